@@ -1,0 +1,3 @@
+module sparseracer
+
+go 1.26

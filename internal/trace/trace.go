@@ -1,0 +1,186 @@
+// Package trace reads, writes and checks recordings: the operations of the
+// trace language (events, nested loops, memory accesses) in a binary form for
+// recorders and a text form for people and tests.
+//
+// The rules it keeps:
+//   - Both forms give the same stream of Op values; nothing downstream can
+//     tell which one it came from.
+//   - A trace is untrusted input. Every reader bounds its memory by the size
+//     of what it reads, never panics, and names the place of a fault.
+//   - An incomplete trace (the program was killed) is readable up to its last
+//     committed record; Meta.Complete says so.
+package trace
+
+import "errors"
+
+// Faults of the input, to be tested with errors.Is. The error around them
+// carries the file and the line or byte offset.
+var (
+	ErrCorrupt   = errors.New("corrupt trace")
+	ErrTruncated = errors.New("truncated trace")
+	ErrVersion   = errors.New("unsupported trace version")
+	ErrNotTrace  = errors.New("not a trace")
+)
+
+// Ids are dense, in order of first appearance, and have types of their own so
+// that they cannot be mixed up. NoEvent, NoGuard, NoStack mean "none".
+type (
+	EventID  int32
+	GuardID  int32
+	ThreadID uint32
+	StackID  uint32 // index into Tables.Stacks; 0 = none
+)
+
+const (
+	NoEvent EventID = -1
+	NoGuard GuardID = -1
+	NoStack StackID = 0
+)
+
+// NoLevel is the Level of an enq without a loop level.
+const NoLevel int32 = -1
+
+// LocationBase is where the named locations of the text form live: location i
+// has the address LocationBase + i<<32.
+const LocationBase uint64 = 0xf000_0000_0000_0000
+
+// EventKind is how an event gets into the queue (`kind=`).
+type EventKind uint8
+
+const (
+	Posted   EventKind = iota // FIFO within a priority
+	Timer                     // armed at enq, fires later
+	Socket                    // readiness of a descriptor
+	Input                     // mouse, keys, window system
+	Deferred                  // deferred delete, ordered by loop level
+	Env                       // from the environment, no order known
+)
+
+// Mode says more about a read or write.
+type Mode uint8
+
+const (
+	ModeUse    Mode = 1 << iota // a call that uses the object, not a load
+	ModeAtomic                  // an atomic access
+	ModeVal                     // Val holds the value or its hash
+)
+
+// Attr is a key="value" detail that the rules do not look at.
+type Attr struct{ Key, Value string }
+
+// Op is one operation. Which fields mean something depends on Kind:
+//
+//	enterloop exitloop                Stack
+//	enq                               Event EventKind Prio Level Stack Attrs
+//	deq                               Event EventKind Attrs
+//	drop end fork join                Event Stack
+//	pause resume                      Event Guard Stack Attrs
+//	reset                             Guard Stack
+//	read write                        Addr Size Mode Val Stack
+//	alloc free                        Addr Size Stack Attrs
+//	sink                              Sink Addr Size Stack
+//
+// Fields without a meaning are zero, ids without a meaning NoEvent, NoGuard.
+type Op struct {
+	Kind      Kind
+	EventKind EventKind
+	Mode      Mode
+	Thread    ThreadID
+	Event     EventID
+	Guard     GuardID
+	Prio      int32
+	Level     int32
+	Stack     StackID
+	Addr      uint64
+	Size      uint64
+	Val       uint64
+	Sink      string
+	Attrs     []Attr // valid until the next call of Next
+}
+
+// IsAccess reports whether the operation is a read or a write: everything else
+// is the skeleton of the trace, which alone decides the order.
+func (o *Op) IsAccess() bool { return o.Kind == Read || o.Kind == Write }
+
+// Attr returns the value of an attribute, "" if it has none of that key.
+func (o *Op) Attr(key string) string {
+	for _, a := range o.Attrs {
+		if a.Key == key {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// LoopKind is what a loop of the recorded program looks at its guard after.
+type LoopKind uint8
+
+const (
+	LoopUnknown LoopKind = iota
+	LoopBatch            // an iteration delivers what was queued at its start
+	LoopExact            // the guard is looked at after every event
+)
+
+// Meta is what the header of a trace says.
+type Meta struct {
+	Loop      LoopKind
+	MainSpins bool // start-up code spun a loop: pseudo-event main
+	Complete  bool // the program ended in order
+	Stopped   StopReason
+	Lost      uint64 // operations that could not be recorded
+	PID       uint32
+	Start     int64 // ns since 1970
+	Command   []string
+}
+
+// StopReason says why recording stopped before the program did.
+type StopReason uint8
+
+const (
+	StopNone StopReason = iota
+	StopDisk
+	StopSize
+	StopMemory
+)
+
+// Stack is one frame and its callers, linked by Parent.
+type Stack struct {
+	Parent StackID
+	PC     uint64
+}
+
+// Module is a loaded object of the recorded program.
+type Module struct {
+	Start, End uint64 // lowest and highest address, End exclusive
+	Bias       uint64 // load bias: address in the file = address - Bias
+	Path       string
+	BuildID    string // hexadecimal, "" when the object has none
+}
+
+// Tables hold what operations refer to by id. They grow while reading.
+type Tables struct {
+	Events    []string // name by EventID
+	Guards    []string // name by GuardID
+	Locations []string // name by location number
+	Stacks    []Stack  // Stacks[0] is the empty stack
+	Modules   []Module
+}
+
+// Reader gives the operations in trace order, numbered from 0 by the caller.
+type Reader interface {
+	// Next fills op with the next operation. It returns io.EOF after the
+	// last one, also when the trace is incomplete (see Meta.Complete).
+	Next(op *Op) error
+	// Meta and Tables are final once Next has returned io.EOF; Meta.Loop
+	// and Meta.MainSpins are known from the start.
+	Meta() *Meta
+	Tables() *Tables
+	Close() error
+}
+
+// Source can be read more than once; every pass opens it anew and gets the
+// same ids.
+type Source interface {
+	Open() (Reader, error)
+	Name() string
+}
