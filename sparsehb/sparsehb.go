@@ -1,0 +1,136 @@
+// Package sparsehb is the engine: operations in, happens-before order and
+// races out. It opens no file and writes no report.
+//
+// The rules it keeps:
+//   - Order is between blocks, never between single operations; the skeleton
+//     of the trace (everything but reads and writes) alone decides it.
+//   - Each rule of the trace language stands in one visible place under its
+//     number; the saturating reference in the tests has them verbatim.
+//   - A conclusion that would point backward in the trace (the recording broke
+//     FIFO) is dropped and counted, never obeyed.
+package sparsehb
+
+import "sparseracer/internal/trace"
+
+// Rules is a rule set of the trace language.
+type Rules uint8
+
+const (
+	Auto  Rules = iota // Batch if the trace says so, else Exact
+	Paper              // R1 to R14 (SparseRacer, ISSTA 2016)
+	Exact              // the guard is looked at after every event
+	Batch              // the guard is looked at between iterations
+)
+
+// BlockID numbers blocks from 0 in trace order; NoBlock is none.
+type BlockID int32
+
+const NoBlock BlockID = -1
+
+// NoOp stands for "no such operation" where an operation number is expected.
+const NoOp = ^uint64(0)
+
+// Block is a maximal run of operations of one handler that no other handler
+// can interrupt. First and Last are operation numbers.
+type Block struct {
+	Event       trace.EventID // NoEvent: code outside every handler
+	First, Last uint64
+}
+
+// Event is what the skeleton tells about one event.
+type Event struct {
+	ID            trace.EventID
+	Kind          trace.EventKind
+	Prio, Level   int32
+	Enq, Deq, End uint64        // operation numbers, NoOp if absent
+	Poster        trace.EventID // the handler that enqueued it, or NoEvent
+	PostStack     trace.StackID
+	Thread        trace.ThreadID // that delivered it
+	Dropped       bool
+	Attrs         []trace.Attr // of its enq, or of its deq without enq
+	FirstBlock    BlockID      // NoBlock if never delivered
+	LastBlock     BlockID
+	Loops         []trace.GuardID // loops that its handler spun, in order
+}
+
+// Attr returns the value of an attribute, "" if absent.
+func (e *Event) Attr(key string) string {
+	for _, a := range e.Attrs {
+		if a.Key == key {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// Loop is one run of a nested loop.
+type Loop struct {
+	Guard                   trace.GuardID
+	Owner                   trace.EventID
+	Pause, Resume           uint64 // Resume is NoOp when the trace ends inside
+	PauseBlock, ResumeBlock BlockID
+	Stack                   trace.StackID // where it was spun
+	Reset                   uint64        // the reset that counts, or NoOp
+	Resetter                trace.EventID // its handler, or NoEvent
+	Attrs                   []trace.Attr
+}
+
+// Access is one end of a race, or the allocation behind it.
+type Access struct {
+	Op         uint64
+	Kind       trace.Kind // Read, Write, Alloc or Free
+	Mode       trace.Mode
+	Event      trace.EventID
+	Block      BlockID
+	Thread     trace.ThreadID
+	Addr, Size uint64
+	Stack      trace.StackID
+}
+
+// RaceKind says what collides.
+type RaceKind uint8
+
+const (
+	UseFree RaceKind = iota
+	ReadWrite
+)
+
+// Race is a pair of interfering handlers with one example of the places that
+// collide; Pairs counts every operation pair below it.
+type Race struct {
+	Kind RaceKind
+	// First and Second: use and free of a use-free race (whatever their
+	// order in the trace), else the two accesses in trace order.
+	First, Second Access
+	Alloc         *Access // nil if the allocation was not recorded
+	Pairs         uint64
+	Filtered      string // reason, "" if reported
+	Observed      bool   // the use came after the free in the recorded run
+	// Loop is the nested loop that the free can slip into: its owner is the
+	// handler of the use, or NoGuard for a race of plain handlers.
+	Loop trace.GuardID
+}
+
+// Counts follow the JSON fields of the same names (docs/cli.md).
+type Counts struct {
+	OperationPairs, BenignPairs, ReportedPairs, HandlerPairs uint64
+}
+
+// Result is all that an analysis found out.
+type Result struct {
+	Order        *Order
+	Races        []Race // reported and filtered ones, in a stable order
+	Counts       Counts
+	Operations   uint64
+	Events       []Event // by EventID
+	Loops        []Loop  // by GuardID
+	Meta         *trace.Meta
+	Tables       *trace.Tables
+	DroppedEdges uint64
+}
+
+// Options of Analyze.
+type Options struct {
+	Rules     Rules
+	ReadWrite bool // read-write races too
+}
