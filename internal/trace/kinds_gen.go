@@ -2,6 +2,9 @@
 
 package trace
 
+// Version is the protocol version of the binary form.
+const Version = 1
+
 // Kind is the kind of an operation; the names are the trace language's.
 type Kind uint8
 
@@ -23,3 +26,62 @@ const (
 	Join      Kind = 15
 	Sink      Kind = 16
 )
+
+// Definitions describe; they are no operations.
+const (
+	defString    Kind = 24
+	defStack     Kind = 25
+	defModule    Kind = 26
+	defLocation  Kind = 27
+	defEventname Kind = 28
+	defGuardname Kind = 29
+	defLost      Kind = 30
+	defMark      Kind = 31
+)
+
+var kindNames = [...]string{
+	EnterLoop: "enterloop",
+	ExitLoop:  "exitloop",
+	Enq:       "enq",
+	Drop:      "drop",
+	Deq:       "deq",
+	End:       "end",
+	Pause:     "pause",
+	Reset:     "reset",
+	Resume:    "resume",
+	Read:      "read",
+	Write:     "write",
+	Alloc:     "alloc",
+	Free:      "free",
+	Fork:      "fork",
+	Join:      "join",
+	Sink:      "sink",
+}
+
+// recordFields are the fields of each record, letters as in events.def.
+var recordFields = [32]string{
+	EnterLoop:    "qs",
+	ExitLoop:     "qs",
+	Enq:          "qekplsa",
+	Drop:         "qes",
+	Deq:          "qeka",
+	End:          "qe",
+	Pause:        "qegsa",
+	Reset:        "qgs",
+	Resume:       "qeg",
+	Read:         "xms",
+	Write:        "xms",
+	Alloc:        "qxnsa",
+	Free:         "qxnsa",
+	Fork:         "qes",
+	Join:         "qes",
+	Sink:         "qtxns",
+	defString:    "qub",
+	defStack:     "uu",
+	defModule:    "quuutt",
+	defLocation:  "qub",
+	defEventname: "qub",
+	defGuardname: "qub",
+	defLost:      "u",
+	defMark:      "q",
+}

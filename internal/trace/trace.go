@@ -13,6 +13,8 @@ package trace
 
 import "errors"
 
+//go:generate go run ./gen ../../tracelib/include/sparserec/events.def kinds_gen.go
+
 // Faults of the input, to be tested with errors.Is. The error around them
 // carries the file and the line or byte offset.
 var (

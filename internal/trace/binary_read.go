@@ -1,0 +1,5 @@
+package trace
+
+const magic = "SPARSERT"
+
+func openBinary(path string) (Source, error) { return nil, ErrVersion }

@@ -1,0 +1,101 @@
+package trace
+
+import "fmt"
+
+// maxAttrs bounds the attributes of one operation.
+const maxAttrs = 64
+
+func (k Kind) String() string {
+	if int(k) < len(kindNames) && kindNames[k] != "" {
+		return kindNames[k]
+	}
+	return fmt.Sprintf("kind %d", uint8(k))
+}
+
+var eventKindNames = [...]string{
+	Posted: "posted", Timer: "timer", Socket: "socket",
+	Input: "input", Deferred: "deferred", Env: "env",
+}
+
+func (k EventKind) String() string {
+	if int(k) < len(eventKindNames) {
+		return eventKindNames[k]
+	}
+	return fmt.Sprintf("event kind %d", uint8(k))
+}
+
+var loopKindNames = [...]string{LoopUnknown: "unknown", LoopBatch: "batch", LoopExact: "exact"}
+
+func (k LoopKind) String() string { return loopKindNames[k] }
+
+var stopNames = [...]string{
+	StopNone: "no", StopDisk: "disk", StopSize: "size", StopMemory: "memory",
+}
+
+func (s StopReason) String() string {
+	switch s {
+	case StopNone:
+		return "no"
+	case StopDisk:
+		return "the disk was full or could not be written"
+	case StopSize:
+		return "the size limit was reached"
+	case StopMemory:
+		return "no memory was left for the recorder"
+	}
+	return fmt.Sprintf("reason %d", uint8(s))
+}
+
+var (
+	kindByName      = map[string]Kind{}
+	eventKindByName = map[string]EventKind{}
+)
+
+func init() {
+	for k, name := range kindNames {
+		if name != "" {
+			kindByName[name] = Kind(k)
+		}
+	}
+	for k, name := range eventKindNames {
+		eventKindByName[name] = EventKind(k)
+	}
+}
+
+// LocationName returns the text form of an address: the name of a named
+// location, else hexadecimal.
+func (t *Tables) LocationName(addr uint64) string {
+	if addr >= LocationBase {
+		if i := (addr - LocationBase) >> 32; i < uint64(len(t.Locations)) && addr&(1<<32-1) == 0 {
+			return t.Locations[i]
+		}
+	}
+	return fmt.Sprintf("0x%x", addr)
+}
+
+// EventName returns the name of an event, "-" for none.
+func (t *Tables) EventName(e EventID) string {
+	if e < 0 || int(e) >= len(t.Events) {
+		return "-"
+	}
+	return t.Events[e]
+}
+
+// GuardName returns the name of a guard, "-" for none.
+func (t *Tables) GuardName(g GuardID) string {
+	if g < 0 || int(g) >= len(t.Guards) {
+		return "-"
+	}
+	return t.Guards[g]
+}
+
+// Module returns the loaded object that an address lies in, nil if none.
+// Later entries win: a library unloaded and another loaded in its place.
+func (t *Tables) Module(pc uint64) *Module {
+	for i := len(t.Modules) - 1; i >= 0; i-- {
+		if m := &t.Modules[i]; pc >= m.Start && pc < m.End {
+			return m
+		}
+	}
+	return nil
+}

@@ -1,0 +1,151 @@
+package trace
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Directives are comments of the text form that carry what the binary form
+// keeps in its header and definitions. A comment with another first word is
+// just a comment.
+
+// parseDirective reads a comment line without its `#`.
+func (p *textParser) parseDirective(s string) error {
+	word, rest, ok := strings.Cut(s, ":")
+	if !ok {
+		return nil
+	}
+	read, ok := directives[word]
+	if !ok {
+		return nil
+	}
+	if err := read(p, strings.TrimSpace(rest)); err != nil {
+		return fmt.Errorf("# %s: %w", word, err)
+	}
+	return nil
+}
+
+var directives = map[string]func(*textParser, string) error{
+	"loop":     (*textParser).directLoop,
+	"complete": (*textParser).directComplete,
+	"lost":     func(p *textParser, s string) (err error) { p.m.M.Lost, err = strconv.ParseUint(s, 10, 64); return },
+	"start":    func(p *textParser, s string) (err error) { p.m.M.Start, err = strconv.ParseInt(s, 10, 64); return },
+	"pid":      (*textParser).directPID,
+	"command":  (*textParser).directCommand,
+	"stopped":  (*textParser).directStopped,
+	"module":   (*textParser).directModule,
+	"stack":    (*textParser).directStack,
+}
+
+func (p *textParser) directLoop(s string) error {
+	for k, name := range loopKindNames {
+		if s == name {
+			p.m.M.Loop = LoopKind(k)
+			return nil
+		}
+	}
+	return fmt.Errorf("found %q, expected batch or exact", clip(s))
+}
+
+func (p *textParser) directComplete(s string) error {
+	if s != "yes" && s != "no" {
+		return fmt.Errorf("found %q, expected yes or no", clip(s))
+	}
+	p.m.M.Complete, p.completeKnown = s == "yes", true
+	return nil
+}
+
+func (p *textParser) directPID(s string) error {
+	n, err := strconv.ParseUint(s, 10, 32)
+	p.m.M.PID = uint32(n)
+	return err
+}
+
+func (p *textParser) directStopped(s string) error {
+	for k, name := range stopNames {
+		if s == name {
+			p.m.M.Stopped = StopReason(k)
+			return nil
+		}
+	}
+	return fmt.Errorf("found %q, expected %s", clip(s), strings.Join(stopNames[1:], ", "))
+}
+
+func (p *textParser) directCommand(s string) error {
+	words, err := splitQuoted(s)
+	p.m.M.Command = words
+	return err
+}
+
+func (p *textParser) directModule(s string) error {
+	words, err := splitQuoted(s)
+	if err != nil {
+		return err
+	}
+	if len(words) != 5 {
+		return fmt.Errorf("found %d words, expected START END BIAS PATH BUILDID", len(words))
+	}
+	var n [3]uint64
+	for i := range n {
+		if n[i], err = strconv.ParseUint(words[i], 0, 64); err != nil {
+			return err
+		}
+	}
+	if n[1] < n[0] {
+		return fmt.Errorf("the module ends before it starts")
+	}
+	p.m.T.Modules = append(p.m.T.Modules, Module{n[0], n[1], n[2], words[3], words[4]})
+	return nil
+}
+
+func (p *textParser) directStack(s string) error {
+	words := strings.Fields(s)
+	if len(words) != 3 {
+		return fmt.Errorf("found %d words, expected ID PARENT PC", len(words))
+	}
+	var n [3]uint64
+	for i := range n {
+		var err error
+		if n[i], err = strconv.ParseUint(words[i], 0, 64); err != nil {
+			return err
+		}
+	}
+	parent, ok := p.stacks[n[1]]
+	if !ok {
+		return fmt.Errorf("its parent %d is not defined above", n[1])
+	}
+	if _, dup := p.stacks[n[0]]; dup {
+		return fmt.Errorf("stack %d is defined twice", n[0])
+	}
+	p.stacks[n[0]] = StackID(len(p.m.T.Stacks))
+	p.m.T.Stacks = append(p.m.T.Stacks, Stack{parent, n[2]})
+	return nil
+}
+
+// splitQuoted splits at blanks; words may be quoted as in Go.
+func splitQuoted(s string) ([]string, error) {
+	var words []string
+	for s = strings.TrimSpace(s); s != ""; s = strings.TrimSpace(s) {
+		if s[0] != '"' {
+			end := strings.IndexAny(s, " \t")
+			if end < 0 {
+				end = len(s)
+			}
+			words = append(words, s[:end])
+			s = s[end:]
+			continue
+		}
+		q, err := strconv.QuotedPrefix(s)
+		if err != nil {
+			return nil, fmt.Errorf("found %q, expected a quoted word", clip(s))
+		}
+		w, err := strconv.Unquote(q)
+		if err != nil {
+			return nil, err
+		}
+		words = append(words, w)
+		s = s[len(q):]
+	}
+	return words, nil
+}

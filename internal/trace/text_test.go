@@ -1,0 +1,155 @@
+package trace
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+)
+
+// readAll reads a source through the checker.
+func readAll(src Source) (ops []Op, r Reader, err error) {
+	r, err = Checked(src).Open()
+	if err != nil {
+		return nil, nil, err
+	}
+	for {
+		var op Op
+		err := r.Next(&op)
+		if errors.Is(err, io.EOF) {
+			return ops, r, nil
+		}
+		if err != nil {
+			return ops, r, err
+		}
+		op.Attrs = append([]Attr(nil), op.Attrs...)
+		ops = append(ops, op)
+	}
+}
+
+func toText(t *testing.T, src Source) string {
+	t.Helper()
+	r, err := src.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	var out bytes.Buffer
+	if _, err := WriteText(&out, r); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+const everything = `# loop: batch
+# pid: 42
+# start: 1700000000
+# command: ./app "a b" ""
+# module: 0x1000 0x2000 0x1000 /usr/lib/liba.so 00ff
+# stack: 1 0 0x1234
+# stack: 2 1 0x1300
+enterloop(stack=1)
+enq(e1,prio=3,label="post: \"x\"",stack=2)
+enq(e2,kind=deferred,level=2)
+fork(e4)
+deq(e1)
+alloc(buf,16,type=View,stack=1)
+read(buf,8,use=1)
+write(0xff00,4,atomic=1,val=17,stack=2)
+pause(e1,v1,what=exec)
+deq(mouse,kind=input)
+reset(v1)
+enq(e3,thread=1)
+end(mouse)
+resume(e1,v1)
+join(e4)
+sink("file:$HOME/a b",buf,16)
+free(buf,16)
+end(e1)
+drop(e2)
+exitloop
+# lost: 3
+# complete: yes
+`
+
+func TestTextRoundTrip(t *testing.T) {
+	src, err := ParseText("t", []byte(everything))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := toText(t, src); got != everything {
+		t.Errorf("written back:\n%s\nexpected:\n%s", got, everything)
+	}
+	if _, _, err := readAll(src); err != nil {
+		t.Errorf("the checker refuses it: %v", err)
+	}
+}
+
+func TestTextFaults(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"deq(e1)\nbad(e2)", `t:2: corrupt trace: "bad" is no operation`},
+		{"deq(e1", "closing bracket"},
+		{"deq(e1) x", "after the closing bracket"},
+		{"deq()", "found 0 arguments, expected 1"},
+		{"pause(e1)", "found 1 arguments, expected 2"},
+		{"deq(e 1)", "expected the name of an event"},
+		{"read(0xzz)", "hexadecimal"},
+		{"read(x,0)", "number of bytes"},
+		{"read(x,-1)", "number of bytes"},
+		{"read(x,9223372036854775808)", "number of bytes"},
+		{"enq(e,prio=99999999999)", "expected a number"},
+		{"enq(e,kind=odd)", "kind=odd"},
+		{"read(x,1,label=5)", "found label="},
+		{"read(x,stack=9)", "stack 9 has no"},
+		{`enq(e,label="x)`, "closing bracket"},
+		{"# loop: odd", "expected batch or exact"},
+		{"# stack: 1 7 0x1", "parent 7"},
+		{"# module: 1 2", "found 2 words"},
+	} {
+		_, err := ParseText("t", []byte(c.text))
+		if err == nil || !strings.Contains(err.Error(), c.want) || !errors.Is(err, ErrCorrupt) {
+			t.Errorf("%q: got error %v, expected %q", c.text, err, c.want)
+		}
+	}
+}
+
+func TestCheckFaults(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"deq(a)\ndeq(b)", "t:2: corrupt trace: found deq(b) while the handler of a runs"},
+		{"deq(a)\nend(b)", "t:2: corrupt trace: found end(b), but what is open is the handler of a"},
+		{"deq(a)\nend(a)\ndeq(a)", "delivered or dropped before"},
+		{"enq(a)\nenq(a)", "enqueued or delivered before"},
+		{"deq(a)\nend(a)\nenq(a)", "enqueued or delivered before"},
+		{"drop(a)", "expected its enq"},
+		{"enq(a)\ndrop(a)\ndeq(a)", "delivered or dropped before"},
+		{"pause(a,v)", "what is open is nothing"},
+		{"deq(a)\npause(a,v)\nresume(a,w)", "what is open is the loop v of a"},
+		{"deq(a)\npause(a,v)\nresume(a,v)\npause(a,v)", "a guard of its own"},
+		{"deq(a)\nenterloop", "expected no open handler"},
+		{"exitloop", "not running"},
+		{"enterloop\nenterloop", "running already"},
+	} {
+		src, err := ParseText("t", []byte(c.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err = readAll(src); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: got error %v, expected %q", c.text, err, c.want)
+		}
+	}
+}
+
+func TestIncompleteTextIsKnown(t *testing.T) {
+	src, err := ParseText("t", []byte("deq(a)\npause(a,v)\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, r, err := readAll(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Meta().Complete {
+		t.Error("a trace that stops inside a loop counts as complete")
+	}
+}
