@@ -1,0 +1,175 @@
+package symbols
+
+import (
+	"debug/elf"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sort"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/ianlancetaylor/demangle"
+)
+
+// object is one file of the recorded program and, once needed, its functions.
+type object struct {
+	path      string
+	usable    bool // exists and is the file that was recorded
+	loaded    bool
+	functions []function // by address
+}
+
+type function struct {
+	start, size uint64
+	name        string // mangled
+}
+
+// errNoFile marks objects that are no file at all, such as the kernel's vdso.
+var errNoFile = errors.New("not a file")
+
+// check decides whether symbols may be taken from the file.
+func (o *object) check(buildID string) error {
+	if !strings.HasPrefix(o.path, "/") {
+		return fmt.Errorf("%q: %w", o.path, errNoFile)
+	}
+	if !safePath(o.path) {
+		return fmt.Errorf("%q: no symbols: the name has quotes or control characters", o.path)
+	}
+	st, err := os.Stat(o.path)
+	if err != nil {
+		return fmt.Errorf("%s: no symbols: %w", o.path, errors.Unwrap(err))
+	}
+	if !st.Mode().IsRegular() {
+		return fmt.Errorf("%s: no symbols: not a regular file", o.path)
+	}
+	f, err := elf.Open(o.path)
+	if err != nil {
+		return fmt.Errorf("%s: no symbols: not a readable ELF file", o.path)
+	}
+	defer f.Close()
+	if found := buildIDOf(f); !strings.EqualFold(found, buildID) {
+		return fmt.Errorf("%s: no symbols: the file has build-id %s, the recorded one had %s; was it rebuilt?",
+			o.path, orNone(found), orNone(clip(buildID)))
+	}
+	return nil
+}
+
+// safePath accepts what can stand between double quotes on one line of the
+// symbolizer's input.
+func safePath(path string) bool {
+	if !utf8.ValidString(path) {
+		return false
+	}
+	return !strings.ContainsFunc(path, func(c rune) bool {
+		return c == '"' || c == '\'' || !unicode.IsPrint(c)
+	})
+}
+
+func orNone(s string) string {
+	if s == "" {
+		return "none"
+	}
+	return s
+}
+
+func clip(s string) string {
+	const most = 64
+	if len(s) > most {
+		s = s[:most] + "…"
+	}
+	return strings.Map(func(c rune) rune {
+		if unicode.IsPrint(c) {
+			return c
+		}
+		return '?'
+	}, s)
+}
+
+// buildIDOf reads the GNU build-id note, in hexadecimal, "" if there is none.
+// Notes are few and short; a file that claims more is not believed.
+func buildIDOf(f *elf.File) string {
+	const most = 64 << 10
+	for _, p := range f.Progs {
+		if p.Type != elf.PT_NOTE || p.Filesz > most {
+			continue
+		}
+		data := make([]byte, p.Filesz)
+		if _, err := io.ReadFull(p.Open(), data); err != nil {
+			continue
+		}
+		if id := findBuildID(f, data, p.Align); id != "" {
+			return id
+		}
+	}
+	return ""
+}
+
+func findBuildID(f *elf.File, data []byte, align uint64) string {
+	const ntGNUBuildID = 3
+	if align != 8 {
+		align = 4
+	}
+	up := func(n uint64) uint64 { return (n + align - 1) &^ (align - 1) }
+	for len(data) >= 12 {
+		name := uint64(f.ByteOrder.Uint32(data))
+		desc := uint64(f.ByteOrder.Uint32(data[4:]))
+		kind := f.ByteOrder.Uint32(data[8:])
+		// The description starts at a multiple of the alignment from the
+		// note's own start, its header of 12 bytes included.
+		from := up(12 + name)
+		to := from + desc
+		if to > uint64(len(data)) {
+			return ""
+		}
+		if kind == ntGNUBuildID && name == 4 && string(data[12:16]) == "GNU\x00" {
+			return hex.EncodeToString(data[from:to])
+		}
+		data = data[min(up(to), uint64(len(data))):]
+	}
+	return ""
+}
+
+// lookup finds the function around an address of the file in its symbol
+// table.
+func (o *object) lookup(offset uint64) (Frame, bool) {
+	if !o.loaded {
+		o.loaded = true
+		o.functions = readFunctions(o.path)
+	}
+	i := sort.Search(len(o.functions), func(i int) bool { return o.functions[i].start > offset })
+	if i == 0 {
+		return Frame{}, false
+	}
+	fn := o.functions[i-1]
+	if fn.size > 0 && offset-fn.start >= fn.size {
+		return Frame{}, false
+	}
+	return Frame{Function: demangle.Filter(fn.name), Module: o.path, Offset: offset}, true
+}
+
+func readFunctions(path string) []function {
+	f, err := elf.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	var out []function
+	add := func(syms []elf.Symbol, err error) {
+		if err != nil {
+			return
+		}
+		for _, s := range syms {
+			if elf.ST_TYPE(s.Info) == elf.STT_FUNC && s.Section != elf.SHN_UNDEF && s.Name != "" {
+				out = append(out, function{s.Value, s.Size, s.Name})
+			}
+		}
+	}
+	add(f.Symbols())
+	add(f.DynamicSymbols())
+	sort.SliceStable(out, func(i, j int) bool { return out[i].start < out[j].start })
+	return out
+}
