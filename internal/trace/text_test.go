@@ -48,8 +48,8 @@ const everything = `# loop: batch
 # command: ./app "a b" ""
 # module: 0x1000 0x2000 0x1000 /usr/lib/liba.so 00ff
 # stack: 1 0 0x1234
-# stack: 2 1 0x1300
 enterloop(stack=1)
+# stack: 2 1 0x1300
 enq(e1,prio=3,label="post: \"x\"",stack=2)
 enq(e2,kind=deferred,level=2)
 fork(e4)

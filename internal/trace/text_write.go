@@ -23,11 +23,11 @@ func WriteText(w io.Writer, r Reader) (uint64, error) {
 		if err != nil {
 			return n, err
 		}
-		t.definitions()
+		t.definitions(op.Stack)
 		t.operation(&op)
 		n++
 	}
-	t.definitions()
+	t.definitions(StackID(len(r.Tables().Stacks)))
 	t.trailer()
 	return n, t.w.Flush()
 }
@@ -71,14 +71,16 @@ func (t *textWriter) trailer() {
 	fmt.Fprintf(t.w, "# complete: %s\n", map[bool]string{true: "yes", false: "no"}[m.Complete])
 }
 
-func (t *textWriter) definitions() {
+// definitions writes what is new, stacks only up to the one that is needed, so
+// that a text does not depend on how far its reader has looked ahead.
+func (t *textWriter) definitions(upTo StackID) {
 	tab := t.r.Tables()
 	for ; t.modules < len(tab.Modules); t.modules++ {
 		m := tab.Modules[t.modules]
 		fmt.Fprintf(t.w, "# module: %#x %#x %#x %s %s\n", m.Start, m.End, m.Bias,
 			quoteWord(m.Path), quoteWord(m.BuildID))
 	}
-	for ; t.stacks < len(tab.Stacks); t.stacks++ {
+	for ; t.stacks < len(tab.Stacks) && t.stacks <= int(upTo); t.stacks++ {
 		s := tab.Stacks[t.stacks]
 		fmt.Fprintf(t.w, "# stack: %d %d %#x\n", t.stacks, s.Parent, s.PC)
 	}

@@ -1,0 +1,189 @@
+package trace
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sort"
+	"strings"
+)
+
+// Layout of the binary form; docs/trace-format.md has the meaning.
+const (
+	magic           = "SPARSERT"
+	headerSize      = 4096
+	commandOffset   = 64
+	commandSize     = 1024
+	blockHeaderSize = 40
+	blockMagic      = 0x4b425253
+	blockSealed     = 2
+	maxBlock        = 16 << 20
+
+	flagClosed    = 1
+	flagMainSpins = 2
+)
+
+// blockRef is where a block's payload is.
+type blockRef struct {
+	offset int64 // of the payload, in the file
+	used   uint32
+	index  uint32
+	crc    uint32
+	sealed bool
+	seq    uint64
+}
+
+// binarySource is an indexed recording. Its memory is proportional to the
+// number of blocks.
+type binarySource struct {
+	path   string
+	meta   Meta
+	blocks map[ThreadID][]blockRef
+}
+
+func (s *binarySource) Name() string { return s.path }
+
+// openBinary reads the header and walks the block headers.
+func openBinary(path string) (Source, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	st, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	s := &binarySource{path: path, blocks: map[ThreadID][]blockRef{}}
+	step, err := s.readHeader(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if err := s.walk(f, st.Size(), int64(step)); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if err := s.sortBlocks(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return s, nil
+}
+
+func (s *binarySource) readHeader(f io.ReaderAt) (step uint32, err error) {
+	var h [headerSize]byte
+	if n, err := f.ReadAt(h[:], 0); n < headerSize {
+		if err == nil || errors.Is(err, io.EOF) {
+			err = ErrTruncated
+		}
+		return 0, fmt.Errorf("offset %d: %w: found %d bytes, expected a header of %d", n, err, n, headerSize)
+	}
+	u32 := func(off int) uint32 { return binary.LittleEndian.Uint32(h[off:]) }
+	u64 := func(off int) uint64 { return binary.LittleEndian.Uint64(h[off:]) }
+	if v := u32(8); v != Version {
+		return 0, fmt.Errorf("offset 8: %w: found version %d, this program reads %d", ErrVersion, v, Version)
+	}
+	if n := u32(12); n != headerSize {
+		return 0, fmt.Errorf("offset 12: %w: found a header of %d bytes, expected %d", ErrCorrupt, n, headerSize)
+	}
+	step = u32(16)
+	if step != 0 && (step < blockHeaderSize || step > maxBlock || step%8 != 0) {
+		return 0, fmt.Errorf("offset 16: %w: found a block step of %d bytes", ErrCorrupt, step)
+	}
+	if loop := u32(24); loop > uint32(LoopExact) {
+		return 0, fmt.Errorf("offset 24: %w: found loop kind %d, expected 0 to 2", ErrCorrupt, loop)
+	}
+	if stop := u32(48); stop > uint32(StopMemory) {
+		return 0, fmt.Errorf("offset 48: %w: found stop reason %d, expected 0 to 3", ErrCorrupt, stop)
+	}
+	s.meta = Meta{
+		Loop:      LoopKind(u32(24)),
+		MainSpins: u32(20)&flagMainSpins != 0,
+		Complete:  u32(20)&flagClosed != 0,
+		Stopped:   StopReason(u32(48)),
+		Lost:      u64(32),
+		PID:       u32(28),
+		Start:     int64(u64(40)),
+		Command:   splitCommand(h[commandOffset:commandOffset+commandSize], int(u32(56))),
+	}
+	return step, nil
+}
+
+// splitCommand cuts the NUL-separated arguments; without a count (0) an empty
+// last argument cannot be told from padding and is left out.
+func splitCommand(b []byte, count int) []string {
+	words := strings.Split(strings.TrimRight(string(b), "\x00"), "\x00")
+	if count == 0 && len(words) == 1 && words[0] == "" {
+		return nil
+	}
+	for len(words) < count && len(words) < commandSize {
+		words = append(words, "")
+	}
+	return words
+}
+
+// walk visits every block header of the file.
+func (s *binarySource) walk(f io.ReaderAt, size, step int64) error {
+	var h [blockHeaderSize]byte
+	for off := int64(headerSize); off < size; {
+		if size-off < blockHeaderSize {
+			return s.tail(f, off, size)
+		}
+		if _, err := f.ReadAt(h[:], off); err != nil {
+			return fmt.Errorf("offset %d: %w", off, err)
+		}
+		u32 := func(i int) uint32 { return binary.LittleEndian.Uint32(h[i:]) }
+		mag, length, used := u32(0), int64(u32(4)), u32(12)
+		switch {
+		case mag == 0 && step != 0:
+			off += step
+			continue
+		case mag != blockMagic:
+			return fmt.Errorf("offset %d: %w: found %#08x, expected the start of a block", off, ErrCorrupt, mag)
+		case length < blockHeaderSize || length > maxBlock || length%8 != 0 || (step != 0 && length != step):
+			return fmt.Errorf("offset %d: %w: found a block of %d bytes", off, ErrCorrupt, length)
+		case int64(used) > length-blockHeaderSize:
+			return fmt.Errorf("offset %d: %w: found %d bytes committed in a block of %d", off, ErrCorrupt, used, length)
+		case off+blockHeaderSize+int64(used) > size:
+			return fmt.Errorf("offset %d: %w: the file ends inside a block, %d bytes are missing",
+				size, ErrTruncated, off+blockHeaderSize+int64(used)-size)
+		case u32(36) != 0:
+			return fmt.Errorf("offset %d: %w: found codec %d, this program knows 0", off, ErrVersion, u32(36))
+		}
+		t := ThreadID(u32(8))
+		s.blocks[t] = append(s.blocks[t], blockRef{
+			offset: off + blockHeaderSize, used: used, index: u32(24), crc: u32(28),
+			sealed: u32(32) == blockSealed, seq: binary.LittleEndian.Uint64(h[16:]),
+		})
+		off += length
+	}
+	return nil
+}
+
+// tail accepts fewer bytes than a block header only when they are zero.
+func (s *binarySource) tail(f io.ReaderAt, off, size int64) error {
+	rest := make([]byte, size-off)
+	if _, err := f.ReadAt(rest, off); err != nil && !errors.Is(err, io.EOF) {
+		return fmt.Errorf("offset %d: %w", off, err)
+	}
+	for _, b := range rest {
+		if b != 0 {
+			return fmt.Errorf("offset %d: %w: the file ends inside a block header", size, ErrTruncated)
+		}
+	}
+	return nil
+}
+
+// sortBlocks orders each thread's blocks and checks that none is missing.
+func (s *binarySource) sortBlocks() error {
+	for t, blocks := range s.blocks {
+		sort.Slice(blocks, func(i, j int) bool { return blocks[i].index < blocks[j].index })
+		for i := range blocks {
+			if blocks[i].index != uint32(i) {
+				return fmt.Errorf("offset %d: %w: found block %d of thread %d, expected its block %d",
+					blocks[i].offset-blockHeaderSize, ErrCorrupt, blocks[i].index, t, i)
+			}
+		}
+	}
+	return nil
+}

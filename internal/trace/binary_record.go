@@ -1,0 +1,181 @@
+package trace
+
+import "math"
+
+// operation decodes the fields of an operation other than an access.
+func (t *threadReader) operation(op *Op, kind Kind, fields string) error {
+	*op = Op{Kind: kind, Thread: t.id, Event: NoEvent, Guard: NoGuard, Level: NoLevel}
+	for i := 0; i < len(fields); i++ {
+		if err := t.field(op, fields[i]); err != nil {
+			return err
+		}
+		if t.bad {
+			return t.fault("%s is cut off or refers to something undefined", kind)
+		}
+	}
+	return nil
+}
+
+// field decodes one field by its letter of events.def.
+func (t *threadReader) field(op *Op, letter byte) error {
+	switch letter {
+	case 'e':
+		return t.eventField(op)
+	case 'g':
+		raw := t.uvarint()
+		if raw == 0 {
+			return t.fault("found guard 0 in %s", op.Kind)
+		}
+		op.Guard = t.r.guard(raw)
+	case 't':
+		op.Sink = t.stringRef()
+	case 'k':
+		k := t.uvarint()
+		if k > uint64(Env) {
+			return t.fault("found event kind %d, expected 0 to %d", k, Env)
+		}
+		op.EventKind = EventKind(k)
+	case 'p':
+		p := t.zigzag()
+		if p < math.MinInt32 || p > math.MaxInt32 {
+			return t.fault("found priority %d", p)
+		}
+		op.Prio = int32(p)
+	case 'l':
+		l := t.uvarint()
+		if l > math.MaxInt32 {
+			return t.fault("found loop level %d", l)
+		}
+		op.Level = int32(l) - 1
+	case 'x':
+		t.addr += uint64(t.zigzag())
+		op.Addr = t.addr
+	case 'n':
+		op.Size = t.uvarint()
+		if op.Size > maxSize {
+			return t.fault("found %s of %d bytes, expected at most 2^48", op.Kind, op.Size)
+		}
+	case 's':
+		op.Stack = t.stack(t.uvarint())
+	case 'a':
+		return t.attrsField(op)
+	}
+	return nil
+}
+
+func (t *threadReader) eventField(op *Op) error {
+	raw := t.uvarint()
+	if raw != 0 {
+		op.Event = t.r.event(raw)
+		return nil
+	}
+	if t.bad {
+		return nil
+	}
+	if op.Kind != Pause && op.Kind != Resume {
+		return t.fault("found event 0 in %s", op.Kind)
+	}
+	e, err := t.implicitEvent()
+	op.Event = e
+	return err
+}
+
+func (t *threadReader) attrsField(op *Op) error {
+	n := t.uvarint()
+	if n > maxAttrs {
+		return t.fault("found %d attributes, expected at most %d", n, maxAttrs)
+	}
+	if n == 0 {
+		return nil
+	}
+	op.Attrs = make([]Attr, n)
+	for i := range op.Attrs {
+		op.Attrs[i] = Attr{t.stringRef(), t.stringRef()}
+		if !isName(op.Attrs[i].Key) && !t.bad {
+			return t.fault("found attribute key %q, expected a name", clip(op.Attrs[i].Key))
+		}
+	}
+	return nil
+}
+
+func (t *threadReader) stringRef() string {
+	id := t.uvarint()
+	if id == 0 {
+		return ""
+	}
+	s, ok := t.r.strings[id]
+	if !ok {
+		t.bad = true
+	}
+	return s
+}
+
+// definition decodes a record that describes; its sequence number is read.
+func (t *threadReader) definition(kind Kind) error {
+	switch kind {
+	case defString, defLocation, defEventname, defGuardname:
+		id, s := t.uvarint(), t.bytes()
+		if !t.bad {
+			return t.define(kind, id, s)
+		}
+	case defStack:
+		parent, pc := t.stack(t.uvarint()), t.uvarint()
+		if !t.bad {
+			t.stacks = append(t.stacks, StackID(len(t.r.tables.Stacks)))
+			t.r.tables.Stacks = append(t.r.tables.Stacks, Stack{parent, pc})
+			return nil
+		}
+	case defModule:
+		m := Module{Start: t.uvarint(), End: t.uvarint(), Bias: t.uvarint(),
+			Path: t.stringRef(), BuildID: t.stringRef()}
+		if !t.bad && m.End >= m.Start {
+			t.r.tables.Modules = append(t.r.tables.Modules, m)
+			return nil
+		}
+	case defLost:
+		n := t.uvarint()
+		if !t.bad {
+			t.r.meta.Lost += n
+			return nil
+		}
+	case defMark:
+		return nil
+	}
+	return t.fault("a definition is cut off or refers to something undefined")
+}
+
+func (t *threadReader) define(kind Kind, id uint64, s string) error {
+	tab := &t.r.tables
+	switch kind {
+	case defString:
+		t.r.strings[id] = s
+	case defLocation:
+		if id != uint64(len(tab.Locations)) || id >= 1<<28 || !isName(s) {
+			return t.fault("found location %d %q, expected number %d and a name", id, clip(s), len(tab.Locations))
+		}
+		tab.Locations = append(tab.Locations, s)
+	case defEventname:
+		if _, dup := t.r.events[id]; dup || id == 0 || !isName(s) {
+			return t.fault("found name %q for event %d, expected a name before its first use", clip(s), id)
+		}
+		tab.Events[t.r.event(id)] = s
+	case defGuardname:
+		if _, dup := t.r.guards[id]; dup || id == 0 || !isName(s) {
+			return t.fault("found name %q for guard %d, expected a name before its first use", clip(s), id)
+		}
+		tab.Guards[t.r.guard(id)] = s
+	}
+	return nil
+}
+
+// bytes decodes a length and as many bytes.
+func (t *threadReader) bytes() string {
+	n := t.uvarint()
+	if n > uint64(len(t.buf)-t.at) {
+		t.bad = true
+		return ""
+	}
+	s := string(t.buf[t.at : t.at+int(n)])
+	t.at += int(n)
+	return s
+}

@@ -1,0 +1,178 @@
+package trace
+
+import (
+	"fmt"
+	"hash/crc32"
+	"io"
+)
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// threadReader decodes one thread's blocks.
+type threadReader struct {
+	r         *binaryReader
+	id        ThreadID
+	key       uint64 // in the heap: the sequence number it waits at
+	blocks    []blockRef
+	block     int // number of the next block to load
+	buf       []byte
+	at, start int    // where decoding is, where the record began
+	seq, addr uint64 // what the block's differences count against
+	stacks    []StackID
+	mainEvent EventID // of start-up code in threads other than 0
+	bad       bool    // a number was cut off or too long
+}
+
+// step decodes records until one is an operation (done), the thread ends or
+// another thread's turn comes.
+func (t *threadReader) step(op *Op) (done bool, err error) {
+	for {
+		if t.at == len(t.buf) {
+			more, err := t.load()
+			if err != nil || !more {
+				t.r.cur = nil
+				return false, err
+			}
+			continue
+		}
+		t.start = t.at
+		tag := t.buf[t.at]
+		t.at++
+		kind := Kind(tag & 31)
+		if kind == Read || kind == Write {
+			return true, t.access(op, kind, tag>>5)
+		}
+		fields := recordFields[kind]
+		if fields == "" || tag>>5 != 0 {
+			return false, t.fault("found tag %#02x, expected a record", tag)
+		}
+		if fields[0] == 'q' {
+			seq := t.seq + t.uvarint()
+			if t.bad || seq < t.seq {
+				return false, t.fault("found a sequence number out of range")
+			}
+			if t.r.yieldTo(t, seq) {
+				t.at = t.start
+				return false, nil
+			}
+			t.seq = seq
+			fields = fields[1:]
+		}
+		if kind >= defString {
+			if err := t.definition(kind); err != nil {
+				return false, err
+			}
+			continue
+		}
+		return true, t.operation(op, kind, fields)
+	}
+}
+
+// load reads the next block; a sealed one must match its checksum.
+func (t *threadReader) load() (bool, error) {
+	if t.block == 0 {
+		t.mainEvent = NoEvent
+		t.stacks = append(t.stacks, NoStack)
+	}
+	if t.block == len(t.blocks) {
+		return false, nil
+	}
+	b := t.blocks[t.block]
+	t.block++
+	if cap(t.buf) < int(b.used) {
+		t.buf = make([]byte, b.used)
+	}
+	t.buf = t.buf[:b.used]
+	if _, err := t.r.f.ReadAt(t.buf, b.offset); err != nil && err != io.EOF {
+		return false, fmt.Errorf("offset %d: %w", b.offset, err)
+	}
+	t.at, t.start = 0, 0
+	t.seq, t.addr = b.seq, 0
+	if b.sealed && crc32.Checksum(t.buf, castagnoli) != b.crc {
+		return false, fmt.Errorf("offset %d: %w: the checksum of the block does not match", b.offset, ErrCorrupt)
+	}
+	return true, nil
+}
+
+func (t *threadReader) recordOffset() int64 {
+	if t.block == 0 {
+		return 0
+	}
+	return t.blocks[t.block-1].offset + int64(t.start)
+}
+
+func (t *threadReader) fault(format string, args ...any) error {
+	return fmt.Errorf("offset %d: %w: %s", t.recordOffset(), ErrCorrupt, fmt.Sprintf(format, args...))
+}
+
+// uvarint decodes a number. On a fault it sets bad and goes on with 0: the
+// caller looks once per record, which keeps the common path short.
+func (t *threadReader) uvarint() uint64 {
+	if t.at < len(t.buf) && t.buf[t.at] < 0x80 {
+		t.at++
+		return uint64(t.buf[t.at-1])
+	}
+	var x uint64
+	for shift := uint(0); shift < 64 && t.at < len(t.buf); shift += 7 {
+		b := t.buf[t.at]
+		t.at++
+		if shift == 63 && b > 1 {
+			break
+		}
+		x |= uint64(b&0x7f) << shift
+		if b < 0x80 {
+			return x
+		}
+	}
+	t.bad = true
+	return 0
+}
+
+func (t *threadReader) zigzag() int64 {
+	u := t.uvarint()
+	return int64(u>>1) ^ -int64(u&1)
+}
+
+// access decodes a read or a write.
+func (t *threadReader) access(op *Op, kind Kind, flags byte) error {
+	t.addr += uint64(t.zigzag())
+	*op = Op{Kind: kind, Thread: t.id, Event: NoEvent, Guard: NoGuard, Level: NoLevel, Addr: t.addr}
+	switch {
+	case flags <= 4:
+		op.Size = 1 << flags
+	case flags <= 6:
+		op.Size = t.uvarint()
+		if flags == 6 {
+			t.accessMode(op)
+		}
+	default:
+		return t.fault("found access flags %d, expected 0 to 6", flags)
+	}
+	op.Stack = t.stack(t.uvarint())
+	if t.bad {
+		return t.fault("an access is cut off or refers to no stack")
+	}
+	if op.Size == 0 || op.Size > maxSize {
+		return t.fault("found an access of %d bytes, expected 1 to 2^48", op.Size)
+	}
+	return nil
+}
+
+func (t *threadReader) accessMode(op *Op) {
+	mode := t.uvarint()
+	if mode > uint64(ModeUse|ModeAtomic|ModeVal) {
+		t.bad = true
+	}
+	op.Mode = Mode(mode)
+	if op.Mode&ModeVal != 0 {
+		op.Val = t.uvarint()
+	}
+}
+
+func (t *threadReader) stack(local uint64) StackID {
+	if local < uint64(len(t.stacks)) {
+		return t.stacks[local]
+	}
+	t.bad = true
+	return NoStack
+}

@@ -1,0 +1,331 @@
+package trace
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"strings"
+)
+
+// blockPayload is how much a block of ours holds, unless one record is larger.
+const blockPayload = 64<<10 - blockHeaderSize
+
+// WriteBinary writes everything that r gives in the binary form. It returns
+// the number of operations written.
+func WriteBinary(w io.WriteSeeker, r Reader) (uint64, error) {
+	b := &binaryWriter{w: w, r: r, strings: map[string]uint64{}, threads: map[ThreadID]*threadWriter{}}
+	if _, err := w.Write(make([]byte, headerSize)); err != nil {
+		return 0, err
+	}
+	var op Op
+	var n uint64
+	for {
+		err := r.Next(&op)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return n, err
+		}
+		if err := b.operation(&op); err != nil {
+			return n, err
+		}
+		n++
+	}
+	for _, t := range b.order {
+		if err := b.flush(t); err != nil {
+			return n, err
+		}
+	}
+	return n, b.header()
+}
+
+type binaryWriter struct {
+	w       io.WriteSeeker
+	r       Reader
+	seq     uint64 // of the last sequenced record of all threads
+	strings map[string]uint64
+	modules int // how many of each are defined already
+	locs    int
+	events  int
+	guards  int
+	threads map[ThreadID]*threadWriter
+	order   []*threadWriter
+	last    *threadWriter // that wrote an operation
+}
+
+type threadWriter struct {
+	id        ThreadID
+	index     uint32
+	buf       []byte
+	base      uint64 // sequence number the block starts from
+	seq, addr uint64
+	stacks    map[StackID]uint64
+}
+
+func (b *binaryWriter) thread(id ThreadID) *threadWriter {
+	t := b.threads[id]
+	if t == nil {
+		t = &threadWriter{id: id, stacks: map[StackID]uint64{NoStack: 0}, base: b.seq, seq: b.seq}
+		b.threads[id] = t
+		b.order = append(b.order, t)
+	}
+	return t
+}
+
+// operation writes the definitions that op needs, then op.
+func (b *binaryWriter) operation(op *Op) error {
+	t := b.thread(op.Thread)
+	if err := b.definitions(t, op); err != nil {
+		return err
+	}
+	if err := b.reserve(t, 1024+20*2*len(op.Attrs)); err != nil {
+		return err
+	}
+	if op.IsAccess() {
+		if b.last != nil && b.last != t {
+			b.sequenced(t, defMark) // else it would count as earlier
+		}
+		b.last = t
+		t.access(op)
+		return nil
+	}
+	b.last = t
+	b.sequenced(t, op.Kind)
+	for _, letter := range recordFields[op.Kind][1:] {
+		b.field(t, op, byte(letter))
+	}
+	return nil
+}
+
+// sequenced starts a record that takes the next place in the order.
+func (b *binaryWriter) sequenced(t *threadWriter, kind Kind) {
+	b.seq++
+	t.buf = append(t.buf, byte(kind))
+	t.buf = binary.AppendUvarint(t.buf, b.seq-t.seq)
+	t.seq = b.seq
+}
+
+func (b *binaryWriter) field(t *threadWriter, op *Op, letter byte) {
+	put := func(x uint64) { t.buf = binary.AppendUvarint(t.buf, x) }
+	switch letter {
+	case 'e':
+		put(uint64(op.Event + 1))
+	case 'g':
+		put(uint64(op.Guard + 1))
+	case 't':
+		put(b.strings[op.Sink])
+	case 'k':
+		put(uint64(op.EventKind))
+	case 'p':
+		t.buf = binary.AppendVarint(t.buf, int64(op.Prio))
+	case 'l':
+		put(uint64(op.Level + 1))
+	case 'x':
+		t.address(op.Addr)
+	case 'n':
+		put(op.Size)
+	case 's':
+		put(t.stacks[op.Stack])
+	case 'a':
+		put(uint64(len(op.Attrs)))
+		for _, a := range op.Attrs {
+			put(b.strings[a.Key])
+			put(b.strings[a.Value])
+		}
+	}
+}
+
+func (t *threadWriter) address(x uint64) {
+	t.buf = binary.AppendVarint(t.buf, int64(x-t.addr))
+	t.addr = x
+}
+
+func (t *threadWriter) access(op *Op) {
+	flags := byte(5)
+	switch {
+	case op.Mode != 0:
+		flags = 6
+	case op.Size <= 16 && op.Size&(op.Size-1) == 0:
+		for flags = 0; 1<<flags < op.Size; flags++ {
+		}
+	}
+	t.buf = append(t.buf, byte(op.Kind)|flags<<5)
+	t.address(op.Addr)
+	if flags >= 5 {
+		t.buf = binary.AppendUvarint(t.buf, op.Size)
+	}
+	if flags == 6 {
+		t.buf = binary.AppendUvarint(t.buf, uint64(op.Mode))
+		if op.Mode&ModeVal != 0 {
+			t.buf = binary.AppendUvarint(t.buf, op.Val)
+		}
+	}
+	t.buf = binary.AppendUvarint(t.buf, t.stacks[op.Stack])
+}
+
+// definitions writes names, strings, modules and stacks before their first use.
+func (b *binaryWriter) definitions(t *threadWriter, op *Op) error {
+	tab := b.r.Tables()
+	for ; b.events < len(tab.Events); b.events++ {
+		if err := b.name(t, defEventname, b.events+1, tab.Events[b.events], "e"); err != nil {
+			return err
+		}
+	}
+	for ; b.guards < len(tab.Guards); b.guards++ {
+		if err := b.name(t, defGuardname, b.guards+1, tab.Guards[b.guards], "v"); err != nil {
+			return err
+		}
+	}
+	for ; b.locs < len(tab.Locations); b.locs++ {
+		if err := b.name(t, defLocation, b.locs, tab.Locations[b.locs], ""); err != nil {
+			return err
+		}
+	}
+	for ; b.modules < len(tab.Modules); b.modules++ {
+		if err := b.module(t, &tab.Modules[b.modules]); err != nil {
+			return err
+		}
+	}
+	for _, a := range op.Attrs {
+		if err := errors.Join(b.intern(t, a.Key), b.intern(t, a.Value)); err != nil {
+			return err
+		}
+	}
+	if op.Kind == Sink {
+		if err := b.intern(t, op.Sink); err != nil {
+			return err
+		}
+	}
+	return b.stack(t, op.Stack)
+}
+
+// name defines a name unless it is the one the reader would make up.
+func (b *binaryWriter) name(t *threadWriter, kind Kind, id int, name, prefix string) error {
+	if prefix != "" && name == fmt.Sprintf("%s%d", prefix, id) {
+		return nil
+	}
+	return b.text(t, kind, uint64(id), name)
+}
+
+func (b *binaryWriter) text(t *threadWriter, kind Kind, id uint64, s string) error {
+	if len(s) > maxBlock-blockHeaderSize-64 {
+		return fmt.Errorf("a name of %d bytes is too long for the binary form", len(s))
+	}
+	if err := b.reserve(t, 64+len(s)); err != nil {
+		return err
+	}
+	b.sequenced(t, kind)
+	t.buf = binary.AppendUvarint(t.buf, id)
+	t.buf = binary.AppendUvarint(t.buf, uint64(len(s)))
+	t.buf = append(t.buf, s...)
+	return nil
+}
+
+func (b *binaryWriter) intern(t *threadWriter, s string) error {
+	if _, ok := b.strings[s]; ok || s == "" {
+		return nil
+	}
+	id := uint64(len(b.strings) + 1)
+	b.strings[s] = id
+	return b.text(t, defString, id, s)
+}
+
+func (b *binaryWriter) module(t *threadWriter, m *Module) error {
+	if err := errors.Join(b.intern(t, m.Path), b.intern(t, m.BuildID), b.reserve(t, 128)); err != nil {
+		return err
+	}
+	b.sequenced(t, defModule)
+	for _, x := range [...]uint64{m.Start, m.End, m.Bias, b.strings[m.Path], b.strings[m.BuildID]} {
+		t.buf = binary.AppendUvarint(t.buf, x)
+	}
+	return nil
+}
+
+// stack defines id and its callers for the thread, callers first.
+func (b *binaryWriter) stack(t *threadWriter, id StackID) error {
+	var missing []StackID
+	stacks := b.r.Tables().Stacks
+	for s := id; ; s = stacks[s].Parent {
+		if _, ok := t.stacks[s]; ok {
+			break
+		}
+		missing = append(missing, s)
+	}
+	for i := len(missing) - 1; i >= 0; i-- {
+		if err := b.reserve(t, 64); err != nil {
+			return err
+		}
+		s := stacks[missing[i]]
+		t.buf = append(t.buf, byte(defStack))
+		t.buf = binary.AppendUvarint(t.buf, t.stacks[s.Parent])
+		t.buf = binary.AppendUvarint(t.buf, s.PC)
+		t.stacks[missing[i]] = uint64(len(t.stacks))
+	}
+	return nil
+}
+
+// reserve starts a new block if n more bytes may not fit.
+func (b *binaryWriter) reserve(t *threadWriter, n int) error {
+	if len(t.buf) == 0 || len(t.buf)+n <= blockPayload {
+		return nil
+	}
+	return b.flush(t)
+}
+
+// flush seals the thread's block and writes it.
+func (b *binaryWriter) flush(t *threadWriter) error {
+	if len(t.buf) == 0 {
+		return nil
+	}
+	used := len(t.buf)
+	padded := (used + 7) &^ 7
+	var h [blockHeaderSize]byte
+	binary.LittleEndian.PutUint32(h[0:], blockMagic)
+	binary.LittleEndian.PutUint32(h[4:], uint32(blockHeaderSize+padded))
+	binary.LittleEndian.PutUint32(h[8:], uint32(t.id))
+	binary.LittleEndian.PutUint32(h[12:], uint32(used))
+	binary.LittleEndian.PutUint64(h[16:], t.base)
+	binary.LittleEndian.PutUint32(h[24:], t.index)
+	binary.LittleEndian.PutUint32(h[28:], crc32.Checksum(t.buf, castagnoli))
+	binary.LittleEndian.PutUint32(h[32:], blockSealed)
+	t.buf = append(t.buf, make([]byte, padded-used)...)
+	if _, err := b.w.Write(h[:]); err != nil {
+		return err
+	}
+	if _, err := b.w.Write(t.buf); err != nil {
+		return err
+	}
+	t.buf = t.buf[:0]
+	t.index++
+	t.base, t.addr = t.seq, 0
+	return nil
+}
+
+// header is written last: only then is all of it known.
+func (b *binaryWriter) header() error {
+	m := b.r.Meta()
+	h := make([]byte, headerSize)
+	copy(h, magic)
+	u32 := func(off int, x uint32) { binary.LittleEndian.PutUint32(h[off:], x) }
+	u32(8, Version)
+	u32(12, headerSize)
+	if m.Complete {
+		u32(20, flagClosed)
+	}
+	u32(24, uint32(m.Loop))
+	u32(28, m.PID)
+	binary.LittleEndian.PutUint64(h[32:], m.Lost)
+	binary.LittleEndian.PutUint64(h[40:], uint64(m.Start))
+	u32(48, uint32(m.Stopped))
+	u32(52, uint32(len(b.threads)))
+	u32(56, uint32(len(m.Command)))
+	copy(h[commandOffset:commandOffset+commandSize], strings.Join(m.Command, "\x00"))
+	if _, err := b.w.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	_, err := b.w.Write(h)
+	return err
+}
