@@ -1,0 +1,51 @@
+# make            builds bin/ and lib/
+# make test       all tests; ends with "N passed, N failed"
+# make demo       the main job on a real Qt program, ending with a confirmed race
+# make real       TeXworks, built unmodified, recorded and analyzed
+# make bench      benchmarks
+# make install PREFIX=/usr/local
+.PHONY: all build packages test demo real bench install clean generate
+
+PREFIX ?= /usr/local
+GOTAGS := -tags=llvm19
+
+all: build
+
+build: packages
+	go build -o bin/sparseracer ./cmd/sparseracer
+	go build $(GOTAGS) -o bin/sparse-cc ./cmd/sparse-cc
+	ln -sf sparse-cc bin/sparse-c++
+	cmake -S . -B build/native -DCMAKE_LIBRARY_OUTPUT_DIRECTORY=$(CURDIR)/lib >build/cmake.log 2>&1 || { cat build/cmake.log; exit 1; }
+	cmake --build build/native --parallel 2 >build/native.log 2>&1 || { cat build/native.log; exit 1; }
+
+packages:
+	@mkdir -p build
+	@tools/install-packages
+
+generate:
+	go generate ./...
+
+# -count=1: recorded programs and installed libraries are inputs that Go's test
+# cache does not see.
+test: build
+	@go vet $(GOTAGS) ./...
+	@go test $(GOTAGS) -count=1 -json ./... | go run ./tools/countests
+
+demo: build
+	tools/demo
+
+real: build
+	tools/real-texworks
+
+bench: build
+	go test $(GOTAGS) -run=NONE -bench=. ./...
+
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/sparseracer $(DESTDIR)$(PREFIX)/include/sparserec
+	install bin/sparseracer bin/sparse-cc $(DESTDIR)$(PREFIX)/bin
+	ln -sf sparse-cc $(DESTDIR)$(PREFIX)/bin/sparse-c++
+	install -m 644 lib/*.so $(DESTDIR)$(PREFIX)/lib/sparseracer
+	install -m 644 tracelib/include/sparserec/sparserec.h $(DESTDIR)$(PREFIX)/include/sparserec
+
+clean:
+	rm -rf bin lib build

@@ -1,0 +1,117 @@
+// Package archtest holds the shape of the project to its word: imports point
+// one way, the C rules are kept.
+package archtest
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"sort"
+	"strings"
+	"testing"
+)
+
+const module = "sparseracer"
+
+// mayImport says for each room which other rooms it may look at. A room that
+// is missing here may import none and be imported by none.
+var mayImport = map[string][]string{
+	"internal/trace":     {},
+	"internal/trace/gen": {},
+	"sparsehb":           {"internal/trace"},
+	"internal/symbols":   {"internal/trace"},
+	"internal/report":    {"internal/trace", "sparsehb", "internal/symbols"},
+	"internal/steer":     {"internal/trace", "sparsehb"},
+	"llvmpass/llvmc":     {},
+	"llvmpass":           {"llvmpass/llvmc"},
+	"llvmpass/ccwrap":    {},
+	"cmd/sparse-cc":      {"llvmpass", "llvmpass/llvmc", "llvmpass/ccwrap"},
+	"cmd/sparseracer":    {"internal/trace", "sparsehb", "internal/symbols", "internal/report", "internal/steer"},
+	"internal/archtest":  {},
+	"tracelib/test":      {"internal/trace"},
+	"qtpatch/test":       {"internal/trace"},
+	"tools/countests":    {},
+}
+
+// goPackage is the part of `go list -json` that counts.
+type goPackage struct {
+	ImportPath                         string
+	Imports, TestImports, XTestImports []string
+	CgoFiles                           []string
+}
+
+func listPackages(t *testing.T) []goPackage {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-tags=llvm19", "-json=ImportPath,Imports,TestImports,XTestImports,CgoFiles", module+"/...")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var list []goPackage
+	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p goPackage
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			return list
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, p)
+	}
+}
+
+func room(path string) string { return strings.TrimPrefix(path, module+"/") }
+
+// wrongImports are the arrows that point where mayImport has none. The C test
+// rooms may import what their tests need too; other tests may look down only.
+func wrongImports(list []goPackage, allowed map[string][]string) []string {
+	var wrong []string
+	for _, p := range list {
+		to, known := allowed[room(p.ImportPath)]
+		if !known {
+			wrong = append(wrong, room(p.ImportPath)+" is not in the picture")
+			continue
+		}
+		may := map[string]bool{room(p.ImportPath): true}
+		for _, r := range to {
+			may[r] = true
+		}
+		for _, imp := range append(append(append([]string{}, p.Imports...), p.TestImports...), p.XTestImports...) {
+			if strings.HasPrefix(imp, module+"/") && !may[room(imp)] {
+				wrong = append(wrong, room(p.ImportPath)+" imports "+room(imp))
+			}
+		}
+	}
+	sort.Strings(wrong)
+	return wrong
+}
+
+func TestImportsPointOneWay(t *testing.T) {
+	for _, w := range wrongImports(listPackages(t), mayImport) {
+		t.Error(w)
+	}
+}
+
+// TestCgoStaysInTwoRooms: the tool itself must build without a C compiler.
+func TestCgoStaysInTwoRooms(t *testing.T) {
+	for _, p := range listPackages(t) {
+		r := room(p.ImportPath)
+		if len(p.CgoFiles) > 0 && !strings.HasPrefix(r, "llvmpass") && r != "cmd/sparse-cc" {
+			t.Errorf("%s uses cgo", r)
+		}
+	}
+}
+
+// TestWrongImportIsSeen: an arrow that points up is found.
+func TestWrongImportIsSeen(t *testing.T) {
+	list := []goPackage{
+		{ImportPath: module + "/sparsehb", Imports: []string{module + "/internal/report", "fmt"}},
+		{ImportPath: module + "/internal/trace", TestImports: []string{module + "/sparsehb"}},
+		{ImportPath: module + "/attic"},
+	}
+	got := strings.Join(wrongImports(list, mayImport), "; ")
+	want := "attic is not in the picture; internal/trace imports sparsehb; sparsehb imports internal/report"
+	if got != want {
+		t.Errorf("got %q, expected %q", got, want)
+	}
+}
