@@ -1,0 +1,153 @@
+package ccwrap
+
+import (
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// StepKind says what a step does with a job.
+type StepKind uint8
+
+const (
+	Plain   StepKind = iota // run as given
+	Compile                 // to bitcode, rewritten, then to the output
+	Link                    // run with the runtime added
+)
+
+// Step is a job as it will be run.
+type Step struct {
+	Kind    StepKind
+	Args    []string // Compile: makes Bitcode
+	Emit    []string // Compile: makes the output from Bitcode
+	Bitcode string
+	Output  string // what the job was to make, "" if it is not known
+	Line    string // what -v prints
+}
+
+// Runtime is the recorder's library. Dir is empty when it was not found.
+type Runtime struct {
+	Dir      string
+	Searched []string
+}
+
+// NewPlan turns clang's jobs into steps; bitcode files are put into tmp.
+func NewPlan(jobs []Job, tmp string, runtime Runtime) []Step {
+	steps := make([]Step, len(jobs))
+	for i, job := range jobs {
+		s := Step{Args: job.Args, Line: job.Line, Output: valueOf(job.Args, "-o")}
+		switch {
+		case makesCode(job.Args):
+			s.Kind = Compile
+			s.Bitcode = filepath.Join(tmp, strconv.Itoa(i)+".bc")
+			s.Args = toBitcode(job.Args, s.Bitcode)
+			s.Emit = fromBitcode(job.Args, s.Bitcode)
+		case links(job.Args):
+			s.Kind = Link
+			s.Args = withRuntime(job.Args, runtime)
+		}
+		steps[i] = s
+	}
+	return steps
+}
+
+// Changes says whether any step differs from what clang would do.
+func Changes(steps []Step) bool {
+	return slices.ContainsFunc(steps, func(s Step) bool { return s.Kind != Plain })
+}
+
+// UsesLTO says that clang would leave code generation to the linker, where
+// instrumented code would be optimised as if hooks were ordinary calls.
+func UsesLTO(jobs []Job) bool {
+	return slices.ContainsFunc(jobs, func(j Job) bool {
+		return isFrontend(j.Args) && slices.ContainsFunc(j.Args, func(a string) bool {
+			return strings.HasPrefix(a, "-flto=") || a == "-flto"
+		})
+	})
+}
+
+func isFrontend(args []string) bool { return len(args) > 1 && args[1] == "-cc1" }
+
+// makesCode: an object or assembly comes out. Assembly is instrumented too, so
+// that -S, -save-temps and -fno-integrated-as lead to the same programs.
+func makesCode(args []string) bool {
+	return isFrontend(args) && codeFlag(args) >= 0 && len(args) > 4 && args[len(args)-3] == "-x"
+}
+
+func codeFlag(args []string) int {
+	return slices.IndexFunc(args, func(a string) bool { return a == "-emit-obj" || a == "-S" })
+}
+
+// links recognises the linker by the -m and emulation that clang hands it,
+// whatever it is called. A relocatable output gets no runtime.
+func links(args []string) bool {
+	if len(args) < 2 || args[1] == "-cc1" || args[1] == "-cc1as" {
+		return false
+	}
+	return strings.HasPrefix(valueOf(args, "-m"), "elf") &&
+		!slices.Contains(args, "-r") && !slices.Contains(args, "--relocatable")
+}
+
+// IsStatic says that the output of a linker job cannot load the runtime.
+func IsStatic(args []string) bool {
+	return slices.Contains(args, "-static") && !slices.Contains(args, "-dynamic-linker") && !slices.Contains(args, "-shared")
+}
+
+func valueOf(args []string, flag string) string {
+	if i := slices.Index(args, flag); i >= 0 && i+1 < len(args) {
+		return args[i+1]
+	}
+	return ""
+}
+
+func toBitcode(job []string, bitcode string) []string {
+	args := slices.Clone(job)
+	args[codeFlag(args)] = "-emit-llvm-bc"
+	if i := slices.Index(args, "-o"); i >= 0 {
+		args[i+1] = bitcode
+	}
+	return args
+}
+
+// sideOutputs are the options of cc1 that make it write a second file or print
+// something, or that read a header: the first of the two runs has done that.
+// The value is whether an argument of its own follows.
+var sideOutputs = map[string]bool{
+	"-dependency-file":           true,
+	"-serialize-diagnostic-file": true,
+	"-header-include-file":       true,
+	"-opt-record-file":           true,
+	"-include":                   true,
+	"-include-pch":               true,
+	"-coverage-notes-file":       true,
+	"-v":                         false,
+	"-H":                         false,
+	"-ftime-report":              false,
+	"-print-stats":               false,
+}
+
+func fromBitcode(job []string, bitcode string) []string {
+	args := make([]string, 0, len(job)+1)
+	options := job[:len(job)-3] // then: -x LANGUAGE INPUT
+	for i := 0; i < len(options); i++ {
+		if hasValue, drop := sideOutputs[options[i]]; drop {
+			if hasValue {
+				i++
+			}
+			continue
+		}
+		if strings.HasPrefix(options[i], "-ftime-trace") || strings.HasPrefix(options[i], "-stats-file=") {
+			continue
+		}
+		args = append(args, options[i])
+	}
+	return append(args, "-disable-llvm-passes", "-x", "ir", bitcode)
+}
+
+// withRuntime adds the library behind everything else, whatever state of
+// static or dynamic search the user's flags left the linker in.
+func withRuntime(job []string, runtime Runtime) []string {
+	return append(slices.Clone(job), "--push-state", "-Bdynamic", "-L"+runtime.Dir, "-lsparserec",
+		"--pop-state", "-rpath", runtime.Dir)
+}

@@ -1,0 +1,97 @@
+//go:build llvm19
+
+package llvmpass
+
+// How hook calls are made. Every inserted call goes through insertHook, which
+// alone keeps the rules about places, debug locations and tail calls.
+
+import (
+	"strconv"
+
+	"sparseracer/llvmpass/llvmc"
+
+	"tinygo.org/x/go-llvm"
+)
+
+func (m *module) ptr() llvm.Type { return llvm.PointerType(m.ctx.Int8Type(), 0) }
+
+// hookType is the signature that instrument.h gives to a hook.
+func (m *module) hookType(name string) llvm.Type {
+	void, ptr := m.ctx.VoidType(), m.ptr()
+	i32, i64 := m.ctx.Int32Type(), m.ctx.Int64Type()
+	switch name {
+	case "read_range", "write_range", "atomic_read", "atomic_write", "atomic_rmw":
+		return llvm.FunctionType(void, []llvm.Type{ptr, i64}, false)
+	case "func_entry":
+		return llvm.FunctionType(i32, []llvm.Type{ptr}, false)
+	case "func_exit", "func_unwind":
+		return llvm.FunctionType(void, []llvm.Type{i32}, false)
+	}
+	return llvm.FunctionType(void, []llvm.Type{ptr}, false)
+}
+
+// hook declares a function of instrument.h on first use. Hooks never throw,
+// and are called often enough that the stub of lazy binding would be felt.
+func (m *module) hook(name string) llvm.Value {
+	if f, ok := m.hooks[name]; ok {
+		return f
+	}
+	full := "__sparse_" + name
+	f := m.NamedFunction(full)
+	if f.IsNil() {
+		f = llvm.AddFunction(m.Module, full, m.hookType(name))
+		f.AddFunctionAttr(m.ctx.CreateEnumAttribute(m.kinds.nounwind, 0))
+		f.AddFunctionAttr(m.ctx.CreateEnumAttribute(m.kinds.nonlazybind, 0))
+	}
+	m.hooks[name] = f
+	return f
+}
+
+// insertHook calls a hook before `before`, with the debug location of `of`.
+func (m *module) insertHook(before, of llvm.Value, name string, args ...llvm.Value) llvm.Value {
+	m.builder.SetInsertPointBefore(before)
+	call := m.builder.CreateCall(m.hookType(name), m.hook(name), args, "")
+	llvmc.SetNoTail(call)
+	m.locate(call, of)
+	return call
+}
+
+// locate gives inserted code the debug location of an instruction. Where that
+// has none, line 0 of its function: the verifier wants a location on calls in
+// functions with debug information, and 0 claims nothing.
+func (m *module) locate(inserted, of llvm.Value) {
+	loc := of.InstructionDebugLoc()
+	if loc.C == nil {
+		scope := of.InstructionParent().Parent().Subprogram()
+		if scope.C == nil {
+			return
+		}
+		loc = llvmc.DebugLocation(m.ctx, 0, scope)
+	}
+	inserted.InstructionSetDebugLoc(loc)
+}
+
+// insertAccess reports an access of a constant number of bytes. An access of
+// no byte, or one that only this call of the function can see, is left out.
+func (m *module) insertAccess(inst, address llvm.Value, size uint64, kind string) {
+	if size == 0 || !m.isShared(address) {
+		return
+	}
+	switch size {
+	case 1, 2, 4, 8, 16:
+		m.insertHook(inst, inst, kind+strconv.FormatUint(size, 10), address)
+	default:
+		m.insertHook(inst, inst, kind+"_range", address, m.constant(size))
+	}
+}
+
+// constant is a size_t.
+func (m *module) constant(n uint64) llvm.Value {
+	return llvm.ConstInt(m.ctx.Int64Type(), n, false)
+}
+
+// skipped says that somebody marked the instruction as no concern of
+// sanitizers: compiler-made bookkeeping of coverage, ASan and the like.
+func (m *module) skipped(inst llvm.Value) bool {
+	return inst.HasMetadata() && !inst.Metadata(m.kinds.nosanitize).IsNil()
+}

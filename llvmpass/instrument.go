@@ -1,0 +1,165 @@
+//go:build llvm19
+
+package llvmpass
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"sparseracer/llvmpass/llvmc"
+
+	"tinygo.org/x/go-llvm"
+)
+
+// doneAttribute marks the functions that were instrumented.
+const doneAttribute = "sparse-instrumented"
+
+// pass is one kind of instrumentation, applied to the functions of a module.
+type pass struct {
+	name string
+	run  func(*module)
+}
+
+// passes in the order in which they run: trackFunctions comes last, because it
+// leaves out functions in which nothing can be recorded.
+var passes = []pass{
+	{"instrument_accesses", instrumentAccesses},
+	{"instrument_atomics", instrumentAtomics},
+	{"instrument_memory", instrumentMemory},
+	{"instrument_calls", instrumentCalls},
+	{"strip_attributes", stripAttributes},
+	{"track_functions", trackFunctions},
+}
+
+// module is what every pass works on.
+type module struct {
+	llvm.Module
+	ctx       llvm.Context
+	builder   llvm.Builder
+	layout    llvm.TargetData
+	functions []llvm.Value // to be instrumented
+	hooks     map[string]llvm.Value
+	escapes   map[llvm.Value]bool // memory of mayEscape
+	kinds     kinds
+}
+
+// kinds are the numbers that this LLVM gives to attributes and metadata.
+type kinds struct {
+	byval, memory, nosync, nofree, nocapture, nonnull, derefOrNull, sret uint
+	nounwind, nonlazybind, returnsTwice, naked, disable, speculatable    uint
+	nosanitize, tbaa                                                     int
+}
+
+// InstrumentFile instruments the bitcode in a file, in place. The error names
+// the module that does not verify.
+func InstrumentFile(path string) error {
+	ctx := llvm.NewContext()
+	defer ctx.Dispose()
+	m, err := ctx.ParseBitcodeFile(path)
+	if err != nil {
+		return fmt.Errorf("%s: reading bitcode: %w", path, err)
+	}
+	defer m.Dispose()
+	if err := instrument(ctx, m, passes); err != nil {
+		return err
+	}
+	out, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := llvm.WriteBitcodeToFile(m, out); err != nil {
+		out.Close()
+		return fmt.Errorf("%s: writing bitcode: %w", path, err)
+	}
+	return out.Close()
+}
+
+// instrument runs the given passes over all functions that were not
+// instrumented before and verifies the result.
+func instrument(ctx llvm.Context, lm llvm.Module, list []pass) error {
+	m := &module{
+		Module:  lm,
+		ctx:     ctx,
+		builder: ctx.NewBuilder(),
+		layout:  llvm.NewTargetData(lm.DataLayout()),
+		hooks:   map[string]llvm.Value{},
+		escapes: map[llvm.Value]bool{},
+		kinds:   lookUpKinds(ctx),
+	}
+	defer m.builder.Dispose()
+	defer m.layout.Dispose()
+	m.functions = m.selectFunctions()
+	for _, p := range list {
+		p.run(m)
+	}
+	for _, f := range m.functions {
+		f.AddFunctionAttr(ctx.CreateStringAttribute(doneAttribute, ""))
+	}
+	if err := llvm.VerifyModule(lm, llvm.ReturnStatusAction); err != nil {
+		return fmt.Errorf("module %q does not verify after instrumentation: %s",
+			moduleName(lm), strings.TrimSpace(err.Error()))
+	}
+	return nil
+}
+
+func lookUpKinds(ctx llvm.Context) kinds {
+	a := llvm.AttributeKindID
+	return kinds{
+		byval: a("byval"), memory: a("memory"), nosync: a("nosync"), nofree: a("nofree"),
+		nocapture: a("nocapture"), nonnull: a("nonnull"), derefOrNull: a("dereferenceable_or_null"),
+		sret: a("sret"), nounwind: a("nounwind"), nonlazybind: a("nonlazybind"),
+		returnsTwice: a("returns_twice"), naked: a("naked"),
+		disable: a("disable_sanitizer_instrumentation"), speculatable: a("speculatable"),
+		nosanitize: ctx.MDKindID("nosanitize"), tbaa: ctx.MDKindID("tbaa"),
+	}
+}
+
+// moduleName is the source file that a module says it was made from.
+func moduleName(m llvm.Module) string {
+	for _, line := range strings.SplitN(m.String(), "\n", 4) {
+		if name, ok := strings.CutPrefix(line, "source_filename = "); ok {
+			return strings.Trim(name, `"`)
+		}
+	}
+	return "?"
+}
+
+// selectFunctions lists the functions with a body that ends up in the object
+// and that nobody asked to leave alone.
+func (m *module) selectFunctions() []llvm.Value {
+	resolver := map[llvm.Value]bool{}
+	for _, f := range llvmc.IFuncResolvers(m.Module) {
+		resolver[f] = true // runs before its calls are bound
+	}
+	var out []llvm.Value
+	for f := m.FirstFunction(); !f.IsNil(); f = llvm.NextFunction(f) {
+		if f.IsDeclaration() || resolver[f] || f.Linkage() == llvm.AvailableExternallyLinkage ||
+			strings.HasPrefix(f.Name(), "__sparse_") ||
+			!f.GetEnumFunctionAttribute(m.kinds.naked).IsNil() ||
+			!f.GetEnumFunctionAttribute(m.kinds.disable).IsNil() ||
+			!f.GetStringAttributeAtIndex(-1, doneAttribute).IsNil() {
+			continue
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// each calls visit for the instructions of all selected functions. The next
+// instruction is taken before the call, so visit may insert around it.
+func (m *module) each(visit func(inst llvm.Value)) {
+	for _, f := range m.functions {
+		eachInstruction(f, visit)
+	}
+}
+
+func eachInstruction(f llvm.Value, visit func(inst llvm.Value)) {
+	for b := f.FirstBasicBlock(); !b.IsNil(); b = llvm.NextBasicBlock(b) {
+		for i := b.FirstInstruction(); !i.IsNil(); {
+			next := llvm.NextInstruction(i)
+			visit(i)
+			i = next
+		}
+	}
+}
