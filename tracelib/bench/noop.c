@@ -1,0 +1,35 @@
+/* noop.c: every hook of instrumented code and of event loops, doing nothing.
+ * A program run with this in place of the recorder shows what the calls alone
+ * cost; the heap is not touched. */
+#include "../include/sparserec/instrument.h"
+#include "../include/sparserec/sparserec.h"
+
+#define ACCESS(name) void name(const void *p) { (void)p; }
+#define RANGE(name) void name(const void *p, size_t n) { (void)p, (void)n; }
+#define ID(name) void name(uint64_t id) { (void)id; }
+
+ACCESS(__sparse_read1) ACCESS(__sparse_read2) ACCESS(__sparse_read4)
+ACCESS(__sparse_read8) ACCESS(__sparse_read16)
+ACCESS(__sparse_write1) ACCESS(__sparse_write2) ACCESS(__sparse_write4)
+ACCESS(__sparse_write8) ACCESS(__sparse_write16)
+ACCESS(__sparse_use)
+RANGE(__sparse_read_range) RANGE(__sparse_write_range)
+RANGE(__sparse_atomic_read) RANGE(__sparse_atomic_write) RANGE(__sparse_atomic_rmw)
+
+uint32_t __sparse_func_entry(const void *return_address) { (void)return_address; return 0; }
+void __sparse_func_exit(uint32_t token) { (void)token; }
+void __sparse_func_unwind(uint32_t token) { (void)token; }
+
+int sparse_active(void) { return 0; }
+uint64_t sparse_new_id(void) { static uint64_t last; return __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED); }
+void sparse_loop_kind(enum sparse_loop kind) { (void)kind; }
+void sparse_enterloop(void) { }
+void sparse_exitloop(void) { }
+ID(sparse_drop) ID(sparse_end) ID(sparse_reset) ID(sparse_fork) ID(sparse_join)
+void sparse_enq(uint64_t event, const struct sparse_info *info) { (void)event, (void)info; }
+void sparse_deq(uint64_t event, const struct sparse_info *info) { (void)event, (void)info; }
+void sparse_pause(uint64_t event, uint64_t guard, const struct sparse_info *info) { (void)event, (void)guard, (void)info; }
+void sparse_resume(uint64_t event, uint64_t guard) { (void)event, (void)guard; }
+RANGE(sparse_read) RANGE(sparse_write) RANGE(sparse_alloc)
+ACCESS(sparse_free)
+void sparse_sink(const char *name, const void *p, size_t n) { (void)name, (void)p, (void)n; }

@@ -1,0 +1,129 @@
+/* encode.h: records into the open block of a thread.
+ *
+ * How a record is written: (1) everything that defines something new is done
+ * first, since it writes records of its own; (2) sr_reserve makes room, and may
+ * open a block, which starts the deltas anew; (3) sr_tag and the sr_put family
+ * write behind `committed`; (4) sr_commit publishes.
+ */
+#ifndef SR_ENCODE_H
+#define SR_ENCODE_H
+#include "file.h"
+
+enum sr_code {
+#define SPARSE_RECORD(name, code, fields) SR_##name = code,
+#include "../include/sparserec/events.def"
+};
+
+/* What this library writes, record by record. The table changed? Then change
+ * the code that writes the record, then its line here. */
+#define SR_WRITES_enterloop "qs"   /* events.c */
+#define SR_WRITES_exitloop "qs"
+#define SR_WRITES_enq "qekplsa"
+#define SR_WRITES_drop "qes"
+#define SR_WRITES_deq "qeka"
+#define SR_WRITES_end "qe"
+#define SR_WRITES_pause "qegsa"
+#define SR_WRITES_reset "qgs"
+#define SR_WRITES_resume "qeg"
+#define SR_WRITES_fork "qes"
+#define SR_WRITES_join "qes"
+#define SR_WRITES_sink "qtxns"
+#define SR_WRITES_read "xms"       /* access.c */
+#define SR_WRITES_write "xms"
+#define SR_WRITES_alloc "qxnsa"    /* heap.c */
+#define SR_WRITES_free "qxnsa"
+#define SR_WRITES_string "qub"     /* strings.c */
+#define SR_WRITES_stack "uu"       /* stacks.c */
+#define SR_WRITES_module "quuutt"  /* modules.c */
+#define SR_WRITES_lost "u"         /* below */
+#define SR_WRITES_mark "q"
+#define SR_WRITES_location "qub"   /* never: text form only */
+#define SR_WRITES_eventname "qub"
+#define SR_WRITES_guardname "qub"
+#define SPARSE_RECORD(name, code, fields) \
+	_Static_assert(__builtin_strcmp(fields, SR_WRITES_##name) == 0, "fields of " #name); \
+	_Static_assert((code) > 0 && (code) < 32, "code of " #name);
+#include "../include/sparserec/events.def"
+_Static_assert(SPARSE_TRACE_VERSION == 1, "the records above are those of version 1");
+
+static inline uint8_t *sr_put(uint8_t *p, uint64_t v)
+{
+	while (v >= 0x80) {
+		*p++ = (uint8_t)(v | 0x80);
+		v >>= 7;
+	}
+	*p++ = (uint8_t)v;
+	return p;
+}
+
+static inline uint8_t *sr_put_signed(uint8_t *p, int64_t v)
+{
+	return sr_put(p, ((uint64_t)v << 1) ^ (uint64_t)(v >> 63));
+}
+
+static inline uint8_t *sr_put_addr(struct sr_thread *t, uint8_t *p, uint64_t addr)
+{
+	int64_t delta = (int64_t)(addr - t->last_addr);
+
+	t->last_addr = addr;
+	return sr_put_signed(p, delta);
+}
+
+/* Writes seq, which must be larger than any that the block has. */
+static inline uint8_t *sr_put_seq(struct sr_thread *t, uint8_t *p, uint64_t seq)
+{
+	p = sr_put(p, seq - t->last_seq);
+	t->last_seq = seq;
+	return p;
+}
+
+static inline uint64_t sr_next_seq(void)
+{
+	return atomic_fetch_add_explicit(&sr_seq, 1, memory_order_acq_rel);
+}
+
+static inline void sr_commit(struct sr_thread *t, uint8_t *p)
+{
+	t->cur = p;
+	atomic_store_explicit(&t->block->committed,
+			      (uint32_t)(p - t->block->payload), memory_order_release);
+}
+
+static inline void sr_put_lost(struct sr_thread *t)
+{
+	uint64_t n = t->lost;
+	uint8_t *p = t->cur;
+
+	t->lost = 0;
+	*p++ = SR_lost;
+	sr_commit(t, sr_put(p, n));
+}
+
+static inline bool sr_reserve(struct sr_thread *t, size_t need)
+{
+	if (SR_UNLIKELY((size_t)(t->end - t->cur) < need + 16) && !sr_block_next(t))
+		return false;
+	if (SR_UNLIKELY(t->lost))
+		sr_put_lost(t);
+	return true;
+}
+
+/* Makes the accesses that follow come after what other threads have recorded:
+ * they have no number of their own. */
+static inline void sr_put_mark(struct sr_thread *t)
+{
+	uint8_t *p = t->cur;
+
+	*p++ = SR_mark;
+	sr_commit(t, sr_put_seq(t, p, sr_next_seq()));
+}
+
+/* The head of a sequenced record. */
+static inline uint8_t *sr_tag(struct sr_thread *t, enum sr_code code)
+{
+	uint8_t *p = t->cur;
+
+	*p++ = (uint8_t)code;
+	return sr_put_seq(t, p, sr_next_seq());
+}
+#endif

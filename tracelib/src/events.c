@@ -1,0 +1,239 @@
+/* events.c: what an event loop tells (sparserec.h).
+ *
+ * Each function: enter, intern what it refers to, make room, write one record,
+ * leave. Where a handler's block begins or ends, the filter's epoch advances;
+ * where one begins, the module map is looked at too.
+ */
+#include "../include/sparserec/sparserec.h"
+#include "encode.h"
+#include "filter.h"
+
+struct attrs { uint32_t n, id[2 * SPARSE_MAX_ATTRS]; };
+
+static const struct sparse_info nothing = { SPARSE_ENV, 0, -1, 0, NULL };
+
+static void intern_attrs(struct sr_thread *t, const struct sparse_info *info, struct attrs *to)
+{
+	uint32_t i, n = info->nattrs < SPARSE_MAX_ATTRS ? info->nattrs : SPARSE_MAX_ATTRS;
+
+	to->n = 0;
+	for (i = 0; info->attrs && i < n; i++) {
+		const struct sparse_attr *a = &info->attrs[i];
+		uint32_t key, value;
+
+		if (!a->key || !a->value)
+			continue;
+		key = sr_string(t, a->key, strlen(a->key));
+		value = sr_string(t, a->value, strlen(a->value));
+		if (!key || !value)
+			continue;
+		to->id[2 * to->n] = key;
+		to->id[2 * to->n + 1] = value;
+		to->n++;
+	}
+}
+
+static uint8_t *put_attrs(uint8_t *p, const struct attrs *a)
+{
+	uint32_t i;
+
+	p = sr_put(p, a->n);
+	for (i = 0; i < 2 * a->n; i++)
+		p = sr_put(p, a->id[i]);
+	return p;
+}
+
+static uint8_t *put_kind(uint8_t *p, const struct sparse_info *info)
+{
+	bool valid = info->kind >= SPARSE_POSTED && info->kind <= SPARSE_ENV;
+
+	return sr_put(p, valid ? (uint64_t)info->kind : SPARSE_ENV);
+}
+
+/* Records with one id, or none, and perhaps a stack: "qs", "qe", "qes", "qgs". */
+static void simple(struct sr_thread *t, enum sr_code code, const uint64_t *id, uint64_t pc)
+{
+	uint32_t stack = pc ? sr_stack(t, pc) : 0;
+	uint8_t *p;
+
+	if (!sr_reserve(t, SR_MAX_RECORD))
+		return;
+	p = sr_tag(t, code);
+	if (id)
+		p = sr_put(p, *id);
+	if (pc)
+		p = sr_put(p, stack);
+	sr_commit(t, p);
+}
+
+static void one(enum sr_code code, const uint64_t *id, uint64_t pc)
+{
+	struct sr_thread *t = sr_enter();
+
+	if (!t)
+		return;
+	simple(t, code, id, pc);
+	sr_leave(t);
+}
+
+static void loop_edge(enum sr_code code, uint64_t pc)
+{
+	struct sr_thread *t = sr_enter();
+
+	if (!t)
+		return;
+	sr_set_flag(SR_FLAG_LOOP);
+	simple(t, code, NULL, pc);
+	sr_next_epoch(t);
+	sr_leave(t);
+}
+
+int sparse_active(void)
+{
+	struct sr_thread *t = sr_enter();
+
+	if (!t)
+		return 0;
+	sr_leave(t);
+	return 1;
+}
+
+uint64_t sparse_new_id(void)
+{
+	static _Atomic uint64_t last;
+
+	return atomic_fetch_add_explicit(&last, 1, memory_order_relaxed) + 1;
+}
+
+void sparse_loop_kind(enum sparse_loop kind)
+{
+	struct sr_thread *t = sr_enter();
+
+	if (!t)
+		return;
+	if (kind == SPARSE_LOOP_BATCH || kind == SPARSE_LOOP_EXACT)
+		atomic_store(&sr_header->loop, kind);
+	sr_leave(t);
+}
+
+void sparse_enterloop(void) { loop_edge(SR_enterloop, SR_CALLER); }
+void sparse_exitloop(void) { loop_edge(SR_exitloop, SR_CALLER); }
+void sparse_drop(uint64_t event) { one(SR_drop, &event, SR_CALLER); }
+void sparse_reset(uint64_t guard) { one(SR_reset, &guard, SR_CALLER); }
+void sparse_fork(uint64_t event) { one(SR_fork, &event, SR_CALLER); }
+void sparse_join(uint64_t event) { one(SR_join, &event, SR_CALLER); }
+
+void sparse_enq(uint64_t event, const struct sparse_info *info)
+{
+	struct sr_thread *t = sr_enter();
+	struct attrs attrs;
+	uint32_t stack;
+	uint8_t *p;
+
+	if (!t)
+		return;
+	info = info ? info : &(const struct sparse_info){ SPARSE_POSTED, 0, -1, 0, NULL };
+	intern_attrs(t, info, &attrs);
+	stack = sr_stack(t, SR_CALLER);
+	if (sr_reserve(t, SR_MAX_RECORD)) {
+		p = sr_tag(t, SR_enq);
+		p = put_kind(sr_put(p, event), info);
+		p = sr_put_signed(p, info->prio);
+		p = sr_put(p, info->level < 0 ? 0 : (uint64_t)info->level + 1);
+		sr_commit(t, put_attrs(sr_put(p, stack), &attrs));
+	}
+	sr_leave(t);
+}
+
+void sparse_deq(uint64_t event, const struct sparse_info *info)
+{
+	struct sr_thread *t = sr_enter();
+	struct attrs attrs;
+	uint8_t *p;
+
+	if (!t)
+		return;
+	info = info ? info : &nothing;
+	sr_modules_check(t);
+	sr_set_flag(SR_FLAG_LOOP);
+	intern_attrs(t, info, &attrs);
+	if (sr_reserve(t, SR_MAX_RECORD)) {
+		p = sr_tag(t, SR_deq);
+		p = put_kind(sr_put(p, event), info);
+		sr_commit(t, put_attrs(p, &attrs));
+	}
+	sr_next_epoch(t);
+	sr_leave(t);
+}
+
+void sparse_end(uint64_t event)
+{
+	struct sr_thread *t = sr_enter();
+
+	if (!t)
+		return;
+	simple(t, SR_end, &event, 0);
+	sr_next_epoch(t);
+	sr_leave(t);
+}
+
+void sparse_pause(uint64_t event, uint64_t guard, const struct sparse_info *info)
+{
+	struct sr_thread *t = sr_enter();
+	struct attrs attrs;
+	uint32_t stack;
+	uint8_t *p;
+
+	if (!t)
+		return;
+	sr_set_flag(SR_FLAG_LOOP);
+	if (!event)
+		sr_set_flag(SR_FLAG_MAIN_SPINS);
+	intern_attrs(t, info ? info : &nothing, &attrs);
+	stack = sr_stack(t, SR_CALLER);
+	if (sr_reserve(t, SR_MAX_RECORD)) {
+		p = sr_tag(t, SR_pause);
+		p = sr_put(sr_put(p, event), guard);
+		sr_commit(t, put_attrs(sr_put(p, stack), &attrs));
+	}
+	sr_next_epoch(t);
+	sr_leave(t);
+}
+
+void sparse_resume(uint64_t event, uint64_t guard)
+{
+	struct sr_thread *t = sr_enter();
+	uint8_t *p;
+
+	if (!t)
+		return;
+	sr_modules_check(t);
+	if (sr_reserve(t, SR_MAX_RECORD)) {
+		p = sr_tag(t, SR_resume);
+		sr_commit(t, sr_put(sr_put(p, event), guard));
+	}
+	sr_next_epoch(t);
+	sr_leave(t);
+}
+
+void sparse_alloc(const void *p, size_t n) { sr_note_alloc(p, n, SR_CALLER); }
+void sparse_free(const void *p) { sr_note_free(p, SR_CALLER); }
+
+void sparse_sink(const char *name, const void *p, size_t n)
+{
+	struct sr_thread *t = sr_enter();
+	uint32_t stack, text;
+	uint8_t *to;
+
+	if (!t)
+		return;
+	name = name ? name : "";
+	text = sr_string(t, name, strlen(name));
+	stack = sr_stack(t, SR_CALLER);
+	if (text && sr_reserve(t, SR_MAX_RECORD)) {
+		to = sr_put(sr_tag(t, SR_sink), text);
+		to = sr_put_addr(t, to, (uintptr_t)p);
+		sr_commit(t, sr_put(sr_put(to, n), stack));
+	}
+	sr_leave(t);
+}

@@ -1,0 +1,77 @@
+/* file.h: the trace file as bytes; docs/trace-format.md is the definition. */
+#ifndef SR_FILE_H
+#define SR_FILE_H
+#include "recorder.h"
+
+struct sr_header {
+	char magic[8];
+	uint32_t version, header_size, block_step;
+	_Atomic uint32_t flags, loop;
+	uint32_t pid;
+	_Atomic uint64_t lost;
+	uint64_t start_ns;
+	_Atomic uint32_t stopped, threads;
+	uint32_t arguments, unused;
+	char command[1024];
+	uint8_t rest[4096 - 1088];
+};
+
+struct sr_block {
+	_Atomic uint32_t magic;
+	uint32_t size, thread;
+	_Atomic uint32_t committed;
+	uint64_t base;
+	uint32_t number, crc;
+	_Atomic uint32_t state;
+	uint32_t codec;
+	uint8_t payload[];
+};
+
+#define SR_AT(type, field, offset) \
+	_Static_assert(offsetof(struct type, field) == (offset), #type "." #field)
+SR_AT(sr_header, version, 8);
+SR_AT(sr_header, header_size, 12);
+SR_AT(sr_header, block_step, 16);
+SR_AT(sr_header, flags, 20);
+SR_AT(sr_header, loop, 24);
+SR_AT(sr_header, pid, 28);
+SR_AT(sr_header, lost, 32);
+SR_AT(sr_header, start_ns, 40);
+SR_AT(sr_header, stopped, 48);
+SR_AT(sr_header, threads, 52);
+SR_AT(sr_header, arguments, 56);
+SR_AT(sr_header, command, 64);
+_Static_assert(sizeof(struct sr_header) == 4096, "header");
+SR_AT(sr_block, thread, 8);
+SR_AT(sr_block, committed, 12);
+SR_AT(sr_block, base, 16);
+SR_AT(sr_block, number, 24);
+SR_AT(sr_block, crc, 28);
+SR_AT(sr_block, state, 32);
+SR_AT(sr_block, codec, 36);
+SR_AT(sr_block, payload, 40);
+
+enum { SR_FLAG_CLOSED = 1, SR_FLAG_MAIN_SPINS = 2, SR_FLAG_LOOP = 4 };
+
+#pragma GCC visibility push(hidden)
+/* Valid once sr_file_open has returned true, and then for good. */
+extern struct sr_header *sr_header;
+
+bool sr_file_open(const char *path, uint64_t max_size); /* says why not */
+void sr_file_close(void);   /* the program ends in order */
+void sr_file_abandon(void); /* in a forked child: let go of the parent's file */
+void sr_file_stop(enum sr_stop reason, int error);
+
+/* Seals the thread's block, if any, and opens one. False: recording has stopped. */
+bool sr_block_next(struct sr_thread *t);
+void sr_block_seal(struct sr_thread *t);
+
+uint32_t sr_crc32c(const void *data, size_t n);
+#pragma GCC visibility pop
+
+static inline void sr_set_flag(uint32_t flag)
+{
+	if (!(atomic_load_explicit(&sr_header->flags, memory_order_relaxed) & flag))
+		atomic_fetch_or_explicit(&sr_header->flags, flag, memory_order_relaxed);
+}
+#endif

@@ -1,0 +1,182 @@
+/* heap.c: the malloc family, in place of libc's.
+ *
+ * Rules:
+ *   - Memory comes from glibc's own entry points (__libc_malloc and others):
+ *     no look-up by name, hence nothing to do before the first allocation.
+ *   - A free takes its sequence number before the memory is given back, an
+ *     allocation after it was got. So no other thread's allocation of the same
+ *     address can come in between; realloc is a free and an allocation.
+ *   - The recorded address is that of the caller of the outermost function.
+ *   - A free says size 0: the reader knows the allocation's.
+ */
+#define _GNU_SOURCE
+#include "encode.h"
+#include "filter.h"
+#include "heap.h"
+#include <errno.h>
+
+size_t (*sr_usable_size)(void *p);
+
+static size_t size_behind(const void *p, bool ours)
+{
+	return ours && sr_usable_size ? sr_usable_size((void *)(uintptr_t)p) : 0;
+}
+
+static void put(struct sr_thread *t, enum sr_code code, uint64_t seq, uint64_t a, uint64_t n,
+		uint32_t stack)
+{
+	uint8_t *p = t->cur;
+
+	*p++ = (uint8_t)code;
+	p = sr_put_seq(t, p, seq);
+	p = sr_put_addr(t, p, a);
+	p = sr_put(p, n);
+	p = sr_put(p, stack);
+	sr_commit(t, sr_put(p, 0)); /* no attributes */
+}
+
+void sr_note_alloc(const void *p, size_t n, uint64_t pc)
+{
+	struct sr_thread *t = p ? sr_enter() : NULL;
+	uint32_t stack;
+
+	if (!t)
+		return;
+	stack = sr_stack(t, pc);
+	if (sr_reserve(t, SR_MAX_RECORD))
+		put(t, SR_alloc, sr_next_seq(), (uintptr_t)p, n, stack);
+	sr_filter_wipe(t, (uintptr_t)p, n);
+	sr_leave(t);
+}
+
+static void note_free(const void *p, uint64_t pc, bool ours)
+{
+	struct sr_thread *t = p ? sr_enter() : NULL;
+	uint32_t stack;
+
+	if (!t)
+		return;
+	stack = sr_stack(t, pc);
+	if (sr_reserve(t, SR_MAX_RECORD))
+		put(t, SR_free, sr_next_seq(), (uintptr_t)p, 0, stack);
+	if (ours)
+		sr_filter_wipe(t, (uintptr_t)p, size_behind(p, true));
+	else
+		sr_next_epoch(t);
+	sr_leave(t);
+}
+
+void sr_note_free(const void *p, uint64_t pc) { note_free(p, pc, false); }
+
+void sr_heap_free(void *p, uint64_t pc)
+{
+	note_free(p, pc, true);
+	__libc_free(p);
+}
+
+void *sr_heap_get(size_t align, size_t n, uint64_t pc)
+{
+	void *p = align ? __libc_memalign(align, n) : __libc_malloc(n);
+
+	sr_note_alloc(p, n, pc);
+	return p;
+}
+
+/* 1. room and stack; 2. the free's number; 3. the real thing; 4. both records,
+ * or neither if it failed. The guard is held throughout: a signal handler's
+ * record between 2 and 4 would break the order within the block. */
+static void *resize(void *old, size_t n, uint64_t pc)
+{
+	struct sr_thread *t = sr_enter();
+	size_t old_size = size_behind(old, true);
+	uint32_t stack;
+	uint64_t seq;
+	void *p;
+
+	if (!t)
+		return __libc_realloc(old, n);
+	stack = sr_stack(t, pc);
+	if (!sr_reserve(t, SR_MAX_RECORD)) {
+		sr_leave(t);
+		return __libc_realloc(old, n);
+	}
+	seq = sr_next_seq();
+	p = __libc_realloc(old, n);
+	if (p || n == 0) {
+		put(t, SR_free, seq, (uintptr_t)old, 0, stack);
+		sr_filter_wipe(t, (uintptr_t)old, old_size);
+	}
+	if (p) {
+		put(t, SR_alloc, sr_next_seq(), (uintptr_t)p, n, stack);
+		sr_filter_wipe(t, (uintptr_t)p, n);
+	}
+	sr_leave(t);
+	return p;
+}
+
+SR_HEAP void *malloc(size_t n) { return sr_heap_get(0, n, SR_CALLER); }
+SR_HEAP void free(void *p) { sr_heap_free(p, SR_CALLER); }
+
+SR_HEAP void *calloc(size_t count, size_t each)
+{
+	void *p = __libc_calloc(count, each);
+
+	sr_note_alloc(p, count * each, SR_CALLER);
+	return p;
+}
+
+SR_HEAP void *realloc(void *old, size_t n)
+{
+	return old ? resize(old, n, SR_CALLER) : sr_heap_get(0, n, SR_CALLER);
+}
+
+SR_HEAP void *reallocarray(void *old, size_t count, size_t each)
+{
+	size_t n;
+
+	if (__builtin_mul_overflow(count, each, &n)) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	return old ? resize(old, n, SR_CALLER) : sr_heap_get(0, n, SR_CALLER);
+}
+
+SR_HEAP void *memalign(size_t align, size_t n) { return sr_heap_get(align, n, SR_CALLER); }
+SR_HEAP void *aligned_alloc(size_t align, size_t n) { return sr_heap_get(align, n, SR_CALLER); }
+
+SR_HEAP int posix_memalign(void **to, size_t align, size_t n)
+{
+	int saved = errno;
+	void *p;
+
+	if (align < sizeof(void *) || (align & (align - 1)) != 0)
+		return EINVAL;
+	p = sr_heap_get(align, n, SR_CALLER);
+	errno = saved; /* it reports by its result alone */
+	if (!p)
+		return ENOMEM;
+	*to = p;
+	return 0;
+}
+
+SR_HEAP void *valloc(size_t n)
+{
+	void *p = __libc_valloc(n);
+
+	sr_note_alloc(p, n, SR_CALLER);
+	return p;
+}
+
+SR_HEAP void *pvalloc(size_t n)
+{
+	void *p = __libc_pvalloc(n);
+
+	sr_note_alloc(p, n, SR_CALLER);
+	return p;
+}
+
+/* Must go with our malloc, also where another allocator is linked in. */
+SR_HEAP size_t malloc_usable_size(void *p)
+{
+	return p ? size_behind(p, true) : 0;
+}

@@ -1,0 +1,71 @@
+/* heap_cxx.c: operator new and delete, all variants, under their mangled names.
+ *
+ * Without these, every C++ allocation would seem to come from inside the C++
+ * runtime. When memory is out, the next definition (the runtime's) is called:
+ * it knows about new handlers, and throws.
+ */
+#define _GNU_SOURCE
+#include "heap.h"
+#include <dlfcn.h>
+#include <string.h>
+
+#define NEXT(type, f, name) \
+	do { \
+		void *next = dlsym(RTLD_NEXT, name); \
+		memcpy(&(f), &next, sizeof(f)); \
+	} while (0)
+
+static SR_NOINLINE void *out_of_memory(const char *name, size_t n, size_t align, const void *nothrow)
+{
+	void *(*plain)(size_t, const void *) = NULL;
+	void *(*aligned)(size_t, size_t, const void *) = NULL;
+
+	if (align) {
+		NEXT(aligned, aligned, name);
+		return aligned ? aligned(n, align, nothrow) : NULL;
+	}
+	NEXT(plain, plain, name);
+	return plain ? plain(n, nothrow) : NULL;
+}
+
+/* The runtime's functions ignore an argument too many, so one shape of call
+ * serves the throwing and the nothrow variants. */
+#define NEW(id, name) \
+	SR_HEAP void *id(size_t n, const void *nothrow) __asm__(name); \
+	void *id(size_t n, const void *nothrow) \
+	{ \
+		void *p = sr_heap_get(0, n, SR_CALLER); \
+		return p ? p : out_of_memory(name, n, 0, nothrow); \
+	}
+#define NEW_ALIGNED(id, name) \
+	SR_HEAP void *id(size_t n, size_t align, const void *nothrow) __asm__(name); \
+	void *id(size_t n, size_t align, const void *nothrow) \
+	{ \
+		void *p = sr_heap_get(align, n, SR_CALLER); \
+		return p ? p : out_of_memory(name, n, align, nothrow); \
+	}
+#define DELETE(id, name) \
+	SR_HEAP void id(void *p) __asm__(name); \
+	void id(void *p) { sr_heap_free(p, SR_CALLER); }
+
+NEW(new_one, "_Znwm")
+NEW(new_array, "_Znam")
+NEW(new_one_nothrow, "_ZnwmRKSt9nothrow_t")
+NEW(new_array_nothrow, "_ZnamRKSt9nothrow_t")
+NEW_ALIGNED(new_one_aligned, "_ZnwmSt11align_val_t")
+NEW_ALIGNED(new_array_aligned, "_ZnamSt11align_val_t")
+NEW_ALIGNED(new_one_aligned_nothrow, "_ZnwmSt11align_val_tRKSt9nothrow_t")
+NEW_ALIGNED(new_array_aligned_nothrow, "_ZnamSt11align_val_tRKSt9nothrow_t")
+
+DELETE(delete_one, "_ZdlPv")
+DELETE(delete_array, "_ZdaPv")
+DELETE(delete_one_sized, "_ZdlPvm")
+DELETE(delete_array_sized, "_ZdaPvm")
+DELETE(delete_one_nothrow, "_ZdlPvRKSt9nothrow_t")
+DELETE(delete_array_nothrow, "_ZdaPvRKSt9nothrow_t")
+DELETE(delete_one_aligned, "_ZdlPvSt11align_val_t")
+DELETE(delete_array_aligned, "_ZdaPvSt11align_val_t")
+DELETE(delete_one_sized_aligned, "_ZdlPvmSt11align_val_t")
+DELETE(delete_array_sized_aligned, "_ZdaPvmSt11align_val_t")
+DELETE(delete_one_aligned_nothrow, "_ZdlPvSt11align_val_tRKSt9nothrow_t")
+DELETE(delete_array_aligned_nothrow, "_ZdaPvSt11align_val_tRKSt9nothrow_t")

@@ -1,0 +1,32 @@
+/* lock.h: a lock for the slow paths (new block, new string, module table).
+ *
+ * Three states, as futex locks go: free, taken, taken with sleepers. It needs
+ * no initialisation, can be reset in a forked child, and is only ever taken
+ * with the recursion guard held, so no signal handler can meet it half-way.
+ */
+#ifndef SR_LOCK_H
+#define SR_LOCK_H
+#include <linux/futex.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+struct sr_lock { _Atomic uint32_t word; };
+
+static inline void sr_lock(struct sr_lock *l)
+{
+	uint32_t seen = 0;
+
+	if (atomic_compare_exchange_strong(&l->word, &seen, 1))
+		return;
+	while (atomic_exchange(&l->word, 2) != 0)
+		syscall(SYS_futex, &l->word, FUTEX_WAIT_PRIVATE, 2, NULL, NULL, 0);
+}
+
+static inline void sr_unlock(struct sr_lock *l)
+{
+	if (atomic_exchange(&l->word, 0) == 2)
+		syscall(SYS_futex, &l->word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+}
+#endif

@@ -1,0 +1,213 @@
+/* modules.c: which object is loaded where. Each is written to the trace before
+ * a stack with an address in it; a later module at the same place replaces it.
+ *
+ * Rules: the loader is asked only when its counters have changed. It is never
+ * asked with our lock held, for it has a lock of its own, under which it may
+ * call malloc and so us.
+ */
+#define _GNU_SOURCE
+#include "encode.h"
+#include "lock.h"
+#include <elf.h>
+#include <limits.h>
+#include <link.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { MAX_MODULES = 4096, MAX_ID = 32 };
+
+struct module { uint64_t start, end, bias; uint32_t path, build_id; };
+
+/* What dl_iterate_phdr told; path must be copied before it returns. */
+struct found { uint64_t start, end, bias; uint32_t id_size; uint8_t id[MAX_ID]; char path[PATH_MAX]; };
+struct scan { struct found *list; uint32_t n; };
+struct counters { uint64_t adds, subs; };
+
+static struct sr_lock modules_lock;
+static struct module modules[MAX_MODULES];
+static uint32_t count;
+static _Atomic uint64_t known_adds, known_subs, generation = 1;
+
+static int read_counters(struct dl_phdr_info *info, size_t size, void *to)
+{
+	(void)size;
+	*(struct counters *)to = (struct counters){ info->dlpi_adds, info->dlpi_subs };
+	return 1;
+}
+
+static void find_build_id(struct found *f, const uint8_t *note, size_t n)
+{
+	const ElfW(Nhdr) *h;
+	size_t name, desc;
+
+	while (n >= sizeof *h) {
+		h = (const void *)note;
+		name = (h->n_namesz + 3u) & ~3u;
+		desc = (h->n_descsz + 3u) & ~3u;
+		if (sizeof *h + name + desc > n)
+			return;
+		if (h->n_type == NT_GNU_BUILD_ID && h->n_namesz == 4 &&
+		    memcmp(note + sizeof *h, "GNU", 4) == 0) {
+			f->id_size = h->n_descsz < MAX_ID ? h->n_descsz : MAX_ID;
+			memcpy(f->id, note + sizeof *h + name, f->id_size);
+			return;
+		}
+		note += sizeof *h + name + desc;
+		n -= sizeof *h + name + desc;
+	}
+}
+
+static void name_module(struct found *f, const char *name, bool first)
+{
+	ssize_t n = -1;
+
+	if (name && *name)
+		strncpy(f->path, name, sizeof f->path - 1);
+	else if (first && (n = readlink("/proc/self/exe", f->path, sizeof f->path - 1)) >= 0)
+		f->path[n] = 0;
+}
+
+static int collect(struct dl_phdr_info *info, size_t size, void *to)
+{
+	struct scan *scan = to;
+	struct found *f = &scan->list[scan->n];
+	const ElfW(Phdr) *ph = info->dlpi_phdr;
+	int i;
+
+	(void)size;
+	if (scan->n == MAX_MODULES)
+		return 1;
+	f->start = UINT64_MAX;
+	f->bias = info->dlpi_addr;
+	for (i = 0; i < info->dlpi_phnum; i++, ph++) {
+		uint64_t at = info->dlpi_addr + ph->p_vaddr;
+
+		if (ph->p_type == PT_LOAD) {
+			f->start = at < f->start ? at : f->start;
+			f->end = at + ph->p_memsz > f->end ? at + ph->p_memsz : f->end;
+		} else if (ph->p_type == PT_NOTE && !f->id_size) {
+			find_build_id(f, (const void *)(uintptr_t)at, ph->p_memsz);
+		}
+	}
+	if (f->start < f->end) {
+		name_module(f, info->dlpi_name, scan->n == 0);
+		scan->n++;
+	}
+	return 0;
+}
+
+static bool known(const struct module *m, const struct module *list, uint32_t n)
+{
+	while (n--)
+		if (memcmp(m, &list[n], sizeof *m) == 0)
+			return true;
+	return false;
+}
+
+static struct module define(struct sr_thread *t, const struct found *f)
+{
+	static const char digit[] = "0123456789abcdef";
+	char id[2 * MAX_ID];
+	uint32_t i;
+
+	for (i = 0; i < f->id_size; i++) {
+		id[2 * i] = digit[f->id[i] >> 4];
+		id[2 * i + 1] = digit[f->id[i] & 15];
+	}
+	return (struct module){ f->start, f->end, f->bias,
+				sr_string(t, f->path, strlen(f->path)),
+				sr_string(t, id, 2 * (size_t)f->id_size) };
+}
+
+static void write_module(struct sr_thread *t, const struct module *m)
+{
+	uint8_t *p;
+
+	if (!sr_reserve(t, SR_MAX_RECORD))
+		return;
+	p = sr_tag(t, SR_module);
+	p = sr_put(p, m->start);
+	p = sr_put(p, m->end);
+	p = sr_put(p, m->bias);
+	p = sr_put(p, m->path);
+	sr_commit(t, sr_put(p, m->build_id));
+}
+
+/* Writes what is new against the old list, then keeps the new one. */
+static void replace_list(struct sr_thread *t, const struct scan *scan, struct counters now)
+{
+	static struct module old[MAX_MODULES];
+	uint32_t old_count = count, i;
+
+	memcpy(old, modules, count * sizeof *old);
+	for (count = 0; count < scan->n; count++) {
+		modules[count] = define(t, &scan->list[count]);
+		if (!known(&modules[count], old, old_count))
+			write_module(t, &modules[count]);
+	}
+	for (i = 0; i < old_count; i++)
+		if (!known(&old[i], modules, count)) {
+			atomic_fetch_add(&generation, 1);
+			break;
+		}
+	atomic_store(&known_subs, now.subs);
+	atomic_store(&known_adds, now.adds);
+}
+
+void sr_modules_check(struct sr_thread *t)
+{
+	struct counters now = { 0, 0 };
+	struct scan scan = { NULL, 0 };
+	size_t bytes = MAX_MODULES * sizeof *scan.list;
+
+	dl_iterate_phdr(read_counters, &now);
+	if (now.adds == atomic_load(&known_adds) && now.subs == atomic_load(&known_subs))
+		return;
+	scan.list = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+			 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (scan.list == MAP_FAILED)
+		return;
+	dl_iterate_phdr(collect, &scan);
+	sr_lock(&modules_lock);
+	/* Counters only grow: an older look than the kept one is dropped. */
+	if (now.adds >= atomic_load(&known_adds) && now.subs >= atomic_load(&known_subs))
+		replace_list(t, &scan, now);
+	sr_unlock(&modules_lock);
+	munmap(scan.list, bytes);
+}
+
+static bool find_module(struct sr_thread *t, uint64_t pc)
+{
+	uint32_t i;
+
+	sr_lock(&modules_lock);
+	for (i = 0; i < count; i++)
+		if (pc >= modules[i].start && pc < modules[i].end) {
+			t->known_lo = modules[i].start;
+			t->known_hi = modules[i].end;
+			break;
+		}
+	sr_unlock(&modules_lock);
+	return i < count;
+}
+
+void sr_module_of(struct sr_thread *t, uint64_t pc)
+{
+	if (pc - t->known_lo < t->known_hi - t->known_lo)
+		return;
+	if (!find_module(t, pc))
+		sr_modules_check(t);
+}
+
+uint64_t sr_modules_generation(void)
+{
+	return atomic_load_explicit(&generation, memory_order_relaxed);
+}
+
+void sr_modules_reset(void)
+{
+	atomic_store(&modules_lock.word, 0);
+	count = 0;
+	atomic_store(&known_adds, 0);
+}

@@ -1,0 +1,184 @@
+/* options.c: key=value flags separated by colons, as the sanitizers have them;
+ * a value may stand in '' or "", for paths contain colons.
+ *
+ * Rules: keys of other components are none of our business; any other unknown
+ * key is warned about, once. Nothing here allocates.
+ */
+#define _GNU_SOURCE
+#include "options.h"
+#include "recorder.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct flag { const char *key, *value; size_t key_size, value_size; };
+
+/* Reads one flag and returns what is left, NULL at the end. */
+static const char *next_flag(const char *s, struct flag *f)
+{
+	size_t n;
+
+	while (*s == ':')
+		s++;
+	if (!*s)
+		return NULL;
+	f->key = s;
+	f->key_size = strcspn(s, "=:");
+	s += f->key_size;
+	f->value = "";
+	f->value_size = 0;
+	if (*s != '=')
+		return s;
+	s++;
+	if (*s == '\'' || *s == '"') {
+		n = strcspn(s + 1, (char[]){ *s, 0 });
+		f->value = s + 1;
+		f->value_size = n;
+		return s + 1 + n + (s[1 + n] != 0);
+	}
+	f->value = s;
+	f->value_size = strcspn(s, ":");
+	return s + f->value_size;
+}
+
+static bool is(const struct flag *f, const char *key)
+{
+	return strlen(key) == f->key_size && memcmp(f->key, key, f->key_size) == 0;
+}
+
+static bool of_others(const struct flag *f)
+{
+	return is(f, "schedule") || is(f, "verdict") ||
+	       (f->key_size > 3 && memcmp(f->key, "qt_", 3) == 0);
+}
+
+static void parse_size(struct sr_options *o, const struct flag *f, bool warn)
+{
+	char text[24] = "", *end;
+	uint64_t n;
+
+	if (f->value_size < sizeof text)
+		memcpy(text, f->value, f->value_size);
+	errno = 0;
+	n = strtoull(text, &end, 10);
+	if (*end || end == text || *text == '-' || errno) {
+		if (warn)
+			sr_say("SPARSERACER_OPTIONS: max_size=%.*s: not a number of bytes",
+			       (int)f->value_size, f->value);
+		return;
+	}
+	o->max_size = n;
+}
+
+static void apply(struct sr_options *o, const struct flag *f, bool warn)
+{
+	if (is(f, "trace") || is(f, "child")) {
+		if (f->value_size >= sizeof o->trace) {
+			if (warn)
+				sr_say("SPARSERACER_OPTIONS: trace: the path is too long");
+			return;
+		}
+		memcpy(o->trace, f->value, f->value_size);
+		o->trace[f->value_size] = 0;
+		o->child = is(f, "child");
+	} else if (is(f, "follow")) {
+		o->follow = f->value_size == 1 && *f->value == '1';
+	} else if (is(f, "max_size")) {
+		parse_size(o, f, warn);
+	} else if (warn && !of_others(f)) {
+		sr_say("SPARSERACER_OPTIONS: unknown key %.*s", (int)f->key_size, f->key);
+	}
+}
+
+void sr_options_parse(struct sr_options *o, const char *text, bool warn)
+{
+	struct flag f;
+
+	memset(o, 0, sizeof *o);
+	o->max_size = UINT64_MAX;
+	while ((text = next_flag(text, &f)))
+		apply(o, &f, warn);
+}
+
+bool sr_options_per_process(const struct sr_options *o)
+{
+	return strstr(o->trace, "%p") != NULL;
+}
+
+bool sr_options_path(const struct sr_options *o, char to[PATH_MAX])
+{
+	const char *s = o->trace;
+	size_t n = 0;
+
+	if (*s != '/') {
+		if (!getcwd(to, PATH_MAX))
+			return false;
+		n = strlen(to);
+		to[n++] = '/';
+	}
+	for (; *s && n < PATH_MAX - 16; s++) {
+		if (s[0] == '%' && s[1] == 'p')
+			n += (size_t)snprintf(to + n, 16, "%d", (int)getpid());
+		else
+			to[n++] = *s;
+		s += s[0] == '%' && (s[1] == 'p' || s[1] == '%');
+	}
+	to[n < PATH_MAX ? n : PATH_MAX - 1] = 0;
+	return !*s;
+}
+
+static char *variable(char **environment, const char *name)
+{
+	size_t n = strlen(name);
+
+	for (; *environment; environment++)
+		if (strncmp(*environment, name, n) == 0 && (*environment)[n] == '=')
+			return *environment + n + 1;
+	return NULL;
+}
+
+void sr_options_hand_on(char **environment)
+{
+	char *text = variable(environment, "SPARSERACER_OPTIONS");
+	const char *s = text;
+	struct flag f;
+
+	while (s && (s = next_flag(s, &f)))
+		if (is(&f, "trace"))
+			memcpy(text + (f.key - text), "child", 5);
+}
+
+static bool is_ours(const char *path, size_t n)
+{
+	static const char *const names[] = { "libsparserec.so", "libsparseqt.so" };
+	size_t i, m;
+
+	for (i = 0; i < sizeof names / sizeof *names; i++) {
+		m = strlen(names[i]);
+		if (n >= m && memcmp(path + n - m, names[i], m) == 0 &&
+		    (n == m || path[n - m - 1] == '/'))
+			return true;
+	}
+	return false;
+}
+
+void sr_preload_remove(char **environment)
+{
+	char *from = variable(environment, "LD_PRELOAD"), *to = from, *start = from;
+	size_t n;
+
+	while (from && *from) {
+		n = strcspn(from, ": ");
+		if (n && !is_ours(from, n)) {
+			if (to != start)
+				*to++ = ':';
+			memmove(to, from, n);
+			to += n;
+		}
+		from += n + (from[n] != 0);
+	}
+	if (to)
+		*to = 0;
+}

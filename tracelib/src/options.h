@@ -1,0 +1,25 @@
+/* options.h: the recorder's part of SPARSERACER_OPTIONS. */
+#ifndef SR_OPTIONS_H
+#define SR_OPTIONS_H
+#include <limits.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct sr_options {
+	char trace[PATH_MAX]; /* "" = do not record; %p not yet expanded */
+	bool follow;          /* children record to files of their own */
+	bool child;           /* given as child=: for this process's next image only */
+	uint64_t max_size;    /* bytes */
+};
+
+#pragma GCC visibility push(hidden)
+void sr_options_parse(struct sr_options *o, const char *text, bool warn);
+bool sr_options_path(const struct sr_options *o, char to[PATH_MAX]); /* absolute, %p expanded */
+bool sr_options_per_process(const struct sr_options *o);
+
+/* Both edit the environment's strings in place: a program may have kept main's
+ * envp, and a changed copy would not reach its children. */
+void sr_options_hand_on(char **environment); /* trace= becomes child= */
+void sr_preload_remove(char **environment);  /* our libraries leave LD_PRELOAD */
+#pragma GCC visibility pop
+#endif

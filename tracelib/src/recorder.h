@@ -1,0 +1,137 @@
+/* recorder.h: the recorder's own view of a thread, and the way in.
+ *
+ * Rules of the whole library:
+ *   - sr_enter is the only way to a thread's state; it takes the recursion
+ *     guard, and sr_leave gives it back. An operation that arrives in between
+ *     comes from a signal handler (counted as lost) or from a libc function
+ *     that we called ourselves (SR_LIBC, dropped).
+ *   - Nothing here calls malloc, stdio or a blocking lock on the way of an
+ *     ordinary operation; memory of our own comes from mmap.
+ *   - errno is as the program left it. The host is never ended.
+ *   - A thread's state is wiped by the kernel in a forked child (live == 0),
+ *     so that no child can write into its parent's file.
+ */
+#ifndef SR_RECORDER_H
+#define SR_RECORDER_H
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define SR_UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define SR_NOINLINE __attribute__((noinline))
+#define SR_CALLER ((uint64_t)(uintptr_t)__builtin_return_address(0))
+
+enum {
+	SR_MAX_DEPTH = 4096,     /* frames kept; deeper ones are counted only */
+	SR_CELL_BITS = 15,       /* filter cells a thread: 32768, 256 KiB */
+	SR_CELLS = 1 << SR_CELL_BITS,
+	SR_MAX_STACKS = 1 << 21, /* stacks a thread may define, 48 MiB of table */
+	SR_MAX_RECORD = 512,     /* bytes of the largest record without text */
+	SR_MAX_TEXT = 8192,      /* bytes kept of a string */
+};
+
+enum sr_state { SR_OFF = 0, SR_UNSTARTED = 1, SR_ON = 2 };
+enum sr_guard { SR_FREE = 0, SR_BUSY = 1, SR_LIBC = 2 };
+enum sr_stop { SR_STOP_NONE = 0, SR_STOP_DISK = 1, SR_STOP_SIZE = 2, SR_STOP_MEMORY = 3 };
+
+struct sr_block;
+
+struct sr_frame {
+	uint64_t pc;
+	uint32_t id; /* stack id of this frame and its callers, 0 = not yet known */
+	uint32_t unused;
+};
+
+struct sr_stackdef {
+	uint64_t pc;
+	uint32_t parent, id; /* id 0: empty slot */
+};
+
+struct sr_thread {
+	uint32_t live;            /* 0 in a forked child */
+	uint32_t number;
+	uint32_t epoch, depth;
+	uintptr_t stack_lo, stack_len;
+	uint8_t *cur, *end;       /* free part of the open block */
+	struct sr_block *block;
+	uint64_t last_seq, last_addr;
+	volatile uint64_t lost;   /* not yet written as a `lost` record */
+	uint32_t blocks;
+	uint32_t defs_cap, defs_used, last_stack;
+	struct sr_stackdef *defs;
+	uint64_t modules_seen;    /* generation of the module table */
+	uint64_t known_lo, known_hi;
+	struct sr_frame frames[SR_MAX_DEPTH];
+	uint64_t cells[SR_CELLS];
+};
+
+struct sr_tls {
+	struct sr_thread *t;
+	volatile int guard;
+	int dead; /* the thread's state is gone for good */
+};
+
+#pragma GCC visibility push(hidden)
+extern __thread struct sr_tls sr_tls __attribute__((tls_model("initial-exec")));
+extern _Atomic int sr_state;
+extern _Atomic uint64_t sr_seq;
+
+/* thread.c */
+struct sr_thread *sr_enter_slow(void);
+void sr_reject(void);
+void sr_threads_forget(void);
+
+/* stacks.c: the id of (shadow stack, pc); defines what is not yet known. */
+uint32_t sr_stack(struct sr_thread *t, uint64_t pc);
+uint64_t sr_stacks_cut(void);
+
+/* strings.c: 0 when the table is full. */
+uint32_t sr_string(struct sr_thread *t, const char *s, size_t n);
+uint64_t sr_strings_cut(void);
+void sr_strings_reset(void);
+
+/* modules.c */
+void sr_modules_check(struct sr_thread *t);
+void sr_module_of(struct sr_thread *t, uint64_t pc);
+uint64_t sr_modules_generation(void);
+void sr_modules_reset(void);
+
+/* start.c */
+void sr_start(void);
+bool sr_may_record(void);
+void sr_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* heap.c: the bytes behind a pointer of our malloc, 0 if that is unknown. */
+extern size_t (*sr_usable_size)(void *p);
+void sr_note_alloc(const void *p, size_t n, uint64_t pc);
+void sr_note_free(const void *p, uint64_t pc);
+#pragma GCC visibility pop
+
+static inline struct sr_thread *sr_enter(void)
+{
+	struct sr_thread *t = sr_tls.t;
+	int state = atomic_load_explicit(&sr_state, memory_order_relaxed);
+
+	if (state == SR_OFF)
+		return NULL;
+	if (SR_UNLIKELY(!t))
+		return sr_enter_slow();
+	if (SR_UNLIKELY(sr_tls.guard)) {
+		sr_reject();
+		return NULL;
+	}
+	if (SR_UNLIKELY(!t->live))
+		return NULL;
+	sr_tls.guard = SR_BUSY;
+	atomic_signal_fence(memory_order_seq_cst);
+	return t;
+}
+
+static inline void sr_leave(struct sr_thread *t)
+{
+	(void)t;
+	atomic_signal_fence(memory_order_seq_cst);
+	sr_tls.guard = SR_FREE;
+}
+#endif

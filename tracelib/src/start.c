@@ -1,0 +1,205 @@
+/* start.c: when recording starts, when it ends, and what forks do to it.
+ *
+ * Rules:
+ *   - It starts at the first operation once libc has its environment, which is
+ *     before the constructors of the program's own libraries, or with ours.
+ *   - It ends after everything else: the handler is put on the list of exit
+ *     handlers before the loader's own, hence called after all destructors.
+ *   - A child made by fork is silent (`follow=1`: has a file of its own); so
+ *     is a program started by exec, unless it takes this process's place.
+ *   - A set-user-id program takes no paths from its environment.
+ */
+#define _GNU_SOURCE
+#include "file.h"
+#include "options.h"
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* glibc's and every C++ runtime's; unlike atexit not tied to this library. */
+int __cxa_atexit(void (*f)(void *), void *arg, void *dso);
+int __cxa_at_quick_exit(void (*f)(void *), void *dso);
+
+_Atomic int sr_state = SR_UNSTARTED;
+
+static struct sr_options options;
+static _Atomic int starting;
+
+/* 1 in a page that the kernel wipes in any forked child, also where no fork
+ * handler runs. */
+static _Atomic uint32_t *same_process;
+
+void sr_say(const char *format, ...)
+{
+	char text[512] = "sparserec: ";
+	const size_t head = strlen(text);
+	va_list args;
+	int n;
+
+	va_start(args, format);
+	n = vsnprintf(text + head, sizeof text - head - 1, format, args);
+	va_end(args);
+	if (n < 0)
+		return;
+	if ((size_t)n > sizeof text - head - 2)
+		n = (int)(sizeof text - head - 2);
+	text[head + (size_t)n] = '\n';
+	if (write(STDERR_FILENO, text, head + (size_t)n + 1) < 0)
+		return; /* nobody listens */
+}
+
+bool sr_may_record(void)
+{
+	return atomic_load_explicit(&sr_state, memory_order_relaxed) == SR_ON &&
+	       atomic_load_explicit(same_process, memory_order_relaxed);
+}
+
+static void close_recording(void *unused)
+{
+	int saved = errno;
+	uint64_t stacks = sr_stacks_cut(), strings = sr_strings_cut();
+
+	(void)unused;
+	if (!sr_header || !same_process || !atomic_load(same_process))
+		return;
+	atomic_store(&sr_state, SR_OFF);
+	sr_tls.guard = SR_LIBC;
+	if (sr_tls.t && sr_tls.t->live)
+		sr_block_seal(sr_tls.t);
+	if (stacks || strings)
+		sr_say("tables full: %llu stacks shortened, %llu texts left out",
+		       (unsigned long long)stacks, (unsigned long long)strings);
+	sr_file_close();
+	sr_tls.guard = SR_FREE;
+	errno = saved;
+}
+
+/* Whether the file is that of this very process, before its exec. */
+static bool is_our_last_image(const char *path)
+{
+	struct { char magic[8]; uint32_t skipped[5], pid; } head;
+	int d = open(path, O_RDONLY | O_CLOEXEC);
+	bool ours = d >= 0 && read(d, &head, sizeof head) == sizeof head &&
+		    memcmp(head.magic, "SPARSERT", 8) == 0 && head.pid == (uint32_t)getpid();
+
+	if (d >= 0)
+		close(d);
+	return ours;
+}
+
+static bool open_trace(void)
+{
+	char path[PATH_MAX];
+
+	if (!sr_options_path(&options, path)) {
+		sr_say("cannot record to %s: the path is too long", options.trace);
+		return false;
+	}
+	if (options.child && !options.follow && !is_our_last_image(path))
+		return false;
+	return sr_file_open(path, options.max_size);
+}
+
+static bool mark_process(void)
+{
+	void *page = same_process;
+
+	if (!page)
+		page = mmap(NULL, 4096, PROT_READ | PROT_WRITE,
+			    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (page == MAP_FAILED)
+		return false;
+	madvise(page, 4096, MADV_WIPEONFORK);
+	same_process = page;
+	atomic_store(same_process, 1);
+	return true;
+}
+
+static void after_fork(void)
+{
+	int saved = errno;
+
+	if (!sr_header)
+		return;
+	atomic_store(&sr_state, SR_OFF);
+	atomic_store(same_process, 0);
+	sr_tls.guard = SR_LIBC;
+	sr_file_abandon();
+	sr_threads_forget();
+	sr_tls.guard = SR_LIBC;
+	if (options.follow) {
+		sr_strings_reset();
+		sr_modules_reset();
+		if (mark_process() && open_trace())
+			atomic_store(&sr_state, SR_ON);
+	}
+	sr_tls.guard = SR_FREE;
+	errno = saved;
+}
+
+static bool configure(void)
+{
+	const char *text = getenv("SPARSERACER_OPTIONS");
+
+	if (!text || getauxval(AT_SECURE))
+		return false;
+	sr_options_parse(&options, text, true);
+	if (!*options.trace)
+		return false;
+	if (options.follow && !sr_options_per_process(&options)) {
+		options.follow = false;
+		sr_say("follow=1 needs %%p in the trace's name: children are not recorded");
+	}
+	return true;
+}
+
+static void find_usable_size(void)
+{
+	void *libc = dlopen("libc.so.6", RTLD_LAZY | RTLD_NOLOAD);
+	void *f = libc ? dlsym(libc, "malloc_usable_size") : NULL;
+
+	memcpy(&sr_usable_size, &f, sizeof f);
+}
+
+/* Called with the guard held as SR_LIBC. Leaves sr_state SR_UNSTARTED when it
+ * is too early, or when another thread is at it. */
+void sr_start(void)
+{
+	int none = 0;
+	bool on;
+
+	if (!environ || !atomic_compare_exchange_strong(&starting, &none, 1))
+		return;
+	on = configure();
+	if (on) {
+		find_usable_size();
+		on = mark_process() && open_trace();
+		if (!options.follow) {
+			sr_options_hand_on(environ);
+			sr_preload_remove(environ);
+		}
+	}
+	if (on) {
+		__cxa_atexit(close_recording, NULL, NULL);
+		__cxa_at_quick_exit(close_recording, NULL);
+		pthread_atfork(NULL, NULL, after_fork);
+	}
+	atomic_store(&sr_state, on ? SR_ON : SR_OFF);
+}
+
+/* Also for programs without a single operation: their trace says so. */
+__attribute__((constructor(101))) static void load(void)
+{
+	struct sr_thread *t = sr_enter();
+
+	if (t)
+		sr_leave(t);
+}

@@ -1,0 +1,115 @@
+/* strings.c: every text once, numbered from 1, defined in the trace by the
+ * thread that met it first.
+ *
+ * Rules: the definition takes its sequence number under the lock, so whoever
+ * gets the id afterwards uses it later in the order of all threads. Memory is
+ * bounded: past MAX_STRINGS or MAX_BYTES a text gets id 0 and is counted.
+ */
+#define _GNU_SOURCE
+#include "encode.h"
+#include "lock.h"
+#include <string.h>
+#include <sys/mman.h>
+
+enum { MAX_STRINGS = 1 << 20, SLOTS = 2 * MAX_STRINGS };
+static const size_t MAX_BYTES = 64u << 20;
+
+struct text { uint32_t hash, size; size_t at; };
+
+static struct sr_lock strings_lock;
+static uint32_t *slots;      /* id, 0 = empty */
+static struct text *texts;   /* by id */
+static char *bytes;
+static size_t used_bytes;
+static uint32_t last_id;
+static _Atomic uint64_t cut;
+
+static void *reserve(size_t n)
+{
+	void *p = mmap(NULL, n, PROT_READ | PROT_WRITE,
+		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	return p == MAP_FAILED ? NULL : p;
+}
+
+static bool ready(void)
+{
+	if (!slots)
+		slots = reserve(SLOTS * sizeof *slots);
+	if (!texts)
+		texts = reserve((MAX_STRINGS + 1) * sizeof *texts);
+	if (!bytes)
+		bytes = reserve(MAX_BYTES);
+	return slots && texts && bytes;
+}
+
+static uint32_t hash_of(const char *s, size_t n)
+{
+	uint32_t h = 2166136261u; /* FNV-1a */
+
+	while (n--)
+		h = (h ^ (uint8_t)*s++) * 16777619u;
+	return h;
+}
+
+static void write_string(struct sr_thread *t, uint32_t id, const char *s, size_t n)
+{
+	uint8_t *p = sr_tag(t, SR_string);
+
+	p = sr_put(p, id);
+	p = sr_put(p, n);
+	memcpy(p, s, n);
+	sr_commit(t, p + n);
+}
+
+static uint32_t find_or_add(struct sr_thread *t, const char *s, size_t n)
+{
+	uint32_t hash = hash_of(s, n), i;
+	struct text *x;
+
+	for (i = hash % SLOTS; slots[i]; i = (i + 1) % SLOTS) {
+		x = &texts[slots[i]];
+		if (x->hash == hash && x->size == n && memcmp(bytes + x->at, s, n) == 0)
+			return slots[i];
+	}
+	if (last_id == MAX_STRINGS || used_bytes + n > MAX_BYTES || !sr_reserve(t, n + 40)) {
+		atomic_fetch_add(&cut, 1);
+		return 0;
+	}
+	slots[i] = ++last_id;
+	texts[last_id] = (struct text){ hash, (uint32_t)n, used_bytes };
+	memcpy(bytes + used_bytes, s, n);
+	used_bytes += n;
+	write_string(t, last_id, s, n);
+	return last_id;
+}
+
+uint32_t sr_string(struct sr_thread *t, const char *s, size_t n)
+{
+	uint32_t id = 0;
+
+	if (n > SR_MAX_TEXT)
+		n = SR_MAX_TEXT;
+	sr_lock(&strings_lock);
+	if (ready())
+		id = find_or_add(t, s, n);
+	else
+		atomic_fetch_add(&cut, 1);
+	sr_unlock(&strings_lock);
+	return id;
+}
+
+uint64_t sr_strings_cut(void)
+{
+	return atomic_load(&cut);
+}
+
+void sr_strings_reset(void)
+{
+	atomic_store(&strings_lock.word, 0);
+	if (slots)
+		munmap(slots, SLOTS * sizeof *slots);
+	slots = NULL;
+	last_id = 0;
+	used_bytes = 0;
+}

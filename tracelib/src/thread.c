@@ -1,0 +1,151 @@
+/* thread.c: a thread's state, made at its first operation, given back when the
+ * thread ends.
+ *
+ * Rules: libc may be called here, so all of it runs under SR_LIBC, where our
+ * own mallocs are dropped silently. A thread's end is put off to the last round
+ * of thread-specific destructors: what other destructors free is recorded too.
+ */
+#define _GNU_SOURCE
+#include "file.h"
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+extern void *__libc_stack_end; /* of the main thread; glibc's loader sets it */
+
+__thread struct sr_tls sr_tls;
+
+static pthread_key_t key;
+static _Atomic int key_state; /* 0 none, 1 being made, 2 usable */
+static _Atomic uint32_t last_number;
+
+static void thread_end(void *state)
+{
+	static __thread int rounds;
+	struct sr_thread *t = state;
+	int saved = errno;
+
+	if (t != sr_tls.t)
+		return;
+	if (++rounds < PTHREAD_DESTRUCTOR_ITERATIONS && pthread_setspecific(key, t) == 0)
+		return;
+	sr_tls.guard = SR_LIBC;
+	sr_tls.dead = 1;
+	sr_tls.t = NULL;
+	if (t->live)
+		sr_block_seal(t);
+	if (t->defs)
+		munmap(t->defs, t->defs_cap * sizeof *t->defs);
+	munmap(t, sizeof *t);
+	sr_tls.guard = SR_FREE;
+	errno = saved;
+}
+
+static bool key_ready(void)
+{
+	int none = 0;
+
+	if (atomic_compare_exchange_strong(&key_state, &none, 1))
+		atomic_store(&key_state, pthread_key_create(&key, thread_end) == 0 ? 2 : 0);
+	return atomic_load(&key_state) == 2;
+}
+
+/* The part of the address space that is this thread's stack and nothing else.
+ * Accesses to it are left out: what lives there is freed by returning, which
+ * is no operation. Alternate and coroutine stacks lie elsewhere: recorded. */
+static void find_stack(struct sr_thread *t, bool main_thread)
+{
+	pthread_attr_t attr;
+	struct rlimit size;
+	void *lo;
+	size_t n;
+
+	if (main_thread) {
+		uintptr_t top = (uintptr_t)__libc_stack_end;
+
+		n = getrlimit(RLIMIT_STACK, &size) == 0 && size.rlim_cur < (64u << 20)
+			? size.rlim_cur : 64u << 20;
+		t->stack_lo = top - n;
+		t->stack_len = n;
+	} else if (pthread_getattr_np(pthread_self(), &attr) == 0) {
+		if (pthread_attr_getstack(&attr, &lo, &n) == 0) {
+			t->stack_lo = (uintptr_t)lo;
+			t->stack_len = n;
+		}
+		pthread_attr_destroy(&attr);
+	}
+}
+
+static struct sr_thread *make_thread(void)
+{
+	bool main_thread = getpid() == gettid();
+	struct sr_thread *t = mmap(NULL, sizeof *t, PROT_READ | PROT_WRITE,
+				   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	if (t == MAP_FAILED) {
+		sr_file_stop(SR_STOP_MEMORY, ENOMEM);
+		return NULL;
+	}
+	madvise(t, sizeof *t, MADV_WIPEONFORK);
+	t->number = main_thread ? 0 : atomic_fetch_add(&last_number, 1) + 1;
+	t->epoch = 1;
+	find_stack(t, main_thread);
+	if (!main_thread && key_ready())
+		pthread_setspecific(key, t);
+	atomic_fetch_add(&sr_header->threads, 1);
+	t->live = 1;
+	sr_tls.t = t;
+	return t;
+}
+
+SR_NOINLINE struct sr_thread *sr_enter_slow(void)
+{
+	struct sr_thread *t = NULL;
+	int saved = errno;
+
+	if (sr_tls.guard == SR_LIBC)
+		return NULL;
+	if (sr_tls.dead) {
+		if (sr_may_record())
+			atomic_fetch_add(&sr_header->lost, 1);
+		return NULL;
+	}
+	sr_tls.guard = SR_LIBC;
+	if (atomic_load(&sr_state) == SR_UNSTARTED)
+		sr_start();
+	if (sr_may_record())
+		t = make_thread();
+	sr_tls.guard = SR_FREE;
+	errno = saved;
+	if (t && t->number == 0) {
+		sr_tls.guard = SR_BUSY;
+		sr_modules_check(t);
+	}
+	sr_tls.guard = t ? SR_BUSY : SR_FREE;
+	return t;
+}
+
+/* An operation while the guard is held. */
+SR_NOINLINE void sr_reject(void)
+{
+	if (sr_tls.guard == SR_BUSY && sr_tls.t && sr_tls.t->live) {
+		sr_tls.t->lost++;
+		atomic_fetch_add_explicit(&sr_header->lost, 1, memory_order_relaxed);
+	}
+}
+
+/* In a forked child: this thread is the first one of a new recording. */
+void sr_threads_forget(void)
+{
+	if (sr_tls.t) {
+		if (atomic_load(&key_state) == 2)
+			pthread_setspecific(key, NULL);
+		munmap(sr_tls.t, sizeof *sr_tls.t);
+	}
+	sr_tls = (struct sr_tls){ NULL, SR_FREE, 0 };
+	atomic_store(&last_number, 0);
+}
