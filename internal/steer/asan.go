@@ -1,0 +1,222 @@
+package steer
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Frame is one line of a sanitizer's stack. What the report does not tell is
+// empty or 0.
+type Frame struct {
+	Function string `json:"function,omitempty"`
+	File     string `json:"file,omitempty"`
+	Line     int    `json:"line,omitempty"`
+	Column   int    `json:"column,omitempty"`
+	Module   string `json:"module,omitempty"`
+	Offset   uint64 `json:"offset,omitempty"`
+	PC       uint64 `json:"pc,omitempty"`
+}
+
+// Report is one report of AddressSanitizer.
+type Report struct {
+	PID    int     `json:"pid"`
+	Kind   string  `json:"kind"`             // heap-use-after-free, SEGV, bad-free, …
+	Access string  `json:"access,omitempty"` // READ or WRITE, "" if unknown
+	Size   uint64  `json:"size,omitempty"`   // bytes of the access
+	Use    []Frame `json:"use"`              // where the error was noticed
+	Free   []Frame `json:"free,omitempty"`
+	Alloc  []Frame `json:"alloc,omitempty"`
+	// Filled: a register holds the pattern that freed memory is filled with.
+	Filled bool   `json:"filled,omitempty"`
+	Text   string `json:"-"` // the report itself
+}
+
+const (
+	framesMax = 512 // of one stack; ASan itself stops at 256
+	// fillPattern is the fill byte of asanOptions (254) as a pointer.
+	fillPattern = "fefefefefefefe"
+)
+
+// ParseReports finds the reports in what ASan wrote; other lines between them
+// are left alone. It never fails: text without a report has none.
+func ParseReports(text string) []Report {
+	var reports []Report
+	var p *reportParser
+	for line := range strings.Lines(text) {
+		trimmed := strings.TrimRight(line, "\r\n")
+		if pid, headline, ok := reportStart(trimmed); ok {
+			reports = append(reports, Report{PID: pid, Kind: kindFromHeadline(headline)})
+			p = &reportParser{r: &reports[len(reports)-1]}
+			p.stack = &p.r.Use
+		}
+		if p != nil {
+			p.text.WriteString(line)
+			p.line(trimmed)
+			p.r.Text = p.text.String()
+		}
+	}
+	return reports
+}
+
+// reportStart recognises "==PID==ERROR: AddressSanitizer: headline".
+func reportStart(line string) (pid int, headline string, ok bool) {
+	rest, ok := strings.CutPrefix(line, "==")
+	if !ok {
+		return 0, "", false
+	}
+	number, rest, ok := strings.Cut(rest, "==")
+	if !ok {
+		return 0, "", false
+	}
+	pid, err := strconv.Atoi(number)
+	if err != nil || pid < 0 {
+		return 0, "", false
+	}
+	headline, ok = strings.CutPrefix(rest, "ERROR: AddressSanitizer: ")
+	return pid, headline, ok
+}
+
+// kindFromHeadline stands until the SUMMARY line, which a report cut short by a
+// kill does not have.
+func kindFromHeadline(h string) string {
+	switch {
+	case strings.HasPrefix(h, "attempting double-free"):
+		return "double-free"
+	case strings.HasPrefix(h, "attempting free on address"):
+		return "bad-free"
+	}
+	kind, _, _ := strings.Cut(h, " ")
+	return kind
+}
+
+type reportParser struct {
+	r     *Report
+	stack *[]Frame // where frames go now, nil: nowhere
+	text  strings.Builder
+}
+
+func (p *reportParser) line(line string) {
+	trimmed := strings.TrimSpace(line)
+	switch {
+	case strings.HasPrefix(trimmed, "#"):
+		if f, ok := parseFrame(trimmed); ok && p.stack != nil && len(*p.stack) < framesMax {
+			*p.stack = append(*p.stack, f)
+		}
+	case strings.HasPrefix(trimmed, "READ of size "), strings.HasPrefix(trimmed, "WRITE of size "):
+		word, rest, _ := strings.Cut(trimmed, " of size ")
+		size, _, _ := strings.Cut(rest, " ")
+		p.r.Access = word
+		p.r.Size, _ = strconv.ParseUint(size, 10, 64)
+	case strings.Contains(trimmed, "The signal is caused by a "):
+		_, rest, _ := strings.Cut(trimmed, "caused by a ")
+		if word, _, _ := strings.Cut(rest, " "); word == "READ" || word == "WRITE" {
+			p.r.Access = word
+		}
+	case strings.HasPrefix(trimmed, "freed by thread "):
+		p.open(&p.r.Free)
+	case strings.HasPrefix(trimmed, "previously allocated by thread "), strings.HasPrefix(trimmed, "allocated by thread "):
+		p.open(&p.r.Alloc)
+	case strings.HasPrefix(trimmed, "SUMMARY: AddressSanitizer: "):
+		p.r.Kind, _, _ = strings.Cut(strings.TrimPrefix(trimmed, "SUMMARY: AddressSanitizer: "), " ")
+		p.stack = nil
+	case strings.HasPrefix(trimmed, "Thread T"), strings.HasPrefix(trimmed, "Address 0x"):
+		p.stack = nil // where threads were made, or the frame of a stack variable
+	case strings.Contains(trimmed, " = 0x"):
+		p.r.Filled = p.r.Filled || strings.Contains(trimmed, fillPattern)
+	}
+}
+
+// open starts a stack; a second one of the same name is not the object's.
+func (p *reportParser) open(stack *[]Frame) {
+	p.stack = nil
+	if *stack == nil {
+		p.stack = stack
+	}
+}
+
+// parseFrame reads "#N 0xPC in FUNCTION FILE:LINE:COL (MODULE+0xOFF) (BuildId: …)",
+// where all after PC may be missing. Names and paths may hold spaces.
+func parseFrame(line string) (Frame, bool) {
+	var f Frame
+	_, rest, ok := strings.Cut(line, " ")
+	if !ok {
+		return f, false
+	}
+	pc, rest, _ := strings.Cut(rest, " ")
+	var err error
+	if f.PC, err = strconv.ParseUint(strings.TrimPrefix(pc, "0x"), 16, 64); err != nil {
+		return f, false
+	}
+	rest = f.cutModules(strings.TrimSpace(rest))
+	if what, ok := strings.CutPrefix(rest, "in "); ok {
+		f.place(what)
+	}
+	return f, true
+}
+
+// cutModules takes what stands in brackets at the end.
+func (f *Frame) cutModules(s string) string {
+	for strings.HasSuffix(s, ")") {
+		at := strings.LastIndex(s, " (")
+		if at < 0 && strings.HasPrefix(s, "(") {
+			at = 0
+		}
+		if at < 0 {
+			break
+		}
+		inside := strings.TrimPrefix(strings.TrimSpace(s[at:]), "(")
+		inside = strings.TrimSuffix(inside, ")")
+		module, off, ok := cutLast(inside, "+0x")
+		offset, err := strconv.ParseUint(off, 16, 64)
+		switch {
+		case ok && err == nil:
+			f.Module, f.Offset = module, offset
+		case !strings.HasPrefix(inside, "BuildId: "):
+			return s
+		}
+		s = strings.TrimSpace(s[:at])
+	}
+	return s
+}
+
+// place splits "FUNCTION FILE:LINE:COL": the file is the absolute path at the
+// end, or a last word with a line number.
+func (f *Frame) place(s string) {
+	at := strings.Index(s, " /")
+	if at < 0 {
+		at = strings.LastIndex(s, " ")
+		if at < 0 || !lineNumbered(s[at+1:]) {
+			f.Function = s
+			return
+		}
+	}
+	f.Function, f.File = s[:at], s[at+1:]
+	var numbers []int
+	for len(numbers) < 2 {
+		head, tail, ok := cutLast(f.File, ":")
+		n, err := strconv.Atoi(tail)
+		if !ok || err != nil || n < 0 {
+			break
+		}
+		f.File, numbers = head, append(numbers, n)
+	}
+	switch len(numbers) {
+	case 1:
+		f.Line = numbers[0]
+	case 2:
+		f.Line, f.Column = numbers[1], numbers[0]
+	}
+}
+
+func lineNumbered(word string) bool {
+	file, tail, ok := cutLast(word, ":")
+	_, err := strconv.Atoi(tail)
+	return ok && err == nil && strings.Contains(file, ".")
+}
+
+func cutLast(s, sep string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, sep); i >= 0 {
+		return s[:i], s[i+len(sep):], true
+	}
+	return s, "", false
+}

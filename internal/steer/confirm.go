@@ -1,0 +1,154 @@
+package steer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"sparseracer/sparsehb"
+)
+
+// Options of Confirm and Replay.
+type Options struct {
+	RunOptions
+	Runs       int    // runs of each race; 0: 1
+	Dir        string // where Confirm writes schedules; "": the current folder
+	HoldMS     int    // see DeriveOptions
+	WatchdogMS int
+	Progress   func(Progress) // called before each run; nil for none
+}
+
+// Progress says which run comes next.
+type Progress struct {
+	ID          string
+	Race, Races int    // from 1
+	Run, Runs   int    // from 1
+	Status      Status // best so far
+}
+
+// Verdict is what steering found out about one race.
+type Verdict struct {
+	ID       string
+	Status   Status
+	Reason   string
+	Proven   int    // runs that showed the race itself
+	Runs     int    // runs made
+	Schedule string // file written, "" for none
+	Counts   map[Status]int
+	Match    Match
+	Report   *Report // of the best run
+}
+
+// String is one line, "confirmed, 20 of 20 runs: use, free and alloc match".
+func (v *Verdict) String() string {
+	s := v.Status.String()
+	switch {
+	case v.Status.Proven():
+		s += fmt.Sprintf(", %d of %d runs", v.Proven, v.Runs)
+	case v.Runs > 0:
+		s += fmt.Sprintf(", %d of %d runs", v.Counts[v.Status], v.Runs)
+	}
+	if v.Reason != "" {
+		s += ": " + v.Reason
+	}
+	return s
+}
+
+// Confirm steers the program into each predicted race. When ctx ends, the
+// verdicts so far come back with its error; races not yet tried are NotRun.
+func Confirm(ctx context.Context, res *sparsehb.Result, races []Prediction, argv []string, opt Options) ([]Verdict, error) {
+	return confirm(ctx, res, res.Order, races, argv, opt)
+}
+
+func confirm(ctx context.Context, res *sparsehb.Result, o Order, races []Prediction, argv []string, opt Options) ([]Verdict, error) {
+	p, err := findProgram(argv)
+	if err != nil {
+		return nil, err
+	}
+	verdicts := make([]Verdict, len(races))
+	for i := range races {
+		verdicts[i] = Verdict{ID: races[i].ID, Reason: "interrupted"}
+	}
+	for i := range races {
+		if ctx.Err() != nil {
+			return verdicts, ctx.Err()
+		}
+		v := &verdicts[i]
+		s, err := Derive(res, o, races[i], DeriveOptions{HoldMS: opt.HoldMS, WatchdogMS: opt.WatchdogMS,
+			Driven: opt.Driver != "", Environment: kept(opt.Env)})
+		var no *Refusal
+		if errors.As(err, &no) {
+			v.Status, v.Reason = no.status(), no.Reason
+			continue
+		}
+		if err == nil {
+			err = v.repeat(ctx, s, p, argv, opt, Progress{Race: i + 1, Races: len(races)})
+		}
+		if v.Status.Proven() {
+			path := filepath.Join(opt.Dir, "race-"+fileName(v.ID)+".schedule.json")
+			if werr := s.Write(path); werr != nil {
+				return verdicts, fmt.Errorf("race %s: %w", v.ID, werr)
+			}
+			v.Schedule = path
+		}
+		if err != nil {
+			return verdicts, err
+		}
+	}
+	return verdicts, nil
+}
+
+// repeat runs the schedule opt.Runs times and keeps the best finding.
+func (v *Verdict) repeat(ctx context.Context, s *Schedule, p *program, argv []string, opt Options, at Progress) error {
+	v.Counts = map[Status]int{}
+	at.ID, at.Runs = v.ID, max(1, opt.Runs)
+	for at.Run = 1; at.Run <= at.Runs; at.Run++ {
+		at.Status = v.Status
+		if opt.Progress != nil {
+			opt.Progress(at)
+		}
+		o, err := runProgram(ctx, s, p, argv, opt.RunOptions)
+		if err != nil {
+			return err
+		}
+		v.add(judge(s, o))
+	}
+	return nil
+}
+
+func (v *Verdict) add(f Finding) {
+	v.Runs++
+	v.Counts[f.Status]++
+	if f.Status.Proven() {
+		v.Proven++
+	}
+	if f.Status > v.Status {
+		v.Status, v.Reason, v.Match, v.Report = f.Status, f.Reason, f.Match, f.Report
+	}
+}
+
+// kept are the variables a schedule keeps for its replays.
+func kept(env []string) map[string]string {
+	if env == nil {
+		env = os.Environ()
+	}
+	keep := map[string]string{"QT_NO_GLIB": "1"}
+	if platform := parseEnviron(env)["QT_QPA_PLATFORM"]; platform != "" {
+		keep["QT_QPA_PLATFORM"] = platform
+	}
+	return keep
+}
+
+// fileName makes an id safe as part of a file's name.
+func fileName(id string) string {
+	safe := strings.Map(func(r rune) rune {
+		if r == '-' || r == '_' || r < 128 && wordByte(byte(r)) {
+			return r
+		}
+		return '_'
+	}, id)
+	return safe[:min(len(safe), 100)]
+}

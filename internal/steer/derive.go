@@ -1,0 +1,185 @@
+package steer
+
+import (
+	"fmt"
+	"strings"
+
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb"
+)
+
+// DeriveOptions are the limits written into a schedule.
+type DeriveOptions struct {
+	HoldMS      int  // of one hold; 0: 5 s
+	WatchdogMS  int  // of the whole run; 0: 15 s
+	Driven      bool // a driver repeats the recorded person's input
+	Environment map[string]string
+}
+
+const (
+	defaultHoldMS     = 5_000
+	defaultWatchdogMS = 15_000
+)
+
+// Derive makes the schedule that runs the free of a use-free race inside the
+// loop its use waits in (or, for a plain handler, before that handler). The
+// error is a *Refusal when the race has none.
+//
+// Steps, for a use in block Bu of event U, the free in block Bf of event F:
+//  1. Bu ≺ Bf: the order is fixed.
+//  2. For a loop v of U that ends before Bu: R is the event that resets v; for a
+//     plain handler R is U. If R ≺ Bf, the free needs R: infeasible.
+//  3. P is the past of Bf. Input in P, or before the loop, must be repeated;
+//     this version does not inject any.
+//  4. Hold R until F has ended, with all that may not overtake R (holds.go).
+//  5. Everything else runs free.
+func Derive(res *sparsehb.Result, o Order, p Prediction, opt DeriveOptions) (*Schedule, error) {
+	d, err := newDerivation(res, o, p.Race, opt)
+	if err != nil {
+		return nil, err
+	}
+	holds, err := d.holds()
+	if err != nil {
+		return nil, err
+	}
+	s := &Schedule{
+		Format: scheduleFormat, Version: ScheduleVersion,
+		Race: RaceInfo{ID: p.ID, Kind: "use-free", Summary: fmt.Sprintf("%s uses what %s frees",
+			nameOf(p.Use, d.about(d.use)), nameOf(p.Free, d.about(d.free)))},
+		Environment: opt.Environment,
+		WatchdogMS:  orDefault(opt.WatchdogMS, defaultWatchdogMS),
+		Directives:  []Directive{},
+		Goal:        Goal{Free: label(d.free), Use: label(d.use)},
+		Expect:      Expect{Use: p.Use, Free: p.Free, Alloc: p.Alloc},
+	}
+	if res.Meta != nil {
+		s.Program = res.Meta.Command
+	}
+	for _, e := range holds {
+		s.Directives = append(s.Directives, Directive{Hold: &Hold{
+			Event: label(e), About: d.about(e), TimeoutMS: orDefault(opt.HoldMS, defaultHoldMS),
+			Until: []Target{{Event: label(d.free), About: d.about(d.free)}},
+		}})
+	}
+	if err := s.validate(); err != nil {
+		return nil, unsupported("no schedule can be written: %v", err)
+	}
+	return s, nil
+}
+
+func infeasible(format string, args ...any) *Refusal {
+	return &Refusal{Infeasible: true, Reason: fmt.Sprintf(format, args...)}
+}
+
+func unsupported(format string, args ...any) *Refusal {
+	return &Refusal{Reason: fmt.Sprintf(format, args...)}
+}
+
+func orDefault(n, otherwise int) int {
+	if n > 0 {
+		return n
+	}
+	return otherwise
+}
+
+func nameOf(functions []string, otherwise string) string {
+	for _, f := range functions {
+		if !headerName(simplify(f)) {
+			return f
+		}
+	}
+	return otherwise
+}
+
+// label is how an event is recognised in another run, "" for none.
+func label(e *sparsehb.Event) string { return e.Attr("label") }
+
+// derivation holds what the steps share.
+type derivation struct {
+	res       *sparsehb.Result
+	o         Order
+	opt       DeriveOptions
+	race      *sparsehb.Race
+	use, free *sparsehb.Event
+	labels    map[string]int // how many events carry each
+}
+
+func newDerivation(res *sparsehb.Result, o Order, race *sparsehb.Race, opt DeriveOptions) (*derivation, error) {
+	if race.Kind != sparsehb.UseFree {
+		return nil, unsupported("only use-free races are steered by this version")
+	}
+	d := &derivation{res: res, o: o, opt: opt, race: race, labels: map[string]int{}}
+	for i := range res.Events {
+		d.labels[label(&res.Events[i])]++
+	}
+	d.use, d.free = d.event(race.First.Event), d.event(race.Second.Event)
+	switch {
+	case d.use == nil:
+		return nil, unsupported("the use is outside every handler")
+	case d.free == nil:
+		return nil, unsupported("the free is outside every handler")
+	case d.use.Thread != d.free.Thread:
+		return nil, unsupported("the handlers run in different threads")
+	case d.use == d.free:
+		return nil, infeasible("use and free are in one handler")
+	case d.o.Before(race.First.Block, race.Second.Block):
+		return nil, infeasible("the use comes before the free in every order")
+	}
+	for _, e := range []*sparsehb.Event{d.use, d.free} {
+		if err := d.recognisable(e); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
+}
+
+func (d *derivation) event(id trace.EventID) *sparsehb.Event {
+	if id < 0 || int(id) >= len(d.res.Events) {
+		return nil
+	}
+	return &d.res.Events[id]
+}
+
+// recognisable: a directive can name e in another run.
+func (d *derivation) recognisable(e *sparsehb.Event) error {
+	if label(e) == "" {
+		return unsupported("%s has no label by which another run could recognise it", d.about(e))
+	}
+	if d.labels[label(e)] > 1 {
+		return unsupported("%s shares its label with another event", d.about(e))
+	}
+	return nil
+}
+
+// begins reports FB(e) ≼ b: e is in the past of b, or b is in e.
+func (d *derivation) begins(e *sparsehb.Event, b sparsehb.BlockID) bool {
+	return e.FirstBlock != sparsehb.NoBlock && b != sparsehb.NoBlock &&
+		(e.FirstBlock == b || d.o.Before(e.FirstBlock, b))
+}
+
+// about describes an event to a person.
+func (d *derivation) about(e *sparsehb.Event) string {
+	var b strings.Builder
+	b.WriteString(kindName[e.Kind])
+	if t := e.Attr("type"); t != "" && e.Kind != trace.Timer && e.Kind != trace.Deferred {
+		b.WriteString(" " + t)
+	}
+	if c := e.Attr("class"); c != "" {
+		b.WriteString(" of " + c)
+	}
+	if n := e.Attr("name"); n != "" {
+		fmt.Fprintf(&b, " %q", n)
+	}
+	if ms := e.Attr("interval"); ms != "" && e.Kind == trace.Timer {
+		fmt.Fprintf(&b, " (%s ms, %s)", ms, e.Attr("timertype"))
+	}
+	if d.res.Tables != nil && e.ID >= 0 && int(e.ID) < len(d.res.Tables.Events) {
+		fmt.Fprintf(&b, ", event %s", d.res.Tables.Events[e.ID])
+	}
+	return strings.ToValidUTF8(b.String(), "?")
+}
+
+var kindName = map[trace.EventKind]string{
+	trace.Posted: "posted event", trace.Timer: "timer", trace.Socket: "socket notifier",
+	trace.Input: "input", trace.Deferred: "deferred delete", trace.Env: "event",
+}

@@ -1,0 +1,99 @@
+package steer
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+const (
+	runtimeLibrary = "libsparseqt.so"
+	asanExitCode   = 99
+	// asanOptions: a report ends the program with a code of its own; freed
+	// memory is filled, so that a use inside uninstrumented code faults.
+	asanOptions = "halt_on_error=1:abort_on_error=0:exitcode=99:detect_leaks=0:handle_segv=1:symbolize=1:" +
+		"max_free_fill_size=1000000000:free_fill_byte=254:stack_trace_format='    #%n %p %F %L %M'"
+)
+
+// variables is an environment with each name once.
+type variables map[string]string
+
+func parseEnviron(list []string) variables {
+	v := variables{}
+	for _, kv := range list {
+		if name, value, ok := strings.Cut(kv, "="); ok {
+			v[name] = value
+		}
+	}
+	return v
+}
+
+func (v variables) list() []string {
+	var out []string
+	for name, value := range v {
+		out = append(out, name+"="+value)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// join puts part behind (or, if first, before) what the user had set.
+func (v variables) join(name, part string, first bool) {
+	switch old := v[name]; {
+	case old == "":
+		v[name] = part
+	case first:
+		v[name] = part + ":" + old
+	default:
+		v[name] = old + ":" + part
+	}
+}
+
+// steered makes the environment of a run. What the caller has set wins over the
+// schedule, except QT_NO_GLIB: GLib's dispatcher cannot be steered.
+func steered(base []string, s *Schedule, p *program, lib string, f files) ([]string, error) {
+	v := parseEnviron(base)
+	for name, value := range s.Environment {
+		if _, set := v[name]; !set {
+			v[name] = value
+		}
+	}
+	v["QT_NO_GLIB"] = "1"
+	runtime, err := filepath.Abs(filepath.Join(lib, runtimeLibrary))
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(runtime); err != nil {
+		return nil, fmt.Errorf("the steering runtime: %w", err)
+	}
+	if strings.ContainsAny(runtime, ": \t\n") {
+		return nil, fmt.Errorf("%s: LD_PRELOAD cannot name a path with a colon or a space", runtime)
+	}
+	v.join("LD_PRELOAD", runtime, true)
+	if p.runtime != "" {
+		v.join("LD_PRELOAD", p.runtime, true)
+	}
+	if strings.ContainsAny(f.dir, "'\n") {
+		return nil, fmt.Errorf("%s: a scratch folder with a quote in its name cannot be passed on", f.dir)
+	}
+	v.join("SPARSERACER_OPTIONS", fmt.Sprintf("schedule='%s':verdict='%s'", f.directives, f.verdict), false)
+	options := asanOptions + fmt.Sprintf(":log_path='%s'", f.asan)
+	if path := symbolizer(); path != "" {
+		options += fmt.Sprintf(":external_symbolizer_path='%s'", path)
+	}
+	v.join("ASAN_OPTIONS", options, false)
+	return v.list(), nil
+}
+
+// symbolizer finds what ASan starts to turn addresses into names.
+func symbolizer() string {
+	for _, name := range []string{"llvm-symbolizer-19", "llvm-symbolizer"} {
+		if path, err := exec.LookPath(name); err == nil && !strings.ContainsAny(path, "'\n") {
+			return path
+		}
+	}
+	return ""
+}

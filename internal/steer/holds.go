@@ -1,0 +1,189 @@
+package steer
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb"
+)
+
+// holds gives the events to hold until the free has ended, the one that ends
+// the use's wait first; none when the recorded run already had the bad order.
+// With several loops before the use, the latest that has a schedule wins.
+func (d *derivation) holds() ([]*sparsehb.Event, error) {
+	loops := d.loops()
+	if len(loops) == 0 {
+		return d.holdsFor(d.use, nil)
+	}
+	var first error
+	for _, v := range loops {
+		held, err := d.holdsForLoop(v)
+		if err == nil {
+			return held, nil
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return nil, first
+}
+
+// loops lists where the free may slip in: the race's own loop, then the other
+// loops of the use's handler that end before the use and begin after the
+// allocation, latest first. Empty: a plain handler.
+func (d *derivation) loops() []*sparsehb.Loop {
+	own := d.race.Loop
+	if own < 0 || int(own) >= len(d.res.Loops) {
+		return nil
+	}
+	list := []*sparsehb.Loop{&d.res.Loops[own]}
+	for i := len(d.use.Loops) - 1; i >= 0; i-- {
+		g := d.use.Loops[i]
+		if g == own || g < 0 || int(g) >= len(d.res.Loops) {
+			continue
+		}
+		v := &d.res.Loops[g]
+		if v.Resume == sparsehb.NoOp || v.ResumeBlock > d.race.First.Block {
+			continue
+		}
+		if a := d.race.Alloc; a != nil && a.Op > v.Pause && a.Event == d.use.ID {
+			continue
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+func (d *derivation) holdsForLoop(v *sparsehb.Loop) ([]*sparsehb.Event, error) {
+	bf := d.race.Second.Block
+	switch {
+	case v.Reset == sparsehb.NoOp:
+		return nil, unsupported("the loop the use waits in ends without a reset, nothing can keep it open")
+	case v.ResumeBlock != sparsehb.NoBlock && (v.ResumeBlock == bf || d.o.Before(v.ResumeBlock, bf)):
+		return nil, infeasible("the free comes after the loop the use waits in, in every order")
+	case !d.race.Observed && d.free.Deq < v.Pause:
+		return nil, unsupported("the freeing handler had started before the loop the use waits in")
+	}
+	r := d.event(v.Resetter)
+	if r == nil {
+		return nil, unsupported("the loop the use waits in was ended by another thread or outside every handler")
+	}
+	return d.holdsFor(r, v)
+}
+
+// holdsFor holds r and what may not overtake it; v is nil for a plain handler.
+func (d *derivation) holdsFor(r *sparsehb.Event, v *sparsehb.Loop) ([]*sparsehb.Event, error) {
+	bf := d.race.Second.Block
+	if d.begins(r, bf) {
+		return nil, infeasible("the free needs %s first, which %s", d.about(r), roleOf(v))
+	}
+	if err := d.needsInput(v); err != nil {
+		return nil, err
+	}
+	if d.race.Observed {
+		return nil, nil
+	}
+	switch r.Kind {
+	case trace.Posted, trace.Timer:
+	case trace.Input:
+		return nil, unsupported("%s %s; input is not injected yet", d.about(r), roleOf(v))
+	case trace.Deferred:
+		return nil, unsupported("%s %s; deferred deletes are not held", d.about(r), roleOf(v))
+	default:
+		return nil, unsupported("%s %s; only posted events and timers can be held", d.about(r), roleOf(v))
+	}
+	if err := d.recognisable(r); err != nil {
+		return nil, err
+	}
+	return d.followers(r)
+}
+
+func roleOf(v *sparsehb.Loop) string {
+	if v == nil {
+		return "is the use's own handler"
+	}
+	return "ends the loop the use waits in"
+}
+
+// needsInput refuses what only a person's input brings about.
+func (d *derivation) needsInput(v *sparsehb.Loop) error {
+	if d.opt.Driven {
+		return nil
+	}
+	for i := range d.res.Events {
+		e := &d.res.Events[i]
+		if !personal(e) {
+			continue
+		}
+		if d.begins(e, d.race.Second.Block) {
+			return unsupported("the free needs recorded input (%s), and input is not injected yet", d.about(e))
+		}
+		if v != nil && d.begins(e, v.PauseBlock) || v == nil && d.begins(e, d.use.FirstBlock) {
+			return unsupported("the use needs recorded input (%s), and input is not injected yet", d.about(e))
+		}
+	}
+	return nil
+}
+
+// unattended are the window-system events that come without a person.
+var unattended = []string{"expose", "geometrychange", "activatedwindow", "windowactivated", "windowstatechanged",
+	"windowscreenchanged", "safeareamarginschanged", "applicationstatechanged", "flushevents", "screen",
+	"themechange", "enter", "leave", "focus", "framestrut"}
+
+func personal(e *sparsehb.Event) bool {
+	if e.Kind != trace.Input {
+		return false
+	}
+	kind := strings.ToLower(e.Attr("type"))
+	return !slices.ContainsFunc(unattended, func(u string) bool { return kind != "" && strings.HasPrefix(kind, u) })
+}
+
+// followers gives r and every event that must stay behind it while it is held:
+//   - posted events that r precedes, were delivered before the free and are not
+//     caused by r (those do not exist while r is held): the queue is FIFO;
+//   - timers that the timer rule puts behind a held timer.
+//
+// If the free needs one of the latter, the bad order is none the loop can have.
+func (d *derivation) followers(r *sparsehb.Event) ([]*sparsehb.Event, error) {
+	held := []*sparsehb.Event{r}
+	for i := range d.res.Events {
+		e := &d.res.Events[i]
+		if e != r && e.Kind == trace.Posted && d.follows(r, e) {
+			held = append(held, e)
+		}
+	}
+	taken := map[trace.EventID]bool{}
+	for _, e := range held {
+		taken[e.ID] = true
+	}
+	for n := 0; n < len(held); n++ {
+		for i := range d.res.Events {
+			t := &d.res.Events[i]
+			if taken[t.ID] || t.FirstBlock == sparsehb.NoBlock || !timerForced(d.o, held[n], t) {
+				continue
+			}
+			if d.begins(t, d.race.Second.Block) {
+				return nil, infeasible("%s cannot fire before %s, and the free needs it", d.about(t), d.about(held[n]))
+			}
+			taken[t.ID] = true
+			if t.Enq < d.race.Second.Op && !d.caused(r, t) && d.recognisable(t) == nil {
+				held = append(held, t)
+			}
+		}
+	}
+	slices.SortStableFunc(held[1:], func(a, b *sparsehb.Event) int { return cmp.Compare(a.Enq, b.Enq) })
+	return held, nil
+}
+
+func (d *derivation) follows(r, e *sparsehb.Event) bool {
+	return e.FirstBlock != sparsehb.NoBlock && e.Deq < d.race.Second.Op &&
+		d.o.Before(r.FirstBlock, e.FirstBlock) && !d.caused(r, e) &&
+		!d.begins(e, d.race.Second.Block) && d.recognisable(e) == nil
+}
+
+// caused: e is enqueued by r or by something that comes after r.
+func (d *derivation) caused(r, e *sparsehb.Event) bool {
+	return e.Enq != sparsehb.NoOp && d.begins(r, d.o.BlockOf(e.Enq))
+}

@@ -1,0 +1,118 @@
+package steer
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Finding is what one run showed.
+type Finding struct {
+	Status Status
+	Reason string
+	Match  Match
+	Report *Report // the report it rests on, nil without one
+}
+
+// judge decides what a run showed. First the rule against false alarms: what
+// comes after a divergence proves nothing.
+func judge(s *Schedule, o *Outcome) Finding {
+	g := &o.goals
+	if g.diverged != "" && !(g.doneFirst && len(o.Reports) == 0) {
+		f := Finding{Status: Diverged, Reason: g.diverged}
+		if len(o.Reports) > 0 {
+			f.Reason += fmt.Sprintf(" (the %s after it does not count)", o.Reports[0].Kind)
+		}
+		return f
+	}
+	var elsewhere *Finding
+	for i := range o.Reports {
+		f := judgeReport(s, g, &o.Reports[i])
+		if f.Status.Proven() {
+			return f
+		}
+		if elsewhere == nil {
+			elsewhere = &f
+		}
+	}
+	if elsewhere != nil {
+		return *elsewhere
+	}
+	return judgeSilence(o)
+}
+
+// judgeReport: the report proves the race if the goal was reached before it,
+// and its stacks are the predicted ones.
+func judgeReport(s *Schedule, g *goals, r *Report) Finding {
+	f := Finding{Status: CrashedElsewhere, Report: r, Match: MatchReport(r, s.Expect)}
+	switch {
+	case r.Kind == "heap-use-after-free" && f.Match.Proves(s.Expect):
+		if g.badOrder {
+			f.Status, f.Reason = Confirmed, f.Match.Note
+			return f
+		}
+		f.Reason = "the predicted functions, but before the schedule's goal: " + g.missing()
+		return f
+	case r.Kind == "SEGV" && r.Filled && f.Match.Use && g.badOrder:
+		f.Status = Confirmed
+		f.Reason = "use matches (a fault on freed memory in code without instrumentation; free and alloc not reported)"
+		return f
+	case freeSymptoms[r.Kind] && g.inside && !g.freeEnded && passes(r.Use, s.Expect.Free):
+		f.Status = EarlierSymptom
+		f.Reason = r.Kind + " in the predicted free, while the use's handler waits"
+		return f
+	}
+	f.Reason = fmt.Sprintf("%s in %s (%s)", r.Kind, describe(r.Use), f.Match.Note)
+	return f
+}
+
+// freeSymptoms are errors of the free itself: it deletes what is no heap block
+// of its own, such as a dialog on the stack of the waiting handler.
+var freeSymptoms = map[string]bool{"bad-free": true, "double-free": true, "alloc-dealloc-mismatch": true}
+
+// passes: the stack goes through an expected application function.
+func passes(stack []Frame, want []string) bool {
+	names := map[string]bool{}
+	for _, w := range want {
+		if s := simplify(w); !headerName(s) {
+			names[s] = true
+		}
+	}
+	for i := range stack {
+		if !stack[i].foreign() && names[simplify(stack[i].Function)] {
+			return true
+		}
+	}
+	return false
+}
+
+// judgeSilence is for a run without a report.
+func judgeSilence(o *Outcome) Finding {
+	g := &o.goals
+	switch {
+	case o.Stopped == "" && o.Signal != 0:
+		return Finding{Status: CrashedElsewhere, Reason: fmt.Sprintf("ended by a signal (%v) without a report%s", o.Signal, tail(o))}
+	case o.Stopped == "" && o.ExitCode == asanExitCode:
+		return Finding{Status: CrashedElsewhere, Reason: "ended as after a report, but left none that can be read" + tail(o)}
+	case g.useEnded, g.badOrder && g.exited:
+		return Finding{Status: Feasible, Reason: "both handlers ran in the bad order, nothing was reported"}
+	}
+	f := Finding{Status: NotReached, Reason: g.missing()}
+	switch {
+	case o.Stopped == stoppedTimeout:
+		f.Reason += fmt.Sprintf("; stopped after %.0f s", o.Duration.Seconds())
+	case o.Stopped != "":
+		f.Reason += "; stopped: " + o.Stopped
+	case o.ExitCode != 0:
+		f.Reason += fmt.Sprintf("; exit code %d%s", o.ExitCode, tail(o))
+	}
+	return f
+}
+
+// tail quotes the last line of output, so that it cannot play with a terminal.
+func tail(o *Outcome) string {
+	lines := strings.Split(strings.TrimSpace(o.Output), "\n")
+	if last := lines[len(lines)-1]; last != "" {
+		return fmt.Sprintf("; its last line was %.200q", last)
+	}
+	return ""
+}

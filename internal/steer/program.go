@@ -1,0 +1,63 @@
+package steer
+
+import (
+	"debug/elf"
+	"errors"
+	"fmt"
+	"os/exec"
+	"strings"
+)
+
+// ErrNotASan: the program to steer was not built with AddressSanitizer.
+var ErrNotASan = errors.New("not an AddressSanitizer build")
+
+// program is an executable that can be steered.
+type program struct {
+	path string
+	// runtime is the soname of a shared ASan runtime, which must be loaded
+	// before every other library; "" when it is linked in.
+	runtime string
+}
+
+// findProgram looks argv[0] up as a shell does and checks what it is.
+func findProgram(argv []string) (*program, error) {
+	if len(argv) == 0 || argv[0] == "" {
+		return nil, errors.New("no program to run")
+	}
+	path, err := exec.LookPath(argv[0])
+	if err != nil && !errors.Is(err, exec.ErrDot) {
+		return nil, err
+	}
+	f, err := elf.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w: no ELF executable (%v)", path, ErrNotASan, err)
+	}
+	defer f.Close()
+	needed, err := f.DynString(elf.DT_NEEDED)
+	if err != nil && !errors.Is(err, elf.ErrNoSymbols) {
+		return nil, fmt.Errorf("%s: dynamic section: %w", path, err)
+	}
+	for _, lib := range needed {
+		if strings.HasPrefix(lib, "libasan.so") || strings.HasPrefix(lib, "libclang_rt.asan") {
+			return &program{path: path, runtime: lib}, nil
+		}
+	}
+	if !hasSymbol(f, "__asan_init") {
+		return nil, fmt.Errorf("%s: %w: build it with clang -fsanitize=address -g", path, ErrNotASan)
+	}
+	return &program{path: path}, nil
+}
+
+// hasSymbol ignores tables that are missing: a stripped program keeps one.
+func hasSymbol(f *elf.File, name string) bool {
+	dynamic, _ := f.DynamicSymbols()
+	static, _ := f.Symbols()
+	for _, table := range [][]elf.Symbol{dynamic, static} {
+		for _, s := range table {
+			if s.Name == name {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,224 @@
+package steer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// RunOptions say how a program is run.
+type RunOptions struct {
+	Lib     string        // the folder of libsparseqt.so
+	Timeout time.Duration // of a run; 0: 30 s
+	Env     []string      // "name=value"; nil: this process's own
+	Driver  string        // shell command that plays the person, its $1 the program's pid; "" for none
+	Scratch string        // folder for scratch files; "": the system's
+}
+
+const (
+	defaultTimeout = 30 * time.Second
+	pollEvery      = 20 * time.Millisecond
+	// graceAfter is how long a program may run on once its run is decided: it
+	// may end by itself, and ASan may be writing a report.
+	graceAfter = 500 * time.Millisecond
+	outputMax  = 64 << 20 // bytes a program may print before it is stopped
+	readMax    = 4 << 20  // bytes read of each file a run leaves
+	tailMax    = 4 << 10  // bytes of output kept
+)
+
+// Outcome is what one run left behind.
+type Outcome struct {
+	Reports  []Report
+	ExitCode int            // -1 if a signal ended it
+	Signal   syscall.Signal // 0 for none
+	Stopped  string         // why we ended it, "" if it ended by itself
+	Output   string         // the last it printed
+	Duration time.Duration
+	goals    goals
+}
+
+// Stopped values.
+const (
+	stoppedTimeout = "timeout"
+	stoppedDecided = "decided"
+	stoppedOutput  = "it printed too much"
+)
+
+// files of a run, in a scratch folder of its own.
+type files struct{ dir, directives, verdict, asan, output string }
+
+func newFiles(parent string, directives []byte) (files, error) {
+	dir, err := os.MkdirTemp(parent, "sparseracer-run-")
+	if err != nil {
+		return files{}, err
+	}
+	in := func(name string) string { return filepath.Join(dir, name) }
+	f := files{dir, in("directives"), in("verdict"), in("asan"), in("output")}
+	err = errors.Join(os.WriteFile(f.directives, directives, 0o600), os.WriteFile(f.verdict, nil, 0o600))
+	if err != nil {
+		os.RemoveAll(dir)
+	}
+	return f, err
+}
+
+// Run runs the program once under the schedule. The error is about the set-up
+// or ctx; whatever the program does is in the Outcome.
+func Run(ctx context.Context, s *Schedule, argv []string, opt RunOptions) (*Outcome, error) {
+	p, err := findProgram(argv)
+	if err != nil {
+		return nil, err
+	}
+	return runProgram(ctx, s, p, argv, opt)
+}
+
+func runProgram(ctx context.Context, s *Schedule, p *program, argv []string, opt RunOptions) (*Outcome, error) {
+	directives, err := Compile(s)
+	if err != nil {
+		return nil, err
+	}
+	f, err := newFiles(opt.Scratch, directives)
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(f.dir)
+	base := opt.Env
+	if base == nil {
+		base = os.Environ()
+	}
+	env, err := steered(base, s, p, opt.Lib, f)
+	if err != nil {
+		return nil, err
+	}
+	out, err := os.Create(f.output)
+	if err != nil {
+		return nil, err
+	}
+	defer out.Close()
+	// Output goes to a file, not a pipe: a child left behind cannot keep us
+	// waiting for its end.
+	cmd := &exec.Cmd{Path: p.path, Args: argv, Env: env, Stdout: out, Stderr: out,
+		SysProcAttr: &syscall.SysProcAttr{Setpgid: true}}
+	start := time.Now()
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("%s: %w", p.path, err)
+	}
+	stopDriver := startDriver(opt.Driver, base, cmd.Process.Pid)
+	stopped, err := await(ctx, cmd, f, orDuration(opt.Timeout, defaultTimeout))
+	stopDriver()
+	if err != nil {
+		return nil, err
+	}
+	o := collect(f, cmd.Process.Pid)
+	o.Duration, o.Stopped = time.Since(start), stopped
+	if status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		o.Signal = status.Signal()
+	}
+	o.ExitCode = cmd.ProcessState.ExitCode()
+	return o, nil
+}
+
+func orDuration(d, otherwise time.Duration) time.Duration {
+	if d > 0 {
+		return d
+	}
+	return otherwise
+}
+
+// await waits for the end of the program, or brings it about; afterwards
+// nothing of its process group is left.
+func await(ctx context.Context, cmd *exec.Cmd, f files, timeout time.Duration) (stopped string, err error) {
+	group := cmd.Process.Pid
+	done := make(chan struct{})
+	go func() { cmd.Wait(); close(done) }()
+	defer func() {
+		syscall.Kill(-group, syscall.SIGKILL)
+		<-done
+	}()
+	deadline := time.After(timeout)
+	tick := time.NewTicker(pollEvery)
+	defer tick.Stop()
+	var decided time.Time
+	for {
+		select {
+		case <-done:
+			return "", nil
+		case <-ctx.Done():
+			return "", ctx.Err()
+		case <-deadline:
+			return stoppedTimeout, nil
+		case now := <-tick.C:
+			if st, err := os.Stat(f.output); err == nil && st.Size() > outputMax {
+				return stoppedOutput, nil
+			}
+			if decided.IsZero() && isDecided(f.verdict) {
+				decided = now
+			}
+			if !decided.IsZero() && now.Sub(decided) > graceAfter {
+				return stoppedDecided, nil
+			}
+		}
+	}
+}
+
+// isDecided: nothing the program still does changes what the run shows.
+func isDecided(verdict string) bool {
+	g := parseGoals(readSome(verdict))
+	return g.diverged != "" || g.bothEnded
+}
+
+// startDriver runs the command that plays the person; the function it returns
+// ends it and all it started.
+func startDriver(command string, env []string, pid int) (stop func()) {
+	if command == "" {
+		return func() {}
+	}
+	cmd := exec.Command("/bin/sh", "-c", command, "driver", fmt.Sprint(pid))
+	cmd.Env = env
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if cmd.Start() != nil {
+		return func() {} // the run then shows what is missing
+	}
+	return func() {
+		syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+		cmd.Wait()
+	}
+}
+
+// collect reads what a run left, the reports of the program itself first.
+func collect(f files, pid int) *Outcome {
+	o := &Outcome{goals: parseGoals(readSome(f.verdict))}
+	own := fmt.Sprintf("%s.%d", f.asan, pid)
+	o.Reports = ParseReports(readSome(own))
+	logs, _ := filepath.Glob(globQuote(f.asan) + ".*") // only a bad pattern fails
+	for _, path := range logs {
+		if path != own {
+			o.Reports = append(o.Reports, ParseReports(readSome(path))...)
+		}
+	}
+	if text := readSome(f.output); len(text) > tailMax {
+		o.Output = strings.ToValidUTF8(text[len(text)-tailMax:], "?")
+	} else {
+		o.Output = text
+	}
+	return o
+}
+
+var globQuote = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace
+
+// readSome reads a file that may be missing; "" then.
+func readSome(path string) string {
+	f, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	data, _ := io.ReadAll(io.LimitReader(f, readMax))
+	return string(data)
+}

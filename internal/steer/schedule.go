@@ -1,0 +1,271 @@
+package steer
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// ScheduleVersion is the version of the schedule file; a change that an older
+// reader would misread raises it.
+const ScheduleVersion = 1
+
+const (
+	scheduleFormat = "sparseracer-schedule"
+	scheduleMax    = 16 << 20 // bytes of a schedule file
+	directivesMax  = 10_000
+	labelMax       = 4096       // bytes
+	waitMax        = 86_400_000 // ms: one day
+)
+
+// ErrSchedule is what every fault of a schedule file wraps.
+var ErrSchedule = errors.New("bad schedule")
+
+// Schedule is how to steer a program into one race.
+type Schedule struct {
+	Format      string            `json:"format"`
+	Version     int               `json:"version"`
+	Race        RaceInfo          `json:"race"`
+	Environment map[string]string `json:"environment"`
+	WatchdogMS  int               `json:"watchdog_ms"` // the whole schedule, from the start of the program
+	Directives  []Directive       `json:"directives"`
+	Goal        Goal              `json:"goal"`
+	Expect      Expect            `json:"expect"`
+	Program     []string          `json:"program,omitempty"` // argv of the recording
+}
+
+// RaceInfo says which race a schedule is for.
+type RaceInfo struct {
+	ID      string `json:"id"`
+	Kind    string `json:"kind"`
+	Summary string `json:"summary"`
+}
+
+// Directive is one instruction to the runtime in the program.
+type Directive struct {
+	Hold *Hold `json:"hold"`
+}
+
+// Hold keeps an event in the queue until others have ended.
+type Hold struct {
+	Event     string   `json:"event"`
+	About     string   `json:"about"`
+	Until     []Target `json:"until"`
+	TimeoutMS int      `json:"timeout_ms"` // from when the event was due
+}
+
+// Target is an event that a hold waits for.
+type Target struct {
+	Event string `json:"event"`
+	About string `json:"about"`
+}
+
+// Goal names the two handlers whose order is the bad one.
+type Goal struct {
+	Free string `json:"free"`
+	Use  string `json:"use"`
+}
+
+// Expect is what a sanitizer's report must show, functions innermost first.
+type Expect struct {
+	Use   []string `json:"use"`
+	Free  []string `json:"free"`
+	Alloc []string `json:"alloc"`
+}
+
+// settable are the variables a schedule may set: it may come from a stranger,
+// so nothing that makes a program load or run something.
+var settable = []string{"LANG", "LC_ALL", "QT_NO_GLIB", "QT_QPA_PLATFORM", "QT_SCALE_FACTOR", "TZ"}
+
+// Write stores the schedule at path, whole or not at all.
+func (s *Schedule) Write(path string) error {
+	if err := s.validate(); err != nil {
+		return err
+	}
+	data, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		return err
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(path), ".schedule-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name())
+	_, err = tmp.Write(append(data, '\n'))
+	err = errors.Join(err, tmp.Chmod(0o644), tmp.Close())
+	if err != nil {
+		return err
+	}
+	return os.Rename(tmp.Name(), path)
+}
+
+// Load reads and checks a schedule file.
+func Load(path string) (*Schedule, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, scheduleMax+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(data) > scheduleMax {
+		return nil, fmt.Errorf("%s: %w: larger than %d MiB", path, ErrSchedule, scheduleMax>>20)
+	}
+	return Parse(path, data)
+}
+
+// Parse is Load on bytes; name stands for the file in errors.
+func Parse(name string, data []byte) (*Schedule, error) {
+	if err := checkVersion(name, data); err != nil {
+		return nil, err
+	}
+	var s Schedule
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&s); err != nil {
+		return nil, jsonFault(name, data, dec.InputOffset(), err)
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return nil, fmt.Errorf("%s:%d: %w: something follows the schedule", name, lineAt(data, dec.InputOffset()), ErrSchedule)
+	}
+	if err := s.validate(); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return &s, nil
+}
+
+// checkVersion comes first, so that a file of a later version is called that
+// and not full of unknown fields.
+func checkVersion(name string, data []byte) error {
+	var head struct {
+		Format  *string `json:"format"`
+		Version *int    `json:"version"`
+	}
+	if err := json.Unmarshal(data, &head); err != nil {
+		return jsonFault(name, data, 0, err)
+	}
+	switch {
+	case head.Format == nil:
+		return fmt.Errorf("%s: %w: format: missing", name, ErrSchedule)
+	case *head.Format != scheduleFormat:
+		return fmt.Errorf("%s: %w: format: %q, want %q", name, ErrSchedule, *head.Format, scheduleFormat)
+	case head.Version == nil:
+		return fmt.Errorf("%s: %w: version: missing", name, ErrSchedule)
+	case *head.Version != ScheduleVersion:
+		return fmt.Errorf("%s: %w: version: %d, this program reads %d", name, ErrSchedule, *head.Version, ScheduleVersion)
+	}
+	return nil
+}
+
+func jsonFault(name string, data []byte, at int64, err error) error {
+	var syntax *json.SyntaxError
+	var typed *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		return fmt.Errorf("%s:%d: %w: %v", name, lineAt(data, syntax.Offset), ErrSchedule, err)
+	case errors.As(err, &typed):
+		return fmt.Errorf("%s:%d: %w: %s: found a %s, want %s", name, lineAt(data, typed.Offset), ErrSchedule,
+			typed.Field, typed.Value, typed.Type)
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+		return fmt.Errorf("%s:%d: %w: ends too early", name, lineAt(data, int64(len(data))), ErrSchedule)
+	}
+	return fmt.Errorf("%s:%d: %w: %s", name, lineAt(data, at), ErrSchedule, strings.TrimPrefix(err.Error(), "json: "))
+}
+
+func lineAt(data []byte, offset int64) int {
+	offset = min(max(offset, 0), int64(len(data)))
+	return 1 + bytes.Count(data[:offset], []byte("\n"))
+}
+
+// validate names the first field that is missing or out of range.
+func (s *Schedule) validate() error {
+	fault := func(field, format string, args ...any) error {
+		return fmt.Errorf("%w: %s: %s", ErrSchedule, field, fmt.Sprintf(format, args...))
+	}
+	switch {
+	case s.Format != scheduleFormat:
+		return fault("format", "%q, want %q", s.Format, scheduleFormat)
+	case s.Version != ScheduleVersion:
+		return fault("version", "%d, this program reads %d", s.Version, ScheduleVersion)
+	case s.Race.ID == "":
+		return fault("race.id", "missing")
+	case s.Race.Kind == "":
+		return fault("race.kind", "missing")
+	case s.WatchdogMS <= 0 || s.WatchdogMS > waitMax:
+		return fault("watchdog_ms", "%d, want 1 to %d", s.WatchdogMS, waitMax)
+	case s.Directives == nil:
+		return fault("directives", "missing")
+	case len(s.Directives) > directivesMax:
+		return fault("directives", "%d of them, at most %d are allowed", len(s.Directives), directivesMax)
+	case len(s.Expect.Use) == 0:
+		return fault("expect.use", "missing")
+	}
+	for name, value := range s.Environment {
+		if !slices.Contains(settable, name) {
+			return fault("environment", "%q may not be set by a schedule (only %s)", name, strings.Join(settable, ", "))
+		}
+		if strings.ContainsRune(value, 0) {
+			return fault("environment."+name, "holds a NUL")
+		}
+	}
+	for i, d := range s.Directives {
+		if field, err := d.validate(); err != nil {
+			return fault(fmt.Sprintf("directives[%d].%s", i, field), "%v", err)
+		}
+	}
+	if err := checkLabel(s.Goal.Free); err != nil {
+		return fault("goal.free", "%v", err)
+	}
+	if err := checkLabel(s.Goal.Use); err != nil {
+		return fault("goal.use", "%v", err)
+	}
+	return nil
+}
+
+func (d *Directive) validate() (field string, err error) {
+	if d.Hold == nil {
+		return "hold", errors.New("missing")
+	}
+	if err := checkLabel(d.Hold.Event); err != nil {
+		return "hold.event", err
+	}
+	if d.Hold.TimeoutMS <= 0 || d.Hold.TimeoutMS > waitMax {
+		return "hold.timeout_ms", fmt.Errorf("%d, want 1 to %d", d.Hold.TimeoutMS, waitMax)
+	}
+	if len(d.Hold.Until) == 0 {
+		return "hold.until", errors.New("missing")
+	}
+	for i, u := range d.Hold.Until {
+		if err := checkLabel(u.Event); err != nil {
+			return fmt.Sprintf("hold.until[%d].event", i), err
+		}
+	}
+	return "", nil
+}
+
+// checkLabel keeps labels to what fits a line of the runtime's file.
+func checkLabel(label string) error {
+	switch {
+	case label == "":
+		return errors.New("missing")
+	case len(label) > labelMax:
+		return fmt.Errorf("%d bytes long, at most %d are allowed", len(label), labelMax)
+	case !utf8.ValidString(label):
+		return errors.New("no valid UTF-8")
+	case strings.ContainsFunc(label, unicode.IsControl):
+		return fmt.Errorf("%q holds a control character", label)
+	case strings.TrimSpace(label) != label:
+		return fmt.Errorf("%q begins or ends with a space", label)
+	}
+	return nil
+}
