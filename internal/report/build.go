@@ -1,0 +1,136 @@
+package report
+
+import (
+	"sparseracer/internal/symbols"
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb"
+)
+
+// Names of the kinds, as the JSON has them.
+const (
+	kindUseFree   = "use-free"
+	kindReadWrite = "read-write"
+	predicted     = "predicted"
+)
+
+// builder turns the engine's races into the report's.
+type builder struct {
+	result *sparsehb.Result
+	order  Order
+	stacks stacks
+	events map[trace.EventID]*Event
+}
+
+// races makes one race of all that have the same id. The example is the first
+// reported one: a filtered race must not hide one that is not, nor count for
+// it.
+func (b *builder) races() []*Race {
+	named := len(b.result.Tables.Modules) == 0
+	var out []*Race
+	byID := map[string]*Race{}
+	for i := range b.result.Races {
+		s := &b.result.Races[i]
+		r := b.race(s)
+		r.ID = fingerprint(r, named)
+		old := byID[r.ID]
+		switch {
+		case old == nil:
+			byID[r.ID] = r
+			out = append(out, r)
+		case old.Filtered != "" && r.Filtered == "":
+			*old = *r
+		case (old.Filtered == "") == (r.Filtered == ""):
+			old.Pairs += r.Pairs
+			old.Handlers++
+			old.Sources = append(old.Sources, s)
+		}
+	}
+	for _, r := range out {
+		b.tell(r)
+	}
+	return out
+}
+
+func (b *builder) race(s *sparsehb.Race) *Race {
+	r := &Race{
+		Kind:     kindUseFree,
+		Verdict:  predicted,
+		First:    b.place(&s.First),
+		Second:   b.place(&s.Second),
+		Pairs:    s.Pairs,
+		Handlers: 1,
+		Filtered: s.Filtered,
+		Observed: s.Observed,
+		Loop:     b.loop(s.Loop),
+		Sources:  []*sparsehb.Race{s},
+	}
+	if s.Kind == sparsehb.ReadWrite {
+		r.Kind = kindReadWrite
+	}
+	if s.Alloc != nil {
+		p := b.place(s.Alloc)
+		r.Alloc = &p
+	}
+	return r
+}
+
+func (b *builder) place(a *sparsehb.Access) Place {
+	p := Place{
+		Operation: a.Op,
+		Kind:      a.Kind.String(),
+		Event:     b.event(a.Event),
+		Location:  b.result.Tables.LocationName(a.Addr),
+		Size:      a.Size,
+		Stack:     b.stacks[keyOf(a)],
+	}
+	if a.Mode&trace.ModeUse != 0 {
+		p.Kind = "use"
+	}
+	return p
+}
+
+// event makes the report's event, and those that led to it, once each.
+func (b *builder) event(id trace.EventID) *Event {
+	if id < 0 || int(id) >= len(b.result.Events) {
+		return nil
+	}
+	if e, ok := b.events[id]; ok {
+		return e
+	}
+	s := &b.result.Events[id]
+	e := &Event{
+		ID:        id,
+		Name:      b.result.Tables.EventName(id),
+		Kind:      s.Kind.String(),
+		Type:      s.Attr("type"),
+		Class:     s.Attr("class"),
+		Object:    s.Attr("name"),
+		Label:     s.Attr("label"),
+		Prio:      s.Prio,
+		Enq:       s.Enq,
+		Deq:       s.Deq,
+		PostStack: b.stacks[stackKey{id: s.PostStack}],
+	}
+	b.events[id] = e
+	e.Poster = b.event(s.Poster)
+	return e
+}
+
+func (b *builder) loop(g trace.GuardID) *Loop {
+	if g < 0 || int(g) >= len(b.result.Loops) {
+		return nil
+	}
+	s := &b.result.Loops[g]
+	return &Loop{
+		Guard:    b.result.Tables.GuardName(g),
+		Owner:    b.event(s.Owner),
+		Pause:    s.Pause,
+		Resume:   s.Resume,
+		Stack:    b.stacks[stackKey{id: s.Stack}],
+		Reset:    s.Reset,
+		Resetter: b.event(s.Resetter),
+	}
+}
+
+// at is the frame that stands for a stack.
+func at(stack []symbols.Frame) *symbols.Frame { return application(stack) }

@@ -1,0 +1,100 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxName bounds one name in text; C++ names of templates reach thousands of
+// characters, and a hostile trace any length.
+const maxName = 400
+
+// clean makes a name from a trace fit for a terminal: control characters
+// (escape sequences among them), characters that reorder or hide text and
+// bytes that are no UTF-8 become visible escapes.
+func clean(s string) string {
+	if len(s) > maxName {
+		cut := maxName
+		for cut > 0 && !utf8.RuneStart(s[cut]) {
+			cut--
+		}
+		s = s[:cut] + "…"
+	}
+	return escape(s)
+}
+
+func escape(s string) string {
+	if !strings.ContainsFunc(s, func(c rune) bool { return c == utf8.RuneError || !visible(c) }) {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		c, n := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case c == utf8.RuneError && n == 1:
+			fmt.Fprintf(&b, `\x%02x`, s[i])
+		case visible(c):
+			b.WriteRune(c)
+		case c < 0x80:
+			fmt.Fprintf(&b, `\x%02x`, c)
+		case c <= 0xffff:
+			fmt.Fprintf(&b, `\u%04x`, c)
+		default:
+			fmt.Fprintf(&b, `\U%08x`, c)
+		}
+		i += n
+	}
+	return b.String()
+}
+
+// visible excludes controls, format characters (bidirectional overrides, zero
+// widths), line separators and private use.
+func visible(c rune) bool { return c == ' ' || unicode.IsPrint(c) }
+
+// command is a command of ours as a shell takes it. Arguments that are flags
+// come after the trace; the trace itself never looks like one.
+func command(verb, trace string, rest ...string) string {
+	words := []string{"sparseracer", verb}
+	if trace != "" {
+		if strings.HasPrefix(trace, "-") {
+			trace = "./" + trace
+		}
+		words = append(words, trace)
+	}
+	words = append(words, rest...)
+	for i, w := range words {
+		words[i] = quote(w)
+	}
+	return strings.Join(words, " ")
+}
+
+// quote makes one shell word. What a terminal must not see is written in the
+// $'…' form of bash, zsh and POSIX 2024.
+func quote(s string) string {
+	plain := s != "" && !strings.ContainsFunc(s, func(c rune) bool {
+		return !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.ContainsRune("_-./+:@%,", c))
+	})
+	switch {
+	case plain:
+		return s
+	case escape(s) == s && !strings.Contains(s, "\n"):
+		return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+	}
+	var b strings.Builder
+	b.WriteString("$'")
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '\'' || c == '\\':
+			b.WriteByte('\\')
+			b.WriteByte(c)
+		case c < ' ' || c >= 0x7f:
+			fmt.Fprintf(&b, `\%03o`, c)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	b.WriteString("'")
+	return b.String()
+}

@@ -1,0 +1,80 @@
+package report
+
+import (
+	"fmt"
+	"io"
+
+	"sparseracer/sparsehb"
+)
+
+// Explain writes the story of one race: what the listing says, whole stacks,
+// and for each handler who brought it about.
+func (r *Report) Explain(w io.Writer, id string, s Style) error {
+	race, err := r.Find(id)
+	if err != nil {
+		return err
+	}
+	p := newPage(s)
+	p.heading(race)
+	for _, warning := range r.Warnings {
+		p.prose(2, "warning: "+warning+".")
+	}
+	p.WriteByte('\n')
+	p.steps(race, 2)
+	p.WriteByte('\n')
+	p.prose(2, "Why nothing orders them:")
+	for _, why := range race.Why {
+		p.prose(4, why)
+	}
+	p.WriteByte('\n')
+	p.schedule(race)
+	p.WriteByte('\n')
+	p.stacks(race, maxDepth)
+	p.loop(race.Loop)
+	p.handlers(race)
+	p.WriteByte('\n')
+	p.notes(r.Notes)
+	p.command(true, command("confirm", r.Trace, "--race", race.ID, "--", "./app-asan"))
+	_, err = io.WriteString(w, p.String())
+	return err
+}
+
+// loop says where the nested loop was spun.
+func (p *page) loop(l *Loop) {
+	if l == nil || len(l.Stack) == 0 {
+		return
+	}
+	p.prose(2, fmt.Sprintf("The nested loop %s, spun at operation %d:", clean(l.Guard), l.Pause))
+	p.stack(l.Stack, maxDepth)
+}
+
+// handlers tells for each handler of the race who posted it, and who posted
+// that one, back to where the story starts.
+func (p *page) handlers(r *Race) {
+	events := []*Event{r.First.Event, r.Second.Event}
+	if r.Loop != nil {
+		events = append(events, r.Loop.Resetter)
+	}
+	told := map[*Event]bool{}
+	for _, e := range events {
+		for n := 0; e != nil && !told[e] && n < maxPosters; e, n = e.Poster, n+1 {
+			told[e] = true
+			if e.Name == mainEvent {
+				break
+			}
+			text := upper(e.full())
+			switch {
+			case e.Enq == sparsehb.NoOp:
+				text += " arrived from outside"
+			default:
+				text += fmt.Sprintf(" was brought about by %s at operation %d", e.Poster.describe(), e.Enq)
+			}
+			if len(e.PostStack) == 0 {
+				p.prose(2, text+".")
+				continue
+			}
+			p.prose(2, text+":")
+			p.stack(e.PostStack, maxDepth)
+		}
+	}
+}

@@ -1,0 +1,153 @@
+package report
+
+import (
+	"path/filepath"
+	"strings"
+
+	"sparseracer/internal/symbols"
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb"
+)
+
+// maxDepth bounds the frames of one stack: recordings keep fewer, and a
+// hostile trace may claim millions.
+const maxDepth = 256
+
+// stackKey is a stack as one kind of operation recorded it: only the innermost
+// address of a read or write is that of an instruction, all other addresses
+// are return addresses.
+type stackKey struct {
+	id     trace.StackID
+	access bool
+}
+
+type stacks map[stackKey][]symbols.Frame
+
+// resolveStacks symbolizes every stack that a race needs, in one batch.
+func resolveStacks(result *sparsehb.Result, sym symbols.Symbolizer) stacks {
+	keys := neededStacks(result)
+	t := result.Tables
+	var places []symbols.Place
+	index := map[symbols.Place]int{}
+	chains := make([][]int, len(keys))
+	for i, k := range keys {
+		for _, p := range chain(t, k) {
+			n, ok := index[p]
+			if !ok {
+				n = len(places)
+				index[p] = n
+				places = append(places, p)
+			}
+			chains[i] = append(chains[i], n)
+		}
+	}
+	frames := sym.Symbolize(places)
+	out := stacks{}
+	for i, k := range keys {
+		var s []symbols.Frame
+		for _, n := range chains[i] {
+			s = append(s, frames[n]...)
+		}
+		out[k] = s
+	}
+	return out
+}
+
+// chain walks from the innermost frame to its callers.
+func chain(t *trace.Tables, k stackKey) []symbols.Place {
+	var out []symbols.Place
+	for id := k.id; id != trace.NoStack && int(id) < len(t.Stacks) && len(out) < maxDepth; {
+		s := t.Stacks[id]
+		pc := s.PC
+		if len(out) > 0 || !k.access {
+			pc-- // the call, not what follows it
+		}
+		out = append(out, symbols.Place{Module: t.Module(pc), PC: pc})
+		if s.Parent >= id {
+			break // parents are defined first; anything else is no stack
+		}
+		id = s.Parent
+	}
+	return out
+}
+
+// neededStacks are those of the races' operations, of the posts of their
+// handlers (and of those that posted them) and of their loops.
+func neededStacks(result *sparsehb.Result) []stackKey {
+	var keys []stackKey
+	seen := map[stackKey]bool{}
+	add := func(k stackKey) {
+		if k.id != trace.NoStack && !seen[k] {
+			seen[k] = true
+			keys = append(keys, k)
+		}
+	}
+	done := map[trace.EventID]bool{}
+	event := func(id trace.EventID) {
+		for ; id >= 0 && int(id) < len(result.Events) && !done[id]; id = result.Events[id].Poster {
+			done[id] = true
+			add(stackKey{id: result.Events[id].PostStack})
+		}
+	}
+	access := func(a *sparsehb.Access) {
+		add(keyOf(a))
+		event(a.Event)
+	}
+	for i := range result.Races {
+		r := &result.Races[i]
+		access(&r.First)
+		access(&r.Second)
+		if r.Alloc != nil {
+			access(r.Alloc)
+		}
+		if r.Loop >= 0 && int(r.Loop) < len(result.Loops) {
+			l := &result.Loops[r.Loop]
+			add(stackKey{id: l.Stack})
+			event(l.Resetter)
+		}
+	}
+	return keys
+}
+
+func keyOf(a *sparsehb.Access) stackKey {
+	return stackKey{a.Stack, a.Kind == trace.Read || a.Kind == trace.Write}
+}
+
+// application gives the frame that a heading names: the innermost one outside
+// system libraries and the allocator, else the innermost one, nil if the stack
+// is empty.
+func application(stack []symbols.Frame) *symbols.Frame {
+	for i := range stack {
+		if !isSystem(&stack[i]) {
+			return &stack[i]
+		}
+	}
+	if len(stack) > 0 {
+		return &stack[0]
+	}
+	return nil
+}
+
+var systemPlaces = []string{"/usr/lib", "/lib", "/usr/include/", "/usr/libexec/", "/nix/store/", "/snap/"}
+
+var systemFunctions = []string{"std::", "__gnu_cxx::", "operator new", "operator delete", "__interceptor_", "__sparse_", "sparse_"}
+
+var allocators = map[string]bool{
+	"malloc": true, "calloc": true, "realloc": true, "reallocarray": true, "free": true, "cfree": true,
+	"posix_memalign": true, "aligned_alloc": true, "memalign": true, "valloc": true, "strdup": true, "strndup": true,
+}
+
+func isSystem(f *symbols.Frame) bool {
+	for _, p := range systemPlaces {
+		if strings.HasPrefix(f.Module, p) || strings.HasPrefix(f.File, p) {
+			return true
+		}
+	}
+	for _, p := range systemFunctions {
+		if strings.HasPrefix(f.Function, p) {
+			return true
+		}
+	}
+	name, _, _ := strings.Cut(f.Function, "(")
+	return allocators[name] || strings.HasPrefix(filepath.Base(f.Module), "libsparse")
+}

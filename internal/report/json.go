@@ -1,0 +1,192 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"unicode/utf8"
+
+	"sparseracer/internal/symbols"
+	"sparseracer/sparsehb"
+)
+
+// The JSON of `analyze --json`; docs/cli.md has its contract. Fields may be
+// added, never renamed.
+type (
+	jsonReport struct {
+		Version  int        `json:"version"`
+		Trace    jsonTrace  `json:"trace"`
+		Counts   jsonCounts `json:"counts"`
+		Races    []jsonRace `json:"races"`
+		Warnings []string   `json:"warnings"`
+		Notes    []string   `json:"notes"`
+	}
+	jsonTrace struct {
+		Operations uint64 `json:"operations"`
+		Events     int    `json:"events"`
+		Blocks     int    `json:"blocks"`
+		Loops      int    `json:"loops"`
+		Complete   bool   `json:"complete"`
+		Lost       uint64 `json:"lost"`
+		Dropped    uint64 `json:"dropped_edges"`
+	}
+	jsonCounts struct {
+		OperationPairs uint64 `json:"operation_pairs"`
+		BenignPairs    uint64 `json:"benign_pairs"`
+		ReportedPairs  uint64 `json:"reported_pairs"`
+		HandlerPairs   uint64 `json:"handler_pairs"`
+		Suppressed     int    `json:"suppressed"`
+	}
+	jsonRace struct {
+		ID       string     `json:"id"`
+		Kind     string     `json:"kind"`
+		Verdict  string     `json:"verdict"`
+		Use      *jsonPlace `json:"use,omitempty"`
+		Free     *jsonPlace `json:"free,omitempty"`
+		First    *jsonPlace `json:"first,omitempty"`
+		Second   *jsonPlace `json:"second,omitempty"`
+		Alloc    *jsonPlace `json:"alloc"`
+		Pairs    uint64     `json:"pairs"`
+		Handlers int        `json:"handlers"`
+		Observed bool       `json:"observed"`
+		Loop     *jsonLoop  `json:"loop"`
+		Filtered *string    `json:"filtered"`
+	}
+	jsonPlace struct {
+		Operation uint64      `json:"operation"`
+		Operator  string      `json:"does"`
+		Event     *string     `json:"event"`
+		Location  string      `json:"location"`
+		Size      uint64      `json:"size"`
+		Stack     []jsonFrame `json:"stack"`
+	}
+	jsonFrame struct {
+		Function string `json:"function"`
+		File     string `json:"file"`
+		Line     int    `json:"line"`
+		Column   int    `json:"column,omitempty"`
+		Module   string `json:"module,omitempty"`
+	}
+	jsonLoop struct {
+		Guard    string      `json:"guard"`
+		Pause    uint64      `json:"pause"`
+		Resume   *uint64     `json:"resume"`
+		Reset    *uint64     `json:"reset"`
+		Resetter *string     `json:"resetter"`
+		Stack    []jsonFrame `json:"stack"`
+	}
+)
+
+// JSON writes the report as `analyze --json` does.
+func (r *Report) JSON(w io.Writer) error {
+	out := jsonReport{
+		Version: 1,
+		Trace:   jsonTrace{r.Operations, r.Events, r.Blocks, r.Loops, r.Complete, r.Lost, r.Dropped},
+		Counts: jsonCounts{r.Counts.OperationPairs, r.Counts.BenignPairs, r.Counts.ReportedPairs,
+			r.Counts.HandlerPairs, r.Suppressed},
+		Races:    []jsonRace{},
+		Warnings: append([]string{}, r.Warnings...),
+		Notes:    append([]string{}, r.Notes...),
+	}
+	for _, race := range r.Listed() {
+		out.Races = append(out.Races, raceJSON(race))
+	}
+	return writeJSON(w, out)
+}
+
+func raceJSON(r *Race) jsonRace {
+	out := jsonRace{
+		ID: r.ID, Kind: r.Kind, Verdict: r.Verdict, Pairs: r.Pairs, Handlers: r.Handlers,
+		Observed: r.Observed, Loop: loopJSON(r.Loop),
+	}
+	if r.Kind == kindReadWrite {
+		out.First, out.Second = placeJSON(&r.First), placeJSON(&r.Second)
+	} else {
+		out.Use, out.Free = placeJSON(&r.First), placeJSON(&r.Second)
+	}
+	if r.Alloc != nil {
+		out.Alloc = placeJSON(r.Alloc)
+	}
+	if r.Filtered != "" {
+		out.Filtered = &r.Filtered
+	}
+	return out
+}
+
+func placeJSON(p *Place) *jsonPlace {
+	return &jsonPlace{p.Operation, p.Kind, eventJSON(p.Event), p.Location, p.Size, stackJSON(p.Stack)}
+}
+
+func eventJSON(e *Event) *string {
+	if e == nil {
+		return nil
+	}
+	return &e.Name
+}
+
+func stackJSON(stack []symbols.Frame) []jsonFrame {
+	out := make([]jsonFrame, 0, len(stack))
+	for i := range stack {
+		f := &stack[i]
+		out = append(out, jsonFrame{f.Name(), f.File, f.Line, f.Column, f.Module})
+	}
+	return out
+}
+
+func loopJSON(l *Loop) *jsonLoop {
+	if l == nil {
+		return nil
+	}
+	return &jsonLoop{l.Guard, l.Pause, operationJSON(l.Resume), operationJSON(l.Reset), eventJSON(l.Resetter), stackJSON(l.Stack)}
+}
+
+func operationJSON(op uint64) *uint64 {
+	if op == sparsehb.NoOp {
+		return nil
+	}
+	return &op
+}
+
+// writeJSON writes one indented value. Characters that a terminal would obey
+// are escaped, which changes no string; encoding/json leaves those above 0x7e
+// as they are.
+func writeJSON(w io.Writer, v any) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	_, err := w.Write(escapeJSON(b.Bytes()))
+	return err
+}
+
+// compactJSON writes a value on one line.
+func compactJSON(w io.Writer, v any) error {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(escapeJSON(data))
+	return err
+}
+
+func escapeJSON(in []byte) []byte {
+	out := make([]byte, 0, len(in))
+	for i := 0; i < len(in); {
+		c, n := utf8.DecodeRune(in[i:])
+		switch {
+		case c < 0x7f || visible(c):
+			out = append(out, in[i:i+n]...)
+		case c <= 0xffff:
+			out = fmt.Appendf(out, `\u%04x`, c)
+		default: // a surrogate pair
+			c -= 0x10000
+			out = fmt.Appendf(out, `\u%04x\u%04x`, 0xd800+c>>10, 0xdc00+c&0x3ff)
+		}
+		i += n
+	}
+	return out
+}

@@ -1,0 +1,243 @@
+// Package report tells people and programs what an analysis found: races as
+// text, as JSON and as the story of one race; the block order; what a trace
+// holds.
+//
+// The rules it keeps:
+//   - The verdict comes first, then what makes it doubtful (operations lost, an
+//     incomplete trace), then the races.
+//   - A race's id depends on functions, files and the shape of the race, so
+//     that the next recording gives it the same one; races with one id are
+//     merged and their pairs summed.
+//   - Everything from a trace is untrusted: names are neutralised where they
+//     are written as text (clean.go), and quoted where they become part of a
+//     command.
+//   - A report is plain data, made once by New; writers only write.
+package report
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"sparseracer/internal/symbols"
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb"
+)
+
+// Order is what reports ask of the happens-before relation.
+type Order interface {
+	Blocks() []sparsehb.Block
+	// Before reports whether the last operation of a happens before the
+	// first one of b.
+	Before(a, b sparsehb.BlockID) bool
+	BlockOf(op uint64) sparsehb.BlockID
+}
+
+// Options of New.
+type Options struct {
+	Trace string // path of the trace, for the commands that a report names
+	All   bool   // list filtered races too
+	// Suppress gives the reason for which a race is not to be listed, "" to
+	// list it; nil suppresses nothing.
+	Suppress func(*Race) string
+}
+
+// Report is all that is written about one analysis.
+type Report struct {
+	Trace      string
+	Operations uint64
+	Events     int
+	Blocks     int
+	Loops      int
+	Complete   bool
+	Lost       uint64
+	Dropped    uint64 // conclusions that would have pointed backward
+	Command    []string
+	Counts     sparsehb.Counts
+	Suppressed int      // races that Options.Suppress took out
+	Warnings   []string // what makes the verdict doubtful
+	Notes      []string // what kept symbols from being found
+	Races      []*Race  // every one, reported ones first
+	All        bool
+}
+
+// Race is one line of the report: every pair of handlers with its id.
+type Race struct {
+	ID       string
+	Kind     string // use-free or read-write
+	Verdict  string // predicted, until a confirmation says more
+	First    Place  // use-free: the use
+	Second   Place  // use-free: the free
+	Alloc    *Place // nil if unknown
+	Pairs    uint64 // operation pairs
+	Handlers int    // handler pairs merged into this race
+	Filtered string // reason, "" if reported
+	Observed bool   // the use came after the free in the recorded run
+	Loop     *Loop  // that the free can slip into, nil for plain handlers
+	Steps    []Step
+	Why      []string // why nothing orders the two
+	Schedule []string // deliveries that break it, in order
+	// Sources are the engine's races behind it, the example first.
+	Sources []*sparsehb.Race
+}
+
+// Place is one operation of a race.
+type Place struct {
+	Operation uint64
+	Kind      string // read, write, alloc, free; use for a call on the object
+	Event     *Event // nil: code outside every handler
+	Location  string
+	Size      uint64
+	Stack     []symbols.Frame
+}
+
+// Event is a handler that takes part in a race.
+type Event struct {
+	ID        trace.EventID
+	Name      string
+	Kind      string
+	Type      string // of the event, as the framework calls it
+	Class     string // of the receiver
+	Object    string // name of the receiver
+	Label     string
+	Prio      int32
+	Enq, Deq  uint64 // sparsehb.NoOp if absent
+	Poster    *Event // nil: nobody known
+	PostStack []symbols.Frame
+}
+
+// Loop is the nested loop of a race.
+type Loop struct {
+	Guard         string
+	Owner         *Event
+	Pause, Resume uint64 // Resume is sparsehb.NoOp when the trace ends inside
+	Stack         []symbols.Frame
+	Reset         uint64 // sparsehb.NoOp if nothing reset it
+	Resetter      *Event
+}
+
+// Step is one thing that happened in the recorded run.
+type Step struct {
+	Operation uint64
+	Text      string
+	At        *symbols.Frame // where, nil if unknown
+}
+
+// New makes the report of an analysis.
+func New(result *sparsehb.Result, sym symbols.Symbolizer, o Options) *Report {
+	return build(result, result.Order, sym, o)
+}
+
+func build(result *sparsehb.Result, order Order, sym symbols.Symbolizer, o Options) *Report {
+	r := &Report{
+		Trace:      o.Trace,
+		Operations: result.Operations,
+		Events:     len(result.Events),
+		Blocks:     len(order.Blocks()),
+		Complete:   result.Meta.Complete,
+		Lost:       result.Meta.Lost,
+		Dropped:    result.DroppedEdges,
+		Command:    result.Meta.Command,
+		Counts:     result.Counts,
+		All:        o.All,
+	}
+	for i := range result.Loops {
+		if result.Loops[i].Pause != sparsehb.NoOp {
+			r.Loops++
+		}
+	}
+	r.Warnings = warnings(result)
+	b := &builder{result: result, order: order, stacks: resolveStacks(result, sym), events: map[trace.EventID]*Event{}}
+	r.Races = b.races()
+	r.Notes = sym.Notes()
+	for _, race := range r.Races {
+		if race.Filtered == "" && o.Suppress != nil {
+			if race.Filtered = o.Suppress(race); race.Filtered != "" {
+				r.Suppressed++
+			}
+		}
+	}
+	sort.SliceStable(r.Races, func(i, j int) bool {
+		return r.Races[i].Filtered == "" && r.Races[j].Filtered != ""
+	})
+	return r
+}
+
+// Listed are the races that a report shows.
+func (r *Report) Listed() []*Race {
+	if r.All {
+		return r.Races
+	}
+	return r.Reported()
+}
+
+// Reported are the races that count: those that nothing filters.
+func (r *Report) Reported() []*Race {
+	n := sort.Search(len(r.Races), func(i int) bool { return r.Races[i].Filtered != "" })
+	return r.Races[:n]
+}
+
+// Find gives the race with this id, or with the only id that starts so.
+func (r *Report) Find(id string) (*Race, error) {
+	var found *Race
+	for _, race := range r.Races {
+		switch {
+		case race.ID == id:
+			return race, nil
+		case id == "" || !strings.HasPrefix(race.ID, id):
+		case found != nil:
+			return nil, fmt.Errorf("race %q: several ids start so, %s and %s among them", id, found.ID, race.ID)
+		default:
+			found = race
+		}
+	}
+	if found == nil {
+		return nil, fmt.Errorf("race %q: no race of this trace has that id; `%s` lists them",
+			id, command("analyze", r.Trace, "--all"))
+	}
+	return found, nil
+}
+
+// warnings are the reasons to trust a verdict less.
+func warnings(result *sparsehb.Result) []string {
+	var w []string
+	m := result.Meta
+	if m.Lost > 0 {
+		w = append(w, fmt.Sprintf("%s lost while recording: races may be missing, and some may be false", count(m.Lost, "operation was", "operations were")))
+	}
+	switch {
+	case m.Stopped != trace.StopNone:
+		w = append(w, fmt.Sprintf("the recording stopped before the program did: %s; analysed up to there", m.Stopped))
+	case !m.Complete:
+		w = append(w, "the recording is incomplete (the program crashed or was killed); analysed up to there")
+	}
+	if result.DroppedEdges > 0 {
+		w = append(w, fmt.Sprintf("events were delivered out of order: %s dropped, so some pairs may be ordered after all",
+			count(result.DroppedEdges, "conclusion was", "conclusions were")))
+	}
+	if !loopSeen(result) {
+		w = append(w, "no event loop was seen: no event was delivered while recording")
+	}
+	return w
+}
+
+func loopSeen(result *sparsehb.Result) bool {
+	for i := range result.Events {
+		e := &result.Events[i]
+		if e.Deq != sparsehb.NoOp && result.Tables.EventName(e.ID) != mainEvent {
+			return true
+		}
+	}
+	return false
+}
+
+// mainEvent is the pseudo-event of start-up code that spins loops.
+const mainEvent = "main"
+
+// count is a number with its noun.
+func count[N int | uint64](n N, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

@@ -1,0 +1,265 @@
+package report
+
+import (
+	"fmt"
+	"sort"
+
+	"sparseracer/internal/symbols"
+	"sparseracer/sparsehb"
+)
+
+// maxPosters bounds the chain of events that led to a handler: self-posting
+// timers make it as long as the recording.
+const maxPosters = 12
+
+// describe names an event for a sentence.
+func (e *Event) describe() string {
+	if e == nil || e.Name == mainEvent {
+		return "start-up code"
+	}
+	return "event " + clean(e.Name)
+}
+
+// details are what the framework told about an event.
+func (e *Event) details() string {
+	if e == nil || e.Name == mainEvent {
+		return ""
+	}
+	s := e.Kind
+	if e.Type != "" {
+		s += " " + clean(e.Type)
+	}
+	if e.Class != "" {
+		s += " to " + clean(e.Class)
+	}
+	if e.Object != "" {
+		s += fmt.Sprintf(" %q", clean(e.Object))
+	}
+	if e.Label != "" {
+		s += ", " + clean(e.Label)
+	}
+	return s
+}
+
+// full is the name with the details.
+func (e *Event) full() string {
+	if d := e.details(); d != "" {
+		return e.describe() + " (" + d + ")"
+	}
+	return e.describe()
+}
+
+// tell writes the parts of a race that are made from the order.
+func (b *builder) tell(r *Race) {
+	r.Steps = steps(r)
+	r.Why = b.why(r)
+	r.Schedule = schedule(r)
+}
+
+// steps are what the recorded run did, in its order.
+func steps(r *Race) []Step {
+	seen := map[uint64]bool{sparsehb.NoOp: true}
+	var out []Step
+	add := func(op uint64, stack []symbols.Frame, format string, args ...any) {
+		if !seen[op] {
+			seen[op] = true
+			out = append(out, Step{op, fmt.Sprintf(format, args...), at(stack)})
+		}
+	}
+	place := func(p *Place) {
+		add(p.Operation, p.Stack, "%s %s", p.Event.describe(), p.act())
+	}
+	if r.Alloc != nil {
+		place(r.Alloc)
+	}
+	place(&r.First)
+	place(&r.Second)
+	events := []*Event{r.First.Event, r.Second.Event}
+	if l := r.Loop; l != nil {
+		owner := l.Owner.describe()
+		add(l.Pause, l.Stack, "%s spins the nested loop %s", owner, clean(l.Guard))
+		add(l.Reset, nil, "%s resets %s: the loop will end", l.Resetter.describe(), clean(l.Guard))
+		add(l.Resume, nil, "the loop %s is over, %s goes on", clean(l.Guard), owner)
+		events = append(events, l.Resetter)
+	}
+	for _, e := range events {
+		for n := 0; e != nil && n < maxPosters; e, n = e.Poster, n+1 {
+			add(e.Enq, e.PostStack, "%s %s", e.Poster.describe(), e.arrival())
+			add(e.Deq, nil, "the handler of %s starts", e.full())
+		}
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i].Operation < out[j].Operation })
+	return out
+}
+
+// act says what an operation does, for a sentence that starts with who.
+func (p *Place) act() string {
+	switch p.Kind {
+	case "alloc":
+		return fmt.Sprintf("allocates %s at %s", count(p.Size, "byte", "bytes"), clean(p.Location))
+	case "free":
+		return "frees " + clean(p.Location)
+	case "use":
+		return "uses the object at " + clean(p.Location)
+	case "write":
+		return fmt.Sprintf("writes %s at %s", count(p.Size, "byte", "bytes"), clean(p.Location))
+	}
+	return fmt.Sprintf("reads %s at %s", count(p.Size, "byte", "bytes"), clean(p.Location))
+}
+
+// arrival says how the event got into its queue.
+func (e *Event) arrival() string {
+	name := clean(e.Name)
+	switch e.Kind {
+	case "timer":
+		return "starts timer " + name
+	case "socket":
+		return "waits for socket event " + name
+	case "deferred":
+		return "asks for the deferred delete " + name
+	case "input", "env":
+		return "makes " + e.Kind + " event " + name + " possible"
+	}
+	return "posts " + name
+}
+
+// why says in a few sentences what the order lacks.
+func (b *builder) why(r *Race) []string {
+	u, f := r.First.Event, r.Second.Event
+	if r.Loop == nil {
+		return []string{
+			fmt.Sprintf("The %s happens in %s, %s, the %s in %s, %s; neither comes before the other: %s.",
+				noun(&r.First), u.full(), u.origin(), noun(&r.Second), f.full(), f.origin(), b.unordered(u, f)),
+		}
+	}
+	l := r.Loop
+	out := []string{}
+	ends := fmt.Sprintf("Nothing recorded ends loop %s", clean(l.Guard))
+	if l.Reset != sparsehb.NoOp {
+		ends = fmt.Sprintf("`reset(%s)` by %s ends the loop of %s", clean(l.Guard), l.Resetter.full(), l.Owner.describe())
+	}
+	reason := b.unordered(l.Resetter, f)
+	if l.Resetter == f {
+		reason = "the free happens in the same handler"
+	}
+	out = append(out, fmt.Sprintf("%s; the free happens in %s, %s; %s.", ends, f.full(), f.origin(), reason))
+	return append(out, fmt.Sprintf("So %s may be delivered while %s waits in the loop, and also after it went on.", f.describe(), l.Owner.describe()))
+}
+
+// noun calls an operation by what it is.
+func noun(p *Place) string {
+	if p.Kind == "alloc" {
+		return "allocation"
+	}
+	return p.Kind
+}
+
+// origin says who brought an event about.
+func (e *Event) origin() string {
+	switch {
+	case e == nil:
+		return "outside every handler"
+	case e.Name == mainEvent:
+		return "before the default loop"
+	case e.Enq == sparsehb.NoOp:
+		return "which arrives from outside"
+	case e.Kind == "timer":
+		return "a timer started by " + e.Poster.describe()
+	case e.Kind == "posted":
+		return "posted by " + e.Poster.describe()
+	}
+	return "brought about by " + e.Poster.describe()
+}
+
+// unordered gives the reason for which two deliveries have no order. The
+// engine found that there is none; this only finds words for it.
+func (b *builder) unordered(x, y *Event) string {
+	for _, e := range []*Event{x, y} {
+		switch {
+		case e == nil:
+			return "code outside every handler is ordered by posts only"
+		case e.Enq == sparsehb.NoOp || e.Kind == "input" || e.Kind == "env" || e.Kind == "socket":
+			return e.describe() + " comes when the outside world wants it to"
+		}
+	}
+	for _, e := range []*Event{x, y} {
+		switch e.Kind {
+		case "timer":
+			return e.describe() + " fires when its time has come, whatever else is queued"
+		case "deferred":
+			return e.describe() + " is a deferred delete, which waits for a loop level and not for its turn"
+		}
+	}
+	bx, by := b.order.BlockOf(x.Enq), b.order.BlockOf(y.Enq)
+	switch {
+	case x.Prio != y.Prio:
+		return "their priorities differ, so that the queue may turn their order around"
+	case bx == by || b.order.Before(bx, by) || b.order.Before(by, bx):
+		return "one is posted after the other, but a nested loop in between leaves the ends of their handlers unordered"
+	}
+	return "neither is posted after the other"
+}
+
+// schedule lists the deliveries that make the race happen.
+func schedule(r *Race) []string {
+	first, second := r.First.Event.describe(), r.Second.Event.describe()
+	if r.Kind == kindReadWrite {
+		return []string{
+			fmt.Sprintf("Deliver %s before %s (recorded: the other way round).", second, first),
+			"The value that is read or kept then differs from the recorded run's.",
+		}
+	}
+	if r.Observed {
+		return []string{
+			fmt.Sprintf("The recorded order: %s frees the memory (operation %d), %s uses it later (operation %d).",
+				second, r.Second.Operation, first, r.First.Operation),
+			"It stayed harmless there only because the memory was not checked.",
+		}
+	}
+	var out []string
+	limit := sparsehb.NoOp
+	if r.First.Event != nil {
+		limit = r.First.Event.Deq
+	}
+	if l := r.Loop; l != nil {
+		limit = l.Pause
+		out = append(out, fmt.Sprintf("Run as recorded until %s spins loop %s (operation %d).", l.Owner.describe(), clean(l.Guard), l.Pause))
+	}
+	where := "before " + first
+	if r.Loop != nil {
+		where = "inside the loop"
+	}
+	for _, e := range missingPosters(r.Second.Event, limit) {
+		out = append(out, fmt.Sprintf("Deliver %s %s.", e.full(), where))
+	}
+	out = append(out, fmt.Sprintf("Deliver %s %s: it frees %s.", r.Second.Event.full(), where, clean(r.Second.Location)))
+	if l := r.Loop; l != nil && l.Resetter != nil && l.Resetter != r.Second.Event {
+		out = append(out, fmt.Sprintf("Then deliver %s: the loop ends.", l.Resetter.full()))
+	}
+	then := "starts"
+	if r.Loop != nil {
+		then = "goes on"
+	}
+	return append(out, fmt.Sprintf("%s %s and uses freed memory.", upper(first), then))
+}
+
+// missingPosters are the events that must run before e can, and that the
+// recorded run delivered at or after the limit; the first one first.
+func missingPosters(e *Event, limit uint64) []*Event {
+	var out []*Event
+	if e == nil {
+		return nil
+	}
+	for p, n := e.Poster, 0; p != nil && n < maxPosters && p.Deq != sparsehb.NoOp && p.Deq > limit; p, n = p.Poster, n+1 {
+		out = append([]*Event{p}, out...)
+	}
+	return out
+}
+
+// upper starts a sentence.
+func upper(s string) string {
+	if s == "" {
+		return s
+	}
+	return string(s[0]&^0x20) + s[1:]
+}
