@@ -40,10 +40,8 @@ func (m *module) reachesShared(v llvm.Value, seen map[llvm.Value]bool) bool {
 		return m.mayEscape(v)
 	case !v.IsAArgument().IsNil():
 		return !m.isByval(v) || m.mayEscape(v)
-	case v.IsAInstruction().IsNil() && v.IsAConstantExpr().IsNil():
-		return true
 	}
-	switch v.Opcode() {
+	switch opcode(v) {
 	case llvm.GetElementPtr, llvm.BitCast, llvmc.AddrSpaceCast, llvmc.Freeze:
 		return m.reachesShared(v.Operand(0), seen)
 	case llvm.Select:
@@ -59,6 +57,17 @@ func (m *module) reachesShared(v llvm.Value, seen map[llvm.Value]bool) bool {
 		return !m.isVtable(v)
 	}
 	return true
+}
+
+// opcode of an instruction or constant expression, 0 of other values.
+func opcode(v llvm.Value) llvm.Opcode {
+	switch {
+	case !v.IsAInstruction().IsNil():
+		return v.InstructionOpcode()
+	case !v.IsAConstantExpr().IsNil():
+		return v.Opcode()
+	}
+	return 0
 }
 
 // isVtable says that a load gives the address of a virtual table, which is

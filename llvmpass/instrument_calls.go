@@ -5,8 +5,6 @@ package llvmpass
 import (
 	"strings"
 
-	"sparseracer/llvmpass/llvmc"
-
 	"tinygo.org/x/go-llvm"
 )
 
@@ -41,9 +39,9 @@ func isExternal(f llvm.Value) bool {
 	return f.IsDeclaration() || f.Linkage() == llvm.AvailableExternallyLinkage
 }
 
-// argumentsOf describes the arguments of a call for thisArgument.
+// argumentsOf describes the fixed arguments of a call for thisArgument.
 func (m *module) argumentsOf(call, callee llvm.Value) []argument {
-	out := make([]argument, llvmc.ArgCount(call))
+	out := make([]argument, call.CalledFunctionType().ParamTypesCount())
 	for i := range out {
 		t := call.Operand(i).Type()
 		has := func(kind uint) bool {

@@ -62,20 +62,18 @@ func (m *module) insertMasked(inst, address llvm.Value, t llvm.Type, mask llvm.V
 	for lane := range t.VectorSize() {
 		m.builder.SetInsertPointBefore(inst)
 		index := llvm.ConstInt(i64, uint64(lane), false)
-		made := []llvm.Value{
-			m.builder.CreateExtractElement(mask, index, ""),
-			m.builder.CreateGEP(elem, address, []llvm.Value{index}, ""),
+		on := m.builder.CreateExtractElement(mask, index, "")
+		n := m.builder.CreateSelect(on, m.constant(size), m.constant(0), "")
+		if !n.IsAConstantInt().IsNil() && n.ZExtValue() == 0 {
+			continue
 		}
-		n := m.builder.CreateSelect(made[0], m.constant(size), m.constant(0), "")
-		for _, v := range append(made, n) {
+		cell := m.builder.CreateGEP(elem, address, []llvm.Value{index}, "")
+		for _, v := range []llvm.Value{on, n, cell} {
 			if !v.IsAInstruction().IsNil() {
 				m.locate(v, inst)
 			}
 		}
-		if !n.IsAConstantInt().IsNil() && n.ZExtValue() == 0 {
-			continue
-		}
-		m.insertHook(inst, inst, kind+"_range", made[1], n)
+		m.insertHook(inst, inst, kind+"_range", cell, n)
 	}
 }
 

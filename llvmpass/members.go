@@ -34,7 +34,8 @@ type argument struct {
 	object bool // known to point to an object, as `this` always is
 }
 
-// thisArgument returns the index of the argument that is `this`, or -1.
+// thisArgument returns the index of the argument that is `this`, or -1. Of a
+// variadic function only the fixed arguments are given.
 func thisArgument(mangled string, args []argument) int {
 	ast, err := demangle.ToAST(mangled)
 	if err != nil {
@@ -123,35 +124,46 @@ func scopedVerdict(scoped bool) nameVerdict {
 // impossible is the cost of parameters that do not fit the arguments.
 const impossible = 1 << 20
 
-// fit is the cost of the cheapest way to lay parameters over arguments.
+// fit is the cost of the cheapest way to lay parameters over arguments, found
+// by dynamic programming: cost[j] is that of the parameters looked at so far
+// over the first j arguments. O(parameters × arguments).
 func fit(params []demangle.AST, args []argument) int {
-	if len(params) == 0 {
-		if len(args) == 0 {
-			return 0
-		}
-		return impossible
+	cost := make([]int, len(args)+1)
+	for j := 1; j <= len(args); j++ {
+		cost[j] = impossible
 	}
-	if list, ok := params[0].(*demangle.ExprList); ok {
-		return fit(append(append([]demangle.AST{}, list.Exprs...), params[1:]...), args)
-	}
-	best := impossible
-	for _, way := range waysOf(params[0]) {
-		if way.rest {
-			return min(best, way.cost)
+	for _, p := range expand(params) {
+		next := make([]int, len(cost))
+		for j := range next {
+			next[j] = impossible
+			for _, w := range waysOf(p) {
+				if w.count <= j && w.accepts(args[j-w.count:j]) {
+					next[j] = min(next[j], cost[j-w.count]+w.cost)
+				}
+			}
 		}
-		if way.count > len(args) || !way.accepts(args[:way.count]) {
-			continue
-		}
-		best = min(best, way.cost+fit(params[1:], args[way.count:]))
+		cost = next
 	}
-	return best
+	return cost[len(args)]
+}
+
+// expand replaces parameter packs by what they hold.
+func expand(params []demangle.AST) []demangle.AST {
+	var out []demangle.AST
+	for _, p := range params {
+		if list, ok := p.(*demangle.ExprList); ok {
+			out = append(out, expand(list.Exprs)...)
+		} else {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // way is one form in which the ABI may pass a parameter.
 type way struct {
 	count int // of arguments
 	cost  int
-	rest  bool // variadic: all that is left
 	// kind and bits of the one argument; anyKind for classes.
 	kind    argumentKind
 	bits    int
@@ -193,9 +205,7 @@ func waysOf(param demangle.AST) []way {
 func waysOfBuiltin(name string) []way {
 	integer := func(bits int) []way { return []way{{count: 1, kind: integerArgument, bits: bits}} }
 	switch name {
-	case "...":
-		return []way{{rest: true}}
-	case "void":
+	case "void", "...": // the caller leaves out variable arguments
 		return []way{{}}
 	case "bool":
 		return integer(1)

@@ -21,7 +21,19 @@ import (
 // Job is one command that clang's driver would run.
 type Job struct {
 	Args []string // program first
-	Line string   // as clang printed it
+}
+
+// Line is the job as `clang -v` prints it: the program quoted, of the rest
+// what a shell would take apart.
+func (j Job) Line() string {
+	var b strings.Builder
+	for i, a := range j.Args {
+		if i == 0 || a == "" || strings.ContainsAny(a, " \"\\$") {
+			a = `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, `$`, `\$`).Replace(a) + `"`
+		}
+		b.WriteString(" " + a)
+	}
+	return b.String() + "\n"
 }
 
 // Listing is the output of `clang -###`.
@@ -43,7 +55,7 @@ func ParseListing(text, driver string) (Listing, error) {
 			if err != nil {
 				return l, err
 			}
-			l.Jobs = append(l.Jobs, Job{Args: args, Line: text[:len(text)-len(rest)]})
+			l.Jobs = append(l.Jobs, Job{Args: args})
 			text = rest
 			continue
 		}

@@ -36,7 +36,7 @@ type Runtime struct {
 func NewPlan(jobs []Job, tmp string, runtime Runtime) []Step {
 	steps := make([]Step, len(jobs))
 	for i, job := range jobs {
-		s := Step{Args: job.Args, Line: job.Line, Output: valueOf(job.Args, "-o")}
+		s := Step{Args: job.Args, Line: job.Line(), Output: valueOf(job.Args, "-o")}
 		switch {
 		case makesCode(job.Args):
 			s.Kind = Compile

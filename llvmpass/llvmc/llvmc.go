@@ -24,10 +24,7 @@ import (
 
 func cValue(v llvm.Value) C.LLVMValueRef { return C.LLVMValueRef(unsafe.Pointer(v.C)) }
 
-func goValue(v C.LLVMValueRef) (out llvm.Value) {
-	*(*unsafe.Pointer)(unsafe.Pointer(&out.C)) = unsafe.Pointer(v)
-	return out
-}
+func goValue(v C.LLVMValueRef) llvm.Value { return *(*llvm.Value)(unsafe.Pointer(&v)) }
 
 // ArgCount is the number of arguments of a call or invoke.
 func ArgCount(call llvm.Value) int { return int(C.LLVMGetNumArgOperands(cValue(call))) }
@@ -60,16 +57,19 @@ func IFuncResolvers(m llvm.Module) []llvm.Value {
 }
 
 // DebugLocation makes a location in a scope; the zero Metadata has none.
-func DebugLocation(ctx llvm.Context, line uint, scope llvm.Metadata) (out llvm.Metadata) {
+func DebugLocation(ctx llvm.Context, line uint, scope llvm.Metadata) llvm.Metadata {
 	loc := C.LLVMDIBuilderCreateDebugLocation(C.LLVMContextRef(unsafe.Pointer(ctx.C)), C.unsigned(line), 0,
 		C.LLVMMetadataRef(unsafe.Pointer(scope.C)), nil)
-	*(*unsafe.Pointer)(unsafe.Pointer(&out.C)) = unsafe.Pointer(loc)
-	return out
+	return *(*llvm.Metadata)(unsafe.Pointer(&loc))
 }
 
 // NodeOperands are the operands of a metadata node wrapped as a value; those
-// that are no nodes, strings or constants are nil values.
+// that are no nodes, strings or constants are nil values. Other values have
+// none.
 func NodeOperands(node llvm.Value) []llvm.Value {
+	if C.LLVMIsAMDNode(cValue(node)) == nil {
+		return nil
+	}
 	n := int(C.LLVMGetMDNodeNumOperands(cValue(node)))
 	if n == 0 {
 		return nil

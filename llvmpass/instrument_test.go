@@ -1,0 +1,111 @@
+//go:build llvm19
+
+package llvmpass
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tinygo.org/x/go-llvm"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected modules in testdata")
+
+// parse reads a module in text form.
+func parse(t *testing.T, ctx llvm.Context, path string) llvm.Module {
+	t.Helper()
+	buf, err := llvm.NewMemoryBufferFromFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := ctx.ParseIR(buf) // takes the buffer
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	return m
+}
+
+// diff shows two texts as a unified diff.
+func diff(t *testing.T, want, got string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "got")
+	if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("diff", "-u", want, file).CombinedOutput()
+	if len(out) == 0 && err != nil {
+		return err.Error() + "\n" + got
+	}
+	return string(out)
+}
+
+// TestGolden runs each pass alone over its module, and all of them over
+// whole.ll; each result must verify, be the expected one, and stay as it is
+// when instrumented again.
+func TestGolden(t *testing.T) {
+	cases := map[string][]pass{"whole": passes}
+	for _, p := range passes {
+		cases[p.name] = []pass{p}
+	}
+	for name, list := range cases {
+		t.Run(name, func(t *testing.T) {
+			ctx := llvm.NewContext()
+			defer ctx.Dispose()
+			m := parse(t, ctx, filepath.Join("testdata", name+".ll"))
+			defer m.Dispose()
+			if err := instrument(ctx, m, list); err != nil {
+				t.Fatal(err)
+			}
+			once := m.String()
+			want := filepath.Join("testdata", name+".out.ll")
+			if *update {
+				if err := os.WriteFile(want, []byte(once), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if d := diff(t, want, once); d != "" {
+				t.Errorf("%s (-update rewrites it):\n%s", want, d)
+			}
+			if err := instrument(ctx, m, list); err != nil {
+				t.Fatal(err)
+			}
+			if d := diff(t, want, m.String()); d != "" {
+				t.Errorf("instrumented twice:\n%s", d)
+			}
+		})
+	}
+}
+
+// TestEveryGoldenIsUsed: a module in testdata without a pass tests nothing.
+func TestEveryGoldenIsUsed(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.out.ll")
+	if err != nil || len(files) != len(passes)+1 {
+		t.Errorf("%d expected modules for %d passes (%v)", len(files), len(passes), err)
+	}
+}
+
+func TestBrokenModuleIsAnError(t *testing.T) {
+	ctx := llvm.NewContext()
+	defer ctx.Dispose()
+	m := parse(t, ctx, filepath.Join("testdata", "whole.ll"))
+	defer m.Dispose()
+	breaks := pass{"break", func(m *module) {
+		for _, f := range m.functions { // a ret of the wrong type
+			m.builder.SetInsertPointBefore(f.LastBasicBlock().LastInstruction())
+			m.builder.CreateRet(llvm.ConstInt(m.ctx.IntType(7), 1, false))
+		}
+	}}
+	err := instrument(ctx, m, []pass{breaks})
+	if err == nil {
+		t.Fatal("a broken module passed")
+	}
+	for _, want := range []string{`module "whole.cpp"`, "does not verify"} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%q does not say %q", err, want)
+		}
+	}
+}
