@@ -1,8 +1,9 @@
 /* access.c: what instrumented code calls.
  *
- * The fast path is the filter and the bounds of the own stack, inlined in each
- * entry point; it takes no guard, for a signal handler that comes in between
- * can only make it record once too often. What passes is written by record().
+ * The fast path asks the bounds of the own stack and the filter, and saves no
+ * register (a test looks at the machine code); it takes no guard, for a signal
+ * handler that comes in between can only make it record once too often. All
+ * else (new bytes, two granules, no state yet) is a tail call of touch().
  */
 #include "../include/sparserec/instrument.h"
 #include "encode.h"
@@ -38,12 +39,13 @@ static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode,
 	sr_leave(t);
 }
 
-static inline struct sr_thread *state(void)
+/* The thread's state, made if need be; NULL when nothing is recorded. */
+static SR_NOINLINE struct sr_thread *make_state(void)
 {
-	struct sr_thread *t = sr_tls.t;
+	struct sr_thread *t = NULL;
 
-	if (SR_UNLIKELY(!t) && atomic_load_explicit(&sr_state, memory_order_relaxed) != SR_OFF &&
-	    !sr_tls.guard && (t = sr_enter_slow()))
+	if (atomic_load_explicit(&sr_state, memory_order_relaxed) != SR_OFF && !sr_tls.guard &&
+	    (t = sr_enter_slow()))
 		sr_leave(t);
 	return t;
 }
@@ -53,19 +55,33 @@ static inline bool own_stack(const struct sr_thread *t, uint64_t a)
 	return a - t->stack_lo < t->stack_len;
 }
 
-static inline __attribute__((always_inline))
-void access(int write, const void *p, unsigned n, unsigned mode, uint64_t pc)
+static SR_NOINLINE void touch(int write, uint64_t a, unsigned n, unsigned mode, uint64_t pc)
 {
-	struct sr_thread *t = state();
-	uint64_t a = (uintptr_t)p;
+	struct sr_thread *t = sr_tls.t ? sr_tls.t : make_state();
 
 	if (t && !own_stack(t, a) && sr_access_new(t, a, n, (unsigned)write))
 		record(write, a, n, mode, pc);
 }
 
+static inline __attribute__((always_inline))
+void access(int write, const void *p, unsigned n, unsigned mode, uint64_t pc)
+{
+	struct sr_thread *t = sr_tls.t;
+	uint64_t a = (uintptr_t)p;
+
+	if (SR_UNLIKELY(!t)) {
+		if (atomic_load_explicit(&sr_state, memory_order_relaxed) != SR_OFF)
+			touch(write, a, n, mode, pc);
+		return;
+	}
+	if (own_stack(t, a) || sr_access_seen(t, a, n, (unsigned)write))
+		return;
+	touch(write, a, n, mode, pc);
+}
+
 static void range(int write, const void *p, uint64_t n, unsigned mode, uint64_t pc)
 {
-	struct sr_thread *t = state();
+	struct sr_thread *t = sr_tls.t ? sr_tls.t : make_state();
 	uint64_t a = (uintptr_t)p, at, step;
 	bool fresh = n > LARGE;
 
@@ -105,13 +121,18 @@ void __sparse_atomic_rmw(const void *p, size_t n)
 /* One byte stands for the object, whose size the caller does not know. */
 void __sparse_use(const void *object) { access(READ, object, 1, USE, SR_CALLER); }
 
+static SR_NOINLINE uint32_t first_entry(const void *return_address)
+{
+	return make_state() ? __sparse_func_entry(return_address) : 0;
+}
+
 uint32_t __sparse_func_entry(const void *return_address)
 {
-	struct sr_thread *t = state();
+	struct sr_thread *t = sr_tls.t;
 	uint32_t depth;
 
-	if (!t)
-		return 0;
+	if (SR_UNLIKELY(!t))
+		return first_entry(return_address);
 	depth = t->depth;
 	if (depth < SR_MAX_DEPTH) {
 		t->frames[depth].pc = (uintptr_t)return_address;

@@ -27,12 +27,26 @@ static inline void sr_next_epoch(struct sr_thread *t)
 	}
 }
 
+static inline uint64_t sr_cell_key(const struct sr_thread *t, uint64_t granule)
+{
+	return granule >> SR_CELL_BITS << SR_TAG_SHIFT | (uint64_t)t->epoch << 16;
+}
+
+/* True when all bytes lie in one granule and none of them is new. */
+static inline bool sr_access_seen(const struct sr_thread *t, uint64_t a, unsigned n, unsigned write)
+{
+	uint64_t bytes = ((1ull << n) - 1) << (a & 7), granule = a >> 3;
+	uint64_t seen = t->cells[granule & (SR_CELLS - 1)];
+
+	return bytes <= 0xff && !((seen ^ sr_cell_key(t, granule)) >> 16) &&
+	       !(bytes << (8 * write) & ~seen);
+}
+
 /* True when one of the bytes (a mask within the granule) is new. */
 static inline bool sr_granule_new(struct sr_thread *t, uint64_t granule, uint64_t bytes)
 {
 	uint64_t *cell = &t->cells[granule & (SR_CELLS - 1)];
-	uint64_t key = granule >> SR_CELL_BITS << SR_TAG_SHIFT | (uint64_t)t->epoch << 16;
-	uint64_t seen = *cell;
+	uint64_t key = sr_cell_key(t, granule), seen = *cell;
 
 	if ((seen ^ key) >> 16) {
 		*cell = key | bytes;
@@ -51,7 +65,7 @@ static inline bool sr_access_new(struct sr_thread *t, uint64_t a, unsigned n, un
 	unsigned shift = 8 * write;
 	bool fresh;
 
-	if (SR_UNLIKELY(a >> 47))
+	if (a >> 47)
 		return true;
 	fresh = sr_granule_new(t, granule, (bytes & 0xff) << shift);
 	for (bytes >>= 8; SR_UNLIKELY(bytes != 0); bytes >>= 8)

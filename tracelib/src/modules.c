@@ -3,11 +3,13 @@
  *
  * Rules: the loader is asked only when its counters have changed. It is never
  * asked with our lock held, for it has a lock of its own, under which it may
- * call malloc and so us.
+ * call malloc and so us. A dlclose is looked at right away, because the next
+ * library may be loaded at the same place.
  */
 #define _GNU_SOURCE
 #include "encode.h"
 #include "lock.h"
+#include <dlfcn.h>
 #include <elf.h>
 #include <limits.h>
 #include <link.h>
@@ -210,4 +212,26 @@ void sr_modules_reset(void)
 	atomic_store(&modules_lock.word, 0);
 	count = 0;
 	atomic_store(&known_adds, 0);
+}
+
+__attribute__((visibility("default"))) int dlclose(void *library)
+{
+	static int (*_Atomic next)(void *);
+	int (*f)(void *) = next;
+	struct sr_thread *t;
+	int result;
+
+	if (!f) {
+		void *found = dlsym(RTLD_NEXT, "dlclose");
+
+		memcpy(&f, &found, sizeof f);
+		next = f;
+	}
+	result = f(library);
+	t = sr_enter();
+	if (t) {
+		sr_modules_check(t);
+		sr_leave(t);
+	}
+	return result;
 }

@@ -1,0 +1,99 @@
+package recorder_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sparseracer/internal/trace"
+)
+
+func allocs(rec recording, n uint64) int {
+	count := 0
+	for _, op := range rec.ops {
+		if op.Kind == trace.Alloc && op.Size == n {
+			count++
+		}
+	}
+	return count
+}
+
+func TestSilentForks(t *testing.T) {
+	res := record(t, "", program(t, "forks.c")).ok(t)
+	rec := decode(t, res.path)
+	if got := allocs(rec, 100); got != 10+50*10 || !rec.meta.Complete || rec.meta.Lost != 0 {
+		t.Errorf("%d allocations, expected the parent's 510; header %+v", got, rec.meta)
+	}
+}
+
+func TestFollowedForks(t *testing.T) {
+	out := t.TempDir()
+	record(t, "follow=1:trace="+out+"/%p.srt", program(t, "forks.c")).ok(t)
+	files, _ := filepath.Glob(out + "/*.srt")
+	parents := 0
+	for _, f := range files {
+		rec := decode(t, f)
+		switch got := allocs(rec, 100); {
+		case got == 510:
+			parents++
+		case got != 2000:
+			t.Errorf("%s: %d allocations, expected a child's 2000", f, got)
+		}
+		if fmt.Sprintf("%d.srt", rec.meta.PID) != filepath.Base(f) || !rec.meta.Complete || len(rec.tables.Modules) < 3 {
+			t.Errorf("%s: %d modules, header %+v", f, len(rec.tables.Modules), rec.meta)
+		}
+	}
+	// A raw system call runs no fork handler: those ten children are silent.
+	if len(files) != 1+40 || parents != 1 {
+		t.Errorf("%d files, %d of them the parent's", len(files), parents)
+	}
+}
+
+func TestExecutedChildren(t *testing.T) {
+	exe := program(t, "exec.c")
+	for _, how := range []string{"vfork", "spawn"} {
+		res := record(t, "", exe, how, "1001").ok(t)
+		rec := decode(t, res.path)
+		if allocs(rec, 1001) != 1 || allocs(rec, 2002) != 0 || allocs(rec, 3003) != 1 || !rec.meta.Complete {
+			t.Errorf("%s: header %+v", how, rec.meta)
+		}
+		out := t.TempDir()
+		record(t, "follow=1:trace="+out+"/%p.srt", exe, how, "1001").ok(t)
+		if files, _ := filepath.Glob(out + "/*.srt"); len(files) != 2 {
+			t.Errorf("%s, followed: %q, expected two files", how, files)
+		}
+	}
+}
+
+// A program that takes the place of the recorded one is what was meant.
+func TestReplacedImage(t *testing.T) {
+	rec := decode(t, record(t, "", program(t, "exec.c"), "exec", "1001").ok(t).path)
+	if allocs(rec, 1001) != 0 || allocs(rec, 2002) != 1 || !rec.meta.Complete {
+		t.Errorf("header %+v", rec.meta)
+	}
+}
+
+func TestPreload(t *testing.T) {
+	exe := program(t, "exec.c")
+	other := filepath.Join(dir, "alpha-preload.so")
+	if err := compile("cc", "-shared", "-fPIC", "-DNAME=alpha", "-DSIZE=1", "-o", other, "testdata/plugin.c"); err != nil {
+		t.Fatal(err)
+	}
+	for preload, want := range map[string]string{
+		library:               "none",
+		other + ":" + library: other,
+		library + " " + other: other,
+	} {
+		res := record(t, "", "/usr/bin/env", "LD_PRELOAD="+preload, exe, "vfork", "1001").ok(t)
+		// The child prints first, then the parent; both have the rest of the list.
+		for _, line := range strings.Split(strings.TrimSpace(res.stdout), "\n") {
+			if line != want && !(want == "none" && line == "") {
+				t.Errorf("LD_PRELOAD=%s became %q, expected %q", preload, line, want)
+			}
+		}
+		if rec := decode(t, res.path); allocs(rec, 3003) != 1 {
+			t.Errorf("LD_PRELOAD=%s: not recorded", preload)
+		}
+	}
+}

@@ -1,0 +1,221 @@
+package recorder_test
+
+import (
+	"debug/elf"
+	"encoding/hex"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"sparseracer/internal/trace"
+)
+
+// short writes an operation as the tests expect it; addresses count from base.
+func short(op trace.Op, base uint64) string {
+	var b strings.Builder
+	fmt.Fprint(&b, op.Kind)
+	if op.Event != trace.NoEvent {
+		fmt.Fprintf(&b, " e%d", op.Event)
+	}
+	if op.Guard != trace.NoGuard {
+		fmt.Fprintf(&b, " v%d", op.Guard)
+	}
+	switch op.Kind {
+	case trace.Enq:
+		fmt.Fprintf(&b, " %v prio %d level %d", op.EventKind, op.Prio, op.Level)
+	case trace.Deq:
+		if op.EventKind != trace.Env {
+			fmt.Fprintf(&b, " %v", op.EventKind)
+		}
+	case trace.Read, trace.Write, trace.Alloc, trace.Free, trace.Sink:
+		fmt.Fprintf(&b, " %d+%d", int64(op.Addr-base), op.Size)
+		if op.Mode != 0 {
+			fmt.Fprintf(&b, " mode %d", op.Mode)
+		}
+	}
+	if op.Sink != "" {
+		fmt.Fprintf(&b, " %s", op.Sink)
+	}
+	for _, a := range op.Attrs {
+		fmt.Fprintf(&b, " %s=%q", a.Key, a.Value)
+	}
+	return b.String()
+}
+
+func TestOperations(t *testing.T) {
+	res := record(t, "", program(t, "operations.c")).ok(t)
+	rec := decode(t, res.path)
+	base := address(t, res.stdout)
+	attrs := ` label="clicked" object="0x10: \"ok\""`
+	want := []string{
+		"deq e0", "pause e0 v0",
+		"deq e1 timer",
+		"enq e2 posted prio -3 level -1" + attrs,
+		"enq e3 deferred prio 0 level 7", "drop e3",
+		"pause e1 v1" + attrs, "deq e2", "reset v1", "reset v0", "end e2", "resume e1 v1", "end e1",
+		"resume e0 v0", "end e0", "enterloop", "fork e4", "deq e4", "alloc 0+4096",
+		"read 0+1", "read 16+2", "read 32+4", "read 48+8", "read 64+16",
+		"write 0+1", "write 16+2", "write 32+4", "write 48+8", "write 64+16",
+		"read 128+33", "write 128+77",
+		"read 512+4 mode 2", "write 520+8 mode 2", "read 528+2 mode 2", "write 528+2 mode 2",
+		"read 1024+1 mode 1", "read 5+3", "write 6+5000000000", "sink 8+12 settings/window",
+		"free 0+0", "end e4", "exitloop", "join e4",
+	}
+	var got []string
+	for _, op := range rec.ops {
+		// The heap operations are those of printf's buffer.
+		if (op.Kind == trace.Alloc || op.Kind == trace.Free) && op.Addr != base {
+			continue
+		}
+		got = append(got, short(op, base))
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got\n%s\nexpected\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if m := rec.meta; !m.Complete || !m.MainSpins || m.Loop != trace.LoopExact || m.Lost != 0 ||
+		m.Stopped != trace.StopNone || int(m.PID) != res.state.Pid() || len(m.Command) != 1 {
+		t.Errorf("header %+v", m)
+	}
+}
+
+func address(t *testing.T, s string) uint64 {
+	t.Helper()
+	var a uint64
+	if _, err := fmt.Sscanf(s, "0x%x", &a); err != nil {
+		t.Fatalf("%q: %v", s, err)
+	}
+	return a
+}
+
+func TestFilter(t *testing.T) {
+	res := record(t, "", program(t, "filter.c")).ok(t)
+	rec := decode(t, res.path)
+	var cells, heap uint64
+	var reused string
+	if _, err := fmt.Sscanf(res.stdout, "0x%x 0x%x\n%s", &cells, &heap, &reused); err != nil {
+		t.Fatal(err)
+	}
+	if reused != "reused" {
+		t.Skip("the heap did not give the same address again")
+	}
+	want := []string{"read 0+4", "read 0+8", "write 0+4", "read 13+8", "read 21+1", "read 0+4", "read 0+4",
+		"heap write 8+8", "heap free 0+0", "heap write 8+8", "heap alloc 0+48", "heap write 8+8"}
+	var got []string
+	started := false
+	for _, op := range rec.ops {
+		started = started || op.Kind == trace.EnterLoop
+		switch {
+		case !started || op.Addr == 0:
+		case op.Addr >= cells && op.Addr < cells+64:
+			got = append(got, short(op, cells))
+		case op.Addr >= heap && op.Addr < heap+48:
+			got = append(got, "heap "+short(op, heap))
+		case op.IsAccess():
+			t.Errorf("access to %#x, the own stack?", op.Addr)
+		}
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got\n%s\nexpected\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestShadowStack(t *testing.T) {
+	res := record(t, "", program(t, "stacks.c")).ok(t)
+	rec := decode(t, res.path)
+	base := address(t, res.stdout)
+	// Without the innermost frame, which is the call of the hook.
+	want := map[uint64][]uint64{
+		0: {0x1000}, 8: {0x2000, 0x1000}, 16: {0x2000, 0x1000}, 24: {0x1000}, 40: {0x1000}, 48: nil,
+	}
+	seen := 0
+	for _, op := range rec.ops {
+		if op.Kind != trace.Read {
+			continue
+		}
+		pcs := rec.frames(op.Stack)
+		if m := rec.module(pcs[0]); m == nil || filepath.Base(m.Path) != "stacks" {
+			t.Errorf("read %d: innermost frame %#x in %+v", op.Addr-base, pcs[0], m)
+		}
+		seen++
+		if op.Addr-base == 32 {
+			if len(pcs) != 1+4096 || pcs[1] != 0x6000 || pcs[4096] != 0x1000 {
+				t.Errorf("deep stack: %d frames", len(pcs))
+			}
+			continue
+		}
+		if w := want[op.Addr-base]; len(pcs)-1 != len(w) || (len(w) > 0 && !reflect.DeepEqual(pcs[1:], w)) {
+			t.Errorf("read %d: callers %#x, expected %#x", op.Addr-base, pcs[1:], w)
+		}
+	}
+	if seen != 7 {
+		t.Errorf("%d reads, expected 7", seen)
+	}
+}
+
+func TestOperators(t *testing.T) {
+	exe := program(t, "operators.cc")
+	res := record(t, "", exe).ok(t)
+	rec := decode(t, res.path)
+	var n int
+	if _, err := fmt.Sscan(res.stdout, &n); err != nil || n != 12 {
+		t.Fatalf("%q: %v", res.stdout, err)
+	}
+	for i := 0; i < n; i++ {
+		at := rec.alloc(t, uint64(3001+i))
+		op, next := rec.ops[at], rec.ops[at+1]
+		if m := rec.module(rec.frames(op.Stack)[0]); m == nil || m.Path != exe {
+			t.Errorf("new %d was called from %+v, expected the program", i, m)
+		}
+		if next.Kind != trace.Free || next.Addr != op.Addr {
+			t.Errorf("new %d: then %s, expected its free", i, short(next, op.Addr))
+		}
+	}
+}
+
+func TestModules(t *testing.T) {
+	exe := program(t, "plugins.c")
+	var argv []string
+	for i, name := range []string{"alpha", "beta"} {
+		lib := filepath.Join(dir, name+".so")
+		if err := compile("cc", "-shared", "-fPIC", "-O1", "-fno-builtin", "-Wl,--build-id", "-DNAME="+name,
+			fmt.Sprintf("-DSIZE=%d", 4001+i), "-o", lib, "testdata/plugin.c"); err != nil {
+			t.Fatal(err)
+		}
+		argv = append(argv, lib, name)
+	}
+	rec := decode(t, record(t, "", append([]string{exe}, argv...)...).ok(t).path)
+	for i := 0; i < 2; i++ {
+		pc := rec.frames(rec.ops[rec.alloc(t, uint64(4001+i))].Stack)[0]
+		var owner *trace.Module
+		for j := range rec.tables.Modules {
+			if m := &rec.tables.Modules[j]; m.Path == argv[2*i] && pc >= m.Start && pc < m.End {
+				owner = m
+			}
+		}
+		if owner == nil {
+			t.Fatalf("%s is not among the modules with %#x: %+v", argv[2*i], pc, rec.tables.Modules)
+		}
+		if id := buildID(t, owner.Path); id == "" || id != owner.BuildID {
+			t.Errorf("%s: build id %q, the file has %q", owner.Path, owner.BuildID, id)
+		}
+	}
+	if m := rec.tables.Modules[0]; m.Path != exe || m.BuildID != buildID(t, exe) {
+		t.Errorf("first module %+v, expected %s", m, exe)
+	}
+}
+
+func buildID(t *testing.T, path string) string {
+	t.Helper()
+	f, err := elf.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	note, err := f.Section(".note.gnu.build-id").Data()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return hex.EncodeToString(note[16:])
+}

@@ -1,0 +1,34 @@
+/* Fifty children, by fork and (every fifth) by a raw system call, which no
+ * fork handler sees; each allocates. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void work(int n)
+{
+	while (n--) {
+		void *volatile p = malloc(100);
+		free(p);
+	}
+}
+
+int main(void)
+{
+	int status, bad = 0;
+
+	work(10);
+	for (int i = 0; i < 50; i++) {
+		pid_t child = i % 5 == 4 ? (pid_t)syscall(SYS_fork) : fork();
+		if (child == 0) {
+			work(2000);
+			exit(0);
+		}
+		work(10);
+	}
+	while (wait(&status) > 0)
+		bad += status != 0;
+	printf("%d bad\n", bad);
+	return bad != 0;
+}
