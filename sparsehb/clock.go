@@ -1,0 +1,179 @@
+package sparsehb
+
+import "math/bits"
+
+// A clock says how far along each chain a block's past reaches. It is a
+// persistent Patricia map (Okasaki and Gill, "Fast Mergeable Integer Maps",
+// ML Workshop 1998) from chain to a count of blocks: clocks share what they
+// have in common, because a past holds little more than its own root and what
+// loops joined, while the number of chains grows with the number of roots.
+//
+// The rules it keeps:
+//   - Nodes are never changed once made. Joining returns one of its arguments
+//     when that argument already covers the other.
+//   - Node 0 is the empty clock. Nodes live in chunks without pointers, which
+//     the garbage collector has not to look through.
+type clock uint32
+
+// clockNode is a leaf if left is 0: key is the chain, val the count. Else val
+// is the single bit that decides between left (0) and right (1), and key the
+// bits above it, the same for everything below.
+type clockNode struct{ key, val, left, right uint32 }
+
+const (
+	chunkBits = 14
+	chunkMask = 1<<chunkBits - 1
+)
+
+type clockArena struct {
+	chunks [][]clockNode
+	n      uint32
+}
+
+func newClockArena() *clockArena {
+	return &clockArena{chunks: [][]clockNode{make([]clockNode, 1<<chunkBits)}, n: 1}
+}
+
+func (a *clockArena) at(c uint32) *clockNode { return &a.chunks[c>>chunkBits][c&chunkMask] }
+
+func (a *clockArena) node(key, val, left, right uint32) uint32 {
+	c := a.n
+	if int(c>>chunkBits) == len(a.chunks) {
+		a.chunks = append(a.chunks, make([]clockNode, 1<<chunkBits))
+	}
+	*a.at(c) = clockNode{key, val, left, right}
+	a.n++
+	if a.n == 0 {
+		panic("sparsehb: more than 2^32 clock nodes")
+	}
+	return c
+}
+
+// reset forgets all clocks and keeps the memory.
+func (a *clockArena) reset() { a.n = 1 }
+
+// get returns the count of a chain, 0 if the clock does not know it.
+func (a *clockArena) get(c clock, chain uint32) uint32 {
+	for n := uint32(c); n != 0; {
+		p := a.at(n)
+		if p.left == 0 {
+			if p.key == chain {
+				return p.val
+			}
+			return 0
+		}
+		if chain&p.val != 0 {
+			n = p.right
+		} else {
+			n = p.left
+		}
+	}
+	return 0
+}
+
+// with returns c with the count of a chain raised to at least count.
+func (a *clockArena) with(c clock, chain, count uint32) clock {
+	if a.get(c, chain) >= count {
+		return c
+	}
+	return clock(a.insert(uint32(c), chain, count, 0))
+}
+
+// insert puts the leaf (chain, count) into n; leaf is that leaf when it exists
+// already, else 0. The caller knows that n has less for the chain.
+func (a *clockArena) insert(n, chain, count, leaf uint32) uint32 {
+	if n == 0 {
+		return a.leafOf(chain, count, leaf)
+	}
+	p := *a.at(n)
+	switch {
+	case p.left == 0 && p.key == chain:
+		return a.leafOf(chain, count, leaf)
+	case p.left == 0:
+		return a.branch(a.leafOf(chain, count, leaf), chain, n, p.key)
+	case prefix(chain, p.val) != p.key:
+		return a.branch(a.leafOf(chain, count, leaf), chain, n, p.key)
+	case chain&p.val != 0:
+		return a.node(p.key, p.val, p.left, a.insert(p.right, chain, count, leaf))
+	}
+	return a.node(p.key, p.val, a.insert(p.left, chain, count, leaf), p.right)
+}
+
+func (a *clockArena) leafOf(chain, count, leaf uint32) uint32 {
+	if leaf != 0 {
+		return leaf
+	}
+	return a.node(chain, count, 0, 0)
+}
+
+// branch joins two trees whose keys differ.
+func (a *clockArena) branch(m, keyM, n, keyN uint32) uint32 {
+	bit := uint32(1) << (31 - bits.LeadingZeros32(keyM^keyN))
+	if keyM&bit != 0 {
+		m, n = n, m
+	}
+	return a.node(prefix(keyM, bit), bit, m, n)
+}
+
+// prefix keeps the bits above bit.
+func prefix(key, bit uint32) uint32 { return key &^ (bit | (bit - 1)) }
+
+// join returns the least clock that covers both.
+func (a *clockArena) join(c, d clock) clock { return clock(a.merge(uint32(c), uint32(d))) }
+
+func (a *clockArena) merge(m, n uint32) uint32 {
+	switch {
+	case m == n || n == 0:
+		return m
+	case m == 0:
+		return n
+	}
+	p, q := *a.at(m), *a.at(n)
+	switch {
+	case p.left == 0:
+		return a.mergeLeaf(n, m, p)
+	case q.left == 0:
+		return a.mergeLeaf(m, n, q)
+	case p.val == q.val && p.key == q.key:
+		return a.rebuild(m, n, p, q, a.merge(p.left, q.left), a.merge(p.right, q.right))
+	case p.val > q.val && prefix(q.key, p.val) == p.key:
+		return a.mergeBelow(m, p, n, q.key)
+	case q.val > p.val && prefix(p.key, q.val) == q.key:
+		return a.mergeBelow(n, q, m, p.key)
+	}
+	return a.branch(m, p.key, n, q.key)
+}
+
+// mergeLeaf merges the leaf into tree n.
+func (a *clockArena) mergeLeaf(n, leaf uint32, p clockNode) uint32 {
+	have := a.get(clock(n), p.key)
+	if have >= p.val {
+		return n
+	}
+	if q := a.at(n); q.left == 0 && q.key == p.key {
+		return leaf
+	}
+	return a.insert(n, p.key, p.val, leaf)
+}
+
+// rebuild returns m or n when they already are what the merged halves make.
+func (a *clockArena) rebuild(m, n uint32, p, q clockNode, l, r uint32) uint32 {
+	switch {
+	case l == p.left && r == p.right:
+		return m
+	case l == q.left && r == q.right:
+		return n
+	}
+	return a.node(p.key, p.val, l, r)
+}
+
+// mergeBelow merges n, whose keys all lie on one side of m, into that side.
+func (a *clockArena) mergeBelow(m uint32, p clockNode, n, key uint32) uint32 {
+	l, r := p.left, p.right
+	if key&p.val != 0 {
+		r = a.merge(r, n)
+	} else {
+		l = a.merge(l, n)
+	}
+	return a.rebuild(m, m, p, p, l, r)
+}

@@ -1,0 +1,242 @@
+package sparsehb
+
+import (
+	"slices"
+
+	"sparseracer/internal/trace"
+)
+
+// A frontier holds, for one FIFO class, the events that were enqueued in a
+// block's past and that an event enqueued next would have to wait for:
+// without those that the block itself comes after, and without those that
+// another member waits for already.
+//
+// Frontiers are shared between blocks and never changed once stored.
+type front struct {
+	class  int32
+	events []trace.EventID // for loopEnds, guards
+}
+
+// frontsOf returns the frontiers at the end of a block, none for NoBlock.
+func (ps *pass) frontsOf(b BlockID) []front {
+	if b < 0 {
+		return nil
+	}
+	return ps.fronts[b]
+}
+
+// advance computes the frontiers at the end of the block just placed and lets
+// it enqueue its events.
+func (ps *pass) advance() {
+	fs := ps.inherit()
+	for ps.posted < len(ps.posts) {
+		x := ps.posts[ps.posted]
+		if ps.about[x].enq != ps.b {
+			break
+		}
+		ps.posted++
+		if ps.about[x].class != noClass {
+			fs = ps.enqueue(fs, x)
+		}
+	}
+	if ps.rules == Batch {
+		fs = ps.addLoopEnds(fs)
+	}
+	ps.fronts[ps.b] = fs
+}
+
+// inherit is the union of the frontiers of the predecessors, less what the
+// block at hand comes after.
+func (ps *pass) inherit() []front {
+	if ps.join.floor == ps.b {
+		return ps.afterBarrier()
+	}
+	var from [][]front
+	if len(ps.kept) == 0 || ps.join.base >= 0 && !ps.coversBase() {
+		if fs := ps.frontsOf(ps.join.base); len(fs) > 0 {
+			from = append(from, fs)
+		}
+	}
+	for _, k := range ps.kept {
+		if fs := ps.fronts[k.block]; len(fs) > 0 {
+			from = append(from, fs)
+		}
+	}
+	switch {
+	case len(from) == 0:
+		return nil
+	case len(ps.kept) <= 1 && len(from) == 1:
+		return ps.prune(from[0])
+	}
+	return ps.union(from)
+}
+
+// coversBase reports whether a predecessor lies after the base block and so
+// has its frontier.
+func (ps *pass) coversBase() bool {
+	for _, k := range ps.kept {
+		if k.block >= ps.join.base {
+			return true
+		}
+	}
+	return false
+}
+
+// passed reports whether the block at hand is or comes after all that the
+// followers of a member would.
+func (ps *pass) passed(class int32, e trace.EventID) bool {
+	if class == loopEnds {
+		return ps.reachedEnd(ps.loops[e].ResumeBlock)
+	}
+	return ps.reachedEnd(ps.after[e])
+}
+
+// reachedEnd is reached for a block already placed.
+func (ps *pass) reachedEnd(p BlockID) bool {
+	return p == ps.b || p < ps.b && ps.o.Before(p, ps.b)
+}
+
+// prune drops the members passed; shares the slice if there are none.
+func (ps *pass) prune(fs []front) []front {
+	shared := true
+	var out []front
+	for i := range fs {
+		f := fs[i]
+		drop := slices.IndexFunc(f.events, func(e trace.EventID) bool { return ps.passed(f.class, e) })
+		if drop >= 0 {
+			if shared {
+				out, shared = append([]front(nil), fs[:i]...), false
+			}
+			kept := append([]trace.EventID(nil), f.events[:drop]...)
+			for _, e := range f.events[drop+1:] {
+				if !ps.passed(f.class, e) {
+					kept = append(kept, e)
+				}
+			}
+			f.events = kept
+		}
+		if !shared && len(f.events) > 0 {
+			out = append(out, f)
+		}
+	}
+	if shared {
+		return fs
+	}
+	return out
+}
+
+// union merges frontiers class by class.
+func (ps *pass) union(from [][]front) []front {
+	var classes []int32
+	for _, fs := range from {
+		for i := range fs {
+			classes = append(classes, fs[i].class)
+		}
+	}
+	slices.Sort(classes)
+	classes = slices.Compact(classes)
+	var out []front
+	for _, c := range classes {
+		var parts [][]trace.EventID
+		for _, fs := range from {
+			for i := range fs {
+				if fs[i].class == c {
+					parts = append(parts, fs[i].events)
+				}
+			}
+		}
+		if events := ps.unionClass(c, parts); len(events) > 0 {
+			out = append(out, front{c, events})
+		}
+	}
+	return out
+}
+
+func (ps *pass) unionClass(class int32, parts [][]trace.EventID) []trace.EventID {
+	var all []trace.EventID
+	for _, p := range parts {
+		for _, e := range p {
+			if !slices.Contains(all, e) && !ps.passed(class, e) {
+				all = append(all, e)
+			}
+		}
+	}
+	if class == loopEnds || len(parts) == 1 {
+		return all
+	}
+	out := all[:0:0]
+	for i, f := range all {
+		if !slices.ContainsFunc(all, func(g trace.EventID) bool { return g != f && ps.dominates(g, f) }) {
+			out = append(out, all[i])
+		}
+	}
+	return out
+}
+
+// dominates reports whether who comes after g comes after f's followers'
+// bound too: g waits for f itself, and was not overtaken by that bound.
+func (ps *pass) dominates(g, f trace.EventID) bool {
+	return ps.after[f] < ps.events[g].FirstBlock && ps.enqBefore(f, g)
+}
+
+// enqueue snapshots what x waits for and puts x into its class.
+func (ps *pass) enqueue(fs []front, x trace.EventID) []front {
+	class := ps.about[x].class
+	at := slices.IndexFunc(fs, func(f front) bool { return f.class >= class })
+	if at < 0 {
+		at = len(fs)
+	}
+	next := []trace.EventID{x}
+	out := append([]front(nil), fs[:at]...)
+	if at < len(fs) && fs[at].class == class {
+		ps.fifo[x] = fs[at].events
+		for _, f := range fs[at].events {
+			if ps.after[f] >= ps.events[x].FirstBlock { // x overtook it
+				next = append(next, f)
+			}
+		}
+		fs = fs[at+1:]
+	} else {
+		ps.fifo[x] = nil
+		fs = fs[at:]
+	}
+	return append(append(out, front{class, next}), fs...)
+}
+
+// addLoopEnds puts in the direct loops whose resetter ends with this block.
+func (ps *pass) addLoopEnds(fs []front) []front {
+	e := ps.blocks[ps.b].Event
+	if e < 0 || len(ps.resets[e]) == 0 || ps.events[e].LastBlock != ps.b {
+		return fs
+	}
+	for _, v := range ps.resets[e] {
+		if !ps.direct[v] {
+			continue
+		}
+		add := front{loopEnds, []trace.EventID{trace.EventID(v)}}
+		if len(fs) > 0 && fs[0].class == loopEnds {
+			add.events = append(add.events, fs[0].events...)
+			fs = fs[1:]
+		}
+		fs = append([]front{add}, fs...)
+	}
+	return fs
+}
+
+// afterBarrier is the frontier of a block that comes after all before it.
+func (ps *pass) afterBarrier() []front {
+	var out []front
+	for _, x := range ps.posts[:ps.posted] {
+		if c := ps.about[x].class; c != noClass && ps.after[x] > ps.b {
+			at := slices.IndexFunc(out, func(f front) bool { return f.class >= c })
+			if at < 0 {
+				at = len(out)
+			}
+			if at == len(out) || out[at].class != c {
+				out = slices.Insert(out, at, front{class: c})
+			}
+			out[at].events = append(out[at].events, x)
+		}
+	}
+	return out
+}

@@ -1,0 +1,166 @@
+package sparsehb
+
+import (
+	"fmt"
+
+	"sparseracer/internal/trace"
+)
+
+// The pass computes the closed order in one go over the blocks in trace order
+// (notes on complexity: near-linear as long as frontiers stay narrow):
+//
+//  1. The predecessors of a block come from the rules (rules_*.go). All point
+//     backward in the trace, so they are finished.
+//  2. The block joins the oldest chain whose tail is one of them, or opens a
+//     new one; its clock is the join of their clocks.
+//  3. Of the events enqueued in the block's past, those that matter to later
+//     events are kept (frontier.go): FIFO order telescopes, so of each posting
+//     history only the latest.
+//
+// R17's premise "direct" looks at orders of later operations. It is a least
+// fixpoint: the pass is repeated with the loops found direct so far until no
+// more are found (direct.go).
+type pass struct {
+	*skeleton
+	o      *Order
+	rules  Rules
+	off    ruleMask
+	after  []BlockID         // by event: what its FIFO successors come after
+	fifo   [][]trace.EventID // by event: what was ahead of it when enqueued
+	fronts [][]front         // by block: frontiers at its end
+	direct []bool            // by guard (R17)
+	rep    []BlockID         // by block: what stands in for it as predecessor (R17 exact)
+	late   []trace.GuardID   // direct loops that a follower overtook (R17 exact)
+	odds   [][]trace.EventID // by class: candidates of R11, in enq order
+	spins  []trace.EventID   // events that spun loops, by first block (R16)
+	seen   []BlockID         // by event: last block that looked at it
+	posted int               // next of posts to be enqueued
+	tails  []BlockID         // by chain: its last block
+	mainEv trace.EventID     // pseudo-event main, or NoEvent
+	join                     // of the block at hand
+}
+
+func wrapName(src trace.Source, err error) error {
+	return fmt.Errorf("%s: %w", src.Name(), err)
+}
+
+// closeOrder runs passes until the order is closed.
+func closeOrder(sk *skeleton, rules Rules, off ruleMask) *Order {
+	if rules == Auto {
+		rules = Exact
+		if sk.loopKind == trace.LoopBatch {
+			rules = Batch
+		}
+	}
+	n := len(sk.blocks)
+	o := &Order{sk: sk, rules: rules, arena: newClockArena(),
+		chain: make([]uint32, n), index: make([]uint32, n), clocks: make([]clock, n),
+		floor: make([]BlockID, n), edgeAt: make([]uint32, n+1)}
+	ps := &pass{skeleton: sk, o: o, rules: rules, off: off, mainEv: trace.NoEvent,
+		after: make([]BlockID, len(sk.events)), seen: make([]BlockID, len(sk.events)),
+		fifo: make([][]trace.EventID, len(sk.events)), fronts: make([][]front, n),
+		direct: make([]bool, len(sk.loops))}
+	ps.prepare()
+	for {
+		ps.run()
+		if rules == Paper || off.has(ruleR17) || !ps.findDirect() {
+			return o
+		}
+	}
+}
+
+// prepare sets up what stays the same in all passes.
+func (ps *pass) prepare() {
+	if !ps.off.has(ruleR1) {
+		ps.o.bases = append(ps.o.bases, ps.enters...)
+	}
+	if ps.mainSpins && len(ps.blocks) > 0 && ps.blocks[0].Event >= 0 && !ps.off.has(ruleMain) {
+		ps.mainEv = ps.blocks[0].Event
+		if len(ps.enters) == 0 || ps.enters[0] != 0 {
+			ps.o.bases = append([]BlockID{0}, ps.o.bases...)
+		}
+	}
+	for i := range ps.events {
+		if b := ps.events[i].FirstBlock; b != NoBlock {
+			ps.after[i] = ps.runEnd[b]
+		}
+		if ps.rules != Paper && ps.about[i].flush {
+			ps.about[i].class = noClass
+		}
+	}
+	if ps.rules == Paper {
+		ps.preparePaper()
+	} else {
+		ps.prepareNesting()
+	}
+}
+
+func (ps *pass) run() {
+	o := ps.o
+	o.arena.reset()
+	o.edges, o.dropped = o.edges[:0], 0
+	ps.tails, ps.late, ps.posted = ps.tails[:0], ps.late[:0], 0
+	for i := range ps.seen {
+		ps.seen[i] = NoBlock
+	}
+	ps.prepareLoopEnds()
+	for b := range BlockID(len(ps.blocks)) {
+		o.edgeAt[b] = uint32(len(o.edges))
+		ps.start(b)
+		ps.takeRules()
+		ps.lateLoopEnds()
+		ps.place()
+		ps.advance()
+	}
+	o.edgeAt[len(ps.blocks)] = uint32(len(o.edges))
+}
+
+// takeRules puts the predecessors of the block at hand.
+func (ps *pass) takeRules() {
+	o := &ps.opens[ps.b]
+	switch o.how {
+	case byDeq:
+		ps.takeDeq(ps.blocks[ps.b].Event)
+	case byResume:
+		ps.takeResume(&ps.loops[o.loop])
+	case byJoin:
+		ps.ruleR3(o.prev)
+		ps.ruleJoin(o.joins)
+	case byNobody:
+		ps.ruleR3(o.prev)
+		ps.ruleJoin(o.joins)
+		ps.ruleMain()
+		ps.ruleR2()
+	}
+}
+
+func (ps *pass) takeDeq(e trace.EventID) {
+	ps.ruleR4(e)
+	ps.ruleR5(e)
+	ps.ruleRD(e)
+	ps.settle()
+	switch ps.rules {
+	case Paper:
+		ps.rulesR7R8R12(e)
+	case Exact:
+		ps.ruleR15Exact(e)
+	case Batch:
+		ps.ruleR15Batch(e)
+		ps.ruleR17Batch(e)
+	}
+}
+
+func (ps *pass) takeResume(v *Loop) {
+	ps.ruleR3(v.PauseBlock)
+	ps.ruleR6(v)
+	ps.settle()
+	switch ps.rules {
+	case Paper:
+		ps.ruleR11(v)
+	case Exact:
+		ps.ruleR16(v)
+	case Batch:
+		ps.ruleR18(v)
+		ps.ruleR16(v)
+	}
+}

@@ -1,0 +1,238 @@
+package sparsehb
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"sort"
+
+	"sparseracer/internal/trace"
+)
+
+// The skeleton is the trace without its reads and writes: it alone decides the
+// order. collect reads it once, layout (layout.go) cuts it into blocks.
+//
+// Threads: only the thread that runs the main loop has handlers and blocks
+// here. What others enqueue comes from the environment as far as the order is
+// concerned: such an event keeps its kind but has no enqueuing block. A reset
+// by another thread orders nothing.
+
+// step is one operation of the skeleton, of any thread.
+type step struct {
+	op, prev uint64 // its number, and that of its thread's operation before it
+	kind     trace.Kind
+	thread   trace.ThreadID
+	event    trace.EventID
+	guard    trace.GuardID
+	stack    trace.StackID
+}
+
+// touch is the kind of a step that stands for an operation outside the
+// skeleton when it is the first one after a handler or loop ended: code of the
+// handler below, or of nobody, runs on there.
+const touch = trace.Read
+
+// skeleton is what both passes need to know about a trace.
+type skeleton struct {
+	steps      []step
+	events     []Event
+	loops      []Loop
+	operations uint64
+	main       trace.ThreadID
+	turns      []turn // which thread each stretch of operations belongs to
+	mainSpins  bool
+	loopKind   trace.LoopKind
+	meta       *trace.Meta
+	tables     *trace.Tables
+	layout
+}
+
+// turn says that the operations from one on, up to the next turn, belong to a
+// thread.
+type turn struct {
+	from   uint64
+	thread trace.ThreadID
+}
+
+// onMain reports whether an operation belongs to the main thread.
+func (sk *skeleton) onMain(op uint64) bool {
+	i := sort.Search(len(sk.turns), func(i int) bool { return sk.turns[i].from > op })
+	return i > 0 && sk.turns[i-1].thread == sk.main
+}
+
+// threadState is what collect remembers about a thread.
+type threadState struct {
+	last   uint64
+	closed bool // its last operation ended a handler, or there was none yet
+	loops  bool // it entered a loop or delivered an event
+}
+
+func collect(src trace.Source) (*skeleton, error) {
+	r, err := src.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	sk := &skeleton{}
+	threads := map[trace.ThreadID]*threadState{}
+	enter, deliver := trace.ThreadID(0), trace.ThreadID(0)
+	var op trace.Op
+	var st *threadState
+	var of trace.ThreadID
+	for {
+		if err := r.Next(&op); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return nil, err
+		}
+		if st == nil || of != op.Thread {
+			of = op.Thread
+			sk.turns = append(sk.turns, turn{sk.operations, of})
+			if st = threads[of]; st == nil {
+				st = &threadState{last: NoOp, closed: true}
+				threads[of] = st
+			}
+		}
+		if err := sk.note(&op, st); err != nil {
+			return nil, fmt.Errorf("%s: operation %d: %w", src.Name(), sk.operations, err)
+		}
+		if op.Kind == trace.EnterLoop && enter == 0 {
+			enter = op.Thread
+		}
+		if op.Kind == trace.Deq && deliver == 0 {
+			deliver = op.Thread
+		}
+		sk.operations++
+	}
+	sk.meta, sk.tables = r.Meta(), r.Tables()
+	sk.mainSpins, sk.loopKind = sk.meta.MainSpins, sk.meta.Loop
+	sk.main = mainThread(threads, enter, deliver)
+	if st := threads[sk.main]; st != nil && st.last != NoOp {
+		// One step past the end closes what is still open.
+		sk.steps = append(sk.steps, step{op: sk.operations, prev: st.last, thread: sk.main, kind: 0})
+	}
+	return sk, nil
+}
+
+// mainThread picks the thread of the main loop: thread 0 if it delivers
+// events, else the first that enters a loop, else the first that delivers.
+func mainThread(threads map[trace.ThreadID]*threadState, enter, deliver trace.ThreadID) trace.ThreadID {
+	if st := threads[0]; st != nil && st.loops {
+		return 0
+	}
+	if enter != 0 {
+		return enter
+	}
+	return deliver
+}
+
+// note takes one operation into the skeleton, the events and the loops.
+func (sk *skeleton) note(op *trace.Op, st *threadState) error {
+	n := sk.operations
+	s := step{op: n, prev: st.last, kind: op.Kind, thread: op.Thread, event: op.Event, guard: op.Guard, stack: op.Stack}
+	st.last = n
+	switch op.Kind {
+	case trace.Read, trace.Write, trace.Alloc, trace.Free, trace.Sink:
+		if st.closed {
+			s.kind, st.closed = touch, false
+			sk.steps = append(sk.steps, s)
+		}
+		return nil
+	case trace.EnterLoop, trace.Deq:
+		st.loops = true
+	}
+	st.closed = op.Kind == trace.End || op.Kind == trace.EnterLoop || op.Kind == trace.Pause
+	sk.steps = append(sk.steps, s)
+	switch op.Kind {
+	case trace.Enq, trace.Fork, trace.Drop, trace.Deq, trace.End, trace.Join:
+		return sk.noteEvent(op, n)
+	case trace.Pause:
+		return sk.notePause(op, n)
+	case trace.Resume:
+		if l := sk.loop(op.Guard); l == nil || l.Pause == NoOp || l.Resume != NoOp {
+			return fmt.Errorf("resume of a loop that does not run")
+		} else {
+			l.Resume = n
+		}
+	}
+	return nil
+}
+
+func (sk *skeleton) noteEvent(op *trace.Op, n uint64) error {
+	e := sk.event(op.Event)
+	if e == nil {
+		return fmt.Errorf("%v without an event", op.Kind)
+	}
+	switch op.Kind {
+	case trace.Enq, trace.Fork:
+		if e.Enq != NoOp || e.Deq != NoOp {
+			return fmt.Errorf("an event enqueued twice or after its delivery")
+		}
+		e.Enq, e.Kind, e.Prio, e.Level = n, op.EventKind, op.Prio, op.Level
+		e.PostStack, e.Attrs = op.Stack, slices.Clone(op.Attrs)
+		if op.Kind == trace.Fork {
+			e.Kind, e.Level = trace.Env, trace.NoLevel
+		}
+	case trace.Drop:
+		e.Dropped = true
+	case trace.Deq:
+		if e.Deq != NoOp {
+			return fmt.Errorf("an event delivered twice")
+		}
+		e.Deq, e.Thread = n, op.Thread
+		if e.Enq == NoOp {
+			e.Kind, e.Attrs = op.EventKind, slices.Clone(op.Attrs)
+			if e.Kind == trace.Posted {
+				e.Kind = trace.Env // nothing says how it came
+			}
+		}
+	case trace.End:
+		if e.Deq == NoOp || e.End != NoOp {
+			return fmt.Errorf("end of a handler that does not run")
+		}
+		e.End = n
+	}
+	return nil
+}
+
+func (sk *skeleton) notePause(op *trace.Op, n uint64) error {
+	l := sk.loop(op.Guard)
+	if l == nil {
+		return fmt.Errorf("pause without a guard")
+	}
+	if l.Pause != NoOp {
+		return fmt.Errorf("a second loop with the same guard")
+	}
+	l.Pause, l.Owner, l.Stack, l.Attrs = n, op.Event, op.Stack, slices.Clone(op.Attrs)
+	return nil
+}
+
+// event returns the event of an id, making room for it; nil for no event.
+func (sk *skeleton) event(id trace.EventID) *Event {
+	if id < 0 {
+		return nil
+	}
+	for int(id) >= len(sk.events) {
+		sk.events = append(sk.events, Event{
+			ID: trace.EventID(len(sk.events)), Kind: trace.Env, Level: trace.NoLevel,
+			Enq: NoOp, Deq: NoOp, End: NoOp, Poster: trace.NoEvent,
+			FirstBlock: NoBlock, LastBlock: NoBlock,
+		})
+	}
+	return &sk.events[id]
+}
+
+// loop returns the loop of a guard, making room for it; nil for no guard.
+func (sk *skeleton) loop(id trace.GuardID) *Loop {
+	if id < 0 {
+		return nil
+	}
+	for int(id) >= len(sk.loops) {
+		sk.loops = append(sk.loops, Loop{
+			Guard: trace.GuardID(len(sk.loops)), Owner: trace.NoEvent, Pause: NoOp, Resume: NoOp,
+			PauseBlock: NoBlock, ResumeBlock: NoBlock, Reset: NoOp, Resetter: trace.NoEvent,
+		})
+	}
+	return &sk.loops[id]
+}

@@ -1,0 +1,48 @@
+package sparsehb
+
+import "slices"
+
+// Step is one link of a chain of rules: From ≺ To by Rule.
+type Step struct {
+	From, To BlockID
+	Rule     string
+}
+
+// Why returns a chain of rules that leads from a to b, nil when a does not
+// precede b. It goes back from b, each time as far as one step gets.
+func (o *Order) Why(a, b BlockID) []Step {
+	if a < 0 || b < 0 || int(b) >= len(o.chain) || !o.Before(a, b) {
+		return nil
+	}
+	var steps []Step
+	for b != a {
+		s := o.stepBack(a, b)
+		steps = append(steps, s)
+		b = s.From
+	}
+	slices.Reverse(steps)
+	return steps
+}
+
+// stepBack returns the step to b from its earliest predecessor that is a or
+// comes after it.
+func (o *Order) stepBack(a, b BlockID) Step {
+	best := Step{From: b, To: b}
+	for _, e := range o.edges[o.edgeAt[b]:o.edgeAt[b+1]] {
+		if e.from < best.From && o.atOrBefore(a, e.from) {
+			best.From, best.Rule = e.from, e.rule.String()
+		}
+	}
+	if best.From != b {
+		return best
+	}
+	if o.floor[b] == b { // after exitloop
+		return Step{a, b, ruleR2.String()}
+	}
+	base := o.base(b)
+	rule := ruleR1
+	if !slices.Contains(o.sk.enters, base) {
+		rule = ruleMain
+	}
+	return Step{base, b, rule.String()}
+}
