@@ -1,0 +1,97 @@
+/* elfsym.c: dl_iterate_phdr and the GNU hash table. */
+#include "elfsym.h"
+
+#include <string.h>
+
+struct search {
+	const char *prefix;
+	struct object *found;
+};
+
+static const char *file_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
+/* Before relocation a dynamic entry may still hold an address in the file. */
+static const void *dynamic_pointer(const struct object *o, ElfW(Addr) value)
+{
+	return (const void *)(value < o->base ? o->base + value : value);
+}
+
+static void read_dynamic(struct object *o, const ElfW(Dyn) *d)
+{
+	for (; d->d_tag != DT_NULL; d++) {
+		if (d->d_tag == DT_SYMTAB)
+			o->symbols = dynamic_pointer(o, d->d_un.d_ptr);
+		else if (d->d_tag == DT_STRTAB)
+			o->strings = dynamic_pointer(o, d->d_un.d_ptr);
+		else if (d->d_tag == DT_GNU_HASH)
+			o->gnu_hash = dynamic_pointer(o, d->d_un.d_ptr);
+	}
+}
+
+static int visit(struct dl_phdr_info *info, size_t size, void *arg)
+{
+	(void)size;
+	struct search *s = arg;
+	const char *name = file_name(info->dlpi_name);
+	if (strncmp(name, s->prefix, strlen(s->prefix)) != 0)
+		return 0;
+	struct object *o = s->found;
+	memset(o, 0, sizeof(*o));
+	o->base = info->dlpi_addr;
+	o->start = UINTPTR_MAX;
+	strncpy(o->path, info->dlpi_name, sizeof(o->path) - 1);
+	for (int i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+		uintptr_t at = o->base + p->p_vaddr;
+		if (p->p_type == PT_DYNAMIC)
+			read_dynamic(o, (const ElfW(Dyn) *)at);
+		if (p->p_type != PT_LOAD)
+			continue;
+		if (at < o->start)
+			o->start = at;
+		if (at + p->p_memsz > o->end)
+			o->end = at + p->p_memsz;
+	}
+	return 1;
+}
+
+bool object_find(const char *prefix, struct object *found)
+{
+	struct search s = { prefix, found };
+	return dl_iterate_phdr(visit, &s) == 1 && found->symbols && found->strings &&
+	       found->gnu_hash;
+}
+
+static uint32_t gnu_hash(const char *name)
+{
+	uint32_t h = 5381;
+	for (; *name; name++)
+		h = h * 33 + (unsigned char)*name;
+	return h;
+}
+
+void *object_symbol(const struct object *o, const char *name, size_t *size)
+{
+	uint32_t buckets = o->gnu_hash[0], first = o->gnu_hash[1], bloom = o->gnu_hash[2];
+	const uint32_t *bucket = o->gnu_hash + 4 + bloom * (sizeof(ElfW(Addr)) / 4);
+	const uint32_t *chain = bucket + buckets;
+	uint32_t h = gnu_hash(name);
+	if (!buckets || !bucket[h % buckets])
+		return NULL;
+	for (uint32_t i = bucket[h % buckets];; i++) {
+		const ElfW(Sym) *s = &o->symbols[i];
+		uint32_t have = chain[i - first];
+		if ((have | 1) == (h | 1) && s->st_shndx != SHN_UNDEF &&
+		    strcmp(o->strings + s->st_name, name) == 0) {
+			if (size)
+				*size = s->st_size;
+			return (void *)(o->base + s->st_value);
+		}
+		if (have & 1)
+			return NULL;
+	}
+}

@@ -1,0 +1,108 @@
+/* emit.c: the recorder's interface, called only while it records. */
+#include "emit.h"
+
+static bool recording(void)
+{
+	static bool told;
+	if (!sparse_active || !sparse_active())
+		return false;
+	if (!told) { /* here, for the recorder may start after us */
+		told = true;
+		sparse_loop_kind(SPARSE_LOOP_BATCH);
+	}
+	return true;
+}
+
+bool emit_has_recorder(void)
+{
+	return sparse_active != NULL;
+}
+
+uint64_t emit_id(void)
+{
+	static uint64_t last;
+	if (recording())
+		return sparse_new_id();
+	return __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED) | (uint64_t)1 << 63;
+}
+
+static void add(struct sparse_info *info, struct sparse_attr *attrs, const char *key,
+		const char *value)
+{
+	if (value && value[0])
+		attrs[info->nattrs++] = (struct sparse_attr){ key, value };
+}
+
+static void fill(struct sparse_info *info, struct sparse_attr attrs[6], const struct detail *d)
+{
+	info->attrs = attrs;
+	add(info, attrs, "label", d->label);
+	add(info, attrs, "type", d->type);
+	add(info, attrs, "class", d->class_name);
+	add(info, attrs, "name", d->name);
+	add(info, attrs, "interval", d->interval);
+	add(info, attrs, "timertype", d->timer_type);
+}
+
+void emit_enq(uint64_t event, enum sparse_kind kind, int prio, int level, const struct detail *d)
+{
+	struct sparse_attr attrs[6];
+	struct sparse_info info = { .kind = kind, .prio = prio, .level = level };
+	if (!recording())
+		return;
+	fill(&info, attrs, d);
+	sparse_enq(event, &info);
+}
+
+void emit_drop(uint64_t event)
+{
+	if (recording())
+		sparse_drop(event);
+}
+
+void emit_deq(uint64_t event, enum sparse_kind kind, const struct detail *d)
+{
+	struct sparse_attr attrs[6];
+	struct sparse_info info = { .kind = kind, .level = -1 };
+	if (!recording())
+		return;
+	if (d)
+		fill(&info, attrs, d);
+	sparse_deq(event, d ? &info : NULL);
+}
+
+void emit_end(uint64_t event)
+{
+	if (recording())
+		sparse_end(event);
+}
+
+void emit_pause(uint64_t event, uint64_t guard, const char *what)
+{
+	struct sparse_attr attr = { "what", what };
+	struct sparse_info info = { .level = -1, .nattrs = what != NULL, .attrs = &attr };
+	if (recording())
+		sparse_pause(event, guard, &info);
+}
+
+void emit_resume(uint64_t event, uint64_t guard)
+{
+	if (recording())
+		sparse_resume(event, guard);
+}
+
+void emit_reset(uint64_t guard)
+{
+	if (recording())
+		sparse_reset(guard);
+}
+
+void emit_default_loop(bool enters)
+{
+	if (!recording())
+		return;
+	if (enters)
+		sparse_enterloop();
+	else
+		sparse_exitloop();
+}

@@ -1,0 +1,30 @@
+/* emit.h: operations, to the recorder if there is one.
+ *
+ * Rule: the recorder is reached by weak references only. Without it (while
+ * steering) nothing is emitted, but ids go on, for the frames need them.
+ */
+#ifndef SPARSEQT_EMIT_H
+#define SPARSEQT_EMIT_H
+#define SPARSEREC_WEAK
+#include <sparserec/sparserec.h>
+
+#include <stdbool.h>
+
+/* What is known about an event; NULL and "" = not known. */
+struct detail {
+	const char *label, *type, *class_name, *name;
+	const char *interval, *timer_type; /* timers only */
+};
+
+bool emit_has_recorder(void);
+uint64_t emit_id(void);
+void emit_enq(uint64_t event, enum sparse_kind kind, int prio, int level, const struct detail *d);
+void emit_drop(uint64_t event);
+/* `d` is NULL for an event that was enqueued. */
+void emit_deq(uint64_t event, enum sparse_kind kind, const struct detail *d);
+void emit_end(uint64_t event);
+void emit_pause(uint64_t event, uint64_t guard, const char *what);
+void emit_resume(uint64_t event, uint64_t guard);
+void emit_reset(uint64_t guard);
+void emit_default_loop(bool enters);
+#endif

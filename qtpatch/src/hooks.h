@@ -1,0 +1,14 @@
+/* hooks.h: the functions of Qt that are hooked, and when.
+ *
+ * Rule: a hook does its own work only around Qt's; it never changes what Qt
+ * returns, except where a schedule says that an event is to wait.
+ */
+#ifndef SPARSEQT_HOOKS_H
+#define SPARSEQT_HOOKS_H
+#include <stdbool.h>
+
+/* Hooks what is loaded and not hooked yet; true if anything was. */
+bool hooks_install(void);
+/* One line per hook on stderr: in place, missing, refused and why. */
+void hooks_report(void);
+#endif

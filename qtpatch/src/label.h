@@ -1,0 +1,38 @@
+/* label.h: a name for an event that it has in another run, too.
+ *
+ * A label says what an event is, which event it came from (as the hash of that
+ * one's label) and how many alike came from there before. Rules: nothing in it
+ * depends on addresses, times or thread numbers; it is one line; the same code
+ * makes it while recording and while steering. Events that lay out and paint
+ * have none, for they come and go between two runs.
+ */
+#ifndef SPARSEQT_LABEL_H
+#define SPARSEQT_LABEL_H
+#include "thread.h"
+
+enum { LABEL = 320 };
+
+struct label {
+	char text[LABEL]; /* "" = none */
+	uint64_t hash;    /* of text; 0 = none */
+	uint64_t context; /* what the event's own posts are built on */
+	bool noise;
+};
+
+uint64_t label_hash(const char *text);
+
+/* All of them describe an event that the thread's top handler causes now. */
+void label_posted(struct label *l, struct thread *t, const void *receiver, int type);
+/* The firings of one timer share `stem`; the k-th delivered one is label_firing. */
+void label_timer(char stem[LABEL], struct thread *t, const void *receiver);
+void label_firing(struct label *l, const char *stem, uint32_t k);
+
+/* Events that no handler causes: counted for the whole thread. */
+void label_input(struct label *l, struct thread *t, int input_type);
+void label_env(struct label *l, struct thread *t, const void *receiver, const char *what);
+
+/* Objects without a name are told apart by where they were created. */
+bool label_init(void);
+void label_object_born(struct thread *t, const void *object);
+void label_object_gone(const void *object);
+#endif

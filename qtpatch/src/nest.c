@@ -1,0 +1,145 @@
+/* nest.c: opening and closing frames. */
+#include "nest.h"
+
+#include "arena.h"
+#include "steer.h"
+
+static struct table running; /* QEventLoop -> guard, until it is reset */
+
+bool nest_init(void)
+{
+	return table_init(&running, sizeof(uint64_t), 1 << 14);
+}
+
+void nest_reset(const void *loop)
+{
+	uint64_t guard;
+	if (table_take(&running, (uintptr_t)loop, &guard))
+		emit_reset(guard);
+}
+
+static bool guard_is(const void *record, const void *guard)
+{
+	return *(const uint64_t *)record == *(const uint64_t *)guard;
+}
+
+static void close_loop(struct thread *t, const struct frame *f)
+{
+	uint64_t forgotten;
+	if (f->form == LOOP_DEFAULT) {
+		emit_default_loop(false);
+	} else if (f->form == LOOP_PAUSE) {
+		table_take_if(&running, guard_is, &f->guard, &forgotten);
+		emit_resume(f->event, f->guard);
+		steer_goal(f[-1].label, STEER_RESUME);
+	}
+	(void)t;
+}
+
+static void close_top(struct thread *t)
+{
+	struct frame f = *thread_top(t);
+	if (f.kind == FRAME_HANDLER) {
+		emit_end(f.event);
+		thread_pop(t);
+		steer_event_ended(f.label);
+		return;
+	}
+	close_loop(t, thread_top(t));
+	thread_pop(t);
+	if (f.wrapped)
+		close_top(t);
+}
+
+void scope_close(struct scope *s)
+{
+	while (s->t && s->t->depth > s->depth)
+		close_top(s->t);
+}
+
+struct thread *nest_thread(const void *stack)
+{
+	struct thread *t = thread_state();
+	while (t && t->depth > 1 && thread_top_is_stale(t, stack))
+		close_top(t);
+	return t;
+}
+
+void nest_handler(struct scope *s, struct thread *t, uint64_t event, const struct label *l,
+		  const void *stack)
+{
+	*s = (struct scope){ t, t->depth };
+	struct frame *f = thread_push(t, FRAME_HANDLER, stack);
+	if (!f)
+		return;
+	f->event = event;
+	f->label = l->hash;
+	f->context = l->context;
+	f->noise = l->noise;
+	steer_goal(l->hash, STEER_BEGIN);
+}
+
+/* The trace form of the loop on top, and its first operation. */
+static void begin_loop(struct thread *t, struct frame *f, bool is_default)
+{
+	f->event = f[-1].event;
+	if (f->event == 0 && t->is_main && (is_default || t->looped)) {
+		/* After the default loop, start-up code's pseudo-event is over:
+		 * loops that main() then spins stand as further default loops. */
+		f->form = LOOP_DEFAULT;
+		t->looped = true;
+		emit_default_loop(true);
+		return;
+	}
+	f->form = LOOP_PAUSE;
+	f->guard = emit_id();
+	emit_pause(f->event, f->guard, f->what);
+	steer_goal(f[-1].label, STEER_PAUSE);
+}
+
+void nest_need_handler(struct scope *s, struct thread *t, const char *what, const void *stack)
+{
+	struct label l;
+	*s = (struct scope){ NULL, 0 };
+	if (thread_top(t)->kind == FRAME_HANDLER)
+		return;
+	nest_delivers(t);
+	uint64_t event = emit_id();
+	label_env(&l, t, NULL, what);
+	emit_deq(event, SPARSE_ENV, &(struct detail){ .label = l.text, .type = what });
+	nest_handler(s, t, event, &l, stack);
+}
+
+void nest_loop(struct scope *s, struct thread *t, const void *loop, bool is_default,
+	       const char *what, const void *stack)
+{
+	struct scope wrap;
+	*s = (struct scope){ t, t->depth };
+	nest_need_handler(&wrap, t, what, stack);
+	struct frame *f = thread_push(t, FRAME_LOOP, stack);
+	if (!f)
+		return;
+	f->what = what;
+	f->wrapped = wrap.t != NULL;
+	begin_loop(t, f, is_default);
+	if (loop && f->form == LOOP_PAUSE)
+		table_put(&running, (uintptr_t)loop, &f->guard);
+}
+
+void nest_flush(struct scope *s, struct thread *t, const char *what, const void *stack)
+{
+	*s = (struct scope){ t, t->depth };
+	struct frame *f = thread_push(t, FRAME_FLUSH, stack);
+	if (!f)
+		return;
+	f->what = what;
+	f->form = LOOP_LATER;
+	f->event = f[-1].event;
+}
+
+void nest_delivers(struct thread *t)
+{
+	struct frame *f = thread_top(t);
+	if (f->kind == FRAME_FLUSH && f->form == LOOP_LATER)
+		begin_loop(t, f, false);
+}

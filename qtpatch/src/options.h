@@ -1,0 +1,16 @@
+/* options.h: what SPARSERACER_OPTIONS says to this library. */
+#ifndef SPARSEQT_OPTIONS_H
+#define SPARSEQT_OPTIONS_H
+#include <limits.h>
+#include <stdbool.h>
+
+struct options {
+	char schedule[PATH_MAX]; /* "" = none */
+	char verdict[PATH_MAX];
+	bool qt_status;
+};
+
+void options_read(struct options *o);
+/* Takes this library out of LD_PRELOAD, in place. */
+void options_keep_from_children(void);
+#endif

@@ -1,0 +1,98 @@
+/* pending.c: the two tables, and the operations of timers. */
+#include "pending.h"
+
+#include "arena.h"
+#include "emit.h"
+#include "qtabi.h"
+#include "steer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static struct table posted, timers;
+static uint64_t armings;
+
+bool pending_init(void)
+{
+	return table_init(&posted, sizeof(struct pending), 1 << 20) &&
+	       table_init(&timers, sizeof(struct timer), 1 << 16);
+}
+
+void pending_put(const void *event, const struct pending *p)
+{
+	table_put(&posted, (uintptr_t)event, p);
+}
+
+bool pending_take(const void *event, struct pending *p)
+{
+	return table_take(&posted, (uintptr_t)event, p);
+}
+
+/* The coming firing gets its label, its place in the order of arming and its enq. */
+static void arm(struct timer *r)
+{
+	static const char *const types[] = { "precise", "coarse", "verycoarse" };
+	struct label l;
+	char interval[16], name[QT_NAME];
+	label_firing(&l, r->stem, r->firing);
+	r->label = l.hash;
+	r->armed = __atomic_add_fetch(&armings, 1, __ATOMIC_RELAXED);
+	r->event = emit_id();
+	snprintf(interval, sizeof(interval), "%d", r->interval);
+	qt_object_name(r->object, name);
+	emit_enq(r->event, SPARSE_TIMER, 0, -1,
+		 &(struct detail){ .label = l.text, .type = "Timer",
+				   .class_name = qt_class(r->object), .name = name,
+				   .interval = interval,
+				   .timer_type = (unsigned)r->type < 3 ? types[r->type] : NULL });
+	table_put(&timers, (uint64_t)r->id, r);
+}
+
+void timer_armed(struct thread *t, int id, int interval, int type, const void *object)
+{
+	char stem[LABEL];
+	struct timer r = { .id = id, .interval = interval, .type = type, .firing = 1,
+			   .object = object, .thread = qt_object_thread(object) };
+	label_timer(stem, t, object);
+	snprintf(r.stem, sizeof(r.stem), "%.*s", (int)sizeof(r.stem) - 1, stem);
+	arm(&r);
+}
+
+bool timer_find(int id, struct timer *timer)
+{
+	return table_get(&timers, (uint64_t)id, timer);
+}
+
+void timer_fires(struct timer *timer, struct label *l)
+{
+	label_firing(l, timer->stem, timer->firing);
+	emit_deq(timer->event, SPARSE_TIMER, NULL);
+	timer->firing++;
+	struct timer next = *timer;
+	arm(&next);
+}
+
+static void killed(const struct timer *r)
+{
+	emit_drop(r->event);
+	steer_event_dropped(r->label);
+}
+
+void timer_killed(int id)
+{
+	struct timer r;
+	if (table_take(&timers, (uint64_t)id, &r))
+		killed(&r);
+}
+
+static bool belongs_to(const void *record, const void *object)
+{
+	return ((const struct timer *)record)->object == object;
+}
+
+void timers_killed(const void *object)
+{
+	struct timer r;
+	while (table_take_if(&timers, belongs_to, object, &r))
+		killed(&r);
+}

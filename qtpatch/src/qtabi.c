@@ -1,0 +1,220 @@
+/* qtabi.c: layouts of Qt 5.15 and 6, and calls by symbol. */
+#include "qtabi.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct layout {
+	int version;
+	unsigned event_type, timer_id; /* offsets in QEvent, QTimerEvent */
+	unsigned input_type;           /* in WindowSystemEvent */
+};
+
+static const struct layout layouts[] = {
+	{ 5, 16, 20, 8 },
+	{ 6, 8, 16, 8 },
+};
+
+/* QString of Qt 5: a pointer to this, the characters `offset` bytes from it. */
+struct string5 {
+	int references, size;
+	uint32_t alloc;
+	intptr_t offset;
+};
+
+/* QString of Qt 6: three words; `data` starts with its count, or is NULL. */
+struct string6 {
+	int *references;
+	const uint16_t *text;
+	intptr_t size;
+};
+
+static struct {
+	const struct layout *layout;
+	const char *(*class_name)(const void *meta);
+	void (*object_name)(void *string, const void *object);
+	void *(*thread)(const void *object);
+	void *(*current_thread_id)(void);
+	void *(*current_thread)(void);
+	void (*deallocate)(void *array, size_t size, size_t align);
+} qt;
+
+bool qtabi_init(const struct object *core)
+{
+	bool six = strstr(core->path, "libQt6Core") != NULL;
+	qt.layout = &layouts[six ? 1 : 0];
+	*(void **)&qt.class_name = object_symbol(core, "_ZNK11QMetaObject9classNameEv", NULL);
+	*(void **)&qt.object_name = object_symbol(core, "_ZNK7QObject10objectNameEv", NULL);
+	*(void **)&qt.thread = object_symbol(core, "_ZNK7QObject6threadEv", NULL);
+	*(void **)&qt.current_thread = object_symbol(core, "_ZN7QThread13currentThreadEv", NULL);
+	*(void **)&qt.deallocate = object_symbol(core, "_ZN10QArrayData10deallocateEPS_mm", NULL);
+	return qt.class_name && qt.object_name && qt.thread && qt.current_thread && qt.deallocate;
+}
+
+int qt_version(void)
+{
+	return qt.layout->version;
+}
+
+int qt_event_type(const void *event)
+{
+	uint16_t type;
+	memcpy(&type, (const char *)event + qt.layout->event_type, sizeof(type));
+	return type;
+}
+
+int qt_timer_id(const void *timer_event)
+{
+	int id;
+	memcpy(&id, (const char *)timer_event + qt.layout->timer_id, sizeof(id));
+	return id;
+}
+
+void qt_event_delete(void *event)
+{
+	void (**vtable)(void *) = *(void (***)(void *))event;
+	vtable[1](event); /* the deleting destructor follows the complete one */
+}
+
+static const struct type_name {
+	short type;
+	bool noise;
+	const char *name;
+} types[] = {
+	{ 1, false, "Timer" },            { 4, false, "MouseButtonDblClick" },
+	{ 6, false, "KeyPress" },         { 8, true, "FocusIn" },
+	{ 9, true, "FocusOut" },          { 10, true, "Enter" },
+	{ 11, true, "Leave" },            { 12, true, "Paint" },
+	{ 13, true, "Move" },             { 14, true, "Resize" },
+	{ 17, true, "Show" },             { 18, true, "Hide" },
+	{ 19, false, "Close" },           { 20, false, "Quit" },
+	{ 22, false, "ThreadChange" },    { 24, true, "WindowActivate" },
+	{ 25, true, "WindowDeactivate" }, { 26, true, "ShowToParent" },
+	{ 27, true, "HideToParent" },     { 31, false, "Wheel" },
+	{ 33, true, "WindowTitleChange" }, { 34, true, "WindowIconChange" },
+	{ 36, true, "ApplicationFontChange" }, { 38, true, "ApplicationPaletteChange" },
+	{ 39, true, "PaletteChange" },    { 43, false, "MetaCall" },
+	{ 50, false, "SockAct" },         { 52, false, "DeferredDelete" },
+	{ 68, true, "ChildAdded" },       { 69, true, "ChildPolished" },
+	{ 71, true, "ChildRemoved" },     { 74, true, "PolishRequest" },
+	{ 75, true, "Polish" },           { 76, true, "LayoutRequest" },
+	{ 77, true, "UpdateRequest" },    { 78, true, "UpdateLater" },
+	{ 89, true, "LanguageChange" },   { 90, true, "LayoutDirectionChange" },
+	{ 97, true, "FontChange" },       { 100, true, "StyleChange" },
+	{ 192, false, "StateMachineSignal" }, { 121, true, "ApplicationActivate" },
+	{ 122, true, "ApplicationDeactivate" }, { 152, true, "AcceptDropsChange" },
+	{ 170, true, "DynamicPropertyChange" }, { 206, true, "Expose" }, { 213, true, "StyleAnimationUpdate" },
+	{ 207, true, "InputMethodQuery" }, { 211, false, "SockClose" },
+	{ 214, true, "ApplicationStateChange" }, { 217, true, "PlatformSurface" },
+};
+
+static const struct type_name *find_type(int type)
+{
+	for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++)
+		if (types[i].type == type)
+			return &types[i];
+	return NULL;
+}
+
+const char *qt_type_name(int type, char buffer[16])
+{
+	const struct type_name *t = find_type(type);
+	if (t)
+		return t->name;
+	snprintf(buffer, 16, "%d", type);
+	return buffer;
+}
+
+bool qt_type_is_noise(int type)
+{
+	const struct type_name *t = find_type(type);
+	return t && t->noise;
+}
+
+const char *qt_class(const void *object)
+{
+	typedef const void *(*meta_object)(const void *);
+	const meta_object *vtable = *(meta_object *const *)object;
+	const char *name = qt.class_name(vtable[0](object));
+	return name ? name : "?";
+}
+
+/* UTF-8; anything that could break a line or a label's syntax becomes '?'. */
+static void to_text(char name[QT_NAME], const uint16_t *text, intptr_t size)
+{
+	unsigned n = 0;
+	for (intptr_t i = 0; i < size && n < QT_NAME - 4; i++) {
+		unsigned c = text[i];
+		if (c < 0x21 || c == 0x7f || (c >= 0xd800 && c < 0xe000)) {
+			name[n++] = c == ' ' ? ' ' : '?';
+		} else if (c < 0x80) {
+			name[n++] = (char)c;
+		} else if (c < 0x800) {
+			name[n++] = (char)(0xc0 | c >> 6);
+			name[n++] = (char)(0x80 | (c & 0x3f));
+		} else {
+			name[n++] = (char)(0xe0 | c >> 12);
+			name[n++] = (char)(0x80 | (c >> 6 & 0x3f));
+			name[n++] = (char)(0x80 | (c & 0x3f));
+		}
+	}
+	name[n] = 0;
+}
+
+static void release(int *references, void *array)
+{
+	if (*(volatile int *)references != -1 &&
+	    __atomic_sub_fetch(references, 1, __ATOMIC_ACQ_REL) == 0)
+		qt.deallocate(array, 2, 8);
+}
+
+void qt_object_name(const void *object, char name[QT_NAME])
+{
+	struct string6 s = { 0 }; /* the larger of the two */
+	qt.object_name(&s, object);
+	if (qt.layout->version == 6) {
+		to_text(name, s.text, s.size);
+		if (s.references)
+			release(s.references, s.references);
+		return;
+	}
+	struct string5 *d;
+	memcpy(&d, &s, sizeof(d));
+	to_text(name, (const uint16_t *)((char *)d + d->offset), d->size);
+	release(&d->references, d);
+}
+
+void *qt_object_thread(const void *object)
+{
+	return qt.thread(object);
+}
+
+bool qt_lives_here(const void *object)
+{
+	return qt.thread(object) == qt.current_thread();
+}
+
+int qt_input_type(const void *window_system_event)
+{
+	int type;
+	memcpy(&type, (const char *)window_system_event + qt.layout->input_type, sizeof(type));
+	return type;
+}
+
+const char *qt_input_name(int type, char buffer[16])
+{
+	static const char *const names[] = {
+		[0x01] = "Close", [0x03] = "Enter", [0x04] = "Leave", [0x05] = "ActivatedWindow",
+		[0x08] = "Mouse", [0x0a] = "Wheel", [0x0b] = "Key", [0x0c] = "Touch",
+	};
+	unsigned low = (unsigned)type & 0xff;
+	if (low < sizeof(names) / sizeof(*names) && names[low])
+		return names[low];
+	snprintf(buffer, 16, "%d", type);
+	return buffer;
+}
+
+bool qt_input_is_person(int type)
+{
+	return (type & 0x100) != 0;
+}

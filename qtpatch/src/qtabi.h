@@ -1,0 +1,42 @@
+/* qtabi.h: what we know about Qt's objects without its headers.
+ *
+ * Rules: offsets stand in one table per Qt version and nowhere else; anything
+ * that Qt exports a function for is asked by that function. Names that come
+ * back are one line of printable text.
+ */
+#ifndef SPARSEQT_QTABI_H
+#define SPARSEQT_QTABI_H
+#include "elfsym.h"
+
+enum {
+	QT_TIMER = 1,
+	QT_DEFERRED_DELETE = 52,
+	QT_SOCKET_ACT = 50,
+	QT_SOCKET_CLOSE = 211,
+};
+
+enum { QT_NAME = 64 };
+
+/* Looks up what is needed in the loaded QtCore. False: not a version we know. */
+bool qtabi_init(const struct object *core);
+int qt_version(void); /* 5 or 6 */
+
+int qt_event_type(const void *event);
+int qt_timer_id(const void *timer_event);
+void qt_event_delete(void *event); /* operator delete through the vtable */
+/* "MetaCall", or the number when it has no name we know. */
+const char *qt_type_name(int type, char buffer[16]);
+/* Events that lay out, paint and polish: they come and go between two runs. */
+bool qt_type_is_noise(int type);
+
+const char *qt_class(const void *object);
+void qt_object_name(const void *object, char name[QT_NAME]);
+void *qt_object_thread(const void *object);
+/* Is this the thread that the object lives in? */
+bool qt_lives_here(const void *object);
+
+/* A window-system event's type, and whether a person causes such events. */
+int qt_input_type(const void *window_system_event);
+const char *qt_input_name(int type, char buffer[16]);
+bool qt_input_is_person(int type);
+#endif

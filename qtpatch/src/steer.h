@@ -1,0 +1,45 @@
+/* steer.h: steers the program into a given order of events.
+ *
+ * A schedule names events by their labels and says which are held until which
+ * others have ended. Rules: only orders that Qt itself could produce are made;
+ * where a hold would break one (first in first out, a timer's due time, an
+ * explicit flush, a deferred delete's level), the run is declared diverged and
+ * everything held is let go, in order, before the next event. What becomes of
+ * the run is appended to the verdict file at once, a line each, for the
+ * program may crash at any time. Without a schedule all of this returns at
+ * once.
+ */
+#ifndef SPARSEQT_STEER_H
+#define SPARSEQT_STEER_H
+#include "label.h"
+#include "pending.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum steer_moment { STEER_BEGIN, STEER_PAUSE, STEER_RESUME, STEER_END };
+
+/* Qt's own postEvent, as it was before it was hooked. */
+typedef void steer_post_fn(void *receiver, void *event, int prio);
+
+/* Reads the schedule; false if there is none or it is bad (said on stderr). */
+bool steer_open(const char *schedule, const char *verdict);
+void steer_use(steer_post_fn *post);
+bool steer_is_on(void);
+
+/* True: the event was taken and will be posted later. */
+bool steer_post(void *receiver, void *event, int prio, int type, const struct label *l,
+		const struct pending *p);
+/* True: the timer must not fire now. */
+bool steer_timer(const struct timer *timer, uint64_t label);
+void steer_event_ended(uint64_t label);
+void steer_event_dropped(uint64_t label);
+void steer_goal(uint64_t label, enum steer_moment moment);
+
+/* What Qt does to queued events must be done to held ones. */
+void steer_object_gone(const void *object);
+void steer_removed(const void *receiver, int type);
+void steer_flushed(const void *receiver, int type);
+/* A loop starts, or the default loop has ended. */
+void steer_loop(bool default_ended);
+#endif
