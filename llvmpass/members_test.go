@@ -54,7 +54,7 @@ func TestThisArgument(t *testing.T) {
 		{"_ZN4File5printE4Rect", "64 64", -1},          //
 		{"_ZN4File5printE3Big", "o b", 0},              // class on the stack
 		{"_ZN4File5printE3Tag", "o", -1},               // undecided: empty class or static
-		{"_ZN4File6formatEPKcz", "o p", 0},        // variadic
+		{"_ZN4File6formatEPKcz", "o p", 0},             // variadic
 		{"_ZN4File4seekElldfebchst", "o 64 64 d f l 1 8 8 16 16", 0},
 		{"_ZN4File4seekEl", "o", -1}, // too few arguments
 		{"_ZN4File4seekEl", "", -1},

@@ -43,7 +43,7 @@ func FindRuntime(program string) Runtime {
 }
 
 // Run compiles and returns the exit status. A process that was told to stop by
-// a signal, or whose compiler was, ends by that signal itself.
+// a signal, or whose compiler was, ends by that signal itself (see dieBy).
 func (c *Compiler) Run(args []string) int {
 	tmp, err := os.MkdirTemp("", "sparse-cc-")
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"os/signal"
 	"sync"
 	"syscall"
+	"time"
 )
 
 // children runs one command at a time and lets signals reach it.
@@ -73,10 +74,14 @@ func (r *run) forwardSignals() (stop func()) {
 	}
 }
 
-// dieBy ends this process as the signal would have ended it.
+// dieBy ends this process by a signal. Where Go's runtime would print a trace
+// of itself instead, the status says it as a shell does, and clang too.
 func dieBy(s syscall.Signal) {
-	signal.Reset(s)
-	syscall.Kill(syscall.Getpid(), s)
-	// SIGKILL and friends do not return; one that is ignored does.
+	switch s {
+	case syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGKILL, syscall.SIGPIPE:
+		signal.Reset(s)
+		syscall.Kill(syscall.Getpid(), s)
+		time.Sleep(time.Second) // it arrives on any thread, unless it is ignored
+	}
 	os.Exit(128 + int(s))
 }

@@ -1,0 +1,89 @@
+package ccwrap
+
+import (
+	"strings"
+	"testing"
+)
+
+// words splits a job written with blanks between its arguments.
+func words(s string) Job { return Job{strings.Fields(s)} }
+
+func TestNewPlan(t *testing.T) {
+	cases := []struct {
+		name, job  string
+		kind       StepKind
+		args, emit string // of the step; emit of Compile only
+	}{
+		{"object", "clang -cc1 -triple t -emit-obj -O2 -o a.o -x c++ a.cpp", Compile,
+			"clang -cc1 -triple t -emit-llvm-bc -O2 -o T/0.bc -x c++ a.cpp",
+			"clang -cc1 -triple t -emit-obj -O2 -o a.o -disable-llvm-passes -x ir T/0.bc"},
+		{"assembly", "clang -cc1 -S -o a.s -x c a.c", Compile,
+			"clang -cc1 -emit-llvm-bc -o T/0.bc -x c a.c",
+			"clang -cc1 -S -o a.s -disable-llvm-passes -x ir T/0.bc"},
+		{"second outputs once", "clang -cc1 -emit-obj -dependency-file a.d -MT a.o -sys-header-deps -serialize-diagnostic-file a.dia -include-pch p.pch -include h.h -v -ftime-trace=t.json -o a.o -x c -", Compile,
+			"clang -cc1 -emit-llvm-bc -dependency-file a.d -MT a.o -sys-header-deps -serialize-diagnostic-file a.dia -include-pch p.pch -include h.h -v -ftime-trace=t.json -o T/0.bc -x c -",
+			"clang -cc1 -emit-obj -MT a.o -sys-header-deps -o a.o -disable-llvm-passes -x ir T/0.bc"},
+		{"preprocess", "clang -cc1 -E -o - -x c a.c", Plain, "clang -cc1 -E -o - -x c a.c", ""},
+		{"bitcode", "clang -cc1 -emit-llvm-bc -o a.bc -x c a.c", Plain, "clang -cc1 -emit-llvm-bc -o a.bc -x c a.c", ""},
+		{"header", "clang -cc1 -emit-pch -o a.pch -x c++-header a.h", Plain, "clang -cc1 -emit-pch -o a.pch -x c++-header a.h", ""},
+		{"assembler", "clang -cc1as -filetype obj -o a.o a.s", Plain, "clang -cc1as -filetype obj -o a.o a.s", ""},
+		{"other assembler", "as --64 -o a.o a.s", Plain, "as --64 -o a.o a.s", ""},
+		{"executable", "ld -m elf_x86_64 -pie -dynamic-linker l -o a a.o -lc", Link,
+			"ld -m elf_x86_64 -pie -dynamic-linker l -o a a.o -lc --push-state -Bdynamic -LL -lsparserec --pop-state -rpath L", ""},
+		{"library", "/opt/my-linker -m elf_x86_64 -shared -o a.so a.o", Link,
+			"/opt/my-linker -m elf_x86_64 -shared -o a.so a.o --push-state -Bdynamic -LL -lsparserec --pop-state -rpath L", ""},
+		{"relocatable", "ld -m elf_x86_64 -r -o b.o a.o", Plain, "ld -m elf_x86_64 -r -o b.o a.o", ""},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			s := NewPlan([]Job{words(c.job)}, "T", Runtime{Dir: "L"})[0]
+			if got := strings.Join(s.Args, " "); s.Kind != c.kind || got != c.args {
+				t.Errorf("kind %d, expected %d\ngot  %s\nwant %s", s.Kind, c.kind, got, c.args)
+			}
+			if got := strings.Join(s.Emit, " "); got != c.emit {
+				t.Errorf("emit\ngot  %s\nwant %s", got, c.emit)
+			}
+			if Changes([]Step{s}) != (c.kind != Plain) {
+				t.Error("Changes is wrong")
+			}
+		})
+	}
+}
+
+func TestUsesLTO(t *testing.T) {
+	for job, want := range map[string]bool{
+		"clang -cc1 -emit-llvm-bc -flto=thin -x c a.c": true,
+		"clang -cc1 -emit-llvm-bc -flto=full -x c a.c": true,
+		"clang -cc1 -emit-obj -x c a.c":                false,
+		"ld -m elf_x86_64 -flto=x a.o":                 false,
+	} {
+		if UsesLTO([]Job{words(job)}) != want {
+			t.Errorf("%s: not %v", job, want)
+		}
+	}
+}
+
+func TestWithoutLTO(t *testing.T) {
+	for in, want := range map[string]string{
+		"-flto -c a.c":    "-flto -c a.c -fno-lto",
+		"-flto -c -- a.c": "-flto -c -fno-lto -- a.c",
+	} {
+		if got := strings.Join(withoutLTO(strings.Fields(in)), " "); got != want {
+			t.Errorf("%s: %s, expected %s", in, got, want)
+		}
+	}
+}
+
+func TestIsStatic(t *testing.T) {
+	for job, want := range map[string]bool{
+		"ld -m elf_x86_64 -static -o a a.o":                             true,
+		"ld -m elf_x86_64 -static -pie --no-dynamic-linker -o a a.o":    true,
+		"ld -m elf_x86_64 -dynamic-linker l -o a a.o -static -lz":       false,
+		"ld -m elf_x86_64 -shared -o a.so a.o -static -lz":              false,
+		"ld -m elf_x86_64 -dynamic-linker l -o a a.o -Bstatic -lsecret": false,
+	} {
+		if IsStatic(strings.Fields(job)) != want {
+			t.Errorf("%s: not %v", job, want)
+		}
+	}
+}
