@@ -41,14 +41,23 @@ func (b *builder) races() []*Race {
 			*old = *r
 		case (old.Filtered == "") == (r.Filtered == ""):
 			old.Pairs += r.Pairs
-			old.Handlers++
 			old.Sources = append(old.Sources, s)
 		}
 	}
 	for _, r := range out {
+		r.Handlers = handlerPairs(r.Sources)
 		b.tell(r)
 	}
 	return out
+}
+
+// handlerPairs counts the pairs of handlers behind a race.
+func handlerPairs(sources []*sparsehb.Race) int {
+	seen := map[[2]trace.EventID]bool{}
+	for _, s := range sources {
+		seen[[2]trace.EventID{s.First.Event, s.Second.Event}] = true
+	}
+	return len(seen)
 }
 
 func (b *builder) race(s *sparsehb.Race) *Race {
@@ -58,7 +67,6 @@ func (b *builder) race(s *sparsehb.Race) *Race {
 		First:    b.place(&s.First),
 		Second:   b.place(&s.Second),
 		Pairs:    s.Pairs,
-		Handlers: 1,
 		Filtered: s.Filtered,
 		Observed: s.Observed,
 		Loop:     b.loop(s.Loop),

@@ -70,8 +70,8 @@ func OrderText(w io.Writer, order Order, t *trace.Tables, force bool) error {
 		}
 		fmt.Fprintf(b, "block %d: %s, operations %d to %d", j, name, block.First, block.Last)
 		lead := ", after"
-		for i := range blocks {
-			if i != j && order.Before(sparsehb.BlockID(i), sparsehb.BlockID(j)) {
+		for i := range j {
+			if order.Before(sparsehb.BlockID(i), sparsehb.BlockID(j)) {
 				fmt.Fprintf(b, "%s %d", lead, i)
 				lead = ""
 			}
@@ -91,8 +91,8 @@ func orderBlocks(order Order, force bool) ([]sparsehb.Block, error) {
 
 func pairs(order Order, n int, pair func(i, j int)) {
 	for i := 0; i < n; i++ {
-		for j := 0; j < n; j++ {
-			if i != j && order.Before(sparsehb.BlockID(i), sparsehb.BlockID(j)) {
+		for j := i + 1; j < n; j++ { // blocks are in trace order, and order points forward
+			if order.Before(sparsehb.BlockID(i), sparsehb.BlockID(j)) {
 				pair(i, j)
 			}
 		}

@@ -192,6 +192,8 @@ func (b *builder) unordered(x, y *Event) string {
 	}
 	bx, by := b.order.BlockOf(x.Enq), b.order.BlockOf(y.Enq)
 	switch {
+	case bx == sparsehb.NoBlock || by == sparsehb.NoBlock:
+		return "one of them is posted by another thread or outside every handler, and no rule orders that post"
 	case x.Prio != y.Prio:
 		return "their priorities differ, so that the queue may turn their order around"
 	case bx == by || b.order.Before(bx, by) || b.order.Before(by, bx):

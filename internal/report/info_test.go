@@ -1,0 +1,53 @@
+package report
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"sparseracer/internal/trace"
+)
+
+func stats(t *testing.T, name string) *Stats {
+	t.Helper()
+	path := filepath.Join("testdata", name+".trace")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return statsOf(t, name+".trace", data)
+}
+
+func statsOf(t *testing.T, name string, data []byte) *Stats {
+	t.Helper()
+	src, err := trace.ParseText(name, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := src.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	s, err := CollectStats(name, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestStats(t *testing.T) {
+	s := stats(t, "nested")
+	if s.Operations != 18 || s.Kinds["enq"] != 3 || s.Kinds["read"] != 2 || s.Accesses != 2 || s.Bytes != 16 {
+		t.Errorf("%+v", s)
+	}
+	if s.Queued["posted"] != 2 || s.Queued["timer"] != 1 || s.Queued["env"] != 1 || len(s.Queued) != 3 {
+		t.Errorf("events %v", s.Queued)
+	}
+	if len(s.Threads) != 1 || s.Threads[0].Operations != 18 || len(s.Modules) != 2 || s.Stacks != 9 {
+		t.Errorf("%+v", s)
+	}
+	if !s.Complete || s.Loop != "exact" || len(s.Command) != 2 || s.Command[1] != "my file.txt" {
+		t.Errorf("%+v", s)
+	}
+}
