@@ -26,16 +26,21 @@ type Report struct {
 	Use    []Frame `json:"use"`              // where the error was noticed
 	Free   []Frame `json:"free,omitempty"`
 	Alloc  []Frame `json:"alloc,omitempty"`
-	// Filled: a register holds the pattern that freed memory is filled with.
+	// Filled: the fault came from a pointer read out of freed memory: a register
+	// holds the fill pattern or, where the report shows no registers, the
+	// address is none that a pointer can have.
 	Filled bool   `json:"filled,omitempty"`
 	Text   string `json:"-"` // the report itself
 }
 
 const (
 	framesMax = 512 // of one stack; ASan itself stops at 256
-	// fillPattern is the fill byte of asanOptions (254) as a pointer.
-	fillPattern = "fefefefefefefe"
 )
+
+// fillPatterns are how registers begin that hold the fill byte of asanOptions
+// (254) as a pointer, with a small offset perhaps, and the same as the address
+// of its shadow (shifted by 3), on which instrumented code faults.
+var fillPatterns = []string{" = 0xfefefefefefe", " = 0x1fdfdfdfdfdf"}
 
 // ParseReports finds the reports in what ASan wrote; other lines between them
 // are left alone. It never fails: text without a report has none.
@@ -48,6 +53,7 @@ func ParseReports(text string) []Report {
 			reports = append(reports, Report{PID: pid, Kind: kindFromHeadline(headline)})
 			p = &reportParser{r: &reports[len(reports)-1]}
 			p.stack = &p.r.Use
+			p.r.Filled = strings.HasPrefix(headline, "SEGV on unknown address (pc ")
 		}
 		if p != nil {
 			p.text.WriteString(line)
@@ -121,8 +127,12 @@ func (p *reportParser) line(line string) {
 		p.stack = nil
 	case strings.HasPrefix(trimmed, "Thread T"), strings.HasPrefix(trimmed, "Address 0x"):
 		p.stack = nil // where threads were made, or the frame of a stack variable
+	case strings.HasSuffix(trimmed, "==Register values:"):
+		p.r.Filled = false // they tell more than the address
 	case strings.Contains(trimmed, " = 0x"):
-		p.r.Filled = p.r.Filled || strings.Contains(trimmed, fillPattern)
+		for _, pattern := range fillPatterns {
+			p.r.Filled = p.r.Filled || strings.Contains(trimmed, pattern)
+		}
 	}
 }
 
@@ -138,8 +148,8 @@ func (p *reportParser) open(stack *[]Frame) {
 // where all after PC may be missing. Names and paths may hold spaces.
 func parseFrame(line string) (Frame, bool) {
 	var f Frame
-	_, rest, ok := strings.Cut(line, " ")
-	if !ok {
+	number, rest, ok := strings.Cut(line, " ")
+	if _, err := strconv.ParseUint(strings.TrimPrefix(number, "#"), 10, 16); !ok || err != nil {
 		return f, false
 	}
 	pc, rest, _ := strings.Cut(rest, " ")

@@ -15,7 +15,7 @@ const (
 	// asanOptions: a report ends the program with a code of its own; freed
 	// memory is filled, so that a use inside uninstrumented code faults.
 	asanOptions = "halt_on_error=1:abort_on_error=0:exitcode=99:detect_leaks=0:handle_segv=1:symbolize=1:" +
-		"max_free_fill_size=1000000000:free_fill_byte=254:stack_trace_format='    #%n %p %F %L %M'"
+		"max_free_fill_size=1000000000:free_fill_byte=254:stack_trace_format='    #%n %p %F %L (%m+%o)'"
 )
 
 // variables is an environment with each name once.

@@ -18,11 +18,15 @@ func simplify(name string) string {
 		name = name[:i]
 	}
 	name = strings.ReplaceAll(name, "(anonymous namespace)", "{anonymous}")
-	name = stripBrackets(name)
+	name = strings.TrimSpace(stripBrackets(name))
 	for _, q := range []string{" const", " volatile", " &&", " &"} {
 		for strings.HasSuffix(name, q) {
 			name = strings.TrimSuffix(name, q)
 		}
+	}
+	// The qualifiers of an enclosing function stay in the middle of a name.
+	for _, q := range []string{" &&::", " &::", " volatile::", " const::"} {
+		name = strings.ReplaceAll(name, q, "::")
 	}
 	parts := strings.Split(lastWord(name), "::")
 	for i, p := range parts {

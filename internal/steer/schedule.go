@@ -135,9 +135,6 @@ func Parse(name string, data []byte) (*Schedule, error) {
 	if err := dec.Decode(&s); err != nil {
 		return nil, jsonFault(name, data, dec.InputOffset(), err)
 	}
-	if _, err := dec.Token(); err != io.EOF {
-		return nil, fmt.Errorf("%s:%d: %w: something follows the schedule", name, lineAt(data, dec.InputOffset()), ErrSchedule)
-	}
 	if err := s.validate(); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -145,7 +142,7 @@ func Parse(name string, data []byte) (*Schedule, error) {
 }
 
 // checkVersion comes first, so that a file of a later version is called that
-// and not full of unknown fields.
+// and not full of unknown fields. It also refuses what is no one JSON value.
 func checkVersion(name string, data []byte) error {
 	var head struct {
 		Format  *string `json:"format"`
@@ -176,8 +173,6 @@ func jsonFault(name string, data []byte, at int64, err error) error {
 	case errors.As(err, &typed):
 		return fmt.Errorf("%s:%d: %w: %s: found a %s, want %s", name, lineAt(data, typed.Offset), ErrSchedule,
 			typed.Field, typed.Value, typed.Type)
-	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-		return fmt.Errorf("%s:%d: %w: ends too early", name, lineAt(data, int64(len(data))), ErrSchedule)
 	}
 	return fmt.Errorf("%s:%d: %w: %s", name, lineAt(data, at), ErrSchedule, strings.TrimPrefix(err.Error(), "json: "))
 }

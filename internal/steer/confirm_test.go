@@ -1,0 +1,123 @@
+package steer
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sparseracer/internal/trace"
+)
+
+// viewerRace is the viewer's race with the functions of testdata/steered.cpp.
+func viewerRace(f *fake, id string) Prediction {
+	p := f.race()
+	p.ID, p.Use, p.Free, p.Alloc = id, predicted.Use, predicted.Free, predicted.Alloc
+	return p
+}
+
+func TestConfirmAndReplay(t *testing.T) {
+	b := programs(t)
+	dir := t.TempDir()
+	f := viewer()
+	other := viewerRace(f, "bad/../id")
+	read := viewerRace(f, "rw")
+	read.Race.Kind = 1
+	var runs []Progress
+	opt := Options{Runs: 3, Dir: dir, RunOptions: RunOptions{Lib: b.lib, Scratch: t.TempDir()},
+		Progress: func(p Progress) { runs = append(runs, p) }}
+	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "abc"), read, other}, []string{b.clang, "crash"}, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"confirmed, 3 of 3 runs: use, free and alloc match", "not supported: only use-free races are steered by this version",
+		"confirmed, 3 of 3 runs: use, free and alloc match"}
+	for i := range verdicts {
+		if got := verdicts[i].String(); got != want[i] {
+			t.Errorf("race %d: %q, want %q", i, got, want[i])
+		}
+	}
+	if len(runs) != 6 || runs[5] != (Progress{ID: "bad/../id", Race: 3, Races: 3, Run: 3, Runs: 3, Status: Confirmed}) {
+		t.Errorf("progress %+v", runs)
+	}
+	names, _ := filepath.Glob(dir + "/*")
+	if len(names) != 2 || verdicts[0].Schedule != dir+"/race-abc.schedule.json" || verdicts[2].Schedule != dir+"/race-bad____id.schedule.json" {
+		t.Errorf("files %v, schedules %q, %q", names, verdicts[0].Schedule, verdicts[2].Schedule)
+	}
+
+	for how, want := range map[string]string{
+		"crash":    "2 of 2: confirmed, use, free and alloc match",
+		"harmless": "0 of 2: fixed",
+		"feasible": "0 of 2: fixed",
+		"diverge":  "0 of 2: diverged, hold of T timed out (the heap-use-after-free after it does not count)",
+		"exit3":    "0 of 2: not reached, the runtime left no word",
+	} {
+		opt.Runs = 2
+		r, err := Replay(t.Context(), verdicts[0].Schedule, []string{b.clang, how}, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(r.String(), want) {
+			t.Errorf("%s: %q, want %q", how, r, want)
+		}
+	}
+}
+
+// TestConfirmNothing: what is not confirmed leaves no schedule behind.
+func TestConfirmNothing(t *testing.T) {
+	b := programs(t)
+	dir := t.TempDir()
+	f := viewer()
+	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "abc")}, []string{b.clang, "feasible"},
+		Options{Dir: dir, RunOptions: RunOptions{Lib: b.lib, Scratch: t.TempDir()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := verdicts[0].String(); !strings.HasPrefix(got, "feasible, 1 of 1 runs") || verdicts[0].Schedule != "" {
+		t.Errorf("%q, %q", got, verdicts[0].Schedule)
+	}
+	if left, _ := os.ReadDir(dir); len(left) != 0 {
+		t.Errorf("%d files", len(left))
+	}
+}
+
+// TestConfirmInterrupted: what is known so far comes back.
+func TestConfirmInterrupted(t *testing.T) {
+	b := programs(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	dir := t.TempDir()
+	f := viewer()
+	races := []Prediction{viewerRace(f, "one"), viewerRace(f, "two")}
+	verdicts, err := confirm(ctx, f.res, f, races, []string{b.clang, "crash"}, Options{Runs: 3, Dir: dir,
+		RunOptions: RunOptions{Lib: b.lib, Scratch: t.TempDir()},
+		Progress: func(p Progress) {
+			if p.Run == 2 {
+				cancel()
+			}
+		}})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("%v, want the context's error", err)
+	}
+	if v := &verdicts[0]; v.Status != Confirmed || v.Runs != 1 || v.Schedule == "" {
+		t.Errorf("%+v", v)
+	}
+	if v := &verdicts[1]; v.String() != "not run: interrupted" {
+		t.Errorf("%q", v)
+	}
+}
+
+func TestConfirmRefusals(t *testing.T) {
+	b := programs(t)
+	f := viewer(kind(evR, trace.Input))
+	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "abc")}, []string{b.clang, "crash"},
+		Options{RunOptions: RunOptions{Lib: "/nonexistent"}})
+	if err != nil || verdicts[0].Status != Unsupported || !strings.Contains(verdicts[0].Reason, "input is not injected yet") {
+		t.Errorf("%v, %v", verdicts, err)
+	}
+	if _, err := confirm(t.Context(), f.res, f, nil, []string{b.plain}, Options{}); !errors.Is(err, ErrNotASan) {
+		t.Errorf("%v, want ErrNotASan", err)
+	}
+}

@@ -1,0 +1,379 @@
+package steer
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb"
+)
+
+// fake is a small recording built by hand: every block is ten operations long,
+// so block b holds operations 10b to 10b+9.
+type fake struct {
+	res   *sparsehb.Result
+	order map[[2]sparsehb.BlockID]bool
+}
+
+func (f *fake) Before(a, b sparsehb.BlockID) bool  { return f.order[[2]sparsehb.BlockID{a, b}] }
+func (f *fake) BlockOf(op uint64) sparsehb.BlockID { return sparsehb.BlockID(op / 10) }
+
+// before adds blocks[0] ≺ blocks[1] ≺ … and closes the order.
+func (f *fake) before(blocks ...sparsehb.BlockID) {
+	for i := 1; i < len(blocks); i++ {
+		f.order[[2]sparsehb.BlockID{blocks[i-1], blocks[i]}] = true
+	}
+	for grown := true; grown; {
+		grown = false
+		for x := range f.order {
+			for y := range f.order {
+				if z := [2]sparsehb.BlockID{x[0], y[1]}; x[1] == y[0] && !f.order[z] {
+					f.order[z], grown = true, true
+				}
+			}
+		}
+	}
+}
+
+// event adds an event that is enqueued in block enq (-1: never) and runs in
+// blocks first to last.
+func (f *fake) event(kind trace.EventKind, enq, first, last sparsehb.BlockID, attrs ...string) *sparsehb.Event {
+	id := trace.EventID(len(f.res.Events))
+	e := sparsehb.Event{ID: id, Kind: kind, Enq: sparsehb.NoOp, Poster: trace.NoEvent, FirstBlock: first, LastBlock: last,
+		Deq: uint64(first) * 10, End: uint64(last)*10 + 9}
+	if enq >= 0 {
+		e.Enq = uint64(enq)*10 + 1 + uint64(id)%8
+	}
+	e.Attrs = append(e.Attrs, trace.Attr{Key: "label", Value: fmt.Sprintf("L%d", id)})
+	for _, a := range attrs {
+		key, value, _ := strings.Cut(a, "=")
+		e.Attrs = append([]trace.Attr{{Key: key, Value: value}}, e.Attrs...)
+	}
+	f.res.Events = append(f.res.Events, e)
+	return &f.res.Events[id]
+}
+
+// The viewer of the samples: start-up posts U (opens a file, fails, shows a
+// box: loop 0) and starts timer C (closes the window, which posts the deferred
+// delete F); the box's timer R ends the loop.
+const (
+	evU, evC, evR, evF = 0, 1, 2, 3
+
+	bStart = 0 // start-up: posts U, starts C
+	bPause = 1 // U up to the pause: starts R
+	bR     = 2
+	bUse   = 3 // U after the loop
+	bC     = 4 // posts F
+	bF     = 5 // frees
+)
+
+func viewer(attrs ...func(*fake)) *fake {
+	f := &fake{res: &sparsehb.Result{}, order: map[[2]sparsehb.BlockID]bool{}}
+	f.event(trace.Posted, bStart, bPause, bUse, "type=MetaCall", "class=Viewer")
+	f.event(trace.Timer, bStart, bC, bC, "class=Window", "interval=400", "timertype=coarse")
+	f.event(trace.Timer, bPause, bR, bR, "class=Box", "interval=100", "timertype=coarse")
+	f.event(trace.Deferred, bC, bF, bF, "class=Window")
+	f.res.Events[evU].Loops = []trace.GuardID{0}
+	f.res.Loops = []sparsehb.Loop{{Guard: 0, Owner: evU, Pause: bPause*10 + 9, Resume: bUse * 10, PauseBlock: bPause,
+		ResumeBlock: bUse, Reset: bR*10 + 5, Resetter: evR}}
+	f.before(bStart, bPause, bR, bUse)
+	f.before(bStart, bC, bF)
+	for _, change := range attrs {
+		change(f)
+	}
+	return f
+}
+
+func (f *fake) race() Prediction {
+	return Prediction{ID: "r1", Use: []string{"QString::size() const", "Viewer::openFile()"}, Free: []string{"Window::~Window()"},
+		Alloc: []string{"main"},
+		Race: &sparsehb.Race{Kind: sparsehb.UseFree, Loop: 0,
+			First:  sparsehb.Access{Op: bUse*10 + 3, Event: evU, Block: bUse},
+			Second: sparsehb.Access{Op: bF*10 + 3, Event: evF, Block: bF}}}
+}
+
+func heldLabels(s *Schedule) []string {
+	var held []string
+	for _, d := range s.Directives {
+		held = append(held, d.Hold.Event)
+		if len(d.Hold.Until) != 1 || d.Hold.Until[0].Event != s.Goal.Free {
+			held = append(held, "until something else")
+		}
+	}
+	return held
+}
+
+func TestDeriveViewer(t *testing.T) {
+	f := viewer()
+	s, err := Derive(f.res, f, f.race(), DeriveOptions{HoldMS: 700, Environment: map[string]string{"QT_NO_GLIB": "1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := heldLabels(s); !slices.Equal(got, []string{"L2"}) {
+		t.Errorf("held %v, want the box's timer alone", got)
+	}
+	if s.Goal != (Goal{Free: "L3", Use: "L0"}) {
+		t.Errorf("goal %+v", s.Goal)
+	}
+	h := s.Directives[0].Hold
+	if h.About != "timer of Box (100 ms, coarse)" || h.Until[0].About != "deferred delete of Window" || h.TimeoutMS != 700 {
+		t.Errorf("%+v", h)
+	}
+	if s.Race.Summary != "Viewer::openFile() uses what Window::~Window() frees" {
+		t.Errorf("summary %q", s.Race.Summary)
+	}
+}
+
+func event(id int, change func(*sparsehb.Event)) func(*fake) {
+	return func(f *fake) { change(&f.res.Events[id]) }
+}
+
+func attr(id int, key, value string) func(*fake) {
+	return event(id, func(e *sparsehb.Event) {
+		for i := range e.Attrs {
+			if e.Attrs[i].Key == key {
+				e.Attrs[i].Value = value
+			}
+		}
+	})
+}
+
+func kind(id int, k trace.EventKind) func(*fake) {
+	return event(id, func(e *sparsehb.Event) { e.Kind = k })
+}
+
+func loop(change func(*sparsehb.Loop)) func(*fake) {
+	return func(f *fake) { change(&f.res.Loops[0]) }
+}
+
+// TestDeriveRefuses: one change to the viewer each, and why it has no schedule.
+func TestDeriveRefuses(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		change     func(*fake)
+		infeasible bool
+		reason     string
+	}{
+		{"use before free", func(f *fake) { f.before(bUse, bF) }, true, "before the free in every order"},
+		{"free needs the resetter", func(f *fake) { f.before(bR, bC) }, true, "the free needs timer of Box"},
+		{"resetter frees", loop(func(l *sparsehb.Loop) { l.Resetter = evF }), true, "the free needs deferred delete"},
+		{"timer order", func(f *fake) {
+			attr(evC, "interval", "100")(f)
+			attr(evC, "timertype", "precise")(f)
+			attr(evR, "timertype", "precise")(f)
+			attr(evR, "interval", "50")(f)
+			f.res.Events[evC].Enq = f.res.Events[evR].Enq + 1
+		}, true, "cannot fire before timer of Box"},
+		{"ended by input", kind(evR, trace.Input), false, "the loop the use waits in; input is not injected"},
+		{"ended by a deferred delete", kind(evR, trace.Deferred), false, "deferred deletes are not held"},
+		{"ended by a socket", kind(evR, trace.Socket), false, "only posted events and timers"},
+		{"ended by a thread", loop(func(l *sparsehb.Loop) { l.Resetter = trace.NoEvent }), false, "another thread"},
+		{"no reset", loop(func(l *sparsehb.Loop) { l.Reset = sparsehb.NoOp }), false, "without a reset"},
+		{"free needs input", kind(evC, trace.Input), false, "the free needs recorded input"},
+		{"use needs input", kind(evU, trace.Input), false, "the use needs recorded input"},
+		{"no label of the free", attr(evF, "label", ""), false, "deferred delete of Window has no label"},
+		{"no label of the resetter", attr(evR, "label", ""), false, "timer of Box (100 ms, coarse) has no label"},
+		{"ambiguous label", attr(evC, "label", "L2"), false, "timer of Box (100 ms, coarse) shares its label"},
+		{"label with a newline", attr(evF, "label", "a\ngoal use b"), false, "control character"},
+		{"other thread", event(evF, func(e *sparsehb.Event) { e.Thread = 3 }), false, "different threads"},
+		{"free started first", event(evF, func(e *sparsehb.Event) { e.Deq = 2 }), false, "had started before"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := viewer(c.change)
+			s, err := Derive(f.res, f, f.race(), DeriveOptions{})
+			var no *Refusal
+			if !errors.As(err, &no) {
+				t.Fatalf("%v %+v, want a refusal", err, s)
+			}
+			if no.Infeasible != c.infeasible || !strings.Contains(no.Reason, c.reason) {
+				t.Errorf("infeasible %v: %s; want %v: %s", no.Infeasible, no.Reason, c.infeasible, c.reason)
+			}
+		})
+	}
+}
+
+func TestDeriveRefusesRaces(t *testing.T) {
+	f := viewer()
+	for name, change := range map[string]func(*sparsehb.Race){
+		"only use-free races":             func(r *sparsehb.Race) { r.Kind = sparsehb.ReadWrite },
+		"the use is outside":              func(r *sparsehb.Race) { r.First.Event = trace.NoEvent },
+		"the free is outside":             func(r *sparsehb.Race) { r.Second.Event = 99 },
+		"use and free are in one handler": func(r *sparsehb.Race) { r.Second.Event = evU },
+	} {
+		p := f.race()
+		change(p.Race)
+		if _, err := Derive(f.res, f, p, DeriveOptions{}); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%v, want %q", err, name)
+		}
+	}
+}
+
+// TestDeriveHolds: what is held with the event that ends the loop.
+func TestDeriveHolds(t *testing.T) {
+	const bX = 6 // one more event's block, after the others
+	for _, c := range []struct {
+		name   string
+		change func(*fake)
+		want   []string
+	}{
+		{"posted resetter and its follower", func(f *fake) {
+			kind(evR, trace.Posted)(f)
+			f.event(trace.Posted, bPause, bX, bX)
+			f.res.Events[4].Deq = bC * 10 // before the free
+			f.before(bPause, bX)
+			f.before(bR, bX)
+		}, []string{"L2", "L4"}},
+		{"follower after the free", func(f *fake) {
+			kind(evR, trace.Posted)(f)
+			f.event(trace.Posted, bPause, bX, bX)
+			f.before(bR, bX)
+		}, []string{"L2"}},
+		{"caused by the resetter", func(f *fake) {
+			kind(evR, trace.Posted)(f)
+			f.event(trace.Posted, bR, bX, bX)
+			f.res.Events[4].Deq = bC * 10
+			f.before(bR, bX)
+		}, []string{"L2"}},
+		{"unordered with the resetter", func(f *fake) {
+			kind(evR, trace.Posted)(f)
+			f.event(trace.Posted, bStart, bX, bX)
+			f.res.Events[4].Deq = bC * 10
+			f.before(bStart, bX)
+		}, []string{"L2"}},
+		{"a timer that cannot overtake the resetter", func(f *fake) {
+			f.event(trace.Timer, bPause, bX, bX, "interval=200", "timertype=coarse")
+			f.before(bPause, bX)
+		}, []string{"L2", "L4"}},
+		{"a timer that can", func(f *fake) {
+			f.event(trace.Timer, bPause, bX, bX, "interval=105", "timertype=coarse")
+			f.before(bPause, bX)
+		}, []string{"L2"}},
+		{"expose needs no person", func(f *fake) {
+			f.event(trace.Input, -1, bX, bX, "type=Expose")
+			f.before(bX, bPause)
+		}, []string{"L2"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := viewer(c.change)
+			s, err := Derive(f.res, f, f.race(), DeriveOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := heldLabels(s); !slices.Equal(got, c.want) {
+				t.Errorf("held %v, want %v", got, c.want)
+			}
+		})
+	}
+}
+
+func TestDeriveObservedHoldsNothing(t *testing.T) {
+	f := viewer()
+	p := f.race()
+	p.Race.Observed = true
+	s, err := Derive(f.res, f, p, DeriveOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Directives == nil || len(s.Directives) != 0 {
+		t.Errorf("held %v: the recorded order was the bad one already", heldLabels(s))
+	}
+}
+
+// TestDeriveDriven: with a driver, the person's input comes from it.
+func TestDeriveDriven(t *testing.T) {
+	f := viewer(kind(evC, trace.Input))
+	s, err := Derive(f.res, f, f.race(), DeriveOptions{Driven: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := heldLabels(s); !slices.Equal(got, []string{"L2"}) {
+		t.Errorf("held %v", got)
+	}
+}
+
+// TestDerivePlain: without a loop, the use's own event waits.
+func TestDerivePlain(t *testing.T) {
+	f := viewer(func(f *fake) { f.res.Loops, f.res.Events[evU].Loops = nil, nil })
+	p := f.race()
+	p.Race.Loop = trace.NoGuard
+	s, err := Derive(f.res, f, p, DeriveOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := heldLabels(s); !slices.Equal(got, []string{"L0"}) {
+		t.Errorf("held %v, want the use", got)
+	}
+	f.before(bPause, bC)
+	_, err = Derive(f.res, f, p, DeriveOptions{})
+	var no *Refusal
+	if !errors.As(err, &no) || !no.Infeasible || !strings.Contains(no.Reason, "is the use's own handler") {
+		t.Errorf("%v, want infeasible: the free needs the use", err)
+	}
+}
+
+// TestDeriveOtherLoop: when the race's own loop has no schedule, another loop
+// before the use may have one, unless the object is younger than it.
+func TestDeriveOtherLoop(t *testing.T) {
+	f := viewer(func(f *fake) {
+		f.event(trace.Posted, bPause, bR, bR)
+		second := f.res.Loops[0]
+		second.Guard, second.Reset, second.Resetter = 1, sparsehb.NoOp, trace.NoEvent
+		f.res.Loops = append(f.res.Loops, second)
+		f.res.Events[evU].Loops = []trace.GuardID{0, 1}
+	})
+	p := f.race()
+	p.Race.Loop = 1
+	s, err := Derive(f.res, f, p, DeriveOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := heldLabels(s); !slices.Equal(got, []string{"L2"}) {
+		t.Errorf("held %v", got)
+	}
+	p.Race.Alloc = &sparsehb.Access{Op: bUse*10 + 1, Event: evU, Block: bUse}
+	if _, err := Derive(f.res, f, p, DeriveOptions{}); err == nil || !strings.Contains(err.Error(), "without a reset") {
+		t.Errorf("%v: the object did not exist during the other loop", err)
+	}
+}
+
+func TestTimerRule(t *testing.T) {
+	for _, c := range []struct {
+		a, b  string // "interval type"
+		armed [2]sparsehb.BlockID
+		want  bool
+	}{
+		{"100 precise", "100 precise", [2]sparsehb.BlockID{1, 2}, true},
+		{"100 precise", "101 precise", [2]sparsehb.BlockID{1, 2}, true},
+		{"101 precise", "100 precise", [2]sparsehb.BlockID{1, 2}, false},
+		{"100 precise", "200 precise", [2]sparsehb.BlockID{2, 1}, false},
+		{"100 precise", "200 precise", [2]sparsehb.BlockID{1, 3}, false}, // armed in no order
+		{"1000 coarse", "1010 coarse", [2]sparsehb.BlockID{1, 2}, false},
+		{"1000 coarse", "1106 coarse", [2]sparsehb.BlockID{1, 2}, true},
+		{"1000 coarse", "1000 coarse", [2]sparsehb.BlockID{1, 2}, true},
+		{"1000 coarse", "1000 precise", [2]sparsehb.BlockID{1, 2}, false},
+		{"20 coarse", "20 precise", [2]sparsehb.BlockID{1, 2}, true}, // coarse only above 20 ms
+		{"21 coarse", "21 precise", [2]sparsehb.BlockID{1, 2}, false},
+		{"1000 verycoarse", "2000 precise", [2]sparsehb.BlockID{1, 2}, true},
+		{"1000 verycoarse", "1999 precise", [2]sparsehb.BlockID{1, 2}, false},
+		{"0 precise", "0 precise", [2]sparsehb.BlockID{1, 1}, true},
+		{"x precise", "200 precise", [2]sparsehb.BlockID{1, 2}, false}, // unknown
+		{"-1 precise", "200 precise", [2]sparsehb.BlockID{1, 2}, false},
+	} {
+		f := &fake{res: &sparsehb.Result{}, order: map[[2]sparsehb.BlockID]bool{}}
+		f.before(1, 2)
+		for i, what := range []string{c.a, c.b} {
+			interval, kind, _ := strings.Cut(what, " ")
+			f.event(trace.Timer, c.armed[i], 5, 5, "interval="+interval, "timertype="+kind)
+		}
+		if got := timerForced(f, &f.res.Events[0], &f.res.Events[1]); got != c.want {
+			t.Errorf("%s, %s, armed in blocks %v: forced %v", c.a, c.b, c.armed, got)
+		}
+	}
+	f := viewer()
+	if timerForced(f, &f.res.Events[evU], &f.res.Events[evC]) {
+		t.Error("a posted event is under the timer rule")
+	}
+}

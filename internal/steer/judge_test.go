@@ -1,0 +1,78 @@
+package steer
+
+import (
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+const (
+	ranBad      = "hold T\ngoal use begin\ngoal use pause\ngoal free begin\ngoal free end\nrelease T\ngoal use resume\n"
+	ranHarmless = "goal use begin\ngoal use pause\ngoal use resume\ngoal use end\ngoal free begin\ngoal free end\n"
+)
+
+// TestJudge is the table of verdicts: what the runtime wrote, what ASan
+// reported and how the program ended, against what that shows.
+func TestJudge(t *testing.T) {
+	for _, c := range []struct {
+		name, goals, report string
+		outcome             Outcome
+		want                Status
+		reason              string
+	}{
+		{name: "confirmed", goals: ranBad, report: "use-after-free-O0", want: Confirmed, reason: "use, free and alloc match"},
+		{name: "confirmed, plain handler", goals: "goal free begin\ngoal free end\ngoal use begin\n", report: "use-after-free-O0", want: Confirmed},
+		{name: "freed by an optimised destructor", goals: ranBad, report: "use-after-free-O2", want: Confirmed, reason: "free matches from its caller"},
+		{name: "fault on filled memory", goals: ranBad, report: "fault-on-freed", want: Confirmed, reason: "without instrumentation"},
+		{name: "fault before the goal", goals: "goal use begin\n", report: "fault-on-freed", want: CrashedElsewhere},
+		{name: "right stacks, harmless order", goals: ranHarmless, report: "use-after-free-O0", want: CrashedElsewhere, reason: "before the schedule's goal"},
+		{name: "right stacks, free not over", goals: "goal use begin\ngoal use pause\ngoal free begin\n", report: "use-after-free-O0", want: CrashedElsewhere},
+		{name: "nothing from the runtime", report: "use-after-free-O0", want: CrashedElsewhere, reason: "left no word"},
+		{name: "no symbols", goals: ranBad, report: "use-after-free-nosymbols", want: CrashedElsewhere, reason: "names no functions"},
+		{name: "diverged, then the predicted crash", goals: "diverged hold timed out\n" + ranBad, report: "use-after-free-O0", want: Diverged, reason: "hold timed out (the heap-use-after-free after it does not count)"},
+		{name: "crash after late divergence", goals: ranBad + "goal use end\ndiverged exit\n", report: "use-after-free-O0", want: Diverged},
+		{name: "first difference counts", goals: "diverged one\ndiverged two\n", want: Diverged, reason: "one"},
+		{name: "diverged without reason", goals: "diverged\n", want: Diverged, reason: "no reason given"},
+		{name: "diverged after the goal", goals: ranBad + "goal use end\ndiverged exit\n", want: Feasible},
+		{name: "stack dialog", goals: "goal use begin\ngoal use pause\ngoal free begin\n", report: "bad-free", want: EarlierSymptom, reason: "bad-free in the predicted free"},
+		{name: "bad free outside the free", goals: "goal use begin\ngoal use pause\n", report: "bad-free", want: CrashedElsewhere},
+		{name: "bad free after the free", goals: ranBad, report: "bad-free", want: CrashedElsewhere},
+		{name: "bad free, harmless order", goals: "goal use begin\ngoal use end\ngoal free begin\n", report: "bad-free", want: CrashedElsewhere},
+		{name: "feasible", goals: ranBad + "goal use end\nexit\n", want: Feasible},
+		{name: "feasible, never ends", goals: ranBad + "goal use end\n", outcome: Outcome{Stopped: stoppedDecided, Signal: syscall.SIGKILL, ExitCode: -1}, want: Feasible},
+		{name: "harmless order", goals: ranHarmless + "exit\n", want: NotReached, reason: "never came before the use"},
+		{name: "use hangs", goals: ranBad, outcome: Outcome{Stopped: stoppedTimeout, Signal: syscall.SIGKILL, ExitCode: -1, Duration: 3 * time.Second}, want: NotReached, reason: "the use did not end; stopped after 3 s"},
+		{name: "neither ran", goals: "exit\n", outcome: Outcome{ExitCode: 3, Output: "a\nno \x1b[31mdisplay\n"}, want: NotReached, reason: `exit code 3; its last line was "no \x1b[31mdisplay"`},
+		{name: "last line still being written", goals: "goal use begin\ngoal free beg", want: NotReached, reason: "the handler of the free did not run"},
+		{name: "abort", goals: ranBad, outcome: Outcome{Signal: syscall.SIGABRT, ExitCode: -1}, want: CrashedElsewhere, reason: "aborted"},
+		{name: "report lost", goals: ranBad, outcome: Outcome{ExitCode: asanExitCode}, want: CrashedElsewhere, reason: "left none"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := sample()
+			s.Expect = predicted
+			s.Expect.Free = []string{"app::Viewer::close()", "main"}
+			o := c.outcome
+			o.goals = parseGoals(c.goals)
+			if c.report != "" {
+				o.Reports, o.ExitCode = []Report{*stored(t, c.report)}, asanExitCode
+			}
+			f := judge(s, &o)
+			if f.Status != c.want || !strings.Contains(f.Reason, c.reason) {
+				t.Errorf("%v: %s; want %v: %s", f.Status, f.Reason, c.want, c.reason)
+			}
+			if (f.Report != nil) != (c.report != "" && c.want != Diverged) {
+				t.Errorf("report %v", f.Report)
+			}
+		})
+	}
+}
+
+func TestJudgePrefersProof(t *testing.T) {
+	s := sample()
+	s.Expect = predicted
+	o := Outcome{goals: parseGoals(ranBad), Reports: []Report{*stored(t, "bad-free"), *stored(t, "use-after-free-O0")}}
+	if f := judge(s, &o); f.Status != Confirmed {
+		t.Errorf("%v: %s", f.Status, f.Reason)
+	}
+}

@@ -1,0 +1,105 @@
+// steered.cpp: plays a program under the steering runtime. Its first argument
+// says how it ends; the verdict file is found as the runtime finds it.
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <unistd.h>
+
+namespace app {
+struct Window {
+	int title = 1;
+	~Window() { title = 0; }
+};
+
+struct Viewer {
+	Window *window;
+	Viewer() : window(new Window) {}
+	__attribute__((noinline)) void close() { delete window; }
+	template <class T> __attribute__((noinline)) int openFile(T extra) const
+	{
+		auto touch = [this](int n) { return window->title + n; };
+		return touch(static_cast<int>(extra));
+	}
+};
+
+__attribute__((noinline)) int other(int *p) { return *p; }
+}
+
+static void say(const char *lines)
+{
+	std::string options = getenv("SPARSERACER_OPTIONS");
+	size_t from = options.find("verdict='") + strlen("verdict='");
+	std::string path = options.substr(from, options.find('\'', from) - from);
+	FILE *f = fopen(path.c_str(), "a");
+	fputs(lines, f);
+	fclose(f);
+}
+
+static const char *const badOrder = "hold T\ngoal use begin\ngoal use pause\ngoal free begin\ngoal free end\n"
+				    "release T\ngoal use resume\n";
+
+int main(int argc, char **argv)
+{
+	const std::string how = argc > 1 ? argv[1] : "";
+	app::Viewer viewer;
+	puts("last words");
+	fflush(stdout);
+	if (how == "crash") {
+		say(badOrder);
+		viewer.close();
+		return viewer.openFile(7L);
+	}
+	if (how == "diverge") {
+		say("hold T\ndiverged hold of T timed out\n");
+		say(badOrder);
+		viewer.close();
+		return viewer.openFile(7L);
+	}
+	if (how == "elsewhere") {
+		say(badOrder);
+		int *p = new int(3);
+		delete p;
+		return app::other(p);
+	}
+	if (how == "dialog") {
+		say("goal use begin\ngoal use pause\ngoal free begin\n");
+		app::Window stack;
+		viewer.window = &stack;
+		viewer.close();
+	}
+	if (how == "filled") {
+		say(badOrder);
+		void **cell = static_cast<void **>(malloc(64));
+		memset(cell, 0xfe, 64);
+		viewer.window = static_cast<app::Window *>(*static_cast<void *volatile *>(cell));
+		return viewer.openFile(7L);
+	}
+	if (how == "feasible" || how == "lingers") {
+		say(badOrder);
+		say("goal use end\n");
+		if (how == "lingers")
+			pause();
+		say("exit\n");
+		return 0;
+	}
+	if (how == "harmless")
+		say("goal use begin\ngoal use pause\ngoal use resume\ngoal use end\ngoal free begin\ngoal free end\nexit\n");
+	if (how == "abort")
+		abort();
+	if (how == "exit3")
+		return 3;
+	if (how == "hang") {
+		if (fork() == 0)
+			sleep(600); // a child that must not outlive the run
+		say("goal use begin\n");
+		pause();
+	}
+	if (how == "orphan" && fork() == 0)
+		sleep(600);
+	if (how == "environment")
+		for (const char *name : {"QT_NO_GLIB", "QT_QPA_PLATFORM", "LD_PRELOAD", "ASAN_OPTIONS"})
+			printf("%s=%s\n", name, getenv(name) ? getenv(name) : "(unset)");
+	return 0;
+}
