@@ -24,9 +24,7 @@ static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode,
 	stack = sr_stack(t, pc);
 	if (sr_reserve(t, SR_MAX_RECORD)) {
 		flag = mode ? 6 << 5 : n <= 16 && (n & (n - 1)) == 0 ? flag_of[n] : 5 << 5;
-		if (SR_UNLIKELY(atomic_load_explicit(&sr_seq, memory_order_relaxed) !=
-				t->last_seq + 1))
-			sr_put_mark(t);
+		sr_catch_up(t);
 		p = t->cur;
 		*p++ = (uint8_t)((write ? SR_write : SR_read) | flag);
 		p = sr_put_addr(t, p, a);

@@ -73,13 +73,14 @@ static inline uint8_t *sr_put_addr(struct sr_thread *t, uint8_t *p, uint64_t add
 static inline uint8_t *sr_put_seq(struct sr_thread *t, uint8_t *p, uint64_t seq)
 {
 	p = sr_put(p, seq - t->last_seq);
-	t->last_seq = seq;
+	t->last_seq = t->seen_op = seq;
+	atomic_store_explicit(&sr_order.last_op, seq, memory_order_relaxed);
 	return p;
 }
 
 static inline uint64_t sr_next_seq(void)
 {
-	return atomic_fetch_add_explicit(&sr_seq, 1, memory_order_acq_rel);
+	return atomic_fetch_add_explicit(&sr_order.next, 1, memory_order_acq_rel);
 }
 
 static inline void sr_commit(struct sr_thread *t, uint8_t *p)
@@ -108,14 +109,22 @@ static inline bool sr_reserve(struct sr_thread *t, size_t need)
 	return true;
 }
 
-/* Makes the accesses that follow come after what other threads have recorded:
- * they have no number of their own. */
-static inline void sr_put_mark(struct sr_thread *t)
+/* Accesses have no number of their own. When other threads have recorded an
+ * operation since this one's last, a mark says that what follows came later. A
+ * mark is no operation: two threads that only access do not make each other
+ * write marks. */
+static inline void sr_catch_up(struct sr_thread *t)
 {
+	uint64_t op = atomic_load_explicit(&sr_order.last_op, memory_order_relaxed), seq;
 	uint8_t *p = t->cur;
 
+	if (op == t->seen_op)
+		return;
+	t->seen_op = op;
+	seq = sr_next_seq();
 	*p++ = SR_mark;
-	sr_commit(t, sr_put_seq(t, p, sr_next_seq()));
+	sr_commit(t, sr_put(p, seq - t->last_seq));
+	t->last_seq = seq;
 }
 
 /* The head of a sequenced record. */

@@ -6,7 +6,8 @@
  *     shows here, as an error code, and not as SIGBUS in the program.
  *   - The limit on file sizes is looked at first, so no SIGXFSZ is raised.
  *   - The descriptor is a high one, closed on exec, and it is checked before
- *     each use: programs close descriptors that are not theirs.
+ *     each use: programs close descriptors that are not theirs. A lock on the
+ *     file keeps other recorders off it.
  *   - A block is mapped by its thread alone and unmapped when sealed; memory
  *     stays bounded however long the recording.
  */
@@ -17,6 +18,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -35,7 +37,7 @@ enum {
 _Static_assert(SR_MAX_TEXT + SR_MAX_RECORD < BLOCK / 2, "a record fits into a block");
 
 struct sr_header *sr_header;
-_Atomic uint64_t sr_seq = 1;
+struct sr_order sr_order = { .next = 1 };
 
 static struct sr_lock file_lock;
 static int fd = -1;
@@ -51,6 +53,17 @@ static bool is_our_file(int d)
 	return d >= 0 && fstat(d, &st) == 0 && st.st_dev == file_dev && st.st_ino == file_ino;
 }
 
+/* Out of the way of programs that count on the lowest free number. */
+static int raise_descriptor(int low)
+{
+	int high = low < 0 ? -1 : fcntl(low, F_DUPFD_CLOEXEC, HIGH_DESCRIPTOR);
+
+	if (high < 0)
+		return low;
+	close(low);
+	return high;
+}
+
 /* The descriptor, opened again by name if the program has closed it. */
 static int descriptor(void)
 {
@@ -64,8 +77,15 @@ static int descriptor(void)
 		again = -1;
 		errno = ESTALE;
 	}
-	fd = again;
+	fd = raise_descriptor(again);
 	return fd;
+}
+
+/* One recorder a file: a second one, in this process or another, would cut the
+ * mapped file short under the first one. */
+static bool lock_file(int d)
+{
+	return flock(d, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
 void sr_file_stop(enum sr_stop reason, int error)
@@ -158,7 +178,7 @@ SR_NOINLINE bool sr_block_next(struct sr_thread *t)
 	b->size = BLOCK;
 	b->thread = t->number;
 	b->number = t->blocks++;
-	b->base = t->last_seq = atomic_load(&sr_seq);
+	b->base = t->last_seq = atomic_load(&sr_order.next);
 	atomic_store_explicit(&b->state, 1, memory_order_relaxed);
 	atomic_store_explicit(&b->magic, MAGIC, memory_order_release);
 	t->block = b;
@@ -213,27 +233,39 @@ static bool map_header(uint64_t max_size)
 	return true;
 }
 
+static int open_file(const char *path, struct stat *st)
+{
+	int d = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+
+	if (d < 0 || fstat(d, st) != 0)
+		sr_say("cannot record to %s: %s", path, strerrordesc_np(errno));
+	else if (!S_ISREG(st->st_mode))
+		sr_say("cannot record to %s: not a regular file", path);
+	else if (!lock_file(d))
+		sr_say("cannot record to %s: another recorder writes to it", path);
+	else if (ftruncate(d, 0) != 0)
+		sr_say("cannot record to %s: %s", path, strerrordesc_np(errno));
+	else
+		return d;
+	if (d >= 0)
+		close(d);
+	return -1;
+}
+
 bool sr_file_open(const char *path, uint64_t max_size)
 {
 	struct stat st;
-	int low = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600), high;
+	int d = open_file(path, &st);
 
-	atomic_store(&file_lock.word, 0);
-	if (low < 0 || fstat(low, &st) != 0) {
-		sr_say("cannot record to %s: %s", path, strerrordesc_np(errno));
+	if (d < 0)
 		return false;
-	}
-	high = fcntl(low, F_DUPFD_CLOEXEC, HIGH_DESCRIPTOR);
-	if (high >= 0)
-		close(low);
-	fd = high >= 0 ? high : low;
+	atomic_store(&file_lock.word, 0);
+	fd = raise_descriptor(d);
 	file_dev = st.st_dev;
 	file_ino = st.st_ino;
 	strncpy(file_path, path, sizeof file_path - 1);
-	if (S_ISREG(st.st_mode) && map_header(max_size))
+	if (map_header(max_size))
 		return true;
-	if (!S_ISREG(st.st_mode))
-		sr_say("cannot record to %s: not a regular file", path);
 	close(fd);
 	fd = -1;
 	return false;

@@ -37,6 +37,12 @@ enum sr_stop { SR_STOP_NONE = 0, SR_STOP_DISK = 1, SR_STOP_SIZE = 2, SR_STOP_MEM
 
 struct sr_block;
 
+/* The order of all threads, in a cache line of its own. */
+struct sr_order {
+	_Alignas(64) _Atomic uint64_t next; /* sequence number */
+	_Atomic uint64_t last_op;           /* number of the latest operation, about */
+};
+
 struct sr_frame {
 	uint64_t pc;
 	uint32_t id; /* stack id of this frame and its callers, 0 = not yet known */
@@ -56,6 +62,7 @@ struct sr_thread {
 	uint8_t *cur, *end;       /* free part of the open block */
 	struct sr_block *block;
 	uint64_t last_seq, last_addr;
+	uint64_t seen_op;         /* sr_order.last_op as this thread last saw it */
 	volatile uint64_t lost;   /* not yet written as a `lost` record */
 	uint32_t blocks;
 	uint32_t defs_cap, defs_used, last_stack;
@@ -75,7 +82,7 @@ struct sr_tls {
 #pragma GCC visibility push(hidden)
 extern __thread struct sr_tls sr_tls __attribute__((tls_model("initial-exec")));
 extern _Atomic int sr_state;
-extern _Atomic uint64_t sr_seq;
+extern struct sr_order sr_order;
 
 /* thread.c */
 struct sr_thread *sr_enter_slow(void);

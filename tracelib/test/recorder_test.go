@@ -78,7 +78,7 @@ var built sync.Map // program -> *sync.Once result
 
 // program builds testdata/name (without -lsparserec for C++ and heap-only
 // programs, which have it preloaded) and returns its path.
-func program(t *testing.T, name string) string {
+func program(t testing.TB, name string) string {
 	t.Helper()
 	out := filepath.Join(dir, strings.TrimSuffix(strings.TrimSuffix(name, ".c"), ".cc"))
 	build := sync.OnceValue(func() error {

@@ -190,3 +190,57 @@ func TestThreads(t *testing.T) {
 		t.Errorf("%d threads, %d allocations, header %+v", len(threads), allocs, rec.meta)
 	}
 }
+
+func TestClosedDescriptors(t *testing.T) {
+	mine := filepath.Join(t.TempDir(), "mine")
+	res := record(t, "", program(t, "descriptors.c"), mine).ok(t)
+	if text, err := os.ReadFile(mine); err != nil || string(text) != "mine" {
+		t.Errorf("the program's file holds %d bytes (%v), expected its own 4", len(text), err)
+	}
+	if rec := decode(t, res.path); len(rec.ops) < 8<<16 || !rec.meta.Complete {
+		t.Errorf("%d operations, %+v", len(rec.ops), rec.meta)
+	}
+}
+
+// Two programs with one trace file: the first one keeps it.
+func TestSecondRecorder(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.srt")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX); err != nil {
+		t.Skip("no file locks here: ", err)
+	}
+	f.WriteString("first")
+	res := record(t, "trace="+path, program(t, "death.c"))
+	if res.state.ExitCode() != 3 || strings.Count(res.stderr, "\n") != 1 {
+		t.Errorf("%v, stderr %q", res.state, res.stderr)
+	}
+	if text, _ := os.ReadFile(path); string(text) != "first" {
+		t.Errorf("the file was overwritten: %q", text)
+	}
+}
+
+// Accesses have no number of their own, but what other threads did before them
+// comes before them in the trace.
+func TestOrderOfThreads(t *testing.T) {
+	res := record(t, "", program(t, "order.c")).ok(t)
+	var freed, before, later uint64
+	if _, err := fmt.Sscanf(res.stdout, "0x%x 0x%x 0x%x", &freed, &before, &later); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, op := range decode(t, res.path).ops {
+		for name, at := range map[string]uint64{"freed": freed, "before": before, "later": later} {
+			if op.Addr == at {
+				got = append(got, fmt.Sprint(op.Kind, " ", name, " by ", op.Thread))
+			}
+		}
+	}
+	want := "alloc freed by 1, read before by 0, free freed by 1, read later by 0"
+	if s := strings.Join(got, ", "); s != want {
+		t.Errorf("got %s\nexpected %s", s, want)
+	}
+}
