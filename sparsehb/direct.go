@@ -37,7 +37,7 @@ type directTry struct {
 	first, last BlockID // FB(E2), LB(E2)
 	anchor      BlockID // what later loops must come after
 	before      int     // loops below this place in byPause start before E2
-	after       int     // loops from this place on start after the anchor
+	after       int     // loops from this place on start in or after the anchor
 }
 
 // findDirect marks the loops newly found direct and reports whether there are.
@@ -85,7 +85,7 @@ func (s *directScan) candidates() []directTry {
 		if s.ps.rules == Batch {
 			t.anchor = v.ResumeBlock
 		}
-		t.before, t.after = place(t.first-1), place(t.anchor)
+		t.before, t.after = place(t.first-1), place(t.anchor-1)
 		if s.ownOnly(&t) && s.enclosers(&t) {
 			tries = append(tries, t)
 		}

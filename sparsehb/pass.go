@@ -108,7 +108,9 @@ func (ps *pass) run() {
 		o.edgeAt[b] = uint32(len(o.edges))
 		ps.start(b)
 		ps.takeRules()
-		ps.lateLoopEnds()
+		for ps.lateLoopEnds() { // what it added may be a premise again
+			ps.takeRules()
+		}
 		ps.place()
 		ps.advance()
 	}

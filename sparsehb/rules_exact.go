@@ -108,21 +108,21 @@ func (ps *pass) standIn(p BlockID, rule ruleID) (BlockID, ruleID) {
 
 // lateLoopEnds does for the loops whose end was overtaken what the
 // substitution cannot: a follower of the resetter came before RB(v), and its
-// own followers after RB(v) owe it to the resetter.
-func (ps *pass) lateLoopEnds() {
+// own followers after RB(v) owe it to the resetter. It reports whether it
+// added something.
+func (ps *pass) lateLoopEnds() bool {
 	if len(ps.late) == 0 {
-		return
+		return false
 	}
 	ps.settle()
-	for again := true; again; {
-		again = false
-		for _, g := range ps.late {
-			v := &ps.loops[g]
-			if v.ResumeBlock < ps.b && !ps.reached(v.ResumeBlock) &&
-				ps.reached(ps.events[v.Resetter].LastBlock) {
-				ps.putNow(v.ResumeBlock, ruleR17)
-				again = true
-			}
+	added := false
+	for _, g := range ps.late {
+		v := &ps.loops[g]
+		if v.ResumeBlock < ps.b && !ps.reached(v.ResumeBlock) &&
+			ps.reached(ps.events[v.Resetter].LastBlock) {
+			ps.putNow(v.ResumeBlock, ruleR17)
+			added = true
 		}
 	}
+	return added
 }

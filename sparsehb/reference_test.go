@@ -1,0 +1,307 @@
+package sparsehb
+
+import "sparseracer/internal/trace"
+
+// reference is the saturating form of the order: all rules of the trace
+// language, verbatim, again and again until nothing changes. What a rule says
+// of operations is said of the blocks that they open, close or lie in. A
+// conclusion that would point backward is dropped.
+type reference struct {
+	*skeleton
+	rules   Rules
+	lt      [][]bool
+	changed bool
+}
+
+func saturate(sk *skeleton, rules Rules) *reference {
+	r := &reference{skeleton: sk, rules: rules, lt: make([][]bool, len(sk.blocks))}
+	for i := range r.lt {
+		r.lt[i] = make([]bool, len(sk.blocks))
+	}
+	r.facts()
+	for r.changed = true; r.changed; {
+		r.changed = false
+		r.r9()
+		r.r10()
+		switch rules {
+		case Paper:
+			r.r7r8()
+			r.r11()
+			r.r12()
+		case Exact:
+			r.r15(r.firstOutExact)
+			r.r16()
+			r.r17()
+		case Batch:
+			r.r15(r.firstOutBatch)
+			r.r16()
+			r.r17()
+			r.r18()
+		}
+	}
+	return r
+}
+
+func (r *reference) add(a, b BlockID) {
+	if a >= 0 && b >= 0 && a < b && !r.lt[a][b] {
+		r.lt[a][b], r.changed = true, true
+	}
+}
+
+func (r *reference) le(a, b BlockID) bool { return a >= 0 && b >= 0 && (a == b || r.lt[a][b]) }
+func (r *reference) less(a, b BlockID) bool {
+	return a >= 0 && b >= 0 && r.lt[a][b]
+}
+
+func (r *reference) fb(e trace.EventID) BlockID { return r.events[e].FirstBlock }
+func (r *reference) lb(e trace.EventID) BlockID {
+	if r.events[e].End == NoOp {
+		return NoBlock // it never ended
+	}
+	return r.events[e].LastBlock
+}
+func (r *reference) posted(e trace.EventID) bool { return e >= 0 && r.about[e].class != noClass }
+
+// enqBefore is enq(a) ≺ enq(b), R13 and R14.
+func (r *reference) enqBefore(a, b trace.EventID) bool {
+	x, y := r.about[a].enq, r.about[b].enq
+	if x >= 0 && x == y {
+		return r.events[a].Enq < r.events[b].Enq
+	}
+	return r.less(x, y)
+}
+
+// facts are R1 to R6, whose premises are facts of the skeleton, and what the
+// engine adds for joins, main and deferred deletes.
+func (r *reference) facts() {
+	last := map[trace.EventID]BlockID{}
+	for i := range r.blocks {
+		b := BlockID(i)
+		for _, s := range r.enters { // R1
+			r.add(s, b)
+		}
+		for j := range b { // R2
+			if r.barrier[b] {
+				r.add(j, b)
+			}
+		}
+		if e := r.blocks[b].Event; e >= 0 { // R3
+			if p, ok := last[e]; ok {
+				r.add(p, b)
+			}
+			last[e] = b
+		} else if p, ok := last[e]; ok && (len(r.enters) > 0 || r.opens[b].how != byNobody) {
+			r.add(p, b)
+			last[e] = b
+		} else {
+			last[e] = b
+		}
+	}
+	for i := range r.events {
+		e := trace.EventID(i)
+		if r.fb(e) >= 0 {
+			r.add(r.about[e].enq, r.fb(e)) // R4
+			d := &r.events[e]
+			if r.rules != Paper && d.Kind == trace.Deferred && d.Level > 0 && d.Poster >= 0 { // RD
+				r.add(r.lb(d.Poster), r.fb(e))
+			}
+		}
+	}
+	for i := range r.loops {
+		v := &r.loops[i]
+		if v.Resetter >= 0 {
+			r.add(v.PauseBlock, r.fb(v.Resetter))  // R5
+			r.add(r.lb(v.Resetter), v.ResumeBlock) // R6
+		}
+	}
+	if r.mainSpins { // main
+		for b := range r.blocks {
+			r.add(0, BlockID(b))
+		}
+		if len(r.enters) > 0 {
+			r.add(r.lb(r.blocks[0].Event), r.enters[0])
+		}
+	}
+}
+
+func (r *reference) r9() {
+	n := BlockID(len(r.blocks))
+	for k := range n {
+		for i := range k {
+			if r.lt[i][k] {
+				for j := k + 1; j < n; j++ {
+					if r.lt[k][j] {
+						r.add(i, j)
+					}
+				}
+			}
+		}
+	}
+}
+
+func (r *reference) r10() {
+	for i := range r.loops {
+		for e := range r.events {
+			if rb := r.loops[i].ResumeBlock; r.le(rb, r.about[e].enq) {
+				r.add(rb, r.fb(trace.EventID(e)))
+			}
+		}
+	}
+}
+
+// pairs calls f for all pairs of delivered posted events.
+func (r *reference) pairs(f func(a, b trace.EventID)) {
+	for a := range r.events {
+		for b := range r.events {
+			if a, b := trace.EventID(a), trace.EventID(b); a != b && r.posted(a) && r.posted(b) {
+				f(a, b)
+			}
+		}
+	}
+}
+
+func (r *reference) samePrio(a, b trace.EventID) bool {
+	return r.posted(a) && r.posted(b) && r.events[a].Prio == r.events[b].Prio
+}
+
+func (r *reference) r7r8() {
+	r.pairs(func(a, b trace.EventID) {
+		if r.samePrio(a, b) && r.enqBefore(a, b) {
+			r.add(r.fb(a), r.fb(b))
+		}
+	})
+}
+
+func (r *reference) r11() {
+	for i := range r.loops {
+		v := &r.loops[i]
+		e1, e3 := v.Owner, v.Resetter
+		if e3 < 0 || !r.samePrio(e1, e3) {
+			continue
+		}
+		for x := range r.events {
+			e2 := trace.EventID(x)
+			if r.samePrio(e1, e2) && r.enqBefore(e1, e2) && r.enqBefore(e2, e3) {
+				r.add(r.lb(e2), v.ResumeBlock)
+			}
+		}
+	}
+}
+
+func (r *reference) r12() {
+	for i := range r.loops {
+		v := &r.loops[i]
+		e2 := v.Resetter
+		if e2 < 0 || !r.posted(e2) || len(r.events[e2].Loops) > 0 || r.about[e2].parent != v.Guard {
+			continue
+		}
+		for x := range r.events {
+			if e3 := trace.EventID(x); r.samePrio(e2, e3) && r.enqBefore(e2, e3) {
+				r.add(v.ResumeBlock, r.fb(e3))
+			}
+		}
+	}
+}
+
+func (r *reference) r15(firstOut func(a, b trace.EventID) bool) {
+	r.pairs(func(a, b trace.EventID) {
+		if firstOut(a, b) {
+			r.add(r.fb(a), r.fb(b))
+		}
+	})
+}
+
+func (r *reference) oneBlock(a, b trace.EventID) bool {
+	return r.about[a].enq >= 0 && r.about[a].enq == r.about[b].enq
+}
+
+func (r *reference) firstOutExact(a, b trace.EventID) bool {
+	pa, pb := r.events[a].Prio, r.events[b].Prio
+	return pa >= pb && r.enqBefore(a, b) ||
+		pa > pb && (r.less(r.about[a].enq, r.fb(b)) || r.oneBlock(a, b))
+}
+
+func (r *reference) firstOutBatch(a, b trace.EventID) bool {
+	pa, pb := r.events[a].Prio, r.events[b].Prio
+	if pa >= pb && r.enqBefore(a, b) || pa > pb && r.oneBlock(a, b) {
+		return true
+	}
+	for _, v := range r.resets[b] {
+		if pa > pb && r.le(r.about[a].enq, r.loops[v].PauseBlock) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reference) r16() {
+	for i := range r.loops {
+		v := &r.loops[i]
+		if v.Owner < 0 {
+			continue
+		}
+		for x := range r.events {
+			e2 := trace.EventID(x)
+			if r.less(r.fb(v.Owner), r.fb(e2)) && r.less(r.fb(e2), v.ResumeBlock) {
+				r.add(r.lb(e2), v.ResumeBlock)
+			}
+		}
+	}
+}
+
+func (r *reference) isDirect(v *Loop) bool {
+	e2 := v.Resetter
+	for i := range r.loops {
+		w := &r.loops[i]
+		if w == v || w.PauseBlock < 0 || w.Owner == e2 {
+			continue
+		}
+		after := r.le(r.lb(e2), w.PauseBlock)
+		if r.rules == Batch {
+			after = r.le(v.ResumeBlock, w.PauseBlock)
+		}
+		if !r.less(w.PauseBlock, v.PauseBlock) && !r.le(w.ResumeBlock, r.fb(e2)) && !after {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *reference) r17() {
+	for i := range r.loops {
+		v := &r.loops[i]
+		if v.Resetter < 0 || v.ResumeBlock < 0 || !r.isDirect(v) {
+			continue
+		}
+		if r.rules == Batch {
+			for e := range r.events {
+				if r.le(r.lb(v.Resetter), r.about[e].enq) {
+					r.add(v.ResumeBlock, r.fb(trace.EventID(e)))
+				}
+			}
+			continue
+		}
+		for b := range r.blocks {
+			if b := BlockID(b); b != v.ResumeBlock && r.less(r.lb(v.Resetter), b) {
+				r.add(v.ResumeBlock, b)
+			}
+		}
+	}
+}
+
+func (r *reference) r18() {
+	for i := range r.loops {
+		v := &r.loops[i]
+		e2 := v.Resetter
+		if !r.posted(e2) {
+			continue
+		}
+		for x := range r.events {
+			e3 := trace.EventID(x)
+			if r.posted(e3) && e3 != v.Owner && (r.enqBefore(e3, e2) || r.oneBlock(e2, e3) ||
+				r.le(r.about[e3].enq, v.PauseBlock)) {
+				r.add(r.fb(e3), v.ResumeBlock)
+			}
+		}
+	}
+}
