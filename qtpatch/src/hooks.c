@@ -505,13 +505,23 @@ static bool install(enum library library, const struct object *o)
 	return !why;
 }
 
+static bool find(int library, struct object *o)
+{
+	return object_find(prefixes[library][0], o) || object_find(prefixes[library][1], o);
+}
+
+bool hooks_qt_is_loaded(void)
+{
+	struct object o;
+	return find(CORE, &o);
+}
+
 bool hooks_install(void)
 {
 	bool any = false;
 	for (int i = 0; i < LIBRARIES; i++) {
 		struct object o;
-		if (loaded[i] || (i == GUI && !loaded[CORE]) ||
-		    (!object_find(prefixes[i][0], &o) && !object_find(prefixes[i][1], &o)))
+		if (loaded[i] || (i == GUI && !loaded[CORE]) || !find(i, &o))
 			continue;
 		if (i == CORE && !qtabi_init(&o))
 			continue;

@@ -7,6 +7,8 @@
 #define SPARSEQT_HOOKS_H
 #include <stdbool.h>
 
+/* Is there a QtCore in this process? */
+bool hooks_qt_is_loaded(void);
 /* Hooks what is loaded and not hooked yet; true if anything was. */
 bool hooks_install(void);
 /* One line per hook on stderr: in place, missing, refused and why. */

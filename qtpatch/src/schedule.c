@@ -1,0 +1,131 @@
+/* schedule.c: reading a directive file, line by line. */
+#include "schedule.h"
+
+#include "arena.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MAX_FILE = 1 << 20 };
+
+/* The whole file as text, in pages of ours; NULL and errno if it can't be read. */
+static char *read_all(const char *path)
+{
+	char *text = arena_pages(MAX_FILE);
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t n = 0, got = 0;
+	if (!text || fd < 0)
+		return NULL;
+	while (n < MAX_FILE - 1 && (got = read(fd, text + n, (size_t)(MAX_FILE - 1 - n))) > 0)
+		n += got;
+	close(fd);
+	return got < 0 ? NULL : text;
+}
+
+static const char *after(const char *line, const char *word)
+{
+	size_t n = strlen(word);
+	return strncmp(line, word, n) == 0 ? line + n : NULL;
+}
+
+static const char *number(const char *s, unsigned *n, char end)
+{
+	char *rest;
+	errno = 0;
+	unsigned long v = strtoul(s, &rest, 10);
+	if (rest == s || *s == '-' || errno || v > 86400000 || *rest != end)
+		return NULL;
+	*n = (unsigned)v;
+	return rest + (end != 0);
+}
+
+static const char *add_hold(struct schedule *s, const char *rest)
+{
+	unsigned ms;
+	const char *label = number(rest, &ms, ' ');
+	if (!label || !*label)
+		return "expected: hold TIMEOUT_MS LABEL";
+	if (s->n == HOLDS)
+		return "too many holds";
+	if (strlen(label) >= LABEL)
+		return "the label is too long";
+	struct hold *h = &s->holds[s->n++];
+	strcpy(h->text, label);
+	h->label = label_hash(label);
+	h->timeout_ms = ms;
+	return NULL;
+}
+
+static const char *add_until(struct schedule *s, const char *label)
+{
+	struct hold *h = s->n ? &s->holds[s->n - 1] : NULL;
+	if (!h)
+		return "until without a hold before it";
+	if (!*label)
+		return "expected: until LABEL";
+	if (h->untils == UNTILS)
+		return "too many untils for one hold";
+	h->until[h->untils++] = label_hash(label);
+	return NULL;
+}
+
+static const char *directive(struct schedule *s, const char *line)
+{
+	const char *rest;
+	if ((rest = after(line, "hold ")))
+		return add_hold(s, rest);
+	if ((rest = after(line, "until ")))
+		return add_until(s, rest);
+	if ((rest = after(line, "watchdog ")))
+		return number(rest, &s->watchdog_ms, 0) ? NULL : "expected: watchdog MS";
+	if ((rest = after(line, "goal free ")))
+		s->goal_free = label_hash(rest);
+	else if ((rest = after(line, "goal use ")))
+		s->goal_use = label_hash(rest);
+	else
+		return "unknown directive";
+	return *rest ? NULL : "expected a label";
+}
+
+static const char *finished(const struct schedule *s, bool headed)
+{
+	if (!headed)
+		return "empty";
+	for (unsigned i = 0; i < s->n; i++)
+		if (!s->holds[i].untils)
+			return "a hold without an until";
+	return NULL;
+}
+
+bool schedule_read(struct schedule *s, const char *path, char error[512])
+{
+	char *text = read_all(path), *line = text, *end;
+	const char *why = text ? NULL : strerror(errno);
+	unsigned number = 0;
+	bool headed = false;
+	for (; !why && *line; line = end) {
+		end = line + strcspn(line, "\n");
+		if (*end)
+			*end++ = 0;
+		number++;
+		if (!*line || *line == '#')
+			continue;
+		if (!headed)
+			why = strcmp(line, "sparse-schedule 1") == 0 ? NULL :
+				"expected sparse-schedule 1";
+		else
+			why = directive(s, line);
+		headed = true;
+	}
+	if (!why)
+		why = finished(s, headed);
+	if (why)
+		snprintf(error, 512, "%s:%u: %s", path, number, why);
+	if (text)
+		arena_free(text, MAX_FILE);
+	return !why;
+}
