@@ -1,0 +1,20 @@
+package main
+
+import "testing"
+
+func TestChooseClang(t *testing.T) {
+	for _, c := range []struct{ name, override, clang, mode string }{
+		{"sparse-cc", "", "clang-19", ""},
+		{"sparse-c++", "", "clang++-19", ""},
+		{"sparse-cc", "/opt/bin/clang", "/opt/bin/clang", ""},
+		{"sparse-c++", "/opt/bin/clang", "/opt/bin/clang", "--driver-mode=g++"},
+		{"sparse-cc", "/opt/c++/clang++", "/opt/c++/clang++", "--driver-mode=gcc"},
+		{"sparse-c++", "/opt/c++/clang++", "/opt/c++/clang++", ""},
+		{"sparse-c++", "/opt/c++/clang", "/opt/c++/clang", "--driver-mode=g++"},
+	} {
+		clang, mode := chooseClang(c.name, c.override)
+		if clang != c.clang || mode != c.mode {
+			t.Errorf("%s, SPARSE_CLANG=%q: %q %q", c.name, c.override, clang, mode)
+		}
+	}
+}
