@@ -85,8 +85,8 @@ func TestOrderAndInfoGoldens(t *testing.T) {
 		write := map[string]func(w *bytes.Buffer) error{
 			"order":      func(w *bytes.Buffer) error { return OrderText(w, in.result.Order, in.result.Tables, false) },
 			"order-json": func(w *bytes.Buffer) error { return OrderJSON(w, in.result.Order, in.result.Tables, false) },
-			"info":       func(w *bytes.Buffer) error { return stats(t, name).Text(w, Style{}) },
-			"info-json":  func(w *bytes.Buffer) error { return stats(t, name).JSON(w) },
+			"info":       func(w *bytes.Buffer) error { return WriteInfo(w, name+".trace", stats(t, name)) },
+			"info-json":  func(w *bytes.Buffer) error { return WriteInfoJSON(w, stats(t, name)) },
 		}
 		for flags, f := range write {
 			t.Run(name+"."+flags, func(t *testing.T) {

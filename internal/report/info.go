@@ -28,6 +28,7 @@ type Stats struct {
 	Lost       uint64            `json:"lost"`
 	PID        uint32            `json:"pid"`
 	Command    []string          `json:"command"`
+	Meta       trace.Meta        `json:"-"`
 }
 
 // ThreadStats are the operations of one thread.
@@ -41,6 +42,16 @@ type ModuleStats struct {
 	Path    string `json:"path"`
 	BuildID string `json:"build_id"`
 	Start   string `json:"start"`
+}
+
+// Collect reads a whole trace.
+func Collect(src trace.Source) (*Stats, error) {
+	r, err := src.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return CollectStats(src.Name(), r)
 }
 
 // CollectStats reads a trace to its end.
@@ -111,6 +122,7 @@ func (s *Stats) fill(r trace.Reader, threads map[trace.ThreadID]uint64) {
 		s.Modules = append(s.Modules, ModuleStats{mod.Path, mod.BuildID, fmt.Sprintf("0x%x", mod.Start)})
 	}
 	s.Stacks = max(len(t.Stacks)-1, 0)
+	s.Meta = *m
 	s.Loop = m.Loop.String()
 	s.Complete = m.Complete
 	if m.Stopped != trace.StopNone {
@@ -121,20 +133,54 @@ func (s *Stats) fill(r trace.Reader, threads map[trace.ThreadID]uint64) {
 	s.Command = append([]string{}, m.Command...)
 }
 
-// JSON writes the figures as `info --json`.
-func (s *Stats) JSON(w io.Writer) error { return writeJSON(w, s) }
+// WriteInfoJSON writes the figures as `info --json`.
+func WriteInfoJSON(w io.Writer, s *Stats) error { return writeJSON(w, s) }
+
+// WriteRecorded says in short what a recording holds that was just made, what
+// it lacks, and what to do with it.
+func WriteRecorded(w io.Writer, path string, s *Stats) error {
+	p := newPage(Style{})
+	p.prose(0, fmt.Sprintf("%s: %s, %s, %s", clean(path), count(s.Operations, "operation", "operations"),
+		count(s.delivered(), "event", "events"), s.state()))
+	s.doubts(p)
+	p.command(true, command("analyze", path))
+	_, err := io.WriteString(w, p.String())
+	return err
+}
+
+// doubts are the warnings that figures alone give.
+func (s *Stats) doubts(p *page) {
+	if s.Lost > 0 {
+		p.prose(0, fmt.Sprintf("warning: %s lost while recording.", count(s.Lost, "operation was", "operations were")))
+	}
+	if s.delivered() == 0 {
+		p.prose(0, "warning: no event loop was seen: no event was delivered while recording.")
+	}
+	if s.Accesses == 0 {
+		p.prose(0, "warning: no memory access was recorded: build the program with sparse-cc or sparse-c++.")
+	}
+}
+
+func (s *Stats) delivered() uint64 { return s.Kinds[trace.Deq.String()] }
+
+func (s *Stats) state() string {
+	switch {
+	case s.Stopped != "":
+		return "stopped early: " + s.Stopped
+	case !s.Complete:
+		return "incomplete: the program crashed or was killed"
+	}
+	return "complete"
+}
 
 // shownThreads bounds the lines on threads in text.
 const shownThreads = 16
 
-// Text writes the figures for a terminal.
-func (s *Stats) Text(w io.Writer, style Style) error {
-	p := newPage(style)
-	p.paint(bold, s.headline())
-	p.WriteByte('\n')
-	if s.Lost > 0 {
-		p.prose(0, fmt.Sprintf("warning: %s lost while recording.", count(s.Lost, "operation was", "operations were")))
-	}
+// WriteInfo writes the figures for a terminal.
+func WriteInfo(w io.Writer, path string, s *Stats) error {
+	p := newPage(Style{})
+	fmt.Fprintf(p, "%s: %s, %s\n", clean(path), count(s.Operations, "operation", "operations"), s.state())
+	s.doubts(p)
 	if len(s.Command) > 0 {
 		words := make([]string, len(s.Command))
 		for i, c := range s.Command {
@@ -157,20 +203,9 @@ func (s *Stats) Text(w io.Writer, style Style) error {
 	for _, m := range s.Modules {
 		fmt.Fprintf(p, "  %s %s %s\n", m.Start, clean(m.Path), clean(m.BuildID))
 	}
-	p.command(true, command("analyze", s.Trace))
+	p.command(true, command("analyze", path))
 	_, err := io.WriteString(w, p.String())
 	return err
-}
-
-func (s *Stats) headline() string {
-	state := "complete"
-	switch {
-	case s.Stopped != "":
-		state = "stopped early: " + s.Stopped
-	case !s.Complete:
-		state = "incomplete: the program crashed or was killed"
-	}
-	return fmt.Sprintf("%s: %s, %s", clean(s.Trace), count(s.Operations, "operation", "operations"), state)
 }
 
 // table lists numbers by name, the largest first.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"testing"
@@ -49,5 +50,25 @@ func TestStats(t *testing.T) {
 	}
 	if !s.Complete || s.Loop != "exact" || len(s.Command) != 2 || s.Command[1] != "my file.txt" {
 		t.Errorf("%+v", s)
+	}
+}
+
+func TestRecordedSaysWhatIsLacking(t *testing.T) {
+	for text, want := range map[string]string{
+		"deq(a)\nread(x)\nend(a)\n": "my trace: 3 operations, 1 event, complete\n",
+		"# lost: 2\n# complete: no\ndeq(a)\nread(x)\n": "my trace: 2 operations, 1 event, incomplete: the program crashed or was killed\n" +
+			"warning: 2 operations were lost while recording.\n",
+		"deq(a)\nend(a)\n": "my trace: 2 operations, 1 event, complete\n" +
+			"warning: no memory access was recorded: build the program with sparse-cc or\nsparse-c++.\n",
+		"read(x)\n": "my trace: 1 operation, 0 events, complete\n" +
+			"warning: no event loop was seen: no event was delivered while recording.\n",
+	} {
+		var b bytes.Buffer
+		if err := WriteRecorded(&b, "my trace", statsOf(t, "t", []byte(text))); err != nil {
+			t.Fatal(err)
+		}
+		if want += "next: sparseracer analyze 'my trace'\n"; b.String() != want {
+			t.Errorf("got\n%s\nwant\n%s", b.String(), want)
+		}
 	}
 }

@@ -200,7 +200,7 @@ func TestHostileNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := &Stats{Trace: evil, Kinds: map[string]uint64{}, Command: []string{evil}, Modules: []ModuleStats{{evil, evil, "0x0"}}}
-	if err := s.Text(&info, Style{}); err != nil {
+	if err := WriteInfo(&info, evil, s); err != nil {
 		t.Fatal(err)
 	}
 	var order bytes.Buffer
