@@ -49,7 +49,7 @@ func Derive(res *sparsehb.Result, o Order, p Prediction, opt DeriveOptions) (*Sc
 		Environment: opt.Environment,
 		WatchdogMS:  orDefault(opt.WatchdogMS, defaultWatchdogMS),
 		Directives:  []Directive{},
-		Goal:        Goal{Free: label(d.free), Use: label(d.use)},
+		Goal:        Goal{Free: d.label(d.free), Use: d.label(d.use)},
 		Expect:      Expect{Use: p.Use, Free: p.Free, Alloc: p.Alloc},
 	}
 	if res.Meta != nil {
@@ -57,8 +57,8 @@ func Derive(res *sparsehb.Result, o Order, p Prediction, opt DeriveOptions) (*Sc
 	}
 	for _, e := range holds {
 		s.Directives = append(s.Directives, Directive{Hold: &Hold{
-			Event: label(e), About: d.about(e), TimeoutMS: orDefault(opt.HoldMS, defaultHoldMS),
-			Until: []Target{{Event: label(d.free), About: d.about(d.free)}},
+			Event: d.label(e), About: d.about(e), TimeoutMS: orDefault(opt.HoldMS, defaultHoldMS),
+			Until: []Target{{Event: d.label(d.free), About: d.about(d.free)}},
 		}})
 	}
 	if err := s.validate(); err != nil {
@@ -91,8 +91,25 @@ func nameOf(functions []string, otherwise string) string {
 	return otherwise
 }
 
-// label is how an event is recognised in another run, "" for none.
-func label(e *sparsehb.Event) string { return e.Attr("label") }
+// label is how an event is recognised in another run, "" for none. Start-up
+// code that spins a loop is the same in all of them.
+func (d *derivation) label(e *sparsehb.Event) string {
+	if l := e.Attr("label"); l != "" || e.Enq != sparsehb.NoOp || d.name(e) != startUp {
+		return l
+	}
+	return startUp
+}
+
+// startUp names the pseudo-event of the code before the default loop, here as
+// in the runtime.
+const startUp = "main"
+
+func (d *derivation) name(e *sparsehb.Event) string {
+	if d.res.Tables == nil || e.ID < 0 || int(e.ID) >= len(d.res.Tables.Events) {
+		return ""
+	}
+	return d.res.Tables.Events[e.ID]
+}
 
 // derivation holds what the steps share.
 type derivation struct {
@@ -110,7 +127,7 @@ func newDerivation(res *sparsehb.Result, o Order, race *sparsehb.Race, opt Deriv
 	}
 	d := &derivation{res: res, o: o, opt: opt, race: race, labels: map[string]int{}}
 	for i := range res.Events {
-		d.labels[label(&res.Events[i])]++
+		d.labels[d.label(&res.Events[i])]++
 	}
 	d.use, d.free = d.event(race.First.Event), d.event(race.Second.Event)
 	switch {
@@ -142,10 +159,10 @@ func (d *derivation) event(id trace.EventID) *sparsehb.Event {
 
 // recognisable: a directive can name e in another run.
 func (d *derivation) recognisable(e *sparsehb.Event) error {
-	if label(e) == "" {
+	if d.label(e) == "" {
 		return unsupported("%s has no label by which another run could recognise it", d.about(e))
 	}
-	if d.labels[label(e)] > 1 {
+	if d.labels[d.label(e)] > 1 {
 		return unsupported("%s shares its label with another event", d.about(e))
 	}
 	return nil
@@ -173,8 +190,8 @@ func (d *derivation) about(e *sparsehb.Event) string {
 	if ms := e.Attr("interval"); ms != "" && e.Kind == trace.Timer {
 		fmt.Fprintf(&b, " (%s ms, %s)", ms, e.Attr("timertype"))
 	}
-	if d.res.Tables != nil && e.ID >= 0 && int(e.ID) < len(d.res.Tables.Events) {
-		fmt.Fprintf(&b, ", event %s", d.res.Tables.Events[e.ID])
+	if name := d.name(e); name != "" {
+		fmt.Fprintf(&b, ", event %s", name)
 	}
 	return strings.ToValidUTF8(b.String(), "?")
 }

@@ -252,7 +252,8 @@ func TestDeriveHolds(t *testing.T) {
 			f.before(bPause, bX)
 		}, []string{"L2"}},
 		{"expose needs no person", func(f *fake) {
-			f.event(trace.Input, -1, bX, bX, "type=Expose")
+			f.event(trace.Input, -1, bX, bX, "label=")
+			f.event(trace.Input, -1, bX, bX, "type=Enter")
 			f.before(bX, bPause)
 		}, []string{"L2"}},
 	} {
@@ -291,6 +292,20 @@ func TestDeriveDriven(t *testing.T) {
 	}
 	if got := heldLabels(s); !slices.Equal(got, []string{"L2"}) {
 		t.Errorf("held %v", got)
+	}
+}
+
+// TestDeriveStartUp: a use in start-up code after its loop; that code has no
+// label of its own.
+func TestDeriveStartUp(t *testing.T) {
+	f := viewer(attr(evU, "label", ""), event(evU, func(e *sparsehb.Event) { e.Enq = sparsehb.NoOp }))
+	f.res.Tables = &trace.Tables{Events: []string{"main", "e1", "e2", "e3"}}
+	s, err := Derive(f.res, f, f.race(), DeriveOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Goal.Use != "main" || !slices.Equal(heldLabels(s), []string{"L2"}) {
+		t.Errorf("goal %+v, held %v", s.Goal, heldLabels(s))
 	}
 }
 

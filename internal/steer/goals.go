@@ -65,6 +65,7 @@ func (g *goals) goal(what string) {
 		g.useBegan = true
 		g.badOrder = g.badOrder || g.freeEnded
 	case "use pause":
+		g.useBegan = true // start-up code has no begin
 		g.usePaused = true
 	case "use resume":
 		g.usePaused = false

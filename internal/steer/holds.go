@@ -114,7 +114,7 @@ func (d *derivation) needsInput(v *sparsehb.Loop) error {
 	}
 	for i := range d.res.Events {
 		e := &d.res.Events[i]
-		if !personal(e) {
+		if !d.personal(e) {
 			continue
 		}
 		if d.begins(e, d.race.Second.Block) {
@@ -127,18 +127,16 @@ func (d *derivation) needsInput(v *sparsehb.Loop) error {
 	return nil
 }
 
-// unattended are the window-system events that come without a person.
-var unattended = []string{"expose", "geometrychange", "activatedwindow", "windowactivated", "windowstatechanged",
-	"windowscreenchanged", "safeareamarginschanged", "applicationstatechanged", "flushevents", "screen",
-	"themechange", "enter", "leave", "focus", "framestrut"}
-
-func personal(e *sparsehb.Event) bool {
-	if e.Kind != trace.Input {
-		return false
-	}
+// personal: a person did it. Recorders give no label to window-system events
+// that come by themselves (expose, geometry); a pointer that happens to be
+// over a window enters and leaves it unasked.
+func (d *derivation) personal(e *sparsehb.Event) bool {
 	kind := strings.ToLower(e.Attr("type"))
-	return !slices.ContainsFunc(unattended, func(u string) bool { return kind != "" && strings.HasPrefix(kind, u) })
+	return e.Kind == trace.Input && d.label(e) != "" && kind != "enter" && kind != "leave"
 }
+
+// holdsMax is how many holds the runtime has room for.
+const holdsMax = 64
 
 // followers gives r and every event that must stay behind it while it is held:
 //   - posted events that r precedes, were delivered before the free and are not
@@ -172,6 +170,9 @@ func (d *derivation) followers(r *sparsehb.Event) ([]*sparsehb.Event, error) {
 				held = append(held, t)
 			}
 		}
+	}
+	if len(held) > holdsMax {
+		held = held[:holdsMax] // the runtime keeps later followers by itself
 	}
 	slices.SortStableFunc(held[1:], func(a, b *sparsehb.Event) int { return cmp.Compare(a.Enq, b.Enq) })
 	return held, nil

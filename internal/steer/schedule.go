@@ -21,8 +21,8 @@ const ScheduleVersion = 1
 const (
 	scheduleFormat = "sparseracer-schedule"
 	scheduleMax    = 16 << 20 // bytes of a schedule file
-	directivesMax  = 10_000
-	labelMax       = 4096       // bytes
+	directivesMax  = holdsMax
+	labelMax       = 319        // bytes, the runtime's limit
 	waitMax        = 86_400_000 // ms: one day
 )
 
