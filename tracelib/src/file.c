@@ -29,12 +29,11 @@
 
 enum {
 	HEADER = 4096,
-	BLOCK = 64 << 10,      /* every block, so that readers can step over holes */
-	RESERVE = 16 * BLOCK,
+	RESERVE = 16 * SR_BLOCK,
 	HIGH_DESCRIPTOR = 500,
 	MAGIC = 0x4b425253,
 };
-_Static_assert(SR_MAX_TEXT + SR_MAX_RECORD < BLOCK / 2, "a record fits into a block");
+_Static_assert(SR_MAX_TEXT + SR_MAX_RECORD < SR_BLOCK / 2, "a record fits into a block");
 
 struct sr_header *sr_header;
 struct sr_order sr_order = { .next = 1 };
@@ -131,13 +130,13 @@ static uint64_t take_space(void)
 				continue;
 			}
 		}
-		if (want == BLOCK) {
+		if (want == SR_BLOCK) {
 			sr_file_stop(error ? SR_STOP_DISK : SR_STOP_SIZE, error);
 			return 0;
 		}
 		want /= 2;
 	}
-	tail += BLOCK;
+	tail += SR_BLOCK;
 	return at;
 }
 
@@ -151,7 +150,7 @@ void sr_block_seal(struct sr_thread *t)
 	atomic_store_explicit(&b->state, 2, memory_order_release);
 	t->block = NULL;
 	t->cur = t->end = NULL;
-	munmap(b, BLOCK);
+	munmap(b, SR_BLOCK);
 }
 
 SR_NOINLINE bool sr_block_next(struct sr_thread *t)
@@ -164,7 +163,7 @@ SR_NOINLINE bool sr_block_next(struct sr_thread *t)
 	sr_lock(&file_lock);
 	at = atomic_load(&sr_state) == SR_ON ? take_space() : 0;
 	if (at) {
-		b = mmap(NULL, BLOCK, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, descriptor(),
+		b = mmap(NULL, SR_BLOCK, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, descriptor(),
 			 (off_t)at);
 		if (b == MAP_FAILED)
 			sr_file_stop(errno == ENOMEM ? SR_STOP_MEMORY : SR_STOP_DISK, errno);
@@ -175,7 +174,7 @@ SR_NOINLINE bool sr_block_next(struct sr_thread *t)
 		atomic_fetch_add(&sr_header->lost, 1);
 		return false;
 	}
-	b->size = BLOCK;
+	b->size = SR_BLOCK;
 	b->thread = t->number;
 	b->number = t->blocks++;
 	b->base = t->last_seq = atomic_load(&sr_order.next);
@@ -184,7 +183,7 @@ SR_NOINLINE bool sr_block_next(struct sr_thread *t)
 	t->block = b;
 	t->last_addr = 0;
 	t->cur = b->payload;
-	t->end = (uint8_t *)b + BLOCK;
+	t->end = (uint8_t *)b + SR_BLOCK;
 	return true;
 }
 
@@ -223,7 +222,7 @@ static bool map_header(uint64_t max_size)
 	clock_gettime(CLOCK_REALTIME, &now);
 	sr_header->version = SPARSE_TRACE_VERSION;
 	sr_header->header_size = HEADER;
-	sr_header->block_step = BLOCK;
+	sr_header->block_step = SR_BLOCK;
 	sr_header->pid = (uint32_t)getpid();
 	sr_header->start_ns = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 	sr_header->arguments = read_command(sr_header->command, sizeof sr_header->command);

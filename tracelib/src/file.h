@@ -51,6 +51,9 @@ SR_AT(sr_block, state, 32);
 SR_AT(sr_block, codec, 36);
 SR_AT(sr_block, payload, 40);
 
+/* Bytes of every block: readers can step over what was never begun. */
+enum { SR_BLOCK = 64 << 10 };
+
 enum { SR_FLAG_CLOSED = 1, SR_FLAG_MAIN_SPINS = 2, SR_FLAG_LOOP = 4 };
 
 #pragma GCC visibility push(hidden)
@@ -66,6 +69,7 @@ void sr_file_stop(enum sr_stop reason, int error);
 bool sr_block_next(struct sr_thread *t);
 void sr_block_seal(struct sr_thread *t);
 
+void sr_bus_errors(void); /* bus.c: survive a mapping that breaks */
 uint32_t sr_crc32c(const void *data, size_t n);
 #pragma GCC visibility pop
 

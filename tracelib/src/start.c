@@ -188,6 +188,7 @@ void sr_start(void)
 		}
 	}
 	if (on) {
+		sr_bus_errors();
 		__cxa_atexit(close_recording, NULL, NULL);
 		__cxa_at_quick_exit(close_recording, NULL);
 		pthread_atfork(NULL, NULL, after_fork);

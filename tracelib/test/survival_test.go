@@ -83,6 +83,23 @@ func TestFullDisk(t *testing.T) {
 	survived(t, res, trace.StopDisk)
 }
 
+// Someone empties the file while it is mapped: stores to it fault.
+func TestTruncated(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.srt")
+	res := record(t, "trace="+path, program(t, "bus.c"), path)
+	if !res.state.Success() || strings.Count(res.stderr, "\n") != 1 ||
+		!strings.Contains(res.stderr, "recording stopped") || !strings.Contains(res.stdout, "active 0") {
+		t.Errorf("%v, stdout %q, stderr %q", res.state, res.stdout, res.stderr)
+	}
+	for _, how := range []string{"fault", "sent"} {
+		res = record(t, "", program(t, "bus.c"), path, how)
+		if status := res.state.Sys().(syscall.WaitStatus); status.Signal() != syscall.SIGBUS {
+			t.Errorf("%s: ended by %v, expected its own bus error", how, res.state)
+		}
+		decode(t, res.path)
+	}
+}
+
 func TestUnwritable(t *testing.T) {
 	for _, path := range []string{"/nowhere/at/all.srt", "/dev/null", dir} {
 		res := record(t, "trace="+path, program(t, "death.c"))
