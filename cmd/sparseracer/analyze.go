@@ -1,0 +1,184 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"sparseracer/internal/report"
+	"sparseracer/internal/symbols"
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb"
+)
+
+type analyzeOptions struct {
+	rules, races, format, colour string
+	json, all                    bool
+	errorCode                    int
+}
+
+func (o *analyzeOptions) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&o.rules, "rules", "auto", "rule set: auto, paper, exact or batch")
+	f.StringVar(&o.races, "races", "use-free", "kinds of races: use-free, read-write, or both with a comma")
+	f.StringVar(&o.format, "format", "text", "text or json")
+	f.BoolVar(&o.json, "json", false, "the same as --format json")
+	f.BoolVar(&o.all, "all", false, "list filtered races too, with the reason")
+	f.IntVar(&o.errorCode, "error-exitcode", exitRaces, "exit code when races are found")
+	f.StringVar(&o.colour, "color", "auto", "auto, always or never")
+}
+
+func (t *tool) analyzeCommand() *cobra.Command {
+	var opt analyzeOptions
+	var out string
+	c := &cobra.Command{
+		Use:   "analyze TRACE",
+		Short: "Find the races that another order of events allows",
+		Args:  exactArgs(1, "one trace"),
+		RunE: func(c *cobra.Command, args []string) error {
+			return t.analyze(opt, args[0], out)
+		},
+	}
+	opt.flags(c)
+	c.Flags().StringVarP(&out, "output", "o", "", "write the report to `FILE` instead of standard output")
+	return c
+}
+
+// analysis is a result with what makes it readable.
+type analysis struct {
+	result *sparsehb.Result
+	report *report.Report
+	sym    *symbols.Resolver
+}
+
+// examine runs the engine over a trace; close it when the report is written.
+func examine(opt analyzeOptions, path string) (*analysis, error) {
+	rules, err := parseRules(opt.rules)
+	if err != nil {
+		return nil, err
+	}
+	engine := sparsehb.Options{Rules: rules}
+	for _, kind := range strings.Split(opt.races, ",") {
+		switch kind {
+		case "use-free":
+		case "read-write":
+			engine.ReadWrite = true
+		default:
+			return nil, fmt.Errorf("--races=%s: expected use-free or read-write", opt.races)
+		}
+	}
+	src, err := trace.OpenFile(path)
+	if err != nil {
+		return nil, err
+	}
+	result, err := sparsehb.Analyze(src, engine)
+	if err != nil {
+		return nil, err
+	}
+	a := &analysis{result: result, sym: symbols.New(symbols.Options{})}
+	a.report = report.New(result, a.sym, report.Options{Trace: path, All: opt.all})
+	return a, nil
+}
+
+func parseRules(name string) (sparsehb.Rules, error) {
+	sets := map[string]sparsehb.Rules{"auto": sparsehb.Auto, "paper": sparsehb.Paper,
+		"exact": sparsehb.Exact, "batch": sparsehb.Batch}
+	r, ok := sets[name]
+	if !ok {
+		return r, fmt.Errorf("--rules=%s: expected auto, paper, exact or batch", name)
+	}
+	return r, nil
+}
+
+func (t *tool) analyze(opt analyzeOptions, path, out string) error {
+	if opt.json {
+		opt.format = "json"
+	}
+	if opt.format != "text" && opt.format != "json" {
+		return fmt.Errorf("--format=%s: expected text or json", opt.format)
+	}
+	a, err := examine(opt, path)
+	if err != nil {
+		return err
+	}
+	defer a.sym.Close()
+	err = t.writeTo(out, func(w io.Writer) error {
+		if opt.format == "json" {
+			return a.report.JSON(w)
+		}
+		style, err := t.style(opt.colour, w)
+		if err != nil {
+			return err
+		}
+		return a.report.Text(w, style)
+	})
+	if err == nil && len(a.report.Reported()) > 0 {
+		t.code = opt.errorCode
+	}
+	return err
+}
+
+// style looks at where the text goes: a terminal has a width and may have
+// colours.
+func (t *tool) style(colour string, w io.Writer) (report.Style, error) {
+	s := report.Style{Sources: true}
+	f, ok := w.(*os.File)
+	terminal := ok && term.IsTerminal(int(f.Fd()))
+	if terminal {
+		if width, _, err := term.GetSize(int(f.Fd())); err == nil {
+			s.Width = width
+		}
+	}
+	var err error
+	s.Colour, err = report.UseColour(colour, t.getenv("NO_COLOR"), terminal)
+	return s, err
+}
+
+// writeTo gives standard output, or a file that is there only when it is whole.
+func (t *tool) writeTo(path string, write func(io.Writer) error) error {
+	if path == "" {
+		return write(t.stdout)
+	}
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	err = write(f)
+	if cerr := f.Close(); err == nil {
+		err = cerr
+	}
+	if err != nil {
+		os.Remove(path)
+	}
+	return err
+}
+
+func (t *tool) explainCommand() *cobra.Command {
+	var opt analyzeOptions
+	c := &cobra.Command{
+		Use:   "explain TRACE RACE",
+		Short: "The story of one race: who posted what, and why nothing orders it",
+		Args:  exactArgs(2, "a trace and the id of a race"),
+		RunE: func(c *cobra.Command, args []string) error {
+			opt.all = true
+			a, err := examine(opt, args[0])
+			if err != nil {
+				return err
+			}
+			defer a.sym.Close()
+			style, err := t.style(opt.colour, t.stdout)
+			if err != nil {
+				return err
+			}
+			return a.report.Explain(t.stdout, args[1], style)
+		},
+	}
+	c.Flags().StringVar(&opt.rules, "rules", "auto", "rule set: auto, paper, exact or batch")
+	c.Flags().StringVar(&opt.races, "races", "use-free", "kinds of races: use-free, read-write, or both with a comma")
+	c.Flags().StringVar(&opt.colour, "color", "auto", "auto, always or never")
+	return c
+}

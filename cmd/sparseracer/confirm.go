@@ -1,0 +1,184 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"sparseracer/internal/report"
+	"sparseracer/internal/steer"
+)
+
+type confirmOptions struct {
+	race, dir, driver, rules string
+	runs                     int
+	timeout                  time.Duration
+	errorCode                int
+}
+
+func (t *tool) confirmCommand() *cobra.Command {
+	var opt confirmOptions
+	c := &cobra.Command{
+		Use:   "confirm TRACE -- PROG [ARGS…]",
+		Short: "Steer an AddressSanitizer build into each predicted race",
+		Long: `Runs PROG, an AddressSanitizer build of the recorded program, once or more for
+each predicted race, holding events back so that the free comes before the use.
+What crashed as predicted is confirmed, and a schedule file reproduces it.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			own, prog, err := program(c, args, 1)
+			if err != nil {
+				return err
+			}
+			return t.confirm(c.Context(), opt, own[0], prog)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&opt.race, "race", "", "only the race with this `ID`")
+	f.IntVar(&opt.runs, "runs", 1, "runs of each race")
+	f.StringVarP(&opt.dir, "output", "o", ".", "write schedules into the folder `DIR`")
+	f.StringVar(&opt.driver, "driver", "", "shell `CMD` that plays the person beside each run; $1 is the process id")
+	f.StringVar(&opt.rules, "rules", "auto", "rule set: auto, paper, exact or batch")
+	f.DurationVar(&opt.timeout, "timeout", 30*time.Second, "end a run after this time")
+	f.IntVar(&opt.errorCode, "error-exitcode", exitRaces, "exit code when a race is confirmed")
+	return c
+}
+
+func (t *tool) confirm(ctx context.Context, opt confirmOptions, path string, prog []string) error {
+	a, err := examine(analyzeOptions{rules: opt.rules, races: "use-free"}, path)
+	if err != nil {
+		return err
+	}
+	defer a.sym.Close()
+	races := a.report.Reported()
+	if opt.race != "" {
+		race, err := a.report.Find(opt.race)
+		if err != nil {
+			return err
+		}
+		races = []*report.Race{race}
+	}
+	if len(races) == 0 {
+		fmt.Fprintf(t.stdout, "nothing to confirm: %s predicts no race\n", path)
+		return nil
+	}
+	if err := os.MkdirAll(opt.dir, 0o755); err != nil {
+		return err
+	}
+	run, finish, err := t.steering(opt.runs, opt.timeout, opt.driver)
+	if err != nil {
+		return err
+	}
+	run.Dir = opt.dir
+	verdicts, err := steer.Confirm(ctx, a.result, predictions(races), prog, run)
+	finish()
+	t.writeVerdicts(races, verdicts, prog)
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return err
+	}
+	for _, v := range verdicts {
+		if v.Status.Proven() {
+			t.code = opt.errorCode
+		}
+	}
+	if err != nil {
+		t.code = exitError
+	}
+	return nil
+}
+
+// predictions hands the engine's example of each race to the steering, with
+// the functions that AddressSanitizer must name.
+func predictions(races []*report.Race) []steer.Prediction {
+	var out []steer.Prediction
+	for _, r := range races {
+		out = append(out, steer.Prediction{ID: r.ID, Race: r.Sources[0],
+			Use: r.First.Functions(), Free: r.Second.Functions(), Alloc: r.Alloc.Functions()})
+	}
+	return out
+}
+
+// steering are the options that confirm and replay share; finish ends the
+// progress line.
+func (t *tool) steering(runs int, timeout time.Duration, driver string) (opt steer.Options, finish func(), err error) {
+	dir, err := libraryDir()
+	if err != nil {
+		return opt, nil, err
+	}
+	if runs < 1 {
+		return opt, nil, fmt.Errorf("--runs=%d: expected at least 1", runs)
+	}
+	opt = steer.Options{RunOptions: steer.RunOptions{Lib: dir, Timeout: timeout, Env: t.env, Driver: driver}, Runs: runs}
+	f, ok := t.stderr.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return opt, func() {}, nil
+	}
+	var bar *progressbar.ProgressBar
+	opt.Progress = func(p steer.Progress) {
+		if bar == nil {
+			bar = progressbar.NewOptions(p.Races*p.Runs, progressbar.OptionSetWriter(f),
+				progressbar.OptionClearOnFinish(), progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true))
+		}
+		bar.Describe("race " + p.ID)
+		_ = bar.Set((p.Race-1)*p.Runs + p.Run - 1)
+	}
+	return opt, func() {
+		if bar != nil {
+			_ = bar.Finish()
+		}
+	}, nil
+}
+
+func (t *tool) writeVerdicts(races []*report.Race, verdicts []steer.Verdict, prog []string) {
+	for i, v := range verdicts {
+		fmt.Fprintf(t.stdout, "race %s: %s\n  %s\n", v.ID, &v, races[i].Summary())
+		if v.Report != nil {
+			fmt.Fprintf(t.stdout, "\n%s\n", v.Report.Text)
+		}
+		if v.Schedule != "" {
+			fmt.Fprintf(t.stdout, "schedule: %s\n", v.Schedule)
+			report.Next(t.stdout, "replay", v.Schedule, append([]string{"--"}, prog...)...)
+		}
+	}
+}
+
+func (t *tool) replayCommand() *cobra.Command {
+	var runs int
+	var timeout time.Duration
+	var driver string
+	c := &cobra.Command{
+		Use:   "replay SCHEDULE -- PROG [ARGS…]",
+		Short: "The same crash again, from a schedule file",
+		RunE: func(c *cobra.Command, args []string) error {
+			own, prog, err := program(c, args, 1)
+			if err != nil {
+				return err
+			}
+			opt, finish, err := t.steering(runs, timeout, driver)
+			if err != nil {
+				return err
+			}
+			r, err := steer.Replay(c.Context(), own[0], prog, opt)
+			finish()
+			if r != nil {
+				if r.Report != nil {
+					fmt.Fprintf(t.stdout, "%s\n\n", r.Report.Text)
+				}
+				fmt.Fprintln(t.stdout, r)
+				if r.Proven > 0 {
+					t.code = exitRaces
+				}
+			}
+			return err
+		},
+	}
+	c.Flags().IntVar(&runs, "runs", 1, "how often")
+	c.Flags().DurationVar(&timeout, "timeout", 30*time.Second, "end a run after this time")
+	c.Flags().StringVar(&driver, "driver", "", "shell `CMD` that plays the person beside each run; $1 is the process id")
+	return c
+}

@@ -1,0 +1,140 @@
+// Command sparseracer finds, explains and proves event races: it records a
+// program, predicts from one harmless run which handler may free what another
+// one still holds, and steers an AddressSanitizer build into it.
+//
+// The verbs are thin: each reads its flags, calls the rooms below and writes
+// the result. Results go to stdout, diagnostics and progress to stderr. Exit
+// codes: 0 clean, 1 races found, 2 usage or tool error; `record` passes the
+// program's own status on.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// Exit codes that users and CI may rely on.
+const (
+	exitClean = 0
+	exitRaces = 1
+	exitError = 2
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// tool is what every verb works with. The environment is read here, once.
+type tool struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	env            []string
+	code           int // exit code of the verb that ran
+}
+
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	t := &tool{stdin: stdin, stdout: stdout, stderr: stderr, env: os.Environ()}
+	root := t.root()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	t.warnUnknownVariables()
+	if err := root.ExecuteContext(ctx); err != nil {
+		if !errors.Is(err, context.Canceled) {
+			fmt.Fprintln(stderr, "sparseracer:", err)
+		}
+		return exitError
+	}
+	return t.code
+}
+
+func (t *tool) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "sparseracer",
+		Short: "Find, explain and prove event races in C and C++ programs",
+		Long: `sparseracer finds the use-after-free that strikes when a handler opens a dialog,
+a nested event loop runs, another handler frees what the first one still holds,
+and the first one resumes. It predicts the bug from one harmless recording and
+then steers an AddressSanitizer build into it.
+
+  CXX=sparse-c++ cmake …              build the program with its own compiler flags
+  sparseracer record -- ./app         use the program, nothing needs to crash
+  sparseracer analyze app.1234.srt    what may happen in another order
+  sparseracer confirm app.1234.srt -- ./app-asan    prove it`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Version:       version,
+	}
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return fmt.Errorf("%w; see %s --help", err, c.CommandPath())
+	})
+	root.AddCommand(
+		t.doctorCommand(), t.recordCommand(), t.runCommand(), t.infoCommand(), t.checkCommand(),
+		t.convertCommand(), t.orderCommand(), t.analyzeCommand(), t.explainCommand(),
+		t.confirmCommand(), t.replayCommand(), t.qtCommand(), t.manCommand(),
+	)
+	return root
+}
+
+// version is the release; the protocol of traces has its own.
+const version = "0.1.0"
+
+// knownVariables are those of ours that some part of the project reads.
+var knownVariables = map[string]bool{"SPARSE_CLANG": true, "SPARSERACER_OPTIONS": true}
+
+func (t *tool) warnUnknownVariables() {
+	for _, kv := range t.env {
+		name, _, _ := strings.Cut(kv, "=")
+		if strings.HasPrefix(name, "SPARSE") && !knownVariables[name] {
+			fmt.Fprintf(t.stderr, "sparseracer: warning: the environment variable %s means nothing here\n", name)
+		}
+	}
+}
+
+// getenv looks a variable up in the environment that was read at the start.
+func (t *tool) getenv(name string) string {
+	for i := len(t.env) - 1; i >= 0; i-- {
+		if k, v, _ := strings.Cut(t.env[i], "="); k == name {
+			return v
+		}
+	}
+	return ""
+}
+
+// exactArgs is cobra.ExactArgs with a message that says what is expected.
+func exactArgs(n int, what string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) != n {
+			return fmt.Errorf("found %d arguments, expected %s; see %s --help", len(args), what, c.CommandPath())
+		}
+		return nil
+	}
+}
+
+// program splits `ARGS… -- PROG ARGS…` at the dashes.
+func program(c *cobra.Command, args []string, before int) (own, prog []string, err error) {
+	dash := c.ArgsLenAtDash()
+	if dash < 0 {
+		dash = before // the dashes may be left out where nothing is ambiguous
+		if before > len(args) {
+			dash = len(args)
+		}
+	}
+	own, prog = args[:dash], args[dash:]
+	if len(own) != before || len(prog) == 0 {
+		return nil, nil, fmt.Errorf("expected %s; see %s --help", strings.TrimPrefix(c.UseLine(), "sparseracer "), c.CommandPath())
+	}
+	return own, prog, nil
+}

@@ -1,0 +1,230 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"sparseracer/internal/report"
+)
+
+type recordOptions struct {
+	output  string
+	follow  bool
+	maxSize uint64
+}
+
+func (o *recordOptions) flags(c *cobra.Command) {
+	c.Flags().StringVarP(&o.output, "output", "o", "", "write the trace to `FILE` (default PROG.PID.srt; %p is the process id)")
+	c.Flags().BoolVar(&o.follow, "follow", false, "record child processes too, each into a file of its own")
+	c.Flags().Uint64Var(&o.maxSize, "max-size", 0, "stop recording when the trace has `BYTES` (0 = no limit)")
+}
+
+func (t *tool) recordCommand() *cobra.Command {
+	var opt recordOptions
+	c := &cobra.Command{
+		Use:   "record [-o FILE] [--follow] -- PROG [ARGS…]",
+		Short: "Run a program and record what its event loops do",
+		RunE: func(c *cobra.Command, args []string) error {
+			_, prog, err := program(c, args, 0)
+			if err != nil {
+				return err
+			}
+			_, code, err := t.record(c.Context(), opt, prog)
+			t.code = code
+			return err
+		},
+	}
+	opt.flags(c)
+	c.Flags().SetInterspersed(false)
+	return c
+}
+
+func (t *tool) runCommand() *cobra.Command {
+	var opt recordOptions
+	var an analyzeOptions
+	c := &cobra.Command{
+		Use:   "run [-o FILE] -- PROG [ARGS…]",
+		Short: "Record a program, then analyze the recording",
+		RunE: func(c *cobra.Command, args []string) error {
+			_, prog, err := program(c, args, 0)
+			if err != nil {
+				return err
+			}
+			path, code, err := t.record(c.Context(), opt, prog)
+			if err != nil {
+				return err
+			}
+			if err := t.analyze(an, path, ""); err != nil {
+				return err
+			}
+			if t.code == exitClean {
+				t.code = code // nothing found: the program's own status stays visible
+			}
+			return nil
+		},
+	}
+	opt.flags(c)
+	an.flags(c)
+	c.Flags().Lookup("output").Usage = "write the trace to `FILE` (default PROG.PID.srt; %p is the process id)"
+	c.Flags().SetInterspersed(false)
+	return c
+}
+
+// record runs prog under the recorder and the hooks. It returns the trace's
+// path and the program's exit status, 128 plus the signal if one killed it.
+func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (path string, code int, err error) {
+	dir, err := libraryDir()
+	if err != nil {
+		return "", exitError, err
+	}
+	exe, err := exec.LookPath(prog[0])
+	if err != nil {
+		return "", exitError, fmt.Errorf("%s: %w", prog[0], unwrapExec(err))
+	}
+	pattern := opt.output
+	if pattern == "" {
+		pattern = strings.ReplaceAll(filepath.Base(prog[0]), "%", "_") + ".%p.srt"
+	}
+	if pattern, err = filepath.Abs(pattern); err != nil {
+		return "", exitError, err
+	}
+	if strings.ContainsAny(pattern, "'\n") {
+		return "", exitError, fmt.Errorf("%q: the path of a trace must not contain ' or a line break", pattern)
+	}
+	// exec.Command, not CommandContext: an interrupt reaches the program from
+	// the terminal itself, and it decides what to do with it.
+	cmd := exec.Command(exe, prog[1:]...)
+	cmd.Args[0] = prog[0]
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = t.stdin, t.stdout, t.stderr
+	cmd.Env = recordEnv(t.env, dir, pattern, opt)
+	if err := cmd.Start(); err != nil {
+		return "", exitError, fmt.Errorf("%s: %w", prog[0], unwrapExec(err))
+	}
+	path = strings.ReplaceAll(pattern, "%p", fmt.Sprint(cmd.Process.Pid))
+	stop := t.showProgress(path)
+	err = waitFor(ctx, cmd)
+	stop()
+	var status *exec.ExitError
+	if err != nil && !errors.As(err, &status) {
+		return "", exitError, err
+	}
+	return path, exitStatus(cmd.ProcessState), t.tellRecorded(path, prog)
+}
+
+// waitFor waits for the program; a termination request is handed on to it.
+func waitFor(ctx context.Context, cmd *exec.Cmd) error {
+	done := make(chan struct{})
+	go func() {
+		select {
+		case <-ctx.Done():
+			_ = cmd.Process.Signal(syscall.SIGTERM)
+		case <-done:
+		}
+	}()
+	defer close(done)
+	return cmd.Wait()
+}
+
+func recordEnv(env []string, dir, pattern string, opt recordOptions) []string {
+	options := fmt.Sprintf("trace='%s'", pattern)
+	if opt.follow {
+		options += ":follow=1"
+	}
+	if opt.maxSize > 0 {
+		options += fmt.Sprintf(":max_size=%d", opt.maxSize)
+	}
+	preload := filepath.Join(dir, recorderLibrary)
+	if qt := filepath.Join(dir, qtLibrary); fileExists(qt) {
+		preload += ":" + qt
+	}
+	out := make([]string, 0, len(env)+2)
+	for _, kv := range env {
+		switch name, value, _ := strings.Cut(kv, "="); {
+		case name == "LD_PRELOAD" && value != "":
+			preload += ":" + value
+		case name == "SPARSERACER_OPTIONS" && value != "":
+			options = value + ":" + options
+		case name != "LD_PRELOAD" && name != "SPARSERACER_OPTIONS":
+			out = append(out, kv)
+		}
+	}
+	return append(out, "LD_PRELOAD="+preload, "SPARSERACER_OPTIONS="+options)
+}
+
+func fileExists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// unwrapExec drops the "exec: NAME:" that our own message says already.
+func unwrapExec(err error) error {
+	var e *exec.Error
+	if errors.As(err, &e) {
+		return e.Err
+	}
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}
+
+func exitStatus(s *os.ProcessState) int {
+	if w, ok := s.Sys().(syscall.WaitStatus); ok && w.Signaled() {
+		return 128 + int(w.Signal())
+	}
+	return s.ExitCode()
+}
+
+// showProgress shows the growing trace on a terminal; call the result to stop.
+func (t *tool) showProgress(path string) (stop func()) {
+	f, ok := t.stderr.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return func() {}
+	}
+	bar := progressbar.NewOptions64(-1, progressbar.OptionSetWriter(f), progressbar.OptionSetDescription("recording"),
+		progressbar.OptionShowBytes(true), progressbar.OptionClearOnFinish(), progressbar.OptionSetElapsedTime(true))
+	done, finished := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(finished)
+		tick := time.NewTicker(500 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			select {
+			case <-done:
+				_ = bar.Finish()
+				return
+			case <-tick.C:
+				if st, err := os.Stat(path); err == nil {
+					_ = bar.Set64(st.Size())
+				}
+			}
+		}
+	}()
+	return func() { close(done); <-finished }
+}
+
+// tellRecorded says what the recording holds and what to do next.
+func (t *tool) tellRecorded(path string, prog []string) error {
+	if !fileExists(path) {
+		return fmt.Errorf("%s ran, but left no trace: the recorder could not be loaded into it "+
+			"(a static program, one with set-user-id, or a script that starts another: try --follow)", prog[0])
+	}
+	stats, err := collect(path)
+	if err != nil {
+		return err
+	}
+	return report.WriteRecorded(t.stderr, path, stats)
+}
