@@ -15,15 +15,16 @@ import (
 //     belongs to no block: what it enqueues comes from the environment.
 //   - A trace that stops early: open blocks end at the thread's last operation.
 type layout struct {
-	blocks  []Block
-	opens   []opening
-	runEnd  []BlockID         // by block: last block of its run
-	enters  []BlockID         // blocks that end with enterloop
-	barrier []bool            // by block: code of nobody after exitloop
-	about   []eventFit        // by event
-	resets  [][]trace.GuardID // by event: loops that it ended
-	posts   []trace.EventID   // FIFO events in the order of their enq, delivered ones only
-	classes int               // FIFO classes: one a priority, higher class = higher priority
+	blocks    []Block
+	opens     []opening
+	runEnd    []BlockID         // by block: last block of its run
+	enters    []BlockID         // blocks that end with enterloop
+	barrier   []bool            // by block: code of nobody after exitloop
+	about     []eventFit        // by event
+	resets    [][]trace.GuardID // by event: loops that it ended
+	posts     []trace.EventID   // FIFO events in the order of their enq, delivered ones only
+	mainEvent trace.EventID     // pseudo-event main, or NoEvent
+	classes   int               // FIFO classes: one a priority, higher class = higher priority
 }
 
 // How a block starts.
@@ -94,7 +95,21 @@ func (sk *skeleton) cut() error {
 	}
 	sk.steps = nil
 	l.finish()
+	sk.mainEvent = sk.findMain()
 	return nil
+}
+
+// findMain returns the pseudo-event of start-up code that spins loops: the
+// first handler of the trace if the header says so or its name does.
+func (sk *skeleton) findMain() trace.EventID {
+	if len(sk.blocks) == 0 || sk.blocks[0].Event < 0 {
+		return trace.NoEvent
+	}
+	e := sk.blocks[0].Event
+	if sk.events[e].Enq == NoOp && (sk.meta.MainSpins || sk.tables.EventName(e) == "main") {
+		return e
+	}
+	return trace.NoEvent
 }
 
 func (l *layouter) take(s *step) error {

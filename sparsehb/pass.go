@@ -36,7 +36,6 @@ type pass struct {
 	seen   []BlockID         // by event: last block that looked at it
 	posted int               // next of posts to be enqueued
 	tails  []BlockID         // by chain: its last block
-	mainEv trace.EventID     // pseudo-event main, or NoEvent
 	join                     // of the block at hand
 }
 
@@ -56,7 +55,7 @@ func closeOrder(sk *skeleton, rules Rules, off ruleMask) *Order {
 	o := &Order{sk: sk, rules: rules, arena: newClockArena(),
 		chain: make([]uint32, n), index: make([]uint32, n), clocks: make([]clock, n),
 		floor: make([]BlockID, n), edgeAt: make([]uint32, n+1)}
-	ps := &pass{skeleton: sk, o: o, rules: rules, off: off, mainEv: trace.NoEvent,
+	ps := &pass{skeleton: sk, o: o, rules: rules, off: off,
 		after: make([]BlockID, len(sk.events)), seen: make([]BlockID, len(sk.events)),
 		fifo: make([][]trace.EventID, len(sk.events)), fronts: make([][]front, n),
 		direct: make([]bool, len(sk.loops))}
@@ -74,11 +73,8 @@ func (ps *pass) prepare() {
 	if !ps.off.has(ruleR1) {
 		ps.o.bases = append(ps.o.bases, ps.enters...)
 	}
-	if ps.mainSpins && len(ps.blocks) > 0 && ps.blocks[0].Event >= 0 && !ps.off.has(ruleMain) {
-		ps.mainEv = ps.blocks[0].Event
-		if len(ps.enters) == 0 || ps.enters[0] != 0 {
-			ps.o.bases = append([]BlockID{0}, ps.o.bases...)
-		}
+	if ps.mainEvent >= 0 && !ps.off.has(ruleMain) {
+		ps.o.bases = append([]BlockID{0}, ps.o.bases...)
 	}
 	for i := range ps.events {
 		if b := ps.events[i].FirstBlock; b != NoBlock {

@@ -114,12 +114,12 @@ func (r *reference) facts() {
 			r.add(r.lb(v.Resetter), v.ResumeBlock) // R6
 		}
 	}
-	if r.mainSpins { // main
+	if r.mainEvent >= 0 { // main
 		for b := range r.blocks {
 			r.add(0, BlockID(b))
 		}
 		if len(r.enters) > 0 {
-			r.add(r.lb(r.blocks[0].Event), r.enters[0])
+			r.add(r.lb(r.mainEvent), r.enters[0])
 		}
 	}
 }

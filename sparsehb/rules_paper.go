@@ -61,7 +61,7 @@ func (ps *pass) ruleJoin(e trace.EventID) {
 // and the code up to enterloop its continuation; nothing runs before it
 // starts, which Order.bases says.
 func (ps *pass) ruleMain() {
-	if e := ps.mainEv; e >= 0 && slices.Contains(ps.enters, ps.b) {
+	if e := ps.mainEvent; e >= 0 && slices.Contains(ps.enters, ps.b) {
 		ps.put(ps.events[e].LastBlock, ruleMain)
 	}
 }

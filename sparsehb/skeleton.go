@@ -41,12 +41,16 @@ type skeleton struct {
 	operations uint64
 	main       trace.ThreadID
 	turns      []turn // which thread each stretch of operations belongs to
-	mainSpins  bool
 	loopKind   trace.LoopKind
+	orphans    []extent        // freed, but allocated before the trace began
+	known      map[uint64]bool // where something was allocated or freed
 	meta       *trace.Meta
 	tables     *trace.Tables
 	layout
 }
+
+// extent is a stretch of memory.
+type extent struct{ addr, size uint64 }
 
 // turn says that the operations from one on, up to the next turn, belong to a
 // thread.
@@ -74,7 +78,7 @@ func collect(src trace.Source) (*skeleton, error) {
 		return nil, err
 	}
 	defer r.Close()
-	sk := &skeleton{}
+	sk := &skeleton{known: map[uint64]bool{}}
 	threads := map[trace.ThreadID]*threadState{}
 	enter, deliver := trace.ThreadID(0), trace.ThreadID(0)
 	var op trace.Op
@@ -105,8 +109,9 @@ func collect(src trace.Source) (*skeleton, error) {
 		}
 		sk.operations++
 	}
+	sk.known = nil
 	sk.meta, sk.tables = r.Meta(), r.Tables()
-	sk.mainSpins, sk.loopKind = sk.meta.MainSpins, sk.meta.Loop
+	sk.loopKind = sk.meta.Loop
 	sk.main = mainThread(threads, enter, deliver)
 	if st := threads[sk.main]; st != nil && st.last != NoOp {
 		// One step past the end closes what is still open.
@@ -138,6 +143,7 @@ func (sk *skeleton) note(op *trace.Op, st *threadState) error {
 			s.kind, st.closed = touch, false
 			sk.steps = append(sk.steps, s)
 		}
+		sk.noteMemory(op)
 		return nil
 	case trace.EnterLoop, trace.Deq:
 		st.loops = true
@@ -157,6 +163,18 @@ func (sk *skeleton) note(op *trace.Op, st *threadState) error {
 		}
 	}
 	return nil
+}
+
+// noteMemory finds the objects that were there before the trace began, by
+// their frees.
+func (sk *skeleton) noteMemory(op *trace.Op) {
+	if op.Kind != trace.Alloc && op.Kind != trace.Free || sk.known[op.Addr] {
+		return
+	}
+	sk.known[op.Addr] = true
+	if op.Kind == trace.Free {
+		sk.orphans = append(sk.orphans, extent{op.Addr, op.Size})
+	}
 }
 
 func (sk *skeleton) noteEvent(op *trace.Op, n uint64) error {

@@ -109,11 +109,22 @@ type Race struct {
 	// Loop is the nested loop that the free can slip into: its owner is the
 	// handler of the use, or NoGuard for a race of plain handlers.
 	Loop trace.GuardID
+	// Places are the pairs below it by source place, in order of their first
+	// appearance; OtherPlaces counts the pairs of places not listed.
+	Places      []Place
+	OtherPlaces uint64
+}
+
+// Place is a pair of stacks, of First and Second, and how many pairs have it.
+type Place struct {
+	First, Second trace.StackID
+	Pairs         uint64
 }
 
 // Counts follow the JSON fields of the same names (docs/cli.md).
 type Counts struct {
-	OperationPairs, BenignPairs, ReportedPairs, HandlerPairs uint64
+	OperationPairs, BenignPairs, ReportedPairs, HandlerPairs uint64 // use-free
+	ReadWritePairs                                           uint64
 }
 
 // Result is all that an analysis found out.

@@ -1,0 +1,113 @@
+package sparsehb
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/cockroachdb/datadriven"
+
+	"sparseracer/internal/trace"
+)
+
+// TestDataDriven runs testdata: text traces and what the engine says of them.
+//
+//	order rules=SET          blocks, and which ones each block comes after
+//	why rules=SET from= to=  the chain of rules between two blocks
+//	races [rules=] [rw]      races and counts
+func TestDataDriven(t *testing.T) {
+	datadriven.Walk(t, "testdata", func(t *testing.T, path string) {
+		datadriven.RunTest(t, path, func(t *testing.T, d *datadriven.TestData) string {
+			src, err := trace.ParseText(d.Pos, []byte(d.Input))
+			if err != nil {
+				d.Fatalf(t, "%v", err)
+			}
+			rules := Auto
+			if d.HasArg("rules") {
+				var name string
+				d.ScanArgs(t, "rules", &name)
+				rules = ruleSets[name]
+			}
+			out, err := answer(t, d, trace.Checked(src), rules)
+			if err != nil {
+				return strings.ReplaceAll(err.Error(), d.Pos, "INPUT") + "\n"
+			}
+			return out
+		})
+	})
+}
+
+func answer(t *testing.T, d *datadriven.TestData, src trace.Source, rules Rules) (string, error) {
+	if d.Cmd == "races" {
+		res, err := Analyze(src, Options{Rules: rules, ReadWrite: d.HasArg("rw")})
+		if err != nil {
+			return "", err
+		}
+		return showRaces(res), nil
+	}
+	o, err := Build(src, rules)
+	if err != nil {
+		return "", err
+	}
+	switch d.Cmd {
+	case "order":
+		return showOrder(o), nil
+	case "why":
+		var from, to int
+		d.ScanArgs(t, "from", &from)
+		d.ScanArgs(t, "to", &to)
+		var s strings.Builder
+		for _, step := range o.Why(BlockID(from), BlockID(to)) {
+			fmt.Fprintf(&s, "%d -> %d %s\n", step.From, step.To, step.Rule)
+		}
+		return s.String(), nil
+	}
+	d.Fatalf(t, "unknown command %s", d.Cmd)
+	return "", nil
+}
+
+func showOrder(o *Order) string {
+	var s strings.Builder
+	for i, b := range o.Blocks() {
+		fmt.Fprintf(&s, "%d %s [%d,%d]", i, o.sk.tables.EventName(b.Event), b.First, b.Last)
+		for j := range i {
+			if o.Before(BlockID(j), BlockID(i)) {
+				fmt.Fprintf(&s, " >%d", j)
+			}
+		}
+		s.WriteByte('\n')
+	}
+	if n := o.DroppedEdges(); n > 0 {
+		fmt.Fprintf(&s, "dropped: %d\n", n)
+	}
+	return s.String()
+}
+
+func showRaces(r *Result) string {
+	var s strings.Builder
+	for _, x := range r.Races {
+		kind := "use-free"
+		if x.Kind == ReadWrite {
+			kind = "read-write"
+		}
+		fmt.Fprintf(&s, "%s %s@%d %s@%d pairs=%d", kind, r.Tables.EventName(x.First.Event), x.First.Op,
+			r.Tables.EventName(x.Second.Event), x.Second.Op, x.Pairs)
+		if x.Loop >= 0 {
+			fmt.Fprintf(&s, " loop=%s", r.Tables.GuardName(x.Loop))
+		}
+		if x.Alloc != nil {
+			fmt.Fprintf(&s, " alloc@%d", x.Alloc.Op)
+		}
+		if x.Observed {
+			s.WriteString(" observed")
+		}
+		if x.Filtered != "" {
+			s.WriteString(" filtered")
+		}
+		s.WriteByte('\n')
+	}
+	c := r.Counts
+	fmt.Fprintf(&s, "operation=%d benign=%d reported=%d handlers=%d read-write=%d\n",
+		c.OperationPairs, c.BenignPairs, c.ReportedPairs, c.HandlerPairs, c.ReadWritePairs)
+	return s.String()
+}

@@ -1,0 +1,222 @@
+package sparsehb
+
+import (
+	"slices"
+	"sort"
+
+	"sparseracer/internal/trace"
+)
+
+// The object map finds the allocations that an access overlaps.
+//
+// The rules it keeps:
+//   - An object is one allocation, from its alloc to the reuse of its bytes: a
+//     freed one stays until an alloc overlaps it, so that late uses are seen.
+//   - Live objects may nest (a pool and what it hands out); an access belongs
+//     to all of them. A live object that an alloc overlaps without lying
+//     inside it has lost its free: it is dropped.
+//   - free(x) ends the smallest live object that starts at x.
+type object struct {
+	start, end uint64
+	allocOp    uint64 // NoOp if allocated before the trace began
+	freeOp     uint64 // NoOp while live
+	alloc      site
+	free       site
+	uses       []useGroup
+	checked    BlockID // last block of a use after the free, and
+	racy       bool    // whether it is unordered with the free
+}
+
+// site is where an operation stands.
+type site struct {
+	block  BlockID // NoBlock: another thread or a loop's own code
+	thread trace.ThreadID
+	stack  trace.StackID
+}
+
+func (o *object) overlaps(lo, hi uint64) bool { return o.start < hi && lo < o.end }
+
+// page lists the objects that overlap an aligned stretch of addresses, by
+// start.
+type page struct {
+	objects []*object
+	nested  bool // some of them overlap each other, or did
+}
+
+// shelf holds the objects of one range of sizes.
+type shelf struct {
+	shift  uint
+	pages  map[uint64]*page
+	recent [1024]struct {
+		key uint64 // page number + 1
+		at  *page  // nil: there is none
+	}
+}
+
+// Objects of up to 2^16 bytes lie on pages of 2^12, up to 2^26 on pages of
+// 2^20 bytes; larger ones are few and looked through one by one.
+type objectMap struct {
+	small, large shelf
+	huge         []*object
+}
+
+func newObjectMap() *objectMap {
+	m := &objectMap{}
+	m.small.shift, m.large.shift = 12, 20
+	m.small.pages, m.large.pages = map[uint64]*page{}, map[uint64]*page{}
+	return m
+}
+
+func (m *objectMap) shelfOf(o *object) *shelf {
+	switch n := o.end - o.start; {
+	case n <= 1<<16:
+		return &m.small
+	case n <= 1<<26:
+		return &m.large
+	}
+	return nil
+}
+
+func (s *shelf) page(key uint64) *page {
+	r := &s.recent[key%uint64(len(s.recent))]
+	if r.key != key+1 {
+		r.key, r.at = key+1, s.pages[key]
+	}
+	return r.at
+}
+
+// visit calls f for each object that overlaps [lo, hi).
+func (m *objectMap) visit(lo, hi uint64, f func(*object)) {
+	m.small.visit(lo, hi, f)
+	if len(m.large.pages) > 0 {
+		m.large.visit(lo, hi, f)
+	}
+	for _, o := range m.huge {
+		if o.overlaps(lo, hi) {
+			f(o)
+		}
+	}
+}
+
+func (s *shelf) visit(lo, hi uint64, f func(*object)) {
+	first, last := lo>>s.shift, (hi-1)>>s.shift
+	if last-first > uint64(len(s.pages)) {
+		s.visitSparse(first, last, lo, hi, f)
+		return
+	}
+	for key := first; key <= last; key++ {
+		if p := s.page(key); p != nil {
+			p.visit(lo, hi, key == first, key<<s.shift, f)
+		}
+	}
+}
+
+// visitSparse is visit for a range of more pages than there are.
+func (s *shelf) visitSparse(first, last, lo, hi uint64, f func(*object)) {
+	var keys []uint64
+	for key := range s.pages {
+		if key >= first && key <= last {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	for _, key := range keys {
+		s.pages[key].visit(lo, hi, key == first, key<<s.shift, f)
+	}
+}
+
+// visit leaves out, on all pages but the first, what starts before the page:
+// the page before had it.
+func (p *page) visit(lo, hi uint64, first bool, base uint64, f func(*object)) {
+	i := 0
+	if !p.nested {
+		i = sort.Search(len(p.objects), func(i int) bool { return p.objects[i].end > lo })
+	}
+	for ; i < len(p.objects); i++ {
+		o := p.objects[i]
+		if o.start >= hi {
+			return
+		}
+		if o.end > lo && (first || o.start >= base) {
+			f(o)
+		}
+	}
+}
+
+func (m *objectMap) insert(o *object) {
+	s := m.shelfOf(o)
+	if s == nil {
+		m.huge = append(m.huge, o)
+		return
+	}
+	for key := o.start >> s.shift; key <= (o.end-1)>>s.shift; key++ {
+		p := s.pages[key]
+		if p == nil {
+			p = &page{}
+			s.pages[key] = p
+			s.recent[key%uint64(len(s.recent))].key = 0
+		}
+		i := sort.Search(len(p.objects), func(i int) bool { return p.objects[i].start > o.start })
+		if i > 0 && p.objects[i-1].end > o.start || i < len(p.objects) && p.objects[i].start < o.end {
+			p.nested = true
+		}
+		p.objects = slices.Insert(p.objects, i, o)
+	}
+}
+
+func (m *objectMap) remove(o *object) {
+	s := m.shelfOf(o)
+	if s == nil {
+		m.huge = slices.DeleteFunc(m.huge, func(h *object) bool { return h == o })
+		return
+	}
+	for key := o.start >> s.shift; key <= (o.end-1)>>s.shift; key++ {
+		p := s.pages[key]
+		if i := slices.Index(p.objects, o); i >= 0 {
+			p.objects = slices.Delete(p.objects, i, i+1)
+		}
+		if len(p.objects) == 0 {
+			p.nested = false
+		}
+	}
+}
+
+// allocate makes an object of n bytes at start and forgets what it displaces.
+func (m *objectMap) allocate(start, n uint64) *object {
+	end := endOf(start, n)
+	var stale []*object
+	m.visit(start, end, func(o *object) {
+		inside := o.start <= start && end <= o.end && o.end-o.start > end-start
+		if o.freeOp != NoOp || !inside {
+			stale = append(stale, o)
+		}
+	})
+	for _, o := range stale {
+		m.remove(o)
+	}
+	o := &object{start: start, end: end, allocOp: NoOp, freeOp: NoOp, checked: NoBlock}
+	o.alloc.block, o.free.block = NoBlock, NoBlock
+	m.insert(o)
+	return o
+}
+
+// endOf is the end of n bytes at start, at least one and none past the end of
+// the address space.
+func endOf(start, n uint64) uint64 {
+	end := start + max(n, 1)
+	if end <= start {
+		return ^uint64(0)
+	}
+	return end
+}
+
+// ending returns the object that free(x) ends, nil if none is known.
+func (m *objectMap) ending(x uint64) *object {
+	var found *object
+	m.visit(x, endOf(x, 1), func(o *object) {
+		if o.start == x && o.freeOp == NoOp && (found == nil || o.end < found.end) {
+			found = o
+		}
+	})
+	return found
+}

@@ -1,0 +1,118 @@
+package sparsehb
+
+import (
+	"math/bits"
+	"slices"
+
+	"sparseracer/internal/trace"
+)
+
+// Read-write races. Each granule of 8 bytes keeps the last write of every byte
+// and the reads since it; an access is compared with those. So what is found
+// are candidates: of several writes to a byte, a later access meets the last
+// one only. Races covered by those are left out, and uncovered ones are what
+// is shown first.
+type readWrite struct {
+	o      *Order
+	groups *groups
+	cells  map[uint64][]memo // by address / 8
+	met    []uint64          // operations that the current access races with
+}
+
+// memo is an access to some bytes of a granule.
+type memo struct {
+	useGroup
+	bytes uint8 // bit set of the bytes that it is still the last access of
+}
+
+func newReadWrite(o *Order, gs *groups) *readWrite {
+	return &readWrite{o: o, groups: gs, cells: map[uint64][]memo{}}
+}
+
+// access compares an access with what its bytes remember.
+func (m *readWrite) access(u *useGroup) {
+	m.met = m.met[:0]
+	end := endOf(u.addr, u.size)
+	for g := u.addr >> 3; g <= (end-1)>>3; g++ {
+		m.granule(g, byteMask(g, u.addr, end), u)
+	}
+}
+
+// byteMask has a bit for each byte of granule g in [lo, hi).
+func byteMask(g, lo, hi uint64) uint8 {
+	mask := uint8(0xff)
+	if base := g << 3; lo > base {
+		mask &= 0xff << (lo - base)
+	}
+	if top := g<<3 + 8; hi < top {
+		mask &= 0xff >> (top - hi)
+	}
+	return mask
+}
+
+func (m *readWrite) granule(g uint64, mask uint8, u *useGroup) {
+	cell := m.cells[g]
+	write, fresh := u.kind == trace.Write, mask
+	for i := range cell {
+		c := &cell[i]
+		if c.bytes&mask == 0 {
+			continue
+		}
+		if c.block == u.block && c.kind == u.kind {
+			fresh &^= c.bytes // the first one of its block stands for it
+		} else if (write || c.kind == trace.Write) && c.block != u.block && !m.o.Before(c.block, u.block) {
+			m.report(c, u)
+		}
+		if write && !(c.block == u.block && c.kind == u.kind) {
+			c.bytes &^= mask
+		}
+	}
+	if write {
+		cell = slices.DeleteFunc(cell, func(c memo) bool { return c.bytes == 0 })
+	}
+	if bits.OnesCount8(fresh) > 0 {
+		cell = append(cell, memo{*u, fresh})
+	}
+	m.cells[g] = cell
+}
+
+// report takes a pair once, however many granules it shares.
+func (m *readWrite) report(c *memo, u *useGroup) {
+	if !slices.Contains(m.met, c.op) {
+		m.met = append(m.met, c.op)
+		m.groups.readWrite(&c.useGroup, u)
+	}
+}
+
+// forget drops what the bytes of [lo, hi) remember: they are another object's
+// from now on.
+func (m *readWrite) forget(lo, hi uint64) {
+	first, last := lo>>3, (hi-1)>>3
+	if last-first > uint64(len(m.cells)) {
+		for g := range m.cells {
+			if g >= first && g <= last {
+				m.drop(g, lo, hi)
+			}
+		}
+		return
+	}
+	for g := first; g <= last; g++ {
+		m.drop(g, lo, hi)
+	}
+}
+
+func (m *readWrite) drop(g, lo, hi uint64) {
+	cell, ok := m.cells[g]
+	if !ok {
+		return
+	}
+	mask := byteMask(g, lo, hi)
+	for i := range cell {
+		cell[i].bytes &^= mask
+	}
+	if cell = slices.DeleteFunc(cell, func(c memo) bool { return c.bytes == 0 }); len(cell) == 0 {
+		delete(m.cells, g)
+	} else {
+		m.cells[g] = cell
+	}
+}
