@@ -119,11 +119,12 @@ bool sr_options_path(const struct sr_options *o, char to[PATH_MAX])
 		to[n++] = '/';
 	}
 	for (; *s && n < PATH_MAX - 16; s++) {
-		if (s[0] == '%' && s[1] == 'p')
+		if (s[0] == '%' && s[1] == 'p') {
 			n += (size_t)snprintf(to + n, 16, "%d", (int)getpid());
-		else
+			s++;
+		} else {
 			to[n++] = *s;
-		s += s[0] == '%' && (s[1] == 'p' || s[1] == '%');
+		}
 	}
 	to[n < PATH_MAX ? n : PATH_MAX - 1] = 0;
 	return !*s;

@@ -1,4 +1,11 @@
-/* options.h: the recorder's part of SPARSERACER_OPTIONS. */
+/* options.h: the recorder's part of SPARSERACER_OPTIONS, flags as key=value with
+ * colons between them, values perhaps in '' or "":
+ *   trace=PATH     record to PATH, where %p is the process id
+ *   follow=1       children record too, each to a PATH of its own (needs %p)
+ *   max_size=BYTES stop recording before the file gets larger
+ *   child=PATH     written by the recorder itself, see sr_options_hand_on
+ * Keys of other components: schedule, verdict, qt_*.
+ */
 #ifndef SR_OPTIONS_H
 #define SR_OPTIONS_H
 #include <limits.h>

@@ -133,7 +133,7 @@ func TestTracePath(t *testing.T) {
 	cmd.Dir = t.TempDir()
 	cmd.Env = append(os.Environ(), `SPARSERACER_OPTIONS=trace="a:b 100%%.%p.srt"`)
 	cmd.Run()
-	decode(t, filepath.Join(cmd.Dir, fmt.Sprintf("a:b 100%%.%d.srt", cmd.ProcessState.Pid())))
+	decode(t, filepath.Join(cmd.Dir, fmt.Sprintf("a:b 100%%%%.%d.srt", cmd.ProcessState.Pid())))
 }
 
 func TestOff(t *testing.T) {

@@ -1,5 +1,6 @@
 // Allocations before main, after it, and in thread-local teardown, each of a
 // size of its own that the test looks for.
+#include "sparserec/sparserec.h" // must compile as C++, too
 #include <cstdlib>
 #include <thread>
 
