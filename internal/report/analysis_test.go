@@ -3,6 +3,7 @@ package report
 import (
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"testing"
@@ -124,6 +125,7 @@ func (in *input) access(op int) sparsehb.Access {
 func (in *input) race(kind sparsehb.RaceKind, first, second, alloc int, guard string) *sparsehb.Race {
 	in.t.Helper()
 	r := sparsehb.Race{Kind: kind, First: in.access(first), Second: in.access(second), Pairs: 1, Loop: trace.NoGuard}
+	r.Places = []sparsehb.Place{{First: r.First.Stack, Second: r.Second.Stack, Pairs: 1}}
 	if o := in.result.Order; o.Before(r.First.Block, r.Second.Block) || o.Before(r.Second.Block, r.First.Block) {
 		in.t.Fatalf("operations %d and %d are ordered", first, second)
 	}
@@ -158,4 +160,33 @@ func plain(t *testing.T) *input {
 	in.race(sparsehb.UseFree, 6, 10, 1, "").Filtered = "benign: made up by this test"
 	in.race(sparsehb.ReadWrite, 6, 9, -1, "")
 	return in
+}
+
+// The engine finds what the goldens are made from, under the same ids.
+func TestEngineAgrees(t *testing.T) {
+	for name, hand := range map[string]*input{"nested": nested(t), "plain": plain(t)} {
+		data, err := os.ReadFile(filepath.Join("testdata", name+".trace"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		src, err := trace.ParseText(name, data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := sparsehb.Analyze(src, sparsehb.Options{ReadWrite: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]uint64{}
+		for _, r := range New(hand.result, editor(), Options{}).Races {
+			want[r.ID] = r.Pairs
+		}
+		got := map[string]uint64{}
+		for _, r := range New(result, editor(), Options{}).Races {
+			got[r.ID] = r.Pairs
+		}
+		if !maps.Equal(got, want) {
+			t.Errorf("%s: races %v, want %v", name, got, want)
+		}
+	}
 }

@@ -46,9 +46,43 @@ func (b *builder) races() []*Race {
 	}
 	for _, r := range out {
 		r.Handlers = handlerPairs(r.Sources)
+		r.Places = b.places(r.Sources)
 		b.tell(r)
 	}
 	return out
+}
+
+// places sums the pairs of source places up by their headings' frames, in order
+// of appearance: other callers of one function make no other place.
+func (b *builder) places(sources []*sparsehb.Race) []PlacePair {
+	var out []PlacePair
+	index := map[[2]symbols.Frame]int{}
+	for _, s := range sources {
+		for _, p := range s.Places {
+			q := PlacePair{b.stacks[stackKey{p.First, keyOf(&s.First).access}], b.stacks[stackKey{p.Second, keyOf(&s.Second).access}], p.Pairs}
+			first, second := at(q.First), at(q.Second)
+			if first == nil || second == nil {
+				continue
+			}
+			key := [2]symbols.Frame{*first, *second}
+			key[0].Offset, key[1].Offset = lineOr(first), lineOr(second)
+			if i, ok := index[key]; ok {
+				out[i].Pairs += q.Pairs
+				continue
+			}
+			index[key] = len(out)
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// lineOr leaves the offset out of what tells places apart where lines do.
+func lineOr(f *symbols.Frame) uint64 {
+	if f.Line > 0 {
+		return 0
+	}
+	return f.Offset
 }
 
 // handlerPairs counts the pairs of handlers behind a race.

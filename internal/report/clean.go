@@ -70,9 +70,6 @@ func command(verb, trace string, rest ...string) string {
 	return strings.Join(words, " ")
 }
 
-// ShellQuote makes one shell word of any string, fit for a terminal.
-func ShellQuote(s string) string { return quote(s) }
-
 // quote makes one shell word. What a terminal must not see is written in the
 // $'…' form of bash, zsh and POSIX 2024.
 func quote(s string) string {

@@ -30,6 +30,7 @@ func (r *Report) Explain(w io.Writer, id string, s Style) error {
 	p.schedule(race)
 	p.WriteByte('\n')
 	p.stacks(race, maxDepth)
+	p.places(race)
 	p.loop(race.Loop)
 	p.handlers(race)
 	p.WriteByte('\n')
@@ -37,6 +38,17 @@ func (r *Report) Explain(w io.Writer, id string, s Style) error {
 	p.command(true, command("confirm", r.Trace, "--race", race.ID, "--", "./app-asan"))
 	_, err = io.WriteString(w, p.String())
 	return err
+}
+
+// places lists the pairs of source places, when there are several.
+func (p *page) places(r *Race) {
+	if len(r.Places) < 2 {
+		return
+	}
+	p.prose(2, fmt.Sprintf("Source places (%s, then %s):", noun(&r.First), noun(&r.Second)))
+	for _, q := range r.Places {
+		p.hanging(4, 8, fmt.Sprintf("%s: %s / %s", count(q.Pairs, "pair", "pairs"), frameText(at(q.First)), frameText(at(q.Second))))
+	}
 }
 
 // loop says where the nested loop was spun.

@@ -100,6 +100,10 @@ func neededStacks(result *sparsehb.Result) []stackKey {
 		if r.Alloc != nil {
 			access(r.Alloc)
 		}
+		for _, p := range r.Places {
+			add(stackKey{p.First, keyOf(&r.First).access})
+			add(stackKey{p.Second, keyOf(&r.Second).access})
+		}
 		if r.Loop >= 0 && int(r.Loop) < len(result.Loops) {
 			l := &result.Loops[r.Loop]
 			add(stackKey{id: l.Stack})

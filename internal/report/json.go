@@ -36,6 +36,7 @@ type (
 		BenignPairs    uint64 `json:"benign_pairs"`
 		ReportedPairs  uint64 `json:"reported_pairs"`
 		HandlerPairs   uint64 `json:"handler_pairs"`
+		ReadWritePairs uint64 `json:"read_write_pairs"`
 		Suppressed     int    `json:"suppressed"`
 	}
 	jsonRace struct {
@@ -51,6 +52,7 @@ type (
 		Handlers int        `json:"handlers"`
 		Observed bool       `json:"observed"`
 		Loop     *jsonLoop  `json:"loop"`
+		Places   []jsonPair `json:"places"`
 		Filtered *string    `json:"filtered"`
 	}
 	jsonPlace struct {
@@ -68,6 +70,11 @@ type (
 		Column   int    `json:"column,omitempty"`
 		Module   string `json:"module,omitempty"`
 	}
+	jsonPair struct { // the frames that headings name
+		First  jsonFrame `json:"first"`
+		Second jsonFrame `json:"second"`
+		Pairs  uint64    `json:"pairs"`
+	}
 	jsonLoop struct {
 		Guard    string      `json:"guard"`
 		Pause    uint64      `json:"pause"`
@@ -84,7 +91,7 @@ func (r *Report) JSON(w io.Writer) error {
 		Version: 1,
 		Trace:   jsonTrace{r.Operations, r.Events, r.Blocks, r.Loops, r.Complete, r.Lost, r.Dropped},
 		Counts: jsonCounts{r.Counts.OperationPairs, r.Counts.BenignPairs, r.Counts.ReportedPairs,
-			r.Counts.HandlerPairs, r.Suppressed},
+			r.Counts.HandlerPairs, r.Counts.ReadWritePairs, r.Suppressed},
 		Races:    []jsonRace{},
 		Warnings: append([]string{}, r.Warnings...),
 		Notes:    append([]string{}, r.Notes...),
@@ -98,7 +105,10 @@ func (r *Report) JSON(w io.Writer) error {
 func raceJSON(r *Race) jsonRace {
 	out := jsonRace{
 		ID: r.ID, Kind: r.Kind, Verdict: r.Verdict, Pairs: r.Pairs, Handlers: r.Handlers,
-		Observed: r.Observed, Loop: loopJSON(r.Loop),
+		Observed: r.Observed, Loop: loopJSON(r.Loop), Places: []jsonPair{},
+	}
+	for _, p := range r.Places {
+		out.Places = append(out.Places, jsonPair{frameJSON(at(p.First)), frameJSON(at(p.Second)), p.Pairs})
 	}
 	if r.Kind == kindReadWrite {
 		out.First, out.Second = placeJSON(&r.First), placeJSON(&r.Second)
@@ -128,10 +138,13 @@ func eventJSON(e *Event) *string {
 func stackJSON(stack []symbols.Frame) []jsonFrame {
 	out := make([]jsonFrame, 0, len(stack))
 	for i := range stack {
-		f := &stack[i]
-		out = append(out, jsonFrame{f.Name(), f.File, f.Line, f.Column, f.Module})
+		out = append(out, frameJSON(&stack[i]))
 	}
 	return out
+}
+
+func frameJSON(f *symbols.Frame) jsonFrame {
+	return jsonFrame{f.Name(), f.File, f.Line, f.Column, f.Module}
 }
 
 func loopJSON(l *Loop) *jsonLoop {

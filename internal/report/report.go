@@ -77,6 +77,7 @@ type Race struct {
 	Steps    []Step
 	Why      []string // why nothing orders the two
 	Schedule []string // deliveries that break it, in order
+	Places   []PlacePair
 	// Sources are the engine's races behind it, the example first.
 	Sources []*sparsehb.Race
 }
@@ -89,6 +90,12 @@ type Place struct {
 	Location  string
 	Size      uint64
 	Stack     []symbols.Frame
+}
+
+// PlacePair is a pair of source places below a race.
+type PlacePair struct {
+	First, Second []symbols.Frame
+	Pairs         uint64 // of operations
 }
 
 // Event is a handler that takes part in a race.

@@ -140,8 +140,8 @@ func TestCleanResult(t *testing.T) {
 	in.result.Meta.Command = []string{"./my app", "--fast"}
 	text := textOf(t, New(in.result, &fake{}, Options{Trace: "plain.trace"}), Style{})
 	want := `no races
-Looked at 12 operations, 3 events, 3 blocks and 0 nested loops: 0 pairs of
-operations without an order, 0 of them benign.
+Looked at 12 operations, 3 events, 3 blocks and 0 nested loops: 0 pairs of use
+and free without an order, 0 of them benign.
 
 next: sparseracer record -- './my app' --fast
 `
@@ -349,4 +349,32 @@ func TestTooManyBlocks(t *testing.T) {
 	if n := len(field(t, decode(t, b.Bytes()), "blocks").([]any)); n != maxOrderBlocks+1 {
 		t.Errorf("forced: %d blocks", n)
 	}
+}
+
+// Places with the same frames for their headings are one, whoever called them.
+func TestPlaces(t *testing.T) {
+	in := nested(t)
+	r := &in.result.Races[0]
+	r.Places = append(r.Places, sparsehb.Place{First: 5, Second: 9, Pairs: 3})
+	report := New(in.result, editor(), Options{Trace: "t"})
+	var b bytes.Buffer
+	if err := report.Explain(&b, report.Races[0].ID, Style{Width: 200}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"Source places (read, then free):\n    2 pairs: Document::title() const /home/dev/editor/document.cpp:51:9 / Document::close() /home/dev/editor/document.cpp:60\n    3 pairs: ",
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("want %q in\n%s", want, b.String())
+		}
+	}
+	b.Reset()
+	if err := report.JSON(&b); err != nil {
+		t.Fatal(err)
+	}
+	v := decode(t, b.Bytes())
+	same(t, v, 2, "races", 0, "places", 0, "pairs")
+	same(t, v, "Document::title() const", "races", 0, "places", 0, "first", "function")
+	same(t, v, "Document::close()", "races", 0, "places", 1, "second", "function")
+	same(t, v, 3, "races", 0, "places", 1, "pairs")
 }

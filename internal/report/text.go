@@ -80,7 +80,10 @@ func (p *page) verdict(r *Report) {
 	p.prose(0, fmt.Sprintf("Looked at %s, %s, %s and %s: %s without an order, %d of them benign.",
 		count(r.Operations, "operation", "operations"), count(r.Events, "event", "events"),
 		count(r.Blocks, "block", "blocks"), count(r.Loops, "nested loop", "nested loops"),
-		count(r.Counts.OperationPairs, "pair of operations", "pairs of operations"), r.Counts.BenignPairs))
+		count(r.Counts.OperationPairs, "pair of use and free", "pairs of use and free"), r.Counts.BenignPairs))
+	if n := r.Counts.ReadWritePairs; n > 0 {
+		p.prose(0, fmt.Sprintf("Read-write: %s without an order.", count(n, "pair of accesses", "pairs of accesses")))
+	}
 	if n := len(r.Races) - len(r.Reported()); n > 0 {
 		listed := "not listed"
 		if r.All {
