@@ -75,6 +75,9 @@ func (p *page) handlers(r *Race) {
 				break
 			}
 			text := upper(e.full())
+			if e.Label != "" {
+				text += ", known as " + clean(e.Label) + ","
+			}
 			switch {
 			case e.Enq == sparsehb.NoOp:
 				text += " arrived from outside"

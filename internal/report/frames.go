@@ -46,6 +46,9 @@ func resolveStacks(result *sparsehb.Result, sym symbols.Symbolizer) stacks {
 	for i, k := range keys {
 		var s []symbols.Frame
 		for _, n := range chains[i] {
+			if len(s) == 0 && len(frames[n]) > 0 && isRecorder(&frames[n][0]) {
+				continue // the hook that told of the operation did not cause it
+			}
 			s = append(s, frames[n]...)
 		}
 		out[k] = s
@@ -153,5 +156,10 @@ func isSystem(f *symbols.Frame) bool {
 		}
 	}
 	name, _, _ := strings.Cut(f.Function, "(")
-	return allocators[name] || strings.HasPrefix(filepath.Base(f.Module), "libsparse")
+	return allocators[name] || isRecorder(f)
+}
+
+// isRecorder tells our own libraries by their names.
+func isRecorder(f *symbols.Frame) bool {
+	return strings.HasPrefix(filepath.Base(f.Module), "libsparse")
 }

@@ -45,7 +45,7 @@ func TestStats(t *testing.T) {
 	if s.Queued["posted"] != 2 || s.Queued["timer"] != 1 || s.Queued["env"] != 1 || len(s.Queued) != 3 {
 		t.Errorf("events %v", s.Queued)
 	}
-	if len(s.Threads) != 1 || s.Threads[0].Operations != 18 || len(s.Modules) != 2 || s.Stacks != 9 {
+	if len(s.Threads) != 1 || s.Threads[0].Operations != 18 || len(s.Modules) != 3 || s.Stacks != 12 {
 		t.Errorf("%+v", s)
 	}
 	if !s.Complete || s.Loop != "exact" || len(s.Command) != 2 || s.Command[1] != "my file.txt" {

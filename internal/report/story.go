@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"sort"
+	"strings"
 
 	"sparseracer/internal/symbols"
 	"sparseracer/sparsehb"
@@ -26,7 +27,11 @@ func (e *Event) details() string {
 		return ""
 	}
 	s := e.Kind
-	if e.Type != "" {
+	switch lower := strings.ToLower(e.Type); {
+	case e.Type == "" || lower == e.Kind:
+	case strings.HasPrefix(lower, e.Kind): // "deferred" adds nothing to DeferredDelete
+		s = clean(e.Type)
+	default:
 		s += " " + clean(e.Type)
 	}
 	if e.Class != "" {
@@ -34,9 +39,6 @@ func (e *Event) details() string {
 	}
 	if e.Object != "" {
 		s += fmt.Sprintf(" %q", clean(e.Object))
-	}
-	if e.Label != "" {
-		s += ", " + clean(e.Label)
 	}
 	return s
 }
@@ -63,7 +65,7 @@ func steps(r *Race) []Step {
 	add := func(op uint64, stack []symbols.Frame, format string, args ...any) {
 		if !seen[op] {
 			seen[op] = true
-			out = append(out, Step{op, fmt.Sprintf(format, args...), at(stack)})
+			out = append(out, Step{op, fmt.Sprintf(format, args...), telling(stack)})
 		}
 	}
 	place := func(p *Place) {
@@ -90,6 +92,15 @@ func steps(r *Race) []Step {
 	}
 	sort.Slice(out, func(i, j int) bool { return out[i].Operation < out[j].Operation })
 	return out
+}
+
+// telling is the frame that says where a step was taken, nil when only system
+// libraries took part: their places are the same for every step.
+func telling(stack []symbols.Frame) *symbols.Frame {
+	if f := at(stack); f != nil && !isSystem(f) {
+		return f
+	}
+	return nil
 }
 
 // act says what an operation does, for a sentence that starts with who.

@@ -227,7 +227,7 @@ func (p *page) stacks(r *Race, most int) {
 }
 
 func (p *page) stack(stack []symbols.Frame, most int) {
-	app := at(stack)
+	app := telling(stack)
 	for i := range stack {
 		if i == most {
 			fmt.Fprintf(p, "    … %s\n", count(len(stack)-i, "more frame", "more frames"))
