@@ -1,7 +1,9 @@
 /* events.c: what an event loop tells (sparserec.h).
  *
  * Each function: enter, intern what it refers to, make room, write one record,
- * leave. Where a handler's block begins or ends, the filter's epoch advances;
+ * leave. Event and guard 0 mean "none" and record nothing (but see pause); an
+ * attribute whose key is no name of the trace language is left out, for readers
+ * would refuse the trace. Where a handler's block begins or ends, the filter's epoch advances;
  * where one begins, the module map is looked at too.
  */
 #include "../include/sparserec/sparserec.h"
@@ -12,6 +14,16 @@ struct attrs { uint32_t n, id[2 * SPARSE_MAX_ATTRS]; };
 
 static const struct sparse_info nothing = { SPARSE_ENV, 0, -1, 0, NULL };
 
+static bool is_name(const char *s)
+{
+	const char *p = s;
+
+	while ((*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') ||
+	       (*p && strchr("_.:-$@", *p)))
+		p++;
+	return p > s && !*p;
+}
+
 static void intern_attrs(struct sr_thread *t, const struct sparse_info *info, struct attrs *to)
 {
 	uint32_t i, n = info->nattrs < SPARSE_MAX_ATTRS ? info->nattrs : SPARSE_MAX_ATTRS;
@@ -21,7 +33,7 @@ static void intern_attrs(struct sr_thread *t, const struct sparse_info *info, st
 		const struct sparse_attr *a = &info->attrs[i];
 		uint32_t key, value;
 
-		if (!a->key || !a->value)
+		if (!a->key || !a->value || !is_name(a->key))
 			continue;
 		key = sr_string(t, a->key, strlen(a->key));
 		value = sr_string(t, a->value, strlen(a->value));
@@ -50,6 +62,12 @@ static uint8_t *put_kind(uint8_t *p, const struct sparse_info *info)
 	return sr_put(p, valid ? (uint64_t)info->kind : SPARSE_ENV);
 }
 
+/* Level + 1 must itself be a level: readers keep it in 32 bits, signed. */
+static uint8_t *put_level(uint8_t *p, int32_t level)
+{
+	return sr_put(p, level < 0 ? 0 : level == INT32_MAX ? INT32_MAX : (uint64_t)level + 1);
+}
+
 /* Records with one id, or none, and perhaps a stack: "qs", "qe", "qes", "qgs". */
 static void simple(struct sr_thread *t, enum sr_code code, const uint64_t *id, uint64_t pc)
 {
@@ -68,7 +86,7 @@ static void simple(struct sr_thread *t, enum sr_code code, const uint64_t *id, u
 
 static void one(enum sr_code code, const uint64_t *id, uint64_t pc)
 {
-	struct sr_thread *t = sr_enter();
+	struct sr_thread *t = *id ? sr_enter() : NULL;
 
 	if (!t)
 		return;
@@ -125,7 +143,7 @@ void sparse_join(uint64_t event) { one(SR_join, &event, SR_CALLER); }
 
 void sparse_enq(uint64_t event, const struct sparse_info *info)
 {
-	struct sr_thread *t = sr_enter();
+	struct sr_thread *t = event ? sr_enter() : NULL;
 	struct attrs attrs;
 	uint32_t stack;
 	uint8_t *p;
@@ -139,7 +157,7 @@ void sparse_enq(uint64_t event, const struct sparse_info *info)
 		p = sr_tag(t, SR_enq);
 		p = put_kind(sr_put(p, event), info);
 		p = sr_put_signed(p, info->prio);
-		p = sr_put(p, info->level < 0 ? 0 : (uint64_t)info->level + 1);
+		p = put_level(p, info->level);
 		sr_commit(t, put_attrs(sr_put(p, stack), &attrs));
 	}
 	sr_leave(t);
@@ -147,7 +165,7 @@ void sparse_enq(uint64_t event, const struct sparse_info *info)
 
 void sparse_deq(uint64_t event, const struct sparse_info *info)
 {
-	struct sr_thread *t = sr_enter();
+	struct sr_thread *t = event ? sr_enter() : NULL;
 	struct attrs attrs;
 	uint8_t *p;
 
@@ -168,7 +186,7 @@ void sparse_deq(uint64_t event, const struct sparse_info *info)
 
 void sparse_end(uint64_t event)
 {
-	struct sr_thread *t = sr_enter();
+	struct sr_thread *t = event ? sr_enter() : NULL;
 
 	if (!t)
 		return;
@@ -179,7 +197,7 @@ void sparse_end(uint64_t event)
 
 void sparse_pause(uint64_t event, uint64_t guard, const struct sparse_info *info)
 {
-	struct sr_thread *t = sr_enter();
+	struct sr_thread *t = guard ? sr_enter() : NULL;
 	struct attrs attrs;
 	uint32_t stack;
 	uint8_t *p;
@@ -202,7 +220,7 @@ void sparse_pause(uint64_t event, uint64_t guard, const struct sparse_info *info
 
 void sparse_resume(uint64_t event, uint64_t guard)
 {
-	struct sr_thread *t = sr_enter();
+	struct sr_thread *t = guard ? sr_enter() : NULL;
 	uint8_t *p;
 
 	if (!t)

@@ -97,3 +97,39 @@ func TestPreload(t *testing.T) {
 		}
 	}
 }
+
+func TestChurn(t *testing.T) {
+	exe := program(t, "churn.c")
+	out := t.TempDir()
+	res := record(t, "follow=1:trace="+out+"/%p.srt", exe).ok(t)
+	files, _ := filepath.Glob(out + "/*.srt")
+	if len(files) != 51 {
+		t.Errorf("%d files, expected the parent's and 50 children's", len(files))
+	}
+	for _, f := range files {
+		rec := decode(t, f)
+		if int(rec.meta.PID) != res.state.Pid() {
+			if allocs(rec, 4321) != 1 {
+				t.Errorf("%s: the child's allocation is missing", f)
+			}
+			continue
+		}
+		open := map[uint64]int{}
+		for _, op := range rec.ops {
+			switch op.Kind {
+			case trace.Alloc:
+				open[op.Addr] = int(op.Size)
+			case trace.Free:
+				delete(open, op.Addr)
+			}
+		}
+		for addr, size := range open {
+			if size == 1234 {
+				t.Errorf("%#x: its free in a thread's destructor is missing", addr)
+			}
+		}
+		if allocs(rec, 1234) != 400 || allocs(rec, 64) != 400*50 || rec.meta.Lost != 0 || !rec.meta.Complete {
+			t.Errorf("%d threads, header %+v", allocs(rec, 1234), rec.meta)
+		}
+	}
+}

@@ -219,3 +219,62 @@ func buildID(t *testing.T, path string) string {
 	}
 	return hex.EncodeToString(note[16:])
 }
+
+func TestHeap(t *testing.T) {
+	exe := program(t, "heap.c")
+	rec := decode(t, record(t, "", exe).ok(t).path)
+	live := map[uint64]uint64{}
+	for i, op := range rec.ops {
+		switch op.Kind {
+		case trace.Alloc:
+			if live[op.Addr] != 0 {
+				t.Errorf("operation %d: %#x allocated twice", i, op.Addr)
+			}
+			live[op.Addr] = op.Size
+		case trace.Free:
+			if live[op.Addr] == 0 {
+				t.Errorf("operation %d: %#x freed, but not allocated", i, op.Addr)
+			}
+			delete(live, op.Addr)
+		}
+	}
+	for n := uint64(5001); n <= 5009; n++ {
+		op := rec.ops[rec.alloc(t, n)]
+		if m := rec.module(rec.frames(op.Stack)[0]); m == nil || m.Path != exe {
+			t.Errorf("%d bytes: allocated by %+v, expected the program", n, m)
+		}
+	}
+	for addr, n := range live {
+		if n >= 5000 {
+			t.Errorf("%d bytes at %#x: never freed", n, addr)
+		}
+	}
+}
+
+func TestAttributes(t *testing.T) {
+	rec := decode(t, record(t, "", program(t, "attributes.c")).ok(t).path)
+	var enqs []trace.Op
+	for _, op := range rec.ops {
+		if op.Kind == trace.Enq {
+			enqs = append(enqs, op)
+		}
+		if op.Kind == trace.Alloc && op.Size == 5 || op.Kind == trace.Read {
+			t.Errorf("recorded %s", short(op, 0))
+		}
+	}
+	if len(enqs) != 5 {
+		t.Fatalf("%d enq, expected 5", len(enqs))
+	}
+	if e := enqs[0]; e.Prio != -1<<31 || e.Level != 1<<31-2 || len(e.Attrs) != 1 || e.Attr("k") != "\xff\n" {
+		t.Errorf("odd attributes: %s", short(e, 0))
+	}
+	if e := enqs[1]; e.EventKind != trace.Env || e.Level != trace.NoLevel || e.Prio != 1<<31-1 || len(e.Attrs) != 16 {
+		t.Errorf("many attributes: %s", short(e, 0))
+	}
+	if v := enqs[2].Attr("large"); len(v) != 8192 || strings.Trim(v, "x") != "" {
+		t.Errorf("a text of 19999 bytes became one of %d", len(v))
+	}
+	if len(enqs[3].Attrs)+len(enqs[4].Attrs) != 0 {
+		t.Errorf("attributes from nowhere: %s, %s", short(enqs[3], 0), short(enqs[4], 0))
+	}
+}
