@@ -86,9 +86,9 @@ func TestInlinedFrames(t *testing.T) {
 	r := New(Options{})
 	defer r.Close()
 	pc := address(t, m, "_Z3usePN2ns6WidgetEi")
-	for len(r.Symbolize([]Place{{m, pc}})[0]) < 2 {
-		if pc++; r.Symbolize([]Place{{m, pc}})[0][0].Function != "use(ns::Widget*, int)" &&
-			len(r.Symbolize([]Place{{m, pc}})[0]) < 2 {
+	// Which instruction of use is the inlined one is the compiler's choice.
+	for end := pc + 64; len(r.Symbolize([]Place{{m, pc}})[0]) < 2; pc++ {
+		if pc == end {
 			t.Fatal("no instruction of use has an inlined frame")
 		}
 	}
