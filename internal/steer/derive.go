@@ -2,6 +2,7 @@ package steer
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"sparseracer/internal/trace"
@@ -34,7 +35,17 @@ const (
 //  4. Hold R until F has ended, with all that may not overtake R (holds.go).
 //  5. Everything else runs free.
 func Derive(res *sparsehb.Result, o Order, p Prediction, opt DeriveOptions) (*Schedule, error) {
-	d, err := newDerivation(res, o, p.Race, opt)
+	s, err := derive(res, o, p, p.Race, opt)
+	for i := 0; err != nil && i < len(p.Others); i++ {
+		if other, none := derive(res, o, p, p.Others[i], opt); none == nil {
+			return other, nil
+		}
+	}
+	return s, err
+}
+
+func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, opt DeriveOptions) (*Schedule, error) {
+	d, err := newDerivation(res, o, race, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +61,7 @@ func Derive(res *sparsehb.Result, o Order, p Prediction, opt DeriveOptions) (*Sc
 		WatchdogMS:  orDefault(opt.WatchdogMS, defaultWatchdogMS),
 		Directives:  []Directive{},
 		Goal:        Goal{Free: d.label(d.free), Use: d.label(d.use)},
-		Expect:      Expect{Use: p.Use, Free: p.Free, Alloc: p.Alloc},
+		Expect:      Expect{Use: p.Use, Free: p.Free, Alloc: p.Alloc, Also: distinct(p)},
 	}
 	if res.Meta != nil {
 		s.Program = res.Meta.Command
@@ -65,6 +76,22 @@ func Derive(res *sparsehb.Result, o Order, p Prediction, opt DeriveOptions) (*Sc
 		return nil, unsupported("no schedule can be written: %v", err)
 	}
 	return s, nil
+}
+
+// distinct are the further places of a race that another stack tells apart.
+func distinct(p Prediction) []Expect {
+	var list []Expect
+	seen := [][3][]string{{p.Use, p.Free, p.Alloc}, {p.Use, p.Free, nil}}
+	for _, e := range p.Places {
+		same := func(s [3][]string) bool {
+			return slices.Equal(s[0], e.Use) && slices.Equal(s[1], e.Free) && slices.Equal(s[2], e.Alloc)
+		}
+		if len(e.Use) > 0 && !slices.ContainsFunc(seen, same) {
+			seen = append(seen, [3][]string{e.Use, e.Free, e.Alloc})
+			list = append(list, Expect{Use: e.Use, Free: e.Free, Alloc: e.Alloc})
+		}
+	}
+	return list
 }
 
 func infeasible(format string, args ...any) *Refusal {
@@ -190,7 +217,7 @@ func (d *derivation) about(e *sparsehb.Event) string {
 	if ms := e.Attr("interval"); ms != "" && e.Kind == trace.Timer {
 		fmt.Fprintf(&b, " (%s ms, %s)", ms, e.Attr("timertype"))
 	}
-	if name := d.name(e); name != "" {
+	if name := d.name(e); name != "" && e.Attr("class") == "" {
 		fmt.Fprintf(&b, ", event %s", name)
 	}
 	return strings.ToValidUTF8(b.String(), "?")

@@ -108,7 +108,9 @@ func heldLabels(s *Schedule) []string {
 
 func TestDeriveViewer(t *testing.T) {
 	f := viewer()
-	s, err := Derive(f.res, f, f.race(), DeriveOptions{HoldMS: 700, Environment: map[string]string{"QT_NO_GLIB": "1"}})
+	p := f.race()
+	p.Places = []Expect{{Use: p.Use, Free: p.Free}, {Use: p.Use, Free: []string{"f"}}, {Use: p.Use, Free: []string{"f"}}, {Free: p.Free}}
+	s, err := Derive(f.res, f, p, DeriveOptions{HoldMS: 700, Environment: map[string]string{"QT_NO_GLIB": "1"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,6 +123,9 @@ func TestDeriveViewer(t *testing.T) {
 	h := s.Directives[0].Hold
 	if h.About != "timer of Box (100 ms, coarse)" || h.Until[0].About != "deferred delete of Window" || h.TimeoutMS != 700 {
 		t.Errorf("%+v", h)
+	}
+	if len(s.Expect.Also) != 1 || s.Expect.Also[0].Free[0] != "f" {
+		t.Errorf("other places %v, want the one that differs", s.Expect.Also)
 	}
 	if s.Race.Summary != "Viewer::openFile() uses what Window::~Window() frees" {
 		t.Errorf("summary %q", s.Race.Summary)
@@ -326,6 +331,17 @@ func TestDerivePlain(t *testing.T) {
 	var no *Refusal
 	if !errors.As(err, &no) || !no.Infeasible || !strings.Contains(no.Reason, "is the use's own handler") {
 		t.Errorf("%v, want infeasible: the free needs the use", err)
+	}
+}
+
+// TestDeriveOtherRace: a race of the same id steps in for one without schedule.
+func TestDeriveOtherRace(t *testing.T) {
+	f := viewer()
+	p := f.race()
+	p.Others = []*sparsehb.Race{{Kind: sparsehb.ReadWrite}, p.Race}
+	p.Race = &sparsehb.Race{Kind: sparsehb.ReadWrite}
+	if s, err := Derive(f.res, f, p, DeriveOptions{}); err != nil || !slices.Equal(heldLabels(s), []string{"L2"}) {
+		t.Errorf("%v, %v", s, err)
 	}
 }
 

@@ -45,7 +45,7 @@ func judge(s *Schedule, o *Outcome) Finding {
 func judgeReport(s *Schedule, g *goals, r *Report) Finding {
 	f := Finding{Status: CrashedElsewhere, Report: r, Match: MatchReport(r, s.Expect)}
 	switch {
-	case r.Kind == "heap-use-after-free" && f.Match.Proves(s.Expect):
+	case r.Kind == "heap-use-after-free" && f.Match.Proves:
 		if g.badOrder {
 			f.Status, f.Reason = Confirmed, f.Match.Note
 			return f
@@ -56,7 +56,7 @@ func judgeReport(s *Schedule, g *goals, r *Report) Finding {
 		f.Status = Confirmed
 		f.Reason = "use matches (a fault on freed memory in code without instrumentation; free and alloc not reported)"
 		return f
-	case freeSymptoms[r.Kind] && g.inside && !g.freeEnded && passes(r.Use, s.Expect.Free):
+	case freeSymptoms[r.Kind] && g.inside && !g.freeEnded && passes(r.Use, s.Expect):
 		f.Status = EarlierSymptom
 		f.Reason = r.Kind + " in the predicted free, while the use's handler waits"
 		return f
@@ -69,12 +69,14 @@ func judgeReport(s *Schedule, g *goals, r *Report) Finding {
 // of its own, such as a dialog on the stack of the waiting handler.
 var freeSymptoms = map[string]bool{"bad-free": true, "double-free": true, "alloc-dealloc-mismatch": true}
 
-// passes: the stack goes through an expected application function.
-func passes(stack []Frame, want []string) bool {
+// passes: the stack goes through an application function of the expected free.
+func passes(stack []Frame, want Expect) bool {
 	names := map[string]bool{}
-	for _, w := range want {
-		if s := simplify(w); !headerName(s) {
-			names[s] = true
+	for _, e := range append([]Expect{want}, want.Also...) {
+		for _, w := range e.Free {
+			if s := simplify(w); !headerName(s) {
+				names[s] = true
+			}
 		}
 	}
 	for i := range stack {

@@ -11,33 +11,46 @@ type Match struct {
 	// FreeCaller: the free was found below its own function, as happens when
 	// an optimised destructor leaves the stack before it frees.
 	FreeCaller bool
-	Note       string // the grade in words
+	// Proves: good enough for a heap-use-after-free. The use and the object
+	// must be the predicted ones; the free may differ, for an optimised build
+	// loses its innermost function. Without a recorded allocation the free
+	// has to make up for it.
+	Proves bool
+	Note   string // the grade in words
 }
 
-// MatchReport compares the report's application frames with the expected
-// functions.
+// MatchReport compares the report's frames with the expected functions, of the
+// example first and then of every other place below the race; the best counts.
 func MatchReport(r *Report, want Expect) Match {
+	best := matchOne(r, want)
+	for _, also := range want.Also {
+		if m := matchOne(r, also); m.rank() > best.rank() {
+			best = m
+		}
+	}
+	return best
+}
+
+func matchOne(r *Report, want Expect) Match {
 	m := Match{
 		Use:   leads(r.Use, want.Use),
 		Free:  leads(r.Free, want.Free),
 		Alloc: len(want.Alloc) == 0 || leads(r.Alloc, want.Alloc),
 	}
-	if !m.Free && len(r.Free) > 0 {
-		m.FreeCaller = leadsBelow(r.Free, want.Free)
-	}
+	m.FreeCaller = !m.Free && leadsBelow(r.Free, want.Free)
+	m.Proves = m.Use && m.Alloc && (len(want.Alloc) > 0 || m.Free || m.FreeCaller)
 	m.Note = m.words(r, want)
 	return m
 }
 
-// Proves reports whether the match is good enough for a heap-use-after-free:
-// the use and the object must be the predicted ones. The free may differ, for
-// an optimised build loses its innermost function; without a recorded
-// allocation it has to make up for it.
-func (m Match) Proves(want Expect) bool {
-	if len(want.Alloc) == 0 {
-		return m.Use && (m.Free || m.FreeCaller)
+func (m Match) rank() int {
+	n := 0
+	for i, yes := range []bool{m.FreeCaller, m.Free, m.Alloc, m.Use, m.Proves} {
+		if yes {
+			n |= 1 << i
+		}
 	}
-	return m.Use && m.Alloc
+	return n
 }
 
 func (m Match) words(r *Report, want Expect) string {
@@ -51,11 +64,11 @@ func (m Match) words(r *Report, want Expect) string {
 	}
 	both := "use and alloc match"
 	if len(want.Alloc) == 0 {
-		both = "use matches, the allocation was not recorded"
+		both = "use matches (allocation unknown)"
 	}
 	switch {
 	case m.Free && len(want.Alloc) == 0:
-		return "use and free match, the allocation was not recorded"
+		return "use and free match (allocation unknown)"
 	case m.Free:
 		return "use, free and alloc match"
 	case m.FreeCaller:
@@ -90,20 +103,30 @@ func leads(stack []Frame, want []string) bool {
 	return false
 }
 
-// leadsBelow: the first application frame is a caller of the one expected.
+// leadsBelow: the stack starts at a caller of the destructor expected. An
+// optimised destructor ends in a jump to operator delete and so is not in the
+// stack; what called it is, be it the application's or Qt's.
 func leadsBelow(stack []Frame, want []string) bool {
-	i := own(stack)
-	if i < 0 {
+	for len(stack) > 0 && libraryName(simplify(stack[0].Function)) {
+		stack = stack[1:]
+	}
+	if len(stack) == 0 || stack[0].Function == "" {
 		return false
 	}
-	got := simplify(stack[i].Function)
+	got, gone := simplify(stack[0].Function), false
 	for _, w := range want {
-		if simplify(w) == got {
-			return true
+		s := simplify(w)
+		if s == got {
+			return gone
+		}
+		if gone = gone || destructor(s); !destructor(s) && !headerName(s) {
+			return false
 		}
 	}
 	return false
 }
+
+func destructor(s string) bool { return strings.Contains(s, "::~") }
 
 // own returns the index of the first application frame, -1 if there is none.
 func own(stack []Frame) int {

@@ -79,6 +79,9 @@ type Expect struct {
 	Use   []string `json:"use"`
 	Free  []string `json:"free"`
 	Alloc []string `json:"alloc"`
+	// Also are the other places below the race: the two handlers collide in
+	// them, too, and the first one to be reached is reported.
+	Also []Expect `json:"also,omitempty"`
 }
 
 // settable are the variables a schedule may set: it may come from a stranger,
@@ -90,8 +93,11 @@ func (s *Schedule) Write(path string) error {
 	if err := s.validate(); err != nil {
 		return err
 	}
-	data, err := json.MarshalIndent(s, "", "  ")
-	if err != nil {
+	var data bytes.Buffer
+	enc := json.NewEncoder(&data)
+	enc.SetEscapeHTML(false) // template arguments are to be read
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(s); err != nil {
 		return err
 	}
 	tmp, err := os.CreateTemp(filepath.Dir(path), ".schedule-*")
@@ -99,7 +105,7 @@ func (s *Schedule) Write(path string) error {
 		return err
 	}
 	defer os.Remove(tmp.Name())
-	_, err = tmp.Write(append(data, '\n'))
+	_, err = tmp.Write(data.Bytes())
 	err = errors.Join(err, tmp.Chmod(0o644), tmp.Close())
 	if err != nil {
 		return err
@@ -204,6 +210,11 @@ func (s *Schedule) validate() error {
 		return fault("directives", "%d of them, at most %d are allowed", len(s.Directives), directivesMax)
 	case len(s.Expect.Use) == 0:
 		return fault("expect.use", "missing")
+	}
+	for i, e := range s.Expect.Also {
+		if len(e.Use) == 0 || len(e.Also) != 0 {
+			return fault(fmt.Sprintf("expect.also[%d]", i), "want use, free and alloc")
+		}
 	}
 	for name, value := range s.Environment {
 		if !slices.Contains(settable, name) {

@@ -30,6 +30,11 @@ type Prediction struct {
 	Use   []string
 	Free  []string
 	Alloc []string
+	// Places are the stacks of the other pairs of operations below the race
+	// (its Places; their allocations may stay empty).
+	Places []Expect
+	// Others are races of the same id, tried in turn if Race has no schedule.
+	Others []*sparsehb.Race
 }
 
 // Status is what is known about a race after steering.
