@@ -378,3 +378,12 @@ func TestPlaces(t *testing.T) {
 	same(t, v, "Document::close()", "races", 0, "places", 1, "second", "function")
 	same(t, v, 3, "races", 0, "places", 1, "pairs")
 }
+
+// A sentence that starts with a function keeps the function's name as it is.
+func TestFunctionNamesKeepTheirCase(t *testing.T) {
+	sym := editor()
+	sym.frames[0x1500][1].Function = "title"
+	if text := textOf(t, New(nested(t).result, sym, Options{}), Style{}); !strings.Contains(text, "\n  title (document.cpp:51) uses") {
+		t.Error(text)
+	}
+}

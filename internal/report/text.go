@@ -174,7 +174,11 @@ func (p *page) race(r *Race) {
 func (p *page) heading(r *Race) {
 	p.paint(red, r.title()+" "+r.ID)
 	fmt.Fprintf(p, " (%s)\n", clean(r.Verdict))
-	p.prose(2, upper(r.Summary())+".")
+	summary := r.Summary()
+	if r.Kind == kindReadWrite || at(r.First.Stack) == nil {
+		summary = upper(summary) // else it starts with a function's name
+	}
+	p.prose(2, summary+".")
 	if r.Filtered != "" {
 		p.prose(2, "Filtered: "+clean(r.Filtered)+".")
 	}

@@ -52,7 +52,7 @@ func (o *object) check(buildID string) error {
 	}
 	defer f.Close()
 	if found := buildIDOf(f); !strings.EqualFold(found, buildID) {
-		return fmt.Errorf("%s: no symbols: the file has build-id %s, the recorded one had %s; was it rebuilt?",
+		return fmt.Errorf("%s: no symbols: the file has build-id %s, the recorded one had %s (rebuilt since?)",
 			o.path, orNone(found), orNone(clip(buildID)))
 	}
 	return nil
