@@ -133,3 +133,18 @@ func TestChurn(t *testing.T) {
 		}
 	}
 }
+
+// Programs that know nothing of the recorder.
+func TestStockProgram(t *testing.T) {
+	for _, argv := range [][]string{{"/bin/ls", "-l", "/"}, {"/usr/bin/sort", "../src/file.c"}} {
+		plain := record(t, "", argv...)
+		res := record(t, "", append([]string{"/usr/bin/env", "LD_PRELOAD=" + library}, argv...)...).ok(t)
+		if res.stdout != plain.stdout || plain.stdout == "" {
+			t.Errorf("%q writes something else when recorded", argv)
+		}
+		rec := decode(t, res.path)
+		if len(rec.ops) < 10 || !rec.meta.Complete || strings.Join(rec.meta.Command, " ") != strings.Join(argv, " ") {
+			t.Errorf("%q: %d operations, header %+v", argv, len(rec.ops), rec.meta)
+		}
+	}
+}

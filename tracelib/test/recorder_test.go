@@ -74,10 +74,10 @@ func compile(compiler string, args ...string) error {
 	return nil
 }
 
-var built sync.Map // program -> *sync.Once result
+var built sync.Map // source -> func() error that builds it once
 
-// program builds testdata/name (without -lsparserec for C++ and heap-only
-// programs, which have it preloaded) and returns its path.
+// program builds testdata/name, linked with the library before all others, as
+// the heap needs it, and returns its path.
 func program(t testing.TB, name string) string {
 	t.Helper()
 	out := filepath.Join(dir, strings.TrimSuffix(strings.TrimSuffix(name, ".c"), ".cc"))
