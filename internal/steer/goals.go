@@ -15,7 +15,7 @@ type goals struct {
 	useEnded  bool // … and ended
 	bothEnded bool // both handlers ended, in whatever order
 	exited    bool
-	released  int
+	steered   bool   // an event was held
 	diverged  string // the first reason, "" if none
 	// doneFirst: the use ended after the free before the run diverged.
 	doneFirst bool
@@ -44,8 +44,8 @@ func (g *goals) step(line string) {
 			}
 			g.doneFirst = g.useEnded
 		}
-	case "release":
-		g.released++
+	case "hold":
+		g.steered = true
 	case "exit":
 		g.exited = true
 	case "goal":

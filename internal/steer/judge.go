@@ -91,7 +91,7 @@ func passes(stack []Frame, want Expect) bool {
 func judgeSilence(o *Outcome) Finding {
 	g := &o.goals
 	switch {
-	case o.Stopped == "" && o.Signal != 0:
+	case o.Stopped == "" && o.Signal != 0 && (g.useBegan || g.freeBegan || g.steered):
 		return Finding{Status: CrashedElsewhere, Reason: fmt.Sprintf("ended by a signal (%v) without a report%s", o.Signal, tail(o))}
 	case o.Stopped == "" && o.ExitCode == asanExitCode:
 		return Finding{Status: CrashedElsewhere, Reason: "ended as after a report, but left none that can be read" + tail(o)}
@@ -100,6 +100,8 @@ func judgeSilence(o *Outcome) Finding {
 	}
 	f := Finding{Status: NotReached, Reason: g.missing()}
 	switch {
+	case o.Stopped == "" && o.Signal != 0: // before anything was steered: no display, a missing file
+		f.Reason += fmt.Sprintf("; ended by a signal (%v)%s", o.Signal, tail(o))
 	case o.Stopped == stoppedTimeout:
 		f.Reason += fmt.Sprintf("; stopped after %.0f s", o.Duration.Seconds())
 	case o.Stopped != "":

@@ -48,6 +48,8 @@ func TestJudge(t *testing.T) {
 		{name: "neither ran", goals: "exit\n", outcome: Outcome{ExitCode: 3, Output: "a\nno \x1b[31mdisplay\n"}, want: NotReached, reason: `exit code 3; its last line was "no \x1b[31mdisplay"`},
 		{name: "last line still being written", goals: "goal use begin\ngoal free beg", want: NotReached, reason: "the handler of the free did not run"},
 		{name: "abort", goals: ranBad, outcome: Outcome{Signal: syscall.SIGABRT, ExitCode: -1}, want: CrashedElsewhere, reason: "aborted"},
+		{name: "abort at once", outcome: Outcome{Signal: syscall.SIGABRT, ExitCode: -1, Output: "no display"}, want: NotReached, reason: `ended by a signal (aborted); its last line was "no display"`},
+		{name: "abort while holding", goals: "hold T\n", outcome: Outcome{Signal: syscall.SIGABRT, ExitCode: -1}, want: CrashedElsewhere, reason: "aborted"},
 		{name: "report lost", goals: ranBad, outcome: Outcome{ExitCode: asanExitCode}, want: CrashedElsewhere, reason: "left none"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
