@@ -12,7 +12,7 @@ GOTAGS := -tags=llvm19
 all: build
 
 build: packages
-	go build -o bin/sparseracer ./cmd/sparseracer
+	CGO_ENABLED=0 go build -o bin/sparseracer ./cmd/sparseracer
 	go build $(GOTAGS) -o bin/sparse-cc ./cmd/sparse-cc
 	ln -sf sparse-cc bin/sparse-c++
 	cmake -S . -B build/native -DCMAKE_LIBRARY_OUTPUT_DIRECTORY=$(CURDIR)/lib >build/cmake.log 2>&1 || { cat build/cmake.log; exit 1; }
