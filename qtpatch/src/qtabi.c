@@ -204,8 +204,10 @@ int qt_input_type(const void *window_system_event)
 const char *qt_input_name(int type, char buffer[16])
 {
 	static const char *const names[] = {
-		[0x01] = "Close", [0x03] = "Enter", [0x04] = "Leave", [0x05] = "ActivatedWindow",
-		[0x08] = "Mouse", [0x0a] = "Wheel", [0x0b] = "Key", [0x0c] = "Touch",
+		[0x01] = "Close", [0x02] = "GeometryChange", [0x03] = "Enter", [0x04] = "Leave",
+		[0x05] = "ActivatedWindow", [0x06] = "WindowStateChanged", [0x07] = "Mouse",
+		[0x09] = "Wheel", [0x0a] = "Key", [0x0b] = "Touch", [0x12] = "Expose",
+		[0x13] = "FileOpen", [0x18] = "ContextMenu",
 	};
 	unsigned low = (unsigned)type & 0xff;
 	if (low < sizeof(names) / sizeof(*names) && names[low])

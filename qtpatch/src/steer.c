@@ -282,13 +282,23 @@ static bool fires_after(const struct timer *a, const struct timer *b)
 	return la <= eb || (a->interval == b->interval && a->type == b->type);
 }
 
+/* A timer that was held comes first even after its release, until it has fired:
+ * only its next due time delivers it, and that may be later than this one's. */
 static bool follows_held_timer(const struct timer *t)
 {
 	for (unsigned i = 0; i < plan.n; i++)
-		if (plan.holds[i].state == HOLD_HOLDS && plan.holds[i].timer.id &&
-		    plan.holds[i].timer.id != t->id && fires_after(&plan.holds[i].timer, t))
+		if (plan.holds[i].timer.id && plan.holds[i].timer.id != t->id &&
+		    fires_after(&plan.holds[i].timer, t))
 			return true;
 	return false;
+}
+
+/* Its firing is delivered, or will never be: nothing waits behind it any more. */
+static void forget_timer(uint64_t label)
+{
+	for (unsigned i = 0; i < plan.n; i++)
+		if (plan.holds[i].timer.id && plan.holds[i].timer.label == label)
+			plan.holds[i].timer.id = 0;
 }
 
 bool steer_timer(const struct timer *timer, uint64_t label)
@@ -299,7 +309,7 @@ bool steer_timer(const struct timer *timer, uint64_t label)
 	enter();
 	struct hold *h = diverged ? NULL : hold_of(label);
 	if (h && is_over(h)) {
-		lift(h);
+		lift(h); /* its firing is not held any more, or never was */
 	} else if (h) {
 		h->timer = *timer;
 		start_hold(h);
@@ -309,6 +319,8 @@ bool steer_timer(const struct timer *timer, uint64_t label)
 		if (!waits)
 			diverge("an awaited timer is always later than a held one", "");
 	}
+	if (!waits)
+		forget_timer(label);
 	leave();
 	return waits;
 }
@@ -363,6 +375,7 @@ void steer_event_dropped(uint64_t label)
 	struct hold *h = hold_of(label);
 	if (h && h->state == HOLD_HOLDS)
 		lift(h);
+	forget_timer(label);
 	if (is_awaited(label))
 		diverge("an awaited event was removed", "");
 	release();

@@ -21,6 +21,16 @@ __attribute__((constructor)) static void open_output(void)
 		out = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 }
 
+/* 0 is the thread that started the program. */
+static int thread_number(void)
+{
+	static __thread int mine;
+	static int last;
+	if (!mine && gettid() != getpid())
+		mine = __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED);
+	return mine;
+}
+
 static __attribute__((format(printf, 1, 2))) void say(const char *format, ...)
 {
 	char line[2048];
@@ -28,8 +38,10 @@ static __attribute__((format(printf, 1, 2))) void say(const char *format, ...)
 	va_start(args, format);
 	int n = vsnprintf(line, sizeof(line) - 1, format, args);
 	va_end(args);
-	if (n > (int)sizeof(line) - 2)
-		n = (int)sizeof(line) - 2;
+	if (n > (int)sizeof(line) - 32)
+		n = (int)sizeof(line) - 32;
+	if (thread_number() && line[n - 1] == ')')
+		n += sprintf(line + n - 1, ", thread=%d)", thread_number()) - 1;
 	line[n++] = '\n';
 	if (write(out, line, (size_t)n) != n)
 		return;
@@ -81,9 +93,22 @@ SPARSEREC_API void sparse_deq(uint64_t event, const struct sparse_info *info)
 
 SPARSEREC_API void sparse_end(uint64_t event) { say("end(e%lu)", (unsigned long)event); }
 
+/* Event 0 is start-up code, the pseudo-event main. */
+static const char *event_name(uint64_t event, char text[32])
+{
+	if (event)
+		sprintf(text, "e%lu", (unsigned long)event);
+	else if (thread_number())
+		sprintf(text, "main.%d", thread_number());
+	else
+		strcpy(text, "main");
+	return text;
+}
+
 SPARSEREC_API void sparse_pause(uint64_t event, uint64_t guard, const struct sparse_info *info)
 {
-	say("pause(e%lu, v%lu, what=\"%s\")", (unsigned long)event, (unsigned long)guard,
+	char text[32];
+	say("pause(%s, v%lu, what=\"%s\")", event_name(event, text), (unsigned long)guard,
 	    info && info->nattrs ? info->attrs[0].value : "");
 }
 
@@ -91,15 +116,15 @@ SPARSEREC_API void sparse_reset(uint64_t guard) { say("reset(v%lu)", (unsigned l
 
 SPARSEREC_API void sparse_resume(uint64_t event, uint64_t guard)
 {
-	say("resume(e%lu, v%lu)", (unsigned long)event, (unsigned long)guard);
+	char text[32];
+	say("resume(%s, v%lu)", event_name(event, text), (unsigned long)guard);
 }
 
-/* The scripted program marks its own steps with this. */
 SPARSEREC_API void sparse_sink(const char *name, const void *p, size_t n)
 {
+	(void)name;
 	(void)p;
 	(void)n;
-	say("# %s", name);
 }
 
 SPARSEREC_API void sparse_fork(uint64_t event) { say("fork(e%lu)", (unsigned long)event); }

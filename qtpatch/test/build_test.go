@@ -1,0 +1,132 @@
+// Package qtpatch_test checks the hooks against the installed Qt: scripted
+// programs run under the library, once with a stand-in for the recorder that
+// prints the operations, once with a schedule and AddressSanitizer.
+//
+// The rules it keeps: what is compared is the whole sequence of operations, not
+// a sample of it; every sequence also passes the validator of internal/trace;
+// nothing depends on how long something takes, only on what can come first.
+package qtpatch_test
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// need skips where a tool is missing, and fails in CI.
+func need(t *testing.T, what string, ok bool) {
+	t.Helper()
+	switch {
+	case ok:
+	case os.Getenv("CI") != "":
+		t.Fatalf("%s is missing", what)
+	default:
+		t.Skipf("%s is missing", what)
+	}
+}
+
+var buildDir string
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "sparseqt")
+	if err != nil {
+		panic(err)
+	}
+	buildDir = dir
+	code := m.Run()
+	os.RemoveAll(dir)
+	os.Exit(code)
+}
+
+// flags asks pkg-config, and skips when the Qt module is not there.
+func flags(t *testing.T, module string) []string {
+	t.Helper()
+	out, err := exec.Command("pkg-config", "--cflags", "--libs", module).Output()
+	need(t, module+" (pkg-config)", err == nil)
+	return strings.Fields(string(out))
+}
+
+var (
+	built   = map[string]*sync.Once{}
+	builtMu sync.Mutex
+)
+
+// build runs a compiler once for each output and gives the output's path.
+func build(t *testing.T, name, compiler string, args ...string) string {
+	t.Helper()
+	_, err := exec.LookPath(compiler)
+	need(t, compiler, err == nil)
+	builtMu.Lock()
+	once := built[name]
+	if once == nil {
+		once = new(sync.Once)
+		built[name] = once
+	}
+	builtMu.Unlock()
+	path := filepath.Join(buildDir, name)
+	once.Do(func() {
+		out, err := exec.Command(compiler, append(args, "-o", path)...).CombinedOutput()
+		if err != nil {
+			t.Errorf("%s: %v\n%s", name, err, out)
+		}
+	})
+	if _, err := os.Stat(path); err != nil {
+		t.Fatalf("%s was not built", name)
+	}
+	return path
+}
+
+func hookLibrary(t *testing.T) string {
+	sources, err := filepath.Glob("../src/*.c")
+	if err != nil || len(sources) == 0 {
+		t.Fatalf("no sources: %v", err)
+	}
+	_, err = os.Stat("/usr/include/Zydis/Zydis.h")
+	need(t, "libzydis-dev", err == nil)
+	args := []string{"-std=c11", "-D_GNU_SOURCE", "-O1", "-g", "-shared", "-fPIC", "-fexceptions",
+		"-fvisibility=hidden", "-Wall", "-Wextra", "-Werror", "-shared-libgcc",
+		"-I../../tracelib/include"}
+	return build(t, "libsparseqt.so", "gcc", append(append(args, sources...), "-lZydis")...)
+}
+
+func stubLibrary(t *testing.T) string {
+	return build(t, "stub.so", "gcc", "-std=c11", "-O1", "-shared", "-fPIC", "-Wall", "-Wextra",
+		"-Werror", "-I../../tracelib/include", "testdata/stub.c")
+}
+
+func script(t *testing.T) string {
+	args := []string{"-std=c++17", "-fPIC", "-g", "testdata/script.cpp"}
+	return build(t, "script", "g++", append(args, flags(t, "Qt5Widgets")...)...)
+}
+
+func withASan(t *testing.T, name, source, module string) string {
+	args := []string{"-std=c++17", "-fPIC", "-g", "-fsanitize=address", "-fno-omit-frame-pointer", source}
+	return build(t, name, "clang++-19", append(args, flags(t, module)...)...)
+}
+
+// result of a program's run.
+type result struct {
+	out  string // stdout and stderr
+	code int
+}
+
+// run starts a program with the variables added to a bare environment.
+func run(t *testing.T, env []string, program string, args ...string) result {
+	t.Helper()
+	cmd := exec.Command(program, args...)
+	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + buildDir, "QT_QPA_PLATFORM=offscreen",
+		"QT_NO_GLIB=1", "XDG_RUNTIME_DIR=" + buildDir, "ASAN_OPTIONS=detect_leaks=0"}, env...)
+	timer := time.AfterFunc(20*time.Second, func() { cmd.Process.Kill() })
+	defer timer.Stop()
+	out, err := cmd.CombinedOutput()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatalf("%s: %v", program, err)
+	}
+	return result{string(out), cmd.ProcessState.ExitCode()}
+}

@@ -1,0 +1,446 @@
+package qtpatch_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sparseracer/internal/trace"
+)
+
+// record runs a program with the stand-in for the recorder and gives its
+// operations, checked by the validator.
+func record(t *testing.T, program string, args ...string) ([]trace.Op, *trace.Tables) {
+	t.Helper()
+	out := filepath.Join(t.TempDir(), "operations")
+	preload := "LD_PRELOAD=" + stubLibrary(t) + ":" + hookLibrary(t)
+	if r := run(t, []string{preload, "STUB_OUT=" + out}, program, args...); r.code != 0 {
+		t.Fatalf("exit code %d\n%s", r.code, r.out)
+	}
+	data, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	src, err := trace.ParseText(out, withMain(data))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, data)
+	}
+	r, err := trace.Checked(src).Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	var ops []trace.Op
+	for {
+		var op trace.Op
+		if err := r.Next(&op); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatalf("%v\n%s", err, data)
+		}
+		op.Attrs = append([]trace.Attr(nil), op.Attrs...)
+		ops = append(ops, op)
+	}
+	if r.Meta().Loop != trace.LoopBatch {
+		t.Error("the loop kind is not batch")
+	}
+	return ops, r.Tables()
+}
+
+// withMain adds the pseudo-event main, as the recorder does with its header flag.
+func withMain(data []byte) []byte {
+	text := string(data)
+	if !strings.Contains(text, "pause(main,") {
+		return data
+	}
+	before, after, found := strings.Cut(text, "enterloop\n")
+	if !found {
+		return []byte("deq(main)\n" + text + "end(main)\n")
+	}
+	return []byte("deq(main)\n" + before + "end(main)\nenterloop\n" + after)
+}
+
+// noise are the events that Qt's widgets lay out and paint with.
+func noise(ops []trace.Op) map[trace.EventID]bool {
+	out := map[trace.EventID]bool{}
+	for i := range ops {
+		op := &ops[i]
+		enters := op.Kind == trace.Enq || op.Kind == trace.Deq && len(op.Attrs) > 0
+		if enters && op.Attr("label") == "" {
+			out[op.Event] = true
+		}
+	}
+	return out
+}
+
+// describe renders operations without the noise, events and guards renumbered.
+func describe(ops []trace.Op, tables *trace.Tables) string {
+	var b strings.Builder
+	skip := noise(ops)
+	events, guards := map[trace.EventID]int{}, map[trace.GuardID]int{}
+	event := func(e trace.EventID) string {
+		if name := tables.Events[e]; strings.HasPrefix(name, "main") {
+			return name
+		}
+		if events[e] == 0 {
+			events[e] = len(events) + 1
+		}
+		return fmt.Sprintf("e%d", events[e])
+	}
+	guard := func(g trace.GuardID) string {
+		if guards[g] == 0 {
+			guards[g] = len(guards) + 1
+		}
+		return fmt.Sprintf("v%d", guards[g])
+	}
+	kinds := []string{"", " timer", " socket", " input", " deferred", " env"}
+	for i := range ops {
+		op := &ops[i]
+		if op.Event != trace.NoEvent && skip[op.Event] {
+			continue
+		}
+		fmt.Fprint(&b, op.Kind)
+		if op.Event != trace.NoEvent {
+			fmt.Fprint(&b, " ", event(op.Event))
+		}
+		if op.Guard != trace.NoGuard {
+			fmt.Fprint(&b, " ", guard(op.Guard))
+		}
+		if op.Kind == trace.Enq || op.Kind == trace.Deq && len(op.Attrs) > 0 {
+			fmt.Fprint(&b, kinds[op.EventKind])
+		}
+		if op.Prio != 0 {
+			fmt.Fprintf(&b, " prio=%d", op.Prio)
+		}
+		if op.Kind == trace.Enq && op.EventKind == trace.Deferred {
+			fmt.Fprintf(&b, " level=%d", op.Level)
+		}
+		if op.Kind == trace.Pause {
+			fmt.Fprint(&b, " ", op.Attr("what"))
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// Every scenario ends with a processEvents of main() after the default loop.
+const after = "enterloop\nexitloop\n"
+
+var scenarios = map[string]string{
+	"deliver": `
+enq e1
+enq e2 prio=5
+enq e3
+drop e3
+enq e4
+drop e4
+enterloop
+deq e2
+end e2
+deq e1
+enq e5
+end e1
+deq e5
+end e5
+exitloop
+`,
+	"compress": `
+enq e1
+enterloop
+deq e1
+enq e2
+enq e3
+drop e3
+end e1
+deq e2
+end e2
+exitloop
+`,
+	"nested": `
+enq e1
+enterloop
+deq e1
+enq e2
+enq e3
+pause e1 v1 QEventLoop::exec
+deq e2
+reset v1
+end e2
+deq e3
+end e3
+resume e1 v1
+enq e4
+end e1
+deq e4
+end e4
+exitloop
+`,
+	"cascade": `
+enq e1
+enterloop
+deq e1
+enq e2
+pause e1 v1 QEventLoop::exec
+deq e2
+reset v1
+end e2
+resume e1 v1
+enq e3
+pause e1 v2 QEventLoop::exec
+deq e3
+reset v2
+end e3
+resume e1 v2
+end e1
+exitloop
+`,
+	"startup": `
+deq main
+enq e1
+pause main v1 QEventLoop::exec
+deq e1
+reset v1
+end e1
+resume main v1
+enq e2
+end main
+enterloop
+deq e2
+end e2
+exitloop
+`,
+	"process": `
+enq e1
+enterloop
+deq e1
+enq e2
+pause e1 v1 QCoreApplication::processEvents
+deq e2
+end e2
+resume e1 v1
+enq e3
+pause e1 v2 QCoreApplication::processEvents
+deq e3
+end e3
+resume e1 v2
+pause e1 v3 QEventLoop::processEvents
+resume e1 v3
+end e1
+exitloop
+`,
+	"timers": `
+enq e1
+enq e2 timer
+enterloop
+deq e1
+end e1
+deq e2
+enq e3 timer
+end e2
+deq e3
+enq e4 timer
+end e3
+deq e4
+enq e5 timer
+drop e5
+end e4
+exitloop
+`,
+	"deferred": `
+enq e1
+enterloop
+deq e1
+enq e2 deferred level=2
+enq e3 deferred level=2
+enq e4 deferred level=2
+drop e4
+enq e5 timer
+end e1
+deq e2
+end e2
+deq e3
+end e3
+deq e5
+enq e6 timer
+drop e6
+end e5
+exitloop
+`,
+	"flush": `
+enq e1
+enterloop
+deq e1
+enq e2
+pause e1 v1 QCoreApplication::sendPostedEvents
+deq e2
+end e2
+resume e1 v1
+end e1
+exitloop
+`,
+	"exception": `
+enq e1
+enterloop
+deq e1
+enq e2
+pause e1 v1 QEventLoop::exec
+deq e2
+end e2
+resume e1 v1
+enq e3
+end e1
+deq e3
+end e3
+exitloop
+`,
+	"thread": `
+enq e1
+enterloop
+deq e1
+end e1
+exitloop
+`,
+	"worker": `
+enq e1
+pause main.1 v1 QThread::exec
+deq e1
+reset v1
+end e1
+resume main.1 v1
+enq e2
+enterloop
+deq e2
+end e2
+exitloop
+`,
+	"socket": `
+enterloop
+deq e1 socket
+end e1
+exitloop
+`,
+	"dialog": `
+enq e1
+enterloop
+deq e1
+enq e2 timer
+pause e1 v1 QDialog::exec
+deq e2
+enq e3 timer
+drop e3
+reset v1
+enq e4
+end e2
+resume e1 v1
+end e1
+exitloop
+enterloop
+deq e4
+end e4
+exitloop
+`,
+}
+
+func TestOperations(t *testing.T) {
+	program := script(t)
+	for name, want := range scenarios {
+		t.Run(name, func(t *testing.T) {
+			want := strings.TrimPrefix(want, "\n")
+			if name != "dialog" { // there the late loop still delivers something
+				want += after
+			}
+			ops, tables := record(t, program, name)
+			if got := describe(ops, tables); got != want {
+				t.Errorf("got\n%s\nexpected\n%s", got, want)
+			}
+		})
+	}
+}
+
+// TestAttributes looks at what events carry besides their kind.
+func TestAttributes(t *testing.T) {
+	ops, _ := record(t, script(t), "timers")
+	want := map[string]string{"type": "Timer", "class": "QTimer", "interval": "5", "timertype": "coarse"}
+	var labels []string
+	for i := range ops {
+		op := &ops[i]
+		if op.Kind != trace.Enq || op.EventKind != trace.Timer {
+			continue
+		}
+		labels = append(labels, op.Attr("label"))
+		for key, value := range want {
+			if got := op.Attr(key); got != value {
+				t.Errorf("%s=%q, expected %q", key, got, value)
+			}
+		}
+	}
+	for i, l := range labels {
+		if suffix := fmt.Sprintf("#1.%d", i+1); !strings.HasPrefix(l, "timer QTimer in ") || !strings.HasSuffix(l, suffix) {
+			t.Errorf("label %q of firing %d", l, i+1)
+		}
+	}
+	if len(labels) != 4 {
+		t.Errorf("%d firings, expected 4", len(labels))
+	}
+}
+
+// TestLabelsAreStable: two runs give the same labels, and no label twice.
+func TestLabelsAreStable(t *testing.T) {
+	for _, name := range []string{"deliver", "nested", "deferred", "dialog"} {
+		var runs [2]string
+		for i := range runs {
+			ops, _ := record(t, script(t), name)
+			seen := map[string]bool{}
+			for j := range ops {
+				l := ops[j].Attr("label")
+				if l == "" {
+					continue
+				}
+				if seen[l] {
+					t.Errorf("%s: label %q twice", name, l)
+				}
+				seen[l] = true
+				runs[i] += l + "\n"
+			}
+		}
+		if runs[0] != runs[1] || runs[0] == "" {
+			t.Errorf("%s: labels of two runs differ:\n%s\n%s", name, runs[0], runs[1])
+		}
+	}
+}
+
+// TestUntouched: without a recorder and without a schedule nothing is hooked;
+// the status names every hook, and none is refused on this Qt.
+func TestStatus(t *testing.T) {
+	program := script(t)
+	preload := "LD_PRELOAD=" + hookLibrary(t)
+	if r := run(t, []string{preload}, program, "nested"); r.code != 0 || r.out != "" {
+		t.Errorf("plain run: exit code %d, %q", r.code, r.out)
+	}
+	r := run(t, []string{preload, "SPARSERACER_OPTIONS=qt_status=1"}, program, "nested")
+	lines := strings.Split(strings.TrimSpace(r.out), "\n")
+	if r.code != 0 || len(lines) < 16 {
+		t.Fatalf("exit code %d, %d lines\n%s", r.code, len(lines), r.out)
+	}
+	for _, l := range lines {
+		if !strings.HasSuffix(l, " in place") {
+			t.Errorf("hook: %s", l)
+		}
+	}
+	if r := run(t, []string{preload, "SPARSERACER_OPTIONS=qt_status=1"}, "/bin/true"); r.code != 0 ||
+		!strings.Contains(r.out, "libQt5Core.so is not loaded") {
+		t.Errorf("without Qt: exit code %d\n%s", r.code, r.out)
+	}
+}
+
+func TestEntries(t *testing.T) {
+	program := build(t, "entry_test", "gcc", "-std=gnu11", "-D_GNU_SOURCE", "-O1", "-no-pie", "-Wall", "-Wextra",
+		"-Werror", "testdata/entry.c", "../src/entry.c", "-lZydis")
+	if r := run(t, nil, program); r.code != 0 {
+		t.Errorf("%s", r.out)
+	}
+}

@@ -1,0 +1,204 @@
+package qtpatch_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"sparseracer/internal/trace"
+)
+
+// labelOf finds the label of the first event of the object with that name.
+func labelOf(t *testing.T, ops []trace.Op, name string, kind trace.EventKind) string {
+	t.Helper()
+	for i := range ops {
+		if op := &ops[i]; op.Kind == trace.Enq && op.EventKind == kind && op.Attr("name") == name {
+			return op.Attr("label")
+		}
+	}
+	t.Fatalf("no event of %q in the recording", name)
+	return ""
+}
+
+// timerLabel finds the label of the n-th armed timer of a class.
+func timerLabel(t *testing.T, ops []trace.Op, class string, n int) string {
+	t.Helper()
+	for i := range ops {
+		op := &ops[i]
+		if op.Kind == trace.Enq && op.EventKind == trace.Timer && op.Attr("class") == class {
+			if n--; n == 0 {
+				return op.Attr("label")
+			}
+		}
+	}
+	t.Fatalf("no such timer of %s", class)
+	return ""
+}
+
+// steered runs a program under a schedule and gives its verdict, line by line,
+// with the labels named in `names` replaced.
+func steered(t *testing.T, schedule string, names map[string]string, program string, args ...string) (result, []string) {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "with:colon")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	plan, verdict := filepath.Join(dir, "plan"), filepath.Join(dir, "verdict")
+	if err := os.WriteFile(plan, []byte(schedule), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	env := []string{"LD_PRELOAD=" + hookLibrary(t),
+		fmt.Sprintf("SPARSERACER_OPTIONS=schedule='%s':verdict=\"%s\"", plan, verdict)}
+	r := run(t, env, program, args...)
+	data, err := os.ReadFile(verdict)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, r.out)
+	}
+	text := string(data)
+	for label, name := range names {
+		text = strings.ReplaceAll(text, label, name)
+	}
+	return r, strings.Split(strings.TrimSpace(text), "\n")
+}
+
+type trap struct {
+	name    string
+	kind    trace.EventKind // of the event that is held
+	until   string          // what ends the hold: "timer", the object "until", "" = never
+	timeout int
+	verdict []string
+	out     string
+}
+
+const never = "posted 1000 nobody in 0000000000000000 #1"
+
+var traps = []trap{
+	{name: "receiverDies", until: "timer", verdict: []string{"hold HELD", "exit"}},
+	{name: "removed", until: "timer", verdict: []string{"hold HELD", "exit"}},
+	{name: "flushed", until: "timer", out: "used\n",
+		verdict: []string{"hold HELD", "diverged a held event is flushed: HELD", "release HELD", "exit"}},
+	{name: "fifo", until: "timer", out: "used\n",
+		verdict: []string{"hold HELD", "hold BEHIND", "release HELD", "release BEHIND", "exit"}},
+	{name: "fifoAwaited", until: "until", out: "used\n", verdict: []string{"hold HELD",
+		"diverged an awaited event is queued behind a held one: UNTIL", "release HELD", "exit"}},
+	{name: "quits", verdict: []string{"hold HELD", "diverged exit while holding: HELD", "exit"}},
+	{name: "timers", kind: trace.Timer, until: "until", out: "used\n",
+		verdict: []string{"hold HELD", "release HELD", "exit"}},
+	{name: "deferred", kind: trace.Deferred, until: "timer",
+		verdict: []string{"diverged refused, a deferred delete is never held: HELD", "exit"}},
+	{name: "timeout", timeout: 30, out: "used\n",
+		verdict: []string{"hold HELD", "diverged hold timeout: HELD", "release HELD", "exit"}},
+	{name: "children", until: "timer", out: "preload=\nused\n",
+		verdict: []string{"hold HELD", "release HELD", "exit"}},
+}
+
+// TestTraps: programs whose every schedule is safe stay safe, whatever is held.
+func TestTraps(t *testing.T) {
+	program := withASan(t, "traps", "testdata/traps.cpp", "Qt5Core")
+	for _, trap := range traps {
+		t.Run(trap.name, func(t *testing.T) {
+			t.Parallel()
+			ops, _ := record(t, program, trap.name)
+			names := map[string]string{}
+			var held string
+			if trap.kind == trace.Timer {
+				held = timerLabel(t, ops, "QTimer", 1)
+			} else {
+				held = labelOf(t, ops, "held", trap.kind)
+			}
+			names[held] = "HELD"
+			until := never
+			switch trap.until {
+			case "until":
+				until = labelOf(t, ops, "until", trace.Posted)
+			case "timer":
+				until = timerLabel(t, ops, "QSingleShotTimer", 1)
+			}
+			names[until] = "UNTIL"
+			if trap.name == "fifo" {
+				names[strings.Replace(held, ":held ", ":other ", 1)] = "BEHIND"
+			}
+			if trap.timeout == 0 {
+				trap.timeout = 10000
+			}
+			plan := fmt.Sprintf("sparse-schedule 1\nwatchdog 15000\nhold %d %s\nuntil %s\n", trap.timeout, held, until)
+			r, verdict := steered(t, plan, names, program, trap.name)
+			if r.code != 0 || r.out != trap.out {
+				t.Errorf("exit code %d, output %q, expected %q", r.code, r.out, trap.out)
+			}
+			if !slices.Equal(verdict, trap.verdict) {
+				t.Errorf("verdict\n%s\nexpected\n%s", strings.Join(verdict, "\n"), strings.Join(trap.verdict, "\n"))
+			}
+		})
+	}
+}
+
+// TestBadSchedules: one clear line with the place; the program runs on unsteered.
+func TestBadSchedules(t *testing.T) {
+	program := withASan(t, "traps", "testdata/traps.cpp", "Qt5Core")
+	for text, want := range map[string]string{
+		"":                                     "plan:0: empty",
+		"sparse-schedule 2\n":                  "plan:1: expected sparse-schedule 1",
+		"sparse-schedule 1\nhold x y\n":        "plan:2: expected: hold TIMEOUT_MS LABEL",
+		"sparse-schedule 1\n\nuntil a\n":       "plan:3: until without a hold before it",
+		"sparse-schedule 1\nhold 5 a\n":        "plan:2: a hold without an until",
+		"sparse-schedule 1\nwatchdog 5s\n":     "plan:2: expected: watchdog MS",
+		"sparse-schedule 1\ngoal free \n":      "plan:2: expected a label",
+		"sparse-schedule 1\n# fine\nhould 1 a": "plan:3: unknown directive",
+	} {
+		r, verdict := steered(t, text, nil, program, "quits")
+		if r.code != 0 || !strings.Contains(r.out, want+"\n") || !strings.HasSuffix(r.out, "used\n") {
+			t.Errorf("%q: exit code %d, output %q, expected %q", text, r.code, r.out, want)
+		}
+		if len(verdict) != 1 || !strings.HasPrefix(verdict[0], "diverged ") || !strings.HasSuffix(verdict[0], want) {
+			t.Errorf("%q: verdict %q", text, verdict)
+		}
+	}
+}
+
+// viewerSchedule closes the viewer's window while its error box is up.
+func viewerSchedule(t *testing.T, program string) string {
+	ops, _ := record(t, program)
+	freeing := labelOf(t, ops, "viewer", trace.Deferred)
+	using := timerLabel(t, ops, "QSingleShotTimer", 1)
+	var box string
+	for i := range ops {
+		if op := &ops[i]; op.Kind == trace.Enq && op.EventKind == trace.Timer && op.Attr("interval") == "100" {
+			box = op.Attr("label")
+			break
+		}
+	}
+	return fmt.Sprintf("sparse-schedule 1\nwatchdog 15000\nhold 10000 %s\nuntil %s\ngoal free %s\ngoal use %s\n",
+		box, freeing, freeing, using)
+}
+
+// TestViewer: the sample is clean by itself, crashes as predicted when it is
+// steered, every time, and its mended twin does not.
+func TestViewer(t *testing.T) {
+	race := withASan(t, "viewer_race", "../../samples/viewer_race.cpp", "Qt5Widgets")
+	mended := withASan(t, "viewer_norace", "../../samples/viewer_norace.cpp", "Qt5Widgets")
+	for _, program := range []string{race, mended} {
+		if r := run(t, nil, program); r.code != 0 || strings.Contains(r.out, "AddressSanitizer") {
+			t.Errorf("unsteered: exit code %d\n%s", r.code, r.out)
+		}
+	}
+	plan := viewerSchedule(t, race)
+	for range 3 {
+		r, verdict := steered(t, plan, nil, race)
+		want := []string{"goal use begin", "goal use pause", "goal free begin", "goal free end", "goal use resume"}
+		got := slices.DeleteFunc(verdict, func(l string) bool { return !strings.HasPrefix(l, "goal") && !strings.HasPrefix(l, "diverged") })
+		if !slices.Equal(got, want) {
+			t.Errorf("verdict %q, expected %q", got, want)
+		}
+		if r.code == 0 || !strings.Contains(r.out, "heap-use-after-free") || !strings.Contains(r.out, "in Viewer::openFile()") {
+			t.Errorf("exit code %d\n%s", r.code, r.out)
+		}
+	}
+	r, verdict := steered(t, viewerSchedule(t, mended), nil, mended)
+	if r.code != 0 || verdict[len(verdict)-1] != "exit" || strings.Contains(strings.Join(verdict, "\n"), "diverged") {
+		t.Errorf("mended: exit code %d, verdict %q\n%s", r.code, verdict, r.out)
+	}
+}

@@ -1,0 +1,164 @@
+// traps.cpp: programs whose every real schedule is safe, but which a careless
+// steering makes crash; argv[1] names one. The test's schedule holds what the
+// object "held" is sent (or the first QTimer) until the first single shot, or
+// what "until" is sent, is over. `victim` is what a
+// wrong order would use after its deletion (or delete twice).
+
+#include <QCoreApplication>
+#include <QTimer>
+
+#include <cstdio>
+#include <cstring>
+#include <functional>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+using Action = std::function<void()>;
+
+struct Call : QEvent {
+    explicit Call(Action a) : QEvent(User), action(std::move(a)) {}
+    Action action;
+};
+
+struct Actor : QObject {
+    explicit Actor(const char *name) { setObjectName(QString::fromLatin1(name)); }
+    bool event(QEvent *e) override
+    {
+        if (e->type() != QEvent::User)
+            return QObject::event(e);
+        static_cast<Call *>(e)->action();
+        return true;
+    }
+};
+
+static Actor *held, *until, *other;
+static volatile int *victim = new int(1);
+
+static void post(Actor *to, Action a) { QCoreApplication::postEvent(to, new Call(std::move(a))); }
+static void later(int ms, Action a) { QTimer::singleShot(ms, other, std::move(a)); }
+static void quit() { QCoreApplication::quit(); }
+static void use() { *victim += 1; printf("used\n"); }
+static void destroy() { delete victim; victim = nullptr; }
+
+static void receiverDies()
+{
+    post(held, use);
+    later(10, [] {
+        delete held;
+        destroy();
+    });
+    later(40, quit);
+}
+
+static void removed()
+{
+    post(held, use);
+    later(10, [] {
+        QCoreApplication::removePostedEvents(held);
+        destroy();
+    });
+    later(40, quit);
+}
+
+static void flushed()
+{
+    post(held, use);
+    later(10, [] {
+        QCoreApplication::sendPostedEvents(held, QEvent::User);
+        destroy();
+    });
+    later(40, quit);
+}
+
+static void fifo()
+{
+    post(held, use);
+    post(other, destroy); // behind it in the queue, whatever happens
+    later(10, [] {});
+    later(60, quit);
+}
+
+// What is awaited stands behind what is held: no schedule does that.
+static void fifoAwaited()
+{
+    post(held, use);
+    post(until, destroy);
+    later(40, quit);
+}
+
+static void quits()
+{
+    post(held, use);
+    later(10, quit);
+}
+
+// Two timers of one handler, the shorter first: never the other way round.
+static void timers()
+{
+    static QTimer first, second;
+    first.setSingleShot(true);
+    second.setSingleShot(true);
+    QObject::connect(&first, &QTimer::timeout, use);
+    QObject::connect(&second, &QTimer::timeout, destroy);
+    first.setTimerType(Qt::PreciseTimer);
+    second.setTimerType(Qt::PreciseTimer);
+    first.start(20);
+    second.start(26); // were it held no longer than the first, it would fire at 52 ms, before it
+    std::thread([] {
+        usleep(50000);
+        post(until, [] {});
+    }).detach();
+    later(150, quit);
+}
+
+static void deferred()
+{
+    held->deleteLater();
+    later(10, [] {});
+    later(30, quit);
+}
+
+static void timeout()
+{
+    post(held, use);
+    later(200, quit);
+}
+
+// A child must not write into the verdict of this run.
+static void children()
+{
+    post(held, use);
+    later(10, [] {
+        if (fork() == 0)
+            execl("/bin/sh", "sh", "-c", "echo \"preload=$LD_PRELOAD\"", nullptr);
+        wait(nullptr);
+    });
+    later(100, quit);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct { const char *name; void (*run)(); } traps[] = {
+        { "receiverDies", receiverDies }, { "removed", removed }, { "flushed", flushed },
+        { "fifo", fifo }, { "fifoAwaited", fifoAwaited }, { "quits", quits },
+        { "timers", timers }, { "deferred", deferred }, { "timeout", timeout },
+        { "children", children },
+    };
+    QCoreApplication app(argc, argv);
+    held = new Actor("held");
+    until = new Actor("until");
+    other = new Actor("other");
+    setvbuf(stdout, nullptr, _IOLBF, 0);
+    for (const auto &t : traps) {
+        if (argc < 2 || strcmp(t.name, argv[1]) != 0)
+            continue;
+        post(other, t.run); // in a handler, as real programs do
+        int code = QCoreApplication::exec();
+        destroy();
+        QCoreApplication::processEvents(); // what was held must not come now
+        return code;
+    }
+    fprintf(stderr, "traps: no trap of that name\n");
+    return 2;
+}
