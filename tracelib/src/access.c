@@ -119,6 +119,7 @@ void __sparse_atomic_rmw(const void *p, size_t n)
 /* One byte stands for the object, whose size the caller does not know. */
 void __sparse_use(const void *object) { access(READ, object, 1, USE, SR_CALLER); }
 
+/* The thread's first entry: what it was called from stands for the function. */
 static SR_NOINLINE uint32_t first_entry(const void *return_address)
 {
 	return make_state() ? __sparse_func_entry(return_address) : 0;
@@ -134,6 +135,7 @@ uint32_t __sparse_func_entry(const void *return_address)
 	depth = t->depth;
 	if (depth < SR_MAX_DEPTH) {
 		t->frames[depth].pc = (uintptr_t)return_address;
+		t->frames[depth].inside = SR_CALLER;
 		t->frames[depth].id = 0;
 	}
 	t->depth = depth + 1;

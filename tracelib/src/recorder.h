@@ -44,8 +44,10 @@ struct sr_order {
 };
 
 struct sr_frame {
-	uint64_t pc;
-	uint32_t id; /* stack id of this frame and its callers, 0 = not yet known */
+	uint64_t pc;     /* where the function returns to, in its caller */
+	uint64_t inside; /* a place in the function itself */
+	uint64_t lo, hi; /* the function's module, known once id is */
+	uint32_t id;     /* stack id of this frame and its callers, 0 = not yet known */
 	uint32_t unused;
 };
 

@@ -98,6 +98,23 @@ static SR_NOINLINE void forget_definitions(struct sr_thread *t)
 		t->frames[i].id = 0;
 }
 
+/* One frame on top of `below`. A place in another module than the function
+ * below it was reached through code that keeps no shadow stack (Qt calls a slot,
+ * say), so that function shows in no return address: it gets a frame of its own. */
+static uint32_t push(struct sr_thread *t, const struct sr_frame *below, uint32_t id, uint64_t pc)
+{
+	if (below && pc - below->lo >= below->hi - below->lo)
+		id = intern(t, id, below->inside);
+	return intern(t, id, pc);
+}
+
+static void know_module(struct sr_thread *t, struct sr_frame *f)
+{
+	sr_module_of(t, f->inside);
+	f->lo = t->known_lo;
+	f->hi = t->known_hi;
+}
+
 uint32_t sr_stack(struct sr_thread *t, uint64_t pc)
 {
 	uint32_t depth = t->depth < SR_MAX_DEPTH ? t->depth : SR_MAX_DEPTH, i, id;
@@ -109,10 +126,11 @@ uint32_t sr_stack(struct sr_thread *t, uint64_t pc)
 	id = i ? t->frames[i - 1].id : 0;
 	for (; i < depth; i++) {
 		if (t->frames[i].pc)
-			id = intern(t, id, t->frames[i].pc);
+			id = push(t, i ? &t->frames[i - 1] : NULL, id, t->frames[i].pc);
 		t->frames[i].id = id;
+		know_module(t, &t->frames[i]);
 	}
-	return intern(t, id, pc);
+	return push(t, depth ? &t->frames[depth - 1] : NULL, id, pc);
 }
 
 uint64_t sr_stacks_cut(void)
