@@ -275,16 +275,34 @@ func TestDeriveHolds(t *testing.T) {
 	}
 }
 
-func TestDeriveObservedHoldsNothing(t *testing.T) {
-	f := viewer()
+// TestDeriveObserved: the recorded order was the bad one already. It is kept up
+// where something can be held, and left to itself otherwise.
+func TestDeriveObserved(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*fake)
+		want   []string
+	}{
+		{"inside the loop", func(f *fake) {}, []string{"L2"}},
+		{"before the use's handler", func(f *fake) { f.res.Events[evF].Deq = 3 }, []string{"L0"}},
+		{"the resetter goes first", func(f *fake) { f.before(bR, bF) }, nil},
+		{"no reset", loop(func(l *sparsehb.Loop) { l.Reset = sparsehb.NoOp }), nil},
+	} {
+		f := viewer(c.change)
+		p := f.race()
+		p.Race.Observed = true
+		s, err := Derive(f.res, f, p, DeriveOptions{})
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		} else if got := heldLabels(s); !slices.Equal(got, c.want) || s.Directives == nil {
+			t.Errorf("%s: held %v, want %v", c.name, got, c.want)
+		}
+	}
+	f := viewer(kind(evC, trace.Input))
 	p := f.race()
 	p.Race.Observed = true
-	s, err := Derive(f.res, f, p, DeriveOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if s.Directives == nil || len(s.Directives) != 0 {
-		t.Errorf("held %v: the recorded order was the bad one already", heldLabels(s))
+	if _, err := Derive(f.res, f, p, DeriveOptions{}); err == nil || !strings.Contains(err.Error(), "recorded input") {
+		t.Errorf("%v, want the input that is missing", err)
 	}
 }
 

@@ -10,9 +10,28 @@ import (
 )
 
 // holds gives the events to hold until the free has ended, the one that ends
-// the use's wait first; none when the recorded run already had the bad order.
-// With several loops before the use, the latest that has a schedule wins.
+// the use's wait first. A race that was seen in the bad order already needs
+// none where none can be derived: the recorded order is possible.
 func (d *derivation) holds() ([]*sparsehb.Event, error) {
+	if !d.race.Observed {
+		return d.holdsInLoops()
+	}
+	if err := d.needsInput(nil); err != nil {
+		return nil, err
+	}
+	held, err := d.holdsInLoops()
+	if d.free.Deq < d.use.Deq {
+		held, err = d.holdsFor(d.use, nil) // the free ran before the use's handler began
+	}
+	if err != nil {
+		return nil, nil
+	}
+	return held, nil
+}
+
+// holdsInLoops takes, of several loops before the use, the race's own or else
+// the latest that has a schedule.
+func (d *derivation) holdsInLoops() ([]*sparsehb.Event, error) {
 	loops := d.loops()
 	if len(loops) == 0 {
 		return d.holdsFor(d.use, nil)
@@ -63,7 +82,7 @@ func (d *derivation) holdsForLoop(v *sparsehb.Loop) ([]*sparsehb.Event, error) {
 		return nil, unsupported("the loop the use waits in ends without a reset, nothing can keep it open")
 	case v.ResumeBlock != sparsehb.NoBlock && (v.ResumeBlock == bf || d.o.Before(v.ResumeBlock, bf)):
 		return nil, infeasible("the free comes after the loop the use waits in, in every order")
-	case !d.race.Observed && d.free.Deq < v.Pause:
+	case d.free.Deq < v.Pause:
 		return nil, unsupported("the freeing handler had started before the loop the use waits in")
 	}
 	r := d.event(v.Resetter)
@@ -81,9 +100,6 @@ func (d *derivation) holdsFor(r *sparsehb.Event, v *sparsehb.Loop) ([]*sparsehb.
 	}
 	if err := d.needsInput(v); err != nil {
 		return nil, err
-	}
-	if d.race.Observed {
-		return nil, nil
 	}
 	switch r.Kind {
 	case trace.Posted, trace.Timer:

@@ -9,7 +9,7 @@ import (
 type Match struct {
 	Use, Free, Alloc bool
 	// FreeCaller: the free was found below its own function, as happens when
-	// an optimised destructor leaves the stack before it frees.
+	// that is optimised to leave the stack before it frees.
 	FreeCaller bool
 	// Proves: good enough for a heap-use-after-free. The use and the object
 	// must be the predicted ones; the free may differ, for an optimised build
@@ -72,7 +72,7 @@ func (m Match) words(r *Report, want Expect) string {
 	case m.Free:
 		return "use, free and alloc match"
 	case m.FreeCaller:
-		return both + "; free matches from its caller on (the destructor left the stack first)"
+		return both + "; free matches from its caller on (optimised code left the stack first)"
 	case len(r.Free) == 0:
 		return both + "; free not reported"
 	case len(want.Free) == 0:
@@ -103,9 +103,10 @@ func leads(stack []Frame, want []string) bool {
 	return false
 }
 
-// leadsBelow: the stack starts at a caller of the destructor expected. An
-// optimised destructor ends in a jump to operator delete and so is not in the
-// stack; what called it is, be it the application's or Qt's.
+// leadsBelow: the stack starts at a caller of the function expected. What ends
+// in a jump to operator delete, as optimised destructors do and one function
+// around them may, is not in the stack; what called it is, be it the
+// application's or Qt's.
 func leadsBelow(stack []Frame, want []string) bool {
 	for len(stack) > 0 && libraryName(simplify(stack[0].Function)) {
 		stack = stack[1:]
@@ -113,20 +114,21 @@ func leadsBelow(stack []Frame, want []string) bool {
 	if len(stack) == 0 || stack[0].Function == "" {
 		return false
 	}
-	got, gone := simplify(stack[0].Function), false
-	for _, w := range want {
+	got, gone := simplify(stack[0].Function), 0
+	for i, w := range want {
 		s := simplify(w)
 		if s == got {
-			return gone
+			return i > 0
 		}
-		if gone = gone || destructor(s); !destructor(s) && !headerName(s) {
+		if !headerName(s) && !strings.Contains(s, "::~") {
+			gone++
+		}
+		if gone > 1 {
 			return false
 		}
 	}
 	return false
 }
-
-func destructor(s string) bool { return strings.Contains(s, "::~") }
 
 // own returns the index of the first application frame, -1 if there is none.
 func own(stack []Frame) int {
