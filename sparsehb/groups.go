@@ -47,7 +47,7 @@ func (gs *groups) useFree(x *object, u *useGroup, observed bool) {
 	}
 	g, known := gs.group(key)
 	loop := slipLoop(gs.o, x, u.block)
-	if !known || better(loop, observed, &g.race) {
+	if !known || better(loop, observed, u.op, &g.race) {
 		g.race.First, g.race.Second = gs.accessOf(u), gs.freeOf(x)
 		g.race.Alloc, g.race.Loop, g.race.Observed = gs.allocOf(x), loop, observed
 	}
@@ -55,12 +55,16 @@ func (gs *groups) useFree(x *object, u *useGroup, observed bool) {
 }
 
 // better reports whether a pair tells more than the one that stands for its
-// group: a loop to slip into first, then a use seen after the free.
-func better(loop trace.GuardID, observed bool, r *Race) bool {
+// group: a loop to slip into first, then a use seen after the free, then the
+// earliest use, which is where a steered run ends.
+func better(loop trace.GuardID, observed bool, use uint64, r *Race) bool {
 	if (loop >= 0) != (r.Loop >= 0) {
 		return loop >= 0
 	}
-	return observed && !r.Observed
+	if observed != r.Observed {
+		return observed
+	}
+	return use < r.First.Op
 }
 
 // readWrite takes two accesses in trace order.
