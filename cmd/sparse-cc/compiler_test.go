@@ -208,3 +208,31 @@ func TestCMake(t *testing.T) {
 	must(t, dir, "cmake", "--install", "build", "--prefix", "installed")
 	must(t, dir, "env", "LD_LIBRARY_PATH=installed/lib", "installed/bin/prog")
 }
+
+const qmakeProject = `CONFIG -= qt
+CONFIG += debug
+TEMPLATE = app
+TARGET = prog
+SOURCES = use.c half.c
+OBJECTS += plus.o minus.o
+`
+
+func TestQMake(t *testing.T) {
+	cc, cxx, dir := needCompiler(t, "sparse-cc"), needCompiler(t, "sparse-c++"), sources(t)
+	if _, err := exec.LookPath("qmake"); err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "prog.pro"), []byte(qmakeProject), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	must(t, dir, cc, "-c", "plus.s", "minus.S")
+	must(t, dir, "qmake", "QMAKE_CC="+cc, "QMAKE_CXX="+cxx, "QMAKE_LINK="+cxx)
+	must(t, dir, "make")
+	o := must(t, dir, "./prog")
+	if n := counted(t, o); o.stdout != "23\n" || n[4] < 2 {
+		t.Errorf("prints %q, counts %s", o.stdout, o.stderr)
+	}
+}

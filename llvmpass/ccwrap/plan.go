@@ -40,6 +40,7 @@ func NewPlan(jobs []Job, tmp string, runtime Runtime) []Step {
 		switch {
 		case makesCode(job.Args):
 			s.Kind = Compile
+			s.Output = job.Args[outputIndex(job.Args)]
 			s.Bitcode = filepath.Join(tmp, strconv.Itoa(i)+".bc")
 			s.Args = toBitcode(job.Args, s.Bitcode)
 			s.Emit = fromBitcode(job.Args, s.Bitcode)
@@ -72,7 +73,18 @@ func isFrontend(args []string) bool { return len(args) > 1 && args[1] == "-cc1" 
 // makesCode: an object or assembly comes out. Assembly is instrumented too, so
 // that -S, -save-temps and -fno-integrated-as lead to the same programs.
 func makesCode(args []string) bool {
-	return isFrontend(args) && codeFlag(args) >= 0 && len(args) > 4 && args[len(args)-3] == "-x"
+	return isFrontend(args) && codeFlag(args) >= 0 && len(args) > 5 && args[len(args)-3] == "-x" && outputIndex(args) > 0
+}
+
+// outputIndex is where a frontend job names its output, 0 if it does not; the
+// driver puts that last but for the input.
+func outputIndex(args []string) int {
+	for i := len(args) - 4; i > 2; i-- {
+		if args[i-1] == "-o" {
+			return i
+		}
+	}
+	return 0
 }
 
 func codeFlag(args []string) int {
@@ -104,9 +116,7 @@ func valueOf(args []string, flag string) string {
 func toBitcode(job []string, bitcode string) []string {
 	args := slices.Clone(job)
 	args[codeFlag(args)] = "-emit-llvm-bc"
-	if i := slices.Index(args, "-o"); i >= 0 {
-		args[i+1] = bitcode
-	}
+	args[outputIndex(args)] = bitcode
 	return args
 }
 

@@ -1,6 +1,7 @@
 package ccwrap
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -86,4 +87,24 @@ func TestIsStatic(t *testing.T) {
 			t.Errorf("%s: not %v", job, want)
 		}
 	}
+}
+
+// FuzzNewPlan: jobs of any arguments make a plan; one that makes code says
+// where to, and its bitcode passes from one half to the other.
+func FuzzNewPlan(f *testing.F) {
+	for _, seed := range []string{
+		"clang -cc1 -emit-obj -o a.o -x c a.c", "clang -cc1 -emit-obj -x c -o", "clang -cc1 -S -o -x c",
+		"ld -m", "ld -m elf_x86_64 -o", "clang -cc1 -emit-obj -dependency-file -o a.o -x c a.c", "",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s := NewPlan([]Job{{strings.Split(text, " ")}}, "T", Runtime{})[0]
+		if s.Kind != Compile {
+			return
+		}
+		if !slices.Contains(s.Args, s.Bitcode) || s.Emit[len(s.Emit)-1] != s.Bitcode || !slices.Contains(strings.Split(text, " "), s.Output) {
+			t.Errorf("%q: %+v", text, s)
+		}
+	})
 }

@@ -144,7 +144,7 @@ func withoutLTO(args []string) []string {
 func (r *run) steps(steps []Step, verbose bool) int {
 	status := 0
 	for _, s := range steps {
-		if slices.ContainsFunc(s.Args, func(a string) bool { return r.failed[a] }) {
+		if slices.ContainsFunc(s.Args, func(a string) bool { return a != "" && r.failed[a] }) {
 			r.failed[s.Output] = true
 			continue
 		}
