@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -132,9 +131,6 @@ func (v *Verdict) add(f Finding) {
 
 // kept are the variables a schedule keeps for its replays.
 func kept(env []string) map[string]string {
-	if env == nil {
-		env = os.Environ()
-	}
 	keep := map[string]string{"QT_NO_GLIB": "1"}
 	if platform := parseEnviron(env)["QT_QPA_PLATFORM"]; platform != "" {
 		keep["QT_QPA_PLATFORM"] = platform

@@ -26,7 +26,7 @@ func TestConfirmAndReplay(t *testing.T) {
 	read := viewerRace(f, "rw")
 	read.Race.Kind = 1
 	var runs []Progress
-	opt := Options{Runs: 3, Dir: dir, RunOptions: RunOptions{Lib: b.lib, Scratch: t.TempDir()},
+	opt := Options{Runs: 3, Dir: dir, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()},
 		Progress: func(p Progress) { runs = append(runs, p) }}
 	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "abc"), read, other}, []string{b.clang, "crash"}, opt)
 	if err != nil {
@@ -71,7 +71,7 @@ func TestConfirmNothing(t *testing.T) {
 	dir := t.TempDir()
 	f := viewer()
 	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "abc")}, []string{b.clang, "feasible"},
-		Options{Dir: dir, RunOptions: RunOptions{Lib: b.lib, Scratch: t.TempDir()}})
+		Options{Dir: dir, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func TestConfirmInterrupted(t *testing.T) {
 	f := viewer()
 	races := []Prediction{viewerRace(f, "one"), viewerRace(f, "two")}
 	verdicts, err := confirm(ctx, f.res, f, races, []string{b.clang, "crash"}, Options{Runs: 3, Dir: dir,
-		RunOptions: RunOptions{Lib: b.lib, Scratch: t.TempDir()},
+		RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()},
 		Progress: func(p Progress) {
 			if p.Run == 2 {
 				cancel()
@@ -113,7 +113,7 @@ func TestConfirmRefusals(t *testing.T) {
 	b := programs(t)
 	f := viewer(kind(evR, trace.Input))
 	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "abc")}, []string{b.clang, "crash"},
-		Options{RunOptions: RunOptions{Lib: "/nonexistent"}})
+		Options{RunOptions: RunOptions{Env: os.Environ(), Lib: "/nonexistent"}})
 	if err != nil || verdicts[0].Status != Unsupported || !strings.Contains(verdicts[0].Reason, "input is not injected yet") {
 		t.Errorf("%v, %v", verdicts, err)
 	}

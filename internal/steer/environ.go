@@ -1,6 +1,7 @@
 package steer
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -55,6 +56,9 @@ func (v variables) join(name, part string, first bool) {
 // steered makes the environment of a run. What the caller has set wins over the
 // schedule, except QT_NO_GLIB: GLib's dispatcher cannot be steered.
 func steered(base []string, s *Schedule, p *program, lib string, f files) ([]string, error) {
+	if base == nil { // an empty one is possible, a forgotten one is a defect
+		return nil, errors.New("no environment was given for the program")
+	}
 	v := parseEnviron(base)
 	for name, value := range s.Environment {
 		if _, set := v[name]; !set {

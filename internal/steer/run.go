@@ -17,7 +17,7 @@ import (
 type RunOptions struct {
 	Lib     string        // the folder of libsparseqt.so
 	Timeout time.Duration // of a run; 0: 30 s
-	Env     []string      // "name=value"; nil: this process's own
+	Env     []string      // "name=value", what the program would get without us; must not be nil
 	Driver  string        // shell command that plays the person, its $1 the program's pid; "" for none
 	Scratch string        // folder for scratch files; "": the system's
 }
@@ -88,11 +88,7 @@ func runProgram(ctx context.Context, s *Schedule, p *program, argv []string, opt
 		return nil, err
 	}
 	defer os.RemoveAll(f.dir)
-	base := opt.Env
-	if base == nil {
-		base = os.Environ()
-	}
-	env, err := steered(base, s, p, opt.Lib, f)
+	env, err := steered(opt.Env, s, p, opt.Lib, f)
 	if err != nil {
 		return nil, err
 	}
@@ -105,11 +101,16 @@ func runProgram(ctx context.Context, s *Schedule, p *program, argv []string, opt
 	// waiting for its end.
 	cmd := &exec.Cmd{Path: p.path, Args: argv, Env: env, Stdout: out, Stderr: out,
 		SysProcAttr: &syscall.SysProcAttr{Setpgid: true}}
+	return watched(ctx, cmd, f, opt)
+}
+
+// watched starts the program and stays with it to its end.
+func watched(ctx context.Context, cmd *exec.Cmd, f files, opt RunOptions) (*Outcome, error) {
 	start := time.Now()
 	if err := cmd.Start(); err != nil {
-		return nil, fmt.Errorf("%s: %w", p.path, err)
+		return nil, fmt.Errorf("%s: %w", cmd.Path, err)
 	}
-	stopDriver := startDriver(opt.Driver, base, cmd.Process.Pid)
+	stopDriver := startDriver(opt.Driver, opt.Env, cmd.Process.Pid)
 	stopped, err := await(ctx, cmd, f, orDuration(opt.Timeout, defaultTimeout))
 	stopDriver()
 	if err != nil {

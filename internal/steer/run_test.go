@@ -102,7 +102,7 @@ func TestRuns(t *testing.T) {
 		{b.clang, "abort", NotReached, "ended by a signal (aborted)"},
 	} {
 		t.Run(filepath.Base(c.program)+" "+c.how, func(t *testing.T) {
-			o, err := Run(t.Context(), toRun(), []string{c.program, c.how}, RunOptions{Lib: b.lib, Scratch: t.TempDir()})
+			o, err := Run(t.Context(), toRun(), []string{c.program, c.how}, RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -132,7 +132,7 @@ func TestNothingOutlivesARun(t *testing.T) {
 			mark := filepath.Join(t.TempDir(), "mark") // an argument that names this run's processes
 			start := time.Now()
 			o, err := Run(t.Context(), toRun(), []string{b.clang, c.how, mark},
-				RunOptions{Lib: b.lib, Timeout: 1500 * time.Millisecond, Scratch: t.TempDir()})
+				RunOptions{Env: os.Environ(), Lib: b.lib, Timeout: 1500 * time.Millisecond, Scratch: t.TempDir()})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -172,7 +172,7 @@ func TestRunIsCancelled(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
 	scratch, mark := t.TempDir(), filepath.Join(t.TempDir(), "mark")
-	_, err := Run(ctx, toRun(), []string{b.clang, "hang", mark}, RunOptions{Lib: b.lib, Scratch: scratch})
+	_, err := Run(ctx, toRun(), []string{b.clang, "hang", mark}, RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: scratch})
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%v, want the context's error", err)
 	}
@@ -185,7 +185,7 @@ func TestRunIsCancelled(t *testing.T) {
 func TestDriver(t *testing.T) {
 	b := programs(t)
 	seen := filepath.Join(t.TempDir(), "pid")
-	o, err := Run(t.Context(), toRun(), []string{b.clang, "hang"}, RunOptions{Lib: b.lib, Scratch: t.TempDir(),
+	o, err := Run(t.Context(), toRun(), []string{b.clang, "hang"}, RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir(),
 		Driver: "echo $1 >" + seen + "; kill -KILL $1; exec sleep 600"})
 	if err != nil {
 		t.Fatal(err)
@@ -233,6 +233,9 @@ func TestEnvironment(t *testing.T) {
 
 func TestSetUpErrors(t *testing.T) {
 	b := programs(t)
+	if _, err := Run(t.Context(), toRun(), []string{b.clang}, RunOptions{Lib: b.lib}); err == nil || !strings.Contains(err.Error(), "no environment") {
+		t.Errorf("%v: a forgotten environment was not noticed", err)
+	}
 	script := filepath.Join(t.TempDir(), "script")
 	if err := os.WriteFile(script, []byte("#!/bin/sh\n"), 0o755); err != nil {
 		t.Fatal(err)
@@ -249,7 +252,7 @@ func TestSetUpErrors(t *testing.T) {
 		{[]string{script}, b.lib, true, "no ELF executable"},
 		{[]string{b.clang}, "/nonexistent", false, "the steering runtime: stat /nonexistent/libsparseqt.so"},
 	} {
-		_, err := Run(t.Context(), toRun(), c.argv, RunOptions{Lib: c.lib, Scratch: t.TempDir()})
+		_, err := Run(t.Context(), toRun(), c.argv, RunOptions{Env: os.Environ(), Lib: c.lib, Scratch: t.TempDir()})
 		if err == nil || !strings.Contains(err.Error(), c.want) || errors.Is(err, ErrNotASan) != c.notASn {
 			t.Errorf("%v: %v, want %q", c.argv, err, c.want)
 		}

@@ -190,9 +190,6 @@ func lineAt(data []byte, offset int64) int {
 
 // validate names the first field that is missing or out of range.
 func (s *Schedule) validate() error {
-	fault := func(field, format string, args ...any) error {
-		return fmt.Errorf("%w: %s: %s", ErrSchedule, field, fmt.Sprintf(format, args...))
-	}
 	switch {
 	case s.Format != scheduleFormat:
 		return fault("format", "%q, want %q", s.Format, scheduleFormat)
@@ -208,21 +205,6 @@ func (s *Schedule) validate() error {
 		return fault("directives", "missing")
 	case len(s.Directives) > directivesMax:
 		return fault("directives", "%d of them, at most %d are allowed", len(s.Directives), directivesMax)
-	case len(s.Expect.Use) == 0:
-		return fault("expect.use", "missing")
-	}
-	for i, e := range s.Expect.Also {
-		if len(e.Use) == 0 || len(e.Also) != 0 {
-			return fault(fmt.Sprintf("expect.also[%d]", i), "want use, free and alloc")
-		}
-	}
-	for name, value := range s.Environment {
-		if !slices.Contains(settable, name) {
-			return fault("environment", "%q may not be set by a schedule (only %s)", name, strings.Join(settable, ", "))
-		}
-		if strings.ContainsRune(value, 0) {
-			return fault("environment."+name, "holds a NUL")
-		}
 	}
 	for i, d := range s.Directives {
 		if field, err := d.validate(); err != nil {
@@ -234,6 +216,37 @@ func (s *Schedule) validate() error {
 	}
 	if err := checkLabel(s.Goal.Use); err != nil {
 		return fault("goal.use", "%v", err)
+	}
+	if err := s.Expect.validate(); err != nil {
+		return err
+	}
+	return checkEnvironment(s.Environment)
+}
+
+func fault(field, format string, args ...any) error {
+	return fmt.Errorf("%w: %s: %s", ErrSchedule, field, fmt.Sprintf(format, args...))
+}
+
+func (e *Expect) validate() error {
+	if len(e.Use) == 0 {
+		return fault("expect.use", "missing")
+	}
+	for i, also := range e.Also {
+		if len(also.Use) == 0 || len(also.Also) != 0 {
+			return fault(fmt.Sprintf("expect.also[%d]", i), "want use, free and alloc")
+		}
+	}
+	return nil
+}
+
+func checkEnvironment(variables map[string]string) error {
+	for name, value := range variables {
+		if !slices.Contains(settable, name) {
+			return fault("environment", "%q may not be set by a schedule (only %s)", name, strings.Join(settable, ", "))
+		}
+		if strings.ContainsRune(value, 0) {
+			return fault("environment."+name, "holds a NUL")
+		}
 	}
 	return nil
 }

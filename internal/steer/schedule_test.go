@@ -84,6 +84,8 @@ func TestBadSchedules(t *testing.T) {
 		{"timeout", `"timeout_ms": 5000`, `"timeout_ms": 0`, "directives[0].hold.timeout_ms: 0"},
 		{"goal", `"use": "call Viewer 2"`, `"use": ""`, "goal.use: missing"},
 		{"expect", `"Viewer::openFile()"`, ``, "expect.use: missing"},
+		{"also", `"alloc"`, `"also": [{"free": ["f"]}], "alloc"`, "expect.also[0]: want use"},
+		{"also in also", `"alloc"`, `"also": [{"use": ["f"], "also": [{"use": ["f"]}]}], "alloc"`, "expect.also[0]: want use"},
 		{"environment", `"QT_NO_GLIB"`, `"LD_PRELOAD"`, `"LD_PRELOAD" may not be set`},
 		{"trailing", good, good + "{}", "after top-level value"},
 	} {
