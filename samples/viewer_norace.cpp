@@ -1,14 +1,15 @@
 // viewer_norace: the viewer of viewer_race.cpp, mended.
 //
-// openFile shows its error box without a nested loop (open() instead of exec())
-// and leaves what comes afterwards to a connection that dies with the window:
-// no handler of the viewer is ever under way while the window is being deleted.
+// openFile brings the view up to date before it shows the error box. What comes
+// after the box's nested loop touches nothing that the loop may have deleted:
+// the box is asked for through its QPointer, the window not at all.
 
 #include <QApplication>
 #include <QFile>
 #include <QLabel>
 #include <QMainWindow>
 #include <QMessageBox>
+#include <QPointer>
 #include <QTimer>
 
 class Viewer : public QMainWindow {
@@ -18,8 +19,6 @@ public:
     void openFile();
 
 private:
-    void openFailed();
-
     QString m_path = QStringLiteral("/nonexistent/picture.png");
     QLabel *m_view;
     int m_failures = 0;
@@ -44,20 +43,19 @@ void Viewer::openFile()
     QFile file(m_path);
     if (file.open(QIODevice::ReadOnly))
         return;
-    auto *box = new QMessageBox(QMessageBox::Critical, QStringLiteral("Viewer"),
-                                QStringLiteral("Cannot open ") + m_path, QMessageBox::Ok, this);
-    box->setObjectName(QStringLiteral("errorBox"));
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    connect(box, &QDialog::finished, this, &Viewer::openFailed);
-    // Stands for the person who reads the message and presses OK.
-    QTimer::singleShot(100, box, &QDialog::accept);
-    box->open();
-}
-
-void Viewer::openFailed()
-{
     m_failures++;
     m_view->setText(QStringLiteral("No picture"));
+    // Stands for the person who closes the window some time after this.
+    QTimer::singleShot(400, Qt::CoarseTimer, this, &QWidget::close);
+    // The box is a child of the window: should the window go, so does the box.
+    QPointer<QMessageBox> box = new QMessageBox(QMessageBox::Critical, QStringLiteral("Viewer"),
+                                                QStringLiteral("Cannot open ") + m_path,
+                                                QMessageBox::Ok, this);
+    box->setObjectName(QStringLiteral("errorBox"));
+    // Stands for the person who reads the message and presses OK.
+    QTimer::singleShot(100, box.data(), &QDialog::accept);
+    box->exec();
+    delete box.data();
 }
 
 int main(int argc, char **argv)
@@ -66,7 +64,5 @@ int main(int argc, char **argv)
     Viewer *viewer = new Viewer;
     viewer->show();
     QTimer::singleShot(20, viewer, &Viewer::openFile);
-    // Stands for the person who closes the window.
-    QTimer::singleShot(400, Qt::CoarseTimer, viewer, &QWidget::close);
     return app.exec();
 }

@@ -45,6 +45,8 @@ void Viewer::openFile()
     QFile file(m_path);
     if (file.open(QIODevice::ReadOnly))
         return;
+    // Stands for the person who closes the window some time after this.
+    QTimer::singleShot(400, Qt::CoarseTimer, this, &QWidget::close);
     // The box is a child of the window: should the window go, so does the box.
     QPointer<QMessageBox> box = new QMessageBox(QMessageBox::Critical, QStringLiteral("Viewer"),
                                                 QStringLiteral("Cannot open ") + m_path,
@@ -58,13 +60,18 @@ void Viewer::openFile()
     m_view->setText(QStringLiteral("No picture"));
 }
 
+// What the person does: opens a file, and closes the window some time later.
+static void play(Viewer *viewer)
+{
+    QTimer::singleShot(380, Qt::CoarseTimer, viewer, &QWidget::close);
+    viewer->openFile();
+}
+
 int main(int argc, char **argv)
 {
     QApplication app(argc, argv);
     Viewer *viewer = new Viewer;
     viewer->show();
-    QTimer::singleShot(20, viewer, &Viewer::openFile);
-    // Stands for the person who closes the window.
-    QTimer::singleShot(400, Qt::CoarseTimer, viewer, &QWidget::close);
+    QTimer::singleShot(20, viewer, [viewer] { play(viewer); });
     return app.exec();
 }
