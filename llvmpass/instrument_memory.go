@@ -26,10 +26,10 @@ func instrumentMemory(m *module) {
 			m.insertRange(inst, inst.Operand(0), inst.Operand(2), "write_range")
 		case strings.HasPrefix(name, "llvm.memset."):
 			m.insertRange(inst, inst.Operand(0), inst.Operand(2), "write_range")
-		case strings.HasPrefix(name, "llvm.masked.load."):
-			m.insertMasked(inst, inst.Operand(0), inst.Type(), inst.Operand(2), "read")
-		case strings.HasPrefix(name, "llvm.masked.store."):
-			m.insertMasked(inst, inst.Operand(1), inst.Operand(0).Type(), inst.Operand(3), "write")
+		case strings.HasPrefix(name, "llvm.masked.load."), strings.HasPrefix(name, "llvm.masked.gather."):
+			m.insertMasked(inst, inst.Operand(0), inst.Type(), inst.Operand(2), "read_range")
+		case strings.HasPrefix(name, "llvm.masked.store."), strings.HasPrefix(name, "llvm.masked.scatter."):
+			m.insertMasked(inst, inst.Operand(1), inst.Operand(0).Type(), inst.Operand(3), "write_range")
 		}
 	})
 }
@@ -50,30 +50,36 @@ func (m *module) insertRange(inst, address, n llvm.Value, hook string) {
 	m.insertHook(inst, inst, hook, address, n)
 }
 
-// insertMasked reports a masked vector access as its enabled lanes: each lane
-// is a possible fault of its own, so no byte is claimed that is not touched.
-// The address of a disabled lane is replaced by a size of 0.
-func (m *module) insertMasked(inst, address llvm.Value, t llvm.Type, mask llvm.Value, kind string) {
-	if t.TypeKind() != llvm.VectorTypeKind || !m.isShared(address) {
+// insertMasked reports a masked vector access lane by lane, a disabled lane
+// with a size of 0: no byte is claimed that is not touched. The address is one
+// for all lanes, or a vector of them (gather, scatter).
+func (m *module) insertMasked(inst, address llvm.Value, t llvm.Type, mask llvm.Value, hook string) {
+	one := address.Type().TypeKind() == llvm.PointerTypeKind
+	if t.TypeKind() != llvm.VectorTypeKind || one && !m.isShared(address) {
 		return
 	}
-	elem, i64 := t.ElementType(), m.ctx.Int64Type()
+	b, elem := m.builder, t.ElementType()
 	size := m.storeSize(elem)
 	for lane := range t.VectorSize() {
-		m.builder.SetInsertPointBefore(inst)
-		index := llvm.ConstInt(i64, uint64(lane), false)
-		on := m.builder.CreateExtractElement(mask, index, "")
-		n := m.builder.CreateSelect(on, m.constant(size), m.constant(0), "")
+		b.SetInsertPointBefore(inst)
+		index := m.constant(uint64(lane))
+		on := b.CreateExtractElement(mask, index, "")
+		n := b.CreateSelect(on, m.constant(size), m.constant(0), "")
 		if !n.IsAConstantInt().IsNil() && n.ZExtValue() == 0 {
 			continue
 		}
-		cell := m.builder.CreateGEP(elem, address, []llvm.Value{index}, "")
+		var cell llvm.Value
+		if one {
+			cell = b.CreateGEP(elem, address, []llvm.Value{index}, "")
+		} else {
+			cell = b.CreateExtractElement(address, index, "")
+		}
 		for _, v := range []llvm.Value{on, n, cell} {
 			if !v.IsAInstruction().IsNil() {
 				m.locate(v, inst)
 			}
 		}
-		m.insertHook(inst, inst, kind+"_range", cell, n)
+		m.insertHook(inst, inst, hook, cell, n)
 	}
 }
 

@@ -30,6 +30,7 @@ func run(argv []string) int {
 	c := &ccwrap.Compiler{
 		Clang:      clang,
 		ModeFlag:   mode,
+		Release:    "19",
 		Instrument: instrument,
 		Runtime:    ccwrap.FindRuntime(self),
 		Stdin:      os.Stdin,

@@ -17,6 +17,7 @@ import (
 type Compiler struct {
 	Clang      string                     // program, by name or path
 	ModeFlag   string                     // --driver-mode=…, "" if the name of the program says it
+	Release    string                     // "19": the one whose bitcode Instrument knows
 	Instrument func(bitcode string) error // rewrites the file in place
 	Runtime    Runtime
 	Stdin      io.Reader
@@ -93,12 +94,20 @@ func (r *run) all(args []string) int {
 		r.passOn = true
 		return 0
 	}
+	if !strings.Contains(listing.Banner, "clang version "+r.Release+".") {
+		return r.fail(fmt.Errorf("%s is not clang %s, which is needed (SPARSE_CLANG names it): %s", r.Clang, r.Release, firstLine(listing.Banner)))
+	}
 	verbose := slices.Contains(args, "-v") || slices.Contains(args, "--verbose")
 	io.WriteString(r.Stderr, listing.Messages)
 	if verbose {
 		io.WriteString(r.Stderr, listing.Banner)
 	}
 	return r.steps(steps, verbose)
+}
+
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return line
 }
 
 // list asks clang for its jobs. Its temporary files are named in our folder.

@@ -18,7 +18,7 @@ const asCompiler = "CCWRAP_TEST_COMPILER"
 
 func TestMain(m *testing.M) {
 	if clang := os.Getenv(asCompiler); clang != "" {
-		c := &Compiler{Clang: clang, Runtime: Runtime{Dir: os.Getenv("RUNTIME"), Searched: []string{"/nowhere"}},
+		c := &Compiler{Clang: clang, Release: "19", Runtime: Runtime{Dir: os.Getenv("RUNTIME"), Searched: []string{"/nowhere"}},
 			Instrument: func(path string) error {
 				if os.Getenv("BREAK") != "" {
 					return errors.New("module does not verify")
@@ -42,7 +42,7 @@ const fakeClang = `#!/bin/sh
 if [ "$1" = "-###" ]; then
 	[ -z "$REFUSE" ] || { echo refused >&2; exit 1; }
 	echo "fake: warning: planned" >&2
-	echo "Fake clang version 19" >&2
+	echo "Fake clang version $VERSION" >&2
 	printf '%s\n' "$JOBS" | sed "s#@#$0#g" >&2
 	exit 0
 fi
@@ -97,7 +97,7 @@ func command(t *testing.T, dir string, jobs, env []string, args ...string) (*exe
 	}
 	cmd := exec.Command(os.Args[0], args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), asCompiler+"="+clang, "JOBS="+strings.Join(jobs, "\n"), "TMPDIR="+tmp)
+	cmd.Env = append(os.Environ(), asCompiler+"="+clang, "JOBS="+strings.Join(jobs, "\n"), "TMPDIR="+tmp, "VERSION=19.1.7")
 	cmd.Env = append(cmd.Env, env...)
 	return cmd, tmp
 }
@@ -141,6 +141,7 @@ func TestStatus(t *testing.T) {
 		{"no runtime", []string{link("x.o")}, nil, 1, "error: libsparserec.so not found in /nowhere; build it first (make)\n"},
 		{"static", []string{job("/bin/true -m elf_x86_64 -static -o x x.o")}, runtime, 1, "static executable cannot be recorded"},
 		{"does not verify", []string{object("good")}, []string{"BREAK=1"}, 1, "error: good.o: module does not verify\n"},
+		{"another clang", []string{object("good")}, []string{"VERSION=1.19.0"}, 1, "fake is not clang 19, which is needed (SPARSE_CLANG names it): Fake clang version 1.19.0\n"},
 		{"not listed", nil, []string{"REFUSE=1"}, 7, ""},
 		{"no change", []string{job("@ -cc1 -E -o - -x c good")}, nil, 7, ""},
 	}
@@ -159,6 +160,9 @@ func TestStatus(t *testing.T) {
 				t.Errorf("clang alone was given %q", r.stdout)
 			}
 			for _, j := range c.jobs {
+				if c.name == "another clang" {
+					break // nothing was run
+				}
 				out := valueOf(strings.Fields(strings.ReplaceAll(j, `"`, "")), "-o")
 				if _, err := os.Stat(filepath.Join(dir, out)); c.status != 7 && err == nil {
 					t.Errorf("%s was left behind", out)
@@ -213,7 +217,7 @@ func TestVerbose(t *testing.T) {
 	write(t, filepath.Join(dir, "a.c"), "source")
 	jobs := []string{job("@ -cc1 -emit-obj -v -o a.o -x c a.c"), job("/bin/true -m elf_x86_64 -o a a.o")}
 	r := compile(t, dir, jobs, []string{"RUNTIME=/lib"}, "-v", "a.c")
-	want := "fake: warning: planned\nFake clang version 19\n" +
+	want := "fake: warning: planned\nFake clang version 19.1.7\n" +
 		` "` + filepath.Join(dir, "fake") + `" -cc1 -emit-obj -v -o a.o -x c a.c` + "\n" +
 		` "/bin/true" -m elf_x86_64 -o a a.o` + "\n"
 	if r.stderr != want {

@@ -23,9 +23,15 @@ declare <2 x i64> @llvm.masked.load.v2i64.p0(ptr nocapture, i32 immarg, <2 x i1>
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(argmem: write)
 declare void @llvm.masked.store.v2i64.p0(<2 x i64>, ptr nocapture, i32 immarg, <2 x i1>) #3
 
+; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
+declare <2 x i64> @llvm.masked.gather.v2i64.v2p0(<2 x ptr>, i32 immarg, <2 x i1>, <2 x i64>) #4
+
+; Function Attrs: nocallback nofree nosync nounwind willreturn memory(write)
+declare void @llvm.masked.scatter.v2i64.v2p0(<2 x i64>, <2 x ptr>, i32 immarg, <2 x i1>) #5
+
 declare ptr @memcpy(ptr, ptr, i64)
 
-define void @ranges(ptr %p, ptr %q, i64 %n, i32 %m) #4 {
+define void @ranges(ptr %p, ptr %q, i64 %n, i32 %m) #6 {
   notail call void @__sparse_read_range(ptr %q, i64 %n)
   notail call void @__sparse_write_range(ptr %p, i64 %n)
   call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %q, i64 %n, i1 false)
@@ -44,7 +50,7 @@ define void @ranges(ptr %p, ptr %q, i64 %n, i32 %m) #4 {
   ret void
 }
 
-define void @one_side(ptr %p) #4 {
+define void @one_side(ptr %p) #6 {
   %x = alloca [32 x i8], align 1
   notail call void @__sparse_read_range(ptr %p, i64 32)
   call void @llvm.memcpy.p0.p0.i64(ptr %x, ptr %p, i64 32, i1 false)
@@ -54,7 +60,7 @@ define void @one_side(ptr %p) #4 {
   ret void
 }
 
-define <2 x i64> @lanes(ptr %p, <2 x i1> %mask) #4 {
+define <2 x i64> @lanes(ptr %p, <2 x i1> %mask) #6 {
   %1 = extractelement <2 x i1> %mask, i64 0
   %2 = select i1 %1, i64 8, i64 0
   %3 = getelementptr i64, ptr %p, i64 0
@@ -70,15 +76,35 @@ define <2 x i64> @lanes(ptr %p, <2 x i1> %mask) #4 {
   ret <2 x i64> %v
 }
 
-; Function Attrs: nounwind nonlazybind
-declare void @__sparse_read_range(ptr, i64) #5
+define void @scattered(<2 x ptr> %p, <2 x i1> %mask) #6 {
+  %1 = extractelement <2 x ptr> %p, i64 0
+  notail call void @__sparse_read_range(ptr %1, i64 8)
+  %2 = extractelement <2 x ptr> %p, i64 1
+  notail call void @__sparse_read_range(ptr %2, i64 8)
+  %v = call <2 x i64> @llvm.masked.gather.v2i64.v2p0(<2 x ptr> %p, i32 8, <2 x i1> <i1 true, i1 true>, <2 x i64> zeroinitializer)
+  %3 = extractelement <2 x i1> %mask, i64 0
+  %4 = select i1 %3, i64 8, i64 0
+  %5 = extractelement <2 x ptr> %p, i64 0
+  notail call void @__sparse_write_range(ptr %5, i64 %4)
+  %6 = extractelement <2 x i1> %mask, i64 1
+  %7 = select i1 %6, i64 8, i64 0
+  %8 = extractelement <2 x ptr> %p, i64 1
+  notail call void @__sparse_write_range(ptr %8, i64 %7)
+  call void @llvm.masked.scatter.v2i64.v2p0(<2 x i64> %v, <2 x ptr> %p, i32 8, <2 x i1> %mask)
+  ret void
+}
 
 ; Function Attrs: nounwind nonlazybind
-declare void @__sparse_write_range(ptr, i64) #5
+declare void @__sparse_read_range(ptr, i64) #7
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_write_range(ptr, i64) #7
 
 attributes #0 = { nocallback nofree nounwind willreturn memory(argmem: readwrite) }
 attributes #1 = { nocallback nofree nounwind willreturn memory(argmem: write) }
 attributes #2 = { nocallback nofree nosync nounwind willreturn memory(argmem: read) }
 attributes #3 = { nocallback nofree nosync nounwind willreturn memory(argmem: write) }
-attributes #4 = { "sparse-instrumented" }
-attributes #5 = { nounwind nonlazybind }
+attributes #4 = { nocallback nofree nosync nounwind willreturn memory(read) }
+attributes #5 = { nocallback nofree nosync nounwind willreturn memory(write) }
+attributes #6 = { "sparse-instrumented" }
+attributes #7 = { nounwind nonlazybind }
