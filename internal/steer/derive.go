@@ -45,6 +45,9 @@ func Derive(res *sparsehb.Result, o Order, p Prediction, opt DeriveOptions) (*Sc
 }
 
 func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, opt DeriveOptions) (*Schedule, error) {
+	if !slices.ContainsFunc(p.Use, func(f string) bool { return f != "" }) {
+		return nil, unsupported("the use has no function by which a report could be recognised (no symbols)")
+	}
 	d, err := newDerivation(res, o, race, opt)
 	if err != nil {
 		return nil, err
@@ -162,6 +165,8 @@ func newDerivation(res *sparsehb.Result, o Order, race *sparsehb.Race, opt Deriv
 		return nil, unsupported("the use is outside every handler")
 	case d.free == nil:
 		return nil, unsupported("the free is outside every handler")
+	case d.label(d.free) == startUp:
+		return nil, unsupported("the free is in start-up code, whose end nothing can wait for")
 	case d.use.Thread != d.free.Thread:
 		return nil, unsupported("the handlers run in different threads")
 	case d.use == d.free:

@@ -183,6 +183,11 @@ func TestDeriveRefuses(t *testing.T) {
 		{"no label of the resetter", attr(evR, "label", ""), false, "timer of Box (100 ms, coarse) has no label"},
 		{"ambiguous label", attr(evC, "label", "L2"), false, "timer of Box (100 ms, coarse) shares its label"},
 		{"label with a newline", attr(evF, "label", "a\ngoal use b"), false, "control character"},
+		{"freed by start-up code", func(f *fake) {
+			attr(evF, "label", "")(f)
+			f.res.Events[evF].Enq = sparsehb.NoOp
+			f.res.Tables = &trace.Tables{Events: []string{"e0", "e1", "e2", "main"}}
+		}, false, "start-up code"},
 		{"other thread", event(evF, func(e *sparsehb.Event) { e.Thread = 3 }), false, "different threads"},
 		{"free started first", event(evF, func(e *sparsehb.Event) { e.Deq = 2 }), false, "had started before"},
 	} {
@@ -202,6 +207,11 @@ func TestDeriveRefuses(t *testing.T) {
 
 func TestDeriveRefusesRaces(t *testing.T) {
 	f := viewer()
+	nameless := f.race()
+	nameless.Use = []string{""}
+	if _, err := Derive(f.res, f, nameless, DeriveOptions{}); err == nil || !strings.Contains(err.Error(), "no symbols") {
+		t.Errorf("%v, want a refusal without symbols", err)
+	}
 	for name, change := range map[string]func(*sparsehb.Race){
 		"only use-free races":             func(r *sparsehb.Race) { r.Kind = sparsehb.ReadWrite },
 		"the use is outside":              func(r *sparsehb.Race) { r.First.Event = trace.NoEvent },

@@ -27,6 +27,9 @@ func judge(s *Schedule, o *Outcome) Finding {
 	var elsewhere *Finding
 	for i := range o.Reports {
 		f := judgeReport(s, g, &o.Reports[i])
+		if child := o.PID != 0 && f.Report.PID != o.PID; child {
+			f.Status, f.Reason = CrashedElsewhere, "in a child process: "+f.Report.Kind+" in "+describe(f.Report.Use)
+		}
 		if f.Status.Proven() {
 			return f
 		}

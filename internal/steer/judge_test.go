@@ -50,6 +50,7 @@ func TestJudge(t *testing.T) {
 		{name: "abort", goals: ranBad, outcome: Outcome{Signal: syscall.SIGABRT, ExitCode: -1}, want: CrashedElsewhere, reason: "aborted"},
 		{name: "abort at once", outcome: Outcome{Signal: syscall.SIGABRT, ExitCode: -1, Output: "no display"}, want: NotReached, reason: `ended by a signal (aborted); its last line was "no display"`},
 		{name: "abort while holding", goals: "hold T\n", outcome: Outcome{Signal: syscall.SIGABRT, ExitCode: -1}, want: CrashedElsewhere, reason: "aborted"},
+		{name: "another process's report", goals: ranBad, report: "use-after-free-O0", outcome: Outcome{PID: 1}, want: CrashedElsewhere, reason: "in a child process: heap-use-after-free"},
 		{name: "report lost", goals: ranBad, outcome: Outcome{ExitCode: asanExitCode}, want: CrashedElsewhere, reason: "left none"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

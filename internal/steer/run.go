@@ -41,6 +41,7 @@ type Outcome struct {
 	Stopped  string         // why we ended it, "" if it ended by itself
 	Output   string         // the last it printed
 	Duration time.Duration
+	PID      int
 	goals    goals
 }
 
@@ -194,7 +195,7 @@ func startDriver(command string, env []string, pid int) (stop func()) {
 
 // collect reads what a run left, the reports of the program itself first.
 func collect(f files, pid int) *Outcome {
-	o := &Outcome{goals: parseGoals(readSome(f.verdict))}
+	o := &Outcome{PID: pid, goals: parseGoals(readSome(f.verdict))}
 	own := fmt.Sprintf("%s.%d", f.asan, pid)
 	o.Reports = ParseReports(readSome(own))
 	logs, _ := filepath.Glob(globQuote(f.asan) + ".*") // only a bad pattern fails

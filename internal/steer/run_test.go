@@ -92,6 +92,7 @@ func TestRuns(t *testing.T) {
 		{b.gcc, "crash", Confirmed, "use, free and alloc match"},
 		{b.clang, "diverge", Diverged, "hold of T timed out (the heap-use-after-free after it does not count)"},
 		{b.clang, "elsewhere", CrashedElsewhere, "heap-use-after-free in app::other"},
+		{b.clang, "child", CrashedElsewhere, "in a child process: heap-use-after-free"},
 		{b.clang, "dialog", EarlierSymptom, "bad-free"},
 		{b.gcc, "dialog", EarlierSymptom, "bad-free"},
 		{b.clang, "filled", Confirmed, "without instrumentation"},

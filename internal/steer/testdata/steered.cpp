@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace app {
@@ -50,6 +51,15 @@ int main(int argc, char **argv)
 		say(badOrder);
 		viewer.close();
 		return viewer.openFile(7L);
+	}
+	if (how == "child") {
+		say(badOrder);
+		viewer.close();
+		if (fork() == 0)
+			return viewer.openFile(7L);
+		wait(nullptr);
+		say("goal use end\nexit\n");
+		return 0;
 	}
 	if (how == "diverge") {
 		say("hold T\ndiverged hold of T timed out\n");
