@@ -33,9 +33,31 @@ static void add(struct sparse_info *info, struct sparse_attr *attrs, const char 
 		attrs[info->nattrs++] = (struct sparse_attr){ key, value };
 }
 
-static void fill(struct sparse_info *info, struct sparse_attr attrs[6], const struct detail *d)
+enum { ATTRS = 7, HEX = 2 + 16 + 1 };
+
+struct filled {
+	struct sparse_attr attrs[ATTRS];
+	char object[HEX];
+};
+
+static const char *hex(char to[HEX], uintptr_t v)
 {
+	char *p = to + HEX;
+	*--p = 0;
+	do
+		*--p = "0123456789abcdef"[v & 15];
+	while (v >>= 4);
+	*--p = 'x';
+	*--p = '0';
+	return p;
+}
+
+static void fill(struct sparse_info *info, struct filled *room, const struct detail *d)
+{
+	struct sparse_attr *attrs = room->attrs;
 	info->attrs = attrs;
+	if (d->object)
+		add(info, attrs, "object", hex(room->object, (uintptr_t)d->object));
 	add(info, attrs, "label", d->label);
 	add(info, attrs, "type", d->type);
 	add(info, attrs, "class", d->class_name);
@@ -46,11 +68,11 @@ static void fill(struct sparse_info *info, struct sparse_attr attrs[6], const st
 
 void emit_enq(uint64_t event, enum sparse_kind kind, int prio, int level, const struct detail *d)
 {
-	struct sparse_attr attrs[6];
+	struct filled room;
 	struct sparse_info info = { .kind = kind, .prio = prio, .level = level };
 	if (!recording())
 		return;
-	fill(&info, attrs, d);
+	fill(&info, &room, d);
 	sparse_enq(event, &info);
 }
 
@@ -62,12 +84,12 @@ void emit_drop(uint64_t event)
 
 void emit_deq(uint64_t event, enum sparse_kind kind, const struct detail *d)
 {
-	struct sparse_attr attrs[6];
+	struct filled room;
 	struct sparse_info info = { .kind = kind, .level = -1 };
 	if (!recording())
 		return;
 	if (d)
-		fill(&info, attrs, d);
+		fill(&info, &room, d);
 	sparse_deq(event, d ? &info : NULL);
 }
 

@@ -14,6 +14,7 @@
 struct detail {
 	const char *label, *type, *class_name, *name;
 	const char *interval, *timer_type; /* timers only */
+	const void *object;                /* the receiver: its death ends its events */
 };
 
 bool emit_has_recorder(void);

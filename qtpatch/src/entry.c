@@ -4,7 +4,8 @@
  * are covered; (2) copy each instruction to the island, mending what is
  * relative to its place; (3) append a jump to the rest of the function;
  * (4) look through the whole function for branches into the covered bytes;
- * (5) later, replace the entry by a near jump to the island.
+ * (5) later, replace the entry by a near jump to the island. A function that
+ * is over sooner may be followed by padding: then the jump reaches into that.
  */
 #include "entry.h"
 
@@ -129,6 +130,17 @@ static bool jumped_into(const ZydisDecoder *dec, const uint8_t *f, size_t size, 
 	return false;
 }
 
+/* Only padding from here to the next place where a function may begin? */
+static bool is_padding(const ZydisDecoder *dec, const uint8_t *at)
+{
+	ZydisDecodedInstruction in;
+	for (; (uintptr_t)at & 15; at += in.length)
+		if (ZYAN_FAILED(ZydisDecoderDecodeInstruction(dec, NULL, at, 16, &in)) ||
+		    (in.mnemonic != ZYDIS_MNEMONIC_NOP && in.mnemonic != ZYDIS_MNEMONIC_INT3))
+			return false;
+	return true;
+}
+
 static bool refuse(struct entry *e, const char *why)
 {
 	e->refused = why;
@@ -150,7 +162,8 @@ bool entry_prepare(struct island *is, struct entry *e, void *function, size_t si
 	for (e->moved = 0; e->moved < NEAR_JUMP; e->moved += in.length) {
 		if (ZYAN_FAILED(ZydisDecoderDecodeInstruction(&dec, NULL, at + e->moved, 16, &in)))
 			return refuse(e, "its first bytes are no instructions");
-		if (e->moved + in.length < NEAR_JUMP && ends_function(&in))
+		if (e->moved + in.length < NEAR_JUMP && ends_function(&in) &&
+		    (((uintptr_t)at & 15) || !is_padding(&dec, at + e->moved + in.length)))
 			return refuse(e, "it is shorter than a jump");
 		to = move_instruction(to, at + e->moved, &in);
 		if (!to)

@@ -42,7 +42,7 @@ static void arm(struct timer *r)
 	qt_object_name(r->object, name);
 	emit_enq(r->event, SPARSE_TIMER, 0, -1,
 		 &(struct detail){ .label = l.text, .type = "Timer",
-				   .class_name = qt_class(r->object), .name = name,
+				   .class_name = qt_class(r->object), .name = name, .object = r->object,
 				   .interval = interval,
 				   .timer_type = (unsigned)r->type < 3 ? types[r->type] : NULL });
 	table_put(&timers, (uint64_t)r->id, r);

@@ -14,33 +14,50 @@
 #include <stdio.h>
 #include <unistd.h>
 
+static struct options options;
+
+enum state { NO_QT_YET, INSTALLED, OFF };
+static enum state state;
+
 static bool prepare_tables(void)
 {
-	thread_main_is_here();
 	return pending_init() && label_init() && nest_init();
 }
 
-static void install(const struct options *o)
+static enum state install(void)
 {
-	bool steers = o->schedule[0] && steer_open(o->schedule, o->verdict);
-	if (o->schedule[0])
+	bool steers = options.schedule[0] && steer_open(options.schedule, options.verdict);
+	if (options.schedule[0])
 		options_keep_from_children();
-	if (!steers && !emit_has_recorder() && !o->qt_status)
-		return;
-	if (prepare_tables())
+	if (!steers && !emit_has_recorder() && !options.qt_status)
+		return OFF;
+	if (prepare_tables() && hooks_install())
+		return INSTALLED;
+	fputs("sparseracer: the loaded Qt could not be hooked, see sparseracer qt status\n", stderr);
+	return OFF;
+}
+
+/* The list of libraries has changed: QtCore came at last, or QtGui after it. */
+static void libraries_changed(void)
+{
+	if (state == NO_QT_YET && hooks_qt_is_loaded())
+		state = install();
+	else if (state == INSTALLED)
 		hooks_install();
-	else
-		fputs("sparseracer: no memory for the Qt hooks: nothing is hooked\n", stderr);
 }
 
 __attribute__((constructor)) static void start(void)
 {
-	struct options o;
 	int saved = errno;
-	options_read(&o);
-	if (hooks_qt_is_loaded())
-		install(&o);
-	if (o.qt_status)
+	options_read(&options);
+	bool wanted = options.schedule[0] || emit_has_recorder() || options.qt_status;
+	if (wanted) {
+		thread_main_is_here();
+		libraries_changed();
+		if (!hooks_on_load(libraries_changed) && state == NO_QT_YET && options.qt_status)
+			fputs("a Qt that is loaded later will not be seen\n", stderr);
+	}
+	if (options.qt_status)
 		hooks_report();
 	errno = saved;
 }

@@ -361,6 +361,23 @@ func TestOperations(t *testing.T) {
 	}
 }
 
+// TestLateQt: a Qt that the program loads while it runs is hooked as it appears.
+func TestLateQt(t *testing.T) {
+	library := build(t, "script.so", "g++", append([]string{"-std=c++17", "-shared", "-fPIC", "-DSCRIPT_LIBRARY",
+		"testdata/script.cpp"}, flags(t, "Qt5Widgets")...)...)
+	program := build(t, "late", "gcc", "-std=c11", "testdata/late.c")
+	for _, name := range []string{"nested", "dialog"} {
+		want := strings.TrimPrefix(scenarios[name], "\n")
+		if name != "dialog" {
+			want += after
+		}
+		ops, tables := record(t, program, library, name)
+		if got := describe(ops, tables); got != want {
+			t.Errorf("got\n%s\nexpected\n%s", got, want)
+		}
+	}
+}
+
 // TestAttributes looks at what events carry besides their kind.
 func TestAttributes(t *testing.T) {
 	ops, _ := record(t, script(t), "timers")
@@ -413,7 +430,7 @@ func TestLabelsAreStable(t *testing.T) {
 	}
 }
 
-// TestUntouched: without a recorder and without a schedule nothing is hooked;
+// TestStatus: without a recorder and without a schedule nothing is hooked;
 // the status names every hook, and none is refused on this Qt.
 func TestStatus(t *testing.T) {
 	program := script(t)

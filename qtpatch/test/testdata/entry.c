@@ -18,7 +18,8 @@ FUNCTION(plain, "lea 1(%rdi), %eax\n nop\n nop\n nop\n ret\n");
 FUNCTION(rip, "mov table(%rip), %eax\n add %edi, %eax\n ret\n");
 FUNCTION(branch, "test %edi, %edi\n je 1f\n lea 7(%rdi), %eax\n ret\n 1: mov $100, %eax\n ret\n");
 FUNCTION(calls, "call helper\n add %edi, %eax\n ret\n");
-FUNCTION(shorter, "mov %edi, %eax\n ret\n");
+FUNCTION(padded, "mov %edi, %eax\n ret\n");
+FUNCTION(shorter, "mov %edi, %eax\n ret\n mov $1, %eax\n ret\n");
 FUNCTION(loops, "mov %edi, %ecx\n 2: loop 2b\n mov $3, %eax\n ret\n");
 FUNCTION(back, "xor %eax, %eax\n 3: inc %eax\n dec %edi\n nop\n jnz 3b\n ret\n");
 FUNCTION(odd, "nop\n");
@@ -69,6 +70,7 @@ int main(void)
 	moved("branch", branch, branch_end, 0, 100);
 	check("branch, not taken", branch(3) == 1010);
 	moved("calls", calls, calls_end, 1, 6);
+	moved("padded", padded, padded_end, 8, 8);
 	refused("shorter", (void *)shorter, shorter_end, "shorter than a jump");
 	refused("loops", (void *)loops, loops_end, "cannot be moved");
 	refused("back", (void *)back, back_end, "jumps back");

@@ -14,6 +14,12 @@
 #include <stdexcept>
 #include <unistd.h>
 
+#ifdef SCRIPT_LIBRARY // loaded, with Qt, by late.c
+#define SCRIPT_MAIN scripted
+#else
+#define SCRIPT_MAIN main
+#endif
+
 using Action = std::function<void()>;
 
 struct Call : QEvent {
@@ -202,7 +208,10 @@ static void dialog()
     });
 }
 
-int main(int argc, char **argv)
+#ifdef SCRIPT_LIBRARY
+extern "C"
+#endif
+int SCRIPT_MAIN(int argc, char **argv)
 {
     static const struct { const char *name; void (*run)(); } scenarios[] = {
         { "deliver", deliver }, { "compress", compress }, { "nested", nested },

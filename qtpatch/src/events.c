@@ -1,0 +1,226 @@
+/* events.c: hooks on what puts events into queues, delivers and removes them.
+ *
+ * The frame rule: an event that is delivered while a loop or a flush is on top
+ * was in a queue (if it is pending, or its timer is known) or came from the
+ * environment; delivered while a handler is on top, it is a synchronous call
+ * and no operation.
+ */
+#include "points.h"
+
+#include "nest.h"
+#include "qtabi.h"
+
+#include <errno.h>
+
+/* Qt counts loops and notifications; deferred deletes depend on both. */
+static int deferred_level(const struct thread *t, const void *receiver)
+{
+	int scope = t->scope_level == 0 && t->loop_level != 0 ? 1 : t->scope_level;
+	return qt_lives_here(receiver) ? t->loop_level + scope : 0;
+}
+
+static void post(struct thread *t, void *receiver, void *event, int prio)
+{
+	struct label l;
+	char name[QT_NAME], buffer[16];
+	int type = qt_event_type(event);
+	bool deferred = type == QT_DEFERRED_DELETE;
+	label_posted(&l, t, receiver, type);
+	struct pending p = { emit_id(), l.hash, l.context, l.noise };
+	qt_object_name(receiver, name);
+	emit_enq(p.id, deferred ? SPARSE_DEFERRED : SPARSE_POSTED, prio,
+		 deferred ? deferred_level(t, receiver) : -1,
+		 &(struct detail){ .label = l.text, .type = qt_type_name(type, buffer),
+				   .class_name = qt_class(receiver), .name = name,
+				   .object = receiver });
+	if (steer_post(receiver, event, prio, type, &l, &p))
+		return;
+	pending_put(event, &p);
+	qt.post_event(receiver, event, prio);
+}
+
+void on_post_event(void *receiver, void *event, int prio)
+{
+	int saved = errno;
+	struct thread *t = receiver && event ? nest_thread(HERE) : NULL;
+	struct scope s SCOPED = { NULL, 0 };
+	if (t)
+		nest_need_handler(&s, t, "callback", HERE);
+	errno = saved;
+	if (t)
+		post(t, receiver, event, prio);
+	else
+		qt.post_event(receiver, event, prio);
+}
+
+void on_destroy_event(void *event)
+{
+	struct pending p;
+	if (pending_take(event, &p)) {
+		emit_drop(p.id);
+		steer_event_dropped(p.label);
+	}
+	qt.destroy_event(event);
+}
+
+static void deliver_posted(struct scope *s, struct thread *t, const struct pending *p,
+			   const void *stack)
+{
+	struct label l = { .hash = p->label, .context = p->context, .noise = p->noise };
+	emit_deq(p->id, SPARSE_POSTED, NULL);
+	nest_handler(s, t, p->id, &l, stack);
+}
+
+static void deliver_env(struct scope *s, struct thread *t, const void *receiver, int type,
+			const void *stack)
+{
+	struct label l;
+	char buffer[16], name[QT_NAME];
+	const char *text = qt_type_name(type, buffer);
+	bool socket = type == QT_SOCKET_ACT || type == QT_SOCKET_CLOSE;
+	uint64_t id = emit_id();
+	label_env(&l, t, receiver, text);
+	qt_object_name(receiver, name);
+	enum sparse_kind kind = socket ? SPARSE_SOCKET : type == QT_TIMER ? SPARSE_TIMER : SPARSE_ENV;
+	emit_deq(id, kind,
+		 &(struct detail){ .label = l.text, .type = text,
+				   .class_name = qt_class(receiver), .name = name,
+				   .object = receiver });
+	nest_handler(s, t, id, &l, stack);
+}
+
+/* What a queue or the environment delivers. False: it has to wait. */
+static bool deliver(struct scope *s, struct thread *t, const void *receiver, void *event,
+		    const void *stack)
+{
+	struct pending p;
+	struct timer timer;
+	struct label l;
+	int type = qt_event_type(event);
+	bool is_posted = pending_take(event, &p);
+	bool is_timer = !is_posted && type == QT_TIMER && timer_find(qt_timer_id(event), &timer);
+	if (is_timer && steer_timer(&timer, timer.label))
+		return false;
+	nest_delivers(t);
+	if (is_posted) {
+		deliver_posted(s, t, &p, stack);
+	} else if (is_timer) {
+		uint64_t id = timer.event;
+		timer_fires(&timer, &l);
+		nest_handler(s, t, id, &l, stack);
+	} else {
+		deliver_env(s, t, receiver, type, stack);
+	}
+	return true;
+}
+
+static void leave_notify(struct thread **t)
+{
+	if (*t)
+		(*t)->scope_level--;
+}
+
+bool on_notify(void *receiver, void *event)
+{
+	int saved = errno;
+	struct thread *t = receiver && event ? nest_thread(HERE) : NULL;
+	struct thread *counted __attribute__((cleanup(leave_notify))) = t;
+	struct scope s SCOPED = { NULL, 0 };
+	if (t) {
+		t->scope_level++;
+		if (thread_top(t)->kind != FRAME_HANDLER && !deliver(&s, t, receiver, event, HERE))
+			return false;
+	}
+	errno = saved;
+	return qt.notify(receiver, event);
+}
+
+void on_remove_posted(void *receiver, int type)
+{
+	steer_removed(receiver, type);
+	qt.remove_posted(receiver, type);
+}
+
+int on_register_timer(void *dispatcher, int ms, int type, void *object)
+{
+	int id = qt.register_timer(dispatcher, ms, type, object);
+	int saved = errno;
+	struct thread *t = id > 0 && object ? nest_thread(HERE) : NULL;
+	struct scope s SCOPED = { NULL, 0 };
+	if (t) {
+		nest_need_handler(&s, t, "callback", HERE);
+		timer_armed(t, id, ms, type, object);
+	}
+	errno = saved;
+	return id;
+}
+
+bool on_unregister_timer(void *list, int id)
+{
+	timer_killed(id);
+	return qt.unregister_timer(list, id);
+}
+
+bool on_unregister_timers(void *list, void *object)
+{
+	timers_killed(object);
+	return qt.unregister_timers(list, object);
+}
+
+/* One click is one event, however many deliveries it takes. */
+static void enter_input(struct scope *s, struct thread *t, const void *event, const void *stack)
+{
+	struct label l;
+	char buffer[16];
+	int type = qt_input_type(event);
+	uint64_t id = emit_id();
+	nest_delivers(t);
+	label_input(&l, t, type);
+	emit_deq(id, SPARSE_INPUT,
+		 &(struct detail){ .label = l.text, .type = qt_input_name(type, buffer) });
+	nest_handler(s, t, id, &l, stack);
+}
+
+void on_window_system_event(void *event)
+{
+	int saved = errno;
+	struct thread *t = event ? nest_thread(HERE) : NULL;
+	struct scope s SCOPED = { NULL, 0 };
+	if (t && thread_top(t)->kind != FRAME_HANDLER)
+		enter_input(&s, t, event, HERE);
+	errno = saved;
+	qt.window_system_event(event);
+}
+
+/* Qt's own hooks for new and dying objects; what was there before is called, too. */
+enum { HOOK_DATA_SIZE = 1, ADD_OBJECT = 3, REMOVE_OBJECT = 4 };
+typedef void object_hook(void *object);
+static object_hook *previous_add, *previous_remove;
+
+static void on_add_object(void *object)
+{
+	struct thread *t = nest_thread(HERE);
+	if (t)
+		label_object_born(t, object);
+	if (previous_add)
+		previous_add(object);
+}
+
+static void on_remove_object(void *object)
+{
+	steer_object_gone(object);
+	label_object_gone(object);
+	if (previous_remove)
+		previous_remove(object);
+}
+
+void chain_object_hooks(const struct object *core)
+{
+	uintptr_t *data = object_symbol(core, "qtHookData", NULL);
+	if (!data || data[HOOK_DATA_SIZE] <= REMOVE_OBJECT)
+		return;
+	previous_add = (object_hook *)data[ADD_OBJECT];
+	previous_remove = (object_hook *)data[REMOVE_OBJECT];
+	data[ADD_OBJECT] = (uintptr_t)on_add_object;
+	data[REMOVE_OBJECT] = (uintptr_t)on_remove_object;
+}

@@ -1,0 +1,163 @@
+/* loops.c: hooks on what spins loops, ends them, and flushes queues.
+ *
+ * Loops turn by calling each other (exec calls processEvents, which calls the
+ * dispatcher's): only the outermost call, made by a handler, is a loop.
+ */
+#include "points.h"
+
+#include "nest.h"
+#include "qtabi.h"
+
+#include <errno.h>
+#include <dlfcn.h>
+#include <string.h>
+
+/* "QMenu::exec" of "_ZN5QMenu4execE…"; the name itself where it is no such. */
+static const char *readable(const char *mangled, char text[64])
+{
+	unsigned n = 0;
+	const char *s = mangled;
+	if (strncmp(s, "_ZN", 3) != 0)
+		return mangled;
+	for (s += 3 + (s[3] == 'K'); *s >= '1' && *s <= '9';) {
+		unsigned length = 0;
+		for (; *s >= '0' && *s <= '9'; s++)
+			length = length * 10 + (unsigned)(*s - '0');
+		if (length > 48 || n + length + 3 > 64 || strnlen(s, length) < length)
+			return mangled;
+		if (n)
+			text[n++] = ':', text[n++] = ':';
+		memcpy(text + n, s, length);
+		n += length;
+		s += length;
+	}
+	text[n] = 0;
+	return n ? text : mangled;
+}
+
+/* Who spins this loop: the exported function that called exec, if it is Qt's. */
+static const char *spinner(const void *caller, char text[64])
+{
+	Dl_info info;
+	if (dladdr(caller, &info) && info.dli_sname && info.dli_fname &&
+	    strstr(info.dli_fname, "/libQt"))
+		return readable(info.dli_sname, text);
+	return "QEventLoop::exec";
+}
+
+static void leave_exec(struct thread **t)
+{
+	if (!*t)
+		return;
+	(*t)->loop_level--;
+}
+
+int on_exec(void *loop, int flags)
+{
+	char text[64];
+	int saved = errno, code;
+	struct thread *t = nest_thread(HERE);
+	struct thread *counted __attribute__((cleanup(leave_exec))) = t;
+	bool is_default = t && t->app_exec && t->depth == 1;
+	if (t) {
+		struct scope s SCOPED = { NULL, 0 };
+		t->loop_level++;
+		steer_loop(false);
+		nest_loop(&s, t, loop, is_default,
+			  spinner(__builtin_return_address(0), text), HERE);
+		errno = saved;
+		code = qt.exec(loop, flags);
+	} else {
+		code = qt.exec(loop, flags);
+	}
+	if (is_default)
+		steer_loop(true);
+	return code;
+}
+
+void on_exit(void *loop, int code)
+{
+	nest_reset(loop);
+	qt.exit(loop, code);
+}
+
+/* A loop of processEvents, unless it is the turning of one that is open. */
+static void enter_process(struct scope *s, const char *what, const void *stack)
+{
+	int saved = errno;
+	struct thread *t = nest_thread(stack);
+	if (t && thread_top(t)->kind == FRAME_HANDLER) {
+		steer_loop(false);
+		nest_loop(s, t, NULL, false, what, stack);
+	}
+	errno = saved;
+}
+
+bool on_loop_process(void *loop, int flags)
+{
+	struct scope s SCOPED = { NULL, 0 };
+	enter_process(&s, "QEventLoop::processEvents", HERE);
+	return qt.loop_process(loop, flags);
+}
+
+void on_loop_process_for(void *loop, int flags, int ms)
+{
+	struct scope s SCOPED = { NULL, 0 };
+	enter_process(&s, "QEventLoop::processEvents", HERE);
+	qt.loop_process_for(loop, flags, ms);
+}
+
+void on_app_process(int flags)
+{
+	struct scope s SCOPED = { NULL, 0 };
+	enter_process(&s, "QCoreApplication::processEvents", HERE);
+	qt.app_process(flags);
+}
+
+void on_app_process_for(int flags, int ms)
+{
+	struct scope s SCOPED = { NULL, 0 };
+	enter_process(&s, "QCoreApplication::processEvents", HERE);
+	qt.app_process_for(flags, ms);
+}
+
+bool on_unix_process(void *dispatcher, int flags)
+{
+	struct scope s SCOPED = { NULL, 0 };
+	enter_process(&s, "QAbstractEventDispatcher::processEvents", HERE);
+	return qt.unix_process(dispatcher, flags);
+}
+
+bool on_glib_process(void *dispatcher, int flags)
+{
+	struct scope s SCOPED = { NULL, 0 };
+	enter_process(&s, "QAbstractEventDispatcher::processEvents", HERE);
+	return qt.glib_process(dispatcher, flags);
+}
+
+static void leave_app_exec(struct thread **t)
+{
+	if (*t)
+		(*t)->app_exec--;
+}
+
+int on_app_exec(void)
+{
+	struct thread *t __attribute__((cleanup(leave_app_exec))) = nest_thread(HERE);
+	if (t)
+		t->app_exec++;
+	return qt.app_exec();
+}
+
+void on_send_posted(void *receiver, int type, void *data)
+{
+	int saved = errno;
+	struct thread *t = nest_thread(HERE);
+	struct scope s SCOPED = { NULL, 0 };
+	if (t && thread_top(t)->kind == FRAME_HANDLER) {
+		steer_flushed(receiver, type);
+		nest_flush(&s, t, "QCoreApplication::sendPostedEvents", HERE);
+	}
+	errno = saved;
+	qt.send_posted(receiver, type, data);
+}
