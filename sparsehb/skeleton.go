@@ -44,6 +44,7 @@ type skeleton struct {
 	loopKind   trace.LoopKind
 	orphans    []extent        // freed, but allocated before the trace began
 	known      map[uint64]bool // where something was allocated or freed
+	life       *lifetimes
 	meta       *trace.Meta
 	tables     *trace.Tables
 	layout
@@ -78,7 +79,7 @@ func collect(src trace.Source) (*skeleton, error) {
 		return nil, err
 	}
 	defer r.Close()
-	sk := &skeleton{known: map[uint64]bool{}}
+	sk := &skeleton{known: map[uint64]bool{}, life: newLifetimes()}
 	threads := map[trace.ThreadID]*threadState{}
 	enter, deliver := trace.ThreadID(0), trace.ThreadID(0)
 	var op trace.Op
@@ -137,6 +138,7 @@ func (sk *skeleton) note(op *trace.Op, st *threadState) error {
 	n := sk.operations
 	s := step{op: n, prev: st.last, kind: op.Kind, thread: op.Thread, event: op.Event, guard: op.Guard, stack: op.Stack}
 	st.last = n
+	sk.life.note(op, n)
 	switch op.Kind {
 	case trace.Read, trace.Write, trace.Alloc, trace.Free, trace.Sink:
 		if st.closed {

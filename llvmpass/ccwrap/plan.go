@@ -155,9 +155,11 @@ func fromBitcode(job []string, bitcode string) []string {
 	return append(args, "-disable-llvm-passes", "-x", "ir", bitcode)
 }
 
-// withRuntime adds the library behind everything else, whatever state of
-// static or dynamic search the user's flags left the linker in.
+// withRuntime puts the library before everything else, so that its malloc and
+// operator new are found before those of libc and libstdc++ also in a program
+// that runs without its being preloaded.
 func withRuntime(job []string, runtime Runtime) []string {
-	return append(slices.Clone(job), "--push-state", "-Bdynamic", "-L"+runtime.Dir, "-lsparserec",
-		"--pop-state", "-rpath", runtime.Dir)
+	first := []string{job[0], "--push-state", "--no-as-needed", filepath.Join(runtime.Dir, RuntimeName),
+		"--pop-state", "-rpath", runtime.Dir}
+	return append(first, job[1:]...)
 }

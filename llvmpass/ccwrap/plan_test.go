@@ -30,9 +30,9 @@ func TestNewPlan(t *testing.T) {
 		{"assembler", "clang -cc1as -filetype obj -o a.o a.s", Plain, "clang -cc1as -filetype obj -o a.o a.s", ""},
 		{"other assembler", "as --64 -o a.o a.s", Plain, "as --64 -o a.o a.s", ""},
 		{"executable", "ld -m elf_x86_64 -pie -dynamic-linker l -o a a.o -lc", Link,
-			"ld -m elf_x86_64 -pie -dynamic-linker l -o a a.o -lc --push-state -Bdynamic -LL -lsparserec --pop-state -rpath L", ""},
+			"ld --push-state --no-as-needed L/libsparserec.so --pop-state -rpath L -m elf_x86_64 -pie -dynamic-linker l -o a a.o -lc", ""},
 		{"library", "/opt/my-linker -m elf_x86_64 -shared -o a.so a.o", Link,
-			"/opt/my-linker -m elf_x86_64 -shared -o a.so a.o --push-state -Bdynamic -LL -lsparserec --pop-state -rpath L", ""},
+			"/opt/my-linker --push-state --no-as-needed L/libsparserec.so --pop-state -rpath L -m elf_x86_64 -shared -o a.so a.o", ""},
 		{"relocatable", "ld -m elf_x86_64 -r -o b.o a.o", Plain, "ld -m elf_x86_64 -r -o b.o a.o", ""},
 	}
 	for _, c := range cases {
