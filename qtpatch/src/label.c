@@ -3,9 +3,8 @@
 
 #include "arena.h"
 #include "qtabi.h"
+#include "text.h"
 
-#include <stdio.h>
-#include <string.h>
 
 struct birth {
 	uint64_t context; /* of the event that created the object */
@@ -19,13 +18,17 @@ bool label_init(void)
 	return table_init(&births, sizeof(struct birth), 1 << 20);
 }
 
-/* FNV-1a, 64 bits; never 0. */
-uint64_t label_hash(const char *text)
+/* FNV-1a, 64 bits; never 0. It can go on from the hash of what came before. */
+static uint64_t hash_on(uint64_t h, const char *text)
 {
-	uint64_t h = 0xcbf29ce484222325u;
 	for (; *text; text++)
 		h = (h ^ (unsigned char)*text) * 0x100000001b3u;
 	return h ? h : 1;
+}
+
+uint64_t label_hash(const char *text)
+{
+	return hash_on(0xcbf29ce484222325u, text);
 }
 
 void label_object_born(struct thread *t, const void *object)
@@ -40,102 +43,124 @@ void label_object_gone(const void *object)
 	table_take(&births, (uintptr_t)object, NULL);
 }
 
+enum { CLASS = 100 }; /* so much of a class's name stands in a label */
+
+static void add_class(struct text *t, const void *object)
+{
+	struct text part = { t->start, t->at, t->last < t->at + CLASS ? t->last : t->at + CLASS };
+	text_add(&part, qt_class(object));
+	t->at = part.at;
+}
+
 /* "Class:name", or "Class~birth" for an object without a name. */
-static void describe(char *text, size_t size, const void *object)
+static void describe(struct text *t, const void *object)
 {
 	char name[QT_NAME];
 	struct birth b;
+	add_class(t, object);
 	qt_object_name(object, name);
-	if (name[0])
-		snprintf(text, size, "%s:%s", qt_class(object), name);
-	else if (table_get(&births, (uintptr_t)object, &b))
-		snprintf(text, size, "%s~%08x.%u", qt_class(object), (unsigned)(b.context >> 32),
-			 (unsigned)b.n);
-	else
-		snprintf(text, size, "%s", qt_class(object));
+	if (name[0]) {
+		text_add(t, ":");
+		text_add(t, name);
+	} else if (table_get(&births, (uintptr_t)object, &b)) {
+		text_add(t, "~");
+		text_hex(t, b.context >> 32, 8);
+		text_add(t, ".");
+		text_decimal(t, (unsigned)b.n);
+	}
 }
 
-/* Appends the cause and the number: " in 0123456789abcdef #2". False = no number left. */
-static bool number(char *text, struct thread *t)
+/* Appends the cause and the number: " in 0123456789abcdef #2". Returns the hash
+ * of it all, 0 = no number left. */
+static uint64_t number(struct text *text, struct thread *t)
 {
 	const struct frame *f = thread_top(t);
-	size_t n = strlen(text);
-	snprintf(text + n, LABEL - n, " in %016llx%s", (unsigned long long)f->context,
-		 f->noise ? "~" : "");
-	uint32_t count = thread_count(t, label_hash(text));
-	n = strlen(text);
-	snprintf(text + n, LABEL - n, " #%u", count);
-	return count != 0;
+	text_add(text, " in ");
+	text_hex(text, f->context, 16);
+	if (f->noise)
+		text_add(text, "~");
+	uint64_t key = label_hash(text->start);
+	const char *rest = text->at;
+	uint32_t count = thread_count(t, key);
+	text_add(text, " #");
+	text_decimal(text, count);
+	return count ? hash_on(key, rest) : 0;
 }
 
-static void finish(struct label *l)
+static struct text begin(struct label *l)
 {
-	l->hash = label_hash(l->text);
-	l->context = l->hash;
+	l->hash = l->context = 0;
+	l->noise = false;
+	return text_in(l->text, LABEL);
 }
 
 void label_posted(struct label *l, struct thread *t, const void *receiver, int type)
 {
-	char object[LABEL / 2], buffer[16];
-	memset(l, 0, sizeof(*l));
+	char buffer[16];
+	struct text text = begin(l);
 	l->noise = qt_type_is_noise(type);
 	if (l->noise) {
 		l->context = thread_top(t)->context;
 		return;
 	}
-	describe(object, sizeof(object), receiver);
-	snprintf(l->text, LABEL, "posted %s %s", qt_type_name(type, buffer), object);
-	if (!number(l->text, t)) {
+	text_add(&text, "posted ");
+	text_add(&text, qt_type_name(type, buffer));
+	text_add(&text, " ");
+	describe(&text, receiver);
+	l->hash = l->context = number(&text, t);
+	if (!l->hash)
 		l->text[0] = 0;
-		return;
-	}
-	finish(l);
 }
 
-void label_timer(char stem[LABEL], struct thread *t, const void *receiver)
+void label_timer(char stem[STEM], struct thread *t, const void *receiver)
 {
-	snprintf(stem, LABEL, "timer %.100s", qt_class(receiver));
-	if (!number(stem, t))
+	struct text text = text_in(stem, STEM);
+	text_add(&text, "timer ");
+	add_class(&text, receiver);
+	if (!number(&text, t))
 		stem[0] = 0;
 }
 
 void label_firing(struct label *l, const char *stem, uint32_t k)
 {
-	memset(l, 0, sizeof(*l));
-	if (stem[0]) {
-		snprintf(l->text, LABEL, "%.280s.%u", stem, k);
-		finish(l);
-	}
+	struct text text = begin(l);
+	if (!stem[0])
+		return;
+	text_add(&text, stem);
+	text_add(&text, ".");
+	text_decimal(&text, k);
+	l->hash = l->context = label_hash(l->text);
 }
 
-static void root(struct label *l, struct thread *t)
+static void root(struct label *l, struct text *text, struct thread *t)
 {
-	size_t n = strlen(l->text);
 	uint32_t count = thread_count_root(t, label_hash(l->text) ^ t->name);
-	snprintf(l->text + n, LABEL - n, " #%u", count);
-	finish(l);
+	text_add(text, " #");
+	text_decimal(text, count);
+	l->hash = l->context = label_hash(l->text);
 }
 
 void label_input(struct label *l, struct thread *t, int input_type)
 {
 	char buffer[16];
-	memset(l, 0, sizeof(*l));
-	snprintf(l->text, LABEL, "input %s", qt_input_name(input_type, buffer));
-	root(l, t);
+	struct text text = begin(l);
 	if (!qt_input_is_person(input_type)) { /* expose and the like: noise */
 		l->noise = true;
 		l->context = label_hash("window system");
-		l->hash = 0;
-		l->text[0] = 0;
+		return;
 	}
+	text_add(&text, "input ");
+	text_add(&text, qt_input_name(input_type, buffer));
+	root(l, &text, t);
 }
 
 void label_env(struct label *l, struct thread *t, const void *receiver, const char *what)
 {
-	char object[LABEL / 2] = "";
-	memset(l, 0, sizeof(*l));
-	if (receiver)
-		describe(object, sizeof(object), receiver);
-	snprintf(l->text, LABEL, "%s%s%s", what, object[0] ? " " : "", object);
-	root(l, t);
+	struct text text = begin(l);
+	text_add(&text, what);
+	if (receiver) {
+		text_add(&text, " ");
+		describe(&text, receiver);
+	}
+	root(l, &text, t);
 }

@@ -10,7 +10,7 @@
 #define SPARSEQT_LABEL_H
 #include "thread.h"
 
-enum { LABEL = 320 };
+enum { LABEL = 320, STEM = 160 };
 
 struct label {
 	char text[LABEL]; /* "" = none */
@@ -24,7 +24,7 @@ uint64_t label_hash(const char *text);
 /* All of them describe an event that the thread's top handler causes now. */
 void label_posted(struct label *l, struct thread *t, const void *receiver, int type);
 /* The firings of one timer share `stem`; the k-th delivered one is label_firing. */
-void label_timer(char stem[LABEL], struct thread *t, const void *receiver);
+void label_timer(char stem[STEM], struct thread *t, const void *receiver);
 void label_firing(struct label *l, const char *stem, uint32_t k);
 
 /* Events that no handler causes: counted for the whole thread. */

@@ -5,9 +5,8 @@
 #include "emit.h"
 #include "qtabi.h"
 #include "steer.h"
+#include "text.h"
 
-#include <stdio.h>
-#include <string.h>
 
 static struct table posted, timers;
 static uint64_t armings;
@@ -38,7 +37,8 @@ static void arm(struct timer *r)
 	r->label = l.hash;
 	r->armed = __atomic_add_fetch(&armings, 1, __ATOMIC_RELAXED);
 	r->event = emit_id();
-	snprintf(interval, sizeof(interval), "%d", r->interval);
+	struct text text = text_in(interval, sizeof(interval));
+	text_decimal(&text, (unsigned)r->interval);
 	qt_object_name(r->object, name);
 	emit_enq(r->event, SPARSE_TIMER, 0, -1,
 		 &(struct detail){ .label = l.text, .type = "Timer",
@@ -50,11 +50,9 @@ static void arm(struct timer *r)
 
 void timer_armed(struct thread *t, int id, int interval, int type, const void *object)
 {
-	char stem[LABEL];
 	struct timer r = { .id = id, .interval = interval, .type = type, .firing = 1,
 			   .object = object, .thread = qt_object_thread(object) };
-	label_timer(stem, t, object);
-	snprintf(r.stem, sizeof(r.stem), "%.*s", (int)sizeof(r.stem) - 1, stem);
+	label_timer(r.stem, t, object);
 	arm(&r);
 }
 

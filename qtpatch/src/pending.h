@@ -25,7 +25,7 @@ struct timer {
 	const void *object;
 	void *thread;
 	uint64_t label;   /* of the coming firing */
-	char stem[LABEL / 2];
+	char stem[STEM];
 };
 
 bool pending_init(void);

@@ -1,7 +1,8 @@
 /* qtabi.c: layouts of Qt 5.15 and 6, and calls by symbol. */
 #include "qtabi.h"
 
-#include <stdio.h>
+#include "text.h"
+
 #include <string.h>
 
 struct layout {
@@ -121,7 +122,8 @@ const char *qt_type_name(int type, char buffer[16])
 	const struct type_name *t = find_type(type);
 	if (t)
 		return t->name;
-	snprintf(buffer, 16, "%d", type);
+	struct text text = text_in(buffer, 16);
+	text_decimal(&text, (unsigned)type);
 	return buffer;
 }
 
@@ -212,7 +214,8 @@ const char *qt_input_name(int type, char buffer[16])
 	unsigned low = (unsigned)type & 0xff;
 	if (low < sizeof(names) / sizeof(*names) && names[low])
 		return names[low];
-	snprintf(buffer, 16, "%d", type);
+	struct text text = text_in(buffer, 16);
+	text_decimal(&text, (unsigned)type);
 	return buffer;
 }
 
