@@ -108,6 +108,32 @@ func TestSeveralReports(t *testing.T) {
 	}
 }
 
+// TestFilled: what the registers hold decides, where the report shows them.
+func TestFilled(t *testing.T) {
+	data, err := os.ReadFile("testdata/fault-on-freed.asan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(data)
+	start := strings.Index(text, "==Register values:")
+	end := strings.Index(text, "AddressSanitizer can not provide")
+	line := strings.LastIndex(text[:start], "\n") + 1
+	for name, c := range map[string]struct {
+		text string
+		want bool
+	}{
+		"pattern":        {text, true},
+		"no pattern":     {strings.ReplaceAll(text, "1fdfdfdfdfdfdfdf", "2222222222222222"), false},
+		"with an offset": {strings.ReplaceAll(text, "1fdfdfdfdfdfdfdf", "fefefefefefeff0e"), true},
+		"no registers":   {text[:line] + text[end:], true},
+		"null pointer":   {strings.Replace(text[:line]+text[end:], "address (pc", "address 0x000000000000 (pc", 1), false},
+	} {
+		if r := ParseReports(c.text); len(r) != 1 || r[0].Kind != "SEGV" || r[0].Filled != c.want {
+			t.Errorf("%s: %+v, want filled %v", name, r, c.want)
+		}
+	}
+}
+
 // FuzzParseReports: any text, no panic, and nothing invented.
 func FuzzParseReports(f *testing.F) {
 	paths, _ := filepath.Glob("testdata/*.asan")

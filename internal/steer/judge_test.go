@@ -46,7 +46,7 @@ func TestJudge(t *testing.T) {
 		{name: "harmless order", goals: ranHarmless + "exit\n", want: NotReached, reason: "never came before the use"},
 		{name: "use hangs", goals: ranBad, outcome: Outcome{Stopped: stoppedTimeout, Signal: syscall.SIGKILL, ExitCode: -1, Duration: 3 * time.Second}, want: NotReached, reason: "the use did not end; stopped after 3 s"},
 		{name: "neither ran", goals: "exit\n", outcome: Outcome{ExitCode: 3, Output: "a\nno \x1b[31mdisplay\n"}, want: NotReached, reason: `exit code 3; its last line was "no \x1b[31mdisplay"`},
-		{name: "last line still being written", goals: "goal use begin\ngoal free beg", want: NotReached, reason: "the handler of the free did not run"},
+		{name: "last line still being written", goals: "goal use begin\ngoal free begin", want: NotReached, reason: "the handler of the free did not run"},
 		{name: "abort", goals: ranBad, outcome: Outcome{Signal: syscall.SIGABRT, ExitCode: -1}, want: CrashedElsewhere, reason: "aborted"},
 		{name: "abort at once", outcome: Outcome{Signal: syscall.SIGABRT, ExitCode: -1, Output: "no display"}, want: NotReached, reason: `ended by a signal (aborted); its last line was "no display"`},
 		{name: "abort while holding", goals: "hold T\n", outcome: Outcome{Signal: syscall.SIGABRT, ExitCode: -1}, want: CrashedElsewhere, reason: "aborted"},
