@@ -61,6 +61,7 @@ type shape struct {
 	env      float64 // share of events from the environment
 	prios    int
 	accesses int // an event
+	batch    bool
 }
 
 type bulkGen struct {
@@ -78,6 +79,9 @@ func genBulk(seed int64, s shape) *bulk {
 	g := &bulkGen{Rand: rand.New(rand.NewSource(seed)), bulk: &bulk{}, shape: s, left: s.events,
 		queues: make([][]int32, s.prios)}
 	g.m.Loop = trace.LoopExact
+	if s.batch {
+		g.m.Loop = trace.LoopBatch
+	}
 	g.op(trace.EnterLoop, -1, -1)
 	for g.left > 0 {
 		g.step(-1)
@@ -107,8 +111,8 @@ func (g *bulkGen) step(reset int32) {
 	g.left--
 	g.op(trace.Deq, id, -1)
 	for range g.accesses {
-		a := int32(g.Intn(1<<16)) * 64
-		switch g.Intn(40) {
+		a := (id*4 + int32(g.Intn(64))) * 64 // shared with a few neighbours
+		switch g.Intn(100) {
 		case 0:
 			g.op(trace.Alloc, a, -1)
 		case 1:
@@ -139,25 +143,57 @@ func (g *bulkGen) spinLoop(id int32) {
 	for range g.Intn(4) {
 		g.step(-1)
 	}
-	g.step(v)
+	rest := 0 // of the iteration that sees the reset
+	for _, q := range g.queues {
+		rest += len(q)
+	}
+	if g.batch && rest > 0 {
+		mates := g.queues
+		g.queues = make([][]int32, g.prios)
+		g.deliverMates(mates, v)
+	} else {
+		g.step(v)
+	}
 	g.depth--
 	g.op(trace.Resume, id, v)
+}
+
+// deliverMates delivers a batch in order; its first event resets v.
+func (g *bulkGen) deliverMates(mates [][]int32, v int32) {
+	later := g.queues
+	for p := g.prios - 1; p >= 0; p-- {
+		for _, id := range mates[p] {
+			g.queues = make([][]int32, g.prios)
+			g.queues[p] = []int32{id}
+			env := g.env
+			g.env = 0
+			depth := g.depth
+			g.depth = 9 // batch mates spin no loops here
+			g.step(v)
+			v, g.env, g.depth = -1, env, depth
+			for i, q := range g.queues {
+				later[i] = append(later[i], q...)
+			}
+		}
+	}
+	g.queues = later
 }
 
 var shapes = []struct {
 	name string
 	shape
 }{
-	{"1e6-no-loops", shape{1e6, 0, 0.1, 1, 0}},
-	{"1e6-20pc-loops", shape{1e6, 0.2, 0.1, 1, 0}},
-	{"1e6-3-prios-20pc-loops", shape{1e6, 0.2, 0.1, 3, 0}},
-	{"1e5-no-env-20pc-loops", shape{1e5, 0.2, 0, 1, 0}},
+	{"1e6-no-loops", shape{1e6, 0, 0.1, 1, 0, false}},
+	{"1e5-20pc-loops", shape{1e5, 0.2, 0.1, 1, 0, false}},
+	{"1e5-3-prios-20pc-loops", shape{1e5, 0.2, 0.1, 3, 0, false}},
+	{"1e4-no-env-20pc-loops", shape{1e4, 0.2, 0, 1, 0, false}},
 }
 
 func BenchmarkOrder(b *testing.B) {
 	for _, s := range shapes {
-		m := genBulk(1, s.shape)
 		for name, rules := range ruleSets {
+			s.batch = rules == Batch
+			m := genBulk(1, s.shape)
 			b.Run(fmt.Sprintf("%s/%s", s.name, name), func(b *testing.B) {
 				for range b.N {
 					o, err := Build(m, rules)
@@ -176,7 +212,7 @@ func BenchmarkOrder(b *testing.B) {
 // BenchmarkKate has the size of the paper's Kate run: 84,378 operations, 250
 // events, 38 loops.
 func BenchmarkKate(b *testing.B) {
-	m := genBulk(7, shape{250, 0.16, 0.3, 1, 333})
+	m := genBulk(7, shape{250, 0.16, 0.3, 1, 333, false})
 	b.Logf("%d operations, %d events", len(m.ops), 250)
 	for range b.N {
 		if _, err := Analyze(m, Options{Rules: Paper}); err != nil {
@@ -186,7 +222,7 @@ func BenchmarkKate(b *testing.B) {
 }
 
 func BenchmarkAccesses(b *testing.B) {
-	m := genBulk(3, shape{20000, 0.05, 0.2, 1, 500})
+	m := genBulk(3, shape{20000, 0.05, 0.2, 1, 500, false})
 	for _, rw := range []bool{false, true} {
 		b.Run(fmt.Sprintf("rw=%v", rw), func(b *testing.B) {
 			for range b.N {

@@ -152,23 +152,33 @@ func (ps *pass) union(from [][]front) []front {
 	return out
 }
 
+// unionClass merges the members of one class. Those of one part do not wait
+// for each other; only across parts one may make another superfluous.
 func (ps *pass) unionClass(class int32, parts [][]trace.EventID) []trace.EventID {
 	var all []trace.EventID
-	for _, p := range parts {
+	ends := make([]int, len(parts))
+	for i, p := range parts {
+		from := len(all)
 		for _, e := range p {
-			if !slices.Contains(all, e) && !ps.passed(class, e) {
+			if !slices.Contains(all[:from], e) && !ps.passed(class, e) {
 				all = append(all, e)
 			}
 		}
+		ends[i] = len(all)
 	}
-	if class == loopEnds || len(parts) == 1 {
+	if class == loopEnds || len(parts) == 1 || ends[0] == len(all) {
 		return all
 	}
 	out := all[:0:0]
-	for i, f := range all {
-		if !slices.ContainsFunc(all, func(g trace.EventID) bool { return g != f && ps.dominates(g, f) }) {
-			out = append(out, all[i])
+	from := 0
+	for _, end := range ends {
+		for _, f := range all[from:end] {
+			by := func(g trace.EventID) bool { return ps.dominates(g, f) }
+			if !slices.ContainsFunc(all[:from], by) && !slices.ContainsFunc(all[end:], by) {
+				out = append(out, f)
+			}
 		}
+		from = end
 	}
 	return out
 }
@@ -176,7 +186,7 @@ func (ps *pass) unionClass(class int32, parts [][]trace.EventID) []trace.EventID
 // dominates reports whether who comes after g comes after f's followers'
 // bound too: g waits for f itself, and was not overtaken by that bound.
 func (ps *pass) dominates(g, f trace.EventID) bool {
-	return ps.after[f] < ps.events[g].FirstBlock && ps.enqBefore(f, g)
+	return ps.after[f] < ps.events[g].FirstBlock && ps.events[f].Enq < ps.events[g].Enq && ps.enqBefore(f, g)
 }
 
 // enqueue snapshots what x waits for and puts x into its class.

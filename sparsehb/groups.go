@@ -22,14 +22,13 @@ type groupKey struct {
 	filtered      bool
 }
 
-type group struct {
-	race   Race
-	places map[[2]trace.StackID]int
-}
+type group struct{ race Race }
 
 type groups struct {
 	o      *Order
 	by     map[groupKey]*group
+	last   groupKey // and its group: pairs come in runs
+	at     *group
 	counts Counts
 }
 
@@ -79,30 +78,40 @@ func (gs *groups) readWrite(a, b *useGroup) {
 }
 
 func (gs *groups) group(key groupKey) (*group, bool) {
-	g := gs.by[key]
-	if g != nil {
-		return g, true
+	if gs.at != nil && gs.last == key {
+		return gs.at, true
 	}
-	g = &group{places: map[[2]trace.StackID]int{}}
+	g := gs.by[key]
+	known := g != nil
+	if !known {
+		g = gs.newGroup(key)
+	}
+	gs.last, gs.at = key, g
+	return g, known
+}
+
+func (gs *groups) newGroup(key groupKey) *group {
+	g := &group{}
+	g.race.Loop = trace.NoGuard
 	g.race.Kind = key.kind
 	if key.filtered {
 		g.race.Filtered = benignReason
 	}
 	gs.by[key] = g
-	return g, false
+	return g
 }
 
 func (g *group) add(first, second trace.StackID, n uint64) {
 	g.race.Pairs += n
-	place := [2]trace.StackID{first, second}
-	i, ok := g.places[place]
-	switch {
-	case ok:
-		g.race.Places[i].Pairs += n
-	case len(g.race.Places) < maxPlaces:
-		g.places[place] = len(g.race.Places)
+	for i := range g.race.Places {
+		if p := &g.race.Places[i]; p.First == first && p.Second == second {
+			p.Pairs += n
+			return
+		}
+	}
+	if len(g.race.Places) < maxPlaces {
 		g.race.Places = append(g.race.Places, Place{first, second, n})
-	default:
+	} else {
 		g.race.OtherPlaces += n
 	}
 }

@@ -12,12 +12,17 @@ import (
 // are candidates: of several writes to a byte, a later access meets the last
 // one only. Races covered by those are left out, and uncovered ones are what
 // is shown first.
+//
+// Of an access longer than maxSpan only the first bytes are looked at; such
+// accesses are counted in Counts.LongAccesses.
 type readWrite struct {
 	o      *Order
 	groups *groups
 	cells  map[uint64][]memo // by address / 8
 	met    []uint64          // operations that the current access races with
 }
+
+const maxSpan = 1 << 20
 
 // memo is an access to some bytes of a granule.
 type memo struct {
@@ -33,6 +38,10 @@ func newReadWrite(o *Order, gs *groups) *readWrite {
 func (m *readWrite) access(u *useGroup) {
 	m.met = m.met[:0]
 	end := endOf(u.addr, u.size)
+	if end-u.addr > maxSpan {
+		end = u.addr + maxSpan
+		m.groups.counts.LongAccesses++
+	}
 	for g := u.addr >> 3; g <= (end-1)>>3; g++ {
 		m.granule(g, byteMask(g, u.addr, end), u)
 	}

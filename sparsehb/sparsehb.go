@@ -125,6 +125,7 @@ type Place struct {
 type Counts struct {
 	OperationPairs, BenignPairs, ReportedPairs, HandlerPairs uint64 // use-free
 	ReadWritePairs                                           uint64
+	LongAccesses                                             uint64 // only their first 2^20 bytes were compared
 }
 
 // Result is all that an analysis found out.
