@@ -34,7 +34,10 @@ uint64_t label_hash(const char *text)
 void label_object_born(struct thread *t, const void *object)
 {
 	struct frame *f = thread_handler(t);
-	struct birth b = { f->context, ++f->born };
+	/* A handler that lays out or paints comes once or twice, as it happens:
+	 * what it makes is counted on through all of them. */
+	uint64_t n = f->noise ? thread_count_root(t, ~f->context) : ++f->born;
+	struct birth b = { f->context, n };
 	table_put(&births, (uintptr_t)object, &b);
 }
 
@@ -78,10 +81,10 @@ static uint64_t number(struct text *text, struct thread *t)
 	text_add(text, " in ");
 	text_hex(text, f->context, 16);
 	if (f->noise)
-		text_add(text, "~");
+		text_add(text, "~"); /* by way of noise: less sure to come again */
 	uint64_t key = label_hash(text->start);
 	const char *rest = text->at;
-	uint32_t count = thread_count(t, key);
+	uint32_t count = f->noise ? thread_count_root(t, key) : thread_count(t, key);
 	text_add(text, " #");
 	text_decimal(text, count);
 	return count ? hash_on(key, rest) : 0;
@@ -134,10 +137,16 @@ void label_firing(struct label *l, const char *stem, uint32_t k)
 
 static void root(struct label *l, struct text *text, struct thread *t)
 {
-	uint32_t count = thread_count_root(t, label_hash(l->text) ^ t->name);
+	if (!t->is_main) {
+		text_add(text, " in ");
+		text_hex(text, t->name, 16);
+	}
+	uint32_t count = thread_count_root(t, label_hash(l->text));
 	text_add(text, " #");
 	text_decimal(text, count);
 	l->hash = l->context = label_hash(l->text);
+	if (!count)
+		*begin(l).start = 0;
 }
 
 void label_input(struct label *l, struct thread *t, int input_type)

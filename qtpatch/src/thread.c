@@ -3,10 +3,10 @@
 
 #include "arena.h"
 #include "label.h"
+#include "text.h"
 
 #include <errno.h>
 #include <pthread.h>
-#include <stdio.h>
 
 static __thread struct thread *mine __attribute__((tls_model("initial-exec")));
 static __thread bool gone __attribute__((tls_model("initial-exec")));
@@ -27,16 +27,40 @@ void thread_main_is_here(void)
 	have_key = pthread_key_create(&at_exit, thread_ends) == 0;
 }
 
+/* How many threads of that name there were before; 0 as well when too many
+ * names are in use. */
+static unsigned earlier_threads(uint64_t name)
+{
+	static struct counter seen[256];
+	static volatile char lock;
+	unsigned i = 0, n = 0;
+	while (__atomic_test_and_set(&lock, __ATOMIC_ACQUIRE))
+		__builtin_ia32_pause();
+	while (i < 256 && seen[i].n && seen[i].key != name)
+		i++;
+	if (i < 256) {
+		seen[i].key = name;
+		n = seen[i].n++;
+	}
+	__atomic_clear(&lock, __ATOMIC_RELEASE);
+	return n;
+}
+
 /* A QThread names its thread after its class or object: that name, not the
- * number of the thread, is the same in another run. */
+ * number of the thread, is the same in another run. Threads that share a name
+ * are told apart by the order in which they come to us. */
 static uint64_t thread_name(bool is_main)
 {
-	char name[16] = "", text[32];
+	char name[16] = "", buffer[48];
+	struct text text = text_in(buffer, sizeof(buffer));
 	if (is_main)
 		return label_hash("main");
 	pthread_getname_np(pthread_self(), name, sizeof(name));
-	snprintf(text, sizeof(text), "thread %s", name);
-	return label_hash(text);
+	text_add(&text, "thread ");
+	text_add(&text, name);
+	text_add(&text, " #");
+	text_decimal(&text, earlier_threads(label_hash(name)) + 1);
+	return label_hash(buffer);
 }
 
 static struct thread *thread_new(void)
@@ -91,28 +115,29 @@ bool thread_top_is_stale(struct thread *t, const void *stack)
 	return thread_top(t)->stack < (uintptr_t)stack;
 }
 
-static uint32_t count(struct counter *first, struct counter *last, uint32_t *used, uint32_t limit,
-		      uint64_t key)
+/* Only the top handler counts; below it nobody's counters are open. */
+uint32_t thread_count(struct thread *t, uint64_t key)
 {
-	for (struct counter *c = first; c < last; c++)
+	struct counter *last = &t->counter[t->counters];
+	for (struct counter *c = &t->counter[thread_top(t)->counters]; c < last; c++)
 		if (c->key == key)
 			return ++c->n;
-	if (*used == limit)
+	if (t->counters == COUNTERS)
 		return 0;
-	++*used;
+	t->counters++;
 	*last = (struct counter){ key, 1 };
 	return 1;
 }
 
-/* Only the top handler counts; below it nobody's counters are open. */
-uint32_t thread_count(struct thread *t, uint64_t key)
-{
-	return count(&t->counter[thread_top(t)->counters], &t->counter[t->counters], &t->counters,
-		     COUNTERS, key);
-}
-
+/* Hashed, for these last as long as the thread. */
 uint32_t thread_count_root(struct thread *t, uint64_t key)
 {
-	return count(t->root_counter, &t->root_counter[t->root_counters], &t->root_counters,
-		     ROOT_COUNTERS, key);
+	struct counter *c = &t->root_counter[key % ROOT_COUNTERS];
+	while (c->n && c->key != key)
+		c = c + 1 < t->root_counter + ROOT_COUNTERS ? c + 1 : t->root_counter;
+	if (!c->n && t->root_counters == ROOT_COUNTERS / 4 * 3)
+		return 0;
+	t->root_counters += !c->n;
+	c->key = key;
+	return ++c->n;
 }

@@ -42,16 +42,16 @@ struct counter {
 	uint32_t n;
 };
 
-enum { FRAMES = 4096, COUNTERS = 1 << 16, ROOT_COUNTERS = 1 << 12 };
+enum { FRAMES = 4096, COUNTERS = 1 << 16, ROOT_COUNTERS = 1 << 14 };
 
 struct thread {
 	uint32_t depth;         /* frames in use, at least 1 */
 	uint32_t counters;      /* of all frames */
-	uint32_t root_counters; /* of what no handler caused */
+	uint32_t root_counters; /* of what no handler caused, or noise did */
 	int loop_level, scope_level; /* as Qt counts them, for deferred deletes */
 	int app_exec;           /* QCoreApplication::exec on the stack */
-	bool is_main, looped, busy;
-	const char *what;       /* the function that is about to spin a loop */
+	bool is_main;
+	bool looped;            /* a default loop has been entered */
 	uint64_t name;          /* context of its own code */
 	struct frame frames[FRAMES];
 	struct counter counter[COUNTERS];
