@@ -159,46 +159,70 @@ func TestBadSchedules(t *testing.T) {
 	}
 }
 
-// viewerSchedule closes the viewer's window while its error box is up.
-func viewerSchedule(t *testing.T, program string) string {
-	ops, _ := record(t, program)
-	freeing := labelOf(t, ops, "viewer", trace.Deferred)
-	using := timerLabel(t, ops, "QSingleShotTimer", 1)
-	var box string
+// timerWith finds the label of the first armed timer of that interval in ms.
+func timerWith(t *testing.T, ops []trace.Op, interval string) string {
+	t.Helper()
 	for i := range ops {
-		if op := &ops[i]; op.Kind == trace.Enq && op.EventKind == trace.Timer && op.Attr("interval") == "100" {
-			box = op.Attr("label")
-			break
+		if op := &ops[i]; op.Kind == trace.Enq && op.EventKind == trace.Timer && op.Attr("interval") == interval {
+			return op.Attr("label")
 		}
 	}
-	return fmt.Sprintf("sparse-schedule 1\nwatchdog 15000\nhold 10000 %s\nuntil %s\ngoal free %s\ngoal use %s\n",
-		box, freeing, freeing, using)
+	t.Fatalf("no timer of %s ms in the recording", interval)
+	return ""
 }
 
-// TestViewer: the sample is clean by itself, crashes as predicted when it is
+// crossing is the schedule that keeps a nested loop open (its end is the timer
+// of 100 ms) until what the loop's owner uses has been freed.
+func crossing(t *testing.T, program string, freeing func(t *testing.T, ops []trace.Op) string) string {
+	ops, _ := record(t, program)
+	free := freeing(t, ops)
+	return fmt.Sprintf("sparse-schedule 1\nwatchdog 15000\nhold 10000 %s\nuntil %s\ngoal free %s\ngoal use %s\n",
+		timerWith(t, ops, "100"), free, free, timerWith(t, ops, "20"))
+}
+
+var samples = []struct {
+	name, use string
+	freeing   func(t *testing.T, ops []trace.Op) string
+}{
+	{"viewer", "in Viewer::openFile()", func(t *testing.T, ops []trace.Op) string {
+		return labelOf(t, ops, "viewer", trace.Deferred)
+	}},
+	{"menu", "in List::showMenu()", func(t *testing.T, ops []trace.Op) string {
+		return timerWith(t, ops, "300")
+	}},
+}
+
+// TestSamples: each sample is clean by itself, crashes as predicted when it is
 // steered, every time, and its mended twin does not.
-func TestViewer(t *testing.T) {
-	race := withASan(t, "viewer_race", "../../samples/viewer_race.cpp", "Qt5Widgets")
-	mended := withASan(t, "viewer_norace", "../../samples/viewer_norace.cpp", "Qt5Widgets")
-	for _, program := range []string{race, mended} {
-		if r := run(t, nil, program); r.code != 0 || strings.Contains(r.out, "AddressSanitizer") {
-			t.Errorf("unsteered: exit code %d\n%s", r.code, r.out)
-		}
-	}
-	plan := viewerSchedule(t, race)
-	for range 3 {
-		r, verdict := steered(t, plan, nil, race)
-		want := []string{"goal use begin", "goal use pause", "goal free begin", "goal free end", "goal use resume"}
-		got := slices.DeleteFunc(verdict, func(l string) bool { return !strings.HasPrefix(l, "goal") && !strings.HasPrefix(l, "diverged") })
-		if !slices.Equal(got, want) {
-			t.Errorf("verdict %q, expected %q", got, want)
-		}
-		if r.code == 0 || !strings.Contains(r.out, "heap-use-after-free") || !strings.Contains(r.out, "in Viewer::openFile()") {
-			t.Errorf("exit code %d\n%s", r.code, r.out)
-		}
-	}
-	r, verdict := steered(t, viewerSchedule(t, mended), nil, mended)
-	if r.code != 0 || verdict[len(verdict)-1] != "exit" || strings.Contains(strings.Join(verdict, "\n"), "diverged") {
-		t.Errorf("mended: exit code %d, verdict %q\n%s", r.code, verdict, r.out)
+func TestSamples(t *testing.T) {
+	for _, s := range samples {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			race := withASan(t, s.name+"_race", "../../samples/"+s.name+"_race.cpp", "Qt5Widgets")
+			mended := withASan(t, s.name+"_norace", "../../samples/"+s.name+"_norace.cpp", "Qt5Widgets")
+			for _, program := range []string{race, mended} {
+				if r := run(t, nil, program); r.code != 0 || strings.Contains(r.out, "AddressSanitizer") {
+					t.Errorf("unsteered: exit code %d\n%s", r.code, r.out)
+				}
+			}
+			plan := crossing(t, race, s.freeing)
+			for range 3 {
+				r, verdict := steered(t, plan, nil, race)
+				want := []string{"goal use begin", "goal use pause", "goal free begin", "goal free end", "goal use resume"}
+				got := slices.DeleteFunc(verdict, func(l string) bool {
+					return !strings.HasPrefix(l, "goal") && !strings.HasPrefix(l, "diverged")
+				})
+				if !slices.Equal(got, want) {
+					t.Errorf("verdict %q, expected %q", got, want)
+				}
+				if r.code == 0 || !strings.Contains(r.out, "heap-use-after-free") || !strings.Contains(r.out, s.use) {
+					t.Errorf("exit code %d\n%s", r.code, r.out)
+				}
+			}
+			r, verdict := steered(t, crossing(t, mended, s.freeing), nil, mended)
+			if r.code != 0 || verdict[len(verdict)-1] != "exit" || strings.Contains(strings.Join(verdict, "\n"), "diverged") {
+				t.Errorf("mended: exit code %d, verdict %q\n%s", r.code, verdict, r.out)
+			}
+		})
 	}
 }
