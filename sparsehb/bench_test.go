@@ -185,7 +185,7 @@ var shapes = []struct {
 }{
 	{"1e6-no-loops", shape{1e6, 0, 0.1, 1, 0, false}},
 	{"1e5-20pc-loops", shape{1e5, 0.2, 0.1, 1, 0, false}},
-	{"1e5-3-prios-20pc-loops", shape{1e5, 0.2, 0.1, 3, 0, false}},
+	{"1e4-3-prios-20pc-loops", shape{1e4, 0.2, 0.1, 3, 0, false}},
 	{"1e4-no-env-20pc-loops", shape{1e4, 0.2, 0, 1, 0, false}},
 }
 
