@@ -73,7 +73,7 @@ void timer_fires(struct timer *timer, struct label *l)
 static void killed(const struct timer *r)
 {
 	emit_drop(r->event);
-	steer_event_dropped(r->label);
+	steer_timer_killed(r->label);
 }
 
 void timer_killed(int id)

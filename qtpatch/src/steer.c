@@ -2,7 +2,9 @@
  *
  * One lock guards the state. It is recursive and held while an event is put
  * back into Qt's queue, so that the event's receiver cannot be gone in between:
- * a dying object asks for the same lock (steer_object_gone). Events are taken
+ * a dying object asks for the same lock (steer_object_gone). Qt destroys an
+ * event that it merges with another while it has its queue locked: that place
+ * (steer_event_dropped) must take no lock and post nothing. Events are taken
  * from the list one by one and only then posted or deleted, for both can lead
  * back here.
  */
@@ -34,6 +36,8 @@ static struct schedule plan;
 static struct held held[HELD];
 static unsigned held_count;
 static bool on, diverged, watched, goal_ended[GOALS];
+/* Set where Qt's queue may be locked, obeyed where it is not. */
+static bool awaited_gone;
 static uint64_t watchdog; /* ns */
 static int verdict = -1;
 static steer_post_fn *really_post;
@@ -166,6 +170,12 @@ static void diverge(const char *why, const char *label)
 	for (unsigned i = 0; i < plan.n; i++)
 		lift(&plan.holds[i]);
 	release();
+}
+
+static void check_awaited(void)
+{
+	if (__atomic_load_n(&awaited_gone, __ATOMIC_RELAXED))
+		diverge("an awaited event was removed", "");
 }
 
 static struct hold *hold_of(uint64_t label)
@@ -363,11 +373,18 @@ void steer_event_ended(uint64_t label)
 	enter();
 	for (unsigned i = 0; i < plan.n; i++)
 		mark_ended(&plan.holds[i], label);
+	check_awaited();
 	release();
 	leave();
 }
 
 void steer_event_dropped(uint64_t label)
+{
+	if (on && !diverged && label && is_awaited(label))
+		__atomic_store_n(&awaited_gone, true, __ATOMIC_RELAXED);
+}
+
+void steer_timer_killed(uint64_t label)
 {
 	if (!on || diverged || !label)
 		return;
@@ -378,7 +395,6 @@ void steer_event_dropped(uint64_t label)
 	forget_timer(label);
 	if (is_awaited(label))
 		diverge("an awaited event was removed", "");
-	release();
 	leave();
 }
 
@@ -458,6 +474,7 @@ void steer_flushed(const void *receiver, int type)
 static void check_clock(void)
 {
 	uint64_t t = now();
+	check_awaited();
 	for (unsigned i = 0; i < plan.n && !diverged; i++)
 		if (plan.holds[i].state == HOLD_HOLDS && t > plan.holds[i].deadline)
 			diverge("hold timeout", plan.holds[i].text);

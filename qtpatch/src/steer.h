@@ -33,7 +33,9 @@ bool steer_post(void *receiver, void *event, int prio, int type, const struct la
 /* True: the timer must not fire now. */
 bool steer_timer(const struct timer *timer, uint64_t label);
 void steer_event_ended(uint64_t label);
+/* The event was destroyed in the queue; Qt may have the queue locked now. */
 void steer_event_dropped(uint64_t label);
+void steer_timer_killed(uint64_t label);
 void steer_goal(uint64_t label, enum steer_moment moment);
 
 /* What Qt does to queued events must be done to held ones. */

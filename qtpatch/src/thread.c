@@ -112,7 +112,10 @@ void thread_pop(struct thread *t)
 
 bool thread_top_is_stale(struct thread *t, const void *stack)
 {
-	return thread_top(t)->stack < (uintptr_t)stack;
+	/* Farther away than a stack is large: another stack, of a coroutine. */
+	const uintptr_t large = 8 << 20;
+	uintptr_t top = thread_top(t)->stack;
+	return top < (uintptr_t)stack && (uintptr_t)stack - top < large;
 }
 
 /* Only the top handler counts; below it nobody's counters are open. */

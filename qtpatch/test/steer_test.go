@@ -89,6 +89,10 @@ var traps = []trap{
 		verdict: []string{"hold HELD", "release HELD", "exit"}},
 	{name: "deferred", kind: trace.Deferred, until: "timer",
 		verdict: []string{"diverged refused, a deferred delete is never held: HELD", "exit"}},
+	{name: "awaitedGone", until: "until", out: "used\n", verdict: []string{"hold HELD",
+		"diverged an awaited event was removed", "release HELD", "exit"}},
+	{name: "awaitedMerged", until: "second quit", out: "used\n", verdict: []string{"hold HELD",
+		"diverged an awaited event was removed", "release HELD", "exit"}},
 	{name: "timeout", timeout: 30, out: "used\n",
 		verdict: []string{"hold HELD", "diverged hold timeout: HELD", "release HELD", "exit"}},
 	{name: "children", until: "timer", out: "preload=\nused\n",
@@ -114,6 +118,8 @@ func TestTraps(t *testing.T) {
 			switch trap.until {
 			case "until":
 				until = labelOf(t, ops, "until", trace.Posted)
+			case "second quit":
+				until = strings.Replace(labelOf(t, ops, "app", trace.Posted), "#1", "#2", 1)
 			case "timer":
 				until = timerLabel(t, ops, "QSingleShotTimer", 1)
 			}

@@ -119,6 +119,28 @@ static void deferred()
     later(30, quit);
 }
 
+// What is awaited is taken out of the queue: it will never come.
+static void awaitedGone()
+{
+    post(held, use);
+    later(10, [] {
+        QCoreApplication::postEvent(until, new Call([] {}), Qt::HighEventPriority);
+        QCoreApplication::removePostedEvents(until);
+    });
+    later(100, quit);
+}
+
+// The same where Qt destroys it while the queue is locked: two Quits are one.
+static void awaitedMerged()
+{
+    post(held, use);
+    later(10, [] {
+        for (int i = 0; i < 2; i++)
+            QCoreApplication::postEvent(qApp, new QEvent(QEvent::Quit), Qt::HighEventPriority);
+        usleep(50000);
+    });
+}
+
 static void timeout()
 {
     post(held, use);
@@ -143,9 +165,11 @@ int main(int argc, char **argv)
         { "receiverDies", receiverDies }, { "removed", removed }, { "flushed", flushed },
         { "fifo", fifo }, { "fifoAwaited", fifoAwaited }, { "quits", quits },
         { "timers", timers }, { "deferred", deferred }, { "timeout", timeout },
-        { "children", children },
+        { "children", children }, { "awaitedGone", awaitedGone },
+        { "awaitedMerged", awaitedMerged },
     };
     QCoreApplication app(argc, argv);
+    app.setObjectName(QStringLiteral("app"));
     held = new Actor("held");
     until = new Actor("until");
     other = new Actor("other");
