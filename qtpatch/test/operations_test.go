@@ -361,6 +361,29 @@ func TestOperations(t *testing.T) {
 	}
 }
 
+// TestStorm: eight threads at once; every event has its one way out of the queue.
+func TestStorm(t *testing.T) {
+	ops, _ := record(t, script(t), "storm")
+	open, count := map[trace.EventID]bool{}, map[trace.Kind]int{}
+	for i := range ops {
+		op := &ops[i]
+		count[op.Kind]++
+		switch op.Kind {
+		case trace.Enq:
+			open[op.Event] = true
+		case trace.Deq, trace.Drop:
+			delete(open, op.Event)
+		}
+	}
+	if len(open) > 0 {
+		t.Errorf("%d events never left their queue", len(open))
+	}
+	// 8 threads, 50 rounds: 10 posts to main, 12 at home, of which 11 are dropped.
+	if n := 8 * 50; count[trace.Enq] < n*23 || count[trace.Deq] < n*12 || count[trace.Drop] < n*11 {
+		t.Errorf("operations: %v", count)
+	}
+}
+
 // TestLateQt: a Qt that the program loads while it runs is hooked as it appears.
 func TestLateQt(t *testing.T) {
 	library := build(t, "script.so", "g++", append([]string{"-std=c++17", "-shared", "-fPIC", "-DSCRIPT_LIBRARY",

@@ -186,6 +186,45 @@ static void worker()
     post(quit);
 }
 
+// Threads that create objects, post to them and to the main thread, and die.
+struct Storm : QThread {
+    void run() override
+    {
+        for (int round = 0; round < 50; round++) {
+            Actor here;
+            for (int i = 0; i < 10; i++) {
+                post(nothing, i % 3, &here);
+                post(nothing);
+            }
+            QCoreApplication::removePostedEvents(&here, QEvent::User);
+            post(nothing, 0, &here);
+            QCoreApplication::processEvents();
+            post(nothing, 0, &here);
+            (new Actor)->deleteLater();
+        }
+        QTimer::singleShot(1, this, [this] { exit(); });
+        QTimer late;
+        late.start(60000);
+        QMetaObject::invokeMethod(&late, [] {}, Qt::QueuedConnection);
+        exec();
+    }
+};
+
+static void storm()
+{
+    for (int i = 0; i < 8; i++) {
+        auto *t = new Storm;
+        QObject::connect(t, &QThread::finished, actor, [t] {
+            static int n;
+            delete t;
+            if (++n == 8)
+                quit();
+        });
+        t->moveToThread(t);
+        t->start();
+    }
+}
+
 static void socket()
 {
     int ends[2];
@@ -218,7 +257,7 @@ int SCRIPT_MAIN(int argc, char **argv)
         { "cascade", cascade }, { "startup", startup }, { "process", process },
         { "timers", timers }, { "deferred", deferred }, { "flush", flush },
         { "exception", exception }, { "thread", thread },
-        { "worker", worker }, { "socket", socket }, { "dialog", dialog },
+        { "worker", worker }, { "storm", storm }, { "socket", socket }, { "dialog", dialog },
     };
     const char *name = argc > 1 ? argv[1] : "";
     QCoreApplication *app = strcmp(name, "dialog") == 0 ? new QApplication(argc, argv)
