@@ -129,8 +129,7 @@ func (g *gen) post() {
 	if g.Intn(15) == 0 {
 		thread = 1
 	}
-	g.emit(trace.Op{Kind: trace.Enq, Event: e.id, Prio: e.prio, EventKind: e.kind, Level: level, Thread: thread,
-		Attrs: g.receiver()})
+	g.emit(trace.Op{Kind: trace.Enq, Event: e.id, Prio: e.prio, EventKind: e.kind, Level: level, Thread: thread})
 	if g.Intn(20) == 0 {
 		g.emit(trace.Op{Kind: trace.Drop, Event: e.id})
 		return
@@ -180,17 +179,6 @@ func (g *gen) environment(l *genLoop) {
 	g.handle(queued{id: e, kind: trace.Env})
 }
 
-// receivers are objects of 16 bytes with two places that events go to.
-const receivers = 3
-
-// receiver is sometimes an object that an event goes to.
-func (g *gen) receiver() []trace.Attr {
-	if g.Intn(3) > 0 {
-		return nil
-	}
-	return []trace.Attr{{Key: "object", Value: fmt.Sprintf("%#x", 0x1000+0x100*g.Intn(receivers)+8*g.Intn(2))}}
-}
-
 // pick returns the next event of the queue, -1 for none.
 func (g *gen) pick() int {
 	if len(g.queue) == 0 {
@@ -234,9 +222,7 @@ func (g *gen) handle(e queued) {
 // body runs random code of a handler.
 func (g *gen) body(e trace.EventID, depth int) {
 	for range g.Intn(5) {
-		switch k := g.Intn(11); {
-		case k == 10:
-			g.emit(trace.Op{Kind: trace.Free, Event: trace.NoEvent, Addr: uint64(0x1000 + 0x100*g.Intn(receivers)), Size: 16})
+		switch k := g.Intn(10); {
 		case k < 4 && g.budget > 0:
 			g.post()
 		case k < 7 && depth > 0 && (k < 6 || g.budget < 0):

@@ -14,12 +14,16 @@ import (
 // further places are counted in Race.OtherPlaces.
 const maxPlaces = 64
 
-const benignReason = "allocated and used by one handler that spins no loop"
+// Why a pair of a use and a free is counted, but not reported.
+const (
+	benignReason   = "allocated and used by one handler that spins no loop"
+	lifetimeReason = "the handler of the use was delivered to what the free takes away: it could not come later"
+)
 
 type groupKey struct {
 	kind          RaceKind
 	first, second trace.EventID
-	filtered      bool
+	filtered      string // reason, "" = none
 }
 
 type group struct{ race Race }
@@ -38,10 +42,15 @@ func newGroups(o *Order) *groups { return &groups{o: o, by: map[groupKey]*group{
 func (gs *groups) useFree(x *object, u *useGroup, observed bool) {
 	blocks := gs.o.sk.blocks
 	gs.counts.OperationPairs += u.count
-	key := groupKey{UseFree, blocks[u.block].Event, blocks[x.free.block].Event, benign(gs.o, x, u)}
-	if key.filtered {
+	key := groupKey{UseFree, blocks[u.block].Event, blocks[x.free.block].Event, ""}
+	switch {
+	case benign(gs.o, x, u):
+		key.filtered = benignReason
 		gs.counts.BenignPairs += u.count
-	} else {
+	case !observed && gs.o.diesWith(u.block, x.free.block):
+		key.filtered = lifetimeReason
+		gs.counts.OutlivedPairs += u.count
+	default:
 		gs.counts.ReportedPairs += u.count
 	}
 	g, known := gs.group(key)
@@ -69,7 +78,7 @@ func better(loop trace.GuardID, observed bool, use uint64, r *Race) bool {
 // readWrite takes two accesses in trace order.
 func (gs *groups) readWrite(a, b *useGroup) {
 	blocks := gs.o.sk.blocks
-	g, known := gs.group(groupKey{ReadWrite, blocks[a.block].Event, blocks[b.block].Event, false})
+	g, known := gs.group(groupKey{ReadWrite, blocks[a.block].Event, blocks[b.block].Event, ""})
 	if !known {
 		g.race.First, g.race.Second, g.race.Loop = gs.accessOf(a), gs.accessOf(b), trace.NoGuard
 	}
@@ -94,9 +103,7 @@ func (gs *groups) newGroup(key groupKey) *group {
 	g := &group{}
 	g.race.Loop = trace.NoGuard
 	g.race.Kind = key.kind
-	if key.filtered {
-		g.race.Filtered = benignReason
-	}
+	g.race.Filtered = key.filtered
 	gs.by[key] = g
 	return g
 }
@@ -145,7 +152,7 @@ func (gs *groups) siteOf(x *object, kind trace.Kind, op uint64, s site) Access {
 func (gs *groups) result() ([]Race, Counts) {
 	races := make([]Race, 0, len(gs.by))
 	for key, g := range gs.by {
-		if key.kind == UseFree && !key.filtered {
+		if key.kind == UseFree && key.filtered == "" {
 			gs.counts.HandlerPairs++
 		}
 		races = append(races, g.race)

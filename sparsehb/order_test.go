@@ -22,7 +22,7 @@ func compare(m *trace.Memory, rules Rules, off ruleMask) error {
 	if err != nil {
 		return err
 	}
-	ref := saturate(o.sk, m, rules)
+	ref := saturate(o.sk, rules)
 	for a := range o.sk.blocks {
 		for b := range o.sk.blocks {
 			got, want := o.Before(BlockID(a), BlockID(b)), ref.lt[a][b]

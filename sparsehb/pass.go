@@ -25,19 +25,18 @@ type pass struct {
 	o      *Order
 	rules  Rules
 	off    ruleMask
-	after  []BlockID                   // by event: what its FIFO successors come after
-	fifo   [][]trace.EventID           // by event: what was ahead of it when enqueued
-	fronts [][]front                   // by block: frontiers at its end
-	direct []bool                      // by guard (R17)
-	rep    []BlockID                   // by block: what stands in for it as predecessor (R17 exact)
-	late   []trace.GuardID             // direct loops that a follower overtook (R17 exact)
-	odds   [][]trace.EventID           // by class: candidates of R11, in enq order
-	spins  []trace.EventID             // events that spun loops, by first block (R16)
-	seen   []BlockID                   // by event: last block that looked at it
-	posted int                         // next of posts to be enqueued
-	dying  map[BlockID][]trace.EventID // by block: whose receivers die in it (RL)
-	tails  []BlockID                   // by chain: its last block
-	join                               // of the block at hand
+	after  []BlockID         // by event: what its FIFO successors come after
+	fifo   [][]trace.EventID // by event: what was ahead of it when enqueued
+	fronts [][]front         // by block: frontiers at its end
+	direct []bool            // by guard (R17)
+	rep    []BlockID         // by block: what stands in for it as predecessor (R17 exact)
+	late   []trace.GuardID   // direct loops that a follower overtook (R17 exact)
+	odds   [][]trace.EventID // by class: candidates of R11, in enq order
+	spins  []trace.EventID   // events that spun loops, by first block (R16)
+	seen   []BlockID         // by event: last block that looked at it
+	posted int               // next of posts to be enqueued
+	tails  []BlockID         // by chain: its last block
+	join                     // of the block at hand
 }
 
 func wrapName(src trace.Source, err error) error {
@@ -85,7 +84,6 @@ func (ps *pass) prepare() {
 			ps.about[i].class = noClass
 		}
 	}
-	ps.dying = ps.byBlock(ps.o)
 	if ps.rules == Paper {
 		ps.preparePaper()
 	} else {
@@ -118,7 +116,6 @@ func (ps *pass) run() {
 // takeRules puts the predecessors of the block at hand.
 func (ps *pass) takeRules() {
 	o := &ps.opens[ps.b]
-	ps.ruleRL()
 	switch o.how {
 	case byDeq:
 		ps.takeDeq(ps.blocks[ps.b].Event)

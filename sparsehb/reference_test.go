@@ -1,11 +1,6 @@
 package sparsehb
 
-import (
-	"slices"
-	"strconv"
-
-	"sparseracer/internal/trace"
-)
+import "sparseracer/internal/trace"
 
 // reference is the saturating form of the order: all rules of the trace
 // language, verbatim, again and again until nothing changes. What a rule says
@@ -13,14 +8,13 @@ import (
 // conclusion that would point backward is dropped.
 type reference struct {
 	*skeleton
-	m       *trace.Memory
 	rules   Rules
 	lt      [][]bool
 	changed bool
 }
 
-func saturate(sk *skeleton, m *trace.Memory, rules Rules) *reference {
-	r := &reference{skeleton: sk, m: m, rules: rules, lt: make([][]bool, len(sk.blocks))}
+func saturate(sk *skeleton, rules Rules) *reference {
+	r := &reference{skeleton: sk, rules: rules, lt: make([][]bool, len(sk.blocks))}
 	for i := range r.lt {
 		r.lt[i] = make([]bool, len(sk.blocks))
 	}
@@ -120,7 +114,6 @@ func (r *reference) facts() {
 			r.add(r.lb(v.Resetter), v.ResumeBlock) // R6
 		}
 	}
-	r.deaths()
 	if r.mainEvent >= 0 { // main
 		for b := range r.blocks {
 			r.add(0, BlockID(b))
@@ -312,30 +305,3 @@ func (r *reference) r18() {
 		}
 	}
 }
-
-// deaths is RL, from the operations of the trace alone: every free against
-// every event delivered before it whose receiver no earlier free took.
-func (r *reference) deaths() {
-	for f, free := range r.m.Ops {
-		if r.rules == Paper || free.Kind != trace.Free || free.Thread != r.main {
-			continue
-		}
-		for i := range r.events {
-			e := &r.events[i]
-			addr, err := strconv.ParseUint(e.Attr("object"), 0, 64)
-			if err != nil || e.FirstBlock == NoBlock || e.Deq > uint64(f) || !within(&free, addr) {
-				continue
-			}
-			dead := slices.ContainsFunc(r.m.Ops[e.Deq:f], func(op trace.Op) bool {
-				return op.Kind == trace.Free && within(&op, addr)
-			})
-			for b := range r.blocks { // the block of the free
-				if last := r.runEnd[e.FirstBlock]; !dead && r.blocks[b].First <= uint64(f) && uint64(f) <= r.blocks[b].Last {
-					r.add(last, BlockID(b))
-				}
-			}
-		}
-	}
-}
-
-func within(free *trace.Op, addr uint64) bool { return addr >= free.Addr && addr < free.Addr+free.Size }

@@ -20,7 +20,6 @@ const (
 	ruleR17                // loop end                                  (rules_exact.go, rules_batch.go)
 	ruleR18                // batch mates                               (rules_batch.go)
 	ruleRD                 // deferred deletes wait for their poster    (rules_deferred.go)
-	ruleRL                 // receivers live                            (rules_lifetime.go)
 	ruleJoin               // join                                      (rules_paper.go)
 	ruleMain               // start-up code that spins loops            (rules_paper.go)
 	numRules
@@ -31,7 +30,7 @@ const (
 
 var ruleNames = [numRules]string{
 	"R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R11", "R12",
-	"R15", "R16", "R17", "R18", "RD", "RL", "join", "main",
+	"R15", "R16", "R17", "R18", "RD", "join", "main",
 }
 
 func (r ruleID) String() string { return ruleNames[r] }

@@ -124,8 +124,10 @@ type Place struct {
 // Counts follow the JSON fields of the same names (docs/cli.md).
 type Counts struct {
 	OperationPairs, BenignPairs, ReportedPairs, HandlerPairs uint64 // use-free
-	ReadWritePairs                                           uint64
-	LongAccesses                                             uint64 // only their first 2^20 bytes were compared
+	// OutlivedPairs are those that the filter `receivers live` takes out.
+	OutlivedPairs  uint64
+	ReadWritePairs uint64
+	LongAccesses   uint64 // only their first 2^20 bytes were compared
 }
 
 // Result is all that an analysis found out.

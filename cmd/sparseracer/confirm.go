@@ -97,8 +97,13 @@ func (t *tool) confirm(ctx context.Context, opt confirmOptions, path string, pro
 func predictions(races []*report.Race) []steer.Prediction {
 	var out []steer.Prediction
 	for _, r := range races {
-		out = append(out, steer.Prediction{ID: r.ID, Race: r.Sources[0],
-			Use: r.First.Functions(), Free: r.Second.Functions(), Alloc: r.Alloc.Functions()})
+		p := steer.Prediction{ID: r.ID, Race: r.Sources[0], Others: r.Sources[1:],
+			Use: r.First.Functions(), Free: r.Second.Functions(), Alloc: r.Alloc.Functions()}
+		for i := range r.Places {
+			use, free := r.Places[i].Functions()
+			p.Places = append(p.Places, steer.Expect{Use: use, Free: free})
+		}
+		out = append(out, p)
 	}
 	return out
 }

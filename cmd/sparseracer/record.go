@@ -172,7 +172,7 @@ func fileExists(path string) bool {
 func unwrapExec(err error) error {
 	var e *exec.Error
 	if errors.As(err, &e) {
-		return e.Err
+		err = e.Err
 	}
 	var p *fs.PathError
 	if errors.As(err, &p) {

@@ -37,6 +37,7 @@ type (
 		ReportedPairs  uint64 `json:"reported_pairs"`
 		HandlerPairs   uint64 `json:"handler_pairs"`
 		ReadWritePairs uint64 `json:"read_write_pairs"`
+		OutlivedPairs  uint64 `json:"outlived_pairs"`
 		Suppressed     int    `json:"suppressed"`
 	}
 	jsonRace struct {
@@ -91,7 +92,7 @@ func (r *Report) JSON(w io.Writer) error {
 		Version: 1,
 		Trace:   jsonTrace{r.Operations, r.Events, r.Blocks, r.Loops, r.Complete, r.Lost, r.Dropped},
 		Counts: jsonCounts{r.Counts.OperationPairs, r.Counts.BenignPairs, r.Counts.ReportedPairs,
-			r.Counts.HandlerPairs, r.Counts.ReadWritePairs, r.Suppressed},
+			r.Counts.HandlerPairs, r.Counts.ReadWritePairs, r.Counts.OutlivedPairs, r.Suppressed},
 		Races:    []jsonRace{},
 		Warnings: append([]string{}, r.Warnings...),
 		Notes:    append([]string{}, r.Notes...),

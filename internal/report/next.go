@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"io"
+
+	"sparseracer/internal/symbols"
 )
 
 // Next writes the line that names the next command: a verb, a trace and what
@@ -17,9 +19,21 @@ func (p *Place) Functions() []string {
 	if p == nil {
 		return nil
 	}
-	names := make([]string, len(p.Stack))
-	for i := range p.Stack {
-		names[i] = p.Stack[i].Function
+	return functions(p.Stack)
+}
+
+// Functions are the names of both stacks' frames, innermost first.
+func (p *PlacePair) Functions() (first, second []string) {
+	return functions(p.First), functions(p.Second)
+}
+
+// functions leaves out frames without a name: nothing can be compared by them.
+func functions(stack []symbols.Frame) []string {
+	var names []string
+	for i := range stack {
+		if stack[i].Function != "" {
+			names = append(names, stack[i].Function)
+		}
 	}
 	return names
 }

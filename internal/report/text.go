@@ -77,10 +77,14 @@ func (p *page) verdict(r *Report) {
 	for _, w := range r.Warnings {
 		p.prose(0, "warning: "+w+".")
 	}
-	p.prose(0, fmt.Sprintf("Looked at %s, %s, %s and %s: %s without an order, %d of them benign.",
+	outlived := ""
+	if n := r.Counts.OutlivedPairs; n > 0 {
+		outlived = fmt.Sprintf(", %d more where the event would have gone with its receiver", n)
+	}
+	p.prose(0, fmt.Sprintf("Looked at %s, %s, %s and %s: %s without an order, %d of them benign%s.",
 		count(r.Operations, "operation", "operations"), count(r.Events, "event", "events"),
 		count(r.Blocks, "block", "blocks"), count(r.Loops, "nested loop", "nested loops"),
-		count(r.Counts.OperationPairs, "pair of use and free", "pairs of use and free"), r.Counts.BenignPairs))
+		count(r.Counts.OperationPairs, "pair of use and free", "pairs of use and free"), r.Counts.BenignPairs, outlived))
 	if n := r.Counts.ReadWritePairs; n > 0 {
 		p.prose(0, fmt.Sprintf("Read-write: %s without an order.", count(n, "pair of accesses", "pairs of accesses")))
 	}

@@ -7,23 +7,15 @@ import (
 	"sparseracer/internal/trace"
 )
 
-// ruleRL: an event is delivered to a living object. If E was delivered to an
-// object (attribute `object`, an address) and the memory of that object is freed
-// in block B later on, then FB(E) ≺ B: were B first, E would have gone with its
-// receiver. (Qt: ~QObject removes what is posted to the object and stops its
-// timers.) An E that waits in a loop of its own is ordered up to its first
-// pause only, so what it does after the loop stays a race. Not part of the
-// paper's set.
-func (ps *pass) ruleRL() {
-	if ps.rules == Paper {
-		return
-	}
-	for _, e := range ps.dying[ps.b] {
-		if b := ps.runEnd[ps.events[e].FirstBlock]; b < ps.b {
-			ps.put(b, ruleRL)
-		}
-	}
-}
+// An event is delivered to a living object. If X was delivered to an object
+// (attribute `object`, an address) whose memory block B frees later on, then in
+// no schedule does X start after B: it would have gone with its receiver (Qt:
+// ~QObject removes what is posted to the object and stops its timers). So a use
+// in X, up to X's first pause, and a free in B never meet.
+//
+// This is no happens-before: it says nothing of a schedule in which B happens
+// and X does not, so it must not be chained with what X's poster did. It is a
+// filter of pairs, not a rule of the order, and not part of the paper's set.
 
 // death is a free and the events that its memory had received.
 type death struct {
@@ -39,6 +31,7 @@ type lifetimes struct {
 	addresses []uint64          // of receivers, ascending
 	received  map[uint64][]trace.EventID
 	deaths    []death
+	byBlock   map[BlockID][]trace.EventID // the deaths, once the blocks are known
 }
 
 func newLifetimes() *lifetimes {
@@ -99,20 +92,27 @@ func (l *lifetimes) free(addr, size, n uint64) {
 	l.deaths = append(l.deaths, d)
 }
 
-// byBlock sorts the deaths into the blocks that bring them about. Frees by
-// other threads and by a loop's own code order nothing.
-func (sk *skeleton) byBlock(o *Order) map[BlockID][]trace.EventID {
-	dying := map[BlockID][]trace.EventID{}
-	for _, d := range sk.life.deaths {
-		b := o.BlockOf(d.op)
-		if b == NoBlock {
-			continue
-		}
-		for _, e := range d.events {
-			if sk.events[e].FirstBlock != NoBlock {
-				dying[b] = append(dying[b], e)
+// diesWith reports whether the event of a block, which has not paused yet there,
+// was delivered to an object that dies in block free.
+func (o *Order) diesWith(use, free BlockID) bool {
+	e := o.sk.blocks[use].Event
+	if o.rules == Paper || e < 0 || o.sk.runEnd[o.sk.events[e].FirstBlock] < use {
+		return false
+	}
+	return slices.Contains(o.dying()[free], e)
+}
+
+// dying sorts the deaths into the blocks that bring them about. Frees by other
+// threads and by a loop's own code are in none.
+func (o *Order) dying() map[BlockID][]trace.EventID {
+	l := o.sk.life
+	if l.byBlock == nil {
+		l.byBlock = map[BlockID][]trace.EventID{}
+		for _, d := range l.deaths {
+			if b := o.BlockOf(d.op); b != NoBlock {
+				l.byBlock[b] = append(l.byBlock[b], d.events...)
 			}
 		}
 	}
-	return dying
+	return l.byBlock
 }

@@ -1,0 +1,208 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// sampleBuilds are the samples compiled for recording and for confirming.
+type sampleBuilds struct{ recorded, asan string }
+
+func buildSamples(t *testing.T) sampleBuilds {
+	t.Helper()
+	if _, err := exec.LookPath("cmake"); err != nil {
+		missing(t, "cmake is not installed")
+	}
+	if _, err := exec.LookPath("clang++-19"); err != nil {
+		missing(t, "clang 19 is not installed")
+	}
+	if findLibrary("libQt5Core.so.5") == "" {
+		missing(t, "Qt 5 is not installed")
+	}
+	b := sampleBuilds{t.TempDir(), t.TempDir()}
+	cmakeBuild(t, b.recorded, built(t, "bin/sparse-cc"), built(t, "bin/sparse-c++"), "")
+	cmakeBuild(t, b.asan, "clang-19", "clang++-19", "-fsanitize=address -fno-optimize-sibling-calls")
+	return b
+}
+
+func cmakeBuild(t *testing.T, dir, cc, cxx, flags string) {
+	t.Helper()
+	for _, args := range [][]string{
+		{"-S", built(t, "samples"), "-B", dir, "-DCMAKE_BUILD_TYPE=RelWithDebInfo", "-DCMAKE_C_COMPILER=" + cc,
+			"-DCMAKE_CXX_COMPILER=" + cxx, "-DCMAKE_CXX_FLAGS=" + flags},
+		{"--build", dir, "--parallel", "2"},
+	} {
+		if out, err := exec.Command("cmake", args...).CombinedOutput(); err != nil {
+			t.Fatalf("cmake %s: %v\n%s", strings.Join(args, " "), err, out)
+		}
+	}
+}
+
+// expectation is a sample's .expect file: the races that analyze must report.
+type expectation struct{ races, use, free string }
+
+func readExpectation(t *testing.T, path string) (e expectation) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range strings.Split(string(data), "\n") {
+		word, rest, _ := strings.Cut(line, " ")
+		switch word {
+		case "races":
+			e.races = rest
+		case "use":
+			e.use = rest
+		case "free":
+			e.free = rest
+		}
+	}
+	return e
+}
+
+// analyzed is what the test looks at of `analyze --json`.
+type analyzed struct {
+	Trace struct{ Complete bool }
+	Races []struct {
+		ID, Kind, Verdict string
+		Use, Free         struct{ Stack []struct{ Function string } }
+	}
+}
+
+// TestSamples takes every pair the whole way: built twice, recorded, analyzed,
+// confirmed, replayed; the twin stays silent in all of it.
+func TestSamples(t *testing.T) {
+	tool := built(t, "bin/sparseracer")
+	b := buildSamples(t)
+	races, err := filepath.Glob("../../samples/*_race.cpp")
+	if err != nil || len(races) == 0 {
+		t.Fatalf("no samples: %v", err)
+	}
+	for _, source := range races {
+		name := strings.TrimSuffix(filepath.Base(source), "_race.cpp")
+		t.Run(name, func(t *testing.T) {
+			schedule := raceIsProved(t, tool, b, name+"_race")
+			twinIsSilent(t, tool, b, name+"_norace", schedule)
+		})
+	}
+}
+
+// record records a sample's own session and returns the trace.
+func record(t *testing.T, tool, program string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "t.srt")
+	if _, stderr, code := command(t, "", tool, "record", "-o", path, "--", program); code != 0 {
+		t.Fatalf("record ended with %d:\n%s", code, stderr)
+	}
+	return path
+}
+
+func analyzeJSON(t *testing.T, tool, path string) (a analyzed, code int) {
+	t.Helper()
+	stdout, stderr, code := command(t, "", tool, "analyze", "--json", path)
+	if err := json.Unmarshal([]byte(stdout), &a); err != nil {
+		t.Fatalf("analyze ended with %d: %v\n%s%s", code, err, stdout, stderr)
+	}
+	return a, code
+}
+
+func raceIsProved(t *testing.T, tool string, b sampleBuilds, name string) (schedule string) {
+	t.Helper()
+	want := readExpectation(t, "../../samples/"+name+".expect")
+	path := record(t, tool, filepath.Join(b.recorded, name))
+	a, code := analyzeJSON(t, tool, path)
+	if code != exitRaces || len(a.Races) != 1 || !a.Trace.Complete {
+		t.Fatalf("analyze ended with %d: %+v", code, a)
+	}
+	r := a.Races[0]
+	if r.Kind != "use-free" || r.Verdict != "predicted" ||
+		!hasFunction(r.Use.Stack, want.use) || !hasFunction(r.Free.Stack, want.free) {
+		t.Errorf("predicted %+v, expected use in %s, free in %s", r, want.use, want.free)
+	}
+	dir := t.TempDir()
+	stdout, stderr, code := command(t, "", tool, "confirm", "-o", dir, "--runs", "3", path, "--", filepath.Join(b.asan, name))
+	if code != exitRaces || !strings.Contains(stdout, "confirmed, 3 of 3 runs") ||
+		!strings.Contains(stdout, "heap-use-after-free") || !strings.Contains(stdout, want.use) {
+		t.Fatalf("confirm ended with %d:\n%s%s", code, stdout, stderr)
+	}
+	schedule = filepath.Join(dir, "race-"+r.ID+".schedule.json")
+	stdout, stderr, code = command(t, "", tool, "replay", "--runs", "10", schedule, "--", filepath.Join(b.asan, name))
+	if code != exitRaces || !strings.Contains(stdout, "10 of 10: confirmed") {
+		t.Errorf("replay ended with %d:\n%s%s", code, stdout, stderr)
+	}
+	return schedule
+}
+
+func hasFunction(stack []struct{ Function string }, name string) bool {
+	for _, f := range stack {
+		if strings.HasPrefix(f.Function, name+"(") {
+			return true
+		}
+	}
+	return false
+}
+
+func twinIsSilent(t *testing.T, tool string, b sampleBuilds, name, schedule string) {
+	t.Helper()
+	path := record(t, tool, filepath.Join(b.recorded, name))
+	if a, code := analyzeJSON(t, tool, path); code != exitClean || len(a.Races) != 0 {
+		t.Errorf("%s: analyze ended with %d: %+v", name, code, a)
+	}
+	stdout, stderr, code := command(t, "", tool, "confirm", path, "--", filepath.Join(b.asan, name))
+	if code != exitClean || !strings.Contains(stdout, "nothing to confirm") {
+		t.Errorf("%s: confirm ended with %d:\n%s%s", name, code, stdout, stderr)
+	}
+	stdout, stderr, code = command(t, "", tool, "replay", "--runs", "3", schedule, "--", filepath.Join(b.asan, name))
+	if code != exitClean || !strings.Contains(stdout, "0 of 3: fixed") {
+		t.Errorf("%s: replay of the race's schedule ended with %d:\n%s%s", name, code, stdout, stderr)
+	}
+}
+
+// TestRecordedProgramsOwnStatus: exit codes, signals and a program without any
+// event loop.
+func TestRecordedProgramsOwnStatus(t *testing.T) {
+	tool := built(t, "bin/sparseracer")
+	built(t, "lib/libsparserec.so")
+	for _, c := range []struct {
+		script string
+		code   int
+	}{{"exit 0", 0}, {"exit 7", 7}, {"kill -TERM $$", 143}, {"kill -KILL $$", 137}} {
+		path := filepath.Join(t.TempDir(), "t.srt")
+		_, stderr, code := command(t, "", tool, "record", "-o", path, "--", "/bin/sh", "-c", c.script)
+		if code != c.code || !strings.Contains(stderr, "no event loop was seen") {
+			t.Errorf("%s: ended with %d, expected %d; said %q", c.script, code, c.code, stderr)
+		}
+	}
+	_, stderr, code := command(t, "", tool, "record", "--", "./nowhere")
+	if code != exitError || stderr != "sparseracer: ./nowhere: no such file or directory\n" {
+		t.Errorf("a program that does not exist: ended with %d, said %q", code, stderr)
+	}
+	_, stderr, code = command(t, "", tool, "replay", "samples_test.go", "--", "/bin/true")
+	if code != exitError || !strings.HasPrefix(stderr, "sparseracer: samples_test.go:1: ") {
+		t.Errorf("a file that is no schedule: ended with %d, said %q", code, stderr)
+	}
+	dir := t.TempDir()
+	if _, stderr, code := command(t, dir, tool, "record", "--", "/bin/true"); code != 0 {
+		t.Errorf("record ended with %d: %s", code, stderr)
+	}
+	if found, _ := filepath.Glob(filepath.Join(dir, "true.*.srt")); len(found) != 1 {
+		t.Errorf("the default name PROG.PID.srt was not used: %v", found)
+	}
+}
+
+// TestQtStatus: the installed Qt can be hooked in all places.
+func TestQtStatus(t *testing.T) {
+	tool := built(t, "bin/sparseracer")
+	if findLibrary("libQt5Core.so.5") == "" {
+		missing(t, "Qt 5 is not installed")
+	}
+	stdout, stderr, code := command(t, "", tool, "qt", "status")
+	if code != 0 || strings.Count(stdout, " in place") < 15 {
+		t.Errorf("qt status ended with %d:\n%s%s", code, stdout, stderr)
+	}
+}
