@@ -47,9 +47,8 @@ static const char *spinner(const void *caller, char text[64])
 
 static void leave_exec(struct thread **t)
 {
-	if (!*t)
-		return;
-	(*t)->loop_level--;
+	if (*t)
+		(*t)->loop_level--;
 }
 
 int on_exec(void *loop, int flags)

@@ -23,7 +23,7 @@ static bool guard_is(const void *record, const void *guard)
 	return *(const uint64_t *)record == *(const uint64_t *)guard;
 }
 
-static void close_loop(struct thread *t, const struct frame *f)
+static void close_loop(const struct frame *f)
 {
 	uint64_t forgotten;
 	if (f->form == LOOP_DEFAULT) {
@@ -33,7 +33,6 @@ static void close_loop(struct thread *t, const struct frame *f)
 		emit_resume(f->event, f->guard);
 		steer_goal(f[-1].label, STEER_RESUME);
 	}
-	(void)t;
 }
 
 static void close_top(struct thread *t)
@@ -45,7 +44,7 @@ static void close_top(struct thread *t)
 		steer_event_ended(f.label);
 		return;
 	}
-	close_loop(t, thread_top(t));
+	close_loop(thread_top(t));
 	thread_pop(t);
 	if (f.wrapped)
 		close_top(t);

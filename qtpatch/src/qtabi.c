@@ -35,7 +35,6 @@ static struct {
 	const char *(*class_name)(const void *meta);
 	void (*object_name)(void *string, const void *object);
 	void *(*thread)(const void *object);
-	void *(*current_thread_id)(void);
 	void *(*current_thread)(void);
 	void (*deallocate)(void *array, size_t size, size_t align);
 } qt;
@@ -50,11 +49,6 @@ bool qtabi_init(const struct object *core)
 	*(void **)&qt.current_thread = object_symbol(core, "_ZN7QThread13currentThreadEv", NULL);
 	*(void **)&qt.deallocate = object_symbol(core, "_ZN10QArrayData10deallocateEPS_mm", NULL);
 	return qt.class_name && qt.object_name && qt.thread && qt.current_thread && qt.deallocate;
-}
-
-int qt_version(void)
-{
-	return qt.layout->version;
 }
 
 int qt_event_type(const void *event)

@@ -19,7 +19,6 @@ enum { QT_NAME = 64 };
 
 /* Looks up what is needed in the loaded QtCore. False: not a version we know. */
 bool qtabi_init(const struct object *core);
-int qt_version(void); /* 5 or 6 */
 
 int qt_event_type(const void *event);
 int qt_timer_id(const void *timer_event);

@@ -13,6 +13,7 @@
 #include "qtabi.h"
 #include "schedule.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
@@ -56,6 +57,7 @@ static void leave(void)
 static void say(const char *what, const char *label)
 {
 	char line[LABEL + 128];
+	int saved = errno;
 	int n = snprintf(line, sizeof(line), "%s%s%s\n", what, *label ? " " : "", label);
 	if (n >= (int)sizeof(line)) {
 		n = sizeof(line) - 1;
@@ -63,6 +65,7 @@ static void say(const char *what, const char *label)
 	}
 	if (verdict >= 0)
 		syscall(SYS_write, verdict, line, (size_t)n);
+	errno = saved;
 }
 
 static uint64_t now(void)
@@ -105,11 +108,6 @@ __attribute__((destructor)) static void process_ends(void)
 void steer_use(steer_post_fn *post)
 {
 	really_post = post;
-}
-
-bool steer_is_on(void)
-{
-	return on;
 }
 
 /* Is this event still to wait: is it held itself, or queued behind one that is?

@@ -25,7 +25,6 @@ typedef void steer_post_fn(void *receiver, void *event, int prio);
 /* Reads the schedule; false if there is none or it is bad (said on stderr). */
 bool steer_open(const char *schedule, const char *verdict);
 void steer_use(steer_post_fn *post);
-bool steer_is_on(void);
 
 /* True: the event was taken and will be posted later. */
 bool steer_post(void *receiver, void *event, int prio, int type, const struct label *l,

@@ -95,6 +95,7 @@ var traps = []trap{
 		"diverged an awaited event was removed", "release HELD", "exit"}},
 	{name: "timeout", timeout: 30, out: "used\n",
 		verdict: []string{"hold HELD", "diverged hold timeout: HELD", "release HELD", "exit"}},
+	{name: "nested", until: "timer", out: "inside\nused\nafter\n", verdict: []string{"hold HELD", "release HELD", "exit"}},
 	{name: "children", until: "timer", out: "preload=\nused\n",
 		verdict: []string{"hold HELD", "release HELD", "exit"}},
 }

@@ -5,6 +5,7 @@
 // wrong order would use after its deletion (or delete twice).
 
 #include <QCoreApplication>
+#include <QEventLoop>
 #include <QTimer>
 
 #include <cstdio>
@@ -147,6 +148,21 @@ static void timeout()
     later(200, quit);
 }
 
+// The event that ends a nested loop is held: the loop stays open for what is
+// awaited, and ends when the event is put back, inside the loop.
+static void nested()
+{
+    QEventLoop loop;
+    post(held, [&loop] {
+        use();
+        loop.quit();
+    });
+    later(10, [] { printf("inside\n"); });
+    loop.exec();
+    printf("after\n");
+    later(30, quit);
+}
+
 // A child must not write into the verdict of this run.
 static void children()
 {
@@ -165,7 +181,7 @@ int main(int argc, char **argv)
         { "receiverDies", receiverDies }, { "removed", removed }, { "flushed", flushed },
         { "fifo", fifo }, { "fifoAwaited", fifoAwaited }, { "quits", quits },
         { "timers", timers }, { "deferred", deferred }, { "timeout", timeout },
-        { "children", children }, { "awaitedGone", awaitedGone },
+        { "children", children }, { "nested", nested }, { "awaitedGone", awaitedGone },
         { "awaitedMerged", awaitedMerged },
     };
     QCoreApplication app(argc, argv);
