@@ -147,6 +147,8 @@ func (b *builder) event(id trace.EventID) *Event {
 		Type:      s.Attr("type"),
 		Class:     s.Attr("class"),
 		Object:    s.Attr("name"),
+		Owner:     s.Attr("owner"),
+		Interval:  s.Attr("interval"),
 		Label:     s.Attr("label"),
 		Prio:      s.Prio,
 		Enq:       s.Enq,

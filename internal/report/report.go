@@ -106,6 +106,8 @@ type Event struct {
 	Type      string // of the event, as the framework calls it
 	Class     string // of the receiver
 	Object    string // name of the receiver
+	Owner     string // class:name of what a timer works for, "" = its receiver
+	Interval  string // of a timer, ms
 	Label     string
 	Prio      int32
 	Enq, Deq  uint64 // sparsehb.NoOp if absent

@@ -26,6 +26,10 @@ func (e *Event) details() string {
 	if e == nil || e.Name == mainEvent {
 		return ""
 	}
+	if e.Owner != "" {
+		class, name, _ := strings.Cut(e.Owner, ":")
+		return e.Kind + " of " + clean(class) + quoted(name) + e.due()
+	}
 	s := e.Kind
 	switch lower := strings.ToLower(e.Type); {
 	case e.Type == "" || lower == e.Kind:
@@ -37,10 +41,22 @@ func (e *Event) details() string {
 	if e.Class != "" {
 		s += " to " + clean(e.Class)
 	}
-	if e.Object != "" {
-		s += fmt.Sprintf(" %q", clean(e.Object))
+	return s + quoted(e.Object) + e.due()
+}
+
+// due is when a timer fires.
+func (e *Event) due() string {
+	if e.Interval == "" {
+		return ""
 	}
-	return s
+	return ", " + clean(e.Interval) + " ms"
+}
+
+func quoted(name string) string {
+	if name == "" {
+		return ""
+	}
+	return fmt.Sprintf(" %q", clean(name))
 }
 
 // full is the name with the details.

@@ -213,10 +213,14 @@ func (d *derivation) about(e *sparsehb.Event) string {
 	if t := e.Attr("type"); t != "" && e.Kind != trace.Timer && e.Kind != trace.Deferred {
 		b.WriteString(" " + t)
 	}
-	if c := e.Attr("class"); c != "" {
-		b.WriteString(" of " + c)
+	class, name := e.Attr("class"), e.Attr("name")
+	if owner := e.Attr("owner"); owner != "" {
+		class, name, _ = strings.Cut(owner, ":")
 	}
-	if n := e.Attr("name"); n != "" {
+	if class != "" {
+		b.WriteString(" of " + class)
+	}
+	if n := name; n != "" {
 		fmt.Fprintf(&b, " %q", n)
 	}
 	if ms := e.Attr("interval"); ms != "" && e.Kind == trace.Timer {

@@ -27,12 +27,31 @@ bool pending_take(const void *event, struct pending *p)
 	return table_take(&posted, (uintptr_t)event, p);
 }
 
+/* "Class:name" of what a timer works for, "" if that is its receiver. */
+static const void *name_owner(const void *object, char text[2 * QT_NAME])
+{
+	bool guards;
+	const void *owner = qt_timer_owner(object, &guards);
+	struct text t = text_in(text, 2 * QT_NAME);
+	if (owner) {
+		char name[QT_NAME];
+		qt_object_name(owner, name);
+		text_add(&t, qt_class(owner));
+		if (name[0]) {
+			text_add(&t, ":");
+			text_add(&t, name);
+		}
+	}
+	return owner && guards ? owner : object;
+}
+
 /* The coming firing gets its label, its place in the order of arming and its enq. */
 static void arm(struct timer *r)
 {
 	static const char *const types[] = { "precise", "coarse", "verycoarse" };
 	struct label l;
-	char interval[16], name[QT_NAME];
+	char interval[16], name[QT_NAME], owner[2 * QT_NAME];
+	const void *object = name_owner(r->object, owner);
 	label_firing(&l, r->stem, r->firing);
 	r->label = l.hash;
 	r->armed = __atomic_add_fetch(&armings, 1, __ATOMIC_RELAXED);
@@ -42,8 +61,8 @@ static void arm(struct timer *r)
 	qt_object_name(r->object, name);
 	emit_enq(r->event, SPARSE_TIMER, 0, -1,
 		 &(struct detail){ .label = l.text, .type = "Timer",
-				   .class_name = qt_class(r->object), .name = name, .object = r->object,
-				   .interval = interval,
+				   .class_name = qt_class(r->object), .name = name, .object = object,
+				   .interval = interval, .owner = owner,
 				   .timer_type = (unsigned)r->type < 3 ? types[r->type] : NULL });
 	table_put(&timers, (uint64_t)r->id, r);
 }

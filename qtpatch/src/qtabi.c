@@ -9,11 +9,12 @@ struct layout {
 	int version;
 	unsigned event_type, timer_id; /* offsets in QEvent, QTimerEvent */
 	unsigned input_type;           /* in WindowSystemEvent */
+	unsigned has_receiver, receiver; /* in QSingleShotTimer; receiver: a QPointer */
 };
 
 static const struct layout layouts[] = {
-	{ 5, 16, 20, 8 },
-	{ 6, 8, 16, 8 },
+	{ 5, 16, 20, 8, 20, 24 },
+	{ 6, 8, 16, 8, 0, 0 }, /* 6.4's QSingleShotTimer: not looked into */
 };
 
 /* QString of Qt 5: a pointer to this, the characters `offset` bytes from it. */
@@ -133,6 +134,34 @@ const char *qt_class(const void *object)
 	const meta_object *vtable = *(meta_object *const *)object;
 	const char *name = qt.class_name(vtable[0](object));
 	return name ? name : "?";
+}
+
+/* QObjectPrivate starts with a vtable, the object and its parent, in 5 and 6. */
+struct object_data {
+	const void *vtable, *object, *parent;
+};
+
+/* QPointer: the count of references, and the object while the count stands. */
+struct guarded {
+	const int *references; /* weak, then strong: 0 = the object is gone */
+	const void *object;
+};
+
+const void *qt_timer_owner(const void *object, bool *guards)
+{
+	const struct object_data *d = ((const struct object_data *const *)object)[1];
+	const char *bytes = object;
+	struct guarded receiver;
+	*guards = false;
+	if (qt.layout->receiver && strcmp(qt_class(object), "QSingleShotTimer") == 0) {
+		memcpy(&receiver, bytes + qt.layout->receiver, sizeof(receiver));
+		if (!bytes[qt.layout->has_receiver] || !receiver.references ||
+		    !((volatile const int *)receiver.references)[1])
+			return NULL;
+		*guards = true;
+		return receiver.object;
+	}
+	return d && strcmp(qt_class(object), "QTimer") == 0 ? d->parent : NULL;
 }
 
 /* UTF-8; anything that could break a line or a label's syntax becomes '?'. */

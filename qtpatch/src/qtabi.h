@@ -21,6 +21,10 @@ enum { QT_NAME = 64 };
 bool qtabi_init(const struct object *core);
 
 int qt_event_type(const void *event);
+/* What the timer of an object works for: the receiver of a single-shot timer,
+ * without which it calls nothing (`guards` is set then); the parent of a QTimer;
+ * NULL for other objects, which are meant themselves. */
+const void *qt_timer_owner(const void *object, bool *guards);
 int qt_timer_id(const void *timer_event);
 void qt_event_delete(void *event); /* operator delete through the vtable */
 /* "MetaCall", or the number when it has no name we know. */

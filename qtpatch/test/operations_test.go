@@ -116,6 +116,9 @@ func describe(ops []trace.Op, tables *trace.Tables) string {
 		if op.Prio != 0 {
 			fmt.Fprintf(&b, " prio=%d", op.Prio)
 		}
+		if owner := op.Attr("owner"); owner != "" {
+			fmt.Fprint(&b, " of ", owner)
+		}
 		if op.Kind == trace.Enq && op.EventKind == trace.Deferred {
 			fmt.Fprintf(&b, " level=%d", op.Level)
 		}
@@ -234,18 +237,18 @@ exitloop
 `,
 	"timers": `
 enq e1
-enq e2 timer
+enq e2 timer of QObject:actor
 enterloop
 deq e1
 end e1
 deq e2
-enq e3 timer
+enq e3 timer of QObject:actor
 end e2
 deq e3
-enq e4 timer
+enq e4 timer of QObject:actor
 end e3
 deq e4
-enq e5 timer
+enq e5 timer of QObject:actor
 drop e5
 end e4
 exitloop
@@ -258,14 +261,14 @@ enq e2 deferred level=2
 enq e3 deferred level=2
 enq e4 deferred level=2
 drop e4
-enq e5 timer
+enq e5 timer of QObject:actor
 end e1
 deq e2
 end e2
 deq e3
 end e3
 deq e5
-enq e6 timer
+enq e6 timer of QObject:actor
 drop e6
 end e5
 exitloop
@@ -327,10 +330,10 @@ exitloop
 enq e1
 enterloop
 deq e1
-enq e2 timer
+enq e2 timer of QDialog
 pause e1 v1 QDialog::exec
 deq e2
-enq e3 timer
+enq e3 timer of QDialog
 drop e3
 reset v1
 enq e4
