@@ -206,28 +206,52 @@ func (t *tool) qtCommand() *cobra.Command {
 	return c
 }
 
-// qtStatus loads the hooks and the installed Qt into a process that does
-// nothing else; the hooks then tell about themselves.
+// qts are the versions of Qt that the hooks know: its core, and the library that
+// window-system input comes through.
+var qts = [][2]string{{"libQt5Core.so.5", "libQt5Gui.so.5"}, {"libQt6Core.so.6", "libQt6Gui.so.6"}}
+
+// qtStatus asks the hooks about every Qt that is installed.
 func (t *tool) qtStatus(ctx context.Context) error {
 	dir, err := libraryDir()
 	if err != nil {
 		return err
 	}
-	qt := findLibrary("libQt5Core.so.5")
-	if qt == "" {
-		return fmt.Errorf("libQt5Core.so.5 not found in %s: no Qt 5 to hook", strings.Join(libraryFolders, ", "))
+	found := 0
+	for _, names := range qts {
+		core := findLibrary(names[0])
+		if core == "" {
+			continue
+		}
+		found++
+		out, err := askHooks(ctx, filepath.Join(dir, qtLibrary), core, findLibrary(names[1]))
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(t.stdout, "%s\n%s", core, out)
+		if strings.Contains(out, "missing") || strings.Contains(out, "refused") {
+			t.code = exitError
+		}
 	}
+	if found == 0 {
+		return fmt.Errorf("neither %s nor %s is in %s: no Qt to hook", qts[0][0], qts[1][0], strings.Join(libraryFolders, ", "))
+	}
+	return nil
+}
+
+// askHooks loads the hooks and a Qt into a process that does nothing else; the
+// hooks then tell about themselves.
+func askHooks(ctx context.Context, hooks, core, gui string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "/bin/true")
-	cmd.Env = append(os.Environ(), "LD_PRELOAD="+filepath.Join(dir, qtLibrary)+":"+qt, "SPARSERACER_OPTIONS=qt_status=1")
+	preload := hooks + ":" + core
+	if gui != "" {
+		preload += ":" + gui
+	}
+	cmd.Env = append(os.Environ(), "LD_PRELOAD="+preload, "SPARSERACER_OPTIONS=qt_status=1")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
-		return fmt.Errorf("loading the hooks into a test process: %w\n%s", err, out)
+		return "", fmt.Errorf("loading the hooks into a test process: %w\n%s", err, out)
 	}
-	fmt.Fprintf(t.stdout, "%s\n%s", qt, out)
-	if strings.Contains(string(out), "missing") || strings.Contains(string(out), "refused") {
-		t.code = exitError
-	}
-	return nil
+	return string(out), nil
 }

@@ -202,7 +202,7 @@ func TestQtStatus(t *testing.T) {
 		missing(t, "Qt 5 is not installed")
 	}
 	stdout, stderr, code := command(t, "", tool, "qt", "status")
-	if code != 0 || strings.Count(stdout, " in place") < 15 {
+	if code != 0 || strings.Count(stdout, " in place") < 18 {
 		t.Errorf("qt status ended with %d:\n%s%s", code, stdout, stderr)
 	}
 }

@@ -141,17 +141,29 @@ void on_remove_posted(void *receiver, int type)
 	qt.remove_posted(receiver, type);
 }
 
+static void armed(int id, int64_t ms, int type, const void *object, const void *stack)
+{
+	int saved = errno;
+	struct thread *t = id > 0 && object ? nest_thread(stack) : NULL;
+	struct scope s SCOPED = { NULL, 0 };
+	if (t) {
+		nest_need_handler(&s, t, "callback", stack);
+		timer_armed(t, id, ms > INT32_MAX ? INT32_MAX : (int)ms, type, object);
+	}
+	errno = saved;
+}
+
 int on_register_timer(void *dispatcher, int ms, int type, void *object)
 {
 	int id = qt.register_timer(dispatcher, ms, type, object);
-	int saved = errno;
-	struct thread *t = id > 0 && object ? nest_thread(HERE) : NULL;
-	struct scope s SCOPED = { NULL, 0 };
-	if (t) {
-		nest_need_handler(&s, t, "callback", HERE);
-		timer_armed(t, id, ms, type, object);
-	}
-	errno = saved;
+	armed(id, ms, type, object, HERE);
+	return id;
+}
+
+int on_register_timer64(void *dispatcher, int64_t ms, int type, void *object)
+{
+	int id = qt.register_timer64(dispatcher, ms, type, object);
+	armed(id, ms, type, object, HERE);
 	return id;
 }
 

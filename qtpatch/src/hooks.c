@@ -14,16 +14,19 @@ enum library { CORE, GUI, LIBRARIES };
 static struct hook {
 	const char *name, *symbol;
 	enum library library;
-	bool optional; /* absent in some versions, not missed */
+	int version;   /* of Qt that has it, 0 = all */
+	bool optional; /* absent in some builds, not missed */
 	void *ours;
 	void **original;
 	struct entry entry;
 	bool prepared, placed;
 } hooks[] = {
 #define HOOK(library, name, symbol, ours, original) \
-	{ name, symbol, library, false, (void *)(ours), (void **)&qt.original, { 0 }, false, false }
+	{ name, symbol, library, 0, false, (void *)(ours), (void **)&qt.original, { 0 }, false, false }
 #define OPTION(library, name, symbol, ours, original) \
-	{ name, symbol, library, true, (void *)(ours), (void **)&qt.original, { 0 }, false, false }
+	{ name, symbol, library, 0, true, (void *)(ours), (void **)&qt.original, { 0 }, false, false }
+#define IN_VERSION(version, library, name, symbol, ours, original) \
+	{ name, symbol, library, version, false, (void *)(ours), (void **)&qt.original, { 0 }, false, false }
 	HOOK(CORE, "QCoreApplication::postEvent",
 	     "_ZN16QCoreApplication9postEventEP7QObjectP6QEventi", on_post_event, post_event),
 	HOOK(CORE, "QEvent::~QEvent", "_ZN6QEventD1Ev", on_destroy_event, destroy_event),
@@ -56,9 +59,12 @@ static struct hook {
 	     on_send_posted, send_posted),
 	HOOK(CORE, "QCoreApplication::removePostedEvents",
 	     "_ZN16QCoreApplication18removePostedEventsEP7QObjecti", on_remove_posted, remove_posted),
-	HOOK(CORE, "QAbstractEventDispatcher::registerTimer",
-	     "_ZN24QAbstractEventDispatcher13registerTimerEiN2Qt9TimerTypeEP7QObject",
-	     on_register_timer, register_timer),
+	IN_VERSION(5, CORE, "QAbstractEventDispatcher::registerTimer",
+		   "_ZN24QAbstractEventDispatcher13registerTimerEiN2Qt9TimerTypeEP7QObject",
+		   on_register_timer, register_timer),
+	IN_VERSION(6, CORE, "QAbstractEventDispatcher::registerTimer",
+		   "_ZN24QAbstractEventDispatcher13registerTimerExN2Qt9TimerTypeEP7QObject",
+		   on_register_timer64, register_timer64),
 	HOOK(CORE, "QTimerInfoList::unregisterTimer", "_ZN14QTimerInfoList15unregisterTimerEi",
 	     on_unregister_timer, unregister_timer),
 	HOOK(CORE, "QTimerInfoList::unregisterTimers",
@@ -75,6 +81,11 @@ static bool loaded[LIBRARIES];
 static const char *const prefixes[LIBRARIES][2] = {
 	{ "libQt5Core.so", "libQt6Core.so" }, { "libQt5Gui.so", "libQt6Gui.so" },
 };
+
+static bool in_this_version(const struct hook *h)
+{
+	return !h->version || h->version == qtabi_version();
+}
 
 static void prepare(struct island *is, const struct object *o, struct hook *h)
 {
@@ -94,7 +105,7 @@ static bool install(enum library library, const struct object *o)
 	if (!island_open(&is, o->start, o->end))
 		why = "no memory near the library";
 	for (int i = 0; i < HOOKS && !why; i++)
-		if (hooks[i].library == library)
+		if (hooks[i].library == library && in_this_version(&hooks[i]))
 			prepare(&is, o, &hooks[i]);
 	if (!why && !island_seal(&is))
 		why = "the system forbids to add code";
@@ -144,6 +155,8 @@ void hooks_report(void)
 {
 	for (int i = 0; i < HOOKS; i++) {
 		const struct hook *h = &hooks[i];
+		if (h->version && loaded[CORE] && !in_this_version(h))
+			continue;
 		if (h->placed)
 			fprintf(stderr, "%s in place\n", h->name);
 		else if (!loaded[h->library])

@@ -5,6 +5,7 @@
 #include "steer.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* Where a hook stands on the stack: its frames are found stale by it. */
 #define HERE __builtin_frame_address(0)
@@ -26,6 +27,7 @@ struct originals {
 	void (*send_posted)(void *receiver, int type, void *data);
 	void (*remove_posted)(void *receiver, int type);
 	int (*register_timer)(void *dispatcher, int ms, int type, void *object);
+	int (*register_timer64)(void *dispatcher, int64_t ms, int type, void *object); /* Qt 6 */
 	bool (*unregister_timer)(void *list, int id);
 	bool (*unregister_timers)(void *list, void *object);
 	void (*window_system_event)(void *event);
@@ -38,6 +40,7 @@ void on_destroy_event(void *event);
 bool on_notify(void *receiver, void *event);
 void on_remove_posted(void *receiver, int type);
 int on_register_timer(void *dispatcher, int ms, int type, void *object);
+int on_register_timer64(void *dispatcher, int64_t ms, int type, void *object);
 bool on_unregister_timer(void *list, int id);
 bool on_unregister_timers(void *list, void *object);
 void on_window_system_event(void *event);

@@ -14,7 +14,7 @@ struct layout {
 
 static const struct layout layouts[] = {
 	{ 5, 16, 20, 8, 20, 24 },
-	{ 6, 8, 16, 8, 0, 0 }, /* 6.4's QSingleShotTimer: not looked into */
+	{ 6, 8, 16, 8, 20, 24 },
 };
 
 /* QString of Qt 5: a pointer to this, the characters `offset` bytes from it. */
@@ -33,6 +33,7 @@ struct string6 {
 
 static struct {
 	const struct layout *layout;
+	bool timers_known; /* QSingleShotTimer is laid out as in 5.15 and 6.4 */
 	const char *(*class_name)(const void *meta);
 	void (*object_name)(void *string, const void *object);
 	void *(*thread)(const void *object);
@@ -40,16 +41,32 @@ static struct {
 	void (*deallocate)(void *array, size_t size, size_t align);
 } qt;
 
+/* Private classes may change with any release: only those looked at are read. */
+static bool knows_timers(const struct object *core)
+{
+	const char *(*version)(void);
+	*(void **)&version = object_symbol(core, "qVersion", NULL);
+	const char *v = version ? version() : "";
+	return strncmp(v, "5.15.", 5) == 0 || strncmp(v, "6.4.", 4) == 0;
+}
+
 bool qtabi_init(const struct object *core)
 {
 	bool six = strstr(core->path, "libQt6Core") != NULL;
 	qt.layout = &layouts[six ? 1 : 0];
+	qt.timers_known = knows_timers(core);
 	*(void **)&qt.class_name = object_symbol(core, "_ZNK11QMetaObject9classNameEv", NULL);
 	*(void **)&qt.object_name = object_symbol(core, "_ZNK7QObject10objectNameEv", NULL);
 	*(void **)&qt.thread = object_symbol(core, "_ZNK7QObject6threadEv", NULL);
 	*(void **)&qt.current_thread = object_symbol(core, "_ZN7QThread13currentThreadEv", NULL);
-	*(void **)&qt.deallocate = object_symbol(core, "_ZN10QArrayData10deallocateEPS_mm", NULL);
+	*(void **)&qt.deallocate = object_symbol(core, six ? "_ZN10QArrayData10deallocateEPS_xx"
+							   : "_ZN10QArrayData10deallocateEPS_mm", NULL);
 	return qt.class_name && qt.object_name && qt.thread && qt.current_thread && qt.deallocate;
+}
+
+int qtabi_version(void)
+{
+	return qt.layout ? qt.layout->version : 0;
 }
 
 int qt_event_type(const void *event)
@@ -153,7 +170,7 @@ const void *qt_timer_owner(const void *object, bool *guards)
 	const char *bytes = object;
 	struct guarded receiver;
 	*guards = false;
-	if (qt.layout->receiver && strcmp(qt_class(object), "QSingleShotTimer") == 0) {
+	if (qt.timers_known && strcmp(qt_class(object), "QSingleShotTimer") == 0) {
 		memcpy(&receiver, bytes + qt.layout->receiver, sizeof(receiver));
 		if (!bytes[qt.layout->has_receiver] || !receiver.references ||
 		    !((volatile const int *)receiver.references)[1])

@@ -19,6 +19,7 @@ enum { QT_NAME = 64 };
 
 /* Looks up what is needed in the loaded QtCore. False: not a version we know. */
 bool qtabi_init(const struct object *core);
+int qtabi_version(void); /* 5 or 6, 0 before qtabi_init */
 
 int qt_event_type(const void *event);
 /* What the timer of an object works for: the receiver of a single-shot timer,

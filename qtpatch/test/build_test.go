@@ -99,9 +99,14 @@ func stubLibrary(t *testing.T) string {
 		"-Werror", "-I../../tracelib/include", "testdata/stub.c")
 }
 
-func script(t *testing.T) string {
+// qtModules are the Qts that every scenario runs on.
+var qtModules = []string{"Qt5Widgets", "Qt6Widgets"}
+
+func script(t *testing.T) string { return scriptFor(t, qtModules[0]) }
+
+func scriptFor(t *testing.T, module string) string {
 	args := []string{"-std=c++17", "-fPIC", "-g", "testdata/script.cpp"}
-	return build(t, "script", "g++", append(args, flags(t, "Qt5Widgets")...)...)
+	return build(t, "script-"+module, "g++", append(args, flags(t, module)...)...)
 }
 
 func withASan(t *testing.T, name, source, module string) string {

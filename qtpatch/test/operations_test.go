@@ -349,16 +349,20 @@ exitloop
 }
 
 func TestOperations(t *testing.T) {
-	program := script(t)
-	for name, want := range scenarios {
-		t.Run(name, func(t *testing.T) {
-			want := strings.TrimPrefix(want, "\n")
-			if name != "dialog" { // there the late loop still delivers something
-				want += after
-			}
-			ops, tables := record(t, program, name)
-			if got := describe(ops, tables); got != want {
-				t.Errorf("got\n%s\nexpected\n%s", got, want)
+	for _, module := range qtModules {
+		t.Run(module, func(t *testing.T) {
+			program := scriptFor(t, module)
+			for name, want := range scenarios {
+				t.Run(name, func(t *testing.T) {
+					want := strings.TrimPrefix(want, "\n")
+					if name != "dialog" { // there the late loop still delivers something
+						want += after
+					}
+					ops, tables := record(t, program, name)
+					if got := describe(ops, tables); got != want {
+						t.Errorf("got\n%s\nexpected\n%s", got, want)
+					}
+				})
 			}
 		})
 	}
