@@ -12,7 +12,7 @@ import (
 // sampleBuilds are the samples compiled for recording and for confirming.
 type sampleBuilds struct{ recorded, asan string }
 
-func buildSamples(t *testing.T) sampleBuilds {
+func buildSamples(t *testing.T, qt string) sampleBuilds {
 	t.Helper()
 	if _, err := exec.LookPath("cmake"); err != nil {
 		missing(t, "cmake is not installed")
@@ -20,19 +20,19 @@ func buildSamples(t *testing.T) sampleBuilds {
 	if _, err := exec.LookPath("clang++-19"); err != nil {
 		missing(t, "clang 19 is not installed")
 	}
-	if findLibrary("libQt5Core.so.5") == "" {
-		missing(t, "Qt 5 is not installed")
+	if findLibrary("libQt"+qt+"Core.so."+qt) == "" {
+		missing(t, "Qt "+qt+" is not installed")
 	}
 	b := sampleBuilds{t.TempDir(), t.TempDir()}
-	cmakeBuild(t, b.recorded, built(t, "bin/sparse-cc"), built(t, "bin/sparse-c++"), "")
-	cmakeBuild(t, b.asan, "clang-19", "clang++-19", "-fsanitize=address -fno-optimize-sibling-calls")
+	cmakeBuild(t, b.recorded, qt, built(t, "bin/sparse-cc"), built(t, "bin/sparse-c++"), "")
+	cmakeBuild(t, b.asan, qt, "clang-19", "clang++-19", "-fsanitize=address -fno-optimize-sibling-calls")
 	return b
 }
 
-func cmakeBuild(t *testing.T, dir, cc, cxx, flags string) {
+func cmakeBuild(t *testing.T, dir, qt, cc, cxx, flags string) {
 	t.Helper()
 	for _, args := range [][]string{
-		{"-S", built(t, "samples"), "-B", dir, "-DCMAKE_BUILD_TYPE=RelWithDebInfo", "-DCMAKE_C_COMPILER=" + cc,
+		{"-S", built(t, "samples"), "-B", dir, "-DQT_MAJOR=" + qt, "-DCMAKE_BUILD_TYPE=RelWithDebInfo", "-DCMAKE_C_COMPILER=" + cc,
 			"-DCMAKE_CXX_COMPILER=" + cxx, "-DCMAKE_CXX_FLAGS=" + flags},
 		{"--build", dir, "--parallel", "2"},
 	} {
@@ -75,19 +75,24 @@ type analyzed struct {
 }
 
 // TestSamples takes every pair the whole way: built twice, recorded, analyzed,
-// confirmed, replayed; the twin stays silent in all of it.
+// confirmed, replayed; the twin stays silent in all of it. On both Qts.
 func TestSamples(t *testing.T) {
 	tool := built(t, "bin/sparseracer")
-	b := buildSamples(t)
 	races, err := filepath.Glob("../../samples/*_race.cpp")
 	if err != nil || len(races) == 0 {
 		t.Fatalf("no samples: %v", err)
 	}
-	for _, source := range races {
-		name := strings.TrimSuffix(filepath.Base(source), "_race.cpp")
-		t.Run(name, func(t *testing.T) {
-			schedule := raceIsProved(t, tool, b, name+"_race")
-			twinIsSilent(t, tool, b, name+"_norace", schedule)
+	for _, qt := range []string{"5", "6"} {
+		t.Run("qt"+qt, func(t *testing.T) {
+			b := buildSamples(t, qt)
+			for _, source := range races {
+				name := strings.TrimSuffix(filepath.Base(source), "_race.cpp")
+				t.Run(name, func(t *testing.T) {
+					t.Parallel() // they mostly wait for their timers
+					schedule := raceIsProved(t, tool, b, name+"_race")
+					twinIsSilent(t, tool, b, name+"_norace", schedule)
+				})
+			}
 		})
 	}
 }
