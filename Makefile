@@ -13,7 +13,8 @@ all: build
 
 build: packages
 	CGO_ENABLED=0 go build -o bin/sparseracer ./cmd/sparseracer
-	go build $(GOTAGS) -o bin/sparse-cc ./cmd/sparse-cc
+	CGO_ENABLED=0 go build -o bin/sparse-cc ./cmd/sparse-cc
+	go build $(GOTAGS) -o lib/sparse-instrument ./cmd/sparse-instrument
 	ln -sf sparse-cc bin/sparse-c++
 	cmake -S . -B build/native -DCMAKE_LIBRARY_OUTPUT_DIRECTORY=$(CURDIR)/lib >build/cmake.log 2>&1 || { cat build/cmake.log; exit 1; }
 	cmake --build build/native --parallel 2 >build/native.log 2>&1 || { cat build/native.log; exit 1; }
@@ -45,6 +46,7 @@ install: build
 	install bin/sparseracer bin/sparse-cc $(DESTDIR)$(PREFIX)/bin
 	ln -sf sparse-cc $(DESTDIR)$(PREFIX)/bin/sparse-c++
 	install -m 644 lib/*.so $(DESTDIR)$(PREFIX)/lib/sparseracer
+	install lib/sparse-instrument $(DESTDIR)$(PREFIX)/lib/sparseracer
 	install -m 644 tracelib/include/sparserec/sparserec.h $(DESTDIR)$(PREFIX)/include/sparserec
 
 clean:

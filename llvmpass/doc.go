@@ -3,7 +3,9 @@
 //
 // The rules it keeps:
 //   - It runs after clang's own optimisation pipeline and only code generation
-//     follows, so nothing may move or remove what is inserted here.
+//     follows, so nothing may move or remove what is inserted here. Where a link
+//     optimises again (LTO), the hooks are calls that it knows nothing about,
+//     and instrumented functions stay out of line (keepFunctions).
 //   - A hook stands directly before the instruction that it reports (entry and
 //     landing pads: after), carries that instruction's debug location, and is
 //     never a tail call: the recorder takes its return address for the place.

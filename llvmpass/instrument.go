@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"sparseracer/llvmpass/ignorelist"
 	"sparseracer/llvmpass/llvmc"
 
 	"tinygo.org/x/go-llvm"
@@ -40,6 +41,7 @@ type module struct {
 	layout    llvm.TargetData
 	functions []llvm.Value // to be instrumented
 	hooks     map[string]llvm.Value
+	quiet     map[llvm.Value]bool // of these, in which no access is reported
 	escapes   map[llvm.Value]bool // memory of mayEscape
 	kinds     kinds
 }
@@ -48,12 +50,20 @@ type module struct {
 type kinds struct {
 	byval, memory, nosync, nofree, nocapture, nonnull, derefOrNull, sret uint
 	nounwind, nonlazybind, returnsTwice, naked, disable, speculatable    uint
+	noinline, alwaysinline                                               uint
 	nosanitize, tbaa                                                     int
+}
+
+// Options say what about a module its bitcode does not.
+type Options struct {
+	Ignore     *ignorelist.List // nil: nothing is ignored
+	Optimised  bool             // again later: what comes out is linked by an LTO
+	WorkingDir string           // that relative names of sources start from
 }
 
 // InstrumentFile instruments the bitcode in a file, in place. The error names
 // the module that does not verify.
-func InstrumentFile(path string) error {
+func InstrumentFile(path string, o Options) error {
 	ctx := llvm.NewContext()
 	defer ctx.Dispose()
 	m, err := ctx.ParseBitcodeFile(path)
@@ -61,7 +71,7 @@ func InstrumentFile(path string) error {
 		return fmt.Errorf("%s: reading bitcode: %w", path, err)
 	}
 	defer m.Dispose()
-	if err := instrument(ctx, m, passes); err != nil {
+	if err := instrument(ctx, m, passes, o); err != nil {
 		return err
 	}
 	out, err := os.Create(path)
@@ -77,28 +87,33 @@ func InstrumentFile(path string) error {
 
 // instrument runs the given passes over all functions that were not
 // instrumented before and verifies the result.
-func instrument(ctx llvm.Context, lm llvm.Module, list []pass) error {
+func instrument(ctx llvm.Context, lm llvm.Module, list []pass, o Options) error {
 	m := &module{
 		Module:  lm,
 		ctx:     ctx,
 		builder: ctx.NewBuilder(),
 		layout:  llvm.NewTargetData(lm.DataLayout()),
 		hooks:   map[string]llvm.Value{},
+		quiet:   map[llvm.Value]bool{},
 		escapes: map[llvm.Value]bool{},
 		kinds:   lookUpKinds(ctx),
 	}
 	defer m.builder.Dispose()
 	defer m.layout.Dispose()
 	m.functions = m.selectFunctions()
+	m.ignoreFunctions(o)
 	for _, p := range list {
 		p.run(m)
 	}
 	for _, f := range m.functions {
 		f.AddFunctionAttr(ctx.CreateStringAttribute(doneAttribute, ""))
 	}
+	if o.Optimised {
+		m.keepFunctions()
+	}
 	if err := llvm.VerifyModule(lm, llvm.ReturnStatusAction); err != nil {
 		return fmt.Errorf("module %q does not verify after instrumentation: %s",
-			moduleName(lm), strings.TrimSpace(err.Error()))
+			llvmc.SourceFileName(lm), strings.TrimSpace(err.Error()))
 	}
 	return nil
 }
@@ -111,18 +126,9 @@ func lookUpKinds(ctx llvm.Context) kinds {
 		sret: a("sret"), nounwind: a("nounwind"), nonlazybind: a("nonlazybind"),
 		returnsTwice: a("returns_twice"), naked: a("naked"),
 		disable: a("disable_sanitizer_instrumentation"), speculatable: a("speculatable"),
+		noinline: a("noinline"), alwaysinline: a("alwaysinline"),
 		nosanitize: ctx.MDKindID("nosanitize"), tbaa: ctx.MDKindID("tbaa"),
 	}
-}
-
-// moduleName is the source file that a module says it was made from.
-func moduleName(m llvm.Module) string {
-	for _, line := range strings.SplitN(m.String(), "\n", 4) {
-		if name, ok := strings.CutPrefix(line, "source_filename = "); ok {
-			return strings.Trim(name, `"`)
-		}
-	}
-	return "?"
 }
 
 // selectFunctions lists the functions with a body that ends up in the object
@@ -146,11 +152,14 @@ func (m *module) selectFunctions() []llvm.Value {
 	return out
 }
 
-// each calls visit for the instructions of all selected functions. The next
-// instruction is taken before the call, so visit may insert around it.
+// each calls visit for the instructions of all selected functions that are not
+// quiet. The next instruction is taken before the call, so visit may insert
+// around it.
 func (m *module) each(visit func(inst llvm.Value)) {
 	for _, f := range m.functions {
-		eachInstruction(f, visit)
+		if !m.quiet[f] {
+			eachInstruction(f, visit)
+		}
 	}
 }
 

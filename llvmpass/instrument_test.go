@@ -57,7 +57,7 @@ func TestGolden(t *testing.T) {
 			defer ctx.Dispose()
 			m := parse(t, ctx, filepath.Join("testdata", name+".ll"))
 			defer m.Dispose()
-			if err := instrument(ctx, m, list); err != nil {
+			if err := instrument(ctx, m, list, Options{}); err != nil {
 				t.Fatal(err)
 			}
 			once := m.String()
@@ -70,7 +70,7 @@ func TestGolden(t *testing.T) {
 			if d := diff(t, want, once); d != "" {
 				t.Errorf("%s (-update rewrites it):\n%s", want, d)
 			}
-			if err := instrument(ctx, m, list); err != nil {
+			if err := instrument(ctx, m, list, Options{}); err != nil {
 				t.Fatal(err)
 			}
 			if d := diff(t, want, m.String()); d != "" {
@@ -99,7 +99,7 @@ func TestBrokenModuleIsAnError(t *testing.T) {
 			m.builder.CreateRet(llvm.ConstInt(m.ctx.IntType(7), 1, false))
 		}
 	}}
-	err := instrument(ctx, m, []pass{breaks})
+	err := instrument(ctx, m, []pass{breaks}, Options{})
 	if err == nil {
 		t.Fatal("a broken module passed")
 	}

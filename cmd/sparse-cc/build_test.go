@@ -40,7 +40,8 @@ func testMain(m *testing.M) int {
 	os.MkdirAll(bin, 0o777)
 	os.MkdirAll(lib, 0o777)
 	for _, command := range [][]string{
-		{"go", "build", "-tags=llvm19", "-o", filepath.Join(bin, "sparse-cc"), "."},
+		{"env", "CGO_ENABLED=0", "go", "build", "-o", filepath.Join(bin, "sparse-cc"), "."},
+		{"go", "build", "-tags=llvm19", "-o", filepath.Join(lib, "sparse-instrument"), "../sparse-instrument"},
 		{"ln", "-s", "sparse-cc", filepath.Join(bin, "sparse-c++")},
 		{"clang-19", "-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-fPIC", "-shared", "-I../../tracelib/include",
 			"-Wl,-soname,libsparserec.so", "-o", filepath.Join(lib, "libsparserec.so"), "testdata/runtime.c"},

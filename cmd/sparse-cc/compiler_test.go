@@ -50,7 +50,7 @@ func TestLikeClang(t *testing.T) {
 	ours := needCompiler(t, "sparse-cc")
 	for _, args := range []string{
 		"", "--version", "-print-search-dirs", "-dumpmachine", "-E ok.c", "-M use.c", "-fsyntax-only warn.c",
-		"-S -emit-llvm ok.c -o -", "-Wall -c warn.c", "-Wall -fcolor-diagnostics -c warn.c", "-Wall -Werror -c warn.c",
+		"-Wall -c warn.c", "-Wall -fcolor-diagnostics -c warn.c", "-Wall -Werror -c warn.c",
 		"-Wall warn.c -o warn", "-c bad.c", "bad.c nolink.c", "-c nosuch.c", "-nosuch -c ok.c", "nolink.c",
 		"-c ok.c -lunused", "ok.c -lnosuchlibrary", "-c ok.c bad.c", "-Wall -c warn.c -o /dev/null", "ok.c --", "-### ok.c",
 		"-v -Wl,-v ok.c -DA=\"q",
@@ -102,7 +102,12 @@ func TestWaysToBuild(t *testing.T) {
 		"relocatable":       {"% -c use.c half.c plus.s minus.S", "% -r use.o half.o plus.o minus.o -o all.o", "% all.o -o prog"},
 		"shared library":    {"% -shared -fPIC -Wl,-z,defs half.c -o libhalf.so", "% use.c plus.s minus.S -L. -lhalf -Wl,-rpath,. -o prog"},
 		"archive":           {"% -c half.c plus.s minus.S", "ar rc libhalf.a half.o plus.o minus.o", "% use.c libhalf.a -Wl,--as-needed -Wl,-Bstatic -o prog -Wl,-Bdynamic"},
-		"lto":               {"% -flto -O2 -c use.c half.c plus.s minus.S", "% -flto use.o half.o plus.o minus.o -o prog"},
+		"full lto":          {"% -flto -O2 -c use.c half.c plus.s minus.S", "% -flto -O2 use.o half.o plus.o minus.o -o prog"},
+		"thin lto":          {"% -flto=thin -g -O2 -c use.c half.c plus.s minus.S", "% -flto=thin -O2 use.o half.o plus.o minus.o -o prog"},
+		"lto in one step":   {"% -flto -save-temps use.c half.c plus.s minus.S -o prog"},
+		"fat lto objects":   {"% -flto -ffat-lto-objects -O2 -c use.c half.c", "% use.o half.o plus.s minus.S -o prog"},
+		"bitcode":           {"% -O2 -emit-llvm -c use.c half.c", "% use.bc half.bc plus.s minus.S -o prog"},
+		"text of bitcode":   {"% -O1 -emit-llvm -S use.c half.c", "% -c use.ll half.ll", "% use.o half.o plus.s minus.S -o prog"},
 		"no-integrated-as":  {"% -fno-integrated-as use.c half.c plus.s minus.S -o prog"},
 		"static at the end": {"% use.c half.c plus.s minus.S -o prog -Wl,-Bstatic -Wl,-Bdynamic"},
 	} {
@@ -166,10 +171,14 @@ func TestWithoutRuntime(t *testing.T) {
 	alone := filepath.Join(dir, "bin", "sparse-cc")
 	must(t, dir, "mkdir", "bin")
 	must(t, dir, "cp", cc, alone)
-	must(t, dir, alone, "-c", "ok.c")
-	o := do(t, dir, alone, "ok.o", "-o", "prog")
-	if o.status != 1 || strings.Count(o.stderr, "\n") != 1 || !strings.Contains(o.stderr, "libsparserec.so not found in "+filepath.Join(dir, "lib")) {
-		t.Errorf("status %d: %s", o.status, o.stderr)
+	must(t, dir, cc, "-c", "ok.c")
+	for missing, args := range map[string][]string{
+		"libsparserec.so": {"ok.o", "-o", "prog"}, "ok.o: sparse-instrument": {"-c", "ok.c"},
+	} {
+		o := do(t, dir, append([]string{alone}, args...)...)
+		if o.status != 1 || strings.Count(o.stderr, "\n") != 1 || !strings.Contains(o.stderr, missing+" not found in "+filepath.Join(dir, "lib")) {
+			t.Errorf("status %d: %s", o.status, o.stderr)
+		}
 	}
 }
 

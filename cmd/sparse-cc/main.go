@@ -3,9 +3,12 @@
 // Called by a name that contains "++" it compiles C++.
 //
 // The rules it keeps:
-//   - It takes clang's arguments and returns clang's exit status; it has no
-//     flags of its own. SPARSE_CLANG names another clang (of version 19).
-//   - The recorder's library is found relative to the program.
+//   - It takes clang's arguments and returns clang's exit status; of its own
+//     there is -fsparse-ignorelist=FILE, which clang does not get to see.
+//     SPARSE_CLANG names another clang (of version 19), SPARSE_IGNORELIST more
+//     lists, with colons between.
+//   - The recorder's library and the instrumenter are found relative to the
+//     program. The program itself is static and starts without LLVM.
 package main
 
 import (
@@ -27,18 +30,39 @@ func run(argv []string) int {
 		return 1
 	}
 	clang, mode := chooseClang(name, os.Getenv("SPARSE_CLANG"))
+	args, lists := takeLists(argv[1:], os.Getenv("SPARSE_IGNORELIST"))
 	c := &ccwrap.Compiler{
-		Clang:      clang,
-		ModeFlag:   mode,
-		Release:    "19",
-		Instrument: instrument,
-		Runtime:    ccwrap.FindRuntime(self),
-		Stdin:      os.Stdin,
-		Stdout:     os.Stdout,
-		Stderr:     os.Stderr,
-		Colour:     isTerminal(os.Stderr),
+		Clang:    clang,
+		ModeFlag: mode,
+		Release:  "19",
+		Runtime:  ccwrap.FindRuntime(self),
+		Ignore:   lists,
+		Stdin:    os.Stdin,
+		Stdout:   os.Stdout,
+		Stderr:   os.Stderr,
+		Colour:   isTerminal(os.Stderr),
 	}
-	return c.Run(argv[1:])
+	return c.Run(args)
+}
+
+// takeLists separates our one flag from clang's arguments.
+func takeLists(argv []string, variable string) (args, lists []string) {
+	for _, path := range filepath.SplitList(variable) {
+		if path != "" {
+			lists = append(lists, path)
+		}
+	}
+	for i, a := range argv {
+		if a == "--" {
+			return append(args, argv[i:]...), lists
+		}
+		if path, ok := strings.CutPrefix(a, "-fsparse-ignorelist="); ok {
+			lists = append(lists, path)
+		} else {
+			args = append(args, a)
+		}
+	}
+	return args, lists
 }
 
 // chooseClang: C or C++ goes by our name, whatever the clang is called.

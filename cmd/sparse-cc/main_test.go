@@ -1,6 +1,19 @@
 package main
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
+
+func TestTakeLists(t *testing.T) {
+	args, lists := takeLists([]string{"-c", "-fsparse-ignorelist=a", "x.c", "-fsparse-ignorelist=b c", "--", "-fsparse-ignorelist=file.c"}, "v::w")
+	if want := []string{"-c", "x.c", "--", "-fsparse-ignorelist=file.c"}; !slices.Equal(args, want) {
+		t.Errorf("clang gets %q, expected %q", args, want)
+	}
+	if want := []string{"v", "w", "a", "b c"}; !slices.Equal(lists, want) {
+		t.Errorf("lists %q, expected %q", lists, want)
+	}
+}
 
 func TestChooseClang(t *testing.T) {
 	for _, c := range []struct{ name, override, clang, mode string }{

@@ -79,14 +79,28 @@ func examineLibrary(name string) finding {
 
 func examineCompiler() finding {
 	f := finding{what: "sparse-cc, sparse-c++", needed: true}
+	f.detail, f.fix = "not beside this program", "make, or make install"
 	self, err := os.Executable()
-	if err == nil {
-		if self, err = filepath.EvalSymlinks(self); err == nil && fileExists(filepath.Join(filepath.Dir(self), "sparse-c++")) {
-			f.detail = filepath.Join(filepath.Dir(self), "sparse-c++")
+	if err != nil {
+		return f
+	}
+	if self, err = filepath.EvalSymlinks(self); err != nil {
+		return f
+	}
+	bin := filepath.Dir(self)
+	for _, name := range []string{"sparse-cc", "sparse-c++"} {
+		if !fileExists(filepath.Join(bin, name)) {
 			return f
 		}
 	}
-	f.detail, f.fix = "not beside this program", "make, or make install"
+	lib := filepath.Join(filepath.Dir(bin), "lib")
+	for _, dir := range []string{lib, filepath.Join(lib, "sparseracer")} {
+		if fileExists(filepath.Join(dir, "sparse-instrument")) {
+			f.detail, f.fix = filepath.Join(bin, "sparse-c++"), ""
+			return f
+		}
+	}
+	f.detail = "sparse-instrument, which they run, is neither in " + lib + " nor in its folder sparseracer"
 	return f
 }
 

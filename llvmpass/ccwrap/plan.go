@@ -22,14 +22,17 @@ type Step struct {
 	Args    []string // Compile: makes Bitcode
 	Emit    []string // Compile: makes the output from Bitcode
 	Bitcode string
+	LTO     bool   // Compile: what comes out is optimised again by the linker
 	Output  string // what the job was to make, "" if it is not known
 	Line    string // what -v prints
 }
 
-// Runtime is the recorder's library. Dir is empty when it was not found.
+// Runtime is what lies beside the compilers: the folder of the recorder's
+// library and the program that instruments; empty when not found.
 type Runtime struct {
-	Dir      string
-	Searched []string
+	Dir          string
+	Instrumenter string
+	Searched     []string
 }
 
 // NewPlan turns clang's jobs into steps; bitcode files are put into tmp.
@@ -42,6 +45,7 @@ func NewPlan(jobs []Job, tmp string, runtime Runtime) []Step {
 			s.Kind = Compile
 			s.Output = job.Args[outputIndex(job.Args)]
 			s.Bitcode = filepath.Join(tmp, strconv.Itoa(i)+".bc")
+			s.LTO = usesLTO(job.Args)
 			s.Args = toBitcode(job.Args, s.Bitcode)
 			s.Emit = fromBitcode(job.Args, s.Bitcode)
 		case links(job.Args):
@@ -58,22 +62,26 @@ func Changes(steps []Step) bool {
 	return slices.ContainsFunc(steps, func(s Step) bool { return s.Kind != Plain })
 }
 
-// UsesLTO says that clang would leave code generation to the linker, where
-// instrumented code would be optimised as if hooks were ordinary calls.
-func UsesLTO(jobs []Job) bool {
-	return slices.ContainsFunc(jobs, func(j Job) bool {
-		return isFrontend(j.Args) && slices.ContainsFunc(j.Args, func(a string) bool {
-			return strings.HasPrefix(a, "-flto=") || a == "-flto"
-		})
-	})
+// usesLTO says that the linker optimises and generates code once more. The
+// bitcode that it reads is instrumented when it is made.
+func usesLTO(args []string) bool {
+	return slices.ContainsFunc(args, func(a string) bool { return a == "-flto" || strings.HasPrefix(a, "-flto=") })
 }
 
 func isFrontend(args []string) bool { return len(args) > 1 && args[1] == "-cc1" }
 
-// makesCode: an object or assembly comes out. Assembly is instrumented too, so
-// that -S, -save-temps and -fno-integrated-as lead to the same programs.
+// makesCode: an object, assembly or bitcode comes out, each instrumented, so
+// that -S, -save-temps, -flto and -emit-llvm lead to the same programs. Not so
+// what is to be optimised by a later job or what the second half of a
+// distributed LTO reads: the one is instrumented by that job, the other was.
 func makesCode(args []string) bool {
-	return isFrontend(args) && codeFlag(args) >= 0 && len(args) > 5 && args[len(args)-3] == "-x" && outputIndex(args) > 0
+	if !isFrontend(args) || codeFlag(args) < 0 || len(args) <= 5 || args[len(args)-3] != "-x" || outputIndex(args) == 0 {
+		return false
+	}
+	bitcode := strings.HasPrefix(args[codeFlag(args)], "-emit-llvm")
+	return !slices.ContainsFunc(args, func(a string) bool {
+		return bitcode && a == "-disable-llvm-passes" || strings.HasPrefix(a, "-fthinlto-index=")
+	})
 }
 
 // outputIndex is where a frontend job names its output, 0 if it does not; the
@@ -88,7 +96,13 @@ func outputIndex(args []string) int {
 }
 
 func codeFlag(args []string) int {
-	return slices.IndexFunc(args, func(a string) bool { return a == "-emit-obj" || a == "-S" })
+	return slices.IndexFunc(args, func(a string) bool {
+		switch a {
+		case "-emit-obj", "-S", "-emit-llvm", "-emit-llvm-bc":
+			return true
+		}
+		return false
+	})
 }
 
 // links recognises the linker by the -m and emulation that clang hands it,
@@ -113,8 +127,14 @@ func valueOf(args []string, flag string) string {
 	return ""
 }
 
+// toBitcode makes the job write one module. A thin LTO may want two in its
+// file (-fwhole-program-vtables); those are made by the second run, the first
+// optimises as a full LTO's does, which is the same list of passes.
 func toBitcode(job []string, bitcode string) []string {
 	args := slices.Clone(job)
+	if i := slices.Index(args, "-flto=thin"); i >= 0 {
+		args[i] = "-flto=full"
+	}
 	args[codeFlag(args)] = "-emit-llvm-bc"
 	args[outputIndex(args)] = bitcode
 	return args

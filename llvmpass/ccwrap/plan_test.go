@@ -25,7 +25,19 @@ func TestNewPlan(t *testing.T) {
 			"clang -cc1 -emit-llvm-bc -dependency-file a.d -MT a.o -sys-header-deps -serialize-diagnostic-file a.dia -include-pch p.pch -include h.h -v -ftime-trace=t.json -o T/0.bc -x c -",
 			"clang -cc1 -emit-obj -MT a.o -sys-header-deps -o a.o -disable-llvm-passes -x ir T/0.bc"},
 		{"preprocess", "clang -cc1 -E -o - -x c a.c", Plain, "clang -cc1 -E -o - -x c a.c", ""},
-		{"bitcode", "clang -cc1 -emit-llvm-bc -o a.bc -x c a.c", Plain, "clang -cc1 -emit-llvm-bc -o a.bc -x c a.c", ""},
+		{"bitcode", "clang -cc1 -emit-llvm-bc -o a.bc -x c a.c", Compile,
+			"clang -cc1 -emit-llvm-bc -o T/0.bc -x c a.c",
+			"clang -cc1 -emit-llvm-bc -o a.bc -disable-llvm-passes -x ir T/0.bc"},
+		{"thin LTO", "clang -cc1 -emit-llvm-bc -flto=thin -flto-unit -o a.o -x c a.c", Compile,
+			"clang -cc1 -emit-llvm-bc -flto=full -flto-unit -o T/0.bc -x c a.c",
+			"clang -cc1 -emit-llvm-bc -flto=thin -flto-unit -o a.o -disable-llvm-passes -x ir T/0.bc"},
+		{"text of bitcode", "clang -cc1 -emit-llvm -o a.ll -x c a.c", Compile,
+			"clang -cc1 -emit-llvm-bc -o T/0.bc -x c a.c",
+			"clang -cc1 -emit-llvm -o a.ll -disable-llvm-passes -x ir T/0.bc"},
+		{"to be optimised", "clang -cc1 -emit-llvm-bc -disable-llvm-passes -o a.bc -x c a.c", Plain,
+			"clang -cc1 -emit-llvm-bc -disable-llvm-passes -o a.bc -x c a.c", ""},
+		{"distributed LTO", "clang -cc1 -emit-obj -fthinlto-index=i -o a.o -x ir a.bc", Plain,
+			"clang -cc1 -emit-obj -fthinlto-index=i -o a.o -x ir a.bc", ""},
 		{"header", "clang -cc1 -emit-pch -o a.pch -x c++-header a.h", Plain, "clang -cc1 -emit-pch -o a.pch -x c++-header a.h", ""},
 		{"assembler", "clang -cc1as -filetype obj -o a.o a.s", Plain, "clang -cc1as -filetype obj -o a.o a.s", ""},
 		{"other assembler", "as --64 -o a.o a.s", Plain, "as --64 -o a.o a.s", ""},
@@ -51,26 +63,16 @@ func TestNewPlan(t *testing.T) {
 	}
 }
 
-func TestUsesLTO(t *testing.T) {
+// TestPlanLTO: only what a link will optimise again is told apart.
+func TestPlanLTO(t *testing.T) {
 	for job, want := range map[string]bool{
-		"clang -cc1 -emit-llvm-bc -flto=thin -x c a.c": true,
-		"clang -cc1 -emit-llvm-bc -flto=full -x c a.c": true,
-		"clang -cc1 -emit-obj -x c a.c":                false,
-		"ld -m elf_x86_64 -flto=x a.o":                 false,
+		"clang -cc1 -emit-llvm-bc -flto=thin -o a.o -x c a.c": true,
+		"clang -cc1 -emit-llvm-bc -flto=full -o a.o -x c a.c": true,
+		"clang -cc1 -emit-obj -triple t -o a.o -x c a.c":      false,
+		"ld -m elf_x86_64 -flto=x -o a a.o":                   false,
 	} {
-		if UsesLTO([]Job{words(job)}) != want {
+		if NewPlan([]Job{words(job)}, "T", Runtime{})[0].LTO != want {
 			t.Errorf("%s: not %v", job, want)
-		}
-	}
-}
-
-func TestWithoutLTO(t *testing.T) {
-	for in, want := range map[string]string{
-		"-flto -c a.c":    "-flto -c a.c -fno-lto",
-		"-flto -c -- a.c": "-flto -c -fno-lto -- a.c",
-	} {
-		if got := strings.Join(withoutLTO(strings.Fields(in)), " "); got != want {
-			t.Errorf("%s: %s, expected %s", in, got, want)
 		}
 	}
 }

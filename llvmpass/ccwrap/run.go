@@ -15,29 +15,37 @@ import (
 
 // Compiler is a clang with an instrumenting step in it.
 type Compiler struct {
-	Clang      string                     // program, by name or path
-	ModeFlag   string                     // --driver-mode=…, "" if the name of the program says it
-	Release    string                     // "19": the one whose bitcode Instrument knows
-	Instrument func(bitcode string) error // rewrites the file in place
-	Runtime    Runtime
-	Stdin      io.Reader
-	Stdout     io.Writer
-	Stderr     io.Writer
-	Colour     bool // standard error is a terminal
+	Clang    string // program, by name or path
+	ModeFlag string // --driver-mode=…, "" if the name of the program says it
+	Release  string // "19": the one whose bitcode the instrumenter knows
+	Runtime  Runtime
+	Ignore   []string // lists handed to the instrumenter
+	Stdin    io.Reader
+	Stdout   io.Writer
+	Stderr   io.Writer
+	Colour   bool // standard error is a terminal
 }
 
-// RuntimeName is the library that instrumented programs are linked with.
-const RuntimeName = "libsparserec.so"
+// RuntimeName is the library that instrumented programs are linked with,
+// InstrumenterName the program that rewrites bitcode.
+const (
+	RuntimeName      = "libsparserec.so"
+	InstrumenterName = "sparse-instrument"
+)
 
-// FindRuntime looks for the recorder's library beside a program: ../lib in
-// the build tree, ../lib/sparseracer when installed.
+// FindRuntime looks for the recorder's library and for the instrumenter beside
+// a program: ../lib in the build tree, ../lib/sparseracer when installed.
 func FindRuntime(program string) Runtime {
 	root := filepath.Dir(filepath.Dir(program))
 	r := Runtime{Searched: []string{filepath.Join(root, "lib"), filepath.Join(root, "lib", "sparseracer")}}
 	for _, dir := range r.Searched {
-		if _, err := os.Stat(filepath.Join(dir, RuntimeName)); err == nil {
+		if _, err := os.Stat(filepath.Join(dir, RuntimeName)); err == nil && r.Dir == "" {
 			r.Dir = dir
-			break
+		}
+		if tool := filepath.Join(dir, InstrumenterName); r.Instrumenter == "" {
+			if _, err := os.Stat(tool); err == nil {
+				r.Instrumenter = tool
+			}
 		}
 	}
 	return r
@@ -76,16 +84,17 @@ type run struct {
 	jobs   children
 }
 
+// onlyAsks are arguments with which clang makes nothing, whatever else there
+// is; build systems ask so often that planning for them would be felt.
+var onlyAsks = map[string]bool{"-###": true, "--version": true, "-dumpversion": true, "-dumpmachine": true}
+
 // all lists, plans and runs the jobs.
 func (r *run) all(args []string) int {
-	if slices.Contains(args, "-###") {
+	if slices.ContainsFunc(args, func(a string) bool { return onlyAsks[a] }) {
 		r.passOn = true
 		return 0
 	}
 	listing, err := r.list(args)
-	if err == nil && UsesLTO(listing.Jobs) {
-		listing, err = r.list(withoutLTO(args))
-	}
 	if err != nil {
 		return r.fail(err)
 	}
@@ -136,16 +145,6 @@ func (r *run) list(args []string) (Listing, error) {
 		return Listing{}, fmt.Errorf("%w (SPARSE_CLANG names the clang to use)", err)
 	}
 	return ParseListing(stderr.String(), filepath.Base(r.Clang))
-}
-
-// withoutLTO turns link-time optimisation off: recordings need the code that
-// was instrumented, and nobody measures speed by them.
-func withoutLTO(args []string) []string {
-	end := slices.Index(args, "--")
-	if end < 0 {
-		end = len(args)
-	}
-	return slices.Insert(slices.Clone(args), end, "-fno-lto")
 }
 
 // steps runs all steps; as clang does, it goes on after a failure with those
@@ -212,12 +211,37 @@ func (r *run) compile(s Step) int {
 		return 0 // an -Xclang action that makes no code
 	}
 	if info.Size() > 0 {
-		if err := r.Instrument(s.Bitcode); err != nil {
+		if err := r.instrument(s); err != nil {
 			return r.fail(fmt.Errorf("%s: %w", s.Output, err))
 		}
 	}
 	defer os.Remove(s.Bitcode)
 	return r.job(s.Emit, "clang frontend")
+}
+
+// instrument runs the instrumenter; what it says when it fails is the error.
+func (r *run) instrument(s Step) error {
+	if r.Runtime.Instrumenter == "" {
+		return fmt.Errorf("%s not found in %s; build it first (make)", InstrumenterName, strings.Join(r.Runtime.Searched, " or "))
+	}
+	var args []string
+	for _, list := range r.Ignore {
+		args = append(args, "-ignorelist", list)
+	}
+	if s.LTO {
+		args = append(args, "-lto")
+	}
+	cmd := exec.Command(r.Runtime.Instrumenter, append(args, s.Bitcode)...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	err := r.jobs.run(cmd)
+	if said := strings.TrimSpace(stderr.String()); err != nil && said != "" {
+		return errors.New(strings.TrimPrefix(said, InstrumenterName+": error: "))
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", r.Runtime.Instrumenter, err)
+	}
+	return nil
 }
 
 // job runs one command and returns its status. Tools that explain their

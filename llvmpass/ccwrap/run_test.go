@@ -18,18 +18,8 @@ const asCompiler = "CCWRAP_TEST_COMPILER"
 
 func TestMain(m *testing.M) {
 	if clang := os.Getenv(asCompiler); clang != "" {
-		c := &Compiler{Clang: clang, Release: "19", Runtime: Runtime{Dir: os.Getenv("RUNTIME"), Searched: []string{"/nowhere"}},
-			Instrument: func(path string) error {
-				if os.Getenv("BREAK") != "" {
-					return errors.New("module does not verify")
-				}
-				f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
-				if err == nil {
-					_, err = f.WriteString("+instrumented")
-					f.Close()
-				}
-				return err
-			},
+		c := &Compiler{Clang: clang, Release: "19", Ignore: strings.Fields(os.Getenv("LISTS")), Runtime: Runtime{
+			Dir: os.Getenv("RUNTIME"), Instrumenter: os.Getenv("INSTRUMENTER"), Searched: []string{"/nowhere"}},
 			Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr}
 		os.Exit(c.Run(os.Args[1:]))
 	}
@@ -60,6 +50,15 @@ wait*) : > ready; exec sleep 20;;
 esac
 cat "$in" > "$out"
 [ -z "$emit" ] || printf '+emitted' >> "$out"
+`
+
+// fakeInstrumenter adds its arguments to the file that the last one names.
+const fakeInstrumenter = `#!/bin/sh
+[ -z "$BREAK" ] || { echo "sparse-instrument: error: module does not verify" >&2; exit 1; }
+[ -z "$CRASH" ] || kill -KILL $$
+said=
+while [ $# -gt 1 ]; do said="$said $1"; shift; done
+printf '+instrumented%s' "$said" >> "$1"
 `
 
 // job writes a line of a listing.
@@ -95,9 +94,13 @@ func command(t *testing.T, dir string, jobs, env []string, args ...string) (*exe
 	if err := os.WriteFile(clang, []byte(fakeClang), 0o777); err != nil {
 		t.Fatal(err)
 	}
+	instrumenter := filepath.Join(dir, InstrumenterName)
+	if err := os.WriteFile(instrumenter, []byte(fakeInstrumenter), 0o777); err != nil {
+		t.Fatal(err)
+	}
 	cmd := exec.Command(os.Args[0], args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), asCompiler+"="+clang, "JOBS="+strings.Join(jobs, "\n"), "TMPDIR="+tmp, "VERSION=19.1.7")
+	cmd.Env = append(os.Environ(), asCompiler+"="+clang, "JOBS="+strings.Join(jobs, "\n"), "TMPDIR="+tmp, "VERSION=19.1.7", "INSTRUMENTER="+instrumenter)
 	cmd.Env = append(cmd.Env, env...)
 	return cmd, tmp
 }
@@ -122,6 +125,17 @@ func TestObject(t *testing.T) {
 	}
 }
 
+// TestInstrumenterArguments: lists and the LTO's flag reach the instrumenter.
+func TestInstrumenterArguments(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "a.c"), "source")
+	compile(t, dir, []string{job("@ -cc1 -emit-llvm-bc -flto=full -o a.o -x c a.c")}, []string{"LISTS=one two"}, "-c", "a.c")
+	got, _ := os.ReadFile(filepath.Join(dir, "a.o"))
+	if want := "source+instrumented -ignorelist one -ignorelist two -lto+emitted"; string(got) != want {
+		t.Errorf("object %q, expected %q", got, want)
+	}
+}
+
 func TestStatus(t *testing.T) {
 	object := func(in string) string { return job("@ -cc1 -emit-obj -o " + in + ".o -x c " + in) }
 	link := func(in string) string { return job("/bin/false -m elf_x86_64 -o prog " + in) }
@@ -141,6 +155,9 @@ func TestStatus(t *testing.T) {
 		{"no runtime", []string{link("x.o")}, nil, 1, "error: libsparserec.so not found in /nowhere; build it first (make)\n"},
 		{"static", []string{job("/bin/true -m elf_x86_64 -static -o x x.o")}, runtime, 1, "static executable cannot be recorded"},
 		{"does not verify", []string{object("good")}, []string{"BREAK=1"}, 1, "error: good.o: module does not verify\n"},
+		{"killed", []string{object("good")}, []string{"CRASH=1"}, 1, "sparse-instrument: signal: killed\n"},
+		{"no instrumenter", []string{object("good")}, []string{"INSTRUMENTER="}, 1,
+			"error: good.o: sparse-instrument not found in /nowhere; build it first (make)\n"},
 		{"another clang", []string{object("good")}, []string{"VERSION=1.19.0"}, 1, "fake is not clang 19, which is needed (SPARSE_CLANG names it): Fake clang version 1.19.0\n"},
 		{"not listed", nil, []string{"REFUSE=1"}, 7, ""},
 		{"no change", []string{job("@ -cc1 -E -o - -x c good")}, nil, 7, ""},
@@ -244,7 +261,7 @@ func TestShorten(t *testing.T) {
 func TestFindRuntime(t *testing.T) {
 	root := t.TempDir()
 	program := filepath.Join(root, "bin", "sparse-cc")
-	if r := FindRuntime(program); r.Dir != "" || len(r.Searched) != 2 {
+	if r := FindRuntime(program); r.Dir != "" || r.Instrumenter != "" || len(r.Searched) != 2 {
 		t.Errorf("found %+v where nothing is", r)
 	}
 	for _, dir := range []string{"lib/sparseracer", "lib"} {
@@ -253,7 +270,8 @@ func TestFindRuntime(t *testing.T) {
 			t.Fatal(err)
 		}
 		write(t, filepath.Join(want, RuntimeName), "")
-		if r := FindRuntime(program); r.Dir != want {
+		write(t, filepath.Join(want, InstrumenterName), "")
+		if r := FindRuntime(program); r.Dir != want || r.Instrumenter != filepath.Join(want, InstrumenterName) {
 			t.Errorf("%+v, expected %s", r, want)
 		}
 	}

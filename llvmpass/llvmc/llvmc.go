@@ -56,6 +56,13 @@ func IFuncResolvers(m llvm.Module) []llvm.Value {
 	return out
 }
 
+// SourceFileName is the source that a module says it was made from.
+func SourceFileName(m llvm.Module) string {
+	var n C.size_t
+	s := C.LLVMGetSourceFileName(C.LLVMModuleRef(unsafe.Pointer(m.C)), &n)
+	return C.GoStringN(s, C.int(n))
+}
+
 // DebugLocation makes a location in a scope; the zero Metadata has none.
 func DebugLocation(ctx llvm.Context, line uint, scope llvm.Metadata) llvm.Metadata {
 	loc := C.LLVMDIBuilderCreateDebugLocation(C.LLVMContextRef(unsafe.Pointer(ctx.C)), C.unsigned(line), 0,
