@@ -39,6 +39,7 @@ real: build
 	tools/real-texworks
 
 bench: build
+	go run ./tracelib/bench/recording
 	go test $(GOTAGS) -run=NONE -bench=. ./...
 
 install: build
