@@ -16,7 +16,7 @@ const maxPlaces = 64
 
 // Why a pair of a use and a free is counted, but not reported.
 const (
-	benignReason   = "allocated and used by one handler that spins no loop"
+	benignReason   = "allocated and used by one handler that spins no loop in between"
 	lifetimeReason = "the handler of the use was delivered to what the free takes away: it could not come later"
 )
 

@@ -2,6 +2,7 @@ package sparsehb
 
 import (
 	"math/rand"
+	"slices"
 	"testing"
 
 	"sparseracer/internal/trace"
@@ -105,7 +106,10 @@ func naiveCounts(o *Order, m *trace.Memory) Counts {
 				ba = o.BlockOf(uint64(x.alloc))
 			}
 			same := ba >= 0 && o.Blocks()[ba].Event == e && (e >= 0 || ba == bu)
-			if same && (e < 0 || len(o.Event(e).Loops) == 0) {
+			between := same && e >= 0 && slices.ContainsFunc(m.Ops[x.alloc:use], func(op trace.Op) bool {
+				return op.Kind == trace.Pause && op.Event == e
+			})
+			if same && (e < 0 || !between || len(o.Event(e).Loops) == 0) {
 				c.BenignPairs++
 				continue
 			}

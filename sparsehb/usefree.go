@@ -70,10 +70,14 @@ func (c *checker) unordered(a, b BlockID) bool {
 
 // benign is the paper's filter: the handler of the use contains the allocation
 // (before the use, it is the same object) and spins no loop, so no free can
-// come in between. Code of nobody counts block by block.
+// come in between. Code of nobody counts block by block. The default sets ask
+// for less: no loop between the allocation and the use.
 func benign(o *Order, x *object, u *useGroup) bool {
 	if x.alloc.block < 0 {
 		return false
+	}
+	if o.rules != Paper && o.sk.runEnd[u.block] == o.sk.runEnd[x.alloc.block] {
+		return true
 	}
 	blocks := o.sk.blocks
 	e := blocks[u.block].Event
