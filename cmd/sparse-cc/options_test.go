@@ -193,3 +193,51 @@ func TestCCache(t *testing.T) {
 		t.Errorf("the list was not obeyed:\n%s", symbols)
 	}
 }
+
+const configureAC = `AC_INIT([half], [1])
+AC_PROG_CC
+AC_CHECK_FUNC([printf], [], [AC_MSG_ERROR([no printf])])
+AC_CHECK_FUNC([nosuchfunction], [AC_MSG_ERROR([everything is found])])
+AC_CHECK_SIZEOF([void *])
+AC_CONFIG_FILES([Makefile])
+AC_OUTPUT
+`
+
+const makefileIn = `prog: use.o half.o plus.o minus.o
+	@CC@ @LDFLAGS@ $^ -o $@
+%.o: @srcdir@/%.c
+	@CC@ @CFLAGS@ @DEFS@ -c $< -o $@
+%.o: @srcdir@/%.s
+	@CC@ -c $< -o $@
+%.o: @srcdir@/%.S
+	@CC@ -c $< -o $@
+`
+
+// TestConfigure: configure's checks, built outside the sources, in parallel.
+func TestConfigure(t *testing.T) {
+	need(t, "autoconf")
+	cc, dir := needCompiler(t, "sparse-cc"), sources(t)
+	put(t, dir, "configure.ac", configureAC)
+	put(t, dir, "Makefile.in", makefileIn)
+	must(t, dir, "autoconf")
+	must(t, dir, "mkdir", "build")
+	build := filepath.Join(dir, "build")
+	must(t, build, "../configure", "CC="+cc)
+	must(t, build, "make", "-j4")
+	o := must(t, build, "./prog")
+	if n := counted(t, o); o.stdout != "23\n" || n[4] < 2 {
+		t.Errorf("prints %q, counts %s", o.stdout, o.stderr)
+	}
+}
+
+// TestResponseFileElsewhere: names in a response file start from the folder
+// that the compiler runs in, not from the file's.
+func TestResponseFileElsewhere(t *testing.T) {
+	cc, dir := needCompiler(t, "sparse-cc"), sources(t)
+	must(t, dir, "mkdir", "sub", "out")
+	put(t, dir, "sub/args", "../half.c ../use.c ../plus.s\n../minus.S -o prog\n")
+	must(t, filepath.Join(dir, "out"), cc, "@../sub/args")
+	if o := must(t, dir, "out/prog"); o.stdout != "23\n" {
+		t.Errorf("prints %q", o.stdout)
+	}
+}
