@@ -224,6 +224,9 @@ func warnings(result *sparsehb.Result) []string {
 		w = append(w, fmt.Sprintf("events were delivered out of order: %s dropped, so some pairs may be ordered after all",
 			count(result.DroppedEdges, "conclusion was", "conclusions were")))
 	}
+	if m.Fallback {
+		w = append(w, "built with -fsanitize=thread instead of our compilers: calls that use an object are not recorded, so races may be missing")
+	}
 	if !loopSeen(result) {
 		w = append(w, "no event loop was seen: no event was delivered while recording")
 	}

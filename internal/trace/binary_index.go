@@ -23,6 +23,7 @@ const (
 
 	flagClosed    = 1
 	flagMainSpins = 2
+	flagFallback  = 8
 )
 
 // blockRef is where a block's payload is.
@@ -100,6 +101,7 @@ func (s *binarySource) readHeader(f io.ReaderAt) (step uint32, err error) {
 		Loop:      LoopKind(u32(24)),
 		MainSpins: u32(20)&flagMainSpins != 0,
 		Complete:  u32(20)&flagClosed != 0,
+		Fallback:  u32(20)&flagFallback != 0,
 		Stopped:   StopReason(u32(48)),
 		Lost:      u64(32),
 		PID:       u32(28),

@@ -312,9 +312,7 @@ func (b *binaryWriter) header() error {
 	u32 := func(off int, x uint32) { binary.LittleEndian.PutUint32(h[off:], x) }
 	u32(8, Version)
 	u32(12, headerSize)
-	if m.Complete {
-		u32(20, flagClosed)
-	}
+	u32(20, flagsOf(m))
 	u32(24, uint32(m.Loop))
 	u32(28, m.PID)
 	binary.LittleEndian.PutUint64(h[32:], m.Lost)
@@ -328,4 +326,15 @@ func (b *binaryWriter) header() error {
 	}
 	_, err := b.w.Write(h)
 	return err
+}
+
+// flagsOf leaves out flagMainSpins: the pseudo-event is written as it was read.
+func flagsOf(m *Meta) (flags uint32) {
+	if m.Complete {
+		flags |= flagClosed
+	}
+	if m.Fallback {
+		flags |= flagFallback
+	}
+	return flags
 }

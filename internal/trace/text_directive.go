@@ -29,6 +29,7 @@ func (p *textParser) parseDirective(s string) error {
 var directives = map[string]func(*textParser, string) error{
 	"loop":     (*textParser).directLoop,
 	"complete": (*textParser).directComplete,
+	"fallback": (*textParser).directFallback,
 	"lost":     func(p *textParser, s string) (err error) { p.m.M.Lost, err = strconv.ParseUint(s, 10, 64); return },
 	"start":    func(p *textParser, s string) (err error) { p.m.M.Start, err = strconv.ParseInt(s, 10, 64); return },
 	"pid":      (*textParser).directPID,
@@ -53,6 +54,14 @@ func (p *textParser) directComplete(s string) error {
 		return fmt.Errorf("found %q, expected yes or no", clip(s))
 	}
 	p.m.M.Complete, p.completeKnown = s == "yes", true
+	return nil
+}
+
+func (p *textParser) directFallback(s string) error {
+	if s != "yes" && s != "no" {
+		return fmt.Errorf("found %q, expected yes or no", clip(s))
+	}
+	p.m.M.Fallback = s == "yes"
 	return nil
 }
 

@@ -70,6 +70,7 @@ end(e1)
 drop(e2)
 exitloop
 # lost: 3
+# fallback: yes
 # complete: yes
 `
 

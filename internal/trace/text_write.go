@@ -68,6 +68,9 @@ func (t *textWriter) trailer() {
 	if m.Lost != 0 {
 		fmt.Fprintf(t.w, "# lost: %d\n", m.Lost)
 	}
+	if m.Fallback {
+		fmt.Fprintln(t.w, "# fallback: yes")
+	}
 	fmt.Fprintf(t.w, "# complete: %s\n", map[bool]string{true: "yes", false: "no"}[m.Complete])
 }
 

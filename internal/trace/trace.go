@@ -128,6 +128,7 @@ type Meta struct {
 	Loop      LoopKind
 	MainSpins bool // start-up code spun a loop: pseudo-event main
 	Complete  bool // the program ended in order
+	Fallback  bool // some of it has ThreadSanitizer's instrumentation only
 	Stopped   StopReason
 	Lost      uint64 // operations that could not be recorded
 	PID       uint32

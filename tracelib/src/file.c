@@ -226,6 +226,8 @@ static bool map_header(uint64_t max_size)
 	sr_header->pid = (uint32_t)getpid();
 	sr_header->start_ns = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 	sr_header->arguments = read_command(sr_header->command, sizeof sr_header->command);
+	if (atomic_load(&sr_fallback))
+		sr_set_flag(SR_FLAG_FALLBACK);
 	memcpy(sr_header->magic, "SPARSERT", 8);
 	limit = max_size;
 	tail = reserved = HEADER;

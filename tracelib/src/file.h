@@ -54,7 +54,7 @@ SR_AT(sr_block, payload, 40);
 /* Bytes of every block: readers can step over what was never begun. */
 enum { SR_BLOCK = 64 << 10 };
 
-enum { SR_FLAG_CLOSED = 1, SR_FLAG_MAIN_SPINS = 2, SR_FLAG_LOOP = 4 };
+enum { SR_FLAG_CLOSED = 1, SR_FLAG_MAIN_SPINS = 2, SR_FLAG_LOOP = 4, SR_FLAG_FALLBACK = 8 };
 
 #pragma GCC visibility push(hidden)
 /* Valid once sr_file_open has returned true, and then for good. */

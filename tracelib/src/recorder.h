@@ -111,6 +111,9 @@ void sr_start(void);
 bool sr_may_record(void);
 void sr_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* tsan.c: 1 once code with ThreadSanitizer's instrumentation was loaded. */
+extern _Atomic int sr_fallback;
+
 /* heap.c: the bytes behind a pointer of our malloc, 0 if that is unknown. */
 extern size_t (*sr_usable_size)(void *p);
 void sr_note_alloc(const void *p, size_t n, uint64_t pc);

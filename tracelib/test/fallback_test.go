@@ -1,0 +1,47 @@
+package recorder_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"sparseracer/internal/trace"
+)
+
+// The atomic operations of the __tsan_ interface, from both compilers that
+// emit calls of it.
+func TestFallbackAtomics(t *testing.T) {
+	for _, compiler := range []string{"clang-19", "gcc"} {
+		t.Run(compiler, func(t *testing.T) {
+			if _, err := exec.LookPath(compiler); err != nil {
+				if os.Getenv("CI") != "" {
+					t.Fatal(compiler + " is not installed")
+				}
+				t.Skip(compiler + " is not installed")
+			}
+			object, exe := filepath.Join(t.TempDir(), "atomics.o"), filepath.Join(t.TempDir(), "atomics")
+			err := compile(compiler, "-O1", "-g", "-mcx16", "-fsanitize=thread", "-c", "testdata/atomics.c", "-o", object)
+			if err == nil {
+				err = compile(compiler, object, "-o", exe, "-pthread", "-L"+dir, "-Wl,--no-as-needed", "-lsparserec", "-Wl,-rpath,"+dir)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			res := record(t, "", exe).ok(t)
+			if res.stdout != "80000 1\n" {
+				t.Errorf("the program wrote %q", res.stdout)
+			}
+			rec := decode(t, res.path)
+			sizes := map[uint64]bool{}
+			for _, op := range rec.ops {
+				if op.Kind == trace.Write && op.Mode&trace.ModeAtomic != 0 {
+					sizes[op.Size] = true
+				}
+			}
+			if !rec.meta.Fallback || len(sizes) != 5 || rec.meta.Lost != 0 {
+				t.Errorf("atomic writes of sizes %v, header %+v", sizes, rec.meta)
+			}
+		})
+	}
+}
