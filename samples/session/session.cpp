@@ -5,7 +5,7 @@
 //   wait MS            let MS milliseconds pass before the next step
 //   key SEQUENCE       press and release, e.g. Ctrl+O, Escape, Return
 //   text WORDS         type WORDS and nothing else
-//   click CLASS TEXT   the visible widget of that class with that text
+//   click CLASS TEXT   the visible button of that class and text in the window in front
 //   close              the window manager closes the window in front
 //   shot FILE          a picture of the window in front
 // Lines that start with # are comments. A step that finds no target is told on
@@ -48,6 +48,15 @@ QWindow *front()
 	return nullptr;
 }
 
+QWidget *frontWidget()
+{
+	QWindow *w = front();
+	for (QWidget *widget : QApplication::topLevelWidgets())
+		if (w && widget->windowHandle() == w)
+			return widget;
+	return nullptr;
+}
+
 void press(QWindow *w, int key, Qt::KeyboardModifiers mods, const QString &text)
 {
 	Window::handleKeyEvent<Window::AsynchronousDelivery>(w, QEvent::KeyPress, key, mods, text);
@@ -79,9 +88,12 @@ bool sendText(const QString &text)
 bool sendClick(const QString &what)
 {
 	QString cls = what.section(' ', 0, 0), text = what.section(' ', 1);
-	for (QWidget *widget : QApplication::allWidgets()) {
-		auto *button = qobject_cast<QAbstractButton *>(widget);
-		if (!button || !button->isVisible() || !button->inherits(qPrintable(cls)))
+	QWidget *window = frontWidget();
+	if (!window)
+		return false;
+	// Only here: a look at every widget would be recorded as the timer's use of it.
+	for (QAbstractButton *button : window->findChildren<QAbstractButton *>()) {
+		if (!button->isVisible() || !button->inherits(qPrintable(cls)))
 			continue;
 		if (QString(button->text()).remove('&') != text)
 			continue;
@@ -107,11 +119,8 @@ bool sendClose()
 
 bool shoot(const QString &file)
 {
-	QWindow *w = front();
-	for (QWidget *widget : QApplication::topLevelWidgets())
-		if (widget->windowHandle() == w)
-			return widget->grab().save(file);
-	return false;
+	QWidget *window = frontWidget();
+	return window && window->grab().save(file);
 }
 
 bool play(const QString &word, const QString &rest)
