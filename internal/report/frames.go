@@ -65,7 +65,7 @@ func chain(t *trace.Tables, k stackKey) []symbols.Place {
 		if len(out) > 0 || !k.access {
 			pc-- // the call, not what follows it
 		}
-		out = append(out, symbols.Place{Module: t.Module(pc), PC: pc})
+		out = append(out, symbols.Place{Module: t.StackModule(&s, pc), PC: pc})
 		if s.Parent >= id {
 			break // parents are defined first; anything else is no stack
 		}

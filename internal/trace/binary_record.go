@@ -122,7 +122,7 @@ func (t *threadReader) definition(kind Kind) error {
 		parent, pc := t.stack(t.uvarint()), t.uvarint()
 		if !t.bad {
 			t.stacks = append(t.stacks, StackID(len(t.r.tables.Stacks)))
-			t.r.tables.Stacks = append(t.r.tables.Stacks, Stack{parent, pc})
+			t.r.tables.Stacks = append(t.r.tables.Stacks, Stack{parent, pc, len(t.r.tables.Modules)})
 			return nil
 		}
 	case defModule:

@@ -99,3 +99,10 @@ func (t *Tables) Module(pc uint64) *Module {
 	}
 	return nil
 }
+
+// StackModule returns the object that pc lay in when the stack was defined: a
+// library unloaded later keeps its stacks, whatever was loaded in its place.
+func (t *Tables) StackModule(s *Stack, pc uint64) *Module {
+	known := Tables{Modules: t.Modules[:min(s.Known, len(t.Modules))]}
+	return known.Module(pc)
+}

@@ -128,7 +128,7 @@ func (p *textParser) directStack(s string) error {
 		return fmt.Errorf("stack %d is defined twice", n[0])
 	}
 	p.stacks[n[0]] = StackID(len(p.m.T.Stacks))
-	p.m.T.Stacks = append(p.m.T.Stacks, Stack{parent, n[2]})
+	p.m.T.Stacks = append(p.m.T.Stacks, Stack{parent, n[2], len(p.m.T.Modules)})
 	return nil
 }
 

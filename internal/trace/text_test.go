@@ -154,3 +154,31 @@ func TestIncompleteTextIsKnown(t *testing.T) {
 		t.Error("a trace that stops inside a loop counts as complete")
 	}
 }
+
+// A library unloaded and another one loaded in its place: each stack belongs
+// to the one that was there when it was defined.
+func TestModuleEpochs(t *testing.T) {
+	src, err := ParseText("t", []byte(`# module: 0x1000 0x2000 0x1000 /first.so 01
+# stack: 1 0 0x1234
+enterloop(stack=1)
+# module: 0x1000 0x2000 0x1000 /second.so 02
+# stack: 2 0 0x1234
+exitloop(stack=2)
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, r, err := readAll(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tab := r.Tables()
+	for i, want := range []string{1: "/first.so", 2: "/second.so"} {
+		if i == 0 {
+			continue
+		}
+		if m := tab.StackModule(&tab.Stacks[i], 0x1234); m == nil || m.Path != want {
+			t.Errorf("stack %d lies in %+v, expected %s", i, m, want)
+		}
+	}
+}

@@ -150,6 +150,7 @@ const (
 type Stack struct {
 	Parent StackID
 	PC     uint64
+	Known  int // modules defined before it: Modules[:Known] were loaded by then
 }
 
 // Module is a loaded object of the recorded program.
