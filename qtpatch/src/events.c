@@ -12,9 +12,14 @@
 
 #include <errno.h>
 
-/* Qt counts loops and notifications; deferred deletes depend on both. */
-static int deferred_level(const struct thread *t, const void *receiver)
+/* Qt counts loops and notifications; deferred deletes depend on both. A delete
+ * that was asked for inside a synchronous sendEvent has a deeper level than its
+ * handler: a loop that the handler spins itself may deliver it, so nothing may
+ * be concluded from its level, and none is given (-1). */
+static int deferred_level(struct thread *t, const void *receiver)
 {
+	if (t->scope_level > thread_handler(t)->scope)
+		return -1;
 	int scope = t->scope_level == 0 && t->loop_level != 0 ? 1 : t->scope_level;
 	return qt_lives_here(receiver) ? t->loop_level + scope : 0;
 }

@@ -72,6 +72,7 @@ void nest_handler(struct scope *s, struct thread *t, uint64_t event, const struc
 	if (!f)
 		return;
 	f->event = event;
+	f->scope = t->scope_level;
 	f->label = l->hash;
 	f->context = l->context;
 	f->noise = l->noise;

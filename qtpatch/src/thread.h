@@ -29,6 +29,7 @@ struct frame {
 	bool wrapped;       /* a loop: its owner is an event made up for it */
 	uint64_t event;     /* HANDLER: its event; else the owner */
 	uint64_t guard;     /* LOOP, FLUSH */
+	int scope;          /* HANDLER: scope level of its own code */
 	uint64_t label;     /* HANDLER: hash of its label, 0 = none */
 	uint64_t context;   /* what the labels of its posts are built on */
 	uintptr_t stack;

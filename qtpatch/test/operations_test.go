@@ -273,6 +273,18 @@ drop e6
 end e5
 exitloop
 `,
+	"deep": `
+enq e1
+enterloop
+deq e1
+enq e2 deferred level=-1
+pause e1 v1 QCoreApplication::processEvents
+deq e2
+end e2
+resume e1 v1
+end e1
+exitloop
+`,
 	"flush": `
 enq e1
 enterloop

@@ -141,6 +141,17 @@ static void deferred()
     });
 }
 
+// Asked for one sendEvent deeper, a delete runs in the handler's own loop.
+static void deep()
+{
+    post([] {
+        Call ask([] { (new Actor)->deleteLater(); });
+        QCoreApplication::sendEvent(actor, &ask);
+        QCoreApplication::processEvents();
+        quit();
+    });
+}
+
 static void flush()
 {
     post([] {
@@ -255,7 +266,7 @@ int SCRIPT_MAIN(int argc, char **argv)
     static const struct { const char *name; void (*run)(); } scenarios[] = {
         { "deliver", deliver }, { "compress", compress }, { "nested", nested },
         { "cascade", cascade }, { "startup", startup }, { "process", process },
-        { "timers", timers }, { "deferred", deferred }, { "flush", flush },
+        { "timers", timers }, { "deferred", deferred }, { "deep", deep }, { "flush", flush },
         { "exception", exception }, { "thread", thread },
         { "worker", worker }, { "storm", storm }, { "socket", socket }, { "dialog", dialog },
     };
