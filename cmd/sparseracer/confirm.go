@@ -111,17 +111,17 @@ func predictions(races []*report.Race) []steer.Prediction {
 // steering are the options that confirm and replay share; finish ends the
 // progress line.
 func (t *tool) steering(runs int, timeout time.Duration, driver string) (opt steer.Options, finish func(), err error) {
-	dir, err := libraryDir()
-	if err != nil {
-		return opt, nil, err
-	}
 	if runs < 1 {
 		return opt, nil, fmt.Errorf("--runs=%d: expected at least 1", runs)
+	}
+	dir, done, err := preloadDir()
+	if err != nil {
+		return opt, nil, err
 	}
 	opt = steer.Options{RunOptions: steer.RunOptions{Lib: dir, Timeout: timeout, Env: t.env, Driver: driver}, Runs: runs}
 	f, ok := t.stderr.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {
-		return opt, func() {}, nil
+		return opt, done, nil
 	}
 	var bar *progressbar.ProgressBar
 	opt.Progress = func(p steer.Progress) {
@@ -133,6 +133,7 @@ func (t *tool) steering(runs int, timeout time.Duration, driver string) (opt ste
 		_ = bar.Set((p.Race-1)*p.Runs + p.Run - 1)
 	}
 	return opt, func() {
+		done()
 		if bar != nil {
 			_ = bar.Finish()
 		}

@@ -226,10 +226,11 @@ var qts = [][2]string{{"libQt5Core.so.5", "libQt5Gui.so.5"}, {"libQt6Core.so.6",
 
 // qtStatus asks the hooks about every Qt that is installed.
 func (t *tool) qtStatus(ctx context.Context) error {
-	dir, err := libraryDir()
+	dir, done, err := preloadDir()
 	if err != nil {
 		return err
 	}
+	defer done()
 	found := 0
 	for _, names := range qts {
 		core := findLibrary(names[0])

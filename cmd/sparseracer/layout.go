@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // Names of what is loaded into recorded programs.
@@ -31,4 +32,31 @@ func libraryDir() (string, error) {
 	}
 	return "", fmt.Errorf("%s is neither in %s nor in its folder sparseracer: is the installation whole?",
 		recorderLibrary, filepath.Join(up, "lib"))
+}
+
+// preloadDir gives the folder of the libraries under a name that LD_PRELOAD can
+// hold: the dynamic linker splits at blanks and colons and knows no quoting, so
+// such a folder gets a link elsewhere until done is called.
+func preloadDir() (dir string, done func(), err error) {
+	done = func() {}
+	if dir, err = libraryDir(); err != nil || !strings.ContainsAny(dir, " \t\n:") {
+		return dir, done, err
+	}
+	for _, parent := range []string{os.TempDir(), "/tmp"} {
+		if strings.ContainsAny(parent, " \t\n:") {
+			continue
+		}
+		tmp, err := os.MkdirTemp(parent, "sparseracer-lib-")
+		if err != nil {
+			return "", done, err
+		}
+		done = func() { os.RemoveAll(tmp) }
+		link := filepath.Join(tmp, "lib")
+		if err := os.Symlink(dir, link); err != nil {
+			done()
+			return "", func() {}, err
+		}
+		return link, done, nil
+	}
+	return "", done, fmt.Errorf("%s: the dynamic linker takes no path with blanks or colons, and no folder for a link was found", dir)
 }

@@ -85,10 +85,11 @@ func (t *tool) runCommand() *cobra.Command {
 // record runs prog under the recorder and the hooks. It returns the trace's
 // path and the program's exit status, 128 plus the signal if one killed it.
 func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (path string, code int, err error) {
-	dir, err := libraryDir()
+	dir, done, err := preloadDir()
 	if err != nil {
 		return "", exitError, err
 	}
+	defer done()
 	exe, err := exec.LookPath(prog[0])
 	if err != nil {
 		return "", exitError, fmt.Errorf("%s: %w", prog[0], unwrapExec(err))

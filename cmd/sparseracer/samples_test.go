@@ -211,3 +211,25 @@ func TestQtStatus(t *testing.T) {
 		t.Errorf("qt status ended with %d:\n%s%s", code, stdout, stderr)
 	}
 }
+
+// TestInstalledWithBlanks: an installation whose path has blanks records.
+func TestInstalledWithBlanks(t *testing.T) {
+	bin := filepath.Dir(built(t, "bin/sparseracer"))
+	moved := filepath.Join(t.TempDir(), "in st: all")
+	for _, dir := range []string{"bin", "lib"} {
+		if err := os.CopyFS(filepath.Join(moved, dir), os.DirFS(filepath.Join(filepath.Dir(bin), dir))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tool := filepath.Join(moved, "bin", "sparseracer")
+	if err := os.Chmod(tool, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "t.srt")
+	if _, stderr, code := command(t, "", tool, "record", "-o", path, "--", "/bin/true"); code != 0 || strings.Contains(stderr, "ld.so") {
+		t.Fatalf("record ended with %d:\n%s", code, stderr)
+	}
+	if stdout, _, code := command(t, "", tool, "info", path); code != 0 || !strings.Contains(stdout, "alloc") {
+		t.Errorf("nothing was recorded:\n%s", stdout)
+	}
+}
