@@ -121,7 +121,8 @@ func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (pa
 	if err != nil && !errors.As(err, &status) {
 		return "", exitError, err
 	}
-	return path, exitStatus(cmd.ProcessState), t.tellRecorded(path, prog)
+	code, err = exitStatus(cmd.ProcessState), t.tellRecorded(path, prog)
+	return path, code, err
 }
 
 // waitFor waits for the program; a termination request is handed on to it.
@@ -227,5 +228,35 @@ func (t *tool) tellRecorded(path string, prog []string) error {
 	if err != nil {
 		return err
 	}
-	return report.WriteRecorded(t.stderr, path, stats)
+	if err := report.WriteRecorded(t.stderr, path, stats); err != nil {
+		return err
+	}
+	return unhookable(stats)
+}
+
+// unhookable is the error for a program whose Qt no hook could be placed on; it
+// is asked about only when a Qt was loaded and none of its events was seen.
+func unhookable(stats *report.Stats) error {
+	if stats.Kinds["deq"] > 0 || stats.Kinds["enq"] > 0 {
+		return nil
+	}
+	dir, done, err := preloadDir()
+	if err != nil {
+		return err
+	}
+	defer done()
+	for _, m := range stats.Modules {
+		base := filepath.Base(m.Path)
+		if !strings.HasPrefix(base, "libQt5Core.so") && !strings.HasPrefix(base, "libQt6Core.so") || strings.ContainsAny(m.Path, " :") {
+			continue
+		}
+		out, err := askHooks(context.Background(), filepath.Join(dir, qtLibrary), m.Path, "")
+		if err != nil {
+			return err
+		}
+		if strings.Contains(out, "could not be hooked") {
+			return fmt.Errorf("%s could not be hooked, so none of its events is in the trace: it has not the functions that the hooks look for", m.Path)
+		}
+	}
+	return nil
 }

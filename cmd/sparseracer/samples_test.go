@@ -233,3 +233,33 @@ func TestInstalledWithBlanks(t *testing.T) {
 		t.Errorf("nothing was recorded:\n%s", stdout)
 	}
 }
+
+// TestQtThatCannotBeHooked: recorded all the same, told so, exit 2.
+func TestQtThatCannotBeHooked(t *testing.T) {
+	tool := built(t, "bin/sparseracer")
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"qt.c": "void f(void) {}\n", "m.c": "void f(void);\nint main(void) { f(); return 0; }\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	qt := filepath.Join(dir, "libQt5Core.so.5")
+	for _, args := range [][]string{
+		{"-shared", "-fPIC", "-Wl,-soname,libQt5Core.so.5", "-o", qt, filepath.Join(dir, "qt.c")},
+		{"-o", filepath.Join(dir, "m"), filepath.Join(dir, "m.c"), qt, "-Wl,-rpath," + dir},
+	} {
+		if out, err := exec.Command("cc", args...).CombinedOutput(); err != nil {
+			t.Fatalf("cc: %v\n%s", err, out)
+		}
+	}
+	path := filepath.Join(dir, "t.srt")
+	_, stderr, code := command(t, "", tool, "record", "-o", path, "--", filepath.Join(dir, "m"))
+	if code != exitError || !strings.Contains(stderr, qt+" could not be hooked") {
+		t.Errorf("record ended with %d:\n%s", code, stderr)
+	}
+	if _, err := os.Stat(path); err != nil {
+		t.Error("nothing was recorded")
+	}
+}
