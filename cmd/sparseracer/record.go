@@ -22,13 +22,14 @@ import (
 type recordOptions struct {
 	output  string
 	follow  bool
-	maxSize uint64
+	maxSize byteSize
 }
 
 func (o *recordOptions) flags(c *cobra.Command) {
 	c.Flags().StringVarP(&o.output, "output", "o", "", "write the trace to `FILE` (default PROG.PID.srt; %p is the process id)")
 	c.Flags().BoolVar(&o.follow, "follow", false, "record child processes too, each into a file of its own")
-	c.Flags().Uint64Var(&o.maxSize, "max-size", 0, "stop recording when the trace has `BYTES` (0 = no limit)")
+	c.Flags().Var(&o.maxSize, "max-size", "the most that one process's trace may take: `SIZE` bytes, or with K, M or G; "+
+		"memory accesses stop first, events go on as long as there is room (0 = no limit)")
 }
 
 func (t *tool) recordCommand() *cobra.Command {

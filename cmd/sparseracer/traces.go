@@ -43,12 +43,7 @@ func (t *tool) checkCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			state := "complete"
-			if !stats.Complete {
-				state = "valid up to where it stops"
-			}
-			fmt.Fprintf(t.stdout, "%s: %d operations, %s\n", args[0], stats.Operations, state)
-			return report.Next(t.stdout, "analyze", args[0])
+			return report.WriteChecked(t.stdout, args[0], stats)
 		},
 	}
 }

@@ -26,6 +26,7 @@ type Stats struct {
 	Complete   bool              `json:"complete"`
 	Stopped    string            `json:"stopped,omitempty"`
 	Lost       uint64            `json:"lost"`
+	LostBy     map[string]uint64 `json:"lost_by_kind,omitempty"` // those whose kind is known
 	PID        uint32            `json:"pid"`
 	Command    []string          `json:"command"`
 	Meta       trace.Meta        `json:"-"`
@@ -129,6 +130,14 @@ func (s *Stats) fill(r trace.Reader, threads map[trace.ThreadID]uint64) {
 		s.Stopped = m.Stopped.String()
 	}
 	s.Lost = m.Lost
+	for k, n := range m.LostBy {
+		if n > 0 {
+			if s.LostBy == nil {
+				s.LostBy = map[string]uint64{}
+			}
+			s.LostBy[trace.Kind(k).String()] = n
+		}
+	}
 	s.PID = m.PID
 	s.Command = append([]string{}, m.Command...)
 }
@@ -148,10 +157,26 @@ func WriteRecorded(w io.Writer, path string, s *Stats) error {
 	return err
 }
 
+// WriteChecked says that a trace is valid, how far, and what it lacks.
+func WriteChecked(w io.Writer, path string, s *Stats) error {
+	p := newPage(Style{})
+	state := "complete"
+	if !s.Complete {
+		state = "valid up to where it stops"
+	}
+	p.prose(0, fmt.Sprintf("%s: %s, %s", clean(path), count(s.Operations, "operation", "operations"), state))
+	if s.Lost > 0 {
+		p.prose(0, "warning: "+lostText(&s.Meta)+".")
+	}
+	p.command(true, command("analyze", path))
+	_, err := io.WriteString(w, p.String())
+	return err
+}
+
 // doubts are the warnings that figures alone give.
 func (s *Stats) doubts(p *page) {
 	if s.Lost > 0 {
-		p.prose(0, fmt.Sprintf("warning: %s lost while recording.", count(s.Lost, "operation was", "operations were")))
+		p.prose(0, "warning: "+lostText(&s.Meta)+".")
 	}
 	if s.delivered() == 0 {
 		p.prose(0, "warning: no event loop was seen: no event was delivered while recording.")
@@ -161,10 +186,35 @@ func (s *Stats) doubts(p *page) {
 	}
 }
 
+// lostText says how many operations were lost, and of which kinds.
+func lostText(m *trace.Meta) string {
+	var kinds []string
+	for k, n := range m.LostBy {
+		if n > 0 {
+			kinds = append(kinds, fmt.Sprintf("%s %d", trace.Kind(k), n))
+		}
+	}
+	text := count(m.Lost, "operation was", "operations were") + " lost while recording"
+	if len(kinds) > 0 {
+		text += " (" + strings.Join(kinds, ", ") + ")"
+	}
+	return text
+}
+
+// lostMeans says what that does to the races found.
+func lostMeans(m *trace.Meta) string {
+	if m.OnlyAccesses() {
+		return "races may be missing"
+	}
+	return "races may be missing, and some may be false"
+}
+
 func (s *Stats) delivered() uint64 { return s.Kinds[trace.Deq.String()] }
 
 func (s *Stats) state() string {
 	switch {
+	case s.Stopped != "" && s.Meta.OnlyAccesses() && s.Complete:
+		return "complete but for memory accesses: " + s.Stopped
 	case s.Stopped != "":
 		return "stopped early: " + s.Stopped
 	case !s.Complete:

@@ -212,9 +212,11 @@ func warnings(result *sparsehb.Result) []string {
 	var w []string
 	m := result.Meta
 	if m.Lost > 0 {
-		w = append(w, fmt.Sprintf("%s lost while recording: races may be missing, and some may be false", count(m.Lost, "operation was", "operations were")))
+		w = append(w, lostText(m)+": "+lostMeans(m))
 	}
 	switch {
+	case m.Stopped != trace.StopNone && m.OnlyAccesses():
+		w = append(w, fmt.Sprintf("%s: from there on events, allocations and frees were recorded, memory accesses were not", m.Stopped))
 	case m.Stopped != trace.StopNone:
 		w = append(w, fmt.Sprintf("the recording stopped before the program did: %s; analysed up to there", m.Stopped))
 	case !m.Complete:

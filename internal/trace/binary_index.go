@@ -16,10 +16,13 @@ const (
 	headerSize      = 4096
 	commandOffset   = 64
 	commandSize     = 1024
+	lostByOffset    = commandOffset + commandSize
 	blockHeaderSize = 40
 	blockMagic      = 0x4b425253
 	blockSealed     = 2
 	maxBlock        = 16 << 20
+
+	oldestVersion = 1 // it has zeros where later ones have more
 
 	flagClosed    = 1
 	flagMainSpins = 2
@@ -81,8 +84,8 @@ func (s *binarySource) readHeader(f io.ReaderAt) (step uint32, err error) {
 	}
 	u32 := func(off int) uint32 { return binary.LittleEndian.Uint32(h[off:]) }
 	u64 := func(off int) uint64 { return binary.LittleEndian.Uint64(h[off:]) }
-	if v := u32(8); v != Version {
-		return 0, fmt.Errorf("offset 8: %w: found version %d, this program reads %d", ErrVersion, v, Version)
+	if v := u32(8); v < oldestVersion || v > Version {
+		return 0, fmt.Errorf("offset 8: %w: found version %d, this program reads %d to %d", ErrVersion, v, oldestVersion, Version)
 	}
 	if n := u32(12); n != headerSize {
 		return 0, fmt.Errorf("offset 12: %w: found a header of %d bytes, expected %d", ErrCorrupt, n, headerSize)
@@ -103,10 +106,17 @@ func (s *binarySource) readHeader(f io.ReaderAt) (step uint32, err error) {
 		Complete:  u32(20)&flagClosed != 0,
 		Fallback:  u32(20)&flagFallback != 0,
 		Stopped:   StopReason(u32(48)),
-		Lost:      u64(32),
+		Lost:      u64(32), // for now: those whose kind is not known
 		PID:       u32(28),
 		Start:     int64(u64(40)),
 		Command:   splitCommand(h[commandOffset:commandOffset+commandSize], int(u32(56))),
+	}
+	for k := range s.meta.LostBy {
+		n := u64(lostByOffset + 8*k)
+		if n != 0 && !Kind(k).isOperation() {
+			return 0, fmt.Errorf("offset %d: %w: found lost operations of the unknown kind %d", lostByOffset+8*k, ErrCorrupt, k)
+		}
+		s.meta.LostBy[k] = n
 	}
 	return step, nil
 }

@@ -25,7 +25,7 @@ func (s *binarySource) Open() (Reader, error) {
 	}
 	r := &binaryReader{src: s, f: f, meta: s.meta, strings: map[uint64]string{},
 		events: map[uint64]EventID{}, guards: map[uint64]GuardID{}}
-	r.meta.Lost = 0 // counted again; the larger of both is reported
+	r.meta.Lost = 0 // counted again, see finish
 	r.tables.Stacks = []Stack{{}}
 	var ids []int
 	for t := range s.blocks {
@@ -99,8 +99,10 @@ func (r *binaryReader) next(op *Op) error {
 	}
 }
 
+// finish adds up what was lost: header and records both count those whose kind
+// is not known, so the larger of both is taken.
 func (r *binaryReader) finish() {
-	r.meta.Lost = max(r.meta.Lost, r.src.meta.Lost)
+	r.meta.Lost = addSaturating(max(r.meta.Lost, r.src.meta.Lost), r.meta.LostBy.Sum())
 	r.err = io.EOF
 }
 

@@ -135,7 +135,7 @@ func (t *threadReader) definition(kind Kind) error {
 	case defLost:
 		n := t.uvarint()
 		if !t.bad {
-			t.r.meta.Lost += n
+			t.r.meta.Lost = addSaturating(t.r.meta.Lost, n)
 			return nil
 		}
 	case defMark:

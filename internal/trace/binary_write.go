@@ -315,7 +315,10 @@ func (b *binaryWriter) header() error {
 	u32(20, flagsOf(m))
 	u32(24, uint32(m.Loop))
 	u32(28, m.PID)
-	binary.LittleEndian.PutUint64(h[32:], m.Lost)
+	binary.LittleEndian.PutUint64(h[32:], m.Lost-min(m.Lost, m.LostBy.Sum()))
+	for k, n := range m.LostBy {
+		binary.LittleEndian.PutUint64(h[lostByOffset+8*k:], n)
+	}
 	binary.LittleEndian.PutUint64(h[40:], uint64(m.Start))
 	u32(48, uint32(m.Stopped))
 	u32(52, uint32(len(b.threads)))

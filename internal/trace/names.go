@@ -6,11 +6,13 @@ import "fmt"
 const maxAttrs = 64
 
 func (k Kind) String() string {
-	if int(k) < len(kindNames) && kindNames[k] != "" {
+	if k.isOperation() {
 		return kindNames[k]
 	}
 	return fmt.Sprintf("kind %d", uint8(k))
 }
+
+func (k Kind) isOperation() bool { return int(k) < len(kindNames) && kindNames[k] != "" }
 
 var eventKindNames = [...]string{
 	Posted: "posted", Timer: "timer", Socket: "socket",

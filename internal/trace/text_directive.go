@@ -30,7 +30,7 @@ var directives = map[string]func(*textParser, string) error{
 	"loop":     (*textParser).directLoop,
 	"complete": (*textParser).directComplete,
 	"fallback": (*textParser).directFallback,
-	"lost":     func(p *textParser, s string) (err error) { p.m.M.Lost, err = strconv.ParseUint(s, 10, 64); return },
+	"lost":     (*textParser).directLost,
 	"start":    func(p *textParser, s string) (err error) { p.m.M.Start, err = strconv.ParseInt(s, 10, 64); return },
 	"pid":      (*textParser).directPID,
 	"command":  (*textParser).directCommand,
@@ -62,6 +62,34 @@ func (p *textParser) directFallback(s string) error {
 		return fmt.Errorf("found %q, expected yes or no", clip(s))
 	}
 	p.m.M.Fallback = s == "yes"
+	return nil
+}
+
+// directLost reads the number of all, then those whose kind is known.
+func (p *textParser) directLost(s string) error {
+	words := strings.Fields(s)
+	if len(words) == 0 {
+		return fmt.Errorf("found nothing, expected a number")
+	}
+	m := &p.m.M
+	var err error
+	if m.Lost, err = strconv.ParseUint(words[0], 10, 64); err != nil {
+		return err
+	}
+	m.LostBy = LostBy{}
+	for _, w := range words[1:] {
+		name, number, _ := strings.Cut(w, "=")
+		kind, ok := kindByName[name]
+		if !ok || int(kind) >= len(m.LostBy) {
+			return fmt.Errorf("found %q, expected an operation and its number", clip(w))
+		}
+		if m.LostBy[kind], err = strconv.ParseUint(number, 10, 64); err != nil {
+			return err
+		}
+	}
+	if sum := m.LostBy.Sum(); sum > m.Lost {
+		return fmt.Errorf("found %d lost operations, and %d by kind", m.Lost, sum)
+	}
 	return nil
 }
 

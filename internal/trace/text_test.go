@@ -69,7 +69,7 @@ free(buf,16)
 end(e1)
 drop(e2)
 exitloop
-# lost: 3
+# lost: 7 read=1 write=3
 # fallback: yes
 # complete: yes
 `

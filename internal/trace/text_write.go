@@ -66,7 +66,13 @@ func (t *textWriter) trailer() {
 		fmt.Fprintf(t.w, "# stopped: %s\n", stopNames[m.Stopped])
 	}
 	if m.Lost != 0 {
-		fmt.Fprintf(t.w, "# lost: %d\n", m.Lost)
+		fmt.Fprintf(t.w, "# lost: %d", m.Lost)
+		for k, n := range m.LostBy {
+			if n != 0 {
+				fmt.Fprintf(t.w, " %s=%d", Kind(k), n)
+			}
+		}
+		fmt.Fprintln(t.w)
 	}
 	if m.Fallback {
 		fmt.Fprintln(t.w, "# fallback: yes")

@@ -11,7 +11,10 @@
 //     committed record; Meta.Complete says so.
 package trace
 
-import "errors"
+import (
+	"errors"
+	"math"
+)
 
 //go:generate go run ./gen ../../tracelib/include/sparserec/events.def kinds_gen.go
 
@@ -130,10 +133,36 @@ type Meta struct {
 	Complete  bool // the program ended in order
 	Fallback  bool // some of it has ThreadSanitizer's instrumentation only
 	Stopped   StopReason
-	Lost      uint64 // operations that could not be recorded
+	Lost      uint64 // operations that could not be recorded, of any kind
+	LostBy    LostBy // those of them whose kind is known
 	PID       uint32
 	Start     int64 // ns since 1970
 	Command   []string
+}
+
+// LostBy counts lost operations by Kind.
+type LostBy [32]uint64
+
+// Sum is the number of all; a hostile header's sum stops at the largest number.
+func (l *LostBy) Sum() uint64 {
+	var sum uint64
+	for _, n := range l {
+		sum = addSaturating(sum, n)
+	}
+	return sum
+}
+
+func addSaturating(a, b uint64) uint64 {
+	if a+b < a {
+		return math.MaxUint64
+	}
+	return a + b
+}
+
+// OnlyAccesses reports whether nothing but memory accesses was lost: then the
+// order of events, allocations and frees is whole.
+func (m *Meta) OnlyAccesses() bool {
+	return m.Lost > 0 && m.Lost == addSaturating(m.LostBy[Read], m.LostBy[Write])
 }
 
 // StopReason says why recording stopped before the program did.

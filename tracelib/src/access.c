@@ -6,7 +6,7 @@
  * else (new bytes, two granules, no state yet) is a tail call of touch().
  */
 #include "../include/sparserec/instrument.h"
-#include "encode.h"
+#include "budget.h"
 #include "filter.h"
 
 enum { READ = 0, WRITE = 1, USE = 1, ATOMIC = 2, LARGE = 4096 };
@@ -15,7 +15,7 @@ static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode,
 {
 	static const uint8_t flag_of[17] = { [1] = 0 << 5, [2] = 1 << 5, [4] = 2 << 5,
 					     [8] = 3 << 5, [16] = 4 << 5 };
-	struct sr_thread *t = sr_enter();
+	struct sr_thread *t = sr_begin(write ? SR_write : SR_read, 0);
 	uint8_t *p, flag;
 	uint32_t stack;
 

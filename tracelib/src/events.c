@@ -7,7 +7,7 @@
  * where one begins, the module map is looked at too.
  */
 #include "../include/sparserec/sparserec.h"
-#include "encode.h"
+#include "budget.h"
 #include "filter.h"
 
 struct attrs { uint32_t n, id[2 * SPARSE_MAX_ATTRS]; };
@@ -86,7 +86,7 @@ static void simple(struct sr_thread *t, enum sr_code code, const uint64_t *id, u
 
 static void one(enum sr_code code, const uint64_t *id, uint64_t pc)
 {
-	struct sr_thread *t = *id ? sr_enter() : NULL;
+	struct sr_thread *t = *id ? sr_begin(code, 0) : NULL;
 
 	if (!t)
 		return;
@@ -96,7 +96,7 @@ static void one(enum sr_code code, const uint64_t *id, uint64_t pc)
 
 static void loop_edge(enum sr_code code, uint64_t pc)
 {
-	struct sr_thread *t = sr_enter();
+	struct sr_thread *t = sr_begin(code, 0);
 
 	if (!t)
 		return;
@@ -143,7 +143,7 @@ void sparse_join(uint64_t event) { one(SR_join, &event, SR_CALLER); }
 
 void sparse_enq(uint64_t event, const struct sparse_info *info)
 {
-	struct sr_thread *t = event ? sr_enter() : NULL;
+	struct sr_thread *t = event ? sr_begin(SR_enq, 0) : NULL;
 	struct attrs attrs;
 	uint32_t stack;
 	uint8_t *p;
@@ -165,7 +165,7 @@ void sparse_enq(uint64_t event, const struct sparse_info *info)
 
 void sparse_deq(uint64_t event, const struct sparse_info *info)
 {
-	struct sr_thread *t = event ? sr_enter() : NULL;
+	struct sr_thread *t = event ? sr_begin(SR_deq, 0) : NULL;
 	struct attrs attrs;
 	uint8_t *p;
 
@@ -186,7 +186,7 @@ void sparse_deq(uint64_t event, const struct sparse_info *info)
 
 void sparse_end(uint64_t event)
 {
-	struct sr_thread *t = event ? sr_enter() : NULL;
+	struct sr_thread *t = event ? sr_begin(SR_end, 0) : NULL;
 
 	if (!t)
 		return;
@@ -197,7 +197,7 @@ void sparse_end(uint64_t event)
 
 void sparse_pause(uint64_t event, uint64_t guard, const struct sparse_info *info)
 {
-	struct sr_thread *t = guard ? sr_enter() : NULL;
+	struct sr_thread *t = guard ? sr_begin(SR_pause, 0) : NULL;
 	struct attrs attrs;
 	uint32_t stack;
 	uint8_t *p;
@@ -220,7 +220,7 @@ void sparse_pause(uint64_t event, uint64_t guard, const struct sparse_info *info
 
 void sparse_resume(uint64_t event, uint64_t guard)
 {
-	struct sr_thread *t = guard ? sr_enter() : NULL;
+	struct sr_thread *t = guard ? sr_begin(SR_resume, 0) : NULL;
 	uint8_t *p;
 
 	if (!t)
@@ -239,7 +239,7 @@ void sparse_free(const void *p) { sr_note_free(p, SR_CALLER); }
 
 void sparse_sink(const char *name, const void *p, size_t n)
 {
-	struct sr_thread *t = sr_enter();
+	struct sr_thread *t = sr_begin(SR_sink, 0);
 	uint32_t stack, text;
 	uint8_t *to;
 

@@ -3,17 +3,20 @@
 #define SR_FILE_H
 #include "recorder.h"
 
+enum { SR_CODES = 32 };
+
 struct sr_header {
 	char magic[8];
 	uint32_t version, header_size, block_step;
 	_Atomic uint32_t flags, loop;
 	uint32_t pid;
-	_Atomic uint64_t lost;
+	_Atomic uint64_t lost; /* those whose sort is not known; see lost_by */
 	uint64_t start_ns;
 	_Atomic uint32_t stopped, threads;
 	uint32_t arguments, unused;
 	char command[1024];
-	uint8_t rest[4096 - 1088];
+	_Atomic uint64_t lost_by[SR_CODES]; /* operations lost, by record code */
+	uint8_t rest[4096 - 1088 - 8 * SR_CODES];
 };
 
 struct sr_block {
@@ -41,6 +44,7 @@ SR_AT(sr_header, stopped, 48);
 SR_AT(sr_header, threads, 52);
 SR_AT(sr_header, arguments, 56);
 SR_AT(sr_header, command, 64);
+SR_AT(sr_header, lost_by, 1088);
 _Static_assert(sizeof(struct sr_header) == 4096, "header");
 SR_AT(sr_block, thread, 8);
 SR_AT(sr_block, committed, 12);
@@ -65,7 +69,16 @@ void sr_file_close(void);   /* the program ends in order */
 void sr_file_abandon(void); /* in a forked child: let go of the parent's file */
 void sr_file_stop(enum sr_stop reason, int error);
 
-/* Seals the thread's block, if any, and opens one. False: recording has stopped. */
+/* space.c: room in the file. */
+int sr_space_open(const char *path, uint64_t max_size); /* the descriptor; -1: said why not */
+void *sr_space_header(size_t n);                        /* NULL: errno says why */
+void *sr_space_take(size_t n, uint32_t code);           /* mapped; NULL: counts or has stopped */
+void sr_space_cut(void);
+void sr_space_abandon(void);
+const char *sr_space_path(void);
+
+/* block.c. Seals the thread's block, if any, and opens one. False: no room for
+ * what the thread is doing, which has been counted as lost. */
 bool sr_block_next(struct sr_thread *t);
 void sr_block_seal(struct sr_thread *t);
 

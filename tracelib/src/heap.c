@@ -10,7 +10,7 @@
  *   - A free says size 0: the reader knows the allocation's.
  */
 #define _GNU_SOURCE
-#include "encode.h"
+#include "budget.h"
 #include "filter.h"
 #include "heap.h"
 #include <errno.h>
@@ -37,7 +37,7 @@ static void put(struct sr_thread *t, enum sr_code code, uint64_t seq, uint64_t a
 
 void sr_note_alloc(const void *p, size_t n, uint64_t pc)
 {
-	struct sr_thread *t = p ? sr_enter() : NULL;
+	struct sr_thread *t = p ? sr_begin(SR_alloc, 0) : NULL;
 	uint32_t stack;
 
 	if (!t)
@@ -51,7 +51,7 @@ void sr_note_alloc(const void *p, size_t n, uint64_t pc)
 
 static void note_free(const void *p, uint64_t pc, bool ours)
 {
-	struct sr_thread *t = p ? sr_enter() : NULL;
+	struct sr_thread *t = p ? sr_begin(SR_free, 0) : NULL;
 	uint32_t stack;
 
 	if (!t)
@@ -87,7 +87,7 @@ void *sr_heap_get(size_t align, size_t n, uint64_t pc)
  * record between 2 and 4 would break the order within the block. */
 static void *resize(void *old, size_t n, uint64_t pc)
 {
-	struct sr_thread *t = sr_enter();
+	struct sr_thread *t = sr_begin(SR_free, n ? SR_alloc : 0);
 	size_t old_size = size_behind(old, true);
 	uint32_t stack;
 	uint64_t seq;

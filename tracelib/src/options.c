@@ -54,22 +54,39 @@ static bool of_others(const struct flag *f)
 	       (f->key_size > 3 && memcmp(f->key, "qt_", 3) == 0);
 }
 
+/* A number of bytes, perhaps with K, M or G (1024 each). */
+static bool read_size(const char *text, uint64_t *to)
+{
+	static const char units[] = "KMG";
+	const char *unit;
+	unsigned shift = 0;
+	uint64_t n;
+	char *end;
+
+	errno = 0;
+	n = strtoull(text, &end, 10);
+	if (end == text || *text == '-' || errno)
+		return false;
+	unit = *end ? strchr(units, *end >= 'a' ? *end - 'a' + 'A' : *end) : NULL;
+	if (unit) {
+		shift = 10 * (unsigned)(unit - units + 1);
+		end++;
+	}
+	if (*end || n > UINT64_MAX >> shift)
+		return false;
+	*to = n << shift;
+	return true;
+}
+
 static void parse_size(struct sr_options *o, const struct flag *f, bool warn)
 {
-	char text[24] = "", *end;
-	uint64_t n;
+	char text[24] = "";
 
 	if (f->value_size < sizeof text)
 		memcpy(text, f->value, f->value_size);
-	errno = 0;
-	n = strtoull(text, &end, 10);
-	if (*end || end == text || *text == '-' || errno) {
-		if (warn)
-			sr_say("SPARSERACER_OPTIONS: max_size=%.*s: not a number of bytes",
-			       (int)f->value_size, f->value);
-		return;
-	}
-	o->max_size = n;
+	if (!read_size(text, &o->max_size) && warn)
+		sr_say("SPARSERACER_OPTIONS: max_size=%.*s: not a number of bytes, nor one with K, M or G",
+		       (int)f->value_size, f->value);
 }
 
 static void apply(struct sr_options *o, const struct flag *f, bool warn)

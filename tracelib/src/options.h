@@ -2,7 +2,7 @@
  * colons between them, values perhaps in '' or "":
  *   trace=PATH     record to PATH, where %p is the process id
  *   follow=1       children record too, each to a PATH of its own (needs %p)
- *   max_size=BYTES stop recording before the file gets larger
+ *   max_size=SIZE  bytes, or with K, M, G: the most that the file may take (budget.h)
  *   child=PATH     written by the recorder itself, see sr_options_hand_on
  * Keys of other components: schedule, verdict, qt_*.
  */

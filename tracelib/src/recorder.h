@@ -66,6 +66,7 @@ struct sr_thread {
 	uint64_t last_seq, last_addr;
 	uint64_t seen_op;         /* sr_order.last_op as this thread last saw it */
 	volatile uint64_t lost;   /* not yet written as a `lost` record */
+	uint32_t doing;           /* code of the operation being recorded, see budget.h */
 	uint32_t blocks;
 	uint32_t defs_cap, defs_used, last_stack;
 	struct sr_stackdef *defs;
@@ -142,7 +143,7 @@ static inline struct sr_thread *sr_enter(void)
 
 static inline void sr_leave(struct sr_thread *t)
 {
-	(void)t;
+	t->doing = 0;
 	atomic_signal_fence(memory_order_seq_cst);
 	sr_tls.guard = SR_FREE;
 }

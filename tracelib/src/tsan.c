@@ -12,7 +12,7 @@
  *     threads is not this library's subject.
  */
 #include "../include/sparserec/instrument.h"
-#include "encode.h"
+#include "budget.h"
 #include "filter.h"
 
 #define TSAN SPARSE_EXPORT
@@ -78,7 +78,7 @@ static void put(struct sr_thread *t, int write, uint64_t a, uint64_t n, unsigned
 
 static SR_NOINLINE void note(int write, uint64_t a, uint64_t n, unsigned mode, uint64_t pc)
 {
-	struct sr_thread *t = n ? sr_enter() : NULL;
+	struct sr_thread *t = n ? sr_begin(write ? SR_write : SR_read, 0) : NULL;
 	bool fresh = n > LARGE;
 	uint64_t at;
 	uint32_t stack;

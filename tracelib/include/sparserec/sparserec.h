@@ -53,7 +53,7 @@ struct sparse_info {
 	const struct sparse_attr *attrs; /* label, type, class, name, object, slot */
 };
 
-SPARSEREC_API int sparse_active(void);              /* 1 while recording */
+SPARSEREC_API int sparse_active(void);              /* 1 while recording, or counting what finds no room */
 SPARSEREC_API uint64_t sparse_new_id(void);         /* never 0; one space for events and guards */
 SPARSEREC_API void sparse_loop_kind(enum sparse_loop kind);
 

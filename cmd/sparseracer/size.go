@@ -1,0 +1,43 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// smallestTrace holds the header and one block of the recorder's.
+const smallestTrace = 4096 + 64<<10
+
+// byteSize is a flag: a number of bytes, perhaps with K, M or G (1024 each).
+type byteSize uint64
+
+func (s *byteSize) String() string {
+	n, unit := uint64(*s), ""
+	for _, u := range []string{"K", "M", "G"} {
+		if n == 0 || n%1024 != 0 {
+			break
+		}
+		n, unit = n/1024, u
+	}
+	return strconv.FormatUint(n, 10) + unit
+}
+
+func (s *byteSize) Type() string { return "SIZE" }
+
+func (s *byteSize) Set(text string) error {
+	digits, shift := text, 0
+	if i := strings.IndexAny("KMG", strings.ToUpper(text[max(len(text)-1, 0):])); i >= 0 && text != "" {
+		digits, shift = text[:len(text)-1], 10*(i+1)
+	}
+	n, err := strconv.ParseUint(digits, 10, 64)
+	if err != nil || n > math.MaxUint64>>shift {
+		return fmt.Errorf("expected a number of bytes, or one with K, M or G")
+	}
+	if n <<= shift; n != 0 && n < smallestTrace {
+		return fmt.Errorf("the smallest trace that holds anything takes %d bytes", smallestTrace)
+	}
+	*s = byteSize(n)
+	return nil
+}

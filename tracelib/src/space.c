@@ -1,0 +1,283 @@
+/* space.c: room in the trace file, and the descriptor it comes through.
+ *
+ * Rules:
+ *   - Space is reserved in the file system before it is mapped: a full disk
+ *     shows here, as an error code, and not as SIGBUS in the program. Some is
+ *     always reserved ahead, for the skeleton when the disk is full (budget.h).
+ *   - The limit on file sizes is looked at first, so no SIGXFSZ is raised.
+ *   - The descriptor is a high one, closed on exec, and it is checked before
+ *     each use: programs close descriptors that are not theirs. A lock on the
+ *     file keeps other recorders off it.
+ */
+#define _GNU_SOURCE
+#include "budget.h"
+#include "lock.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+enum {
+	HEADER = sizeof(struct sr_header),
+	CHUNK = 16 * SR_BLOCK,
+	AHEAD = 8 * SR_BLOCK,
+	HIGH_DESCRIPTOR = 500,
+};
+/* The most that is kept for the skeleton, and of that for events and loops. */
+static const uint64_t MOST_SKELETON = 256u << 20, MOST_EVENTS = 64u << 20;
+
+_Atomic uint32_t sr_refused;
+
+static struct sr_lock space_lock;
+static int fd = -1;
+static char file_path[PATH_MAX];
+static dev_t file_dev;
+static ino_t file_ino;
+static uint64_t tail, reserved;     /* tail: where the next block starts */
+static uint64_t end_of[SR_EVENT + 1]; /* how far each class may fill the file */
+static int disk_error;              /* why end_of is nearer than was asked for */
+
+const char *sr_space_path(void)
+{
+	return file_path;
+}
+
+static bool is_our_file(int d)
+{
+	struct stat st;
+
+	return d >= 0 && fstat(d, &st) == 0 && st.st_dev == file_dev && st.st_ino == file_ino;
+}
+
+/* Out of the way of programs that count on the lowest free number. */
+static int raise_descriptor(int low)
+{
+	int high = low < 0 ? -1 : fcntl(low, F_DUPFD_CLOEXEC, HIGH_DESCRIPTOR);
+
+	if (high < 0)
+		return low;
+	close(low);
+	return high;
+}
+
+/* The descriptor, opened again by name if the program has closed it. */
+static int descriptor(void)
+{
+	int again;
+
+	if (is_our_file(fd))
+		return fd;
+	again = open(file_path, O_RDWR | O_CLOEXEC);
+	if (again >= 0 && !is_our_file(again)) {
+		close(again);
+		again = -1;
+		errno = ESTALE;
+	}
+	fd = raise_descriptor(again);
+	return fd;
+}
+
+static int reserve_bytes(uint64_t from, uint64_t n)
+{
+	struct rlimit size;
+	int d = descriptor(), error;
+
+	if (d < 0)
+		return errno;
+	if (getrlimit(RLIMIT_FSIZE, &size) == 0 && size.rlim_cur != RLIM_INFINITY &&
+	    from + n > size.rlim_cur)
+		return EFBIG;
+	do
+		error = posix_fallocate(d, (off_t)from, (off_t)n);
+	while (error == EINTR);
+	return error;
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+/* Up to `limit`, of which the last part of what lies behind `from` is kept: a
+ * quarter for the skeleton, at least a block, and of it a quarter for events
+ * and loops. */
+static void share_out(uint64_t from, uint64_t limit)
+{
+	uint64_t room = limit > from ? limit - from : 0;
+	uint64_t skeleton = room == UINT64_MAX - from ? 0 :
+		least(room, least((room / 4 + SR_BLOCK - 1) / SR_BLOCK * SR_BLOCK, MOST_SKELETON));
+
+	end_of[SR_EVENT] = limit;
+	end_of[SR_HEAP] = limit - least(skeleton / 4 / SR_BLOCK * SR_BLOCK, MOST_EVENTS);
+	end_of[SR_ACCESS] = limit - skeleton;
+}
+
+/* Reserves up to `to` and a little beyond, the last blocks of a full disk one by
+ * one. When no more is to be had, what there is gets shared out anew. */
+static void reserve_up_to(uint64_t to)
+{
+	uint64_t want = CHUNK;
+	int error;
+
+	while (reserved < to + AHEAD && reserved < end_of[SR_EVENT] && !disk_error) {
+		want = least(want, end_of[SR_EVENT] - reserved);
+		error = reserve_bytes(reserved, want);
+		if (error == 0) {
+			reserved += want;
+		} else if (want > SR_BLOCK) {
+			want = want / 2 > SR_BLOCK ? want / 2 : SR_BLOCK;
+		} else {
+			disk_error = error;
+			share_out(tail, reserved);
+		}
+	}
+}
+
+/* The class from which on nothing may take more, if something was refused or
+ * has just reached into what is kept for others. */
+static enum sr_class stage_at(uint64_t at)
+{
+	return at > end_of[SR_HEAP] ? SR_HEAP : at > end_of[SR_ACCESS] ? SR_ACCESS : 0;
+}
+
+/* Called with the lock held. 0: no room for this class. */
+static uint64_t take(size_t n, enum sr_class class, uint32_t *stage)
+{
+	uint64_t at = tail;
+
+	reserve_up_to(tail + n);
+	if (tail + n > end_of[class]) {
+		*stage = class;
+		return 0;
+	}
+	tail += n;
+	*stage = stage_at(tail);
+	return at;
+}
+
+/* The first class that is refused is told about; later ones show in the header. */
+static void refuse_up_to(uint32_t stage)
+{
+	uint32_t none = SR_STOP_NONE, now = atomic_load(&sr_refused);
+
+	while (now < stage && !atomic_compare_exchange_weak(&sr_refused, &now, stage))
+		;
+	if (!atomic_compare_exchange_strong(&sr_header->stopped, &none,
+					    disk_error ? SR_STOP_DISK : SR_STOP_SIZE))
+		return;
+	sr_say("recording stopped%s: %s: %s",
+	       stage < SR_EVENT ? " for memory accesses, events go on while there is room" : "",
+	       disk_error ? strerrordesc_np(disk_error) : "max_size reached", file_path);
+}
+
+SR_NOINLINE void sr_refuse(struct sr_thread *t, uint32_t code, uint32_t with)
+{
+	if (t->doing & SR_COUNTED)
+		return;
+	t->doing |= SR_COUNTED;
+	if (code)
+		atomic_fetch_add_explicit(&sr_header->lost_by[code], 1, memory_order_relaxed);
+	if (with)
+		atomic_fetch_add_explicit(&sr_header->lost_by[with], 1, memory_order_relaxed);
+}
+
+void *sr_space_take(size_t n, uint32_t code)
+{
+	void *b = MAP_FAILED;
+	uint32_t stage = 0;
+	int error = 0;
+	uint64_t at;
+
+	sr_lock(&space_lock);
+	at = atomic_load(&sr_state) == SR_ON ? take(n, sr_class_of(code), &stage) : 0;
+	if (at) {
+		b = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, descriptor(),
+			 (off_t)at);
+		error = errno;
+	}
+	sr_unlock(&space_lock);
+	if (stage)
+		refuse_up_to(stage);
+	if (at && b == MAP_FAILED)
+		sr_file_stop(error == ENOMEM ? SR_STOP_MEMORY : SR_STOP_DISK, error);
+	return b == MAP_FAILED ? NULL : b;
+}
+
+void *sr_space_header(size_t n)
+{
+	int error = reserve_bytes(0, n);
+	void *h;
+
+	errno = error;
+	if (error)
+		return NULL;
+	h = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	return h == MAP_FAILED ? NULL : h;
+}
+
+/* One recorder a file: a second one, in this process or another, would cut the
+ * mapped file short under the first one. */
+static bool lock_file(int d)
+{
+	return flock(d, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+}
+
+static int open_file(const char *path, struct stat *st)
+{
+	int d = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+
+	if (d < 0 || fstat(d, st) != 0)
+		sr_say("cannot record to %s: %s", path, strerrordesc_np(errno));
+	else if (!S_ISREG(st->st_mode))
+		sr_say("cannot record to %s: not a regular file", path);
+	else if (!lock_file(d))
+		sr_say("cannot record to %s: another recorder writes to it", path);
+	else if (ftruncate(d, 0) != 0)
+		sr_say("cannot record to %s: %s", path, strerrordesc_np(errno));
+	else
+		return d;
+	if (d >= 0)
+		close(d);
+	return -1;
+}
+
+int sr_space_open(const char *path, uint64_t max_size)
+{
+	struct stat st;
+	int d = open_file(path, &st);
+
+	if (d < 0)
+		return -1;
+	atomic_store(&space_lock.word, 0);
+	fd = raise_descriptor(d);
+	file_dev = st.st_dev;
+	file_ino = st.st_ino;
+	strncpy(file_path, path, sizeof file_path - 1);
+	tail = reserved = HEADER;
+	disk_error = 0;
+	atomic_store(&sr_refused, 0);
+	share_out(HEADER, max_size);
+	return fd;
+}
+
+void sr_space_cut(void)
+{
+	int d;
+
+	sr_lock(&space_lock);
+	d = descriptor();
+	if (d >= 0 && tail < reserved && ftruncate(d, (off_t)tail) != 0)
+		sr_say("cannot cut %s to size", file_path);
+	sr_unlock(&space_lock);
+}
+
+void sr_space_abandon(void)
+{
+	if (is_our_file(fd))
+		close(fd);
+	fd = -1;
+}
