@@ -17,6 +17,7 @@ import (
 	"golang.org/x/term"
 
 	"sparseracer/internal/report"
+	"sparseracer/internal/trace"
 )
 
 type recordOptions struct {
@@ -105,6 +106,12 @@ func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (pa
 	if strings.ContainsAny(pattern, "'\n") {
 		return "", exitError, fmt.Errorf("%q: the path of a trace must not contain ' or a line break", pattern)
 	}
+	if err := traceWritable(pattern); err != nil {
+		return "", exitError, err
+	}
+	if err := recordable(exe); err != nil {
+		return "", exitError, err
+	}
 	// exec.Command, not CommandContext: an interrupt reaches the program from
 	// the terminal itself, and it decides what to do with it.
 	cmd := exec.Command(exe, prog[1:]...)
@@ -122,7 +129,7 @@ func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (pa
 	if err != nil && !errors.As(err, &status) {
 		return "", exitError, err
 	}
-	code, err = exitStatus(cmd.ProcessState), t.tellRecorded(path, prog)
+	code, err = exitStatus(cmd.ProcessState), t.tellRecorded(path, prog, uint32(cmd.Process.Pid))
 	return path, code, err
 }
 
@@ -220,8 +227,12 @@ func (t *tool) showProgress(path string) (stop func()) {
 }
 
 // tellRecorded says what the recording holds and what to do next.
-func (t *tool) tellRecorded(path string, prog []string) error {
-	if !fileExists(path) {
+func (t *tool) tellRecorded(path string, prog []string, pid uint32) error {
+	st, err := os.Stat(path)
+	if err == nil && st.Size() == 0 {
+		return fmt.Errorf("%s: nothing could be written to it; the recorder has said why", path)
+	}
+	if err != nil || !recordedBy(path, pid) {
 		return fmt.Errorf("%s ran, but left no trace: the recorder could not be loaded into it "+
 			"(a static program, one with set-user-id, or a script that starts another: try --follow)", prog[0])
 	}
@@ -233,6 +244,20 @@ func (t *tool) tellRecorded(path string, prog []string) error {
 		return err
 	}
 	return unhookable(stats)
+}
+
+// recordedBy tells this recording from an older one under the same name.
+func recordedBy(path string, pid uint32) bool {
+	src, err := trace.OpenFile(path)
+	if err != nil {
+		return true // for the error to be told
+	}
+	r, err := src.Open()
+	if err != nil {
+		return true
+	}
+	defer r.Close()
+	return r.Meta().PID == pid
 }
 
 // unhookable is the error for a program whose Qt no hook could be placed on; it

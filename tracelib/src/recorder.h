@@ -114,6 +114,7 @@ void sr_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* tsan.c: 1 once code with ThreadSanitizer's instrumentation was loaded. */
 extern _Atomic int sr_fallback;
+bool sr_foreign_runtime(void); /* ThreadSanitizer's own is in the process, too */
 
 /* heap.c: the bytes behind a pointer of our malloc, 0 if that is unknown. */
 extern size_t (*sr_usable_size)(void *p);

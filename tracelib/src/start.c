@@ -22,6 +22,7 @@
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 /* glibc's and every C++ runtime's; unlike atexit not tied to this library. */
@@ -145,11 +146,24 @@ static void after_fork(void)
 	errno = saved;
 }
 
+/* By system calls alone: a foreign runtime intercepts what else could be called,
+ * and may not yet be ready for it. */
+static bool make_way(void)
+{
+	static const char why[] = "sparserec: not recorded: ThreadSanitizer's own runtime is in the "
+				  "program; compile with -fsanitize=thread, link without it\n";
+
+	if (!sr_foreign_runtime())
+		return false;
+	syscall(SYS_write, STDERR_FILENO, why, sizeof why - 1);
+	return true;
+}
+
 static bool configure(void)
 {
 	const char *text = getenv("SPARSERACER_OPTIONS");
 
-	if (!text || getauxval(AT_SECURE))
+	if (!text || getauxval(AT_SECURE) || make_way())
 		return false;
 	sr_options_parse(&options, text, true);
 	if (!*options.trace)

@@ -11,19 +11,46 @@
  *   - Annotations of locks and fibers link and do nothing: order between
  *     threads is not this library's subject.
  */
+#define _GNU_SOURCE
 #include "../include/sparserec/instrument.h"
 #include "budget.h"
 #include "filter.h"
+#include <dlfcn.h>
 
 #define TSAN SPARSE_EXPORT
 enum { READ = 0, WRITE = 1, ATOMIC = 2, LARGE = 4096 };
 
 _Atomic int sr_fallback;
 
+/* Only ThreadSanitizer's own runtime has it. */
+extern void __tsan_java_init(void) __attribute__((weak));
+
+/* Two runtimes behind one interface: its own is made ready, as it must be before
+ * anything that it intercepts is called, and keeps the process; ours gets the
+ * calls and does nothing. */
+bool sr_foreign_runtime(void)
+{
+	return __tsan_java_init != NULL;
+}
+
+static void init_foreign(void)
+{
+	void *found = dlsym(RTLD_NEXT, "__tsan_init");
+	void (*init)(void);
+
+	memcpy(&init, &found, sizeof init);
+	if (init)
+		init();
+}
+
 TSAN void __tsan_init(void)
 {
 	struct sr_thread *t;
 
+	if (sr_foreign_runtime()) {
+		init_foreign();
+		return;
+	}
 	atomic_store(&sr_fallback, 1);
 	t = sr_enter();
 	if (!t)

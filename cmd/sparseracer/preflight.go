@@ -1,0 +1,78 @@
+package main
+
+import (
+	"debug/elf"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+// What can be known to go wrong is said before the program starts: its session
+// may be long, and a recorder that finds out can only complain from within.
+
+// traceWritable makes sure that a trace can be made under a name, in which %p
+// stands for a process id not yet known. Nothing is left behind.
+func traceWritable(pattern string) error {
+	dir := filepath.Dir(pattern)
+	if strings.Contains(dir, "%p") {
+		return fmt.Errorf("%s: %%p may stand in the name of the file only, not of a folder", pattern)
+	}
+	if strings.Contains(pattern, "%p") {
+		f, err := os.CreateTemp(dir, ".sparseracer-*")
+		if err != nil {
+			return fmt.Errorf("%s: no trace can be written: %w", pattern, unwrapExec(err))
+		}
+		f.Close()
+		return os.Remove(f.Name())
+	}
+	_, before := os.Stat(pattern)
+	f, err := os.OpenFile(pattern, os.O_RDWR|os.O_CREATE|syscall.O_NONBLOCK, 0o600)
+	if err != nil {
+		return fmt.Errorf("%s: no trace can be written: %w", pattern, unwrapExec(err))
+	}
+	defer f.Close()
+	if os.IsNotExist(before) {
+		defer os.Remove(pattern)
+	}
+	if st, err := f.Stat(); err != nil || !st.Mode().IsRegular() {
+		return fmt.Errorf("%s: no trace can be written: not a regular file", pattern)
+	}
+	if syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == syscall.EWOULDBLOCK {
+		return fmt.Errorf("%s: another recorder writes to it", pattern)
+	}
+	return nil
+}
+
+// recordable refuses programs whose own runtime cannot share a process with the
+// recorder. What is no ELF file, a script say, passes.
+func recordable(exe string) error {
+	f, err := elf.Open(exe)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	libs, _ := f.ImportedLibraries() // none, if it is static
+	for _, lib := range libs {
+		switch {
+		case strings.HasPrefix(lib, "libtsan.so"):
+			return threadSanitized(exe, lib)
+		case strings.HasPrefix(lib, "libasan.so"), strings.HasPrefix(lib, "libclang_rt.asan"):
+			return fmt.Errorf("%s is linked with AddressSanitizer's runtime (%s), which must be the first in its process: "+
+				"record a build made with sparse-cc or sparse-c++, and keep this one for confirm", exe, lib)
+		}
+	}
+	symbols, _ := f.DynamicSymbols()
+	for _, s := range symbols {
+		if s.Name == "__tsan_java_init" && s.Section != elf.SHN_UNDEF {
+			return threadSanitized(exe, "part of it")
+		}
+	}
+	return nil
+}
+
+func threadSanitized(exe, lib string) error {
+	return fmt.Errorf("%s is linked with ThreadSanitizer's own runtime (%s), in whose place the recorder must be: "+
+		"keep -fsanitize=thread for compiling, link with -fno-sanitize=thread and -lsparserec (docs/compilers.md, without our compilers)", exe, lib)
+}

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What cannot be recorded, or not to that place, is one error before the
+// program starts.
+func TestRefusedBeforeStart(t *testing.T) {
+	tool := built(t, "bin/sparseracer")
+	built(t, "lib/libsparserec.so")
+	dir := t.TempDir()
+	marker := filepath.Join(dir, "ran")
+	for pattern, want := range map[string]string{
+		"/nowhere/t.srt":    "no such file or directory",
+		"/nowhere/t.%p.srt": "no such file or directory",
+		"/dev/null":         "not a regular file",
+		dir:                 "is a directory",
+		dir + "/%p/t.srt":   "not of a folder",
+	} {
+		_, stderr, code := command(t, "", tool, "record", "-o", pattern, "--", "touch", marker)
+		if code != exitError || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, want) || !strings.Contains(stderr, pattern) {
+			t.Errorf("%s: ended with %d, %q, expected one line with %q", pattern, code, stderr, want)
+		}
+	}
+	if fileExists(marker) {
+		t.Error("the program ran all the same")
+	}
+	if left, _ := filepath.Glob(dir + "/.*"); len(left) > 0 {
+		t.Errorf("left behind: %q", left)
+	}
+}
+
+// A trace of an earlier run is not taken for this one's, nor lost when there is
+// none of this run.
+func TestOlderTrace(t *testing.T) {
+	tool, compiler := built(t, "bin/sparseracer"), "g++"
+	if _, err := exec.LookPath(compiler); err != nil {
+		missing(t, compiler+" is not installed")
+	}
+	dir := t.TempDir()
+	exe := filepath.Join(dir, "static")
+	if out, err := exec.Command(compiler, "-static", "-pthread", "testdata/foreign/threads.cpp", "-o", exe).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	path := filepath.Join(dir, "t.srt")
+	if _, stderr, code := command(t, "", tool, "record", "-o", path, "--", "ls", "/"); code != 0 {
+		t.Fatalf("ended with %d: %s", code, stderr)
+	}
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, stderr, code := command(t, "", tool, "record", "-o", path, "--", exe)
+	if code != exitError || !strings.Contains(stderr, "left no trace") {
+		t.Errorf("ended with %d: %s", code, stderr)
+	}
+	if after, err := os.ReadFile(path); err != nil || string(after) != string(before) {
+		t.Errorf("the older trace is changed (%v)", err)
+	}
+}
+
+// Programs with a sanitizer's runtime in them: refused when that can be seen,
+// and harmed in no case.
+func TestForeignRuntimes(t *testing.T) {
+	tool := built(t, "bin/sparseracer")
+	library := built(t, "lib/libsparserec.so")
+	for _, c := range []struct{ compiler, flags, want string }{
+		{"g++", "-fsanitize=thread", "ThreadSanitizer's own runtime (libtsan.so."},
+		{"clang++-19", "-fsanitize=thread", "ThreadSanitizer's own runtime (part of it)"},
+		{"g++", "-fsanitize=address", "AddressSanitizer's runtime (libasan.so."},
+	} {
+		t.Run(strings.ReplaceAll(c.compiler+c.flags, "=", " "), func(t *testing.T) {
+			if _, err := exec.LookPath(c.compiler); err != nil {
+				missing(t, c.compiler+" is not installed")
+			}
+			dir := t.TempDir()
+			exe, path := filepath.Join(dir, "threads"), filepath.Join(dir, "t.srt")
+			if out, err := exec.Command(c.compiler, "-g", "-O1", c.flags, "testdata/foreign/threads.cpp", "-o", exe).CombinedOutput(); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			stdout, stderr, code := command(t, "", tool, "record", "-o", path, "--", exe)
+			if code != exitError || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, c.want) {
+				t.Errorf("ended with %d, stdout %q, stderr %q", code, stdout, stderr)
+			}
+			if c.flags != "-fsanitize=thread" {
+				return
+			}
+			// Started by something that is not looked at.
+			stdout, stderr, _ = command(t, "", "/usr/bin/env", "LD_PRELOAD="+library, "SPARSERACER_OPTIONS=trace="+path, exe)
+			if stdout != "6 100\n" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "not recorded: ThreadSanitizer") {
+				t.Errorf("preloaded: stdout %q, stderr %q", stdout, stderr)
+			}
+			if fileExists(path) {
+				t.Error("preloaded: it left a trace")
+			}
+		})
+	}
+}
