@@ -73,16 +73,24 @@ func (m *module) locate(inserted, of llvm.Value) {
 
 // insertAccess reports an access of a constant number of bytes. An access of
 // no byte, or one that only this call of the function can see, is left out.
-func (m *module) insertAccess(inst, address llvm.Value, size uint64, kind string) {
+// It returns the hook's call, which is nil then.
+func (m *module) insertAccess(inst, address llvm.Value, size uint64, align int, kind string) llvm.Value {
 	if size == 0 || !m.isShared(address) {
-		return
+		return llvm.Value{}
 	}
 	switch size {
 	case 1, 2, 4, 8, 16:
-		m.insertHook(inst, inst, kind+strconv.FormatUint(size, 10), address)
-	default:
-		m.insertHook(inst, inst, kind+"_range", address, m.constant(size))
+		return m.insertHook(inst, inst, sizedHook(kind, size, align), address)
 	}
+	return m.insertHook(inst, inst, kind+"_range", address, m.constant(size))
+}
+
+// sizedHook names the hook of an access of 1, 2, 4, 8 or 16 bytes.
+func sizedHook(kind string, size uint64, align int) string {
+	if uint64(align) < min(size, 8) && size != 16 {
+		kind = "unaligned_" + kind
+	}
+	return kind + strconv.FormatUint(size, 10)
 }
 
 // constant is a size_t.

@@ -22,8 +22,9 @@ type pass struct {
 	run  func(*module)
 }
 
-// passes in the order in which they run: trackFunctions comes last, because it
-// leaves out functions in which nothing can be recorded.
+// passes in the order in which they run: trackFunctions comes behind all that
+// insert hooks, because it leaves out functions in which nothing can be recorded;
+// inlineHooks last, because it makes of hooks what no other pass knows.
 var passes = []pass{
 	{"instrument_accesses", instrumentAccesses},
 	{"instrument_atomics", instrumentAtomics},
@@ -31,6 +32,7 @@ var passes = []pass{
 	{"instrument_calls", instrumentCalls},
 	{"strip_attributes", stripAttributes},
 	{"track_functions", trackFunctions},
+	{"inline_hooks", inlineHooks},
 }
 
 // module is what every pass works on.
@@ -50,7 +52,7 @@ type module struct {
 type kinds struct {
 	byval, memory, nosync, nofree, nocapture, nonnull, derefOrNull, sret uint
 	nounwind, nonlazybind, returnsTwice, naked, disable, speculatable    uint
-	noinline, alwaysinline                                               uint
+	noinline, alwaysinline, optnone                                      uint
 	nosanitize, tbaa                                                     int
 }
 
@@ -126,7 +128,7 @@ func lookUpKinds(ctx llvm.Context) kinds {
 		sret: a("sret"), nounwind: a("nounwind"), nonlazybind: a("nonlazybind"),
 		returnsTwice: a("returns_twice"), naked: a("naked"),
 		disable: a("disable_sanitizer_instrumentation"), speculatable: a("speculatable"),
-		noinline: a("noinline"), alwaysinline: a("alwaysinline"),
+		noinline: a("noinline"), alwaysinline: a("alwaysinline"), optnone: a("optnone"),
 		nosanitize: ctx.MDKindID("nosanitize"), tbaa: ctx.MDKindID("tbaa"),
 	}
 }

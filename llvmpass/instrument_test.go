@@ -3,7 +3,6 @@
 package llvmpass
 
 import (
-	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,7 +12,6 @@ import (
 	"tinygo.org/x/go-llvm"
 )
 
-var update = flag.Bool("update", false, "rewrite the expected modules in testdata")
 
 // parse reads a module in text form.
 func parse(t *testing.T, ctx llvm.Context, path string) llvm.Module {

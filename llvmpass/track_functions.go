@@ -18,7 +18,8 @@ import (
 //  3. Behind every landing pad, and behind calls that return twice, the stack
 //     is cut to this function's own frame: the frames between are gone.
 //
-// Functions that neither call nor record anything need no frame.
+// Functions that neither call nor record anything need no frame, nor do leafs:
+// those that call nothing but hooks which say the caller as well (inlineHooks).
 func trackFunctions(m *module) {
 	for _, f := range m.functions {
 		if m.needsFrame(f) {
@@ -28,13 +29,13 @@ func trackFunctions(m *module) {
 }
 
 func (m *module) needsFrame(f llvm.Value) bool {
-	needs := false
+	needs, leaf := false, m.inlines(f)
 	eachInstruction(f, func(inst llvm.Value) {
 		switch inst.InstructionOpcode() {
 		case llvm.Invoke, llvmc.CallBr:
 			needs = true
 		case llvm.Call:
-			if !isIntrinsic(inst) && inst.CalledValue().IsAInlineAsm().IsNil() {
+			if !isIntrinsic(inst) && inst.CalledValue().IsAInlineAsm().IsNil() && !(leaf && leafNames[hookOf(inst)]) {
 				needs = true
 			}
 		}

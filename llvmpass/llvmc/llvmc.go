@@ -56,6 +56,15 @@ func IFuncResolvers(m llvm.Module) []llvm.Value {
 	return out
 }
 
+// MemoryBuffer holds a copy of a text, for a parser that takes it.
+func MemoryBuffer(name, text string) llvm.MemoryBuffer {
+	n, s := C.CString(name), C.CString(text)
+	defer C.free(unsafe.Pointer(n))
+	defer C.free(unsafe.Pointer(s))
+	b := C.LLVMCreateMemoryBufferWithMemoryRangeCopy(s, C.size_t(len(text)), n)
+	return *(*llvm.MemoryBuffer)(unsafe.Pointer(&b))
+}
+
 // SourceFileName is the source that a module says it was made from.
 func SourceFileName(m llvm.Module) string {
 	var n C.size_t

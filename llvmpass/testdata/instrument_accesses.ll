@@ -8,20 +8,49 @@ target triple = "x86_64-pc-linux-gnu"
 @cell = global i64 0
 @pair = global { i32, i32 } zeroinitializer
 
-define void @sizes(ptr %p) {
+define void @sizes(ptr %p, ptr %q) {
   %a = load i8, ptr %p
-  store i1 true, ptr %p
+  store i1 true, ptr %q
   %b = load i16, ptr %p
-  store float 1.0, ptr %p
+  store float 1.0, ptr %q
   %c = load ptr, ptr %p
-  store <4 x i32> zeroinitializer, ptr %p
+  store <4 x i32> zeroinitializer, ptr %q
   %d = load x86_fp80, ptr %p
-  store <3 x i32> zeroinitializer, ptr %p
+  store <3 x i32> zeroinitializer, ptr %q
   %e = load [3 x i64], ptr %p
-  store volatile { i32, i8 } zeroinitializer, ptr %p
+  store volatile { i32, i8 } zeroinitializer, ptr %q
   %f = load {}, ptr %p
   ret void
 }
+
+define i32 @unaligned(ptr %p) {
+  %a = load i32, ptr %p, align 2
+  store i64 1, ptr %p, align 4
+  ret i32 %a
+}
+
+; Said once in a block, until a call; a read and a write in one; a size of its
+; own is a place of its own.
+define i32 @again(ptr %p, ptr %q) {
+  %a = load i32, ptr %p
+  %b = load i32, ptr %p
+  store i32 1, ptr %p
+  store i32 2, ptr %p
+  %c = load i16, ptr %p
+  call void @llvm.assume(i1 true)
+  %d = load i32, ptr %p
+  store i32 1, ptr %q
+  %e = load i32, ptr %q
+  call void @keeps(ptr null)
+  %f = load i32, ptr %p
+  br label %next
+next:
+  store i32 %f, ptr %p
+  store i32 %f, ptr %p
+  ret i32 %f
+}
+
+declare void @llvm.assume(i1)
 
 define i32 @unshared(i64 %i, i1 %c) {
   %x = alloca [4 x i32]

@@ -11,30 +11,67 @@ target triple = "x86_64-pc-linux-gnu"
 
 @chosen = ifunc void (), ptr @choose
 
-define void @sizes(ptr %p) #0 {
+define void @sizes(ptr %p, ptr %q) #0 {
   notail call void @__sparse_read1(ptr %p)
   %a = load i8, ptr %p, align 1
-  notail call void @__sparse_write1(ptr %p)
-  store i1 true, ptr %p, align 1
+  notail call void @__sparse_write1(ptr %q)
+  store i1 true, ptr %q, align 1
   notail call void @__sparse_read2(ptr %p)
   %b = load i16, ptr %p, align 2
-  notail call void @__sparse_write4(ptr %p)
-  store float 1.000000e+00, ptr %p, align 4
+  notail call void @__sparse_write4(ptr %q)
+  store float 1.000000e+00, ptr %q, align 4
   notail call void @__sparse_read8(ptr %p)
   %c = load ptr, ptr %p, align 8
-  notail call void @__sparse_write16(ptr %p)
-  store <4 x i32> zeroinitializer, ptr %p, align 16
+  notail call void @__sparse_write16(ptr %q)
+  store <4 x i32> zeroinitializer, ptr %q, align 16
   notail call void @__sparse_read_range(ptr %p, i64 10)
   %d = load x86_fp80, ptr %p, align 16
-  notail call void @__sparse_write_range(ptr %p, i64 12)
-  store <3 x i32> zeroinitializer, ptr %p, align 16
+  notail call void @__sparse_write_range(ptr %q, i64 12)
+  store <3 x i32> zeroinitializer, ptr %q, align 16
   notail call void @__sparse_read_range(ptr %p, i64 24)
   %e = load [3 x i64], ptr %p, align 8
-  notail call void @__sparse_write8(ptr %p)
-  store volatile { i32, i8 } zeroinitializer, ptr %p, align 4
+  notail call void @__sparse_unaligned_write8(ptr %q)
+  store volatile { i32, i8 } zeroinitializer, ptr %q, align 4
   %f = load {}, ptr %p, align 1
   ret void
 }
+
+define i32 @unaligned(ptr %p) #0 {
+  notail call void @__sparse_unaligned_read4(ptr %p)
+  %a = load i32, ptr %p, align 2
+  notail call void @__sparse_unaligned_write8(ptr %p)
+  store i64 1, ptr %p, align 4
+  ret i32 %a
+}
+
+define i32 @again(ptr %p, ptr %q) #0 {
+  notail call void @__sparse_update4(ptr %p)
+  %a = load i32, ptr %p, align 4
+  %b = load i32, ptr %p, align 4
+  store i32 1, ptr %p, align 4
+  store i32 2, ptr %p, align 4
+  notail call void @__sparse_read2(ptr %p)
+  %c = load i16, ptr %p, align 2
+  call void @llvm.assume(i1 true)
+  %d = load i32, ptr %p, align 4
+  notail call void @__sparse_write4(ptr %q)
+  store i32 1, ptr %q, align 4
+  notail call void @__sparse_read4(ptr %q)
+  %e = load i32, ptr %q, align 4
+  call void @keeps(ptr null)
+  notail call void @__sparse_read4(ptr %p)
+  %f = load i32, ptr %p, align 4
+  br label %next
+
+next:                                             ; preds = %0
+  notail call void @__sparse_write4(ptr %p)
+  store i32 %f, ptr %p, align 4
+  store i32 %f, ptr %p, align 4
+  ret i32 %f
+}
+
+; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)
+declare void @llvm.assume(i1 noundef) #1
 
 define i32 @unshared(i64 %i, i1 %c) #0 {
   %x = alloca [4 x i32], align 4
@@ -127,13 +164,13 @@ define void @bookkeeping(ptr %p, ptr addrspace(257) %fs) #0 {
 }
 
 ; Function Attrs: disable_sanitizer_instrumentation
-define void @left_alone(ptr %p) #1 {
+define void @left_alone(ptr %p) #2 {
   store i32 1, ptr %p, align 4
   ret void
 }
 
 ; Function Attrs: naked
-define void @bare(ptr %p) #2 {
+define void @bare(ptr %p) #3 {
   store i32 1, ptr %p, align 4
   unreachable
 }
@@ -156,45 +193,54 @@ define internal ptr @choose() {
 define void @places(ptr %p) #0 !dbg !7 {
   notail call void @__sparse_write4(ptr %p), !dbg !9
   store i32 1, ptr %p, align 4, !dbg !9
-  notail call void @__sparse_write4(ptr %p), !dbg !10
   store i32 2, ptr %p, align 4
   ret void, !dbg !9
 }
 
 ; Function Attrs: nounwind nonlazybind
-declare void @__sparse_read1(ptr) #3
+declare void @__sparse_read1(ptr) #4
 
 ; Function Attrs: nounwind nonlazybind
-declare void @__sparse_write1(ptr) #3
+declare void @__sparse_write1(ptr) #4
 
 ; Function Attrs: nounwind nonlazybind
-declare void @__sparse_read2(ptr) #3
+declare void @__sparse_read2(ptr) #4
 
 ; Function Attrs: nounwind nonlazybind
-declare void @__sparse_write4(ptr) #3
+declare void @__sparse_write4(ptr) #4
 
 ; Function Attrs: nounwind nonlazybind
-declare void @__sparse_read8(ptr) #3
+declare void @__sparse_read8(ptr) #4
 
 ; Function Attrs: nounwind nonlazybind
-declare void @__sparse_write16(ptr) #3
+declare void @__sparse_write16(ptr) #4
 
 ; Function Attrs: nounwind nonlazybind
-declare void @__sparse_read_range(ptr, i64) #3
+declare void @__sparse_read_range(ptr, i64) #4
 
 ; Function Attrs: nounwind nonlazybind
-declare void @__sparse_write_range(ptr, i64) #3
+declare void @__sparse_write_range(ptr, i64) #4
 
 ; Function Attrs: nounwind nonlazybind
-declare void @__sparse_write8(ptr) #3
+declare void @__sparse_unaligned_write8(ptr) #4
 
 ; Function Attrs: nounwind nonlazybind
-declare void @__sparse_read4(ptr) #3
+declare void @__sparse_unaligned_read4(ptr) #4
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_read4(ptr) #4
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_update4(ptr) #4
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_write8(ptr) #4
 
 attributes #0 = { "sparse-instrumented" }
-attributes #1 = { disable_sanitizer_instrumentation }
-attributes #2 = { naked }
-attributes #3 = { nounwind nonlazybind }
+attributes #1 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
+attributes #2 = { disable_sanitizer_instrumentation }
+attributes #3 = { naked }
+attributes #4 = { nounwind nonlazybind }
 
 !llvm.module.flags = !{!0}
 !llvm.dbg.cu = !{!1}
@@ -209,4 +255,3 @@ attributes #3 = { nounwind nonlazybind }
 !7 = distinct !DISubprogram(name: "places", scope: null, file: !2, line: 3, type: !8, spFlags: DISPFlagDefinition, unit: !1)
 !8 = !DISubroutineType(types: !6)
 !9 = !DILocation(line: 4, column: 2, scope: !7)
-!10 = !DILocation(line: 0, scope: !7)

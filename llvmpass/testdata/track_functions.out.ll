@@ -18,11 +18,8 @@ define i32 @leaf(i32 %x) #2 {
 }
 
 define i32 @records_only(ptr %p) #2 {
-  %1 = call ptr @llvm.returnaddress(i32 0)
-  %2 = notail call i32 @__sparse_func_entry(ptr %1)
   call void @__sparse_read4(ptr %p)
   %y = load i32, ptr %p, align 4
-  notail call void @__sparse_func_exit(i32 %2)
   ret i32 %y
 }
 

@@ -1,9 +1,11 @@
 /* access.c: what instrumented code calls.
  *
- * The fast path asks the bounds of the own stack and the filter, and saves no
- * register (a test looks at the machine code); it takes no guard, for a signal
- * handler that comes in between can only make it record once too often. All
- * else (new bytes, two granules, no state yet) is a tail call of touch().
+ * Code that was instrumented for speed asks the filter by itself (hooks.h) and
+ * comes here, through slow.S, with what is new. Unoptimised code, and code of
+ * other machines than x86-64, calls a function for each access; its fast path
+ * asks the filter and saves no register (a test looks at the machine code). No
+ * fast path takes a guard, for a signal handler that comes in between can only
+ * make it record once too often.
  */
 #include "../include/sparserec/instrument.h"
 #include "budget.h"
@@ -11,7 +13,12 @@
 
 enum { READ = 0, WRITE = 1, USE = 1, ATOMIC = 2, LARGE = 4096 };
 
-static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode, uint64_t pc)
+/* Where an access stands: `caller` is 0 in a function that has a frame. */
+struct place {
+	uint64_t pc, caller;
+};
+
+static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode, struct place at)
 {
 	static const uint8_t flag_of[17] = { [1] = 0 << 5, [2] = 1 << 5, [4] = 2 << 5,
 					     [8] = 3 << 5, [16] = 4 << 5 };
@@ -21,7 +28,7 @@ static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode,
 
 	if (!t)
 		return;
-	stack = sr_stack(t, pc);
+	stack = at.caller ? sr_leaf_stack(t, at.caller, at.pc) : sr_stack(t, at.pc);
 	if (sr_reserve(t, SR_MAX_RECORD)) {
 		flag = mode ? 6 << 5 : n <= 16 && (n & (n - 1)) == 0 ? flag_of[n] : 5 << 5;
 		sr_catch_up(t);
@@ -37,28 +44,36 @@ static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode,
 	sr_leave(t);
 }
 
-/* The thread's state, made if need be; NULL when nothing is recorded. */
-static SR_NOINLINE struct sr_thread *make_state(void)
-{
-	struct sr_thread *t = NULL;
-
-	if (atomic_load_explicit(&sr_state, memory_order_relaxed) != SR_OFF && !sr_tls.guard &&
-	    (t = sr_enter_slow()))
-		sr_leave(t);
-	return t;
-}
-
 static inline bool own_stack(const struct sr_thread *t, uint64_t a)
 {
 	return a - t->stack_lo < t->stack_len;
 }
 
-static SR_NOINLINE void touch(int write, uint64_t a, unsigned n, unsigned mode, uint64_t pc)
+/* The filter learns of the own stack as well, so that it is asked about no
+ * more than once a block. */
+static SR_NOINLINE void touch(int write, uint64_t a, unsigned n, unsigned mode, struct place at)
 {
-	struct sr_thread *t = sr_tls.t ? sr_tls.t : make_state();
+	struct sr_thread *t = sr_tls.t ? sr_tls.t : sr_make_state();
 
-	if (t && !own_stack(t, a) && sr_access_new(t, a, n, (unsigned)write))
-		record(write, a, n, mode, pc);
+	if (t && sr_access_new(t, a, n, (unsigned)write) && !own_stack(t, a))
+		record(write, a, n, mode, at);
+}
+
+#pragma GCC visibility push(hidden)
+/* slow.S comes here. */
+void sr_touch(const void *p, uint32_t what, uint64_t pc, uint64_t caller);
+void sr_push(const void *caller, const void *inside);
+#pragma GCC visibility pop
+
+void sr_touch(const void *p, uint32_t what, uint64_t pc, uint64_t caller)
+{
+	unsigned n = what & SPARSE_SIZE, mode = what & SPARSE_USE ? USE : 0;
+	struct place at = { pc, caller };
+
+	if (what & SPARSE_READ)
+		touch(READ, (uintptr_t)p, n, mode, at);
+	if (what & SPARSE_WRITE)
+		touch(WRITE, (uintptr_t)p, n, mode, at);
 }
 
 static inline __attribute__((always_inline))
@@ -69,17 +84,27 @@ void access(int write, const void *p, unsigned n, unsigned mode, uint64_t pc)
 
 	if (SR_UNLIKELY(!t)) {
 		if (atomic_load_explicit(&sr_state, memory_order_relaxed) != SR_OFF)
-			touch(write, a, n, mode, pc);
+			touch(write, a, n, mode, (struct place){ pc, 0 });
 		return;
 	}
-	if (own_stack(t, a) || sr_access_seen(t, a, n, (unsigned)write))
+	if (sr_access_seen(t, a, n, (unsigned)write))
 		return;
-	touch(write, a, n, mode, pc);
+	touch(write, a, n, mode, (struct place){ pc, 0 });
+}
+
+static inline __attribute__((always_inline)) void update(const void *p, unsigned n, uint64_t pc)
+{
+	struct sr_thread *t = sr_tls.t;
+	uint64_t a = (uintptr_t)p;
+
+	if (t && sr_access_seen(t, a, n, READ) && sr_access_seen(t, a, n, WRITE))
+		return;
+	sr_touch(p, n | SPARSE_READ | SPARSE_WRITE, pc, 0);
 }
 
 static void range(int write, const void *p, uint64_t n, unsigned mode, uint64_t pc)
 {
-	struct sr_thread *t = sr_tls.t ? sr_tls.t : make_state();
+	struct sr_thread *t = sr_tls.t ? sr_tls.t : sr_make_state();
 	uint64_t a = (uintptr_t)p, at, step;
 	bool fresh = n > LARGE;
 
@@ -92,19 +117,17 @@ static void range(int write, const void *p, uint64_t n, unsigned mode, uint64_t 
 		fresh |= sr_access_new(t, at, (unsigned)step, (unsigned)write);
 	}
 	if (fresh)
-		record(write, a, n, mode, pc);
+		record(write, a, n, mode, (struct place){ pc, 0 });
 }
 
-void __sparse_read1(const void *p) { access(READ, p, 1, 0, SR_CALLER); }
-void __sparse_read2(const void *p) { access(READ, p, 2, 0, SR_CALLER); }
-void __sparse_read4(const void *p) { access(READ, p, 4, 0, SR_CALLER); }
-void __sparse_read8(const void *p) { access(READ, p, 8, 0, SR_CALLER); }
-void __sparse_read16(const void *p) { access(READ, p, 16, 0, SR_CALLER); }
-void __sparse_write1(const void *p) { access(WRITE, p, 1, 0, SR_CALLER); }
-void __sparse_write2(const void *p) { access(WRITE, p, 2, 0, SR_CALLER); }
-void __sparse_write4(const void *p) { access(WRITE, p, 4, 0, SR_CALLER); }
-void __sparse_write8(const void *p) { access(WRITE, p, 8, 0, SR_CALLER); }
-void __sparse_write16(const void *p) { access(WRITE, p, 16, 0, SR_CALLER); }
+#define ACCESS(n) \
+	void __sparse_read##n(const void *p) { access(READ, p, n, 0, SR_CALLER); } \
+	void __sparse_write##n(const void *p) { access(WRITE, p, n, 0, SR_CALLER); } \
+	void __sparse_unaligned_read##n(const void *p) { access(READ, p, n, 0, SR_CALLER); } \
+	void __sparse_unaligned_write##n(const void *p) { access(WRITE, p, n, 0, SR_CALLER); } \
+	void __sparse_update##n(const void *p) { update(p, n, SR_CALLER); } \
+	void __sparse_unaligned_update##n(const void *p) { update(p, n, SR_CALLER); }
+ACCESS(1) ACCESS(2) ACCESS(4) ACCESS(8) ACCESS(16)
 void __sparse_read_range(const void *p, size_t n) { range(READ, p, n, 0, SR_CALLER); }
 void __sparse_write_range(const void *p, size_t n) { range(WRITE, p, n, 0, SR_CALLER); }
 void __sparse_atomic_read(const void *p, size_t n) { range(READ, p, n, ATOMIC, SR_CALLER); }
@@ -119,40 +142,52 @@ void __sparse_atomic_rmw(const void *p, size_t n)
 /* One byte stands for the object, whose size the caller does not know. */
 void __sparse_use(const void *object) { access(READ, object, 1, USE, SR_CALLER); }
 
-/* The thread's first entry: what it was called from stands for the function. */
-static SR_NOINLINE uint32_t first_entry(const void *return_address)
+/* Makes room for a frame, and fills it if there is any: on the thread's first
+ * entry, and in a recursion that is deeper than what is kept. The depth itself
+ * is the caller's business. */
+void sr_push(const void *caller, const void *inside)
 {
-	return make_state() ? __sparse_func_entry(return_address) : 0;
+	uint32_t depth;
+
+	if (!sr_tls.t)
+		sr_make_state();
+	depth = __sparse_view.depth;
+	if (depth < __sparse_view.limit)
+		*(struct sparse_frame *)(__sparse_view.frames + depth) = (struct sparse_frame){
+			.pc = (uintptr_t)caller, .inside = (uintptr_t)inside };
+}
+
+static SR_NOINLINE uint32_t push_slowly(const void *caller, const void *inside)
+{
+	sr_push(caller, inside);
+	__sparse_view.depth += sizeof(struct sparse_frame);
+	return __sparse_view.depth - (uint32_t)sizeof(struct sparse_frame);
 }
 
 uint32_t __sparse_func_entry(const void *return_address)
 {
-	struct sr_thread *t = sr_tls.t;
-	uint32_t depth;
+	struct sparse_view *v = &__sparse_view;
+	uint32_t depth = v->depth;
+	struct sparse_frame *f = (struct sparse_frame *)(v->frames + depth);
 
-	if (SR_UNLIKELY(!t))
-		return first_entry(return_address);
-	depth = t->depth;
-	if (depth < SR_MAX_DEPTH) {
-		t->frames[depth].pc = (uintptr_t)return_address;
-		t->frames[depth].inside = SR_CALLER;
-		t->frames[depth].id = 0;
-	}
-	t->depth = depth + 1;
+	if (SR_UNLIKELY(depth >= v->limit))
+		return push_slowly(return_address, (const void *)SR_CALLER);
+	f->pc = (uintptr_t)return_address;
+	f->inside = SR_CALLER;
+	f->id = 0;
+	v->depth = depth + sizeof *f;
 	return depth;
 }
 
 /* Never upwards: what lies above was not pushed since it was last cut off. */
 static inline void cut_to(uint32_t depth)
 {
-	struct sr_thread *t = sr_tls.t;
-
-	if (t && depth < t->depth)
-		t->depth = depth;
+	if (depth < __sparse_view.depth)
+		__sparse_view.depth = depth;
 }
 
 void __sparse_func_exit(uint32_t token) { cut_to(token); }
-void __sparse_func_unwind(uint32_t token) { cut_to(token + 1); }
+void __sparse_func_unwind(uint32_t token) { cut_to(token + sizeof(struct sparse_frame)); }
 
 /* The same for code that has no instrumentation: no filter, each one counts. */
 #include "../include/sparserec/sparserec.h"
@@ -160,11 +195,11 @@ void __sparse_func_unwind(uint32_t token) { cut_to(token + 1); }
 void sparse_read(const void *p, size_t n)
 {
 	if (n)
-		record(READ, (uintptr_t)p, n, 0, SR_CALLER);
+		record(READ, (uintptr_t)p, n, 0, (struct place){ SR_CALLER, 0 });
 }
 
 void sparse_write(const void *p, size_t n)
 {
 	if (n)
-		record(WRITE, (uintptr_t)p, n, 0, SR_CALLER);
+		record(WRITE, (uintptr_t)p, n, 0, (struct place){ SR_CALLER, 0 });
 }

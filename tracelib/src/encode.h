@@ -8,6 +8,7 @@
 #ifndef SR_ENCODE_H
 #define SR_ENCODE_H
 #include "file.h"
+#include <sys/single_threaded.h>
 
 enum sr_code {
 #define SPARSE_RECORD(name, code, fields) SR_##name = code,
@@ -80,6 +81,12 @@ static inline uint8_t *sr_put_seq(struct sr_thread *t, uint8_t *p, uint64_t seq)
 
 static inline uint64_t sr_next_seq(void)
 {
+	if (__libc_single_threaded) {
+		uint64_t seq = atomic_load_explicit(&sr_order.next, memory_order_relaxed);
+
+		atomic_store_explicit(&sr_order.next, seq + 1, memory_order_relaxed);
+		return seq;
+	}
 	return atomic_fetch_add_explicit(&sr_order.next, 1, memory_order_acq_rel);
 }
 

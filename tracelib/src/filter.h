@@ -1,61 +1,62 @@
 /* filter.h: which accesses a thread has already recorded in this block.
  *
- * Direct-mapped table, one 64-bit cell per 8-byte granule:
- *   bits 0-7   bytes read   bits 8-15  bytes written   (since the epoch began)
- *   bits 16-34 epoch        bits 35-63 the granule's number above the index
- * A cell of another epoch or granule is simply taken over, so the filter may
- * let an access through twice, but never hides a first one. The epoch advances
- * where a handler block begins or ends; an allocation or a free wipes its range,
- * because the memory is then another object's. (Only in the table of the thread
- * that allocates or frees: a second thread, in the middle of a block, does not
- * record a repeated access to what was replaced under its feet.)
+ * Direct-mapped table, one cell per 8-byte granule (view.h has the layout). A
+ * cell of another epoch or granule is simply taken over, so the filter may let
+ * an access through twice, but never hides a first one. The epoch advances
+ * where a handler block begins or ends.
+ *
+ * Memory that the block itself allocated counts as known all over: no handler
+ * can have used or freed that object before this block ended, so no access of
+ * it in here can race. (Another thread could; its own accesses are recorded.)
+ * A free makes its range unknown again: what comes after it is wrong, or is
+ * another object's. Both only in the table of the thread that allocates or
+ * frees: a second thread, in the middle of a block, does not record a repeated
+ * access to what was replaced under its feet.
  */
 #ifndef SR_FILTER_H
 #define SR_FILTER_H
 #include "recorder.h"
 #include <string.h>
 
-enum { SR_EPOCH_BITS = 19, SR_TAG_SHIFT = 35, SR_WIPE_MAX = 64 << 10 };
-_Static_assert(SR_TAG_SHIFT == 16 + SR_EPOCH_BITS, "cell layout");
-_Static_assert(47 - 3 - SR_CELL_BITS + SR_TAG_SHIFT == 64, "user addresses have 47 bits");
+enum { SR_WIPE_MAX = 64 << 10 };
+_Static_assert(47 - 3 + SPARSE_GRANULE_SHIFT == 64, "user addresses have 47 bits");
+_Static_assert(SPARSE_EPOCHS - 1 < 1 << (SPARSE_GRANULE_SHIFT + SPARSE_CELL_BITS - SPARSE_EPOCH_SHIFT),
+	       "the epoch lies where all granules of a cell agree");
 
 static inline void sr_next_epoch(struct sr_thread *t)
 {
-	if (++t->epoch == 1u << SR_EPOCH_BITS) {
+	__sparse_view.epoch += 1u << SPARSE_EPOCH_SHIFT;
+	if (SR_UNLIKELY(__sparse_view.epoch >> SPARSE_EPOCH_SHIFT == SPARSE_EPOCHS)) {
 		memset(t->cells, 0, sizeof t->cells);
-		t->epoch = 1;
+		__sparse_view.epoch = 1u << SPARSE_EPOCH_SHIFT;
 	}
 }
 
-static inline uint64_t sr_cell_key(const struct sr_thread *t, uint64_t granule)
+static inline uint64_t sr_cell_key(uint64_t granule)
 {
-	return granule >> SR_CELL_BITS << SR_TAG_SHIFT | (uint64_t)t->epoch << 16;
+	return granule << SPARSE_GRANULE_SHIFT ^ __sparse_view.epoch;
 }
 
 /* True when all bytes lie in one granule and none of them is new. */
 static inline bool sr_access_seen(const struct sr_thread *t, uint64_t a, unsigned n, unsigned write)
 {
 	uint64_t bytes = ((1ull << n) - 1) << (a & 7), granule = a >> 3;
-	uint64_t seen = t->cells[granule & (SR_CELLS - 1)];
+	uint64_t x = t->cells[granule & (SPARSE_CELLS - 1)] ^ sr_cell_key(granule);
 
-	return bytes <= 0xff && !((seen ^ sr_cell_key(t, granule)) >> 16) &&
-	       !(bytes << (8 * write) & ~seen);
+	return bytes <= 0xff && !(x & (bytes << (8 * write) | ~0xffffull));
 }
 
 /* True when one of the bytes (a mask within the granule) is new. */
 static inline bool sr_granule_new(struct sr_thread *t, uint64_t granule, uint64_t bytes)
 {
-	uint64_t *cell = &t->cells[granule & (SR_CELLS - 1)];
-	uint64_t key = sr_cell_key(t, granule), seen = *cell;
+	uint64_t *cell = &t->cells[granule & (SPARSE_CELLS - 1)], x = *cell ^ sr_cell_key(granule);
 
-	if ((seen ^ key) >> 16) {
-		*cell = key | bytes;
+	if (x >> 16) {
+		*cell = sr_cell_key(granule) | (0xffff & ~bytes);
 		return true;
 	}
-	if (!(bytes & ~seen))
-		return false;
-	*cell = seen | bytes;
-	return true;
+	*cell &= ~bytes;
+	return x & bytes;
 }
 
 /* n from 1 to 16. write: 0 or 1. */
@@ -73,6 +74,7 @@ static inline bool sr_access_new(struct sr_thread *t, uint64_t a, unsigned n, un
 	return fresh;
 }
 
+/* Every byte of the range is new again. */
 static inline void sr_filter_wipe(struct sr_thread *t, uint64_t a, uint64_t n)
 {
 	uint64_t granule = a >> 3, last = (a + n - 1) >> 3;
@@ -84,7 +86,33 @@ static inline void sr_filter_wipe(struct sr_thread *t, uint64_t a, uint64_t n)
 		return;
 	}
 	for (; granule <= last; granule++)
-		if (t->cells[granule & (SR_CELLS - 1)] >> SR_TAG_SHIFT == granule >> SR_CELL_BITS)
-			t->cells[granule & (SR_CELLS - 1)] = 0;
+		t->cells[granule & (SPARSE_CELLS - 1)] = 0;
+}
+
+/* A block of the heap was allocated just now; it is aligned to 8 bytes at least,
+ * and shares no granule with another. */
+static inline void sr_filter_own_block(struct sr_thread *t, uint64_t a, uint64_t n)
+{
+	uint64_t granule = a >> 3, end = granule + ((n + 7) >> 3), key = sr_cell_key(granule);
+
+	if (n > SR_WIPE_MAX)
+		return;
+	for (; granule < end; granule++, key = sr_cell_key(granule))
+		t->cells[granule & (SPARSE_CELLS - 1)] = key;
+}
+
+/* The range was allocated just now: no byte of it is new in this block. */
+static inline void sr_filter_own(struct sr_thread *t, uint64_t a, uint64_t n)
+{
+	uint64_t end = a + n, bytes;
+
+	if (n > SR_WIPE_MAX)
+		return;
+	for (; a < end; a = (a | 7) + 1) {
+		bytes = 0xffull << (a & 7) & 0xff;
+		if (SR_UNLIKELY(end - (a & ~7ull) < 8))
+			bytes &= 0xff >> (8 - (end & 7));
+		sr_granule_new(t, a >> 3, bytes | bytes << 8);
+	}
 }
 #endif

@@ -35,7 +35,7 @@ static void put(struct sr_thread *t, enum sr_code code, uint64_t seq, uint64_t a
 	sr_commit(t, sr_put(p, 0)); /* no attributes */
 }
 
-void sr_note_alloc(const void *p, size_t n, uint64_t pc)
+static void note_alloc(const void *p, size_t n, uint64_t pc, bool ours)
 {
 	struct sr_thread *t = p ? sr_begin(SR_alloc, 0) : NULL;
 	uint32_t stack;
@@ -45,9 +45,14 @@ void sr_note_alloc(const void *p, size_t n, uint64_t pc)
 	stack = sr_stack(t, pc);
 	if (sr_reserve(t, SR_MAX_RECORD))
 		put(t, SR_alloc, sr_next_seq(), (uintptr_t)p, n, stack);
-	sr_filter_wipe(t, (uintptr_t)p, n);
+	if (ours)
+		sr_filter_own_block(t, (uintptr_t)p, n);
+	else
+		sr_filter_own(t, (uintptr_t)p, n);
 	sr_leave(t);
 }
+
+void sr_note_alloc(const void *p, size_t n, uint64_t pc) { note_alloc(p, n, pc, false); }
 
 static void note_free(const void *p, uint64_t pc, bool ours)
 {
@@ -78,7 +83,7 @@ void *sr_heap_get(size_t align, size_t n, uint64_t pc)
 {
 	void *p = align ? __libc_memalign(align, n) : __libc_malloc(n);
 
-	sr_note_alloc(p, n, pc);
+	note_alloc(p, n, pc, true);
 	return p;
 }
 
@@ -108,7 +113,7 @@ static void *resize(void *old, size_t n, uint64_t pc)
 	}
 	if (p) {
 		put(t, SR_alloc, sr_next_seq(), (uintptr_t)p, n, stack);
-		sr_filter_wipe(t, (uintptr_t)p, n);
+		sr_filter_own_block(t, (uintptr_t)p, n);
 	}
 	sr_leave(t);
 	return p;
@@ -121,7 +126,7 @@ SR_HEAP void *calloc(size_t count, size_t each)
 {
 	void *p = __libc_calloc(count, each);
 
-	sr_note_alloc(p, count * each, SR_CALLER);
+	note_alloc(p, count * each, SR_CALLER, true);
 	return p;
 }
 
@@ -163,7 +168,7 @@ SR_HEAP void *valloc(size_t n)
 {
 	void *p = __libc_valloc(n);
 
-	sr_note_alloc(p, n, SR_CALLER);
+	note_alloc(p, n, SR_CALLER, true);
 	return p;
 }
 
@@ -171,7 +176,7 @@ SR_HEAP void *pvalloc(size_t n)
 {
 	void *p = __libc_pvalloc(n);
 
-	sr_note_alloc(p, n, SR_CALLER);
+	note_alloc(p, n, SR_CALLER, true);
 	return p;
 }
 

@@ -13,6 +13,7 @@
  */
 #ifndef SR_RECORDER_H
 #define SR_RECORDER_H
+#include "../include/sparserec/view.h"
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,8 +25,6 @@
 
 enum {
 	SR_MAX_DEPTH = 4096,     /* frames kept; deeper ones are counted only */
-	SR_CELL_BITS = 15,       /* filter cells a thread: 32768, 256 KiB */
-	SR_CELLS = 1 << SR_CELL_BITS,
 	SR_MAX_STACKS = 1 << 21, /* stacks a thread may define, 48 MiB of table */
 	SR_MAX_RECORD = 512,     /* bytes of the largest record without text */
 	SR_MAX_TEXT = 8192,      /* bytes kept of a string */
@@ -43,14 +42,6 @@ struct sr_order {
 	_Atomic uint64_t last_op;           /* number of the latest operation, about */
 };
 
-struct sr_frame {
-	uint64_t pc;     /* where the function returns to, in its caller */
-	uint64_t inside; /* a place in the function itself */
-	uint64_t lo, hi; /* the function's module, known once id is */
-	uint32_t id;     /* stack id of this frame and its callers, 0 = not yet known */
-	uint32_t unused;
-};
-
 struct sr_stackdef {
 	uint64_t pc;
 	uint32_t parent, id; /* id 0: empty slot */
@@ -59,7 +50,6 @@ struct sr_stackdef {
 struct sr_thread {
 	uint32_t live;            /* 0 in a forked child */
 	uint32_t number;
-	uint32_t epoch, depth;
 	uintptr_t stack_lo, stack_len;
 	uint8_t *cur, *end;       /* free part of the open block */
 	struct sr_block *block;
@@ -72,10 +62,12 @@ struct sr_thread {
 	struct sr_stackdef *defs;
 	uint64_t modules_seen;    /* generation of the module table */
 	uint64_t known_lo, known_hi;
-	struct sr_frame frames[SR_MAX_DEPTH];
-	uint64_t cells[SR_CELLS];
+	struct sparse_frame frames[SR_MAX_DEPTH];
+	uint64_t cells[SPARSE_CELLS];
 };
 
+/* What code without a call looks at is __sparse_view (view.h): the thread's
+ * cells, epoch and shadow stack. */
 struct sr_tls {
 	struct sr_thread *t;
 	volatile int guard;
@@ -91,9 +83,12 @@ extern struct sr_order sr_order;
 struct sr_thread *sr_enter_slow(void);
 void sr_reject(void);
 void sr_threads_forget(void);
+struct sr_thread *sr_make_state(void); /* NULL when nothing is recorded */
 
-/* stacks.c: the id of (shadow stack, pc); defines what is not yet known. */
+/* stacks.c: the id of (shadow stack, pc), or of (shadow stack, caller, pc) for a
+ * function that has no frame (a leaf); defines what is not yet known. */
 uint32_t sr_stack(struct sr_thread *t, uint64_t pc);
+uint32_t sr_leaf_stack(struct sr_thread *t, uint64_t caller, uint64_t pc);
 uint64_t sr_stacks_cut(void);
 
 /* strings.c: 0 when the table is full. */

@@ -15,6 +15,13 @@ enum { FIRST_CAP = 4096 };
 
 static _Atomic uint64_t cut;
 
+static uint32_t kept_depth(void)
+{
+	uint32_t depth = __sparse_view.depth / sizeof(struct sparse_frame);
+
+	return depth < SR_MAX_DEPTH ? depth : SR_MAX_DEPTH;
+}
+
 static uint32_t slot_of(uint32_t parent, uint64_t pc, uint32_t cap)
 {
 	uint64_t h = (pc ^ ((uint64_t)parent << 40 | parent)) * 0x9e3779b97f4a7c15u;
@@ -94,43 +101,71 @@ static SR_NOINLINE void forget_definitions(struct sr_thread *t)
 		memset(t->defs, 0, t->defs_cap * sizeof *t->defs);
 	t->defs_used = 0;
 	t->known_lo = t->known_hi = 0;
-	for (i = 0; i < SR_MAX_DEPTH && i < t->depth; i++)
-		t->frames[i].id = 0;
+	for (i = 0; i < SR_MAX_DEPTH && (t->frames[i].last_id || t->frames[i].pc); i++)
+		t->frames[i].id = t->frames[i].last_id = 0;
 }
 
 /* One frame on top of `below`. A place in another module than the function
  * below it was reached through code that keeps no shadow stack (Qt calls a slot,
  * say), so that function shows in no return address: it gets a frame of its own. */
-static uint32_t push(struct sr_thread *t, const struct sr_frame *below, uint32_t id, uint64_t pc)
+static uint32_t push(struct sr_thread *t, const struct sparse_frame *below, uint32_t id, uint64_t pc)
 {
 	if (below && pc - below->lo >= below->hi - below->lo)
 		id = intern(t, id, below->inside);
 	return intern(t, id, pc);
 }
 
-static void know_module(struct sr_thread *t, struct sr_frame *f)
+static void know_module(struct sr_thread *t, struct sparse_frame *f)
 {
 	sr_module_of(t, f->inside);
 	f->lo = t->known_lo;
 	f->hi = t->known_hi;
 }
 
-uint32_t sr_stack(struct sr_thread *t, uint64_t pc)
+/* Gives frame i its id; that of the frame below it is `parent`. Calls mostly come
+ * from where the last one at this depth came from. */
+static uint32_t know_frame(struct sr_thread *t, uint32_t i, uint32_t parent)
 {
-	uint32_t depth = t->depth < SR_MAX_DEPTH ? t->depth : SR_MAX_DEPTH, i, id;
+	struct sparse_frame *f = &t->frames[i];
+
+	if (f->last_id && f->last_parent == parent && f->last_pc == f->pc &&
+	    f->last_inside == f->inside && f->last_below == (i ? f[-1].inside : 0))
+		return f->id = f->last_id;
+	f->id = f->pc ? push(t, i ? f - 1 : NULL, parent, f->pc) : parent;
+	know_module(t, f);
+	f->last_id = f->id;
+	f->last_parent = parent;
+	f->last_pc = f->pc;
+	f->last_inside = f->inside;
+	f->last_below = i ? f[-1].inside : 0;
+	return f->id;
+}
+
+/* The id of the whole shadow stack, of which `depth` frames are kept. */
+static uint32_t callers(struct sr_thread *t, uint32_t depth)
+{
+	uint32_t i, id;
 
 	if (SR_UNLIKELY(t->modules_seen != sr_modules_generation()))
 		forget_definitions(t);
 	for (i = depth; i > 0 && !t->frames[i - 1].id; i--)
 		;
 	id = i ? t->frames[i - 1].id : 0;
-	for (; i < depth; i++) {
-		if (t->frames[i].pc)
-			id = push(t, i ? &t->frames[i - 1] : NULL, id, t->frames[i].pc);
-		t->frames[i].id = id;
-		know_module(t, &t->frames[i]);
-	}
+	for (; i < depth; i++)
+		id = know_frame(t, i, id);
+	return id;
+}
+
+uint32_t sr_stack(struct sr_thread *t, uint64_t pc)
+{
+	uint32_t depth = kept_depth(), id = callers(t, depth);
+
 	return push(t, depth ? &t->frames[depth - 1] : NULL, id, pc);
+}
+
+uint32_t sr_leaf_stack(struct sr_thread *t, uint64_t caller, uint64_t pc)
+{
+	return intern(t, sr_stack(t, caller), pc);
 }
 
 uint64_t sr_stacks_cut(void)

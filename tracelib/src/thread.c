@@ -6,6 +6,7 @@
  * of thread-specific destructors: what other destructors free is recorded too.
  */
 #define _GNU_SOURCE
+#include "../include/sparserec/instrument.h"
 #include "file.h"
 #include <errno.h>
 #include <limits.h>
@@ -18,6 +19,26 @@
 extern void *__libc_stack_end; /* of the main thread; glibc's loader sets it */
 
 __thread struct sr_tls sr_tls;
+
+/* Looked at while there is no state: a filter that knows nothing. */
+static const uint64_t no_cells[SPARSE_CELLS];
+
+#define NO_VIEW { .cells = no_cells }
+SPARSE_EXPORT __thread struct sparse_view __sparse_view = NO_VIEW;
+
+/* The depth stays: functions that were entered before are yet to return. */
+static void show(struct sr_thread *t)
+{
+	uint32_t depth = __sparse_view.depth;
+
+	if (t)
+		__sparse_view = (struct sparse_view){
+			.cells = t->cells, .epoch = 1u << SPARSE_EPOCH_SHIFT,
+			.frames = (char *)t->frames, .limit = sizeof t->frames };
+	else
+		__sparse_view = (struct sparse_view)NO_VIEW;
+	__sparse_view.depth = depth;
+}
 
 static pthread_key_t key;
 static _Atomic int key_state; /* 0 none, 1 being made, 2 usable */
@@ -36,6 +57,7 @@ static void thread_end(void *state)
 	sr_tls.guard = SR_LIBC;
 	sr_tls.dead = 1;
 	sr_tls.t = NULL;
+	show(NULL);
 	if (t->live)
 		sr_block_seal(t);
 	if (t->defs)
@@ -92,13 +114,13 @@ static struct sr_thread *make_thread(void)
 	}
 	madvise(t, sizeof *t, MADV_WIPEONFORK);
 	t->number = main_thread ? 0 : atomic_fetch_add(&last_number, 1) + 1;
-	t->epoch = 1;
 	find_stack(t, main_thread);
 	if (!main_thread && key_ready())
 		pthread_setspecific(key, t);
 	atomic_fetch_add(&sr_header->threads, 1);
 	t->live = 1;
 	sr_tls.t = t;
+	show(t);
 	return t;
 }
 
@@ -129,6 +151,16 @@ SR_NOINLINE struct sr_thread *sr_enter_slow(void)
 	return t;
 }
 
+struct sr_thread *sr_make_state(void)
+{
+	struct sr_thread *t = NULL;
+
+	if (atomic_load_explicit(&sr_state, memory_order_relaxed) != SR_OFF && !sr_tls.guard &&
+	    (t = sr_enter_slow()))
+		sr_leave(t);
+	return t;
+}
+
 /* An operation while the guard is held. */
 SR_NOINLINE void sr_reject(void)
 {
@@ -147,5 +179,6 @@ void sr_threads_forget(void)
 		munmap(sr_tls.t, sizeof *sr_tls.t);
 	}
 	sr_tls = (struct sr_tls){ NULL, SR_FREE, 0 };
+	show(NULL);
 	atomic_store(&last_number, 0);
 }

@@ -83,10 +83,8 @@ TSAN void __tsan_func_entry(const void *return_address) { __sparse_func_entry(re
 
 TSAN void __tsan_func_exit(void)
 {
-	struct sr_thread *t = sr_tls.t;
-
-	if (t && t->depth)
-		t->depth--;
+	if (__sparse_view.depth)
+		__sparse_view.depth -= sizeof(struct sparse_frame);
 }
 
 /* What is no tail call: the place is handed over. */

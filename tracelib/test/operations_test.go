@@ -55,7 +55,7 @@ func TestOperations(t *testing.T) {
 		"enq e2 posted prio -3 level -1" + attrs,
 		"enq e3 deferred prio 0 level 7", "drop e3",
 		"pause e1 v1" + attrs, "deq e2", "reset v1", "reset v0", "end e2", "resume e1 v1", "end e1",
-		"resume e0 v0", "end e0", "enterloop", "fork e4", "deq e4", "alloc 0+4096",
+		"resume e0 v0", "end e0", "enterloop", "fork e4", "alloc 0+4096", "deq e4",
 		"read 0+1", "read 16+2", "read 32+4", "read 48+8", "read 64+16",
 		"write 0+1", "write 16+2", "write 32+4", "write 48+8", "write 64+16",
 		"read 128+33", "write 128+77",

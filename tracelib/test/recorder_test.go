@@ -58,7 +58,7 @@ func buildLibrary() error {
 	if flags == nil || links == nil {
 		return errors.New("../CMakeLists.txt: flags not found")
 	}
-	sources, err := filepath.Glob("../src/*.c")
+	sources, err := filepath.Glob("../src/*.[cS]")
 	if err != nil || len(sources) == 0 {
 		return fmt.Errorf("no sources in ../src (%v)", err)
 	}

@@ -76,7 +76,7 @@ func compare(dir, bin string, rounds int) error {
 		return err
 	}
 	if err := command("cc", "-std=c11", "-O2", "-shared", "-fPIC", "-fvisibility=hidden", "-Wl,-soname,libsparserec.so",
-		"-o", filepath.Join(noop, "libsparserec.so"), "tracelib/bench/noop.c"); err != nil {
+		"-o", filepath.Join(noop, "libsparserec.so"), "tracelib/bench/noop.c", "tracelib/src/slow.S"); err != nil {
 		return err
 	}
 	programs, err := filepath.Glob(filepath.Join(source, "*.cpp"))

@@ -1,4 +1,5 @@
-/* instrument.h: what instrumented code calls; llvmpass emits these calls.
+/* instrument.h: what instrumented code calls; llvmpass emits these calls, and
+ * puts the fast paths of hooks.h in their places where code is optimised.
  *
  * The addresses recorded are the return addresses of these calls, so nothing
  * may be tail-called into them. All of them preserve errno and return at once
@@ -10,16 +11,17 @@
 #include <stdint.h>
 #define SPARSE_EXPORT __attribute__((visibility("default")))
 
-SPARSE_EXPORT void __sparse_read1(const void *p);
-SPARSE_EXPORT void __sparse_read2(const void *p);
-SPARSE_EXPORT void __sparse_read4(const void *p);
-SPARSE_EXPORT void __sparse_read8(const void *p);
-SPARSE_EXPORT void __sparse_read16(const void *p);
-SPARSE_EXPORT void __sparse_write1(const void *p);
-SPARSE_EXPORT void __sparse_write2(const void *p);
-SPARSE_EXPORT void __sparse_write4(const void *p);
-SPARSE_EXPORT void __sparse_write8(const void *p);
-SPARSE_EXPORT void __sparse_write16(const void *p);
+/* Sizes are 1, 2, 4, 8 and 16 bytes. Aligned to their size (16: as they are), or
+ * not known to be; `update` is a read and a write of the same bytes. */
+#define SPARSE_SIZED(n) \
+	SPARSE_EXPORT void __sparse_read##n(const void *p); \
+	SPARSE_EXPORT void __sparse_write##n(const void *p); \
+	SPARSE_EXPORT void __sparse_update##n(const void *p); \
+	SPARSE_EXPORT void __sparse_unaligned_read##n(const void *p); \
+	SPARSE_EXPORT void __sparse_unaligned_write##n(const void *p); \
+	SPARSE_EXPORT void __sparse_unaligned_update##n(const void *p);
+SPARSE_SIZED(1) SPARSE_SIZED(2) SPARSE_SIZED(4) SPARSE_SIZED(8) SPARSE_SIZED(16)
+#undef SPARSE_SIZED
 SPARSE_EXPORT void __sparse_read_range(const void *p, size_t n);   /* n may be 0 */
 SPARSE_EXPORT void __sparse_write_range(const void *p, size_t n);
 SPARSE_EXPORT void __sparse_atomic_read(const void *p, size_t n);

@@ -8,7 +8,7 @@ static char cells[64];
 
 int main(void)
 {
-	uint64_t e = sparse_new_id(), v = sparse_new_id();
+	uint64_t e = sparse_new_id(), v = sparse_new_id(), w = sparse_new_id();
 	char on_stack[8];
 	char *volatile p = malloc(48), *volatile q;
 
@@ -34,10 +34,14 @@ int main(void)
 	free(p);
 	__sparse_write8(p + 8);     /* recorded: a use after free */
 	q = malloc(48);
+	__sparse_write8(q + 8);     /* not: an object of this block's own */
+	__sparse_read4(q + 40);     /* not */
+	sparse_pause(e, w, NULL);
 	if (p == q) {
-		__sparse_write8(q + 8); /* recorded: another object */
+		__sparse_write8(q + 8); /* recorded: another block */
 		__sparse_write8(q + 8); /* not */
 	}
+	sparse_resume(e, w);
 	sparse_end(e);
 	printf("%s\n", p == q ? "reused" : "moved");
 	return 0;

@@ -33,9 +33,9 @@ int main(void)
 	sparse_resume(0, w);
 	sparse_enterloop();
 	sparse_fork(g);
+	sparse_alloc(cell, 4096); /* before the block that uses it: else that is nobody's business */
 	sparse_deq(g, NULL);
 	token = __sparse_func_entry(__builtin_return_address(0));
-	sparse_alloc(cell, 4096);
 	__sparse_read1(cell);
 	__sparse_read2(cell + 16);
 	__sparse_read4(cell + 32);

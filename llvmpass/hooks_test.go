@@ -1,0 +1,44 @@
+package llvmpass
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"regexp"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected files")
+
+// What a link would have to agree about with the program's modules is left out
+// of hooks.ll: flags of the module, features of the processor.
+var moduleWide = regexp.MustCompile(`(?m)^(!llvm\..*|!\d+ = !\{(i32 \d+, !"[^"]*", i32 \d+|!"[^"]*clang version.*)\}|; ModuleID.*|source_filename.*)\n|"[a-z0-9-]+"="[^"]*" ?|"no-[a-z-]+" ?`)
+
+// TestHooksAreCurrent: hooks.ll is what clang makes of tracelib's hooks.h.
+func TestHooksAreCurrent(t *testing.T) {
+	clang, err := exec.LookPath("clang-19")
+	if err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	out, err := exec.Command(clang, "-std=gnu11", "-O2", "-fPIC", "-fno-plt", "-fno-unwind-tables", "-fno-asynchronous-unwind-tables",
+		"-Wall", "-Wextra", "-Werror", "-S", "-emit-llvm", "-o", "-", "-x", "c", "../tracelib/include/sparserec/hooks.h").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := moduleWide.ReplaceAllString(string(out), "")
+	if *update {
+		if err := os.WriteFile("hooks.ll", []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile("hooks.ll")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Error("hooks.ll is not what hooks.h says; go test ./llvmpass -run TestHooksAreCurrent -update")
+	}
+}

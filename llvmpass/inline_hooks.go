@@ -1,0 +1,163 @@
+//go:build llvm19
+
+package llvmpass
+
+// What is asked at every access stands in the instrumented code itself:
+//
+//  1. Calls of hooks that have a body in hooks.ll (made by clang from
+//     tracelib/include/sparserec/hooks.h) are turned into calls of that body;
+//     in a function without a frame, of the leaf variant.
+//  2. hooks.ll is linked in, LLVM's own inliner puts the bodies in place of
+//     these calls (and of no others: functions of the program's keep their
+//     names), and what is left of hooks.ll is taken out again.
+//  3. What neighbouring bodies both do, such as finding the thread's view, is
+//     done once.
+//
+// Left alone, so that hooks stay calls: functions that are not optimised, those
+// with so many hooks that the compiler would not be done, and other machines
+// than x86-64.
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"sparseracer/llvmpass/llvmc"
+
+	"tinygo.org/x/go-llvm"
+)
+
+//go:embed hooks.ll
+var hooksIR string
+
+// maxInlined is the number of hooks in a function above which they stay calls:
+// code generation takes more than linear time in a function's blocks.
+const maxInlined = 5000
+
+const (
+	hookPrefix   = "__sparse_"
+	inlinePrefix = "__sparse_inline_"
+	leafPrefix   = "__sparse_leaf_"
+)
+
+// inlineNames are the hooks that hooks.ll has a body of, those of leafs among them.
+var inlineNames, leafNames = definedIn(hooksIR)
+
+func definedIn(ir string) (inline, leaf map[string]bool) {
+	inline, leaf = map[string]bool{}, map[string]bool{}
+	for _, line := range strings.Split(ir, "\n") {
+		if !strings.HasPrefix(line, "define ") {
+			continue
+		}
+		_, rest, _ := strings.Cut(line, "@")
+		name, _, _ := strings.Cut(rest, "(")
+		if hook, ok := strings.CutPrefix(name, inlinePrefix); ok {
+			inline[hook] = true
+		} else if hook, ok := strings.CutPrefix(name, leafPrefix); ok {
+			leaf[hook] = true
+		}
+	}
+	return inline, leaf
+}
+
+// hookOf is the name of the hook that a call calls, "" if it calls none.
+func hookOf(call llvm.Value) string {
+	callee := call.CalledValue().IsAFunction()
+	if callee.IsNil() {
+		return ""
+	}
+	name, found := strings.CutPrefix(callee.Name(), hookPrefix)
+	if !found {
+		return ""
+	}
+	return name
+}
+
+// inlines says whether the hooks in a function are to be inlined.
+func (m *module) inlines(f llvm.Value) bool {
+	return strings.HasPrefix(m.Target(), "x86_64") && f.GetEnumFunctionAttribute(m.kinds.optnone).IsNil() &&
+		len(m.hooksIn(f)) <= maxInlined
+}
+
+func (m *module) hooksIn(f llvm.Value) []llvm.Value {
+	var out []llvm.Value
+	eachInstruction(f, func(inst llvm.Value) {
+		if inst.InstructionOpcode() == llvm.Call && inlineNames[hookOf(inst)] {
+			out = append(out, inst)
+		}
+	})
+	return out
+}
+
+// inlined is a hook's call, and the body to be put in its place.
+type inlined struct {
+	call llvm.Value
+	body string
+}
+
+func inlineHooks(m *module) {
+	var calls []inlined
+	for _, f := range m.functions {
+		if !m.inlines(f) {
+			continue
+		}
+		prefix, hooks := leafPrefix, m.hooksIn(f)
+		for _, call := range hooks {
+			if hookOf(call) == "func_entry" {
+				prefix = inlinePrefix
+			}
+		}
+		for _, call := range hooks {
+			calls = append(calls, inlined{call, prefix + hookOf(call)})
+		}
+	}
+	if len(calls) > 0 {
+		m.inline(calls)
+	}
+}
+
+// inline panics where LLVM refuses what was made here for it.
+func (m *module) inline(calls []inlined) {
+	bodies := m.linkHooks()
+	for _, c := range calls {
+		c.call.SetOperand(c.call.OperandsCount()-1, m.NamedFunction(c.body))
+		if !llvmc.InlineCall(c.call) {
+			panic("llvmpass: " + c.body + " cannot be inlined")
+		}
+	}
+	options := llvm.NewPassBuilderOptions()
+	defer options.Dispose()
+	if err := m.RunPasses("function(early-cse)", llvm.TargetMachine{}, options); err != nil {
+		panic(fmt.Sprintf("llvmpass: after inlining the hooks: %v", err))
+	}
+	for _, name := range bodies {
+		if f := m.NamedFunction(name); !f.IsNil() && f.FirstUse().IsNil() {
+			f.EraseFromParentAsFunction()
+		}
+	}
+}
+
+// linkHooks adds hooks.ll to the module and returns the names of its functions.
+func (m *module) linkHooks() []string {
+	hooks, err := m.ctx.ParseIR(llvmc.MemoryBuffer("hooks.ll", hooksIR))
+	if err != nil {
+		panic(fmt.Sprintf("llvmpass: %v", err))
+	}
+	hooks.SetTarget(m.Target()) // differs in the vendor's name at most
+	hooks.SetDataLayout(m.DataLayout())
+	var names []string
+	for f := hooks.FirstFunction(); !f.IsNil(); f = llvm.NextFunction(f) {
+		if m.NamedFunction(f.Name()).IsNil() {
+			names = append(names, f.Name())
+		}
+	}
+	if err := llvm.LinkModules(m.Module, hooks); err != nil {
+		panic(fmt.Sprintf("llvmpass: hooks.ll does not link: %v", err))
+	}
+	for _, name := range names {
+		if f := m.NamedFunction(name); !f.IsNil() && !f.IsDeclaration() {
+			f.SetLinkage(llvm.InternalLinkage)
+		}
+	}
+	return names
+}

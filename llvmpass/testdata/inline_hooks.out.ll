@@ -1,0 +1,264 @@
+; ModuleID = 'testdata/inline_hooks.ll'
+source_filename = "testdata/inline_hooks.ll"
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-unknown-linux-gnu"
+
+%struct.sparse_view = type { ptr, i64, ptr, i32, i32 }
+
+@__sparse_view_1 = external thread_local(initialexec) local_unnamed_addr global %struct.sparse_view, align 8
+
+declare void @__sparse_read4(ptr)
+
+declare void @__sparse_update8(ptr)
+
+declare void @__sparse_write16(ptr)
+
+declare void @__sparse_unaligned_write2(ptr)
+
+declare void @__sparse_use(ptr)
+
+declare void @__sparse_read_range(ptr, i64)
+
+declare i32 @__sparse_func_entry(ptr)
+
+declare void @__sparse_func_exit(i32)
+
+declare void @__sparse_func_unwind(i32)
+
+; Function Attrs: nocallback nofree nosync nounwind willreturn memory(none)
+declare ptr @llvm.returnaddress(i32 immarg) #0
+
+declare void @other()
+
+declare i32 @__gxx_personality_v0(...)
+
+define i32 @leaf(ptr %p) #1 !dbg !4 {
+  %1 = ptrtoint ptr %p to i64, !dbg !7
+  %2 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1), !dbg !7
+  %3 = lshr i64 %1, 3, !dbg !7
+  %4 = load ptr, ptr %2, align 8, !dbg !7, !tbaa !8
+  %5 = and i64 %3, 262143, !dbg !7
+  %6 = getelementptr inbounds i64, ptr %4, i64 %5, !dbg !7
+  %7 = load i64, ptr %6, align 8, !dbg !7, !tbaa !15
+  %8 = shl i64 %3, 20, !dbg !7
+  %9 = xor i64 %7, %8, !dbg !7
+  %10 = getelementptr inbounds i8, ptr %2, i64 8, !dbg !7
+  %11 = load i64, ptr %10, align 8, !dbg !7, !tbaa !16
+  %12 = xor i64 %9, %11, !dbg !7
+  %13 = and i64 %1, 7, !dbg !7
+  %14 = shl nsw i64 -65521, %13, !dbg !7
+  %15 = and i64 %12, %14, !dbg !7
+  %16 = icmp eq i64 %15, 0, !dbg !7
+  br i1 %16, label %__sparse_leaf_read4.exit, label %17, !dbg !7
+
+17:                                               ; preds = %0
+  %18 = call ptr @llvm.returnaddress(i32 0), !dbg !7
+  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %p, i32 noundef 36, ptr noundef %18) #5, !dbg !7
+  br label %__sparse_leaf_read4.exit, !dbg !7
+
+__sparse_leaf_read4.exit:                         ; preds = %0, %17
+  %a = load i32, ptr %p, align 4, !dbg !7
+  ret i32 %a, !dbg !7
+}
+
+define void @framed(ptr %p) #1 personality ptr @__gxx_personality_v0 {
+  %caller = call ptr @llvm.returnaddress(i32 0)
+  %1 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %2 = getelementptr inbounds i8, ptr %1, i64 24
+  %3 = load i32, ptr %2, align 8, !tbaa !17
+  %4 = call i64 asm "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #6, !srcloc !18
+  %5 = getelementptr inbounds i8, ptr %1, i64 28
+  %6 = load i32, ptr %5, align 4, !tbaa !19
+  %7 = icmp ult i32 %3, %6
+  br i1 %7, label %8, label %16, !prof !20
+
+8:                                                ; preds = %0
+  %9 = zext i32 %3 to i64
+  %10 = getelementptr inbounds i8, ptr %1, i64 16
+  %11 = load ptr, ptr %10, align 8, !tbaa !21
+  %12 = getelementptr inbounds i8, ptr %11, i64 %9
+  %13 = ptrtoint ptr %caller to i64
+  store i64 %13, ptr %12, align 8, !tbaa !22
+  %14 = getelementptr inbounds i8, ptr %12, i64 8
+  store i64 %4, ptr %14, align 8, !tbaa !24
+  %15 = getelementptr inbounds i8, ptr %12, i64 16
+  store i32 0, ptr %15, align 8, !tbaa !25
+  br label %__sparse_inline_func_entry.exit
+
+16:                                               ; preds = %0
+  %17 = inttoptr i64 %4 to ptr
+  notail call preserve_mostcc void @__sparse_enter(ptr noundef %caller, ptr noundef %17) #5
+  br label %__sparse_inline_func_entry.exit
+
+__sparse_inline_func_entry.exit:                  ; preds = %8, %16
+  %18 = add i32 %3, 72
+  store i32 %18, ptr %2, align 8, !tbaa !17
+  %19 = ptrtoint ptr %p to i64
+  %20 = lshr i64 %19, 3
+  %21 = load ptr, ptr %1, align 8, !tbaa !8
+  %22 = and i64 %20, 262143
+  %23 = getelementptr inbounds i64, ptr %21, i64 %22
+  %24 = load i64, ptr %23, align 8, !tbaa !15
+  %25 = shl i64 %20, 20
+  %26 = xor i64 %24, %25
+  %27 = getelementptr inbounds i8, ptr %1, i64 8
+  %28 = load i64, ptr %27, align 8, !tbaa !16
+  %29 = icmp eq i64 %26, %28
+  br i1 %29, label %__sparse_inline_update8.exit, label %30
+
+30:                                               ; preds = %__sparse_inline_func_entry.exit
+  notail call preserve_mostcc void @__sparse_touch(ptr noundef %p, i32 noundef 104) #5
+  br label %__sparse_inline_update8.exit
+
+__sparse_inline_update8.exit:                     ; preds = %__sparse_inline_func_entry.exit, %30
+  %31 = load ptr, ptr %1, align 8, !tbaa !8
+  %32 = getelementptr inbounds i64, ptr %31, i64 %22
+  %33 = load i64, ptr %32, align 8, !tbaa !15
+  %34 = xor i64 %33, %25
+  %35 = load i64, ptr %27, align 8, !tbaa !16
+  %36 = xor i64 %34, %35
+  %37 = and i64 %19, 7
+  %38 = shl nsw i64 -65535, %37
+  %39 = and i64 %36, %38
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %__sparse_inline_use.exit, label %41
+
+41:                                               ; preds = %__sparse_inline_update8.exit
+  notail call preserve_mostcc void @__sparse_touch(ptr noundef %p, i32 noundef 161) #5
+  br label %__sparse_inline_use.exit
+
+__sparse_inline_use.exit:                         ; preds = %__sparse_inline_update8.exit, %41
+  notail call void @__sparse_read_range(ptr %p, i64 40)
+  invoke void @other()
+          to label %done unwind label %pad
+
+done:                                             ; preds = %__sparse_inline_use.exit
+  %42 = load i32, ptr %2, align 8, !tbaa !17
+  %43 = icmp ugt i32 %42, %3
+  br i1 %43, label %44, label %__sparse_inline_func_exit.exit
+
+44:                                               ; preds = %done
+  store i32 %3, ptr %2, align 8, !tbaa !17
+  br label %__sparse_inline_func_exit.exit
+
+__sparse_inline_func_exit.exit:                   ; preds = %done, %44
+  ret void
+
+pad:                                              ; preds = %__sparse_inline_use.exit
+  %l = landingpad { ptr, i32 }
+          cleanup
+  %45 = load i32, ptr %2, align 8, !tbaa !17
+  %46 = icmp ugt i32 %45, %18
+  br i1 %46, label %47, label %__sparse_inline_func_unwind.exit
+
+47:                                               ; preds = %pad
+  store i32 %18, ptr %2, align 8, !tbaa !17
+  br label %__sparse_inline_func_unwind.exit
+
+__sparse_inline_func_unwind.exit:                 ; preds = %pad, %47
+  %48 = load i32, ptr %2, align 8, !tbaa !17
+  %49 = icmp ugt i32 %48, %3
+  br i1 %49, label %50, label %__sparse_inline_func_exit.exit1
+
+50:                                               ; preds = %__sparse_inline_func_unwind.exit
+  store i32 %3, ptr %2, align 8, !tbaa !17
+  br label %__sparse_inline_func_exit.exit1
+
+__sparse_inline_func_exit.exit1:                  ; preds = %__sparse_inline_func_unwind.exit, %50
+  resume { ptr, i32 } %l
+}
+
+; Function Attrs: noinline optnone
+define void @unoptimised(ptr %p) #2 {
+  notail call void @__sparse_unaligned_write2(ptr %p)
+  ret void
+}
+
+define void @wide(ptr %p) #1 {
+  %1 = ptrtoint ptr %p to i64
+  %2 = and i64 %1, 7
+  %3 = icmp eq i64 %2, 0
+  br i1 %3, label %4, label %25
+
+4:                                                ; preds = %0
+  %5 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %6 = load ptr, ptr %5, align 8, !tbaa !8
+  %7 = lshr exact i64 %1, 3
+  %8 = add nuw nsw i64 %7, 1
+  %9 = and i64 %8, 262143
+  %10 = getelementptr inbounds i64, ptr %6, i64 %9
+  %11 = load i64, ptr %10, align 8, !tbaa !15
+  %12 = shl i64 %8, 20
+  %13 = xor i64 %11, %12
+  %14 = getelementptr inbounds i8, ptr %5, i64 8
+  %15 = load i64, ptr %14, align 8, !tbaa !16
+  %16 = xor i64 %13, %15
+  %17 = and i64 %7, 262143
+  %18 = getelementptr inbounds i64, ptr %6, i64 %17
+  %19 = load i64, ptr %18, align 8, !tbaa !15
+  %20 = shl i64 %1, 17
+  %21 = xor i64 %20, %19
+  %22 = xor i64 %21, %15
+  %23 = or i64 %22, %16
+  %24 = icmp ult i64 %23, 256
+  br i1 %24, label %__sparse_leaf_write16.exit, label %25, !prof !26
+
+25:                                               ; preds = %4, %0
+  %26 = call ptr @llvm.returnaddress(i32 0)
+  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %p, i32 noundef 80, ptr noundef %26) #5
+  br label %__sparse_leaf_write16.exit
+
+__sparse_leaf_write16.exit:                       ; preds = %4, %25
+  ret void
+}
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull) #3
+
+; Function Attrs: cold nounwind nonlazybind
+declare preserve_mostcc void @__sparse_touch(ptr noundef, i32 noundef) local_unnamed_addr #4
+
+; Function Attrs: cold nounwind nonlazybind
+declare preserve_mostcc void @__sparse_touch_leaf(ptr noundef, i32 noundef, ptr noundef) local_unnamed_addr #4
+
+; Function Attrs: cold nounwind nonlazybind
+declare preserve_mostcc void @__sparse_enter(ptr noundef, ptr noundef) local_unnamed_addr #4
+
+attributes #0 = { nocallback nofree nosync nounwind willreturn memory(none) }
+attributes #1 = { "sparse-instrumented" }
+attributes #2 = { noinline optnone "sparse-instrumented" }
+attributes #3 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #4 = { cold nounwind nonlazybind }
+attributes #5 = { cold nounwind }
+attributes #6 = { nounwind memory(none) }
+
+!llvm.module.flags = !{!0, !1}
+!llvm.dbg.cu = !{!2}
+
+!0 = !{i32 2, !"Debug Info Version", i32 3}
+!1 = !{i32 1, !"wchar_size", i32 2}
+!2 = distinct !DICompileUnit(language: DW_LANG_C11, file: !3, isOptimized: true, runtimeVersion: 0, emissionKind: FullDebug)
+!3 = !DIFile(filename: "inline.c", directory: "/")
+!4 = distinct !DISubprogram(name: "leaf", scope: null, file: !3, line: 1, type: !5, spFlags: DISPFlagDefinition, unit: !2)
+!5 = !DISubroutineType(types: !6)
+!6 = !{}
+!7 = !DILocation(line: 2, column: 5, scope: !4)
+!8 = !{!9, !10, i64 0}
+!9 = !{!"sparse_view", !10, i64 0, !13, i64 8, !10, i64 16, !14, i64 24, !14, i64 28}
+!10 = !{!"any pointer", !11, i64 0}
+!11 = !{!"omnipotent char", !12, i64 0}
+!12 = !{!"Simple C/C++ TBAA"}
+!13 = !{!"long", !11, i64 0}
+!14 = !{!"int", !11, i64 0}
+!15 = !{!13, !13, i64 0}
+!16 = !{!9, !13, i64 8}
+!17 = !{!9, !14, i64 24}
+!18 = !{i64 3565}
+!19 = !{!9, !14, i64 28}
+!20 = !{!"branch_weights", !"expected", i32 2000, i32 1}
+!21 = !{!9, !10, i64 16}
+!22 = !{!23, !13, i64 0}
+!23 = !{!"sparse_frame", !13, i64 0, !13, i64 8, !14, i64 16, !14, i64 20, !14, i64 24, !14, i64 28, !13, i64 32, !13, i64 40, !13, i64 48, !13, i64 56, !13, i64 64}
+!24 = !{!23, !13, i64 8}
+!25 = !{!23, !14, i64 16}
+!26 = !{!"branch_weights", !"expected", i32 -2147483648, i32 0}

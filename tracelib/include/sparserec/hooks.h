@@ -1,0 +1,112 @@
+/* hooks.h: the fast paths that llvmpass puts into instrumented code.
+ *
+ * Compiled by clang to IR (llvmpass/hooks.ll, kept up to date by go generate),
+ * never by a C compiler into an object. Rules: no call but those of the slow
+ * ways; no state but the thread's view; whatever is read here may be of an
+ * instant ago, for a signal handler that comes in between only makes the
+ * recorder look once too often.
+ */
+#include "view.h"
+
+#define INLINE __attribute__((always_inline))
+/* The return address names the place: never a tail call. */
+#define SLOW __attribute__((preserve_most, cold, nothrow, not_tail_called))
+#define CALLER __builtin_return_address(0)
+
+SLOW void __sparse_touch(const void *p, uint32_t what);
+SLOW void __sparse_touch_leaf(const void *p, uint32_t what, const void *caller);
+SLOW void __sparse_enter(const void *caller, const void *inside);
+
+/* 1. the masks of the granule, or a number with high bits; 2. moved so that the
+ * access's first byte is bit 0 (read) and bit 8 (written); 3. no bit of the
+ * access and none above may be set. High bits move down by 7 at most and stay
+ * above 15. An access across two granules is left to the slow way. */
+static inline INLINE int unknown(const void *p, uint32_t n, uint64_t bits, int aligned)
+{
+	uint64_t a = (uintptr_t)p, x = sparse_unknown(&__sparse_view, a >> 3);
+	uint64_t mask = bits * ((1u << n) - 1) | ~0xffffull;
+
+	if (n == 8)
+		return (x & mask) != 0 || (!aligned && (a & 7));
+	return (x >> (a & 7) & mask) != 0 || (!aligned && (a & 7) > 8 - n);
+}
+
+/* An access in a function with a frame, and in one without (a leaf). */
+#define ACCESS(name, n, bits, what, aligned) \
+	INLINE void __sparse_inline_##name(const void *p) \
+	{ \
+		if (__builtin_expect(unknown(p, n, bits, aligned), 0)) \
+			__sparse_touch(p, (n) | (what)); \
+	} \
+	INLINE void __sparse_leaf_##name(const void *p) \
+	{ \
+		if (__builtin_expect(unknown(p, n, bits, aligned), 0)) \
+			__sparse_touch_leaf(p, (n) | (what), CALLER); \
+	}
+#define ACCESSES(n) \
+	ACCESS(read##n, n, 1, SPARSE_READ, 1) \
+	ACCESS(write##n, n, 0x100, SPARSE_WRITE, 1) \
+	ACCESS(update##n, n, 0x101, SPARSE_READ | SPARSE_WRITE, 1) \
+	ACCESS(unaligned_read##n, n, 1, SPARSE_READ, 0) \
+	ACCESS(unaligned_write##n, n, 0x100, SPARSE_WRITE, 0) \
+	ACCESS(unaligned_update##n, n, 0x101, SPARSE_READ | SPARSE_WRITE, 0)
+ACCESSES(2)
+ACCESSES(4)
+ACCESSES(8)
+ACCESS(read1, 1, 1, SPARSE_READ, 1)
+ACCESS(write1, 1, 0x100, SPARSE_WRITE, 1)
+ACCESS(update1, 1, 0x101, SPARSE_READ | SPARSE_WRITE, 1)
+ACCESS(use, 1, 1, SPARSE_READ | SPARSE_USE, 1)
+
+/* Sixteen bytes: two granules, or the slow way. */
+static inline INLINE int unknown16(const void *p, uint64_t bits)
+{
+	uint64_t a = (uintptr_t)p;
+	uint64_t x = sparse_unknown(&__sparse_view, a >> 3) | sparse_unknown(&__sparse_view, (a >> 3) + 1);
+
+	return (a & 7) != 0 || (x & (bits * 0xff | ~0xffffull)) != 0;
+}
+
+#define ACCESS16(name, bits, what) \
+	INLINE void __sparse_inline_##name(const void *p) \
+	{ \
+		if (__builtin_expect(unknown16(p, bits), 0)) \
+			__sparse_touch(p, 16 | (what)); \
+	} \
+	INLINE void __sparse_leaf_##name(const void *p) \
+	{ \
+		if (__builtin_expect(unknown16(p, bits), 0)) \
+			__sparse_touch_leaf(p, 16 | (what), CALLER); \
+	}
+ACCESS16(read16, 1, SPARSE_READ)
+ACCESS16(write16, 0x100, SPARSE_WRITE)
+ACCESS16(update16, 0x101, SPARSE_READ | SPARSE_WRITE)
+
+INLINE uint32_t __sparse_inline_func_entry(const void *caller)
+{
+	struct sparse_view *v = &__sparse_view;
+	uint32_t depth = v->depth;
+	struct sparse_frame *f = (struct sparse_frame *)(v->frames + depth);
+	uint64_t here;
+
+	__asm__("lea 0(%%rip), %0" : "=r"(here));
+	if (__builtin_expect(depth < v->limit, 1)) {
+		f->pc = (uintptr_t)caller;
+		f->inside = here;
+		f->id = 0;
+	} else {
+		__sparse_enter(caller, (const void *)here);
+	}
+	v->depth = depth + sizeof *f;
+	return depth;
+}
+
+/* Never upwards: what lies above was not pushed since it was last cut off. */
+static inline INLINE void cut_to(uint32_t depth)
+{
+	if (depth < __sparse_view.depth)
+		__sparse_view.depth = depth;
+}
+
+INLINE void __sparse_inline_func_exit(uint32_t token) { cut_to(token); }
+INLINE void __sparse_inline_func_unwind(uint32_t token) { cut_to(token + sizeof(struct sparse_frame)); }

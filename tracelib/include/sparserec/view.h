@@ -1,0 +1,60 @@
+/* view.h: what instrumented code looks at by itself, without a call.
+ *
+ * The compiler's pass puts the functions of hooks.h, bodies and all, into the
+ * code that it instruments; they and the recorder share this layout. Whoever
+ * changes it gives __sparse_view another number: programs built before then
+ * find no such symbol, which the loader says, instead of wrong memory.
+ *
+ * A cell of the filter stands for an 8-byte granule of memory, g = address / 8:
+ *   bits 0-7   bytes of the granule not yet read, bits 8-15 not yet written,
+ *              since the thread's epoch began
+ *   bits 16-63 g << 20, with the epoch mixed into bits 23-34 by exclusive or
+ * Cells are found by g's low bits, which are thereby the same for all granules
+ * that share one; so the epoch costs the cell no room. cell ^ g << 20 ^ epoch is
+ * the two masks alone where the cell is g's and of this epoch, and has a bit
+ * set above 22 where it is not.
+ */
+#ifndef SPARSEREC_VIEW_H
+#define SPARSEREC_VIEW_H
+#include <stdint.h>
+
+enum {
+	SPARSE_CELL_BITS = 18, /* cells a thread: 262144, 2 MiB */
+	SPARSE_CELLS = 1 << SPARSE_CELL_BITS,
+	SPARSE_GRANULE_SHIFT = 20,
+	SPARSE_EPOCH_SHIFT = 23,
+	SPARSE_EPOCHS = 1 << 12,
+};
+
+/* Instrumented code writes pc, inside and id; the rest is the recorder's, and
+ * outlives the call: it tells what the id was when the same function was last
+ * called from the same place. */
+struct sparse_frame {
+	uint64_t pc;     /* where the function returns to, in its caller */
+	uint64_t inside; /* a place in the function itself */
+	uint32_t id;     /* stack id of this frame and its callers, 0 = not yet known */
+	uint32_t last_id, last_parent, unused; /* last_id 0: no last time */
+	uint64_t last_pc, last_inside, last_below;
+	uint64_t lo, hi; /* the function's module */
+};
+
+struct sparse_view {
+	const uint64_t *cells; /* never null: all zero where nothing is recorded */
+	uint64_t epoch;        /* number << SPARSE_EPOCH_SHIFT */
+	char *frames;          /* struct sparse_frame[] */
+	uint32_t depth;        /* of the shadow stack, in bytes; may exceed limit */
+	uint32_t limit;        /* size of frames in bytes; 0 = no state yet */
+};
+
+#define __sparse_view __sparse_view_1
+extern __thread struct sparse_view __sparse_view __attribute__((tls_model("initial-exec")));
+
+/* The slow ways. They are called as `preserve_most`: all general registers but
+ * r11 are as they were (slow.S). `what` describes an access, see below. */
+enum { SPARSE_SIZE = 31, SPARSE_READ = 32, SPARSE_WRITE = 64, SPARSE_USE = 128 };
+
+static inline uint64_t sparse_unknown(const struct sparse_view *v, uint64_t granule)
+{
+	return v->cells[granule & (SPARSE_CELLS - 1)] ^ granule << SPARSE_GRANULE_SHIFT ^ v->epoch;
+}
+#endif
