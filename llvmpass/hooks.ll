@@ -23,18 +23,15 @@ define void @__sparse_inline_read2(ptr noundef %0) local_unnamed_addr #0 {
   %15 = shl nsw i64 -65533, %14
   %16 = and i64 %13, %15
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %19, label %18
+  br i1 %17, label %19, label %18, !prof !13
 
 18:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 34) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 34) #4
   br label %19
 
-19:                                               ; preds = %1, %18
+19:                                               ; preds = %18, %1
   ret void
 }
-
-; Function Attrs: cold nounwind nonlazybind
-declare preserve_mostcc void @__sparse_touch(ptr noundef, i32 noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_read2(ptr noundef %0) local_unnamed_addr #0 {
@@ -54,22 +51,19 @@ define void @__sparse_leaf_read2(ptr noundef %0) local_unnamed_addr #0 {
   %15 = shl nsw i64 -65533, %14
   %16 = and i64 %13, %15
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %20, label %18
+  br i1 %17, label %20, label %18, !prof !13
 
 18:                                               ; preds = %1
   %19 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 34, ptr noundef %19) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 34, ptr %19) #4
   br label %20
 
-20:                                               ; preds = %1, %18
+20:                                               ; preds = %18, %1
   ret void
 }
 
-; Function Attrs: cold nounwind nonlazybind
-declare preserve_mostcc void @__sparse_touch_leaf(ptr noundef, i32 noundef, ptr noundef) local_unnamed_addr #1
-
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(none)
-declare ptr @llvm.returnaddress(i32 immarg) #2
+declare ptr @llvm.returnaddress(i32 immarg) #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_write2(ptr noundef %0) local_unnamed_addr #0 {
@@ -89,13 +83,13 @@ define void @__sparse_inline_write2(ptr noundef %0) local_unnamed_addr #0 {
   %15 = shl nsw i64 -64768, %14
   %16 = and i64 %13, %15
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %19, label %18
+  br i1 %17, label %19, label %18, !prof !13
 
 18:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 66) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 66) #4
   br label %19
 
-19:                                               ; preds = %1, %18
+19:                                               ; preds = %18, %1
   ret void
 }
 
@@ -117,14 +111,14 @@ define void @__sparse_leaf_write2(ptr noundef %0) local_unnamed_addr #0 {
   %15 = shl nsw i64 -64768, %14
   %16 = and i64 %13, %15
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %20, label %18
+  br i1 %17, label %20, label %18, !prof !13
 
 18:                                               ; preds = %1
   %19 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 66, ptr noundef %19) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 66, ptr %19) #4
   br label %20
 
-20:                                               ; preds = %1, %18
+20:                                               ; preds = %18, %1
   ret void
 }
 
@@ -146,13 +140,13 @@ define void @__sparse_inline_update2(ptr noundef %0) local_unnamed_addr #0 {
   %15 = shl nsw i64 -64765, %14
   %16 = and i64 %13, %15
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %19, label %18
+  br i1 %17, label %19, label %18, !prof !13
 
 18:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 98) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 98) #4
   br label %19
 
-19:                                               ; preds = %1, %18
+19:                                               ; preds = %18, %1
   ret void
 }
 
@@ -174,14 +168,14 @@ define void @__sparse_leaf_update2(ptr noundef %0) local_unnamed_addr #0 {
   %15 = shl nsw i64 -64765, %14
   %16 = and i64 %13, %15
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %20, label %18
+  br i1 %17, label %20, label %18, !prof !13
 
 18:                                               ; preds = %1
   %19 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 98, ptr noundef %19) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 98, ptr %19) #4
   br label %20
 
-20:                                               ; preds = %1, %18
+20:                                               ; preds = %18, %1
   ret void
 }
 
@@ -200,18 +194,18 @@ define void @__sparse_inline_unaligned_read2(ptr noundef %0) local_unnamed_addr 
   %12 = load i64, ptr %11, align 8, !tbaa !12
   %13 = xor i64 %10, %12
   %14 = and i64 %2, 7
-  %15 = shl nsw i64 -65533, %14
-  %16 = and i64 %13, %15
-  %17 = icmp ne i64 %16, 0
-  %18 = icmp eq i64 %14, 7
-  %19 = or i1 %18, %17
-  br i1 %19, label %20, label %21, !prof !13
+  %15 = icmp ne i64 %14, 7
+  %16 = shl nsw i64 -65533, %14
+  %17 = and i64 %13, %16
+  %18 = icmp eq i64 %17, 0
+  %19 = and i1 %15, %18
+  br i1 %19, label %21, label %20, !prof !13
 
 20:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 34) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 34) #4
   br label %21
 
-21:                                               ; preds = %1, %20
+21:                                               ; preds = %20, %1
   ret void
 }
 
@@ -230,19 +224,19 @@ define void @__sparse_leaf_unaligned_read2(ptr noundef %0) local_unnamed_addr #0
   %12 = load i64, ptr %11, align 8, !tbaa !12
   %13 = xor i64 %10, %12
   %14 = and i64 %2, 7
-  %15 = shl nsw i64 -65533, %14
-  %16 = and i64 %13, %15
-  %17 = icmp ne i64 %16, 0
-  %18 = icmp eq i64 %14, 7
-  %19 = or i1 %18, %17
-  br i1 %19, label %20, label %22, !prof !13
+  %15 = icmp ne i64 %14, 7
+  %16 = shl nsw i64 -65533, %14
+  %17 = and i64 %13, %16
+  %18 = icmp eq i64 %17, 0
+  %19 = and i1 %15, %18
+  br i1 %19, label %22, label %20, !prof !13
 
 20:                                               ; preds = %1
   %21 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 34, ptr noundef %21) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 34, ptr %21) #4
   br label %22
 
-22:                                               ; preds = %1, %20
+22:                                               ; preds = %20, %1
   ret void
 }
 
@@ -261,18 +255,18 @@ define void @__sparse_inline_unaligned_write2(ptr noundef %0) local_unnamed_addr
   %12 = load i64, ptr %11, align 8, !tbaa !12
   %13 = xor i64 %10, %12
   %14 = and i64 %2, 7
-  %15 = shl nsw i64 -64768, %14
-  %16 = and i64 %13, %15
-  %17 = icmp ne i64 %16, 0
-  %18 = icmp eq i64 %14, 7
-  %19 = or i1 %18, %17
-  br i1 %19, label %20, label %21, !prof !13
+  %15 = icmp ne i64 %14, 7
+  %16 = shl nsw i64 -64768, %14
+  %17 = and i64 %13, %16
+  %18 = icmp eq i64 %17, 0
+  %19 = and i1 %15, %18
+  br i1 %19, label %21, label %20, !prof !13
 
 20:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 66) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 66) #4
   br label %21
 
-21:                                               ; preds = %1, %20
+21:                                               ; preds = %20, %1
   ret void
 }
 
@@ -291,19 +285,19 @@ define void @__sparse_leaf_unaligned_write2(ptr noundef %0) local_unnamed_addr #
   %12 = load i64, ptr %11, align 8, !tbaa !12
   %13 = xor i64 %10, %12
   %14 = and i64 %2, 7
-  %15 = shl nsw i64 -64768, %14
-  %16 = and i64 %13, %15
-  %17 = icmp ne i64 %16, 0
-  %18 = icmp eq i64 %14, 7
-  %19 = or i1 %18, %17
-  br i1 %19, label %20, label %22, !prof !13
+  %15 = icmp ne i64 %14, 7
+  %16 = shl nsw i64 -64768, %14
+  %17 = and i64 %13, %16
+  %18 = icmp eq i64 %17, 0
+  %19 = and i1 %15, %18
+  br i1 %19, label %22, label %20, !prof !13
 
 20:                                               ; preds = %1
   %21 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 66, ptr noundef %21) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 66, ptr %21) #4
   br label %22
 
-22:                                               ; preds = %1, %20
+22:                                               ; preds = %20, %1
   ret void
 }
 
@@ -322,18 +316,18 @@ define void @__sparse_inline_unaligned_update2(ptr noundef %0) local_unnamed_add
   %12 = load i64, ptr %11, align 8, !tbaa !12
   %13 = xor i64 %10, %12
   %14 = and i64 %2, 7
-  %15 = shl nsw i64 -64765, %14
-  %16 = and i64 %13, %15
-  %17 = icmp ne i64 %16, 0
-  %18 = icmp eq i64 %14, 7
-  %19 = or i1 %18, %17
-  br i1 %19, label %20, label %21, !prof !13
+  %15 = icmp ne i64 %14, 7
+  %16 = shl nsw i64 -64765, %14
+  %17 = and i64 %13, %16
+  %18 = icmp eq i64 %17, 0
+  %19 = and i1 %15, %18
+  br i1 %19, label %21, label %20, !prof !13
 
 20:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 98) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 98) #4
   br label %21
 
-21:                                               ; preds = %1, %20
+21:                                               ; preds = %20, %1
   ret void
 }
 
@@ -352,19 +346,19 @@ define void @__sparse_leaf_unaligned_update2(ptr noundef %0) local_unnamed_addr 
   %12 = load i64, ptr %11, align 8, !tbaa !12
   %13 = xor i64 %10, %12
   %14 = and i64 %2, 7
-  %15 = shl nsw i64 -64765, %14
-  %16 = and i64 %13, %15
-  %17 = icmp ne i64 %16, 0
-  %18 = icmp eq i64 %14, 7
-  %19 = or i1 %18, %17
-  br i1 %19, label %20, label %22, !prof !13
+  %15 = icmp ne i64 %14, 7
+  %16 = shl nsw i64 -64765, %14
+  %17 = and i64 %13, %16
+  %18 = icmp eq i64 %17, 0
+  %19 = and i1 %15, %18
+  br i1 %19, label %22, label %20, !prof !13
 
 20:                                               ; preds = %1
   %21 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 98, ptr noundef %21) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 98, ptr %21) #4
   br label %22
 
-22:                                               ; preds = %1, %20
+22:                                               ; preds = %20, %1
   ret void
 }
 
@@ -386,13 +380,13 @@ define void @__sparse_inline_read4(ptr noundef %0) local_unnamed_addr #0 {
   %15 = shl nsw i64 -65521, %14
   %16 = and i64 %13, %15
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %19, label %18
+  br i1 %17, label %19, label %18, !prof !13
 
 18:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 36) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36) #4
   br label %19
 
-19:                                               ; preds = %1, %18
+19:                                               ; preds = %18, %1
   ret void
 }
 
@@ -414,14 +408,14 @@ define void @__sparse_leaf_read4(ptr noundef %0) local_unnamed_addr #0 {
   %15 = shl nsw i64 -65521, %14
   %16 = and i64 %13, %15
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %20, label %18
+  br i1 %17, label %20, label %18, !prof !13
 
 18:                                               ; preds = %1
   %19 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 36, ptr noundef %19) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36, ptr %19) #4
   br label %20
 
-20:                                               ; preds = %1, %18
+20:                                               ; preds = %18, %1
   ret void
 }
 
@@ -443,13 +437,13 @@ define void @__sparse_inline_write4(ptr noundef %0) local_unnamed_addr #0 {
   %15 = shl nsw i64 -61696, %14
   %16 = and i64 %13, %15
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %19, label %18
+  br i1 %17, label %19, label %18, !prof !13
 
 18:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 68) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 68) #4
   br label %19
 
-19:                                               ; preds = %1, %18
+19:                                               ; preds = %18, %1
   ret void
 }
 
@@ -471,14 +465,14 @@ define void @__sparse_leaf_write4(ptr noundef %0) local_unnamed_addr #0 {
   %15 = shl nsw i64 -61696, %14
   %16 = and i64 %13, %15
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %20, label %18
+  br i1 %17, label %20, label %18, !prof !13
 
 18:                                               ; preds = %1
   %19 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 68, ptr noundef %19) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 68, ptr %19) #4
   br label %20
 
-20:                                               ; preds = %1, %18
+20:                                               ; preds = %18, %1
   ret void
 }
 
@@ -500,13 +494,13 @@ define void @__sparse_inline_update4(ptr noundef %0) local_unnamed_addr #0 {
   %15 = shl nsw i64 -61681, %14
   %16 = and i64 %13, %15
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %19, label %18
+  br i1 %17, label %19, label %18, !prof !13
 
 18:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 100) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 100) #4
   br label %19
 
-19:                                               ; preds = %1, %18
+19:                                               ; preds = %18, %1
   ret void
 }
 
@@ -528,14 +522,14 @@ define void @__sparse_leaf_update4(ptr noundef %0) local_unnamed_addr #0 {
   %15 = shl nsw i64 -61681, %14
   %16 = and i64 %13, %15
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %20, label %18
+  br i1 %17, label %20, label %18, !prof !13
 
 18:                                               ; preds = %1
   %19 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 100, ptr noundef %19) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 100, ptr %19) #4
   br label %20
 
-20:                                               ; preds = %1, %18
+20:                                               ; preds = %18, %1
   ret void
 }
 
@@ -554,18 +548,18 @@ define void @__sparse_inline_unaligned_read4(ptr noundef %0) local_unnamed_addr 
   %12 = load i64, ptr %11, align 8, !tbaa !12
   %13 = xor i64 %10, %12
   %14 = and i64 %2, 7
-  %15 = shl nsw i64 -65521, %14
-  %16 = and i64 %13, %15
-  %17 = icmp eq i64 %16, 0
-  %18 = icmp ult i64 %14, 5
-  %19 = and i1 %18, %17
+  %15 = icmp ult i64 %14, 5
+  %16 = shl nsw i64 -65521, %14
+  %17 = and i64 %13, %16
+  %18 = icmp eq i64 %17, 0
+  %19 = and i1 %15, %18
   br i1 %19, label %21, label %20, !prof !13
 
 20:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 36) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36) #4
   br label %21
 
-21:                                               ; preds = %1, %20
+21:                                               ; preds = %20, %1
   ret void
 }
 
@@ -584,19 +578,19 @@ define void @__sparse_leaf_unaligned_read4(ptr noundef %0) local_unnamed_addr #0
   %12 = load i64, ptr %11, align 8, !tbaa !12
   %13 = xor i64 %10, %12
   %14 = and i64 %2, 7
-  %15 = shl nsw i64 -65521, %14
-  %16 = and i64 %13, %15
-  %17 = icmp eq i64 %16, 0
-  %18 = icmp ult i64 %14, 5
-  %19 = and i1 %18, %17
+  %15 = icmp ult i64 %14, 5
+  %16 = shl nsw i64 -65521, %14
+  %17 = and i64 %13, %16
+  %18 = icmp eq i64 %17, 0
+  %19 = and i1 %15, %18
   br i1 %19, label %22, label %20, !prof !13
 
 20:                                               ; preds = %1
   %21 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 36, ptr noundef %21) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36, ptr %21) #4
   br label %22
 
-22:                                               ; preds = %1, %20
+22:                                               ; preds = %20, %1
   ret void
 }
 
@@ -615,18 +609,18 @@ define void @__sparse_inline_unaligned_write4(ptr noundef %0) local_unnamed_addr
   %12 = load i64, ptr %11, align 8, !tbaa !12
   %13 = xor i64 %10, %12
   %14 = and i64 %2, 7
-  %15 = shl nsw i64 -61696, %14
-  %16 = and i64 %13, %15
-  %17 = icmp eq i64 %16, 0
-  %18 = icmp ult i64 %14, 5
-  %19 = and i1 %18, %17
+  %15 = icmp ult i64 %14, 5
+  %16 = shl nsw i64 -61696, %14
+  %17 = and i64 %13, %16
+  %18 = icmp eq i64 %17, 0
+  %19 = and i1 %15, %18
   br i1 %19, label %21, label %20, !prof !13
 
 20:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 68) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 68) #4
   br label %21
 
-21:                                               ; preds = %1, %20
+21:                                               ; preds = %20, %1
   ret void
 }
 
@@ -645,19 +639,19 @@ define void @__sparse_leaf_unaligned_write4(ptr noundef %0) local_unnamed_addr #
   %12 = load i64, ptr %11, align 8, !tbaa !12
   %13 = xor i64 %10, %12
   %14 = and i64 %2, 7
-  %15 = shl nsw i64 -61696, %14
-  %16 = and i64 %13, %15
-  %17 = icmp eq i64 %16, 0
-  %18 = icmp ult i64 %14, 5
-  %19 = and i1 %18, %17
+  %15 = icmp ult i64 %14, 5
+  %16 = shl nsw i64 -61696, %14
+  %17 = and i64 %13, %16
+  %18 = icmp eq i64 %17, 0
+  %19 = and i1 %15, %18
   br i1 %19, label %22, label %20, !prof !13
 
 20:                                               ; preds = %1
   %21 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 68, ptr noundef %21) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 68, ptr %21) #4
   br label %22
 
-22:                                               ; preds = %1, %20
+22:                                               ; preds = %20, %1
   ret void
 }
 
@@ -676,18 +670,18 @@ define void @__sparse_inline_unaligned_update4(ptr noundef %0) local_unnamed_add
   %12 = load i64, ptr %11, align 8, !tbaa !12
   %13 = xor i64 %10, %12
   %14 = and i64 %2, 7
-  %15 = shl nsw i64 -61681, %14
-  %16 = and i64 %13, %15
-  %17 = icmp eq i64 %16, 0
-  %18 = icmp ult i64 %14, 5
-  %19 = and i1 %18, %17
+  %15 = icmp ult i64 %14, 5
+  %16 = shl nsw i64 -61681, %14
+  %17 = and i64 %13, %16
+  %18 = icmp eq i64 %17, 0
+  %19 = and i1 %15, %18
   br i1 %19, label %21, label %20, !prof !13
 
 20:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 100) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 100) #4
   br label %21
 
-21:                                               ; preds = %1, %20
+21:                                               ; preds = %20, %1
   ret void
 }
 
@@ -706,19 +700,19 @@ define void @__sparse_leaf_unaligned_update4(ptr noundef %0) local_unnamed_addr 
   %12 = load i64, ptr %11, align 8, !tbaa !12
   %13 = xor i64 %10, %12
   %14 = and i64 %2, 7
-  %15 = shl nsw i64 -61681, %14
-  %16 = and i64 %13, %15
-  %17 = icmp eq i64 %16, 0
-  %18 = icmp ult i64 %14, 5
-  %19 = and i1 %18, %17
+  %15 = icmp ult i64 %14, 5
+  %16 = shl nsw i64 -61681, %14
+  %17 = and i64 %13, %16
+  %18 = icmp eq i64 %17, 0
+  %19 = and i1 %15, %18
   br i1 %19, label %22, label %20, !prof !13
 
 20:                                               ; preds = %1
   %21 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 100, ptr noundef %21) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 100, ptr %21) #4
   br label %22
 
-22:                                               ; preds = %1, %20
+22:                                               ; preds = %20, %1
   ret void
 }
 
@@ -738,13 +732,13 @@ define void @__sparse_inline_read8(ptr noundef %0) local_unnamed_addr #0 {
   %13 = xor i64 %10, %12
   %14 = and i64 %13, -65281
   %15 = icmp eq i64 %14, 0
-  br i1 %15, label %17, label %16
+  br i1 %15, label %17, label %16, !prof !13
 
 16:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 40) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 40) #4
   br label %17
 
-17:                                               ; preds = %1, %16
+17:                                               ; preds = %16, %1
   ret void
 }
 
@@ -764,14 +758,14 @@ define void @__sparse_leaf_read8(ptr noundef %0) local_unnamed_addr #0 {
   %13 = xor i64 %10, %12
   %14 = and i64 %13, -65281
   %15 = icmp eq i64 %14, 0
-  br i1 %15, label %18, label %16
+  br i1 %15, label %18, label %16, !prof !13
 
 16:                                               ; preds = %1
   %17 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 40, ptr noundef %17) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 40, ptr %17) #4
   br label %18
 
-18:                                               ; preds = %1, %16
+18:                                               ; preds = %16, %1
   ret void
 }
 
@@ -790,13 +784,13 @@ define void @__sparse_inline_write8(ptr noundef %0) local_unnamed_addr #0 {
   %12 = load i64, ptr %11, align 8, !tbaa !12
   %13 = xor i64 %10, %12
   %14 = icmp ult i64 %13, 256
-  br i1 %14, label %16, label %15
+  br i1 %14, label %16, label %15, !prof !13
 
 15:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 72) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 72) #4
   br label %16
 
-16:                                               ; preds = %1, %15
+16:                                               ; preds = %15, %1
   ret void
 }
 
@@ -815,14 +809,14 @@ define void @__sparse_leaf_write8(ptr noundef %0) local_unnamed_addr #0 {
   %12 = load i64, ptr %11, align 8, !tbaa !12
   %13 = xor i64 %10, %12
   %14 = icmp ult i64 %13, 256
-  br i1 %14, label %17, label %15
+  br i1 %14, label %17, label %15, !prof !13
 
 15:                                               ; preds = %1
   %16 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 72, ptr noundef %16) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 72, ptr %16) #4
   br label %17
 
-17:                                               ; preds = %1, %15
+17:                                               ; preds = %15, %1
   ret void
 }
 
@@ -840,13 +834,13 @@ define void @__sparse_inline_update8(ptr noundef %0) local_unnamed_addr #0 {
   %11 = getelementptr inbounds i8, ptr %3, i64 8
   %12 = load i64, ptr %11, align 8, !tbaa !12
   %13 = icmp eq i64 %10, %12
-  br i1 %13, label %15, label %14
+  br i1 %13, label %15, label %14, !prof !13
 
 14:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 104) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 104) #4
   br label %15
 
-15:                                               ; preds = %1, %14
+15:                                               ; preds = %14, %1
   ret void
 }
 
@@ -864,14 +858,14 @@ define void @__sparse_leaf_update8(ptr noundef %0) local_unnamed_addr #0 {
   %11 = getelementptr inbounds i8, ptr %3, i64 8
   %12 = load i64, ptr %11, align 8, !tbaa !12
   %13 = icmp eq i64 %10, %12
-  br i1 %13, label %16, label %14
+  br i1 %13, label %16, label %14, !prof !13
 
 14:                                               ; preds = %1
   %15 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 104, ptr noundef %15) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 104, ptr %15) #4
   br label %16
 
-16:                                               ; preds = %1, %14
+16:                                               ; preds = %14, %1
   ret void
 }
 
@@ -889,17 +883,17 @@ define void @__sparse_inline_unaligned_read8(ptr noundef %0) local_unnamed_addr 
   %11 = getelementptr inbounds i8, ptr %3, i64 8
   %12 = load i64, ptr %11, align 8, !tbaa !12
   %13 = xor i64 %10, %12
-  %14 = and i64 %13, -65281
-  %15 = and i64 %2, 7
+  %14 = and i64 %2, 7
+  %15 = and i64 %13, -65281
   %16 = or i64 %15, %14
   %17 = icmp eq i64 %16, 0
   br i1 %17, label %19, label %18, !prof !13
 
 18:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 40) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 40) #4
   br label %19
 
-19:                                               ; preds = %1, %18
+19:                                               ; preds = %18, %1
   ret void
 }
 
@@ -917,18 +911,18 @@ define void @__sparse_leaf_unaligned_read8(ptr noundef %0) local_unnamed_addr #0
   %11 = getelementptr inbounds i8, ptr %3, i64 8
   %12 = load i64, ptr %11, align 8, !tbaa !12
   %13 = xor i64 %10, %12
-  %14 = and i64 %13, -65281
-  %15 = and i64 %2, 7
+  %14 = and i64 %2, 7
+  %15 = and i64 %13, -65281
   %16 = or i64 %15, %14
   %17 = icmp eq i64 %16, 0
   br i1 %17, label %20, label %18, !prof !13
 
 18:                                               ; preds = %1
   %19 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 40, ptr noundef %19) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 40, ptr %19) #4
   br label %20
 
-20:                                               ; preds = %1, %18
+20:                                               ; preds = %18, %1
   ret void
 }
 
@@ -946,17 +940,17 @@ define void @__sparse_inline_unaligned_write8(ptr noundef %0) local_unnamed_addr
   %11 = getelementptr inbounds i8, ptr %3, i64 8
   %12 = load i64, ptr %11, align 8, !tbaa !12
   %13 = xor i64 %10, %12
-  %14 = icmp ult i64 %13, 256
-  %15 = and i64 %2, 7
-  %16 = icmp eq i64 %15, 0
-  %17 = and i1 %16, %14
+  %14 = and i64 %2, 7
+  %15 = icmp eq i64 %14, 0
+  %16 = icmp ult i64 %13, 256
+  %17 = and i1 %15, %16
   br i1 %17, label %19, label %18, !prof !13
 
 18:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 72) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 72) #4
   br label %19
 
-19:                                               ; preds = %1, %18
+19:                                               ; preds = %18, %1
   ret void
 }
 
@@ -974,18 +968,18 @@ define void @__sparse_leaf_unaligned_write8(ptr noundef %0) local_unnamed_addr #
   %11 = getelementptr inbounds i8, ptr %3, i64 8
   %12 = load i64, ptr %11, align 8, !tbaa !12
   %13 = xor i64 %10, %12
-  %14 = icmp ult i64 %13, 256
-  %15 = and i64 %2, 7
-  %16 = icmp eq i64 %15, 0
-  %17 = and i1 %16, %14
+  %14 = and i64 %2, 7
+  %15 = icmp eq i64 %14, 0
+  %16 = icmp ult i64 %13, 256
+  %17 = and i1 %15, %16
   br i1 %17, label %20, label %18, !prof !13
 
 18:                                               ; preds = %1
   %19 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 72, ptr noundef %19) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 72, ptr %19) #4
   br label %20
 
-20:                                               ; preds = %1, %18
+20:                                               ; preds = %18, %1
   ret void
 }
 
@@ -1002,17 +996,17 @@ define void @__sparse_inline_unaligned_update8(ptr noundef %0) local_unnamed_add
   %10 = xor i64 %8, %9
   %11 = getelementptr inbounds i8, ptr %3, i64 8
   %12 = load i64, ptr %11, align 8, !tbaa !12
-  %13 = icmp eq i64 %10, %12
-  %14 = and i64 %2, 7
-  %15 = icmp eq i64 %14, 0
-  %16 = and i1 %15, %13
+  %13 = and i64 %2, 7
+  %14 = icmp eq i64 %13, 0
+  %15 = icmp eq i64 %10, %12
+  %16 = and i1 %14, %15
   br i1 %16, label %18, label %17, !prof !13
 
 17:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 104) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 104) #4
   br label %18
 
-18:                                               ; preds = %1, %17
+18:                                               ; preds = %17, %1
   ret void
 }
 
@@ -1029,18 +1023,18 @@ define void @__sparse_leaf_unaligned_update8(ptr noundef %0) local_unnamed_addr 
   %10 = xor i64 %8, %9
   %11 = getelementptr inbounds i8, ptr %3, i64 8
   %12 = load i64, ptr %11, align 8, !tbaa !12
-  %13 = icmp eq i64 %10, %12
-  %14 = and i64 %2, 7
-  %15 = icmp eq i64 %14, 0
-  %16 = and i1 %15, %13
+  %13 = and i64 %2, 7
+  %14 = icmp eq i64 %13, 0
+  %15 = icmp eq i64 %10, %12
+  %16 = and i1 %14, %15
   br i1 %16, label %19, label %17, !prof !13
 
 17:                                               ; preds = %1
   %18 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 104, ptr noundef %18) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 104, ptr %18) #4
   br label %19
 
-19:                                               ; preds = %1, %17
+19:                                               ; preds = %17, %1
   ret void
 }
 
@@ -1062,13 +1056,13 @@ define void @__sparse_inline_read1(ptr noundef %0) local_unnamed_addr #0 {
   %15 = shl nsw i64 -65535, %14
   %16 = and i64 %13, %15
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %19, label %18
+  br i1 %17, label %19, label %18, !prof !13
 
 18:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 33) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 33) #4
   br label %19
 
-19:                                               ; preds = %1, %18
+19:                                               ; preds = %18, %1
   ret void
 }
 
@@ -1090,14 +1084,14 @@ define void @__sparse_leaf_read1(ptr noundef %0) local_unnamed_addr #0 {
   %15 = shl nsw i64 -65535, %14
   %16 = and i64 %13, %15
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %20, label %18
+  br i1 %17, label %20, label %18, !prof !13
 
 18:                                               ; preds = %1
   %19 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 33, ptr noundef %19) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 33, ptr %19) #4
   br label %20
 
-20:                                               ; preds = %1, %18
+20:                                               ; preds = %18, %1
   ret void
 }
 
@@ -1119,13 +1113,13 @@ define void @__sparse_inline_write1(ptr noundef %0) local_unnamed_addr #0 {
   %15 = shl nsw i64 -65280, %14
   %16 = and i64 %13, %15
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %19, label %18
+  br i1 %17, label %19, label %18, !prof !13
 
 18:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 65) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 65) #4
   br label %19
 
-19:                                               ; preds = %1, %18
+19:                                               ; preds = %18, %1
   ret void
 }
 
@@ -1147,14 +1141,14 @@ define void @__sparse_leaf_write1(ptr noundef %0) local_unnamed_addr #0 {
   %15 = shl nsw i64 -65280, %14
   %16 = and i64 %13, %15
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %20, label %18
+  br i1 %17, label %20, label %18, !prof !13
 
 18:                                               ; preds = %1
   %19 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 65, ptr noundef %19) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 65, ptr %19) #4
   br label %20
 
-20:                                               ; preds = %1, %18
+20:                                               ; preds = %18, %1
   ret void
 }
 
@@ -1176,13 +1170,13 @@ define void @__sparse_inline_update1(ptr noundef %0) local_unnamed_addr #0 {
   %15 = shl nsw i64 -65279, %14
   %16 = and i64 %13, %15
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %19, label %18
+  br i1 %17, label %19, label %18, !prof !13
 
 18:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 97) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 97) #4
   br label %19
 
-19:                                               ; preds = %1, %18
+19:                                               ; preds = %18, %1
   ret void
 }
 
@@ -1204,14 +1198,14 @@ define void @__sparse_leaf_update1(ptr noundef %0) local_unnamed_addr #0 {
   %15 = shl nsw i64 -65279, %14
   %16 = and i64 %13, %15
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %20, label %18
+  br i1 %17, label %20, label %18, !prof !13
 
 18:                                               ; preds = %1
   %19 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 97, ptr noundef %19) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 97, ptr %19) #4
   br label %20
 
-20:                                               ; preds = %1, %18
+20:                                               ; preds = %18, %1
   ret void
 }
 
@@ -1233,13 +1227,13 @@ define void @__sparse_inline_use(ptr noundef %0) local_unnamed_addr #0 {
   %15 = shl nsw i64 -65535, %14
   %16 = and i64 %13, %15
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %19, label %18
+  br i1 %17, label %19, label %18, !prof !13
 
 18:                                               ; preds = %1
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 161) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 161) #4
   br label %19
 
-19:                                               ; preds = %1, %18
+19:                                               ; preds = %18, %1
   ret void
 }
 
@@ -1261,245 +1255,231 @@ define void @__sparse_leaf_use(ptr noundef %0) local_unnamed_addr #0 {
   %15 = shl nsw i64 -65535, %14
   %16 = and i64 %13, %15
   %17 = icmp eq i64 %16, 0
-  br i1 %17, label %20, label %18
+  br i1 %17, label %20, label %18, !prof !13
 
 18:                                               ; preds = %1
   %19 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 161, ptr noundef %19) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 161, ptr %19) #4
   br label %20
 
-20:                                               ; preds = %1, %18
+20:                                               ; preds = %18, %1
   ret void
 }
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_read16(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = and i64 %2, 7
-  %4 = icmp eq i64 %3, 0
-  br i1 %4, label %5, label %27
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %4 = lshr i64 %2, 3
+  %5 = load ptr, ptr %3, align 8, !tbaa !4
+  %6 = and i64 %4, 262143
+  %7 = getelementptr inbounds i64, ptr %5, i64 %6
+  %8 = load i64, ptr %7, align 8, !tbaa !11
+  %9 = shl i64 %4, 20
+  %10 = xor i64 %8, %9
+  %11 = getelementptr inbounds i8, ptr %3, i64 8
+  %12 = load i64, ptr %11, align 8, !tbaa !12
+  %13 = xor i64 %10, %12
+  %14 = add nuw nsw i64 %4, 1
+  %15 = and i64 %14, 262143
+  %16 = getelementptr inbounds i64, ptr %5, i64 %15
+  %17 = load i64, ptr %16, align 8, !tbaa !11
+  %18 = shl i64 %14, 20
+  %19 = xor i64 %18, %17
+  %20 = xor i64 %19, %12
+  %21 = or i64 %20, %13
+  %22 = and i64 %2, 7
+  %23 = and i64 %21, -65281
+  %24 = or i64 %23, %22
+  %25 = icmp eq i64 %24, 0
+  br i1 %25, label %27, label %26, !prof !13
 
-5:                                                ; preds = %1
-  %6 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
-  %7 = load ptr, ptr %6, align 8, !tbaa !4
-  %8 = lshr exact i64 %2, 3
-  %9 = add nuw nsw i64 %8, 1
-  %10 = and i64 %9, 262143
-  %11 = getelementptr inbounds i64, ptr %7, i64 %10
-  %12 = load i64, ptr %11, align 8, !tbaa !11
-  %13 = shl i64 %9, 20
-  %14 = xor i64 %12, %13
-  %15 = getelementptr inbounds i8, ptr %6, i64 8
-  %16 = load i64, ptr %15, align 8, !tbaa !12
-  %17 = xor i64 %14, %16
-  %18 = and i64 %8, 262143
-  %19 = getelementptr inbounds i64, ptr %7, i64 %18
-  %20 = load i64, ptr %19, align 8, !tbaa !11
-  %21 = shl i64 %2, 17
-  %22 = xor i64 %21, %20
-  %23 = xor i64 %22, %16
-  %24 = or i64 %23, %17
-  %25 = and i64 %24, -65281
-  %26 = icmp eq i64 %25, 0
-  br i1 %26, label %28, label %27, !prof !14
+26:                                               ; preds = %1
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 48) #4
+  br label %27
 
-27:                                               ; preds = %1, %5
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 48) #5
-  br label %28
-
-28:                                               ; preds = %27, %5
+27:                                               ; preds = %26, %1
   ret void
 }
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_read16(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = and i64 %2, 7
-  %4 = icmp eq i64 %3, 0
-  br i1 %4, label %5, label %27
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %4 = lshr i64 %2, 3
+  %5 = load ptr, ptr %3, align 8, !tbaa !4
+  %6 = and i64 %4, 262143
+  %7 = getelementptr inbounds i64, ptr %5, i64 %6
+  %8 = load i64, ptr %7, align 8, !tbaa !11
+  %9 = shl i64 %4, 20
+  %10 = xor i64 %8, %9
+  %11 = getelementptr inbounds i8, ptr %3, i64 8
+  %12 = load i64, ptr %11, align 8, !tbaa !12
+  %13 = xor i64 %10, %12
+  %14 = add nuw nsw i64 %4, 1
+  %15 = and i64 %14, 262143
+  %16 = getelementptr inbounds i64, ptr %5, i64 %15
+  %17 = load i64, ptr %16, align 8, !tbaa !11
+  %18 = shl i64 %14, 20
+  %19 = xor i64 %18, %17
+  %20 = xor i64 %19, %12
+  %21 = or i64 %20, %13
+  %22 = and i64 %2, 7
+  %23 = and i64 %21, -65281
+  %24 = or i64 %23, %22
+  %25 = icmp eq i64 %24, 0
+  br i1 %25, label %28, label %26, !prof !13
 
-5:                                                ; preds = %1
-  %6 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
-  %7 = load ptr, ptr %6, align 8, !tbaa !4
-  %8 = lshr exact i64 %2, 3
-  %9 = add nuw nsw i64 %8, 1
-  %10 = and i64 %9, 262143
-  %11 = getelementptr inbounds i64, ptr %7, i64 %10
-  %12 = load i64, ptr %11, align 8, !tbaa !11
-  %13 = shl i64 %9, 20
-  %14 = xor i64 %12, %13
-  %15 = getelementptr inbounds i8, ptr %6, i64 8
-  %16 = load i64, ptr %15, align 8, !tbaa !12
-  %17 = xor i64 %14, %16
-  %18 = and i64 %8, 262143
-  %19 = getelementptr inbounds i64, ptr %7, i64 %18
-  %20 = load i64, ptr %19, align 8, !tbaa !11
-  %21 = shl i64 %2, 17
-  %22 = xor i64 %21, %20
-  %23 = xor i64 %22, %16
-  %24 = or i64 %23, %17
-  %25 = and i64 %24, -65281
-  %26 = icmp eq i64 %25, 0
-  br i1 %26, label %29, label %27, !prof !14
+26:                                               ; preds = %1
+  %27 = tail call ptr @llvm.returnaddress(i32 0)
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 48, ptr %27) #4
+  br label %28
 
-27:                                               ; preds = %1, %5
-  %28 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 48, ptr noundef %28) #5
-  br label %29
-
-29:                                               ; preds = %27, %5
+28:                                               ; preds = %26, %1
   ret void
 }
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_write16(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = and i64 %2, 7
-  %4 = icmp eq i64 %3, 0
-  br i1 %4, label %5, label %26
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %4 = lshr i64 %2, 3
+  %5 = load ptr, ptr %3, align 8, !tbaa !4
+  %6 = and i64 %4, 262143
+  %7 = getelementptr inbounds i64, ptr %5, i64 %6
+  %8 = load i64, ptr %7, align 8, !tbaa !11
+  %9 = shl i64 %4, 20
+  %10 = xor i64 %8, %9
+  %11 = getelementptr inbounds i8, ptr %3, i64 8
+  %12 = load i64, ptr %11, align 8, !tbaa !12
+  %13 = xor i64 %10, %12
+  %14 = add nuw nsw i64 %4, 1
+  %15 = and i64 %14, 262143
+  %16 = getelementptr inbounds i64, ptr %5, i64 %15
+  %17 = load i64, ptr %16, align 8, !tbaa !11
+  %18 = shl i64 %14, 20
+  %19 = xor i64 %18, %17
+  %20 = xor i64 %19, %12
+  %21 = or i64 %20, %13
+  %22 = and i64 %2, 7
+  %23 = and i64 %21, -256
+  %24 = or disjoint i64 %23, %22
+  %25 = icmp eq i64 %24, 0
+  br i1 %25, label %27, label %26, !prof !13
 
-5:                                                ; preds = %1
-  %6 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
-  %7 = load ptr, ptr %6, align 8, !tbaa !4
-  %8 = lshr exact i64 %2, 3
-  %9 = add nuw nsw i64 %8, 1
-  %10 = and i64 %9, 262143
-  %11 = getelementptr inbounds i64, ptr %7, i64 %10
-  %12 = load i64, ptr %11, align 8, !tbaa !11
-  %13 = shl i64 %9, 20
-  %14 = xor i64 %12, %13
-  %15 = getelementptr inbounds i8, ptr %6, i64 8
-  %16 = load i64, ptr %15, align 8, !tbaa !12
-  %17 = xor i64 %14, %16
-  %18 = and i64 %8, 262143
-  %19 = getelementptr inbounds i64, ptr %7, i64 %18
-  %20 = load i64, ptr %19, align 8, !tbaa !11
-  %21 = shl i64 %2, 17
-  %22 = xor i64 %21, %20
-  %23 = xor i64 %22, %16
-  %24 = or i64 %23, %17
-  %25 = icmp ult i64 %24, 256
-  br i1 %25, label %27, label %26, !prof !14
-
-26:                                               ; preds = %1, %5
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 80) #5
+26:                                               ; preds = %1
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 80) #4
   br label %27
 
-27:                                               ; preds = %26, %5
+27:                                               ; preds = %26, %1
   ret void
 }
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_write16(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = and i64 %2, 7
-  %4 = icmp eq i64 %3, 0
-  br i1 %4, label %5, label %26
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %4 = lshr i64 %2, 3
+  %5 = load ptr, ptr %3, align 8, !tbaa !4
+  %6 = and i64 %4, 262143
+  %7 = getelementptr inbounds i64, ptr %5, i64 %6
+  %8 = load i64, ptr %7, align 8, !tbaa !11
+  %9 = shl i64 %4, 20
+  %10 = xor i64 %8, %9
+  %11 = getelementptr inbounds i8, ptr %3, i64 8
+  %12 = load i64, ptr %11, align 8, !tbaa !12
+  %13 = xor i64 %10, %12
+  %14 = add nuw nsw i64 %4, 1
+  %15 = and i64 %14, 262143
+  %16 = getelementptr inbounds i64, ptr %5, i64 %15
+  %17 = load i64, ptr %16, align 8, !tbaa !11
+  %18 = shl i64 %14, 20
+  %19 = xor i64 %18, %17
+  %20 = xor i64 %19, %12
+  %21 = or i64 %20, %13
+  %22 = and i64 %2, 7
+  %23 = and i64 %21, -256
+  %24 = or disjoint i64 %23, %22
+  %25 = icmp eq i64 %24, 0
+  br i1 %25, label %28, label %26, !prof !13
 
-5:                                                ; preds = %1
-  %6 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
-  %7 = load ptr, ptr %6, align 8, !tbaa !4
-  %8 = lshr exact i64 %2, 3
-  %9 = add nuw nsw i64 %8, 1
-  %10 = and i64 %9, 262143
-  %11 = getelementptr inbounds i64, ptr %7, i64 %10
-  %12 = load i64, ptr %11, align 8, !tbaa !11
-  %13 = shl i64 %9, 20
-  %14 = xor i64 %12, %13
-  %15 = getelementptr inbounds i8, ptr %6, i64 8
-  %16 = load i64, ptr %15, align 8, !tbaa !12
-  %17 = xor i64 %14, %16
-  %18 = and i64 %8, 262143
-  %19 = getelementptr inbounds i64, ptr %7, i64 %18
-  %20 = load i64, ptr %19, align 8, !tbaa !11
-  %21 = shl i64 %2, 17
-  %22 = xor i64 %21, %20
-  %23 = xor i64 %22, %16
-  %24 = or i64 %23, %17
-  %25 = icmp ult i64 %24, 256
-  br i1 %25, label %28, label %26, !prof !14
-
-26:                                               ; preds = %1, %5
+26:                                               ; preds = %1
   %27 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 80, ptr noundef %27) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 80, ptr %27) #4
   br label %28
 
-28:                                               ; preds = %26, %5
+28:                                               ; preds = %26, %1
   ret void
 }
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_update16(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = and i64 %2, 7
-  %4 = icmp eq i64 %3, 0
-  br i1 %4, label %5, label %25
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %4 = lshr i64 %2, 3
+  %5 = load ptr, ptr %3, align 8, !tbaa !4
+  %6 = and i64 %4, 262143
+  %7 = getelementptr inbounds i64, ptr %5, i64 %6
+  %8 = load i64, ptr %7, align 8, !tbaa !11
+  %9 = shl i64 %4, 20
+  %10 = xor i64 %8, %9
+  %11 = getelementptr inbounds i8, ptr %3, i64 8
+  %12 = load i64, ptr %11, align 8, !tbaa !12
+  %13 = xor i64 %10, %12
+  %14 = add nuw nsw i64 %4, 1
+  %15 = and i64 %14, 262143
+  %16 = getelementptr inbounds i64, ptr %5, i64 %15
+  %17 = load i64, ptr %16, align 8, !tbaa !11
+  %18 = shl i64 %14, 20
+  %19 = xor i64 %18, %17
+  %20 = xor i64 %19, %12
+  %21 = and i64 %2, 7
+  %22 = or i64 %13, %21
+  %23 = or i64 %22, %20
+  %24 = icmp eq i64 %23, 0
+  br i1 %24, label %26, label %25, !prof !13
 
-5:                                                ; preds = %1
-  %6 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
-  %7 = load ptr, ptr %6, align 8, !tbaa !4
-  %8 = lshr exact i64 %2, 3
-  %9 = add nuw nsw i64 %8, 1
-  %10 = and i64 %9, 262143
-  %11 = getelementptr inbounds i64, ptr %7, i64 %10
-  %12 = load i64, ptr %11, align 8, !tbaa !11
-  %13 = shl i64 %9, 20
-  %14 = xor i64 %12, %13
-  %15 = getelementptr inbounds i8, ptr %6, i64 8
-  %16 = load i64, ptr %15, align 8, !tbaa !12
-  %17 = and i64 %8, 262143
-  %18 = getelementptr inbounds i64, ptr %7, i64 %17
-  %19 = load i64, ptr %18, align 8, !tbaa !11
-  %20 = shl i64 %2, 17
-  %21 = xor i64 %19, %20
-  %22 = icmp eq i64 %21, %16
-  %23 = icmp eq i64 %14, %16
-  %24 = and i1 %23, %22
-  br i1 %24, label %26, label %25, !prof !14
-
-25:                                               ; preds = %1, %5
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 112) #5
+25:                                               ; preds = %1
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 112) #4
   br label %26
 
-26:                                               ; preds = %25, %5
+26:                                               ; preds = %25, %1
   ret void
 }
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_update16(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = and i64 %2, 7
-  %4 = icmp eq i64 %3, 0
-  br i1 %4, label %5, label %25
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %4 = lshr i64 %2, 3
+  %5 = load ptr, ptr %3, align 8, !tbaa !4
+  %6 = and i64 %4, 262143
+  %7 = getelementptr inbounds i64, ptr %5, i64 %6
+  %8 = load i64, ptr %7, align 8, !tbaa !11
+  %9 = shl i64 %4, 20
+  %10 = xor i64 %8, %9
+  %11 = getelementptr inbounds i8, ptr %3, i64 8
+  %12 = load i64, ptr %11, align 8, !tbaa !12
+  %13 = xor i64 %10, %12
+  %14 = add nuw nsw i64 %4, 1
+  %15 = and i64 %14, 262143
+  %16 = getelementptr inbounds i64, ptr %5, i64 %15
+  %17 = load i64, ptr %16, align 8, !tbaa !11
+  %18 = shl i64 %14, 20
+  %19 = xor i64 %18, %17
+  %20 = xor i64 %19, %12
+  %21 = and i64 %2, 7
+  %22 = or i64 %13, %21
+  %23 = or i64 %22, %20
+  %24 = icmp eq i64 %23, 0
+  br i1 %24, label %27, label %25, !prof !13
 
-5:                                                ; preds = %1
-  %6 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
-  %7 = load ptr, ptr %6, align 8, !tbaa !4
-  %8 = lshr exact i64 %2, 3
-  %9 = add nuw nsw i64 %8, 1
-  %10 = and i64 %9, 262143
-  %11 = getelementptr inbounds i64, ptr %7, i64 %10
-  %12 = load i64, ptr %11, align 8, !tbaa !11
-  %13 = shl i64 %9, 20
-  %14 = xor i64 %12, %13
-  %15 = getelementptr inbounds i8, ptr %6, i64 8
-  %16 = load i64, ptr %15, align 8, !tbaa !12
-  %17 = and i64 %8, 262143
-  %18 = getelementptr inbounds i64, ptr %7, i64 %17
-  %19 = load i64, ptr %18, align 8, !tbaa !11
-  %20 = shl i64 %2, 17
-  %21 = xor i64 %19, %20
-  %22 = icmp eq i64 %21, %16
-  %23 = icmp eq i64 %14, %16
-  %24 = and i1 %23, %22
-  br i1 %24, label %27, label %25, !prof !14
-
-25:                                               ; preds = %1, %5
+25:                                               ; preds = %1
   %26 = tail call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %0, i32 noundef 112, ptr noundef %26) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 112, ptr %26) #4
   br label %27
 
-27:                                               ; preds = %25, %5
+27:                                               ; preds = %25, %1
   ret void
 }
 
@@ -1507,12 +1487,12 @@ define void @__sparse_leaf_update16(ptr noundef %0) local_unnamed_addr #0 {
 define i32 @__sparse_inline_func_entry(ptr noundef %0) local_unnamed_addr #0 {
   %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
   %3 = getelementptr inbounds i8, ptr %2, i64 24
-  %4 = load i32, ptr %3, align 8, !tbaa !15
-  %5 = tail call i64 asm "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #6, !srcloc !16
+  %4 = load i32, ptr %3, align 8, !tbaa !16
+  %5 = tail call i64 asm "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #5
   %6 = getelementptr inbounds i8, ptr %2, i64 28
-  %7 = load i32, ptr %6, align 4, !tbaa !17
+  %7 = load i32, ptr %6, align 4, !tbaa !18
   %8 = icmp ult i32 %4, %7
-  br i1 %8, label %9, label %17, !prof !18
+  br i1 %8, label %9, label %17, !prof !13
 
 9:                                                ; preds = %1
   %10 = zext i32 %4 to i64
@@ -1529,31 +1509,28 @@ define i32 @__sparse_inline_func_entry(ptr noundef %0) local_unnamed_addr #0 {
 
 17:                                               ; preds = %1
   %18 = inttoptr i64 %5 to ptr
-  notail call preserve_mostcc void @__sparse_enter(ptr noundef %0, ptr noundef %18) #5
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_enter@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, ptr %18) #4
   br label %19
 
 19:                                               ; preds = %17, %9
   %20 = add i32 %4, 72
-  store i32 %20, ptr %3, align 8, !tbaa !15
+  store i32 %20, ptr %3, align 8, !tbaa !16
   ret i32 %4
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull) #3
-
-; Function Attrs: cold nounwind nonlazybind
-declare preserve_mostcc void @__sparse_enter(ptr noundef, ptr noundef) local_unnamed_addr #1
+declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull) #2
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, argmem: none, inaccessiblemem: none)
-define void @__sparse_inline_func_exit(i32 noundef %0) local_unnamed_addr #4 {
+define void @__sparse_inline_func_exit(i32 noundef %0) local_unnamed_addr #3 {
   %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
   %3 = getelementptr inbounds i8, ptr %2, i64 24
-  %4 = load i32, ptr %3, align 8, !tbaa !15
+  %4 = load i32, ptr %3, align 8, !tbaa !16
   %5 = icmp ugt i32 %4, %0
   br i1 %5, label %6, label %7
 
 6:                                                ; preds = %1
-  store i32 %0, ptr %3, align 8, !tbaa !15
+  store i32 %0, ptr %3, align 8, !tbaa !16
   br label %7
 
 7:                                                ; preds = %1, %6
@@ -1561,16 +1538,16 @@ define void @__sparse_inline_func_exit(i32 noundef %0) local_unnamed_addr #4 {
 }
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, argmem: none, inaccessiblemem: none)
-define void @__sparse_inline_func_unwind(i32 noundef %0) local_unnamed_addr #4 {
+define void @__sparse_inline_func_unwind(i32 noundef %0) local_unnamed_addr #3 {
   %2 = add i32 %0, 72
   %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
   %4 = getelementptr inbounds i8, ptr %3, i64 24
-  %5 = load i32, ptr %4, align 8, !tbaa !15
+  %5 = load i32, ptr %4, align 8, !tbaa !16
   %6 = icmp ugt i32 %5, %2
   br i1 %6, label %7, label %8
 
 7:                                                ; preds = %1
-  store i32 %2, ptr %4, align 8, !tbaa !15
+  store i32 %2, ptr %4, align 8, !tbaa !16
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -1578,12 +1555,11 @@ define void @__sparse_inline_func_unwind(i32 noundef %0) local_unnamed_addr #4 {
 }
 
 attributes #0 = { alwaysinline nounwind }
-attributes #1 = { cold nounwind nonlazybind }
-attributes #2 = { mustprogress nocallback nofree nosync nounwind willreturn memory(none) }
-attributes #3 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #4 = { alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, argmem: none, inaccessiblemem: none) }
-attributes #5 = { cold nounwind }
-attributes #6 = { nounwind memory(none) }
+attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(none) }
+attributes #2 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #3 = { alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, argmem: none, inaccessiblemem: none) }
+attributes #4 = { nounwind }
+attributes #5 = { nounwind memory(none) }
 
 
 !4 = !{!5, !6, i64 0}
@@ -1595,12 +1571,9 @@ attributes #6 = { nounwind memory(none) }
 !10 = !{!"int", !7, i64 0}
 !11 = !{!9, !9, i64 0}
 !12 = !{!5, !9, i64 8}
-!13 = !{!"branch_weights", i32 -2147483648, i32 -2147483648}
-!14 = !{!"branch_weights", !"expected", i32 -2147483648, i32 0}
-!15 = !{!5, !10, i64 24}
-!16 = !{i64 3565}
-!17 = !{!5, !10, i64 28}
-!18 = !{!"branch_weights", !"expected", i32 2000, i32 1}
+!13 = !{!"branch_weights", !"expected", i32 2000, i32 1}
+!16 = !{!5, !10, i64 24}
+!18 = !{!5, !10, i64 28}
 !19 = !{!5, !6, i64 16}
 !20 = !{!21, !9, i64 0}
 !21 = !{!"sparse_frame", !9, i64 0, !9, i64 8, !10, i64 16, !10, i64 20, !10, i64 24, !10, i64 28, !9, i64 32, !9, i64 40, !9, i64 48, !9, i64 56, !9, i64 64}

@@ -75,7 +75,7 @@ func hookOf(call llvm.Value) string {
 
 // inlines says whether the hooks in a function are to be inlined.
 func (m *module) inlines(f llvm.Value) bool {
-	return strings.HasPrefix(m.Target(), "x86_64") && f.GetEnumFunctionAttribute(m.kinds.optnone).IsNil() &&
+	return strings.HasPrefix(m.Target(), "x86_64") && m.layout.PointerSize() == 8 && f.GetEnumFunctionAttribute(m.kinds.optnone).IsNil() &&
 		len(m.hooksIn(f)) <= maxInlined
 }
 

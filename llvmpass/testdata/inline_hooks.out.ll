@@ -49,11 +49,11 @@ define i32 @leaf(ptr %p) #1 !dbg !4 {
   %14 = shl nsw i64 -65521, %13, !dbg !7
   %15 = and i64 %12, %14, !dbg !7
   %16 = icmp eq i64 %15, 0, !dbg !7
-  br i1 %16, label %__sparse_leaf_read4.exit, label %17, !dbg !7
+  br i1 %16, label %__sparse_leaf_read4.exit, label %17, !dbg !7, !prof !17
 
 17:                                               ; preds = %0
   %18 = call ptr @llvm.returnaddress(i32 0), !dbg !7
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %p, i32 noundef 36, ptr noundef %18) #5, !dbg !7
+  call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %p, i32 36, ptr %18) #4, !dbg !7
   br label %__sparse_leaf_read4.exit, !dbg !7
 
 __sparse_leaf_read4.exit:                         ; preds = %0, %17
@@ -65,34 +65,34 @@ define void @framed(ptr %p) #1 personality ptr @__gxx_personality_v0 {
   %caller = call ptr @llvm.returnaddress(i32 0)
   %1 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
   %2 = getelementptr inbounds i8, ptr %1, i64 24
-  %3 = load i32, ptr %2, align 8, !tbaa !17
-  %4 = call i64 asm "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #6, !srcloc !18
+  %3 = load i32, ptr %2, align 8, !tbaa !18
+  %4 = call i64 asm "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #5
   %5 = getelementptr inbounds i8, ptr %1, i64 28
   %6 = load i32, ptr %5, align 4, !tbaa !19
   %7 = icmp ult i32 %3, %6
-  br i1 %7, label %8, label %16, !prof !20
+  br i1 %7, label %8, label %16, !prof !17
 
 8:                                                ; preds = %0
   %9 = zext i32 %3 to i64
   %10 = getelementptr inbounds i8, ptr %1, i64 16
-  %11 = load ptr, ptr %10, align 8, !tbaa !21
+  %11 = load ptr, ptr %10, align 8, !tbaa !20
   %12 = getelementptr inbounds i8, ptr %11, i64 %9
   %13 = ptrtoint ptr %caller to i64
-  store i64 %13, ptr %12, align 8, !tbaa !22
+  store i64 %13, ptr %12, align 8, !tbaa !21
   %14 = getelementptr inbounds i8, ptr %12, i64 8
-  store i64 %4, ptr %14, align 8, !tbaa !24
+  store i64 %4, ptr %14, align 8, !tbaa !23
   %15 = getelementptr inbounds i8, ptr %12, i64 16
-  store i32 0, ptr %15, align 8, !tbaa !25
+  store i32 0, ptr %15, align 8, !tbaa !24
   br label %__sparse_inline_func_entry.exit
 
 16:                                               ; preds = %0
   %17 = inttoptr i64 %4 to ptr
-  notail call preserve_mostcc void @__sparse_enter(ptr noundef %caller, ptr noundef %17) #5
+  call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_enter@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %caller, ptr %17) #4
   br label %__sparse_inline_func_entry.exit
 
 __sparse_inline_func_entry.exit:                  ; preds = %8, %16
   %18 = add i32 %3, 72
-  store i32 %18, ptr %2, align 8, !tbaa !17
+  store i32 %18, ptr %2, align 8, !tbaa !18
   %19 = ptrtoint ptr %p to i64
   %20 = lshr i64 %19, 3
   %21 = load ptr, ptr %1, align 8, !tbaa !8
@@ -104,10 +104,10 @@ __sparse_inline_func_entry.exit:                  ; preds = %8, %16
   %27 = getelementptr inbounds i8, ptr %1, i64 8
   %28 = load i64, ptr %27, align 8, !tbaa !16
   %29 = icmp eq i64 %26, %28
-  br i1 %29, label %__sparse_inline_update8.exit, label %30
+  br i1 %29, label %__sparse_inline_update8.exit, label %30, !prof !17
 
 30:                                               ; preds = %__sparse_inline_func_entry.exit
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %p, i32 noundef 104) #5
+  call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %p, i32 104) #4
   br label %__sparse_inline_update8.exit
 
 __sparse_inline_update8.exit:                     ; preds = %__sparse_inline_func_entry.exit, %30
@@ -121,10 +121,10 @@ __sparse_inline_update8.exit:                     ; preds = %__sparse_inline_fun
   %38 = shl nsw i64 -65535, %37
   %39 = and i64 %36, %38
   %40 = icmp eq i64 %39, 0
-  br i1 %40, label %__sparse_inline_use.exit, label %41
+  br i1 %40, label %__sparse_inline_use.exit, label %41, !prof !17
 
 41:                                               ; preds = %__sparse_inline_update8.exit
-  notail call preserve_mostcc void @__sparse_touch(ptr noundef %p, i32 noundef 161) #5
+  call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %p, i32 161) #4
   br label %__sparse_inline_use.exit
 
 __sparse_inline_use.exit:                         ; preds = %__sparse_inline_update8.exit, %41
@@ -133,12 +133,12 @@ __sparse_inline_use.exit:                         ; preds = %__sparse_inline_upd
           to label %done unwind label %pad
 
 done:                                             ; preds = %__sparse_inline_use.exit
-  %42 = load i32, ptr %2, align 8, !tbaa !17
+  %42 = load i32, ptr %2, align 8, !tbaa !18
   %43 = icmp ugt i32 %42, %3
   br i1 %43, label %44, label %__sparse_inline_func_exit.exit
 
 44:                                               ; preds = %done
-  store i32 %3, ptr %2, align 8, !tbaa !17
+  store i32 %3, ptr %2, align 8, !tbaa !18
   br label %__sparse_inline_func_exit.exit
 
 __sparse_inline_func_exit.exit:                   ; preds = %done, %44
@@ -147,21 +147,21 @@ __sparse_inline_func_exit.exit:                   ; preds = %done, %44
 pad:                                              ; preds = %__sparse_inline_use.exit
   %l = landingpad { ptr, i32 }
           cleanup
-  %45 = load i32, ptr %2, align 8, !tbaa !17
+  %45 = load i32, ptr %2, align 8, !tbaa !18
   %46 = icmp ugt i32 %45, %18
   br i1 %46, label %47, label %__sparse_inline_func_unwind.exit
 
 47:                                               ; preds = %pad
-  store i32 %18, ptr %2, align 8, !tbaa !17
+  store i32 %18, ptr %2, align 8, !tbaa !18
   br label %__sparse_inline_func_unwind.exit
 
 __sparse_inline_func_unwind.exit:                 ; preds = %pad, %47
-  %48 = load i32, ptr %2, align 8, !tbaa !17
+  %48 = load i32, ptr %2, align 8, !tbaa !18
   %49 = icmp ugt i32 %48, %3
   br i1 %49, label %50, label %__sparse_inline_func_exit.exit1
 
 50:                                               ; preds = %__sparse_inline_func_unwind.exit
-  store i32 %3, ptr %2, align 8, !tbaa !17
+  store i32 %3, ptr %2, align 8, !tbaa !18
   br label %__sparse_inline_func_exit.exit1
 
 __sparse_inline_func_exit.exit1:                  ; preds = %__sparse_inline_func_unwind.exit, %50
@@ -176,61 +176,49 @@ define void @unoptimised(ptr %p) #2 {
 
 define void @wide(ptr %p) #1 {
   %1 = ptrtoint ptr %p to i64
-  %2 = and i64 %1, 7
-  %3 = icmp eq i64 %2, 0
-  br i1 %3, label %4, label %25
+  %2 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = lshr i64 %1, 3
+  %4 = load ptr, ptr %2, align 8, !tbaa !8
+  %5 = and i64 %3, 262143
+  %6 = getelementptr inbounds i64, ptr %4, i64 %5
+  %7 = load i64, ptr %6, align 8, !tbaa !15
+  %8 = shl i64 %3, 20
+  %9 = xor i64 %7, %8
+  %10 = getelementptr inbounds i8, ptr %2, i64 8
+  %11 = load i64, ptr %10, align 8, !tbaa !16
+  %12 = xor i64 %9, %11
+  %13 = add nuw nsw i64 %3, 1
+  %14 = and i64 %13, 262143
+  %15 = getelementptr inbounds i64, ptr %4, i64 %14
+  %16 = load i64, ptr %15, align 8, !tbaa !15
+  %17 = shl i64 %13, 20
+  %18 = xor i64 %17, %16
+  %19 = xor i64 %18, %11
+  %20 = or i64 %19, %12
+  %21 = and i64 %1, 7
+  %22 = and i64 %20, -256
+  %23 = or disjoint i64 %22, %21
+  %24 = icmp eq i64 %23, 0
+  br i1 %24, label %__sparse_leaf_write16.exit, label %25, !prof !17
 
-4:                                                ; preds = %0
-  %5 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
-  %6 = load ptr, ptr %5, align 8, !tbaa !8
-  %7 = lshr exact i64 %1, 3
-  %8 = add nuw nsw i64 %7, 1
-  %9 = and i64 %8, 262143
-  %10 = getelementptr inbounds i64, ptr %6, i64 %9
-  %11 = load i64, ptr %10, align 8, !tbaa !15
-  %12 = shl i64 %8, 20
-  %13 = xor i64 %11, %12
-  %14 = getelementptr inbounds i8, ptr %5, i64 8
-  %15 = load i64, ptr %14, align 8, !tbaa !16
-  %16 = xor i64 %13, %15
-  %17 = and i64 %7, 262143
-  %18 = getelementptr inbounds i64, ptr %6, i64 %17
-  %19 = load i64, ptr %18, align 8, !tbaa !15
-  %20 = shl i64 %1, 17
-  %21 = xor i64 %20, %19
-  %22 = xor i64 %21, %15
-  %23 = or i64 %22, %16
-  %24 = icmp ult i64 %23, 256
-  br i1 %24, label %__sparse_leaf_write16.exit, label %25, !prof !26
-
-25:                                               ; preds = %4, %0
+25:                                               ; preds = %0
   %26 = call ptr @llvm.returnaddress(i32 0)
-  notail call preserve_mostcc void @__sparse_touch_leaf(ptr noundef %p, i32 noundef 80, ptr noundef %26) #5
+  call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %p, i32 80, ptr %26) #4
   br label %__sparse_leaf_write16.exit
 
-__sparse_leaf_write16.exit:                       ; preds = %4, %25
+__sparse_leaf_write16.exit:                       ; preds = %0, %25
   ret void
 }
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull) #3
 
-; Function Attrs: cold nounwind nonlazybind
-declare preserve_mostcc void @__sparse_touch(ptr noundef, i32 noundef) local_unnamed_addr #4
-
-; Function Attrs: cold nounwind nonlazybind
-declare preserve_mostcc void @__sparse_touch_leaf(ptr noundef, i32 noundef, ptr noundef) local_unnamed_addr #4
-
-; Function Attrs: cold nounwind nonlazybind
-declare preserve_mostcc void @__sparse_enter(ptr noundef, ptr noundef) local_unnamed_addr #4
-
 attributes #0 = { nocallback nofree nosync nounwind willreturn memory(none) }
 attributes #1 = { "sparse-instrumented" }
 attributes #2 = { noinline optnone "sparse-instrumented" }
 attributes #3 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #4 = { cold nounwind nonlazybind }
-attributes #5 = { cold nounwind }
-attributes #6 = { nounwind memory(none) }
+attributes #4 = { nounwind }
+attributes #5 = { nounwind memory(none) }
 
 !llvm.module.flags = !{!0, !1}
 !llvm.dbg.cu = !{!2}
@@ -252,13 +240,11 @@ attributes #6 = { nounwind memory(none) }
 !14 = !{!"int", !11, i64 0}
 !15 = !{!13, !13, i64 0}
 !16 = !{!9, !13, i64 8}
-!17 = !{!9, !14, i64 24}
-!18 = !{i64 3565}
+!17 = !{!"branch_weights", !"expected", i32 2000, i32 1}
+!18 = !{!9, !14, i64 24}
 !19 = !{!9, !14, i64 28}
-!20 = !{!"branch_weights", !"expected", i32 2000, i32 1}
-!21 = !{!9, !10, i64 16}
-!22 = !{!23, !13, i64 0}
-!23 = !{!"sparse_frame", !13, i64 0, !13, i64 8, !14, i64 16, !14, i64 20, !14, i64 24, !14, i64 28, !13, i64 32, !13, i64 40, !13, i64 48, !13, i64 56, !13, i64 64}
-!24 = !{!23, !13, i64 8}
-!25 = !{!23, !14, i64 16}
-!26 = !{!"branch_weights", !"expected", i32 -2147483648, i32 0}
+!20 = !{!9, !10, i64 16}
+!21 = !{!22, !13, i64 0}
+!22 = !{!"sparse_frame", !13, i64 0, !13, i64 8, !14, i64 16, !14, i64 20, !14, i64 24, !14, i64 28, !13, i64 32, !13, i64 40, !13, i64 48, !13, i64 56, !13, i64 64}
+!23 = !{!22, !13, i64 8}
+!24 = !{!22, !14, i64 16}

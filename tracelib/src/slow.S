@@ -1,9 +1,9 @@
 /* slow.S: from the fast paths in instrumented code (hooks.h) into the recorder.
  *
- * They are called as LLVM's preserve_most: every general register but r11 comes
- * back as it was, so that code which needs nothing recorded keeps its values in
- * registers. What they hand over beside their arguments is their own return
- * address, which names the place of the access.
+ * Every general register comes back as it was, so that code which has nothing to
+ * record keeps its values in registers; the stack is aligned here, for the code
+ * does not know that it calls. What is handed over beside the arguments is the
+ * return address, which names the place of the access.
  */
 	.text
 
@@ -18,12 +18,18 @@
 	push	%r8
 	push	%r9
 	push	%r10
-	sub	$8, %rsp
+	push	%rbp
 	.cfi_def_cfa_offset 80
+	.cfi_offset %rbp, -80
+	mov	%rsp, %rbp
+	.cfi_def_cfa_register %rbp
+	and	$-16, %rsp
 	.endm
 
 	.macro restore
-	add	$8, %rsp
+	mov	%rbp, %rsp
+	pop	%rbp
+	.cfi_def_cfa %rsp, 72
 	pop	%r10
 	pop	%r9
 	pop	%r8
@@ -47,7 +53,7 @@
 	/* (p, what) -> sr_touch(p, what, return address, 0) */
 	entry	__sparse_touch
 	save
-	mov	72(%rsp), %rdx
+	mov	72(%rbp), %rdx
 	xor	%ecx, %ecx
 	call	sr_touch
 	restore
@@ -57,7 +63,7 @@
 	entry	__sparse_touch_leaf
 	save
 	mov	%rdx, %rcx
-	mov	72(%rsp), %rdx
+	mov	72(%rbp), %rdx
 	call	sr_touch
 	restore
 	.size	__sparse_touch_leaf, . - __sparse_touch_leaf

@@ -9,13 +9,34 @@
 #include "view.h"
 
 #define INLINE __attribute__((always_inline))
-/* The return address names the place: never a tail call. */
-#define SLOW __attribute__((preserve_most, cold, nothrow, not_tail_called))
 #define CALLER __builtin_return_address(0)
 
-SLOW void __sparse_touch(const void *p, uint32_t what);
-SLOW void __sparse_touch_leaf(const void *p, uint32_t what, const void *caller);
-SLOW void __sparse_enter(const void *caller, const void *inside);
+/* The slow ways (slow.S) keep the general registers, and align the stack for
+ * themselves. So the compiler need not know that they are calls: a function that
+ * calls nothing else needs no frame for their sake, no push and no pop. They are
+ * kept off the red zone below its stack pointer. */
+#define CLOBBERED "memory", "cc", "r11", \
+	"xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", \
+	"xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", \
+	"xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23", \
+	"xmm24", "xmm25", "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31", \
+	"k0", "k1", "k2", "k3", "k4", "k5", "k6", "k7"
+#define SLOW_WAY(name) "lea -128(%%rsp), %%rsp\n\tcall *" #name "@GOTPCREL(%%rip)\n\tlea 128(%%rsp), %%rsp"
+
+static inline INLINE void touch(const void *p, uint32_t what)
+{
+	__asm__ volatile(SLOW_WAY(__sparse_touch) : : "D"(p), "S"(what) : CLOBBERED);
+}
+
+static inline INLINE void touch_leaf(const void *p, uint32_t what, const void *caller)
+{
+	__asm__ volatile(SLOW_WAY(__sparse_touch_leaf) : : "D"(p), "S"(what), "d"(caller) : CLOBBERED);
+}
+
+static inline INLINE void enter(const void *caller, const void *inside)
+{
+	__asm__ volatile(SLOW_WAY(__sparse_enter) : : "D"(caller), "S"(inside) : CLOBBERED);
+}
 
 /* 1. the masks of the granule, or a number with high bits; 2. moved so that the
  * access's first byte is bit 0 (read) and bit 8 (written); 3. no bit of the
@@ -25,10 +46,10 @@ static inline INLINE int unknown(const void *p, uint32_t n, uint64_t bits, int a
 {
 	uint64_t a = (uintptr_t)p, x = sparse_unknown(&__sparse_view, a >> 3);
 	uint64_t mask = bits * ((1u << n) - 1) | ~0xffffull;
+	int across = !aligned & ((a & 7) > 8 - n);
 
-	if (n == 8)
-		return (x & mask) != 0 || (!aligned && (a & 7));
-	return (x >> (a & 7) & mask) != 0 || (!aligned && (a & 7) > 8 - n);
+	x >>= n == 8 ? 0 : a & 7;
+	return ((x & mask) != 0) | across;
 }
 
 /* An access in a function with a frame, and in one without (a leaf). */
@@ -36,12 +57,12 @@ static inline INLINE int unknown(const void *p, uint32_t n, uint64_t bits, int a
 	INLINE void __sparse_inline_##name(const void *p) \
 	{ \
 		if (__builtin_expect(unknown(p, n, bits, aligned), 0)) \
-			__sparse_touch(p, (n) | (what)); \
+			touch(p, (n) | (what)); \
 	} \
 	INLINE void __sparse_leaf_##name(const void *p) \
 	{ \
 		if (__builtin_expect(unknown(p, n, bits, aligned), 0)) \
-			__sparse_touch_leaf(p, (n) | (what), CALLER); \
+			touch_leaf(p, (n) | (what), CALLER); \
 	}
 #define ACCESSES(n) \
 	ACCESS(read##n, n, 1, SPARSE_READ, 1) \
@@ -64,19 +85,19 @@ static inline INLINE int unknown16(const void *p, uint64_t bits)
 	uint64_t a = (uintptr_t)p;
 	uint64_t x = sparse_unknown(&__sparse_view, a >> 3) | sparse_unknown(&__sparse_view, (a >> 3) + 1);
 
-	return (a & 7) != 0 || (x & (bits * 0xff | ~0xffffull)) != 0;
+	return ((a & 7) != 0) | ((x & (bits * 0xff | ~0xffffull)) != 0);
 }
 
 #define ACCESS16(name, bits, what) \
 	INLINE void __sparse_inline_##name(const void *p) \
 	{ \
 		if (__builtin_expect(unknown16(p, bits), 0)) \
-			__sparse_touch(p, 16 | (what)); \
+			touch(p, 16 | (what)); \
 	} \
 	INLINE void __sparse_leaf_##name(const void *p) \
 	{ \
 		if (__builtin_expect(unknown16(p, bits), 0)) \
-			__sparse_touch_leaf(p, 16 | (what), CALLER); \
+			touch_leaf(p, 16 | (what), CALLER); \
 	}
 ACCESS16(read16, 1, SPARSE_READ)
 ACCESS16(write16, 0x100, SPARSE_WRITE)
@@ -95,7 +116,7 @@ INLINE uint32_t __sparse_inline_func_entry(const void *caller)
 		f->inside = here;
 		f->id = 0;
 	} else {
-		__sparse_enter(caller, (const void *)here);
+		enter(caller, (const void *)here);
 	}
 	v->depth = depth + sizeof *f;
 	return depth;

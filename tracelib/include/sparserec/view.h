@@ -49,8 +49,7 @@ struct sparse_view {
 #define __sparse_view __sparse_view_1
 extern __thread struct sparse_view __sparse_view __attribute__((tls_model("initial-exec")));
 
-/* The slow ways. They are called as `preserve_most`: all general registers but
- * r11 are as they were (slow.S). `what` describes an access, see below. */
+/* What an access is: its size and these. */
 enum { SPARSE_SIZE = 31, SPARSE_READ = 32, SPARSE_WRITE = 64, SPARSE_USE = 128 };
 
 static inline uint64_t sparse_unknown(const struct sparse_view *v, uint64_t granule)
