@@ -3,9 +3,12 @@ package trace
 import "math"
 
 // operation decodes the fields of an operation other than an access.
-func (t *threadReader) operation(op *Op, kind Kind, fields string) error {
+func (t *threadReader) operation(op *Op, kind Kind, fields string, flags byte) error {
 	*op = Op{Kind: kind, Thread: t.id, Event: NoEvent, Guard: NoGuard, Level: NoLevel}
 	for i := 0; i < len(fields); i++ {
+		if leftOut(flags, fields[i]) {
+			continue
+		}
 		if err := t.field(op, fields[i]); err != nil {
 			return err
 		}
@@ -50,17 +53,35 @@ func (t *threadReader) field(op *Op, letter byte) error {
 	case 'x':
 		t.addr += uint64(t.zigzag())
 		op.Addr = t.addr
+	case 'h':
+		op.Addr = t.heapAddress()
 	case 'n':
 		op.Size = t.uvarint()
 		if op.Size > maxSize {
 			return t.fault("found %s of %d bytes, expected at most 2^48", op.Kind, op.Size)
 		}
 	case 's':
-		op.Stack = t.stack(t.uvarint())
+		op.Stack = t.stackRef()
 	case 'a':
 		return t.attrsField(op)
 	}
 	return nil
+}
+
+// heapAddress: differences are counted in units of 16 bytes where they can be;
+// else a 1 comes first.
+func (t *threadReader) heapAddress() uint64 {
+	raw := t.uvarint()
+	switch {
+	case raw == 1:
+		t.heap += uint64(t.zigzag())
+	case raw&1 != 0:
+		t.bad = true
+	default:
+		u := raw >> 1
+		t.heap += 16 * (u>>1 ^ -(u & 1))
+	}
+	return t.heap
 }
 
 func (t *threadReader) eventField(op *Op) error {
@@ -119,10 +140,14 @@ func (t *threadReader) definition(kind Kind) error {
 			return t.define(kind, id, s)
 		}
 	case defStack:
-		parent, pc := t.stack(t.uvarint()), t.uvarint()
+		parent := NoStack
+		if back := t.uvarint(); back != 0 {
+			parent = t.stack(uint64(len(t.stacks)) - back)
+		}
+		t.pc += uint64(t.zigzag())
 		if !t.bad {
 			t.stacks = append(t.stacks, StackID(len(t.r.tables.Stacks)))
-			t.r.tables.Stacks = append(t.r.tables.Stacks, Stack{parent, pc, len(t.r.tables.Modules)})
+			t.r.tables.Stacks = append(t.r.tables.Stacks, Stack{parent, t.pc, len(t.r.tables.Modules)})
 			return nil
 		}
 	case defModule:

@@ -17,7 +17,11 @@ type threadReader struct {
 	block     int // number of the next block to load
 	buf       []byte
 	at, start int    // where decoding is, where the record began
-	seq, addr uint64 // what the block's differences count against
+	seq       uint64 // these are what the block's differences count against
+	addr      uint64
+	heap      uint64
+	pc        uint64
+	ref       uint64 // stack id
 	stacks    []StackID
 	mainEvent EventID // of start-up code in threads other than 0
 	bad       bool    // a number was cut off or too long
@@ -43,11 +47,15 @@ func (t *threadReader) step(op *Op) (done bool, err error) {
 			return true, t.access(op, kind, tag>>5)
 		}
 		fields := recordFields[kind]
-		if fields == "" || tag>>5 != 0 {
+		flags := tag >> 5
+		if fields == "" || flags&^mayLeaveOut[kind] != 0 {
 			return false, t.fault("found tag %#02x, expected a record", tag)
 		}
 		if fields[0] == 'q' {
-			seq := t.seq + t.uvarint()
+			seq := t.seq + 1
+			if flags&nextSeq == 0 {
+				seq = t.seq + t.uvarint()
+			}
 			if t.bad || seq < t.seq {
 				return false, t.fault("found a sequence number out of range")
 			}
@@ -64,7 +72,7 @@ func (t *threadReader) step(op *Op) (done bool, err error) {
 			}
 			continue
 		}
-		return true, t.operation(op, kind, fields)
+		return true, t.operation(op, kind, fields, flags)
 	}
 }
 
@@ -87,7 +95,7 @@ func (t *threadReader) load() (bool, error) {
 		return false, fmt.Errorf("offset %d: %w", b.offset, err)
 	}
 	t.at, t.start = 0, 0
-	t.seq, t.addr = b.seq, 0
+	t.seq, t.addr, t.heap, t.pc, t.ref = b.seq, 0, 0, 0, 0
 	if b.sealed && crc32.Checksum(t.buf, castagnoli) != b.crc {
 		return false, fmt.Errorf("offset %d: %w: the checksum of the block does not match", b.offset, ErrCorrupt)
 	}
@@ -148,7 +156,7 @@ func (t *threadReader) access(op *Op, kind Kind, flags byte) error {
 	default:
 		return t.fault("found access flags %d, expected 0 to 6", flags)
 	}
-	op.Stack = t.stack(t.uvarint())
+	op.Stack = t.stackRef()
 	if t.bad {
 		return t.fault("an access is cut off or refers to no stack")
 	}
@@ -167,6 +175,12 @@ func (t *threadReader) accessMode(op *Op) {
 	if op.Mode&ModeVal != 0 {
 		op.Val = t.uvarint()
 	}
+}
+
+// stackRef decodes the stack of an operation.
+func (t *threadReader) stackRef() StackID {
+	t.ref += uint64(t.zigzag())
+	return t.stack(t.ref)
 }
 
 func (t *threadReader) stack(local uint64) StackID {

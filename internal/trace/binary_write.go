@@ -61,7 +61,11 @@ type threadWriter struct {
 	index     uint32
 	buf       []byte
 	base      uint64 // sequence number the block starts from
-	seq, addr uint64
+	seq       uint64 // these are what the block's differences count against
+	addr      uint64
+	heap      uint64
+	pc        uint64
+	ref       uint64 // stack id
 	stacks    map[StackID]uint64
 }
 
@@ -86,25 +90,45 @@ func (b *binaryWriter) operation(op *Op) error {
 	}
 	if op.IsAccess() {
 		if b.last != nil && b.last != t {
-			b.sequenced(t, defMark) // else it would count as earlier
+			b.sequenced(t, defMark, 0) // else it would count as earlier
 		}
 		b.last = t
 		t.access(op)
 		return nil
 	}
 	b.last = t
-	b.sequenced(t, op.Kind)
+	flags := absent(op)
+	b.sequenced(t, op.Kind, flags)
 	for _, letter := range recordFields[op.Kind][1:] {
-		b.field(t, op, byte(letter))
+		if !leftOut(flags, byte(letter)) {
+			b.field(t, op, byte(letter))
+		}
 	}
 	return nil
 }
 
+// absent says what the record of an operation may leave out, the sequence
+// number aside.
+func absent(op *Op) (flags byte) {
+	if len(op.Attrs) == 0 {
+		flags |= noAttrs
+	}
+	if op.Size == 0 {
+		flags |= noSize
+	}
+	return flags & mayLeaveOut[op.Kind]
+}
+
 // sequenced starts a record that takes the next place in the order.
-func (b *binaryWriter) sequenced(t *threadWriter, kind Kind) {
+func (b *binaryWriter) sequenced(t *threadWriter, kind Kind, flags byte) {
 	b.seq++
-	t.buf = append(t.buf, byte(kind))
-	t.buf = binary.AppendUvarint(t.buf, b.seq-t.seq)
+	if b.seq == t.seq+1 {
+		flags |= nextSeq
+	}
+	t.buf = append(t.buf, byte(kind)|flags<<5)
+	if flags&nextSeq == 0 {
+		t.buf = binary.AppendUvarint(t.buf, b.seq-t.seq)
+	}
 	t.seq = b.seq
 }
 
@@ -125,10 +149,12 @@ func (b *binaryWriter) field(t *threadWriter, op *Op, letter byte) {
 		put(uint64(op.Level + 1))
 	case 'x':
 		t.address(op.Addr)
+	case 'h':
+		t.heapAddress(op.Addr)
 	case 'n':
 		put(op.Size)
 	case 's':
-		put(t.stacks[op.Stack])
+		t.stackRef(op.Stack)
 	case 'a':
 		put(uint64(len(op.Attrs)))
 		for _, a := range op.Attrs {
@@ -141,6 +167,23 @@ func (b *binaryWriter) field(t *threadWriter, op *Op, letter byte) {
 func (t *threadWriter) address(x uint64) {
 	t.buf = binary.AppendVarint(t.buf, int64(x-t.addr))
 	t.addr = x
+}
+
+func (t *threadWriter) heapAddress(x uint64) {
+	d := int64(x - t.heap)
+	t.heap = x
+	if d%16 != 0 {
+		t.buf = binary.AppendVarint(append(t.buf, 1), d)
+		return
+	}
+	d /= 16
+	t.buf = binary.AppendUvarint(t.buf, (uint64(d)<<1^uint64(d>>63))<<1)
+}
+
+func (t *threadWriter) stackRef(id StackID) {
+	ref := t.stacks[id]
+	t.buf = binary.AppendVarint(t.buf, int64(ref-t.ref))
+	t.ref = ref
 }
 
 func (t *threadWriter) access(op *Op) {
@@ -163,7 +206,7 @@ func (t *threadWriter) access(op *Op) {
 			t.buf = binary.AppendUvarint(t.buf, op.Val)
 		}
 	}
-	t.buf = binary.AppendUvarint(t.buf, t.stacks[op.Stack])
+	t.stackRef(op.Stack)
 }
 
 // definitions writes names, strings, modules and stacks before their first use.
@@ -217,7 +260,7 @@ func (b *binaryWriter) text(t *threadWriter, kind Kind, id uint64, s string) err
 	if err := b.reserve(t, 64+len(s)); err != nil {
 		return err
 	}
-	b.sequenced(t, kind)
+	b.sequenced(t, kind, 0)
 	t.buf = binary.AppendUvarint(t.buf, id)
 	t.buf = binary.AppendUvarint(t.buf, uint64(len(s)))
 	t.buf = append(t.buf, s...)
@@ -237,7 +280,7 @@ func (b *binaryWriter) module(t *threadWriter, m *Module) error {
 	if err := errors.Join(b.intern(t, m.Path), b.intern(t, m.BuildID), b.reserve(t, 128)); err != nil {
 		return err
 	}
-	b.sequenced(t, defModule)
+	b.sequenced(t, defModule, 0)
 	for _, x := range [...]uint64{m.Start, m.End, m.Bias, b.strings[m.Path], b.strings[m.BuildID]} {
 		t.buf = binary.AppendUvarint(t.buf, x)
 	}
@@ -260,9 +303,14 @@ func (b *binaryWriter) stack(t *threadWriter, id StackID) error {
 		}
 		s := stacks[missing[i]]
 		t.buf = append(t.buf, byte(defStack))
-		t.buf = binary.AppendUvarint(t.buf, t.stacks[s.Parent])
-		t.buf = binary.AppendUvarint(t.buf, s.PC)
-		t.stacks[missing[i]] = uint64(len(t.stacks))
+		back, own := uint64(0), uint64(len(t.stacks))
+		if parent := t.stacks[s.Parent]; parent != 0 {
+			back = own - parent
+		}
+		t.buf = binary.AppendUvarint(t.buf, back)
+		t.buf = binary.AppendVarint(t.buf, int64(s.PC-t.pc))
+		t.pc = s.PC
+		t.stacks[missing[i]] = own
 	}
 	return nil
 }
@@ -300,7 +348,7 @@ func (b *binaryWriter) flush(t *threadWriter) error {
 	}
 	t.buf = t.buf[:0]
 	t.index++
-	t.base, t.addr = t.seq, 0
+	t.base, t.addr, t.heap, t.pc, t.ref = t.seq, 0, 0, 0, 0
 	return nil
 }
 

@@ -3,7 +3,7 @@
 package trace
 
 // Version is the protocol version of the binary form.
-const Version = 2
+const Version = 3
 
 // Kind is the kind of an operation; the names are the trace language's.
 type Kind uint8
@@ -71,13 +71,13 @@ var recordFields = [32]string{
 	Resume:       "qeg",
 	Read:         "xms",
 	Write:        "xms",
-	Alloc:        "qxnsa",
-	Free:         "qxnsa",
+	Alloc:        "qhnsa",
+	Free:         "qhnsa",
 	Fork:         "qes",
 	Join:         "qes",
 	Sink:         "qtxns",
 	defString:    "qub",
-	defStack:     "uu",
+	defStack:     "fc",
 	defModule:    "quuutt",
 	defLocation:  "qub",
 	defEventname: "qub",

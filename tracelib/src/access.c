@@ -39,7 +39,7 @@ static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode,
 			p = sr_put(p, n);
 		if (mode)
 			p = sr_put(p, mode);
-		sr_commit(t, sr_put(p, stack));
+		sr_commit(t, sr_put_stack(t, p, stack));
 	}
 	sr_leave(t);
 }

@@ -43,7 +43,8 @@ SR_NOINLINE bool sr_block_next(struct sr_thread *t)
 	atomic_store_explicit(&b->state, OPEN, memory_order_relaxed);
 	atomic_store_explicit(&b->magic, MAGIC, memory_order_release);
 	t->block = b;
-	t->last_addr = 0;
+	t->last_addr = t->last_heap = t->last_pc = 0;
+	t->last_ref = 0;
 	t->cur = b->payload;
 	t->end = (uint8_t *)b + SR_BLOCK;
 	return true;

@@ -10,6 +10,9 @@
 #include "file.h"
 #include <sys/single_threaded.h>
 
+/* What a tag may leave out of any record but an access. */
+enum { SR_NEXT = 1 << 5, SR_NO_ATTRS = 2 << 5, SR_NO_SIZE = 4 << 5 };
+
 enum sr_code {
 #define SPARSE_RECORD(name, code, fields) SR_##name = code,
 #include "../include/sparserec/events.def"
@@ -31,10 +34,10 @@ enum sr_code {
 #define SR_WRITES_sink "qtxns"
 #define SR_WRITES_read "xms"       /* access.c */
 #define SR_WRITES_write "xms"
-#define SR_WRITES_alloc "qxnsa"    /* heap.c */
-#define SR_WRITES_free "qxnsa"
+#define SR_WRITES_alloc "qhnsa"    /* heap.c */
+#define SR_WRITES_free "qhnsa"
 #define SR_WRITES_string "qub"     /* strings.c */
-#define SR_WRITES_stack "uu"       /* stacks.c */
+#define SR_WRITES_stack "fc"       /* stacks.c */
 #define SR_WRITES_module "quuutt"  /* modules.c */
 #define SR_WRITES_lost "u"         /* below */
 #define SR_WRITES_mark "q"
@@ -45,7 +48,7 @@ enum sr_code {
 	_Static_assert(__builtin_strcmp(fields, SR_WRITES_##name) == 0, "fields of " #name); \
 	_Static_assert((code) > 0 && (code) < 32, "code of " #name);
 #include "../include/sparserec/events.def"
-_Static_assert(SPARSE_TRACE_VERSION == 2, "the records above are those of version 2");
+_Static_assert(SPARSE_TRACE_VERSION == 3, "the records above are those of version 3");
 
 static inline uint8_t *sr_put(uint8_t *p, uint64_t v)
 {
@@ -70,12 +73,39 @@ static inline uint8_t *sr_put_addr(struct sr_thread *t, uint8_t *p, uint64_t add
 	return sr_put_signed(p, delta);
 }
 
+/* The heap's addresses have a chain of their own, and differ by multiples of 16;
+ * else a 1 says that the plain difference follows. */
+static inline uint8_t *sr_put_heap_addr(struct sr_thread *t, uint8_t *p, uint64_t addr)
+{
+	int64_t delta = (int64_t)(addr - t->last_heap), units = delta / 16;
+
+	t->last_heap = addr;
+	if (SR_UNLIKELY(delta % 16 != 0)) {
+		*p++ = 1;
+		return sr_put_signed(p, delta);
+	}
+	return sr_put(p, ((uint64_t)units << 1 ^ (uint64_t)(units >> 63)) << 1);
+}
+
+static inline uint8_t *sr_put_stack(struct sr_thread *t, uint8_t *p, uint32_t stack)
+{
+	int64_t delta = (int64_t)stack - t->last_ref;
+
+	t->last_ref = stack;
+	return sr_put_signed(p, delta);
+}
+
+static inline void sr_note_seq(struct sr_thread *t, uint64_t seq)
+{
+	t->last_seq = t->seen_op = seq;
+	atomic_store_explicit(&sr_order.last_op, seq, memory_order_relaxed);
+}
+
 /* Writes seq, which must be larger than any that the block has. */
 static inline uint8_t *sr_put_seq(struct sr_thread *t, uint8_t *p, uint64_t seq)
 {
 	p = sr_put(p, seq - t->last_seq);
-	t->last_seq = t->seen_op = seq;
-	atomic_store_explicit(&sr_order.last_op, seq, memory_order_relaxed);
+	sr_note_seq(t, seq);
 	return p;
 }
 

@@ -80,7 +80,7 @@ static void simple(struct sr_thread *t, enum sr_code code, const uint64_t *id, u
 	if (id)
 		p = sr_put(p, *id);
 	if (pc)
-		p = sr_put(p, stack);
+		p = sr_put_stack(t, p, stack);
 	sr_commit(t, p);
 }
 
@@ -158,7 +158,7 @@ void sparse_enq(uint64_t event, const struct sparse_info *info)
 		p = put_kind(sr_put(p, event), info);
 		p = sr_put_signed(p, info->prio);
 		p = put_level(p, info->level);
-		sr_commit(t, put_attrs(sr_put(p, stack), &attrs));
+		sr_commit(t, put_attrs(sr_put_stack(t, p, stack), &attrs));
 	}
 	sr_leave(t);
 }
@@ -212,7 +212,7 @@ void sparse_pause(uint64_t event, uint64_t guard, const struct sparse_info *info
 	if (sr_reserve(t, SR_MAX_RECORD)) {
 		p = sr_tag(t, SR_pause);
 		p = sr_put(sr_put(p, event), guard);
-		sr_commit(t, put_attrs(sr_put(p, stack), &attrs));
+		sr_commit(t, put_attrs(sr_put_stack(t, p, stack), &attrs));
 	}
 	sr_next_epoch(t);
 	sr_leave(t);
@@ -251,7 +251,7 @@ void sparse_sink(const char *name, const void *p, size_t n)
 	if (text && sr_reserve(t, SR_MAX_RECORD)) {
 		to = sr_put(sr_tag(t, SR_sink), text);
 		to = sr_put_addr(t, to, (uintptr_t)p);
-		sr_commit(t, sr_put(sr_put(to, n), stack));
+		sr_commit(t, sr_put_stack(t, sr_put(to, n), stack));
 	}
 	sr_leave(t);
 }

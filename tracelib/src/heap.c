@@ -25,14 +25,19 @@ static size_t size_behind(const void *p, bool ours)
 static void put(struct sr_thread *t, enum sr_code code, uint64_t seq, uint64_t a, uint64_t n,
 		uint32_t stack)
 {
-	uint8_t *p = t->cur;
+	uint8_t *p = t->cur, *tag = p++;
 
-	*p++ = (uint8_t)code;
-	p = sr_put_seq(t, p, seq);
-	p = sr_put_addr(t, p, a);
-	p = sr_put(p, n);
-	p = sr_put(p, stack);
-	sr_commit(t, sr_put(p, 0)); /* no attributes */
+	*tag = (uint8_t)(code | SR_NO_ATTRS | (n ? 0 : SR_NO_SIZE));
+	if (SR_UNLIKELY(seq - t->last_seq != 1)) {
+		p = sr_put_seq(t, p, seq);
+	} else {
+		*tag |= SR_NEXT;
+		sr_note_seq(t, seq);
+	}
+	p = sr_put_heap_addr(t, p, a);
+	if (n)
+		p = sr_put(p, n);
+	sr_commit(t, sr_put_stack(t, p, stack));
 }
 
 static void note_alloc(const void *p, size_t n, uint64_t pc, bool ours)

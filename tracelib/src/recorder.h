@@ -53,7 +53,8 @@ struct sr_thread {
 	uintptr_t stack_lo, stack_len;
 	uint8_t *cur, *end;       /* free part of the open block */
 	struct sr_block *block;
-	uint64_t last_seq, last_addr;
+	uint64_t last_seq, last_addr, last_heap, last_pc;
+	uint32_t last_ref; /* stack id */
 	uint64_t seen_op;         /* sr_order.last_op as this thread last saw it */
 	volatile uint64_t lost;   /* not yet written as a `lost` record */
 	uint32_t doing;           /* code of the operation being recorded, see budget.h */

@@ -71,9 +71,12 @@ static SR_NOINLINE uint32_t define(struct sr_thread *t, uint32_t parent, uint64_
 	}
 	p = t->cur;
 	*p++ = SR_stack;
-	p = sr_put(p, parent);
-	sr_commit(t, sr_put(p, pc));
-	insert(t->defs, t->defs_cap, (struct sr_stackdef){ pc, parent, ++t->last_stack });
+	t->last_stack++;
+	p = sr_put(p, parent ? t->last_stack - parent : 0);
+	p = sr_put_signed(p, (int64_t)(pc - t->last_pc));
+	t->last_pc = pc;
+	sr_commit(t, p);
+	insert(t->defs, t->defs_cap, (struct sr_stackdef){ pc, parent, t->last_stack });
 	t->defs_used++;
 	return t->last_stack;
 }

@@ -98,7 +98,7 @@ static void put(struct sr_thread *t, int write, uint64_t a, uint64_t n, unsigned
 	p = sr_put(sr_put_addr(t, p, a), n);
 	if (mode)
 		p = sr_put(p, mode);
-	sr_commit(t, sr_put(p, stack));
+	sr_commit(t, sr_put_stack(t, p, stack));
 }
 
 static SR_NOINLINE void note(int write, uint64_t a, uint64_t n, unsigned mode, uint64_t pc)

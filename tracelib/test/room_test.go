@@ -60,7 +60,7 @@ func TestRoom(t *testing.T) {
 // Each process has a limit of its own.
 func TestRoomOfChildren(t *testing.T) {
 	out := t.TempDir()
-	res := record(t, "max_size=192K:follow=1:trace="+out+"/%p.srt", program(t, "full.c"), "2", "100", "child")
+	res := record(t, "max_size=192K:follow=1:trace="+out+"/%p.srt", program(t, "full.c"), "2", "200", "child")
 	if !res.state.Success() {
 		t.Fatalf("%v, stderr %q", res.state, res.stderr)
 	}
@@ -71,11 +71,11 @@ func TestRoomOfChildren(t *testing.T) {
 	for _, f := range files {
 		rec := decode(t, f)
 		all := counted(rec)
-		runs := uint64(100)
+		runs := uint64(200)
 		if int(rec.meta.PID) == res.state.Pid() {
-			runs = 300
+			runs = 600
 		}
-		if all[trace.Deq] != runs || all[trace.Write] != 200*runs || rec.meta.Lost == 0 || lostEvents(rec.meta) != 0 && runs == 100 {
+		if all[trace.Deq] != runs || all[trace.Write] != 200*runs || rec.meta.Lost == 0 || lostEvents(rec.meta) != 0 && runs == 200 {
 			t.Errorf("%s: %d deq and %d writes recorded or lost, header %+v", f, all[trace.Deq], all[trace.Write], rec.meta)
 		}
 	}

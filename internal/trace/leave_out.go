@@ -1,0 +1,34 @@
+package trace
+
+import "strings"
+
+// What the tag of a record other than an access may leave out of it.
+const (
+	nextSeq = 1 << iota // q: the sequence number is the previous one + 1
+	noAttrs             // a: there are none
+	noSize              // n: it is 0
+)
+
+var leaveOutLetters = [...]byte{'q', 'a', 'n'}
+
+// mayLeaveOut has the flags that make sense for each kind of record.
+var mayLeaveOut = func() (flags [32]byte) {
+	for kind, fields := range recordFields {
+		for i, letter := range leaveOutLetters {
+			if strings.IndexByte(fields, letter) >= 0 {
+				flags[kind] |= 1 << i
+			}
+		}
+	}
+	return flags
+}()
+
+// leftOut says whether a tag's flags leave out the field of that letter.
+func leftOut(flags, letter byte) bool {
+	for i, l := range leaveOutLetters {
+		if l == letter {
+			return flags&(1<<i) != 0
+		}
+	}
+	return false
+}
