@@ -22,7 +22,7 @@ const (
 	blockSealed     = 2
 	maxBlock        = 16 << 20
 
-	oldestVersion = 1 // it has zeros where later ones have more
+	oldestVersion = 3 // earlier ones wrote their records otherwise
 
 	flagClosed    = 1
 	flagMainSpins = 2
