@@ -19,7 +19,9 @@ const module = "sparseracer"
 var mayImport = map[string][]string{
 	"internal/trace":           {},
 	"internal/trace/gen":       {},
-	"sparsehb":                 {"internal/trace"},
+	"internal/tracegen":        {"internal/trace"},
+	"sparsehb":                 {"internal/trace", "internal/tracegen"},
+	"sparsehb/bench":           {"internal/trace", "internal/tracegen", "internal/symbols", "internal/report", "sparsehb"},
 	"internal/symbols":         {"internal/trace"},
 	"internal/report":          {"internal/trace", "sparsehb", "internal/symbols"},
 	"internal/steer":           {"internal/trace", "sparsehb"},

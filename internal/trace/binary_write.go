@@ -21,7 +21,15 @@ func WriteBinary(w io.WriteSeeker, r Reader) (uint64, error) {
 	}
 	var op Op
 	var n uint64
+	bulk, run := BulkOf(r), make([]Access, 1024)
 	for {
+		if k, thread := bulk.Accesses(run); k > 0 {
+			if err := b.accesses(thread, run[:k]); err != nil {
+				return n, err
+			}
+			n += uint64(k)
+			continue
+		}
 		err := r.Next(&op)
 		if errors.Is(err, io.EOF) {
 			break
@@ -89,11 +97,8 @@ func (b *binaryWriter) operation(op *Op) error {
 		return err
 	}
 	if op.IsAccess() {
-		if b.last != nil && b.last != t {
-			b.sequenced(t, defMark, 0) // else it would count as earlier
-		}
-		b.last = t
-		t.access(op)
+		b.turn(t)
+		t.access(&Access{op.Addr, op.Size, op.Val, op.Stack, op.Kind, op.Mode})
 		return nil
 	}
 	b.last = t
@@ -117,6 +122,34 @@ func absent(op *Op) (flags byte) {
 		flags |= noSize
 	}
 	return flags & mayLeaveOut[op.Kind]
+}
+
+// accesses writes a run of one thread's.
+func (b *binaryWriter) accesses(thread ThreadID, run []Access) error {
+	t := b.thread(thread)
+	op := run[0].Op(thread)
+	if err := b.definitions(t, &op); err != nil {
+		return err
+	}
+	for i := range run {
+		a := &run[i]
+		if err := errors.Join(b.stack(t, a.Stack), b.reserve(t, 128)); err != nil {
+			return err
+		}
+		if i == 0 {
+			b.turn(t)
+		}
+		t.access(a)
+	}
+	return nil
+}
+
+// turn makes t the thread that goes on.
+func (b *binaryWriter) turn(t *threadWriter) {
+	if b.last != nil && b.last != t {
+		b.sequenced(t, defMark, 0) // else it would count as earlier
+	}
+	b.last = t
 }
 
 // sequenced starts a record that takes the next place in the order.
@@ -186,27 +219,27 @@ func (t *threadWriter) stackRef(id StackID) {
 	t.ref = ref
 }
 
-func (t *threadWriter) access(op *Op) {
+func (t *threadWriter) access(a *Access) {
 	flags := byte(5)
 	switch {
-	case op.Mode != 0:
+	case a.Mode != 0:
 		flags = 6
-	case op.Size <= 16 && op.Size&(op.Size-1) == 0:
-		for flags = 0; 1<<flags < op.Size; flags++ {
+	case a.Size <= 16 && a.Size&(a.Size-1) == 0:
+		for flags = 0; 1<<flags < a.Size; flags++ {
 		}
 	}
-	t.buf = append(t.buf, byte(op.Kind)|flags<<5)
-	t.address(op.Addr)
+	t.buf = append(t.buf, byte(a.Kind)|flags<<5)
+	t.address(a.Addr)
 	if flags >= 5 {
-		t.buf = binary.AppendUvarint(t.buf, op.Size)
+		t.buf = binary.AppendUvarint(t.buf, a.Size)
 	}
 	if flags == 6 {
-		t.buf = binary.AppendUvarint(t.buf, uint64(op.Mode))
-		if op.Mode&ModeVal != 0 {
-			t.buf = binary.AppendUvarint(t.buf, op.Val)
+		t.buf = binary.AppendUvarint(t.buf, uint64(a.Mode))
+		if a.Mode&ModeVal != 0 {
+			t.buf = binary.AppendUvarint(t.buf, a.Val)
 		}
 	}
-	t.stackRef(op.Stack)
+	t.stackRef(a.Stack)
 }
 
 // definitions writes names, strings, modules and stacks before their first use.
@@ -289,6 +322,9 @@ func (b *binaryWriter) module(t *threadWriter, m *Module) error {
 
 // stack defines id and its callers for the thread, callers first.
 func (b *binaryWriter) stack(t *threadWriter, id StackID) error {
+	if _, ok := t.stacks[id]; ok {
+		return nil
+	}
 	var missing []StackID
 	stacks := b.r.Tables().Stacks
 	for s := id; ; s = stacks[s].Parent {

@@ -22,7 +22,7 @@ func (c checkedSource) Open() (Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &checker{Reader: r, name: c.src.Name(), threads: map[ThreadID]*threadState{}}, nil
+	return &checker{Reader: r, bulk: BulkOf(r), name: c.src.Name(), threads: map[ThreadID]*threadState{}}, nil
 }
 
 // eventState has a bit for each operation that an event may have once.
@@ -50,6 +50,7 @@ type threadState struct {
 
 type checker struct {
 	Reader
+	bulk    Bulk
 	name    string
 	events  []eventState
 	guards  []bool // was paused on
