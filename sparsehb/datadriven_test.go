@@ -86,10 +86,7 @@ func showOrder(o *Order) string {
 func showRaces(r *Result) string {
 	var s strings.Builder
 	for _, x := range r.Races {
-		kind := "use-free"
-		if x.Kind == ReadWrite {
-			kind = "read-write"
-		}
+		kind := map[RaceKind]string{UseFree: "use-free", DoubleFree: "double-free", ReadWrite: "read-write"}[x.Kind]
 		fmt.Fprintf(&s, "%s %s@%d %s@%d pairs=%d", kind, r.Tables.EventName(x.First.Event), x.First.Op,
 			r.Tables.EventName(x.Second.Event), x.Second.Op, x.Pairs)
 		if x.Loop >= 0 {

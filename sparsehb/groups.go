@@ -14,6 +14,11 @@ import (
 // further places are counted in Race.OtherPlaces.
 const maxPlaces = 64
 
+// maxGroups is how many pairs of handlers are told apart, filtered ones and
+// reported ones together; the pairs of operations of further ones are counted
+// in Counts.UntoldPairs.
+const maxGroups = 100_000
+
 // Why a pair of a use and a free is counted, but not reported.
 const (
 	benignReason   = "allocated and used by one handler that spins no loop in between"
@@ -26,7 +31,12 @@ type groupKey struct {
 	filtered      string // reason, "" = none
 }
 
-type group struct{ race Race }
+// group is a race in the making; firsts has, for each of its places, the first
+// operation that was seen there.
+type group struct {
+	race   Race
+	firsts []uint64
+}
 
 type groups struct {
 	o      *Order
@@ -39,8 +49,9 @@ type groups struct {
 func newGroups(o *Order) *groups { return &groups{o: o, by: map[groupKey]*group{}} }
 
 // useFree takes a use (and its repetitions) that races with an object's free.
-func (gs *groups) useFree(x *object, u *useGroup, observed bool) {
+func (gs *groups) useFree(x *object, u *useGroup) {
 	blocks := gs.o.sk.blocks
+	observed := u.op > x.freeOp
 	gs.counts.OperationPairs += u.count
 	key := groupKey{UseFree, blocks[u.block].Event, blocks[x.free.block].Event, ""}
 	switch {
@@ -53,75 +64,140 @@ func (gs *groups) useFree(x *object, u *useGroup, observed bool) {
 	default:
 		gs.counts.ReportedPairs += u.count
 	}
-	g, known := gs.group(key)
+	g := gs.group(key)
+	if g == nil {
+		gs.counts.UntoldPairs += u.count
+		return
+	}
 	loop := slipLoop(gs.o, x, u.block)
-	if !known || better(loop, observed, u.op, &g.race) {
+	if g.race.Pairs == 0 || better(loop, observed, u.op, x.freeOp, &g.race) {
 		g.race.First, g.race.Second = gs.accessOf(u), gs.freeOf(x)
 		g.race.Alloc, g.race.Loop, g.race.Observed = gs.allocOf(x), loop, observed
 	}
-	g.add(u.stack, x.free.stack, u.count)
+	g.add(Place{u.stack, x.free.stack, u.count}, u.op)
 }
 
 // better reports whether a pair tells more than the one that stands for its
-// group: a loop to slip into first, then a use seen after the free, then the
+// group: a use seen after the free first, then a loop to slip into, then the
 // earliest use, which is where a steered run ends.
-func better(loop trace.GuardID, observed bool, use uint64, r *Race) bool {
-	if (loop >= 0) != (r.Loop >= 0) {
-		return loop >= 0
-	}
-	if observed != r.Observed {
+func better(loop trace.GuardID, observed bool, use, free uint64, r *Race) bool {
+	switch {
+	case observed != r.Observed:
 		return observed
+	case (loop >= 0) != (r.Loop >= 0):
+		return loop >= 0
+	case use != r.First.Op:
+		return use < r.First.Op
 	}
-	return use < r.First.Op
+	return free < r.Second.Op
 }
 
 // readWrite takes two accesses in trace order.
 func (gs *groups) readWrite(a, b *useGroup) {
 	blocks := gs.o.sk.blocks
-	g, known := gs.group(groupKey{ReadWrite, blocks[a.block].Event, blocks[b.block].Event, ""})
-	if !known {
-		g.race.First, g.race.Second, g.race.Loop = gs.accessOf(a), gs.accessOf(b), trace.NoGuard
-	}
 	gs.counts.ReadWritePairs++
-	g.add(a.stack, b.stack, 1)
+	g := gs.group(groupKey{ReadWrite, blocks[a.block].Event, blocks[b.block].Event, ""})
+	if g == nil {
+		gs.counts.UntoldPairs++
+		return
+	}
+	if r := &g.race; r.Pairs == 0 || b.op < r.Second.Op || b.op == r.Second.Op && a.op < r.First.Op {
+		g.race.First, g.race.Second = gs.accessOf(a), gs.accessOf(b)
+	}
+	g.add(Place{a.stack, b.stack, 1}, b.op)
 }
 
-func (gs *groups) group(key groupKey) (*group, bool) {
+// group returns the group of a key, nil when there are too many.
+func (gs *groups) group(key groupKey) *group {
 	if gs.at != nil && gs.last == key {
-		return gs.at, true
+		return gs.at
 	}
 	g := gs.by[key]
-	known := g != nil
-	if !known {
-		g = gs.newGroup(key)
+	if g == nil {
+		if len(gs.by) >= maxGroups {
+			return nil
+		}
+		g = &group{race: Race{Kind: key.kind, Filtered: key.filtered, Loop: trace.NoGuard}}
+		gs.by[key] = g
 	}
 	gs.last, gs.at = key, g
-	return g, known
-}
-
-func (gs *groups) newGroup(key groupKey) *group {
-	g := &group{}
-	g.race.Loop = trace.NoGuard
-	g.race.Kind = key.kind
-	g.race.Filtered = key.filtered
-	gs.by[key] = g
 	return g
 }
 
-func (g *group) add(first, second trace.StackID, n uint64) {
-	g.race.Pairs += n
+func (g *group) add(p Place, op uint64) {
+	g.race.Pairs += p.Pairs
 	for i := range g.race.Places {
-		if p := &g.race.Places[i]; p.First == first && p.Second == second {
-			p.Pairs += n
+		if q := &g.race.Places[i]; q.First == p.First && q.Second == p.Second {
+			q.Pairs += p.Pairs
+			g.firsts[i] = min(g.firsts[i], op)
 			return
 		}
 	}
 	if len(g.race.Places) < maxPlaces {
-		g.race.Places = append(g.race.Places, Place{first, second, n})
+		g.race.Places, g.firsts = append(g.race.Places, p), append(g.firsts, op)
 	} else {
-		g.race.OtherPlaces += n
+		g.race.OtherPlaces += p.Pairs
 	}
 }
+
+// merge puts what another shard found to this.
+func (gs *groups) merge(other *groups) {
+	gs.counts.add(&other.counts)
+	for key, h := range other.by {
+		g := gs.group(key)
+		r := &h.race
+		switch {
+		case g == nil:
+			gs.counts.UntoldPairs += r.Pairs
+			continue
+		case g.race.Pairs == 0, r.Kind == UseFree && better(r.Loop, r.Observed, r.First.Op, r.Second.Op, &g.race),
+			r.Kind == ReadWrite && (r.Second.Op < g.race.Second.Op ||
+				r.Second.Op == g.race.Second.Op && r.First.Op < g.race.First.Op):
+			g.race.First, g.race.Second, g.race.Alloc = r.First, r.Second, r.Alloc
+			g.race.Loop, g.race.Observed = r.Loop, r.Observed
+		}
+		for i, p := range r.Places {
+			g.add(p, h.firsts[i])
+		}
+		g.race.Pairs += r.OtherPlaces
+		g.race.OtherPlaces += r.OtherPlaces
+	}
+}
+
+func (c *Counts) add(d *Counts) {
+	c.OperationPairs += d.OperationPairs
+	c.BenignPairs += d.BenignPairs
+	c.ReportedPairs += d.ReportedPairs
+	c.OutlivedPairs += d.OutlivedPairs
+	c.ReadWritePairs += d.ReadWritePairs
+	c.LongAccesses += d.LongAccesses
+	c.UntoldPairs += d.UntoldPairs
+}
+
+// doubleFrees adds what the first pass found.
+func (gs *groups) doubleFrees() {
+	for i := range gs.o.sk.heap.twice {
+		d := &gs.o.sk.heap.twice[i]
+		gs.counts.DoubleFrees++
+		x := object{start: d.start, end: d.end, allocOp: d.allocOp, alloc: d.alloc}
+		if d.allocOp != NoOp {
+			x.alloc.block = gs.o.BlockOf(d.allocOp)
+		}
+		first := gs.siteOf(&x, trace.Free, d.first.op, d.first.site(gs.o))
+		second := gs.siteOf(&x, trace.Free, d.second.op, d.second.site(gs.o))
+		g := gs.group(groupKey{DoubleFree, first.Event, second.Event, ""})
+		if g == nil {
+			gs.counts.UntoldPairs++
+			continue
+		}
+		if g.race.Pairs == 0 {
+			g.race.First, g.race.Second, g.race.Alloc, g.race.Observed = first, second, gs.allocOf(&x), true
+		}
+		g.add(Place{first.Stack, second.Stack, 1}, second.Op)
+	}
+}
+
+func (e ending) site(o *Order) site { return site{o.BlockOf(e.op), e.thread, e.stack} }
 
 func (gs *groups) accessOf(u *useGroup) Access {
 	return Access{Op: u.op, Kind: u.kind, Mode: u.mode, Event: gs.o.sk.blocks[u.block].Event, Block: u.block,
@@ -147,19 +223,47 @@ func (gs *groups) siteOf(x *object, kind trace.Kind, op uint64, s site) Access {
 	return a
 }
 
-// result lists the races: reported before filtered, use-free before
-// read-write, then by operation.
+// result lists the races: reported before filtered, observed before predicted,
+// use-free before double frees and read-write, then by operation.
 func (gs *groups) result() ([]Race, Counts) {
 	races := make([]Race, 0, len(gs.by))
 	for key, g := range gs.by {
 		if key.kind == UseFree && key.filtered == "" {
 			gs.counts.HandlerPairs++
 		}
+		g.sortPlaces()
 		races = append(races, g.race)
 	}
 	slices.SortFunc(races, func(a, b Race) int {
-		return cmp.Or(cmp.Compare(a.Filtered, b.Filtered), cmp.Compare(a.Kind, b.Kind),
+		return cmp.Or(cmp.Compare(a.Filtered, b.Filtered), -compareBool(a.Observed, b.Observed), cmp.Compare(a.Kind, b.Kind),
 			cmp.Compare(a.First.Op, b.First.Op), cmp.Compare(a.Second.Op, b.Second.Op))
 	})
 	return races, gs.counts
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}
+
+// sortPlaces puts the places in the order of their first appearance.
+func (g *group) sortPlaces() {
+	order := make([]int, len(g.firsts))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		p, q := g.race.Places[i], g.race.Places[j]
+		return cmp.Or(cmp.Compare(g.firsts[i], g.firsts[j]), cmp.Compare(p.First, q.First), cmp.Compare(p.Second, q.Second))
+	})
+	sorted := make([]Place, len(order))
+	for i, j := range order {
+		sorted[i] = g.race.Places[j]
+	}
+	g.race.Places = sorted
 }

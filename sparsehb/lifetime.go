@@ -26,32 +26,15 @@ type death struct {
 // lifetimes finds the deaths while the skeleton is read. An event is looked at
 // twice at most, when it is delivered and when its receiver dies.
 type lifetimes struct {
-	sizes     map[uint64]uint64 // by address, of what is allocated
-	object    []uint64          // by event: its receiver, 0 = unknown
-	addresses []uint64          // of receivers, ascending
+	object    []uint64 // by event: its receiver, 0 = unknown
+	addresses []uint64 // of receivers, ascending
 	received  map[uint64][]trace.EventID
 	deaths    []death
 	byBlock   map[BlockID][]trace.EventID // the deaths, once the blocks are known
 }
 
 func newLifetimes() *lifetimes {
-	return &lifetimes{sizes: map[uint64]uint64{}, received: map[uint64][]trace.EventID{}}
-}
-
-func (l *lifetimes) note(op *trace.Op, n uint64) {
-	switch op.Kind {
-	case trace.Alloc:
-		l.sizes[op.Addr] = op.Size
-	case trace.Free:
-		size := max(op.Size, l.sizes[op.Addr], 1)
-		delete(l.sizes, op.Addr)
-		l.free(op.Addr, size, n)
-	case trace.Enq:
-		l.name(op)
-	case trace.Deq:
-		l.name(op)
-		l.deliver(op.Event)
-	}
+	return &lifetimes{received: map[uint64][]trace.EventID{}}
 }
 
 // name remembers the receiver of an event.
@@ -78,6 +61,9 @@ func (l *lifetimes) deliver(e trace.EventID) {
 }
 
 func (l *lifetimes) free(addr, size, n uint64) {
+	if len(l.addresses) == 0 {
+		return
+	}
 	from, _ := slices.BinarySearch(l.addresses, addr)
 	to, _ := slices.BinarySearch(l.addresses, addr+size)
 	if from == to {
@@ -103,9 +89,10 @@ func (o *Order) diesWith(use, free BlockID) bool {
 }
 
 // dying sorts the deaths into the blocks that bring them about. Frees by other
-// threads and by a loop's own code are in none.
+// threads and by a loop's own code are in none. It is called once before the
+// second pass, whose workers only read it.
 func (o *Order) dying() map[BlockID][]trace.EventID {
-	l := o.sk.life
+	l := o.sk.heap.life
 	if l.byBlock == nil {
 		l.byBlock = map[BlockID][]trace.EventID{}
 		for _, d := range l.deaths {

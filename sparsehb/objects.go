@@ -16,15 +16,18 @@ import (
 //     to all of them. A live object that an alloc overlaps without lying
 //     inside it has lost its free: it is dropped.
 //   - free(x) ends the smallest live object that starts at x.
+//   - The second pass knows beforehand when an object will be freed, and puts in
+//     only those that will.
 type object struct {
 	start, end uint64
 	allocOp    uint64 // NoOp if allocated before the trace began
-	freeOp     uint64 // NoOp while live
+	freeOp     uint64 // NoOp if never freed
 	alloc      site
 	free       site
-	uses       []useGroup
-	checked    BlockID // last block of a use after the free, and
-	racy       bool    // whether it is unordered with the free
+	number     int32     // of its allocation, -1 for an orphan
+	checked    BlockID   // the block for which
+	racy       bool      // says whether it is unordered with the free
+	pending    *useGroup // uses in that block by one stack, not told yet
 }
 
 // site is where an operation stands.
@@ -37,10 +40,15 @@ type site struct {
 func (o *object) overlaps(lo, hi uint64) bool { return o.start < hi && lo < o.end }
 
 // page lists the objects that overlap an aligned stretch of addresses, by
-// start.
+// start. Their bounds stand in the list, so that a search stays in it.
 type page struct {
-	objects []*object
+	objects []entry
 	nested  bool // some of them overlap each other, or did
+}
+
+type entry struct {
+	start, end uint64
+	*object
 }
 
 // shelf holds the objects of one range of sizes.
@@ -58,6 +66,8 @@ type shelf struct {
 type objectMap struct {
 	small, large shelf
 	huge         []*object
+	stale        []*object // being displaced
+	spare        []*object // to be used again
 }
 
 func newObjectMap() *objectMap {
@@ -130,17 +140,31 @@ func (s *shelf) visitSparse(first, last, lo, hi uint64, f func(*object)) {
 func (p *page) visit(lo, hi uint64, first bool, base uint64, f func(*object)) {
 	i := 0
 	if !p.nested {
-		i = sort.Search(len(p.objects), func(i int) bool { return p.objects[i].end > lo })
+		i = p.after(lo)
 	}
 	for ; i < len(p.objects); i++ {
-		o := p.objects[i]
+		o := &p.objects[i]
 		if o.start >= hi {
 			return
 		}
 		if o.end > lo && (first || o.start >= base) {
-			f(o)
+			f(o.object)
 		}
 	}
+}
+
+// after returns the place of the first object that ends after lo; no two
+// overlap.
+func (p *page) after(lo uint64) int {
+	i, n := 0, len(p.objects)
+	for i < n {
+		if mid := int(uint(i+n) >> 1); p.objects[mid].end > lo {
+			n = mid
+		} else {
+			i = mid + 1
+		}
+	}
+	return i
 }
 
 func (m *objectMap) insert(o *object) {
@@ -160,7 +184,7 @@ func (m *objectMap) insert(o *object) {
 		if i > 0 && p.objects[i-1].end > o.start || i < len(p.objects) && p.objects[i].start < o.end {
 			p.nested = true
 		}
-		p.objects = slices.Insert(p.objects, i, o)
+		p.objects = slices.Insert(p.objects, i, entry{o.start, o.end, o})
 	}
 }
 
@@ -172,7 +196,7 @@ func (m *objectMap) remove(o *object) {
 	}
 	for key := o.start >> s.shift; key <= (o.end-1)>>s.shift; key++ {
 		p := s.pages[key]
-		if i := slices.Index(p.objects, o); i >= 0 {
+		if i := slices.IndexFunc(p.objects, func(e entry) bool { return e.object == o }); i >= 0 {
 			p.objects = slices.Delete(p.objects, i, i+1)
 		}
 		if len(p.objects) == 0 {
@@ -181,20 +205,31 @@ func (m *objectMap) remove(o *object) {
 	}
 }
 
-// allocate makes an object of n bytes at start and forgets what it displaces.
-func (m *objectMap) allocate(start, n uint64) *object {
-	end := endOf(start, n)
-	var stale []*object
+// displace forgets what an alloc of [start, end) at operation n leaves nothing
+// of: what is freed by then, and live objects that it does not lie inside.
+func (m *objectMap) displace(start, end, n uint64) {
 	m.visit(start, end, func(o *object) {
 		inside := o.start <= start && end <= o.end && o.end-o.start > end-start
-		if o.freeOp != NoOp || !inside {
-			stale = append(stale, o)
+		if o.freeOp < n || !inside {
+			m.stale = append(m.stale, o)
 		}
 	})
-	for _, o := range stale {
+	for _, o := range m.stale {
 		m.remove(o)
+		m.spare = append(m.spare, o)
 	}
-	o := &object{start: start, end: end, allocOp: NoOp, freeOp: NoOp, checked: NoBlock}
+	m.stale = m.stale[:0]
+}
+
+// add puts a new object in.
+func (m *objectMap) add(start, end uint64) *object {
+	var o *object
+	if n := len(m.spare); n > 0 {
+		o, m.spare = m.spare[n-1], m.spare[:n-1]
+	} else {
+		o = &object{}
+	}
+	*o = object{start: start, end: end, allocOp: NoOp, freeOp: NoOp, number: -1, checked: NoBlock}
 	o.alloc.block, o.free.block = NoBlock, NoBlock
 	m.insert(o)
 	return o
@@ -210,13 +245,18 @@ func endOf(start, n uint64) uint64 {
 	return end
 }
 
-// ending returns the object that free(x) ends, nil if none is known.
-func (m *objectMap) ending(x uint64) *object {
-	var found *object
-	m.visit(x, endOf(x, 1), func(o *object) {
-		if o.start == x && o.freeOp == NoOp && (found == nil || o.end < found.end) {
-			found = o
+// at returns the smallest live object that starts at x, and a freed one that
+// does; any says whether some object overlaps [x, end).
+func (m *objectMap) at(x, end uint64) (live, freed *object, any bool) {
+	m.visit(x, end, func(o *object) {
+		any = true
+		switch {
+		case o.start != x:
+		case o.freeOp != NoOp:
+			freed = o
+		case live == nil || o.end < live.end:
+			live = o
 		}
 	})
-	return found
+	return live, freed, any
 }

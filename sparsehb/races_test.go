@@ -2,6 +2,7 @@ package sparsehb
 
 import (
 	"math/rand"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -21,7 +22,7 @@ func addMemory(m *trace.Memory, seed int64) *trace.Memory {
 		out.Ops = append(out.Ops, op)
 		for range r.Intn(4) {
 			x := trace.Op{Event: trace.NoEvent, Guard: trace.NoGuard, Stack: trace.StackID(r.Intn(3)),
-				Addr: 0x1000 + uint64(r.Intn(6))*8, Size: 1 + uint64(r.Intn(12)), Thread: trace.ThreadID(r.Intn(10) / 9)}
+				Addr: 1<<regionBits - 24 + uint64(r.Intn(6))*8, Size: 1 + uint64(r.Intn(12)), Thread: trace.ThreadID(r.Intn(10) / 9)}
 			x.Kind = []trace.Kind{trace.Read, trace.Write, trace.Read, trace.Write, trace.Alloc, trace.Free}[r.Intn(6)]
 			out.Ops = append(out.Ops, x)
 		}
@@ -37,59 +38,81 @@ type naiveObject struct {
 	uses   []int
 }
 
-// naiveObjects follows the rules at the head of objects.go.
-func naiveObjects(ops []trace.Op) []*naiveObject {
-	var all, there []*naiveObject
-	add := func(lo, n uint64, alloc int) {
-		hi := lo + max(n, 1)
-		var keep []*naiveObject
-		for _, o := range there {
-			inside := o.lo <= lo && hi <= o.hi && o.hi-o.lo > hi-lo
-			if o.lo >= hi || lo >= o.hi || o.free < 0 && inside {
-				keep = append(keep, o)
-			}
-		}
-		o := &naiveObject{lo, hi, alloc, -1, nil}
-		all, there = append(all, o), append(keep, o)
-	}
-	first := map[uint64]bool{}
-	for _, op := range ops {
-		if (op.Kind == trace.Alloc || op.Kind == trace.Free) && !first[op.Addr] {
-			first[op.Addr] = true
-			if op.Kind == trace.Free {
-				add(op.Addr, op.Size, -1)
-			}
+// overlapping are the objects that [lo, hi) meets.
+func overlapping(objects []*naiveObject, lo, hi uint64) (met []*naiveObject) {
+	for _, o := range objects {
+		if o.lo < hi && lo < o.hi {
+			met = append(met, o)
 		}
 	}
+	return met
+}
+
+// left are the objects that an alloc of [lo, hi) at operation i leaves there.
+func left(objects []*naiveObject, lo, hi uint64, i int) (keep []*naiveObject) {
+	for _, o := range objects {
+		inside := o.lo <= lo && hi <= o.hi && o.hi-o.lo > hi-lo
+		if o.lo >= hi || lo >= o.hi || inside && (o.free < 0 || o.free >= i) {
+			keep = append(keep, o)
+		}
+	}
+	return keep
+}
+
+// naiveObjects follows the rules at the heads of objects.go and heap.go: first
+// which free ends what, then who uses it.
+func naiveObjects(ops []trace.Op) (all []*naiveObject, twice int) {
+	byAlloc := map[int]*naiveObject{}
+	var orphans, there []*naiveObject
+	for i, op := range ops {
+		lo, hi := op.Addr, op.Addr+max(op.Size, 1)
+		switch op.Kind {
+		case trace.Alloc:
+			byAlloc[i] = &naiveObject{lo, hi, i, -1, nil}
+			there = append(left(there, lo, hi, i), byAlloc[i])
+		case trace.Free:
+			var best *naiveObject
+			again := false
+			met := overlapping(there, lo, hi)
+			for _, o := range met {
+				if o.lo == lo && o.free < 0 && (best == nil || o.hi < best.hi) {
+					best = o
+				}
+				again = again || o.lo == lo && o.free >= 0
+			}
+			switch {
+			case best != nil:
+				best.free = i
+			case again:
+				twice++
+			case len(met) == 0:
+				o := &naiveObject{lo, hi, -1, i, nil}
+				orphans, there = append(orphans, o), append(there, o)
+			}
+		}
+	}
+	all = slices.Clone(orphans)
+	there = slices.Clone(orphans)
 	for i, op := range ops {
 		switch op.Kind {
 		case trace.Alloc:
-			add(op.Addr, op.Size, i)
-		case trace.Free:
-			var best *naiveObject
-			for _, o := range there {
-				if o.lo == op.Addr && o.free < 0 && (best == nil || o.hi < best.hi) {
-					best = o
-				}
-			}
-			if best != nil {
-				best.free = i
-			}
+			o := byAlloc[i]
+			all, there = append(all, o), append(left(there, o.lo, o.hi, i), o)
 		case trace.Read, trace.Write:
-			for _, o := range there {
-				if o.lo < op.Addr+op.Size && op.Addr < o.hi {
-					o.uses = append(o.uses, i)
-				}
+			for _, o := range overlapping(there, op.Addr, op.Addr+op.Size) {
+				o.uses = append(o.uses, i)
 			}
 		}
 	}
-	return all
+	return all, twice
 }
 
 func naiveCounts(o *Order, m *trace.Memory) Counts {
 	var c Counts
 	handlers := map[[2]trace.EventID]bool{}
-	for _, x := range naiveObjects(m.Ops) {
+	objects, twice := naiveObjects(m.Ops)
+	c.DoubleFrees = uint64(twice)
+	for _, x := range objects {
 		if x.free < 0 {
 			continue
 		}
@@ -125,7 +148,7 @@ func TestRandomUseFree(t *testing.T) {
 	var sum Counts
 	for seed := range int64(3000) {
 		m := addMemory(genTrace(seed, genMode(seed%int64(genModes)), 12), seed)
-		res, err := Analyze(m, Options{Rules: Auto, ReadWrite: true})
+		res, err := Analyze(m, Options{Rules: Auto, ReadWrite: true, Workers: 1 + int(seed%3)})
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
@@ -144,6 +167,27 @@ func TestRandomUseFree(t *testing.T) {
 	}
 }
 
+// TestWorkersAgree: what is found does not depend on how the work is shared.
+func TestWorkersAgree(t *testing.T) {
+	for seed := range int64(300) {
+		m := addMemory(genTrace(seed, genMode(seed%int64(genModes)), 12), seed)
+		var first *Result
+		for workers := 1; workers <= 5; workers++ {
+			res, err := Analyze(m, Options{ReadWrite: true, Workers: workers})
+			if err != nil {
+				t.Fatalf("seed %d: %v", seed, err)
+			}
+			if first == nil {
+				first = res
+			}
+			if !reflect.DeepEqual(first.Races, res.Races) || first.Counts != res.Counts {
+				t.Fatalf("seed %d: %d workers find\n%+v\n%+v\none finds\n%+v\n%+v\n%s", seed, workers,
+					res.Counts, res.Races, first.Counts, first.Races, dump(m))
+			}
+		}
+	}
+}
+
 // checkRaces: every race stands for an unordered pair, the pairs add up, and
 // the loop is one that the free can slip into.
 func checkRaces(t *testing.T, seed int64, res *Result) {
@@ -152,10 +196,10 @@ func checkRaces(t *testing.T, seed int64, res *Result) {
 	var pairs, places uint64
 	for _, r := range res.Races {
 		a, b := r.First.Op, r.Second.Op
-		if o.HappensBefore(a, b) || o.HappensBefore(b, a) {
+		if r.Kind != DoubleFree && (o.HappensBefore(a, b) || o.HappensBefore(b, a)) {
 			t.Fatalf("seed %d: race of ordered operations %d and %d", seed, a, b)
 		}
-		if r.Observed != (r.Kind == UseFree && a > b) {
+		if r.Observed != (r.Kind == DoubleFree || r.Kind == UseFree && a > b) {
 			t.Fatalf("seed %d: race %d, %d: observed is %v", seed, a, b, r.Observed)
 		}
 		if v := o.Loop(r.Loop); v != nil && (v.Owner != r.First.Event || o.Before(r.First.Block, v.ResumeBlock) ||
@@ -168,7 +212,7 @@ func checkRaces(t *testing.T, seed int64, res *Result) {
 		}
 		places += r.OtherPlaces
 	}
-	if want := res.Counts.OperationPairs + res.Counts.ReadWritePairs; pairs != want || places != want {
+	if want := res.Counts.OperationPairs + res.Counts.ReadWritePairs + res.Counts.DoubleFrees; pairs != want || places != want {
 		t.Fatalf("seed %d: races have %d pairs, places %d, counts %d", seed, pairs, places, want)
 	}
 }
@@ -185,7 +229,7 @@ func TestRandomReadWrite(t *testing.T) {
 				op.Kind = trace.Read
 			}
 		}
-		res, err := Analyze(m, Options{Rules: Auto, ReadWrite: true})
+		res, err := Analyze(m, Options{Rules: Auto, ReadWrite: true, Workers: 1 + int(seed%3)})
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}

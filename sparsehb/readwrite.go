@@ -15,12 +15,18 @@ import (
 //
 // Of an access longer than maxSpan only the first bytes are looked at; such
 // accesses are counted in Counts.LongAccesses.
+//
+// A shard has the granules of its regions. A pair of accesses that both cross
+// regions may meet in several shards; such pairs are told when all are done.
 type readWrite struct {
-	o      *Order
-	groups *groups
-	cells  map[uint64][]memo // by address / 8
-	met    []uint64          // operations that the current access races with
+	*shard
+	cells    map[uint64][]memo // by address / 8
+	met      []uint64          // operations that the current access races with
+	crossing []crossPair
 }
+
+// crossPair is two accesses, the second of which lies in several regions.
+type crossPair struct{ a, b useGroup }
 
 const maxSpan = 1 << 20
 
@@ -30,20 +36,24 @@ type memo struct {
 	bytes uint8 // bit set of the bytes that it is still the last access of
 }
 
-func newReadWrite(o *Order, gs *groups) *readWrite {
-	return &readWrite{o: o, groups: gs, cells: map[uint64][]memo{}}
+func newReadWrite(s *shard) *readWrite {
+	return &readWrite{shard: s, cells: map[uint64][]memo{}}
 }
 
 // access compares an access with what its bytes remember.
-func (m *readWrite) access(u *useGroup) {
+func (m *readWrite) access(u *useGroup, crosses bool) {
 	m.met = m.met[:0]
 	end := endOf(u.addr, u.size)
 	if end-u.addr > maxSpan {
 		end = u.addr + maxSpan
-		m.groups.counts.LongAccesses++
+		if m.owns(u.addr >> regionBits) {
+			m.groups.counts.LongAccesses++
+		}
 	}
 	for g := u.addr >> 3; g <= (end-1)>>3; g++ {
-		m.granule(g, byteMask(g, u.addr, end), u)
+		if !crosses || m.owns(g>>(regionBits-3)) {
+			m.granule(g, byteMask(g, u.addr, end), u, crosses)
+		}
 	}
 }
 
@@ -59,7 +69,7 @@ func byteMask(g, lo, hi uint64) uint8 {
 	return mask
 }
 
-func (m *readWrite) granule(g uint64, mask uint8, u *useGroup) {
+func (m *readWrite) granule(g uint64, mask uint8, u *useGroup, crosses bool) {
 	cell := m.cells[g]
 	write, fresh := u.kind == trace.Write, mask
 	for i := range cell {
@@ -70,7 +80,7 @@ func (m *readWrite) granule(g uint64, mask uint8, u *useGroup) {
 		if c.block == u.block && c.kind == u.kind {
 			fresh &^= c.bytes // the first one of its block stands for it
 		} else if (write || c.kind == trace.Write) && c.block != u.block && !m.o.Before(c.block, u.block) {
-			m.report(c, u)
+			m.report(c, u, crosses)
 		}
 		if write && !(c.block == u.block && c.kind == u.kind) {
 			c.bytes &^= mask
@@ -86,10 +96,32 @@ func (m *readWrite) granule(g uint64, mask uint8, u *useGroup) {
 }
 
 // report takes a pair once, however many granules it shares.
-func (m *readWrite) report(c *memo, u *useGroup) {
-	if !slices.Contains(m.met, c.op) {
-		m.met = append(m.met, c.op)
+func (m *readWrite) report(c *memo, u *useGroup, crosses bool) {
+	if slices.Contains(m.met, c.op) {
+		return
+	}
+	m.met = append(m.met, c.op)
+	if crosses {
+		m.crossing = append(m.crossing, crossPair{c.useGroup, *u})
+	} else {
 		m.groups.readWrite(&c.useGroup, u)
+	}
+}
+
+// tellCrossing tells the pairs that may have met in several shards, once each.
+func tellCrossing(gs *groups, shards []*shard) {
+	seen := map[[2]uint64]bool{}
+	for _, s := range shards {
+		if s.memory == nil {
+			return
+		}
+		for i := range s.memory.crossing {
+			p := &s.memory.crossing[i]
+			if key := [2]uint64{p.a.op, p.b.op}; !seen[key] {
+				seen[key] = true
+				gs.readWrite(&p.a, &p.b)
+			}
+		}
 	}
 }
 

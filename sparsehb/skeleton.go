@@ -42,16 +42,11 @@ type skeleton struct {
 	main       trace.ThreadID
 	turns      []turn // which thread each stretch of operations belongs to
 	loopKind   trace.LoopKind
-	orphans    []extent        // freed, but allocated before the trace began
-	known      map[uint64]bool // where something was allocated or freed
-	life       *lifetimes
+	heap       *heap
 	meta       *trace.Meta
 	tables     *trace.Tables
 	layout
 }
-
-// extent is a stretch of memory.
-type extent struct{ addr, size uint64 }
 
 // turn says that the operations from one on, up to the next turn, belong to a
 // thread.
@@ -79,46 +74,81 @@ func collect(src trace.Source) (*skeleton, error) {
 		return nil, err
 	}
 	defer r.Close()
-	sk := &skeleton{known: map[uint64]bool{}, life: newLifetimes()}
-	threads := map[trace.ThreadID]*threadState{}
-	enter, deliver := trace.ThreadID(0), trace.ThreadID(0)
+	c := &collector{skeleton: &skeleton{heap: newHeap()}, threads: map[trace.ThreadID]*threadState{}}
+	bulk, run := trace.BulkOf(r), make([]trace.Access, runLength)
 	var op trace.Op
-	var st *threadState
-	var of trace.ThreadID
 	for {
+		if n, thread := bulk.Accesses(run); n > 0 {
+			op = run[0].Op(thread)
+			if err := c.take(&op); err != nil {
+				return nil, wrapName(src, err)
+			}
+			c.more(uint64(n - 1))
+			continue
+		}
 		if err := r.Next(&op); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
 			return nil, err
 		}
-		if st == nil || of != op.Thread {
-			of = op.Thread
-			sk.turns = append(sk.turns, turn{sk.operations, of})
-			if st = threads[of]; st == nil {
-				st = &threadState{last: NoOp, closed: true}
-				threads[of] = st
-			}
+		if err := c.take(&op); err != nil {
+			return nil, wrapName(src, err)
 		}
-		if err := sk.note(&op, st); err != nil {
-			return nil, fmt.Errorf("%s: operation %d: %w", src.Name(), sk.operations, err)
-		}
-		if op.Kind == trace.EnterLoop && enter == 0 {
-			enter = op.Thread
-		}
-		if op.Kind == trace.Deq && deliver == 0 {
-			deliver = op.Thread
-		}
-		sk.operations++
 	}
-	sk.known = nil
+	return c.finish(r), nil
+}
+
+// runLength is how many accesses are read at a time: they fit into the first
+// level of a cache.
+const runLength = 512
+
+// collector reads the skeleton.
+type collector struct {
+	*skeleton
+	threads        map[trace.ThreadID]*threadState
+	st             *threadState // of the thread whose turn it is
+	of             trace.ThreadID
+	enter, deliver trace.ThreadID // first that enters a loop, that delivers
+}
+
+func (c *collector) take(op *trace.Op) error {
+	if c.st == nil || c.of != op.Thread {
+		c.of = op.Thread
+		c.turns = append(c.turns, turn{c.operations, c.of})
+		if c.st = c.threads[c.of]; c.st == nil {
+			c.st = &threadState{last: NoOp, closed: true}
+			c.threads[c.of] = c.st
+		}
+	}
+	if err := c.note(op, c.st); err != nil {
+		return fmt.Errorf("operation %d: %w", c.operations, err)
+	}
+	if op.Kind == trace.EnterLoop && c.enter == 0 {
+		c.enter = op.Thread
+	}
+	if op.Kind == trace.Deq && c.deliver == 0 {
+		c.deliver = op.Thread
+	}
+	c.operations++
+	return nil
+}
+
+// more takes n accesses that follow an access of the same thread.
+func (c *collector) more(n uint64) {
+	c.operations += n
+	c.st.last = c.operations - 1
+}
+
+func (c *collector) finish(r trace.Reader) *skeleton {
+	sk := c.skeleton
 	sk.meta, sk.tables = r.Meta(), r.Tables()
 	sk.loopKind = sk.meta.Loop
-	sk.main = mainThread(threads, enter, deliver)
-	if st := threads[sk.main]; st != nil && st.last != NoOp {
+	sk.main = mainThread(c.threads, c.enter, c.deliver)
+	if st := c.threads[sk.main]; st != nil && st.last != NoOp {
 		// One step past the end closes what is still open.
 		sk.steps = append(sk.steps, step{op: sk.operations, prev: st.last, thread: sk.main, kind: 0})
 	}
-	return sk, nil
+	return sk
 }
 
 // mainThread picks the thread of the main loop: thread 0 if it delivers
@@ -138,14 +168,13 @@ func (sk *skeleton) note(op *trace.Op, st *threadState) error {
 	n := sk.operations
 	s := step{op: n, prev: st.last, kind: op.Kind, thread: op.Thread, event: op.Event, guard: op.Guard, stack: op.Stack}
 	st.last = n
-	sk.life.note(op, n)
+	sk.heap.note(op, n)
 	switch op.Kind {
 	case trace.Read, trace.Write, trace.Alloc, trace.Free, trace.Sink:
 		if st.closed {
 			s.kind, st.closed = touch, false
 			sk.steps = append(sk.steps, s)
 		}
-		sk.noteMemory(op)
 		return nil
 	case trace.EnterLoop, trace.Deq:
 		st.loops = true
@@ -165,18 +194,6 @@ func (sk *skeleton) note(op *trace.Op, st *threadState) error {
 		}
 	}
 	return nil
-}
-
-// noteMemory finds the objects that were there before the trace began, by
-// their frees.
-func (sk *skeleton) noteMemory(op *trace.Op) {
-	if op.Kind != trace.Alloc && op.Kind != trace.Free || sk.known[op.Addr] {
-		return
-	}
-	sk.known[op.Addr] = true
-	if op.Kind == trace.Free {
-		sk.orphans = append(sk.orphans, extent{op.Addr, op.Size})
-	}
 }
 
 func (sk *skeleton) noteEvent(op *trace.Op, n uint64) error {

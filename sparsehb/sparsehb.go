@@ -92,6 +92,7 @@ type RaceKind uint8
 
 const (
 	UseFree RaceKind = iota
+	DoubleFree
 	ReadWrite
 )
 
@@ -100,12 +101,12 @@ const (
 type Race struct {
 	Kind RaceKind
 	// First and Second: use and free of a use-free race (whatever their
-	// order in the trace), else the two accesses in trace order.
+	// order in the trace), else the two accesses or frees in trace order.
 	First, Second Access
 	Alloc         *Access // nil if the allocation was not recorded
 	Pairs         uint64
 	Filtered      string // reason, "" if reported
-	Observed      bool   // the use came after the free in the recorded run
+	Observed      bool   // seen in the recorded run: a use after the free, a second free
 	// Loop is the nested loop that the free can slip into: its owner is the
 	// handler of the use, or NoGuard for a race of plain handlers.
 	Loop trace.GuardID
@@ -127,7 +128,11 @@ type Counts struct {
 	// OutlivedPairs are those that the filter `receivers live` takes out.
 	OutlivedPairs  uint64
 	ReadWritePairs uint64
+	DoubleFrees    uint64
 	LongAccesses   uint64 // only their first 2^20 bytes were compared
+	// UntoldPairs are those of handlers beyond the first 100,000 pairs of
+	// them: they are counted above, but in no race.
+	UntoldPairs uint64
 }
 
 // Result is all that an analysis found out.
@@ -147,4 +152,5 @@ type Result struct {
 type Options struct {
 	Rules     Rules
 	ReadWrite bool // read-write races too
+	Workers   int  // of the second pass; 0: as many as there are cores
 }

@@ -3,8 +3,8 @@ package sparsehb
 import "sparseracer/internal/trace"
 
 // Use-free races: a use and the free of one object in blocks that nothing
-// orders. Uses are gathered per object, block and stack; the free looks at
-// them once, and uses that come later look at the free.
+// orders. When an object is used its free is known already (heap.go), so one
+// look at the order decides, once for each block that uses it.
 
 // useGroup is the uses of an object by one stack in one block: the first one,
 // and how many.
@@ -17,55 +17,124 @@ type useGroup struct {
 	mode           trace.Mode
 }
 
-// fewStacks is how many stacks of one block are looked through for a use; one
-// that is not found there makes a group of its own, which costs only memory.
-const fewStacks = 16
-
-// useOf notes that the current access uses an object.
-func (c *checker) useOf(o *object) {
-	u := &c.access
-	if o.freeOp != NoOp {
-		c.lateUse(o)
+// lookUp takes one access of the shard's.
+func (s *shard) lookUp(a *trace.Access) {
+	if s.memory == nil && s.quiet.has(a.Addr, a.Size) {
 		return
 	}
-	for i, n := len(o.uses)-1, 0; i >= 0 && n < fewStacks && o.uses[i].block == u.block; i, n = i-1, n+1 {
-		if o.uses[i].stack == u.stack {
-			o.uses[i].count++
-			return
-		}
+	s.access = useGroup{op: s.n, addr: a.Addr, size: a.Size, count: 1, block: s.block,
+		stack: a.Stack, kind: a.Kind, mode: a.Mode}
+	lo, hi := quietSpan(a.Addr, a.Size)
+	s.loud = false
+	s.objects.visit(lo, hi, s.look)
+	if !s.loud {
+		s.quiet.put(a.Addr, a.Size)
 	}
-	o.uses = append(o.uses, *u)
+	if s.memory != nil {
+		s.memory.access(&s.access, s.cross)
+	}
 }
 
-// freed looks at the uses before the free.
-func (c *checker) freed(o *object) {
-	block, racy := NoBlock, false
-	for i := range o.uses {
-		u := &o.uses[i]
-		if u.block != block {
-			block = u.block
-			racy = c.unordered(block, o.free.block)
-		}
-		if racy {
-			c.groups.useFree(o, u, false)
-		}
+// lookAt looks at one object near the current access.
+func (s *shard) lookAt(o *object) {
+	if o.checked != s.block {
+		o.checked = s.block
+		o.racy = s.unordered(min(s.block, o.free.block), max(s.block, o.free.block))
 	}
-	o.uses = nil
-}
-
-// lateUse looks at a use after the free.
-func (c *checker) lateUse(o *object) {
-	if b := c.access.block; b != o.checked {
-		o.checked, o.racy = b, c.unordered(o.free.block, b)
+	if !o.racy {
+		return
 	}
-	if o.racy {
-		c.groups.useFree(o, &c.access, true)
+	s.loud = true
+	u := &s.access
+	if !o.overlaps(u.addr, endOf(u.addr, u.size)) || s.cross && !s.owns(max(o.start, u.addr)>>regionBits) {
+		return
+	}
+	switch p := o.pending; {
+	case p == nil:
+		o.pending = new(useGroup)
+		*o.pending = *u
+		s.dirty = append(s.dirty, o)
+	case p.stack == u.stack && p.kind == u.kind:
+		p.count++
+	default:
+		s.groups.useFree(o, p)
+		*p = *u
 	}
 }
 
 // unordered reports that neither block precedes the other; a is the earlier.
-func (c *checker) unordered(a, b BlockID) bool {
-	return a >= 0 && b >= 0 && a != b && !c.o.Before(a, b)
+func (s *shard) unordered(a, b BlockID) bool {
+	return a >= 0 && a != b && !s.o.Before(a, b)
+}
+
+// leaveBlock is called when another block begins.
+func (s *shard) leaveBlock() {
+	s.tell()
+	s.quiet.clear()
+}
+
+// tell hands on the uses that were gathered.
+func (s *shard) tell() {
+	for _, o := range s.dirty {
+		s.groups.useFree(o, o.pending)
+		o.pending = nil
+	}
+	s.dirty = s.dirty[:0]
+}
+
+// quietCache remembers where nothing races with accesses of the current block:
+// most accesses are to what was looked at just before. It is direct-mapped by
+// granules of 16 bytes, and small enough for the first level of a cache.
+type quietCache struct {
+	granules [quietSlots]uint64 // number of the granule + 1
+	used     bool
+}
+
+const (
+	quietSlots = 1 << 11
+	quietBits  = 4
+)
+
+func (q *quietCache) has(addr, size uint64) bool {
+	g := addr >> quietBits
+	return (addr+size-1)>>quietBits == g && q.granules[g%quietSlots] == g+1
+}
+
+func (q *quietCache) put(addr, size uint64) {
+	if g := addr >> quietBits; (addr+size-1)>>quietBits == g {
+		q.granules[g%quietSlots] = g + 1
+		q.used = true
+	}
+}
+
+// quietSpan is what must be quiet for an access to be.
+func quietSpan(addr, size uint64) (lo, hi uint64) {
+	end := endOf(addr, size)
+	if (addr+size-1)>>quietBits != addr>>quietBits {
+		return addr, end
+	}
+	lo = addr &^ (1<<quietBits - 1)
+	return lo, endOf(lo, 1<<quietBits)
+}
+
+// forget is for bytes that something begins to live in.
+func (q *quietCache) forget(start, end uint64) {
+	first, last := start>>quietBits, (end-1)>>quietBits
+	if last-first >= quietSlots {
+		q.clear()
+		return
+	}
+	for g := first; g <= last; g++ {
+		if slot := &q.granules[g%quietSlots]; *slot == g+1 {
+			*slot = 0
+		}
+	}
+}
+
+func (q *quietCache) clear() {
+	if q.used {
+		*q = quietCache{}
+	}
 }
 
 // benign is the paper's filter: the handler of the use contains the allocation

@@ -8,9 +8,10 @@ import (
 
 // Names of the kinds, as the JSON has them.
 const (
-	kindUseFree   = "use-free"
-	kindReadWrite = "read-write"
-	predicted     = "predicted"
+	kindUseFree    = "use-free"
+	kindDoubleFree = "double-free"
+	kindReadWrite  = "read-write"
+	predicted      = "predicted"
 )
 
 // builder turns the engine's races into the report's.
@@ -106,8 +107,11 @@ func (b *builder) race(s *sparsehb.Race) *Race {
 		Loop:     b.loop(s.Loop),
 		Sources:  []*sparsehb.Race{s},
 	}
-	if s.Kind == sparsehb.ReadWrite {
+	switch s.Kind {
+	case sparsehb.ReadWrite:
 		r.Kind = kindReadWrite
+	case sparsehb.DoubleFree:
+		r.Kind = kindDoubleFree
 	}
 	if s.Alloc != nil {
 		p := b.place(s.Alloc)

@@ -22,7 +22,11 @@ func (r *Report) Explain(w io.Writer, id string, s Style) error {
 	p.WriteByte('\n')
 	p.steps(race, 2)
 	p.WriteByte('\n')
-	p.prose(2, "Why nothing orders them:")
+	if race.Kind == kindDoubleFree {
+		p.prose(2, "Why:")
+	} else {
+		p.prose(2, "Why nothing orders them:")
+	}
 	for _, why := range race.Why {
 		p.prose(4, why)
 	}

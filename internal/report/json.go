@@ -38,6 +38,8 @@ type (
 		HandlerPairs   uint64 `json:"handler_pairs"`
 		ReadWritePairs uint64 `json:"read_write_pairs"`
 		OutlivedPairs  uint64 `json:"outlived_pairs"`
+		DoubleFrees    uint64 `json:"double_frees"`
+		UntoldPairs    uint64 `json:"untold_pairs"`
 		Suppressed     int    `json:"suppressed"`
 	}
 	jsonRace struct {
@@ -92,7 +94,8 @@ func (r *Report) JSON(w io.Writer) error {
 		Version: 1,
 		Trace:   jsonTrace{r.Operations, r.Events, r.Blocks, r.Loops, r.Complete, r.Lost, r.Dropped},
 		Counts: jsonCounts{r.Counts.OperationPairs, r.Counts.BenignPairs, r.Counts.ReportedPairs,
-			r.Counts.HandlerPairs, r.Counts.ReadWritePairs, r.Counts.OutlivedPairs, r.Suppressed},
+			r.Counts.HandlerPairs, r.Counts.ReadWritePairs, r.Counts.OutlivedPairs,
+			r.Counts.DoubleFrees, r.Counts.UntoldPairs, r.Suppressed},
 		Races:    []jsonRace{},
 		Warnings: append([]string{}, r.Warnings...),
 		Notes:    append([]string{}, r.Notes...),
@@ -111,7 +114,7 @@ func raceJSON(r *Race) jsonRace {
 	for _, p := range r.Places {
 		out.Places = append(out.Places, jsonPair{frameJSON(at(p.First)), frameJSON(at(p.Second)), p.Pairs})
 	}
-	if r.Kind == kindReadWrite {
+	if r.Kind != kindUseFree {
 		out.First, out.Second = placeJSON(&r.First), placeJSON(&r.Second)
 	} else {
 		out.Use, out.Free = placeJSON(&r.First), placeJSON(&r.Second)

@@ -64,15 +64,15 @@ type Report struct {
 // Race is one line of the report: every pair of handlers with its id.
 type Race struct {
 	ID       string
-	Kind     string // use-free or read-write
+	Kind     string // use-free, double-free or read-write
 	Verdict  string // predicted, until a confirmation says more
-	First    Place  // use-free: the use
-	Second   Place  // use-free: the free
+	First    Place  // use-free: the use; else the earlier one
+	Second   Place  // use-free: the free; else the later one
 	Alloc    *Place // nil if unknown
 	Pairs    uint64 // operation pairs
 	Handlers int    // handler pairs merged into this race
 	Filtered string // reason, "" if reported
-	Observed bool   // the use came after the free in the recorded run
+	Observed bool   // the recorded run did it: a use after the free, a second free
 	Loop     *Loop  // that the free can slip into, nil for plain handlers
 	Steps    []Step
 	Why      []string // why nothing orders the two
@@ -228,6 +228,10 @@ func warnings(result *sparsehb.Result) []string {
 	}
 	if m.Fallback {
 		w = append(w, "built with -fsanitize=thread instead of our compilers: calls that use an object are not recorded, so races may be missing")
+	}
+	if n := result.Counts.UntoldPairs; n > 0 {
+		w = append(w, fmt.Sprintf("too many pairs of handlers interfere to tell all apart: %s in no race listed",
+			count(n, "pair of operations is", "pairs of operations are")))
 	}
 	if !loopSeen(result) {
 		w = append(w, "no event loop was seen: no event was delivered while recording")

@@ -153,6 +153,10 @@ func (e *Event) arrival() string {
 // why says in a few sentences what the order lacks.
 func (b *builder) why(r *Race) []string {
 	u, f := r.First.Event, r.Second.Event
+	if r.Kind == kindDoubleFree {
+		return []string{fmt.Sprintf("%s frees %s (operation %d), and nothing allocates it again before %s frees it once more (operation %d).",
+			upper(u.full()), clean(r.First.Location), r.First.Operation, f.full(), r.Second.Operation)}
+	}
 	if r.Loop == nil {
 		return []string{
 			fmt.Sprintf("The %s happens in %s, %s, the %s in %s, %s; neither comes before the other: %s.",
@@ -237,6 +241,9 @@ func schedule(r *Race) []string {
 			fmt.Sprintf("Deliver %s before %s (recorded: the other way round).", second, first),
 			"The value that is read or kept then differs from the recorded run's.",
 		}
+	}
+	if r.Kind == kindDoubleFree {
+		return []string{"The recorded order: it happens in every run like this one."}
 	}
 	if r.Observed {
 		return []string{

@@ -113,7 +113,7 @@ func (r *Report) headline() string {
 		verdicts[race.Verdict]++
 	}
 	return count(len(reported), "race", "races") + ": " +
-		tally(kinds, "use-after-free", "read-write race") + ", " +
+		tally(kinds, "use-after-free", "double free", "read-write race") + ", " +
 		tally(verdicts, "confirmed", "feasible", predicted)
 }
 
@@ -134,8 +134,11 @@ func tally(n map[string]int, order ...string) string {
 
 // title is the kind of a race as people call it.
 func (r *Race) title() string {
-	if r.Kind == kindReadWrite {
+	switch r.Kind {
+	case kindReadWrite:
 		return "read-write race"
+	case kindDoubleFree:
+		return "double free"
 	}
 	return "use-after-free"
 }
@@ -147,6 +150,9 @@ func (r *Race) Summary() string {
 		return fmt.Sprintf("%s in %s and %s in %s collide", r.First.Kind, r.First.where(), r.Second.Kind, r.Second.where())
 	}
 	s := fmt.Sprintf("%s uses what %s frees", r.First.where(), r.Second.where())
+	if r.Kind == kindDoubleFree {
+		s = fmt.Sprintf("%s frees what %s has freed", r.Second.where(), r.First.where())
+	}
 	if r.Alloc != nil {
 		s += ", allocated in " + r.Alloc.where()
 	}
@@ -170,14 +176,22 @@ func baseName(path string) string { return path[strings.LastIndexByte(path, '/')
 func (p *page) race(r *Race) {
 	p.heading(r)
 	p.steps(r, 1)
-	p.prose(2, "Why nothing orders them: "+strings.Join(r.Why, " "))
+	if r.Kind == kindDoubleFree {
+		p.prose(2, "Why: "+strings.Join(r.Why, " "))
+	} else {
+		p.prose(2, "Why nothing orders them: "+strings.Join(r.Why, " "))
+	}
 	p.schedule(r)
 	p.stacks(r, shownFrames)
 }
 
 func (p *page) heading(r *Race) {
 	p.paint(red, r.title()+" "+r.ID)
-	fmt.Fprintf(p, " (%s)\n", clean(r.Verdict))
+	seen := ""
+	if r.Observed {
+		seen = ", seen in the recorded run"
+	}
+	fmt.Fprintf(p, " (%s%s)\n", clean(r.Verdict), seen)
 	summary := r.Summary()
 	if r.Kind == kindReadWrite || at(r.First.Stack) == nil {
 		summary = upper(summary) // else it starts with a function's name

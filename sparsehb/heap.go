@@ -1,0 +1,87 @@
+package sparsehb
+
+import "sparseracer/internal/trace"
+
+// The heap is what the first pass learns of allocations: which free ends which
+// of them. With that known beforehand, the second pass can tell at each access
+// whether a free races with it, and has to remember no accesses at all: its
+// memory is that of the objects alive, whatever the length of the trace.
+//
+// The rules it keeps (objects.go has those of the object map):
+//   - Allocations are numbered in trace order; ends has one entry for each.
+//   - A free of bytes that no alloc of the trace covers ends an object that was
+//     there before the trace began: an orphan.
+//   - A free of an object that was freed before is a second free of it.
+type heap struct {
+	objects *objectMap
+	ends    []ending // by number of the allocation
+	orphans []orphan
+	twice   []doubleFree
+	life    *lifetimes
+}
+
+// ending is the free of one allocation.
+type ending struct {
+	op     uint64 // NoOp: never freed
+	thread trace.ThreadID
+	stack  trace.StackID
+}
+
+// orphan is an object from before the trace.
+type orphan struct {
+	start, end uint64
+	ending
+}
+
+// doubleFree is two frees of one object.
+type doubleFree struct {
+	start, end    uint64
+	allocOp       uint64
+	alloc         site
+	first, second ending
+}
+
+func newHeap() *heap { return &heap{objects: newObjectMap(), life: newLifetimes()} }
+
+func (h *heap) note(op *trace.Op, n uint64) {
+	switch op.Kind {
+	case trace.Alloc:
+		h.objects.displace(op.Addr, endOf(op.Addr, op.Size), n)
+		o := h.objects.add(op.Addr, endOf(op.Addr, op.Size))
+		o.allocOp, o.alloc, o.number = n, site{NoBlock, op.Thread, op.Stack}, int32(len(h.ends))
+		h.ends = append(h.ends, ending{op: NoOp})
+	case trace.Free:
+		h.free(op, n)
+	case trace.Enq:
+		h.life.name(op)
+	case trace.Deq:
+		h.life.name(op)
+		h.life.deliver(op.Event)
+	}
+}
+
+func (h *heap) free(op *trace.Op, n uint64) {
+	e := ending{n, op.Thread, op.Stack}
+	start, end := op.Addr, endOf(op.Addr, op.Size)
+	live, freed, any := h.objects.at(start, end)
+	switch {
+	case live != nil:
+		end = live.end
+		live.freeOp, live.free = n, site{NoBlock, op.Thread, op.Stack}
+		if live.number >= 0 {
+			h.ends[live.number] = e
+		}
+	case freed != nil:
+		first := ending{freed.freeOp, freed.free.thread, freed.free.stack}
+		h.twice = append(h.twice, doubleFree{freed.start, freed.end, freed.allocOp, freed.alloc, first, e})
+		return
+	case !any:
+		o := h.objects.add(start, end)
+		o.freeOp, o.free = n, site{NoBlock, op.Thread, op.Stack}
+		h.orphans = append(h.orphans, orphan{start, end, e})
+	}
+	h.life.free(start, end-start, n)
+}
+
+// done forgets what only the first pass needs.
+func (h *heap) done() { h.objects = nil }

@@ -1,0 +1,232 @@
+package sparsehb
+
+import (
+	"errors"
+	"io"
+	"runtime"
+	"sync"
+
+	"sparseracer/internal/trace"
+)
+
+// The second pass: every access against the objects that it overlaps.
+//
+//  1. The addresses are dealt out to shards in regions of 16 KiB. Each shard
+//     reads the whole trace for itself: decoding an access and seeing that it
+//     is somebody else's costs a tenth of looking it up, less than handing it
+//     over to another core would.
+//  2. A shard keeps the objects that overlap its regions, and takes the
+//     accesses that lie in them. An access that crosses regions is looked at by
+//     all; a pair with an object counts where their first common byte lies.
+//  3. What the shards found is put together; the sum does not depend on how
+//     many there were.
+//
+// Time: operations × shards for decoding, operations for the rest. Memory:
+// the objects that are alive at a time and will be freed, and the groups.
+
+// regionBits is the size of a region: large enough that few accesses cross.
+const regionBits = 14
+
+// sweep runs the second pass on all cores.
+func sweep(src trace.Source, o *Order, opt Options) (*groups, error) {
+	o.dying()
+	n := opt.Workers
+	if n <= 0 {
+		n = min(runtime.GOMAXPROCS(0), maxWorkers)
+	}
+	if o.sk.operations < smallTrace && opt.Workers <= 0 {
+		n = 1 // not worth a second reading
+	}
+	shards := make([]*shard, n)
+	errs := make([]error, n)
+	var wg sync.WaitGroup
+	for i := range shards {
+		shards[i] = newShard(o, opt, uint64(i), uint64(n))
+		wg.Go(func() { errs[i] = shards[i].read(src) })
+	}
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return nil, err // all read the same trace and find the same fault
+		}
+	}
+	return together(shards), nil
+}
+
+// Every shard decodes the whole trace, so more of them gain less and less.
+const (
+	maxWorkers = 16
+	smallTrace = 1 << 18 // operations
+)
+
+// shard is the second pass over one part of the addresses.
+type shard struct {
+	o         *Order
+	index, of uint64
+	objects   *objectMap
+	memory    *readWrite // nil unless asked for
+	groups    *groups
+
+	n      uint64     // the operation at hand
+	at     BlockID    // its block or the next one after it
+	block  BlockID    // its block, or NoBlock
+	allocs int        // so far
+	access useGroup   // the access at hand
+	cross  bool       // it lies in more than one region
+	loud   bool       // something near it races
+	dirty  []*object  // with pending uses
+	quiet  quietCache // where nothing races, in this block
+	look   func(*object)
+}
+
+func newShard(o *Order, opt Options, index, of uint64) *shard {
+	s := &shard{o: o, index: index, of: of, objects: newObjectMap(), groups: newGroups(o), block: NoBlock}
+	for _, x := range o.sk.heap.orphans {
+		if s.mine(x.start, x.end) {
+			s.add(x.start, x.end, x.ending)
+		}
+	}
+	if opt.ReadWrite {
+		s.memory = newReadWrite(s)
+	}
+	s.look = s.lookAt
+	return s
+}
+
+func (s *shard) read(src trace.Source) error {
+	r, err := src.Open()
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	bulk, run := trace.BulkOf(r), make([]trace.Access, runLength)
+	var op trace.Op
+	for {
+		if k, thread := bulk.Accesses(run); k > 0 {
+			s.accesses(run[:k], thread)
+			continue
+		}
+		if err := r.Next(&op); errors.Is(err, io.EOF) {
+			s.leaveBlock()
+			return nil
+		} else if err != nil {
+			return err
+		}
+		s.take(&op)
+	}
+}
+
+func (s *shard) take(op *trace.Op) {
+	switch op.Kind {
+	case trace.Read, trace.Write:
+		one := [1]trace.Access{{Addr: op.Addr, Size: op.Size, Val: op.Val, Stack: op.Stack, Kind: op.Kind, Mode: op.Mode}}
+		s.accesses(one[:], op.Thread)
+		return
+	case trace.Alloc:
+		s.alloc(op)
+	case trace.Free:
+		if s.memory != nil {
+			s.objects.visit(op.Addr, endOf(op.Addr, 1), func(o *object) {
+				if o.freeOp == s.n {
+					s.memory.forget(o.start, o.end)
+				}
+			})
+		}
+	}
+	s.n++
+}
+
+// accesses takes accesses of one thread between two other operations: they are
+// in one block.
+func (s *shard) accesses(run []trace.Access, thread trace.ThreadID) {
+	s.enter(thread)
+	if s.block == NoBlock {
+		s.n += uint64(len(run))
+		return
+	}
+	for i := range run {
+		a := &run[i]
+		first, last := a.Addr>>regionBits, (a.Addr+a.Size-1)>>regionBits
+		s.cross = first != last
+		if s.cross || s.owns(first) {
+			s.lookUp(a)
+		}
+		s.n++
+	}
+}
+
+// owns says whose region it is. Named locations of the text form differ in
+// their upper half only, so that takes part.
+func (s *shard) owns(region uint64) bool {
+	return s.of == 1 || (region^region>>18)%s.of == s.index
+}
+
+// mine reports whether [start, end) overlaps a region of the shard; of a long
+// stretch it may say so wrongly.
+func (s *shard) mine(start, end uint64) bool {
+	first, last := start>>regionBits, (end-1)>>regionBits
+	if last-first > 4*maxWorkers {
+		return true
+	}
+	for r := first; r <= last; r++ {
+		if s.owns(r) {
+			return true
+		}
+	}
+	return false
+}
+
+// enter finds the block of the operation at hand; it is Order.BlockOf for
+// operations that come in trace order.
+func (s *shard) enter(thread trace.ThreadID) {
+	blocks := s.o.sk.blocks
+	for int(s.at) < len(blocks) && blocks[s.at].Last < s.n {
+		s.at++
+	}
+	b := NoBlock
+	if thread == s.o.sk.main && int(s.at) < len(blocks) && blocks[s.at].First <= s.n {
+		b = s.at
+	}
+	if b != s.block {
+		s.leaveBlock()
+		s.block = b
+	}
+}
+
+func (s *shard) alloc(op *trace.Op) {
+	e := s.o.sk.heap.ends[s.allocs]
+	s.allocs++
+	start, end := op.Addr, endOf(op.Addr, op.Size)
+	s.tell()
+	s.objects.displace(start, end, s.n) // an object of ours may lie in other regions too
+	if !s.mine(start, end) {
+		return
+	}
+	if s.memory != nil {
+		s.memory.forget(start, end)
+	}
+	if e.op == NoOp {
+		return
+	}
+	s.enter(op.Thread)
+	o := s.add(start, end, e)
+	o.allocOp, o.alloc = s.n, site{s.block, op.Thread, op.Stack}
+	s.quiet.forget(start, end)
+}
+
+// add puts in an object whose end is known.
+func (s *shard) add(start, end uint64, e ending) *object {
+	o := s.objects.add(start, end)
+	o.freeOp, o.free = e.op, site{s.o.BlockOf(e.op), e.thread, e.stack}
+	return o
+}
+
+// together sums up what the shards found.
+func together(shards []*shard) *groups {
+	gs := shards[0].groups
+	for _, s := range shards[1:] {
+		gs.merge(s.groups)
+	}
+	tellCrossing(gs, shards)
+	return gs
+}
