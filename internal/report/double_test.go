@@ -38,7 +38,7 @@ end(c)
 	r := New(result, editor(), Options{})
 	text := textOf(t, r, Style{})
 	for _, want := range []string{"2 races: 1 use-after-free, 1 double free, predicted", "seen in the recorded run",
-		"Event c frees what event b has freed", "Event b frees p (operation 9), and nothing allocates it again"} {
+		"Event c frees what event b has freed", "Event b (posted) frees p (operation 9), and nothing allocates it again"} {
 		if !strings.Contains(strings.Join(strings.Fields(text), " "), want) {
 			t.Errorf("the report lacks %q:\n%s", want, text)
 		}

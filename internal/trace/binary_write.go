@@ -65,16 +65,16 @@ type binaryWriter struct {
 }
 
 type threadWriter struct {
-	id        ThreadID
-	index     uint32
-	buf       []byte
-	base      uint64 // sequence number the block starts from
-	seq       uint64 // these are what the block's differences count against
-	addr      uint64
-	heap      uint64
-	pc        uint64
-	ref       uint64 // stack id
-	stacks    map[StackID]uint64
+	id     ThreadID
+	index  uint32
+	buf    []byte
+	base   uint64 // sequence number the block starts from
+	seq    uint64 // these are what the block's differences count against
+	addr   uint64
+	heap   uint64
+	pc     uint64
+	ref    uint64 // stack id
+	stacks map[StackID]uint64
 }
 
 func (b *binaryWriter) thread(id ThreadID) *threadWriter {
