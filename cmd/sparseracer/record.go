@@ -21,14 +21,16 @@ import (
 )
 
 type recordOptions struct {
-	output  string
-	follow  bool
-	maxSize byteSize
+	output   string
+	follow   bool
+	compress bool
+	maxSize  byteSize
 }
 
 func (o *recordOptions) flags(c *cobra.Command) {
 	c.Flags().StringVarP(&o.output, "output", "o", "", "write the trace to `FILE` (default PROG.PID.srt; %p is the process id)")
 	c.Flags().BoolVar(&o.follow, "follow", false, "record child processes too, each into a file of its own")
+	c.Flags().BoolVar(&o.compress, "compress", false, "compress the trace while it is written")
 	c.Flags().Var(&o.maxSize, "max-size", "the most that one process's trace may take: `SIZE` bytes, or with K, M or G; "+
 		"memory accesses stop first, events go on as long as there is room (0 = no limit)")
 }
@@ -92,24 +94,8 @@ func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (pa
 		return "", exitError, err
 	}
 	defer done()
-	exe, err := exec.LookPath(prog[0])
+	exe, pattern, err := prepare(opt, prog)
 	if err != nil {
-		return "", exitError, fmt.Errorf("%s: %w", prog[0], unwrapExec(err))
-	}
-	pattern := opt.output
-	if pattern == "" {
-		pattern = strings.ReplaceAll(filepath.Base(prog[0]), "%", "_") + ".%p.srt"
-	}
-	if pattern, err = filepath.Abs(pattern); err != nil {
-		return "", exitError, err
-	}
-	if strings.ContainsAny(pattern, "'\n") {
-		return "", exitError, fmt.Errorf("%q: the path of a trace must not contain ' or a line break", pattern)
-	}
-	if err := traceWritable(pattern); err != nil {
-		return "", exitError, err
-	}
-	if err := recordable(exe); err != nil {
 		return "", exitError, err
 	}
 	// exec.Command, not CommandContext: an interrupt reaches the program from
@@ -133,6 +119,27 @@ func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (pa
 	return path, code, err
 }
 
+// prepare finds the program and the name of the trace, and refuses what can be
+// known to go wrong.
+func prepare(opt recordOptions, prog []string) (exe, pattern string, err error) {
+	if exe, err = exec.LookPath(prog[0]); err != nil {
+		return "", "", fmt.Errorf("%s: %w", prog[0], unwrapExec(err))
+	}
+	if pattern = opt.output; pattern == "" {
+		pattern = strings.ReplaceAll(filepath.Base(prog[0]), "%", "_") + ".%p.srt"
+	}
+	if pattern, err = filepath.Abs(pattern); err != nil {
+		return "", "", err
+	}
+	if strings.ContainsAny(pattern, "'\n") {
+		return "", "", fmt.Errorf("%q: the path of a trace must not contain ' or a line break", pattern)
+	}
+	if err := traceWritable(pattern); err != nil {
+		return "", "", err
+	}
+	return exe, pattern, recordable(exe)
+}
+
 // waitFor waits for the program; a termination request is handed on to it.
 func waitFor(ctx context.Context, cmd *exec.Cmd) error {
 	done := make(chan struct{})
@@ -151,6 +158,9 @@ func recordEnv(env []string, dir, pattern string, opt recordOptions) []string {
 	options := fmt.Sprintf("trace='%s'", pattern)
 	if opt.follow {
 		options += ":follow=1"
+	}
+	if opt.compress {
+		options += ":compress=1"
 	}
 	if opt.maxSize > 0 {
 		options += fmt.Sprintf(":max_size=%d", opt.maxSize)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -49,12 +50,13 @@ func (t *tool) checkCommand() *cobra.Command {
 }
 
 func (t *tool) convertCommand() *cobra.Command {
-	return &cobra.Command{
+	var compress bool
+	c := &cobra.Command{
 		Use:   "convert IN OUT",
 		Short: "Convert between the text form (.txt) and the binary form (.srt)",
 		Args:  exactArgs(2, "an existing trace and the name of a new one"),
 		RunE: func(c *cobra.Command, args []string) error {
-			n, err := convert(args[0], args[1])
+			n, err := convert(args[0], args[1], compress)
 			if err != nil {
 				return err
 			}
@@ -62,6 +64,8 @@ func (t *tool) convertCommand() *cobra.Command {
 			return report.Next(t.stderr, "analyze", args[1])
 		},
 	}
+	c.Flags().BoolVar(&compress, "compress", false, "compress the binary form")
+	return c
 }
 
 // collect reads a trace to its end, checking it on the way.
@@ -75,10 +79,17 @@ func collect(path string) (*report.Stats, error) {
 
 // convert writes beside the target and renames, so that a failure leaves no
 // half a trace and in may be out.
-func convert(in, out string) (n uint64, err error) {
-	ext := strings.ToLower(filepath.Ext(out))
-	if ext != ".txt" && ext != ".srt" {
+func convert(in, out string, compress bool) (n uint64, err error) {
+	write := trace.WriteBinary
+	switch ext := strings.ToLower(filepath.Ext(out)); {
+	case ext == ".txt" && compress:
+		return 0, fmt.Errorf("%s: the text form cannot be compressed", out)
+	case ext == ".txt":
+		write = func(w io.WriteSeeker, r trace.Reader) (uint64, error) { return trace.WriteText(w, r) }
+	case ext != ".srt":
 		return 0, fmt.Errorf("%s: expected a name that ends in .txt (text form) or .srt (binary form)", out)
+	case compress:
+		write = trace.WriteCompressed
 	}
 	src, err := trace.OpenFile(in)
 	if err != nil {
@@ -94,11 +105,7 @@ func convert(in, out string) (n uint64, err error) {
 		return 0, err
 	}
 	defer os.Remove(f.Name())
-	if ext == ".txt" {
-		n, err = trace.WriteText(f, r)
-	} else {
-		n, err = trace.WriteBinary(f, r)
-	}
+	n, err = write(f, r)
 	if cerr := f.Close(); err == nil {
 		err = cerr
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -20,7 +21,10 @@ const (
 	blockHeaderSize = 40
 	blockMagic      = 0x4b425253
 	blockSealed     = 2
+	minStep         = 512
 	maxBlock        = 16 << 20
+
+	codecZstd = 1
 
 	oldestVersion = 3 // earlier ones wrote their records otherwise
 
@@ -35,8 +39,19 @@ type blockRef struct {
 	used   uint32
 	index  uint32
 	crc    uint32
+	codec  uint32
 	sealed bool
 	seq    uint64
+}
+
+// beats decides between two copies of one block. A recorder that compresses
+// writes a block a second time, and may be killed before the first copy is
+// given up: the one that is sealed counts, of two open ones the longer.
+func (b *blockRef) beats(other *blockRef) bool {
+	if b.sealed != other.sealed {
+		return b.sealed
+	}
+	return b.used > other.used
 }
 
 // binarySource is an indexed recording. Its memory is proportional to the
@@ -83,7 +98,6 @@ func (s *binarySource) readHeader(f io.ReaderAt) (step uint32, err error) {
 		return 0, fmt.Errorf("offset %d: %w: found %d bytes, expected a header of %d", n, err, n, headerSize)
 	}
 	u32 := func(off int) uint32 { return binary.LittleEndian.Uint32(h[off:]) }
-	u64 := func(off int) uint64 { return binary.LittleEndian.Uint64(h[off:]) }
 	if v := u32(8); v < oldestVersion || v > Version {
 		return 0, fmt.Errorf("offset 8: %w: found version %d, this program reads %d to %d", ErrVersion, v, oldestVersion, Version)
 	}
@@ -91,7 +105,7 @@ func (s *binarySource) readHeader(f io.ReaderAt) (step uint32, err error) {
 		return 0, fmt.Errorf("offset 12: %w: found a header of %d bytes, expected %d", ErrCorrupt, n, headerSize)
 	}
 	step = u32(16)
-	if step != 0 && (step < blockHeaderSize || step > maxBlock || step%8 != 0) {
+	if step != 0 && (step > maxBlock || step%minStep != 0) {
 		return 0, fmt.Errorf("offset 16: %w: found a block step of %d bytes", ErrCorrupt, step)
 	}
 	if loop := u32(24); loop > uint32(LoopExact) {
@@ -100,7 +114,15 @@ func (s *binarySource) readHeader(f io.ReaderAt) (step uint32, err error) {
 	if stop := u32(48); stop > uint32(StopMemory) {
 		return 0, fmt.Errorf("offset 48: %w: found stop reason %d, expected 0 to 3", ErrCorrupt, stop)
 	}
-	s.meta = Meta{
+	s.meta, err = headerMeta(h[:])
+	return step, err
+}
+
+// headerMeta reads what the header says of the recording.
+func headerMeta(h []byte) (Meta, error) {
+	u32 := func(off int) uint32 { return binary.LittleEndian.Uint32(h[off:]) }
+	u64 := func(off int) uint64 { return binary.LittleEndian.Uint64(h[off:]) }
+	m := Meta{
 		Loop:      LoopKind(u32(24)),
 		MainSpins: u32(20)&flagMainSpins != 0,
 		Complete:  u32(20)&flagClosed != 0,
@@ -111,14 +133,14 @@ func (s *binarySource) readHeader(f io.ReaderAt) (step uint32, err error) {
 		Start:     int64(u64(40)),
 		Command:   splitCommand(h[commandOffset:commandOffset+commandSize], int(u32(56))),
 	}
-	for k := range s.meta.LostBy {
+	for k := range m.LostBy {
 		n := u64(lostByOffset + 8*k)
 		if n != 0 && !Kind(k).isOperation() {
-			return 0, fmt.Errorf("offset %d: %w: found lost operations of the unknown kind %d", lostByOffset+8*k, ErrCorrupt, k)
+			return m, fmt.Errorf("offset %d: %w: found lost operations of the unknown kind %d", lostByOffset+8*k, ErrCorrupt, k)
 		}
-		s.meta.LostBy[k] = n
+		m.LostBy[k] = n
 	}
-	return step, nil
+	return m, nil
 }
 
 // splitCommand cuts the NUL-separated arguments; without a count (0) an empty
@@ -152,24 +174,35 @@ func (s *binarySource) walk(f io.ReaderAt, size, step int64) error {
 			continue
 		case mag != blockMagic:
 			return fmt.Errorf("offset %d: %w: found %#08x, expected the start of a block", off, ErrCorrupt, mag)
-		case length < blockHeaderSize || length > maxBlock || length%8 != 0 || (step != 0 && length != step):
+		case length < blockHeaderSize || length > maxBlock || length%8 != 0 || (step != 0 && length%step != 0):
 			return fmt.Errorf("offset %d: %w: found a block of %d bytes", off, ErrCorrupt, length)
 		case int64(used) > length-blockHeaderSize:
 			return fmt.Errorf("offset %d: %w: found %d bytes committed in a block of %d", off, ErrCorrupt, used, length)
 		case off+blockHeaderSize+int64(used) > size:
 			return fmt.Errorf("offset %d: %w: the file ends inside a block, %d bytes are missing",
 				size, ErrTruncated, off+blockHeaderSize+int64(used)-size)
-		case u32(36) != 0:
-			return fmt.Errorf("offset %d: %w: found codec %d, this program knows 0", off, ErrVersion, u32(36))
+		case u32(36) > codecZstd:
+			return fmt.Errorf("offset %d: %w: found codec %d, this program knows 0 and 1", off, ErrVersion, u32(36))
 		}
-		t := ThreadID(u32(8))
-		s.blocks[t] = append(s.blocks[t], blockRef{
-			offset: off + blockHeaderSize, used: used, index: u32(24), crc: u32(28),
-			sealed: u32(32) == blockSealed, seq: binary.LittleEndian.Uint64(h[16:]),
-		})
+		s.addBlock(off, h[:])
 		off += length
 	}
 	return nil
+}
+
+// addBlock takes a block up by its header. An open one without content says
+// nothing, whatever its other fields are.
+func (s *binarySource) addBlock(off int64, h []byte) {
+	u32 := func(i int) uint32 { return binary.LittleEndian.Uint32(h[i:]) }
+	sealed := u32(32) == blockSealed
+	if u32(12) == 0 && !sealed {
+		return
+	}
+	t := ThreadID(u32(8))
+	s.blocks[t] = append(s.blocks[t], blockRef{
+		offset: off + blockHeaderSize, used: u32(12), index: u32(24), crc: u32(28),
+		codec: u32(36), sealed: sealed, seq: binary.LittleEndian.Uint64(h[16:]),
+	})
 }
 
 // tail accepts fewer bytes than a block header only when they are zero.
@@ -186,10 +219,21 @@ func (s *binarySource) tail(f io.ReaderAt, off, size int64) error {
 	return nil
 }
 
-// sortBlocks orders each thread's blocks and checks that none is missing.
+// sortBlocks orders each thread's blocks, one copy of each, and checks that none
+// is missing.
 func (s *binarySource) sortBlocks() error {
 	for t, blocks := range s.blocks {
-		sort.Slice(blocks, func(i, j int) bool { return blocks[i].index < blocks[j].index })
+		sort.SliceStable(blocks, func(i, j int) bool {
+			a, b := &blocks[i], &blocks[j]
+			return a.index < b.index || a.index == b.index && a.beats(b)
+		})
+		for i := 1; i < len(blocks); i++ {
+			if a, b := &blocks[i-1], &blocks[i]; a.index == b.index && a.sealed && b.sealed {
+				return fmt.Errorf("offset %d: %w: found block %d of thread %d a second time", b.offset-blockHeaderSize, ErrCorrupt, b.index, t)
+			}
+		}
+		blocks = slices.CompactFunc(blocks, func(a, b blockRef) bool { return a.index == b.index })
+		s.blocks[t] = blocks
 		for i := range blocks {
 			if blocks[i].index != uint32(i) {
 				return fmt.Errorf("offset %d: %w: found block %d of thread %d, expected its block %d",

@@ -54,19 +54,25 @@ type binaryReader struct {
 	cur     *threadReader
 	startUp *startUp
 	queue   []Op // pseudo-operations to give before going on
+	decoder decoder
 	err     error
 }
 
 func (r *binaryReader) Meta() *Meta     { return &r.meta }
 func (r *binaryReader) Tables() *Tables { return &r.tables }
-func (r *binaryReader) Close() error    { return r.f.Close() }
+
+// Close gives the file and the decoder back.
+func (r *binaryReader) Close() error {
+	r.decoder.close()
+	return r.f.Close()
+}
 
 // Pos names the place of the operation that Next gave last.
 func (r *binaryReader) Pos() string {
 	if r.cur == nil {
 		return "end"
 	}
-	return fmt.Sprintf("offset %d", r.cur.recordOffset())
+	return r.cur.place()
 }
 
 func (r *binaryReader) Next(op *Op) error {

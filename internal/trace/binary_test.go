@@ -3,6 +3,7 @@ package trace
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math/rand"
 	"os"
 	"path/filepath"
@@ -12,6 +13,11 @@ import (
 
 // toBinary writes a source in the binary form and opens it again.
 func toBinary(t testing.TB, src Source) string {
+	t.Helper()
+	return written(t, src, WriteBinary)
+}
+
+func written(t testing.TB, src Source, write func(io.WriteSeeker, Reader) (uint64, error)) string {
 	t.Helper()
 	r, err := src.Open()
 	if err != nil {
@@ -23,7 +29,7 @@ func toBinary(t testing.TB, src Source) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := WriteBinary(f, r); err != nil {
+	if _, err := write(f, r); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.Close(); err != nil {
@@ -42,14 +48,18 @@ func mustParse(t testing.TB, text string) Source {
 }
 
 func TestBinaryRoundTrip(t *testing.T) {
-	src, err := OpenFile(toBinary(t, mustParse(t, everything)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := toText(t, src); got != everything {
-		t.Errorf("text to binary to text:\n%s\nexpected:\n%s", got, everything)
+	for name, write := range forms {
+		src, err := OpenFile(written(t, mustParse(t, everything), write))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := toText(t, src); got != everything {
+			t.Errorf("text to %s to text:\n%s\nexpected:\n%s", name, got, everything)
+		}
 	}
 }
+
+var forms = map[string]func(io.WriteSeeker, Reader) (uint64, error){"binary": WriteBinary, "compressed": WriteCompressed}
 
 // TestBinaryRoundTripRandom has many threads and blocks: the merge must give
 // back the order that was written.
@@ -74,7 +84,11 @@ func TestBinaryRoundTripRandom(t *testing.T) {
 		}
 		b.WriteString("# complete: yes\n")
 		want := toText(t, mustParse(t, b.String()))
-		src, err := OpenFile(toBinary(t, mustParse(t, b.String())))
+		write := WriteBinary
+		if seed%2 == 0 {
+			write = WriteCompressed
+		}
+		src, err := OpenFile(written(t, mustParse(t, b.String()), write))
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
@@ -130,6 +144,9 @@ func TestBinaryFaults(t *testing.T) {
 		{"flipped bit", func(b []byte) []byte { b[headerSize+60] ^= 4; return b }, ErrCorrupt, "offset 4136"},
 		{"bad magic", func(b []byte) []byte { b[headerSize] = 1; return b }, ErrCorrupt, "offset 4096"},
 		{"committed lies", func(b []byte) []byte { b[headerSize+15] = 1; return b }, ErrCorrupt, "committed"},
+		{"unknown codec", func(b []byte) []byte { b[headerSize+36] = 2; return b }, ErrVersion, "found codec 2"},
+		{"not compressed", func(b []byte) []byte { b[headerSize+36] = 1; return b }, ErrCorrupt, "does not decompress"},
+		{"a block twice", func(b []byte) []byte { return append(b, b[headerSize:]...) }, ErrCorrupt, "a second time"},
 		{"thread missing its first block", func(b []byte) []byte { b[headerSize+24] = 1; return b }, ErrCorrupt, "expected its block 0"},
 	} {
 		path := filepath.Join(t.TempDir(), "bad.srt")
@@ -152,6 +169,11 @@ func FuzzBinary(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
+	packed, err := os.ReadFile(written(f, mustParse(f, everything), WriteCompressed))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(packed, uint16(headerSize), byte('S'))
 	f.Add(good, uint16(0), byte(0))
 	f.Add(good, uint16(headerSize+blockHeaderSize), byte(0xff))
 	f.Fuzz(func(t *testing.T, data []byte, at uint16, with byte) {

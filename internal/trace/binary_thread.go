@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"slices"
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -16,6 +17,7 @@ type threadReader struct {
 	blocks    []blockRef
 	block     int // number of the next block to load
 	buf       []byte
+	holds     bool   // buf counts as the decoder's
 	at, start int    // where decoding is, where the record began
 	seq       uint64 // these are what the block's differences count against
 	addr      uint64
@@ -83,34 +85,70 @@ func (t *threadReader) load() (bool, error) {
 		t.stacks = append(t.stacks, NoStack)
 	}
 	if t.block == len(t.blocks) {
+		t.giveUp()
 		return false, nil
 	}
 	b := t.blocks[t.block]
 	t.block++
-	if cap(t.buf) < int(b.used) {
-		t.buf = make([]byte, b.used)
-	}
-	t.buf = t.buf[:b.used]
-	if _, err := t.r.f.ReadAt(t.buf, b.offset); err != nil && err != io.EOF {
-		return false, fmt.Errorf("offset %d: %w", b.offset, err)
-	}
 	t.at, t.start = 0, 0
 	t.seq, t.addr, t.heap, t.pc, t.ref = b.seq, 0, 0, 0, 0
-	if b.sealed && crc32.Checksum(t.buf, castagnoli) != b.crc {
-		return false, fmt.Errorf("offset %d: %w: the checksum of the block does not match", b.offset, ErrCorrupt)
+	if err := t.fill(&b); err != nil {
+		return false, fmt.Errorf("offset %d: %w", b.offset, err)
 	}
 	return true, nil
 }
 
-func (t *threadReader) recordOffset() int64 {
-	if t.block == 0 {
-		return 0
+// fill reads a block as it stands in the file, or what it decompresses to.
+func (t *threadReader) fill(b *blockRef) error {
+	raw := &t.buf
+	if b.codec == codecZstd {
+		raw = &t.r.decoder.raw
+	} else {
+		t.giveUp() // a buffer of the decoder's serves compressed blocks only
 	}
-	return t.blocks[t.block-1].offset + int64(t.start)
+	*raw = slices.Grow((*raw)[:0], int(b.used))[:b.used]
+	if _, err := t.r.f.ReadAt(*raw, b.offset); err != nil && err != io.EOF {
+		return err
+	}
+	if b.sealed && crc32.Checksum(*raw, castagnoli) != b.crc {
+		return fmt.Errorf("%w: the checksum of the block does not match", ErrCorrupt)
+	}
+	if b.codec != codecZstd {
+		return nil
+	}
+	var err error
+	if !t.holds {
+		if t.buf, err = t.r.decoder.hold(); err != nil {
+			return err
+		}
+		t.holds = true
+	}
+	t.buf, err = t.r.decoder.decompress(*raw, t.buf)
+	return err
+}
+
+func (t *threadReader) giveUp() {
+	if t.holds {
+		t.r.decoder.letGo()
+		t.holds, t.buf = false, nil
+	}
+}
+
+// place names where the record began; in a compressed block also where in its
+// content.
+func (t *threadReader) place() string {
+	if t.block == 0 {
+		return "offset 0"
+	}
+	b := &t.blocks[t.block-1]
+	if b.codec != 0 {
+		return fmt.Sprintf("offset %d, byte %d when decompressed", b.offset, t.start)
+	}
+	return fmt.Sprintf("offset %d", b.offset+int64(t.start))
 }
 
 func (t *threadReader) fault(format string, args ...any) error {
-	return fmt.Errorf("offset %d: %w: %s", t.recordOffset(), ErrCorrupt, fmt.Sprintf(format, args...))
+	return fmt.Errorf("%s: %w: %s", t.place(), ErrCorrupt, fmt.Sprintf(format, args...))
 }
 
 // uvarint decodes a number. On a fault it sets bad and goes on with 0: the

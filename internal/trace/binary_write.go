@@ -15,7 +15,21 @@ const blockPayload = 64<<10 - blockHeaderSize
 // WriteBinary writes everything that r gives in the binary form. It returns
 // the number of operations written.
 func WriteBinary(w io.WriteSeeker, r Reader) (uint64, error) {
-	b := &binaryWriter{w: w, r: r, strings: map[string]uint64{}, threads: map[ThreadID]*threadWriter{}}
+	return writeBinary(w, r, encoder{})
+}
+
+// WriteCompressed is WriteBinary with compressed blocks.
+func WriteCompressed(w io.WriteSeeker, r Reader) (uint64, error) {
+	e, err := newEncoder()
+	if err != nil {
+		return 0, err
+	}
+	defer e.zstd.Close()
+	return writeBinary(w, r, e)
+}
+
+func writeBinary(w io.WriteSeeker, r Reader, e encoder) (uint64, error) {
+	b := &binaryWriter{w: w, r: r, encoder: e, strings: map[string]uint64{}, threads: map[ThreadID]*threadWriter{}}
 	if _, err := w.Write(make([]byte, headerSize)); err != nil {
 		return 0, err
 	}
@@ -53,6 +67,7 @@ func WriteBinary(w io.WriteSeeker, r Reader) (uint64, error) {
 type binaryWriter struct {
 	w       io.WriteSeeker
 	r       Reader
+	encoder encoder
 	seq     uint64 // of the last sequenced record of all threads
 	strings map[string]uint64
 	modules int // how many of each are defined already
@@ -364,7 +379,8 @@ func (b *binaryWriter) flush(t *threadWriter) error {
 	if len(t.buf) == 0 {
 		return nil
 	}
-	used := len(t.buf)
+	payload, codec := b.encoder.compress(t.buf)
+	used := len(payload)
 	padded := (used + 7) &^ 7
 	var h [blockHeaderSize]byte
 	binary.LittleEndian.PutUint32(h[0:], blockMagic)
@@ -373,14 +389,13 @@ func (b *binaryWriter) flush(t *threadWriter) error {
 	binary.LittleEndian.PutUint32(h[12:], uint32(used))
 	binary.LittleEndian.PutUint64(h[16:], t.base)
 	binary.LittleEndian.PutUint32(h[24:], t.index)
-	binary.LittleEndian.PutUint32(h[28:], crc32.Checksum(t.buf, castagnoli))
+	binary.LittleEndian.PutUint32(h[28:], crc32.Checksum(payload, castagnoli))
 	binary.LittleEndian.PutUint32(h[32:], blockSealed)
-	t.buf = append(t.buf, make([]byte, padded-used)...)
-	if _, err := b.w.Write(h[:]); err != nil {
-		return err
-	}
-	if _, err := b.w.Write(t.buf); err != nil {
-		return err
+	binary.LittleEndian.PutUint32(h[36:], codec)
+	for _, part := range [...][]byte{h[:], payload, make([]byte, padded-used)} {
+		if _, err := b.w.Write(part); err != nil {
+			return err
+		}
 	}
 	t.buf = t.buf[:0]
 	t.index++

@@ -1,27 +1,164 @@
 /* block.c: the blocks of the trace, each filled by one thread.
  *
- * Rules: a block is a shared mapping of the file, so that whatever ends the
- * program loses nothing that was committed. It is mapped by its thread alone
- * and unmapped when sealed; memory stays bounded however long the recording.
+ * Rules:
+ *   - A block is a shared mapping of the file, so that whatever ends the program
+ *     loses nothing that was committed. It is mapped by its thread alone; memory
+ *     stays bounded however long the recording.
+ *   - When blocks are compressed, a full one is copied, smaller, to another place
+ *     and its own place is used again; the last one of a thread goes to the next
+ *     thread. At each moment one of the two is whole: the copy counts from when
+ *     it is sealed, the original until it is emptied. An open block without
+ *     content says nothing, whatever its other fields are.
  */
+#define _GNU_SOURCE
 #include "budget.h"
+#include "compress.h"
+#include "lock.h"
 #include <errno.h>
+#include <string.h>
 #include <sys/mman.h>
 
-enum { MAGIC = 0x4b425253, OPEN = 1, SEALED = 2 };
+enum { MAGIC = 0x4b425253, OPEN = 1, SEALED = 2, ZSTD = 1, FREE_PLACES = 64 };
 _Static_assert(SR_MAX_TEXT + SR_MAX_RECORD < SR_BLOCK / 2, "a record fits into a block");
 
-void sr_block_seal(struct sr_thread *t)
+static bool compressing;
+static struct sr_lock places_lock;
+static struct sr_block *places[FREE_PLACES]; /* emptied, still mapped */
+static uint32_t place_count;
+
+void sr_block_forget(bool compress)
+{
+	compressing = compress;
+	atomic_store(&places_lock.word, 0);
+	while (place_count)
+		munmap(places[--place_count], SR_BLOCK);
+	sr_pack_forget();
+}
+
+static void seal(struct sr_block *b, uint32_t committed)
+{
+	b->crc = sr_crc32c(b->payload, committed);
+	atomic_store_explicit(&b->committed, committed, memory_order_relaxed);
+	atomic_store_explicit(&b->state, SEALED, memory_order_release);
+}
+
+static uint32_t committed(const struct sr_block *b)
+{
+	return atomic_load_explicit(&b->committed, memory_order_relaxed);
+}
+
+/* The copy is a block by its size before it is one by its magic, so a reader can
+ * step over it, and says nothing until it is sealed. */
+static void fill_copy(struct sr_block *copy, uint32_t size, const struct sr_block *b,
+		      const struct sr_pack *p)
+{
+	copy->size = size;
+	copy->thread = b->thread;
+	copy->number = b->number;
+	copy->base = b->base;
+	copy->codec = ZSTD;
+	atomic_store_explicit(&copy->state, OPEN, memory_order_relaxed);
+	atomic_store_explicit(&copy->magic, MAGIC, memory_order_release);
+	memcpy(copy->payload, p->data, p->size);
+	seal(copy, (uint32_t)p->size);
+}
+
+/* Copies the thread's block and empties it. False: it is as it was. */
+static bool move_out(struct sr_thread *t)
+{
+	struct sr_block *b = t->block;
+	struct sr_pack *p = compressing ? sr_pack(t, b->payload, committed(b)) : NULL;
+	uint32_t size;
+
+	if (!p)
+		return false;
+	size = (uint32_t)((sizeof *b + p->size + SR_STEP - 1) & ~(size_t)(SR_STEP - 1));
+	t->copy = sr_space_take(size, t->doing);
+	if (t->copy) {
+		struct sr_block *copy = t->copy;
+
+		fill_copy(copy, size, b, p);
+		atomic_store_explicit(&b->committed, 0, memory_order_release);
+		t->copy = NULL;
+		sr_space_unmap(copy, size);
+	}
+	sr_pack_return(p);
+	return committed(b) == 0;
+}
+
+/* Lets go of the thread's block, which is full or the last one. True: its place,
+ * given back, is free to be used again. */
+static struct sr_block *finish(struct sr_thread *t)
 {
 	struct sr_block *b = t->block;
 
+	if (!b || move_out(t))
+		return b;
+	seal(b, committed(b));
+	t->block = NULL;
+	munmap(b, SR_BLOCK);
+	return NULL;
+}
+
+static struct sr_block *take_place(void)
+{
+	struct sr_block *b = NULL;
+
+	if (!compressing)
+		return NULL;
+	sr_lock(&places_lock);
+	if (place_count)
+		b = places[--place_count];
+	sr_unlock(&places_lock);
+	return b;
+}
+
+static void give_place(struct sr_block *b)
+{
+	sr_lock(&places_lock);
+	if (place_count < FREE_PLACES) {
+		places[place_count++] = b;
+		b = NULL;
+	}
+	sr_unlock(&places_lock);
+	if (b)
+		munmap(b, SR_BLOCK);
+}
+
+/* At the end of all, the last block stays in its place, which the file has
+ * anyway; so do those of other threads, open. */
+void sr_block_leave(struct sr_thread *t, bool at_end)
+{
+	struct sr_block *b = t->block;
+
+	t->cur = t->end = NULL;
 	if (!b)
 		return;
-	b->crc = sr_crc32c(b->payload, atomic_load_explicit(&b->committed, memory_order_relaxed));
-	atomic_store_explicit(&b->state, SEALED, memory_order_release);
+	if (at_end) {
+		seal(b, committed(b));
+		t->block = NULL;
+		munmap(b, SR_BLOCK);
+		return;
+	}
+	b = finish(t);
 	t->block = NULL;
-	t->cur = t->end = NULL;
-	munmap(b, SR_BLOCK);
+	if (b)
+		give_place(b);
+}
+
+static void begin(struct sr_thread *t, struct sr_block *b)
+{
+	t->block = b;
+	b->size = SR_BLOCK;
+	b->thread = t->number;
+	b->number = t->blocks++;
+	b->base = t->last_seq = atomic_load(&sr_order.next);
+	atomic_store_explicit(&b->state, OPEN, memory_order_relaxed);
+	atomic_store_explicit(&b->magic, MAGIC, memory_order_release);
+	t->last_addr = t->last_heap = t->last_pc = 0;
+	t->last_ref = 0;
+	t->cur = b->payload;
+	t->end = (uint8_t *)b + SR_BLOCK;
 }
 
 SR_NOINLINE bool sr_block_next(struct sr_thread *t)
@@ -29,23 +166,18 @@ SR_NOINLINE bool sr_block_next(struct sr_thread *t)
 	int saved = errno;
 	struct sr_block *b;
 
-	sr_block_seal(t);
-	b = sr_space_take(SR_BLOCK, t->doing);
-	errno = saved;
-	if (!b) {
-		sr_refuse(t, t->doing, 0);
+	if (t->doing & SR_COUNTED) /* part of it was lost: then it is as a whole */
 		return false;
-	}
-	b->size = SR_BLOCK;
-	b->thread = t->number;
-	b->number = t->blocks++;
-	b->base = t->last_seq = atomic_load(&sr_order.next);
-	atomic_store_explicit(&b->state, OPEN, memory_order_relaxed);
-	atomic_store_explicit(&b->magic, MAGIC, memory_order_release);
-	t->block = b;
-	t->last_addr = t->last_heap = t->last_pc = 0;
-	t->last_ref = 0;
-	t->cur = b->payload;
-	t->end = (uint8_t *)b + SR_BLOCK;
-	return true;
+	t->cur = t->end = NULL;
+	b = finish(t);
+	if (!b)
+		b = take_place();
+	if (!b)
+		b = sr_space_take(SR_BLOCK, t->doing);
+	errno = saved;
+	if (b)
+		begin(t, b);
+	else
+		sr_refuse(t, t->doing, 0);
+	return b != NULL;
 }

@@ -58,13 +58,17 @@ SR_AT(sr_block, payload, 40);
 /* Bytes of every block: readers can step over what was never begun. */
 enum { SR_BLOCK = 64 << 10 };
 
+/* Compressed blocks start at multiples of this. */
+enum { SR_STEP = 512 };
+
 enum { SR_FLAG_CLOSED = 1, SR_FLAG_MAIN_SPINS = 2, SR_FLAG_LOOP = 4, SR_FLAG_FALLBACK = 8 };
 
 #pragma GCC visibility push(hidden)
 /* Valid once sr_file_open has returned true, and then for good. */
 extern struct sr_header *sr_header;
 
-bool sr_file_open(const char *path, uint64_t max_size); /* says why not */
+/* Says why not. */
+bool sr_file_open(const char *path, uint64_t max_size, bool compress);
 void sr_file_close(void);   /* the program ends in order */
 void sr_file_abandon(void); /* in a forked child: let go of the parent's file */
 void sr_file_stop(enum sr_stop reason, int error);
@@ -72,15 +76,17 @@ void sr_file_stop(enum sr_stop reason, int error);
 /* space.c: room in the file. */
 int sr_space_open(const char *path, uint64_t max_size); /* the descriptor; -1: said why not */
 void *sr_space_header(size_t n);                        /* NULL: errno says why */
-void *sr_space_take(size_t n, uint32_t code);           /* mapped; NULL: counts or has stopped */
+void *sr_space_take(size_t n, uint32_t code);           /* mapped; NULL: no room for such */
+void sr_space_unmap(void *p, size_t n);
 void sr_space_cut(void);
 void sr_space_abandon(void);
 const char *sr_space_path(void);
 
-/* block.c. Seals the thread's block, if any, and opens one. False: no room for
+/* block.c. Closes the thread's block, if any, and opens one. False: no room for
  * what the thread is doing, which has been counted as lost. */
 bool sr_block_next(struct sr_thread *t);
-void sr_block_seal(struct sr_thread *t);
+void sr_block_leave(struct sr_thread *t, bool at_end); /* the thread, or all of the program, ends */
+void sr_block_forget(bool compress);                   /* a recording begins, perhaps in a forked child */
 
 void sr_bus_errors(void); /* bus.c: survive a mapping that breaks */
 uint32_t sr_crc32c(const void *data, size_t n);

@@ -3,6 +3,7 @@
  *   trace=PATH     record to PATH, where %p is the process id
  *   follow=1       children record too, each to a PATH of its own (needs %p)
  *   max_size=SIZE  bytes, or with K, M, G: the most that the file may take (budget.h)
+ *   compress=1     blocks are compressed when they are full
  *   child=PATH     written by the recorder itself, see sr_options_hand_on
  * Keys of other components: schedule, verdict, qt_*.
  */
@@ -16,6 +17,7 @@ struct sr_options {
 	char trace[PATH_MAX]; /* "" = do not record; %p not yet expanded */
 	bool follow;          /* children record to files of their own */
 	bool child;           /* given as child=: for this process's next image only */
+	bool compress;
 	uint64_t max_size;    /* bytes */
 };
 

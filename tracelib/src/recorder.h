@@ -52,7 +52,7 @@ struct sr_thread {
 	uint32_t number;
 	uintptr_t stack_lo, stack_len;
 	uint8_t *cur, *end;       /* free part of the open block */
-	struct sr_block *block;
+	struct sr_block *block, *copy; /* copy: being filled, see block.c */
 	uint64_t last_seq, last_addr, last_heap, last_pc;
 	uint32_t last_ref; /* stack id */
 	uint64_t seen_op;         /* sr_order.last_op as this thread last saw it */

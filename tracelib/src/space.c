@@ -26,6 +26,7 @@ enum {
 	CHUNK = 16 * SR_BLOCK,
 	AHEAD = 8 * SR_BLOCK,
 	HIGH_DESCRIPTOR = 500,
+	PAGE = 4096,
 };
 /* The most that is kept for the skeleton, and of that for events and loops. */
 static const uint64_t MOST_SKELETON = 256u << 20, MOST_EVENTS = 64u << 20;
@@ -144,17 +145,18 @@ static enum sr_class stage_at(uint64_t at)
 	return at > end_of[SR_HEAP] ? SR_HEAP : at > end_of[SR_ACCESS] ? SR_ACCESS : 0;
 }
 
-/* Called with the lock held. 0: no room for this class. */
+/* Called with the lock held. 0: no room for this class. What is skipped to get
+ * to a page's start are zeros, which readers step over. */
 static uint64_t take(size_t n, enum sr_class class, uint32_t *stage)
 {
-	uint64_t at = tail;
+	uint64_t at = n < SR_BLOCK ? tail : (tail + PAGE - 1) & ~(uint64_t)(PAGE - 1);
 
-	reserve_up_to(tail + n);
-	if (tail + n > end_of[class]) {
+	reserve_up_to(at + n);
+	if (at + n > end_of[class]) {
 		*stage = class;
 		return 0;
 	}
-	tail += n;
+	tail = at + n;
 	*stage = stage_at(tail);
 	return at;
 }
@@ -185,6 +187,23 @@ SR_NOINLINE void sr_refuse(struct sr_thread *t, uint32_t code, uint32_t with)
 		atomic_fetch_add_explicit(&sr_header->lost_by[with], 1, memory_order_relaxed);
 }
 
+/* Maps what is at an offset in the file, the pages around it included. */
+static void *map(uint64_t at, size_t n)
+{
+	uint64_t page = at & ~(uint64_t)(PAGE - 1);
+	uint8_t *p = mmap(NULL, at + n - page, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE,
+			  descriptor(), (off_t)page);
+
+	return p == MAP_FAILED ? MAP_FAILED : p + (at - page);
+}
+
+void sr_space_unmap(void *p, size_t n)
+{
+	uintptr_t page = (uintptr_t)p & ~(uintptr_t)(PAGE - 1);
+
+	munmap((void *)page, (uintptr_t)p + n - page);
+}
+
 void *sr_space_take(size_t n, uint32_t code)
 {
 	void *b = MAP_FAILED;
@@ -195,8 +214,7 @@ void *sr_space_take(size_t n, uint32_t code)
 	sr_lock(&space_lock);
 	at = atomic_load(&sr_state) == SR_ON ? take(n, sr_class_of(code), &stage) : 0;
 	if (at) {
-		b = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, descriptor(),
-			 (off_t)at);
+		b = map(at, n);
 		error = errno;
 	}
 	sr_unlock(&space_lock);

@@ -74,7 +74,7 @@ static void close_recording(void *unused)
 	atomic_store(&sr_state, SR_OFF);
 	sr_tls.guard = SR_LIBC;
 	if (sr_tls.t && sr_tls.t->live)
-		sr_block_seal(sr_tls.t);
+		sr_block_leave(sr_tls.t, true);
 	if (stacks || strings)
 		sr_say("tables full: %llu stacks shortened, %llu texts left out",
 		       (unsigned long long)stacks, (unsigned long long)strings);
@@ -106,7 +106,7 @@ static bool open_trace(void)
 	}
 	if (options.child && !options.follow && !is_our_last_image(path))
 		return false;
-	return sr_file_open(path, options.max_size);
+	return sr_file_open(path, options.max_size, options.compress);
 }
 
 static bool mark_process(void)

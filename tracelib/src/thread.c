@@ -59,7 +59,7 @@ static void thread_end(void *state)
 	sr_tls.t = NULL;
 	show(NULL);
 	if (t->live)
-		sr_block_seal(t);
+		sr_block_leave(t, false);
 	if (t->defs)
 		munmap(t->defs, t->defs_cap * sizeof *t->defs);
 	munmap(t, sizeof *t);

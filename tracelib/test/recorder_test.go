@@ -47,6 +47,7 @@ func run(m *testing.M) int {
 
 var flagList = regexp.MustCompile(`(?s)set\(SPARSEREC_FLAGS (.*?)\)`)
 var linkList = regexp.MustCompile(`(?s)target_link_options\(sparserec PRIVATE (.*?)\)`)
+var libList = regexp.MustCompile(`(?s)target_link_libraries\(sparserec PRIVATE (.*?)\)`)
 
 // buildLibrary takes flags from the CMakeLists, so that both agree.
 func buildLibrary() error {
@@ -54,8 +55,8 @@ func buildLibrary() error {
 	if err != nil {
 		return err
 	}
-	flags, links := flagList.FindSubmatch(list), linkList.FindSubmatch(list)
-	if flags == nil || links == nil {
+	flags, links, libs := flagList.FindSubmatch(list), linkList.FindSubmatch(list), libList.FindSubmatch(list)
+	if flags == nil || links == nil || libs == nil {
 		return errors.New("../CMakeLists.txt: flags not found")
 	}
 	sources, err := filepath.Glob("../src/*.[cS]")
@@ -64,7 +65,8 @@ func buildLibrary() error {
 	}
 	args := append([]string{"-std=c11", "-shared", "-fPIC", "-o", library}, strings.Fields(string(flags[1]))...)
 	args = append(args, strings.Fields(string(links[1]))...)
-	return compile("cc", append(args, sources...)...)
+	args = append(args, sources...)
+	return compile("cc", append(args, strings.Fields(string(libs[1]))...)...)
 }
 
 func compile(compiler string, args ...string) error {
