@@ -19,6 +19,7 @@ type analyzeOptions struct {
 	rules, races, format, colour string
 	json, all                    bool
 	errorCode                    int
+	where                        symbols.Locations
 }
 
 func (o *analyzeOptions) flags(c *cobra.Command) {
@@ -30,6 +31,13 @@ func (o *analyzeOptions) flags(c *cobra.Command) {
 	f.BoolVar(&o.all, "all", false, "list filtered races too, with the reason")
 	f.IntVar(&o.errorCode, "error-exitcode", exitRaces, "exit code when races are found")
 	f.StringVar(&o.colour, "color", "auto", "auto, always or never")
+	locationFlags(c, &o.where)
+}
+
+// locationFlags are those of verbs that name functions and lines.
+func locationFlags(c *cobra.Command, l *symbols.Locations) {
+	c.Flags().StringVar(&l.Sysroot, "sysroot", "", "look for the program's files under `DIR`: the trace comes from another machine")
+	c.Flags().StringArrayVar(&l.Debug, "debug-path", nil, "look for debug information in `DIR`, by build-id and by path (repeatable)")
 }
 
 func (t *tool) analyzeCommand() *cobra.Command {
@@ -71,6 +79,9 @@ func examine(opt analyzeOptions, path string) (*analysis, error) {
 			return nil, fmt.Errorf("--races=%s: expected use-free or read-write", opt.races)
 		}
 	}
+	if err := opt.where.Check(); err != nil {
+		return nil, err
+	}
 	src, err := trace.OpenFile(path)
 	if err != nil {
 		return nil, err
@@ -79,7 +90,7 @@ func examine(opt analyzeOptions, path string) (*analysis, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &analysis{result: result, sym: symbols.New(symbols.Options{})}
+	a := &analysis{result: result, sym: symbols.New(symbols.Options{Locations: opt.where})}
 	a.report = report.New(result, a.sym, report.Options{Trace: path, All: opt.all})
 	return a, nil
 }
@@ -180,5 +191,6 @@ func (t *tool) explainCommand() *cobra.Command {
 	c.Flags().StringVar(&opt.rules, "rules", "auto", "rule set: auto, paper, exact or batch")
 	c.Flags().StringVar(&opt.races, "races", "use-free", "kinds of races: use-free, read-write, or both with a comma")
 	c.Flags().StringVar(&opt.colour, "color", "auto", "auto, always or never")
+	locationFlags(c, &opt.where)
 	return c
 }

@@ -13,6 +13,7 @@ import (
 
 	"sparseracer/internal/report"
 	"sparseracer/internal/steer"
+	"sparseracer/internal/symbols"
 )
 
 type confirmOptions struct {
@@ -20,6 +21,7 @@ type confirmOptions struct {
 	runs                     int
 	timeout                  time.Duration
 	errorCode                int
+	where                    symbols.Locations
 }
 
 func (t *tool) confirmCommand() *cobra.Command {
@@ -46,11 +48,12 @@ What crashed as predicted is confirmed, and a schedule file reproduces it.`,
 	f.StringVar(&opt.rules, "rules", "auto", "rule set: auto, paper, exact or batch")
 	f.DurationVar(&opt.timeout, "timeout", 30*time.Second, "end a run after this time")
 	f.IntVar(&opt.errorCode, "error-exitcode", exitRaces, "exit code when a race is confirmed")
+	locationFlags(c, &opt.where)
 	return c
 }
 
 func (t *tool) confirm(ctx context.Context, opt confirmOptions, path string, prog []string) error {
-	a, err := examine(analyzeOptions{rules: opt.rules, races: "use-free"}, path)
+	a, err := examine(analyzeOptions{rules: opt.rules, races: "use-free", where: opt.where}, path)
 	if err != nil {
 		return err
 	}

@@ -4,9 +4,7 @@ import (
 	"debug/elf"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io"
-	"os"
 	"sort"
 	"strings"
 	"unicode"
@@ -17,8 +15,8 @@ import (
 
 // object is one file of the recorded program and, once needed, its functions.
 type object struct {
-	path      string
-	usable    bool // exists and is the file that was recorded
+	path      string // as it was recorded
+	file      string // where symbols come from, "" = nowhere
 	loaded    bool
 	functions []function // by address
 }
@@ -30,33 +28,6 @@ type function struct {
 
 // errNoFile marks objects that are no file at all, such as the kernel's vdso.
 var errNoFile = errors.New("not a file")
-
-// check decides whether symbols may be taken from the file.
-func (o *object) check(buildID string) error {
-	if !strings.HasPrefix(o.path, "/") {
-		return fmt.Errorf("%q: %w", o.path, errNoFile)
-	}
-	if !safePath(o.path) {
-		return fmt.Errorf("%q: no symbols: the name has quotes or control characters", o.path)
-	}
-	st, err := os.Stat(o.path)
-	if err != nil {
-		return fmt.Errorf("%s: no symbols: %w", o.path, errors.Unwrap(err))
-	}
-	if !st.Mode().IsRegular() {
-		return fmt.Errorf("%s: no symbols: not a regular file", o.path)
-	}
-	f, err := elf.Open(o.path)
-	if err != nil {
-		return fmt.Errorf("%s: no symbols: not a readable ELF file", o.path)
-	}
-	defer f.Close()
-	if found := buildIDOf(f); !strings.EqualFold(found, buildID) {
-		return fmt.Errorf("%s: no symbols: the file has build-id %s, the recorded one had %s (rebuilt since?)",
-			o.path, orNone(found), orNone(clip(buildID)))
-	}
-	return nil
-}
 
 // safePath accepts what can stand between double quotes on one line of the
 // symbolizer's input.
@@ -90,9 +61,20 @@ func clip(s string) string {
 }
 
 // buildIDOf reads the GNU build-id note, in hexadecimal, "" if there is none.
-// Notes are few and short; a file that claims more is not believed.
+// Notes are few and short; a file that claims more is not believed. A file with
+// debug information only has the note as a section, its segments are empty.
 func buildIDOf(f *elf.File) string {
 	const most = 64 << 10
+	for _, s := range f.Sections {
+		if s.Type != elf.SHT_NOTE || s.Size > most {
+			continue
+		}
+		if data, err := s.Data(); err == nil {
+			if id := findBuildID(f, data, s.Addralign); id != "" {
+				return id
+			}
+		}
+	}
 	for _, p := range f.Progs {
 		if p.Type != elf.PT_NOTE || p.Filesz > most {
 			continue
@@ -138,7 +120,7 @@ func findBuildID(f *elf.File, data []byte, align uint64) string {
 func (o *object) lookup(offset uint64) (Frame, bool) {
 	if !o.loaded {
 		o.loaded = true
-		o.functions = readFunctions(o.path)
+		o.functions = readFunctions(o.file)
 	}
 	i := sort.Search(len(o.functions), func(i int) bool { return o.functions[i].start > offset })
 	if i == 0 {

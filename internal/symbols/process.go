@@ -66,8 +66,8 @@ func (p *process) ask(keys []cacheKey, cache map[cacheKey][]Frame) (int, error) 
 	go func(in io.Writer) {
 		w := bufio.NewWriter(in)
 		for _, k := range keys {
-			// check has refused paths that could end the quotes.
-			fmt.Fprintf(w, "CODE \"%s\" 0x%x\n", k.object.path, k.offset)
+			// locate has refused paths that could end the quotes.
+			fmt.Fprintf(w, "CODE \"%s\" 0x%x\n", k.object.file, k.offset)
 		}
 		sent <- w.Flush()
 	}(p.in)

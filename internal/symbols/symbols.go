@@ -4,7 +4,8 @@
 // The rules it keeps:
 //   - Paths come from traces, which are untrusted: a file is opened only when
 //     it is a regular one under an absolute path without control characters or
-//     quotes, and no shell ever sees a name.
+//     quotes (or found by its build-id in a folder that the user names), and no
+//     shell ever sees a name.
 //   - A file whose build-id is not the recorded one gives no symbols; wrong
 //     names are worse than none. Notes tells the reader of the report.
 //   - Nothing here fails a report: what cannot be resolved is an object and an
@@ -70,6 +71,7 @@ type Options struct {
 	// Program is llvm-symbolizer; "" looks for llvm-symbolizer-19, then for
 	// llvm-symbolizer; "none" reads symbol tables only.
 	Program string
+	Locations
 }
 
 // Resolver is the Symbolizer of real programs: llvm-symbolizer where it is
@@ -77,6 +79,7 @@ type Options struct {
 // use; calls wait for each other.
 type Resolver struct {
 	mu      sync.Mutex
+	where   Locations
 	llvm    *process // nil when absent or given up
 	objects map[objectKey]*object
 	cache   map[cacheKey][]Frame
@@ -94,6 +97,7 @@ type cacheKey struct {
 // New starts no process: that happens with the first file that needs one.
 func New(o Options) *Resolver {
 	r := &Resolver{
+		where:   o.Locations,
 		objects: map[objectKey]*object{},
 		cache:   map[cacheKey][]Frame{},
 		noted:   map[string]bool{},
@@ -156,7 +160,7 @@ func (r *Resolver) Symbolize(places []Place) [][]Frame {
 	var missing []cacheKey
 	for _, p := range places {
 		k, ok := r.key(p)
-		if !ok || !k.object.usable {
+		if !ok || k.object.file == "" {
 			continue
 		}
 		if _, seen := r.cache[k]; !seen {
@@ -222,8 +226,8 @@ func (r *Resolver) object(m *trace.Module) *object {
 	if o == nil {
 		o = &object{path: m.Path}
 		r.objects[k] = o
-		err := o.check(m.BuildID)
-		o.usable = err == nil
+		var err error
+		o.file, err = r.where.locate(m.Path, m.BuildID)
 		if err != nil && !errors.Is(err, errNoFile) {
 			r.note(err.Error())
 		}
