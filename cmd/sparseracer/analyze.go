@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -11,7 +12,6 @@ import (
 
 	"sparseracer/internal/report"
 	"sparseracer/internal/symbols"
-	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
 )
 
@@ -48,7 +48,7 @@ func (t *tool) analyzeCommand() *cobra.Command {
 		Short: "Find the races that another order of events allows",
 		Args:  exactArgs(1, "one trace"),
 		RunE: func(c *cobra.Command, args []string) error {
-			return t.analyze(opt, args[0], out)
+			return t.analyze(c.Context(), opt, args[0], out)
 		},
 	}
 	opt.flags(c)
@@ -63,8 +63,8 @@ type analysis struct {
 	sym    *symbols.Resolver
 }
 
-// examine runs the engine over a trace; close it when the report is written.
-func examine(opt analyzeOptions, path string) (*analysis, error) {
+// races runs the engine over a trace; close it when the report is written.
+func (t *tool) races(ctx context.Context, opt analyzeOptions, path string) (*analysis, error) {
 	rules, err := parseRules(opt.rules)
 	if err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func examine(opt analyzeOptions, path string) (*analysis, error) {
 	if err := opt.where.Check(); err != nil {
 		return nil, err
 	}
-	src, err := trace.OpenFile(path)
+	src, err := t.open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
@@ -105,14 +105,14 @@ func parseRules(name string) (sparsehb.Rules, error) {
 	return r, nil
 }
 
-func (t *tool) analyze(opt analyzeOptions, path, out string) error {
+func (t *tool) analyze(ctx context.Context, opt analyzeOptions, path, out string) error {
 	if opt.json {
 		opt.format = "json"
 	}
 	if opt.format != "text" && opt.format != "json" {
 		return fmt.Errorf("--format=%s: expected text or json", opt.format)
 	}
-	a, err := examine(opt, path)
+	a, err := t.races(ctx, opt, path)
 	if err != nil {
 		return err
 	}
@@ -176,7 +176,7 @@ func (t *tool) explainCommand() *cobra.Command {
 		Args:  exactArgs(2, "a trace and the id of a race"),
 		RunE: func(c *cobra.Command, args []string) error {
 			opt.all = true
-			a, err := examine(opt, args[0])
+			a, err := t.races(c.Context(), opt, args[0])
 			if err != nil {
 				return err
 			}

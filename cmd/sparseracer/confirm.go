@@ -53,7 +53,7 @@ What crashed as predicted is confirmed, and a schedule file reproduces it.`,
 }
 
 func (t *tool) confirm(ctx context.Context, opt confirmOptions, path string, prog []string) error {
-	a, err := examine(analyzeOptions{rules: opt.rules, races: "use-free", where: opt.where}, path)
+	a, err := t.races(ctx, analyzeOptions{rules: opt.rules, races: "use-free", where: opt.where}, path)
 	if err != nil {
 		return err
 	}

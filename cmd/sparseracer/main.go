@@ -40,7 +40,8 @@ type tool struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	env            []string
-	code           int // exit code of the verb that ran
+	code           int        // exit code of the verb that ran
+	spooled        []*os.File // what pipes held, open until the end
 }
 
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {

@@ -27,7 +27,7 @@ func (t *tool) orderCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			src, err := trace.OpenFile(args[0])
+			src, err := t.open(c.Context(), args[0])
 			if err != nil {
 				return err
 			}

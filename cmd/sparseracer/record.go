@@ -70,7 +70,7 @@ func (t *tool) runCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := t.analyze(an, path, ""); err != nil {
+			if err := t.analyze(c.Context(), an, path, ""); err != nil {
 				return err
 			}
 			if t.code == exitClean {
@@ -115,7 +115,7 @@ func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (pa
 	if err != nil && !errors.As(err, &status) {
 		return "", exitError, err
 	}
-	code, err = exitStatus(cmd.ProcessState), t.tellRecorded(path, prog, uint32(cmd.Process.Pid))
+	code, err = exitStatus(cmd.ProcessState), t.tellRecorded(ctx, path, prog, uint32(cmd.Process.Pid))
 	return path, code, err
 }
 
@@ -237,7 +237,7 @@ func (t *tool) showProgress(path string) (stop func()) {
 }
 
 // tellRecorded says what the recording holds and what to do next.
-func (t *tool) tellRecorded(path string, prog []string, pid uint32) error {
+func (t *tool) tellRecorded(ctx context.Context, path string, prog []string, pid uint32) error {
 	st, err := os.Stat(path)
 	if err == nil && st.Size() == 0 {
 		return fmt.Errorf("%s: nothing could be written to it; the recorder has said why", path)
@@ -246,7 +246,7 @@ func (t *tool) tellRecorded(path string, prog []string, pid uint32) error {
 		return fmt.Errorf("%s ran, but left no trace: the recorder could not be loaded into it "+
 			"(a static program, one with set-user-id, or a script that starts another: try --follow)", prog[0])
 	}
-	stats, err := collect(path)
+	stats, err := t.collect(ctx, path)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -20,7 +21,7 @@ func (t *tool) infoCommand() *cobra.Command {
 		Short: "Counts, modules, what was lost, complete or not",
 		Args:  exactArgs(1, "one trace"),
 		RunE: func(c *cobra.Command, args []string) error {
-			stats, err := collect(args[0])
+			stats, err := t.collect(c.Context(), args[0])
 			if err != nil {
 				return err
 			}
@@ -40,7 +41,7 @@ func (t *tool) checkCommand() *cobra.Command {
 		Short: "Validate a trace, nothing else",
 		Args:  exactArgs(1, "one trace"),
 		RunE: func(c *cobra.Command, args []string) error {
-			stats, err := collect(args[0])
+			stats, err := t.collect(c.Context(), args[0])
 			if err != nil {
 				return err
 			}
@@ -53,12 +54,15 @@ func (t *tool) convertCommand() *cobra.Command {
 	var compress bool
 	c := &cobra.Command{
 		Use:   "convert IN OUT",
-		Short: "Convert between the text form (.txt) and the binary form (.srt)",
+		Short: "Convert between the text form (.txt, or - for standard output) and the binary form (.srt)",
 		Args:  exactArgs(2, "an existing trace and the name of a new one"),
 		RunE: func(c *cobra.Command, args []string) error {
-			n, err := convert(args[0], args[1], compress)
+			n, err := t.convert(c.Context(), args[0], args[1], compress)
 			if err != nil {
 				return err
+			}
+			if args[1] == "-" {
+				return nil
 			}
 			fmt.Fprintf(t.stderr, "%s: %d operations\n", args[1], n)
 			return report.Next(t.stderr, "analyze", args[1])
@@ -69,8 +73,8 @@ func (t *tool) convertCommand() *cobra.Command {
 }
 
 // collect reads a trace to its end, checking it on the way.
-func collect(path string) (*report.Stats, error) {
-	src, err := trace.OpenFile(path)
+func (t *tool) collect(ctx context.Context, path string) (*report.Stats, error) {
+	src, err := t.open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
@@ -79,19 +83,19 @@ func collect(path string) (*report.Stats, error) {
 
 // convert writes beside the target and renames, so that a failure leaves no
 // half a trace and in may be out.
-func convert(in, out string, compress bool) (n uint64, err error) {
+func (t *tool) convert(ctx context.Context, in, out string, compress bool) (n uint64, err error) {
 	write := trace.WriteBinary
 	switch ext := strings.ToLower(filepath.Ext(out)); {
-	case ext == ".txt" && compress:
+	case (ext == ".txt" || out == "-") && compress:
 		return 0, fmt.Errorf("%s: the text form cannot be compressed", out)
-	case ext == ".txt":
+	case ext == ".txt" || out == "-":
 		write = func(w io.WriteSeeker, r trace.Reader) (uint64, error) { return trace.WriteText(w, r) }
 	case ext != ".srt":
 		return 0, fmt.Errorf("%s: expected a name that ends in .txt (text form) or .srt (binary form)", out)
 	case compress:
 		write = trace.WriteCompressed
 	}
-	src, err := trace.OpenFile(in)
+	src, err := t.open(ctx, in)
 	if err != nil {
 		return 0, err
 	}
@@ -100,6 +104,9 @@ func convert(in, out string, compress bool) (n uint64, err error) {
 		return 0, err
 	}
 	defer r.Close()
+	if out == "-" {
+		return trace.WriteText(t.stdout, r)
+	}
 	f, err := os.CreateTemp(filepath.Dir(out), ".sparseracer-*")
 	if err != nil {
 		return 0, err

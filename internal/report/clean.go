@@ -58,7 +58,7 @@ func visible(c rune) bool { return c == ' ' || unicode.IsPrint(c) }
 func command(verb, trace string, rest ...string) string {
 	words := []string{"sparseracer", verb}
 	if trace != "" {
-		if strings.HasPrefix(trace, "-") {
+		if strings.HasPrefix(trace, "-") && trace != "-" { // - alone is a pipe
 			trace = "./" + trace
 		}
 		words = append(words, trace)

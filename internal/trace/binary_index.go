@@ -58,14 +58,15 @@ func (b *blockRef) beats(other *blockRef) bool {
 // number of blocks.
 type binarySource struct {
 	path   string
+	name   string // for messages
 	meta   Meta
 	blocks map[ThreadID][]blockRef
 }
 
-func (s *binarySource) Name() string { return s.path }
+func (s *binarySource) Name() string { return s.name }
 
 // openBinary reads the header and walks the block headers.
-func openBinary(path string) (Source, error) {
+func openBinary(path, name string) (Source, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -75,16 +76,16 @@ func openBinary(path string) (Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &binarySource{path: path, blocks: map[ThreadID][]blockRef{}}
+	s := &binarySource{path: path, name: name, blocks: map[ThreadID][]blockRef{}}
 	step, err := s.readHeader(f)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if err := s.walk(f, st.Size(), int64(step)); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if err := s.sortBlocks(); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return s, nil
 }

@@ -96,7 +96,7 @@ func (r *binaryReader) next(op *Op) error {
 		}
 		done, err := r.cur.step(op)
 		if err != nil {
-			r.err = fmt.Errorf("%s: %w", r.src.path, err)
+			r.err = fmt.Errorf("%s: %w", r.src.name, err)
 			return r.err
 		}
 		if done {

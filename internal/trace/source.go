@@ -13,7 +13,10 @@ import (
 // whose readers check the trace language's nesting rules while they read.
 // A text trace is parsed here, so its faults are reported at once; a binary
 // one is indexed here and decoded in each pass.
-func OpenFile(path string) (Source, error) {
+func OpenFile(path string) (Source, error) { return OpenFileAs(path, path) }
+
+// OpenFileAs is OpenFile for a file that messages call by another name.
+func OpenFileAs(path, name string) (Source, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -24,31 +27,31 @@ func OpenFile(path string) (Source, error) {
 		return nil, err
 	}
 	if !st.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: %w: not a regular file", path, ErrNotTrace)
+		return nil, fmt.Errorf("%s: %w: not a regular file", name, ErrNotTrace)
 	}
 	head := make([]byte, 4096)
 	n, err := io.ReadFull(f, head)
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	head = head[:n]
 	switch {
 	case n == 0:
-		return nil, fmt.Errorf("%s: %w: the file is empty", path, ErrNotTrace)
+		return nil, fmt.Errorf("%s: %w: the file is empty", name, ErrNotTrace)
 	case bytes.HasPrefix(head, []byte(magic)):
-		src, err := openBinary(path)
+		src, err := openBinary(path, name)
 		if err != nil {
 			return nil, err
 		}
 		return Checked(src), nil
 	case !looksLikeText(head):
-		return nil, fmt.Errorf("%s: %w: neither the header of a recording nor text", path, ErrNotTrace)
+		return nil, fmt.Errorf("%s: %w: neither the header of a recording nor text", name, ErrNotTrace)
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	src, err := ParseText(path, data)
+	src, err := ParseText(name, data)
 	if err != nil {
 		return nil, err
 	}

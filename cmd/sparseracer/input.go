@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"sparseracer/internal/trace"
+)
+
+// mostSpooled bounds what is taken from a pipe: traces are read more than once,
+// and from places all over, so a copy is kept on disk.
+const mostSpooled = 64 << 30
+
+// stdinName is how messages call the trace that `-` stands for.
+const stdinName = "standard input"
+
+// open opens a trace: a file, or what comes through a pipe, `-` for standard
+// input.
+func (t *tool) open(ctx context.Context, path string) (trace.Source, error) {
+	in, name := t.stdin, stdinName
+	if path != "-" {
+		st, err := os.Stat(path)
+		if err != nil || st.Mode()&os.ModeNamedPipe == 0 {
+			return trace.OpenFile(path)
+		}
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		in, name = f, path
+	}
+	copied, err := spool(ctx, in, name, mostSpooled)
+	if err != nil {
+		return nil, err
+	}
+	// It has no name any more but this one, and goes when this process ends.
+	t.spooled = append(t.spooled, copied)
+	return trace.OpenFileAs(fmt.Sprintf("/proc/self/fd/%d", copied.Fd()), name)
+}
+
+// spool copies all that comes to a file without a name. It ends with ctx, also
+// while nothing comes.
+func spool(ctx context.Context, in io.Reader, name string, most int64) (*os.File, error) {
+	f, err := os.CreateTemp("", "sparseracer-*")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Remove(f.Name()); err != nil {
+		f.Close()
+		return nil, err
+	}
+	done := make(chan error, 1)
+	go func() {
+		n, err := io.Copy(f, io.LimitReader(in, most+1))
+		if err == nil && n > most {
+			err = fmt.Errorf("it holds more than %d bytes: write it to a file", most)
+		}
+		done <- err
+	}()
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case err := <-done:
+		if err != nil {
+			f.Close()
+			return nil, fmt.Errorf("%s: %w", name, unwrapPath(err))
+		}
+	}
+	return f, nil
+}
+
+// unwrapPath drops the name of the file without a name.
+func unwrapPath(err error) error {
+	var p *os.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}
