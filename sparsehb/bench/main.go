@@ -1,7 +1,8 @@
 // Command bench measures the engine on generated traces (internal/tracegen)
 // and prints tables; docs/performance.md has its results and the commands.
 //
-//	bench gen [flags] FILE   write a trace, .srt binary or .txt text form
+//	bench gen [flags] FILE       write a trace, .srt binary or .txt text form
+//	bench analyze [flags] FILE   analyze a trace as the tool does, without a report
 //
 // It judges nothing: figures of a busy machine are no test.
 package main
@@ -11,21 +12,25 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/pprof"
 	"strings"
+	"time"
 
 	"sparseracer/internal/trace"
 	"sparseracer/internal/tracegen"
+	"sparseracer/sparsehb"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 var verbs = map[string]func(args []string, out io.Writer) error{
-	"gen": generate,
+	"gen":     generate,
+	"analyze": analyze,
 }
 
 func run(args []string, stdout, stderr io.Writer) int {
 	if len(args) == 0 || verbs[args[0]] == nil {
-		fmt.Fprintln(stderr, "bench: expected one of gen")
+		fmt.Fprintln(stderr, "bench: expected one of gen, analyze")
 		return 2
 	}
 	if err := verbs[args[0]](args[1:], stdout); err != nil {
@@ -54,6 +59,49 @@ func generate(args []string, _ io.Writer) error {
 	}
 	_, err := write(f.Arg(0), shape)
 	return err
+}
+
+// analyze times the engine on a file.
+func analyze(args []string, out io.Writer) error {
+	f := flag.NewFlagSet("analyze", flag.ContinueOnError)
+	workers := f.Int("workers", 0, "cores of the second pass, 0 = all")
+	readWrite := f.Bool("read-write", false, "read-write races too")
+	profile := f.String("cpuprofile", "", "write a profile to this file")
+	if err := f.Parse(args); err != nil {
+		return err
+	}
+	if f.NArg() != 1 {
+		return fmt.Errorf("analyze: expected one trace")
+	}
+	if *profile != "" {
+		p, err := os.Create(*profile)
+		if err != nil {
+			return err
+		}
+		defer p.Close()
+		if err := pprof.StartCPUProfile(p); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
+	}
+	src, err := trace.OpenFile(f.Arg(0))
+	if err != nil {
+		return err
+	}
+	start := time.Now()
+	o, err := sparsehb.Build(src, sparsehb.Auto)
+	if err != nil {
+		return err
+	}
+	built := time.Since(start)
+	res, err := sparsehb.Analyze(src, sparsehb.Options{Workers: *workers, ReadWrite: *readWrite})
+	if err != nil {
+		return err
+	}
+	took := time.Since(start) - built
+	fmt.Fprintf(out, "%d operations, %d blocks: order %.2f s, order and races %.2f s, %.1f million operations/s, %d pairs\n",
+		res.Operations, len(o.Blocks()), built.Seconds(), took.Seconds(), float64(res.Operations)/took.Seconds()/1e6, res.Counts.OperationPairs)
+	return nil
 }
 
 // write writes a trace to a file, in the form that its name asks for.
