@@ -12,6 +12,9 @@ import (
 // larger, and sums of address and size cannot wrap.
 const maxSize = 1 << 48
 
+// maxTextThread bounds the thread numbers of the text form.
+const maxTextThread = 1 << 24
+
 // ParseText reads the text form of a trace. Faults are reported as
 // "name:line: what was found, what was expected", wrapped around ErrCorrupt.
 func ParseText(name string, data []byte) (Source, error) {
@@ -53,6 +56,11 @@ type textParser struct {
 func (p *textParser) parseLine(text []byte) error {
 	text = bytes.TrimSpace(text)
 	if len(text) == 0 {
+		return nil
+	}
+	if op, ok := p.parseAccess(text); ok {
+		p.m.Ops = append(p.m.Ops, op)
+		p.m.Lines = append(p.m.Lines, p.line)
 		return nil
 	}
 	if text[0] == '#' {
@@ -268,7 +276,7 @@ func (p *textParser) parseAttr(op *Op, key, s string) error {
 	case !isName(key):
 		return fmt.Errorf("found %q, expected key=value", clip(key))
 	case key == "thread":
-		n, err = number(0, 1<<24)
+		n, err = number(0, maxTextThread)
 		op.Thread = ThreadID(n)
 	case key == "stack":
 		n, err = number(0, math.MaxInt64)
