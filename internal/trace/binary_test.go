@@ -1,12 +1,15 @@
 package trace
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"math/rand"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -195,6 +198,38 @@ func FuzzBinary(f *testing.F) {
 	})
 }
 
+// FuzzRecords fuzzes what is inside a block, where the records are.
+func FuzzRecords(f *testing.F) {
+	good, err := os.ReadFile(toBinary(f, mustParse(f, everything)))
+	if err != nil {
+		f.Fatal(err)
+	}
+	const payload = headerSize + blockHeaderSize
+	head := good[:payload:payload]
+	used := binary.LittleEndian.Uint32(head[headerSize+12:])
+	f.Add(good[payload : payload+used])
+	f.Add([]byte{byte(Read), 2, 0, byte(Write) | 5<<5, 2, 3, 0, byte(Read) | 6<<5, 2, 3, 4, 9, 0})
+	f.Fuzz(func(t *testing.T, records []byte) {
+		if len(records) > 1<<16 {
+			return
+		}
+		data := append(slices.Clone(head), records...)
+		data = append(data, make([]byte, (8-len(data)%8)%8)...)
+		binary.LittleEndian.PutUint32(data[headerSize+4:], uint32(len(data)-headerSize))
+		binary.LittleEndian.PutUint32(data[headerSize+12:], uint32(len(records)))
+		binary.LittleEndian.PutUint32(data[headerSize+32:], 1) // open: no checksum
+		path := filepath.Join(t.TempDir(), "f.srt")
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		src, err := OpenFile(path)
+		if err != nil {
+			t.Fatalf("header and block are sound: %v", err)
+		}
+		exercise(t, src)
+	})
+}
+
 func FuzzText(f *testing.F) {
 	f.Add(everything)
 	f.Add("deq(e0)\npause(e0,v)\n")
@@ -214,13 +249,17 @@ func FuzzText(f *testing.F) {
 	})
 }
 
-// exercise reads everything and calls every getter.
+// exercise reads everything, singly and in bulk, and calls every getter.
 func exercise(t *testing.T, src Source) {
-	ops, r, _ := readAll(src)
+	ops, r, err := readAll(src)
 	if r == nil {
 		return
 	}
 	defer r.Close()
+	bulk, bulkErr := readInBulk(src, 7)
+	if !reflect.DeepEqual(ops, bulk) || fmt.Sprint(err) != fmt.Sprint(bulkErr) {
+		t.Fatalf("%d operations and %v, in bulk %d and %v", len(ops), err, len(bulk), bulkErr)
+	}
 	tab := r.Tables()
 	for i := range ops {
 		op := &ops[i]

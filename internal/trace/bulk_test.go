@@ -96,6 +96,33 @@ func bulkText(t *testing.T, src Source, size int) (text string, inBulk int) {
 	}
 }
 
+// readInBulk is readAll by way of Accesses.
+func readInBulk(src Source, size int) (ops []Op, err error) {
+	r, err := Checked(src).Open()
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	bulk, buf := BulkOf(r), make([]Access, size)
+	for {
+		n, thread := bulk.Accesses(buf)
+		for i := range buf[:n] {
+			ops = append(ops, buf[i].Op(thread))
+		}
+		if n > 0 {
+			continue
+		}
+		var op Op
+		if err := r.Next(&op); errors.Is(err, io.EOF) {
+			return ops, nil
+		} else if err != nil {
+			return ops, err
+		}
+		op.Attrs = append([]Attr(nil), op.Attrs...)
+		ops = append(ops, op)
+	}
+}
+
 func TestSqueeze(t *testing.T) {
 	for w, want := range map[uint64]uint64{
 		0: 0, 0x7f: 0x7f, 0x0180: 0x80, 0x01ff: 0xff, 0x7fffffffffffffff: 1<<56 - 1, 0x0180808080808080: 1 << 49,
