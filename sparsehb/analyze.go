@@ -17,6 +17,9 @@ func Analyze(src trace.Source, opt Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := gs.judge(src); err != nil {
+		return nil, err
+	}
 	gs.doubleFrees()
 	res := &Result{Order: o, Operations: o.sk.operations, Events: o.sk.events, Loops: o.sk.loops,
 		Meta: o.sk.meta, Tables: o.sk.tables, DroppedEdges: o.dropped}

@@ -98,7 +98,11 @@ func showRaces(r *Result) string {
 		if x.Observed {
 			s.WriteString(" observed")
 		}
-		if x.Filtered != "" {
+		switch x.Filtered {
+		case "":
+		case guardedReason:
+			s.WriteString(" guarded")
+		default:
 			s.WriteString(" filtered")
 		}
 		s.WriteByte('\n')

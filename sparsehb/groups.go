@@ -22,6 +22,7 @@ const maxGroups = 100_000
 // Why a pair of a use and a free is counted, but not reported.
 const (
 	benignReason   = "allocated and used by one handler that spins no loop in between"
+	guardedReason  = "guarded: the handler of the use first reads what the handler of the free has overwritten by then"
 	lifetimeReason = "the handler of the use was delivered to what the free takes away: it could not come later"
 )
 
@@ -44,27 +45,53 @@ type groups struct {
 	last   groupKey // and its group: pairs come in runs
 	at     *group
 	counts Counts
+
+	candidates []candidate
+	room       int // for so many of them
 }
 
-func newGroups(o *Order) *groups { return &groups{o: o, by: map[groupKey]*group{}} }
+func newGroups(o *Order, room int) *groups {
+	return &groups{o: o, by: map[groupKey]*group{}, room: room}
+}
 
 // useFree takes a use (and its repetitions) that races with an object's free.
 func (gs *groups) useFree(x *object, u *useGroup) {
-	blocks := gs.o.sk.blocks
 	observed := u.op > x.freeOp
 	gs.counts.OperationPairs += u.count
-	key := groupKey{UseFree, blocks[u.block].Event, blocks[x.free.block].Event, ""}
 	switch {
 	case benign(gs.o, x, u):
-		key.filtered = benignReason
 		gs.counts.BenignPairs += u.count
+		gs.put(x, u, benignReason)
 	case !observed && gs.o.diesWith(u.block, x.free.block):
-		key.filtered = lifetimeReason
 		gs.counts.OutlivedPairs += u.count
+		gs.put(x, u, lifetimeReason)
+	case observed || gs.o.rules == Paper:
+		gs.settle(x, u, false)
+	case len(gs.candidates) >= gs.room:
+		gs.counts.UnjudgedPairs += u.count
+		gs.settle(x, u, false)
 	default:
-		gs.counts.ReportedPairs += u.count
+		gs.candidates = append(gs.candidates, candidate{*x, *u})
+		gs.candidates[len(gs.candidates)-1].pending = nil
 	}
-	g := gs.group(key)
+}
+
+// settle takes a pair that only a guard could filter.
+func (gs *groups) settle(x *object, u *useGroup, guarded bool) {
+	if guarded {
+		gs.counts.GuardedPairs += u.count
+		gs.put(x, u, guardedReason)
+	} else {
+		gs.counts.ReportedPairs += u.count
+		gs.put(x, u, "")
+	}
+}
+
+// put puts a pair into its group.
+func (gs *groups) put(x *object, u *useGroup, filtered string) {
+	blocks := gs.o.sk.blocks
+	observed := u.op > x.freeOp
+	g := gs.group(groupKey{UseFree, blocks[u.block].Event, blocks[x.free.block].Event, filtered})
 	if g == nil {
 		gs.counts.UntoldPairs += u.count
 		return
@@ -143,6 +170,7 @@ func (g *group) add(p Place, op uint64) {
 // merge puts what another shard found to this.
 func (gs *groups) merge(other *groups) {
 	gs.counts.add(&other.counts)
+	gs.candidates = append(gs.candidates, other.candidates...)
 	for key, h := range other.by {
 		g := gs.group(key)
 		r := &h.race
@@ -172,6 +200,7 @@ func (c *Counts) add(d *Counts) {
 	c.ReadWritePairs += d.ReadWritePairs
 	c.LongAccesses += d.LongAccesses
 	c.UntoldPairs += d.UntoldPairs
+	c.UnjudgedPairs += d.UnjudgedPairs
 }
 
 // doubleFrees adds what the first pass found.

@@ -46,7 +46,9 @@ func newHeap() *heap { return &heap{objects: newObjectMap(), life: newLifetimes(
 func (h *heap) note(op *trace.Op, n uint64) {
 	switch op.Kind {
 	case trace.Alloc:
-		h.objects.displace(op.Addr, endOf(op.Addr, op.Size), n)
+		for _, o := range h.objects.displaced(op.Addr, endOf(op.Addr, op.Size), n) {
+			h.objects.drop(o)
+		}
 		o := h.objects.add(op.Addr, endOf(op.Addr, op.Size))
 		o.allocOp, o.alloc, o.number = n, site{NoBlock, op.Thread, op.Stack}, int32(len(h.ends))
 		h.ends = append(h.ends, ending{op: NoOp})

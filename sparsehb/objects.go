@@ -24,10 +24,10 @@ type object struct {
 	freeOp     uint64 // NoOp if never freed
 	alloc      site
 	free       site
-	number     int32     // of its allocation, -1 for an orphan
-	checked    BlockID   // the block for which
-	racy       bool      // says whether it is unordered with the free
-	pending    *useGroup // uses in that block by one stack, not told yet
+	number     int32      // of its allocation, -1 for an orphan
+	checked    BlockID    // the block for which
+	racy       bool       // says whether it is unordered with the free
+	pending    []useGroup // uses in that block, not told yet
 }
 
 // site is where an operation stands.
@@ -205,20 +205,24 @@ func (m *objectMap) remove(o *object) {
 	}
 }
 
-// displace forgets what an alloc of [start, end) at operation n leaves nothing
-// of: what is freed by then, and live objects that it does not lie inside.
-func (m *objectMap) displace(start, end, n uint64) {
+// displaced returns what an alloc of [start, end) at operation n leaves nothing
+// of: what is freed by then, and live objects that it does not lie inside. The
+// list is good until the next call.
+func (m *objectMap) displaced(start, end, n uint64) []*object {
+	m.stale = m.stale[:0]
 	m.visit(start, end, func(o *object) {
 		inside := o.start <= start && end <= o.end && o.end-o.start > end-start
 		if o.freeOp < n || !inside {
 			m.stale = append(m.stale, o)
 		}
 	})
-	for _, o := range m.stale {
-		m.remove(o)
-		m.spare = append(m.spare, o)
-	}
-	m.stale = m.stale[:0]
+	return m.stale
+}
+
+// drop takes an object out; add may use it again.
+func (m *objectMap) drop(o *object) {
+	m.remove(o)
+	m.spare = append(m.spare, o)
 }
 
 // add puts a new object in.
@@ -229,7 +233,7 @@ func (m *objectMap) add(start, end uint64) *object {
 	} else {
 		o = &object{}
 	}
-	*o = object{start: start, end: end, allocOp: NoOp, freeOp: NoOp, number: -1, checked: NoBlock}
+	*o = object{start: start, end: end, allocOp: NoOp, freeOp: NoOp, number: -1, checked: NoBlock, pending: o.pending[:0]}
 	o.alloc.block, o.free.block = NoBlock, NoBlock
 	m.insert(o)
 	return o

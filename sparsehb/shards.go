@@ -1,9 +1,9 @@
 package sparsehb
 
 import (
-	"errors"
-	"io"
+	"cmp"
 	"runtime"
+	"slices"
 	"sync"
 
 	"sparseracer/internal/trace"
@@ -61,15 +61,13 @@ const (
 
 // shard is the second pass over one part of the addresses.
 type shard struct {
-	o         *Order
+	cursor
 	index, of uint64
 	objects   *objectMap
 	memory    *readWrite // nil unless asked for
 	groups    *groups
 
-	n      uint64     // the operation at hand
-	at     BlockID    // its block or the next one after it
-	block  BlockID    // its block, or NoBlock
+	block  BlockID    // the last block that had accesses
 	allocs int        // so far
 	access useGroup   // the access at hand
 	cross  bool       // it lies in more than one region
@@ -80,7 +78,7 @@ type shard struct {
 }
 
 func newShard(o *Order, opt Options, index, of uint64) *shard {
-	s := &shard{o: o, index: index, of: of, objects: newObjectMap(), groups: newGroups(o), block: NoBlock}
+	s := &shard{cursor: cursor{o: o}, index: index, of: of, objects: newObjectMap(), groups: newGroups(o, maxCandidates/int(of)), block: NoBlock}
 	for _, x := range o.sk.heap.orphans {
 		if s.mine(x.start, x.end) {
 			s.add(x.start, x.end, x.ending)
@@ -94,36 +92,15 @@ func newShard(o *Order, opt Options, index, of uint64) *shard {
 }
 
 func (s *shard) read(src trace.Source) error {
-	r, err := src.Open()
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	bulk, run := trace.BulkOf(r), make([]trace.Access, runLength)
-	var op trace.Op
-	for {
-		if k, thread := bulk.Accesses(run); k > 0 {
-			s.accesses(run[:k], thread)
-			continue
-		}
-		if err := r.Next(&op); errors.Is(err, io.EOF) {
-			s.leaveBlock()
-			return nil
-		} else if err != nil {
-			return err
-		}
-		s.take(&op)
-	}
+	err := s.walk(src, s)
+	s.tell()
+	return err
 }
 
-func (s *shard) take(op *trace.Op) {
+func (s *shard) operation(op *trace.Op, block BlockID) {
 	switch op.Kind {
-	case trace.Read, trace.Write:
-		one := [1]trace.Access{{Addr: op.Addr, Size: op.Size, Val: op.Val, Stack: op.Stack, Kind: op.Kind, Mode: op.Mode}}
-		s.accesses(one[:], op.Thread)
-		return
 	case trace.Alloc:
-		s.alloc(op)
+		s.alloc(op, block)
 	case trace.Free:
 		if s.memory != nil {
 			s.objects.visit(op.Addr, endOf(op.Addr, 1), func(o *object) {
@@ -133,16 +110,17 @@ func (s *shard) take(op *trace.Op) {
 			})
 		}
 	}
-	s.n++
 }
 
-// accesses takes accesses of one thread between two other operations: they are
-// in one block.
-func (s *shard) accesses(run []trace.Access, thread trace.ThreadID) {
-	s.enter(thread)
-	if s.block == NoBlock {
-		s.n += uint64(len(run))
+// run takes accesses of one block.
+func (s *shard) run(run []trace.Access, block BlockID) {
+	if block == NoBlock {
 		return
+	}
+	if block != s.block {
+		s.tell()
+		s.quiet.clear()
+		s.block = block
 	}
 	for i := range run {
 		a := &run[i]
@@ -176,29 +154,15 @@ func (s *shard) mine(start, end uint64) bool {
 	return false
 }
 
-// enter finds the block of the operation at hand; it is Order.BlockOf for
-// operations that come in trace order.
-func (s *shard) enter(thread trace.ThreadID) {
-	blocks := s.o.sk.blocks
-	for int(s.at) < len(blocks) && blocks[s.at].Last < s.n {
-		s.at++
-	}
-	b := NoBlock
-	if thread == s.o.sk.main && int(s.at) < len(blocks) && blocks[s.at].First <= s.n {
-		b = s.at
-	}
-	if b != s.block {
-		s.leaveBlock()
-		s.block = b
-	}
-}
-
-func (s *shard) alloc(op *trace.Op) {
+func (s *shard) alloc(op *trace.Op, block BlockID) {
 	e := s.o.sk.heap.ends[s.allocs]
 	s.allocs++
 	start, end := op.Addr, endOf(op.Addr, op.Size)
-	s.tell()
-	s.objects.displace(start, end, s.n) // an object of ours may lie in other regions too
+	// An object of ours may lie in other regions too.
+	for _, o := range s.objects.displaced(start, end, s.n) {
+		s.tellOf(o)
+		s.objects.drop(o)
+	}
 	if !s.mine(start, end) {
 		return
 	}
@@ -208,9 +172,8 @@ func (s *shard) alloc(op *trace.Op) {
 	if e.op == NoOp {
 		return
 	}
-	s.enter(op.Thread)
 	o := s.add(start, end, e)
-	o.allocOp, o.alloc = s.n, site{s.block, op.Thread, op.Stack}
+	o.allocOp, o.alloc = s.n, site{block, op.Thread, op.Stack}
 	s.quiet.forget(start, end)
 }
 
@@ -228,5 +191,8 @@ func together(shards []*shard) *groups {
 		gs.merge(s.groups)
 	}
 	tellCrossing(gs, shards)
+	slices.SortStableFunc(gs.candidates, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(a.use.op, b.use.op), cmp.Compare(a.freeOp, b.freeOp), cmp.Compare(a.start, b.start))
+	})
 	return gs
 }

@@ -126,13 +126,18 @@ type Place struct {
 type Counts struct {
 	OperationPairs, BenignPairs, ReportedPairs, HandlerPairs uint64 // use-free
 	// OutlivedPairs are those that the filter `receivers live` takes out.
-	OutlivedPairs  uint64
+	OutlivedPairs uint64
+	// GuardedPairs are those where the use is guarded against the free.
+	GuardedPairs   uint64
 	ReadWritePairs uint64
 	DoubleFrees    uint64
 	LongAccesses   uint64 // only their first 2^20 bytes were compared
 	// UntoldPairs are those of handlers beyond the first 100,000 pairs of
 	// them: they are counted above, but in no race.
 	UntoldPairs uint64
+	// UnjudgedPairs are among the reported ones: beyond a million groups of
+	// uses nobody looks for guards.
+	UnjudgedPairs uint64
 }
 
 // Result is all that an analysis found out.

@@ -49,37 +49,40 @@ func (s *shard) lookAt(o *object) {
 	if !o.overlaps(u.addr, endOf(u.addr, u.size)) || s.cross && !s.owns(max(o.start, u.addr)>>regionBits) {
 		return
 	}
-	switch p := o.pending; {
-	case p == nil:
-		o.pending = new(useGroup)
-		*o.pending = *u
+	if len(o.pending) == 0 {
 		s.dirty = append(s.dirty, o)
-	case p.stack == u.stack && p.kind == u.kind:
-		p.count++
-	default:
-		s.groups.useFree(o, p)
-		*p = *u
 	}
+	for i, n := len(o.pending)-1, 0; i >= 0 && n < fewStacks; i, n = i-1, n+1 {
+		if o.pending[i].stack == u.stack {
+			o.pending[i].count++
+			return
+		}
+	}
+	o.pending = append(o.pending, *u)
 }
+
+// fewStacks is how many stacks of one block are looked through for a use; one
+// that is not found there makes a group of its own, which costs only memory.
+const fewStacks = 16
 
 // unordered reports that neither block precedes the other; a is the earlier.
 func (s *shard) unordered(a, b BlockID) bool {
 	return a >= 0 && a != b && !s.o.Before(a, b)
 }
 
-// leaveBlock is called when another block begins.
-func (s *shard) leaveBlock() {
-	s.tell()
-	s.quiet.clear()
-}
-
-// tell hands on the uses that were gathered.
+// tell hands on the uses that were gathered in a block.
 func (s *shard) tell() {
 	for _, o := range s.dirty {
-		s.groups.useFree(o, o.pending)
-		o.pending = nil
+		s.tellOf(o)
 	}
 	s.dirty = s.dirty[:0]
+}
+
+func (s *shard) tellOf(o *object) {
+	for i := range o.pending {
+		s.groups.useFree(o, &o.pending[i])
+	}
+	o.pending = o.pending[:0]
 }
 
 // quietCache remembers where nothing races with accesses of the current block:

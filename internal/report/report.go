@@ -233,6 +233,9 @@ func warnings(result *sparsehb.Result) []string {
 		w = append(w, fmt.Sprintf("too many pairs of handlers interfere to tell all apart: %s in no race listed",
 			count(n, "pair of operations is", "pairs of operations are")))
 	}
+	if n := result.Counts.UnjudgedPairs; n > 0 {
+		w = append(w, fmt.Sprintf("too many uses race to look for guards of all: %s reported without", count(n, "pair of operations is", "pairs of operations are")))
+	}
 	if !loopSeen(result) {
 		w = append(w, "no event loop was seen: no event was delivered while recording")
 	}

@@ -81,6 +81,9 @@ func (p *page) verdict(r *Report) {
 	if n := r.Counts.OutlivedPairs; n > 0 {
 		outlived = fmt.Sprintf(", %d more where the event would have gone with its receiver", n)
 	}
+	if n := r.Counts.GuardedPairs; n > 0 {
+		outlived += fmt.Sprintf(", %d guarded by a flag", n)
+	}
 	p.prose(0, fmt.Sprintf("Looked at %s, %s, %s and %s: %s without an order, %d of them benign%s.",
 		count(r.Operations, "operation", "operations"), count(r.Events, "event", "events"),
 		count(r.Blocks, "block", "blocks"), count(r.Loops, "nested loop", "nested loops"),

@@ -1,0 +1,383 @@
+package sparsehb
+
+import (
+	"cmp"
+	"slices"
+
+	"sparseracer/internal/trace"
+)
+
+// Guarded uses: a handler tests a flag or a pointer before it uses an object,
+// and the handler that frees the object clears that flag. This is race coverage
+// (docs/trace-language.md, Guarded uses) over blocks: the use u in block U and
+// the later free in block F of event E race, but when F comes first, then so
+// does the clearing write, and U sees it before u.
+//
+// A pair is guarded if some byte x outside the object
+//   - is read in U before u, and not written in U before u;
+//   - is written by a block of E after U, at most F;
+//   - is not written after U, up to F, by anybody but the handlers of U and F,
+//     and is not allocated or freed there: else F's write need not be the one
+//     that U would see.
+//
+// Only accesses that lie within one granule of 8 bytes count as reads of a flag
+// or as clearing writes; every write counts against a guard.
+//
+// One more walk through the trace, in which only the blocks of races found so
+// far cost more than being decoded:
+//  1. In a block U, the first read of each granule is noted.
+//  2. After U, writes to what was noted are kept, with their blocks.
+//  3. At the end of F the pairs (U, F) are decided.
+type guards struct {
+	cursor
+	byUse  map[BlockID]*user
+	byFree map[BlockID][]*suspect
+	live   map[uint64][]*flagBytes // by granule, of blocks U that are over
+	here   *user                   // the block at hand, if it is a U
+	flags  map[uint64]*flagBytes   // its flags
+	large  []stretch               // what it wrote, allocated or freed at once
+	block  BlockID
+	marks  int // flags alive
+}
+
+// user is a block U.
+type user struct {
+	block   BlockID
+	pairs   []*suspect
+	waiting int                    // pairs not decided yet
+	matters map[trace.EventID]bool // handlers that may write to its flags
+	flags   []*flagBytes
+}
+
+// stretch is bytes that were written at operation op.
+type stretch struct{ lo, hi, op uint64 }
+
+// suspect is two blocks that race.
+type suspect struct {
+	use, free BlockID
+	spans     []span // by flag that was found valid
+}
+
+// span is a stretch of block U: uses in it are guarded by some bytes.
+type span struct {
+	granule  uint64
+	bytes    uint8
+	from, to uint64 // operations, both excluded
+}
+
+// flagBytes is what block U reads in one granule, and what became of it.
+type flagBytes struct {
+	granule uint64
+	of      *user
+	reads   []flagRead
+	own     uint8   // written, allocated or freed in U
+	kept    []later // writes after U by handlers that matter
+	spoilt  uint8   // written by others, allocated or freed after U
+}
+
+type flagRead struct {
+	bytes    uint8
+	from, to uint64
+}
+
+type later struct {
+	block BlockID
+	bytes uint8
+	small bool // could be a clearing write
+}
+
+// maxFlags bounds the memory of the walk: some 200 MB.
+const maxFlags = 1 << 20
+
+// candidate is uses of an object that may turn out to be guarded.
+type candidate struct {
+	object
+	use useGroup
+}
+
+// maxCandidates bounds the memory of what waits to be judged: some 200 MB.
+const maxCandidates = 1 << 20
+
+// judge walks the trace and puts the candidates into groups.
+func (gs *groups) judge(src trace.Source) error {
+	g := &guards{cursor: cursor{o: gs.o}, byUse: map[BlockID]*user{}, byFree: map[BlockID][]*suspect{},
+		live: map[uint64][]*flagBytes{}, block: NoBlock}
+	pairs := map[[2]BlockID]*suspect{}
+	for i := range gs.candidates {
+		c := &gs.candidates[i]
+		if key := [2]BlockID{c.use.block, c.free.block}; pairs[key] == nil {
+			pairs[key] = g.suspect(c.use.block, c.free.block)
+		}
+	}
+	if len(pairs) > 0 {
+		if err := g.walk(src, g); err != nil {
+			return err
+		}
+		g.leave()
+	}
+	for i := range gs.candidates {
+		c := &gs.candidates[i]
+		guarded := pairs[[2]BlockID{c.use.block, c.free.block}].guards(&c.object, c.use.op)
+		gs.settle(&c.object, &c.use, guarded)
+	}
+	gs.candidates = nil
+	return nil
+}
+
+func (g *guards) suspect(use, free BlockID) *suspect {
+	s := &suspect{use: use, free: free}
+	u := g.byUse[use]
+	if u == nil {
+		u = &user{block: use, matters: map[trace.EventID]bool{}}
+		g.byUse[use] = u
+	}
+	u.pairs = append(u.pairs, s)
+	u.waiting++
+	for _, b := range []BlockID{use, free} {
+		if e := g.o.sk.blocks[b].Event; e >= 0 {
+			u.matters[e] = true
+		}
+	}
+	g.byFree[free] = append(g.byFree[free], s)
+	return s
+}
+
+// guards reports whether a use at operation op is guarded.
+func (s *suspect) guards(o *object, op uint64) bool {
+	for _, p := range s.spans {
+		outside := p.bytes
+		if lo := p.granule << 3; o.overlaps(lo, endOf(lo, 8)) {
+			outside &^= byteMask(p.granule, max(o.start, lo), min(o.end, endOf(lo, 8)))
+		}
+		if outside != 0 && p.from < op && op < p.to {
+			return true
+		}
+	}
+	return false
+}
+
+func (g *guards) operation(op *trace.Op, block BlockID) {
+	g.enter(block)
+	if op.Kind != trace.Alloc && op.Kind != trace.Free {
+		return
+	}
+	lo, hi := op.Addr, endOf(op.Addr, op.Size)
+	g.eachLive(lo, hi, func(f *flagBytes, bytes uint8) { f.spoilt |= bytes })
+	if g.here != nil && block != NoBlock {
+		g.noteWrite(lo, hi)
+	}
+}
+
+// enter leaves a block when it is over, and begins the one at hand.
+func (g *guards) enter(block BlockID) {
+	if g.block != NoBlock && g.n > g.o.sk.blocks[g.block].Last {
+		g.leave()
+		g.block = NoBlock
+	}
+	if block == NoBlock || block == g.block {
+		return
+	}
+	g.block = block
+	if g.here = g.byUse[block]; g.here != nil {
+		g.flags, g.large = map[uint64]*flagBytes{}, g.large[:0]
+	}
+}
+
+// leave decides the pairs whose free was in the block, and makes its own flags
+// wait for those whose use was.
+func (g *guards) leave() {
+	for _, s := range g.byFree[g.block] {
+		u := g.byUse[s.use]
+		for _, f := range u.flags {
+			g.decide(s, f)
+		}
+		if u.waiting--; u.waiting == 0 {
+			g.forget(u)
+		}
+	}
+	if g.here == nil {
+		return
+	}
+	for granule, f := range g.flags {
+		if len(f.reads) > 0 {
+			g.live[granule] = append(g.live[granule], f)
+			g.here.flags = append(g.here.flags, f)
+		} else {
+			g.marks--
+		}
+	}
+	slices.SortFunc(g.here.flags, func(a, b *flagBytes) int { return cmp.Compare(a.granule, b.granule) })
+	g.here = nil
+}
+
+func (g *guards) run(run []trace.Access, block BlockID) {
+	g.enter(block)
+	if g.here == nil && len(g.live) == 0 {
+		return
+	}
+	for i := range run {
+		a := &run[i]
+		inside := g.here != nil && block != NoBlock
+		switch end := endOf(a.Addr, a.Size); {
+		case a.Kind == trace.Write:
+			if inside {
+				g.noteWrite(a.Addr, end)
+			}
+			small := inGranule(a)
+			g.eachLive(a.Addr, end, func(f *flagBytes, bytes uint8) { g.write(f, block, bytes, small) })
+		case inside && inGranule(a):
+			g.noteRead(a.Addr, end)
+		}
+		g.n++
+	}
+}
+
+// inGranule: one that could read or clear a flag.
+func inGranule(a *trace.Access) bool { return a.Addr>>3 == (a.Addr+a.Size-1)>>3 }
+
+// noteRead notes the first read of the bytes of a granule.
+func (g *guards) noteRead(lo, hi uint64) {
+	f := g.flag(lo >> 3)
+	if f == nil {
+		return
+	}
+	fresh := byteMask(f.granule, lo, hi) &^ f.own
+	for _, r := range f.reads {
+		fresh &^= r.bytes
+	}
+	if fresh == 0 {
+		return
+	}
+	for _, w := range g.large {
+		if w.lo < hi && lo < w.hi {
+			fresh &^= byteMask(f.granule, w.lo, w.hi)
+		}
+	}
+	if fresh != 0 {
+		f.reads = append(f.reads, flagRead{fresh, g.n, NoOp})
+	}
+}
+
+// fewBytes is what is noted granule by granule.
+const fewBytes = 128
+
+// noteWrite ends what the reads of these bytes so far can guard, and keeps later
+// ones from guarding anything.
+func (g *guards) noteWrite(lo, hi uint64) {
+	if hi-lo > fewBytes {
+		g.large = append(g.large, stretch{lo, hi, g.n})
+		for granule, f := range g.flags {
+			if lo>>3 <= granule && granule <= (hi-1)>>3 {
+				f.cut(byteMask(granule, lo, hi), g.n)
+			}
+		}
+		return
+	}
+	for granule := lo >> 3; granule <= (hi-1)>>3; granule++ {
+		if f := g.flag(granule); f != nil {
+			f.cut(byteMask(granule, lo, hi), g.n)
+		}
+	}
+}
+
+func (f *flagBytes) cut(bytes uint8, n uint64) {
+	f.own |= bytes
+	for i := range f.reads {
+		if r := &f.reads[i]; r.bytes&bytes != 0 && r.to == NoOp {
+			cut := r.bytes & bytes
+			r.bytes &^= cut
+			f.reads = append(f.reads, flagRead{cut, r.from, n})
+		}
+	}
+}
+
+// flag returns the flag of a granule for the block at hand, nil when there are
+// too many: then nothing is guarded by it.
+func (g *guards) flag(granule uint64) *flagBytes {
+	f := g.flags[granule]
+	if f == nil && g.marks < maxFlags {
+		f = &flagBytes{granule: granule, of: g.here}
+		g.flags[granule] = f
+		g.marks++
+	}
+	return f
+}
+
+// eachLive calls f for the flags of earlier blocks that [lo, hi) meets.
+func (g *guards) eachLive(lo, hi uint64, f func(*flagBytes, uint8)) {
+	first, last := lo>>3, (hi-1)>>3
+	if last-first > uint64(len(g.live)) {
+		for granule, flags := range g.live {
+			if first <= granule && granule <= last {
+				for _, x := range flags {
+					f(x, byteMask(granule, lo, hi))
+				}
+			}
+		}
+		return
+	}
+	for granule := first; granule <= last; granule++ {
+		for _, x := range g.live[granule] {
+			f(x, byteMask(granule, lo, hi))
+		}
+	}
+}
+
+// write keeps a write after the block of the flag, once for each block.
+func (g *guards) write(f *flagBytes, block BlockID, bytes uint8, small bool) {
+	e := trace.NoEvent
+	if block != NoBlock {
+		e = g.o.sk.blocks[block].Event
+	}
+	if !f.of.matters[e] && !f.of.freedIn(block) {
+		f.spoilt |= bytes
+		return
+	}
+	if n := len(f.kept); n > 0 && f.kept[n-1].block == block && f.kept[n-1].small == small {
+		f.kept[n-1].bytes |= bytes
+		return
+	}
+	f.kept = append(f.kept, later{block, bytes, small})
+}
+
+// freedIn reports whether a block of nobody is one that frees.
+func (u *user) freedIn(block BlockID) bool {
+	return block != NoBlock && slices.ContainsFunc(u.pairs, func(s *suspect) bool { return s.free == block })
+}
+
+// decide finds what a flag guards against s.free.
+func (g *guards) decide(s *suspect, f *flagBytes) {
+	blocks := g.o.sk.blocks
+	user, freer := blocks[s.use].Event, blocks[s.free].Event
+	cleared, spoilt := uint8(0), f.spoilt
+	for _, k := range f.kept {
+		e := blocks[k.block].Event
+		switch {
+		case k.block == s.free || e >= 0 && e == freer:
+			if k.small {
+				cleared |= k.bytes
+			}
+		case e < 0 || e != user:
+			spoilt |= k.bytes
+		}
+	}
+	for _, r := range f.reads {
+		if bytes := r.bytes & cleared &^ spoilt; bytes != 0 {
+			s.spans = append(s.spans, span{f.granule, bytes, r.from, r.to})
+		}
+	}
+}
+
+// forget drops the flags of a block that no undecided pair needs.
+func (g *guards) forget(u *user) {
+	for _, f := range u.flags {
+		rest := slices.DeleteFunc(g.live[f.granule], func(x *flagBytes) bool { return x == f })
+		if len(rest) == 0 {
+			delete(g.live, f.granule)
+		} else {
+			g.live[f.granule] = rest
+		}
+		g.marks--
+	}
+	u.flags = nil
+}
