@@ -6,10 +6,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void work(int n)
+static void work(int n, size_t size)
 {
 	while (n--) {
-		void *volatile p = malloc(100);
+		void *volatile p = malloc(size);
 		free(p);
 	}
 }
@@ -18,15 +18,21 @@ int main(void)
 {
 	int status, bad = 0;
 
-	work(10);
+	work(10, 100);
 	for (int i = 0; i < 50; i++) {
 		pid_t child = i % 5 == 4 ? (pid_t)syscall(SYS_fork) : fork();
 		if (child == 0) {
-			work(2000);
+			work(2000, i % 5 == 4 ? 101 : 100);
 			exit(0);
 		}
-		work(10);
+		work(10, 100);
 	}
+	/* Both fill block after block, at the same time. */
+	if (syscall(SYS_fork) == 0) {
+		work(40000, 102);
+		_exit(0);
+	}
+	work(40000, 100);
 	while (wait(&status) > 0)
 		bad += status != 0;
 	printf("%d bad\n", bad);
