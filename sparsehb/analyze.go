@@ -9,20 +9,25 @@ import (
 // in no handler and race with nothing here; allocs and frees of any thread
 // count for telling one allocation from the next.
 func Analyze(src trace.Source, opt Options) (*Result, error) {
-	o, err := Build(src, opt.Rules)
+	m, done := opt.watch()
+	defer done()
+	m.begin("order", 0, 0.35)
+	o, err := build(src, opt.Rules, 0, m)
 	if err != nil {
 		return nil, err
 	}
-	gs, err := sweep(src, o, opt)
+	m.begin("races", 0.35, 0.8)
+	gs, rounds, err := sweep(src, o, opt, m)
 	if err != nil {
 		return nil, err
 	}
-	if err := gs.judge(src); err != nil {
+	m.begin("guards", 0.8, 1)
+	if err := gs.judge(src, m); err != nil {
 		return nil, err
 	}
 	gs.doubleFrees()
 	res := &Result{Order: o, Operations: o.sk.operations, Events: o.sk.events, Loops: o.sk.loops,
-		Meta: o.sk.meta, Tables: o.sk.tables, DroppedEdges: o.dropped}
+		Meta: o.sk.meta, Tables: o.sk.tables, DroppedEdges: o.dropped, Rounds: rounds}
 	res.Races, res.Counts = gs.result()
 	return res, nil
 }

@@ -9,6 +9,7 @@ import (
 
 // cursor walks a trace again after its order is known, and knows where it is.
 type cursor struct {
+	ticker
 	o  *Order
 	n  uint64  // the operation at hand
 	at BlockID // its block or the next one after it
@@ -31,6 +32,9 @@ func (c *cursor) walk(src trace.Source, f follower) error {
 	bulk, run := trace.BulkOf(r), make([]trace.Access, runLength)
 	var op trace.Op
 	for {
+		if err := c.tick(r); err != nil {
+			return wrapName(src, err)
+		}
 		if k, thread := bulk.Accesses(run); k > 0 {
 			c.accesses(run[:k], thread, f)
 			continue

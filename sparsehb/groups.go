@@ -46,6 +46,7 @@ type groups struct {
 	at     *group
 	counts Counts
 
+	crossing   []crossPair
 	candidates []candidate
 	room       int // for so many of them
 }
@@ -171,6 +172,7 @@ func (g *group) add(p Place, op uint64) {
 func (gs *groups) merge(other *groups) {
 	gs.counts.add(&other.counts)
 	gs.candidates = append(gs.candidates, other.candidates...)
+	gs.crossing = append(gs.crossing, other.crossing...)
 	for key, h := range other.by {
 		g := gs.group(key)
 		r := &h.race

@@ -99,8 +99,8 @@ type candidate struct {
 const maxCandidates = 1 << 20
 
 // judge walks the trace and puts the candidates into groups.
-func (gs *groups) judge(src trace.Source) error {
-	g := &guards{cursor: cursor{o: gs.o}, byUse: map[BlockID]*user{}, byFree: map[BlockID][]*suspect{},
+func (gs *groups) judge(src trace.Source, m *monitor) error {
+	g := &guards{cursor: cursor{o: gs.o, ticker: ticker{monitor: m, leader: true}}, byUse: map[BlockID]*user{}, byFree: map[BlockID][]*suspect{},
 		live: map[uint64][]*flagBytes{}, block: NoBlock}
 	pairs := map[[2]BlockID]*suspect{}
 	for i := range gs.candidates {

@@ -23,7 +23,7 @@ func TestEachRuleMatters(t *testing.T) {
 func firstDifference(t *testing.T, rules Rules, id ruleID) int64 {
 	for seed := range int64(5000) {
 		m := genTrace(seed, genMode(seed%int64(genModes)), 6+int(seed/3%24))
-		o, err := build(m, rules, 1<<id)
+		o, err := build(m, rules, 1<<id, nil)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}

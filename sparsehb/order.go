@@ -132,11 +132,11 @@ func (o *Order) Loop(v trace.GuardID) *Loop {
 
 // Build reads the skeleton of a trace and computes its order.
 func Build(src trace.Source, rules Rules) (*Order, error) {
-	return build(src, rules, 0)
+	return build(src, rules, 0, nil)
 }
 
-func build(src trace.Source, rules Rules, off ruleMask) (*Order, error) {
-	sk, err := collect(src)
+func build(src trace.Source, rules Rules, off ruleMask, m *monitor) (*Order, error) {
+	sk, err := collect(src, m)
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ var ruleSets = map[string]Rules{"paper": Paper, "exact": Exact, "batch": Batch}
 
 // compare returns how the order of a trace differs from the reference.
 func compare(m *trace.Memory, rules Rules, off ruleMask) error {
-	o, err := build(m, rules, off)
+	o, err := build(m, rules, off, nil)
 	if err != nil {
 		return err
 	}

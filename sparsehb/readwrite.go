@@ -20,9 +20,8 @@ import (
 // regions may meet in several shards; such pairs are told when all are done.
 type readWrite struct {
 	*shard
-	cells    map[uint64][]memo // by address / 8
-	met      []uint64          // operations that the current access races with
-	crossing []crossPair
+	cells map[uint64][]memo // by address / 8
+	met   []uint64          // operations that the current access races with
 }
 
 // crossPair is two accesses, the second of which lies in several regions.
@@ -102,27 +101,23 @@ func (m *readWrite) report(c *memo, u *useGroup, crosses bool) {
 	}
 	m.met = append(m.met, c.op)
 	if crosses {
-		m.crossing = append(m.crossing, crossPair{c.useGroup, *u})
+		m.groups.crossing = append(m.groups.crossing, crossPair{c.useGroup, *u})
 	} else {
 		m.groups.readWrite(&c.useGroup, u)
 	}
 }
 
 // tellCrossing tells the pairs that may have met in several shards, once each.
-func tellCrossing(gs *groups, shards []*shard) {
+func (gs *groups) tellCrossing() {
 	seen := map[[2]uint64]bool{}
-	for _, s := range shards {
-		if s.memory == nil {
-			return
-		}
-		for i := range s.memory.crossing {
-			p := &s.memory.crossing[i]
-			if key := [2]uint64{p.a.op, p.b.op}; !seen[key] {
-				seen[key] = true
-				gs.readWrite(&p.a, &p.b)
-			}
+	for i := range gs.crossing {
+		p := &gs.crossing[i]
+		if key := [2]uint64{p.a.op, p.b.op}; !seen[key] {
+			seen[key] = true
+			gs.readWrite(&p.a, &p.b)
 		}
 	}
+	gs.crossing = nil
 }
 
 // forget drops what the bytes of [lo, hi) remember: they are another object's

@@ -2,6 +2,7 @@ package sparsehb
 
 import (
 	"cmp"
+	"errors"
 	"runtime"
 	"slices"
 	"sync"
@@ -27,8 +28,8 @@ import (
 // regionBits is the size of a region: large enough that few accesses cross.
 const regionBits = 14
 
-// sweep runs the second pass on all cores.
-func sweep(src trace.Source, o *Order, opt Options) (*groups, error) {
+// sweep runs the second pass on all cores; in rounds when memory is short.
+func sweep(src trace.Source, o *Order, opt Options, m *monitor) (*groups, int, error) {
 	o.dying()
 	n := opt.Workers
 	if n <= 0 {
@@ -37,26 +38,54 @@ func sweep(src trace.Source, o *Order, opt Options) (*groups, error) {
 	if o.sk.operations < smallTrace && opt.Workers <= 0 {
 		n = 1 // not worth a second reading
 	}
-	shards := make([]*shard, n)
-	errs := make([]error, n)
-	var wg sync.WaitGroup
-	for i := range shards {
-		shards[i] = newShard(o, opt, uint64(i), uint64(n))
-		wg.Go(func() { errs[i] = shards[i].read(src) })
+	for rounds := 1; ; rounds *= 2 {
+		gs, err := sweepRounds(src, o, opt, m, n, rounds)
+		if err == nil || !errors.Is(err, ErrMemory) || rounds == maxRounds {
+			return gs, rounds, err
+		}
+		m.short.Store(false)
+		runtime.GC()
 	}
-	wg.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return nil, err // all read the same trace and find the same fault
+}
+
+// sweepRounds deals the addresses out to workers × rounds shards.
+func sweepRounds(src trace.Source, o *Order, opt Options, m *monitor, workers, rounds int) (*groups, error) {
+	var all *groups
+	for round := range rounds {
+		shards := make([]*shard, workers)
+		errs := make([]error, workers)
+		var wg sync.WaitGroup
+		for i := range shards {
+			shards[i] = newShard(o, opt, uint64(round*workers+i), uint64(workers*rounds))
+			shards[i].ticker = ticker{monitor: m, leader: i == 0}
+			wg.Go(func() { errs[i] = shards[i].read(src) })
+		}
+		wg.Wait()
+		for _, err := range errs {
+			if err != nil {
+				return nil, err // all read the same trace and find the same fault
+			}
+		}
+		if all == nil {
+			all = shards[0].groups
+			shards = shards[1:]
+		}
+		for _, s := range shards {
+			all.merge(s.groups)
 		}
 	}
-	return together(shards), nil
+	all.tellCrossing()
+	slices.SortStableFunc(all.candidates, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(a.use.op, b.use.op), cmp.Compare(a.freeOp, b.freeOp), cmp.Compare(a.start, b.start))
+	})
+	return all, nil
 }
 
 // Every shard decodes the whole trace, so more of them gain less and less.
 const (
 	maxWorkers = 16
 	smallTrace = 1 << 18 // operations
+	maxRounds  = 64
 )
 
 // shard is the second pass over one part of the addresses.
@@ -182,17 +211,4 @@ func (s *shard) add(start, end uint64, e ending) *object {
 	o := s.objects.add(start, end)
 	o.freeOp, o.free = e.op, site{s.o.BlockOf(e.op), e.thread, e.stack}
 	return o
-}
-
-// together sums up what the shards found.
-func together(shards []*shard) *groups {
-	gs := shards[0].groups
-	for _, s := range shards[1:] {
-		gs.merge(s.groups)
-	}
-	tellCrossing(gs, shards)
-	slices.SortStableFunc(gs.candidates, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(a.use.op, b.use.op), cmp.Compare(a.freeOp, b.freeOp), cmp.Compare(a.start, b.start))
-	})
-	return gs
 }

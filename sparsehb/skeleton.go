@@ -68,7 +68,7 @@ type threadState struct {
 	loops  bool // it entered a loop or delivered an event
 }
 
-func collect(src trace.Source) (*skeleton, error) {
+func collect(src trace.Source, m *monitor) (*skeleton, error) {
 	r, err := src.Open()
 	if err != nil {
 		return nil, err
@@ -77,7 +77,11 @@ func collect(src trace.Source) (*skeleton, error) {
 	c := &collector{skeleton: &skeleton{heap: newHeap()}, threads: map[trace.ThreadID]*threadState{}}
 	bulk, run := trace.BulkOf(r), make([]trace.Access, runLength)
 	var op trace.Op
+	tick := ticker{monitor: m, leader: true}
 	for {
+		if err := tick.tick(r); err != nil {
+			return nil, wrapName(src, err)
+		}
 		if n, thread := bulk.Accesses(run); n > 0 {
 			op = run[0].Op(thread)
 			if err := c.take(&op); err != nil {

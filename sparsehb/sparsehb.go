@@ -10,7 +10,11 @@
 //     FIFO) is dropped and counted, never obeyed.
 package sparsehb
 
-import "sparseracer/internal/trace"
+import (
+	"context"
+
+	"sparseracer/internal/trace"
+)
 
 // Rules is a rule set of the trace language.
 type Rules uint8
@@ -151,6 +155,7 @@ type Result struct {
 	Meta         *trace.Meta
 	Tables       *trace.Tables
 	DroppedEdges uint64
+	Rounds       int // of the second pass; more than 1 where memory was short
 }
 
 // Options of Analyze.
@@ -158,4 +163,13 @@ type Options struct {
 	Rules     Rules
 	ReadWrite bool // read-write races too
 	Workers   int  // of the second pass; 0: as many as there are cores
+	// MaxMemory bounds the memory of the process, in bytes; 0 is no bound. A
+	// second pass that needs more is done in rounds, each of which looks at a
+	// part of the addresses (Result.Rounds); where that does not help Analyze
+	// returns ErrMemory.
+	MaxMemory uint64
+	// Progress is called now and then, by one goroutine at a time, with what
+	// is being done and the share of all that is done; nil calls nobody.
+	Progress func(step string, done float64)
+	Context  context.Context // ends the analysis early; nil never does
 }

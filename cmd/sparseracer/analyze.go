@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -19,6 +20,7 @@ type analyzeOptions struct {
 	rules, races, format, colour string
 	json, all                    bool
 	errorCode                    int
+	maxMemory                    memorySize
 	where                        symbols.Locations
 }
 
@@ -30,6 +32,7 @@ func (o *analyzeOptions) flags(c *cobra.Command) {
 	f.BoolVar(&o.json, "json", false, "the same as --format json")
 	f.BoolVar(&o.all, "all", false, "list filtered races too, with the reason")
 	f.IntVar(&o.errorCode, "error-exitcode", exitRaces, "exit code when races are found")
+	f.Var(&o.maxMemory, "max-memory", "use no more memory than `SIZE` (K, M or G at its end), in more rounds if need be")
 	f.StringVar(&o.colour, "color", "auto", "auto, always or never")
 	locationFlags(c, &o.where)
 }
@@ -69,7 +72,7 @@ func (t *tool) races(ctx context.Context, opt analyzeOptions, path string) (*ana
 	if err != nil {
 		return nil, err
 	}
-	engine := sparsehb.Options{Rules: rules}
+	engine := sparsehb.Options{Rules: rules, MaxMemory: uint64(opt.maxMemory), Context: ctx}
 	for _, kind := range strings.Split(opt.races, ",") {
 		switch kind {
 		case "use-free":
@@ -86,7 +89,13 @@ func (t *tool) races(ctx context.Context, opt analyzeOptions, path string) (*ana
 	if err != nil {
 		return nil, err
 	}
+	show, end := t.progress()
+	engine.Progress = show
 	result, err := sparsehb.Analyze(src, engine)
+	end()
+	if errors.Is(err, sparsehb.ErrMemory) {
+		return nil, fmt.Errorf("%w (--max-memory=%s)", err, &opt.maxMemory)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -159,6 +159,9 @@ func build(result *sparsehb.Result, order Order, sym symbols.Symbolizer, o Optio
 	b := &builder{result: result, order: order, stacks: resolveStacks(result, sym), events: map[trace.EventID]*Event{}}
 	r.Races = b.races()
 	r.Notes = sym.Notes()
+	if result.Rounds > 1 {
+		r.Notes = append(r.Notes, fmt.Sprintf("memory was short: the accesses were looked at in %d rounds; nothing is left out", result.Rounds))
+	}
 	for _, race := range r.Races {
 		if race.Filtered == "" && o.Suppress != nil {
 			if race.Filtered = o.Suppress(race); race.Filtered != "" {

@@ -57,10 +57,11 @@ func (b *blockRef) beats(other *blockRef) bool {
 // binarySource is an indexed recording. Its memory is proportional to the
 // number of blocks.
 type binarySource struct {
-	path   string
-	name   string // for messages
-	meta   Meta
-	blocks map[ThreadID][]blockRef
+	path       string
+	name       string // for messages
+	meta       Meta
+	blocks     map[ThreadID][]blockRef
+	blockCount int
 }
 
 func (s *binarySource) Name() string { return s.name }
@@ -204,6 +205,7 @@ func (s *binarySource) addBlock(off int64, h []byte) {
 		offset: off + blockHeaderSize, used: u32(12), index: u32(24), crc: u32(28),
 		codec: u32(36), sealed: sealed, seq: binary.LittleEndian.Uint64(h[16:]),
 	})
+	s.blockCount++
 }
 
 // tail accepts fewer bytes than a block header only when they are zero.

@@ -55,6 +55,7 @@ type binaryReader struct {
 	startUp *startUp
 	queue   []Op // pseudo-operations to give before going on
 	decoder decoder
+	loaded  int // blocks read so far, of all threads
 	err     error
 }
 

@@ -90,6 +90,7 @@ func (t *threadReader) load() (bool, error) {
 	}
 	b := t.blocks[t.block]
 	t.block++
+	t.r.loaded++
 	t.at, t.start = 0, 0
 	t.seq, t.addr, t.heap, t.pc, t.ref = b.seq, 0, 0, 0, 0
 	if err := t.fill(&b); err != nil {

@@ -38,6 +38,25 @@ type Bulk interface {
 	Accesses(buf []Access) (int, ThreadID)
 }
 
+// Measured is what a Reader offers that knows how far it is.
+type Measured interface {
+	Done() float64 // share of the trace that was read, 0 to 1
+}
+
+// Done implements Measured.
+func (c *checker) Done() float64 {
+	if m, ok := c.Reader.(Measured); ok {
+		return m.Done()
+	}
+	return 0
+}
+
+// Done implements Measured.
+func (r *memoryReader) Done() float64 { return float64(r.next) / float64(max(len(r.m.Ops), 1)) }
+
+// Done implements Measured.
+func (r *binaryReader) Done() float64 { return float64(r.loaded) / float64(max(r.src.blockCount, 1)) }
+
 // BulkOf returns the bulk side of a reader. One that has none gives nothing in
 // bulk and everything by Next.
 func BulkOf(r Reader) Bulk {

@@ -99,6 +99,9 @@ func (r *reader) Accesses(buf []trace.Access) (int, trace.ThreadID) {
 	return n, 0
 }
 
+// Done implements trace.Measured.
+func (r *reader) Done() float64 { return float64(r.g.done) / float64(max(r.g.Operations, r.g.done, 1)) }
+
 func (r *reader) Meta() *trace.Meta     { return &r.meta }
 func (r *reader) Tables() *trace.Tables { return &r.g.tables }
 func (r *reader) Close() error          { r.stop(); return nil }
