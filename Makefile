@@ -40,6 +40,9 @@ real: build
 
 bench: build
 	go run ./tracelib/bench/recording
+	go run ./sparsehb/bench kate
+	go run ./sparsehb/bench growth
+	go run ./sparsehb/bench paper
 	go test $(GOTAGS) -run=NONE -bench=. ./...
 
 install: build

@@ -17,6 +17,9 @@ import (
 //	races [rules=] [rw]      races and counts
 func TestDataDriven(t *testing.T) {
 	datadriven.Walk(t, "testdata", func(t *testing.T, path string) {
+		if strings.Contains(path, "/fuzz/") {
+			return // inputs of the fuzz targets
+		}
 		datadriven.RunTest(t, path, func(t *testing.T, d *datadriven.TestData) string {
 			src, err := trace.ParseText(d.Pos, []byte(d.Input))
 			if err != nil {

@@ -26,7 +26,8 @@ func ParseText(name string, data []byte) (Source, error) {
 		stacks:    map[uint64]StackID{0: NoStack},
 	}
 	p.m.T.Stacks = []Stack{{}}
-	p.m.Ops = make([]Op, 0, len(data)/14+1)
+	lines := bytes.Count(data, []byte{'\n'}) + 1
+	p.m.Ops, p.m.Lines = make([]Op, 0, min(lines, len(data)/7+1)), make([]int32, 0, min(lines, len(data)/7+1))
 	for line := 1; len(data) > 0; line++ {
 		var text []byte
 		text, data, _ = bytes.Cut(data, []byte{'\n'})

@@ -2,6 +2,7 @@
 // and prints tables; docs/performance.md has its results and the commands.
 //
 //	bench gen [flags] FILE       write a trace, .srt binary or .txt text form
+//	bench kate, growth, paper    the tables
 //	bench analyze [flags] FILE   analyze a trace as the tool does, without a report
 //
 // It judges nothing: figures of a busy machine are no test.
@@ -26,11 +27,14 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 var verbs = map[string]func(args []string, out io.Writer) error{
 	"gen":     generate,
 	"analyze": analyze,
+	"kate":    kate,
+	"growth":  growth,
+	"paper":   paper,
 }
 
 func run(args []string, stdout, stderr io.Writer) int {
 	if len(args) == 0 || verbs[args[0]] == nil {
-		fmt.Fprintln(stderr, "bench: expected one of gen, analyze")
+		fmt.Fprintln(stderr, "bench: expected one of gen, analyze, kate, growth, paper")
 		return 2
 	}
 	if err := verbs[args[0]](args[1:], stdout); err != nil {

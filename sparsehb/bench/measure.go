@@ -1,0 +1,53 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"os/exec"
+	"slices"
+	"syscall"
+	"time"
+
+	"gonum.org/v1/gonum/stat"
+)
+
+// sample is what one run of a program took.
+type sample struct {
+	seconds float64
+	peak    int64 // bytes, of the resident set
+}
+
+// command runs a program and measures it. Exit code 1 means races here.
+func command(argv ...string) (sample, []byte, error) {
+	c := exec.Command(argv[0], argv[1:]...)
+	var out, errs bytes.Buffer
+	c.Stdout, c.Stderr = &out, &errs
+	start := time.Now()
+	err := c.Run()
+	s := sample{seconds: time.Since(start).Seconds()}
+	if err != nil && (c.ProcessState == nil || c.ProcessState.ExitCode() != 1) {
+		return s, nil, fmt.Errorf("%v: %w: %s", argv, err, errs.Bytes())
+	}
+	if u, ok := c.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		s.peak = u.Maxrss << 10
+	}
+	return s, out.Bytes(), nil
+}
+
+// spread is the median of some values, and half the distance of the quartiles.
+func spread(values []float64) (median, half float64) {
+	v := slices.Sorted(slices.Values(values))
+	q := func(p float64) float64 { return stat.Quantile(p, stat.LinInterp, v, nil) }
+	return q(0.5), (q(0.75) - q(0.25)) / 2
+}
+
+// exponent fits seconds = c · size^exponent.
+func exponent(sizes, seconds []float64) float64 {
+	x, y := make([]float64, len(sizes)), make([]float64, len(sizes))
+	for i := range sizes {
+		x[i], y[i] = math.Log(sizes[i]), math.Log(seconds[i])
+	}
+	_, slope := stat.LinearRegression(x, y, nil, false)
+	return slope
+}
