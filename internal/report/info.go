@@ -215,6 +215,8 @@ func (s *Stats) state() string {
 	switch {
 	case s.Stopped != "" && s.Meta.OnlyAccesses() && s.Complete:
 		return "complete but for memory accesses: " + s.Stopped
+	case s.Stopped != "" && s.Meta.OnlyAccesses():
+		return "incomplete: the program crashed or was killed; before that " + s.Stopped
 	case s.Stopped != "":
 		return "stopped early: " + s.Stopped
 	case !s.Complete:

@@ -222,7 +222,8 @@ func warnings(result *sparsehb.Result) []string {
 		w = append(w, fmt.Sprintf("%s: from there on events, allocations and frees were recorded, memory accesses were not", m.Stopped))
 	case m.Stopped != trace.StopNone:
 		w = append(w, fmt.Sprintf("the recording stopped before the program did: %s; analysed up to there", m.Stopped))
-	case !m.Complete:
+	}
+	if !m.Complete && (m.Stopped == trace.StopNone || m.OnlyAccesses()) {
 		w = append(w, "the recording is incomplete (the program crashed or was killed); analysed up to there")
 	}
 	if result.DroppedEdges > 0 {

@@ -44,7 +44,7 @@ func openBlocks(t *testing.T, blocks ...[]byte) Source {
 	return src
 }
 
-func zframe(t *testing.T, content []byte) []byte {
+func zframe(t testing.TB, content []byte) []byte {
 	t.Helper()
 	e, err := zstd.NewWriter(nil)
 	if err != nil {
@@ -135,4 +135,39 @@ func TestBlockTwice(t *testing.T) {
 		}
 		r.Close()
 	}
+}
+
+// FuzzFrame: whatever stands in a compressed block, with a checksum that fits.
+func FuzzFrame(f *testing.F) {
+	good, err := os.ReadFile(written(f, mustParse(f, everything), WriteCompressed))
+	if err != nil {
+		f.Fatal(err)
+	}
+	used := binary.LittleEndian.Uint32(good[headerSize+12:])
+	f.Add(good[headerSize+blockHeaderSize:headerSize+blockHeaderSize+int(used)], uint32(0))
+	f.Add(zframe(f, reads(1000)), uint32(1))
+	f.Add(zframe(f, make([]byte, 1<<20)), uint32(0))
+	f.Fuzz(func(t *testing.T, payload []byte, index uint32) {
+		// A second block of the thread, and another thread's, uncompressed.
+		src, err := openFuzzed(t, block(0, 0, 1, payload), block(0, index, 1, payload), block(3, 0, 0, payload))
+		if err != nil {
+			return
+		}
+		exercise(t, src)
+	})
+}
+
+func openFuzzed(t *testing.T, blocks ...[]byte) (Source, error) {
+	data := make([]byte, headerSize)
+	copy(data, magic)
+	binary.LittleEndian.PutUint32(data[8:], Version)
+	binary.LittleEndian.PutUint32(data[12:], headerSize)
+	for _, b := range blocks {
+		data = append(data, b...)
+	}
+	path := filepath.Join(t.TempDir(), "f.srt")
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return OpenFile(path)
 }

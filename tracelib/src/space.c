@@ -105,13 +105,16 @@ static uint64_t least(uint64_t a, uint64_t b)
 
 /* Up to `limit`, of which the last part of what lies behind `from` is kept: a
  * quarter for the skeleton, at least a block, and of it a quarter for events
- * and loops. */
+ * and loops; in whole blocks. */
 static void share_out(uint64_t from, uint64_t limit)
 {
 	uint64_t room = limit > from ? limit - from : 0;
-	uint64_t skeleton = room == UINT64_MAX - from ? 0 :
-		least(room, least((room / 4 + SR_BLOCK - 1) / SR_BLOCK * SR_BLOCK, MOST_SKELETON));
+	uint64_t skeleton = least(room / 4 / SR_BLOCK * SR_BLOCK, MOST_SKELETON);
 
+	if (skeleton == 0)
+		skeleton = least(room, SR_BLOCK);
+	if (limit == UINT64_MAX)
+		skeleton = 0;
 	end_of[SR_EVENT] = limit;
 	end_of[SR_HEAP] = limit - least(skeleton / 4 / SR_BLOCK * SR_BLOCK, MOST_EVENTS);
 	end_of[SR_ACCESS] = limit - skeleton;

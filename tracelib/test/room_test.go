@@ -29,8 +29,14 @@ func TestRoom(t *testing.T) {
 	exe := program(t, "full.c")
 	for _, threads := range []int{0, 7} {
 		args := []string{exe, fmt.Sprint(threads), "300"}
-		whole := counted(decode(t, record(t, "", args...).ok(t).path))
-		for _, limit := range []uint64{1, 4096, 4096 + block - 1, 4096 + block, 4096 + 2*block, 4096 + 4*block, 1 << 20, 2 << 20} {
+		res := record(t, "", args...).ok(t)
+		whole := counted(decode(t, res.path))
+		st, err := os.Stat(res.path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		nearly := uint64(st.Size()) * 7 / 8
+		for _, limit := range []uint64{1, 4096, 4096 + block - 1, 4096 + block, 4096 + 2*block, 4096 + 4*block, 1 << 20, nearly} {
 			res := record(t, fmt.Sprintf("max_size=%d", limit), args...)
 			if !res.state.Success() {
 				t.Fatalf("limit %d: %v, stderr %q", limit, res.state, res.stderr)
@@ -50,7 +56,7 @@ func TestRoom(t *testing.T) {
 			if lostEvents(m) > 0 && m.LostBy[trace.Write] == 0 || lostEvents(m) > 0 && m.LostBy[trace.Free] == 0 {
 				t.Errorf("limit %d: events lost before accesses or the heap: %+v", limit, m)
 			}
-			if limit == 2<<20 && threads == 7 && (lostEvents(m) > 0 || m.LostBy[trace.Write] == 0) {
+			if limit == nearly && threads == 7 && (lostEvents(m) > 0 || m.LostBy[trace.Write] == 0) {
 				t.Errorf("limit %d: expected all events and not all accesses, lost %d", limit, m.LostBy)
 			}
 		}
