@@ -9,18 +9,24 @@ import (
 )
 
 // Direct (R17's premise): reset(v) in E2, and every other loop w, not E2's own,
-// has PB(w) ≺ PB(v), or RB(w) ≼ FB(E2), or LB(E2) ≼ PB(w) (exact; RB(v) ≼ PB(w)
-// in batch loops). The scan that finds such loops:
+// has
 //
-//  1. Loops stand in the order of their pause. Those that start while E2 runs
-//     (batch: until v ends) can meet none of the three: E2's own or failure.
-//  2. Enclosing loops first, and then the last few witnesses of failure: most
-//     loops that fail, fail at those.
-//  3. Later loops are walked forward from E2's end. The walk stops where an
+//	PB(w) ≺ PB(v), or RB(w) ≼ FB(E2), or LB(E2) ≼ PB(w) (exact; RB(v) ≼ PB(w)
+//	in batch loops), or
+//	a reset by E2 too, and RB(w) is the last block of its owner, or
+//	batch: a posted owner, LB(E2) ≼ block(enq(owner)).
+//
+// The scan that finds such loops:
+//
+//  1. Loops that start while E2 runs (batch: until v ends) are few and looked
+//     at one by one; enclosing loops too, and then the last few witnesses of
+//     failure: most loops that fail, fail at those.
+//  2. Later loops are walked forward from E2's end. The walk stops where an
 //     earlier success started whose anchor comes after this one's.
-//  4. Earlier loops are walked backward from E2's start, and stop likewise.
+//  3. Earlier loops are walked backward from E2's start, and stop likewise.
 //
-// Without stops this is quadratic in the loops; chains of loops stop at once.
+// A success that needed one of the last two cases stops nobody. Without stops
+// this is quadratic in the loops; chains of loops stop at once.
 type directScan struct {
 	ps       *pass
 	byPause  []*Loop
@@ -95,7 +101,7 @@ func (s *directScan) candidates() []directTry {
 
 func (s *directScan) ownOnly(t *directTry) bool {
 	for _, w := range s.byPause[t.before:t.after] {
-		if w != t.v && w.Owner != t.r {
+		if !s.fits(w, t) {
 			return false
 		}
 	}
@@ -119,6 +125,10 @@ func (s *directScan) enclosers(t *directTry) bool {
 
 // fits is the definition, for one other loop.
 func (s *directScan) fits(w *Loop, t *directTry) bool {
+	return s.fitsByOrder(w, t) || s.fitsByEnd(w, t)
+}
+
+func (s *directScan) fitsByOrder(w *Loop, t *directTry) bool {
 	if w == t.v || w.Owner == t.r {
 		return true
 	}
@@ -128,22 +138,40 @@ func (s *directScan) fits(w *Loop, t *directTry) bool {
 		o.atOrBefore(t.anchor, w.PauseBlock)
 }
 
+func (s *directScan) fitsByEnd(w *Loop, t *directTry) bool {
+	ps := s.ps
+	if w.Owner < 0 {
+		return false
+	}
+	if w.Resetter == t.r && w.ResumeBlock >= 0 && w.ResumeBlock == ps.events[w.Owner].LastBlock {
+		return ps.events[w.Owner].End != NoOp
+	}
+	q := ps.about[w.Owner].enq
+	return ps.rules == Batch && ps.about[w.Owner].class != noClass && q >= 0 && ps.o.atOrBefore(t.last, q)
+}
+
 func (o *Order) atOrBefore(a, b BlockID) bool { return a == b || o.Before(a, b) }
 
 func (s *directScan) walkForward(t *directTry) bool {
 	if s.witnessed(t) {
 		return false
 	}
+	pure := true
 	for i := t.after; i < len(s.byPause); i++ {
 		if a := s.forward[i]; a >= 0 && s.ps.o.atOrBefore(t.anchor, a) {
 			break
 		}
-		if w := s.byPause[i]; !s.fits(w, t) {
-			s.blame(w)
-			return false
+		if w := s.byPause[i]; !s.fitsByOrder(w, t) {
+			if !s.fitsByEnd(w, t) {
+				s.blame(w)
+				return false
+			}
+			pure = false
 		}
 	}
-	s.forward[t.after] = t.anchor
+	if pure {
+		s.forward[t.after] = t.anchor
+	}
 	return true
 }
 
@@ -151,17 +179,23 @@ func (s *directScan) walkBackward(t *directTry) bool {
 	if s.witnessed(t) {
 		return false
 	}
+	pure := true
 	for i := t.before; i > 0; i-- {
 		c := s.backward[i]
 		if c[0] >= 0 && s.ps.o.atOrBefore(c[0], t.v.PauseBlock) && s.ps.o.atOrBefore(c[1], t.first) {
 			break
 		}
-		if w := s.byPause[i-1]; !s.fits(w, t) {
-			s.blame(w)
-			return false
+		if w := s.byPause[i-1]; !s.fitsByOrder(w, t) {
+			if !s.fitsByEnd(w, t) {
+				s.blame(w)
+				return false
+			}
+			pure = false
 		}
 	}
-	s.backward[t.before] = [2]BlockID{t.v.PauseBlock, t.first}
+	if pure {
+		s.backward[t.before] = [2]BlockID{t.v.PauseBlock, t.first}
+	}
 	return true
 }
 

@@ -29,6 +29,9 @@ func (ps *pass) frontsOf(b BlockID) []front {
 // it enqueue its events.
 func (ps *pass) advance() {
 	fs := ps.inherit()
+	if ps.rules == Batch {
+		fs = ps.addOlder(fs)
+	}
 	for ps.posted < len(ps.posts) {
 		x := ps.posts[ps.posted]
 		if ps.about[x].enq != ps.b {
@@ -41,6 +44,7 @@ func (ps *pass) advance() {
 	}
 	if ps.rules == Batch {
 		fs = ps.addLoopEnds(fs)
+		fs = ps.addVolley(fs)
 	}
 	ps.fronts[ps.b] = fs
 }
@@ -85,8 +89,11 @@ func (ps *pass) coversBase() bool {
 // passed reports whether the block at hand is or comes after all that the
 // followers of a member would.
 func (ps *pass) passed(class int32, e trace.EventID) bool {
-	if class == loopEnds {
+	switch class {
+	case loopEnds:
 		return ps.reachedEnd(ps.loops[e].ResumeBlock)
+	case volleyEnds:
+		return ps.reachedEnd(ps.events[e].FirstBlock)
 	}
 	return ps.reachedEnd(ps.after[e])
 }
@@ -166,7 +173,7 @@ func (ps *pass) unionClass(class int32, parts [][]trace.EventID) []trace.EventID
 		}
 		ends[i] = len(all)
 	}
-	if class == loopEnds || len(parts) == 1 || ends[0] == len(all) {
+	if class == loopEnds || class == volleyEnds || len(parts) == 1 || ends[0] == len(all) {
 		return all
 	}
 	out := all[:0:0]
@@ -199,7 +206,7 @@ func (ps *pass) enqueue(fs []front, x trace.EventID) []front {
 	next := []trace.EventID{x}
 	out := append([]front(nil), fs[:at]...)
 	if at < len(fs) && fs[at].class == class {
-		ps.fifo[x] = fs[at].events
+		ps.fifo[x] = ps.older(fs, fs[at].events)
 		for _, f := range fs[at].events {
 			if ps.after[f] >= ps.events[x].FirstBlock { // x overtook it
 				next = append(next, f)
@@ -207,7 +214,7 @@ func (ps *pass) enqueue(fs []front, x trace.EventID) []front {
 		}
 		fs = fs[at+1:]
 	} else {
-		ps.fifo[x] = nil
+		ps.fifo[x] = ps.older(fs, nil)
 		fs = fs[at:]
 	}
 	return append(append(out, front{class, next}), fs...)
@@ -223,14 +230,24 @@ func (ps *pass) addLoopEnds(fs []front) []front {
 		if !ps.direct[v] {
 			continue
 		}
-		add := front{loopEnds, []trace.EventID{trace.EventID(v)}}
-		if len(fs) > 0 && fs[0].class == loopEnds {
-			add.events = append(add.events, fs[0].events...)
-			fs = fs[1:]
-		}
-		fs = append([]front{add}, fs...)
+		fs = addFirst(fs, loopEnds, trace.EventID(v))
 	}
 	return fs
+}
+
+// addFirst puts a member into a class.
+func addFirst(fs []front, class int32, e trace.EventID) []front {
+	at := slices.IndexFunc(fs, func(f front) bool { return f.class >= class })
+	if at < 0 {
+		at = len(fs)
+	}
+	out := append(make([]front, 0, len(fs)+1), fs[:at]...)
+	add := front{class, []trace.EventID{e}}
+	if at < len(fs) && fs[at].class == class {
+		add.events = append(add.events, fs[at].events...)
+		at++
+	}
+	return append(append(out, add), fs[at:]...)
 }
 
 // afterBarrier is the frontier of a block that comes after all before it.
@@ -246,6 +263,26 @@ func (ps *pass) afterBarrier() []front {
 				out = slices.Insert(out, at, front{class: c})
 			}
 			out[at].events = append(out[at].events, x)
+		}
+	}
+	if ps.rules != Batch || ps.off.has(ruleR20) {
+		return out
+	}
+	return ps.union([][]front{out, ps.olderBelow()})
+}
+
+// olderBelow collects the older members of all blocks so far.
+func (ps *pass) olderBelow() []front {
+	var out []front
+	for _, fs := range ps.fronts[:ps.b] {
+		var olds []front
+		for _, f := range fs {
+			if isOlder(f.class) {
+				olds = append(olds, f)
+			}
+		}
+		if len(olds) > 0 {
+			out = ps.union([][]front{out, olds})
 		}
 	}
 	return out

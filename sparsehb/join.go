@@ -38,7 +38,10 @@ func (ps *pass) put(p BlockID, rule ruleID) {
 	if ps.off.has(rule) || p < 0 {
 		return
 	}
-	p, rule = ps.standIn(p, rule)
+	ps.standIns(p, rule, (*pass).putLater)
+}
+
+func (ps *pass) putLater(p BlockID, rule ruleID) {
 	if p >= ps.b {
 		ps.o.dropped++
 		return
@@ -70,7 +73,10 @@ func (ps *pass) putNow(p BlockID, rule ruleID) {
 	if ps.off.has(rule) || p < 0 {
 		return
 	}
-	p, rule = ps.standIn(p, rule)
+	ps.standIns(p, rule, (*pass).joinNow)
+}
+
+func (ps *pass) joinNow(p BlockID, rule ruleID) {
 	if p >= ps.b {
 		ps.o.dropped++
 		return

@@ -11,7 +11,7 @@ import (
 
 var (
 	seedFlag  = flag.Int64("seed", -1, "run the random comparison for this seed only")
-	countFlag = flag.Int("traces", 10000, "random traces a rule set")
+	countFlag = flag.Int("traces", 7000, "random traces a rule set")
 )
 
 var ruleSets = map[string]Rules{"paper": Paper, "exact": Exact, "batch": Batch}

@@ -22,21 +22,23 @@ import (
 // more are found (direct.go).
 type pass struct {
 	*skeleton
-	o      *Order
-	rules  Rules
-	off    ruleMask
-	after  []BlockID         // by event: what its FIFO successors come after
-	fifo   [][]trace.EventID // by event: what was ahead of it when enqueued
-	fronts [][]front         // by block: frontiers at its end
-	direct []bool            // by guard (R17)
-	rep    []BlockID         // by block: what stands in for it as predecessor (R17 exact)
-	late   []trace.GuardID   // direct loops that a follower overtook (R17 exact)
-	odds   [][]trace.EventID // by class: candidates of R11, in enq order
-	spins  []trace.EventID   // events that spun loops, by first block (R16)
-	seen   []BlockID         // by event: last block that looked at it
-	posted int               // next of posts to be enqueued
-	tails  []BlockID         // by chain: its last block
-	join                     // of the block at hand
+	o       *Order
+	rules   Rules
+	off     ruleMask
+	after   []BlockID             // by event: what its FIFO successors come after
+	fifo    [][]trace.EventID     // by event: what was ahead of it when enqueued
+	fronts  [][]front             // by block: frontiers at its end
+	direct  []bool                // by guard (R17)
+	rep     []BlockID             // by block: what stands in for it as predecessor (R17 exact)
+	several map[BlockID][]BlockID // by block that a loop's end opens: all that the same event ended
+	late    []trace.GuardID       // direct loops that a follower overtook (R17 exact)
+	odds    [][]trace.EventID     // by class: candidates of R11, in enq order
+	spins   []trace.EventID       // events that spun loops, by first block (R16)
+	seen    []BlockID             // by event: last block that looked at it
+	earlier map[BlockID][]BlockID // by block: what it comes after by R19
+	posted  int                   // next of posts to be enqueued
+	tails   []BlockID             // by chain: its last block
+	join                          // of the block at hand
 }
 
 func wrapName(src trace.Source, err error) error {
@@ -88,6 +90,10 @@ func (ps *pass) prepare() {
 		ps.preparePaper()
 	} else {
 		ps.prepareNesting()
+		ps.prepareR19()
+	}
+	if ps.rules == Batch {
+		ps.volleys = ps.findVolleys()
 	}
 }
 
@@ -116,6 +122,7 @@ func (ps *pass) run() {
 // takeRules puts the predecessors of the block at hand.
 func (ps *pass) takeRules() {
 	o := &ps.opens[ps.b]
+	ps.ruleR19()
 	switch o.how {
 	case byDeq:
 		ps.takeDeq(ps.blocks[ps.b].Event)
@@ -130,6 +137,7 @@ func (ps *pass) takeRules() {
 		ps.ruleMain()
 		ps.ruleR2()
 	}
+	ps.ruleR21()
 }
 
 func (ps *pass) takeDeq(e trace.EventID) {
@@ -143,6 +151,7 @@ func (ps *pass) takeDeq(e trace.EventID) {
 	case Exact:
 		ps.ruleR15Exact(e)
 	case Batch:
+		ps.ruleR21Mates()
 		ps.ruleR15Batch(e)
 		ps.ruleR17Batch(e)
 	}
@@ -160,5 +169,8 @@ func (ps *pass) takeResume(v *Loop) {
 	case Batch:
 		ps.ruleR18(v)
 		ps.ruleR16(v)
+		for ps.ruleR21() { // each may be a premise of the other
+			ps.ruleR16(v)
+		}
 	}
 }

@@ -9,12 +9,15 @@ import "sparseracer/internal/trace"
 type reference struct {
 	*skeleton
 	rules   Rules
+	strong  ruleID // made too strong, for the test that schedules must object
 	lt      [][]bool
 	changed bool
 }
 
-func saturate(sk *skeleton, rules Rules) *reference {
-	r := &reference{skeleton: sk, rules: rules, lt: make([][]bool, len(sk.blocks))}
+func saturate(sk *skeleton, rules Rules) *reference { return saturateStrong(sk, rules, numRules) }
+
+func saturateStrong(sk *skeleton, rules Rules, strong ruleID) *reference {
+	r := &reference{skeleton: sk, rules: rules, strong: strong, lt: make([][]bool, len(sk.blocks))}
 	for i := range r.lt {
 		r.lt[i] = make([]bool, len(sk.blocks))
 	}
@@ -32,11 +35,15 @@ func saturate(sk *skeleton, rules Rules) *reference {
 			r.r15(r.firstOutExact)
 			r.r16()
 			r.r17()
+			r.r19()
 		case Batch:
 			r.r15(r.firstOutBatch)
 			r.r16()
 			r.r17()
 			r.r18()
+			r.r19()
+			r.r20()
+			r.r21()
 		}
 	}
 	return r
@@ -102,7 +109,11 @@ func (r *reference) facts() {
 		if r.fb(e) >= 0 {
 			r.add(r.about[e].enq, r.fb(e)) // R4
 			d := &r.events[e]
-			if r.rules != Paper && d.Kind == trace.Deferred && d.Level > 0 && d.Poster >= 0 { // RD
+			if r.strong == ruleR4 && d.Poster >= 0 { // after all of the poster
+				r.add(r.lb(d.Poster), r.fb(e))
+			}
+			level := d.Kind == trace.Deferred && d.Level > 0 || r.strong == ruleRD && d.Kind == trace.Timer
+			if r.rules != Paper && level && d.Poster >= 0 { // RD
 				r.add(r.lb(d.Poster), r.fb(e))
 			}
 		}
@@ -110,7 +121,21 @@ func (r *reference) facts() {
 	for i := range r.loops {
 		v := &r.loops[i]
 		if v.Resetter >= 0 {
-			r.add(v.PauseBlock, r.fb(v.Resetter))  // R5
+			r.add(v.PauseBlock, r.fb(v.Resetter)) // R5
+			if r.strong == ruleR5 {               // all that is posted after the pause
+				for e := range r.events {
+					if r.about[e].enq > v.PauseBlock {
+						r.add(v.PauseBlock, r.fb(trace.EventID(e)))
+					}
+				}
+			}
+			if r.strong == ruleR6 { // all that the resetter posted, too
+				for e := range r.events {
+					if r.events[e].Poster == v.Resetter {
+						r.add(r.lb(trace.EventID(e)), v.ResumeBlock)
+					}
+				}
+			}
 			r.add(r.lb(v.Resetter), v.ResumeBlock) // R6
 		}
 	}
@@ -198,109 +223,6 @@ func (r *reference) r12() {
 		for x := range r.events {
 			if e3 := trace.EventID(x); r.samePrio(e2, e3) && r.enqBefore(e2, e3) {
 				r.add(v.ResumeBlock, r.fb(e3))
-			}
-		}
-	}
-}
-
-func (r *reference) r15(firstOut func(a, b trace.EventID) bool) {
-	r.pairs(func(a, b trace.EventID) {
-		if firstOut(a, b) {
-			r.add(r.fb(a), r.fb(b))
-		}
-	})
-}
-
-func (r *reference) oneBlock(a, b trace.EventID) bool {
-	return r.about[a].enq >= 0 && r.about[a].enq == r.about[b].enq
-}
-
-func (r *reference) firstOutExact(a, b trace.EventID) bool {
-	pa, pb := r.events[a].Prio, r.events[b].Prio
-	return pa >= pb && r.enqBefore(a, b) ||
-		pa > pb && (r.less(r.about[a].enq, r.fb(b)) || r.oneBlock(a, b))
-}
-
-func (r *reference) firstOutBatch(a, b trace.EventID) bool {
-	pa, pb := r.events[a].Prio, r.events[b].Prio
-	if pa >= pb && r.enqBefore(a, b) || pa > pb && r.oneBlock(a, b) {
-		return true
-	}
-	for _, v := range r.resets[b] {
-		if pa > pb && r.le(r.about[a].enq, r.loops[v].PauseBlock) {
-			return true
-		}
-	}
-	return false
-}
-
-func (r *reference) r16() {
-	for i := range r.loops {
-		v := &r.loops[i]
-		if v.Owner < 0 {
-			continue
-		}
-		for x := range r.events {
-			e2 := trace.EventID(x)
-			if r.less(r.fb(v.Owner), r.fb(e2)) && r.less(r.fb(e2), v.ResumeBlock) {
-				r.add(r.lb(e2), v.ResumeBlock)
-			}
-		}
-	}
-}
-
-func (r *reference) isDirect(v *Loop) bool {
-	e2 := v.Resetter
-	for i := range r.loops {
-		w := &r.loops[i]
-		if w == v || w.PauseBlock < 0 || w.Owner == e2 {
-			continue
-		}
-		after := r.le(r.lb(e2), w.PauseBlock)
-		if r.rules == Batch {
-			after = r.le(v.ResumeBlock, w.PauseBlock)
-		}
-		if !r.less(w.PauseBlock, v.PauseBlock) && !r.le(w.ResumeBlock, r.fb(e2)) && !after {
-			return false
-		}
-	}
-	return true
-}
-
-func (r *reference) r17() {
-	for i := range r.loops {
-		v := &r.loops[i]
-		if v.Resetter < 0 || v.ResumeBlock < 0 || !r.isDirect(v) {
-			continue
-		}
-		if r.rules == Batch {
-			for e := range r.events {
-				if r.le(r.lb(v.Resetter), r.about[e].enq) {
-					r.add(v.ResumeBlock, r.fb(trace.EventID(e)))
-				}
-			}
-			continue
-		}
-		for b := range r.blocks {
-			if b := BlockID(b); b != v.ResumeBlock && r.less(r.lb(v.Resetter), b) {
-				r.add(v.ResumeBlock, b)
-			}
-		}
-	}
-}
-
-func (r *reference) r18() {
-	for i := range r.loops {
-		v := &r.loops[i]
-		e2 := v.Resetter
-		if !r.posted(e2) {
-			continue
-		}
-		for x := range r.events {
-			e3 := trace.EventID(x)
-			if r.posted(e3) && e3 != v.Owner && (r.enqBefore(e3, e2) || r.oneBlock(e2, e3) ||
-				r.le(r.about[e3].enq, v.PauseBlock)) {
-				r.add(r.fb(e3), v.ResumeBlock)
 			}
 		}
 	}

@@ -19,6 +19,9 @@ const (
 	ruleR16                // nesting                                   (rules_exact.go)
 	ruleR17                // loop end                                  (rules_exact.go, rules_batch.go)
 	ruleR18                // batch mates                               (rules_batch.go)
+	ruleR19                // the later poster                          (rules_back.go)
+	ruleR20                // generations                               (rules_batch.go)
+	ruleR21                // volleys                                   (rules_volley.go)
 	ruleRD                 // deferred deletes wait for their poster    (rules_deferred.go)
 	ruleJoin               // join                                      (rules_paper.go)
 	ruleMain               // start-up code that spins loops            (rules_paper.go)
@@ -30,7 +33,7 @@ const (
 
 var ruleNames = [numRules]string{
 	"R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R11", "R12",
-	"R15", "R16", "R17", "R18", "RD", "join", "main",
+	"R15", "R16", "R17", "R18", "R19", "R20", "R21", "RD", "join", "main",
 }
 
 func (r ruleID) String() string { return ruleNames[r] }

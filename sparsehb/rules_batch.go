@@ -2,7 +2,7 @@ package sparsehb
 
 import "sparseracer/internal/trace"
 
-// Rules R15, R17 and R18 for loops that deliver what was queued when an
+// Rules R15, R17, R18 and R20 for loops that deliver what was queued when an
 // iteration starts and look at their guard between iterations. R16 is the
 // same as in exact loops.
 
@@ -11,8 +11,9 @@ import "sparseracer/internal/trace"
 const loopEnds int32 = -2
 
 // ruleR15Batch, first out: as in exact loops, but a higher priority counts
-// only if E1 was enqueued before E2 or in one block with it, or if E2 resets v
-// and E1 was enqueued in or before PB(v).
+// only if no iteration can start between the two enqueues: they are in one
+// block, or in blocks of one volley. And R20, generations: what x waits for
+// has the older events in it, see addOlder.
 func (ps *pass) ruleR15Batch(e trace.EventID) {
 	class := ps.about[e].class
 	if class == noClass || ps.off.has(ruleR15) {
@@ -22,15 +23,17 @@ func (ps *pass) ruleR15Batch(e trace.EventID) {
 		ps.putAfter(f)
 	}
 	ps.fifo[e] = nil
-	ps.putHigher(ps.frontsOf(ps.about[e].enq), class)
-	for _, v := range ps.resets[e] {
-		ps.putHigher(ps.frontsOf(ps.loops[v].PauseBlock), class)
+	if q := ps.about[e].enq; q >= 0 {
+		ps.putHigher(ps.fronts[ps.volleys[q]], class)
 	}
 }
 
 // ruleR17Batch, loop end: reset(v) in E2, E2 direct to v, LB(E2) ≼
-// block(enq(E3)) gives last(RB(v)) ≺ deq(E3).
+// block(enq(E3)), E3 posted, gives last(RB(v)) ≺ deq(E3).
 func (ps *pass) ruleR17Batch(e trace.EventID) {
+	if ps.about[e].class == noClass {
+		return
+	}
 	for _, f := range ps.frontsOf(ps.about[e].enq) {
 		if f.class != loopEnds {
 			continue
@@ -41,8 +44,49 @@ func (ps *pass) ruleR17Batch(e trace.EventID) {
 	}
 }
 
+// R20, generations: F posted, block(enq(E1)) ≼ block(enq(F)) and FB(F) ≼
+// block(enq(E2)) give FB(E1) ≺ FB(E2), whatever their priorities: the batch
+// that delivers F has E1 in it, if E1 is not gone yet, and E2 comes too late
+// for it. A class has its older members, those that were queued together with
+// an event delivered since, in a frontier of their own.
+
+// olderClass is the pseudo-class of the older members of a class.
+func olderClass(class int32) int32 { return -4 - class }
+
+func isOlder(class int32) bool { return class <= olderClass(0) }
+
+// addOlder makes all that was queued with the event that starts here older.
+func (ps *pass) addOlder(fs []front) []front {
+	e := ps.blocks[ps.b].Event
+	if ps.opens[ps.b].how != byDeq || e < 0 || ps.about[e].class == noClass || ps.off.has(ruleR20) {
+		return fs
+	}
+	var add []front
+	for _, f := range ps.frontsOf(ps.about[e].enq) {
+		if f.class >= 0 {
+			add = append(add, front{olderClass(f.class), f.events})
+		}
+	}
+	if add = ps.prune(add); len(add) == 0 {
+		return fs
+	}
+	return ps.union([][]front{fs, add})
+}
+
+// older adds to what an event waits for.
+func (ps *pass) older(fs []front, events []trace.EventID) []trace.EventID {
+	shared := true
+	for i := 0; i < len(fs) && isOlder(fs[i].class); i++ {
+		if shared {
+			events, shared = append([]trace.EventID(nil), events...), false
+		}
+		events = append(events, fs[i].events...)
+	}
+	return events
+}
+
 // ruleR18, batch mates: E2 posted, resets v. E3 posted, enqueued before E2, or
-// in one block with it, or in or before PB(v) gives deq(E3) ≺ resume(E1,v).
+// in one block with it, or in or before PB(v), gives deq(E3) ≺ resume(E1,v).
 func (ps *pass) ruleR18(v *Loop) {
 	r := v.Resetter
 	if r < 0 || ps.about[r].class == noClass || ps.off.has(ruleR18) {
@@ -50,7 +94,7 @@ func (ps *pass) ruleR18(v *Loop) {
 	}
 	for _, b := range [2]BlockID{v.PauseBlock, ps.about[r].enq} {
 		for _, f := range ps.frontsOf(b) {
-			if f.class == loopEnds {
+			if f.class < 0 {
 				continue
 			}
 			for _, e := range f.events {

@@ -1,6 +1,7 @@
 package sparsehb
 
 import (
+	"slices"
 	"sort"
 
 	"sparseracer/internal/trace"
@@ -66,9 +67,10 @@ func (ps *pass) ruleR16(v *Loop) {
 	}
 }
 
-// R17, loop end: reset(v) in E2, E2 direct to v, LB(E2) ≺ first(B), B ≠ RB(v)
-// gives last(RB(v)) ≺ first(B). So RB(v) stands in for LB(E2) as predecessor
-// of all blocks after it.
+// R17, loop end: reset(v) in E2, E2 direct to v, LB(E2) ≺ first(B), B opens
+// after no loop that E2 reset: gives last(RB(v)) ≺ first(B). So RB(v) stands in
+// for LB(E2) as predecessor of all blocks after it; several do, where E2 ends
+// several loops.
 
 func (ps *pass) prepareLoopEnds() {
 	if ps.rules != Exact {
@@ -80,30 +82,84 @@ func (ps *pass) prepareLoopEnds() {
 	for i := range ps.rep {
 		ps.rep[i] = NoBlock
 	}
-	for i := range ps.loops {
-		if v := &ps.loops[i]; ps.direct[i] {
-			ps.rep[ps.events[v.Resetter].LastBlock] = v.ResumeBlock
+	ps.several = map[BlockID][]BlockID{}
+	for e := range ps.resets {
+		ps.prepareEnds(ps.events[e].LastBlock, ps.resets[e])
+	}
+}
+
+// prepareEnds does it for the loops that end after the block last.
+func (ps *pass) prepareEnds(last BlockID, loops []trace.GuardID) {
+	var ends []BlockID
+	for _, v := range loops {
+		if ps.direct[v] {
+			ends = append(ends, ps.loops[v].ResumeBlock)
+		}
+	}
+	if len(ends) == 0 {
+		return
+	}
+	slices.Sort(ends)
+	ps.rep[last] = ends[0]
+	if len(loops) == 1 {
+		return
+	}
+	for _, v := range loops { // these follow last without what stands in for it
+		if p := ps.loops[v].ResumeBlock; p >= 0 {
+			ps.several[p] = ends
 		}
 	}
 }
 
-// standIn follows R17's substitution.
-func (ps *pass) standIn(p BlockID, rule ruleID) (BlockID, ruleID) {
-	if ps.rep == nil {
-		return p, rule
+// standIns calls put for what stands in for p as a predecessor of the block at
+// hand, p itself if nothing does.
+func (ps *pass) standIns(p BlockID, rule ruleID, put func(*pass, BlockID, ruleID)) {
+	if ps.rep == nil || p >= ps.b {
+		put(ps, p, rule)
+		return
 	}
-	for p < ps.b && ps.rep[p] >= 0 && ps.rep[p] != ps.b {
-		if ps.rep[p] > ps.b { // the block at hand overtook the loop's end
-			ps.o.dropped++
-			v := ps.opens[ps.rep[p]].loop
-			if n := len(ps.late); n == 0 || ps.late[n-1] != v {
-				ps.late = append(ps.late, v)
+	if ends := ps.several[p]; ends != nil && !ps.endedBy(ps.loops[ps.opens[p].loop].Resetter) {
+		for _, q := range ends {
+			if q >= ps.b {
+				ps.overtake(q)
+			} else if q != p {
+				ps.standIn(q, ruleR17, put)
 			}
-			return p, rule
 		}
-		p, rule = ps.rep[p], ruleR17
 	}
-	return p, rule
+	ps.standIn(p, rule, put)
+}
+
+// standIn is standIns for one of the ends of several loops.
+func (ps *pass) standIn(p BlockID, rule ruleID, put func(*pass, BlockID, ruleID)) {
+	switch q := ps.rep[p]; {
+	case q < 0 || ps.endedBy(ps.blocks[p].Event):
+		put(ps, p, rule)
+	case q >= ps.b:
+		ps.overtake(q)
+		for _, end := range ps.several[q] {
+			ps.overtake(end)
+		}
+		put(ps, p, rule)
+	default:
+		ps.standIns(q, ruleR17, put)
+	}
+}
+
+// overtake notes that the block at hand came before the end of a loop that it
+// should follow.
+func (ps *pass) overtake(resume BlockID) {
+	ps.o.dropped++
+	v := ps.opens[resume].loop
+	if n := len(ps.late); n == 0 || ps.late[n-1] != v {
+		ps.late = append(ps.late, v)
+	}
+}
+
+// endedBy reports whether the block at hand follows a loop that e ended.
+func (ps *pass) endedBy(e trace.EventID) bool {
+	o := &ps.opens[ps.b]
+	return o.how == byResume && e >= 0 && ps.loops[o.loop].Resetter == e
 }
 
 // lateLoopEnds does for the loops whose end was overtaken what the
@@ -118,7 +174,7 @@ func (ps *pass) lateLoopEnds() bool {
 	added := false
 	for _, g := range ps.late {
 		v := &ps.loops[g]
-		if v.ResumeBlock < ps.b && !ps.reached(v.ResumeBlock) &&
+		if v.ResumeBlock < ps.b && !ps.endedBy(v.Resetter) && !ps.reached(v.ResumeBlock) &&
 			ps.reached(ps.events[v.Resetter].LastBlock) {
 			ps.putNow(v.ResumeBlock, ruleR17)
 			added = true

@@ -104,6 +104,8 @@ func (ps *pass) putAfter(f trace.EventID) {
 
 func (ps *pass) fifoRule(f trace.EventID) ruleID {
 	switch {
+	case ps.rules == Batch && ps.about[f].class < ps.about[ps.blocks[ps.b].Event].class:
+		return ruleR20
 	case ps.rules != Paper:
 		return ruleR15
 	case ps.about[f].multi:

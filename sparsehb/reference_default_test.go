@@ -1,0 +1,187 @@
+package sparsehb
+
+import "sparseracer/internal/trace"
+
+// The reference's rules of the default sets, R15 to R21.
+
+func (r *reference) r15(firstOut func(a, b trace.EventID) bool) {
+	r.pairs(func(a, b trace.EventID) {
+		if firstOut(a, b) {
+			r.add(r.fb(a), r.fb(b))
+		}
+	})
+}
+
+// oneVolley reports whether no iteration starts between two blocks.
+func (r *reference) oneVolley(a, b BlockID) bool {
+	return a >= 0 && b >= 0 && r.volleys[a] == r.volleys[b]
+}
+
+func (r *reference) oneBlock(a, b trace.EventID) bool {
+	return r.about[a].enq >= 0 && r.about[a].enq == r.about[b].enq
+}
+
+func (r *reference) firstOutExact(a, b trace.EventID) bool {
+	pa, pb := r.events[a].Prio, r.events[b].Prio
+	if r.strong == ruleR15 {
+		return r.enqBefore(a, b)
+	}
+	return pa >= pb && r.enqBefore(a, b) ||
+		pa > pb && (r.less(r.about[a].enq, r.fb(b)) || r.oneBlock(a, b))
+}
+
+func (r *reference) firstOutBatch(a, b trace.EventID) bool {
+	pa, pb := r.events[a].Prio, r.events[b].Prio
+	if r.strong == ruleR15 { // a higher priority in a nested loop goes first: not in Qt
+		for _, v := range r.resets[b] {
+			if pa > pb && r.le(r.about[a].enq, r.loops[v].PauseBlock) {
+				return true
+			}
+		}
+	}
+	return pa >= pb && r.enqBefore(a, b) || pa > pb && r.oneVolley(r.about[a].enq, r.about[b].enq)
+}
+
+func (r *reference) r16() {
+	for i := range r.loops {
+		v := &r.loops[i]
+		if v.Owner < 0 {
+			continue
+		}
+		for x := range r.events {
+			e2 := trace.EventID(x)
+			if (r.strong == ruleR16 || r.less(r.fb(v.Owner), r.fb(e2))) && r.less(r.fb(e2), v.ResumeBlock) {
+				r.add(r.lb(e2), v.ResumeBlock)
+			}
+		}
+	}
+}
+
+func (r *reference) isDirect(v *Loop) bool {
+	e2 := v.Resetter
+	if r.strong == ruleR17 {
+		return true
+	}
+	for i := range r.loops {
+		w := &r.loops[i]
+		if w == v || w.PauseBlock < 0 || w.Owner == e2 || r.endsToo(w, e2) {
+			continue
+		}
+		after := r.le(r.lb(e2), w.PauseBlock)
+		if r.rules == Batch {
+			after = r.le(v.ResumeBlock, w.PauseBlock) || r.posted(w.Owner) && r.le(r.lb(e2), r.about[w.Owner].enq)
+		}
+		if !r.less(w.PauseBlock, v.PauseBlock) && !r.le(w.ResumeBlock, r.fb(e2)) && !after {
+			return false
+		}
+	}
+	return true
+}
+
+// endsToo: e2 ends w too, and w's owner does nothing more after that but end.
+func (r *reference) endsToo(w *Loop, e2 trace.EventID) bool {
+	return w.Resetter == e2 && w.Owner >= 0 && w.ResumeBlock >= 0 && w.ResumeBlock == r.lb(w.Owner)
+}
+
+func (r *reference) r17() {
+	for i := range r.loops {
+		v := &r.loops[i]
+		if v.Resetter < 0 || v.ResumeBlock < 0 || !r.isDirect(v) {
+			continue
+		}
+		if r.rules == Batch {
+			for e := range r.events {
+				if r.posted(trace.EventID(e)) && r.le(r.lb(v.Resetter), r.about[e].enq) {
+					r.add(v.ResumeBlock, r.fb(trace.EventID(e)))
+				}
+			}
+			continue
+		}
+		for b := range r.blocks {
+			if b := BlockID(b); !r.opensAfter(b, v.Resetter) && r.less(r.lb(v.Resetter), b) {
+				r.add(v.ResumeBlock, b)
+			}
+		}
+	}
+}
+
+// opensAfter: b is what follows a loop that e2 ended.
+func (r *reference) opensAfter(b BlockID, e2 trace.EventID) bool {
+	for _, v := range r.resets[e2] {
+		if r.loops[v].ResumeBlock == b {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reference) r18() {
+	for i := range r.loops {
+		v := &r.loops[i]
+		e2 := v.Resetter
+		if !r.posted(e2) && (r.strong != ruleR18 || e2 < 0) {
+			continue
+		}
+		for x := range r.events {
+			e3 := trace.EventID(x)
+			if r.posted(e3) && e3 != v.Owner && (r.enqBefore(e3, e2) || r.oneBlock(e2, e3) ||
+				r.le(r.about[e3].enq, v.PauseBlock)) {
+				r.add(r.fb(e3), v.ResumeBlock)
+			}
+		}
+	}
+}
+
+func (r *reference) r19() {
+	for i := range r.loops {
+		e1, ok := r.posterLater(&r.loops[i])
+		if !ok {
+			continue
+		}
+		e2 := r.loops[i].Resetter
+		r.add(r.about[e1].enq, r.about[e2].enq)
+		if r.events[e2].Prio > r.events[e1].Prio && r.rules == Exact {
+			r.add(r.fb(e1), r.about[e2].enq)
+		}
+	}
+}
+
+// posterLater: v's resetter was posted after its owner, who is returned.
+func (r *reference) posterLater(v *Loop) (trace.EventID, bool) {
+	e1, e2 := v.Owner, v.Resetter
+	return e1, r.posted(e1) && r.posted(e2) && (r.events[e2].Prio >= r.events[e1].Prio || r.strong == ruleR19)
+}
+
+func (r *reference) r20() {
+	r.pairs(func(e1, e2 trace.EventID) {
+		for i := range r.events {
+			f := trace.EventID(i)
+			if (r.posted(f) || r.strong == ruleR20 && r.fb(f) >= 0) &&
+				r.le(r.about[e1].enq, r.about[f].enq) && r.le(r.fb(f), r.about[e2].enq) {
+				r.add(r.fb(e1), r.fb(e2))
+			}
+		}
+	})
+}
+
+func (r *reference) r21() {
+	for i := range r.blocks {
+		x := BlockID(i)
+		end := r.volleys[x]
+		for c := range r.blocks {
+			if c := BlockID(c); r.less(x, c) && (r.strong == ruleR21 || !r.queued(c)) {
+				r.add(end, c)
+			}
+		}
+		for y := x + 1; y <= end; y++ {
+			for _, v := range r.resets[r.blocks[y].Event] {
+				r.add(r.loops[v].PauseBlock, x)
+			}
+			for i := range r.loops {
+				if e1, ok := r.posterLater(&r.loops[i]); ok && r.about[r.loops[i].Resetter].enq == y {
+					r.add(r.about[e1].enq, x)
+				}
+			}
+		}
+	}
+}

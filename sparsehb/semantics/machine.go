@@ -1,0 +1,279 @@
+package semantics
+
+import (
+	"slices"
+
+	"sparseracer/internal/trace"
+)
+
+// The machine. A state is what has happened so far as far as it matters to
+// what can happen next; between two states one block runs.
+//
+// Exact loops look at their guard after every event and take the first posted
+// event of the highest priority, or anything that is not posted.
+//
+// Batch loops are Qt's: QCoreApplicationPrivate::sendPostedEvents in 5.15 and
+// 6.4, under its own dispatcher and under GLib's. There is one queue and one
+// mark in it. An iteration may start with a batch: it moves the mark to the
+// queue's end and delivers what stands before it. Then come timers and other
+// events of the environment, any number, then the guard is looked at. A new
+// event is put in by priority, but never before the mark; so a batch that a
+// nested loop starts delivers the rest of the outer one first, in the order it
+// had. Under GLib an iteration may have no batch even if mates of an outer one
+// are left, so a batch is never certain. A deferred delete whose level allows
+// it may come at any moment: its place in the queue changes while it waits.
+type state struct {
+	frames []frame
+	queue  []int8   // posted events
+	mark   int8     // batch: so many of the queue belong to the batch
+	armed  uint32   // events that may come at any time, by id
+	levels [16]byte // by id: depth at which a deferred delete may come, plus one
+	guards uint16   // loops that were reset
+	ran    uint64   // blocks that ran
+}
+
+// frame is a handler that waits in a loop; the first frame is the default
+// loop's and has no handler.
+type frame struct {
+	event, at int8 // at: the action to go on with after the loop
+	loop      int8
+	block     int8 // the next one of this handler
+	batch     bool // the loop delivers a batch
+}
+
+const nobody = -1
+
+// machine runs one program.
+type machine struct {
+	p      *Program
+	first  []int // by event: its first block; start-up code is block 0
+	blocks int
+	ops    *[]trace.Op // what the block did, if wanted
+}
+
+func newMachine(p *Program) *machine {
+	m := &machine{p: p, blocks: 1}
+	for i := range p.Events {
+		m.first = append(m.first, m.blocks)
+		m.blocks++
+		for _, a := range p.Events[i].Body {
+			if a.Do == Spin {
+				m.blocks++
+			}
+		}
+	}
+	return m
+}
+
+// begin is the state after start-up code.
+func (m *machine) begin() state {
+	s := state{frames: []frame{{event: nobody, loop: nobody}}, ran: 1}
+	for i, e := range m.p.Events {
+		if e.Root {
+			s.armed |= 1 << i
+		}
+	}
+	for _, a := range m.p.Startup {
+		m.post(&s, a.Arg, 0)
+	}
+	m.emit(trace.Op{Kind: trace.EnterLoop, Event: trace.NoEvent, Guard: trace.NoGuard})
+	return s
+}
+
+func (m *machine) emit(op trace.Op) {
+	if m.ops != nil {
+		*m.ops = append(*m.ops, op)
+	}
+}
+
+// next are the states that one step leads to. A step without a block has the
+// machine move on within an iteration.
+func (m *machine) next(s *state, yield func(state)) {
+	top := &s.frames[len(s.frames)-1]
+	if m.p.Kind == trace.LoopExact {
+		m.nextExact(s, top, yield)
+		return
+	}
+	if top.batch {
+		m.environment(s, true, yield)
+		c := s.copy()
+		m.takeMate(&c)
+		yield(c)
+		return
+	}
+	m.environment(s, false, yield)
+	if m.isSet(s, top) { // end of the iteration: the guard
+		yield(m.resume(s))
+	} else if len(s.queue) > 0 {
+		c := s.copy()
+		c.mark = int8(len(c.queue))
+		c.frames[len(c.frames)-1].batch = true
+		yield(c)
+	}
+}
+
+func (m *machine) nextExact(s *state, top *frame, yield func(state)) {
+	if m.isSet(s, top) {
+		yield(m.resume(s))
+		return
+	}
+	m.environment(s, false, yield)
+	if len(s.queue) > 0 {
+		c := s.copy()
+		e := c.queue[0]
+		c.queue = c.queue[1:]
+		m.deliver(&c, e)
+		yield(c)
+	}
+}
+
+func (m *machine) isSet(s *state, f *frame) bool {
+	return f.loop != nobody && s.guards>>f.loop&1 != 0
+}
+
+// environment delivers what may come at any time; between the mates of a batch
+// that is deferred deletes only.
+func (m *machine) environment(s *state, mates bool, yield func(state)) {
+	for i := range m.p.Events {
+		if s.armed>>i&1 == 0 || m.tooEarly(s, i) || mates && m.p.Events[i].Kind != trace.Deferred {
+			continue
+		}
+		c := s.copy()
+		c.armed &^= 1 << i
+		m.deliver(&c, int8(i))
+		yield(c)
+	}
+}
+
+// tooEarly: a deferred delete waits until control is back in the loop that
+// delivered its poster.
+func (m *machine) tooEarly(s *state, e int) bool {
+	return s.levels[e] > 0 && len(s.frames) > int(s.levels[e])
+}
+
+// takeMate delivers the next event of a batch, or ends the batch.
+func (m *machine) takeMate(s *state) {
+	if s.mark == 0 {
+		s.frames[len(s.frames)-1].batch = false
+		return
+	}
+	e := s.queue[0]
+	s.queue, s.mark = s.queue[1:], s.mark-1
+	m.deliver(s, e)
+}
+
+// post puts an event into the queue or arms it.
+func (m *machine) post(s *state, e, level int) {
+	x := &m.p.Events[e]
+	op := trace.Op{Kind: trace.Enq, Event: trace.EventID(e), EventKind: x.Kind, Prio: x.Prio,
+		Level: trace.NoLevel, Guard: trace.NoGuard}
+	if x.Kind == trace.Deferred && level > 0 {
+		op.Level, s.levels[e] = int32(level), byte(level)
+	}
+	m.emit(op)
+	if x.Kind == trace.Posted {
+		m.insert(s, int8(e))
+	} else {
+		s.armed |= 1 << e
+	}
+}
+
+// insert keeps what stands behind the mark sorted by priority.
+func (m *machine) insert(s *state, e int8) {
+	at := len(s.queue)
+	for at > int(s.mark) && m.p.Events[s.queue[at-1]].Prio < m.p.Events[e].Prio {
+		at--
+	}
+	s.queue = slices.Insert(slices.Clone(s.queue), at, e)
+}
+
+func (m *machine) deliver(s *state, e int8) {
+	m.emit(trace.Op{Kind: trace.Deq, Event: trace.EventID(e), EventKind: m.p.Events[e].Kind, Guard: trace.NoGuard})
+	m.run(s, frame{event: e, loop: nobody, block: int8(m.first[e])})
+}
+
+// resume goes on with the handler that waits in the innermost loop.
+func (m *machine) resume(s *state) state {
+	c := s.copy()
+	f := c.frames[len(c.frames)-1]
+	c.frames = c.frames[:len(c.frames)-1]
+	m.emit(trace.Op{Kind: trace.Resume, Event: trace.EventID(f.event), Guard: trace.GuardID(f.loop)})
+	m.run(&c, f)
+	return c
+}
+
+// run runs one block of a handler.
+func (m *machine) run(s *state, f frame) {
+	s.ran |= 1 << f.block
+	f.block++
+	body := m.p.Events[f.event].Body
+	for int(f.at) < len(body) {
+		a := body[f.at]
+		f.at++
+		switch a.Do {
+		case Post:
+			m.post(s, a.Arg, len(s.frames))
+		case Reset:
+			s.guards |= m.reset(s, a.Arg)
+		case Use, Free:
+			m.touch(a.Do)
+		case Spin:
+			m.emit(trace.Op{Kind: trace.Pause, Event: trace.EventID(f.event), Guard: trace.GuardID(a.Arg)})
+			f.loop = int8(a.Arg)
+			s.frames = append(s.frames, f)
+			return
+		}
+	}
+	m.emit(trace.Op{Kind: trace.End, Event: trace.EventID(f.event), Guard: trace.NoGuard})
+}
+
+// reset is the bit of a loop that runs; it does nothing to one that does not.
+func (m *machine) reset(s *state, v int) uint16 {
+	m.emit(trace.Op{Kind: trace.Reset, Event: trace.NoEvent, Guard: trace.GuardID(v)})
+	for _, f := range s.frames {
+		if int(f.loop) == v {
+			return 1 << v
+		}
+	}
+	return 0
+}
+
+// object is where the one object lies.
+const object, objectSize = 64, 8
+
+func (m *machine) touch(d Do) {
+	op := trace.Op{Kind: trace.Read, Event: trace.NoEvent, Guard: trace.NoGuard, Addr: object, Size: objectSize}
+	if d == Free {
+		op.Kind = trace.Free
+	}
+	m.emit(op)
+}
+
+// over: every event was delivered and every loop has ended.
+func (m *machine) over(s *state) bool {
+	return len(s.frames) == 1 && s.ran == 1<<m.blocks-1
+}
+
+func (s *state) copy() state {
+	c := *s
+	c.frames = slices.Clone(s.frames)
+	return c // queues are never written to in place
+}
+
+// key is the state as a map key.
+func (s *state) key(buf []byte) []byte {
+	for _, f := range s.frames {
+		b := byte(0)
+		if f.batch {
+			b = 1
+		}
+		buf = append(buf, byte(f.event), byte(f.at), b)
+	}
+	buf = append(buf, 0xfe, byte(s.mark))
+	for _, e := range s.queue {
+		buf = append(buf, byte(e))
+	}
+	buf = append(buf, 0xfe, byte(s.guards), byte(s.guards>>8))
+	buf = append(buf, s.levels[:]...)
+	return append(buf, byte(s.armed), byte(s.armed>>8))
+}

@@ -1,0 +1,156 @@
+// Package semantics says what an event loop may do: it runs small abstract
+// programs through every schedule that a loop allows. The engine's rules are
+// held against it, so it knows nothing of rules.
+//
+// The rules it keeps:
+//   - Only schedules count in which every event is delivered and every loop
+//     ends. Each loop has one resetter, so a schedule in which the resetter
+//     came before the loop hangs and does not count.
+//   - A pair of blocks is reversible if some schedule that counts starts the
+//     two the other way round. What no schedule reverses is truly ordered.
+//   - Everything is a pure function of the program; programs are made from
+//     seeds.
+package semantics
+
+import (
+	"fmt"
+	"math/rand"
+	"strings"
+
+	"sparseracer/internal/trace"
+)
+
+// Do is what one action of a handler does.
+type Do uint8
+
+const (
+	Post  Do = iota // Arg: the event put into the queue, or armed
+	Spin            // Arg: the loop spun
+	Reset           // Arg: the loop that will end
+	Use             // of the one object
+	Free            // of the one object
+)
+
+// Action is one step of a handler.
+type Action struct {
+	Do  Do
+	Arg int
+}
+
+// Event is an event and the body of its handler. A root comes from the
+// environment at any time; others are posted or armed by one action.
+type Event struct {
+	Kind trace.EventKind // Posted, Timer (armed: comes at any time after its enq), Deferred or Env
+	Prio int32
+	Root bool
+	Body []Action
+}
+
+// Program is what is run. Startup is the code before the default loop.
+type Program struct {
+	Kind    trace.LoopKind
+	Startup []Action
+	Events  []Event // the index is the id
+	Loops   int
+}
+
+// maxBlocks is how many blocks a program may have: sets of them are words.
+const maxBlocks = 64
+
+// New makes a random program. Not all of them can come to their end.
+func New(seed int64, kind trace.LoopKind) *Program {
+	g := &maker{Rand: rand.New(rand.NewSource(seed)), p: &Program{Kind: kind}}
+	g.events()
+	g.loops()
+	g.object()
+	return g.p
+}
+
+type maker struct {
+	*rand.Rand
+	p *Program
+}
+
+// events makes a forest: each event is a root, or posted by start-up code or
+// by an event made before it.
+func (g *maker) events() {
+	n, prios := 3+g.Intn(6), 1+g.Intn(3)
+	roots := 1 + g.Intn(3)
+	g.p.Events = make([]Event, n)
+	for i := range g.p.Events {
+		e := &g.p.Events[i]
+		e.Kind, e.Prio = trace.Posted, int32(g.Intn(prios))
+		if i < roots && g.Intn(4) > 0 {
+			e.Kind, e.Root, e.Prio = trace.Env, true, 0
+			continue
+		}
+		if g.Intn(10) == 0 {
+			e.Kind = []trace.EventKind{trace.Timer, trace.Deferred}[g.Intn(2)]
+		}
+		if poster := g.Intn(i+1) - 1; poster >= 0 {
+			insert(g.Rand, &g.p.Events[poster].Body, Action{Post, i})
+		} else {
+			insert(g.Rand, &g.p.Startup, Action{Post, i})
+		}
+	}
+}
+
+// loops gives handlers loops and other handlers their resets.
+func (g *maker) loops() {
+	for range g.Intn(4) {
+		owner, resetter := g.Intn(len(g.p.Events)), g.Intn(len(g.p.Events))
+		if owner == resetter {
+			continue
+		}
+		insert(g.Rand, &g.p.Events[owner].Body, Action{Spin, g.p.Loops})
+		insert(g.Rand, &g.p.Events[resetter].Body, Action{Reset, g.p.Loops})
+		g.p.Loops++
+	}
+}
+
+// object adds uses of an object and its free.
+func (g *maker) object() {
+	if g.Intn(2) == 0 {
+		return
+	}
+	for range 1 + g.Intn(2) {
+		insert(g.Rand, &g.p.Events[g.Intn(len(g.p.Events))].Body, Action{Do: Use})
+	}
+	insert(g.Rand, &g.p.Events[g.Intn(len(g.p.Events))].Body, Action{Do: Free})
+}
+
+func insert(r *rand.Rand, body *[]Action, a Action) {
+	at := r.Intn(len(*body) + 1)
+	*body = append(*body, Action{})
+	copy((*body)[at+1:], (*body)[at:])
+	(*body)[at] = a
+}
+
+// String is the program as text, an event a line.
+func (p *Program) String() string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "loop %v\nstart-up:%s\n", p.Kind, bodyString(p.Startup))
+	for i, e := range p.Events {
+		fmt.Fprintf(&s, "e%d %v prio=%d:%s\n", i, e.Kind, e.Prio, bodyString(e.Body))
+	}
+	return s.String()
+}
+
+func bodyString(body []Action) string {
+	var s strings.Builder
+	for _, a := range body {
+		switch a.Do {
+		case Post:
+			fmt.Fprintf(&s, " post e%d", a.Arg)
+		case Spin:
+			fmt.Fprintf(&s, " spin v%d", a.Arg)
+		case Reset:
+			fmt.Fprintf(&s, " reset v%d", a.Arg)
+		case Use:
+			s.WriteString(" use")
+		case Free:
+			s.WriteString(" free")
+		}
+	}
+	return s.String()
+}

@@ -1,0 +1,156 @@
+package semantics
+
+import (
+	"math/rand"
+
+	"sparseracer/internal/trace"
+)
+
+// Truth is what all schedules of a program say together.
+type Truth struct {
+	Program   *Program
+	Blocks    int
+	States    int
+	reversed  []uint64 // by block: those not started yet when it starts, in some schedule
+	m         *machine
+	index     map[string]int32
+	next      [][]int32
+	states    []state
+	completes []bool // by state: the program can come to its end from here
+}
+
+// Explore runs every schedule. It returns nil if the program can not come to
+// its end, or if it has more than limit states or 64 blocks.
+//
+// States are visited once each: what can happen next depends on nothing else.
+// O(states · blocks) time.
+func Explore(p *Program, limit int) *Truth {
+	t := &Truth{Program: p, m: newMachine(p), index: map[string]int32{}}
+	t.Blocks = t.m.blocks
+	if t.Blocks >= maxBlocks || len(p.Events) > 16 || p.Loops > 16 {
+		return nil
+	}
+	t.reversed = make([]uint64, t.Blocks)
+	t.visit(t.m.begin())
+	for i := 0; i < len(t.states); i++ {
+		if len(t.states) > limit {
+			return nil
+		}
+		var next []int32
+		t.m.next(&t.states[i], func(s state) { next = append(next, t.visit(s)) })
+		t.next = append(t.next, next)
+	}
+	t.States = len(t.states)
+	if !t.markComplete() {
+		return nil
+	}
+	for i := range t.states {
+		if t.completes[i] {
+			t.noteRan(t.states[i].ran)
+		}
+	}
+	return t
+}
+
+// visit returns the number of a state, a new one for a new state.
+func (t *Truth) visit(s state) int32 {
+	var buf [96]byte
+	k := string(s.key(buf[:0]))
+	if i, ok := t.index[k]; ok {
+		return i
+	}
+	i := int32(len(t.states))
+	t.index[k] = i
+	t.states = append(t.states, s)
+	return i
+}
+
+// markComplete goes backward from the ends.
+func (t *Truth) markComplete() bool {
+	before := make([][]int32, len(t.states))
+	for i, next := range t.next {
+		for _, j := range next {
+			before[j] = append(before[j], int32(i))
+		}
+	}
+	t.completes = make([]bool, len(t.states))
+	var work []int32
+	for i := range t.states {
+		if t.m.over(&t.states[i]) {
+			work = append(work, int32(i))
+			t.completes[i] = true
+		}
+	}
+	for len(work) > 0 {
+		i := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, j := range before[i] {
+			if !t.completes[j] {
+				t.completes[j] = true
+				work = append(work, j)
+			}
+		}
+	}
+	return t.completes[0]
+}
+
+func (t *Truth) noteRan(ran uint64) {
+	for b := range t.reversed {
+		if ran>>b&1 != 0 {
+			t.reversed[b] |= ^ran
+		}
+	}
+}
+
+// Reversible reports whether some schedule starts block b before block a.
+func (t *Truth) Reversible(a, b int) bool { return t.reversed[b]>>a&1 != 0 }
+
+// Block returns the number of an event's block, counted from 0 within its
+// handler. Start-up code is block 0.
+func (t *Truth) Block(e trace.EventID, nth int) int { return t.m.first[e] + nth }
+
+// Trace records one schedule, picked by the seed, that comes to its end.
+func (t *Truth) Trace(seed int64) *trace.Memory {
+	r := rand.New(rand.NewSource(seed))
+	var ops []trace.Op
+	t.m.ops = &ops
+	ops = append(ops, trace.Op{Kind: trace.Alloc, Event: trace.NoEvent, Guard: trace.NoGuard, Addr: object, Size: objectSize})
+	at, chosen := int32(0), t.m.begin()
+	for !t.m.over(&chosen) {
+		var mark []int // ends of what each choice emitted
+		base := len(ops)
+		var choices []state
+		t.m.next(&chosen, func(s state) {
+			choices = append(choices, s)
+			mark = append(mark, len(ops))
+		})
+		good := []int{}
+		for i, n := range t.next[at] {
+			if t.completes[n] {
+				good = append(good, i)
+			}
+		}
+		i := good[r.Intn(len(good))]
+		from := base
+		if i > 0 {
+			from = mark[i-1]
+		}
+		ops = append(ops[:base], ops[from:mark[i]]...)
+		at, chosen = t.next[at][i], choices[i]
+	}
+	t.m.ops = nil
+	return t.memory(ops)
+}
+
+func (t *Truth) memory(ops []trace.Op) *trace.Memory {
+	m := &trace.Memory{Label: "program", Ops: ops}
+	m.M.Loop = t.Program.Kind
+	for range t.Program.Events {
+		m.T.Events = append(m.T.Events, "e")
+	}
+	for range t.Program.Loops {
+		m.T.Guards = append(m.T.Guards, "v")
+	}
+	m.T.Stacks = []trace.Stack{{}}
+	return m
+}
