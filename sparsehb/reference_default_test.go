@@ -178,7 +178,8 @@ func (r *reference) r21() {
 				r.add(r.loops[v].PauseBlock, x)
 			}
 			for i := range r.loops {
-				if e1, ok := r.posterLater(&r.loops[i]); ok && r.about[r.loops[i].Resetter].enq == y {
+				e1, ok := r.posterLater(&r.loops[i])
+				if ok && r.about[r.loops[i].Resetter].enq == y && r.about[e1].enq >= 0 && !r.deferred(r.about[e1].enq) {
 					r.add(r.about[e1].enq, x)
 				}
 			}

@@ -79,6 +79,12 @@ func (sk *skeleton) queued(b BlockID) bool {
 		(sk.events[e].Kind == trace.Posted || sk.events[e].Kind == trace.Deferred)
 }
 
+// deferred reports whether a block belongs to a deferred delete.
+func (sk *skeleton) deferred(b BlockID) bool {
+	e := sk.blocks[b].Event
+	return e >= 0 && sk.events[e].Kind == trace.Deferred
+}
+
 // volleyEnds is the pseudo-class of a frontier that holds the last events of
 // volleys that have begun (R21).
 const volleyEnds int32 = -3
@@ -121,8 +127,8 @@ func (ps *pass) putVolleys(fs []front) {
 	}
 }
 
-// ruleR21Mates: what R5 and R19 put before Y stands before X too, for nothing
-// can come in between.
+// ruleR21Mates: what R5 and R19 put before Y stands before X too, unless it is
+// a deferred delete's: nothing else can come in between.
 func (ps *pass) ruleR21Mates() {
 	for y := ps.b + 1; y <= ps.volleys[ps.b]; y++ {
 		for _, v := range ps.resets[ps.blocks[y].Event] {
@@ -134,9 +140,10 @@ func (ps *pass) ruleR21Mates() {
 	}
 }
 
-// putBefore puts p if it lies before the block at hand.
+// putBefore puts p if it lies before the block at hand and is no deferred
+// delete's.
 func (ps *pass) putBefore(p BlockID, rule ruleID) {
-	if p < ps.b {
+	if p >= 0 && p < ps.b && !ps.deferred(p) {
 		ps.put(p, rule)
 	}
 }
