@@ -126,7 +126,7 @@ func TestEverySchedule(t *testing.T) {
 			var sum verdict
 			states := 0
 			eachProgram(k.loop, *programsFlag, func(seed int64, truth *semantics.Truth, m *trace.Memory) bool {
-				o, err := build(m, Auto, 0)
+				o, err := build(m, Auto, 0, nil)
 				if err != nil {
 					t.Fatalf("program %d: %v", seed, err)
 				}
@@ -165,7 +165,7 @@ func TestSchedulesCatchWrongRules(t *testing.T) {
 	caught := func(kind trace.LoopKind, rules Rules, strong ruleID) bool {
 		found := false
 		eachProgram(kind, 6000, func(seed int64, truth *semantics.Truth, m *trace.Memory) bool {
-			o, err := build(m, rules, 0)
+			o, err := build(m, rules, 0, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
