@@ -1504,7 +1504,7 @@ define i32 @__sparse_inline_func_entry(ptr noundef %0) local_unnamed_addr #0 {
   %15 = getelementptr inbounds i8, ptr %13, i64 8
   store i64 %5, ptr %15, align 8, !tbaa !22
   %16 = getelementptr inbounds i8, ptr %13, i64 16
-  store i32 0, ptr %16, align 8, !tbaa !23
+  store i64 0, ptr %16, align 8, !tbaa !23
   br label %19
 
 17:                                               ; preds = %1
@@ -1513,7 +1513,7 @@ define i32 @__sparse_inline_func_entry(ptr noundef %0) local_unnamed_addr #0 {
   br label %19
 
 19:                                               ; preds = %17, %9
-  %20 = add i32 %4, 72
+  %20 = add i32 %4, 48
   store i32 %20, ptr %3, align 8, !tbaa !16
   ret i32 %4
 }
@@ -1539,7 +1539,7 @@ define void @__sparse_inline_func_exit(i32 noundef %0) local_unnamed_addr #3 {
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, argmem: none, inaccessiblemem: none)
 define void @__sparse_inline_func_unwind(i32 noundef %0) local_unnamed_addr #3 {
-  %2 = add i32 %0, 72
+  %2 = add i32 %0, 48
   %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
   %4 = getelementptr inbounds i8, ptr %3, i64 24
   %5 = load i32, ptr %4, align 8, !tbaa !16
@@ -1576,6 +1576,6 @@ attributes #5 = { nounwind memory(none) }
 !18 = !{!5, !10, i64 28}
 !19 = !{!5, !6, i64 16}
 !20 = !{!21, !9, i64 0}
-!21 = !{!"sparse_frame", !9, i64 0, !9, i64 8, !10, i64 16, !10, i64 20, !10, i64 24, !10, i64 28, !9, i64 32, !9, i64 40, !9, i64 48, !9, i64 56, !9, i64 64}
+!21 = !{!"sparse_frame", !9, i64 0, !9, i64 8, !9, i64 16, !9, i64 24, !9, i64 32, !9, i64 40}
 !22 = !{!21, !9, i64 8}
-!23 = !{!21, !10, i64 16}
+!23 = !{!21, !9, i64 16}

@@ -50,10 +50,10 @@ type module struct {
 
 // kinds are the numbers that this LLVM gives to attributes and metadata.
 type kinds struct {
-	byval, memory, nosync, nofree, nocapture, nonnull, derefOrNull, sret uint
-	nounwind, nonlazybind, returnsTwice, naked, disable, speculatable    uint
-	noinline, alwaysinline, optnone                                      uint
-	nosanitize, tbaa                                                     int
+	byval, align, memory, nosync, nofree, nocapture, nonnull, derefOrNull, sret uint
+	nounwind, nonlazybind, returnsTwice, naked, disable, speculatable           uint
+	noinline, alwaysinline, optnone                                             uint
+	nosanitize, tbaa                                                            int
 }
 
 // Options say what about a module its bitcode does not.
@@ -123,7 +123,7 @@ func instrument(ctx llvm.Context, lm llvm.Module, list []pass, o Options) error 
 func lookUpKinds(ctx llvm.Context) kinds {
 	a := llvm.AttributeKindID
 	return kinds{
-		byval: a("byval"), memory: a("memory"), nosync: a("nosync"), nofree: a("nofree"),
+		byval: a("byval"), align: a("align"), memory: a("memory"), nosync: a("nosync"), nofree: a("nofree"),
 		nocapture: a("nocapture"), nonnull: a("nonnull"), derefOrNull: a("dereferenceable_or_null"),
 		sret: a("sret"), nounwind: a("nounwind"), nonlazybind: a("nonlazybind"),
 		returnsTwice: a("returns_twice"), naked: a("naked"),

@@ -22,10 +22,10 @@ func instrumentMemory(m *module) {
 		name := callee.Name()
 		switch {
 		case strings.HasPrefix(name, "llvm.memcpy."), strings.HasPrefix(name, "llvm.memmove."):
-			m.insertRange(inst, inst.Operand(1), inst.Operand(2), "read_range")
-			m.insertRange(inst, inst.Operand(0), inst.Operand(2), "write_range")
+			m.insertRange(inst, 1, inst.Operand(2), "read")
+			m.insertRange(inst, 0, inst.Operand(2), "write")
 		case strings.HasPrefix(name, "llvm.memset."):
-			m.insertRange(inst, inst.Operand(0), inst.Operand(2), "write_range")
+			m.insertRange(inst, 0, inst.Operand(2), "write")
 		case strings.HasPrefix(name, "llvm.masked.load."), strings.HasPrefix(name, "llvm.masked.gather."):
 			m.insertMasked(inst, inst.Operand(0), inst.Type(), inst.Operand(2), "read_range")
 		case strings.HasPrefix(name, "llvm.masked.store."), strings.HasPrefix(name, "llvm.masked.scatter."):
@@ -34,9 +34,19 @@ func instrumentMemory(m *module) {
 	})
 }
 
-// insertRange reports n bytes; n may be of any integer type.
-func (m *module) insertRange(inst, address, n llvm.Value, hook string) {
-	if !n.IsAConstantInt().IsNil() && n.ZExtValue() == 0 || !m.isShared(address) {
+// insertRange reports n bytes behind an argument; n may be of any integer type.
+func (m *module) insertRange(inst llvm.Value, argument int, n llvm.Value, kind string) {
+	address := inst.Operand(argument)
+	if !n.IsAConstantInt().IsNil() {
+		align := inst.GetCallSiteEnumAttribute(argument+1, m.kinds.align)
+		known := 1
+		if !align.IsNil() {
+			known = int(align.GetEnumValue())
+		}
+		m.insertAccess(inst, address, n.ZExtValue(), known, kind)
+		return
+	}
+	if !m.isShared(address) {
 		return
 	}
 	i64 := m.ctx.Int64Type()
@@ -47,7 +57,7 @@ func (m *module) insertRange(inst, address, n llvm.Value, hook string) {
 			m.locate(n, inst)
 		}
 	}
-	m.insertHook(inst, inst, hook, address, n)
+	m.insertHook(inst, inst, kind+"_range", address, n)
 }
 
 // insertMasked reports a masked vector access lane by lane, a disabled lane

@@ -12,7 +12,6 @@ import (
 	"tinygo.org/x/go-llvm"
 )
 
-
 // parse reads a module in text form.
 func parse(t *testing.T, ctx llvm.Context, path string) llvm.Module {
 	t.Helper()

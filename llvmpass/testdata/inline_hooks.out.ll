@@ -82,7 +82,7 @@ define void @framed(ptr %p) #1 personality ptr @__gxx_personality_v0 {
   %14 = getelementptr inbounds i8, ptr %12, i64 8
   store i64 %4, ptr %14, align 8, !tbaa !23
   %15 = getelementptr inbounds i8, ptr %12, i64 16
-  store i32 0, ptr %15, align 8, !tbaa !24
+  store i64 0, ptr %15, align 8, !tbaa !24
   br label %__sparse_inline_func_entry.exit
 
 16:                                               ; preds = %0
@@ -91,7 +91,7 @@ define void @framed(ptr %p) #1 personality ptr @__gxx_personality_v0 {
   br label %__sparse_inline_func_entry.exit
 
 __sparse_inline_func_entry.exit:                  ; preds = %8, %16
-  %18 = add i32 %3, 72
+  %18 = add i32 %3, 48
   store i32 %18, ptr %2, align 8, !tbaa !18
   %19 = ptrtoint ptr %p to i64
   %20 = lshr i64 %19, 3
@@ -245,6 +245,6 @@ attributes #5 = { nounwind memory(none) }
 !19 = !{!9, !14, i64 28}
 !20 = !{!9, !10, i64 16}
 !21 = !{!22, !13, i64 0}
-!22 = !{!"sparse_frame", !13, i64 0, !13, i64 8, !14, i64 16, !14, i64 20, !14, i64 24, !14, i64 28, !13, i64 32, !13, i64 40, !13, i64 48, !13, i64 56, !13, i64 64}
+!22 = !{!"sparse_frame", !13, i64 0, !13, i64 8, !13, i64 16, !13, i64 24, !13, i64 32, !13, i64 40}
 !23 = !{!22, !13, i64 8}
-!24 = !{!22, !14, i64 16}
+!24 = !{!22, !13, i64 16}

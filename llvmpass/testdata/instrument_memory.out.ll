@@ -35,8 +35,8 @@ define void @ranges(ptr %p, ptr %q, i64 %n, i32 %m) #6 {
   notail call void @__sparse_read_range(ptr %q, i64 %n)
   notail call void @__sparse_write_range(ptr %p, i64 %n)
   call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %q, i64 %n, i1 false)
-  notail call void @__sparse_read_range(ptr %q, i64 16)
-  notail call void @__sparse_write_range(ptr %p, i64 16)
+  notail call void @__sparse_read16(ptr %q)
+  notail call void @__sparse_write16(ptr %p)
   call void @llvm.memcpy.inline.p0.p0.i64(ptr %p, ptr %q, i64 16, i1 false)
   %1 = zext i32 %m to i64
   notail call void @__sparse_read_range(ptr %q, i64 %1)
@@ -54,7 +54,7 @@ define void @one_side(ptr %p) #6 {
   %x = alloca [32 x i8], align 1
   notail call void @__sparse_read_range(ptr %p, i64 32)
   call void @llvm.memcpy.p0.p0.i64(ptr %x, ptr %p, i64 32, i1 false)
-  notail call void @__sparse_write_range(ptr %p, i64 4)
+  notail call void @__sparse_unaligned_write4(ptr %p)
   call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr @text, i64 4, i1 false)
   call void @llvm.memset.p0.i64(ptr %x, i8 0, i64 32, i1 false)
   ret void
@@ -99,6 +99,15 @@ declare void @__sparse_read_range(ptr, i64) #7
 
 ; Function Attrs: nounwind nonlazybind
 declare void @__sparse_write_range(ptr, i64) #7
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_read16(ptr) #7
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_write16(ptr) #7
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_unaligned_write4(ptr) #7
 
 attributes #0 = { nocallback nofree nounwind willreturn memory(argmem: readwrite) }
 attributes #1 = { nocallback nofree nounwind willreturn memory(argmem: write) }

@@ -34,7 +34,7 @@ define dso_local noundef i32 @_Z3sumRK4ListPi(ptr noundef nonnull align 4 derefe
   %17 = getelementptr inbounds i8, ptr %15, i64 8, !dbg !36
   store i64 %7, ptr %17, align 8, !dbg !36, !tbaa !49
   %18 = getelementptr inbounds i8, ptr %15, i64 16, !dbg !36
-  store i32 0, ptr %18, align 8, !dbg !36, !tbaa !50
+  store i64 0, ptr %18, align 8, !dbg !36, !tbaa !50
   br label %__sparse_inline_func_entry.exit, !dbg !36
 
 19:                                               ; preds = %2
@@ -43,7 +43,7 @@ define dso_local noundef i32 @_Z3sumRK4ListPi(ptr noundef nonnull align 4 derefe
   br label %__sparse_inline_func_entry.exit, !dbg !36
 
 __sparse_inline_func_entry.exit:                  ; preds = %11, %19
-  %21 = add i32 %6, 72, !dbg !36
+  %21 = add i32 %6, 48, !dbg !36
   store i32 %21, ptr %5, align 8, !dbg !36, !tbaa !37
   %22 = ptrtoint ptr %0 to i64, !dbg !51
   %23 = lshr i64 %22, 3, !dbg !51
@@ -273,7 +273,7 @@ define dso_local void @_Z4dropP4Item(ptr noundef %0) local_unnamed_addr #3 !dbg 
   %16 = getelementptr inbounds i8, ptr %14, i64 8, !dbg !87
   store i64 %6, ptr %16, align 8, !dbg !87, !tbaa !49
   %17 = getelementptr inbounds i8, ptr %14, i64 16, !dbg !87
-  store i32 0, ptr %17, align 8, !dbg !87, !tbaa !50
+  store i64 0, ptr %17, align 8, !dbg !87, !tbaa !50
   br label %__sparse_inline_func_entry.exit, !dbg !87
 
 18:                                               ; preds = %1
@@ -282,7 +282,7 @@ define dso_local void @_Z4dropP4Item(ptr noundef %0) local_unnamed_addr #3 !dbg 
   br label %__sparse_inline_func_entry.exit, !dbg !87
 
 __sparse_inline_func_entry.exit:                  ; preds = %10, %18
-  %20 = add i32 %5, 72, !dbg !87
+  %20 = add i32 %5, 48, !dbg !87
   store i32 %20, ptr %4, align 8, !dbg !87, !tbaa !37
   %21 = icmp eq ptr %0, null, !dbg !88
   br i1 %21, label %40, label %22, !dbg !88
@@ -415,9 +415,9 @@ attributes #7 = { nounwind }
 !45 = !{!"branch_weights", !"expected", i32 2000, i32 1}
 !46 = !{!38, !39, i64 16}
 !47 = !{!48, !42, i64 0}
-!48 = !{!"sparse_frame", !42, i64 0, !42, i64 8, !43, i64 16, !43, i64 20, !43, i64 24, !43, i64 28, !42, i64 32, !42, i64 40, !42, i64 48, !42, i64 56, !42, i64 64}
+!48 = !{!"sparse_frame", !42, i64 0, !42, i64 8, !42, i64 16, !42, i64 24, !42, i64 32, !42, i64 40}
 !49 = !{!48, !42, i64 8}
-!50 = !{!48, !43, i64 16}
+!50 = !{!48, !42, i64 16}
 !51 = !DILocation(line: 6, column: 27, scope: !52)
 !52 = distinct !DILexicalBlock(scope: !31, file: !1, line: 6, column: 5)
 !53 = !{!38, !39, i64 0}

@@ -11,36 +11,71 @@
 #include "budget.h"
 #include "filter.h"
 
-enum { READ = 0, WRITE = 1, USE = 1, ATOMIC = 2, LARGE = 4096 };
+enum { READ = 0, WRITE = 1, LARGE = 4096 };
+
+/* The mode of an access, as it is written, and a bit that is not: somebody wrote
+ * this one into a program by hand, so it is recorded by itself. */
+enum { USE = 1, ATOMIC = 2, BY_HAND = 8 };
 
 /* Where an access stands: `caller` is 0 in a function that has a frame. */
 struct place {
 	uint64_t pc, caller;
 };
 
-static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode, struct place at)
+/* The access that is the block's last record may go on: bytes right behind it,
+ * touched from the same place. Then it is written anew with more bytes. For the
+ * moment that this takes it is not committed. */
+static bool extend(struct sr_thread *t, int write, uint64_t a, uint64_t n, uint32_t stack)
+{
+	struct sr_run *r = &t->run;
+	uint8_t *p = r->size_at;
+
+	if (r->next != a || r->end != t->cur || r->write != write || t->last_ref != stack ||
+	    r->n + n > SR_MAX_RUN || t->end - t->cur < SR_MAX_RECORD ||
+	    atomic_load_explicit(&sr_order.last_op, memory_order_relaxed) != t->seen_op)
+		return false;
+	sr_commit(t, r->start);
+	*r->start = (uint8_t)((write ? SR_write : SR_read) | 5 << 5);
+	r->n += n;
+	r->next = a + n;
+	r->end = sr_put(sr_put(p, r->n), r->ref);
+	sr_commit(t, r->end);
+	return true;
+}
+
+static void put(struct sr_thread *t, int write, uint64_t a, uint64_t n, unsigned mode, uint32_t stack)
 {
 	static const uint8_t flag_of[17] = { [1] = 0 << 5, [2] = 1 << 5, [4] = 2 << 5,
 					     [8] = 3 << 5, [16] = 4 << 5 };
+	uint8_t flag = mode & ~BY_HAND ? 6 << 5 : n <= 16 && (n & (n - 1)) == 0 ? flag_of[n] : 5 << 5, *p;
+	uint64_t ref;
+
+	sr_catch_up(t);
+	t->run = (struct sr_run){ .start = t->cur, .write = write, .n = n, .next = a + n };
+	p = t->cur;
+	*p++ = (uint8_t)((write ? SR_write : SR_read) | flag);
+	p = t->run.size_at = sr_put_addr(t, p, a);
+	if (flag >= 5 << 5)
+		p = sr_put(p, n);
+	if (mode & ~BY_HAND)
+		p = sr_put(p, mode);
+	ref = sr_stack_ref(t, stack);
+	sr_commit(t, sr_put(p, ref));
+	t->run.ref = ref;
+	t->run.end = mode ? NULL : t->cur;
+}
+
+static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode, struct place at)
+{
 	struct sr_thread *t = sr_begin(write ? SR_write : SR_read, 0);
-	uint8_t *p, flag;
 	uint32_t stack;
 
 	if (!t)
 		return;
 	stack = at.caller ? sr_leaf_stack(t, at.caller, at.pc) : sr_stack(t, at.pc);
-	if (sr_reserve(t, SR_MAX_RECORD)) {
-		flag = mode ? 6 << 5 : n <= 16 && (n & (n - 1)) == 0 ? flag_of[n] : 5 << 5;
-		sr_catch_up(t);
-		p = t->cur;
-		*p++ = (uint8_t)((write ? SR_write : SR_read) | flag);
-		p = sr_put_addr(t, p, a);
-		if (flag >= 5 << 5)
-			p = sr_put(p, n);
-		if (mode)
-			p = sr_put(p, mode);
-		sr_commit(t, sr_put_stack(t, p, stack));
-	}
+	if (mode || !extend(t, write, a, n, stack))
+		if (sr_reserve(t, SR_MAX_RECORD))
+			put(t, write, a, n, mode, stack);
 	sr_leave(t);
 }
 
@@ -84,12 +119,12 @@ void access(int write, const void *p, unsigned n, unsigned mode, uint64_t pc)
 
 	if (SR_UNLIKELY(!t)) {
 		if (atomic_load_explicit(&sr_state, memory_order_relaxed) != SR_OFF)
-			touch(write, a, n, mode, (struct place){ pc, 0 });
+			touch(write, a, n, mode, (struct place){ .pc = pc });
 		return;
 	}
 	if (sr_access_seen(t, a, n, (unsigned)write))
 		return;
-	touch(write, a, n, mode, (struct place){ pc, 0 });
+	touch(write, a, n, mode, (struct place){ .pc = pc });
 }
 
 static inline __attribute__((always_inline)) void update(const void *p, unsigned n, uint64_t pc)
@@ -117,7 +152,7 @@ static void range(int write, const void *p, uint64_t n, unsigned mode, uint64_t 
 		fresh |= sr_access_new(t, at, (unsigned)step, (unsigned)write);
 	}
 	if (fresh)
-		record(write, a, n, mode, (struct place){ pc, 0 });
+		record(write, a, n, mode, (struct place){ .pc = pc });
 }
 
 #define ACCESS(n) \
@@ -174,7 +209,7 @@ uint32_t __sparse_func_entry(const void *return_address)
 		return push_slowly(return_address, (const void *)SR_CALLER);
 	f->pc = (uintptr_t)return_address;
 	f->inside = SR_CALLER;
-	f->id = 0;
+	f->hash = 0;
 	v->depth = depth + sizeof *f;
 	return depth;
 }
@@ -195,11 +230,11 @@ void __sparse_func_unwind(uint32_t token) { cut_to(token + sizeof(struct sparse_
 void sparse_read(const void *p, size_t n)
 {
 	if (n)
-		record(READ, (uintptr_t)p, n, 0, (struct place){ SR_CALLER, 0 });
+		record(READ, (uintptr_t)p, n, BY_HAND, (struct place){ .pc = SR_CALLER });
 }
 
 void sparse_write(const void *p, size_t n)
 {
 	if (n)
-		record(WRITE, (uintptr_t)p, n, 0, (struct place){ SR_CALLER, 0 });
+		record(WRITE, (uintptr_t)p, n, BY_HAND, (struct place){ .pc = SR_CALLER });
 }

@@ -87,12 +87,18 @@ static inline uint8_t *sr_put_heap_addr(struct sr_thread *t, uint8_t *p, uint64_
 	return sr_put(p, ((uint64_t)units << 1 ^ (uint64_t)(units >> 63)) << 1);
 }
 
-static inline uint8_t *sr_put_stack(struct sr_thread *t, uint8_t *p, uint32_t stack)
+/* A stack as it is written: zigzag. */
+static inline uint64_t sr_stack_ref(struct sr_thread *t, uint32_t stack)
 {
 	int64_t delta = (int64_t)stack - t->last_ref;
 
 	t->last_ref = stack;
-	return sr_put_signed(p, delta);
+	return (uint64_t)delta << 1 ^ (uint64_t)(delta >> 63);
+}
+
+static inline uint8_t *sr_put_stack(struct sr_thread *t, uint8_t *p, uint32_t stack)
+{
+	return sr_put(p, sr_stack_ref(t, stack));
 }
 
 static inline void sr_note_seq(struct sr_thread *t, uint64_t seq)

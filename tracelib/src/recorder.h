@@ -27,6 +27,7 @@ enum {
 	SR_MAX_DEPTH = 4096,     /* frames kept; deeper ones are counted only */
 	SR_MAX_STACKS = 1 << 21, /* stacks a thread may define, 48 MiB of table */
 	SR_MAX_RECORD = 512,     /* bytes of the largest record without text */
+	SR_MAX_RUN = 16 << 10,   /* bytes of accesses that are recorded as one */
 	SR_MAX_TEXT = 8192,      /* bytes kept of a string */
 };
 
@@ -43,8 +44,15 @@ struct sr_order {
 };
 
 struct sr_stackdef {
-	uint64_t pc;
-	uint32_t parent, id; /* id 0: empty slot */
+	uint64_t hash; /* 0: empty slot */
+	uint32_t id, unused;
+};
+
+/* The access recorded last, see access.c. */
+struct sr_run {
+	uint8_t *start, *size_at, *end; /* in the block; end: NULL = none */
+	uint64_t next, n, ref;          /* address behind it, bytes, its stack as written */
+	int write;
 };
 
 struct sr_thread {
@@ -55,6 +63,7 @@ struct sr_thread {
 	struct sr_block *block, *copy; /* copy: being filled, see block.c */
 	uint64_t last_seq, last_addr, last_heap, last_pc;
 	uint32_t last_ref; /* stack id */
+	struct sr_run run;
 	uint64_t seen_op;         /* sr_order.last_op as this thread last saw it */
 	volatile uint64_t lost;   /* not yet written as a `lost` record */
 	uint32_t doing;           /* code of the operation being recorded, see budget.h */

@@ -1,17 +1,26 @@
 /* stacks.c: stack ids. A stack is (callers, pc); each is defined in the trace
  * right before its first use, per thread, from 1.
  *
- * Rules: frames get their id only when an operation below them is recorded,
- * and keep it until they are popped, so a hot function costs one hash look-up.
- * After SR_MAX_STACKS definitions, or without memory, a new stack is cut to
- * its known callers and counted.
+ * How the id of an operation's stack is found:
+ *   1. Every frame has a hash of itself and all below it, worked out when an
+ *      operation is recorded in or above it, and valid until it is popped: no
+ *      memory is looked at but the shadow stack.
+ *   2. The operation's own place makes a last hash of that, and the table says
+ *      which id it has.
+ *   3. Only where it has none are the frames gone through from the bottom, and
+ *      what is not yet defined is defined.
+ * Two stacks of one hash would be shown as one; with 64 bits and at most
+ * SR_MAX_STACKS of them that is one recording in eight million.
+ *
+ * Rules: after SR_MAX_STACKS definitions, or without memory, a new stack is cut
+ * to its known callers and counted.
  */
 #define _GNU_SOURCE
 #include "encode.h"
 #include <string.h>
 #include <sys/mman.h>
 
-enum { FIRST_CAP = 4096 };
+enum { FIRST_CAP = 4096, NOBODY = 1 /* hash of the empty stack */ };
 
 static _Atomic uint64_t cut;
 
@@ -22,20 +31,22 @@ static uint32_t kept_depth(void)
 	return depth < SR_MAX_DEPTH ? depth : SR_MAX_DEPTH;
 }
 
-static uint32_t slot_of(uint32_t parent, uint64_t pc, uint32_t cap)
+/* Never 0, which stands for a frame without a hash and for an empty slot. */
+static inline uint64_t mix(uint64_t callers, uint64_t pc)
 {
-	uint64_t h = (pc ^ ((uint64_t)parent << 40 | parent)) * 0x9e3779b97f4a7c15u;
+	uint64_t h = (callers ^ pc) * 0x9e3779b97f4a7c15u;
 
-	return (uint32_t)(h >> 32) & (cap - 1);
+	h ^= h >> 29;
+	return h ? h : NOBODY;
 }
 
-static void insert(struct sr_stackdef *defs, uint32_t cap, struct sr_stackdef d)
+static struct sr_stackdef *slot_of(struct sr_stackdef *defs, uint32_t cap, uint64_t hash)
 {
-	uint32_t i = slot_of(d.parent, d.pc, cap);
+	uint64_t i = hash;
 
-	while (defs[i].id)
-		i = (i + 1) & (cap - 1);
-	defs[i] = d;
+	while (defs[i & (cap - 1)].hash && defs[i & (cap - 1)].hash != hash)
+		i++;
+	return &defs[i & (cap - 1)];
 }
 
 static SR_NOINLINE bool grow(struct sr_thread *t)
@@ -50,8 +61,8 @@ static SR_NOINLINE bool grow(struct sr_thread *t)
 	if (defs == MAP_FAILED)
 		return false;
 	for (i = 0; i < t->defs_cap; i++)
-		if (t->defs[i].id)
-			insert(defs, cap, t->defs[i]);
+		if (t->defs[i].hash)
+			*slot_of(defs, cap, t->defs[i].hash) = t->defs[i];
 	if (t->defs)
 		munmap(t->defs, t->defs_cap * sizeof *defs);
 	t->defs = defs;
@@ -59,38 +70,71 @@ static SR_NOINLINE bool grow(struct sr_thread *t)
 	return true;
 }
 
-static SR_NOINLINE uint32_t define(struct sr_thread *t, uint32_t parent, uint64_t pc)
+static inline uint32_t known_id(struct sr_thread *t, uint64_t hash)
+{
+	return t->defs_cap ? slot_of(t->defs, t->defs_cap, hash)->id : 0;
+}
+
+/* A stack under construction, from the bottom. */
+struct chain {
+	uint64_t hash;
+	uint32_t id;
+};
+
+static void define(struct sr_thread *t, struct chain *c, uint64_t pc)
 {
 	uint8_t *p;
 
 	sr_module_of(t, pc);
-	if (t->defs_used >= SR_MAX_STACKS ||
-	    (t->defs_used >= t->defs_cap / 4 * 3 && !grow(t)) || !sr_reserve(t, SR_MAX_RECORD)) {
+	if (t->defs_used >= SR_MAX_STACKS || (2 * t->defs_used >= t->defs_cap && !grow(t)) ||
+	    !sr_reserve(t, SR_MAX_RECORD)) {
 		atomic_fetch_add(&cut, 1);
-		return parent;
+		return;
 	}
+	t->last_stack++;
 	p = t->cur;
 	*p++ = SR_stack;
-	t->last_stack++;
-	p = sr_put(p, parent ? t->last_stack - parent : 0);
+	p = sr_put(p, c->id ? t->last_stack - c->id : 0);
 	p = sr_put_signed(p, (int64_t)(pc - t->last_pc));
 	t->last_pc = pc;
 	sr_commit(t, p);
-	insert(t->defs, t->defs_cap, (struct sr_stackdef){ pc, parent, t->last_stack });
+	c->id = t->last_stack;
+	*slot_of(t->defs, t->defs_cap, c->hash) = (struct sr_stackdef){ c->hash, c->id, 0 };
 	t->defs_used++;
-	return t->last_stack;
 }
 
-static uint32_t intern(struct sr_thread *t, uint32_t parent, uint64_t pc)
+static void add(struct sr_thread *t, struct chain *c, uint64_t pc)
 {
-	uint32_t i;
+	uint32_t id;
 
-	if (t->defs_cap)
-		for (i = slot_of(parent, pc, t->defs_cap); t->defs[i].id;
-		     i = (i + 1) & (t->defs_cap - 1))
-			if (t->defs[i].pc == pc && t->defs[i].parent == parent)
-				return t->defs[i].id;
-	return define(t, parent, pc);
+	c->hash = mix(c->hash, pc);
+	id = known_id(t, c->hash);
+	if (id)
+		c->id = id;
+	else
+		define(t, c, pc);
+}
+
+/* A place in another module than the function below it was reached through code
+ * that keeps no shadow stack (Qt calls a slot, say), so that function shows in no
+ * return address: it gets a frame of its own. */
+static inline bool is_gap(const struct sparse_frame *below, uint64_t pc)
+{
+	return pc - below->lo >= below->hi - below->lo;
+}
+
+static inline uint64_t on_top(const struct sparse_frame *below, uint64_t callers, uint64_t pc)
+{
+	if (below && SR_UNLIKELY(is_gap(below, pc)))
+		callers = mix(callers, below->inside);
+	return mix(callers, pc);
+}
+
+static void add_on_top(struct sr_thread *t, const struct sparse_frame *below, struct chain *c, uint64_t pc)
+{
+	if (below && is_gap(below, pc))
+		add(t, c, below->inside);
+	add(t, c, pc);
 }
 
 /* A module went away, so an address may by now mean something else: what was
@@ -104,71 +148,69 @@ static SR_NOINLINE void forget_definitions(struct sr_thread *t)
 		memset(t->defs, 0, t->defs_cap * sizeof *t->defs);
 	t->defs_used = 0;
 	t->known_lo = t->known_hi = 0;
-	for (i = 0; i < SR_MAX_DEPTH && (t->frames[i].last_id || t->frames[i].pc); i++)
-		t->frames[i].id = t->frames[i].last_id = 0;
+	for (i = 0; i < SR_MAX_DEPTH && (t->frames[i].known || t->frames[i].pc); i++)
+		t->frames[i].hash = t->frames[i].known = 0;
 }
 
-/* One frame on top of `below`. A place in another module than the function
- * below it was reached through code that keeps no shadow stack (Qt calls a slot,
- * say), so that function shows in no return address: it gets a frame of its own. */
-static uint32_t push(struct sr_thread *t, const struct sparse_frame *below, uint32_t id, uint64_t pc)
-{
-	if (below && pc - below->lo >= below->hi - below->lo)
-		id = intern(t, id, below->inside);
-	return intern(t, id, pc);
-}
-
-static void know_module(struct sr_thread *t, struct sparse_frame *f)
+static SR_NOINLINE void find_module(struct sr_thread *t, struct sparse_frame *f)
 {
 	sr_module_of(t, f->inside);
+	f->known = f->inside;
 	f->lo = t->known_lo;
 	f->hi = t->known_hi;
 }
 
-/* Gives frame i its id; that of the frame below it is `parent`. Calls mostly come
- * from where the last one at this depth came from. */
-static uint32_t know_frame(struct sr_thread *t, uint32_t i, uint32_t parent)
+/* The hash of the shadow stack, of which `depth` frames are kept. */
+static inline uint64_t callers(struct sr_thread *t, uint32_t depth)
 {
-	struct sparse_frame *f = &t->frames[i];
-
-	if (f->last_id && f->last_parent == parent && f->last_pc == f->pc &&
-	    f->last_inside == f->inside && f->last_below == (i ? f[-1].inside : 0))
-		return f->id = f->last_id;
-	f->id = f->pc ? push(t, i ? f - 1 : NULL, parent, f->pc) : parent;
-	know_module(t, f);
-	f->last_id = f->id;
-	f->last_parent = parent;
-	f->last_pc = f->pc;
-	f->last_inside = f->inside;
-	f->last_below = i ? f[-1].inside : 0;
-	return f->id;
-}
-
-/* The id of the whole shadow stack, of which `depth` frames are kept. */
-static uint32_t callers(struct sr_thread *t, uint32_t depth)
-{
-	uint32_t i, id;
+	struct sparse_frame *f = t->frames + depth, *end = f;
+	uint64_t hash;
 
 	if (SR_UNLIKELY(t->modules_seen != sr_modules_generation()))
 		forget_definitions(t);
-	for (i = depth; i > 0 && !t->frames[i - 1].id; i--)
-		;
-	id = i ? t->frames[i - 1].id : 0;
-	for (; i < depth; i++)
-		id = know_frame(t, i, id);
-	return id;
+	while (f > t->frames && !f[-1].hash)
+		f--;
+	for (hash = f > t->frames ? f[-1].hash : NOBODY; f < end; f++) {
+		if (f->pc)
+			hash = on_top(f > t->frames ? f - 1 : NULL, hash, f->pc);
+		f->hash = hash;
+		if (SR_UNLIKELY(f->known != f->inside))
+			find_module(t, f);
+	}
+	return hash;
+}
+
+/* The same from the bottom, with ids; `leaf` is 0 or a last place on top. */
+static SR_NOINLINE uint32_t define_all(struct sr_thread *t, uint32_t depth, uint64_t pc, uint64_t leaf)
+{
+	struct chain c = { NOBODY, 0 };
+	uint32_t i;
+
+	for (i = 0; i < depth; i++)
+		if (t->frames[i].pc)
+			add_on_top(t, i ? &t->frames[i - 1] : NULL, &c, t->frames[i].pc);
+	add_on_top(t, depth ? &t->frames[depth - 1] : NULL, &c, pc);
+	if (leaf)
+		add(t, &c, leaf);
+	return c.id;
 }
 
 uint32_t sr_stack(struct sr_thread *t, uint64_t pc)
 {
-	uint32_t depth = kept_depth(), id = callers(t, depth);
+	uint32_t depth = kept_depth(), id;
+	uint64_t hash = callers(t, depth);
 
-	return push(t, depth ? &t->frames[depth - 1] : NULL, id, pc);
+	id = known_id(t, on_top(depth ? &t->frames[depth - 1] : NULL, hash, pc));
+	return SR_UNLIKELY(!id) ? define_all(t, depth, pc, 0) : id;
 }
 
 uint32_t sr_leaf_stack(struct sr_thread *t, uint64_t caller, uint64_t pc)
 {
-	return intern(t, sr_stack(t, caller), pc);
+	uint32_t depth = kept_depth(), id;
+	uint64_t hash = callers(t, depth);
+
+	id = known_id(t, mix(on_top(depth ? &t->frames[depth - 1] : NULL, hash, caller), pc));
+	return SR_UNLIKELY(!id) ? define_all(t, depth, caller, pc) : id;
 }
 
 uint64_t sr_stacks_cut(void)

@@ -1,4 +1,5 @@
 // Containers and strings: a map of words, vectors that grow, sorting.
+#include "handler.h"
 #include <algorithm>
 #include <cstdio>
 #include <map>
@@ -14,6 +15,8 @@ int main()
 	std::map<std::string, int> counts;
 	std::unordered_map<unsigned, std::vector<int>> groups;
 	for (int i = 0; i < 2400000; i++) {
+		if (i % 2400 == 0)
+			nextHandler();
 		std::string word = "word-" + std::to_string(next() % 5000);
 		counts[word] += (int)word.size();
 		groups[next() % 2000].push_back(i);
@@ -21,6 +24,7 @@ int main()
 	long sum = 0;
 	for (int round = 0; round < 2; round++)
 		for (auto &group : groups) {
+			nextHandler();
 			std::sort(group.second.begin(), group.second.end(),
 				  [](int a, int b) { return (a * 2654435761u) < (b * 2654435761u); });
 			for (int v : group.second)

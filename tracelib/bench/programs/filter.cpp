@@ -1,4 +1,5 @@
 // An image filter: a 5x5 blur over a picture of bytes, several rounds.
+#include "handler.h"
 #include <cstdio>
 #include <vector>
 
@@ -31,6 +32,7 @@ int main()
 	for (auto &v : a.bytes)
 		v = (unsigned char)((seed = seed * 1103515245 + 12345) >> 16);
 	for (int i = 0; i < 200; i++) {
+		nextHandler();
 		blur(a, b);
 		blur(b, a);
 	}

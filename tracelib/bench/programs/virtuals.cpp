@@ -1,4 +1,5 @@
 // Virtual calls: a scene of shapes behind one interface.
+#include "handler.h"
 #include <cstdio>
 #include <memory>
 #include <vector>
@@ -44,6 +45,8 @@ int main()
 			scene.push_back(std::make_unique<Box>(x, y, n, n));
 	}
 	for (int i = 0; i < 100000; i++) {
+		if (i % 100 == 0)
+			nextHandler();
 		double px = next() % 1000, py = next() % 1000;
 		for (auto &shape : scene)
 			if (shape->covers(px, py))

@@ -1,8 +1,9 @@
 // Command recording measures what recording costs a CPU-bound program.
 //
-// It builds tracelib/bench/programs in five variants: plain clang, recorded to
-// a file, the recorder's no-op build in place of it, AddressSanitizer and
-// ThreadSanitizer; runs them in turn, so that whatever else the machine does
+// It builds tracelib/bench/programs in variants: plain clang; recorded to a file
+// as one block; likewise with the work split into handlers of events; with the
+// recorder's no-op build in its place; with AddressSanitizer and with
+// ThreadSanitizer. It runs them in turn, so that whatever else the machine does
 // hits all of them alike; and prints medians, spread and ratios. It judges
 // nothing: figures of a busy machine are no test.
 //
@@ -38,6 +39,7 @@ func variants(bin, noop string) []variant {
 	return []variant{
 		{"plain", "clang++-19", nil, nil},
 		{"recorded", ours, nil, []string{"SPARSERACER_OPTIONS=trace=%t"}},
+		{"in handlers", ours, nil, []string{"SPARSERACER_OPTIONS=trace=%t", "BENCH_HANDLERS=1"}},
 		{"no-op", ours, nil, []string{"LD_LIBRARY_PATH=" + noop, "LD_PRELOAD=" + filepath.Join(noop, "libsparserec.so")}},
 		{"ASan", "clang++-19", []string{"-fsanitize=address"}, []string{"ASAN_OPTIONS=detect_leaks=0"}},
 		{"TSan", "clang++-19", []string{"-fsanitize=thread"}, nil},

@@ -114,7 +114,7 @@ INLINE uint32_t __sparse_inline_func_entry(const void *caller)
 	if (__builtin_expect(depth < v->limit, 1)) {
 		f->pc = (uintptr_t)caller;
 		f->inside = here;
-		f->id = 0;
+		f->hash = 0;
 	} else {
 		enter(caller, (const void *)here);
 	}

@@ -26,15 +26,13 @@ enum {
 	SPARSE_EPOCHS = 1 << 12,
 };
 
-/* Instrumented code writes pc, inside and id; the rest is the recorder's, and
- * outlives the call: it tells what the id was when the same function was last
- * called from the same place. */
+/* Instrumented code writes pc, inside and hash; the rest is the recorder's, and
+ * outlives the call. */
 struct sparse_frame {
 	uint64_t pc;     /* where the function returns to, in its caller */
 	uint64_t inside; /* a place in the function itself */
-	uint32_t id;     /* stack id of this frame and its callers, 0 = not yet known */
-	uint32_t last_id, last_parent, unused; /* last_id 0: no last time */
-	uint64_t last_pc, last_inside, last_below;
+	uint64_t hash;   /* of this frame and its callers, 0 = not yet known */
+	uint64_t known;  /* the `inside` that the next two are of */
 	uint64_t lo, hi; /* the function's module */
 };
 

@@ -17,7 +17,7 @@ static void first_accesses(long n)
 	while (n--) {
 		if ((n & 4095) == 0)
 			sparse_end(1);
-		__sparse_read8(cells + 8 * (n & 4095));
+		__sparse_read8(cells + 16 * (n & 4095));
 	}
 }
 

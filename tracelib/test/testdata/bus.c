@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static char cells[8 << 17];
+static char cells[2 * (8 << 17)];
 
 int main(int argc, char **argv)
 {
@@ -28,7 +28,7 @@ int main(int argc, char **argv)
 	if (truncate(argv[1], 0) != 0)
 		return 1;
 	for (int i = 0; i < 1 << 17; i++)
-		__sparse_write8(cells + 8 * i);
+		__sparse_write8(cells + 16 * i);
 	printf("active %d\n", sparse_active());
 	return 0;
 }

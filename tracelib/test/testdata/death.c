@@ -6,14 +6,14 @@
 #include <string.h>
 #include <unistd.h>
 
-static char cells[8 * 20000];
+static char cells[2 * (8 * 20000)];
 
 int main(int argc, char **argv)
 {
 	const char *how = argc > 1 ? argv[1] : "";
 
 	for (int i = 0; i < 20000; i++)
-		__sparse_read8(cells + 8 * i);
+		__sparse_read8(cells + 16 * i);
 	if (strcmp(how, "kill") == 0)
 		kill(getpid(), SIGKILL);
 	else if (strcmp(how, "_exit") == 0)

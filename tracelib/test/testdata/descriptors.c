@@ -5,7 +5,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-static char cells[8 << 16];
+static char cells[2 * (8 << 16)];
 
 int main(int argc, char **argv)
 {
@@ -22,7 +22,7 @@ int main(int argc, char **argv)
 	for (int round = 0; round < 8; round++) {
 		sparse_deq(1 + (uint64_t)round, NULL);
 		for (int i = 0; i < 1 << 16; i++)
-			__sparse_write8(cells + 8 * i);
+			__sparse_write8(cells + 16 * i);
 		sparse_end(1 + (uint64_t)round);
 	}
 	return write(d, "mine", 4) != 4 || fcntl(0, F_GETFD) < 0;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
-static char cells[8 << 17];
+static char cells[2 * (8 << 17)];
 
 int main(int argc, char **argv)
 {
@@ -20,7 +20,7 @@ int main(int argc, char **argv)
 		uint64_t e = sparse_new_id();
 		sparse_deq(e, NULL);
 		for (int i = 0; i < 1 << 17; i++)
-			__sparse_write8(cells + 8 * i);
+			__sparse_write8(cells + 16 * i);
 		sparse_end(e);
 	}
 	printf("reached the end, active %d\n", sparse_active());
