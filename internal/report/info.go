@@ -181,7 +181,7 @@ func (s *Stats) doubts(p *page) {
 	if s.delivered() == 0 {
 		p.prose(0, "warning: no event loop was seen: no event was delivered while recording.")
 	}
-	if s.Accesses == 0 {
+	if s.Accesses == 0 && !s.Meta.Instrumented {
 		p.prose(0, "warning: no memory access was recorded: build the program with sparse-cc or sparse-c++.")
 	}
 }

@@ -68,6 +68,7 @@ func TestRecordedSaysWhatIsLacking(t *testing.T) {
 			"warning: 3 operations were lost while recording (read 3).\n",
 		"# stopped: disk\n# lost: 3 read=1 deq=1\ndeq(a)\nread(x)\n": "my trace: 2 operations, 1 event, stopped early: the disk was full or could not\nbe written\n" +
 			"warning: 3 operations were lost while recording (deq 1, read 1).\n",
+		"# instrumented: yes\ndeq(a)\nend(a)\n": "my trace: 2 operations, 1 event, complete\n",
 		"read(x)\n": "my trace: 1 operation, 0 events, complete\n" +
 			"warning: no event loop was seen: no event was delivered while recording.\n",
 	} {

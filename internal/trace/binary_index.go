@@ -31,6 +31,7 @@ const (
 	flagClosed    = 1
 	flagMainSpins = 2
 	flagFallback  = 8
+	flagCode      = 16
 )
 
 // blockRef is where a block's payload is.
@@ -125,15 +126,16 @@ func headerMeta(h []byte) (Meta, error) {
 	u32 := func(off int) uint32 { return binary.LittleEndian.Uint32(h[off:]) }
 	u64 := func(off int) uint64 { return binary.LittleEndian.Uint64(h[off:]) }
 	m := Meta{
-		Loop:      LoopKind(u32(24)),
-		MainSpins: u32(20)&flagMainSpins != 0,
-		Complete:  u32(20)&flagClosed != 0,
-		Fallback:  u32(20)&flagFallback != 0,
-		Stopped:   StopReason(u32(48)),
-		Lost:      u64(32), // for now: those whose kind is not known
-		PID:       u32(28),
-		Start:     int64(u64(40)),
-		Command:   splitCommand(h[commandOffset:commandOffset+commandSize], int(u32(56))),
+		Loop:         LoopKind(u32(24)),
+		MainSpins:    u32(20)&flagMainSpins != 0,
+		Complete:     u32(20)&flagClosed != 0,
+		Fallback:     u32(20)&flagFallback != 0,
+		Instrumented: u32(20)&flagCode != 0,
+		Stopped:      StopReason(u32(48)),
+		Lost:         u64(32), // for now: those whose kind is not known
+		PID:          u32(28),
+		Start:        int64(u64(40)),
+		Command:      splitCommand(h[commandOffset:commandOffset+commandSize], int(u32(56))),
 	}
 	for k := range m.LostBy {
 		n := u64(lostByOffset + 8*k)

@@ -438,5 +438,8 @@ func flagsOf(m *Meta) (flags uint32) {
 	if m.Fallback {
 		flags |= flagFallback
 	}
+	if m.Instrumented {
+		flags |= flagCode
+	}
 	return flags
 }

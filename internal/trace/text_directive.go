@@ -27,16 +27,17 @@ func (p *textParser) parseDirective(s string) error {
 }
 
 var directives = map[string]func(*textParser, string) error{
-	"loop":     (*textParser).directLoop,
-	"complete": (*textParser).directComplete,
-	"fallback": (*textParser).directFallback,
-	"lost":     (*textParser).directLost,
-	"start":    func(p *textParser, s string) (err error) { p.m.M.Start, err = strconv.ParseInt(s, 10, 64); return },
-	"pid":      (*textParser).directPID,
-	"command":  (*textParser).directCommand,
-	"stopped":  (*textParser).directStopped,
-	"module":   (*textParser).directModule,
-	"stack":    (*textParser).directStack,
+	"loop":         (*textParser).directLoop,
+	"complete":     (*textParser).directComplete,
+	"fallback":     func(p *textParser, s string) error { return yesOrNo(s, &p.m.M.Fallback) },
+	"instrumented": func(p *textParser, s string) error { return yesOrNo(s, &p.m.M.Instrumented) },
+	"lost":         (*textParser).directLost,
+	"start":        func(p *textParser, s string) (err error) { p.m.M.Start, err = strconv.ParseInt(s, 10, 64); return },
+	"pid":          (*textParser).directPID,
+	"command":      (*textParser).directCommand,
+	"stopped":      (*textParser).directStopped,
+	"module":       (*textParser).directModule,
+	"stack":        (*textParser).directStack,
 }
 
 func (p *textParser) directLoop(s string) error {
@@ -50,18 +51,15 @@ func (p *textParser) directLoop(s string) error {
 }
 
 func (p *textParser) directComplete(s string) error {
-	if s != "yes" && s != "no" {
-		return fmt.Errorf("found %q, expected yes or no", clip(s))
-	}
-	p.m.M.Complete, p.completeKnown = s == "yes", true
-	return nil
+	p.completeKnown = true
+	return yesOrNo(s, &p.m.M.Complete)
 }
 
-func (p *textParser) directFallback(s string) error {
+func yesOrNo(s string, to *bool) error {
 	if s != "yes" && s != "no" {
 		return fmt.Errorf("found %q, expected yes or no", clip(s))
 	}
-	p.m.M.Fallback = s == "yes"
+	*to = s == "yes"
 	return nil
 }
 

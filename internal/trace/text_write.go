@@ -77,6 +77,9 @@ func (t *textWriter) trailer() {
 	if m.Fallback {
 		fmt.Fprintln(t.w, "# fallback: yes")
 	}
+	if m.Instrumented {
+		fmt.Fprintln(t.w, "# instrumented: yes")
+	}
 	fmt.Fprintf(t.w, "# complete: %s\n", map[bool]string{true: "yes", false: "no"}[m.Complete])
 }
 

@@ -90,6 +90,8 @@ static SR_NOINLINE void touch(int write, uint64_t a, unsigned n, unsigned mode, 
 {
 	struct sr_thread *t = sr_tls.t ? sr_tls.t : sr_make_state();
 
+	if (t)
+		sr_set_flag(SR_FLAG_INSTRUMENTED);
 	if (t && sr_access_new(t, a, n, (unsigned)write) && !own_stack(t, a))
 		record(write, a, n, mode, at);
 }
@@ -186,6 +188,8 @@ void sr_push(const void *caller, const void *inside)
 
 	if (!sr_tls.t)
 		sr_make_state();
+	if (sr_tls.t)
+		sr_set_flag(SR_FLAG_INSTRUMENTED);
 	depth = __sparse_view.depth;
 	if (depth < __sparse_view.limit)
 		*(struct sparse_frame *)(__sparse_view.frames + depth) = (struct sparse_frame){

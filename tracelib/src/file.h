@@ -61,7 +61,7 @@ enum { SR_BLOCK = 64 << 10 };
 /* Compressed blocks start at multiples of this. */
 enum { SR_STEP = 512 };
 
-enum { SR_FLAG_CLOSED = 1, SR_FLAG_MAIN_SPINS = 2, SR_FLAG_LOOP = 4, SR_FLAG_FALLBACK = 8 };
+enum { SR_FLAG_CLOSED = 1, SR_FLAG_MAIN_SPINS = 2, SR_FLAG_LOOP = 4, SR_FLAG_FALLBACK = 8, SR_FLAG_INSTRUMENTED = 16 };
 
 #pragma GCC visibility push(hidden)
 /* Valid once sr_file_open has returned true, and then for good. */
