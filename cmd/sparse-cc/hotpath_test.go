@@ -1,3 +1,5 @@
+//go:build llvm19
+
 package main
 
 import (
