@@ -13,8 +13,8 @@ package llvmpass
 //  3. What neighbouring bodies both do, such as finding the thread's view, is
 //     done once.
 //
-// Left alone, so that hooks stay calls: functions that are not optimised, those
-// with so many hooks that the compiler would not be done, and other machines
+// Left alone, so that hooks stay calls: functions that are not optimised, or for
+// size (inlined, a hook takes three times the room), those with so many hooks that the compiler would not be done, and other machines
 // than x86-64.
 
 import (
@@ -75,8 +75,15 @@ func hookOf(call llvm.Value) string {
 
 // inlines says whether the hooks in a function are to be inlined.
 func (m *module) inlines(f llvm.Value) bool {
-	return strings.HasPrefix(m.Target(), "x86_64") && m.layout.PointerSize() == 8 && f.GetEnumFunctionAttribute(m.kinds.optnone).IsNil() &&
-		len(m.hooksIn(f)) <= maxInlined
+	if !strings.HasPrefix(m.Target(), "x86_64") || m.layout.PointerSize() != 8 {
+		return false
+	}
+	for _, wish := range []uint{m.kinds.optnone, m.kinds.optsize, m.kinds.minsize} {
+		if !f.GetEnumFunctionAttribute(wish).IsNil() {
+			return false
+		}
+	}
+	return len(m.hooksIn(f)) <= maxInlined
 }
 
 func (m *module) hooksIn(f llvm.Value) []llvm.Value {

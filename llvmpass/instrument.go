@@ -52,7 +52,7 @@ type module struct {
 type kinds struct {
 	byval, align, memory, nosync, nofree, nocapture, nonnull, derefOrNull, sret uint
 	nounwind, nonlazybind, returnsTwice, naked, disable, speculatable           uint
-	noinline, alwaysinline, optnone                                             uint
+	noinline, alwaysinline, optnone, optsize, minsize                           uint
 	nosanitize, tbaa                                                            int
 }
 
@@ -128,7 +128,7 @@ func lookUpKinds(ctx llvm.Context) kinds {
 		sret: a("sret"), nounwind: a("nounwind"), nonlazybind: a("nonlazybind"),
 		returnsTwice: a("returns_twice"), naked: a("naked"),
 		disable: a("disable_sanitizer_instrumentation"), speculatable: a("speculatable"),
-		noinline: a("noinline"), alwaysinline: a("alwaysinline"), optnone: a("optnone"),
+		noinline: a("noinline"), alwaysinline: a("alwaysinline"), optnone: a("optnone"), optsize: a("optsize"), minsize: a("minsize"),
 		nosanitize: ctx.MDKindID("nosanitize"), tbaa: ctx.MDKindID("tbaa"),
 	}
 }

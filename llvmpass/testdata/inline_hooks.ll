@@ -44,6 +44,11 @@ define void @unoptimised(ptr %p) noinline optnone {
   ret void
 }
 
+define void @small(ptr %p) optsize {
+  notail call void @__sparse_write16(ptr %p)
+  ret void
+}
+
 define void @wide(ptr %p) {
   notail call void @__sparse_write16(ptr %p)
   ret void
