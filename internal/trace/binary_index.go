@@ -26,7 +26,7 @@ const (
 
 	codecZstd = 1
 
-	oldestVersion = 3 // earlier ones wrote their records otherwise
+	oldestVersion = 4 // earlier ones wrote their records otherwise
 
 	flagClosed    = 1
 	flagMainSpins = 2

@@ -1,6 +1,9 @@
 package trace
 
-import "math"
+import (
+	"math"
+	"strconv"
+)
 
 // operation decodes the fields of an operation other than an access.
 func (t *threadReader) operation(op *Op, kind Kind, fields string, flags byte) error {
@@ -111,7 +114,7 @@ func (t *threadReader) attrsField(op *Op) error {
 	}
 	op.Attrs = make([]Attr, n)
 	for i := range op.Attrs {
-		op.Attrs[i] = Attr{t.stringRef(), t.stringRef()}
+		op.Attrs[i] = Attr{t.stringRef(), t.attrValue()}
 		if !isName(op.Attrs[i].Key) && !t.bad {
 			return t.fault("found attribute key %q, expected a name", clip(op.Attrs[i].Key))
 		}
@@ -119,8 +122,19 @@ func (t *threadReader) attrsField(op *Op) error {
 	return nil
 }
 
-func (t *threadReader) stringRef() string {
-	id := t.uvarint()
+// attrValue decodes a text that a number may follow.
+func (t *threadReader) attrValue() string {
+	raw := t.uvarint()
+	s := t.text(raw >> 1)
+	if raw&1 != 0 {
+		s += strconv.FormatUint(t.uvarint(), 10)
+	}
+	return s
+}
+
+func (t *threadReader) stringRef() string { return t.text(t.uvarint()) }
+
+func (t *threadReader) text(id uint64) string {
 	if id == 0 {
 		return ""
 	}

@@ -207,7 +207,13 @@ func (b *binaryWriter) field(t *threadWriter, op *Op, letter byte) {
 		put(uint64(len(op.Attrs)))
 		for _, a := range op.Attrs {
 			put(b.strings[a.Key])
-			put(b.strings[a.Value])
+			stem, number, numbered := splitNumber(a.Value)
+			if !numbered {
+				put(2 * b.strings[stem])
+				continue
+			}
+			put(2*b.strings[stem] + 1)
+			put(number)
 		}
 	}
 }
@@ -281,7 +287,8 @@ func (b *binaryWriter) definitions(t *threadWriter, op *Op) error {
 		}
 	}
 	for _, a := range op.Attrs {
-		if err := errors.Join(b.intern(t, a.Key), b.intern(t, a.Value)); err != nil {
+		stem, _, _ := splitNumber(a.Value)
+		if err := errors.Join(b.intern(t, a.Key), b.intern(t, stem)); err != nil {
 			return err
 		}
 	}

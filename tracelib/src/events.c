@@ -10,18 +10,55 @@
 #include "budget.h"
 #include "filter.h"
 
-struct attrs { uint32_t n, id[2 * SPARSE_MAX_ATTRS]; };
+/* A value that ends in a number, such as a label's "… #83", is written as a text
+ * and that number: else each would be a text of its own. */
+struct value { uint64_t text, number; }; /* text: id * 2, + 1 with a number */
+struct attrs { uint32_t n; uint32_t key[SPARSE_MAX_ATTRS]; struct value value[SPARSE_MAX_ATTRS]; };
 
 static const struct sparse_info nothing = { SPARSE_ENV, 0, -1, 0, NULL };
+
+static bool is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
 
 static bool is_name(const char *s)
 {
 	const char *p = s;
 
-	while ((*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') ||
-	       (*p && strchr("_.:-$@", *p)))
+	while (is_letter(*p) || (*p && strchr("_.:-$@", *p)))
 		p++;
 	return p > s && !*p;
+}
+
+/* The length of what stands before the number at the end, n without one. A number
+ * is at most 18 digits, no 0 before others, and no part of a word. */
+static size_t stem_of(const char *s, size_t n, uint64_t *number)
+{
+	uint64_t tens = 1, sum = 0;
+	size_t at = n;
+
+	for (; at > 0 && s[at - 1] >= '0' && s[at - 1] <= '9' && n - at < 18; at--, tens *= 10)
+		sum += tens * (uint64_t)(s[at - 1] - '0');
+	if (at == n || (at > 0 && is_letter(s[at - 1])) || (s[at] == '0' && n - at > 1))
+		return n;
+	*number = sum;
+	return at;
+}
+
+/* False: no room for its text. */
+static bool intern_value(struct sr_thread *t, const char *s, struct value *v)
+{
+	size_t n = strlen(s), stem;
+
+	if (n > SR_MAX_TEXT)
+		n = SR_MAX_TEXT;
+	stem = stem_of(s, n, &v->number);
+	v->text = stem ? 2 * (uint64_t)sr_string(t, s, stem) : 0;
+	if (stem && !v->text)
+		return false;
+	v->text |= stem < n;
+	return v->text != 0;
 }
 
 static void intern_attrs(struct sr_thread *t, const struct sparse_info *info, struct attrs *to)
@@ -31,17 +68,12 @@ static void intern_attrs(struct sr_thread *t, const struct sparse_info *info, st
 	to->n = 0;
 	for (i = 0; info->attrs && i < n; i++) {
 		const struct sparse_attr *a = &info->attrs[i];
-		uint32_t key, value;
 
 		if (!a->key || !a->value || !is_name(a->key))
 			continue;
-		key = sr_string(t, a->key, strlen(a->key));
-		value = sr_string(t, a->value, strlen(a->value));
-		if (!key || !value)
-			continue;
-		to->id[2 * to->n] = key;
-		to->id[2 * to->n + 1] = value;
-		to->n++;
+		to->key[to->n] = sr_string(t, a->key, strlen(a->key));
+		if (to->key[to->n] && intern_value(t, a->value, &to->value[to->n]))
+			to->n++;
 	}
 }
 
@@ -50,8 +82,11 @@ static uint8_t *put_attrs(uint8_t *p, const struct attrs *a)
 	uint32_t i;
 
 	p = sr_put(p, a->n);
-	for (i = 0; i < 2 * a->n; i++)
-		p = sr_put(p, a->id[i]);
+	for (i = 0; i < a->n; i++) {
+		p = sr_put(sr_put(p, a->key[i]), a->value[i].text);
+		if (a->value[i].text & 1)
+			p = sr_put(p, a->value[i].number);
+	}
 	return p;
 }
 

@@ -27,6 +27,7 @@ enum {
 	SR_MAX_DEPTH = 4096,     /* frames kept; deeper ones are counted only */
 	SR_MAX_STACKS = 1 << 21, /* stacks a thread may define, 48 MiB of table */
 	SR_MAX_RECORD = 512,     /* bytes of the largest record without text */
+	SR_KNOWN = 256,          /* texts a thread remembers */
 	SR_MAX_RUN = 16 << 10,   /* bytes of accesses that are recorded as one */
 	SR_MAX_TEXT = 8192,      /* bytes kept of a string */
 };
@@ -55,6 +56,12 @@ struct sr_run {
 	int write;
 };
 
+/* A text that the thread met before. */
+struct sr_known {
+	uint64_t hash;
+	uint32_t id;
+};
+
 struct sr_thread {
 	uint32_t live;            /* 0 in a forked child */
 	uint32_t number;
@@ -72,6 +79,7 @@ struct sr_thread {
 	struct sr_stackdef *defs;
 	uint64_t modules_seen;    /* generation of the module table */
 	uint64_t known_lo, known_hi;
+	struct sr_known known[SR_KNOWN];
 	struct sparse_frame frames[SR_MAX_DEPTH];
 	uint64_t cells[SPARSE_CELLS];
 };

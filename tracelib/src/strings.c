@@ -1,5 +1,6 @@
 /* strings.c: every text once, numbered from 1, defined in the trace by the
- * thread that met it first.
+ * thread that met it first. Each thread remembers the ids of those that it met
+ * last, and finds them without the lock: a text stays where it is once written.
  *
  * Rules: the definition takes its sequence number under the lock, so whoever
  * gets the id afterwards uses it later in the order of all threads. Memory is
@@ -14,7 +15,7 @@
 enum { MAX_STRINGS = 1 << 20, SLOTS = 2 * MAX_STRINGS };
 static const size_t MAX_BYTES = 64u << 20;
 
-struct text { uint32_t hash, size; size_t at; };
+struct text { uint64_t hash; size_t at; uint32_t size; };
 
 static struct sr_lock strings_lock;
 static uint32_t *slots;      /* id, 0 = empty */
@@ -43,13 +44,25 @@ static bool ready(void)
 	return slots && texts && bytes;
 }
 
-static uint32_t hash_of(const char *s, size_t n)
+/* Eight bytes at a time. */
+static uint64_t hash_of(const char *s, size_t n)
 {
-	uint32_t h = 2166136261u; /* FNV-1a */
+	uint64_t h = n, word;
 
-	while (n--)
-		h = (h ^ (uint8_t)*s++) * 16777619u;
-	return h;
+	for (; n >= 8; n -= 8, s += 8) {
+		memcpy(&word, s, 8);
+		h = (h ^ word) * 0x9e3779b97f4a7c15u;
+		h ^= h >> 32;
+	}
+	word = 0;
+	memcpy(&word, s, n);
+	h = (h ^ word) * 0x9e3779b97f4a7c15u;
+	return h ^ h >> 32;
+}
+
+static bool same(uint32_t id, const char *s, size_t n)
+{
+	return texts[id].size == n && memcmp(bytes + texts[id].at, s, n) == 0;
 }
 
 static void write_string(struct sr_thread *t, uint32_t id, const char *s, size_t n)
@@ -62,22 +75,19 @@ static void write_string(struct sr_thread *t, uint32_t id, const char *s, size_t
 	sr_commit(t, p + n);
 }
 
-static uint32_t find_or_add(struct sr_thread *t, const char *s, size_t n)
+static uint32_t find_or_add(struct sr_thread *t, uint64_t hash, const char *s, size_t n)
 {
-	uint32_t hash = hash_of(s, n), i;
-	struct text *x;
+	uint32_t i;
 
-	for (i = hash % SLOTS; slots[i]; i = (i + 1) % SLOTS) {
-		x = &texts[slots[i]];
-		if (x->hash == hash && x->size == n && memcmp(bytes + x->at, s, n) == 0)
+	for (i = hash % SLOTS; slots[i]; i = (i + 1) % SLOTS)
+		if (texts[slots[i]].hash == hash && same(slots[i], s, n))
 			return slots[i];
-	}
 	if (last_id == MAX_STRINGS || used_bytes + n > MAX_BYTES || !sr_reserve(t, n + 40)) {
 		atomic_fetch_add(&cut, 1);
 		return 0;
 	}
 	slots[i] = ++last_id;
-	texts[last_id] = (struct text){ hash, (uint32_t)n, used_bytes };
+	texts[last_id] = (struct text){ hash, used_bytes, (uint32_t)n };
 	memcpy(bytes + used_bytes, s, n);
 	used_bytes += n;
 	write_string(t, last_id, s, n);
@@ -86,16 +96,23 @@ static uint32_t find_or_add(struct sr_thread *t, const char *s, size_t n)
 
 uint32_t sr_string(struct sr_thread *t, const char *s, size_t n)
 {
+	struct sr_known *known;
 	uint32_t id = 0;
+	uint64_t hash;
 
 	if (n > SR_MAX_TEXT)
 		n = SR_MAX_TEXT;
+	hash = hash_of(s, n);
+	known = &t->known[hash % SR_KNOWN];
+	if (known->id && known->hash == hash && same(known->id, s, n))
+		return known->id;
 	sr_lock(&strings_lock);
 	if (ready())
-		id = find_or_add(t, s, n);
+		id = find_or_add(t, hash, s, n);
 	else
 		atomic_fetch_add(&cut, 1);
 	sr_unlock(&strings_lock);
+	*known = (struct sr_known){ hash, id };
 	return id;
 }
 
