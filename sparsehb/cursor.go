@@ -13,6 +13,8 @@ type cursor struct {
 	o  *Order
 	n  uint64  // the operation at hand
 	at BlockID // its block or the next one after it
+
+	enough bool // the follower needs no more
 }
 
 // follower is what is done on the way. A run of accesses is of one thread and
@@ -31,7 +33,7 @@ func (c *cursor) walk(src trace.Source, f follower) error {
 	defer r.Close()
 	bulk, run := trace.BulkOf(r), make([]trace.Access, runLength)
 	var op trace.Op
-	for {
+	for !c.enough {
 		if err := c.tick(r); err != nil {
 			return wrapName(src, err)
 		}
@@ -52,6 +54,7 @@ func (c *cursor) walk(src trace.Source, f follower) error {
 		f.operation(&op, c.block(op.Thread))
 		c.n++
 	}
+	return nil
 }
 
 func (c *cursor) accesses(run []trace.Access, thread trace.ThreadID, f follower) {

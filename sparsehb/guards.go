@@ -38,6 +38,7 @@ type guards struct {
 	large  []stretch               // what it wrote, allocated or freed at once
 	block  BlockID
 	marks  int // flags alive
+	open   int // pairs not decided yet
 }
 
 // user is a block U.
@@ -131,6 +132,7 @@ func (g *guards) suspect(use, free BlockID) *suspect {
 		u = &user{block: use, matters: map[trace.EventID]bool{}}
 		g.byUse[use] = u
 	}
+	g.open++
 	u.pairs = append(u.pairs, s)
 	u.waiting++
 	for _, b := range []BlockID{use, free} {
@@ -190,6 +192,9 @@ func (g *guards) leave() {
 		u := g.byUse[s.use]
 		for _, f := range u.flags {
 			g.decide(s, f)
+		}
+		if g.open--; g.open == 0 {
+			g.enough = true
 		}
 		if u.waiting--; u.waiting == 0 {
 			g.forget(u)
