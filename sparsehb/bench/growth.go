@@ -28,16 +28,16 @@ func growth(args []string, out io.Writer) error {
 	}
 	defer os.RemoveAll(tmp)
 	var sizes, times []float64
-	fmt.Fprintf(out, "| memory operations over %d events | file | seconds | million operations/s | peak memory |\n| --- | --- | --- | --- | --- |\n", *events)
+	fmt.Fprintf(out, "| memory operations over %d events | file | seconds | CPU seconds | million operations/s | peak memory |\n| --- | --- | --- | --- | --- | --- |\n", *events)
 	for n := uint64(1e6); n <= *most; n *= 10 {
-		median, err := growthRow(out, *tool, filepath.Join(tmp, "t.srt"), tracegen.Scale(1, n, *events), *rounds)
+		cpu, err := growthRow(out, *tool, filepath.Join(tmp, "t.srt"), tracegen.Scale(1, n, *events), *rounds)
 		if err != nil {
 			return err
 		}
-		sizes, times = append(sizes, float64(n)), append(times, median)
+		sizes, times = append(sizes, float64(n)), append(times, cpu)
 	}
 	if len(sizes) > 1 {
-		fmt.Fprintf(out, "\nseconds grow with operations to the power of %.2f\n", exponent(sizes, times))
+		fmt.Fprintf(out, "\nCPU seconds grow with operations to the power of %.2f\n", exponent(sizes, times))
 	}
 	return nil
 }
@@ -51,17 +51,19 @@ func growthRow(out io.Writer, tool, path string, shape tracegen.Shape, rounds in
 	if err != nil {
 		return 0, err
 	}
-	var times []float64
+	var times, cpu []float64
 	var peak int64
 	for range rounds {
 		s, _, err := command(tool, "analyze", "-o", path+".report", path)
 		if err != nil {
 			return 0, err
 		}
-		times = append(times, s.seconds)
+		times, cpu = append(times, s.seconds), append(cpu, s.cpu)
 		peak = max(peak, s.peak)
 	}
 	median, half := spread(times)
-	fmt.Fprintf(out, "| %d | %.0f MB | %.2f ±%.2f | %.1f | %d MB |\n", n, float64(st.Size())/1e6, median, half, float64(n)/median/1e6, peak>>20)
-	return median, nil
+	cpuMedian, cpuHalf := spread(cpu)
+	fmt.Fprintf(out, "| %d | %.0f MB | %.2f ±%.2f | %.2f ±%.2f | %.1f | %d MB |\n", n, float64(st.Size())/1e6, median, half,
+		cpuMedian, cpuHalf, float64(n)/median/1e6, peak>>20)
+	return cpuMedian, nil
 }

@@ -15,7 +15,8 @@ import (
 // sample is what one run of a program took.
 type sample struct {
 	seconds float64
-	peak    int64 // bytes, of the resident set
+	cpu     float64 // seconds, of user and system
+	peak    int64   // bytes, of the resident set
 }
 
 // command runs a program and measures it. Exit code 1 means races here.
@@ -29,6 +30,7 @@ func command(argv ...string) (sample, []byte, error) {
 	if err != nil && (c.ProcessState == nil || c.ProcessState.ExitCode() != 1) {
 		return s, nil, fmt.Errorf("%v: %w: %s", argv, err, errs.Bytes())
 	}
+	s.cpu = (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds()
 	if u, ok := c.ProcessState.SysUsage().(*syscall.Rusage); ok {
 		s.peak = u.Maxrss << 10
 	}
