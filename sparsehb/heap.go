@@ -14,7 +14,7 @@ import "sparseracer/internal/trace"
 //   - A free of an object that was freed before is a second free of it.
 type heap struct {
 	objects *objectMap
-	ends    []ending // by number of the allocation
+	ends    endings // by number of the allocation
 	orphans []orphan
 	twice   []doubleFree
 	life    *lifetimes
@@ -25,6 +25,25 @@ type ending struct {
 	op     uint64 // NoOp: never freed
 	thread trace.ThreadID
 	stack  trace.StackID
+}
+
+// endings is a list in pieces: there are as many as allocations, and growing
+// one slice for them would copy it again and again.
+type endings struct {
+	pieces []*[endingsPiece]ending
+	n      int
+}
+
+const endingsPiece = 1 << 13
+
+func (l *endings) at(i int) *ending { return &l.pieces[i/endingsPiece][i%endingsPiece] }
+
+func (l *endings) add(e ending) {
+	if l.n == len(l.pieces)*endingsPiece {
+		l.pieces = append(l.pieces, new([endingsPiece]ending))
+	}
+	l.n++
+	*l.at(l.n - 1) = e
 }
 
 // orphan is an object from before the trace.
@@ -46,12 +65,10 @@ func newHeap() *heap { return &heap{objects: newObjectMap(), life: newLifetimes(
 func (h *heap) note(op *trace.Op, n uint64) {
 	switch op.Kind {
 	case trace.Alloc:
-		for _, o := range h.objects.displaced(op.Addr, endOf(op.Addr, op.Size), n) {
-			h.objects.drop(o)
-		}
-		o := h.objects.add(op.Addr, endOf(op.Addr, op.Size))
-		o.allocOp, o.alloc, o.number = n, site{NoBlock, op.Thread, op.Stack}, int32(len(h.ends))
-		h.ends = append(h.ends, ending{op: NoOp})
+		start, end := op.Addr, endOf(op.Addr, op.Size)
+		o := h.objects.replace(h.objects.displaced(start, end, n), start, end)
+		o.allocOp, o.alloc, o.number = n, site{NoBlock, op.Thread, op.Stack}, int32(h.ends.n)
+		h.ends.add(ending{op: NoOp})
 	case trace.Free:
 		h.free(op, n)
 	case trace.Enq:
@@ -71,7 +88,7 @@ func (h *heap) free(op *trace.Op, n uint64) {
 		end = live.end
 		live.freeOp, live.free = n, site{NoBlock, op.Thread, op.Stack}
 		if live.number >= 0 {
-			h.ends[live.number] = e
+			*h.ends.at(int(live.number)) = e
 		}
 	case freed != nil:
 		first := ending{freed.freeOp, freed.free.thread, freed.free.stack}

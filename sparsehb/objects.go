@@ -225,6 +225,38 @@ func (m *objectMap) drop(o *object) {
 	m.spare = append(m.spare, o)
 }
 
+// replace makes room for an object in [start, end) by taking out what an alloc
+// displaces, and puts it in. Mostly that is one freed object at the same place:
+// malloc hands out again what it got back last, and then only its end changes.
+func (m *objectMap) replace(old []*object, start, end uint64) *object {
+	if len(old) == 1 && m.resize(old[0], start, end) {
+		old[0].reset(start, end)
+		return old[0]
+	}
+	for _, o := range old {
+		m.drop(o)
+	}
+	return m.add(start, end)
+}
+
+// resize gives an object another end if its page needs no other change.
+func (m *objectMap) resize(o *object, start, end uint64) bool {
+	key := start >> m.small.shift
+	if o.start != start || (o.end-1)>>m.small.shift != key || (end-1)>>m.small.shift != key {
+		return false
+	}
+	p := m.small.page(key)
+	if p == nil || p.nested {
+		return false
+	}
+	i := p.after(start)
+	if i == len(p.objects) || p.objects[i].object != o {
+		return false
+	}
+	p.objects[i].end = end
+	return true
+}
+
 // add puts a new object in.
 func (m *objectMap) add(start, end uint64) *object {
 	var o *object
@@ -233,10 +265,14 @@ func (m *objectMap) add(start, end uint64) *object {
 	} else {
 		o = &object{}
 	}
-	*o = object{start: start, end: end, allocOp: NoOp, freeOp: NoOp, number: -1, checked: NoBlock, pending: o.pending[:0]}
-	o.alloc.block, o.free.block = NoBlock, NoBlock
+	o.reset(start, end)
 	m.insert(o)
 	return o
+}
+
+func (o *object) reset(start, end uint64) {
+	*o = object{start: start, end: end, allocOp: NoOp, freeOp: NoOp, number: -1, checked: NoBlock, pending: o.pending[:0]}
+	o.alloc.block, o.free.block = NoBlock, NoBlock
 }
 
 // endOf is the end of n bytes at start, at least one and none past the end of

@@ -110,7 +110,7 @@ func newShard(o *Order, opt Options, index, of uint64) *shard {
 	s := &shard{cursor: cursor{o: o}, index: index, of: of, objects: newObjectMap(), groups: newGroups(o, maxCandidates/int(of)), block: NoBlock}
 	for _, x := range o.sk.heap.orphans {
 		if s.mine(x.start, x.end) {
-			s.add(x.start, x.end, x.ending)
+			s.willEnd(s.objects.add(x.start, x.end), x.ending)
 		}
 	}
 	if opt.ReadWrite {
@@ -184,31 +184,31 @@ func (s *shard) mine(start, end uint64) bool {
 }
 
 func (s *shard) alloc(op *trace.Op, block BlockID) {
-	e := s.o.sk.heap.ends[s.allocs]
+	e := *s.o.sk.heap.ends.at(s.allocs)
 	s.allocs++
 	start, end := op.Addr, endOf(op.Addr, op.Size)
 	// An object of ours may lie in other regions too.
-	for _, o := range s.objects.displaced(start, end, s.n) {
+	old := s.objects.displaced(start, end, s.n)
+	for _, o := range old {
 		s.tellOf(o)
-		s.objects.drop(o)
 	}
-	if !s.mine(start, end) {
-		return
-	}
-	if s.memory != nil {
+	mine := s.mine(start, end)
+	if mine && s.memory != nil {
 		s.memory.forget(start, end)
 	}
-	if e.op == NoOp {
+	if !mine || e.op == NoOp {
+		for _, o := range old {
+			s.objects.drop(o)
+		}
 		return
 	}
-	o := s.add(start, end, e)
+	o := s.objects.replace(old, start, end)
+	s.willEnd(o, e)
 	o.allocOp, o.alloc = s.n, site{block, op.Thread, op.Stack}
 	s.quiet.forget(start, end)
 }
 
-// add puts in an object whose end is known.
-func (s *shard) add(start, end uint64, e ending) *object {
-	o := s.objects.add(start, end)
+// willEnd says which free ends an object.
+func (s *shard) willEnd(o *object, e ending) {
 	o.freeOp, o.free = e.op, site{s.o.BlockOf(e.op), e.thread, e.stack}
-	return o
 }

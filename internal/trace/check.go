@@ -63,7 +63,7 @@ func (c *checker) Next(op *Op) error {
 		return c.err
 	}
 	err := c.Reader.Next(op)
-	if err == nil && !op.IsAccess() {
+	if err == nil && !op.IsAccess() && op.Kind != Alloc && op.Kind != Free {
 		if fault := c.check(op); fault != nil {
 			err = fmt.Errorf("%s:%s: %w: %w", c.name, c.pos(), ErrCorrupt, fault)
 		}
