@@ -98,6 +98,9 @@ func showRaces(r *Result) string {
 		if x.Alloc != nil {
 			fmt.Fprintf(&s, " alloc@%d", x.Alloc.Op)
 		}
+		if x.Second.Destroyed {
+			s.WriteString(" destroyed")
+		}
 		if x.Observed {
 			s.WriteString(" observed")
 		}

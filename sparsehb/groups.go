@@ -247,7 +247,7 @@ func (gs *groups) allocOf(x *object) *Access {
 
 func (gs *groups) siteOf(x *object, kind trace.Kind, op uint64, s site) Access {
 	a := Access{Op: op, Kind: kind, Event: trace.NoEvent, Block: s.block, Thread: s.thread,
-		Addr: x.start, Size: x.end - x.start, Stack: s.stack}
+		Addr: x.start, Size: x.end - x.start, Stack: s.stack, Destroyed: gs.o.sk.heap.destroy[op]}
 	if s.block >= 0 {
 		a.Event = gs.o.sk.blocks[s.block].Event
 	}

@@ -63,7 +63,7 @@ type suspect struct {
 type span struct {
 	granule  uint64
 	bytes    uint8
-	from, to uint64 // operations, both excluded
+	from, to uint64 // operations; to is the one that ends it
 }
 
 // flagBytes is what block U reads in one granule, and what became of it.
@@ -151,7 +151,7 @@ func (s *suspect) guards(o *object, op uint64) bool {
 		if lo := p.granule << 3; o.overlaps(lo, endOf(lo, 8)) {
 			outside &^= byteMask(p.granule, max(o.start, lo), min(o.end, endOf(lo, 8)))
 		}
-		if outside != 0 && p.from < op && op < p.to {
+		if outside != 0 && p.from < op && op <= p.to { // the use itself may be what writes
 			return true
 		}
 	}

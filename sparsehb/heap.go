@@ -12,11 +12,16 @@ import "sparseracer/internal/trace"
 //   - A free of bytes that no alloc of the trace covers ends an object that was
 //     there before the trace began: an orphan.
 //   - A free of an object that was freed before is a second free of it.
+//   - A free with kind=destroy is the end of a destructor: it ends the object
+//     that lies exactly there, and the free that follows gives back the memory of
+//     what has ended already: it is no second one. Where no object lies exactly
+//     (a member, a base, an element of an array, the stack) it ends nothing.
 type heap struct {
 	objects *objectMap
 	ends    endings // by number of the allocation
 	orphans []orphan
 	twice   []doubleFree
+	destroy map[uint64]bool // the ends that a destructor made
 	life    *lifetimes
 }
 
@@ -60,7 +65,9 @@ type doubleFree struct {
 	first, second ending
 }
 
-func newHeap() *heap { return &heap{objects: newObjectMap(), life: newLifetimes()} }
+func newHeap() *heap {
+	return &heap{objects: newObjectMap(), life: newLifetimes(), destroy: map[uint64]bool{}}
+}
 
 func (h *heap) note(op *trace.Op, n uint64) {
 	switch op.Kind {
@@ -83,6 +90,15 @@ func (h *heap) free(op *trace.Op, n uint64) {
 	e := ending{n, op.Thread, op.Stack}
 	start, end := op.Addr, endOf(op.Addr, op.Size)
 	live, freed, any := h.objects.at(start, end)
+	if op.Attr("kind") == "destroy" {
+		live, freed = h.objects.exactly(start, end)
+		if live == nil && freed == nil {
+			return
+		}
+		if live != nil {
+			live.destroyed, h.destroy[n] = true, true
+		}
+	}
 	switch {
 	case live != nil:
 		end = live.end
@@ -90,6 +106,8 @@ func (h *heap) free(op *trace.Op, n uint64) {
 		if live.number >= 0 {
 			*h.ends.at(int(live.number)) = e
 		}
+	case freed != nil && freed.destroyed && op.Attr("kind") != "destroy":
+		freed.destroyed = false // and given back
 	case freed != nil:
 		first := ending{freed.freeOp, freed.free.thread, freed.free.stack}
 		h.twice = append(h.twice, doubleFree{freed.start, freed.end, freed.allocOp, freed.alloc, first, e})

@@ -24,6 +24,9 @@ func addMemory(m *trace.Memory, seed int64) *trace.Memory {
 			x := trace.Op{Event: trace.NoEvent, Guard: trace.NoGuard, Stack: trace.StackID(r.Intn(3)),
 				Addr: 1<<regionBits - 24 + uint64(r.Intn(6))*8, Size: 1 + uint64(r.Intn(12)), Thread: trace.ThreadID(r.Intn(10) / 9)}
 			x.Kind = []trace.Kind{trace.Read, trace.Write, trace.Read, trace.Write, trace.Alloc, trace.Free}[r.Intn(6)]
+			if x.Kind == trace.Free && r.Intn(3) == 0 {
+				x.Attrs = []trace.Attr{{Key: "kind", Value: "destroy"}}
+			}
 			out.Ops = append(out.Ops, x)
 		}
 	}
@@ -36,6 +39,8 @@ type naiveObject struct {
 	alloc  int // -1: before the trace
 	free   int
 	uses   []int
+
+	destroyed bool // and not given back
 }
 
 // overlapping are the objects that [lo, hi) meets.
@@ -68,13 +73,20 @@ func naiveObjects(ops []trace.Op) (all []*naiveObject, twice int) {
 		lo, hi := op.Addr, op.Addr+max(op.Size, 1)
 		switch op.Kind {
 		case trace.Alloc:
-			byAlloc[i] = &naiveObject{lo, hi, i, -1, nil}
+			byAlloc[i] = &naiveObject{lo, hi, i, -1, nil, false}
 			there = append(left(there, lo, hi, i), byAlloc[i])
 		case trace.Free:
-			var best *naiveObject
+			var best, gone *naiveObject
 			again := false
 			met := overlapping(there, lo, hi)
+			destroy := op.Attr("kind") == "destroy"
 			for _, o := range met {
+				if destroy && (o.lo != lo || o.hi != hi) {
+					continue
+				}
+				if !destroy && o.lo == lo && o.free >= 0 && o.destroyed && (gone == nil || o.hi < gone.hi) {
+					gone = o
+				}
 				if o.lo == lo && o.free < 0 && (best == nil || o.hi < best.hi) {
 					best = o
 				}
@@ -82,11 +94,13 @@ func naiveObjects(ops []trace.Op) (all []*naiveObject, twice int) {
 			}
 			switch {
 			case best != nil:
-				best.free = i
+				best.free, best.destroyed = i, destroy
+			case gone != nil:
+				gone.destroyed = false
 			case again:
 				twice++
-			case len(met) == 0:
-				o := &naiveObject{lo, hi, -1, i, nil}
+			case len(met) == 0 && !destroy:
+				o := &naiveObject{lo, hi, -1, i, nil, false}
 				orphans, there = append(orphans, o), append(there, o)
 			}
 		}

@@ -89,6 +89,7 @@ type Access struct {
 	Thread     trace.ThreadID
 	Addr, Size uint64
 	Stack      trace.StackID
+	Destroyed  bool // Free: by a destructor, the memory is given back later
 }
 
 // RaceKind says what collides.

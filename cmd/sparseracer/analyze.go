@@ -113,7 +113,7 @@ const smallTrace = 16 << 20
 // collector would take a third of the time.
 func collectLess(path string) {
 	if st, err := os.Stat(path); err == nil && st.Size() < smallTrace {
-		debug.SetGCPercent(1000)
+		debug.SetGCPercent(400)
 	}
 }
 
