@@ -68,13 +68,16 @@ type bulkGen struct {
 	*rand.Rand
 	*bulk
 	shape
-	queues [][]int32
+	queues [][]int32 // by priority; in batch loops what stands behind the mark
+	mates  []int32   // in batch loops what stands before it
 	left   int
 	next   int32
 	guards int32
 	depth  int
 }
 
+// genBulk runs a random program: each handler posts up to two events, some
+// spin a loop that one of the next events ends.
 func genBulk(seed int64, s shape) *bulk {
 	g := &bulkGen{Rand: rand.New(rand.NewSource(seed)), bulk: &bulk{}, shape: s, left: s.events,
 		queues: make([][]int32, s.prios)}
@@ -84,7 +87,7 @@ func genBulk(seed int64, s shape) *bulk {
 	}
 	g.op(trace.EnterLoop, -1, -1)
 	for g.left > 0 {
-		g.step(-1)
+		g.iterate(-1)
 	}
 	g.op(trace.ExitLoop, -1, -1)
 	return g.bulk
@@ -94,22 +97,68 @@ func (g *bulkGen) op(k trace.Kind, id, guard int32) {
 	g.ops = append(g.ops, bulkOp{kind: k, id: id, guard: guard})
 }
 
-// step delivers one event; it resets guard reset unless that is -1.
-func (g *bulkGen) step(reset int32) {
-	id := int32(-1)
-	if g.Float64() >= g.env {
-		for p := g.prios - 1; p >= 0 && id < 0; p-- {
-			if q := g.queues[p]; len(q) > 0 {
-				id, g.queues[p] = q[0], q[1:]
-			}
+// iterate runs an iteration of a loop; its first event resets guard reset
+// unless that is -1.
+func (g *bulkGen) iterate(reset int32) {
+	if g.Float64() < g.env {
+		g.handle(g.newEvent(), reset)
+		return
+	}
+	if !g.batch {
+		g.handle(g.pop(), reset)
+		return
+	}
+	for i := len(g.queues) - 1; i >= 0; i-- { // the mark moves to the end
+		g.mates = append(g.mates, g.queues[i]...)
+		g.queues[i] = nil
+	}
+	if len(g.mates) == 0 {
+		g.handle(g.newEvent(), reset)
+	}
+	for len(g.mates) > 0 {
+		id := g.mates[0]
+		g.mates = g.mates[1:]
+		g.handle(id, reset)
+		reset = -1
+	}
+}
+
+func (g *bulkGen) newEvent() int32 {
+	g.next++
+	return g.next - 1
+}
+
+// pop takes the next posted event, or makes one of the environment.
+func (g *bulkGen) pop() int32 {
+	for p := g.prios - 1; p >= 0; p-- {
+		if q := g.queues[p]; len(q) > 0 {
+			g.queues[p] = q[1:]
+			return q[0]
 		}
 	}
-	if id < 0 {
-		id = g.next
-		g.next++
-	}
+	return g.newEvent()
+}
+
+// handle delivers one event; it resets guard reset unless that is -1.
+func (g *bulkGen) handle(id, reset int32) {
 	g.left--
 	g.op(trace.Deq, id, -1)
+	g.access(id)
+	for range g.Intn(3) {
+		p := g.Intn(g.prios)
+		e := g.newEvent()
+		g.ops = append(g.ops, bulkOp{kind: trace.Enq, id: e, prio: int16(p), guard: -1})
+		g.queues[p] = append(g.queues[p], e)
+	}
+	if reset >= 0 {
+		g.op(trace.Reset, -1, reset)
+	} else if g.depth < 4 && g.Float64() < g.spin {
+		g.spinLoop(id)
+	}
+	g.op(trace.End, id, -1)
+}
+
+func (g *bulkGen) access(id int32) {
 	for range g.accesses {
 		a := (id*4 + int32(g.Intn(64))) * 64 // shared with a few neighbours
 		switch g.Intn(100) {
@@ -121,18 +170,6 @@ func (g *bulkGen) step(reset int32) {
 			g.op(trace.Read+trace.Kind(g.Intn(2)), a+int32(g.Intn(8)), -1)
 		}
 	}
-	for range g.Intn(3) {
-		p := g.Intn(g.prios)
-		g.ops = append(g.ops, bulkOp{kind: trace.Enq, id: g.next, prio: int16(p), guard: -1})
-		g.queues[p] = append(g.queues[p], g.next)
-		g.next++
-	}
-	if reset >= 0 {
-		g.op(trace.Reset, -1, reset)
-	} else if g.depth < 4 && g.Float64() < g.spin {
-		g.spinLoop(id)
-	}
-	g.op(trace.End, id, -1)
 }
 
 func (g *bulkGen) spinLoop(id int32) {
@@ -141,42 +178,11 @@ func (g *bulkGen) spinLoop(id int32) {
 	g.depth++
 	g.op(trace.Pause, id, v)
 	for range g.Intn(4) {
-		g.step(-1)
+		g.iterate(-1)
 	}
-	rest := 0 // of the iteration that sees the reset
-	for _, q := range g.queues {
-		rest += len(q)
-	}
-	if g.batch && rest > 0 {
-		mates := g.queues
-		g.queues = make([][]int32, g.prios)
-		g.deliverMates(mates, v)
-	} else {
-		g.step(v)
-	}
+	g.iterate(v)
 	g.depth--
 	g.op(trace.Resume, id, v)
-}
-
-// deliverMates delivers a batch in order; its first event resets v.
-func (g *bulkGen) deliverMates(mates [][]int32, v int32) {
-	later := g.queues
-	for p := g.prios - 1; p >= 0; p-- {
-		for _, id := range mates[p] {
-			g.queues = make([][]int32, g.prios)
-			g.queues[p] = []int32{id}
-			env := g.env
-			g.env = 0
-			depth := g.depth
-			g.depth = 9 // batch mates spin no loops here
-			g.step(v)
-			v, g.env, g.depth = -1, env, depth
-			for i, q := range g.queues {
-				later[i] = append(later[i], q...)
-			}
-		}
-	}
-	g.queues = later
 }
 
 var shapes = []struct {

@@ -235,11 +235,14 @@ func (ps *pass) addLoopEnds(fs []front) []front {
 	return fs
 }
 
-// addFirst puts a member into a class.
+// addFirst puts a member into a class, if it is not there yet.
 func addFirst(fs []front, class int32, e trace.EventID) []front {
 	at := slices.IndexFunc(fs, func(f front) bool { return f.class >= class })
 	if at < 0 {
 		at = len(fs)
+	}
+	if at < len(fs) && fs[at].class == class && slices.Contains(fs[at].events, e) {
+		return fs
 	}
 	out := append(make([]front, 0, len(fs)+1), fs[:at]...)
 	add := front{class, []trace.EventID{e}}

@@ -25,6 +25,7 @@ type layout struct {
 	posts     []trace.EventID   // FIFO events in the order of their enq, delivered ones only
 	mainEvent trace.EventID     // pseudo-event main, or NoEvent
 	classes   int               // FIFO classes: one a priority, higher class = higher priority
+	lines     *lines            // of batch loops, nil if there are none
 	volleys   []BlockID         // by block: the last one of its volley (batch loops only)
 }
 

@@ -93,7 +93,7 @@ func (ps *pass) prepare() {
 		ps.prepareR19()
 	}
 	if ps.rules == Batch {
-		ps.volleys = ps.findVolleys()
+		ps.volleys, ps.lines = ps.findVolleys(), ps.findLines()
 	}
 }
 
@@ -144,6 +144,7 @@ func (ps *pass) takeDeq(e trace.EventID) {
 	ps.ruleR4(e)
 	ps.ruleR5(e)
 	ps.ruleRD(e)
+	ps.ruleR22(e) // joined first, for it often covers the others
 	ps.settle()
 	switch ps.rules {
 	case Paper:

@@ -186,3 +186,31 @@ func (r *reference) r21() {
 		}
 	}
 }
+
+func (r *reference) r22() {
+	l := r.lines
+	if l == nil {
+		return
+	}
+	r.pairs(func(a, b trace.EventID) {
+		if l.root[a] < 0 || l.root[a] != l.root[b] {
+			return
+		}
+		if l.inLine(r.skeleton, a, b) {
+			r.add(r.fb(a), r.fb(b))
+		}
+		if l.gen[a] != l.gen[b] {
+			return
+		}
+		for c := range r.blocks {
+			if c := BlockID(c); !r.queued(c) && r.less(r.fb(a), c) {
+				r.add(r.fb(b), c)
+			}
+		}
+		if p := l.prev[a]; p < 0 || l.gen[p] != l.gen[a] { // a is the first of its generation
+			for _, v := range r.resets[b] {
+				r.add(r.loops[v].PauseBlock, r.fb(a))
+			}
+		}
+	})
+}

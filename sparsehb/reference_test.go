@@ -44,6 +44,7 @@ func saturateStrong(sk *skeleton, rules Rules, strong ruleID) *reference {
 			r.r19()
 			r.r20()
 			r.r21()
+			r.r22()
 		}
 	}
 	return r

@@ -22,6 +22,7 @@ const (
 	ruleR19                // the later poster                          (rules_back.go)
 	ruleR20                // generations                               (rules_batch.go)
 	ruleR21                // volleys                                   (rules_volley.go)
+	ruleR22                // quiet queues                              (rules_line.go)
 	ruleRD                 // deferred deletes wait for their poster    (rules_deferred.go)
 	ruleJoin               // join                                      (rules_paper.go)
 	ruleMain               // start-up code that spins loops            (rules_paper.go)
@@ -33,7 +34,7 @@ const (
 
 var ruleNames = [numRules]string{
 	"R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R11", "R12",
-	"R15", "R16", "R17", "R18", "R19", "R20", "R21", "RD", "join", "main",
+	"R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "RD", "join", "main",
 }
 
 func (r ruleID) String() string { return ruleNames[r] }

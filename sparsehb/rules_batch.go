@@ -63,8 +63,13 @@ func (ps *pass) addOlder(fs []front) []front {
 	}
 	var add []front
 	for _, f := range ps.frontsOf(ps.about[e].enq) {
-		if f.class >= 0 {
-			add = append(add, front{olderClass(f.class), f.events})
+		if f.class < 0 {
+			continue
+		}
+		// Who stands in one line with e comes before all that is posted from
+		// here on anyway.
+		if older := ps.notInLineWith(e, f.events); len(older) > 0 {
+			add = append(add, front{olderClass(f.class), older})
 		}
 	}
 	if add = ps.prune(add); len(add) == 0 {

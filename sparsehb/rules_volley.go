@@ -91,11 +91,15 @@ const volleyEnds int32 = -3
 
 // addVolley notes that the block at hand begins a volley.
 func (ps *pass) addVolley(fs []front) []front {
-	end := ps.volleys[ps.b]
-	if end == ps.b {
+	e := ps.blocks[ps.b].Event
+	last := ps.blocks[ps.volleys[ps.b]].Event
+	if ps.lines != nil && e >= 0 && ps.lines.last[e] >= 0 && !ps.off.has(ruleR22) {
+		last = ps.lines.last[e] // R22: a whole generation
+	}
+	if last == e {
 		return fs
 	}
-	return addFirst(fs, volleyEnds, ps.blocks[end].Event)
+	return addFirst(fs, volleyEnds, last)
 }
 
 // ruleR21 lets what began in the middle of a volley wait for its end: X before

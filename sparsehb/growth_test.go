@@ -1,0 +1,68 @@
+package sparsehb
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"testing"
+	"time"
+
+	"gonum.org/v1/gonum/stat"
+)
+
+var growthFlag = flag.Int("growth", 0, "print how the time of the order grows up to this many events")
+
+// patience is the time after which a family is not made larger.
+const patience = 20 * time.Second
+
+// TestGrowth prints the table of docs/performance.md: seconds of Build by
+// events, and the exponent of their growth by a fit through the logarithms.
+func TestGrowth(t *testing.T) {
+	if *growthFlag == 0 {
+		t.Skip("prints a table: go test ./sparsehb -run TestGrowth -growth 1000000 -timeout 1h")
+	}
+	fmt.Println("| loops look at their guard | priorities | spin loops | from outside | seconds at 1e4, 1e5, … events | exponent |\n| --- | --- | --- | --- | --- | --- |")
+	for _, batch := range []bool{false, true} {
+		for _, prios := range []int{1, 3, 5} {
+			for _, spin := range []float64{0, 0.01, 0.2} {
+				for _, env := range []float64{0.01, 0.1} {
+					growthRow(t, shape{0, spin, env, prios, 0, batch})
+				}
+			}
+		}
+	}
+}
+
+func growthRow(t *testing.T, s shape) {
+	kind, times := "after each event", ""
+	if s.batch {
+		kind = "after each batch"
+	}
+	var x, y []float64
+	for s.events = 10000; s.events <= *growthFlag; s.events *= 10 {
+		d := timeBuild(t, s)
+		times += fmt.Sprintf(" %.2f", d.Seconds())
+		x, y = append(x, math.Log(float64(s.events))), append(y, math.Log(d.Seconds()))
+		if d > patience {
+			break
+		}
+	}
+	slope := math.NaN()
+	if n := len(x); n > 1 {
+		_, slope = stat.LinearRegression(x, y, nil, false)
+	}
+	fmt.Printf("| %s | %d | %.0f %% | %.0f %% |%s | %.2f |\n", kind, s.prios, 100*s.spin, 100*s.env, times, slope)
+}
+
+func timeBuild(t *testing.T, s shape) time.Duration {
+	m := genBulk(1, s)
+	start := time.Now()
+	o, err := Build(m, Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o.DroppedEdges() > 0 {
+		t.Fatalf("%+v: %d conclusions dropped", s, o.DroppedEdges())
+	}
+	return time.Since(start)
+}

@@ -1,0 +1,125 @@
+package sparsehb
+
+import (
+	"cmp"
+	"slices"
+
+	"sparseracer/internal/trace"
+)
+
+// Rule R22, quiet queues: where no event that stood in the queue spins a loop,
+// no iteration of a batch loop starts inside a batch. So what one block posts
+// is delivered in one batch, what those handlers post in another one, and so
+// on: the generations of a root. By generation, priority and enqueue order the
+// posted descendants of a root stand in one line.
+//
+// Lines are facts of the skeleton. A root whose events did not come in that
+// order, because the recording broke FIFO, has no line.
+type lines struct {
+	root  []BlockID       // by event: the block that its line descends from, or NoBlock
+	gen   []int32         // by event: its generation in the line
+	prev  []trace.EventID // by event: the one before it in its line, or NoEvent
+	last  []trace.EventID // by event: the last one of its generation
+	pause [][]BlockID     // by event that is the first of its generation: see ruleR22
+}
+
+// findLines returns nil if there are no lines.
+func (sk *skeleton) findLines() *lines {
+	for i := range sk.events {
+		if k := sk.events[i].Kind; sk.about[i].multi && (k == trace.Posted || k == trace.Deferred) {
+			return nil
+		}
+	}
+	n := len(sk.events)
+	l := &lines{make([]BlockID, n), make([]int32, n), make([]trace.EventID, n), make([]trace.EventID, n), make([][]BlockID, n)}
+	for i := range n {
+		l.root[i], l.prev[i], l.last[i] = NoBlock, trace.NoEvent, trace.NoEvent
+	}
+	order := slices.Clone(sk.posts)
+	slices.SortFunc(order, func(a, b trace.EventID) int {
+		return cmp.Compare(sk.events[a].FirstBlock, sk.events[b].FirstBlock)
+	})
+	end := map[BlockID]trace.EventID{} // by root
+	broken := map[BlockID]bool{}
+	for _, x := range order {
+		if sk.about[x].class == noClass {
+			continue
+		}
+		l.descend(sk, x)
+		r := l.root[x]
+		if p, ok := end[r]; ok {
+			l.prev[x] = p
+			broken[r] = broken[r] || !l.inLine(sk, p, x)
+		}
+		end[r] = x
+	}
+	l.finish(sk, order, broken)
+	return l
+}
+
+// descend finds the root and the generation of x.
+func (l *lines) descend(sk *skeleton, x trace.EventID) {
+	q := sk.about[x].enq
+	l.root[x] = q
+	if e := sk.blocks[q].Event; e >= 0 && l.root[e] >= 0 {
+		l.root[x], l.gen[x] = l.root[e], l.gen[e]+1
+	}
+}
+
+// inLine reports whether a stands before b in the line of their root.
+func (l *lines) inLine(sk *skeleton, a, b trace.EventID) bool {
+	return cmp.Or(cmp.Compare(l.gen[a], l.gen[b]), cmp.Compare(sk.about[b].class, sk.about[a].class),
+		cmp.Compare(sk.events[a].Enq, sk.events[b].Enq)) < 0
+}
+
+// finish takes the broken lines out and finds the ends of generations.
+func (l *lines) finish(sk *skeleton, order []trace.EventID, broken map[BlockID]bool) {
+	for _, x := range slices.Backward(order) {
+		if l.root[x] >= 0 && broken[l.root[x]] {
+			l.root[x], l.prev[x] = NoBlock, trace.NoEvent
+		}
+		if l.root[x] < 0 {
+			continue
+		}
+		if l.last[x] < 0 {
+			l.last[x] = x
+		}
+		for _, v := range sk.resets[x] {
+			l.pause[x] = append(l.pause[x], sk.loops[v].PauseBlock)
+		}
+		if p := l.prev[x]; p >= 0 && l.gen[p] == l.gen[x] {
+			l.last[p] = l.last[x]
+			l.pause[p], l.pause[x] = l.pause[x], nil
+		}
+	}
+}
+
+// ruleR22: the event before E in its line; and what the events of E's
+// generation come after by R5, if E is the first of it, for no event of the
+// environment can come in between.
+func (ps *pass) ruleR22(e trace.EventID) {
+	l := ps.lines
+	if l == nil || ps.off.has(ruleR22) {
+		return
+	}
+	if p := l.prev[e]; p >= 0 {
+		ps.put(ps.events[p].FirstBlock, ruleR22)
+	}
+	for _, p := range l.pause[e] {
+		if p < ps.b {
+			ps.put(p, ruleR22)
+		}
+	}
+}
+
+// notInLineWith keeps those of events that do not stand in e's line.
+func (ps *pass) notInLineWith(e trace.EventID, events []trace.EventID) []trace.EventID {
+	if ps.lines == nil || ps.lines.root[e] < 0 || ps.off.has(ruleR22) {
+		return events
+	}
+	other := func(f trace.EventID) bool { return ps.lines.root[f] != ps.lines.root[e] }
+	if !slices.ContainsFunc(events, other) {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(events), func(f trace.EventID) bool { return !other(f) })
+}
