@@ -180,6 +180,8 @@ func (t *tool) writeTo(path string, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
+	t.unfinished.add(path)
+	defer t.unfinished.done(path)
 	err = write(f)
 	if cerr := f.Close(); err == nil {
 		err = cerr

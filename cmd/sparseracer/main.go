@@ -42,6 +42,7 @@ type tool struct {
 	env            []string
 	code           int        // exit code of the verb that ran
 	spooled        []*os.File // what pipes held, open until the end
+	unfinished     unfinished
 }
 
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
@@ -77,6 +78,8 @@ then steers an AddressSanitizer build into it.
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Version:       version,
+
+		PersistentPreRun: t.endOnInterrupt,
 	}
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w; see %s --help", err, c.CommandPath())

@@ -111,6 +111,8 @@ func (t *tool) convert(ctx context.Context, in, out string, compress bool) (n ui
 	if err != nil {
 		return 0, err
 	}
+	t.unfinished.add(f.Name())
+	defer t.unfinished.done(f.Name())
 	defer os.Remove(f.Name())
 	n, err = write(f, r)
 	if cerr := f.Close(); err == nil {

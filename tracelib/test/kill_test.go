@@ -18,7 +18,7 @@ func TestKilledInTheMiddle(t *testing.T) {
 	exe := program(t, "forever.c")
 	seed := time.Now().UnixNano()
 	rnd := rand.New(rand.NewSource(seed))
-	for round := 0; round < 12; round++ {
+	for round := 0; round < 8; round++ {
 		options := []string{"compress=0", "compress=1"}[round%2]
 		after := time.Duration(rnd.Intn(25)) * time.Millisecond
 		dir := t.TempDir()

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"context"
+	"os"
+	"sync"
+
+	"github.com/spf13/cobra"
+)
+
+// readers are the verbs that only read a trace and write a result: an interrupt
+// ends them at once. The others run programs, and see to their end themselves.
+var readers = map[string]bool{"info": true, "check": true, "convert": true, "order": true, "analyze": true, "explain": true}
+
+// unfinished are files that must not stay when the work on them is broken off.
+type unfinished struct {
+	mu    sync.Mutex
+	paths map[string]bool
+}
+
+func (u *unfinished) add(path string) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.paths == nil {
+		u.paths = map[string]bool{}
+	}
+	u.paths[path] = true
+}
+
+func (u *unfinished) done(path string) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	delete(u.paths, path)
+}
+
+// endOnInterrupt is called before a verb runs.
+func (t *tool) endOnInterrupt(c *cobra.Command, _ []string) {
+	if !readers[c.Name()] {
+		return
+	}
+	context.AfterFunc(c.Context(), func() {
+		t.unfinished.mu.Lock() // for good: nothing more is finished
+		for path := range t.unfinished.paths {
+			os.Remove(path)
+		}
+		os.Exit(exitError)
+	})
+}
