@@ -33,12 +33,13 @@ func (u *unfinished) done(path string) {
 	delete(u.paths, path)
 }
 
-// endOnInterrupt is called before a verb runs.
+// endOnInterrupt is called before a verb runs. What it sets up is taken back by
+// t.settled when the verb is through: the context ends then, too.
 func (t *tool) endOnInterrupt(c *cobra.Command, _ []string) {
 	if !readers[c.Name()] {
 		return
 	}
-	context.AfterFunc(c.Context(), func() {
+	t.settled = context.AfterFunc(c.Context(), func() {
 		t.unfinished.mu.Lock() // for good: nothing more is finished
 		for path := range t.unfinished.paths {
 			os.Remove(path)

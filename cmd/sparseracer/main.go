@@ -43,10 +43,12 @@ type tool struct {
 	code           int        // exit code of the verb that ran
 	spooled        []*os.File // what pipes held, open until the end
 	unfinished     unfinished
+	settled        func() bool
 }
 
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	t := &tool{stdin: stdin, stdout: stdout, stderr: stderr, env: os.Environ()}
+	t := &tool{stdin: stdin, stdout: stdout, stderr: stderr, env: os.Environ(), settled: func() bool { return true }}
+	defer func() { t.settled() }()
 	root := t.root()
 	root.SetArgs(args)
 	root.SetIn(stdin)
