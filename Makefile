@@ -1,7 +1,7 @@
 # make            builds bin/ and lib/
 # make test       all tests; ends with "N passed, N failed"
 # make demo       the main job on a real Qt program, ending with a confirmed race
-# make real       TeXworks, built unmodified, recorded and analyzed
+# make real       TeXworks (APP=konsole, APP=okular), built unmodified, recorded, analyzed
 # make bench      benchmarks
 # make install PREFIX=/usr/local
 .PHONY: all build packages test demo real bench install clean generate
@@ -36,7 +36,7 @@ demo: build
 	tools/demo
 
 real: build
-	tools/real-texworks
+	tools/real $(APP)
 
 bench: build
 	go run ./tracelib/bench/recording

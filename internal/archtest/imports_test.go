@@ -38,6 +38,7 @@ var mayImport = map[string][]string{
 	"tracelib/bench/recording": {},
 	"qtpatch/test":             {"internal/trace"},
 	"tools/countests":          {},
+	"tools/applications":       {},
 }
 
 // goPackage is the part of `go list -json` that counts.

@@ -6,114 +6,117 @@
 //   key SEQUENCE       press and release, e.g. Ctrl+O, Escape, Return
 //   text WORDS         type WORDS and nothing else
 //   click CLASS TEXT   the visible button of that class and text in the window in front
+//   item TEXT          the entry of the open menu, or of a menu bar, tab bar or list in front
+//   context X Y        the right button at X and Y percent of the window in front
+//   at X Y             the left button there
 //   close              the window manager closes the window in front
+//   quit               the program is asked to quit, whatever is open
 //   shot FILE          a picture of the window in front
-// Lines that start with # are comments. A step that finds no target is told on
-// stderr and skipped; the session goes on.
+//   monkey SEED N MS   N random inputs, MS milliseconds apart, the same for the same seed
+// $NAME in a line stands for the environment's NAME. Lines that start with # are
+// comments. A step that finds no target is told on stderr and skipped; the session
+// goes on.
 //
-// The rules it keeps: input goes through the queue of QWindowSystemInterface,
-// so that the program sees what a platform plugin would give it; each step is
-// one timer of its own, so steps go on inside nested loops; the library takes
-// itself out of LD_PRELOAD, so that children of the program are left alone.
+// The rules it keeps: input goes through the window system's queue (input.h); each
+// step is one timer of its own, so steps go on inside nested loops; the library
+// takes itself out of LD_PRELOAD, so that children of the program are left alone.
+#include "input.h"
+#include "monkey.h"
+
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QFile>
-#include <QKeySequence>
-#include <QPointer>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTabBar>
 #include <QTextStream>
 #include <QTimer>
-#include <QWidget>
 #include <QWindow>
-#include <qpa/qwindowsysteminterface.h>
 
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <string>
 
 namespace {
 
-using Window = QWindowSystemInterface;
+using namespace session;
 
-QWindow *front()
+bool clickIn(QWidget *widget, QPoint at)
 {
-	if (QWidget *popup = QApplication::activePopupWidget())
-		return popup->windowHandle();
-	if (QWidget *modal = QApplication::activeModalWidget())
-		return modal->window()->windowHandle();
-	if (QWindow *focused = QGuiApplication::focusWindow())
-		return focused;
-	for (QWindow *w : QGuiApplication::topLevelWindows())
-		if (w->isVisible())
-			return w;
-	return nullptr;
-}
-
-QWidget *frontWidget()
-{
-	QWindow *w = front();
-	for (QWidget *widget : QApplication::topLevelWidgets())
-		if (w && widget->windowHandle() == w)
-			return widget;
-	return nullptr;
-}
-
-void press(QWindow *w, int key, Qt::KeyboardModifiers mods, const QString &text)
-{
-	Window::handleKeyEvent<Window::AsynchronousDelivery>(w, QEvent::KeyPress, key, mods, text);
-	Window::handleKeyEvent<Window::AsynchronousDelivery>(w, QEvent::KeyRelease, key, mods, text);
-}
-
-bool sendKey(const QString &sequence)
-{
-	QWindow *w = front();
-	QKeySequence keys(sequence, QKeySequence::PortableText);
-	if (!w || keys.isEmpty())
+	QWidget *window = widget->window();
+	if (!window->windowHandle())
 		return false;
-	int combined = keys[0];
-	auto mods = Qt::KeyboardModifiers(combined & int(Qt::KeyboardModifierMask));
-	press(w, combined & ~int(Qt::KeyboardModifierMask), mods, QString());
+	clickAt(window->windowHandle(), widget->mapTo(window, at), Qt::LeftButton);
 	return true;
 }
 
-bool sendText(const QString &text)
+bool says(const QString &label, const QString &text)
 {
-	QWindow *w = front();
-	if (!w)
-		return false;
-	for (QChar c : text)
-		press(w, c.toUpper().unicode(), Qt::NoModifier, QString(c));
-	return true;
+	QString plain = label.section('\t', 0, 0); // a menu's text may hold its shortcut
+	return plain.remove('&') == text;
 }
 
+// Below, only the window in front is looked at: a look at every widget would be
+// recorded as the timer's use of it.
 bool sendClick(const QString &what)
 {
 	QString cls = what.section(' ', 0, 0), text = what.section(' ', 1);
 	QWidget *window = frontWidget();
 	if (!window)
 		return false;
-	// Only here: a look at every widget would be recorded as the timer's use of it.
-	for (QAbstractButton *button : window->findChildren<QAbstractButton *>()) {
-		if (!button->isVisible() || !button->inherits(qPrintable(cls)))
-			continue;
-		if (QString(button->text()).remove('&') != text)
-			continue;
-		QWindow *w = button->window()->windowHandle();
-		QPointF at = button->mapTo(button->window(), button->rect().center());
-		QPointF global = button->mapToGlobal(button->rect().center());
-		Window::handleMouseEvent<Window::AsynchronousDelivery>(w, at, global, Qt::LeftButton, Qt::LeftButton,
-		                                                        QEvent::MouseButtonPress);
-		Window::handleMouseEvent<Window::AsynchronousDelivery>(w, at, global, Qt::NoButton, Qt::LeftButton,
-		                                                        QEvent::MouseButtonRelease);
-		return true;
+	for (QAbstractButton *button : window->findChildren<QAbstractButton *>())
+		if (button->isVisible() && button->inherits(qPrintable(cls)) && says(button->text(), text))
+			return clickIn(button, button->rect().center());
+	return false;
+}
+
+template <typename Menu> bool clickAction(Menu *menu, const QString &text)
+{
+	for (QAction *action : menu->actions())
+		if (action->isVisible() && says(action->text(), text))
+			return clickIn(menu, menu->actionGeometry(action).center());
+	return false;
+}
+
+bool clickRow(QAbstractItemView *view, const QString &text)
+{
+	QAbstractItemModel *model = view->model();
+	for (int row = 0; model && row < model->rowCount(view->rootIndex()); row++) {
+		QModelIndex index = model->index(row, 0, view->rootIndex());
+		if (says(index.data().toString(), text))
+			return clickIn(view->viewport(), view->visualRect(index).center());
 	}
 	return false;
 }
 
-bool sendClose()
+bool sendItem(const QString &text)
+{
+	QWidget *window = frontWidget();
+	if (!window)
+		return false;
+	if (auto *menu = qobject_cast<QMenu *>(window))
+		return clickAction(menu, text);
+	for (QMenuBar *bar : window->findChildren<QMenuBar *>())
+		if (bar->isVisible() && clickAction(bar, text))
+			return true;
+	for (QTabBar *bar : window->findChildren<QTabBar *>())
+		for (int i = 0; bar->isVisible() && i < bar->count(); i++)
+			if (says(bar->tabText(i), text))
+				return clickIn(bar, bar->tabRect(i).center());
+	for (QAbstractItemView *view : window->findChildren<QAbstractItemView *>())
+		if (view->isVisible() && clickRow(view, text))
+			return true;
+	return false;
+}
+
+bool sendAt(const QString &where, Qt::MouseButton button)
 {
 	QWindow *w = front();
+	int x = where.section(' ', 0, 0).toInt(), y = where.section(' ', 1, 1).toInt();
 	if (w)
-		Window::handleCloseEvent<Window::AsynchronousDelivery>(w);
+		clickAt(w, QPoint(w->width() * x / 100, w->height() * y / 100), button);
 	return w;
 }
 
@@ -131,11 +134,35 @@ bool play(const QString &word, const QString &rest)
 		return sendText(rest);
 	if (word == "click")
 		return sendClick(rest);
+	if (word == "item")
+		return sendItem(rest);
+	if (word == "context")
+		return sendAt(rest, Qt::RightButton);
+	if (word == "at")
+		return sendAt(rest, Qt::LeftButton);
 	if (word == "close")
 		return sendClose();
 	if (word == "shot")
 		return shoot(rest);
+	if (word == "quit") {
+		QMetaObject::invokeMethod(qApp, "quit", Qt::QueuedConnection);
+		return true;
+	}
 	return false;
+}
+
+void next(QStringList steps);
+
+// One act each `pause` ms; then the rest of the script.
+void letLoose(std::shared_ptr<Monkey> monkey, int acts, int pause, const QStringList &steps)
+{
+	if (acts <= 0)
+		return next(steps);
+	QTimer::singleShot(pause, qApp, [=] {
+		// The next act first: this one may open a dialog and stay in its loop.
+		letLoose(monkey, acts - 1, pause, steps);
+		monkey->act();
+	});
 }
 
 // Steps run one after another; all that is kept is the rest of the script.
@@ -150,9 +177,30 @@ void next(QStringList steps)
 			QTimer::singleShot(rest.toInt(), qApp, [steps] { next(steps); });
 			return;
 		}
+		if (word == "monkey") {
+			QStringList n = rest.split(' ');
+			auto monkey = std::make_shared<Monkey>(n.value(0).toUInt());
+			return letLoose(monkey, n.value(1).toInt(), n.value(2).toInt(), steps);
+		}
 		if (!play(word, rest))
 			std::fprintf(stderr, "session: no target for: %s\n", qPrintable(line));
 	}
+}
+
+// $NAME by its value; a name that is not set stays as it is, and so is told.
+QString expand(QString line)
+{
+	QString out;
+	for (int i = 0; i < line.size();) {
+		int end = i + 1;
+		while (line[i] == '$' && end < line.size() && (line[end].isLetterOrNumber() || line[end] == '_'))
+			end++;
+		QByteArray name = line.mid(i + 1, end - i - 1).toLocal8Bit();
+		bool known = !name.isEmpty() && qEnvironmentVariableIsSet(name.constData());
+		out += known ? QString::fromLocal8Bit(qgetenv(name.constData())) : line.mid(i, end - i);
+		i = end;
+	}
+	return out;
 }
 
 void startSession()
@@ -164,7 +212,9 @@ void startSession()
 		std::fprintf(stderr, "session: cannot read %s\n", qPrintable(script.fileName()));
 		return;
 	}
-	QStringList steps = QTextStream(&script).readAll().split('\n');
+	QStringList steps;
+	for (const QString &line : QTextStream(&script).readAll().split('\n'))
+		steps += expand(line);
 	QTimer::singleShot(0, qApp, [steps] { next(steps); });
 }
 

@@ -1,0 +1,104 @@
+// input.cpp: see input.h.
+#include "input.h"
+
+#include <QApplication>
+#include <QWidget>
+#include <QWindow>
+#include <qpa/qwindowsysteminterface.h>
+
+namespace session {
+
+namespace {
+
+using Window = QWindowSystemInterface;
+
+void press(QWindow *w, int key, Qt::KeyboardModifiers mods, const QString &text)
+{
+	Window::handleKeyEvent<Window::AsynchronousDelivery>(w, QEvent::KeyPress, key, mods, text);
+	Window::handleKeyEvent<Window::AsynchronousDelivery>(w, QEvent::KeyRelease, key, mods, text);
+}
+
+// When the active window is hidden, a window manager activates another one. The
+// offscreen platform has none, so it is done here: the newest window comes first.
+QWindow *activateNext()
+{
+	QWindow *found = nullptr;
+	for (QWindow *w : QGuiApplication::topLevelWindows())
+		if (w->isVisible() && (w->type() == Qt::Window || w->type() == Qt::Dialog))
+			found = w;
+	if (found)
+		Window::handleWindowActivated<Window::AsynchronousDelivery>(found, Qt::ActiveWindowFocusReason);
+	return found;
+}
+
+} // namespace
+
+QWindow *front()
+{
+	if (QWidget *popup = QApplication::activePopupWidget())
+		return popup->windowHandle();
+	if (QWidget *modal = QApplication::activeModalWidget())
+		return modal->window()->windowHandle();
+	QWindow *focused = QGuiApplication::focusWindow();
+	if (focused && focused->isVisible())
+		return focused;
+	return activateNext();
+}
+
+QWidget *frontWidget()
+{
+	QWindow *w = front();
+	for (QWidget *widget : QApplication::topLevelWidgets())
+		if (w && widget->windowHandle() == w)
+			return widget;
+	return nullptr;
+}
+
+bool sendKey(const QString &sequence)
+{
+	QWindow *w = front();
+	QKeySequence keys(sequence, QKeySequence::PortableText);
+	if (!w || keys.isEmpty())
+		return false;
+	int combined = keys[0];
+	auto mods = Qt::KeyboardModifiers(combined & int(Qt::KeyboardModifierMask));
+	int key = combined & ~int(Qt::KeyboardModifierMask);
+	// A terminal takes the text, not the key.
+	QString text = key == Qt::Key_Return ? "\r" : key == Qt::Key_Tab ? "\t" : QString();
+	press(w, key, mods, text);
+	return true;
+}
+
+bool sendText(const QString &text)
+{
+	QWindow *w = front();
+	if (!w)
+		return false;
+	for (QChar c : text)
+		press(w, c.toUpper().unicode(), Qt::NoModifier, QString(c));
+	return true;
+}
+
+bool sendClose()
+{
+	QWindow *w = front();
+	if (w)
+		Window::handleCloseEvent<Window::AsynchronousDelivery>(w);
+	return w;
+}
+
+void clickAt(QWindow *w, QPoint at, Qt::MouseButton button)
+{
+	QPoint global = w->mapToGlobal(at);
+	Window::handleMouseEvent<Window::AsynchronousDelivery>(w, at, global, button, button,
+	                                                        QEvent::MouseButtonPress);
+	Window::handleMouseEvent<Window::AsynchronousDelivery>(w, at, global, Qt::NoButton, button,
+	                                                        QEvent::MouseButtonRelease);
+}
+
+void wheelAt(QWindow *w, QPoint at, int notches)
+{
+	Window::handleWheelEvent(w, at, w->mapToGlobal(at), QPoint(), QPoint(0, 120 * notches));
+}
+
+} // namespace session

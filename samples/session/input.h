@@ -1,0 +1,31 @@
+// input.h: what a person does to a window, as window-system input.
+//
+// All of it goes through the queue of QWindowSystemInterface, so that the program
+// sees what a platform plugin would give it, and is delivered when the program
+// looks for input, never from inside a call of ours.
+#pragma once
+
+#include <QKeySequence>
+#include <QPoint>
+#include <QString>
+
+class QWidget;
+class QWindow;
+
+namespace session {
+
+// The window that a person would be talking to: an open popup, then the modal
+// dialog, then the window with the focus. Null when nothing is shown.
+QWindow *front();
+QWidget *frontWidget();
+
+// Each tells whether there was a window to take the input.
+bool sendKey(const QString &sequence);
+bool sendText(const QString &text);
+bool sendClose();
+
+// A press and a release at a point of the window `w`.
+void clickAt(QWindow *w, QPoint at, Qt::MouseButton button);
+void wheelAt(QWindow *w, QPoint at, int notches);
+
+} // namespace session

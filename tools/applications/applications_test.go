@@ -1,0 +1,79 @@
+// Package applications holds what tools/real knows of each application. Its test
+// reads the recipes as a person would before running one: nothing is fetched.
+package applications
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+const sessions = "../../samples/session"
+
+// Each application has its packages and its session, and each step of the session is
+// one that the player's head names.
+func TestRecipesAreComplete(t *testing.T) {
+	recipes, err := filepath.Glob("*.recipe")
+	if err != nil || len(recipes) == 0 {
+		t.Fatalf("no recipes: %v", err)
+	}
+	known := stepsOf(t)
+	for _, recipe := range recipes {
+		name := strings.TrimSuffix(recipe, ".recipe")
+		if packages := read(t, name+".packages"); len(strings.Fields(packages)) == 0 {
+			t.Errorf("%s.packages is empty", name)
+		}
+		for i, line := range strings.Split(read(t, filepath.Join(sessions, name+".txt")), "\n") {
+			word, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+			if word != "" && word[0] != '#' && !known[word] {
+				t.Errorf("%s.txt:%d: the player knows no step %q", name, i+1, word)
+			}
+		}
+	}
+}
+
+// stepsOf gives the steps that the player's head documents, and checks that the
+// player's code asks for each of them.
+func stepsOf(t *testing.T) map[string]bool {
+	player := read(t, filepath.Join(sessions, "session.cpp"))
+	head, code, _ := strings.Cut(player, "#include")
+	known := map[string]bool{}
+	for _, m := range regexp.MustCompile(`(?m)^//   ([a-z]+) `).FindAllStringSubmatch(head, -1) {
+		known[m[1]] = true
+		if !strings.Contains(code, `word == "`+m[1]+`"`) {
+			t.Errorf("the head of session.cpp names %q, its code does not", m[1])
+		}
+	}
+	return known
+}
+
+func TestScriptsParse(t *testing.T) {
+	scripts, _ := filepath.Glob("*.sh")
+	recipes, _ := filepath.Glob("*.recipe")
+	for _, script := range append(append(scripts, recipes...), "../real") {
+		if out, err := exec.Command("sh", "-n", script).CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", script, err, out)
+		}
+	}
+}
+
+// A name that has no recipe ends with one line and status 2, before anything is fetched.
+func TestUnknownApplication(t *testing.T) {
+	out, err := exec.Command("../real", "nosuchthing").CombinedOutput()
+	exit, ok := err.(*exec.ExitError)
+	if !ok || exit.ExitCode() != 2 || !strings.Contains(string(out), "no recipe for nosuchthing") || strings.Count(string(out), "\n") != 1 {
+		t.Errorf("got %v and %q", err, out)
+	}
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}

@@ -1,0 +1,26 @@
+# build.sh: one source tree built in several ways, each installed under a prefix of
+# its own, so that plugins and data are found as they would be. Part of tools/real.
+
+# build KIND STAMP CC CXX [FLAGS]: made again when the stamp differs.
+build() {
+	kind=$1 stamp=$2 cc=$3 cxx=$4 flags=${5:-}
+	dir=$here/$kind
+	[ "$(cat "$dir.done" 2>/dev/null)" = "$stamp $options" ] && return
+	echo "building $app, $kind"
+	rm -rf "$dir" "$dir-prefix" "$dir.done"
+	cmake -S "$source" -B "$dir" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DBUILD_TESTING=OFF -DCMAKE_C_COMPILER="$cc" \
+		-DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags" \
+		-DCMAKE_INSTALL_PREFIX="$dir-prefix" $options >"$dir.log" 2>&1 &&
+		bash -c 'TIMEFORMAT="%U %S"; time nice cmake --build "$1" --parallel 2 >>"$1.log" 2>&1' build "$dir" 2>"$dir.cost" &&
+		cmake --install "$dir" >>"$dir.log" 2>&1 ||
+		{ tail -50 "$dir.log" >&2; exit 1; }
+	echo "  user and system seconds: $(cat "$dir.cost")"
+	echo "$stamp $options" >"$dir.done"
+}
+
+build_player() {
+	qt=$(pkg-config --modversion Qt5Gui)
+	private=$(pkg-config --variable=includedir Qt5Gui)/QtGui/$qt
+	c++ -shared -fPIC -O1 -Wall -Wextra -fvisibility=hidden -o "$cache/libsession.so" samples/session/*.cpp \
+		$(pkg-config --cflags Qt5Widgets) -I"$private/QtGui" -I"$private" $(pkg-config --libs Qt5Widgets)
+}

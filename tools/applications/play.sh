@@ -1,0 +1,45 @@
+# play.sh: one session of a build in a fresh home on a D-Bus of its own. Part of
+# tools/real.
+
+# What a session sees of the machine: nothing of the user's desktop or settings.
+environment() {
+	prefix=$1 libraries=$1/lib/x86_64-linux-gnu
+	export HOME="$home" XDG_RUNTIME_DIR="$home/run" LC_ALL=C.UTF-8 QT_QPA_PLATFORM=offscreen
+	export QT_PLUGIN_PATH="$libraries/plugins:$libraries/qt5/plugins:$prefix/lib/plugins"
+	export LD_LIBRARY_PATH="$libraries:$prefix/lib" XDG_DATA_DIRS="$prefix/share:/usr/share"
+	export SESSION_SCRIPT="${script:-$top/samples/session/$app.txt}"
+	unset DISPLAY WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS XDG_CONFIG_HOME XDG_CACHE_HOME XDG_DATA_HOME
+}
+
+# session KIND: prints wall, user and system seconds and the exit status; what the
+# program said stays in KIND.output. With `sandbox` set, that command goes in front.
+session() {
+	kind=$1
+	home=$(mktemp -d)
+	mkdir -m 700 "$home/run"
+	(
+		prepare "$home"
+		environment "$here/$kind-prefix"
+		cd "$home"
+		set -- env LD_PRELOAD="$cache/libsession.so"
+		[ "$kind" != recorded ] || set -- "$@" "$top/bin/sparseracer" record ${trace_options:-} -o "$trace" --
+		set -- "$@" "$here/$kind-prefix/$program" $arguments
+		${sandbox:+$sandbox --bind "$home" "$home" --bind "$here/out" "$here/out"} dbus-run-session -- \
+			bash -c 'TIMEFORMAT="%R %U %S"; time "$@" >session.output 2>&1; echo $?' session "$@" \
+			2>"$here/$kind.bus" | tr '\n' ' '
+		tail -1 "$here/$kind.bus"
+	) || true
+	# Process numbers, line numbers of the bus and the home's name differ from run to run.
+	sed "s,$home,HOME,g; s/\[[0-9]*\]/[PID]/g; s/pid=[0-9]*/pid=PID/g" "$home/session.output" >"$here/$kind.output"
+	rm -rf "$home"
+}
+
+# What the two said must be the same, but for the recorder's own lines.
+compare_output() {
+	if grep -v '^sparseracer: ' "$here/recorded.output" | diff "$here/plain.output" - >"$here/output.diff"; then
+		echo "output: the same, $(wc -l <"$here/plain.output") lines"
+	else
+		echo "output differs, plain < > recorded:"
+		cat "$here/output.diff"
+	fi
+}
