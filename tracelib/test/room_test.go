@@ -18,6 +18,16 @@ func counted(rec recording) (all [32]uint64) {
 	return all
 }
 
+// sameButThreads: libc takes a thread's stack from one that has ended when there is
+// one by then, and allocates less for it.
+func sameButThreads(got, want [32]uint64, threads int) bool {
+	if d := int64(got[trace.Alloc]) - int64(want[trace.Alloc]); max(d, -d) > int64(threads) {
+		return false
+	}
+	got[trace.Alloc] = want[trace.Alloc]
+	return got == want
+}
+
 func lostEvents(m trace.Meta) uint64 {
 	return m.LostBy.Sum() - m.LostBy[trace.Write] - m.LostBy[trace.Alloc] - m.LostBy[trace.Free]
 }
@@ -43,7 +53,7 @@ func TestRoom(t *testing.T) {
 			}
 			rec := decode(t, res.path)
 			m := rec.meta
-			if got := counted(rec); got != whole || m.Lost != m.LostBy.Sum() {
+			if got := counted(rec); !sameButThreads(got, whole, threads) || m.Lost != m.LostBy.Sum() {
 				t.Errorf("%d threads, limit %d: %d recorded or lost, expected %d; lost %d", threads, limit, got, whole, m.Lost)
 			}
 			st, err := os.Stat(res.path)
