@@ -33,14 +33,14 @@ func traceWritable(pattern string) error {
 		return fmt.Errorf("%s: no trace can be written: %w", pattern, unwrapExec(err))
 	}
 	defer f.Close()
-	if os.IsNotExist(before) {
-		defer os.Remove(pattern)
-	}
 	if st, err := f.Stat(); err != nil || !st.Mode().IsRegular() {
 		return fmt.Errorf("%s: no trace can be written: not a regular file", pattern)
 	}
 	if syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == syscall.EWOULDBLOCK {
 		return fmt.Errorf("%s: another recorder writes to it", pattern)
+	}
+	if os.IsNotExist(before) { // and nobody else's: the lock is ours
+		return os.Remove(pattern)
 	}
 	return nil
 }
