@@ -203,7 +203,7 @@ func (r *reference) r22() {
 			return
 		}
 		for c := range r.blocks {
-			if c := BlockID(c); !r.queued(c) && r.less(r.fb(a), c) {
+			if c := BlockID(c); b == l.last[a] && !r.queued(c) && r.less(r.fb(a), c) {
 				r.add(r.fb(b), c)
 			}
 		}

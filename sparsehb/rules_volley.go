@@ -92,14 +92,16 @@ const volleyEnds int32 = -3
 // addVolley notes that the block at hand begins a volley.
 func (ps *pass) addVolley(fs []front) []front {
 	e := ps.blocks[ps.b].Event
-	last := ps.blocks[ps.volleys[ps.b]].Event
-	if ps.lines != nil && e >= 0 && ps.lines.last[e] >= 0 && !ps.off.has(ruleR22) {
-		last = ps.lines.last[e] // R22: a whole generation
-	}
-	if last == e {
+	if e < 0 {
 		return fs
 	}
-	return addFirst(fs, volleyEnds, last)
+	if last := ps.blocks[ps.volleys[ps.b]].Event; last != e {
+		fs = addFirst(fs, volleyEnds, last)
+	}
+	if ps.lines == nil || ps.lines.last[e] < 0 || ps.lines.last[e] == e || ps.off.has(ruleR22) {
+		return fs
+	}
+	return addFirst(fs, volleyEnds, ps.lines.last[e]) // R22: of its generation
 }
 
 // ruleR21 lets what began in the middle of a volley wait for its end: X before

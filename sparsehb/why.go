@@ -46,3 +46,30 @@ func (o *Order) stepBack(a, b BlockID) Step {
 	}
 	return Step{base, b, rule.String()}
 }
+
+// CommonPast returns the latest blocks that precede both a and b: each other
+// block that does comes before one of them. In trace order. It looks at every
+// block below the two; the result may be as wide as the order is.
+func (o *Order) CommonPast(a, b BlockID) []BlockID {
+	var found []BlockID
+	for c := min(a, b) - 1; c >= 0; c-- {
+		covered := func(d BlockID) bool { return o.Before(c, d) }
+		if o.Before(c, a) && o.Before(c, b) && !slices.ContainsFunc(found, covered) {
+			found = append(found, c)
+		}
+	}
+	slices.Reverse(found)
+	return found
+}
+
+// CommonFuture returns the earliest blocks that come after both a and b.
+func (o *Order) CommonFuture(a, b BlockID) []BlockID {
+	var found []BlockID
+	for c := max(a, b) + 1; int(c) < len(o.chain); c++ {
+		covered := func(d BlockID) bool { return o.Before(d, c) }
+		if o.Before(a, c) && o.Before(b, c) && !slices.ContainsFunc(found, covered) {
+			found = append(found, c)
+		}
+	}
+	return found
+}

@@ -35,12 +35,12 @@ func (t *tool) orderCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if len(args) == 3 {
-				return writeWhy(t.stdout, order, args[1], args[2])
-			}
 			tables, err := readTables(src)
 			if err != nil {
 				return err
+			}
+			if len(args) == 3 {
+				return writePair(t.stdout, order, tables, args[1:], asJSON)
 			}
 			if asJSON {
 				return report.OrderJSON(t.stdout, order, tables, force)
@@ -71,39 +71,22 @@ func readTables(src trace.Source) (*trace.Tables, error) {
 	}
 }
 
-// writeWhy answers whether A happens before B and by which rules.
-func writeWhy(w io.Writer, o *sparsehb.Order, first, second string) error {
+// writePair answers how two operations stand to each other, and why.
+func writePair(w io.Writer, o *sparsehb.Order, tables *trace.Tables, args []string, asJSON bool) error {
 	var op [2]uint64
-	var block [2]sparsehb.BlockID
-	for i, s := range []string{first, second} {
+	for i, s := range args {
 		n, err := strconv.ParseUint(s, 10, 64)
 		if err != nil {
 			return fmt.Errorf("operation %q: expected a number, counted from 0", s)
 		}
-		if block[i] = o.BlockOf(n); block[i] == sparsehb.NoBlock {
-			return fmt.Errorf("operation %d is in no block of the thread that runs the main loop", n)
-		}
 		op[i] = n
 	}
-	a, b := op[0], op[1]
-	switch {
-	case a == b:
-		fmt.Fprintf(w, "%d and %d are the same operation\n", a, b)
-	case block[0] == block[1]:
-		fmt.Fprintf(w, "%d happens before %d: both are in block %d (R13)\n", min(a, b), max(a, b), block[0])
-	case o.HappensBefore(a, b):
-		writeSteps(w, o, a, b, block[0], block[1])
-	case o.HappensBefore(b, a):
-		writeSteps(w, o, b, a, block[1], block[0])
-	default:
-		fmt.Fprintf(w, "nothing orders %d (block %d) and %d (block %d)\n", a, block[0], b, block[1])
+	pair, err := report.NewPair(o, tables, op[0], op[1])
+	if err != nil {
+		return err
 	}
-	return nil
-}
-
-func writeSteps(w io.Writer, o *sparsehb.Order, a, b uint64, from, to sparsehb.BlockID) {
-	fmt.Fprintf(w, "%d happens before %d:\n", a, b)
-	for _, s := range o.Why(from, to) {
-		fmt.Fprintf(w, "  block %d before block %d  %s\n", s.From, s.To, s.Rule)
+	if asJSON {
+		return pair.JSON(w)
 	}
+	return pair.Text(w)
 }
