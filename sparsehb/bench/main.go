@@ -77,17 +77,11 @@ func analyze(args []string, out io.Writer) error {
 	if f.NArg() != 1 {
 		return fmt.Errorf("analyze: expected one trace")
 	}
-	if *profile != "" {
-		p, err := os.Create(*profile)
-		if err != nil {
-			return err
-		}
-		defer p.Close()
-		if err := pprof.StartCPUProfile(p); err != nil {
-			return err
-		}
-		defer pprof.StopCPUProfile()
+	stop, err := profiled(*profile)
+	if err != nil {
+		return err
 	}
+	defer stop()
 	src, err := trace.OpenFile(f.Arg(0))
 	if err != nil {
 		return err
@@ -106,6 +100,18 @@ func analyze(args []string, out io.Writer) error {
 	fmt.Fprintf(out, "%d operations, %d blocks: order %.2f s, order and races %.2f s, %.1f million operations/s, %d pairs\n",
 		res.Operations, len(o.Blocks()), built.Seconds(), took.Seconds(), float64(res.Operations)/took.Seconds()/1e6, res.Counts.OperationPairs)
 	return nil
+}
+
+// profiled writes a profile of what happens until stop is called, if it is to.
+func profiled(path string) (stop func(), err error) {
+	if path == "" {
+		return func() {}, nil
+	}
+	p, err := os.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	return func() { pprof.StopCPUProfile(); p.Close() }, pprof.StartCPUProfile(p)
 }
 
 // write writes a trace to a file, in the form that its name asks for.

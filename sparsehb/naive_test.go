@@ -1,0 +1,203 @@
+package sparsehb
+
+import (
+	"slices"
+
+	"sparseracer/internal/trace"
+)
+
+// What the second pass finds, from the definitions, operation by operation and
+// byte by byte: slow, and plain to see.
+
+type naiveObject struct {
+	lo, hi uint64
+	alloc  int // -1: before the trace
+	free   int
+	uses   []int
+
+	destroyed bool // and not given back
+}
+
+// overlapping are the objects that [lo, hi) meets.
+func overlapping(objects []*naiveObject, lo, hi uint64) (met []*naiveObject) {
+	for _, o := range objects {
+		if o.lo < hi && lo < o.hi {
+			met = append(met, o)
+		}
+	}
+	return met
+}
+
+// left are the objects that an alloc of [lo, hi) at operation i leaves there.
+func left(objects []*naiveObject, lo, hi uint64, i int) (keep []*naiveObject) {
+	for _, o := range objects {
+		inside := o.lo <= lo && hi <= o.hi && o.hi-o.lo > hi-lo
+		if o.lo >= hi || lo >= o.hi || inside && (o.free < 0 || o.free >= i) {
+			keep = append(keep, o)
+		}
+	}
+	return keep
+}
+
+// naiveObjects follows the rules at the heads of objects.go and heap.go: first
+// which free ends what, then who uses it.
+func naiveObjects(ops []trace.Op) (all []*naiveObject, twice int) {
+	byAlloc, orphans, twice := naiveEnds(ops)
+	all = slices.Clone(orphans)
+	there := slices.Clone(orphans)
+	for i, op := range ops {
+		switch op.Kind {
+		case trace.Alloc:
+			o := byAlloc[i]
+			all, there = append(all, o), append(left(there, o.lo, o.hi, i), o)
+		case trace.Read, trace.Write:
+			for _, o := range overlapping(there, op.Addr, op.Addr+op.Size) {
+				o.uses = append(o.uses, i)
+			}
+		}
+	}
+	return all, twice
+}
+
+func naiveEnds(ops []trace.Op) (byAlloc map[int]*naiveObject, orphans []*naiveObject, twice int) {
+	byAlloc = map[int]*naiveObject{}
+	var there []*naiveObject
+	for i, op := range ops {
+		lo, hi := op.Addr, op.Addr+max(op.Size, 1)
+		switch op.Kind {
+		case trace.Alloc:
+			byAlloc[i] = &naiveObject{lo, hi, i, -1, nil, false}
+			there = append(left(there, lo, hi, i), byAlloc[i])
+		case trace.Free:
+			destroy := op.Attr("kind") == "destroy"
+			met := overlapping(there, lo, hi)
+			best, gone, again := naiveEnded(met, lo, hi, destroy)
+			switch {
+			case best != nil:
+				best.free, best.destroyed = i, destroy
+			case gone != nil:
+				gone.destroyed = false
+			case again:
+				twice++
+			case len(met) == 0 && !destroy:
+				o := &naiveObject{lo, hi, -1, i, nil, false}
+				orphans, there = append(orphans, o), append(there, o)
+			}
+		}
+	}
+	return byAlloc, orphans, twice
+}
+
+// naiveEnded looks for what a free ends, for what a destructor has ended before
+// it, and whether something was freed there already.
+func naiveEnded(met []*naiveObject, lo, hi uint64, destroy bool) (best, gone *naiveObject, again bool) {
+	for _, o := range met {
+		switch {
+		case o.lo != lo || destroy && o.hi != hi:
+			continue
+		case o.free < 0 && (best == nil || o.hi < best.hi):
+			best = o
+		case o.free >= 0 && !destroy && o.destroyed && (gone == nil || o.hi < gone.hi):
+			gone = o
+		}
+		again = again || o.free >= 0
+	}
+	return best, gone, again
+}
+
+func naiveCounts(o *Order, m *trace.Memory) Counts {
+	var c Counts
+	handlers := map[[2]trace.EventID]bool{}
+	objects, twice := naiveObjects(m.Ops)
+	c.DoubleFrees = uint64(twice)
+	for _, x := range objects {
+		if x.free < 0 {
+			continue
+		}
+		f := uint64(x.free)
+		for _, use := range x.uses {
+			u := uint64(use)
+			bu, bf := o.BlockOf(u), o.BlockOf(f)
+			if bu < 0 || bf < 0 || o.HappensBefore(u, f) || o.HappensBefore(f, u) {
+				continue
+			}
+			c.OperationPairs++
+			e, ba := o.Blocks()[bu].Event, NoBlock
+			if x.alloc >= 0 {
+				ba = o.BlockOf(uint64(x.alloc))
+			}
+			same := ba >= 0 && o.Blocks()[ba].Event == e && (e >= 0 || ba == bu)
+			between := same && e >= 0 && slices.ContainsFunc(m.Ops[x.alloc:use], func(op trace.Op) bool {
+				return op.Kind == trace.Pause && op.Event == e
+			})
+			if same && (e < 0 || !between || len(o.Event(e).Loops) == 0) {
+				c.BenignPairs++
+				continue
+			}
+			if naiveGuarded(o, m.Ops, x, x.firstLike(o, m.Ops, use)) {
+				c.GuardedPairs++
+				continue
+			}
+			c.ReportedPairs++
+			handlers[[2]trace.EventID{e, o.Blocks()[bf].Event}] = true
+		}
+	}
+	c.HandlerPairs = uint64(len(handlers))
+	return c
+}
+
+// firstLike is the first use of the object in the same block by the same stack:
+// it stands for all of them.
+func (x *naiveObject) firstLike(o *Order, ops []trace.Op, use int) int {
+	for _, u := range x.uses {
+		if ops[u].Stack == ops[use].Stack && o.BlockOf(uint64(u)) == o.BlockOf(uint64(use)) {
+			return u
+		}
+	}
+	panic("no use")
+}
+
+// naiveGuarded follows the definition at the head of guards.go, byte by byte.
+func naiveGuarded(o *Order, ops []trace.Op, x *naiveObject, use int) bool {
+	if use > x.free || o.Rules() == Paper {
+		return false
+	}
+	for b := uint64(1<<regionBits - 64); b < 1<<regionBits+64; b++ {
+		if (b < x.lo || b >= x.hi) && naiveFlag(o, ops, b, use, x.free) {
+			return true
+		}
+	}
+	return false
+}
+
+// naiveFlag reports whether byte x guards the use against the free.
+func naiveFlag(o *Order, ops []trace.Op, x uint64, use, free int) bool {
+	u, f := o.BlockOf(uint64(use)), o.BlockOf(uint64(free))
+	user, freer := o.Blocks()[u].Event, o.Blocks()[f].Event
+	read, cleared := false, false
+	for i := int(o.Blocks()[u].First); i <= int(o.Blocks()[f].Last); i++ {
+		op := &ops[i]
+		if op.Kind < trace.Read || op.Kind > trace.Free || op.Addr > x || x >= op.Addr+max(op.Size, 1) {
+			continue
+		}
+		block, event := o.BlockOf(uint64(i)), trace.NoEvent
+		if block >= 0 {
+			event = o.Blocks()[block].Event
+		}
+		small := op.Addr>>3 == (op.Addr+op.Size-1)>>3
+		during := i <= int(o.Blocks()[u].Last)
+		switch {
+		case during && (block != u || i >= use): // another thread meanwhile, or too late
+		case during && op.Kind == trace.Read:
+			read = read || small
+		case during, op.Kind == trace.Alloc, op.Kind == trace.Free:
+			return false
+		case op.Kind == trace.Read:
+		case block >= 0 && (block == f || event >= 0 && event == freer):
+			cleared = cleared || small
+		case event < 0 || event != user:
+			return false
+		}
+	}
+	return read && cleared
+}
