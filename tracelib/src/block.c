@@ -73,12 +73,14 @@ static bool move_out(struct sr_thread *t)
 	if (!p)
 		return false;
 	size = (uint32_t)((sizeof *b + p->size + SR_STEP - 1) & ~(size_t)(SR_STEP - 1));
+	t->copy_size = size; /* not to be asked of the copy, should its mapping break */
 	t->copy = sr_space_take(size, t->doing);
 	if (t->copy) {
 		struct sr_block *copy = t->copy;
 
 		fill_copy(copy, size, b, p);
-		atomic_store_explicit(&b->committed, 0, memory_order_release);
+		if (atomic_load(&sr_state) == SR_ON) /* else the file broke, and the copy may be lost */
+			atomic_store_explicit(&b->committed, 0, memory_order_release);
 		t->copy = NULL;
 		sr_space_unmap(copy, size);
 	}

@@ -33,7 +33,7 @@ static void on_bus_error(int number, siginfo_t *info, void *context)
 	(void)context;
 	if (info->si_code > 0 && (replace(sr_header, sizeof *sr_header, info->si_addr) ||
 				  (t && t->live && (replace(t->block, SR_BLOCK, info->si_addr) ||
-						    replace(t->copy, t->copy ? t->copy->size : 0, info->si_addr))))) {
+						    replace(t->copy, t->copy_size, info->si_addr))))) {
 		sr_file_stop(SR_STOP_DISK, EIO);
 		errno = saved;
 		return;

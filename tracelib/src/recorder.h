@@ -68,6 +68,7 @@ struct sr_thread {
 	uintptr_t stack_lo, stack_len;
 	uint8_t *cur, *end;       /* free part of the open block */
 	struct sr_block *block, *copy; /* copy: being filled, see block.c */
+	uint32_t copy_size;
 	uint64_t last_seq, last_addr, last_heap, last_pc;
 	uint32_t last_ref; /* stack id */
 	struct sr_run run;

@@ -45,7 +45,7 @@ func TestCompressed(t *testing.T) {
 		{[]string{program(t, "death.c")}, 1},
 		{[]string{program(t, "death.c"), "kill"}, 1},
 		{[]string{program(t, "threads.c")}, 0},
-		{[]string{program(t, "full.c"), "0", "3000"}, 2},
+		{[]string{program(t, "full.c"), "0", "1500"}, 2},
 		{[]string{program(t, "full.c"), "60", "100"}, 1},
 		{[]string{program(t, "disk.c")}, 4},
 	} {
