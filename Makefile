@@ -40,6 +40,7 @@ real: build
 
 bench: build
 	go run ./tracelib/bench/recording
+	go run ./qtpatch/bench/posts
 	go run ./sparsehb/bench kate
 	go run ./sparsehb/bench growth
 	go run ./sparsehb/bench paper

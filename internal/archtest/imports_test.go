@@ -36,6 +36,7 @@ var mayImport = map[string][]string{
 	"internal/archtest":        {},
 	"tracelib/test":            {"internal/trace"},
 	"tracelib/bench/recording": {},
+	"qtpatch/bench/posts":      {},
 	"qtpatch/test":             {"internal/trace"},
 	"tools/countests":          {},
 	"tools/applications":       {},
