@@ -71,7 +71,11 @@ void on_destroy_event(void *event)
 static void deliver_posted(struct scope *s, struct thread *t, const struct pending *p,
 			   const void *stack)
 {
-	struct label l = { .hash = p->label, .context = p->context, .noise = p->noise };
+	struct label l; /* its text is not needed, and too long to be cleared each time */
+	l.text[0] = 0;
+	l.hash = p->label;
+	l.context = p->context;
+	l.noise = p->noise;
 	emit_deq(p->id, SPARSE_POSTED, NULL);
 	nest_handler(s, t, p->id, &l, stack);
 }

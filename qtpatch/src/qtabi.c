@@ -50,45 +50,6 @@ static bool knows_timers(const struct object *core)
 	return strncmp(v, "5.15.", 5) == 0 || strncmp(v, "6.4.", 4) == 0;
 }
 
-bool qtabi_init(const struct object *core)
-{
-	bool six = strstr(core->path, "libQt6Core") != NULL;
-	qt.layout = &layouts[six ? 1 : 0];
-	qt.timers_known = knows_timers(core);
-	*(void **)&qt.class_name = object_symbol(core, "_ZNK11QMetaObject9classNameEv", NULL);
-	*(void **)&qt.object_name = object_symbol(core, "_ZNK7QObject10objectNameEv", NULL);
-	*(void **)&qt.thread = object_symbol(core, "_ZNK7QObject6threadEv", NULL);
-	*(void **)&qt.current_thread = object_symbol(core, "_ZN7QThread13currentThreadEv", NULL);
-	*(void **)&qt.deallocate = object_symbol(core, six ? "_ZN10QArrayData10deallocateEPS_xx"
-							   : "_ZN10QArrayData10deallocateEPS_mm", NULL);
-	return qt.class_name && qt.object_name && qt.thread && qt.current_thread && qt.deallocate;
-}
-
-int qtabi_version(void)
-{
-	return qt.layout ? qt.layout->version : 0;
-}
-
-int qt_event_type(const void *event)
-{
-	uint16_t type;
-	memcpy(&type, (const char *)event + qt.layout->event_type, sizeof(type));
-	return type;
-}
-
-int qt_timer_id(const void *timer_event)
-{
-	int id;
-	memcpy(&id, (const char *)timer_event + qt.layout->timer_id, sizeof(id));
-	return id;
-}
-
-void qt_event_delete(void *event)
-{
-	void (**vtable)(void *) = *(void (***)(void *))event;
-	vtable[1](event); /* the deleting destructor follows the complete one */
-}
-
 static const struct type_name {
 	short type;
 	bool noise;
@@ -121,12 +82,60 @@ static const struct type_name {
 	{ 214, true, "ApplicationStateChange" }, { 217, true, "PlatformSurface" },
 };
 
+enum { TYPES = sizeof(types) / sizeof(*types), SMALL = 256 };
+
+static uint8_t type_at[SMALL]; /* by type: its place in `types` + 1 */
+
+static void index_types(void)
+{
+	for (size_t i = 0; i < TYPES; i++)
+		if (types[i].type < SMALL)
+			type_at[types[i].type] = (uint8_t)(i + 1);
+}
+
 static const struct type_name *find_type(int type)
 {
-	for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++)
-		if (types[i].type == type)
-			return &types[i];
-	return NULL;
+	return type > 0 && type < SMALL && type_at[type] ? &types[type_at[type] - 1] : NULL;
+}
+
+bool qtabi_init(const struct object *core)
+{
+	bool six = strstr(core->path, "libQt6Core") != NULL;
+	qt.layout = &layouts[six ? 1 : 0];
+	qt.timers_known = knows_timers(core);
+	*(void **)&qt.class_name = object_symbol(core, "_ZNK11QMetaObject9classNameEv", NULL);
+	*(void **)&qt.object_name = object_symbol(core, "_ZNK7QObject10objectNameEv", NULL);
+	*(void **)&qt.thread = object_symbol(core, "_ZNK7QObject6threadEv", NULL);
+	*(void **)&qt.current_thread = object_symbol(core, "_ZN7QThread13currentThreadEv", NULL);
+	*(void **)&qt.deallocate = object_symbol(core, six ? "_ZN10QArrayData10deallocateEPS_xx"
+							   : "_ZN10QArrayData10deallocateEPS_mm", NULL);
+	index_types();
+	return qt.class_name && qt.object_name && qt.thread && qt.current_thread && qt.deallocate;
+}
+
+int qtabi_version(void)
+{
+	return qt.layout ? qt.layout->version : 0;
+}
+
+int qt_event_type(const void *event)
+{
+	uint16_t type;
+	memcpy(&type, (const char *)event + qt.layout->event_type, sizeof(type));
+	return type;
+}
+
+int qt_timer_id(const void *timer_event)
+{
+	int id;
+	memcpy(&id, (const char *)timer_event + qt.layout->timer_id, sizeof(id));
+	return id;
+}
+
+void qt_event_delete(void *event)
+{
+	void (**vtable)(void *) = *(void (***)(void *))event;
+	vtable[1](event); /* the deleting destructor follows the complete one */
 }
 
 const char *qt_type_name(int type, char buffer[16])

@@ -61,6 +61,20 @@ static bool intern_value(struct sr_thread *t, const char *s, struct value *v)
 	return v->text != 0;
 }
 
+/* 0: no name, or no room. Keys are mostly literals, so each is looked for where it
+ * was last time; its text must still be the same. */
+static uint32_t key_id(struct sr_thread *t, const char *key)
+{
+	struct sr_key *k = &t->keys[((uintptr_t)key >> 2) % SR_KEYS];
+	size_t n = strlen(key);
+
+	if (k->at != key || !sr_string_is(k->id, key, n)) {
+		k->at = key;
+		k->id = is_name(key) ? sr_string(t, key, n) : 0;
+	}
+	return k->id;
+}
+
 static void intern_attrs(struct sr_thread *t, const struct sparse_info *info, struct attrs *to)
 {
 	uint32_t i, n = info->nattrs < SPARSE_MAX_ATTRS ? info->nattrs : SPARSE_MAX_ATTRS;
@@ -69,9 +83,9 @@ static void intern_attrs(struct sr_thread *t, const struct sparse_info *info, st
 	for (i = 0; info->attrs && i < n; i++) {
 		const struct sparse_attr *a = &info->attrs[i];
 
-		if (!a->key || !a->value || !is_name(a->key))
+		if (!a->key || !a->value)
 			continue;
-		to->key[to->n] = sr_string(t, a->key, strlen(a->key));
+		to->key[to->n] = key_id(t, a->key);
 		if (to->key[to->n] && intern_value(t, a->value, &to->value[to->n]))
 			to->n++;
 	}

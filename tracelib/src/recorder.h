@@ -28,6 +28,7 @@ enum {
 	SR_MAX_STACKS = 1 << 21, /* stacks a thread may define, 48 MiB of table */
 	SR_MAX_RECORD = 512,     /* bytes of the largest record without text */
 	SR_KNOWN = 256,          /* texts a thread remembers */
+	SR_KEYS = 64,            /* and attribute keys */
 	SR_MAX_RUN = 16 << 10,   /* bytes of accesses that are recorded as one */
 	SR_MAX_TEXT = 8192,      /* bytes kept of a string */
 };
@@ -56,6 +57,12 @@ struct sr_run {
 	int write;
 };
 
+/* An attribute's key that the thread met before. */
+struct sr_key {
+	const char *at;
+	uint32_t id;
+};
+
 /* A text that the thread met before. */
 struct sr_known {
 	uint64_t hash;
@@ -81,6 +88,7 @@ struct sr_thread {
 	uint64_t modules_seen;    /* generation of the module table */
 	uint64_t known_lo, known_hi;
 	struct sr_known known[SR_KNOWN];
+	struct sr_key keys[SR_KEYS];
 	struct sparse_frame frames[SR_MAX_DEPTH];
 	uint64_t cells[SPARSE_CELLS];
 };
@@ -112,6 +120,7 @@ uint64_t sr_stacks_cut(void);
 
 /* strings.c: 0 when the table is full. */
 uint32_t sr_string(struct sr_thread *t, const char *s, size_t n);
+bool sr_string_is(uint32_t id, const char *s, size_t n); /* false for id 0 */
 uint64_t sr_strings_cut(void);
 void sr_strings_reset(void);
 

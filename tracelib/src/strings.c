@@ -75,6 +75,11 @@ static void write_string(struct sr_thread *t, uint32_t id, const char *s, size_t
 	sr_commit(t, p + n);
 }
 
+bool sr_string_is(uint32_t id, const char *s, size_t n)
+{
+	return id && same(id, s, n);
+}
+
 static uint32_t find_or_add(struct sr_thread *t, uint64_t hash, const char *s, size_t n)
 {
 	uint32_t i;
