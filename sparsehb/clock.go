@@ -28,16 +28,41 @@ const (
 type clockArena struct {
 	chunks [][]clockNode
 	n      uint32
+	made   []uint32 // by hash: a node made lately, to be used again when it is asked for once more
+	joins  []joined // by hash: results of merge
 }
 
-func newClockArena() *clockArena {
-	return &clockArena{chunks: [][]clockNode{make([]clockNode, 1<<chunkBits)}, n: 1}
+// joined remembers what merge made of two trees.
+type joined struct{ m, n, out uint32 }
+
+// The two caches are direct-mapped and may forget. That equal clocks are often
+// the same node, so that merge need not look into them, is what they are for.
+// Their sizes go by the number of blocks, up to 2^20 and 2^16 entries.
+const mostMade, mostJoins = 20, 16
+
+func cacheSize(blocks, most int) int {
+	return 1 << min(most, bits.Len(uint(blocks))+most-16)
+}
+
+func hash(a, b, c, d uint32, size int) uint32 {
+	h := uint64(a)*0x9e3779b97f4a7c15 ^ uint64(b)*0xc2b2ae3d27d4eb4f ^ uint64(c)*0x165667b19e3779f9 ^ uint64(d)*0xff51afd7ed558ccd
+	return uint32((h^h>>29)*0xbf58476d1ce4e5b9>>32) & uint32(size-1)
+}
+
+func newClockArena(blocks int) *clockArena {
+	return &clockArena{chunks: [][]clockNode{make([]clockNode, 1<<chunkBits)}, n: 1,
+		made: make([]uint32, cacheSize(blocks, mostMade)), joins: make([]joined, cacheSize(blocks, mostJoins))}
 }
 
 func (a *clockArena) at(c uint32) *clockNode { return &a.chunks[c>>chunkBits][c&chunkMask] }
 
 func (a *clockArena) node(key, val, left, right uint32) uint32 {
+	slot := &a.made[hash(key, val, left, right, len(a.made))]
+	if *a.at(*slot) == (clockNode{key, val, left, right}) && *slot != 0 {
+		return *slot
+	}
 	c := a.n
+	*slot = c
 	if int(c>>chunkBits) == len(a.chunks) {
 		a.chunks = append(a.chunks, make([]clockNode, 1<<chunkBits))
 	}
@@ -50,7 +75,11 @@ func (a *clockArena) node(key, val, left, right uint32) uint32 {
 }
 
 // reset forgets all clocks and keeps the memory.
-func (a *clockArena) reset() { a.n = 1 }
+func (a *clockArena) reset() {
+	a.n = 1
+	clear(a.made)
+	clear(a.joins)
+}
 
 // get returns the count of a chain, 0 if the clock does not know it.
 func (a *clockArena) get(c clock, chain uint32) uint32 {
@@ -134,6 +163,18 @@ func (a *clockArena) merge(m, n uint32) uint32 {
 		return a.mergeLeaf(n, m, p)
 	case q.left == 0:
 		return a.mergeLeaf(m, n, q)
+	}
+	slot := &a.joins[hash(m, n, 0, 0, len(a.joins))]
+	if slot.m == m && slot.n == n {
+		return slot.out
+	}
+	out := a.mergeTrees(m, n, p, q)
+	*slot = joined{m, n, out}
+	return out
+}
+
+func (a *clockArena) mergeTrees(m, n uint32, p, q clockNode) uint32 {
+	switch {
 	case p.val == q.val && p.key == q.key:
 		return a.rebuild(m, n, p, q, a.merge(p.left, q.left), a.merge(p.right, q.right))
 	case p.val > q.val && prefix(q.key, p.val) == p.key:

@@ -54,7 +54,7 @@ func closeOrder(sk *skeleton, rules Rules, off ruleMask) *Order {
 		}
 	}
 	n := len(sk.blocks)
-	o := &Order{sk: sk, rules: rules, arena: newClockArena(),
+	o := &Order{sk: sk, rules: rules, arena: newClockArena(n),
 		chain: make([]uint32, n), index: make([]uint32, n), clocks: make([]clock, n),
 		floor: make([]BlockID, n), edgeAt: make([]uint32, n+1)}
 	ps := &pass{skeleton: sk, o: o, rules: rules, off: off,

@@ -14,7 +14,8 @@ import (
 // posted descendants of a root stand in one line.
 //
 // Lines are facts of the skeleton. A root whose events did not come in that
-// order, because the recording broke FIFO, has no line.
+// order, or not a generation in one go, because the recording broke FIFO, has
+// no line.
 type lines struct {
 	root  []BlockID       // by event: the block that its line descends from, or NoBlock
 	gen   []int32         // by event: its generation in the line
@@ -39,6 +40,7 @@ func (sk *skeleton) findLines() *lines {
 	slices.SortFunc(order, func(a, b trace.EventID) int {
 		return cmp.Compare(sk.events[a].FirstBlock, sk.events[b].FirstBlock)
 	})
+	others := sk.countOthers()
 	end := map[BlockID]trace.EventID{} // by root
 	broken := map[BlockID]bool{}
 	for _, x := range order {
@@ -49,12 +51,26 @@ func (sk *skeleton) findLines() *lines {
 		r := l.root[x]
 		if p, ok := end[r]; ok {
 			l.prev[x] = p
-			broken[r] = broken[r] || !l.inLine(sk, p, x)
+			from, to := sk.events[p].FirstBlock, sk.events[x].FirstBlock
+			broken[r] = broken[r] || !l.inLine(sk, p, x) || l.gen[p] == l.gen[x] && others[from+1] != others[to]
 		}
 		end[r] = x
 	}
 	l.finish(sk, order, broken)
 	return l
+}
+
+// countOthers counts, below each block, those that cannot start in the middle
+// of a batch.
+func (sk *skeleton) countOthers() []int32 {
+	n := make([]int32, len(sk.blocks)+1)
+	for b := range sk.blocks {
+		n[b+1] = n[b]
+		if !sk.queued(BlockID(b)) {
+			n[b+1]++
+		}
+	}
+	return n
 }
 
 // descend finds the root and the generation of x.
