@@ -20,7 +20,9 @@ func (m *module) hookType(name string) llvm.Type {
 	void, ptr := m.ctx.VoidType(), m.ptr()
 	i32, i64 := m.ctx.Int32Type(), m.ctx.Int64Type()
 	switch name {
-	case "read_range", "write_range", "atomic_read", "atomic_write", "atomic_rmw":
+	case "vptr_write":
+		return llvm.FunctionType(void, []llvm.Type{ptr, ptr}, false)
+	case "read_range", "write_range", "atomic_read", "atomic_write", "atomic_rmw", "destroyed":
 		return llvm.FunctionType(void, []llvm.Type{ptr, i64}, false)
 	case "func_entry":
 		return llvm.FunctionType(i32, []llvm.Type{ptr}, false)
@@ -99,7 +101,8 @@ func (m *module) constant(n uint64) llvm.Value {
 }
 
 // skipped says that somebody marked the instruction as no concern of
-// sanitizers: compiler-made bookkeeping of coverage, ASan and the like.
+// sanitizers: compiler-made bookkeeping of coverage, ASan and the like; or that
+// an earlier pass has reported it.
 func (m *module) skipped(inst llvm.Value) bool {
-	return inst.HasMetadata() && !inst.Metadata(m.kinds.nosanitize).IsNil()
+	return m.told[inst] || inst.HasMetadata() && !inst.Metadata(m.kinds.nosanitize).IsNil()
 }

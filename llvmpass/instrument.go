@@ -26,10 +26,13 @@ type pass struct {
 // insert hooks, because it leaves out functions in which nothing can be recorded;
 // inlineHooks last, because it makes of hooks what no other pass knows.
 var passes = []pass{
+	{"instrument_vptrs", instrumentVptrs},
 	{"instrument_accesses", instrumentAccesses},
 	{"instrument_atomics", instrumentAtomics},
 	{"instrument_memory", instrumentMemory},
 	{"instrument_calls", instrumentCalls},
+	{"instrument_references", instrumentReferences},
+	{"instrument_destructors", instrumentDestructors},
 	{"strip_attributes", stripAttributes},
 	{"track_functions", trackFunctions},
 	{"inline_hooks", inlineHooks},
@@ -45,6 +48,7 @@ type module struct {
 	hooks     map[string]llvm.Value
 	quiet     map[llvm.Value]bool // of these, in which no access is reported
 	escapes   map[llvm.Value]bool // memory of mayEscape
+	told      map[llvm.Value]bool // instructions that a pass has reported already
 	kinds     kinds
 }
 
@@ -52,7 +56,7 @@ type module struct {
 type kinds struct {
 	byval, align, memory, nosync, nofree, nocapture, nonnull, derefOrNull, sret uint
 	nounwind, nonlazybind, returnsTwice, naked, disable, speculatable           uint
-	noinline, alwaysinline, optnone, optsize, minsize                           uint
+	noinline, alwaysinline, optnone, optsize, minsize, dereferenceable          uint
 	nosanitize, tbaa                                                            int
 }
 
@@ -98,6 +102,7 @@ func instrument(ctx llvm.Context, lm llvm.Module, list []pass, o Options) error 
 		hooks:   map[string]llvm.Value{},
 		quiet:   map[llvm.Value]bool{},
 		escapes: map[llvm.Value]bool{},
+		told:    map[llvm.Value]bool{},
 		kinds:   lookUpKinds(ctx),
 	}
 	defer m.builder.Dispose()
@@ -129,7 +134,8 @@ func lookUpKinds(ctx llvm.Context) kinds {
 		returnsTwice: a("returns_twice"), naked: a("naked"),
 		disable: a("disable_sanitizer_instrumentation"), speculatable: a("speculatable"),
 		noinline: a("noinline"), alwaysinline: a("alwaysinline"), optnone: a("optnone"), optsize: a("optsize"), minsize: a("minsize"),
-		nosanitize: ctx.MDKindID("nosanitize"), tbaa: ctx.MDKindID("tbaa"),
+		dereferenceable: a("dereferenceable"),
+		nosanitize:      ctx.MDKindID("nosanitize"), tbaa: ctx.MDKindID("tbaa"),
 	}
 }
 

@@ -108,6 +108,10 @@ func showRaces(r *Result) string {
 		case "":
 		case guardedReason:
 			s.WriteString(" guarded")
+		case countedReason:
+			s.WriteString(" counted")
+		case vptrReason:
+			s.WriteString(" vptr")
 		default:
 			s.WriteString(" filtered")
 		}

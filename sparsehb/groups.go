@@ -23,6 +23,8 @@ const maxGroups = 100_000
 const (
 	benignReason   = "allocated and used by one handler that spins no loop in between"
 	guardedReason  = "guarded: the handler of the use first reads what the handler of the free has overwritten by then"
+	countedReason  = "counted: the handler of the use holds a reference to the object meanwhile"
+	vptrReason     = "a constructor or destructor sets the vtable pointer: the object's life, not its data"
 	lifetimeReason = "the handler of the use was delivered to what the free takes away: it could not come later"
 )
 
@@ -66,6 +68,9 @@ func (gs *groups) useFree(x *object, u *useGroup) {
 	case !observed && gs.o.diesWith(u.block, x.free.block):
 		gs.counts.OutlivedPairs += u.count
 		gs.put(x, u, lifetimeReason)
+	case !observed && gs.o.rules != Paper && gs.o.counted(x, u):
+		gs.counts.CountedPairs += u.count
+		gs.put(x, u, countedReason)
 	case observed || gs.o.rules == Paper:
 		gs.settle(x, u, false)
 	case len(gs.candidates) >= gs.room:
@@ -124,7 +129,11 @@ func better(loop trace.GuardID, observed bool, use, free uint64, r *Race) bool {
 func (gs *groups) readWrite(a, b *useGroup) {
 	blocks := gs.o.sk.blocks
 	gs.counts.ReadWritePairs++
-	g := gs.group(groupKey{ReadWrite, blocks[a.block].Event, blocks[b.block].Event, ""})
+	filtered := ""
+	if (a.mode|b.mode)&trace.ModeVptr != 0 {
+		filtered = vptrReason
+	}
+	g := gs.group(groupKey{ReadWrite, blocks[a.block].Event, blocks[b.block].Event, filtered})
 	if g == nil {
 		gs.counts.UntoldPairs++
 		return
@@ -199,6 +208,7 @@ func (c *Counts) add(d *Counts) {
 	c.BenignPairs += d.BenignPairs
 	c.ReportedPairs += d.ReportedPairs
 	c.OutlivedPairs += d.OutlivedPairs
+	c.CountedPairs += d.CountedPairs
 	c.ReadWritePairs += d.ReadWritePairs
 	c.LongAccesses += d.LongAccesses
 	c.UntoldPairs += d.UntoldPairs
@@ -235,7 +245,11 @@ func (gs *groups) accessOf(u *useGroup) Access {
 		Thread: gs.o.sk.main, Addr: u.addr, Size: u.size, Stack: u.stack}
 }
 
-func (gs *groups) freeOf(x *object) Access { return gs.siteOf(x, trace.Free, x.freeOp, x.free) }
+func (gs *groups) freeOf(x *object) Access {
+	a := gs.siteOf(x, trace.Free, x.freeOp, x.free)
+	a.Destroyed = x.destroyed
+	return a
+}
 
 func (gs *groups) allocOf(x *object) *Access {
 	if x.allocOp == NoOp {
@@ -247,7 +261,7 @@ func (gs *groups) allocOf(x *object) *Access {
 
 func (gs *groups) siteOf(x *object, kind trace.Kind, op uint64, s site) Access {
 	a := Access{Op: op, Kind: kind, Event: trace.NoEvent, Block: s.block, Thread: s.thread,
-		Addr: x.start, Size: x.end - x.start, Stack: s.stack, Destroyed: gs.o.sk.heap.destroy[op]}
+		Addr: x.start, Size: x.end - x.start, Stack: s.stack}
 	if s.block >= 0 {
 		a.Event = gs.o.sk.blocks[s.block].Event
 	}

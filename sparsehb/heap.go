@@ -12,17 +12,16 @@ import "sparseracer/internal/trace"
 //   - A free of bytes that no alloc of the trace covers ends an object that was
 //     there before the trace began: an orphan.
 //   - A free of an object that was freed before is a second free of it.
-//   - A free with kind=destroy is the end of a destructor: it ends the object
-//     that lies exactly there, and the free that follows gives back the memory of
-//     what has ended already: it is no second one. Where no object lies exactly
-//     (a member, a base, an element of an array, the stack) it ends nothing.
+//   - A free with kind=destroy is the end of a destructor (destroyed.go).
 type heap struct {
 	objects *objectMap
 	ends    endings // by number of the allocation
 	orphans []orphan
 	twice   []doubleFree
-	destroy map[uint64]bool // the ends that a destructor made
 	life    *lifetimes
+
+	destroyed []destroyed // by the time of their birth, once all are known
+	ended     *objectMap  // the last of them at each place
 }
 
 // ending is the free of one allocation.
@@ -66,7 +65,7 @@ type doubleFree struct {
 }
 
 func newHeap() *heap {
-	return &heap{objects: newObjectMap(), life: newLifetimes(), destroy: map[uint64]bool{}}
+	return &heap{objects: newObjectMap(), ended: newObjectMap(), life: newLifetimes()}
 }
 
 func (h *heap) note(op *trace.Op, n uint64) {
@@ -77,7 +76,11 @@ func (h *heap) note(op *trace.Op, n uint64) {
 		o.allocOp, o.alloc, o.number = n, site{NoBlock, op.Thread, op.Stack}, int32(h.ends.n)
 		h.ends.add(ending{op: NoOp})
 	case trace.Free:
-		h.free(op, n)
+		if isDestroy(op) {
+			h.destroy(op, n)
+		} else {
+			h.free(op, n)
+		}
 	case trace.Enq:
 		h.life.name(op)
 	case trace.Deq:
@@ -90,15 +93,6 @@ func (h *heap) free(op *trace.Op, n uint64) {
 	e := ending{n, op.Thread, op.Stack}
 	start, end := op.Addr, endOf(op.Addr, op.Size)
 	live, freed, any := h.objects.at(start, end)
-	if op.Attr("kind") == "destroy" {
-		live, freed = h.objects.exactly(start, end)
-		if live == nil && freed == nil {
-			return
-		}
-		if live != nil {
-			live.destroyed, h.destroy[n] = true, true
-		}
-	}
 	switch {
 	case live != nil:
 		end = live.end
@@ -106,8 +100,6 @@ func (h *heap) free(op *trace.Op, n uint64) {
 		if live.number >= 0 {
 			*h.ends.at(int(live.number)) = e
 		}
-	case freed != nil && freed.destroyed && op.Attr("kind") != "destroy":
-		freed.destroyed = false // and given back
 	case freed != nil:
 		first := ending{freed.freeOp, freed.free.thread, freed.free.stack}
 		h.twice = append(h.twice, doubleFree{freed.start, freed.end, freed.allocOp, freed.alloc, first, e})
@@ -121,4 +113,7 @@ func (h *heap) free(op *trace.Op, n uint64) {
 }
 
 // done forgets what only the first pass needs.
-func (h *heap) done() { h.objects = nil }
+func (h *heap) done() {
+	h.objects, h.ended = nil, nil
+	h.sortBirths()
+}

@@ -9,13 +9,14 @@ import (
 // What the second pass finds, from the definitions, operation by operation and
 // byte by byte: slow, and plain to see.
 
+// naive counts use-free pairs from the definition, operation by operation.
 type naiveObject struct {
 	lo, hi uint64
 	alloc  int // -1: before the trace
 	free   int
 	uses   []int
-
-	destroyed bool // and not given back
+	born   int  // of what a destructor ends: the operation after which it lives
+	ended  bool // by a destructor
 }
 
 // overlapping are the objects that [lo, hi) meets.
@@ -42,67 +43,90 @@ func left(objects []*naiveObject, lo, hi uint64, i int) (keep []*naiveObject) {
 // naiveObjects follows the rules at the heads of objects.go and heap.go: first
 // which free ends what, then who uses it.
 func naiveObjects(ops []trace.Op) (all []*naiveObject, twice int) {
-	byAlloc, orphans, twice := naiveEnds(ops)
+	byAlloc := map[int]*naiveObject{}
+	var orphans, there, destroyed []*naiveObject
+	for i, op := range ops {
+		lo, hi := op.Addr, op.Addr+max(op.Size, 1)
+		switch op.Kind {
+		case trace.Alloc:
+			byAlloc[i] = &naiveObject{lo: lo, hi: hi, alloc: i, free: -1}
+			there = append(left(there, lo, hi, i), byAlloc[i])
+		case trace.Free:
+			if isDestroy(&op) {
+				destroyed = append(destroyed, naiveDestroyed(ops[:i], lo, hi, there, destroyed))
+				continue
+			}
+			var best *naiveObject
+			again := false
+			met := overlapping(there, lo, hi)
+			for _, o := range met {
+				if o.lo == lo && o.free < 0 && (best == nil || o.hi < best.hi) {
+					best = o
+				}
+				again = again || o.lo == lo && o.free >= 0
+			}
+			switch {
+			case best != nil:
+				best.free = i
+			case again:
+				twice++
+			case len(met) == 0:
+				o := &naiveObject{lo: lo, hi: hi, alloc: -1, free: i}
+				orphans, there = append(orphans, o), append(there, o)
+			}
+		}
+	}
 	all = slices.Clone(orphans)
-	there := slices.Clone(orphans)
+	there = slices.Clone(orphans)
 	for i, op := range ops {
 		switch op.Kind {
 		case trace.Alloc:
 			o := byAlloc[i]
 			all, there = append(all, o), append(left(there, o.lo, o.hi, i), o)
 		case trace.Read, trace.Write:
-			for _, o := range overlapping(there, op.Addr, op.Addr+op.Size) {
-				o.uses = append(o.uses, i)
+			met, lo, hi := overlapping(there, op.Addr, op.Addr+op.Size), op.Addr, op.Addr+op.Size
+			first := -1
+			for _, d := range overlapping(destroyed, lo, hi) {
+				if d.born < i && i < d.free {
+					met = append(met, d)
+					if d.lo <= lo && hi <= d.hi && (first < 0 || d.free < first) {
+						first = d.free
+					}
+				}
+			}
+			for _, o := range met {
+				if first < 0 || o.free <= first {
+					o.uses = append(o.uses, i)
+				}
 			}
 		}
 	}
-	return all, twice
+	return append(all, destroyed...), twice
 }
 
-func naiveEnds(ops []trace.Op) (byAlloc map[int]*naiveObject, orphans []*naiveObject, twice int) {
-	byAlloc = map[int]*naiveObject{}
-	var there []*naiveObject
-	for i, op := range ops {
-		lo, hi := op.Addr, op.Addr+max(op.Size, 1)
-		switch op.Kind {
-		case trace.Alloc:
-			byAlloc[i] = &naiveObject{lo, hi, i, -1, nil, false}
-			there = append(left(there, lo, hi, i), byAlloc[i])
-		case trace.Free:
-			destroy := op.Attr("kind") == "destroy"
-			met := overlapping(there, lo, hi)
-			best, gone, again := naiveEnded(met, lo, hi, destroy)
-			switch {
-			case best != nil:
-				best.free, best.destroyed = i, destroy
-			case gone != nil:
-				gone.destroyed = false
-			case again:
-				twice++
-			case len(met) == 0 && !destroy:
-				o := &naiveObject{lo, hi, -1, i, nil, false}
-				orphans, there = append(orphans, o), append(there, o)
-			}
-		}
-	}
-	return byAlloc, orphans, twice
-}
-
-// naiveEnded looks for what a free ends, for what a destructor has ended before
-// it, and whether something was freed there already.
-func naiveEnded(met []*naiveObject, lo, hi uint64, destroy bool) (best, gone *naiveObject, again bool) {
-	for _, o := range met {
+// naiveDestroyed follows the rules at the head of destroyed.go.
+func naiveDestroyed(before []trace.Op, lo, hi uint64, there, destroyed []*naiveObject) *naiveObject {
+	x := &naiveObject{lo: lo, hi: hi, alloc: -1, free: len(before), born: -1, ended: true}
+	size := uint64(0)
+	inside := func(o *naiveObject) bool { return lo <= o.lo && o.hi <= hi && o.hi-o.lo < hi-lo }
+	for _, o := range overlapping(there, lo, hi) {
 		switch {
-		case o.lo != lo || destroy && o.hi != hi:
+		case inside(o):
 			continue
-		case o.free < 0 && (best == nil || o.hi < best.hi):
-			best = o
-		case o.free >= 0 && !destroy && o.destroyed && (gone == nil || o.hi < gone.hi):
-			gone = o
+		case o.free >= 0:
+			x.born = max(x.born, o.free)
+			continue
+		case o.lo <= lo && hi <= o.hi && (size == 0 || o.hi-o.lo < size):
+			x.alloc, size = o.alloc, o.hi-o.lo
 		}
-		again = again || o.free >= 0
+		x.born = max(x.born, o.alloc)
 	}
-	return best, gone, again
+	for _, o := range overlapping(destroyed, lo, hi) {
+		if !inside(o) {
+			x.born = max(x.born, o.free)
+		}
+	}
+	return x
 }
 
 func naiveCounts(o *Order, m *trace.Memory) Counts {

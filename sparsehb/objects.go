@@ -27,8 +27,8 @@ type object struct {
 	number     int32      // of its allocation, -1 for an orphan
 	checked    BlockID    // the block for which
 	racy       bool       // says whether it is unordered with the free
-	destroyed  bool       // its destructor ended it, and its memory is there
 	pending    []useGroup // uses in that block, not told yet
+	destroyed  bool       // by a destructor: its memory lives on
 }
 
 // site is where an operation stands.
@@ -94,20 +94,6 @@ func (s *shelf) page(key uint64) *page {
 		r.key, r.at = key+1, s.pages[key]
 	}
 	return r.at
-}
-
-// exactly returns the live and the freed object that lie exactly there.
-func (m *objectMap) exactly(start, end uint64) (live, freed *object) {
-	m.visit(start, end, func(o *object) {
-		switch {
-		case o.start != start || o.end != end:
-		case o.freeOp == NoOp:
-			live = o
-		default:
-			freed = o
-		}
-	})
-	return live, freed
 }
 
 // visit calls f for each object that overlaps [lo, hi).
@@ -222,12 +208,12 @@ func (m *objectMap) remove(o *object) {
 
 // displaced returns what an alloc of [start, end) at operation n leaves nothing
 // of: what is freed by then, and live objects that it does not lie inside. The
-// list is good until the next call.
+// list is good until the next call. (What a destructor ends begins and ends by itself.)
 func (m *objectMap) displaced(start, end, n uint64) []*object {
 	m.stale = m.stale[:0]
 	m.visit(start, end, func(o *object) {
 		inside := o.start <= start && end <= o.end && o.end-o.start > end-start
-		if o.freeOp < n || !inside {
+		if !o.destroyed && (o.freeOp < n || !inside) {
 			m.stale = append(m.stale, o)
 		}
 	})
@@ -301,16 +287,14 @@ func endOf(start, n uint64) uint64 {
 }
 
 // at returns the smallest live object that starts at x, and a freed one that
-// does, the smallest of those whose memory was not given back if there is one; any says whether some object overlaps [x, end).
+// does; any says whether some object overlaps [x, end).
 func (m *objectMap) at(x, end uint64) (live, freed *object, any bool) {
 	m.visit(x, end, func(o *object) {
 		any = true
 		switch {
 		case o.start != x:
 		case o.freeOp != NoOp:
-			if freed == nil || o.destroyed && (!freed.destroyed || o.end < freed.end) {
-				freed = o
-			}
+			freed = o
 		case live == nil || o.end < live.end:
 			live = o
 		}

@@ -23,7 +23,7 @@ func addMemory(m *trace.Memory, seed int64) *trace.Memory {
 			x := trace.Op{Event: trace.NoEvent, Guard: trace.NoGuard, Stack: trace.StackID(r.Intn(3)),
 				Addr: 1<<regionBits - 24 + uint64(r.Intn(6))*8, Size: 1 + uint64(r.Intn(12)), Thread: trace.ThreadID(r.Intn(10) / 9)}
 			x.Kind = []trace.Kind{trace.Read, trace.Write, trace.Read, trace.Write, trace.Alloc, trace.Free}[r.Intn(6)]
-			if x.Kind == trace.Free && r.Intn(3) == 0 {
+			if x.Kind == trace.Free && r.Intn(2) == 0 {
 				x.Attrs = []trace.Attr{{Key: "kind", Value: "destroy"}}
 			}
 			out.Ops = append(out.Ops, x)

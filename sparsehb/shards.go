@@ -102,6 +102,9 @@ type shard struct {
 	cross  bool       // it lies in more than one region
 	loud   bool       // something near it races
 	dirty  []*object  // with pending uses
+	born   int        // how many of the destroyed objects
+	inside int        // of them alive here
+	first  *object    // of them, the one that the access at hand belongs to
 	quiet  quietCache // where nothing races, in this block
 	look   func(*object)
 }
@@ -117,6 +120,7 @@ func newShard(o *Order, opt Options, index, of uint64) *shard {
 		s.memory = newReadWrite(s)
 	}
 	s.look = s.lookAt
+	s.births(NoOp)
 	return s
 }
 
@@ -138,7 +142,11 @@ func (s *shard) operation(op *trace.Op, block BlockID) {
 				}
 			})
 		}
+		if isDestroy(op) {
+			s.destroy(op)
+		}
 	}
+	s.births(s.n)
 }
 
 // run takes accesses of one block.

@@ -43,6 +43,7 @@ type skeleton struct {
 	turns      []turn // which thread each stretch of operations belongs to
 	loopKind   trace.LoopKind
 	heap       *heap
+	holds      holds
 	meta       *trace.Meta
 	tables     *trace.Tables
 	layout
@@ -145,6 +146,8 @@ func (c *collector) more(n uint64) {
 
 func (c *collector) finish(r trace.Reader) *skeleton {
 	sk := c.skeleton
+	sk.heap.done()
+	sk.holds.done()
 	sk.meta, sk.tables = r.Meta(), r.Tables()
 	sk.loopKind = sk.meta.Loop
 	sk.main = mainThread(c.threads, c.enter, c.deliver)
@@ -173,8 +176,11 @@ func (sk *skeleton) note(op *trace.Op, st *threadState) error {
 	s := step{op: n, prev: st.last, kind: op.Kind, thread: op.Thread, event: op.Event, guard: op.Guard, stack: op.Stack}
 	st.last = n
 	sk.heap.note(op, n)
+	if op.Kind == trace.Ref || op.Kind == trace.Unref {
+		sk.holds.note(op, n)
+	}
 	switch op.Kind {
-	case trace.Read, trace.Write, trace.Alloc, trace.Free, trace.Sink:
+	case trace.Read, trace.Write, trace.Alloc, trace.Free, trace.Sink, trace.Ref, trace.Unref:
 		if st.closed {
 			s.kind, st.closed = touch, false
 			sk.steps = append(sk.steps, s)

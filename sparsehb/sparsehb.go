@@ -89,7 +89,7 @@ type Access struct {
 	Thread     trace.ThreadID
 	Addr, Size uint64
 	Stack      trace.StackID
-	Destroyed  bool // Free: by a destructor, the memory is given back later
+	Destroyed  bool // a Free by a destructor: the memory lives on
 }
 
 // RaceKind says what collides.
@@ -132,6 +132,8 @@ type Counts struct {
 	OperationPairs, BenignPairs, ReportedPairs, HandlerPairs uint64 // use-free
 	// OutlivedPairs are those that the filter `receivers live` takes out.
 	OutlivedPairs uint64
+	// CountedPairs are those where the use's handler holds a reference.
+	CountedPairs uint64
 	// GuardedPairs are those where the use is guarded against the free.
 	GuardedPairs   uint64
 	ReadWritePairs uint64

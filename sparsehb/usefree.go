@@ -10,7 +10,7 @@ import "sparseracer/internal/trace"
 // and how many.
 type useGroup struct {
 	op, addr, size uint64
-	count          uint64
+	count, last    uint64 // last: the latest of them
 	block          BlockID
 	stack          trace.StackID
 	kind           trace.Kind
@@ -22,10 +22,13 @@ func (s *shard) lookUp(a *trace.Access) {
 	if s.memory == nil && s.quiet.has(a.Addr, a.Size) {
 		return
 	}
-	s.access = useGroup{op: s.n, addr: a.Addr, size: a.Size, count: 1, block: s.block,
+	s.access = useGroup{op: s.n, addr: a.Addr, size: a.Size, count: 1, last: s.n, block: s.block,
 		stack: a.Stack, kind: a.Kind, mode: a.Mode}
 	lo, hi := quietSpan(a.Addr, a.Size)
 	s.loud = false
+	if s.first = nil; s.inside > 0 {
+		s.first = s.firstEnd(a.Addr, endOf(a.Addr, a.Size))
+	}
 	s.objects.visit(lo, hi, s.look)
 	if !s.loud {
 		s.quiet.put(a.Addr, a.Size)
@@ -45,6 +48,9 @@ func (s *shard) lookAt(o *object) {
 		return
 	}
 	s.loud = true
+	if s.first != nil && o.freeOp > s.first.freeOp {
+		return
+	}
 	u := &s.access
 	if !o.overlaps(u.addr, endOf(u.addr, u.size)) || s.cross && !s.owns(max(o.start, u.addr)>>regionBits) {
 		return
@@ -55,6 +61,7 @@ func (s *shard) lookAt(o *object) {
 	for i, n := len(o.pending)-1, 0; i >= 0 && n < fewStacks; i, n = i-1, n+1 {
 		if o.pending[i].stack == u.stack {
 			o.pending[i].count++
+			o.pending[i].last = u.op
 			return
 		}
 	}

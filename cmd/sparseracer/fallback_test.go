@@ -33,11 +33,16 @@ func TestFallback(t *testing.T) {
 // flags stand on the linker's line as well.
 func buildLoop(t *testing.T, compiler string, flags, link []string) string {
 	t.Helper()
+	return buildSource(t, "fallback/loop.cpp", compiler, flags, link)
+}
+
+func buildSource(t *testing.T, source, compiler string, flags, link []string) string {
+	t.Helper()
 	dir := t.TempDir()
 	object, program := filepath.Join(dir, "loop.o"), filepath.Join(dir, "loop")
 	common := append([]string{"-std=c++17", "-g", "-O1"}, flags...)
 	compile := append(common[:len(common):len(common)], "-I"+built(t, "tracelib/include"), "-c",
-		built(t, "cmd/sparseracer/testdata/fallback/loop.cpp"), "-o", object)
+		built(t, "cmd/sparseracer/testdata/"+source), "-o", object)
 	for _, args := range [][]string{compile, append(append(common[:len(common):len(common)], object, "-o", program), link...)} {
 		if out, err := exec.Command(compiler, args...).CombinedOutput(); err != nil {
 			t.Fatalf("%s %s: %v\n%s", compiler, strings.Join(args, " "), err, out)

@@ -98,10 +98,10 @@ func TestSamples(t *testing.T) {
 }
 
 // record records a sample's own session and returns the trace.
-func record(t *testing.T, tool, program string) string {
+func record(t *testing.T, tool, program string, args ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "t.srt")
-	if _, stderr, code := command(t, "", tool, "record", "-o", path, "--", program); code != 0 {
+	if _, stderr, code := command(t, "", tool, append([]string{"record", "-o", path, "--", program}, args...)...); code != 0 {
 		t.Fatalf("record ended with %d:\n%s", code, stderr)
 	}
 	return path

@@ -132,6 +132,9 @@ func (b *builder) place(a *sparsehb.Access) Place {
 	if a.Mode&trace.ModeUse != 0 {
 		p.Kind = "use"
 	}
+	if a.Destroyed {
+		p.Kind = "destroy"
+	}
 	return p
 }
 

@@ -39,6 +39,7 @@ type (
 		ReadWritePairs uint64 `json:"read_write_pairs"`
 		OutlivedPairs  uint64 `json:"outlived_pairs"`
 		GuardedPairs   uint64 `json:"guarded_pairs"`
+		CountedPairs   uint64 `json:"counted_pairs"`
 		DoubleFrees    uint64 `json:"double_frees"`
 		UntoldPairs    uint64 `json:"untold_pairs"`
 		Suppressed     int    `json:"suppressed"`
@@ -96,7 +97,7 @@ func (r *Report) JSON(w io.Writer) error {
 		Trace:   jsonTrace{r.Operations, r.Events, r.Blocks, r.Loops, r.Complete, r.Lost, r.Dropped},
 		Counts: jsonCounts{r.Counts.OperationPairs, r.Counts.BenignPairs, r.Counts.ReportedPairs,
 			r.Counts.HandlerPairs, r.Counts.ReadWritePairs, r.Counts.OutlivedPairs,
-			r.Counts.GuardedPairs, r.Counts.DoubleFrees, r.Counts.UntoldPairs, r.Suppressed},
+			r.Counts.GuardedPairs, r.Counts.CountedPairs, r.Counts.DoubleFrees, r.Counts.UntoldPairs, r.Suppressed},
 		Races:    []jsonRace{},
 		Warnings: append([]string{}, r.Warnings...),
 		Notes:    append([]string{}, r.Notes...),

@@ -85,7 +85,7 @@ type Race struct {
 // Place is one operation of a race.
 type Place struct {
 	Operation uint64
-	Kind      string // read, write, alloc, free; use for a call on the object
+	Kind      string // read, write, alloc, free; use for a call on the object, destroy for a destructor
 	Event     *Event // nil: code outside every handler
 	Location  string
 	Size      uint64

@@ -126,6 +126,8 @@ func (p *Place) act() string {
 		return fmt.Sprintf("allocates %s at %s", count(p.Size, "byte", "bytes"), clean(p.Location))
 	case "free":
 		return "frees " + clean(p.Location)
+	case "destroy":
+		return "destroys the object at " + clean(p.Location)
 	case "use":
 		return "uses the object at " + clean(p.Location)
 	case "write":
@@ -247,8 +249,8 @@ func schedule(r *Race) []string {
 	}
 	if r.Observed {
 		return []string{
-			fmt.Sprintf("The recorded order: %s frees the memory (operation %d), %s uses it later (operation %d).",
-				second, r.Second.Operation, first, r.First.Operation),
+			fmt.Sprintf("The recorded order: %s %s the memory (operation %d), %s uses it later (operation %d).",
+				second, r.Second.ends(), r.Second.Operation, first, r.First.Operation),
 			"It stayed harmless there only because the memory was not checked.",
 		}
 	}
@@ -268,7 +270,7 @@ func schedule(r *Race) []string {
 	for _, e := range missingPosters(r.Second.Event, limit) {
 		out = append(out, fmt.Sprintf("Deliver %s %s.", e.full(), where))
 	}
-	out = append(out, fmt.Sprintf("Deliver %s %s: it frees %s.", r.Second.Event.full(), where, clean(r.Second.Location)))
+	out = append(out, fmt.Sprintf("Deliver %s %s: it %s %s.", r.Second.Event.full(), where, r.Second.ends(), clean(r.Second.Location)))
 	if l := r.Loop; l != nil && l.Resetter != nil && l.Resetter != r.Second.Event {
 		out = append(out, fmt.Sprintf("Then deliver %s: the loop ends.", l.Resetter.full()))
 	}

@@ -84,6 +84,9 @@ func (p *page) verdict(r *Report) {
 	if n := r.Counts.GuardedPairs; n > 0 {
 		outlived += fmt.Sprintf(", %d guarded by a flag", n)
 	}
+	if n := r.Counts.CountedPairs; n > 0 {
+		outlived += fmt.Sprintf(", %d under a reference that the using handler holds", n)
+	}
 	p.prose(0, fmt.Sprintf("Looked at %s, %s, %s and %s: %s without an order, %d of them benign%s.",
 		count(r.Operations, "operation", "operations"), count(r.Events, "event", "events"),
 		count(r.Blocks, "block", "blocks"), count(r.Loops, "nested loop", "nested loops"),
@@ -116,7 +119,7 @@ func (r *Report) headline() string {
 		verdicts[race.Verdict]++
 	}
 	return count(len(reported), "race", "races") + ": " +
-		tally(kinds, "use-after-free", "double free", "read-write race") + ", " +
+		tally(kinds, "use-after-free", "use-after-destroy", "double free", "read-write race") + ", " +
 		tally(verdicts, "confirmed", "feasible", predicted)
 }
 
@@ -143,6 +146,9 @@ func (r *Race) title() string {
 	case kindDoubleFree:
 		return "double free"
 	}
+	if r.Second.Kind == "destroy" {
+		return "use-after-destroy"
+	}
 	return "use-after-free"
 }
 
@@ -152,7 +158,7 @@ func (r *Race) Summary() string {
 	if r.Kind == kindReadWrite {
 		return fmt.Sprintf("%s in %s and %s in %s collide", r.First.Kind, r.First.where(), r.Second.Kind, r.Second.where())
 	}
-	s := fmt.Sprintf("%s uses what %s frees", r.First.where(), r.Second.where())
+	s := fmt.Sprintf("%s uses what %s %s", r.First.where(), r.Second.where(), r.Second.ends())
 	if r.Kind == kindDoubleFree {
 		s = fmt.Sprintf("%s frees what %s has freed", r.Second.where(), r.First.where())
 	}
@@ -160,6 +166,14 @@ func (r *Race) Summary() string {
 		s += ", allocated in " + r.Alloc.where()
 	}
 	return s
+}
+
+// ends is what the end of an object's life is: its memory may live on.
+func (p *Place) ends() string {
+	if p.Kind == "destroy" {
+		return "destroys"
+	}
+	return "frees"
 }
 
 func (p *Place) where() string {

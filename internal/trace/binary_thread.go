@@ -207,7 +207,7 @@ func (t *threadReader) access(op *Op, kind Kind, flags byte) error {
 
 func (t *threadReader) accessMode(op *Op) {
 	mode := t.uvarint()
-	if mode > uint64(ModeUse|ModeAtomic|ModeVal) {
+	if mode > uint64(ModeUse|ModeAtomic|ModeVal|ModeVptr) {
 		t.bad = true
 	}
 	op.Mode = Mode(mode)

@@ -3,7 +3,7 @@
 package trace
 
 // Version is the protocol version of the binary form.
-const Version = 4
+const Version = 5
 
 // Kind is the kind of an operation; the names are the trace language's.
 type Kind uint8
@@ -25,6 +25,8 @@ const (
 	Fork      Kind = 14
 	Join      Kind = 15
 	Sink      Kind = 16
+	Ref       Kind = 17
+	Unref     Kind = 18
 )
 
 // Definitions describe; they are no operations.
@@ -56,6 +58,8 @@ var kindNames = [...]string{
 	Fork:      "fork",
 	Join:      "join",
 	Sink:      "sink",
+	Ref:       "ref",
+	Unref:     "unref",
 }
 
 // recordFields are the fields of each record, letters as in events.def.
@@ -76,6 +80,8 @@ var recordFields = [32]string{
 	Fork:         "qes",
 	Join:         "qes",
 	Sink:         "qtxns",
+	Ref:          "qxs",
+	Unref:        "qxs",
 	defString:    "qub",
 	defStack:     "fc",
 	defModule:    "quuutt",

@@ -181,6 +181,7 @@ var shapes = map[Kind]shape{
 	Pause: {"eg", 2, 0}, Resume: {"eg", 2, 0}, Reset: {"g", 1, 0},
 	Read: {"xn", 1, 1}, Write: {"xn", 1, 1}, Alloc: {"xn", 1, 1}, Free: {"xn", 1, 1},
 	Fork: {"e", 1, 0}, Join: {"e", 1, 0}, Sink: {"txn", 3, 0},
+	Ref: {"x", 1, 0}, Unref: {"x", 1, 0},
 }
 
 func (p *textParser) parseArg(op *Op, what byte, s string) error {
@@ -318,6 +319,8 @@ func parseAccessAttr(op *Op, key, value string, number func(lo, hi int64) (int64
 		bit = ModeUse
 	case "atomic":
 		bit = ModeAtomic
+	case "vptr":
+		bit = ModeVptr
 	case "val":
 		v, err := strconv.ParseUint(value, 0, 64)
 		if err != nil {
@@ -327,7 +330,7 @@ func parseAccessAttr(op *Op, key, value string, number func(lo, hi int64) (int64
 		op.Mode |= ModeVal
 		return nil
 	default:
-		return fmt.Errorf("found %s=, expected use, atomic, val, stack or thread", clip(key))
+		return fmt.Errorf("found %s=, expected use, atomic, vptr, val, stack or thread", clip(key))
 	}
 	n, err := number(0, 1)
 	if err == nil && n == 1 {

@@ -149,6 +149,9 @@ func writeAttrs(op *Op, attr func(key, value string)) {
 	if op.Mode&ModeAtomic != 0 {
 		attr("atomic", "1")
 	}
+	if op.Mode&ModeVptr != 0 {
+		attr("vptr", "1")
+	}
 	if op.Mode&ModeVal != 0 {
 		attr("val", strconv.FormatUint(op.Val, 10))
 	}

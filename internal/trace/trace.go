@@ -68,6 +68,7 @@ const (
 	ModeUse    Mode = 1 << iota // a call that uses the object, not a load
 	ModeAtomic                  // an atomic access
 	ModeVal                     // Val holds the value or its hash
+	ModeVptr                    // a constructor or destructor sets the vtable pointer
 )
 
 // Attr is a key="value" detail that the rules do not look at.
@@ -84,6 +85,7 @@ type Attr struct{ Key, Value string }
 //	read write                        Addr Size Mode Val Stack
 //	alloc free                        Addr Size Stack Attrs
 //	sink                              Sink Addr Size Stack
+//	ref unref                         Addr Stack
 //
 // Fields without a meaning are zero, ids without a meaning NoEvent, NoGuard.
 type Op struct {

@@ -45,6 +45,9 @@ func RemoveCallAttribute(call llvm.Value, index int, kind uint) {
 	C.LLVMRemoveCallSiteEnumAttribute(cValue(call), C.LLVMAttributeIndex(index), C.unsigned(kind))
 }
 
+// RMWOperation is what an atomicrmw does.
+func RMWOperation(rmw llvm.Value) int { return int(C.LLVMGetAtomicRMWBinOp(cValue(rmw))) }
+
 // IFuncResolvers are the functions that the dynamic linker runs while it still
 // relocates the module.
 func IFuncResolvers(m llvm.Module) []llvm.Value {
@@ -116,6 +119,9 @@ const (
 	CallBr        = llvm.Opcode(C.LLVMCallBr)
 	AtomicRMW     = llvm.Opcode(C.LLVMAtomicRMW)
 	AtomicCmpXchg = llvm.Opcode(C.LLVMAtomicCmpXchg)
+
+	RMWAdd = int(C.LLVMAtomicRMWBinOpAdd)
+	RMWSub = int(C.LLVMAtomicRMWBinOpSub)
 
 	ScalableVectorType = llvm.TypeKind(C.LLVMScalableVectorTypeKind)
 	TargetExtType      = llvm.TypeKind(C.LLVMTargetExtTypeKind)

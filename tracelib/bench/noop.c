@@ -15,6 +15,8 @@
 	ACCESS(__sparse_update##n) ACCESS(__sparse_unaligned_update##n)
 SIZED(1) SIZED(2) SIZED(4) SIZED(8) SIZED(16)
 ACCESS(__sparse_use)
+ACCESS(__sparse_ref) ACCESS(__sparse_unref)
+void __sparse_vptr_write(const void *p, const void *table) { (void)p, (void)table; }
 
 /* The filter and the shadow stack work, and nothing comes of them. They are the
  * first thread's; others share them, which only makes them ask more often. */
@@ -46,7 +48,7 @@ void sr_touch(const void *p, uint32_t what, uint64_t pc, uint64_t caller)
 void sr_push(const void *caller, const void *inside) { (void)caller, (void)inside; }
 
 RANGE(__sparse_read_range) RANGE(__sparse_write_range)
-RANGE(__sparse_atomic_read) RANGE(__sparse_atomic_write) RANGE(__sparse_atomic_rmw)
+RANGE(__sparse_destroyed) RANGE(__sparse_atomic_read) RANGE(__sparse_atomic_write) RANGE(__sparse_atomic_rmw)
 
 uint32_t __sparse_func_entry(const void *return_address) { (void)return_address; return 0; }
 void __sparse_func_exit(uint32_t token) { (void)token; }

@@ -15,7 +15,7 @@ enum { READ = 0, WRITE = 1, LARGE = 4096 };
 
 /* The mode of an access, as it is written, and a bit that is not: somebody wrote
  * this one into a program by hand, so it is recorded by itself. */
-enum { USE = 1, ATOMIC = 2, BY_HAND = 8 };
+enum { USE = 1, ATOMIC = 2, VPTR = 8, BY_HAND = 16 };
 
 /* Where an access stands: `caller` is 0 in a function that has a frame. */
 struct place {
@@ -178,6 +178,14 @@ void __sparse_atomic_rmw(const void *p, size_t n)
 
 /* One byte stands for the object, whose size the caller does not know. */
 void __sparse_use(const void *object) { access(READ, object, 1, USE, SR_CALLER); }
+
+/* A constructor or destructor sets the object's vtable pointer. Where that is the
+ * same as before, nobody can tell. */
+void __sparse_vptr_write(const void *p, const void *table)
+{
+	if (*(const void *const *)p != table)
+		range(WRITE, p, sizeof table, VPTR, SR_CALLER);
+}
 
 /* Makes room for a frame, and fills it if there is any: on the thread's first
  * entry, and in a recursion that is deeper than what is kept. The depth itself

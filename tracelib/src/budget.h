@@ -26,6 +26,8 @@ static inline enum sr_class sr_class_of(uint32_t code)
 	switch (code & (SR_CODES - 1)) {
 	case SR_read:
 	case SR_write:
+	case SR_ref:
+	case SR_unref:
 		return SR_ACCESS;
 	case SR_alloc:
 	case SR_free:

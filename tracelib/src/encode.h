@@ -34,8 +34,10 @@ enum sr_code {
 #define SR_WRITES_sink "qtxns"
 #define SR_WRITES_read "xms"       /* access.c */
 #define SR_WRITES_write "xms"
-#define SR_WRITES_alloc "qhnsa"    /* heap.c */
+#define SR_WRITES_alloc "qhnsa"    /* heap.c, lifetimes.c */
 #define SR_WRITES_free "qhnsa"
+#define SR_WRITES_ref "qxs"        /* references.c */
+#define SR_WRITES_unref "qxs"
 #define SR_WRITES_string "qub"     /* strings.c */
 #define SR_WRITES_stack "fc"       /* stacks.c */
 #define SR_WRITES_module "quuutt"  /* modules.c */
@@ -48,7 +50,7 @@ enum sr_code {
 	_Static_assert(__builtin_strcmp(fields, SR_WRITES_##name) == 0, "fields of " #name); \
 	_Static_assert((code) > 0 && (code) < 32, "code of " #name);
 #include "../include/sparserec/events.def"
-_Static_assert(SPARSE_TRACE_VERSION == 4, "the records above are those of version 4");
+_Static_assert(SPARSE_TRACE_VERSION == 5, "the records above are those of version 5");
 
 static inline uint8_t *sr_put(uint8_t *p, uint64_t v)
 {

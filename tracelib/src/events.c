@@ -143,12 +143,20 @@ static void one(enum sr_code code, const uint64_t *id, uint64_t pc)
 	sr_leave(t);
 }
 
+/* Before the record that ends a block without a pause. */
+static void block_ends(struct sr_thread *t)
+{
+	sr_ends_write(t);
+	sr_refs_forget(t);
+}
+
 static void loop_edge(enum sr_code code, uint64_t pc)
 {
 	struct sr_thread *t = sr_begin(code, 0);
 
 	if (!t)
 		return;
+	block_ends(t);
 	sr_set_flag(SR_FLAG_LOOP);
 	simple(t, code, NULL, pc);
 	sr_next_epoch(t);
@@ -221,6 +229,7 @@ void sparse_deq(uint64_t event, const struct sparse_info *info)
 	if (!t)
 		return;
 	info = info ? info : &nothing;
+	block_ends(t);
 	sr_modules_check(t);
 	sr_set_flag(SR_FLAG_LOOP);
 	intern_attrs(t, info, &attrs);
@@ -239,6 +248,7 @@ void sparse_end(uint64_t event)
 
 	if (!t)
 		return;
+	block_ends(t);
 	simple(t, SR_end, &event, 0);
 	sr_next_epoch(t);
 	sr_leave(t);
@@ -253,6 +263,8 @@ void sparse_pause(uint64_t event, uint64_t guard, const struct sparse_info *info
 
 	if (!t)
 		return;
+	sr_ends_write(t);
+	sr_refs_hold(t);
 	sr_set_flag(SR_FLAG_LOOP);
 	if (!event)
 		sr_set_flag(SR_FLAG_MAIN_SPINS);
@@ -274,6 +286,7 @@ void sparse_resume(uint64_t event, uint64_t guard)
 
 	if (!t)
 		return;
+	block_ends(t);
 	sr_modules_check(t);
 	if (sr_reserve(t, SR_MAX_RECORD)) {
 		p = sr_tag(t, SR_resume);

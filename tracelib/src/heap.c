@@ -69,6 +69,8 @@ static void note_free(const void *p, uint64_t pc, bool ours)
 	stack = sr_stack(t, pc);
 	if (sr_reserve(t, SR_MAX_RECORD))
 		put(t, SR_free, sr_next_seq(), (uintptr_t)p, 0, stack);
+	if (SR_UNLIKELY(t->lifetimes.nended))
+		sr_ends_cancel(t, (uintptr_t)p, size_behind(p, ours));
 	if (ours)
 		sr_filter_wipe(t, (uintptr_t)p, size_behind(p, true));
 	else

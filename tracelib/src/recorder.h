@@ -14,6 +14,7 @@
 #ifndef SR_RECORDER_H
 #define SR_RECORDER_H
 #include "../include/sparserec/view.h"
+#include "lifetimes.h"
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -89,6 +90,7 @@ struct sr_thread {
 	uint64_t known_lo, known_hi;
 	struct sr_known known[SR_KNOWN];
 	struct sr_key keys[SR_KEYS];
+	struct sr_lifetimes lifetimes;
 	struct sparse_frame frames[SR_MAX_DEPTH];
 	uint64_t cells[SPARSE_CELLS];
 };
@@ -113,9 +115,11 @@ void sr_threads_forget(void);
 struct sr_thread *sr_make_state(void); /* NULL when nothing is recorded */
 
 /* stacks.c: the id of (shadow stack, pc), or of (shadow stack, caller, pc) for a
- * function that has no frame (a leaf); defines what is not yet known. */
+ * function that has no frame (a leaf), or of what called the function whose frame
+ * is number `depth`, from 1; defines what is not yet known. */
 uint32_t sr_stack(struct sr_thread *t, uint64_t pc);
 uint32_t sr_leaf_stack(struct sr_thread *t, uint64_t caller, uint64_t pc);
+uint32_t sr_callers(struct sr_thread *t, uint32_t depth);
 uint64_t sr_stacks_cut(void);
 
 /* strings.c: 0 when the table is full. */

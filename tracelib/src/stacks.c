@@ -180,8 +180,8 @@ static inline uint64_t callers(struct sr_thread *t, uint32_t depth)
 	return hash;
 }
 
-/* The same from the bottom, with ids; `leaf` is 0 or a last place on top. */
-static SR_NOINLINE uint32_t define_all(struct sr_thread *t, uint32_t depth, uint64_t pc, uint64_t leaf)
+/* The same from the bottom, with ids. */
+static struct chain define_callers(struct sr_thread *t, uint32_t depth)
 {
 	struct chain c = { NOBODY, 0 };
 	uint32_t i;
@@ -189,6 +189,14 @@ static SR_NOINLINE uint32_t define_all(struct sr_thread *t, uint32_t depth, uint
 	for (i = 0; i < depth; i++)
 		if (t->frames[i].pc)
 			add_on_top(t, i ? &t->frames[i - 1] : NULL, &c, t->frames[i].pc);
+	return c;
+}
+
+/* `leaf` is 0 or a last place on top. */
+static SR_NOINLINE uint32_t define_all(struct sr_thread *t, uint32_t depth, uint64_t pc, uint64_t leaf)
+{
+	struct chain c = define_callers(t, depth);
+
 	add_on_top(t, depth ? &t->frames[depth - 1] : NULL, &c, pc);
 	if (leaf)
 		add(t, &c, leaf);
@@ -211,6 +219,13 @@ uint32_t sr_leaf_stack(struct sr_thread *t, uint64_t caller, uint64_t pc)
 
 	id = known_id(t, mix(on_top(depth ? &t->frames[depth - 1] : NULL, hash, caller), pc));
 	return SR_UNLIKELY(!id) ? define_all(t, depth, caller, pc) : id;
+}
+
+uint32_t sr_callers(struct sr_thread *t, uint32_t depth)
+{
+	uint32_t id = known_id(t, callers(t, depth));
+
+	return id ? id : define_callers(t, depth).id;
 }
 
 uint64_t sr_stacks_cut(void)

@@ -75,8 +75,7 @@ TSAN void __tsan_vptr_read(const void *p) { __sparse_read8(p); }
 
 TSAN void __tsan_vptr_update(const void *p, const void *table)
 {
-	(void)table;
-	__sparse_write8(p);
+	__sparse_vptr_write(p, table);
 }
 
 TSAN void __tsan_func_entry(const void *return_address) { __sparse_func_entry(return_address); }

@@ -38,6 +38,10 @@ void __sparse_write_range(const void *p, size_t n) { (void)p, (void)n; SEEN(writ
 void __sparse_atomic_read(const void *p, size_t n) { (void)p, (void)n; SEEN(atomics, "atomic"); }
 void __sparse_atomic_write(const void *p, size_t n) { (void)p, (void)n; SEEN(atomics, "atomic"); }
 void __sparse_atomic_rmw(const void *p, size_t n) { (void)p, (void)n; SEEN(atomics, "atomic"); }
+void __sparse_ref(const void *counter) { (void)counter; }
+void __sparse_unref(const void *counter) { (void)counter; }
+void __sparse_destroyed(const void *object, size_t n) { (void)object, (void)n; }
+void __sparse_vptr_write(const void *p, const void *table) { (void)p, (void)table; SEEN(writes, "write"); }
 void __sparse_use(const void *p) { (void)p; SEEN(uses, "use"); }
 
 /* Fast paths ask a filter that knows nothing, and come here (slow.S) each time.

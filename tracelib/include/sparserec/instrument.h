@@ -28,6 +28,10 @@ SPARSE_EXPORT void __sparse_atomic_read(const void *p, size_t n);
 SPARSE_EXPORT void __sparse_atomic_write(const void *p, size_t n);
 SPARSE_EXPORT void __sparse_atomic_rmw(const void *p, size_t n);   /* a read and a write */
 SPARSE_EXPORT void __sparse_use(const void *object);               /* a call uses *object */
+SPARSE_EXPORT void __sparse_vptr_write(const void *p, const void *table); /* before the store */
+SPARSE_EXPORT void __sparse_destroyed(const void *object, size_t n); /* its destructor is over */
+SPARSE_EXPORT void __sparse_ref(const void *counter);              /* was counted up by one */
+SPARSE_EXPORT void __sparse_unref(const void *counter);            /* was counted down by one */
 
 /* Entry pushes the caller's address (llvm.returnaddress(0)) and returns the
  * depth before it; exit and unwind cut the stack back: exit to `token`,

@@ -1,0 +1,112 @@
+//go:build llvm19
+
+package llvmpass
+
+import (
+	"sparseracer/llvmpass/llvmc"
+
+	"tinygo.org/x/go-llvm"
+)
+
+// instrumentReferences reports counting up and down by one, as reference
+// counters do it:
+//
+//  1. Up: an atomic addition of 1 whose result nobody looks at, or only compares
+//     (QAtomicInt::ref); a counter that hands out numbers uses it otherwise.
+//  2. Down: an atomic subtraction of 1 whose result is only compared: the last
+//     one has to know.
+//  3. The same without atomics in libstdc++, for programs that have but one
+//     thread: a load, an addition and a store behind a test of
+//     __libc_single_threaded.
+//
+// The recorder sorts out what is none; a counter that is counted up and down by
+// the same function holds something in between.
+func instrumentReferences(m *module) {
+	m.each(func(inst llvm.Value) {
+		if m.skipped(inst) {
+			return
+		}
+		var counter llvm.Value
+		step := 0
+		switch inst.InstructionOpcode() {
+		case llvmc.AtomicRMW:
+			counter, step = inst.Operand(0), atomicStep(inst)
+		case llvm.Store:
+			counter, step = inst.Operand(1), singleStep(inst)
+		}
+		if step == 0 || !m.isShared(counter) {
+			return
+		}
+		hook := "ref"
+		if step < 0 {
+			hook = "unref"
+		}
+		m.insertHook(llvm.NextInstruction(inst), inst, hook, counter)
+	})
+}
+
+// atomicStep is 1 or -1 for an atomic operation that counts a reference.
+func atomicStep(rmw llvm.Value) int {
+	step := constantStep(rmw.Operand(1))
+	switch llvmc.RMWOperation(rmw) {
+	case llvmc.RMWAdd:
+	case llvmc.RMWSub:
+		step = -step
+	default:
+		return 0
+	}
+	used, compared := false, true
+	for u := rmw.FirstUse(); !u.IsNil(); u = u.NextUse() {
+		used = true
+		compared = compared && !u.User().IsAICmpInst().IsNil()
+	}
+	if !compared || step < 0 && !used {
+		return 0
+	}
+	return step
+}
+
+// constantStep is 1 or -1 where a value is that constant, else 0.
+func constantStep(v llvm.Value) int {
+	if !v.IsAConstantInt().IsNil() {
+		switch v.SExtValue() {
+		case 1:
+			return 1
+		case -1:
+			return -1
+		}
+	}
+	return 0
+}
+
+// singleStep is the same for a store of libstdc++'s way without atomics.
+func singleStep(store llvm.Value) int {
+	sum := store.Operand(0)
+	if sum.IsAInstruction().IsNil() || sum.InstructionOpcode() != llvm.Add {
+		return 0
+	}
+	load := sum.Operand(0).IsALoadInst()
+	if load.IsNil() || load.Operand(0) != store.Operand(1) || !testsSingleThreaded(store.InstructionParent()) {
+		return 0
+	}
+	return constantStep(sum.Operand(1))
+}
+
+// testsSingleThreaded: control comes here after a look at
+// __libc_single_threaded.
+func testsSingleThreaded(b llvm.BasicBlock) bool {
+	for u := b.AsValue().FirstUse(); !u.IsNil(); u = u.NextUse() {
+		branch := u.User()
+		if branch.IsABranchInst().IsNil() || branch.OperandsCount() != 3 {
+			continue
+		}
+		test := branch.Operand(0)
+		for depth := 0; depth < 3 && !test.IsAInstruction().IsNil() && test.OperandsCount() > 0; depth++ {
+			test = test.Operand(0)
+			if test.Name() == "__libc_single_threaded" {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,74 @@
+/* lifetimes.c: objects whose life ends before their memory's does.
+ *
+ * Compiled code tells each end of a destructor. Most destroyed objects lie in a
+ * block of the heap that is freed right afterwards: then the free says it all.
+ * So an end waits until the handler's block is over, and is written only if its
+ * bytes were not freed by then. To other handlers that is the same: none of them
+ * runs in between.
+ *
+ * Rules: an end that contains a waiting one takes its place (a derived class and
+ * its base). Objects on the thread's own stack are left out, as accesses to it
+ * are. When SR_ENDED wait, the oldest is written at once.
+ */
+#include "../include/sparserec/instrument.h"
+#include "budget.h"
+#include "filter.h"
+
+static void write_end(struct sr_thread *t, const struct sr_ended *e)
+{
+	uint32_t key = sr_string(t, "kind", 4), value = sr_string(t, "destroy", 7);
+	uint8_t *p;
+
+	if (!key || !value || !sr_reserve(t, SR_MAX_RECORD))
+		return;
+	p = sr_put_heap_addr(t, sr_tag(t, SR_free), e->at);
+	p = sr_put_stack(t, sr_put(p, e->size), e->stack);
+	sr_commit(t, sr_put(sr_put(sr_put(p, 1), key), 2 * (uint64_t)value)); /* no number follows */
+}
+
+/* Takes out what lies in [a, a + n), and keeps the order of the rest. */
+void sr_ends_cancel(struct sr_thread *t, uint64_t a, uint64_t n)
+{
+	struct sr_lifetimes *l = &t->lifetimes;
+	uint32_t i, kept = 0;
+
+	for (i = 0; i < l->nended; i++) {
+		struct sr_ended *e = &l->ended[i];
+
+		if (e->at == a || (e->at - a < n && e->size <= n - (e->at - a)))
+			continue;
+		l->ended[kept++] = *e;
+	}
+	l->nended = kept;
+}
+
+void sr_ends_write(struct sr_thread *t)
+{
+	struct sr_lifetimes *l = &t->lifetimes;
+	uint32_t i;
+
+	for (i = 0; i < l->nended; i++)
+		write_end(t, &l->ended[i]);
+	l->nended = 0;
+}
+
+void __sparse_destroyed(const void *object, size_t n)
+{
+	struct sr_thread *t = sr_begin(SR_free, 0);
+	struct sr_lifetimes *l;
+	uint64_t a = (uintptr_t)object;
+
+	if (!t)
+		return;
+	l = &t->lifetimes;
+	if (n && a - t->stack_lo >= t->stack_len) {
+		sr_ends_cancel(t, a, n);
+		if (l->nended == SR_ENDED) {
+			write_end(t, &l->ended[0]);
+			memmove(l->ended, l->ended + 1, (SR_ENDED - 1) * sizeof l->ended[0]);
+			l->nended--;
+		}
+		l->ended[l->nended++] = (struct sr_ended){ a, n, sr_stack(t, SR_CALLER), 0 };
+	}
+	sr_leave(t);
+}

@@ -1,0 +1,138 @@
+/* references.c: reference counters that a handler holds while it spins a loop.
+ *
+ * Compiled code tells each reference that it takes and gives back. Only one kind
+ * matters to the engine: a function takes a reference, a loop spins, and the same
+ * activation of the function gives it back later. In between, the object cannot
+ * have gone. So a reference waits in a table; giving it back in the same handler's
+ * block forgets it, and it is written when a loop starts and the function that
+ * took it is still there.
+ *
+ * Rules: a place in the table that is taken is taken over, and of held references
+ * SR_HELD are kept: what is forgotten only means that an object is taken for one
+ * that nobody counts. The stack of the records is that of the function's caller,
+ * which ref and unref have in common.
+ */
+#include "../include/sparserec/instrument.h"
+#include "budget.h"
+
+static struct sparse_frame *frame_at(uint32_t depth)
+{
+	return (struct sparse_frame *)(__sparse_view.frames + depth) - 1;
+}
+
+static bool here(struct sr_activation *a)
+{
+	uint32_t depth = __sparse_view.depth;
+
+	if (depth == 0 || depth > __sparse_view.limit)
+		return false;
+	*a = (struct sr_activation){ frame_at(depth)->pc, frame_at(depth)->inside, depth, 0 };
+	return true;
+}
+
+static bool is_there(const struct sr_activation *a)
+{
+	return a->depth <= __sparse_view.depth && frame_at(a->depth)->pc == a->pc &&
+	       frame_at(a->depth)->inside == a->inside;
+}
+
+static bool same(const struct sr_activation *a, const struct sr_activation *b)
+{
+	return a->depth == b->depth && a->pc == b->pc && a->inside == b->inside;
+}
+
+static void write_reference(struct sr_thread *t, enum sr_code code, uint64_t counter,
+			    const struct sr_activation *in)
+{
+	uint32_t stack = sr_callers(t, in->depth / (uint32_t)sizeof(struct sparse_frame));
+	uint8_t *p;
+
+	if (!sr_reserve(t, SR_MAX_RECORD))
+		return;
+	p = sr_put_addr(t, sr_tag(t, code), counter);
+	sr_commit(t, sr_put_stack(t, p, stack));
+}
+
+static struct sr_reference *place_of(struct sr_lifetimes *l, uint64_t counter)
+{
+	return &l->refs[counter * 0x9e3779b97f4a7c15u >> 56];
+}
+_Static_assert(SR_REFS == 1 << (64 - 56), "places are found by 8 bits");
+
+void __sparse_ref(const void *counter)
+{
+	struct sr_thread *t = sr_begin(SR_ref, 0);
+	struct sr_activation in;
+	uint64_t a = (uintptr_t)counter;
+
+	if (!t)
+		return;
+	if (a - t->stack_lo >= t->stack_len && here(&in))
+		*place_of(&t->lifetimes, a) = (struct sr_reference){ a, t->lifetimes.block, in };
+	sr_leave(t);
+}
+
+/* The held reference that an activation gives back, -1 if none. */
+static int held_by(const struct sr_lifetimes *l, uint64_t counter, const struct sr_activation *in)
+{
+	int i;
+
+	for (i = (int)l->nheld - 1; i >= 0; i--)
+		if (l->held[i].counter == counter && same(&l->held[i].in, in))
+			return i;
+	return -1;
+}
+
+void __sparse_unref(const void *counter)
+{
+	struct sr_thread *t = sr_begin(SR_unref, 0);
+	uint64_t a = (uintptr_t)counter;
+	struct sr_activation in;
+	struct sr_reference *r;
+	int i;
+
+	if (!t)
+		return;
+	r = place_of(&t->lifetimes, a);
+	if (!here(&in)) {
+		sr_leave(t);
+		return;
+	}
+	if (r->counter == a && r->block == t->lifetimes.block && same(&r->in, &in)) {
+		r->counter = 0;
+	} else if (t->lifetimes.nheld && (i = held_by(&t->lifetimes, a, &in)) >= 0) {
+		write_reference(t, SR_unref, a, &in);
+		t->lifetimes.held[i] = t->lifetimes.held[--t->lifetimes.nheld];
+	}
+	sr_leave(t);
+}
+
+void sr_refs_hold(struct sr_thread *t)
+{
+	struct sr_lifetimes *l = &t->lifetimes;
+	int i;
+
+	for (i = 0; i < SR_REFS; i++) {
+		struct sr_reference *r = &l->refs[i];
+
+		if (!r->counter || r->block != l->block || l->nheld == SR_HELD || !is_there(&r->in))
+			continue;
+		write_reference(t, SR_ref, r->counter, &r->in);
+		l->held[l->nheld++] = *r;
+		r->counter = 0;
+	}
+	l->block++;
+}
+
+/* What was held by functions that are no more was passed on. */
+void sr_refs_forget(struct sr_thread *t)
+{
+	struct sr_lifetimes *l = &t->lifetimes;
+	uint32_t i, kept = 0;
+
+	for (i = 0; i < l->nheld; i++)
+		if (is_there(&l->held[i].in))
+			l->held[kept++] = l->held[i];
+	l->nheld = kept;
+	l->block++;
+}
