@@ -22,6 +22,7 @@ type lines struct {
 	prev  []trace.EventID // by event: the one before it in its line, or NoEvent
 	last  []trace.EventID // by event: the last one of its generation
 	pause [][]BlockID     // by event that is the first of its generation: see ruleR22
+	mixed bool            // a deferred delete posts events: it can start amid a generation
 }
 
 // findLines returns nil if there are no lines.
@@ -32,7 +33,7 @@ func (sk *skeleton) findLines() *lines {
 		}
 	}
 	n := len(sk.events)
-	l := &lines{make([]BlockID, n), make([]int32, n), make([]trace.EventID, n), make([]trace.EventID, n), make([][]BlockID, n)}
+	l := &lines{make([]BlockID, n), make([]int32, n), make([]trace.EventID, n), make([]trace.EventID, n), make([][]BlockID, n), false}
 	for i := range n {
 		l.root[i], l.prev[i], l.last[i] = NoBlock, trace.NoEvent, trace.NoEvent
 	}
@@ -77,6 +78,7 @@ func (sk *skeleton) countOthers() []int32 {
 func (l *lines) descend(sk *skeleton, x trace.EventID) {
 	q := sk.about[x].enq
 	l.root[x] = q
+	l.mixed = l.mixed || sk.deferred(q)
 	if e := sk.blocks[q].Event; e >= 0 && l.root[e] >= 0 {
 		l.root[x], l.gen[x] = l.root[e], l.gen[e]+1
 	}
@@ -130,7 +132,7 @@ func (ps *pass) ruleR22(e trace.EventID) {
 
 // notInLineWith keeps those of events that do not stand in e's line.
 func (ps *pass) notInLineWith(e trace.EventID, events []trace.EventID) []trace.EventID {
-	if ps.lines == nil || ps.lines.root[e] < 0 || ps.off.has(ruleR22) {
+	if ps.lines == nil || ps.lines.mixed || ps.lines.root[e] < 0 || ps.off.has(ruleR22) {
 		return events
 	}
 	other := func(f trace.EventID) bool { return ps.lines.root[f] != ps.lines.root[e] }
