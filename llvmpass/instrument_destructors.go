@@ -17,9 +17,9 @@ import (
 //     for both. A base's end comes before its derived class's and covers its
 //     part only; the recorder keeps the larger.
 //  2. The deleting destructor (D0) calls one of these, and then frees.
-//  3. Only classes with a vtable: those are what others hold pointers to. Of
-//     strings, iterators and handles there are so many more that they would
-//     drown the rest (docs/compilers.md has figures).
+//  3. Only classes with a vtable: those are what others hold pointers to. Strings,
+//     iterators and handles come and go at every line, and clang mostly inlines
+//     their destructors anyway.
 //
 // A destructor that was inlined is not seen.
 func instrumentDestructors(m *module) {
