@@ -129,7 +129,11 @@ func (g *gen) post() {
 	if g.Intn(15) == 0 {
 		thread = 1
 	}
-	g.emit(trace.Op{Kind: trace.Enq, Event: e.id, Prio: e.prio, EventKind: e.kind, Level: level, Thread: thread})
+	var attrs []trace.Attr
+	if e.kind == trace.Timer { // one of three timers fires again
+		attrs = []trace.Attr{{Key: "timer", Value: fmt.Sprint(int(e.id) % 3)}}
+	}
+	g.emit(trace.Op{Kind: trace.Enq, Event: e.id, Prio: e.prio, EventKind: e.kind, Level: level, Thread: thread, Attrs: attrs})
 	if g.Intn(20) == 0 {
 		g.emit(trace.Op{Kind: trace.Drop, Event: e.id})
 		return

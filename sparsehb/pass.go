@@ -25,20 +25,21 @@ type pass struct {
 	o       *Order
 	rules   Rules
 	off     ruleMask
-	after   []BlockID             // by event: what its FIFO successors come after
-	fifo    [][]trace.EventID     // by event: what was ahead of it when enqueued
-	fronts  [][]front             // by block: frontiers at its end
-	direct  []bool                // by guard (R17)
-	rep     []BlockID             // by block: what stands in for it as predecessor (R17 exact)
-	several map[BlockID][]BlockID // by block that a loop's end opens: all that the same event ended
-	late    []trace.GuardID       // direct loops that a follower overtook (R17 exact)
-	odds    [][]trace.EventID     // by class: candidates of R11, in enq order
-	spins   []trace.EventID       // events that spun loops, by first block (R16)
-	seen    []BlockID             // by event: last block that looked at it
-	earlier map[BlockID][]BlockID // by block: what it comes after by R19
-	posted  int                   // next of posts to be enqueued
-	tails   []BlockID             // by chain: its last block
-	join                          // of the block at hand
+	after   []BlockID                       // by event: what its FIFO successors come after
+	fifo    [][]trace.EventID               // by event: what was ahead of it when enqueued
+	fronts  [][]front                       // by block: frontiers at its end
+	direct  []bool                          // by guard (R17)
+	rep     []BlockID                       // by block: what stands in for it as predecessor (R17 exact)
+	several map[BlockID][]BlockID           // by block that a loop's end opens: all that the same event ended
+	late    []trace.GuardID                 // direct loops that a follower overtook (R17 exact)
+	odds    [][]trace.EventID               // by class: candidates of R11, in enq order
+	spins   []trace.EventID                 // events that spun loops, by first block (R16)
+	seen    []BlockID                       // by event: last block that looked at it
+	earlier map[BlockID][]BlockID           // by block: what it comes after by R19
+	refires map[trace.EventID]trace.EventID // by firing of a timer: the one before it (RN)
+	posted  int                             // next of posts to be enqueued
+	tails   []BlockID                       // by chain: its last block
+	join                                    // of the block at hand
 }
 
 func wrapName(src trace.Source, err error) error {
@@ -61,6 +62,7 @@ func closeOrder(sk *skeleton, rules Rules, off ruleMask) *Order {
 		after: make([]BlockID, len(sk.events)), seen: make([]BlockID, len(sk.events)),
 		fifo: make([][]trace.EventID, len(sk.events)), fronts: make([][]front, n),
 		direct: make([]bool, len(sk.loops))}
+	ps.refires = sk.firings()
 	ps.prepare()
 	for {
 		ps.run()
@@ -144,6 +146,7 @@ func (ps *pass) takeDeq(e trace.EventID) {
 	ps.ruleR4(e)
 	ps.ruleR5(e)
 	ps.ruleRD(e)
+	ps.ruleRN(e)
 	ps.ruleR22(e) // joined first, for it often covers the others
 	ps.settle()
 	switch ps.rules {

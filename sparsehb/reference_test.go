@@ -1,6 +1,10 @@
 package sparsehb
 
-import "sparseracer/internal/trace"
+import (
+	"slices"
+
+	"sparseracer/internal/trace"
+)
 
 // reference is the saturating form of the order: all rules of the trace
 // language, verbatim, again and again until nothing changes. What a rule says
@@ -119,6 +123,13 @@ func (r *reference) facts() {
 			}
 		}
 	}
+	for i := range r.events { // RN
+		for j := range r.events {
+			if a, b := &r.events[i], &r.events[j]; r.rules != Paper && r.refires(a, b) {
+				r.add(r.lb(a.ID), b.FirstBlock)
+			}
+		}
+	}
 	for i := range r.loops {
 		v := &r.loops[i]
 		if v.Resetter >= 0 {
@@ -148,6 +159,17 @@ func (r *reference) facts() {
 			r.add(r.lb(r.mainEvent), r.enters[0])
 		}
 	}
+}
+
+// refires: b is the firing after a of one timer.
+func (r *reference) refires(a, b *Event) bool {
+	same := func(x *Event) bool {
+		return x.Kind == trace.Timer && x.Enq != NoOp && x.Attr("timer") != "" && x.Attr("timer") == b.Attr("timer")
+	}
+	if !same(a) || !same(b) || a.Enq >= b.Enq {
+		return false
+	}
+	return !slices.ContainsFunc(r.events, func(x Event) bool { return same(&x) && a.Enq < x.Enq && x.Enq < b.Enq })
 }
 
 func (r *reference) r9() {

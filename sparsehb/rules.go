@@ -24,6 +24,7 @@ const (
 	ruleR21                // volleys                                   (rules_volley.go)
 	ruleR22                // quiet queues                              (rules_line.go)
 	ruleRD                 // deferred deletes wait for their poster    (rules_deferred.go)
+	ruleRN                 // a timer does not fire in its own handler  (rules_environment.go)
 	ruleJoin               // join                                      (rules_paper.go)
 	ruleMain               // start-up code that spins loops            (rules_paper.go)
 	numRules
@@ -34,7 +35,7 @@ const (
 
 var ruleNames = [numRules]string{
 	"R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R11", "R12",
-	"R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "RD", "join", "main",
+	"R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "RD", "RN", "join", "main",
 }
 
 func (r ruleID) String() string { return ruleNames[r] }

@@ -33,7 +33,7 @@ static void add(struct sparse_info *info, struct sparse_attr *attrs, const char 
 		attrs[info->nattrs++] = (struct sparse_attr){ key, value };
 }
 
-enum { ATTRS = 8, HEX = 2 + 16 + 1 };
+enum { ATTRS = 9, HEX = 2 + 16 + 1 };
 
 struct filled {
 	struct sparse_attr attrs[ATTRS];
@@ -65,6 +65,7 @@ static void fill(struct sparse_info *info, struct filled *room, const struct det
 	add(info, attrs, "interval", d->interval);
 	add(info, attrs, "timertype", d->timer_type);
 	add(info, attrs, "owner", d->owner);
+	add(info, attrs, "timer", d->timer);
 }
 
 void emit_enq(uint64_t event, enum sparse_kind kind, int prio, int level, const struct detail *d)

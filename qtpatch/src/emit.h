@@ -14,6 +14,7 @@
 struct detail {
 	const char *label, *type, *class_name, *name;
 	const char *interval, *timer_type; /* timers only */
+	const char *timer;                  /* the same for all firings of a timer once started */
 	const char *owner;                 /* timers: class and name of what they work for */
 	const void *object;                /* the receiver: its death ends its events */
 };

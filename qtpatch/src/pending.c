@@ -9,7 +9,7 @@
 
 
 static struct table posted, timers;
-static uint64_t armings;
+static uint64_t armings, starts;
 
 bool pending_init(void)
 {
@@ -50,7 +50,7 @@ static void arm(struct timer *r)
 {
 	static const char *const types[] = { "precise", "coarse", "verycoarse" };
 	struct label l;
-	char interval[16], name[QT_NAME], owner[2 * QT_NAME];
+	char interval[16], number[24], name[QT_NAME], owner[2 * QT_NAME];
 	const void *object = name_owner(r->object, owner);
 	label_firing(&l, r->stem, r->firing);
 	r->label = l.hash;
@@ -58,11 +58,13 @@ static void arm(struct timer *r)
 	r->event = emit_id();
 	struct text text = text_in(interval, sizeof(interval));
 	text_decimal(&text, (unsigned)r->interval);
+	text = text_in(number, sizeof(number));
+	text_hex(&text, r->started, 8);
 	qt_object_name(r->object, name);
 	emit_enq(r->event, SPARSE_TIMER, 0, -1,
 		 &(struct detail){ .label = l.text, .type = "Timer",
 				   .class_name = qt_class(r->object), .name = name, .object = object,
-				   .interval = interval, .owner = owner,
+				   .interval = interval, .owner = owner, .timer = number,
 				   .timer_type = (unsigned)r->type < 3 ? types[r->type] : NULL });
 	table_put(&timers, (uint64_t)r->id, r);
 }
@@ -70,7 +72,8 @@ static void arm(struct timer *r)
 void timer_armed(struct thread *t, int id, int interval, int type, const void *object)
 {
 	struct timer r = { .id = id, .interval = interval, .type = type, .firing = 1,
-			   .object = object, .thread = qt_object_thread(object) };
+			   .object = object, .thread = qt_object_thread(object),
+			   .started = __atomic_add_fetch(&starts, 1, __ATOMIC_RELAXED) };
 	label_timer(r.stem, t, object);
 	arm(&r);
 }

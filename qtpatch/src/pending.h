@@ -20,6 +20,7 @@ struct timer {
 	int id, interval; /* ms */
 	int type;         /* Qt::TimerType */
 	uint32_t firing;  /* the one that is to come, from 1 */
+	uint64_t started; /* number of this start, the same for all its firings */
 	uint64_t armed;   /* order of arming, of all timers */
 	uint64_t event;   /* id of the coming firing */
 	const void *object;

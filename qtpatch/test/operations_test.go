@@ -425,12 +425,14 @@ func TestAttributes(t *testing.T) {
 	ops, _ := record(t, script(t), "timers")
 	want := map[string]string{"type": "Timer", "class": "QTimer", "interval": "5", "timertype": "coarse"}
 	var labels []string
+	started := map[string]bool{}
 	for i := range ops {
 		op := &ops[i]
 		if op.Kind != trace.Enq || op.EventKind != trace.Timer {
 			continue
 		}
 		labels = append(labels, op.Attr("label"))
+		started[op.Attr("timer")] = true
 		for key, value := range want {
 			if got := op.Attr(key); got != value {
 				t.Errorf("%s=%q, expected %q", key, got, value)
@@ -441,6 +443,9 @@ func TestAttributes(t *testing.T) {
 		if suffix := fmt.Sprintf("#1.%d", i+1); !strings.HasPrefix(l, "timer QTimer in ") || !strings.HasSuffix(l, suffix) {
 			t.Errorf("label %q of firing %d", l, i+1)
 		}
+	}
+	if len(started) != 1 || started[""] {
+		t.Errorf("the firings of one timer name the starts %v, expected one", started)
 	}
 	if len(labels) != 4 {
 		t.Errorf("%d firings, expected 4", len(labels))
