@@ -45,8 +45,8 @@ type blockRef struct {
 	seq    uint64
 }
 
-// beats decides between two copies of one block. A recorder that compresses
-// writes a block a second time, and may be killed before the first copy is
+// beats decides between two copies of one block. A recorder
+// writes a full block a second time, and may be killed before the first copy is
 // given up: the one that is sealed counts, of two open ones the longer.
 func (b *blockRef) beats(other *blockRef) bool {
 	if b.sealed != other.sealed {

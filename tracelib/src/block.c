@@ -1,14 +1,15 @@
 /* block.c: the blocks of the trace, each filled by one thread.
  *
  * Rules:
- *   - A block is a shared mapping of the file, so that whatever ends the program
- *     loses nothing that was committed. It is mapped by its thread alone; memory
- *     stays bounded however long the recording.
- *   - When blocks are compressed, a full one is copied, smaller, to another place
- *     and its own place is used again; the last one of a thread goes to the next
- *     thread. At each moment one of the two is whole: the copy counts from when
- *     it is sealed, the original until it is emptied. An open block without
- *     content says nothing, whatever its other fields are.
+ *   - A thread fills one place of the file, a shared mapping, so that whatever
+ *     ends the program loses nothing that was committed. A full block is copied,
+ *     compressed or as it is, to another place of the file, and its own is used
+ *     again: writing to pages that are there costs a fraction of mapping new
+ *     ones. The last place of a thread goes to the next thread.
+ *   - At each moment one of the two is whole: the copy counts from when it is
+ *     sealed, the original until it is emptied. An open block without content
+ *     says nothing, whatever its other fields are.
+ *   - Where the copy cannot be made, the original stays where it is, for good.
  */
 #define _GNU_SOURCE
 #include "budget.h"
@@ -47,20 +48,19 @@ static uint32_t committed(const struct sr_block *b)
 	return atomic_load_explicit(&b->committed, memory_order_relaxed);
 }
 
-/* The copy is a block by its size before it is one by its magic, so a reader can
- * step over it, and says nothing until it is sealed. */
-static void fill_copy(struct sr_block *copy, uint32_t size, const struct sr_block *b,
-		      const struct sr_pack *p)
+/* The copy is an open block without content, over which a reader steps, until
+ * its header is written again. */
+static bool write_copy(uint64_t at, uint32_t size, const struct sr_block *b, const void *data, size_t n)
 {
-	copy->size = size;
-	copy->thread = b->thread;
-	copy->number = b->number;
-	copy->base = b->base;
-	copy->codec = ZSTD;
-	atomic_store_explicit(&copy->state, OPEN, memory_order_relaxed);
-	atomic_store_explicit(&copy->magic, MAGIC, memory_order_release);
-	memcpy(copy->payload, p->data, p->size);
-	seal(copy, (uint32_t)p->size);
+	struct sr_block h = { .magic = MAGIC, .size = size, .thread = b->thread, .base = b->base,
+			      .number = b->number, .state = OPEN, .codec = data == b->payload ? 0 : ZSTD };
+
+	if (!sr_space_write(at, &h, sizeof h) || !sr_space_write(at + sizeof h, data, n))
+		return false;
+	h.crc = sr_crc32c(data, n);
+	h.committed = (uint32_t)n;
+	h.state = SEALED;
+	return sr_space_write(at, &h, sizeof h);
 }
 
 /* Copies the thread's block and empties it. False: it is as it was. */
@@ -68,23 +68,15 @@ static bool move_out(struct sr_thread *t)
 {
 	struct sr_block *b = t->block;
 	struct sr_pack *p = compressing ? sr_pack(t, b->payload, committed(b)) : NULL;
-	uint32_t size;
+	const void *data = p ? p->data : b->payload;
+	size_t n = p ? p->size : committed(b);
+	uint32_t size = (uint32_t)((sizeof *b + n + SR_STEP - 1) & ~(size_t)(SR_STEP - 1));
+	uint64_t at = sr_space_claim(size, t->doing);
 
-	if (!p)
-		return false;
-	size = (uint32_t)((sizeof *b + p->size + SR_STEP - 1) & ~(size_t)(SR_STEP - 1));
-	t->copy_size = size; /* not to be asked of the copy, should its mapping break */
-	t->copy = sr_space_take(size, t->doing);
-	if (t->copy) {
-		struct sr_block *copy = t->copy;
-
-		fill_copy(copy, size, b, p);
-		if (atomic_load(&sr_state) == SR_ON) /* else the file broke, and the copy may be lost */
-			atomic_store_explicit(&b->committed, 0, memory_order_release);
-		t->copy = NULL;
-		sr_space_unmap(copy, size);
-	}
-	sr_pack_return(p);
+	if (at && write_copy(at, size, b, data, n))
+		atomic_store_explicit(&b->committed, 0, memory_order_release);
+	if (p)
+		sr_pack_return(p);
 	return committed(b) == 0;
 }
 
@@ -106,8 +98,6 @@ static struct sr_block *take_place(void)
 {
 	struct sr_block *b = NULL;
 
-	if (!compressing)
-		return NULL;
 	sr_lock(&places_lock);
 	if (place_count)
 		b = places[--place_count];
@@ -167,6 +157,7 @@ SR_NOINLINE bool sr_block_next(struct sr_thread *t)
 {
 	int saved = errno;
 	struct sr_block *b;
+	uint64_t at;
 
 	if (t->doing & SR_COUNTED) /* part of it was lost: then it is as a whole */
 		return false;
@@ -174,8 +165,8 @@ SR_NOINLINE bool sr_block_next(struct sr_thread *t)
 	b = finish(t);
 	if (!b)
 		b = take_place();
-	if (!b)
-		b = sr_space_take(SR_BLOCK, t->doing);
+	if (!b && (at = sr_space_claim(SR_BLOCK, t->doing)) != 0)
+		b = sr_space_map(at);
 	errno = saved;
 	if (b)
 		begin(t, b);

@@ -17,11 +17,9 @@
 
 static bool replace(void *mapping, size_t n, const void *fault)
 {
-	const uintptr_t page = (uintptr_t)mapping & ~(uintptr_t)4095;
-
-	if (!mapping || (uintptr_t)fault - page >= (uintptr_t)mapping + n - page)
+	if (!mapping || (uintptr_t)fault - (uintptr_t)mapping >= n)
 		return false;
-	return mmap((void *)page, (uintptr_t)mapping + n - page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED,
+	return mmap(mapping, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED,
 		    -1, 0) != MAP_FAILED;
 }
 
@@ -32,8 +30,7 @@ static void on_bus_error(int number, siginfo_t *info, void *context)
 
 	(void)context;
 	if (info->si_code > 0 && (replace(sr_header, sizeof *sr_header, info->si_addr) ||
-				  (t && t->live && (replace(t->block, SR_BLOCK, info->si_addr) ||
-						    replace(t->copy, t->copy_size, info->si_addr))))) {
+				  (t && t->live && replace(t->block, SR_BLOCK, info->si_addr)))) {
 		sr_file_stop(SR_STOP_DISK, EIO);
 		errno = saved;
 		return;

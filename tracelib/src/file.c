@@ -47,14 +47,14 @@ static uint32_t read_command(char *to, size_t n)
 	return arguments + (got > 0 && to[got - 1] != 0);
 }
 
-static void fill_header(struct sr_header *h, bool compress)
+static void fill_header(struct sr_header *h)
 {
 	struct timespec now;
 
 	clock_gettime(CLOCK_REALTIME, &now);
 	h->version = SPARSE_TRACE_VERSION;
 	h->header_size = sizeof *h;
-	h->block_step = compress ? SR_STEP : SR_BLOCK;
+	h->block_step = SR_STEP;
 	h->pid = (uint32_t)getpid();
 	h->start_ns = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 	h->arguments = read_command(h->command, sizeof h->command);
@@ -73,7 +73,7 @@ bool sr_file_open(const char *path, uint64_t max_size, bool compress)
 		sr_space_abandon();
 		return false;
 	}
-	fill_header(h, compress);
+	fill_header(h);
 	sr_block_forget(compress);
 	sr_header = h;
 	if (atomic_load(&sr_fallback))

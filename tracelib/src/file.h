@@ -55,11 +55,9 @@ SR_AT(sr_block, state, 32);
 SR_AT(sr_block, codec, 36);
 SR_AT(sr_block, payload, 40);
 
-/* Bytes of every block: readers can step over what was never begun. */
-enum { SR_BLOCK = 64 << 10 };
-
-/* Compressed blocks start at multiples of this. */
-enum { SR_STEP = 512 };
+/* Bytes of a block that a thread fills, and what all blocks start at multiples
+ * of: readers can step over what was never begun. */
+enum { SR_BLOCK = 64 << 10, SR_STEP = 512 };
 
 enum { SR_FLAG_CLOSED = 1, SR_FLAG_MAIN_SPINS = 2, SR_FLAG_LOOP = 4, SR_FLAG_FALLBACK = 8, SR_FLAG_INSTRUMENTED = 16 };
 
@@ -76,8 +74,9 @@ void sr_file_stop(enum sr_stop reason, int error);
 /* space.c: room in the file. */
 int sr_space_open(const char *path, uint64_t max_size); /* the descriptor; -1: said why not */
 void *sr_space_header(size_t n);                        /* NULL: errno says why */
-void *sr_space_take(size_t n, uint32_t code);           /* mapped; NULL: no room for such */
-void sr_space_unmap(void *p, size_t n);
+uint64_t sr_space_claim(size_t n, uint32_t code);       /* an offset; 0: no room for such */
+void *sr_space_map(uint64_t at);                        /* a block's place; NULL: stopped, said why */
+bool sr_space_write(uint64_t at, const void *data, size_t n); /* false: stopped, said why */
 void sr_space_cut(void);
 void sr_space_abandon(void);
 const char *sr_space_path(void);

@@ -75,8 +75,7 @@ struct sr_thread {
 	uint32_t number;
 	uintptr_t stack_lo, stack_len;
 	uint8_t *cur, *end;       /* free part of the open block */
-	struct sr_block *block, *copy; /* copy: being filled, see block.c */
-	uint32_t copy_size;
+	struct sr_block *block;
 	uint64_t last_seq, last_addr, last_heap, last_pc;
 	uint32_t last_ref; /* stack id */
 	struct sr_run run;

@@ -1,8 +1,8 @@
 /* space.c: room in the trace file, and the descriptor it comes through.
  *
  * Rules:
- *   - Space is reserved in the file system before it is mapped: a full disk
- *     shows here, as an error code, and not as SIGBUS in the program. Some is
+ *   - Space is reserved in the file system before it is used: a full disk shows
+ *     here, as an error code, and not as SIGBUS in the program. Some is
  *     always reserved ahead, for the skeleton when the disk is full (budget.h).
  *   - The limit on file sizes is looked at first, so no SIGXFSZ is raised.
  *   - The descriptor is a high one, closed on exec, and it is checked before
@@ -190,42 +190,56 @@ SR_NOINLINE void sr_refuse(struct sr_thread *t, uint32_t code, uint32_t with)
 		atomic_fetch_add_explicit(&sr_header->lost_by[with], 1, memory_order_relaxed);
 }
 
-/* Maps what is at an offset in the file, the pages around it included. */
-static void *map(uint64_t at, size_t n)
+uint64_t sr_space_claim(size_t n, uint32_t code)
 {
-	uint64_t page = at & ~(uint64_t)(PAGE - 1);
-	uint8_t *p = mmap(NULL, at + n - page, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE,
-			  descriptor(), (off_t)page);
-
-	return p == MAP_FAILED ? MAP_FAILED : p + (at - page);
-}
-
-void sr_space_unmap(void *p, size_t n)
-{
-	uintptr_t page = (uintptr_t)p & ~(uintptr_t)(PAGE - 1);
-
-	munmap((void *)page, (uintptr_t)p + n - page);
-}
-
-void *sr_space_take(size_t n, uint32_t code)
-{
-	void *b = MAP_FAILED;
 	uint32_t stage = 0;
-	int error = 0;
 	uint64_t at;
 
 	sr_lock(&space_lock);
 	at = atomic_load(&sr_state) == SR_ON ? take(n, sr_class_of(code), &stage) : 0;
-	if (at) {
-		b = map(at, n);
-		error = errno;
-	}
 	sr_unlock(&space_lock);
 	if (stage)
 		refuse_up_to(stage);
-	if (at && b == MAP_FAILED)
-		sr_file_stop(error == ENOMEM ? SR_STOP_MEMORY : SR_STOP_DISK, error);
-	return b == MAP_FAILED ? NULL : b;
+	return at;
+}
+
+static int locked_descriptor(void)
+{
+	int d;
+
+	sr_lock(&space_lock);
+	d = descriptor();
+	sr_unlock(&space_lock);
+	return d;
+}
+
+void *sr_space_map(uint64_t at)
+{
+	void *b = mmap(NULL, SR_BLOCK, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE,
+		       locked_descriptor(), (off_t)at);
+
+	if (b != MAP_FAILED)
+		return b;
+	sr_file_stop(errno == ENOMEM ? SR_STOP_MEMORY : SR_STOP_DISK, errno);
+	return NULL;
+}
+
+bool sr_space_write(uint64_t at, const void *data, size_t n)
+{
+	int d = locked_descriptor();
+	const uint8_t *p = data;
+	ssize_t one;
+
+	for (; n > 0; p += one, at += (uint64_t)one, n -= (size_t)one) {
+		do
+			one = pwrite(d, p, n, (off_t)at);
+		while (one < 0 && errno == EINTR);
+		if (one <= 0) {
+			sr_file_stop(SR_STOP_DISK, one < 0 ? errno : EIO);
+			return false;
+		}
+	}
+	return true;
 }
 
 void *sr_space_header(size_t n)

@@ -93,13 +93,13 @@ func TestTruncated(t *testing.T) {
 		!strings.Contains(res.stderr, "recording stopped") || !strings.Contains(res.stdout, "active 0") {
 		t.Errorf("%v, stdout %q, stderr %q", res.state, res.stdout, res.stderr)
 	}
+	// The place that the thread fills is still there: nothing is lost.
 	for _, options := range []string{"compress=0", "compress=1"} {
 		res = record(t, options+":trace="+path, program(t, "bus.c"), path, "rest")
-		if !res.state.Success() || !strings.Contains(res.stderr, "recording stopped") || !strings.Contains(res.stdout, "active 0") {
+		if !res.state.Success() || res.stderr != "" || !strings.Contains(res.stdout, "active 1") {
 			t.Errorf("%s: %v, stdout %q, stderr %q", options, res.state, res.stdout, res.stderr)
 		}
-		// What the first block held is still there.
-		if rec := decode(t, path); len(rec.ops) < 5000 || rec.meta.Stopped != trace.StopDisk {
+		if rec := decode(t, path); len(rec.ops) < 1<<17 || rec.meta.Stopped != trace.StopNone {
 			t.Errorf("%s: %d operations, header %+v", options, len(rec.ops), rec.meta)
 		}
 	}

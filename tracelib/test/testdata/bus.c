@@ -1,5 +1,5 @@
 /* argv[1]: a file. Alone: the trace, which is emptied, and recording goes on.
- * With "rest": all behind its first block goes, which breaks what comes next.
+ * With "rest": all behind its first block goes, before anything was there.
  * With "fault": a file of the program's own breaks under it; "sent": a SIGBUS
  * comes from outside. The program must die of both, as it would by itself. */
 #include "sparserec/instrument.h"
