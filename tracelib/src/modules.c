@@ -29,7 +29,8 @@ struct counters { uint64_t adds, subs; };
 static struct sr_lock modules_lock;
 static struct module modules[MAX_MODULES];
 static uint32_t count;
-static _Atomic uint64_t known_adds, known_subs, generation = 1;
+static _Atomic uint64_t known_adds, known_subs;
+_Atomic uint64_t sr_modules_generation = 1;
 
 static int read_counters(struct dl_phdr_info *info, size_t size, void *to)
 {
@@ -150,7 +151,7 @@ static void replace_list(struct sr_thread *t, const struct scan *scan, struct co
 	}
 	for (i = 0; i < old_count; i++)
 		if (!known(&old[i], modules, count)) {
-			atomic_fetch_add(&generation, 1);
+			atomic_fetch_add(&sr_modules_generation, 1);
 			break;
 		}
 	atomic_store(&known_subs, now.subs);
@@ -200,11 +201,6 @@ void sr_module_of(struct sr_thread *t, uint64_t pc)
 		return;
 	if (!find_module(t, pc))
 		sr_modules_check(t);
-}
-
-uint64_t sr_modules_generation(void)
-{
-	return atomic_load_explicit(&generation, memory_order_relaxed);
 }
 
 void sr_modules_reset(void)

@@ -130,7 +130,7 @@ void sr_strings_reset(void);
 /* modules.c */
 void sr_modules_check(struct sr_thread *t);
 void sr_module_of(struct sr_thread *t, uint64_t pc);
-uint64_t sr_modules_generation(void);
+extern _Atomic uint64_t sr_modules_generation; /* another one after a module went */
 void sr_modules_reset(void);
 
 /* start.c */

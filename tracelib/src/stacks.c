@@ -24,6 +24,11 @@ enum { FIRST_CAP = 4096, NOBODY = 1 /* hash of the empty stack */ };
 
 static _Atomic uint64_t cut;
 
+static inline uint64_t generation(void)
+{
+	return atomic_load_explicit(&sr_modules_generation, memory_order_relaxed);
+}
+
 static uint32_t kept_depth(void)
 {
 	uint32_t depth = __sparse_view.depth / sizeof(struct sparse_frame);
@@ -143,7 +148,7 @@ static SR_NOINLINE void forget_definitions(struct sr_thread *t)
 {
 	uint32_t i;
 
-	t->modules_seen = sr_modules_generation();
+	t->modules_seen = generation();
 	if (t->defs)
 		memset(t->defs, 0, t->defs_cap * sizeof *t->defs);
 	t->defs_used = 0;
@@ -166,7 +171,7 @@ static inline uint64_t callers(struct sr_thread *t, uint32_t depth)
 	struct sparse_frame *f = t->frames + depth, *end = f;
 	uint64_t hash;
 
-	if (SR_UNLIKELY(t->modules_seen != sr_modules_generation()))
+	if (SR_UNLIKELY(t->modules_seen != generation()))
 		forget_definitions(t);
 	while (f > t->frames && !f[-1].hash)
 		f--;
