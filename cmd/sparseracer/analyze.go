@@ -13,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"sparseracer/internal/report"
+	"sparseracer/internal/suppress"
 	"sparseracer/internal/symbols"
 	"sparseracer/sparsehb"
 )
@@ -21,6 +22,7 @@ type analyzeOptions struct {
 	rules, races, format, colour string
 	json, all                    bool
 	errorCode                    int
+	suppressions, baseline       string
 	maxMemory                    memorySize
 	where                        symbols.Locations
 }
@@ -47,15 +49,22 @@ func locationFlags(c *cobra.Command, l *symbols.Locations) {
 func (t *tool) analyzeCommand() *cobra.Command {
 	var opt analyzeOptions
 	var out string
+	var print bool
 	c := &cobra.Command{
 		Use:   "analyze TRACE",
 		Short: "Find the races that another order of events allows",
 		Args:  exactArgs(1, "one trace"),
 		RunE: func(c *cobra.Command, args []string) error {
+			if print {
+				opt.format = suppressionsFormat
+			}
 			return t.analyze(c.Context(), opt, args[0], out)
 		},
 	}
 	opt.flags(c)
+	c.Flags().StringVar(&opt.suppressions, "suppressions", "", "leave out the races that `FILE` names, as the sanitizers' files do")
+	c.Flags().StringVar(&opt.baseline, "baseline", "", "leave out the races of an older report, a `FILE` of analyze --json")
+	c.Flags().BoolVar(&print, "print-suppressions", false, "write suppressions of the races instead of a report")
 	c.Flags().StringVarP(&out, "output", "o", "", "write the report to `FILE` instead of standard output")
 	return c
 }
@@ -86,6 +95,10 @@ func (t *tool) races(ctx context.Context, opt analyzeOptions, path string) (*ana
 	if err := opt.where.Check(); err != nil {
 		return nil, err
 	}
+	lists, err := readLists(opt.suppressions, opt.baseline)
+	if err != nil {
+		return nil, err
+	}
 	collectLess(path)
 	src, err := t.open(ctx, path)
 	if err != nil {
@@ -102,7 +115,8 @@ func (t *tool) races(ctx context.Context, opt analyzeOptions, path string) (*ana
 		return nil, err
 	}
 	a := &analysis{result: result, sym: symbols.New(symbols.Options{Locations: opt.where})}
-	a.report = report.New(result, a.sym, report.Options{Trace: path, All: opt.all})
+	a.report = report.New(result, a.sym, report.Options{Trace: path, All: opt.all, Suppress: lists.suppress(), Known: lists.known()})
+	a.report.Notes = append(a.report.Notes, lists.notes()...)
 	return a, nil
 }
 
@@ -131,28 +145,43 @@ func (t *tool) analyze(ctx context.Context, opt analyzeOptions, path, out string
 	if opt.json {
 		opt.format = "json"
 	}
-	if opt.format != "text" && opt.format != "json" {
-		return fmt.Errorf("--format=%s: expected text or json", opt.format)
+	write, err := t.writer(opt)
+	if err != nil {
+		return err
 	}
 	a, err := t.races(ctx, opt, path)
 	if err != nil {
 		return err
 	}
 	defer a.sym.Close()
-	err = t.writeTo(out, func(w io.Writer) error {
-		if opt.format == "json" {
-			return a.report.JSON(w)
-		}
-		style, err := t.style(opt.colour, w)
-		if err != nil {
-			return err
-		}
-		return a.report.Text(w, style)
-	})
+	err = t.writeTo(out, func(w io.Writer) error { return write(a.report, w) })
 	if err == nil && len(a.report.Reported()) > 0 {
 		t.code = opt.errorCode
 	}
 	return err
+}
+
+// suppressionsFormat is the format of --print-suppressions, which is no name
+// for --format.
+const suppressionsFormat = "\x00suppressions"
+
+// writer is what writes a report in the format asked for.
+func (t *tool) writer(opt analyzeOptions) (func(*report.Report, io.Writer) error, error) {
+	switch opt.format {
+	case "json":
+		return (*report.Report).JSON, nil
+	case suppressionsFormat:
+		return func(r *report.Report, w io.Writer) error { return suppress.Write(w, r) }, nil
+	case "text":
+		return func(r *report.Report, w io.Writer) error {
+			style, err := t.style(opt.colour, w)
+			if err != nil {
+				return err
+			}
+			return r.Text(w, style)
+		}, nil
+	}
+	return nil, fmt.Errorf("--format=%s: expected text or json", opt.format)
 }
 
 // style looks at where the text goes: a terminal has a width and may have

@@ -11,6 +11,9 @@ import (
 	"sparseracer/sparsehb"
 )
 
+// JSONVersion is the version of the JSON of `analyze --json`.
+const JSONVersion = 1
+
 // The JSON of `analyze --json`; docs/cli.md has its contract. Fields may be
 // added, never renamed.
 type (
@@ -43,6 +46,7 @@ type (
 		DoubleFrees    uint64 `json:"double_frees"`
 		UntoldPairs    uint64 `json:"untold_pairs"`
 		Suppressed     int    `json:"suppressed"`
+		Baseline       int    `json:"in_baseline"`
 	}
 	jsonRace struct {
 		ID       string     `json:"id"`
@@ -93,11 +97,11 @@ type (
 // JSON writes the report as `analyze --json` does.
 func (r *Report) JSON(w io.Writer) error {
 	out := jsonReport{
-		Version: 1,
+		Version: JSONVersion,
 		Trace:   jsonTrace{r.Operations, r.Events, r.Blocks, r.Loops, r.Complete, r.Lost, r.Dropped},
 		Counts: jsonCounts{r.Counts.OperationPairs, r.Counts.BenignPairs, r.Counts.ReportedPairs,
 			r.Counts.HandlerPairs, r.Counts.ReadWritePairs, r.Counts.OutlivedPairs,
-			r.Counts.GuardedPairs, r.Counts.CountedPairs, r.Counts.DoubleFrees, r.Counts.UntoldPairs, r.Suppressed},
+			r.Counts.GuardedPairs, r.Counts.CountedPairs, r.Counts.DoubleFrees, r.Counts.UntoldPairs, r.Suppressed, r.Known},
 		Races:    []jsonRace{},
 		Warnings: append([]string{}, r.Warnings...),
 		Notes:    append([]string{}, r.Notes...),

@@ -37,9 +37,10 @@ type Order interface {
 type Options struct {
 	Trace string // path of the trace, for the commands that a report names
 	All   bool   // list filtered races too
-	// Suppress gives the reason for which a race is not to be listed, "" to
-	// list it; nil suppresses nothing.
-	Suppress func(*Race) string
+	// Suppress and Known give the reason for which a race is not to be listed,
+	// "" to list it: somebody said so, or an older report has it. Each is asked
+	// about every race that nothing else filters; nil filters nothing.
+	Suppress, Known func(*Race) string
 }
 
 // Report is all that is written about one analysis.
@@ -55,6 +56,7 @@ type Report struct {
 	Command    []string
 	Counts     sparsehb.Counts
 	Suppressed int      // races that Options.Suppress took out
+	Known      int      // and Options.Known
 	Warnings   []string // what makes the verdict doubtful
 	Notes      []string // what kept symbols from being found
 	Races      []*Race  // every one, reported ones first
@@ -162,17 +164,35 @@ func build(result *sparsehb.Result, order Order, sym symbols.Symbolizer, o Optio
 	if result.Rounds > 1 {
 		r.Notes = append(r.Notes, fmt.Sprintf("memory was short: the accesses were looked at in %d rounds; nothing is left out", result.Rounds))
 	}
-	for _, race := range r.Races {
-		if race.Filtered == "" && o.Suppress != nil {
-			if race.Filtered = o.Suppress(race); race.Filtered != "" {
-				r.Suppressed++
-			}
-		}
-	}
+	r.filter(o)
 	sort.SliceStable(r.Races, func(i, j int) bool {
 		return r.Races[i].Filtered == "" && r.Races[j].Filtered != ""
 	})
 	return r
+}
+
+// filter asks both about a race, so that each knows what it would have done.
+func (r *Report) filter(o Options) {
+	ask := func(f func(*Race) string, race *Race) string {
+		if f == nil {
+			return ""
+		}
+		return f(race)
+	}
+	for _, race := range r.Races {
+		if race.Filtered != "" {
+			continue
+		}
+		suppressed, known := ask(o.Suppress, race), ask(o.Known, race)
+		switch {
+		case suppressed != "":
+			race.Filtered = suppressed
+			r.Suppressed++
+		case known != "":
+			race.Filtered = known
+			r.Known++
+		}
+	}
 }
 
 // Listed are the races that a report shows.

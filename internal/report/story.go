@@ -21,8 +21,8 @@ func (e *Event) describe() string {
 	return "event " + clean(e.Name)
 }
 
-// details are what the framework told about an event.
-func (e *Event) details() string {
+// Details are what the framework told about an event.
+func (e *Event) Details() string {
 	if e == nil || e.Name == mainEvent {
 		return ""
 	}
@@ -61,7 +61,7 @@ func quoted(name string) string {
 
 // full is the name with the details.
 func (e *Event) full() string {
-	if d := e.details(); d != "" {
+	if d := e.Details(); d != "" {
 		return e.describe() + " (" + d + ")"
 	}
 	return e.describe()

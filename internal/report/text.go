@@ -99,26 +99,34 @@ func (p *page) verdict(r *Report) {
 		if r.All {
 			listed = "listed last"
 		}
-		p.prose(0, fmt.Sprintf("%s filtered (%d by suppressions), %s.", count(n, "race is", "races are"), r.Suppressed, listed))
+		by := fmt.Sprintf("%d by suppressions", r.Suppressed)
+		if r.Known > 0 {
+			by += fmt.Sprintf(", %d in the baseline", r.Known)
+		}
+		p.prose(0, fmt.Sprintf("%s filtered (%s), %s.", count(n, "race is", "races are"), by, listed))
 	}
 }
 
 // headline is the verdict in one line.
 func (r *Report) headline() string {
 	reported := r.Reported()
+	new := ""
+	if r.Known > 0 {
+		new = "new "
+	}
 	if len(reported) == 0 {
 		if len(r.Warnings) > 0 {
-			return "no races in what was recorded"
+			return "no " + new + "races in what was recorded"
 		}
-		return "no races"
+		return "no " + new + "races"
 	}
 	kinds := map[string]int{}
 	verdicts := map[string]int{}
 	for _, race := range reported {
-		kinds[race.title()]++
+		kinds[race.Title()]++
 		verdicts[race.Verdict]++
 	}
-	return count(len(reported), "race", "races") + ": " +
+	return count(len(reported), new+"race", new+"races") + ": " +
 		tally(kinds, "use-after-free", "use-after-destroy", "double free", "read-write race") + ", " +
 		tally(verdicts, "confirmed", "feasible", predicted)
 }
@@ -138,8 +146,8 @@ func tally(n map[string]int, order ...string) string {
 	return strings.Join(out, ", ")
 }
 
-// title is the kind of a race as people call it.
-func (r *Race) title() string {
+// Title is the kind of a race as people call it.
+func (r *Race) Title() string {
 	switch r.Kind {
 	case kindReadWrite:
 		return "read-write race"
@@ -203,7 +211,7 @@ func (p *page) race(r *Race) {
 }
 
 func (p *page) heading(r *Race) {
-	p.paint(red, r.title()+" "+r.ID)
+	p.paint(red, r.Title()+" "+r.ID)
 	seen := ""
 	if r.Observed {
 		seen = ", seen in the recorded run"
