@@ -28,7 +28,9 @@ const maxLine = 64 << 10
 
 // kinds of lines, with what a pattern is held against.
 var kinds = map[string]func(*report.Race) []string{
-	"race":  func(r *report.Race) []string { return append(append(stack(&r.First), stack(&r.Second)...), stack(r.Alloc)...) },
+	"race": func(r *report.Race) []string {
+		return append(append(stack(&r.First), stack(&r.Second)...), stack(r.Alloc)...)
+	},
 	"use":   func(r *report.Race) []string { return stack(&r.First) },
 	"free":  func(r *report.Race) []string { return stack(&r.Second) },
 	"alloc": func(r *report.Race) []string { return stack(r.Alloc) },
