@@ -9,10 +9,14 @@ import (
 // in no handler and race with nothing here; allocs and frees of any thread
 // count for telling one allocation from the next.
 func Analyze(src trace.Source, opt Options) (*Result, error) {
+	off, err := maskOf(opt.Without)
+	if err != nil {
+		return nil, err
+	}
 	m, done := opt.watch()
 	defer done()
 	m.begin("order", 0, 0.35)
-	o, err := build(src, opt.Rules, 0, m)
+	o, err := build(src, opt.Rules, off, m)
 	if err != nil {
 		return nil, err
 	}

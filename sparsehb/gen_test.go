@@ -30,13 +30,15 @@ type gen struct {
 	budget  int // events still to be delivered
 	prios   int
 	meta    trace.Meta
-	stopped bool // the trace ends here: no operation is recorded any more
+	shown   []trace.EventID // enqueued to say that something is shown
+	stopped bool            // the trace ends here: no operation is recorded any more
 }
 
 type queued struct {
-	id   trace.EventID
-	prio int32
-	kind trace.EventKind
+	id    trace.EventID
+	prio  int32
+	kind  trace.EventKind
+	attrs []trace.Attr // of its deq
 }
 
 type genLoop struct {
@@ -130,9 +132,10 @@ func (g *gen) post() {
 		thread = 1
 	}
 	var attrs []trace.Attr
-	if e.kind == trace.Timer { // one of three timers fires again
-		attrs = []trace.Attr{{Key: "timer", Value: fmt.Sprint(int(e.id) % 3)}}
+	if e.kind == trace.Timer {
+		attrs = g.timer(e.id)
 	}
+	attrs = append(attrs, g.receiver()...)
 	g.emit(trace.Op{Kind: trace.Enq, Event: e.id, Prio: e.prio, EventKind: e.kind, Level: level, Thread: thread, Attrs: attrs})
 	if g.Intn(20) == 0 {
 		g.emit(trace.Op{Kind: trace.Drop, Event: e.id})
@@ -156,7 +159,7 @@ func (g *gen) iterate(l *genLoop) {
 	batch := slices.Clone(g.queue)
 	for range batch {
 		i := g.pick()
-		if i < 0 || !slices.Contains(batch, g.queue[i]) {
+		if i < 0 || !slices.ContainsFunc(batch, func(e queued) bool { return e.id == g.queue[i].id }) {
 			break
 		}
 		g.deliver(i)
@@ -179,8 +182,14 @@ func (g *gen) environment(l *genLoop) {
 		g.emit(trace.Op{Kind: trace.Reset, Guard: v.guard, Thread: trace.ThreadID(g.Intn(2))})
 		return
 	}
-	e := g.newEvent()
-	g.handle(queued{id: e, kind: trace.Env})
+	e := queued{id: g.newEvent(), kind: trace.Env, attrs: g.receiver()}
+	if g.Intn(2) == 0 {
+		e.attrs = append(e.attrs, trace.Attr{Key: "needs", Value: g.armable() + " " + g.armable()})
+	}
+	if g.Intn(8) == 0 {
+		e.attrs = append(e.attrs, trace.Attr{Key: "arms", Value: g.armable()})
+	}
+	g.handle(e)
 }
 
 // pick returns the next event of the queue, -1 for none.
@@ -218,7 +227,7 @@ func (g *gen) deliver(i int) {
 
 func (g *gen) handle(e queued) {
 	g.budget--
-	g.emit(trace.Op{Kind: trace.Deq, Event: e.id, EventKind: e.kind})
+	g.emit(trace.Op{Kind: trace.Deq, Event: e.id, EventKind: e.kind, Attrs: e.attrs})
 	g.body(e.id, len(g.running))
 	g.emit(trace.Op{Kind: trace.End, Event: e.id})
 }
@@ -239,7 +248,7 @@ func (g *gen) body(e trace.EventID, depth int) {
 		case k < 9 && g.budget > 0 && depth < 5:
 			g.spin(e)
 		default:
-			g.emit(trace.Op{Kind: trace.Read, Addr: 16, Size: 1})
+			g.arrange()
 		}
 	}
 }

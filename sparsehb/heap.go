@@ -82,10 +82,27 @@ func (h *heap) note(op *trace.Op, n uint64) {
 			h.free(op, n)
 		}
 	case trace.Enq:
-		h.life.name(op)
+		h.name(op)
 	case trace.Deq:
-		h.life.name(op)
+		h.name(op)
 		h.life.deliver(op.Event)
+	}
+}
+
+// name remembers the receiver of an event, and the allocation that it lies in.
+func (h *heap) name(op *trace.Op) {
+	addr := h.life.name(op)
+	if addr == 0 {
+		return
+	}
+	var in *object
+	h.objects.visit(addr, endOf(addr, 1), func(o *object) {
+		if o.freeOp == NoOp && o.overlaps(addr, endOf(addr, 1)) && (in == nil || o.end-o.start < in.end-in.start) {
+			in = o
+		}
+	})
+	if in != nil {
+		h.life.born[op.Event] = in.allocOp
 	}
 }
 

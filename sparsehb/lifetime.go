@@ -27,6 +27,7 @@ type death struct {
 // twice at most, when it is delivered and when its receiver dies.
 type lifetimes struct {
 	object    []uint64 // by event: its receiver, 0 = unknown
+	born      []uint64 // by event: the alloc of the memory that the receiver lies in, NoOp = unknown
 	addresses []uint64 // of receivers, ascending
 	received  map[uint64][]trace.EventID
 	deaths    []death
@@ -37,16 +38,25 @@ func newLifetimes() *lifetimes {
 	return &lifetimes{received: map[uint64][]trace.EventID{}}
 }
 
-// name remembers the receiver of an event.
-func (l *lifetimes) name(op *trace.Op) {
+// name remembers the receiver of an event and returns it, 0 = none.
+func (l *lifetimes) name(op *trace.Op) uint64 {
 	addr, err := strconv.ParseUint(op.Attr("object"), 0, 64)
 	if err != nil || addr == 0 || op.Event < 0 {
-		return
+		return 0
 	}
 	for int(op.Event) >= len(l.object) {
-		l.object = append(l.object, 0)
+		l.object, l.born = append(l.object, 0), append(l.born, NoOp)
 	}
 	l.object[op.Event] = addr
+	return addr
+}
+
+// bornAt is the alloc of the memory that an event's receiver lies in.
+func (l *lifetimes) bornAt(e trace.EventID) uint64 {
+	if int(e) >= len(l.born) {
+		return NoOp
+	}
+	return l.born[e]
 }
 
 func (l *lifetimes) deliver(e trace.EventID) {
@@ -82,7 +92,7 @@ func (l *lifetimes) free(addr, size, n uint64) {
 // was delivered to an object that dies in block free.
 func (o *Order) diesWith(use, free BlockID) bool {
 	e := o.sk.blocks[use].Event
-	if o.rules == Paper || e < 0 || o.sk.runEnd[o.sk.events[e].FirstBlock] < use {
+	if o.rules == Paper || o.off.has(filterRL) || e < 0 || o.sk.runEnd[o.sk.events[e].FirstBlock] < use {
 		return false
 	}
 	return slices.Contains(o.dying()[free], e)

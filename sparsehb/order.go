@@ -13,6 +13,7 @@ import (
 type Order struct {
 	sk      *skeleton
 	rules   Rules
+	off     ruleMask
 	dropped uint64
 	chain   []uint32 // by block
 	index   []uint32 // by block, its place in its chain
@@ -130,9 +131,14 @@ func (o *Order) Loop(v trace.GuardID) *Loop {
 	return &o.sk.loops[v]
 }
 
-// Build reads the skeleton of a trace and computes its order.
-func Build(src trace.Source, rules Rules) (*Order, error) {
-	return build(src, rules, 0, nil)
+// Build reads the skeleton of a trace and computes its order; by the rules of
+// the set but for those named.
+func Build(src trace.Source, rules Rules, without ...string) (*Order, error) {
+	off, err := maskOf(without)
+	if err != nil {
+		return nil, err
+	}
+	return build(src, rules, off, nil)
 }
 
 func build(src trace.Source, rules Rules, off ruleMask, m *monitor) (*Order, error) {

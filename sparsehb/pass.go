@@ -19,27 +19,28 @@ import (
 //
 // R17's premise "direct" looks at orders of later operations. It is a least
 // fixpoint: the pass is repeated with the loops found direct so far until no
-// more are found (direct.go).
+// more are found (direct.go). What the environment may take away again is left
+// out in the same way, until it is known to come later (environment.go).
 type pass struct {
 	*skeleton
 	o       *Order
 	rules   Rules
 	off     ruleMask
-	after   []BlockID                       // by event: what its FIFO successors come after
-	fifo    [][]trace.EventID               // by event: what was ahead of it when enqueued
-	fronts  [][]front                       // by block: frontiers at its end
-	direct  []bool                          // by guard (R17)
-	rep     []BlockID                       // by block: what stands in for it as predecessor (R17 exact)
-	several map[BlockID][]BlockID           // by block that a loop's end opens: all that the same event ended
-	late    []trace.GuardID                 // direct loops that a follower overtook (R17 exact)
-	odds    [][]trace.EventID               // by class: candidates of R11, in enq order
-	spins   []trace.EventID                 // events that spun loops, by first block (R16)
-	seen    []BlockID                       // by event: last block that looked at it
-	earlier map[BlockID][]BlockID           // by block: what it comes after by R19
-	refires map[trace.EventID]trace.EventID // by firing of a timer: the one before it (RN)
-	posted  int                             // next of posts to be enqueued
-	tails   []BlockID                       // by chain: its last block
-	join                                    // of the block at hand
+	after   []BlockID             // by event: what its FIFO successors come after
+	fifo    [][]trace.EventID     // by event: what was ahead of it when enqueued
+	fronts  [][]front             // by block: frontiers at its end
+	direct  []bool                // by guard (R17)
+	rep     []BlockID             // by block: what stands in for it as predecessor (R17 exact)
+	several map[BlockID][]BlockID // by block that a loop's end opens: all that the same event ended
+	late    []trace.GuardID       // direct loops that a follower overtook (R17 exact)
+	odds    [][]trace.EventID     // by class: candidates of R11, in enq order
+	spins   []trace.EventID       // events that spun loops, by first block (R16)
+	seen    []BlockID             // by event: last block that looked at it
+	earlier map[BlockID][]BlockID // by block: what it comes after by R19
+	env     *environment
+	posted  int       // next of posts to be enqueued
+	tails   []BlockID // by chain: its last block
+	join              // of the block at hand
 }
 
 func wrapName(src trace.Source, err error) error {
@@ -55,21 +56,27 @@ func closeOrder(sk *skeleton, rules Rules, off ruleMask) *Order {
 		}
 	}
 	n := len(sk.blocks)
-	o := &Order{sk: sk, rules: rules, arena: newClockArena(n),
+	o := &Order{sk: sk, rules: rules, off: off, arena: newClockArena(n),
 		chain: make([]uint32, n), index: make([]uint32, n), clocks: make([]clock, n),
 		floor: make([]BlockID, n), edgeAt: make([]uint32, n+1)}
 	ps := &pass{skeleton: sk, o: o, rules: rules, off: off,
 		after: make([]BlockID, len(sk.events)), seen: make([]BlockID, len(sk.events)),
 		fifo: make([][]trace.EventID, len(sk.events)), fronts: make([][]front, n),
 		direct: make([]bool, len(sk.loops))}
-	ps.refires = sk.firings()
+	ps.env = o.learn()
 	ps.prepare()
 	for {
 		ps.run()
-		if rules == Paper || off.has(ruleR17) || !ps.findDirect() {
+		if rules == Paper || !ps.again() {
 			return o
 		}
 	}
+}
+
+// again reports whether the order that was found makes another pass worth while.
+func (ps *pass) again() bool {
+	direct := !ps.off.has(ruleR17) && ps.findDirect()
+	return ps.sure() || direct
 }
 
 // prepare sets up what stays the same in all passes.
@@ -146,7 +153,7 @@ func (ps *pass) takeDeq(e trace.EventID) {
 	ps.ruleR4(e)
 	ps.ruleR5(e)
 	ps.ruleRD(e)
-	ps.ruleRN(e)
+	ps.rulesEnvironment(e)
 	ps.ruleR22(e) // joined first, for it often covers the others
 	ps.settle()
 	switch ps.rules {

@@ -1,8 +1,6 @@
 package sparsehb
 
 import (
-	"slices"
-
 	"sparseracer/internal/trace"
 )
 
@@ -30,6 +28,10 @@ func saturateStrong(sk *skeleton, rules Rules, strong ruleID) *reference {
 		r.changed = false
 		r.r9()
 		r.r10()
+		if rules != Paper {
+			r.armed()
+			r.rt()
+		}
 		switch rules {
 		case Paper:
 			r.r7r8()
@@ -123,7 +125,10 @@ func (r *reference) facts() {
 			}
 		}
 	}
-	for i := range r.events { // RN
+	for i := range r.events { // RN, RC
+		if e := trace.EventID(i); r.rules != Paper && r.fb(e) >= 0 {
+			r.add(r.creator(e), r.fb(e))
+		}
 		for j := range r.events {
 			if a, b := &r.events[i], &r.events[j]; r.rules != Paper && r.refires(a, b) {
 				r.add(r.lb(a.ID), b.FirstBlock)
@@ -159,17 +164,6 @@ func (r *reference) facts() {
 			r.add(r.lb(r.mainEvent), r.enters[0])
 		}
 	}
-}
-
-// refires: b is the firing after a of one timer.
-func (r *reference) refires(a, b *Event) bool {
-	same := func(x *Event) bool {
-		return x.Kind == trace.Timer && x.Enq != NoOp && x.Attr("timer") != "" && x.Attr("timer") == b.Attr("timer")
-	}
-	if !same(a) || !same(b) || a.Enq >= b.Enq {
-		return false
-	}
-	return !slices.ContainsFunc(r.events, func(x Event) bool { return same(&x) && a.Enq < x.Enq && x.Enq < b.Enq })
 }
 
 func (r *reference) r9() {

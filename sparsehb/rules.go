@@ -1,5 +1,11 @@
 package sparsehb
 
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
 // ruleID names a rule of the trace language, for Why and for the tests that
 // switch one off.
 type ruleID uint8
@@ -25,8 +31,16 @@ const (
 	ruleR22                // quiet queues                              (rules_line.go)
 	ruleRD                 // deferred deletes wait for their poster    (rules_deferred.go)
 	ruleRN                 // a timer does not fire in its own handler  (rules_environment.go)
+	ruleRC                 // receivers are created first               (rules_environment.go)
+	ruleRW                 // windows are shown before their input      (rules_environment.go)
+	ruleRS                 // notifiers are enabled before they fire    (rules_environment.go)
+	ruleRP                 // press before release                      (rules_environment.go)
+	ruleRF                 // activated before keys                     (rules_environment.go)
+	ruleRT                 // timers by their due times                 (rules_environment.go)
 	ruleJoin               // join                                      (rules_paper.go)
 	ruleMain               // start-up code that spins loops            (rules_paper.go)
+	filterRL               // no order, a filter of pairs: receivers live (lifetime.go)
+	filterRM               // likewise: modality                        (modality.go)
 	numRules
 )
 
@@ -35,12 +49,64 @@ const (
 
 var ruleNames = [numRules]string{
 	"R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R11", "R12",
-	"R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "RD", "RN", "join", "main",
+	"R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "RD", "RN", "RC", "RW", "RS", "RP", "RF", "RT", "join", "main", "RL", "RM",
 }
 
 func (r ruleID) String() string { return ruleNames[r] }
 
+// switchable are the rules that ParseRules knows how to leave out: those whose
+// absence is a weaker order, and the filters.
+func (r ruleID) switchable() bool { return r != ruleJoin && r != ruleMain }
+
+// SwitchableRules returns the names of the rules and filters that a rule set can
+// go without.
+func SwitchableRules() []string {
+	var names []string
+	for r := range numRules {
+		if r.switchable() {
+			names = append(names, r.String())
+		}
+	}
+	return names
+}
+
+// ParseRules reads the name of a rule set, and after it the names of rules and
+// filters to go without: "auto", "paper", "exact,-RN", "-RT,-RM" (auto without
+// the two).
+func ParseRules(text string) (Rules, []string, error) {
+	sets := map[string]Rules{"auto": Auto, "paper": Paper, "exact": Exact, "batch": Batch}
+	set, without := Auto, []string(nil)
+	for i, word := range strings.Split(text, ",") {
+		name, minus := strings.CutPrefix(word, "-")
+		named, known := sets[word]
+		switch {
+		case minus && slices.Contains(SwitchableRules(), name):
+			without = append(without, name)
+		case minus:
+			return set, nil, fmt.Errorf("no rule %q to go without, expected one of %s", name, strings.Join(SwitchableRules(), ", "))
+		case i == 0 && known:
+			set = named
+		default:
+			return set, nil, fmt.Errorf("%q: expected auto, paper, exact or batch, then -RULE for rules to go without", word)
+		}
+	}
+	return set, without, nil
+}
+
+// maskOf is the rules to go without, by name.
+func maskOf(without []string) (ruleMask, error) {
+	var m ruleMask
+	for _, name := range without {
+		i := slices.Index(ruleNames[:], name)
+		if i < 0 || !ruleID(i).switchable() {
+			return 0, fmt.Errorf("no rule %q to go without", name)
+		}
+		m |= 1 << i
+	}
+	return m, nil
+}
+
 // ruleMask has a bit for each rule that is switched off.
-type ruleMask uint32
+type ruleMask uint64
 
 func (m ruleMask) has(r ruleID) bool { return m>>r&1 != 0 }

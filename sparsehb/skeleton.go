@@ -44,6 +44,7 @@ type skeleton struct {
 	loopKind   trace.LoopKind
 	heap       *heap
 	holds      holds
+	timers     []trace.EventID // firings that say whose they are, in the order of their enqs
 	meta       *trace.Meta
 	tables     *trace.Tables
 	layout
@@ -218,11 +219,14 @@ func (sk *skeleton) noteEvent(op *trace.Op, n uint64) error {
 		}
 		e.Enq, e.Kind, e.Prio, e.Level = n, op.EventKind, op.Prio, op.Level
 		e.PostStack, e.Attrs = op.Stack, slices.Clone(op.Attrs)
+		if e.Kind == trace.Timer && e.Attr("timer") != "" {
+			sk.timers = append(sk.timers, e.ID)
+		}
 		if op.Kind == trace.Fork {
 			e.Kind, e.Level = trace.Env, trace.NoLevel
 		}
 	case trace.Drop:
-		e.Dropped = true
+		e.Dropped, e.Drop = true, n
 	case trace.Deq:
 		if e.Deq != NoOp {
 			return fmt.Errorf("an event delivered twice")
@@ -263,7 +267,7 @@ func (sk *skeleton) event(id trace.EventID) *Event {
 	for int(id) >= len(sk.events) {
 		sk.events = append(sk.events, Event{
 			ID: trace.EventID(len(sk.events)), Kind: trace.Env, Level: trace.NoLevel,
-			Enq: NoOp, Deq: NoOp, End: NoOp, Poster: trace.NoEvent,
+			Enq: NoOp, Deq: NoOp, End: NoOp, Drop: NoOp, Poster: trace.NoEvent,
 			FirstBlock: NoBlock, LastBlock: NoBlock,
 		})
 	}

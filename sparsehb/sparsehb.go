@@ -51,6 +51,7 @@ type Event struct {
 	PostStack     trace.StackID
 	Thread        trace.ThreadID // that delivered it
 	Dropped       bool
+	Drop          uint64       // operation number, NoOp if absent
 	Attrs         []trace.Attr // of its enq, or of its deq without enq
 	FirstBlock    BlockID      // NoBlock if never delivered
 	LastBlock     BlockID
@@ -164,8 +165,9 @@ type Result struct {
 // Options of Analyze.
 type Options struct {
 	Rules     Rules
-	ReadWrite bool // read-write races too
-	Workers   int  // of the second pass; 0: as many as there are cores
+	Without   []string // rules and filters of the set to go without (SwitchableRules)
+	ReadWrite bool     // read-write races too
+	Workers   int      // of the second pass; 0: as many as there are cores
 	// MaxMemory bounds the memory of the process, in bytes; 0 is no bound. A
 	// second pass that needs more is done in rounds, each of which looks at a
 	// part of the addresses (Result.Rounds); where that does not help Analyze

@@ -29,7 +29,7 @@ type analyzeOptions struct {
 
 func (o *analyzeOptions) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&o.rules, "rules", "auto", "rule set: auto, paper, exact or batch")
+	f.StringVar(&o.rules, "rules", "auto", rulesUsage)
 	f.StringVar(&o.races, "races", "use-free", "kinds of races: use-free, read-write, or both with a comma")
 	f.StringVar(&o.format, "format", "text", "text or json")
 	f.BoolVar(&o.json, "json", false, "the same as --format json")
@@ -78,11 +78,11 @@ type analysis struct {
 
 // races runs the engine over a trace; close it when the report is written.
 func (t *tool) races(ctx context.Context, opt analyzeOptions, path string) (*analysis, error) {
-	rules, err := parseRules(opt.rules)
+	rules, without, err := parseRules(opt.rules)
 	if err != nil {
 		return nil, err
 	}
-	engine := sparsehb.Options{Rules: rules, MaxMemory: uint64(opt.maxMemory), Context: ctx}
+	engine := sparsehb.Options{Rules: rules, Without: without, MaxMemory: uint64(opt.maxMemory), Context: ctx}
 	for _, kind := range strings.Split(opt.races, ",") {
 		switch kind {
 		case "use-free":
@@ -131,14 +131,16 @@ func collectLess(path string) {
 	}
 }
 
-func parseRules(name string) (sparsehb.Rules, error) {
-	sets := map[string]sparsehb.Rules{"auto": sparsehb.Auto, "paper": sparsehb.Paper,
-		"exact": sparsehb.Exact, "batch": sparsehb.Batch}
-	r, ok := sets[name]
-	if !ok {
-		return r, fmt.Errorf("--rules=%s: expected auto, paper, exact or batch", name)
+// rulesUsage is the help of --rules.
+var rulesUsage = "rule set: auto, paper, exact or batch, then rules to go without, as in auto,-RT: any of " +
+	strings.Join(sparsehb.SwitchableRules(), " ")
+
+func parseRules(text string) (sparsehb.Rules, []string, error) {
+	set, without, err := sparsehb.ParseRules(text)
+	if err != nil {
+		err = fmt.Errorf("--rules=%s: %w", text, err)
 	}
-	return r, nil
+	return set, without, err
 }
 
 func (t *tool) analyze(ctx context.Context, opt analyzeOptions, path, out string) error {
@@ -241,7 +243,7 @@ func (t *tool) explainCommand() *cobra.Command {
 			return a.report.Explain(t.stdout, args[1], style)
 		},
 	}
-	c.Flags().StringVar(&opt.rules, "rules", "auto", "rule set: auto, paper, exact or batch")
+	c.Flags().StringVar(&opt.rules, "rules", "auto", rulesUsage)
 	c.Flags().StringVar(&opt.races, "races", "use-free", "kinds of races: use-free, read-write, or both with a comma")
 	c.Flags().StringVar(&opt.colour, "color", "auto", "auto, always or never")
 	locationFlags(c, &opt.where)

@@ -45,7 +45,7 @@ What crashed as predicted is confirmed, and a schedule file reproduces it.`,
 	f.IntVar(&opt.runs, "runs", 1, "runs of each race")
 	f.StringVarP(&opt.dir, "output", "o", ".", "write schedules into the folder `DIR`")
 	f.StringVar(&opt.driver, "driver", "", "shell `CMD` that plays the person beside each run; $1 is the process id")
-	f.StringVar(&opt.rules, "rules", "auto", "rule set: auto, paper, exact or batch")
+	f.StringVar(&opt.rules, "rules", "auto", rulesUsage)
 	f.DurationVar(&opt.timeout, "timeout", 30*time.Second, "end a run after this time")
 	f.IntVar(&opt.errorCode, "error-exitcode", exitRaces, "exit code when a race is confirmed")
 	locationFlags(c, &opt.where)

@@ -23,7 +23,7 @@ func (t *tool) orderCommand() *cobra.Command {
 				return fmt.Errorf("found %d arguments, expected a trace, or a trace and two operation numbers; see %s --help",
 					len(args), c.CommandPath())
 			}
-			set, err := parseRules(rules)
+			set, without, err := parseRules(rules)
 			if err != nil {
 				return err
 			}
@@ -31,7 +31,7 @@ func (t *tool) orderCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			order, err := sparsehb.Build(src, set)
+			order, err := sparsehb.Build(src, set, without...)
 			if err != nil {
 				return err
 			}
@@ -48,7 +48,7 @@ func (t *tool) orderCommand() *cobra.Command {
 			return report.OrderText(t.stdout, order, tables, force)
 		},
 	}
-	c.Flags().StringVar(&rules, "rules", "auto", "rule set: auto, paper, exact or batch")
+	c.Flags().StringVar(&rules, "rules", "auto", rulesUsage)
 	c.Flags().BoolVar(&asJSON, "json", false, "as JSON")
 	c.Flags().BoolVar(&force, "force", false, "write the order of more than 5,000 blocks too")
 	return c
