@@ -32,10 +32,10 @@ type guards struct {
 	cursor
 	byUse  map[BlockID]*user
 	byFree map[BlockID][]*suspect
-	live   map[uint64][]*flagBytes // by granule, of blocks U that are over
-	here   *user                   // the block at hand, if it is a U
-	flags  map[uint64]*flagBytes   // its flags
-	large  []stretch               // what it wrote, allocated or freed at once
+	live   *granuleMap[[]*flagBytes] // of blocks U that are over
+	here   *user                     // the block at hand, if it is a U
+	flags  *granuleMap[*flagBytes]   // its flags
+	own    byteSet                   // what it wrote, allocated or freed so far
 	block  BlockID
 	marks  int // flags alive
 	open   int // pairs not decided yet
@@ -49,9 +49,6 @@ type user struct {
 	matters map[trace.EventID]bool // handlers that may write to its flags
 	flags   []*flagBytes
 }
-
-// stretch is bytes that were written at operation op.
-type stretch struct{ lo, hi, op uint64 }
 
 // suspect is two blocks that race.
 type suspect struct {
@@ -71,7 +68,6 @@ type flagBytes struct {
 	granule uint64
 	of      *user
 	reads   []flagRead
-	own     uint8   // written, allocated or freed in U
 	kept    []later // writes after U by handlers that matter
 	spoilt  uint8   // written by others, allocated or freed after U
 }
@@ -102,7 +98,7 @@ const maxCandidates = 1 << 20
 // judge walks the trace and puts the candidates into groups.
 func (gs *groups) judge(src trace.Source, m *monitor) error {
 	g := &guards{cursor: cursor{o: gs.o, ticker: ticker{monitor: m, leader: true}}, byUse: map[BlockID]*user{}, byFree: map[BlockID][]*suspect{},
-		live: map[uint64][]*flagBytes{}, block: NoBlock}
+		live: newGranuleMap[[]*flagBytes](), block: NoBlock}
 	pairs := map[[2]BlockID]*suspect{}
 	for i := range gs.candidates {
 		c := &gs.candidates[i]
@@ -181,7 +177,7 @@ func (g *guards) enter(block BlockID) {
 	}
 	g.block = block
 	if g.here = g.byUse[block]; g.here != nil {
-		g.flags, g.large = map[uint64]*flagBytes{}, g.large[:0]
+		g.flags, g.own = newGranuleMap[*flagBytes](), byteSet{}
 	}
 }
 
@@ -203,21 +199,21 @@ func (g *guards) leave() {
 	if g.here == nil {
 		return
 	}
-	for granule, f := range g.flags {
-		if len(f.reads) > 0 {
-			g.live[granule] = append(g.live[granule], f)
-			g.here.flags = append(g.here.flags, f)
+	g.flags.each(0, ^uint64(0)>>3, func(granule uint64, f **flagBytes) {
+		if live := g.live.find(granule); live != nil {
+			*live = append(*live, *f)
 		} else {
-			g.marks--
+			g.live.put(granule, []*flagBytes{*f})
 		}
-	}
+		g.here.flags = append(g.here.flags, *f)
+	})
 	slices.SortFunc(g.here.flags, func(a, b *flagBytes) int { return cmp.Compare(a.granule, b.granule) })
 	g.here = nil
 }
 
 func (g *guards) run(run []trace.Access, block BlockID) {
 	g.enter(block)
-	if g.here == nil && len(g.live) == 0 {
+	if g.here == nil && len(g.live.pages) == 0 {
 		return
 	}
 	for i := range run {
@@ -242,51 +238,36 @@ func inGranule(a *trace.Access) bool { return a.Addr>>3 == (a.Addr+a.Size-1)>>3 
 
 // noteRead notes the first read of the bytes of a granule.
 func (g *guards) noteRead(lo, hi uint64) {
-	f := g.flag(lo >> 3)
-	if f == nil {
-		return
-	}
-	fresh := byteMask(f.granule, lo, hi) &^ f.own
-	for _, r := range f.reads {
-		fresh &^= r.bytes
+	granule := lo >> 3
+	fresh := byteMask(granule, lo, hi)
+	at := g.flags.find(granule)
+	if at != nil {
+		for _, r := range (*at).reads {
+			fresh &^= r.bytes
+		}
 	}
 	if fresh == 0 {
 		return
 	}
-	for _, w := range g.large {
-		if w.lo < hi && lo < w.hi {
-			fresh &^= byteMask(f.granule, w.lo, w.hi)
-		}
+	if fresh &^= g.own.in(granule); fresh == 0 {
+		return
 	}
-	if fresh != 0 {
-		f.reads = append(f.reads, flagRead{fresh, g.n, NoOp})
+	if at != nil {
+		(*at).reads = append((*at).reads, flagRead{fresh, g.n, NoOp})
+	} else if g.marks < maxFlags { // else nothing is guarded by it
+		g.flags.put(granule, &flagBytes{granule: granule, of: g.here, reads: []flagRead{{fresh, g.n, NoOp}}})
+		g.marks++
 	}
 }
-
-// fewBytes is what is noted granule by granule.
-const fewBytes = 128
 
 // noteWrite ends what the reads of these bytes so far can guard, and keeps later
 // ones from guarding anything.
 func (g *guards) noteWrite(lo, hi uint64) {
-	if hi-lo > fewBytes {
-		g.large = append(g.large, stretch{lo, hi, g.n})
-		for granule, f := range g.flags {
-			if lo>>3 <= granule && granule <= (hi-1)>>3 {
-				f.cut(byteMask(granule, lo, hi), g.n)
-			}
-		}
-		return
-	}
-	for granule := lo >> 3; granule <= (hi-1)>>3; granule++ {
-		if f := g.flag(granule); f != nil {
-			f.cut(byteMask(granule, lo, hi), g.n)
-		}
-	}
+	g.own.add(lo, hi)
+	g.flags.each(lo>>3, (hi-1)>>3, func(granule uint64, f **flagBytes) { (*f).cut(byteMask(granule, lo, hi), g.n) })
 }
 
 func (f *flagBytes) cut(bytes uint8, n uint64) {
-	f.own |= bytes
 	for i := range f.reads {
 		if r := &f.reads[i]; r.bytes&bytes != 0 && r.to == NoOp {
 			cut := r.bytes & bytes
@@ -296,36 +277,13 @@ func (f *flagBytes) cut(bytes uint8, n uint64) {
 	}
 }
 
-// flag returns the flag of a granule for the block at hand, nil when there are
-// too many: then nothing is guarded by it.
-func (g *guards) flag(granule uint64) *flagBytes {
-	f := g.flags[granule]
-	if f == nil && g.marks < maxFlags {
-		f = &flagBytes{granule: granule, of: g.here}
-		g.flags[granule] = f
-		g.marks++
-	}
-	return f
-}
-
 // eachLive calls f for the flags of earlier blocks that [lo, hi) meets.
 func (g *guards) eachLive(lo, hi uint64, f func(*flagBytes, uint8)) {
-	first, last := lo>>3, (hi-1)>>3
-	if last-first > uint64(len(g.live)) {
-		for granule, flags := range g.live {
-			if first <= granule && granule <= last {
-				for _, x := range flags {
-					f(x, byteMask(granule, lo, hi))
-				}
-			}
-		}
-		return
-	}
-	for granule := first; granule <= last; granule++ {
-		for _, x := range g.live[granule] {
+	g.live.each(lo>>3, (hi-1)>>3, func(granule uint64, flags *[]*flagBytes) {
+		for _, x := range *flags {
 			f(x, byteMask(granule, lo, hi))
 		}
-	}
+	})
 }
 
 // write keeps a write after the block of the flag, once for each block.
@@ -376,11 +334,10 @@ func (g *guards) decide(s *suspect, f *flagBytes) {
 // forget drops the flags of a block that no undecided pair needs.
 func (g *guards) forget(u *user) {
 	for _, f := range u.flags {
-		rest := slices.DeleteFunc(g.live[f.granule], func(x *flagBytes) bool { return x == f })
-		if len(rest) == 0 {
-			delete(g.live, f.granule)
-		} else {
-			g.live[f.granule] = rest
+		live := g.live.find(f.granule)
+		*live = slices.DeleteFunc(*live, func(x *flagBytes) bool { return x == f })
+		if len(*live) == 0 {
+			g.live.drop(f.granule)
 		}
 		g.marks--
 	}
