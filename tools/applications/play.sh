@@ -19,11 +19,14 @@ session() {
 	mkdir -m 700 "$home/run"
 	(
 		prepare "$home"
-		environment "$here/$kind-prefix"
+		build=$kind
+		[ "$kind" != counted ] || build=recorded
+		environment "$here/$build-prefix"
 		cd "$home"
 		set -- env LD_PRELOAD="$cache/libsession.so"
+		[ "$kind" != counted ] || set -- env LD_PRELOAD="$cache/libsession.so:$here/count/libsparserec.so" SPARSE_COUNT="$here/out/count"
 		[ "$kind" != recorded ] || set -- "$@" "$top/bin/sparseracer" record ${trace_options:-} -o "$trace" --
-		set -- "$@" "$here/$kind-prefix/$program" $arguments
+		set -- "$@" "$here/$build-prefix/$program" $arguments
 		${sandbox:+$sandbox --bind "$home" "$home" --bind "$here/out" "$here/out"} dbus-run-session -- \
 			bash -c 'TIMEFORMAT="%R %U %S"; time "$@" >session.output 2>&1; echo $?' session "$@" \
 			2>"$here/$kind.bus" | tr '\n' ' '
@@ -32,6 +35,17 @@ session() {
 	# Process numbers, line numbers of the bus and the home's name differ from run to run.
 	sed "s,$home,HOME,g; s/\[[0-9]*\]/[PID]/g; s/pid=[0-9]*/pid=PID/g" "$home/session.output" >"$here/$kind.output"
 	rm -rf "$home"
+}
+
+# count: how many accesses the recorded build makes, by a library in the recorder's
+# place that has no filter.
+count() {
+	mkdir -p "$here/count"
+	cc -std=c11 -O2 -DCOUNT -shared -fPIC -fvisibility=hidden -Wl,-soname,libsparserec.so \
+		-o "$here/count/libsparserec.so" tracelib/bench/noop.c tracelib/src/slow.S
+	rm -f "$here/out/count"
+	echo "  counted  $(session counted)"
+	echo "accesses before the filter: $(cat "$here/out/count")"
 }
 
 # What the two said must be the same, but for the recorder's summary.
