@@ -13,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"sparseracer/internal/report"
+	"sparseracer/internal/sarif"
 	"sparseracer/internal/suppress"
 	"sparseracer/internal/symbols"
 	"sparseracer/sparsehb"
@@ -31,7 +32,7 @@ func (o *analyzeOptions) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&o.rules, "rules", "auto", rulesUsage)
 	f.StringVar(&o.races, "races", "use-free", "kinds of races: use-free, read-write, or both with a comma")
-	f.StringVar(&o.format, "format", "text", "text or json")
+	f.StringVar(&o.format, "format", "text", "text, json, sarif (SARIF 2.1.0) or codequality (GitLab)")
 	f.BoolVar(&o.json, "json", false, "the same as --format json")
 	f.BoolVar(&o.all, "all", false, "list filtered races too, with the reason")
 	f.IntVar(&o.errorCode, "error-exitcode", exitRaces, "exit code when races are found")
@@ -172,6 +173,16 @@ func (t *tool) writer(opt analyzeOptions) (func(*report.Report, io.Writer) error
 	switch opt.format {
 	case "json":
 		return (*report.Report).JSON, nil
+	case "sarif", "codequality":
+		where, err := os.Getwd()
+		if err != nil {
+			return nil, err
+		}
+		o := sarif.Options{SourceRoot: where}
+		if opt.format == "sarif" {
+			return func(r *report.Report, w io.Writer) error { return sarif.Write(w, r, o) }, nil
+		}
+		return func(r *report.Report, w io.Writer) error { return sarif.CodeQuality(w, r, o) }, nil
 	case suppressionsFormat:
 		return func(r *report.Report, w io.Writer) error { return suppress.Write(w, r) }, nil
 	case "text":
@@ -183,7 +194,7 @@ func (t *tool) writer(opt analyzeOptions) (func(*report.Report, io.Writer) error
 			return r.Text(w, style)
 		}, nil
 	}
-	return nil, fmt.Errorf("--format=%s: expected text or json", opt.format)
+	return nil, fmt.Errorf("--format=%s: expected text, json, sarif or codequality", opt.format)
 }
 
 // style looks at where the text goes: a terminal has a width and may have

@@ -182,7 +182,7 @@ func writeJSON(w io.Writer, v any) error {
 	if err := e.Encode(v); err != nil {
 		return err
 	}
-	_, err := w.Write(escapeJSON(b.Bytes()))
+	_, err := w.Write(EscapeJSON(b.Bytes()))
 	return err
 }
 
@@ -192,11 +192,13 @@ func compactJSON(w io.Writer, v any) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(escapeJSON(data))
+	_, err = w.Write(EscapeJSON(data))
 	return err
 }
 
-func escapeJSON(in []byte) []byte {
+// EscapeJSON writes what a terminal would obey, or a reader not see, as JSON's
+// escapes: the value stays the same.
+func EscapeJSON(in []byte) []byte {
 	out := make([]byte, 0, len(in))
 	for i := 0; i < len(in); {
 		c, n := utf8.DecodeRune(in[i:])

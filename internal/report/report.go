@@ -57,6 +57,7 @@ type Report struct {
 	Counts     sparsehb.Counts
 	Suppressed int      // races that Options.Suppress took out
 	Known      int      // and Options.Known
+	Compared   bool     // with an older report: Options.Known was there
 	Warnings   []string // what makes the verdict doubtful
 	Notes      []string // what kept symbols from being found
 	Races      []*Race  // every one, reported ones first
@@ -93,6 +94,10 @@ type Place struct {
 	Size      uint64
 	Stack     []symbols.Frame
 }
+
+// Frame is the frame that stands for the place: the innermost of the
+// application, else of a library. Nil without a stack.
+func (p *Place) Frame() *symbols.Frame { return at(p.Stack) }
 
 // PlacePair is a pair of source places below a race.
 type PlacePair struct {
@@ -151,6 +156,7 @@ func build(result *sparsehb.Result, order Order, sym symbols.Symbolizer, o Optio
 		Command:    result.Meta.Command,
 		Counts:     result.Counts,
 		All:        o.All,
+		Compared:   o.Known != nil,
 	}
 	for i := range result.Loops {
 		if result.Loops[i].Pause != sparsehb.NoOp {

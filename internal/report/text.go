@@ -111,7 +111,7 @@ func (p *page) verdict(r *Report) {
 func (r *Report) headline() string {
 	reported := r.Reported()
 	new := ""
-	if r.Known > 0 {
+	if r.Compared {
 		new = "new "
 	}
 	if len(reported) == 0 {

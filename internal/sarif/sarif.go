@@ -1,0 +1,203 @@
+// Package sarif writes a report for services that show findings beside the code:
+// SARIF 2.1.0, and GitLab's code quality format.
+//
+// The rules it keeps:
+//   - A race is one result with one code flow of one thread flow, which tells the
+//     story in the recorded order; a step whose place is not known stands at that
+//     of the step before it.
+//   - The race's id is its partial fingerprint, so a service recognises it in the
+//     next run.
+//   - Files below the source root are named relative to it, as a service needs
+//     them; all others by their absolute path.
+package sarif
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+
+	"sparseracer/internal/report"
+	"sparseracer/internal/symbols"
+)
+
+// Options of Write.
+type Options struct {
+	SourceRoot string // absolute; "" = every file by its absolute path
+}
+
+const (
+	fingerprint = "sparseracerRace/v1"
+	root        = "SRCROOT"
+)
+
+// rule is a kind of race, as services list it.
+type rule struct{ id, name, short, help string }
+
+var rules = []rule{
+	{"use-after-free", "UseAfterFree", "An order of events frees an object that another handler still uses.",
+		"A handler uses an object, and nothing orders that use before the event that frees it. Often a dialog's nested event loop runs the event in between. Guard the object with a weak pointer and test it after the loop, or do not spin a loop there."},
+	{"use-after-destroy", "UseAfterDestroy", "An order of events destroys an object that another handler still uses.",
+		"As use-after-free, for an object whose memory lives on, such as one on the stack that a parent deletes as its child."},
+	{"double-free", "DoubleFree", "Memory is freed twice.", "Two frees of one allocation without an allocation in between."},
+	{"read-write-race", "ReadWriteRace", "An order of events changes what a handler reads.",
+		"Two handlers access the same bytes, one of them writes, and nothing orders them."},
+}
+
+// Write writes what the report lists.
+func Write(w io.Writer, r *report.Report, o Options) error {
+	run := sarif.NewRun()
+	run.Tool = sarif.NewTool().WithDriver(sarif.NewToolComponent().WithName("sparseracer"))
+	for _, k := range rules {
+		run.AddRule(k.id).WithName(k.name).
+			WithShortDescription(sarif.NewMultiformatMessageString().WithText(k.short)).
+			WithFullDescription(sarif.NewMultiformatMessageString().WithText(k.help)).
+			WithHelp(sarif.NewMultiformatMessageString().WithText(k.help))
+	}
+	if o.SourceRoot != "" {
+		run.WithOriginalUriBaseIds(map[string]sarif.ArtifactLocation{
+			root: *sarif.NewArtifactLocation().WithURI(fileURI(o.SourceRoot) + "/"),
+		})
+	}
+	run.WithColumnKind("utf16CodeUnits")
+	for _, race := range r.Listed() {
+		run.AddResult(o.result(race, r.Compared))
+	}
+	out := sarif.NewReport()
+	out.AddRun(run)
+	var b bytes.Buffer
+	if err := out.PrettyWrite(&b); err != nil {
+		return err
+	}
+	_, err := w.Write(append(report.EscapeJSON(b.Bytes()), '\n'))
+	return err
+}
+
+func (o Options) result(r *report.Race, compared bool) *sarif.Result {
+	level, kind := "warning", ruleID(r)
+	if r.Observed || r.Verdict == "confirmed" {
+		level = "error"
+	}
+	out := sarif.NewRuleResult(kind).WithLevel(level).
+		WithMessage(sarif.NewTextMessage(message(r))).
+		WithPartialFingerprints(map[string]string{fingerprint: r.ID})
+	for i := range rules {
+		if rules[i].id == kind {
+			out.WithRuleIndex(i)
+		}
+	}
+	if at := o.location(r.First.Frame(), ""); at != nil {
+		out.AddLocation(at)
+	}
+	if flow := o.flow(r); flow != nil {
+		out.AddCodeFlow(flow)
+	}
+	o.stacks(out, r)
+	switch {
+	case r.Filtered != "":
+		out.AddSuppression(sarif.NewSuppression().WithKind("external").WithJustification(r.Filtered))
+	case compared:
+		out.WithBaselineState("new")
+	}
+	return out
+}
+
+// ruleID is the kind of a race, one of rules.
+func ruleID(r *report.Race) string { return strings.ReplaceAll(r.Title(), " ", "-") }
+
+// message is the race in a sentence, and what makes it possible.
+func message(r *report.Race) string {
+	seen := r.Verdict
+	if r.Observed {
+		seen = "seen in the recorded run"
+	}
+	return fmt.Sprintf("%s (%s): %s. %s", r.Title(), seen, r.Summary(), strings.Join(r.Why, " "))
+}
+
+func (o Options) flow(r *report.Race) *sarif.CodeFlow {
+	var at *symbols.Frame
+	for i := range r.Steps {
+		if at = known(r.Steps[i].At); at != nil {
+			break // where the steps before the first known one stand
+		}
+	}
+	if at == nil {
+		return nil
+	}
+	thread := sarif.NewThreadFlow()
+	for i, s := range r.Steps {
+		if f := known(s.At); f != nil {
+			at = f
+		}
+		step := sarif.NewThreadFlowLocation().WithLocation(o.location(at, s.Text)).WithExecutionOrder(i + 1)
+		if s.Operation == r.First.Operation || s.Operation == r.Second.Operation {
+			step.WithImportance("essential")
+		}
+		thread.AddLocation(step)
+	}
+	return sarif.NewCodeFlow().WithMessage(sarif.NewTextMessage("The recorded run, by operation")).AddThreadFlow(thread)
+}
+
+// stacks puts every frame that has a place beside the result.
+func (o Options) stacks(to *sarif.Result, r *report.Race) {
+	places := []*report.Place{&r.First, &r.Second, r.Alloc}
+	id := 0
+	for _, p := range places {
+		if p == nil {
+			continue
+		}
+		for i := range p.Stack {
+			f := &p.Stack[i]
+			if at := o.location(f, fmt.Sprintf("%s #%d %s", p.Kind, i, f.Name())); at != nil {
+				to.AddRelatedLocation(at.WithID(id))
+				id++
+			}
+		}
+	}
+}
+
+func known(f *symbols.Frame) *symbols.Frame {
+	if f == nil || f.File == "" || f.Line <= 0 {
+		return nil
+	}
+	return f
+}
+
+// location is nil for a frame without file and line.
+func (o Options) location(f *symbols.Frame, text string) *sarif.Location {
+	if f = known(f); f == nil {
+		return nil
+	}
+	region := sarif.NewRegion().WithStartLine(f.Line)
+	if f.Column > 0 {
+		region.WithStartColumn(f.Column)
+	}
+	at := sarif.NewLocationWithPhysicalLocation(
+		sarif.NewPhysicalLocation().WithArtifactLocation(o.artifact(f.File)).WithRegion(region)).
+		AddLogicalLocation(sarif.NewLogicalLocation().WithFullyQualifiedName(f.Name()).WithKind("function"))
+	if text != "" {
+		at.WithMessage(sarif.NewTextMessage(text))
+	}
+	return at
+}
+
+func (o Options) artifact(file string) *sarif.ArtifactLocation {
+	a := sarif.NewArtifactLocation()
+	if rel := o.relative(file); rel != file {
+		return a.WithURI((&url.URL{Path: rel}).String()).WithURIBaseID(root)
+	}
+	return a.WithURI(fileURI(file))
+}
+
+// fileURI of a path that is not absolute is the path: nothing more is known.
+func fileURI(path string) string {
+	u := url.URL{Path: path}
+	if filepath.IsAbs(path) {
+		u.Scheme = "file"
+	}
+	return u.String()
+}

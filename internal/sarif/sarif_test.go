@@ -1,0 +1,138 @@
+package sarif
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	format "github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+
+	"sparseracer/internal/report"
+	"sparseracer/internal/symbols"
+)
+
+func frame(function, file string, line int) symbols.Frame {
+	return symbols.Frame{Function: function, File: file, Line: line, Column: 7, Module: "/opt/app"}
+}
+
+func race() *report.Race {
+	use, free := frame("Viewer::openFile()", "/src/app/a viewer.cpp", 59), frame("Viewer::~Viewer()", "/src/app/a viewer.cpp", 39)
+	lib := frame("QWidget::close()", "/usr/src/qt/qwidget.cpp", 100)
+	main := frame("main", "main.cpp", 5)
+	return &report.Race{
+		ID: "ce0d11e36fef", Kind: "use-free", Verdict: "predicted",
+		First:  report.Place{Operation: 7, Kind: "read", Stack: []symbols.Frame{use, lib}},
+		Second: report.Place{Operation: 9, Kind: "free", Stack: []symbols.Frame{{Module: "/lib/libfoo.so", Offset: 5}, free}},
+		Alloc:  &report.Place{Operation: 1, Kind: "alloc", Stack: []symbols.Frame{main}},
+		Why:    []string{"Nothing orders \x1b[31mthem."},
+		Steps: []report.Step{
+			{Operation: 1, Text: "start-up code allocates"},
+			{Operation: 7, Text: "event e1 reads", At: &use},
+			{Operation: 8, Text: "event e2 starts"},
+			{Operation: 9, Text: "event e2 frees", At: &free},
+		},
+	}
+}
+
+func written(t *testing.T, r *report.Report, o Options) *format.Report {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Write(&b, r, o); err != nil {
+		t.Fatal(err)
+	}
+	if strings.ContainsAny(b.String(), "\x1b\u009b\u202e") {
+		t.Error("control characters are written as they are")
+	}
+	out, err := format.FromBytes(b.Bytes())
+	if err == nil {
+		err = out.Validate()
+	}
+	if err != nil {
+		t.Fatalf("not valid: %v\n%s", err, b.String())
+	}
+	return out
+}
+
+func TestWrite(t *testing.T) {
+	hostile := race()
+	hostile.ID = "0123456789ab"
+	hostile.First.Stack[0].Function = "\u202eevil\x1b[2J<script>"
+	hostile.Filtered = "suppressed by s.txt:1"
+	bare := &report.Race{ID: "aaaaaaaaaaaa", Kind: "read-write", Verdict: "predicted", Steps: []report.Step{{Text: "nothing known"}}}
+	r := &report.Report{All: true, Races: []*report.Race{race(), bare, hostile}}
+	run := written(t, r, Options{SourceRoot: "/src/app"}).Runs[0]
+	if len(run.Results) != 3 || len(run.Tool.Driver.Rules) != len(rules) {
+		t.Fatalf("%d results, %d rules", len(run.Results), len(run.Tool.Driver.Rules))
+	}
+	one := run.Results[0]
+	if *one.RuleID != "use-after-free" || one.RuleIndex != 0 || one.Level != "warning" || one.PartialFingerprints[fingerprint] != "ce0d11e36fef" || one.BaselineState != nil {
+		t.Errorf("found %+v", one)
+	}
+	at := one.Locations[0].PhysicalLocation
+	if *at.ArtifactLocation.URI != "a%20viewer.cpp" || *at.ArtifactLocation.URIBaseID != root || *at.Region.StartLine != 59 || *at.Region.StartColumn != 7 {
+		t.Errorf("the race is at %+v, %+v", *at.ArtifactLocation.URI, at.Region)
+	}
+	if len(one.CodeFlows) != 1 || len(one.CodeFlows[0].ThreadFlows) != 1 {
+		t.Fatal("expected one flow of one thread")
+	}
+	steps := one.CodeFlows[0].ThreadFlows[0].Locations
+	var lines []int
+	for _, s := range steps {
+		lines = append(lines, *s.Location.PhysicalLocation.Region.StartLine)
+	}
+	if want := []int{59, 59, 59, 39}; len(lines) != 4 || [4]int(lines) != [4]int(want) {
+		t.Errorf("steps at lines %v, expected %v", lines, want)
+	}
+	if steps[1].Importance != "essential" || steps[2].Importance != "important" {
+		t.Errorf("importance %q, %q", steps[1].Importance, steps[2].Importance)
+	}
+	related := one.RelatedLocations
+	if len(related) != 4 || *related[1].PhysicalLocation.ArtifactLocation.URI != "file:///usr/src/qt/qwidget.cpp" ||
+		*related[1].Message.Text != "read #1 QWidget::close()" || *related[3].PhysicalLocation.ArtifactLocation.URI != "main.cpp" {
+		t.Errorf("%d related locations", len(related))
+	}
+	if got := run.Results[1]; len(got.CodeFlows) != 0 || len(got.Locations) != 0 || *got.RuleID != "read-write-race" {
+		t.Errorf("a race without places: %+v", got)
+	}
+	if s := run.Results[2].Suppressions; len(s) != 1 || *s[0].Justification != "suppressed by s.txt:1" {
+		t.Errorf("suppressions %+v", s)
+	}
+}
+
+func TestObservedAndNew(t *testing.T) {
+	r := race()
+	r.Observed = true
+	run := written(t, &report.Report{Compared: true, Races: []*report.Race{r}}, Options{}).Runs[0]
+	if got := run.Results[0]; got.Level != "error" || got.BaselineState == nil || *got.BaselineState != "new" ||
+		*got.Locations[0].PhysicalLocation.ArtifactLocation.URI != "file:///src/app/a%20viewer.cpp" {
+		data, _ := json.Marshal(got)
+		t.Errorf("found %s", data)
+	}
+}
+
+func TestNoRaces(t *testing.T) {
+	if run := written(t, &report.Report{}, Options{}).Runs[0]; len(run.Results) != 0 {
+		t.Errorf("%d results", len(run.Results))
+	}
+}
+
+func TestCodeQuality(t *testing.T) {
+	bare := &report.Race{ID: "aaaaaaaaaaaa", Kind: "read-write", Observed: true}
+	filtered := race()
+	filtered.Filtered = "benign"
+	var b bytes.Buffer
+	err := CodeQuality(&b, &report.Report{All: true, Races: []*report.Race{race(), bare, filtered}}, Options{SourceRoot: "/src/app"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []issue
+	if err := json.Unmarshal(b.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != 2 || got[0].Location.Path != "a viewer.cpp" || got[0].Location.Lines.Begin != 59 || got[0].Severity != "major" ||
+		got[0].Fingerprint != "ce0d11e36fef" || got[0].CheckName != "use-after-free" ||
+		got[1].Location.Path != "unknown" || got[1].Severity != "critical" {
+		t.Errorf("found %+v", got)
+	}
+}
