@@ -33,6 +33,7 @@ var passes = []pass{
 	{"instrument_calls", instrumentCalls},
 	{"instrument_references", instrumentReferences},
 	{"instrument_destructors", instrumentDestructors},
+	{"instrument_types", instrumentTypes},
 	{"strip_attributes", stripAttributes},
 	{"track_functions", trackFunctions},
 	{"inline_hooks", inlineHooks},
@@ -49,6 +50,7 @@ type module struct {
 	quiet     map[llvm.Value]bool // of these, in which no access is reported
 	escapes   map[llvm.Value]bool // memory of mayEscape
 	told      map[llvm.Value]bool // instructions that a pass has reported already
+	texts     map[string]llvm.Value
 	kinds     kinds
 }
 
@@ -57,7 +59,7 @@ type kinds struct {
 	byval, align, memory, nosync, nofree, nocapture, nonnull, derefOrNull, sret uint
 	nounwind, nonlazybind, returnsTwice, naked, disable, speculatable           uint
 	noinline, alwaysinline, optnone, optsize, minsize, dereferenceable          uint
-	nosanitize, tbaa                                                            int
+	nosanitize, tbaa, heapallocsite                                             int
 }
 
 // Options say what about a module its bitcode does not.
@@ -103,6 +105,7 @@ func instrument(ctx llvm.Context, lm llvm.Module, list []pass, o Options) error 
 		quiet:   map[llvm.Value]bool{},
 		escapes: map[llvm.Value]bool{},
 		told:    map[llvm.Value]bool{},
+		texts:   map[string]llvm.Value{},
 		kinds:   lookUpKinds(ctx),
 	}
 	defer m.builder.Dispose()
@@ -136,6 +139,7 @@ func lookUpKinds(ctx llvm.Context) kinds {
 		noinline: a("noinline"), alwaysinline: a("alwaysinline"), optnone: a("optnone"), optsize: a("optsize"), minsize: a("minsize"),
 		dereferenceable: a("dereferenceable"),
 		nosanitize:      ctx.MDKindID("nosanitize"), tbaa: ctx.MDKindID("tbaa"),
+		heapallocsite: ctx.MDKindID("heapallocsite"),
 	}
 }
 

@@ -31,9 +31,14 @@ func instrumentVptrs(m *module) {
 
 // isVtableAddress: a place in a constant that the ABI's names say is a vtable,
 // or one for the construction of a base.
-func isVtableAddress(v llvm.Value) bool {
+func isVtableAddress(v llvm.Value) bool { return !vtableOf(v).IsNil() }
+
+func vtableOf(v llvm.Value) llvm.Value {
 	for !v.IsAConstantExpr().IsNil() && (v.Opcode() == llvm.GetElementPtr || v.Opcode() == llvm.BitCast || v.Opcode() == llvmc.AddrSpaceCast) {
 		v = v.Operand(0)
 	}
-	return !v.IsAGlobalVariable().IsNil() && (strings.HasPrefix(v.Name(), "_ZTV") || strings.HasPrefix(v.Name(), "_ZTC"))
+	if !v.IsAGlobalVariable().IsNil() && (strings.HasPrefix(v.Name(), "_ZTV") || strings.HasPrefix(v.Name(), "_ZTC")) {
+		return v
+	}
+	return llvm.Value{}
 }

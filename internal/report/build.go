@@ -127,6 +127,7 @@ func (b *builder) place(a *sparsehb.Access) Place {
 		Event:     b.event(a.Event),
 		Location:  b.result.Tables.LocationName(a.Addr),
 		Size:      a.Size,
+		Type:      b.result.Tables.TypeOf(a.Stack),
 		Stack:     b.stacks[keyOf(a)],
 	}
 	if a.Mode&trace.ModeUse != 0 {

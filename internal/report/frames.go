@@ -61,11 +61,13 @@ func chain(t *trace.Tables, k stackKey) []symbols.Place {
 	var out []symbols.Place
 	for id := k.id; id != trace.NoStack && int(id) < len(t.Stacks) && len(out) < maxDepth; {
 		s := t.Stacks[id]
-		pc := s.PC
-		if len(out) > 0 || !k.access {
-			pc-- // the call, not what follows it
+		if s.Type == "" {
+			pc := s.PC
+			if len(out) > 0 || !k.access {
+				pc-- // the call, not what follows it
+			}
+			out = append(out, symbols.Place{Module: t.StackModule(&s, pc), PC: pc})
 		}
-		out = append(out, symbols.Place{Module: t.StackModule(&s, pc), PC: pc})
 		if s.Parent >= id {
 			break // parents are defined first; anything else is no stack
 		}

@@ -122,7 +122,11 @@ func (s *Stats) fill(r trace.Reader, threads map[trace.ThreadID]uint64) {
 	for _, mod := range t.Modules {
 		s.Modules = append(s.Modules, ModuleStats{mod.Path, mod.BuildID, fmt.Sprintf("0x%x", mod.Start)})
 	}
-	s.Stacks = max(len(t.Stacks)-1, 0)
+	for i := range t.Stacks {
+		if i > 0 && t.Stacks[i].Type == "" {
+			s.Stacks++
+		}
+	}
 	s.Meta = *m
 	s.Loop = m.Loop.String()
 	s.Complete = m.Complete

@@ -70,6 +70,7 @@ type (
 		Event     *string     `json:"event"`
 		Location  string      `json:"location"`
 		Size      uint64      `json:"size"`
+		Type      string      `json:"type,omitempty"`
 		Stack     []jsonFrame `json:"stack"`
 	}
 	jsonFrame struct {
@@ -135,7 +136,7 @@ func raceJSON(r *Race) jsonRace {
 }
 
 func placeJSON(p *Place) *jsonPlace {
-	return &jsonPlace{p.Operation, p.Kind, eventJSON(p.Event), p.Location, p.Size, stackJSON(p.Stack)}
+	return &jsonPlace{p.Operation, p.Kind, eventJSON(p.Event), p.Location, p.Size, p.Type, stackJSON(p.Stack)}
 }
 
 func eventJSON(e *Event) *string {

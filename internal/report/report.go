@@ -92,6 +92,7 @@ type Place struct {
 	Event     *Event // nil: code outside every handler
 	Location  string
 	Size      uint64
+	Type      string // of an alloc or free: what the code that asked for it said, "" if unknown
 	Stack     []symbols.Frame
 }
 

@@ -123,9 +123,9 @@ func telling(stack []symbols.Frame) *symbols.Frame {
 func (p *Place) act() string {
 	switch p.Kind {
 	case "alloc":
-		return fmt.Sprintf("allocates %s at %s", count(p.Size, "byte", "bytes"), clean(p.Location))
+		return fmt.Sprintf("allocates %s at %s", count(p.Size, "byte", "bytes"), clean(p.Location)) + p.as()
 	case "free":
-		return "frees " + clean(p.Location)
+		return "frees " + clean(p.Location) + p.as()
 	case "destroy":
 		return "destroys the object at " + clean(p.Location)
 	case "use":
@@ -134,6 +134,14 @@ func (p *Place) act() string {
 		return fmt.Sprintf("writes %s at %s", count(p.Size, "byte", "bytes"), clean(p.Location))
 	}
 	return fmt.Sprintf("reads %s at %s", count(p.Size, "byte", "bytes"), clean(p.Location))
+}
+
+// as names the type that an allocation or a free is of, for the end of a clause.
+func (p *Place) as() string {
+	if p.Type == "" {
+		return ""
+	}
+	return " as " + clean(p.Type)
 }
 
 // arrival says how the event got into its queue.

@@ -171,7 +171,7 @@ func (r *Race) Summary() string {
 		s = fmt.Sprintf("%s frees what %s has freed", r.Second.where(), r.First.where())
 	}
 	if r.Alloc != nil {
-		s += ", allocated in " + r.Alloc.where()
+		s += ", allocated in " + r.Alloc.where() + r.Alloc.as()
 	}
 	return s
 }

@@ -161,7 +161,17 @@ func (t *threadReader) definition(kind Kind) error {
 		t.pc += uint64(t.zigzag())
 		if !t.bad {
 			t.stacks = append(t.stacks, StackID(len(t.r.tables.Stacks)))
-			t.r.tables.Stacks = append(t.r.tables.Stacks, Stack{parent, t.pc, len(t.r.tables.Modules)})
+			t.r.tables.Stacks = append(t.r.tables.Stacks, Stack{Parent: parent, PC: t.pc, Known: len(t.r.tables.Modules)})
+			return nil
+		}
+	case defTyped:
+		of, back, name := NoStack, t.uvarint(), t.stringRef()
+		if back != 0 {
+			of = t.stack(uint64(len(t.stacks)) - back)
+		}
+		if !t.bad && name != "" {
+			t.stacks = append(t.stacks, StackID(len(t.r.tables.Stacks)))
+			t.r.tables.Stacks = append(t.r.tables.Stacks, Stack{Parent: of, Type: name, Known: len(t.r.tables.Modules)})
 			return nil
 		}
 	case defModule:

@@ -68,7 +68,7 @@ func (t *threadReader) step(op *Op) (done bool, err error) {
 			t.seq = seq
 			fields = fields[1:]
 		}
-		if kind >= defString {
+		if kind >= firstDefinition {
 			if err := t.definition(kind); err != nil {
 				return false, err
 			}

@@ -356,18 +356,25 @@ func (b *binaryWriter) stack(t *threadWriter, id StackID) error {
 		missing = append(missing, s)
 	}
 	for i := len(missing) - 1; i >= 0; i-- {
-		if err := b.reserve(t, 64); err != nil {
+		s := stacks[missing[i]]
+		if err := errors.Join(b.intern(t, s.Type), b.reserve(t, 64)); err != nil {
 			return err
 		}
-		s := stacks[missing[i]]
-		t.buf = append(t.buf, byte(defStack))
-		back, own := uint64(0), uint64(len(t.stacks))
+		kind, back, own := defStack, uint64(0), uint64(len(t.stacks))
+		if s.Type != "" {
+			kind = defTyped
+		}
 		if parent := t.stacks[s.Parent]; parent != 0 {
 			back = own - parent
 		}
+		t.buf = append(t.buf, byte(kind))
 		t.buf = binary.AppendUvarint(t.buf, back)
-		t.buf = binary.AppendVarint(t.buf, int64(s.PC-t.pc))
-		t.pc = s.PC
+		if kind == defTyped {
+			t.buf = binary.AppendUvarint(t.buf, b.strings[s.Type])
+		} else {
+			t.buf = binary.AppendVarint(t.buf, int64(s.PC-t.pc))
+			t.pc = s.PC
+		}
 		t.stacks[missing[i]] = own
 	}
 	return nil

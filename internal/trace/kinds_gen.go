@@ -3,7 +3,7 @@
 package trace
 
 // Version is the protocol version of the binary form.
-const Version = 5
+const Version = 6
 
 // Kind is the kind of an operation; the names are the trace language's.
 type Kind uint8
@@ -31,14 +31,16 @@ const (
 
 // Definitions describe; they are no operations.
 const (
-	defString    Kind = 24
-	defStack     Kind = 25
-	defModule    Kind = 26
-	defLocation  Kind = 27
-	defEventname Kind = 28
-	defGuardname Kind = 29
-	defLost      Kind = 30
-	defMark      Kind = 31
+	firstDefinition Kind = 23
+	defTyped        Kind = 23
+	defString       Kind = 24
+	defStack        Kind = 25
+	defModule       Kind = 26
+	defLocation     Kind = 27
+	defEventname    Kind = 28
+	defGuardname    Kind = 29
+	defLost         Kind = 30
+	defMark         Kind = 31
 )
 
 var kindNames = [...]string{
@@ -82,6 +84,7 @@ var recordFields = [32]string{
 	Sink:         "qtxns",
 	Ref:          "qxs",
 	Unref:        "qxs",
+	defTyped:     "ft",
 	defString:    "qub",
 	defStack:     "fc",
 	defModule:    "quuutt",

@@ -91,6 +91,14 @@ func (t *Tables) GuardName(g GuardID) string {
 	return t.Guards[g]
 }
 
+// TypeOf is the type that a stack says its memory is of, "" if it does not.
+func (t *Tables) TypeOf(s StackID) string {
+	if int(s) >= len(t.Stacks) {
+		return ""
+	}
+	return t.Stacks[s].Type
+}
+
 // Module returns the loaded object that an address lies in, nil if none.
 // Later entries win: a library unloaded and another loaded in its place.
 func (t *Tables) Module(pc uint64) *Module {

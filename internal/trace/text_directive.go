@@ -154,7 +154,7 @@ func (p *textParser) directStack(s string) error {
 		return fmt.Errorf("stack %d is defined twice", n[0])
 	}
 	p.stacks[n[0]] = StackID(len(p.m.T.Stacks))
-	p.m.T.Stacks = append(p.m.T.Stacks, Stack{parent, n[2], len(p.m.T.Modules)})
+	p.m.T.Stacks = append(p.m.T.Stacks, Stack{Parent: parent, PC: n[2], Known: len(p.m.T.Modules)})
 	return nil
 }
 

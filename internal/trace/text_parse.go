@@ -24,6 +24,7 @@ func ParseText(name string, data []byte) (Source, error) {
 		guards:    map[string]GuardID{},
 		locations: map[string]int{},
 		stacks:    map[uint64]StackID{0: NoStack},
+		types:     map[typedStack]StackID{},
 	}
 	p.m.T.Stacks = []Stack{{}}
 	lines := bytes.Count(data, []byte{'\n'}) + 1
@@ -52,6 +53,31 @@ type textParser struct {
 	open          int // handlers and loops open so far
 	completeKnown bool
 	args          [][]byte
+	typ           string // of the operation in hand
+	types         map[typedStack]StackID
+}
+
+// typedStack is a stack and the type of what its operation allocates or frees.
+type typedStack struct {
+	at  StackID
+	typ string
+}
+
+// giveType makes the operation's stack one that says the type, as the binary
+// form has it.
+func (p *textParser) giveType(op *Op) {
+	if p.typ == "" {
+		return
+	}
+	key := typedStack{op.Stack, p.typ}
+	p.typ = ""
+	id, ok := p.types[key]
+	if !ok {
+		id = StackID(len(p.m.T.Stacks))
+		p.types[key] = id
+		p.m.T.Stacks = append(p.m.T.Stacks, Stack{Parent: key.at, Type: key.typ, Known: len(p.m.T.Modules)})
+	}
+	op.Stack = id
 }
 
 func (p *textParser) parseLine(text []byte) error {
@@ -79,6 +105,7 @@ func (p *textParser) parseLine(text []byte) error {
 	if err := p.parseArgs(&op, args); err != nil {
 		return fmt.Errorf("%s: %w", kind, err)
 	}
+	p.giveType(&op)
 	switch kind {
 	case Deq, Pause:
 		p.open++
@@ -301,6 +328,8 @@ func (p *textParser) parseAttr(op *Op, key, s string) error {
 			return fmt.Errorf("found kind=%s, expected posted, timer, socket, input, deferred or env", clip(s))
 		}
 		op.EventKind = k
+	case key == "type" && op.takesType():
+		p.typ = value
 	case op.IsAccess():
 		err = parseAccessAttr(op, key, value, number)
 	default:

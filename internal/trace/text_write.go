@@ -94,8 +94,18 @@ func (t *textWriter) definitions(upTo StackID) {
 	}
 	for ; t.stacks < len(tab.Stacks) && t.stacks <= int(upTo); t.stacks++ {
 		s := tab.Stacks[t.stacks]
-		fmt.Fprintf(t.w, "# stack: %d %d %#x\n", t.stacks, s.Parent, s.PC)
+		if s.Type == "" { // else the operation says it
+			fmt.Fprintf(t.w, "# stack: %d %d %#x\n", t.stacks, t.frame(s.Parent), s.PC)
+		}
 	}
+}
+
+// frame is the stack to name where a stack is named: one with a frame.
+func (t *textWriter) frame(s StackID) StackID {
+	for t.r.Tables().TypeOf(s) != "" {
+		s = t.r.Tables().Stacks[s].Parent
+	}
+	return s
 }
 
 func (t *textWriter) operation(op *Op) {
@@ -125,6 +135,15 @@ func (t *textWriter) operation(op *Op) {
 		}
 	}
 	writeAttrs(op, attr)
+	if typ := tab.TypeOf(op.Stack); typ != "" && op.takesType() {
+		attr("type", quoteValue(typ))
+	}
+	if op.Thread != 0 {
+		attr("thread", strconv.Itoa(int(op.Thread)))
+	}
+	if s := t.frame(op.Stack); s != NoStack {
+		attr("stack", strconv.Itoa(int(s)))
+	}
 	if sep == ',' {
 		b = append(b, ')')
 	}
@@ -157,12 +176,6 @@ func writeAttrs(op *Op, attr func(key, value string)) {
 	}
 	for _, a := range op.Attrs {
 		attr(a.Key, quoteValue(a.Value))
-	}
-	if op.Thread != 0 {
-		attr("thread", strconv.Itoa(int(op.Thread)))
-	}
-	if op.Stack != NoStack {
-		attr("stack", strconv.Itoa(int(op.Stack)))
 	}
 }
 

@@ -109,6 +109,9 @@ type Op struct {
 // is the skeleton of the trace, which alone decides the order.
 func (o *Op) IsAccess() bool { return o.Kind == Read || o.Kind == Write }
 
+// takesType: the operation is about memory of a type, which its stack tells.
+func (o *Op) takesType() bool { return o.Kind == Alloc || o.Kind == Free }
+
 // Attr returns the value of an attribute, "" if it has none of that key.
 func (o *Op) Attr(key string) string {
 	for _, a := range o.Attrs {
@@ -178,10 +181,13 @@ const (
 	StopMemory
 )
 
-// Stack is one frame and its callers, linked by Parent.
+// Stack is one frame and its callers, linked by Parent. One with a Type has no
+// frame (PC is 0): it says of what type the memory is that an operation with it
+// allocates or frees, at the place that Parent is.
 type Stack struct {
 	Parent StackID
 	PC     uint64
+	Type   string
 	Known  int // modules defined before it: Modules[:Known] were loaded by then
 }
 

@@ -102,8 +102,32 @@ func NodeOperands(node llvm.Value) []llvm.Value {
 	return out
 }
 
+// NodeOf is a metadata node wrapped as a value, AsMetadata the other way round.
+func NodeOf(ctx llvm.Context, md llvm.Metadata) llvm.Value {
+	return goValue(C.LLVMMetadataAsValue(C.LLVMContextRef(unsafe.Pointer(ctx.C)), C.LLVMMetadataRef(unsafe.Pointer(md.C))))
+}
+
+// AsMetadata is nil for a nil value.
+func AsMetadata(v llvm.Value) llvm.Metadata {
+	if v.IsNil() {
+		return llvm.Metadata{}
+	}
+	md := C.LLVMValueAsMetadata(cValue(v))
+	return *(*llvm.Metadata)(unsafe.Pointer(&md))
+}
+
+// IsPointerType says whether a node of debug information is a pointer's type.
+func IsPointerType(node llvm.Value) bool {
+	const tagPointer = 0x0f // DW_TAG_pointer_type
+	md := AsMetadata(node)
+	return md.C != nil && C.LLVMGetDINodeTag(C.LLVMMetadataRef(unsafe.Pointer(md.C))) == tagPointer
+}
+
 // String is the text of a metadata string, "" if the value is none.
 func String(v llvm.Value) string {
+	if v.IsNil() {
+		return ""
+	}
 	var n C.unsigned
 	s := C.LLVMGetMDString(cValue(v), &n)
 	if s == nil {

@@ -5,6 +5,7 @@ target triple = "x86_64-unknown-linux-gnu"
 
 %struct.sparse_view = type { ptr, i64, ptr, i32, i32 }
 
+@__sparse_type = external thread_local(initialexec) local_unnamed_addr global ptr, align 8
 @__sparse_view_1 = external thread_local(initialexec) local_unnamed_addr global %struct.sparse_view, align 8
 
 declare void @__sparse_read4(ptr)

@@ -6,6 +6,7 @@ target triple = "x86_64-pc-linux-gnu"
 %struct.sparse_view = type { ptr, i64, ptr, i32, i32 }
 
 @_ZTIi = external constant ptr
+@__sparse_type = external thread_local(initialexec) local_unnamed_addr global ptr, align 8
 @__sparse_view_1 = external thread_local(initialexec) local_unnamed_addr global %struct.sparse_view, align 8
 
 ; Function Attrs: mustprogress uwtable

@@ -40,6 +40,7 @@ enum sr_code {
 #define SR_WRITES_unref "qxs"
 #define SR_WRITES_string "qub"     /* strings.c */
 #define SR_WRITES_stack "fc"       /* stacks.c */
+#define SR_WRITES_typed "ft"
 #define SR_WRITES_module "quuutt"  /* modules.c */
 #define SR_WRITES_lost "u"         /* below */
 #define SR_WRITES_mark "q"
@@ -50,7 +51,7 @@ enum sr_code {
 	_Static_assert(__builtin_strcmp(fields, SR_WRITES_##name) == 0, "fields of " #name); \
 	_Static_assert((code) > 0 && (code) < 32, "code of " #name);
 #include "../include/sparserec/events.def"
-_Static_assert(SPARSE_TRACE_VERSION == 5, "the records above are those of version 5");
+_Static_assert(SPARSE_TRACE_VERSION == 6, "the records above are those of version 6");
 
 static inline uint8_t *sr_put(uint8_t *p, uint64_t v)
 {

@@ -40,14 +40,14 @@ static void put(struct sr_thread *t, enum sr_code code, uint64_t seq, uint64_t a
 	sr_commit(t, sr_put_stack(t, p, stack));
 }
 
-static void note_alloc(const void *p, size_t n, uint64_t pc, bool ours)
+static void note_alloc(const void *p, size_t n, struct sr_request by, bool ours)
 {
 	struct sr_thread *t = p ? sr_begin(SR_alloc, 0) : NULL;
 	uint32_t stack;
 
 	if (!t)
 		return;
-	stack = sr_stack(t, pc);
+	stack = sr_typed_stack(t, by.pc, by.type);
 	if (sr_reserve(t, SR_MAX_RECORD))
 		put(t, SR_alloc, sr_next_seq(), (uintptr_t)p, n, stack);
 	if (ours)
@@ -57,16 +57,16 @@ static void note_alloc(const void *p, size_t n, uint64_t pc, bool ours)
 	sr_leave(t);
 }
 
-void sr_note_alloc(const void *p, size_t n, uint64_t pc) { note_alloc(p, n, pc, false); }
+void sr_note_alloc(const void *p, size_t n, uint64_t pc) { note_alloc(p, n, (struct sr_request){ pc, NULL }, false); }
 
-static void note_free(const void *p, uint64_t pc, bool ours)
+static void note_free(const void *p, struct sr_request by, bool ours)
 {
 	struct sr_thread *t = p ? sr_begin(SR_free, 0) : NULL;
 	uint32_t stack;
 
 	if (!t)
 		return;
-	stack = sr_stack(t, pc);
+	stack = sr_typed_stack(t, by.pc, by.type);
 	if (sr_reserve(t, SR_MAX_RECORD))
 		put(t, SR_free, sr_next_seq(), (uintptr_t)p, 0, stack);
 	if (SR_UNLIKELY(t->lifetimes.nended))
@@ -78,19 +78,19 @@ static void note_free(const void *p, uint64_t pc, bool ours)
 	sr_leave(t);
 }
 
-void sr_note_free(const void *p, uint64_t pc) { note_free(p, pc, false); }
+void sr_note_free(const void *p, uint64_t pc) { note_free(p, (struct sr_request){ pc, NULL }, false); }
 
-void sr_heap_free(void *p, uint64_t pc)
+void sr_heap_free(void *p, struct sr_request by)
 {
-	note_free(p, pc, true);
+	note_free(p, by, true);
 	__libc_free(p);
 }
 
-void *sr_heap_get(size_t align, size_t n, uint64_t pc)
+void *sr_heap_get(size_t align, size_t n, struct sr_request by)
 {
 	void *p = align ? __libc_memalign(align, n) : __libc_malloc(n);
 
-	note_alloc(p, n, pc, true);
+	note_alloc(p, n, by, true);
 	return p;
 }
 
@@ -126,20 +126,20 @@ static void *resize(void *old, size_t n, uint64_t pc)
 	return p;
 }
 
-SR_HEAP void *malloc(size_t n) { return sr_heap_get(0, n, SR_CALLER); }
-SR_HEAP void free(void *p) { sr_heap_free(p, SR_CALLER); }
+SR_HEAP void *malloc(size_t n) { return sr_heap_get(0, n, SR_UNTYPED); }
+SR_HEAP void free(void *p) { sr_heap_free(p, SR_UNTYPED); }
 
 SR_HEAP void *calloc(size_t count, size_t each)
 {
 	void *p = __libc_calloc(count, each);
 
-	note_alloc(p, count * each, SR_CALLER, true);
+	note_alloc(p, count * each, SR_UNTYPED, true);
 	return p;
 }
 
 SR_HEAP void *realloc(void *old, size_t n)
 {
-	return old ? resize(old, n, SR_CALLER) : sr_heap_get(0, n, SR_CALLER);
+	return old ? resize(old, n, SR_CALLER) : sr_heap_get(0, n, SR_UNTYPED);
 }
 
 SR_HEAP void *reallocarray(void *old, size_t count, size_t each)
@@ -150,11 +150,11 @@ SR_HEAP void *reallocarray(void *old, size_t count, size_t each)
 		errno = ENOMEM;
 		return NULL;
 	}
-	return old ? resize(old, n, SR_CALLER) : sr_heap_get(0, n, SR_CALLER);
+	return old ? resize(old, n, SR_CALLER) : sr_heap_get(0, n, SR_UNTYPED);
 }
 
-SR_HEAP void *memalign(size_t align, size_t n) { return sr_heap_get(align, n, SR_CALLER); }
-SR_HEAP void *aligned_alloc(size_t align, size_t n) { return sr_heap_get(align, n, SR_CALLER); }
+SR_HEAP void *memalign(size_t align, size_t n) { return sr_heap_get(align, n, SR_UNTYPED); }
+SR_HEAP void *aligned_alloc(size_t align, size_t n) { return sr_heap_get(align, n, SR_UNTYPED); }
 
 SR_HEAP int posix_memalign(void **to, size_t align, size_t n)
 {
@@ -163,7 +163,7 @@ SR_HEAP int posix_memalign(void **to, size_t align, size_t n)
 
 	if (align < sizeof(void *) || (align & (align - 1)) != 0)
 		return EINVAL;
-	p = sr_heap_get(align, n, SR_CALLER);
+	p = sr_heap_get(align, n, SR_UNTYPED);
 	errno = saved; /* it reports by its result alone */
 	if (!p)
 		return ENOMEM;
@@ -175,7 +175,7 @@ SR_HEAP void *valloc(size_t n)
 {
 	void *p = __libc_valloc(n);
 
-	note_alloc(p, n, SR_CALLER, true);
+	note_alloc(p, n, SR_UNTYPED, true);
 	return p;
 }
 
@@ -183,7 +183,7 @@ SR_HEAP void *pvalloc(size_t n)
 {
 	void *p = __libc_pvalloc(n);
 
-	note_alloc(p, n, SR_CALLER, true);
+	note_alloc(p, n, SR_UNTYPED, true);
 	return p;
 }
 

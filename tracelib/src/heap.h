@@ -14,8 +14,15 @@ void *__libc_valloc(size_t n);
 void *__libc_pvalloc(size_t n);
 void __libc_free(void *p);
 
+/* Who asks, and for what type; NULL = nobody said. */
+struct sr_request {
+	uint64_t pc;
+	const char *type;
+};
+#define SR_UNTYPED ((struct sr_request){ SR_CALLER, NULL })
+
 #pragma GCC visibility push(hidden)
-void *sr_heap_get(size_t align, size_t n, uint64_t pc); /* align 0: malloc's */
-void sr_heap_free(void *p, uint64_t pc);
+void *sr_heap_get(size_t align, size_t n, struct sr_request by); /* align 0: malloc's */
+void sr_heap_free(void *p, struct sr_request by);
 #pragma GCC visibility pop
 #endif

@@ -3,11 +3,29 @@
  * Without these, every C++ allocation would seem to come from inside the C++
  * runtime. When memory is out, the next definition (the runtime's) is called:
  * it knows about new handlers, and throws.
+ *
+ * Compiled code says before the call what type it is about; taken here, whether
+ * anything is recorded or not, so that no other call is taken for it.
  */
 #define _GNU_SOURCE
+#include "../include/sparserec/instrument.h"
 #include "heap.h"
 #include <dlfcn.h>
 #include <string.h>
+
+SPARSE_EXPORT __thread const char *__sparse_type;
+
+void __sparse_of_type(const char *type) { __sparse_type = type; }
+
+static inline const char *take_type(void)
+{
+	const char *type = __sparse_type;
+
+	__sparse_type = NULL;
+	return type;
+}
+
+#define SR_TYPED ((struct sr_request){ SR_CALLER, take_type() })
 
 #define NEXT(type, f, name) \
 	do { \
@@ -34,19 +52,19 @@ static SR_NOINLINE void *out_of_memory(const char *name, size_t n, size_t align,
 	SR_HEAP void *id(size_t n, const void *nothrow) __asm__(name); \
 	void *id(size_t n, const void *nothrow) \
 	{ \
-		void *p = sr_heap_get(0, n, SR_CALLER); \
+		void *p = sr_heap_get(0, n, SR_TYPED); \
 		return p ? p : out_of_memory(name, n, 0, nothrow); \
 	}
 #define NEW_ALIGNED(id, name) \
 	SR_HEAP void *id(size_t n, size_t align, const void *nothrow) __asm__(name); \
 	void *id(size_t n, size_t align, const void *nothrow) \
 	{ \
-		void *p = sr_heap_get(align, n, SR_CALLER); \
+		void *p = sr_heap_get(align, n, SR_TYPED); \
 		return p ? p : out_of_memory(name, n, align, nothrow); \
 	}
 #define DELETE(id, name) \
 	SR_HEAP void id(void *p) __asm__(name); \
-	void id(void *p) { sr_heap_free(p, SR_CALLER); }
+	void id(void *p) { sr_heap_free(p, SR_TYPED); }
 
 NEW(new_one, "_Znwm")
 NEW(new_array, "_Znam")

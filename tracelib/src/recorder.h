@@ -117,6 +117,7 @@ struct sr_thread *sr_make_state(void); /* NULL when nothing is recorded */
  * function that has no frame (a leaf), or of what called the function whose frame
  * is number `depth`, from 1; defines what is not yet known. */
 uint32_t sr_stack(struct sr_thread *t, uint64_t pc);
+uint32_t sr_typed_stack(struct sr_thread *t, uint64_t pc, const char *type); /* type: NULL = unknown */
 uint32_t sr_leaf_stack(struct sr_thread *t, uint64_t caller, uint64_t pc);
 uint32_t sr_callers(struct sr_thread *t, uint32_t depth);
 uint64_t sr_stacks_cut(void);

@@ -12,6 +12,9 @@
  * Two stacks of one hash would be shown as one; with 64 bits and at most
  * SR_MAX_STACKS of them that is one recording in eight million.
  *
+ * What an allocation or a free is of stands in the trace once as well: a stack of
+ * its own on top of that of the call, which adds no place but names the type.
+ *
  * Rules: after SR_MAX_STACKS definitions, or without memory, a new stack is cut
  * to its known callers and counted.
  */
@@ -86,26 +89,44 @@ struct chain {
 	uint32_t id;
 };
 
+/* Room for one more definition, in the table and in the block. */
+static bool room(struct sr_thread *t)
+{
+	if (t->defs_used < SR_MAX_STACKS && (2 * t->defs_used < t->defs_cap || grow(t)) &&
+	    sr_reserve(t, SR_MAX_RECORD))
+		return true;
+	atomic_fetch_add(&cut, 1);
+	return false;
+}
+
+/* The record's code and its callers; the thread's next id. */
+static uint8_t *begin(struct sr_thread *t, enum sr_code code, const struct chain *c)
+{
+	uint8_t *p = t->cur;
+
+	t->last_stack++;
+	*p++ = (uint8_t)code;
+	return sr_put(p, c->id ? t->last_stack - c->id : 0);
+}
+
+static void finish(struct sr_thread *t, struct chain *c, uint8_t *p)
+{
+	sr_commit(t, p);
+	c->id = t->last_stack;
+	*slot_of(t->defs, t->defs_cap, c->hash) = (struct sr_stackdef){ c->hash, c->id, 0 };
+	t->defs_used++;
+}
+
 static void define(struct sr_thread *t, struct chain *c, uint64_t pc)
 {
 	uint8_t *p;
 
 	sr_module_of(t, pc);
-	if (t->defs_used >= SR_MAX_STACKS || (2 * t->defs_used >= t->defs_cap && !grow(t)) ||
-	    !sr_reserve(t, SR_MAX_RECORD)) {
-		atomic_fetch_add(&cut, 1);
+	if (!room(t))
 		return;
-	}
-	t->last_stack++;
-	p = t->cur;
-	*p++ = SR_stack;
-	p = sr_put(p, c->id ? t->last_stack - c->id : 0);
-	p = sr_put_signed(p, (int64_t)(pc - t->last_pc));
+	p = sr_put_signed(begin(t, SR_stack, c), (int64_t)(pc - t->last_pc));
 	t->last_pc = pc;
-	sr_commit(t, p);
-	c->id = t->last_stack;
-	*slot_of(t->defs, t->defs_cap, c->hash) = (struct sr_stackdef){ c->hash, c->id, 0 };
-	t->defs_used++;
+	finish(t, c, p);
 }
 
 static void add(struct sr_thread *t, struct chain *c, uint64_t pc)
@@ -215,6 +236,27 @@ uint32_t sr_stack(struct sr_thread *t, uint64_t pc)
 
 	id = known_id(t, on_top(depth ? &t->frames[depth - 1] : NULL, hash, pc));
 	return SR_UNLIKELY(!id) ? define_all(t, depth, pc, 0) : id;
+}
+
+static SR_NOINLINE uint32_t define_typed(struct sr_thread *t, struct chain c, const char *type)
+{
+	uint32_t name = sr_string(t, type, strlen(type));
+
+	if (name && c.id && room(t))
+		finish(t, &c, sr_put(begin(t, SR_typed, &c), name));
+	return c.id;
+}
+
+uint32_t sr_typed_stack(struct sr_thread *t, uint64_t pc, const char *type)
+{
+	uint32_t plain = sr_stack(t, pc), id;
+	uint64_t hash;
+
+	if (!type)
+		return plain;
+	hash = mix(mix(plain, pc), (uintptr_t)type);
+	id = known_id(t, hash);
+	return SR_UNLIKELY(!id) ? define_typed(t, (struct chain){ hash, plain }, type) : id;
 }
 
 uint32_t sr_leaf_stack(struct sr_thread *t, uint64_t caller, uint64_t pc)

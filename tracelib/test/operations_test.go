@@ -181,6 +181,34 @@ func TestOperators(t *testing.T) {
 	}
 }
 
+// TestTypes: a type that compiled code names is that of the allocation or free
+// that follows, and of no other.
+func TestTypes(t *testing.T) {
+	rec := decode(t, record(t, "", program(t, "operators.cc")).ok(t).path)
+	var got []string
+	var stacks []trace.StackID
+	for i := rec.alloc(t, 5001); i < len(rec.ops); i++ {
+		switch op := rec.ops[i]; {
+		case op.Kind == trace.Alloc && op.Size == 5004:
+			stacks = append(stacks, op.Stack)
+			fallthrough
+		case op.Kind == trace.Alloc && op.Size > 5000 && op.Size < 5010:
+			got = append(got, fmt.Sprintf("%d %s", op.Size, rec.tables.TypeOf(op.Stack)))
+		case op.Kind == trace.Free && len(got) < 9:
+			got = append(got, "free "+rec.tables.TypeOf(op.Stack))
+		}
+	}
+	want := []string{"5001 One", "5002 Other", "free One", "free ", "5003 ", "free ", "5004 One", "free ", "5004 One", "5004 Other"}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %q, expected %q", got, want)
+	}
+	if len(stacks) != 3 || stacks[0] != stacks[1] || stacks[1] == stacks[2] {
+		t.Errorf("stacks %v, expected one and the same twice, then another", stacks)
+	} else if a, b := rec.frames(stacks[0]), rec.frames(stacks[2]); !reflect.DeepEqual(a, b) {
+		t.Errorf("they were called from %x and %x, expected one place", a, b)
+	}
+}
+
 // Plugins come and go, one in the other's place: each stack belongs to what was
 // loaded when it was recorded, and is named by that file's symbols.
 func TestModules(t *testing.T) {

@@ -172,7 +172,9 @@ func decode(t *testing.T, path string) recording {
 func (r recording) frames(id trace.StackID) []uint64 {
 	var pcs []uint64
 	for ; id != trace.NoStack; id = r.tables.Stacks[id].Parent {
-		pcs = append(pcs, r.tables.Stacks[id].PC)
+		if r.tables.TypeOf(id) == "" {
+			pcs = append(pcs, r.tables.Stacks[id].PC)
+		}
 	}
 	return pcs
 }

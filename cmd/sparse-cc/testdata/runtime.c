@@ -48,6 +48,8 @@ void __sparse_use(const void *p) { (void)p; SEEN(uses, "use"); }
  * The depth is theirs, in the view; its limit is 0, so entries come here too. */
 static const uint64_t no_cells[SPARSE_CELLS];
 SPARSE_EXPORT __thread struct sparse_view __sparse_view = { .cells = no_cells };
+SPARSE_EXPORT __thread const char *__sparse_type;
+void __sparse_of_type(const char *type) { __sparse_type = type; }
 enum { FRAME = sizeof(struct sparse_frame) };
 
 void sr_touch(const void *p, uint32_t what, const void *pc, const void *caller)

@@ -13,7 +13,7 @@ import (
 
 // firstDefinition is the code from which on records describe instead of being
 // operations.
-const firstDefinition = "24"
+const firstDefinition = "23"
 
 var goNames = map[string]string{"enterloop": "EnterLoop", "exitloop": "ExitLoop"}
 
@@ -65,6 +65,7 @@ const (
 
 // Definitions describe; they are no operations.
 const (
+	firstDefinition Kind = %s
 %s)
 
 var kindNames = [...]string{
@@ -73,7 +74,7 @@ var kindNames = [...]string{
 // recordFields are the fields of each record, letters as in events.def.
 var recordFields = [32]string{
 %s}
-`, version[1], consts.String(), defs.String(), names.String(), fields.String())
+`, version[1], consts.String(), firstDefinition, defs.String(), names.String(), fields.String())
 	formatted, err := format.Source([]byte(src))
 	if err != nil {
 		return err

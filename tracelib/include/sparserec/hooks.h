@@ -103,6 +103,8 @@ ACCESS16(read16, 1, SPARSE_READ)
 ACCESS16(write16, 0x100, SPARSE_WRITE)
 ACCESS16(update16, 0x101, SPARSE_READ | SPARSE_WRITE)
 
+INLINE void __sparse_inline_of_type(const char *type) { __sparse_type = type; }
+
 INLINE uint32_t __sparse_inline_func_entry(const void *caller)
 {
 	struct sparse_view *v = &__sparse_view;

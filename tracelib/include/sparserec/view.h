@@ -47,6 +47,10 @@ struct sparse_view {
 #define __sparse_view __sparse_view_1
 extern __thread struct sparse_view __sparse_view __attribute__((tls_model("initial-exec")));
 
+/* What the allocation or free that comes next is of, as the code that asks for it
+ * names the type: a text that lives as long as the code. Taken when it is used. */
+extern __thread const char *__sparse_type __attribute__((tls_model("initial-exec")));
+
 /* What an access is: its size and these. */
 enum { SPARSE_SIZE = 31, SPARSE_READ = 32, SPARSE_WRITE = 64, SPARSE_USE = 128 };
 
