@@ -33,7 +33,7 @@ static void add(struct sparse_info *info, struct sparse_attr *attrs, const char 
 		attrs[info->nattrs++] = (struct sparse_attr){ key, value };
 }
 
-enum { ATTRS = 9, HEX = 2 + 16 + 1 };
+enum { ATTRS = 13, HEX = 2 + 16 + 1 };
 
 struct filled {
 	struct sparse_attr attrs[ATTRS];
@@ -66,6 +66,10 @@ static void fill(struct sparse_info *info, struct filled *room, const struct det
 	add(info, attrs, "timertype", d->timer_type);
 	add(info, attrs, "owner", d->owner);
 	add(info, attrs, "timer", d->timer);
+	add(info, attrs, "action", d->action);
+	add(info, attrs, "needs", d->needs);
+	add(info, attrs, "arms", d->arms);
+	add(info, attrs, "blocks", d->blocks);
 }
 
 void emit_enq(uint64_t event, enum sparse_kind kind, int prio, int level, const struct detail *d)

@@ -15,6 +15,8 @@ struct detail {
 	const char *label, *type, *class_name, *name;
 	const char *interval, *timer_type; /* timers only */
 	const char *timer;                  /* the same for all firings of a timer once started */
+	const char *action;                /* input: press, release */
+	const char *needs, *arms, *blocks; /* see environment.h */
 	const char *owner;                 /* timers: class and name of what they work for */
 	const void *object;                /* the receiver: its death ends its events */
 };

@@ -7,6 +7,7 @@
  */
 #include "points.h"
 
+#include "environment.h"
 #include "nest.h"
 #include "qtabi.h"
 
@@ -87,14 +88,16 @@ static void deliver_env(struct scope *s, struct thread *t, const void *receiver,
 	char buffer[16], name[QT_NAME];
 	const char *text = qt_type_name(type, buffer);
 	bool socket = type == QT_SOCKET_ACT || type == QT_SOCKET_CLOSE;
+	struct surroundings around;
 	uint64_t id = emit_id();
+	environment_of_socket(&around, receiver);
 	label_env(&l, t, receiver, text);
 	qt_object_name(receiver, name);
 	enum sparse_kind kind = socket ? SPARSE_SOCKET : type == QT_TIMER ? SPARSE_TIMER : SPARSE_ENV;
 	emit_deq(id, kind,
 		 &(struct detail){ .label = l.text, .type = text,
 				   .class_name = qt_class(receiver), .name = name,
-				   .object = receiver });
+				   .object = receiver, .needs = around.needs });
 	nest_handler(s, t, id, &l, stack);
 }
 
@@ -136,6 +139,9 @@ bool on_notify(void *receiver, void *event)
 	struct thread *counted __attribute__((cleanup(leave_notify))) = t;
 	struct scope s SCOPED = { NULL, 0 };
 	if (t) {
+		int type = qt_event_type(event);
+		if (type == QT_WINDOW_BLOCKED || type == QT_WINDOW_UNBLOCKED)
+			environment_blocked(receiver, type == QT_WINDOW_BLOCKED);
 		t->scope_level++;
 		if (thread_top(t)->kind != FRAME_HANDLER && !deliver(&s, t, receiver, event, HERE))
 			return false;
@@ -192,13 +198,21 @@ bool on_unregister_timers(void *list, void *object)
 static void enter_input(struct scope *s, struct thread *t, const void *event, const void *stack)
 {
 	struct label l;
-	char buffer[16];
+	struct surroundings around;
+	char buffer[16], name[QT_NAME] = "";
 	int type = qt_input_type(event);
 	uint64_t id = emit_id();
 	nest_delivers(t);
 	label_input(&l, t, type);
+	environment_of_input(&around, event);
+	if (around.window)
+		qt_object_name(around.window, name);
 	emit_deq(id, SPARSE_INPUT,
-		 &(struct detail){ .label = l.text, .type = qt_input_name(type, buffer) });
+		 &(struct detail){ .label = l.text, .type = qt_input_name(type, buffer),
+				   .object = around.window, .name = name,
+				   .class_name = around.window ? qt_class(around.window) : NULL,
+				   .action = around.action, .needs = around.needs,
+				   .arms = around.arms });
 	nest_handler(s, t, id, &l, stack);
 }
 
@@ -211,6 +225,47 @@ void on_window_system_event(void *event)
 		enter_input(&s, t, event, HERE);
 	errno = saved;
 	qt.window_system_event(event);
+}
+
+void on_set_visible(void *window_private, bool visible)
+{
+	int saved = errno;
+	if (nest_thread(HERE))
+		environment_window(qt_public_of(window_private), visible);
+	errno = saved;
+	qt.set_visible(window_private, visible);
+}
+
+static void notifier(const void *object, bool enabled, const void *stack)
+{
+	int saved = errno;
+	if (object && nest_thread(stack))
+		environment_notifier(object, enabled);
+	errno = saved;
+}
+
+void on_unix_register(void *dispatcher, void *object)
+{
+	notifier(object, true, HERE);
+	qt.unix_register(dispatcher, object);
+}
+
+void on_unix_unregister(void *dispatcher, void *object)
+{
+	notifier(object, false, HERE);
+	qt.unix_unregister(dispatcher, object);
+}
+
+void on_glib_register(void *dispatcher, void *object)
+{
+	notifier(object, true, HERE);
+	qt.glib_register(dispatcher, object);
+}
+
+void on_glib_unregister(void *dispatcher, void *object)
+{
+	notifier(object, false, HERE);
+	qt.glib_unregister(dispatcher, object);
 }
 
 /* Qt's own hooks for new and dying objects; what was there before is called, too. */
@@ -231,6 +286,7 @@ static void on_remove_object(void *object)
 {
 	steer_object_gone(object);
 	label_object_gone(object);
+	environment_object_gone(object);
 	if (previous_remove)
 		previous_remove(object);
 }

@@ -73,6 +73,20 @@ static struct hook {
 	HOOK(GUI, "QGuiApplicationPrivate::processWindowSystemEvent",
 	     "_ZN22QGuiApplicationPrivate24processWindowSystemEventEPN29QWindowSystemInterfacePrivate17WindowSystemEventE",
 	     on_window_system_event, window_system_event),
+	HOOK(GUI, "QWindowPrivate::setVisible", "_ZN14QWindowPrivate10setVisibleEb", on_set_visible,
+	     set_visible),
+	HOOK(CORE, "QEventDispatcherUNIX::registerSocketNotifier",
+	     "_ZN20QEventDispatcherUNIX22registerSocketNotifierEP15QSocketNotifier",
+	     on_unix_register, unix_register),
+	HOOK(CORE, "QEventDispatcherUNIX::unregisterSocketNotifier",
+	     "_ZN20QEventDispatcherUNIX24unregisterSocketNotifierEP15QSocketNotifier",
+	     on_unix_unregister, unix_unregister),
+	OPTION(CORE, "QEventDispatcherGlib::registerSocketNotifier",
+	       "_ZN20QEventDispatcherGlib22registerSocketNotifierEP15QSocketNotifier",
+	       on_glib_register, glib_register),
+	OPTION(CORE, "QEventDispatcherGlib::unregisterSocketNotifier",
+	       "_ZN20QEventDispatcherGlib24unregisterSocketNotifierEP15QSocketNotifier",
+	       on_glib_unregister, glib_unregister),
 };
 
 enum { HOOKS = sizeof(hooks) / sizeof(*hooks) };

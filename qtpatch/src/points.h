@@ -31,6 +31,11 @@ struct originals {
 	bool (*unregister_timer)(void *list, int id);
 	bool (*unregister_timers)(void *list, void *object);
 	void (*window_system_event)(void *event);
+	void (*set_visible)(void *window_private, bool visible);
+	void (*unix_register)(void *dispatcher, void *notifier);
+	void (*unix_unregister)(void *dispatcher, void *notifier);
+	void (*glib_register)(void *dispatcher, void *notifier);
+	void (*glib_unregister)(void *dispatcher, void *notifier);
 };
 extern struct originals qt;
 
@@ -44,6 +49,11 @@ int on_register_timer64(void *dispatcher, int64_t ms, int type, void *object);
 bool on_unregister_timer(void *list, int id);
 bool on_unregister_timers(void *list, void *object);
 void on_window_system_event(void *event);
+void on_set_visible(void *window_private, bool visible);
+void on_unix_register(void *dispatcher, void *notifier);
+void on_unix_unregister(void *dispatcher, void *notifier);
+void on_glib_register(void *dispatcher, void *notifier);
+void on_glib_unregister(void *dispatcher, void *notifier);
 void chain_object_hooks(const struct object *core);
 
 /* loops.c */

@@ -10,11 +10,14 @@ struct layout {
 	unsigned event_type, timer_id; /* offsets in QEvent, QTimerEvent */
 	unsigned input_type;           /* in WindowSystemEvent */
 	unsigned has_receiver, receiver; /* in QSingleShotTimer; receiver: a QPointer */
+	unsigned window;                 /* in WindowSystemEvents that have one: a QPointer */
+	unsigned button, button_type;    /* in MouseEvent */
+	unsigned key, key_type;          /* in KeyEvent */
 };
 
 static const struct layout layouts[] = {
-	{ 5, 16, 20, 8, 20, 24 },
-	{ 6, 8, 16, 8, 20, 24 },
+	{ 5, 16, 20, 8, 20, 24, 24, 100, 104, 52, 68 },
+	{ 6, 8, 16, 8, 20, 24, 24, 108, 112, 72, 108 },
 };
 
 /* QString of Qt 5: a pointer to this, the characters `offset` bytes from it. */
@@ -33,7 +36,7 @@ struct string6 {
 
 static struct {
 	const struct layout *layout;
-	bool timers_known; /* QSingleShotTimer is laid out as in 5.15 and 6.4 */
+	bool privates_known; /* private classes are laid out as in 5.15 and 6.4 */
 	const char *(*class_name)(const void *meta);
 	void (*object_name)(void *string, const void *object);
 	void *(*thread)(const void *object);
@@ -42,7 +45,7 @@ static struct {
 } qt;
 
 /* Private classes may change with any release: only those looked at are read. */
-static bool knows_timers(const struct object *core)
+static bool knows_privates(const struct object *core)
 {
 	const char *(*version)(void);
 	*(void **)&version = object_symbol(core, "qVersion", NULL);
@@ -102,7 +105,7 @@ bool qtabi_init(const struct object *core)
 {
 	bool six = strstr(core->path, "libQt6Core") != NULL;
 	qt.layout = &layouts[six ? 1 : 0];
-	qt.timers_known = knows_timers(core);
+	qt.privates_known = knows_privates(core);
 	*(void **)&qt.class_name = object_symbol(core, "_ZNK11QMetaObject9classNameEv", NULL);
 	*(void **)&qt.object_name = object_symbol(core, "_ZNK7QObject10objectNameEv", NULL);
 	*(void **)&qt.thread = object_symbol(core, "_ZNK7QObject6threadEv", NULL);
@@ -173,19 +176,30 @@ struct guarded {
 	const void *object;
 };
 
+/* The object, NULL when it is gone. */
+static const void *guarded_object(const char *at)
+{
+	struct guarded g;
+	memcpy(&g, at, sizeof(g));
+	return g.references && ((volatile const int *)g.references)[1] ? g.object : NULL;
+}
+
+const void *qt_public_of(const void *d)
+{
+	return ((const struct object_data *)d)->object;
+}
+
 const void *qt_timer_owner(const void *object, bool *guards)
 {
 	const struct object_data *d = ((const struct object_data *const *)object)[1];
 	const char *bytes = object;
-	struct guarded receiver;
+	const void *receiver;
 	*guards = false;
-	if (qt.timers_known && strcmp(qt_class(object), "QSingleShotTimer") == 0) {
-		memcpy(&receiver, bytes + qt.layout->receiver, sizeof(receiver));
-		if (!bytes[qt.layout->has_receiver] || !receiver.references ||
-		    !((volatile const int *)receiver.references)[1])
-			return NULL;
-		*guards = true;
-		return receiver.object;
+	if (qt.privates_known && strcmp(qt_class(object), "QSingleShotTimer") == 0) {
+		receiver = bytes[qt.layout->has_receiver] ?
+				   guarded_object(bytes + qt.layout->receiver) : NULL;
+		*guards = receiver != NULL;
+		return receiver;
 	}
 	return d && strcmp(qt_class(object), "QTimer") == 0 ? d->parent : NULL;
 }
@@ -250,6 +264,54 @@ int qt_input_type(const void *window_system_event)
 	int type;
 	memcpy(&type, (const char *)window_system_event + qt.layout->input_type, sizeof(type));
 	return type;
+}
+
+enum {
+	WINDOW_CLOSE = 0x101, WINDOW_GEOMETRY = 0x02, WINDOW_ENTER = 0x103, WINDOW_LEAVE = 0x104,
+	WINDOW_ACTIVATED = 0x05, WINDOW_STATE = 0x06, WINDOW_MOUSE = 0x107, WINDOW_WHEEL = 0x109,
+	WINDOW_KEY = 0x10a, WINDOW_TOUCH = 0x10b, WINDOW_EXPOSE = 0x12, WINDOW_CONTEXT_MENU = 0x118,
+};
+
+static bool has_window(int type)
+{
+	static const short types[] = {
+		WINDOW_CLOSE, WINDOW_GEOMETRY, WINDOW_ENTER, WINDOW_LEAVE, WINDOW_ACTIVATED,
+		WINDOW_STATE, WINDOW_MOUSE, WINDOW_WHEEL, WINDOW_KEY, WINDOW_TOUCH, WINDOW_EXPOSE,
+		WINDOW_CONTEXT_MENU,
+	};
+	for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++)
+		if (types[i] == type)
+			return true;
+	return false;
+}
+
+static int int_at(const void *object, unsigned offset)
+{
+	int n;
+	memcpy(&n, (const char *)object + offset, sizeof(n));
+	return n;
+}
+
+bool qt_input_read(const void *event, struct qt_input *in)
+{
+	/* QEvent::Type */
+	enum { PRESS = 2, RELEASE = 3, DOUBLE_CLICK = 4, KEY_PRESS = 6, KEY_RELEASE = 7 };
+	const struct layout *l = qt.layout;
+	int type = qt_input_type(event), what = 0;
+	if (!qt.privates_known || !has_window(type))
+		return false;
+	*in = (struct qt_input){ .window = guarded_object((const char *)event + l->window),
+				 .is_key = type == WINDOW_KEY,
+				 .activates = type == WINDOW_ACTIVATED };
+	if (type == WINDOW_MOUSE || in->is_key) {
+		in->code = int_at(event, in->is_key ? l->key : l->button);
+		what = int_at(event, in->is_key ? l->key_type : l->button_type);
+	}
+	if (what == PRESS || what == DOUBLE_CLICK || what == KEY_PRESS)
+		in->action = QT_PRESS;
+	else if (what == RELEASE || what == KEY_RELEASE)
+		in->action = QT_RELEASE;
+	return true;
 }
 
 const char *qt_input_name(int type, char buffer[16])

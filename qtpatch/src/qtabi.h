@@ -13,6 +13,8 @@ enum {
 	QT_DEFERRED_DELETE = 52,
 	QT_SOCKET_ACT = 50,
 	QT_SOCKET_CLOSE = 211,
+	QT_WINDOW_BLOCKED = 103,
+	QT_WINDOW_UNBLOCKED = 104,
 };
 
 enum { QT_NAME = 64 };
@@ -38,6 +40,19 @@ void qt_object_name(const void *object, char name[QT_NAME]);
 void *qt_object_thread(const void *object);
 /* Is this the thread that the object lives in? */
 bool qt_lives_here(const void *object);
+
+/* What a window-system event says of itself. */
+enum qt_action { QT_NO_ACTION, QT_PRESS, QT_RELEASE };
+struct qt_input {
+	const void *window; /* QWindow, NULL = none, or gone */
+	enum qt_action action;
+	bool is_key, activates;
+	int code; /* of the button or key */
+};
+/* False: not a kind of event, or not a Qt, that we know. */
+bool qt_input_read(const void *window_system_event, struct qt_input *in);
+/* The QWindow of a QWindowPrivate. */
+const void *qt_public_of(const void *d);
 
 /* A window-system event's type, and whether a person causes such events. */
 int qt_input_type(const void *window_system_event);

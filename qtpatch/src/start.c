@@ -5,6 +5,7 @@
  * to start the program meant. A process with Qt keeps the schedule to itself:
  * its children would write into the same verdict.
  */
+#include "environment.h"
 #include "hooks.h"
 #include "nest.h"
 #include "options.h"
@@ -21,7 +22,7 @@ static enum state state;
 
 static bool prepare_tables(void)
 {
-	return pending_init() && label_init() && nest_init();
+	return pending_init() && label_init() && environment_init() && nest_init();
 }
 
 static enum state install(void)

@@ -16,9 +16,14 @@ import (
 // operations, checked by the validator.
 func record(t *testing.T, program string, args ...string) ([]trace.Op, *trace.Tables) {
 	t.Helper()
+	return recordWith(t, nil, program, args...)
+}
+
+func recordWith(t *testing.T, env []string, program string, args ...string) ([]trace.Op, *trace.Tables) {
+	t.Helper()
 	out := filepath.Join(t.TempDir(), "operations")
 	preload := "LD_PRELOAD=" + stubLibrary(t) + ":" + hookLibrary(t)
-	if r := run(t, []string{preload, "STUB_OUT=" + out}, program, args...); r.code != 0 {
+	if r := run(t, append([]string{preload, "STUB_OUT=" + out}, env...), program, args...); r.code != 0 {
 		t.Fatalf("exit code %d\n%s", r.code, r.out)
 	}
 	data, err := os.ReadFile(out)

@@ -1,0 +1,177 @@
+/* environment.c: windows, notifiers and pressed buttons, by address or code.
+ *
+ * What is shown, enabled or blocked stands in the trace as an event that is
+ * never delivered: its enq says that it begins, its drop that it is over.
+ */
+#include "environment.h"
+
+#include "arena.h"
+#include "emit.h"
+#include "qtabi.h"
+#include "text.h"
+
+struct window {
+	uint64_t name;
+	uint64_t shown, blocked; /* events, 0 = it is not */
+	bool active;             /* it has been, once */
+};
+
+struct notifier {
+	uint64_t name;
+	uint64_t enabled; /* event, 0 = it is not */
+};
+
+static struct table windows, notifiers, pressed;
+static uint64_t names, presses;
+
+bool environment_init(void)
+{
+	return table_init(&windows, sizeof(struct window), 1 << 16) &&
+	       table_init(&notifiers, sizeof(struct notifier), 1 << 16) &&
+	       table_init(&pressed, sizeof(uint64_t), 1 << 12);
+}
+
+static uint64_t new_name(void)
+{
+	return __atomic_add_fetch(&names, 1, __ATOMIC_RELAXED);
+}
+
+static void add_name(struct text *t, const char *kind, uint64_t name)
+{
+	if (t->at > t->start)
+		text_add(t, " ");
+	text_add(t, kind);
+	text_decimal(t, (unsigned)name);
+}
+
+/* An event that says that something begins. */
+static uint64_t begin(const char *type, const void *object, const char *kind, uint64_t name,
+		      bool blocks)
+{
+	char buffer[ARMS], title[QT_NAME];
+	struct text t = text_in(buffer, sizeof(buffer));
+	uint64_t event = emit_id();
+	add_name(&t, kind, name);
+	qt_object_name(object, title);
+	emit_enq(event, SPARSE_ENV, 0, -1,
+		 &(struct detail){ .type = type, .class_name = qt_class(object), .name = title,
+				   .object = object, .arms = blocks ? NULL : buffer,
+				   .blocks = blocks ? buffer : NULL });
+	return event;
+}
+
+static void over(uint64_t *event)
+{
+	if (*event)
+		emit_drop(*event);
+	*event = 0;
+}
+
+static bool window_at(const void *window, struct window *w)
+{
+	return table_get(&windows, (uintptr_t)window, w);
+}
+
+void environment_window(const void *window, bool shown)
+{
+	struct window w = { 0 };
+	if (!window_at(window, &w))
+		w.name = new_name();
+	if (shown == (w.shown != 0))
+		return;
+	if (shown)
+		w.shown = begin("Show", window, "shown:", w.name, false);
+	else
+		over(&w.shown);
+	table_put(&windows, (uintptr_t)window, &w);
+}
+
+void environment_blocked(const void *window, bool blocked)
+{
+	struct window w;
+	if (!window_at(window, &w) || blocked == (w.blocked != 0))
+		return;
+	if (blocked)
+		w.blocked = begin("WindowBlocked", window, "shown:", w.name, true);
+	else
+		over(&w.blocked);
+	table_put(&windows, (uintptr_t)window, &w);
+}
+
+void environment_notifier(const void *notifier, bool enabled)
+{
+	struct notifier n = { 0 };
+	if (!table_get(&notifiers, (uintptr_t)notifier, &n))
+		n.name = new_name();
+	if (enabled == (n.enabled != 0))
+		return;
+	if (enabled)
+		n.enabled = begin("SocketNotifier", notifier, "armed:", n.name, false);
+	else
+		over(&n.enabled);
+	table_put(&notifiers, (uintptr_t)notifier, &n);
+}
+
+void environment_object_gone(const void *object)
+{
+	struct window w;
+	struct notifier n;
+	if (table_take(&windows, (uintptr_t)object, &w)) {
+		over(&w.shown);
+		over(&w.blocked);
+	}
+	if (table_take(&notifiers, (uintptr_t)object, &n))
+		over(&n.enabled);
+}
+
+/* The n-th press of a button or key has a name; its release needs it. */
+static void press(struct surroundings *s, struct text *needs, const struct qt_input *in)
+{
+	uint64_t key = (uint64_t)in->is_key << 32 | (uint32_t)in->code, name;
+	struct text arms = text_in(s->arms, ARMS);
+	if (in->action == QT_PRESS) {
+		name = __atomic_add_fetch(&presses, 1, __ATOMIC_RELAXED);
+		table_put(&pressed, key + 1, &name);
+		add_name(&arms, "pressed:", name);
+		s->action = "press";
+	} else if (in->action == QT_RELEASE) {
+		if (table_take(&pressed, key + 1, &name))
+			add_name(needs, "pressed:", name);
+		s->action = "release";
+	}
+}
+
+void environment_of_input(struct surroundings *s, const void *window_system_event)
+{
+	struct qt_input in;
+	struct window w;
+	struct text needs = text_in(s->needs, NEEDS), arms = text_in(s->arms, ARMS);
+	s->action = NULL;
+	s->window = NULL;
+	if (!qt_input_read(window_system_event, &in))
+		return;
+	s->window = in.window;
+	press(s, &needs, &in);
+	if (!in.window || !window_at(in.window, &w))
+		return;
+	if (w.shown)
+		add_name(&needs, "shown:", w.name);
+	if (in.is_key && w.active)
+		add_name(&needs, "active:", w.name);
+	if (in.activates && !w.active) {
+		w.active = true;
+		table_put(&windows, (uintptr_t)in.window, &w);
+		add_name(&arms, "active:", w.name);
+	}
+}
+
+void environment_of_socket(struct surroundings *s, const void *notifier)
+{
+	struct notifier n;
+	struct text needs = text_in(s->needs, NEEDS);
+	text_in(s->arms, ARMS);
+	s->action = NULL;
+	s->window = NULL;
+	if (table_get(&notifiers, (uintptr_t)notifier, &n))
+		add_name(&needs, "armed:", n.name);
+}
