@@ -14,7 +14,7 @@ import (
 //
 //	order rules=SET          blocks, and which ones each block comes after
 //	why rules=SET from= to=  the chain of rules between two blocks
-//	races [rules=] [rw]      races and counts
+//	races [rules=] [rw]      races and counts; all take without=RULE
 func TestDataDriven(t *testing.T) {
 	datadriven.Walk(t, "testdata", func(t *testing.T, path string) {
 		if strings.Contains(path, "/fuzz/") {
@@ -40,15 +40,25 @@ func TestDataDriven(t *testing.T) {
 	})
 }
 
+// without are the rules to go without (without=NAME).
+func without(t *testing.T, d *datadriven.TestData) []string {
+	if !d.HasArg("without") {
+		return nil
+	}
+	var name string
+	d.ScanArgs(t, "without", &name)
+	return []string{name}
+}
+
 func answer(t *testing.T, d *datadriven.TestData, src trace.Source, rules Rules) (string, error) {
 	if d.Cmd == "races" {
-		res, err := Analyze(src, Options{Rules: rules, ReadWrite: d.HasArg("rw")})
+		res, err := Analyze(src, Options{Rules: rules, Without: without(t, d), ReadWrite: d.HasArg("rw")})
 		if err != nil {
 			return "", err
 		}
 		return showRaces(res), nil
 	}
-	o, err := Build(src, rules)
+	o, err := Build(src, rules, without(t, d)...)
 	if err != nil {
 		return "", err
 	}
@@ -108,6 +118,8 @@ func showRaces(r *Result) string {
 		case "":
 		case guardedReason:
 			s.WriteString(" guarded")
+		case modalReason:
+			s.WriteString(" modal")
 		case countedReason:
 			s.WriteString(" counted")
 		case vptrReason:

@@ -25,6 +25,7 @@ const (
 	guardedReason  = "guarded: the handler of the use first reads what the handler of the free has overwritten by then"
 	countedReason  = "counted: the handler of the use holds a reference to the object meanwhile"
 	vptrReason     = "a constructor or destructor sets the vtable pointer: the object's life, not its data"
+	modalReason    = "modal: the free needs input to a window that a modal dialog blocks until after the use"
 	lifetimeReason = "the handler of the use was delivered to what the free takes away: it could not come later"
 )
 
@@ -68,6 +69,9 @@ func (gs *groups) useFree(x *object, u *useGroup) {
 	case !observed && gs.o.diesWith(u.block, x.free.block):
 		gs.counts.OutlivedPairs += u.count
 		gs.put(x, u, lifetimeReason)
+	case !observed && gs.o.kept(x, u):
+		gs.counts.ModalPairs += u.count
+		gs.put(x, u, modalReason)
 	case !observed && gs.o.rules != Paper && gs.o.counted(x, u):
 		gs.counts.CountedPairs += u.count
 		gs.put(x, u, countedReason)
@@ -209,6 +213,7 @@ func (c *Counts) add(d *Counts) {
 	c.ReportedPairs += d.ReportedPairs
 	c.OutlivedPairs += d.OutlivedPairs
 	c.CountedPairs += d.CountedPairs
+	c.ModalPairs += d.ModalPairs
 	c.ReadWritePairs += d.ReadWritePairs
 	c.LongAccesses += d.LongAccesses
 	c.UntoldPairs += d.UntoldPairs

@@ -11,18 +11,19 @@ import (
 // how much of every chain precedes it. Queries take the time of one look into
 // a Patricia map and may run in parallel.
 type Order struct {
-	sk      *skeleton
-	rules   Rules
-	off     ruleMask
-	dropped uint64
-	chain   []uint32 // by block
-	index   []uint32 // by block, its place in its chain
-	clocks  []clock  // by block
-	arena   *clockArena
-	floor   []BlockID // by block: all blocks below this one precede it (R2)
-	bases   []BlockID // blocks that precede everything after them (R1)
-	edgeAt  []uint32  // by block, into edges: where its own begin
-	edges   []edge
+	sk       *skeleton
+	rules    Rules
+	off      ruleMask
+	dropped  uint64
+	chain    []uint32 // by block
+	index    []uint32 // by block, its place in its chain
+	clocks   []clock  // by block
+	arena    *clockArena
+	floor    []BlockID // by block: all blocks below this one precede it (R2)
+	bases    []BlockID // blocks that precede everything after them (R1)
+	edgeAt   []uint32  // by block, into edges: where its own begin
+	edges    []edge
+	modality modality // of the second pass
 }
 
 // edge is a conclusion of a rule, kept for Why.

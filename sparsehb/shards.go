@@ -31,6 +31,9 @@ const regionBits = 14
 // sweep runs the second pass on all cores; in rounds when memory is short.
 func sweep(src trace.Source, o *Order, opt Options, m *monitor) (*groups, int, error) {
 	o.dying()
+	if o.rules != Paper && !o.off.has(filterRM) {
+		o.modality = o.blockades()
+	}
 	n := opt.Workers
 	if n <= 0 {
 		n = min(runtime.GOMAXPROCS(0), maxWorkers)

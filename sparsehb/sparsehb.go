@@ -133,6 +133,8 @@ type Counts struct {
 	OperationPairs, BenignPairs, ReportedPairs, HandlerPairs uint64 // use-free
 	// OutlivedPairs are those that the filter `receivers live` takes out.
 	OutlivedPairs uint64
+	// ModalPairs are those that modality keeps apart.
+	ModalPairs uint64
 	// CountedPairs are those where the use's handler holds a reference.
 	CountedPairs uint64
 	// GuardedPairs are those where the use is guarded against the free.

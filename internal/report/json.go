@@ -41,6 +41,7 @@ type (
 		HandlerPairs   uint64 `json:"handler_pairs"`
 		ReadWritePairs uint64 `json:"read_write_pairs"`
 		OutlivedPairs  uint64 `json:"outlived_pairs"`
+		ModalPairs     uint64 `json:"modal_pairs"`
 		GuardedPairs   uint64 `json:"guarded_pairs"`
 		CountedPairs   uint64 `json:"counted_pairs"`
 		DoubleFrees    uint64 `json:"double_frees"`
@@ -102,7 +103,7 @@ func (r *Report) JSON(w io.Writer) error {
 		Trace:   jsonTrace{r.Operations, r.Events, r.Blocks, r.Loops, r.Complete, r.Lost, r.Dropped},
 		Counts: jsonCounts{r.Counts.OperationPairs, r.Counts.BenignPairs, r.Counts.ReportedPairs,
 			r.Counts.HandlerPairs, r.Counts.ReadWritePairs, r.Counts.OutlivedPairs,
-			r.Counts.GuardedPairs, r.Counts.CountedPairs, r.Counts.DoubleFrees, r.Counts.UntoldPairs, r.Suppressed, r.Known},
+			r.Counts.ModalPairs, r.Counts.GuardedPairs, r.Counts.CountedPairs, r.Counts.DoubleFrees, r.Counts.UntoldPairs, r.Suppressed, r.Known},
 		Races:    []jsonRace{},
 		Warnings: append([]string{}, r.Warnings...),
 		Notes:    append([]string{}, r.Notes...),

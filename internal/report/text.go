@@ -81,6 +81,9 @@ func (p *page) verdict(r *Report) {
 	if n := r.Counts.OutlivedPairs; n > 0 {
 		outlived = fmt.Sprintf(", %d more where the event would have gone with its receiver", n)
 	}
+	if n := r.Counts.ModalPairs; n > 0 {
+		outlived += fmt.Sprintf(", %d kept apart by a modal dialog", n)
+	}
 	if n := r.Counts.GuardedPairs; n > 0 {
 		outlived += fmt.Sprintf(", %d guarded by a flag", n)
 	}
