@@ -12,6 +12,7 @@ require (
 	github.com/spf13/cobra v1.9.1
 	golang.org/x/term v0.32.0
 	gonum.org/v1/gonum v0.16.0
+	google.golang.org/protobuf v1.36.11
 	pgregory.net/rapid v1.2.0
 	tinygo.org/x/go-llvm v0.0.0-20260721072906-185673ef46a5
 )

@@ -13,8 +13,6 @@ import (
 	"golang.org/x/term"
 
 	"sparseracer/internal/report"
-	"sparseracer/internal/sarif"
-	"sparseracer/internal/suppress"
 	"sparseracer/internal/symbols"
 	"sparseracer/sparsehb"
 )
@@ -32,7 +30,7 @@ func (o *analyzeOptions) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&o.rules, "rules", "auto", rulesUsage)
 	f.StringVar(&o.races, "races", "use-free", "kinds of races: use-free, read-write, or both with a comma")
-	f.StringVar(&o.format, "format", "text", "text, json, sarif (SARIF 2.1.0) or codequality (GitLab)")
+	f.StringVar(&o.format, "format", "text", "one of "+formatNames())
 	f.BoolVar(&o.json, "json", false, "the same as --format json")
 	f.BoolVar(&o.all, "all", false, "list filtered races too, with the reason")
 	f.IntVar(&o.errorCode, "error-exitcode", exitRaces, "exit code when races are found")
@@ -148,8 +146,7 @@ func (t *tool) analyze(ctx context.Context, opt analyzeOptions, path, out string
 	if opt.json {
 		opt.format = "json"
 	}
-	write, err := t.writer(opt)
-	if err != nil {
+	if err := checkFormat(opt.format); err != nil {
 		return err
 	}
 	a, err := t.races(ctx, opt, path)
@@ -157,44 +154,11 @@ func (t *tool) analyze(ctx context.Context, opt analyzeOptions, path, out string
 		return err
 	}
 	defer a.sym.Close()
-	err = t.writeTo(out, func(w io.Writer) error { return write(a.report, w) })
+	err = t.writeTo(out, func(w io.Writer) error { return formats[opt.format](t, a, opt.colour, w) })
 	if err == nil && len(a.report.Reported()) > 0 {
 		t.code = opt.errorCode
 	}
 	return err
-}
-
-// suppressionsFormat is the format of --print-suppressions, which is no name
-// for --format.
-const suppressionsFormat = "\x00suppressions"
-
-// writer is what writes a report in the format asked for.
-func (t *tool) writer(opt analyzeOptions) (func(*report.Report, io.Writer) error, error) {
-	switch opt.format {
-	case "json":
-		return (*report.Report).JSON, nil
-	case "sarif", "codequality":
-		where, err := os.Getwd()
-		if err != nil {
-			return nil, err
-		}
-		o := sarif.Options{SourceRoot: where}
-		if opt.format == "sarif" {
-			return func(r *report.Report, w io.Writer) error { return sarif.Write(w, r, o) }, nil
-		}
-		return func(r *report.Report, w io.Writer) error { return sarif.CodeQuality(w, r, o) }, nil
-	case suppressionsFormat:
-		return func(r *report.Report, w io.Writer) error { return suppress.Write(w, r) }, nil
-	case "text":
-		return func(r *report.Report, w io.Writer) error {
-			style, err := t.style(opt.colour, w)
-			if err != nil {
-				return err
-			}
-			return r.Text(w, style)
-		}, nil
-	}
-	return nil, fmt.Errorf("--format=%s: expected text, json, sarif or codequality", opt.format)
 }
 
 // style looks at where the text goes: a terminal has a width and may have
