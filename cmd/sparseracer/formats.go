@@ -30,6 +30,7 @@ var formats = map[string]func(t *tool, a *analysis, colour string, w io.Writer) 
 	"dot": func(_ *tool, a *analysis, _ string, w io.Writer) error {
 		return a.report.DOT(w, a.result.Order, a.result.Tables)
 	},
+	"html": func(_ *tool, a *analysis, _ string, w io.Writer) error { return a.report.HTML(w, true) },
 	"perfetto": func(_ *tool, a *analysis, _ string, w io.Writer) error {
 		return perfetto.Write(w, a.result, a.report)
 	},

@@ -32,6 +32,7 @@ func (r *Report) Explain(w io.Writer, id string, s Style) error {
 	}
 	p.WriteByte('\n')
 	p.schedule(race)
+	p.suggestion(race)
 	p.WriteByte('\n')
 	p.stacks(race, maxDepth)
 	p.places(race)

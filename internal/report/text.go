@@ -77,6 +77,13 @@ func (p *page) verdict(r *Report) {
 	for _, w := range r.Warnings {
 		p.prose(0, "warning: "+w+".")
 	}
+	for _, fact := range r.facts() {
+		p.prose(0, fact)
+	}
+}
+
+// facts are what was looked at, and what of it is not listed.
+func (r *Report) facts() []string {
 	outlived := ""
 	if n := r.Counts.OutlivedPairs; n > 0 {
 		outlived = fmt.Sprintf(", %d more where the event would have gone with its receiver", n)
@@ -90,12 +97,12 @@ func (p *page) verdict(r *Report) {
 	if n := r.Counts.CountedPairs; n > 0 {
 		outlived += fmt.Sprintf(", %d under a reference that the using handler holds", n)
 	}
-	p.prose(0, fmt.Sprintf("Looked at %s, %s, %s and %s: %s without an order, %d of them benign%s.",
+	out := []string{fmt.Sprintf("Looked at %s, %s, %s and %s: %s without an order, %d of them benign%s.",
 		count(r.Operations, "operation", "operations"), count(r.Events, "event", "events"),
 		count(r.Blocks, "block", "blocks"), count(r.Loops, "nested loop", "nested loops"),
-		count(r.Counts.OperationPairs, "pair of use and free", "pairs of use and free"), r.Counts.BenignPairs, outlived))
+		count(r.Counts.OperationPairs, "pair of use and free", "pairs of use and free"), r.Counts.BenignPairs, outlived)}
 	if n := r.Counts.ReadWritePairs; n > 0 {
-		p.prose(0, fmt.Sprintf("Read-write: %s without an order.", count(n, "pair of accesses", "pairs of accesses")))
+		out = append(out, fmt.Sprintf("Read-write: %s without an order.", count(n, "pair of accesses", "pairs of accesses")))
 	}
 	if n := len(r.Races) - len(r.Reported()); n > 0 {
 		listed := "not listed"
@@ -106,8 +113,9 @@ func (p *page) verdict(r *Report) {
 		if r.Known > 0 {
 			by += fmt.Sprintf(", %d in the baseline", r.Known)
 		}
-		p.prose(0, fmt.Sprintf("%s filtered (%s), %s.", count(n, "race is", "races are"), by, listed))
+		out = append(out, fmt.Sprintf("%s filtered (%s), %s.", count(n, "race is", "races are"), by, listed))
 	}
+	return out
 }
 
 // headline is the verdict in one line.
@@ -210,6 +218,7 @@ func (p *page) race(r *Race) {
 		p.prose(2, "Why nothing orders them: "+strings.Join(r.Why, " "))
 	}
 	p.schedule(r)
+	p.suggestion(r)
 	p.stacks(r, shownFrames)
 }
 
@@ -259,6 +268,12 @@ func (p *page) schedule(r *Race) {
 	p.prose(2, "The schedule that breaks it:")
 	for i, s := range r.Schedule {
 		p.hanging(4, 7, fmt.Sprintf("%d. %s", i+1, s))
+	}
+}
+
+func (p *page) suggestion(r *Race) {
+	if s := r.suggestion(); s != "" {
+		p.prose(2, "Suggestion: "+s)
 	}
 }
 

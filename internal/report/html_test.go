@@ -1,0 +1,86 @@
+package report
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"sparseracer/internal/symbols"
+)
+
+// What a trace, a symbol table or a source may hold to attack a reader.
+const hostile = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\x1b]0;owned\x07\u202e\u009b31m\"'`{{.}}"
+
+func hostilePage(t *testing.T) string {
+	t.Helper()
+	source := filepath.Join(t.TempDir(), "evil.cpp")
+	if err := os.WriteFile(source, []byte("one\n"+strings.ReplaceAll(hostile, "\n", "")+"\nthree\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	frame := symbols.Frame{Function: hostile, File: source, Line: 2, Module: hostile}
+	event := &Event{Name: hostile, Kind: "posted", Type: hostile, Class: hostile, Object: hostile}
+	race := &Race{
+		ID: hostile, Kind: kindUseFree, Verdict: predicted, Filtered: hostile,
+		First:  Place{Operation: 1, Kind: "read", Event: event, Location: hostile, Stack: []symbols.Frame{frame}},
+		Second: Place{Operation: 2, Kind: "free", Event: event, Location: hostile, Stack: []symbols.Frame{frame}},
+	}
+	race.Steps = steps(race)
+	race.Why = []string{event.full(), event.origin()}
+	race.Schedule = schedule(race)
+	r := &Report{Trace: hostile, Command: []string{hostile}, Notes: []string{hostile}, Races: []*Race{race}, All: true}
+	var out bytes.Buffer
+	if err := r.HTML(&out, true); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// Nothing executes and nothing escapes: the page has the elements that it has
+// without the names, and no character that a browser or terminal would obey.
+func TestHostileNamesInHTML(t *testing.T) {
+	page := hostilePage(t)
+	if n := strings.Count(page, "<script"); n != 1 {
+		t.Errorf("%d scripts", n)
+	}
+	if strings.Contains(page, "<img") || strings.ContainsAny(page, "\x1b\x07\u202e\u009b") {
+		t.Error("a hostile name came through")
+	}
+	root, err := html.Parse(strings.NewReader(page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range root.Descendants() {
+		if n.Type == html.ElementNode && (n.Data == "img" || n.Data == "iframe" || n.Data == "link" || n.Data == "base") {
+			t.Errorf("found a %s", n.Data)
+		}
+		for _, a := range n.Attr {
+			if strings.HasPrefix(a.Key, "on") || a.Key == "src" || a.Key == "href" || a.Key == "style" {
+				t.Errorf("found the attribute %s=%q of %s", a.Key, a.Val, n.Data)
+			}
+		}
+	}
+	if !strings.Contains(page, "default-src &#39;none&#39;") && !strings.Contains(page, "default-src 'none'") {
+		t.Error("no policy")
+	}
+	if !strings.Contains(page, "2 │ &lt;/script&gt;") {
+		t.Error("the source line is not quoted")
+	}
+}
+
+// The policy allows the very texts that stand in the page.
+func TestPolicyMatchesPage(t *testing.T) {
+	var out bytes.Buffer
+	if err := (&Report{}).HTML(&out, false); err != nil {
+		t.Fatal(err)
+	}
+	page := out.String()
+	for _, part := range [][3]string{{"<style>", pageStyle, "</style>"}, {"<script>", pageScript, "</script>"}} {
+		if !strings.Contains(page, part[0]+part[1]+part[2]) {
+			t.Errorf("%s is not as it was hashed", part[0])
+		}
+	}
+}
