@@ -83,11 +83,12 @@ func (s *directScan) candidates() []directTry {
 		return sort.Search(len(s.byPause), func(i int) bool { return s.byPause[i].PauseBlock > b })
 	}
 	for _, v := range s.byPause {
-		if v.Resetter < 0 || v.ResumeBlock < 0 {
+		r := s.ps.sole(v)
+		if r < 0 || v.ResumeBlock < 0 {
 			continue
 		}
-		e := &s.ps.events[v.Resetter]
-		t := directTry{v: v, r: v.Resetter, first: e.FirstBlock, last: e.LastBlock, anchor: e.LastBlock}
+		e := &s.ps.events[r]
+		t := directTry{v: v, r: r, first: e.FirstBlock, last: e.LastBlock, anchor: e.LastBlock}
 		if s.ps.rules == Batch {
 			t.anchor = v.ResumeBlock
 		}
@@ -143,7 +144,7 @@ func (s *directScan) fitsByEnd(w *Loop, t *directTry) bool {
 	if w.Owner < 0 {
 		return false
 	}
-	if w.Resetter == t.r && w.ResumeBlock >= 0 && w.ResumeBlock == ps.events[w.Owner].LastBlock {
+	if ps.sole(w) == t.r && w.ResumeBlock >= 0 && w.ResumeBlock == ps.events[w.Owner].LastBlock {
 		return ps.events[w.Owner].End != NoOp
 	}
 	q := ps.about[w.Owner].enq

@@ -223,10 +223,10 @@ func (ps *pass) enqueue(fs []front, x trace.EventID) []front {
 // addLoopEnds puts in the direct loops whose resetter ends with this block.
 func (ps *pass) addLoopEnds(fs []front) []front {
 	e := ps.blocks[ps.b].Event
-	if e < 0 || len(ps.resets[e]) == 0 || ps.events[e].LastBlock != ps.b {
+	if e < 0 || len(ps.ends[e]) == 0 || ps.events[e].LastBlock != ps.b {
 		return fs
 	}
-	for _, v := range ps.resets[e] {
+	for _, v := range ps.ends[e] {
 		if !ps.direct[v] {
 			continue
 		}

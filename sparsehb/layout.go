@@ -2,6 +2,7 @@ package sparsehb
 
 import (
 	"fmt"
+	"slices"
 
 	"sparseracer/internal/trace"
 )
@@ -17,16 +18,19 @@ import (
 type layout struct {
 	blocks    []Block
 	opens     []opening
-	runEnd    []BlockID         // by block: last block of its run
-	enters    []BlockID         // blocks that end with enterloop
-	barrier   []bool            // by block: code of nobody after exitloop
-	about     []eventFit        // by event
-	resets    [][]trace.GuardID // by event: loops that it ended
-	posts     []trace.EventID   // FIFO events in the order of their enq, delivered ones only
-	mainEvent trace.EventID     // pseudo-event main, or NoEvent
-	classes   int               // FIFO classes: one a priority, higher class = higher priority
-	lines     *lines            // of batch loops, nil if there are none
-	volleys   []BlockID         // by block: the last one of its volley (batch loops only)
+	runEnd    []BlockID                         // by block: last block of its run
+	enters    []BlockID                         // blocks that end with enterloop
+	barrier   []bool                            // by block: code of nobody after exitloop
+	about     []eventFit                        // by event
+	resets    [][]trace.GuardID                 // by event: loops that it ended
+	ends      [][]trace.GuardID                 // by event: those of them that no other reset names
+	resetters []resetters                       // by guard
+	contested map[trace.EventID][]trace.GuardID // by event: loops that others reset too
+	posts     []trace.EventID                   // FIFO events in the order of their enq, delivered ones only
+	mainEvent trace.EventID                     // pseudo-event main, or NoEvent
+	classes   int                               // FIFO classes: one a priority, higher class = higher priority
+	lines     *lines                            // of batch loops, nil if there are none
+	volleys   []BlockID                         // by block: the last one of its volley (batch loops only)
 }
 
 // How a block starts.
@@ -78,7 +82,8 @@ func (sk *skeleton) cut() error {
 	for i := range sk.about {
 		sk.about[i] = eventFit{enq: NoBlock, class: noClass, parent: trace.NoGuard}
 	}
-	sk.resets = make([][]trace.GuardID, len(sk.events))
+	sk.resets, sk.ends = make([][]trace.GuardID, len(sk.events)), make([][]trace.GuardID, len(sk.events))
+	sk.resetters = make([]resetters, len(sk.loops))
 	l := &layouter{skeleton: sk, open: NoBlock, nobody: NoBlock}
 	for i := range sk.steps {
 		if s := &sk.steps[i]; s.thread == sk.main && s.kind == trace.EnterLoop {
@@ -89,6 +94,9 @@ func (sk *skeleton) cut() error {
 	for i := range sk.steps {
 		s := &sk.steps[i]
 		if s.thread != sk.main {
+			if s.kind == trace.Reset && s.guard >= 0 && int(s.guard) < len(sk.loops) {
+				sk.resetters[s.guard].unknown = true
+			}
 			continue
 		}
 		if err := l.take(s); err != nil {
@@ -97,6 +105,7 @@ func (sk *skeleton) cut() error {
 	}
 	sk.steps = nil
 	l.finish()
+	sk.findEnds()
 	sk.mainEvent = sk.findMain()
 	return nil
 }
@@ -300,6 +309,44 @@ func (l *layouter) join(s *step) {
 	}
 }
 
+// resetters are the handlers that reset a loop while it ran, in the order of
+// their resets. There are unknown ones if other code did, or one while the loop
+// did not run: in other schedules it might.
+type resetters struct {
+	all     []trace.EventID
+	unknown bool
+}
+
+func (r *resetters) note(e trace.EventID, running bool) {
+	if e < 0 || !running {
+		r.unknown = true
+	} else if !slices.Contains(r.all, e) {
+		r.all = append(r.all, e)
+	}
+}
+
+// sole returns the handler that ends a loop in every schedule, or NoEvent.
+func (sk *skeleton) sole(v *Loop) trace.EventID {
+	if r := &sk.resetters[v.Guard]; len(r.all) == 1 && !r.unknown {
+		return r.all[0]
+	}
+	return trace.NoEvent
+}
+
+// findEnds is for when all resets are known.
+func (sk *skeleton) findEnds() {
+	sk.contested = map[trace.EventID][]trace.GuardID{}
+	for i := range sk.loops {
+		v := trace.GuardID(i)
+		if e := sk.sole(&sk.loops[i]); e >= 0 {
+			sk.ends[e] = append(sk.ends[e], v)
+		}
+		for _, e := range sk.rivals(v) {
+			sk.contested[e] = append(sk.contested[e], v)
+		}
+	}
+}
+
 // reset counts for a loop that runs and was not reset before.
 func (l *layouter) reset(s *step) {
 	l.running(s)
@@ -307,7 +354,9 @@ func (l *layouter) reset(s *step) {
 		return
 	}
 	v := &l.loops[s.guard]
-	if v.PauseBlock == NoBlock || v.Reset != NoOp || (v.Resume != NoOp && v.Resume < s.op) {
+	running := v.PauseBlock != NoBlock && (v.Resume == NoOp || s.op < v.Resume)
+	l.resetters[s.guard].note(l.current(), running)
+	if !running || v.Reset != NoOp {
 		return
 	}
 	v.Reset, v.Resetter = s.op, l.current()

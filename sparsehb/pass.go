@@ -119,7 +119,7 @@ func (ps *pass) run() {
 		o.edgeAt[b] = uint32(len(o.edges))
 		ps.start(b)
 		ps.takeRules()
-		for ps.lateLoopEnds() { // what it added may be a premise again
+		for ps.ruleR23Deq() || ps.lateLoopEnds() { // what it added may be a premise again
 			ps.takeRules()
 		}
 		ps.place()
@@ -171,6 +171,7 @@ func (ps *pass) takeDeq(e trace.EventID) {
 func (ps *pass) takeResume(v *Loop) {
 	ps.ruleR3(v.PauseBlock)
 	ps.ruleR6(v)
+	ps.ruleR23Resume(v)
 	ps.settle()
 	switch ps.rules {
 	case Paper:

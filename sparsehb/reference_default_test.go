@@ -33,7 +33,7 @@ func (r *reference) firstOutExact(a, b trace.EventID) bool {
 func (r *reference) firstOutBatch(a, b trace.EventID) bool {
 	pa, pb := r.events[a].Prio, r.events[b].Prio
 	if r.strong == ruleR15 { // a higher priority in a nested loop goes first: not in Qt
-		for _, v := range r.resets[b] {
+		for _, v := range r.ends[b] {
 			if pa > pb && r.le(r.about[a].enq, r.loops[v].PauseBlock) {
 				return true
 			}
@@ -58,7 +58,7 @@ func (r *reference) r16() {
 }
 
 func (r *reference) isDirect(v *Loop) bool {
-	e2 := v.Resetter
+	e2 := r.sole(v)
 	if r.strong == ruleR17 {
 		return true
 	}
@@ -80,25 +80,25 @@ func (r *reference) isDirect(v *Loop) bool {
 
 // endsToo: e2 ends w too, and w's owner does nothing more after that but end.
 func (r *reference) endsToo(w *Loop, e2 trace.EventID) bool {
-	return w.Resetter == e2 && w.Owner >= 0 && w.ResumeBlock >= 0 && w.ResumeBlock == r.lb(w.Owner)
+	return r.sole(w) == e2 && w.Owner >= 0 && w.ResumeBlock >= 0 && w.ResumeBlock == r.lb(w.Owner)
 }
 
 func (r *reference) r17() {
 	for i := range r.loops {
 		v := &r.loops[i]
-		if v.Resetter < 0 || v.ResumeBlock < 0 || !r.isDirect(v) {
+		if r.sole(v) < 0 || v.ResumeBlock < 0 || !r.isDirect(v) {
 			continue
 		}
 		if r.rules == Batch {
 			for e := range r.events {
-				if r.posted(trace.EventID(e)) && r.le(r.lb(v.Resetter), r.about[e].enq) {
+				if r.posted(trace.EventID(e)) && r.le(r.lb(r.sole(v)), r.about[e].enq) {
 					r.add(v.ResumeBlock, r.fb(trace.EventID(e)))
 				}
 			}
 			continue
 		}
 		for b := range r.blocks {
-			if b := BlockID(b); !r.opensAfter(b, v.Resetter) && r.less(r.lb(v.Resetter), b) {
+			if b := BlockID(b); !r.opensAfter(b, r.sole(v)) && r.less(r.lb(r.sole(v)), b) {
 				r.add(v.ResumeBlock, b)
 			}
 		}
@@ -107,7 +107,7 @@ func (r *reference) r17() {
 
 // opensAfter: b is what follows a loop that e2 ended.
 func (r *reference) opensAfter(b BlockID, e2 trace.EventID) bool {
-	for _, v := range r.resets[e2] {
+	for _, v := range r.ends[e2] {
 		if r.loops[v].ResumeBlock == b {
 			return true
 		}
@@ -118,7 +118,7 @@ func (r *reference) opensAfter(b BlockID, e2 trace.EventID) bool {
 func (r *reference) r18() {
 	for i := range r.loops {
 		v := &r.loops[i]
-		e2 := v.Resetter
+		e2 := r.sole(v)
 		if !r.posted(e2) && (r.strong != ruleR18 || e2 < 0) {
 			continue
 		}
@@ -138,7 +138,7 @@ func (r *reference) r19() {
 		if !ok {
 			continue
 		}
-		e2 := r.loops[i].Resetter
+		e2 := r.sole(&r.loops[i])
 		r.add(r.about[e1].enq, r.about[e2].enq)
 		if r.events[e2].Prio > r.events[e1].Prio && r.rules == Exact {
 			r.add(r.fb(e1), r.about[e2].enq)
@@ -148,7 +148,7 @@ func (r *reference) r19() {
 
 // posterLater: v's resetter was posted after its owner, who is returned.
 func (r *reference) posterLater(v *Loop) (trace.EventID, bool) {
-	e1, e2 := v.Owner, v.Resetter
+	e1, e2 := v.Owner, r.sole(v)
 	return e1, r.posted(e1) && r.posted(e2) && (r.events[e2].Prio >= r.events[e1].Prio || r.strong == ruleR19)
 }
 
@@ -174,12 +174,12 @@ func (r *reference) r21() {
 			}
 		}
 		for y := x + 1; y <= end; y++ {
-			for _, v := range r.resets[r.blocks[y].Event] {
+			for _, v := range r.ends[r.blocks[y].Event] {
 				r.add(r.loops[v].PauseBlock, x)
 			}
 			for i := range r.loops {
 				e1, ok := r.posterLater(&r.loops[i])
-				if ok && r.about[r.loops[i].Resetter].enq == y && r.about[e1].enq >= 0 && !r.deferred(r.about[e1].enq) {
+				if ok && r.about[r.sole(&r.loops[i])].enq == y && r.about[e1].enq >= 0 && !r.deferred(r.about[e1].enq) {
 					r.add(r.about[e1].enq, x)
 				}
 			}
@@ -208,9 +208,29 @@ func (r *reference) r22() {
 			}
 		}
 		if p := l.prev[a]; p < 0 || l.gen[p] != l.gen[a] { // a is the first of its generation
-			for _, v := range r.resets[b] {
+			for _, v := range r.ends[b] {
 				r.add(r.loops[v].PauseBlock, r.fb(a))
 			}
 		}
 	})
+}
+
+func (r *reference) r23() {
+	for i := range r.loops {
+		v := &r.loops[i]
+		all := r.rivals(v.Guard)
+		for _, e2 := range all {
+			first, last := true, true
+			for _, e := range all {
+				first = first && (e == e2 || r.less(r.lb(e2), r.fb(e)))
+				last = last && (e == e2 || r.less(r.fb(e), r.fb(e2)))
+			}
+			if last && !r.behindOthers(r.fb(e2)) || r.strong == ruleR23 {
+				r.add(v.PauseBlock, r.fb(e2))
+			}
+			if first || r.strong == ruleR23 {
+				r.add(r.lb(e2), v.ResumeBlock)
+			}
+		}
+	}
 }

@@ -42,7 +42,9 @@ func saturateStrong(sk *skeleton, rules Rules, strong ruleID) *reference {
 			r.r16()
 			r.r17()
 			r.r19()
+			r.r23()
 		case Batch:
+			r.r23()
 			r.r15(r.firstOutBatch)
 			r.r16()
 			r.r17()
@@ -137,9 +139,9 @@ func (r *reference) facts() {
 	}
 	for i := range r.loops {
 		v := &r.loops[i]
-		if v.Resetter >= 0 {
-			r.add(v.PauseBlock, r.fb(v.Resetter)) // R5
-			if r.strong == ruleR5 {               // all that is posted after the pause
+		if e2 := r.resetter(v); e2 >= 0 {
+			r.add(v.PauseBlock, r.fb(e2)) // R5
+			if r.strong == ruleR5 {       // all that is posted after the pause
 				for e := range r.events {
 					if r.about[e].enq > v.PauseBlock {
 						r.add(v.PauseBlock, r.fb(trace.EventID(e)))
@@ -148,12 +150,12 @@ func (r *reference) facts() {
 			}
 			if r.strong == ruleR6 { // all that the resetter posted, too
 				for e := range r.events {
-					if r.events[e].Poster == v.Resetter {
+					if r.events[e].Poster == e2 {
 						r.add(r.lb(trace.EventID(e)), v.ResumeBlock)
 					}
 				}
 			}
-			r.add(r.lb(v.Resetter), v.ResumeBlock) // R6
+			r.add(r.lb(e2), v.ResumeBlock) // R6
 		}
 	}
 	if r.mainEvent >= 0 { // main
@@ -164,6 +166,15 @@ func (r *reference) facts() {
 			r.add(r.lb(r.mainEvent), r.enters[0])
 		}
 	}
+}
+
+// resetter: the paper's set takes the first reset of the recorded run; else
+// there is none where several handlers, or code of nobody, reset the loop.
+func (r *reference) resetter(v *Loop) trace.EventID {
+	if r.rules == Paper {
+		return v.Resetter
+	}
+	return r.sole(v)
 }
 
 func (r *reference) r9() {

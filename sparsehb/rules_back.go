@@ -10,7 +10,7 @@ package sparsehb
 func (ps *pass) prepareR19() {
 	ps.earlier = map[BlockID][]BlockID{}
 	for i := range ps.loops {
-		e1, e2 := ps.loops[i].Owner, ps.loops[i].Resetter
+		e1, e2 := ps.loops[i].Owner, ps.sole(&ps.loops[i])
 		if e1 < 0 || e2 < 0 || ps.about[e1].class == noClass || ps.about[e2].class == noClass {
 			continue
 		}

@@ -93,7 +93,7 @@ func (ps *pass) older(fs []front, events []trace.EventID) []trace.EventID {
 // ruleR18, batch mates: E2 posted, resets v. E3 posted, enqueued before E2, or
 // in one block with it, or in or before PB(v), gives deq(E3) ≺ resume(E1,v).
 func (ps *pass) ruleR18(v *Loop) {
-	r := v.Resetter
+	r := ps.sole(v)
 	if r < 0 || ps.about[r].class == noClass || ps.off.has(ruleR18) {
 		return
 	}

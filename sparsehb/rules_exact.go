@@ -83,8 +83,8 @@ func (ps *pass) prepareLoopEnds() {
 		ps.rep[i] = NoBlock
 	}
 	ps.several = map[BlockID][]BlockID{}
-	for e := range ps.resets {
-		ps.prepareEnds(ps.events[e].LastBlock, ps.resets[e])
+	for e := range ps.ends {
+		ps.prepareEnds(ps.events[e].LastBlock, ps.ends[e])
 	}
 }
 
@@ -118,7 +118,7 @@ func (ps *pass) standIns(p BlockID, rule ruleID, put func(*pass, BlockID, ruleID
 		put(ps, p, rule)
 		return
 	}
-	if ends := ps.several[p]; ends != nil && !ps.endedBy(ps.loops[ps.opens[p].loop].Resetter) {
+	if ends := ps.several[p]; ends != nil && !ps.endedBy(ps.sole(&ps.loops[ps.opens[p].loop])) {
 		for _, q := range ends {
 			if q >= ps.b {
 				ps.overtake(q)
@@ -159,7 +159,7 @@ func (ps *pass) overtake(resume BlockID) {
 // endedBy reports whether the block at hand follows a loop that e ended.
 func (ps *pass) endedBy(e trace.EventID) bool {
 	o := &ps.opens[ps.b]
-	return o.how == byResume && e >= 0 && ps.loops[o.loop].Resetter == e
+	return o.how == byResume && e >= 0 && ps.sole(&ps.loops[o.loop]) == e
 }
 
 // lateLoopEnds does for the loops whose end was overtaken what the
@@ -174,8 +174,8 @@ func (ps *pass) lateLoopEnds() bool {
 	added := false
 	for _, g := range ps.late {
 		v := &ps.loops[g]
-		if v.ResumeBlock < ps.b && !ps.endedBy(v.Resetter) && !ps.reached(v.ResumeBlock) &&
-			ps.reached(ps.events[v.Resetter].LastBlock) {
+		if r := ps.sole(v); v.ResumeBlock < ps.b && !ps.endedBy(r) && !ps.reached(v.ResumeBlock) &&
+			ps.reached(ps.events[r].LastBlock) {
 			ps.putNow(v.ResumeBlock, ruleR17)
 			added = true
 		}

@@ -102,7 +102,7 @@ func (l *lines) finish(sk *skeleton, order []trace.EventID, broken map[BlockID]b
 		if l.last[x] < 0 {
 			l.last[x] = x
 		}
-		for _, v := range sk.resets[x] {
+		for _, v := range sk.ends[x] {
 			l.pause[x] = append(l.pause[x], sk.loops[v].PauseBlock)
 		}
 		if p := l.prev[x]; p >= 0 && l.gen[p] == l.gen[x] {

@@ -36,16 +36,29 @@ func (ps *pass) ruleR4(e trace.EventID) {
 	}
 }
 
+// resetter returns who resets v in every schedule, or NoEvent. The paper's set
+// takes the one that did in the recorded run.
+func (ps *pass) resetter(v *Loop) trace.EventID {
+	if ps.rules == Paper {
+		return v.Resetter
+	}
+	return ps.sole(v)
+}
+
 // ruleR5: pause(E1,v) ≺ deq(E2), where E2 resets v.
 func (ps *pass) ruleR5(e trace.EventID) {
-	for _, v := range ps.resets[e] {
+	ends := ps.ends[e]
+	if ps.rules == Paper {
+		ends = ps.resets[e]
+	}
+	for _, v := range ends {
 		ps.put(ps.loops[v].PauseBlock, ruleR5)
 	}
 }
 
 // ruleR6: end(E2) ≺ resume(E1,v), where E2 resets v.
 func (ps *pass) ruleR6(v *Loop) {
-	if r := v.Resetter; r >= 0 {
+	if r := ps.resetter(v); r >= 0 {
 		ps.put(ps.events[r].LastBlock, ruleR6)
 	}
 }

@@ -137,7 +137,7 @@ func (ps *pass) putVolleys(fs []front) {
 // a deferred delete's: nothing else can come in between.
 func (ps *pass) ruleR21Mates() {
 	for y := ps.b + 1; y <= ps.volleys[ps.b]; y++ {
-		for _, v := range ps.resets[ps.blocks[y].Event] {
+		for _, v := range ps.ends[ps.blocks[y].Event] {
 			ps.putBefore(ps.loops[v].PauseBlock, ruleR21)
 		}
 		for _, p := range ps.earlier[y] {

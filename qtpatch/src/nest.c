@@ -4,17 +4,19 @@
 #include "arena.h"
 #include "steer.h"
 
-static struct table running; /* QEventLoop -> guard, until it is reset */
+static struct table running; /* QEventLoop -> guard, until it has ended */
 
 bool nest_init(void)
 {
 	return table_init(&running, sizeof(uint64_t), 1 << 14);
 }
 
+/* Each reset of a loop that runs is recorded: one that comes too late in this run
+ * may be the one that counts in another. */
 void nest_reset(const void *loop)
 {
 	uint64_t guard;
-	if (table_take(&running, (uintptr_t)loop, &guard))
+	if (table_get(&running, (uintptr_t)loop, &guard))
 		emit_reset(guard);
 }
 

@@ -177,6 +177,7 @@ enq e3
 pause e1 v1 QEventLoop::exec
 deq e2
 reset v1
+reset v1
 end e2
 deq e3
 end e3

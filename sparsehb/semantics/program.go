@@ -4,8 +4,8 @@
 //
 // The rules it keeps:
 //   - Only schedules count in which every event is delivered and every loop
-//     ends. Each loop has one resetter, so a schedule in which the resetter
-//     came before the loop hangs and does not count.
+//     ends. Where a loop has one resetter, a schedule in which that came before
+//     the loop hangs and does not count.
 //   - A pair of blocks is reversible if some schedule that counts starts the
 //     two the other way round. What no schedule reverses is truly ordered.
 //   - Everything is a pure function of the program; programs are made from
@@ -62,6 +62,20 @@ func New(seed int64, kind trace.LoopKind) *Program {
 	g := &maker{Rand: rand.New(rand.NewSource(seed)), p: &Program{Kind: kind}}
 	g.events()
 	g.loops()
+	g.object()
+	return g.p
+}
+
+// NewRivals makes a random program in which loops have several resetters.
+func NewRivals(seed int64, kind trace.LoopKind) *Program {
+	g := &maker{Rand: rand.New(rand.NewSource(seed)), p: &Program{Kind: kind}}
+	g.events()
+	g.loops()
+	for v := range g.p.Loops {
+		for range g.Intn(3) {
+			insert(g.Rand, &g.p.Events[g.Intn(len(g.p.Events))].Body, Action{Reset, v})
+		}
+	}
 	g.object()
 	return g.p
 }
