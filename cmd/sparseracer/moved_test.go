@@ -46,3 +46,33 @@ func TestMovedProgram(t *testing.T) {
 		t.Errorf("ended with %d: %s", code, stderr)
 	}
 }
+
+// TestStrippedProgram: a program that our compilers linked gives the same report
+// once it is stripped; one without debug information keeps its functions.
+func TestStrippedProgram(t *testing.T) {
+	tool := built(t, "bin/sparseracer")
+	if _, err := exec.LookPath("strip"); err != nil {
+		missing(t, "strip is not installed")
+	}
+	for flags, says := range map[string]string{"-O1": "(loop.cpp:", "-O2 -flto": "(loop.cpp:", "-g0": "allocated in main"} {
+		t.Run(flags, func(t *testing.T) {
+			exe := buildLoop(t, built(t, "bin/sparse-c++"), strings.Fields(flags), nil)
+			path := record(t, tool, exe)
+			before, _, _ := command(t, "", tool, "analyze", path)
+			if !strings.Contains(before, says) {
+				t.Fatalf("expected %q in\n%s", says, before)
+			}
+			if out, err := exec.Command("strip", "-s", exe).CombinedOutput(); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			after, stderr, _ := command(t, "", tool, "analyze", path)
+			if after != before {
+				t.Errorf("stripped, the report is\n%s%s\nbefore it was\n%s", after, stderr, before)
+			}
+			again, _, _ := command(t, "", tool, "analyze", record(t, tool, exe))
+			if !strings.Contains(again, says) {
+				t.Errorf("recorded when stripped: expected %q in\n%s", says, again)
+			}
+		})
+	}
+}

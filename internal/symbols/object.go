@@ -10,6 +10,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"sparseracer/internal/sites"
+
 	"github.com/ianlancetaylor/demangle"
 )
 
@@ -17,8 +19,46 @@ import (
 type object struct {
 	path      string // as it was recorded
 	file      string // where symbols come from, "" = nowhere
+	opened    bool
+	debug     bool         // it has debug information
+	places    *sites.Table // of a file that our compilers linked, nil = none
 	loaded    bool
 	functions []function // by address
+}
+
+// open looks for the table of places. Debug information tells the same and more;
+// what was stripped has but the table.
+func (o *object) open() error {
+	if o.opened || o.file == "" {
+		return nil
+	}
+	o.opened = true
+	f, err := elf.Open(o.file)
+	if err != nil {
+		return nil // locate said so
+	}
+	defer f.Close()
+	o.debug = f.Section(".debug_info") != nil || f.Section(".zdebug_info") != nil
+	o.places, err = sites.Read(f)
+	return err
+}
+
+// atPlace are the frames by the table of places.
+func (o *object) atPlace(offset uint64) []Frame {
+	if o.places == nil {
+		return nil
+	}
+	var out []Frame
+	for _, f := range o.places.Lookup(offset) {
+		out = append(out, Frame{
+			Function: demangle.Filter(f.Function, demangle.LLVMStyle), File: f.File, Line: f.Line, Column: f.Column,
+			Module: o.path, Offset: offset, Inlined: true,
+		})
+	}
+	if len(out) > 0 {
+		out[len(out)-1].Inlined = false
+	}
+	return out
 }
 
 type function struct {

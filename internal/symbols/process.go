@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"path"
 	"time"
 )
 
@@ -101,7 +102,7 @@ func (p *process) read(k cacheKey) ([]Frame, error) {
 			continue
 		}
 		out = append(out, Frame{
-			Function: s.FunctionName, File: s.FileName, Line: s.Line, Column: s.Column,
+			Function: s.FunctionName, File: cleanPath(s.FileName), Line: s.Line, Column: s.Column,
 			Module: k.object.path, Offset: k.offset, Inlined: true,
 		})
 	}
@@ -109,6 +110,15 @@ func (p *process) read(k cacheKey) ([]Frame, error) {
 		out[len(out)-1].Inlined = false
 	}
 	return out, nil
+}
+
+// cleanPath takes the detours out of a name (…/12/../../../include), as the table
+// of places has it.
+func cleanPath(name string) string {
+	if !path.IsAbs(name) {
+		return name
+	}
+	return path.Clean(name)
 }
 
 func readLine(r *bufio.Reader) ([]byte, error) {

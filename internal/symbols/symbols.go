@@ -8,6 +8,8 @@
 //     shell ever sees a name.
 //   - A file whose build-id is not the recorded one gives no symbols; wrong
 //     names are worse than none. Notes tells the reader of the report.
+//   - Lines come from debug information; a file that our compilers linked, and
+//     that was stripped since, has a table (internal/sites) that tells the same.
 //   - Nothing here fails a report: what cannot be resolved is an object and an
 //     offset.
 package symbols
@@ -17,6 +19,7 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"sparseracer/internal/trace"
@@ -197,6 +200,7 @@ func (r *Resolver) frames(p Place) []Frame {
 // resolve fills the cache. When the process fails, what it has not answered
 // comes from the symbol tables, and it is not asked again.
 func (r *Resolver) resolve(keys []cacheKey) {
+	keys = slices.DeleteFunc(keys, r.byTable)
 	if len(keys) == 0 {
 		return
 	}
@@ -217,6 +221,18 @@ func (r *Resolver) resolve(keys []cacheKey) {
 			}
 		}
 	}
+}
+
+// byTable answers from the table of places where that is all there is.
+func (r *Resolver) byTable(k cacheKey) bool {
+	if err := k.object.open(); err != nil {
+		r.note(fmt.Sprintf("%s: %v", k.object.file, err))
+	}
+	if k.object.debug && r.llvm != nil {
+		return false
+	}
+	r.cache[k] = k.object.atPlace(k.offset)
+	return len(r.cache[k]) > 0
 }
 
 // object looks at a file once and says why it is of no use, if so.

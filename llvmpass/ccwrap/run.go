@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+
+	"sparseracer/internal/sites"
 )
 
 // Compiler is a clang with an instrumenting step in it.
@@ -159,7 +161,7 @@ func (r *run) steps(steps []Step, verbose bool) int {
 		if verbose {
 			io.WriteString(r.Stderr, s.Line)
 		}
-		code := r.step(s)
+		code := r.step(s, verbose)
 		if r.signal != 0 {
 			r.discard(s.Output)
 			return code
@@ -183,7 +185,18 @@ func (r *run) discard(output string) {
 	}
 }
 
-func (r *run) step(s Step) int {
+// addSites puts the table of places into what was linked. A program without one
+// is as good, until somebody strips it.
+func (r *run) addSites(output string, verbose bool) {
+	if info, err := os.Stat(output); err != nil || !info.Mode().IsRegular() {
+		return
+	}
+	if err := sites.Attach(output); err != nil && verbose {
+		fmt.Fprintf(r.Stderr, "%s: no table of places: %v\n", filepath.Base(os.Args[0]), err)
+	}
+}
+
+func (r *run) step(s Step, verbose bool) int {
 	switch s.Kind {
 	case Compile:
 		return r.compile(s)
@@ -194,7 +207,11 @@ func (r *run) step(s Step) int {
 		if r.Runtime.Dir == "" {
 			return r.fail(fmt.Errorf("%s not found in %s; build it first (make)", RuntimeName, strings.Join(r.Runtime.Searched, " or ")))
 		}
-		return r.job(s.Args, "linker")
+		code := r.job(s.Args, "linker")
+		if code == 0 {
+			r.addSites(s.Output, verbose)
+		}
+		return code
 	}
 	if isFrontend(s.Args) {
 		return r.job(s.Args, "clang frontend")
