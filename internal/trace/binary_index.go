@@ -26,8 +26,6 @@ const (
 
 	codecZstd = 1
 
-	oldestVersion = 4 // earlier ones wrote their records otherwise
-
 	flagClosed    = 1
 	flagMainSpins = 2
 	flagFallback  = 8
@@ -101,8 +99,8 @@ func (s *binarySource) readHeader(f io.ReaderAt) (step uint32, err error) {
 		return 0, fmt.Errorf("offset %d: %w: found %d bytes, expected a header of %d", n, err, n, headerSize)
 	}
 	u32 := func(off int) uint32 { return binary.LittleEndian.Uint32(h[off:]) }
-	if v := u32(8); v < oldestVersion || v > Version {
-		return 0, fmt.Errorf("offset 8: %w: found version %d, this program reads %d to %d", ErrVersion, v, oldestVersion, Version)
+	if v := u32(8); v != Version {
+		return 0, fmt.Errorf("offset 8: %w: found version %d, this program reads %d", ErrVersion, v, Version)
 	}
 	if n := u32(12); n != headerSize {
 		return 0, fmt.Errorf("offset 12: %w: found a header of %d bytes, expected %d", ErrCorrupt, n, headerSize)

@@ -10,6 +10,9 @@ func (t *threadReader) operation(op *Op, kind Kind, fields string, flags byte) e
 	*op = Op{Kind: kind, Thread: t.id, Event: NoEvent, Guard: NoGuard, Level: NoLevel}
 	for i := 0; i < len(fields); i++ {
 		if leftOut(flags, fields[i]) {
+			if kind == Alloc && fields[i] == 'n' {
+				op.Size = t.size[t.ref%placeCount]
+			}
 			continue
 		}
 		if err := t.field(op, fields[i]); err != nil {
@@ -62,6 +65,9 @@ func (t *threadReader) field(op *Op, letter byte) error {
 		op.Size = t.uvarint()
 		if op.Size > maxSize {
 			return t.fault("found %s of %d bytes, expected at most 2^48", op.Kind, op.Size)
+		}
+		if op.Kind == Alloc {
+			t.size[t.ref%placeCount] = op.Size
 		}
 	case 's':
 		op.Stack = t.stackRef()

@@ -24,6 +24,7 @@ type threadReader struct {
 	heap      uint64
 	pc        uint64
 	ref       uint64 // stack id
+	places
 	stacks    []StackID
 	mainEvent EventID // of start-up code in threads other than 0
 	bad       bool    // a number was cut off or too long
@@ -92,7 +93,7 @@ func (t *threadReader) load() (bool, error) {
 	t.block++
 	t.r.loaded++
 	t.at, t.start = 0, 0
-	t.seq, t.addr, t.heap, t.pc, t.ref = b.seq, 0, 0, 0, 0
+	t.seq, t.addr, t.heap, t.pc, t.ref, t.places = b.seq, 0, 0, 0, 0, places{}
 	if err := t.fill(&b); err != nil {
 		return false, fmt.Errorf("offset %d: %w", b.offset, err)
 	}
@@ -175,15 +176,27 @@ func (t *threadReader) uvarint() uint64 {
 	return 0
 }
 
-func (t *threadReader) zigzag() int64 {
-	u := t.uvarint()
-	return int64(u>>1) ^ -int64(u&1)
+func (t *threadReader) zigzag() int64 { return int64(unzigzag(t.uvarint())) }
+
+func unzigzag(u uint64) uint64 { return u>>1 ^ -(u & 1) }
+
+// goTo is the address of an access, from a difference to the end of the last one
+// with this stack, or to the last one of all.
+func (t *threadReader) goTo(ref uint64, near bool, difference uint64) uint64 {
+	from := t.behind[ref%placeCount]
+	if near {
+		from = t.addr
+	}
+	t.addr = from + difference
+	return t.addr
 }
 
 // access decodes a read or a write.
 func (t *threadReader) access(op *Op, kind Kind, flags byte) error {
-	t.addr += uint64(t.zigzag())
-	*op = Op{Kind: kind, Thread: t.id, Event: NoEvent, Guard: NoGuard, Level: NoLevel, Addr: t.addr}
+	ref := t.uvarint()
+	t.ref += unzigzag(ref >> 1)
+	*op = Op{Kind: kind, Thread: t.id, Event: NoEvent, Guard: NoGuard, Level: NoLevel,
+		Addr: t.goTo(t.ref, ref&1 != 0, uint64(t.zigzag())), Stack: t.stack(t.ref)}
 	switch {
 	case flags <= 4:
 		op.Size = 1 << flags
@@ -195,13 +208,13 @@ func (t *threadReader) access(op *Op, kind Kind, flags byte) error {
 	default:
 		return t.fault("found access flags %d, expected 0 to 6", flags)
 	}
-	op.Stack = t.stackRef()
 	if t.bad {
 		return t.fault("an access is cut off or refers to no stack")
 	}
 	if op.Size == 0 || op.Size > maxSize {
 		return t.fault("found an access of %d bytes, expected 1 to 2^48", op.Size)
 	}
+	t.behind[t.ref%placeCount] = op.Addr + op.Size
 	return nil
 }
 

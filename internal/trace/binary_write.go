@@ -80,15 +80,16 @@ type binaryWriter struct {
 }
 
 type threadWriter struct {
-	id     ThreadID
-	index  uint32
-	buf    []byte
-	base   uint64 // sequence number the block starts from
-	seq    uint64 // these are what the block's differences count against
-	addr   uint64
-	heap   uint64
-	pc     uint64
-	ref    uint64 // stack id
+	id    ThreadID
+	index uint32
+	buf   []byte
+	base  uint64 // sequence number the block starts from
+	seq   uint64 // these are what the block's differences count against
+	addr  uint64
+	heap  uint64
+	pc    uint64
+	ref   uint64 // stack id
+	places
 	stacks map[StackID]uint64
 }
 
@@ -117,7 +118,7 @@ func (b *binaryWriter) operation(op *Op) error {
 		return nil
 	}
 	b.last = t
-	flags := absent(op)
+	flags := t.absent(op)
 	b.sequenced(t, op.Kind, flags)
 	for _, letter := range recordFields[op.Kind][1:] {
 		if !leftOut(flags, byte(letter)) {
@@ -129,11 +130,16 @@ func (b *binaryWriter) operation(op *Op) error {
 
 // absent says what the record of an operation may leave out, the sequence
 // number aside.
-func absent(op *Op) (flags byte) {
+func (t *threadWriter) absent(op *Op) (flags byte) {
 	if len(op.Attrs) == 0 {
 		flags |= noAttrs
 	}
-	if op.Size == 0 {
+	same := uint64(0)
+	if op.Kind == Alloc {
+		last := &t.size[t.stacks[op.Stack]%placeCount]
+		same, *last = *last, op.Size
+	}
+	if op.Size == same {
 		flags |= noSize
 	}
 	return flags & mayLeaveOut[op.Kind]
@@ -250,7 +256,7 @@ func (t *threadWriter) access(a *Access) {
 		}
 	}
 	t.buf = append(t.buf, byte(a.Kind)|flags<<5)
-	t.address(a.Addr)
+	t.accessPlace(a)
 	if flags >= 5 {
 		t.buf = binary.AppendUvarint(t.buf, a.Size)
 	}
@@ -260,8 +266,22 @@ func (t *threadWriter) access(a *Access) {
 			t.buf = binary.AppendUvarint(t.buf, a.Val)
 		}
 	}
-	t.stackRef(a.Stack)
 }
+
+// accessPlace writes stack and address, the address by the shorter difference.
+func (t *threadWriter) accessPlace(a *Access) {
+	ref := t.stacks[a.Stack]
+	behind := &t.behind[ref%placeCount]
+	far, near, flag := zigzag(a.Addr-*behind), zigzag(a.Addr-t.addr), uint64(0)
+	if near < far {
+		far, flag = near, 1
+	}
+	t.buf = binary.AppendUvarint(t.buf, zigzag(ref-t.ref)<<1|flag)
+	t.buf = binary.AppendUvarint(t.buf, far)
+	t.ref, t.addr, *behind = ref, a.Addr, a.Addr+a.Size
+}
+
+func zigzag(difference uint64) uint64 { return difference<<1 ^ uint64(int64(difference)>>63) }
 
 // definitions writes names, strings, modules and stacks before their first use.
 func (b *binaryWriter) definitions(t *threadWriter, op *Op) error {
@@ -413,7 +433,7 @@ func (b *binaryWriter) flush(t *threadWriter) error {
 	}
 	t.buf = t.buf[:0]
 	t.index++
-	t.base, t.addr, t.heap, t.pc, t.ref = t.seq, 0, 0, 0, 0
+	t.base, t.addr, t.heap, t.pc, t.ref, t.places = t.seq, 0, 0, 0, 0, places{}
 	return nil
 }
 

@@ -133,17 +133,21 @@ func (t *threadReader) accesses(buf []Access) int {
 			n++
 			continue
 		}
-		step := squeeze4(w & (2<<(second&63) - 1) >> ((first + 1) & 63))
-		local := ref + (step>>1 ^ -(step & 1))
+		step := squeeze4(w & (2<<(first&63) - 1))
+		local := ref + unzigzag(step>>1)
 		if local >= uint64(len(stacks)) {
 			break
 		}
-		delta := squeeze4(w & (2<<(first&63) - 1))
+		delta := squeeze4(w & (2<<(second&63) - 1) >> ((first + 1) & 63))
 		at += 2 + int(second>>3)
-		addr += delta>>1 ^ -(delta & 1)
+		behind := &t.behind[local%placeCount]
+		near := -(step & 1)
+		addr = (addr&near | *behind&^near) + unzigzag(delta)
+		size := uint64(1) << (flags & 7)
+		*behind = addr + size
 		ref = local
 		a := &buf[n]
-		a.Addr, a.Size, a.Val = addr, 1<<(flags&7), 0
+		a.Addr, a.Size, a.Val = addr, size, 0
 		a.Stack, a.Kind, a.Mode = stacks[local], kind, 0
 		n++
 	}
@@ -166,16 +170,16 @@ func (t *threadReader) longAccess(a *Access) bool {
 	if second > 63 {
 		return false
 	}
-	step := squeeze(v & (2<<second - 1))
-	local := t.ref + (step>>1 ^ -(step & 1))
+	step := squeeze(w & (2<<first - 1))
+	local := t.ref + unzigzag(step>>1)
 	if local >= uint64(len(t.stacks)) {
 		return false
 	}
-	delta := squeeze(w & (2<<first - 1))
 	t.at = next + 1 + int(second>>3)
-	t.addr += delta>>1 ^ -(delta & 1)
 	t.ref = local
-	*a = Access{Addr: t.addr, Size: 1 << (tag >> 5), Stack: t.stacks[local], Kind: Kind(tag & 31)}
+	size := uint64(1) << (tag >> 5)
+	*a = Access{Addr: t.goTo(local, step&1 != 0, unzigzag(squeeze(v&(2<<second-1)))), Size: size, Stack: t.stacks[local], Kind: Kind(tag & 31)}
+	t.behind[local%placeCount] = a.Addr + size
 	return true
 }
 

@@ -3,7 +3,7 @@
 package trace
 
 // Version is the protocol version of the binary form.
-const Version = 6
+const Version = 7
 
 // Kind is the kind of an operation; the names are the trace language's.
 type Kind uint8
@@ -75,10 +75,10 @@ var recordFields = [32]string{
 	Pause:        "qegsa",
 	Reset:        "qgs",
 	Resume:       "qeg",
-	Read:         "xms",
-	Write:        "xms",
-	Alloc:        "qhnsa",
-	Free:         "qhnsa",
+	Read:         "yzm",
+	Write:        "yzm",
+	Alloc:        "qshna",
+	Free:         "qshna",
 	Fork:         "qes",
 	Join:         "qes",
 	Sink:         "qtxns",

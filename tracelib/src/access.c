@@ -38,7 +38,8 @@ static bool extend(struct sr_thread *t, int write, uint64_t a, uint64_t n, uint3
 	*r->start = (uint8_t)((write ? SR_write : SR_read) | 5 << 5);
 	r->n += n;
 	r->next = a + n;
-	r->end = sr_put(sr_put(p, r->n), r->ref);
+	t->went_to[stack % SR_PLACES] = r->next;
+	r->end = sr_put(p, r->n);
 	sr_commit(t, r->end);
 	return true;
 }
@@ -48,20 +49,17 @@ static void put(struct sr_thread *t, int write, uint64_t a, uint64_t n, unsigned
 	static const uint8_t flag_of[17] = { [1] = 0 << 5, [2] = 1 << 5, [4] = 2 << 5,
 					     [8] = 3 << 5, [16] = 4 << 5 };
 	uint8_t flag = mode & ~BY_HAND ? 6 << 5 : n <= 16 && (n & (n - 1)) == 0 ? flag_of[n] : 5 << 5, *p;
-	uint64_t ref;
 
 	sr_catch_up(t);
 	t->run = (struct sr_run){ .start = t->cur, .write = write, .n = n, .next = a + n };
 	p = t->cur;
 	*p++ = (uint8_t)((write ? SR_write : SR_read) | flag);
-	p = t->run.size_at = sr_put_addr(t, p, a);
+	p = t->run.size_at = sr_put_access(t, p, a, n, stack);
 	if (flag >= 5 << 5)
 		p = sr_put(p, n);
 	if (mode & ~BY_HAND)
 		p = sr_put(p, mode);
-	ref = sr_stack_ref(t, stack);
-	sr_commit(t, sr_put(p, ref));
-	t->run.ref = ref;
+	sr_commit(t, p);
 	t->run.end = mode ? NULL : t->cur;
 }
 

@@ -32,10 +32,10 @@ enum sr_code {
 #define SR_WRITES_fork "qes"
 #define SR_WRITES_join "qes"
 #define SR_WRITES_sink "qtxns"
-#define SR_WRITES_read "xms"       /* access.c */
-#define SR_WRITES_write "xms"
-#define SR_WRITES_alloc "qhnsa"    /* heap.c, lifetimes.c */
-#define SR_WRITES_free "qhnsa"
+#define SR_WRITES_read "yzm"       /* access.c */
+#define SR_WRITES_write "yzm"
+#define SR_WRITES_alloc "qshna"    /* heap.c, lifetimes.c */
+#define SR_WRITES_free "qshna"
 #define SR_WRITES_ref "qxs"        /* references.c */
 #define SR_WRITES_unref "qxs"
 #define SR_WRITES_string "qub"     /* strings.c */
@@ -51,7 +51,7 @@ enum sr_code {
 	_Static_assert(__builtin_strcmp(fields, SR_WRITES_##name) == 0, "fields of " #name); \
 	_Static_assert((code) > 0 && (code) < 32, "code of " #name);
 #include "../include/sparserec/events.def"
-_Static_assert(SPARSE_TRACE_VERSION == 6, "the records above are those of version 6");
+_Static_assert(SPARSE_TRACE_VERSION == 7, "the records above are those of version 7");
 
 static inline uint8_t *sr_put(uint8_t *p, uint64_t v)
 {
@@ -63,9 +63,14 @@ static inline uint8_t *sr_put(uint8_t *p, uint64_t v)
 	return p;
 }
 
+static inline uint64_t sr_zigzag(uint64_t difference)
+{
+	return difference << 1 ^ (uint64_t)((int64_t)difference >> 63);
+}
+
 static inline uint8_t *sr_put_signed(uint8_t *p, int64_t v)
 {
-	return sr_put(p, ((uint64_t)v << 1) ^ (uint64_t)(v >> 63));
+	return sr_put(p, sr_zigzag((uint64_t)v));
 }
 
 static inline uint8_t *sr_put_addr(struct sr_thread *t, uint8_t *p, uint64_t addr)
@@ -74,6 +79,28 @@ static inline uint8_t *sr_put_addr(struct sr_thread *t, uint8_t *p, uint64_t add
 
 	t->last_addr = addr;
 	return sr_put_signed(p, delta);
+}
+
+/* A stack as it is written: zigzag. */
+static inline uint64_t sr_stack_ref(struct sr_thread *t, uint32_t stack)
+{
+	int64_t delta = (int64_t)stack - t->last_ref;
+
+	t->last_ref = stack;
+	return (uint64_t)delta << 1 ^ (uint64_t)(delta >> 63);
+}
+
+/* Stack and address of an access. A place in the code mostly goes on where it
+ * left off, whatever others do in between; else what comes next is near to what
+ * came last, whoever touched that. The shorter way is taken. */
+static inline uint8_t *sr_put_access(struct sr_thread *t, uint8_t *p, uint64_t addr, uint64_t n, uint32_t stack)
+{
+	uint64_t *at = &t->went_to[stack % SR_PLACES], far = sr_zigzag(addr - *at), near = sr_zigzag(addr - t->last_addr);
+	uint64_t ref = sr_stack_ref(t, stack) << 1;
+
+	t->last_addr = addr;
+	*at = addr + n;
+	return far <= near ? sr_put(sr_put(p, ref), far) : sr_put(sr_put(p, ref | 1), near);
 }
 
 /* The heap's addresses have a chain of their own, and differ by multiples of 16;
@@ -88,15 +115,6 @@ static inline uint8_t *sr_put_heap_addr(struct sr_thread *t, uint8_t *p, uint64_
 		return sr_put_signed(p, delta);
 	}
 	return sr_put(p, ((uint64_t)units << 1 ^ (uint64_t)(units >> 63)) << 1);
-}
-
-/* A stack as it is written: zigzag. */
-static inline uint64_t sr_stack_ref(struct sr_thread *t, uint32_t stack)
-{
-	int64_t delta = (int64_t)stack - t->last_ref;
-
-	t->last_ref = stack;
-	return (uint64_t)delta << 1 ^ (uint64_t)(delta >> 63);
 }
 
 static inline uint8_t *sr_put_stack(struct sr_thread *t, uint8_t *p, uint32_t stack)

@@ -25,19 +25,21 @@ static size_t size_behind(const void *p, bool ours)
 static void put(struct sr_thread *t, enum sr_code code, uint64_t seq, uint64_t a, uint64_t n,
 		uint32_t stack)
 {
+	uint64_t none = 0, *same = code == SR_alloc ? &t->sizes[stack % SR_PLACES] : &none;
 	uint8_t *p = t->cur, *tag = p++;
 
-	*tag = (uint8_t)(code | SR_NO_ATTRS | (n ? 0 : SR_NO_SIZE));
+	*tag = (uint8_t)(code | SR_NO_ATTRS | (n == *same ? SR_NO_SIZE : 0));
 	if (SR_UNLIKELY(seq - t->last_seq != 1)) {
 		p = sr_put_seq(t, p, seq);
 	} else {
 		*tag |= SR_NEXT;
 		sr_note_seq(t, seq);
 	}
-	p = sr_put_heap_addr(t, p, a);
-	if (n)
+	p = sr_put_heap_addr(t, sr_put_stack(t, p, stack), a);
+	if (n != *same)
 		p = sr_put(p, n);
-	sr_commit(t, sr_put_stack(t, p, stack));
+	*same = n;
+	sr_commit(t, p);
 }
 
 static void note_alloc(const void *p, size_t n, struct sr_request by, bool ours)

@@ -21,8 +21,8 @@ static void write_end(struct sr_thread *t, const struct sr_ended *e)
 
 	if (!key || !value || !sr_reserve(t, SR_MAX_RECORD))
 		return;
-	p = sr_put_heap_addr(t, sr_tag(t, SR_free), e->at);
-	p = sr_put_stack(t, sr_put(p, e->size), e->stack);
+	p = sr_put_stack(t, sr_tag(t, SR_free), e->stack);
+	p = sr_put(sr_put_heap_addr(t, p, e->at), e->size);
 	sr_commit(t, sr_put(sr_put(sr_put(p, 1), key), 2 * (uint64_t)value)); /* no number follows */
 }
 

@@ -31,6 +31,7 @@ enum {
 	SR_KNOWN = 256,          /* texts a thread remembers */
 	SR_KEYS = 64,            /* and attribute keys */
 	SR_MAX_RUN = 16 << 10,   /* bytes of accesses that are recorded as one */
+	SR_PLACES = 64,          /* what stacks are told apart by, for differences */
 	SR_MAX_TEXT = 8192,      /* bytes kept of a string */
 };
 
@@ -54,7 +55,7 @@ struct sr_stackdef {
 /* The access recorded last, see access.c. */
 struct sr_run {
 	uint8_t *start, *size_at, *end; /* in the block; end: NULL = none */
-	uint64_t next, n, ref;          /* address behind it, bytes, its stack as written */
+	uint64_t next, n;               /* address behind it, bytes */
 	int write;
 };
 
@@ -78,6 +79,7 @@ struct sr_thread {
 	struct sr_block *block;
 	uint64_t last_seq, last_addr, last_heap, last_pc;
 	uint32_t last_ref; /* stack id */
+	uint64_t went_to[SR_PLACES], sizes[SR_PLACES]; /* by stack id: behind its last access; its last allocation */
 	struct sr_run run;
 	uint64_t seen_op;         /* sr_order.last_op as this thread last saw it */
 	volatile uint64_t lost;   /* not yet written as a `lost` record */

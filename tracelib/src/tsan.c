@@ -94,10 +94,10 @@ static void put(struct sr_thread *t, int write, uint64_t a, uint64_t n, unsigned
 	sr_catch_up(t);
 	p = t->cur;
 	*p++ = (uint8_t)((write ? SR_write : SR_read) | (mode ? 6 : 5) << 5);
-	p = sr_put(sr_put_addr(t, p, a), n);
+	p = sr_put(sr_put_access(t, p, a, n, stack), n);
 	if (mode)
 		p = sr_put(p, mode);
-	sr_commit(t, sr_put_stack(t, p, stack));
+	sr_commit(t, p);
 }
 
 static SR_NOINLINE void note(int write, uint64_t a, uint64_t n, unsigned mode, uint64_t pc)
