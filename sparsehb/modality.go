@@ -2,6 +2,7 @@ package sparsehb
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"sparseracer/internal/trace"
@@ -21,7 +22,7 @@ import (
 //     after S, for X came before F; and it cannot come between S and H unless A
 //     runs to its end before S and leaves F to a loop that X spins: F is of A
 //     itself, or of a deferred delete that A asked for, which waits for a loop
-//     that X's is nested in.
+//     less deep than X's.
 type modality map[string][]blockade // by window
 
 // blockade is from block S to block H that a window gets no input.
@@ -90,5 +91,32 @@ func (o *Order) wouldComeLater(b *blockade, a *Event, x *object, u *useGroup) bo
 		return false
 	}
 	free := &o.sk.events[o.sk.blocks[x.free.block].Event]
-	return free.ID == a.ID || free.Kind == trace.Deferred && free.Level > 0 && free.Poster == a.ID
+	return free.ID == a.ID || free.Kind == trace.Deferred && free.Poster == a.ID && o.waitsFor(free, &o.sk.events[opener])
+}
+
+// waitsFor: a deferred delete asked for before x starts runs in no loop of x's:
+// by the rule RD, or because they are as deep as it was asked for (attribute
+// depth, as Qt counts it: a delete waits for a loop less deep).
+func (o *Order) waitsFor(d, x *Event) bool {
+	if d.Level > 0 {
+		return true
+	}
+	depth, err := strconv.Atoi(d.Attr("depth"))
+	if err != nil || depth == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(x.Loops, func(v trace.GuardID) bool {
+		n, err := strconv.Atoi(o.sk.loops[v].attr("depth"))
+		return err != nil || n < depth
+	})
+}
+
+// attr returns the value of an attribute, "" if absent.
+func (l *Loop) attr(key string) string {
+	for _, a := range l.Attrs {
+		if a.Key == key {
+			return a.Value
+		}
+	}
+	return ""
 }

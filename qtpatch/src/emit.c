@@ -1,6 +1,8 @@
 /* emit.c: the recorder's interface, called only while it records. */
 #include "emit.h"
 
+#include "text.h"
+
 static bool recording(void)
 {
 	static bool told;
@@ -33,7 +35,7 @@ static void add(struct sparse_info *info, struct sparse_attr *attrs, const char 
 		attrs[info->nattrs++] = (struct sparse_attr){ key, value };
 }
 
-enum { ATTRS = 13, HEX = 2 + 16 + 1 };
+enum { ATTRS = 14, HEX = 2 + 16 + 1 };
 
 struct filled {
 	struct sparse_attr attrs[ATTRS];
@@ -70,6 +72,7 @@ static void fill(struct sparse_info *info, struct filled *room, const struct det
 	add(info, attrs, "needs", d->needs);
 	add(info, attrs, "arms", d->arms);
 	add(info, attrs, "blocks", d->blocks);
+	add(info, attrs, "depth", d->depth);
 }
 
 void emit_enq(uint64_t event, enum sparse_kind kind, int prio, int level, const struct detail *d)
@@ -105,12 +108,19 @@ void emit_end(uint64_t event)
 		sparse_end(event);
 }
 
-void emit_pause(uint64_t event, uint64_t guard, const char *what)
+void emit_pause(uint64_t event, uint64_t guard, const char *what, int depth, bool flush)
 {
-	struct sparse_attr attr = { "what", what };
-	struct sparse_info info = { .level = -1, .nattrs = what != NULL, .attrs = &attr };
-	if (recording())
-		sparse_pause(event, guard, &info);
+	struct sparse_attr attrs[3];
+	struct sparse_info info = { .level = -1, .attrs = attrs };
+	char number[12];
+	struct text text = text_in(number, sizeof(number));
+	if (!recording())
+		return;
+	text_decimal(&text, (unsigned)depth);
+	add(&info, attrs, "what", what);
+	add(&info, attrs, "depth", number);
+	add(&info, attrs, "flush", flush ? "1" : NULL);
+	sparse_pause(event, guard, &info);
 }
 
 void emit_resume(uint64_t event, uint64_t guard)

@@ -17,6 +17,7 @@ struct detail {
 	const char *timer;                  /* the same for all firings of a timer once started */
 	const char *action;                /* input: press, release */
 	const char *needs, *arms, *blocks; /* see environment.h */
+	const char *depth;                 /* deferred deletes: the level as Qt counts it */
 	const char *owner;                 /* timers: class and name of what they work for */
 	const void *object;                /* the receiver: its death ends its events */
 };
@@ -28,7 +29,9 @@ void emit_drop(uint64_t event);
 /* `d` is NULL for an event that was enqueued. */
 void emit_deq(uint64_t event, enum sparse_kind kind, const struct detail *d);
 void emit_end(uint64_t event);
-void emit_pause(uint64_t event, uint64_t guard, const char *what);
+/* `depth`: the level of what is delivered in the loop, as Qt counts it; `flush`:
+ * only what a handler asked for leaves the queue, and maybe out of turn. */
+void emit_pause(uint64_t event, uint64_t guard, const char *what, int depth, bool flush);
 void emit_resume(uint64_t event, uint64_t guard);
 void emit_reset(uint64_t guard);
 void emit_default_loop(bool enters);

@@ -10,35 +10,43 @@
 #include "environment.h"
 #include "nest.h"
 #include "qtabi.h"
+#include "text.h"
 
 #include <errno.h>
 
-/* Qt counts loops and notifications; deferred deletes depend on both. A delete
- * that was asked for inside a synchronous sendEvent has a deeper level than its
- * handler: a loop that the handler spins itself may deliver it, so nothing may
- * be concluded from its level, and none is given (-1). */
-static int deferred_level(struct thread *t, const void *receiver)
+/* Qt counts loops and notifications; deferred deletes depend on both. */
+static int deferred_depth(struct thread *t, const void *receiver)
 {
-	if (t->scope_level > thread_handler(t)->scope)
-		return -1;
 	int scope = t->scope_level == 0 && t->loop_level != 0 ? 1 : t->scope_level;
 	return qt_lives_here(receiver) ? t->loop_level + scope : 0;
+}
+
+/* A delete that was asked for inside a synchronous sendEvent has a deeper level
+ * than its handler: a loop that the handler spins itself may deliver it, so
+ * nothing may be concluded from its level, and none is given (-1). */
+static int deferred_level(struct thread *t, int depth)
+{
+	return t->scope_level > thread_handler(t)->scope ? -1 : depth;
 }
 
 static void post(struct thread *t, void *receiver, void *event, int prio)
 {
 	struct label l;
-	char name[QT_NAME], buffer[16];
+	char name[QT_NAME], buffer[16], number[12];
 	int type = qt_event_type(event);
 	bool deferred = type == QT_DEFERRED_DELETE;
+	int depth = deferred ? deferred_depth(t, receiver) : 0;
+	struct text text = text_in(number, sizeof(number));
 	label_posted(&l, t, receiver, type);
 	struct pending p = { emit_id(), l.hash, l.context, l.noise };
 	qt_object_name(receiver, name);
+	if (deferred)
+		text_decimal(&text, (unsigned)depth);
 	emit_enq(p.id, deferred ? SPARSE_DEFERRED : SPARSE_POSTED, prio,
-		 deferred ? deferred_level(t, receiver) : -1,
+		 deferred ? deferred_level(t, depth) : -1,
 		 &(struct detail){ .label = l.text, .type = qt_type_name(type, buffer),
 				   .class_name = qt_class(receiver), .name = name,
-				   .object = receiver });
+				   .object = receiver, .depth = number });
 	if (steer_post(receiver, event, prio, type, &l, &p))
 		return;
 	pending_put(event, &p);

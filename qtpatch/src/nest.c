@@ -95,7 +95,8 @@ static void begin_loop(struct thread *t, struct frame *f, bool is_default)
 	}
 	f->form = LOOP_PAUSE;
 	f->guard = emit_id();
-	emit_pause(f->event, f->guard, f->what);
+	emit_pause(f->event, f->guard, f->what, t->loop_level + t->scope_level,
+		   f->kind == FRAME_FLUSH);
 	steer_goal(f[-1].label, STEER_PAUSE);
 }
 
