@@ -44,8 +44,9 @@ func cmakeBuild(t *testing.T, dir, qt, cc, cxx, flags string) {
 }
 
 // expectation is a sample's .expect file: the races that analyze must report.
-// paper: how many the paper's rules alone report for a twin, "" = not asked.
-type expectation struct{ races, use, free, paper string }
+// paper: how many the paper's rules alone report for a twin, "" = not asked;
+// without: the rule that keeps it silent.
+type expectation struct{ races, use, free, paper, without string }
 
 func readExpectation(t *testing.T, path string) (e expectation) {
 	t.Helper()
@@ -64,6 +65,8 @@ func readExpectation(t *testing.T, path string) (e expectation) {
 			e.free = rest
 		case "paper":
 			e.paper = rest
+		case "without":
+			e.without = rest
 		}
 	}
 	return e
@@ -91,6 +94,9 @@ func TestSamples(t *testing.T) {
 			b := buildSamples(t, qt)
 			for _, source := range races {
 				name := strings.TrimSuffix(filepath.Base(source), "_race.cpp")
+				if _, err := os.Stat(filepath.Join(b.recorded, name+"_race")); qt == "6" && err != nil {
+					continue // on Qt 5 only, see samples/CMakeLists.txt
+				}
 				t.Run(name, func(t *testing.T) {
 					t.Parallel() // they mostly wait for their timers
 					schedule := raceIsProved(t, tool, b, name+"_race")
@@ -162,18 +168,24 @@ func twinIsSilent(t *testing.T, tool string, b sampleBuilds, name, schedule stri
 	if a, code := analyzeJSON(t, tool, path); code != exitClean || len(a.Races) != 0 {
 		t.Errorf("%s: analyze ended with %d: %+v", name, code, a)
 	}
-	mended := "0 of 3: fixed"
-	if want := readExpectation(t, "../../samples/"+name+".expect").paper; want != "" {
-		mended = "0 of 3" // it has not the event that the schedule waits for
-		if a, _ := analyzeJSON(t, tool, path, "--rules", "paper"); strconv.Itoa(len(a.Races)) != want {
-			t.Errorf("%s: the paper's rules report %d races, expected %s", name, len(a.Races), want)
+	mended, runs := "0 of 3: fixed", "3"
+	want := readExpectation(t, "../../samples/"+name+".expect")
+	if want.paper != "" {
+		mended, runs = "0 of 1", "1" // it has not the event that the schedule waits for
+		if a, _ := analyzeJSON(t, tool, path, "--rules", "paper"); strconv.Itoa(len(a.Races)) != want.paper {
+			t.Errorf("%s: the paper's rules report %d races, expected %s", name, len(a.Races), want.paper)
+		}
+	}
+	if want.without != "" {
+		if a, _ := analyzeJSON(t, tool, path, "--rules", "auto,-"+want.without); len(a.Races) == 0 {
+			t.Errorf("%s: silent without %s, too", name, want.without)
 		}
 	}
 	stdout, stderr, code := command(t, "", tool, "confirm", path, "--", filepath.Join(b.asan, name))
 	if code != exitClean || !strings.Contains(stdout, "nothing to confirm") {
 		t.Errorf("%s: confirm ended with %d:\n%s%s", name, code, stdout, stderr)
 	}
-	stdout, stderr, code = command(t, "", tool, "replay", "--runs", "3", schedule, "--", filepath.Join(b.asan, name))
+	stdout, stderr, code = command(t, "", tool, "replay", "--runs", runs, schedule, "--", filepath.Join(b.asan, name))
 	if code != exitClean || !strings.Contains(stdout, mended) {
 		t.Errorf("%s: replay of the race's schedule ended with %d:\n%s%s", name, code, stdout, stderr)
 	}
