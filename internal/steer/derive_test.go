@@ -415,8 +415,13 @@ func TestTimerRule(t *testing.T) {
 		{"1000 coarse", "1000 precise", [2]sparsehb.BlockID{1, 2}, false},
 		{"20 coarse", "20 precise", [2]sparsehb.BlockID{1, 2}, true}, // coarse only above 20 ms
 		{"21 coarse", "21 precise", [2]sparsehb.BlockID{1, 2}, false},
-		{"1000 verycoarse", "2000 precise", [2]sparsehb.BlockID{1, 2}, true},
-		{"1000 verycoarse", "1999 precise", [2]sparsehb.BlockID{1, 2}, false},
+		{"1000 verycoarse", "1500 precise", [2]sparsehb.BlockID{1, 2}, true},
+		{"1000 verycoarse", "1499 precise", [2]sparsehb.BlockID{1, 2}, false},
+		{"25000 coarse", "25499 precise", [2]sparsehb.BlockID{1, 2}, false}, // very coarse from 20 s on
+		{"40 coarse", "41 precise", [2]sparsehb.BlockID{1, 2}, false},       // rounded to even ms
+		{"40 coarse", "42 precise", [2]sparsehb.BlockID{1, 2}, true},
+		{"98 coarse", "101 precise", [2]sparsehb.BlockID{1, 2}, false}, // and to multiples of 4
+		{"98 coarse", "102 precise", [2]sparsehb.BlockID{1, 2}, true},
 		{"0 precise", "0 precise", [2]sparsehb.BlockID{1, 1}, true},
 		{"x precise", "200 precise", [2]sparsehb.BlockID{1, 2}, false}, // unknown
 		{"-1 precise", "200 precise", [2]sparsehb.BlockID{1, 2}, false},

@@ -10,6 +10,7 @@
  */
 #include "steer.h"
 
+#include "due.h"
 #include "qtabi.h"
 #include "schedule.h"
 
@@ -269,25 +270,12 @@ bool steer_post(void *receiver, void *event, int prio, int type, const struct la
 	return taken;
 }
 
-/* When a timer is due, in ms after it was armed: Qt rounds coarse timers above
- * 20 ms by up to 5 %, very coarse ones to whole seconds, twice. */
-static void window(const struct timer *t, double *earliest, double *latest)
-{
-	double slack = t->type == 2 ? 1000 : t->type == 1 && t->interval > 20 ? t->interval * 0.05 : 0;
-	*earliest = t->interval - slack;
-	*latest = t->interval + slack;
-}
-
 /* Does `b` fire after `a` in every run? Measured on both dispatchers, see the
  * steering of timers in docs. */
 static bool fires_after(const struct timer *a, const struct timer *b)
 {
-	double ea, la, eb, lb;
-	if (a->thread != b->thread || a->armed >= b->armed)
-		return false;
-	window(a, &ea, &la);
-	window(b, &eb, &lb);
-	return la <= eb || (a->interval == b->interval && a->type == b->type);
+	struct due first = due_of(a->type, a->interval), second = due_of(b->type, b->interval);
+	return a->thread == b->thread && a->armed < b->armed && due_before(&first, &second);
 }
 
 /* A timer that was held comes first even after its release, until it has fired:
