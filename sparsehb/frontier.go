@@ -44,6 +44,7 @@ func (ps *pass) advance() {
 	}
 	if ps.rules == Batch {
 		fs = ps.addLoopEnds(fs)
+		fs = ps.addCompany(fs)
 		fs = ps.addVolley(fs)
 	}
 	ps.fronts[ps.b] = fs

@@ -36,7 +36,8 @@ type pass struct {
 	odds    [][]trace.EventID     // by class: candidates of R11, in enq order
 	spins   []trace.EventID       // events that spun loops, by first block (R16)
 	seen    []BlockID             // by event: last block that looked at it
-	earlier map[BlockID][]BlockID // by block: what it comes after by R19
+	earlier map[BlockID][]edge    // by block: what it comes after by R19, R24
+	calm    []bool                // by guard: R24 holds for it
 	env     *environment
 	posted  int       // next of posts to be enqueued
 	tails   []BlockID // by chain: its last block
@@ -76,7 +77,8 @@ func closeOrder(sk *skeleton, rules Rules, off ruleMask) *Order {
 // again reports whether the order that was found makes another pass worth while.
 func (ps *pass) again() bool {
 	direct := !ps.off.has(ruleR17) && ps.findDirect()
-	return ps.sure() || direct
+	calm := ps.findCalm()
+	return ps.sure() || direct || calm
 }
 
 // prepare sets up what stays the same in all passes.

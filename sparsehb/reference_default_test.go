@@ -234,3 +234,51 @@ func (r *reference) r23() {
 		}
 	}
 }
+
+func (r *reference) r24() {
+	for i := range r.loops {
+		v := &r.loops[i]
+		e1, e2 := v.Owner, r.sole(v)
+		if !r.posted(e1) || !r.posted(e2) || r.events[e2].Prio <= r.events[e1].Prio {
+			continue
+		}
+		p := r.about[e2].enq
+		if p < 0 || r.blocks[p].Event < 0 || r.standsInQueue(r.blocks[p].Event) && r.strong != ruleR24 {
+			continue
+		}
+		calm := true
+		for x := range r.events {
+			s := trace.EventID(x)
+			if s != e1 && len(r.events[s].Loops) > 0 && r.standsInQueue(s) {
+				calm = calm && (r.less(r.fb(e1), r.fb(s)) || r.le(r.lb(s), r.about[e1].enq))
+			}
+		}
+		if calm || r.strong == ruleR24 {
+			r.add(r.fb(e1), p)
+		}
+	}
+}
+
+func (r *reference) r25() {
+	for i := range r.loops {
+		v := &r.loops[i]
+		e2 := r.sole(v)
+		if !r.posted(e2) || len(r.events[e2].Loops) > 0 || v.ResumeBlock < 0 || !r.isDirect(v) {
+			continue
+		}
+		r.pairs(func(x, e3 trace.EventID) {
+			if r.le(r.fb(x), r.about[e3].enq) && r.together(x, e2, v) {
+				r.add(v.ResumeBlock, r.fb(e3))
+			}
+		})
+	}
+}
+
+// together: x comes in the batch that has e2, or in a later one.
+func (r *reference) together(x, e2 trace.EventID, v *Loop) bool {
+	l := r.lines
+	return r.fb(x) <= r.fb(e2) && r.oneVolley(r.fb(x), r.fb(e2)) ||
+		l != nil && l.root[x] >= 0 && l.root[x] == l.root[e2] && l.gen[x] == l.gen[e2] ||
+		r.about[x].parent == v.Guard && r.less(v.PauseBlock, r.fb(x)) &&
+			(len(r.ends[e2]) == 1 && r.le(r.about[e2].enq, v.PauseBlock) || r.strong == ruleR25)
+}

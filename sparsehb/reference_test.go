@@ -53,6 +53,8 @@ func saturateStrong(sk *skeleton, rules Rules, strong ruleID) *reference {
 			r.r20()
 			r.r21()
 			r.r22()
+			r.r24()
+			r.r25()
 		}
 	}
 	return r

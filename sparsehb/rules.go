@@ -30,6 +30,8 @@ const (
 	ruleR21                // volleys                                   (rules_volley.go)
 	ruleR22                // quiet queues                              (rules_line.go)
 	ruleR23                // rivals                                    (rules_rivals.go)
+	ruleR24                // nobody in between                         (rules_back.go)
+	ruleR25                // the first batch                           (rules_batch.go)
 	ruleRD                 // deferred deletes wait for their poster    (rules_deferred.go)
 	ruleRN                 // a timer does not fire in its own handler  (rules_environment.go)
 	ruleRC                 // receivers are created first               (rules_environment.go)
@@ -50,7 +52,7 @@ const (
 
 var ruleNames = [numRules]string{
 	"R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R11", "R12",
-	"R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "R23", "RD", "RN", "RC", "RW", "RS", "RP", "RF", "RT", "join", "main", "RL", "RM",
+	"R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "R23", "R24", "R25", "RD", "RN", "RC", "RW", "RS", "RP", "RF", "RT", "join", "main", "RL", "RM",
 }
 
 func (r ruleID) String() string { return ruleNames[r] }

@@ -39,9 +39,64 @@ func (ps *pass) ruleR17Batch(e trace.EventID) {
 			continue
 		}
 		for _, v := range f.events {
-			ps.put(ps.loops[v].ResumeBlock, ruleR17)
+			rule := ruleR17
+			if r := ps.sole(&ps.loops[v]); !ps.o.atOrBefore(ps.events[r].LastBlock, ps.about[e].enq) {
+				rule = ruleR25
+			}
+			ps.put(ps.loops[v].ResumeBlock, rule)
 		}
 	}
+}
+
+// R25, the first batch: E2 posted, spins no loop, resets v and is direct to it; X
+// posted; E3 posted, FB(X) ≼ block(enq(E3)); and X comes with E2, no later batch
+// being begun before v has ended:
+//
+//   - X stands in E2's volley, or in its line and generation (R22), or
+//   - v delivers X, PB(v) ≺ FB(X), E2 resets no other loop, and block(enq(E2)) ≼
+//     PB(v): the first batch that v begins has E2 in it.
+//
+// Then last(RB(v)) ≺ deq(E3). So v is a loop end (R17) not only of E2, but of X too.
+
+// addCompany adds the loop ends that the posted event at hand has by R25.
+func (ps *pass) addCompany(fs []front) []front {
+	x := ps.blocks[ps.b].Event
+	if x < 0 || ps.about[x].class == noClass || ps.events[x].FirstBlock != ps.b || ps.off.has(ruleR25) {
+		return fs
+	}
+	if g := ps.about[x].parent; g >= 0 {
+		v := &ps.loops[g]
+		if r := ps.sole(v); r >= 0 && len(ps.ends[r]) == 1 && ps.endsAtOnce(g, r) && ps.reachedEnd(v.PauseBlock) {
+			if q := ps.about[r].enq; q >= 0 && ps.o.atOrBefore(q, v.PauseBlock) {
+				fs = addFirst(fs, loopEnds, trace.EventID(g))
+			}
+		}
+	}
+	if !ps.behindOthers(ps.b) { // the first of a volley stands for all
+		for y := ps.b; y <= ps.volleys[ps.b]; y++ {
+			fs = ps.addEnds(fs, ps.blocks[y].Event)
+		}
+	}
+	if ps.lines != nil && !ps.off.has(ruleR22) {
+		for _, g := range ps.lines.ends[x] { // likewise the first of a generation
+			fs = ps.addEnds(fs, ps.sole(&ps.loops[g]))
+		}
+	}
+	return fs
+}
+
+// addEnds adds the loops that r ends at once.
+func (ps *pass) addEnds(fs []front, r trace.EventID) []front {
+	for _, g := range ps.ends[r] {
+		if ps.endsAtOnce(g, r) {
+			fs = addFirst(fs, loopEnds, trace.EventID(g))
+		}
+	}
+	return fs
+}
+
+func (ps *pass) endsAtOnce(g trace.GuardID, r trace.EventID) bool {
+	return ps.direct[g] && !ps.about[r].multi && ps.about[r].class != noClass
 }
 
 // R20, generations: F posted, block(enq(E1)) ≼ block(enq(F)) and FB(F) ≼

@@ -17,12 +17,12 @@ import (
 // order, or not a generation in one go, because the recording broke FIFO, has
 // no line.
 type lines struct {
-	root  []BlockID       // by event: the block that its line descends from, or NoBlock
-	gen   []int32         // by event: its generation in the line
-	prev  []trace.EventID // by event: the one before it in its line, or NoEvent
-	last  []trace.EventID // by event: the last one of its generation
-	pause [][]BlockID     // by event that is the first of its generation: see ruleR22
-	mixed bool            // a deferred delete posts events: it can start amid a generation
+	root  []BlockID         // by event: the block that its line descends from, or NoBlock
+	gen   []int32           // by event: its generation in the line
+	prev  []trace.EventID   // by event: the one before it in its line, or NoEvent
+	last  []trace.EventID   // by event: the last one of its generation
+	ends  [][]trace.GuardID // by event that is the first of its generation: loops that this ends
+	mixed bool              // a deferred delete posts events: it can start amid a generation
 }
 
 // findLines returns nil if there are no lines.
@@ -33,7 +33,7 @@ func (sk *skeleton) findLines() *lines {
 		}
 	}
 	n := len(sk.events)
-	l := &lines{make([]BlockID, n), make([]int32, n), make([]trace.EventID, n), make([]trace.EventID, n), make([][]BlockID, n), false}
+	l := &lines{make([]BlockID, n), make([]int32, n), make([]trace.EventID, n), make([]trace.EventID, n), make([][]trace.GuardID, n), false}
 	for i := range n {
 		l.root[i], l.prev[i], l.last[i] = NoBlock, trace.NoEvent, trace.NoEvent
 	}
@@ -102,12 +102,10 @@ func (l *lines) finish(sk *skeleton, order []trace.EventID, broken map[BlockID]b
 		if l.last[x] < 0 {
 			l.last[x] = x
 		}
-		for _, v := range sk.ends[x] {
-			l.pause[x] = append(l.pause[x], sk.loops[v].PauseBlock)
-		}
+		l.ends[x] = append(l.ends[x], sk.ends[x]...)
 		if p := l.prev[x]; p >= 0 && l.gen[p] == l.gen[x] {
 			l.last[p] = l.last[x]
-			l.pause[p], l.pause[x] = l.pause[x], nil
+			l.ends[p], l.ends[x] = l.ends[x], nil
 		}
 	}
 }
@@ -123,8 +121,8 @@ func (ps *pass) ruleR22(e trace.EventID) {
 	if p := l.prev[e]; p >= 0 {
 		ps.put(ps.events[p].FirstBlock, ruleR22)
 	}
-	for _, p := range l.pause[e] {
-		if p < ps.b {
+	for _, v := range l.ends[e] {
+		if p := ps.loops[v].PauseBlock; p < ps.b {
 			ps.put(p, ruleR22)
 		}
 	}

@@ -75,8 +75,7 @@ func (sk *skeleton) looseSpinners() []bool {
 // the queue: between the events of a volley nothing else can start.
 func (sk *skeleton) queued(b BlockID) bool {
 	e := sk.blocks[b].Event
-	return e >= 0 && sk.opens[b].how != byResume &&
-		(sk.events[e].Kind == trace.Posted || sk.events[e].Kind == trace.Deferred)
+	return e >= 0 && sk.opens[b].how != byResume && sk.standsInQueue(e)
 }
 
 // deferred reports whether a block belongs to a deferred delete.
@@ -140,8 +139,8 @@ func (ps *pass) ruleR21Mates() {
 		for _, v := range ps.ends[ps.blocks[y].Event] {
 			ps.putBefore(ps.loops[v].PauseBlock, ruleR21)
 		}
-		for _, p := range ps.earlier[y] {
-			ps.putBefore(p, ruleR21)
+		for _, e := range ps.earlier[y] {
+			ps.putBefore(e.from, ruleR21)
 		}
 	}
 }

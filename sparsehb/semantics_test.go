@@ -189,7 +189,7 @@ func TestSchedulesCatchWrongRules(t *testing.T) {
 	}
 	strong := map[Rules][]ruleID{
 		Exact: {ruleR4, ruleR5, ruleR6, ruleR15, ruleR16, ruleR17, ruleR19, ruleR23, ruleRD},
-		Batch: {ruleR4, ruleR5, ruleR6, ruleR15, ruleR16, ruleR17, ruleR18, ruleR19, ruleR20, ruleR21, ruleR23, ruleRD},
+		Batch: {ruleR4, ruleR5, ruleR6, ruleR15, ruleR16, ruleR17, ruleR18, ruleR19, ruleR20, ruleR21, ruleR23, ruleR24, ruleR25, ruleRD},
 	}
 	for _, k := range kinds {
 		for _, id := range strong[k.rules] {
