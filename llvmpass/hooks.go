@@ -24,6 +24,8 @@ func (m *module) hookType(name string) llvm.Type {
 		return llvm.FunctionType(void, []llvm.Type{ptr, ptr}, false)
 	case "read_range", "write_range", "atomic_read", "atomic_write", "atomic_rmw", "destroyed":
 		return llvm.FunctionType(void, []llvm.Type{ptr, i64}, false)
+	case "value":
+		return llvm.FunctionType(void, []llvm.Type{ptr, i64, i64}, false)
 	case "func_entry":
 		return llvm.FunctionType(i32, []llvm.Type{ptr}, false)
 	case "func_exit", "func_unwind":
@@ -82,6 +84,9 @@ func (m *module) insertAccess(inst, address llvm.Value, size uint64, align int, 
 	}
 	switch size {
 	case 1, 2, 4, 8, 16:
+		if m.values && kind == "write" {
+			break // it may change what a value was told of, so the recorder must see it
+		}
 		return m.insertHook(inst, inst, sizedHook(kind, size, align), address)
 	}
 	return m.insertHook(inst, inst, kind+"_range", address, m.constant(size))
@@ -104,5 +109,10 @@ func (m *module) constant(n uint64) llvm.Value {
 // sanitizers: compiler-made bookkeeping of coverage, ASan and the like; or that
 // an earlier pass has reported it.
 func (m *module) skipped(inst llvm.Value) bool {
-	return m.told[inst] || inst.HasMetadata() && !inst.Metadata(m.kinds.nosanitize).IsNil()
+	return m.told[inst] || m.exempt(inst)
+}
+
+// exempt is the first half of that.
+func (m *module) exempt(inst llvm.Value) bool {
+	return inst.HasMetadata() && !inst.Metadata(m.kinds.nosanitize).IsNil()
 }

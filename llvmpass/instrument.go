@@ -27,6 +27,7 @@ type pass struct {
 // inlineHooks last, because it makes of hooks what no other pass knows.
 var passes = []pass{
 	{"instrument_vptrs", instrumentVptrs},
+	{"instrument_values", instrumentValues},
 	{"instrument_accesses", instrumentAccesses},
 	{"instrument_atomics", instrumentAtomics},
 	{"instrument_memory", instrumentMemory},
@@ -51,6 +52,7 @@ type module struct {
 	escapes   map[llvm.Value]bool // memory of mayEscape
 	told      map[llvm.Value]bool // instructions that a pass has reported already
 	texts     map[string]llvm.Value
+	values    bool // Options.Values
 	kinds     kinds
 }
 
@@ -66,6 +68,7 @@ type kinds struct {
 type Options struct {
 	Ignore     *ignorelist.List // nil: nothing is ignored
 	Optimised  bool             // again later: what comes out is linked by an LTO
+	Values     bool             // stores tell what they store
 	WorkingDir string           // that relative names of sources start from
 }
 
@@ -106,6 +109,7 @@ func instrument(ctx llvm.Context, lm llvm.Module, list []pass, o Options) error 
 		escapes: map[llvm.Value]bool{},
 		told:    map[llvm.Value]bool{},
 		texts:   map[string]llvm.Value{},
+		values:  o.Values,
 		kinds:   lookUpKinds(ctx),
 	}
 	defer m.builder.Dispose()

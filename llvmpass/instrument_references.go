@@ -23,7 +23,7 @@ import (
 // the same function holds something in between.
 func instrumentReferences(m *module) {
 	m.each(func(inst llvm.Value) {
-		if m.skipped(inst) {
+		if m.exempt(inst) {
 			return
 		}
 		var counter llvm.Value

@@ -54,7 +54,8 @@ func TestGolden(t *testing.T) {
 			defer ctx.Dispose()
 			m := parse(t, ctx, filepath.Join("testdata", name+".ll"))
 			defer m.Dispose()
-			if err := instrument(ctx, m, list, Options{}); err != nil {
+			o := Options{Values: name == "instrument_values"}
+			if err := instrument(ctx, m, list, o); err != nil {
 				t.Fatal(err)
 			}
 			once := m.String()
@@ -67,7 +68,7 @@ func TestGolden(t *testing.T) {
 			if d := diff(t, want, once); d != "" {
 				t.Errorf("%s (-update rewrites it):\n%s", want, d)
 			}
-			if err := instrument(ctx, m, list, Options{}); err != nil {
+			if err := instrument(ctx, m, list, o); err != nil {
 				t.Fatal(err)
 			}
 			if d := diff(t, want, m.String()); d != "" {

@@ -4,7 +4,8 @@
 //
 // The rules it keeps:
 //   - It takes clang's arguments and returns clang's exit status; of its own
-//     there is -fsparse-ignorelist=FILE, which clang does not get to see.
+//     there are -fsparse-ignorelist=FILE and -fsparse-values, which clang does not
+//     get to see.
 //     SPARSE_CLANG names another clang (of version 19), SPARSE_IGNORELIST more
 //     lists, with colons between.
 //   - The recorder's library and the instrumenter are found relative to the
@@ -30,13 +31,14 @@ func run(argv []string) int {
 		return 1
 	}
 	clang, mode := chooseClang(name, os.Getenv("SPARSE_CLANG"))
-	args, lists := takeLists(argv[1:], os.Getenv("SPARSE_IGNORELIST"))
+	args, lists, values := takeOurs(argv[1:], os.Getenv("SPARSE_IGNORELIST"))
 	c := &ccwrap.Compiler{
 		Clang:    clang,
 		ModeFlag: mode,
 		Release:  "19",
 		Runtime:  ccwrap.FindRuntime(self),
 		Ignore:   lists,
+		Values:   values,
 		Stdin:    os.Stdin,
 		Stdout:   os.Stdout,
 		Stderr:   os.Stderr,
@@ -45,8 +47,8 @@ func run(argv []string) int {
 	return c.Run(args)
 }
 
-// takeLists separates our one flag from clang's arguments.
-func takeLists(argv []string, variable string) (args, lists []string) {
+// takeOurs separates our flags from clang's arguments.
+func takeOurs(argv []string, variable string) (args, lists []string, values bool) {
 	for _, path := range filepath.SplitList(variable) {
 		if path != "" {
 			lists = append(lists, path)
@@ -54,15 +56,17 @@ func takeLists(argv []string, variable string) (args, lists []string) {
 	}
 	for i, a := range argv {
 		if a == "--" {
-			return append(args, argv[i:]...), lists
+			return append(args, argv[i:]...), lists, values
 		}
 		if path, ok := strings.CutPrefix(a, "-fsparse-ignorelist="); ok {
 			lists = append(lists, path)
+		} else if a == "-fsparse-values" {
+			values = true
 		} else {
 			args = append(args, a)
 		}
 	}
-	return args, lists
+	return args, lists, values
 }
 
 // chooseClang: C or C++ goes by our name, whatever the clang is called.

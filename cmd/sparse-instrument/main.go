@@ -1,7 +1,7 @@
 // Command sparse-instrument is the step of sparse-cc that needs LLVM: it puts
 // the recorder's calls into a file of bitcode, in place.
 //
-//	sparse-instrument [-ignorelist FILE]… [-lto] BITCODE
+//	sparse-instrument [-ignorelist FILE]… [-lto] [-values] BITCODE
 //
 // It is a program of its own so that the compilers' front, which every link
 // and every --version goes through, does not wait for libLLVM. The front finds
@@ -22,6 +22,7 @@ type request struct {
 	bitcode string
 	lists   []string
 	lto     bool // what comes out is optimised again
+	values  bool // stores tell what they store
 	dir     string
 }
 
@@ -45,6 +46,8 @@ func parse(args []string) (r request, err error) {
 		switch args[0] {
 		case "-lto":
 			r.lto = true
+		case "-values":
+			r.values = true
 		case "-ignorelist":
 			r.lists = append(r.lists, args[1])
 			args = args[1:]
@@ -53,7 +56,7 @@ func parse(args []string) (r request, err error) {
 		}
 	}
 	if len(args) != 1 || args[0] == "" {
-		return r, errors.New("expected [-ignorelist FILE]… [-lto] BITCODE")
+		return r, errors.New("expected [-ignorelist FILE]… [-lto] [-values] BITCODE")
 	}
 	r.bitcode = args[0]
 	return r, nil

@@ -24,6 +24,7 @@ type recordOptions struct {
 	output   string
 	follow   bool
 	compress bool
+	values   bool
 	maxSize  byteSize
 }
 
@@ -31,6 +32,7 @@ func (o *recordOptions) flags(c *cobra.Command) {
 	c.Flags().StringVarP(&o.output, "output", "o", "", "write the trace to `FILE` (default PROG.PID.srt; %p is the process id)")
 	c.Flags().BoolVar(&o.follow, "follow", false, "record child processes too, each into a file of its own")
 	c.Flags().BoolVar(&o.compress, "compress", false, "compress the trace while it is written")
+	c.Flags().BoolVar(&o.values, "values", false, "record a hash of what writes write, in code compiled with -fsparse-values")
 	c.Flags().Var(&o.maxSize, "max-size", "the most that one process's trace may take: `SIZE` bytes, or with K, M or G; "+
 		"memory accesses stop first, events go on as long as there is room (0 = no limit)")
 }
@@ -161,6 +163,9 @@ func recordEnv(env []string, dir, pattern string, opt recordOptions) []string {
 	}
 	if opt.compress {
 		options += ":compress=1"
+	}
+	if opt.values {
+		options += ":values=1"
 	}
 	if opt.maxSize > 0 {
 		options += fmt.Sprintf(":max_size=%d", opt.maxSize)

@@ -22,6 +22,7 @@ type Compiler struct {
 	Release  string // "19": the one whose bitcode the instrumenter knows
 	Runtime  Runtime
 	Ignore   []string // lists handed to the instrumenter
+	Values   bool     // stores tell what they store
 	Stdin    io.Reader
 	Stdout   io.Writer
 	Stderr   io.Writer
@@ -244,6 +245,9 @@ func (r *run) instrument(s Step) error {
 	var args []string
 	for _, list := range r.Ignore {
 		args = append(args, "-ignorelist", list)
+	}
+	if r.Values {
+		args = append(args, "-values")
 	}
 	if s.LTO {
 		args = append(args, "-lto")

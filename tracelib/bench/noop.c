@@ -36,6 +36,7 @@ static void see(uint64_t n) { (void)n; }
 	ACCESS(__sparse_update##n) ACCESS(__sparse_unaligned_update##n)
 SIZED(1) SIZED(2) SIZED(4) SIZED(8) SIZED(16)
 ACCESS(__sparse_use)
+void __sparse_value(const void *p, size_t n, uint64_t value) { (void)p, (void)n, (void)value; }
 SPARSE_EXPORT __thread const char *__sparse_type;
 void __sparse_of_type(const char *type) { __sparse_type = type; }
 ACCESS(__sparse_ref) ACCESS(__sparse_unref)

@@ -15,11 +15,13 @@ enum { READ = 0, WRITE = 1, LARGE = 4096 };
 
 /* The mode of an access, as it is written, and a bit that is not: somebody wrote
  * this one into a program by hand, so it is recorded by itself. */
-enum { USE = 1, ATOMIC = 2, VPTR = 8, BY_HAND = 16 };
+enum { USE = 1, ATOMIC = 2, VALUE = 4, VPTR = 8, BY_HAND = 16 };
 
-/* Where an access stands: `caller` is 0 in a function that has a frame. */
+/* Where an access stands: `caller` is 0 in a function that has a frame. One that
+ * tells a value has a frame, and the value there: two registers hold it all. */
 struct place {
-	uint64_t pc, caller;
+	uint64_t pc;
+	union { uint64_t caller, value; };
 };
 
 /* The access that is the block's last record may go on: bytes right behind it,
@@ -44,7 +46,8 @@ static bool extend(struct sr_thread *t, int write, uint64_t a, uint64_t n, uint3
 	return true;
 }
 
-static void put(struct sr_thread *t, int write, uint64_t a, uint64_t n, unsigned mode, uint32_t stack)
+static void put(struct sr_thread *t, int write, uint64_t a, uint64_t n, unsigned mode, uint64_t value,
+		uint32_t stack)
 {
 	static const uint8_t flag_of[17] = { [1] = 0 << 5, [2] = 1 << 5, [4] = 2 << 5,
 					     [8] = 3 << 5, [16] = 4 << 5 };
@@ -59,6 +62,8 @@ static void put(struct sr_thread *t, int write, uint64_t a, uint64_t n, unsigned
 		p = sr_put(p, n);
 	if (mode & ~BY_HAND)
 		p = sr_put(p, mode);
+	if (mode & VALUE)
+		p = sr_put(p, value);
 	sr_commit(t, p);
 	t->run.end = mode ? NULL : t->cur;
 }
@@ -70,10 +75,10 @@ static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode,
 
 	if (!t)
 		return;
-	stack = at.caller ? sr_leaf_stack(t, at.caller, at.pc) : sr_stack(t, at.pc);
+	stack = at.caller && !(mode & VALUE) ? sr_leaf_stack(t, at.caller, at.pc) : sr_stack(t, at.pc);
 	if (mode || !extend(t, write, a, n, stack))
 		if (sr_reserve(t, SR_MAX_RECORD))
-			put(t, write, a, n, mode, stack);
+			put(t, write, a, n, mode, at.value, stack);
 	sr_leave(t);
 }
 
@@ -103,7 +108,7 @@ void sr_push(const void *caller, const void *inside);
 void sr_touch(const void *p, uint32_t what, uint64_t pc, uint64_t caller)
 {
 	unsigned n = what & SPARSE_SIZE, mode = what & SPARSE_USE ? USE : 0;
-	struct place at = { pc, caller };
+	struct place at = { .pc = pc, .caller = caller };
 
 	if (what & SPARSE_READ)
 		touch(READ, (uintptr_t)p, n, mode, at);
@@ -151,8 +156,16 @@ static void range(int write, const void *p, uint64_t n, unsigned mode, uint64_t 
 			break;
 		fresh |= sr_access_new(t, at, (unsigned)step, (unsigned)write);
 	}
+	if (SR_UNLIKELY(write && sr_values()))
+		fresh |= sr_values_forget(t, a, n);
 	if (fresh)
 		record(write, a, n, mode, (struct place){ .pc = pc });
+}
+
+void sr_write_value(uint64_t a, uint64_t n, uint64_t pc, const uint32_t *hash)
+{
+	sr_set_flag(SR_FLAG_INSTRUMENTED);
+	record(WRITE, a, n, hash ? VALUE : 0, (struct place){ .pc = pc, .value = hash ? *hash : 0 });
 }
 
 #define ACCESS(n) \

@@ -104,6 +104,8 @@ static void apply(struct sr_options *o, const struct flag *f, bool warn)
 		o->follow = f->value_size == 1 && *f->value == '1';
 	} else if (is(f, "compress")) {
 		o->compress = f->value_size == 1 && *f->value == '1';
+	} else if (is(f, "values")) {
+		o->values = f->value_size == 1 && *f->value == '1';
 	} else if (is(f, "max_size")) {
 		parse_size(o, f, warn);
 	} else if (warn && !of_others(f)) {

@@ -4,6 +4,7 @@
  *   follow=1       children record too, each to a PATH of its own (needs %p)
  *   max_size=SIZE  bytes, or with K, M, G: the most that the file may take (budget.h)
  *   compress=1     blocks are compressed when they are full
+ *   values=1       writes tell what they write, in code compiled to tell it (values.c)
  *   child=PATH     written by the recorder itself, see sr_options_hand_on
  * Keys of other components: schedule, verdict, qt_*.
  */
@@ -18,6 +19,7 @@ struct sr_options {
 	bool follow;          /* children record to files of their own */
 	bool child;           /* given as child=: for this process's next image only */
 	bool compress;
+	bool values;
 	uint64_t max_size;    /* bytes */
 };
 

@@ -15,6 +15,7 @@
 #define SR_RECORDER_H
 #include "../include/sparserec/view.h"
 #include "lifetimes.h"
+#include "values.h"
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -92,6 +93,7 @@ struct sr_thread {
 	struct sr_known known[SR_KNOWN];
 	struct sr_key keys[SR_KEYS];
 	struct sr_lifetimes lifetimes;
+	struct sr_valueset values[1 << SR_VALUE_BITS];
 	struct sparse_frame frames[SR_MAX_DEPTH];
 	uint64_t cells[SPARSE_CELLS];
 };

@@ -195,6 +195,7 @@ void sr_start(void)
 	on = configure();
 	if (on) {
 		find_usable_size();
+		atomic_store(&sr_values_on, options.values);
 		on = mark_process() && open_trace();
 		if (!options.follow) {
 			sr_options_hand_on(environ);

@@ -42,6 +42,7 @@ void __sparse_ref(const void *counter) { (void)counter; }
 void __sparse_unref(const void *counter) { (void)counter; }
 void __sparse_destroyed(const void *object, size_t n) { (void)object, (void)n; }
 void __sparse_vptr_write(const void *p, const void *table) { (void)p, (void)table; SEEN(writes, "write"); }
+void __sparse_value(const void *p, size_t n, uint64_t value) { (void)p, (void)n, (void)value; SEEN(writes, "write"); }
 void __sparse_use(const void *p) { (void)p; SEEN(uses, "use"); }
 
 /* Fast paths ask a filter that knows nothing, and come here (slow.S) each time.

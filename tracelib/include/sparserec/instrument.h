@@ -30,6 +30,7 @@ SPARSE_EXPORT void __sparse_atomic_rmw(const void *p, size_t n);   /* a read and
 SPARSE_EXPORT void __sparse_use(const void *object);               /* a call uses *object */
 SPARSE_EXPORT void __sparse_vptr_write(const void *p, const void *table); /* before the store */
 SPARSE_EXPORT void __sparse_destroyed(const void *object, size_t n); /* its destructor is over */
+SPARSE_EXPORT void __sparse_value(const void *p, size_t n, uint64_t value); /* before a store; n: at most 8 */
 SPARSE_EXPORT void __sparse_of_type(const char *type);             /* of the new or delete that follows */
 SPARSE_EXPORT void __sparse_ref(const void *counter);              /* was counted up by one */
 SPARSE_EXPORT void __sparse_unref(const void *counter);            /* was counted down by one */

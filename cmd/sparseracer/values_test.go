@@ -1,0 +1,84 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"sparseracer/internal/trace"
+)
+
+// TestValues: compiled and recorded so, writes say what they write; compiled or
+// recorded otherwise, they do not, and are as many as ever.
+func TestValues(t *testing.T) {
+	tool, compiler := built(t, "bin/sparseracer"), built(t, "bin/sparse-c++")
+	for _, level := range []string{"-O0", "-O2"} {
+		compiled := buildSource(t, "values/values.cpp", compiler, []string{level, "-fsparse-values"}, nil)
+		plain := buildSource(t, "values/values.cpp", compiler, []string{level}, nil)
+		for _, c := range []struct {
+			name, program string
+			flags         []string
+			same, other   []string
+		}{
+			{"on", compiled, []string{"--values"}, []string{"a", "b", "a"}, []string{"a", "b"}},
+			{"not recorded", compiled, nil, []string{"-", "-"}, []string{"-", "-"}},
+			{"not compiled", plain, []string{"--values"}, []string{"-", "-"}, []string{"-", "-"}},
+		} {
+			t.Run(level+" "+c.name, func(t *testing.T) {
+				path := filepath.Join(t.TempDir(), "out.srt")
+				args := append(append([]string{"record", "-o", path}, c.flags...), "--", c.program)
+				out, err := exec.Command(tool, args...).Output()
+				if err != nil {
+					t.Fatal(err)
+				}
+				var places [2]uint64
+				if _, err := fmt.Sscanf(string(out), "0x%x 0x%x", &places[0], &places[1]); err != nil {
+					t.Fatal(err)
+				}
+				for i, want := range [][]string{c.same, c.other} {
+					if got := valuesAt(t, path, places[i]); !reflect.DeepEqual(got, want) {
+						t.Errorf("place %d: %q, expected %q", i, got, want)
+					}
+				}
+			})
+		}
+	}
+}
+
+// valuesAt lists the values written to a place, as letters in the order of their
+// first appearance; "-" where a write does not say.
+func valuesAt(t *testing.T, path string, at uint64) []string {
+	t.Helper()
+	src, err := trace.OpenFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := src.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	var out []string
+	letters := map[uint64]string{}
+	var op trace.Op
+	for err = r.Next(&op); err == nil; err = r.Next(&op) {
+		switch {
+		case op.Kind != trace.Write || op.Addr != at:
+		case op.Mode&trace.ModeVal == 0:
+			out = append(out, "-")
+		default:
+			if letters[op.Val] == "" {
+				letters[op.Val] = string(rune('a' + len(letters)))
+			}
+			out = append(out, letters[op.Val])
+		}
+	}
+	if !errors.Is(err, io.EOF) {
+		t.Fatal(err)
+	}
+	return out
+}
