@@ -20,6 +20,17 @@ bool emit_has_recorder(void)
 	return sparse_active != NULL;
 }
 
+bool emit_quiet(void)
+{
+	return sparse_quiet && sparse_quiet(1);
+}
+
+void emit_loud(bool was_quiet)
+{
+	if (was_quiet)
+		sparse_quiet(0);
+}
+
 uint64_t emit_id(void)
 {
 	static uint64_t last;

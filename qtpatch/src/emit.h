@@ -23,6 +23,10 @@ struct detail {
 };
 
 bool emit_has_recorder(void);
+/* Between the two nothing that this thread does is recorded: for what we ask the
+ * program's own code. */
+bool emit_quiet(void);
+void emit_loud(bool was_quiet);
 uint64_t emit_id(void);
 void emit_enq(uint64_t event, enum sparse_kind kind, int prio, int level, const struct detail *d);
 void emit_drop(uint64_t event);

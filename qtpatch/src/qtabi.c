@@ -1,6 +1,7 @@
 /* qtabi.c: layouts of Qt 5.15 and 6, and calls by symbol. */
 #include "qtabi.h"
 
+#include "emit.h"
 #include "text.h"
 
 #include <string.h>
@@ -161,7 +162,9 @@ const char *qt_class(const void *object)
 {
 	typedef const void *(*meta_object)(const void *);
 	const meta_object *vtable = *(meta_object *const *)object;
+	bool quiet = emit_quiet(); /* the program's own metaObject() */
 	const char *name = qt.class_name(vtable[0](object));
+	emit_loud(quiet);
 	return name ? name : "?";
 }
 

@@ -173,6 +173,16 @@ int sparse_active(void)
 	return 1;
 }
 
+int sparse_quiet(int on)
+{
+	if (on && sr_tls.guard != SR_FREE)
+		return 0;
+	atomic_signal_fence(memory_order_seq_cst);
+	sr_tls.guard = on ? SR_LIBC : SR_FREE;
+	atomic_signal_fence(memory_order_seq_cst);
+	return on != 0;
+}
+
 uint64_t sparse_new_id(void)
 {
 	static _Atomic uint64_t last;
