@@ -95,3 +95,13 @@ void *object_symbol(const struct object *o, const char *name, size_t *size)
 			return NULL;
 	}
 }
+
+/* The hash table leaves out the undefined symbols, which all stand before it. */
+bool object_refers(const struct object *o, const char *name)
+{
+	uint32_t first = o->gnu_hash[1];
+	for (uint32_t i = 1; i < first; i++)
+		if (strcmp(o->strings + o->symbols[i].st_name, name) == 0)
+			return true;
+	return false;
+}

@@ -25,4 +25,6 @@ struct object {
 bool object_find(const char *prefix, struct object *found);
 /* The address of an exported symbol, NULL if there is none; `size` may be NULL. */
 void *object_symbol(const struct object *o, const char *name, size_t *size);
+/* Does the object refer to a symbol that it does not define itself? */
+bool object_refers(const struct object *o, const char *name);
 #endif

@@ -29,7 +29,8 @@ static int deferred_level(struct thread *t, int depth)
 	return t->scope_level > thread_handler(t)->scope ? -1 : depth;
 }
 
-static void post(struct thread *t, void *receiver, void *event, int prio)
+/* True: a schedule has taken the event; Qt gets it later. */
+static bool enqueue(struct thread *t, void *receiver, void *event, int prio)
 {
 	struct label l;
 	char name[QT_NAME], buffer[16], number[12];
@@ -48,32 +49,44 @@ static void post(struct thread *t, void *receiver, void *event, int prio)
 				   .class_name = qt_class(receiver), .name = name,
 				   .object = receiver, .depth = number });
 	if (steer_post(receiver, event, prio, type, &l, &p))
-		return;
+		return true;
 	pending_put(event, &p);
-	qt.post_event(receiver, event, prio);
+	return false;
+}
+
+bool post_begins(struct passage *p, void *receiver, void *event, int prio, const void *stack)
+{
+	int saved = errno;
+	bool taken = false;
+	struct thread *t = receiver && event ? nest_thread(stack) : NULL;
+	*p = nothing_open;
+	if (t) {
+		nest_need_handler(&p->s, t, "callback", stack);
+		taken = enqueue(t, receiver, event, prio);
+	}
+	errno = saved;
+	return !taken;
 }
 
 void on_post_event(void *receiver, void *event, int prio)
 {
-	int saved = errno;
-	struct thread *t = receiver && event ? nest_thread(HERE) : NULL;
-	struct scope s SCOPED = { NULL, 0 };
-	if (t)
-		nest_need_handler(&s, t, "callback", HERE);
-	errno = saved;
-	if (t)
-		post(t, receiver, event, prio);
-	else
+	struct passage p PASSAGE;
+	if (post_begins(&p, receiver, event, prio, HERE))
 		qt.post_event(receiver, event, prio);
 }
 
-void on_destroy_event(void *event)
+void event_dies(const void *event)
 {
 	struct pending p;
 	if (pending_take(event, &p)) {
 		emit_drop(p.id);
 		steer_event_dropped(p.label);
 	}
+}
+
+void on_destroy_event(void *event)
+{
+	event_dies(event);
 	qt.destroy_event(event);
 }
 
@@ -134,28 +147,28 @@ static bool deliver(struct scope *s, struct thread *t, const void *receiver, voi
 	return true;
 }
 
-static void leave_notify(struct thread **t)
-{
-	if (*t)
-		(*t)->scope_level--;
-}
-
-bool on_notify(void *receiver, void *event)
+bool notify_begins(struct passage *p, void *receiver, void *event, const void *stack)
 {
 	int saved = errno;
-	struct thread *t = receiver && event ? nest_thread(HERE) : NULL;
-	struct thread *counted __attribute__((cleanup(leave_notify))) = t;
-	struct scope s SCOPED = { NULL, 0 };
+	bool goes_on = true;
+	struct thread *t = receiver && event ? nest_thread(stack) : NULL;
+	*p = nothing_open;
 	if (t) {
 		int type = qt_event_type(event);
 		if (type == QT_WINDOW_BLOCKED || type == QT_WINDOW_UNBLOCKED)
 			environment_blocked(receiver, type == QT_WINDOW_BLOCKED);
-		t->scope_level++;
-		if (thread_top(t)->kind != FRAME_HANDLER && !deliver(&s, t, receiver, event, HERE))
-			return false;
+		passage_counts(p, &t->scope_level);
+		if (thread_top(t)->kind != FRAME_HANDLER)
+			goes_on = deliver(&p->s, t, receiver, event, stack);
 	}
 	errno = saved;
-	return qt.notify(receiver, event);
+	return goes_on;
+}
+
+bool on_notify(void *receiver, void *event)
+{
+	struct passage p PASSAGE;
+	return notify_begins(&p, receiver, event, HERE) && qt.notify(receiver, event);
 }
 
 void on_remove_posted(void *receiver, int type)
@@ -164,7 +177,7 @@ void on_remove_posted(void *receiver, int type)
 	qt.remove_posted(receiver, type);
 }
 
-static void armed(int id, int64_t ms, int type, const void *object, const void *stack)
+void timer_begins(int id, int64_t ms, int type, const void *object, const void *stack)
 {
 	int saved = errno;
 	struct thread *t = id > 0 && object ? nest_thread(stack) : NULL;
@@ -179,14 +192,14 @@ static void armed(int id, int64_t ms, int type, const void *object, const void *
 int on_register_timer(void *dispatcher, int ms, int type, void *object)
 {
 	int id = qt.register_timer(dispatcher, ms, type, object);
-	armed(id, ms, type, object, HERE);
+	timer_begins(id, ms, type, object, HERE);
 	return id;
 }
 
 int on_register_timer64(void *dispatcher, int64_t ms, int type, void *object)
 {
 	int id = qt.register_timer64(dispatcher, ms, type, object);
-	armed(id, ms, type, object, HERE);
+	timer_begins(id, ms, type, object, HERE);
 	return id;
 }
 

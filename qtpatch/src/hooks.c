@@ -2,6 +2,7 @@
 #include "hooks.h"
 
 #include "entry.h"
+#include "patched.h"
 #include "points.h"
 #include "qtabi.h"
 
@@ -19,14 +20,14 @@ static struct hook {
 	void *ours;
 	void **original;
 	struct entry entry;
-	bool prepared, placed;
+	bool prepared, placed, patched;
 } hooks[] = {
 #define HOOK(library, name, symbol, ours, original) \
-	{ name, symbol, library, 0, false, (void *)(ours), (void **)&qt.original, { 0 }, false, false }
+	{ name, symbol, library, 0, false, (void *)(ours), (void **)&qt.original, { 0 }, false, false, false }
 #define OPTION(library, name, symbol, ours, original) \
-	{ name, symbol, library, 0, true, (void *)(ours), (void **)&qt.original, { 0 }, false, false }
+	{ name, symbol, library, 0, true, (void *)(ours), (void **)&qt.original, { 0 }, false, false, false }
 #define IN_VERSION(version, library, name, symbol, ours, original) \
-	{ name, symbol, library, version, false, (void *)(ours), (void **)&qt.original, { 0 }, false, false }
+	{ name, symbol, library, version, false, (void *)(ours), (void **)&qt.original, { 0 }, false, false, false }
 	HOOK(CORE, "QCoreApplication::postEvent",
 	     "_ZN16QCoreApplication9postEventEP7QObjectP6QEventi", on_post_event, post_event),
 	HOOK(CORE, "QEvent::~QEvent", "_ZN6QEventD1Ev", on_destroy_event, destroy_event),
@@ -104,6 +105,9 @@ static bool in_this_version(const struct hook *h)
 static void prepare(struct island *is, const struct object *o, struct hook *h)
 {
 	size_t size = 0;
+	h->patched = h->library == CORE && patched_calls(h->name);
+	if (h->patched)
+		return;
 	void *function = object_symbol(o, h->symbol, &size);
 	if (!function)
 		return;
@@ -156,6 +160,8 @@ bool hooks_install(void)
 		if (i == CORE && !qtabi_init(&o))
 			continue;
 		loaded[i] = true;
+		if (i == CORE && !steer_is_on())
+			patched_listen(&o);
 		any |= install((enum library)i, &o);
 		if (i == CORE) {
 			steer_use(qt.post_event);
@@ -173,6 +179,8 @@ void hooks_report(void)
 			continue;
 		if (h->placed)
 			fprintf(stderr, "%s in place\n", h->name);
+		else if (h->patched)
+			fprintf(stderr, "%s in place, called by the patched Qt\n", h->name);
 		else if (!loaded[h->library])
 			fprintf(stderr, "%s waits: %s is not loaded\n", h->name,
 				prefixes[h->library][0]);

@@ -45,30 +45,40 @@ static const char *spinner(const void *caller, char text[64])
 	return "QEventLoop::exec";
 }
 
-static void leave_exec(struct thread **t)
+void passage_ends(struct passage *p)
 {
-	if (*t)
-		(*t)->loop_level--;
+	scope_close(&p->s);
+	if (p->count)
+		--*p->count;
+}
+
+bool exec_begins(struct passage *p, void *loop, const void *caller, const void *stack)
+{
+	char text[64];
+	int saved = errno;
+	struct thread *t = nest_thread(stack);
+	bool is_default = t && t->app_exec && t->depth == 1;
+	*p = nothing_open;
+	if (t) {
+		passage_counts(p, &t->loop_level);
+		steer_loop(false);
+		nest_loop(&p->s, t, loop, is_default, spinner(caller, text), stack);
+	}
+	errno = saved;
+	return is_default;
+}
+
+static int turn(void *loop, int flags, const void *caller, const void *stack, bool *is_default)
+{
+	struct passage p PASSAGE;
+	*is_default = exec_begins(&p, loop, caller, stack);
+	return qt.exec(loop, flags);
 }
 
 int on_exec(void *loop, int flags)
 {
-	char text[64];
-	int saved = errno, code;
-	struct thread *t = nest_thread(HERE);
-	struct thread *counted __attribute__((cleanup(leave_exec))) = t;
-	bool is_default = t && t->app_exec && t->depth == 1;
-	if (t) {
-		struct scope s SCOPED = { NULL, 0 };
-		t->loop_level++;
-		steer_loop(false);
-		nest_loop(&s, t, loop, is_default,
-			  spinner(__builtin_return_address(0), text), HERE);
-		errno = saved;
-		code = qt.exec(loop, flags);
-	} else {
-		code = qt.exec(loop, flags);
-	}
+	bool is_default;
+	int code = turn(loop, flags, __builtin_return_address(0), HERE, &is_default);
 	if (is_default)
 		steer_loop(true);
 	return code;
@@ -81,82 +91,90 @@ void on_exit(void *loop, int code)
 }
 
 /* A loop of processEvents, unless it is the turning of one that is open. */
-static void enter_process(struct scope *s, const char *what, const void *stack)
+void process_begins(struct passage *p, const char *what, const void *stack)
 {
 	int saved = errno;
 	struct thread *t = nest_thread(stack);
+	*p = nothing_open;
 	if (t && thread_top(t)->kind == FRAME_HANDLER) {
 		steer_loop(false);
-		nest_loop(s, t, NULL, false, what, stack);
+		nest_loop(&p->s, t, NULL, false, what, stack);
 	}
 	errno = saved;
 }
 
 bool on_loop_process(void *loop, int flags)
 {
-	struct scope s SCOPED = { NULL, 0 };
-	enter_process(&s, "QEventLoop::processEvents", HERE);
+	struct passage p PASSAGE;
+	process_begins(&p, "QEventLoop::processEvents", HERE);
 	return qt.loop_process(loop, flags);
 }
 
 void on_loop_process_for(void *loop, int flags, int ms)
 {
-	struct scope s SCOPED = { NULL, 0 };
-	enter_process(&s, "QEventLoop::processEvents", HERE);
+	struct passage p PASSAGE;
+	process_begins(&p, "QEventLoop::processEvents", HERE);
 	qt.loop_process_for(loop, flags, ms);
 }
 
 void on_app_process(int flags)
 {
-	struct scope s SCOPED = { NULL, 0 };
-	enter_process(&s, "QCoreApplication::processEvents", HERE);
+	struct passage p PASSAGE;
+	process_begins(&p, "QCoreApplication::processEvents", HERE);
 	qt.app_process(flags);
 }
 
 void on_app_process_for(int flags, int ms)
 {
-	struct scope s SCOPED = { NULL, 0 };
-	enter_process(&s, "QCoreApplication::processEvents", HERE);
+	struct passage p PASSAGE;
+	process_begins(&p, "QCoreApplication::processEvents", HERE);
 	qt.app_process_for(flags, ms);
 }
 
 bool on_unix_process(void *dispatcher, int flags)
 {
-	struct scope s SCOPED = { NULL, 0 };
-	enter_process(&s, "QAbstractEventDispatcher::processEvents", HERE);
+	struct passage p PASSAGE;
+	process_begins(&p, "QAbstractEventDispatcher::processEvents", HERE);
 	return qt.unix_process(dispatcher, flags);
 }
 
 bool on_glib_process(void *dispatcher, int flags)
 {
-	struct scope s SCOPED = { NULL, 0 };
-	enter_process(&s, "QAbstractEventDispatcher::processEvents", HERE);
+	struct passage p PASSAGE;
+	process_begins(&p, "QAbstractEventDispatcher::processEvents", HERE);
 	return qt.glib_process(dispatcher, flags);
 }
 
-static void leave_app_exec(struct thread **t)
+void app_exec_begins(struct passage *p, const void *stack)
 {
-	if (*t)
-		(*t)->app_exec--;
+	struct thread *t = nest_thread(stack);
+	*p = nothing_open;
+	if (t)
+		passage_counts(p, &t->app_exec);
 }
 
 int on_app_exec(void)
 {
-	struct thread *t __attribute__((cleanup(leave_app_exec))) = nest_thread(HERE);
-	if (t)
-		t->app_exec++;
+	struct passage p PASSAGE;
+	app_exec_begins(&p, HERE);
 	return qt.app_exec();
+}
+
+void flush_begins(struct passage *p, void *receiver, int type, const void *stack)
+{
+	int saved = errno;
+	struct thread *t = nest_thread(stack);
+	*p = nothing_open;
+	if (t && thread_top(t)->kind == FRAME_HANDLER) {
+		steer_flushed(receiver, type);
+		nest_flush(&p->s, t, "QCoreApplication::sendPostedEvents", stack);
+	}
+	errno = saved;
 }
 
 void on_send_posted(void *receiver, int type, void *data)
 {
-	int saved = errno;
-	struct thread *t = nest_thread(HERE);
-	struct scope s SCOPED = { NULL, 0 };
-	if (t && thread_top(t)->kind == FRAME_HANDLER) {
-		steer_flushed(receiver, type);
-		nest_flush(&s, t, "QCoreApplication::sendPostedEvents", HERE);
-	}
-	errno = saved;
+	struct passage p PASSAGE;
+	flush_begins(&p, receiver, type, HERE);
 	qt.send_posted(receiver, type, data);
 }

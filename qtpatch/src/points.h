@@ -2,6 +2,7 @@
 #ifndef SPARSEQT_POINTS_H
 #define SPARSEQT_POINTS_H
 #include "elfsym.h"
+#include "nest.h"
 #include "steer.h"
 
 #include <stdbool.h>
@@ -38,6 +39,35 @@ struct originals {
 	void (*glib_unregister)(void *dispatcher, void *notifier);
 };
 extern struct originals qt;
+
+/* What a function of Qt opened while it runs, and a counter that it raised. */
+struct passage {
+	struct scope s;
+	int *count;
+};
+static const struct passage nothing_open;
+#define PASSAGE __attribute__((cleanup(passage_ends)))
+
+void passage_ends(struct passage *p);
+
+static inline void passage_counts(struct passage *p, int *count)
+{
+	p->count = count;
+	++*count;
+}
+
+/* The beginnings of hooked functions: what the hooks do before they go on to
+ * Qt's code, and what a patched QtCore calls in its own (patched.c). `stack` is
+ * where the function stands on the stack. */
+bool post_begins(struct passage *p, void *receiver, void *event, int prio, const void *stack);
+void event_dies(const void *event);
+bool notify_begins(struct passage *p, void *receiver, void *event, const void *stack);
+void timer_begins(int id, int64_t ms, int type, const void *object, const void *stack);
+/* Says whether it is the default loop. */
+bool exec_begins(struct passage *p, void *loop, const void *caller, const void *stack);
+void process_begins(struct passage *p, const char *what, const void *stack);
+void app_exec_begins(struct passage *p, const void *stack);
+void flush_begins(struct passage *p, void *receiver, int type, const void *stack);
 
 /* events.c */
 void on_post_event(void *receiver, void *event, int prio);

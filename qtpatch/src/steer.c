@@ -106,6 +106,11 @@ __attribute__((destructor)) static void process_ends(void)
 		say("exit", "");
 }
 
+bool steer_is_on(void)
+{
+	return on;
+}
+
 void steer_use(steer_post_fn *post)
 {
 	really_post = post;
