@@ -38,9 +38,18 @@ func libraryDir() (string, error) {
 // hold: the dynamic linker splits at blanks and colons and knows no quoting, so
 // such a folder gets a link elsewhere until done is called.
 func preloadDir() (dir string, done func(), err error) {
+	if dir, err = libraryDir(); err != nil {
+		return "", func() {}, err
+	}
+	return preloadable(dir)
+}
+
+// preloadable does that for any folder; the end of its name stays, for the patched
+// QtCore is known by it.
+func preloadable(dir string) (name string, done func(), err error) {
 	done = func() {}
-	if dir, err = libraryDir(); err != nil || !strings.ContainsAny(dir, " \t\n:") {
-		return dir, done, err
+	if !strings.ContainsAny(dir, " \t\n:") {
+		return dir, done, nil
 	}
 	for _, parent := range []string{os.TempDir(), "/tmp"} {
 		if strings.ContainsAny(parent, " \t\n:") {
@@ -51,7 +60,7 @@ func preloadDir() (dir string, done func(), err error) {
 			return "", done, err
 		}
 		done = func() { os.RemoveAll(tmp) }
-		link := filepath.Join(tmp, "lib")
+		link := filepath.Join(tmp, "lib"+filepath.Ext(dir))
 		if err := os.Symlink(dir, link); err != nil {
 			done()
 			return "", func() {}, err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"time"
 
@@ -37,4 +38,26 @@ func (t *tool) progress() (show func(step string, done float64), end func()) {
 			_ = bar.Finish()
 		}
 	}
+}
+
+// steps tells of a long job's steps: each with a bar on a terminal, else each by a
+// line on stderr once.
+func (t *tool) steps() (tell func(step string, done float64), end func()) {
+	f, ok := t.stderr.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		last := ""
+		return func(step string, _ float64) {
+			if step != last {
+				fmt.Fprintln(t.stderr, step)
+			}
+			last = step
+		}, func() {}
+	}
+	const parts = 1000
+	bar := progressbar.NewOptions(parts, progressbar.OptionSetWriter(f), progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetElapsedTime(true), progressbar.OptionThrottle(200*time.Millisecond))
+	return func(step string, done float64) {
+		bar.Describe(step)
+		_ = bar.Set(int(done * parts))
+	}, func() { _ = bar.Finish() }
 }

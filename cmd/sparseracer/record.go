@@ -26,11 +26,15 @@ type recordOptions struct {
 	compress bool
 	values   bool
 	maxSize  byteSize
+	qt       qtChoice
 }
 
 func (o *recordOptions) flags(c *cobra.Command) {
 	c.Flags().StringVarP(&o.output, "output", "o", "", "write the trace to `FILE` (default PROG.PID.srt; %p is the process id)")
 	c.Flags().BoolVar(&o.follow, "follow", false, "record child processes too, each into a file of its own")
+	o.qt = qtStock
+	c.Flags().Var(&o.qt, "qt", "where Qt's operations come from: hooks on the `stock` library, the patched QtCore of qt build, "+
+		"or auto: patched where it can be")
 	c.Flags().BoolVar(&o.compress, "compress", false, "compress the trace while it is written")
 	c.Flags().BoolVar(&o.values, "values", false, "record a hash of what writes write, in code compiled with -fsparse-values")
 	c.Flags().Var(&o.maxSize, "max-size", "the most that one process's trace may take: `SIZE` bytes, or with K, M or G; "+
@@ -100,12 +104,17 @@ func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (pa
 	if err != nil {
 		return "", exitError, err
 	}
+	core, unlink, err := t.preloadedCore(ctx, opt, exe)
+	if err != nil {
+		return "", exitError, err
+	}
+	defer unlink()
 	// exec.Command, not CommandContext: an interrupt reaches the program from
 	// the terminal itself, and it decides what to do with it.
 	cmd := exec.Command(exe, prog[1:]...)
 	cmd.Args[0] = prog[0]
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = t.stdin, t.stdout, t.stderr
-	cmd.Env = recordEnv(t.env, dir, pattern, opt)
+	cmd.Env = recordEnv(t.env, dir, core, pattern, opt)
 	if err := cmd.Start(); err != nil {
 		return "", exitError, fmt.Errorf("%s: %w", prog[0], unwrapExec(err))
 	}
@@ -156,7 +165,7 @@ func waitFor(ctx context.Context, cmd *exec.Cmd) error {
 	return cmd.Wait()
 }
 
-func recordEnv(env []string, dir, pattern string, opt recordOptions) []string {
+func recordEnv(env []string, dir, core, pattern string, opt recordOptions) []string {
 	options := fmt.Sprintf("trace='%s'", pattern)
 	if opt.follow {
 		options += ":follow=1"
@@ -173,6 +182,9 @@ func recordEnv(env []string, dir, pattern string, opt recordOptions) []string {
 	preload := filepath.Join(dir, recorderLibrary)
 	if qt := filepath.Join(dir, qtLibrary); fileExists(qt) {
 		preload += ":" + qt
+	}
+	if core != "" {
+		preload += ":" + core
 	}
 	out := make([]string, 0, len(env)+2)
 	for _, kv := range env {

@@ -69,10 +69,13 @@ void options_read(struct options *o)
 	}
 }
 
+/* Or a patched QtCore, by its folder. */
 static bool is_this_library(const char *path, size_t length)
 {
 	static const char name[] = "libsparseqt.so";
 	size_t n = sizeof(name) - 1;
+	if (memmem(path, length, ".sparseqt/", 10))
+		return true;
 	return length >= n && memcmp(path + length - n, name, n) == 0 &&
 	       (length == n || path[length - n - 1] == '/');
 }

@@ -183,7 +183,7 @@ static bool is_ours(const char *path, size_t n)
 		    (n == m || path[n - m - 1] == '/'))
 			return true;
 	}
-	return false;
+	return memmem(path, n, ".sparseqt/", 10) != NULL; /* the folder of a patched QtCore */
 }
 
 void sr_preload_remove(char **environment)
