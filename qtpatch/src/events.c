@@ -257,7 +257,7 @@ void on_set_visible(void *window_private, bool visible)
 	qt.set_visible(window_private, visible);
 }
 
-static void notifier(const void *object, bool enabled, const void *stack)
+void notifier_begins(const void *object, bool enabled, const void *stack)
 {
 	int saved = errno;
 	if (object && nest_thread(stack))
@@ -267,25 +267,25 @@ static void notifier(const void *object, bool enabled, const void *stack)
 
 void on_unix_register(void *dispatcher, void *object)
 {
-	notifier(object, true, HERE);
+	notifier_begins(object, true, HERE);
 	qt.unix_register(dispatcher, object);
 }
 
 void on_unix_unregister(void *dispatcher, void *object)
 {
-	notifier(object, false, HERE);
+	notifier_begins(object, false, HERE);
 	qt.unix_unregister(dispatcher, object);
 }
 
 void on_glib_register(void *dispatcher, void *object)
 {
-	notifier(object, true, HERE);
+	notifier_begins(object, true, HERE);
 	qt.glib_register(dispatcher, object);
 }
 
 void on_glib_unregister(void *dispatcher, void *object)
 {
-	notifier(object, false, HERE);
+	notifier_begins(object, false, HERE);
 	qt.glib_unregister(dispatcher, object);
 }
 

@@ -32,6 +32,10 @@ static const struct {
 	{ "QAbstractEventDispatcher::registerTimer", "sparseqt_timer" },
 	{ "QTimerInfoList::unregisterTimer", "sparseqt_timer_gone" },
 	{ "QTimerInfoList::unregisterTimers", "sparseqt_timers_gone" },
+	{ "QEventDispatcherUNIX::registerSocketNotifier", "sparseqt_notifier" },
+	{ "QEventDispatcherUNIX::unregisterSocketNotifier", "sparseqt_notifier" },
+	{ "QEventDispatcherGlib::registerSocketNotifier", "sparseqt_notifier" },
+	{ "QEventDispatcherGlib::unregisterSocketNotifier", "sparseqt_notifier" },
 };
 
 void patched_listen(const struct object *o)
@@ -125,4 +129,10 @@ CALLED_BY_QT void sparseqt_timers_gone(void *object)
 {
 	if (listened_to)
 		timers_killed(object);
+}
+
+CALLED_BY_QT void sparseqt_notifier(void *notifier, bool enabled, const void *frame)
+{
+	if (listened_to)
+		notifier_begins(notifier, enabled, frame);
 }

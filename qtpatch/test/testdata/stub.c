@@ -12,6 +12,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/* A program may have this to see when an event's post has been told. */
+__attribute__((weak)) void construct_enqueued(const char *type);
+
 static int out = 2;
 
 __attribute__((constructor)) static void open_output(void)
@@ -81,6 +84,9 @@ SPARSEREC_API void sparse_enq(uint64_t event, const struct sparse_info *info)
 {
 	char text[1024];
 	say("enq(e%lu%s)", (unsigned long)event, details(info, text));
+	for (uint32_t i = 0; construct_enqueued && i < info->nattrs; i++)
+		if (strcmp(info->attrs[i].key, "type") == 0)
+			construct_enqueued(info->attrs[i].value);
 }
 
 SPARSEREC_API void sparse_drop(uint64_t event) { say("drop(e%lu)", (unsigned long)event); }
