@@ -400,7 +400,7 @@ static void animation()
     a->start();
     auto *clock = new QTimer(actor);
     QObject::connect(clock, &QTimer::timeout, [driver] { driver->now += 10; driver->advance(); });
-    clock->start(1);
+    post([clock] { post([clock] { clock->start(1); }); }); // after what starting it has posted
 }
 
 static void quit_handler() { post([] { post(nothing); quit(); post(nothing); }); }

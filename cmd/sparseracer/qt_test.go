@@ -1,0 +1,130 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sparseracer/internal/qtbuild"
+)
+
+// qtProgram builds testdata/qt.cpp with a RUNPATH to the stock Qt.
+func qtProgram(t *testing.T) string {
+	t.Helper()
+	stock := findLibrary("libQt5Core.so.5")
+	flags, err := exec.Command("pkg-config", "--cflags", "--libs", "Qt5Core").Output()
+	if err != nil || stock == "" {
+		missing(t, "Qt 5 is not installed")
+	}
+	exe := filepath.Join(t.TempDir(), "qt")
+	args := append([]string{"-fPIC", "-o", exe, "testdata/qt.cpp", "-Wl,--enable-new-dtags,-rpath," + filepath.Dir(stock)}, strings.Fields(string(flags))...)
+	if out, err := exec.Command("g++", args...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return exe
+}
+
+// builtCore is the folder of the patched QtCore in the user's cache.
+func builtCore(t *testing.T) string {
+	t.Helper()
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := qtbuild.Find(context.Background(), 5)
+	if err != nil {
+		missing(t, err.Error())
+	}
+	path, there := (&qtbuild.Builder{Cache: filepath.Join(cache, "sparseracer", "qt")}).Cached(in)
+	if !there {
+		missing(t, "the patched QtCore has not been built (sparseracer qt build)")
+	}
+	return filepath.Dir(path)
+}
+
+// TestRecordWithPatchedQt: a RUNPATH does not matter, the cache may be where a path
+// cannot be preloaded from, and child processes get none of it.
+func TestRecordWithPatchedQt(t *testing.T) {
+	tool, exe, core := built(t, "bin/sparseracer"), qtProgram(t), builtCore(t)
+	cache := filepath.Join(t.TempDir(), "a cache: with blanks")
+	if err := os.MkdirAll(filepath.Join(cache, "sparseracer/qt"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(core, filepath.Join(cache, "sparseracer/qt", filepath.Base(core))); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("XDG_CACHE_HOME", cache)
+	for way, patched := range map[string]bool{"stock": false, "patched": true, "auto": true} {
+		path := filepath.Join(t.TempDir(), "t.srt")
+		stdout, stderr, code := command(t, "", tool, "record", "--qt", way, "-o", path, "--", exe)
+		if code != 0 || stdout != "preload=\n" {
+			t.Errorf("%s: ended with %d, printed %q\n%s", way, code, stdout, stderr)
+		}
+		info, _, _ := command(t, "", tool, "info", path)
+		if strings.Contains(info, ".sparseqt/libQt5Core.so.5") != patched || !strings.Contains(info, "deq") {
+			t.Errorf("%s: the trace has\n%s", way, info)
+		}
+	}
+	status, stderr, code := command(t, "", tool, "qt", "status")
+	if code != 0 || strings.Count(status, "called by the patched Qt") < 20 {
+		t.Errorf("qt status ended with %d:\n%s%s", code, status, stderr)
+	}
+	if stdout, stderr, code := command(t, "", tool, "qt", "build"); code != 0 || !strings.HasPrefix(stdout, filepath.Join(cache, "sparseracer/qt")) || stderr != "" {
+		t.Errorf("building what is there: ended with %d, %q, %q", code, stdout, stderr)
+	}
+}
+
+// TestPatchedQtRefused: where the patched one cannot take the stock one's place, it is
+// said why; auto goes on with the stock one.
+func TestPatchedQtRefused(t *testing.T) {
+	tool, exe := built(t, "bin/sparseracer"), qtProgram(t)
+	stock, err := filepath.EvalSymlinks(findLibrary("libQt5Core.so.5"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(stock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := t.TempDir()
+	if err := os.WriteFile(filepath.Join(own, "libQt5Core.so.5"), data, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	for _, c := range []struct {
+		want, library string
+		args          []string
+	}{
+		{"no patched QtCore", "", []string{exe}},
+		{"is not linked with a QtCore", "", []string{"/bin/true"}},
+		{"brings its own, " + own, own, []string{exe}},
+	} {
+		t.Setenv("LD_LIBRARY_PATH", c.library)
+		path := filepath.Join(t.TempDir(), "t.srt")
+		args := append([]string{"record", "--qt", "patched", "-o", path, "--"}, c.args...)
+		if _, stderr, code := command(t, "", tool, args...); code != exitError || !strings.Contains(stderr, c.want) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%q: ended with %d, %q, expected %q", c.args, code, stderr, c.want)
+		}
+		args[2] = "auto"
+		if _, stderr, code := command(t, "", tool, args...); code != 0 {
+			t.Errorf("auto, %q: ended with %d, %s", c.args, code, stderr)
+		}
+	}
+	for flag, want := range map[string]string{"--qt=patched --follow": "do not go together", "--qt=6": "expected stock, patched or auto"} {
+		args := append(append([]string{"record"}, strings.Fields(flag)...), "--", exe)
+		if _, stderr, code := command(t, "", tool, args...); code != exitError || !strings.Contains(stderr, want) {
+			t.Errorf("%s: ended with %d, %q", flag, code, stderr)
+		}
+	}
+	t.Setenv("XDG_CACHE_HOME", "nowhere")
+	t.Setenv("HOME", "")
+	if _, stderr, code := command(t, "", tool, "qt", "build"); code != exitError || !strings.Contains(stderr, "no folder to keep") {
+		t.Errorf("no cache: ended with %d, %q", code, stderr)
+	}
+	if _, stderr, code := command(t, "", tool, "qt", "build", "--qt", "4"); code != exitError {
+		t.Errorf("Qt 4: ended with %d, %q", code, stderr)
+	}
+}
