@@ -55,6 +55,9 @@ struct Actor : QObject {
 
 static Actor *actor;
 
+// ms; by then what is queued has been delivered, on a busy machine too.
+static const int soon = 80;
+
 static void post(Action a, int prio = 0, QObject *to = nullptr)
 {
     QCoreApplication::postEvent(to ? to : actor, new Call(std::move(a)), prio);
@@ -75,7 +78,7 @@ static void dialog()
 {
     post([] {
         QDialog d;
-        QTimer::singleShot(10, &d, &QDialog::accept);
+        QTimer::singleShot(soon, &d, &QDialog::accept);
         d.exec();
         post(quit);
     });
@@ -85,7 +88,7 @@ static void messagebox()
 {
     post([] {
         QMessageBox box(QMessageBox::Question, "title", "text", QMessageBox::Yes | QMessageBox::No);
-        QTimer::singleShot(10, &box, [&box] { box.button(QMessageBox::Yes)->click(); });
+        QTimer::singleShot(soon, &box, [&box] { box.button(QMessageBox::Yes)->click(); });
         box.exec();
         quit();
     });
@@ -96,7 +99,7 @@ static void menu()
     post([] {
         QMenu m;
         m.addAction("entry");
-        QTimer::singleShot(10, &m, &QMenu::close);
+        QTimer::singleShot(soon, &m, &QMenu::close);
         m.exec(QPoint(1, 1));
         quit();
     });
@@ -288,7 +291,7 @@ static void deferred()
         Runner worker("worker", [] { other->deleteLater(); });
         worker.start();
         worker.wait();
-        QTimer::singleShot(1, actor, quit);
+        QTimer::singleShot(soon, actor, quit);
     });
 }
 
@@ -327,7 +330,7 @@ static void timers()
         });
         t->start(2);
     });
-    QTimer::singleShot(60, zero, [zero] { zero->start(0); });
+    QTimer::singleShot(2 * soon, zero, [zero] { zero->start(0); });
 }
 
 static void socket()
@@ -345,7 +348,7 @@ static void socket()
         }
     });
     post([] { (void)!write(ends[1], "x", 1); });
-    QTimer::singleShot(5, actor, [] { (void)!write(ends[1], "y", 1); });
+    QTimer::singleShot(soon, actor, [] { (void)!write(ends[1], "y", 1); });
 }
 
 static void dbus()
@@ -358,7 +361,7 @@ static void dbus()
             QDBusPendingReply<QString> reply = *w;
             fprintf(stderr, "%s", reply.isError() ? qPrintable(reply.error().message()) : "");
             w->deleteLater();
-            QTimer::singleShot(1, actor, quit);
+            QTimer::singleShot(soon, actor, quit);
         });
     });
 }
@@ -372,7 +375,7 @@ static void drag()
         auto *data = new QMimeData;
         data->setText("dragged");
         d->setMimeData(data);
-        QTimer::singleShot(10, actor, [w] {
+        QTimer::singleShot(soon, actor, [w] {
             QKeyEvent escape(QEvent::KeyPress, Qt::Key_Escape, Qt::NoModifier);
             QCoreApplication::sendEvent(w->windowHandle(), &escape);
         });
@@ -404,7 +407,7 @@ static void animation()
 }
 
 static void quit_handler() { post([] { post(nothing); quit(); post(nothing); }); }
-static void quit_timer() { QTimer::singleShot(1, actor, quit); }
+static void quit_timer() { QTimer::singleShot(soon, actor, quit); }
 static void quit_before() { quit(); post(quit); }
 static void quit_event() { post([] { QCoreApplication::postEvent(qApp, new QEvent(QEvent::Quit)); }); }
 
@@ -428,7 +431,7 @@ static void quit_dialog()
 {
     post([] {
         QDialog d;
-        QTimer::singleShot(10, &d, quit);
+        QTimer::singleShot(soon, &d, quit);
         d.exec();
     });
 }
@@ -449,7 +452,7 @@ static void quit_window()
     w->setObjectName("window");
     w->setAttribute(Qt::WA_DeleteOnClose);
     w->show();
-    QTimer::singleShot(10, w, &QWidget::close);
+    QTimer::singleShot(soon, w, &QWidget::close);
 }
 
 static void quit_exit() { post([] { QCoreApplication::exit(0); QThread::currentThread()->quit(); }); }

@@ -137,7 +137,7 @@ static void deferred()
         auto *twice = new Actor;
         twice->deleteLater();
         twice->deleteLater();
-        QTimer::singleShot(1, actor, quit);
+        QTimer::singleShot(60, actor, quit);
     });
 }
 
