@@ -8,21 +8,27 @@ import (
 	"sparseracer/internal/trace"
 )
 
-// Modality: while a modal dialog is shown, the windows it blocks get no input.
-// Whether that keeps a free F away from an earlier use u in block U is no order:
-// the free may come before the dialog is shown, and after it. So it is a filter
-// of pairs, RM (docs/trace-language.md, Races), which asks:
+// Modality, the filter RM: while a modal dialog is shown, the windows it blocks
+// get no input. That is no order: what the input does may come before the dialog
+// is shown, and after it. So it is a filter of pairs (docs/trace-language.md,
+// Races), which asks whether a free in block F can come before a use u in block
+// U that the recorded run had first:
 //
-//  1. F is of an input A that goes to window W, or of an event that A posted, or
-//     that something posted by A did, and so on: F needs A.
-//  2. W is blocked from block S to block H, and U comes before H: A after S
-//     comes after U, and so does F.
-//  3. A before S: either S ≺ FB(A), so that cannot be, or F takes away the
-//     receiver of X, in whose first block S lies, and X ≼ U. Then F must come
-//     after S, for X came before F; and it cannot come between S and H unless A
-//     runs to its end before S and leaves F to a loop that X spins: F is of A
-//     itself, or of a deferred delete that A asked for, which waits for a loop
-//     less deep than X's.
+//  1. F needs an input A to window W: F is A's, or of an event that A posted, or
+//     that something posted by A did, and so on. W is blocked from block S to
+//     block H.
+//  2. If U comes before H, then so must F, and A, which cannot come after S. If
+//     S ≺ FB(A), that is all.
+//  3. Else S may lie in the first block of an event X, S ≼ U, whose receiver F
+//     takes away: F comes after S, for X needs its receiver. Let F be of A's last
+//     block, or of a deferred delete asked for there that waits for loops less
+//     deep than X's. If A started before S, then either it waits in a loop that X
+//     is delivered in, and F comes after all of X, or it was over when X started,
+//     and F, which is not before X, is not inside its loops either: it comes
+//     after all of X again. So it is too late for U before H, if H is inside X.
+//  4. And it is too late for U inside X but after H if F is of a deferred delete
+//     and H's event ends the one loop that X spins meanwhile: A may come in the
+//     last iteration of that loop, but the delete has to wait for another.
 type modality map[string][]blockade // by window
 
 // blockade is from block S to block H that a window gets no input.
@@ -79,19 +85,48 @@ func (o *Order) kept(x *object, u *useGroup) bool {
 // keeps the two apart.
 func (o *Order) keeps(b *blockade, a *Event, x *object, u *useGroup) bool {
 	before := o.Before(u.block, b.to) || u.block == b.to && u.last < b.over
-	return before && (o.Before(b.from, a.FirstBlock) || o.wouldComeLater(b, a, x, u))
-}
-
-// wouldComeLater: if the input a came before the blockade, the free would come
-// after it is over all the same (3).
-func (o *Order) wouldComeLater(b *blockade, a *Event, x *object, u *useGroup) bool {
-	opener := o.sk.blocks[b.from].Event
-	if opener < 0 || o.sk.runEnd[o.sk.events[opener].FirstBlock] != o.sk.runEnd[b.from] ||
-		!o.atOrBefore(b.from, u.block) || !slices.Contains(o.dying()[x.free.block], opener) || len(a.Loops) > 0 {
+	if before && o.Before(b.from, a.FirstBlock) {
+		return true // (2)
+	}
+	opener := o.openerOf(b, x, u)
+	free := &o.sk.events[o.sk.blocks[x.free.block].Event]
+	own := free.ID == a.ID && x.free.block == a.LastBlock
+	deferred := opener != nil && free.Kind == trace.Deferred && free.Poster == a.ID &&
+		o.sk.about[free.ID].enq == a.LastBlock && o.waitsFor(free, opener)
+	if opener == nil || !own && !deferred {
 		return false
 	}
-	free := &o.sk.events[o.sk.blocks[x.free.block].Event]
-	return free.ID == a.ID || free.Kind == trace.Deferred && free.Poster == a.ID && o.waitsFor(free, &o.sk.events[opener])
+	return before && o.atOrBefore(b.to, opener.LastBlock) || deferred && o.endsWith(b, opener, u) // (3), (4)
+}
+
+// openerOf is X of (3), nil if it is none.
+func (o *Order) openerOf(b *blockade, x *object, u *useGroup) *Event {
+	e := o.sk.blocks[b.from].Event
+	if e < 0 || o.sk.runEnd[o.sk.events[e].FirstBlock] != o.sk.runEnd[b.from] ||
+		!o.atOrBefore(b.from, u.block) || !slices.Contains(o.dying()[x.free.block], e) {
+		return nil
+	}
+	return &o.sk.events[e]
+}
+
+// endsWith: the use is X's own after one loop, or of an event whose receiver X
+// takes away after that loop, and what ends the blockade ends the loop (4).
+func (o *Order) endsWith(b *blockade, x *Event, u *useGroup) bool {
+	within := -1
+	for i, g := range x.Loops {
+		v := &o.sk.loops[g]
+		if v.PauseBlock < b.from {
+			continue
+		}
+		if within >= 0 || v.ResumeBlock < 0 || v.Resetter < 0 || v.Resetter != o.sk.blocks[b.to].Event {
+			return false // another loop, or one that something else ends
+		}
+		within = i
+		if u.block == v.ResumeBlock || o.diesWith(u.block, v.ResumeBlock) {
+			return true
+		}
+	}
+	return false
 }
 
 // waitsFor: a deferred delete asked for before x starts runs in no loop of x's:
