@@ -19,7 +19,7 @@ type useGroup struct {
 
 // lookUp takes one access of the shard's.
 func (s *shard) lookUp(a *trace.Access) {
-	if s.memory == nil && s.quiet.has(a.Addr, a.Size) {
+	if a.Mode&trace.ModeHeld != 0 || s.memory == nil && s.quiet.has(a.Addr, a.Size) {
 		return
 	}
 	s.access = useGroup{op: s.n, addr: a.Addr, size: a.Size, count: 1, last: s.n, block: s.block,

@@ -220,7 +220,7 @@ func (t *threadReader) access(op *Op, kind Kind, flags byte) error {
 
 func (t *threadReader) accessMode(op *Op) {
 	mode := t.uvarint()
-	if mode > uint64(ModeUse|ModeAtomic|ModeVal|ModeVptr) {
+	if mode > uint64(ModeUse|ModeAtomic|ModeVal|ModeVptr|ModeHeld) {
 		t.bad = true
 	}
 	op.Mode = Mode(mode)

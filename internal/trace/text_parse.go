@@ -350,6 +350,8 @@ func parseAccessAttr(op *Op, key, value string, number func(lo, hi int64) (int64
 		bit = ModeAtomic
 	case "vptr":
 		bit = ModeVptr
+	case "held":
+		bit = ModeHeld
 	case "val":
 		v, err := strconv.ParseUint(value, 0, 64)
 		if err != nil {
@@ -359,7 +361,7 @@ func parseAccessAttr(op *Op, key, value string, number func(lo, hi int64) (int64
 		op.Mode |= ModeVal
 		return nil
 	default:
-		return fmt.Errorf("found %s=, expected use, atomic, vptr, val, stack or thread", clip(key))
+		return fmt.Errorf("found %s=, expected use, atomic, vptr, held, val, stack or thread", clip(key))
 	}
 	n, err := number(0, 1)
 	if err == nil && n == 1 {

@@ -171,6 +171,9 @@ func writeAttrs(op *Op, attr func(key, value string)) {
 	if op.Mode&ModeVptr != 0 {
 		attr("vptr", "1")
 	}
+	if op.Mode&ModeHeld != 0 {
+		attr("held", "1")
+	}
 	if op.Mode&ModeVal != 0 {
 		attr("val", strconv.FormatUint(op.Val, 10))
 	}

@@ -69,6 +69,7 @@ const (
 	ModeAtomic                  // an atomic access
 	ModeVal                     // Val holds the value or its hash
 	ModeVptr                    // a constructor or destructor sets the vtable pointer
+	ModeHeld                    // the writer holds a reference to the memory: no use of it
 )
 
 // Attr is a key="value" detail that the rules do not look at.

@@ -96,6 +96,21 @@ void emit_enq(uint64_t event, enum sparse_kind kind, int prio, int level, const 
 	sparse_enq(event, &info);
 }
 
+void emit_cleared(const void *p, size_t n)
+{
+	if (recording() && sparse_write_held)
+		sparse_write_held(p, n);
+}
+
+/* instrument.h */
+void __sparse_ref(const void *counter) __attribute__((weak));
+
+void emit_ref(const void *counter)
+{
+	if (recording() && __sparse_ref)
+		__sparse_ref(counter);
+}
+
 void emit_drop(uint64_t event)
 {
 	if (recording())

@@ -9,6 +9,7 @@
 #include <sparserec/sparserec.h>
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* What is known about an event; NULL and "" = not known. */
 struct detail {
@@ -28,6 +29,8 @@ bool emit_has_recorder(void);
 bool emit_quiet(void);
 void emit_loud(bool was_quiet);
 uint64_t emit_id(void);
+void emit_cleared(const void *p, size_t n); /* by Qt, where the program's own code reads */
+void emit_ref(const void *counter); /* was counted up, by a function of the program */
 void emit_enq(uint64_t event, enum sparse_kind kind, int prio, int level, const struct detail *d);
 void emit_drop(uint64_t event);
 /* `d` is NULL for an event that was enqueued. */

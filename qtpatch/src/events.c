@@ -11,6 +11,7 @@
 #include "nest.h"
 #include "qtabi.h"
 #include "text.h"
+#include "weak.h"
 
 #include <errno.h>
 
@@ -155,6 +156,7 @@ bool notify_begins(struct passage *p, void *receiver, void *event, const void *s
 	*p = nothing_open;
 	if (t) {
 		int type = qt_event_type(event);
+		weak_learn(receiver);
 		if (type == QT_WINDOW_BLOCKED || type == QT_WINDOW_UNBLOCKED)
 			environment_blocked(receiver, type == QT_WINDOW_BLOCKED);
 		passage_counts(p, &t->scope_level);

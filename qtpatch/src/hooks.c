@@ -5,6 +5,7 @@
 #include "patched.h"
 #include "points.h"
 #include "qtabi.h"
+#include "weak.h"
 
 #include <stdio.h>
 
@@ -71,6 +72,9 @@ static struct hook {
 	HOOK(CORE, "QTimerInfoList::unregisterTimers",
 	     "_ZN14QTimerInfoList16unregisterTimersEP7QObject", on_unregister_timers,
 	     unregister_timers),
+	HOOK(CORE, "QtSharedPointer::ExternalRefCountData::getAndRef",
+	     "_ZN15QtSharedPointer20ExternalRefCountData9getAndRefEPK7QObject", on_get_and_ref, get_and_ref),
+	HOOK(CORE, "QObject::~QObject", "_ZN7QObjectD2Ev", on_object_dying, object_dying),
 	HOOK(GUI, "QGuiApplicationPrivate::processWindowSystemEvent",
 	     "_ZN22QGuiApplicationPrivate24processWindowSystemEventEPN29QWindowSystemInterfacePrivate17WindowSystemEventE",
 	     on_window_system_event, window_system_event),

@@ -32,6 +32,8 @@ struct originals {
 	bool (*unregister_timer)(void *list, int id);
 	bool (*unregister_timers)(void *list, void *object);
 	void (*window_system_event)(void *event);
+	void (*object_dying)(void *object);
+	void *(*get_and_ref)(const void *object);
 	void (*set_visible)(void *window_private, bool visible);
 	void (*unix_register)(void *dispatcher, void *notifier);
 	void (*unix_unregister)(void *dispatcher, void *notifier);

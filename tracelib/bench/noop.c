@@ -93,6 +93,6 @@ void sparse_enq(uint64_t event, const struct sparse_info *info) { (void)event, (
 void sparse_deq(uint64_t event, const struct sparse_info *info) { (void)event, (void)info; }
 void sparse_pause(uint64_t event, uint64_t guard, const struct sparse_info *info) { (void)event, (void)guard, (void)info; }
 void sparse_resume(uint64_t event, uint64_t guard) { (void)event, (void)guard; }
-RANGE(sparse_read) RANGE(sparse_write) RANGE(sparse_alloc)
+RANGE(sparse_read) RANGE(sparse_write) RANGE(sparse_write_held) RANGE(sparse_alloc)
 ACCESS(sparse_free)
 void sparse_sink(const char *name, const void *p, size_t n) { (void)name, (void)p, (void)n; }

@@ -15,7 +15,7 @@ enum { READ = 0, WRITE = 1, LARGE = 4096 };
 
 /* The mode of an access, as it is written, and a bit that is not: somebody wrote
  * this one into a program by hand, so it is recorded by itself. */
-enum { USE = 1, ATOMIC = 2, VALUE = 4, VPTR = 8, BY_HAND = 16 };
+enum { USE = 1, ATOMIC = 2, VALUE = 4, VPTR = 8, HELD = 16, BY_HAND = 32 };
 
 /* Where an access stands: `caller` is 0 in a function that has a frame. One that
  * tells a value has a frame, and the value there: two registers hold it all. */
@@ -260,4 +260,10 @@ void sparse_write(const void *p, size_t n)
 {
 	if (n)
 		record(WRITE, (uintptr_t)p, n, BY_HAND, (struct place){ .pc = SR_CALLER });
+}
+
+void sparse_write_held(const void *p, size_t n)
+{
+	if (n)
+		record(WRITE, (uintptr_t)p, n, HELD, (struct place){ .pc = SR_CALLER });
 }

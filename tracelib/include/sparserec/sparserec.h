@@ -76,6 +76,9 @@ SPARSEREC_API void sparse_join(uint64_t event);
 /* Memory that the compiler's instrumentation or malloc cannot see. */
 SPARSEREC_API void sparse_read(const void *p, size_t n);
 SPARSEREC_API void sparse_write(const void *p, size_t n);
+/* By somebody who holds a reference to that memory: others may see what was
+ * written, but it is no use of the object there. */
+SPARSEREC_API void sparse_write_held(const void *p, size_t n);
 SPARSEREC_API void sparse_alloc(const void *p, size_t n);
 SPARSEREC_API void sparse_free(const void *p);
 SPARSEREC_API void sparse_sink(const char *name, const void *p, size_t n);
