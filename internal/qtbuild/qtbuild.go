@@ -197,6 +197,16 @@ func (b *Builder) build(ctx context.Context, in *Installed) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	// What a build that was killed has left behind: we have the lock, it is nobody's.
+	left, err := filepath.Glob(filepath.Join(b.Cache, "build-*"))
+	if err != nil {
+		return "", err
+	}
+	for _, dir := range left {
+		if err := os.RemoveAll(dir); err != nil {
+			return "", err
+		}
+	}
 	work, err := os.MkdirTemp(b.Cache, "build-")
 	if err != nil {
 		return "", err

@@ -57,10 +57,12 @@ func constructsFor(t *testing.T, qt string) (program string, names []string) {
 
 var dispatchers = map[string]string{"unix": "QT_NO_GLIB=1", "glib": "QT_NO_GLIB="}
 
-// operationsOf records one construct. A bus of its own is there for all of them, for
-// Qt asks for it in places of its own.
+// operationsOf records one construct; the one that needs a bus has one of its own.
 func operationsOf(t *testing.T, preload, dispatcher, program, construct string) ([]trace.Op, *trace.Tables) {
 	t.Helper()
+	if construct != busThread {
+		return recordWith(t, []string{preload, dispatchers[dispatcher]}, program, construct)
+	}
 	return recordWith(t, []string{"LD_PRELOAD=", "STUB_PRELOAD=" + preload, dispatchers[dispatcher]},
 		"dbus-run-session", "--", "sh", "-c", `exec env "$STUB_PRELOAD" "$0" "$1"`, program, construct)
 }
