@@ -170,3 +170,12 @@ void emit_default_loop(bool enters)
 	else
 		sparse_exitloop();
 }
+
+/* instrument.h's, which has no weak form: compiled code calls it. */
+extern void __sparse_use(const void *object) __attribute__((weak));
+
+void emit_use(const void *object)
+{
+	if (recording() && __sparse_use)
+		__sparse_use(object);
+}

@@ -42,4 +42,6 @@ void emit_pause(uint64_t event, uint64_t guard, const char *what, int depth, boo
 void emit_resume(uint64_t event, uint64_t guard);
 void emit_reset(uint64_t guard);
 void emit_default_loop(bool enters);
+/* What runs needs this object to be there. */
+void emit_use(const void *object);
 #endif

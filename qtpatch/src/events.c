@@ -305,8 +305,26 @@ static void on_add_object(void *object)
 		previous_add(object);
 }
 
+/* An object on the stack goes when its function returns, come what may. Its parent
+ * must be there then: had it gone before, it would have deleted the child, which no
+ * operator new had made. (A child on the heap need not be deleted at all, for
+ * whoever keeps it by a QPointer.) */
+static void leave_parent(const void *object)
+{
+	extern void *__libc_stack_end;
+	uintptr_t top = (uintptr_t)__libc_stack_end, here = (uintptr_t)&top, at = (uintptr_t)object;
+	const void *parent;
+
+	if (here > top || top - here > (uintptr_t)64 << 20 || at < here || at >= top)
+		return; /* the first thread's alone: others make no widgets */
+	parent = qt_parent(object);
+	if (parent)
+		emit_use(parent);
+}
+
 static void on_remove_object(void *object)
 {
+	leave_parent(object);
 	steer_object_gone(object);
 	label_object_gone(object);
 	environment_object_gone(object);

@@ -187,6 +187,12 @@ static const void *guarded_object(const char *at)
 	return g.references && ((volatile const int *)g.references)[1] ? g.object : NULL;
 }
 
+const void *qt_parent(const void *object)
+{
+	const struct object_data *d = ((const struct object_data *const *)object)[1];
+	return d ? d->parent : NULL;
+}
+
 const void *qt_public_of(const void *d)
 {
 	return ((const struct object_data *)d)->object;

@@ -37,6 +37,7 @@ bool qt_type_is_noise(int type);
 
 const char *qt_class(const void *object);
 void qt_object_name(const void *object, char name[QT_NAME]);
+const void *qt_parent(const void *object); /* NULL = none */
 void *qt_object_thread(const void *object);
 /* Is this the thread that the object lives in? */
 bool qt_lives_here(const void *object);

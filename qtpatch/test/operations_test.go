@@ -303,6 +303,15 @@ resume e1 v1
 end e1
 exitloop
 `,
+	"family": `
+enq e1
+enterloop
+deq e1
+read
+end e1
+exitloop
+`,
+
 	"exception": `
 enq e1
 enterloop

@@ -47,6 +47,23 @@ static void post(Action a, int prio = 0, QObject *to = nullptr)
 static void quit() { QCoreApplication::quit(); }
 static void nothing() {}
 
+// Of the objects that go, the one on the stack needs its parent.
+static void family()
+{
+    post([] {
+        auto *parent = new QObject;
+        QObject *other = new QObject(parent);
+        {
+            QObject onStack(parent), alone;
+            other->setObjectName("other");
+        }
+        delete other;
+        new QObject(parent);
+        delete parent;
+        quit();
+    });
+}
+
 static void deliver()
 {
     auto *other = new Actor;
@@ -267,7 +284,7 @@ int SCRIPT_MAIN(int argc, char **argv)
         { "deliver", deliver }, { "compress", compress }, { "nested", nested },
         { "cascade", cascade }, { "startup", startup }, { "process", process },
         { "timers", timers }, { "deferred", deferred }, { "deep", deep }, { "flush", flush },
-        { "exception", exception }, { "thread", thread },
+        { "exception", exception }, { "family", family }, { "thread", thread },
         { "worker", worker }, { "storm", storm }, { "socket", socket }, { "dialog", dialog },
     };
     const char *name = argc > 1 ? argv[1] : "";
