@@ -1,6 +1,10 @@
 package sparsehb
 
-import "sparseracer/internal/trace"
+import (
+	"strconv"
+
+	"sparseracer/internal/trace"
+)
 
 // The heap is what the first pass learns of allocations: which free ends which
 // of them. With that known beforehand, the second pass can tell at each access
@@ -83,6 +87,9 @@ func (h *heap) note(op *trace.Op, n uint64) {
 		}
 	case trace.Enq:
 		h.name(op)
+		if addr, err := strconv.ParseUint(op.Attr("gone"), 0, 64); err == nil {
+			h.life.free(addr, 1, n)
+		}
 	case trace.Deq:
 		h.name(op)
 		h.life.deliver(op.Event)

@@ -46,11 +46,11 @@ static void add(struct sparse_info *info, struct sparse_attr *attrs, const char 
 		attrs[info->nattrs++] = (struct sparse_attr){ key, value };
 }
 
-enum { ATTRS = 14, HEX = 2 + 16 + 1 };
+enum { ATTRS = 15, HEX = 2 + 16 + 1 };
 
 struct filled {
 	struct sparse_attr attrs[ATTRS];
-	char object[HEX];
+	char object[HEX], gone[HEX];
 };
 
 static const char *hex(char to[HEX], uintptr_t v)
@@ -71,6 +71,8 @@ static void fill(struct sparse_info *info, struct filled *room, const struct det
 	info->attrs = attrs;
 	if (d->object)
 		add(info, attrs, "object", hex(room->object, (uintptr_t)d->object));
+	if (d->gone)
+		add(info, attrs, "gone", hex(room->gone, (uintptr_t)d->gone));
 	add(info, attrs, "label", d->label);
 	add(info, attrs, "type", d->type);
 	add(info, attrs, "class", d->class_name);

@@ -17,6 +17,7 @@ struct detail {
 	const char *interval, *timer_type; /* timers only */
 	const char *timer;                  /* the same for all firings of a timer once started */
 	const char *action;                /* input: press, release */
+	const void *gone;                  /* an object whose end no free shows */
 	const char *needs, *arms, *blocks; /* see environment.h */
 	const char *depth;                 /* deferred deletes: the level as Qt counts it */
 	const char *owner;                 /* timers: class and name of what they work for */

@@ -1,7 +1,8 @@
 /* environment.c: windows, notifiers and pressed buttons, by address or code.
  *
  * What is shown, enabled or blocked stands in the trace as an event that is
- * never delivered: its enq says that it begins, its drop that it is over.
+ * never delivered: its enq says that it begins, its drop that it is over. The end
+ * of an object that lies on the stack is told likewise, for no free tells it.
  */
 #include "environment.h"
 
@@ -112,8 +113,17 @@ void environment_notifier(const void *notifier, bool enabled)
 	table_put(&notifiers, (uintptr_t)notifier, &n);
 }
 
+/* Is it in a function's frame, of one that has not returned yet? */
+static bool is_on_stack(const void *object)
+{
+	const uintptr_t large = 8 << 20; /* as large as stacks are */
+	return (uintptr_t)object - (uintptr_t)__builtin_frame_address(0) < large;
+}
+
 void environment_object_gone(const void *object)
 {
+	if (is_on_stack(object))
+		emit_enq(emit_id(), SPARSE_ENV, 0, -1, &(struct detail){ .type = "Gone", .gone = object });
 	struct window w;
 	struct notifier n;
 	if (table_take(&windows, (uintptr_t)object, &w)) {

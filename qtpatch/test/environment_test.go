@@ -42,6 +42,16 @@ func environment(ops []trace.Op) (list []told, pause, resume int) {
 	return list, pause, resume
 }
 
+// ends are the addresses of the objects on the stack that are gone.
+func ends(ops []trace.Op) (list []string) {
+	for i := range ops {
+		if a := ops[i].Attr("gone"); a != "" {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
 // find gives the n-th event for which `is` says yes.
 func find(t *testing.T, list []told, what string, n int, is func(told) bool) told {
 	t.Helper()
@@ -99,10 +109,18 @@ func testEnvironment(t *testing.T, module, dispatcher string) {
 	if blocked.drop < blocked.op || blocked.drop > second.drop+40 || blocked.op < press.op {
 		t.Errorf("blocked %+v by %+v", blocked, second)
 	}
-	fires := find(t, list, "a socket", 0, func(e told) bool { return e.kind == "SockAct" })
-	early := find(t, list, "the notifier enabled", 0, func(e told) bool { return e.arms != "" && needs(fires, e.arms) })
-	late := find(t, list, "the other one", 0, func(e told) bool { return strings.HasPrefix(e.arms, "armed:") && e.arms != early.arms })
-	if early.drop < fires.op || late.drop == 0 || late.drop > fires.op {
-		t.Errorf("notifiers %+v, %+v; it fires at %d", early, late, fires.op)
+	if gone := ends(ops); !slices.Contains(gone, early(t, list).on) || slices.Contains(gone, shown.on) {
+		t.Errorf("gone from the stack: %v, a notifier is at %s, a window on the heap at %s", gone, early(t, list).on, shown.on)
 	}
+	fires := find(t, list, "a socket", 0, func(e told) bool { return e.kind == "SockAct" })
+	first := early(t, list)
+	late := find(t, list, "the other one", 0, func(e told) bool { return strings.HasPrefix(e.arms, "armed:") && e.arms != first.arms })
+	if !needs(fires, first.arms) || first.drop < fires.op || late.drop == 0 || late.drop > fires.op {
+		t.Errorf("notifiers %+v, %+v; %+v fires", first, late, fires)
+	}
+}
+
+// early is the notifier that fires: the first one that is enabled.
+func early(t *testing.T, list []told) told {
+	return find(t, list, "the notifier enabled", 0, func(e told) bool { return e.kind == "SocketNotifier" })
 }
