@@ -47,6 +47,7 @@ bench: build
 	go run ./sparsehb/bench kate
 	go run ./sparsehb/bench growth
 	go run ./sparsehb/bench paper
+	go test ./sparsehb -count=1 -run TestGrowth -growth 1000000 -timeout 1h -v
 	go test $(GOTAGS) -run=NONE -bench=. ./...
 
 install: build
