@@ -23,26 +23,31 @@ type builder struct {
 }
 
 // races makes one race of all that have the same id. The example is the first
-// reported one: a filtered race must not hide one that is not, nor count for
-// it.
+// one. What is filtered stands apart, each reason by itself: it must not hide a
+// race that is not, nor count for it, nor be hidden by one.
 func (b *builder) races() []*Race {
-	named := len(b.result.Tables.Modules) == 0
 	var out []*Race
-	byID := map[string]*Race{}
-	for i := range b.result.Races {
-		s := &b.result.Races[i]
-		r := b.race(s)
-		r.ID = fingerprint(r, named)
-		old := byID[r.ID]
-		switch {
-		case old == nil:
-			byID[r.ID] = r
+	merged := map[[2]string]*Race{} // by id and reason
+	taken := map[string]bool{}
+	for _, filtered := range []bool{false, true} {
+		for i := range b.result.Races {
+			s := &b.result.Races[i]
+			if (s.Filtered != "") != filtered {
+				continue
+			}
+			r := b.race(s)
+			r.ID = fingerprint(r, len(b.result.Tables.Modules) == 0)
+			key := [2]string{r.ID, r.Filtered}
+			if old := merged[key]; old != nil {
+				old.Pairs += r.Pairs
+				old.Sources = append(old.Sources, s)
+				continue
+			}
+			if taken[r.ID] {
+				r.ID = filteredID(r.ID, r.Filtered)
+			}
+			merged[key], taken[r.ID] = r, true
 			out = append(out, r)
-		case old.Filtered != "" && r.Filtered == "":
-			*old = *r
-		case (old.Filtered == "") == (r.Filtered == ""):
-			old.Pairs += r.Pairs
-			old.Sources = append(old.Sources, s)
 		}
 	}
 	for _, r := range out {

@@ -38,6 +38,12 @@ func fingerprint(r *Race, named bool) string {
 	return hex.EncodeToString(sum[:])[:idDigits]
 }
 
+// filteredID names what is filtered out of a race that has an id already.
+func filteredID(id, reason string) string {
+	sum := sha256.Sum256([]byte(fmt.Sprintf("%q", []string{id, reason})))
+	return hex.EncodeToString(sum[:])[:idDigits]
+}
+
 func placeKey(p *Place, named bool) string {
 	key := []string{frameKey(application(p.Stack))}
 	if p.Kind == "read" || p.Kind == "write" {

@@ -105,8 +105,11 @@ func TestMergeKeepsFilteredApart(t *testing.T) {
 	in.race(sparsehb.UseFree, 12, 16, 1, "ask").Filtered = "benign"
 	in.race(sparsehb.UseFree, 13, 16, 1, "ask").Pairs = 5
 	r := New(in.result, editor(), Options{All: true})
-	if len(r.Races) != 1 || r.Races[0].Filtered != "" || r.Races[0].Pairs != 5 || r.Races[0].First.Operation != 13 {
+	if len(r.Races) != 2 || r.Races[0].Filtered != "" || r.Races[0].Pairs != 5 || r.Races[0].First.Operation != 13 {
 		t.Errorf("%+v", r.Races[0])
+	}
+	if f := r.Races[1]; f.Filtered != "benign" || f.Pairs != 1 || f.First.Operation != 12 || f.ID == r.Races[0].ID {
+		t.Errorf("%+v", f)
 	}
 	if len(r.Races[0].Steps) == 0 || len(r.Races[0].Sources) != 1 {
 		t.Errorf("%+v", r.Races[0])
