@@ -238,8 +238,9 @@ uint32_t sr_stack(struct sr_thread *t, uint64_t pc)
 	return SR_UNLIKELY(!id) ? define_all(t, depth, pc, 0) : id;
 }
 
-static SR_NOINLINE uint32_t define_typed(struct sr_thread *t, struct chain c, const char *type)
+static SR_NOINLINE uint32_t define_typed(struct sr_thread *t, uint64_t hash, uint64_t pc, const char *type)
 {
+	struct chain c = { hash, sr_stack(t, pc) };
 	uint32_t name = sr_string(t, type, strlen(type));
 
 	if (name && c.id && room(t))
@@ -249,14 +250,16 @@ static SR_NOINLINE uint32_t define_typed(struct sr_thread *t, struct chain c, co
 
 uint32_t sr_typed_stack(struct sr_thread *t, uint64_t pc, const char *type)
 {
-	uint32_t plain = sr_stack(t, pc), id;
+	uint32_t depth, id;
 	uint64_t hash;
 
 	if (!type)
-		return plain;
-	hash = mix(mix(plain, pc), (uintptr_t)type);
+		return sr_stack(t, pc);
+	depth = kept_depth();
+	hash = on_top(depth ? &t->frames[depth - 1] : NULL, callers(t, depth), pc);
+	hash = mix(hash, (uintptr_t)type);
 	id = known_id(t, hash);
-	return SR_UNLIKELY(!id) ? define_typed(t, (struct chain){ hash, plain }, type) : id;
+	return SR_UNLIKELY(!id) ? define_typed(t, hash, pc, type) : id;
 }
 
 uint32_t sr_leaf_stack(struct sr_thread *t, uint64_t caller, uint64_t pc)
