@@ -211,7 +211,7 @@ func (l *layouter) deq(s *step) error {
 	} else if l.open != NoBlock {
 		l.close(s.prev)
 	}
-	l.about[s.event].parent = parent
+	l.about[s.event].parent, l.events[s.event].Within = parent, parent
 	l.about[s.event].flush = parent >= 0 && isFlush(&l.loops[parent])
 	l.frames = append(l.frames, frame{s.event, trace.NoGuard})
 	l.begin(s.op, opening{how: byDeq, loop: trace.NoGuard, joins: trace.NoEvent, prev: NoBlock})

@@ -267,7 +267,7 @@ func (sk *skeleton) event(id trace.EventID) *Event {
 	for int(id) >= len(sk.events) {
 		sk.events = append(sk.events, Event{
 			ID: trace.EventID(len(sk.events)), Kind: trace.Env, Level: trace.NoLevel,
-			Enq: NoOp, Deq: NoOp, End: NoOp, Drop: NoOp, Poster: trace.NoEvent,
+			Enq: NoOp, Deq: NoOp, End: NoOp, Drop: NoOp, Poster: trace.NoEvent, Within: trace.NoGuard,
 			FirstBlock: NoBlock, LastBlock: NoBlock,
 		})
 	}

@@ -1,6 +1,9 @@
 package report
 
 import (
+	"slices"
+	"strings"
+
 	"sparseracer/internal/symbols"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
@@ -135,6 +138,9 @@ func (b *builder) place(a *sparsehb.Access) Place {
 		Type:      b.result.Tables.TypeOf(a.Stack),
 		Stack:     b.stacks[keyOf(a)],
 	}
+	if p.Event != nil && p.Event.Entry == "" {
+		p.Event.Entry = b.entry(&b.result.Events[a.Event], p.Stack)
+	}
 	if a.Mode&trace.ModeUse != 0 {
 		p.Kind = "use"
 	}
@@ -162,6 +168,7 @@ func (b *builder) event(id trace.EventID) *Event {
 		Object:    s.Attr("name"),
 		Owner:     s.Attr("owner"),
 		Interval:  s.Attr("interval"),
+		Action:    s.Attr("action"),
 		Label:     s.Attr("label"),
 		Prio:      s.Prio,
 		Enq:       s.Enq,
@@ -171,6 +178,29 @@ func (b *builder) event(id trace.EventID) *Event {
 	b.events[id] = e
 	e.Poster = b.event(s.Poster)
 	return e
+}
+
+// entry is the function of the application's that an event's handler began with:
+// the outermost one of the stack that is not below the loop which delivered the
+// event. Functions are compared by name, for one that waits below Qt's code stands
+// in a stack by its beginning.
+func (b *builder) entry(s *sparsehb.Event, stack []symbols.Frame) string {
+	n := len(stack)
+	if g := s.Within; g >= 0 && int(g) < len(b.result.Loops) {
+		below := b.stacks[stackKey{id: b.result.Loops[g].Stack}]
+		for i := len(below) - 1; i >= 0 && n > 0 && below[i].Function == stack[n-1].Function; i-- {
+			n--
+		}
+	} else if i := slices.IndexFunc(stack, func(f symbols.Frame) bool { return f.Function == "main" }); i >= 0 {
+		n = i
+	}
+	for i := n - 1; i >= 0; i-- {
+		name, _, _ := strings.Cut(stack[i].Function, "(")
+		if name != "" && !strings.HasSuffix(name, "::metaObject") && !isSystem(&stack[i]) {
+			return name // metaObject is asked by Qt at any time
+		}
+	}
+	return ""
 }
 
 func (b *builder) loop(g trace.GuardID) *Loop {

@@ -116,6 +116,8 @@ type Event struct {
 	Object    string // name of the receiver
 	Owner     string // class:name of what a timer works for, "" = its receiver
 	Interval  string // of a timer, ms
+	Action    string // of input: press, release
+	Entry     string // the slot or virtual function that ran, "" if no stack tells it
 	Label     string
 	Prio      int32
 	Enq, Deq  uint64 // sparsehb.NoOp if absent

@@ -28,7 +28,7 @@ func (e *Event) Details() string {
 	}
 	if e.Owner != "" {
 		class, name, _ := strings.Cut(e.Owner, ":")
-		return e.Kind + " of " + clean(class) + quoted(name) + e.due()
+		return e.Kind + " of " + clean(class) + quoted(name) + e.due() + e.ran()
 	}
 	s := e.Kind
 	switch lower := strings.ToLower(e.Type); {
@@ -38,10 +38,21 @@ func (e *Event) Details() string {
 	default:
 		s += " " + clean(e.Type)
 	}
+	if e.Action != "" {
+		s += " " + clean(e.Action)
+	}
 	if e.Class != "" {
 		s += " to " + clean(e.Class)
 	}
-	return s + quoted(e.Object) + e.due()
+	return s + quoted(e.Object) + e.due() + e.ran()
+}
+
+// ran is the function that the handler began with.
+func (e *Event) ran() string {
+	if e.Entry == "" {
+		return ""
+	}
+	return ", which runs " + clean(e.Entry)
 }
 
 // due is when a timer fires.

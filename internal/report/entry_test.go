@@ -1,0 +1,39 @@
+package report
+
+import (
+	"testing"
+
+	"sparseracer/internal/symbols"
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb"
+)
+
+// TestEntry: a handler's function is looked for above the loop that delivered the
+// event, and is none of Qt's or of the language's.
+func TestEntry(t *testing.T) {
+	app := func(name string, line int) symbols.Frame {
+		return symbols.Frame{Function: name, File: "/home/dev/app.cpp", Line: line, Module: "/home/dev/app"}
+	}
+	qt := symbols.Frame{Function: "QObject::event(QEvent*)", Module: "/lib/x86_64-linux-gnu/libQt5Core.so.5"}
+	loop := []symbols.Frame{app("Window::ask()", 30), app("Window::save()", 20), app("main", 9)}
+	b := &builder{
+		result: &sparsehb.Result{Loops: []sparsehb.Loop{{Stack: 7}}},
+		stacks: stacks{stackKey{id: 7}: loop},
+	}
+	for _, c := range []struct {
+		within trace.GuardID
+		stack  []symbols.Frame
+		want   string
+	}{
+		{trace.NoGuard, []symbols.Frame{qt, app("List::add(int)", 3), app("Window::save()", 2), qt, app("main", 9)}, "Window::save"},
+		{trace.NoGuard, []symbols.Frame{app("Window::metaObject() const", 3), qt, app("main", 9)}, ""},
+		// What waits below the loop stands there by its beginning.
+		{0, []symbols.Frame{app("Dialog::done()", 5), qt, app("Window::ask()", 1), app("Window::save()", 1), app("main", 9)}, "Dialog::done"},
+		{0, []symbols.Frame{qt, app("Window::ask()", 1), app("Window::save()", 1), app("main", 9)}, ""},
+		{0, nil, ""},
+	} {
+		if got := b.entry(&sparsehb.Event{Within: c.within}, c.stack); got != c.want {
+			t.Errorf("%v: %q, expected %q", c.stack, got, c.want)
+		}
+	}
+}
