@@ -98,6 +98,7 @@ void process_begins(struct passage *p, const char *what, const void *stack)
 	*p = nothing_open;
 	if (t && thread_top(t)->kind == FRAME_HANDLER) {
 		steer_loop(false);
+		steer_linger(thread_top(t)->label, thread_top(t)->loops + 1);
 		nest_loop(&p->s, t, NULL, false, what, stack);
 	}
 	errno = saved;

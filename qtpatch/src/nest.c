@@ -124,6 +124,7 @@ void nest_loop(struct scope *s, struct thread *t, const void *loop, bool is_defa
 		return;
 	f->what = what;
 	f->wrapped = wrap.t != NULL;
+	f[-1].loops++;
 	begin_loop(t, f, is_default);
 	if (loop && f->form == LOOP_PAUSE)
 		table_put(&running, (uintptr_t)loop, &f->guard);

@@ -67,6 +67,7 @@ static void arm(struct timer *r)
 				   .interval = interval, .owner = owner, .timer = number,
 				   .timer_type = (unsigned)r->type < 3 ? types[r->type] : NULL });
 	table_put(&timers, (uint64_t)r->id, r);
+	steer_timer_armed(r);
 }
 
 void timer_armed(struct thread *t, int id, int interval, int type, const void *object)

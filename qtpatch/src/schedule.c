@@ -43,33 +43,51 @@ static const char *number(const char *s, unsigned *n, char end)
 	return rest + (end != 0);
 }
 
+/* "TIMEOUT_MS LABEL" */
+static bool timed_label(const char *rest, unsigned *ms, char text[LABEL], uint64_t *hash)
+{
+	const char *label = number(rest, ms, ' ');
+	if (!label || !*label || strlen(label) >= LABEL)
+		return false;
+	strcpy(text, label);
+	*hash = label_hash(label);
+	return true;
+}
+
 static const char *add_hold(struct schedule *s, const char *rest)
 {
-	unsigned ms;
-	const char *label = number(rest, &ms, ' ');
-	if (!label || !*label)
-		return "expected: hold TIMEOUT_MS LABEL";
+	struct hold *h = &s->holds[s->n];
 	if (s->n == HOLDS)
 		return "too many holds";
-	if (strlen(label) >= LABEL)
-		return "the label is too long";
-	struct hold *h = &s->holds[s->n++];
-	strcpy(h->text, label);
-	h->label = label_hash(label);
-	h->timeout_ms = ms;
+	if (!timed_label(rest, &h->timeout_ms, h->text, &h->label))
+		return "expected: hold TIMEOUT_MS LABEL";
+	s->n++;
+	s->last = &h->until;
+	return NULL;
+}
+
+static const char *add_linger(struct schedule *s, const char *rest)
+{
+	struct linger *l = &s->lingers[s->nlingers];
+	if (s->nlingers == LINGERS)
+		return "too many lingers";
+	rest = number(rest, &l->loop, ' ');
+	if (!rest || !l->loop || !timed_label(rest, &l->timeout_ms, l->text, &l->label))
+		return "expected: linger LOOP TIMEOUT_MS LABEL";
+	s->nlingers++;
+	s->last = &l->until;
 	return NULL;
 }
 
 static const char *add_until(struct schedule *s, const char *label)
 {
-	struct hold *h = s->n ? &s->holds[s->n - 1] : NULL;
-	if (!h)
+	if (!s->last)
 		return "until without a hold before it";
 	if (!*label)
 		return "expected: until LABEL";
-	if (h->untils == UNTILS)
-		return "too many untils for one hold";
-	h->until[h->untils++] = label_hash(label);
+	if (s->last->n == UNTILS)
+		return "too many untils for one directive";
+	s->last->label[s->last->n++] = label_hash(label);
 	return NULL;
 }
 
@@ -78,6 +96,8 @@ static const char *directive(struct schedule *s, const char *line)
 	const char *rest;
 	if ((rest = after(line, "hold ")))
 		return add_hold(s, rest);
+	if ((rest = after(line, "linger ")))
+		return add_linger(s, rest);
 	if ((rest = after(line, "until ")))
 		return add_until(s, rest);
 	if ((rest = after(line, "watchdog ")))
@@ -96,8 +116,11 @@ static const char *finished(const struct schedule *s, bool headed)
 	if (!headed)
 		return "empty";
 	for (unsigned i = 0; i < s->n; i++)
-		if (!s->holds[i].untils)
+		if (!s->holds[i].until.n)
 			return "a hold without an until";
+	for (unsigned i = 0; i < s->nlingers; i++)
+		if (!s->lingers[i].until.n)
+			return "a linger without an until";
 	return NULL;
 }
 

@@ -4,6 +4,10 @@
  *   watchdog MS
  *   hold TIMEOUT_MS LABEL     then one or more:
  *   until LABEL               the hold ends when all of these have ended
+ *   linger LOOP TIMEOUT_MS LABEL
+ *   until LABEL               before that event's handler turns its LOOP-th nested
+ *                             loop or a later one, it waits for the next of these
+ *                             timers to be due
  *   goal free LABEL
  *   goal use LABEL
  *
@@ -15,7 +19,12 @@
 #include "label.h"
 #include "pending.h"
 
-enum { HOLDS = 64, UNTILS = 32 };
+enum { HOLDS = 64, LINGERS = 8, UNTILS = 32 };
+
+struct awaited {
+	uint64_t label[UNTILS]; /* 0 once it has ended */
+	unsigned n;
+};
 
 enum hold_state { HOLD_WAITS, HOLD_HOLDS, HOLD_LIFTED };
 
@@ -23,17 +32,28 @@ struct hold {
 	char text[LABEL];
 	uint64_t label;
 	unsigned timeout_ms;
-	uint64_t until[UNTILS]; /* 0 once it has ended */
-	unsigned untils;
+	struct awaited until;
 	enum hold_state state;
 	uint64_t deadline; /* ns, while it holds */
 	struct timer timer; /* of a held firing; id 0 = none */
+};
+
+struct linger {
+	char text[LABEL];
+	uint64_t label;
+	unsigned loop, timeout_ms;
+	struct awaited until;
+	uint64_t due[UNTILS]; /* ns; 0 while the timer is not armed */
+	bool told;
 };
 
 struct schedule {
 	unsigned watchdog_ms; /* 0 = none */
 	struct hold holds[HOLDS];
 	unsigned n;
+	struct linger lingers[LINGERS];
+	unsigned nlingers;
+	struct awaited *last; /* of the directive that was read last */
 	uint64_t goal_free, goal_use;
 };
 

@@ -32,6 +32,9 @@ bool steer_post(void *receiver, void *event, int prio, int type, const struct la
 		const struct pending *p);
 /* True: the timer must not fire now. */
 bool steer_timer(const struct timer *timer, uint64_t label);
+void steer_timer_armed(const struct timer *timer);
+/* The handler of that label is about to turn its loop-th nested loop. */
+void steer_linger(uint64_t label, unsigned loop);
 void steer_event_ended(uint64_t label);
 /* The event was destroyed in the queue; Qt may have the queue locked now. */
 void steer_event_dropped(uint64_t label);

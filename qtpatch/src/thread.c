@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <string.h>
 
 static __thread struct thread *mine __attribute__((tls_model("initial-exec")));
 static __thread bool gone __attribute__((tls_model("initial-exec")));
@@ -47,15 +48,19 @@ static unsigned earlier_threads(uint64_t name)
 }
 
 /* A QThread names its thread after its class or object: that name, not the
- * number of the thread, is the same in another run. Threads that share a name
- * are told apart by the order in which they come to us. */
+ * number of the thread, is the same in another run. One that nobody named has
+ * the program's, which another build of the program need not have. Threads that
+ * share a name are told apart by the order in which they come to us. */
 static uint64_t thread_name(bool is_main)
 {
-	char name[16] = "", buffer[48];
+	char name[16] = "", program[16] = "", buffer[48];
 	struct text text = text_in(buffer, sizeof(buffer));
 	if (is_main)
 		return label_hash("main");
 	pthread_getname_np(pthread_self(), name, sizeof(name));
+	pthread_getname_np(main_thread, program, sizeof(program));
+	if (strcmp(name, program) == 0)
+		name[0] = 0;
 	text_add(&text, "thread ");
 	text_add(&text, name);
 	text_add(&text, " #");

@@ -35,6 +35,7 @@ struct frame {
 	uintptr_t stack;
 	uint32_t counters;  /* where its counters start */
 	uint32_t born;      /* objects created so far */
+	uint32_t loops;     /* HANDLER: loops it has spun */
 	const char *what;   /* FLUSH, for the pause that may come */
 };
 

@@ -143,6 +143,32 @@ func TestTraps(t *testing.T) {
 	}
 }
 
+// TestLinger: a handler that processes events waits for a timer before it does,
+// not longer than it may, and not for a timer that was stopped.
+func TestLinger(t *testing.T) {
+	program := withASan(t, "traps", "testdata/traps.cpp", "Qt5Core")
+	ops, _ := record(t, program, "turns")
+	names := map[string]string{timerWith(t, ops, "1"): "TURNS", timerWith(t, ops, "90"): "DUE"}
+	for _, c := range []struct {
+		loop, timeout int
+		until, out    string
+		verdict       []string
+	}{
+		{1, 5000, "90", "turn\ndue\nturn\nturn\n", []string{"linger TURNS", "exit"}},
+		{2, 5000, "90", "turn\nturn\ndue\nturn\n", []string{"linger TURNS", "exit"}},
+		{4, 5000, "90", "turn\nturn\nturn\ndue\n", []string{"exit"}},
+		{1, 5, "90", "turn\nturn\nturn\ndue\n", []string{"diverged linger timeout: TURNS", "exit"}},
+		{1, 5000, "3000", "turn\nturn\nturn\ndue\n", []string{"exit"}},
+	} {
+		plan := fmt.Sprintf("sparse-schedule 1\nwatchdog 15000\nlinger %d %d %s\nuntil %s\n", c.loop, c.timeout,
+			timerWith(t, ops, "1"), timerWith(t, ops, c.until))
+		r, verdict := steered(t, plan, names, program, "turns")
+		if r.code != 0 || r.out != c.out || !slices.Equal(verdict, c.verdict) {
+			t.Errorf("from loop %d for %s ms: exit code %d, output %q, verdict %q", c.loop, c.until, r.code, r.out, verdict)
+		}
+	}
+}
+
 // TestBadSchedules: one clear line with the place; the program runs on unsteered.
 func TestBadSchedules(t *testing.T) {
 	program := withASan(t, "traps", "testdata/traps.cpp", "Qt5Core")
@@ -154,6 +180,8 @@ func TestBadSchedules(t *testing.T) {
 		"sparse-schedule 1\nhold 5 a\n":        "plan:2: a hold without an until",
 		"sparse-schedule 1\nwatchdog 5s\n":     "plan:2: expected: watchdog MS",
 		"sparse-schedule 1\ngoal free \n":      "plan:2: expected a label",
+		"sparse-schedule 1\nlinger 0 5 a\n":    "plan:2: expected: linger LOOP TIMEOUT_MS LABEL",
+		"sparse-schedule 1\nlinger 1 5 a\n":    "plan:2: a linger without an until",
 		"sparse-schedule 1\n# fine\nhould 1 a": "plan:3: unknown directive",
 	} {
 		r, verdict := steered(t, text, nil, program, "quits")

@@ -175,6 +175,25 @@ static void children()
     later(100, quit);
 }
 
+// A handler that lets events be processed three times, with a timer that is due
+// long after it and one that never fires.
+static void turns()
+{
+    static QTimer never;
+    later(90, [] {
+        printf("due\n");
+        quit();
+    });
+    later(1, [] {
+        never.start(3000);
+        never.stop();
+        for (int i = 0; i < 3; i++) {
+            printf("turn\n");
+            QCoreApplication::processEvents();
+        }
+    });
+}
+
 int main(int argc, char **argv)
 {
     static const struct { const char *name; void (*run)(); } traps[] = {
@@ -182,7 +201,7 @@ int main(int argc, char **argv)
         { "fifo", fifo }, { "fifoAwaited", fifoAwaited }, { "quits", quits },
         { "timers", timers }, { "deferred", deferred }, { "timeout", timeout },
         { "children", children }, { "nested", nested }, { "awaitedGone", awaitedGone },
-        { "awaitedMerged", awaitedMerged },
+        { "awaitedMerged", awaitedMerged }, { "turns", turns },
     };
     QCoreApplication app(argc, argv);
     app.setObjectName(QStringLiteral("app"));

@@ -1,0 +1,253 @@
+/* hold.c: which events wait, and when they go back into the queue.
+ *
+ * What is queued behind a held event waits with it, and a timer that can't
+ * overtake a held one, too: only orders are made that Qt could make by itself.
+ */
+#include "steering.h"
+
+#include "due.h"
+#include "qtabi.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { HELD = 1024 };
+
+struct held held[HELD];
+unsigned held_count;
+
+/* Is this event still to wait: is it held itself, or queued behind one that is?
+ * All before it in the list are known to wait. */
+static bool waits(unsigned i)
+{
+	const struct held *e = &held[i];
+	bool behind = e->hold >= 0 && steering.plan.holds[e->hold].state == HOLD_HOLDS;
+	for (unsigned j = 0; j < i && !behind; j++)
+		behind = held[j].thread == e->thread && e->prio <= held[j].prio;
+	return behind;
+}
+
+struct held hold_take(unsigned i)
+{
+	struct held e = held[i];
+	memmove(&held[i], &held[i + 1], (--held_count - i) * sizeof(*held));
+	return e;
+}
+
+void hold_put_back(const struct held *e)
+{
+	steering_say("release", e->label);
+	pending_put(e->event, &e->p);
+	steering.really_post(e->receiver, e->event, e->prio);
+}
+
+void hold_release(void)
+{
+	for (unsigned i = 0; i < held_count;) {
+		if (waits(i)) {
+			i++;
+			continue;
+		}
+		struct held e = hold_take(i);
+		hold_put_back(&e);
+		i = 0;
+	}
+}
+
+void hold_lift(struct hold *h)
+{
+	if (h->state == HOLD_HOLDS && h->timer.id)
+		steering_say("release", h->text);
+	h->state = HOLD_LIFTED;
+}
+
+void hold_lift_all(void)
+{
+	for (unsigned i = 0; i < steering.plan.n; i++)
+		hold_lift(&steering.plan.holds[i]);
+}
+
+static struct hold *hold_of(uint64_t label)
+{
+	for (unsigned i = 0; label && i < steering.plan.n; i++)
+		if (steering.plan.holds[i].label == label && steering.plan.holds[i].state != HOLD_LIFTED)
+			return &steering.plan.holds[i];
+	return NULL;
+}
+
+static bool awaits(const struct awaited *until, uint64_t label)
+{
+	for (unsigned i = 0; label && i < until->n; i++)
+		if (until->label[i] == label)
+			return true;
+	return false;
+}
+
+static bool is_over(const struct hold *h)
+{
+	for (unsigned i = 0; i < h->until.n; i++)
+		if (h->until.label[i])
+			return false;
+	return true;
+}
+
+/* Is the event one that a hold in force waits for? */
+bool hold_is_awaited(uint64_t label)
+{
+	for (unsigned i = 0; i < steering.plan.n; i++)
+		if (steering.plan.holds[i].state == HOLD_HOLDS && awaits(&steering.plan.holds[i].until, label))
+			return true;
+	return false;
+}
+
+static void start_hold(struct hold *h)
+{
+	if (h->state == HOLD_HOLDS)
+		return;
+	h->state = HOLD_HOLDS;
+	h->deadline = steering_now() + h->timeout_ms * (uint64_t)1000000;
+	steering_say("hold", h->text);
+}
+
+static bool is_behind_held(const void *thread, int prio)
+{
+	for (unsigned i = 0; i < held_count; i++)
+		if (held[i].thread == thread && prio <= held[i].prio)
+			return true;
+	return false;
+}
+
+/* Takes the event; -1: it only follows one that is held. */
+static bool keep(void *receiver, void *event, int prio, int type, const struct label *l,
+		 const struct pending *p, int hold)
+{
+	if (held_count == HELD) {
+		steering_diverge("too many events are held", "");
+		return false;
+	}
+	struct held *e = &held[held_count++];
+	*e = (struct held){ receiver, event, qt_object_thread(receiver), prio, type, hold, *p, "" };
+	snprintf(e->label, sizeof(e->label), "%s", l->text[0] ? l->text : "(unnamed)");
+	if (hold >= 0)
+		start_hold(&steering.plan.holds[hold]);
+	else
+		steering_say("hold", e->label);
+	return true;
+}
+
+bool steer_post(void *receiver, void *event, int prio, int type, const struct label *l,
+		const struct pending *p)
+{
+	bool taken = false;
+	if (!steering.on || steering.diverged)
+		return false;
+	steering_enter();
+	struct hold *h = steering.diverged ? NULL : hold_of(l->hash);
+	if (h && type == QT_DEFERRED_DELETE) {
+		steering_diverge("refused, a deferred delete is never held", l->text);
+	} else if (h && is_over(h)) {
+		hold_lift(h);
+	} else if (h) {
+		taken = keep(receiver, event, prio, type, l, p, (int)(h - steering.plan.holds));
+	} else if (held_count && type != QT_DEFERRED_DELETE &&
+		   is_behind_held(qt_object_thread(receiver), prio)) {
+		if (hold_is_awaited(l->hash))
+			steering_diverge("an awaited event is queued behind a held one", l->text);
+		else
+			taken = keep(receiver, event, prio, type, l, p, -1);
+	}
+	steering_leave();
+	return taken;
+}
+
+int timer_latest(const struct timer *t)
+{
+	return due_of(t->type, t->interval).latest;
+}
+
+/* Does `b` fire after `a` in every run? Measured on both dispatchers, see the
+ * steering of timers in docs. */
+static bool fires_after(const struct timer *a, const struct timer *b)
+{
+	struct due first = due_of(a->type, a->interval), second = due_of(b->type, b->interval);
+	return a->thread == b->thread && a->armed < b->armed && due_before(&first, &second);
+}
+
+/* A timer that was held comes first even after its release, until it has fired:
+ * only its next due time delivers it, and that may be later than this one's. */
+static bool follows_held_timer(const struct timer *t)
+{
+	for (unsigned i = 0; i < steering.plan.n; i++)
+		if (steering.plan.holds[i].timer.id && steering.plan.holds[i].timer.id != t->id &&
+		    fires_after(&steering.plan.holds[i].timer, t))
+			return true;
+	return false;
+}
+
+/* Its firing is delivered, or will never be: nothing waits behind it any more. */
+static void forget_timer(uint64_t label)
+{
+	for (unsigned i = 0; i < steering.plan.n; i++)
+		if (steering.plan.holds[i].timer.id && steering.plan.holds[i].timer.label == label)
+			steering.plan.holds[i].timer.id = 0;
+}
+
+bool steer_timer(const struct timer *timer, uint64_t label)
+{
+	bool waits = false;
+	if (!steering.on || steering.diverged)
+		return false;
+	steering_enter();
+	struct hold *h = steering.diverged ? NULL : hold_of(label);
+	if (h && is_over(h)) {
+		hold_lift(h); /* its firing is not held any more, or never was */
+	} else if (h) {
+		h->timer = *timer;
+		start_hold(h);
+		waits = true;
+	} else if (!steering.diverged && follows_held_timer(timer)) {
+		waits = !hold_is_awaited(label);
+		if (!waits)
+			steering_diverge("an awaited timer is always later than a held one", "");
+	}
+	if (!waits)
+		forget_timer(label);
+	steering_leave();
+	return waits;
+}
+
+static void mark_ended(struct hold *h, uint64_t label)
+{
+	for (unsigned i = 0; i < h->until.n; i++)
+		if (h->until.label[i] == label)
+			h->until.label[i] = 0;
+	if (h->state == HOLD_HOLDS && is_over(h))
+		hold_lift(h);
+}
+
+void hold_event_ended(uint64_t label)
+{
+	for (unsigned i = 0; i < steering.plan.n; i++)
+		mark_ended(&steering.plan.holds[i], label);
+}
+
+void steer_event_dropped(uint64_t label)
+{
+	if (steering.on && !steering.diverged && label && hold_is_awaited(label))
+		__atomic_store_n(&steering.awaited_gone, true, __ATOMIC_RELAXED);
+}
+
+void steer_timer_killed(uint64_t label)
+{
+	if (!steering.on || steering.diverged || !label)
+		return;
+	steering_enter();
+	struct hold *h = hold_of(label);
+	if (h && h->state == HOLD_HOLDS)
+		hold_lift(h);
+	forget_timer(label);
+	linger_event_ended(label);
+	if (hold_is_awaited(label))
+		steering_diverge("an awaited event was removed", "");
+	steering_leave();
+}

@@ -1,0 +1,60 @@
+/* steering.h: what the files of the steering share; steer.h is their outside.
+ *
+ * One lock guards all of it. It is recursive and held while an event is put
+ * back into Qt's queue, so that the event's receiver cannot be gone in between:
+ * a dying object asks for the same lock (steer_object_gone). Qt destroys an
+ * event that it merges with another while it has its queue locked: that place
+ * (steer_event_dropped) must take no lock and post nothing. Events are taken
+ * from the list of held ones one by one and only then posted or deleted, for
+ * both can lead back here.
+ */
+#ifndef SPARSEQT_STEERING_H
+#define SPARSEQT_STEERING_H
+#include "schedule.h"
+#include "steer.h"
+
+struct held {
+	void *receiver, *event, *thread;
+	int prio, type;
+	int hold; /* index, -1 = only because it is queued behind one */
+	struct pending p;
+	char label[LABEL];
+};
+
+struct steering {
+	struct schedule plan;
+	bool on, diverged;
+	/* Set where Qt's queue may be locked, obeyed where it is not. */
+	bool awaited_gone;
+	steer_post_fn *really_post;
+};
+extern struct steering steering;
+
+/* steer.c */
+void steering_enter(void);
+void steering_leave(void);
+void steering_say(const char *what, const char *label);
+uint64_t steering_now(void); /* ns */
+/* From here on nothing is held: the program runs as it likes. */
+void steering_diverge(const char *why, const char *label);
+void steering_check_awaited(void);
+
+/* hold.c */
+extern struct held held[];
+extern unsigned held_count;
+struct held hold_take(unsigned i);
+void hold_put_back(const struct held *e);
+/* Posts what need not wait any more, in the order in which it was posted first. */
+void hold_release(void);
+void hold_lift(struct hold *h);
+void hold_lift_all(void);
+bool hold_is_awaited(uint64_t label);
+void hold_event_ended(uint64_t label);
+int timer_latest(const struct timer *t); /* due, ms after it was armed */
+
+/* purge.c */
+void purge_all(void);
+
+/* linger.c */
+void linger_event_ended(uint64_t label);
+#endif
