@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
+	"strings"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -18,7 +20,8 @@ import (
 
 type confirmOptions struct {
 	race, dir, driver, rules string
-	runs                     int
+	runs, jobs               int
+	whole                    bool
 	timeout                  time.Duration
 	errorCode                int
 	where                    symbols.Locations
@@ -43,6 +46,8 @@ What crashed as predicted is confirmed, and a schedule file reproduces it.`,
 	f := c.Flags()
 	f.StringVar(&opt.race, "race", "", "only the race with this `ID`")
 	f.IntVar(&opt.runs, "runs", 1, "runs of each race")
+	f.IntVarP(&opt.jobs, "jobs", "j", 0, jobsUsage)
+	f.BoolVar(&opt.whole, "whole", false, "keep schedules as they were derived: leave out no directive, save the runs that tell")
 	f.StringVarP(&opt.dir, "output", "o", ".", "write schedules into the folder `DIR`")
 	f.StringVar(&opt.driver, "driver", "", "shell `CMD` that plays the person beside each run; $1 is the process id")
 	f.StringVar(&opt.rules, "rules", "auto", rulesUsage)
@@ -73,11 +78,11 @@ func (t *tool) confirm(ctx context.Context, opt confirmOptions, path string, pro
 	if err := os.MkdirAll(opt.dir, 0o755); err != nil {
 		return err
 	}
-	run, finish, err := t.steering(opt.runs, opt.timeout, opt.driver)
+	run, finish, err := t.steering(opt.runs, opt.jobs, opt.timeout, opt.driver)
 	if err != nil {
 		return err
 	}
-	run.Dir = opt.dir
+	run.Dir, run.Whole = opt.dir, opt.whole
 	verdicts, err := steer.Confirm(ctx, a.result, predictions(races), prog, run)
 	finish()
 	t.writeVerdicts(races, verdicts, prog)
@@ -113,15 +118,22 @@ func predictions(races []*report.Race) []steer.Prediction {
 
 // steering are the options that confirm and replay share; finish ends the
 // progress line.
-func (t *tool) steering(runs int, timeout time.Duration, driver string) (opt steer.Options, finish func(), err error) {
+func (t *tool) steering(runs, jobs int, timeout time.Duration, driver string) (opt steer.Options, finish func(), err error) {
 	if runs < 1 {
 		return opt, nil, fmt.Errorf("--runs=%d: expected at least 1", runs)
+	}
+	if jobs < 0 {
+		return opt, nil, fmt.Errorf("--jobs=%d: expected at least 1, or 0 for a choice", jobs)
 	}
 	dir, done, err := preloadDir()
 	if err != nil {
 		return opt, nil, err
 	}
-	opt = steer.Options{RunOptions: steer.RunOptions{Lib: dir, Timeout: timeout, Env: t.env, Driver: driver}, Runs: runs}
+	opt = steer.Options{RunOptions: steer.RunOptions{Lib: dir, Timeout: timeout, Env: t.env, Driver: driver},
+		Runs: runs, Jobs: jobs}
+	if jobs == 0 {
+		opt.Jobs = t.jobs(driver)
+	}
 	f, ok := t.stderr.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {
 		return opt, done, nil
@@ -129,11 +141,11 @@ func (t *tool) steering(runs int, timeout time.Duration, driver string) (opt ste
 	var bar *progressbar.ProgressBar
 	opt.Progress = func(p steer.Progress) {
 		if bar == nil {
-			bar = progressbar.NewOptions(p.Races*p.Runs, progressbar.OptionSetWriter(f),
+			bar = progressbar.NewOptions(p.All, progressbar.OptionSetWriter(f),
 				progressbar.OptionClearOnFinish(), progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true))
 		}
 		bar.Describe("race " + p.ID)
-		_ = bar.Set((p.Race-1)*p.Runs + p.Run - 1)
+		_ = bar.Set(p.Done)
 	}
 	return opt, func() {
 		done()
@@ -141,6 +153,20 @@ func (t *tool) steering(runs int, timeout time.Duration, driver string) (opt ste
 			_ = bar.Finish()
 		}
 	}, nil
+}
+
+const jobsUsage = "`N` runs at a time; 0: as many as there are cores without a screen and a driver, else 1"
+
+// jobs is how many runs do not disturb each other: on a screen they would take
+// the keyboard from each other, and a driver may look for windows.
+func (t *tool) jobs(driver string) int {
+	for _, kv := range t.env {
+		if v, ok := strings.CutPrefix(kv, "QT_QPA_PLATFORM="); ok && driver == "" &&
+			(strings.HasPrefix(v, "offscreen") || strings.HasPrefix(v, "minimal")) {
+			return runtime.NumCPU()
+		}
+	}
+	return 1
 }
 
 func (t *tool) writeVerdicts(races []*report.Race, verdicts []steer.Verdict, prog []string) {
@@ -157,7 +183,7 @@ func (t *tool) writeVerdicts(races []*report.Race, verdicts []steer.Verdict, pro
 }
 
 func (t *tool) replayCommand() *cobra.Command {
-	var runs int
+	var runs, jobs int
 	var timeout time.Duration
 	var driver string
 	c := &cobra.Command{
@@ -168,7 +194,7 @@ func (t *tool) replayCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			opt, finish, err := t.steering(runs, timeout, driver)
+			opt, finish, err := t.steering(runs, jobs, timeout, driver)
 			if err != nil {
 				return err
 			}
@@ -187,6 +213,7 @@ func (t *tool) replayCommand() *cobra.Command {
 		},
 	}
 	c.Flags().IntVar(&runs, "runs", 1, "how often")
+	c.Flags().IntVarP(&jobs, "jobs", "j", 0, jobsUsage)
 	c.Flags().DurationVar(&timeout, "timeout", 30*time.Second, "end a run after this time")
 	c.Flags().StringVar(&driver, "driver", "", "shell `CMD` that plays the person beside each run; $1 is the process id")
 	return c

@@ -14,8 +14,15 @@ func Compile(s *Schedule) ([]byte, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "sparse-schedule %d\nwatchdog %d\n", ScheduleVersion, s.WatchdogMS)
 	for _, d := range s.Directives {
-		fmt.Fprintf(&b, "hold %d %s\n", d.Hold.TimeoutMS, d.Hold.Event)
-		for _, u := range d.Hold.Until {
+		var until []Target
+		if h := d.Hold; h != nil {
+			fmt.Fprintf(&b, "hold %d %s\n", h.TimeoutMS, h.Event)
+			until = h.Until
+		} else {
+			fmt.Fprintf(&b, "linger %d %d %s\n", d.Linger.Loop, d.Linger.TimeoutMS, d.Linger.Event)
+			until = d.Linger.Until
+		}
+		for _, u := range until {
 			fmt.Fprintf(&b, "until %s\n", u.Event)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"sparseracer/sparsehb"
@@ -14,10 +15,12 @@ import (
 type Options struct {
 	RunOptions
 	Runs       int    // runs of each race; 0: 1
+	Jobs       int    // runs at a time; 0: 1
+	Whole      bool   // keep schedules as they were derived, do not minimise them
 	Dir        string // where Confirm writes schedules; "": the current folder
 	HoldMS     int    // see DeriveOptions
 	WatchdogMS int
-	Progress   func(Progress) // called before each run; nil for none
+	Progress   func(Progress) // called before each run, one call at a time; nil for none
 }
 
 // Progress says which run comes next.
@@ -25,6 +28,7 @@ type Progress struct {
 	ID          string
 	Race, Races int    // from 1
 	Run, Runs   int    // from 1
+	Done, All   int    // runs of all races
 	Status      Status // best so far
 }
 
@@ -68,54 +72,36 @@ func confirm(ctx context.Context, res *sparsehb.Result, o Order, races []Predict
 		return nil, err
 	}
 	verdicts := make([]Verdict, len(races))
+	var tasks []*task
 	for i := range races {
-		verdicts[i] = Verdict{ID: races[i].ID, Reason: "interrupted"}
-	}
-	for i := range races {
-		if ctx.Err() != nil {
-			return verdicts, ctx.Err()
-		}
 		v := &verdicts[i]
+		*v = Verdict{ID: races[i].ID, Reason: "interrupted", Counts: map[Status]int{}}
 		s, err := Derive(res, o, races[i], DeriveOptions{HoldMS: opt.HoldMS, WatchdogMS: opt.WatchdogMS,
 			Driven: opt.Driver != "", Environment: kept(opt.Env)})
 		var no *Refusal
-		if errors.As(err, &no) {
+		switch {
+		case errors.As(err, &no):
 			v.Status, v.Reason = no.status(), no.Reason
-			continue
-		}
-		if err == nil {
-			err = v.repeat(ctx, s, p, argv, opt, Progress{Race: i + 1, Races: len(races)})
-		}
-		if v.Status.Proven() {
-			path := filepath.Join(opt.Dir, "race-"+fileName(v.ID)+".schedule.json")
-			if werr := s.Write(path); werr != nil {
-				return verdicts, fmt.Errorf("race %s: %w", v.ID, werr)
-			}
-			v.Schedule = path
-		}
-		if err != nil {
+		case err != nil:
 			return verdicts, err
+		default:
+			tasks = append(tasks, &task{v: v, s: s, race: i + 1})
 		}
 	}
-	return verdicts, nil
-}
-
-// repeat runs the schedule opt.Runs times and keeps the best finding.
-func (v *Verdict) repeat(ctx context.Context, s *Schedule, p *program, argv []string, opt Options, at Progress) error {
-	v.Counts = map[Status]int{}
-	at.ID, at.Runs = v.ID, max(1, opt.Runs)
-	for at.Run = 1; at.Run <= at.Runs; at.Run++ {
-		at.Status = v.Status
-		if opt.Progress != nil {
-			opt.Progress(at)
-		}
-		o, err := runProgram(ctx, s, p, argv, opt.RunOptions)
-		if err != nil {
-			return err
-		}
-		v.add(judge(s, o))
+	c := &crew{p: p, argv: argv, opt: opt, races: len(races)}
+	err = c.run(ctx, tasks)
+	tasks = slices.DeleteFunc(tasks, func(t *task) bool { return !t.v.Status.Proven() })
+	if err == nil && !opt.Whole {
+		err = each(ctx, len(tasks), opt.Jobs, func(ctx context.Context, i int) error { return c.minimise(ctx, tasks[i]) })
 	}
-	return nil
+	for _, t := range tasks { // what is known is kept, interrupted or not
+		path := filepath.Join(opt.Dir, "race-"+fileName(t.v.ID)+".schedule.json")
+		if werr := t.s.Write(path); werr != nil {
+			return verdicts, errors.Join(fmt.Errorf("race %s: %w", t.v.ID, werr), err)
+		}
+		t.v.Schedule = path
+	}
+	return verdicts, err
 }
 
 func (v *Verdict) add(f Finding) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -26,7 +27,7 @@ func TestConfirmAndReplay(t *testing.T) {
 	read := viewerRace(f, "rw")
 	read.Race.Kind = 1
 	var runs []Progress
-	opt := Options{Runs: 3, Dir: dir, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()},
+	opt := Options{Runs: 3, Dir: dir, Whole: true, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()},
 		Progress: func(p Progress) { runs = append(runs, p) }}
 	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "abc"), read, other}, []string{b.clang, "crash"}, opt)
 	if err != nil {
@@ -39,7 +40,7 @@ func TestConfirmAndReplay(t *testing.T) {
 			t.Errorf("race %d: %q, want %q", i, got, want[i])
 		}
 	}
-	if len(runs) != 6 || runs[5] != (Progress{ID: "bad/../id", Race: 3, Races: 3, Run: 3, Runs: 3, Status: Confirmed}) {
+	if len(runs) != 6 || runs[5] != (Progress{ID: "bad/../id", Race: 3, Races: 3, Run: 3, Runs: 3, Done: 5, All: 6, Status: Confirmed}) {
 		t.Errorf("progress %+v", runs)
 	}
 	names, _ := filepath.Glob(dir + "/*")
@@ -61,6 +62,61 @@ func TestConfirmAndReplay(t *testing.T) {
 		}
 		if !strings.HasPrefix(r.String(), want) {
 			t.Errorf("%s: %q, want %q", how, r, want)
+		}
+	}
+}
+
+// TestConfirmAtOnce: several runs at a time find the same, and are told of one by
+// one.
+func TestConfirmAtOnce(t *testing.T) {
+	b := programs(t)
+	f := viewer()
+	told := 0 // no lock: the race detector would say so
+	opt := Options{Runs: 4, Jobs: 3, Dir: t.TempDir(), RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()},
+		Progress: func(Progress) { told++ }}
+	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "a"), viewerRace(f, "b")}, []string{b.clang, "crash"}, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range verdicts {
+		if v := &verdicts[i]; v.String() != "confirmed, 4 of 4 runs: use, free and alloc match" || v.Schedule == "" {
+			t.Errorf("%+v", v)
+		}
+	}
+	if told != 8 {
+		t.Errorf("told of %d runs, want 8", told)
+	}
+	opt.Lib = "/nonexistent" // the first fault ends them all
+	if _, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "a")}, []string{b.clang, "crash"}, opt); err == nil ||
+		!strings.Contains(err.Error(), "the steering runtime") {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestMinimise: what the crash does not need goes from the schedule.
+func TestMinimise(t *testing.T) {
+	b := programs(t)
+	for _, whole := range []bool{false, true} {
+		const bX = bF + 1
+		f := viewer(func(f *fake) {
+			f.event(trace.Timer, bPause, bX, bX, "interval=200", "timertype=coarse")
+			f.before(bPause, bX)
+		})
+		verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "abc")}, []string{b.clang, "held"},
+			Options{Dir: t.TempDir(), Whole: whole, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}})
+		if err != nil || verdicts[0].Schedule == "" {
+			t.Fatalf("%v, %+v", err, verdicts)
+		}
+		s, err := Load(verdicts[0].Schedule)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := []string{"L2"}
+		if whole {
+			want = []string{"L2", "L4"}
+		}
+		if got := heldLabels(s); !slices.Equal(got, want) || s.Minimised == whole {
+			t.Errorf("held %v, minimised %v; want %v", got, s.Minimised, want)
 		}
 	}
 }

@@ -33,7 +33,9 @@ const (
 //  3. P is the past of Bf. Input in P, or before the loop, must be repeated;
 //     this version does not inject any.
 //  4. Hold R until F has ended, with all that may not overtake R (holds.go).
-//  5. Everything else runs free.
+//  5. A loop of U that nothing ends (processEvents) is not held open: U lingers
+//     before it, until the timers in P are due.
+//  6. Everything else runs free.
 func Derive(res *sparsehb.Result, o Order, p Prediction, opt DeriveOptions) (*Schedule, error) {
 	s, err := derive(res, o, p, p.Race, opt)
 	for i := 0; err != nil && i < len(p.Others); i++ {
@@ -52,7 +54,7 @@ func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, op
 	if err != nil {
 		return nil, err
 	}
-	holds, err := d.holds()
+	plan, err := d.plan()
 	if err != nil {
 		return nil, err
 	}
@@ -69,16 +71,30 @@ func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, op
 	if res.Meta != nil {
 		s.Program = res.Meta.Command
 	}
-	for _, e := range holds {
+	for _, e := range plan.held {
 		s.Directives = append(s.Directives, Directive{Hold: &Hold{
 			Event: d.label(e), About: d.about(e), TimeoutMS: orDefault(opt.HoldMS, defaultHoldMS),
-			Until: []Target{{Event: d.label(d.free), About: d.about(d.free)}},
+			Until: d.targets(d.free),
+		}})
+	}
+	if plan.loop > 0 {
+		s.Directives = append(s.Directives, Directive{Linger: &Linger{
+			Event: d.label(d.use), About: d.about(d.use), Loop: plan.loop,
+			TimeoutMS: orDefault(opt.HoldMS, defaultHoldMS), Until: d.targets(plan.due...),
 		}})
 	}
 	if err := s.validate(); err != nil {
 		return nil, unsupported("no schedule can be written: %v", err)
 	}
 	return s, nil
+}
+
+func (d *derivation) targets(events ...*sparsehb.Event) []Target {
+	var list []Target
+	for _, e := range events {
+		list = append(list, Target{Event: d.label(e), About: d.about(e)})
+	}
+	return list
 }
 
 // distinct are the further places of a race that another stack tells apart.

@@ -98,6 +98,13 @@ func (f *fake) race() Prediction {
 func heldLabels(s *Schedule) []string {
 	var held []string
 	for _, d := range s.Directives {
+		if d.Hold == nil {
+			held = append(held, fmt.Sprintf("linger %d", d.Linger.Loop))
+			for _, u := range d.Linger.Until {
+				held = append(held, u.Event)
+			}
+			continue
+		}
 		held = append(held, d.Hold.Event)
 		if len(d.Hold.Until) != 1 || d.Hold.Until[0].Event != s.Goal.Free {
 			held = append(held, "until something else")
@@ -176,7 +183,10 @@ func TestDeriveRefuses(t *testing.T) {
 		{"ended by a deferred delete", kind(evR, trace.Deferred), false, "deferred deletes are not held"},
 		{"ended by a socket", kind(evR, trace.Socket), false, "only posted events and timers"},
 		{"ended by a thread", loop(func(l *sparsehb.Loop) { l.Resetter = trace.NoEvent }), false, "another thread"},
-		{"no reset", loop(func(l *sparsehb.Loop) { l.Reset = sparsehb.NoOp }), false, "without a reset"},
+		{"no reset", func(f *fake) {
+			loop(func(l *sparsehb.Loop) { l.Reset = sparsehb.NoOp })(f)
+			kind(evC, trace.Posted)(f)
+		}, false, "ends by itself, and no timer brings the free about"},
 		{"free needs input", kind(evC, trace.Input), false, "the free needs recorded input"},
 		{"use needs input", kind(evU, trace.Input), false, "the use needs recorded input"},
 		{"no label of the free", attr(evF, "label", ""), false, "deferred delete of Window has no label"},
@@ -296,7 +306,11 @@ func TestDeriveObserved(t *testing.T) {
 		{"inside the loop", func(f *fake) {}, []string{"L2"}},
 		{"before the use's handler", func(f *fake) { f.res.Events[evF].Deq = 3 }, []string{"L0"}},
 		{"the resetter goes first", func(f *fake) { f.before(bR, bF) }, nil},
-		{"no reset", loop(func(l *sparsehb.Loop) { l.Reset = sparsehb.NoOp }), nil},
+		{"no reset", loop(func(l *sparsehb.Loop) { l.Reset = sparsehb.NoOp }), []string{"linger 1", "L1"}},
+		{"no reset and no timer", func(f *fake) {
+			loop(func(l *sparsehb.Loop) { l.Reset = sparsehb.NoOp })(f)
+			kind(evC, trace.Posted)(f)
+		}, nil},
 	} {
 		f := viewer(c.change)
 		p := f.race()
@@ -393,8 +407,11 @@ func TestDeriveOtherLoop(t *testing.T) {
 		t.Errorf("held %v", got)
 	}
 	p.Race.Alloc = &sparsehb.Access{Op: bUse*10 + 1, Event: evU, Block: bUse}
-	if _, err := Derive(f.res, f, p, DeriveOptions{}); err == nil || !strings.Contains(err.Error(), "without a reset") {
-		t.Errorf("%v: the object did not exist during the other loop", err)
+	if s, err = Derive(f.res, f, p, DeriveOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if got := heldLabels(s); !slices.Equal(got, []string{"linger 2", "L1"}) {
+		t.Errorf("%v: the object did not exist during the other loop", got)
 	}
 }
 

@@ -9,44 +9,56 @@ import (
 	"sparseracer/sparsehb"
 )
 
-// holds gives the events to hold until the free has ended, the one that ends
-// the use's wait first. A race that was seen in the bad order already needs
-// none where none can be derived: the recorded order is possible.
-func (d *derivation) holds() ([]*sparsehb.Event, error) {
-	if !d.race.Observed {
-		return d.holdsInLoops()
-	}
-	if err := d.needsInput(nil); err != nil {
-		return nil, err
-	}
-	held, err := d.holdsInLoops()
-	if d.free.Deq < d.use.Deq {
-		held, err = d.holdsFor(d.use, nil) // the free ran before the use's handler began
-	}
-	if err != nil {
-		return nil, nil
-	}
-	return held, nil
+// plan is what a schedule asks for: events to hold until the free has ended, the
+// one that ends the use's wait first; or, for a loop that nothing ends, the timers
+// that are to be due before the use's handler turns it.
+type plan struct {
+	held []*sparsehb.Event
+	loop int // the use's loop-th, from 1; 0: no lingering
+	due  []*sparsehb.Event
 }
 
-// holdsInLoops takes, of several loops before the use, the race's own or else
+// plan derives it. A race that was seen in the bad order already needs nothing
+// where nothing can be derived: the recorded order is possible.
+func (d *derivation) plan() (plan, error) {
+	if !d.race.Observed {
+		return d.planInLoops()
+	}
+	if err := d.needsInput(nil); err != nil {
+		return plan{}, err
+	}
+	p, err := d.planInLoops()
+	if d.free.Deq < d.use.Deq {
+		p, err = d.holdsFor(d.use, nil) // the free ran before the use's handler began
+	}
+	if err != nil {
+		return plan{}, nil
+	}
+	return p, nil
+}
+
+// planInLoops takes, of several loops before the use, the race's own or else
 // the latest that has a schedule.
-func (d *derivation) holdsInLoops() ([]*sparsehb.Event, error) {
+func (d *derivation) planInLoops() (plan, error) {
 	loops := d.loops()
 	if len(loops) == 0 {
 		return d.holdsFor(d.use, nil)
 	}
+	// What something ends can be kept open for sure; the others only take longer.
+	open := func(v *sparsehb.Loop) bool { return v.Reset != sparsehb.NoOp }
+	loops = append(slices.DeleteFunc(slices.Clone(loops), func(v *sparsehb.Loop) bool { return !open(v) }),
+		slices.DeleteFunc(slices.Clone(loops), open)...)
 	var first error
 	for _, v := range loops {
-		held, err := d.holdsForLoop(v)
+		p, err := d.planForLoop(v)
 		if err == nil {
-			return held, nil
+			return p, nil
 		}
 		if first == nil {
 			first = err
 		}
 	}
-	return nil, first
+	return plan{}, first
 }
 
 // loops lists where the free may slip in: the race's own loop, then the other
@@ -75,45 +87,69 @@ func (d *derivation) loops() []*sparsehb.Loop {
 	return list
 }
 
-func (d *derivation) holdsForLoop(v *sparsehb.Loop) ([]*sparsehb.Event, error) {
+func (d *derivation) planForLoop(v *sparsehb.Loop) (plan, error) {
 	bf := d.race.Second.Block
 	switch {
-	case v.Reset == sparsehb.NoOp:
-		return nil, unsupported("the loop the use waits in ends without a reset, nothing can keep it open")
 	case v.ResumeBlock != sparsehb.NoBlock && (v.ResumeBlock == bf || d.o.Before(v.ResumeBlock, bf)):
-		return nil, infeasible("the free comes after the loop the use waits in, in every order")
+		return plan{}, infeasible("the free comes after the loop the use waits in, in every order")
 	case d.free.Deq < v.Pause:
-		return nil, unsupported("the freeing handler had started before the loop the use waits in")
+		return plan{}, unsupported("the freeing handler had started before the loop the use waits in")
+	case v.Reset == sparsehb.NoOp:
+		return d.linger(v)
 	}
 	r := d.event(v.Resetter)
 	if r == nil {
-		return nil, unsupported("the loop the use waits in was ended by another thread or outside every handler")
+		return plan{}, unsupported("the loop the use waits in was ended by another thread or outside every handler")
 	}
 	return d.holdsFor(r, v)
 }
 
+// linger lets the use's handler wait before it turns v, which nothing ends (it
+// processes what is there and is over), for the timers that bring the free about.
+func (d *derivation) linger(v *sparsehb.Loop) (plan, error) {
+	if err := d.needsInput(v); err != nil {
+		return plan{}, err
+	}
+	p := plan{loop: 1 + slices.IndexFunc(d.use.Loops, func(g trace.GuardID) bool { return &d.res.Loops[g] == v })}
+	for i := range d.res.Events {
+		e := &d.res.Events[i]
+		ahead := e == d.free || d.begins(e, d.race.Second.Block)
+		if e.Kind == trace.Timer && ahead && e.Deq != sparsehb.NoOp && e.Deq > v.Pause && d.recognisable(e) == nil {
+			p.due = append(p.due, e)
+		}
+	}
+	if p.loop == 0 || len(p.due) == 0 {
+		return plan{}, unsupported("the loop the use waits in ends by itself, and no timer brings the free about")
+	}
+	if len(p.due) > untilMax {
+		return plan{}, unsupported("%d timers bring the free about, at most %d can be waited for", len(p.due), untilMax)
+	}
+	return p, nil
+}
+
 // holdsFor holds r and what may not overtake it; v is nil for a plain handler.
-func (d *derivation) holdsFor(r *sparsehb.Event, v *sparsehb.Loop) ([]*sparsehb.Event, error) {
+func (d *derivation) holdsFor(r *sparsehb.Event, v *sparsehb.Loop) (plan, error) {
 	bf := d.race.Second.Block
 	if d.begins(r, bf) {
-		return nil, infeasible("the free needs %s first, which %s", d.about(r), roleOf(v))
+		return plan{}, infeasible("the free needs %s first, which %s", d.about(r), roleOf(v))
 	}
 	if err := d.needsInput(v); err != nil {
-		return nil, err
+		return plan{}, err
 	}
 	switch r.Kind {
 	case trace.Posted, trace.Timer:
 	case trace.Input:
-		return nil, unsupported("%s %s; input is not injected yet", d.about(r), roleOf(v))
+		return plan{}, unsupported("%s %s; input is not injected yet", d.about(r), roleOf(v))
 	case trace.Deferred:
-		return nil, unsupported("%s %s; deferred deletes are not held", d.about(r), roleOf(v))
+		return plan{}, unsupported("%s %s; deferred deletes are not held", d.about(r), roleOf(v))
 	default:
-		return nil, unsupported("%s %s; only posted events and timers can be held", d.about(r), roleOf(v))
+		return plan{}, unsupported("%s %s; only posted events and timers can be held", d.about(r), roleOf(v))
 	}
 	if err := d.recognisable(r); err != nil {
-		return nil, err
+		return plan{}, err
 	}
-	return d.followers(r)
+	held, err := d.followers(r)
+	return plan{held: held}, err
 }
 
 func roleOf(v *sparsehb.Loop) string {

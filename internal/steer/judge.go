@@ -11,6 +11,8 @@ type Finding struct {
 	Reason string
 	Match  Match
 	Report *Report // the report it rests on, nil without one
+	// bothEnded: both handlers ran to their ends.
+	bothEnded bool
 }
 
 // judge decides what a run showed. First the rule against false alarms: what

@@ -3,6 +3,7 @@ package steer
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // Replayed is what the runs of a stored schedule showed.
@@ -36,22 +37,10 @@ func Replay(ctx context.Context, path string, argv []string, opt Options) (*Repl
 	if err != nil {
 		return nil, err
 	}
-	r := &Replayed{Verdict: Verdict{ID: s.Race.ID, Schedule: path, Reason: "interrupted"}}
-	bothRan := true
-	r.Counts = map[Status]int{}
-	at := Progress{ID: s.Race.ID, Race: 1, Races: 1, Runs: max(1, opt.Runs)}
-	for at.Run = 1; at.Run <= at.Runs; at.Run++ {
-		at.Status = r.Status
-		if opt.Progress != nil {
-			opt.Progress(at)
-		}
-		o, err := runProgram(ctx, s, p, argv, opt.RunOptions)
-		if err != nil {
-			return r, err
-		}
-		r.add(judge(s, o))
-		bothRan = bothRan && o.goals.bothEnded
-		r.Fixed = bothRan && r.Counts[Feasible]+r.Counts[NotReached] == r.Runs
-	}
-	return r, nil
+	r := &Replayed{Verdict: Verdict{ID: s.Race.ID, Schedule: path, Reason: "interrupted", Counts: map[Status]int{}}}
+	t := &task{v: &r.Verdict, s: s, race: 1}
+	err = (&crew{p: p, argv: argv, opt: opt, races: 1}).run(ctx, []*task{t})
+	bothRan := !slices.ContainsFunc(t.findings, func(f *Finding) bool { return f != nil && !f.bothEnded })
+	r.Fixed = r.Runs > 0 && bothRan && r.Counts[Feasible]+r.Counts[NotReached] == r.Runs
+	return r, err
 }

@@ -25,9 +25,11 @@ type RunOptions struct {
 const (
 	defaultTimeout = 30 * time.Second
 	pollEvery      = 20 * time.Millisecond
-	// graceAfter is how long a program may run on once its run is decided: it
-	// may end by itself, and ASan may be writing a report.
+	// graceAfter is how long a program may stay idle once its run is decided: it
+	// may end by itself. While it is busy, or ASan writes a report (which takes
+	// its time on a loaded machine), it may go on up to graceLimit.
 	graceAfter = 500 * time.Millisecond
+	graceLimit = 10 * time.Second
 	outputMax  = 64 << 20 // bytes a program may print before it is stopped
 	readMax    = 4 << 20  // bytes read of each file a run leaves
 	tailMax    = 4 << 10  // bytes of output kept
@@ -146,7 +148,7 @@ func await(ctx context.Context, cmd *exec.Cmd, f files, timeout time.Duration) (
 	deadline := time.After(timeout)
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
-	var decided time.Time
+	var decided, idle time.Time // since when
 	for {
 		select {
 		case <-done:
@@ -162,7 +164,10 @@ func await(ctx context.Context, cmd *exec.Cmd, f files, timeout time.Duration) (
 			if decided.IsZero() && isDecided(f.verdict) {
 				decided = now
 			}
-			if !decided.IsZero() && now.Sub(decided) > graceAfter {
+			if decided.IsZero() || isBusy(cmd.Process.Pid, f) {
+				idle = now
+			}
+			if !decided.IsZero() && (now.Sub(decided) > graceLimit || now.Sub(decided) > graceAfter && now.Sub(idle) > graceAfter) {
 				return stoppedDecided, nil
 			}
 		}
@@ -173,6 +178,15 @@ func await(ctx context.Context, cmd *exec.Cmd, f files, timeout time.Duration) (
 func isDecided(verdict string) bool {
 	g := parseGoals(readSome(verdict))
 	return g.diverged != "" || g.bothEnded
+}
+
+// isBusy: the program's main thread runs or wants to, or a report is being written.
+func isBusy(pid int, f files) bool {
+	if _, err := os.Stat(fmt.Sprintf("%s.%d", f.asan, pid)); err == nil {
+		return true
+	}
+	_, rest, found := cutLast(readSome(fmt.Sprintf("/proc/%d/stat", pid)), ") ")
+	return found && (strings.HasPrefix(rest, "R") || strings.HasPrefix(rest, "D"))
 }
 
 // startDriver runs the command that plays the person; the function it returns

@@ -24,6 +24,8 @@ const (
 	directivesMax  = holdsMax
 	labelMax       = 319        // bytes, the runtime's limit
 	waitMax        = 86_400_000 // ms: one day
+	loopMax        = 1_000_000
+	untilMax       = 32 // of one directive, the runtime's limit
 )
 
 // ErrSchedule is what every fault of a schedule file wraps.
@@ -37,6 +39,7 @@ type Schedule struct {
 	Environment map[string]string `json:"environment"`
 	WatchdogMS  int               `json:"watchdog_ms"` // the whole schedule, from the start of the program
 	Directives  []Directive       `json:"directives"`
+	Minimised   bool              `json:"minimised,omitempty"` // no directive can be left out: each was tried
 	Goal        Goal              `json:"goal"`
 	Expect      Expect            `json:"expect"`
 	Program     []string          `json:"program,omitempty"` // argv of the recording
@@ -49,9 +52,10 @@ type RaceInfo struct {
 	Summary string `json:"summary"`
 }
 
-// Directive is one instruction to the runtime in the program.
+// Directive is one instruction to the runtime in the program: one of these.
 type Directive struct {
-	Hold *Hold `json:"hold"`
+	Hold   *Hold   `json:"hold,omitempty"`
+	Linger *Linger `json:"linger,omitempty"`
 }
 
 // Hold keeps an event in the queue until others have ended.
@@ -62,7 +66,17 @@ type Hold struct {
 	TimeoutMS int      `json:"timeout_ms"` // from when the event was due
 }
 
-// Target is an event that a hold waits for.
+// Linger lets time pass before a handler processes events, in its Loop-th nested
+// loop and in later ones, until the next of these timers is due.
+type Linger struct {
+	Event     string   `json:"event"`
+	About     string   `json:"about"`
+	Loop      int      `json:"loop"` // from 1
+	Until     []Target `json:"until"`
+	TimeoutMS int      `json:"timeout_ms"` // of one wait
+}
+
+// Target is an event that a directive waits for.
 type Target struct {
 	Event string `json:"event"`
 	About string `json:"about"`
@@ -252,21 +266,36 @@ func checkEnvironment(variables map[string]string) error {
 }
 
 func (d *Directive) validate() (field string, err error) {
-	if d.Hold == nil {
+	switch {
+	case d.Hold != nil && d.Linger != nil:
+		return "linger", errors.New("beside a hold, want one of them")
+	case d.Hold != nil:
+		return validWait("hold", d.Hold.Event, d.Hold.Until, d.Hold.TimeoutMS)
+	case d.Linger == nil:
 		return "hold", errors.New("missing")
+	case d.Linger.Loop < 1 || d.Linger.Loop > loopMax:
+		return "linger.loop", fmt.Errorf("%d, want 1 to %d", d.Linger.Loop, loopMax)
 	}
-	if err := checkLabel(d.Hold.Event); err != nil {
-		return "hold.event", err
+	return validWait("linger", d.Linger.Event, d.Linger.Until, d.Linger.TimeoutMS)
+}
+
+// validWait checks what all directives have.
+func validWait(kind, event string, until []Target, timeout int) (field string, err error) {
+	if err := checkLabel(event); err != nil {
+		return kind + ".event", err
 	}
-	if d.Hold.TimeoutMS <= 0 || d.Hold.TimeoutMS > waitMax {
-		return "hold.timeout_ms", fmt.Errorf("%d, want 1 to %d", d.Hold.TimeoutMS, waitMax)
+	if timeout <= 0 || timeout > waitMax {
+		return kind + ".timeout_ms", fmt.Errorf("%d, want 1 to %d", timeout, waitMax)
 	}
-	if len(d.Hold.Until) == 0 {
-		return "hold.until", errors.New("missing")
+	if len(until) == 0 {
+		return kind + ".until", errors.New("missing")
 	}
-	for i, u := range d.Hold.Until {
+	if len(until) > untilMax {
+		return kind + ".until", fmt.Errorf("%d of them, at most %d are allowed", len(until), untilMax)
+	}
+	for i, u := range until {
 		if err := checkLabel(u.Event); err != nil {
-			return fmt.Sprintf("hold.until[%d].event", i), err
+			return fmt.Sprintf("%s.until[%d].event", kind, i), err
 		}
 	}
 	return "", nil

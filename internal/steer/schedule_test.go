@@ -82,6 +82,8 @@ func TestBadSchedules(t *testing.T) {
 		{"space", "timer QMessageBox 1/1", " x", "begins or ends with a space"},
 		{"until", "delete Viewer 1\",\n          ", `",`, ""},
 		{"timeout", `"timeout_ms": 5000`, `"timeout_ms": 0`, "directives[0].hold.timeout_ms: 0"},
+		{"two in one", `"hold": {`, `"linger": {"event": "e", "loop": 1, "until": [{"event": "f"}], "timeout_ms": 1}, "hold": {`, "directives[0].linger: beside a hold"},
+		{"linger's loop", `"hold": {`, `"linger": {`, "directives[0].linger.loop: 0"},
 		{"goal", `"use": "call Viewer 2"`, `"use": ""`, "goal.use: missing"},
 		{"expect", `"Viewer::openFile()"`, ``, "expect.use: missing"},
 		{"also", `"alloc"`, `"also": [{"free": ["f"]}], "alloc"`, "expect.also[0]: want use"},
@@ -130,6 +132,8 @@ func TestMissingFields(t *testing.T) {
 func TestCompile(t *testing.T) {
 	s := sample()
 	s.Directives[0].Hold.Until = append(s.Directives[0].Hold.Until, Target{Event: "second one"})
+	s.Directives = append(s.Directives, Directive{Linger: &Linger{Event: "call Viewer 2", Loop: 3,
+		Until: []Target{{Event: "timer Viewer 1/1"}}, TimeoutMS: 200}})
 	got, err := Compile(s)
 	if err != nil {
 		t.Fatal(err)
@@ -139,6 +143,8 @@ watchdog 15000
 hold 5000 timer QMessageBox 1/1
 until delete Viewer 1
 until second one
+linger 3 200 call Viewer 2
+until timer Viewer 1/1
 goal free delete Viewer 1
 goal use call Viewer 2
 `

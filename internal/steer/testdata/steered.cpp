@@ -28,14 +28,29 @@ struct Viewer {
 __attribute__((noinline)) int other(int *p) { return *p; }
 }
 
-static void say(const char *lines)
+static std::string option(const std::string &name)
 {
 	std::string options = getenv("SPARSERACER_OPTIONS");
-	size_t from = options.find("verdict='") + strlen("verdict='");
-	std::string path = options.substr(from, options.find('\'', from) - from);
-	FILE *f = fopen(path.c_str(), "a");
+	size_t from = options.find(name + "='") + name.size() + 2;
+	return options.substr(from, options.find('\'', from) - from);
+}
+
+static void say(const char *lines)
+{
+	FILE *f = fopen(option("verdict").c_str(), "a");
 	fputs(lines, f);
 	fclose(f);
+}
+
+static bool holds(const char *label)
+{
+	char line[400];
+	bool found = false;
+	FILE *f = fopen(option("schedule").c_str(), "r");
+	while (fgets(line, sizeof(line), f))
+		found = found || (strncmp(line, "hold ", 5) == 0 && strstr(line, label));
+	fclose(f);
+	return found;
 }
 
 static const char *const badOrder = "hold T\ngoal use begin\ngoal use pause\ngoal free begin\ngoal free end\n"
@@ -47,7 +62,7 @@ int main(int argc, char **argv)
 	app::Viewer viewer;
 	puts("last words");
 	fflush(stdout);
-	if (how == "crash") {
+	if (how == "crash" || (how == "held" && holds("L2"))) {
 		say(badOrder);
 		viewer.close();
 		return viewer.openFile(7L);

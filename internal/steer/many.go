@@ -1,0 +1,140 @@
+package steer
+
+import (
+	"context"
+	"slices"
+	"sync"
+)
+
+// each calls f for 0 to n-1, at most `at` of them at a time, in order of start.
+// The first error ends it: what has not started then is left out, what runs has
+// its context cancelled.
+func each(ctx context.Context, n, at int, f func(ctx context.Context, i int) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range max(1, min(at, n)) {
+		workers.Go(func() {
+			for i := range next {
+				if err := f(ctx, i); err != nil {
+					cancel(err)
+				}
+			}
+		})
+	}
+	for i := 0; i < n && ctx.Err() == nil; i++ {
+		select {
+		case next <- i:
+		case <-ctx.Done():
+		}
+	}
+	close(next)
+	workers.Wait()
+	return context.Cause(ctx)
+}
+
+// task is the runs of one schedule; what they showed is kept by run, for they may
+// end in any order.
+type task struct {
+	v        *Verdict
+	s        *Schedule
+	race     int // from 1, for people
+	findings []*Finding
+}
+
+// crew runs schedules of one program.
+type crew struct {
+	p     *program
+	argv  []string
+	opt   Options
+	races int
+
+	mu   sync.Mutex
+	done int
+	all  int
+	best map[*Verdict]Status
+}
+
+// run makes opt.Runs runs of each task and adds them up in order, also when it is
+// interrupted.
+func (c *crew) run(ctx context.Context, tasks []*task) error {
+	runs := max(1, c.opt.Runs)
+	c.all, c.best = runs*len(tasks), map[*Verdict]Status{}
+	for _, t := range tasks {
+		t.findings = make([]*Finding, runs)
+	}
+	err := each(ctx, c.all, c.opt.Jobs, func(ctx context.Context, i int) error {
+		t, run := tasks[i/runs], i%runs
+		c.tell(t, run+1, runs)
+		f, err := c.once(ctx, t.s)
+		if err == nil {
+			t.findings[run] = f
+			c.finished(t.v, f)
+		}
+		return err
+	})
+	for _, t := range tasks {
+		for _, f := range t.findings {
+			if f != nil {
+				t.v.add(*f)
+			}
+		}
+	}
+	return err
+}
+
+func (c *crew) once(ctx context.Context, s *Schedule) (*Finding, error) {
+	o, err := runProgram(ctx, s, c.p, c.argv, c.opt.RunOptions)
+	if err != nil {
+		return nil, err
+	}
+	f := judge(s, o)
+	f.bothEnded = o.goals.bothEnded
+	return &f, nil
+}
+
+func (c *crew) finished(v *Verdict, f *Finding) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.done++
+	c.best[v] = max(c.best[v], f.Status)
+}
+
+func (c *crew) tell(t *task, run, runs int) {
+	if c.opt.Progress == nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.opt.Progress(Progress{ID: t.v.ID, Race: t.race, Races: c.races, Run: run, Runs: runs, Done: c.done, All: c.all,
+		Status: c.best[t.v]})
+}
+
+// confirming is how many runs in a row must show the race without a directive for
+// that to be left out.
+const confirming = 3
+
+// minimise leaves out of a proven schedule what the race does not need, directive
+// by directive, so that none of what stays can be left out: each was tried.
+func (c *crew) minimise(ctx context.Context, t *task) error {
+	least := *t.s
+	for i := len(least.Directives) - 1; i >= 0; i-- {
+		try := least
+		try.Directives = slices.Delete(slices.Clone(least.Directives), i, i+1)
+		needed := false
+		for n := 0; n < confirming && !needed; n++ {
+			f, err := c.once(ctx, &try)
+			if err != nil {
+				return err
+			}
+			needed = !f.Status.Proven()
+		}
+		if !needed {
+			least = try
+		}
+	}
+	least.Minimised = true
+	*t.s = least
+	return nil
+}
