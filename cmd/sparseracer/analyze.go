@@ -13,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"sparseracer/internal/report"
+	"sparseracer/internal/steer"
 	"sparseracer/internal/symbols"
 	"sparseracer/sparsehb"
 )
@@ -22,6 +23,7 @@ type analyzeOptions struct {
 	json, all                    bool
 	errorCode                    int
 	suppressions, baseline       string
+	confirmed                    string
 	maxMemory                    memorySize
 	where                        symbols.Locations
 }
@@ -36,6 +38,7 @@ func (o *analyzeOptions) flags(c *cobra.Command) {
 	f.IntVar(&o.errorCode, "error-exitcode", exitRaces, "exit code when races are found")
 	f.Var(&o.maxMemory, "max-memory", "use no more memory than `SIZE` (K, M or G at its end), in more rounds if need be")
 	f.StringVar(&o.colour, "color", "auto", "auto, always or never")
+	f.StringVar(&o.confirmed, "confirmed", "", "say what confirm found out, from the folder `DIR` it wrote into")
 	locationFlags(c, &o.where)
 }
 
@@ -94,6 +97,10 @@ func (t *tool) races(ctx context.Context, opt analyzeOptions, path string) (*ana
 	if err := opt.where.Check(); err != nil {
 		return nil, err
 	}
+	known, err := readVerdicts(opt.confirmed)
+	if err != nil {
+		return nil, err
+	}
 	lists, err := readLists(opt.suppressions, opt.baseline)
 	if err != nil {
 		return nil, err
@@ -116,7 +123,38 @@ func (t *tool) races(ctx context.Context, opt analyzeOptions, path string) (*ana
 	a := &analysis{result: result, sym: symbols.New(symbols.Options{Locations: opt.where})}
 	a.report = report.New(result, a.sym, report.Options{Trace: path, All: opt.all, Suppress: lists.suppress(), Known: lists.known()})
 	a.report.Notes = append(a.report.Notes, lists.notes()...)
+	tellVerdicts(a.report, known)
 	return a, nil
+}
+
+func readVerdicts(dir string) (map[string]steer.Known, error) {
+	if dir == "" {
+		return nil, nil
+	}
+	known, err := steer.ReadVerdicts(dir)
+	if err != nil {
+		err = fmt.Errorf("--confirmed: %w", err)
+	}
+	return known, err
+}
+
+// tellVerdicts adds what confirm found out. A race that it could not bring about
+// stays predicted.
+func tellVerdicts(r *report.Report, known map[string]steer.Known) {
+	for _, race := range r.Races {
+		k, tried := known[race.ID]
+		if !tried {
+			continue
+		}
+		verdict := ""
+		switch status := k.Status(); {
+		case status.Proven():
+			verdict = "confirmed"
+		case status == steer.Feasible:
+			verdict = "feasible"
+		}
+		race.Steer(report.Steered{Verdict: k.Verdict, Reason: k.Reason, Proven: k.Proven, Runs: k.Runs, Schedule: k.Schedule}, verdict)
+	}
 }
 
 // smallTrace is the size of a file whose analysis fits into memory several times.
@@ -221,6 +259,7 @@ func (t *tool) explainCommand() *cobra.Command {
 	c.Flags().StringVar(&opt.rules, "rules", "auto", rulesUsage)
 	c.Flags().StringVar(&opt.races, "races", "use-free", "kinds of races: use-free, read-write, or both with a comma")
 	c.Flags().StringVar(&opt.colour, "color", "auto", "auto, always or never")
+	c.Flags().StringVar(&opt.confirmed, "confirmed", "", "say what confirm found out, from the folder `DIR` it wrote into")
 	locationFlags(c, &opt.where)
 	return c
 }

@@ -86,6 +86,11 @@ func (t *tool) confirm(ctx context.Context, opt confirmOptions, path string, pro
 	verdicts, err := steer.Confirm(ctx, a.result, predictions(races), prog, run)
 	finish()
 	t.writeVerdicts(races, verdicts, prog)
+	if werr := steer.WriteVerdicts(opt.dir, verdicts); werr != nil {
+		err = errors.Join(err, werr)
+	} else if len(verdicts) > 0 {
+		report.Next(t.stdout, "analyze", path, "--confirmed", opt.dir)
+	}
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}

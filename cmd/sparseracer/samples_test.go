@@ -153,6 +153,9 @@ func raceIsProved(t *testing.T, tool string, b sampleBuilds, name string) (sched
 		!strings.Contains(stdout, report) || !strings.Contains(stdout, want.use) {
 		t.Fatalf("confirm ended with %d:\n%s%s", code, stdout, stderr)
 	}
+	if a, _ := analyzeJSON(t, tool, path, "--confirmed", dir); len(a.Races) != 1 || a.Races[0].Verdict != "confirmed" {
+		t.Errorf("analyze --confirmed: %+v", a.Races)
+	}
 	schedule = filepath.Join(dir, "race-"+r.ID+".schedule.json")
 	stdout, stderr, code = command(t, "", tool, "replay", "--runs", "3", schedule, "--", filepath.Join(b.asan, name))
 	if code != exitRaces || !strings.Contains(stdout, "3 of 3: "+verdict) {
@@ -189,6 +192,7 @@ func twinIsSilent(t *testing.T, tool string, b sampleBuilds, name, schedule stri
 			t.Errorf("%s: silent without %s, too", name, want.without)
 		}
 	}
+	survives(t, filepath.Join(b.asan, name), path)
 	stdout, stderr, code := command(t, "", tool, "confirm", path, "--", filepath.Join(b.asan, name))
 	if code != exitClean || !strings.Contains(stdout, "nothing to confirm") {
 		t.Errorf("%s: confirm ended with %d:\n%s%s", name, code, stdout, stderr)

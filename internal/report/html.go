@@ -35,11 +35,11 @@ type (
 		Races                            []htmlRace
 	}
 	htmlRace struct {
-		ID, Title, Verdict, Summary, Filtered, Suggestion, Stands string
-		Why, Schedule                                             []string
-		Steps                                                     []htmlStep
-		Stacks                                                    []htmlStack
-		Explain                                                   string
+		ID, Title, Verdict, Summary, Filtered, Suggestion, Stands, Tried string
+		Why, Schedule                                                    []string
+		Steps                                                            []htmlStep
+		Stacks                                                           []htmlStack
+		Explain                                                          string
 	}
 	htmlStep struct {
 		Operation uint64
@@ -107,7 +107,7 @@ type htmlMaker struct {
 func (h *htmlMaker) race(r *Race, trace string) htmlRace {
 	out := htmlRace{
 		ID: clean(r.ID), Title: r.Title(), Verdict: clean(r.Verdict), Summary: r.Summary(),
-		Filtered: clean(r.Filtered), Suggestion: r.suggestion(), Why: r.Why, Schedule: r.Schedule,
+		Filtered: clean(r.Filtered), Suggestion: r.suggestion(), Why: r.Why, Schedule: r.Schedule, Tried: r.steered(),
 		Stands:  fmt.Sprintf("%s in %s", count(r.Pairs, "pair of operations", "pairs of operations"), count(r.Handlers, "pair of handlers", "pairs of handlers")),
 		Explain: command("explain", trace, r.ID),
 	}

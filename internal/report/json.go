@@ -50,20 +50,28 @@ type (
 		Baseline       int    `json:"in_baseline"`
 	}
 	jsonRace struct {
-		ID       string     `json:"id"`
-		Kind     string     `json:"kind"`
-		Verdict  string     `json:"verdict"`
-		Use      *jsonPlace `json:"use,omitempty"`
-		Free     *jsonPlace `json:"free,omitempty"`
-		First    *jsonPlace `json:"first,omitempty"`
-		Second   *jsonPlace `json:"second,omitempty"`
-		Alloc    *jsonPlace `json:"alloc"`
-		Pairs    uint64     `json:"pairs"`
-		Handlers int        `json:"handlers"`
-		Observed bool       `json:"observed"`
-		Loop     *jsonLoop  `json:"loop"`
-		Places   []jsonPair `json:"places"`
-		Filtered *string    `json:"filtered"`
+		ID       string       `json:"id"`
+		Kind     string       `json:"kind"`
+		Verdict  string       `json:"verdict"`
+		Use      *jsonPlace   `json:"use,omitempty"`
+		Free     *jsonPlace   `json:"free,omitempty"`
+		First    *jsonPlace   `json:"first,omitempty"`
+		Second   *jsonPlace   `json:"second,omitempty"`
+		Alloc    *jsonPlace   `json:"alloc"`
+		Pairs    uint64       `json:"pairs"`
+		Handlers int          `json:"handlers"`
+		Observed bool         `json:"observed"`
+		Loop     *jsonLoop    `json:"loop"`
+		Places   []jsonPair   `json:"places"`
+		Filtered *string      `json:"filtered"`
+		Steered  *jsonSteered `json:"steered,omitempty"`
+	}
+	jsonSteered struct {
+		Verdict  string `json:"verdict"`
+		Reason   string `json:"reason"`
+		Proven   int    `json:"proven"`
+		Runs     int    `json:"runs"`
+		Schedule string `json:"schedule,omitempty"`
 	}
 	jsonPlace struct {
 		Operation uint64      `json:"operation"`
@@ -118,6 +126,9 @@ func raceJSON(r *Race) jsonRace {
 	out := jsonRace{
 		ID: r.ID, Kind: r.Kind, Verdict: r.Verdict, Pairs: r.Pairs, Handlers: r.Handlers,
 		Observed: r.Observed, Loop: loopJSON(r.Loop), Places: []jsonPair{},
+	}
+	if s := r.Steered; s != nil {
+		out.Steered = &jsonSteered{s.Verdict, s.Reason, s.Proven, s.Runs, s.Schedule}
 	}
 	for _, p := range r.Places {
 		out.Places = append(out.Places, jsonPair{frameJSON(at(p.First)), frameJSON(at(p.Second)), p.Pairs})

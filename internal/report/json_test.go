@@ -3,7 +3,9 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -127,4 +129,31 @@ func TestOrderJSON(t *testing.T) {
 	}
 	// Everything but the loop's end and the reload.
 	same(t, v, "[[0 1] [0 2] [0 3] [0 4] [1 2] [1 3] [1 4] [2 3]]", "order")
+}
+
+// TestSteered: what came of an attempt is told in every form, and untrusted.
+func TestSteered(t *testing.T) {
+	r := &Race{ID: "ce0d11e36fef", Kind: kindUseFree, Verdict: predicted}
+	r.Steer(Steered{Verdict: "infeasible", Reason: "the order\x1b[1m is fixed"}, "")
+	if r.Verdict != predicted || strings.ContainsRune(r.steered(), '\x1b') || !strings.HasPrefix(r.steered(), "When it was tried: infeasible: the order") {
+		t.Errorf("%s, %q", r.Verdict, r.steered())
+	}
+	r.Steer(Steered{Verdict: "confirmed", Reason: "use matches", Proven: 2, Runs: 3, Schedule: "race.json"}, "confirmed")
+	const want = "When it was tried: confirmed, in 2 of 3 runs: use matches; race.json brings it about again."
+	if r.Verdict != "confirmed" || r.steered() != want {
+		t.Errorf("%s, %q", r.Verdict, r.steered())
+	}
+	var text, page strings.Builder
+	report := &Report{Complete: true, Races: []*Race{r}}
+	if err := errors.Join(report.Text(&text, Style{Width: 200}), report.HTML(&page, false)); err != nil {
+		t.Fatal(err)
+	}
+	for _, out := range []string{text.String(), page.String()} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	if got := raceJSON(r).Steered; got == nil || *got != (jsonSteered{"confirmed", "use matches", 2, 3, "race.json"}) {
+		t.Errorf("%+v", got)
+	}
 }

@@ -81,8 +81,46 @@ type Race struct {
 	Why      []string // why nothing orders the two
 	Schedule []string // deliveries that break it, in order
 	Places   []PlacePair
+	Steered  *Steered // nil: nobody tried to bring it about
 	// Sources are the engine's races behind it, the example first.
 	Sources []*sparsehb.Race
+}
+
+// Steered is what an attempt to bring a race about has shown.
+type Steered struct {
+	Verdict  string // in steering's words, more of them than a race's verdict has
+	Reason   string
+	Proven   int // runs that showed the race itself, of
+	Runs     int
+	Schedule string // file that reproduces it, "" for none
+}
+
+// Steer adds what was found out about a race. Only what was seen changes the
+// race's own verdict.
+func (r *Race) Steer(s Steered, verdict string) {
+	r.Steered = &s
+	if verdict != "" {
+		r.Verdict = verdict
+	}
+}
+
+// steered is it in a sentence, "" for none.
+func (r *Race) steered() string {
+	s := r.Steered
+	if s == nil {
+		return ""
+	}
+	out := "When it was tried: " + clean(s.Verdict)
+	if s.Runs > 0 {
+		out += fmt.Sprintf(", in %d of %s", s.Proven, count(s.Runs, "run", "runs"))
+	}
+	if s.Reason != "" {
+		out += ": " + clean(s.Reason)
+	}
+	if s.Schedule != "" {
+		out += "; " + clean(s.Schedule) + " brings it about again"
+	}
+	return out + "."
 }
 
 // Place is one operation of a race.

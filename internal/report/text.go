@@ -234,6 +234,9 @@ func (p *page) heading(r *Race) {
 		summary = upper(summary) // else it starts with a function's name
 	}
 	p.prose(2, summary+".")
+	if tried := r.steered(); tried != "" {
+		p.prose(2, tried)
+	}
 	if r.Filtered != "" {
 		p.prose(2, "Filtered: "+clean(r.Filtered)+".")
 	}

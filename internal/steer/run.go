@@ -47,6 +47,9 @@ type Outcome struct {
 	goals    goals
 }
 
+// Diverged is why the run left its schedule, "" if it did not.
+func (o *Outcome) Diverged() string { return o.goals.diverged }
+
 // Stopped values.
 const (
 	stoppedTimeout = "timeout"

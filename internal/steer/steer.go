@@ -11,7 +11,8 @@
 //
 // The stages, a file each: derive (race -> schedule), compile (schedule -> what
 // the runtime in the program reads), run, asan (the sanitizer's report), judge
-// (what a run showed), confirm and replay (many runs).
+// (what a run showed), many (runs, some at a time), confirm and replay, verdicts
+// (what is kept for reports). shuffle makes schedules that are for no race.
 package steer
 
 import "sparseracer/sparsehb"
