@@ -85,7 +85,7 @@ __attribute__((destructor)) static void process_ends(void)
 
 bool steer_is_on(void)
 {
-	return on;
+	return steering.on;
 }
 
 void steer_use(steer_post_fn *post)
