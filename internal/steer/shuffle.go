@@ -8,7 +8,7 @@ import (
 )
 
 // shuffleTries bounds the search for holds: most pairs of events have an order.
-const shuffleTries = 200
+const shuffleTries = 2000
 
 // Shuffle makes a schedule at random that the order allows: up to `most` events
 // are held, each until an event that came later in the recording, and does not
@@ -25,8 +25,14 @@ func Shuffle(res *sparsehb.Result, o Order, rng *rand.Rand, most int, environmen
 		// Nothing is expected; the format wants a function.
 		Directives: []Directive{}, Expect: Expect{Use: []string{"(none)"}},
 	}
-	for try := 0; try < shuffleTries && len(s.Directives) < most; try++ {
-		held, until := d.event(trace.EventID(rng.IntN(max(1, len(res.Events))))), d.event(trace.EventID(rng.IntN(max(1, len(res.Events)))))
+	var known []*sparsehb.Event // that a directive can name, and that ran
+	for i := range res.Events {
+		if e := &res.Events[i]; e.FirstBlock != sparsehb.NoBlock && e.End != sparsehb.NoOp && d.recognisable(e) == nil {
+			known = append(known, e)
+		}
+	}
+	for try := 0; try < shuffleTries && len(s.Directives) < most && len(known) > 0; try++ {
+		held, until := known[rng.IntN(len(known))], known[rng.IntN(len(known))]
 		s.Directives = append(s.Directives, d.shuffled(held, until)...)
 		if len(s.Directives) > 0 && s.Goal.Use == "" {
 			s.Goal = Goal{Use: d.label(held), Free: d.label(until)}
@@ -42,13 +48,9 @@ func Shuffle(res *sparsehb.Result, o Order, rng *rand.Rand, most int, environmen
 // ended; nothing where that is against the order.
 func (d *derivation) shuffled(held, until *sparsehb.Event) []Directive {
 	switch {
-	case held == nil || until == nil || held.Kind != trace.Posted && held.Kind != trace.Timer:
-		return nil
-	case held.FirstBlock == sparsehb.NoBlock || until.FirstBlock == sparsehb.NoBlock || until.End == sparsehb.NoOp:
+	case held.Kind != trace.Posted && held.Kind != trace.Timer:
 		return nil
 	case until.Deq < held.Deq || held.Thread != until.Thread || d.begins(held, until.LastBlock):
-		return nil
-	case d.recognisable(held) != nil || d.recognisable(until) != nil:
 		return nil
 	}
 	d.free = until
