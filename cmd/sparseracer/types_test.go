@@ -1,9 +1,7 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"reflect"
 	"strings"
 	"testing"
@@ -40,20 +38,10 @@ func TestTypes(t *testing.T) {
 // the free was for.
 func typesOf(t *testing.T, path string) []string {
 	t.Helper()
-	src, err := trace.OpenFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := src.Open()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
 	var out []string
 	at := map[uint64]int{} // by address: the line of out
-	var op trace.Op
-	for err = r.Next(&op); err == nil; err = r.Next(&op) {
-		typ := r.Tables().TypeOf(op.Stack)
+	eachOperation(t, path, func(op *trace.Op, tables *trace.Tables) {
+		typ := tables.TypeOf(op.Stack)
 		switch i, known := at[op.Addr]; {
 		case op.Kind == trace.Alloc && op.Size > 1000 && op.Size < 10000:
 			at[op.Addr] = len(out)
@@ -62,9 +50,6 @@ func typesOf(t *testing.T, path string) []string {
 			out[i] += typ
 			delete(at, op.Addr)
 		}
-	}
-	if !errors.Is(err, io.EOF) {
-		t.Fatal(err)
-	}
+	})
 	return out
 }

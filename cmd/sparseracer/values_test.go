@@ -1,9 +1,7 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"os/exec"
 	"path/filepath"
 	"reflect"
@@ -53,19 +51,9 @@ func TestValues(t *testing.T) {
 // first appearance; "-" where a write does not say.
 func valuesAt(t *testing.T, path string, at uint64) []string {
 	t.Helper()
-	src, err := trace.OpenFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := src.Open()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
 	var out []string
 	letters := map[uint64]string{}
-	var op trace.Op
-	for err = r.Next(&op); err == nil; err = r.Next(&op) {
+	eachOperation(t, path, func(op *trace.Op, _ *trace.Tables) {
 		switch {
 		case op.Kind != trace.Write || op.Addr != at:
 		case op.Mode&trace.ModeVal == 0:
@@ -76,9 +64,6 @@ func valuesAt(t *testing.T, path string, at uint64) []string {
 			}
 			out = append(out, letters[op.Val])
 		}
-	}
-	if !errors.Is(err, io.EOF) {
-		t.Fatal(err)
-	}
+	})
 	return out
 }

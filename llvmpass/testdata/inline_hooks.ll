@@ -49,6 +49,15 @@ define void @small(ptr %p) optsize {
   ret void
 }
 
+@name = private constant [2 x i8] c"T\00"
+
+declare void @__sparse_of_type(ptr)
+
+define void @typed() {
+  notail call void @__sparse_of_type(ptr @name)
+  ret void
+}
+
 define void @wide(ptr %p) {
   notail call void @__sparse_write16(ptr %p)
   ret void
