@@ -108,13 +108,15 @@ func inlineHooks(m *module) {
 		if !m.inlines(f) {
 			continue
 		}
-		prefix, hooks := leafPrefix, m.hooksIn(f)
+		framed, hooks := false, m.hooksIn(f)
 		for _, call := range hooks {
-			if hookOf(call) == "func_entry" {
-				prefix = inlinePrefix
-			}
+			framed = framed || hookOf(call) == "func_entry"
 		}
 		for _, call := range hooks {
+			prefix := inlinePrefix
+			if !framed && leafNames[hookOf(call)] {
+				prefix = leafPrefix
+			}
 			calls = append(calls, inlined{call, prefix + hookOf(call)})
 		}
 	}

@@ -5,6 +5,7 @@ target triple = "x86_64-unknown-linux-gnu"
 
 %struct.sparse_view = type { ptr, i64, ptr, i32, i32 }
 
+@name = private constant [2 x i8] c"T\00"
 @__sparse_type = external thread_local(initialexec) local_unnamed_addr global ptr, align 8
 @__sparse_view_1 = external thread_local(initialexec) local_unnamed_addr global %struct.sparse_view, align 8
 
@@ -181,6 +182,14 @@ define void @small(ptr %p) #3 {
   ret void
 }
 
+declare void @__sparse_of_type(ptr)
+
+define void @typed() #1 {
+  %1 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_type)
+  store ptr @name, ptr %1, align 8, !tbaa !25
+  ret void
+}
+
 define void @wide(ptr %p) #1 {
   %1 = ptrtoint ptr %p to i64
   %2 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
@@ -256,3 +265,4 @@ attributes #6 = { nounwind memory(none) }
 !22 = !{!"sparse_frame", !13, i64 0, !13, i64 8, !13, i64 16, !13, i64 24, !13, i64 32, !13, i64 40}
 !23 = !{!22, !13, i64 8}
 !24 = !{!22, !13, i64 16}
+!25 = !{!10, !10, i64 0}
