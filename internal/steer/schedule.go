@@ -118,19 +118,26 @@ func (s *Schedule) Write(path string) error {
 
 // Load reads and checks a schedule file.
 func Load(path string) (*Schedule, error) {
+	data, err := readLimited(path, ErrSchedule)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(path, data)
+}
+
+// readLimited reads a file that may come from a stranger; fault is what one that
+// is too large is called.
+func readLimited(path string, fault error) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, scheduleMax+1))
-	if err != nil {
-		return nil, err
+	if err == nil && len(data) > scheduleMax {
+		err = fmt.Errorf("%s: %w: larger than %d MiB", path, fault, scheduleMax>>20)
 	}
-	if len(data) > scheduleMax {
-		return nil, fmt.Errorf("%s: %w: larger than %d MiB", path, ErrSchedule, scheduleMax>>20)
-	}
-	return Parse(path, data)
+	return data, err
 }
 
 // Parse is Load on bytes; name stands for the file in errors.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -84,19 +83,12 @@ func WriteVerdicts(dir string, verdicts []Verdict) error {
 // ReadVerdicts reads what confirm left in dir, by the races' ids.
 func ReadVerdicts(dir string) (map[string]Known, error) {
 	path := filepath.Join(dir, verdictsFile)
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, scheduleMax+1))
+	data, err := readLimited(path, ErrVerdicts)
 	if err != nil {
 		return nil, err
 	}
 	var in verdictsJSON
 	switch err := json.Unmarshal(data, &in); {
-	case len(data) > scheduleMax:
-		return nil, fmt.Errorf("%s: %w: larger than %d MiB", path, ErrVerdicts, scheduleMax>>20)
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w: %v", path, ErrVerdicts, err)
 	case in.Format != verdictsFormat:

@@ -135,6 +135,21 @@ static bool keep(void *receiver, void *event, int prio, int type, const struct l
 	return true;
 }
 
+/* Qt merges an event of these types with one that its receiver has queued
+ * already (the others that it merges change the queued one, and are kept). */
+static bool merges(int type)
+{
+	return type == QT_QUIT || type == QT_LAYOUT_REQUEST || type == QT_UPDATE_REQUEST;
+}
+
+static bool is_held_already(const void *receiver, int type)
+{
+	for (unsigned i = 0; i < held_count; i++)
+		if (held[i].receiver == receiver && held[i].type == type)
+			return true;
+	return false;
+}
+
 bool steer_post(void *receiver, void *event, int prio, int type, const struct label *l,
 		const struct pending *p)
 {
@@ -143,7 +158,12 @@ bool steer_post(void *receiver, void *event, int prio, int type, const struct la
 		return false;
 	steering_enter();
 	struct hold *h = steering.diverged ? NULL : hold_of(l->hash);
-	if (h && type == QT_DEFERRED_DELETE) {
+	if (merges(type) && is_held_already(receiver, type)) {
+		if (hold_is_awaited(l->hash))
+			steering_diverge("an awaited event was removed", "");
+		qt_event_delete(event);
+		taken = true;
+	} else if (h && type == QT_DEFERRED_DELETE) {
 		steering_diverge("refused, a deferred delete is never held", l->text);
 	} else if (h && is_over(h)) {
 		hold_lift(h);

@@ -93,6 +93,9 @@ var traps = []trap{
 		"diverged an awaited event was removed", "release HELD", "exit"}},
 	{name: "awaitedMerged", until: "second quit", out: "used\n", verdict: []string{"hold HELD",
 		"diverged an awaited event was removed", "release HELD", "exit"}},
+	{name: "merged", until: "timer", out: "used\n", verdict: []string{"hold HELD", "release HELD", "exit"}},
+	{name: "divergesInOrder", timeout: 30, out: "used\nother\nuntil\n", verdict: []string{"hold HELD", "hold BEHIND", "hold LAST",
+		"diverged hold timeout: HELD", "release HELD", "release BEHIND", "release LAST", "exit"}},
 	{name: "timeout", timeout: 30, out: "used\n",
 		verdict: []string{"hold HELD", "diverged hold timeout: HELD", "release HELD", "exit"}},
 	{name: "nested", until: "timer", out: "inside\nused\nafter\n", verdict: []string{"hold HELD", "release HELD", "exit"}},
@@ -109,7 +112,9 @@ func TestTraps(t *testing.T) {
 			ops, _ := record(t, program, trap.name)
 			names := map[string]string{}
 			var held string
-			if trap.kind == trace.Timer {
+			if trap.name == "merged" {
+				held = labelOf(t, ops, "app", trace.Posted)
+			} else if trap.kind == trace.Timer {
 				held = timerLabel(t, ops, "QTimer", 1)
 			} else {
 				held = labelOf(t, ops, "held", trap.kind)
@@ -125,7 +130,8 @@ func TestTraps(t *testing.T) {
 				until = timerLabel(t, ops, "QSingleShotTimer", 1)
 			}
 			names[until] = "UNTIL"
-			if trap.name == "fifo" {
+			if trap.name == "fifo" || trap.name == "divergesInOrder" {
+				names[strings.Replace(held, ":held ", ":until ", 1)] = "LAST"
 				names[strings.Replace(held, ":held ", ":other ", 1)] = "BEHIND"
 			}
 			if trap.timeout == 0 {

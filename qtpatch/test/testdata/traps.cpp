@@ -175,6 +175,24 @@ static void children()
     later(100, quit);
 }
 
+// As when it stands in the queue, so while it is held: two Quits are one.
+static void merged()
+{
+    QObject::connect(qApp, &QCoreApplication::aboutToQuit, use);
+    for (int i = 0; i < 2; i++)
+        QCoreApplication::postEvent(qApp, new QEvent(QEvent::Quit));
+    later(10, [] {});
+}
+
+// When the run diverges, all goes back in order before anything else is delivered.
+static void divergesInOrder()
+{
+    post(held, use);
+    post(other, [] { printf("other\n"); });
+    post(until, [] { printf("until\n"); });
+    later(300, quit);
+}
+
 // A handler that lets events be processed three times, with a timer that is due
 // long after it and one that never fires.
 static void turns()
@@ -202,6 +220,7 @@ int main(int argc, char **argv)
         { "timers", timers }, { "deferred", deferred }, { "timeout", timeout },
         { "children", children }, { "nested", nested }, { "awaitedGone", awaitedGone },
         { "awaitedMerged", awaitedMerged }, { "turns", turns },
+        { "merged", merged }, { "divergesInOrder", divergesInOrder },
     };
     QCoreApplication app(argc, argv);
     app.setObjectName(QStringLiteral("app"));
