@@ -174,6 +174,9 @@ func (r *reference) r21() {
 			}
 		}
 		for y := x + 1; y <= end; y++ {
+			if made := r.creator(r.blocks[y].Event); made >= 0 && !r.deferred(made) {
+				r.add(made, x)
+			}
 			for _, v := range r.ends[r.blocks[y].Event] {
 				r.add(r.loops[v].PauseBlock, x)
 			}

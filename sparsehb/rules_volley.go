@@ -132,7 +132,7 @@ func (ps *pass) putVolleys(fs []front) {
 	}
 }
 
-// ruleR21Mates: what R5 and R19 put before Y stands before X too, unless it is
+// ruleR21Mates: what R5, R19 and RC put before Y stands before X too, unless it is
 // a deferred delete's: nothing else can come in between.
 func (ps *pass) ruleR21Mates() {
 	for y := ps.b + 1; y <= ps.volleys[ps.b]; y++ {
@@ -141,6 +141,9 @@ func (ps *pass) ruleR21Mates() {
 		}
 		for _, e := range ps.earlier[y] {
 			ps.putBefore(e.from, ruleR21)
+		}
+		if made := ps.env.made[ps.blocks[y].Event]; made >= 0 && !ps.off.has(ruleRC) {
+			ps.putBefore(ps.runEnd[made], ruleR21)
 		}
 	}
 }
