@@ -49,6 +49,6 @@ int main(int argc, char **argv)
     Panel panel;
     panel.show();
     QTimer::singleShot(20, &panel, &Panel::ask);
-    QTimer::singleShot(600, &app, &QCoreApplication::quit);
+    QTimer::singleShot(900, &app, &QCoreApplication::quit);
     return app.exec();
 }

@@ -60,6 +60,6 @@ int main(int argc, char **argv)
     // Stands for the person who presses Stop.
     QTimer::singleShot(500, &panel, &Panel::stop);
     QTimer::singleShot(20, &panel, &Panel::ask);
-    QTimer::singleShot(600, &app, &QCoreApplication::quit);
+    QTimer::singleShot(900, &app, &QCoreApplication::quit);
     return app.exec();
 }

@@ -43,6 +43,6 @@ int main(int argc, char **argv)
     // Stands for the person who closes the notice.
     QTimer::singleShot(500, &app, [notice] { delete notice; });
     QTimer::singleShot(20, notice, &Notice::appear);
-    QTimer::singleShot(600, &app, &QCoreApplication::quit);
+    QTimer::singleShot(900, &app, &QCoreApplication::quit);
     return app.exec();
 }

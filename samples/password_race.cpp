@@ -57,7 +57,7 @@ int main(int argc, char **argv)
     client->show();
     // Stands for the person who cancels the job.
     QTimer::singleShot(500, client.get(), &Client::cancel);
-    QTimer::singleShot(600, &app, &QCoreApplication::quit);
+    QTimer::singleShot(900, &app, &QCoreApplication::quit);
     std::thread worker([&client] {
         QMetaObject::invokeMethod(client.get(), [&client] { client->authenticate(); }, Qt::QueuedConnection);
     });

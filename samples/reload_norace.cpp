@@ -55,6 +55,6 @@ int main(int argc, char **argv)
     // Stands for the watcher that sees the file change.
     QTimer::singleShot(500, editor.get(), &Editor::fileChanged);
     QTimer::singleShot(20, editor.get(), &Editor::editProperties);
-    QTimer::singleShot(600, &app, &QCoreApplication::quit);
+    QTimer::singleShot(900, &app, &QCoreApplication::quit);
     return app.exec();
 }
