@@ -190,17 +190,22 @@ func (t *tool) writeVerdicts(races []*report.Race, verdicts []steer.Verdict, pro
 func (t *tool) replayCommand() *cobra.Command {
 	var runs, jobs int
 	var timeout time.Duration
-	var driver string
+	var driver, session string
 	c := &cobra.Command{
 		Use:   "replay SCHEDULE -- PROG [ARGS…]",
-		Short: "The same crash again, from a schedule file",
+		Short: "The same crash again, from a schedule file; or a recorded session (--session)",
 		RunE: func(c *cobra.Command, args []string) error {
-			own, prog, err := program(c, args, 1)
+			own, prog, err := program(c, args, schedulesOf(session))
 			if err != nil {
 				return err
 			}
 			opt, finish, err := t.steering(runs, jobs, timeout, driver)
 			if err != nil {
+				return err
+			}
+			if session != "" {
+				err := t.playSession(c.Context(), session, prog, opt)
+				finish()
 				return err
 			}
 			r, err := steer.Replay(c.Context(), own[0], prog, opt)
@@ -217,6 +222,7 @@ func (t *tool) replayCommand() *cobra.Command {
 			return err
 		},
 	}
+	c.Flags().StringVar(&session, "session", "", "play what the person did in the recording `TRACE`, without a schedule")
 	c.Flags().IntVar(&runs, "runs", 1, "how often")
 	c.Flags().IntVarP(&jobs, "jobs", "j", 0, jobsUsage)
 	c.Flags().DurationVar(&timeout, "timeout", 30*time.Second, "end a run after this time")

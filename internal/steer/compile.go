@@ -12,8 +12,12 @@ func Compile(s *Schedule) ([]byte, error) {
 		return nil, err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "sparse-schedule %d\nwatchdog %d\n", ScheduleVersion, s.WatchdogMS)
+	fmt.Fprintf(&b, "sparse-schedule 1\nwatchdog %d\n", s.WatchdogMS)
 	for _, d := range s.Directives {
+		if d.Input != nil {
+			d.Input.compile(&b)
+			continue
+		}
 		var until []Target
 		if h := d.Hold; h != nil {
 			fmt.Fprintf(&b, "hold %d %s\n", h.TimeoutMS, h.Event)
@@ -26,6 +30,8 @@ func Compile(s *Schedule) ([]byte, error) {
 			fmt.Fprintf(&b, "until %s\n", u.Event)
 		}
 	}
-	fmt.Fprintf(&b, "goal free %s\ngoal use %s\n", s.Goal.Free, s.Goal.Use)
+	if !s.isSession() {
+		fmt.Fprintf(&b, "goal free %s\ngoal use %s\n", s.Goal.Free, s.Goal.Use)
+	}
 	return []byte(b.String()), nil
 }

@@ -170,7 +170,7 @@ func TestConfirmRefusals(t *testing.T) {
 	f := viewer(kind(evR, trace.Input))
 	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "abc")}, []string{b.clang, "crash"},
 		Options{RunOptions: RunOptions{Env: os.Environ(), Lib: "/nonexistent"}})
-	if err != nil || verdicts[0].Status != Unsupported || !strings.Contains(verdicts[0].Reason, "input is not injected yet") {
+	if err != nil || verdicts[0].Status != Unsupported || !strings.Contains(verdicts[0].Reason, "the recording does not describe") {
 		t.Errorf("%v, %v", verdicts, err)
 	}
 	if _, err := confirm(t.Context(), f.res, f, nil, []string{b.plain}, Options{}); !errors.Is(err, ErrNotASan) {

@@ -30,8 +30,8 @@ const (
 //  1. Bu ≺ Bf: the order is fixed.
 //  2. For a loop v of U that ends before Bu: R is the event that resets v; for a
 //     plain handler R is U. If R ≺ Bf, the free needs R: infeasible.
-//  3. P is the past of Bf. Input in P, or before the loop, must be repeated;
-//     this version does not inject any.
+//  3. P is the past of Bf. Input is played again (inputs.go): up to the loop as
+//     recorded, what is in P inside the loop, the rest after F.
 //  4. Hold R until F has ended, with all that may not overtake R (holds.go).
 //  5. A loop of U that nothing ends (processEvents) is not held open: U lingers
 //     before it, until the timers in P are due.
@@ -58,6 +58,10 @@ func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, op
 	if err != nil {
 		return nil, err
 	}
+	played, err := d.inputs()
+	if err != nil {
+		return nil, err
+	}
 	s := &Schedule{
 		Format: scheduleFormat, Version: ScheduleVersion,
 		Race: RaceInfo{ID: p.ID, Kind: "use-free", Summary: fmt.Sprintf("%s uses what %s frees",
@@ -70,6 +74,10 @@ func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, op
 	}
 	if res.Meta != nil {
 		s.Program = res.Meta.Command
+	}
+	for _, in := range played {
+		s.WatchdogMS = min(s.WatchdogMS+in.WaitMS, waitMax)
+		s.Directives = append(s.Directives, Directive{Input: in})
 	}
 	for _, e := range plan.held {
 		s.Directives = append(s.Directives, Directive{Hold: &Hold{
@@ -165,6 +173,7 @@ type derivation struct {
 	race      *sparsehb.Race
 	use, free *sparsehb.Event
 	labels    map[string]int // how many events carry each
+	loop      *sparsehb.Loop // that the free is to come in, nil: a plain handler
 }
 
 func newDerivation(res *sparsehb.Result, o Order, race *sparsehb.Race, opt DeriveOptions) (*derivation, error) {

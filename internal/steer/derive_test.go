@@ -179,7 +179,7 @@ func TestDeriveRefuses(t *testing.T) {
 			attr(evR, "interval", "50")(f)
 			f.res.Events[evC].Enq = f.res.Events[evR].Enq + 1
 		}, true, "cannot fire before timer of Box"},
-		{"ended by input", kind(evR, trace.Input), false, "the loop the use waits in; input is not injected"},
+		{"ended by input", kind(evR, trace.Input), false, "the loop the use waits in, and the recording does not describe it"},
 		{"ended by a deferred delete", kind(evR, trace.Deferred), false, "deferred deletes are not held"},
 		{"ended by a socket", kind(evR, trace.Socket), false, "only posted events and timers"},
 		{"ended by a thread", loop(func(l *sparsehb.Loop) { l.Resetter = trace.NoEvent }), false, "another thread"},
@@ -456,5 +456,68 @@ func TestTimerRule(t *testing.T) {
 	f := viewer()
 	if timerForced(f, &f.res.Events[evU], &f.res.Events[evC]) {
 		t.Error("a posted event is under the timer rule")
+	}
+}
+
+// input makes an event a person's, described as the recorder does it.
+func input(id int, what, wait string) func(*fake) {
+	return event(id, func(e *sparsehb.Event) {
+		e.Kind = trace.Input
+		e.Attrs = append(e.Attrs, trace.Attr{Key: "input", Value: what}, trace.Attr{Key: "window", Value: "QWindow:w"},
+			trace.Attr{Key: "wait", Value: wait})
+	})
+}
+
+// played lists a schedule's inputs, "close L1 in L0/1 after L3 wait 5".
+func played(s *Schedule) (list []string) {
+	for _, d := range s.Directives {
+		if in := d.Input; in != nil {
+			text := in.Kind + " " + in.Event
+			if in.InLoop != nil {
+				text += fmt.Sprintf(" in %s/%d", in.InLoop.Event, in.InLoop.Nth)
+			}
+			for _, a := range in.After {
+				text += " after " + a.Event
+			}
+			if in.WaitMS > 0 {
+				text += fmt.Sprintf(" wait %d", in.WaitMS)
+			}
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+// TestDeriveInputs: what the free needs comes early, what ends the loop late.
+func TestDeriveInputs(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		changes []func(*fake)
+		want    []string
+		holds   int
+	}{
+		{"nobody's", nil, nil, 1},
+		{"the free's", []func(*fake){input(evC, "close", "700")}, []string{"close L1 in L0/1"}, 1},
+		{"the loop's end", []func(*fake){input(evR, "press", "20")}, []string{"press L2 in L0/1 after L3"}, 0},
+		{"both", []func(*fake){input(evC, "close", "700"), input(evR, "press", "20")},
+			[]string{"close L1 in L0/1", "press L2 in L0/1 after L3"}, 0},
+		{"the use's", []func(*fake){input(evU, "keypress", "9")}, []string{"keypress L0 in main/0 wait 9"}, 1},
+		{"in a loop without an end", []func(*fake){input(evC, "close", "700"),
+			loop(func(l *sparsehb.Loop) { l.Reset, l.Resetter = sparsehb.NoOp, trace.NoEvent })}, []string{"close L1 in L0/1"}, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := viewer(c.changes...)
+			s, err := Derive(f.res, f, viewerRace(f, "r1"), DeriveOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := played(s); !slices.Equal(got, c.want) || len(s.Directives)-len(got) != c.holds {
+				t.Errorf("%q with %d holds, want %q with %d", got, len(s.Directives)-len(got), c.want, c.holds)
+			}
+			driven, err := Derive(f.res, f, viewerRace(f, "r1"), DeriveOptions{Driven: true})
+			if err == nil && len(played(driven)) > 0 {
+				t.Errorf("beside a driver %q are played", played(driven))
+			}
+		})
 	}
 }

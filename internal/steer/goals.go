@@ -5,6 +5,7 @@ import "strings"
 // goals is what the runtime wrote into the verdict file, in order.
 type goals struct {
 	lines     int
+	played    int // inputs
 	useBegan  bool
 	usePaused bool // now
 	useOver   bool // its handler ended
@@ -44,8 +45,9 @@ func (g *goals) step(line string) {
 			}
 			g.doneFirst = g.useEnded
 		}
-	case "hold":
+	case "hold", "input":
 		g.steered = true
+		g.played += strings.Count(word, "input")
 	case "exit":
 		g.exited = true
 	case "goal":

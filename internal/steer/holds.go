@@ -49,9 +49,16 @@ func (d *derivation) planInLoops() (plan, error) {
 	loops = append(slices.DeleteFunc(slices.Clone(loops), func(v *sparsehb.Loop) bool { return !open(v) }),
 		slices.DeleteFunc(slices.Clone(loops), open)...)
 	var first error
+	slices.SortStableFunc(loops, func(a, b *sparsehb.Loop) int {
+		if a.Reset == sparsehb.NoOp && b.Reset == sparsehb.NoOp {
+			return cmp.Compare(a.Pause, b.Pause) // the most turns are left in the first
+		}
+		return 0
+	})
 	for _, v := range loops {
 		p, err := d.planForLoop(v)
 		if err == nil {
+			d.loop = v
 			return p, nil
 		}
 		if first == nil {
@@ -94,6 +101,8 @@ func (d *derivation) planForLoop(v *sparsehb.Loop) (plan, error) {
 		return plan{}, infeasible("the free comes after the loop the use waits in, in every order")
 	case d.free.Deq < v.Pause:
 		return plan{}, unsupported("the freeing handler had started before the loop the use waits in")
+	case v.Reset == sparsehb.NoOp && d.broughtAbout(v):
+		return plan{}, d.needsInput(v)
 	case v.Reset == sparsehb.NoOp:
 		return d.linger(v)
 	}
@@ -139,7 +148,13 @@ func (d *derivation) holdsFor(r *sparsehb.Event, v *sparsehb.Loop) (plan, error)
 	switch r.Kind {
 	case trace.Posted, trace.Timer:
 	case trace.Input:
-		return plan{}, unsupported("%s %s; input is not injected yet", d.about(r), roleOf(v))
+		if d.opt.Driven {
+			return plan{}, unsupported("%s %s; a driver's input is not held", d.about(r), roleOf(v))
+		}
+		if d.input(r, nil) == nil {
+			return plan{}, unsupported("%s %s, and the recording does not describe it", d.about(r), roleOf(v))
+		}
+		return plan{}, d.recognisable(r) // it is played after the free
 	case trace.Deferred:
 		return plan{}, unsupported("%s %s; deferred deletes are not held", d.about(r), roleOf(v))
 	default:
@@ -159,21 +174,22 @@ func roleOf(v *sparsehb.Loop) string {
 	return "ends the loop the use waits in"
 }
 
-// needsInput refuses what only a person's input brings about.
+// needsInput refuses what only input of a person brings about that the recording
+// does not describe.
 func (d *derivation) needsInput(v *sparsehb.Loop) error {
 	if d.opt.Driven {
 		return nil
 	}
 	for i := range d.res.Events {
 		e := &d.res.Events[i]
-		if !d.personal(e) {
+		if !d.personal(e) || d.input(e, nil) != nil {
 			continue
 		}
 		if d.begins(e, d.race.Second.Block) {
-			return unsupported("the free needs recorded input (%s), and input is not injected yet", d.about(e))
+			return unsupported("the free needs recorded input (%s), which the recording does not describe", d.about(e))
 		}
 		if v != nil && d.begins(e, v.PauseBlock) || v == nil && d.begins(e, d.use.FirstBlock) {
-			return unsupported("the use needs recorded input (%s), and input is not injected yet", d.about(e))
+			return unsupported("the use needs recorded input (%s), which the recording does not describe", d.about(e))
 		}
 	}
 	return nil
@@ -184,6 +200,9 @@ func (d *derivation) needsInput(v *sparsehb.Loop) error {
 // over a window enters and leaves it unasked.
 func (d *derivation) personal(e *sparsehb.Event) bool {
 	kind := strings.ToLower(e.Attr("type"))
+	if kind == "mouse" && e.Attr("action") == "" && e.Attr("input") == "" {
+		return false // a pointer on its way
+	}
 	return e.Kind == trace.Input && d.label(e) != "" && kind != "enter" && kind != "leave"
 }
 

@@ -15,7 +15,8 @@ import (
 
 // ScheduleVersion is the version of the schedule file; a change that an older
 // reader would misread raises it.
-const ScheduleVersion = 1
+// Version 2 has inputs; files of version 1 are read.
+const ScheduleVersion = 2
 
 const (
 	scheduleFormat = "sparseracer-schedule"
@@ -55,6 +56,7 @@ type RaceInfo struct {
 type Directive struct {
 	Hold   *Hold   `json:"hold,omitempty"`
 	Linger *Linger `json:"linger,omitempty"`
+	Input  *Input  `json:"input,omitempty"`
 }
 
 // Hold keeps an event in the queue until others have ended.
@@ -174,7 +176,7 @@ func checkVersion(name string, data []byte) error {
 		return fmt.Errorf("%s: %w: format: %q, want %q", name, ErrSchedule, *head.Format, scheduleFormat)
 	case head.Version == nil:
 		return fmt.Errorf("%s: %w: version: missing", name, ErrSchedule)
-	case *head.Version != ScheduleVersion:
+	case *head.Version < 1 || *head.Version > ScheduleVersion:
 		return fmt.Errorf("%s: %w: version: %d, this program reads %d", name, ErrSchedule, *head.Version, ScheduleVersion)
 	}
 	return nil
@@ -203,7 +205,7 @@ func (s *Schedule) validate() error {
 	switch {
 	case s.Format != scheduleFormat:
 		return fault("format", "%q, want %q", s.Format, scheduleFormat)
-	case s.Version != ScheduleVersion:
+	case s.Version < 1 || s.Version > ScheduleVersion:
 		return fault("version", "%d, this program reads %d", s.Version, ScheduleVersion)
 	case s.Race.ID == "":
 		return fault("race.id", "missing")
@@ -213,13 +215,17 @@ func (s *Schedule) validate() error {
 		return fault("watchdog_ms", "%d, want 1 to %d", s.WatchdogMS, waitMax)
 	case s.Directives == nil:
 		return fault("directives", "missing")
-	case len(s.Directives) > directivesMax:
-		return fault("directives", "%d of them, at most %d are allowed", len(s.Directives), directivesMax)
+	}
+	if err := s.validateCounts(); err != nil {
+		return err
 	}
 	for i, d := range s.Directives {
 		if field, err := d.validate(); err != nil {
 			return fault(fmt.Sprintf("directives[%d].%s", i, field), "%v", err)
 		}
+	}
+	if s.isSession() {
+		return checkEnvironment(s.Environment)
 	}
 	if err := checkLabel(s.Goal.Free); err != nil {
 		return fault("goal.free", "%v", err)
@@ -232,6 +238,27 @@ func (s *Schedule) validate() error {
 	}
 	return checkEnvironment(s.Environment)
 }
+
+func (s *Schedule) validateCounts() error {
+	inputs := 0
+	for _, d := range s.Directives {
+		if d.Input != nil {
+			inputs++
+		}
+	}
+	switch holds := len(s.Directives) - inputs; {
+	case holds > directivesMax:
+		return fault("directives", "%d holds, at most %d are allowed", holds, directivesMax)
+	case inputs > inputsMax:
+		return fault("directives", "%d inputs, at most %d are allowed", inputs, inputsMax)
+	case inputs > 0 && s.Version < 2:
+		return fault("directives", "inputs need version 2")
+	}
+	return nil
+}
+
+// isSession: it has no race, all it is for is to play the person.
+func (s *Schedule) isSession() bool { return s.Race.Kind == sessionKind }
 
 func fault(field, format string, args ...any) error {
 	return fmt.Errorf("%w: %s: %s", ErrSchedule, field, fmt.Sprintf(format, args...))
@@ -263,6 +290,11 @@ func checkEnvironment(variables map[string]string) error {
 
 func (d *Directive) validate() (field string, err error) {
 	switch {
+	case d.Input != nil && (d.Hold != nil || d.Linger != nil):
+		return "input", errors.New("beside a hold or linger, want one of them")
+	case d.Input != nil:
+		field, err := d.Input.validate()
+		return "input." + field, err
 	case d.Hold != nil && d.Linger != nil:
 		return "linger", errors.New("beside a hold, want one of them")
 	case d.Hold != nil:

@@ -15,6 +15,11 @@ static bool recording(void)
 	return true;
 }
 
+bool emit_is_recording(void)
+{
+	return recording();
+}
+
 bool emit_has_recorder(void)
 {
 	return sparse_active != NULL;
@@ -46,7 +51,7 @@ static void add(struct sparse_info *info, struct sparse_attr *attrs, const char 
 		attrs[info->nattrs++] = (struct sparse_attr){ key, value };
 }
 
-enum { ATTRS = 15, HEX = 2 + 16 + 1 };
+enum { ATTRS = 25, HEX = 2 + 16 + 1 };
 
 struct filled {
 	struct sparse_attr attrs[ATTRS];
@@ -86,6 +91,16 @@ static void fill(struct sparse_info *info, struct filled *room, const struct det
 	add(info, attrs, "arms", d->arms);
 	add(info, attrs, "blocks", d->blocks);
 	add(info, attrs, "depth", d->depth);
+	if (d->input) {
+		add(info, attrs, "input", d->input->kind);
+		add(info, attrs, "window", d->input->window);
+		add(info, attrs, "title", d->input->title);
+		add(info, attrs, "target", d->input->target);
+		add(info, attrs, "text", d->input->text);
+		add(info, attrs, "at", d->input->at);
+		add(info, attrs, "key", d->input->key);
+		add(info, attrs, "wait", d->wait);
+	}
 }
 
 void emit_enq(uint64_t event, enum sparse_kind kind, int prio, int level, const struct detail *d)

@@ -8,6 +8,8 @@
 #define SPARSEREC_WEAK
 #include <sparserec/sparserec.h>
 
+#include "person.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -18,6 +20,8 @@ struct detail {
 	const char *timer;                  /* the same for all firings of a timer once started */
 	const char *action;                /* input: press, release */
 	const void *gone;                  /* an object whose end no free shows */
+	const struct person_input *input;  /* what a person did */
+	const char *wait;                  /* and how many ms after the input before */
 	const char *needs, *arms, *blocks; /* see environment.h */
 	const char *depth;                 /* deferred deletes: the level as Qt counts it */
 	const char *owner;                 /* timers: class and name of what they work for */
@@ -29,6 +33,7 @@ bool emit_has_recorder(void);
  * program's own code. */
 bool emit_quiet(void);
 void emit_loud(bool was_quiet);
+bool emit_is_recording(void);
 uint64_t emit_id(void);
 void emit_cleared(const void *p, size_t n); /* by Qt, where the program's own code reads */
 void emit_ref(const void *counter); /* was counted up, by a function of the program */

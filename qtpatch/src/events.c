@@ -8,6 +8,7 @@
 #include "points.h"
 
 #include "environment.h"
+#include "inputs.h"
 #include "nest.h"
 #include "qtabi.h"
 #include "text.h"
@@ -222,12 +223,19 @@ static void enter_input(struct scope *s, struct thread *t, const void *event, co
 {
 	struct label l;
 	struct surroundings around;
-	char buffer[16], name[QT_NAME] = "";
+	struct person_input in;
+	unsigned ms;
+	char buffer[16], name[QT_NAME] = "", number[12];
+	struct text text = text_in(number, sizeof(number));
 	int type = qt_input_type(event);
 	uint64_t id = emit_id();
 	nest_delivers(t);
-	label_input(&l, t, type);
+	bool told = emit_is_recording() && inputs_describe(event, &in, &ms);
 	environment_of_input(&around, event);
+	if (!inputs_delivered(&l, around.window, type))
+		label_input(&l, t, type);
+	if (told)
+		text_decimal(&text, ms);
 	if (around.window)
 		qt_object_name(around.window, name);
 	emit_deq(id, SPARSE_INPUT,
@@ -235,7 +243,7 @@ static void enter_input(struct scope *s, struct thread *t, const void *event, co
 				   .object = around.window, .name = name,
 				   .class_name = around.window ? qt_class(around.window) : NULL,
 				   .action = around.action, .needs = around.needs,
-				   .arms = around.arms });
+				   .arms = around.arms, .input = told ? &in : NULL, .wait = number });
 	nest_handler(s, t, id, &l, stack);
 }
 

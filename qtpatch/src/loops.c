@@ -5,6 +5,7 @@
  */
 #include "points.h"
 
+#include "inputs.h"
 #include "nest.h"
 #include "qtabi.h"
 
@@ -63,6 +64,7 @@ bool exec_begins(struct passage *p, void *loop, const void *caller, const void *
 		passage_counts(p, &t->loop_level);
 		steer_loop(false);
 		nest_loop(&p->s, t, loop, is_default, spinner(caller, text), stack);
+		inputs_loop(t, true);
 	}
 	errno = saved;
 	return is_default;
@@ -100,14 +102,25 @@ void process_begins(struct passage *p, const char *what, const void *stack)
 		steer_loop(false);
 		steer_linger(thread_top(t)->label, thread_top(t)->loops + 1);
 		nest_loop(&p->s, t, NULL, false, what, stack);
+		inputs_loop(t, true);
 	}
 	errno = saved;
+}
+
+/* A loop that does not wait never tells us that it is idle: input comes to it
+ * as it turns, unless it wants none. */
+static void input_comes(const struct passage *p, int flags)
+{
+	enum { NO_USER_INPUT = 1, WAIT_FOR_MORE = 4 }; /* QEventLoop::ProcessEventsFlag */
+	if (p->s.t && !(flags & (NO_USER_INPUT | WAIT_FOR_MORE)))
+		inputs_loop(p->s.t, false);
 }
 
 bool on_loop_process(void *loop, int flags)
 {
 	struct passage p PASSAGE;
 	process_begins(&p, "QEventLoop::processEvents", HERE);
+	input_comes(&p, flags);
 	return qt.loop_process(loop, flags);
 }
 
@@ -115,6 +128,7 @@ void on_loop_process_for(void *loop, int flags, int ms)
 {
 	struct passage p PASSAGE;
 	process_begins(&p, "QEventLoop::processEvents", HERE);
+	input_comes(&p, flags);
 	qt.loop_process_for(loop, flags, ms);
 }
 
@@ -122,6 +136,7 @@ void on_app_process(int flags)
 {
 	struct passage p PASSAGE;
 	process_begins(&p, "QCoreApplication::processEvents", HERE);
+	input_comes(&p, flags);
 	qt.app_process(flags);
 }
 
@@ -129,6 +144,7 @@ void on_app_process_for(int flags, int ms)
 {
 	struct passage p PASSAGE;
 	process_begins(&p, "QCoreApplication::processEvents", HERE);
+	input_comes(&p, flags);
 	qt.app_process_for(flags, ms);
 }
 
@@ -136,6 +152,7 @@ bool on_unix_process(void *dispatcher, int flags)
 {
 	struct passage p PASSAGE;
 	process_begins(&p, "QAbstractEventDispatcher::processEvents", HERE);
+	input_comes(&p, flags);
 	return qt.unix_process(dispatcher, flags);
 }
 

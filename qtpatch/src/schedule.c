@@ -2,6 +2,7 @@
 #include "schedule.h"
 
 #include "arena.h"
+#include "inputs.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MAX_FILE = 1 << 20 };
+enum { MAX_FILE = 4 << 20 };
 
 /* The whole file as text, in pages of ours; NULL and errno if it can't be read. */
 static char *read_all(const char *path)
@@ -107,7 +108,7 @@ static const char *directive(struct schedule *s, const char *line)
 	else if ((rest = after(line, "goal use ")))
 		s->goal_use = label_hash(rest);
 	else
-		return "unknown directive";
+		return inputs_directive(line, &rest) ? rest : "unknown directive";
 	return *rest ? NULL : "expected a label";
 }
 

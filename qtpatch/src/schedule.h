@@ -8,6 +8,13 @@
  *   until LABEL               before that event's handler turns its LOOP-th nested
  *                             loop or a later one, it waits for the next of these
  *                             timers to be due
+ *   input TIMEOUT_MS LABEL    what a person did, and then of it, all but the
+ *   kind KIND                 kind only where it is known (person.h):
+ *   window, title, target, text, at, key TEXT
+ *   wait MS                   after the input before
+ *   loop N LABEL              in the N-th or a later loop of that handler
+ *   after LABEL               not before that has ended
+ *   optional                  left out when its time is up
  *   goal free LABEL
  *   goal use LABEL
  *

@@ -2,6 +2,7 @@
  * held is in hold.c, what becomes of it when the program removes it in purge.c,
  * what waits before it turns a loop in linger.c.
  */
+#include "inputs.h"
 #include "steering.h"
 
 #include <errno.h>
@@ -140,6 +141,7 @@ void steer_event_ended(uint64_t label)
 	steering_enter();
 	hold_event_ended(label);
 	linger_event_ended(label);
+	inputs_event_ended(label);
 	steering_check_awaited();
 	hold_release();
 	steering_leave();
@@ -152,6 +154,8 @@ static void check_clock(void)
 	for (unsigned i = 0; i < steering.plan.n && !steering.diverged; i++)
 		if (steering.plan.holds[i].state == HOLD_HOLDS && t > steering.plan.holds[i].deadline)
 			steering_diverge("hold timeout", steering.plan.holds[i].text);
+	if (!steering.diverged)
+		inputs_check_clock(t);
 	if (watchdog && t > watchdog && !(goal_ended[0] && goal_ended[1]))
 		steering_diverge("watchdog", "");
 }
@@ -199,5 +203,7 @@ void steer_loop(bool default_ended)
 		purge_all(); /* the program ends: nobody would deliver them */
 		steering_diverge("exit while holding", steering.plan.holds[i].text);
 	}
+	if (default_ended && inputs_left() && !(goal_ended[0] && goal_ended[1]))
+		steering_diverge("the program ended before an input", inputs_left());
 	steering_leave();
 }

@@ -203,7 +203,7 @@ QString expand(QString line)
 	return out;
 }
 
-void startSession()
+void readScript()
 {
 	QFile script(QString::fromLocal8Bit(qgetenv("SESSION_SCRIPT")));
 	if (!qobject_cast<QApplication *>(QCoreApplication::instance()))
@@ -215,7 +215,14 @@ void startSession()
 	QStringList steps;
 	for (const QString &line : QTextStream(&script).readAll().split('\n'))
 		steps += expand(line);
-	QTimer::singleShot(0, qApp, [steps] { next(steps); });
+	next(steps);
+}
+
+// No QObject is made yet: objects without a name are told apart by how many the
+// program's start made before them, and replays run without this player.
+void startSession()
+{
+	QMetaObject::invokeMethod(qApp, readScript, Qt::QueuedConnection);
 }
 
 struct TakeOut {

@@ -1,0 +1,138 @@
+package steer
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Input is what a person did, to be done again: the runtime puts it into the
+// window system's queue, when a person could do it.
+type Input struct {
+	Event     string   `json:"event"` // the label that it gets
+	About     string   `json:"about"`
+	Kind      string   `json:"kind"`
+	Window    string   `json:"window"` // class:objectName
+	Title     string   `json:"title,omitempty"`
+	Target    string   `json:"target,omitempty"` // the path of widgets in the window
+	Text      string   `json:"text,omitempty"`   // of the entry or button pointed at
+	At        string   `json:"at,omitempty"`     // where in it, and with which buttons
+	Key       string   `json:"key,omitempty"`
+	InLoop    *InLoop  `json:"in_loop,omitempty"` // nil: wherever the program waits
+	After     []Target `json:"after,omitempty"`   // that must have ended
+	WaitMS    int      `json:"wait_ms,omitempty"` // after the input before
+	TimeoutMS int      `json:"timeout_ms"`
+	Optional  bool     `json:"optional,omitempty"` // left out when its time is up
+}
+
+// InLoop is the loop that an input is played in: of the handler of Event, the
+// Nth (from 1) or a later one. Start-up code's default loop is any loop of "main".
+type InLoop struct {
+	Event string `json:"event"`
+	Nth   int    `json:"nth"`
+}
+
+const (
+	inputsMax = 2048 // the runtime's limits
+	aftersMax = 8
+)
+
+// inputKinds are what the runtime can play.
+var inputKinds = []string{"close", "press", "release", "move", "wheel", "keypress", "keyrelease"}
+
+// field of an input with the runtime's limit on its bytes.
+type inputField struct {
+	name, value string
+	most        int
+}
+
+func (in *Input) fields() []inputField {
+	return []inputField{{"kind", in.Kind, 15}, {"window", in.Window, 127}, {"title", in.Title, 127},
+		{"target", in.Target, 383}, {"text", in.Text, 127}, {"at", in.At, 95}, {"key", in.Key, 127}}
+}
+
+func (in *Input) validate() (field string, err error) {
+	if err := checkLabel(in.Event); err != nil {
+		return "event", err
+	}
+	if !slices.Contains(inputKinds, in.Kind) {
+		return "kind", fmt.Errorf("%q, want one of %s", in.Kind, strings.Join(inputKinds, ", "))
+	}
+	if in.Window == "" {
+		return "window", errors.New("missing")
+	}
+	for _, f := range in.fields() {
+		switch {
+		case len(f.value) > f.most:
+			return f.name, fmt.Errorf("%d bytes long, at most %d are allowed", len(f.value), f.most)
+		case !utf8.ValidString(f.value) || strings.ContainsFunc(f.value, unicode.IsControl):
+			return f.name, fmt.Errorf("%q is no line of text", f.value)
+		}
+	}
+	if in.TimeoutMS <= 0 || in.TimeoutMS > waitMax {
+		return "timeout_ms", fmt.Errorf("%d, want 1 to %d", in.TimeoutMS, waitMax)
+	}
+	if in.WaitMS < 0 || in.WaitMS > waitMax {
+		return "wait_ms", fmt.Errorf("%d, want 0 to %d", in.WaitMS, waitMax)
+	}
+	return in.validateWhen()
+}
+
+func (in *Input) validateWhen() (field string, err error) {
+	if l := in.InLoop; l != nil {
+		if err := checkLabel(l.Event); err != nil {
+			return "in_loop.event", err
+		}
+		if l.Nth < 0 || l.Nth > waitMax {
+			return "in_loop.nth", fmt.Errorf("%d, want 0 to %d", l.Nth, waitMax)
+		}
+	}
+	if len(in.After) > aftersMax {
+		return "after", fmt.Errorf("%d of them, at most %d are allowed", len(in.After), aftersMax)
+	}
+	for i, a := range in.After {
+		if err := checkLabel(a.Event); err != nil {
+			return fmt.Sprintf("after[%d].event", i), err
+		}
+	}
+	return "", nil
+}
+
+// compile writes the lines of the runtime's file.
+func (in *Input) compile(b *strings.Builder) {
+	fmt.Fprintf(b, "input %d %s\n", in.TimeoutMS, in.Event)
+	for _, f := range in.fields() {
+		if f.value != "" {
+			fmt.Fprintf(b, "%s %s\n", f.name, f.value)
+		}
+	}
+	if in.WaitMS > 0 {
+		fmt.Fprintf(b, "wait %d\n", in.WaitMS)
+	}
+	if in.InLoop != nil {
+		fmt.Fprintf(b, "loop %d %s\n", in.InLoop.Nth, in.InLoop.Event)
+	}
+	for _, a := range in.After {
+		fmt.Fprintf(b, "after %s\n", a.Event)
+	}
+	if in.Optional {
+		b.WriteString("optional\n")
+	}
+}
+
+// newInput describes a recorded input by its attributes; nil if the recording
+// does not tell enough to do it again.
+func newInput(attr func(string) string, about string, timeoutMS int) *Input {
+	in := &Input{Event: attr("label"), About: about, Kind: attr("input"), Window: attr("window"),
+		Title: attr("title"), Target: attr("target"), Text: attr("text"), At: attr("at"), Key: attr("key"),
+		TimeoutMS: timeoutMS}
+	fmt.Sscanf(attr("wait"), "%d", &in.WaitMS)
+	in.WaitMS = min(max(in.WaitMS, 0), waitMax)
+	if _, err := in.validate(); err != nil {
+		return nil
+	}
+	return in
+}

@@ -1,0 +1,163 @@
+package steer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"sparseracer/internal/trace"
+)
+
+// sessionKind stands in a schedule's race.kind where there is no race.
+const sessionKind = "session"
+
+// Session makes the schedule that plays all the recorded person did again, in
+// the loops and at the pace of the recording.
+func Session(src trace.Source, env []string) (*Schedule, error) {
+	r, err := src.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	s := &Schedule{
+		Format: scheduleFormat, Version: ScheduleVersion,
+		Race:        RaceInfo{ID: sessionKind, Kind: sessionKind, Summary: "a recorded session, as it was"},
+		Environment: kept(env), WatchdogMS: defaultWatchdogMS, Directives: []Directive{},
+	}
+	n := nesting{labels: map[trace.EventID]string{}, loops: map[trace.EventID]int{}}
+	for op := new(trace.Op); ; {
+		err := r.Next(op)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		if n.step(op); op.Kind != trace.Deq || op.Attr("input") == "" {
+			continue
+		}
+		in := newInput(op.Attr, op.Attr("type")+" to "+op.Attr("window"), defaultHoldMS)
+		if in == nil {
+			return nil, unsupported("the recorded input %q is not described as a replay needs it", op.Attr("label"))
+		}
+		in.InLoop = n.context()
+		s.WatchdogMS = min(s.WatchdogMS+in.WaitMS, waitMax)
+		s.Directives = append(s.Directives, Directive{Input: in})
+	}
+	if len(s.Directives) == 0 {
+		return nil, unsupported("%s holds no input that can be played", src.Name())
+	}
+	return s, s.validate()
+}
+
+// nesting follows which handlers wait in which loops. Input comes to one thread
+// alone, so the loops of others do no harm: they are never its innermost.
+type nesting struct {
+	labels map[trace.EventID]string
+	loops  map[trace.EventID]int // so many were spun
+	open   []waiting
+}
+
+type waiting struct {
+	event  trace.EventID
+	guard  trace.GuardID
+	thread trace.ThreadID
+	nth    int
+	label  string
+}
+
+func (n *nesting) step(op *trace.Op) {
+	switch op.Kind {
+	case trace.Enq, trace.Deq:
+		if l := op.Attr("label"); l != "" {
+			n.labels[op.Event] = l
+		}
+	case trace.Pause:
+		n.loops[op.Event]++
+		n.open = append(n.open, waiting{op.Event, op.Guard, op.Thread, n.loops[op.Event], n.labels[op.Event]})
+	case trace.Resume:
+		for i := len(n.open) - 1; i >= 0; i-- {
+			if n.open[i].guard == op.Guard {
+				n.open = append(n.open[:i], n.open[i+1:]...)
+				break
+			}
+		}
+	case trace.End:
+		delete(n.labels, op.Event)
+		delete(n.loops, op.Event)
+	}
+}
+
+// context is where the main thread waits; nil: in a loop that has no name.
+func (n *nesting) context() *InLoop {
+	if len(n.open) == 0 {
+		return &InLoop{Event: startUp}
+	}
+	w := n.open[len(n.open)-1]
+	if w.label == "" {
+		return nil
+	}
+	return &InLoop{Event: w.label, Nth: w.nth}
+}
+
+// Played is what the replays of a session showed.
+type Played struct {
+	Runs, Whole int    // Whole: everything was played, the program ended by itself
+	First       string // what went wrong in the first run that was not
+}
+
+// String is one line: "20 of 20 sessions".
+func (p *Played) String() string {
+	s := fmt.Sprintf("%d of %d sessions played to the end", p.Whole, p.Runs)
+	if p.First != "" {
+		s += ": " + p.First
+	}
+	return s
+}
+
+// PlaySession runs the program under a session's schedule. When ctx ends, the
+// runs so far come back with its error.
+func PlaySession(ctx context.Context, s *Schedule, argv []string, opt Options) (*Played, error) {
+	p, err := findProgram(argv)
+	if err != nil {
+		return nil, err
+	}
+	played := &Played{}
+	for range max(1, opt.Runs) {
+		if opt.Progress != nil {
+			opt.Progress(Progress{ID: s.Race.ID, Race: 1, Races: 1, Run: played.Runs + 1, Runs: max(1, opt.Runs)})
+		}
+		o, err := runProgram(ctx, s, p, argv, opt.RunOptions)
+		if err != nil {
+			return played, err
+		}
+		played.Runs++
+		if why := unfinished(s, o); why == "" {
+			played.Whole++
+		} else if played.First == "" {
+			played.First = why
+		}
+	}
+	return played, nil
+}
+
+// unfinished says why a run did not play the whole session, "" if it did.
+func unfinished(s *Schedule, o *Outcome) string {
+	g := &o.goals
+	switch {
+	case len(o.Reports) > 0:
+		return o.Reports[0].Kind + " in " + describe(o.Reports[0].Use)
+	case g.diverged != "":
+		return "diverged, " + g.diverged
+	case o.Signal != 0 && o.Stopped == "":
+		return fmt.Sprintf("ended by a signal (%v)%s", o.Signal, tail(o))
+	case g.lines == 0:
+		return g.missing()
+	case g.played < len(s.Directives):
+		return fmt.Sprintf("%d of %d inputs were played", g.played, len(s.Directives))
+	case o.Stopped != "":
+		return "the program did not end by itself: " + o.Stopped
+	}
+	return ""
+}

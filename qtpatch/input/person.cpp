@@ -1,0 +1,276 @@
+// person.cpp: a person's input, told and played again.
+//
+// `at` of a pointer event: where in the entry and where in the window, both in
+// thousandths; the button and all buttons down; the modifiers; of a wheel, by how
+// much. Numbers that Qt's enumerations give are hexadecimal.
+//
+// The rules it keeps: nothing is played that a person could not do. The window
+// must be shown and on the screen, no modal window may block it, the target must
+// be on top where the pointer goes, keys go to the active window only. Everything
+// goes through the window system's queue.
+#include "target.h"
+#include "../src/person.h"
+
+#include <QAbstractEventDispatcher>
+#include <QApplication>
+#include <QWidget>
+#include <QWindow>
+#include <private/qguiapplication_p.h>
+#include <qpa/qwindowsysteminterface.h>
+#include <qpa/qwindowsysteminterface_p.h>
+
+#include <atomic>
+#include <cstdio>
+#include <cstring>
+
+using namespace person;
+using Private = QWindowSystemInterfacePrivate;
+using Queue = QWindowSystemInterface;
+
+namespace {
+
+// Whole characters only, and nothing that breaks a line.
+template <size_t size> void put(char (&to)[size], const QString &text)
+{
+	QString line;
+	for (QChar c : text)
+		line += c.isPrint() ? c : QLatin1Char('?');
+	line = line.trimmed();
+	QByteArray bytes = line.toUtf8();
+	while (size_t(bytes.size()) >= size) {
+		line.chop(1);
+		bytes = line.toUtf8();
+	}
+	std::memcpy(to, bytes.constData(), size_t(bytes.size()) + 1);
+}
+
+void putWindow(person_input *in, const QWindow *window)
+{
+	put(in->window, nameOf(window));
+	put(in->title, window->title());
+}
+
+// Does the object show something else than what is typed?
+bool hides(const QObject *object)
+{
+	return object && (object->property("echoMode").toInt() != 0 ||
+	                  (object->property("inputMethodHints").toInt() & Qt::ImhHiddenText));
+}
+
+bool describePointer(person_input *in, const QWindow *window, QPointF local, int modifiers, int button,
+                     int buttons, QPoint delta)
+{
+	Target t = targetAt(window, local.toPoint());
+	put(in->target, t.path);
+	put(in->text, t.text);
+	std::snprintf(in->at, sizeof(in->at), "%d %d %d %d %x %x %x %d %d", t.inEntry.x, t.inEntry.y, t.inWindow.x,
+	              t.inWindow.y, unsigned(button), unsigned(buttons), unsigned(modifiers), delta.x(), delta.y());
+	return true;
+}
+
+bool describeMouse(person_input *in, const Private::MouseEvent *e)
+{
+	QEvent::Type type = e->buttonType;
+	if (type == QEvent::MouseButtonPress || type == QEvent::MouseButtonDblClick)
+		put(in->kind, QStringLiteral("press"));
+	else if (type == QEvent::MouseButtonRelease)
+		put(in->kind, QStringLiteral("release"));
+	else if (e->buttons != Qt::NoButton)
+		put(in->kind, QStringLiteral("move"));
+	else
+		return false;
+	return describePointer(in, e->window.data(), e->localPos, int(e->modifiers), int(e->button), int(e->buttons), QPoint());
+}
+
+bool describeKey(person_input *in, const Private::KeyEvent *e)
+{
+	bool printable = !e->unicode.isEmpty() && e->unicode[0].isPrint();
+	bool hidden = printable && hides(QGuiApplication::focusObject());
+	put(in->kind, e->keyType == QEvent::KeyPress ? QStringLiteral("keypress") : QStringLiteral("keyrelease"));
+	if (QWidget *focus = QApplication::focusWidget())
+		put(in->target, pathOf(focus));
+	QByteArray text = hidden ? QByteArray("*") : e->unicode.toUtf8();
+	std::snprintf(in->key, sizeof(in->key), "%x %x %.80s", hidden ? unsigned(Qt::Key_Asterisk) : unsigned(e->key),
+	              unsigned(e->modifiers), text.toPercentEncoding().left(80).constData());
+	return true;
+}
+
+const QWindow *windowOf(const Private::WindowSystemEvent *event)
+{
+	switch (event->type) {
+	case Private::Close:
+		return static_cast<const Private::CloseEvent *>(event)->window.data();
+	case Private::Mouse:
+	case Private::Wheel:
+	case Private::Key: {
+		const QWindow *window = static_cast<const Private::UserEvent *>(event)->window.data();
+		return window || event->type != Private::Key ? window : QGuiApplication::focusWindow();
+	}
+	default:
+		return nullptr;
+	}
+}
+
+// Of windows with the same name the one with the title, or else the newest.
+QWindow *findWindow(const person_input *in)
+{
+	QWindow *found = nullptr, *titled = nullptr;
+	for (QWindow *w : QGuiApplication::topLevelWindows()) {
+		char name[sizeof(in->window)], title[sizeof(in->title)];
+		put(name, nameOf(w));
+		if (!w->isVisible() || std::strcmp(name, in->window) != 0)
+			continue;
+		put(title, w->title());
+		found = w;
+		if (std::strcmp(title, in->title) == 0)
+			titled = w;
+	}
+	return titled ? titled : found;
+}
+
+struct Pointer {
+	Target target;
+	unsigned button = 0, buttons = 0, modifiers = 0;
+	QPoint delta;
+};
+
+bool readPointer(const person_input *in, Pointer *p)
+{
+	int dx, dy;
+	Target &t = p->target;
+	if (std::sscanf(in->at, "%d %d %d %d %x %x %x %d %d", &t.inEntry.x, &t.inEntry.y, &t.inWindow.x,
+	                &t.inWindow.y, &p->button, &p->buttons, &p->modifiers, &dx, &dy) != 9)
+		return false;
+	t.path = QString::fromUtf8(in->target);
+	t.text = QString::fromUtf8(in->text);
+	p->delta = QPoint(dx, dy);
+	return true;
+}
+
+const char *playPointer(const person_input *in, QWindow *w, ulong ms, person_sent *sent)
+{
+	Pointer p;
+	QPoint at;
+	const char *why = nullptr;
+	if (!readPointer(in, &p))
+		return "its place cannot be read";
+	bool held = !std::strcmp(in->kind, "release") || !std::strcmp(in->kind, "move");
+	if (!findTarget(w, p.target, &at, &why) && !held) // what was pressed is let go wherever that is
+		return why;
+	QPointF global = w->mapToGlobal(at);
+	auto mods = Qt::KeyboardModifiers(QFlag(int(p.modifiers)));
+	sent->type = Private::Mouse;
+	if (!std::strcmp(in->kind, "wheel")) {
+		sent->type = Private::Wheel;
+		Queue::handleWheelEvent(w, ms, at, global, QPoint(), p.delta, mods);
+		return nullptr;
+	}
+	QEvent::Type type = !std::strcmp(in->kind, "press")     ? QEvent::MouseButtonPress
+	                    : !std::strcmp(in->kind, "release") ? QEvent::MouseButtonRelease
+	                                                        : QEvent::MouseMove;
+	Queue::handleMouseEvent<Queue::AsynchronousDelivery>(w, ms, at, global, Qt::MouseButtons(QFlag(int(p.buttons))),
+	                                                     Qt::MouseButton(p.button), type, mods);
+	return nullptr;
+}
+
+// A window manager activates a window when none is; offscreen there is none.
+const char *needFocus(QWindow *w)
+{
+	QWindow *focus = QGuiApplication::focusWindow();
+	QWidget *popup = QApplication::activePopupWidget();
+	if (focus == w || (popup && popup->windowHandle() == w))
+		return nullptr;
+	if (!focus || !focus->isVisible())
+		Queue::handleWindowActivated<Queue::AsynchronousDelivery>(w, Qt::ActiveWindowFocusReason);
+	return "its window is not active";
+}
+
+const char *playKey(const person_input *in, QWindow *w, ulong ms, person_sent *sent)
+{
+	unsigned key, modifiers;
+	int text = 0;
+	if (std::sscanf(in->key, "%x %x %n", &key, &modifiers, &text) != 2)
+		return "its key cannot be read";
+	if (const char *why = needFocus(w))
+		return why;
+	QWidget *focus = QApplication::focusWidget();
+	if (in->target[0] && pathOf(focus) != QString::fromUtf8(in->target))
+		return "the keyboard's focus is elsewhere";
+	sent->type = Private::Key;
+	Queue::handleKeyEvent<Queue::AsynchronousDelivery>(
+		w, ms, std::strcmp(in->kind, "keypress") ? QEvent::KeyRelease : QEvent::KeyPress, int(key),
+		Qt::KeyboardModifiers(QFlag(int(modifiers))),
+		QString::fromUtf8(QByteArray::fromPercentEncoding(in->key + text)));
+	return nullptr;
+}
+
+std::atomic<QAbstractEventDispatcher *> dispatcher;
+void (*applicationEnds)();
+
+void forgetDispatcher()
+{
+	dispatcher = nullptr;
+	applicationEnds();
+}
+
+} // namespace
+
+#define EXPORTED extern "C" __attribute__((visibility("default")))
+
+EXPORTED bool person_describe(const void *event, person_input *in)
+{
+	auto *e = static_cast<const Private::WindowSystemEvent *>(event);
+	const QWindow *window = windowOf(e);
+	std::memset(in, 0, sizeof(*in));
+	if (!window || !qobject_cast<QApplication *>(QCoreApplication::instance()))
+		return false;
+	putWindow(in, window);
+	if (e->type == Private::Close) {
+		put(in->kind, QStringLiteral("close"));
+		return true;
+	}
+	if (e->type == Private::Mouse)
+		return describeMouse(in, static_cast<const Private::MouseEvent *>(e));
+	if (e->type == Private::Key)
+		return describeKey(in, static_cast<const Private::KeyEvent *>(e));
+	put(in->kind, QStringLiteral("wheel"));
+	auto *wheel = static_cast<const Private::WheelEvent *>(e);
+	return describePointer(in, window, wheel->localPos, int(wheel->modifiers), 0, 0, wheel->angleDelta);
+}
+
+EXPORTED const char *person_play(const person_input *in, unsigned long ms, person_sent *sent)
+{
+	QWindow *w = findWindow(in);
+	bool released = !std::strcmp(in->kind, "release") || !std::strcmp(in->kind, "keyrelease");
+	if (!w)
+		return "its window is not shown";
+	if (!w->isExposed())
+		return "its window is not on the screen yet";
+	if (QGuiApplicationPrivate::instance()->isWindowBlocked(w) && !released)
+		return "a modal window blocks its window";
+	sent->window = w;
+	if (!std::strcmp(in->kind, "close")) {
+		sent->type = Private::Close;
+		Queue::handleCloseEvent<Queue::AsynchronousDelivery>(w);
+		return nullptr;
+	}
+	return std::strncmp(in->kind, "key", 3) ? playPointer(in, w, ms, sent) : playKey(in, w, ms, sent);
+}
+
+EXPORTED void person_on_idle(void (*f)(), void (*ends)())
+{
+	QAbstractEventDispatcher *d = QAbstractEventDispatcher::instance();
+	if (!d)
+		return;
+	applicationEnds = ends;
+	dispatcher = d;
+	QObject::connect(d, &QAbstractEventDispatcher::aboutToBlock, d, [f] { f(); });
+	qAddPostRoutine(forgetDispatcher);
+}
+
+// The caller keeps application_ends from returning meanwhile.
+EXPORTED void person_wake()
+{
+	if (QAbstractEventDispatcher *d = dispatcher)
+		d->wakeUp();
+}

@@ -1,0 +1,187 @@
+// target.cpp: see target.h.
+#include "target.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAction>
+#include <QApplication>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTabBar>
+#include <QWidget>
+#include <QWindow>
+
+namespace person {
+
+namespace {
+
+struct Entry {
+	QString text;
+	QRect rect;
+};
+
+template <typename Menu> Entry entryOfMenu(Menu *menu, QPoint at)
+{
+	QAction *action = menu->actionAt(at);
+	return action ? Entry{ plain(action->text()), menu->actionGeometry(action) } : Entry{ {}, menu->rect() };
+}
+
+// What lies under the point, in the widget's own coordinates.
+Entry entryAt(QWidget *widget, QPoint at)
+{
+	if (auto *menu = qobject_cast<QMenu *>(widget))
+		return entryOfMenu(menu, at);
+	if (auto *bar = qobject_cast<QMenuBar *>(widget))
+		return entryOfMenu(bar, at);
+	if (auto *bar = qobject_cast<QTabBar *>(widget)) {
+		int i = bar->tabAt(at);
+		return i >= 0 ? Entry{ plain(bar->tabText(i)), bar->tabRect(i) } : Entry{ {}, bar->rect() };
+	}
+	auto *view = qobject_cast<QAbstractItemView *>(widget->parentWidget());
+	if (view && view->viewport() == widget) {
+		QModelIndex index = view->indexAt(at);
+		if (index.isValid())
+			return { plain(index.data().toString()), view->visualRect(index) };
+	}
+	auto *button = qobject_cast<QAbstractButton *>(widget);
+	return { button ? plain(button->text()) : QString(), widget->rect() };
+}
+
+template <typename Menu> bool entryInMenu(Menu *menu, const QString &text, QRect *rect)
+{
+	for (QAction *action : menu->actions())
+		if (action->isVisible() && plain(action->text()) == text) {
+			*rect = menu->actionGeometry(action);
+			return true;
+		}
+	return false;
+}
+
+bool rowOf(QAbstractItemView *view, const QString &text, QRect *rect)
+{
+	QAbstractItemModel *model = view->model();
+	for (int row = 0; model && row < model->rowCount(view->rootIndex()); row++)
+		for (int column = 0; column < model->columnCount(view->rootIndex()); column++) {
+			QModelIndex index = model->index(row, column, view->rootIndex());
+			*rect = view->visualRect(index);
+			if (plain(index.data().toString()) == text && rect->isValid())
+				return true;
+		}
+	return false;
+}
+
+// Where the entry of that text is in the widget.
+bool findEntry(QWidget *widget, const QString &text, QRect *rect)
+{
+	*rect = widget->rect();
+	if (text.isEmpty())
+		return true;
+	if (auto *menu = qobject_cast<QMenu *>(widget))
+		return entryInMenu(menu, text, rect);
+	if (auto *bar = qobject_cast<QMenuBar *>(widget))
+		return entryInMenu(bar, text, rect);
+	if (auto *bar = qobject_cast<QTabBar *>(widget)) {
+		for (int i = 0; i < bar->count(); i++)
+			if (plain(bar->tabText(i)) == text) {
+				*rect = bar->tabRect(i);
+				return true;
+			}
+		return false;
+	}
+	auto *view = qobject_cast<QAbstractItemView *>(widget->parentWidget());
+	if (view && view->viewport() == widget)
+		return rowOf(view, text, rect);
+	auto *button = qobject_cast<QAbstractButton *>(widget);
+	return !button || plain(button->text()) == text;
+}
+
+} // namespace
+
+QString nameOf(const QObject *object)
+{
+	return QString::fromLatin1(object->metaObject()->className()) + QLatin1Char(':') + object->objectName();
+}
+
+QString plain(QString text)
+{
+	return text.section(QLatin1Char('\t'), 0, 0).remove(QLatin1Char('&')).simplified().left(80);
+}
+
+QWidget *widgetOf(const QWindow *window)
+{
+	for (QWidget *widget : QApplication::topLevelWidgets())
+		if (window && widget->windowHandle() == window)
+			return widget;
+	return nullptr;
+}
+
+QString pathOf(QWidget *widget)
+{
+	QStringList names;
+	for (; widget && !widget->isWindow(); widget = widget->parentWidget())
+		names.prepend(nameOf(widget));
+	return names.join(QLatin1Char('/'));
+}
+
+Place placeIn(const QRect &rect, QPoint at)
+{
+	auto part = [](int n, int of) { return of > 0 ? n * 1000 / of : 0; };
+	return { part(at.x() - rect.x(), rect.width()), part(at.y() - rect.y(), rect.height()) };
+}
+
+QPoint pointIn(const QRect &rect, Place place)
+{
+	return rect.topLeft() + QPoint((rect.width() * place.x + 500) / 1000, (rect.height() * place.y + 500) / 1000);
+}
+
+Target targetAt(const QWindow *window, QPoint at)
+{
+	QRect whole(QPoint(), window->size());
+	Target t;
+	t.inWindow = t.inEntry = placeIn(whole, at);
+	QWidget *top = widgetOf(window);
+	if (!top)
+		return t;
+	QWidget *widget = top->childAt(at);
+	if (!widget)
+		widget = top;
+	QPoint inside = widget->mapFrom(top, at);
+	Entry entry = entryAt(widget, inside);
+	t.path = pathOf(widget);
+	t.text = entry.text;
+	t.inEntry = placeIn(entry.rect, inside);
+	return t;
+}
+
+bool findTarget(const QWindow *window, const Target &target, QPoint *at, const char **why)
+{
+	QRect whole(QPoint(), window->size());
+	QPoint recorded = pointIn(whole, target.inWindow);
+	QWidget *top = widgetOf(window), *best = nullptr;
+	int distance = 0;
+	*at = recorded;
+	*why = "its target is not there";
+	if (!top)
+		return true;
+	QList<QWidget *> widgets = top->findChildren<QWidget *>();
+	widgets.prepend(top);
+	for (QWidget *widget : widgets) {
+		QRect rect;
+		if (!widget->isVisible() || pathOf(widget) != target.path || !findEntry(widget, target.text, &rect))
+			continue;
+		QPoint p = widget->mapTo(top, pointIn(rect, target.inEntry));
+		int d = (p - recorded).manhattanLength();
+		if (best && d >= distance)
+			continue;
+		best = widget;
+		distance = d;
+		*at = p;
+	}
+	if (!best)
+		return false;
+	QWidget *hit = top->childAt(*at);
+	*why = "something else lies over its target";
+	return (hit ? hit : top) == best || !whole.contains(*at);
+}
+
+} // namespace person

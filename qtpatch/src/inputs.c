@@ -1,0 +1,285 @@
+/* inputs.c: see inputs.h. */
+#include "inputs.h"
+
+#include "emit.h"
+#include "label.h"
+#include "qtabi.h"
+#include "steering.h"
+#include "text.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { INPUTS = 2048, AFTERS = 8, WAKE_NS = 20000000 };
+
+struct input {
+	char text[LABEL];
+	uint64_t label;
+	struct person_input what;
+	uint64_t owner;         /* label of the handler that spins the loop, 0 = any loop */
+	unsigned loop;          /* its n-th or a later one, from 1; 0 = any */
+	uint64_t after[AFTERS]; /* 0 once it has ended */
+	unsigned afters, wait_ms, timeout_ms;
+	bool optional;
+};
+
+static struct input inputs[INPUTS];
+static unsigned count, next;  /* next: the one to be played */
+static bool outstanding;      /* the one before `next` is still in the queue */
+static struct person_sent sent;
+static uint64_t since;        /* ns, when the input before was delivered */
+static uint64_t woken;
+static unsigned long told_ms; /* the time that the program is told */
+static const char *why_not = "its loop does not turn";
+static bool hooked;           /* the dispatcher calls us */
+
+static struct {
+	bool tried;
+	person_describe_fn *describe;
+	person_play_fn *play;
+	person_idle_fn *on_idle;
+	person_wake_fn *wake;
+} helper;
+
+/* The helper lies beside this library, and belongs to one version of Qt. */
+static bool open_helper(void)
+{
+	char path[4096];
+	Dl_info self;
+	struct object widgets;
+	struct text text = text_in(path, sizeof(path));
+	bool six = qtabi_version() == 6;
+	if (helper.tried)
+		return helper.play != NULL;
+	if (!object_find(six ? "libQt6Widgets.so" : "libQt5Widgets.so", &widgets))
+		return false; /* it may come yet */
+	helper.tried = true;
+	if (!dladdr((void *)inputs_loop, &self) || !self.dli_fname)
+		return false;
+	text_add(&text, self.dli_fname);
+	char *slash = strrchr(path, '/');
+	text.at = slash ? slash + 1 : path;
+	text_add(&text, six ? "libsparseinput6.so" : "libsparseinput5.so");
+	void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	if (!library)
+		return false;
+	*(void **)&helper.describe = dlsym(library, "person_describe");
+	*(void **)&helper.on_idle = dlsym(library, "person_on_idle");
+	*(void **)&helper.wake = dlsym(library, "person_wake");
+	*(void **)&helper.play = dlsym(library, "person_play");
+	return helper.play != NULL;
+}
+
+static const char *after(const char *line, const char *word)
+{
+	size_t n = strlen(word);
+	return strncmp(line, word, n) == 0 && line[n] == ' ' ? line + n + 1 : NULL;
+}
+
+static const char *number(const char *s, unsigned *n)
+{
+	char *rest;
+	errno = 0;
+	unsigned long v = strtoul(s, &rest, 10);
+	if (rest == s || *s == '-' || errno || v > 86400000 || (*rest && *rest != ' '))
+		return NULL;
+	*n = (unsigned)v;
+	return *rest ? rest + 1 : rest;
+}
+
+static const char *add(const char *rest)
+{
+	unsigned ms;
+	const char *label = number(rest, &ms);
+	if (!label || !*label)
+		return "expected: input TIMEOUT_MS LABEL";
+	if (count == INPUTS)
+		return "too many inputs";
+	if (strlen(label) >= LABEL)
+		return "the label is too long";
+	struct input *in = &inputs[count++];
+	strcpy(in->text, label);
+	in->label = label_hash(label);
+	in->timeout_ms = ms;
+	return NULL;
+}
+
+static const struct {
+	const char *word;
+	size_t at, size;
+} fields[] = {
+#define FIELD(name) { #name, offsetof(struct person_input, name), sizeof(((struct person_input *)0)->name) }
+	FIELD(kind), FIELD(window), FIELD(title), FIELD(target), FIELD(text), FIELD(at), FIELD(key),
+};
+
+/* What belongs to the input above it. */
+static bool detail(struct input *in, const char *line, const char **why)
+{
+	const char *rest;
+	for (size_t i = 0; i < sizeof(fields) / sizeof(*fields); i++) {
+		if (!(rest = after(line, fields[i].word)))
+			continue;
+		if (strlen(rest) >= fields[i].size)
+			*why = "too long";
+		else
+			strcpy((char *)&in->what + fields[i].at, rest);
+		return true;
+	}
+	if ((rest = after(line, "wait"))) {
+		*why = number(rest, &in->wait_ms) ? NULL : "expected: wait MS";
+	} else if ((rest = after(line, "loop"))) {
+		rest = number(rest, &in->loop);
+		*why = rest && *rest ? NULL : "expected: loop N LABEL";
+		in->owner = rest ? label_hash(rest) : 0;
+	} else if ((rest = after(line, "after"))) {
+		if (in->afters == AFTERS)
+			*why = "too many afters for one input";
+		else
+			in->after[in->afters++] = label_hash(rest);
+	} else if (strcmp(line, "optional") == 0) {
+		in->optional = true;
+	} else {
+		return false;
+	}
+	return true;
+}
+
+bool inputs_directive(const char *line, const char **why)
+{
+	const char *rest = after(line, "input");
+	*why = NULL;
+	if (rest)
+		*why = add(rest);
+	else
+		return count && detail(&inputs[count - 1], line, why);
+	return true;
+}
+
+bool inputs_describe(const void *event, struct person_input *in, unsigned *ms)
+{
+	static uint64_t before;
+	uint64_t at = steering_now();
+	if (!qt_input_is_person(qt_input_type(event)) || !open_helper())
+		return false;
+	bool quiet = emit_quiet(); /* looking for the target is no use of it */
+	bool told = helper.describe(event, in);
+	emit_loud(quiet);
+	if (!told)
+		return false;
+	*ms = before ? (unsigned)((at - before) / 1000000) : 0;
+	before = at;
+	return true;
+}
+
+bool inputs_delivered(struct label *l, const void *window, int type)
+{
+	const struct input *in = next ? &inputs[next - 1] : NULL;
+	if (!outstanding || type != sent.type || (window && window != sent.window))
+		return false;
+	outstanding = false;
+	since = steering_now();
+	memcpy(l->text, in->text, sizeof(l->text));
+	l->hash = l->context = in->label;
+	l->noise = false;
+	return true;
+}
+
+static bool has_come(const struct input *in, const struct thread *t)
+{
+	const struct frame *loop = &t->frames[t->depth - 1], *owner = loop - 1;
+	if (since + in->wait_ms * (uint64_t)1000000 > steering_now())
+		return false;
+	for (unsigned i = 0; i < in->afters; i++)
+		if (in->after[i])
+			return false;
+	return !in->owner || (owner->label == in->owner && owner->loops >= in->loop);
+}
+
+static void play(struct thread *t)
+{
+	struct input *in = &inputs[next];
+	int saved = errno;
+	if (next == count || outstanding || !steering.on || steering.diverged || !t->is_main || t->depth < 2 ||
+	    thread_top(t)->kind != FRAME_LOOP || !has_come(in, t) || !open_helper())
+		return;
+	told_ms += in->wait_ms;
+	why_not = helper.play(&in->what, 1000 + told_ms, &sent);
+	if (why_not) {
+		told_ms -= in->wait_ms;
+	} else {
+		outstanding = true;
+		next++;
+		steering_say("input", in->text);
+	}
+	errno = saved;
+}
+
+static void on_idle(void)
+{
+	struct thread *t = thread_state();
+	if (t)
+		play(t);
+}
+
+static void application_ends(void)
+{
+	steering_enter(); /* the watch may be waking the dispatcher */
+	steering_leave();
+}
+
+void inputs_loop(struct thread *t, bool waits)
+{
+	if (next == count || !t->is_main)
+		return;
+	if (!since)
+		since = steering_now();
+	if (!hooked && open_helper()) {
+		hooked = true;
+		helper.on_idle(on_idle, application_ends);
+	}
+	if (!waits)
+		play(t);
+}
+
+void inputs_event_ended(uint64_t label)
+{
+	for (unsigned i = next; i < count; i++)
+		for (unsigned j = 0; j < inputs[i].afters; j++)
+			if (inputs[i].after[j] == label)
+				inputs[i].after[j] = 0;
+}
+
+void inputs_check_clock(uint64_t t)
+{
+	char why[160];
+	struct input *in = &inputs[next];
+	if (next == count || !since || outstanding)
+		return;
+	uint64_t due = since + in->wait_ms * (uint64_t)1000000;
+	if (t > due && t > woken + WAKE_NS && hooked) {
+		woken = t;
+		helper.wake();
+	}
+	if (t <= due + in->timeout_ms * (uint64_t)1000000)
+		return;
+	if (in->optional) {
+		next++;
+		since = t;
+		return;
+	}
+	snprintf(why, sizeof(why), "an input could not be played, %s",
+		 helper.play ? why_not : "for libsparseinput or QtWidgets is missing");
+	steering_diverge(why, in->text);
+}
+
+const char *inputs_left(void)
+{
+	for (unsigned i = next; i < count; i++)
+		if (!inputs[i].optional)
+			return inputs[i].text;
+	return NULL;
+}

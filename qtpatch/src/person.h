@@ -1,0 +1,48 @@
+/* person.h: the interface between the runtime and its helper that knows Qt's
+ * headers (qtpatch/input, a library for each Qt major version).
+ *
+ * What a person does is described so that another run finds the same thing
+ * again: no addresses, no child indices, places relative to the widget. Rules:
+ * every text is one line of UTF-8; what is typed into a field that hides it is
+ * never told (docs/trace-format.md).
+ */
+#ifndef SPARSEQT_PERSON_H
+#define SPARSEQT_PERSON_H
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* "" = not known, or not of this kind of input. */
+struct person_input {
+	char kind[16];    /* close, press, release, move, wheel, keypress, keyrelease */
+	char window[128]; /* "Class:objectName" of the QWindow */
+	char title[128];
+	char target[384]; /* widgets from the window inwards: "Class:name/Class:name" */
+	char text[128];   /* of the button, menu entry, tab or row that is pointed at */
+	char at[96];      /* "X Y WX WY BUTTON BUTTONS MODIFIERS DX DY", see person.cpp */
+	char key[128];    /* "KEY MODIFIERS TEXT": hexadecimal, the text percent-encoded */
+};
+
+/* What was put into the window system's queue. */
+struct person_sent {
+	const void *window;
+	int type; /* QWindowSystemInterfacePrivate::EventType */
+};
+
+/* False: nothing that a replay would repeat. */
+typedef bool person_describe_fn(const void *window_system_event, struct person_input *in);
+/* NULL: it is in the queue. Otherwise why a person could not do it now. `ms` is
+ * the time that the program is told. */
+typedef const char *person_play_fn(const struct person_input *in, unsigned long ms,
+				   struct person_sent *sent);
+/* `f` is called whenever this thread's dispatcher is about to wait, from now on. */
+typedef void person_idle_fn(void (*f)(void), void (*application_ends)(void));
+/* Makes that dispatcher turn once more; from any thread. */
+typedef void person_wake_fn(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
