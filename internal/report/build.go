@@ -166,6 +166,7 @@ func (b *builder) event(id trace.EventID) *Event {
 		Type:      s.Attr("type"),
 		Class:     s.Attr("class"),
 		Object:    s.Attr("name"),
+		Title:     s.Attr("title"),
 		Owner:     s.Attr("owner"),
 		Interval:  s.Attr("interval"),
 		Action:    s.Attr("action"),

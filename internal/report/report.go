@@ -152,6 +152,7 @@ type Event struct {
 	Type      string // of the event, as the framework calls it
 	Class     string // of the receiver
 	Object    string // name of the receiver
+	Title     string // of the receiver, a window
 	Owner     string // class:name of what a timer works for, "" = its receiver
 	Interval  string // of a timer, ms
 	Action    string // of input: press, release

@@ -44,7 +44,11 @@ func (e *Event) Details() string {
 	if e.Class != "" {
 		s += " to " + clean(e.Class)
 	}
-	return s + quoted(e.Object) + e.due() + e.ran()
+	s += quoted(e.Object)
+	if e.Title != "" {
+		s += " titled" + quoted(e.Title)
+	}
+	return s + e.due() + e.ran()
 }
 
 // ran is the function that the handler began with.

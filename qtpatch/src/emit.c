@@ -82,6 +82,7 @@ static void fill(struct sparse_info *info, struct filled *room, const struct det
 	add(info, attrs, "type", d->type);
 	add(info, attrs, "class", d->class_name);
 	add(info, attrs, "name", d->name);
+	add(info, attrs, "title", d->title);
 	add(info, attrs, "interval", d->interval);
 	add(info, attrs, "timertype", d->timer_type);
 	add(info, attrs, "owner", d->owner);
@@ -94,7 +95,6 @@ static void fill(struct sparse_info *info, struct filled *room, const struct det
 	if (d->input) {
 		add(info, attrs, "input", d->input->kind);
 		add(info, attrs, "window", d->input->window);
-		add(info, attrs, "title", d->input->title);
 		add(info, attrs, "target", d->input->target);
 		add(info, attrs, "text", d->input->text);
 		add(info, attrs, "at", d->input->at);

@@ -45,17 +45,17 @@ static void add_name(struct text *t, const char *kind, uint64_t name)
 	text_decimal(t, (unsigned)name);
 }
 
-/* An event that says that something begins. */
-static uint64_t begin(const char *type, const void *object, const char *kind, uint64_t name,
-		      bool blocks)
+/* An event that says that something begins; `title`: of a window. */
+static uint64_t begin(const char *type, const void *object, const char *title, const char *kind,
+		      uint64_t name, bool blocks)
 {
-	char buffer[ARMS], title[QT_NAME];
+	char buffer[ARMS], own[QT_NAME];
 	struct text t = text_in(buffer, sizeof(buffer));
 	uint64_t event = emit_id();
 	add_name(&t, kind, name);
-	qt_object_name(object, title);
+	qt_object_name(object, own);
 	emit_enq(event, SPARSE_ENV, 0, -1,
-		 &(struct detail){ .type = type, .class_name = qt_class(object), .name = title,
+		 &(struct detail){ .type = type, .class_name = qt_class(object), .name = own, .title = title,
 				   .object = object, .arms = blocks ? NULL : buffer,
 				   .blocks = blocks ? buffer : NULL });
 	return event;
@@ -76,12 +76,14 @@ static bool window_at(const void *window, struct window *w)
 void environment_window(const void *window, bool shown)
 {
 	struct window w = { 0 };
+	char title[QT_NAME];
 	if (!window_at(window, &w))
 		w.name = new_name();
 	if (shown == (w.shown != 0))
 		return;
+	qt_window_title(window, title);
 	if (shown)
-		w.shown = begin("Show", window, "shown:", w.name, false);
+		w.shown = begin("Show", window, title, "shown:", w.name, false);
 	else
 		over(&w.shown);
 	table_put(&windows, (uintptr_t)window, &w);
@@ -93,7 +95,7 @@ void environment_blocked(const void *window, bool blocked)
 	if (!window_at(window, &w) || blocked == (w.blocked != 0))
 		return;
 	if (blocked)
-		w.blocked = begin("WindowBlocked", window, "shown:", w.name, true);
+		w.blocked = begin("WindowBlocked", window, NULL, "shown:", w.name, true);
 	else
 		over(&w.blocked);
 	table_put(&windows, (uintptr_t)window, &w);
@@ -107,7 +109,7 @@ void environment_notifier(const void *notifier, bool enabled)
 	if (enabled == (n.enabled != 0))
 		return;
 	if (enabled)
-		n.enabled = begin("SocketNotifier", notifier, "armed:", n.name, false);
+		n.enabled = begin("SocketNotifier", notifier, NULL, "armed:", n.name, false);
 	else
 		over(&n.enabled);
 	table_put(&notifiers, (uintptr_t)notifier, &n);

@@ -225,7 +225,7 @@ static void enter_input(struct scope *s, struct thread *t, const void *event, co
 	struct surroundings around;
 	struct person_input in;
 	unsigned ms;
-	char buffer[16], name[QT_NAME] = "", number[12];
+	char buffer[16], name[QT_NAME] = "", title[QT_NAME] = "", number[12];
 	struct text text = text_in(number, sizeof(number));
 	int type = qt_input_type(event);
 	uint64_t id = emit_id();
@@ -236,11 +236,13 @@ static void enter_input(struct scope *s, struct thread *t, const void *event, co
 		label_input(&l, t, type);
 	if (told)
 		text_decimal(&text, ms);
-	if (around.window)
+	if (around.window) {
 		qt_object_name(around.window, name);
+		qt_window_title(around.window, title);
+	}
 	emit_deq(id, SPARSE_INPUT,
 		 &(struct detail){ .label = l.text, .type = qt_input_name(type, buffer),
-				   .object = around.window, .name = name,
+				   .object = around.window, .name = name, .title = told ? in.title : title,
 				   .class_name = around.window ? qt_class(around.window) : NULL,
 				   .action = around.action, .needs = around.needs,
 				   .arms = around.arms, .input = told ? &in : NULL, .wait = number });

@@ -164,6 +164,8 @@ bool hooks_install(void)
 		if (i == CORE && !qtabi_init(&o))
 			continue;
 		loaded[i] = true;
+		if (i == GUI)
+			qtabi_gui(&o);
 		if (i == CORE && !steer_is_on())
 			patched_listen(&o);
 		any |= install((enum library)i, &o);

@@ -40,6 +40,7 @@ static struct {
 	bool privates_known; /* private classes are laid out as in 5.15 and 6.4 */
 	const char *(*class_name)(const void *meta);
 	void (*object_name)(void *string, const void *object);
+	void (*window_title)(void *string, const void *window); /* NULL without QtGui */
 	void *(*thread)(const void *object);
 	void *(*current_thread)(void);
 	void (*deallocate)(void *array, size_t size, size_t align);
@@ -115,6 +116,11 @@ bool qtabi_init(const struct object *core)
 							   : "_ZN10QArrayData10deallocateEPS_mm", NULL);
 	index_types();
 	return qt.class_name && qt.object_name && qt.thread && qt.current_thread && qt.deallocate;
+}
+
+void qtabi_gui(const struct object *gui)
+{
+	*(void **)&qt.window_title = object_symbol(gui, "_ZNK7QWindow5titleEv", NULL);
 }
 
 int qtabi_version(void)
@@ -242,10 +248,12 @@ static void release(int *references, void *array)
 		qt.deallocate(array, 2, 8);
 }
 
-void qt_object_name(const void *object, char name[QT_NAME])
+/* What a function of an object's returns, a QString. */
+static void ask(void (*function)(void *string, const void *object), const void *object,
+		char name[QT_NAME])
 {
 	struct string6 s = { 0 }; /* the larger of the two */
-	qt.object_name(&s, object);
+	function(&s, object);
 	if (qt.layout->version == 6) {
 		to_text(name, s.text, s.size);
 		if (s.references)
@@ -256,6 +264,18 @@ void qt_object_name(const void *object, char name[QT_NAME])
 	memcpy(&d, &s, sizeof(d));
 	to_text(name, (const uint16_t *)((char *)d + d->offset), d->size);
 	release(&d->references, d);
+}
+
+void qt_object_name(const void *object, char name[QT_NAME])
+{
+	ask(qt.object_name, object, name);
+}
+
+void qt_window_title(const void *window, char title[QT_NAME])
+{
+	title[0] = 0;
+	if (qt.window_title)
+		ask(qt.window_title, window, title);
 }
 
 void *qt_object_thread(const void *object)

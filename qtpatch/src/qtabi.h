@@ -24,6 +24,8 @@ enum { QT_NAME = 64 };
 
 /* Looks up what is needed in the loaded QtCore. False: not a version we know. */
 bool qtabi_init(const struct object *core);
+/* And what only windows have, once QtGui is there. */
+void qtabi_gui(const struct object *gui);
 int qtabi_version(void); /* 5 or 6, 0 before qtabi_init */
 
 int qt_event_type(const void *event);
@@ -40,6 +42,8 @@ bool qt_type_is_noise(int type);
 
 const char *qt_class(const void *object);
 void qt_object_name(const void *object, char name[QT_NAME]);
+/* Of a QWindow; "" = none. */
+void qt_window_title(const void *window, char title[QT_NAME]);
 const void *qt_parent(const void *object); /* NULL = none */
 void *qt_object_thread(const void *object);
 /* Is this the thread that the object lives in? */

@@ -10,9 +10,9 @@ import (
 
 // told is what an event says of its environment, and where it begins and ends.
 type told struct {
-	op, drop                   int
-	arms, needs, blocks        string
-	kind, class, name, on, act string
+	op, drop                          int
+	arms, needs, blocks               string
+	kind, class, name, title, on, act string
 }
 
 // environment collects the events that say something, and the operations of the
@@ -32,7 +32,7 @@ func environment(ops []trace.Op) (list []told, pause, resume int) {
 			}
 		case trace.Enq, trace.Deq:
 			e := told{op: i, arms: op.Attr("arms"), needs: op.Attr("needs"), blocks: op.Attr("blocks"),
-				kind: op.Attr("type"), class: op.Attr("class"), name: op.Attr("name"), on: op.Attr("object"), act: op.Attr("action")}
+				kind: op.Attr("type"), class: op.Attr("class"), name: op.Attr("name"), title: op.Attr("title"), on: op.Attr("object"), act: op.Attr("action")}
 			if e.arms+e.needs+e.blocks != "" {
 				at[op.Event] = len(list)
 				list = append(list, e)
@@ -87,6 +87,9 @@ func testEnvironment(t *testing.T, module, dispatcher string) {
 	second := find(t, list, "the dialog shown", 0, func(e told) bool { return strings.HasPrefix(e.name, "second") && e.kind == "Show" })
 	if second.op < pause && second.drop == 0 || second.drop > resume && resume > 0 {
 		t.Errorf("the dialog is shown from %d to %d, its loop runs from %d to %d", second.op, second.drop, pause, resume)
+	}
+	if shown.title != "Übersicht" || second.title != "Sichern?" {
+		t.Errorf("windows titled %q and %q", shown.title, second.title)
 	}
 	press := find(t, list, "a press", 0, func(e told) bool { return e.kind == "Mouse" && e.act == "press" })
 	release := find(t, list, "a release", 0, func(e told) bool { return e.kind == "Mouse" && e.act == "release" })

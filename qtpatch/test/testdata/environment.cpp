@@ -38,6 +38,7 @@ int main(int argc, char **argv)
     QWidget w;
     window = &w;
     w.setObjectName(QStringLiteral("first"));
+    w.setWindowTitle(QStringLiteral("\u00dcbersicht"));
     int ends[2];
     if (pipe(ends) != 0 || write(ends[1], "x", 1) != 1)
         return 1;
@@ -48,6 +49,7 @@ int main(int argc, char **argv)
     auto open = [&] {
         QDialog d(&w);
         d.setObjectName(QStringLiteral("second"));
+        d.setWindowTitle(QStringLiteral("Sichern?"));
         dialog = &d;
         d.exec();
     };
