@@ -126,7 +126,7 @@ func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (pa
 	if err != nil && !errors.As(err, &status) {
 		return "", exitError, err
 	}
-	code, err = exitStatus(cmd.ProcessState), t.tellRecorded(ctx, path, prog, uint32(cmd.Process.Pid))
+	code, err = exitStatus(cmd.ProcessState), t.tellRecorded(ctx, opt, path, prog, uint32(cmd.Process.Pid))
 	return path, code, err
 }
 
@@ -254,7 +254,7 @@ func (t *tool) showProgress(path string) (stop func()) {
 }
 
 // tellRecorded says what the recording holds and what to do next.
-func (t *tool) tellRecorded(ctx context.Context, path string, prog []string, pid uint32) error {
+func (t *tool) tellRecorded(ctx context.Context, opt recordOptions, path string, prog []string, pid uint32) error {
 	st, err := os.Stat(path)
 	if err == nil && st.Size() == 0 {
 		return fmt.Errorf("%s: nothing could be written to it; the recorder has said why", path)
@@ -269,6 +269,9 @@ func (t *tool) tellRecorded(ctx context.Context, path string, prog []string, pid
 	}
 	if err := report.WriteRecorded(t.stderr, path, stats); err != nil {
 		return err
+	}
+	if opt.values && stats.Values == 0 && stats.Accesses > 0 {
+		fmt.Fprintln(t.stderr, "warning: no write says what it wrote: compile with -fsparse-values.")
 	}
 	return unhookable(stats)
 }

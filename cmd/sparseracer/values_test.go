@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 
 	"sparseracer/internal/trace"
@@ -29,9 +31,15 @@ func TestValues(t *testing.T) {
 			t.Run(level+" "+c.name, func(t *testing.T) {
 				path := filepath.Join(t.TempDir(), "out.srt")
 				args := append(append([]string{"record", "-o", path}, c.flags...), "--", c.program)
-				out, err := exec.Command(tool, args...).Output()
+				var said bytes.Buffer
+				cmd := exec.Command(tool, args...)
+				cmd.Stderr = &said
+				out, err := cmd.Output()
 				if err != nil {
-					t.Fatal(err)
+					t.Fatalf("%v: %s", err, &said)
+				}
+				if strings.Contains(said.String(), "-fsparse-values") != (c.name == "not compiled") {
+					t.Errorf("said %q", &said)
 				}
 				var places [2]uint64
 				if _, err := fmt.Sscanf(string(out), "0x%x 0x%x", &places[0], &places[1]); err != nil {

@@ -18,6 +18,7 @@ type Stats struct {
 	Kinds      map[string]uint64 `json:"kinds"`  // operations by kind
 	Queued     map[string]uint64 `json:"events"` // enqueued, or delivered without, by how
 	Accesses   uint64            `json:"accesses"`
+	Values     uint64            `json:"values,omitempty"` // writes that say what they wrote
 	Bytes      uint64            `json:"allocated_bytes"`
 	Threads    []ThreadStats     `json:"threads"`
 	Modules    []ModuleStats     `json:"modules"`
@@ -76,6 +77,10 @@ func CollectStats(name string, r trace.Reader) (*Stats, error) {
 		switch op.Kind {
 		case trace.Alloc:
 			s.Bytes += op.Size
+		case trace.Write:
+			if op.Val != 0 {
+				s.Values++
+			}
 		case trace.Enq, trace.Deq, trace.Fork:
 			queued = s.countEvent(queued, &op)
 		}
