@@ -13,7 +13,7 @@
 #include <dlfcn.h>
 #include <string.h>
 
-SPARSE_EXPORT __thread const char *__sparse_type;
+SPARSE_EXPORT __thread const char *__sparse_type __attribute__((tls_model("initial-exec")));
 
 void __sparse_of_type(const char *type) { __sparse_type = type; }
 
