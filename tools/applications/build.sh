@@ -1,6 +1,12 @@
 # build.sh: one source tree built in several ways, each installed under a prefix of
 # its own, so that plugins and data are found as they would be. Part of tools/real.
 
+# What decides what our compilers make of a program, as a hash.
+compilers() {
+	find cmd/sparse-cc cmd/sparse-instrument llvmpass internal/sites tracelib/include -type f \
+		! -name '*_test.go' ! -path '*/testdata/*' | LC_ALL=C sort | xargs cat go.mod | sha256sum | cut -c1-16
+}
+
 # build KIND STAMP CC CXX [FLAGS]: made again when the stamp differs.
 build() {
 	kind=$1 stamp=$2 cc=$3 cxx=$4 flags=${5:-}
