@@ -21,7 +21,7 @@ import (
 type analyzeOptions struct {
 	rules, races, format, colour string
 	json, all                    bool
-	errorCode                    int
+	errorCode, limit             int
 	suppressions, baseline       string
 	confirmed                    string
 	maxMemory                    memorySize
@@ -37,6 +37,7 @@ func (o *analyzeOptions) flags(c *cobra.Command) {
 	f.BoolVar(&o.all, "all", false, "list filtered races too, with the reason")
 	f.IntVar(&o.errorCode, "error-exitcode", exitRaces, "exit code when races are found")
 	f.Var(&o.maxMemory, "max-memory", "use no more memory than `SIZE` (K, M or G at its end), in more rounds if need be")
+	f.IntVar(&o.limit, "limit", 10, "races that the text tells in full, all stand in its table; 0 for all")
 	f.StringVar(&o.colour, "color", "auto", "auto, always or never")
 	f.StringVar(&o.confirmed, "confirmed", "", "say what confirm found out, from the folder `DIR` it wrote into")
 	locationFlags(c, &o.where)
@@ -155,6 +156,7 @@ func tellVerdicts(r *report.Report, known map[string]steer.Known) {
 		}
 		race.Steer(report.Steered{Verdict: k.Verdict, Reason: k.Reason, Proven: k.Proven, Runs: k.Runs, Schedule: k.Schedule}, verdict)
 	}
+	r.Rank()
 }
 
 // smallTrace is the size of a file whose analysis fits into memory several times.
@@ -181,6 +183,9 @@ func parseRules(text string) (sparsehb.Rules, []string, error) {
 }
 
 func (t *tool) analyze(ctx context.Context, opt analyzeOptions, path, out string) error {
+	if opt.limit < 0 {
+		return fmt.Errorf("--limit=%d: expected 0 or more", opt.limit)
+	}
 	if opt.json {
 		opt.format = "json"
 	}
@@ -192,7 +197,7 @@ func (t *tool) analyze(ctx context.Context, opt analyzeOptions, path, out string
 		return err
 	}
 	defer a.sym.Close()
-	err = t.writeTo(out, func(w io.Writer) error { return formats[opt.format](t, a, opt.colour, w) })
+	err = t.writeTo(out, func(w io.Writer) error { return formats[opt.format](t, a, opt, w) })
 	if err == nil && len(a.report.Reported()) > 0 {
 		t.code = opt.errorCode
 	}
@@ -211,7 +216,7 @@ func (t *tool) style(colour string, w io.Writer) (report.Style, error) {
 		}
 	}
 	var err error
-	s.Colour, err = report.UseColour(colour, t.getenv("NO_COLOR"), terminal)
+	s.Colour, err = report.UseColour(colour, t.getenv("NO_COLOR"), terminal && t.getenv("TERM") != "dumb")
 	return s, err
 }
 

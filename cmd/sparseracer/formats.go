@@ -18,37 +18,38 @@ import (
 const suppressionsFormat = "\x00suppressions"
 
 // formats of --format, by name; docs/cli.md has their meaning.
-var formats = map[string]func(t *tool, a *analysis, colour string, w io.Writer) error{
-	"text": func(t *tool, a *analysis, colour string, w io.Writer) error {
-		style, err := t.style(colour, w)
+var formats = map[string]func(t *tool, a *analysis, opt analyzeOptions, w io.Writer) error{
+	"text": func(t *tool, a *analysis, opt analyzeOptions, w io.Writer) error {
+		style, err := t.style(opt.colour, w)
 		if err != nil {
 			return err
 		}
+		style.Stories = opt.limit
 		return a.report.Text(w, style)
 	},
-	"json": func(_ *tool, a *analysis, _ string, w io.Writer) error { return a.report.JSON(w) },
-	"dot": func(_ *tool, a *analysis, _ string, w io.Writer) error {
+	"json": func(_ *tool, a *analysis, _ analyzeOptions, w io.Writer) error { return a.report.JSON(w) },
+	"dot": func(_ *tool, a *analysis, _ analyzeOptions, w io.Writer) error {
 		return a.report.DOT(w, a.result.Order, a.result.Tables)
 	},
-	"html": func(_ *tool, a *analysis, _ string, w io.Writer) error { return a.report.HTML(w, true) },
-	"perfetto": func(_ *tool, a *analysis, _ string, w io.Writer) error {
+	"html": func(_ *tool, a *analysis, _ analyzeOptions, w io.Writer) error { return a.report.HTML(w, true) },
+	"perfetto": func(_ *tool, a *analysis, _ analyzeOptions, w io.Writer) error {
 		return perfetto.Write(w, a.result, a.report)
 	},
-	"sarif": func(_ *tool, a *analysis, _ string, w io.Writer) error {
+	"sarif": func(_ *tool, a *analysis, _ analyzeOptions, w io.Writer) error {
 		where, err := os.Getwd()
 		if err != nil {
 			return err
 		}
 		return sarif.Write(w, a.report, sarif.Options{SourceRoot: where})
 	},
-	"codequality": func(_ *tool, a *analysis, _ string, w io.Writer) error {
+	"codequality": func(_ *tool, a *analysis, _ analyzeOptions, w io.Writer) error {
 		where, err := os.Getwd()
 		if err != nil {
 			return err
 		}
 		return sarif.CodeQuality(w, a.report, sarif.Options{SourceRoot: where})
 	},
-	suppressionsFormat: func(_ *tool, a *analysis, _ string, w io.Writer) error {
+	suppressionsFormat: func(_ *tool, a *analysis, _ analyzeOptions, w io.Writer) error {
 		return suppress.Write(w, a.report)
 	},
 }

@@ -15,6 +15,7 @@ const (
 	kindDoubleFree = "double-free"
 	kindReadWrite  = "read-write"
 	predicted      = "predicted"
+	confirmed      = "confirmed"
 )
 
 // builder turns the engine's races into the report's.
@@ -134,6 +135,7 @@ func (b *builder) place(a *sparsehb.Access) Place {
 		Kind:      a.Kind.String(),
 		Event:     b.event(a.Event),
 		Location:  b.result.Tables.LocationName(a.Addr),
+		Addr:      a.Addr,
 		Size:      a.Size,
 		Type:      b.result.Tables.TypeOf(a.Stack),
 		Stack:     b.stacks[keyOf(a)],
@@ -196,9 +198,9 @@ func (b *builder) entry(s *sparsehb.Event, stack []symbols.Frame) string {
 		n = i
 	}
 	for i := n - 1; i >= 0; i-- {
-		name, _, _ := strings.Cut(stack[i].Function, "(")
+		name := bare(stack[i].Function)
 		if name != "" && !strings.HasSuffix(name, "::metaObject") && !isSystem(&stack[i]) {
-			return name // metaObject is asked by Qt at any time
+			return strings.TrimSuffix(spoken(stack[i].Function), "()") // metaObject is asked by Qt at any time
 		}
 	}
 	return ""
@@ -211,6 +213,7 @@ func (b *builder) loop(g trace.GuardID) *Loop {
 	s := &b.result.Loops[g]
 	return &Loop{
 		Guard:    b.result.Tables.GuardName(g),
+		What:     attribute(s.Attrs, "what"),
 		Owner:    b.event(s.Owner),
 		Pause:    s.Pause,
 		Resume:   s.Resume,
@@ -218,6 +221,15 @@ func (b *builder) loop(g trace.GuardID) *Loop {
 		Reset:    s.Reset,
 		Resetter: b.event(s.Resetter),
 	}
+}
+
+func attribute(attrs []trace.Attr, key string) string {
+	for _, a := range attrs {
+		if a.Key == key {
+			return a.Value
+		}
+	}
+	return ""
 }
 
 // at is the frame that stands for a stack.

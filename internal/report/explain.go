@@ -16,17 +16,11 @@ func (r *Report) Explain(w io.Writer, id string, s Style) error {
 	}
 	p := newPage(s)
 	p.heading(race)
-	for _, warning := range r.Warnings {
-		p.prose(2, "warning: "+warning+".")
-	}
+	p.warnings(r.Warnings)
 	p.WriteByte('\n')
-	p.steps(race, 2)
+	p.steps(race, true)
 	p.WriteByte('\n')
-	if race.Kind == kindDoubleFree {
-		p.prose(2, "Why:")
-	} else {
-		p.prose(2, "Why nothing orders them:")
-	}
+	p.prose(2, p.paint(bold, race.whyLabel()))
 	for _, why := range race.Why {
 		p.prose(4, why)
 	}
@@ -34,7 +28,7 @@ func (r *Report) Explain(w io.Writer, id string, s Style) error {
 	p.schedule(race)
 	p.suggestion(race)
 	p.WriteByte('\n')
-	p.stacks(race, maxDepth)
+	p.stacks(race, true)
 	p.places(race)
 	p.loop(race.Loop)
 	p.handlers(race)
@@ -50,7 +44,7 @@ func (p *page) places(r *Race) {
 	if len(r.Places) < 2 {
 		return
 	}
-	p.prose(2, fmt.Sprintf("Source places (%s, then %s):", noun(&r.First), noun(&r.Second)))
+	p.prose(2, p.paint(bold, fmt.Sprintf("Source places (%s, then %s):", noun(&r.First), noun(&r.Second))))
 	for _, q := range r.Places {
 		p.hanging(4, 8, fmt.Sprintf("%s: %s / %s", count(q.Pairs, "pair", "pairs"), frameText(at(q.First)), frameText(at(q.Second))))
 	}
@@ -61,8 +55,8 @@ func (p *page) loop(l *Loop) {
 	if l == nil || len(l.Stack) == 0 {
 		return
 	}
-	p.prose(2, fmt.Sprintf("The nested loop %s, spun at operation %d:", clean(l.Guard), l.Pause))
-	p.stack(l.Stack, maxDepth)
+	p.prose(2, p.paint(bold, fmt.Sprintf("The nested loop %s, spun at operation %d:", l.named(), l.Pause)))
+	p.stack(l.Stack)
 }
 
 // handlers tells for each handler of the race who posted it, and who posted
@@ -90,11 +84,11 @@ func (p *page) handlers(r *Race) {
 				text += fmt.Sprintf(" was brought about by %s at operation %d", e.Poster.describe(), e.Enq)
 			}
 			if len(e.PostStack) == 0 {
-				p.prose(2, text+".")
+				p.prose(2, p.paint(bold, text)+".")
 				continue
 			}
-			p.prose(2, text+":")
-			p.stack(e.PostStack, maxDepth)
+			p.prose(2, p.paint(bold, text)+":")
+			p.stack(e.PostStack)
 		}
 	}
 }

@@ -46,9 +46,6 @@ func resolveStacks(result *sparsehb.Result, sym symbols.Symbolizer) stacks {
 	for i, k := range keys {
 		var s []symbols.Frame
 		for _, n := range chains[i] {
-			if len(s) == 0 && len(frames[n]) > 0 && isRecorder(&frames[n][0]) {
-				continue // the hook that told of the operation did not cause it
-			}
 			s = append(s, frames[n]...)
 		}
 		out[k] = s
@@ -66,7 +63,9 @@ func chain(t *trace.Tables, k stackKey) []symbols.Place {
 			if len(out) > 0 || !k.access {
 				pc-- // the call, not what follows it
 			}
-			out = append(out, symbols.Place{Module: t.StackModule(&s, pc), PC: pc})
+			if m := t.StackModule(&s, pc); len(out) > 0 || m == nil || !ownLibrary(m.Path) {
+				out = append(out, symbols.Place{Module: m, PC: pc}) // else the hook that told of the operation, which did not cause it
+			}
 		}
 		if s.Parent >= id {
 			break // parents are defined first; anything else is no stack
@@ -92,6 +91,9 @@ func neededStacks(result *sparsehb.Result) []stackKey {
 		for ; id >= 0 && int(id) < len(result.Events) && !done[id]; id = result.Events[id].Poster {
 			done[id] = true
 			add(stackKey{id: result.Events[id].PostStack})
+			if g := result.Events[id].Within; g >= 0 && int(g) < len(result.Loops) {
+				add(stackKey{id: result.Loops[g].Stack}) // the handler began above it
+			}
 		}
 	}
 	access := func(a *sparsehb.Access) {
@@ -162,6 +164,6 @@ func isSystem(f *symbols.Frame) bool {
 }
 
 // isRecorder tells our own libraries by their names.
-func isRecorder(f *symbols.Frame) bool {
-	return strings.HasPrefix(filepath.Base(f.Module), "libsparse")
-}
+func isRecorder(f *symbols.Frame) bool { return ownLibrary(f.Module) }
+
+func ownLibrary(path string) bool { return strings.HasPrefix(filepath.Base(path), "libsparse") }

@@ -124,7 +124,7 @@ func (h *htmlMaker) race(r *Race, trace string) htmlRace {
 	for _, p := range []*Place{&r.First, &r.Second, r.Alloc} {
 		if p != nil && len(p.Stack) > 0 {
 			out.Stacks = append(out.Stacks, htmlStack{
-				Heading: fmt.Sprintf("%s at operation %d, %s", upper(noun(p)), p.Operation, p.Event.describe()),
+				Heading: r.stackHeading(p),
 				Frames:  h.frames(p.Stack),
 			})
 		}

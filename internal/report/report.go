@@ -129,6 +129,7 @@ type Place struct {
 	Kind      string // read, write, alloc, free; use for a call on the object, destroy for a destructor
 	Event     *Event // nil: code outside every handler
 	Location  string
+	Addr      uint64
 	Size      uint64
 	Type      string // of an alloc or free: what the code that asked for it said, "" if unknown
 	Stack     []symbols.Frame
@@ -167,6 +168,7 @@ type Event struct {
 // Loop is the nested loop of a race.
 type Loop struct {
 	Guard         string
+	What          string // the function of the framework that spins it, "" if unknown
 	Owner         *Event
 	Pause, Resume uint64 // Resume is sparsehb.NoOp when the trace ends inside
 	Stack         []symbols.Frame
@@ -213,10 +215,24 @@ func build(result *sparsehb.Result, order Order, sym symbols.Symbolizer, o Optio
 		r.Notes = append(r.Notes, fmt.Sprintf("memory was short: the accesses were looked at in %d rounds; nothing is left out", result.Rounds))
 	}
 	r.filter(o)
-	sort.SliceStable(r.Races, func(i, j int) bool {
-		return r.Races[i].Filtered == "" && r.Races[j].Filtered != ""
-	})
+	r.Rank()
 	return r
+}
+
+// Rank puts first what its reader should look at first: what is not filtered,
+// then what was seen, then what a nested loop makes possible.
+func (r *Report) Rank() {
+	sort.SliceStable(r.Races, func(i, j int) bool { return r.Races[i].rank() < r.Races[j].rank() })
+}
+
+func (r *Race) rank() int {
+	rank := 0
+	for i, first := range []bool{r.Filtered == "", r.Verdict == confirmed, r.Observed, r.Verdict == "feasible", r.Loop != nil} {
+		if !first {
+			rank |= 16 >> i
+		}
+	}
+	return rank
 }
 
 // filter asks both about a race, so that each knows what it would have done.

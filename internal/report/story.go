@@ -110,7 +110,7 @@ func steps(r *Race) []Step {
 	events := []*Event{r.First.Event, r.Second.Event}
 	if l := r.Loop; l != nil {
 		owner := l.Owner.describe()
-		add(l.Pause, l.Stack, "%s spins the nested loop %s", owner, clean(l.Guard))
+		add(l.Pause, l.Stack, "%s spins the nested loop %s", owner, l.named())
 		add(l.Reset, nil, "%s resets %s: the loop will end", l.Resetter.describe(), clean(l.Guard))
 		add(l.Resume, nil, "the loop %s is over, %s goes on", clean(l.Guard), owner)
 		events = append(events, l.Resetter)
@@ -157,6 +157,14 @@ func (p *Place) as() string {
 		return ""
 	}
 	return " as " + clean(p.Type)
+}
+
+// named is the loop's name, with the function that spins it.
+func (l *Loop) named() string {
+	if l.What == "" {
+		return clean(l.Guard)
+	}
+	return clean(l.Guard) + " (" + clean(l.What) + ")"
 }
 
 // arrival says how the event got into its queue.

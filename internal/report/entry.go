@@ -1,0 +1,214 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"sparseracer/internal/symbols"
+)
+
+// race is one entry of the listing.
+func (p *page) race(r *Race) {
+	p.heading(r)
+	p.steps(r, false)
+	p.labelled(2, r.whyLabel(), strings.Join(r.Why, " "))
+	p.schedule(r)
+	p.suggestion(r)
+	p.stacks(r, false)
+}
+
+func (p *page) heading(r *Race) {
+	p.WriteString(p.paint(r.colour(), r.Title()+" "+r.ID))
+	seen := ""
+	if r.Observed {
+		seen = ", seen in the recorded run"
+	}
+	fmt.Fprintf(p, " (%s%s)\n", clean(r.Verdict), seen)
+	summary := r.Summary()
+	if r.Kind == kindReadWrite || at(r.First.Stack) == nil {
+		summary = upper(summary) // else it starts with a function's name
+	}
+	p.prose(2, summary+".")
+	if tried := r.steered(); tried != "" {
+		p.prose(2, tried)
+	}
+	if r.Filtered != "" {
+		p.prose(2, "Filtered: "+clean(r.Filtered)+".")
+	}
+	if r.Pairs > 1 || r.Handlers > 1 {
+		p.prose(2, fmt.Sprintf("Stands for %s in %s.",
+			count(r.Pairs, "pair of operations", "pairs of operations"), count(r.Handlers, "pair of handlers", "pairs of handlers")))
+	}
+}
+
+// colour of a heading: red for what was seen.
+func (r *Race) colour() string {
+	if r.Observed || r.Verdict == confirmed {
+		return red
+	}
+	return yellow
+}
+
+func (r *Race) whyLabel() string {
+	if r.Kind == kindDoubleFree {
+		return "Why:"
+	}
+	return "Why nothing orders them:"
+}
+
+// steps tells the recorded run: what happened in the nested loop stands further
+// in, the two operations that race are marked.
+func (p *page) steps(r *Race, quote bool) {
+	p.prose(2, p.paint(bold, "The recorded run, by operation:"))
+	digits := 1
+	for _, s := range r.Steps {
+		digits = max(digits, len(fmt.Sprint(s.Operation)))
+	}
+	for _, s := range r.Steps {
+		text, in := s.Text, digits+6
+		if r.inLoop(s.Operation) {
+			in += 2
+		}
+		if s.At != nil {
+			text += ", in " + placeText(s.At)
+		}
+		lead := fmt.Sprintf("%*d  ", digits, s.Operation)
+		if s.Operation == r.First.Operation || s.Operation == r.Second.Operation {
+			p.WriteString(p.paint(red, "  > "+lead))
+		} else {
+			p.WriteString("    " + p.paint(dim, lead))
+		}
+		p.WriteString(strings.Repeat(" ", in-digits-6))
+		p.continued(in, in, text)
+		if quote && s.At != nil && s.At.Column > 0 { // without a column it is the head of the function
+			p.source(s.At, in+2, 0)
+		}
+	}
+}
+
+func (r *Race) inLoop(op uint64) bool {
+	return r.Loop != nil && op > r.Loop.Pause && op < r.Loop.Resume
+}
+
+func (p *page) schedule(r *Race) {
+	if len(r.Schedule) == 0 {
+		return
+	}
+	p.prose(2, p.paint(bold, "The schedule that breaks it:"))
+	for i, s := range r.Schedule {
+		p.hanging(4, 7, fmt.Sprintf("%d. %s", i+1, s))
+	}
+}
+
+func (p *page) suggestion(r *Race) {
+	if s := r.suggestion(); s != "" {
+		p.labelled(2, "Suggestion:", s)
+	}
+}
+
+// stacks are those of both operations and of the allocation, as AddressSanitizer
+// has them. A listing leaves out what is the same everywhere.
+func (p *page) stacks(r *Race, whole bool) {
+	for _, q := range []*Place{&r.First, &r.Second, r.Alloc} {
+		if q == nil || len(q.Stack) == 0 {
+			continue
+		}
+		p.prose(2, p.paint(bold, r.stackHeading(q)+":"))
+		if whole {
+			p.stack(q.Stack)
+		} else {
+			p.folded(q.Stack)
+		}
+	}
+}
+
+// stackHeading says what a stack of a race is about.
+func (r *Race) stackHeading(q *Place) string {
+	by := fmt.Sprintf(" by %s (operation %d)", q.Event.describe(), q.Operation)
+	switch q.Kind {
+	case "alloc":
+		return "Allocated" + by
+	case "free":
+		return "Freed" + by
+	case "destroy":
+		return "Destroyed" + by
+	case "use":
+		return "Used" + by
+	}
+	return fmt.Sprintf("%s of %s%s%s", upper(q.Kind), count(q.Size, "byte", "bytes"), r.inside(q), by)
+}
+
+// inside says where in the allocation an access is.
+func (r *Race) inside(q *Place) string {
+	a := r.Alloc
+	if a == nil || q.Addr < a.Addr || q.Addr-a.Addr >= a.Size {
+		return " at " + clean(q.Location)
+	}
+	where := "the start of"
+	if n := q.Addr - a.Addr; n > 0 {
+		where = count(n, "byte", "bytes") + " into"
+	}
+	return fmt.Sprintf(" at %s, %s the %s allocated%s,", clean(q.Location), where, count(a.Size, "byte", "bytes"), a.as())
+}
+
+// stack is every frame, with source lines around the application's first one.
+func (p *page) stack(stack []symbols.Frame) {
+	for i := range stack {
+		if i == maxDepth {
+			fmt.Fprintf(p, "    … %s\n", count(len(stack)-i, "more frame", "more frames"))
+			break
+		}
+		p.frame(stack, i)
+	}
+}
+
+func (p *page) frame(stack []symbols.Frame, i int) {
+	f := &stack[i]
+	number := p.paint(dim, fmt.Sprintf("#%d", i))
+	fmt.Fprintf(p, "    %s %s\n", number, p.paintedFrame(f))
+	if app := telling(stack); f == app {
+		p.source(app, 8, 1)
+	}
+}
+
+// paintedFrame is frameText; the application's functions stand out.
+func (p *page) paintedFrame(f *symbols.Frame) string {
+	text := frameText(f)
+	if isSystem(f) {
+		return p.paint(dim, text)
+	}
+	name := clean(brief(f.Name()))
+	return p.paint(blue, name) + strings.TrimPrefix(text, name)
+}
+
+const (
+	shownFrames = 8 // lines of a stack in a listing; explain shows all
+	shownSystem = 2 // frames of libraries that stand as they are
+)
+
+// folded is a stack for a listing: many frames of libraries in a row become one
+// line, and what called main is left out.
+func (p *page) folded(stack []symbols.Frame) {
+	end := len(stack)
+	if main := slices.IndexFunc(stack, func(f symbols.Frame) bool { return f.Function == "main" }); main >= 0 {
+		end = main + 1
+	}
+	for i, lines := 0, 0; i < end; lines++ {
+		if lines == shownFrames {
+			fmt.Fprintf(p, "    … %s\n", count(len(stack)-i, "more frame", "more frames"))
+			return
+		}
+		run := i
+		for run < end && isSystem(&stack[run]) {
+			run++
+		}
+		if run-i <= shownSystem || i == 0 {
+			p.frame(stack, i)
+			i++
+			continue
+		}
+		fmt.Fprintf(p, "    %s\n", p.paint(dim, fmt.Sprintf("#%d … #%d in libraries", i, run-1)))
+		i = run
+	}
+}

@@ -1,0 +1,93 @@
+package report
+
+import "fmt"
+
+// fewestForOverview is how many races a listing has before it starts with a table.
+const fewestForOverview = 2
+
+// overview is the table of all races by the pair of handlers that collide, for
+// who has many: each race has a line, and every line is one of the terminal's.
+func (p *page) overview(races []*Race) {
+	if len(races) < fewestForOverview {
+		return
+	}
+	groups, order := byHandlers(races)
+	p.WriteByte('\n')
+	p.prose(0, p.paint(bold, fmt.Sprintf("By handlers, %s (the one that uses | the one that frees):", count(len(order), "pair", "pairs"))))
+	for _, key := range order {
+		p.WriteString("  " + halves(key[0], " | ", key[1], p.style.Width-2, cut) + "\n")
+		for _, r := range groups[key] {
+			lead := "  " + r.lead()
+			room := p.style.Width - 4 - len(r.ID) - width(lead)
+			text := halves(r.First.function(), " / ", r.Second.function(), room, cutStart)
+			p.WriteString("    " + p.paint(r.colour(), r.ID) + lead + text + "\n")
+		}
+	}
+}
+
+// byHandlers groups races by what their handlers are, in order of appearance.
+func byHandlers(races []*Race) (groups map[[2]string][]*Race, order [][2]string) {
+	groups = map[[2]string][]*Race{}
+	for _, r := range races {
+		key := [2]string{r.First.Event.shape(), r.Second.Event.shape()}
+		if groups[key] == nil {
+			order = append(order, key)
+		}
+		groups[key] = append(groups[key], r)
+	}
+	return groups, order
+}
+
+// shape is what an event is, without what tells it from others of its kind.
+func (e *Event) shape() string {
+	if e == nil || e.Name == mainEvent {
+		return e.describe()
+	}
+	s := *e
+	s.Entry, s.Interval = "", ""
+	return s.Details()
+}
+
+// halves puts two texts into one line: the one that is longer loses what the
+// other one does not need.
+func halves(a, between, b string, columns int, cut func(string, int) string) string {
+	room := columns - width(between)
+	wa, wb := width(a), width(b)
+	switch half := room / 2; {
+	case wa+wb <= room:
+	case wa <= half:
+		b = cut(b, room-wa)
+	case wb <= half:
+		a = cut(a, room-wb)
+	default:
+		a, b = cut(a, half), cut(b, room-half)
+	}
+	return a + between + b
+}
+
+// lead is what is unusual about a race.
+func (r *Race) lead() string {
+	lead := ""
+	switch {
+	case r.Filtered != "":
+		lead = "filtered: "
+	case r.Verdict != predicted:
+		lead = clean(r.Verdict) + ": "
+	case r.Observed:
+		lead = "seen: "
+	case r.Loop != nil:
+		lead = "nested loop: "
+	}
+	if r.Kind != kindUseFree {
+		lead += r.Title() + ": "
+	}
+	return lead
+}
+
+// function is the place's function, or the event where none is known.
+func (p *Place) function() string {
+	if f := at(p.Stack); f != nil {
+		return clean(spoken(f.Name()))
+	}
+	return p.Event.describe()
+}

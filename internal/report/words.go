@@ -1,0 +1,79 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"sparseracer/internal/symbols"
+)
+
+// Title is the kind of a race as people call it.
+func (r *Race) Title() string {
+	switch r.Kind {
+	case kindReadWrite:
+		return "read-write race"
+	case kindDoubleFree:
+		return "double free"
+	}
+	if r.Second.Kind == "destroy" {
+		return "use-after-destroy"
+	}
+	return "use-after-free"
+}
+
+// Summary is the race in one sentence: by functions where they are known, else
+// by events.
+func (r *Race) Summary() string {
+	if r.Kind == kindReadWrite {
+		return fmt.Sprintf("%s in %s and %s in %s collide", r.First.Kind, r.First.where(), r.Second.Kind, r.Second.where())
+	}
+	s := fmt.Sprintf("%s uses what %s %s", r.First.where(), r.Second.where(), r.Second.ends())
+	if r.Kind == kindDoubleFree {
+		s = fmt.Sprintf("%s frees what %s has freed", r.Second.where(), r.First.where())
+	}
+	if r.Alloc != nil {
+		s += ", allocated in " + r.Alloc.where() + r.Alloc.as()
+	}
+	return s
+}
+
+// ends is what the end of an object's life is: its memory may live on.
+func (p *Place) ends() string {
+	if p.Kind == "destroy" {
+		return "destroys"
+	}
+	return "frees"
+}
+
+func (p *Place) where() string {
+	f := at(p.Stack)
+	switch {
+	case f == nil:
+		return p.Event.describe()
+	}
+	return placeText(f)
+}
+
+// placeText is a function with the place in it, as short as it can be told from
+// others: stacks have whole paths.
+func placeText(f *symbols.Frame) string {
+	if f.File != "" && f.Line > 0 {
+		return fmt.Sprintf("%s (%s:%d)", clean(spoken(f.Name())), clean(baseName(f.File)), f.Line)
+	}
+	return clean(spoken(f.Name()))
+}
+
+func baseName(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
+
+// frameText is a frame as AddressSanitizer's users know it.
+func frameText(f *symbols.Frame) string {
+	switch {
+	case f.File != "" && f.Line > 0 && f.Column > 0:
+		return fmt.Sprintf("%s %s:%d:%d", clean(brief(f.Name())), clean(f.File), f.Line, f.Column)
+	case f.File != "" && f.Line > 0:
+		return fmt.Sprintf("%s %s:%d", clean(brief(f.Name())), clean(f.File), f.Line)
+	case f.Function != "" && f.Module != "":
+		return fmt.Sprintf("%s (%s+0x%x)", clean(brief(f.Function)), clean(baseName(f.Module)), f.Offset)
+	}
+	return clean(brief(f.Name()))
+}
