@@ -15,6 +15,7 @@ import (
 	"sparseracer/internal/report"
 	"sparseracer/internal/steer"
 	"sparseracer/internal/symbols"
+	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
 )
 
@@ -77,6 +78,7 @@ type analysis struct {
 	result *sparsehb.Result
 	report *report.Report
 	sym    *symbols.Resolver
+	source trace.Source
 }
 
 // races runs the engine over a trace; close it when the report is written.
@@ -121,7 +123,7 @@ func (t *tool) races(ctx context.Context, opt analyzeOptions, path string) (*ana
 	if err != nil {
 		return nil, err
 	}
-	a := &analysis{result: result, sym: symbols.New(symbols.Options{Locations: opt.where})}
+	a := &analysis{result: result, source: src, sym: symbols.New(symbols.Options{Locations: opt.where})}
 	a.report = report.New(result, a.sym, report.Options{Trace: path, All: opt.all, Suppress: lists.suppress(), Known: lists.known()})
 	a.report.Notes = append(a.report.Notes, lists.notes()...)
 	tellVerdicts(a.report, known)

@@ -88,7 +88,7 @@ then steers an AddressSanitizer build into it.
 	})
 	root.AddCommand(
 		t.doctorCommand(), t.recordCommand(), t.runCommand(), t.infoCommand(), t.checkCommand(),
-		t.convertCommand(), t.orderCommand(), t.analyzeCommand(), t.explainCommand(),
+		t.convertCommand(), t.orderCommand(), t.analyzeCommand(), t.explainCommand(), t.auditCommand(),
 		t.confirmCommand(), t.replayCommand(), t.qtCommand(), t.manCommand(),
 	)
 	return root

@@ -23,10 +23,8 @@ type stackKey struct {
 
 type stacks map[stackKey][]symbols.Frame
 
-// resolveStacks symbolizes every stack that a race needs, in one batch.
-func resolveStacks(result *sparsehb.Result, sym symbols.Symbolizer) stacks {
-	keys := neededStacks(result)
-	t := result.Tables
+// resolveStacks symbolizes stacks in one batch.
+func resolveStacks(t *trace.Tables, keys []stackKey, sym symbols.Symbolizer) stacks {
 	var places []symbols.Place
 	index := map[symbols.Place]int{}
 	chains := make([][]int, len(keys))
@@ -120,8 +118,10 @@ func neededStacks(result *sparsehb.Result) []stackKey {
 	return keys
 }
 
-func keyOf(a *sparsehb.Access) stackKey {
-	return stackKey{a.Stack, a.Kind == trace.Read || a.Kind == trace.Write}
+func keyOf(a *sparsehb.Access) stackKey { return keyFor(a.Stack, a.Kind) }
+
+func keyFor(stack trace.StackID, kind trace.Kind) stackKey {
+	return stackKey{stack, kind == trace.Read || kind == trace.Write}
 }
 
 // application gives the frame that a heading names: the innermost one outside

@@ -108,7 +108,7 @@ type (
 func (r *Report) JSON(w io.Writer) error {
 	out := jsonReport{
 		Version: JSONVersion,
-		Trace:   jsonTrace{r.Operations, r.Events, r.Blocks, r.Loops, r.Complete, r.Lost, r.Dropped},
+		Trace:   r.traceJSON(),
 		Counts: jsonCounts{r.Counts.OperationPairs, r.Counts.BenignPairs, r.Counts.ReportedPairs,
 			r.Counts.HandlerPairs, r.Counts.ReadWritePairs, r.Counts.OutlivedPairs,
 			r.Counts.ModalPairs, r.Counts.GuardedPairs, r.Counts.CountedPairs, r.Counts.DoubleFrees, r.Counts.UntoldPairs, r.Suppressed, r.Known},
@@ -120,6 +120,10 @@ func (r *Report) JSON(w io.Writer) error {
 		out.Races = append(out.Races, raceJSON(race))
 	}
 	return writeJSON(w, out)
+}
+
+func (r *Report) traceJSON() jsonTrace {
+	return jsonTrace{r.Operations, r.Events, r.Blocks, r.Loops, r.Complete, r.Lost, r.Dropped}
 }
 
 func raceJSON(r *Race) jsonRace {

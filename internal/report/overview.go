@@ -1,6 +1,9 @@
 package report
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // fewestForOverview is how many races a listing has before it starts with a table.
 const fewestForOverview = 2
@@ -42,6 +45,9 @@ func byHandlers(races []*Race) (groups map[[2]string][]*Race, order [][2]string)
 func (e *Event) shape() string {
 	if e == nil || e.Name == mainEvent {
 		return e.describe()
+	}
+	if thread, ok := strings.CutPrefix(e.Name, mainEvent+"."); ok && e.Kind == "env" {
+		return "start-up code of thread " + clean(thread)
 	}
 	s := *e
 	s.Entry, s.Interval = "", ""

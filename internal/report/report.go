@@ -208,7 +208,7 @@ func build(result *sparsehb.Result, order Order, sym symbols.Symbolizer, o Optio
 		}
 	}
 	r.Warnings = warnings(result)
-	b := &builder{result: result, order: order, stacks: resolveStacks(result, sym), events: map[trace.EventID]*Event{}}
+	b := &builder{result: result, order: order, stacks: resolveStacks(result.Tables, neededStacks(result), sym), events: map[trace.EventID]*Event{}}
 	r.Races = b.races()
 	r.Notes = sym.Notes()
 	if result.Rounds > 1 {

@@ -1,0 +1,193 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"sparseracer/internal/audit"
+)
+
+// What the text of an audit shows of each kind of thing; JSON has all.
+const (
+	shownHandlers = 3
+	shownInside   = 6
+	shownObjects  = 8
+)
+
+// fates are what became of a kept object, for a sentence; JSON has these words.
+var fates = map[audit.Fate]string{
+	audit.Slipped: "freed inside the loop", audit.Other: "freed by another handler",
+	audit.Outside: "freed outside every handler",
+	audit.Own:     "freed by the same handler", audit.Stays: "not freed",
+}
+
+// Text writes the audit for a terminal.
+func (a *Audit) Text(w io.Writer, s Style) error {
+	p := newPage(s)
+	p.prose(0, p.paint(bold, a.headline()+"."))
+	p.warnings(a.Warnings)
+	for _, place := range a.Places {
+		p.WriteByte('\n')
+		p.place(place)
+	}
+	p.WriteByte('\n')
+	p.notes(a.Notes)
+	for i, line := range a.next() {
+		p.command(i == 0, line)
+	}
+	_, err := io.WriteString(w, p.String())
+	return err
+}
+
+func (a *Audit) headline() string {
+	if len(a.Places) == 0 {
+		return "no nested loop was spun"
+	}
+	runs, risky := 0, 0
+	for _, p := range a.Places {
+		runs += len(p.Runs)
+		if p.atRisk() > 0 || len(p.Races) > 0 {
+			risky++
+		}
+	}
+	s := fmt.Sprintf("%s spun %s", count(len(a.Places), "place", "places"), count(runs, "nested loop", "nested loops"))
+	if risky == 0 {
+		return s + "; nothing that their handlers used afterwards was freed by others"
+	}
+	return s + fmt.Sprintf("; at %d of them a handler used afterwards what something else freed", risky)
+}
+
+func (p *page) place(l *LoopPlace) {
+	title := l.Where()
+	p.hanging(0, 4, p.paint(l.colour(), title)+" ("+l.sum()+")")
+	for _, r := range l.Races {
+		p.prose(2, p.paint(red, "race "+r.ID)+": "+r.Summary()+".")
+	}
+	p.labelled(2, "Spun by", few(l.handlers(), shownHandlers)+".")
+	p.labelled(2, "Ended by", few(l.enders(), shownHandlers)+".")
+	p.labelled(2, "Inside ran", l.inside()+".")
+	p.objects(l)
+	if len(l.Stack) > 0 {
+		p.prose(2, p.paint(bold, fmt.Sprintf("Stack, of loop %s at operation %d:", clean(l.Runs[0].Guard), l.Runs[0].Pause)))
+		p.folded(l.Stack)
+	}
+}
+
+func (l *LoopPlace) colour() string {
+	switch {
+	case len(l.Races) > 0:
+		return red
+	case l.atRisk() > 0:
+		return yellow
+	}
+	return bold
+}
+
+// sum is a place's figures.
+func (l *LoopPlace) sum() string {
+	out := []string{count(len(l.Runs), "time", "times")}
+	if n := len(l.Races); n > 0 {
+		out = append(out, count(n, "race", "races"))
+	}
+	if n := l.atRisk(); n > 0 {
+		out = append(out, fmt.Sprintf("%s at risk", count(n, "object", "objects")))
+	}
+	return strings.Join(out, ", ")
+}
+
+func (l *LoopPlace) inside() string {
+	events := 0
+	var parts []string
+	for _, t := range l.Inside {
+		events += t.Events
+		parts = append(parts, fmt.Sprintf("%d %s", t.Events, t.What))
+	}
+	if events == 0 {
+		return "nothing"
+	}
+	s := count(events, "event", "events") + ": " + few(parts, shownInside)
+	if l.Nested > 0 {
+		s += fmt.Sprintf("; %s further in", count(l.Nested, "loop", "loops"))
+	}
+	return s + fmt.Sprintf("; %s meanwhile", count(l.Frees, "free", "frees"))
+}
+
+// objects are what the handlers used again after their loops.
+func (p *page) objects(l *LoopPlace) {
+	total := l.More
+	for _, k := range l.Objects {
+		total += k.Count
+	}
+	if total == 0 {
+		p.prose(2, "No object that was there before is used after it by the same handler.")
+		return
+	}
+	p.labelled(2, "Used again after it:", count(total, "object", "objects")+".")
+	for i, k := range l.Objects {
+		if i == shownObjects {
+			p.prose(4, fmt.Sprintf("… %s of objects, told by --json", count(len(l.Objects)-i, "more kind", "more kinds")))
+			return
+		}
+		p.object(k)
+	}
+}
+
+func (p *page) object(k *KeptObject) {
+	mark := "  "
+	if k.AtRisk() {
+		mark = p.paint(red, "! ")
+	}
+	p.WriteString("    " + mark)
+	p.continued(6, 8, k.text())
+}
+
+func (k *KeptObject) text() string {
+	s := count(k.Size, "byte", "bytes")
+	if k.Type != "" {
+		s += " as " + clean(k.Type)
+	}
+	if k.Count > 1 {
+		s = fmt.Sprintf("%d × %s", k.Count, s)
+	}
+	if f := at(k.Alloc); f != nil {
+		s += " of " + placeText(f)
+	}
+	verb := map[string]string{"write": "written", "use": "used"}[k.UseKind]
+	if verb == "" {
+		verb = "read"
+	}
+	s += ": " + verb
+	if f := at(k.Use); f != nil {
+		s += " in " + placeText(f)
+	}
+	if k.Before > 0 {
+		s += fmt.Sprintf(", as before (%d and %s)", k.Before, count(k.After, "access", "accesses"))
+	} else {
+		s += fmt.Sprintf(" (%s), but not before", count(k.After, "access", "accesses"))
+	}
+	s += "; " + fates[k.Fate]
+	if !k.AtRisk() {
+		return s
+	}
+	if k.Freer != nil {
+		s += ", " + k.Freer.full()
+	}
+	if f := at(k.Free); f != nil {
+		s += ", in " + placeText(f)
+	}
+	return s
+}
+
+// next is what to do with an audit.
+func (a *Audit) next() []string {
+	for _, p := range a.Places {
+		if len(p.Races) > 0 {
+			return []string{command("explain", a.Trace, p.Races[0].ID), command("confirm", a.Trace, "--", "./app-asan")}
+		}
+	}
+	if len(a.Places) == 0 {
+		return a.Report.next()
+	}
+	return []string{command("analyze", a.Trace)}
+}
