@@ -28,10 +28,11 @@ generate:
 
 # -count=1: recorded programs and installed libraries are inputs that Go's test
 # cache does not see.
-# test also wants a patched QtCore, built once into the user's cache: some minutes
-# the first time, which CI can save by keeping ~/.cache/sparseracer/qt.
+# test also wants a patched QtCore of each Qt, built once into the user's cache: some
+# minutes the first time, which CI can save by keeping ~/.cache/sparseracer/qt.
 test: build
-	@bin/sparseracer qt build >build/qt-build.log || [ -z "$$CI" ]
+	@bin/sparseracer qt build --qt 5 >build/qt-build.log || [ -z "$$CI" ]
+	@bin/sparseracer qt build --qt 6 >>build/qt-build.log || [ -z "$$CI" ]
 	@go vet $(GOTAGS) ./...
 	@go test $(GOTAGS) -count=1 -json ./... | go run ./tools/countests
 

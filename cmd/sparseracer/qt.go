@@ -90,7 +90,7 @@ func askHooks(ctx context.Context, hooks, core, gui string) (string, error) {
 func (t *tool) qtBuildCommand() *cobra.Command {
 	major := 5
 	c := &cobra.Command{
-		Use:   "build [--qt 5]",
+		Use:   "build [--qt 5|6]",
 		Short: "Build a patched QtCore that takes the stock one's place while recording",
 		Long: `Fetches Debian's source package of the installed Qt, applies a small patch that
 calls sparseracer at the places where it otherwise hooks the stock library, builds
@@ -102,7 +102,7 @@ one's, else it is thrown away. Takes some minutes and 600 MB while it builds.`,
 			return t.qtBuild(c.Context(), major)
 		},
 	}
-	c.Flags().IntVar(&major, "qt", 5, "major `VERSION` of Qt")
+	c.Flags().IntVar(&major, "qt", 5, "major `VERSION` of Qt: 5 (5.15.8) or 6 (6.4.2)")
 	return c
 }
 

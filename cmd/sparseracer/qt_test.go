@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,36 +12,36 @@ import (
 	"sparseracer/internal/qtbuild"
 )
 
-// qtProgram builds testdata/qt.cpp with a RUNPATH to the stock Qt.
-func qtProgram(t *testing.T) string {
+// qtProgram builds testdata/qt.cpp with a RUNPATH to a stock Qt.
+func qtProgram(t *testing.T, major int) string {
 	t.Helper()
-	stock := findLibrary("libQt5Core.so.5")
-	flags, err := exec.Command("pkg-config", "--cflags", "--libs", "Qt5Core").Output()
+	stock := findLibrary(fmt.Sprintf("libQt%dCore.so.%[1]d", major))
+	flags, err := exec.Command("pkg-config", "--cflags", "--libs", fmt.Sprintf("Qt%dCore", major)).Output()
 	if err != nil || stock == "" {
-		missing(t, "Qt 5 is not installed")
+		missing(t, fmt.Sprintf("Qt %d is not installed", major))
 	}
 	exe := filepath.Join(t.TempDir(), "qt")
-	args := append([]string{"-fPIC", "-o", exe, "testdata/qt.cpp", "-Wl,--enable-new-dtags,-rpath," + filepath.Dir(stock)}, strings.Fields(string(flags))...)
+	args := append([]string{"-fPIC", "-std=c++17", "-o", exe, "testdata/qt.cpp", "-Wl,--enable-new-dtags,-rpath," + filepath.Dir(stock)}, strings.Fields(string(flags))...)
 	if out, err := exec.Command("g++", args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return exe
 }
 
-// builtCore is the folder of the patched QtCore in the user's cache.
-func builtCore(t *testing.T) string {
+// builtCore is the folder of a patched QtCore in the user's cache.
+func builtCore(t *testing.T, major int) string {
 	t.Helper()
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		t.Fatal(err)
 	}
-	in, err := qtbuild.Find(context.Background(), 5)
+	in, err := qtbuild.Find(context.Background(), major)
 	if err != nil {
 		missing(t, err.Error())
 	}
 	path, there := (&qtbuild.Builder{Cache: filepath.Join(cache, "sparseracer", "qt")}).Cached(in)
 	if !there {
-		missing(t, "the patched QtCore has not been built (sparseracer qt build)")
+		missing(t, fmt.Sprintf("the patched QtCore has not been built (sparseracer qt build --qt %d)", major))
 	}
 	return filepath.Dir(path)
 }
@@ -48,7 +49,13 @@ func builtCore(t *testing.T) string {
 // TestRecordWithPatchedQt: a RUNPATH does not matter, the cache may be where a path
 // cannot be preloaded from, and child processes get none of it.
 func TestRecordWithPatchedQt(t *testing.T) {
-	tool, exe, core := built(t, "bin/sparseracer"), qtProgram(t), builtCore(t)
+	for _, q := range qtbuild.All {
+		t.Run(q.Version, func(t *testing.T) { recordWithPatchedQt(t, q) })
+	}
+}
+
+func recordWithPatchedQt(t *testing.T, q qtbuild.Qt) {
+	tool, exe, core := built(t, "bin/sparseracer"), qtProgram(t, q.Major), builtCore(t, q.Major)
 	cache := filepath.Join(t.TempDir(), "a cache: with blanks")
 	if err := os.MkdirAll(filepath.Join(cache, "sparseracer/qt"), 0o755); err != nil {
 		t.Fatal(err)
@@ -64,7 +71,7 @@ func TestRecordWithPatchedQt(t *testing.T) {
 			t.Errorf("%s: ended with %d, printed %q\n%s", way, code, stdout, stderr)
 		}
 		info, _, _ := command(t, "", tool, "info", path)
-		if strings.Contains(info, ".sparseqt/libQt5Core.so.5") != patched || !strings.Contains(info, "deq") {
+		if strings.Contains(info, ".sparseqt/"+q.Library) != patched || !strings.Contains(info, "deq") {
 			t.Errorf("%s: the trace has\n%s", way, info)
 		}
 	}
@@ -72,7 +79,7 @@ func TestRecordWithPatchedQt(t *testing.T) {
 	if code != 0 || strings.Count(status, "called by the patched Qt") < 20 {
 		t.Errorf("qt status ended with %d:\n%s%s", code, status, stderr)
 	}
-	if stdout, stderr, code := command(t, "", tool, "qt", "build"); code != 0 || !strings.HasPrefix(stdout, filepath.Join(cache, "sparseracer/qt")) || stderr != "" {
+	if stdout, stderr, code := command(t, "", tool, "qt", "build", "--qt", fmt.Sprint(q.Major)); code != 0 || !strings.HasPrefix(stdout, filepath.Join(cache, "sparseracer/qt")) || stderr != "" {
 		t.Errorf("building what is there: ended with %d, %q, %q", code, stdout, stderr)
 	}
 }
@@ -80,7 +87,7 @@ func TestRecordWithPatchedQt(t *testing.T) {
 // TestPatchedQtRefused: where the patched one cannot take the stock one's place, it is
 // said why; auto goes on with the stock one.
 func TestPatchedQtRefused(t *testing.T) {
-	tool, exe := built(t, "bin/sparseracer"), qtProgram(t)
+	tool, exe := built(t, "bin/sparseracer"), qtProgram(t, 5)
 	stock, err := filepath.EvalSymlinks(findLibrary("libQt5Core.so.5"))
 	if err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ type qmake struct{}
 
 const qmakeProgram = "/usr/lib/qt5/bin/qmake"
 
-func (qmake) configure(ctx context.Context, b *Builder, tree string) (plan, error) {
+func (qmake) configure(ctx context.Context, b *Builder, _ *Installed, tree string) (plan, error) {
 	b.tell("configuring", 0)
 	paths, err := queryPaths(ctx)
 	if err != nil {

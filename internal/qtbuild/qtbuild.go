@@ -48,7 +48,7 @@ type Qt struct {
 type toolchain interface {
 	// configure readies the source tree and returns the folder and the command
 	// that build in it, and where the library then is.
-	configure(ctx context.Context, b *Builder, tree string) (plan, error)
+	configure(ctx context.Context, b *Builder, in *Installed, tree string) (plan, error)
 }
 
 // plan is a build about to start.
@@ -68,6 +68,14 @@ var All = []Qt{
 		needs: []string{"qt5-qmake", "qtbase5-dev", "qtbase5-dev-tools", "qtbase5-private-dev", "libdouble-conversion-dev",
 			"libicu-dev", "libpcre2-dev", "libglib2.0-dev", "libzstd-dev", "zlib1g-dev", "g++", "make", "patch", "xz-utils"},
 		toolchain: qmake{},
+	},
+	{
+		Major: 6, Version: "6.4.2", Library: "libQt6Core.so.6",
+		binary: "libqt6core6", source: "qt6-base",
+		needs: []string{"qt6-base-dev", "qt6-base-dev-tools", "qt6-base-private-dev", "libb2-dev", "libdouble-conversion-dev",
+			"libicu-dev", "libpcre2-dev", "libglib2.0-dev", "libzstd-dev", "zlib1g-dev", "g++", "cmake", "ninja-build", "perl",
+			"pkg-config", "patch", "xz-utils"},
+		toolchain: cmake{},
 	},
 }
 
@@ -216,7 +224,7 @@ func (b *Builder) build(ctx context.Context, in *Installed) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	p, err := in.configure(ctx, b, tree)
+	p, err := in.configure(ctx, b, in, tree)
 	if err != nil {
 		return "", err
 	}

@@ -120,6 +120,27 @@ func TestSameSymbols(t *testing.T) {
 	}
 }
 
+// TestSameFeatures: a Qt 6 that was configured in another way is not built.
+func TestSameFeatures(t *testing.T) {
+	dir := t.TempDir()
+	installed := write(t, dir, "installed.h", "#define QT_FEATURE_a 1\n\n#define QT_FEATURE_b 1\n")
+	for text, want := range map[string]string{
+		"#define QT_FEATURE_a 1\n\n#define QT_FEATURE_b 1\n":  "",
+		"#define QT_FEATURE_a 1\n\n#define QT_FEATURE_b -1\n": `made.h:3: QtCore is configured differently than the installed one: "#define QT_FEATURE_b -1"`,
+		"#define QT_FEATURE_a 1\n\n#define QT_FEATURE_b 1\nx": `made.h:4: `,
+		"#define QT_FEATURE_b 1\n":                            `made.h:1: `,
+		"#define QT_FEATURE_a 1":                              "it is shorter than " + installed,
+	} {
+		err := sameFeatures(write(t, dir, "made.h", text), installed)
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, expected %q", text, err, want)
+		}
+	}
+	if err := sameFeatures(filepath.Join(dir, "absent.h"), installed); err == nil {
+		t.Error("a header that was not made is the same")
+	}
+}
+
 func TestFindRefuses(t *testing.T) {
 	if _, err := exec.LookPath("dpkg-query"); err != nil {
 		t.Skip("no packages of Debian here")

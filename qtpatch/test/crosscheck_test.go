@@ -20,19 +20,29 @@ import (
 // What may differ stands in testdata/differences.txt: a difference that is not listed
 // fails, and so does a listed one that is gone.
 
-// patchedCore is the library that `sparseracer qt build` has made.
-func patchedCore(t *testing.T) string {
+// patchedCore is the library that `sparseracer qt build --qt 5`, or 6, has made.
+func patchedCore(t *testing.T, major int) string {
 	t.Helper()
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		t.Fatal(err)
 	}
-	in, err := qtbuild.Find(context.Background(), 5)
-	need(t, "a Qt 5 to patch", err == nil)
+	in, err := qtbuild.Find(context.Background(), major)
+	need(t, fmt.Sprintf("a Qt %d to patch", major), err == nil)
 	path, there := (&qtbuild.Builder{Cache: filepath.Join(cache, "sparseracer", "qt")}).Cached(in)
-	need(t, "the patched QtCore (sparseracer qt build)", there)
+	need(t, fmt.Sprintf("the patched QtCore (sparseracer qt build --qt %d)", major), there)
 	return path
 }
+
+// onBothQts runs a test on each Qt that there is a patch for.
+func onBothQts(t *testing.T, test func(t *testing.T, major int, core string)) {
+	for _, q := range qtbuild.All {
+		t.Run(fmt.Sprintf("Qt%d", q.Major), func(t *testing.T) { test(t, q.Major, patchedCore(t, q.Major)) })
+	}
+}
+
+// scriptOn is the script built for a Qt.
+func scriptOn(t *testing.T, major int) string { return scriptFor(t, fmt.Sprintf("Qt%dWidgets", major)) }
 
 // way is one of the ways to the operations, as an environment.
 func way(t *testing.T, core string) string {
@@ -43,7 +53,8 @@ func way(t *testing.T, core string) string {
 	return preload
 }
 
-func constructsFor(t *testing.T, qt string) (program string, names []string) {
+func constructsFor(t *testing.T, major int) (program string, names []string) {
+	qt := fmt.Sprintf("Qt%d", major)
 	_, err := exec.LookPath("dbus-run-session")
 	need(t, "dbus-run-session", err == nil)
 	args := append([]string{"-std=c++17", "-fPIC", "-g", "-rdynamic", "testdata/constructs.cpp"}, flags(t, qt+"Widgets")...)
@@ -216,62 +227,74 @@ func listed(t *testing.T) map[string][]string {
 }
 
 func TestBothWaysAgree(t *testing.T) {
-	core := patchedCore(t)
-	program, constructs := constructsFor(t, "Qt5")
-	known := listed(t)
-	for dispatcher := range dispatchers {
-		for _, construct := range constructs {
-			name := construct + " " + dispatcher
-			want := known[name]
-			delete(known, name)
-			t.Run(name, func(t *testing.T) {
-				t.Parallel()
-				stock := normalised(operationsOf(t, way(t, ""), dispatcher, program, construct))
-				patched := normalised(operationsOf(t, way(t, core), dispatcher, program, construct))
-				if construct == busThread {
-					stock, patched = withoutBusThread(stock), withoutBusThread(patched)
-				}
-				if len(stock) < 5 {
-					t.Errorf("only %d operations", len(stock))
-				}
-				got := difference(stock, patched)
-				for i := range got {
-					got[i] = hash.ReplaceAllString(got[i], "") // compared, and not to be listed: it changes with the runtime
-				}
-				if !slices.Equal(got, want) {
-					t.Errorf("hooks (-) and patch (+) differ by\n%s\nlisted is\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-				}
-			})
+	onBothQts(t, func(t *testing.T, major int, core string) {
+		program, constructs := constructsFor(t, major)
+		known := listed(t)
+		for dispatcher := range dispatchers {
+			for _, construct := range constructs {
+				name := construct + " " + dispatcher
+				want := known[name]
+				delete(known, name)
+				t.Run(name, func(t *testing.T) {
+					t.Parallel()
+					bothWaysAgree(t, core, dispatcher, program, construct, want)
+				})
+			}
 		}
+		for name := range known {
+			t.Errorf("testdata/differences.txt lists %s, which is no construct and dispatcher", name)
+		}
+	})
+}
+
+func bothWaysAgree(t *testing.T, core, dispatcher, program, construct string, want []string) {
+	stock := normalised(operationsOf(t, way(t, ""), dispatcher, program, construct))
+	patched := normalised(operationsOf(t, way(t, core), dispatcher, program, construct))
+	if construct == busThread {
+		stock, patched = withoutBusThread(stock), withoutBusThread(patched)
 	}
-	for name := range known {
-		t.Errorf("testdata/differences.txt lists %s, which is no construct and dispatcher", name)
+	if len(stock) < 5 {
+		t.Errorf("only %d operations", len(stock))
+	}
+	got := difference(stock, patched)
+	for i := range got {
+		got[i] = hash.ReplaceAllString(got[i], "") // compared, and not to be listed: it changes with the runtime
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("hooks (-) and patch (+) differ by\n%s\nlisted is\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
 
 // TestScenariosOnPatchedQt: what is expected of the hooks, line by line, is expected of
 // the patch.
 func TestScenariosOnPatchedQt(t *testing.T) {
-	preload := way(t, patchedCore(t))
-	for name, want := range scenarios {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			want := strings.TrimPrefix(want, "\n")
-			if name != "dialog" {
-				want += after
-			}
-			ops, tables := recordWith(t, []string{preload}, script(t), name)
-			if got := describe(ops, tables); got != want {
-				t.Errorf("got\n%s\nexpected\n%s", got, want)
-			}
-		})
-	}
+	onBothQts(t, func(t *testing.T, major int, core string) {
+		for name, want := range scenarios {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				want := strings.TrimPrefix(want, "\n")
+				if name != "dialog" {
+					want += after
+				}
+				ops, tables := recordWith(t, []string{way(t, core)}, scriptOn(t, major), name)
+				if got := describe(ops, tables); got != want {
+					t.Errorf("got\n%s\nexpected\n%s", got, want)
+				}
+			})
+		}
+	})
 }
 
 // TestQueueOrder: posts of eight threads at once. By the patch the record has them in
 // the queue's own order: of one priority to one thread, first in is first out.
 func TestQueueOrder(t *testing.T) {
-	ops, _ := recordWith(t, []string{way(t, patchedCore(t))}, script(t), "storm")
+	onBothQts(t, func(t *testing.T, major int, core string) {
+		ops, _ := recordWith(t, []string{way(t, core)}, scriptOn(t, major), "storm")
+		checkQueueOrder(t, ops)
+	})
+}
+
+func checkQueueOrder(t *testing.T, ops []trace.Op) {
 	at := map[trace.EventID]int{}
 	kind := map[trace.EventID]*trace.Op{}
 	last, checked := map[int32]int{}, 0
@@ -297,14 +320,15 @@ func TestQueueOrder(t *testing.T) {
 
 // TestPatchedQtAlone: without the runtime the patched QtCore is the stock one.
 func TestPatchedQtAlone(t *testing.T) {
-	core := patchedCore(t)
-	program, _ := constructsFor(t, "Qt5")
-	for _, construct := range []string{"dialog", "deferred", "timers", "move", "quit-about"} {
-		plain, patched := run(t, nil, program, construct), run(t, []string{"LD_PRELOAD=" + core}, program, construct)
-		if plain != patched || plain.code != 0 {
-			t.Errorf("%s: stock %+v, patched %+v", construct, plain, patched)
+	onBothQts(t, func(t *testing.T, major int, core string) {
+		program, _ := constructsFor(t, major)
+		for _, construct := range []string{"dialog", "deferred", "timers", "move", "quit-about"} {
+			plain, patched := run(t, nil, program, construct), run(t, []string{"LD_PRELOAD=" + core}, program, construct)
+			if plain != patched || plain.code != 0 {
+				t.Errorf("%s: stock %+v, patched %+v", construct, plain, patched)
+			}
 		}
-	}
+	})
 }
 
 // leftToHooks are points that the patch does not call at: those of QtGui, and in QtCore
@@ -313,40 +337,44 @@ var leftToHooks = regexp.MustCompile(`^(QGui|QWindow|QtSharedPointer::ExternalRe
 
 // TestPatchOrHook: at no place are both, and every place has one.
 func TestPatchOrHook(t *testing.T) {
-	env := []string{"LD_PRELOAD=" + hookLibrary(t) + ":" + patchedCore(t), "SPARSERACER_OPTIONS=qt_status=1"}
-	r := run(t, env, script(t), "nested")
-	called := 0
-	for l := range strings.Lines(r.out) {
-		l = strings.TrimSpace(l)
-		point, how, _ := strings.Cut(l, " in place")
-		switch {
-		case how == ", called by the patched Qt":
-			called++
-		case how != "" || !leftToHooks.MatchString(point):
-			t.Errorf("%s", l)
+	onBothQts(t, func(t *testing.T, major int, core string) {
+		env := []string{"LD_PRELOAD=" + hookLibrary(t) + ":" + core, "SPARSERACER_OPTIONS=qt_status=1"}
+		r := run(t, env, scriptOn(t, major), "nested")
+		called := 0
+		for l := range strings.Lines(r.out) {
+			l = strings.TrimSpace(l)
+			point, how, _ := strings.Cut(l, " in place")
+			switch {
+			case how == ", called by the patched Qt":
+				called++
+			case how != "" || !leftToHooks.MatchString(point):
+				t.Errorf("%s", l)
+			}
 		}
-	}
-	if called < 20 || r.code != 0 {
-		t.Errorf("exit code %d, %d points are called by the patch\n%s", r.code, called, r.out)
-	}
+		if called < 20 || r.code != 0 {
+			t.Errorf("exit code %d, %d points are called by the patch\n%s", r.code, called, r.out)
+		}
+	})
 }
 
 // TestSteeringHooksThePatchedQt: a schedule needs the events before the queue is locked.
 func TestSteeringHooksThePatchedQt(t *testing.T) {
-	schedule := filepath.Join(t.TempDir(), "plan")
-	if err := os.WriteFile(schedule, []byte("sparse-schedule 1\nwatchdog 15000\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	env := []string{"LD_PRELOAD=" + hookLibrary(t) + ":" + patchedCore(t), "SPARSERACER_OPTIONS=qt_status=1:schedule=" + schedule}
-	if r := run(t, env, script(t), "nested"); strings.Contains(r.out, "called by") || !strings.Contains(r.out, "postEvent in place\n") {
-		t.Errorf("exit code %d\n%s", r.code, r.out)
-	}
+	onBothQts(t, func(t *testing.T, major int, core string) {
+		schedule := filepath.Join(t.TempDir(), "plan")
+		if err := os.WriteFile(schedule, []byte("sparse-schedule 1\nwatchdog 15000\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		env := []string{"LD_PRELOAD=" + hookLibrary(t) + ":" + core, "SPARSERACER_OPTIONS=qt_status=1:schedule=" + schedule}
+		if r := run(t, env, scriptOn(t, major), "nested"); strings.Contains(r.out, "called by") || !strings.Contains(r.out, "postEvent in place\n") {
+			t.Errorf("exit code %d\n%s", r.code, r.out)
+		}
+	})
 }
 
-// TestConstructsOnQt6: on 6.4 there are the hooks alone; every trace is valid, and every
-// construct's handlers and loops are in it.
+// TestConstructsOnQt6: with the hooks alone every trace is valid, and every construct's
+// handlers and loops are in it.
 func TestConstructsOnQt6(t *testing.T) {
-	program, constructs := constructsFor(t, "Qt6")
+	program, constructs := constructsFor(t, 6)
 	for dispatcher := range dispatchers {
 		for _, construct := range constructs {
 			t.Run(construct+" "+dispatcher, func(t *testing.T) {
