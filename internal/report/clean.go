@@ -25,6 +25,9 @@ func clean(s string) string {
 	return escape(s)
 }
 
+// Clean is clean for who shows names of a trace beside a report.
+func Clean(s string) string { return clean(s) }
+
 func escape(s string) string {
 	if !strings.ContainsFunc(s, func(c rune) bool { return c == utf8.RuneError || !visible(c) }) {
 		return s

@@ -23,6 +23,12 @@ type stackKey struct {
 
 type stacks map[stackKey][]symbols.Frame
 
+// Frames symbolizes one stack, as an access or as another operation recorded it.
+func Frames(t *trace.Tables, sym symbols.Symbolizer, id trace.StackID, access bool) []symbols.Frame {
+	k := stackKey{id, access}
+	return resolveStacks(t, []stackKey{k}, sym)[k]
+}
+
 // resolveStacks symbolizes stacks in one batch.
 func resolveStacks(t *trace.Tables, keys []stackKey, sym symbols.Symbolizer) stacks {
 	var places []symbols.Place

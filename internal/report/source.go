@@ -61,3 +61,33 @@ func (p *page) source(f *symbols.Frame, indent, around int) {
 		fmt.Fprintf(p, "%s%c %d | %s\n", strings.Repeat(" ", indent), mark, n, clean(text))
 	}
 }
+
+// Quote gives the lines of a source file, nil where it is not to be quoted.
+type Quote func(path string) []string
+
+// QuoteNothing keeps all sources out.
+func QuoteNothing(string) []string { return nil }
+
+// QuoteAny quotes sources wherever they are; it reads each once.
+func QuoteAny() Quote { return sources{}.lines }
+
+// QuoteBelow quotes sources whose real place, links followed, is below one of the
+// roots, real as well.
+func QuoteBelow(roots []string) Quote {
+	read := sources{}
+	return func(path string) []string {
+		if !filepath.IsAbs(path) {
+			return nil
+		}
+		real, err := filepath.EvalSymlinks(path)
+		if err != nil {
+			return nil
+		}
+		for _, root := range roots {
+			if rel, err := filepath.Rel(root, real); err == nil && filepath.IsLocal(rel) {
+				return read.lines(real)
+			}
+		}
+		return nil
+	}
+}

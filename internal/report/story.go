@@ -74,6 +74,9 @@ func quoted(name string) string {
 	return fmt.Sprintf(" %q", clean(name))
 }
 
+// Full is the name with the details, "start-up code" for none.
+func (e *Event) Full() string { return e.full() }
+
 // full is the name with the details.
 func (e *Event) full() string {
 	if d := e.Details(); d != "" {
