@@ -30,18 +30,31 @@ type analyzeOptions struct {
 }
 
 func (o *analyzeOptions) flags(c *cobra.Command) {
+	o.analysisFlags(c)
 	f := c.Flags()
-	f.StringVar(&o.rules, "rules", "auto", rulesUsage)
-	f.StringVar(&o.races, "races", "use-free", "kinds of races: use-free, read-write, or both with a comma")
 	f.StringVar(&o.format, "format", "text", "one of "+formatNames())
 	f.BoolVar(&o.json, "json", false, "the same as --format json")
 	f.BoolVar(&o.all, "all", false, "list filtered races too, with the reason")
 	f.IntVar(&o.errorCode, "error-exitcode", exitRaces, "exit code when races are found")
-	f.Var(&o.maxMemory, "max-memory", "use no more memory than `SIZE` (K, M or G at its end), in more rounds if need be")
 	f.IntVar(&o.limit, "limit", 10, "races that the text tells in full, all stand in its table; 0 for all")
 	f.StringVar(&o.colour, "color", "auto", "auto, always or never")
+}
+
+// analysisFlags say what to look for and where, however it is shown.
+func (o *analyzeOptions) analysisFlags(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&o.rules, "rules", "auto", rulesUsage)
+	f.StringVar(&o.races, "races", "use-free", "kinds of races: use-free, read-write, or both with a comma")
+	f.Var(&o.maxMemory, "max-memory", "use no more memory than `SIZE` (K, M or G at its end), in more rounds if need be")
 	f.StringVar(&o.confirmed, "confirmed", "", "say what confirm found out, from the folder `DIR` it wrote into")
 	locationFlags(c, &o.where)
+}
+
+// listFlags name races that somebody has looked at.
+func (o *analyzeOptions) listFlags(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&o.suppressions, "suppressions", "", "leave out the races that `FILE` names, as the sanitizers' files do")
+	f.StringVar(&o.baseline, "baseline", "", "leave out the races of an older report, a `FILE` of analyze --json")
 }
 
 // locationFlags are those of verbs that name functions and lines.
@@ -66,8 +79,7 @@ func (t *tool) analyzeCommand() *cobra.Command {
 		},
 	}
 	opt.flags(c)
-	c.Flags().StringVar(&opt.suppressions, "suppressions", "", "leave out the races that `FILE` names, as the sanitizers' files do")
-	c.Flags().StringVar(&opt.baseline, "baseline", "", "leave out the races of an older report, a `FILE` of analyze --json")
+	opt.listFlags(c)
 	c.Flags().BoolVar(&print, "print-suppressions", false, "write suppressions of the races instead of a report")
 	c.Flags().StringVarP(&out, "output", "o", "", "write the report to `FILE` instead of standard output")
 	return c
@@ -83,16 +95,39 @@ type analysis struct {
 
 // races runs the engine over a trace; close it when the report is written.
 func (t *tool) races(ctx context.Context, opt analyzeOptions, path string) (*analysis, error) {
+	p, err := newPlan(opt, path)
+	if err != nil {
+		return nil, err
+	}
+	src, err := t.open(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	show, end := t.progress()
+	defer end()
+	return p.run(ctx, src, show)
+}
+
+// plan is an analysis to come: its flags read, and the files that they name.
+type plan struct {
+	opt    analyzeOptions
+	path   string
+	engine sparsehb.Options
+	known  map[string]steer.Known
+	lists  lists
+}
+
+func newPlan(opt analyzeOptions, path string) (*plan, error) {
 	rules, without, err := parseRules(opt.rules)
 	if err != nil {
 		return nil, err
 	}
-	engine := sparsehb.Options{Rules: rules, Without: without, MaxMemory: uint64(opt.maxMemory), Context: ctx}
+	p := &plan{opt: opt, path: path, engine: sparsehb.Options{Rules: rules, Without: without, MaxMemory: uint64(opt.maxMemory)}}
 	for _, kind := range strings.Split(opt.races, ",") {
 		switch kind {
 		case "use-free":
 		case "read-write":
-			engine.ReadWrite = true
+			p.engine.ReadWrite = true
 		default:
 			return nil, fmt.Errorf("--races=%s: expected use-free or read-write", opt.races)
 		}
@@ -100,33 +135,28 @@ func (t *tool) races(ctx context.Context, opt analyzeOptions, path string) (*ana
 	if err := opt.where.Check(); err != nil {
 		return nil, err
 	}
-	known, err := readVerdicts(opt.confirmed)
-	if err != nil {
+	if p.known, err = readVerdicts(opt.confirmed); err != nil {
 		return nil, err
 	}
-	lists, err := readLists(opt.suppressions, opt.baseline)
-	if err != nil {
-		return nil, err
-	}
-	collectLess(path)
-	src, err := t.open(ctx, path)
-	if err != nil {
-		return nil, err
-	}
-	show, end := t.progress()
-	engine.Progress = show
-	result, err := sparsehb.Analyze(src, engine)
-	end()
+	p.lists, err = readLists(opt.suppressions, opt.baseline)
+	return p, err
+}
+
+// run analyzes; show, where it is not nil, is told how far it is.
+func (p *plan) run(ctx context.Context, src trace.Source, show func(step string, done float64)) (*analysis, error) {
+	collectLess(p.path)
+	p.engine.Context, p.engine.Progress = ctx, show
+	result, err := sparsehb.Analyze(src, p.engine)
 	if errors.Is(err, sparsehb.ErrMemory) {
-		return nil, fmt.Errorf("%w (--max-memory=%s)", err, &opt.maxMemory)
+		return nil, fmt.Errorf("%w (--max-memory=%s)", err, &p.opt.maxMemory)
 	}
 	if err != nil {
 		return nil, err
 	}
-	a := &analysis{result: result, source: src, sym: symbols.New(symbols.Options{Locations: opt.where})}
-	a.report = report.New(result, a.sym, report.Options{Trace: path, All: opt.all, Suppress: lists.suppress(), Known: lists.known()})
-	a.report.Notes = append(a.report.Notes, lists.notes()...)
-	tellVerdicts(a.report, known)
+	a := &analysis{result: result, source: src, sym: symbols.New(symbols.Options{Locations: p.opt.where})}
+	a.report = report.New(result, a.sym, report.Options{Trace: p.path, All: p.opt.all, Suppress: p.lists.suppress(), Known: p.lists.known()})
+	a.report.Notes = append(a.report.Notes, p.lists.notes()...)
+	tellVerdicts(a.report, p.known)
 	return a, nil
 }
 

@@ -1,0 +1,258 @@
+package webui
+
+import (
+	"net/http"
+
+	"sparseracer/internal/report"
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb"
+)
+
+type overviewJSON struct {
+	*report.Page
+	Operations uint64         `json:"operations"`
+	Events     int            `json:"events"`
+	Blocks     int            `json:"blocks"`
+	Loops      int            `json:"loops"`
+	Complete   bool           `json:"complete"`
+	Lost       uint64         `json:"lost"`
+	LostBy     map[string]int `json:"lost_by"`
+	Dropped    uint64         `json:"dropped"`
+	Rules      string         `json:"rules"`
+	Pairs      []tallyJSON    `json:"pairs"`
+	Verdicts   []tallyJSON    `json:"verdicts"`
+	Kinds      []tallyJSON    `json:"kinds"`
+	Handlers   []tallyJSON    `json:"handlers"` // races by what their handlers are
+	Tried      int            `json:"tried"`
+	Reported   int            `json:"reported"`
+	Filtered   int            `json:"filtered"`
+}
+
+// tallyJSON is one row of a table of counts.
+type tallyJSON struct {
+	Name  string `json:"name"`
+	Count uint64 `json:"count"`
+}
+
+// tally counts by name, in order of appearance.
+type tally struct {
+	rows  []tallyJSON
+	index map[string]int
+}
+
+func (t *tally) add(name string, n uint64) {
+	if t.index == nil {
+		t.index = map[string]int{}
+	}
+	i, ok := t.index[name]
+	if !ok {
+		i = len(t.rows)
+		t.index[name] = i
+		t.rows = append(t.rows, tallyJSON{Name: name})
+	}
+	t.rows[i].Count += n
+}
+
+var ruleSets = map[sparsehb.Rules]string{sparsehb.Paper: "paper", sparsehb.Exact: "exact", sparsehb.Batch: "batch"}
+
+func overview(r *recording, _ *http.Request) (any, error) {
+	a, err := r.found()
+	if err != nil {
+		return nil, err
+	}
+	rep := a.Report
+	out := overviewJSON{Page: rep.Page(report.QuoteNothing), Operations: rep.Operations, Events: rep.Events, Blocks: rep.Blocks,
+		Loops: rep.Loops, Complete: rep.Complete, Lost: rep.Lost, LostBy: map[string]int{}, Dropped: rep.Dropped,
+		Rules: ruleSets[a.Result.Order.Rules()], Reported: len(rep.Reported()), Filtered: len(rep.Races) - len(rep.Reported())}
+	for k, n := range a.Result.Meta.LostBy {
+		if n > 0 {
+			out.LostBy[trace.Kind(k).String()] = int(n)
+		}
+	}
+	var verdicts, kinds, handlers tally
+	for _, race := range rep.Reported() {
+		verdicts.add(race.Verdict, 1)
+		kinds.add(race.Title(), 1)
+		handlers.add(race.First.Event.Shape()+" | "+race.Second.Event.Shape(), 1)
+		if race.Steered != nil {
+			out.Tried++
+		}
+	}
+	out.Verdicts, out.Kinds, out.Handlers, out.Pairs = verdicts.rows, kinds.rows, handlers.rows, pairCounts(&rep.Counts)
+	return out, nil
+}
+
+// pairCounts are the pairs of operations without an order, by what became of them.
+func pairCounts(c *sparsehb.Counts) []tallyJSON {
+	var out []tallyJSON
+	for _, row := range []tallyJSON{
+		{"use and free without an order", c.OperationPairs}, {"reported", c.ReportedPairs}, {"benign: allocated by the user itself", c.BenignPairs},
+		{"the event would have gone with its receiver", c.OutlivedPairs}, {"kept apart by a modal dialog", c.ModalPairs},
+		{"guarded by a flag or pointer", c.GuardedPairs}, {"under a reference that is held", c.CountedPairs},
+		{"read-write", c.ReadWritePairs}, {"double frees", c.DoubleFrees}, {"not told apart: too many", c.UntoldPairs},
+	} {
+		if row.Count > 0 {
+			out = append(out, row)
+		}
+	}
+	return out
+}
+
+// raceRow is a race in the list.
+type raceRow struct {
+	ID        string `json:"id"`
+	Title     string `json:"title"`
+	Verdict   string `json:"verdict"`
+	Tried     string `json:"tried"`
+	Summary   string `json:"summary"`
+	First     string `json:"first"` // what the handlers are
+	Second    string `json:"second"`
+	Observed  bool   `json:"observed"`
+	Loop      bool   `json:"loop"`
+	Pairs     uint64 `json:"pairs"`
+	Handlers  int    `json:"handlers"`
+	Filtered  string `json:"filtered"`
+	Operation uint64 `json:"operation"`
+	Text      string `json:"text"` // more words to search in
+}
+
+func races(r *recording, _ *http.Request) (any, error) {
+	a, err := r.found()
+	if err != nil {
+		return nil, err
+	}
+	out := make([]raceRow, 0, len(a.Report.Races))
+	for _, race := range a.Report.Races {
+		row := raceRow{ID: report.Clean(race.ID), Title: race.Title(), Verdict: report.Clean(race.Verdict), Summary: race.Summary(),
+			First: race.First.Event.Full(), Second: race.Second.Event.Full(), Observed: race.Observed, Loop: race.Loop != nil,
+			Pairs: race.Pairs, Handlers: race.Handlers, Filtered: report.Clean(race.Filtered), Operation: race.First.Operation}
+		if race.Steered != nil {
+			row.Tried = report.Clean(race.Steered.Verdict)
+		}
+		for _, p := range []*report.Place{&race.First, &race.Second, race.Alloc} {
+			if f := frameOf(p); f != nil {
+				row.Text += report.Clean(f.Name()) + " " + report.Clean(f.File) + " "
+			}
+		}
+		out = append(out, row)
+	}
+	return out, nil
+}
+
+// raceJSON is a race with what its pictures need.
+type raceJSON struct {
+	*report.RacePage
+	Handlers []handlerJSON `json:"handlers"`
+	Loop     *loopJSON     `json:"loop"`
+	Use      placeJSON     `json:"use"`
+	Free     placeJSON     `json:"free"`
+	Alloc    *placeJSON    `json:"alloc"`
+	Tries    []tryJSON     `json:"tries"`
+}
+
+// handlerJSON is one handler of the story, as a bar of the picture.
+type handlerJSON struct {
+	Event  int32   `json:"event"`
+	Title  string  `json:"title"`
+	Role   string  `json:"role"`
+	Enq    *uint64 `json:"enq"`
+	Deq    *uint64 `json:"deq"`
+	End    *uint64 `json:"end"`
+	Poster int32   `json:"poster"`
+	Depth  int     `json:"depth"`
+}
+
+type loopJSON struct {
+	Guard  string  `json:"guard"`
+	Owner  int32   `json:"owner"`
+	Pause  uint64  `json:"pause"`
+	Reset  *uint64 `json:"reset"`
+	Resume *uint64 `json:"resume"`
+}
+
+type placeJSON struct {
+	Operation uint64 `json:"operation"`
+	Kind      string `json:"kind"`
+	Event     int32  `json:"event"`
+	Location  string `json:"location"`
+	Address   uint64 `json:"address,string"`
+	Size      uint64 `json:"size"`
+}
+
+// tryJSON is an order that somebody might add: "what if".
+type tryJSON struct {
+	Text  string `json:"text"`
+	First uint64 `json:"first"` // the block of this operation comes before
+	Then  uint64 `json:"then"`  // the block of this one
+}
+
+func race(r *recording, q *http.Request) (any, error) {
+	a, found, err := r.race(q)
+	if err != nil {
+		return nil, err
+	}
+	out := &raceJSON{RacePage: a.Report.RacePage(found, r.quote()), Use: place(a, found, false), Free: place(a, found, true), Tries: tries(a, found)}
+	if found.Alloc != nil && len(found.Sources) > 0 {
+		p := placeJSON{Operation: found.Alloc.Operation, Kind: "alloc", Event: eventID(found.Alloc.Event), Location: report.Clean(found.Alloc.Location), Size: found.Alloc.Size}
+		if alloc := found.Sources[0].Alloc; alloc != nil {
+			p.Address = alloc.Addr
+		}
+		out.Alloc = &p
+	}
+	if l := found.Loop; l != nil {
+		out.Loop = &loopJSON{report.Clean(l.Guard), eventID(l.Owner), l.Pause, operation(l.Reset), operation(l.Resume)}
+	}
+	t, err := r.lines()
+	if err != nil {
+		return nil, err
+	}
+	out.Handlers = handlers(a, t, found)
+	return out, nil
+}
+
+// race finds the one that a request names.
+func (r *recording) race(q *http.Request) (*Analysis, *report.Race, error) {
+	a, err := r.found()
+	if err != nil {
+		return nil, nil, err
+	}
+	name := q.URL.Query().Get("id")
+	found, err := a.Report.Find(name)
+	if err != nil {
+		return nil, nil, errAbsent{"race " + name}
+	}
+	return a, found, nil
+}
+
+func place(a *Analysis, race *report.Race, second bool) placeJSON {
+	p, access := &race.First, (*sparsehb.Access)(nil)
+	if second {
+		p = &race.Second
+	}
+	if len(race.Sources) > 0 {
+		access = &race.Sources[0].First
+		if second {
+			access = &race.Sources[0].Second
+		}
+	}
+	out := placeJSON{Operation: p.Operation, Kind: p.Kind, Event: eventID(p.Event), Location: report.Clean(p.Location), Size: p.Size}
+	if access != nil {
+		out.Address = access.Addr
+	}
+	return out
+}
+
+func eventID(e *report.Event) int32 {
+	if e == nil {
+		return int32(trace.NoEvent)
+	}
+	return int32(e.ID)
+}
+
+// operation is a number that may be absent.
+func operation(op uint64) *uint64 {
+	if op == sparsehb.NoOp {
+		return nil
+	}
+	return &op
+}

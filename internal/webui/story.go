@@ -1,0 +1,80 @@
+package webui
+
+import (
+	"fmt"
+
+	"sparseracer/internal/report"
+	"sparseracer/internal/symbols"
+	"sparseracer/internal/timeline"
+	"sparseracer/sparsehb"
+)
+
+// maxPosters bounds the chain of posts that a picture goes back by.
+const maxPosters = 6
+
+// handlers are those of the story: the two of the race, the owner of the loop, what
+// resets it, and what posted them.
+func handlers(a *Analysis, t *timeline.Timeline, race *report.Race) []handlerJSON {
+	var out []handlerJSON
+	seen := map[*report.Event]bool{nil: true}
+	add := func(e *report.Event, role string) {
+		for n := 0; !seen[e] && n < maxPosters; n++ {
+			seen[e] = true
+			out = append(out, handler(a, t, e, role))
+			e, role = e.Poster, "posted it"
+		}
+	}
+	add(race.First.Event, race.First.Kind)
+	add(race.Second.Event, race.Second.Kind)
+	if l := race.Loop; l != nil {
+		add(l.Owner, "spins the loop")
+		add(l.Resetter, "ends the loop")
+	}
+	if race.Alloc != nil {
+		add(race.Alloc.Event, "alloc")
+	}
+	return out
+}
+
+func handler(a *Analysis, t *timeline.Timeline, e *report.Event, role string) handlerJSON {
+	h := handlerJSON{Event: int32(e.ID), Title: e.Full(), Role: role, Enq: operation(e.Enq), Deq: operation(e.Deq), Poster: eventID(e.Poster)}
+	if int(e.ID) < len(a.Result.Events) {
+		h.End = operation(a.Result.Events[e.ID].End)
+	}
+	if seen, ok := t.Event(e.ID); ok && seen.Row >= 0 {
+		h.Depth = t.Depth(seen.Row)
+	}
+	return h
+}
+
+// tries are the orders that suggest themselves for a race.
+func tries(a *Analysis, race *report.Race) []tryJSON {
+	if len(race.Sources) == 0 {
+		return nil
+	}
+	s := race.Sources[0]
+	use, free := s.First, s.Second
+	out := []tryJSON{
+		{fmt.Sprintf("the %s (operation %d) before the %s (%d)", race.First.Kind, use.Op, race.Second.Kind, free.Op), use.Op, free.Op},
+		{fmt.Sprintf("the %s (operation %d) before the %s (%d)", race.Second.Kind, free.Op, race.First.Kind, use.Op), free.Op, use.Op},
+	}
+	l := race.Loop
+	if l == nil || race.Second.Event == nil {
+		return out
+	}
+	if l.Resume != sparsehb.NoOp {
+		out = append(out, tryJSON{fmt.Sprintf("the end of loop %s before %s", report.Clean(l.Guard), race.Second.Event.Full()), l.Resume, free.Op})
+	}
+	if l.Reset != sparsehb.NoOp && l.Resetter != race.Second.Event {
+		out = append(out, tryJSON{fmt.Sprintf("%s, which ends the loop, before %s", l.Resetter.Full(), race.Second.Event.Full()), l.Reset, free.Op})
+	}
+	return out
+}
+
+// frameOf is the frame that stands for a place, nil for none.
+func frameOf(p *report.Place) *symbols.Frame {
+	if p == nil {
+		return nil
+	}
+	return p.Frame()
+}
