@@ -52,7 +52,7 @@ func (f *Found) Next(op uint64) int {
 func (f *Found) Columns(q Query, operations uint64) []int {
 	q.fit(operations)
 	step := q.step()
-	var out []int
+	out := []int{}
 	for i := f.Next(q.From); i < len(f.at) && f.at[i] < q.To; {
 		column := (f.at[i] - q.From) / step
 		out = append(out, int(column))

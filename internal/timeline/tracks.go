@@ -123,7 +123,8 @@ func (t *Timeline) row(tr *track, q *Query) Row {
 		if tr.start[i] > q.From {
 			column += (tr.start[i] - q.From) / step * step
 		}
-		j := i + sort.Search(n-i, func(k int) bool { return tr.start[i+k] >= column+step })
+		end := min(column+step, q.To)
+		j := i + sort.Search(n-i, func(k int) bool { return tr.start[i+k] >= end })
 		if last := j - 1; last > i && tr.end[last]-tr.start[last] >= step {
 			j--
 		}

@@ -296,6 +296,13 @@ func search(r *recording, q *http.Request) (any, error) {
 		return nil, err
 	}
 	found := t.Search(q.URL.Query().Get("q"))
+	if q.URL.Query().Has("at") { // the first one from an operation on
+		at, err := number(q, "at", 0)
+		if err != nil {
+			return nil, err
+		}
+		first = uint64(found.Next(at))
+	}
 	out := searchJSON{Total: len(found.Events), First: int(min(first, uint64(len(found.Events)))), List: []foundJSON{}}
 	for _, id := range found.Events[out.First:min(out.First+shownFound, out.Total)] {
 		if e, ok := t.Event(id); ok {

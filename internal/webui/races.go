@@ -179,19 +179,12 @@ type placeJSON struct {
 	Size      uint64 `json:"size"`
 }
 
-// tryJSON is an order that somebody might add: "what if".
-type tryJSON struct {
-	Text  string `json:"text"`
-	First uint64 `json:"first"` // the block of this operation comes before
-	Then  uint64 `json:"then"`  // the block of this one
-}
-
 func race(r *recording, q *http.Request) (any, error) {
 	a, found, err := r.race(q)
 	if err != nil {
 		return nil, err
 	}
-	out := &raceJSON{RacePage: a.Report.RacePage(found, r.quote()), Use: place(a, found, false), Free: place(a, found, true), Tries: tries(a, found)}
+	out := &raceJSON{RacePage: a.Report.RacePage(found, r.quote()), Use: place(a, found, false), Free: place(a, found, true), Tries: tries(found)}
 	if found.Alloc != nil && len(found.Sources) > 0 {
 		p := placeJSON{Operation: found.Alloc.Operation, Kind: "alloc", Event: eventID(found.Alloc.Event), Location: report.Clean(found.Alloc.Location), Size: found.Alloc.Size}
 		if alloc := found.Sources[0].Alloc; alloc != nil {

@@ -1,12 +1,9 @@
 package webui
 
 import (
-	"fmt"
-
 	"sparseracer/internal/report"
 	"sparseracer/internal/symbols"
 	"sparseracer/internal/timeline"
-	"sparseracer/sparsehb"
 )
 
 // maxPosters bounds the chain of posts that a picture goes back by.
@@ -45,30 +42,6 @@ func handler(a *Analysis, t *timeline.Timeline, e *report.Event, role string) ha
 		h.Depth = t.Depth(seen.Row)
 	}
 	return h
-}
-
-// tries are the orders that suggest themselves for a race.
-func tries(a *Analysis, race *report.Race) []tryJSON {
-	if len(race.Sources) == 0 {
-		return nil
-	}
-	s := race.Sources[0]
-	use, free := s.First, s.Second
-	out := []tryJSON{
-		{fmt.Sprintf("the %s (operation %d) before the %s (%d)", race.First.Kind, use.Op, race.Second.Kind, free.Op), use.Op, free.Op},
-		{fmt.Sprintf("the %s (operation %d) before the %s (%d)", race.Second.Kind, free.Op, race.First.Kind, use.Op), free.Op, use.Op},
-	}
-	l := race.Loop
-	if l == nil || race.Second.Event == nil {
-		return out
-	}
-	if l.Resume != sparsehb.NoOp {
-		out = append(out, tryJSON{fmt.Sprintf("the end of loop %s before %s", report.Clean(l.Guard), race.Second.Event.Full()), l.Resume, free.Op})
-	}
-	if l.Reset != sparsehb.NoOp && l.Resetter != race.Second.Event {
-		out = append(out, tryJSON{fmt.Sprintf("%s, which ends the loop, before %s", l.Resetter.Full(), race.Second.Event.Full()), l.Reset, free.Op})
-	}
-	return out
 }
 
 // frameOf is the frame that stands for a place, nil for none.

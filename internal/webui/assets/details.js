@@ -1,0 +1,29 @@
+// The panel beside the timeline: what is known of the handler that is chosen.
+
+import {h, link, number, put} from "./dom.js";
+import {frames} from "./race.js";
+
+export function details(panel, e, t, message) {
+  t.shown = e;
+  if (!e) {
+    put(panel, message ? h("p", {class: "warning"}, message) : h("div", {class: "quiet small"},
+      h("p", {}, "Handlers are bars; those that a nested loop delivers lie one row deeper. Arcs lead from posts to what they led to; of many, the longest are drawn. A bar that stands for several is zoomed into by a click. ▼ marks the operations of races."),
+      h("p", {}, "Wheel or + − zoom, drag or ← → move, n goes to what a search found, ? lists all keys."),
+      h("p", {}, "Choose a handler to see what is known of it. What nothing orders with it stays bright, the rest pales.")));
+    return;
+  }
+  const other = x => h("button", {type: "button", class: "linklike", onclick: () => t.choose(x.id, true)}, `${x.name} ${x.text}`);
+  const fact = (name, ...value) => h("tr", {}, h("th", {scope: "row"}, name), h("td", {}, value));
+  put(panel,
+    h("h2", {}, `event ${e.name}`), h("p", {}, e.text),
+    h("p", {class: "bar small"}, h("button", {type: "button", onclick: () => t.show(e)}, "zoom to it (f)"), h("button", {type: "button", onclick: () => t.choose(-1)}, "let go")),
+    e.races.length && h("p", {}, "Races: ", e.races.map(id => [link(t.here.to("race", {id}), h("code", {class: "title"}, id)), " "])),
+    h("table", {class: "facts small"}, h("tbody", {},
+      fact("kind", e.kind, e.prio ? `, priority ${e.prio}` : ""),
+      fact("came", e.poster ? ["from ", other(e.poster)] : e.enq !== null ? "from outside every handler" : "from the environment", e.enq !== null && `, operation ${number(e.enq)}`),
+      fact("ran", e.deq === null ? (e.dropped ? "never: it was dropped" : "never in the recording") : [`operations ${number(e.deq)} to `, e.end === null ? "the end" : number(e.end)]),
+      e.loops.length && fact("loops", e.loops.join(", ")),
+      e.posts.length && fact("posted", h("ul", {class: "plainlist"}, e.posts.slice(0, 30).map(p => h("li", {}, other(p))), e.posts.length > 30 && h("li", {class: "quiet"}, `and ${number(e.posts.length - 30)} more`))),
+      e.details.map(([k, v]) => fact(k, v)))),
+    e.frames?.length ? [h("h3", {}, "Where it was posted"), frames(e.frames)] : !e.analyzed && h("p", {class: "quiet small"}, "More is known when the analysis is through."));
+}

@@ -1,0 +1,38 @@
+// Keys of the whole page; views have their own.
+
+import {h, table, add} from "./dom.js";
+
+const list = [
+  ["1 2 3 4", "overview, races, timeline, memory"], ["/", "search"], ["t", "light or dark"], ["?", "this list"],
+  ["j k, ↓ ↑", "next and previous race"], ["Enter", "open it"],
+  ["← →", "timeline: move"], ["+ − or ↑ ↓", "timeline: zoom"], ["0", "timeline: all of it"],
+  ["n N", "timeline: next and previous of what the search found"], ["f", "timeline: zoom to the handler that is selected"],
+  ["p", "timeline: to what posted it"], ["Esc", "let go"],
+];
+
+const typing = e => e.target.matches("input, select, textarea") || e.ctrlKey || e.metaKey || e.altKey;
+
+export function initKeys(dialog, button, page) {
+  add(dialog, h("h2", {}, "Keys"), table(null, list.map(([k, what]) => [h("kbd", {}, k), what])),
+    h("form", {method: "dialog"}, h("button", {}, "close")));
+  const help = () => dialog.open ? dialog.close() : dialog.showModal();
+  button.addEventListener("click", help);
+  dialog.querySelector("form").addEventListener("submit", e => { e.preventDefault(); dialog.close(); });
+  addEventListener("keydown", e => {
+    if (e.key === "Escape" && e.target.matches("input")) e.target.blur();
+    if (typing(e)) return;
+    const tab = page.tabs[Number(e.key) - 1];
+    if (tab) page.go(tab);
+    else if (e.key === "t") document.getElementById("theme").click();
+    else if (e.key === "?") help();
+    else if (e.key === "/") {
+      const field = document.querySelector("main input[type=search]");
+      if (!field) return;
+      field.focus();
+      field.select();
+      e.preventDefault();
+    }
+  });
+}
+
+export {typing};

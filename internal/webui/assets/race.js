@@ -1,0 +1,47 @@
+// One race: what happened, why nothing orders it, what order would settle it.
+
+import {h, add, link, number} from "./dom.js";
+import {askOnce} from "./api.js";
+import {diagram} from "./diagram.js";
+import {graph} from "./graph.js";
+import {whatIf} from "./whatif.js";
+
+export async function race(view, here) {
+  const id = here.query.get("id");
+  const r = await askOnce(here.recording, "race", {id});
+  add(view, 
+    h("p", {class: "small"}, link(here.to("races"), "← races")),
+    h("h1", {}, h("span", {class: "title"}, r.title), " ", h("code", {}, r.id), " ", h("span", {class: "badge " + (r.verdict.startsWith("confirmed") ? "confirmed" : "")}, r.verdict)),
+    h("p", {}, r.summary), r.filtered && h("p", {}, "Filtered: " + r.filtered + "."), r.tried && h("p", {}, r.tried),
+    h("p", {class: "quiet"}, "Stands for ", r.stands, ". ", extras(r, here)),
+    h("section", {class: "picture", "aria-label": "both handlers"}, diagram(r, here)),
+    h("div", {class: "side"},
+      h("section", {}, h("h2", {}, "The recorded run, by operation"), steps(r)),
+      h("section", {}, h("h2", {}, "Why nothing orders them"), r.why?.map(w => h("p", {}, w)),
+        r.schedule?.length && [h("h2", {}, "The schedule that breaks it"), h("ol", {}, r.schedule.map(s => h("li", {}, s)))],
+        r.suggestion && h("p", {class: "suggestion"}, "Suggestion: " + r.suggestion))));
+  const order = h("section", {id: "order"}, h("h2", {}, "The order around it"));
+  add(view, order, h("section", {id: "whatif"}, h("h2", {}, "What if?"), whatIf(r, here)),
+    h("section", {}, h("h2", {}, "Stacks"), h("div", {class: "stacks"}, r.stacks?.map(stack))),
+    h("p", {class: "quiet"}, "more: ", h("code", {}, r.explain)));
+  graph(order, here, id);
+}
+
+function extras(r, here) {
+  const end = r.use.operation > r.free.operation ? r.use.operation : r.free.operation;
+  const start = Math.min(r.use.operation, r.free.operation);
+  const margin = Math.max(200, Math.round((end - start) / 4));
+  return [
+    link(here.to("timeline", {from: Math.max(0, start - margin), to: end + margin, focus: Math.max(r.use.event, -1)}), "on the timeline"), " · ",
+    link(here.to("memory", {at: (r.alloc || r.use).operation, address: (r.alloc || r.use).address, size: (r.alloc || r.free).size, use: r.use.operation, free: r.free.operation}), "the memory's life")];
+}
+
+const steps = r => h("table", {class: "steps"}, h("tbody", {}, r.steps?.map(s =>
+  h("tr", {class: s.racy ? "racy" : ""}, h("td", {class: "number"}, number(s.operation)), h("td", {}, s.text, s.at && h("span", {class: "at"}, s.at))))));
+
+export const stack = s => h("div", {class: "one"}, h("h3", {}, s.heading), frames(s.frames));
+
+export const frames = list => h("ol", {class: "stack"}, list?.map((f, i) =>
+  h("li", {class: f.system ? "system" : "", title: f.file},
+    `#${i} `, f.function, f.place && h("span", {class: "place"}, " " + f.place),
+    f.source?.length && h("pre", {}, f.source.map(l => h("span", {class: l.here ? "here" : "near"}, `${l.number} │ ${l.text}\n`))))));
