@@ -3,6 +3,8 @@ module sparseracer
 go 1.26
 
 require (
+	github.com/chromedp/cdproto v0.159.0
+	github.com/chromedp/chromedp v0.23.0
 	github.com/cockroachdb/datadriven v1.0.2
 	github.com/ianlancetaylor/demangle v0.0.0-20260724033716-83e58baca724
 	github.com/klauspost/compress v1.20.3
@@ -18,6 +20,8 @@ require (
 	pgregory.net/rapid v1.2.0
 	tinygo.org/x/go-llvm v0.0.0-20260721072906-185673ef46a5
 )
+
+require github.com/go-json-experiment/json v0.0.0-20260213210345-44df1a37e875 // indirect
 
 require (
 	github.com/cpuguy83/go-md2man/v2 v2.0.6 // indirect

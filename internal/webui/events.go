@@ -108,7 +108,7 @@ func (m *viewMaker) row(r *timeline.Row) rowJSON {
 		} else if e, ok := m.t.Event(s.Event); ok {
 			kind, name, relation = int64(e.Label.Kind), e.Name+" "+e.Label.Text(), m.order(s.Event)
 		}
-		if (s.End-s.Start)/m.view.Step >= labelled {
+		if float64(s.End-s.Start)*float64(m.view.Columns) >= labelled*float64(m.view.To-m.view.From) {
 			label = m.label(report.Clean(name))
 		}
 		out.Slices = append(out.Slices, int64(s.Start), int64(s.End), what, kind, label, relation)

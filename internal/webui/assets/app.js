@@ -48,7 +48,7 @@ function show() {
   if (end) { end(); end = null; }
   const view = $("view");
   view.replaceChildren();
-  view.className = at.view;
+  view.className = "view-" + at.view;
   if (!ready) {
     shown = "";
     add(view, h("p", {class: "quiet wait"}, state.error ? state.error : "One moment: " + state.step + " …"),
@@ -56,7 +56,7 @@ function show() {
     return;
   }
   shown = want;
-  const here = {recording: at.recording, query: at.query, to, go, stay, state};
+  const here = {recording: at.recording, query: at.query, to, go, stay, state: () => states[at.recording]};
   Promise.resolve(views[at.view](view, here)).then(done => {
     if (shown === want) end = done || null;
     else if (done) done();
@@ -79,6 +79,7 @@ function drawTabs() {
 
 // poll asks how far the server is, until it is through.
 async function poll() {
+  const known = states.filter(s => s.races).length;
   try {
     states = await api.recordings();
   } catch (error) {
@@ -101,6 +102,7 @@ async function poll() {
   const failed = states.find(s => s.error);
   $("headline").textContent = failed ? failed.error : "";
   show();
+  if (states.filter(s => s.races).length > known) dispatchEvent(new Event("analyzed"));
   if (busy) setTimeout(poll, 200);
 }
 

@@ -7,22 +7,26 @@ import {colours} from "./theme.js";
 export const kinds = ["posted", "timer", "socket", "input", "deferred", "env"];
 const names = [...kinds, "loop", "ink", "paper", "quiet", "edge", "soft", "mark", "found", "accent"];
 const LOOP = 7, SLICE = 6, BIN = 3, ARC = 5;
-export const rowHeight = 24, ruler = 22, threadGap = 16;
+export const ruler = 22;
+const threadGap = 16;
 
 let palette = null;
 addEventListener("themechange", () => { palette = null; });
 
-// rows' places: threads stand apart.
-export function layout(data) {
+// layout gives the rows' places: threads stand apart, and few rows are high.
+export function layout(data, height) {
+  const several = data.rows.some(r => r.thread !== data.rows[0].thread);
+  const gaps = several ? new Set(data.rows.map(r => r.thread)).size * threadGap : 0;
+  const rowHeight = Math.max(22, Math.min(44, Math.floor((height - ruler - gaps - 40) / Math.max(1, data.rows.length))));
   const tops = [];
-  let y = ruler + 6, thread = null;
+  let y = ruler + 8, thread = null;
   for (const row of data.rows) {
-    if (thread !== row.thread && (thread !== null || data.rows.some(r => r.thread !== row.thread))) y += threadGap;
+    if (thread !== row.thread && several) y += threadGap;
     thread = row.thread;
     tops.push(y);
     y += rowHeight;
   }
-  return {tops, height: y + 10};
+  return {tops, rowHeight, height: y + 60};
 }
 
 // draw fills a canvas. Scene: data, from, to, scroll, focus, hover, marks.
@@ -39,7 +43,7 @@ export function draw(canvas, scene) {
   c.fillRect(0, 0, width, height);
   if (!scene.data) return;
   const scale = width / (scene.to - scene.from);
-  const p = {c, width, height, scale, scene, x: op => (op - scene.from) * scale, ...layout(scene.data)};
+  const p = {c, width, height, scale, scene, x: op => (op - scene.from) * scale, ...layout(scene.data, height)};
   c.save();
   c.translate(0, -scene.scroll);
   threads(p);
@@ -51,7 +55,7 @@ export function draw(canvas, scene) {
   found(p);
 }
 
-function threads({c, scene, tops, width}) {
+function threads({c, scene, tops, rowHeight, width}) {
   c.font = "11px system-ui, sans-serif";
   scene.data.rows.forEach((row, i) => {
     c.fillStyle = palette.soft;
@@ -66,7 +70,7 @@ function threads({c, scene, tops, width}) {
 const colour = kind => palette[kind === LOOP ? "loop" : kinds[kind] || "env"];
 
 function rowOf(p, row, top) {
-  const {c, scene, x, width, scale} = p;
+  const {c, scene, x, width, scale, rowHeight} = p;
   const step = scene.data.step * scale;
   for (let i = 0; i < row.bins.length; i += BIN) {
     const left = x(row.bins[i]);
@@ -82,14 +86,14 @@ function rowOf(p, row, top) {
     const w = Math.max(right - left, 1), loop = s[i + 3] === LOOP, relation = s[i + 5];
     c.globalAlpha = relation === 1 || relation === 2 ? 0.32 : 1;
     c.fillStyle = colour(s[i + 3]);
-    c.fillRect(left, top + (loop ? 7 : 3), w > 3 ? w - 1 : w, rowHeight - (loop ? 9 : 6));
+    c.fillRect(left, top + (loop ? 8 : 3), w > 3 ? w - 1 : w, rowHeight - (loop ? 10 : 6));
     if (relation === 4 || scene.hover && scene.hover.kind === "slice" && scene.hover.start === s[i] && scene.hover.what === s[i + 2] && scene.hover.loop === loop) {
       c.globalAlpha = 1;
       c.strokeStyle = palette.ink;
       c.lineWidth = 2;
       c.strokeRect(left + 1, top + 4, Math.max(w - 3, 1), rowHeight - 8);
     }
-    if (w > 34 && s[i + 4] >= 0) text(p, scene.data.labels[s[i + 4]], left + 5, top + 16, w - 10, loop ? palette.quiet : palette.paper);
+    if (w > 34 && s[i + 4] >= 0) text(p, scene.data.labels[s[i + 4]], left + 5, top + rowHeight / 2 + 4, w - 10, loop ? palette.quiet : palette.paper);
   }
   c.globalAlpha = 1;
 }
@@ -102,7 +106,7 @@ function text({c}, s, x, y, room, fill) {
   c.fillText(s.length > most ? s.slice(0, most - 1) + "…" : s, x, y);
 }
 
-function arcs({c, scene, x, tops, width}) {
+function arcs({c, scene, x, tops, rowHeight, width}) {
   const a = scene.data.arcs;
   c.lineWidth = 1;
   for (let i = 0; i < a.length; i += ARC) {
@@ -192,7 +196,7 @@ export function minimap(canvas, whole, scene) {
 // under is what lies under a point of the canvas, null for nothing.
 export function under(canvas, scene, px, py) {
   if (!scene.data || py < ruler) return null;
-  const scale = canvas.clientWidth / (scene.to - scene.from), op = scene.from + px / scale, {tops} = layout(scene.data);
+  const scale = canvas.clientWidth / (scene.to - scene.from), op = scene.from + px / scale, {tops, rowHeight} = layout(scene.data, canvas.clientHeight);
   const i = tops.findIndex(t => py + scene.scroll >= t && py + scene.scroll < t + rowHeight);
   if (i < 0) return null;
   const row = scene.data.rows[i], slack = 2 / scale;

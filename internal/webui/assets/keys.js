@@ -19,7 +19,10 @@ export function initKeys(dialog, button, page) {
   button.addEventListener("click", help);
   dialog.querySelector("form").addEventListener("submit", e => { e.preventDefault(); dialog.close(); });
   addEventListener("keydown", e => {
-    if (e.key === "Escape" && e.target.matches("input")) e.target.blur();
+    if (e.key === "Escape" && e.target.matches("input")) {
+      e.target.blur();
+      e.preventDefault(); // a search field would be emptied
+    }
     if (typing(e)) return;
     const tab = page.tabs[Number(e.key) - 1];
     if (tab) page.go(tab);

@@ -25,7 +25,7 @@ export async function overview(view, here) {
       h("section", {}, h("h2", {}, "What became of the pairs"), bars(o.pairs || [])),
       h("section", {}, h("h2", {}, "What the recording lacks"), lacks(o))),
     o.handlers?.length && h("section", {}, h("h2", {}, "Races by their handlers: the one that uses | the one that frees"),
-      table(["handlers", "races"], o.handlers.map(r => [link(here.to("races", {q: r.name.replace(/[|"]/g, " ")}), r.name), r.count]))),
+      table(["handlers", "races"], o.handlers.map(r => [link(here.to("races", {q: r.name.replace(/[|"]/g, " ")}), r.name), r.count]), {class: "counts"})),
     h("section", {}, h("h2", {}, "About this analysis"),
       o.facts?.map(f => h("p", {}, f)),
       h("p", {class: "quiet"}, `Rules: ${o.rules}. Recorded: ${o.command || "unknown"}. Trace: ${o.trace}`),

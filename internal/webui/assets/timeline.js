@@ -56,7 +56,6 @@ class View {
   stop() {
     this.stopping.abort();
     cancelAnimationFrame(this.frame);
-    clearTimeout(this.waiting);
   }
 
   address() {
@@ -104,12 +103,13 @@ class View {
 
   // marks come with the analysis, which may not be there yet.
   async refreshMarks() {
+    if (!this.here.state().races) return;
     try {
       this.scene.marks = (await askOnce(this.here.recording, "marks")).sort((a, b) => a.operation - b.operation);
       this.dirty();
       if (this.scene.focus >= 0) this.choose(this.scene.focus);
     } catch (error) {
-      if (error.status === 503) this.waiting = setTimeout(() => this.refreshMarks(), 700);
+      if (error.name !== "AbortError") this.where.textContent = error.message;
     }
   }
 
@@ -170,7 +170,7 @@ class View {
 
   scrollTo(row) {
     if (!this.scene.data || row < 0) return;
-    const {tops, height} = layout(this.scene.data), room = this.large.clientHeight;
+    const {tops, height} = layout(this.scene.data, this.large.clientHeight), room = this.large.clientHeight;
     if (tops[row] < this.scene.scroll + 40 || tops[row] > this.scene.scroll + room - 40) this.scene.scroll = Math.max(0, Math.min(tops[row] - room / 2, height - room));
   }
 
@@ -241,6 +241,7 @@ class View {
     on(this.field, "input", debounce(180, () => this.search()));
     on(this.field, "keydown", e => { if (e.key === "Enter") { this.next(e.shiftKey ? -1 : 1); e.preventDefault(); } });
     on(window, "themechange", () => this.dirty());
+    on(window, "analyzed", () => this.refreshMarks());
     on(window, "keydown", e => this.key(e));
     new ResizeObserver(() => { if (!signal.aborted) { this.dirty(); this.refresh(); } }).observe(this.large);
     on(this.large, "wheel", e => this.wheel(e), {passive: false});
@@ -269,7 +270,7 @@ class View {
       if (!far) return;
       this.scene.from = start.from - (m.offsetX - start.x) / this.large.clientWidth * span;
       this.scene.to = this.scene.from + span;
-      const {height} = layout(this.scene.data || {rows: []});
+      const {height} = layout(this.scene.data || {rows: []}, this.large.clientHeight);
       this.scene.scroll = Math.max(0, Math.min(start.scroll - (m.offsetY - start.y), height - this.large.clientHeight));
       this.moved();
     }, {signal: stop.signal});
