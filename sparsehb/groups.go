@@ -27,6 +27,7 @@ const (
 	vptrReason     = "a constructor or destructor sets the vtable pointer: the object's life, not its data"
 	modalReason    = "modal: the free needs input to a window that a modal dialog blocks until after the use"
 	lifetimeReason = "the handler of the use was delivered to what the free takes away: it could not come later"
+	ownerReason    = "the handler of the use was delivered to what the handler of the free takes away, which waits for it in a loop"
 )
 
 type groupKey struct {
@@ -69,6 +70,9 @@ func (gs *groups) useFree(x *object, u *useGroup) {
 	case !observed && gs.o.diesWith(u.block, x.free.block):
 		gs.counts.OutlivedPairs += u.count
 		gs.put(x, u, lifetimeReason)
+	case !observed && gs.o.outlasts(u.block, x.free.block):
+		gs.counts.OutlivedPairs += u.count
+		gs.put(x, u, ownerReason)
 	case !observed && gs.o.kept(x, u):
 		gs.counts.ModalPairs += u.count
 		gs.put(x, u, modalReason)

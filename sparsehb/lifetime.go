@@ -98,6 +98,33 @@ func (o *Order) diesWith(use, free BlockID) bool {
 	return slices.Contains(o.dying()[free], e)
 }
 
+// outlasts is the filter RO, owners outlast: the event X of block use was delivered to
+// an object that dies in a block B of the handler O of block free, B no later than
+// free, and O has started whenever X does: FB(O) ≺ FB(X).
+//
+// X starts after O, then, and before B, for it needs its receiver. In between O waits
+// in a loop, and handlers nest: all of X, what comes after loops of its own too, is
+// over when O goes on, and O goes on before B. As above, that is no order.
+func (o *Order) outlasts(use, free BlockID) bool {
+	if o.rules == Paper || o.off.has(filterRO) || use < 0 || free < 0 {
+		return false
+	}
+	x, owner := o.sk.blocks[use].Event, o.sk.blocks[free].Event
+	if x < 0 || owner < 0 || x == owner {
+		return false
+	}
+	e := &o.sk.events[owner]
+	if len(e.Loops) == 0 || !o.Before(e.FirstBlock, o.sk.events[x].FirstBlock) {
+		return false
+	}
+	for _, g := range e.Loops {
+		if b := o.sk.loops[g].ResumeBlock; b >= 0 && b <= free && slices.Contains(o.dying()[b], x) {
+			return true
+		}
+	}
+	return false
+}
+
 // dying sorts the deaths into the blocks that bring them about. Frees by other
 // threads and by a loop's own code are in none. It is called once before the
 // second pass, whose workers only read it.

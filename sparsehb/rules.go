@@ -44,6 +44,7 @@ const (
 	ruleMain               // start-up code that spins loops            (rules_paper.go)
 	filterRL               // no order, a filter of pairs: receivers live (lifetime.go)
 	filterRM               // likewise: modality                        (modality.go)
+	filterRO               // likewise: owners outlast                  (lifetime.go)
 	numRules
 )
 
@@ -52,7 +53,7 @@ const (
 
 var ruleNames = [numRules]string{
 	"R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R11", "R12",
-	"R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "R23", "R24", "R25", "RD", "RN", "RC", "RW", "RS", "RP", "RF", "RT", "join", "main", "RL", "RM",
+	"R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "R23", "R24", "R25", "RD", "RN", "RC", "RW", "RS", "RP", "RF", "RT", "join", "main", "RL", "RM", "RO",
 }
 
 func (r ruleID) String() string { return ruleNames[r] }

@@ -1,6 +1,7 @@
 package semantics
 
 import (
+	"fmt"
 	"slices"
 
 	"sparseracer/internal/trace"
@@ -30,6 +31,7 @@ type state struct {
 	levels [16]byte // by id: depth at which a deferred delete may come, plus one
 	guards uint16   // loops that were reset
 	ran    uint64   // blocks that ran
+	dead   bool     // the receiver is gone
 }
 
 // frame is a handler that waits in a loop; the first frame is the default
@@ -170,8 +172,11 @@ func (m *machine) post(s *state, e, level int) {
 	if x.Kind == trace.Deferred && level > 0 {
 		op.Level, s.levels[e] = int32(level), byte(level)
 	}
+	op.Attrs = x.receiver()
 	m.emit(op)
-	if x.Kind == trace.Posted {
+	if x.Mortal && s.dead {
+		m.drop(e)
+	} else if x.Kind == trace.Posted {
 		m.insert(s, int8(e))
 	} else {
 		s.armed |= 1 << e
@@ -188,7 +193,11 @@ func (m *machine) insert(s *state, e int8) {
 }
 
 func (m *machine) deliver(s *state, e int8) {
-	m.emit(trace.Op{Kind: trace.Deq, Event: trace.EventID(e), EventKind: m.p.Events[e].Kind, Guard: trace.NoGuard})
+	op := trace.Op{Kind: trace.Deq, Event: trace.EventID(e), EventKind: m.p.Events[e].Kind, Guard: trace.NoGuard}
+	if m.p.Events[e].Root {
+		op.Attrs = m.p.Events[e].receiver()
+	}
+	m.emit(op)
 	m.run(s, frame{event: e, loop: nobody, block: int8(m.first[e])})
 }
 
@@ -217,6 +226,8 @@ func (m *machine) run(s *state, f frame) {
 			s.guards |= m.reset(s, a.Arg)
 		case Use, Free:
 			m.touch(a.Do)
+		case Kill:
+			m.kill(s)
 		case Spin:
 			m.emit(trace.Op{Kind: trace.Pause, Event: trace.EventID(f.event), Guard: trace.GuardID(a.Arg)})
 			f.loop = int8(a.Arg)
@@ -249,9 +260,51 @@ func (m *machine) touch(d Do) {
 	m.emit(op)
 }
 
-// over: every event was delivered and every loop has ended.
+// receiver lies beside the object. Its address is an attribute of what goes to it.
+const receiver, receiverSize = 128, 8
+
+func (e *Event) receiver() []trace.Attr {
+	if !e.Mortal {
+		return nil
+	}
+	return []trace.Attr{{Key: "object", Value: fmt.Sprint(receiver)}}
+}
+
+// kill frees the receiver; what waits for it goes with it.
+func (m *machine) kill(s *state) {
+	m.emit(trace.Op{Kind: trace.Free, Event: trace.NoEvent, Guard: trace.NoGuard, Addr: receiver, Size: receiverSize})
+	s.dead = true
+	mark := s.mark
+	var left []int8
+	for i, e := range s.queue {
+		if !m.p.Events[e].Mortal {
+			left = append(left, e)
+			continue
+		}
+		if i < int(mark) {
+			s.mark--
+		}
+		m.drop(int(e))
+	}
+	s.queue = left
+	for i := range m.p.Events {
+		if m.p.Events[i].Mortal && s.armed>>i&1 != 0 {
+			s.armed &^= 1 << i
+			if !m.p.Events[i].Root { // nothing was said of what comes from outside
+				m.drop(i)
+			}
+		}
+	}
+}
+
+func (m *machine) drop(e int) {
+	m.emit(trace.Op{Kind: trace.Drop, Event: trace.EventID(e), Guard: trace.NoGuard})
+}
+
+// over: every event was delivered, or has gone with its receiver, and every loop has
+// ended.
 func (m *machine) over(s *state) bool {
-	return len(s.frames) == 1 && s.ran == 1<<m.blocks-1
+	return len(s.frames) == 1 && len(s.queue) == 0 && s.armed == 0
 }
 
 func (s *state) copy() state {

@@ -8,6 +8,9 @@
 //     the loop hangs and does not count.
 //   - A pair of blocks is reversible if some schedule that counts starts the
 //     two the other way round. What no schedule reverses is truly ordered.
+//   - Events may be delivered to a receiver that a handler kills; what waits for it
+//     then is never delivered, and that schedule counts nonetheless. Of such programs
+//     Precedes is to be asked, not Reversible.
 //   - Everything is a pure function of the program; programs are made from
 //     seeds.
 package semantics
@@ -15,6 +18,7 @@ package semantics
 import (
 	"fmt"
 	"math/rand"
+	"slices"
 	"strings"
 
 	"sparseracer/internal/trace"
@@ -29,6 +33,7 @@ const (
 	Reset           // Arg: the loop that will end
 	Use             // of the one object
 	Free            // of the one object
+	Kill            // frees the one receiver: what is to be delivered to it goes
 )
 
 // Action is one step of a handler.
@@ -43,7 +48,9 @@ type Event struct {
 	Kind trace.EventKind // Posted, Timer (armed: comes at any time after its enq), Deferred or Env
 	Prio int32
 	Root bool
-	Body []Action
+	// Mortal: it is delivered to the receiver, and not when that is gone.
+	Mortal bool
+	Body   []Action
 }
 
 // Program is what is run. Startup is the code before the default loop.
@@ -78,6 +85,54 @@ func NewRivals(seed int64, kind trace.LoopKind) *Program {
 	}
 	g.object()
 	return g.p
+}
+
+// NewMortals makes a random program in which events go with their receiver, more often
+// than not one that the owner of a loop kills after it.
+func NewMortals(seed int64, kind trace.LoopKind) *Program {
+	g := &maker{Rand: rand.New(rand.NewSource(seed)), p: &Program{Kind: kind}}
+	g.events()
+	g.loops()
+	killer := g.Intn(len(g.p.Events))
+	for i := range g.p.Events {
+		g.p.Events[i].Mortal = g.Intn(2) == 0
+		if spins(g.p.Events[i].Body) && g.Intn(2) == 0 {
+			killer = i
+		}
+	}
+	g.dialog(killer)
+	for range 1 + g.Intn(3) {
+		insert(g.Rand, &g.p.Events[g.Intn(len(g.p.Events))].Body, Action{Do: Use})
+	}
+	insert(g.Rand, &g.p.Events[killer].Body, Action{Do: Kill})
+	if g.Intn(3) > 0 {
+		insert(g.Rand, &g.p.Events[killer].Body, Action{Do: Free})
+	} else {
+		insert(g.Rand, &g.p.Events[g.Intn(len(g.p.Events))].Body, Action{Do: Free})
+	}
+	return g.p
+}
+
+// dialog gives a handler that spins a loop what a dialog has: an event of its own, armed
+// before the loop, with a loop of its own and a use after it.
+func (g *maker) dialog(owner int) {
+	body := &g.p.Events[owner].Body
+	if !spins(*body) || g.Intn(2) == 0 {
+		return
+	}
+	*body = slices.Insert(*body, 0, Action{Post, len(g.p.Events)})
+	insert(g.Rand, &g.p.Events[g.Intn(len(g.p.Events))].Body, Action{Reset, g.p.Loops})
+	g.p.Events = append(g.p.Events, Event{Kind: trace.Timer, Mortal: true, Body: []Action{{Spin, g.p.Loops}, {Do: Use}}})
+	g.p.Loops++
+}
+
+func spins(body []Action) bool {
+	return slices.ContainsFunc(body, func(a Action) bool { return a.Do == Spin })
+}
+
+// mortals reports whether the program has a receiver at all.
+func (p *Program) mortals() bool {
+	return slices.ContainsFunc(p.Events, func(e Event) bool { return e.Mortal })
 }
 
 type maker struct {
@@ -145,7 +200,11 @@ func (p *Program) String() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "loop %v\nstart-up:%s\n", p.Kind, bodyString(p.Startup))
 	for i, e := range p.Events {
-		fmt.Fprintf(&s, "e%d %v prio=%d:%s\n", i, e.Kind, e.Prio, bodyString(e.Body))
+		mortal := ""
+		if e.Mortal {
+			mortal = " mortal"
+		}
+		fmt.Fprintf(&s, "e%d %v prio=%d%s:%s\n", i, e.Kind, e.Prio, mortal, bodyString(e.Body))
 	}
 	return s.String()
 }
@@ -164,6 +223,8 @@ func bodyString(body []Action) string {
 			s.WriteString(" use")
 		case Free:
 			s.WriteString(" free")
+		case Kill:
+			s.WriteString(" kill")
 		}
 	}
 	return s.String()

@@ -1,6 +1,8 @@
 package semantics
 
 import (
+	"encoding/binary"
+	"math/bits"
 	"math/rand"
 
 	"sparseracer/internal/trace"
@@ -12,6 +14,7 @@ type Truth struct {
 	Blocks    int
 	States    int
 	reversed  []uint64 // by block: those not started yet when it starts, in some schedule
+	earlier   []uint64 // by block: those that started before it, in some schedule
 	m         *machine
 	index     map[string]int32
 	next      [][]int32
@@ -30,7 +33,7 @@ func Explore(p *Program, limit int) *Truth {
 	if t.Blocks >= maxBlocks || len(p.Events) > 16 || p.Loops > 16 {
 		return nil
 	}
-	t.reversed = make([]uint64, t.Blocks)
+	t.reversed, t.earlier = make([]uint64, t.Blocks), make([]uint64, t.Blocks)
 	t.visit(t.m.begin())
 	for i := 0; i < len(t.states); i++ {
 		if len(t.states) > limit {
@@ -47,15 +50,33 @@ func Explore(p *Program, limit int) *Truth {
 	for i := range t.states {
 		if t.completes[i] {
 			t.noteRan(t.states[i].ran)
+			t.noteSteps(i)
 		}
 	}
 	return t
 }
 
+// noteSteps notes what had run when a step that can come to the end starts a block.
+func (t *Truth) noteSteps(i int) {
+	ran := t.states[i].ran
+	for _, j := range t.next[i] {
+		if begun := t.states[j].ran &^ ran; begun != 0 && t.completes[j] {
+			t.earlier[bits.TrailingZeros64(begun)] |= ran
+		}
+	}
+}
+
+// Precedes reports whether some schedule starts block a before block b, and b at all.
+func (t *Truth) Precedes(a, b int) bool { return t.earlier[b]>>a&1 != 0 }
+
 // visit returns the number of a state, a new one for a new state.
 func (t *Truth) visit(s state) int32 {
 	var buf [96]byte
-	k := string(s.key(buf[:0]))
+	key := s.key(buf[:0])
+	if t.Program.mortals() { // else what ran follows from the rest
+		key = binary.LittleEndian.AppendUint64(key, s.ran)
+	}
+	k := string(key)
 	if i, ok := t.index[k]; ok {
 		return i
 	}
@@ -115,6 +136,9 @@ func (t *Truth) Trace(seed int64) *trace.Memory {
 	var ops []trace.Op
 	t.m.ops = &ops
 	ops = append(ops, trace.Op{Kind: trace.Alloc, Event: trace.NoEvent, Guard: trace.NoGuard, Addr: object, Size: objectSize})
+	if t.Program.mortals() {
+		ops = append(ops, trace.Op{Kind: trace.Alloc, Event: trace.NoEvent, Guard: trace.NoGuard, Addr: receiver, Size: receiverSize})
+	}
 	at, chosen := int32(0), t.m.begin()
 	for !t.m.over(&chosen) {
 		var mark []int // ends of what each choice emitted
