@@ -14,6 +14,7 @@ require (
 	github.com/schollz/progressbar/v3 v3.18.0
 	github.com/spf13/cobra v1.9.1
 	golang.org/x/net v0.41.0
+	golang.org/x/sync v0.15.0
 	golang.org/x/term v0.32.0
 	gonum.org/v1/gonum v0.16.0
 	google.golang.org/protobuf v1.36.11

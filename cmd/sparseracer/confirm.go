@@ -139,8 +139,8 @@ func (t *tool) steering(runs, jobs int, timeout time.Duration, driver string) (o
 	if jobs == 0 {
 		opt.Jobs = t.jobs(driver)
 	}
-	f, ok := t.stderr.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) {
+	f, ok := t.terminal()
+	if !ok {
 		return opt, done, nil
 	}
 	var bar *progressbar.ProgressBar
@@ -158,6 +158,12 @@ func (t *tool) steering(runs, jobs int, timeout time.Duration, driver string) (o
 			_ = bar.Finish()
 		}
 	}, nil
+}
+
+// terminal is stderr if a person looks at it.
+func (t *tool) terminal() (*os.File, bool) {
+	f, ok := t.stderr.(*os.File)
+	return f, ok && term.IsTerminal(int(f.Fd()))
 }
 
 const jobsUsage = "`N` runs at a time; 0: as many as there are cores without a screen and a driver, else 1"

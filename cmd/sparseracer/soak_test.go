@@ -42,10 +42,11 @@ func survives(t *testing.T, program, recording string) {
 		t.Fatal(err)
 	}
 	env := append(os.Environ(), "QT_QPA_PLATFORM=offscreen", "XDG_RUNTIME_DIR="+t.TempDir())
+	postponer := steer.NewPostponer(res, res.Order)
 	held, diverged := 0, map[string]int{}
 	for i := range soakRuns(t) {
 		seed := rand.Uint64()
-		s := steer.Shuffle(res, res.Order, rand.New(rand.NewPCG(seed, 0)), 1+i%3, map[string]string{"QT_NO_GLIB": "1"})
+		s := postponer.Schedule(rand.New(rand.NewPCG(seed, 0)), steer.PostponeOptions{Most: 1 + i%3, Environment: map[string]string{"QT_NO_GLIB": "1"}})
 		if s == nil {
 			continue
 		}

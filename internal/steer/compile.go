@@ -30,7 +30,7 @@ func Compile(s *Schedule) ([]byte, error) {
 			fmt.Fprintf(&b, "until %s\n", u.Event)
 		}
 	}
-	if !s.isSession() {
+	if s.hasGoal() {
 		fmt.Fprintf(&b, "goal free %s\ngoal use %s\n", s.Goal.Free, s.Goal.Use)
 	}
 	return []byte(b.String()), nil

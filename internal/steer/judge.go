@@ -18,6 +18,9 @@ type Finding struct {
 // judge decides what a run showed. First the rule against false alarms: what
 // comes after a divergence proves nothing.
 func judge(s *Schedule, o *Outcome) Finding {
+	if s.fails() {
+		return judgeFailure(s, o)
+	}
 	g := &o.goals
 	if g.diverged != "" && !(g.doneFirst && len(o.Reports) == 0) {
 		f := Finding{Status: Diverged, Reason: g.diverged}
@@ -43,6 +46,28 @@ func judge(s *Schedule, o *Outcome) Finding {
 		return *elsewhere
 	}
 	return judgeSilence(o)
+}
+
+// judgeFailure: the program fails as it did when the schedule was found.
+func judgeFailure(s *Schedule, o *Outcome) Finding {
+	how := o.Failure()
+	f := Finding{Reason: how}
+	if len(o.Reports) > 0 {
+		f.Report = &o.Reports[0]
+	}
+	switch {
+	case !o.Legal():
+		f.Status, f.Reason = Diverged, o.goals.diverged
+	case how != "" && how == s.Failure:
+		f.Status = Confirmed
+	case how != "":
+		f.Status, f.Reason = CrashedElsewhere, how+", not "+s.Failure+tail(o)
+	case len(s.Directives) > 0 && !o.goals.steered:
+		f.Status, f.Reason = NotReached, "none of the events came that the schedule postpones"
+	default:
+		f.Status, f.Reason = Feasible, "the events were postponed, nothing failed"
+	}
+	return f
 }
 
 // judgeReport: the report proves the race if the goal was reached before it,

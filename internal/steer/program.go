@@ -19,13 +19,32 @@ type program struct {
 	runtime string
 }
 
-// findProgram looks argv[0] up as a shell does and checks what it is.
-func findProgram(argv []string) (*program, error) {
+// lookUp finds argv[0] as a shell does.
+func lookUp(argv []string) (string, error) {
 	if len(argv) == 0 || argv[0] == "" {
-		return nil, errors.New("no program to run")
+		return "", errors.New("no program to run")
 	}
 	path, err := exec.LookPath(argv[0])
 	if err != nil && !errors.Is(err, exec.ErrDot) {
+		return "", err
+	}
+	return path, nil
+}
+
+// findAny takes whatever can be run: what it starts may be the one to steer.
+func findAny(argv []string) (*program, error) {
+	p, err := findProgram(argv)
+	if errors.Is(err, ErrNotASan) {
+		path, err := lookUp(argv)
+		return &program{path: path}, err
+	}
+	return p, err
+}
+
+// findProgram looks argv[0] up and checks what it is.
+func findProgram(argv []string) (*program, error) {
+	path, err := lookUp(argv)
+	if err != nil {
 		return nil, err
 	}
 	f, err := elf.Open(path)

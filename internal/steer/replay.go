@@ -33,7 +33,7 @@ func Replay(ctx context.Context, path string, argv []string, opt Options) (*Repl
 	if err != nil {
 		return nil, err
 	}
-	p, err := findProgram(argv)
+	p, err := s.program(argv)
 	if err != nil {
 		return nil, err
 	}
@@ -41,6 +41,10 @@ func Replay(ctx context.Context, path string, argv []string, opt Options) (*Repl
 	t := &task{v: &r.Verdict, s: s, race: 1}
 	err = (&crew{p: p, argv: argv, opt: opt, races: 1}).run(ctx, []*task{t})
 	bothRan := !slices.ContainsFunc(t.findings, func(f *Finding) bool { return f != nil && !f.bothEnded })
+	if s.fails() {
+		r.Fixed = r.Runs > 0 && r.Counts[Feasible] == r.Runs
+		return r, err
+	}
 	r.Fixed = r.Runs > 0 && bothRan && r.Counts[Feasible]+r.Counts[NotReached] == r.Runs
 	return r, err
 }

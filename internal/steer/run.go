@@ -77,7 +77,7 @@ func newFiles(parent string, directives []byte) (files, error) {
 // Run runs the program once under the schedule. The error is about the set-up
 // or ctx; whatever the program does is in the Outcome.
 func Run(ctx context.Context, s *Schedule, argv []string, opt RunOptions) (*Outcome, error) {
-	p, err := findProgram(argv)
+	p, err := s.program(argv)
 	if err != nil {
 		return nil, err
 	}
@@ -107,17 +107,17 @@ func runProgram(ctx context.Context, s *Schedule, p *program, argv []string, opt
 	// waiting for its end.
 	cmd := &exec.Cmd{Path: p.path, Args: argv, Env: env, Stdout: out, Stderr: out,
 		SysProcAttr: &syscall.SysProcAttr{Setpgid: true}}
-	return watched(ctx, cmd, f, opt)
+	return watched(ctx, cmd, s, f, opt)
 }
 
 // watched starts the program and stays with it to its end.
-func watched(ctx context.Context, cmd *exec.Cmd, f files, opt RunOptions) (*Outcome, error) {
+func watched(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, opt RunOptions) (*Outcome, error) {
 	start := time.Now()
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("%s: %w", cmd.Path, err)
 	}
 	stopDriver := startDriver(opt.Driver, opt.Env, cmd.Process.Pid)
-	stopped, err := await(ctx, cmd, f, orDuration(opt.Timeout, defaultTimeout))
+	stopped, err := await(ctx, cmd, s, f, orDuration(opt.Timeout, defaultTimeout))
 	stopDriver()
 	if err != nil {
 		return nil, err
@@ -140,7 +140,7 @@ func orDuration(d, otherwise time.Duration) time.Duration {
 
 // await waits for the end of the program, or brings it about; afterwards
 // nothing of its process group is left.
-func await(ctx context.Context, cmd *exec.Cmd, f files, timeout time.Duration) (stopped string, err error) {
+func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, timeout time.Duration) (stopped string, err error) {
 	group := cmd.Process.Pid
 	done := make(chan struct{})
 	go func() { cmd.Wait(); close(done) }()
@@ -164,7 +164,7 @@ func await(ctx context.Context, cmd *exec.Cmd, f files, timeout time.Duration) (
 			if st, err := os.Stat(f.output); err == nil && st.Size() > outputMax {
 				return stoppedOutput, nil
 			}
-			if decided.IsZero() && isDecided(f.verdict) {
+			if decided.IsZero() && !s.fails() && isDecided(f.verdict) {
 				decided = now
 			}
 			if decided.IsZero() || isBusy(cmd.Process.Pid, f) {

@@ -42,6 +42,7 @@ type Schedule struct {
 	Minimised   bool              `json:"minimised,omitempty"` // no directive can be left out: each was tried
 	Goal        Goal              `json:"goal"`
 	Expect      Expect            `json:"expect"`
+	Failure     string            `json:"failure,omitempty"` // how the program fails under it, in the words of Outcome.Failure
 	Program     []string          `json:"program,omitempty"` // argv of the recording
 }
 
@@ -224,7 +225,7 @@ func (s *Schedule) validate() error {
 			return fault(fmt.Sprintf("directives[%d].%s", i, field), "%v", err)
 		}
 	}
-	if s.isSession() {
+	if !s.hasGoal() {
 		return checkEnvironment(s.Environment)
 	}
 	if err := checkLabel(s.Goal.Free); err != nil {
@@ -257,8 +258,20 @@ func (s *Schedule) validateCounts() error {
 	return nil
 }
 
-// isSession: it has no race, all it is for is to play the person.
-func (s *Schedule) isSession() bool { return s.Race.Kind == sessionKind }
+// fails: it is for a failure of whatever kind, so that a run is over when the
+// program is, and any build of it will do.
+func (s *Schedule) fails() bool { return s.Race.Kind == failureKind }
+
+// hasGoal: it is for a race. Others only play the person, or make a program fail.
+func (s *Schedule) hasGoal() bool { return s.Race.Kind != sessionKind && !s.fails() }
+
+// program finds the program that the schedule is to steer.
+func (s *Schedule) program(argv []string) (*program, error) {
+	if s.fails() {
+		return findAny(argv)
+	}
+	return findProgram(argv)
+}
 
 func fault(field, format string, args ...any) error {
 	return fmt.Errorf("%w: %s: %s", ErrSchedule, field, fmt.Sprintf(format, args...))

@@ -12,7 +12,7 @@
 // The stages, a file each: derive (race -> schedule), compile (schedule -> what
 // the runtime in the program reads), run, asan (the sanitizer's report), judge
 // (what a run showed), many (runs, some at a time), confirm and replay, verdicts
-// (what is kept for reports). shuffle makes schedules that are for no race.
+// (what is kept for reports). postpone makes schedules at random, for no race.
 package steer
 
 import "sparseracer/sparsehb"

@@ -7,17 +7,18 @@ import (
 	"sparseracer/sparsehb"
 )
 
-// TestShuffle: what is held at random never precedes, in the order, what it waits
+// TestPostpone: what is held at random never precedes, in the order, what it waits
 // for, and brings what may not overtake it.
-func TestShuffle(t *testing.T) {
+func TestPostpone(t *testing.T) {
 	f := viewer()
 	byLabel := map[string]*sparsehb.Event{}
 	for i := range f.res.Events {
 		byLabel[f.res.Events[i].Attr("label")] = &f.res.Events[i]
 	}
 	found := map[string]bool{}
+	p := NewPostponer(f.res, f)
 	for seed := range uint64(300) {
-		s := Shuffle(f.res, f, rand.New(rand.NewPCG(seed, 0)), 2, nil)
+		s := p.Schedule(rand.New(rand.NewPCG(seed, 0)), PostponeOptions{Most: 2})
 		if s == nil {
 			t.Fatalf("seed %d: nothing can be held", seed)
 		}
@@ -32,11 +33,21 @@ func TestShuffle(t *testing.T) {
 			found[h.Hold.Event+" "+h.Hold.Until[0].Event] = true
 		}
 	}
+	// Naively, what is needed is waited for as well.
+	against := false
+	for seed := range uint64(300) {
+		for _, h := range p.Schedule(rand.New(rand.NewPCG(seed, 0)), PostponeOptions{Most: 2, Naive: true}).Directives {
+			against = against || f.Before(byLabel[h.Hold.Event].FirstBlock, byLabel[h.Hold.Until[0].Event].LastBlock)
+		}
+	}
+	if !against {
+		t.Error("naive postponing keeps to the order")
+	}
 	if !found["L2 L3"] || !found["L2 L1"] { // the box's timer until the delete, until the close
 		t.Errorf("only %v were found", found)
 	}
 	empty := &fake{res: &sparsehb.Result{}}
-	if s := Shuffle(empty.res, empty, rand.New(rand.NewPCG(1, 0)), 2, nil); s != nil {
+	if s := NewPostponer(empty.res, empty).Schedule(rand.New(rand.NewPCG(1, 0)), PostponeOptions{Most: 2}); s != nil {
 		t.Errorf("%+v of nothing", s)
 	}
 }

@@ -1,0 +1,193 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+
+	"sparseracer/internal/fuzz"
+	"sparseracer/internal/report"
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb"
+)
+
+type fuzzOptions struct {
+	runs, jobs       int
+	seed             uint64
+	naive, untilFail bool
+	dir, driver      string
+	timeout          time.Duration
+	errorCode        int
+}
+
+func (t *tool) fuzzCommand() *cobra.Command {
+	var opt fuzzOptions
+	c := &cobra.Command{
+		Use:   "fuzz [-n RUNS] [--seed N] -- PROG [ARGS…]",
+		Short: "Run a program with some events later than usual, until it fails",
+		Long: `Records one run of PROG, then runs it again and again, each time with a few of
+its events postponed at random, as far as the recorded order allows. A run that
+ends with another exit status, a signal, a sanitizer's report or not at all has
+failed; then the one event is looked for whose delay alone makes it fail.
+
+Any build of PROG will do, a test or what runs one (ctest); it should end by
+itself, and give the same result each time.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			_, prog, err := program(c, args, 0)
+			if err != nil {
+				return err
+			}
+			if !c.Flags().Changed("seed") {
+				opt.seed = uint64(rand.Uint32())
+			}
+			return t.fuzz(c.Context(), opt, prog)
+		},
+	}
+	f := c.Flags()
+	f.SetInterspersed(false)
+	f.IntVarP(&opt.runs, "runs", "n", 100, "guided runs at most")
+	f.Uint64Var(&opt.seed, "seed", 0, "postpone as in an earlier search with this seed")
+	f.IntVarP(&opt.jobs, "jobs", "j", 0, jobsUsage)
+	f.BoolVar(&opt.untilFail, "until-fail", false, "stop after the first failure")
+	f.BoolVar(&opt.naive, "naive", false, "postpone whatever the recorded order says, to compare with")
+	f.StringVarP(&opt.dir, "output", "o", ".", "write schedules into the folder `DIR`")
+	f.StringVar(&opt.driver, "driver", "", "shell `CMD` that plays the person beside each run; $1 is the process id")
+	f.DurationVar(&opt.timeout, "timeout", 30*time.Second, "a run that has not ended by then has failed")
+	f.IntVar(&opt.errorCode, "error-exitcode", exitRaces, "exit code when a run failed")
+	return c
+}
+
+func (t *tool) fuzz(ctx context.Context, opt fuzzOptions, prog []string) error {
+	if opt.runs < 1 {
+		return fmt.Errorf("--runs=%d: expected at least 1", opt.runs)
+	}
+	if err := os.MkdirAll(opt.dir, 0o755); err != nil {
+		return err
+	}
+	res, err := t.observe(ctx, prog)
+	if err != nil {
+		return err
+	}
+	run, finish, err := t.fuzzing(opt)
+	if err != nil {
+		return err
+	}
+	found, err := fuzz.Fuzz(ctx, res, prog, run)
+	finish()
+	if found == nil {
+		return err
+	}
+	return errors.Join(err, t.tellFuzzed(opt, found, prog))
+}
+
+// fuzzing are the options of a search; finish ends what belongs to them.
+func (t *tool) fuzzing(opt fuzzOptions) (run fuzz.Options, finish func(), err error) {
+	shared, done, err := t.steering(1, opt.jobs, opt.timeout, opt.driver)
+	if err != nil {
+		return run, nil, err
+	}
+	run = fuzz.Options{RunOptions: shared.RunOptions, Runs: opt.runs, Jobs: shared.Jobs, Seed: opt.seed,
+		Naive: opt.naive, UntilFail: opt.untilFail, Environment: map[string]string{"QT_NO_GLIB": "1"}}
+	f, bar := t.bar(opt.runs)
+	run.Progress = func(done, all, failed int) {
+		if bar != nil {
+			bar.Describe(fmt.Sprintf("%d failed", failed))
+			_ = bar.Set(done)
+		}
+	}
+	return run, func() {
+		done()
+		f()
+	}, nil
+}
+
+// observe records one run in a folder of its own. Of several processes the one
+// with the most events is the program to steer.
+func (t *tool) observe(ctx context.Context, prog []string) (*sparsehb.Result, error) {
+	dir, err := os.MkdirTemp("", "sparseracer-fuzz-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	var said bytes.Buffer
+	quiet := *t
+	quiet.stdout, quiet.stderr = &said, &said
+	// GLib's dispatcher cannot be steered; leaks are no failure of an order.
+	quiet.env = append(append([]string{}, t.env...), "QT_NO_GLIB=1", "ASAN_OPTIONS=detect_leaks=0:"+os.Getenv("ASAN_OPTIONS"))
+	_, code, err := quiet.record(ctx, recordOptions{output: filepath.Join(dir, "%p.srt"), follow: true, qt: qtStock}, prog)
+	if err != nil {
+		return nil, fmt.Errorf("the observation run: %w\n%s", err, said.Bytes())
+	}
+	if code != 0 {
+		return nil, fmt.Errorf("the observation run ended with status %d, so nothing can be told from others:\n%s", code, said.Bytes())
+	}
+	return busiest(ctx, dir)
+}
+
+// busiest analyzes the recording with the most events.
+func busiest(ctx context.Context, dir string) (*sparsehb.Result, error) {
+	var best *sparsehb.Result
+	paths, err := filepath.Glob(filepath.Join(dir, "*.srt"))
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range paths {
+		src, err := trace.OpenFile(path)
+		if err != nil {
+			return nil, err
+		}
+		res, err := sparsehb.Analyze(src, sparsehb.Options{Rules: sparsehb.Auto, Context: ctx})
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		if best == nil || len(res.Events) > len(best.Events) {
+			best = res
+		}
+	}
+	if best == nil || len(best.Events) == 0 {
+		return nil, errors.New("no event was seen in the observation run: is there an event loop that can be hooked (sparseracer qt status)?")
+	}
+	return best, nil
+}
+
+// tellFuzzed writes the schedules and says what was found.
+func (t *tool) tellFuzzed(opt fuzzOptions, found *fuzz.Result, prog []string) error {
+	names := make([]string, len(found.Failures))
+	for i := range found.Failures {
+		if s := found.Failures[i].Schedule; s != nil {
+			names[i] = filepath.Join(opt.dir, fmt.Sprintf("failure-%d.schedule.json", i+1))
+			if err := s.Write(names[i]); err != nil {
+				return err
+			}
+		}
+	}
+	if err := found.Write(t.stdout, func(i int) string { return names[i] }); err != nil {
+		return err
+	}
+	if found.Failed > 0 || found.Itself != "" {
+		t.code = opt.errorCode
+	}
+	if len(names) > 0 {
+		report.Next(t.stdout, "replay", names[0], append([]string{"--runs", "20", "--"}, prog...)...)
+	}
+	return nil
+}
+
+// bar is a progress bar on a terminal, nil elsewhere.
+func (t *tool) bar(all int) (finish func(), bar *progressbar.ProgressBar) {
+	f, ok := t.terminal()
+	if !ok {
+		return func() {}, nil
+	}
+	bar = progressbar.NewOptions(all, progressbar.OptionSetWriter(f), progressbar.OptionClearOnFinish(),
+		progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true))
+	return func() { _ = bar.Finish() }, bar
+}

@@ -1,0 +1,232 @@
+// Package fuzz looks for failures that other orders of events bring about: it
+// runs a program many times, each time with a few events later than they came,
+// as far as the recorded order allows, and then finds out which one event it is
+// that must be late.
+//
+// After Endo and Møller, NodeRacer: Event Race Detection for Node.js Applications
+// (ICST 2020): an observation run, guided runs, diagnosis. No access to memory is
+// looked at: whatever the program does when it fails is the judge.
+//
+// The rules it keeps:
+//   - What comes after a run left its schedule is counted, never reported.
+//   - The runs depend on the seed alone, not on how many go on at a time.
+package fuzz
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"sparseracer/internal/steer"
+	"sparseracer/sparsehb"
+)
+
+// Options of Fuzz.
+type Options struct {
+	steer.RunOptions
+	Runs      int    // guided runs at most; 0: 100
+	Jobs      int    // runs at a time; 0: 1
+	Seed      uint64 // the same seed postpones the same events
+	Naive     bool   // postpone whatever the order says: to compare with
+	UntilFail bool   // stop after the first failure
+	// Environment is what the schedules set, as the observation run had it.
+	Environment map[string]string
+	Progress    func(done, all, failed int) // one call at a time; nil for none
+}
+
+const (
+	defaultRuns = 100
+	mostEvents  = 4 // that are postponed in one run
+)
+
+// Result is what the runs showed.
+type Result struct {
+	Runs     int // guided runs made
+	Failed   int // of them
+	Left     int // that left their schedule, and so show nothing
+	Idle     int // in which nothing could be postponed, or nothing was
+	Seed     uint64
+	Itself   string        // how the program fails without any steering, "" if it does not
+	First    int           // the first run that failed, from 1; 0: none
+	After    time.Duration // from the start to the end of that run
+	Failures []Failure     // the most frequent first
+}
+
+// Failure is one way in which the program fails.
+type Failure struct {
+	How       string // in the words of steer.Outcome.Failure
+	Runs      int    // guided runs that failed so
+	First     int    // the first of them, from 1
+	Schedule  *steer.Schedule
+	Report    *steer.Report // a sanitizer's, nil without one
+	LastLine  string        // that the program printed, quoted
+	Diagnosed Diagnosis
+}
+
+// outcome is what one run showed.
+type outcome struct {
+	how         string // it failed, "" if it did not
+	held, legal bool   // an event was postponed; all of it may happen without steering
+	lastLine    string
+	report      *steer.Report
+}
+
+// runner runs the program once.
+type runner func(context.Context, *steer.Schedule) (outcome, error)
+
+// search is the state of one call of Fuzz.
+type search struct {
+	argv  []string
+	run   runner
+	opt   Options
+	post  *steer.Postponer
+	begun time.Time
+
+	mu     sync.Mutex
+	result Result
+	done   int
+	found  map[string]*Failure
+}
+
+// Fuzz runs the program, whose observation run `res` is the analysis of. When ctx
+// ends, what is known by then comes back with its error.
+func Fuzz(ctx context.Context, res *sparsehb.Result, argv []string, opt Options) (*Result, error) {
+	s := newSearch(steer.NewPostponer(res, res.Order), opt)
+	s.argv = argv
+	s.run = func(ctx context.Context, schedule *steer.Schedule) (outcome, error) {
+		o, err := steer.Run(ctx, schedule, argv, opt.RunOptions)
+		if err != nil {
+			return outcome{}, err
+		}
+		return shown(o), nil
+	}
+	return s.all(ctx)
+}
+
+func newSearch(post *steer.Postponer, opt Options) *search {
+	if opt.Runs <= 0 {
+		opt.Runs = defaultRuns
+	}
+	return &search{opt: opt, post: post, begun: time.Now(), found: map[string]*Failure{}, result: Result{Seed: opt.Seed}}
+}
+
+func shown(o *steer.Outcome) outcome {
+	out := outcome{how: o.Failure(), held: o.Held(), legal: o.Legal(), lastLine: o.LastLine()}
+	if len(o.Reports) > 0 {
+		out.report, out.lastLine = &o.Reports[0], "" // it says more than the last line
+	}
+	return out
+}
+
+// all: the program as it is, the guided runs, the diagnosis.
+func (s *search) all(ctx context.Context) (*Result, error) {
+	o, err := s.run(ctx, steer.Unsteered(s.opt.Environment))
+	if err != nil {
+		return nil, err
+	}
+	if s.result.Itself = o.how; o.how != "" {
+		return &s.result, nil
+	}
+	err = s.guided(ctx)
+	s.rank()
+	for i := 0; i < len(s.result.Failures) && err == nil; i++ {
+		err = s.diagnose(ctx, &s.result.Failures[i])
+	}
+	return &s.result, err
+}
+
+// guided makes the guided runs.
+func (s *search) guided(ctx context.Context) error {
+	g, running := errgroup.WithContext(ctx)
+	g.SetLimit(max(1, s.opt.Jobs))
+	for i := 0; i < s.opt.Runs && running.Err() == nil && !s.enough(); i++ {
+		g.Go(func() error {
+			if s.enough() { // while this one waited for its turn
+				return nil
+			}
+			return s.once(running, i)
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+func (s *search) enough() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.opt.UntilFail && s.result.Failed > 0
+}
+
+// once is the i-th guided run, from 0.
+func (s *search) once(ctx context.Context, i int) error {
+	rng := rand.New(rand.NewPCG(s.opt.Seed, uint64(i)))
+	schedule := s.post.Schedule(rng, steer.PostponeOptions{
+		Most: 1 + rng.IntN(mostEvents), Naive: s.opt.Naive, Environment: s.opt.Environment})
+	if schedule == nil {
+		s.note(i, nil, outcome{legal: true})
+		return nil
+	}
+	o, err := s.run(ctx, schedule)
+	if err == nil {
+		s.note(i, schedule, o)
+	}
+	return err
+}
+
+// note counts a run; one that failed is kept if it is the first of its kind.
+func (s *search) note(i int, schedule *steer.Schedule, o outcome) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r := &s.result
+	r.Runs++
+	switch {
+	case !o.held:
+		r.Idle++
+	case !o.legal:
+		r.Left++
+	}
+	if o.legal && o.how != "" {
+		s.failed(i, schedule, o)
+	}
+	if s.opt.Progress != nil {
+		s.opt.Progress(r.Runs, s.opt.Runs, r.Failed)
+	}
+}
+
+func (s *search) failed(i int, schedule *steer.Schedule, o outcome) {
+	r := &s.result
+	r.Failed++
+	if r.First == 0 || i+1 < r.First {
+		r.First, r.After = i+1, time.Since(s.begun)
+	}
+	f := s.found[o.how]
+	if f == nil {
+		f = &Failure{How: o.how}
+		s.found[o.how] = f
+	}
+	f.Runs++
+	// With several runs at a time the first to end need not be the first to start.
+	if f.Schedule == nil || i+1 < f.First {
+		schedule.Failure, schedule.Program = o.how, s.argv
+		f.First, f.Schedule, f.LastLine, f.Report = i+1, schedule, o.lastLine, o.report
+	}
+}
+
+// rank puts the failures into their order.
+func (s *search) rank() {
+	for _, f := range s.found {
+		s.result.Failures = append(s.result.Failures, *f)
+	}
+	slices.SortFunc(s.result.Failures, func(a, b Failure) int {
+		if a.Runs != b.Runs {
+			return b.Runs - a.Runs
+		}
+		return a.First - b.First
+	})
+}

@@ -1,0 +1,159 @@
+package steer
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb"
+)
+
+// failureKind stands in a schedule's race.kind where no race is predicted: it
+// makes the program fail somehow, and Failure says how.
+const failureKind = "failure"
+
+// postponeMS is how long an event is postponed at most: after it the run goes on
+// without steering, in an order that the program may have by itself.
+const postponeMS = 1000
+
+// postponeTries bounds the search for holds: most pairs of events have an order.
+const postponeTries = 2000
+
+// PostponeOptions say what a schedule at random may hold.
+type PostponeOptions struct {
+	Most        int  // events; what may not overtake them comes on top
+	Naive       bool // any events, whatever their order: to compare with
+	Environment map[string]string
+}
+
+// Postponer makes schedules at random, all for one recording. It may be used by
+// several goroutines.
+type Postponer struct {
+	d     *derivation
+	known []*sparsehb.Event // that a directive can name, and that ran
+}
+
+// NewPostponer looks which events of a recording can be held or waited for.
+func NewPostponer(res *sparsehb.Result, o Order) *Postponer {
+	d := &derivation{res: res, o: o, labels: map[string]int{}}
+	for i := range res.Events {
+		d.labels[d.label(&res.Events[i])]++
+	}
+	p := &Postponer{d: d}
+	for i := range res.Events {
+		if e := &res.Events[i]; e.FirstBlock != sparsehb.NoBlock && e.End != sparsehb.NoOp && d.recognisable(e) == nil {
+			p.known = append(p.known, e)
+		}
+	}
+	return p
+}
+
+// Schedule makes one: up to opt.Most events are postponed, each once, until an
+// event that came later in the recording, and does not need it, has ended (after
+// Endo and Møller, NodeRacer, ICST 2020: a callback may be postponed while
+// something else can run). Nil if nothing can be postponed.
+func (p *Postponer) Schedule(rng *rand.Rand, opt PostponeOptions) *Schedule {
+	s := &Schedule{
+		Format: scheduleFormat, Version: ScheduleVersion, Environment: opt.Environment, WatchdogMS: defaultWatchdogMS,
+		Race:       RaceInfo{ID: failureKind, Kind: failureKind, Summary: "some events later than in the recorded run"},
+		Directives: []Directive{},
+	}
+	taken := map[string]bool{}
+	for try, n := 0, 0; try < postponeTries && n < opt.Most && len(p.known) > 0; try++ {
+		held, until := p.known[rng.IntN(len(p.known))], p.known[rng.IntN(len(p.known))]
+		list := p.postponed(held, until, opt.Naive)
+		if len(list) == 0 || len(s.Directives)+len(list) > directivesMax || anyHeld(taken, list) {
+			continue
+		}
+		s.Directives = append(s.Directives, list...)
+		n++
+	}
+	if len(s.Directives) == 0 || s.validate() != nil {
+		return nil
+	}
+	return s
+}
+
+// anyHeld: one of them is postponed already; else they are from now on.
+func anyHeld(taken map[string]bool, list []Directive) bool {
+	for _, d := range list {
+		if taken[d.Hold.Event] {
+			return true
+		}
+	}
+	for _, d := range list {
+		taken[d.Hold.Event] = true
+	}
+	return false
+}
+
+// postponed holds one event, and what must not overtake it, until another has
+// ended; nothing where that is against the order.
+func (p *Postponer) postponed(held, until *sparsehb.Event, naive bool) []Directive {
+	d := *p.d
+	switch {
+	case held == until, held.Kind != trace.Posted && held.Kind != trace.Timer, held.Thread != until.Thread:
+		return nil
+	case naive:
+		return []Directive{d.hold(held, until)}
+	case until.Deq < held.Deq || d.begins(held, until.LastBlock):
+		return nil
+	}
+	d.free = until
+	d.race = &sparsehb.Race{Second: sparsehb.Access{Op: until.End, Block: until.LastBlock}}
+	behind, err := d.followers(held)
+	if err != nil {
+		return nil
+	}
+	var list []Directive
+	for _, e := range behind {
+		list = append(list, d.hold(e, until))
+	}
+	return list
+}
+
+func (d *derivation) hold(held, until *sparsehb.Event) Directive {
+	return Directive{Hold: &Hold{Event: d.label(held), About: d.about(held), TimeoutMS: postponeMS, Until: d.targets(until)}}
+}
+
+// Unsteered is the schedule that changes nothing, to see what the program does
+// by itself.
+func Unsteered(environment map[string]string) *Schedule {
+	return &Schedule{
+		Format: scheduleFormat, Version: ScheduleVersion, Environment: environment, WatchdogMS: defaultWatchdogMS,
+		Race:       RaceInfo{ID: failureKind, Kind: failureKind, Summary: "nothing is steered"},
+		Directives: []Directive{},
+	}
+}
+
+// Failure is how the program failed by itself, in words that are the same for the
+// same failure; "" if it did not. What comes after the run left its schedule is
+// told by Diverged.
+func (o *Outcome) Failure() string {
+	switch {
+	case len(o.Reports) > 0:
+		return o.Reports[0].Kind + " in " + describe(o.Reports[0].Use)
+	case o.Stopped == stoppedTimeout:
+		return "no end within the time allowed"
+	case o.Stopped != "":
+		return o.Stopped
+	case o.Signal != 0:
+		return fmt.Sprintf("ended by a signal (%v)", o.Signal)
+	case o.ExitCode != 0:
+		return fmt.Sprintf("exit status %d", o.ExitCode)
+	}
+	return ""
+}
+
+// Legal: all that happened may happen without steering. An event that was let go
+// when its time was up came late, no more.
+func (o *Outcome) Legal() bool {
+	return o.goals.diverged == "" || strings.HasPrefix(o.goals.diverged, holdTimeout)
+}
+
+// Held: at least one event was postponed.
+func (o *Outcome) Held() bool { return o.goals.steered }
+
+// LastLine is the last that the program printed, quoted; "" for nothing.
+func (o *Outcome) LastLine() string { return tail(o) }
