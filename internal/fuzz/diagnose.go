@@ -7,9 +7,11 @@ import (
 	"sparseracer/internal/steer"
 )
 
-// trials is how often a smaller schedule is run before it counts as one that does
-// not fail.
-const trials = 3
+// A smaller schedule is run so often, and given up after so many runs in vain.
+const (
+	trials = 3
+	inVain = 2
+)
 
 // Diagnosis is the least that must be late for a failure.
 type Diagnosis struct {
@@ -55,7 +57,7 @@ func (s *search) try(ctx context.Context, f *Failure, holds []steer.Directive) (
 	for _, h := range holds {
 		d.Postponed = append(d.Postponed, *h.Hold)
 	}
-	for d.Trials < trials && (d.Trials == 0 || d.Again > 0) {
+	for d.Trials < trials && (d.Trials < inVain || d.Again > 0) {
 		o, err := s.run(ctx, &schedule)
 		if err != nil {
 			return false, err

@@ -13,6 +13,7 @@
 package fuzz
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 	"slices"
@@ -62,6 +63,7 @@ type Failure struct {
 	Runs      int    // guided runs that failed so
 	First     int    // the first of them, from 1
 	Schedule  *steer.Schedule
+	of        int           // the run, from 0, that the schedule and the rest are of
 	Report    *steer.Report // a sanitizer's, nil without one
 	LastLine  string        // that the program printed, quoted
 	Diagnosed Diagnosis
@@ -211,11 +213,18 @@ func (s *search) failed(i int, schedule *steer.Schedule, o outcome) {
 		s.found[o.how] = f
 	}
 	f.Runs++
-	// With several runs at a time the first to end need not be the first to start.
-	if f.Schedule == nil || i+1 < f.First {
-		schedule.Failure, schedule.Program = o.how, s.argv
-		f.First, f.Schedule, f.LastLine, f.Report = i+1, schedule, o.lastLine, o.report
+	if f.First == 0 || i+1 < f.First { // the first to end need not be the first to start
+		f.First = i + 1
 	}
+	if f.Schedule == nil || easier(schedule, i, f.Schedule, f.of) {
+		schedule.Failure, schedule.Program = o.how, s.argv
+		f.Schedule, f.of, f.LastLine, f.Report = schedule, i, o.lastLine, o.report
+	}
+}
+
+// easier: the schedule a of run i is easier to diagnose than b of run j.
+func easier(a *steer.Schedule, i int, b *steer.Schedule, j int) bool {
+	return cmp.Or(cmp.Compare(len(a.Directives), len(b.Directives)), cmp.Compare(i, j)) < 0
 }
 
 // rank puts the failures into their order.

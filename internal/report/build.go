@@ -169,6 +169,7 @@ func (b *builder) event(id trace.EventID) *Event {
 		Class:     s.Attr("class"),
 		Object:    s.Attr("name"),
 		Title:     s.Attr("title"),
+		Thread:    s.Attr("poster"),
 		Owner:     s.Attr("owner"),
 		Interval:  s.Attr("interval"),
 		Action:    s.Attr("action"),

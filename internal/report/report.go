@@ -154,6 +154,7 @@ type Event struct {
 	Class     string // of the receiver
 	Object    string // name of the receiver
 	Title     string // of the receiver, a window
+	Thread    string // that posted it, if it is not the main one and has a name
 	Owner     string // class:name of what a timer works for, "" = its receiver
 	Interval  string // of a timer, ms
 	Action    string // of input: press, release

@@ -48,6 +48,9 @@ func (e *Event) Details() string {
 	if e.Title != "" {
 		s += " titled" + quoted(e.Title)
 	}
+	if e.Thread != "" {
+		s += " posted by thread" + quoted(e.Thread)
+	}
 	return s + e.due() + e.ran()
 }
 

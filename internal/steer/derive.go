@@ -251,6 +251,9 @@ func (d *derivation) about(e *sparsehb.Event) string {
 	if ms := e.Attr("interval"); ms != "" && e.Kind == trace.Timer {
 		fmt.Fprintf(&b, " (%s ms, %s)", ms, e.Attr("timertype"))
 	}
+	if thread := e.Attr("poster"); thread != "" {
+		fmt.Fprintf(&b, ", posted by thread %q", thread)
+	}
 	if name := d.name(e); name != "" && e.Attr("class") == "" {
 		fmt.Fprintf(&b, ", event %s", name)
 	}

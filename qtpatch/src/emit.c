@@ -83,6 +83,7 @@ static void fill(struct sparse_info *info, struct filled *room, const struct det
 	add(info, attrs, "class", d->class_name);
 	add(info, attrs, "name", d->name);
 	add(info, attrs, "title", d->title);
+	add(info, attrs, "poster", d->thread);
 	add(info, attrs, "interval", d->interval);
 	add(info, attrs, "timertype", d->timer_type);
 	add(info, attrs, "owner", d->owner);

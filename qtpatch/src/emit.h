@@ -20,6 +20,7 @@ struct detail {
 	const char *timer;                  /* the same for all firings of a timer once started */
 	const char *action;                /* input: press, release */
 	const void *gone;                  /* an object whose end no free shows */
+	const char *thread;                /* that posts it, if it is not the main one */
 	const char *title;                 /* of the window it is about */
 	const struct person_input *input;  /* what a person did */
 	const char *wait;                  /* and how many ms after the input before */

@@ -49,7 +49,7 @@ static bool enqueue(struct thread *t, void *receiver, void *event, int prio)
 		 deferred ? deferred_level(t, depth) : -1,
 		 &(struct detail){ .label = l.text, .type = qt_type_name(type, buffer),
 				   .class_name = qt_class(receiver), .name = name,
-				   .object = receiver, .depth = number });
+				   .object = receiver, .thread = t->title, .depth = number });
 	if (steer_post(receiver, event, prio, type, &l, &p))
 		return true;
 	pending_put(event, &p);

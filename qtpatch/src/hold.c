@@ -2,6 +2,8 @@
  *
  * What is queued behind a held event waits with it, and a timer that can't
  * overtake a held one, too: only orders are made that Qt could make by itself.
+ * An event that another thread posts is not held in the queue, where it would
+ * keep back what has nothing to do with it: the thread is, before it posts.
  */
 #include "steering.h"
 
@@ -10,8 +12,11 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
 
-enum { HELD = 1024 };
+enum { HELD = 1024, STALL_NS = 500000 };
 
 struct held held[HELD];
 unsigned held_count;
@@ -150,6 +155,25 @@ static bool is_held_already(const void *receiver, int type)
 	return false;
 }
 
+/* A worker that posts to another thread, the main one mostly. */
+static bool is_worker_for(const void *receiver)
+{
+	return syscall(SYS_gettid) != getpid() && !qt_lives_here(receiver);
+}
+
+/* Makes the posting thread slow instead of the queue: whatever it or others do
+ * meanwhile, it might have been so late by itself. The clock ends it. */
+static void stall(struct hold *h)
+{
+	struct timespec tick = { 0, STALL_NS };
+	start_hold(h);
+	while (h->state == HOLD_HOLDS && !steering.diverged) {
+		steering_leave();
+		syscall(SYS_nanosleep, &tick, NULL);
+		steering_enter();
+	}
+}
+
 bool steer_post(void *receiver, void *event, int prio, int type, const struct label *l,
 		const struct pending *p)
 {
@@ -167,6 +191,8 @@ bool steer_post(void *receiver, void *event, int prio, int type, const struct la
 		steering_diverge("refused, a deferred delete is never held", l->text);
 	} else if (h && is_over(h)) {
 		hold_lift(h);
+	} else if (h && is_worker_for(receiver)) {
+		stall(h);
 	} else if (h) {
 		taken = keep(receiver, event, prio, type, l, p, (int)(h - steering.plan.holds));
 	} else if (held_count && type != QT_DEFERRED_DELETE &&

@@ -51,13 +51,13 @@ static unsigned earlier_threads(uint64_t name)
  * number of the thread, is the same in another run. One that nobody named has
  * the program's, which another build of the program need not have. Threads that
  * share a name are told apart by the order in which they come to us. */
-static uint64_t thread_name(bool is_main)
+static uint64_t thread_name(bool is_main, char name[16])
 {
-	char name[16] = "", program[16] = "", buffer[48];
+	char program[16] = "", buffer[48];
 	struct text text = text_in(buffer, sizeof(buffer));
 	if (is_main)
 		return label_hash("main");
-	pthread_getname_np(pthread_self(), name, sizeof(name));
+	pthread_getname_np(pthread_self(), name, 16);
 	pthread_getname_np(main_thread, program, sizeof(program));
 	if (strcmp(name, program) == 0)
 		name[0] = 0;
@@ -74,7 +74,7 @@ static struct thread *thread_new(void)
 	struct thread *t = gone ? NULL : arena_pages(sizeof(*t));
 	if (t) {
 		t->is_main = pthread_equal(pthread_self(), main_thread);
-		t->name = thread_name(t->is_main);
+		t->name = thread_name(t->is_main, t->title);
 		t->depth = 1;
 		t->frames[0].kind = FRAME_HANDLER;
 		t->frames[0].stack = UINTPTR_MAX;

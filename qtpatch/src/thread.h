@@ -55,6 +55,7 @@ struct thread {
 	bool is_main;
 	bool looped;            /* a default loop has been entered */
 	uint64_t name;          /* context of its own code */
+	char title[16];         /* for people; "" for one that nobody named */
 	struct frame frames[FRAMES];
 	struct counter counter[COUNTERS];
 	struct counter root_counter[ROOT_COUNTERS];

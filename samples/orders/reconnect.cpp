@@ -1,0 +1,27 @@
+// A client that lost its connection connects again a while later, unless it was
+// stopped: but what was asked for before is not taken back.
+#include "io.h"
+
+static bool stopped;
+
+static void connected()
+{
+    if (stopped && !mended)
+        fail("connected after stop");
+}
+
+static void run()
+{
+    ask("lost", 5, [] { ask("connect", 10, connected); });
+    ask("stop", 80, [] {
+        stopped = true;
+        QTimer::singleShot(60, qApp, &QCoreApplication::quit);
+    });
+}
+
+int main(int argc, char **argv)
+{
+    QCoreApplication app(argc, argv);
+    run();
+    return app.exec();
+}

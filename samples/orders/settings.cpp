@@ -1,0 +1,30 @@
+// Settings are read when the program starts, and changed by the user. The answer
+// of the read overwrites the change when it comes late.
+#include "io.h"
+
+static QString theme;
+static bool changed;
+
+static void run()
+{
+    ask("read", 5, [] {
+        if (!changed || !mended)
+            theme = QStringLiteral("light");
+    });
+    ask("change", 60, [] {
+        theme = QStringLiteral("dark");
+        changed = true;
+        QTimer::singleShot(60, [] {
+            if (theme != QStringLiteral("dark"))
+                fail("the change was lost");
+            qApp->quit();
+        });
+    });
+}
+
+int main(int argc, char **argv)
+{
+    QCoreApplication app(argc, argv);
+    run();
+    return app.exec();
+}
