@@ -93,6 +93,7 @@ static void describe(struct text *t, const void *object)
 static uint64_t number(struct text *text, struct thread *t)
 {
 	const struct frame *f = thread_top(t);
+	thread_settle_name(t);
 	text_add(text, " in ");
 	text_hex(text, f->context, 16);
 	if (f->noise)
@@ -117,6 +118,7 @@ void label_posted(struct label *l, struct thread *t, const void *receiver, int t
 	struct text text = begin(l);
 	l->noise = qt_type_is_noise(type);
 	if (l->noise) {
+		thread_settle_name(t);
 		l->context = thread_top(t)->context;
 		return;
 	}
@@ -151,6 +153,7 @@ void label_firing(struct label *l, const char *stem, uint32_t k)
 
 static void root(struct label *l, struct text *text, struct thread *t)
 {
+	thread_settle_name(t);
 	if (!t->is_main) {
 		text_add(text, " in ");
 		text_hex(text, t->name, 16);

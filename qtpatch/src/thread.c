@@ -68,17 +68,27 @@ static uint64_t thread_name(bool is_main, char name[16])
 	return label_hash(buffer);
 }
 
+/* Not at once: what a QThread makes first, its dispatcher, it makes before it
+ * names its thread. */
+void thread_settle_name(struct thread *t)
+{
+	if (t->name)
+		return;
+	t->name = thread_name(t->is_main, t->title);
+	t->frames[0].context = t->frames[0].label = t->name;
+}
+
 static struct thread *thread_new(void)
 {
 	int saved = errno;
 	struct thread *t = gone ? NULL : arena_pages(sizeof(*t));
 	if (t) {
 		t->is_main = pthread_equal(pthread_self(), main_thread);
-		t->name = thread_name(t->is_main, t->title);
 		t->depth = 1;
 		t->frames[0].kind = FRAME_HANDLER;
 		t->frames[0].stack = UINTPTR_MAX;
-		t->frames[0].context = t->frames[0].label = t->name;
+		if (t->is_main)
+			thread_settle_name(t);
 		mine = t;
 		if (have_key && !t->is_main)
 			pthread_setspecific(at_exit, t);

@@ -54,7 +54,7 @@ struct thread {
 	int app_exec;           /* QCoreApplication::exec on the stack */
 	bool is_main;
 	bool looped;            /* a default loop has been entered */
-	uint64_t name;          /* context of its own code */
+	uint64_t name;          /* context of its own code, 0 = not settled yet */
 	char title[16];         /* for people; "" for one that nobody named */
 	struct frame frames[FRAMES];
 	struct counter counter[COUNTERS];
@@ -63,6 +63,8 @@ struct thread {
 
 /* This thread's state; NULL when there is no memory for it. */
 struct thread *thread_state(void);
+/* Before the thread first says what it does. */
+void thread_settle_name(struct thread *t);
 /* Called once, by the thread that starts the program. */
 void thread_main_is_here(void);
 
