@@ -1,0 +1,70 @@
+package main
+
+import (
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// order builds a program of samples/orders.
+func order(t *testing.T, name string, flags ...string) string {
+	t.Helper()
+	qt, err := exec.Command("pkg-config", "--cflags", "--libs", "Qt5Core").Output()
+	if err != nil {
+		missing(t, "qtbase5-dev is not installed")
+	}
+	exe := filepath.Join(t.TempDir(), name)
+	args := append([]string{"-std=c++17", "-g", "-O1", "-fPIC", "-pthread", "-o", exe, "../../samples/orders/" + name + ".cpp"}, flags...)
+	if out, err := exec.Command("c++", append(args, strings.Fields(string(qt))...)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return exe
+}
+
+// TestFuzz: a reply that comes late makes an ordinary build fail, the tool says
+// which one, and a schedule repeats it; the mended program survives.
+func TestFuzz(t *testing.T) {
+	tool := built(t, "bin/sparseracer")
+	for name, culprit := range map[string]string{"rows": "row", "keepalive": "request"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			exe, dir := order(t, name), t.TempDir()
+			out, stderr, code := command(t, "", tool, "fuzz", "-n", "30", "--seed", "1", "-j", "4", "--until-fail", "-o", dir, "--", "sh", "-c", `exec "$0"`, exe)
+			if code != exitRaces || !regexp.MustCompile(`exit status 1: \d+ of \d+ runs; its last line was "failed: `).MatchString(out) ||
+				!regexp.MustCompile(`postponed +posted event MetaCall of QCoreApplication, posted by thread "`+culprit).MatchString(out) {
+				t.Fatalf("code %d\n%s%s", code, out, stderr)
+			}
+			schedule := filepath.Join(dir, "failure-1.schedule.json")
+			if out, stderr, code := command(t, "", tool, "replay", schedule, "--runs", "3", "--", exe); code != exitRaces || !strings.Contains(out, "of 3: confirmed") {
+				t.Errorf("replay: code %d\n%s%s", code, out, stderr)
+			}
+			mended := order(t, name, "-DMENDED")
+			if out, stderr, code := command(t, "", tool, "fuzz", "-n", "10", "--seed", "1", "-j", "4", "-o", dir, "--", mended); code != 0 || !strings.HasPrefix(out, "0 of 10 runs failed") {
+				t.Errorf("the mended program: code %d\n%s%s", code, out, stderr)
+			}
+			if out, stderr, code := command(t, "", tool, "replay", schedule, "--runs", "3", "--", mended); code != 0 || !strings.Contains(out, "0 of 3: fixed") {
+				t.Errorf("replay of the mended program: code %d\n%s%s", code, out, stderr)
+			}
+		})
+	}
+}
+
+// TestFuzzRefuses: what cannot be told from a failure, and what has no events.
+func TestFuzzRefuses(t *testing.T) {
+	tool := built(t, "bin/sparseracer")
+	for want, prog := range map[string][]string{
+		"the observation run ended with status 3": {"sh", "-c", "exit 3"},
+		"no event was seen":                       {"true"},
+		"expected at least 1":                     {"-n", "0", "true"},
+	} {
+		args := append([]string{"fuzz", "-o", t.TempDir(), "--"}, prog...)
+		if prog[0] == "-n" {
+			args = []string{"fuzz", "-n", "0", "--", "true"}
+		}
+		if out, stderr, code := command(t, "", tool, args...); code != exitError || !strings.Contains(stderr, want) {
+			t.Errorf("%q: code %d, %s%s", prog, code, out, stderr)
+		}
+	}
+}
