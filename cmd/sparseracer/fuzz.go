@@ -118,8 +118,7 @@ func (t *tool) observe(ctx context.Context, prog []string) (*sparsehb.Result, er
 	}
 	defer os.RemoveAll(dir)
 	var said bytes.Buffer
-	quiet := *t
-	quiet.stdout, quiet.stderr = &said, &said
+	quiet := &tool{stdin: t.stdin, stdout: &said, stderr: &said, settled: t.settled}
 	// GLib's dispatcher cannot be steered; leaks are no failure of an order.
 	quiet.env = append(append([]string{}, t.env...), "QT_NO_GLIB=1", "ASAN_OPTIONS=detect_leaks=0:"+os.Getenv("ASAN_OPTIONS"))
 	_, code, err := quiet.record(ctx, recordOptions{output: filepath.Join(dir, "%p.srt"), follow: true, qt: qtStock}, prog)
