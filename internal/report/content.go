@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"sparseracer/internal/symbols"
@@ -43,6 +42,7 @@ type (
 		Operation uint64 `json:"operation"`
 		Text      string `json:"text"`
 		At        string `json:"at"`
+		Short     string `json:"short"` // At without folders
 		Racy      bool   `json:"racy"`
 	}
 	// StackPage is the stack of one of a race's operations.
@@ -96,7 +96,7 @@ func (r *Report) RacePage(race *Race, quote Quote) *RacePage {
 	for _, s := range race.Steps {
 		step := StepPage{Operation: s.Operation, Text: s.Text, Racy: s.Operation == race.First.Operation || s.Operation == race.Second.Operation}
 		if s.At != nil {
-			step.At = frameText(s.At)
+			step.At, step.Short = frameText(s.At), placeText(s.At)
 		}
 		out.Steps = append(out.Steps, step)
 	}
@@ -118,19 +118,25 @@ func FramePages(stack []symbols.Frame, quote Quote) []FramePage {
 	out := make([]FramePage, 0, len(stack))
 	for i := range stack {
 		f := &stack[i]
-		page := FramePage{Text: fmt.Sprintf("#%d %s", i, frameText(f)), Function: clean(f.Name()), File: clean(f.File), System: isSystem(f)}
-		if f.File != "" {
-			page.Place = clean(filepath.Base(f.File))
-			if f.Line > 0 {
-				page.Place += fmt.Sprintf(":%d", f.Line)
-			}
-		}
+		page := FramePage{Text: fmt.Sprintf("#%d %s", i, frameText(f)), Function: clean(brief(f.Name())), Place: basePlace(f), File: clean(f.File), System: isSystem(f)}
 		if f == app {
 			page.Source = around(f, quote(f.File))
 		}
 		out = append(out, page)
 	}
 	return out
+}
+
+// basePlace is file:line without the folder, "" if unknown.
+func basePlace(f *symbols.Frame) string {
+	if f.File == "" {
+		return ""
+	}
+	place := clean(baseName(f.File))
+	if f.Line > 0 {
+		place += fmt.Sprintf(":%d", f.Line)
+	}
+	return place
 }
 
 // around are the lines of a frame and three on either side.

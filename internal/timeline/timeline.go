@@ -14,6 +14,7 @@ package timeline
 import (
 	"errors"
 	"io"
+	"strings"
 
 	"sparseracer/internal/trace"
 )
@@ -39,8 +40,9 @@ type Timeline struct {
 type Label struct {
 	Kind  trace.EventKind
 	Type  string // of the event
-	Class string // of the receiver
-	Name  string // of the receiver
+	Class string // of the receiver, or of what a timer works for
+	Name  string // of the same
+	Owned bool   // Class and Name are of what the timer works for
 }
 
 // Text is the label in a few words.
@@ -49,7 +51,10 @@ func (l *Label) Text() string {
 	if s == "" {
 		s = l.Kind.String()
 	}
-	if l.Class != "" {
+	switch {
+	case l.Owned:
+		s += " of " + l.Class
+	case l.Class != "":
 		s += " to " + l.Class
 	}
 	if l.Name != "" {
@@ -190,6 +195,10 @@ func (b *builder) label(op *trace.Op) int32 {
 	l := Label{Kind: op.EventKind, Type: op.Attr("type"), Class: op.Attr("class"), Name: op.Attr("name")}
 	if op.Kind == trace.Fork {
 		l.Kind = trace.Env
+	}
+	if owner := op.Attr("owner"); owner != "" {
+		l.Class, l.Name, _ = strings.Cut(owner, ":")
+		l.Owned = true
 	}
 	id, ok := b.byLabel[l]
 	if !ok {

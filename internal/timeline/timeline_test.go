@@ -33,7 +33,7 @@ func newTimeline(t *testing.T, src trace.Source) *Timeline {
 // nested: e1 spins a loop, in which e2 runs and ends it.
 var nested = []string{
 	`enq(e1, type="Show", class="Window", name="main")`, "enterloop",
-	"deq(e1)", `enq(e2, kind=timer, type="Timer", class="QTimer")`, "pause(e1,v)", "deq(e2)", "reset(v)", "end(e2)", "resume(e1,v)", "read(x,4)", "end(e1)",
+	"deq(e1)", `enq(e2, kind=timer, type="Timer", class="QTimer", owner="Clock:face")`, "pause(e1,v)", "deq(e2)", "reset(v)", "end(e2)", "resume(e1,v)", "read(x,4)", "end(e1)",
 	"exitloop",
 }
 
@@ -52,7 +52,7 @@ func TestNestingAndPosts(t *testing.T) {
 		t.Errorf("arcs %+v of %d posts, expected %+v", v.Arcs, v.Posts, want)
 	}
 	e, ok := tl.Event(1)
-	if !ok || e.Name != "e2" || e.Poster != 0 || e.Deq != 5 || e.End != 7 || e.Label.Text() != "Timer to QTimer" {
+	if !ok || e.Name != "e2" || e.Poster != 0 || e.Deq != 5 || e.End != 7 || e.Label.Text() != "Timer of Clock face" {
 		t.Errorf("%+v", e)
 	}
 	if _, ok := tl.Event(2); ok {
@@ -159,7 +159,7 @@ func TestFocusBringsItsArcs(t *testing.T) {
 func TestSearch(t *testing.T) {
 	tl := newTimeline(t, parse(t, nested...))
 	for text, want := range map[string][]trace.EventID{
-		"": nil, "window": {0}, "WINDOW show": {0}, "timer": {1}, "e2 qtimer": {1}, "e": {0, 1}, "window timer": nil, "e3": nil, " main ": {0},
+		"": nil, "window": {0}, "WINDOW show": {0}, "timer": {1}, "e2 clock of": {1}, "e": {0, 1}, "window timer": nil, "e3": nil, " main ": {0},
 	} {
 		if f := tl.Search(text); !slices.Equal(f.Events, want) {
 			t.Errorf("%q: %v, expected %v", text, f.Events, want)

@@ -3,7 +3,7 @@
 
 import {h, svg, number} from "./dom.js";
 
-const height = 42, gap = 18, left = 8, top = 8;
+const height = 42, gap = 18, left = 18, top = 8;
 
 export function diagram(r, here) {
   const handlers = (r.handlers || []).filter(x => x.deq !== null);

@@ -93,7 +93,8 @@ function rowOf(p, row, top) {
       c.lineWidth = 2;
       c.strokeRect(left + 1, top + 4, Math.max(w - 3, 1), rowHeight - 8);
     }
-    if (w > 34 && s[i + 4] >= 0) text(p, scene.data.labels[s[i + 4]], left + 5, top + rowHeight / 2 + 4, w - 10, loop ? palette.quiet : palette.paper);
+    c.globalAlpha = 1;
+    if (w > 34 && s[i + 4] >= 0) text(p, scene.data.labels[s[i + 4]], left + 5, top + rowHeight / 2 + 4, w - 10, loop ? palette.quiet : relation === 1 || relation === 2 ? palette.ink : palette.paper);
   }
   c.globalAlpha = 1;
 }
@@ -160,17 +161,37 @@ function found({c, scene, x}) {
   for (const column of scene.data.hits) c.fillRect(x(scene.data.from + column * scene.data.step) - 1, ruler - 6, 3, 7);
 }
 
-// minimap shows all of the recording, and the stretch that is looked at.
+// minimap shows all of the recording, and the stretch that is looked at. The former
+// is drawn once: only the frame moves with every step.
+let kept = null;
+
 export function minimap(canvas, whole, scene) {
   palette ??= colours(names);
   const ratio = devicePixelRatio || 1, width = canvas.clientWidth, height = canvas.clientHeight;
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
-  const c = canvas.getContext("2d", {alpha: false});
+  const same = kept && kept.whole === whole && kept.marks === scene.marks && kept.palette === palette && kept.width === width && kept.ratio === ratio;
+  if (!same) {
+    const picture = new OffscreenCanvas(Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio)));
+    const c = picture.getContext("2d", {alpha: false});
+    c.setTransform(ratio, 0, 0, ratio, 0, 0);
+    if (whole) everything(c, whole, scene, width, height);
+    kept = {whole, marks: scene.marks, palette, width, ratio, picture};
+  }
+  if (canvas.width !== kept.picture.width || canvas.height !== kept.picture.height) {
+    canvas.width = kept.picture.width;
+    canvas.height = kept.picture.height;
+  }
+  const c = canvas.getContext("2d", {alpha: false}), scale = width / Math.max(1, whole ? whole.to - whole.from : 1);
+  c.setTransform(1, 0, 0, 1, 0, 0);
+  c.drawImage(kept.picture, 0, 0);
   c.setTransform(ratio, 0, 0, ratio, 0, 0);
+  c.strokeStyle = palette.accent;
+  c.lineWidth = 2;
+  c.strokeRect(scene.from * scale + 1, 1, Math.max(3, (scene.to - scene.from) * scale) - 2, height - 2);
+}
+
+function everything(c, whole, scene, width, height) {
   c.fillStyle = palette.soft;
   c.fillRect(0, 0, width, height);
-  if (!whole) return;
   const scale = width / Math.max(1, whole.to - whole.from), rows = Math.max(1, whole.rows.length);
   const tall = Math.min(9, (height - 8) / rows);
   whole.rows.forEach((row, i) => {
@@ -188,9 +209,6 @@ export function minimap(canvas, whole, scene) {
   for (const m of scene.marks) c.fillRect(m.operation * scale - 1, 0, 2, 4);
   c.fillStyle = palette.found;
   for (const column of whole.hits) c.fillRect(column * whole.step * scale - 1, height - 5, 2, 5);
-  c.strokeStyle = palette.accent;
-  c.lineWidth = 2;
-  c.strokeRect(scene.from * scale + 1, 1, Math.max(3, (scene.to - scene.from) * scale) - 2, height - 2);
 }
 
 // under is what lies under a point of the canvas, null for nothing.

@@ -17,7 +17,7 @@ export async function race(view, here) {
     h("section", {class: "picture", "aria-label": "both handlers"}, diagram(r, here)),
     h("div", {class: "side"},
       h("section", {}, h("h2", {}, "The recorded run, by operation"), steps(r)),
-      h("section", {}, h("h2", {}, "Why nothing orders them"), r.why?.map(w => h("p", {}, w)),
+      h("section", {}, h("h2", {}, r.title === "double free" ? "Why" : "Why nothing orders them"), r.why?.map(w => h("p", {}, w)),
         r.schedule?.length && [h("h2", {}, "The schedule that breaks it"), h("ol", {}, r.schedule.map(s => h("li", {}, s)))],
         r.suggestion && h("p", {class: "suggestion"}, "Suggestion: " + r.suggestion))));
   const order = h("section", {id: "order"}, h("h2", {}, "The order around it"));
@@ -28,20 +28,39 @@ export async function race(view, here) {
 }
 
 function extras(r, here) {
-  const end = r.use.operation > r.free.operation ? r.use.operation : r.free.operation;
-  const start = Math.min(r.use.operation, r.free.operation);
-  const margin = Math.max(200, Math.round((end - start) / 4));
+  const both = (r.handlers || []).filter(b => b.event === r.use.event || b.event === r.free.event);
+  const start = Math.min(r.use.operation, r.free.operation, ...both.map(b => b.deq ?? Infinity));
+  const end = Math.max(r.use.operation, r.free.operation, ...both.map(b => b.end ?? 0));
+  const margin = Math.max(50, Math.round((end - start) / 16));
   return [
     link(here.to("timeline", {from: Math.max(0, start - margin), to: end + margin, focus: Math.max(r.use.event, -1)}), "on the timeline"), " · ",
     link(here.to("memory", {at: (r.alloc || r.use).operation, address: (r.alloc || r.use).address, size: (r.alloc || r.free).size, use: r.use.operation, free: r.free.operation}), "the memory's life")];
 }
 
 const steps = r => h("table", {class: "steps"}, h("tbody", {}, r.steps?.map(s =>
-  h("tr", {class: s.racy ? "racy" : ""}, h("td", {class: "number"}, number(s.operation)), h("td", {}, s.text, s.at && h("span", {class: "at"}, s.at))))));
+  h("tr", {class: s.racy ? "racy" : ""}, h("td", {class: "number"}, number(s.operation)), h("td", {title: s.at}, s.text, s.short && h("span", {class: "at"}, s.short))))));
 
 export const stack = s => h("div", {class: "one"}, h("h3", {}, s.heading), frames(s.frames));
 
-export const frames = list => h("ol", {class: "stack"}, list?.map((f, i) =>
-  h("li", {class: f.system ? "system" : "", title: f.file},
-    `#${i} `, f.function, f.place && h("span", {class: "place"}, " " + f.place),
-    f.source?.length && h("pre", {}, f.source.map(l => h("span", {class: l.here ? "here" : "near"}, `${l.number} │ ${l.text}\n`))))));
+// frames of libraries, where there are many in a row, are one line until asked for.
+const folded = 3;
+
+export function frames(list) {
+  const out = [];
+  for (let i = 0; i < (list || []).length;) {
+    let end = i;
+    while (end < list.length && list[end].system) end++;
+    if (i > 0 && end - i >= folded) {
+      out.push(h("li", {class: "system"}, h("details", {}, h("summary", {}, `#${i} … #${end - 1} in libraries`), list.slice(i, end).map((f, k) => h("div", {title: f.file}, frame(f, i + k))))));
+      i = end;
+      continue;
+    }
+    const f = list[i];
+    out.push(h("li", {class: f.system ? "system" : "", title: f.file}, frame(f, i),
+      f.source?.length && h("pre", {}, f.source.map(l => h("span", {class: l.here ? "here" : "near"}, `${l.number} │ ${l.text}\n`)))));
+    i++;
+  }
+  return h("ol", {class: "stack"}, out);
+}
+
+const frame = (f, i) => [`#${i} `, f.function, f.place && h("span", {class: "place"}, " " + f.place)];
