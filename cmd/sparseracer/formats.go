@@ -40,14 +40,14 @@ var formats = map[string]func(t *tool, a *analysis, opt analyzeOptions, w io.Wri
 		if err != nil {
 			return err
 		}
-		return sarif.Write(w, a.report, sarif.Options{SourceRoot: where})
+		return sarif.Write(w, a.report, sarif.Options{SourceRoot: where, Version: version})
 	},
 	"codequality": func(_ *tool, a *analysis, _ analyzeOptions, w io.Writer) error {
 		where, err := os.Getwd()
 		if err != nil {
 			return err
 		}
-		return sarif.CodeQuality(w, a.report, sarif.Options{SourceRoot: where})
+		return sarif.CodeQuality(w, a.report, sarif.Options{SourceRoot: where, Version: version})
 	},
 	suppressionsFormat: func(_ *tool, a *analysis, _ analyzeOptions, w io.Writer) error {
 		return suppress.Write(w, a.report)

@@ -103,7 +103,7 @@ func TestSamples(t *testing.T) {
 				}
 				t.Run(name, func(t *testing.T) {
 					t.Parallel() // they mostly wait for their timers
-					schedule := raceIsProved(t, tool, b, name+"_race")
+					schedule := raceIsProved(t, tool, b, name+"_race", qt)
 					twinIsSilent(t, tool, b, name+"_norace", schedule)
 				})
 			}
@@ -141,7 +141,7 @@ func analyzeJSON(t *testing.T, tool, path string, flags ...string) (a analyzed, 
 	return a, code
 }
 
-func raceIsProved(t *testing.T, tool string, b sampleBuilds, name string) (schedule string) {
+func raceIsProved(t *testing.T, tool string, b sampleBuilds, name, qt string) (schedule string) {
 	t.Helper()
 	want := readExpectation(t, "../../samples/"+name+".expect")
 	path := record(t, tool, filepath.Join(b.recorded, name))
@@ -154,6 +154,7 @@ func raceIsProved(t *testing.T, tool string, b sampleBuilds, name string) (sched
 		!hasFunction(r.Use.Stack, want.use) || !hasFunction(r.Free.Stack, want.free) {
 		t.Errorf("predicted %+v, expected use in %s, free in %s", r, want.use, want.free)
 	}
+	everyFormat(t, tool, path, r.ID, qt)
 	dir := t.TempDir()
 	stdout, stderr, code := command(t, "", tool, "confirm", "-o", dir, "--runs", "3", path, "--", filepath.Join(b.asan, name))
 	verdict, report := "confirmed", "heap-use-after-free"

@@ -28,8 +28,8 @@ var mayImport = map[string][]string{
 	"internal/audit":           {"internal/trace", "sparsehb"},
 	"internal/report":          {"internal/trace", "sparsehb", "internal/symbols", "internal/audit"},
 	"internal/suppress":        {"internal/symbols", "internal/report"},
-	"internal/perfetto":        {"internal/trace", "internal/symbols", "internal/report", "sparsehb"},
-	"internal/sarif":           {"internal/symbols", "internal/report"},
+	"internal/perfetto":        {"internal/perfetto/perfettotest", "internal/trace", "internal/symbols", "internal/report", "sparsehb"},
+	"internal/sarif":           {"internal/sarif/sariftest", "internal/symbols", "internal/report"},
 	"internal/timeline":        {"internal/trace", "internal/tracegen"},
 	"internal/layered":         {},
 	"internal/webui":           {"internal/trace", "internal/tracegen", "internal/symbols", "internal/report", "internal/timeline", "internal/layered", "sparsehb"},
@@ -41,7 +41,7 @@ var mayImport = map[string][]string{
 	"llvmpass/ccwrap":          {"internal/sites"},
 	"cmd/sparse-cc":            {"llvmpass/ccwrap"},
 	"cmd/sparse-instrument":    {"llvmpass", "llvmpass/ignorelist"},
-	"cmd/sparseracer":          {"internal/trace", "sparsehb", "internal/symbols", "internal/report", "internal/suppress", "internal/sarif", "internal/perfetto", "internal/steer", "internal/fuzz", "internal/qtbuild", "internal/audit", "internal/webui"},
+	"cmd/sparseracer":          {"internal/trace", "sparsehb", "internal/symbols", "internal/report", "internal/suppress", "internal/sarif", "internal/perfetto", "internal/steer", "internal/fuzz", "internal/qtbuild", "internal/audit", "internal/webui", "internal/perfetto/perfettotest", "internal/sarif/sariftest"},
 	"internal/archtest":        {},
 	"tracelib/test":            {"internal/trace"},
 	"tracelib/bench/recording": {},
@@ -51,6 +51,10 @@ var mayImport = map[string][]string{
 	"internal/qtbuild":         {"qtpatch/patches"},
 	"tools/countests":          {},
 	"tools/applications":       {},
+
+	// Readers of what is written, for tests.
+	"internal/perfetto/perfettotest": {},
+	"internal/sarif/sariftest":       {},
 }
 
 // goPackage is the part of `go list -json` that counts.

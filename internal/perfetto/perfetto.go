@@ -1,6 +1,7 @@
 // Package perfetto writes what ran when in a recording, for Perfetto's viewer:
-// handlers and nested loops as nested slices of their thread, an arrow from each
-// post to the handler that it led to, races as marks.
+// handlers and nested loops as nested slices of their thread, a track of its own
+// for each function that spins loops, an arrow from each post to the handler that
+// it led to, races as marks.
 //
 // The rules it keeps:
 //   - Time is the number of the operation, a microsecond each: a recording has
@@ -61,12 +62,13 @@ const (
 	instant    = 3
 )
 
-// Identities of tracks: the process, the races, and one for each thread from
-// threadTrack on.
+// Identities of tracks: the process, the races, one for each thread from
+// threadTrack on, and those of loops.
 const (
 	processTrack = 1
 	raceTrack    = 2
 	threadTrack  = 16
+	loopTrack    = 1 << 40
 	sequence     = 1
 	raceFlow     = 1 << 62 // flows of races, behind those of events
 )
@@ -139,21 +141,64 @@ func postTrack(result *sparsehb.Result, e *sparsehb.Event) uint64 {
 	return track(e.Thread)
 }
 
-func loops(result *sparsehb.Result) []mark {
-	var out []mark
+// spinner is what has a track of its own: a function that spins loops, in one
+// thread, where they can only lie within each other or follow each other.
+type spinner struct {
+	thread trace.ThreadID
+	what   string
+}
+
+// spinners are those of a recording, in order of appearance.
+func spinners(result *sparsehb.Result) (list []spinner, track map[spinner]uint64) {
+	track = map[spinner]uint64{}
 	for i := range result.Loops {
 		l := &result.Loops[i]
-		if l.Pause == sparsehb.NoOp || l.Owner < 0 || int(l.Owner) >= len(result.Events) {
+		if s, ok := spinnerOf(result, l); ok && track[s] == 0 {
+			track[s] = loopTrack + uint64(len(list))
+			list = append(list, s)
+		}
+	}
+	return list, track
+}
+
+// spinnerOf is false for a loop that nobody's handler spun.
+func spinnerOf(result *sparsehb.Result, l *sparsehb.Loop) (spinner, bool) {
+	if l.Pause == sparsehb.NoOp || l.Owner < 0 || int(l.Owner) >= len(result.Events) {
+		return spinner{}, false
+	}
+	s := spinner{thread: result.Events[l.Owner].Thread, what: "nested loop"}
+	for _, a := range l.Attrs {
+		if a.Key == "what" && a.Value != "" {
+			s.what = a.Value
+		}
+	}
+	return s, true
+}
+
+// loops stand twice: in their thread, around what they delivered, and in the
+// track of what spun them.
+func loops(result *sparsehb.Result) []mark {
+	var out []mark
+	_, tracks := spinners(result)
+	for i := range result.Loops {
+		l := &result.Loops[i]
+		s, ok := spinnerOf(result, l)
+		if !ok {
 			continue
 		}
-		t := track(result.Events[l.Owner].Thread)
-		name := "loop " + result.Tables.GuardName(l.Guard)
-		out = append(out, mark{op: l.Pause, kind: sliceBegin, track: t, category: "loop", name: name})
-		if l.Resume != sparsehb.NoOp {
-			out = append(out, mark{op: l.Resume, kind: sliceEnd, track: t})
+		guard := result.Tables.GuardName(l.Guard)
+		about := [][2]string{{"spun by", result.Tables.EventName(l.Owner)}}
+		if l.Resetter >= 0 {
+			about = append(about, [2]string{"ended by", result.Tables.EventName(l.Resetter)})
+		}
+		for _, t := range []uint64{track(s.thread), tracks[s]} {
+			out = append(out, mark{op: l.Pause, kind: sliceBegin, track: t, category: "loop", name: s.what + " " + guard, details: about})
+			if l.Resume != sparsehb.NoOp {
+				out = append(out, mark{op: l.Resume, kind: sliceEnd, track: t})
+			}
 		}
 		if l.Reset != sparsehb.NoOp {
-			out = append(out, mark{op: l.Reset, kind: instant, track: t, category: "loop", name: "reset " + result.Tables.GuardName(l.Guard)})
+			out = append(out, mark{op: l.Reset, kind: instant, track: track(s.thread), category: "loop", name: "reset " + guard})
 		}
 	}
 	return out
@@ -171,9 +216,19 @@ func races(r *report.Report) []mark {
 			out = append(out, mark{
 				op: p.Operation, kind: instant, track: raceTrack, category: "race", name: p.Kind + " of race " + race.ID,
 				flow: raceFlow + uint64(i), flowEnds: j == 1,
-				details: [][2]string{{"race", race.Title()}, {"summary", race.Summary()}},
+				details: raceDetails(race, p),
 			})
 		}
+	}
+	return out
+}
+
+func raceDetails(r *report.Race, p *report.Place) [][2]string {
+	out := [][2]string{{"race", r.Title()}, {"verdict", r.Verdict}, {"summary", r.Summary()}, {"location", p.Location}}
+	if p.Type != "" {
+		out = append(out, [2]string{"type", p.Type})
+	} else if r.Alloc != nil && r.Alloc.Type != "" {
+		out = append(out, [2]string{"type", r.Alloc.Type})
 	}
 	return out
 }
@@ -238,6 +293,11 @@ func (o *writer) describe(result *sparsehb.Result, r *report.Report) {
 		thread := text(number(number(nil, threadPID, pid), threadTID, pid+uint64(t)), threadName, name)
 		o.packet(message(nil, packetDescriptor,
 			number(message(number(nil, descriptorUUID, track(t)), descriptorThread, thread), descriptorParent, processTrack)))
+	}
+	list, tracks := spinners(result)
+	for _, s := range list {
+		o.packet(message(nil, packetDescriptor,
+			number(text(number(nil, descriptorUUID, tracks[s]), descriptorName, "loops of "+s.what), descriptorParent, track(s.thread))))
 	}
 }
 

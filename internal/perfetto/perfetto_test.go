@@ -7,6 +7,7 @@ import (
 
 	"google.golang.org/protobuf/encoding/protowire"
 
+	"sparseracer/internal/perfetto/perfettotest"
 	"sparseracer/internal/report"
 	"sparseracer/internal/symbols"
 	"sparseracer/internal/trace"
@@ -14,15 +15,18 @@ import (
 )
 
 const recording = `# loop: batch
+# command: ./app
 enterloop
 deq(open,kind=input)
-alloc(view,16)
+alloc(view,16,type=View)
 end(open)
 deq(x,kind=input)
 enq(late)
-pause(x,v)
+pause(x,v,what=QDialog::exec)
 deq(ok,kind=input,type=Click,class=QPushButton,name="O\xff K")
 reset(v)
+pause(ok,w,what=QDialog::exec)
+resume(ok,w)
 end(ok)
 resume(x,v)
 read(view,8)
@@ -46,73 +50,6 @@ func analysed(t *testing.T) (*sparsehb.Result, *report.Report) {
 	return result, report.New(result, sym, report.Options{})
 }
 
-// fields reads a message of the wire format; a field may come more than once.
-func fields(t *testing.T, b []byte) map[protowire.Number][]any {
-	t.Helper()
-	out := map[protowire.Number][]any{}
-	for len(b) > 0 {
-		field, kind, n := protowire.ConsumeTag(b)
-		if n < 0 {
-			t.Fatal(protowire.ParseError(n))
-		}
-		b = b[n:]
-		var v any
-		switch kind {
-		case protowire.VarintType:
-			v, n = protowire.ConsumeVarint(b)
-		case protowire.Fixed64Type:
-			v, n = protowire.ConsumeFixed64(b)
-		case protowire.BytesType:
-			var raw []byte
-			raw, n = protowire.ConsumeBytes(b)
-			v = raw
-		default:
-			t.Fatalf("field %d of wire type %d", field, kind)
-		}
-		if n < 0 {
-			t.Fatal(protowire.ParseError(n))
-		}
-		out[field] = append(out[field], v)
-		b = b[n:]
-	}
-	return out
-}
-
-// shown is a line for each event: its time, indented by open slices.
-func shown(t *testing.T, data []byte) string {
-	t.Helper()
-	var out strings.Builder
-	open := map[uint64]int{}
-	for _, p := range fields(t, data)[tracePacket] {
-		packet := fields(t, p.([]byte))
-		if packet[packetEvent] == nil {
-			continue
-		}
-		e := fields(t, packet[packetEvent][0].([]byte))
-		track := e[eventTrack][0].(uint64)
-		if e[eventType][0].(uint64) == sliceEnd {
-			if open[track]--; open[track] < 0 {
-				t.Error("a slice ends that never began")
-			}
-			continue
-		}
-		name := string(e[eventName][0].([]byte))
-		for _, f := range []struct {
-			mark  string
-			field protowire.Number
-		}{{" →", eventFlow}, {" ←", eventFlowEnd}} {
-			if v := e[f.field]; v != nil {
-				name += f.mark
-			}
-		}
-		out.WriteString(strings.Repeat("  ", open[track]) + name + "\n")
-		if e[eventType][0].(uint64) == sliceBegin {
-			open[track]++
-		}
-	}
-	return out.String()
-}
-
 func TestWrite(t *testing.T) {
 	result, r := analysed(t)
 	if len(r.Reported()) != 1 {
@@ -122,18 +59,67 @@ func TestWrite(t *testing.T) {
 	if err := Write(&b, result, r); err != nil {
 		t.Fatal(err)
 	}
-	want := strings.ReplaceAll(`input (open)
-input (x)
-  post posted (late) →
-  loop v
-    Click to QPushButton O� K (ok)
-      reset v
-read of race ID →
-posted (late) ←
-free of race ID ←
+	read, err := perfettotest.Read(b.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := strings.ReplaceAll(`./app
+races
+  read of race ID →
+  free of race ID ←
+main thread
+  input (open)
+  input (x)
+    post posted (late) →
+    QDialog::exec v
+      Click to QPushButton O� K (ok)
+        reset v
+        QDialog::exec w
+  posted (late) ←
+loops of QDialog::exec
+  QDialog::exec v
+    QDialog::exec w
 `, "ID", r.Reported()[0].ID)
-	if got := shown(t, b.Bytes()); got != want {
+	if got := read.String(); got != want {
 		t.Errorf("found\n%s\nexpected\n%s", got, want)
+	}
+	for _, e := range read.Events {
+		switch {
+		case e.Category == "race" && (e.Details["race"] != "use-after-free" || e.Details["type"] != "View" || !strings.Contains(e.Details["summary"], "as View")):
+			t.Errorf("details of %s: %v", e.Name, e.Details)
+		case strings.HasSuffix(e.Name, "exec v") && (e.Details["spun by"] != "x" || e.Details["ended by"] != "ok"):
+			t.Errorf("details of %s: %v", e.Name, e.Details)
+		}
+	}
+}
+
+// The checker finds what is wrong.
+func TestCheckerFinds(t *testing.T) {
+	result, r := analysed(t)
+	var b bytes.Buffer
+	if err := Write(&b, result, r); err != nil {
+		t.Fatal(err)
+	}
+	whole := b.Bytes()
+	event := func(fields ...uint64) []byte {
+		var e []byte
+		for i := 0; i < len(fields); i += 2 {
+			e = number(e, protowire.Number(fields[i]), fields[i+1])
+		}
+		return message(nil, tracePacket, message(number(nil, packetTimestamp, 1<<40), packetEvent, e))
+	}
+	for name, more := range map[string][]byte{
+		"half a packet":     {tracePacket<<3 | 2, 9},
+		"an unknown field":  message(nil, 15, nil),
+		"no such track":     event(eventType, instant, eventTrack, 7),
+		"no such type":      event(eventType, 9, eventTrack, raceTrack),
+		"an end too many":   event(eventType, sliceEnd, eventTrack, raceTrack),
+		"a track, again":    message(nil, tracePacket, message(nil, packetDescriptor, number(nil, descriptorUUID, raceTrack))),
+		"a flow from where": message(nil, tracePacket, message(number(nil, packetTimestamp, 1<<40), packetEvent, protowire.AppendFixed64(protowire.AppendTag(number(number(nil, eventType, instant), eventTrack, raceTrack), eventFlowEnd, protowire.Fixed64Type), 99))),
+	} {
+		if _, err := perfettotest.Read(append(whole[:len(whole):len(whole)], more...)); err == nil {
+			t.Errorf("%s is no error", name)
+		}
 	}
 }
 

@@ -86,7 +86,7 @@ func (r *Report) Page(quote Quote) *Page {
 func (r *Report) RacePage(race *Race, quote Quote) *RacePage {
 	out := &RacePage{
 		ID: clean(race.ID), Title: race.Title(), Verdict: clean(race.Verdict), Summary: race.Summary(),
-		Filtered: clean(race.Filtered), Suggestion: race.suggestion(), Why: race.Why, Schedule: race.Schedule, Tried: race.steered(),
+		Filtered: clean(race.Filtered), Suggestion: race.Suggestion(), Why: race.Why, Schedule: race.Schedule, Tried: race.steered(),
 		Stands:  fmt.Sprintf("%s in %s", count(race.Pairs, "pair of operations", "pairs of operations"), count(race.Handlers, "pair of handlers", "pairs of handlers")),
 		Explain: command("explain", r.Trace, race.ID),
 	}

@@ -67,7 +67,7 @@ func (p *page) steps(r *Race, quote bool) {
 	}
 	for _, s := range r.Steps {
 		text, in := s.Text, digits+6
-		if r.inLoop(s.Operation) {
+		if r.InLoop(s.Operation) {
 			in += 2
 		}
 		if s.At != nil {
@@ -87,7 +87,8 @@ func (p *page) steps(r *Race, quote bool) {
 	}
 }
 
-func (r *Race) inLoop(op uint64) bool {
+// InLoop reports whether an operation lies in the nested loop of a race.
+func (r *Race) InLoop(op uint64) bool {
 	return r.Loop != nil && op > r.Loop.Pause && op < r.Loop.Resume
 }
 
@@ -102,7 +103,7 @@ func (p *page) schedule(r *Race) {
 }
 
 func (p *page) suggestion(r *Race) {
-	if s := r.suggestion(); s != "" {
+	if s := r.Suggestion(); s != "" {
 		p.labelled(2, "Suggestion:", s)
 	}
 }

@@ -157,6 +157,9 @@ func (p *Place) act() string {
 	return fmt.Sprintf("reads %s at %s", count(p.Size, "byte", "bytes"), clean(p.Location))
 }
 
+// Act is the operation in a word or a few: `read`, `alloc as Viewer`.
+func (p *Place) Act() string { return p.Kind + p.as() }
+
 // as names the type that an allocation or a free is of, for the end of a clause.
 func (p *Place) as() string {
 	if p.Type == "" {

@@ -2,9 +2,9 @@ package report
 
 import "fmt"
 
-// suggestion is what mostly mends a race of this shape; "" where we know of
+// Suggestion is what mostly mends a race of this shape; "" where we know of
 // nothing. It is made from the shape alone, so it is marked as a suggestion.
-func (r *Race) suggestion() string {
+func (r *Race) Suggestion() string {
 	switch {
 	case r.Kind == kindReadWrite:
 		return ""

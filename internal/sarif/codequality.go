@@ -47,14 +47,8 @@ func CodeQuality(w io.Writer, r *report.Report, o Options) error {
 
 func (o Options) issueLocation(r *report.Race) (at issueLocation) {
 	at.Path, at.Lines.Begin = "unknown", 1
-	for _, p := range []*report.Place{&r.First, &r.Second, r.Alloc} {
-		if p == nil {
-			continue
-		}
-		if f := known(p.Frame()); f != nil {
-			at.Path, at.Lines.Begin = o.relative(f.File), f.Line
-			return at
-		}
+	if f := primary(r); f != nil {
+		at.Path, at.Lines.Begin = o.relative(f.File), f.Line
 	}
 	return at
 }

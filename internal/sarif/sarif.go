@@ -13,6 +13,7 @@ package sarif
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/url"
@@ -28,11 +29,15 @@ import (
 // Options of Write.
 type Options struct {
 	SourceRoot string // absolute; "" = every file by its absolute path
+	Version    string // of the tool, "" leaves it out
 }
 
 const (
 	fingerprint = "sparseracerRace/v1"
-	root        = "SRCROOT"
+	// GitHub compares by this name alone, and makes one from the line's text where
+	// it is missing: a race would be another one when its line moves to a new place.
+	githubFingerprint = "primaryLocationLineHash"
+	root              = "SRCROOT"
 )
 
 // rule is a kind of race, as services list it.
@@ -52,6 +57,9 @@ var rules = []rule{
 func Write(w io.Writer, r *report.Report, o Options) error {
 	run := sarif.NewRun()
 	run.Tool = sarif.NewTool().WithDriver(sarif.NewToolComponent().WithName("sparseracer"))
+	if o.Version != "" {
+		run.Tool.Driver.WithVersion(o.Version).WithSemanticVersion(o.Version)
+	}
 	for _, k := range rules {
 		run.AddRule(k.id).WithName(k.name).
 			WithShortDescription(sarif.NewMultiformatMessageString().WithText(k.short)).
@@ -69,12 +77,53 @@ func Write(w io.Writer, r *report.Report, o Options) error {
 	}
 	out := sarif.NewReport()
 	out.AddRun(run)
-	var b bytes.Buffer
-	if err := out.PrettyWrite(&b); err != nil {
+	data, err := json.Marshal(out)
+	if err == nil {
+		data, err = withoutDefaults(data)
+	}
+	if err != nil {
 		return err
 	}
-	_, err := w.Write(append(report.EscapeJSON(b.Bytes()), '\n'))
+	_, err = w.Write(append(report.EscapeJSON(data), '\n'))
 	return err
+}
+
+// withoutDefaults takes out what the library writes for things not said: two
+// thirds of the file.
+func withoutDefaults(data []byte) ([]byte, error) {
+	var v any
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber() // numbers stay as they are
+	if err := d.Decode(&v); err != nil {
+		return nil, err
+	}
+	prune(v)
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	err := e.Encode(v)
+	return bytes.TrimSpace(b.Bytes()), err
+}
+
+// prune knows one empty list that says something: there are no results.
+func prune(v any) {
+	switch v := v.(type) {
+	case []any:
+		for _, e := range v {
+			prune(e)
+		}
+	case map[string]any:
+		for key, e := range v {
+			list, isList := e.([]any)
+			object, isObject := e.(map[string]any)
+			if isList && len(list) == 0 && key != "results" || isObject && len(object) == 0 || e == json.Number("-1") {
+				delete(v, key)
+				continue
+			}
+			prune(e)
+		}
+	}
 }
 
 func (o Options) result(r *report.Race, compared bool) *sarif.Result {
@@ -84,13 +133,13 @@ func (o Options) result(r *report.Race, compared bool) *sarif.Result {
 	}
 	out := sarif.NewRuleResult(kind).WithLevel(level).
 		WithMessage(sarif.NewTextMessage(message(r))).
-		WithPartialFingerprints(map[string]string{fingerprint: r.ID})
+		WithPartialFingerprints(map[string]string{fingerprint: r.ID, githubFingerprint: r.ID + ":1"})
 	for i := range rules {
 		if rules[i].id == kind {
 			out.WithRuleIndex(i)
 		}
 	}
-	if at := o.location(r.First.Frame(), ""); at != nil {
+	if at := o.location(primary(r), ""); at != nil {
 		out.AddLocation(at)
 	}
 	if flow := o.flow(r); flow != nil {
@@ -106,6 +155,20 @@ func (o Options) result(r *report.Race, compared bool) *sarif.Result {
 	return out
 }
 
+// primary is where a race stands in lists: at its use, or where that has no line,
+// at what is known next. Services drop results that stand nowhere.
+func primary(r *report.Race) *symbols.Frame {
+	for _, p := range []*report.Place{&r.First, &r.Second, r.Alloc} {
+		if p == nil {
+			continue
+		}
+		if f := known(p.Frame()); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
 // ruleID is the kind of a race, one of rules.
 func ruleID(r *report.Race) string { return strings.ReplaceAll(r.Title(), " ", "-") }
 
@@ -115,7 +178,11 @@ func message(r *report.Race) string {
 	if r.Observed {
 		seen = "seen in the recorded run"
 	}
-	return fmt.Sprintf("%s (%s): %s. %s", r.Title(), seen, r.Summary(), strings.Join(r.Why, " "))
+	text := fmt.Sprintf("%s (%s): %s. %s", r.Title(), seen, r.Summary(), strings.Join(r.Why, " "))
+	if s := r.Suggestion(); s != "" {
+		text += " Suggestion: " + s
+	}
+	return text
 }
 
 func (o Options) flow(r *report.Race) *sarif.CodeFlow {
@@ -137,6 +204,9 @@ func (o Options) flow(r *report.Race) *sarif.CodeFlow {
 		if s.Operation == r.First.Operation || s.Operation == r.Second.Operation {
 			step.WithImportance("essential")
 		}
+		if r.InLoop(s.Operation) {
+			step.WithNestingLevel(1)
+		}
 		thread.AddLocation(step)
 	}
 	return sarif.NewCodeFlow().WithMessage(sarif.NewTextMessage("The recorded run, by operation")).AddThreadFlow(thread)
@@ -152,7 +222,7 @@ func (o Options) stacks(to *sarif.Result, r *report.Race) {
 		}
 		for i := range p.Stack {
 			f := &p.Stack[i]
-			if at := o.location(f, fmt.Sprintf("%s #%d %s", p.Kind, i, f.Name())); at != nil {
+			if at := o.location(f, fmt.Sprintf("%s #%d %s", p.Act(), i, f.Name())); at != nil {
 				to.AddRelatedLocation(at.WithID(id))
 				id++
 			}

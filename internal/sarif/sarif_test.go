@@ -3,12 +3,14 @@ package sarif
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
 	format "github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 
 	"sparseracer/internal/report"
+	"sparseracer/internal/sarif/sariftest"
 	"sparseracer/internal/symbols"
 )
 
@@ -44,14 +46,70 @@ func written(t *testing.T, r *report.Report, o Options) *format.Report {
 	if strings.ContainsAny(b.String(), "\x1b\u009b\u202e") {
 		t.Error("control characters are written as they are")
 	}
-	out, err := format.FromBytes(b.Bytes())
-	if err == nil {
-		err = out.Validate()
-	}
-	if err != nil {
+	if err := sariftest.Validate(b.Bytes()); err != nil {
 		t.Fatalf("not valid: %v\n%s", err, b.String())
 	}
+	if bytes.Contains(b.Bytes(), []byte(": -1")) || bytes.Contains(b.Bytes(), []byte("[]")) && len(r.Listed()) > 0 {
+		t.Errorf("defaults are written:\n%s", b.String())
+	}
+	out, err := format.FromBytes(b.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
 	return out
+}
+
+// The schema is there, and finds what is wrong.
+func TestSchema(t *testing.T) {
+	for _, bad := range []string{`{}`, `{"version": "2.1.0", "runs": [{}]}`, `{"version": "2.1.0", "runs": [], "more": 1}`} {
+		if sariftest.Validate([]byte(bad)) == nil {
+			t.Errorf("%s is valid", bad)
+		}
+	}
+	if err := sariftest.Validate([]byte(`{"version": "2.1.0", "runs": []}`)); err != nil {
+		t.Error(err)
+	}
+}
+
+// The whole story, of a race with a nested loop: every step has a place, what
+// happened inside the loop is nested, types are told.
+func TestStory(t *testing.T) {
+	r := race()
+	r.Loop = &report.Loop{Pause: 2, Resume: 5}
+	r.Alloc.Type = "Viewer"
+	r.Steps = append(r.Steps[:1:1], append([]report.Step{{Operation: 2, Text: "spins"}, {Operation: 3, Text: "inside"}}, r.Steps[1:]...)...)
+	run := written(t, &report.Report{Races: []*report.Race{r}}, Options{SourceRoot: "/src/app", Version: "1.2.3"}).Runs[0]
+	if *run.Tool.Driver.SemanticVersion != "1.2.3" {
+		t.Error("the tool has no version")
+	}
+	one := run.Results[0]
+	if one.PartialFingerprints["primaryLocationLineHash"] != "ce0d11e36fef:1" || !strings.Contains(*one.Message.Text, " as Viewer. ") ||
+		!strings.Contains(*one.Message.Text, " Suggestion: hold the object by a weak pointer") {
+		t.Errorf("%v, %s", one.PartialFingerprints, *one.Message.Text)
+	}
+	var levels []int
+	for _, s := range one.CodeFlows[0].ThreadFlows[0].Locations {
+		levels = append(levels, deref(s.NestingLevel))
+		if s.Location.PhysicalLocation.ArtifactLocation.URI == nil {
+			t.Error("a step without a place")
+		}
+	}
+	if !slices.Equal(levels, []int{0, 0, 1, 0, 0, 0}) {
+		t.Errorf("nesting %v", levels)
+	}
+	if last := one.RelatedLocations[len(one.RelatedLocations)-1]; *last.Message.Text != "alloc as Viewer #0 main" {
+		t.Errorf("%q", *last.Message.Text)
+	}
+}
+
+// Where the use has no line, a race stands at the free.
+func TestPrimary(t *testing.T) {
+	r := race()
+	r.First.Stack = []symbols.Frame{{Module: "/opt/app", Offset: 4}}
+	run := written(t, &report.Report{Races: []*report.Race{r}}, Options{}).Runs[0]
+	if at := run.Results[0].Locations; len(at) != 1 || *at[0].PhysicalLocation.Region.StartLine != 39 {
+		t.Errorf("%+v", at)
+	}
 }
 
 func TestWrite(t *testing.T) {
@@ -112,8 +170,8 @@ func TestObservedAndNew(t *testing.T) {
 }
 
 func TestNoRaces(t *testing.T) {
-	if run := written(t, &report.Report{}, Options{}).Runs[0]; len(run.Results) != 0 {
-		t.Errorf("%d results", len(run.Results))
+	if run := written(t, &report.Report{}, Options{}).Runs[0]; run.Results == nil || len(run.Results) != 0 {
+		t.Errorf("results %v: an empty list says that there are none", run.Results)
 	}
 }
 
@@ -135,4 +193,11 @@ func TestCodeQuality(t *testing.T) {
 		got[1].Location.Path != "unknown" || got[1].Severity != "critical" {
 		t.Errorf("found %+v", got)
 	}
+}
+
+func deref(n *int) int {
+	if n == nil {
+		return 0
+	}
+	return *n
 }
