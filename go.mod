@@ -17,6 +17,7 @@ require (
 	github.com/xeipuuv/gojsonschema v1.2.0
 	golang.org/x/net v0.41.0
 	golang.org/x/sync v0.15.0
+	golang.org/x/sys v0.33.0
 	golang.org/x/term v0.32.0
 	gonum.org/v1/gonum v0.16.0
 	google.golang.org/protobuf v1.36.11
@@ -35,7 +36,6 @@ require (
 	github.com/spf13/pflag v1.0.6 // indirect
 	github.com/xeipuuv/gojsonpointer v0.0.0-20180127040702-4e3ac2762d5f // indirect
 	github.com/xeipuuv/gojsonreference v0.0.0-20180127040603-bd5ef7bd5415 // indirect
-	golang.org/x/sys v0.33.0 // indirect
 	golang.org/x/tools v0.26.0 // indirect
 	gopkg.in/yaml.v3 v3.0.1 // indirect
 )

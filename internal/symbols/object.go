@@ -100,6 +100,9 @@ func clip(s string) string {
 	}, s)
 }
 
+// BuildID is the GNU build-id of a file, in hexadecimal, "" if it has none.
+func BuildID(f *elf.File) string { return buildIDOf(f) }
+
 // buildIDOf reads the GNU build-id note, in hexadecimal, "" if there is none.
 // Notes are few and short; a file that claims more is not believed. A file with
 // debug information only has the note as a section, its segments are empty.
