@@ -3,8 +3,9 @@
 # make demo       the main job on a real Qt program, ending with a confirmed race
 # make real       TeXworks (APP=konsole, APP=okular), built unmodified, recorded, analyzed
 # make bench      benchmarks
-# make install PREFIX=/usr/local
-.PHONY: all build packages test demo real bench install clean generate
+# make install PREFIX=/usr/local   programs, libraries, man pages, completions, docs
+# make deb        a Debian package, build/sparseracer_*.deb
+.PHONY: all build packages test demo real bench handbook install deb clean generate
 
 PREFIX ?= /usr/local
 GOTAGS := -tags=llvm19
@@ -51,13 +52,26 @@ bench: build
 	go test ./sparsehb -count=1 -run TestGrowth -growth 1000000 -timeout 1h -v
 	go test $(GOTAGS) -run=NONE -bench=. ./...
 
-install: build
+# Man pages and completions, from the source of --help.
+handbook:
+	@rm -rf build/share
+	@go run -tags man ./cmd/sparseracer handbook build/share
+	@cp docs/man/*.1 build/share/man/man1/
+	@ln -sf sparse-cc.1 build/share/man/man1/sparse-c++.1
+
+install: build handbook
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/sparseracer $(DESTDIR)$(PREFIX)/include/sparserec
 	install bin/sparseracer bin/sparse-cc $(DESTDIR)$(PREFIX)/bin
 	ln -sf sparse-cc $(DESTDIR)$(PREFIX)/bin/sparse-c++
 	install -m 644 lib/*.so $(DESTDIR)$(PREFIX)/lib/sparseracer
 	install lib/sparse-instrument $(DESTDIR)$(PREFIX)/lib/sparseracer
 	install -m 644 tracelib/include/sparserec/sparserec.h $(DESTDIR)$(PREFIX)/include/sparserec
+	install -d $(DESTDIR)$(PREFIX)/share/doc/sparseracer
+	cp -a build/share/. $(DESTDIR)$(PREFIX)/share
+	install -m 644 README.md CHANGELOG.md LICENSE docs/*.md $(DESTDIR)$(PREFIX)/share/doc/sparseracer
+
+deb: build
+	tools/deb/build
 
 clean:
 	rm -rf bin lib build

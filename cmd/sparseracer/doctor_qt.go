@@ -51,10 +51,7 @@ func (t *tool) examineQts(ctx context.Context) []finding {
 		out = append(out,
 			finding{what: name, detail: strings.TrimPrefix(filepath.Base(real), fmt.Sprintf("libQt%dCore.so.", major)) + ", " + real},
 			t.examineHooks(ctx, name, core, findLibrary(fmt.Sprintf("libQt%dGui.so.%d", major, major))),
-			examineOffscreen(name, major), examineQtSymbols(name, real, major))
-		if major == 5 {
-			out = append(out, t.examinePatched(ctx))
-		}
+			examineOffscreen(name, major), examineQtSymbols(name, real, major), t.examinePatched(ctx, name, major))
 	}
 	if len(out) == 0 {
 		return []finding{{what: "Qt", detail: "neither libQt5Core.so.5 nor libQt6Core.so.6 was found",
@@ -125,14 +122,14 @@ func examineQtSymbols(qt, core string, major int) finding {
 }
 
 // examinePatched says whether there is a QtCore for record --qt patched.
-func (t *tool) examinePatched(ctx context.Context) finding {
-	f := finding{what: "Qt 5 patched", detail: "not built", fix: "sparseracer qt build (only for record --qt patched)"}
+func (t *tool) examinePatched(ctx context.Context, qt string, major int) finding {
+	f := finding{what: qt + " patched", detail: "not built", fix: fmt.Sprintf("sparseracer qt build --qt %d (only for record --qt patched)", major)}
 	b, err := t.qtBuilder()
 	if err != nil {
 		f.detail = err.Error()
 		return f
 	}
-	in, err := qtbuild.Find(ctx, 5)
+	in, err := qtbuild.Find(ctx, major)
 	if err != nil {
 		f.detail = err.Error()
 		return f

@@ -145,7 +145,7 @@ func (r *run) list(args []string) (Listing, error) {
 		return Listing{}, nil
 	}
 	if err != nil {
-		return Listing{}, fmt.Errorf("%w (SPARSE_CLANG names the clang to use)", err)
+		return Listing{}, fmt.Errorf("%w (apt-get install clang-19, or name one in SPARSE_CLANG)", err)
 	}
 	return ParseListing(stderr.String(), filepath.Base(r.Clang))
 }
