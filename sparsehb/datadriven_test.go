@@ -111,6 +111,9 @@ func showRaces(r *Result) string {
 		if x.Second.Destroyed {
 			s.WriteString(" destroyed")
 		}
+		if x.Potential {
+			s.WriteString(" potential=" + x.First.Hold.Rule)
+		}
 		if x.Observed {
 			s.WriteString(" observed")
 		}

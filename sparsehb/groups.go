@@ -61,25 +61,25 @@ func newGroups(o *Order, room int) *groups {
 
 // useFree takes a use (and its repetitions) that races with an object's free.
 func (gs *groups) useFree(x *object, u *useGroup) {
-	observed := u.op > x.freeOp
+	after := u.op > x.freeOp
 	gs.counts.OperationPairs += u.count
 	switch {
 	case benign(gs.o, x, u):
 		gs.counts.BenignPairs += u.count
 		gs.put(x, u, benignReason)
-	case !observed && gs.o.diesWith(u.block, x.free.block):
+	case !after && gs.o.diesWith(u.block, x.free.block):
 		gs.counts.OutlivedPairs += u.count
 		gs.put(x, u, lifetimeReason)
-	case !observed && gs.o.outlasts(u.block, x.free.block):
+	case !after && gs.o.outlasts(u.block, x.free.block):
 		gs.counts.OutlivedPairs += u.count
 		gs.put(x, u, ownerReason)
-	case !observed && gs.o.kept(x, u):
+	case !after && gs.o.kept(x, u):
 		gs.counts.ModalPairs += u.count
 		gs.put(x, u, modalReason)
-	case !observed && gs.o.rules != Paper && gs.o.counted(x, u):
+	case !after && gs.o.rules != Paper && gs.o.counted(x, u):
 		gs.counts.CountedPairs += u.count
 		gs.put(x, u, countedReason)
-	case observed || gs.o.rules == Paper:
+	case after || gs.o.rules == Paper:
 		gs.settle(x, u, false)
 	case len(gs.candidates) >= gs.room:
 		gs.counts.UnjudgedPairs += u.count
@@ -104,25 +104,29 @@ func (gs *groups) settle(x *object, u *useGroup, guarded bool) {
 // put puts a pair into its group.
 func (gs *groups) put(x *object, u *useGroup, filtered string) {
 	blocks := gs.o.sk.blocks
-	observed := u.op > x.freeOp
+	observed := u.observed(x)
 	g := gs.group(groupKey{UseFree, blocks[u.block].Event, blocks[x.free.block].Event, filtered})
 	if g == nil {
 		gs.counts.UntoldPairs += u.count
 		return
 	}
 	loop := slipLoop(gs.o, x, u.block)
-	if g.race.Pairs == 0 || better(loop, observed, u.op, x.freeOp, &g.race) {
+	if g.race.Pairs == 0 || better(u.hold == nil, loop, observed, u.op, x.freeOp, &g.race) {
 		g.race.First, g.race.Second = gs.accessOf(u), gs.freeOf(x)
 		g.race.Alloc, g.race.Loop, g.race.Observed = gs.allocOf(x), loop, observed
 	}
+	g.race.Potential = (g.race.Pairs == 0 || g.race.Potential) && u.hold != nil
 	g.add(Place{u.stack, x.free.stack, u.count}, u.op)
 }
 
 // better reports whether a pair tells more than the one that stands for its
-// group: a use seen after the free first, then a loop to slip into, then the
-// earliest use, which is where a steered run ends.
-func better(loop trace.GuardID, observed bool, use, free uint64, r *Race) bool {
+// group: a use that was recorded before a potential one, one seen after the free
+// first, then a loop to slip into, then the earliest use, which is where a steered
+// run ends.
+func better(certain bool, loop trace.GuardID, observed bool, use, free uint64, r *Race) bool {
 	switch {
+	case certain != (r.First.Hold == nil):
+		return certain
 	case observed != r.Observed:
 		return observed
 	case (loop >= 0) != (r.Loop >= 0):
@@ -197,12 +201,13 @@ func (gs *groups) merge(other *groups) {
 		case g == nil:
 			gs.counts.UntoldPairs += r.Pairs
 			continue
-		case g.race.Pairs == 0, r.Kind == UseFree && better(r.Loop, r.Observed, r.First.Op, r.Second.Op, &g.race),
+		case g.race.Pairs == 0, r.Kind == UseFree && better(r.First.Hold == nil, r.Loop, r.Observed, r.First.Op, r.Second.Op, &g.race),
 			r.Kind == ReadWrite && (r.Second.Op < g.race.Second.Op ||
 				r.Second.Op == g.race.Second.Op && r.First.Op < g.race.First.Op):
 			g.race.First, g.race.Second, g.race.Alloc = r.First, r.Second, r.Alloc
 			g.race.Loop, g.race.Observed = r.Loop, r.Observed
 		}
+		g.race.Potential = (g.race.Pairs == 0 || g.race.Potential) && r.Potential
 		for i, p := range r.Places {
 			g.add(p, h.firsts[i])
 		}
@@ -251,7 +256,7 @@ func (e ending) site(o *Order) site { return site{o.BlockOf(e.op), e.thread, e.s
 
 func (gs *groups) accessOf(u *useGroup) Access {
 	return Access{Op: u.op, Kind: u.kind, Mode: u.mode, Event: gs.o.sk.blocks[u.block].Event, Block: u.block,
-		Thread: gs.o.sk.main, Addr: u.addr, Size: u.size, Stack: u.stack}
+		Thread: gs.o.sk.main, Addr: u.addr, Size: u.size, Stack: u.stack, Hold: u.hold}
 }
 
 func (gs *groups) freeOf(x *object) Access {

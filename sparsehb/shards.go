@@ -110,6 +110,7 @@ type shard struct {
 	first  *object    // of them, the one that the access at hand belongs to
 	quiet  quietCache // where nothing races, in this block
 	look   func(*object)
+	held   heldTable // what waiting handlers hold
 }
 
 func newShard(o *Order, opt Options, index, of uint64) *shard {
@@ -148,6 +149,8 @@ func (s *shard) operation(op *trace.Op, block BlockID) {
 		if isDestroy(op) {
 			s.destroy(op)
 		}
+	case trace.Hold, trace.Pause, trace.Resume:
+		s.holds(op, block)
 	}
 	s.births(s.n)
 }
@@ -157,11 +160,7 @@ func (s *shard) run(run []trace.Access, block BlockID) {
 	if block == NoBlock {
 		return
 	}
-	if block != s.block {
-		s.tell()
-		s.quiet.clear()
-		s.block = block
-	}
+	s.enter(block)
 	for i := range run {
 		a := &run[i]
 		first, last := a.Addr>>regionBits, (a.Addr+a.Size-1)>>regionBits
@@ -170,6 +169,15 @@ func (s *shard) run(run []trace.Access, block BlockID) {
 			s.lookUp(a)
 		}
 		s.n++
+	}
+}
+
+// enter goes on to a block, if it is another one.
+func (s *shard) enter(block BlockID) {
+	if block != s.block {
+		s.tell()
+		s.quiet.clear()
+		s.block = block
 	}
 }
 

@@ -181,7 +181,7 @@ func (sk *skeleton) note(op *trace.Op, st *threadState) error {
 		sk.holds.note(op, n)
 	}
 	switch op.Kind {
-	case trace.Read, trace.Write, trace.Alloc, trace.Free, trace.Sink, trace.Ref, trace.Unref:
+	case trace.Read, trace.Write, trace.Alloc, trace.Free, trace.Sink, trace.Ref, trace.Unref, trace.Hold:
 		if st.closed {
 			s.kind, st.closed = touch, false
 			sk.steps = append(sk.steps, s)

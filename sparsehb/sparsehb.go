@@ -84,14 +84,15 @@ type Loop struct {
 // Access is one end of a race, or the allocation behind it.
 type Access struct {
 	Op         uint64
-	Kind       trace.Kind // Read, Write, Alloc or Free
+	Kind       trace.Kind // Read, Write, Alloc, Free, or Hold for a potential use
 	Mode       trace.Mode
 	Event      trace.EventID
 	Block      BlockID
 	Thread     trace.ThreadID
 	Addr, Size uint64
 	Stack      trace.StackID
-	Destroyed  bool // a Free by a destructor: the memory lives on
+	Destroyed  bool  // a Free by a destructor: the memory lives on
+	Hold       *Hold // of a potential use
 }
 
 // RaceKind says what collides.
@@ -114,6 +115,7 @@ type Race struct {
 	Pairs         uint64
 	Filtered      string // reason, "" if reported
 	Observed      bool   // seen in the recorded run: a use after the free, a second free
+	Potential     bool   // every use below it is a potential one: code without instrumentation
 	// Loop is the nested loop that the free can slip into: its owner is the
 	// handler of the use, or NoGuard for a race of plain handlers.
 	Loop trace.GuardID

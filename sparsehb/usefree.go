@@ -15,7 +15,12 @@ type useGroup struct {
 	stack          trace.StackID
 	kind           trace.Kind
 	mode           trace.Mode
+	hold           *Hold // of a potential use
 }
+
+// observed: the use came after the free in the recorded run. What is only a
+// potential use was not observed to be one.
+func (u *useGroup) observed(x *object) bool { return u.hold == nil && u.op > x.freeOp }
 
 // lookUp takes one access of the shard's.
 func (s *shard) lookUp(a *trace.Access) {
@@ -59,7 +64,7 @@ func (s *shard) lookAt(o *object) {
 		s.dirty = append(s.dirty, o)
 	}
 	for i, n := len(o.pending)-1, 0; i >= 0 && n < fewStacks; i, n = i-1, n+1 {
-		if o.pending[i].stack == u.stack {
+		if o.pending[i].stack == u.stack && o.pending[i].hold == nil && u.hold == nil {
 			o.pending[i].count++
 			o.pending[i].last = u.op
 			return

@@ -27,6 +27,7 @@ type recordOptions struct {
 	values   bool
 	maxSize  byteSize
 	qt       qtChoice
+	stock    stockChoice
 }
 
 func (o *recordOptions) flags(c *cobra.Command) {
@@ -35,6 +36,10 @@ func (o *recordOptions) flags(c *cobra.Command) {
 	o.qt = qtStock
 	c.Flags().Var(&o.qt, "qt", "where Qt's operations come from: hooks on the `stock` library, the patched QtCore of qt build, "+
 		"or auto: patched where it can be")
+	o.stock = stockAuto
+	c.Flags().Var(&o.stock, "stock", "record what handlers of code without instrumentation hold across nested loops: "+
+		"yes, no, or auto: when the program itself is not instrumented")
+	c.Flags().Lookup("stock").NoOptDefVal = string(stockYes)
 	c.Flags().BoolVar(&o.compress, "compress", false, "compress the trace while it is written")
 	c.Flags().BoolVar(&o.values, "values", false, "record a hash of what writes write, in code compiled with -fsparse-values")
 	c.Flags().Var(&o.maxSize, "max-size", "the most that one process's trace may take: `SIZE` bytes, or with K, M or G; "+
@@ -114,7 +119,11 @@ func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (pa
 	cmd := exec.Command(exe, prog[1:]...)
 	cmd.Args[0] = prog[0]
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = t.stdin, t.stdout, t.stderr
-	cmd.Env = recordEnv(t.env, dir, core, pattern, opt)
+	stock, err := stockPreload(opt.stock, dir, exe)
+	if err != nil {
+		return "", exitError, err
+	}
+	cmd.Env = recordEnv(t.env, dir, core, stock, pattern, opt)
 	if err := cmd.Start(); err != nil {
 		return "", exitError, fmt.Errorf("%s: %w", prog[0], unwrapExec(err))
 	}
@@ -165,7 +174,7 @@ func waitFor(ctx context.Context, cmd *exec.Cmd) error {
 	return cmd.Wait()
 }
 
-func recordEnv(env []string, dir, core, pattern string, opt recordOptions) []string {
+func recordEnv(env []string, dir, core, stock, pattern string, opt recordOptions) []string {
 	options := fmt.Sprintf("trace='%s'", pattern)
 	if opt.follow {
 		options += ":follow=1"
@@ -183,8 +192,10 @@ func recordEnv(env []string, dir, core, pattern string, opt recordOptions) []str
 	if qt := filepath.Join(dir, qtLibrary); fileExists(qt) {
 		preload += ":" + qt
 	}
-	if core != "" {
-		preload += ":" + core
+	for _, lib := range []string{stock, core} {
+		if lib != "" {
+			preload += ":" + lib
+		}
 	}
 	out := make([]string, 0, len(env)+2)
 	for _, kv := range env {

@@ -44,6 +44,9 @@ func (b *builder) races() []*Race {
 			key := [2]string{r.ID, r.Filtered}
 			if old := merged[key]; old != nil {
 				old.Pairs += r.Pairs
+				if r.Hold == nil {
+					old.Hold = nil
+				}
 				old.Sources = append(old.Sources, s)
 				continue
 			}
@@ -122,6 +125,9 @@ func (b *builder) race(s *sparsehb.Race) *Race {
 	case sparsehb.DoubleFree:
 		r.Kind = kindDoubleFree
 	}
+	if s.Potential {
+		r.Hold = s.First.Hold
+	}
 	if s.Alloc != nil {
 		p := b.place(s.Alloc)
 		r.Alloc = &p
@@ -145,6 +151,9 @@ func (b *builder) place(a *sparsehb.Access) Place {
 	}
 	if a.Mode&trace.ModeUse != 0 {
 		p.Kind = "use"
+	}
+	if a.Hold != nil {
+		p.Kind = "hold"
 	}
 	if a.Destroyed {
 		p.Kind = "destroy"

@@ -30,6 +30,9 @@ func (p *page) heading(r *Race) {
 		summary = upper(summary) // else it starts with a function's name
 	}
 	p.prose(2, summary+".")
+	if potential := r.potential(); potential != "" {
+		p.prose(2, potential)
+	}
 	if tried := r.steered(); tried != "" {
 		p.prose(2, tried)
 	}

@@ -50,6 +50,9 @@ func resolveStacks(t *trace.Tables, keys []stackKey, sym symbols.Symbolizer) sta
 	for i, k := range keys {
 		var s []symbols.Frame
 		for _, n := range chains[i] {
+			if len(s) > 0 && len(frames[n]) > 0 && delivers(&frames[n][0]) {
+				break // what lies below is another handler's
+			}
 			s = append(s, frames[n]...)
 		}
 		out[k] = s

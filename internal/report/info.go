@@ -190,7 +190,9 @@ func (s *Stats) doubts(p *page) {
 	if s.delivered() == 0 {
 		p.prose(0, "warning: no event loop was seen: no event was delivered while recording.")
 	}
-	if s.Accesses == 0 && !s.Meta.Instrumented {
+	if s.Accesses == 0 && !s.Meta.Instrumented && s.Kinds[trace.Hold.String()] > 0 {
+		p.prose(0, "No memory access was recorded, for nothing of the program is instrumented: what handlers hold across nested loops stands for what they use.")
+	} else if s.Accesses == 0 && !s.Meta.Instrumented {
 		p.prose(0, "warning: no memory access was recorded: build the program with sparse-cc or sparse-c++.")
 	}
 }

@@ -149,6 +149,8 @@ func (p *Place) act() string {
 		return "frees " + clean(p.Location) + p.as()
 	case "destroy":
 		return "destroys the object at " + clean(p.Location)
+	case "hold":
+		return "goes on, and may use the object at " + clean(p.Location) + ", which it held across the loop"
 	case "use":
 		return "uses the object at " + clean(p.Location)
 	case "write":
@@ -221,8 +223,11 @@ func (b *builder) why(r *Race) []string {
 
 // noun calls an operation by what it is.
 func noun(p *Place) string {
-	if p.Kind == "alloc" {
+	switch p.Kind {
+	case "alloc":
 		return "allocation"
+	case "hold":
+		return "potential use"
 	}
 	return p.Kind
 }

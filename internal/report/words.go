@@ -27,7 +27,7 @@ func (r *Race) Summary() string {
 	if r.Kind == kindReadWrite {
 		return fmt.Sprintf("%s in %s and %s in %s collide", r.First.Kind, r.First.where(), r.Second.Kind, r.Second.where())
 	}
-	s := fmt.Sprintf("%s uses what %s %s", r.First.where(), r.Second.where(), r.Second.ends())
+	s := fmt.Sprintf("%s %s what %s %s", r.First.where(), r.uses(), r.Second.where(), r.Second.ends())
 	if r.Kind == kindDoubleFree {
 		s = fmt.Sprintf("%s frees what %s has freed", r.Second.where(), r.First.where())
 	}

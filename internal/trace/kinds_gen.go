@@ -3,7 +3,7 @@
 package trace
 
 // Version is the protocol version of the binary form.
-const Version = 7
+const Version = 8
 
 // Kind is the kind of an operation; the names are the trace language's.
 type Kind uint8
@@ -27,6 +27,7 @@ const (
 	Sink      Kind = 16
 	Ref       Kind = 17
 	Unref     Kind = 18
+	Hold      Kind = 19
 )
 
 // Definitions describe; they are no operations.
@@ -62,6 +63,7 @@ var kindNames = [...]string{
 	Sink:      "sink",
 	Ref:       "ref",
 	Unref:     "unref",
+	Hold:      "hold",
 }
 
 // recordFields are the fields of each record, letters as in events.def.
@@ -84,6 +86,7 @@ var recordFields = [32]string{
 	Sink:         "qtxns",
 	Ref:          "qxs",
 	Unref:        "qxs",
+	Hold:         "qshna",
 	defTyped:     "ft",
 	defString:    "qub",
 	defStack:     "fc",

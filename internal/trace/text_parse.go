@@ -206,7 +206,7 @@ var shapes = map[Kind]shape{
 	EnterLoop: {}, ExitLoop: {},
 	Enq: {"e", 1, 0}, Drop: {"e", 1, 0}, Deq: {"e", 1, 0}, End: {"e", 1, 0},
 	Pause: {"eg", 2, 0}, Resume: {"eg", 2, 0}, Reset: {"g", 1, 0},
-	Read: {"xn", 1, 1}, Write: {"xn", 1, 1}, Alloc: {"xn", 1, 1}, Free: {"xn", 1, 1},
+	Read: {"xn", 1, 1}, Write: {"xn", 1, 1}, Alloc: {"xn", 1, 1}, Free: {"xn", 1, 1}, Hold: {"xn", 1, 1},
 	Fork: {"e", 1, 0}, Join: {"e", 1, 0}, Sink: {"txn", 3, 0},
 	Ref: {"x", 1, 0}, Unref: {"x", 1, 0},
 }

@@ -4,6 +4,8 @@
 #include "arena.h"
 #include "steer.h"
 
+#include <sparserec/stock.h>
+
 static struct table running; /* QEventLoop -> guard, until it has ended */
 
 bool nest_init(void)
@@ -34,6 +36,7 @@ static void close_loop(const struct frame *f)
 		table_take_if(&running, guard_is, &f->guard, &forgotten);
 		emit_resume(f->event, f->guard);
 		steer_goal(f[-1].label, STEER_RESUME);
+		steer_waits(f[-1].label, 0, 0);
 	}
 }
 
@@ -95,9 +98,12 @@ static void begin_loop(struct thread *t, struct frame *f, bool is_default)
 	}
 	f->form = LOOP_PAUSE;
 	f->guard = emit_id();
+	if (__sparse_stock_pause && t->is_main)
+		__sparse_stock_pause(f->stack, f[-1].stack);
 	emit_pause(f->event, f->guard, f->what, t->loop_level + t->scope_level,
 		   f->kind == FRAME_FLUSH);
 	steer_goal(f[-1].label, STEER_PAUSE);
+	steer_waits(f[-1].label, f->stack, f[-1].stack);
 }
 
 void nest_need_handler(struct scope *s, struct thread *t, const char *what, const void *stack)

@@ -5,6 +5,8 @@
 #include "inputs.h"
 #include "steering.h"
 
+#include <sparserec/stock.h>
+
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -131,6 +133,12 @@ void steer_goal(uint64_t label, enum steer_moment moment)
 	if (moment == STEER_BEGIN || moment == STEER_END)
 		goal(label, moment, steering.plan.goal_free, "free");
 	goal(label, moment, steering.plan.goal_use, "use");
+}
+
+void steer_waits(uint64_t label, uintptr_t from, uintptr_t to)
+{
+	if (steering.on && label && label == steering.plan.goal_use && __sparse_stock_waits)
+		__sparse_stock_waits(from, to);
 }
 
 void steer_event_ended(uint64_t label)

@@ -40,6 +40,8 @@ void steer_event_ended(uint64_t label);
 void steer_event_dropped(uint64_t label);
 void steer_timer_killed(uint64_t label);
 void steer_goal(uint64_t label, enum steer_moment moment);
+/* The handler waits in a loop, in these frames; 0, 0: it goes on. */
+void steer_waits(uint64_t label, uintptr_t from, uintptr_t to);
 
 /* What Qt does to queued events must be done to held ones. */
 void steer_object_gone(const void *object);

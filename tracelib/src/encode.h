@@ -36,6 +36,7 @@ enum sr_code {
 #define SR_WRITES_write "yzm"
 #define SR_WRITES_alloc "qshna"    /* heap.c, lifetimes.c */
 #define SR_WRITES_free "qshna"
+#define SR_WRITES_hold "qshna"     /* events.c */
 #define SR_WRITES_ref "qxs"        /* references.c */
 #define SR_WRITES_unref "qxs"
 #define SR_WRITES_string "qub"     /* strings.c */
@@ -51,7 +52,7 @@ enum sr_code {
 	_Static_assert(__builtin_strcmp(fields, SR_WRITES_##name) == 0, "fields of " #name); \
 	_Static_assert((code) > 0 && (code) < 32, "code of " #name);
 #include "../include/sparserec/events.def"
-_Static_assert(SPARSE_TRACE_VERSION == 7, "the records above are those of version 7");
+_Static_assert(SPARSE_TRACE_VERSION == 8, "the records above are those of version 8");
 
 static inline uint8_t *sr_put(uint8_t *p, uint64_t v)
 {

@@ -7,6 +7,7 @@
  * where one begins, the module map is looked at too.
  */
 #include "../include/sparserec/sparserec.h"
+#include "../include/sparserec/stock.h"
 #include "budget.h"
 #include "filter.h"
 
@@ -286,6 +287,26 @@ void sparse_pause(uint64_t event, uint64_t guard, const struct sparse_info *info
 		sr_commit(t, put_attrs(sr_put_stack(t, p, stack), &attrs));
 	}
 	sr_next_epoch(t);
+	sr_leave(t);
+}
+
+void __sparse_hold(const void *p, size_t n, const struct sparse_attr *list, uint32_t nattrs,
+		   const uint64_t *pcs, uint32_t npcs)
+{
+	struct sr_thread *t = p ? sr_begin(SR_hold, 0) : NULL;
+	struct sparse_info info = { .nattrs = nattrs, .attrs = list };
+	struct attrs attrs;
+	uint32_t stack;
+	uint8_t *to;
+
+	if (!t)
+		return;
+	intern_attrs(t, &info, &attrs);
+	stack = sr_given_stack(t, pcs, npcs);
+	if (sr_reserve(t, SR_MAX_RECORD)) {
+		to = sr_put_heap_addr(t, sr_put_stack(t, sr_tag(t, SR_hold), stack), (uintptr_t)p);
+		sr_commit(t, put_attrs(sr_put(to, n), &attrs));
+	}
 	sr_leave(t);
 }
 

@@ -1,13 +1,15 @@
 /* heap.c: the malloc family, in place of libc's.
  *
  * Rules:
- *   - Memory comes from glibc's own entry points (__libc_malloc and others):
- *     no look-up by name, hence nothing to do before the first allocation.
+ *   - Memory comes from glibc's own entry points (__libc_malloc and others), or
+ *     from the heap of stocklib where that was loaded too (heap.h): no look-up by
+ *     name, hence nothing to do before the first allocation.
  *   - A free takes its sequence number before the memory is given back, an
  *     allocation after it was got. So no other thread's allocation of the same
  *     address can come in between; realloc is a free and an allocation.
  *   - The recorded address is that of the caller of the outermost function.
- *   - A free says size 0: the reader knows the allocation's.
+ *   - A free says size 0: the reader knows the allocation's. One of a block that
+ *     was held across a loop has the whole call stack, unwound.
  */
 #define _GNU_SOURCE
 #include "budget.h"
@@ -19,6 +21,8 @@ size_t (*sr_usable_size)(void *p);
 
 static size_t size_behind(const void *p, bool ours)
 {
+	if (ours && __sparse_block_usable)
+		return __sparse_block_usable(p);
 	return ours && sr_usable_size ? sr_usable_size((void *)(uintptr_t)p) : 0;
 }
 
@@ -61,14 +65,29 @@ static void note_alloc(const void *p, size_t n, struct sr_request by, bool ours)
 
 void sr_note_alloc(const void *p, size_t n, uint64_t pc) { note_alloc(p, n, (struct sr_request){ pc, NULL }, false); }
 
+/* Code without a shadow stack is asked for its callers only where that matters. */
+static SR_NOINLINE uint32_t held_stack(struct sr_thread *t, const void *p)
+{
+	uint64_t pcs[SPARSE_GIVEN_DEPTH];
+	uint32_t n;
+
+	sr_tls.guard = SR_LIBC; /* the unwinder's own memory is no operation */
+	n = __sparse_block_stack(p, pcs, SPARSE_GIVEN_DEPTH);
+	sr_tls.guard = SR_BUSY;
+	return n ? sr_given_stack(t, pcs, n) : 0;
+}
+
 static void note_free(const void *p, struct sr_request by, bool ours)
 {
 	struct sr_thread *t = p ? sr_begin(SR_free, 0) : NULL;
-	uint32_t stack;
+	uint32_t stack = 0;
 
 	if (!t)
 		return;
-	stack = sr_typed_stack(t, by.pc, by.type);
+	if (SR_UNLIKELY(ours && __sparse_block_stack))
+		stack = held_stack(t, p);
+	if (!stack)
+		stack = sr_typed_stack(t, by.pc, by.type);
 	if (sr_reserve(t, SR_MAX_RECORD))
 		put(t, SR_free, sr_next_seq(), (uintptr_t)p, 0, stack);
 	if (SR_UNLIKELY(t->lifetimes.nended))
@@ -85,12 +104,12 @@ void sr_note_free(const void *p, uint64_t pc) { note_free(p, (struct sr_request)
 void sr_heap_free(void *p, struct sr_request by)
 {
 	note_free(p, by, true);
-	__libc_free(p);
+	sr_under_put(p);
 }
 
 void *sr_heap_get(size_t align, size_t n, struct sr_request by)
 {
-	void *p = align ? __libc_memalign(align, n) : __libc_malloc(n);
+	void *p = sr_under_get(align, n, by.pc);
 
 	note_alloc(p, n, by, true);
 	return p;
@@ -108,14 +127,14 @@ static void *resize(void *old, size_t n, uint64_t pc)
 	void *p;
 
 	if (!t)
-		return __libc_realloc(old, n);
+		return sr_under_resize(old, n, pc);
 	stack = sr_stack(t, pc);
 	if (!sr_reserve(t, SR_MAX_RECORD)) {
 		sr_leave(t);
-		return __libc_realloc(old, n);
+		return sr_under_resize(old, n, pc);
 	}
 	seq = sr_next_seq();
-	p = __libc_realloc(old, n);
+	p = sr_under_resize(old, n, pc);
 	if (p || n == 0) {
 		put(t, SR_free, seq, (uintptr_t)old, 0, stack);
 		sr_filter_wipe(t, (uintptr_t)old, old_size);
@@ -133,7 +152,7 @@ SR_HEAP void free(void *p) { sr_heap_free(p, SR_UNTYPED); }
 
 SR_HEAP void *calloc(size_t count, size_t each)
 {
-	void *p = __libc_calloc(count, each);
+	void *p = sr_under_zeroed(count, each, SR_CALLER);
 
 	note_alloc(p, count * each, SR_UNTYPED, true);
 	return p;
@@ -175,7 +194,7 @@ SR_HEAP int posix_memalign(void **to, size_t align, size_t n)
 
 SR_HEAP void *valloc(size_t n)
 {
-	void *p = __libc_valloc(n);
+	void *p = __sparse_block_get ? __sparse_block_get(4096, n, SR_CALLER) : __libc_valloc(n);
 
 	note_alloc(p, n, SR_UNTYPED, true);
 	return p;
@@ -183,7 +202,8 @@ SR_HEAP void *valloc(size_t n)
 
 SR_HEAP void *pvalloc(size_t n)
 {
-	void *p = __libc_pvalloc(n);
+	void *p = __sparse_block_get && n < SIZE_MAX - 4095
+		? __sparse_block_get(4096, (n + 4095) & ~(size_t)4095, SR_CALLER) : __libc_pvalloc(n);
 
 	note_alloc(p, n, SR_UNTYPED, true);
 	return p;

@@ -1,6 +1,7 @@
 /* heap.h: what the C and the C++ entry points to the heap share. */
 #ifndef SR_HEAP_H
 #define SR_HEAP_H
+#include "../include/sparserec/stock.h"
 #include "recorder.h"
 
 #define SR_HEAP __attribute__((visibility("default")))
@@ -13,6 +14,36 @@ void *__libc_memalign(size_t align, size_t n);
 void *__libc_valloc(size_t n);
 void *__libc_pvalloc(size_t n);
 void __libc_free(void *p);
+
+/* Where memory comes from: the heap that knows its blocks, where it was loaded. */
+static inline void *sr_under_get(size_t align, size_t n, uint64_t site)
+{
+	if (__sparse_block_get)
+		return __sparse_block_get(align, n, site);
+	return align ? __libc_memalign(align, n) : __libc_malloc(n);
+}
+
+static inline void *sr_under_zeroed(size_t count, size_t each, uint64_t site)
+{
+	size_t n;
+
+	if (!__sparse_block_get_zeroed)
+		return __libc_calloc(count, each);
+	return __builtin_mul_overflow(count, each, &n) ? NULL : __sparse_block_get_zeroed(n, site);
+}
+
+static inline void *sr_under_resize(void *p, size_t n, uint64_t site)
+{
+	return __sparse_block_resize ? __sparse_block_resize(p, n, site) : __libc_realloc(p, n);
+}
+
+static inline void sr_under_put(void *p)
+{
+	if (__sparse_block_put)
+		__sparse_block_put(p);
+	else
+		__libc_free(p);
+}
 
 /* Who asks, and for what type; NULL = nobody said. */
 struct sr_request {

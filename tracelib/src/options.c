@@ -51,7 +51,8 @@ static bool is(const struct flag *f, const char *key)
 static bool of_others(const struct flag *f)
 {
 	return is(f, "schedule") || is(f, "verdict") ||
-	       (f->key_size > 3 && memcmp(f->key, "qt_", 3) == 0);
+	       (f->key_size > 3 && memcmp(f->key, "qt_", 3) == 0) ||
+	       (f->key_size > 6 && memcmp(f->key, "stock_", 6) == 0);
 }
 
 /* A number of bytes, perhaps with K, M or G (1024 each). */
@@ -174,7 +175,7 @@ void sr_options_hand_on(char **environment)
 
 static bool is_ours(const char *path, size_t n)
 {
-	static const char *const names[] = { "libsparserec.so", "libsparseqt.so" };
+	static const char *const names[] = { "libsparserec.so", "libsparseqt.so", "libsparsestock.so" };
 	size_t i, m;
 
 	for (i = 0; i < sizeof names / sizeof *names; i++) {

@@ -124,6 +124,7 @@ uint32_t sr_stack(struct sr_thread *t, uint64_t pc);
 uint32_t sr_typed_stack(struct sr_thread *t, uint64_t pc, const char *type); /* type: NULL = unknown */
 uint32_t sr_leaf_stack(struct sr_thread *t, uint64_t caller, uint64_t pc);
 uint32_t sr_callers(struct sr_thread *t, uint32_t depth);
+uint32_t sr_given_stack(struct sr_thread *t, const uint64_t *pcs, uint32_t n); /* innermost first */
 uint64_t sr_stacks_cut(void);
 
 /* strings.c: 0 when the table is full. */

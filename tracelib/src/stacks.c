@@ -278,6 +278,17 @@ uint32_t sr_callers(struct sr_thread *t, uint32_t depth)
 	return id ? id : define_callers(t, depth).id;
 }
 
+uint32_t sr_given_stack(struct sr_thread *t, const uint64_t *pcs, uint32_t n)
+{
+	struct chain c = { NOBODY, 0 };
+
+	if (SR_UNLIKELY(t->modules_seen != generation()))
+		forget_definitions(t);
+	while (n-- > 0)
+		add(t, &c, pcs[n]);
+	return c.id;
+}
+
 uint64_t sr_stacks_cut(void)
 {
 	return atomic_load(&cut);

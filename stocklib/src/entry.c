@@ -1,0 +1,154 @@
+/* entry.c: the malloc family and the memory that a recorder takes from us.
+ *
+ * Rules: a site is the return address of the outermost function. What is none of
+ * our blocks goes to glibc (blocks.c). Reports come before the free that they are
+ * about takes effect.
+ */
+#define _GNU_SOURCE
+#include "blocks.h"
+#include "entry.h"
+#include "guard.h"
+#include "runs.h"
+#include "unwind.h"
+#include "../../tracelib/include/sparserec/stock.h"
+#include <errno.h>
+#include <string.h>
+
+void *sk_new(size_t align, size_t n, uint64_t site)
+{
+	void *p;
+
+	if (__builtin_expect(sk_guarding, 0) && (p = sk_guard_get(align, n, site)))
+		return p;
+	return sk_get(align, n, site);
+}
+
+void sk_delete(void *p)
+{
+	if (__builtin_expect(sk_guarding, 0) && p) {
+		if (sk_guard_has(p)) {
+			sk_guard_put(p);
+			return;
+		}
+		if (!sk_run_of((uintptr_t)p))
+			sk_guard_foreign(p);
+	}
+	sk_put(p);
+}
+
+/* A guarded block never grows in place. */
+static void *resize(void *p, size_t n, uint64_t site)
+{
+	size_t old;
+	void *to;
+
+	if (!p)
+		return sk_new(0, n, site);
+	if (!sk_guarding || !sk_guard_has(p))
+		return sk_resize(p, n, site);
+	old = sk_guard_size(p);
+	to = n ? sk_new(0, n, site) : NULL;
+	if (to)
+		memcpy(to, p, old < n ? old : n);
+	if (to || !n)
+		sk_guard_put(p);
+	return to;
+}
+
+static void *with_errno(void *p)
+{
+	if (!p)
+		errno = ENOMEM;
+	return p;
+}
+
+SK_ENTRY void *malloc(size_t n) { return with_errno(sk_new(0, n, SK_SITE)); }
+
+SK_ENTRY void free(void *p)
+{
+	int saved = errno;
+
+	sk_delete(p);
+	errno = saved;
+}
+
+SK_ENTRY void *calloc(size_t count, size_t each)
+{
+	size_t n;
+	void *p;
+
+	if (__builtin_mul_overflow(count, each, &n))
+		return with_errno(NULL);
+	if (sk_guarding && (p = sk_guard_get(0, n, SK_SITE)))
+		return p;
+	return with_errno(sk_get_zeroed(n, SK_SITE));
+}
+
+SK_ENTRY void *realloc(void *p, size_t n)
+{
+	void *to = resize(p, n, SK_SITE);
+
+	return to || (p && !n) ? to : with_errno(NULL);
+}
+
+SK_ENTRY void *reallocarray(void *p, size_t count, size_t each)
+{
+	size_t n;
+
+	if (__builtin_mul_overflow(count, each, &n))
+		return with_errno(NULL);
+	return p && !n ? resize(p, n, SK_SITE) : with_errno(resize(p, n, SK_SITE));
+}
+
+static bool is_power(size_t align) { return align && !(align & (align - 1)); }
+
+SK_ENTRY void *memalign(size_t align, size_t n)
+{
+	while (!is_power(align)) /* as glibc does: the next power of two */
+		align = align ? (align | (align - 1)) + 1 : 16;
+	return with_errno(sk_new(align, n, SK_SITE));
+}
+
+SK_ENTRY void *aligned_alloc(size_t align, size_t n)
+{
+	while (!is_power(align))
+		align = align ? (align | (align - 1)) + 1 : 16;
+	return with_errno(sk_new(align, n, SK_SITE));
+}
+
+SK_ENTRY int posix_memalign(void **to, size_t align, size_t n)
+{
+	void *p;
+
+	if (align < sizeof(void *) || !is_power(align))
+		return EINVAL;
+	if (!(p = sk_new(align, n, SK_SITE)))
+		return ENOMEM;
+	*to = p;
+	return 0;
+}
+
+SK_ENTRY void *valloc(size_t n) { return with_errno(sk_new(4096, n, SK_SITE)); }
+
+SK_ENTRY void *pvalloc(size_t n)
+{
+	if (n > SIZE_MAX - 4095)
+		return with_errno(NULL);
+	return with_errno(sk_new(4096, (n + 4095) & ~(size_t)4095, SK_SITE));
+}
+
+SK_ENTRY size_t malloc_usable_size(void *p)
+{
+	return sk_guarding && sk_guard_has(p) ? sk_guard_size(p) : sk_usable(p);
+}
+
+void *__sparse_block_get(size_t align, size_t n, uint64_t site) { return sk_get(align, n, site); }
+void *__sparse_block_get_zeroed(size_t n, uint64_t site) { return sk_get_zeroed(n, site); }
+void *__sparse_block_resize(void *p, size_t n, uint64_t site) { return sk_resize(p, n, site); }
+void __sparse_block_put(void *p) { sk_put(p); }
+size_t __sparse_block_usable(const void *p) { return sk_usable(p); }
+
+uint32_t __sparse_block_stack(const void *p, uint64_t *pcs, uint32_t max)
+{
+	return sk_is_held(p) ? sk_callers(pcs, max) : 0;
+}

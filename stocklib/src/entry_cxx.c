@@ -1,0 +1,73 @@
+/* entry_cxx.c: operator new and delete, all variants, under their mangled names.
+ *
+ * When memory is out, the next definition (the runtime's) is called: it knows
+ * about new handlers, and throws. It ignores an argument too many, so one shape of
+ * call serves the throwing and the nothrow variants.
+ */
+#define _GNU_SOURCE
+#include "entry.h"
+#include <dlfcn.h>
+#include <string.h>
+
+typedef void *plain_new(size_t, const void *);
+typedef void *aligned_new(size_t, size_t, const void *);
+
+static void next(const char *name, void *to)
+{
+	void *f = dlsym(RTLD_NEXT, name);
+
+	memcpy(to, &f, sizeof f);
+}
+
+static __attribute__((noinline)) void *no_memory(const char *name, size_t n, size_t align, const void *nothrow)
+{
+	plain_new *plain = NULL;
+	aligned_new *aligned = NULL;
+
+	if (align) {
+		next(name, &aligned);
+		return aligned ? aligned(n, align, nothrow) : NULL;
+	}
+	next(name, &plain);
+	return plain ? plain(n, nothrow) : NULL;
+}
+
+#define PLAIN(id, name) \
+	SK_ENTRY void *id(size_t n, const void *nothrow) __asm__(name); \
+	void *id(size_t n, const void *nothrow) \
+	{ \
+		void *p = sk_new(0, n, SK_SITE); \
+		return p ? p : no_memory(name, n, 0, nothrow); \
+	}
+#define ALIGNED(id, name) \
+	SK_ENTRY void *id(size_t n, size_t align, const void *nothrow) __asm__(name); \
+	void *id(size_t n, size_t align, const void *nothrow) \
+	{ \
+		void *p = sk_new(align, n, SK_SITE); \
+		return p ? p : no_memory(name, n, align, nothrow); \
+	}
+#define DELETE(id, name) \
+	SK_ENTRY void id(void *p) __asm__(name); \
+	void id(void *p) { sk_delete(p); }
+
+PLAIN(sk_new_1, "_Znwm")
+PLAIN(sk_new_2, "_Znam")
+PLAIN(sk_new_3, "_ZnwmRKSt9nothrow_t")
+PLAIN(sk_new_4, "_ZnamRKSt9nothrow_t")
+ALIGNED(sk_new_5, "_ZnwmSt11align_val_t")
+ALIGNED(sk_new_6, "_ZnamSt11align_val_t")
+ALIGNED(sk_new_7, "_ZnwmSt11align_val_tRKSt9nothrow_t")
+ALIGNED(sk_new_8, "_ZnamSt11align_val_tRKSt9nothrow_t")
+
+DELETE(sk_delete_1, "_ZdlPv")
+DELETE(sk_delete_2, "_ZdaPv")
+DELETE(sk_delete_3, "_ZdlPvm")
+DELETE(sk_delete_4, "_ZdaPvm")
+DELETE(sk_delete_5, "_ZdlPvRKSt9nothrow_t")
+DELETE(sk_delete_6, "_ZdaPvRKSt9nothrow_t")
+DELETE(sk_delete_7, "_ZdlPvSt11align_val_t")
+DELETE(sk_delete_8, "_ZdaPvSt11align_val_t")
+DELETE(sk_delete_9, "_ZdlPvmSt11align_val_t")
+DELETE(sk_delete_10, "_ZdaPvmSt11align_val_t")
+DELETE(sk_delete_11, "_ZdlPvSt11align_val_tRKSt9nothrow_t")
+DELETE(sk_delete_12, "_ZdaPvSt11align_val_tRKSt9nothrow_t")

@@ -1,0 +1,216 @@
+/* fault.c: see fault.h.
+ *
+ * Rules: our handler of faults stays the first one; what the program (or a crash
+ * dialog's library) installs is kept and gets every fault that is not ours. The
+ * handler calls nothing that allocates.
+ */
+#define _GNU_SOURCE
+#include "fault.h"
+#include "guard.h"
+#include "unwind.h"
+#include "../../tracelib/include/sparserec/stock.h"
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <link.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* glibc's own, which nobody interposes. */
+int __sigaction(int signal, const struct sigaction *to, struct sigaction *from);
+
+static char path[512], program[256];
+static int out = -1;
+static bool watching, told;
+static struct sigaction theirs; /* what the program wants done with faults */
+static uintptr_t wait_from, wait_to;
+
+const char *sk_fault_program(void)
+{
+	ssize_t n;
+
+	if (!program[0] && (n = readlink("/proc/self/exe", program, sizeof program - 1)) > 0)
+		program[n] = 0;
+	return program;
+}
+
+uint32_t sk_fault_callers(uint64_t *pcs, uint32_t max) { return sk_callers(pcs, max); }
+
+__attribute__((format(printf, 1, 2))) static void say(const char *format, ...)
+{
+	char line[1024];
+	va_list args;
+	int n;
+
+	va_start(args, format);
+	n = vsnprintf(line, sizeof line, format, args);
+	va_end(args);
+	if (n > 0 && out >= 0)
+		syscall(SYS_write, out, line, (size_t)n < sizeof line ? (size_t)n : sizeof line - 1);
+}
+
+static bool open_report(void)
+{
+	char name[560];
+
+	if (out < 0 && path[0]) {
+		snprintf(name, sizeof name, "%s.%d", path, (int)getpid());
+		out = open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+	}
+	return out >= 0;
+}
+
+struct module { uintptr_t pc, bias; char path[256]; bool found; };
+
+static int find_module(struct dl_phdr_info *info, size_t size, void *to)
+{
+	struct module *m = to;
+
+	(void)size;
+	for (int i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+
+		if (p->p_type != PT_LOAD || m->pc - info->dlpi_addr - p->p_vaddr >= p->p_memsz)
+			continue;
+		m->found = true;
+		m->bias = info->dlpi_addr;
+		snprintf(m->path, sizeof m->path, "%s",
+			 info->dlpi_name && info->dlpi_name[0] ? info->dlpi_name : sk_fault_program());
+		return 1;
+	}
+	return 0;
+}
+
+/* first: of an instruction; else of what returns there. Frames of ours are left out. */
+static void say_frame(unsigned *number, uint64_t pc, bool instruction)
+{
+	struct module m = { .pc = pc - !instruction };
+	const char *base;
+	uintptr_t function;
+
+	dl_iterate_phdr(find_module, &m);
+	base = strrchr(m.path, '/') ? strrchr(m.path, '/') + 1 : m.path;
+	if (!m.found || strncmp(base, "libsparse", 9) == 0)
+		return;
+	function = sk_function_of(m.pc);
+	say("    #%u 0x%lx in %s!0x%lx (%s+0x%lx)\n", (*number)++, (unsigned long)m.pc, base,
+	    function ? (unsigned long)(function - m.bias) : 0, m.path, (unsigned long)(m.pc - m.bias));
+}
+
+static void say_stack(const uint64_t *pcs, uint32_t n, bool fault)
+{
+	unsigned number = 0;
+
+	for (uint32_t i = 0; i < n; i++)
+		say_frame(&number, pcs[i], fault && i == 0);
+	say("\n");
+}
+
+static void say_block(const struct sk_guarded *b)
+{
+	if (b->nfrees) {
+		say("freed by thread T0 here:\n");
+		say_stack(b->frees, b->nfrees, false);
+	}
+	say("previously allocated by thread T0 here:\n");
+	say_stack(b->allocs, b->nallocs, false);
+}
+
+static bool begin(const char *kind, uintptr_t a)
+{
+	if (told || !open_report())
+		return false;
+	told = true;
+	say("==%d==ERROR: sparseracer: %s on address 0x%lx\n", (int)getpid(), kind, (unsigned long)a);
+	return true;
+}
+
+static void used(const struct sk_guarded *b, uintptr_t a, void *context)
+{
+	uint64_t pcs[SK_STACK];
+	bool write = ((ucontext_t *)context)->uc_mcontext.gregs[REG_ERR] & 2;
+
+	if (!begin("heap-use-after-free", a))
+		return;
+	say("%s of size 1 at 0x%lx, %lu bytes inside of a block of %lu bytes\n", write ? "WRITE" : "READ",
+	    (unsigned long)a, (unsigned long)(a - b->start), (unsigned long)b->size);
+	say_stack(pcs, sk_fault_places(context, pcs, SK_STACK), true);
+	say_block(b);
+	say("SUMMARY: sparseracer: heap-use-after-free\n");
+}
+
+static void on_fault(int signal, siginfo_t *info, void *context)
+{
+	uintptr_t a = (uintptr_t)info->si_addr;
+	const struct sk_guarded *b = info->si_code > 0 ? sk_guard_at(a) : NULL;
+	struct sigaction next = theirs;
+	int saved = errno;
+
+	if (b && !b->live) {
+		used(b, a, context);
+		memset(&next, 0, sizeof next); /* SIG_DFL: it ends as it would have */
+	}
+	watching = false;
+	__sigaction(signal, &next, NULL); /* and the instruction is tried again */
+	errno = saved;
+}
+
+void sk_fault_twice(const struct sk_guarded *b)
+{
+	uint64_t pcs[SK_STACK];
+
+	if (!begin("double-free", b->start))
+		return;
+	say_stack(pcs, sk_callers(pcs, SK_STACK), false);
+	say_block(b);
+	say("SUMMARY: sparseracer: double-free\n");
+}
+
+void sk_fault_foreign(uintptr_t a)
+{
+	uint64_t pcs[SK_STACK];
+
+	if (a < wait_from || a >= wait_to || !begin("stack-delete", a))
+		return;
+	say_stack(pcs, sk_callers(pcs, SK_STACK), false);
+	say("SUMMARY: sparseracer: stack-delete\n");
+}
+
+void __sparse_stock_waits(uintptr_t from, uintptr_t to)
+{
+	wait_from = from;
+	wait_to = to;
+}
+
+void sk_fault_open(const char *report)
+{
+	struct sigaction ours = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK };
+
+	snprintf(path, sizeof path, "%s", report);
+	sk_fault_program();
+	sigemptyset(&ours.sa_mask);
+	watching = __sigaction(SIGSEGV, &ours, &theirs) == 0;
+}
+
+__attribute__((visibility("default"))) int sigaction(int signal, const struct sigaction *to, struct sigaction *from)
+{
+	if (!watching || signal != SIGSEGV)
+		return __sigaction(signal, to, from);
+	if (from)
+		*from = theirs;
+	if (to)
+		theirs = *to;
+	return 0;
+}
+
+__attribute__((visibility("default"))) sighandler_t signal(int number, sighandler_t to)
+{
+	struct sigaction old, now = { .sa_handler = to, .sa_flags = SA_RESTART };
+
+	sigemptyset(&now.sa_mask);
+	return sigaction(number, &now, &old) == 0 ? old.sa_handler : SIG_ERR;
+}

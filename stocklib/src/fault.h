@@ -1,0 +1,31 @@
+/* fault.h: what is told when a guarded block is used after its free, and when an
+ * object is deleted that lives in a frame.
+ *
+ * The report reads as AddressSanitizer's do, with each frame's function told by
+ * where it begins: programs without symbols have no names. After it the program
+ * goes on to what would have happened by itself, a signal.
+ */
+#ifndef SK_FAULT_H
+#define SK_FAULT_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SK_STACK = 48 };
+
+struct sk_guarded {
+	uintptr_t start;
+	size_t size, whole;
+	bool live;
+	uint32_t nallocs, nfrees;
+	uint64_t allocs[SK_STACK], frees[SK_STACK];
+};
+
+void sk_fault_open(const char *report);
+const char *sk_fault_program(void); /* path of the executable */
+uint32_t sk_fault_callers(uint64_t *pcs, uint32_t max);
+void sk_fault_twice(const struct sk_guarded *b);
+void sk_fault_foreign(uintptr_t a);
+
+struct sk_guarded *sk_guard_at(uintptr_t a); /* guard.c; NULL: in none */
+#endif

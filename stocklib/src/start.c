@@ -1,0 +1,62 @@
+/* start.c: what happens when the library is loaded.
+ *
+ * Rules: without `stock_guard` in SPARSERACER_OPTIONS nothing is guarded. What is
+ * missing here (libunwind, a heap that is ours) is said once, and the program runs
+ * without holds.
+ */
+#define _GNU_SOURCE
+#include "guard.h"
+#include "unwind.h"
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+
+enum { LONGEST = 8192 };
+
+/* The value of key='…' among the options, "" if there is none. */
+static void option(const char *options, const char *key, char value[LONGEST])
+{
+	const char *at = strstr(options, key), *end;
+	size_t n = strlen(key);
+
+	value[0] = 0;
+	if (!at || (at > options && at[-1] != ':') || strncmp(at + n, "='", 2) != 0)
+		return;
+	at += n + 2;
+	end = strchr(at, '\'');
+	if (!end || end - at >= LONGEST)
+		return;
+	memcpy(value, at, (size_t)(end - at));
+	value[end - at] = 0;
+}
+
+/* Whose malloc the program calls: a program that brings one is not ours to see. */
+static bool heap_is_ours(void)
+{
+	void *f = dlsym(RTLD_DEFAULT, "malloc");
+	Dl_info info;
+
+	return f && dladdr(f, &info) && info.dli_fname && strstr(info.dli_fname, "libsparse");
+}
+
+__attribute__((constructor(102))) static void start(void)
+{
+	static char sites[LONGEST], report[LONGEST];
+	const char *options = getenv("SPARSERACER_OPTIONS");
+	int saved = errno;
+
+	if (!options || getauxval(AT_SECURE))
+		return;
+	if (!heap_is_ours())
+		fputs("sparseracer: the program has a malloc of its own: what is held across loops is not known\n", stderr);
+	else if (!sk_unwind_open())
+		fputs("sparseracer: libunwind.so.8 is missing (Debian: libunwind8): what is held across loops is not known\n", stderr);
+	option(options, "stock_guard", sites);
+	option(options, "stock_report", report);
+	if (report[0])
+		sk_guard_open(sites, report);
+	errno = saved;
+}

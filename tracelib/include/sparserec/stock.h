@@ -1,0 +1,37 @@
+/* stock.h: what libsparsestock.so (stocklib/) and its neighbours ask of each other.
+ *
+ * It is preloaded where programs that nobody instrumented are recorded or steered.
+ * All of it is weak: each library works without the others. While a recorder is
+ * there, its malloc is the program's, and takes the memory from here.
+ */
+#ifndef SPARSEREC_STOCK_H
+#define SPARSEREC_STOCK_H
+#include <stddef.h>
+#include <stdint.h>
+
+#define SPARSE_STOCK __attribute__((weak, visibility("default")))
+
+struct sparse_attr;
+
+/* stocklib: a heap that finds the block of any address. align 0: malloc's; site:
+ * the return address of the allocation. */
+SPARSE_STOCK void *__sparse_block_get(size_t align, size_t n, uint64_t site);
+SPARSE_STOCK void *__sparse_block_get_zeroed(size_t n, uint64_t site);
+SPARSE_STOCK void *__sparse_block_resize(void *p, size_t n, uint64_t site);
+SPARSE_STOCK void __sparse_block_put(void *p);
+SPARSE_STOCK size_t __sparse_block_usable(const void *p);
+/* The call stack, if p was held across a loop; 0 frames if it was not. */
+SPARSE_STOCK uint32_t __sparse_block_stack(const void *p, uint64_t *pcs, uint32_t max);
+
+/* stocklib, called by hooks before a handler's pause: tells what its frames, from
+ * the stack address `from` up to `to`, hold across the loop. */
+SPARSE_STOCK void __sparse_stock_pause(uintptr_t from, uintptr_t to);
+/* Called by the steering: the handler of the use waits in these frames; 0, 0: no more. */
+SPARSE_STOCK void __sparse_stock_waits(uintptr_t from, uintptr_t to);
+
+/* tracelib: an operation `hold`, with the stack that is given, innermost first. */
+SPARSE_STOCK void __sparse_hold(const void *p, size_t n, const struct sparse_attr *attrs, uint32_t nattrs,
+				const uint64_t *pcs, uint32_t npcs);
+
+enum { SPARSE_GIVEN_DEPTH = 64 }; /* frames of a stack that is given */
+#endif
