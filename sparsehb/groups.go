@@ -115,6 +115,9 @@ func (gs *groups) put(x *object, u *useGroup, filtered string) {
 		g.race.First, g.race.Second = gs.accessOf(u), gs.freeOf(x)
 		g.race.Alloc, g.race.Loop, g.race.Observed = gs.allocOf(x), loop, observed
 	}
+	if u.hold != nil {
+		g.hold(Held{gs.accessOf(u), gs.allocOf(x)})
+	}
 	g.race.Potential = (g.race.Pairs == 0 || g.race.Potential) && u.hold != nil
 	g.add(Place{u.stack, x.free.stack, u.count}, u.op)
 }
@@ -135,6 +138,16 @@ func better(certain bool, loop trace.GuardID, observed bool, use, free uint64, r
 		return use < r.First.Op
 	}
 	return free < r.Second.Op
+}
+
+// maxHeld is how many potential uses a race lists.
+const maxHeld = 16
+
+func (g *group) hold(h Held) {
+	same := func(k Held) bool { return k.Use.Stack == h.Use.Stack && k.Use.Hold.Rule == h.Use.Hold.Rule }
+	if len(g.race.Held) < maxHeld && !slices.ContainsFunc(g.race.Held, same) {
+		g.race.Held = append(g.race.Held, h)
+	}
 }
 
 // readWrite takes two accesses in trace order.
@@ -208,6 +221,9 @@ func (gs *groups) merge(other *groups) {
 			g.race.Loop, g.race.Observed = r.Loop, r.Observed
 		}
 		g.race.Potential = (g.race.Pairs == 0 || g.race.Potential) && r.Potential
+		for _, held := range r.Held {
+			g.hold(held)
+		}
 		for i, p := range r.Places {
 			g.add(p, h.firsts[i])
 		}

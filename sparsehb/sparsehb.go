@@ -95,6 +95,12 @@ type Access struct {
 	Hold       *Hold // of a potential use
 }
 
+// Held is a potential use and the allocation of what it is of, nil if unknown.
+type Held struct {
+	Use   Access
+	Alloc *Access
+}
+
 // RaceKind says what collides.
 type RaceKind uint8
 
@@ -116,6 +122,8 @@ type Race struct {
 	Filtered      string // reason, "" if reported
 	Observed      bool   // seen in the recorded run: a use after the free, a second free
 	Potential     bool   // every use below it is a potential one: code without instrumentation
+	// Held are the potential uses below it, the first few: one a rule and stack.
+	Held []Held
 	// Loop is the nested loop that the free can slip into: its owner is the
 	// handler of the use, or NoGuard for a race of plain handlers.
 	Loop trace.GuardID

@@ -16,6 +16,7 @@ import (
 	"sparseracer/internal/report"
 	"sparseracer/internal/steer"
 	"sparseracer/internal/symbols"
+	"sparseracer/sparsehb"
 )
 
 type confirmOptions struct {
@@ -34,7 +35,10 @@ func (t *tool) confirmCommand() *cobra.Command {
 		Short: "Steer an AddressSanitizer build into each predicted race",
 		Long: `Runs PROG, an AddressSanitizer build of the recorded program, once or more for
 each predicted race, holding events back so that the free comes before the use.
-What crashed as predicted is confirmed, and a schedule file reproduces it.`,
+What crashed as predicted is confirmed, and a schedule file reproduces it.
+
+Races with potential uses (record --stock) need no such build: PROG may be the
+program as it is installed, whose predicted memory is then guarded.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			own, prog, err := program(c, args, 1)
 			if err != nil {
@@ -83,7 +87,7 @@ func (t *tool) confirm(ctx context.Context, opt confirmOptions, path string, pro
 		return err
 	}
 	run.Dir, run.Whole = opt.dir, opt.whole
-	verdicts, err := steer.Confirm(ctx, a.result, predictions(races), prog, run)
+	verdicts, err := steer.Confirm(ctx, a.result, predictions(a.result, races), prog, run)
 	finish()
 	t.writeVerdicts(races, verdicts, prog)
 	if werr := steer.WriteVerdicts(opt.dir, verdicts); werr != nil {
@@ -107,11 +111,12 @@ func (t *tool) confirm(ctx context.Context, opt confirmOptions, path string, pro
 
 // predictions hands the engine's example of each race to the steering, with
 // the functions that AddressSanitizer must name.
-func predictions(races []*report.Race) []steer.Prediction {
+func predictions(res *sparsehb.Result, races []*report.Race) []steer.Prediction {
 	var out []steer.Prediction
 	for _, r := range races {
 		p := steer.Prediction{ID: r.ID, Race: r.Sources[0], Others: r.Sources[1:],
-			Use: r.First.Functions(), Free: r.Second.Functions(), Alloc: r.Alloc.Functions()}
+			Guard: steer.GuardOf(res, r.Sources...),
+			Use:   r.First.Functions(), Free: r.Second.Functions(), Alloc: r.Alloc.Functions()}
 		for i := range r.Places {
 			use, free := r.Places[i].Functions()
 			p.Places = append(p.Places, steer.Expect{Use: use, Free: free})

@@ -46,6 +46,7 @@ var mayImport = map[string][]string{
 	"tracelib/test":            {"internal/trace"},
 	"tracelib/bench/recording": {},
 	"qtpatch/bench/posts":      {},
+	"stocklib/test":            {},
 	"qtpatch/test":             {"internal/trace", "internal/qtbuild"},
 	"qtpatch/patches":          {},
 	"internal/qtbuild":         {"qtpatch/patches"},

@@ -29,12 +29,15 @@ type Report struct {
 	// Filled: the fault came from a pointer read out of freed memory: a register
 	// holds the fill pattern or, where the report shows no registers, the
 	// address is none that a pointer can have.
-	Filled bool   `json:"filled,omitempty"`
-	Text   string `json:"-"` // the report itself
+	Filled bool `json:"filled,omitempty"`
+	// Guarded: by the guards of a program without AddressSanitizer.
+	Guarded bool   `json:"guarded,omitempty"`
+	Text    string `json:"-"` // the report itself
 }
 
 const (
-	framesMax = 512 // of one stack; ASan itself stops at 256
+	guardHeadline = "ERROR: sparseracer: " // of the guards' own reports
+	framesMax     = 512                    // of one stack; ASan itself stops at 256
 )
 
 // fillPatterns are how registers begin that hold the fill byte of asanOptions
@@ -53,6 +56,7 @@ func ParseReports(text string) []Report {
 			reports = append(reports, Report{PID: pid, Kind: kindFromHeadline(headline)})
 			p = &reportParser{r: &reports[len(reports)-1]}
 			p.stack = &p.r.Use
+			p.r.Guarded = strings.Contains(trimmed, guardHeadline)
 			p.r.Filled = strings.HasPrefix(headline, "SEGV on unknown address (pc ")
 		}
 		if p != nil {
@@ -79,6 +83,9 @@ func reportStart(line string) (pid int, headline string, ok bool) {
 		return 0, "", false
 	}
 	headline, ok = strings.CutPrefix(rest, "ERROR: AddressSanitizer: ")
+	if !ok {
+		headline, ok = strings.CutPrefix(rest, guardHeadline)
+	}
 	return pid, headline, ok
 }
 

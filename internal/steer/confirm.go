@@ -67,7 +67,7 @@ func Confirm(ctx context.Context, res *sparsehb.Result, races []Prediction, argv
 }
 
 func confirm(ctx context.Context, res *sparsehb.Result, o Order, races []Prediction, argv []string, opt Options) ([]Verdict, error) {
-	p, err := findProgram(argv)
+	p, err := findPlain(argv, slices.ContainsFunc(races, func(r Prediction) bool { return r.Guard != nil }))
 	if err != nil {
 		return nil, err
 	}
@@ -80,6 +80,8 @@ func confirm(ctx context.Context, res *sparsehb.Result, o Order, races []Predict
 			Driven: opt.Driver != "", Environment: kept(opt.Env)})
 		var no *Refusal
 		switch {
+		case p.plain && races[i].Guard == nil:
+			v.Status, v.Reason = Unsupported, "its proof needs an AddressSanitizer build: nothing is known of it that could be guarded"
 		case errors.As(err, &no):
 			v.Status, v.Reason = no.status(), no.Reason
 		case err != nil:

@@ -47,7 +47,7 @@ func Derive(res *sparsehb.Result, o Order, p Prediction, opt DeriveOptions) (*Sc
 }
 
 func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, opt DeriveOptions) (*Schedule, error) {
-	if !slices.ContainsFunc(p.Use, func(f string) bool { return f != "" }) {
+	if p.Guard == nil && !slices.ContainsFunc(p.Use, func(f string) bool { return f != "" }) {
 		return nil, unsupported("the use has no function by which a report could be recognised (no symbols)")
 	}
 	d, err := newDerivation(res, o, race, opt)
@@ -71,6 +71,7 @@ func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, op
 		Directives:  []Directive{},
 		Goal:        Goal{Free: d.label(d.free), Use: d.label(d.use)},
 		Expect:      Expect{Use: p.Use, Free: p.Free, Alloc: p.Alloc, Also: distinct(p)},
+		Guard:       p.Guard,
 	}
 	if res.Meta != nil {
 		s.Program = res.Meta.Command

@@ -12,6 +12,7 @@ import (
 
 const (
 	runtimeLibrary = "libsparseqt.so"
+	guardLibrary   = "libsparsestock.so"
 	asanExitCode   = 99
 	// asanOptions: a report ends the program with a code of its own; freed
 	// memory is filled, so that a use inside uninstrumented code faults.
@@ -82,6 +83,10 @@ func steered(base []string, s *Schedule, p *program, lib string, f files) ([]str
 	}
 	if strings.ContainsAny(f.dir, "'\n") {
 		return nil, fmt.Errorf("%s: a scratch folder with a quote in its name cannot be passed on", f.dir)
+	}
+	if p.plain && s.Guard != nil {
+		v.join("LD_PRELOAD", filepath.Join(filepath.Dir(runtime), guardLibrary), true)
+		v.join("SPARSERACER_OPTIONS", s.Guard.option(f.asan), false)
 	}
 	v.join("SPARSERACER_OPTIONS", fmt.Sprintf("schedule='%s':verdict='%s'", f.directives, f.verdict), false)
 	options := asanOptions + fmt.Sprintf(":log_path='%s'", f.asan)

@@ -73,6 +73,9 @@ func judgeFailure(s *Schedule, o *Outcome) Finding {
 // judgeReport: the report proves the race if the goal was reached before it,
 // and its stacks are the predicted ones.
 func judgeReport(s *Schedule, g *goals, r *Report) Finding {
+	if r.Guarded && s.Guard != nil {
+		return judgeGuard(s, g, r)
+	}
 	f := Finding{Status: CrashedElsewhere, Report: r, Match: MatchReport(r, s.Expect)}
 	switch {
 	case r.Kind == "heap-use-after-free" && f.Match.Proves:

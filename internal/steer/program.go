@@ -17,6 +17,18 @@ type program struct {
 	// runtime is the soname of a shared ASan runtime, which must be loaded
 	// before every other library; "" when it is linked in.
 	runtime string
+	// plain: it has none, and is steered with guards.
+	plain bool
+}
+
+// findPlain is findProgram for races that can be proved without AddressSanitizer.
+func findPlain(argv []string, guards bool) (*program, error) {
+	p, err := findProgram(argv)
+	if guards && errors.Is(err, ErrNotASan) {
+		path, err := lookUp(argv)
+		return &program{path: path, plain: true}, err
+	}
+	return p, err
 }
 
 // lookUp finds argv[0] as a shell does.

@@ -15,8 +15,8 @@ import (
 
 // ScheduleVersion is the version of the schedule file; a change that an older
 // reader would misread raises it.
-// Version 2 has inputs; files of version 1 are read.
-const ScheduleVersion = 2
+// Version 2 has inputs, version 3 guards; files of versions 1 and 2 are read.
+const ScheduleVersion = 3
 
 const (
 	scheduleFormat = "sparseracer-schedule"
@@ -43,6 +43,7 @@ type Schedule struct {
 	Goal        Goal              `json:"goal"`
 	Expect      Expect            `json:"expect"`
 	Failure     string            `json:"failure,omitempty"` // how the program fails under it, in the words of Outcome.Failure
+	Guard       *Guard            `json:"guard,omitempty"`   // for a program without AddressSanitizer
 	Program     []string          `json:"program,omitempty"` // argv of the recording
 }
 
@@ -234,7 +235,11 @@ func (s *Schedule) validate() error {
 	if err := checkLabel(s.Goal.Use); err != nil {
 		return fault("goal.use", "%v", err)
 	}
-	if err := s.Expect.validate(); err != nil {
+	if s.Guard != nil {
+		if err := s.Guard.validate(); err != nil {
+			return fault("guard", "%v", err)
+		}
+	} else if err := s.Expect.validate(); err != nil {
 		return err
 	}
 	return checkEnvironment(s.Environment)
@@ -270,7 +275,7 @@ func (s *Schedule) program(argv []string) (*program, error) {
 	if s.fails() {
 		return findAny(argv)
 	}
-	return findProgram(argv)
+	return findPlain(argv, s.Guard != nil)
 }
 
 func fault(field, format string, args ...any) error {

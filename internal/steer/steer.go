@@ -34,6 +34,9 @@ type Prediction struct {
 	// Places are the stacks of the other pairs of operations below the race
 	// (its Places; their allocations may stay empty).
 	Places []Expect
+	// Guard is what can be watched where the program has no AddressSanitizer,
+	// nil if nothing is known to watch.
+	Guard *Guard
 	// Others are races of the same id, tried in turn if Race has no schedule.
 	Others []*sparsehb.Race
 }

@@ -1,0 +1,155 @@
+package steer
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb"
+)
+
+// Programs without AddressSanitizer: what the predicted places allocate is guarded
+// (stocklib), so that its use after the free is a fault, and the delete of an
+// object that lives in a waiting frame is told. Functions are known by where they
+// begin in their module: such programs have no symbols.
+
+// Guard is what is watched in a program as it is installed, and who holds it.
+type Guard struct {
+	Sites   []CodePlace `json:"sites"`   // return addresses of allocations
+	Holders []Holder    `json:"holders"` // functions that may use them
+}
+
+// CodePlace is an address in a file that is loaded.
+type CodePlace struct {
+	Module string `json:"module"` // without its folder
+	Offset uint64 `json:"offset"`
+}
+
+// Holder is a function with a reference, by its beginning.
+type Holder struct {
+	CodePlace
+	Rule  string `json:"rule"`            // stack, object, memory
+	Class string `json:"class,omitempty"` // of the object
+}
+
+const (
+	guardMax   = 64 // sites, and holders
+	ruleStack  = "stack"
+	stackFree  = "stack-delete"
+	guardedUse = "heap-use-after-free"
+)
+
+// GuardOf is what can be watched of a race that has potential uses, nil for one
+// that has none.
+func GuardOf(res *sparsehb.Result, races ...*sparsehb.Race) *Guard {
+	g := &Guard{Sites: []CodePlace{}, Holders: []Holder{}}
+	for _, race := range races {
+		for i := range race.Held {
+			g.add(res.Tables, &race.Held[i])
+		}
+	}
+	if len(g.Holders) == 0 {
+		return nil
+	}
+	return g
+}
+
+func (g *Guard) add(t *trace.Tables, h *sparsehb.Held) {
+	hold := h.Use.Hold
+	at, ok := placeOf(t, h.Use.Stack)
+	if !ok || hold.Function == 0 || len(g.Holders) == guardMax {
+		return
+	}
+	holder := Holder{CodePlace{at.Module, hold.Function}, hold.Rule, hold.Class}
+	if !slices.Contains(g.Holders, holder) {
+		g.Holders = append(g.Holders, holder)
+	}
+	if hold.Rule == ruleStack || h.Alloc == nil {
+		return
+	}
+	if site, ok := placeOf(t, h.Alloc.Stack); ok && !slices.Contains(g.Sites, site) {
+		g.Sites = append(g.Sites, site)
+	}
+}
+
+// placeOf is the innermost return address of a stack.
+func placeOf(t *trace.Tables, id trace.StackID) (CodePlace, bool) {
+	for id != trace.NoStack && int(id) < len(t.Stacks) {
+		s := t.Stacks[id]
+		if s.Type != "" && s.Parent < id {
+			id = s.Parent
+			continue
+		}
+		m := t.StackModule(&s, s.PC-1)
+		if m == nil {
+			break
+		}
+		return CodePlace{filepath.Base(m.Path), s.PC - m.Bias}, true
+	}
+	return CodePlace{}, false
+}
+
+func (g *Guard) validate() error {
+	if len(g.Holders) == 0 || len(g.Holders) > guardMax || len(g.Sites) > guardMax {
+		return fmt.Errorf("%d holders and %d sites, want 1 to %d and at most %d", len(g.Holders), len(g.Sites), guardMax, guardMax)
+	}
+	for _, s := range g.Sites {
+		if strings.ContainsAny(s.Module, "+;'/\n") || s.Module == "" {
+			return fmt.Errorf("%q is no name of a module", s.Module)
+		}
+	}
+	return nil
+}
+
+// option is the part of SPARSERACER_OPTIONS that sets the guards up.
+func (g *Guard) option(report string) string {
+	var sites []string
+	for _, s := range g.Sites {
+		sites = append(sites, fmt.Sprintf("%s+%#x", s.Module, s.Offset))
+	}
+	return fmt.Sprintf("stock_guard='%s':stock_report='%s'", strings.Join(sites, ";"), report)
+}
+
+// judgeGuard: a fault in what the predicted places allocated proves the race if
+// the handler of the use went on after the free and one of the holders is on the
+// stack; the delete of what a holder has on its stack, if the holder waits.
+func judgeGuard(s *Schedule, g *goals, r *Report) Finding {
+	f := Finding{Status: CrashedElsewhere, Report: r}
+	holder := s.Guard.holderIn(r.Use)
+	switch {
+	case r.Kind == guardedUse && g.badOrder && holder != nil:
+		f.Status, f.Match = Confirmed, Match{Use: true, Alloc: true, Proves: true}
+		f.Reason = "guarded memory from the predicted place was used after its free, by " + holder.String()
+	case r.Kind == guardedUse && g.badOrder:
+		f.Reason = "guarded memory was used after its free, but not by " + s.Guard.Holders[0].String()
+	case r.Kind == stackFree && g.inside && !g.freeEnded && s.Guard.keepsOnStack():
+		f.Status = EarlierSymptom
+		f.Reason = "the predicted free deletes what lives in a frame of the handler that waits"
+	case r.Kind == stackFree:
+		f.Reason = "an object was deleted that lives in a frame that waits, but not as predicted: " + g.missing()
+	default:
+		f.Reason = r.Kind + " before the schedule's goal: " + g.missing()
+	}
+	return f
+}
+
+func (g *Guard) keepsOnStack() bool {
+	return slices.ContainsFunc(g.Holders, func(h Holder) bool { return h.Rule == ruleStack })
+}
+
+// holderIn finds a holder among the frames, whose functions are told as
+// "MODULE!0xBEGIN".
+func (g *Guard) holderIn(stack []Frame) *Holder {
+	for _, f := range stack {
+		for i := range g.Holders {
+			if h := &g.Holders[i]; f.Function == fmt.Sprintf("%s!%#x", h.Module, h.Offset) {
+				return h
+			}
+		}
+	}
+	return nil
+}
+
+func (h *Holder) String() string { return fmt.Sprintf("the function at %s+%#x", h.Module, h.Offset) }
