@@ -233,7 +233,13 @@ func (t *tool) analyze(ctx context.Context, opt analyzeOptions, path, out string
 	if err == nil && len(a.report.Reported()) > 0 {
 		t.code = opt.errorCode
 	}
-	return err
+	switch {
+	case err != nil || out == "":
+		return err
+	case opt.format == suppressionsFormat:
+		return report.Next(t.stderr, "analyze", path, "--suppressions", out)
+	}
+	return a.report.WriteWritten(t.stderr, out)
 }
 
 // style looks at where the text goes: a terminal has a width and may have

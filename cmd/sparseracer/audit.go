@@ -55,7 +55,7 @@ func (t *tool) audit(ctx context.Context, opt analyzeOptions, path, out string) 
 		return err
 	}
 	about := report.NewAudit(a.result, runs, a.report, a.sym)
-	return t.writeTo(out, func(w io.Writer) error {
+	err = t.writeTo(out, func(w io.Writer) error {
 		if opt.format == "json" {
 			return about.JSON(w)
 		}
@@ -65,4 +65,8 @@ func (t *tool) audit(ctx context.Context, opt analyzeOptions, path, out string) 
 		}
 		return about.Text(w, style)
 	})
+	if err != nil || out == "" {
+		return err
+	}
+	return about.WriteWritten(t.stderr, out)
 }

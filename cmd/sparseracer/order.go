@@ -39,13 +39,22 @@ func (t *tool) orderCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if len(args) == 3 {
-				return writePair(t.stdout, order, tables, args[1:], asJSON)
+			next := []string{"A", "B"} // of the whole order: why two operations stand so
+			switch {
+			case len(args) == 3:
+				err, next = writePair(t.stdout, order, tables, args[1:], asJSON), nil
+			case asJSON:
+				err = report.OrderJSON(t.stdout, order, tables, force)
+			default:
+				err = report.OrderText(t.stdout, order, tables, force)
 			}
-			if asJSON {
-				return report.OrderJSON(t.stdout, order, tables, force)
+			switch {
+			case err != nil || asJSON:
+				return err
+			case next == nil:
+				return report.Next(t.stderr, "analyze", args[0])
 			}
-			return report.OrderText(t.stdout, order, tables, force)
+			return report.Next(t.stderr, "order", args[0], next...)
 		},
 	}
 	c.Flags().StringVar(&rules, "rules", "auto", rulesUsage)

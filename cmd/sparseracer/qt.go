@@ -66,6 +66,11 @@ func (t *tool) qtStatus(ctx context.Context) error {
 	if found == 0 {
 		return fmt.Errorf("neither %s nor %s is in %s: no Qt to hook", qts[0][0], qts[1][0], strings.Join(libraryFolders, ", "))
 	}
+	if t.code != exitClean {
+		fmt.Fprintln(t.stdout, "next: sparseracer record -- ./app, all the same; races around what is missing are not seen")
+		return nil
+	}
+	fmt.Fprintln(t.stdout, "next: sparseracer record -- ./app")
 	return nil
 }
 

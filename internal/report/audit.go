@@ -111,14 +111,8 @@ func placeKeys(stack []symbols.Frame) []string {
 }
 
 func loopStacks(runs []*audit.Run) []stackKey {
-	var keys []stackKey
-	seen := map[stackKey]bool{}
-	add := func(k stackKey) {
-		if k.id != trace.NoStack && !seen[k] {
-			seen[k] = true
-			keys = append(keys, k)
-		}
-	}
+	var keys keyList
+	add := keys.add
 	for _, r := range runs {
 		add(stackKey{id: r.Loop.Stack})
 		for _, k := range r.Kept {
@@ -127,7 +121,7 @@ func loopStacks(runs []*audit.Run) []stackKey {
 			add(keyFor(k.First.Stack, k.First.Kind))
 		}
 	}
-	return keys
+	return keys.list
 }
 
 func (b *builder) addRun(p *LoopPlace, r *audit.Run) {

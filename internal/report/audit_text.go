@@ -31,13 +31,15 @@ func (a *Audit) Text(w io.Writer, s Style) error {
 		p.WriteByte('\n')
 		p.place(place)
 	}
-	p.WriteByte('\n')
-	p.notes(a.Notes)
-	for i, line := range a.next() {
-		p.command(i == 0, line)
-	}
-	_, err := io.WriteString(w, p.String())
-	return err
+	return p.end(w, a.Notes, a.next())
+}
+
+// WriteWritten says, after an audit went into a file, what it found and what to
+// run now.
+func (a *Audit) WriteWritten(w io.Writer, path string) error {
+	p := newPage(Style{})
+	p.prose(0, clean(path)+": "+a.headline()+".")
+	return p.commands(w, a.next())
 }
 
 func (a *Audit) headline() string {

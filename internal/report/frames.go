@@ -85,14 +85,8 @@ func chain(t *trace.Tables, k stackKey) []symbols.Place {
 // neededStacks are those of the races' operations, of the posts of their
 // handlers (and of those that posted them) and of their loops.
 func neededStacks(result *sparsehb.Result) []stackKey {
-	var keys []stackKey
-	seen := map[stackKey]bool{}
-	add := func(k stackKey) {
-		if k.id != trace.NoStack && !seen[k] {
-			seen[k] = true
-			keys = append(keys, k)
-		}
-	}
+	var keys keyList
+	add := keys.add
 	done := map[trace.EventID]bool{}
 	event := func(id trace.EventID) {
 		for ; id >= 0 && int(id) < len(result.Events) && !done[id]; id = result.Events[id].Poster {
@@ -124,7 +118,23 @@ func neededStacks(result *sparsehb.Result) []stackKey {
 			event(l.Resetter)
 		}
 	}
-	return keys
+	return keys.list
+}
+
+// keyList is a list of stacks, each once.
+type keyList struct {
+	list []stackKey
+	seen map[stackKey]bool
+}
+
+func (l *keyList) add(k stackKey) {
+	if l.seen == nil {
+		l.seen = map[stackKey]bool{}
+	}
+	if k.id != trace.NoStack && !l.seen[k] {
+		l.seen[k] = true
+		l.list = append(l.list, k)
+	}
 }
 
 func keyOf(a *sparsehb.Access) stackKey { return keyFor(a.Stack, a.Kind) }

@@ -27,9 +27,26 @@ func (r *Report) Text(w io.Writer, s Style) error {
 		p.WriteByte('\n')
 		p.prose(0, fmt.Sprintf("… %s in the table above: explain tells one, analyze --limit 0 all.", count(n, "more race is", "more races are")))
 	}
+	return p.end(w, r.Notes, r.next())
+}
+
+// WriteWritten says, after a report went into a file, what it found and what to
+// run now.
+func (r *Report) WriteWritten(w io.Writer, path string) error {
+	p := newPage(Style{})
+	p.prose(0, clean(path)+": "+r.headline()+".")
+	return p.commands(w, r.next())
+}
+
+// end closes a page with notes and the next commands, and writes it.
+func (p *page) end(w io.Writer, notes, next []string) error {
 	p.WriteByte('\n')
-	p.notes(r.Notes)
-	for i, line := range r.next() {
+	p.notes(notes)
+	return p.commands(w, next)
+}
+
+func (p *page) commands(w io.Writer, next []string) error {
+	for i, line := range next {
 		p.command(i == 0, line)
 	}
 	_, err := io.WriteString(w, p.String())
