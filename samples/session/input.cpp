@@ -79,9 +79,16 @@ bool sendText(const QString &text)
 	return true;
 }
 
-bool sendClose()
+QWindow *mainWindow()
 {
-	QWindow *w = front();
+	for (QWidget *w : QApplication::topLevelWidgets())
+		if (w->inherits("QMainWindow") && w->isVisible())
+			return w->windowHandle();
+	return nullptr;
+}
+
+bool sendClose(QWindow *w)
+{
 	if (w)
 		Window::handleCloseEvent<Window::AsynchronousDelivery>(w);
 	return w;

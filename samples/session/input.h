@@ -19,10 +19,13 @@ namespace session {
 QWindow *front();
 QWidget *frontWidget();
 
+// The first main window that is shown, null if there is none.
+QWindow *mainWindow();
+
 // Each tells whether there was a window to take the input.
 bool sendKey(const QString &sequence);
 bool sendText(const QString &text);
-bool sendClose();
+bool sendClose(QWindow *w);
 
 // A press and a release at a point of the window `w`.
 void clickAt(QWindow *w, QPoint at, Qt::MouseButton button);

@@ -10,6 +10,7 @@
 //   context X Y        the right button at X and Y percent of the window in front
 //   at X Y             the left button there
 //   close              the window manager closes the window in front
+//   closemain          or the main window, whatever popup is in front of it
 //   quit               the program is asked to quit, whatever is open
 //   shot FILE          a picture of the window in front
 //   monkey SEED N MS   N random inputs, MS milliseconds apart, the same for the same seed
@@ -141,7 +142,9 @@ bool play(const QString &word, const QString &rest)
 	if (word == "at")
 		return sendAt(rest, Qt::LeftButton);
 	if (word == "close")
-		return sendClose();
+		return sendClose(front());
+	if (word == "closemain")
+		return sendClose(mainWindow());
 	if (word == "shot")
 		return shoot(rest);
 	if (word == "quit") {
