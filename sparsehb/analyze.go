@@ -20,6 +20,8 @@ func Analyze(src trace.Source, opt Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	mode := opt.mode(o)
+	opt.ReadWrite = opt.ReadWrite || opt.OfMode && opt.looksForReadWrite(o)
 	m.begin("races", 0.35, 0.8)
 	gs, rounds, err := sweep(src, o, opt, m)
 	if err != nil {
@@ -29,8 +31,11 @@ func Analyze(src trace.Source, opt Options) (*Result, error) {
 	if err := gs.judge(src, m); err != nil {
 		return nil, err
 	}
+	if err := gs.weigh(src, m); err != nil {
+		return nil, err
+	}
 	gs.doubleFrees()
-	res := &Result{Order: o, Operations: o.sk.operations, Events: o.sk.events, Loops: o.sk.loops,
+	res := &Result{Mode: mode, Order: o, Operations: o.sk.operations, Events: o.sk.events, Loops: o.sk.loops,
 		Meta: o.sk.meta, Tables: o.sk.tables, DroppedEdges: o.dropped, Rounds: rounds}
 	res.Races, res.Counts = gs.result()
 	return res, nil

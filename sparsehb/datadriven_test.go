@@ -130,10 +130,25 @@ func showRaces(r *Result) string {
 		default:
 			s.WriteString(" filtered")
 		}
+		if x.Coverage == Covered {
+			fmt.Fprintf(&s, " covered by")
+			for _, c := range x.CoveredBy {
+				fmt.Fprintf(&s, " %s@%d-%s@%d", r.Tables.EventName(c.First.Event), c.First.Op, r.Tables.EventName(c.Second.Event), c.Second.Op)
+			}
+		}
 		s.WriteByte('\n')
 	}
 	c := r.Counts
 	fmt.Fprintf(&s, "operation=%d benign=%d reported=%d handlers=%d read-write=%d\n",
 		c.OperationPairs, c.BenignPairs, c.ReportedPairs, c.HandlerPairs, c.ReadWritePairs)
+	if c.ReadWritePairs > 0 {
+		fmt.Fprintf(&s, "uncovered=%d covered=%d", c.UncoveredPairs, c.CoveredPairs)
+		for f, n := range c.Filtered {
+			if n > 0 {
+				fmt.Fprintf(&s, " %v=%d", Filter(f), n)
+			}
+		}
+		s.WriteByte('\n')
+	}
 	return s.String()
 }

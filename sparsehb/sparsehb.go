@@ -131,6 +131,12 @@ type Race struct {
 	// appearance; OtherPlaces counts the pairs of places not listed.
 	Places      []Place
 	OtherPlaces uint64
+	// Coverage of a read-write race, the same for all of its pairs; the example
+	// is covered by the races of CoveredBy, in their order (coverage.go). Rank
+	// says how likely harm is.
+	Coverage  Coverage
+	CoveredBy []Cover
+	Rank      Rank
 }
 
 // Place is a pair of stacks, of First and Second, and how many pairs have it.
@@ -160,6 +166,12 @@ type Counts struct {
 	// UnjudgedPairs are among the reported ones: beyond a million groups of
 	// uses nobody looks for guards.
 	UnjudgedPairs uint64
+	// UncoveredPairs and CoveredPairs are the read-write ones that no filter
+	// takes out. UnweighedPairs are beyond a million: neither filters nor
+	// coverage were computed for them.
+	UncoveredPairs, CoveredPairs, UnweighedPairs uint64
+	// Filtered are the read-write pairs that each filter took out.
+	Filtered [NumFilters]uint64
 }
 
 // Result is all that an analysis found out.
@@ -172,6 +184,7 @@ type Result struct {
 	Loops        []Loop  // by GuardID
 	Meta         *trace.Meta
 	Tables       *trace.Tables
+	Mode         Mode // never AutoMode
 	DroppedEdges uint64
 	Rounds       int // of the second pass; more than 1 where memory was short
 }
@@ -180,8 +193,10 @@ type Result struct {
 type Options struct {
 	Rules     Rules
 	Without   []string // rules and filters of the set to go without (SwitchableRules)
-	ReadWrite bool     // read-write races too
-	Workers   int      // of the second pass; 0: as many as there are cores
+	Mode      Mode
+	ReadWrite bool // read-write races too
+	OfMode    bool // read-write races too where the mode is to look for them
+	Workers   int  // of the second pass; 0: as many as there are cores
 	// MaxMemory bounds the memory of the process, in bytes; 0 is no bound. A
 	// second pass that needs more is done in rounds, each of which looks at a
 	// part of the addresses (Result.Rounds); where that does not help Analyze

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,6 +22,7 @@ import (
 
 type analyzeOptions struct {
 	rules, races, format, colour string
+	mode                         string
 	json, all                    bool
 	errorCode, limit             int
 	suppressions, baseline       string
@@ -44,7 +46,7 @@ func (o *analyzeOptions) flags(c *cobra.Command) {
 func (o *analyzeOptions) analysisFlags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&o.rules, "rules", "auto", rulesUsage)
-	f.StringVar(&o.races, "races", "use-free", "kinds of races: use-free, read-write, or both with a comma")
+	kindFlags(c, o)
 	f.Var(&o.maxMemory, "max-memory", "use no more memory than `SIZE` (K, M or G at its end), in more rounds if need be")
 	f.StringVar(&o.confirmed, "confirmed", "", "say what confirm found out, from the folder `DIR` it wrote into")
 	locationFlags(c, &o.where)
@@ -55,6 +57,32 @@ func (o *analyzeOptions) listFlags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&o.suppressions, "suppressions", "", "leave out the races that `FILE` names, as the sanitizers' files do")
 	f.StringVar(&o.baseline, "baseline", "", "leave out the races of an older report, a `FILE` of analyze --json")
+}
+
+// kindFlags say what races to look for.
+func kindFlags(c *cobra.Command, o *analyzeOptions) {
+	c.Flags().StringVar(&o.races, "races", "auto", "kinds of races: use-free, read-write, or both with a comma; auto is use-free, and read-write for plain loops")
+	c.Flags().StringVar(&o.mode, "mode", "auto", "kind of program: nested, plain (no handler spins a loop), or auto: as the trace is")
+}
+
+// kinds reads what kindFlags said.
+func (o *analyzeOptions) kinds(engine *sparsehb.Options) (err error) {
+	if engine.Mode, err = sparsehb.ParseMode(cmp.Or(o.mode, "auto")); err != nil {
+		return fmt.Errorf("--mode=%w", err)
+	}
+	if engine.OfMode = o.races == "auto"; engine.OfMode {
+		return nil
+	}
+	for _, kind := range strings.Split(o.races, ",") {
+		switch kind {
+		case "use-free":
+		case "read-write":
+			engine.ReadWrite = true
+		default:
+			return fmt.Errorf("--races=%s: expected auto, use-free or read-write", o.races)
+		}
+	}
+	return nil
 }
 
 // locationFlags are those of verbs that name functions and lines.
@@ -123,14 +151,8 @@ func newPlan(opt analyzeOptions, path string) (*plan, error) {
 		return nil, err
 	}
 	p := &plan{opt: opt, path: path, engine: sparsehb.Options{Rules: rules, Without: without, MaxMemory: uint64(opt.maxMemory)}}
-	for _, kind := range strings.Split(opt.races, ",") {
-		switch kind {
-		case "use-free":
-		case "read-write":
-			p.engine.ReadWrite = true
-		default:
-			return nil, fmt.Errorf("--races=%s: expected use-free or read-write", opt.races)
-		}
+	if err := opt.kinds(&p.engine); err != nil {
+		return nil, err
 	}
 	if err := opt.where.Check(); err != nil {
 		return nil, err
@@ -300,7 +322,7 @@ func (t *tool) explainCommand() *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&opt.rules, "rules", "auto", rulesUsage)
-	c.Flags().StringVar(&opt.races, "races", "use-free", "kinds of races: use-free, read-write, or both with a comma")
+	kindFlags(c, &opt)
 	c.Flags().StringVar(&opt.colour, "color", "auto", "auto, always or never")
 	c.Flags().StringVar(&opt.confirmed, "confirmed", "", "say what confirm found out, from the folder `DIR` it wrote into")
 	locationFlags(c, &opt.where)

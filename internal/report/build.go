@@ -62,6 +62,7 @@ func (b *builder) races() []*Race {
 		r.Places = b.places(r.Sources)
 		b.tell(r)
 	}
+	b.covers(out)
 	return out
 }
 
@@ -115,6 +116,7 @@ func (b *builder) race(s *sparsehb.Race) *Race {
 		Second:   b.place(&s.Second),
 		Pairs:    s.Pairs,
 		Filtered: s.Filtered,
+		Coverage: s.Coverage.String(),
 		Observed: s.Observed,
 		Loop:     b.loop(s.Loop),
 		Sources:  []*sparsehb.Race{s},

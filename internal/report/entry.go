@@ -36,6 +36,9 @@ func (p *page) heading(r *Race) {
 	if tried := r.steered(); tried != "" {
 		p.prose(2, tried)
 	}
+	if covered := r.covered(); covered != "" {
+		p.prose(2, covered)
+	}
 	if r.Filtered != "" {
 		p.prose(2, "Filtered: "+clean(r.Filtered)+".")
 	}

@@ -46,8 +46,13 @@ type (
 		CountedPairs   uint64 `json:"counted_pairs"`
 		DoubleFrees    uint64 `json:"double_frees"`
 		UntoldPairs    uint64 `json:"untold_pairs"`
-		Suppressed     int    `json:"suppressed"`
-		Baseline       int    `json:"in_baseline"`
+		Uncovered      uint64 `json:"uncovered_pairs"`
+		Covered        uint64 `json:"covered_pairs"`
+
+		FilteredPairs map[string]uint64 `json:"filtered_pairs"` // read-write, by filter
+
+		Suppressed int `json:"suppressed"`
+		Baseline   int `json:"in_baseline"`
 	}
 	jsonRace struct {
 		ID       string       `json:"id"`
@@ -65,6 +70,8 @@ type (
 		Places   []jsonPair   `json:"places"`
 		Filtered *string      `json:"filtered"`
 		Steered  *jsonSteered `json:"steered,omitempty"`
+		Coverage string       `json:"coverage,omitempty"`
+		Covers   []string     `json:"covered_by,omitempty"` // ids, "" for a race that none of the list is
 	}
 	jsonSteered struct {
 		Verdict  string `json:"verdict"`
@@ -111,7 +118,8 @@ func (r *Report) JSON(w io.Writer) error {
 		Trace:   r.traceJSON(),
 		Counts: jsonCounts{r.Counts.OperationPairs, r.Counts.BenignPairs, r.Counts.ReportedPairs,
 			r.Counts.HandlerPairs, r.Counts.ReadWritePairs, r.Counts.OutlivedPairs,
-			r.Counts.ModalPairs, r.Counts.GuardedPairs, r.Counts.CountedPairs, r.Counts.DoubleFrees, r.Counts.UntoldPairs, r.Suppressed, r.Known},
+			r.Counts.ModalPairs, r.Counts.GuardedPairs, r.Counts.CountedPairs, r.Counts.DoubleFrees, r.Counts.UntoldPairs,
+			r.Counts.UncoveredPairs, r.Counts.CoveredPairs, filteredPairs(&r.Counts), r.Suppressed, r.Known},
 		Races:    []jsonRace{},
 		Warnings: append([]string{}, r.Warnings...),
 		Notes:    append([]string{}, r.Notes...),
@@ -130,6 +138,7 @@ func raceJSON(r *Race) jsonRace {
 	out := jsonRace{
 		ID: r.ID, Kind: r.Kind, Verdict: r.Verdict, Pairs: r.Pairs, Handlers: r.Handlers,
 		Observed: r.Observed, Loop: loopJSON(r.Loop), Places: []jsonPair{},
+		Coverage: r.Coverage, Covers: coversJSON(r),
 	}
 	if s := r.Steered; s != nil {
 		out.Steered = &jsonSteered{s.Verdict, s.Reason, s.Proven, s.Runs, s.Schedule}

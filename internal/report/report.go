@@ -83,6 +83,8 @@ type Race struct {
 	Schedule []string // deliveries that break it, in order
 	Places   []PlacePair
 	Steered  *Steered // nil: nobody tried to bring it about
+	Coverage string   // of a read-write race: uncovered or covered, "" if it was not computed
+	Covers   []Cover  // the races that cover it, in their order
 	// Sources are the engine's races behind it, the example first.
 	Sources []*sparsehb.Race
 }
@@ -325,6 +327,9 @@ func warnings(result *sparsehb.Result) []string {
 	}
 	if n := result.Counts.UnjudgedPairs; n > 0 {
 		w = append(w, fmt.Sprintf("too many uses race to look for guards of all: %s reported without", count(n, "pair of operations is", "pairs of operations are")))
+	}
+	if n := result.Counts.UnweighedPairs; n > 0 {
+		w = append(w, fmt.Sprintf("too many accesses race to weigh them all: %s reported without filters and coverage", count(n, "pair is", "pairs are")))
 	}
 	if !loopSeen(result) {
 		w = append(w, "no event loop was seen: no event was delivered while recording")

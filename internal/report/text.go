@@ -88,8 +88,8 @@ func (r *Report) facts() []string {
 		count(r.Operations, "operation", "operations"), count(r.Events, "event", "events"),
 		count(r.Blocks, "block", "blocks"), count(r.Loops, "nested loop", "nested loops"),
 		count(r.Counts.OperationPairs, "pair of use and free", "pairs of use and free"), r.Counts.BenignPairs, outlived)}
-	if n := r.Counts.ReadWritePairs; n > 0 {
-		out = append(out, fmt.Sprintf("Read-write: %s without an order.", count(n, "pair of accesses", "pairs of accesses")))
+	if r.Counts.ReadWritePairs > 0 {
+		out = append(out, readWriteFact(&r.Counts))
 	}
 	if n := len(r.Races) - len(r.Reported()); n > 0 {
 		listed := "not listed"

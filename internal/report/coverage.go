@@ -1,0 +1,92 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"sparseracer/sparsehb"
+)
+
+// Cover is one of the races whose order makes that of another one.
+type Cover struct {
+	ID            string // of the race that it belongs to, "" if it is in none
+	First, Second Place
+}
+
+// covers names the races of the chains.
+func (b *builder) covers(races []*Race) {
+	of := map[*sparsehb.Race]*Race{}
+	for _, r := range races {
+		for _, s := range r.Sources {
+			of[s] = r
+		}
+	}
+	for _, r := range races {
+		for _, c := range r.Sources[0].CoveredBy {
+			link := Cover{First: b.place(&c.First), Second: b.place(&c.Second)}
+			if c.Race >= 0 {
+				link.ID = of[&b.result.Races[c.Race]].ID
+			}
+			r.Covers = append(r.Covers, link)
+		}
+	}
+}
+
+// covered tells by what a race is covered, "" for an uncovered one.
+func (r *Race) covered() string {
+	if r.Coverage != sparsehb.Covered.String() {
+		return ""
+	}
+	if len(r.Covers) == 0 {
+		return "Covered: as long as other races keep their order, this one does."
+	}
+	var links []string
+	for _, c := range r.Covers {
+		link := fmt.Sprintf("%s in %s, then %s in %s", c.First.Kind, c.First.Event.describe(), c.Second.Kind, c.Second.Event.describe())
+		switch {
+		case c.ID == r.ID:
+			link += " (this race, at another place)"
+		case c.ID != "":
+			link += " (race " + c.ID + ")"
+		}
+		links = append(links, link)
+	}
+	return "Covered: it keeps its order as long as " + strings.Join(links, "; and ") + "."
+}
+
+// readWriteFact is what was found of read-write races, and what was taken out.
+func readWriteFact(c *sparsehb.Counts) string {
+	fact := fmt.Sprintf("Read-write: %s without an order", count(c.ReadWritePairs, "pair of accesses", "pairs of accesses"))
+	if c.UncoveredPairs+c.CoveredPairs > 0 {
+		fact += fmt.Sprintf(": %d uncovered, %d covered by other races", c.UncoveredPairs, c.CoveredPairs)
+	}
+	filtered := ""
+	for f, n := range c.Filtered {
+		if n > 0 {
+			filtered += fmt.Sprintf(", %d %v", n, sparsehb.Filter(f))
+		}
+	}
+	if filtered != "" {
+		fact += "; filtered" + strings.TrimPrefix(filtered, ",")
+	}
+	return fact + "."
+}
+
+// filteredPairs are the pairs that each filter took out, by its name.
+func filteredPairs(c *sparsehb.Counts) map[string]uint64 {
+	out := map[string]uint64{}
+	for f, n := range c.Filtered {
+		if n > 0 {
+			out[sparsehb.Filter(f).String()] = n
+		}
+	}
+	return out
+}
+
+func coversJSON(r *Race) []string {
+	var ids []string
+	for _, c := range r.Covers {
+		ids = append(ids, c.ID)
+	}
+	return ids
+}
