@@ -46,7 +46,7 @@ func openTab(t *testing.T) *tab {
 	if os.Geteuid() == 0 {
 		options = append(options, chromedp.NoSandbox)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 6*time.Minute)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
 	t.Cleanup(cancel)
@@ -98,7 +98,7 @@ func is[T any](b *tab, expression string) T {
 func (b *tab) until(expression string) {
 	b.Helper()
 	for begun := time.Now(); !is[bool](b, "!!("+expression+")"); time.Sleep(20 * time.Millisecond) {
-		if time.Since(begun) > 30*time.Second {
+		if time.Since(begun) > 90*time.Second {
 			b.picture("stuck")
 			b.Fatalf("never true: %s\npage: %s", expression, is[string](b, "document.body.innerText"))
 		}
@@ -220,6 +220,10 @@ func TestBrowserRaces(t *testing.T) {
 	is[any](b, `document.querySelector("#order").scrollIntoView()`)
 	b.picture("order")
 	light := is[string](b, "getComputedStyle(document.body).backgroundColor")
+	b.scheme("dark") // the page follows, until its own switch is used
+	b.until(`getComputedStyle(document.body).backgroundColor !== "` + light + `"`)
+	b.scheme("light")
+	b.until(`getComputedStyle(document.body).backgroundColor === "` + light + `"`)
 	b.key("t")
 	b.until(`getComputedStyle(document.body).backgroundColor !== "` + light + `" && document.documentElement.dataset.theme === "dark"`)
 	is[any](b, `document.querySelector("main").scrollTo(0, 0)`)

@@ -52,6 +52,10 @@ func slice(r *recording, q *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	t, err := r.lines()
+	if err != nil {
+		return nil, err
+	}
 	s := race.Slice(a.Result.Order, a.Result.Tables, true)
 	out := sliceJSON{Boxes: []boxJSON{}, Arrows: []arrowJSON{}, Cut: s.Cut}
 	var g layered.Graph
@@ -62,8 +66,8 @@ func slice(r *recording, q *http.Request) (any, error) {
 		if b.Event != "" {
 			box.Title = b.Event
 		}
-		if e := a.Result.Order.Event(b.EventID); e != nil {
-			box.Detail = eventText(e)
+		if e, ok := t.Event(b.EventID); ok {
+			box.Detail = report.Clean(e.Label.Text())
 		}
 		chars := max(len([]rune(box.Title))+len(b.Does)+3, len([]rune(box.Detail)), len(fmt.Sprintf("%d – %d", b.First, b.Last)))
 		box.Width = float64(min(chars, mostBoxChars))*charWidth + 20
@@ -86,21 +90,6 @@ func slice(r *recording, q *http.Request) (any, error) {
 		out.Arrows = append(out.Arrows, line)
 	}
 	return out, nil
-}
-
-// eventText is what the framework said of an event, in a few words.
-func eventText(e *sparsehb.Event) string {
-	s := e.Attr("type")
-	if s == "" {
-		s = e.Kind.String()
-	}
-	if class := e.Attr("class"); class != "" {
-		s += " to " + class
-	}
-	if name := e.Attr("name"); name != "" {
-		s += " " + name
-	}
-	return report.Clean(s)
 }
 
 // stepJSON is a link of a chain of rules.

@@ -27,7 +27,7 @@ export async function races(view, here) {
   });
   const filtered = h("input", {type: "checkbox", checked: values.show === "all"});
   const count = h("output", {class: "quiet"});
-  const list = h("ol", {class: "races", role: "listbox", "aria-label": "races"});
+  const list = h("ol", {class: "races", "aria-label": "races"});
   add(view, h("div", {class: "bar", role: "search"}, field, selects, h("label", {}, filtered, " filtered ones too"), count), list);
 
   function apply() {

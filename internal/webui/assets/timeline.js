@@ -174,6 +174,13 @@ class View {
     if (tops[row] < this.scene.scroll + 40 || tops[row] > this.scene.scroll + room - 40) this.scene.scroll = Math.max(0, Math.min(tops[row] - room / 2, height - room));
   }
 
+  // scroll by a share of what is seen, where there are more rows than fit.
+  scroll(share) {
+    const s = this.scene, room = this.large.clientHeight, {height} = layout(s.data || {rows: []}, room);
+    s.scroll = Math.max(0, Math.min(s.scroll + share * room, height - room));
+    this.dirty();
+  }
+
   // choose shows what is known of an event; -1 lets go.
   async choose(id, zoom) {
     const s = this.scene;
@@ -298,7 +305,7 @@ class View {
   key(e) {
     if (typing(e) || e.target.closest("dialog")) return;
     const f = {ArrowLeft: () => this.pan(-0.15), ArrowRight: () => this.pan(0.15), "+": () => this.zoom(1 / 1.6), "=": () => this.zoom(1 / 1.6), "-": () => this.zoom(1.6),
-      ArrowUp: () => this.zoom(1 / 1.6), ArrowDown: () => this.zoom(1.6), 0: () => this.all(), n: () => this.next(1), N: () => this.next(-1), Escape: () => this.choose(-1),
+      ArrowUp: () => this.zoom(1 / 1.6), ArrowDown: () => this.zoom(1.6), 0: () => this.all(), PageUp: () => this.scroll(-0.7), PageDown: () => this.scroll(0.7), n: () => this.next(1), N: () => this.next(-1), Escape: () => this.choose(-1),
       f: () => this.shown && this.show(this.shown), p: () => this.shown?.poster && this.choose(this.shown.poster.id, true), Home: () => this.shift(-this.operations), End: () => this.shift(this.operations)}[e.key];
     if (!f) return;
     e.preventDefault();
