@@ -26,6 +26,7 @@ const (
 	countedReason  = "counted: the handler of the use holds a reference to the object meanwhile"
 	vptrReason     = "a constructor or destructor sets the vtable pointer: the object's life, not its data"
 	modalReason    = "modal: the free needs input to a window that a modal dialog blocks until after the use"
+	stillReason    = "the handler of the use belongs to a timer or watcher that is stopped before the free: it could not come later"
 	lifetimeReason = "the handler of the use was delivered to what the free takes away: it could not come later"
 	ownerReason    = "the handler of the use was delivered to what the handler of the free takes away, which waits for it in a loop"
 )
@@ -76,6 +77,9 @@ func (gs *groups) useFree(x *object, u *useGroup) {
 	case !after && gs.o.outlasts(u.block, x.free.block):
 		gs.counts.OutlivedPairs += u.count
 		gs.put(x, u, ownerReason)
+	case !after && gs.o.stilled(u.block, x.freeOp, x.free.block):
+		gs.counts.OutlivedPairs += u.count
+		gs.put(x, u, stillReason)
 	case !after && gs.o.kept(x, u):
 		gs.counts.ModalPairs += u.count
 		gs.put(x, u, modalReason)

@@ -23,6 +23,7 @@ type heap struct {
 	orphans []orphan
 	twice   []doubleFree
 	life    *lifetimes
+	sources *sources
 
 	destroyed []destroyed // by the time of their birth, once all are known
 	ended     *objectMap  // the last of them at each place
@@ -69,7 +70,7 @@ type doubleFree struct {
 }
 
 func newHeap() *heap {
-	return &heap{objects: newObjectMap(), ended: newObjectMap(), life: newLifetimes()}
+	return &heap{objects: newObjectMap(), ended: newObjectMap(), life: newLifetimes(), sources: newSources()}
 }
 
 func (h *heap) note(op *trace.Op, n uint64) {
@@ -87,6 +88,7 @@ func (h *heap) note(op *trace.Op, n uint64) {
 		}
 	case trace.Enq:
 		h.name(op)
+		h.sources.note(op, n)
 		if addr, err := strconv.ParseUint(op.Attr("gone"), 0, 64); err == nil {
 			h.life.free(addr, 1, n)
 		}

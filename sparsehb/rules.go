@@ -45,6 +45,7 @@ const (
 	filterRL               // no order, a filter of pairs: receivers live (lifetime.go)
 	filterRM               // likewise: modality                        (modality.go)
 	filterRO               // likewise: owners outlast                  (lifetime.go)
+	filterRH               // likewise: what was stopped holds still    (still.go)
 	numRules
 )
 
@@ -53,7 +54,7 @@ const (
 
 var ruleNames = [numRules]string{
 	"R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R11", "R12",
-	"R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "R23", "R24", "R25", "RD", "RN", "RC", "RW", "RS", "RP", "RF", "RT", "join", "main", "RL", "RM", "RO",
+	"R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "R23", "R24", "R25", "RD", "RN", "RC", "RW", "RS", "RP", "RF", "RT", "join", "main", "RL", "RM", "RO", "RH",
 }
 
 func (r ruleID) String() string { return ruleNames[r] }

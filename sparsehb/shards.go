@@ -31,6 +31,7 @@ const regionBits = 14
 // sweep runs the second pass on all cores; in rounds when memory is short.
 func sweep(src trace.Source, o *Order, opt Options, m *monitor) (*groups, int, error) {
 	o.dying()
+	o.begin()
 	if o.rules != Paper && !o.off.has(filterRM) {
 		o.modality = o.blockades()
 	}

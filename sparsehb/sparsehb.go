@@ -148,8 +148,8 @@ type Place struct {
 // Counts follow the JSON fields of the same names (docs/cli.md).
 type Counts struct {
 	OperationPairs, BenignPairs, ReportedPairs, HandlerPairs uint64 // use-free
-	// OutlivedPairs are those that the filters `receivers live` and `owners outlast`
-	// take out.
+	// OutlivedPairs are those that the filters `receivers live`, `owners outlast` and
+	// `what was stopped` take out.
 	OutlivedPairs uint64
 	// ModalPairs are those that modality keeps apart.
 	ModalPairs uint64

@@ -70,8 +70,8 @@ func chain(t *trace.Tables, k stackKey) []symbols.Place {
 			if len(out) > 0 || !k.access {
 				pc-- // the call, not what follows it
 			}
-			if m := t.StackModule(&s, pc); len(out) > 0 || m == nil || !ownLibrary(m.Path) {
-				out = append(out, symbols.Place{Module: m, PC: pc}) // else the hook that told of the operation, which did not cause it
+			if m := t.StackModule(&s, pc); m == nil || !ownLibrary(m.Path) {
+				out = append(out, symbols.Place{Module: m, PC: pc}) // else a hook, which told of the operation or handed on a call, and caused nothing
 			}
 		}
 		if s.Parent >= id {

@@ -87,7 +87,7 @@ func (g *goals) goal(what string) {
 func (g *goals) missing() string {
 	switch {
 	case g.lines == 0:
-		return "the runtime left no word: the program loads no Qt that can be hooked, or ended before it did"
+		return "the runtime left no word: the program loads no Qt or libuv that can be hooked, or ended before it did"
 	case !g.useBegan && !g.freeBegan:
 		return "neither handler ran"
 	case !g.useBegan:

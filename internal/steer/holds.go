@@ -145,9 +145,9 @@ func (d *derivation) holdsFor(r *sparsehb.Event, v *sparsehb.Loop) (plan, error)
 	if err := d.needsInput(v); err != nil {
 		return plan{}, err
 	}
-	switch r.Kind {
-	case trace.Posted, trace.Timer:
-	case trace.Input:
+	switch {
+	case r.Kind == trace.Posted || r.Kind == trace.Timer || outside(r):
+	case r.Kind == trace.Input:
 		if d.opt.Driven {
 			return plan{}, unsupported("%s %s; a driver's input is not held", d.about(r), roleOf(v))
 		}
@@ -155,7 +155,7 @@ func (d *derivation) holdsFor(r *sparsehb.Event, v *sparsehb.Loop) (plan, error)
 			return plan{}, unsupported("%s %s, and the recording does not describe it", d.about(r), roleOf(v))
 		}
 		return plan{}, d.recognisable(r) // it is played after the free
-	case trace.Deferred:
+	case r.Kind == trace.Deferred:
 		return plan{}, unsupported("%s %s; deferred deletes are not held", d.about(r), roleOf(v))
 	default:
 		return plan{}, unsupported("%s %s; only posted events and timers can be held", d.about(r), roleOf(v))
@@ -165,6 +165,21 @@ func (d *derivation) holdsFor(r *sparsehb.Event, v *sparsehb.Loop) (plan, error)
 	}
 	held, err := d.followers(r)
 	return plan{held: held}, err
+}
+
+// outside: what other threads or the system bring to a loop of libuv, and the
+// closing of its handles. The runtime knows how to be late with each of them. The
+// answers to requests of a stream, and processes' ends, are left out.
+func outside(e *sparsehb.Event) bool {
+	switch name := e.Attr("type"); name {
+	case "uv_close", "uv_async_send", "uv_queue_work", "uv_read_start", "uv_udp_recv_start", "uv_poll_start",
+		"uv_getaddrinfo", "uv_getnameinfo", "uv_random", "uv_idle_start", "uv_prepare_start", "uv_check_start":
+		return true
+	case "uv_fs_event_start", "uv_fs_poll_start":
+		return false
+	default:
+		return strings.HasPrefix(name, "uv_fs_")
+	}
 }
 
 func roleOf(v *sparsehb.Loop) string {

@@ -51,7 +51,7 @@ static void add(struct sparse_info *info, struct sparse_attr *attrs, const char 
 		attrs[info->nattrs++] = (struct sparse_attr){ key, value };
 }
 
-enum { ATTRS = 25, HEX = 2 + 16 + 1 };
+enum { ATTRS = 28, HEX = 2 + 16 + 1 };
 
 struct filled {
 	struct sparse_attr attrs[ATTRS];
@@ -93,6 +93,9 @@ static void fill(struct sparse_info *info, struct filled *room, const struct det
 	add(info, attrs, "arms", d->arms);
 	add(info, attrs, "blocks", d->blocks);
 	add(info, attrs, "depth", d->depth);
+	add(info, attrs, "source", d->source);
+	add(info, attrs, "stops", d->stops);
+	add(info, attrs, "ends", d->ends);
 	if (d->input) {
 		add(info, attrs, "input", d->input->kind);
 		add(info, attrs, "window", d->input->window);
@@ -150,6 +153,12 @@ void emit_end(uint64_t event)
 {
 	if (recording())
 		sparse_end(event);
+}
+
+void emit_join(uint64_t event)
+{
+	if (recording() && sparse_join)
+		sparse_join(event);
 }
 
 void emit_pause(uint64_t event, uint64_t guard, const char *what, int depth, bool flush)

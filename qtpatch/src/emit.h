@@ -27,6 +27,7 @@ struct detail {
 	const char *needs, *arms, *blocks; /* see environment.h */
 	const char *depth;                 /* deferred deletes: the level as Qt counts it */
 	const char *owner;                 /* timers: class and name of what they work for */
+	const char *source, *stops, *ends; /* what comes again and again, and its end: libuv */
 	const void *object;                /* the receiver: its death ends its events */
 };
 
@@ -44,6 +45,8 @@ void emit_drop(uint64_t event);
 /* `d` is NULL for an event that was enqueued. */
 void emit_deq(uint64_t event, enum sparse_kind kind, const struct detail *d);
 void emit_end(uint64_t event);
+/* The event has ended before this, in every run. */
+void emit_join(uint64_t event);
 /* `depth`: the level of what is delivered in the loop, as Qt counts it; `flush`:
  * only what a handler asked for leaves the queue, and maybe out of turn. */
 void emit_pause(uint64_t event, uint64_t guard, const char *what, int depth, bool flush);

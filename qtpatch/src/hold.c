@@ -262,6 +262,45 @@ bool steer_timer(const struct timer *timer, uint64_t label)
 	return waits;
 }
 
+bool steer_waits(uint64_t label)
+{
+	bool waits = false;
+	if (!steering.on || steering.diverged || !label)
+		return false;
+	steering_enter();
+	struct hold *h = steering.diverged ? NULL : hold_of(label);
+	if (h && is_over(h)) {
+		hold_lift(h);
+	} else if (h) {
+		start_hold(h);
+		waits = true;
+	}
+	steering_leave();
+	return waits;
+}
+
+bool steer_awaits(uint64_t label, uint64_t event)
+{
+	bool is = false;
+	if (!steering.on || steering.diverged)
+		return false;
+	steering_enter();
+	struct hold *h = hold_of(label);
+	is = h && awaits(&h->until, event);
+	steering_leave();
+	return is;
+}
+
+void steer_cannot_wait(uint64_t label, const char *why)
+{
+	if (!steering.on || steering.diverged)
+		return;
+	steering_enter();
+	struct hold *h = hold_of(label);
+	steering_diverge(why, h ? h->text : "");
+	steering_leave();
+}
+
 static void mark_ended(struct hold *h, uint64_t label)
 {
 	for (unsigned i = 0; i < h->until.n; i++)

@@ -140,6 +140,14 @@ void label_timer(char stem[STEM], struct thread *t, const void *receiver)
 		stem[0] = 0;
 }
 
+void label_cause(char stem[STEM], struct thread *t, const char *what)
+{
+	struct text text = text_in(stem, STEM);
+	text_add(&text, what);
+	if (!number(&text, t))
+		stem[0] = 0;
+}
+
 void label_firing(struct label *l, const char *stem, uint32_t k)
 {
 	struct text text = begin(l);

@@ -25,6 +25,8 @@ uint64_t label_hash(const char *text);
 void label_posted(struct label *l, struct thread *t, const void *receiver, int type);
 /* The firings of one timer share `stem`; the k-th delivered one is label_firing. */
 void label_timer(char stem[STEM], struct thread *t, const void *receiver);
+/* The same for what is no QObject: `what` says what it is. */
+void label_cause(char stem[STEM], struct thread *t, const char *what);
 void label_firing(struct label *l, const char *stem, uint32_t k);
 
 /* Events that no handler causes: counted for the whole thread. */

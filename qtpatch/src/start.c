@@ -1,14 +1,16 @@
 /* start.c: what happens when the library is loaded.
  *
  * Rules: in a process that neither records nor follows a schedule, or that has
- * no Qt, nothing is touched: it may be a wrapper (setarch, a shell) that goes on
- * to start the program meant. A process with Qt keeps the schedule to itself:
+ * neither Qt nor libuv, nothing is touched: it may be a wrapper (setarch, a shell) that goes on
+ * to start the program meant. One that has keeps the schedule to itself:
  * its children would write into the same verdict.
  */
+#include "elfsym.h"
 #include "environment.h"
 #include "hooks.h"
 #include "nest.h"
 #include "options.h"
+#include "start.h"
 #include "steer.h"
 
 #include <errno.h>
@@ -25,14 +27,29 @@ static bool prepare_tables(void)
 	return pending_init() && label_init() && environment_init() && nest_init();
 }
 
-static enum state install(void)
+/* Once, whichever of the two loops comes first. */
+static bool begin(void)
 {
+	static enum { NOT_YET, YES, NO } begun;
+	if (begun != NOT_YET)
+		return begun == YES;
 	bool steers = options.schedule[0] && steer_open(options.schedule, options.verdict);
 	if (options.schedule[0])
 		options_keep_from_children();
-	if (!steers && !emit_has_recorder() && !options.qt_status)
+	begun = (steers || emit_has_recorder() || options.qt_status) && prepare_tables() ? YES : NO;
+	return begun == YES;
+}
+
+bool start_foreign(void)
+{
+	return (options.schedule[0] || emit_has_recorder()) && begin();
+}
+
+static enum state install(void)
+{
+	if (!begin())
 		return OFF;
-	if (prepare_tables() && hooks_install())
+	if (hooks_install())
 		return INSTALLED;
 	fputs("sparseracer: the loaded Qt could not be hooked, see sparseracer qt status\n", stderr);
 	return OFF;
@@ -41,6 +58,9 @@ static enum state install(void)
 /* The list of libraries has changed: QtCore came at last, or QtGui after it. */
 static void libraries_changed(void)
 {
+	struct object libuv;
+	if (!uv_hooks_on() && object_find("libuv.so", &libuv))
+		uv_hooks_begin();
 	if (state == NO_QT_YET && hooks_qt_is_loaded())
 		state = install();
 	else if (state == INSTALLED)

@@ -32,6 +32,12 @@ bool steer_post(void *receiver, void *event, int prio, int type, const struct la
 		const struct pending *p);
 /* True: the timer must not fire now. */
 bool steer_timer(const struct timer *timer, uint64_t label);
+/* True: the event, which is in no queue, must not be delivered now. */
+bool steer_waits(uint64_t label);
+/* Is this one that it waits for? */
+bool steer_awaits(uint64_t label, uint64_t event);
+/* It is delivered all the same. */
+void steer_cannot_wait(uint64_t label, const char *why);
 void steer_timer_armed(const struct timer *timer);
 /* The handler of that label is about to turn its loop-th nested loop. */
 void steer_linger(uint64_t label, unsigned loop);

@@ -1,0 +1,51 @@
+/* keepalive_norace: keepalive_race mended: a connection is idle from its answer on.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uv.h>
+
+struct connection {
+	uv_timer_t idle;
+	char host[32];
+	int answers;
+};
+
+static struct connection *kept;
+static uv_work_t request;
+
+static void closed(uv_handle_t *handle)
+{
+	free(handle->data);
+}
+
+static void idle_over(uv_timer_t *timer)
+{
+	uv_close((uv_handle_t *)timer, closed);
+}
+
+static void ask(uv_work_t *work)
+{
+	(void)work;
+	uv_sleep(40);
+}
+
+static void answered(uv_work_t *work, int status)
+{
+	struct connection *c = work->data;
+	c->answers++;
+	printf("%s: answer (%d)\n", c->host, status);
+	uv_timer_start(&c->idle, idle_over, 150, 0);
+}
+
+int main(void)
+{
+	uv_loop_t *loop = uv_default_loop();
+	kept = calloc(1, sizeof(*kept));
+	strcpy(kept->host, "example.org");
+	uv_timer_init(loop, &kept->idle);
+	kept->idle.data = request.data = kept;
+	uv_queue_work(loop, &request, ask, answered);
+	uv_run(loop, UV_RUN_DEFAULT);
+	return 0;
+}
