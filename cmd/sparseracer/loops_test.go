@@ -32,7 +32,7 @@ func TestLoopSamples(t *testing.T) {
 				name := c.folder + "/" + strings.TrimSuffix(filepath.Base(race), "_race.c")
 				t.Run(filepath.Base(name), func(t *testing.T) {
 					t.Parallel() // they mostly wait for their timers
-					schedule := raceIsProved(t, tool, top, name+"_race")
+					schedule := raceIsProved(t, tool, top, name+"_race", "")
 					twinIsSilent(t, tool, top, name+"_norace", schedule)
 				})
 			}

@@ -262,7 +262,7 @@ bool steer_timer(const struct timer *timer, uint64_t label)
 	return waits;
 }
 
-bool steer_waits(uint64_t label)
+bool steer_late(uint64_t label)
 {
 	bool waits = false;
 	if (!steering.on || steering.diverged || !label)

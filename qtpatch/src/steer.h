@@ -33,7 +33,7 @@ bool steer_post(void *receiver, void *event, int prio, int type, const struct la
 /* True: the timer must not fire now. */
 bool steer_timer(const struct timer *timer, uint64_t label);
 /* True: the event, which is in no queue, must not be delivered now. */
-bool steer_waits(uint64_t label);
+bool steer_late(uint64_t label);
 /* Is this one that it waits for? */
 bool steer_awaits(uint64_t label, uint64_t event);
 /* It is delivered all the same. */

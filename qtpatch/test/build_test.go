@@ -86,11 +86,18 @@ func hookLibrary(t *testing.T) string {
 	if err != nil || len(sources) == 0 {
 		t.Fatalf("no sources: %v", err)
 	}
+	others, err := filepath.Glob("../../uvpatch/src/*.c") // the same library
+	if err != nil || len(others) == 0 {
+		t.Fatalf("no sources: %v", err)
+	}
+	sources = append(sources, others...)
+	_, err = os.Stat("/usr/include/uv.h")
+	need(t, "libuv1-dev", err == nil)
 	_, err = os.Stat("/usr/include/Zydis/Zydis.h")
 	need(t, "libzydis-dev", err == nil)
 	args := []string{"-std=c11", "-D_GNU_SOURCE", "-O1", "-g", "-shared", "-fPIC", "-fexceptions",
 		"-fvisibility=hidden", "-Wall", "-Wextra", "-Werror", "-shared-libgcc",
-		"-I../../tracelib/include"}
+		"-I../../tracelib/include", "-I../src"}
 	return build(t, "libsparseqt.so", "gcc", append(append(args, sources...), "-lZydis")...)
 }
 

@@ -33,7 +33,7 @@ bool uvhold_timer(uv_timer_t *h, const struct timer *firing)
 
 bool uvhold_watch(uint64_t label)
 {
-	if (!steer_waits(label))
+	if (!steer_late(label))
 		return false;
 	nap();
 	return true;
@@ -41,7 +41,7 @@ bool uvhold_watch(uint64_t label)
 
 bool uvhold_async(uv_async_t *h, uint64_t label)
 {
-	if (!steer_waits(label))
+	if (!steer_late(label))
 		return false;
 	nap();
 	real_functions.uv_async_send(h);
@@ -74,7 +74,7 @@ static void comes_later(uv_work_t *work, int status)
 bool uvhold_request(const void *req, const struct request *r, WORDS)
 {
 	(void)req;
-	if (!steer_waits(r->arrival.label))
+	if (!steer_late(r->arrival.label))
 		return false;
 	for (int i = 0; i < LATER; i++) {
 		struct later *l = &later[i];
@@ -106,7 +106,7 @@ void uvhold_ready(uint64_t label)
 
 void uvhold_close(uint64_t label)
 {
-	if (steer_waits(label))
+	if (steer_late(label))
 		slow_for = label;
 }
 
@@ -124,7 +124,7 @@ void uvhold_handler_ends(void)
 {
 	if (!slow_for)
 		return;
-	for (int i = 0; i < SLOW && steer_waits(slow_for) && !awaited_is_ready(slow_for); i++)
+	for (int i = 0; i < SLOW && steer_late(slow_for) && !awaited_is_ready(slow_for); i++)
 		nap();
 	for (int i = 0; i < 5; i++)
 		nap(); /* for the loop to be told of what is ready */
@@ -133,6 +133,6 @@ void uvhold_handler_ends(void)
 
 void uvhold_closes(uint64_t label)
 {
-	if (steer_waits(label))
+	if (steer_late(label))
 		steer_cannot_wait(label, "a close callback comes before what it was to wait for");
 }

@@ -226,7 +226,7 @@ void watch_allocates(WORDS)
 	if (w.armed && uvhold_watch(w.firing.label)) {
 		w.held = true;
 		table_put(&watches, a, &w);
-		*(uv_buf_t *)c = uv_buf_init(NULL, 0);
+		*(uv_buf_t *)c = (uv_buf_t){ .base = NULL, .len = 0 };
 		return;
 	}
 	next(&w, &arrival);
