@@ -31,6 +31,8 @@ type (
 		Suggestion string      `json:"suggestion"`
 		Stands     string      `json:"stands"`
 		Tried      string      `json:"tried"`
+		Covered    string      `json:"covered"` // by what, in a sentence
+		Covers     []string    `json:"covers"`  // the ids of that
 		Why        []string    `json:"why"`
 		Schedule   []string    `json:"schedule"`
 		Steps      []StepPage  `json:"steps"`
@@ -86,12 +88,15 @@ func (r *Report) Page(quote Quote) *Page {
 func (r *Report) RacePage(race *Race, quote Quote) *RacePage {
 	out := &RacePage{
 		ID: clean(race.ID), Title: race.Title(), Verdict: clean(race.Verdict), Summary: race.Summary(),
-		Filtered: clean(race.Filtered), Suggestion: race.Suggestion(), Why: race.Why, Schedule: race.Schedule, Tried: race.steered(),
+		Filtered: clean(race.Filtered), Suggestion: race.Suggestion(), Why: race.Why, Schedule: race.Schedule, Tried: race.steered(), Covered: race.covered(),
 		Stands:  fmt.Sprintf("%s in %s", count(race.Pairs, "pair of operations", "pairs of operations"), count(race.Handlers, "pair of handlers", "pairs of handlers")),
 		Explain: command("explain", r.Trace, race.ID),
 	}
 	if race.Observed {
 		out.Verdict += ", seen in the recorded run"
+	}
+	for _, id := range coversJSON(race) {
+		out.Covers = append(out.Covers, clean(id))
 	}
 	for _, s := range race.Steps {
 		step := StepPage{Operation: s.Operation, Text: s.Text, Racy: s.Operation == race.First.Operation || s.Operation == race.Second.Operation}

@@ -346,3 +346,46 @@ func TestServeFails(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// A race that another one's order settles says so, and by which.
+func TestCoverage(t *testing.T) {
+	// Two handlers from outside: one sets up an object and then raises a flag, the
+	// other one looks at the flag and then uses the object.
+	src := parse(t, `enterloop
+deq(a)
+write(data,4)
+write(flag,4)
+end(a)
+deq(b)
+read(flag,4)
+read(data,4)
+end(b)
+exitloop
+`)
+	r := recordingOf("plain.txt", src, named{function: "f"})
+	r.Analyze = func(ctx context.Context, src trace.Source, _ func(string, float64)) (*Analysis, error) {
+		result, err := sparsehb.Analyze(src, sparsehb.Options{Context: ctx, ReadWrite: true})
+		if err != nil {
+			return nil, err
+		}
+		sym := named{function: "f"}
+		return &Analysis{Result: result, Report: report.New(result, sym, report.Options{All: true}), Symbols: sym}, nil
+	}
+	s := loaded(t, Options{Recordings: []Recording{r}})
+	var list []raceRow
+	get(t, s, "/api/0/races", 200, &list)
+	kinds := map[string]int{}
+	for _, row := range list {
+		kinds[row.Coverage]++
+		var page raceJSON
+		get(t, s, "/api/0/race?id="+row.ID, 200, &page)
+		if (page.Covered != "") != (row.Coverage == "covered") {
+			t.Errorf("%s: %q", row.Coverage, page.Covered)
+		}
+	}
+	var o overviewJSON
+	get(t, s, "/api/0/overview", 200, &o)
+	if len(o.Coverage) != 2 || len(list) != 2 || kinds["covered"] != 1 || kinds["uncovered"] != 1 {
+		t.Errorf("races %v, overview %+v", kinds, o.Coverage)
+	}
+}

@@ -21,7 +21,7 @@ type overviewJSON struct {
 	Rules      string         `json:"rules"`
 	Pairs      []tallyJSON    `json:"pairs"`
 	Verdicts   []tallyJSON    `json:"verdicts"`
-	Kinds      []tallyJSON    `json:"kinds"`
+	Coverage   []tallyJSON    `json:"coverage"` // of read-write races
 	Handlers   []tallyJSON    `json:"handlers"` // races by what their handlers are
 	Tried      int            `json:"tried"`
 	Reported   int            `json:"reported"`
@@ -69,16 +69,18 @@ func overview(r *recording, _ *http.Request) (any, error) {
 			out.LostBy[trace.Kind(k).String()] = int(n)
 		}
 	}
-	var verdicts, kinds, handlers tally
+	var verdicts, coverage, handlers tally
 	for _, race := range rep.Reported() {
 		verdicts.add(race.Verdict, 1)
-		kinds.add(race.Title(), 1)
+		if race.Coverage != "" {
+			coverage.add(race.Coverage, 1)
+		}
 		handlers.add(race.First.Event.Shape()+" | "+race.Second.Event.Shape(), 1)
 		if race.Steered != nil {
 			out.Tried++
 		}
 	}
-	out.Verdicts, out.Kinds, out.Handlers, out.Pairs = verdicts.rows, kinds.rows, handlers.rows, pairCounts(&rep.Counts)
+	out.Verdicts, out.Coverage, out.Handlers, out.Pairs = verdicts.rows, coverage.rows, handlers.rows, pairCounts(&rep.Counts)
 	return out, nil
 }
 
@@ -89,7 +91,7 @@ func pairCounts(c *sparsehb.Counts) []tallyJSON {
 		{"use and free without an order", c.OperationPairs}, {"reported", c.ReportedPairs}, {"benign: allocated by the user itself", c.BenignPairs},
 		{"the event would have gone with its receiver", c.OutlivedPairs}, {"kept apart by a modal dialog", c.ModalPairs},
 		{"guarded by a flag or pointer", c.GuardedPairs}, {"under a reference that is held", c.CountedPairs},
-		{"read-write", c.ReadWritePairs}, {"double frees", c.DoubleFrees}, {"not told apart: too many", c.UntoldPairs},
+		{"read-write", c.ReadWritePairs}, {"read-write, uncovered", c.UncoveredPairs}, {"read-write, covered by other races", c.CoveredPairs}, {"double frees", c.DoubleFrees}, {"not told apart: too many", c.UntoldPairs},
 	} {
 		if row.Count > 0 {
 			out = append(out, row)
@@ -104,6 +106,7 @@ type raceRow struct {
 	Title     string `json:"title"`
 	Verdict   string `json:"verdict"`
 	Tried     string `json:"tried"`
+	Coverage  string `json:"coverage"`
 	Summary   string `json:"summary"`
 	First     string `json:"first"` // what the handlers are
 	Second    string `json:"second"`
@@ -123,7 +126,7 @@ func races(r *recording, _ *http.Request) (any, error) {
 	}
 	out := make([]raceRow, 0, len(a.Report.Races))
 	for _, race := range a.Report.Races {
-		row := raceRow{ID: report.Clean(race.ID), Title: race.Title(), Verdict: report.Clean(race.Verdict), Summary: race.Summary(),
+		row := raceRow{ID: report.Clean(race.ID), Title: race.Title(), Verdict: report.Clean(race.Verdict), Summary: race.Summary(), Coverage: race.Coverage,
 			First: race.First.Event.Full(), Second: race.Second.Event.Full(), Observed: race.Observed, Loop: race.Loop != nil,
 			Pairs: race.Pairs, Handlers: race.Handlers, Filtered: report.Clean(race.Filtered), Operation: race.First.Operation}
 		if race.Steered != nil {

@@ -12,7 +12,7 @@ const bars = rows => {
 
 export async function overview(view, here) {
   const o = await askOnce(here.recording, "overview");
-  const covered = o.tried ? `${number(o.tried)} of ${number(o.reported)} tried by confirm` : "none tried by confirm yet";
+  const tried = o.tried ? `${number(o.tried)} of ${number(o.reported)} tried by confirm` : "none tried by confirm yet";
   add(view, 
     h("h1", {}, o.headline),
     o.warnings?.map(w => h("p", {class: "warning"}, "warning: " + w + ".")),
@@ -21,7 +21,8 @@ export async function overview(view, here) {
       tile(number(o.events), "events", here.to("timeline")), tile(number(o.blocks), "blocks"),
       tile(number(o.loops), o.loops === 1 ? "nested loop" : "nested loops"), tile(number(o.filtered), "filtered", here.to("races", {show: "all"}))),
     h("div", {class: "columns"},
-      h("section", {}, h("h2", {}, "Verdicts"), bars(o.verdicts || []), h("p", {class: "quiet"}, covered + ".")),
+      h("section", {}, h("h2", {}, "Verdicts"), bars(o.verdicts || []), h("p", {class: "quiet"}, tried + "."),
+        o.coverage?.length && [h("h2", {}, "Coverage of read-write races"), bars(o.coverage)]),
       h("section", {}, h("h2", {}, "What became of the pairs"), bars(o.pairs || [])),
       h("section", {}, h("h2", {}, "What the recording lacks"), lacks(o))),
     o.handlers?.length && h("section", {}, h("h2", {}, "Races by their handlers: the one that uses | the one that frees"),

@@ -9,6 +9,7 @@ const filters = [
   ["kind", "kind", r => [r.title]],
   ["verdict", "verdict", r => [r.verdict, r.tried && r.tried !== r.verdict && "tried: " + r.tried].filter(Boolean)],
   ["shape", "shape", r => [r.loop ? "in a nested loop" : "plain handlers", r.observed && "seen in this run"].filter(Boolean)],
+  ["coverage", "coverage", r => r.coverage ? [r.coverage] : []],
 ];
 
 // most rows that are shown at once: more are there, a search finds them.
@@ -22,6 +23,7 @@ export async function races(view, here) {
   const selects = filters.map(([name, label, of]) => {
     const options = [...new Set(all.flatMap(of))].sort();
     const select = h("select", {"aria-label": label, name}, h("option", {value: ""}, "any " + label), options.map(o => h("option", {value: o}, o)));
+    select.hidden = !options.length;
     select.value = options.includes(values[name]) ? values[name] : "";
     return select;
   });
@@ -60,7 +62,7 @@ export async function races(view, here) {
 function row(r, here) {
   return h("li", {class: r.filtered ? "filtered" : ""},
     link(here.to("race", {id: r.id}), h("span", {class: "title"}, r.title), " ", h("code", {}, r.id), " ",
-      h("span", {class: "badge " + (r.verdict === "confirmed" ? "confirmed" : "")}, r.verdict), r.observed && h("span", {class: "badge"}, "seen in this run"),
+      h("span", {class: "badge " + (r.verdict === "confirmed" ? "confirmed" : "")}, r.verdict), r.observed && h("span", {class: "badge"}, "seen in this run"), r.coverage && h("span", {class: "badge"}, r.coverage),
       r.tried && r.tried !== r.verdict && h("span", {class: "badge"}, "tried: " + r.tried),
       h("span", {class: "summary"}, r.summary)),
     h("span", {class: "quiet small"}, r.filtered ? `Filtered: ${r.filtered}. ` : "", `${r.first} | ${r.second}`));
