@@ -8,7 +8,8 @@
  *   memory  the same of other memory, which the program's own code allocated, and
  *           code that certainly reads the reference later.
  * References of Qt's and other frameworks' frames do not count: they always have
- * the window at hand. A QPointer is no reference.
+ * the window at hand. A QPointer is no reference, and a frame that keeps one to an
+ * object is taken to ask it before it uses the object.
  *
  * The stack is read as it is: a word that the compiler no longer needs may still be
  * there, which is why the code is looked at (later.h). Nothing is written to.
@@ -106,15 +107,40 @@ static void on_stack(uintptr_t a, unsigned frame)
 	}
 }
 
-/* The pointer of a QPointer: before it stands a block of 16 bytes that counts, with
- * a strong count of -1. */
-static bool is_weak(uintptr_t at)
+/* The block that a QObject shares with its QPointers: 16 bytes, with a strong count
+ * of -1. The object's private part refers to it. */
+static bool is_shared(uintptr_t counts)
 {
 	struct sk_block b;
-	uintptr_t counts = word(at - 8);
 
 	return sk_find(counts, &b) && b.live && b.start == counts && b.size == 16 &&
 	       *(const int32_t *)(counts + 4) == -1;
+}
+
+static uintptr_t shared_of(uintptr_t object)
+{
+	enum { FIRST = 40, LAST = 168 }; /* where it stands in the private parts of Qt 5 and 6 */
+	uintptr_t d = word(object + 8);
+	struct sk_block b;
+
+	for (size_t at = FIRST; sk_find(d, &b) && at <= LAST && at + 8 <= b.size; at += 8)
+		if (is_shared(word(d + at)))
+			return word(d + at);
+	return 0;
+}
+
+/* The frame keeps a QPointer to the object: in its words, or in registers. */
+static bool has_weak(const struct sk_frame *f, uintptr_t object)
+{
+	uintptr_t counts = shared_of(object);
+
+	for (uintptr_t a = (f->lo + 7) & ~(uintptr_t)7; counts && a + 8 <= f->hi; a += 8)
+		if (word(a) == counts)
+			return true;
+	for (int i = 0; counts && i < SK_SAVED; i++)
+		if (f->saved[i] == counts)
+			return true;
+	return false;
 }
 
 static void consider(uintptr_t p, unsigned frame, enum sk_later (*later)(const struct sk_frame *, uintptr_t),
@@ -129,6 +155,8 @@ static void consider(uintptr_t p, unsigned frame, enum sk_later (*later)(const s
 		return;
 	object = b.size >= 16 && sk_is_qobject(b.start);
 	if (!object && (!(by = sk_module_at(b.site)) || by->owner != SK_OWN))
+		return;
+	if (object && has_weak(&scan.frames[frame], b.start))
 		return;
 	use = later(&scan.frames[frame], place);
 	if (use == SK_USED || (object && use == SK_UNKNOWN))
@@ -164,7 +192,7 @@ static void scan_frame(unsigned k, uintptr_t from)
 	if (!own)
 		return;
 	for (uintptr_t a = (lo + 7) & ~(uintptr_t)7; a + 8 <= f->hi; a += 8)
-		if (!(k + 1 < scan.n && is_kept(&scan.frames[k + 1], a)) && !(a > lo && is_weak(a)))
+		if (!(k + 1 < scan.n && is_kept(&scan.frames[k + 1], a)))
 			consider(word(a), k, sk_word_later, a);
 	for (int i = 0; i < SK_SAVED; i++)
 		consider(f->saved[i], k, in_register, (uintptr_t)i);

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// plainSamples are pairs built as a distribution builds them: optimised, without
+// instrumentation, without AddressSanitizer. One for each rule of the holds.
+var plainSamples = []struct{ name, rule, verdict, report string }{
+	{"viewer", "object", "confirmed", "sparseracer: heap-use-after-free"},
+	{"menu", "memory", "confirmed", "sparseracer: heap-use-after-free"},
+	{"options", "stack", "confirmed with an earlier symptom", "sparseracer: stack-delete"},
+}
+
+func buildPlain(t *testing.T) string {
+	t.Helper()
+	for _, tool := range []string{"cmake", "g++"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			missing(t, tool+" is not installed")
+		}
+	}
+	if findLibrary("libQt5Core.so.5") == "" {
+		missing(t, "Qt 5 is not installed")
+	}
+	dir := t.TempDir()
+	args := []string{"--build", dir, "--parallel", "2", "--target"}
+	for _, s := range plainSamples {
+		args = append(args, s.name+"_race", s.name+"_norace")
+	}
+	for _, args := range [][]string{
+		{"-S", built(t, "samples"), "-B", dir, "-DCMAKE_BUILD_TYPE=RelWithDebInfo", "-DCMAKE_CXX_COMPILER=g++"}, args,
+	} {
+		if out, err := exec.Command("cmake", args...).CombinedOutput(); err != nil {
+			t.Fatalf("cmake %s: %v\n%s", strings.Join(args, " "), err, out)
+		}
+	}
+	return dir
+}
+
+// TestStockSamples: what nobody instrumented is predicted from its harmless session,
+// and proved on the same binary; the twin is silent.
+func TestStockSamples(t *testing.T) {
+	tool := built(t, "bin/sparseracer")
+	built(t, "lib/libsparsestock.so")
+	dir := buildPlain(t)
+	for _, s := range plainSamples {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel() // they mostly wait for their timers
+			race, twin := filepath.Join(dir, s.name+"_race"), filepath.Join(dir, s.name+"_norace")
+			path := record(t, tool, race)
+			if text := asText(t, tool, path); !strings.Contains(text, "rule="+s.rule) {
+				t.Errorf("no hold has the rule %s", s.rule)
+			}
+			a, code := analyzeJSON(t, tool, path)
+			if code != exitRaces || len(a.Races) != 1 || a.Races[0].Verdict != "predicted" {
+				t.Fatalf("analyze ended with %d: %+v", code, a)
+			}
+			out := t.TempDir()
+			stdout, stderr, code := command(t, "", tool, "confirm", "-o", out, "--runs", "3", path, "--", race)
+			if code != exitRaces || !strings.Contains(stdout, s.verdict+", 3 of 3 runs") || !strings.Contains(stdout, s.report) {
+				t.Fatalf("confirm ended with %d:\n%s%s", code, stdout, stderr)
+			}
+			if a, code := analyzeJSON(t, tool, record(t, tool, twin)); code != exitClean || len(a.Races) != 0 {
+				t.Errorf("the twin: analyze ended with %d: %+v", code, a)
+			}
+			schedule := filepath.Join(out, "race-"+a.Races[0].ID+".schedule.json")
+			stdout, stderr, code = command(t, "", tool, "replay", "--runs", "3", schedule, "--", twin)
+			if code != exitClean || !strings.Contains(stdout, "0 of 3") {
+				t.Errorf("the twin: replay ended with %d:\n%s%s", code, stdout, stderr)
+			}
+		})
+	}
+}
+
+func asText(t *testing.T, tool, path string) string {
+	t.Helper()
+	text := filepath.Join(t.TempDir(), "t.txt")
+	if _, stderr, code := command(t, "", tool, "convert", path, text); code != 0 {
+		t.Fatalf("convert ended with %d: %s", code, stderr)
+	}
+	data, err := os.ReadFile(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// TestStockIsChosen: an instrumented program gives accesses, another one holds.
+func TestStockIsChosen(t *testing.T) {
+	tool := built(t, "bin/sparseracer")
+	lib := filepath.Dir(built(t, "lib/libsparsestock.so"))
+	for choice, want := range map[stockChoice]bool{stockAuto: true, stockYes: true, stockNo: false} {
+		path, err := stockPreload(choice, lib, "/bin/true")
+		if err != nil || (path != "") != want {
+			t.Errorf("--stock=%s: %q, %v", choice, path, err)
+		}
+	}
+	if path, err := stockPreload(stockYes, t.TempDir(), "/bin/true"); err == nil {
+		t.Errorf("--stock=yes without the library: %q", path)
+	}
+	if _, stderr, code := command(t, "", tool, "record", "--stock=maybe", "--", "/bin/true"); code != exitError ||
+		!strings.Contains(stderr, "auto, yes or no") {
+		t.Errorf("--stock=maybe ended with %d: %s", code, stderr)
+	}
+}

@@ -1,0 +1,85 @@
+package steer
+
+import (
+	"strings"
+	"testing"
+
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb"
+)
+
+const guardReport = `==7==ERROR: sparseracer: heap-use-after-free on address 0x7f2f3ae00040
+WRITE of size 1 at 0x7f2f3ae00040, 64 bytes inside of a block of 72 bytes
+    #0 0x7f7f470ece41 in libQt5Core.so.5!0x2ecdd0 (/lib/x86_64-linux-gnu/libQt5Core.so.5+0x2ece41)
+    #1 0x560d213459a6 in app!0x3720 (/opt/app+0x39a6)
+
+freed by thread T0 here:
+    #0 0x7f7f470dd4fe in libQt5Core.so.5!0x2dd4b0 (/lib/x86_64-linux-gnu/libQt5Core.so.5+0x2dd4fe)
+
+previously allocated by thread T0 here:
+    #0 0x560d2134531f in app!0x32f0 (/opt/app+0x331f)
+
+SUMMARY: sparseracer: heap-use-after-free
+`
+
+// TestJudgeGuard: only a fault in the predicted memory, by a holder, after the bad
+// order, proves the race; and only the delete of what waits, in the predicted free.
+func TestJudgeGuard(t *testing.T) {
+	stack := strings.NewReplacer("heap-use-after-free", "stack-delete").Replace(guardReport)
+	const inFree = "goal use begin\ngoal use pause\ngoal free begin\n"
+	for _, c := range []struct {
+		name, goals, report, rule string
+		function                  uint64
+		want                      Status
+	}{
+		{"used by the holder", ranBad, guardReport, "object", 0x3720, Confirmed},
+		{"used by somebody else", ranBad, guardReport, "object", 0x9999, CrashedElsewhere},
+		{"used before the goal", inFree, guardReport, "object", 0x3720, CrashedElsewhere},
+		{"harmless order", ranHarmless, guardReport, "object", 0x3720, CrashedElsewhere},
+		{"after a divergence", "diverged exit\n" + ranBad, guardReport, "object", 0x3720, Diverged},
+		{"deleted where it waits", inFree, stack, "stack", 0x3720, EarlierSymptom},
+		{"deleted, but none was predicted on the stack", inFree, stack, "object", 0x3720, CrashedElsewhere},
+		{"deleted after the free", ranBad, stack, "stack", 0x3720, CrashedElsewhere},
+		{"nothing", ranBad + "goal use end\n", "", "object", 0x3720, Feasible},
+	} {
+		s := &Schedule{Guard: &Guard{Holders: []Holder{{CodePlace{"app", c.function}, c.rule, ""}}}}
+		o := &Outcome{PID: 7, goals: parseGoals(c.goals), Reports: ParseReports(c.report)}
+		if f := judge(s, o); f.Status != c.want {
+			t.Errorf("%s: %v (%s), expected %v", c.name, f.Status, f.Reason, c.want)
+		}
+	}
+}
+
+// TestGuardOf: holders by where they begin, sites by return addresses; what lives in
+// a frame needs no guarded memory.
+func TestGuardOf(t *testing.T) {
+	tables := &trace.Tables{
+		Modules: []trace.Module{{Start: 0x1000, End: 0x9000, Bias: 0x1000, Path: "/usr/bin/app"}},
+		Stacks:  []trace.Stack{{}, {PC: 0x1234, Known: 1}, {PC: 0x2345, Known: 1}},
+	}
+	held := func(rule string, stack trace.StackID) sparsehb.Held {
+		return sparsehb.Held{
+			Use:   sparsehb.Access{Stack: 1, Hold: &sparsehb.Hold{Rule: rule, Function: 0x200}},
+			Alloc: &sparsehb.Access{Stack: stack},
+		}
+	}
+	res := &sparsehb.Result{Tables: tables}
+	g := GuardOf(res, &sparsehb.Race{Held: []sparsehb.Held{held("object", 2), held("stack", 2), held("object", 2)}})
+	if g == nil || len(g.Holders) != 2 || len(g.Sites) != 1 || g.Sites[0] != (CodePlace{"app", 0x1345}) || g.Holders[0].Offset != 0x200 {
+		t.Fatalf("%+v", g)
+	}
+	if option := g.option("/tmp/r"); option != "stock_guard='app+0x1345':stock_report='/tmp/r'" {
+		t.Error(option)
+	}
+	if g := GuardOf(res, &sparsehb.Race{}); g != nil {
+		t.Errorf("a race without holds: %+v", g)
+	}
+	if g := GuardOf(res, &sparsehb.Race{Held: []sparsehb.Held{held("stack", 2)}}); g == nil || len(g.Sites) != 0 {
+		t.Errorf("a stack object alone: %+v", g)
+	}
+	for _, bad := range []Guard{{}, {Holders: make([]Holder, 65)}, {Holders: make([]Holder, 1), Sites: []CodePlace{{"a'b", 1}}}} {
+		if bad.validate() == nil {
+			t.Errorf("%+v is taken", bad)
+		}
+	}
+}
