@@ -2,10 +2,11 @@
 # make test       all tests; ends with "N passed, N failed"
 # make demo       the main job on a real Qt program, ending with a confirmed race
 # make real       TeXworks (APP=konsole, APP=okular), built unmodified, recorded, analyzed
+# make real-stock  okular and kwrite as installed, recorded, analyzed, proved
 # make bench      benchmarks
 # make install PREFIX=/usr/local   programs, libraries, man pages, completions, docs
 # make deb        a Debian package, build/sparseracer_*.deb
-.PHONY: all build packages test demo real bench handbook install deb clean generate
+.PHONY: all build packages test demo real real-stock bench handbook install deb clean generate
 
 PREFIX ?= /usr/local
 GOTAGS := -tags=llvm19
@@ -42,6 +43,9 @@ demo: build
 
 real: build
 	tools/real $(APP)
+
+real-stock: build
+	tools/real-stock $(APP)
 
 bench: build
 	go run ./tracelib/bench/recording
