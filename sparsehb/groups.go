@@ -151,10 +151,19 @@ func better(certain bool, loop trace.GuardID, observed bool, use, free uint64, r
 const maxHeld = 16
 
 func (g *group) hold(h Held) {
-	same := func(k Held) bool { return k.Use.Stack == h.Use.Stack && k.Use.Hold.Rule == h.Use.Hold.Rule }
+	same := func(k Held) bool {
+		return k.Use.Stack == h.Use.Stack && k.Use.Hold.Rule == h.Use.Hold.Rule && k.site() == h.site()
+	}
 	if len(g.race.Held) < maxHeld && !slices.ContainsFunc(g.race.Held, same) {
 		g.race.Held = append(g.race.Held, h)
 	}
+}
+
+func (h *Held) site() trace.StackID {
+	if h.Alloc == nil {
+		return trace.NoStack
+	}
+	return h.Alloc.Stack
 }
 
 // readWrite takes two accesses in trace order. They wait for their filters and

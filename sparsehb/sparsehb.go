@@ -122,7 +122,7 @@ type Race struct {
 	Filtered      string // reason, "" if reported
 	Observed      bool   // seen in the recorded run: a use after the free, a second free
 	Potential     bool   // every use below it is a potential one: code without instrumentation
-	// Held are the potential uses below it, the first few: one a rule and stack.
+	// Held are the potential uses below it, the first few: one for a rule, a stack and an allocation.
 	Held []Held
 	// Loop is the nested loop that the free can slip into: its owner is the
 	// handler of the use, or NoGuard for a race of plain handlers.
