@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode"
 
 	"sparseracer/internal/symbols"
 )
@@ -70,6 +71,29 @@ By handlers, 2 pairs (the one that uses | the one that frees):
 	}
 	if text := textOf(t, many(1), Style{}); strings.Contains(text, "By handlers") {
 		t.Error("a table of one race")
+	}
+}
+
+// A table of hostile names is text, and keeps its width.
+func TestOverviewOfHostileNames(t *testing.T) {
+	const evil = "\x1b[2J\u202e\u009b31m\r\n\xff"
+	r := many(3)
+	for _, race := range r.Races {
+		race.Second.Event.Class, race.Second.Event.Object = evil, evil
+		race.First.Stack[0].Function = "N::" + evil + "<" + evil + ">(" + evil + ")"
+		race.Verdict = evil
+	}
+	text := textOf(t, r, Style{Width: 60})
+	for _, c := range text {
+		if c != '\n' && !unicode.IsPrint(c) {
+			t.Fatalf("%U got through", c)
+		}
+	}
+	table, _, _ := strings.Cut(text[strings.Index(text, "By handlers"):], "\n\n")
+	for _, line := range strings.Split(table, "\n")[1:] {
+		if width(line) > 60 && !strings.Contains(line, "\\x1b[2J") { // a verdict is not cut
+			t.Errorf("%d columns: %q", width(line), line)
+		}
 	}
 }
 

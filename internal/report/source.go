@@ -58,7 +58,11 @@ func (p *page) source(f *symbols.Frame, indent, around int) {
 			mark = '>'
 		}
 		text := strings.ReplaceAll(strings.TrimRight(lines[n-1], "\r\t "), "\t", "    ")
-		fmt.Fprintf(p, "%s%c %d | %s\n", strings.Repeat(" ", indent), mark, n, clean(text))
+		line := fmt.Sprintf("%c %d | %s", mark, n, clean(text))
+		if n == f.Line {
+			line = p.paint(bold, line)
+		}
+		fmt.Fprintf(p, "%s%s\n", strings.Repeat(" ", indent), line)
 	}
 }
 
