@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -23,6 +24,8 @@ func (t *tool) complete(root *cobra.Command) {
 			continue
 		}
 		switch words[1] {
+		case "TRACE…":
+			c.ValidArgsFunction = endings(math.MaxInt, "srt", "txt")
 		case "TRACE", "IN":
 			c.ValidArgsFunction = t.completeTrace
 		case "SCHEDULE":

@@ -66,6 +66,7 @@ func TestCompletion(t *testing.T) {
 		{[]string{"explain", "--color", ""}, "auto\nalways\nnever\n:4"},
 		{[]string{"analyze", ""}, "srt\ntxt\n:8"},
 		{[]string{"replay", ""}, "json\n:8"},
+		{[]string{"serve", "a.srt", ""}, "srt\ntxt\n:8"},
 		{[]string{"record", "--qt", ""}, "stock\npatched\nauto\n:4"},
 		{[]string{"explain", "race.txt", ""}, "RACE\t"},
 		{[]string{"confirm", "race.txt", "--race", ""}, "RACE\t"},
