@@ -23,21 +23,22 @@ type (
 	}
 	// RacePage is one race.
 	RacePage struct {
-		ID         string      `json:"id"`
-		Title      string      `json:"title"`
-		Verdict    string      `json:"verdict"`
-		Summary    string      `json:"summary"`
-		Filtered   string      `json:"filtered"`
-		Suggestion string      `json:"suggestion"`
-		Stands     string      `json:"stands"`
-		Tried      string      `json:"tried"`
-		Covered    string      `json:"covered"` // by what, in a sentence
-		Covers     []string    `json:"covers"`  // the ids of that
-		Why        []string    `json:"why"`
-		Schedule   []string    `json:"schedule"`
-		Steps      []StepPage  `json:"steps"`
-		Stacks     []StackPage `json:"stacks"`
-		Explain    string      `json:"explain"`
+		ID         string       `json:"id"`
+		Title      string       `json:"title"`
+		Verdict    string       `json:"verdict"`
+		Summary    string       `json:"summary"`
+		Filtered   string       `json:"filtered"`
+		Suggestion string       `json:"suggestion"`
+		Stands     string       `json:"stands"`
+		Tried      string       `json:"tried"`
+		Covered    string       `json:"covered"` // by what, in a sentence
+		Covers     []string     `json:"covers"`  // the ids of that
+		Why        []string     `json:"why"`
+		Schedule   []string     `json:"schedule"`
+		Steps      []StepPage   `json:"steps"`
+		Stacks     []StackPage  `json:"stacks"`
+		Places     []PlacesPage `json:"places"` // two or more pairs of source places
+		Explain    string       `json:"explain"`
 	}
 	// StepPage is one thing that happened in the recorded run.
 	StepPage struct {
@@ -51,6 +52,12 @@ type (
 	StackPage struct {
 		Heading string      `json:"heading"`
 		Frames  []FramePage `json:"frames"`
+	}
+	// PlacesPage is a pair of source places that collide.
+	PlacesPage struct {
+		First  string `json:"first"`
+		Second string `json:"second"`
+		Pairs  uint64 `json:"pairs"`
 	}
 	// FramePage is one function of a stack.
 	FramePage struct {
@@ -111,6 +118,11 @@ func (r *Report) RacePage(race *Race, quote Quote) *RacePage {
 				Heading: race.stackHeading(p),
 				Frames:  FramePages(p.Stack, quote),
 			})
+		}
+	}
+	if len(race.Places) > 1 {
+		for _, q := range race.Places {
+			out.Places = append(out.Places, PlacesPage{placeText(at(q.First)), placeText(at(q.Second)), q.Pairs})
 		}
 	}
 	return out

@@ -287,15 +287,21 @@ end(reload)
 	if len(list) != 1 {
 		t.Fatalf("%d races", len(list))
 	}
-	for where, wait := range map[string]string{
-		"races": `document.querySelector(".races li")`, "race?id=" + list[0].ID: `document.querySelector(".block.racy")`,
-		"timeline?focus=1": `document.querySelector("aside .facts")`, "timeline?q=script": `document.querySelector(".tools output").textContent.includes("found")`,
-		"memory?at=12&address=0x7000": `document.querySelector("rect.access")`,
+	for _, step := range [][2]string{
+		{"races", `document.querySelector(".races li")`},
+		{"race?id=" + list[0].ID, `document.querySelector(".block.racy")`},
+		{"timeline?focus=1", `document.querySelector("aside .facts")`},
+		{"timeline?q=script", `document.querySelector(".tools output").textContent.includes("found")`},
+		{"memory?at=12&address=0x7000", `document.querySelector("rect.access")`},
 	} {
+		where, wait := step[0], step[1]
 		is[any](b, `location.hash = "#/0/`+where+`"`)
 		b.until(wait)
 		safe(strings.NewReplacer("?", "-", "=", "-", "&", "-").Replace(where))
 	}
+	is[any](b, `(s => { s.value = "1"; s.dispatchEvent(new Event("change")); })(document.querySelector("#recording"))`)
+	b.until(`location.hash.startsWith("#/1/memory") && document.querySelector("h1")`)
+	safe("other-recording")
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, line := range b.console {
@@ -371,6 +377,10 @@ func TestBrowserMillionEvents(t *testing.T) {
 	b.picture("million-zoomed")
 	b.until(`document.querySelector("#progress").hidden`)
 	t.Logf("the analysis is through after %v", time.Since(begun).Round(time.Millisecond))
+	b.key("0")
+	b.until(`document.querySelector(".where").textContent.startsWith("operations 0 to 5,")`)
+	b.key("+")
+	b.until(`!document.querySelector(".where").textContent.startsWith("operations 0 to 5,")`)
 	b.key("0")
 	b.search("e777777")
 	b.until(`document.querySelector(".tools output").textContent === "1 found"`)

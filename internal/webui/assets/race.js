@@ -1,6 +1,6 @@
 // One race: what happened, why nothing orders it, what order would settle it.
 
-import {h, add, link, number} from "./dom.js";
+import {h, add, link, number, table} from "./dom.js";
 import {askOnce} from "./api.js";
 import {diagram} from "./diagram.js";
 import {graph} from "./graph.js";
@@ -24,6 +24,7 @@ export async function race(view, here) {
   const order = h("section", {id: "order"}, h("h2", {}, "The order around it"));
   add(view, order, h("section", {id: "whatif"}, h("h2", {}, "What if?"), whatIf(r, here)),
     h("section", {}, h("h2", {}, "Stacks"), h("div", {class: "stacks"}, r.stacks?.map(stack))),
+    r.places?.length && h("section", {}, h("h2", {}, "Source places that collide"), table([`${r.use.kind} at`, `${r.free.kind} at`, "pairs"], r.places.map(p => [p.first, p.second, p.pairs]), {class: "counts small"})),
     h("p", {class: "quiet"}, "more: ", h("code", {}, r.explain)));
   graph(order, here, id);
 }
