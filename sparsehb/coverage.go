@@ -68,8 +68,7 @@ type pasts struct {
 	budget       int
 }
 
-// cover computes the coverage of pairs; those that do not synchronise, for their
-// order changes nothing, cover none.
+// cover computes the coverage of pairs; those that do not synchronise cover none.
 func (o *Order) cover(pairs []weighed) *pasts {
 	p := &pasts{Order: o, wide: slices.Clone(o.clocks), narrow: slices.Clone(o.clocks), begin: make([]int, len(o.clocks)+1), budget: maxWays}
 	for i := range pairs {
@@ -126,9 +125,10 @@ func (p *pasts) take(r *weighed) {
 
 func (p *pasts) within(a BlockID, c clock) bool { return p.arena.get(c, p.chain[a]) > p.index[a] }
 
-// synchronises: the order of the two may matter to what comes after.
+// synchronises: the order of the two may matter to what comes after. A race that
+// can do no harm must hide none that can.
 func (r *weighed) synchronises() bool {
-	return r.filtered != vptrReason && r.filtered != commutingReason
+	return r.filtered == "" || filterOf(r.filtered) > FilterLocal
 }
 
 // chainOf returns races that cover one, in their order; nil for an uncovered one
@@ -223,8 +223,10 @@ func (gs *groups) weigh(src trace.Source, m *monitor) error {
 
 func (gs *groups) putWeighed(w *weighed) {
 	c := &gs.counts
+	coverage := w.coverage
 	switch {
 	case w.filtered != "":
+		coverage = NoCoverage
 		c.Filtered[filterOf(w.filtered)]++
 	case w.coverage == Uncovered:
 		c.UncoveredPairs++
@@ -232,7 +234,7 @@ func (gs *groups) putWeighed(w *weighed) {
 		c.CoveredPairs++
 	}
 	blocks := gs.o.sk.blocks
-	g := gs.group(groupKey{ReadWrite, blocks[w.a.block].Event, blocks[w.b.block].Event, w.filtered, w.coverage})
+	g := gs.group(groupKey{ReadWrite, blocks[w.a.block].Event, blocks[w.b.block].Event, w.filtered, coverage})
 	if g == nil {
 		c.UntoldPairs++
 		return
@@ -240,7 +242,7 @@ func (gs *groups) putWeighed(w *weighed) {
 	w.group = g
 	if r := &g.race; r.Pairs == 0 {
 		r.First, r.Second = gs.accessOf(&w.a), gs.accessOf(&w.b)
-		r.Coverage, r.Rank = w.coverage, w.rank
+		r.Coverage, r.Rank = coverage, w.rank
 	}
 	g.add(Place{w.a.stack, w.b.stack, 1}, w.b.op)
 }

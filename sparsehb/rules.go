@@ -46,6 +46,12 @@ const (
 	filterRM               // likewise: modality                        (modality.go)
 	filterRO               // likewise: owners outlast                  (lifetime.go)
 	filterRH               // likewise: what was stopped holds still    (still.go)
+	filterFC               // filters of read-write pairs, one for each Filter from FilterCommuting on (sieve.go)
+	filterFV
+	filterFL
+	filterFI
+	filterFG
+	filterFS
 	numRules
 )
 
@@ -55,6 +61,7 @@ const (
 var ruleNames = [numRules]string{
 	"R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R11", "R12",
 	"R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "R23", "R24", "R25", "RD", "RN", "RC", "RW", "RS", "RP", "RF", "RT", "join", "main", "RL", "RM", "RO", "RH",
+	"FC", "FV", "FL", "FI", "FG", "FS",
 }
 
 func (r ruleID) String() string { return ruleNames[r] }
