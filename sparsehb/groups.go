@@ -147,8 +147,8 @@ func better(certain bool, loop trace.GuardID, observed bool, use, free uint64, r
 	return free < r.Second.Op
 }
 
-// maxHeld is how many potential uses a race lists.
-const maxHeld = 16
+// maxHeld is how many potential uses a race and a loop list.
+const maxHeld = 64
 
 func (g *group) hold(h Held) {
 	same := func(k Held) bool {

@@ -138,6 +138,17 @@ func (h *heap) free(op *trace.Op, n uint64) {
 	h.life.free(start, end-start, n)
 }
 
+// held is a hold with the allocation of what it is about.
+func (h *heap) held(op *trace.Op, n uint64) Held {
+	e := Held{Use: Access{Op: n, Kind: trace.Hold, Mode: trace.ModeUse, Event: trace.NoEvent, Block: NoBlock,
+		Thread: op.Thread, Addr: op.Addr, Size: op.Size, Stack: op.Stack, Hold: newHold(op, n)}}
+	if live, _, _ := h.objects.at(op.Addr, endOf(op.Addr, op.Size)); live != nil && live.allocOp != NoOp {
+		e.Alloc = &Access{Op: live.allocOp, Kind: trace.Alloc, Event: trace.NoEvent, Block: NoBlock, Thread: live.alloc.thread,
+			Addr: live.start, Size: live.end - live.start, Stack: live.alloc.stack}
+	}
+	return e
+}
+
 // done forgets what only the first pass needs.
 func (h *heap) done() {
 	h.objects, h.ended = nil, nil

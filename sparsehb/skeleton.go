@@ -44,6 +44,7 @@ type skeleton struct {
 	loopKind   trace.LoopKind
 	heap       *heap
 	holds      holds
+	held       []Held          // of the pause to come
 	timers     []trace.EventID // firings that say whose they are, in the order of their enqs
 	meta       *trace.Meta
 	tables     *trace.Tables
@@ -177,6 +178,9 @@ func (sk *skeleton) note(op *trace.Op, st *threadState) error {
 	s := step{op: n, prev: st.last, kind: op.Kind, thread: op.Thread, event: op.Event, guard: op.Guard, stack: op.Stack}
 	st.last = n
 	sk.heap.note(op, n)
+	if op.Kind == trace.Hold && len(sk.held) < maxHeld {
+		sk.held = append(sk.held, sk.heap.held(op, n))
+	}
 	if op.Kind == trace.Ref || op.Kind == trace.Unref {
 		sk.holds.note(op, n)
 	}
@@ -256,6 +260,7 @@ func (sk *skeleton) notePause(op *trace.Op, n uint64) error {
 		return fmt.Errorf("a second loop with the same guard")
 	}
 	l.Pause, l.Owner, l.Stack, l.Attrs = n, op.Event, op.Stack, slices.Clone(op.Attrs)
+	l.Held, sk.held = sk.held, nil
 	return nil
 }
 

@@ -79,6 +79,7 @@ type Loop struct {
 	Reset                   uint64        // the reset that counts, or NoOp
 	Resetter                trace.EventID // its handler, or NoEvent
 	Attrs                   []trace.Attr
+	Held                    []Held // what its owner told to hold across it, whoever frees it
 }
 
 // Access is one end of a race, or the allocation behind it.

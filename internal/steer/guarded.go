@@ -42,12 +42,18 @@ const (
 )
 
 // GuardOf is what can be watched of a race that has potential uses, nil for one
-// that has none.
+// that has none: all that its handler holds across the loop, for what the recorded
+// run freed in another way may go with the rest when the free comes early.
 func GuardOf(res *sparsehb.Result, races ...*sparsehb.Race) *Guard {
 	g := &Guard{Sites: []CodePlace{}, Holders: []Holder{}}
 	for _, race := range races {
 		for i := range race.Held {
 			g.add(res.Tables, &race.Held[i])
+		}
+		if l := race.Loop; len(race.Held) > 0 && l >= 0 && int(l) < len(res.Loops) {
+			for i := range res.Loops[l].Held {
+				g.add(res.Tables, &res.Loops[l].Held[i])
+			}
 		}
 	}
 	if len(g.Holders) == 0 {
@@ -129,6 +135,10 @@ func judgeGuard(s *Schedule, g *goals, r *Report) Finding {
 		f.Reason = "the predicted free deletes what lives in a frame of the handler that waits"
 	case r.Kind == stackFree:
 		f.Reason = "an object was deleted that lives in a frame that waits, but not as predicted: " + g.missing()
+	case g.badOrder && holder != nil:
+		f.Reason = r.Kind + " in " + holder.String() + " after the bad order, but not by guarded memory"
+	case g.badOrder:
+		f.Reason = r.Kind + " after the bad order, but not in " + s.Guard.Holders[0].String()
 	default:
 		f.Reason = r.Kind + " before the schedule's goal: " + g.missing()
 	}

@@ -159,6 +159,22 @@ static void on_fault(int signal, siginfo_t *info, void *context)
 	errno = saved;
 }
 
+/* A runtime that gives up (a pure virtual call, a broken heap): told with its stack,
+ * then it goes on to end the program. */
+static void on_abort(int signal, siginfo_t *info, void *context)
+{
+	struct sigaction next = { .sa_handler = SIG_DFL };
+	uint64_t pcs[SK_STACK];
+	int saved = errno;
+
+	if (begin("abort", (uintptr_t)info->si_addr)) {
+		say_stack(pcs, sk_fault_places(context, pcs, SK_STACK), true);
+		say("SUMMARY: sparseracer: abort\n");
+	}
+	__sigaction(signal, &next, NULL);
+	errno = saved;
+}
+
 void sk_fault_twice(const struct sk_guarded *b)
 {
 	uint64_t pcs[SK_STACK];
@@ -194,10 +210,14 @@ void sk_fault_open(const char *report)
 	sk_fault_program();
 	sigemptyset(&ours.sa_mask);
 	watching = __sigaction(SIGSEGV, &ours, &theirs) == 0;
+	ours.sa_sigaction = on_abort;
+	__sigaction(SIGABRT, &ours, NULL);
 }
 
 __attribute__((visibility("default"))) int sigaction(int signal, const struct sigaction *to, struct sigaction *from)
 {
+	if (watching && signal == SIGABRT && to)
+		return 0; /* ours stays: it ends in the default, as theirs would */
 	if (!watching || signal != SIGSEGV)
 		return __sigaction(signal, to, from);
 	if (from)
