@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -37,5 +38,31 @@ func TestLoopSamples(t *testing.T) {
 				})
 			}
 		})
+	}
+}
+
+// TestOwnLoop: the example of docs/loops.md runs without a recorder, is short, and
+// its race is found.
+func TestOwnLoop(t *testing.T) {
+	if _, err := exec.LookPath("clang-19"); err != nil {
+		missing(t, "clang 19 is not installed")
+	}
+	source := filepath.Join(built(t, "samples"), "own", "epoll.c")
+	text, err := os.ReadFile(source)
+	if err != nil || strings.Count(string(text), "\n") >= 40 {
+		t.Errorf("the example is not under 40 lines: %v", err)
+	}
+	program := filepath.Join(t.TempDir(), "epoll")
+	if out, err := exec.Command(built(t, "bin/sparse-cc"), "-g", "-O1", "-Wall", "-Wextra", "-Werror",
+		"-I"+built(t, "tracelib/include"), source, "-o", program).CombinedOutput(); err != nil {
+		t.Fatalf("sparse-cc: %v\n%s", err, out)
+	}
+	if out, err := exec.Command(program).CombinedOutput(); err != nil {
+		t.Errorf("without a recorder: %v\n%s", err, out)
+	}
+	a, code := analyzeJSON(t, built(t, "bin/sparseracer"), record(t, built(t, "bin/sparseracer"), program))
+	if code != exitRaces || len(a.Races) != 1 || !hasFunction(a.Races[0].Use.Stack, "show") ||
+		!hasFunction(a.Races[0].Free.Stack, "leave") {
+		t.Errorf("analyze ended with %d: %+v", code, a.Races)
 	}
 }

@@ -48,6 +48,7 @@ var mayImport = map[string][]string{
 	"qtpatch/bench/posts":      {},
 	"stocklib/test":            {},
 	"qtpatch/test":             {"internal/trace", "internal/qtbuild"},
+	"uvpatch/test":             {"internal/trace"},
 	"qtpatch/patches":          {},
 	"internal/qtbuild":         {"qtpatch/patches"},
 	"tools/countests":          {},
