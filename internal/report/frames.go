@@ -50,8 +50,11 @@ func resolveStacks(t *trace.Tables, keys []stackKey, sym symbols.Symbolizer) sta
 	for i, k := range keys {
 		var s []symbols.Frame
 		for _, n := range chains[i] {
-			if len(s) > 0 && len(frames[n]) > 0 && delivers(&frames[n][0]) {
-				break // what lies below is another handler's
+			if f := frames[n]; len(f) > 0 && isRecorder(&f[0]) {
+				if len(s) > 0 && delivers(&f[0]) {
+					break // what lies below is another handler's
+				}
+				continue // a hook, which told of the operation or handed on a call, and caused nothing
 			}
 			s = append(s, frames[n]...)
 		}
@@ -70,9 +73,7 @@ func chain(t *trace.Tables, k stackKey) []symbols.Place {
 			if len(out) > 0 || !k.access {
 				pc-- // the call, not what follows it
 			}
-			if m := t.StackModule(&s, pc); m == nil || !ownLibrary(m.Path) {
-				out = append(out, symbols.Place{Module: m, PC: pc}) // else a hook, which told of the operation or handed on a call, and caused nothing
-			}
+			out = append(out, symbols.Place{Module: t.StackModule(&s, pc), PC: pc})
 		}
 		if s.Parent >= id {
 			break // parents are defined first; anything else is no stack
