@@ -368,9 +368,9 @@ func (g *group) sortPlaces() {
 		p, q := g.race.Places[i], g.race.Places[j]
 		return cmp.Or(cmp.Compare(g.firsts[i], g.firsts[j]), cmp.Compare(p.First, q.First), cmp.Compare(p.Second, q.Second))
 	})
-	sorted := make([]Place, len(order))
+	sorted, firsts := make([]Place, len(order)), make([]uint64, len(order))
 	for i, j := range order {
-		sorted[i] = g.race.Places[j]
+		sorted[i], firsts[i] = g.race.Places[j], g.firsts[j]
 	}
-	g.race.Places = sorted
+	g.race.Places, g.firsts = sorted, firsts
 }
