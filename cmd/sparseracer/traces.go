@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sparseracer/internal/eventracer"
 	"sparseracer/internal/report"
 	"sparseracer/internal/trace"
 )
@@ -52,12 +53,13 @@ func (t *tool) checkCommand() *cobra.Command {
 
 func (t *tool) convertCommand() *cobra.Command {
 	var compress bool
+	var from string
 	c := &cobra.Command{
 		Use:   "convert IN OUT",
 		Short: "Convert between the text form (.txt, or - for standard output) and the binary form (.srt)",
 		Args:  exactArgs(2, "an existing trace and the name of a new one"),
 		RunE: func(c *cobra.Command, args []string) error {
-			n, err := t.convert(c.Context(), args[0], args[1], compress)
+			n, err := t.convert(c.Context(), from, args[0], args[1], compress)
 			if err != nil {
 				return err
 			}
@@ -69,7 +71,27 @@ func (t *tool) convertCommand() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&compress, "compress", false, "compress the binary form")
+	c.Flags().StringVar(&from, "from", "", "what IN is, if it is no trace: eventracer, a binary log of EventRacer")
 	return c
+}
+
+// importer opens what convert is to read.
+func (t *tool) importer(ctx context.Context, from, in string) (trace.Source, error) {
+	switch from {
+	case "":
+		return t.open(ctx, in)
+	case "eventracer":
+		data, err := os.ReadFile(in)
+		if err != nil {
+			return nil, err
+		}
+		log, err := eventracer.Parse(in, data)
+		if err != nil {
+			return nil, err
+		}
+		return trace.Checked(log), nil
+	}
+	return nil, fmt.Errorf("--from=%s: expected eventracer", from)
 }
 
 // collect reads a trace to its end, checking it on the way.
@@ -83,7 +105,7 @@ func (t *tool) collect(ctx context.Context, path string) (*report.Stats, error) 
 
 // convert writes beside the target and renames, so that a failure leaves no
 // half a trace and in may be out.
-func (t *tool) convert(ctx context.Context, in, out string, compress bool) (n uint64, err error) {
+func (t *tool) convert(ctx context.Context, from, in, out string, compress bool) (n uint64, err error) {
 	write := trace.WriteBinary
 	switch ext := strings.ToLower(filepath.Ext(out)); {
 	case (ext == ".txt" || out == "-") && compress:
@@ -95,7 +117,7 @@ func (t *tool) convert(ctx context.Context, in, out string, compress bool) (n ui
 	case compress:
 		write = trace.WriteCompressed
 	}
-	src, err := t.open(ctx, in)
+	src, err := t.importer(ctx, from, in)
 	if err != nil {
 		return 0, err
 	}

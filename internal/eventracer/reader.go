@@ -1,0 +1,114 @@
+package eventracer
+
+import (
+	"io"
+	"strconv"
+
+	"sparseracer/internal/trace"
+)
+
+// Name implements trace.Source.
+func (l *Log) Name() string { return l.name }
+
+// Open implements trace.Source.
+func (l *Log) Open() (trace.Reader, error) {
+	return &reader{log: l, meta: trace.Meta{Complete: true, Loop: trace.LoopExact, Instrumented: true}}, nil
+}
+
+// reader makes operations of one action after the other.
+type reader struct {
+	log      *Log
+	meta     trace.Meta
+	next     int        // action
+	ready    []trace.Op // to be given before the commands
+	commands []byte
+	after    []trace.Op // and after them
+}
+
+func (r *reader) Meta() *trace.Meta     { return &r.meta }
+func (r *reader) Tables() *trace.Tables { return &r.log.tables }
+func (r *reader) Close() error          { return nil }
+
+// Next implements trace.Reader.
+func (r *reader) Next(op *trace.Op) error {
+	for {
+		switch {
+		case len(r.ready) > 0:
+			*op, r.ready = r.ready[0], r.ready[1:]
+			return nil
+		case len(r.commands) > 0:
+			if r.access(op) {
+				return nil
+			}
+		case r.after != nil:
+			r.ready, r.after = r.after, nil
+		case r.next == len(r.log.actions):
+			return io.EOF
+		default:
+			r.begin(&r.log.actions[r.next])
+			r.next++
+		}
+	}
+}
+
+// access takes a command, and the value that follows it; false for one that is no
+// access.
+func (r *reader) access(op *trace.Op) bool {
+	what, operand := command(r.commands)
+	r.commands = r.commands[commandSize:]
+	if what != readMemory && what != writeMemory {
+		return false
+	}
+	*op = trace.Op{Kind: trace.Read, Event: trace.NoEvent, Guard: trace.NoGuard, Addr: r.log.places[operand], Size: 1}
+	if what == writeMemory {
+		op.Kind = trace.Write
+	}
+	if len(r.commands) > 0 {
+		if what, value := command(r.commands); what == memoryValue {
+			op.Mode, op.Val = trace.ModeVal, valueOf(text(r.log.values, value))
+			r.commands = r.commands[commandSize:]
+		}
+	}
+	return true
+}
+
+// begin makes what stands around an action's commands.
+func (r *reader) begin(a *action) {
+	of := func(k trace.Kind, id int32) trace.Op {
+		return trace.Op{Kind: k, Event: r.log.events[id], Guard: trace.NoGuard}
+	}
+	deq := of(trace.Deq, a.id)
+	if len(a.in) == 0 {
+		deq.EventKind, deq.Attrs = a.kind, r.log.label(a)
+	}
+	r.ready, r.commands = []trace.Op{deq}, a.commands
+	for i, in := range a.in {
+		if i > 0 {
+			r.ready = append(r.ready, of(trace.Join, in.tail))
+		}
+	}
+	for _, out := range a.out {
+		head := &r.log.actions[r.log.events[out.head]]
+		enq := of(trace.Enq, out.head)
+		enq.EventKind, enq.Level, enq.Attrs = head.kind, trace.NoLevel, r.log.label(head)
+		if out.duration >= 0 {
+			enq.EventKind = trace.Timer
+			enq.Attrs = append(enq.Attrs, trace.Attr{Key: "timer", Value: strconv.Itoa(int(out.head))},
+				trace.Attr{Key: "timertype", Value: "precise"}, trace.Attr{Key: "interval", Value: strconv.Itoa(int(out.duration))})
+		}
+		r.after = append(r.after, enq)
+	}
+	r.after = append(r.after, of(trace.End, a.id))
+}
+
+// label is the first scope of an action.
+func (l *Log) label(a *action) []trace.Attr {
+	if len(a.commands) > 0 {
+		if what, scope := command(a.commands); what == enterScope {
+			if s := text(l.scopes, scope); s != "" {
+				return []trace.Attr{{Key: "label", Value: s[:min(len(s), 200)]}}
+			}
+		}
+	}
+	return nil
+}
