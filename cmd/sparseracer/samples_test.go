@@ -130,7 +130,7 @@ func record(t *testing.T, tool, program string, args ...string) string {
 	argv := append([]string{tool, "record", "-o", path, "--", program}, args...)
 	if script, err := filepath.Abs("../../samples/" + filepath.Base(program) + ".session"); err == nil && exists(script) {
 		// Not exported to this process: a shell between would take the player for its own.
-		argv = append([]string{"env", "LD_PRELOAD=" + player(t), "SESSION_SCRIPT=" + script}, argv...)
+		argv = append([]string{"env", "LD_PRELOAD=" + player(t, "5"), "SESSION_SCRIPT=" + script}, argv...)
 	}
 	if _, stderr, code := command(t, "", argv[0], argv[1:]...); code != 0 {
 		t.Fatalf("record ended with %d:\n%s", code, stderr)

@@ -1,48 +1,193 @@
 package main
 
 import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
+
+	"sparseracer/internal/trace"
 )
 
 var playerBuilt struct {
-	sync.Once
-	path, fault string
+	sync.Mutex
+	path, fault map[string]string // by Qt's version
 }
 
 // player builds samples/session, which plays the person while a sample is
 // recorded; confirm and replay do without it.
-func player(t *testing.T) string {
+func player(t *testing.T, qt string) string {
 	t.Helper()
 	b := &playerBuilt
-	b.Do(func() {
-		version, err := exec.Command("pkg-config", "--modversion", "Qt5Gui").Output()
-		flags, err2 := exec.Command("pkg-config", "--cflags", "--libs", "Qt5Widgets", "Qt5Gui").Output()
-		include, err3 := exec.Command("pkg-config", "--variable=includedir", "Qt5Gui").Output()
-		sources, _ := filepath.Glob("../../samples/session/*.cpp")
-		private := filepath.Join(strings.TrimSpace(string(include)), "QtGui", strings.TrimSpace(string(version)))
-		if err != nil || err2 != nil || err3 != nil || !exists(private) {
-			b.fault = "qtbase5-private-dev is not installed"
-			return
-		}
-		dir, err := os.MkdirTemp("", "sparse-player-")
-		if err != nil {
-			b.fault = err.Error()
-			return
-		}
-		b.path = filepath.Join(dir, "libsession.so")
-		args := append([]string{"-shared", "-fPIC", "-O1", "-fvisibility=hidden", "-o", b.path,
-			"-I" + filepath.Join(private, "QtGui"), "-I" + private}, sources...)
-		if out, err := exec.Command("c++", append(args, strings.Fields(string(flags))...)...).CombinedOutput(); err != nil {
-			b.fault = string(out)
-		}
-	})
-	if b.fault != "" {
-		missing(t, b.fault)
+	b.Lock()
+	defer b.Unlock()
+	if b.path == nil {
+		b.path, b.fault = map[string]string{}, map[string]string{}
 	}
-	return b.path
+	if b.path[qt]+b.fault[qt] == "" {
+		b.path[qt], b.fault[qt] = buildPlayer(qt)
+	}
+	if b.fault[qt] != "" {
+		missing(t, b.fault[qt])
+	}
+	return b.path[qt]
+}
+
+func buildPlayer(qt string) (path, fault string) {
+	version, err := exec.Command("pkg-config", "--modversion", "Qt"+qt+"Gui").Output()
+	flags, err2 := exec.Command("pkg-config", "--cflags", "--libs", "Qt"+qt+"Widgets", "Qt"+qt+"Gui").Output()
+	include, err3 := exec.Command("pkg-config", "--variable=includedir", "Qt"+qt+"Gui").Output()
+	sources, _ := filepath.Glob("../../samples/session/*.cpp")
+	private := filepath.Join(strings.TrimSpace(string(include)), "QtGui", strings.TrimSpace(string(version)))
+	if err != nil || err2 != nil || err3 != nil || !exists(private) {
+		return "", "the private headers of Qt " + qt + " are not installed"
+	}
+	dir, err := os.MkdirTemp("", "sparse-player-")
+	if err != nil {
+		return "", err.Error()
+	}
+	path = filepath.Join(dir, "libsession.so")
+	args := append([]string{"-std=c++17", "-shared", "-fPIC", "-O1", "-fvisibility=hidden", "-o", path,
+		"-I" + filepath.Join(private, "QtGui"), "-I" + private}, sources...)
+	if out, err := exec.Command("c++", append(args, strings.Fields(string(flags))...)...).CombinedOutput(); err != nil {
+		return "", string(out)
+	}
+	return path, ""
+}
+
+// screen starts an X server without a screen and gives its name.
+func screen(t *testing.T) string {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp")
+	x.ExtraFiles = []*os.File{w}
+	err = x.Start()
+	w.Close()
+	if err != nil {
+		missing(t, "Xvfb: "+err.Error())
+	}
+	t.Cleanup(func() { _ = x.Process.Kill(); _ = x.Wait() })
+	number, err := bufio.NewReader(r).ReadString('\n')
+	if err != nil {
+		t.Fatalf("Xvfb did not start: %v", err)
+	}
+	return ":" + strings.TrimSpace(number)
+}
+
+// TestSession: all that a person can do to a window is recorded and done again, on
+// both Qts, with and without a screen, by builds of every kind; the program tells
+// what happened to it, and that is the same each time.
+func TestSession(t *testing.T) {
+	for _, qt := range []string{"5", "6"} {
+		t.Run("qt"+qt, func(t *testing.T) {
+			t.Parallel()
+			player(t, qt)
+			recorded := buildEditor(t, qt, built(t, "bin/sparse-c++"))
+			plain := buildEditor(t, qt, "c++")
+			for _, c := range []struct{ platform, program string }{{"offscreen", plain}, {"xcb", recorded}} {
+				t.Run(c.platform, func(t *testing.T) {
+					t.Parallel()
+					playedAgain(t, qt, c.platform, recorded, c.program)
+				})
+			}
+		})
+	}
+}
+
+func buildEditor(t *testing.T, qt, compiler string) string {
+	t.Helper()
+	flags, err := exec.Command("pkg-config", "--cflags", "--libs", "Qt"+qt+"Widgets").Output()
+	if err != nil {
+		missing(t, "Qt "+qt+" is not installed")
+	}
+	exe := filepath.Join(t.TempDir(), "editor")
+	args := append([]string{"-std=c++17", "-fPIC", "-g", "-o", exe, "../../samples/editor.cpp"}, strings.Fields(string(flags))...)
+	if out, err := exec.Command(compiler, args...).CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", compiler, err, out)
+	}
+	return exe
+}
+
+func playedAgain(t *testing.T, qt, platform, recorded, program string) {
+	const runs = 3
+	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
+	in := func(name string) string { return filepath.Join(dir, name) }
+	env := []string{"QT_QPA_PLATFORM=" + platform}
+	if platform == "xcb" {
+		env = append(env, "DISPLAY="+screen(t))
+	}
+	script, _ := filepath.Abs("../../samples/editor.session")
+	args := append(env, "LD_PRELOAD="+player(t, qt), "SESSION_SCRIPT="+script, tool, "record", "-o", in("t.srt"), "--", recorded, in("first"))
+	_, stderr, code := command(t, "", "timeout", append([]string{"60", "env"}, args...)...)
+	if code != 0 || strings.Contains(stderr, "no target for") {
+		t.Fatalf("record ended with %d:\n%s", code, stderr)
+	}
+	args = append(env, tool, "replay", "--session", in("t.srt"), "--runs", fmt.Sprint(runs), "--", program, in("again"))
+	stdout, stderr, code := command(t, "", "env", args...)
+	if code != exitClean || !strings.Contains(stdout, "3 of 3 sessions played to the end") {
+		t.Errorf("replay ended with %d: %s%s", code, stdout, stderr)
+	}
+	first, again := read(t, in("first")), read(t, in("again"))
+	for _, line := range []string{"author Jo Doe, a password of 6 characters, kept\n", "exported as HTML\n", "scrolled to ",
+		"opened Chapter ", "zoom ", "context menu: nothing\ncontext menu: Insert", "stays open with: ", "\nclosed with: "} {
+		if !strings.Contains(first, line) {
+			t.Errorf("the recorded session left no %q:\n%s", line, first)
+		}
+	}
+	if again != strings.Repeat(first, runs) {
+		t.Errorf("recorded:\n%s\nplayed again, %d times:\n%s", first, runs, again)
+	}
+	typed := typedText(t, in("t.srt"))
+	if !strings.Contains(typed, "Jo Doe") || !strings.Contains(typed, "*******") || strings.Contains(typed, "geheim") {
+		t.Errorf("the recording holds what was typed as %q", typed)
+	}
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Error(err)
+	}
+	return string(data)
+}
+
+// typedText is what the trace holds of the keys that were pressed.
+func typedText(t *testing.T, path string) string {
+	t.Helper()
+	src, err := trace.OpenFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := src.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	var typed strings.Builder
+	for op := new(trace.Op); ; {
+		if err := r.Next(op); errors.Is(err, io.EOF) {
+			return typed.String()
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		if key := strings.SplitN(op.Attr("key"), " ", 3); op.Attr("input") == "keypress" && len(key) == 3 {
+			text, err := url.PathUnescape(key[2])
+			if err != nil {
+				t.Error(err)
+			}
+			typed.WriteString(text)
+		}
+	}
 }

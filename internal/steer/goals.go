@@ -8,7 +8,7 @@ const holdTimeout = "hold timeout"
 // goals is what the runtime wrote into the verdict file, in order.
 type goals struct {
 	lines     int
-	played    int // inputs
+	played    int // inputs that had to be
 	useBegan  bool
 	usePaused bool // now
 	useOver   bool // its handler ended
@@ -48,9 +48,11 @@ func (g *goals) step(line string) {
 			}
 			g.doneFirst = g.useEnded
 		}
-	case "hold", "input":
+	case "input":
 		g.steered = true
-		g.played += strings.Count(word, "input")
+		g.played++
+	case "hold", "optional":
+		g.steered = true
 	case "exit":
 		g.exited = true
 	case "goal":

@@ -15,7 +15,7 @@ import (
 //   - what else the use needs (the end of the loop it waits in, above all) after
 //     the free. What neither needs is left out.
 //
-// A release goes where its press goes.
+// A release goes where its press goes, and so do the moves between.
 //
 // With a driver beside the program there are none: it plays the person.
 func (d *derivation) inputs() ([]*Input, error) {
@@ -33,7 +33,7 @@ func (d *derivation) inputs() ([]*Input, error) {
 		switch {
 		case e.Deq <= wait && (d.loop != nil || e != d.use):
 			list = &before
-		case strings.HasSuffix(e.Attr("input"), "release") && list != nil && list != &before:
+		case list != nil && list != &before && goesOn(e.Attr("input"), e.Attr("at")):
 		case d.begins(e, d.race.Second.Block):
 			list = &within
 		case d.begins(e, d.race.First.Block):
@@ -62,6 +62,12 @@ func (d *derivation) inputs() ([]*Input, error) {
 		return nil, unsupported("%d inputs come before the race, at most %d can be played", len(out), inputsMax)
 	}
 	return out, nil
+}
+
+// goesOn: the input belongs to the press before it.
+func goesOn(kind, at string) bool {
+	in := Input{Kind: kind, At: at}
+	return strings.HasSuffix(kind, "release") || kind == "move" && !in.hovers()
 }
 
 // needed lists the person's input in the order of the recording, nil if the race

@@ -40,6 +40,17 @@ const (
 	aftersMax = 8
 )
 
+// optionalMS is how long is waited for what may have gone with the input before: the
+// window of a release (the press closed it), a place that was only pointed at.
+const optionalMS = 500
+
+// hovers: the pointer moved, no button down; it need not be done again where its
+// target is not there.
+func (in *Input) hovers() bool {
+	at := strings.Fields(in.At)
+	return in.Kind == "move" && len(at) > 5 && at[5] == "0"
+}
+
 // inputKinds are what the runtime can play.
 var inputKinds = []string{"close", "press", "release", "move", "wheel", "keypress", "keyrelease"}
 
@@ -131,6 +142,9 @@ func newInput(attr func(string) string, about string, timeoutMS int) *Input {
 		TimeoutMS: timeoutMS}
 	fmt.Sscanf(attr("wait"), "%d", &in.WaitMS)
 	in.WaitMS = min(max(in.WaitMS, 0), waitMax)
+	if in.hovers() || strings.HasSuffix(in.Kind, "release") {
+		in.Optional, in.TimeoutMS = true, optionalMS
+	}
 	if _, err := in.validate(); err != nil {
 		return nil
 	}

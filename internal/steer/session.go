@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"sync"
 
 	"sparseracer/internal/trace"
 )
@@ -119,27 +121,47 @@ func (p *Played) String() string {
 // PlaySession runs the program under a session's schedule. When ctx ends, the
 // runs so far come back with its error.
 func PlaySession(ctx context.Context, s *Schedule, argv []string, opt Options) (*Played, error) {
-	p, err := findProgram(argv)
+	p, err := findAny(argv)
 	if err != nil {
 		return nil, err
 	}
 	played := &Played{}
-	for range max(1, opt.Runs) {
+	runs := max(1, opt.Runs)
+	said := make([]string, runs) // why each run was not whole
+	var mu sync.Mutex
+	err = each(ctx, runs, opt.Jobs, func(ctx context.Context, i int) error {
+		mu.Lock()
 		if opt.Progress != nil {
-			opt.Progress(Progress{ID: s.Race.ID, Race: 1, Races: 1, Run: played.Runs + 1, Runs: max(1, opt.Runs)})
+			opt.Progress(Progress{ID: s.Race.ID, Race: 1, Races: 1, Run: i + 1, Runs: runs, Done: played.Runs, All: runs})
 		}
+		mu.Unlock()
 		o, err := runProgram(ctx, s, p, argv, opt.RunOptions)
 		if err != nil {
-			return played, err
+			return err
 		}
+		mu.Lock()
+		defer mu.Unlock()
 		played.Runs++
-		if why := unfinished(s, o); why == "" {
+		if said[i] = unfinished(s, o); said[i] == "" {
 			played.Whole++
-		} else if played.First == "" {
-			played.First = why
+		}
+		return nil
+	})
+	if i := slices.IndexFunc(said, func(why string) bool { return why != "" }); i >= 0 {
+		played.First = said[i]
+	}
+	return played, err
+}
+
+// required is how many inputs a run must have played.
+func required(s *Schedule) int {
+	n := 0
+	for _, d := range s.Directives {
+		if d.Input != nil && !d.Input.Optional {
+			n++
 		}
 	}
-	return played, nil
+	return n
 }
 
 // unfinished says why a run did not play the whole session, "" if it did.
@@ -154,8 +176,8 @@ func unfinished(s *Schedule, o *Outcome) string {
 		return fmt.Sprintf("ended by a signal (%v)%s", o.Signal, tail(o))
 	case g.lines == 0:
 		return g.missing()
-	case g.played < len(s.Directives):
-		return fmt.Sprintf("%d of %d inputs were played", g.played, len(s.Directives))
+	case g.played < required(s):
+		return fmt.Sprintf("%d of %d inputs were played", g.played, required(s))
 	case o.Stopped != "":
 		return "the program did not end by itself: " + o.Stopped
 	}

@@ -57,7 +57,7 @@ bool hides(const QObject *object)
 	                  (object->property("inputMethodHints").toInt() & Qt::ImhHiddenText));
 }
 
-bool describePointer(person_input *in, const QWindow *window, QPointF local, int modifiers, int button,
+void describePointer(person_input *in, const QWindow *window, QPointF local, int modifiers, int button,
                      int buttons, QPoint delta)
 {
 	Target t = targetAt(window, local.toPoint());
@@ -65,21 +65,46 @@ bool describePointer(person_input *in, const QWindow *window, QPointF local, int
 	put(in->text, t.text);
 	std::snprintf(in->at, sizeof(in->at), "%d %d %d %d %x %x %x %d %d", t.inEntry.x, t.inEntry.y, t.inWindow.x,
 	              t.inWindow.y, unsigned(button), unsigned(buttons), unsigned(modifiers), delta.x(), delta.y());
-	return true;
+}
+
+// Pointing without a button matters where a menu is open: it opens submenus. The
+// first moves on each entry are told, for a menu takes one alone for an accident.
+bool pointsAnew(const person_input *in, const QWindow *window)
+{
+	enum { TOLD = 2 };
+	static const QWindow *last;
+	static char entry[sizeof(in->text)];
+	static int moves;
+	if (window != last || std::strcmp(entry, in->text))
+		moves = 0;
+	last = window;
+	std::strcpy(entry, in->text);
+	return ++moves <= TOLD;
 }
 
 bool describeMouse(person_input *in, const Private::MouseEvent *e)
 {
 	QEvent::Type type = e->buttonType;
+	bool hovers = e->buttons == Qt::NoButton;
 	if (type == QEvent::MouseButtonPress || type == QEvent::MouseButtonDblClick)
 		put(in->kind, QStringLiteral("press"));
 	else if (type == QEvent::MouseButtonRelease)
 		put(in->kind, QStringLiteral("release"));
-	else if (e->buttons != Qt::NoButton)
+	else if (!hovers || QApplication::activePopupWidget())
 		put(in->kind, QStringLiteral("move"));
 	else
 		return false;
-	return describePointer(in, e->window.data(), e->localPos, int(e->modifiers), int(e->button), int(e->buttons), QPoint());
+	describePointer(in, e->window.data(), e->localPos, int(e->modifiers), int(e->button), int(e->buttons), QPoint());
+	return std::strcmp(in->kind, "move") || !hovers || pointsAnew(in, e->window.data());
+}
+
+// Where a key goes: an open popup has it before the widget with the focus.
+QWidget *keyTarget()
+{
+	QWidget *popup = QApplication::activePopupWidget();
+	if (!popup)
+		return QApplication::focusWidget();
+	return popup->focusWidget() ? popup->focusWidget() : popup;
 }
 
 bool describeKey(person_input *in, const Private::KeyEvent *e)
@@ -87,8 +112,7 @@ bool describeKey(person_input *in, const Private::KeyEvent *e)
 	bool printable = !e->unicode.isEmpty() && e->unicode[0].isPrint();
 	bool hidden = printable && hides(QGuiApplication::focusObject());
 	put(in->kind, e->keyType == QEvent::KeyPress ? QStringLiteral("keypress") : QStringLiteral("keyrelease"));
-	if (QWidget *focus = QApplication::focusWidget())
-		put(in->target, pathOf(focus));
+	put(in->target, pathOf(keyTarget()));
 	QByteArray text = hidden ? QByteArray("*") : e->unicode.toUtf8();
 	std::snprintf(in->key, sizeof(in->key), "%x %x %.80s", hidden ? unsigned(Qt::Key_Asterisk) : unsigned(e->key),
 	              unsigned(e->modifiers), text.toPercentEncoding().left(80).constData());
@@ -154,7 +178,7 @@ const char *playPointer(const person_input *in, QWindow *w, ulong ms, person_sen
 	const char *why = nullptr;
 	if (!readPointer(in, &p))
 		return "its place cannot be read";
-	bool held = !std::strcmp(in->kind, "release") || !std::strcmp(in->kind, "move");
+	bool held = !std::strcmp(in->kind, "release") || (!std::strcmp(in->kind, "move") && p.buttons);
 	if (!findTarget(w, p.target, &at, &why) && !held) // what was pressed is let go wherever that is
 		return why;
 	QPointF global = w->mapToGlobal(at);
@@ -173,16 +197,26 @@ const char *playPointer(const person_input *in, QWindow *w, ulong ms, person_sen
 	return nullptr;
 }
 
-// A window manager activates a window when none is; offscreen there is none.
-const char *needFocus(QWindow *w)
+// A window manager activates a window when none is; offscreen there is none, and
+// the program would go on without a focus. Like the stacking order of windows: the
+// newest comes first.
+void activateWhenNone()
 {
-	QWindow *focus = QGuiApplication::focusWindow();
+	QWindow *focus = QGuiApplication::focusWindow(), *newest = nullptr;
+	if (focus && focus->isVisible())
+		return;
+	for (QWindow *w : QGuiApplication::topLevelWindows())
+		if (w->isVisible() && w->isExposed() && (w->type() == Qt::Window || w->type() == Qt::Dialog) &&
+		    !QGuiApplicationPrivate::instance()->isWindowBlocked(w))
+			newest = w;
+	if (newest)
+		Queue::handleWindowActivated<Queue::AsynchronousDelivery>(newest, Qt::ActiveWindowFocusReason);
+}
+
+bool hasKeys(const QWindow *w)
+{
 	QWidget *popup = QApplication::activePopupWidget();
-	if (focus == w || (popup && popup->windowHandle() == w))
-		return nullptr;
-	if (!focus || !focus->isVisible())
-		Queue::handleWindowActivated<Queue::AsynchronousDelivery>(w, Qt::ActiveWindowFocusReason);
-	return "its window is not active";
+	return popup ? popup->windowHandle() == w : QGuiApplication::focusWindow() == w;
 }
 
 const char *playKey(const person_input *in, QWindow *w, ulong ms, person_sent *sent)
@@ -191,10 +225,9 @@ const char *playKey(const person_input *in, QWindow *w, ulong ms, person_sent *s
 	int text = 0;
 	if (std::sscanf(in->key, "%x %x %n", &key, &modifiers, &text) != 2)
 		return "its key cannot be read";
-	if (const char *why = needFocus(w))
-		return why;
-	QWidget *focus = QApplication::focusWidget();
-	if (in->target[0] && pathOf(focus) != QString::fromUtf8(in->target))
+	if (!hasKeys(w))
+		return "its window is not active";
+	if (in->target[0] && pathOf(keyTarget()) != QString::fromUtf8(in->target))
 		return "the keyboard's focus is elsewhere";
 	sent->type = Private::Key;
 	Queue::handleKeyEvent<Queue::AsynchronousDelivery>(
@@ -235,7 +268,8 @@ EXPORTED bool person_describe(const void *event, person_input *in)
 		return describeKey(in, static_cast<const Private::KeyEvent *>(e));
 	put(in->kind, QStringLiteral("wheel"));
 	auto *wheel = static_cast<const Private::WheelEvent *>(e);
-	return describePointer(in, window, wheel->localPos, int(wheel->modifiers), 0, 0, wheel->angleDelta);
+	describePointer(in, window, wheel->localPos, int(wheel->modifiers), 0, 0, wheel->angleDelta);
+	return true;
 }
 
 EXPORTED const char *person_play(const person_input *in, unsigned long ms, person_sent *sent)
@@ -248,6 +282,7 @@ EXPORTED const char *person_play(const person_input *in, unsigned long ms, perso
 		return "its window is not on the screen yet";
 	if (QGuiApplicationPrivate::instance()->isWindowBlocked(w) && !released)
 		return "a modal window blocks its window";
+	activateWhenNone();
 	sent->window = w;
 	if (!std::strcmp(in->kind, "close")) {
 		sent->type = Private::Close;

@@ -233,7 +233,7 @@ static void enter_input(struct scope *s, struct thread *t, const void *event, co
 	bool told = emit_is_recording() && inputs_describe(event, &in, &ms);
 	environment_of_input(&around, event);
 	if (!inputs_delivered(&l, around.window, type))
-		label_input(&l, t, type);
+		label_input(&l, t, type, inputs_are_played());
 	if (told)
 		text_decimal(&text, ms);
 	if (around.window) {

@@ -188,14 +188,24 @@ bool inputs_delivered(struct label *l, const void *window, int type)
 	return true;
 }
 
+bool inputs_are_played(void)
+{
+	return count > 0;
+}
+
+static bool waits_for_others(const struct input *in)
+{
+	for (unsigned i = 0; i < in->afters; i++)
+		if (in->after[i])
+			return true;
+	return false;
+}
+
 static bool has_come(const struct input *in, const struct thread *t)
 {
 	const struct frame *loop = &t->frames[t->depth - 1], *owner = loop - 1;
-	if (since + in->wait_ms * (uint64_t)1000000 > steering_now())
+	if (since + in->wait_ms * (uint64_t)1000000 > steering_now() || waits_for_others(in))
 		return false;
-	for (unsigned i = 0; i < in->afters; i++)
-		if (in->after[i])
-			return false;
 	return !in->owner || (owner->label == in->owner && owner->loops >= in->loop);
 }
 
@@ -213,7 +223,7 @@ static void play(struct thread *t)
 	} else {
 		outstanding = true;
 		next++;
-		steering_say("input", in->text);
+		steering_say(in->optional ? "optional" : "input", in->text);
 	}
 	errno = saved;
 }
@@ -266,6 +276,8 @@ void inputs_check_clock(uint64_t t)
 	}
 	if (t <= due + in->timeout_ms * (uint64_t)1000000)
 		return;
+	if (in->optional && waits_for_others(in))
+		return; /* its time has not begun; the watchdog sees to the rest */
 	if (in->optional) {
 		next++;
 		since = t;

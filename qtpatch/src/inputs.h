@@ -23,6 +23,9 @@ bool inputs_describe(const void *window_system_event, struct person_input *in, u
 /* A window-system event is delivered; true: it was played, and `l` is its label. */
 bool inputs_delivered(struct label *l, const void *window, int type);
 
+/* The schedule plays a person's input. */
+bool inputs_are_played(void);
+
 /* The thread's top frame is a loop about to turn; `waits`: its dispatcher tells
  * us itself when it is idle. */
 void inputs_loop(struct thread *t, bool waits);

@@ -174,7 +174,7 @@ static void root(struct label *l, struct text *text, struct thread *t)
 		*begin(l).start = 0;
 }
 
-void label_input(struct label *l, struct thread *t, int input_type)
+void label_input(struct label *l, struct thread *t, int input_type, bool stray)
 {
 	char buffer[16];
 	struct text text = begin(l);
@@ -183,7 +183,7 @@ void label_input(struct label *l, struct thread *t, int input_type)
 		l->context = label_hash("window system");
 		return;
 	}
-	text_add(&text, "input ");
+	text_add(&text, stray ? "stray input " : "input ");
 	text_add(&text, qt_input_name(input_type, buffer));
 	root(l, &text, t);
 }

@@ -30,7 +30,9 @@ void label_cause(char stem[STEM], struct thread *t, const char *what);
 void label_firing(struct label *l, const char *stem, uint32_t k);
 
 /* Events that no handler causes: counted for the whole thread. */
-void label_input(struct label *l, struct thread *t, int input_type);
+/* `stray`: the schedule plays the input, this one came by itself; it must not be
+ * taken for one of the recording. */
+void label_input(struct label *l, struct thread *t, int input_type, bool stray);
 void label_env(struct label *l, struct thread *t, const void *receiver, const char *what);
 
 /* Objects without a name are told apart by where they were created. */

@@ -60,7 +60,11 @@ bool sendKey(const QString &sequence)
 	QKeySequence keys(sequence, QKeySequence::PortableText);
 	if (!w || keys.isEmpty())
 		return false;
+#if QT_VERSION_MAJOR >= 6
+	int combined = keys[0].toCombined();
+#else
 	int combined = keys[0];
+#endif
 	auto mods = Qt::KeyboardModifiers(combined & int(Qt::KeyboardModifierMask));
 	int key = combined & ~int(Qt::KeyboardModifierMask);
 	// A terminal takes the text, not the key.
@@ -101,6 +105,31 @@ void clickAt(QWindow *w, QPoint at, Qt::MouseButton button)
 	                                                        QEvent::MouseButtonPress);
 	Window::handleMouseEvent<Window::AsynchronousDelivery>(w, at, global, Qt::NoButton, button,
 	                                                        QEvent::MouseButtonRelease);
+}
+
+void doubleClickAt(QWindow *w, QPoint at)
+{
+	clickAt(w, at, Qt::LeftButton);
+	clickAt(w, at, Qt::LeftButton); // at once: Qt makes a double click of it
+}
+
+void dragFrom(QWindow *w, QPoint from, QPoint to)
+{
+	enum { STEPS = 5 };
+	auto send = [w](QPoint at, Qt::MouseButtons down, Qt::MouseButton button, QEvent::Type type) {
+		Window::handleMouseEvent<Window::AsynchronousDelivery>(w, at, w->mapToGlobal(at), down, button, type);
+	};
+	send(from, Qt::LeftButton, Qt::LeftButton, QEvent::MouseButtonPress);
+	for (int i = 1; i <= STEPS; i++)
+		send(from + (to - from) * i / STEPS, Qt::LeftButton, Qt::NoButton, QEvent::MouseMove);
+	send(to, Qt::NoButton, Qt::LeftButton, QEvent::MouseButtonRelease);
+}
+
+void hoverAt(QWindow *w, QPoint at)
+{
+	for (QPoint to : { at - QPoint(2, 2), at }) // a menu takes the first move for an accident
+		Window::handleMouseEvent<Window::AsynchronousDelivery>(w, to, w->mapToGlobal(to), Qt::NoButton, Qt::NoButton,
+		                                                        QEvent::MouseMove);
 }
 
 void wheelAt(QWindow *w, QPoint at, int notches)

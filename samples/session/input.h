@@ -29,6 +29,11 @@ bool sendClose(QWindow *w);
 
 // A press and a release at a point of the window `w`.
 void clickAt(QWindow *w, QPoint at, Qt::MouseButton button);
+void doubleClickAt(QWindow *w, QPoint at);
+// The left button goes down, the pointer moves in some steps, the button goes up.
+void dragFrom(QWindow *w, QPoint from, QPoint to);
+// The pointer is there, no button down.
+void hoverAt(QWindow *w, QPoint at);
 void wheelAt(QWindow *w, QPoint at, int notches);
 
 } // namespace session

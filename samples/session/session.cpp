@@ -1,4 +1,4 @@
-// session.cpp: plays a scripted session in a Qt 5 program, without a person.
+// session.cpp: plays a scripted session in a Qt 5 or 6 program, without a person.
 //
 // Preloaded beside the recorder, it feeds the window-system queue from a script
 // named by SESSION_SCRIPT, one step a line:
@@ -7,16 +7,21 @@
 //   text WORDS         type WORDS and nothing else
 //   click CLASS TEXT   the visible button of that class and text in the window in front
 //   item TEXT          the entry of the open menu, or of a menu bar, tab bar or list in front
+//   hover TEXT         the pointer goes to such an entry, no button down
+//   field CLASS NAME   the visible widget of that class and objectName in the window in front
 //   context X Y        the right button at X and Y percent of the window in front
 //   at X Y             the left button there
+//   double X Y         the same twice
+//   drag X Y TOX TOY   the left button down, there, and up
+//   wheel X Y N        N notches of the wheel there, below 0 towards the person
 //   close              the window manager closes the window in front
 //   closemain          or the main window, whatever popup is in front of it
 //   quit               the program is asked to quit, whatever is open
 //   shot FILE          a picture of the window in front
 //   monkey SEED N MS   N random inputs, MS milliseconds apart, the same for the same seed
 // $NAME in a line stands for the environment's NAME. Lines that start with # are
-// comments. A step that finds no target is told on stderr and skipped; the session
-// goes on.
+// comments. A step that finds no target waits up to 3 s for one, for a slow machine's
+// sake; then it is told on stderr and skipped, and the session goes on.
 //
 // The rules it keeps: input goes through the window system's queue (input.h); each
 // step is one timer of its own, so steps go on inside nested loops; the library
@@ -44,12 +49,25 @@ namespace {
 
 using namespace session;
 
-bool clickIn(QWidget *widget, QPoint at)
+// What is done at a place of a window.
+using Act = void (*)(QWindow *w, QPoint at);
+
+void click(QWindow *w, QPoint at)
+{
+	clickAt(w, at, Qt::LeftButton);
+}
+
+void clickRight(QWindow *w, QPoint at)
+{
+	clickAt(w, at, Qt::RightButton);
+}
+
+bool actIn(QWidget *widget, QPoint at, Act act)
 {
 	QWidget *window = widget->window();
 	if (!window->windowHandle())
 		return false;
-	clickAt(window->windowHandle(), widget->mapTo(window, at), Qt::LeftButton);
+	act(window->windowHandle(), widget->mapTo(window, at));
 	return true;
 }
 
@@ -69,55 +87,87 @@ bool sendClick(const QString &what)
 		return false;
 	for (QAbstractButton *button : window->findChildren<QAbstractButton *>())
 		if (button->isVisible() && button->inherits(qPrintable(cls)) && says(button->text(), text))
-			return clickIn(button, button->rect().center());
+			return actIn(button, button->rect().center(), click);
 	return false;
 }
 
-template <typename Menu> bool clickAction(Menu *menu, const QString &text)
+template <typename Menu> bool actOnAction(Menu *menu, const QString &text, Act act)
 {
 	for (QAction *action : menu->actions())
 		if (action->isVisible() && says(action->text(), text))
-			return clickIn(menu, menu->actionGeometry(action).center());
+			return actIn(menu, menu->actionGeometry(action).center(), act);
 	return false;
 }
 
-bool clickRow(QAbstractItemView *view, const QString &text)
+bool actOnRow(QAbstractItemView *view, const QString &text, Act act)
 {
 	QAbstractItemModel *model = view->model();
 	for (int row = 0; model && row < model->rowCount(view->rootIndex()); row++) {
 		QModelIndex index = model->index(row, 0, view->rootIndex());
 		if (says(index.data().toString(), text))
-			return clickIn(view->viewport(), view->visualRect(index).center());
+			return actIn(view->viewport(), view->visualRect(index).center(), act);
 	}
 	return false;
 }
 
-bool sendItem(const QString &text)
+bool sendItem(const QString &text, Act act)
 {
 	QWidget *window = frontWidget();
 	if (!window)
 		return false;
 	if (auto *menu = qobject_cast<QMenu *>(window))
-		return clickAction(menu, text);
+		return actOnAction(menu, text, act);
 	for (QMenuBar *bar : window->findChildren<QMenuBar *>())
-		if (bar->isVisible() && clickAction(bar, text))
+		if (bar->isVisible() && actOnAction(bar, text, act))
 			return true;
 	for (QTabBar *bar : window->findChildren<QTabBar *>())
 		for (int i = 0; bar->isVisible() && i < bar->count(); i++)
 			if (says(bar->tabText(i), text))
-				return clickIn(bar, bar->tabRect(i).center());
+				return actIn(bar, bar->tabRect(i).center(), act);
 	for (QAbstractItemView *view : window->findChildren<QAbstractItemView *>())
-		if (view->isVisible() && clickRow(view, text))
+		if (view->isVisible() && actOnRow(view, text, act))
 			return true;
 	return false;
 }
 
-bool sendAt(const QString &where, Qt::MouseButton button)
+bool sendField(const QString &what)
+{
+	QString cls = what.section(' ', 0, 0), name = what.section(' ', 1);
+	QWidget *window = frontWidget();
+	for (QWidget *field : window ? window->findChildren<QWidget *>(name) : QList<QWidget *>())
+		if (field->isVisible() && field->inherits(qPrintable(cls)))
+			return actIn(field, field->rect().center(), click);
+	return false;
+}
+
+// The nth place of a line, in percent of the window.
+QPoint placeIn(const QWindow *w, const QString &line, int nth)
+{
+	auto percent = [&](int word, int of) { return of * line.section(' ', word, word).toInt() / 100; };
+	return QPoint(percent(2 * nth, w->width()), percent(2 * nth + 1, w->height()));
+}
+
+bool sendAt(const QString &where, Act act)
 {
 	QWindow *w = front();
-	int x = where.section(' ', 0, 0).toInt(), y = where.section(' ', 1, 1).toInt();
 	if (w)
-		clickAt(w, QPoint(w->width() * x / 100, w->height() * y / 100), button);
+		act(w, placeIn(w, where, 0));
+	return w;
+}
+
+bool sendDrag(const QString &where)
+{
+	QWindow *w = front();
+	if (w)
+		dragFrom(w, placeIn(w, where, 0), placeIn(w, where, 1));
+	return w;
+}
+
+bool sendWheel(const QString &where)
+{
+	QWindow *w = front();
+	if (w)
+		wheelAt(w, placeIn(w, where, 0), where.section(' ', 2, 2).toInt());
 	return w;
 }
 
@@ -127,34 +177,41 @@ bool shoot(const QString &file)
 	return window && window->grab().save(file);
 }
 
+bool quit(const QString &)
+{
+	QMetaObject::invokeMethod(qApp, "quit", Qt::QueuedConnection);
+	return true;
+}
+
 bool play(const QString &word, const QString &rest)
 {
-	if (word == "key")
-		return sendKey(rest);
-	if (word == "text")
-		return sendText(rest);
-	if (word == "click")
-		return sendClick(rest);
-	if (word == "item")
-		return sendItem(rest);
-	if (word == "context")
-		return sendAt(rest, Qt::RightButton);
-	if (word == "at")
-		return sendAt(rest, Qt::LeftButton);
-	if (word == "close")
-		return sendClose(front());
-	if (word == "closemain")
-		return sendClose(mainWindow());
-	if (word == "shot")
-		return shoot(rest);
-	if (word == "quit") {
-		QMetaObject::invokeMethod(qApp, "quit", Qt::QueuedConnection);
-		return true;
-	}
+	static const struct {
+		const char *word;
+		bool (*act)(const QString &rest);
+	} table[] = {
+		{ "key", sendKey },
+		{ "text", sendText },
+		{ "click", sendClick },
+		{ "item", [](const QString &text) { return sendItem(text, click); } },
+		{ "hover", [](const QString &text) { return sendItem(text, hoverAt); } },
+		{ "field", sendField },
+		{ "context", [](const QString &where) { return sendAt(where, clickRight); } },
+		{ "at", [](const QString &where) { return sendAt(where, click); } },
+		{ "double", [](const QString &where) { return sendAt(where, doubleClickAt); } },
+		{ "drag", sendDrag },
+		{ "wheel", sendWheel },
+		{ "close", [](const QString &) { return sendClose(front()); } },
+		{ "closemain", [](const QString &) { return sendClose(mainWindow()); } },
+		{ "shot", shoot },
+		{ "quit", quit },
+	};
+	for (const auto &known : table)
+		if (word == known.word)
+			return known.act(rest);
 	return false;
 }
 
-void next(QStringList steps);
+void next(QStringList steps, int tries = 0);
 
 // One act each `pause` ms; then the rest of the script.
 void letLoose(std::shared_ptr<Monkey> monkey, int acts, int pause, const QStringList &steps)
@@ -169,8 +226,9 @@ void letLoose(std::shared_ptr<Monkey> monkey, int acts, int pause, const QString
 }
 
 // Steps run one after another; all that is kept is the rest of the script.
-void next(QStringList steps)
+void next(QStringList steps, int tries)
 {
+	enum { TRIES = 60, TRY_MS = 50 };
 	while (!steps.isEmpty()) {
 		QString line = steps.takeFirst().trimmed();
 		if (line.isEmpty() || line.startsWith('#'))
@@ -185,8 +243,17 @@ void next(QStringList steps)
 			auto monkey = std::make_shared<Monkey>(n.value(0).toUInt());
 			return letLoose(monkey, n.value(1).toInt(), n.value(2).toInt(), steps);
 		}
-		if (!play(word, rest))
-			std::fprintf(stderr, "session: no target for: %s\n", qPrintable(line));
+		if (play(word, rest)) {
+			tries = 0;
+			continue;
+		}
+		if (tries < TRIES) {
+			steps.prepend(line);
+			QTimer::singleShot(TRY_MS, qApp, [steps, tries] { next(steps, tries + 1); });
+			return;
+		}
+		tries = 0;
+		std::fprintf(stderr, "session: no target for: %s\n", qPrintable(line));
 	}
 }
 
