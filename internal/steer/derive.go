@@ -2,6 +2,7 @@ package steer
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -147,12 +148,32 @@ func nameOf(functions []string, otherwise string) string {
 }
 
 // label is how an event is recognised in another run, "" for none. Start-up
-// code that spins a loop is the same in all of them.
+// code that spins a loop is the same in all of them. How many objects an event
+// makes before a certain one differs between builds of a large program, so the
+// number stands in the schedule only where the label is ambiguous without it.
 func (d *derivation) label(e *sparsehb.Event) string {
+	l := d.recorded(e)
+	if open := openLabel(l); d.open[open] == 1 {
+		return open
+	}
+	return l
+}
+
+func (d *derivation) recorded(e *sparsehb.Event) string {
 	if l := e.Attr("label"); l != "" || e.Enq != sparsehb.NoOp || d.name(e) != startUp {
 		return l
 	}
 	return startUp
+}
+
+var birthNumber = regexp.MustCompile(`~([0-9a-f]{8})\.[0-9]+ in `)
+
+// openLabel leaves out the number of the receiver's birth.
+func openLabel(l string) string {
+	if at := birthNumber.FindStringSubmatchIndex(l); at != nil {
+		return l[:at[3]] + ".* in " + l[at[1]:]
+	}
+	return l
 }
 
 // startUp names the pseudo-event of the code before the default loop, here as
@@ -173,7 +194,8 @@ type derivation struct {
 	opt       DeriveOptions
 	race      *sparsehb.Race
 	use, free *sparsehb.Event
-	labels    map[string]int // how many events carry each
+	labels    map[string]int // how many events carry each, as recorded
+	open      map[string]int // the same without the numbers of births
 	loop      *sparsehb.Loop // that the free is to come in, nil: a plain handler
 }
 
@@ -181,10 +203,8 @@ func newDerivation(res *sparsehb.Result, o Order, race *sparsehb.Race, opt Deriv
 	if race.Kind != sparsehb.UseFree {
 		return nil, unsupported("only use-free races are steered by this version")
 	}
-	d := &derivation{res: res, o: o, opt: opt, race: race, labels: map[string]int{}}
-	for i := range res.Events {
-		d.labels[d.label(&res.Events[i])]++
-	}
+	d := &derivation{res: res, o: o, opt: opt, race: race}
+	d.count()
 	d.use, d.free = d.event(race.First.Event), d.event(race.Second.Event)
 	switch {
 	case d.use == nil:
@@ -208,6 +228,16 @@ func newDerivation(res *sparsehb.Result, o Order, race *sparsehb.Race, opt Deriv
 	return d, nil
 }
 
+// count learns which labels are unambiguous.
+func (d *derivation) count() {
+	d.labels, d.open = map[string]int{}, map[string]int{}
+	for i := range d.res.Events {
+		l := d.recorded(&d.res.Events[i])
+		d.labels[l]++
+		d.open[openLabel(l)]++
+	}
+}
+
 func (d *derivation) event(id trace.EventID) *sparsehb.Event {
 	if id < 0 || int(id) >= len(d.res.Events) {
 		return nil
@@ -220,7 +250,7 @@ func (d *derivation) recognisable(e *sparsehb.Event) error {
 	if d.label(e) == "" {
 		return unsupported("%s has no label by which another run could recognise it", d.about(e))
 	}
-	if d.labels[d.label(e)] > 1 {
+	if d.labels[d.recorded(e)] > 1 {
 		return unsupported("%s shares its label with another event", d.about(e))
 	}
 	return nil

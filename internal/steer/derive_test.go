@@ -42,7 +42,7 @@ func (f *fake) before(blocks ...sparsehb.BlockID) {
 // blocks first to last.
 func (f *fake) event(kind trace.EventKind, enq, first, last sparsehb.BlockID, attrs ...string) *sparsehb.Event {
 	id := trace.EventID(len(f.res.Events))
-	e := sparsehb.Event{ID: id, Kind: kind, Enq: sparsehb.NoOp, Poster: trace.NoEvent, FirstBlock: first, LastBlock: last,
+	e := sparsehb.Event{ID: id, Kind: kind, Enq: sparsehb.NoOp, Poster: trace.NoEvent, Within: trace.NoGuard, FirstBlock: first, LastBlock: last,
 		Deq: uint64(first) * 10, End: uint64(last)*10 + 9}
 	if enq >= 0 {
 		e.Enq = uint64(enq)*10 + 1 + uint64(id)%8
@@ -76,6 +76,7 @@ func viewer(attrs ...func(*fake)) *fake {
 	f.event(trace.Timer, bStart, bC, bC, "class=Window", "interval=400", "timertype=coarse")
 	f.event(trace.Timer, bPause, bR, bR, "class=Box", "interval=100", "timertype=coarse")
 	f.event(trace.Deferred, bC, bF, bF, "class=Window")
+	f.res.Events[evR].Within = 0
 	f.res.Events[evU].Loops = []trace.GuardID{0}
 	f.res.Loops = []sparsehb.Loop{{Guard: 0, Owner: evU, Pause: bPause*10 + 9, Resume: bUse * 10, PauseBlock: bPause,
 		ResumeBlock: bUse, Reset: bR*10 + 5, Resetter: evR}}

@@ -14,10 +14,12 @@ const (
 	runtimeLibrary = "libsparseqt.so"
 	guardLibrary   = "libsparsestock.so"
 	asanExitCode   = 99
-	// asanOptions: a report ends the program with a code of its own; freed
-	// memory is filled, so that a use inside uninstrumented code faults.
+	// asanOptions: a report ends the program with a code of its own.
 	asanOptions = "halt_on_error=1:abort_on_error=0:exitcode=99:detect_leaks=0:handle_segv=1:symbolize=1:" +
-		"max_free_fill_size=1000000000:free_fill_byte=254:stack_trace_format='    #%n %p %F %L (%m+%o)'"
+		"stack_trace_format='    #%n %p %F %L (%m+%o)'"
+	// filling: freed memory is filled, so that a use inside uninstrumented code faults.
+	filling    = ":max_free_fill_size=1000000000:free_fill_byte=254"
+	notFilling = ":max_free_fill_size=0"
 )
 
 // variables is an environment with each name once.
@@ -56,7 +58,7 @@ func (v variables) join(name, part string, first bool) {
 
 // steered makes the environment of a run. What the caller has set wins over the
 // schedule, except QT_NO_GLIB: GLib's dispatcher cannot be steered.
-func steered(base []string, s *Schedule, p *program, lib string, f files) ([]string, error) {
+func steered(base []string, s *Schedule, p *program, lib string, f files, fill string) ([]string, error) {
 	if base == nil { // an empty one is possible, a forgotten one is a defect
 		return nil, errors.New("no environment was given for the program")
 	}
@@ -89,7 +91,7 @@ func steered(base []string, s *Schedule, p *program, lib string, f files) ([]str
 		v.join("SPARSERACER_OPTIONS", s.Guard.option(f.asan), false)
 	}
 	v.join("SPARSERACER_OPTIONS", fmt.Sprintf("schedule='%s':verdict='%s'", f.directives, f.verdict), false)
-	options := asanOptions + fmt.Sprintf(":log_path='%s'", f.asan)
+	options := asanOptions + fill + fmt.Sprintf(":log_path='%s'", f.asan)
 	if path := symbolizer(); path != "" {
 		options += fmt.Sprintf(":external_symbolizer_path='%s'", path)
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
 )
 
@@ -112,19 +113,12 @@ func (d *derivation) input(e *sparsehb.Event, where *InLoop) *Input {
 // contextOf is the loop that the event was delivered in; nil if another run
 // would not know it again.
 func (d *derivation) contextOf(e *sparsehb.Event) *InLoop {
-	var inner *sparsehb.Loop
 	for i := range d.res.Loops {
-		v := &d.res.Loops[i]
-		if v.Pause < e.Deq && (v.Resume == sparsehb.NoOp || v.Resume > e.Deq) && (inner == nil || v.Pause > inner.Pause) {
-			if o := d.event(v.Owner); o == nil || o.Thread == e.Thread {
-				inner = v
-			}
+		if v := &d.res.Loops[i]; e.Within != trace.NoGuard && v.Guard == e.Within {
+			return d.inLoop(v)
 		}
 	}
-	if inner == nil {
-		return &InLoop{Event: startUp}
-	}
-	return d.inLoop(inner)
+	return &InLoop{Event: startUp}
 }
 
 func (d *derivation) inLoop(v *sparsehb.Loop) *InLoop {
@@ -144,8 +138,7 @@ func (d *derivation) innerContext(e *sparsehb.Event) *InLoop {
 	for i := range d.res.Loops {
 		v := &d.res.Loops[i]
 		o := d.event(v.Owner)
-		open := v.Pause < e.Deq && (v.Resume == sparsehb.NoOp || v.Resume > e.Deq)
-		if open && o != nil && o != d.use && o.Deq > d.loop.Pause {
+		if v.Guard == e.Within && o != nil && o != d.use && o.Deq != sparsehb.NoOp && o.Deq > d.loop.Pause {
 			return d.contextOf(e)
 		}
 	}

@@ -84,8 +84,25 @@ func (c *crew) run(ctx context.Context, tasks []*task) error {
 	return err
 }
 
+// once runs the schedule. A fault on filled memory, in code without
+// instrumentation, may come before the predicted use of another object that the
+// same handler freed: where it hides the race, another run goes without filling.
 func (c *crew) once(ctx context.Context, s *Schedule) (*Finding, error) {
-	o, err := runProgram(ctx, s, c.p, c.argv, c.opt.RunOptions)
+	f, err := c.try(ctx, s, c.opt.RunOptions)
+	if err != nil || f.Status != CrashedElsewhere || f.Report == nil || !f.Report.Filled {
+		return f, err
+	}
+	opt := c.opt.RunOptions
+	opt.unfilled = true
+	again, err := c.try(ctx, s, opt)
+	if err != nil || !again.Status.Proven() {
+		return f, err
+	}
+	return again, nil
+}
+
+func (c *crew) try(ctx context.Context, s *Schedule, opt RunOptions) (*Finding, error) {
+	o, err := runProgram(ctx, s, c.p, c.argv, opt)
 	if err != nil {
 		return nil, err
 	}

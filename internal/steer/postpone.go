@@ -36,10 +36,8 @@ type Postponer struct {
 
 // NewPostponer looks which events of a recording can be held or waited for.
 func NewPostponer(res *sparsehb.Result, o Order) *Postponer {
-	d := &derivation{res: res, o: o, labels: map[string]int{}}
-	for i := range res.Events {
-		d.labels[d.label(&res.Events[i])]++
-	}
+	d := &derivation{res: res, o: o}
+	d.count()
 	p := &Postponer{d: d}
 	for i := range res.Events {
 		if e := &res.Events[i]; e.FirstBlock != sparsehb.NoBlock && e.End != sparsehb.NoOp && d.recognisable(e) == nil {

@@ -20,6 +20,8 @@ type RunOptions struct {
 	Env     []string      // "name=value", what the program would get without us; must not be nil
 	Driver  string        // shell command that plays the person, its $1 the program's pid; "" for none
 	Scratch string        // folder for scratch files; "": the system's
+	// unfilled: freed memory keeps what it held.
+	unfilled bool
 }
 
 const (
@@ -94,7 +96,11 @@ func runProgram(ctx context.Context, s *Schedule, p *program, argv []string, opt
 		return nil, err
 	}
 	defer os.RemoveAll(f.dir)
-	env, err := steered(opt.Env, s, p, opt.Lib, f)
+	fill := filling
+	if opt.unfilled {
+		fill = notFilling
+	}
+	env, err := steered(opt.Env, s, p, opt.Lib, f, fill)
 	if err != nil {
 		return nil, err
 	}

@@ -43,7 +43,7 @@ func Session(src trace.Source, env []string) (*Schedule, error) {
 		if in == nil {
 			return nil, unsupported("the recorded input %q is not described as a replay needs it", op.Attr("label"))
 		}
-		in.InLoop = n.context()
+		in.InLoop = n.context(op.Thread)
 		s.WatchdogMS = min(s.WatchdogMS+in.WaitMS, waitMax)
 		s.Directives = append(s.Directives, Directive{Input: in})
 	}
@@ -53,8 +53,7 @@ func Session(src trace.Source, env []string) (*Schedule, error) {
 	return s, s.validate()
 }
 
-// nesting follows which handlers wait in which loops. Input comes to one thread
-// alone, so the loops of others do no harm: they are never its innermost.
+// nesting follows which handlers wait in which loops.
 type nesting struct {
 	labels map[trace.EventID]string
 	loops  map[trace.EventID]int // so many were spun
@@ -91,16 +90,18 @@ func (n *nesting) step(op *trace.Op) {
 	}
 }
 
-// context is where the main thread waits; nil: in a loop that has no name.
-func (n *nesting) context() *InLoop {
-	if len(n.open) == 0 {
-		return &InLoop{Event: startUp}
+// context is where a thread waits; nil: in a loop that has no name.
+func (n *nesting) context(thread trace.ThreadID) *InLoop {
+	for i := len(n.open) - 1; i >= 0; i-- {
+		switch w := n.open[i]; {
+		case w.thread != thread:
+		case w.label == "":
+			return nil
+		default:
+			return &InLoop{Event: w.label, Nth: w.nth}
+		}
 	}
-	w := n.open[len(n.open)-1]
-	if w.label == "" {
-		return nil
-	}
-	return &InLoop{Event: w.label, Nth: w.nth}
+	return &InLoop{Event: startUp}
 }
 
 // Played is what the replays of a session showed.

@@ -225,13 +225,14 @@ const char *playKey(const person_input *in, QWindow *w, ulong ms, person_sent *s
 	int text = 0;
 	if (std::sscanf(in->key, "%x %x %n", &key, &modifiers, &text) != 2)
 		return "its key cannot be read";
-	if (!hasKeys(w))
+	bool released = !std::strcmp(in->kind, "keyrelease"); // goes wherever the keys go by then
+	if (!hasKeys(w) && !released)
 		return "its window is not active";
-	if (in->target[0] && pathOf(keyTarget()) != QString::fromUtf8(in->target))
+	if (in->target[0] && !released && pathOf(keyTarget()) != QString::fromUtf8(in->target))
 		return "the keyboard's focus is elsewhere";
 	sent->type = Private::Key;
 	Queue::handleKeyEvent<Queue::AsynchronousDelivery>(
-		w, ms, std::strcmp(in->kind, "keypress") ? QEvent::KeyRelease : QEvent::KeyPress, int(key),
+		w, ms, released ? QEvent::KeyRelease : QEvent::KeyPress, int(key),
 		Qt::KeyboardModifiers(QFlag(int(modifiers))),
 		QString::fromUtf8(QByteArray::fromPercentEncoding(in->key + text)));
 	return nullptr;

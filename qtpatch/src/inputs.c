@@ -34,7 +34,8 @@ static struct person_sent sent;
 static uint64_t since;        /* ns, when the input before was delivered */
 static uint64_t woken;
 static unsigned long told_ms; /* the time that the program is told */
-static const char *why_not = "its loop does not turn";
+static const char no_turn[] = "its loop does not turn";
+static const char *why_not = no_turn;
 static bool hooked;           /* the dispatcher calls us */
 
 static struct {
@@ -134,12 +135,12 @@ static bool detail(struct input *in, const char *line, const char **why)
 	} else if ((rest = after(line, "loop"))) {
 		rest = number(rest, &in->loop);
 		*why = rest && *rest ? NULL : "expected: loop N LABEL";
-		in->owner = rest ? label_hash(rest) : 0;
+		in->owner = rest ? label_wanted(rest) : 0;
 	} else if ((rest = after(line, "after"))) {
 		if (in->afters == AFTERS)
 			*why = "too many afters for one input";
 		else
-			in->after[in->afters++] = label_hash(rest);
+			in->after[in->afters++] = label_wanted(rest);
 	} else if (strcmp(line, "optional") == 0) {
 		in->optional = true;
 	} else {
@@ -222,6 +223,7 @@ static void play(struct thread *t)
 		told_ms -= in->wait_ms;
 	} else {
 		outstanding = true;
+		why_not = no_turn; /* until the next is tried */
 		next++;
 		steering_say(in->optional ? "optional" : "input", in->text);
 	}

@@ -46,6 +46,60 @@ static uint64_t hash_so_far(const struct text *text)
 	return hash_of(text->start, (size_t)(text->at - text->start));
 }
 
+/* The labels of the schedule that leave the number of the birth open. */
+enum { OPEN = 256, CONTEXT = 8 };
+static uint64_t open_labels[OPEN];
+static unsigned open_count;
+
+static bool is_open(uint64_t hash)
+{
+	for (unsigned i = 0; i < open_count; i++)
+		if (open_labels[i] == hash)
+			return true;
+	return false;
+}
+
+uint64_t label_wanted(const char *text)
+{
+	uint64_t hash = label_hash(text);
+	if (strstr(text, ".* in ") && !is_open(hash) && open_count < OPEN)
+		open_labels[open_count++] = hash;
+	return hash;
+}
+
+/* Where the number of "~01234567.12 in …" begins, NULL = not of this form. */
+static const char *birth_number(const char *text, const char **end)
+{
+	for (const char *tilde = text; (tilde = strchr(tilde, '~')) != NULL; tilde++) {
+		size_t digits = strspn(tilde + 1, "0123456789abcdef");
+		const char *n = tilde + 1 + CONTEXT + 1;
+		if (digits != CONTEXT || n[-1] != '.')
+			continue;
+		*end = n + strspn(n, "0123456789");
+		if (*end > n && strncmp(*end, " in ", 4) == 0)
+			return n;
+	}
+	return NULL;
+}
+
+/* How many objects an event makes before this one differs between builds; a label
+ * that is the only one of its kind goes without that number in a schedule. */
+static void meet_open(struct label *l)
+{
+	char without[LABEL + 1];
+	const char *end, *n = open_count ? birth_number(l->text, &end) : NULL;
+	if (!n)
+		return;
+	struct text text = text_in(without, sizeof(without));
+	memcpy(without, l->text, (size_t)(n - l->text));
+	text.at += n - l->text;
+	text_add(&text, "*");
+	text_add(&text, end);
+	uint64_t hash = hash_so_far(&text);
+	if (is_open(hash))
+		l->hash = hash;
+}
+
 void label_object_born(struct thread *t, const void *object)
 {
 	struct frame *f = thread_handler(t);
@@ -129,6 +183,7 @@ void label_posted(struct label *l, struct thread *t, const void *receiver, int t
 	l->hash = l->context = number(&text, t);
 	if (!l->hash)
 		l->text[0] = 0;
+	meet_open(l);
 }
 
 void label_timer(char stem[STEM], struct thread *t, const void *receiver)

@@ -20,6 +20,8 @@ struct label {
 };
 
 uint64_t label_hash(const char *text);
+/* The hash of a label that a schedule names; "Class~01234567.* in …" is any birth. */
+uint64_t label_wanted(const char *text);
 
 /* All of them describe an event that the thread's top handler causes now. */
 void label_posted(struct label *l, struct thread *t, const void *receiver, int type);

@@ -51,7 +51,7 @@ static bool timed_label(const char *rest, unsigned *ms, char text[LABEL], uint64
 	if (!label || !*label || strlen(label) >= LABEL)
 		return false;
 	strcpy(text, label);
-	*hash = label_hash(label);
+	*hash = label_wanted(label);
 	return true;
 }
 
@@ -88,7 +88,7 @@ static const char *add_until(struct schedule *s, const char *label)
 		return "expected: until LABEL";
 	if (s->last->n == UNTILS)
 		return "too many untils for one directive";
-	s->last->label[s->last->n++] = label_hash(label);
+	s->last->label[s->last->n++] = label_wanted(label);
 	return NULL;
 }
 
@@ -104,9 +104,9 @@ static const char *directive(struct schedule *s, const char *line)
 	if ((rest = after(line, "watchdog ")))
 		return number(rest, &s->watchdog_ms, 0) ? NULL : "expected: watchdog MS";
 	if ((rest = after(line, "goal free ")))
-		s->goal_free = label_hash(rest);
+		s->goal_free = label_wanted(rest);
 	else if ((rest = after(line, "goal use ")))
-		s->goal_use = label_hash(rest);
+		s->goal_use = label_wanted(rest);
 	else
 		return inputs_directive(line, &rest) ? rest : "unknown directive";
 	return *rest ? NULL : "expected a label";
