@@ -522,3 +522,25 @@ func TestDeriveInputs(t *testing.T) {
 		})
 	}
 }
+
+// TestDialogMayNotCome: what is done in a dialog that an early input opens is left
+// out where there is none; what is done outside is not.
+func TestDialogMayNotCome(t *testing.T) {
+	const bX = 6
+	f := viewer(input(evC, "close", "700"), func(f *fake) {
+		f.event(trace.Input, -1, bX, bX, "input=press", "window=QWindow:question").Within = 1
+		f.res.Loops = append(f.res.Loops, sparsehb.Loop{Guard: 1, Owner: evC, Pause: bC*10 + 3, Resume: sparsehb.NoOp,
+			PauseBlock: bC, Reset: sparsehb.NoOp, Resetter: trace.NoEvent})
+		f.res.Events[evC].Loops = []trace.GuardID{1}
+		f.before(bC, bX, bF)
+	})
+	s, err := Derive(f.res, f, viewerRace(f, "r1"), DeriveOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, want := played(s), []string{"close L1 in L0/1", "press L4 in L1/1"}
+	if !slices.Equal(got, want) || s.Directives[0].Input.Optional || !s.Directives[1].Input.Optional {
+		t.Errorf("%q, optional %v and %v; want %q, the second optional", got, s.Directives[0].Input.Optional,
+			s.Directives[1].Input.Optional, want)
+	}
+}

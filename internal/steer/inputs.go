@@ -51,6 +51,9 @@ func (d *derivation) inputs() ([]*Input, error) {
 	for _, e := range within {
 		in := d.input(e, d.innerContext(e))
 		in.WaitMS = 0
+		// A dialog that such an input opens ("close all tabs?") may not come where
+		// what led to it was left out.
+		in.Optional = in.Optional || d.loop != nil && in.InLoop != nil && in.InLoop.Event != d.label(d.use)
 		out = append(out, in)
 	}
 	for _, e := range later {
