@@ -98,21 +98,22 @@ bool describeMouse(person_input *in, const Private::MouseEvent *e)
 	return std::strcmp(in->kind, "move") || !hovers || pointsAnew(in, e->window.data());
 }
 
-// Where a key goes: an open popup has it before the widget with the focus.
-QWidget *keyTarget()
+// Where a key of that window goes, as QWidgetWindow has it: an open popup comes
+// first, and the window need not be the active one.
+QWidget *keyTarget(const QWindow *window)
 {
 	QWidget *popup = QApplication::activePopupWidget();
-	if (!popup)
-		return QApplication::focusWidget();
-	return popup->focusWidget() ? popup->focusWidget() : popup;
+	QWidget *top = popup ? popup : widgetOf(window);
+	return top && top->focusWidget() ? top->focusWidget() : top;
 }
 
-bool describeKey(person_input *in, const Private::KeyEvent *e)
+bool describeKey(person_input *in, const QWindow *window, const Private::KeyEvent *e)
 {
 	bool printable = !e->unicode.isEmpty() && e->unicode[0].isPrint();
-	bool hidden = printable && hides(QGuiApplication::focusObject());
+	QWidget *target = keyTarget(window);
+	bool hidden = printable && (hides(target) || hides(QGuiApplication::focusObject()));
 	put(in->kind, e->keyType == QEvent::KeyPress ? QStringLiteral("keypress") : QStringLiteral("keyrelease"));
-	put(in->target, pathOf(keyTarget()));
+	put(in->target, pathOf(target));
 	QByteArray text = hidden ? QByteArray("*") : e->unicode.toUtf8();
 	std::snprintf(in->key, sizeof(in->key), "%x %x %.80s", hidden ? unsigned(Qt::Key_Asterisk) : unsigned(e->key),
 	              unsigned(e->modifiers), text.toPercentEncoding().left(80).constData());
@@ -228,7 +229,7 @@ const char *playKey(const person_input *in, QWindow *w, ulong ms, person_sent *s
 	bool released = !std::strcmp(in->kind, "keyrelease"); // goes wherever the keys go by then
 	if (!hasKeys(w) && !released)
 		return "its window is not active";
-	if (in->target[0] && !released && pathOf(keyTarget()) != QString::fromUtf8(in->target))
+	if (in->target[0] && !released && pathOf(keyTarget(w)) != QString::fromUtf8(in->target))
 		return "the keyboard's focus is elsewhere";
 	sent->type = Private::Key;
 	Queue::handleKeyEvent<Queue::AsynchronousDelivery>(
@@ -266,7 +267,7 @@ EXPORTED bool person_describe(const void *event, person_input *in)
 	if (e->type == Private::Mouse)
 		return describeMouse(in, static_cast<const Private::MouseEvent *>(e));
 	if (e->type == Private::Key)
-		return describeKey(in, static_cast<const Private::KeyEvent *>(e));
+		return describeKey(in, window, static_cast<const Private::KeyEvent *>(e));
 	put(in->kind, QStringLiteral("wheel"));
 	auto *wheel = static_cast<const Private::WheelEvent *>(e);
 	describePointer(in, window, wheel->localPos, int(wheel->modifiers), 0, 0, wheel->angleDelta);
