@@ -193,6 +193,11 @@ const char *playPointer(const person_input *in, QWindow *w, ulong ms, person_sen
 	QEvent::Type type = !std::strcmp(in->kind, "press")     ? QEvent::MouseButtonPress
 	                    : !std::strcmp(in->kind, "release") ? QEvent::MouseButtonRelease
 	                                                        : QEvent::MouseMove;
+	// On a screen the pointer itself may enter the menu meanwhile, and a menu takes
+	// the move after that for an accident: one more.
+	if (type == QEvent::MouseMove && !p.buttons)
+		Queue::handleMouseEvent<Queue::AsynchronousDelivery>(w, ms, at - QPoint(1, 1), global - QPointF(1, 1),
+		                                                     Qt::NoButton, Qt::NoButton, type, mods);
 	Queue::handleMouseEvent<Queue::AsynchronousDelivery>(w, ms, at, global, Qt::MouseButtons(QFlag(int(p.buttons))),
 	                                                     Qt::MouseButton(p.button), type, mods);
 	return nullptr;
