@@ -36,8 +36,12 @@ type pass struct {
 	odds    [][]trace.EventID     // by class: candidates of R11, in enq order
 	spins   []trace.EventID       // events that spun loops, by first block (R16)
 	seen    []BlockID             // by event: last block that looked at it
-	earlier map[BlockID][]edge    // by block: what it comes after by R19, R24
+	earlier map[BlockID][]edge    // by block: what it comes after by rules that look back (R19, R24, R26, R29, R30)
 	calm    []bool                // by guard: R24 holds for it
+	quiet   []bool                // by guard: R28 holds for it
+	rounds  int                   // of looking back so far
+	queue   []trace.EventID       // posted events, by first block
+	against []bool                // by event: another one left the queue before it, but was posted later (broken FIFO)
 	env     *environment
 	posted  int       // next of posts to be enqueued
 	tails   []BlockID // by chain: its last block
@@ -74,11 +78,23 @@ func closeOrder(sk *skeleton, rules Rules, off ruleMask) *Order {
 	}
 }
 
+// What R19, R26, R29 and R30 find brings about new premises of theirs, and where a
+// fifth of the events spins loops, fewer and fewer in twenty rounds. So large traces
+// end that search early, when it has gone over mostBlocks blocks.
+const (
+	leastRounds = 2
+	mostBlocks  = 1 << 19
+)
+
 // again reports whether the order that was found makes another pass worth while.
 func (ps *pass) again() bool {
 	direct := !ps.off.has(ruleR17) && ps.findDirect()
-	calm := ps.findCalm()
-	return ps.sure() || direct || calm
+	calm, quiet := ps.findCalm(), ps.findQuiet()
+	over, back := false, false
+	if ps.rounds++; ps.rounds <= max(leastRounds, mostBlocks/max(1, len(ps.blocks))) {
+		over, back = ps.findOver(), ps.findBack()
+	}
+	return ps.sure() || direct || calm || quiet || over || back
 }
 
 // prepare sets up what stays the same in all passes.
@@ -133,7 +149,7 @@ func (ps *pass) run() {
 // takeRules puts the predecessors of the block at hand.
 func (ps *pass) takeRules() {
 	o := &ps.opens[ps.b]
-	ps.ruleR19()
+	ps.rulesBack()
 	switch o.how {
 	case byDeq:
 		ps.takeDeq(ps.blocks[ps.b].Event)
@@ -165,6 +181,7 @@ func (ps *pass) takeDeq(e trace.EventID) {
 		ps.ruleR15Exact(e)
 	case Batch:
 		ps.ruleR21Mates()
+		ps.ruleR28(e)
 		ps.ruleR15Batch(e)
 		ps.ruleR17Batch(e)
 	}

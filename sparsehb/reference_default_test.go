@@ -133,23 +133,14 @@ func (r *reference) r18() {
 }
 
 func (r *reference) r19() {
-	for i := range r.loops {
-		e1, ok := r.posterLater(&r.loops[i])
-		if !ok {
-			continue
+	r.pairs(func(e1, e2 trace.EventID) {
+		if p1, p2 := r.events[e1].Prio, r.events[e2].Prio; r.less(r.fb(e1), r.fb(e2)) && (p2 >= p1 || r.strong == ruleR19) {
+			r.addBack(r.about[e1].enq, r.about[e2].enq)
+			if p2 > p1 && r.rules == Exact {
+				r.add(r.fb(e1), r.about[e2].enq)
+			}
 		}
-		e2 := r.sole(&r.loops[i])
-		r.add(r.about[e1].enq, r.about[e2].enq)
-		if r.events[e2].Prio > r.events[e1].Prio && r.rules == Exact {
-			r.add(r.fb(e1), r.about[e2].enq)
-		}
-	}
-}
-
-// posterLater: v's resetter was posted after its owner, who is returned.
-func (r *reference) posterLater(v *Loop) (trace.EventID, bool) {
-	e1, e2 := v.Owner, r.sole(v)
-	return e1, r.posted(e1) && r.posted(e2) && (r.events[e2].Prio >= r.events[e1].Prio || r.strong == ruleR19)
+	})
 }
 
 func (r *reference) r20() {
@@ -179,12 +170,6 @@ func (r *reference) r21() {
 			}
 			for _, v := range r.ends[r.blocks[y].Event] {
 				r.add(r.loops[v].PauseBlock, x)
-			}
-			for i := range r.loops {
-				e1, ok := r.posterLater(&r.loops[i])
-				if ok && r.about[r.sole(&r.loops[i])].enq == y && r.about[e1].enq >= 0 && !r.deferred(r.about[e1].enq) {
-					r.add(r.about[e1].enq, x)
-				}
 			}
 		}
 	}

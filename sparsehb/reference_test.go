@@ -43,6 +43,9 @@ func saturateStrong(sk *skeleton, rules Rules, strong ruleID) *reference {
 			r.r17()
 			r.r19()
 			r.r23()
+			r.r26()
+			r.r29()
+			r.r30()
 		case Batch:
 			r.r23()
 			r.r15(r.firstOutBatch)
@@ -55,6 +58,11 @@ func saturateStrong(sk *skeleton, rules Rules, strong ruleID) *reference {
 			r.r22()
 			r.r24()
 			r.r25()
+			r.r26()
+			r.r27()
+			r.r28()
+			r.r29()
+			r.r30()
 		}
 	}
 	return r

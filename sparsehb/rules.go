@@ -32,6 +32,11 @@ const (
 	ruleR23                // rivals                                    (rules_rivals.go)
 	ruleR24                // nobody in between                         (rules_back.go)
 	ruleR25                // the first batch                           (rules_batch.go)
+	ruleR26                // over by then                              (rules_over.go)
+	ruleR27                // no batch in between                       (rules_batch.go)
+	ruleR28                // from an empty mark                        (rules_batch.go)
+	ruleR29                // the loop of a deferred delete             (rules_over.go)
+	ruleR30                // nesting, looked back                      (rules_back.go)
 	ruleRD                 // deferred deletes wait for their poster    (rules_deferred.go)
 	ruleRN                 // a timer does not fire in its own handler  (rules_environment.go)
 	ruleRC                 // receivers are created first               (rules_environment.go)
@@ -60,8 +65,8 @@ const (
 
 var ruleNames = [numRules]string{
 	"R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R11", "R12",
-	"R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "R23", "R24", "R25", "RD", "RN", "RC", "RW", "RS", "RP", "RF", "RT", "join", "main", "RL", "RM", "RO", "RH",
-	"FC", "FV", "FL", "FI", "FG", "FS",
+	"R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "R23", "R24", "R25", "R26", "R27", "R28", "R29", "R30",
+	"RD", "RN", "RC", "RW", "RS", "RP", "RF", "RT", "join", "main", "RL", "RM", "RO", "RH",
 }
 
 func (r ruleID) String() string { return ruleNames[r] }

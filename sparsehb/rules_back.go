@@ -3,19 +3,23 @@ package sparsehb
 import (
 	"cmp"
 	"slices"
+	"sort"
 
 	"sparseracer/internal/trace"
 )
 
 // Rules that look back: what must have come first, given how it went on.
 
-// prepareR19 lists the conclusions of R19, by the block that enqueues E2. E1
-// spins v, E2 resets it, both posted, so deq(E1) ≺ deq(E2). Had E2 been queued
-// first with at least E1's priority, it would have left first: enq(E1) ≺
-// enq(E2). And if its priority is higher and the loops are exact, it was not
-// even queued when E1 left: FB(E1) ≼ block(enq(E2)).
+// R19, the later poster: FB(E1) ≺ FB(E2), both posted. Had E2 been queued first
+// with at least E1's priority, it would have left first: block(enq(E1)) ≺
+// block(enq(E2)). And if its priority is higher and the loops are exact, it was
+// not even queued when E1 left: FB(E1) ≼ block(enq(E2)).
+
+// prepareR19 lists what is known from the start, by the block that enqueues E2:
+// E1 spins v, E2 resets it.
 func (ps *pass) prepareR19() {
-	ps.earlier, ps.calm = map[BlockID][]edge{}, make([]bool, len(ps.loops))
+	ps.earlier = map[BlockID][]edge{}
+	ps.calm, ps.quiet = make([]bool, len(ps.loops)), make([]bool, len(ps.loops))
 	for i := range ps.loops {
 		e1, e2 := ps.loops[i].Owner, ps.sole(&ps.loops[i])
 		if e1 < 0 || e2 < 0 || ps.about[e1].class == noClass || ps.about[e2].class == noClass {
@@ -37,7 +41,8 @@ func (ps *pass) prepareR19() {
 	}
 }
 
-func (ps *pass) ruleR19() {
+// rulesBack puts what R19, R24, R26, R29 and R30 put before the block at hand.
+func (ps *pass) rulesBack() {
 	for _, e := range ps.earlier[ps.b] {
 		ps.put(e.from, e.rule)
 	}
@@ -122,16 +127,47 @@ func (ps *pass) newCalmScan() *calmScan {
 	return c
 }
 
+// findQuiet looks for R28's premise in the same way: E1 is no such spinner itself.
+func (ps *pass) findQuiet() bool {
+	if ps.rules != Batch || ps.off.has(ruleR28) {
+		return false
+	}
+	found := false
+	var c *calmScan
+	for i := range ps.loops {
+		v := &ps.loops[i]
+		e1, e2 := v.Owner, ps.sole(v)
+		if e1 < 0 || e2 < 0 || ps.quiet[v.Guard] || ps.about[e2].class == noClass || ps.standsInQueue(e1) {
+			continue
+		}
+		if c == nil {
+			c = ps.newCalmScan()
+		}
+		if c.quiet(ps.events[e1].FirstBlock) {
+			ps.quiet[v.Guard], found = true, true
+		}
+	}
+	return found
+}
+
+// quiet reports whether no spinner can be under way in block b.
+func (c *calmScan) quiet(b BlockID) bool {
+	i := sort.Search(len(c.list), func(i int) bool { return c.ps.events[c.list[i]].FirstBlock >= b })
+	return c.endedBy(i, b) && c.startAfter(i, b)
+}
+
 func (c *calmScan) calm(e1 trace.EventID) bool {
 	i := c.place[e1]
 	return c.before[i] && c.after[i]
 }
 
-func (c *calmScan) fitsBefore(i int) bool {
-	enq := c.ps.about[c.list[i]].enq
+func (c *calmScan) fitsBefore(i int) bool { return c.endedBy(i, c.ps.about[c.list[i]].enq) }
+
+// endedBy reports whether all spinners before place i have ended in or before block b.
+func (c *calmScan) endedBy(i int, b BlockID) bool {
 	ended := func(j int) bool {
 		s := &c.ps.events[c.list[j]]
-		return s.End != NoOp && enq >= 0 && c.ps.o.atOrBefore(s.LastBlock, enq)
+		return s.End != NoOp && b >= 0 && c.ps.o.atOrBefore(s.LastBlock, b)
 	}
 	if w := c.blamed[0]; w < i && !ended(w) {
 		return false
@@ -148,14 +184,15 @@ func (c *calmScan) fitsBefore(i int) bool {
 	return true
 }
 
-func (c *calmScan) fitsAfter(i int) bool {
-	follows := func(j int) bool {
-		return c.ps.o.Before(c.ps.events[c.list[i]].FirstBlock, c.ps.events[c.list[j]].FirstBlock)
-	}
-	if w := c.blamed[1]; w > i && !follows(w) {
+func (c *calmScan) fitsAfter(i int) bool { return c.startAfter(i+1, c.ps.events[c.list[i]].FirstBlock) }
+
+// startAfter reports whether all spinners from place i on start after block b.
+func (c *calmScan) startAfter(i int, b BlockID) bool {
+	follows := func(j int) bool { return c.ps.o.Before(b, c.ps.events[c.list[j]].FirstBlock) }
+	if w := c.blamed[1]; w >= i && w < len(c.list) && !follows(w) {
 		return false
 	}
-	for j := i + 1; j < len(c.list); j++ {
+	for j := i; j < len(c.list); j++ {
 		if !follows(j) {
 			c.blamed[1] = j
 			return false

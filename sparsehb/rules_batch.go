@@ -25,6 +25,42 @@ func (ps *pass) ruleR15Batch(e trace.EventID) {
 	ps.fifo[e] = nil
 	if q := ps.about[e].enq; q >= 0 {
 		ps.putHigher(ps.fronts[ps.volleys[q]], class)
+		if !ps.off.has(ruleR27) {
+			ps.ruleR27(ps.volleys[q], class)
+		}
+	}
+}
+
+// ruleR27, no batch in between: E2 is enqueued in the block q, or in a volley that q
+// ends, q = LB(R), R resets v and is direct to it: no batch begins from q to RB(v).
+// And so on, if RB(v) is the last block of v's owner. E1 enqueued in or before RB(v),
+// prio(E1) > prio(E2): is sorted in before E2. FB(E1) ≺ FB(E2).
+func (ps *pass) ruleR27(q BlockID, class int32) {
+	e := ps.blocks[q].Event
+	if e < 0 || ps.events[e].LastBlock != q || ps.events[e].End == NoOp {
+		return
+	}
+	for _, v := range ps.ends[e] {
+		if p := ps.loops[v].ResumeBlock; ps.direct[v] && p >= 0 && p < ps.b {
+			ps.putHigherBy(ps.fronts[p], class, ruleR27)
+			ps.ruleR27(p, class)
+		}
+	}
+}
+
+// ruleR28, from an empty mark: E1, neither posted nor a deferred delete, spins v; E2,
+// posted, resets it; and every posted event or deferred delete S that spins a loop has
+// FB(E1) ≺ FB(S) or LB(S) ≼ FB(E1). Then no batch is under way when v starts, and what
+// is queued then stands sorted: E3 posted, block(enq(E3)) ≼ PB(v), prio(E3) >
+// prio(E2) ⇒ FB(E3) ≺ FB(E2).
+func (ps *pass) ruleR28(e2 trace.EventID) {
+	if ps.about[e2].class == noClass || ps.off.has(ruleR28) {
+		return
+	}
+	for _, v := range ps.ends[e2] {
+		if p := ps.loops[v].PauseBlock; ps.quiet[v] && p < ps.b {
+			ps.putHigherBy(ps.fronts[p], ps.about[e2].class, ruleR28)
+		}
 	}
 }
 

@@ -93,7 +93,9 @@ func (ps *pass) rulesR7R8R12(e trace.EventID) {
 
 // putAfter puts what the FIFO successors of f come after. Where f was
 // overtaken, its own predecessors in the queue take its place.
-func (ps *pass) putAfter(f trace.EventID) {
+func (ps *pass) putAfter(f trace.EventID) { ps.putAfterBy(f, ps.fifoRule(f)) }
+
+func (ps *pass) putAfterBy(f trace.EventID, rule ruleID) {
 	if ps.seen[f] == ps.b {
 		return
 	}
@@ -106,11 +108,11 @@ func (ps *pass) putAfter(f trace.EventID) {
 		if after != first {
 			ps.o.dropped++
 		}
-		ps.put(first, ps.fifoRule(f))
+		ps.put(first, rule)
 	default:
 		ps.o.dropped++
 		for _, g := range ps.fifo[f] {
-			ps.putAfter(g)
+			ps.putAfterBy(g, rule)
 		}
 	}
 }

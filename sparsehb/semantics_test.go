@@ -95,8 +95,8 @@ var kinds = []struct {
 	rules Rules
 	floor float64 // share of the true orders that must be found
 }{
-	{trace.LoopExact, Exact, 0.995},
-	{trace.LoopBatch, Batch, 0.985},
+	{trace.LoopExact, Exact, 0.999},
+	{trace.LoopBatch, Batch, 0.994},
 }
 
 // maker makes a program from a seed.
@@ -188,8 +188,8 @@ func TestSchedulesCatchWrongRules(t *testing.T) {
 		return found
 	}
 	strong := map[Rules][]ruleID{
-		Exact: {ruleR4, ruleR5, ruleR6, ruleR15, ruleR16, ruleR17, ruleR19, ruleR23, ruleRD},
-		Batch: {ruleR4, ruleR5, ruleR6, ruleR15, ruleR16, ruleR17, ruleR18, ruleR19, ruleR20, ruleR21, ruleR23, ruleR24, ruleR25, ruleRD},
+		Exact: {ruleR4, ruleR5, ruleR6, ruleR15, ruleR16, ruleR17, ruleR19, ruleR23, ruleR26, ruleR29, ruleR30, ruleRD},
+		Batch: {ruleR4, ruleR5, ruleR6, ruleR15, ruleR16, ruleR17, ruleR18, ruleR19, ruleR20, ruleR21, ruleR23, ruleR24, ruleR25, ruleR26, ruleR27, ruleR28, ruleR29, ruleR30, ruleRD},
 	}
 	for _, k := range kinds {
 		for _, id := range strong[k.rules] {
