@@ -39,6 +39,8 @@ type pass struct {
 	earlier map[BlockID][]edge    // by block: what it comes after by rules that look back (R19, R24, R26, R29, R30)
 	calm    []bool                // by guard: R24 holds for it
 	quiet   []bool                // by guard: R28 holds for it
+	sorted  []BlockID             // by event: last block that looked at what it stood for (R27, R28)
+	starts  []BlockID             // by block: the first of its volley (batch loops only)
 	rounds  int                   // of looking back so far
 	queue   []trace.EventID       // posted events, by first block
 	against []bool                // by event: another one left the queue before it, but was posted later (broken FIFO)
@@ -78,23 +80,22 @@ func closeOrder(sk *skeleton, rules Rules, off ruleMask) *Order {
 	}
 }
 
-// What R19, R26, R29 and R30 find brings about new premises of theirs, and where a
-// fifth of the events spins loops, fewer and fewer in twenty rounds. So large traces
-// end that search early, when it has gone over mostBlocks blocks.
-const (
-	leastRounds = 2
-	mostBlocks  = 1 << 19
-)
+// mostBlocks bounds the passes that looking back is worth. What R19, R26, R29 and R30
+// find brings about new premises of theirs; where a fifth of the events spins loops,
+// fewer and fewer in twenty rounds. So a trace gets as many rounds as make this many
+// blocks; beyond, what they find is taken only if there is another pass anyway.
+const mostBlocks = 1 << 19
 
 // again reports whether the order that was found makes another pass worth while.
 func (ps *pass) again() bool {
 	direct := !ps.off.has(ruleR17) && ps.findDirect()
 	calm, quiet := ps.findCalm(), ps.findQuiet()
-	over, back := false, false
-	if ps.rounds++; ps.rounds <= max(leastRounds, mostBlocks/max(1, len(ps.blocks))) {
-		over, back = ps.findOver(), ps.findBack()
+	more := ps.sure() || direct || calm || quiet
+	if ps.rounds++; more || ps.rounds*len(ps.blocks) <= mostBlocks {
+		over, back := ps.findOver(), ps.findBack()
+		more = more || over || back
 	}
-	return ps.sure() || direct || calm || quiet || over || back
+	return more
 }
 
 // prepare sets up what stays the same in all passes.
@@ -121,6 +122,7 @@ func (ps *pass) prepare() {
 	}
 	if ps.rules == Batch {
 		ps.volleys, ps.lines = ps.findVolleys(), ps.findLines()
+		ps.starts, ps.sorted = ps.volleyStarts(), make([]BlockID, len(ps.events))
 	}
 }
 
@@ -131,6 +133,9 @@ func (ps *pass) run() {
 	ps.tails, ps.late, ps.posted = ps.tails[:0], ps.late[:0], 0
 	for i := range ps.seen {
 		ps.seen[i] = NoBlock
+	}
+	for i := range ps.sorted {
+		ps.sorted[i] = NoBlock
 	}
 	ps.prepareLoopEnds()
 	for b := range BlockID(len(ps.blocks)) {
@@ -181,7 +186,7 @@ func (ps *pass) takeDeq(e trace.EventID) {
 		ps.ruleR15Exact(e)
 	case Batch:
 		ps.ruleR21Mates()
-		ps.ruleR28(e)
+		ps.ruleR28(e, ruleR28)
 		ps.ruleR15Batch(e)
 		ps.ruleR17Batch(e)
 	}

@@ -104,7 +104,7 @@ func (r *reference) r28() {
 			e3 := trace.EventID(x)
 			higher := r.posted(e3) && (r.events[e3].Prio > r.events[e2].Prio || r.strong == ruleR28 && r.events[e3].Prio == r.events[e2].Prio)
 			if higher && e3 != e2 && r.le(r.about[e3].enq, v.PauseBlock) {
-				r.add(r.fb(e3), r.fb(e2))
+				r.addBack(r.fb(e3), r.fb(e2))
 			}
 		}
 	}

@@ -36,7 +36,7 @@ const (
 	ruleR27                // no batch in between                       (rules_batch.go)
 	ruleR28                // from an empty mark                        (rules_batch.go)
 	ruleR29                // the loop of a deferred delete             (rules_over.go)
-	ruleR30                // nesting, looked back                      (rules_back.go)
+	ruleR30                // nesting, looked back                      (rules_earlier.go)
 	ruleRD                 // deferred deletes wait for their poster    (rules_deferred.go)
 	ruleRN                 // a timer does not fire in its own handler  (rules_environment.go)
 	ruleRC                 // receivers are created first               (rules_environment.go)

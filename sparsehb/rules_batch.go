@@ -42,10 +42,38 @@ func (ps *pass) ruleR27(q BlockID, class int32) {
 	}
 	for _, v := range ps.ends[e] {
 		if p := ps.loops[v].ResumeBlock; ps.direct[v] && p >= 0 && p < ps.b {
-			ps.putHigherBy(ps.fronts[p], class, ruleR27)
+			ps.putSorted(ps.fronts[p], class, ruleR27)
 			ps.ruleR27(p, class)
 		}
 	}
+}
+
+// putSorted puts the events of higher classes in a frontier; for one that runs later,
+// those that it stood for.
+func (ps *pass) putSorted(fs []front, class int32, rule ruleID) {
+	var put func(f trace.EventID)
+	put = func(f trace.EventID) {
+		switch first := ps.after[f]; {
+		case ps.about[f].class <= class || ps.sorted[f] == ps.b:
+		case first < ps.b:
+			ps.put(first, rule)
+		default:
+			ps.o.dropped++
+			ps.sorted[f] = ps.b
+			for _, g := range ps.fifo[f] {
+				put(g)
+			}
+		}
+	}
+	for i := range fs {
+		if fs[i].class <= class {
+			continue
+		}
+		for _, f := range fs[i].events {
+			put(f)
+		}
+	}
+	ps.settle()
 }
 
 // ruleR28, from an empty mark: E1, neither posted nor a deferred delete, spins v; E2,
@@ -53,13 +81,13 @@ func (ps *pass) ruleR27(q BlockID, class int32) {
 // FB(E1) ≺ FB(S) or LB(S) ≼ FB(E1). Then no batch is under way when v starts, and what
 // is queued then stands sorted: E3 posted, block(enq(E3)) ≼ PB(v), prio(E3) >
 // prio(E2) ⇒ FB(E3) ≺ FB(E2).
-func (ps *pass) ruleR28(e2 trace.EventID) {
+func (ps *pass) ruleR28(e2 trace.EventID, by ruleID) {
 	if ps.about[e2].class == noClass || ps.off.has(ruleR28) {
 		return
 	}
 	for _, v := range ps.ends[e2] {
 		if p := ps.loops[v].PauseBlock; ps.quiet[v] && p < ps.b {
-			ps.putHigherBy(ps.fronts[p], ps.about[e2].class, ruleR28)
+			ps.putSorted(ps.fronts[p], ps.about[e2].class, by)
 		}
 	}
 }

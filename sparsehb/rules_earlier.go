@@ -32,6 +32,31 @@ func (ps *pass) findBack() bool {
 	return found
 }
 
+// known reports whether p ≺ b, which a rule that looks back says, need not be put: it
+// is there already, and so is what R21 makes of it for b's volley.
+func (ps *pass) known(p, b BlockID) bool {
+	if !ps.o.Before(p, b) {
+		return false
+	}
+	if ps.starts == nil || ps.off.has(ruleR21) || ps.deferred(p) {
+		return true
+	}
+	first := ps.starts[b]
+	return p >= first || first == b || ps.o.Before(p, first)
+}
+
+// volleyStarts returns, by block, the first one of its volley.
+func (sk *skeleton) volleyStarts() []BlockID {
+	starts := make([]BlockID, len(sk.blocks))
+	for b := range starts {
+		starts[b] = BlockID(b)
+		if sk.behindOthers(BlockID(b)) {
+			starts[b] = starts[b-1]
+		}
+	}
+	return starts
+}
+
 func (sk *skeleton) postedByFirst() []trace.EventID {
 	list := []trace.EventID{}
 	for b := range sk.blocks {
@@ -86,7 +111,7 @@ func (ps *pass) lookBack(i int, e2 trace.EventID) bool {
 			}
 		}
 		ps.against[e2] = ps.against[e2] || p > at
-		if p >= 0 && p < at && !ps.o.Before(p, at) {
+		if p >= 0 && p < at && !ps.known(p, at) {
 			ps.earlier[at] = append(ps.earlier[at], edge{p, ruleR19})
 			found = true
 		}
@@ -108,7 +133,7 @@ func (ps *pass) lookAround(c BlockID, e1 trace.EventID) bool {
 		e2 := ps.loops[g].Owner
 		if x, y := ps.between(c, e2, g); x >= 0 && y >= 0 {
 			first := ps.events[e1].FirstBlock
-			if !ps.o.Before(x, first) {
+			if !ps.known(x, first) {
 				ps.earlier[first] = append(ps.earlier[first], edge{x, ruleR30})
 				found = true
 			}

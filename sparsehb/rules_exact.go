@@ -30,15 +30,13 @@ func (ps *pass) ruleR15Exact(e trace.EventID) {
 }
 
 // putHigher puts the events of higher classes in a frontier.
-func (ps *pass) putHigher(fs []front, class int32) { ps.putHigherBy(fs, class, ruleR15) }
-
-func (ps *pass) putHigherBy(fs []front, class int32, rule ruleID) {
+func (ps *pass) putHigher(fs []front, class int32) {
 	for i := range fs {
 		if fs[i].class <= class {
 			continue
 		}
 		for _, f := range fs[i].events {
-			ps.putAfterBy(f, rule)
+			ps.putAfter(f)
 		}
 	}
 	ps.settle()

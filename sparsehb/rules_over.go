@@ -65,7 +65,7 @@ func (ps *pass) findOver() bool {
 		if p < 0 || ps.off.has(ruleR29) {
 			continue
 		}
-		if first := ps.events[p].FirstBlock; v.PauseBlock < first && !ps.o.Before(v.PauseBlock, first) && s.alone(i, v, first) {
+		if first := ps.events[p].FirstBlock; v.PauseBlock < first && !ps.known(v.PauseBlock, first) && s.alone(i, v, first) {
 			ps.earlier[first] = append(ps.earlier[first], edge{v.PauseBlock, ruleR29})
 			found = true
 		}
@@ -80,8 +80,8 @@ func (s *overScan) lookNext(i int, v *Loop, r trace.EventID) bool {
 	for _, e3 := range ps.nextAfter(v.ResumeBlock, fewNext, ps.rules == Batch) {
 		t := overTry{v: v, place: i, resetter: r, e3: e3, first: ps.events[e3].FirstBlock, due: dueBy(ps.skeleton, ps.rules, e3)}
 		switch {
-		case t.due < 0, !ps.o.atOrBefore(last, t.due), ps.o.Before(v.ResumeBlock, t.first):
-		case over >= 0 && ps.o.Before(over, t.first):
+		case t.due < 0, !ps.o.atOrBefore(last, t.due), ps.known(v.ResumeBlock, t.first):
+		case over >= 0 && ps.o.Before(over, t.first) && !ps.behindOthers(t.first):
 		case s.allOver(&t):
 			over = t.first
 			ps.earlier[over] = append(ps.earlier[over], edge{v.ResumeBlock, ruleR26})

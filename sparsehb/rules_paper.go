@@ -93,9 +93,7 @@ func (ps *pass) rulesR7R8R12(e trace.EventID) {
 
 // putAfter puts what the FIFO successors of f come after. Where f was
 // overtaken, its own predecessors in the queue take its place.
-func (ps *pass) putAfter(f trace.EventID) { ps.putAfterBy(f, ps.fifoRule(f)) }
-
-func (ps *pass) putAfterBy(f trace.EventID, rule ruleID) {
+func (ps *pass) putAfter(f trace.EventID) {
 	if ps.seen[f] == ps.b {
 		return
 	}
@@ -108,11 +106,11 @@ func (ps *pass) putAfterBy(f trace.EventID, rule ruleID) {
 		if after != first {
 			ps.o.dropped++
 		}
-		ps.put(first, rule)
+		ps.put(first, ps.fifoRule(f))
 	default:
 		ps.o.dropped++
 		for _, g := range ps.fifo[f] {
-			ps.putAfterBy(g, rule)
+			ps.putAfter(g)
 		}
 	}
 }

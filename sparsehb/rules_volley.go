@@ -132,10 +132,11 @@ func (ps *pass) putVolleys(fs []front) {
 	}
 }
 
-// ruleR21Mates: what R5, RC and the rules that look back put before Y stands before X too, unless it is
+// ruleR21Mates: what R5, RC, R28 and the rules that look back put before Y stands before X too, unless it is
 // a deferred delete's: nothing else can come in between.
 func (ps *pass) ruleR21Mates() {
 	for y := ps.b + 1; y <= ps.volleys[ps.b]; y++ {
+		ps.ruleR28(ps.blocks[y].Event, ruleR21)
 		for _, v := range ps.ends[ps.blocks[y].Event] {
 			ps.putBefore(ps.loops[v].PauseBlock, ruleR21)
 		}
