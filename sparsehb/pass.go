@@ -84,7 +84,7 @@ func closeOrder(sk *skeleton, rules Rules, off ruleMask) *Order {
 // find brings about new premises of theirs; where a fifth of the events spins loops,
 // fewer and fewer in twenty rounds. So a trace gets as many rounds as make this many
 // blocks; beyond, what they find is taken only if there is another pass anyway.
-const mostBlocks = 1 << 19
+const mostBlocks = 1 << 17
 
 // again reports whether the order that was found makes another pass worth while.
 func (ps *pass) again() bool {

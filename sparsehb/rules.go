@@ -67,6 +67,7 @@ var ruleNames = [numRules]string{
 	"R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R11", "R12",
 	"R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "R23", "R24", "R25", "R26", "R27", "R28", "R29", "R30",
 	"RD", "RN", "RC", "RW", "RS", "RP", "RF", "RT", "join", "main", "RL", "RM", "RO", "RH",
+	"FC", "FV", "FL", "FI", "FG", "FS",
 }
 
 func (r ruleID) String() string { return ruleNames[r] }
