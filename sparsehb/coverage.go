@@ -118,9 +118,15 @@ func (p *pasts) take(r *weighed) {
 	if !r.synchronises() {
 		return
 	}
+	// Both pasts are closed: what holds a holds its past, too, and a join, which is
+	// dear where the chains are many, would add nothing.
 	at := func(c clock) clock { return p.arena.with(c, p.chain[a], p.index[a]+1) }
-	p.wide[b] = at(p.arena.join(p.wide[b], p.wide[a]))
-	p.narrow[b] = at(p.arena.join(p.narrow[b], p.clocks[a]))
+	if r.coverage == Uncovered {
+		p.wide[b] = at(p.arena.join(p.wide[b], p.wide[a]))
+	}
+	if !r.single {
+		p.narrow[b] = at(p.arena.join(p.narrow[b], p.clocks[a]))
+	}
 }
 
 func (p *pasts) within(a BlockID, c clock) bool { return p.arena.get(c, p.chain[a]) > p.index[a] }
