@@ -74,12 +74,14 @@ func (o *Order) cover(pairs []weighed) *pasts {
 	for i := range pairs {
 		p.races = append(p.races, &pairs[i])
 	}
-	slices.SortStableFunc(p.races, func(x, y *weighed) int {
-		return cmp.Or(cmp.Compare(x.b.op, y.b.op), -cmp.Compare(x.a.block, y.a.block), cmp.Compare(x.a.op, y.a.op))
-	})
-	next := 0
+	byPlace(p.races)
+	next, made := 0, o.arena.n
 	for b := range BlockID(len(o.clocks)) {
 		p.begin[b] = next
+		if o.arena.n-made > maxPasts {
+			p.uncovered(next)
+			return p
+		}
 		p.inherit(b)
 		for ; next < len(p.races) && p.races[next].b.block == b; next++ {
 			p.take(p.races[next])
@@ -87,6 +89,25 @@ func (o *Order) cover(pairs []weighed) *pasts {
 	}
 	p.begin[len(o.clocks)] = next
 	return p
+}
+
+// byPlace sorts races by b, then latest block of a first.
+func byPlace(races []*weighed) {
+	slices.SortStableFunc(races, func(x, y *weighed) int {
+		return cmp.Or(cmp.Compare(x.b.op, y.b.op), -cmp.Compare(x.a.block, y.a.block), cmp.Compare(x.a.op, y.a.op))
+	})
+}
+
+// uncovered gives up: the races from the n-th on stay without coverage, and no
+// block after that has races that could cover.
+func (p *pasts) uncovered(n int) {
+	p.races = p.races[:n]
+	for b := range p.begin {
+		p.begin[b] = min(p.begin[b], n)
+		if b > 0 {
+			p.begin[b] = max(p.begin[b], p.begin[b-1])
+		}
+	}
 }
 
 // inherit joins the pasts of a block's predecessors.
@@ -148,6 +169,10 @@ func (p *pasts) chainOf(r *weighed) []*weighed {
 	w.from(r.b.block, r)
 	return w.chain
 }
+
+// maxPasts bounds what the pasts may take, in nodes of clocks of 16 bytes: where
+// thousands of handlers are all unordered and race, each join makes many.
+var maxPasts uint32 = 1 << 22
 
 // maxWays bounds the blocks looked at for all chains, maxWay those for one.
 const maxWays, maxWay = 1 << 23, 1 << 17
@@ -212,7 +237,11 @@ func (gs *groups) weigh(src trace.Source, m *monitor) error {
 		return err
 	}
 	p := gs.o.cover(gs.pairs)
-	order := slices.Clone(p.races)
+	order := make([]*weighed, len(gs.pairs))
+	for i := range gs.pairs {
+		order[i] = &gs.pairs[i]
+	}
+	byPlace(order)
 	slices.SortStableFunc(order, func(x, y *weighed) int {
 		return cmp.Compare(x.rank, y.rank)
 	})
@@ -236,6 +265,8 @@ func (gs *groups) putWeighed(w *weighed) {
 		c.Filtered[filterOf(w.filtered)]++
 	case w.coverage == Uncovered:
 		c.UncoveredPairs++
+	case w.coverage == NoCoverage:
+		c.UnweighedPairs++
 	default:
 		c.CoveredPairs++
 	}

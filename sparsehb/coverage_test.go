@@ -106,3 +106,32 @@ func checkChain(t *testing.T, seed int64, o *Order, r *weighed, chain []*weighed
 		t.Fatalf("seed %d: the chain of %d races does not cover %d-%d", seed, len(chain), r.a.op, r.b.op)
 	}
 }
+
+// TestPastsAreBounded: where coverage may take no more, what is left is reported
+// without, counted, and neither lost nor said to be uncovered.
+func TestPastsAreBounded(t *testing.T) {
+	var m *trace.Memory
+	for seed := int64(0); ; seed++ {
+		m = addMemory(genTrace(seed, genMode(0), 40), seed)
+		if _, pairs := pairsOf(t, m); len(pairs) > 20 {
+			break
+		}
+	}
+	whole, err := Analyze(m, Options{ReadWrite: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := maxPasts
+	defer func() { maxPasts = before }()
+	for _, maxPasts = range []uint32{0, 3, 30} {
+		some, err := Analyze(m, Options{ReadWrite: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, b := &whole.Counts, &some.Counts
+		if b.UncoveredPairs+b.CoveredPairs+b.UnweighedPairs != a.UncoveredPairs+a.CoveredPairs || b.ReadWritePairs != a.ReadWritePairs ||
+			b.Filtered != a.Filtered || b.UncoveredPairs > a.UncoveredPairs || b.CoveredPairs > a.CoveredPairs || maxPasts == 0 && b.UnweighedPairs == 0 {
+			t.Errorf("%d nodes: %+v, without a bound %+v", maxPasts, b, a)
+		}
+	}
+}

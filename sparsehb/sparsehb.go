@@ -168,8 +168,8 @@ type Counts struct {
 	// uses nobody looks for guards.
 	UnjudgedPairs uint64
 	// UncoveredPairs and CoveredPairs are the read-write ones that no filter
-	// takes out. UnweighedPairs are beyond a million: neither filters nor
-	// coverage were computed for them.
+	// takes out. UnweighedPairs are beyond a million, without filters and
+	// coverage, or beyond what coverage may take.
 	UncoveredPairs, CoveredPairs, UnweighedPairs uint64
 	// Filtered are the read-write pairs that each filter took out.
 	Filtered [NumFilters]uint64

@@ -329,7 +329,7 @@ func warnings(result *sparsehb.Result) []string {
 		w = append(w, fmt.Sprintf("too many uses race to look for guards of all: %s reported without", count(n, "pair of operations is", "pairs of operations are")))
 	}
 	if n := result.Counts.UnweighedPairs; n > 0 {
-		w = append(w, fmt.Sprintf("too many accesses race to weigh them all: %s reported without filters and coverage", count(n, "pair is", "pairs are")))
+		w = append(w, fmt.Sprintf("too many accesses race to weigh them all: %s reported without coverage, or without filters, too", count(n, "pair is", "pairs are")))
 	}
 	if !loopSeen(result) {
 		w = append(w, "no event loop was seen: no event was delivered while recording")

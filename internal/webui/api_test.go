@@ -360,6 +360,8 @@ deq(b)
 read(flag,4)
 read(data,4)
 end(b)
+deq(quit)
+end(quit)
 exitloop
 `)
 	r := recordingOf("plain.txt", src, named{function: "f"})
