@@ -212,7 +212,8 @@ func (o Options) flow(r *report.Race) *sarif.CodeFlow {
 	return sarif.NewCodeFlow().WithMessage(sarif.NewTextMessage("The recorded run, by operation")).AddThreadFlow(thread)
 }
 
-// stacks puts every frame that has a place beside the result.
+// stacks puts every frame that has a place beside the result, down to main: what
+// called that is known only where the C library's symbols are installed.
 func (o Options) stacks(to *sarif.Result, r *report.Race) {
 	places := []*report.Place{&r.First, &r.Second, r.Alloc}
 	id := 0
@@ -225,6 +226,9 @@ func (o Options) stacks(to *sarif.Result, r *report.Race) {
 			if at := o.location(f, fmt.Sprintf("%s #%d %s", p.Act(), i, f.Name())); at != nil {
 				to.AddRelatedLocation(at.WithID(id))
 				id++
+			}
+			if f.Function == "main" {
+				break
 			}
 		}
 	}
