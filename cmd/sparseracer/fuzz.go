@@ -121,12 +121,12 @@ func (t *tool) observe(ctx context.Context, prog []string) (*sparsehb.Result, er
 	quiet := &tool{stdin: t.stdin, stdout: &said, stderr: &said, settled: t.settled}
 	// GLib's dispatcher cannot be steered; leaks are no failure of an order.
 	quiet.env = append(append([]string{}, t.env...), "QT_NO_GLIB=1", "ASAN_OPTIONS=detect_leaks=0:"+os.Getenv("ASAN_OPTIONS"))
-	_, code, err := quiet.record(ctx, recordOptions{output: filepath.Join(dir, "%p.srt"), follow: true, qt: qtStock}, prog)
+	_, state, err := quiet.recordQuietly(ctx, recordOptions{output: filepath.Join(dir, "%p.srt"), follow: true, qt: qtStock, stock: stockNo}, prog)
 	if err != nil {
-		return nil, fmt.Errorf("the observation run: %w\n%s", err, said.Bytes())
+		return nil, fmt.Errorf("the observation run: %w", err)
 	}
-	if code != 0 {
-		return nil, fmt.Errorf("the observation run ended with status %d, so nothing can be told from others:\n%s", code, said.Bytes())
+	if code := exitStatus(state); code != 0 {
+		return nil, fmt.Errorf("the observation run ended with status %d, so nothing can be told from others; it printed:\n%s", code, said.Bytes())
 	}
 	return busiest(ctx, dir)
 }

@@ -97,21 +97,31 @@ func (t *tool) runCommand() *cobra.Command {
 	return c
 }
 
-// record runs prog under the recorder and the hooks. It returns the trace's
-// path and the program's exit status, 128 plus the signal if one killed it.
+// record runs prog under the recorder and the hooks, and says what came of it. It
+// returns the trace's path and the program's exit status, 128 plus the signal if
+// one killed it.
 func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (path string, code int, err error) {
-	dir, done, err := preloadDir()
+	path, state, err := t.recordQuietly(ctx, opt, prog)
 	if err != nil {
 		return "", exitError, err
+	}
+	return path, exitStatus(state), t.tellRecorded(ctx, opt, path, prog, uint32(state.Pid()))
+}
+
+// recordQuietly leaves it to the caller to look at the trace.
+func (t *tool) recordQuietly(ctx context.Context, opt recordOptions, prog []string) (path string, state *os.ProcessState, err error) {
+	dir, done, err := preloadDir()
+	if err != nil {
+		return "", nil, err
 	}
 	defer done()
 	exe, pattern, err := prepare(opt, prog)
 	if err != nil {
-		return "", exitError, err
+		return "", nil, err
 	}
 	core, unlink, err := t.preloadedCore(ctx, opt, exe)
 	if err != nil {
-		return "", exitError, err
+		return "", nil, err
 	}
 	defer unlink()
 	// exec.Command, not CommandContext: an interrupt reaches the program from
@@ -121,11 +131,11 @@ func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (pa
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = t.stdin, t.stdout, t.stderr
 	stock, err := stockPreload(opt.stock, dir, exe)
 	if err != nil {
-		return "", exitError, err
+		return "", nil, err
 	}
 	cmd.Env = recordEnv(t.env, dir, core, stock, pattern, opt)
 	if err := cmd.Start(); err != nil {
-		return "", exitError, fmt.Errorf("%s: %w", prog[0], unwrapExec(err))
+		return "", nil, fmt.Errorf("%s: %w", prog[0], unwrapExec(err))
 	}
 	path = strings.ReplaceAll(pattern, "%p", fmt.Sprint(cmd.Process.Pid))
 	stop := t.showProgress(path)
@@ -133,10 +143,9 @@ func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (pa
 	stop()
 	var status *exec.ExitError
 	if err != nil && !errors.As(err, &status) {
-		return "", exitError, err
+		return "", nil, err
 	}
-	code, err = exitStatus(cmd.ProcessState), t.tellRecorded(ctx, opt, path, prog, uint32(cmd.Process.Pid))
-	return path, code, err
+	return path, cmd.ProcessState, nil
 }
 
 // prepare finds the program and the name of the trace, and refuses what can be

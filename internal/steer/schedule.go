@@ -155,7 +155,11 @@ func Parse(name string, data []byte) (*Schedule, error) {
 	if err := dec.Decode(&s); err != nil {
 		return nil, jsonFault(name, data, dec.InputOffset(), err)
 	}
-	if err := s.validate(); err != nil {
+	err := s.validate()
+	if err == nil && s.fails() && s.Failure == "" { // one that is looked for has none yet, one in a file has
+		err = fault("failure", "missing")
+	}
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return &s, nil
