@@ -207,7 +207,7 @@ func (ps *pass) enqueue(fs []front, x trace.EventID) []front {
 	next := []trace.EventID{x}
 	out := append([]front(nil), fs[:at]...)
 	if at < len(fs) && fs[at].class == class {
-		ps.fifo[x] = ps.older(fs, fs[at].events)
+		ps.fifo[x] = ps.older(fs, x, fs[at].events)
 		for _, f := range fs[at].events {
 			if ps.after[f] >= ps.events[x].FirstBlock { // x overtook it
 				next = append(next, f)
@@ -215,7 +215,7 @@ func (ps *pass) enqueue(fs []front, x trace.EventID) []front {
 		}
 		fs = fs[at+1:]
 	} else {
-		ps.fifo[x] = ps.older(fs, nil)
+		ps.fifo[x] = ps.older(fs, x, nil)
 		fs = fs[at:]
 	}
 	return append(append(out, front{class, next}), fs...)

@@ -23,31 +23,34 @@ import (
 // out in the same way, until it is known to come later (environment.go).
 type pass struct {
 	*skeleton
-	o       *Order
-	rules   Rules
-	off     ruleMask
-	after   []BlockID             // by event: what its FIFO successors come after
-	fifo    [][]trace.EventID     // by event: what was ahead of it when enqueued
-	fronts  [][]front             // by block: frontiers at its end
-	direct  []bool                // by guard (R17)
-	rep     []BlockID             // by block: what stands in for it as predecessor (R17 exact)
-	several map[BlockID][]BlockID // by block that a loop's end opens: all that the same event ended
-	late    []trace.GuardID       // direct loops that a follower overtook (R17 exact)
-	odds    [][]trace.EventID     // by class: candidates of R11, in enq order
-	spins   []trace.EventID       // events that spun loops, by first block (R16)
-	seen    []BlockID             // by event: last block that looked at it
-	earlier map[BlockID][]edge    // by block: what it comes after by rules that look back (R19, R24, R26, R29, R30)
-	calm    []bool                // by guard: R24 holds for it
-	quiet   []bool                // by guard: R28 holds for it
-	sorted  []BlockID             // by event: last block that looked at what it stood for (R27, R28)
-	starts  []BlockID             // by block: the first of its volley (batch loops only)
-	rounds  int                   // of looking back so far
-	queue   []trace.EventID       // posted events, by first block
-	against []bool                // by event: another one left the queue before it, but was posted later (broken FIFO)
-	env     *environment
-	posted  int       // next of posts to be enqueued
-	tails   []BlockID // by chain: its last block
-	join              // of the block at hand
+	o         *Order
+	rules     Rules
+	off       ruleMask
+	after     []BlockID             // by event: what its FIFO successors come after
+	fifo      [][]trace.EventID     // by event: what was ahead of it when enqueued
+	fronts    [][]front             // by block: frontiers at its end
+	direct    []bool                // by guard (R17)
+	rep       []BlockID             // by block: what stands in for it as predecessor (R17 exact)
+	several   map[BlockID][]BlockID // by block that a loop's end opens: all that the same event ended
+	late      []trace.GuardID       // direct loops that a follower overtook (R17 exact)
+	odds      [][]trace.EventID     // by class: candidates of R11, in enq order
+	spins     []trace.EventID       // events that spun loops, by first block (R16)
+	seen      []BlockID             // by event: last block that looked at it
+	earlier   map[BlockID][]edge    // by block: what it comes after by rules that look back (R19, R24, R26, R29, R30)
+	calm      []bool                // by guard: R24 holds for it
+	quiet     []bool                // by guard: R28 holds for it
+	sorted    []BlockID             // by event: last block that looked at what it stood for (R27, R28)
+	starts    []BlockID             // by block: the first of its volley (batch loops only)
+	rounds    int                   // of looking back so far
+	queue     []trace.EventID       // posted events, by first block
+	against   []bool                // by event: another one left the queue before it, but was posted later (broken FIFO)
+	stands    []bool                // by event: it stands for others of its line (R20)
+	overtaken bool                  // one of those was, in this pass
+	wide      bool                  // or in an earlier one: now each stands for itself
+	env       *environment
+	posted    int       // next of posts to be enqueued
+	tails     []BlockID // by chain: its last block
+	join                // of the block at hand
 }
 
 func wrapName(src trace.Source, err error) error {
@@ -90,9 +93,11 @@ const mostBlocks = 1 << 17
 func (ps *pass) again() bool {
 	direct := !ps.off.has(ruleR17) && ps.findDirect()
 	calm, quiet := ps.findCalm(), ps.findQuiet()
-	more := ps.sure() || direct || calm || quiet
+	more := ps.sure() || direct || calm || quiet || ps.overtaken && !ps.wide
+	ps.wide = ps.wide || ps.overtaken
 	if ps.rounds++; more || ps.rounds*len(ps.blocks) <= mostBlocks {
-		over, back := ps.findOver(), ps.findBack()
+		over := ps.findOver()
+		back := ps.findBack()
 		more = more || over || back
 	}
 	return more
@@ -123,6 +128,7 @@ func (ps *pass) prepare() {
 	if ps.rules == Batch {
 		ps.volleys, ps.lines = ps.findVolleys(), ps.findLines()
 		ps.starts, ps.sorted = ps.volleyStarts(), make([]BlockID, len(ps.events))
+		ps.stands = make([]bool, len(ps.events))
 	}
 }
 

@@ -1,6 +1,10 @@
 package sparsehb
 
-import "sparseracer/internal/trace"
+import (
+	"slices"
+
+	"sparseracer/internal/trace"
+)
 
 // Rules R15, R17, R18 and R20 for loops that deliver what was queued when an
 // iteration starts and look at their guard between iterations. R16 is the
@@ -58,7 +62,7 @@ func (ps *pass) putSorted(fs []front, class int32, rule ruleID) {
 		case first < ps.b:
 			ps.put(first, rule)
 		default:
-			ps.o.dropped++
+			ps.drop(f)
 			ps.sorted[f] = ps.b
 			for _, g := range ps.fifo[f] {
 				put(g)
@@ -181,15 +185,19 @@ func (ps *pass) addOlder(fs []front) []front {
 		return fs
 	}
 	var add []front
+	best := trace.NoEvent
 	for _, f := range ps.frontsOf(ps.about[e].enq) {
 		if f.class < 0 {
 			continue
 		}
-		// Who stands in one line with e comes before all that is posted from
-		// here on anyway.
-		if older := ps.notInLineWith(e, f.events); len(older) > 0 {
+		older := f.events
+		if older, best = ps.notInLineWith(e, older, best); len(older) > 0 {
 			add = append(add, front{olderClass(f.class), older})
 		}
+	}
+	if best >= 0 {
+		ps.stands[best] = true
+		fs = ps.standFor(fs, best)
 	}
 	if add = ps.prune(add); len(add) == 0 {
 		return fs
@@ -197,14 +205,41 @@ func (ps *pass) addOlder(fs []front) []front {
 	return ps.union([][]front{fs, add})
 }
 
-// older adds to what an event waits for.
-func (ps *pass) older(fs []front, events []trace.EventID) []trace.EventID {
+// standFor makes e an older member, in place of those of its line that it follows.
+func (ps *pass) standFor(fs []front, e trace.EventID) []front {
+	out := make([]front, 0, len(fs)+1)
+	for i, f := range fs {
+		if !isOlder(f.class) {
+			out = append(out, fs[i:]...)
+			break
+		}
+		gone := func(x trace.EventID) bool { return ps.oneLine(x, e) && (x == e || ps.lines.inLine(ps.skeleton, x, e)) }
+		if slices.ContainsFunc(f.events, gone) {
+			f.events = slices.DeleteFunc(slices.Clone(f.events), gone)
+		}
+		if len(f.events) > 0 {
+			out = append(out, f)
+		}
+	}
+	if ps.passed(olderClass(ps.about[e].class), e) {
+		return out
+	}
+	return addFirst(out, olderClass(ps.about[e].class), e)
+}
+
+// older adds to what x waits for; but not those of its line, which it follows anyway.
+func (ps *pass) older(fs []front, x trace.EventID, events []trace.EventID) []trace.EventID {
 	shared := true
 	for i := 0; i < len(fs) && isOlder(fs[i].class); i++ {
-		if shared {
-			events, shared = append([]trace.EventID(nil), events...), false
+		for _, f := range fs[i].events {
+			if ps.oneLine(f, x) {
+				continue
+			}
+			if shared {
+				events, shared = append([]trace.EventID(nil), events...), false
+			}
+			events = append(events, f)
 		}
-		events = append(events, fs[i].events...)
 	}
 	return events
 }
@@ -241,7 +276,7 @@ func (ps *pass) putMate(f trace.EventID) {
 		ps.put(first, ruleR18)
 		return
 	}
-	ps.o.dropped++
+	ps.drop(f)
 	for _, g := range ps.fifo[f] {
 		ps.putMate(g)
 	}

@@ -17,12 +17,11 @@ import (
 // order, or not a generation in one go, because the recording broke FIFO, has
 // no line.
 type lines struct {
-	root  []BlockID         // by event: the block that its line descends from, or NoBlock
-	gen   []int32           // by event: its generation in the line
-	prev  []trace.EventID   // by event: the one before it in its line, or NoEvent
-	last  []trace.EventID   // by event: the last one of its generation
-	ends  [][]trace.GuardID // by event that is the first of its generation: loops that this ends
-	mixed bool              // a deferred delete posts events: it can start amid a generation
+	root []BlockID         // by event: the block that its line descends from, or NoBlock
+	gen  []int32           // by event: its generation in the line
+	prev []trace.EventID   // by event: the one before it in its line, or NoEvent
+	last []trace.EventID   // by event: the last one of its generation
+	ends [][]trace.GuardID // by event that is the first of its generation: loops that this ends
 }
 
 // findLines returns nil if there are no lines.
@@ -33,7 +32,7 @@ func (sk *skeleton) findLines() *lines {
 		}
 	}
 	n := len(sk.events)
-	l := &lines{make([]BlockID, n), make([]int32, n), make([]trace.EventID, n), make([]trace.EventID, n), make([][]trace.GuardID, n), false}
+	l := &lines{make([]BlockID, n), make([]int32, n), make([]trace.EventID, n), make([]trace.EventID, n), make([][]trace.GuardID, n)}
 	for i := range n {
 		l.root[i], l.prev[i], l.last[i] = NoBlock, trace.NoEvent, trace.NoEvent
 	}
@@ -78,7 +77,6 @@ func (sk *skeleton) countOthers() []int32 {
 func (l *lines) descend(sk *skeleton, x trace.EventID) {
 	q := sk.about[x].enq
 	l.root[x] = q
-	l.mixed = l.mixed || sk.deferred(q)
 	if e := sk.blocks[q].Event; e >= 0 && l.root[e] >= 0 {
 		l.root[x], l.gen[x] = l.root[e], l.gen[e]+1
 	}
@@ -128,14 +126,28 @@ func (ps *pass) ruleR22(e trace.EventID) {
 	}
 }
 
-// notInLineWith keeps those of events that do not stand in e's line.
-func (ps *pass) notInLineWith(e trace.EventID, events []trace.EventID) []trace.EventID {
-	if ps.lines == nil || ps.lines.mixed || ps.lines.root[e] < 0 || ps.off.has(ruleR22) {
-		return events
+// oneLine reports whether two events stand in one line (R22).
+func (ps *pass) oneLine(a, b trace.EventID) bool {
+	l := ps.lines
+	return l != nil && l.root[b] >= 0 && l.root[a] == l.root[b] && !ps.off.has(ruleR22)
+}
+
+// notInLineWith keeps those of events that do not stand in e's line. Of those that
+// do, the last one stands for all, for they come before it; best is the last one so
+// far. Where it was overtaken itself it cannot stand for others (drop), and the next
+// pass does without.
+func (ps *pass) notInLineWith(e trace.EventID, events []trace.EventID, best trace.EventID) ([]trace.EventID, trace.EventID) {
+	if ps.wide || !ps.oneLine(e, e) {
+		return events, best
 	}
-	other := func(f trace.EventID) bool { return ps.lines.root[f] != ps.lines.root[e] }
+	other := func(f trace.EventID) bool { return !ps.oneLine(f, e) }
+	for _, f := range events {
+		if !other(f) && (best < 0 || ps.lines.inLine(ps.skeleton, best, f)) {
+			best = f
+		}
+	}
 	if !slices.ContainsFunc(events, other) {
-		return nil
+		return nil, best
 	}
-	return slices.DeleteFunc(slices.Clone(events), func(f trace.EventID) bool { return !other(f) })
+	return slices.DeleteFunc(slices.Clone(events), func(f trace.EventID) bool { return !other(f) }), best
 }

@@ -108,11 +108,17 @@ func (ps *pass) putAfter(f trace.EventID) {
 		}
 		ps.put(first, ps.fifoRule(f))
 	default:
-		ps.o.dropped++
+		ps.drop(f)
 		for _, g := range ps.fifo[f] {
 			ps.putAfter(g)
 		}
 	}
+}
+
+// drop counts a conclusion that f, which runs later, comes before the block at hand.
+func (ps *pass) drop(f trace.EventID) {
+	ps.o.dropped++
+	ps.overtaken = ps.overtaken || ps.stands != nil && ps.stands[f]
 }
 
 func (ps *pass) fifoRule(f trace.EventID) ruleID {
