@@ -22,54 +22,81 @@ type Diagnosis struct {
 	Trials    int
 }
 
-// diagnose finds the one event whose delay alone makes the program fail; else it
-// leaves out what can be.
+// certain: the failure came every time.
+func (d *Diagnosis) certain() bool { return d.Trials > 0 && d.Again == d.Trials }
+
+// diagnose looks at the failed runs that were kept until one says for certain
+// what must be late: a run may have failed by the slowness of a machine, and its
+// schedule have little to do with it.
 func (s *search) diagnose(ctx context.Context, f *Failure) error {
-	whole := f.Schedule.Directives
-	for _, d := range whole {
-		if same, err := s.try(ctx, f, []steer.Directive{d}); err != nil || same {
-			return err
+	for len(f.kept) > 0 && !f.Diagnosed.certain() {
+		run := f.kept[0]
+		f.kept = f.kept[1:]
+		schedule, found, err := s.reduce(ctx, f.How, run.schedule)
+		if f.Schedule == nil || found.Again > f.Diagnosed.Again {
+			f.Schedule, f.Diagnosed, f.LastLine, f.Report = schedule, found, run.lastLine, run.report
 		}
-	}
-	for i := len(whole) - 1; i >= 0 && len(whole) > 2; i-- {
-		rest := slices.Delete(slices.Clone(whole), i, i+1)
-		same, err := s.try(ctx, f, rest)
 		if err != nil {
 			return err
 		}
-		if same {
-			whole = rest
-		}
-	}
-	if f.Diagnosed.Trials == 0 { // nothing could be left out
-		_, err := s.try(ctx, f, whole)
-		return err
 	}
 	return nil
 }
 
-// try runs the program with these holds alone. Does it fail in the same way? Then
-// they are the schedule from now on.
-func (s *search) try(ctx context.Context, f *Failure, holds []steer.Directive) (same bool, err error) {
-	schedule := *f.Schedule
-	schedule.Directives = holds
-	d := Diagnosis{}
-	for _, h := range holds {
+// reduce finds the one event whose delay alone makes the program fail so; else it
+// leaves out what can be. What it gives with an error is what was known by then.
+func (s *search) reduce(ctx context.Context, how string, whole *steer.Schedule) (*steer.Schedule, Diagnosis, error) {
+	best, found := whole, Diagnosis{}
+	try := func(holds []steer.Directive) (same bool, err error) {
+		shorter := *whole
+		shorter.Directives = holds
+		d, err := s.try(ctx, how, &shorter)
+		if d.Again > found.Again || found.Trials == 0 && len(holds) == len(whole.Directives) {
+			shorter.Minimised = d.Again > 0
+			best, found = &shorter, d
+		}
+		return d.Again > 0, err
+	}
+	for _, d := range whole.Directives {
+		if _, err := try([]steer.Directive{d}); err != nil || found.certain() {
+			return best, found, err
+		}
+	}
+	if found.Again > 0 {
+		return best, found, nil
+	}
+	rest := whole.Directives
+	for i := len(rest) - 1; i >= 0 && len(rest) > 2; i-- {
+		fewer := slices.Delete(slices.Clone(rest), i, i+1)
+		same, err := try(fewer)
+		if err != nil {
+			return best, found, err
+		}
+		if same {
+			rest = fewer
+		}
+	}
+	if found.Again > 0 {
+		return best, found, nil
+	}
+	_, err := try(rest) // nothing could be left out
+	return best, found, err
+}
+
+// try runs the program under a schedule until it fails so every time or never.
+func (s *search) try(ctx context.Context, how string, schedule *steer.Schedule) (d Diagnosis, err error) {
+	for _, h := range schedule.Directives {
 		d.Postponed = append(d.Postponed, *h.Hold)
 	}
 	for d.Trials < trials && (d.Trials < inVain || d.Again > 0) {
-		o, err := s.run(ctx, &schedule)
+		o, err := s.run(ctx, schedule)
 		if err != nil {
-			return false, err
+			return d, err
 		}
 		d.Trials++
-		if o.legal && o.how == f.How {
+		if o.legal && o.how == how {
 			d.Again++
 		}
 	}
-	if d.Again > 0 || len(holds) == len(f.Schedule.Directives) {
-		schedule.Minimised = d.Again > 0
-		f.Schedule, f.Diagnosed = &schedule, d
-	}
-	return d.Again > 0, nil
+	return d, nil
 }

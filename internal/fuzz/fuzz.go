@@ -15,6 +15,7 @@ package fuzz
 import (
 	"cmp"
 	"context"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -33,7 +34,7 @@ type Options struct {
 	Jobs      int    // runs at a time; 0: 1
 	Seed      uint64 // the same seed postpones the same events
 	Naive     bool   // postpone whatever the order says: to compare with
-	UntilFail bool   // stop after the first failure
+	UntilFail bool   // stop after the first failure that a schedule repeats every time
 	// Environment is what the schedules set, as the observation run had it.
 	Environment map[string]string
 	Progress    func(done, all, failed int) // one call at a time; nil for none
@@ -42,6 +43,7 @@ type Options struct {
 const (
 	defaultRuns = 100
 	mostEvents  = 4 // that are postponed in one run
+	mostKept    = 4 // failed runs of a kind that are kept for the diagnosis
 )
 
 // Result is what the runs showed.
@@ -63,10 +65,18 @@ type Failure struct {
 	Runs      int    // guided runs that failed so
 	First     int    // the first of them, from 1
 	Schedule  *steer.Schedule
-	of        int           // the run, from 0, that the schedule and the rest are of
 	Report    *steer.Report // a sanitizer's, nil without one
 	LastLine  string        // that the program printed, quoted
 	Diagnosed Diagnosis
+	kept      []failed // to be diagnosed, the easiest first
+}
+
+// failed is a guided run that failed.
+type failed struct {
+	run      int // from 0
+	schedule *steer.Schedule
+	lastLine string
+	report   *steer.Report
 }
 
 // outcome is what one run showed.
@@ -88,9 +98,11 @@ type search struct {
 	post  *steer.Postponer
 	begun time.Time
 
+	next int // the number of the next guided run, from 0
+
 	mu     sync.Mutex
 	result Result
-	done   int
+	before int // failed runs before the last call of guided
 	found  map[string]*Failure
 }
 
@@ -133,19 +145,35 @@ func (s *search) all(ctx context.Context) (*Result, error) {
 	if s.result.Itself = o.how; o.how != "" {
 		return &s.result, nil
 	}
-	err = s.guided(ctx)
-	s.rank()
-	for i := 0; i < len(s.result.Failures) && err == nil; i++ {
-		err = s.diagnose(ctx, &s.result.Failures[i])
+	for err == nil && s.next < s.opt.Runs && !s.certain() {
+		err = s.guided(ctx)
+		for _, how := range slices.Sorted(maps.Keys(s.found)) {
+			if failed := s.diagnose(ctx, s.found[how]); err == nil {
+				err = failed
+			}
+		}
 	}
+	s.rank()
 	return &s.result, err
 }
 
-// guided makes the guided runs.
+// certain: a failure was found, and a schedule that brings it about every time.
+func (s *search) certain() bool {
+	for _, f := range s.found {
+		if f.Diagnosed.certain() {
+			return true
+		}
+	}
+	return false
+}
+
+// guided makes the guided runs, or those up to one more failure.
 func (s *search) guided(ctx context.Context) error {
 	g, running := errgroup.WithContext(ctx)
 	g.SetLimit(max(1, s.opt.Jobs))
-	for i := 0; i < s.opt.Runs && running.Err() == nil && !s.enough(); i++ {
+	s.before = s.result.Failed
+	for ; s.next < s.opt.Runs && running.Err() == nil && !s.enough(); s.next++ {
+		i := s.next
 		g.Go(func() error {
 			if s.enough() { // while this one waited for its turn
 				return nil
@@ -162,7 +190,7 @@ func (s *search) guided(ctx context.Context) error {
 func (s *search) enough() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.opt.UntilFail && s.result.Failed > 0
+	return s.opt.UntilFail && s.result.Failed > s.before
 }
 
 // once is the i-th guided run, from 0.
@@ -194,14 +222,14 @@ func (s *search) note(i int, schedule *steer.Schedule, o outcome) {
 		r.Left++
 	}
 	if o.legal && o.how != "" {
-		s.failed(i, schedule, o)
+		s.fail(i, schedule, o)
 	}
 	if s.opt.Progress != nil {
 		s.opt.Progress(r.Runs, s.opt.Runs, r.Failed)
 	}
 }
 
-func (s *search) failed(i int, schedule *steer.Schedule, o outcome) {
+func (s *search) fail(i int, schedule *steer.Schedule, o outcome) {
 	r := &s.result
 	r.Failed++
 	if r.First == 0 || i+1 < r.First {
@@ -216,15 +244,17 @@ func (s *search) failed(i int, schedule *steer.Schedule, o outcome) {
 	if f.First == 0 || i+1 < f.First { // the first to end need not be the first to start
 		f.First = i + 1
 	}
-	if f.Schedule == nil || easier(schedule, i, f.Schedule, f.of) {
-		schedule.Failure, schedule.Program = o.how, s.argv
-		f.Schedule, f.of, f.LastLine, f.Report = schedule, i, o.lastLine, o.report
-	}
+	schedule.Failure, schedule.Program = o.how, s.argv
+	f.keep(failed{run: i, schedule: schedule, lastLine: o.lastLine, report: o.report})
 }
 
-// easier: the schedule a of run i is easier to diagnose than b of run j.
-func easier(a *steer.Schedule, i int, b *steer.Schedule, j int) bool {
-	return cmp.Or(cmp.Compare(len(a.Directives), len(b.Directives)), cmp.Compare(i, j)) < 0
+// keep keeps the easiest to diagnose: those with few events, the earliest among them.
+func (f *Failure) keep(one failed) {
+	f.kept = append(f.kept, one)
+	slices.SortFunc(f.kept, func(a, b failed) int {
+		return cmp.Or(cmp.Compare(len(a.schedule.Directives), len(b.schedule.Directives)), cmp.Compare(a.run, b.run))
+	})
+	f.kept = f.kept[:min(len(f.kept), mostKept)]
 }
 
 // rank puts the failures into their order.

@@ -148,6 +148,23 @@ func TestUntilFail(t *testing.T) {
 	}
 }
 
+// TestCertain: a schedule that failed by chance is not the last word: the search
+// goes on to one that fails every time.
+func TestCertain(t *testing.T) {
+	p, runs := bad(), 0
+	fails := p.fails
+	p.fails = func(at map[string]int) string {
+		if runs++; runs == 2 {
+			return "chance"
+		}
+		return fails(at)
+	}
+	r := p.fuzz(t, Options{Runs: 1000, Seed: 2, UntilFail: true})
+	if len(r.Failures) != 2 || r.Failures[0].Diagnosed.certain() || !r.Failures[1].Diagnosed.certain() {
+		t.Errorf("%+v", r)
+	}
+}
+
 // TestOrder: what the recorded order fixes is never turned round, but naively it is
 // tried, and a program that always fails is told from others.
 func TestOrder(t *testing.T) {

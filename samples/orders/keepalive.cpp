@@ -7,9 +7,11 @@ struct Socket {
     bool closing = false;
 };
 static std::unique_ptr<Socket> kept(new Socket);
+static Usually asked;
 
 static void request()
 {
+    asked.happened();
     if (!kept)
         return; // a new one is opened
     if (kept->closing && !mended)
@@ -19,9 +21,9 @@ static void request()
 static void run()
 {
     ask("request", 10, request);
-    ask("idle", 60, [] {
+    ask("idle", 30, [] { asked.wait(1); }, [] {
         kept->closing = true;
-        ask("close", 20, [] {
+        ask("close", 20, [] { asked.wait(1); }, [] {
             kept.reset();
             QTimer::singleShot(60, qApp, &QCoreApplication::quit);
         });

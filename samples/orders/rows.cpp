@@ -5,6 +5,7 @@
 static const int wanted = 3;
 static int rows;
 static bool ended;
+static Usually read; // a row
 
 static void finish()
 {
@@ -17,6 +18,7 @@ static void finish()
 static void row()
 {
     rows++;
+    read.happened();
     if (ended)
         finish();
 }
@@ -26,7 +28,7 @@ static void run()
     ask("row1", 5, row);
     ask("row2", 10, row);
     ask("row3", 20, row);
-    ask("end", 70, [] {
+    ask("end", 30, [] { read.wait(wanted); }, [] {
         ended = true;
         finish();
     });
