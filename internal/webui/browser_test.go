@@ -311,6 +311,40 @@ end(reload)
 	}
 }
 
+// TestBrowserLeave: what a view does later, once it is left, does not bring its
+// address back.
+func TestBrowserLeave(t *testing.T) {
+	b := openTab(t)
+	b.do(chromedp.Navigate(serving(t, Options{Recordings: []Recording{recordingOf("editor.srt", editor(t), named{}), recordingOf("other.srt", editor(t), named{})}})))
+	b.until(`document.querySelector("h1")`)
+	is[any](b, `location.hash = "#/0/timeline?focus=1"`)
+	b.until(`document.querySelector("aside .facts")`)
+	is[any](b, `(async () => {
+		const later = [], wait = setTimeout;
+		window.setTimeout = (f, ms) => ms === 250 ? later.push(f) : wait(f, ms);
+		document.querySelector("canvas").dispatchEvent(new WheelEvent("wheel", {deltaY: -100, ctrlKey: true, bubbles: true, cancelable: true}));
+		document.dispatchEvent(new KeyboardEvent("keydown", {key: "+", bubbles: true}));
+		document.querySelector("canvas:not(.minimap)").dispatchEvent(new KeyboardEvent("keydown", {key: "+", bubbles: true}));
+		await new Promise(f => wait(f, 200));
+		window.setTimeout = wait;
+		window.late = later;
+	})()`)
+	if is[int](b, "window.late.length") == 0 {
+		t.Fatal("the timeline remembers nothing later")
+	}
+	for _, leave := range []string{
+		`location.hash = "#/1/memory"; late.forEach(f => f())`,                                                  // before the event of the change
+		`location.hash = "#/1/memory"; new Promise(f => setTimeout(f, 100)).then(() => late.forEach(f => f()))`, // and after it
+	} {
+		is[any](b, leave)
+		b.until(`location.hash === "#/1/memory" && document.querySelector("h1").textContent.includes("memory")`)
+		b.do(chromedp.Sleep(50 * time.Millisecond))
+		if got := is[string](b, "location.hash"); got != "#/1/memory" {
+			t.Errorf("%s: the address is %s", leave, got)
+		}
+	}
+}
+
 // million is a recording of a million events, in a file as the recorder writes it.
 func million(t *testing.T) trace.Source {
 	t.Helper()

@@ -17,17 +17,21 @@ const tabs = [["overview", "Overview"], ["races", "Races"], ["timeline", "Timeli
 const needs = {overview: "races", races: "races", race: "races", timeline: "timeline", memory: "races"};
 
 const $ = id => document.getElementById(id);
-let states = [], at = {}, end = null, shown = "";
+let states = [], at = {}, end = null, shown = "", seen = "", showing = null;
 
 export const to = (view, parameters) => {
   const query = new URLSearchParams(parameters || {}).toString();
   return `#/${at.recording}/${view}` + (query ? "?" + query : "");
 };
 export const go = (view, parameters) => { location.hash = to(view, parameters); };
-// stay changes the address of what is shown, without showing it anew.
-export function stay(parameters) {
+// stay changes the address of what is shown, without showing it anew. A view that
+// does so later than it is shown has nothing to say any more, nor has one whose
+// address somebody has just changed.
+function stay(parameters, here) {
+  if (here !== showing || location.hash !== seen) return;
   shown = to(at.view, parameters);
   history.replaceState(null, "", shown);
+  seen = location.hash;
 }
 
 function read() {
@@ -46,6 +50,7 @@ function show() {
   const want = location.hash || to("overview");
   if (want === shown && ready) return;
   if (end) { end(); end = null; }
+  showing = null;
   const view = $("view");
   view.replaceChildren();
   view.className = "view-" + at.view;
@@ -56,7 +61,9 @@ function show() {
     return;
   }
   shown = want;
-  const here = {recording: at.recording, query: at.query, to, go, stay, state: () => states[at.recording]};
+  const here = {recording: at.recording, query: at.query, to, go, state: () => states[at.recording]};
+  here.stay = parameters => stay(parameters, here);
+  [showing, seen] = [here, location.hash];
   Promise.resolve(views[at.view](view, here)).then(done => {
     if (shown === want) end = done || null;
     else if (done) done();
