@@ -36,7 +36,7 @@ test: build
 	@bin/sparseracer qt build --qt 5 >build/qt-build.log || [ -z "$$CI" ]
 	@bin/sparseracer qt build --qt 6 >>build/qt-build.log || [ -z "$$CI" ]
 	@go vet $(GOTAGS) ./...
-	@go test $(GOTAGS) -count=1 -timeout 30m -json ./... | go run ./tools/countests
+	@go test $(GOTAGS) -count=1 -timeout 30m -json ./... | go run ./tools/countests go test $(GOTAGS) -count=1 -timeout 30m
 
 demo: build
 	tools/demo

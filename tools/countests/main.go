@@ -1,6 +1,10 @@
 // Command countests reads the output of `go test -json`, shows what failed and
 // ends with "N passed, N failed, N skipped". It exits with 1 if anything failed
 // or nothing ran. Subtests are counted with their parents' names.
+//
+// With arguments, the beginning of a go test command, a few failed tests are run
+// once more, each alone: what steers real programs by time may fail because of
+// what ran beside it. One that passes then counts as passed, and is named.
 package main
 
 import (
@@ -8,9 +12,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"os/exec"
+	"slices"
 	"strings"
 )
+
+// mostAgain failed tests are run again; more are no chance.
+const mostAgain = 3
 
 // event is the part of a test2json event that counts.
 type event struct {
@@ -18,12 +28,24 @@ type event struct {
 	Elapsed                                   float64
 }
 
-func main() { os.Exit(count(os.Stdin, os.Stdout)) }
+func main() { os.Exit(count(os.Stdin, os.Stdout, alone(os.Args[1:]))) }
 
-func count(in io.Reader, out io.Writer) int {
-	var passed, failed, skipped int
-	output := map[string]*strings.Builder{}
-	failedIn := map[string]bool{}
+// test is one without a parent.
+type test struct{ pkg, name string }
+
+// tally is what ran so far.
+type tally struct {
+	out                     io.Writer
+	passed, failed, skipped int
+	output                  map[string]*strings.Builder
+	failedIn                map[string]bool
+	again                   map[test]int // how many of its lines failed
+	lost                    bool         // a failure that no test can take back
+}
+
+// count reads the events; again, if not nil, runs a test alone and tells whether it passed.
+func count(in io.Reader, out io.Writer, again func(test) bool) int {
+	t := &tally{out: out, output: map[string]*strings.Builder{}, failedIn: map[string]bool{}, again: map[test]int{}}
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 16<<20)
 	for lines.Scan() {
@@ -32,50 +54,92 @@ func count(in io.Reader, out io.Writer) int {
 			fmt.Fprintln(out, lines.Text()) // a build error, say
 			continue
 		}
-		key := e.Package + e.ImportPath + " " + e.Test
-		switch e.Action {
-		case "output", "build-output":
-			if output[key] == nil {
-				output[key] = &strings.Builder{}
-			}
-			output[key].WriteString(e.Output)
-			continue
-		case "build-fail":
-			fmt.Fprintf(out, "FAIL to build %s\n%s", e.ImportPath, text(output[key]))
-		case "pass":
-			if e.Test != "" {
-				passed++
-			} else {
-				fmt.Fprintf(out, "ok   %s %.1fs\n", e.Package, e.Elapsed)
-			}
-		case "skip":
-			if e.Test != "" {
-				skipped++
-				fmt.Fprintf(out, "skip %s %s\n%s", e.Package, e.Test, text(output[key]))
-			}
-		case "fail":
-			// A package fails with its tests; alone when it does not build or crashes.
-			if e.Test != "" {
-				failedIn[e.Package] = true
-			}
-			if e.Test != "" || !failedIn[e.Package] {
-				failed++
-			}
-			fmt.Fprintf(out, "FAIL %s %s\n%s", e.Package, e.Test, text(output[key]))
-		default:
-			continue
-		}
-		delete(output, key)
+		t.add(e)
 	}
 	if err := lines.Err(); err != nil {
 		fmt.Fprintln(out, "countests:", err)
-		failed++
+		t.failed, t.lost = t.failed+1, true
 	}
-	fmt.Fprintf(out, "%d passed, %d failed, %d skipped\n", passed, failed, skipped)
-	if failed > 0 || passed == 0 {
+	if again != nil && !t.lost && len(t.again) <= mostAgain {
+		t.retry(again)
+	}
+	fmt.Fprintf(out, "%d passed, %d failed, %d skipped\n", t.passed, t.failed, t.skipped)
+	if t.failed > 0 || t.passed == 0 {
 		return 1
 	}
 	return 0
+}
+
+func (t *tally) add(e event) {
+	key := e.Package + e.ImportPath + " " + e.Test
+	switch e.Action {
+	case "output", "build-output":
+		if t.output[key] == nil {
+			t.output[key] = &strings.Builder{}
+		}
+		t.output[key].WriteString(e.Output)
+		return
+	case "build-fail":
+		fmt.Fprintf(t.out, "FAIL to build %s\n%s", e.ImportPath, text(t.output[key]))
+	case "pass":
+		if e.Test != "" {
+			t.passed++
+		} else {
+			fmt.Fprintf(t.out, "ok   %s %.1fs\n", e.Package, e.Elapsed)
+		}
+	case "skip":
+		if e.Test != "" {
+			t.skipped++
+			fmt.Fprintf(t.out, "skip %s %s\n%s", e.Package, e.Test, text(t.output[key]))
+		}
+	case "fail":
+		t.fail(e)
+		fmt.Fprintf(t.out, "FAIL %s %s\n%s", e.Package, e.Test, text(t.output[key]))
+	default:
+		return
+	}
+	delete(t.output, key)
+}
+
+// fail counts a failure. A package fails with its tests; alone when it does not
+// build or crashes.
+func (t *tally) fail(e event) {
+	switch name, _, _ := strings.Cut(e.Test, "/"); {
+	case e.Test != "":
+		t.failedIn[e.Package] = true
+		t.again[test{e.Package, name}]++
+	case t.failedIn[e.Package]:
+		return
+	default:
+		t.lost = true
+	}
+	t.failed++
+}
+
+func (t *tally) retry(again func(test) bool) {
+	order := func(a, b test) int { return strings.Compare(a.pkg+a.name, b.pkg+b.name) }
+	for _, one := range slices.SortedFunc(maps.Keys(t.again), order) {
+		if again(one) {
+			t.failed -= t.again[one]
+			t.passed += t.again[one]
+			fmt.Fprintf(t.out, "UNSTEADY %s %s: it failed above, and passed alone\n", one.pkg, one.name)
+		}
+	}
+}
+
+// alone runs a test by itself with the command, nil without one.
+func alone(command []string) func(test) bool {
+	if len(command) == 0 {
+		return nil
+	}
+	return func(one test) bool {
+		args := append(slices.Clone(command[1:]), "-run", "^"+one.name+"$", one.pkg)
+		out, err := exec.Command(command[0], args...).CombinedOutput()
+		if err != nil {
+			fmt.Printf("FAIL again %s %s\n%s", one.pkg, one.name, out)
+		}
+		return err == nil
+	}
 }
 
 func text(b *strings.Builder) string {
