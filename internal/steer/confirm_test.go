@@ -93,6 +93,34 @@ func TestConfirmAtOnce(t *testing.T) {
 	}
 }
 
+// TestKeepFreed: a fault on another object that was freed hides the race until freed
+// memory keeps what it held; the schedule says so to its replays.
+func TestKeepFreed(t *testing.T) {
+	b := programs(t)
+	f := viewer()
+	dir := t.TempDir()
+	opt := Options{Runs: 2, Dir: dir, Whole: true, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}}
+	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "abc")}, []string{b.clang, "hidden"}, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := verdicts[0].String(); got != "confirmed, 2 of 2 runs: use, free and alloc match" {
+		t.Error(got)
+	}
+	s, err := Load(filepath.Join(dir, "race-abc.schedule.json"))
+	if err != nil || !s.KeepFreed {
+		t.Fatalf("%v, keep_freed %v", err, s != nil && s.KeepFreed)
+	}
+	s.KeepFreed = false
+	o, err := Run(t.Context(), s, []string{b.clang, "hidden"}, opt.RunOptions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := judge(s, o); f.Status != CrashedElsewhere || !f.Report.Filled {
+		t.Errorf("filled: %+v", f)
+	}
+}
+
 // TestMinimise: what the crash does not need goes from the schedule.
 func TestMinimise(t *testing.T) {
 	b := programs(t)

@@ -18,8 +18,10 @@ const (
 	asanOptions = "halt_on_error=1:abort_on_error=0:exitcode=99:detect_leaks=0:handle_segv=1:symbolize=1:" +
 		"stack_trace_format='    #%n %p %F %L (%m+%o)'"
 	// filling: freed memory is filled, so that a use inside uninstrumented code faults.
-	filling    = ":max_free_fill_size=1000000000:free_fill_byte=254"
-	notFilling = ":max_free_fill_size=0"
+	filling = ":max_free_fill_size=1000000000:free_fill_byte=254"
+	// notFilling: it keeps what it held, also where a program frees so much that it
+	// is soon in use again.
+	notFilling = ":max_free_fill_size=0:max_malloc_fill_size=0:quarantine_size_mb=1024"
 )
 
 // variables is an environment with each name once.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"sync/atomic"
 )
 
 // each calls f for 0 to n-1, at most `at` of them at a time, in order of start.
@@ -41,6 +42,8 @@ type task struct {
 	s        *Schedule
 	race     int // from 1, for people
 	findings []*Finding
+	// keepFreed: a run has shown the race only when freed memory kept what it held.
+	keepFreed atomic.Bool
 }
 
 // crew runs schedules of one program.
@@ -67,7 +70,7 @@ func (c *crew) run(ctx context.Context, tasks []*task) error {
 	err := each(ctx, c.all, c.opt.Jobs, func(ctx context.Context, i int) error {
 		t, run := tasks[i/runs], i%runs
 		c.tell(t, run+1, runs)
-		f, err := c.once(ctx, t.s)
+		f, err := c.once(ctx, t)
 		if err == nil {
 			t.findings[run] = f
 			c.finished(t.v, f)
@@ -75,6 +78,7 @@ func (c *crew) run(ctx context.Context, tasks []*task) error {
 		return err
 	})
 	for _, t := range tasks {
+		t.s.KeepFreed = t.s.KeepFreed || t.keepFreed.Load()
 		for _, f := range t.findings {
 			if f != nil {
 				t.v.add(*f)
@@ -86,23 +90,26 @@ func (c *crew) run(ctx context.Context, tasks []*task) error {
 
 // once runs the schedule. A fault on filled memory, in code without
 // instrumentation, may come before the predicted use of another object that the
-// same handler freed: where it hides the race, another run goes without filling.
-func (c *crew) once(ctx context.Context, s *Schedule) (*Finding, error) {
-	f, err := c.try(ctx, s, c.opt.RunOptions)
-	if err != nil || f.Status != CrashedElsewhere || f.Report == nil || !f.Report.Filled {
+// same handler freed: where it hides the race, another run goes without filling;
+// if that shows it, so do all that follow.
+func (c *crew) once(ctx context.Context, t *task) (*Finding, error) {
+	s := *t.s
+	s.KeepFreed = s.KeepFreed || t.keepFreed.Load()
+	f, err := c.try(ctx, &s)
+	if err != nil || s.KeepFreed || f.Status != CrashedElsewhere || f.Report == nil || !f.Report.Filled {
 		return f, err
 	}
-	opt := c.opt.RunOptions
-	opt.unfilled = true
-	again, err := c.try(ctx, s, opt)
+	s.KeepFreed = true
+	again, err := c.try(ctx, &s)
 	if err != nil || !again.Status.Proven() {
 		return f, err
 	}
+	t.keepFreed.Store(true)
 	return again, nil
 }
 
-func (c *crew) try(ctx context.Context, s *Schedule, opt RunOptions) (*Finding, error) {
-	o, err := runProgram(ctx, s, c.p, c.argv, opt)
+func (c *crew) try(ctx context.Context, s *Schedule) (*Finding, error) {
+	o, err := runProgram(ctx, s, c.p, c.argv, c.opt.RunOptions)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +148,7 @@ func (c *crew) minimise(ctx context.Context, t *task) error {
 		try.Directives = slices.Delete(slices.Clone(least.Directives), i, i+1)
 		needed := false
 		for n := 0; n < confirming && !needed; n++ {
-			f, err := c.once(ctx, &try)
+			f, err := c.once(ctx, &task{s: &try})
 			if err != nil {
 				return err
 			}

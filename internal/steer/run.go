@@ -20,8 +20,6 @@ type RunOptions struct {
 	Env     []string      // "name=value", what the program would get without us; must not be nil
 	Driver  string        // shell command that plays the person, its $1 the program's pid; "" for none
 	Scratch string        // folder for scratch files; "": the system's
-	// unfilled: freed memory keeps what it held.
-	unfilled bool
 }
 
 const (
@@ -97,7 +95,7 @@ func runProgram(ctx context.Context, s *Schedule, p *program, argv []string, opt
 	}
 	defer os.RemoveAll(f.dir)
 	fill := filling
-	if opt.unfilled {
+	if s.KeepFreed {
 		fill = notFilling
 	}
 	env, err := steered(opt.Env, s, p, opt.Lib, f, fill)

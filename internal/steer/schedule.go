@@ -15,8 +15,9 @@ import (
 
 // ScheduleVersion is the version of the schedule file; a change that an older
 // reader would misread raises it.
-// Version 2 has inputs, version 3 guards; files of versions 1 and 2 are read.
-const ScheduleVersion = 3
+// Version 2 has inputs, version 3 guards, version 4 keep_freed and calls; files of
+// versions 1 to 3 are read.
+const ScheduleVersion = 4
 
 const (
 	scheduleFormat = "sparseracer-schedule"
@@ -44,7 +45,10 @@ type Schedule struct {
 	Expect      Expect            `json:"expect"`
 	Failure     string            `json:"failure,omitempty"` // how the program fails under it, in the words of Outcome.Failure
 	Guard       *Guard            `json:"guard,omitempty"`   // for a program without AddressSanitizer
-	Program     []string          `json:"program,omitempty"` // argv of the recording
+	// KeepFreed: freed memory is not filled, for a fault on another object that the
+	// same handler freed would come before the predicted use.
+	KeepFreed bool     `json:"keep_freed,omitempty"`
+	Program   []string `json:"program,omitempty"` // argv of the recording
 }
 
 // RaceInfo says which race a schedule is for.

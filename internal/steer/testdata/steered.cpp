@@ -26,6 +26,20 @@ struct Viewer {
 };
 
 __attribute__((noinline)) int other(int *p) { return *p; }
+
+// As a library would that nobody instrumented.
+__attribute__((noinline, no_sanitize("address"))) static Window *read(Window **cell) { return *cell; }
+
+// Uses what lies in freed memory, after a lot more was freed.
+__attribute__((noinline)) static int library(Window *window)
+{
+	Window **cell = new Window *[4]; // AddressSanitizer itself writes to the beginning
+	cell[3] = window;
+	delete[] cell;
+	for (int i = 0; i < 300; i++)
+		free(malloc(1 << 20));
+	return read(cell + 3)->title;
+}
 }
 
 static std::string option(const std::string &name)
@@ -64,6 +78,14 @@ int main(int argc, char **argv)
 	fflush(stdout);
 	if (how == "crash" || (how == "held" && holds("L2"))) {
 		say(badOrder);
+		viewer.close();
+		return viewer.openFile(7L);
+	}
+	if (how == "hidden") { // by the library's fault, unless freed memory keeps what it held
+		say("hold T\ngoal use begin\ngoal use pause\n");
+		if (app::library(viewer.window) != 1)
+			return 1;
+		say("goal free begin\ngoal free end\nrelease T\ngoal use resume\n");
 		viewer.close();
 		return viewer.openFile(7L);
 	}
