@@ -26,12 +26,32 @@ func TestRecipesAreComplete(t *testing.T) {
 		if packages := read(t, name+".packages"); len(strings.Fields(packages)) == 0 {
 			t.Errorf("%s.packages is empty", name)
 		}
-		for i, line := range strings.Split(read(t, filepath.Join(sessions, name+".txt")), "\n") {
-			word, _, _ := strings.Cut(strings.TrimSpace(line), " ")
-			if word != "" && word[0] != '#' && !known[word] {
-				t.Errorf("%s.txt:%d: the player knows no step %q", name, i+1, word)
-			}
+		played := []string{name + ".txt"}
+		if m := regexp.MustCompile(`(?m)^race_session=(.+)$`).FindStringSubmatch(read(t, recipe)); m != nil {
+			played = append(played, m[1]) // of --confirm
 		}
+		for _, session := range played {
+			checkSteps(t, session, known)
+		}
+	}
+}
+
+func checkSteps(t *testing.T, session string, known map[string]bool) {
+	t.Helper()
+	for i, line := range strings.Split(read(t, filepath.Join(sessions, session)), "\n") {
+		word, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if word != "" && word[0] != '#' && !known[word] {
+			t.Errorf("%s:%d: the player knows no step %q", session, i+1, word)
+		}
+	}
+}
+
+// An application without such a session says so before anything is fetched.
+func TestNothingToConfirm(t *testing.T) {
+	out, err := exec.Command("sh", "-euc", "app=some; . ./confirm.sh; confirmable").CombinedOutput()
+	exit, ok := err.(*exec.ExitError)
+	if !ok || exit.ExitCode() != 2 || string(out) != "tools/real: no session for --confirm in the recipe of some\n" {
+		t.Errorf("got %v and %q", err, out)
 	}
 }
 
