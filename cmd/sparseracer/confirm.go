@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,6 +24,7 @@ type confirmOptions struct {
 	race, dir, driver, rules string
 	runs, jobs               int
 	whole                    bool
+	keep                     bool // verdicts, whatever they are
 	timeout                  time.Duration
 	errorCode                int
 	where                    symbols.Locations
@@ -44,7 +46,8 @@ program as it is installed, whose predicted memory is then guarded.`,
 			if err != nil {
 				return err
 			}
-			return t.confirm(c.Context(), opt, own[0], prog)
+			opt.keep = c.Flags().Changed("output")
+			return t.confirm(c.Context(), &opt, own[0], prog)
 		},
 	}
 	f := c.Flags()
@@ -61,7 +64,7 @@ program as it is installed, whose predicted memory is then guarded.`,
 	return c
 }
 
-func (t *tool) confirm(ctx context.Context, opt confirmOptions, path string, prog []string) error {
+func (t *tool) confirm(ctx context.Context, opt *confirmOptions, path string, prog []string) error {
 	a, err := t.races(ctx, analyzeOptions{rules: opt.rules, races: "use-free", where: opt.where}, path)
 	if err != nil {
 		return err
@@ -90,9 +93,10 @@ func (t *tool) confirm(ctx context.Context, opt confirmOptions, path string, pro
 	verdicts, err := steer.Confirm(ctx, a.result, predictions(a.result, races), prog, run)
 	finish()
 	t.writeVerdicts(races, verdicts, prog)
-	if werr := steer.WriteVerdicts(opt.dir, verdicts); werr != nil {
+	switch werr := t.keepVerdicts(opt, verdicts); {
+	case werr != nil:
 		err = errors.Join(err, werr)
-	} else if len(verdicts) > 0 {
+	case opt.keep:
 		report.Next(t.stdout, "analyze", path, "--confirmed", opt.dir)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
@@ -107,6 +111,16 @@ func (t *tool) confirm(ctx context.Context, opt confirmOptions, path string, pro
 		t.code = exitError
 	}
 	return nil
+}
+
+// keepVerdicts writes them beside the schedules. Nobody who named no folder is left
+// a file where there is no schedule.
+func (t *tool) keepVerdicts(opt *confirmOptions, verdicts []steer.Verdict) error {
+	opt.keep = opt.keep || slices.ContainsFunc(verdicts, func(v steer.Verdict) bool { return v.Schedule != "" })
+	if !opt.keep {
+		return nil
+	}
+	return steer.WriteVerdicts(opt.dir, verdicts)
 }
 
 // predictions hands the engine's example of each race to the steering, with
@@ -188,6 +202,9 @@ func (t *tool) jobs(driver string) int {
 func (t *tool) writeVerdicts(races []*report.Race, verdicts []steer.Verdict, prog []string) {
 	for i, v := range verdicts {
 		fmt.Fprintf(t.stdout, "race %s: %s\n  %s\n", v.ID, &v, races[i].Summary())
+		for _, line := range v.Others() {
+			fmt.Fprintf(t.stdout, "  %s\n", line)
+		}
 		if v.Report != nil {
 			fmt.Fprintf(t.stdout, "\n%s\n", v.Report.Text)
 		}
@@ -226,6 +243,9 @@ func (t *tool) replayCommand() *cobra.Command {
 					fmt.Fprintf(t.stdout, "%s\n\n", r.Report.Text)
 				}
 				fmt.Fprintln(t.stdout, r)
+				for _, line := range r.Others() {
+					fmt.Fprintf(t.stdout, "  %s\n", line)
+				}
 				if r.Proven > 0 {
 					t.code = exitRaces
 				}

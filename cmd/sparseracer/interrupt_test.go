@@ -6,10 +6,52 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"sparseracer/internal/steer"
 )
+
+// interruptKeeps: Ctrl-C in the middle of many runs; what they showed so far is told and
+// written, and nothing of them goes on.
+func interruptKeeps(t *testing.T, tool, trace, race, program string) {
+	t.Helper()
+	dir, scratch := t.TempDir(), t.TempDir()
+	cmd := exec.Command(tool, "confirm", trace, "--race", race, "--runs", "2000", "--jobs", "1", "-o", dir, "--", program)
+	cmd.Env = append(os.Environ(), "QT_QPA_PLATFORM=offscreen", "XDG_RUNTIME_DIR="+scratch, "TMPDIR="+scratch)
+	var out, said limited
+	cmd.Stdout, cmd.Stderr = &out, &said
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for begun := time.Now(); len(seen) < 3; time.Sleep(time.Millisecond) { // two runs are over
+		runs, _ := filepath.Glob(scratch + "/sparseracer-run-*")
+		for _, run := range runs {
+			seen[run] = true
+		}
+		if time.Since(begun) > 2*time.Minute {
+			_ = cmd.Process.Kill()
+			t.Fatalf("%d runs in two minutes\n%s%s", len(seen), out, said)
+		}
+	}
+	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != exitError || !strings.Contains(string(out), "race "+race+": confirmed, ") {
+		t.Errorf("interrupted, it ended with %d and said\n%s%s", code, out, said)
+	}
+	known, err := steer.ReadVerdicts(dir)
+	if err != nil || known[race].Proven < 1 || known[race].Runs > 100 || !exists(filepath.Join(dir, known[race].Schedule)) {
+		t.Errorf("%v, kept %+v", err, known)
+	}
+	if left, _ := filepath.Glob(scratch + "/sparseracer-*"); len(left) > 0 {
+		t.Errorf("left behind: %q", left)
+	}
+}
 
 // An interrupt ends a verb in the middle of its work, and nothing half-done
 // stays behind.

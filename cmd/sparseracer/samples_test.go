@@ -175,11 +175,26 @@ func raceIsProved(t *testing.T, tool string, b sampleBuilds, name, qt string) (s
 		t.Errorf("analyze --confirmed: %+v", a.Races)
 	}
 	schedule = filepath.Join(dir, "race-"+r.ID+".schedule.json")
+	if name == "viewer_race" && qt == "5" {
+		interruptKeeps(t, tool, path, r.ID, filepath.Join(b.asan, name))
+		leavesNothing(t, tool, path, filepath.Join(b.asan, "viewer_norace"))
+	}
 	stdout, stderr, code = command(t, "", tool, "replay", "--runs", "3", schedule, "--", filepath.Join(b.asan, name))
 	if code != exitRaces || !strings.Contains(stdout, "3 of 3: "+verdict) {
 		t.Errorf("replay ended with %d:\n%s%s", code, stdout, stderr)
 	}
 	return schedule
+}
+
+// leavesNothing: a program that is not proved wrong leaves no file behind where
+// nobody named a folder.
+func leavesNothing(t *testing.T, tool, path, program string) {
+	t.Helper()
+	dir := t.TempDir()
+	stdout, stderr, code := command(t, dir, tool, "confirm", path, "--", program)
+	if left, _ := os.ReadDir(dir); code != exitClean || len(left) > 0 || strings.Contains(stdout, "--confirmed") {
+		t.Errorf("confirm of the mended program ended with %d, left %v:\n%s%s", code, left, stdout, stderr)
+	}
 }
 
 func hasFunction(stack []struct{ Function string }, name string) bool {

@@ -41,6 +41,7 @@ type Verdict struct {
 	Runs     int    // runs made
 	Schedule string // file written, "" for none
 	Counts   map[Status]int
+	Reasons  map[Status]string // of the first run that showed each
 	Match    Match
 	Report   *Report // of the best run
 }
@@ -60,6 +61,19 @@ func (v *Verdict) String() string {
 	return s
 }
 
+// Others are a line for each thing that runs showed and that String does not tell,
+// "1 of 20 runs: diverged: watchdog".
+func (v *Verdict) Others() []string {
+	var lines []string
+	for s := Confirmed; s > NotRun; s-- {
+		told := s == v.Status || s.Proven() && v.Status.Proven()
+		if n := v.Counts[s]; n > 0 && !told {
+			lines = append(lines, fmt.Sprintf("%d of %d runs: %s: %s", n, v.Runs, s, v.Reasons[s]))
+		}
+	}
+	return lines
+}
+
 // Confirm steers the program into each predicted race. When ctx ends, the
 // verdicts so far come back with its error; races not yet tried are NotRun.
 func Confirm(ctx context.Context, res *sparsehb.Result, races []Prediction, argv []string, opt Options) ([]Verdict, error) {
@@ -75,7 +89,7 @@ func confirm(ctx context.Context, res *sparsehb.Result, o Order, races []Predict
 	var tasks []*task
 	for i := range races {
 		v := &verdicts[i]
-		*v = Verdict{ID: races[i].ID, Reason: "interrupted", Counts: map[Status]int{}}
+		*v = Verdict{ID: races[i].ID, Reason: "interrupted", Counts: map[Status]int{}, Reasons: map[Status]string{}}
 		s, err := Derive(res, o, races[i], DeriveOptions{HoldMS: opt.HoldMS, WatchdogMS: opt.WatchdogMS,
 			Driven: opt.Driver != "", Environment: kept(opt.Env)})
 		var no *Refusal
@@ -108,7 +122,9 @@ func confirm(ctx context.Context, res *sparsehb.Result, o Order, races []Predict
 
 func (v *Verdict) add(f Finding) {
 	v.Runs++
-	v.Counts[f.Status]++
+	if v.Counts[f.Status]++; v.Counts[f.Status] == 1 {
+		v.Reasons[f.Status] = f.Reason
+	}
 	if f.Status.Proven() {
 		v.Proven++
 	}
