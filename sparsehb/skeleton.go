@@ -222,7 +222,7 @@ func (sk *skeleton) noteEvent(op *trace.Op, n uint64) error {
 			return fmt.Errorf("an event enqueued twice or after its delivery")
 		}
 		e.Enq, e.Kind, e.Prio, e.Level = n, op.EventKind, op.Prio, op.Level
-		e.PostStack, e.Attrs = op.Stack, slices.Clone(op.Attrs)
+		e.PostStack, e.Attrs, e.From = op.Stack, slices.Clone(op.Attrs), op.Thread
 		if e.Kind == trace.Timer && e.Attr("timer") != "" {
 			sk.timers = append(sk.timers, e.ID)
 		}

@@ -50,6 +50,7 @@ type Event struct {
 	Poster        trace.EventID // the handler that enqueued it, or NoEvent
 	PostStack     trace.StackID
 	Thread        trace.ThreadID // that delivered it
+	From          trace.ThreadID // that enqueued it
 	Within        trace.GuardID  // the loop that delivered it, or NoGuard: the default one
 	Dropped       bool
 	Drop          uint64       // operation number, NoOp if absent

@@ -95,7 +95,7 @@ func (p *Postponer) postponed(held, until *sparsehb.Event, naive bool) []Directi
 		return nil
 	case naive:
 		return []Directive{d.hold(held, until)}
-	case until.Deq < held.Deq || d.begins(held, until.LastBlock):
+	case until.Deq < held.Deq || d.begins(held, until.LastBlock) || comesAfter(held, until):
 		return nil
 	}
 	d.free = until
@@ -109,6 +109,13 @@ func (p *Postponer) postponed(held, until *sparsehb.Event, naive bool) []Directi
 		list = append(list, d.hold(e, until))
 	}
 	return list
+}
+
+// comesAfter: both come from one worker, which waits with the first one in its hands
+// and so never posts the second (a worker's event is not held in the queue).
+func comesAfter(held, until *sparsehb.Event) bool {
+	worker := held.Enq != sparsehb.NoOp && held.From != held.Thread
+	return worker && until.Enq != sparsehb.NoOp && until.From == held.From && until.Enq > held.Enq
 }
 
 func (d *derivation) hold(held, until *sparsehb.Event) Directive {

@@ -4,8 +4,30 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
 )
+
+// TestPostponeWorker: a worker that waits to post an event posts no later one, so none
+// of those is waited for; what others post is.
+func TestPostponeWorker(t *testing.T) {
+	f := &fake{res: &sparsehb.Result{}, order: map[[2]sparsehb.BlockID]bool{}}
+	for i, from := range []trace.ThreadID{1, 1, 2} {
+		f.event(trace.Posted, 0, sparsehb.BlockID(i+1), sparsehb.BlockID(i+1), "class=Reply")
+		f.res.Events[i].From = from
+	}
+	found := map[string]bool{}
+	p := NewPostponer(f.res, f)
+	for seed := range uint64(200) {
+		if s := p.Schedule(rand.New(rand.NewPCG(seed, 0)), PostponeOptions{Most: 1}); s != nil {
+			h := s.Directives[0].Hold
+			found[h.Event+" "+h.Until[0].Event] = true
+		}
+	}
+	if found["L0 L1"] || !found["L0 L2"] || !found["L1 L2"] {
+		t.Errorf("held until: %v", found)
+	}
+}
 
 // TestPostpone: what is held at random never precedes, in the order, what it waits
 // for, and brings what may not overtake it.
