@@ -152,7 +152,7 @@ func busiest(ctx context.Context, dir string) (*sparsehb.Result, error) {
 		}
 	}
 	if best == nil || len(best.Events) == 0 {
-		return nil, errors.New("no event was seen in the observation run: is there an event loop that can be hooked (sparseracer qt status)?")
+		return nil, errNoEvents
 	}
 	return best, nil
 }

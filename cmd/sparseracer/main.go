@@ -89,7 +89,8 @@ then steers an AddressSanitizer build into it.
 	root.AddCommand(
 		t.doctorCommand(), t.recordCommand(), t.runCommand(), t.infoCommand(), t.checkCommand(),
 		t.convertCommand(), t.orderCommand(), t.analyzeCommand(), t.explainCommand(), t.auditCommand(),
-		t.serveCommand(), t.confirmCommand(), t.replayCommand(), t.fuzzCommand(), t.qtCommand(),
+		t.serveCommand(), t.confirmCommand(), t.replayCommand(), t.fuzzCommand(),
+		t.exploreCommand(), t.qtCommand(),
 	)
 	t.addHandbook(root)
 	t.complete(root)

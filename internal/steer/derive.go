@@ -81,22 +81,27 @@ func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, op
 		s.WatchdogMS = min(s.WatchdogMS+in.WaitMS, waitMax)
 		s.Directives = append(s.Directives, Directive{Input: in})
 	}
-	for _, e := range plan.held {
-		s.Directives = append(s.Directives, Directive{Hold: &Hold{
-			Event: d.label(e), About: d.about(e), TimeoutMS: orDefault(opt.HoldMS, defaultHoldMS),
-			Until: d.targets(d.free),
-		}})
-	}
-	if plan.loop > 0 {
-		s.Directives = append(s.Directives, Directive{Linger: &Linger{
-			Event: d.label(d.use), About: d.about(d.use), Loop: plan.loop,
-			TimeoutMS: orDefault(opt.HoldMS, defaultHoldMS), Until: d.targets(plan.due...),
-		}})
-	}
+	s.Directives = append(s.Directives, d.directives(plan, orDefault(opt.HoldMS, defaultHoldMS))...)
 	if err := s.validate(); err != nil {
 		return nil, unsupported("no schedule can be written: %v", err)
 	}
 	return s, nil
+}
+
+// directives are what a plan asks for; timeout is that of each, in milliseconds.
+func (d *derivation) directives(plan plan, timeout int) []Directive {
+	var list []Directive
+	for _, e := range plan.held {
+		list = append(list, Directive{Hold: &Hold{
+			Event: d.label(e), About: d.about(e), TimeoutMS: timeout, Until: d.targets(d.free),
+		}})
+	}
+	if plan.loop > 0 {
+		list = append(list, Directive{Linger: &Linger{
+			Event: d.label(d.use), About: d.about(d.use), Loop: plan.loop, TimeoutMS: timeout, Until: d.targets(plan.due...),
+		}})
+	}
+	return list
 }
 
 func (d *derivation) targets(events ...*sparsehb.Event) []Target {

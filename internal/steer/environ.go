@@ -12,6 +12,7 @@ import (
 
 const (
 	runtimeLibrary = "libsparseqt.so"
+	recorder       = "libsparserec.so"
 	guardLibrary   = "libsparsestock.so"
 	asanExitCode   = 99
 	// asanOptions: a report ends the program with a code of its own.
@@ -60,18 +61,18 @@ func (v variables) join(name, part string, first bool) {
 
 // steered makes the environment of a run. What the caller has set wins over the
 // schedule, except QT_NO_GLIB: GLib's dispatcher cannot be steered.
-func steered(base []string, s *Schedule, p *program, lib string, f files, fill string) ([]string, error) {
-	if base == nil { // an empty one is possible, a forgotten one is a defect
+func steered(s *Schedule, p *program, f files, opt RunOptions) ([]string, error) {
+	if opt.Env == nil { // an empty one is possible, a forgotten one is a defect
 		return nil, errors.New("no environment was given for the program")
 	}
-	v := parseEnviron(base)
+	v := parseEnviron(opt.Env)
 	for name, value := range s.Environment {
 		if _, set := v[name]; !set {
 			v[name] = value
 		}
 	}
 	v["QT_NO_GLIB"] = "1"
-	runtime, err := filepath.Abs(filepath.Join(lib, runtimeLibrary))
+	runtime, err := filepath.Abs(filepath.Join(opt.Lib, runtimeLibrary))
 	if err != nil {
 		return nil, err
 	}
@@ -82,6 +83,10 @@ func steered(base []string, s *Schedule, p *program, lib string, f files, fill s
 		return nil, fmt.Errorf("%s: LD_PRELOAD cannot name a path with a colon or a space", runtime)
 	}
 	v.join("LD_PRELOAD", runtime, true)
+	if opt.Record != "" {
+		v.join("LD_PRELOAD", filepath.Join(filepath.Dir(runtime), recorder), true)
+		v.join("SPARSERACER_OPTIONS", "follow=1", false)
+	}
 	if p.runtime != "" {
 		v.join("LD_PRELOAD", p.runtime, true)
 	}
@@ -93,6 +98,18 @@ func steered(base []string, s *Schedule, p *program, lib string, f files, fill s
 		v.join("SPARSERACER_OPTIONS", s.Guard.option(f.asan), false)
 	}
 	v.join("SPARSERACER_OPTIONS", fmt.Sprintf("schedule='%s':verdict='%s'", f.directives, f.verdict), false)
+	for name, path := range map[string]string{"trace": opt.Record, "qt_look": opt.Look} {
+		if strings.ContainsAny(path, "'\n") {
+			return nil, fmt.Errorf("%q: a folder with a quote in its name cannot be passed on", path)
+		}
+		if path != "" {
+			v.join("SPARSERACER_OPTIONS", fmt.Sprintf("%s='%s'", name, path), false)
+		}
+	}
+	fill := filling
+	if s.KeepFreed {
+		fill = notFilling
+	}
 	options := asanOptions + fill + fmt.Sprintf(":log_path='%s'", f.asan)
 	if path := symbolizer(); path != "" {
 		options += fmt.Sprintf(":external_symbolizer_path='%s'", path)

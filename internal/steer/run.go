@@ -20,6 +20,10 @@ type RunOptions struct {
 	Env     []string      // "name=value", what the program would get without us; must not be nil
 	Driver  string        // shell command that plays the person, its $1 the program's pid; "" for none
 	Scratch string        // folder for scratch files; "": the system's
+	Dir     string        // where it runs; "": where we do
+	Output  string        // file for what it prints; "" for none that stays
+	Record  string        // pattern of the traces that it is to leave, %p its process; "" for none
+	Look    string        // folder for what its windows show; "" for none
 }
 
 const (
@@ -94,11 +98,10 @@ func runProgram(ctx context.Context, s *Schedule, p *program, argv []string, opt
 		return nil, err
 	}
 	defer os.RemoveAll(f.dir)
-	fill := filling
-	if s.KeepFreed {
-		fill = notFilling
+	if opt.Output != "" {
+		f.output = opt.Output
 	}
-	env, err := steered(opt.Env, s, p, opt.Lib, f, fill)
+	env, err := steered(s, p, f, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +112,7 @@ func runProgram(ctx context.Context, s *Schedule, p *program, argv []string, opt
 	defer out.Close()
 	// Output goes to a file, not a pipe: a child left behind cannot keep us
 	// waiting for its end.
-	cmd := &exec.Cmd{Path: p.path, Args: argv, Env: env, Stdout: out, Stderr: out,
+	cmd := &exec.Cmd{Path: p.path, Args: argv, Env: env, Dir: opt.Dir, Stdout: out, Stderr: out,
 		SysProcAttr: &syscall.SysProcAttr{Setpgid: true}}
 	return watched(ctx, cmd, s, f, opt)
 }

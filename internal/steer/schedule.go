@@ -247,6 +247,8 @@ func (s *Schedule) validate() error {
 		if err := s.Guard.validate(); err != nil {
 			return fault("guard", "%v", err)
 		}
+	} else if s.fails() {
+		return checkEnvironment(s.Environment)
 	} else if err := s.Expect.validate(); err != nil {
 		return err
 	}
@@ -275,8 +277,11 @@ func (s *Schedule) validateCounts() error {
 // program is, and any build of it will do.
 func (s *Schedule) fails() bool { return s.Race.Kind == failureKind }
 
-// hasGoal: it is for a race. Others only play the person, or make a program fail.
-func (s *Schedule) hasGoal() bool { return s.Race.Kind != sessionKind && !s.fails() }
+// hasGoal: it is for a race, or for two handlers that are to change places. Others only
+// play the person, or make a program fail.
+func (s *Schedule) hasGoal() bool {
+	return s.Race.Kind != sessionKind && (!s.fails() || s.Goal != Goal{})
+}
 
 // program finds the program that the schedule is to steer.
 func (s *Schedule) program(argv []string) (*program, error) {

@@ -1,0 +1,192 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"sparseracer/internal/explore"
+	"sparseracer/internal/report"
+	"sparseracer/internal/steer"
+	"sparseracer/sparsehb"
+)
+
+type exploreOptions struct {
+	bound, jobs       int
+	budget, timeout   time.Duration
+	dir, home, driver string
+	json              bool
+	errorCode         int
+}
+
+func (t *tool) exploreCommand() *cobra.Command {
+	var opt exploreOptions
+	c := &cobra.Command{
+		Use:   "explore [--bound K] [--time D] -- PROG [ARGS…]",
+		Short: "Run a program through the orders of its events that may make a difference",
+		Long: `Records one run of PROG, a build with sparse-c++, and turns round each pair of
+events that touch the same memory, or of which one removes the other: one pair a
+run, each run beside the one that it came from, up to --bound reversals. What the
+runs leave is compared: exit status, reports, output, files, windows.
+
+PROG should end by itself, and do the same each time. Each run has a home of its
+own. The same command with the same folder goes on where it ended.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			_, prog, err := program(c, args, 0)
+			if err != nil {
+				return err
+			}
+			return t.explore(c.Context(), opt, prog)
+		},
+	}
+	f := c.Flags()
+	f.SetInterspersed(false)
+	f.IntVar(&opt.bound, "bound", 1, "`K` reversals at most between the first run and another")
+	f.DurationVar(&opt.budget, "time", 0, "end after this time; 0: when all is explored")
+	f.IntVarP(&opt.jobs, "jobs", "j", 0, jobsUsage)
+	f.StringVarP(&opt.dir, "output", "o", "exploration", "keep the runs and the report in the folder `DIR`")
+	f.StringVar(&opt.home, "home", "", "start each run in a copy of the folder `DIR`, which is its home")
+	f.StringVar(&opt.driver, "driver", "", "shell `CMD` that plays the person beside each run; $1 is the process id")
+	f.DurationVar(&opt.timeout, "timeout", 30*time.Second, "a run that has not ended by then is ended")
+	f.BoolVar(&opt.json, "json", false, "the result as JSON")
+	f.IntVar(&opt.errorCode, "error-exitcode", exitRaces, "exit code when a run was different")
+	return c
+}
+
+func (t *tool) explore(ctx context.Context, opt exploreOptions, prog []string) error {
+	if opt.bound < 1 {
+		return fmt.Errorf("--bound=%d: expected at least 1", opt.bound)
+	}
+	if opt.home != "" {
+		if st, err := os.Stat(opt.home); err != nil || !st.IsDir() {
+			return fmt.Errorf("--home=%s: expected a folder", opt.home)
+		}
+	}
+	kept, err := explore.Load(opt.dir, prog)
+	if err != nil {
+		return err
+	}
+	if kept == nil {
+		kept = &explore.Kept{Program: prog}
+	}
+	if err := os.MkdirAll(opt.dir, 0o755); err != nil {
+		return err
+	}
+	err = t.search(ctx, opt, kept)
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		err = nil // the budget is spent
+	}
+	if kept.State == nil || len(kept.State.Runs) == 0 {
+		return err
+	}
+	return errors.Join(err, t.tellExplored(opt, kept))
+}
+
+// search goes on with an exploration, and keeps how long it took.
+func (t *tool) search(ctx context.Context, opt exploreOptions, kept *explore.Kept) error {
+	shared, done, err := t.steering(1, opt.jobs, opt.timeout, opt.driver)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if opt.budget > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, opt.budget)
+		defer cancel()
+	}
+	argv := slices.Clone(kept.Program)
+	if abs, err := filepath.Abs(argv[0]); err == nil && filepath.Base(argv[0]) != argv[0] {
+		argv[0] = abs // runs start in other folders
+	}
+	d := &explore.Driver{Argv: argv, Options: shared.RunOptions, Env: map[string]string{"QT_NO_GLIB": "1"}, Dir: opt.dir,
+		Home: opt.home, Bound: opt.bound, Observe: t.busiestRaces, Noise: kept.Noise}
+	begun, before := time.Now(), kept.Seconds
+	save := func(st *explore.State) error {
+		kept.State, kept.Noise, kept.Bound, kept.Seconds = st, d.Noise, opt.bound, before+time.Since(begun).Seconds()
+		return kept.Save(opt.dir)
+	}
+	st, err := explore.Explore(ctx, d, kept.State, explore.Options{Bound: opt.bound, Jobs: shared.Jobs, Save: save})
+	if st == nil || len(st.Runs) == 0 {
+		return err
+	}
+	return errors.Join(err, save(st))
+}
+
+// busiestRaces analyzes, of the recordings in a folder, the one with the most events.
+func (t *tool) busiestRaces(ctx context.Context, dir string) (*explore.Observation, error) {
+	paths, err := filepath.Glob(filepath.Join(dir, "*.srt"))
+	if err != nil {
+		return nil, err
+	}
+	var best string
+	var most uint64
+	for _, path := range paths {
+		stats, err := t.collect(ctx, path)
+		if err != nil {
+			return nil, err
+		}
+		if n := stats.Kinds["deq"]; n > most {
+			best, most = path, n
+		}
+	}
+	if best == "" {
+		return nil, errNoEvents
+	}
+	a, err := t.races(ctx, analyzeOptions{rules: "auto", races: "use-free,read-write"}, best)
+	if err != nil {
+		return nil, err
+	}
+	defer a.sym.Close()
+	said := map[*sparsehb.Race]string{}
+	for _, r := range a.report.Races {
+		for _, source := range r.Sources {
+			said[source] = r.Summary()
+		}
+	}
+	return &explore.Observation{Result: a.result, Say: func(r *sparsehb.Race) string { return said[r] }}, nil
+}
+
+var errNoEvents = errors.New("no event was seen in the observation run: is there an event loop that can be hooked (sparseracer qt status)?")
+
+// tellExplored writes the report and says what was found.
+func (t *tool) tellExplored(opt exploreOptions, kept *explore.Kept) error {
+	schedules, err := t.writeFailing(opt.dir, kept)
+	if err != nil {
+		return err
+	}
+	if len(kept.Different()) > 0 {
+		t.code = opt.errorCode
+	}
+	if opt.json {
+		return kept.JSON(t.stdout)
+	}
+	if err := kept.Write(t.stdout, ""); err != nil {
+		return err
+	}
+	if len(schedules) > 0 {
+		return report.Next(t.stdout, "replay", schedules[0], append([]string{"--runs", "20", "--"}, kept.Program...)...)
+	}
+	return nil
+}
+
+// writeFailing writes a schedule for each run that failed: replay repeats it.
+func (t *tool) writeFailing(dir string, kept *explore.Kept) (paths []string, err error) {
+	for _, r := range kept.Different() {
+		var s *steer.Schedule
+		if s = r.Failing(kept.Program); s == nil {
+			continue
+		}
+		path := filepath.Join(dir, fmt.Sprintf("run-%04d.schedule.json", r.ID))
+		if err := s.Write(path); err != nil {
+			return nil, err
+		}
+		paths = append(paths, path)
+	}
+	return paths, nil
+}

@@ -1,0 +1,301 @@
+package explore
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+
+	"sparseracer/internal/steer"
+)
+
+// Execution is one run, as far as it matters which of its neighbours to try.
+type Execution struct {
+	// Units are the stretches of handlers that nothing interrupts, in the order in
+	// which they ran, by names that hold in every run.
+	Units     []string
+	Conflicts []Conflict
+	Removals  []Removal
+	// Before: every run has unit i before unit j; asked for i < j only.
+	Before func(i, j int) bool
+	// Derive makes the schedule of a neighbour; its error is why there is none. Nil:
+	// the plan itself is enough.
+	Derive  func(parent, neighbour *Plan) (*steer.Schedule, error)
+	Finding *Finding // beside the run it came from
+	// Unseen: nobody looked at the units; Turned says whether the pair came the other
+	// way round.
+	Unseen, Turned bool
+}
+
+// Conflict is two units that interfere and that no order holds: First came first.
+type Conflict struct {
+	First, Second int // indices of Units
+	Why           string
+	// Removes: the second would have removed the first, had it come earlier.
+	Removes bool
+}
+
+// Removal is an event that a unit removed before it could run.
+type Removal struct {
+	By   int // index of Units
+	Unit string
+	Why  string
+}
+
+// reversed: what the plan turns round did come the other way round.
+func (e *Execution) reversed(p *Plan) bool {
+	if e.Unseen {
+		return e.Turned
+	}
+	first, second := slices.Index(e.Units, p.First), slices.Index(e.Units, p.Second)
+	return second >= 0 && (first > second || first < 0)
+}
+
+// graph is the order of one run: what every run keeps, and how its conflicts came.
+type graph struct {
+	e     *Execution
+	nodes []int       // units that are in a conflict, in order
+	at    map[int]int // where a unit is in nodes
+	reach [][]bool    // by nodes: one comes before the other, whatever is not turned round
+}
+
+// newGraph closes the order. Time: the square of the units in conflicts, times how
+// many come between two of them.
+func newGraph(e *Execution) *graph {
+	g := &graph{e: e, at: map[int]int{}}
+	for _, c := range e.Conflicts {
+		g.nodes = append(g.nodes, c.First, c.Second)
+	}
+	slices.Sort(g.nodes)
+	g.nodes = slices.Compact(g.nodes)
+	g.reach = make([][]bool, len(g.nodes))
+	for n, i := range g.nodes {
+		g.at[i] = n
+		g.reach[n] = make([]bool, len(g.nodes))
+	}
+	for _, c := range e.Conflicts {
+		g.reach[g.at[c.First]][g.at[c.Second]] = true
+	}
+	for a := range g.nodes {
+		for b := a + 1; b < len(g.nodes); b++ {
+			g.reach[a][b] = g.reach[a][b] || e.Before(g.nodes[a], g.nodes[b])
+		}
+	}
+	for b := range g.nodes {
+		for a := range b {
+			if !g.reach[a][b] {
+				continue
+			}
+			for c := b + 1; c < len(g.nodes); c++ {
+				g.reach[a][c] = g.reach[a][c] || g.reach[b][c]
+			}
+		}
+	}
+	return g
+}
+
+// immediate: the conflict can be turned round and nothing else with it: no unit has
+// to come between the two. What is found going backward from the second, so to say.
+func (g *graph) immediate(c Conflict) bool {
+	a, b := g.at[c.First], g.at[c.Second]
+	for n := a + 1; n < b; n++ {
+		if g.reach[a][n] && g.reach[n][b] {
+			return false
+		}
+	}
+	return true
+}
+
+// Pair is what a class is made of: of two units that interfere the first came first,
+// or it removed the second.
+type Pair struct {
+	First   string `json:"first"`
+	Second  string `json:"second"`
+	Removed bool   `json:"removed,omitempty"`
+}
+
+func (g *graph) pairs() []Pair {
+	var list []Pair
+	for _, c := range g.e.Conflicts {
+		list = append(list, g.came(c.First, c.Second))
+	}
+	for _, r := range g.e.Removals {
+		list = append(list, g.removed(r))
+	}
+	return distinct(list)
+}
+
+func (g *graph) came(first, second int) Pair {
+	return Pair{First: g.e.Units[first], Second: g.e.Units[second]}
+}
+
+func (g *graph) removed(r Removal) Pair { return Pair{g.e.Units[r.By], r.Unit, true} }
+
+func distinct(pairs []Pair) []Pair {
+	slices.SortFunc(pairs, comparePairs)
+	return slices.Compact(pairs)
+}
+
+func comparePairs(a, b Pair) int {
+	removed := 0
+	if a.Removed != b.Removed {
+		removed = 1
+		if b.Removed {
+			removed = -1
+		}
+	}
+	return cmp.Or(cmp.Compare(a.First, b.First), cmp.Compare(a.Second, b.Second), removed)
+}
+
+// subset of two sorted lists.
+func subset(some, all []Pair) bool {
+	for _, p := range some {
+		if _, found := slices.BinarySearchFunc(all, p, comparePairs); !found {
+			return false
+		}
+	}
+	return true
+}
+
+// classOf names the class of a run with these pairs.
+func classOf(pairs []Pair) string {
+	h := sha256.New()
+	for _, p := range pairs {
+		fmt.Fprintf(h, "%q %q %v\n", p.First, p.Second, p.Removed)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:12])
+}
+
+// neighbours are the runs that differ from this one in one reversal, the latest
+// conflict first.
+func (g *graph) neighbours() []*Plan {
+	var list []*Plan
+	at := map[[2]int]*Plan{}
+	for _, c := range g.e.Conflicts {
+		key := [2]int{c.First, c.Second}
+		if p := at[key]; p != nil {
+			p.Why = append(p.Why, c.Why)
+		} else if g.immediate(c) {
+			at[key] = g.turned(c)
+			list = append(list, at[key])
+		}
+	}
+	for _, r := range g.e.Removals {
+		list = append(list, g.kept(r))
+	}
+	return list
+}
+
+// turned is the run with one conflict the other way round: whatever needs its first
+// unit comes after it still, all else where it was.
+func (g *graph) turned(c Conflict) *Plan {
+	u := g.e.Units
+	late := g.dependents(c.First, c.Second)
+	var before, after []string
+	for i, name := range u {
+		switch {
+		case i == c.Second:
+		case late[i] && i < c.Second, i > c.Second:
+			after = append(after, name)
+		default:
+			before = append(before, name)
+		}
+	}
+	return newPlan(Plan{First: u[c.First], Second: u[c.Second], Why: []string{c.Why}, Match: c.First,
+		Sequence: slices.Concat(before, []string{u[c.Second]}, after), Pairs: g.without(c)})
+}
+
+func newPlan(p Plan) *Plan {
+	p.Pairs = distinct(p.Pairs)
+	p.Class = classOf(p.Pairs)
+	return &p
+}
+
+// without is what becomes of the pairs of the run when a conflict is turned round.
+func (g *graph) without(c Conflict) []Pair {
+	var list []Pair
+	gone := func(i int) bool { return c.Removes && (i == c.First || i > c.First && g.e.Before(c.First, i)) }
+	for _, d := range g.e.Conflicts {
+		switch {
+		case gone(d.First), gone(d.Second):
+		case d.First == c.First && d.Second == c.Second:
+			list = append(list, g.came(d.Second, d.First))
+		default:
+			list = append(list, g.came(d.First, d.Second))
+		}
+	}
+	for _, r := range g.e.Removals {
+		if !gone(r.By) {
+			list = append(list, g.removed(r))
+		}
+	}
+	if c.Removes {
+		list = append(list, Pair{g.e.Units[c.Second], g.e.Units[c.First], true})
+	}
+	return list
+}
+
+// kept is the run in which what was removed runs first.
+func (g *graph) kept(r Removal) *Plan {
+	u := g.e.Units
+	pairs := slices.DeleteFunc(g.pairs(), func(p Pair) bool { return p == g.removed(r) })
+	return newPlan(Plan{First: u[r.By], Second: r.Unit, Removal: true, Why: []string{r.Why}, Match: r.By,
+		Sequence: slices.Concat(u[:r.By], []string{r.Unit}, u[r.By:]),
+		Pairs:    append(pairs, Pair{First: r.Unit, Second: u[r.By]})})
+}
+
+// foretells: a run of this class is what the plan comes to, as far as can be known
+// before: all its pairs come as planned, and what the plan does not know comes after
+// what it knows, or goes.
+func foretells(pairs []Pair, p *Plan) bool {
+	at := map[string]int{}
+	for i, u := range p.Sequence {
+		at[u] = i + 1
+	}
+	if !subset(p.Pairs, pairs) {
+		return false
+	}
+	for _, q := range pairs {
+		if _, planned := slices.BinarySearchFunc(p.Pairs, q, comparePairs); planned {
+			continue
+		}
+		first, second := at[q.First], at[q.Second]
+		if second > 0 && (!q.Removed || first == 0 || first > second) {
+			return false
+		}
+	}
+	return true
+}
+
+// dependents are the units from a to b that have to come after a, with a.
+func (g *graph) dependents(a, b int) map[int]bool {
+	late := map[int]bool{a: true}
+	for i := a + 1; i < b; i++ {
+		for j := range late {
+			if g.e.Before(j, i) || g.conflicting(j, i) {
+				late[i] = true
+				break
+			}
+		}
+	}
+	return late
+}
+
+func (g *graph) conflicting(i, j int) bool {
+	a, inA := g.at[i]
+	b, inB := g.at[j]
+	return inA && inB && g.reach[a][b]
+}
+
+// enabled counts the choices that the run did not take: a unit could have come in a
+// place before its own, for all that every run has before it had come.
+func (g *graph) enabled() int {
+	n := 0
+	for j := range g.e.Units {
+		for i := j - 1; i >= 0 && !g.e.Before(i, j); i-- {
+			n++
+		}
+	}
+	return n + len(g.e.Removals)
+}

@@ -1,0 +1,194 @@
+package explore
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"sparseracer/internal/steer"
+)
+
+// Driver runs a real program. Each run has a home and scratch folders of its own.
+type Driver struct {
+	Argv    []string
+	Options steer.RunOptions  // of every run; Lib, Timeout, Env and Driver count
+	Env     map[string]string // that schedules set
+	Dir     string            // where runs leave what they showed
+	Home    string            // what homes are copies of, and programs run in; "": an empty one
+	Bound   int
+	// Observe analyzes the recordings in a folder.
+	Observe func(ctx context.Context, dir string) (*Observation, error)
+	Noise   noise // of runs that were not steered
+
+	known removers
+}
+
+// plainRuns are made to learn what differs by itself, besides the recorded one.
+const plainRuns = 2
+
+// shown is what one run left.
+type shown struct {
+	*steer.Outcome
+	facts Facts
+	obs   *Observation
+}
+
+// Run carries out a plan. What a run shows besides its parent must show again in a
+// second one, or it is noise.
+func (d *Driver) Run(ctx context.Context, p *Plan) (*Execution, error) {
+	if d.known.seen == nil {
+		d.known.seen = map[Pair]string{}
+	}
+	if p.ID == 0 {
+		return d.first(ctx, p)
+	}
+	s, err := d.once(ctx, p, d.folder(p.ID), d.Bound < 0 || p.Depth < d.Bound)
+	if err != nil {
+		return nil, err
+	}
+	if !s.Legal() || !s.Reversed() {
+		return &Execution{Unseen: true, Finding: &Finding{Class: NotReached, Why: s.missed()}}, nil
+	}
+	f, err := d.beside(ctx, p, s)
+	if err != nil {
+		return nil, err
+	}
+	if s.obs == nil {
+		return &Execution{Unseen: true, Turned: true, Finding: f}, nil
+	}
+	e := newExecution(s.obs, &d.known)
+	e.Finding = f
+	return e, nil
+}
+
+func (s *shown) missed() string {
+	if why := s.Diverged(); why != "" {
+		return why
+	}
+	return "the pair did not come the other way round"
+}
+
+// first runs the program as it is: once recorded, and then to learn its noise.
+func (d *Driver) first(ctx context.Context, p *Plan) (*Execution, error) {
+	p.Schedule = steer.Unsteered(d.Env)
+	s, err := d.once(ctx, p, d.folder(0), true)
+	if err != nil {
+		return nil, err
+	}
+	runs := []Facts{s.facts}
+	for range plainRuns {
+		plain, err := d.once(ctx, p, d.folder(0)+"-plain", false)
+		if err != nil {
+			return nil, err
+		}
+		runs = append(runs, plain.facts)
+	}
+	d.Noise = noiseOf(runs)
+	return newExecution(s.obs, &d.known), os.RemoveAll(d.folder(0) + "-plain")
+}
+
+// beside compares a run with its parent.
+func (d *Driver) beside(ctx context.Context, p *Plan, s *shown) (*Finding, error) {
+	was, err := readFacts(d.folder(p.Parent))
+	if err != nil {
+		return nil, err
+	}
+	f := compare(was, s.facts, d.Noise)
+	if f.Class == Equal {
+		return f, nil
+	}
+	again := d.folder(p.ID) + "-again"
+	second, err := d.once(ctx, p, again, false)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.RemoveAll(again); err != nil {
+		return nil, err
+	}
+	if !second.Legal() || !second.Reversed() {
+		return f, nil // it shows nothing, so nothing against the first
+	}
+	return f.again(compare(was, second.facts, d.Noise)), nil
+}
+
+func (d *Driver) folder(id int) string { return filepath.Join(d.Dir, "runs", fmt.Sprintf("%04d", id)) }
+
+// once runs the program and keeps what it left in `dir`.
+func (d *Driver) once(ctx context.Context, p *Plan, dir string, record bool) (s *shown, err error) {
+	scratch, err := os.MkdirTemp(d.Options.Scratch, "sparseracer-explore-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(scratch)
+	if err := errors.Join(os.RemoveAll(dir), os.MkdirAll(dir, 0o755)); err != nil {
+		return nil, err
+	}
+	opt, err := d.place(scratch)
+	if err != nil {
+		return nil, err
+	}
+	traces := filepath.Join(scratch, "traces")
+	if record {
+		opt.Record = filepath.Join(traces, "%p.srt")
+		if err := os.Mkdir(traces, 0o700); err != nil {
+			return nil, err
+		}
+	}
+	s = &shown{}
+	if s.Outcome, err = steer.Run(ctx, p.Schedule, d.Argv, opt); err != nil {
+		return nil, err
+	}
+	if s.facts, err = factsOf(s.Outcome, opt, scratch, dir); err != nil {
+		return nil, err
+	}
+	if record && (p.ID == 0 || s.Legal() && s.Reversed()) {
+		s.obs, err = d.Observe(ctx, traces)
+	}
+	return s, err
+}
+
+// place makes the folders of a run, and the environment that names them.
+func (d *Driver) place(scratch string) (steer.RunOptions, error) {
+	opt := d.Options
+	home, own := filepath.Join(scratch, "home"), map[string]string{"TMPDIR": "tmp", "XDG_RUNTIME_DIR": "run", "HOME": "home"}
+	opt.Env = nil
+	for _, kv := range d.Options.Env {
+		name, _, _ := strings.Cut(kv, "=")
+		if own[name] == "" && name != "XDG_CONFIG_HOME" && name != "XDG_CACHE_HOME" && name != "XDG_DATA_HOME" && name != "XDG_STATE_HOME" {
+			opt.Env = append(opt.Env, kv)
+		}
+	}
+	for name, folder := range own {
+		path := filepath.Join(scratch, folder)
+		if err := os.Mkdir(path, 0o700); err != nil {
+			return opt, err
+		}
+		opt.Env = append(opt.Env, name+"="+path)
+	}
+	opt.Scratch = scratch
+	opt.Output = filepath.Join(scratch, "output")
+	opt.Look = filepath.Join(scratch, "look")
+	if err := os.Mkdir(opt.Look, 0o700); err != nil || d.Home == "" {
+		return opt, err
+	}
+	opt.Dir = home
+	return opt, os.CopyFS(home, os.DirFS(d.Home))
+}
+
+const factsFile = "facts.json"
+
+func readFacts(dir string) (Facts, error) {
+	data, err := os.ReadFile(filepath.Join(dir, factsFile))
+	if err != nil {
+		return nil, err
+	}
+	f := Facts{}
+	if err := json.Unmarshal(data, &f); err != nil {
+		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, factsFile), err)
+	}
+	return f, nil
+}

@@ -1,0 +1,252 @@
+// Package explore runs a program through all orders of its events that may make a
+// difference, as far as a bound goes, and compares what it does.
+//
+// After Jensen, Møller, Raychev, Dimitrov and Vechev: Stateless model checking of
+// event-driven applications (OOPSLA 2015). Two runs are of one class if every pair
+// of interfering units comes in the same order; a class is run once. From each run,
+// every conflict that can be turned round by itself gives a neighbour: the same
+// sequence but for this one pair, replayed approximately (what does not come is
+// skipped), and compared with the run that it came from.
+//
+// The rules it keeps:
+//   - Classes are visited by their distance in reversals from the recorded run, the
+//     nearest first: with a bound of k, each that k reversals reach, once.
+//   - Of one distance, what shares the longest beginning with its parent comes first.
+//   - A run that did not turn its pair round shows nothing and leads nowhere.
+//   - What is known is saved after every run: a search may end at any time.
+//
+// The stages, a file each: classes (runs to classes and neighbours), facts (what a
+// run left, compared), driver and execution (the real program, through
+// internal/steer), state (what is kept), text, json and page (what people read).
+package explore
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"sparseracer/internal/steer"
+)
+
+// Program is what is explored.
+type Program interface {
+	// Run runs it once, as the plan says. An error ends the exploration; whatever
+	// the program does is in the Execution.
+	Run(ctx context.Context, p *Plan) (*Execution, error)
+}
+
+// Plan is a run to make.
+type Plan struct {
+	ID       int             `json:"id"` // 0: the program as it is
+	Parent   int             `json:"parent"`
+	Depth    int             `json:"depth"`    // reversals from run 0
+	First    string          `json:"first"`    // came first in the parent, …
+	Second   string          `json:"second"`   // … and is to come before it now
+	Removal  bool            `json:"removal"`  // First removed Second
+	Why      []string        `json:"why"`      // what the two do to each other
+	Match    int             `json:"match"`    // so many units at the beginning are the parent's
+	Pairs    []Pair          `json:"pairs"`    // that it should have, sorted, …
+	Class    string          `json:"class"`    // … and their name
+	Sequence []string        `json:"sequence"` // the whole of it
+	Schedule *steer.Schedule `json:"schedule"`
+}
+
+// Run is a plan that was carried out, or could not be.
+type Run struct {
+	Plan
+	Class     string   `json:"reached_class"`
+	Reached   bool     `json:"reached"`   // the pair came the other way round
+	Redundant bool     `json:"redundant"` // another run was of its class already
+	Expanded  bool     `json:"expanded"`  // its neighbours were planned
+	Refused   string   `json:"refused"`   // why no schedule can be made: it was not run
+	Finding   *Finding `json:"finding"`   // beside the parent; nil for run 0
+}
+
+// Options of Explore.
+type Options struct {
+	Bound int // reversals at most; 0: none but the run itself, below 0: no bound
+	Jobs  int // runs at a time; 0: 1
+	// Save is called after every run, one call at a time.
+	Save func(*State) error
+}
+
+// State is all that an exploration knows: what goes on where it ended.
+type State struct {
+	Runs    []Run           `json:"runs"`
+	Pending []*Plan         `json:"pending"`
+	Seen    map[string]bool `json:"seen"`    // classes that were visited or are planned
+	Visited [][]Pair        `json:"visited"` // what the runs had
+	Next    int             `json:"next"`    // id of a plan
+	// Enabled are the places where another unit could have come than did, Tried
+	// those of them that are reversals of a conflict, of all runs that were looked at.
+	Enabled int `json:"enabled"`
+	Tried   int `json:"tried"`
+}
+
+type explorer struct {
+	p       Program
+	opt     Options
+	mu      sync.Mutex
+	st      *State
+	visited map[string]bool
+}
+
+// Explore goes on from a state, a new one if it is nil. When ctx ends, what is
+// known by then comes back with its error.
+func Explore(ctx context.Context, p Program, st *State, opt Options) (*State, error) {
+	if st == nil {
+		st = &State{Seen: map[string]bool{}, Pending: []*Plan{{}}, Next: 1}
+	}
+	st.reopen(opt.Bound)
+	x := &explorer{p: p, opt: opt, st: st, visited: map[string]bool{}}
+	for _, pairs := range st.Visited {
+		x.visited[classOf(pairs)] = true
+	}
+	for {
+		level := x.nearest()
+		if len(level) == 0 {
+			return st, nil
+		}
+		if err := x.level(ctx, level); err != nil {
+			return st, err
+		}
+	}
+}
+
+// reopen makes runs pending again whose neighbours a larger bound asks for: nobody
+// looked at what they did.
+func (st *State) reopen(bound int) {
+	st.Runs = slices.DeleteFunc(st.Runs, func(r Run) bool {
+		if !r.Reached || r.Redundant || r.Expanded || bound >= 0 && r.Depth >= bound {
+			return false
+		}
+		st.Pending = append(st.Pending, &r.Plan)
+		st.Visited = slices.DeleteFunc(st.Visited, func(pairs []Pair) bool { return classOf(pairs) == r.Class })
+		return true
+	})
+}
+
+// nearest are the pending plans of the least distance, in the order to run them.
+func (x *explorer) nearest() []*Plan {
+	var level []*Plan
+	for _, p := range x.st.Pending {
+		if x.opt.Bound >= 0 && p.Depth > x.opt.Bound {
+			continue // of an earlier search that went further
+		}
+		if len(level) > 0 && p.Depth < level[0].Depth {
+			level = level[:0]
+		}
+		if len(level) == 0 || p.Depth == level[0].Depth {
+			level = append(level, p)
+		}
+	}
+	slices.SortStableFunc(level, func(a, b *Plan) int {
+		return cmp.Or(cmp.Compare(b.Match, a.Match), cmp.Compare(a.ID, b.ID))
+	})
+	return level
+}
+
+// level runs plans of one distance. Their results are taken in the order of the
+// plans, however many run at a time, so that a search can be repeated.
+func (x *explorer) level(ctx context.Context, plans []*Plan) error {
+	g, running := errgroup.WithContext(ctx)
+	g.SetLimit(max(1, x.opt.Jobs))
+	done, taken := make([]*Execution, len(plans)), 0
+	for i, p := range plans {
+		if running.Err() != nil {
+			break
+		}
+		g.Go(func() error {
+			e := skipped
+			if !x.foreseen(p) {
+				var err error
+				if e, err = x.p.Run(running, p); err != nil {
+					return err
+				}
+			}
+			x.mu.Lock()
+			defer x.mu.Unlock()
+			done[i] = e
+			for ; taken < len(plans) && done[taken] != nil; taken++ {
+				if err := x.take(plans[taken], done[taken]); err != nil {
+					return err
+				}
+				done[taken] = skipped // it may be large
+			}
+			return nil
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+// skipped stands for a run that need not be made.
+var skipped = &Execution{}
+
+// foreseen: a run that was made meanwhile turned out to be of the plan's class.
+func (x *explorer) foreseen(p *Plan) bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return p.Sequence != nil && slices.ContainsFunc(x.st.Visited, func(pairs []Pair) bool { return foretells(pairs, p) })
+}
+
+// take notes a run and plans its neighbours.
+func (x *explorer) take(p *Plan, e *Execution) error {
+	st := x.st
+	st.Pending = slices.DeleteFunc(st.Pending, func(q *Plan) bool { return q == p })
+	if e == skipped {
+		return nil
+	}
+	r := Run{Plan: *p, Finding: e.Finding}
+	r.Reached = p.ID == 0 || e.reversed(p)
+	if r.Reached {
+		g := newGraph(e)
+		pairs := g.pairs()
+		if e.Unseen {
+			pairs = p.Pairs
+		}
+		r.Class = classOf(pairs)
+		if r.Redundant = x.visited[r.Class]; !r.Redundant {
+			st.Visited = append(st.Visited, pairs)
+		}
+		x.visited[r.Class], st.Seen[r.Class] = true, true
+		if r.Expanded = !r.Redundant && (x.opt.Bound < 0 || p.Depth < x.opt.Bound); r.Expanded {
+			x.plan(&r.Plan, e, g)
+		}
+	}
+	r.Sequence, r.Pairs = nil, nil // large, and of no use any more
+	st.Runs = append(st.Runs, r)
+	if x.opt.Save != nil {
+		return x.opt.Save(st)
+	}
+	return nil
+}
+
+// plan adds the neighbours of a run whose classes are new.
+func (x *explorer) plan(parent *Plan, e *Execution, g *graph) {
+	neighbours := g.neighbours()
+	x.st.Enabled += g.enabled()
+	x.st.Tried += len(neighbours)
+	for _, n := range neighbours {
+		if x.st.Seen[n.Class] {
+			continue
+		}
+		x.st.Seen[n.Class] = true
+		n.ID, n.Parent, n.Depth = x.st.Next, parent.ID, parent.Depth+1
+		x.st.Next++
+		if e.Derive == nil {
+			x.st.Pending = append(x.st.Pending, n)
+		} else if s, err := e.Derive(parent, n); err != nil {
+			n.Sequence, n.Pairs = nil, nil
+			x.st.Runs = append(x.st.Runs, Run{Plan: *n, Refused: err.Error()})
+		} else {
+			n.Schedule = s
+			x.st.Pending = append(x.st.Pending, n)
+		}
+	}
+}

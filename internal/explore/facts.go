@@ -1,0 +1,133 @@
+package explore
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Facts are what a run left, by what it is of: "exit", "output", "file ~/.config/x",
+// "object QMainWindow:main/QLabel:state text", "timer …", "window QMainWindow:main".
+type Facts map[string]string
+
+// Finding is a run beside the one that it came from.
+type Finding struct {
+	Class       Class        `json:"class"`
+	Why         string       `json:"why,omitempty"` // it shows nothing
+	Differences []Difference `json:"differences,omitempty"`
+}
+
+// Class of a run.
+type Class string
+
+const (
+	Equal      Class = "equal"
+	Harmless   Class = "harmless" // only in what is still to come: timers, events
+	Different  Class = "different"
+	NotReached Class = "not reached"
+)
+
+// Difference is one fact that is not what it was; "" is that there is none.
+type Difference struct {
+	What string `json:"what"`
+	Was  string `json:"was"`
+	Is   string `json:"is"`
+}
+
+// pending facts are about what had not come when the program ended. It might have
+// come later; whoever waits for it will find it.
+func pending(what string) bool {
+	return strings.HasPrefix(what, "timer ") || strings.HasPrefix(what, "late ")
+}
+
+// noise is what differs between runs of which none was steered: it says nothing.
+type noise map[string]loudness
+
+type loudness string
+
+const (
+	digits loudness = "digits" // only its digits differ: times, process numbers, addresses
+	whole  loudness = "whole"
+)
+
+// noiseOf compares such runs.
+func noiseOf(runs []Facts) noise {
+	n := noise{}
+	for _, f := range runs {
+		for _, d := range differences(runs[0], f, nil) {
+			if n[d.What] = whole; sameBut(digits, runs, d.What) {
+				n[d.What] = digits
+			}
+		}
+	}
+	return n
+}
+
+func sameBut(l loudness, runs []Facts, what string) bool {
+	first, some := runs[0][what]
+	for _, f := range runs {
+		if v, ok := f[what]; ok != some || l.quiet(v) != l.quiet(first) {
+			return false
+		}
+	}
+	return true
+}
+
+var number = regexp.MustCompile(`0x[0-9a-fA-F]+|[0-9]+`)
+
+func (l loudness) quiet(value string) string {
+	switch l {
+	case whole:
+		return ""
+	case digits:
+		return number.ReplaceAllString(value, "#")
+	}
+	return value
+}
+
+// differences in the order of what they are of.
+func differences(was, is Facts, but noise) []Difference {
+	all := map[string]bool{}
+	for what := range was {
+		all[what] = true
+	}
+	for what := range is {
+		all[what] = true
+	}
+	var list []Difference
+	for _, what := range slices.Sorted(maps.Keys(all)) {
+		a, inA := was[what]
+		b, inB := is[what]
+		if l := but[what]; l != whole && (inA != inB || l.quiet(a) != l.quiet(b)) {
+			list = append(list, Difference{what, a, b})
+		}
+	}
+	return list
+}
+
+// compare finds the class of a run.
+func compare(was, is Facts, but noise) *Finding {
+	return classified(differences(was, is, but))
+}
+
+func classified(list []Difference) *Finding {
+	f := &Finding{Class: Equal, Differences: list}
+	for _, d := range list {
+		if !pending(d.What) {
+			f.Class = Different
+			break
+		}
+		f.Class = Harmless
+	}
+	return f
+}
+
+// again leaves only what a second run of the same schedule shows, too.
+func (f *Finding) again(second *Finding) *Finding {
+	shown := map[string]bool{}
+	for _, d := range second.Differences {
+		shown[d.What] = true
+	}
+	return classified(slices.DeleteFunc(slices.Clone(f.Differences), func(d Difference) bool { return !shown[d.What] }))
+}

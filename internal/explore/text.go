@@ -1,0 +1,139 @@
+package explore
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+)
+
+// Write tells people what was found; page is the report's file, "" for none.
+func (k *Kept) Write(w io.Writer, page string) error {
+	var b strings.Builder
+	c := k.Counts(0)
+	fmt.Fprintf(&b, "%d runs besides the first, up to %d reversals, in %.1f s: %d different, %d harmless, %d equal, %d not reached\n",
+		c.Runs, k.Depth(), k.Seconds, c.Different, c.Harmless, c.Equal, c.Missed)
+	if c.Enabled > 0 {
+		fmt.Fprintf(&b, "of %d places where another event could have come, %d need no run (%d %%)\n", c.Enabled, c.Pruned, 100*c.Pruned/c.Enabled)
+	}
+	if c.Refused > 0 {
+		fmt.Fprintf(&b, "%d reversals cannot be steered\n", c.Refused)
+	}
+	if c.Pending > 0 {
+		fmt.Fprintf(&b, "%d runs are still to be made: the same command goes on\n", c.Pending)
+	}
+	for _, r := range k.Different() {
+		r.write(&b)
+	}
+	if page != "" {
+		fmt.Fprintf(&b, "\npage: %s\n", page)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// shownMost lines of a difference are told in the text; the page has all.
+const shownMost = 6
+
+func (r *Run) write(b *strings.Builder) {
+	fmt.Fprintf(b, "\nrun %d, beside run %d: different\n", r.ID, r.Parent)
+	for _, step := range r.story() {
+		fmt.Fprintf(b, "  %-6s %s\n  %-6s %s\n", step.when[0], clean(step.first), step.when[1], clean(step.second))
+	}
+	for _, why := range r.Why[:min(len(r.Why), 2)] {
+		fmt.Fprintf(b, "  why    %s\n", clean(why))
+	}
+	for i, d := range r.Finding.Differences {
+		if i == shownMost {
+			fmt.Fprintf(b, "  and %d more\n", len(r.Finding.Differences)-i)
+			break
+		}
+		fmt.Fprintf(b, "  %s\n", clean(d.What))
+		was, is := apart(d.Was, d.Is)
+		fmt.Fprintf(b, "    was  %s\n    is   %s\n", was, is)
+	}
+}
+
+// turn is one reversal in words.
+type turn struct {
+	when          [2]string
+	first, second string
+}
+
+// story is what the run turned round besides its parent.
+func (r *Run) story() []turn {
+	about := func(unit string) string {
+		if r.Schedule != nil {
+			for _, d := range r.Schedule.Directives {
+				if d.Hold == nil {
+					continue
+				}
+				if d.Hold.Event == unit {
+					return d.Hold.About
+				}
+				for _, u := range d.Hold.Until {
+					if u.Event == unit {
+						return u.About
+					}
+				}
+			}
+		}
+		return unit
+	}
+	return []turn{{[2]string{"first", "then"}, about(r.Second), about(r.First)}}
+}
+
+// apart shows of two texts the first line that is not the same.
+func apart(was, is string) (string, string) {
+	a, b := strings.Split(strings.TrimRight(was, "\n"), "\n"), strings.Split(strings.TrimRight(is, "\n"), "\n")
+	for len(a) > 1 && len(b) > 1 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	return line(a[0], was), line(b[0], is)
+}
+
+func line(s, all string) string {
+	if all == "" {
+		return "nothing"
+	}
+	return fmt.Sprintf("%.200q", s)
+}
+
+// clean keeps what a recording or a program said from playing with a terminal.
+func clean(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return '?'
+	}, s)
+}
+
+// JSON writes what was found for programs.
+func (k *Kept) JSON(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	depths := []Counts{}
+	for d := 1; d <= k.Depth(); d++ {
+		depths = append(depths, k.Counts(d))
+	}
+	type run struct {
+		ID      int      `json:"id"`
+		Parent  int      `json:"parent"`
+		Depth   int      `json:"depth"`
+		First   string   `json:"first"`
+		Second  string   `json:"second"`
+		Why     []string `json:"why"`
+		Refused string   `json:"refused,omitempty"`
+		*Finding
+	}
+	runs := []run{}
+	for i := range k.State.Runs {
+		if r := &k.State.Runs[i]; r.ID != 0 {
+			runs = append(runs, run{r.ID, r.Parent, r.Depth, r.Second, r.First, r.Why, r.Refused, r.Finding})
+		}
+	}
+	return enc.Encode(map[string]any{"version": 1, "program": k.Program, "bound": k.Bound, "seconds": k.Seconds,
+		"counts": k.Counts(0), "by_depth": depths, "runs": runs})
+}
