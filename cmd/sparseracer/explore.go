@@ -112,10 +112,8 @@ func (t *tool) search(ctx context.Context, opt exploreOptions, kept *explore.Kep
 		return kept.Save(opt.dir)
 	}
 	st, err := explore.Explore(ctx, d, kept.State, explore.Options{Bound: opt.bound, Jobs: shared.Jobs, Save: save})
-	if st == nil || len(st.Runs) == 0 {
-		return err
-	}
-	return errors.Join(err, save(st))
+	kept.State, kept.Bound = st, opt.bound
+	return err
 }
 
 // busiestRaces analyzes, of the recordings in a folder, the one with the most events.

@@ -107,30 +107,30 @@ func (g *graph) immediate(c Conflict) bool {
 	return true
 }
 
-// Pair is what a class is made of: of two units that interfere the first came first,
-// or it removed the second.
+// Pair is what a class is made of: of two units the first came first, because of their
+// conflicts and nothing that all runs keep; or it removed the second.
 type Pair struct {
 	First   string `json:"first"`
 	Second  string `json:"second"`
 	Removed bool   `json:"removed,omitempty"`
 }
 
+// pairs are the closed order: conflicts that follow from others belong to it whether or
+// not somebody saw them.
 func (g *graph) pairs() []Pair {
 	var list []Pair
-	for _, c := range g.e.Conflicts {
-		list = append(list, g.came(c.First, c.Second))
+	for a, i := range g.nodes {
+		for b := a + 1; b < len(g.nodes); b++ {
+			if j := g.nodes[b]; g.reach[a][b] && !g.e.Before(i, j) {
+				list = append(list, Pair{First: g.e.Units[i], Second: g.e.Units[j]})
+			}
+		}
 	}
 	for _, r := range g.e.Removals {
-		list = append(list, g.removed(r))
+		list = append(list, Pair{g.e.Units[r.By], r.Unit, true})
 	}
 	return distinct(list)
 }
-
-func (g *graph) came(first, second int) Pair {
-	return Pair{First: g.e.Units[first], Second: g.e.Units[second]}
-}
-
-func (g *graph) removed(r Removal) Pair { return Pair{g.e.Units[r.By], r.Unit, true} }
 
 func distinct(pairs []Pair) []Pair {
 	slices.SortFunc(pairs, comparePairs)
@@ -192,62 +192,94 @@ func (g *graph) neighbours() []*Plan {
 func (g *graph) turned(c Conflict) *Plan {
 	u := g.e.Units
 	late := g.dependents(c.First, c.Second)
-	var before, after []string
-	for i, name := range u {
+	var before, after []int
+	for i := range u {
 		switch {
-		case i == c.Second:
+		case i == c.Second, c.Removes && i >= c.First && late[i] && g.goesWith(c.First, i):
 		case late[i] && i < c.Second, i > c.Second:
-			after = append(after, name)
+			after = append(after, i)
 		default:
-			before = append(before, name)
+			before = append(before, i)
 		}
 	}
-	return newPlan(Plan{First: u[c.First], Second: u[c.Second], Why: []string{c.Why}, Match: c.First,
-		Sequence: slices.Concat(before, []string{u[c.Second]}, after), Pairs: g.without(c)})
+	alt := g.reordered(slices.Concat(before, []int{c.Second}, after), c)
+	return Plan{First: u[c.First], Second: u[c.Second], Why: []string{c.Why}, Match: c.First, Sequence: alt.Units}.of(alt)
 }
 
-func newPlan(p Plan) *Plan {
-	p.Pairs = distinct(p.Pairs)
+// goesWith: without i, j is not there either.
+func (g *graph) goesWith(i, j int) bool { return i == j || g.e.Before(i, j) }
+
+// of gives the plan the class of an execution.
+func (p Plan) of(e *Execution) *Plan {
+	p.Pairs = newGraph(e).pairs()
 	p.Class = classOf(p.Pairs)
 	return &p
 }
 
-// without is what becomes of the pairs of the run when a conflict is turned round.
-func (g *graph) without(c Conflict) []Pair {
-	var list []Pair
-	gone := func(i int) bool { return c.Removes && (i == c.First || i > c.First && g.e.Before(c.First, i)) }
-	for _, d := range g.e.Conflicts {
-		switch {
-		case gone(d.First), gone(d.Second):
-		case d.First == c.First && d.Second == c.Second:
-			list = append(list, g.came(d.Second, d.First))
-		default:
-			list = append(list, g.came(d.First, d.Second))
+// reordered is the execution in another order, as far as is known: one conflict came the
+// other way round.
+func (g *graph) reordered(order []int, turned Conflict) *Execution {
+	at := map[int]int{}
+	alt := &Execution{}
+	for to, from := range order {
+		at[from] = to
+		alt.Units = append(alt.Units, g.e.Units[from])
+	}
+	alt.Before = func(i, j int) bool { return order[i] < order[j] && g.e.Before(order[i], order[j]) }
+	for _, c := range g.e.Conflicts {
+		i, some := at[c.First]
+		j, others := at[c.Second]
+		if some && others {
+			alt.Conflicts = append(alt.Conflicts, Conflict{First: min(i, j), Second: max(i, j)})
 		}
 	}
 	for _, r := range g.e.Removals {
-		if !gone(r.By) {
-			list = append(list, g.removed(r))
+		if by, ok := at[r.By]; ok {
+			alt.Removals = append(alt.Removals, Removal{By: by, Unit: r.Unit})
 		}
 	}
-	if c.Removes {
-		list = append(list, Pair{g.e.Units[c.Second], g.e.Units[c.First], true})
+	if turned.Removes {
+		alt.Removals = append(alt.Removals, Removal{By: at[turned.Second], Unit: g.e.Units[turned.First]})
 	}
-	return list
+	return alt
 }
 
 // kept is the run in which what was removed runs first.
 func (g *graph) kept(r Removal) *Plan {
-	u := g.e.Units
-	pairs := slices.DeleteFunc(g.pairs(), func(p Pair) bool { return p == g.removed(r) })
-	return newPlan(Plan{First: u[r.By], Second: r.Unit, Removal: true, Why: []string{r.Why}, Match: r.By,
-		Sequence: slices.Concat(u[:r.By], []string{r.Unit}, u[r.By:]),
-		Pairs:    append(pairs, Pair{First: r.Unit, Second: u[r.By]})})
+	alt := &Execution{Units: slices.Insert(slices.Clone(g.e.Units), r.By, r.Unit)}
+	moved := func(i int) int {
+		if i >= r.By {
+			return i + 1
+		}
+		return i
+	}
+	alt.Before = func(i, j int) bool {
+		if i == r.By || j == r.By {
+			return false
+		}
+		if i > r.By {
+			i--
+		}
+		if j > r.By {
+			j--
+		}
+		return g.e.Before(i, j)
+	}
+	for _, c := range g.e.Conflicts {
+		alt.Conflicts = append(alt.Conflicts, Conflict{First: moved(c.First), Second: moved(c.Second)})
+	}
+	alt.Conflicts = append(alt.Conflicts, Conflict{First: r.By, Second: r.By + 1})
+	for _, o := range g.e.Removals {
+		if o != r {
+			alt.Removals = append(alt.Removals, Removal{By: moved(o.By), Unit: o.Unit})
+		}
+	}
+	return Plan{First: g.e.Units[r.By], Second: r.Unit, Removal: true, Why: []string{r.Why}, Match: r.By, Sequence: alt.Units}.of(alt)
 }
 
 // foretells: a run of this class is what the plan comes to, as far as can be known
-// before: all its pairs come as planned, and what the plan does not know comes after
-// what it knows, or goes.
+// before: all its pairs come as planned, others agree with the sequence, and what the
+// plan does not know comes after what it knows.
 func foretells(pairs []Pair, p *Plan) bool {
 	at := map[string]int{}
 	for i, u := range p.Sequence {
@@ -260,8 +292,7 @@ func foretells(pairs []Pair, p *Plan) bool {
 		if _, planned := slices.BinarySearchFunc(p.Pairs, q, comparePairs); planned {
 			continue
 		}
-		first, second := at[q.First], at[q.Second]
-		if second > 0 && (!q.Removed || first == 0 || first > second) {
+		if first, second := at[q.First], at[q.Second]; second > 0 && (first == 0 || first > second) {
 			return false
 		}
 	}

@@ -24,17 +24,21 @@ type Driver struct {
 	Observe func(ctx context.Context, dir string) (*Observation, error)
 	Noise   noise // of runs that were not steered
 
-	known removers
+	known conflicts
 }
 
 // plainRuns are made to learn what differs by itself, besides the recorded one.
 const plainRuns = 2
 
+// firstTries are made to get a recording that can be read.
+const firstTries = 3
+
 // shown is what one run left.
 type shown struct {
 	*steer.Outcome
-	facts Facts
-	obs   *Observation
+	facts  Facts
+	obs    *Observation
+	unread error // why there is none: a program that crashes may leave half a recording
 }
 
 // Run carries out a plan. What a run shows besides its parent must show again in a
@@ -76,6 +80,12 @@ func (s *shown) missed() string {
 func (d *Driver) first(ctx context.Context, p *Plan) (*Execution, error) {
 	p.Schedule = steer.Unsteered(d.Env)
 	s, err := d.once(ctx, p, d.folder(0), true)
+	for try := 1; err == nil && s.obs == nil && try < firstTries; try++ {
+		s, err = d.once(ctx, p, d.folder(0), true)
+	}
+	if err == nil {
+		err = s.unread
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -146,9 +156,9 @@ func (d *Driver) once(ctx context.Context, p *Plan, dir string, record bool) (s 
 		return nil, err
 	}
 	if record && (p.ID == 0 || s.Legal() && s.Reversed()) {
-		s.obs, err = d.Observe(ctx, traces)
+		s.obs, s.unread = d.Observe(ctx, traces)
 	}
-	return s, err
+	return s, ctx.Err()
 }
 
 // place makes the folders of a run, and the environment that names them.

@@ -1,7 +1,9 @@
 package explore
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -25,25 +27,40 @@ type recorded struct {
 	units  []sparsehb.BlockID // by index of Units
 	index  map[string]int
 	events map[string]trace.EventID // that were removed, by name
+	kept   map[Conflict][]steer.Directive
 	e      Execution
 }
 
-// removers are what was seen to remove what, in any run: where the other one came
-// first, the two are in conflict all the same.
-type removers struct {
+// conflicts are the pairs of units that any run showed to interfere. They do so in
+// every run: of several writes to one place only the last one meets what comes later,
+// and who came first was not removed.
+type conflicts struct {
 	mu   sync.Mutex
-	seen map[Pair]string // with what it does
+	seen map[Pair]string // with what it does; Removed: the second would remove the first
+}
+
+func (c *conflicts) learn(e *Execution) {
+	for _, f := range e.Conflicts {
+		a, b := e.Units[f.First], e.Units[f.Second]
+		if !f.Removes {
+			c.seen[Pair{First: min(a, b), Second: max(a, b)}] = f.Why
+		}
+	}
 }
 
 // newExecution looks at a recording.
-func newExecution(o *Observation, known *removers) *Execution {
+func newExecution(o *Observation, known *conflicts) *Execution {
 	r := &recorded{Observation: o, post: steer.NewPostponer(o.Result, o.Order), index: map[string]int{},
 		events: map[string]trace.EventID{}}
 	r.name()
 	for i := range o.Races {
 		r.race(&o.Races[i])
 	}
+	known.mu.Lock()
+	defer known.mu.Unlock()
 	r.removals(known)
+	known.learn(&r.e)
+	r.others(known)
 	r.e.Before = func(i, j int) bool { return r.Order.Before(r.units[i], r.units[j]) }
 	r.e.Derive = r.derive
 	return &r.e
@@ -88,9 +105,10 @@ func (r *recorded) unitOf(b sparsehb.BlockID) (int, bool) {
 	return lo, lo < len(r.units) && r.units[lo] == b
 }
 
-// race adds a race that no filter takes out and no other one covers.
+// race adds a race that no filter takes out. Those that others cover belong to the
+// class, too; they are not turned round by themselves (graph.immediate).
 func (r *recorded) race(race *sparsehb.Race) {
-	if race.Filtered != "" || race.Coverage == sparsehb.Covered || race.Potential {
+	if race.Filtered != "" || race.Potential {
 		return
 	}
 	first, second := race.First.Block, race.Second.Block
@@ -118,9 +136,7 @@ func (r *recorded) conflict(first, second sparsehb.BlockID, why string, removes 
 }
 
 // removals are the events that a handler removed before they ran.
-func (r *recorded) removals(known *removers) {
-	known.mu.Lock()
-	defer known.mu.Unlock()
+func (r *recorded) removals(known *conflicts) {
 	for i := range r.Events {
 		x := &r.Events[i]
 		label := r.post.Label(x.ID)
@@ -132,18 +148,32 @@ func (r *recorded) removals(known *removers) {
 			continue
 		}
 		why := fmt.Sprintf("%s is removed by the other", r.post.About(x.ID))
-		known.seen[Pair{First: label, Second: r.e.Units[by]}] = why
+		known.seen[Pair{label, r.e.Units[by], true}] = why
 		r.events[label] = x.ID
 		r.e.Removals = append(r.e.Removals, Removal{By: by, Unit: label, Why: why})
 		r.conflict(r.Order.BlockOf(x.Enq), r.units[by], why, false) // before it is there, nothing is removed
 	}
+}
+
+// others adds the conflicts that other runs showed.
+func (r *recorded) others(known *conflicts) {
+	have := map[Pair]bool{}
+	for _, c := range r.e.Conflicts {
+		have[Pair{First: r.e.Units[c.First], Second: r.e.Units[c.Second]}] = true
+	}
 	for p, why := range known.seen {
-		if i, ok := r.index[p.First]; ok {
-			if j, ok := r.index[p.Second]; ok && i < j {
-				r.conflict(r.units[i], r.units[j], why, true)
-			}
+		i, one := r.index[p.First]
+		j, other := r.index[p.Second]
+		if i > j && !p.Removed {
+			i, j = j, i
+		}
+		if one && other && i < j && (p.Removed || !have[Pair{First: r.e.Units[i], Second: r.e.Units[j]}]) {
+			r.conflict(r.units[i], r.units[j], why, p.Removed)
 		}
 	}
+	slices.SortStableFunc(r.e.Conflicts, func(a, b Conflict) int {
+		return cmp.Or(cmp.Compare(b.Second, a.Second), cmp.Compare(b.First, a.First), cmp.Compare(a.Why, b.Why))
+	})
 }
 
 // dueWithin is how many milliseconds a timer may have that is waited for.
@@ -166,8 +196,9 @@ func (r *recorded) mayComeFirst(x *sparsehb.Event, by sparsehb.BlockID) bool {
 	return true
 }
 
-// derive makes the schedule of a neighbour: what its parent ran under, and the events
-// of the pair the other way round.
+// derive makes the schedule of a neighbour: what its parent ran under, the events of
+// the pair the other way round, and, as long as there is room, the other conflicts as
+// they were.
 func (r *recorded) derive(parent, n *Plan) (*steer.Schedule, error) {
 	first, second := r.units[r.index[n.First]], sparsehb.NoBlock
 	removed := trace.NoEvent
@@ -177,14 +208,52 @@ func (r *recorded) derive(parent, n *Plan) (*steer.Schedule, error) {
 		second = r.units[r.index[n.Second]]
 		removed = r.Order.Blocks()[second].Event
 	}
-	holds, err := r.post.Reversal(first, second, removed)
+	turned, err := r.post.Reversal(first, second, removed)
 	if err != nil {
 		return nil, err
 	}
-	s, err := parent.Schedule.With(holds)
+	needed, err := parent.Schedule.Needed().With(turned)
 	if err != nil {
 		return nil, err
 	}
-	s.Goal = steer.Goal{Use: r.post.Label(r.Order.Blocks()[first].Event), Free: r.post.Label(removed)}
+	needed.Goal = steer.Goal{Use: r.post.Label(r.Order.Blocks()[first].Event), Free: r.post.Label(removed)}
+	s := needed
+	for _, keep := range r.keepers(n) {
+		more, err := s.With(keep)
+		if err == nil {
+			more, err = more.With(turned)
+		}
+		if err != nil {
+			break // it is full
+		}
+		s = more
+	}
 	return s, nil
+}
+
+// keepers hold the conflicts of the run as they came, those next to the pair first.
+func (r *recorded) keepers(n *Plan) [][]steer.Directive {
+	if r.kept == nil {
+		r.kept = map[Conflict][]steer.Directive{}
+		g := newGraph(&r.e)
+		for _, c := range r.e.Conflicts {
+			if g.immediate(c) {
+				holds, _ := r.post.Reversal(r.units[c.Second], r.units[c.First], trace.NoEvent)
+				r.kept[c] = steer.Perhaps(holds)
+			}
+		}
+	}
+	var list []Conflict
+	for _, c := range r.e.Conflicts {
+		if len(r.kept[c]) > 0 && (r.e.Units[c.First] != n.First || r.e.Units[c.Second] != n.Second) {
+			list = append(list, c)
+		}
+	}
+	far := func(c Conflict) int { return max(c.First-n.Match, n.Match-c.First) }
+	slices.SortStableFunc(list, func(a, b Conflict) int { return far(a) - far(b) })
+	var out [][]steer.Directive
+	for _, c := range list {
+		out = append(out, r.kept[c])
+	}
+	return out
 }

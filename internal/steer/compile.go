@@ -29,6 +29,11 @@ func Compile(s *Schedule) ([]byte, error) {
 		for _, u := range until {
 			fmt.Fprintf(&b, "until %s\n", u.Event)
 		}
+		if d.Hold != nil {
+			for _, u := range d.Hold.Perhaps {
+				fmt.Fprintf(&b, "perhaps %s\n", u.Event)
+			}
+		}
 	}
 	if s.hasGoal() {
 		fmt.Fprintf(&b, "goal free %s\ngoal use %s\n", s.Goal.Free, s.Goal.Use)

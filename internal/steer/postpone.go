@@ -160,9 +160,9 @@ func (o *Outcome) Legal() bool {
 // Held: at least one event was postponed.
 func (o *Outcome) Held() bool { return o.goals.steered }
 
-// Reversed: the handler of the goal's free ended before that of its use began, or
-// went on after a loop.
-func (o *Outcome) Reversed() bool { return o.goals.badOrder }
+// Reversed: the handler of the goal's free began before that of its use, or while it
+// waited in a loop.
+func (o *Outcome) Reversed() bool { return o.goals.inside }
 
 // LastLine is the last that the program printed, quoted; "" for nothing.
 func (o *Outcome) LastLine() string { return tail(o) }

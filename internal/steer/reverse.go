@@ -13,7 +13,7 @@ import (
 // it could run. The error is a *Refusal.
 func (p *Postponer) Reversal(first, second sparsehb.BlockID, removed trace.EventID) ([]Directive, error) {
 	d := *p.d
-	d.opt = DeriveOptions{HoldMS: postponeMS, Driven: true}
+	d.opt = DeriveOptions{Driven: true}
 	blocks := d.res.Order.Blocks()
 	race := &sparsehb.Race{First: sparsehb.Access{Op: blocks[first].First, Block: first, Event: blocks[first].Event}, Loop: trace.NoGuard}
 	d.race, d.use = race, d.event(race.First.Event)
@@ -34,8 +34,11 @@ func (p *Postponer) Reversal(first, second sparsehb.BlockID, removed trace.Event
 	if err != nil {
 		return nil, err
 	}
-	return d.directives(plan, postponeMS), nil
+	return d.directives(plan, reversalMS), nil
 }
+
+// reversalMS is how long is waited for the event that is to come first.
+const reversalMS = 3000
 
 // twoHandlers refuses what cannot be steered whatever the plan is.
 func (d *derivation) twoHandlers() error {
@@ -84,30 +87,94 @@ func (p *Postponer) About(e trace.EventID) string {
 	return ""
 }
 
-// With is the schedule with more directives; of one for an event that is held
-// already it takes what that is to wait for. The error is a *Refusal.
+// Perhaps turns holds into ones that keep nothing up: what they wait for need not come.
+func Perhaps(list []Directive) []Directive {
+	var out []Directive
+	for _, d := range list {
+		if h := d.Hold; h != nil {
+			out = append(out, Directive{Hold: &Hold{Event: h.Event, About: h.About, Perhaps: h.Until, TimeoutMS: perhapsMS}})
+		}
+	}
+	return out
+}
+
+// perhapsMS is how long is waited for what need not come.
+const perhapsMS = 500
+
+// Needed is the schedule without what it only perhaps waits for.
+func (s *Schedule) Needed() *Schedule {
+	out := *s
+	out.Directives = []Directive{}
+	for _, d := range s.Directives {
+		if h := d.Hold; h != nil && len(h.Perhaps) > 0 {
+			needed := *h
+			needed.Perhaps = nil
+			d = Directive{Hold: &needed}
+		}
+		if d.Hold == nil || len(d.Hold.Until) > 0 {
+			out.Directives = append(out.Directives, d)
+		}
+	}
+	return &out
+}
+
+// With is the schedule with more directives, which win where two events each are to
+// wait for the other. An event has one hold. The error is a *Refusal.
 func (s *Schedule) With(more []Directive) (*Schedule, error) {
 	out := *s
 	out.Directives = slices.Clone(s.Directives)
 	for _, d := range more {
-		i := slices.IndexFunc(out.Directives, func(o Directive) bool {
-			return o.Hold != nil && d.Hold != nil && o.Hold.Event == d.Hold.Event
-		})
-		if i < 0 {
+		if d.Hold == nil {
 			out.Directives = append(out.Directives, d)
 			continue
 		}
-		h := *out.Directives[i].Hold
-		h.Until = slices.Clone(h.Until)
-		for _, u := range d.Hold.Until {
-			if !slices.Contains(h.Until, u) {
-				h.Until = append(h.Until, u)
-			}
+		for _, u := range slices.Concat(d.Hold.Until, d.Hold.Perhaps) {
+			out.release(u.Event, d.Hold.Event)
 		}
-		out.Directives[i] = Directive{Hold: &h}
+		out.hold(d.Hold)
 	}
 	if err := out.validate(); err != nil {
 		return nil, unsupported("no schedule can be written: %v", err)
 	}
 	return &out, nil
+}
+
+// release lets an event wait no more for another.
+func (s *Schedule) release(event, other string) {
+	s.Directives = slices.DeleteFunc(s.Directives, func(d Directive) bool {
+		return d.Hold != nil && d.Hold.Event == event && len(without(d.Hold.Until, other))+len(without(d.Hold.Perhaps, other)) == 0
+	})
+	for i, d := range s.Directives {
+		if d.Hold != nil && d.Hold.Event == event {
+			h := *d.Hold
+			h.Until, h.Perhaps = without(h.Until, other), without(h.Perhaps, other)
+			s.Directives[i] = Directive{Hold: &h}
+		}
+	}
+}
+
+func without(list []Target, event string) []Target {
+	return slices.DeleteFunc(slices.Clone(list), func(t Target) bool { return t.Event == event })
+}
+
+// hold adds a hold, to that of its event if there is one.
+func (s *Schedule) hold(more *Hold) {
+	i := slices.IndexFunc(s.Directives, func(d Directive) bool { return d.Hold != nil && d.Hold.Event == more.Event })
+	if i < 0 {
+		s.Directives = append(s.Directives, Directive{Hold: more})
+		return
+	}
+	h := *s.Directives[i].Hold
+	h.TimeoutMS = max(h.TimeoutMS, more.TimeoutMS)
+	h.Until, h.Perhaps = slices.Clone(h.Until), slices.Clone(h.Perhaps)
+	for _, u := range more.Until {
+		h.Perhaps = without(h.Perhaps, u.Event)
+		h.Until = append(without(h.Until, u.Event), u)
+	}
+	for _, u := range more.Perhaps {
+		if !slices.Contains(h.Until, u) && !slices.Contains(h.Perhaps, u) {
+			h.Perhaps = append(h.Perhaps, u)
+		}
+	}
+	s.Directives[i] = Directive{Hold: &h}
 }

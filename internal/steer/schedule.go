@@ -15,9 +15,9 @@ import (
 
 // ScheduleVersion is the version of the schedule file; a change that an older
 // reader would misread raises it.
-// Version 2 has inputs, version 3 guards, version 4 keep_freed and calls; files of
-// versions 1 to 3 are read.
-const ScheduleVersion = 4
+// Version 2 has inputs, version 3 guards, version 4 keep_freed and calls, version 5 what
+// a hold perhaps waits for; files of versions 1 to 4 are read.
+const ScheduleVersion = 5
 
 const (
 	scheduleFormat = "sparseracer-schedule"
@@ -67,9 +67,12 @@ type Directive struct {
 
 // Hold keeps an event in the queue until others have ended.
 type Hold struct {
-	Event     string   `json:"event"`
-	About     string   `json:"about"`
-	Until     []Target `json:"until"`
+	Event string   `json:"event"`
+	About string   `json:"about"`
+	Until []Target `json:"until"`
+	// Perhaps are waited for, too; where they alone are left when the time is up, the
+	// event goes on and the run is none the worse.
+	Perhaps   []Target `json:"perhaps,omitempty"`
 	TimeoutMS int      `json:"timeout_ms"` // from when the event was due
 }
 
@@ -329,7 +332,7 @@ func (d *Directive) validate() (field string, err error) {
 	case d.Hold != nil && d.Linger != nil:
 		return "linger", errors.New("beside a hold, want one of them")
 	case d.Hold != nil:
-		return validWait("hold", d.Hold.Event, d.Hold.Until, d.Hold.TimeoutMS)
+		return validWait("hold", d.Hold.Event, slices.Concat(d.Hold.Until, d.Hold.Perhaps), d.Hold.TimeoutMS)
 	case d.Linger == nil:
 		return "hold", errors.New("missing")
 	case d.Linger.Loop < 1 || d.Linger.Loop > loopMax:

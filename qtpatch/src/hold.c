@@ -80,12 +80,21 @@ static struct hold *hold_of(uint64_t label)
 	return NULL;
 }
 
-static bool awaits(const struct awaited *until, uint64_t label)
+/* One that need not come is waited for, and that is all. */
+static bool needs(const struct awaited *until, uint64_t label)
 {
 	for (unsigned i = 0; label && i < until->n; i++)
-		if (until->label[i] == label)
+		if (until->label[i] == label && !(until->perhaps >> i & 1))
 			return true;
 	return false;
+}
+
+static bool needs_none(const struct awaited *until)
+{
+	for (unsigned i = 0; i < until->n; i++)
+		if (until->label[i] && !(until->perhaps >> i & 1))
+			return false;
+	return true;
 }
 
 static bool is_over(const struct hold *h)
@@ -96,12 +105,31 @@ static bool is_over(const struct hold *h)
 	return true;
 }
 
-/* Is the event one that a hold in force waits for? */
+/* Is the event one that a hold in force waits for, and that must come? */
 bool hold_is_awaited(uint64_t label)
 {
 	for (unsigned i = 0; i < steering.plan.n; i++)
-		if (steering.plan.holds[i].state == HOLD_HOLDS && awaits(&steering.plan.holds[i].until, label))
+		if (steering.plan.holds[i].state == HOLD_HOLDS && needs(&steering.plan.holds[i].until, label))
 			return true;
+	return false;
+}
+
+bool hold_must_end(const struct hold *h)
+{
+	return !needs_none(&h->until);
+}
+
+bool hold_is_over_time(struct hold *h, uint64_t now)
+{
+	if (h->state != HOLD_HOLDS || now <= h->deadline)
+		return false;
+	if (!needs_none(&h->until))
+		return true;
+	steering_say("skip", h->text);
+	if (held_count)
+		steering.let_go = held[held_count - 1].hash;
+	hold_lift(h);
+	hold_release();
 	return false;
 }
 
@@ -131,7 +159,7 @@ static bool keep(void *receiver, void *event, int prio, int type, const struct l
 		return false;
 	}
 	struct held *e = &held[held_count++];
-	*e = (struct held){ receiver, event, qt_object_thread(receiver), prio, type, hold, *p, "" };
+	*e = (struct held){ receiver, event, qt_object_thread(receiver), prio, type, hold, *p, "", l->hash };
 	snprintf(e->label, sizeof(e->label), "%s", l->text[0] ? l->text : "(unnamed)");
 	if (hold >= 0)
 		start_hold(&steering.plan.holds[hold]);
@@ -286,7 +314,7 @@ bool steer_awaits(uint64_t label, uint64_t event)
 		return false;
 	steering_enter();
 	struct hold *h = hold_of(label);
-	is = h && awaits(&h->until, event);
+	is = h && needs(&h->until, event);
 	steering_leave();
 	return is;
 }
@@ -312,6 +340,8 @@ static void mark_ended(struct hold *h, uint64_t label)
 
 void hold_event_ended(uint64_t label)
 {
+	if (label == steering.let_go)
+		steering.let_go = 0;
 	for (unsigned i = 0; i < steering.plan.n; i++)
 		mark_ended(&steering.plan.holds[i], label);
 }

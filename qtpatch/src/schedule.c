@@ -80,14 +80,15 @@ static const char *add_linger(struct schedule *s, const char *rest)
 	return NULL;
 }
 
-static const char *add_until(struct schedule *s, const char *label)
+static const char *add_until(struct schedule *s, const char *label, bool perhaps)
 {
-	if (!s->last)
-		return "until without a hold before it";
+	if (!s->last || (perhaps && !s->n))
+		return perhaps ? "perhaps without a hold before it" : "until without a hold before it";
 	if (!*label)
-		return "expected: until LABEL";
+		return "expected a label";
 	if (s->last->n == UNTILS)
 		return "too many untils for one directive";
+	s->last->perhaps |= (uint32_t)perhaps << s->last->n;
 	s->last->label[s->last->n++] = label_wanted(label);
 	return NULL;
 }
@@ -100,7 +101,9 @@ static const char *directive(struct schedule *s, const char *line)
 	if ((rest = after(line, "linger ")))
 		return add_linger(s, rest);
 	if ((rest = after(line, "until ")))
-		return add_until(s, rest);
+		return add_until(s, rest, false);
+	if ((rest = after(line, "perhaps ")))
+		return add_until(s, rest, true);
 	if ((rest = after(line, "watchdog ")))
 		return number(rest, &s->watchdog_ms, 0) ? NULL : "expected: watchdog MS";
 	if ((rest = after(line, "goal free ")))

@@ -4,6 +4,8 @@
  *   watchdog MS
  *   hold TIMEOUT_MS LABEL     then one or more:
  *   until LABEL               the hold ends when all of these have ended
+ *   perhaps LABEL             and these, but if its time is up and only such are
+ *                             left, it ends all the same
  *   linger LOOP TIMEOUT_MS LABEL
  *   until LABEL               before that event's handler turns its LOOP-th nested
  *                             loop or a later one, it waits for the next of these
@@ -30,6 +32,7 @@ enum { HOLDS = 64, LINGERS = 8, UNTILS = 32 };
 
 struct awaited {
 	uint64_t label[UNTILS]; /* 0 once it has ended */
+	uint32_t perhaps;       /* a bit for each: it need not come */
 	unsigned n;
 };
 

@@ -160,7 +160,7 @@ static void check_clock(void)
 	uint64_t t = steering_now();
 	steering_check_awaited();
 	for (unsigned i = 0; i < steering.plan.n && !steering.diverged; i++)
-		if (steering.plan.holds[i].state == HOLD_HOLDS && t > steering.plan.holds[i].deadline)
+		if (hold_is_over_time(&steering.plan.holds[i], t))
 			steering_diverge("hold timeout", steering.plan.holds[i].text);
 	if (!steering.diverged)
 		inputs_check_clock(t);
@@ -209,8 +209,11 @@ void steer_loop(bool default_ended)
 		if (steering.plan.holds[i].state != HOLD_HOLDS)
 			continue;
 		purge_all(); /* the program ends: nobody would deliver them */
-		steering_diverge("exit while holding", steering.plan.holds[i].text);
+		if (hold_must_end(&steering.plan.holds[i]))
+			steering_diverge("exit while holding", steering.plan.holds[i].text);
 	}
+	if (default_ended && steering.let_go)
+		steering_diverge("exit before an event that was let go", "");
 	if (default_ended && inputs_left() && !(goal_ended[0] && goal_ended[1]))
 		steering_diverge("the program ended before an input", inputs_left());
 	steering_leave();

@@ -19,6 +19,7 @@ struct held {
 	int hold; /* index, -1 = only because it is queued behind one */
 	struct pending p;
 	char label[LABEL];
+	uint64_t hash; /* of the label, as handlers have it */
 };
 
 struct steering {
@@ -26,6 +27,9 @@ struct steering {
 	bool on, diverged;
 	/* Set where Qt's queue may be locked, obeyed where it is not. */
 	bool awaited_gone;
+	/* The last of the events that went on because their time was up, until it has
+	 * ended. Where the default loop ends before that, no schedule is so. */
+	uint64_t let_go;
 	steer_post_fn *really_post;
 };
 extern struct steering steering;
@@ -49,6 +53,10 @@ void hold_release(void);
 void hold_lift(struct hold *h);
 void hold_lift_all(void);
 bool hold_is_awaited(uint64_t label);
+/* Something that it waits for must come. */
+bool hold_must_end(const struct hold *h);
+/* It holds for too long, and what it waits for must come; else it is let go. */
+bool hold_is_over_time(struct hold *h, uint64_t now);
 void hold_event_ended(uint64_t label);
 int timer_latest(const struct timer *t); /* due, ms after it was armed */
 

@@ -69,6 +69,7 @@ type trap struct {
 	kind    trace.EventKind // of the event that is held
 	until   string          // what ends the hold: "timer", the object "until", "" = never
 	timeout int
+	perhaps bool // what ends the hold need not come
 	verdict []string
 	out     string
 }
@@ -98,6 +99,9 @@ var traps = []trap{
 		"diverged hold timeout: HELD", "release HELD", "release BEHIND", "release LAST", "exit"}},
 	{name: "timeout", timeout: 30, out: "used\n",
 		verdict: []string{"hold HELD", "diverged hold timeout: HELD", "release HELD", "exit"}},
+	{name: "timeout", timeout: 30, perhaps: true, out: "used\n",
+		verdict: []string{"hold HELD", "skip HELD", "release HELD", "exit"}},
+	{name: "quits", perhaps: true, verdict: []string{"hold HELD", "exit"}},
 	{name: "nested", until: "timer", out: "inside\nused\nafter\n", verdict: []string{"hold HELD", "release HELD", "exit"}},
 	{name: "children", until: "timer", out: "preload=\nused\n",
 		verdict: []string{"hold HELD", "release HELD", "exit"}},
@@ -137,7 +141,11 @@ func TestTraps(t *testing.T) {
 			if trap.timeout == 0 {
 				trap.timeout = 10000
 			}
-			plan := fmt.Sprintf("sparse-schedule 1\nwatchdog 15000\nhold %d %s\nuntil %s\n", trap.timeout, held, until)
+			word := "until"
+			if trap.perhaps {
+				word = "perhaps"
+			}
+			plan := fmt.Sprintf("sparse-schedule 1\nwatchdog 15000\nhold %d %s\n%s %s\n", trap.timeout, held, word, until)
 			r, verdict := steered(t, plan, names, program, trap.name)
 			if r.code != 0 || r.out != trap.out {
 				t.Errorf("exit code %d, output %q, expected %q", r.code, r.out, trap.out)

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"encoding/json"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// instrumented builds a program of samples/orders with our compiler.
+func instrumented(t *testing.T, name string, flags ...string) string {
+	t.Helper()
+	cxx := built(t, "bin/sparse-c++")
+	qt, err := exec.Command("pkg-config", "--cflags", "--libs", "Qt5Core").Output()
+	if err != nil {
+		missing(t, "qtbase5-dev is not installed")
+	}
+	exe := filepath.Join(t.TempDir(), name)
+	args := append([]string{"-std=c++17", "-g", "-O1", "-fPIC", "-pthread", "-o", exe, "../../samples/orders/" + name + ".cpp"}, flags...)
+	if out, err := exec.Command(cxx, append(args, strings.Fields(string(qt))...)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return exe
+}
+
+// TestExplore: the order in which the program fails is among those that are tried,
+// its schedule repeats it, and the mended program does the same in all of them.
+func TestExplore(t *testing.T) {
+	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
+	exe, mended := instrumented(t, "rows"), instrumented(t, "rows", "-DMENDED")
+	out, stderr, code := command(t, "", tool, "explore", "-j", "2", "-o", dir, "--", exe)
+	if code != exitRaces || !strings.Contains(out, `is   "failed: the end came before the last row"`) || !strings.Contains(out, `posted by thread "end"`) {
+		t.Fatalf("code %d\n%s%s", code, out, stderr)
+	}
+	schedules, err := filepath.Glob(filepath.Join(dir, "run-*.schedule.json"))
+	if err != nil || len(schedules) == 0 {
+		t.Fatalf("no schedule: %v", err)
+	}
+	if out, stderr, code := command(t, "", tool, "replay", schedules[0], "--runs", "3", "--", exe); code != exitRaces || !strings.Contains(out, "of 3: confirmed") {
+		t.Errorf("replay: code %d\n%s%s", code, out, stderr)
+	}
+	// There is nothing left to do: the same command only tells.
+	if again, _, code := command(t, "", tool, "explore", "-j", "2", "-o", dir, "--", exe); code != exitRaces || again != out {
+		t.Errorf("once more: code %d\n%s\nfirst:\n%s", code, again, out)
+	}
+	out, stderr, code = command(t, "", tool, "explore", "--json", "-j", "2", "--bound", "2", "-o", filepath.Join(dir, "mended"), "--", mended)
+	var found struct {
+		Counts struct{ Runs, Equal, Different, Pending int }
+	}
+	if err := json.Unmarshal([]byte(out), &found); err != nil {
+		t.Fatalf("%v\n%s%s", err, out, stderr)
+	}
+	if c := found.Counts; code != exitClean || c.Runs < 5 || c.Equal == 0 || c.Different != 0 || c.Pending != 0 {
+		t.Errorf("mended: code %d, %+v\n%s", code, c, stderr)
+	}
+}
+
+// TestExploreRefuses: what cannot be explored, and another program's folder.
+func TestExploreRefuses(t *testing.T) {
+	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
+	for want, args := range map[string][]string{
+		"expected at least 1": {"--bound", "0", "--", "true"},
+		"no event was seen":   {"--", "true"},
+		"expected a folder":   {"--home", "/nowhere", "--", "true"},
+	} {
+		if out, stderr, code := command(t, "", tool, append([]string{"explore", "-o", dir}, args...)...); code != exitError || !strings.Contains(stderr, want) {
+			t.Errorf("%q: code %d, %s%s", args, code, out, stderr)
+		}
+	}
+}
