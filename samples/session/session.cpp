@@ -16,6 +16,7 @@
 //   wheel X Y N        N notches of the wheel there, below 0 towards the person
 //   close              the window manager closes the window in front
 //   closemain          or the main window, whatever popup is in front of it
+//   dismiss            the window in front is closed if it is not the main window
 //   quit               the program is asked to quit, whatever is open
 //   shot FILE          a picture of the window in front
 //   monkey SEED N MS   N random inputs, MS milliseconds apart, the same for the same seed
@@ -177,6 +178,13 @@ bool shoot(const QString &file)
 	return window && window->grab().save(file);
 }
 
+// Nothing to dismiss is no failure.
+bool dismiss(const QString &)
+{
+	QWidget *window = frontWidget();
+	return !window || window->inherits("QMainWindow") || sendClose(window->windowHandle());
+}
+
 bool quit(const QString &)
 {
 	QMetaObject::invokeMethod(qApp, "quit", Qt::QueuedConnection);
@@ -202,6 +210,7 @@ bool play(const QString &word, const QString &rest)
 		{ "wheel", sendWheel },
 		{ "close", [](const QString &) { return sendClose(front()); } },
 		{ "closemain", [](const QString &) { return sendClose(mainWindow()); } },
+		{ "dismiss", dismiss },
 		{ "shot", shoot },
 		{ "quit", quit },
 	};

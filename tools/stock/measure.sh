@@ -1,0 +1,69 @@
+# measure.sh: one application, plainly and recorded with the same input, then analyzed
+# and confirmed. Part of tools/real-stock.
+
+# random_script SEED INPUTS: bursts of random input; between them dialogs are opened by
+# their usual keys and menus by the right button, left again, and what is in front of
+# the main window is closed. The same for the same seed.
+random_script() {
+	awk -v seed="$1" -v inputs="$2" 'BEGIN {
+		srand(seed)
+		split("Ctrl+O Ctrl+P Ctrl+F Ctrl+S Ctrl+N F1 F2 Ctrl+Shift+,", keys, " ")
+		print "wait 3000"
+		for (burst = 0; burst * 20 < inputs; burst++) {
+			print "monkey", seed * 1000 + burst, 20, 60
+			print "key Escape\nwait 200\nkey Escape\nwait 200"
+			if (burst % 2) printf "context %d %d\nwait 500\n", 20 + int(rand() * 60), 20 + int(rand() * 60)
+			else printf "key %s\nwait 900\n", keys[1 + int(rand() * 8)]
+			print burst % 3 ? "key Escape\nwait 300" : "dismiss\nwait 500"
+		}
+		print "key Escape\nwait 300\nkey Escape\nwait 300\ndismiss\nwait 500\nclosemain\nwait 1500\ndismiss\nwait 500\nquit"
+	}'
+}
+
+heading() {
+	echo "| program | status: plain, recorded | output | loops | held | predicted | proved | seconds of CPU: plain, recorded | wall |"
+	echo "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"
+}
+
+# What the two said must be the same, but for the recorder's summary.
+compare_output() {
+	grep -v -e '\.srt' -e '^[0-9]* operations' -e '^operations, ' -e '^events, ' -e '^next: sparseracer' "$here/recorded.said" >"$here/recorded.own" || true
+	if diff "$here/plain.said" "$here/recorded.own" >"$here/output.diff"; then
+		echo "the same, $(wc -l <"$here/plain.said") lines"
+	else
+		echo "$(grep -c '^<' "$here/output.diff") lines only plain, $(grep -c '^>' "$here/output.diff") only recorded"
+	fi
+}
+
+cpu() { awk '{ printf "%.2f", $1 + $2 }' "$here/$1.cost"; }
+wall() { awk '{ printf "%.1f", $3 }' "$here/$1.cost"; }
+
+# steer: each race RUNS times, every time in a fresh home; the verdicts are gathered
+# in one folder.
+steer() {
+	: >"$here/verdicts"
+	for id in $(grep -o '^[a-z-]* [0-9a-f]\{12\} (' "$here/report" | awk '{ print $2 }'); do
+		for run in $(seq "${RUNS:-2}"); do
+			limit=200 in_session confirm "$top/bin/sparseracer" confirm --whole --timeout 150s --race "$id" \
+				-o "$here/schedules-$run" "$trace" -- "$@" || true
+			sed 's/^/    /' "$here/confirm.said" >>"$here/verdicts"
+		done
+	done
+}
+
+measure() {
+	trace=$here/$app.srt
+	player="env LD_PRELOAD=$cache/libsession.so"
+	in_session plain $player "$@" && plain=0 || plain=$?
+	in_session recorded $player "$top/bin/sparseracer" record --stock -o "$trace" -- "$@" && recorded=0 || recorded=$?
+	bin/sparseracer convert "$trace" "$here/trace.txt" >/dev/null 2>&1
+	bin/sparseracer analyze --limit 0 "$trace" >"$here/report" && status=0 || status=$?
+	[ "$status" -le 1 ] || exit "$status"
+	steer "$@"
+	proved=$(grep -o '^ *race [0-9a-f]* *: confirmed' "$here/verdicts" | sort -u | wc -l)
+	echo "| $app $(dpkg-query -W -f '${Version}' "$app" | sed 's/^[0-9]*://; s/[-+].*//') | $plain, $recorded | $(compare_output)" \
+		"| $(grep -c '^pause(e' "$here/trace.txt") | $(grep -c '^hold(' "$here/trace.txt")" \
+		"| $(grep -c '^[a-z-]* [0-9a-f]\{12\} (' "$here/report") | $proved" \
+		"| $(cpu plain), $(cpu recorded) | $(wall plain), $(wall recorded) |"
+	sed -n 's/^ *\(race [0-9a-f]* *:.*\)/  \1/p' "$here/verdicts"
+}
