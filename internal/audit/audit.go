@@ -1,6 +1,7 @@
 // Package audit looks at every nested loop that a recording spun: who ran inside
-// it, and which objects the paused handler uses again once it is over. That is a
-// map of where a free could hurt, whether one did in this session or not.
+// it, which objects the paused handler uses again once it is over, and to which its
+// frames refer, where accesses are not recorded. That is a map of where a free could
+// hurt, whether one did in this session or not.
 //
 // The rules it keeps:
 //   - It judges nothing: what is a race, the engine says.
@@ -34,6 +35,7 @@ type Run struct {
 	Nested int             // loops that were spun inside it
 	Frees  uint64          // while it ran, of the same thread
 	Kept   []*Kept         // used after it, by the handler that spun it
+	Held   []*Held         // that its frames referred to when it began
 	More   int             // objects beyond maxKept
 	outer  *Run            // the loop around it, of the same thread
 }
@@ -81,10 +83,10 @@ const (
 )
 
 // Fate of an object that a handler kept across a run.
-func (r *Run) Fate(k *Kept) Fate {
-	f := &k.Object.Free
+func (r *Run) Fate(o *Object) Fate {
+	f := &o.Free
 	switch {
-	case !k.Object.Freed():
+	case !o.Freed():
 		return Stays
 	case f.Op > r.Loop.Pause && f.Op < r.Loop.Resume:
 		return Slipped
@@ -129,8 +131,10 @@ type survey struct {
 
 // thread has the handlers and loops that are open, the innermost one last.
 type thread struct {
-	open []frame
-	loop *Run // the innermost loop
+	open     []frame
+	loop     *Run    // the innermost loop
+	held     []*Held // across the next one
+	heldMore int
 }
 
 type frame struct {
@@ -195,6 +199,8 @@ func (s *survey) operation(op *trace.Op, n uint64) {
 		if len(t.open) > 0 { // a reader that checks lets nothing else through
 			s.close(t)
 		}
+	case trace.Hold:
+		s.hold(t, op, n)
 	case trace.Alloc:
 		s.alloc(op, n, t.handler())
 	case trace.Free:
@@ -205,7 +211,8 @@ func (s *survey) operation(op *trace.Op, n uint64) {
 }
 
 func (s *survey) pause(t *thread, op *trace.Op) {
-	r := &Run{Loop: &s.result.Loops[op.Guard], outer: t.loop}
+	r := &Run{Loop: &s.result.Loops[op.Guard], Held: t.held, More: t.heldMore, outer: t.loop}
+	t.held, t.heldMore = nil, 0
 	s.runs = append(s.runs, r)
 	t.open = append(t.open, frame{event: trace.NoEvent, loop: r})
 	t.loop = r

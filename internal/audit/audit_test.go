@@ -32,7 +32,10 @@ func told(runs []*Run) string {
 	for _, r := range runs {
 		fmt.Fprintf(&b, "%d in, %d nested, %d frees:", len(r.Inside), r.Nested, r.Frees)
 		for _, k := range r.Kept {
-			fmt.Fprintf(&b, " %x(%d/%d,%d)", k.Object.Start, k.Before, k.After(), r.Fate(k))
+			fmt.Fprintf(&b, " %x(%d/%d,%d)", k.Object.Start, k.Before, k.After(), r.Fate(k.Object))
+		}
+		for _, h := range r.Held {
+			fmt.Fprintf(&b, " %s %x(%d)", h.Rule, h.Object.Start, r.Fate(h.Object))
 		}
 		b.WriteString("\n")
 	}
@@ -139,6 +142,21 @@ deq(c)
 read(0x10,1)
 end(c)
 `, "1 in, 0 nested, 0 frees:\n"},
+		"held across the next loop, and no other": {`
+alloc(0x10,8)
+deq(a)
+hold(0x10,8,rule=memory)
+hold(0x20,8,rule=stack)
+pause(a,v)
+resume(a,v)
+pause(a,w)
+resume(a,w)
+free(0x10,8)
+end(a)
+deq(b)
+free(0x20,8)
+end(b)
+`, "0 in, 0 nested, 0 frees: memory 10(1) stack 20(3)\n0 in, 0 nested, 0 frees:\n"},
 		"the recording ends inside": {`
 # complete: no
 deq(a)

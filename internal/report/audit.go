@@ -27,11 +27,13 @@ type LoopPlace struct {
 	Nested  int     // loops that were spun inside these
 	Frees   uint64
 	Objects []*KeptObject // those at risk first
+	Held    []*HeldObject // likewise
 	More    int           // objects that are counted only
 	Races   []*Race       // that these loops make possible
 
 	shapes map[string]int         // in Inside
 	known  map[string]*KeptObject // by what makes objects the same
+	holds  map[string]*HeldObject
 }
 
 // LoopRun is one loop of a place.
@@ -82,7 +84,8 @@ func NewAudit(result *sparsehb.Result, runs []*audit.Run, races *Report, sym sym
 		key := fmt.Sprintf("%q", append([]string{what}, placeKeys(stack)...))
 		p := places[key]
 		if p == nil {
-			p = &LoopPlace{What: what, Stack: stack, shapes: map[string]int{}, known: map[string]*KeptObject{}}
+			p = &LoopPlace{What: what, Stack: stack, shapes: map[string]int{}, known: map[string]*KeptObject{},
+				holds: map[string]*HeldObject{}}
 			places[key] = p
 			a.Places = append(a.Places, p)
 		}
@@ -120,6 +123,11 @@ func loopStacks(runs []*audit.Run) []stackKey {
 			add(stackKey{id: k.Object.Free.Stack})
 			add(keyFor(k.First.Stack, k.First.Kind))
 		}
+		for _, h := range r.Held {
+			add(stackKey{id: h.Object.Alloc.Stack})
+			add(stackKey{id: h.Object.Free.Stack})
+			add(stackKey{id: h.Hold.Stack})
+		}
 	}
 	return keys.list
 }
@@ -141,6 +149,9 @@ func (b *builder) addRun(p *LoopPlace, r *audit.Run) {
 	for _, k := range r.Kept {
 		p.keep(b.kept(r, k))
 	}
+	for _, h := range r.Held {
+		p.hold(b.held(r, h))
+	}
 }
 
 func (p *LoopPlace) count(what string) {
@@ -156,7 +167,7 @@ func (p *LoopPlace) count(what string) {
 func (b *builder) kept(r *audit.Run, k *audit.Kept) *KeptObject {
 	o := k.Object
 	out := &KeptObject{
-		Fate: r.Fate(k), Type: b.result.Tables.TypeOf(o.Alloc.Stack), Size: o.Size, Count: 1, Before: k.Before, After: k.After(),
+		Fate: r.Fate(o), Type: b.result.Tables.TypeOf(o.Alloc.Stack), Size: o.Size, Count: 1, Before: k.Before, After: k.After(),
 		Alloc: b.stacks[stackKey{id: o.Alloc.Stack}], Use: b.stacks[keyFor(k.First.Stack, k.First.Kind)],
 		UseKind: k.First.Kind.String(), Example: k.First.Op,
 	}
@@ -193,6 +204,7 @@ func (p *LoopPlace) keep(k *KeptObject) {
 func (p *LoopPlace) finish(r *Report) {
 	sort.SliceStable(p.Inside, func(i, j int) bool { return p.Inside[i].Events > p.Inside[j].Events })
 	sort.SliceStable(p.Objects, func(i, j int) bool { return p.Objects[i].Fate > p.Objects[j].Fate })
+	sort.SliceStable(p.Held, func(i, j int) bool { return p.Held[i].Fate > p.Held[j].Fate })
 	for _, race := range r.Reported() {
 		for _, s := range race.Sources {
 			if slices.ContainsFunc(p.Runs, func(run LoopRun) bool { return run.ID == s.Loop }) {
@@ -211,7 +223,7 @@ func (p *LoopPlace) atRisk() int {
 			n += k.Count
 		}
 	}
-	return n
+	return n + p.heldAtRisk()
 }
 
 func (p *LoopPlace) weight() int {

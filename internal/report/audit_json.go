@@ -26,6 +26,7 @@ type (
 		Nested  int         `json:"nested"`
 		Frees   uint64      `json:"frees"`
 		Objects []jsonKept  `json:"objects"`
+		Held    []jsonHeld  `json:"held"`
 		More    int         `json:"more_objects"`
 	}
 	jsonRun struct {
@@ -56,6 +57,19 @@ type (
 		Free      *jsonFrame `json:"free"`
 		Freer     *string    `json:"freed_by"`
 	}
+	jsonHeld struct {
+		Fate      string     `json:"fate"`
+		AtRisk    bool       `json:"at_risk"`
+		Rule      string     `json:"rule"`
+		Class     string     `json:"class,omitempty"`
+		Size      uint64     `json:"size"`
+		Objects   int        `json:"objects"`
+		Operation uint64     `json:"operation"`
+		Alloc     *jsonFrame `json:"alloc"`
+		Holder    *jsonFrame `json:"holder"`
+		Free      *jsonFrame `json:"free"`
+		Freer     *string    `json:"freed_by"`
+	}
 )
 
 // JSON writes the audit as `audit --json` does.
@@ -73,7 +87,7 @@ func (a *Audit) JSON(w io.Writer) error {
 func (l *LoopPlace) json() jsonLoopPlace {
 	out := jsonLoopPlace{
 		What: l.What, At: headJSON(l.Stack), Stack: stackJSON(l.Stack), Races: []string{}, AtRisk: l.atRisk(), Runs: []jsonRun{},
-		Inside: []jsonTally{}, Nested: l.Nested, Frees: l.Frees, Objects: []jsonKept{}, More: l.More,
+		Inside: []jsonTally{}, Nested: l.Nested, Frees: l.Frees, Objects: []jsonKept{}, Held: []jsonHeld{}, More: l.More,
 	}
 	for _, r := range l.Races {
 		out.Races = append(out.Races, r.ID)
@@ -88,6 +102,10 @@ func (l *LoopPlace) json() jsonLoopPlace {
 	for _, k := range l.Objects {
 		out.Objects = append(out.Objects, jsonKept{fates[k.Fate], k.AtRisk(), k.Type, k.Size, k.Count, k.Before, k.After, k.Example,
 			headJSON(k.Alloc), headJSON(k.Use), headJSON(k.Free), eventJSON(k.Freer)})
+	}
+	for _, h := range l.Held {
+		out.Held = append(out.Held, jsonHeld{fates[h.Fate], h.AtRisk(), h.Rule, h.Class, h.Size, h.Count, h.Example,
+			headJSON(h.Alloc), headJSON(h.Holder), headJSON(h.Free), eventJSON(h.Freer)})
 	}
 	return out
 }

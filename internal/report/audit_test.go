@@ -50,6 +50,21 @@ func TestAuditGoldens(t *testing.T) {
 	}
 }
 
+// A program as it is installed: its frames hold things, its accesses are not known.
+func TestAuditOfHolds(t *testing.T) {
+	a := audited(t, "held", editor())
+	for name, write := range map[string]func(w *bytes.Buffer) error{
+		"held.audit":      func(w *bytes.Buffer) error { return a.Text(w, Style{}) },
+		"held.audit-json": func(w *bytes.Buffer) error { return a.JSON(w) },
+	} {
+		var got bytes.Buffer
+		if err := write(&got); err != nil {
+			t.Fatal(err)
+		}
+		golden(t, name, got.Bytes())
+	}
+}
+
 func TestAuditWithoutLoops(t *testing.T) {
 	var b bytes.Buffer
 	if err := audited(t, "plain", &fake{}).Text(&b, Style{}); err != nil {

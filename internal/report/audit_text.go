@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sparseracer/internal/audit"
+	"sparseracer/internal/symbols"
 )
 
 // What the text of an audit shows of each kind of thing; JSON has all.
@@ -46,18 +47,21 @@ func (a *Audit) headline() string {
 	if len(a.Places) == 0 {
 		return "no nested loop was spun"
 	}
-	runs, risky := 0, 0
+	runs, risky, used := 0, 0, "used afterwards"
 	for _, p := range a.Places {
 		runs += len(p.Runs)
+		if len(p.Held) > 0 {
+			used = "used afterwards, or held,"
+		}
 		if p.atRisk() > 0 || len(p.Races) > 0 {
 			risky++
 		}
 	}
 	s := fmt.Sprintf("%s spun %s", count(len(a.Places), "place", "places"), count(runs, "nested loop", "nested loops"))
 	if risky == 0 {
-		return s + "; nothing that their handlers used afterwards was freed by others"
+		return s + "; nothing that their handlers " + used + " was freed by others"
 	}
-	return s + fmt.Sprintf("; at %d of them a handler used afterwards what something else freed", risky)
+	return s + fmt.Sprintf("; at %d of them a handler %s what something else freed", risky, used)
 }
 
 func (p *page) place(l *LoopPlace) {
@@ -70,6 +74,7 @@ func (p *page) place(l *LoopPlace) {
 	p.labelled(2, "Ended by", few(l.enders(), shownHandlers)+".")
 	p.labelled(2, "Inside ran", l.inside()+".")
 	p.objects(l)
+	p.held(l)
 	if len(l.Stack) > 0 {
 		p.prose(2, p.paint(bold, fmt.Sprintf("Stack, of loop %s at operation %d:", clean(l.Runs[0].Guard), l.Runs[0].Pause)))
 		p.folded(l.Stack)
@@ -120,6 +125,9 @@ func (p *page) objects(l *LoopPlace) {
 	total := l.More
 	for _, k := range l.Objects {
 		total += k.Count
+	}
+	if total == 0 && len(l.Held) > 0 {
+		return // accesses are not recorded there
 	}
 	if total == 0 {
 		p.prose(2, "No object that was there before is used after it by the same handler.")
@@ -172,10 +180,15 @@ func (k *KeptObject) text() string {
 	if !k.AtRisk() {
 		return s
 	}
-	if k.Freer != nil {
-		s += ", " + k.Freer.full()
+	return s + freedBy(k.Freer, k.Free)
+}
+
+func freedBy(freer *Event, stack []symbols.Frame) string {
+	s := ""
+	if freer != nil {
+		s += ", " + freer.full()
 	}
-	if f := at(k.Free); f != nil {
+	if f := at(stack); f != nil {
 		s += ", in " + placeText(f)
 	}
 	return s

@@ -1,0 +1,126 @@
+package report
+
+import (
+	"fmt"
+
+	"sparseracer/internal/audit"
+	"sparseracer/internal/symbols"
+)
+
+// What code without instrumentation held across a loop. An audit never says of it
+// that it was used.
+
+// HeldObject stands for the objects of one place, rule, class and fate that the same
+// function referred to while its loop ran.
+type HeldObject struct {
+	Fate    audit.Fate
+	Rule    string // stack, object, memory
+	Class   string
+	Size    uint64 // of the first one
+	Count   int
+	Alloc   []symbols.Frame
+	Holder  []symbols.Frame // from the frame that refers to it outwards
+	Free    []symbols.Frame
+	Freer   *Event
+	Example uint64 // operation number of the hold
+}
+
+// AtRisk reports whether something else than the waiting handler frees them.
+func (h *HeldObject) AtRisk() bool { return h.Fate >= audit.Other }
+
+func (b *builder) held(r *audit.Run, h *audit.Held) *HeldObject {
+	o := h.Object
+	out := &HeldObject{
+		Fate: r.Fate(o), Rule: h.Rule, Class: h.Class, Size: o.Size, Count: 1, Example: h.Hold.Op,
+		Alloc: b.stacks[stackKey{id: o.Alloc.Stack}], Holder: b.stacks[stackKey{id: h.Hold.Stack}],
+	}
+	if out.Class == "" {
+		out.Class = b.result.Tables.TypeOf(o.Alloc.Stack)
+	}
+	if o.Freed() {
+		out.Free, out.Freer = b.stacks[stackKey{id: o.Free.Stack}], b.event(o.Free.Event)
+	}
+	return out
+}
+
+// hold adds an object to those that a reader would take for the same.
+func (p *LoopPlace) hold(h *HeldObject) {
+	key := []string{fmt.Sprint(h.Fate), h.Rule, h.Class}
+	for _, stack := range [][]symbols.Frame{h.Alloc, h.Holder, h.Free} {
+		if f := at(stack); f != nil {
+			key = append(key, fmt.Sprintf("%s %s:%d", f.Name(), f.File, f.Line))
+		}
+	}
+	name := fmt.Sprintf("%q", key)
+	if old := p.holds[name]; old != nil {
+		old.Count++
+		return
+	}
+	p.holds[name] = h
+	p.Held = append(p.Held, h)
+}
+
+// heldAtRisk counts the held objects that others free.
+func (p *LoopPlace) heldAtRisk() int {
+	n := 0
+	for _, h := range p.Held {
+		if h.AtRisk() {
+			n += h.Count
+		}
+	}
+	return n
+}
+
+// held is what frames referred to; nothing is said where everything is instrumented.
+func (p *page) held(l *LoopPlace) {
+	total := 0
+	for _, h := range l.Held {
+		total += h.Count
+	}
+	if total == 0 {
+		return
+	}
+	p.labelled(2, "Held by its frames, and perhaps used after it:", count(total, "object", "objects")+".")
+	for i, h := range l.Held {
+		if i == shownObjects {
+			p.prose(4, fmt.Sprintf("… %s of objects, told by --json", count(len(l.Held)-i, "more kind", "more kinds")))
+			return
+		}
+		mark := "  "
+		if h.AtRisk() {
+			mark = p.paint(red, "! ")
+		}
+		p.WriteString("    " + mark)
+		p.continued(6, 8, h.text())
+	}
+}
+
+func (h *HeldObject) text() string {
+	s := count(h.Size, "byte", "bytes")
+	if h.Rule == "stack" {
+		s += ", parent of the " + h.class() + " that lives in the frame"
+	} else if h.Class != "" {
+		s += " as " + clean(h.Class)
+	}
+	if h.Count > 1 {
+		s = fmt.Sprintf("%d × %s", h.Count, s)
+	}
+	if f := at(h.Alloc); f != nil {
+		s += " of " + placeText(f)
+	}
+	if f := at(h.Holder); f != nil {
+		s += ": by " + placeText(f)
+	}
+	s += "; " + fates[h.Fate]
+	if !h.AtRisk() {
+		return s
+	}
+	return s + freedBy(h.Freer, h.Free)
+}
+
+func (h *HeldObject) class() string {
+	if h.Class == "" {
+		return "QObject"
+	}
+	return clean(h.Class)
+}
