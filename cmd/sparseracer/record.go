@@ -36,10 +36,9 @@ func (o *recordOptions) flags(c *cobra.Command) {
 	o.qt = qtStock
 	c.Flags().Var(&o.qt, "qt", "where Qt's operations come from: hooks on the `stock` library, the patched QtCore of qt build, "+
 		"or auto: patched where it can be")
-	o.stock = stockAuto
 	c.Flags().Var(&o.stock, "stock", "record what handlers of code without instrumentation hold across nested loops: "+
-		"yes, no, or auto: when the program itself is not instrumented")
-	c.Flags().Lookup("stock").NoOptDefVal = string(stockYes)
+		"yes, no, or auto: when the program itself, or a library that comes with it, is not instrumented")
+	c.Flags().Lookup("stock").NoOptDefVal = stockChoices[stockYes]
 	c.Flags().BoolVar(&o.compress, "compress", false, "compress the trace while it is written")
 	c.Flags().BoolVar(&o.values, "values", false, "record a hash of what writes write, in code compiled with -fsparse-values")
 	c.Flags().Var(&o.maxSize, "max-size", "the most that one process's trace may take: `SIZE` bytes, or with K, M or G; "+
@@ -129,7 +128,7 @@ func (t *tool) recordQuietly(ctx context.Context, opt recordOptions, prog []stri
 	cmd := exec.Command(exe, prog[1:]...)
 	cmd.Args[0] = prog[0]
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = t.stdin, t.stdout, t.stderr
-	stock, err := stockPreload(opt.stock, dir, exe)
+	stock, err := stockPreload(opt.stock, dir, exe, t.env)
 	if err != nil {
 		return "", nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"debug/elf"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -12,38 +13,43 @@ import (
 
 const stockLibrary = "libsparsestock.so"
 
-// stockChoice says whether that library is loaded.
-type stockChoice string
+// stockChoice says whether that library is loaded; it is the value of record --stock.
+type stockChoice uint8
 
 const (
-	stockAuto stockChoice = "auto"
-	stockYes  stockChoice = "yes"
-	stockNo   stockChoice = "no"
+	stockAuto stockChoice = iota // where the program has code that is not instrumented
+	stockYes
+	stockNo
 )
 
+var stockChoices = [...]string{stockAuto: "auto", stockYes: "yes", stockNo: "no"}
+
 // String implements pflag.Value.
-func (c *stockChoice) String() string { return string(*c) }
+func (c *stockChoice) String() string { return stockChoices[*c] }
 
 // Type implements pflag.Value.
-func (c *stockChoice) Type() string { return "auto|yes|no" }
+func (c *stockChoice) Type() string { return strings.Join(stockChoices[:], "|") }
 
 // Set implements pflag.Value.
 func (c *stockChoice) Set(s string) error {
-	switch v := stockChoice(s); v {
-	case stockAuto, stockYes, stockNo:
-		*c = v
-		return nil
+	i := slices.Index(stockChoices[:], s)
+	if i < 0 {
+		return fmt.Errorf("expected auto, yes or no")
 	}
-	return fmt.Errorf("expected auto, yes or no")
+	*c = stockChoice(i)
+	return nil
 }
 
-// stockPreload is the library's path for a program, "" where it is not wanted.
-// Instrumented modules are told apart in the process too: auto asks only whether
-// the executable itself has its accesses recorded.
-func stockPreload(choice stockChoice, dir, exe string) (string, error) {
+// stockPreload is the library's path for a program, "" where it is not wanted: in an
+// instrumented program none of whose own libraries needs it. An installation
+// without the library records without it, unless it was asked for. Modules are told
+// apart in the process too, so that instrumented ones have no holds.
+func stockPreload(choice stockChoice, dir, exe string, env []string) (string, error) {
 	lib := filepath.Join(dir, stockLibrary)
 	switch {
-	case choice == stockNo, choice == stockAuto && isInstrumented(exe):
+	case choice == stockNo:
+		return "", nil
+	case choice == stockAuto && isInstrumented(exe) && !hasStockPart(exe, env):
 		return "", nil
 	case fileExists(lib):
 		return lib, nil
@@ -71,4 +77,61 @@ func isInstrumented(exe string) bool {
 		}
 	}
 	return false
+}
+
+// frameworks are libraries that a program may bring with it and that are no part of
+// it: what they hold says nothing (stocklib/src/modules.c).
+var frameworks = []string{"libQt", "libKF", "libicu", "libstdc++", "libc++", "libgcc_s", "libsparse", "libclang_rt", "libasan", "libtsan"}
+
+// hasStockPart: a library that comes with the executable, found by the folders that it
+// names or those of LD_LIBRARY_PATH, is not instrumented. What is loaded later, a
+// plugin, is not looked for: --stock asks for it.
+func hasStockPart(exe string, env []string) bool {
+	f, err := elf.Open(exe)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	needed, _ := f.ImportedLibraries()
+	folders := ownFolders(f, exe, env)
+	return slices.ContainsFunc(needed, func(name string) bool {
+		if slices.ContainsFunc(frameworks, func(of string) bool { return strings.HasPrefix(filepath.Base(name), of) }) {
+			return false
+		}
+		if filepath.IsAbs(name) {
+			return !isInstrumented(name)
+		}
+		for _, dir := range folders {
+			if lib := filepath.Join(dir, name); fileExists(lib) {
+				return !isInstrumented(lib)
+			}
+		}
+		return false // the system's
+	})
+}
+
+// ownFolders is where the loader looks before it looks in the system's folders.
+func ownFolders(f *elf.File, exe string, env []string) []string {
+	var out []string
+	for _, tag := range []elf.DynTag{elf.DT_RPATH, elf.DT_RUNPATH} {
+		lists, _ := f.DynString(tag)
+		for _, list := range lists {
+			out = append(out, filepath.SplitList(list)...)
+		}
+	}
+	for _, kv := range env {
+		if list, ok := strings.CutPrefix(kv, "LD_LIBRARY_PATH="); ok {
+			out = append(out, filepath.SplitList(list)...)
+		}
+	}
+	origin := filepath.Dir(exe)
+	if real, err := filepath.EvalSymlinks(exe); err == nil {
+		origin = filepath.Dir(real)
+	}
+	for i := range out {
+		out[i] = strings.NewReplacer("$ORIGIN", origin, "${ORIGIN}", origin).Replace(out[i])
+	}
+	return slices.DeleteFunc(out, func(dir string) bool {
+		return dir == "" || strings.HasPrefix(dir, "/usr/lib") || strings.HasPrefix(dir, "/lib")
+	})
 }

@@ -93,13 +93,14 @@ func asText(t *testing.T, tool, path string) string {
 func TestStockIsChosen(t *testing.T) {
 	tool := built(t, "bin/sparseracer")
 	lib := filepath.Dir(built(t, "lib/libsparsestock.so"))
-	for choice, want := range map[stockChoice]bool{stockAuto: true, stockYes: true, stockNo: false} {
-		path, err := stockPreload(choice, lib, "/bin/true")
+	var auto stockChoice // without a flag
+	for choice, want := range map[stockChoice]bool{auto: true, stockYes: true, stockNo: false} {
+		path, err := stockPreload(choice, lib, "/bin/true", nil)
 		if err != nil || (path != "") != want {
-			t.Errorf("--stock=%s: %q, %v", choice, path, err)
+			t.Errorf("--stock=%s: %q, %v", choice.String(), path, err)
 		}
 	}
-	if path, err := stockPreload(stockYes, t.TempDir(), "/bin/true"); err == nil {
+	if path, err := stockPreload(stockYes, t.TempDir(), "/bin/true", nil); err == nil {
 		t.Errorf("--stock=yes without the library: %q", path)
 	}
 	if _, stderr, code := command(t, "", tool, "record", "--stock=maybe", "--", "/bin/true"); code != exitError ||

@@ -39,6 +39,7 @@ const (
 	ruleStack  = "stack"
 	stackFree  = "stack-delete"
 	guardedUse = "heap-use-after-free"
+	otherFault = "SEGV" // of which the program may have recovered
 )
 
 // GuardOf is what can be watched of a race that has potential uses, nil for one

@@ -50,6 +50,25 @@ func TestJudgeGuard(t *testing.T) {
 	}
 }
 
+// TestJudgeOtherFault: a fault elsewhere is a finding of its own, if the program ends
+// by it.
+func TestJudgeOtherFault(t *testing.T) {
+	const report = `==7==ERROR: sparseracer: SEGV on address 0x8
+    #0 0x560d213459a6 in app!0x3720 (/opt/app+0x39a6)
+
+SUMMARY: sparseracer: SEGV
+`
+	s := &Schedule{Guard: &Guard{Holders: []Holder{{CodePlace{"app", 0x3720}, "object", ""}}}}
+	o := &Outcome{PID: 7, goals: parseGoals(ranBad), Reports: ParseReports(report), Signal: 11}
+	if f := judge(s, o); f.Status != CrashedElsewhere || !strings.Contains(f.Reason, "SEGV in the function at app+0x3720") {
+		t.Errorf("it died: %v (%s)", f.Status, f.Reason)
+	}
+	o.goals, o.Signal = parseGoals(ranBad+"goal use end\n"), 0
+	if f := judge(s, o); f.Status != Feasible {
+		t.Errorf("it went on: %v (%s)", f.Status, f.Reason)
+	}
+}
+
 // TestGuardOf: holders by where they begin, sites by return addresses; what lives in
 // a frame needs no guarded memory.
 func TestGuardOf(t *testing.T) {

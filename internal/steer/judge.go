@@ -31,6 +31,9 @@ func judge(s *Schedule, o *Outcome) Finding {
 	}
 	var elsewhere *Finding
 	for i := range o.Reports {
+		if r := &o.Reports[i]; r.Guarded && r.Kind == otherFault && o.Signal == 0 && o.ExitCode == 0 {
+			continue // the program's own handler saw to it
+		}
 		f := judgeReport(s, g, &o.Reports[i])
 		if child := o.PID != 0 && f.Report.PID != o.PID; child {
 			f.Status, f.Reason = CrashedElsewhere, "in a child process: "+f.Report.Kind+" in "+describe(f.Report.Use)

@@ -1,8 +1,9 @@
 /* fault.c: see fault.h.
  *
  * Rules: our handler of faults stays the first one; what the program (or a crash
- * dialog's library) installs is kept and gets every fault that is not ours. The
- * handler calls nothing that allocates.
+ * dialog's library) installs is kept and gets every fault that is not ours, of which
+ * the first is told, too: the program may well survive it. The handler calls nothing
+ * that allocates.
  */
 #define _GNU_SOURCE
 #include "fault.h"
@@ -25,7 +26,7 @@ int __sigaction(int signal, const struct sigaction *to, struct sigaction *from);
 
 static char path[512], program[256];
 static int out = -1;
-static bool watching, told;
+static bool watching, told, told_other;
 static struct sigaction theirs; /* what the program wants done with faults */
 static uintptr_t wait_from, wait_to;
 
@@ -143,20 +144,51 @@ static void used(const struct sk_guarded *b, uintptr_t a, void *context)
 	say("SUMMARY: sparseracer: heap-use-after-free\n");
 }
 
+/* A fault that is no use of guarded memory: of memory that went with it, maybe. */
+static void other_fault(uintptr_t a, void *context)
+{
+	uint64_t pcs[SK_STACK];
+
+	if (told || told_other || !open_report())
+		return;
+	told_other = true;
+	say("==%d==ERROR: sparseracer: SEGV on address 0x%lx\n", (int)getpid(), (unsigned long)a);
+	say_stack(pcs, sk_fault_places(context, pcs, SK_STACK), true);
+	say("SUMMARY: sparseracer: SEGV\n");
+}
+
+/* To the program's handler; without one the instruction is tried again, and ends it. */
+static void pass_on(int signal, siginfo_t *info, void *context)
+{
+	struct sigaction next = theirs;
+
+	if (next.sa_handler == SIG_DFL || next.sa_handler == SIG_IGN) {
+		watching = false;
+		__sigaction(signal, &next, NULL);
+		return;
+	}
+	if (next.sa_flags & (int)SA_RESETHAND)
+		memset(&theirs, 0, sizeof theirs);
+	if (next.sa_flags & SA_SIGINFO)
+		next.sa_sigaction(signal, info, context);
+	else
+		next.sa_handler(signal);
+}
+
 static void on_fault(int signal, siginfo_t *info, void *context)
 {
 	uintptr_t a = (uintptr_t)info->si_addr;
 	const struct sk_guarded *b = info->si_code > 0 ? sk_guard_at(a) : NULL;
-	struct sigaction next = theirs;
 	int saved = errno;
 
 	if (b && !b->live) {
 		used(b, a, context);
-		memset(&next, 0, sizeof next); /* SIG_DFL: it ends as it would have */
+		memset(&theirs, 0, sizeof theirs); /* SIG_DFL: it ends as it would have */
+	} else {
+		other_fault(a, context);
 	}
-	watching = false;
-	__sigaction(signal, &next, NULL); /* and the instruction is tried again */
 	errno = saved;
+	pass_on(signal, info, context);
 }
 
 /* A runtime that gives up (a pure virtual call, a broken heap): told with its stack,

@@ -25,11 +25,16 @@ heading() {
 	echo "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"
 }
 
-# What the two said must be the same, but for the recorder's summary.
+# What the two said must be the same, but for the recorder's summary and for what
+# differs from run to run: process numbers, addresses, times.
 compare_output() {
-	grep -v -e '\.srt' -e '^[0-9]* operations' -e '^operations, ' -e '^events, ' -e '^next: sparseracer' "$here/recorded.said" >"$here/recorded.own" || true
-	if diff "$here/plain.said" "$here/recorded.own" >"$here/output.diff"; then
-		echo "the same, $(wc -l <"$here/plain.said") lines"
+	for kind in plain recorded; do
+		sed 's/\[[0-9][0-9:\/.]*/[PID/g; s/pid=[0-9]*/pid=PID/g; s/0x[0-9a-f]*/ADDRESS/g' "$here/$kind.said" |
+			grep -v -e '\.srt' -e '^[0-9]* operations' -e '^operations, ' -e '^events, ' -e '^[0-9]* events, ' \
+				-e '^warning: .* lost while recording' -e '^next: sparseracer' >"$here/$kind.own" || true
+	done
+	if diff "$here/plain.own" "$here/recorded.own" >"$here/output.diff"; then
+		echo "the same, $(wc -l <"$here/plain.own") lines"
 	else
 		echo "$(grep -c '^<' "$here/output.diff") lines only plain, $(grep -c '^>' "$here/output.diff") only recorded"
 	fi
