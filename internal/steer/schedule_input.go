@@ -134,6 +134,13 @@ func (in *Input) compile(b *strings.Builder) {
 	}
 }
 
+// isLate: the input came to a window that was not shown any more, as what waits in the
+// queue does when a dialog ends. Nobody can aim at it, and it did nothing.
+func isLate(attr func(string) string) bool {
+	needs := attr("needs")
+	return (needs != "" || attr("arms") != "") && !strings.Contains(needs, "shown:")
+}
+
 // newInput describes a recorded input by its attributes; nil if the recording
 // does not tell enough to do it again.
 func newInput(attr func(string) string, about string, timeoutMS int) *Input {
@@ -142,7 +149,7 @@ func newInput(attr func(string) string, about string, timeoutMS int) *Input {
 		TimeoutMS: timeoutMS}
 	fmt.Sscanf(attr("wait"), "%d", &in.WaitMS)
 	in.WaitMS = min(max(in.WaitMS, 0), waitMax)
-	if in.hovers() || strings.HasSuffix(in.Kind, "release") {
+	if in.hovers() || strings.HasSuffix(in.Kind, "release") || isLate(attr) {
 		in.Optional, in.TimeoutMS = true, optionalMS
 	}
 	if _, err := in.validate(); err != nil {
