@@ -89,6 +89,9 @@ func (t *tool) importer(ctx context.Context, from, in string) (trace.Source, err
 		if err != nil {
 			return nil, err
 		}
+		if n := log.Hasty(); n > 0 {
+			fmt.Fprintf(t.stderr, "warning: %s: the order of %d timers was not looked for to the end; some races may be none\n", in, n)
+		}
 		return trace.Checked(log), nil
 	}
 	return nil, fmt.Errorf("--from=%s: expected eventracer", from)

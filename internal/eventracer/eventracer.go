@@ -8,7 +8,8 @@
 //     arc backward in time, bytes after the last section) is a fault.
 //   - An event action is an event eN, N being its id there, and ids are the order
 //     of the run. One arc into it is its enq, at the end of the arc's tail; what
-//     other arcs come from it joins first. An arc with a duration is a timer.
+//     other arcs come from it joins first. An arc with a duration is a timer, and
+//     what the durations order it joins, too (timers.go).
 //
 // Layout, all numbers int32, little-endian: the strings of variables and scopes;
 // the numbers of actions and of arcs; arcs (tail, head, duration or -1); actions
@@ -44,7 +45,8 @@ const (
 var kinds = [...]trace.EventKind{trace.Env, trace.Timer, trace.Input, trace.Socket, trace.Env}
 
 // arc says that one action comes before another, by a timer if duration is not
-// negative.
+// negative. Actions go by their id at first, by the number of their event once they
+// are linked.
 type arc struct{ tail, head, duration int32 }
 
 type action struct {
@@ -60,18 +62,23 @@ type Log struct {
 	name                 string
 	vars, scopes, values []byte
 	actions              []action
-	events               map[int32]trace.EventID
-	places               map[int32]uint64 // by variable: its address
+	places               []uint32 // by offset of a variable: its number, from 1 on
 	tables               trace.Tables
+	hasty                int
 }
+
+// Hasty counts the timers whose order was not looked for to the end, for it would
+// have taken too long: what is missing of it may show as races that are none.
+func (l *Log) Hasty() int { return l.hasty }
 
 const commandSize, arcSize = 8, 12
 
 // Parse reads a log; messages call it by name.
 func Parse(name string, data []byte) (*Log, error) {
 	p := &parser{data: data}
-	l := &Log{name: name, events: map[int32]trace.EventID{}, places: map[int32]uint64{}}
+	l := &Log{name: name}
 	l.vars, l.scopes = p.strings("variables"), p.strings("scopes")
+	l.places = make([]uint32, len(l.vars))
 	arcs := p.actions(l)
 	if p.at < len(data) {
 		p.strings("scripts")
@@ -183,26 +190,28 @@ func (l *Log) link(arcs []arc) {
 	}
 	slices.SortStableFunc(l.actions, func(a, b action) int { return cmp.Compare(a.id, b.id) })
 	l.actions = slices.CompactFunc(l.actions, func(a, b action) bool { return a.id == b.id && (a.commands == nil || b.commands == nil) })
+	events := make(map[int32]int32, len(l.actions))
 	for i := range l.actions {
 		a := &l.actions[i]
 		if a.commands == nil {
 			a.kind = trace.Env
 		}
-		l.events[a.id] = trace.EventID(i)
+		events[a.id] = int32(i)
 		l.tables.Events = append(l.tables.Events, fmt.Sprintf("e%d", a.id))
 	}
 	for _, a := range arcs {
-		head := &l.actions[l.events[a.head]]
-		head.in = append(head.in, a)
+		a.tail, a.head = events[a.tail], events[a.head]
+		l.actions[a.head].in = append(l.actions[a.head].in, a)
 	}
 	for i := range l.actions {
 		in := l.actions[i].in
 		slices.SortStableFunc(in, func(a, b arc) int { return cmp.Compare(b.duration, a.duration) })
 		if len(in) > 0 {
-			tail := &l.actions[l.events[in[0].tail]]
+			tail := &l.actions[in[0].tail]
 			tail.out = append(tail.out, in[0])
 		}
 	}
+	l.orderTimers()
 	l.tables.Stacks = []trace.Stack{{}}
 }
 
@@ -228,9 +237,9 @@ func (l *Log) check(p *parser) {
 				p.fail("action %d: command %d names a string at %d of %d bytes", a.id, what, operand, len(in))
 				return
 			}
-			if _, known := l.places[operand]; !known && (what == readMemory || what == writeMemory) {
-				l.places[operand] = trace.LocationBase + uint64(len(l.tables.Locations))<<32
+			if (what == readMemory || what == writeMemory) && l.places[operand] == 0 {
 				l.tables.Locations = append(l.tables.Locations, unique(taken, text(l.vars, operand)))
+				l.places[operand] = uint32(len(l.tables.Locations))
 			}
 		}
 	}

@@ -45,7 +45,7 @@ func (r *reader) Next(op *trace.Op) error {
 		case r.next == len(r.log.actions):
 			return io.EOF
 		default:
-			r.begin(&r.log.actions[r.next])
+			r.begin(int32(r.next))
 			r.next++
 		}
 	}
@@ -59,7 +59,7 @@ func (r *reader) access(op *trace.Op) bool {
 	if what != readMemory && what != writeMemory {
 		return false
 	}
-	*op = trace.Op{Kind: trace.Read, Event: trace.NoEvent, Guard: trace.NoGuard, Addr: r.log.places[operand], Size: 1}
+	*op = trace.Op{Kind: trace.Read, Event: trace.NoEvent, Guard: trace.NoGuard, Addr: r.log.place(operand), Size: 1}
 	if what == writeMemory {
 		op.Kind = trace.Write
 	}
@@ -72,12 +72,18 @@ func (r *reader) access(op *trace.Op) bool {
 	return true
 }
 
+// place is a variable's address.
+func (l *Log) place(variable int32) uint64 {
+	return trace.LocationBase + uint64(l.places[variable]-1)<<32
+}
+
 // begin makes what stands around an action's commands.
-func (r *reader) begin(a *action) {
-	of := func(k trace.Kind, id int32) trace.Op {
-		return trace.Op{Kind: k, Event: r.log.events[id], Guard: trace.NoGuard}
+func (r *reader) begin(event int32) {
+	a := &r.log.actions[event]
+	of := func(k trace.Kind, event int32) trace.Op {
+		return trace.Op{Kind: k, Event: trace.EventID(event), Guard: trace.NoGuard}
 	}
-	deq := of(trace.Deq, a.id)
+	deq := of(trace.Deq, event)
 	if len(a.in) == 0 {
 		deq.EventKind, deq.Attrs = a.kind, r.log.label(a)
 	}
@@ -88,17 +94,17 @@ func (r *reader) begin(a *action) {
 		}
 	}
 	for _, out := range a.out {
-		head := &r.log.actions[r.log.events[out.head]]
+		head := &r.log.actions[out.head]
 		enq := of(trace.Enq, out.head)
 		enq.EventKind, enq.Level, enq.Attrs = head.kind, trace.NoLevel, r.log.label(head)
 		if out.duration >= 0 {
 			enq.EventKind = trace.Timer
-			enq.Attrs = append(enq.Attrs, trace.Attr{Key: "timer", Value: strconv.Itoa(int(out.head))},
-				trace.Attr{Key: "timertype", Value: "precise"}, trace.Attr{Key: "interval", Value: strconv.Itoa(int(out.duration))})
+			enq.Attrs = append(enq.Attrs, trace.Attr{Key: "timer", Value: strconv.Itoa(int(head.id))},
+				trace.Attr{Key: "interval", Value: strconv.Itoa(int(out.duration))})
 		}
 		r.after = append(r.after, enq)
 	}
-	r.after = append(r.after, of(trace.End, a.id))
+	r.after = append(r.after, of(trace.End, event))
 }
 
 // label is the first scope of an action.
