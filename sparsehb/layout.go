@@ -9,7 +9,8 @@ import (
 
 // layout is the skeleton cut into blocks. Blocks are disjoint and stand in
 // trace order. Besides deq, resume, pause and end, these cut:
-//   - join(e) starts a new block of its handler, for order is between blocks;
+//   - join(e) starts a new block of its handler, for order is between blocks, but
+//     where nothing came before it in its own: the block then comes after e;
 //     the two have one run: nothing can come between them.
 //   - Code of nobody is a block up to the next handler before the default loop
 //     starts and after it ends. In between it is the loop's own code and
@@ -30,6 +31,7 @@ type layout struct {
 	mainEvent trace.EventID                     // pseudo-event main, or NoEvent
 	classes   int                               // FIFO classes: one a priority, higher class = higher priority
 	lines     *lines                            // of batch loops, nil if there are none
+	joined    []trace.EventID                   // by the blocks that begin with joins
 	volleys   []BlockID                         // by block: the last one of its volley (batch loops only)
 }
 
@@ -44,8 +46,9 @@ const (
 type opening struct {
 	how   uint8
 	loop  trace.GuardID // byResume
-	joins trace.EventID // byJoin
-	prev  BlockID       // of the same handler, or NoBlock
+	joins uint32        // how many of joined it begins with, and which is the first
+	from  uint32
+	prev  BlockID // of the same handler, or NoBlock
 }
 
 // eventFit is how an event fits into the blocks.
@@ -74,6 +77,7 @@ type layouter struct {
 	hasEnter bool // an enterloop is still to come or was seen
 	exited   bool
 	nobody   BlockID // last block of nobody
+	begun    uint64  // the last operation of which a handler's block has nothing but its deq and joins
 }
 
 // cut makes the layout from the steps of the main thread.
@@ -84,7 +88,7 @@ func (sk *skeleton) cut() error {
 	}
 	sk.resets, sk.ends = make([][]trace.GuardID, len(sk.events)), make([][]trace.GuardID, len(sk.events))
 	sk.resetters = make([]resetters, len(sk.loops))
-	l := &layouter{skeleton: sk, open: NoBlock, nobody: NoBlock}
+	l := &layouter{skeleton: sk, open: NoBlock, nobody: NoBlock, begun: NoOp}
 	for i := range sk.steps {
 		if s := &sk.steps[i]; s.thread == sk.main && s.kind == trace.EnterLoop {
 			l.hasEnter = true
@@ -162,7 +166,7 @@ func (l *layouter) running(s *step) {
 	if !l.hasEnter && len(l.blocks) > 0 {
 		return
 	}
-	l.begin(s.op, opening{how: byNobody, loop: trace.NoGuard, joins: trace.NoEvent, prev: l.nobody})
+	l.begin(s.op, opening{how: byNobody, loop: trace.NoGuard, prev: l.nobody})
 	l.nobody = l.open
 }
 
@@ -214,7 +218,8 @@ func (l *layouter) deq(s *step) error {
 	l.about[s.event].parent, l.events[s.event].Within = parent, parent
 	l.about[s.event].flush = parent >= 0 && isFlush(&l.loops[parent])
 	l.frames = append(l.frames, frame{s.event, trace.NoGuard})
-	l.begin(s.op, opening{how: byDeq, loop: trace.NoGuard, joins: trace.NoEvent, prev: NoBlock})
+	l.begin(s.op, opening{how: byDeq, loop: trace.NoGuard, prev: NoBlock})
+	l.begun = s.op
 	return nil
 }
 
@@ -257,7 +262,7 @@ func (l *layouter) resume(s *step) error {
 	}
 	l.frames[n-1].loop = trace.NoGuard
 	v := &l.loops[s.guard]
-	o := opening{how: byResume, loop: s.guard, joins: trace.NoEvent, prev: v.PauseBlock}
+	o := opening{how: byResume, loop: s.guard, prev: v.PauseBlock}
 	if s.event < 0 {
 		l.frames = l.frames[:0]
 		l.begin(s.op, o)
@@ -297,13 +302,16 @@ func (l *layouter) join(s *step) {
 	if l.open == NoBlock || e.FirstBlock == NoBlock || e.End == NoOp || e.End > s.op {
 		return // it never ran, or has not ended: nothing is known
 	}
-	prev := l.open
-	if l.blocks[prev].First == s.op { // a block of nobody that starts here
-		l.opens[prev].joins = s.event
-		return
+	if b := l.open; l.blocks[b].First != s.op && l.begun != s.prev {
+		l.close(s.prev)
+		l.begin(s.op, opening{how: byJoin, loop: trace.NoGuard, prev: b})
 	}
-	l.close(s.prev)
-	l.begin(s.op, opening{how: byJoin, loop: trace.NoGuard, joins: s.event, prev: prev})
+	o := &l.opens[l.open]
+	if o.joins == 0 {
+		o.from = uint32(len(l.joined))
+	}
+	o.joins++
+	l.joined, l.begun = append(l.joined, s.event), s.op
 	if l.current() < 0 {
 		l.nobody = l.open
 	}

@@ -161,6 +161,9 @@ func (ps *pass) run() {
 func (ps *pass) takeRules() {
 	o := &ps.opens[ps.b]
 	ps.rulesBack()
+	for _, e := range ps.joined[o.from : o.from+o.joins] {
+		ps.ruleJoin(e)
+	}
 	switch o.how {
 	case byDeq:
 		ps.takeDeq(ps.blocks[ps.b].Event)
@@ -168,10 +171,8 @@ func (ps *pass) takeRules() {
 		ps.takeResume(&ps.loops[o.loop])
 	case byJoin:
 		ps.ruleR3(o.prev)
-		ps.ruleJoin(o.joins)
 	case byNobody:
 		ps.ruleR3(o.prev)
-		ps.ruleJoin(o.joins)
 		ps.ruleMain()
 		ps.ruleR2()
 	}

@@ -63,11 +63,9 @@ func (ps *pass) ruleR6(v *Loop) {
 	}
 }
 
-// ruleJoin: end(E) ≺ the block that join(E) starts.
+// ruleJoin: end(E) ≺ the block that begins with join(E).
 func (ps *pass) ruleJoin(e trace.EventID) {
-	if e >= 0 {
-		ps.put(ps.events[e].LastBlock, ruleJoin)
-	}
+	ps.put(ps.events[e].LastBlock, ruleJoin)
 }
 
 // ruleMain: start-up code that spins loops of its own is one handler (main)
