@@ -53,6 +53,7 @@ bench: build
 	go run ./sparsehb/bench kate
 	go run ./sparsehb/bench growth
 	go run ./sparsehb/bench paper
+	go run ./sparsehb/bench connect -max 1000000
 	go test ./sparsehb -count=1 -run TestGrowth -growth 1000000 -timeout 1h -v
 	go test $(GOTAGS) -run=NONE -bench=. ./...
 

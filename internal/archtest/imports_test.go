@@ -23,7 +23,7 @@ var mayImport = map[string][]string{
 	"internal/eventracer":      {"internal/trace"},
 	"sparsehb/semantics":       {"internal/trace"},
 	"sparsehb":                 {"internal/trace", "internal/tracegen", "sparsehb/semantics"},
-	"sparsehb/bench":           {"internal/trace", "internal/tracegen", "internal/symbols", "internal/report", "sparsehb"},
+	"sparsehb/bench":           {"internal/trace", "internal/tracegen", "internal/symbols", "internal/report", "internal/eventracer", "sparsehb"},
 	"internal/sites":           {},
 	"internal/symbols":         {"internal/trace", "internal/sites"},
 	"internal/audit":           {"internal/trace", "sparsehb"},

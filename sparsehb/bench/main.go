@@ -2,7 +2,7 @@
 // and prints tables; docs/performance.md has its results and the commands.
 //
 //	bench gen [flags] FILE       write a trace, .srt binary or .txt text form
-//	bench kate, growth, paper    the tables
+//	bench kate, growth, paper, connect    the tables
 //	bench analyze [flags] FILE   analyze a trace as the tool does, without a report
 //
 // It judges nothing: figures of a busy machine are no test.
@@ -30,11 +30,12 @@ var verbs = map[string]func(args []string, out io.Writer) error{
 	"kate":    kate,
 	"growth":  growth,
 	"paper":   paper,
+	"connect": connect,
 }
 
 func run(args []string, stdout, stderr io.Writer) int {
 	if len(args) == 0 || verbs[args[0]] == nil {
-		fmt.Fprintln(stderr, "bench: expected one of gen, analyze, kate, growth, paper")
+		fmt.Fprintln(stderr, "bench: expected one of gen, analyze, kate, growth, paper, connect")
 		return 2
 	}
 	if err := verbs[args[0]](args[1:], stdout); err != nil {
@@ -51,11 +52,15 @@ func generate(args []string, _ io.Writer) error {
 	operations := f.Uint64("operations", 1e6, "operations of the trace")
 	events := f.Int("events", 1e5, "events")
 	kate := f.Bool("kate", false, "the size of the paper's recording of Kate instead")
+	log := f.String("log", "", "a log of EventRacer's instead: of forks or fifo")
 	if err := f.Parse(args); err != nil {
 		return err
 	}
 	if f.NArg() != 1 {
 		return fmt.Errorf("gen: expected one file to write")
+	}
+	if *log != "" {
+		return os.WriteFile(f.Arg(0), pages(*seed, *events, 0.02, *log == "fifo").Bytes(), 0o644)
 	}
 	shape := tracegen.Scale(*seed, *operations, *events)
 	if *kate {

@@ -53,3 +53,13 @@ func exponent(sizes, seconds []float64) float64 {
 	_, slope := stat.LinearRegression(x, y, nil, false)
 	return slope
 }
+
+// cpuTime is the processor time of this process so far, in seconds, user and system:
+// the machine's other work does not count.
+func cpuTime() float64 {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano()).Seconds()
+}

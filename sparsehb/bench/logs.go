@@ -1,0 +1,62 @@
+package main
+
+import (
+	"math/rand/v2"
+
+	"sparseracer/internal/eventracer"
+)
+
+// pages is a log in EventRacer's format of a program that never ran: a share of its
+// events comes from outside, the others are what handlers asked for, so that there
+// are trees of events, large and small ones, many of which are under way at a time.
+// What is asked for comes in random order (forks), or first in, first out (timers
+// of no duration). Each handler makes ten accesses, three in ten of them writes:
+// most of them to the 16 variables of its tree, one in a hundred to 64 variables
+// that all share.
+func pages(seed uint64, events int, outside float64, fifo bool) *eventracer.Draft {
+	const accesses, ofTree, ofAll = 10, 16, 64
+	r := rand.New(rand.NewPCG(seed, 1))
+	d := &eventracer.Draft{Variables: ofAll}
+	type asked struct{ by, tree int32 }
+	var queue []asked
+	for id := range int32(events) {
+		tree := int32(0)
+		if len(queue) == 0 || r.Float64() < outside {
+			tree = int32(d.Variables)
+			d.Variables += ofTree
+		} else {
+			i := 0
+			if !fifo {
+				i = r.IntN(len(queue))
+				queue[0], queue[i] = queue[i], queue[0]
+			}
+			a := queue[0]
+			queue, tree = queue[1:], a.tree
+			d.Arcs = append(d.Arcs, eventracer.Arc{Tail: a.by, Head: id, Duration: map[bool]int32{false: -1}[fifo]})
+		}
+		var does eventracer.Action
+		for range accesses {
+			v := tree + int32(r.IntN(ofTree))
+			if r.IntN(100) == 0 {
+				v = int32(r.IntN(ofAll))
+			}
+			does.Accesses = append(does.Accesses, eventracer.Touch{Variable: v, Write: r.IntN(10) < 3})
+		}
+		d.Actions = append(d.Actions, does)
+		for range asks(r, 1-outside) {
+			queue = append(queue, asked{id, tree})
+		}
+	}
+	return d
+}
+
+// asks is 0, 1 or 2, and so much on average.
+func asks(r *rand.Rand, average float64) int {
+	n := 0
+	for range 2 {
+		if r.Float64() < average/2 {
+			n++
+		}
+	}
+	return n
+}
