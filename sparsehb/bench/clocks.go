@@ -32,7 +32,7 @@ var errTime = errors.New("not done within the time allowed")
 // room asks for so many bytes.
 func (l *limits) room(n float64) error {
 	if n > float64(l.memory) {
-		return fmt.Errorf("needs %.3g GB", n/1e9)
+		return fmt.Errorf("needs %.3g GB, allowed are %.3g", n/1e9, float64(l.memory)/1e9)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"sparseracer/internal/eventracer"
@@ -22,16 +23,16 @@ var ways = []struct{ key, name string }{
 	{"bits", "bit-vector clocks"},
 	{"chains", "vector clocks over chains, as EventRacer"},
 	{"sparse", "**sparse clocks: ours, the same work**"},
-	{"analyze", "**ours, whole: order, races, filters, coverage**"},
+	{"analyze", "**ours, whole: reading, order, races, filters, coverage**"},
 }
 
 // measured is what one run of one algorithm tells.
 type measured struct {
-	Seconds, Building float64 // Building is its part before the first question
-	Peak, Log         int64   // bytes of the process; of one that only reads the log
-	Races, Sum        uint64
-	Width             int    // of its clocks
-	Stopped           string // why it was
+	Seconds, Half float64 // of the processor; half the distance of the quartiles
+	Building      float64 // its part before the first question
+	Peak, Kept    int64   // bytes of the process; of what answers questions
+	Races, Sum    uint64
+	Stopped       string // why it was
 }
 
 // connect compares them on logs in EventRacer's format, each in a process of its own.
@@ -41,7 +42,7 @@ func connect(args []string, out io.Writer) error {
 	rounds := f.Int("rounds", 3, "runs of each algorithm")
 	memory := f.Float64("memory", 8, "GB of clocks that an algorithm may take")
 	limit := f.Duration("time", 2*time.Minute, "how long an algorithm may take")
-	outside := f.Float64("outside", 0.02, "share of events that come from outside")
+	outside := f.Float64("outside", 0.1, "share of events that come from outside")
 	one := f.String("one", "", "run this algorithm only, on the log given, and tell of it as JSON")
 	if err := f.Parse(args); err != nil {
 		return err
@@ -79,17 +80,14 @@ type connectTable struct {
 
 // rows measures all algorithms on one log.
 func (t *connectTable) rows(events int, fifo bool) error {
-	if err := os.WriteFile(t.log, pages(1, events, t.outside, fifo).Bytes(), 0o644); err != nil {
+	if err := t.write(events, fifo); err != nil {
 		return err
 	}
-	base, err := t.measure("read")
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(t.out, "\n%d events, %s; the log and its graph: %d MB\n\n", events, map[bool]string{false: "forked trees", true: "FIFO chains"}[fifo], base.Peak>>20)
-	fmt.Fprintln(t.out, "| algorithm | seconds | of that before the first question | peak memory | above the log | races | ours is faster | and smaller |\n| --- | --- | --- | --- | --- | --- | --- | --- |")
+	fmt.Fprintf(t.out, "\n%d events, %s\n\n", events, map[bool]string{false: "forked trees", true: "FIFO chains"}[fifo])
+	fmt.Fprintln(t.out, "| algorithm | seconds | of them before the first question | memory for that | ours: faster | before the first question | smaller | races | process, at its peak |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
 	all := make([]measured, len(ways))
 	for i, w := range ways {
+		var err error
 		if all[i], err = t.measure(w.key); err != nil {
 			return err
 		}
@@ -97,18 +95,33 @@ func (t *connectTable) rows(events int, fifo bool) error {
 	ours := &all[len(ways)-2]
 	for i, w := range ways {
 		m := &all[i]
-		if m.Stopped != "" {
-			fmt.Fprintf(t.out, "| %s | stopped: %s | | | | | | |\n", w.name, m.Stopped)
-			continue
-		}
-		if m.Races != ours.Races || m.Sum != 0 && m.Sum != ours.Sum {
+		switch {
+		case m.Stopped != "":
+			fmt.Fprintf(t.out, "| %s | not run: %s | | | | | | | |\n", w.name, m.Stopped)
+		case m.Races != ours.Races || m.Sum != 0 && m.Sum != ours.Sum:
 			return fmt.Errorf("%s found %d races, ours %d: they must agree", w.name, m.Races, ours.Races)
+		case m.Kept == 0:
+			fmt.Fprintf(t.out, "| %s | %.3f ±%.3f | | | | | | %d | %d MB |\n", w.name, m.Seconds, m.Half, m.Races, m.Peak>>20)
+		default:
+			fmt.Fprintf(t.out, "| %s | %.3f ±%.3f | %.3f | %.1f MB | %.1f | %.1f | %.1f | %d | %d MB |\n", w.name, m.Seconds, m.Half, m.Building, float64(m.Kept)/1e6,
+				m.Seconds/ours.Seconds, m.Building/ours.Building, float64(m.Kept)/float64(ours.Kept), m.Races, m.Peak>>20)
 		}
-		above, least := max(m.Peak-base.Peak, 1<<20), max(ours.Peak-base.Peak, 1<<20)
-		fmt.Fprintf(t.out, "| %s | %.3f | %.3f | %d MB | %d MB | %d | %.1f | %.1f |\n", w.name, m.Seconds, m.Building, m.Peak>>20, (m.Peak-base.Peak)>>20, m.Races,
-			m.Seconds/ours.Seconds, float64(above)/float64(least))
 	}
 	return nil
+}
+
+// write writes a log, and beside it the trace that it is.
+func (t *connectTable) write(events int, fifo bool) error {
+	data := pages(1, events, t.outside, fifo).Bytes()
+	if err := os.WriteFile(t.log, data, 0o644); err != nil {
+		return err
+	}
+	src, err := eventracer.Parse(t.log, data)
+	if err != nil {
+		return err
+	}
+	_, err = write(t.log+".srt", src)
+	return err
 }
 
 // measure runs an algorithm some times: the median of its times, and its largest
@@ -136,7 +149,7 @@ func (t *connectTable) measure(way string) (measured, error) {
 		}
 		times, building, peak = append(times, last.Seconds), append(building, last.Building), max(peak, s.peak)
 	}
-	last.Seconds, _ = spread(times)
+	last.Seconds, last.Half = spread(times)
 	last.Building, _ = spread(building)
 	last.Peak = peak
 	return last, nil
@@ -144,6 +157,9 @@ func (t *connectTable) measure(way string) (measured, error) {
 
 // runOne runs one algorithm in this process.
 func runOne(way, path string, l *limits) (*measured, error) {
+	if way == "analyze" {
+		return analyzeFile(path + ".srt")
+	}
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
@@ -152,37 +168,46 @@ func runOne(way, path string, l *limits) (*measured, error) {
 	if err != nil {
 		return nil, err
 	}
-	if way == "analyze" {
-		return analyzeLog(src)
-	}
 	g, err := actionsOf(src)
 	if err != nil {
 		return nil, err
-	}
-	if way == "read" {
-		return &measured{}, nil
 	}
 	c := map[string]connectivity{"search": &search{}, "bits": &bitClocks{}, "dense": &denseClocks{},
 		"chains": &denseClocks{chained: true}, "sparse": &sparse{}}[way]
 	if c == nil {
 		return nil, fmt.Errorf("no algorithm %q", way)
 	}
-	m := &measured{}
+	m, without := &measured{}, heap()
 	start := cpuTime()
 	err = c.build(g, l)
 	m.Building = cpuTime() - start
-	if err == nil {
+	m.Kept = max(heap()-without, 1)
+	if start = cpuTime(); err == nil {
 		m.Races, m.Sum, err = g.races(c.ordered, l.tick)
 	}
-	m.Seconds = cpuTime() - start
+	m.Seconds = m.Building + cpuTime() - start
 	if err != nil {
 		m.Stopped = err.Error()
 	}
+	runtime.KeepAlive(c)
 	return m, nil
 }
 
-func analyzeLog(src trace.Source) (*measured, error) {
+// heap is what is alive on it, in bytes.
+func heap() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+// analyzeFile reads the trace, too, as the tool does.
+func analyzeFile(path string) (*measured, error) {
 	start := cpuTime()
+	src, err := trace.OpenFile(path)
+	if err != nil {
+		return nil, err
+	}
 	res, err := sparsehb.Analyze(src, sparsehb.Options{Mode: sparsehb.PlainMode, ReadWrite: true})
 	if err != nil {
 		return nil, err
