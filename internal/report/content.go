@@ -31,6 +31,7 @@ type (
 		Suggestion string       `json:"suggestion"`
 		Stands     string       `json:"stands"`
 		Tried      string       `json:"tried"`
+		Harm       string       `json:"harm"`    // why it is likely, in a sentence
 		Covered    string       `json:"covered"` // by what, in a sentence
 		Covers     []string     `json:"covers"`  // the ids of that
 		Why        []string     `json:"why"`
@@ -95,7 +96,7 @@ func (r *Report) Page(quote Quote) *Page {
 func (r *Report) RacePage(race *Race, quote Quote) *RacePage {
 	out := &RacePage{
 		ID: clean(race.ID), Title: race.Title(), Verdict: clean(race.Verdict), Summary: race.Summary(),
-		Filtered: clean(race.Filtered), Suggestion: race.Suggestion(), Why: race.Why, Schedule: race.Schedule, Tried: race.steered(), Covered: race.covered(),
+		Filtered: clean(race.Filtered), Suggestion: race.Suggestion(), Why: race.Why, Schedule: race.Schedule, Tried: race.steered(), Covered: race.covered(), Harm: race.harm()[1],
 		Stands:  fmt.Sprintf("%s in %s", count(race.Pairs, "pair of operations", "pairs of operations"), count(race.Handlers, "pair of handlers", "pairs of handlers")),
 		Explain: command("explain", r.Trace, race.ID),
 	}

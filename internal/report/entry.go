@@ -39,6 +39,9 @@ func (p *page) heading(r *Race) {
 	if covered := r.covered(); covered != "" {
 		p.prose(2, covered)
 	}
+	if harm := r.harm(); harm[1] != "" {
+		p.prose(2, harm[1])
+	}
 	if r.Filtered != "" {
 		p.prose(2, "Filtered: "+clean(r.Filtered)+".")
 	}

@@ -7,6 +7,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -50,6 +53,17 @@ func TestGoldens(t *testing.T) {
 			return New(plain(t).result, &fake{}, Options{Trace: "plain.trace", All: all})
 		}
 	}
+	coverage := func(t *testing.T) *Report {
+		src, err := trace.OpenFile("testdata/coverage.trace")
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := sparsehb.Analyze(src, sparsehb.Options{ReadWrite: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return New(result, &fake{}, Options{Trace: "coverage.trace", All: true})
+	}
 	text := func(s Style) func(*Report, *bytes.Buffer) error {
 		return func(r *Report, w *bytes.Buffer) error { return r.Text(w, s) }
 	}
@@ -68,6 +82,8 @@ func TestGoldens(t *testing.T) {
 		"plain.analyze-all":       {plainReport(true), text(Style{})},
 		"plain.analyze-all-json":  {plainReport(true), json},
 		"plain.explain":           {plainReport(false), explain},
+		"coverage.analyze":        {coverage, text(Style{})},
+		"coverage.analyze-json":   {coverage, json},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got bytes.Buffer

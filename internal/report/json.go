@@ -72,6 +72,7 @@ type (
 		Steered  *jsonSteered `json:"steered,omitempty"`
 		Coverage string       `json:"coverage,omitempty"`
 		Covers   []string     `json:"covered_by,omitempty"` // ids, "" for a race that none of the list is
+		Harm     string       `json:"harm,omitempty"`
 	}
 	jsonSteered struct {
 		Verdict  string `json:"verdict"`
@@ -138,7 +139,7 @@ func raceJSON(r *Race) jsonRace {
 	out := jsonRace{
 		ID: r.ID, Kind: r.Kind, Verdict: r.Verdict, Pairs: r.Pairs, Handlers: r.Handlers,
 		Observed: r.Observed, Loop: loopJSON(r.Loop), Places: []jsonPair{},
-		Coverage: r.Coverage, Covers: coversJSON(r),
+		Coverage: r.Coverage, Covers: coversJSON(r), Harm: r.harm()[0],
 	}
 	if s := r.Steered; s != nil {
 		out.Steered = &jsonSteered{s.Verdict, s.Reason, s.Proven, s.Runs, s.Schedule}

@@ -16,7 +16,7 @@ func (p *page) overview(races []*Race) {
 	}
 	groups, order := byHandlers(races)
 	p.WriteByte('\n')
-	p.prose(0, p.paint(bold, fmt.Sprintf("By handlers, %s (the one that uses | the one that frees):", count(len(order), "pair", "pairs"))))
+	p.prose(0, p.paint(bold, fmt.Sprintf("By handlers, %s (%s):", count(len(order), "pair", "pairs"), roles(races))))
 	for _, key := range order {
 		p.WriteString("  " + halves(key[0], " | ", key[1], p.style.Width-2, cut) + "\n")
 		for _, r := range groups[key] {
@@ -26,6 +26,24 @@ func (p *page) overview(races []*Race) {
 			p.WriteString("    " + p.paint(r.colour(), r.ID) + lead + text + "\n")
 		}
 	}
+}
+
+// roles are those of the two handlers of a line.
+func roles(races []*Race) string {
+	const useFree, others = "the one that uses | the one that frees", "the one that came first | the other one"
+	other := 0
+	for _, r := range races {
+		if r.Kind != kindUseFree {
+			other++
+		}
+	}
+	switch other {
+	case 0:
+		return useFree
+	case len(races):
+		return others
+	}
+	return useFree + "; of data races and double frees " + others
 }
 
 // byHandlers groups races by what their handlers are, in order of appearance.

@@ -12,7 +12,7 @@ export async function race(view, here) {
   add(view, 
     h("p", {class: "small"}, link(here.to("races"), "← races")),
     h("h1", {}, h("span", {class: "title"}, r.title), " ", h("code", {}, r.id), " ", h("span", {class: "badge " + (r.verdict.startsWith("confirmed") ? "confirmed" : "")}, r.verdict)),
-    h("p", {}, r.summary), r.filtered && h("p", {}, "Filtered: " + r.filtered + "."), r.tried && h("p", {}, r.tried),
+    h("p", {}, r.summary), r.filtered && h("p", {}, "Filtered: " + r.filtered + "."), r.tried && h("p", {}, r.tried), r.harm && h("p", {}, r.harm),
     r.covered && h("p", {}, r.covered, " ", (r.covers || []).filter(Boolean).map(c => [link(here.to("race", {id: c}), h("code", {}, c)), " "])),
     h("p", {class: "quiet"}, "Stands for ", r.stands, ". ", extras(r, here)),
     h("section", {class: "picture", "aria-label": "both handlers"}, diagram(r, here)),
