@@ -2,6 +2,7 @@ package sparsehb
 
 import (
 	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/flow"
 )
 
 // Analyze builds the order of a trace and looks for races in a second pass
@@ -21,7 +22,7 @@ func Analyze(src trace.Source, opt Options) (*Result, error) {
 		return nil, err
 	}
 	mode := opt.mode(o)
-	opt.ReadWrite = opt.ReadWrite || opt.OfMode && opt.looksForReadWrite(o)
+	opt.ReadWrite = opt.ReadWrite || opt.OfMode && opt.looksForReadWrite(o) || o.recordsFlow()
 	m.begin("races", 0.35, 0.8)
 	gs, rounds, err := sweep(src, o, opt, m)
 	if err != nil {
@@ -31,12 +32,21 @@ func Analyze(src trace.Source, opt Options) (*Result, error) {
 	if err := gs.judge(src, m); err != nil {
 		return nil, err
 	}
+	var matters *flow.Counts
+	if o.recordsFlow() {
+		found, err := gs.flow(src, opt.flow, m)
+		if err != nil {
+			return nil, err
+		}
+		matters = &found.Counts
+	}
 	if err := gs.weigh(src, m); err != nil {
 		return nil, err
 	}
 	gs.doubleFrees()
 	res := &Result{Mode: mode, Order: o, Operations: o.sk.operations, Events: o.sk.events, Loops: o.sk.loops,
 		Meta: o.sk.meta, Tables: o.sk.tables, DroppedEdges: o.dropped, Rounds: rounds}
+	res.Flow = matters
 	res.Races, res.Counts = gs.result()
 	return res, nil
 }

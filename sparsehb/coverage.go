@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/flow"
 )
 
 // Race coverage (Raychev, Vechev, Sridharan, OOPSLA 2013), over blocks instead
@@ -57,6 +58,7 @@ type weighed struct {
 	coverage Coverage
 	single   bool   // one other race covers it
 	group    *group // that it was put into
+	matters  *flow.Verdict
 }
 
 // pasts are the blocks that come before each block if races count as order.
@@ -243,7 +245,7 @@ func (gs *groups) weigh(src trace.Source, m *monitor) error {
 	}
 	byPlace(order)
 	slices.SortStableFunc(order, func(x, y *weighed) int {
-		return cmp.Compare(x.rank, y.rank)
+		return cmp.Or(cmp.Compare(x.matter(), y.matter()), cmp.Compare(x.rank, y.rank))
 	})
 	for _, w := range order {
 		gs.putWeighed(w)
@@ -280,6 +282,9 @@ func (gs *groups) putWeighed(w *weighed) {
 	if r := &g.race; r.Pairs == 0 {
 		r.First, r.Second = gs.accessOf(&w.a), gs.accessOf(&w.b)
 		r.Coverage, r.Rank = coverage, w.rank
+		if r.Matters = w.matter(); w.matters != nil {
+			r.Path = w.matters.Path
+		}
 	}
 	g.add(Place{w.a.stack, w.b.stack, 1}, w.b.op)
 }

@@ -15,6 +15,7 @@ import (
 //	order rules=SET          blocks, and which ones each block comes after
 //	why rules=SET from= to=  the chain of rules between two blocks
 //	races [rules=] [rw]      races and counts; all take without=RULE
+//	flow [rules=] [paper]    what matters, and how; by the paper's rule too
 func TestDataDriven(t *testing.T) {
 	datadriven.Walk(t, "testdata", func(t *testing.T, path string) {
 		if strings.Contains(path, "/fuzz/") {
@@ -51,6 +52,9 @@ func without(t *testing.T, d *datadriven.TestData) []string {
 }
 
 func answer(t *testing.T, d *datadriven.TestData, src trace.Source, rules Rules) (string, error) {
+	if d.Cmd == "flow" {
+		return showFlow(src, rules, d.HasArg("paper"))
+	}
 	if d.Cmd == "races" {
 		res, err := Analyze(src, Options{Rules: rules, Without: without(t, d), ReadWrite: d.HasArg("rw")})
 		if err != nil {
@@ -99,7 +103,7 @@ func showOrder(o *Order) string {
 func showRaces(r *Result) string {
 	var s strings.Builder
 	for _, x := range r.Races {
-		kind := map[RaceKind]string{UseFree: "use-free", DoubleFree: "double-free", ReadWrite: "read-write"}[x.Kind]
+		kind := map[RaceKind]string{UseFree: "use-free", DoubleFree: "double-free", ReadWrite: "read-write", State: "state"}[x.Kind]
 		fmt.Fprintf(&s, "%s %s@%d %s@%d pairs=%d", kind, r.Tables.EventName(x.First.Event), x.First.Op,
 			r.Tables.EventName(x.Second.Event), x.Second.Op, x.Pairs)
 		if x.Loop >= 0 {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/flow"
 )
 
 // Pairs of operations are grouped by the pair of handlers that interferes, the
@@ -336,7 +337,7 @@ func (gs *groups) result() ([]Race, Counts) {
 	}
 	slices.SortFunc(list, func(x, y *group) int {
 		a, b := &x.race, &y.race
-		return cmp.Or(cmp.Compare(a.Filtered, b.Filtered), -compareBool(a.Observed, b.Observed), cmp.Compare(a.Kind, b.Kind),
+		return cmp.Or(cmp.Compare(a.Filtered, b.Filtered), -compareBool(a.Observed, b.Observed), compareMatter(a, b), cmp.Compare(a.Kind, b.Kind),
 			cmp.Compare(a.Coverage, b.Coverage), cmp.Compare(a.Rank, b.Rank),
 			cmp.Compare(a.First.Op, b.First.Op), cmp.Compare(a.Second.Op, b.Second.Op))
 	})
@@ -346,6 +347,14 @@ func (gs *groups) result() ([]Race, Counts) {
 	}
 	gs.linkCovers(races, at)
 	return races, gs.counts
+}
+
+// compareMatter puts what matters most first, among the races that data flow ranks.
+func compareMatter(a, b *Race) int {
+	if a.Matters == flow.Unranked || b.Matters == flow.Unranked {
+		return -compareBool(a.Matters == flow.Unranked, b.Matters == flow.Unranked)
+	}
+	return cmp.Compare(a.Matters, b.Matters)
 }
 
 func compareBool(a, b bool) int {

@@ -164,6 +164,10 @@ func (s *shard) run(run []trace.Access, block BlockID) {
 	s.enter(block)
 	for i := range run {
 		a := &run[i]
+		if a.Mode&trace.ModeLocal != 0 { // a frame's: no other handler can mean this
+			s.n++
+			continue
+		}
 		first, last := a.Addr>>regionBits, (a.Addr+a.Size-1)>>regionBits
 		s.cross = first != last
 		if s.cross || s.owns(first) {

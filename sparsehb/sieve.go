@@ -226,13 +226,16 @@ func (s *sieve) settle(x *spot, n uint64) {
 			continue
 		}
 		for f := FilterCommuting; f <= FilterRegistered; f++ {
-			if s.o.on(f) && s.applies(f, x, w) {
+			if s.o.on(f) && !(f.guesses() && w.lasts()) && s.applies(f, x, w) {
 				w.filtered = filterReasons[f]
 				break
 			}
 		}
 	}
 }
+
+// guesses: the filter takes it that a program copes with what it finds.
+func (f Filter) guesses() bool { return f == FilterLazy || f == FilterRegistered }
 
 // on reports whether a filter is not switched off.
 func (o *Order) on(f Filter) bool { return !o.off.has(filterFC + ruleID(f-FilterCommuting)) }

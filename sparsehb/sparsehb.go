@@ -14,6 +14,7 @@ import (
 	"context"
 
 	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/flow"
 )
 
 // Rules is a rule set of the trace language.
@@ -110,6 +111,7 @@ const (
 	UseFree RaceKind = iota
 	DoubleFree
 	ReadWrite
+	State // both write one thing that outlives the program; of recordings with data flow
 )
 
 // Race is a pair of interfering handlers with one example of the places that
@@ -139,6 +141,12 @@ type Race struct {
 	Coverage  Coverage
 	CoveredBy []Cover
 	Rank      Rank
+	// Matters says what the race does to what outlives the program, where the
+	// trace has data flow; Path how, from the racy read on. Sink is the name of what both
+	// ends of a State race write.
+	Matters flow.Rank
+	Path    *flow.Path
+	Sink    string
 }
 
 // Place is a pair of stacks, of First and Second, and how many pairs have it.
@@ -188,7 +196,8 @@ type Result struct {
 	Tables       *trace.Tables
 	Mode         Mode // never AutoMode
 	DroppedEdges uint64
-	Rounds       int // of the second pass; more than 1 where memory was short
+	Flow         *flow.Counts // nil without data flow
+	Rounds       int          // of the second pass; more than 1 where memory was short
 }
 
 // Options of Analyze.
@@ -208,4 +217,5 @@ type Options struct {
 	// is being done and the share of all that is done; nil calls nobody.
 	Progress func(step string, done float64)
 	Context  context.Context // ends the analysis early; nil never does
+	flow     flow.Options
 }

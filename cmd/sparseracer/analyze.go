@@ -18,6 +18,7 @@ import (
 	"sparseracer/internal/symbols"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
+	"sparseracer/sparsehb/flow"
 )
 
 type analyzeOptions struct {
@@ -27,6 +28,7 @@ type analyzeOptions struct {
 	errorCode, limit             int
 	suppressions, baseline       string
 	confirmed                    string
+	minRank                      string
 	maxMemory                    memorySize
 	where                        symbols.Locations
 }
@@ -49,6 +51,7 @@ func (o *analyzeOptions) analysisFlags(c *cobra.Command) {
 	kindFlags(c, o)
 	f.Var(&o.maxMemory, "max-memory", "use no more memory than `SIZE` (K, M or G at its end), in more rounds if need be")
 	f.StringVar(&o.confirmed, "confirmed", "", "say what confirm found out, from the folder `DIR` it wrote into")
+	f.StringVar(&o.minRank, "min-rank", "", "of a recording with data flow, leave out races that rank below `RANK`: "+strings.Join(flow.RankNames(), ", "))
 	locationFlags(c, &o.where)
 }
 
@@ -138,11 +141,12 @@ func (t *tool) races(ctx context.Context, opt analyzeOptions, path string) (*ana
 
 // plan is an analysis to come: its flags read, and the files that they name.
 type plan struct {
-	opt    analyzeOptions
-	path   string
-	engine sparsehb.Options
-	known  map[string]steer.Known
-	lists  lists
+	opt     analyzeOptions
+	path    string
+	engine  sparsehb.Options
+	known   map[string]steer.Known
+	lists   lists
+	minRank flow.Rank
 }
 
 func newPlan(opt analyzeOptions, path string) (*plan, error) {
@@ -153,6 +157,12 @@ func newPlan(opt analyzeOptions, path string) (*plan, error) {
 	p := &plan{opt: opt, path: path, engine: sparsehb.Options{Rules: rules, Without: without, MaxMemory: uint64(opt.maxMemory)}}
 	if err := opt.kinds(&p.engine); err != nil {
 		return nil, err
+	}
+	if opt.minRank != "" {
+		var ok bool
+		if p.minRank, ok = flow.RankNamed(opt.minRank); !ok {
+			return nil, fmt.Errorf("--min-rank=%s: expected one of %s", opt.minRank, strings.Join(flow.RankNames(), ", "))
+		}
 	}
 	if err := opt.where.Check(); err != nil {
 		return nil, err
@@ -176,7 +186,7 @@ func (p *plan) run(ctx context.Context, src trace.Source, show func(step string,
 		return nil, err
 	}
 	a := &analysis{result: result, source: src, sym: symbols.New(symbols.Options{Locations: p.opt.where})}
-	a.report = report.New(result, a.sym, report.Options{Trace: p.path, All: p.opt.all, Suppress: p.lists.suppress(), Known: p.lists.known()})
+	a.report = report.New(result, a.sym, report.Options{Trace: p.path, All: p.opt.all, Suppress: p.lists.suppress(), Known: p.lists.known(), MinRank: p.minRank})
 	a.report.Notes = append(a.report.Notes, p.lists.notes()...)
 	tellVerdicts(a.report, p.known)
 	return a, nil

@@ -14,6 +14,7 @@ const (
 	kindUseFree    = "use-free"
 	kindDoubleFree = "double-free"
 	kindReadWrite  = "read-write"
+	kindState      = "state" // both write one thing that outlives the program
 	predicted      = "predicted"
 	confirmed      = "confirmed"
 )
@@ -46,6 +47,9 @@ func (b *builder) races() []*Race {
 				old.Pairs += r.Pairs
 				if r.Hold == nil {
 					old.Hold = nil
+				}
+				if m := b.matters(s); m != nil && old.Matters != nil && m.rank < old.Matters.rank {
+					old.Matters = m
 				}
 				old.Sources = append(old.Sources, s)
 				continue
@@ -124,12 +128,15 @@ func (b *builder) race(s *sparsehb.Race) *Race {
 	switch s.Kind {
 	case sparsehb.ReadWrite:
 		r.Kind = kindReadWrite
+	case sparsehb.State:
+		r.Kind = kindState
 	case sparsehb.DoubleFree:
 		r.Kind = kindDoubleFree
 	}
 	if s.Potential {
 		r.Hold = s.First.Hold
 	}
+	r.Matters = b.matters(s)
 	if s.Alloc != nil {
 		p := b.place(s.Alloc)
 		r.Alloc = &p

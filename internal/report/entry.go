@@ -36,6 +36,9 @@ func (p *page) heading(r *Race) {
 	if tried := r.steered(); tried != "" {
 		p.prose(2, tried)
 	}
+	if matters := r.Matters.Story(); matters != "" {
+		p.prose(2, matters)
+	}
 	if covered := r.covered(); covered != "" {
 		p.prose(2, covered)
 	}

@@ -24,7 +24,7 @@ const idDigits = 12
 // locations are called by the names that its author gave them.
 func fingerprint(r *Race, named bool) string {
 	first, second := placeKey(&r.First, named), placeKey(&r.Second, named)
-	if r.Kind == kindReadWrite && second < first {
+	if (r.Kind == kindReadWrite || r.Kind == kindState) && second < first {
 		first, second = second, first // which came first is the recording's chance
 	}
 	parts := []string{r.Kind, "plain", first, second}

@@ -109,6 +109,7 @@ func neededStacks(result *sparsehb.Result) []stackKey {
 		if r.Alloc != nil {
 			access(r.Alloc)
 		}
+		pathAccesses(result, r, access)
 		for _, p := range r.Places {
 			add(stackKey{p.First, keyOf(&r.First).access})
 			add(stackKey{p.Second, keyOf(&r.Second).access})

@@ -71,6 +71,7 @@ type (
 		Filtered *string      `json:"filtered"`
 		Steered  *jsonSteered `json:"steered,omitempty"`
 		Coverage string       `json:"coverage,omitempty"`
+		Matters  *jsonMatters `json:"matters,omitempty"`    // to what outlives the program
 		Covers   []string     `json:"covered_by,omitempty"` // ids, "" for a race that none of the list is
 		Harm     string       `json:"harm,omitempty"`
 	}
@@ -139,7 +140,7 @@ func raceJSON(r *Race) jsonRace {
 	out := jsonRace{
 		ID: r.ID, Kind: r.Kind, Verdict: r.Verdict, Pairs: r.Pairs, Handlers: r.Handlers,
 		Observed: r.Observed, Loop: loopJSON(r.Loop), Places: []jsonPair{},
-		Coverage: r.Coverage, Covers: coversJSON(r), Harm: r.harm()[0],
+		Coverage: r.Coverage, Covers: coversJSON(r), Harm: r.harm()[0], Matters: mattersJSON(r.Matters),
 	}
 	if s := r.Steered; s != nil {
 		out.Steered = &jsonSteered{s.Verdict, s.Reason, s.Proven, s.Runs, s.Schedule}

@@ -22,6 +22,7 @@ import (
 	"sparseracer/internal/symbols"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
+	"sparseracer/sparsehb/flow"
 )
 
 // Order is what reports ask of the happens-before relation.
@@ -41,6 +42,8 @@ type Options struct {
 	// "" to list it: somebody said so, or an older report has it. Each is asked
 	// about every race that nothing else filters; nil filters nothing.
 	Suppress, Known func(*Race) string
+	// MinRank: races that data flow ranks lower are filtered; Unranked filters none.
+	MinRank flow.Rank
 }
 
 // Report is all that is written about one analysis.
@@ -55,19 +58,20 @@ type Report struct {
 	Dropped    uint64 // conclusions that would have pointed backward
 	Command    []string
 	Counts     sparsehb.Counts
-	Suppressed int      // races that Options.Suppress took out
-	Known      int      // and Options.Known
-	Compared   bool     // with an older report: Options.Known was there
-	Warnings   []string // what makes the verdict doubtful
-	Notes      []string // what kept symbols from being found
-	Races      []*Race  // every one, reported ones first
+	Flow       *flow.Counts // of a recording with data flow
+	Suppressed int          // races that Options.Suppress took out
+	Known      int          // and Options.Known
+	Compared   bool         // with an older report: Options.Known was there
+	Warnings   []string     // what makes the verdict doubtful
+	Notes      []string     // what kept symbols from being found
+	Races      []*Race      // every one, reported ones first
 	All        bool
 }
 
 // Race is one line of the report: every pair of handlers with its id.
 type Race struct {
 	ID       string
-	Kind     string         // use-free, double-free or read-write
+	Kind     string         // use-free, double-free, read-write or state
 	Verdict  string         // predicted, until a confirmation says more
 	First    Place          // use-free: the use; else the earlier one
 	Second   Place          // use-free: the free; else the later one
@@ -85,6 +89,7 @@ type Race struct {
 	Steered  *Steered // nil: nobody tried to bring it about
 	Coverage string   // of a read-write race: uncovered or covered, "" if it was not computed
 	Covers   []Cover  // the races that cover it, in their order
+	Matters  *Matters // what it does to what outlives the program, nil without data flow
 	// Sources are the engine's races behind it, the example first.
 	Sources []*sparsehb.Race
 }
@@ -203,6 +208,7 @@ func build(result *sparsehb.Result, order Order, sym symbols.Symbolizer, o Optio
 		Dropped:    result.DroppedEdges,
 		Command:    result.Meta.Command,
 		Counts:     result.Counts,
+		Flow:       result.Flow,
 		All:        o.All,
 		Compared:   o.Known != nil,
 	}
@@ -248,6 +254,9 @@ func (r *Report) filter(o Options) {
 		return f(race)
 	}
 	for _, race := range r.Races {
+		if race.Filtered == "" {
+			race.Filtered = race.belowRank(o.MinRank)
+		}
 		if race.Filtered != "" {
 			continue
 		}

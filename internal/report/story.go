@@ -283,7 +283,7 @@ func (b *builder) unordered(x, y *Event) string {
 // schedule lists the deliveries that make the race happen.
 func schedule(r *Race) []string {
 	first, second := r.First.Event.describe(), r.Second.Event.describe()
-	if r.Kind == kindReadWrite {
+	if r.Kind == kindReadWrite || r.Kind == kindState {
 		return []string{
 			fmt.Sprintf("Deliver %s before %s (recorded: the other way round).", second, first),
 			"The value that is read or kept then differs from the recorded run's.",

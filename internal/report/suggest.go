@@ -6,7 +6,7 @@ import "fmt"
 // nothing. It is made from the shape alone, so it is marked as a suggestion.
 func (r *Race) Suggestion() string {
 	switch {
-	case r.Kind == kindReadWrite:
+	case r.Kind == kindReadWrite || r.Kind == kindState:
 		return ""
 	case r.Kind == kindDoubleFree:
 		return "let one owner free the object, and forget the pointer where it is freed."

@@ -91,6 +91,7 @@ func (r *Report) facts() []string {
 	if r.Counts.ReadWritePairs > 0 {
 		out = append(out, readWriteFact(&r.Counts))
 	}
+	out = append(out, r.flowFacts()...)
 	if n := len(r.Races) - len(r.Reported()); n > 0 {
 		listed := "not listed"
 		if r.All {
@@ -131,7 +132,7 @@ func (r *Report) headline() string {
 		verdicts[race.Verdict]++
 	}
 	return count(len(reported), new+"race", new+"races") + ": " +
-		tally(kinds, "use-after-free", "use-after-destroy", "double free", "read-write race") + ", " +
+		tally(kinds, "use-after-free", "use-after-destroy", "double free", "read-write race", "state race") + ", " +
 		tally(verdicts, "confirmed", "feasible", predicted)
 }
 

@@ -12,6 +12,8 @@ func (r *Race) Title() string {
 	switch r.Kind {
 	case kindReadWrite:
 		return "read-write race"
+	case kindState:
+		return "state race"
 	case kindDoubleFree:
 		return "double free"
 	}
@@ -24,6 +26,9 @@ func (r *Race) Title() string {
 // Summary is the race in one sentence: by functions where they are known, else
 // by events.
 func (r *Race) Summary() string {
+	if r.Kind == kindState {
+		return fmt.Sprintf("%s and %s write the same state, in either order", r.First.where(), r.Second.where())
+	}
 	if r.Kind == kindReadWrite {
 		return fmt.Sprintf("%s in %s and %s in %s collide", r.First.Kind, r.First.where(), r.Second.Kind, r.Second.where())
 	}

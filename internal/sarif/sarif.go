@@ -51,6 +51,8 @@ var rules = []rule{
 	{"double-free", "DoubleFree", "Memory is freed twice.", "Two frees of one allocation without an allocation in between."},
 	{"read-write-race", "ReadWriteRace", "An order of events changes what a handler reads.",
 		"Two handlers access the same bytes, one of them writes, and nothing orders them."},
+	{"state-race", "StateRace", "An order of events changes what outlives the program.",
+		"Two handlers write the same file, setting or message, and nothing orders them."},
 }
 
 // Write writes what the report lists.
@@ -134,6 +136,11 @@ func (o Options) result(r *report.Race, compared bool) *sarif.Result {
 	out := sarif.NewRuleResult(kind).WithLevel(level).
 		WithMessage(sarif.NewTextMessage(message(r))).
 		WithPartialFingerprints(map[string]string{fingerprint: r.ID, githubFingerprint: r.ID + ":1"})
+	if m := r.Matters; m != nil {
+		out.WithProperties(sarif.NewPropertyBag())
+		out.Properties.Add("rank", m.Rank)
+		out.Properties.Add("sink", m.Sink)
+	}
 	for i := range rules {
 		if rules[i].id == kind {
 			out.WithRuleIndex(i)
@@ -179,6 +186,9 @@ func message(r *report.Race) string {
 		seen = "seen in the recorded run"
 	}
 	text := fmt.Sprintf("%s (%s): %s. %s", r.Title(), seen, r.Summary(), strings.Join(r.Why, " "))
+	if m := r.Matters; m != nil {
+		text += " " + m.Story()
+	}
 	if s := r.Suggestion(); s != "" {
 		text += " Suggestion: " + s
 	}

@@ -26,7 +26,7 @@ func (s *binarySource) Open() (Reader, error) {
 	r := &binaryReader{src: s, f: f, meta: s.meta, strings: map[uint64]string{},
 		events: map[uint64]EventID{}, guards: map[uint64]GuardID{}}
 	r.meta.Lost = 0 // counted again, see finish
-	r.tables.Stacks = []Stack{{}}
+	r.tables.Stacks, r.tables.Sites = []Stack{{}}, []Site{{}}
 	var ids []int
 	for t := range s.blocks {
 		ids = append(ids, int(t))

@@ -73,6 +73,12 @@ func (t *threadReader) field(op *Op, letter byte) error {
 		op.Stack = t.stackRef()
 	case 'a':
 		return t.attrsField(op)
+	case 'i':
+		op.Site = t.siteRef()
+	case 'w':
+		op.From = op.Addr + uint64(t.zigzag())
+	case 'o':
+		return t.objectsField(op)
 	}
 	return nil
 }
@@ -179,6 +185,10 @@ func (t *threadReader) definition(kind Kind) error {
 			t.stacks = append(t.stacks, StackID(len(t.r.tables.Stacks)))
 			t.r.tables.Stacks = append(t.r.tables.Stacks, Stack{Parent: of, Type: name, Known: len(t.r.tables.Modules)})
 			return nil
+		}
+	case defSite:
+		if id, name, b := t.uvarint(), t.stringRef(), t.bytes(); !t.bad {
+			return t.defineSite(id, name, b)
 		}
 	case defModule:
 		m := Module{Start: t.uvarint(), End: t.uvarint(), Bias: t.uvarint(),

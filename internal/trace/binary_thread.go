@@ -24,6 +24,7 @@ type threadReader struct {
 	heap      uint64
 	pc        uint64
 	ref       uint64 // stack id
+	site      uint64
 	places
 	stacks    []StackID
 	mainEvent EventID // of start-up code in threads other than 0
@@ -93,7 +94,7 @@ func (t *threadReader) load() (bool, error) {
 	t.block++
 	t.r.loaded++
 	t.at, t.start = 0, 0
-	t.seq, t.addr, t.heap, t.pc, t.ref, t.places = b.seq, 0, 0, 0, 0, places{}
+	t.seq, t.addr, t.heap, t.pc, t.ref, t.site, t.places = b.seq, 0, 0, 0, 0, 0, places{}
 	if err := t.fill(&b); err != nil {
 		return false, fmt.Errorf("offset %d: %w", b.offset, err)
 	}
@@ -220,12 +221,15 @@ func (t *threadReader) access(op *Op, kind Kind, flags byte) error {
 
 func (t *threadReader) accessMode(op *Op) {
 	mode := t.uvarint()
-	if mode > uint64(ModeUse|ModeAtomic|ModeVal|ModeVptr|ModeHeld) {
+	if mode > uint64(ModeUse|ModeAtomic|ModeVal|ModeVptr|ModeHeld|ModeSite|ModeLocal) {
 		t.bad = true
 	}
 	op.Mode = Mode(mode)
 	if op.Mode&ModeVal != 0 {
 		op.Val = t.uvarint()
+	}
+	if op.Mode&ModeSite != 0 {
+		op.Site = t.siteRef()
 	}
 }
 

@@ -29,7 +29,7 @@ func WriteCompressed(w io.WriteSeeker, r Reader) (uint64, error) {
 }
 
 func writeBinary(w io.WriteSeeker, r Reader, e encoder) (uint64, error) {
-	b := &binaryWriter{w: w, r: r, encoder: e, strings: map[string]uint64{}, threads: map[ThreadID]*threadWriter{}}
+	b := &binaryWriter{w: w, r: r, encoder: e, sites: 1, strings: map[string]uint64{}, threads: map[ThreadID]*threadWriter{}}
 	if _, err := w.Write(make([]byte, headerSize)); err != nil {
 		return 0, err
 	}
@@ -56,6 +56,9 @@ func writeBinary(w io.WriteSeeker, r Reader, e encoder) (uint64, error) {
 		}
 		n++
 	}
+	if err := b.defineSites(b.thread(0), ^SiteID(0)); err != nil {
+		return n, err
+	}
 	for _, t := range b.order {
 		if err := b.flush(t); err != nil {
 			return n, err
@@ -71,6 +74,7 @@ type binaryWriter struct {
 	seq     uint64 // of the last sequenced record of all threads
 	strings map[string]uint64
 	modules int // how many of each are defined already
+	sites   int
 	locs    int
 	events  int
 	guards  int
@@ -89,6 +93,7 @@ type threadWriter struct {
 	heap  uint64
 	pc    uint64
 	ref   uint64 // stack id
+	site  uint64
 	places
 	stacks map[StackID]uint64
 }
@@ -109,12 +114,12 @@ func (b *binaryWriter) operation(op *Op) error {
 	if err := b.definitions(t, op); err != nil {
 		return err
 	}
-	if err := b.reserve(t, 1024+20*2*len(op.Attrs)); err != nil {
+	if err := b.reserve(t, 1024+20*2*(len(op.Attrs)+len(op.Objects))); err != nil {
 		return err
 	}
 	if op.IsAccess() {
 		b.turn(t)
-		t.access(&Access{op.Addr, op.Size, op.Val, op.Stack, op.Kind, op.Mode})
+		t.access(&Access{op.Addr, op.Size, op.Val, op.Stack, op.Site, op.Kind, op.Mode})
 		return nil
 	}
 	b.last = t
@@ -154,7 +159,7 @@ func (b *binaryWriter) accesses(thread ThreadID, run []Access) error {
 	}
 	for i := range run {
 		a := &run[i]
-		if err := errors.Join(b.stack(t, a.Stack), b.reserve(t, 128)); err != nil {
+		if err := errors.Join(b.stack(t, a.Stack), b.defineSites(t, a.Site), b.reserve(t, 128)); err != nil {
 			return err
 		}
 		if i == 0 {
@@ -207,6 +212,16 @@ func (b *binaryWriter) field(t *threadWriter, op *Op, letter byte) {
 		t.heapAddress(op.Addr)
 	case 'n':
 		put(op.Size)
+	case 'i':
+		t.siteRef(op.Site)
+	case 'w':
+		t.buf = binary.AppendVarint(t.buf, int64(op.From-op.Addr))
+	case 'o':
+		put(uint64(len(op.Objects)))
+		for _, o := range op.Objects {
+			t.address(o.Addr)
+			put(o.Size)
+		}
 	case 's':
 		t.stackRef(op.Stack)
 	case 'a':
@@ -265,6 +280,9 @@ func (t *threadWriter) access(a *Access) {
 		if a.Mode&ModeVal != 0 {
 			t.buf = binary.AppendUvarint(t.buf, a.Val)
 		}
+		if a.Mode&ModeSite != 0 {
+			t.siteRef(a.Site)
+		}
 	}
 }
 
@@ -316,6 +334,9 @@ func (b *binaryWriter) definitions(t *threadWriter, op *Op) error {
 		if err := b.intern(t, op.Sink); err != nil {
 			return err
 		}
+	}
+	if err := b.defineSites(t, op.Site); err != nil {
+		return err
 	}
 	return b.stack(t, op.Stack)
 }
@@ -433,7 +454,7 @@ func (b *binaryWriter) flush(t *threadWriter) error {
 	}
 	t.buf = t.buf[:0]
 	t.index++
-	t.base, t.addr, t.heap, t.pc, t.ref, t.places = t.seq, 0, 0, 0, 0, places{}
+	t.base, t.addr, t.heap, t.pc, t.ref, t.site, t.places = t.seq, 0, 0, 0, 0, 0, places{}
 	return nil
 }
 

@@ -20,6 +20,7 @@ type Access struct {
 	Size  uint64
 	Val   uint64
 	Stack StackID
+	Site  SiteID
 	Kind  Kind
 	Mode  Mode
 }
@@ -27,7 +28,7 @@ type Access struct {
 // Op is the access as an operation of a thread.
 func (a *Access) Op(thread ThreadID) Op {
 	return Op{Kind: a.Kind, Mode: a.Mode, Thread: thread, Event: NoEvent, Guard: NoGuard, Level: NoLevel,
-		Stack: a.Stack, Addr: a.Addr, Size: a.Size, Val: a.Val}
+		Stack: a.Stack, Site: a.Site, Addr: a.Addr, Size: a.Size, Val: a.Val}
 }
 
 // Bulk is what a Reader offers that can give many accesses at a time.
@@ -84,7 +85,7 @@ func (r *memoryReader) Accesses(buf []Access) (int, ThreadID) {
 	n := 0
 	for n < len(buf) && n < len(ops) && ops[n].IsAccess() && ops[n].Thread == ops[0].Thread {
 		o := &ops[n]
-		buf[n] = Access{o.Addr, o.Size, o.Val, o.Stack, o.Kind, o.Mode}
+		buf[n] = Access{o.Addr, o.Size, o.Val, o.Stack, o.Site, o.Kind, o.Mode}
 		n++
 	}
 	r.next += n
@@ -148,7 +149,7 @@ func (t *threadReader) accesses(buf []Access) int {
 		ref = local
 		a := &buf[n]
 		a.Addr, a.Size, a.Val = addr, size, 0
-		a.Stack, a.Kind, a.Mode = stacks[local], kind, 0
+		a.Stack, a.Site, a.Kind, a.Mode = stacks[local], 0, kind, 0
 		n++
 	}
 	t.at, t.addr, t.ref = at, addr, ref
@@ -202,14 +203,14 @@ func squeeze4(w uint64) uint64 {
 // oddAccess decodes one access of a size or mode of its own. It says no, and
 // changes nothing, if the record is at fault.
 func (t *threadReader) oddAccess(a *Access) bool {
-	at, addr, ref := t.at, t.addr, t.ref
+	at, addr, ref, site := t.at, t.addr, t.ref, t.site
 	tag := t.buf[at]
 	t.at++
 	var op Op
 	if err := t.access(&op, Kind(tag&31), tag>>5); err != nil {
-		t.at, t.addr, t.ref, t.bad = at, addr, ref, false
+		t.at, t.addr, t.ref, t.site, t.bad = at, addr, ref, site, false
 		return false
 	}
-	*a = Access{op.Addr, op.Size, op.Val, op.Stack, op.Kind, op.Mode}
+	*a = Access{op.Addr, op.Size, op.Val, op.Stack, op.Site, op.Kind, op.Mode}
 	return true
 }

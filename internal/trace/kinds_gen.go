@@ -3,7 +3,7 @@
 package trace
 
 // Version is the protocol version of the binary form.
-const Version = 8
+const Version = 9
 
 // Kind is the kind of an operation; the names are the trace language's.
 type Kind uint8
@@ -28,11 +28,14 @@ const (
 	Ref       Kind = 17
 	Unref     Kind = 18
 	Hold      Kind = 19
+	Copy      Kind = 20
+	Flow      Kind = 21
 )
 
 // Definitions describe; they are no operations.
 const (
-	firstDefinition Kind = 23
+	firstDefinition Kind = 22
+	defSite         Kind = 22
 	defTyped        Kind = 23
 	defString       Kind = 24
 	defStack        Kind = 25
@@ -64,6 +67,8 @@ var kindNames = [...]string{
 	Ref:       "ref",
 	Unref:     "unref",
 	Hold:      "hold",
+	Copy:      "copy",
+	Flow:      "flow",
 }
 
 // recordFields are the fields of each record, letters as in events.def.
@@ -83,10 +88,13 @@ var recordFields = [32]string{
 	Free:         "qshna",
 	Fork:         "qes",
 	Join:         "qes",
-	Sink:         "qtxns",
+	Sink:         "qtxnsa",
 	Ref:          "qxs",
 	Unref:        "qxs",
 	Hold:         "qshna",
+	Copy:         "qxwn",
+	Flow:         "qio",
+	defSite:      "qutb",
 	defTyped:     "ft",
 	defString:    "qub",
 	defStack:     "fc",

@@ -38,6 +38,7 @@ var directives = map[string]func(*textParser, string) error{
 	"stopped":      (*textParser).directStopped,
 	"module":       (*textParser).directModule,
 	"stack":        (*textParser).directStack,
+	"site":         (*textParser).directSite,
 }
 
 func (p *textParser) directLoop(s string) error {

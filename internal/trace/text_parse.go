@@ -26,7 +26,7 @@ func ParseText(name string, data []byte) (Source, error) {
 		stacks:    map[uint64]StackID{0: NoStack},
 		types:     map[typedStack]StackID{},
 	}
-	p.m.T.Stacks = []Stack{{}}
+	p.m.T.Stacks, p.m.T.Sites = []Stack{{}}, []Site{{}}
 	lines := bytes.Count(data, []byte{'\n'}) + 1
 	p.m.Ops, p.m.Lines = make([]Op, 0, min(lines, len(data)/7+1)), make([]int32, 0, min(lines, len(data)/7+1))
 	for line := 1; len(data) > 0; line++ {
@@ -162,6 +162,9 @@ func (p *textParser) splitOperation(text []byte) (name []byte, args [][]byte, er
 // parseArgs reads the positional arguments, then the attributes.
 func (p *textParser) parseArgs(op *Op, args [][]byte) error {
 	shape := shapes[op.Kind]
+	if op.Kind == Flow && len(args) > 0 {
+		return p.parseFlow(op, args)
+	}
 	n := 0
 	for n < len(args) && bytes.IndexByte(args[n], '=') < 0 {
 		n++
@@ -208,7 +211,7 @@ var shapes = map[Kind]shape{
 	Pause: {"eg", 2, 0}, Resume: {"eg", 2, 0}, Reset: {"g", 1, 0},
 	Read: {"xn", 1, 1}, Write: {"xn", 1, 1}, Alloc: {"xn", 1, 1}, Free: {"xn", 1, 1}, Hold: {"xn", 1, 1},
 	Fork: {"e", 1, 0}, Join: {"e", 1, 0}, Sink: {"txn", 3, 0},
-	Ref: {"x", 1, 0}, Unref: {"x", 1, 0},
+	Ref: {"x", 1, 0}, Unref: {"x", 1, 0}, Copy: {"xwn", 2, 1}, Flow: {"i", 1, 0},
 }
 
 func (p *textParser) parseArg(op *Op, what byte, s string) error {
@@ -235,9 +238,15 @@ func (p *textParser) parseArg(op *Op, what byte, s string) error {
 			return err
 		}
 		op.Addr = x
+	case 'w':
+		x, err := p.location(s)
+		if err != nil {
+			return err
+		}
+		op.From = x
 	case 'n':
 		n, err := strconv.ParseUint(s, 10, 64)
-		if err != nil || n > maxSize || (n == 0 && op.Kind != Free && op.Kind != Alloc) {
+		if err != nil || n > maxSize || (n == 0 && op.Kind != Free && op.Kind != Alloc && op.Kind != Sink) {
 			return fmt.Errorf("found size %q, expected a number of bytes from 1 to 2^48", clip(s))
 		}
 		op.Size = n
@@ -331,7 +340,7 @@ func (p *textParser) parseAttr(op *Op, key, s string) error {
 	case key == "type" && op.takesType():
 		p.typ = value
 	case op.IsAccess():
-		err = parseAccessAttr(op, key, value, number)
+		err = p.parseAccessAttr(op, key, value, number)
 	default:
 		if len(op.Attrs) >= maxAttrs {
 			return fmt.Errorf("more than %d attributes", maxAttrs)
@@ -341,7 +350,7 @@ func (p *textParser) parseAttr(op *Op, key, s string) error {
 	return err
 }
 
-func parseAccessAttr(op *Op, key, value string, number func(lo, hi int64) (int64, error)) error {
+func (p *textParser) parseAccessAttr(op *Op, key, value string, number func(lo, hi int64) (int64, error)) error {
 	var bit Mode
 	switch key {
 	case "use":
@@ -352,6 +361,13 @@ func parseAccessAttr(op *Op, key, value string, number func(lo, hi int64) (int64
 		bit = ModeVptr
 	case "held":
 		bit = ModeHeld
+	case "local":
+		bit = ModeLocal
+	case "site":
+		n, err := number(1, int64(len(p.m.T.Sites)-1))
+		op.Site = SiteID(n)
+		op.Mode |= ModeSite
+		return err
 	case "val":
 		v, err := strconv.ParseUint(value, 0, 64)
 		if err != nil {
@@ -361,7 +377,7 @@ func parseAccessAttr(op *Op, key, value string, number func(lo, hi int64) (int64
 		op.Mode |= ModeVal
 		return nil
 	default:
-		return fmt.Errorf("found %s=, expected use, atomic, vptr, held, val, stack or thread", clip(key))
+		return fmt.Errorf("found %s=, expected use, atomic, vptr, held, local, site, val, stack or thread", clip(key))
 	}
 	n, err := number(0, 1)
 	if err == nil && n == 1 {

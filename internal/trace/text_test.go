@@ -24,6 +24,7 @@ func readAll(src Source) (ops []Op, r Reader, err error) {
 			return ops, r, err
 		}
 		op.Attrs = append([]Attr(nil), op.Attrs...)
+		op.Objects = append([]Span(nil), op.Objects...)
 		ops = append(ops, op)
 	}
 }
@@ -62,6 +63,17 @@ alloc(0x7000,8,type=View)
 alloc(0x8000,8,stack=1)
 read(buf,8,use=1)
 write(0xff00,4,atomic=1,val=17,stack=2)
+# site: 1 function name="Saver::save(int, char const*)"
+# site: 2 read address=a0
+read(buf,8,local=1,site=2)
+# site: 3 write value=2,5 address=a0 control=2
+write(buf,8,site=3,val=9)
+read(buf,3,site=2,thread=1)
+copy(0xff08,buf,24)
+# site: 4 call name=put control=2 arg= arg=2,a1
+flow(4,0xff08:24,buf:0)
+# site: 5 back value=4
+flow(5)
 pause(e1,v1,what=exec)
 deq(mouse,kind=input)
 reset(v1)
@@ -69,11 +81,13 @@ enq(e3,thread=1)
 end(mouse)
 resume(e1,v1)
 join(e4)
-sink("file:$HOME/a b",buf,16)
+sink("file:$HOME/a b",buf,16,op=replace,to="file:$HOME/b")
+sink("settings:a#b",buf,0,op=remove)
 free(buf,16)
 end(e1)
 drop(e2)
 exitloop
+# site: 6 return
 # lost: 7 read=1 write=3
 # fallback: yes
 # complete: yes
@@ -112,6 +126,16 @@ func TestTextFaults(t *testing.T) {
 		{"# loop: odd", "expected batch or exact"},
 		{"# stack: 1 7 0x1", "parent 7"},
 		{"# module: 1 2", "found 2 words"},
+		{"# site: 2 read", "expected number 1"},
+		{"# site: 1 odd", "expected function, read"},
+		{"# site: 1 read value=b", "expected the number of a site"},
+		{"# site: 1 read other=1", "found other="},
+		{"# site: 1 call arg=0", "expected the number of a site"},
+		{"read(x,site=1)", "expected a number from 1 to 0"},
+		{"flow(1)", "found site"},
+		{"# site: 1 call\nflow(1,x)", "expected location:size"},
+		{"# site: 1 call\nflow(1,x:y)", "found size"},
+		{"copy(x)", "found 1 arguments, expected 2 to 3"},
 	} {
 		_, err := ParseText("t", []byte(c.text))
 		if err == nil || !strings.Contains(err.Error(), c.want) || !errors.Is(err, ErrCorrupt) {

@@ -11,7 +11,7 @@ import (
 // WriteText writes everything that r gives as text, definitions before their
 // first use. It returns the number of operations written.
 func WriteText(w io.Writer, r Reader) (uint64, error) {
-	t := &textWriter{w: bufio.NewWriterSize(w, 1<<16), r: r, stacks: 1}
+	t := &textWriter{w: bufio.NewWriterSize(w, 1<<16), r: r, stacks: 1, sites: 1}
 	t.header()
 	var op Op
 	var n uint64
@@ -24,19 +24,21 @@ func WriteText(w io.Writer, r Reader) (uint64, error) {
 			return n, err
 		}
 		t.definitions(op.Stack)
+		t.defineSites(int(op.Site))
 		t.operation(&op)
 		n++
 	}
 	t.definitions(StackID(len(r.Tables().Stacks)))
+	t.defineSites(len(r.Tables().Sites))
 	t.trailer()
 	return n, t.w.Flush()
 }
 
 type textWriter struct {
-	w               *bufio.Writer
-	r               Reader
-	stacks, modules int // how many are written already
-	buf             []byte
+	w                      *bufio.Writer
+	r                      Reader
+	stacks, modules, sites int // how many are written already
+	buf                    []byte
 }
 
 func (t *textWriter) header() {
@@ -128,6 +130,13 @@ func (t *textWriter) operation(op *Op) {
 			add(strconv.Quote(op.Sink))
 		case 'x':
 			add(tab.LocationName(op.Addr))
+		case 'w':
+			add(tab.LocationName(op.From))
+		case 'i':
+			add(strconv.Itoa(int(op.Site)))
+			for _, o := range op.Objects {
+				add(tab.LocationName(o.Addr) + ":" + strconv.FormatUint(o.Size, 10))
+			}
 		case 'n':
 			if op.Size != shapes[op.Kind].defaultSize || op.Kind == Sink {
 				add(strconv.FormatUint(op.Size, 10))
@@ -173,6 +182,12 @@ func writeAttrs(op *Op, attr func(key, value string)) {
 	}
 	if op.Mode&ModeHeld != 0 {
 		attr("held", "1")
+	}
+	if op.Mode&ModeLocal != 0 {
+		attr("local", "1")
+	}
+	if op.Mode&ModeSite != 0 {
+		attr("site", strconv.Itoa(int(op.Site)))
 	}
 	if op.Mode&ModeVal != 0 {
 		attr("val", strconv.FormatUint(op.Val, 10))

@@ -34,6 +34,7 @@ type (
 	GuardID  int32
 	ThreadID uint32
 	StackID  uint32 // index into Tables.Stacks; 0 = none
+	SiteID   uint32 // index into Tables.Sites; 0 = none
 )
 
 const (
@@ -70,6 +71,8 @@ const (
 	ModeVal                     // Val holds the value or its hash
 	ModeVptr                    // a constructor or destructor sets the vtable pointer
 	ModeHeld                    // the writer holds a reference to the memory: no use of it
+	ModeSite                    // Site says what the value depends on
+	ModeLocal                   // memory of a function's own frame
 )
 
 // Attr is a key="value" detail that the rules do not look at.
@@ -83,9 +86,11 @@ type Attr struct{ Key, Value string }
 //	drop end fork join                Event Stack
 //	pause resume                      Event Guard Stack Attrs
 //	reset                             Guard Stack
-//	read write                        Addr Size Mode Val Stack
+//	read write                        Addr Size Mode Val Stack Site
 //	alloc free                        Addr Size Stack Attrs
-//	sink                              Sink Addr Size Stack
+//	sink                              Sink Addr Size Stack Attrs
+//	copy                              Addr From Size
+//	flow                              Site Objects
 //	ref unref                         Addr Stack
 //
 // Fields without a meaning are zero, ids without a meaning NoEvent, NoGuard.
@@ -99,11 +104,14 @@ type Op struct {
 	Prio      int32
 	Level     int32
 	Stack     StackID
+	Site      SiteID
 	Addr      uint64
+	From      uint64
 	Size      uint64
 	Val       uint64
 	Sink      string
 	Attrs     []Attr // valid until the next call of Next
+	Objects   []Span // likewise
 }
 
 // IsAccess reports whether the operation is a read or a write: everything else
@@ -206,6 +214,7 @@ type Tables struct {
 	Guards    []string // name by GuardID
 	Locations []string // name by location number
 	Stacks    []Stack  // Stacks[0] is the empty stack
+	Sites     []Site   // Sites[0] is none
 	Modules   []Module
 }
 

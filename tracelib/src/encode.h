@@ -31,7 +31,7 @@ enum sr_code {
 #define SR_WRITES_resume "qeg"
 #define SR_WRITES_fork "qes"
 #define SR_WRITES_join "qes"
-#define SR_WRITES_sink "qtxns"
+#define SR_WRITES_sink "qtxnsa"
 #define SR_WRITES_read "yzm"       /* access.c */
 #define SR_WRITES_write "yzm"
 #define SR_WRITES_alloc "qshna"    /* heap.c, lifetimes.c */
@@ -39,6 +39,9 @@ enum sr_code {
 #define SR_WRITES_hold "qshna"     /* events.c */
 #define SR_WRITES_ref "qxs"        /* references.c */
 #define SR_WRITES_unref "qxs"
+#define SR_WRITES_copy "qxwn"      /* flow.c */
+#define SR_WRITES_flow "qio"
+#define SR_WRITES_site "qutb"
 #define SR_WRITES_string "qub"     /* strings.c */
 #define SR_WRITES_stack "fc"       /* stacks.c */
 #define SR_WRITES_typed "ft"
@@ -52,7 +55,7 @@ enum sr_code {
 	_Static_assert(__builtin_strcmp(fields, SR_WRITES_##name) == 0, "fields of " #name); \
 	_Static_assert((code) > 0 && (code) < 32, "code of " #name);
 #include "../include/sparserec/events.def"
-_Static_assert(SPARSE_TRACE_VERSION == 8, "the records above are those of version 8");
+_Static_assert(SPARSE_TRACE_VERSION == 9, "the records above are those of version 9");
 
 static inline uint8_t *sr_put(uint8_t *p, uint64_t v)
 {

@@ -344,7 +344,8 @@ void sparse_sink(const char *name, const void *p, size_t n)
 	if (text && sr_reserve(t, SR_MAX_RECORD)) {
 		to = sr_put(sr_tag(t, SR_sink), text);
 		to = sr_put_addr(t, to, (uintptr_t)p);
-		sr_commit(t, sr_put_stack(t, sr_put(to, n), stack));
+		to = sr_put_stack(t, sr_put(to, n), stack);
+		sr_commit(t, sr_put(to, 0)); /* attributes */
 	}
 	sr_leave(t);
 }

@@ -13,7 +13,7 @@ import (
 
 // firstDefinition is the code from which on records describe instead of being
 // operations.
-const firstDefinition = "23"
+const firstDefinition = "22"
 
 var goNames = map[string]string{"enterloop": "EnterLoop", "exitloop": "ExitLoop"}
 

@@ -1,0 +1,173 @@
+package flow
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"sparseracer/internal/trace"
+)
+
+// state is something persistent and what blocks did to it.
+type state struct {
+	name string
+	done []deed
+}
+
+// deed is what one block did to it.
+type deed struct {
+	End
+	appends bool // and nothing else
+	known   bool // hash is of all that it wrote
+	hash    uint64
+}
+
+type sinkTable struct {
+	by   map[string]int
+	all  []state
+	lost uint64
+}
+
+// named is the state of a name, nil when there are too many.
+func (t *sinkTable) named(name string) *state {
+	i, ok := t.by[name]
+	if !ok {
+		if len(t.all) >= maxSinks {
+			t.lost++
+			return nil
+		}
+		i = len(t.all)
+		t.by[name] = i
+		t.all = append(t.all, state{name: name})
+	}
+	return &t.all[i]
+}
+
+// rename: what was done to one name was done to another one, from now on.
+func (t *sinkTable) rename(from, to string) {
+	i, ok := t.by[from]
+	if !ok || from == to {
+		return
+	}
+	delete(t.by, from)
+	if j, ok := t.by[to]; ok {
+		t.all[j].done = append(t.all[j].done, t.all[i].done...)
+		t.all[i].done = nil
+		return
+	}
+	t.by[to], t.all[i].name = i, to
+}
+
+// sink: what the bytes carry reaches the state, and, of a call into a library that
+// writes, what that was handed.
+func (f *Follower) sink(op *trace.Op, block BlockID, n uint64) {
+	f.counts.Sinks++
+	top := f.top()
+	var l label
+	if op.Size > 0 {
+		l = f.mem.get(op.Addr, op.Addr+op.Size)
+	}
+	if top.call != 0 && !top.returned {
+		l = f.labels.union(l, f.handed(top))
+	}
+	name := op.Sink
+	put := func(path *Path) {
+		path.Sink, path.SinkOp, path.SinkBlock, path.SinkStack, path.Omitted = name, n, block, op.Stack, false
+	}
+	f.reach(l, byData, put)
+	f.reach(top.control, byControl, put)
+	f.does(op, block, n)
+	if to := op.Attr("to"); to != "" {
+		f.sinks.rename(op.Sink, to)
+	}
+}
+
+// does notes what a block does to a state.
+func (f *Follower) does(op *trace.Op, block BlockID, n uint64) {
+	x := f.sinks.named(op.Sink)
+	if x == nil {
+		return
+	}
+	how := cmp.Or(op.Attr("op"), "replace")
+	hash, err := strconv.ParseUint(op.Attr("val"), 0, 64)
+	for i := range x.done {
+		if d := &x.done[i]; d.Block == block {
+			d.appends = d.appends && how == "append"
+			d.known = d.known && err == nil
+			d.hash = d.hash*0x9e3779b97f4a7c15 + hash
+			return
+		}
+	}
+	if len(x.done) >= maxOfSink {
+		f.sinks.lost++
+		return
+	}
+	x.done = append(x.done, deed{End{n, block, op.Stack, how}, how == "append", err == nil, hash})
+}
+
+// reach ranks the racy reads of a label, which goes into something persistent by
+// data or by control.
+func (f *Follower) reach(l label, way element, put func(*Path)) {
+	for _, e := range f.labels.sets[l] {
+		r := &f.reads[e.read()]
+		by := e.way()
+		if way == byControl {
+			by = byControl
+		}
+		r.ways |= 1 << by
+		rank := rankOf(r, by)
+		if r.rank == Unranked || rank < r.rank {
+			r.rank = rank
+			put(&r.path)
+		}
+	}
+}
+
+// rankOf says how much it matters that a racy read came somewhere in a way.
+func rankOf(r *racyRead, way element) Rank {
+	switch {
+	case r.same:
+		return SameValue
+	case way == byControl:
+		return Control
+	case way == byAdding:
+		return Accumulating
+	}
+	return Data
+}
+
+// conflicts are the pairs of blocks that do something to one state in either
+// order. Of one pair of blocks and name there is one.
+func (f *Follower) conflicts() []SinkPair {
+	var out []SinkPair
+	for i := range f.sinks.all {
+		x := &f.sinks.all[i]
+		for j := range x.done {
+			for k := range j {
+				a, b := &x.done[k], &x.done[j]
+				if a.Block == b.Block || f.order.Before(a.Block, b.Block) || f.order.Before(b.Block, a.Block) {
+					continue
+				}
+				if len(out) >= maxPairs {
+					f.counts.Capped++
+					continue
+				}
+				out = append(out, SinkPair{x.name, a.End, b.End, rankOfDeeds(a, b)})
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(x, y SinkPair) int {
+		return cmp.Or(cmp.Compare(x.Rank, y.Rank), cmp.Compare(x.First.Op, y.First.Op), cmp.Compare(x.Second.Op, y.Second.Op))
+	})
+	return out
+}
+
+func rankOfDeeds(a, b *deed) Rank {
+	switch {
+	case a.known && b.known && a.hash == b.hash && a.How == b.How:
+		return SameValue
+	case a.appends && b.appends:
+		return OrderOnly
+	}
+	return LastWriter
+}
