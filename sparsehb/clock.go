@@ -4,57 +4,83 @@ import "math/bits"
 
 // A clock says how far along each chain a block's past reaches. It is a
 // persistent Patricia map (Okasaki and Gill, "Fast Mergeable Integer Maps",
-// ML Workshop 1998) from chain to a count of blocks: clocks share what they
-// have in common, because a past holds little more than its own root and what
-// loops joined, while the number of chains grows with the number of roots.
+// ML Workshop 1998) from groups of neighbouring chains to their counts of blocks:
+// clocks share what they have in common, because a past holds little more than its
+// own root and what loops joined, while the number of chains grows with the number
+// of roots. Neighbours stand in one leaf, for chains that start at one time are
+// mostly known together: joining clocks that differ in many chains is then a matter
+// of few leaves (half the time where hundreds of events wait in the queue).
 //
 // The rules it keeps:
-//   - Nodes are never changed once made. Joining returns one of its arguments
-//     when that argument already covers the other.
+//   - Nodes and leaves are never changed once made. Joining returns one of its
+//     arguments when that argument already covers the other.
 //   - Node 0 is the empty clock. Nodes live in chunks without pointers, which
 //     the garbage collector has not to look through.
 type clock uint32
 
-// clockNode is a leaf if left is 0: key is the chain, val the count. Else val
-// is the single bit that decides between left (0) and right (1), and key the
-// bits above it, the same for everything below.
+// clockNode is a leaf if left is 0: key is the group, val the place of its counts.
+// Else val is the single bit that decides between left (0) and right (1), and key
+// the bits above it, the same for everything below.
 type clockNode struct{ key, val, left, right uint32 }
 
 const (
+	groupBits = 4
+	groupMask = 1<<groupBits - 1
 	chunkBits = 14
 	chunkMask = 1<<chunkBits - 1
 )
 
+// counts are those of a group's chains, 0 for one that the clock does not know.
+type counts [1 << groupBits]uint32
+
 type clockArena struct {
 	chunks [][]clockNode
 	n      uint32
+	leaves [][]counts
+	full   uint32   // of leaves
 	made   []uint32 // by hash: a node made lately, to be used again when it is asked for once more
+	kept   []uint32 // likewise a leaf's counts
 	joins  []joined // by hash: results of merge
+	steps  uint64   // of merging, since the arena was made
 }
 
 // joined remembers what merge made of two trees.
 type joined struct{ m, n, out uint32 }
 
-// The two caches are direct-mapped and may forget. That equal clocks are often
-// the same node, so that merge need not look into them, is what they are for.
-// Their sizes go by the number of blocks, up to 2^20 and 2^16 entries.
+// The caches are direct-mapped and may forget. That equal clocks are often the same
+// node, so that merge need not look into them, is what they are for. Their sizes go
+// by the number of blocks, up to 2^20 and 2^16 entries.
 const mostMade, mostJoins = 20, 16
 
 func cacheSize(blocks, most int) int {
 	return 1 << min(most, bits.Len(uint(blocks))+most-16)
 }
 
-func hash(a, b, c, d uint32, size int) uint32 {
-	h := uint64(a)*0x9e3779b97f4a7c15 ^ uint64(b)*0xc2b2ae3d27d4eb4f ^ uint64(c)*0x165667b19e3779f9 ^ uint64(d)*0xff51afd7ed558ccd
+func mix(h uint64, size int) uint32 {
 	return uint32((h^h>>29)*0xbf58476d1ce4e5b9>>32) & uint32(size-1)
+}
+
+func hash(a, b, c, d uint32, size int) uint32 {
+	return mix(uint64(a)*0x9e3779b97f4a7c15^uint64(b)*0xc2b2ae3d27d4eb4f^uint64(c)*0x165667b19e3779f9^uint64(d)*0xff51afd7ed558ccd, size)
+}
+
+func (c *counts) hash(size int) uint32 {
+	h := uint64(0)
+	for i := 0; i < len(c); i += 2 {
+		h = (h^uint64(c[i])^uint64(c[i+1])<<32)*0x9e3779b97f4a7c15 + h>>31
+	}
+	return mix(h, size)
 }
 
 func newClockArena(blocks int) *clockArena {
 	return &clockArena{chunks: [][]clockNode{make([]clockNode, 1<<chunkBits)}, n: 1,
-		made: make([]uint32, cacheSize(blocks, mostMade)), joins: make([]joined, cacheSize(blocks, mostJoins))}
+		leaves: [][]counts{make([]counts, 1<<chunkBits)}, full: 1,
+		made: make([]uint32, cacheSize(blocks, mostMade)), kept: make([]uint32, cacheSize(blocks, mostMade)),
+		joins: make([]joined, cacheSize(blocks, mostJoins))}
 }
 
-func (a *clockArena) at(c uint32) *clockNode { return &a.chunks[c>>chunkBits][c&chunkMask] }
+func (a *clockArena) at(c uint32) *clockNode  { return &a.chunks[c>>chunkBits][c&chunkMask] }
+func (a *clockArena) counts(i uint32) *counts { return &a.leaves[i>>chunkBits][i&chunkMask] }
 
 func (a *clockArena) node(key, val, left, right uint32) uint32 {
 	slot := &a.made[hash(key, val, left, right, len(a.made))]
@@ -74,24 +100,40 @@ func (a *clockArena) node(key, val, left, right uint32) uint32 {
 	return c
 }
 
+// leaf returns the leaf of a group.
+func (a *clockArena) leaf(group uint32, c *counts) uint32 {
+	slot := &a.kept[c.hash(len(a.kept))]
+	if *slot == 0 || *a.counts(*slot) != *c {
+		*slot = a.full
+		if int(a.full>>chunkBits) == len(a.leaves) {
+			a.leaves = append(a.leaves, make([]counts, 1<<chunkBits))
+		}
+		*a.counts(a.full) = *c
+		a.full++
+	}
+	return a.node(group, *slot, 0, 0)
+}
+
 // reset forgets all clocks and keeps the memory.
 func (a *clockArena) reset() {
-	a.n = 1
+	a.n, a.full = 1, 1
 	clear(a.made)
+	clear(a.kept)
 	clear(a.joins)
 }
 
 // get returns the count of a chain, 0 if the clock does not know it.
 func (a *clockArena) get(c clock, chain uint32) uint32 {
+	group := chain >> groupBits
 	for n := uint32(c); n != 0; {
 		p := a.at(n)
 		if p.left == 0 {
-			if p.key == chain {
-				return p.val
+			if p.key == group {
+				return a.counts(p.val)[chain&groupMask]
 			}
 			return 0
 		}
-		if chain&p.val != 0 {
+		if group&p.val != 0 {
 			n = p.right
 		} else {
 			n = p.left
@@ -105,34 +147,34 @@ func (a *clockArena) with(c clock, chain, count uint32) clock {
 	if a.get(c, chain) >= count {
 		return c
 	}
-	return clock(a.insert(uint32(c), chain, count, 0))
+	return clock(a.raise(uint32(c), chain, count))
 }
 
-// insert puts the leaf (chain, count) into n; leaf is that leaf when it exists
-// already, else 0. The caller knows that n has less for the chain.
-func (a *clockArena) insert(n, chain, count, leaf uint32) uint32 {
-	if n == 0 {
-		return a.leafOf(chain, count, leaf)
+// raise is with for a node. The caller knows that n has less for the chain.
+func (a *clockArena) raise(n, chain, count uint32) uint32 {
+	group := chain >> groupBits
+	p := clockNode{}
+	if n != 0 {
+		p = *a.at(n)
 	}
-	p := *a.at(n)
 	switch {
-	case p.left == 0 && p.key == chain:
-		return a.leafOf(chain, count, leaf)
-	case p.left == 0:
-		return a.branch(a.leafOf(chain, count, leaf), chain, n, p.key)
-	case prefix(chain, p.val) != p.key:
-		return a.branch(a.leafOf(chain, count, leaf), chain, n, p.key)
-	case chain&p.val != 0:
-		return a.node(p.key, p.val, p.left, a.insert(p.right, chain, count, leaf))
+	case n != 0 && p.left != 0 && prefix(group, p.val) == p.key:
+		if group&p.val != 0 {
+			return a.node(p.key, p.val, p.left, a.raise(p.right, chain, count))
+		}
+		return a.node(p.key, p.val, a.raise(p.left, chain, count), p.right)
+	case n != 0 && p.left == 0 && p.key == group:
+		c := *a.counts(p.val)
+		c[chain&groupMask] = count
+		return a.leaf(group, &c)
 	}
-	return a.node(p.key, p.val, a.insert(p.left, chain, count, leaf), p.right)
-}
-
-func (a *clockArena) leafOf(chain, count, leaf uint32) uint32 {
-	if leaf != 0 {
-		return leaf
+	var c counts
+	c[chain&groupMask] = count
+	m := a.leaf(group, &c)
+	if n == 0 {
+		return m
 	}
-	return a.node(chain, count, 0, 0)
+	return a.branch(m, group, n, p.key)
 }
 
 // branch joins two trees whose keys differ.
@@ -151,6 +193,7 @@ func prefix(key, bit uint32) uint32 { return key &^ (bit | (bit - 1)) }
 func (a *clockArena) join(c, d clock) clock { return clock(a.merge(uint32(c), uint32(d))) }
 
 func (a *clockArena) merge(m, n uint32) uint32 {
+	a.steps++
 	switch {
 	case m == n || n == 0:
 		return m
@@ -160,9 +203,9 @@ func (a *clockArena) merge(m, n uint32) uint32 {
 	p, q := *a.at(m), *a.at(n)
 	switch {
 	case p.left == 0:
-		return a.mergeLeaf(n, m, p)
+		return a.mergeLeaf(n, q, m, p)
 	case q.left == 0:
-		return a.mergeLeaf(m, n, q)
+		return a.mergeLeaf(m, p, n, q)
 	}
 	slot := &a.joins[hash(m, n, 0, 0, len(a.joins))]
 	if slot.m == m && slot.n == n {
@@ -185,16 +228,38 @@ func (a *clockArena) mergeTrees(m, n uint32, p, q clockNode) uint32 {
 	return a.branch(m, p.key, n, q.key)
 }
 
-// mergeLeaf merges the leaf into tree n.
-func (a *clockArena) mergeLeaf(n, leaf uint32, p clockNode) uint32 {
-	have := a.get(clock(n), p.key)
-	if have >= p.val {
+// mergeLeaf merges the leaf p into tree n.
+func (a *clockArena) mergeLeaf(n uint32, q clockNode, leaf uint32, p clockNode) uint32 {
+	switch {
+	case q.left == 0 && q.key == p.key:
+		return a.mergeCounts(n, leaf, p.key, a.counts(q.val), a.counts(p.val))
+	case q.left == 0 || prefix(p.key, q.val) != q.key:
+		return a.branch(leaf, p.key, n, q.key)
+	}
+	return a.mergeBelow(n, q, leaf, p.key)
+}
+
+// mergeCounts merges two leaves of one group.
+func (a *clockArena) mergeCounts(m, n, group uint32, x, y *counts) uint32 {
+	if x == y {
+		return m
+	}
+	out, isX, isY := *x, true, true
+	for i, v := range y {
+		switch {
+		case v > out[i]:
+			out[i], isX = v, false
+		case v < out[i]:
+			isY = false
+		}
+	}
+	switch {
+	case isX:
+		return m
+	case isY:
 		return n
 	}
-	if q := a.at(n); q.left == 0 && q.key == p.key {
-		return leaf
-	}
-	return a.insert(n, p.key, p.val, leaf)
+	return a.leaf(group, &out)
 }
 
 // rebuild returns m or n when they already are what the merged halves make.

@@ -56,22 +56,24 @@ func (ps *pass) inherit() []front {
 	if ps.join.floor == ps.b {
 		return ps.afterBarrier()
 	}
-	var from [][]front
+	from := ps.parts[:0]
 	if len(ps.kept) == 0 || ps.join.base >= 0 && !ps.coversBase() {
-		if fs := ps.frontsOf(ps.join.base); len(fs) > 0 {
-			from = append(from, fs)
+		if ps.join.base >= 0 {
+			from = append(from, part{ps.join.base, ps.fronts[ps.join.base]})
 		}
 	}
 	for _, k := range ps.kept {
-		if fs := ps.fronts[k.block]; len(fs) > 0 {
-			from = append(from, fs)
-		}
+		from = append(from, part{k.block, ps.fronts[k.block]})
 	}
-	switch {
-	case len(from) == 0:
+	ps.parts = from
+	switch len(from) {
+	case 0:
 		return nil
-	case len(ps.kept) <= 1 && len(from) == 1:
-		return ps.prune(from[0])
+	case 1:
+		ps.single = from[0].block >= ps.join.base
+		fs := ps.prune(from[0].fronts)
+		ps.single = false
+		return fs
 	}
 	return ps.union(from)
 }
@@ -90,6 +92,7 @@ func (ps *pass) coversBase() bool {
 // passed reports whether the block at hand is or comes after all that the
 // followers of a member would.
 func (ps *pass) passed(class int32, e trace.EventID) bool {
+	ps.work++
 	switch class {
 	case loopEnds:
 		return ps.reachedEnd(ps.loops[e].ResumeBlock)
@@ -99,32 +102,23 @@ func (ps *pass) passed(class int32, e trace.EventID) bool {
 	return ps.reachedEnd(ps.after[e])
 }
 
-// reachedEnd is reached for a block already placed.
+// reachedEnd is reached for a block already placed. What its only predecessor was not
+// after, it is not either, but for itself.
 func (ps *pass) reachedEnd(p BlockID) bool {
-	return p == ps.b || p < ps.b && ps.o.Before(p, ps.b)
+	return p == ps.b || !ps.single && p < ps.b && ps.o.Before(p, ps.b)
 }
 
 // prune drops the members passed; shares the slice if there are none.
 func (ps *pass) prune(fs []front) []front {
 	shared := true
 	var out []front
-	for i := range fs {
-		f := fs[i]
-		drop := slices.IndexFunc(f.events, func(e trace.EventID) bool { return ps.passed(f.class, e) })
-		if drop >= 0 {
-			if shared {
-				out, shared = append([]front(nil), fs[:i]...), false
-			}
-			kept := append([]trace.EventID(nil), f.events[:drop]...)
-			for _, e := range f.events[drop+1:] {
-				if !ps.passed(f.class, e) {
-					kept = append(kept, e)
-				}
-			}
-			f.events = kept
+	for i, f := range fs {
+		events := ps.notPassed(f.class, f.events)
+		if len(events) < len(f.events) && shared {
+			out, shared = append([]front(nil), fs[:i]...), false
 		}
-		if !shared && len(f.events) > 0 {
-			out = append(out, f)
+		if !shared && len(events) > 0 {
+			out = append(out, front{f.class, events})
 		}
 	}
 	if shared {
@@ -133,68 +127,19 @@ func (ps *pass) prune(fs []front) []front {
 	return out
 }
 
-// union merges frontiers class by class.
-func (ps *pass) union(from [][]front) []front {
-	var classes []int32
-	for _, fs := range from {
-		for i := range fs {
-			classes = append(classes, fs[i].class)
+// notPassed keeps those members that the block at hand does not come after.
+func (ps *pass) notPassed(class int32, events []trace.EventID) []trace.EventID {
+	drop := slices.IndexFunc(events, func(e trace.EventID) bool { return ps.passed(class, e) })
+	if drop < 0 {
+		return events
+	}
+	kept := append([]trace.EventID(nil), events[:drop]...)
+	for _, e := range events[drop+1:] {
+		if !ps.passed(class, e) {
+			kept = append(kept, e)
 		}
 	}
-	slices.Sort(classes)
-	classes = slices.Compact(classes)
-	var out []front
-	for _, c := range classes {
-		var parts [][]trace.EventID
-		for _, fs := range from {
-			for i := range fs {
-				if fs[i].class == c {
-					parts = append(parts, fs[i].events)
-				}
-			}
-		}
-		if events := ps.unionClass(c, parts); len(events) > 0 {
-			out = append(out, front{c, events})
-		}
-	}
-	return out
-}
-
-// unionClass merges the members of one class. Those of one part do not wait
-// for each other; only across parts one may make another superfluous.
-func (ps *pass) unionClass(class int32, parts [][]trace.EventID) []trace.EventID {
-	var all []trace.EventID
-	ends := make([]int, len(parts))
-	for i, p := range parts {
-		from := len(all)
-		for _, e := range p {
-			if !slices.Contains(all[:from], e) && !ps.passed(class, e) {
-				all = append(all, e)
-			}
-		}
-		ends[i] = len(all)
-	}
-	if class == loopEnds || class == volleyEnds || len(parts) == 1 || ends[0] == len(all) {
-		return all
-	}
-	out := all[:0:0]
-	from := 0
-	for _, end := range ends {
-		for _, f := range all[from:end] {
-			by := func(g trace.EventID) bool { return ps.dominates(g, f) }
-			if !slices.ContainsFunc(all[:from], by) && !slices.ContainsFunc(all[end:], by) {
-				out = append(out, f)
-			}
-		}
-		from = end
-	}
-	return out
-}
-
-// dominates reports whether who comes after g comes after f's followers'
-// bound too: g waits for f itself, and was not overtaken by that bound.
-func (ps *pass) dominates(g, f trace.EventID) bool {
-	return ps.after[f] < ps.events[g].FirstBlock && ps.events[f].Enq < ps.events[g].Enq && ps.enqBefore(f, g)
+	return kept
 }
 
 // enqueue snapshots what x waits for and puts x into its class.
@@ -272,7 +217,7 @@ func (ps *pass) afterBarrier() []front {
 	if ps.rules != Batch || ps.off.has(ruleR20) {
 		return out
 	}
-	return ps.union([][]front{out, ps.olderBelow()})
+	return ps.union([]part{{NoBlock, out}, {NoBlock, ps.olderBelow()}})
 }
 
 // olderBelow collects the older members of all blocks so far.
@@ -286,7 +231,7 @@ func (ps *pass) olderBelow() []front {
 			}
 		}
 		if len(olds) > 0 {
-			out = ps.union([][]front{out, olds})
+			out = ps.union([]part{{NoBlock, out}, {NoBlock, olds}})
 		}
 	}
 	return out

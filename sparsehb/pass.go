@@ -41,7 +41,6 @@ type pass struct {
 	quiet     []bool                // by guard: R28 holds for it
 	sorted    []BlockID             // by event: last block that looked at what it stood for (R27, R28)
 	starts    []BlockID             // by block: the first of its volley (batch loops only)
-	rounds    int                   // of looking back so far
 	queue     []trace.EventID       // posted events, by first block
 	against   []bool                // by event: another one left the queue before it, but was posted later (broken FIFO)
 	stands    []bool                // by event: it stands for others of its line (R20)
@@ -51,6 +50,8 @@ type pass struct {
 	posted    int       // next of posts to be enqueued
 	tails     []BlockID // by chain: its last block
 	join                // of the block at hand
+	merger
+	work uint64 // of all passes so far, see mostWork
 }
 
 func wrapName(src trace.Source, err error) error {
@@ -83,11 +84,14 @@ func closeOrder(sk *skeleton, rules Rules, off ruleMask) *Order {
 	}
 }
 
-// mostBlocks bounds the passes that looking back is worth. What R19, R26, R29 and R30
+// mostWork bounds the passes that looking back is worth. What R19, R26, R29 and R30
 // find brings about new premises of theirs; where a fifth of the events spins loops,
-// fewer and fewer in twenty rounds. So a trace gets as many rounds as make this many
-// blocks; beyond, what they find is taken only if there is another pass anyway.
-const mostBlocks = 1 << 17
+// fewer and fewer in twenty rounds. So a trace gets rounds until its passes have taken
+// this much work, about a second; beyond, what they find is taken only if there is
+// another pass anyway. Work is what a pass takes its time for: blocks, edges, steps of
+// joining clocks and members of frontiers that were looked at. So it is the same on
+// every machine.
+const mostWork = 1 << 23
 
 // again reports whether the order that was found makes another pass worth while.
 func (ps *pass) again() bool {
@@ -95,9 +99,9 @@ func (ps *pass) again() bool {
 	calm, quiet := ps.findCalm(), ps.findQuiet()
 	more := ps.sure() || direct || calm || quiet || ps.overtaken && !ps.wide
 	ps.wide = ps.wide || ps.overtaken
-	if ps.rounds++; more || ps.rounds*len(ps.blocks) <= mostBlocks {
-		over := ps.findOver()
-		back := ps.findBack()
+	ps.work += uint64(len(ps.blocks) + len(ps.o.edges))
+	if more || ps.work+ps.o.arena.steps <= mostWork {
+		over, back := ps.findOver(), ps.findBack()
 		more = more || over || back
 	}
 	return more
@@ -111,6 +115,8 @@ func (ps *pass) prepare() {
 	if ps.mainEvent >= 0 && !ps.off.has(ruleMain) {
 		ps.o.bases = append([]BlockID{0}, ps.o.bases...)
 	}
+	ps.answers = make([]enqAnswer, cacheSize(len(ps.blocks), mostJoins))
+	ps.marks = make([]mark, max(len(ps.events), len(ps.loops)))
 	for i := range ps.events {
 		if b := ps.events[i].FirstBlock; b != NoBlock {
 			ps.after[i] = ps.runEnd[b]
@@ -143,6 +149,7 @@ func (ps *pass) run() {
 	for i := range ps.sorted {
 		ps.sorted[i] = NoBlock
 	}
+	clear(ps.answers)
 	ps.prepareLoopEnds()
 	for b := range BlockID(len(ps.blocks)) {
 		o.edgeAt[b] = uint32(len(o.edges))

@@ -202,7 +202,7 @@ func (ps *pass) addOlder(fs []front) []front {
 	if add = ps.prune(add); len(add) == 0 {
 		return fs
 	}
-	return ps.union([][]front{fs, add})
+	return ps.union([]part{{NoBlock, fs}, {NoBlock, add}})
 }
 
 // standFor makes e an older member, in place of those of its line that it follows.
