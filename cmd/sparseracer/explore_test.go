@@ -8,16 +8,16 @@ import (
 	"testing"
 )
 
-// instrumented builds a program of samples/orders with our compiler.
-func instrumented(t *testing.T, name string, flags ...string) string {
+// instrumented builds a program of samples with our compiler.
+func instrumented(t *testing.T, source string, flags ...string) string {
 	t.Helper()
 	cxx := built(t, "bin/sparse-c++")
-	qt, err := exec.Command("pkg-config", "--cflags", "--libs", "Qt5Core").Output()
+	qt, err := exec.Command("pkg-config", "--cflags", "--libs", "Qt5Widgets").Output()
 	if err != nil {
 		missing(t, "qtbase5-dev is not installed")
 	}
-	exe := filepath.Join(t.TempDir(), name)
-	args := append([]string{"-std=c++17", "-g", "-O1", "-fPIC", "-pthread", "-o", exe, "../../samples/orders/" + name + ".cpp"}, flags...)
+	exe := filepath.Join(t.TempDir(), filepath.Base(source))
+	args := append([]string{"-std=c++17", "-g", "-O1", "-fPIC", "-pthread", "-o", exe, "../../samples/" + source + ".cpp"}, flags...)
 	if out, err := exec.Command(cxx, append(args, strings.Fields(string(qt))...)...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -28,7 +28,7 @@ func instrumented(t *testing.T, name string, flags ...string) string {
 // its schedule repeats it, and the mended program does the same in all of them.
 func TestExplore(t *testing.T) {
 	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
-	exe, mended := instrumented(t, "rows"), instrumented(t, "rows", "-DMENDED")
+	exe, mended := instrumented(t, "orders/rows"), instrumented(t, "orders/rows", "-DMENDED")
 	out, stderr, code := command(t, "", tool, "explore", "-j", "2", "-o", dir, "--", exe)
 	if code != exitRaces || !strings.Contains(out, `is   "failed: the end came before the last row"`) || !strings.Contains(out, `posted by thread "end"`) {
 		t.Fatalf("code %d\n%s%s", code, out, stderr)
@@ -53,6 +53,26 @@ func TestExplore(t *testing.T) {
 	}
 	if c := found.Counts; code != exitClean || c.Runs < 3 || c.Equal == 0 || c.Different != 0 || c.Pending != 0 {
 		t.Errorf("mended: code %d, %+v\n%s", code, c, stderr)
+	}
+}
+
+// TestExploreWindows: a difference in what a window shows, with a picture of it, and one
+// that comes of an event that another one removes.
+func TestExploreWindows(t *testing.T) {
+	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
+	t.Setenv("QT_QPA_PLATFORM", "offscreen")
+	for _, c := range []struct{ name, was, is string }{
+		{"search", `"results of query 2"`, `"results of query 1"`},
+		{"draft", "nothing", `"unfinished"`},
+	} {
+		out, stderr, code := command(t, "", tool, "explore", "-o", filepath.Join(dir, c.name), "--", instrumented(t, "explored/"+c.name))
+		if code != exitRaces || !strings.Contains(out, "was  "+c.was) || !strings.Contains(out, "is   "+c.is) {
+			t.Errorf("%s: code %d\n%s%s", c.name, code, out, stderr)
+		}
+		pictures, err := filepath.Glob(filepath.Join(dir, c.name, "runs", "*", "*.png"))
+		if err != nil || len(pictures) < 2 {
+			t.Errorf("%s: %d pictures, %v", c.name, len(pictures), err)
+		}
 	}
 }
 

@@ -175,7 +175,9 @@ func (g *graph) neighbours() []*Plan {
 	for _, c := range g.e.Conflicts {
 		key := [2]int{c.First, c.Second}
 		if p := at[key]; p != nil {
-			p.Why = append(p.Why, c.Why)
+			if !slices.Contains(p.Why, c.Why) {
+				p.Why = append(p.Why, c.Why)
+			}
 		} else if g.immediate(c) {
 			at[key] = g.turned(c)
 			list = append(list, at[key])
@@ -209,10 +211,16 @@ func (g *graph) turned(c Conflict) *Plan {
 // goesWith: without i, j is not there either.
 func (g *graph) goesWith(i, j int) bool { return i == j || g.e.Before(i, j) }
 
-// of gives the plan the class of an execution.
+// of gives the plan the class of an execution, and the conflicts that make it one.
 func (p Plan) of(e *Execution) *Plan {
-	p.Pairs = newGraph(e).pairs()
+	g := newGraph(e)
+	p.Pairs = g.pairs()
 	p.Class = classOf(p.Pairs)
+	for _, c := range e.Conflicts {
+		if g.immediate(c) && (e.Units[c.First] != p.Second || e.Units[c.Second] != p.First) {
+			p.others = append(p.others, Pair{First: e.Units[c.First], Second: e.Units[c.Second]})
+		}
+	}
 	return &p
 }
 

@@ -79,12 +79,13 @@ func (s *shown) missed() string {
 // first runs the program as it is: once recorded, and then to learn its noise.
 func (d *Driver) first(ctx context.Context, p *Plan) (*Execution, error) {
 	p.Schedule = steer.Unsteered(d.Env)
+	p.Schedule.WatchdogMS = max(p.Schedule.WatchdogMS, int(d.Options.Timeout.Milliseconds()))
 	s, err := d.once(ctx, p, d.folder(0), true)
 	for try := 1; err == nil && s.obs == nil && try < firstTries; try++ {
 		s, err = d.once(ctx, p, d.folder(0), true)
 	}
-	if err == nil {
-		err = s.unread
+	if err == nil && s.obs == nil {
+		err = fmt.Errorf("the first run (%s%s): %w", s.facts["exit"], s.LastLine(), s.unread)
 	}
 	if err != nil {
 		return nil, err
@@ -179,7 +180,7 @@ func (d *Driver) place(scratch string) (steer.RunOptions, error) {
 		}
 		opt.Env = append(opt.Env, name+"="+path)
 	}
-	opt.Scratch = scratch
+	opt.Scratch, opt.Instrumented = scratch, true
 	opt.Output = filepath.Join(scratch, "output")
 	opt.Look = filepath.Join(scratch, "look")
 	if err := os.Mkdir(opt.Look, 0o700); err != nil || d.Home == "" {

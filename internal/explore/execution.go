@@ -27,7 +27,7 @@ type recorded struct {
 	units  []sparsehb.BlockID // by index of Units
 	index  map[string]int
 	events map[string]trace.EventID // that were removed, by name
-	kept   map[Conflict][]steer.Directive
+	kept   map[Pair][]steer.Directive
 	e      Execution
 }
 
@@ -51,7 +51,7 @@ func (c *conflicts) learn(e *Execution) {
 // newExecution looks at a recording.
 func newExecution(o *Observation, known *conflicts) *Execution {
 	r := &recorded{Observation: o, post: steer.NewPostponer(o.Result, o.Order), index: map[string]int{},
-		events: map[string]trace.EventID{}}
+		events: map[string]trace.EventID{}, kept: map[Pair][]steer.Directive{}}
 	r.name()
 	for i := range o.Races {
 		r.race(&o.Races[i])
@@ -190,7 +190,8 @@ func (r *recorded) mayComeFirst(x *sparsehb.Event, by sparsehb.BlockID) bool {
 	case x.Kind != trace.Posted && x.Kind != trace.Timer, enq == by, remover.Deq == sparsehb.NoOp,
 		remover.FirstBlock != by: // it would have to come before an earlier part of its remover
 		return false
-	case x.Kind == trace.Posted && remover.Kind == trace.Posted && remover.Prio >= x.Prio && remover.Enq < x.Enq:
+	case x.Kind == trace.Posted && remover.Kind == trace.Posted && remover.Prio >= x.Prio && remover.Enq < x.Enq &&
+		(r.Order.BlockOf(remover.Enq) == enq || r.Order.Before(r.Order.BlockOf(remover.Enq), enq)):
 		return false // queued behind it
 	}
 	return true
@@ -231,29 +232,39 @@ func (r *recorded) derive(parent, n *Plan) (*steer.Schedule, error) {
 	return s, nil
 }
 
-// keepers hold the conflicts of the run as they came, those next to the pair first.
+// keepers hold the other conflicts as they are to come, those next to the pair first.
 func (r *recorded) keepers(n *Plan) [][]steer.Directive {
-	if r.kept == nil {
-		r.kept = map[Conflict][]steer.Directive{}
-		g := newGraph(&r.e)
-		for _, c := range r.e.Conflicts {
-			if g.immediate(c) {
-				holds, _ := r.post.Reversal(r.units[c.Second], r.units[c.First], trace.NoEvent)
-				r.kept[c] = steer.Perhaps(holds)
-			}
+	far := func(p Pair) int {
+		at, known := r.index[p.First]
+		if !known {
+			at = n.Match
 		}
+		return max(at-n.Match, n.Match-at)
 	}
-	var list []Conflict
-	for _, c := range r.e.Conflicts {
-		if len(r.kept[c]) > 0 && (r.e.Units[c.First] != n.First || r.e.Units[c.Second] != n.Second) {
-			list = append(list, c)
-		}
-	}
-	far := func(c Conflict) int { return max(c.First-n.Match, n.Match-c.First) }
-	slices.SortStableFunc(list, func(a, b Conflict) int { return far(a) - far(b) })
+	slices.SortStableFunc(n.others, func(a, b Pair) int { return far(a) - far(b) })
 	var out [][]steer.Directive
-	for _, c := range list {
-		out = append(out, r.kept[c])
+	for _, p := range n.others {
+		if list := r.keeper(p); len(list) > 0 {
+			out = append(out, list)
+		}
 	}
 	return out
+}
+
+// keeper lets the second of two units wait for the first; nothing where that cannot be
+// steered. The units may have come the other way round in this run.
+func (r *recorded) keeper(p Pair) []steer.Directive {
+	list, made := r.kept[p]
+	if !made {
+		first, some := r.index[p.First]
+		second, others := r.index[p.Second]
+		if some && others {
+			holds, err := r.post.Reversal(r.units[second], r.units[first], trace.NoEvent)
+			if err == nil {
+				list = steer.Perhaps(holds)
+			}
+		}
+		r.kept[p] = list
+	}
+	return list
 }

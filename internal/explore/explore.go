@@ -52,6 +52,8 @@ type Plan struct {
 	Class    string          `json:"class"`    // … and their name
 	Sequence []string        `json:"sequence"` // the whole of it
 	Schedule *steer.Schedule `json:"schedule"`
+
+	others []Pair // conflicts besides, none of which follows from others
 }
 
 // Run is a plan that was carried out, or could not be.

@@ -108,7 +108,39 @@ func differences(was, is Facts, but noise) []Difference {
 
 // compare finds the class of a run.
 func compare(was, is Facts, but noise) *Finding {
+	if a, b := was.looked(), is.looked(); a != b {
+		was, is = was.withoutLook(a), is.withoutLook(b)
+	}
 	return classified(differences(was, is, but))
+}
+
+func ofLook(what string) bool {
+	kind, _, _ := strings.Cut(what, " ")
+	return kind == "object" || kind == "window" || kind == "timer"
+}
+
+// looked: the windows were there at the end.
+func (f Facts) looked() bool {
+	for what := range f {
+		if ofLook(what) {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutLook says in one fact what would be one for each object.
+func (f Facts) withoutLook(looked bool) Facts {
+	out := Facts{"windows": "none: the program ended before"}
+	if looked {
+		out["windows"] = "there at the end"
+	}
+	for what, value := range f {
+		if !ofLook(what) {
+			out[what] = value
+		}
+	}
+	return out
 }
 
 func classified(list []Difference) *Finding {

@@ -106,6 +106,42 @@ func contents(path string, same *strings.Replacer) (string, error) {
 	return fmt.Sprintf("%d bytes, sha256 %x", len(data), sum[:8]), nil
 }
 
+// lookFile is what the runtime in the program writes, with the pictures beside it.
+const lookFile = "look"
+
 // look takes what the windows showed at the end: a file of lines, and pictures, which
-// stay in `dir`.
-func (f Facts) look(from, dir string) error { return nil }
+// stay in `dir` under names that tell what they show.
+func (f Facts) look(from, dir string) error {
+	data, err := os.ReadFile(filepath.Join(from, lookFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // no windows, or no end
+	}
+	if err != nil {
+		return err
+	}
+	for line := range strings.Lines(string(data)) {
+		what, value, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		if !ok {
+			continue
+		}
+		if strings.HasPrefix(what, "window ") {
+			if value, err = keepPicture(from, dir, value); err != nil {
+				return err
+			}
+		}
+		f[what] = strings.ToValidUTF8(value, "?")
+	}
+	return nil
+}
+
+// keepPicture copies the picture of "WIDTHxHEIGHT FILE" and gives it the name of its sum.
+func keepPicture(from, dir, value string) (string, error) {
+	size, name, _ := strings.Cut(value, " ")
+	data, err := os.ReadFile(filepath.Join(from, filepath.Base(name)))
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(data)
+	name = fmt.Sprintf("%x.png", sum[:8])
+	return size + " " + name, os.WriteFile(filepath.Join(dir, name), data, 0o644)
+}

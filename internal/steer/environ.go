@@ -83,8 +83,10 @@ func steered(s *Schedule, p *program, f files, opt RunOptions) ([]string, error)
 		return nil, fmt.Errorf("%s: LD_PRELOAD cannot name a path with a colon or a space", runtime)
 	}
 	v.join("LD_PRELOAD", runtime, true)
-	if opt.Record != "" {
+	if opt.Instrumented {
 		v.join("LD_PRELOAD", filepath.Join(filepath.Dir(runtime), recorder), true)
+	}
+	if opt.Record != "" {
 		v.join("SPARSERACER_OPTIONS", "follow=1", false)
 	}
 	if p.runtime != "" {

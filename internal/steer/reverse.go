@@ -38,7 +38,7 @@ func (p *Postponer) Reversal(first, second sparsehb.BlockID, removed trace.Event
 }
 
 // reversalMS is how long is waited for the event that is to come first.
-const reversalMS = 3000
+const reversalMS = 6000
 
 // twoHandlers refuses what cannot be steered whatever the plan is.
 func (d *derivation) twoHandlers() error {

@@ -22,8 +22,10 @@ type RunOptions struct {
 	Scratch string        // folder for scratch files; "": the system's
 	Dir     string        // where it runs; "": where we do
 	Output  string        // file for what it prints; "" for none that stays
-	Record  string        // pattern of the traces that it is to leave, %p its process; "" for none
-	Look    string        // folder for what its windows show; "" for none
+	// Instrumented: it needs the recorder, also where it leaves no trace.
+	Instrumented bool
+	Record       string // pattern of the traces that it is to leave, %p its process; "" for none
+	Look         string // folder for what its windows show; "" for none
 }
 
 const (

@@ -40,6 +40,7 @@ static bool hooked;           /* the dispatcher calls us */
 
 static struct {
 	bool tried;
+	void *library;
 	person_describe_fn *describe;
 	person_play_fn *play;
 	person_idle_fn *on_idle;
@@ -65,7 +66,7 @@ static bool open_helper(void)
 	char *slash = strrchr(path, '/');
 	text.at = slash ? slash + 1 : path;
 	text_add(&text, six ? "libsparseinput6.so" : "libsparseinput5.so");
-	void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	void *library = helper.library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
 	if (!library)
 		return false;
 	*(void **)&helper.describe = dlsym(library, "person_describe");
@@ -73,6 +74,14 @@ static bool open_helper(void)
 	*(void **)&helper.wake = dlsym(library, "person_wake");
 	*(void **)&helper.play = dlsym(library, "person_play");
 	return helper.play != NULL;
+}
+
+inputs_helper_fn *inputs_helper(const char *name)
+{
+	inputs_helper_fn *f = NULL;
+	if (open_helper())
+		*(void **)&f = dlsym(helper.library, name);
+	return f;
 }
 
 static const char *after(const char *line, const char *word)

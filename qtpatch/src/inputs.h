@@ -23,6 +23,10 @@ bool inputs_describe(const void *window_system_event, struct person_input *in, u
 /* A window-system event is delivered; true: it was played, and `l` is its label. */
 bool inputs_delivered(struct label *l, const void *window, int type);
 
+/* A function of the helper that knows Qt's headers; NULL: there is no such helper. */
+typedef void inputs_helper_fn(void);
+inputs_helper_fn *inputs_helper(const char *name);
+
 /* The schedule plays a person's input. */
 bool inputs_are_played(void);
 

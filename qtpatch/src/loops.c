@@ -6,6 +6,7 @@
 #include "points.h"
 
 #include "inputs.h"
+#include "look.h"
 #include "nest.h"
 #include "qtabi.h"
 
@@ -65,6 +66,7 @@ bool exec_begins(struct passage *p, void *loop, const void *caller, const void *
 		steer_loop(false);
 		nest_loop(&p->s, t, loop, is_default, spinner(caller, text), stack);
 		inputs_loop(t, true);
+		look_loop(t->is_main, false);
 	}
 	errno = saved;
 	return is_default;
@@ -81,8 +83,10 @@ int on_exec(void *loop, int flags)
 {
 	bool is_default;
 	int code = turn(loop, flags, __builtin_return_address(0), HERE, &is_default);
-	if (is_default)
+	if (is_default) {
 		steer_loop(true);
+		look_loop(true, true);
+	}
 	return code;
 }
 

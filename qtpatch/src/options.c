@@ -64,6 +64,8 @@ void options_read(struct options *o)
 			copy_path(o->schedule, &f);
 		else if (key_is(&f, "verdict"))
 			copy_path(o->verdict, &f);
+		else if (key_is(&f, "qt_look"))
+			copy_path(o->look, &f);
 		else if (key_is(&f, "qt_status"))
 			o->qt_status = f.value_length == 1 && f.value[0] == '1';
 	}

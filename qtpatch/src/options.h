@@ -7,6 +7,7 @@
 struct options {
 	char schedule[PATH_MAX]; /* "" = none */
 	char verdict[PATH_MAX];
+	char look[PATH_MAX]; /* folder for what the windows show, "" = none */
 	bool qt_status;
 };
 

@@ -41,6 +41,10 @@ typedef const char *person_play_fn(const struct person_input *in, unsigned long 
 typedef void person_idle_fn(void (*f)(void), void (*application_ends)(void));
 /* Makes that dispatcher turn once more; from any thread. */
 typedef void person_wake_fn(void);
+/* What windows show from now on is kept in that folder when they are hidden; false: it
+ * cannot be. Then what is there at the end. See look.cpp for the file's lines. */
+typedef bool person_look_begin_fn(const char *folder);
+typedef void person_look_end_fn(void);
 
 #ifdef __cplusplus
 }

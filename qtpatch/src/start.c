@@ -8,6 +8,7 @@
 #include "elfsym.h"
 #include "environment.h"
 #include "hooks.h"
+#include "look.h"
 #include "nest.h"
 #include "options.h"
 #include "start.h"
@@ -36,6 +37,7 @@ static bool begin(void)
 	bool steers = options.schedule[0] && steer_open(options.schedule, options.verdict);
 	if (options.schedule[0])
 		options_keep_from_children();
+	look_at(options.look);
 	begun = (steers || emit_has_recorder() || options.qt_status) && prepare_tables() ? YES : NO;
 	return begun == YES;
 }

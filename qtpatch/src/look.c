@@ -1,0 +1,33 @@
+/* look.c: see look.h. Qt's classes are known by the helper alone (person.h). */
+#include "look.h"
+
+#include "emit.h"
+#include "inputs.h"
+
+#include <errno.h>
+
+static const char *folder;
+
+void look_at(const char *path)
+{
+	folder = path[0] ? path : NULL;
+}
+
+void look_loop(bool is_main, bool is_over)
+{
+	static bool begun;
+	int saved = errno;
+	if (!folder || !is_main || (is_over ? !begun : begun))
+		return;
+	bool quiet = emit_quiet(); /* looking is no use of anything */
+	if (is_over) {
+		person_look_end_fn *end = (person_look_end_fn *)inputs_helper("person_look_end");
+		if (end)
+			end();
+	} else {
+		person_look_begin_fn *begin = (person_look_begin_fn *)inputs_helper("person_look_begin");
+		begun = begin && begin(folder);
+	}
+	emit_loud(quiet);
+	errno = saved;
+}

@@ -1,0 +1,14 @@
+/* look.h: what the windows show at the end, for whoever compares runs.
+ *
+ * Only where SPARSERACER_OPTIONS names a folder (qt_look). Rules: nothing of the
+ * program is called or painted anew: what it last drew is taken, and what Qt's own
+ * classes say about their objects. The cursor does not blink meanwhile.
+ */
+#ifndef SPARSEQT_LOOK_H
+#define SPARSEQT_LOOK_H
+#include <stdbool.h>
+
+void look_at(const char *folder);
+/* The default loop is about to turn, or is over. */
+void look_loop(bool is_main, bool is_over);
+#endif
