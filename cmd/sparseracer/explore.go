@@ -13,7 +13,6 @@ import (
 
 	"sparseracer/internal/explore"
 	"sparseracer/internal/report"
-	"sparseracer/internal/steer"
 	"sparseracer/sparsehb"
 )
 
@@ -154,7 +153,11 @@ var errNoEvents = errors.New("no event was seen in the observation run: is there
 
 // tellExplored writes the report and says what was found.
 func (t *tool) tellExplored(opt exploreOptions, kept *explore.Kept) error {
-	schedules, err := t.writeFailing(opt.dir, kept)
+	schedules, err := kept.WriteSchedules(opt.dir)
+	if err != nil {
+		return err
+	}
+	page, err := kept.Pages(opt.dir)
 	if err != nil {
 		return err
 	}
@@ -164,27 +167,11 @@ func (t *tool) tellExplored(opt exploreOptions, kept *explore.Kept) error {
 	if opt.json {
 		return kept.JSON(t.stdout)
 	}
-	if err := kept.Write(t.stdout, ""); err != nil {
+	if err := kept.Write(t.stdout, page); err != nil {
 		return err
 	}
 	if len(schedules) > 0 {
 		return report.Next(t.stdout, "replay", schedules[0], append([]string{"--runs", "20", "--"}, kept.Program...)...)
 	}
 	return nil
-}
-
-// writeFailing writes a schedule for each run that failed: replay repeats it.
-func (t *tool) writeFailing(dir string, kept *explore.Kept) (paths []string, err error) {
-	for _, r := range kept.Different() {
-		var s *steer.Schedule
-		if s = r.Failing(kept.Program); s == nil {
-			continue
-		}
-		path := filepath.Join(dir, fmt.Sprintf("run-%04d.schedule.json", r.ID))
-		if err := s.Write(path); err != nil {
-			return nil, err
-		}
-		paths = append(paths, path)
-	}
-	return paths, nil
 }

@@ -126,7 +126,9 @@ func (d *Driver) beside(ctx context.Context, p *Plan, s *shown) (*Finding, error
 	return f.again(compare(was, second.facts, d.Noise)), nil
 }
 
-func (d *Driver) folder(id int) string { return filepath.Join(d.Dir, "runs", fmt.Sprintf("%04d", id)) }
+func (d *Driver) folder(id int) string { return runFolder(d.Dir, id) }
+
+func runFolder(dir string, id int) string { return filepath.Join(dir, "runs", fmt.Sprintf("%04d", id)) }
 
 // once runs the program and keeps what it left in `dir`.
 func (d *Driver) once(ctx context.Context, p *Plan, dir string, record bool) (s *shown, err error) {

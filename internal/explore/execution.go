@@ -66,6 +66,9 @@ func newExecution(o *Observation, known *conflicts) *Execution {
 	return &r.e
 }
 
+// afterLoop and a number follow the event's label in the name of a later block.
+const afterLoop = ", after its loop "
+
 // name gives the blocks of events that other runs would recognise their names.
 func (r *recorded) name() {
 	nth := map[trace.EventID]int{}
@@ -85,7 +88,7 @@ func (r *recorded) name() {
 		}
 		name := label
 		if n := nth[block.Event]; n > 1 {
-			name = fmt.Sprintf("%s, after its loop %d", label, n-1)
+			name = fmt.Sprint(label, afterLoop, n-1)
 		}
 		r.index[name] = len(r.units)
 		r.units = append(r.units, sparsehb.BlockID(b))

@@ -221,7 +221,9 @@ func (x *explorer) take(p *Plan, e *Execution) error {
 			x.plan(&r.Plan, e, g)
 		}
 	}
-	r.Sequence, r.Pairs = nil, nil // large, and of no use any more
+	if !r.Reached || r.Redundant || r.Expanded {
+		r.Sequence, r.Pairs = nil, nil // large, and of no use any more
+	}
 	st.Runs = append(st.Runs, r)
 	if x.opt.Save != nil {
 		return x.opt.Save(st)

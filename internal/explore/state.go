@@ -155,6 +155,22 @@ func (k *Kept) Different() []*Run {
 	return list
 }
 
+func scheduleFile(id int) string { return fmt.Sprintf("run-%04d.schedule.json", id) }
+
+// WriteSchedules writes one for each run that fails, for replay, and gives their files.
+func (k *Kept) WriteSchedules(dir string) (paths []string, err error) {
+	for _, r := range k.Different() {
+		if s := r.Failing(k.Program); s != nil {
+			path := filepath.Join(dir, scheduleFile(r.ID))
+			if err := s.Write(path); err != nil {
+				return nil, err
+			}
+			paths = append(paths, path)
+		}
+	}
+	return paths, nil
+}
+
 // Failing is a schedule for replay, nil where the run differs but does not fail.
 func (r *Run) Failing(program []string) *steer.Schedule {
 	for _, d := range r.Finding.Differences {

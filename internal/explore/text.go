@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -38,9 +39,8 @@ const shownMost = 6
 
 func (r *Run) write(b *strings.Builder) {
 	fmt.Fprintf(b, "\nrun %d, beside run %d: different\n", r.ID, r.Parent)
-	for _, step := range r.story() {
-		fmt.Fprintf(b, "  %-6s %s\n  %-6s %s\n", step.when[0], clean(step.first), step.when[1], clean(step.second))
-	}
+	t := r.turn()
+	fmt.Fprintf(b, "  first  %s\n  then   %s\n", clean(t.Second), clean(t.First))
 	for _, why := range r.Why[:min(len(r.Why), 2)] {
 		fmt.Fprintf(b, "  why    %s\n", clean(why))
 	}
@@ -55,33 +55,35 @@ func (r *Run) write(b *strings.Builder) {
 	}
 }
 
-// turn is one reversal in words.
-type turn struct {
-	when          [2]string
-	first, second string
-}
+// turn is one reversal in words: now Second comes before First.
+type turn struct{ First, Second string }
 
-// story is what the run turned round besides its parent.
-func (r *Run) story() []turn {
-	about := func(unit string) string {
-		if r.Schedule != nil {
-			for _, d := range r.Schedule.Directives {
-				if d.Hold == nil {
-					continue
-				}
-				if d.Hold.Event == unit {
-					return d.Hold.About
-				}
-				for _, u := range d.Hold.Until {
-					if u.Event == unit {
-						return u.About
-					}
-				}
+// turn is what the run turned round besides its parent.
+func (r *Run) turn() turn {
+	if r.Schedule == nil {
+		return turn{r.First, r.Second}
+	}
+	about := map[string]string{}
+	for _, d := range r.Schedule.Directives {
+		if h := d.Hold; h != nil {
+			about[h.Event] = h.About
+			for _, u := range slices.Concat(h.Until, h.Perhaps) {
+				about[u.Event] = u.About
 			}
 		}
-		return unit
 	}
-	return []turn{{[2]string{"first", "then"}, about(r.Second), about(r.First)}}
+	words := func(unit string) string {
+		label, loop, after := strings.Cut(unit, afterLoop)
+		switch text := about[label]; {
+		case text == "":
+			return unit
+		case after:
+			return text + afterLoop + loop
+		default:
+			return text
+		}
+	}
+	return turn{words(r.First), words(r.Second)}
 }
 
 // apart shows of two texts the first line that is not the same.

@@ -7,9 +7,10 @@
 //   timer PATH         its interval, if it is running
 // A path is made of classes and names from the outermost object inwards.
 //
-// The rules it keeps: no code of the program runs, only properties that Qt's own
-// classes have are read; what a field hides is not told; nothing is painted, for
-// that would be the program's code: what it drew last is in the backing store.
+// The rules it keeps: no code of the program is called, only properties that Qt's own
+// classes have are read; what a field hides is not told; nothing is painted for the
+// picture: what was drawn last is in the backing store. At the end, updates of visible
+// windows that are in the queue already are delivered, as the loop would have done next.
 #include "target.h"
 #include "../src/person.h"
 
@@ -20,6 +21,7 @@
 #include <QImage>
 #include <QMap>
 #include <QMetaProperty>
+#include <QPointer>
 #include <QStyleHints>
 #include <QTimer>
 #include <QWidget>
@@ -160,9 +162,14 @@ EXPORTED void person_look_end()
 	QInternal::unregisterCallback(QInternal::EventNotifyCallback, onEvent);
 	if (!qobject_cast<QApplication *>(QCoreApplication::instance()))
 		return;
-	for (QWidget *w : QApplication::topLevelWidgets())
-		if (w->isVisible() && isWindow(w))
+	for (QPointer<QWidget> w : QApplication::topLevelWidgets()) {
+		if (w && w->isVisible() && isWindow(w))
+			QCoreApplication::sendPostedEvents(w, QEvent::LayoutRequest);
+		if (w && w->isVisible() && isWindow(w))
+			QCoreApplication::sendPostedEvents(w, QEvent::UpdateRequest);
+		if (w && w->isVisible() && isWindow(w))
 			look(w);
+	}
 	int told = 0;
 	QByteArray rest;
 	tree(&rest, QString(), QCoreApplication::instance()->children(), &told);

@@ -1,8 +1,9 @@
 /* look.h: what the windows show at the end, for whoever compares runs.
  *
  * Only where SPARSERACER_OPTIONS names a folder (qt_look). Rules: nothing of the
- * program is called or painted anew: what it last drew is taken, and what Qt's own
- * classes say about their objects. The cursor does not blink meanwhile.
+ * program is called, but for updates that are due at the end: what it drew last is
+ * taken, and what Qt's own classes say about their objects. The cursor does not blink
+ * meanwhile.
  */
 #ifndef SPARSEQT_LOOK_H
 #define SPARSEQT_LOOK_H
