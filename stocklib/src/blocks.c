@@ -20,6 +20,7 @@ void __libc_free(void *p);
 
 #define LIVE ((uint64_t)1 << 63)
 #define HELD ((uint64_t)1 << 62)
+#define SK_SLOW __attribute__((noinline, cold))
 enum { SLACK_SHIFT = 48, SLACK = (1 << 14) - 1, STORE = 32 };
 #define SITE (((uint64_t)1 << SLACK_SHIFT) - 1)
 
@@ -153,6 +154,7 @@ static struct sk_run *cut_run(unsigned c)
 		return NULL;
 	}
 	r->size = (uint32_t)size;
+	r->class = c;
 	r->count = (uint32_t)count;
 	r->inverse = (((uint64_t)1 << 40) + size - 1) / size;
 	r->unused = 0;
@@ -176,35 +178,54 @@ static bool fill(struct shelf *s, unsigned c)
 	return s->n != 0;
 }
 
-static uint32_t index_in(const struct sk_run *r, uintptr_t a)
+static inline uint32_t index_in(const struct sk_run *r, uintptr_t a)
 {
 	return (uint32_t)((a - r->start) * r->inverse >> 40);
 }
 
-static void *from_shelf(struct shelf *s, unsigned c, size_t n, uint64_t site)
+/* A block of a shelf that is not empty. */
+static inline void *take(struct shelf *s, size_t n, uint64_t site)
 {
-	struct sk_run *r;
-	uintptr_t a;
+	uintptr_t a = s->block[--s->n];
+	struct sk_run *r = sk_run_of(a);
 
-	if (s->n == 0 && !fill(s, c))
-		return NULL;
-	a = s->block[--s->n];
-	r = sk_run_of(a);
 	atomic_store_explicit(&r->words[index_in(r, a)],
 			      LIVE | (uint64_t)(r->size - n) << SLACK_SHIFT | (site & SITE),
 			      memory_order_release);
 	return (void *)a;
 }
 
-static void *get_small(unsigned c, size_t n, uint64_t site)
+/* Threads that have no store, because they are new or nearly gone. */
+static SK_SLOW void *take_without_store(unsigned c, size_t n, uint64_t site)
 {
-	struct shelf one = { 0 };
-	struct store *s = mine ? mine : new_store();
-	void *p = from_shelf(s ? &s->of[c] : &one, c, n, site);
+	struct shelf one;
+	void *p;
 
-	if (!s && one.n)
+	one.n = 0;
+	if (!fill(&one, c))
+		return NULL;
+	p = take(&one, n, site);
+	if (one.n)
 		give_back(c, one.block, one.n);
 	return p;
+}
+
+static SK_SLOW void *take_filled(unsigned c, size_t n, uint64_t site)
+{
+	struct store *s = mine ? mine : new_store();
+
+	if (!s)
+		return take_without_store(c, n, site);
+	return s->of[c].n || fill(&s->of[c], c) ? take(&s->of[c], n, site) : NULL;
+}
+
+static inline void *get_small(unsigned c, size_t n, uint64_t site)
+{
+	struct store *s = mine;
+
+	if (__builtin_expect(s && s->of[c].n, 1))
+		return take(&s->of[c], n, site);
+	return take_filled(c, n, site);
 }
 
 static void *get_large(size_t align, size_t n, uint64_t site, bool *zero)
@@ -232,7 +253,7 @@ static void *none(size_t align, size_t n)
 	return align ? __libc_memalign(align, n) : __libc_malloc(n);
 }
 
-void *sk_get(size_t align, size_t n, uint64_t site)
+static SK_SLOW void *get(size_t align, size_t n, uint64_t site)
 {
 	size_t room = n;
 	bool zero;
@@ -250,6 +271,16 @@ void *sk_get(size_t align, size_t n, uint64_t site)
 	if (p || sk_units)
 		return p;
 	return none(align, n);
+}
+
+void *sk_get(size_t align, size_t n, uint64_t site)
+{
+	struct store *s = mine;
+	unsigned c;
+
+	if (__builtin_expect(align <= 16 && n <= SK_SMALL_MAX && s, 1) && s->of[c = sk_class_of(n)].n)
+		return take(&s->of[c], n, site);
+	return get(align, n, site);
 }
 
 void *sk_get_zeroed(size_t n, uint64_t site)
@@ -322,7 +353,7 @@ bool sk_is_held(const void *p)
 
 static void put_small(struct sk_run *r, uintptr_t a)
 {
-	unsigned c = sk_class_of(r->size);
+	unsigned c = r->class;
 	struct store *s = mine ? mine : new_store();
 	struct shelf *h;
 
@@ -337,6 +368,30 @@ static void put_small(struct sk_run *r, uintptr_t a)
 		h->n = STORE / 2;
 	}
 	h->block[h->n++] = a;
+}
+
+bool sk_put_quick(void *p)
+{
+	uintptr_t a = (uintptr_t)p;
+	struct sk_run *r = sk_run_of(a);
+	struct store *s = mine;
+	_Atomic uint64_t *at;
+	struct shelf *h;
+	uint64_t word;
+	uint32_t i;
+
+	if (!r || !r->size || !r->used || !s || (h = &s->of[r->class])->n == STORE)
+		return false;
+	i = index_in(r, a);
+	if (i >= r->count || r->start + (uintptr_t)i * r->size != a)
+		return false;
+	at = &r->words[i];
+	word = atomic_load_explicit(at, memory_order_relaxed);
+	if (!(word & LIVE))
+		return false;
+	atomic_store_explicit(at, word & ~(LIVE | HELD), memory_order_release);
+	h->block[h->n++] = a;
+	return true;
 }
 
 void sk_put(void *p)

@@ -28,6 +28,9 @@ void *sk_get(size_t align, size_t n, uint64_t site);
 void *sk_get_zeroed(size_t n, uint64_t site);
 void *sk_resize(void *p, size_t n, uint64_t site);
 void sk_put(void *p);
+/* The same of a small block, if it takes no lock; false: nothing was done. Leaves
+ * errno alone. */
+bool sk_put_quick(void *p);
 size_t sk_usable(const void *p); /* 0: none of ours, or not live */
 
 /* The block that an address lies in, live or not; false: in none. */

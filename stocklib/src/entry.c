@@ -23,17 +23,27 @@ void *sk_new(size_t align, size_t n, uint64_t site)
 	return sk_get(align, n, site);
 }
 
-void sk_delete(void *p)
+static __attribute__((noinline)) void delete(void *p)
 {
+	int saved = errno;
+
 	if (__builtin_expect(sk_guarding, 0) && p) {
 		if (sk_guard_has(p)) {
 			sk_guard_put(p);
+			errno = saved;
 			return;
 		}
 		if (!sk_run_of((uintptr_t)p))
 			sk_guard_foreign(p);
 	}
 	sk_put(p);
+	errno = saved;
+}
+
+void sk_delete(void *p)
+{
+	if (!sk_put_quick(p)) /* none of the guarded ones, those lie elsewhere */
+		delete(p);
 }
 
 /* A guarded block never grows in place. */
@@ -64,13 +74,7 @@ static void *with_errno(void *p)
 
 SK_ENTRY void *malloc(size_t n) { return with_errno(sk_new(0, n, SK_SITE)); }
 
-SK_ENTRY void free(void *p)
-{
-	int saved = errno;
-
-	sk_delete(p);
-	errno = saved;
-}
+SK_ENTRY void free(void *p) { sk_delete(p); }
 
 SK_ENTRY void *calloc(size_t count, size_t each)
 {

@@ -22,6 +22,7 @@ struct sk_run {
 	/* Of a used one: */
 	uint32_t size;        /* of its blocks, 0 = it is one large block */
 	uint32_t count;       /* of them */
+	uint32_t class;       /* their class, classes.h */
 	uint64_t inverse;     /* 2^40 / size, rounded up */
 	_Atomic uint64_t *words; /* one for each block */
 	_Atomic uint64_t word;   /* of the large block */
