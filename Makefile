@@ -50,6 +50,7 @@ real-stock: build
 bench: build
 	go run ./tracelib/bench/recording
 	go run ./qtpatch/bench/posts
+	go run ./stocklib/bench/heap
 	go run ./sparsehb/bench kate
 	go run ./sparsehb/bench growth
 	go run ./sparsehb/bench paper

@@ -49,6 +49,7 @@ var mayImport = map[string][]string{
 	"tracelib/test":            {"internal/trace"},
 	"tracelib/bench/recording": {},
 	"qtpatch/bench/posts":      {},
+	"stocklib/bench/heap":      {},
 	"stocklib/test":            {},
 	"qtpatch/test":             {"internal/trace", "internal/qtbuild"},
 	"uvpatch/test":             {"internal/trace"},
