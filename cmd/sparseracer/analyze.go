@@ -126,7 +126,7 @@ type analysis struct {
 
 // races runs the engine over a trace; close it when the report is written.
 func (t *tool) races(ctx context.Context, opt analyzeOptions, path string) (*analysis, error) {
-	p, err := newPlan(opt, path)
+	p, err := t.newPlan(opt, path)
 	if err != nil {
 		return nil, err
 	}
@@ -147,14 +147,15 @@ type plan struct {
 	known   map[string]steer.Known
 	lists   lists
 	minRank flow.Rank
+	servers *symbols.Servers // asked for debug information, if the user's environment names some
 }
 
-func newPlan(opt analyzeOptions, path string) (*plan, error) {
+func (t *tool) newPlan(opt analyzeOptions, path string) (*plan, error) {
 	rules, without, err := parseRules(opt.rules)
 	if err != nil {
 		return nil, err
 	}
-	p := &plan{opt: opt, path: path, engine: sparsehb.Options{Rules: rules, Without: without, MaxMemory: uint64(opt.maxMemory)}}
+	p := &plan{opt: opt, path: path, servers: symbols.ServersOf(t.getenv), engine: sparsehb.Options{Rules: rules, Without: without, MaxMemory: uint64(opt.maxMemory)}}
 	if err := opt.kinds(&p.engine); err != nil {
 		return nil, err
 	}
@@ -185,9 +186,12 @@ func (p *plan) run(ctx context.Context, src trace.Source, show func(step string,
 	if err != nil {
 		return nil, err
 	}
-	a := &analysis{result: result, source: src, sym: symbols.New(symbols.Options{Locations: p.opt.where})}
+	a := &analysis{result: result, source: src, sym: symbols.New(symbols.Options{Locations: p.opt.where, Servers: p.servers})}
 	a.report = report.New(result, a.sym, report.Options{Trace: p.path, All: p.opt.all, Suppress: p.lists.suppress(), Known: p.lists.known(), MinRank: p.minRank})
 	a.report.Notes = append(a.report.Notes, p.lists.notes()...)
+	if note := symbolsNote(ctx, a.report.Nameless()); note != "" {
+		a.report.Notes = append(a.report.Notes, note)
+	}
 	tellVerdicts(a.report, p.known)
 	return a, nil
 }

@@ -73,7 +73,7 @@ func (t *tool) examine(ctx context.Context) []section {
 		clang = "clang-19"
 	}
 	return []section{
-		{"sparseracer", []finding{examineLibrary(recorderLibrary), examineLibrary(qtLibrary), examineLibrary(stockLibrary), examineCompiler(ctx)}},
+		{"sparseracer", []finding{examineLibrary(recorderLibrary), examineLibrary(qtLibrary), examineLibrary(stockLibrary), examineUnwind(), examineCompiler(ctx)}},
 		{"compilers", []finding{examineClang(ctx, clang), examineASan(ctx, clang), examineLinker(), examineSymbolizer()}},
 		{"Qt", t.examineQts(ctx)},
 		{"screen", []finding{t.examineScreen()}},

@@ -135,3 +135,13 @@ func ownFolders(f *elf.File, exe string, env []string) []string {
 		return dir == "" || strings.HasPrefix(dir, "/usr/lib") || strings.HasPrefix(dir, "/lib")
 	})
 }
+
+// examineUnwind: the library loads it by this name, and does without holds if it fails.
+func examineUnwind() finding {
+	f := finding{what: "libunwind", detail: "not found: record --stock cannot tell what is held across loops",
+		fix: "apt-get install libunwind8"}
+	if p := findLibrary("libunwind.so.8"); p != "" {
+		f.detail, f.fix = p, ""
+	}
+	return f
+}

@@ -1,6 +1,10 @@
 package report
 
-import "sparseracer/internal/symbols"
+import (
+	"slices"
+
+	"sparseracer/internal/symbols"
+)
 
 // Potential uses: what the frames of code without instrumentation hold across a
 // loop. A report never says of them that something is used.
@@ -39,4 +43,32 @@ func (r *Race) potential() string {
 // Stacks that were unwound go on below it, to what waits there.
 func delivers(f *symbols.Frame) bool {
 	return isRecorder(f) && (f.Function == "on_notify" || f.Function == "on_window_system_event")
+}
+
+// build is the program that confirm is to run: as it was recorded where potential uses
+// are proved on it, else one with AddressSanitizer.
+func (r *Report) build(race *Race) []string {
+	if race.Hold != nil && len(r.Command) > 0 {
+		return r.Command
+	}
+	return []string{"./app-asan"}
+}
+
+// Nameless are the files whose functions a reported potential use should name and
+// cannot, in the order in which they come up: their debug symbols are not here.
+func (r *Report) Nameless() []string {
+	var out []string
+	for _, race := range r.Reported() {
+		stacks := [][]symbols.Frame{race.First.Stack, race.Second.Stack}
+		if race.Alloc != nil {
+			stacks = append(stacks, race.Alloc.Stack)
+		}
+		for _, stack := range stacks {
+			f := at(stack)
+			if race.Hold != nil && f != nil && f.Function == "" && f.Module != "" && !slices.Contains(out, f.Module) {
+				out = append(out, f.Module)
+			}
+		}
+	}
+	return out
 }

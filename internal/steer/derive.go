@@ -78,8 +78,7 @@ func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, op
 		s.Program = res.Meta.Command
 	}
 	for _, in := range played {
-		s.WatchdogMS = min(s.WatchdogMS+in.WaitMS, waitMax)
-		s.Directives = append(s.Directives, Directive{Input: in})
+		s.play(in)
 	}
 	s.Directives = append(s.Directives, d.directives(plan, orDefault(opt.HoldMS, defaultHoldMS))...)
 	if err := s.validate(); err != nil {

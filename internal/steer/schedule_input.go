@@ -134,6 +134,22 @@ func (in *Input) compile(b *strings.Builder) {
 	}
 }
 
+// play adds an input to a schedule: its watchdog waits as long as nothing need be wrong
+// on a busy machine, and the first input for the program's start.
+func (s *Schedule) play(in *Input) {
+	const turnMS, startMS = 50, 15_000
+	if first := !slices.ContainsFunc(s.Directives, func(d Directive) bool { return d.Input != nil }); first && !in.Optional {
+		in.TimeoutMS = max(in.TimeoutMS, startMS)
+		s.WatchdogMS += startMS
+	}
+	s.WatchdogMS += in.WaitMS + turnMS
+	if in.Optional {
+		s.WatchdogMS += in.TimeoutMS
+	}
+	s.WatchdogMS = min(s.WatchdogMS, waitMax)
+	s.Directives = append(s.Directives, Directive{Input: in})
+}
+
 // isLate: the input came to a window that was not shown any more, as what waits in the
 // queue does when a dialog ends. Nobody can aim at it, and it did nothing.
 func isLate(attr func(string) string) bool {

@@ -44,8 +44,7 @@ func Session(src trace.Source, env []string) (*Schedule, error) {
 			return nil, unsupported("the recorded input %q is not described as a replay needs it", op.Attr("label"))
 		}
 		in.InLoop = n.context(op.Thread)
-		s.WatchdogMS = min(s.WatchdogMS+in.WaitMS, waitMax)
-		s.Directives = append(s.Directives, Directive{Input: in})
+		s.play(in)
 	}
 	if len(s.Directives) == 0 {
 		return nil, unsupported("%s holds no input that can be played", src.Name())

@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
 	"sort"
 	"strings"
 	"unicode"
@@ -19,7 +21,9 @@ import (
 type object struct {
 	path      string // as it was recorded
 	file      string // where symbols come from, "" = nowhere
+	buildID   string
 	opened    bool
+	asked     bool         // somebody else for its debug information
 	debug     bool         // it has debug information
 	places    *sites.Table // of a file that our compilers linked, nil = none
 	loaded    bool
@@ -38,9 +42,26 @@ func (o *object) open() error {
 		return nil // locate said so
 	}
 	defer f.Close()
-	o.debug = f.Section(".debug_info") != nil || f.Section(".zdebug_info") != nil
+	o.debug = hasDebug(f)
 	o.places, err = sites.Read(f)
 	return err
+}
+
+func hasDebug(f *elf.File) bool {
+	return f.Section(".debug_info") != nil || f.Section(".zdebug_info") != nil
+}
+
+// debugFolder is where the distribution's packages of debug symbols put them, and
+// where llvm-symbolizer looks by itself.
+const debugFolder = "/usr/lib/debug/.build-id"
+
+// installed: the debug information is on this machine, apart from the file.
+func (o *object) installed() bool {
+	if len(o.buildID) < 3 || !isHex(o.buildID) {
+		return false
+	}
+	_, err := os.Stat(filepath.Join(debugFolder, o.buildID[:2], o.buildID[2:]+".debug"))
+	return err == nil
 }
 
 // atPlace are the frames by the table of places.
@@ -87,8 +108,9 @@ func orNone(s string) string {
 	return s
 }
 
-func clip(s string) string {
-	const most = 64
+func clip(s string) string { return printable(s, 64) }
+
+func printable(s string, most int) string {
 	if len(s) > most {
 		s = s[:most] + "…"
 	}

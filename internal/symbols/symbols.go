@@ -20,6 +20,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 
 	"sparseracer/internal/trace"
@@ -75,6 +76,7 @@ type Options struct {
 	// llvm-symbolizer; "none" reads symbol tables only.
 	Program string
 	Locations
+	Servers *Servers // asked for debug information that is not here; nil = nobody
 }
 
 // Resolver is the Symbolizer of real programs: llvm-symbolizer where it is
@@ -83,6 +85,7 @@ type Options struct {
 type Resolver struct {
 	mu      sync.Mutex
 	where   Locations
+	servers *Servers
 	llvm    *process // nil when absent or given up
 	objects map[objectKey]*object
 	cache   map[cacheKey][]Frame
@@ -101,6 +104,7 @@ type cacheKey struct {
 func New(o Options) *Resolver {
 	r := &Resolver{
 		where:   o.Locations,
+		servers: o.Servers,
 		objects: map[objectKey]*object{},
 		cache:   map[cacheKey][]Frame{},
 		noted:   map[string]bool{},
@@ -231,8 +235,26 @@ func (r *Resolver) byTable(k cacheKey) bool {
 	if k.object.debug && r.llvm != nil {
 		return false
 	}
-	r.cache[k] = k.object.atPlace(k.offset)
-	return len(r.cache[k]) > 0
+	if r.cache[k] = k.object.atPlace(k.offset); len(r.cache[k]) > 0 {
+		return true
+	}
+	r.ask(k.object)
+	return false
+}
+
+// ask looks for debug information elsewhere, once.
+func (r *Resolver) ask(o *object) {
+	if o.asked || o.debug || r.llvm == nil || o.installed() {
+		return
+	}
+	o.asked = true
+	file, err := r.servers.find(o.buildID)
+	if err != nil && !errors.Is(err, errNoServer) {
+		r.note("debuginfod: " + printable(err.Error(), 300))
+	}
+	if file != "" && safePath(file) {
+		o.file, o.debug, o.loaded = file, true, false
+	}
 }
 
 // object looks at a file once and says why it is of no use, if so.
@@ -240,7 +262,7 @@ func (r *Resolver) object(m *trace.Module) *object {
 	k := objectKey{m.Path, m.BuildID}
 	o := r.objects[k]
 	if o == nil {
-		o = &object{path: m.Path}
+		o = &object{path: m.Path, buildID: strings.ToLower(m.BuildID)}
 		r.objects[k] = o
 		var err error
 		o.file, err = r.where.locate(m.Path, m.BuildID)
