@@ -35,9 +35,14 @@ compare_output() {
 	done
 	if diff "$here/plain.own" "$here/recorded.own" >"$here/output.diff"; then
 		echo "the same, $(wc -l <"$here/plain.own") lines"
-	else
-		echo "$(grep -c '^<' "$here/output.diff") lines only plain, $(grep -c '^>' "$here/output.diff") only recorded"
+		return
 	fi
+	# How often a line comes depends on where a click landed; which lines do, less so.
+	for kind in plain recorded; do
+		sort -u "$here/$kind.own" >"$here/$kind.lines"
+	done
+	echo "lines of their own: $(comm -23 "$here/plain.lines" "$here/recorded.lines" | wc -l) plain," \
+		"$(comm -13 "$here/plain.lines" "$here/recorded.lines" | wc -l) recorded"
 }
 
 cpu() { awk '{ printf "%.2f", $1 + $2 }' "$here/$1.cost"; }
@@ -65,7 +70,7 @@ measure() {
 	bin/sparseracer analyze --limit 0 "$trace" >"$here/report" && status=0 || status=$?
 	[ "$status" -le 1 ] || exit "$status"
 	steer "$@"
-	proved=$(grep -o '^ *race [0-9a-f]* *: confirmed' "$here/verdicts" | sort -u | wc -l)
+	proved=$(grep -o '^ *race [0-9a-f]*: confirmed' "$here/verdicts" | sort -u | wc -l)
 	echo "| $app $(dpkg-query -W -f '${Version}' "$app" | sed 's/^[0-9]*://; s/[-+].*//') | $plain, $recorded | $(compare_output)" \
 		"| $(grep -c '^pause(e' "$here/trace.txt") | $(grep -c '^hold(' "$here/trace.txt")" \
 		"| $(grep -c '^[a-z-]* [0-9a-f]\{12\} (' "$here/report") | $proved" \

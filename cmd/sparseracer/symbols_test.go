@@ -1,0 +1,29 @@
+package main
+
+import (
+	"context"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// TestSymbolsNote: what dpkg installed comes with its package of debug symbols; what it
+// does not know, or what is no name, is told of without.
+func TestSymbolsNote(t *testing.T) {
+	if s := symbolsNote(context.Background(), nil); s != "" {
+		t.Errorf("nothing lacks a name: %q", s)
+	}
+	for _, file := range []string{"/nowhere/app", "relative", "/usr/bin/*", "--help", "/bin\n/sh"} {
+		s := symbolsNote(context.Background(), []string{file})
+		if strings.Contains(s, "apt-get") || !strings.Contains(s, "DEBUGINFOD_URLS") {
+			t.Errorf("%q: %q", file, s)
+		}
+	}
+	if _, err := exec.LookPath("dpkg-query"); err != nil {
+		missing(t, "this is no Debian")
+	}
+	s := symbolsNote(context.Background(), []string{"/usr/bin/dpkg-query", "/bin/dpkg-query", "/a", "/b", "/c", "/d"})
+	if !strings.Contains(s, "apt-get install dpkg-dbgsym,") || !strings.Contains(s, "dpkg-query, dpkg-query, a, b, …") {
+		t.Error(s)
+	}
+}
