@@ -135,7 +135,7 @@ func (t *tool) busiestRaces(ctx context.Context, dir string) (*explore.Observati
 	if best == "" {
 		return nil, errNoEvents
 	}
-	a, err := t.races(ctx, analyzeOptions{rules: "auto", races: "use-free,read-write"}, best)
+	a, err := t.races(ctx, analyzeOptions{rules: exploredRules, races: "use-free,read-write"}, best)
 	if err != nil {
 		return nil, err
 	}
@@ -148,6 +148,10 @@ func (t *tool) busiestRaces(ctx context.Context, dir string) (*explore.Observati
 	}
 	return &explore.Observation{Result: a.result, Say: func(r *sparsehb.Race) string { return said[r] }}, nil
 }
+
+// exploredRules go without the filters that guess what does no harm: lazy
+// initialisation, late registration, shutdown. Here it is tried.
+const exploredRules = "auto,-FI,-FG,-FS"
 
 var errNoEvents = errors.New("no event was seen in the observation run: is there an event loop that can be hooked (sparseracer qt status)?")
 
