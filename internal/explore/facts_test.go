@@ -77,7 +77,7 @@ func TestGather(t *testing.T) {
 	write("home/.config/a.conf", "path="+scratch+"/home/x")
 	write("home/binary", "\x00\x01")
 	write("tmp/left", "")
-	write("output", "wrote "+scratch+"/tmp/left\n\xff")
+	write("output", "This plugin does not support propagateSizeHints()\nwrote "+scratch+"/tmp/left\n\xff")
 	write("look/look", "window QWidget:w\t2x1 picture-1.png\nobject QWidget:w text\ta\nhalf a line")
 	write("look/picture-1.png", "png")
 	f, err := factsOf(&steer.Outcome{}, steer.RunOptions{Output: filepath.Join(scratch, "output"), Look: filepath.Join(scratch, "look")}, scratch, dir)

@@ -25,6 +25,10 @@ const (
 
 const exitedWell = "exit status 0"
 
+// platformSays is what Qt's platforms without a screen say of themselves, as often as a
+// window changes its size.
+var platformSays = strings.NewReplacer("This plugin does not support propagateSizeHints()\n", "")
+
 // factsOf gathers what a run left in its scratch folders, and keeps it in `dir`.
 func factsOf(o *steer.Outcome, opt steer.RunOptions, scratch, dir string) (Facts, error) {
 	same := strings.NewReplacer(filepath.Join(scratch, "home"), "~", scratch, "SCRATCH")
@@ -42,7 +46,7 @@ func factsOf(o *steer.Outcome, opt steer.RunOptions, scratch, dir string) (Facts
 	if len(data) > outputKept {
 		data = data[len(data)-outputKept:]
 	}
-	f["output"] = strings.ToValidUTF8(same.Replace(string(data)), "?")
+	f["output"] = platformSays.Replace(strings.ToValidUTF8(same.Replace(string(data)), "?"))
 	for _, folder := range []string{"home", "tmp"} {
 		if err := f.files(filepath.Join(scratch, folder), map[string]string{"home": "~", "tmp": "TMP"}[folder], same); err != nil {
 			return nil, err

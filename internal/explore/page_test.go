@@ -109,6 +109,15 @@ func TestText(t *testing.T) {
 	}
 }
 
+// TestApart: the first line that is not the same.
+func TestApart(t *testing.T) {
+	for _, c := range [][4]string{{"a\nb\n", "a\nc\n", `"b"`, `"c"`}, {"a\n", "a\na\n", "no more", `"a"`}, {"", "a", "nothing", `"a"`}} {
+		if was, is := apart(c[0], c[1]); was != c[2] || is != c[3] {
+			t.Errorf("%q, %q: %s, %s", c[0], c[1], was, is)
+		}
+	}
+}
+
 // TestState: what is saved goes on as it was; what is no exploration, or another
 // program's, is refused with the reason.
 func TestState(t *testing.T) {

@@ -89,17 +89,20 @@ func (r *Run) turn() turn {
 // apart shows of two texts the first line that is not the same.
 func apart(was, is string) (string, string) {
 	a, b := strings.Split(strings.TrimRight(was, "\n"), "\n"), strings.Split(strings.TrimRight(is, "\n"), "\n")
-	for len(a) > 1 && len(b) > 1 && a[0] == b[0] {
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
 		a, b = a[1:], b[1:]
 	}
-	return line(a[0], was), line(b[0], is)
+	return line(a, was), line(b, is)
 }
 
-func line(s, all string) string {
-	if all == "" {
+func line(rest []string, all string) string {
+	switch {
+	case all == "":
 		return "nothing"
+	case len(rest) == 0:
+		return "no more"
 	}
-	return fmt.Sprintf("%.200q", s)
+	return fmt.Sprintf("%.200q", rest[0])
 }
 
 // clean keeps what a recording or a program said from playing with a terminal.

@@ -34,11 +34,16 @@ func (p *Postponer) Reversal(first, second sparsehb.BlockID, removed trace.Event
 	if err != nil {
 		return nil, err
 	}
+	for _, e := range plan.held {
+		if timerForced(d.o, e, d.free) {
+			return nil, infeasible("%s is always later than %s", d.about(d.free), d.about(e))
+		}
+	}
 	return d.directives(plan, reversalMS), nil
 }
 
 // reversalMS is how long is waited for the event that is to come first.
-const reversalMS = 6000
+const reversalMS = 10_000
 
 // twoHandlers refuses what cannot be steered whatever the plan is.
 func (d *derivation) twoHandlers() error {
@@ -99,7 +104,7 @@ func Perhaps(list []Directive) []Directive {
 }
 
 // perhapsMS is how long is waited for what need not come.
-const perhapsMS = 500
+const perhapsMS = 3000
 
 // Needed is the schedule without what it only perhaps waits for.
 func (s *Schedule) Needed() *Schedule {
