@@ -3,7 +3,7 @@
  * Rule: sending takes no lock of ours, for a signal may have interrupted whoever
  * holds it. Several sends before a callback are one event, the first one's.
  */
-#include "arrival.h"
+#include "uvhooks.h"
 
 #include "arena.h"
 

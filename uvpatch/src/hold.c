@@ -7,7 +7,7 @@
  * that asked for it can be slow, and then more has come about by the time the loop
  * polls. If that was not enough, the run has diverged.
  */
-#include "arrival.h"
+#include "uvhooks.h"
 #include "real.h"
 #include "steer.h"
 

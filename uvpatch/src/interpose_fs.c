@@ -1,5 +1,5 @@
 /* interpose_fs.c: libuv's file operations; without a callback they are plain calls. */
-#include "arrival.h"
+#include "uvhooks.h"
 #include "real.h"
 
 #define FILE_OPERATION(name, parameters, ...) \

@@ -4,7 +4,7 @@
  * The program finds these before libuv's, for the library is preloaded. Each goes
  * on to libuv with a callback of ours in the place of the program's.
  */
-#include "arrival.h"
+#include "uvhooks.h"
 #include "real.h"
 #include "steer.h"
 

@@ -1,5 +1,5 @@
 /* interpose_requests.c: libuv's requests, under their own names. */
-#include "arrival.h"
+#include "uvhooks.h"
 #include "real.h"
 
 #define OURS(type) ((type)(void *)request_calls)

@@ -4,7 +4,7 @@
  * and close, whatever becomes of them: each is recorded as coming after the one
  * before (join). The work of uv_queue_work is an event of its own, on its thread.
  */
-#include "arrival.h"
+#include "uvhooks.h"
 
 #include "arena.h"
 
@@ -32,7 +32,7 @@ bool request_made(const void *req, const char *what, uv_loop_t *loop, const void
 	struct scope scope SCOPED = { NULL, 0 };
 	struct label l, lw;
 	int saved = errno;
-	struct thread *t = arrival_thread(&scope, stack);
+	struct thread *t = uv_hooks_on() ? arrival_thread(&scope, stack) : NULL;
 	bool known = false;
 	if (t) {
 		label_it(&l, t, what);
@@ -49,7 +49,7 @@ bool request_made(const void *req, const char *what, uv_loop_t *loop, const void
 	if (known)
 		emit_enq(r.arrival.event, SPARSE_ENV, 0, -1,
 			 &(struct detail){ .label = l.text, .type = what,
-					   .class_name = handle ? arrival_class(handle) : NULL });
+					   .class_name = handle ? handle_class(handle) : NULL });
 	errno = saved;
 	return known;
 }

@@ -6,7 +6,7 @@
  * nothing comes of this handle until it is started again; its uv_close says it for
  * good (`ends`).
  */
-#include "arrival.h"
+#include "uvhooks.h"
 
 #include "arena.h"
 #include "steer.h"
@@ -49,7 +49,7 @@ static void arm(struct watch *w, const uv_handle_t *h)
 	w->armed = true;
 	text_decimal(&text, (unsigned)w->firing.interval);
 	emit_enq(w->firing.event, kind_of(w), 0, -1,
-		 &(struct detail){ .label = l.text, .type = w->what, .class_name = arrival_class(h),
+		 &(struct detail){ .label = l.text, .type = w->what, .class_name = handle_class(h),
 				   .interval = is_timer ? interval : NULL,
 				   .timer_type = is_timer ? "precise" : NULL,
 				   .timer = is_timer ? hex_id(timer, w->firing.started) : NULL,
@@ -119,15 +119,6 @@ void watch_ends(struct start *s, int result, uint64_t ms, bool repeats, const vo
 	errno = saved;
 }
 
-/* An event that is only there to say that the handle is still. */
-static void say_stopped(const struct watch *w)
-{
-	char source[HEX_ID];
-	uint64_t id = emit_id();
-	emit_enq(id, SPARSE_ENV, 0, -1, &(struct detail){ .type = "stop", .stops = hex_id(source, w->source) });
-	emit_drop(id);
-}
-
 void watch_stop(const void *handle, const void *stack)
 {
 	struct scope scope SCOPED = { NULL, 0 };
@@ -136,7 +127,7 @@ void watch_stop(const void *handle, const void *stack)
 	if (uv_hooks_on() && table_get(&watches, (word)handle, &w) && w.source &&
 	    arrival_thread(&scope, stack)) {
 		disarm(&w);
-		say_stopped(&w);
+		arrival_says_still(w.source, false, "stop");
 		table_put(&watches, (word)handle, &w);
 	}
 	errno = saved;
@@ -238,7 +229,7 @@ void watch_allocates(WORDS)
 		w.read.event = emit_id();
 		emit_enq(w.read.event, kind_of(&w), 0, -1,
 			 &(struct detail){ .label = l.text, .type = w.what,
-					   .class_name = arrival_class((const uv_handle_t *)a),
+					   .class_name = handle_class((const uv_handle_t *)a),
 					   .source = hex_id(source, w.source) });
 	}
 	table_put(&watches, a, &w);
@@ -273,7 +264,7 @@ static bool closes(struct closing *c, const uv_handle_t *h, const struct watch *
 	if (!table_put(&closings, (word)h, c))
 		return false;
 	emit_enq(c->arrival.event, SPARSE_ENV, 0, -1,
-		 &(struct detail){ .label = l.text, .type = "uv_close", .class_name = arrival_class(h),
+		 &(struct detail){ .label = l.text, .type = "uv_close", .class_name = handle_class(h),
 				   .ends = w->source ? hex_id(source, w->source) : NULL });
 	if (!c->call)
 		emit_drop(c->arrival.event);

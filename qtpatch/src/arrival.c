@@ -1,23 +1,7 @@
-/* arrival.c: opening handlers for what libuv calls back. */
+/* arrival.c: opening handlers for what loops of C code call back. */
 #include "arrival.h"
 
-#include "real.h"
-#include "start.h"
 #include "text.h"
-
-static bool on;
-
-bool uv_hooks_on(void)
-{
-	return on;
-}
-
-bool uv_hooks_begin(void)
-{
-	if (!on && start_foreign() && watch_init() && request_init() && real_resolve())
-		on = true;
-	return on;
-}
 
 void arrival_begins(struct scope *s, const struct arrival *a, const void *stack)
 {
@@ -39,11 +23,21 @@ void arrival_begins(struct scope *s, const struct arrival *a, const void *stack)
 
 struct thread *arrival_thread(struct scope *s, const void *stack)
 {
-	struct thread *t = on ? nest_thread(stack) : NULL;
+	struct thread *t = nest_thread(stack);
 	*s = (struct scope){ NULL, 0 };
 	if (t)
 		nest_need_handler(s, t, "callback", stack);
 	return t;
+}
+
+void arrival_says_still(uint64_t source, bool for_good, const char *what)
+{
+	char text[HEX_ID];
+	uint64_t id = emit_id();
+	hex_id(text, source);
+	emit_enq(id, SPARSE_ENV, 0, -1,
+		 &(struct detail){ .type = what, .stops = for_good ? NULL : text, .ends = for_good ? text : NULL });
+	emit_drop(id);
 }
 
 const char *hex_id(char text[HEX_ID], uint64_t id)
@@ -51,12 +45,4 @@ const char *hex_id(char text[HEX_ID], uint64_t id)
 	struct text t = text_in(text, HEX_ID);
 	text_hex(&t, id, 16);
 	return text;
-}
-
-const char *arrival_class(const uv_handle_t *h)
-{
-#define NAME(upper, lower) [UV_##upper] = "uv_" #lower "_t",
-	static const char *const names[UV_HANDLE_TYPE_MAX] = { UV_HANDLE_TYPE_MAP(NAME) };
-#undef NAME
-	return h && (unsigned)h->type < UV_HANDLE_TYPE_MAX && names[h->type] ? names[h->type] : "uv_handle_t";
 }

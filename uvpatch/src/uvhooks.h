@@ -1,16 +1,13 @@
-/* arrival.h: what libuv calls back, as events of the trace.
+/* uvhooks.h: between the files of the hooks on libuv.
  *
- * Rules: a callback that comes while a loop turns is an event; one that comes
- * while a handler runs was called by it and is none. Callbacks are stored and
- * called as functions of six words, whatever they take: on x86-64 all arguments
- * of libuv's callbacks are integers or pointers and travel in registers, and who
- * takes fewer does not look at the rest. What cannot be remembered (tables are
- * finite) is handed to libuv as it is and not recorded.
+ * Rules: callbacks are stored and called as functions of six words, whatever they
+ * take: on x86-64 all arguments of libuv's callbacks are integers or pointers and
+ * travel in registers, and who takes fewer does not look at the rest. What cannot be
+ * remembered (tables are finite) is handed to libuv as it is and not recorded.
  */
-#ifndef SPARSEUV_ARRIVAL_H
-#define SPARSEUV_ARRIVAL_H
-#include "nest.h"
-#include "pending.h"
+#ifndef SPARSEUV_UVHOOKS_H
+#define SPARSEUV_UVHOOKS_H
+#include "arrival.h"
 
 #include <uv.h>
 
@@ -19,29 +16,8 @@ typedef void callback(word a, word b, word c, word d, word e, word f);
 #define WORDS word a, word b, word c, word d, word e, word f
 #define PASS a, b, c, d, e, f
 
-/* Where a hook stands on the stack: its frames are found stale by it. */
-#define HERE __builtin_frame_address(0)
-
-/* One event between its enq and its end. */
-struct arrival {
-	uint64_t event;          /* 0 = not known to the trace */
-	uint64_t label, context; /* hashes */
-	uint64_t after;          /* an event that ended before in every run, 0 = none */
-	enum sparse_kind kind;
-};
-
-/* Opens the handler of what arrives; nothing, if it is a call of a handler. */
-void arrival_begins(struct scope *s, const struct arrival *a, const void *stack);
-
-/* A hook is entered by the program: the thread's state, with a handler on top for
- * what it starts; NULL: there is nothing to record. */
-struct thread *arrival_thread(struct scope *s, const void *stack);
-
-enum { HEX_ID = 24 };
-const char *hex_id(char text[HEX_ID], uint64_t id);
-
 /* "uv_tcp_t" */
-const char *arrival_class(const uv_handle_t *h);
+const char *handle_class(const uv_handle_t *h);
 
 bool uv_hooks_begin(void); /* once; false: nothing is recorded or steered */
 bool uv_hooks_on(void);
