@@ -11,7 +11,7 @@ import (
 // TestLoopSamples takes the pairs on loops other than Qt's the whole way, as
 // TestSamples does.
 func TestLoopSamples(t *testing.T) {
-	for _, c := range []struct{ folder, library string }{{"uv", "libuv.so.1"}} {
+	for _, c := range []struct{ folder, library string }{{"uv", "libuv.so.1"}, {"glib", "libgio-2.0.so.0"}, {"gtk", "libgtk-3.so.0"}} {
 		t.Run(c.folder, func(t *testing.T) {
 			for _, tool := range []string{"cmake", "clang-19"} {
 				if _, err := exec.LookPath(tool); err != nil {
@@ -26,6 +26,10 @@ func TestLoopSamples(t *testing.T) {
 			races, err := filepath.Glob(filepath.Join(source, "*_race.c"))
 			if err != nil || len(races) == 0 {
 				t.Fatalf("no samples: %v", err)
+			}
+			if c.folder == "gtk" {
+				t.Setenv("DISPLAY", screen(t))
+				t.Setenv("GDK_BACKEND", "x11")
 			}
 			top := sampleBuilds{t.TempDir(), t.TempDir()}
 			sampleBuilds{filepath.Join(top.recorded, c.folder), filepath.Join(top.asan, c.folder)}.build(t, source)

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/term"
 
 	"sparseracer/internal/report"
+	"sparseracer/internal/steer"
 	"sparseracer/internal/trace"
 )
 
@@ -205,18 +206,20 @@ func recordEnv(env []string, dir, core, stock, pattern string, opt recordOptions
 			preload += ":" + lib
 		}
 	}
-	out := make([]string, 0, len(env)+2)
+	out, slice := make([]string, 0, len(env)+3), steer.SliceMalloc
 	for _, kv := range env {
 		switch name, value, _ := strings.Cut(kv, "="); {
 		case name == "LD_PRELOAD" && value != "":
 			preload += ":" + value
 		case name == "SPARSERACER_OPTIONS" && value != "":
 			options = value + ":" + options
+		case name == steer.SliceVariable:
+			slice = value
 		case name != "LD_PRELOAD" && name != "SPARSERACER_OPTIONS":
 			out = append(out, kv)
 		}
 	}
-	return append(out, "LD_PRELOAD="+preload, "SPARSERACER_OPTIONS="+options)
+	return append(out, "LD_PRELOAD="+preload, "SPARSERACER_OPTIONS="+options, steer.SliceVariable+"="+slice)
 }
 
 func fileExists(path string) bool {

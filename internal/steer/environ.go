@@ -23,6 +23,9 @@ const (
 	// notFilling: it keeps what it held, also where a program frees so much that it
 	// is soon in use again.
 	notFilling = ":max_free_fill_size=0:max_malloc_fill_size=0:quarantine_size_mb=1024"
+	// unwinding: GLib's functions, between the program's and malloc, keep no frame pointer;
+	// without it their callers are missing.
+	unwinding = ":fast_unwind_on_malloc=0"
 )
 
 // variables is an environment with each name once.
@@ -59,6 +62,13 @@ func (v variables) join(name, part string, first bool) {
 	}
 }
 
+// GLib before 2.76 has a heap of its own for small blocks, GObjects among them. Neither
+// the recorder nor AddressSanitizer sees what is in it, unless it is told to use malloc.
+const (
+	SliceVariable = "G_SLICE"
+	SliceMalloc   = "always-malloc"
+)
+
 // steered makes the environment of a run. What the caller has set wins over the
 // schedule, except QT_NO_GLIB: GLib's dispatcher cannot be steered.
 func steered(s *Schedule, p *program, f files, opt RunOptions) ([]string, error) {
@@ -72,6 +82,9 @@ func steered(s *Schedule, p *program, f files, opt RunOptions) ([]string, error)
 		}
 	}
 	v["QT_NO_GLIB"] = "1"
+	if _, set := v[SliceVariable]; !set {
+		v[SliceVariable] = SliceMalloc
+	}
 	runtime, err := filepath.Abs(filepath.Join(opt.Lib, runtimeLibrary))
 	if err != nil {
 		return nil, err
@@ -112,12 +125,26 @@ func steered(s *Schedule, p *program, f files, opt RunOptions) ([]string, error)
 	if s.KeepFreed {
 		fill = notFilling
 	}
+	if s.onGLib() {
+		fill += unwinding
+	}
 	options := asanOptions + fill + fmt.Sprintf(":log_path='%s'", f.asan)
 	if path := symbolizer(); path != "" {
 		options += fmt.Sprintf(":external_symbolizer_path='%s'", path)
 	}
 	v.join("ASAN_OPTIONS", options, false)
 	return v.list(), nil
+}
+
+// onGLib: what it holds or waits for comes of GLib's loop.
+func (s *Schedule) onGLib() bool {
+	labels := []string{s.Goal.Free, s.Goal.Use}
+	for _, d := range s.Directives {
+		if d.Hold != nil {
+			labels = append(labels, d.Hold.Event)
+		}
+	}
+	return slices.ContainsFunc(labels, func(label string) bool { return strings.HasPrefix(label, "g_") })
 }
 
 // symbolizer finds what ASan starts to turn addresses into names.

@@ -127,6 +127,11 @@ func headerName(s string) bool {
 	if libraryName(s) {
 		return true
 	}
+	for _, prefix := range []string{"g_", "gtk_", "gdk_", "uv_"} {
+		if strings.HasPrefix(s, prefix) {
+			return true
+		}
+	}
 	rest, ok := strings.CutPrefix(s, "Q")
 	if !ok {
 		rest, ok = strings.CutPrefix(s, "q")

@@ -1,8 +1,8 @@
 /* start.c: what happens when the library is loaded.
  *
  * Rules: in a process that neither records nor follows a schedule, or that has
- * neither Qt nor libuv, nothing is touched: it may be a wrapper (setarch, a shell) that goes on
- * to start the program meant. One that has keeps the schedule to itself:
+ * neither Qt nor libuv nor turns a loop of GLib's, nothing is touched: it may be a wrapper
+ * (setarch, a shell) that goes on to start the program meant. One that has keeps the schedule to itself:
  * its children would write into the same verdict.
  */
 #include "elfsym.h"
@@ -28,7 +28,7 @@ static bool prepare_tables(void)
 	return pending_init() && label_init() && environment_init() && nest_init();
 }
 
-/* Once, whichever of the two loops comes first. */
+/* Once, whichever of the loops comes first. */
 static bool begin(void)
 {
 	static enum { NOT_YET, YES, NO } begun;
@@ -63,6 +63,7 @@ static void libraries_changed(void)
 	struct object libuv;
 	if (!uv_hooks_on() && object_find("libuv.so", &libuv))
 		uv_hooks_begin();
+	glib_hooks_install();
 	if (state == NO_QT_YET && hooks_qt_is_loaded())
 		state = install();
 	else if (state == INSTALLED)

@@ -9,4 +9,6 @@ bool start_foreign(void);
 /* uvpatch */
 bool uv_hooks_begin(void);
 bool uv_hooks_on(void);
+/* glibpatch */
+bool glib_hooks_install(void);
 #endif

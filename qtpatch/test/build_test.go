@@ -86,11 +86,15 @@ func hookLibrary(t *testing.T) string {
 	if err != nil || len(sources) == 0 {
 		t.Fatalf("no sources: %v", err)
 	}
-	others, err := filepath.Glob("../../uvpatch/src/*.c") // the same library
-	if err != nil || len(others) == 0 {
-		t.Fatalf("no sources: %v", err)
+	for _, room := range []string{"uvpatch", "glibpatch"} { // the same library
+		others, err := filepath.Glob("../../" + room + "/src/*.c")
+		if err != nil || len(others) == 0 {
+			t.Fatalf("no sources: %v", err)
+		}
+		sources = append(sources, others...)
 	}
-	sources = append(sources, others...)
+	glib, err := exec.Command("pkg-config", "--cflags", "glib-2.0").Output()
+	need(t, "libglib2.0-dev", err == nil)
 	_, err = os.Stat("/usr/include/uv.h")
 	need(t, "libuv1-dev", err == nil)
 	_, err = os.Stat("/usr/include/Zydis/Zydis.h")
@@ -98,7 +102,8 @@ func hookLibrary(t *testing.T) string {
 	args := []string{"-std=c11", "-D_GNU_SOURCE", "-O1", "-g", "-shared", "-fPIC", "-fexceptions",
 		"-fvisibility=hidden", "-Wall", "-Wextra", "-Werror", "-shared-libgcc",
 		"-I../../tracelib/include", "-I../src"}
-	return build(t, "libsparseqt.so", "gcc", append(append(args, sources...), "-lZydis")...)
+	args = append(append(args, strings.Fields(string(glib))...), sources...)
+	return build(t, "libsparseqt.so", "gcc", append(args, "-lZydis")...)
 }
 
 func stubLibrary(t *testing.T) string {

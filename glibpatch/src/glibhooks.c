@@ -1,0 +1,146 @@
+/* glibhooks.c: the table of hook points in GLib and GIO, and placing them. */
+#include "glibhooks.h"
+
+#include "elfsym.h"
+#include "entry.h"
+#include "start.h"
+
+#include <stddef.h>
+
+struct glib glib;
+
+enum library { GLIB, GIO, QT5, QT6, LIBRARIES };
+
+static const char *const names[LIBRARIES] = {
+	"libglib-2.0.so", "libgio-2.0.so", "libQt5Core.so", "libQt6Core.so",
+};
+static struct object objects[LIBRARIES];
+static bool have[LIBRARIES];
+
+static struct hook {
+	enum library library;
+	const char *symbol;
+	void *ours;
+	void **original;
+	struct entry entry;
+	bool prepared;
+} hooks[] = {
+#define HOOK(library, symbol, ours, original) \
+	{ library, symbol, (void *)(ours), (void **)&glib.original, { 0 }, false }
+	HOOK(GLIB, "g_source_attach", on_source_attach, source_attach),
+	HOOK(GLIB, "g_source_destroy", on_source_destroy, source_destroy),
+	HOOK(GLIB, "g_source_new", on_source_new, source_new),
+	HOOK(GLIB, "g_main_loop_run", on_loop_run, loop_run),
+	HOOK(GLIB, "g_main_loop_quit", on_loop_quit, loop_quit),
+	HOOK(GLIB, "g_main_context_iteration", on_iteration, iteration),
+	HOOK(GLIB, "g_main_context_dispatch", on_dispatch_all, dispatch_all),
+	HOOK(GLIB, "g_nullify_pointer", on_nullify, nullify),
+	HOOK(GIO, "g_application_run", on_application_run, application_run),
+};
+enum { HOOKS = sizeof(hooks) / sizeof(*hooks) };
+
+static const struct need {
+	const char *symbol;
+	void **at;
+} needs[] = {
+#define NEED(symbol, field) { symbol, (void **)&glib.field }
+	NEED("g_main_context_default", context_default),
+	NEED("g_main_context_is_owner", is_owner),
+	NEED("g_main_loop_get_context", loop_context),
+	NEED("g_source_is_destroyed", is_destroyed),
+	NEED("g_source_get_ready_time", ready_time),
+	NEED("g_source_set_ready_time", set_ready_time),
+	NEED("g_source_get_priority", priority),
+	NEED("g_source_set_priority", set_priority),
+	NEED("g_source_get_can_recurse", can_recurse),
+	NEED("g_source_get_name", name),
+	NEED("g_idle_funcs", idle),
+	NEED("g_timeout_funcs", timeout),
+	NEED("g_child_watch_funcs", child),
+	NEED("g_unix_signal_funcs", signal),
+	NEED("g_io_watch_funcs", io),
+	NEED("g_unix_fd_source_funcs", fd),
+};
+
+static bool resolve(void)
+{
+	for (unsigned i = 0; i < sizeof(needs) / sizeof(*needs); i++)
+		if (!(*needs[i].at = object_symbol(&objects[GLIB], needs[i].symbol, NULL)))
+			return false;
+	return true;
+}
+
+/* All of a library's hooks or none: half of them would tell lies. */
+static bool place(enum library library)
+{
+	struct island is;
+	bool all = island_open(&is, objects[library].start, objects[library].end);
+	for (int i = 0; i < HOOKS && all; i++) {
+		struct hook *h = &hooks[i];
+		size_t size = 0;
+		if (h->library != library)
+			continue;
+		void *function = object_symbol(&objects[library], h->symbol, &size);
+		all = function && entry_prepare(&is, &h->entry, function, size, h->ours);
+		*h->original = h->entry.original;
+	}
+	all = all && island_seal(&is);
+	for (int i = 0; i < HOOKS && all; i++)
+		if (hooks[i].library == library)
+			entry_switch(&hooks[i].entry);
+	return all;
+}
+
+/* Placed in every process that has GLib; nothing happens in them before the first
+ * source or loop, for wrappers are linked with GLib, too, that only start others. */
+bool glib_hooks_install(void)
+{
+	static bool placed;
+	bool come[LIBRARIES];
+	for (int i = 0; i < LIBRARIES; i++) {
+		come[i] = !have[i] && object_find(names[i], &objects[i]);
+		have[i] |= come[i];
+	}
+	if (come[GLIB])
+		placed = resolve() && place(GLIB);
+	if (come[GIO] && placed)
+		place(GIO);
+	return placed;
+}
+
+static bool on;
+
+bool glib_hooks_on(void)
+{
+	return on;
+}
+
+bool glib_hooks_begin(void)
+{
+	static bool asked;
+	if (!asked) {
+		asked = true;
+		on = start_foreign() && sources_init();
+	}
+	return on;
+}
+
+static bool lies_in(enum library l, const void *address)
+{
+	return have[l] && (uintptr_t)address >= objects[l].start && (uintptr_t)address < objects[l].end;
+}
+
+bool glib_with_qt(void)
+{
+	return have[QT5] || have[QT6];
+}
+
+bool glib_is_qt(const void *caller)
+{
+	return lies_in(QT5, caller) || lies_in(QT6, caller);
+}
+
+bool glib_is_gio(const void *caller)
+{
+	return lies_in(GIO, caller);
+}

@@ -1,0 +1,92 @@
+/* glibhooks.h: between the files of the hooks on GLib.
+ *
+ * GLib's libraries call each other's public functions through the linker's table,
+ * but their own directly: so entries are rewritten, as Qt's are. Rules: GLib is
+ * reached by the pointers in `glib` only, for the process may have none; what
+ * Qt's dispatcher attaches is Qt's business and recorded by the hooks on Qt;
+ * nothing of GLib is called while it holds a lock of its own.
+ */
+#ifndef SPARSEGLIB_GLIBHOOKS_H
+#define SPARSEGLIB_GLIBHOOKS_H
+#include "arrival.h"
+
+#include <glib.h>
+
+typedef gboolean dispatch(GSource *source, GSourceFunc callback, gpointer data);
+
+/* The ways back of what is hooked, and what is only called. */
+struct glib {
+	guint (*source_attach)(GSource *source, GMainContext *context);
+	void (*source_destroy)(GSource *source);
+	GSource *(*source_new)(GSourceFuncs *funcs, guint size);
+	void (*loop_run)(GMainLoop *loop);
+	void (*loop_quit)(GMainLoop *loop);
+	gboolean (*iteration)(GMainContext *context, gboolean may_block);
+	void (*dispatch_all)(GMainContext *context);
+	void (*nullify)(gpointer *location);
+	int (*application_run)(void *application, int argc, char **argv);
+
+	GMainContext *(*context_default)(void);
+	gboolean (*is_owner)(GMainContext *context);
+	GMainContext *(*loop_context)(GMainLoop *loop);
+	gboolean (*is_destroyed)(GSource *source);
+	gint64 (*ready_time)(GSource *source);
+	void (*set_ready_time)(GSource *source, gint64 us);
+	gint (*priority)(GSource *source);
+	void (*set_priority)(GSource *source, gint priority);
+	gboolean (*can_recurse)(GSource *source);
+	const char *(*name)(GSource *source);
+	GSourceFuncs *idle, *timeout, *child, *signal, *io, *fd;
+};
+extern struct glib glib;
+
+/* glibhooks.c */
+bool glib_hooks_install(void); /* whenever a library has come */
+bool glib_hooks_begin(void);   /* the program uses a loop: is there anything to record or to steer? */
+bool glib_hooks_on(void);      /* was there? */
+bool glib_with_qt(void);       /* is there a Qt, whose loop may be the one that turns GLib? */
+bool glib_is_qt(const void *caller);
+bool glib_is_gio(const void *caller);
+
+/* sources.c: what is attached to a context, by its address. */
+struct source {
+	uint64_t id;            /* the same from attach to destroy */
+	uint64_t number;        /* order of attaching */
+	GMainContext *context;
+	const char *what;       /* the function that asks for such a source */
+	gint priority;
+	enum sparse_kind kind;
+	bool armed, recurses, idle;
+	bool timed;             /* it is known when it is due */
+	struct timer firing;    /* the coming event: its id, label and number */
+};
+
+bool sources_init(void);
+gint64 glib_now_us(void);
+guint on_source_attach(GSource *source, GMainContext *context);
+void on_source_destroy(GSource *source);
+GSource *on_source_new(GSourceFuncs *funcs, guint size);
+/* A dispatch function is about to be called. */
+gboolean source_dispatches(dispatch *real, GSource *source, GSourceFunc callback, gpointer data,
+			   const void *stack);
+
+/* dispatch.c: makes the source's dispatch function call source_dispatches. */
+void dispatch_wrap(const GSourceFuncs *funcs);
+
+/* turns.c */
+void on_loop_run(GMainLoop *loop);
+void on_loop_quit(GMainLoop *loop);
+gboolean on_iteration(GMainContext *context, gboolean may_block);
+void on_dispatch_all(GMainContext *context);
+int on_application_run(void *application, int argc, char **argv);
+
+/* weak.c */
+void on_nullify(gpointer *location);
+
+/* hold.c: what a schedule keeps back. */
+/* True: it must not be dispatched now. */
+bool glibhold_source(GSource *source, const struct source *s);
+void glibhold_gone(const struct source *s);
+/* A thread is about to attach it, maybe too early. */
+void glibhold_thread(const struct source *s);
+#endif

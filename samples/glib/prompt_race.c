@@ -1,0 +1,48 @@
+/* prompt_race: closing a document asks a question in a loop of its own; when the
+ * document's window goes meanwhile, the question's answer finds it gone.
+ */
+#include <glib.h>
+
+typedef struct {
+	char name[32];
+	gboolean saved;
+} Document;
+
+static GMainLoop *loop;
+
+static gboolean answered(gpointer prompt)
+{
+	g_main_loop_quit(prompt);
+	return G_SOURCE_REMOVE;
+}
+
+static gboolean ask(gpointer data)
+{
+	Document *document = data;
+	GMainLoop *prompt = g_main_loop_new(NULL, FALSE);
+	g_timeout_add(100, answered, prompt);
+	g_main_loop_run(prompt);
+	g_main_loop_unref(prompt);
+	document->saved = TRUE;
+	g_print("%s is saved\n", document->name);
+	return G_SOURCE_REMOVE;
+}
+
+static gboolean window_gone(gpointer document)
+{
+	g_free(document);
+	g_main_loop_quit(loop);
+	return G_SOURCE_REMOVE;
+}
+
+int main(void)
+{
+	Document *document = g_new0(Document, 1);
+	g_strlcpy(document->name, "letter", sizeof(document->name));
+	loop = g_main_loop_new(NULL, FALSE);
+	g_idle_add(ask, document);
+	g_timeout_add(400, window_gone, document);
+	g_main_loop_run(loop);
+	g_main_loop_unref(loop);
+	return 0;
+}
