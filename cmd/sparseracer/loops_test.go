@@ -45,6 +45,48 @@ func TestLoopSamples(t *testing.T) {
 	}
 }
 
+// TestLoopOrders: what goes wrong on libuv without any memory error. The race of two
+// handlers is predicted in plain mode, by the same program's harmless run; late answers
+// make it fail; a schedule repeats it, and does the mended program no harm. (That one has
+// the race still: two handlers that count in one variable.)
+func TestLoopOrders(t *testing.T) {
+	tool := built(t, "bin/sparseracer")
+	if findLibrary("libuv.so.1") == "" {
+		missing(t, "libuv.so.1 is not installed")
+	}
+	for name, race := range map[string][2]string{
+		"finish": {"answered", "answered"}, "rows": {"row", "show"}, "create": {"session_open", "need_session"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			build := func(compiler string, flags ...string) string {
+				program := filepath.Join(t.TempDir(), name)
+				args := append([]string{"-g", "-O1", filepath.Join(built(t, "samples"), "uv/orders", name+".c"), "-o", program, "-luv"}, flags...)
+				if out, err := exec.Command(compiler, args...).CombinedOutput(); err != nil {
+					t.Fatalf("%v\n%s", err, out)
+				}
+				return program
+			}
+			stdout, stderr, code := command(t, "", tool, "analyze", "--mode", "plain", record(t, tool, build(built(t, "bin/sparse-cc"))))
+			if code != exitRaces || !strings.Contains(stdout, "rite in "+race[0]+" (") || !strings.Contains(stdout, "ead in "+race[1]+" (") {
+				t.Errorf("analyze ended with %d, expected a race of %s and %s:\n%s%s", code, race[0], race[1], stdout, stderr)
+			}
+			exe, mended, dir := build("cc"), build("cc", "-DMENDED"), t.TempDir()
+			stdout, stderr, code = command(t, "", tool, "fuzz", "-n", "30", "--seed", "1", "-j", "2", "--until-fail", "-o", dir, "--", exe)
+			if code != exitRaces || !strings.Contains(stdout, `its last line was "failed: `) {
+				t.Fatalf("fuzz ended with %d:\n%s%s", code, stdout, stderr)
+			}
+			schedule := filepath.Join(dir, "failure-1.schedule.json")
+			if stdout, stderr, code = command(t, "", tool, "replay", schedule, "--runs", "3", "--", exe); code != exitRaces || !strings.Contains(stdout, "3 of 3: confirmed") {
+				t.Errorf("replay ended with %d:\n%s%s", code, stdout, stderr)
+			}
+			if stdout, stderr, code = command(t, "", tool, "replay", schedule, "--runs", "3", "--", mended); code != exitClean || !strings.Contains(stdout, "0 of 3: fixed") {
+				t.Errorf("replay of the mended program ended with %d:\n%s%s", code, stdout, stderr)
+			}
+		})
+	}
+}
+
 // TestOwnLoop: the example of docs/loops.md runs without a recorder, is short, and
 // its race is found.
 func TestOwnLoop(t *testing.T) {

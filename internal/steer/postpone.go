@@ -91,7 +91,7 @@ func anyHeld(taken map[string]bool, list []Directive) bool {
 func (p *Postponer) postponed(held, until *sparsehb.Event, naive bool) []Directive {
 	d := *p.d
 	switch {
-	case held == until, held.Kind != trace.Posted && held.Kind != trace.Timer, held.Thread != until.Thread:
+	case held == until, held.Kind != trace.Posted && held.Kind != trace.Timer && !outside(held), held.Thread != until.Thread:
 		return nil
 	case naive:
 		return []Directive{d.hold(held, until)}
