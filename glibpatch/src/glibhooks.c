@@ -5,7 +5,9 @@
 #include "entry.h"
 #include "start.h"
 
+#include <dlfcn.h>
 #include <stddef.h>
+#include <string.h>
 
 struct glib glib;
 
@@ -135,9 +137,13 @@ bool glib_with_qt(void)
 	return have[QT5] || have[QT6];
 }
 
+/* Not only QtCore: the platform plugins have sources of their own. */
 bool glib_is_qt(const void *caller)
 {
-	return lies_in(QT5, caller) || lies_in(QT6, caller);
+	Dl_info info;
+	return glib_with_qt() && dladdr(caller, &info) && info.dli_fname &&
+	       (strstr(info.dli_fname, "/libQt5") || strstr(info.dli_fname, "/libQt6") ||
+		strstr(info.dli_fname, "/plugins/platforms/"));
 }
 
 bool glib_is_gio(const void *caller)
