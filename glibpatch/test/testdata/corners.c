@@ -26,15 +26,20 @@ static gboolean suicide(gpointer data)
 
 static gboolean tick(gpointer data) { (void)data; puts("tick"); return ++count % 5 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE; }
 
+static gboolean five(gpointer data)
+{
+	if (tick(data) == G_SOURCE_CONTINUE)
+		return G_SOURCE_CONTINUE;
+	return end(NULL);
+}
+
 static void own(void)
 {
 	guint gone = g_idle_add(tick, NULL);
 	g_source_remove(gone);
 	for (int i = 0; i < 20; i++)
 		g_idle_add(suicide, NULL);
-	g_timeout_add(1, tick, NULL);
-	g_idle_add_full(G_PRIORITY_LOW, end, NULL, NULL);
-	g_timeout_add_full(G_PRIORITY_LOW, 50, end, NULL, NULL);
+	g_timeout_add_full(G_PRIORITY_LOW, 1, five, NULL, NULL);
 	g_main_loop_run(loop);
 }
 
