@@ -120,6 +120,7 @@ void async_calls(WORDS)
 	if (arrival.event)
 		__atomic_clear(&slot->sent, __ATOMIC_RELEASE);
 	arrival_begins(&s, &arrival, HERE);
+	phase_begins((const void *)a, &s, arrival.event);
 	slot->call(PASS);
 	uvhold_handler_ends();
 }

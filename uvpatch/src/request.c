@@ -91,6 +91,8 @@ static void answer(struct request *r, WORDS)
 	struct scope s SCOPED = { NULL, 0 };
 	r->arrival.after = r->worked ? r->worker.event : watch_last_request(r->handle);
 	arrival_begins(&s, &r->arrival, HERE);
+	if (r->holdable && s.t) /* its answer comes by way of the pool, while polling */
+		phase_certain(r->arrival.event);
 	if (r->call)
 		r->call(PASS);
 	uvhold_handler_ends();

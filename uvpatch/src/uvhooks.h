@@ -76,6 +76,14 @@ bool request_made(const void *req, const char *what, uv_loop_t *loop, const void
 void request_result(const void *req, int result);
 callback request_calls, request_works;
 
+/* phases.c: called by the loop's thread. */
+enum phase { PHASE_IDLE, PHASE_PREPARE, PHASE_CHECK, PHASE_CLOSE };
+void phase_joined(const void *handle, enum phase phase, struct thread *t); /* it is started */
+void phase_left(const void *handle);                                       /* it is stopped */
+void phase_begins(const void *handle, const struct scope *s, uint64_t event);
+void phase_ends(const void *handle, uint64_t event);
+void phase_certain(uint64_t event); /* such an event begins always in the same phase */
+
 /* hold.c: what a schedule keeps back. */
 bool uvhold_timer(uv_timer_t *h, const struct timer *firing);
 bool uvhold_watch(uint64_t label);

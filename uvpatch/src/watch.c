@@ -86,6 +86,11 @@ bool watch_of(struct start *s, const void *handle, enum watch_kind kind, const c
 	return s->known;
 }
 
+static enum phase phase_of(const uv_handle_t *h)
+{
+	return h->type == UV_IDLE ? PHASE_IDLE : h->type == UV_PREPARE ? PHASE_PREPARE : PHASE_CHECK;
+}
+
 static void watch_started(struct start *s, uint64_t ms, bool repeats, struct thread *t)
 {
 	struct watch *w = &s->now;
@@ -101,6 +106,8 @@ static void watch_started(struct start *s, uint64_t ms, bool repeats, struct thr
 	w->firing.object = s->handle;
 	w->firing.firing = 1;
 	label_cause(w->firing.stem, t, w->what);
+	if (w->kind == WATCH_LOOP)
+		phase_joined(s->handle, phase_of(s->handle), t);
 	arm(w, s->handle);
 	table_put(&watches, (word)s->handle, w);
 }
@@ -127,6 +134,7 @@ void watch_stop(const void *handle, const void *stack)
 	if (uv_hooks_on() && table_get(&watches, (word)handle, &w) && w.source &&
 	    arrival_thread(&scope, stack)) {
 		disarm(&w);
+		phase_left(handle);
 		arrival_says_still(w.source, false, "stop");
 		table_put(&watches, (word)handle, &w);
 	}
@@ -196,9 +204,13 @@ void watch_calls(WORDS)
 		next(&w, &arrival);
 	w.read.event = 0;
 	arrival_begins(&s, &arrival, HERE);
+	if (w.kind != WATCH_SOCKET && w.kind != WATCH_ONCE)
+		phase_begins((const void *)a, &s, arrival.event);
 	again(&w, (const uv_handle_t *)a);
 	errno = saved;
 	w.call(PASS);
+	if (s.t)
+		phase_ends((const void *)a, arrival.event);
 	uvhold_handler_ends();
 }
 
@@ -249,8 +261,11 @@ static void close_calls(WORDS)
 	closing.arrival.after = w.last_request;
 	uvhold_closes(closing.arrival.label);
 	arrival_begins(&s, &closing.arrival, HERE);
+	phase_begins((const void *)a, &s, closing.arrival.event);
 	errno = saved;
 	closing.call(PASS);
+	if (s.t)
+		phase_ends((const void *)a, closing.arrival.event);
 	uvhold_handler_ends();
 }
 
@@ -273,6 +288,12 @@ static bool closes(struct closing *c, const uv_handle_t *h, const struct watch *
 	return true;
 }
 
+/* In the iteration that it was asked for in. */
+static bool closes_at_once(const uv_handle_t *h)
+{
+	return h->type != UV_SIGNAL && h->type != UV_FS_POLL;
+}
+
 uv_close_cb watch_close(const uv_handle_t *h, uv_close_cb cb, const void *stack)
 {
 	struct scope scope SCOPED = { NULL, 0 };
@@ -287,6 +308,9 @@ uv_close_cb watch_close(const uv_handle_t *h, uv_close_cb cb, const void *stack)
 			disarm(&w);
 			table_put(&watches, (word)h, &w);
 		}
+		phase_left(h);
+		if (cb && closes_at_once(h))
+			phase_joined(h, PHASE_CLOSE, t);
 		bool told = closes(&c, h, &w, t);
 		if (!cb) { /* libuv calls nobody */
 			table_take(&closings, (word)h, NULL);
