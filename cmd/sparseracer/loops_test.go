@@ -77,7 +77,7 @@ func TestLoopOrders(t *testing.T) {
 				t.Fatalf("fuzz ended with %d:\n%s%s", code, stdout, stderr)
 			}
 			schedule := filepath.Join(dir, "failure-1.schedule.json")
-			if stdout, stderr, code = command(t, "", tool, "replay", schedule, "--runs", "3", "--", exe); code != exitRaces || !strings.Contains(stdout, "3 of 3: confirmed") {
+			if stdout, stderr, code = command(t, "", tool, "replay", schedule, "--runs", "10", "--", exe); code != exitRaces || !strings.Contains(stdout, "of 10: confirmed") {
 				t.Errorf("replay ended with %d:\n%s%s", code, stdout, stderr)
 			}
 			if stdout, stderr, code = command(t, "", tool, "replay", schedule, "--runs", "3", "--", mended); code != exitClean || !strings.Contains(stdout, "0 of 3: fixed") {
