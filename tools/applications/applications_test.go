@@ -38,11 +38,44 @@ func TestRecipesAreComplete(t *testing.T) {
 
 func checkSteps(t *testing.T, session string, known map[string]bool) {
 	t.Helper()
-	for i, line := range strings.Split(read(t, filepath.Join(sessions, session)), "\n") {
+	checkLines(t, session, read(t, filepath.Join(sessions, session)), known)
+}
+
+func checkLines(t *testing.T, session, text string, known map[string]bool) {
+	t.Helper()
+	for i, line := range strings.Split(text, "\n") {
 		word, _, _ := strings.Cut(strings.TrimSpace(line), " ")
 		if word != "" && word[0] != '#' && !known[word] {
 			t.Errorf("%s:%d: the player knows no step %q", session, i+1, word)
 		}
+	}
+}
+
+// All sessions that lie there are read by the player, and so are the random ones of
+// tools/real-stock, which are the same for the same seed and others for another one.
+func TestSessions(t *testing.T) {
+	known := stepsOf(t)
+	files, err := filepath.Glob(filepath.Join(sessions, "*.txt"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no sessions: %v", err)
+	}
+	for _, file := range files {
+		checkSteps(t, filepath.Base(file), known)
+	}
+	script := func(seed string) string {
+		out, err := exec.Command("sh", "-euc", ". ../stock/measure.sh; random_script "+seed+" 200").Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(out)
+	}
+	first := script("3")
+	checkLines(t, "a random session", first, known)
+	if strings.Count(first, "monkey ") != 10 || !strings.HasSuffix(first, "quit\n") {
+		t.Errorf("200 inputs are ten bursts, and an end:\n%s", first)
+	}
+	if script("3") != first || script("4") == first {
+		t.Error("the seed does not decide")
 	}
 }
 
@@ -73,7 +106,8 @@ func stepsOf(t *testing.T) map[string]bool {
 func TestScriptsParse(t *testing.T) {
 	scripts, _ := filepath.Glob("*.sh")
 	recipes, _ := filepath.Glob("*.recipe")
-	for _, script := range append(append(scripts, recipes...), "../real") {
+	stock, _ := filepath.Glob("../stock/*.sh")
+	for _, script := range append(append(append(scripts, recipes...), stock...), "../real") {
 		if out, err := exec.Command("sh", "-n", script).CombinedOutput(); err != nil {
 			t.Errorf("%s: %v\n%s", script, err, out)
 		}
