@@ -26,6 +26,16 @@ func (m *module) hookType(name string) llvm.Type {
 		return llvm.FunctionType(void, []llvm.Type{ptr, i64}, false)
 	case "value":
 		return llvm.FunctionType(void, []llvm.Type{ptr, i64, i64}, false)
+	case "flow_sites":
+		return llvm.FunctionType(void, []llvm.Type{ptr, ptr, i32}, false)
+	case "flow_read", "flow_store":
+		return llvm.FunctionType(void, []llvm.Type{ptr, i64, ptr}, false)
+	case "flow_write":
+		return llvm.FunctionType(void, []llvm.Type{ptr, i64, ptr, i64}, false)
+	case "flow_copy":
+		return llvm.FunctionType(void, []llvm.Type{ptr, ptr, i64}, false)
+	case "flow_call":
+		return llvm.FunctionType(void, []llvm.Type{ptr, i32}, true)
 	case "func_entry":
 		return llvm.FunctionType(i32, []llvm.Type{ptr}, false)
 	case "func_exit", "func_unwind":

@@ -27,6 +27,7 @@ type pass struct {
 // inlineHooks last, because it makes of hooks what no other pass knows.
 var passes = []pass{
 	{"instrument_vptrs", instrumentVptrs},
+	{"instrument_flow", instrumentFlow},
 	{"instrument_values", instrumentValues},
 	{"instrument_accesses", instrumentAccesses},
 	{"instrument_atomics", instrumentAtomics},
@@ -53,6 +54,7 @@ type module struct {
 	told      map[llvm.Value]bool // instructions that a pass has reported already
 	texts     map[string]llvm.Value
 	values    bool // Options.Values
+	flow      bool // Options.Flow
 	kinds     kinds
 }
 
@@ -69,6 +71,7 @@ type Options struct {
 	Ignore     *ignorelist.List // nil: nothing is ignored
 	Optimised  bool             // again later: what comes out is linked by an LTO
 	Values     bool             // stores tell what they store
+	Flow       bool             // how data flows is told
 	WorkingDir string           // that relative names of sources start from
 }
 
@@ -110,6 +113,7 @@ func instrument(ctx llvm.Context, lm llvm.Module, list []pass, o Options) error 
 		told:    map[llvm.Value]bool{},
 		texts:   map[string]llvm.Value{},
 		values:  o.Values,
+		flow:    o.Flow,
 		kinds:   lookUpKinds(ctx),
 	}
 	defer m.builder.Dispose()

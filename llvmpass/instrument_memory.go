@@ -21,6 +21,8 @@ func instrumentMemory(m *module) {
 		}
 		name := callee.Name()
 		switch {
+		case m.flow && isCopy(inst):
+			m.insertCopy(inst)
 		case strings.HasPrefix(name, "llvm.memcpy."), strings.HasPrefix(name, "llvm.memmove."):
 			m.insertRange(inst, 1, inst.Operand(2), "read")
 			m.insertRange(inst, 0, inst.Operand(2), "write")
@@ -32,6 +34,19 @@ func instrumentMemory(m *module) {
 			m.insertMasked(inst, inst.Operand(1), inst.Operand(0).Type(), inst.Operand(3), "write_range")
 		}
 	})
+}
+
+// insertCopy reports a copy as one (Options.Flow).
+func (m *module) insertCopy(inst llvm.Value) {
+	n := inst.Operand(2)
+	if i64 := m.ctx.Int64Type(); n.Type() != i64 {
+		m.builder.SetInsertPointBefore(inst)
+		n = m.builder.CreateZExt(n, i64, "")
+		if n.IsAConstant().IsNil() {
+			m.locate(n, inst)
+		}
+	}
+	m.insertHook(inst, inst, "flow_copy", inst.Operand(0), inst.Operand(1), n)
 }
 
 // insertRange reports n bytes behind an argument; n may be of any integer type.

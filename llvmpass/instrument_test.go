@@ -54,7 +54,7 @@ func TestGolden(t *testing.T) {
 			defer ctx.Dispose()
 			m := parse(t, ctx, filepath.Join("testdata", name+".ll"))
 			defer m.Dispose()
-			o := Options{Values: name == "instrument_values"}
+			o := Options{Values: name == "instrument_values", Flow: name == "instrument_flow"}
 			if err := instrument(ctx, m, list, o); err != nil {
 				t.Fatal(err)
 			}

@@ -4,7 +4,7 @@
 //
 // The rules it keeps:
 //   - It takes clang's arguments and returns clang's exit status; of its own
-//     there are -fsparse-ignorelist=FILE and -fsparse-values, which clang does not
+//     there are -fsparse-ignorelist=FILE, -fsparse-values and -fsparse-flow, which clang does not
 //     get to see.
 //     SPARSE_CLANG names another clang (of version 19), SPARSE_IGNORELIST more
 //     lists, with colons between.
@@ -31,14 +31,15 @@ func run(argv []string) int {
 		return 1
 	}
 	clang, mode := chooseClang(name, os.Getenv("SPARSE_CLANG"))
-	args, lists, values := takeOurs(argv[1:], os.Getenv("SPARSE_IGNORELIST"))
+	args, ours := takeOurs(argv[1:], os.Getenv("SPARSE_IGNORELIST"))
 	c := &ccwrap.Compiler{
 		Clang:    clang,
 		ModeFlag: mode,
 		Release:  "19",
 		Runtime:  ccwrap.FindRuntime(self),
-		Ignore:   lists,
-		Values:   values,
+		Ignore:   ours.lists,
+		Values:   ours.values,
+		Flow:     ours.flow,
 		Stdin:    os.Stdin,
 		Stdout:   os.Stdout,
 		Stderr:   os.Stderr,
@@ -47,26 +48,34 @@ func run(argv []string) int {
 	return c.Run(args)
 }
 
+// ourFlags are the flags that clang does not know.
+type ourFlags struct {
+	lists        []string
+	values, flow bool
+}
+
 // takeOurs separates our flags from clang's arguments.
-func takeOurs(argv []string, variable string) (args, lists []string, values bool) {
+func takeOurs(argv []string, variable string) (args []string, o ourFlags) {
 	for _, path := range filepath.SplitList(variable) {
 		if path != "" {
-			lists = append(lists, path)
+			o.lists = append(o.lists, path)
 		}
 	}
 	for i, a := range argv {
 		if a == "--" {
-			return append(args, argv[i:]...), lists, values
+			return append(args, argv[i:]...), o
 		}
 		if path, ok := strings.CutPrefix(a, "-fsparse-ignorelist="); ok {
-			lists = append(lists, path)
+			o.lists = append(o.lists, path)
 		} else if a == "-fsparse-values" {
-			values = true
+			o.values = true
+		} else if a == "-fsparse-flow" {
+			o.flow = true
 		} else {
 			args = append(args, a)
 		}
 	}
-	return args, lists, values
+	return args, o
 }
 
 // chooseClang: C or C++ goes by our name, whatever the clang is called.

@@ -6,15 +6,15 @@ import (
 )
 
 func TestTakeOurs(t *testing.T) {
-	args, lists, values := takeOurs([]string{"-c", "-fsparse-values", "-fsparse-ignorelist=a", "x.c", "-fsparse-ignorelist=b c", "--", "-fsparse-ignorelist=file.c"}, "v::w")
+	args, ours := takeOurs([]string{"-c", "-fsparse-values", "-fsparse-flow", "-fsparse-ignorelist=a", "x.c", "-fsparse-ignorelist=b c", "--", "-fsparse-ignorelist=file.c"}, "v::w")
 	if want := []string{"-c", "x.c", "--", "-fsparse-ignorelist=file.c"}; !slices.Equal(args, want) {
 		t.Errorf("clang gets %q, expected %q", args, want)
 	}
-	if want := []string{"v", "w", "a", "b c"}; !slices.Equal(lists, want) {
-		t.Errorf("lists %q, expected %q", lists, want)
+	if want := []string{"v", "w", "a", "b c"}; !slices.Equal(ours.lists, want) {
+		t.Errorf("lists %q, expected %q", ours.lists, want)
 	}
-	if _, _, other := takeOurs([]string{"-c", "--", "-fsparse-values"}, ""); !values || other {
-		t.Errorf("values: %v, as a file's name: %v", values, other)
+	if _, other := takeOurs([]string{"-c", "--", "-fsparse-values", "-fsparse-flow"}, ""); !ours.values || !ours.flow || other.values || other.flow {
+		t.Errorf("flags: %v, as files' names: %v", ours, other)
 	}
 }
 

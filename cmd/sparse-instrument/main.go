@@ -1,7 +1,7 @@
 // Command sparse-instrument is the step of sparse-cc that needs LLVM: it puts
 // the recorder's calls into a file of bitcode, in place.
 //
-//	sparse-instrument [-ignorelist FILE]… [-lto] [-values] BITCODE
+//	sparse-instrument [-ignorelist FILE]… [-lto] [-values] [-flow] BITCODE
 //
 // It is a program of its own so that the compilers' front, which every link
 // and every --version goes through, does not wait for libLLVM. The front finds
@@ -23,6 +23,7 @@ type request struct {
 	lists   []string
 	lto     bool // what comes out is optimised again
 	values  bool // stores tell what they store
+	flow    bool // how data flows is told
 	dir     string
 }
 
@@ -48,6 +49,8 @@ func parse(args []string) (r request, err error) {
 			r.lto = true
 		case "-values":
 			r.values = true
+		case "-flow":
+			r.flow = true
 		case "-ignorelist":
 			r.lists = append(r.lists, args[1])
 			args = args[1:]
@@ -56,7 +59,7 @@ func parse(args []string) (r request, err error) {
 		}
 	}
 	if len(args) != 1 || args[0] == "" {
-		return r, errors.New("expected [-ignorelist FILE]… [-lto] [-values] BITCODE")
+		return r, errors.New("expected [-ignorelist FILE]… [-lto] [-values] [-flow] BITCODE")
 	}
 	r.bitcode = args[0]
 	return r, nil

@@ -11,6 +11,7 @@ import (
 const (
 	recorderLibrary = "libsparserec.so"
 	qtLibrary       = "libsparseqt.so"
+	flowLibrary     = "libsparseflow.so"
 )
 
 // libraryDir finds the folder of the libraries relative to this program, so

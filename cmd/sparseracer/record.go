@@ -26,6 +26,7 @@ type recordOptions struct {
 	follow   bool
 	compress bool
 	values   bool
+	flow     bool
 	maxSize  byteSize
 	qt       qtChoice
 	stock    stockChoice
@@ -42,6 +43,7 @@ func (o *recordOptions) flags(c *cobra.Command) {
 	c.Flags().Lookup("stock").NoOptDefVal = stockChoices[stockYes]
 	c.Flags().BoolVar(&o.compress, "compress", false, "compress the trace while it is written")
 	c.Flags().BoolVar(&o.values, "values", false, "record a hash of what writes write, in code compiled with -fsparse-values")
+	c.Flags().BoolVar(&o.flow, "flow", false, "record how data flows and what is written to files, for the ranks of analyze, in code compiled with -fsparse-flow")
 	c.Flags().Var(&o.maxSize, "max-size", "the most that one process's trace may take: `SIZE` bytes, or with K, M or G; "+
 		"memory accesses stop first, events go on as long as there is room (0 = no limit)")
 }
@@ -194,12 +196,18 @@ func recordEnv(env []string, dir, core, stock, pattern string, opt recordOptions
 	if opt.values {
 		options += ":values=1"
 	}
+	if opt.flow {
+		options += ":flow=1"
+	}
 	if opt.maxSize > 0 {
 		options += fmt.Sprintf(":max_size=%d", opt.maxSize)
 	}
 	preload := filepath.Join(dir, recorderLibrary)
 	if qt := filepath.Join(dir, qtLibrary); fileExists(qt) {
 		preload += ":" + qt
+	}
+	if opt.flow {
+		preload += ":" + filepath.Join(dir, flowLibrary)
 	}
 	for _, lib := range []string{stock, core} {
 		if lib != "" {
@@ -294,6 +302,9 @@ func (t *tool) tellRecorded(ctx context.Context, opt recordOptions, path string,
 	}
 	if opt.values && stats.Values == 0 && stats.Accesses > 0 {
 		fmt.Fprintln(t.stderr, "warning: no write says what it wrote: compile with -fsparse-values.")
+	}
+	if opt.flow && stats.Sites == 0 && stats.Accesses > 0 {
+		fmt.Fprintln(t.stderr, "warning: no code tells how data flows: compile with -fsparse-flow.")
 	}
 	return unhookable(stats)
 }

@@ -19,6 +19,7 @@ type Stats struct {
 	Queued     map[string]uint64 `json:"events"` // enqueued, or delivered without, by how
 	Accesses   uint64            `json:"accesses"`
 	Values     uint64            `json:"values,omitempty"` // writes that say what they wrote
+	Sites      int               `json:"sites,omitempty"`  // of data flow
 	Bytes      uint64            `json:"allocated_bytes"`
 	Threads    []ThreadStats     `json:"threads"`
 	Modules    []ModuleStats     `json:"modules"`
@@ -91,6 +92,7 @@ func CollectStats(name string, r trace.Reader) (*Stats, error) {
 		}
 	}
 	s.Accesses = kinds[trace.Read] + kinds[trace.Write]
+	s.Sites = max(len(r.Tables().Sites)-1, 0)
 	s.fill(r, threads)
 	return s, nil
 }

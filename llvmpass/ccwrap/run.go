@@ -23,6 +23,7 @@ type Compiler struct {
 	Runtime  Runtime
 	Ignore   []string // lists handed to the instrumenter
 	Values   bool     // stores tell what they store
+	Flow     bool     // how data flows is told
 	Stdin    io.Reader
 	Stdout   io.Writer
 	Stderr   io.Writer
@@ -248,6 +249,9 @@ func (r *run) instrument(s Step) error {
 	}
 	if r.Values {
 		args = append(args, "-values")
+	}
+	if r.Flow {
+		args = append(args, "-flow")
 	}
 	if s.LTO {
 		args = append(args, "-lto")

@@ -14,8 +14,8 @@ type cell struct {
 	next    int32  // the granule's cell after that, -1 = none yet
 	writers []writer
 	reads   []readID
-	last    BlockID // that wrote, so far: the follower's
-	wrote   bool    // last is of a write
+	last    BlockID // that wrote last, so far, and the bytes that it did: the follower's
+	own     uint8
 }
 
 // writer is what a block left in some bytes of a cell.

@@ -126,8 +126,7 @@ func (f *Follower) writeAccess(a *trace.Access, lo, hi uint64, block BlockID, n 
 	if a.Mode&trace.ModeLocal == 0 && hi-lo <= maxRange {
 		for g := lo >> 3; g <= (hi-1)>>3; g++ {
 			if at := f.now.get(g); at >= 0 {
-				f.cells[at].last, f.cells[at].wrote = block, true
-				value = f.adding(at, value, block)
+				value = f.adding(at, mask(g, lo, hi), value, block)
 			}
 		}
 	}
@@ -152,13 +151,18 @@ func (f *Follower) through(l label, a *trace.Access, block BlockID, n uint64) {
 }
 
 // adding: a write to a cell of what was read there adds to it.
-func (f *Follower) adding(at int32, value label, block BlockID) label {
+func (f *Follower) adding(at int32, bytes uint8, value label, block BlockID) label {
+	x := &f.cells[at]
+	if x.last != block {
+		x.last, x.own = block, 0
+	}
+	x.own |= bytes
 	adds := slices.ContainsFunc(f.labels.sets[value], func(e element) bool {
 		r := &f.reads[e.read()]
-		return r.cell == at && r.path.Read.Block == block
+		return r.cell == at && r.path.Read.Block == block && r.bytes&bytes != 0
 	})
-	for i := range f.cells[at].writers {
-		if w := &f.cells[at].writers[i]; w.block == block {
+	for i := range x.writers {
+		if w := &x.writers[i]; w.block == block && w.bytes&bytes != 0 {
 			w.adds = adds
 		}
 	}
@@ -167,7 +171,7 @@ func (f *Follower) adding(at int32, value label, block BlockID) label {
 	}
 	set := slices.Clone(f.labels.sets[value])
 	for i, e := range set {
-		if r := &f.reads[e.read()]; r.cell == at && e.way() == byData {
+		if r := &f.reads[e.read()]; r.cell == at && r.bytes&bytes != 0 && e.way() == byData {
 			set[i] = e | byAdding
 		}
 	}
@@ -179,7 +183,7 @@ func (f *Follower) adding(at int32, value label, block BlockID) label {
 // something else there.
 func (f *Follower) racy(at int32, bytes uint8, a *trace.Access, block BlockID, n uint64) label {
 	x := &f.cells[at]
-	if x.wrote && x.last == block {
+	if x.last == block && bytes&^x.own == 0 {
 		return 0 // it finds what its own block put there
 	}
 	key := readKey{at, block, bytes}

@@ -65,6 +65,7 @@ func (f *Follower) Operation(op *trace.Op, block BlockID, n uint64) {
 			f.mem.set(op.Addr, op.Addr+op.Size, 0)
 		} else {
 			f.mem.copy(op.Addr, op.From, op.Size, f.top().control)
+			f.copyRacy(op, block, n)
 		}
 	}
 	if block == NoBlock {
@@ -79,9 +80,31 @@ func (f *Follower) Operation(op *trace.Op, block BlockID, n uint64) {
 	case trace.ExitLoop:
 		f.omissions(*f.top())
 	case trace.Flow:
-		f.flow(op)
+		f.flow(op, block, n)
 	case trace.Sink:
 		f.sink(op, block, n)
+	}
+}
+
+// racyBytes is what a read of bytes by code that nobody instrumented may have found.
+func (f *Follower) racyBytes(lo, hi uint64, stack trace.StackID, block BlockID, n uint64) (l label) {
+	hi = min(hi, lo+maxRange)
+	for g := lo >> 3; lo < hi && g <= (hi-1)>>3; g++ {
+		if at := f.now.get(g); at >= 0 {
+			from, to := max(lo, g<<3), min(hi, g<<3+8)
+			l = f.labels.union(l, f.racy(at, mask(g, lo, hi), &trace.Access{Addr: from, Size: to - from, Stack: stack}, block, n))
+		}
+	}
+	return l
+}
+
+// copyRacy gives a copy what the read of its source found.
+func (f *Follower) copyRacy(op *trace.Op, block BlockID, n uint64) {
+	lo, hi := op.From, op.From+min(op.Size, maxRange)
+	for g := lo >> 3; lo < hi && g <= (hi-1)>>3; g++ {
+		from, to := max(lo, g<<3), min(hi, g<<3+8)
+		l := f.racyBytes(from, to, op.Stack, block, n)
+		f.mem.join(op.Addr+(from-lo), op.Addr+(to-lo), l)
 	}
 }
 
@@ -106,7 +129,7 @@ func (f *Follower) ends(lo, hi, n uint64) {
 	}
 }
 
-func (f *Follower) flow(op *trace.Op) {
+func (f *Follower) flow(op *trace.Op, block BlockID, n uint64) {
 	if int(op.Site) >= len(f.sites) {
 		return
 	}
@@ -115,7 +138,7 @@ func (f *Follower) flow(op *trace.Op) {
 	case trace.SiteCall:
 		f.call(op, s)
 	case trace.SiteBack:
-		f.back(op.Site, s)
+		f.back(op.Site, s, block, n)
 	case trace.SiteReturn:
 		if top := f.top(); top.call == 0 || f.called(top.call, op.Site) {
 			top.result = f.labels.union(top.result, f.of(s.Value))
@@ -144,7 +167,7 @@ func (f *Follower) call(op *trace.Op, s *trace.Site) {
 
 // back ends the frames down to that of the call. One that no instrumented code
 // answered for is a call into somebody else's.
-func (f *Follower) back(at trace.SiteID, s *trace.Site) {
+func (f *Follower) back(at trace.SiteID, s *trace.Site, block BlockID, n uint64) {
 	if len(s.Value) == 0 {
 		return
 	}
@@ -159,7 +182,7 @@ func (f *Follower) back(at trace.SiteID, s *trace.Site) {
 		x = f.pop()
 	}
 	if !x.returned {
-		x.result = f.stock(&x)
+		x.result = f.stock(&x, block, n)
 	}
 	f.give(at, x.result)
 	if x.result != 0 {
@@ -169,7 +192,7 @@ func (f *Follower) back(at trace.SiteID, s *trace.Site) {
 
 // stock: what went in, by value or by pointer, may come out in the result and in
 // the first object; a constructor's first object is what it makes it.
-func (f *Follower) stock(x *frame) label {
+func (f *Follower) stock(x *frame, block BlockID, n uint64) label {
 	f.counts.StockCalls++
 	name := f.sites[x.call].Name
 	for _, o := range x.objects {
@@ -180,7 +203,7 @@ func (f *Follower) stock(x *frame) label {
 	if isConstructor(name) && len(x.objects) > 0 {
 		f.mem.set(x.objects[0].Addr, x.objects[0].Addr+x.objects[0].Size, 0)
 	}
-	l := f.handed(x)
+	l := f.handed(x, block, n)
 	if l != 0 && len(x.objects) > 0 && x.objects[0].Size > 0 {
 		o := x.objects[0]
 		f.mem.join(o.Addr, o.Addr+o.Size, f.labels.union(l, x.control))
@@ -189,13 +212,14 @@ func (f *Follower) stock(x *frame) label {
 }
 
 // handed is the label of all that a call was handed.
-func (f *Follower) handed(x *frame) label {
+func (f *Follower) handed(x *frame, block BlockID, n uint64) label {
 	l := x.all
 	for _, o := range x.objects {
 		if o.Size == 0 {
 			continue
 		}
 		l = f.labels.union(l, f.mem.get(o.Addr, o.Addr+o.Size))
+		l = f.labels.union(l, f.racyBytes(o.Addr, o.Addr+o.Size, trace.NoStack, block, n))
 	}
 	return l
 }

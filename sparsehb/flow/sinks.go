@@ -65,10 +65,10 @@ func (f *Follower) sink(op *trace.Op, block BlockID, n uint64) {
 	top := f.top()
 	var l label
 	if op.Size > 0 {
-		l = f.mem.get(op.Addr, op.Addr+op.Size)
+		l = f.labels.union(f.mem.get(op.Addr, op.Addr+op.Size), f.racyBytes(op.Addr, op.Addr+op.Size, op.Stack, block, n))
 	}
 	if top.call != 0 && !top.returned {
-		l = f.labels.union(l, f.handed(top))
+		l = f.labels.union(l, f.handed(top, block, n))
 	}
 	name := op.Sink
 	put := func(path *Path) {

@@ -37,6 +37,13 @@ static void see(uint64_t n) { (void)n; }
 SIZED(1) SIZED(2) SIZED(4) SIZED(8) SIZED(16)
 ACCESS(__sparse_use)
 void __sparse_value(const void *p, size_t n, uint64_t value) { (void)p, (void)n, (void)value; }
+void __sparse_flow_sites(const void *table, uint32_t *numbers, uint32_t n) { (void)table, (void)numbers, (void)n; }
+void __sparse_flow_read(const void *p, size_t n, const uint32_t *site) { (void)p, (void)n, (void)site; }
+void __sparse_flow_store(const void *p, size_t n, const uint32_t *site) { (void)p, (void)n, (void)site; }
+void __sparse_flow_write(const void *p, size_t n, const uint32_t *site, uint64_t value) { (void)p, (void)n, (void)site, (void)value; }
+void __sparse_flow_copy(const void *to, const void *from, size_t n) { (void)to, (void)from, (void)n; }
+void __sparse_flow_call(const uint32_t *site, uint32_t n, ...) { (void)site, (void)n; }
+void __sparse_flow(const uint32_t *site) { (void)site; }
 SPARSE_EXPORT __thread const char *__sparse_type;
 void __sparse_of_type(const char *type) { __sparse_type = type; }
 ACCESS(__sparse_ref) ACCESS(__sparse_unref)

@@ -10,6 +10,7 @@
 #include "../include/sparserec/instrument.h"
 #include "budget.h"
 #include "filter.h"
+#include "flow.h"
 
 enum { READ = 0, WRITE = 1, LARGE = 4096 };
 
@@ -161,6 +162,8 @@ static void range(int write, const void *p, uint64_t n, unsigned mode, uint64_t 
 	if (fresh)
 		record(write, a, n, mode, (struct place){ .pc = pc });
 }
+
+void sr_plain_access(int write, const void *p, uint64_t n, uint64_t pc) { range(write, p, n, 0, pc); }
 
 void sr_write_value(uint64_t a, uint64_t n, uint64_t pc, const uint32_t *hash)
 {

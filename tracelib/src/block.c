@@ -148,7 +148,7 @@ static void begin(struct sr_thread *t, struct sr_block *b)
 	atomic_store_explicit(&b->state, OPEN, memory_order_relaxed);
 	atomic_store_explicit(&b->magic, MAGIC, memory_order_release);
 	t->last_addr = t->last_heap = t->last_pc = 0;
-	t->last_ref = 0;
+	t->last_ref = t->last_site = 0;
 	memset(t->went_to, 0, sizeof t->went_to);
 	memset(t->sizes, 0, sizeof t->sizes);
 	t->cur = b->payload;

@@ -28,6 +28,8 @@ static inline enum sr_class sr_class_of(uint32_t code)
 	case SR_write:
 	case SR_ref:
 	case SR_unref:
+	case SR_copy:
+	case SR_flow:
 		return SR_ACCESS;
 	case SR_alloc:
 	case SR_free:

@@ -107,6 +107,8 @@ static void apply(struct sr_options *o, const struct flag *f, bool warn)
 		o->compress = f->value_size == 1 && *f->value == '1';
 	} else if (is(f, "values")) {
 		o->values = f->value_size == 1 && *f->value == '1';
+	} else if (is(f, "flow")) {
+		o->flow = f->value_size == 1 && *f->value == '1';
 	} else if (is(f, "max_size")) {
 		parse_size(o, f, warn);
 	} else if (warn && !of_others(f)) {
@@ -175,7 +177,7 @@ void sr_options_hand_on(char **environment)
 
 static bool is_ours(const char *path, size_t n)
 {
-	static const char *const names[] = { "libsparserec.so", "libsparseqt.so", "libsparsestock.so" };
+	static const char *const names[] = { "libsparserec.so", "libsparseqt.so", "libsparsestock.so", "libsparseflow.so" };
 	size_t i, m;
 
 	for (i = 0; i < sizeof names / sizeof *names; i++) {

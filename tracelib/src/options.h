@@ -5,6 +5,7 @@
  *   max_size=SIZE  bytes, or with K, M, G: the most that the file may take (budget.h)
  *   compress=1     blocks are compressed when they are full
  *   values=1       writes tell what they write, in code compiled to tell it (values.c)
+ *   flow=1         data flow, in code compiled to tell it (flow.c)
  *   child=PATH     written by the recorder itself, see sr_options_hand_on
  * Keys of other components: schedule, verdict, qt_*.
  */
@@ -20,6 +21,7 @@ struct sr_options {
 	bool child;           /* given as child=: for this process's next image only */
 	bool compress;
 	bool values;
+	bool flow;
 	uint64_t max_size;    /* bytes */
 };
 

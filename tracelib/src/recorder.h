@@ -80,6 +80,7 @@ struct sr_thread {
 	struct sr_block *block;
 	uint64_t last_seq, last_addr, last_heap, last_pc;
 	uint32_t last_ref; /* stack id */
+	uint32_t last_site;
 	uint64_t went_to[SR_PLACES], sizes[SR_PLACES]; /* by stack id: behind its last access; its last allocation */
 	struct sr_run run;
 	uint64_t seen_op;         /* sr_order.last_op as this thread last saw it */

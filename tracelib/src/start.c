@@ -11,6 +11,7 @@
  */
 #define _GNU_SOURCE
 #include "file.h"
+#include "flow.h"
 #include "options.h"
 #include <dlfcn.h>
 #include <errno.h>
@@ -139,6 +140,7 @@ static void after_fork(void)
 	if (options.follow) {
 		sr_strings_reset();
 		sr_modules_reset();
+		sr_flow_reset();
 		if (mark_process() && open_trace())
 			atomic_store(&sr_state, SR_ON);
 	}
@@ -196,6 +198,7 @@ void sr_start(void)
 	if (on) {
 		find_usable_size();
 		atomic_store(&sr_values_on, options.values);
+		atomic_store(&sr_flow_on, options.flow);
 		on = mark_process() && open_trace();
 		if (!options.follow) {
 			sr_options_hand_on(environ);

@@ -1,0 +1,41 @@
+/* flow.h: the parts of libsparseflow.so.
+ *
+ * Rules of the library: it is there only for record --flow. Every function of the
+ * C library that it stands before is called, once, with what it was called with,
+ * and its result and errno are handed on. What was written is told afterwards, when
+ * it is known how much. Nothing of what is not a file, a socket or a pipe of the
+ * program's counts: terminals, event descriptors and what belongs to /proc and /dev.
+ */
+#ifndef FLOW_H
+#define FLOW_H
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+#define SPARSEREC_WEAK /* the recorder is in the process, or there is nothing to tell */
+#include <sparserec/flow.h>
+
+#define FLOW_EXPORT __attribute__((visibility("default")))
+#define FLOW_CALLER __builtin_return_address(0)
+
+/* The function that ours stands before, looked up once. */
+#define FLOW_NEXT(name) ((__typeof__(&name))flow_next(&(struct flow_function){ #name }, &next_##name))
+#define FLOW_DECLARE(name) static void *_Atomic next_##name
+
+struct flow_function { const char *name; };
+enum { FLOW_NAME = PATH_MAX + 64 };
+
+#pragma GCC visibility push(hidden)
+void *flow_next(const struct flow_function *f, void *_Atomic *known);
+
+/* names.c: the name of what a descriptor or path stands for; false: nothing that
+ * lasts. A path may be relative to a folder's descriptor. */
+bool flow_name_of(int fd, char to[FLOW_NAME]);
+bool flow_name_at(int dir, const char *path, char to[FLOW_NAME]);
+
+/* errno stays as it is. */
+void flow_tell(int fd, const char *how, const void *bytes, size_t n, const void *pc);
+void flow_tell_name(const char *name, const char *how, const char *to, const void *bytes, size_t n, const void *pc);
+#pragma GCC visibility pop
+
+static inline bool flow_on(void) { return sparse_flow_on && sparse_flow_on(); }
+#endif

@@ -1,0 +1,113 @@
+/* names.c: stable names of what a program writes to.
+ *
+ * file:$HOME/… for what lies in the home folder, file:/… for other files,
+ * net:address:port for sockets of a network. No name: pipes, terminals, devices,
+ * anonymous files and local sockets.
+ */
+#define _GNU_SOURCE
+#include "flow.h"
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static bool file_name(const char *path, char to[FLOW_NAME])
+{
+	static const char *const passing[] = { "/proc/", "/dev/", "/sys/", "/memfd:", NULL };
+	const char *home = getenv("HOME");
+	size_t n = home ? strlen(home) : 0, i;
+
+	if (*path != '/')
+		return false;
+	for (i = 0; passing[i]; i++)
+		if (strncmp(path, passing[i], strlen(passing[i])) == 0)
+			return false;
+	while (n > 1 && home[n - 1] == '/')
+		n--;
+	if (n > 1 && strncmp(path, home, n) == 0 && path[n] == '/')
+		snprintf(to, FLOW_NAME, "file:$HOME%s", path + n);
+	else
+		snprintf(to, FLOW_NAME, "file:%s", path);
+	return true;
+}
+
+static bool socket_name(int fd, char to[FLOW_NAME])
+{
+	union { struct sockaddr any; struct sockaddr_in v4; struct sockaddr_in6 v6; } peer;
+	socklen_t n = sizeof peer;
+	char text[INET6_ADDRSTRLEN];
+
+	if (getpeername(fd, &peer.any, &n) != 0)
+		return false;
+	if (peer.any.sa_family == AF_INET && inet_ntop(AF_INET, &peer.v4.sin_addr, text, sizeof text))
+		snprintf(to, FLOW_NAME, "net:%s:%u", text, ntohs(peer.v4.sin_port));
+	else if (peer.any.sa_family == AF_INET6 && inet_ntop(AF_INET6, &peer.v6.sin6_addr, text, sizeof text))
+		snprintf(to, FLOW_NAME, "net:[%s]:%u", text, ntohs(peer.v6.sin6_port));
+	else
+		return false;
+	return true;
+}
+
+bool flow_name_of(int fd, char to[FLOW_NAME])
+{
+	char link[40], path[PATH_MAX];
+	ssize_t n;
+
+	snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+	n = readlink(link, path, sizeof path - 1);
+	if (n <= 0)
+		return false;
+	path[n] = 0;
+	if (strncmp(path, "socket:", 7) == 0)
+		return socket_name(fd, to);
+	return file_name(path, to);
+}
+
+bool flow_name_at(int dir, const char *path, char to[FLOW_NAME])
+{
+	char folder[PATH_MAX], whole[2 * PATH_MAX], link[40];
+	ssize_t n;
+
+	if (*path == '/')
+		return strncmp(path, "/proc/self/fd/", 14) == 0 ? flow_name_of(atoi(path + 14), to) : file_name(path, to);
+	if (dir == AT_FDCWD) {
+		if (!getcwd(folder, sizeof folder))
+			return false;
+	} else {
+		snprintf(link, sizeof link, "/proc/self/fd/%d", dir);
+		n = readlink(link, folder, sizeof folder - 1);
+		if (n <= 0)
+			return false;
+		folder[n] = 0;
+	}
+	if (!*path) /* AT_EMPTY_PATH: the descriptor itself */
+		return flow_name_of(dir, to);
+	snprintf(whole, sizeof whole, "%s/%s", folder, strncmp(path, "./", 2) == 0 ? path + 2 : path);
+	return file_name(whole, to);
+}
+
+void flow_tell_name(const char *name, const char *how, const char *to, const void *bytes, size_t n, const void *pc)
+{
+	struct sparse_state s = { .name = name, .how = how, .to = to, .bytes = bytes, .size = n, .pc = pc };
+	int saved = errno;
+
+	sparse_state(&s);
+	errno = saved;
+}
+
+void flow_tell(int fd, const char *how, const void *bytes, size_t n, const void *pc)
+{
+	char name[FLOW_NAME];
+	int saved = errno;
+
+	if (flow_name_of(fd, name)) {
+		if (!how)
+			how = fcntl(fd, F_GETFL) & O_APPEND || strncmp(name, "net:", 4) == 0 ? "append" : "replace";
+		flow_tell_name(name, how, NULL, bytes, n, pc);
+	}
+	errno = saved;
+}

@@ -1,0 +1,86 @@
+package recorder_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"sparseracer/internal/trace"
+)
+
+// flowOps are the operations on a cell, from its allocation on.
+func flowOps(t *testing.T, rec recording, cell uint64) []string {
+	t.Helper()
+	var out []string
+	for _, op := range rec.ops {
+		at := int64(op.Addr - cell)
+		where := fmt.Sprintf("%d+%d", at, op.Size)
+		if op.Mode&trace.ModeLocal != 0 {
+			where = "own"
+		} else if op.Kind != trace.Flow && (at < 0 || at >= 64) {
+			continue
+		}
+		switch op.Kind {
+		case trace.Read, trace.Write:
+			s := fmt.Sprintf("%v %s site=%d", op.Kind, where, op.Site)
+			if op.Mode&trace.ModeVal != 0 {
+				s += " told"
+			}
+			out = append(out, s)
+		case trace.Copy:
+			out = append(out, fmt.Sprintf("copy %s from %d", where, int64(op.From-cell)))
+		case trace.Flow:
+			s := fmt.Sprintf("flow %d", op.Site)
+			for _, o := range op.Objects {
+				s += fmt.Sprintf(" %d:%d", int64(o.Addr-cell), o.Size)
+			}
+			out = append(out, s)
+		case trace.Sink:
+			out = append(out, fmt.Sprintf("sink %s %s op=%s to=%s %t", op.Sink, where, op.Attr("op"), op.Attr("to"), op.Attr("val") != ""))
+		}
+	}
+	return out
+}
+
+// TestFlow: with flow=1, each access is recorded with its site, memory of the own
+// frame too; a child's trace has the sites anew. Without, it is one like all others.
+func TestFlow(t *testing.T) {
+	exe := program(t, "flow.c")
+	want := []string{"read 0+4 site=2", "read 0+4 site=2", "write 8+4 site=3 told", "write own site=3",
+		"read 0+8 site=0", "write 16+8 site=0", "copy 16+8 from 0", "flow 4 0:16 32:0", "flow 4",
+		"read 0+4 site=0", "sink file:a 0+4 op=commit to=file:b true"}
+	out := t.TempDir()
+	res := record(t, "flow=1:follow=1:trace="+out+"/%p.srt", exe).ok(t)
+	paths, err := filepath.Glob(out + "/*.srt")
+	if err != nil || len(paths) != 2 {
+		t.Fatalf("traces %q (%v), expected the parent's and the child's", paths, err)
+	}
+	for _, path := range paths {
+		rec := decode(t, path)
+		var cell uint64
+		if _, err := fmt.Sscanf(res.stdout, "0x%x", &cell); err != nil {
+			t.Fatal(err)
+		}
+		if got := flowOps(t, rec, cell); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s:\n%s\nexpected\n%s", path, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+		sites := rec.tables.Sites
+		if len(sites) != 5 || sites[1].Name != "f" || sites[3].Kind != trace.SiteWrite || !reflect.DeepEqual(sites[3].Value, []trace.Dep{2}) ||
+			sites[4].Name != "put" || len(sites[4].Args) != 1 || !reflect.DeepEqual(sites[4].Args[0], []trace.Dep{4 + 1}) {
+			t.Errorf("%s: sites %+v", path, sites)
+		}
+	}
+	res = record(t, "", exe).ok(t)
+	var cell uint64
+	if _, err := fmt.Sscanf(res.stdout, "0x%x", &cell); err != nil {
+		t.Fatal(err)
+	}
+	rec := decode(t, res.path)
+	for _, op := range rec.ops {
+		if op.Kind == trace.Flow || op.Kind == trace.Copy || op.Kind == trace.Sink || op.Site != 0 || op.Mode&trace.ModeLocal != 0 {
+			t.Errorf("without flow=1: %v", op)
+		}
+	}
+}
