@@ -58,6 +58,7 @@ var mayImport = map[string][]string{
 	"qtpatch/patches":          {},
 	"internal/qtbuild":         {"qtpatch/patches"},
 	"tools/countests":          {},
+	"tools/reduction":          {},
 	"tools/applications":       {},
 
 	// Readers of what is written, for tests.
