@@ -23,8 +23,9 @@ import (
 //
 // The races, by b, then latest block of a first, are taken as edges of the order:
 //
-//  1. The wide past of a block is that of its predecessors, joined; before the
-//     first race into it that needs no join where no race lies behind it.
+//  1. The wide past of a block is that of its predecessors, joined. It has chains of
+//     its own, along which races lead, too: where nearly everything races there are
+//     few of them, while the order has one for each event from outside.
 //  2. A race is covered if a's block lies in the wide past of b, as far as it has
 //     grown by then; and by one other race if it lies in the narrow past, which is
 //     made the same way but takes from a race's first block its plain past only.
@@ -64,7 +65,12 @@ type weighed struct {
 // pasts are the blocks that come before each block if races count as order.
 type pasts struct {
 	*Order
-	wide, narrow []clock // by block, at its end
+	wide, narrow []clock     // by block, at its end; the wide one has the block, too
+	arena        *clockArena // of the wide ones
+	line, place  []uint32    // by block: its chain, and its place there, from 1 on
+	tails        []BlockID   // by chain
+	floors       []BlockID   // by block: all blocks below this one lie in its wide past
+	before       []BlockID   // of the block at hand, directly
 	races        []*weighed
 	begin        []int // by block: the first of its races in races; one more at the end
 	budget       int
@@ -72,15 +78,17 @@ type pasts struct {
 
 // cover computes the coverage of pairs; those that do not synchronise cover none.
 func (o *Order) cover(pairs []weighed) *pasts {
-	p := &pasts{Order: o, wide: slices.Clone(o.clocks), narrow: slices.Clone(o.clocks), begin: make([]int, len(o.clocks)+1), budget: maxWays}
+	n := len(o.clocks)
+	p := &pasts{Order: o, wide: make([]clock, n), narrow: slices.Clone(o.clocks), arena: newClockArena(n), line: make([]uint32, n),
+		place: make([]uint32, n), floors: slices.Clone(o.floor), begin: make([]int, n+1), budget: maxWays}
 	for i := range pairs {
 		p.races = append(p.races, &pairs[i])
 	}
 	byPlace(p.races)
-	next, made := 0, o.arena.n
-	for b := range BlockID(len(o.clocks)) {
+	next, made, limit := 0, o.arena.n, max(maxPasts, pastsPerBlock*uint32(n))
+	for b := range BlockID(n) {
 		p.begin[b] = next
-		if o.arena.n-made > maxPasts {
+		if p.arena.n+o.arena.n-made > limit {
 			p.uncovered(next)
 			return p
 		}
@@ -88,8 +96,9 @@ func (o *Order) cover(pairs []weighed) *pasts {
 		for ; next < len(p.races) && p.races[next].b.block == b; next++ {
 			p.take(p.races[next])
 		}
+		p.settle(b)
 	}
-	p.begin[len(o.clocks)] = next
+	p.begin[n] = next
 	return p
 }
 
@@ -114,45 +123,70 @@ func (p *pasts) uncovered(n int) {
 
 // inherit joins the pasts of a block's predecessors.
 func (p *pasts) inherit(b BlockID) {
+	p.before = p.before[:0]
 	for _, e := range p.edges[p.edgeAt[b]:p.edgeAt[b+1]] {
-		p.join(b, e.from, p.wide[e.from], p.narrow[e.from])
+		p.join(b, e.from)
 	}
 	if base := p.base(b); base != NoBlock {
-		p.join(b, base, p.wide[base], p.narrow[base])
+		p.join(b, base)
 	}
 }
 
-// join makes b's pasts grow by block c and its own.
-func (p *pasts) join(b, c BlockID, wide, narrow clock) {
-	if wide != p.clocks[c] {
-		p.wide[b] = p.arena.join(p.wide[b], wide)
+// join makes b's pasts grow by those of block c.
+func (p *pasts) join(b, c BlockID) {
+	p.widen(b, c)
+	if p.narrow[c] != p.clocks[c] {
+		p.narrow[b] = p.Order.arena.join(p.narrow[b], p.narrow[c])
 	}
-	if narrow != p.clocks[c] {
-		p.narrow[b] = p.arena.join(p.narrow[b], narrow)
+}
+
+func (p *pasts) widen(b, c BlockID) {
+	p.wide[b], p.floors[b] = p.arena.join(p.wide[b], p.wide[c]), max(p.floors[b], p.floors[c])
+	p.before = append(p.before, c)
+}
+
+// settle gives a block its chain: it goes on with one whose last block comes right
+// before it, or begins a new one.
+func (p *pasts) settle(b BlockID) {
+	line, last := uint32(len(p.tails)), NoBlock
+	for _, c := range p.before {
+		if p.tails[p.line[c]] == c && (last == NoBlock || c < last) {
+			line, last = p.line[c], c
+		}
 	}
+	p.line[b], p.place[b] = line, 1
+	if int(line) == len(p.tails) {
+		p.tails = append(p.tails, b)
+	} else {
+		p.place[b] = p.place[p.tails[line]] + 1
+		p.tails[line] = b
+	}
+	p.wide[b] = p.arena.with(p.wide[b], line, p.place[b])
 }
 
 func (p *pasts) take(r *weighed) {
 	a, b := r.a.block, r.b.block
 	r.coverage = Uncovered
-	if p.within(a, p.wide[b]) {
-		r.coverage, r.single = Covered, p.within(a, p.narrow[b])
+	if p.behind(a, b) {
+		// The past is closed: what holds a holds its past, too.
+		r.coverage, r.single = Covered, p.Order.arena.get(p.narrow[b], p.chain[a]) > p.index[a]
 	}
 	if !r.synchronises() {
 		return
 	}
-	// Both pasts are closed: what holds a holds its past, too, and a join, which is
-	// dear where the chains are many, would add nothing.
-	at := func(c clock) clock { return p.arena.with(c, p.chain[a], p.index[a]+1) }
 	if r.coverage == Uncovered {
-		p.wide[b] = at(p.arena.join(p.wide[b], p.wide[a]))
+		p.widen(b, a)
 	}
 	if !r.single {
-		p.narrow[b] = at(p.arena.join(p.narrow[b], p.clocks[a]))
+		arena := p.Order.arena
+		p.narrow[b] = arena.with(arena.join(p.narrow[b], p.clocks[a]), p.chain[a], p.index[a]+1)
 	}
 }
 
-func (p *pasts) within(a BlockID, c clock) bool { return p.arena.get(c, p.chain[a]) > p.index[a] }
+// behind: a lies in the wide past of b, as far as that has grown.
+func (p *pasts) behind(a, b BlockID) bool {
+	return a < p.floors[b] || p.arena.get(p.wide[b], p.line[a]) >= p.place[a]
+}
 
 // synchronises: the order of the two may matter to what comes after. A race that
 // can do no harm must hide none that can.
@@ -172,9 +206,10 @@ func (p *pasts) chainOf(r *weighed) []*weighed {
 	return w.chain
 }
 
-// maxPasts bounds what the pasts may take, in nodes of clocks of 16 bytes: where
-// thousands of handlers are all unordered and race, each join makes many.
-var maxPasts uint32 = 1 << 22
+// maxPasts bounds what the pasts may take, in nodes of clocks of 16 bytes, and
+// pastsPerBlock where that is more: where thousands of handlers are all unordered
+// and race, each join makes many.
+var maxPasts, pastsPerBlock uint32 = 1 << 22, 16
 
 // maxWays bounds the blocks looked at for all chains, maxWay those for one.
 const maxWays, maxWay = 1 << 23, 1 << 17
@@ -227,7 +262,7 @@ func (w *wayBack) from(b BlockID, before *weighed) bool {
 }
 
 // leads reports whether the goal lies in a block's wide past.
-func (w *wayBack) leads(b BlockID) bool { return b > w.goal && w.within(w.goal, w.wide[b]) }
+func (w *wayBack) leads(b BlockID) bool { return b > w.goal && w.behind(w.goal, b) }
 
 // weigh filters the read-write pairs, finds what covers them and puts them into
 // groups, what is likely to do harm first: it stands for its group.

@@ -121,8 +121,8 @@ func TestPastsAreBounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := maxPasts
-	defer func() { maxPasts = before }()
+	defer func(all, each uint32) { maxPasts, pastsPerBlock = all, each }(maxPasts, pastsPerBlock)
+	pastsPerBlock = 0
 	for _, maxPasts = range []uint32{0, 3, 30} {
 		some, err := Analyze(m, Options{ReadWrite: true})
 		if err != nil {
