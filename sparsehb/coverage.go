@@ -209,7 +209,7 @@ func (p *pasts) chainOf(r *weighed) []*weighed {
 // maxPasts bounds what the pasts may take, in nodes of clocks of 16 bytes, and
 // pastsPerBlock where that is more: where thousands of handlers are all unordered
 // and race, each join makes many.
-var maxPasts, pastsPerBlock uint32 = 1 << 22, 16
+var maxPasts, pastsPerBlock uint32 = 1 << 22, 8
 
 // maxWays bounds the blocks looked at for all chains, maxWay those for one.
 const maxWays, maxWay = 1 << 23, 1 << 17

@@ -60,7 +60,7 @@ func generate(args []string, _ io.Writer) error {
 		return fmt.Errorf("gen: expected one file to write")
 	}
 	if *log != "" {
-		return os.WriteFile(f.Arg(0), pages(*seed, *events, 0.02, *log == "fifo").Bytes(), 0o644)
+		return os.WriteFile(f.Arg(0), pages(*seed, *events, 0.1, *log == "fifo").Bytes(), 0o644)
 	}
 	shape := tracegen.Scale(*seed, *operations, *events)
 	if *kate {
