@@ -6,23 +6,24 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode"
+
+	"sparseracer/internal/steer"
 )
 
 // Write tells people what was found; page is the report's file, "" for none.
 func (k *Kept) Write(w io.Writer, page string) error {
 	var b strings.Builder
 	c := k.Counts(0)
-	fmt.Fprintf(&b, "%d runs besides the first, up to %d reversals, in %.1f s: %d different, %d harmless, %d equal, %d not reached\n",
-		c.Runs, k.Depth(), k.Seconds, c.Different, c.Harmless, c.Equal, c.Missed)
+	fmt.Fprintf(&b, "%s besides the first, up to %s, in %.1f s: %d different, %d harmless, %d equal, %d not reached\n",
+		count(c.Runs, "run"), count(k.Depth(), "reversal"), k.Seconds, c.Different, c.Harmless, c.Equal, c.Missed)
 	if c.Enabled > 0 {
 		fmt.Fprintf(&b, "of %d places where another event could have come, %d need no run (%d %%)\n", c.Enabled, c.Pruned, 100*c.Pruned/c.Enabled)
 	}
 	if c.Refused > 0 {
-		fmt.Fprintf(&b, "%d reversals cannot be steered\n", c.Refused)
+		fmt.Fprintf(&b, "%s cannot be steered\n", count(c.Refused, "reversal"))
 	}
 	if c.Pending > 0 {
-		fmt.Fprintf(&b, "%d runs are still to be made: the same command goes on\n", c.Pending)
+		fmt.Fprintf(&b, "still to be made: %s; the same command goes on\n", count(c.Pending, "run"))
 	}
 	for _, r := range k.Different() {
 		r.write(&b)
@@ -34,22 +35,29 @@ func (k *Kept) Write(w io.Writer, page string) error {
 	return err
 }
 
+func count(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprint(n, " ", what)
+}
+
 // shownMost lines of a difference are told in the text; the page has all.
 const shownMost = 6
 
 func (r *Run) write(b *strings.Builder) {
 	fmt.Fprintf(b, "\nrun %d, beside run %d: different\n", r.ID, r.Parent)
 	t := r.turn()
-	fmt.Fprintf(b, "  first  %s\n  then   %s\n", clean(t.Second), clean(t.First))
+	fmt.Fprintf(b, "  first  %s\n  then   %s\n", steer.Printable(t.Second), steer.Printable(t.First))
 	for _, why := range r.Why[:min(len(r.Why), 2)] {
-		fmt.Fprintf(b, "  why    %s\n", clean(why))
+		fmt.Fprintf(b, "  why    %s\n", steer.Printable(why))
 	}
 	for i, d := range r.Finding.Differences {
 		if i == shownMost {
 			fmt.Fprintf(b, "  and %d more\n", len(r.Finding.Differences)-i)
 			break
 		}
-		fmt.Fprintf(b, "  %s\n", clean(d.What))
+		fmt.Fprintf(b, "  %s\n", steer.Printable(d.What))
 		was, is := apart(d.Was, d.Is)
 		fmt.Fprintf(b, "    was  %s\n    is   %s\n", was, is)
 	}
@@ -103,16 +111,6 @@ func line(rest []string, all string) string {
 		return "no more"
 	}
 	return fmt.Sprintf("%.200q", rest[0])
-}
-
-// clean keeps what a recording or a program said from playing with a terminal.
-func clean(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return '?'
-	}, s)
 }
 
 // JSON writes what was found for programs.

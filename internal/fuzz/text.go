@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode"
+
+	"sparseracer/internal/steer"
 )
 
 // Write tells people what was found: `name` gives the file that a failure's
@@ -38,11 +39,11 @@ func (r *Result) Summary() string {
 }
 
 func (f *Failure) write(b *strings.Builder, runs int, schedule string) {
-	fmt.Fprintf(b, "\n%s: %d of %d runs%s\n", clean(f.How), f.Runs, runs, clean(f.LastLine))
+	fmt.Fprintf(b, "\n%s: %d of %d runs%s\n", steer.Printable(f.How), f.Runs, runs, steer.Printable(f.LastLine))
 	for _, h := range f.Diagnosed.Postponed {
-		fmt.Fprintf(b, "  postponed  %s\n", clean(h.About))
+		fmt.Fprintf(b, "  postponed  %s\n", steer.Printable(h.About))
 		for _, u := range h.Until {
-			fmt.Fprintf(b, "  until      %s has ended\n", clean(u.About))
+			fmt.Fprintf(b, "  until      %s has ended\n", steer.Printable(u.About))
 		}
 	}
 	switch d := &f.Diagnosed; {
@@ -71,14 +72,4 @@ func upToSummary(report string) string {
 		}
 	}
 	return report
-}
-
-// clean keeps what a recording or a program said from playing with a terminal.
-func clean(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return '?'
-	}, s)
 }
