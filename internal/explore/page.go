@@ -67,6 +67,7 @@ type detail struct {
 type pictures struct {
 	Window, Was, Is string
 	Same            bool
+	Noise           bool // it differs by itself
 }
 
 // Pages writes the report into the folder of the exploration and gives its file.
@@ -117,7 +118,7 @@ func (k *Kept) entry(dir string, r *Run) (entry, error) {
 	if err != nil {
 		return e, err
 	}
-	d.Pictures = beside(was, is, r)
+	d.Pictures = beside(was, is, r, k.Noise)
 	d.Facts = slices.DeleteFunc(slices.Clone(d.Facts), func(f Difference) bool { return strings.HasPrefix(f.What, "window ") })
 	if r.Failing(nil) != nil {
 		d.Failing = scheduleFile(r.ID)
@@ -143,7 +144,7 @@ func (k *Kept) chain(r *Run) []turn {
 var pictureName = regexp.MustCompile(`^[0-9]+x[0-9]+ ([0-9a-f]{16}\.png)$`)
 
 // beside pairs the windows of two runs.
-func beside(was, is Facts, r *Run) []pictures {
+func beside(was, is Facts, r *Run, but noise) []pictures {
 	file := func(f Facts, window string, id int) string {
 		if m := pictureName.FindStringSubmatch(f[window]); m != nil {
 			return runFolder("", id) + "/" + m[1]
@@ -155,14 +156,14 @@ func beside(was, is Facts, r *Run) []pictures {
 	maps.Copy(names, is)
 	for _, what := range slices.Sorted(maps.Keys(names)) {
 		if window, ok := strings.CutPrefix(what, "window "); ok {
-			list = append(list, pictures{window, file(was, what, r.Parent), file(is, what, r.ID), was[what] == is[what]})
+			list = append(list, pictures{window, file(was, what, r.Parent), file(is, what, r.ID), was[what] == is[what], but[what] == whole})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b pictures) int {
-		switch {
-		case a.Same == b.Same:
+		switch quiet, other := a.Same || a.Noise, b.Same || b.Noise; {
+		case quiet == other:
 			return 0
-		case a.Same:
+		case quiet:
 			return 1
 		}
 		return -1
