@@ -81,25 +81,12 @@ func (p *page) held(l *LoopPlace) {
 		return
 	}
 	p.labelled(2, "Held by its frames, and perhaps used after it:", count(total, "object", "objects")+".")
-	for i, h := range l.Held {
-		if i == shownObjects {
-			p.prose(4, fmt.Sprintf("… %s of objects, told by --json", count(len(l.Held)-i, "more kind", "more kinds")))
-			return
-		}
-		mark := "  "
-		if h.AtRisk() {
-			mark = p.paint(red, "! ")
-		}
-		p.WriteString("    " + mark)
-		p.continued(6, 8, h.text())
-	}
+	p.kinds(len(l.Held), func(i int) (string, bool) { return l.Held[i].text(), l.Held[i].AtRisk() })
 }
 
 func (h *HeldObject) text() string {
 	s := count(h.Size, "byte", "bytes")
-	if h.Rule == "stack" {
-		s += ", parent of the " + h.class() + " that lives in the frame"
-	} else if h.Class != "" {
+	if h.Rule != "stack" && h.Class != "" {
 		s += " as " + clean(h.Class)
 	}
 	if h.Count > 1 {
@@ -107,6 +94,9 @@ func (h *HeldObject) text() string {
 	}
 	if f := at(h.Alloc); f != nil {
 		s += " of " + placeText(f)
+	}
+	if h.Rule == "stack" {
+		s += ", parent of the " + h.class() + " in a waiting frame"
 	}
 	if f := at(h.Holder); f != nil {
 		s += ": by " + placeText(f)

@@ -134,22 +134,24 @@ func (p *page) objects(l *LoopPlace) {
 		return
 	}
 	p.labelled(2, "Used again after it:", count(total, "object", "objects")+".")
-	for i, k := range l.Objects {
-		if i == shownObjects {
-			p.prose(4, fmt.Sprintf("… %s of objects, told by --json", count(len(l.Objects)-i, "more kind", "more kinds")))
-			return
-		}
-		p.object(k)
-	}
+	p.kinds(len(l.Objects), func(i int) (string, bool) { return l.Objects[i].text(), l.Objects[i].AtRisk() })
 }
 
-func (p *page) object(k *KeptObject) {
-	mark := "  "
-	if k.AtRisk() {
-		mark = p.paint(red, "! ")
+// kinds lists the first of many kinds of objects, those at risk marked.
+func (p *page) kinds(n int, kind func(int) (text string, atRisk bool)) {
+	for i := range n {
+		if i == shownObjects {
+			p.prose(4, fmt.Sprintf("… %s of objects, told by --json", count(n-i, "more kind", "more kinds")))
+			return
+		}
+		text, atRisk := kind(i)
+		mark := "  "
+		if atRisk {
+			mark = p.paint(red, "! ")
+		}
+		p.WriteString("    " + mark)
+		p.continued(6, 8, text)
 	}
-	p.WriteString("    " + mark)
-	p.continued(6, 8, k.text())
 }
 
 func (k *KeptObject) text() string {
