@@ -39,9 +39,13 @@ func (l *layouter) finish() {
 		fit.class = int32(class)
 		if fit.enq != NoBlock {
 			l.posts = append(l.posts, e.ID)
+		} else if e.Enq != NoOp && e.From != l.main {
+			l.foreign = append(l.foreign, e.ID)
 		}
 	}
-	slices.SortFunc(l.posts, func(a, b trace.EventID) int { return cmp.Compare(l.events[a].Enq, l.events[b].Enq) })
+	byEnq := func(a, b trace.EventID) int { return cmp.Compare(l.events[a].Enq, l.events[b].Enq) }
+	slices.SortFunc(l.posts, byEnq)
+	slices.SortFunc(l.foreign, byEnq)
 	l.markOdd()
 }
 

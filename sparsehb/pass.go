@@ -26,26 +26,27 @@ type pass struct {
 	o         *Order
 	rules     Rules
 	off       ruleMask
-	after     []BlockID             // by event: what its FIFO successors come after
-	fifo      [][]trace.EventID     // by event: what was ahead of it when enqueued
-	fronts    [][]front             // by block: frontiers at its end
-	direct    []bool                // by guard (R17)
-	rep       []BlockID             // by block: what stands in for it as predecessor (R17 exact)
-	several   map[BlockID][]BlockID // by block that a loop's end opens: all that the same event ended
-	late      []trace.GuardID       // direct loops that a follower overtook (R17 exact)
-	odds      [][]trace.EventID     // by class: candidates of R11, in enq order
-	spins     []trace.EventID       // events that spun loops, by first block (R16)
-	seen      []BlockID             // by event: last block that looked at it
-	earlier   map[BlockID][]edge    // by block: what it comes after by rules that look back (R19, R24, R26, R29, R30)
-	calm      []bool                // by guard: R24 holds for it
-	quiet     []bool                // by guard: R28 holds for it
-	sorted    []BlockID             // by event: last block that looked at what it stood for (R27, R28)
-	starts    []BlockID             // by block: the first of its volley (batch loops only)
-	queue     []trace.EventID       // posted events, by first block
-	against   []bool                // by event: another one left the queue before it, but was posted later (broken FIFO)
-	stands    []bool                // by event: it stands for others of its line (R20)
-	overtaken bool                  // one of those was, in this pass
-	wide      bool                  // or in an earlier one: now each stands for itself
+	after     []BlockID                         // by event: what its FIFO successors come after
+	fifo      [][]trace.EventID                 // by event: what was ahead of it when enqueued
+	fronts    [][]front                         // by block: frontiers at its end
+	direct    []bool                            // by guard (R17)
+	rep       []BlockID                         // by block: what stands in for it as predecessor (R17 exact)
+	several   map[BlockID][]BlockID             // by block that a loop's end opens: all that the same event ended
+	late      []trace.GuardID                   // direct loops that a follower overtook (R17 exact)
+	odds      [][]trace.EventID                 // by class: candidates of R11, in enq order
+	spins     []trace.EventID                   // events that spun loops, by first block (R16)
+	seen      []BlockID                         // by event: last block that looked at it
+	earlier   map[BlockID][]edge                // by block: what it comes after by rules that look back (R19, R24, R26, R29, R30)
+	calm      []bool                            // by guard: R24 holds for it
+	quiet     []bool                            // by guard: R28 holds for it
+	sorted    []BlockID                         // by event: last block that looked at what it stood for (R27, R28)
+	starts    []BlockID                         // by block: the first of its volley (batch loops only)
+	queue     []trace.EventID                   // posted events, by first block
+	against   []bool                            // by event: another one left the queue before it, but was posted later (broken FIFO)
+	stands    []bool                            // by event: it stands for others of its line (R20)
+	overtaken bool                              // one of those was, in this pass
+	wide      bool                              // or in an earlier one: now each stands for itself
+	byThread  map[trace.EventID][]trace.EventID // by event: what RK puts before it
 	env       *environment
 	posted    int       // next of posts to be enqueued
 	tails     []BlockID // by chain: its last block
@@ -129,6 +130,7 @@ func (ps *pass) prepare() {
 		ps.preparePaper()
 	} else {
 		ps.prepareNesting()
+		ps.byThread = ps.workerPosts()
 		ps.prepareR19()
 	}
 	if ps.rules == Batch {
@@ -191,6 +193,7 @@ func (ps *pass) takeDeq(e trace.EventID) {
 	ps.ruleR5(e)
 	ps.ruleRD(e)
 	ps.rulesEnvironment(e)
+	ps.ruleRK(e)
 	ps.ruleR22(e) // joined first, for it often covers the others
 	ps.settle()
 	switch ps.rules {

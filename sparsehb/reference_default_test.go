@@ -6,10 +6,17 @@ import "sparseracer/internal/trace"
 
 func (r *reference) r15(firstOut func(a, b trace.EventID) bool) {
 	r.pairs(func(a, b trace.EventID) {
-		if firstOut(a, b) {
+		if firstOut(a, b) || r.oneWorker(a, b) {
 			r.add(r.fb(a), r.fb(b))
 		}
 	})
+}
+
+// oneWorker is RK's premise.
+func (r *reference) oneWorker(a, b trace.EventID) bool {
+	x, y := &r.events[a], &r.events[b]
+	return x.Enq != NoOp && y.Enq != NoOp && x.From == y.From && x.From != r.main && r.straight[x.From] && !pooled(x) && !pooled(y) &&
+		x.Enq < y.Enq && (x.Prio >= y.Prio || r.strong == ruleRK)
 }
 
 // oneVolley reports whether no iteration starts between two blocks.

@@ -15,8 +15,9 @@ import (
 //
 // Threads: only the thread that runs the main loop has handlers and blocks
 // here. What others enqueue comes from the environment as far as the order is
-// concerned: such an event keeps its kind but has no enqueuing block. A reset
-// by another thread orders nothing.
+// concerned: such an event keeps its kind but has no enqueuing block, and comes
+// after what the same thread posted before it (RK). A reset by another thread
+// orders nothing.
 
 // step is one operation of the skeleton, of any thread.
 type step struct {
@@ -44,8 +45,10 @@ type skeleton struct {
 	loopKind   trace.LoopKind
 	heap       *heap
 	holds      holds
-	held       []Held          // of the pause to come
-	timers     []trace.EventID // firings that say whose they are, in the order of their enqs
+	held       []Held                  // of the pause to come
+	timers     []trace.EventID         // firings that say whose they are, in the order of their enqs
+	foreign    []trace.EventID         // posted by other threads, likewise (RK)
+	straight   map[trace.ThreadID]bool // those that deliver nothing and spin no loop
 	meta       *trace.Meta
 	tables     *trace.Tables
 	layout
@@ -69,6 +72,7 @@ type threadState struct {
 	last   uint64
 	closed bool // its last operation ended a handler, or there was none yet
 	loops  bool // it entered a loop or delivered an event
+	spins  bool // it paused for a loop
 }
 
 func collect(src trace.Source, m *monitor) (*skeleton, error) {
@@ -153,6 +157,12 @@ func (c *collector) finish(r trace.Reader) *skeleton {
 	sk.meta, sk.tables = r.Meta(), r.Tables()
 	sk.loopKind = sk.meta.Loop
 	sk.main = mainThread(c.threads, c.enter, c.deliver)
+	sk.straight = map[trace.ThreadID]bool{}
+	for id, st := range c.threads {
+		if id != sk.main && !st.loops && !st.spins {
+			sk.straight[id] = true
+		}
+	}
 	if st := c.threads[sk.main]; st != nil && st.last != NoOp {
 		// One step past the end closes what is still open.
 		sk.steps = append(sk.steps, step{op: sk.operations, prev: st.last, thread: sk.main, kind: 0})
@@ -193,6 +203,8 @@ func (sk *skeleton) note(op *trace.Op, st *threadState) error {
 		return nil
 	case trace.EnterLoop, trace.Deq:
 		st.loops = true
+	case trace.Pause:
+		st.spins = true
 	}
 	st.closed = op.Kind == trace.End || op.Kind == trace.EnterLoop || op.Kind == trace.Pause
 	sk.steps = append(sk.steps, s)

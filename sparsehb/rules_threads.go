@@ -1,0 +1,73 @@
+package sparsehb
+
+import (
+	"strings"
+
+	"sparseracer/internal/trace"
+)
+
+// RK, one thread, one order: E1, E2 posted by one thread that is not the main one,
+// delivers no events and spins no loops, enq(E1) before enq(E2) there, prio(E1) ≥
+// prio(E2) ⇒ FB(E1) ≺ FB(E2). Its posts are in the order of its code, and leave the
+// queue so (R15). Not for the threads of a pool, which do what tasks they get: another
+// run may deal them differently. Not part of the paper's set.
+
+// poolNames are how the threads of pools that hand out tasks call themselves: Qt's, and
+// GLib's in its releases.
+var poolNames = []string{"Thread (pooled)", "pool-"}
+
+// workerPosts returns, by event, which events of its thread RK puts before it: of each
+// class from its own up the latest one.
+func (sk *skeleton) workerPosts() map[trace.EventID][]trace.EventID {
+	if len(sk.straight) == 0 {
+		return nil
+	}
+	before := map[trace.EventID][]trace.EventID{}
+	latest := map[trace.ThreadID][]trace.EventID{} // by class
+	for _, e := range sk.foreign {
+		class, from := sk.about[e].class, sk.events[e].From
+		if class == noClass || !sk.straight[from] || pooled(&sk.events[e]) {
+			continue
+		}
+		of := latest[from]
+		if of == nil {
+			of = make([]trace.EventID, sk.classes)
+			for i := range of {
+				of[i] = trace.NoEvent
+			}
+			latest[from] = of
+		}
+		for _, f := range of[class:] {
+			if f >= 0 {
+				before[e] = append(before[e], f)
+			}
+		}
+		of[class] = e
+	}
+	return before
+}
+
+func pooled(e *Event) bool {
+	for _, name := range poolNames {
+		if strings.HasPrefix(e.Attr("poster"), name) {
+			return true
+		}
+	}
+	return false
+}
+
+// ruleRK puts them; where FIFO broke, and one of them ran later, what is before that.
+func (ps *pass) ruleRK(e trace.EventID) {
+	for _, f := range ps.byThread[e] {
+		if ps.seen[f] == ps.b {
+			continue
+		}
+		ps.seen[f] = ps.b
+		if first := ps.runEnd[ps.events[f].FirstBlock]; first < ps.b {
+			ps.put(first, ruleRK)
+			continue
+		}
+		ps.o.dropped++
+		ps.ruleRK(f)
+	}
+}
