@@ -1,6 +1,7 @@
 package sparsehb
 
 import (
+	"slices"
 	"strings"
 
 	"sparseracer/internal/trace"
@@ -17,13 +18,10 @@ import (
 var poolNames = []string{"Thread (pooled)", "pool-"}
 
 // workerPosts returns, by event, which events of its thread RK puts before it: of each
-// class from its own up the latest one.
+// class from its own up the latest one, and those that it overtook (broken FIFO).
 func (sk *skeleton) workerPosts() map[trace.EventID][]trace.EventID {
-	if len(sk.straight) == 0 {
-		return nil
-	}
 	before := map[trace.EventID][]trace.EventID{}
-	latest := map[trace.ThreadID][]trace.EventID{} // by class
+	latest := map[trace.ThreadID][][]trace.EventID{} // by class
 	for _, e := range sk.foreign {
 		class, from := sk.about[e].class, sk.events[e].From
 		if class == noClass || !sk.straight[from] || pooled(&sk.events[e]) {
@@ -31,18 +29,14 @@ func (sk *skeleton) workerPosts() map[trace.EventID][]trace.EventID {
 		}
 		of := latest[from]
 		if of == nil {
-			of = make([]trace.EventID, sk.classes)
-			for i := range of {
-				of[i] = trace.NoEvent
-			}
+			of = make([][]trace.EventID, sk.classes)
 			latest[from] = of
 		}
-		for _, f := range of[class:] {
-			if f >= 0 {
-				before[e] = append(before[e], f)
-			}
+		for _, events := range of[class:] {
+			before[e] = append(before[e], events...)
 		}
-		of[class] = e
+		overtaken := func(f trace.EventID) bool { return sk.events[f].FirstBlock > sk.events[e].FirstBlock }
+		of[class] = append(slices.DeleteFunc(of[class], func(f trace.EventID) bool { return !overtaken(f) }), e)
 	}
 	return before
 }
