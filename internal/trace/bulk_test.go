@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -168,4 +169,32 @@ func BenchmarkDecode(b *testing.B) {
 		r.Close()
 	}
 	b.ReportMetric(float64(ops)/b.Elapsed().Seconds(), "ops/s")
+}
+
+// TestTextInBulk: plain accesses, others and operations in between come in the order
+// of the lines, each of its thread; a fault names its line.
+func TestTextInBulk(t *testing.T) {
+	const text = "deq(a)\nread(0x10)\nwrite(0x20,4)\nread(0x30,thread=1)\nread(x)\nread(0x40)\nend(a)\nread(0x50,8,thread=2)\nread(0x60,val=5)\nread(0x70)\n"
+	src, err := ParseText("t", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := toText(t, src); got != text+"# complete: yes\n" {
+		t.Errorf("written back:\n%s\nexpected:\n%s", got, text)
+	}
+	one, _, err := readAll(src)
+	if err != nil || len(one) != 10 {
+		t.Fatalf("%d operations, %v", len(one), err)
+	}
+	for _, size := range []int{1, 2, 100} {
+		if many, err := readInBulk(src, size); err != nil || !reflect.DeepEqual(one, many) {
+			t.Errorf("%d at a time: %v, %v\nexpected %v", size, many, err, one)
+		}
+	}
+	if src, err = ParseText("t", []byte(text+"end(a)\n")); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := readAll(src); err == nil || !strings.HasPrefix(err.Error(), "t:11: ") {
+		t.Errorf("error %v, expected one of line 11", err)
+	}
 }

@@ -74,8 +74,7 @@ func looksLikeText(b []byte) bool {
 	return true
 }
 
-// Memory is a trace held in memory: what the text form is parsed into, and
-// what tests build by hand.
+// Memory is a trace held in memory, as tests build it by hand.
 type Memory struct {
 	Label string // how messages call it
 	Ops   []Op

@@ -50,7 +50,14 @@ func (p *textParser) parseAccessPart(op *Op, text []byte, first bool) (rest []by
 	switch {
 	case len(text) > 6 && string(text[:6]) == "stack=":
 		n, rest, ok = number(text[6:])
+		if slot := &p.lately[n%uint64(len(p.lately))]; slot.number == n { // 0 is no stack
+			op.Stack = slot.id
+			return rest, ok
+		}
 		id, known := p.stacks[n]
+		if known {
+			p.lately[n%uint64(len(p.lately))] = numbered{n, id}
+		}
 		op.Stack = id
 		return rest, ok && known
 	case len(text) > 7 && string(text[:7]) == "thread=":

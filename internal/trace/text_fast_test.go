@@ -19,12 +19,13 @@ func TestFastParser(t *testing.T) {
 	}
 	fast := 0
 	for _, line := range lines {
-		parse := func(text string) (*Memory, error) {
+		parse := func(text string) ([]Op, error) {
 			src, err := ParseText("t", []byte("# stack: 7 0 0x10\n"+text+"\n"))
 			if err != nil {
 				return nil, err
 			}
-			return src.(*Memory), nil
+			ops, _, err := readAll(src)
+			return ops, err
 		}
 		a, aerr := parse(line)
 		b, berr := parse(line + " # slowly")

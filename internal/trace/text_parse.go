@@ -19,7 +19,7 @@ const maxTextThread = 1 << 24
 // "name:line: what was found, what was expected", wrapped around ErrCorrupt.
 func ParseText(name string, data []byte) (Source, error) {
 	p := &textParser{
-		m:         &Memory{Label: name},
+		m:         &parsed{Memory: &Memory{Label: name}},
 		events:    map[string]EventID{},
 		guards:    map[string]GuardID{},
 		locations: map[string]int{},
@@ -28,7 +28,7 @@ func ParseText(name string, data []byte) (Source, error) {
 	}
 	p.m.T.Stacks, p.m.T.Sites = []Stack{{}}, []Site{{}}
 	lines := bytes.Count(data, []byte{'\n'}) + 1
-	p.m.Ops, p.m.Lines = make([]Op, 0, min(lines, len(data)/7+1)), make([]int32, 0, min(lines, len(data)/7+1))
+	p.m.plain, p.m.Lines = make([]Access, 0, min(lines, len(data)/12+1)), make([]int32, 0, min(lines, len(data)/7+1))
 	for line := 1; len(data) > 0; line++ {
 		var text []byte
 		text, data, _ = bytes.Cut(data, []byte{'\n'})
@@ -44,17 +44,24 @@ func ParseText(name string, data []byte) (Source, error) {
 }
 
 type textParser struct {
-	m             *Memory
+	m             *parsed
 	line          int32
 	events        map[string]EventID
 	guards        map[string]GuardID
 	locations     map[string]int
 	stacks        map[uint64]StackID
-	open          int // handlers and loops open so far
+	lately        [64]numbered // of stacks, by the number's last bits
+	open          int          // handlers and loops open so far
 	completeKnown bool
 	args          [][]byte
 	typ           string // of the operation in hand
 	types         map[typedStack]StackID
+}
+
+// numbered is a stack by the number that the text gives it.
+type numbered struct {
+	number uint64
+	id     StackID
 }
 
 // typedStack is a stack and the type of what its operation allocates or frees.
@@ -86,7 +93,7 @@ func (p *textParser) parseLine(text []byte) error {
 		return nil
 	}
 	if op, ok := p.parseAccess(text); ok {
-		p.m.Ops = append(p.m.Ops, op)
+		p.m.addPlain(&op)
 		p.m.Lines = append(p.m.Lines, p.line)
 		return nil
 	}
@@ -112,7 +119,7 @@ func (p *textParser) parseLine(text []byte) error {
 	case End, Resume:
 		p.open--
 	}
-	p.m.Ops = append(p.m.Ops, op)
+	p.m.add(op)
 	p.m.Lines = append(p.m.Lines, p.line)
 	return nil
 }
