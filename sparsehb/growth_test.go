@@ -47,8 +47,8 @@ func growthRow(t *testing.T, s shape) {
 	var x, y []float64
 	from, to, step := 10000, *growthFlag, 10
 	if s.batch && !s.drains && s.prios > 1 && s.spin > 0 { // the family that is not near-linear
-		from, to, step = 4000, min(16000, *growthFlag), 2
-		kind += " (4e3, 8e3, 1.6e4)"
+		from, to, step = 4000, min(32000, *growthFlag), 2
+		kind += " (4e3, 8e3, 1.6e4, 3.2e4)"
 	}
 	for s.events = from; s.events <= to; s.events *= step {
 		d := timeBuild(t, s)
