@@ -22,9 +22,10 @@ type connectivity interface {
 
 // limits are what an algorithm may take.
 type limits struct {
-	memory uint64 // bytes
-	until  time.Time
-	calls  uint
+	memory  uint64 // bytes
+	allowed time.Duration
+	until   time.Time
+	calls   uint
 }
 
 var errTime = errors.New("not done within the time allowed")

@@ -48,7 +48,7 @@ func connect(args []string, out io.Writer) error {
 		return err
 	}
 	if *one != "" && f.NArg() == 1 {
-		m, err := runOne(*one, f.Arg(0), &limits{memory: uint64(*memory * 1e9), until: time.Now().Add(*limit)})
+		m, err := runOne(*one, f.Arg(0), &limits{memory: uint64(*memory * 1e9), allowed: *limit})
 		if err != nil {
 			return err
 		}
@@ -178,6 +178,7 @@ func runOne(way, path string, l *limits) (*measured, error) {
 		return nil, fmt.Errorf("no algorithm %q", way)
 	}
 	m, without := &measured{}, heap()
+	l.until = time.Now().Add(l.allowed)
 	start := cpuTime()
 	err = c.build(g, l)
 	m.Building = cpuTime() - start
