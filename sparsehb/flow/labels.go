@@ -132,7 +132,7 @@ func (m *memory) get(lo, hi uint64) label {
 		}
 		b := mask(g, lo, hi)
 		for k, x := range m.bytes[i] {
-			if x != 0 && b>>k&1 != 0 {
+			if x != out && x != 0 && b>>k&1 != 0 {
 				out = m.labels.union(out, x)
 			}
 		}

@@ -1,0 +1,173 @@
+package flow
+
+import (
+	"math/rand/v2"
+	"syscall"
+	"testing"
+	"time"
+
+	"sparseracer/internal/trace"
+)
+
+// line orders blocks by number, but for those of one pair of neighbours.
+type line struct{}
+
+func (line) Before(a, b BlockID) bool { return a < b && !(a%2 == 1 && b == a+1) }
+
+// nothing orders no two blocks.
+type nothing struct{}
+
+func (nothing) Before(a, b BlockID) bool { return false }
+
+func TestTable(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	x, want := newTable(), map[uint64]int32{}
+	for range 100_000 {
+		k := r.Uint64() >> (r.Uint64() % 64)
+		if r.IntN(2) == 0 {
+			v := int32(r.IntN(1000))
+			x.put(k, v)
+			want[k] = v
+		}
+		got := x.get(k)
+		if v, ok := want[k]; ok && got != v || !ok && got != -1 {
+			t.Fatalf("get(%#x) = %d, expected %d, %v", k, got, v, ok)
+		}
+	}
+}
+
+// TestMemory holds labelled memory against a byte by byte one.
+func TestMemory(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	l := newLabels()
+	m := memory{at: newTable(), labels: l}
+	const size = 300
+	var want [size]label
+	for step := range 20_000 {
+		lo := r.Uint64N(size)
+		hi := lo + 1 + r.Uint64N(min(40, size-lo))
+		of := l.intern([]element{element(r.IntN(6)) << waysBits})
+		switch r.IntN(4) {
+		case 0:
+			of = 0
+			fallthrough
+		case 1:
+			m.set(lo, hi, of)
+			for i := lo; i < hi; i++ {
+				want[i] = of
+			}
+		case 2:
+			to := r.Uint64N(size - (hi - lo) + 1)
+			m.copy(to, lo, hi-lo, 0)
+			copy(want[to:to+hi-lo], append([]label(nil), want[lo:hi]...))
+		case 3:
+			m.join(lo, hi, of)
+			for i := lo; i < hi; i++ {
+				want[i] = l.union(want[i], of)
+			}
+		}
+		var all label
+		for i := lo; i < hi; i++ {
+			all = l.union(all, want[i])
+		}
+		if got := m.get(lo, hi); got != all {
+			t.Fatalf("step %d: [%d,%d) has %v, expected %v", step, lo, hi, l.sets[got], l.sets[all])
+		}
+	}
+}
+
+// TestCaps: labels, writers and ranges of any size are cut and counted.
+func TestCaps(t *testing.T) {
+	l := newLabels()
+	var all label
+	for i := range 3 * maxSet {
+		all = l.union(all, l.intern([]element{element(i) << waysBits}))
+	}
+	if len(l.sets[all]) != maxSet || l.lost == 0 {
+		t.Errorf("%d elements, %d lost", len(l.sets[all]), l.lost)
+	}
+	pair := Pair{Access{Op: 1, Block: 1, Write: true, Addr: 64, Size: 8}, Access{Op: 2, Block: 2, Write: true, Addr: 64, Size: 8}}
+	c := NewCollector(nothing{}, []Pair{pair}, Options{})
+	for b := range BlockID(3 * maxWriters) {
+		c.Run([]trace.Access{{Addr: 64, Size: 8, Kind: trace.Write}}, b, uint64(b))
+	}
+	if n := len(c.cells[0].writers); n != maxWriters || c.lost != 2*maxWriters {
+		t.Errorf("%d writers, %d lost", n, c.lost)
+	}
+	f := c.Follow([]trace.Site{{}, {Kind: trace.SiteFunction, Name: "f"}, {Kind: trace.SiteRead}})
+	f.Run([]trace.Access{{Addr: 0, Size: 1 << 47, Kind: trace.Read, Site: 2}, {Addr: 0, Size: 1 << 47, Kind: trace.Write}}, 0, 1000)
+	f.Operation(&trace.Op{Kind: trace.Copy, Addr: 8, From: 1 << 40, Size: 1 << 46}, 0, 1002)
+	f.Operation(&trace.Op{Kind: trace.Alloc, Addr: 0, Size: 1 << 47}, 0, 1003)
+	for range 3 * maxFrames {
+		f.Operation(&trace.Op{Kind: trace.Deq}, 0, 1004)
+	}
+	if res := f.Finish(); res.Counts.Capped == 0 {
+		t.Error("nothing was counted as cut")
+	}
+}
+
+// workload is accesses of many blocks, a few of which race, with sites of functions
+// that compute one cell from others.
+func workload(n int) (runs [][]trace.Access, sites []trace.Site, pairs []Pair) {
+	r := rand.New(rand.NewPCG(5, 6))
+	sites = []trace.Site{{}}
+	for range 200 {
+		at := trace.Dep(len(sites))
+		sites = append(sites, trace.Site{Kind: trace.SiteFunction, Name: "f"}, trace.Site{Kind: trace.SiteRead, Address: []trace.Dep{-1}},
+			trace.Site{Kind: trace.SiteRead}, trace.Site{Kind: trace.SiteWrite, Value: []trace.Dep{at + 1, at + 2}, Control: []trace.Dep{at + 1}})
+	}
+	const perBlock = 1000
+	for b := range n / perBlock {
+		run := make([]trace.Access, perBlock)
+		for i := range run {
+			first := 1 + 4*r.IntN(200)
+			k := i % 3
+			a := trace.Access{Addr: 0x10000 + 8*r.Uint64N(1<<17), Size: 8, Kind: trace.Read, Site: trace.SiteID(first + 1 + k), Mode: trace.ModeSite}
+			if k == 2 {
+				a.Kind = trace.Write
+			}
+			if r.IntN(500) == 0 {
+				a.Addr = 8 * r.Uint64N(64)
+			}
+			run[i] = a
+		}
+		runs = append(runs, run)
+		if b%2 == 1 {
+			for g := range uint64(64) {
+				pairs = append(pairs, Pair{Access{Op: uint64(b * perBlock), Block: BlockID(b), Write: true, Addr: 8 * g, Size: 8},
+					Access{Op: uint64(b*perBlock + perBlock), Block: BlockID(b + 1), Write: true, Addr: 8 * g, Size: 8}})
+			}
+		}
+	}
+	return runs, sites, pairs
+}
+
+// BenchmarkFlow: both walks, in operations a second.
+func BenchmarkFlow(b *testing.B) {
+	const n = 1_000_000
+	runs, sites, pairs := workload(n)
+	b.ReportAllocs()
+	before := processorTime()
+	for b.Loop() {
+		c := NewCollector(line{}, pairs, Options{})
+		for i, run := range runs {
+			c.Run(run, BlockID(i), uint64(i*len(run)))
+		}
+		f := c.Follow(sites)
+		for i, run := range runs {
+			f.Run(run, BlockID(i), uint64(i*len(run)))
+		}
+		f.Finish()
+	}
+	b.ReportMetric(float64(n)*float64(b.N)/(processorTime()-before).Seconds()/1e6, "Mops/cpu-s")
+}
+
+// processorTime is what this process has used: on a busy machine the clock tells
+// nothing.
+func processorTime() time.Duration {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
