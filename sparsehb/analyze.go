@@ -29,7 +29,7 @@ func Analyze(src trace.Source, opt Options) (*Result, error) {
 		return nil, err
 	}
 	m.begin("guards", 0.8, 1)
-	if err := gs.judge(src, m); err != nil {
+	if err := gs.judge(src, m, opt.Asked); err != nil {
 		return nil, err
 	}
 	var matters *flow.Counts

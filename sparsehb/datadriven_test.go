@@ -127,6 +127,12 @@ func showRaces(r *Result) string {
 			s.WriteString(" guarded")
 		case modalReason:
 			s.WriteString(" modal")
+		case sharedReason:
+			s.WriteString(" shared")
+		case slotReason:
+			s.WriteString(" slot")
+		case askedReason:
+			s.WriteString(" asked")
 		case countedReason:
 			s.WriteString(" counted")
 		case vptrReason:

@@ -25,6 +25,9 @@ const (
 	benignReason   = "allocated and used by one handler that spins no loop in between"
 	guardedReason  = "guarded: the handler of the use first reads what the handler of the free has overwritten by then"
 	countedReason  = "counted: the handler of the use holds a reference to the object meanwhile"
+	sharedReason   = "shared: a library's counted memory, which the handler of the use reaches anew by one of its owners"
+	slotReason     = "slot: the use happens in a slot that the handler of the free takes away with its receiver"
+	askedReason    = "asked: the library came to the object by itself, and finds only what lives"
 	vptrReason     = "a constructor or destructor sets the vtable pointer: the object's life, not its data"
 	modalReason    = "modal: the free needs input to a window that a modal dialog blocks until after the use"
 	stillReason    = "the handler of the use belongs to a timer or watcher that is stopped before the free: it could not come later"
@@ -88,25 +91,28 @@ func (gs *groups) useFree(x *object, u *useGroup) {
 		gs.counts.CountedPairs += u.count
 		gs.put(x, u, countedReason)
 	case after || gs.o.rules == Paper:
-		gs.settle(x, u, false)
+		gs.settle(x, u, "")
 	case len(gs.candidates) >= gs.room:
 		gs.counts.UnjudgedPairs += u.count
-		gs.settle(x, u, false)
+		gs.settle(x, u, "")
 	default:
-		gs.candidates = append(gs.candidates, candidate{*x, *u})
+		header := u.hold == nil && x.pending[0].addr >= x.start && x.pending[0].addr-x.start < headerSize
+		gs.candidates = append(gs.candidates, candidate{object: *x, use: *u, header: header})
 		gs.candidates[len(gs.candidates)-1].pending = nil
 	}
 }
 
-// settle takes a pair that only a guard could filter.
-func (gs *groups) settle(x *object, u *useGroup, guarded bool) {
-	if guarded {
+// settle takes a pair that only the third walk could filter.
+func (gs *groups) settle(x *object, u *useGroup, filtered string) {
+	switch filtered {
+	case guardedReason:
 		gs.counts.GuardedPairs += u.count
-		gs.put(x, u, guardedReason)
-	} else {
+	case sharedReason, slotReason, askedReason:
+		gs.counts.AnewPairs += u.count
+	default:
 		gs.counts.ReportedPairs += u.count
-		gs.put(x, u, "")
 	}
+	gs.put(x, u, filtered)
 }
 
 // put puts a pair into its group.
@@ -262,6 +268,7 @@ func (c *Counts) add(d *Counts) {
 	c.ReportedPairs += d.ReportedPairs
 	c.OutlivedPairs += d.OutlivedPairs
 	c.CountedPairs += d.CountedPairs
+	c.AnewPairs += d.AnewPairs
 	c.ModalPairs += d.ModalPairs
 	c.ReadWritePairs += d.ReadWritePairs
 	c.LongAccesses += d.LongAccesses

@@ -30,6 +30,7 @@ import (
 //  3. At the end of F the pairs (U, F) are decided.
 type guards struct {
 	cursor
+	owned  *owned
 	byUse  map[BlockID]*user
 	byFree map[BlockID][]*suspect
 	live   *granuleMap[[]*flagBytes] // of blocks U that are over
@@ -86,41 +87,6 @@ type later struct {
 // maxFlags bounds the memory of the walk: some 200 MB.
 const maxFlags = 1 << 20
 
-// candidate is uses of an object that may turn out to be guarded.
-type candidate struct {
-	object
-	use useGroup
-}
-
-// maxCandidates bounds the memory of what waits to be judged: some 200 MB.
-const maxCandidates = 1 << 20
-
-// judge walks the trace and puts the candidates into groups.
-func (gs *groups) judge(src trace.Source, m *monitor) error {
-	g := &guards{cursor: cursor{o: gs.o, ticker: ticker{monitor: m, leader: true}}, byUse: map[BlockID]*user{}, byFree: map[BlockID][]*suspect{},
-		live: newGranuleMap[[]*flagBytes](), block: NoBlock}
-	pairs := map[[2]BlockID]*suspect{}
-	for i := range gs.candidates {
-		c := &gs.candidates[i]
-		if key := [2]BlockID{c.use.block, c.free.block}; pairs[key] == nil {
-			pairs[key] = g.suspect(c.use.block, c.free.block)
-		}
-	}
-	if len(pairs) > 0 {
-		if err := g.walk(src, g); err != nil {
-			return err
-		}
-		g.leave()
-	}
-	for i := range gs.candidates {
-		c := &gs.candidates[i]
-		guarded := pairs[[2]BlockID{c.use.block, c.free.block}].guards(&c.object, c.use.op)
-		gs.settle(&c.object, &c.use, guarded)
-	}
-	gs.candidates = nil
-	return nil
-}
-
 func (g *guards) suspect(use, free BlockID) *suspect {
 	s := &suspect{use: use, free: free}
 	u := g.byUse[use]
@@ -159,6 +125,7 @@ func (g *guards) operation(op *trace.Op, block BlockID) {
 	if op.Kind != trace.Alloc && op.Kind != trace.Free {
 		return
 	}
+	g.owned.operation(op, g.n)
 	lo, hi := op.Addr, endOf(op.Addr, op.Size)
 	g.eachLive(lo, hi, func(f *flagBytes, bytes uint8) { f.spoilt |= bytes })
 	if g.here != nil && block != NoBlock {
@@ -213,12 +180,16 @@ func (g *guards) leave() {
 
 func (g *guards) run(run []trace.Access, block BlockID) {
 	g.enter(block)
-	if g.here == nil && len(g.live.pages) == 0 {
+	if g.here == nil && len(g.live.pages) == 0 && len(g.owned.live) == 0 {
 		return
 	}
 	for i := range run {
 		a := &run[i]
+		g.owned.access(a)
 		inside := g.here != nil && block != NoBlock
+		if inside && g.owned.live != nil {
+			g.owned.call(a, g.n, block)
+		}
 		switch end := endOf(a.Addr, a.Size); {
 		case a.Kind == trace.Write:
 			if inside {

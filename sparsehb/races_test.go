@@ -186,3 +186,59 @@ func TestArbitraryOperations(t *testing.T) {
 		}
 	}
 }
+
+// TestAsked: the answers decide, about the stacks that are left, each asked once; what
+// a handler kept over a loop is not asked about.
+func TestAsked(t *testing.T) {
+	const text = `# stack: 1 0 0x100
+# stack: 2 0 0x200
+deq(a)
+alloc(0x1000, 64, type=View)
+enq(x)
+enq(y)
+end(a)
+deq(x)
+read(0x1000, 8, stack=1)
+read(0x1008, 8, stack=1)
+read(0x1000, 8, stack=2)
+end(x)
+deq(y)
+pause(y, v)
+deq(ok)
+reset(v)
+end(ok)
+resume(y, v)
+read(0x1000, 8, stack=1)
+end(y)
+deq(close)
+free(0x1000)
+end(close)
+`
+	src, err := trace.ParseText(t.Name(), []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var put []Question
+	ask := func(_ *trace.Tables, list []Question) []bool {
+		put = append(put, list...)
+		answers := make([]bool, len(list))
+		for i, q := range list {
+			answers[i] = q.Stack == 1
+		}
+		return answers
+	}
+	res, err := Analyze(src, Options{Asked: ask})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.SortFunc(put, func(a, b Question) int { return int(a.Stack) - int(b.Stack) })
+	if want := []Question{{1, trace.NoStack, "View"}, {2, trace.NoStack, "View"}}; !slices.Equal(put, want) {
+		t.Errorf("asked %v, expected %v", put, want)
+	}
+	if res.Counts.AnewPairs != 2 || res.Counts.ReportedPairs != 2 {
+		t.Errorf("%+v", res.Counts)
+	}
+	if res, err = Analyze(src, Options{Asked: ask, Without: []string{"RQ"}}); err != nil || res.Counts.AnewPairs != 0 {
+		t.Errorf("without the filter: %v, %+v", err, res.Counts)
+	}
+}

@@ -52,6 +52,9 @@ const (
 	filterRM               // likewise: modality                        (modality.go)
 	filterRO               // likewise: owners outlast                  (lifetime.go)
 	filterRH               // likewise: what was stopped holds still    (still.go)
+	filterRA               // likewise: kept by its owners              (shared.go)
+	filterRV               // likewise: slots go with their receivers   (slots.go)
+	filterRQ               // likewise: asked by the library            (asked.go)
 	filterFC               // filters of read-write pairs, one for each Filter from FilterCommuting on (sieve.go)
 	filterFV
 	filterFL
@@ -67,7 +70,7 @@ const (
 var ruleNames = [numRules]string{
 	"R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R11", "R12",
 	"R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "R23", "R24", "R25", "R26", "R27", "R28", "R29", "R30",
-	"RD", "RN", "RC", "RW", "RS", "RP", "RF", "RT", "RK", "join", "main", "RL", "RM", "RO", "RH",
+	"RD", "RN", "RC", "RW", "RS", "RP", "RF", "RT", "RK", "join", "main", "RL", "RM", "RO", "RH", "RA", "RV", "RQ",
 	"FC", "FV", "FL", "FI", "FG", "FS",
 }
 

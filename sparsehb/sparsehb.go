@@ -165,6 +165,10 @@ type Counts struct {
 	ModalPairs uint64
 	// CountedPairs are those where the use's handler holds a reference.
 	CountedPairs uint64
+	// AnewPairs are those whose use would have come to the object anew, and found it
+	// gone: the filters `kept by its owners`, `slots go with their receivers` and `asked
+	// by the library`.
+	AnewPairs uint64
 	// GuardedPairs are those where the use is guarded against the free.
 	GuardedPairs   uint64
 	ReadWritePairs uint64
@@ -218,4 +222,7 @@ type Options struct {
 	Progress func(step string, done float64)
 	Context  context.Context // ends the analysis early; nil never does
 	flow     flow.Options
+	// Asked answers for stacks of uses whether a library came to the object by itself
+	// (asked.go); nil if nobody knows.
+	Asked func(*trace.Tables, []Question) []bool
 }

@@ -179,6 +179,8 @@ func (t *tool) newPlan(opt analyzeOptions, path string) (*plan, error) {
 func (p *plan) run(ctx context.Context, src trace.Source, show func(step string, done float64)) (*analysis, error) {
 	collectLess(p.path)
 	p.engine.Context, p.engine.Progress = ctx, show
+	sym := symbols.New(symbols.Options{Locations: p.opt.where, Servers: p.servers})
+	p.engine.Asked = report.Asker(sym)
 	result, err := sparsehb.Analyze(src, p.engine)
 	if errors.Is(err, sparsehb.ErrMemory) {
 		return nil, fmt.Errorf("%w (--max-memory=%s)", err, &p.opt.maxMemory)
@@ -186,7 +188,7 @@ func (p *plan) run(ctx context.Context, src trace.Source, show func(step string,
 	if err != nil {
 		return nil, err
 	}
-	a := &analysis{result: result, source: src, sym: symbols.New(symbols.Options{Locations: p.opt.where, Servers: p.servers})}
+	a := &analysis{result: result, source: src, sym: sym}
 	a.report = report.New(result, a.sym, report.Options{Trace: p.path, All: p.opt.all, Suppress: p.lists.suppress(), Known: p.lists.known(), MinRank: p.minRank})
 	a.report.Notes = append(a.report.Notes, p.lists.notes()...)
 	if note := symbolsNote(ctx, a.report.Nameless()); note != "" {

@@ -204,25 +204,36 @@ func (b *builder) event(id trace.EventID) *Event {
 
 // entry is the function of the application's that an event's handler began with:
 // the outermost one of the stack that is not below the loop which delivered the
-// event. Functions are compared by name, for one that waits below Qt's code stands
-// in a stack by its beginning.
+// event.
 func (b *builder) entry(s *sparsehb.Event, stack []symbols.Frame) string {
-	n := len(stack)
+	var below []symbols.Frame
 	if g := s.Within; g >= 0 && int(g) < len(b.result.Loops) {
-		below := b.stacks[stackKey{id: b.result.Loops[g].Stack}]
-		for i := len(below) - 1; i >= 0 && n > 0 && below[i].Function == stack[n-1].Function; i-- {
-			n--
-		}
-	} else if i := slices.IndexFunc(stack, func(f symbols.Frame) bool { return f.Function == "main" }); i >= 0 {
-		n = i
+		below = b.stacks[stackKey{id: b.result.Loops[g].Stack}]
 	}
-	for i := n - 1; i >= 0; i-- {
+	stack = above(stack, below, s.Within >= 0)
+	for i := len(stack) - 1; i >= 0; i-- {
 		name := bare(stack[i].Function)
 		if name != "" && !strings.HasSuffix(name, "::metaObject") && !isSystem(&stack[i]) {
 			return strings.TrimSuffix(spoken(stack[i].Function), "()") // metaObject is asked by Qt at any time
 		}
 	}
 	return ""
+}
+
+// above is the part of a stack that is a handler's own. Functions are compared by
+// name, for one that waits below Qt's code stands in a stack by its beginning.
+func above(stack, below []symbols.Frame, nested bool) []symbols.Frame {
+	if !nested {
+		if i := slices.IndexFunc(stack, func(f symbols.Frame) bool { return f.Function == "main" }); i >= 0 {
+			return stack[:i]
+		}
+		return stack
+	}
+	n := len(stack)
+	for i := len(below) - 1; i >= 0 && n > 0 && below[i].Function == stack[n-1].Function; i-- {
+		n--
+	}
+	return stack[:n]
 }
 
 func (b *builder) loop(g trace.GuardID) *Loop {

@@ -44,6 +44,7 @@ type (
 		ModalPairs     uint64 `json:"modal_pairs"`
 		GuardedPairs   uint64 `json:"guarded_pairs"`
 		CountedPairs   uint64 `json:"counted_pairs"`
+		AnewPairs      uint64 `json:"anew_pairs"`
 		DoubleFrees    uint64 `json:"double_frees"`
 		UntoldPairs    uint64 `json:"untold_pairs"`
 		Uncovered      uint64 `json:"uncovered_pairs"`
@@ -120,7 +121,7 @@ func (r *Report) JSON(w io.Writer) error {
 		Trace:   r.traceJSON(),
 		Counts: jsonCounts{r.Counts.OperationPairs, r.Counts.BenignPairs, r.Counts.ReportedPairs,
 			r.Counts.HandlerPairs, r.Counts.ReadWritePairs, r.Counts.OutlivedPairs,
-			r.Counts.ModalPairs, r.Counts.GuardedPairs, r.Counts.CountedPairs, r.Counts.DoubleFrees, r.Counts.UntoldPairs,
+			r.Counts.ModalPairs, r.Counts.GuardedPairs, r.Counts.CountedPairs, r.Counts.AnewPairs, r.Counts.DoubleFrees, r.Counts.UntoldPairs,
 			r.Counts.UncoveredPairs, r.Counts.CoveredPairs, filteredPairs(&r.Counts), r.Suppressed, r.Known},
 		Races:    []jsonRace{},
 		Warnings: append([]string{}, r.Warnings...),

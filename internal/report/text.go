@@ -81,6 +81,9 @@ func (r *Report) facts() []string {
 	if n := r.Counts.GuardedPairs; n > 0 {
 		outlived += fmt.Sprintf(", %d guarded by a flag", n)
 	}
+	if n := r.Counts.AnewPairs; n > 0 {
+		outlived += fmt.Sprintf(", %d where the use would have found the object gone", n)
+	}
 	if n := r.Counts.CountedPairs; n > 0 {
 		outlived += fmt.Sprintf(", %d under a reference that the using handler holds", n)
 	}

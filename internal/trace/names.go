@@ -91,6 +91,24 @@ func (t *Tables) GuardName(g GuardID) string {
 	return t.Guards[g]
 }
 
+// Parent is the stack of a frame's caller, NoStack if there is none.
+func (t *Tables) Parent(s StackID) StackID {
+	if int(s) >= len(t.Stacks) || t.Stacks[s].Parent >= s { // parents are defined first
+		return NoStack
+	}
+	return t.Stacks[s].Parent
+}
+
+// Below reports whether stack s was called, however far up, from caller.
+func (t *Tables) Below(s, caller StackID) bool {
+	for s != NoStack && s > caller {
+		if s = t.Parent(s); s == caller {
+			return s != NoStack
+		}
+	}
+	return false
+}
+
 // TypeOf is the type that a stack says its memory is of, "" if it does not.
 func (t *Tables) TypeOf(s StackID) string {
 	if int(s) >= len(t.Stacks) {

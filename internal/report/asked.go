@@ -1,0 +1,70 @@
+package report
+
+import (
+	"path/filepath"
+	"strings"
+
+	"sparseracer/internal/symbols"
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb"
+)
+
+// Asker answers for the engine which uses are of an object that Qt came to by
+// itself (sparsehb.Options.Asked): of the handler's frames one is the program's, a
+// member of the object's own class, and Qt called it.
+func Asker(sym symbols.Symbolizer) func(*trace.Tables, []sparsehb.Question) []bool {
+	return func(t *trace.Tables, questions []sparsehb.Question) []bool {
+		var keys keyList
+		for _, q := range questions {
+			keys.add(stackKey{q.Stack, true})
+			keys.add(stackKey{id: q.Base})
+		}
+		frames := resolveStacks(t, keys.list, sym)
+		answers := make([]bool, len(questions))
+		for i, q := range questions {
+			own := above(frames[stackKey{q.Stack, true}], frames[stackKey{id: q.Base}], q.Base != trace.NoStack)
+			answers[i] = askedByQt(own, q.Type)
+		}
+		return answers
+	}
+}
+
+func askedByQt(handler []symbols.Frame, class string) bool {
+	app := -1
+	for i := range handler {
+		if !isSystem(&handler[i]) {
+			if app >= 0 {
+				return false
+			}
+			app = i
+		}
+	}
+	if app < 0 || app+1 >= len(handler) || !ofQt(handler[app+1].Module) {
+		return false
+	}
+	member := bare(handler[app].Function)
+	i := strings.LastIndex(member, "::")
+	if i < 0 {
+		return false
+	}
+	switch name := member[i+2:]; {
+	case name == "run": // QThreadPool forgets no deleted QRunnable
+		return false
+	case class == "":
+		return name == "metaObject" // it looks at what Qt's part of the object keeps elsewhere
+	default:
+		return member[:i] == class
+	}
+}
+
+// ofQt tells the libraries of Qt and of KDE's frameworks, whose objects take
+// themselves out of whatever held them.
+func ofQt(path string) bool {
+	name := filepath.Base(path)
+	for _, lib := range []string{"libQt5", "libQt6", "libKF5", "libKF6"} {
+		if strings.HasPrefix(name, lib) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,40 @@
+package report
+
+import (
+	"testing"
+
+	"sparseracer/internal/symbols"
+)
+
+// TestAskedByQt: one function of the program's, a member of the object's class, that
+// Qt called.
+func TestAskedByQt(t *testing.T) {
+	app := func(name string) symbols.Frame {
+		return symbols.Frame{Function: name, File: "/home/dev/app.cpp", Module: "/home/dev/app"}
+	}
+	inline := symbols.Frame{Function: "QScopedPointer<QObjectData>::operator->() const", File: "/usr/include/x86_64-linux-gnu/qt5/QtCore/qscopedpointer.h", Module: "/home/dev/app"}
+	qt := symbols.Frame{Function: "QMetaObject::cast(QObject const*) const", Module: "/lib/x86_64-linux-gnu/libQt5Core.so.5"}
+	c := symbols.Frame{Function: "g_hash_table_foreach", Module: "/lib/x86_64-linux-gnu/libglib-2.0.so.0"}
+	for _, x := range []struct {
+		handler []symbols.Frame
+		class   string
+		want    bool
+	}{
+		{[]symbols.Frame{app("ns::View::metaObject() const"), qt}, "ns::View", true},
+		{[]symbols.Frame{inline, app("ns::View::event(QEvent*)"), qt, qt}, "ns::View", true},
+		{[]symbols.Frame{app("ns::View::metaObject() const"), qt}, "", true}, // Qt's part of it
+		{[]symbols.Frame{app("ns::View::event(QEvent*)"), qt}, "", false},
+		{[]symbols.Frame{app("ns::Other::event(QEvent*)"), qt}, "ns::View", false},
+		{[]symbols.Frame{app("ns::View::metaObject() const"), qt, app("ns::Other::look()"), qt}, "ns::View", false}, // somebody's stale pointer
+		{[]symbols.Frame{app("ns::View::cast()"), app("ns::View::event(QEvent*)"), qt}, "ns::View", false},
+		{[]symbols.Frame{app("ns::View::each(void*)"), c}, "ns::View", false}, // a library that forgets nobody
+		{[]symbols.Frame{app("Job::run()"), qt}, "Job", false},
+		{[]symbols.Frame{app("ns::View::event(QEvent*)")}, "ns::View", false},
+		{[]symbols.Frame{app("callback(void*)"), qt}, "", false},
+		{nil, "ns::View", false},
+	} {
+		if got := askedByQt(x.handler, x.class); got != x.want {
+			t.Errorf("%v of %q: %v", x.handler, x.class, got)
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package sparsehb
+
+import (
+	"strings"
+
+	"sparseracer/internal/trace"
+)
+
+// Shared memory of libraries: what strings, containers and connections keep under
+// a count (docs/trace-language.md, Kept by its owners). Nobody points to it but its
+// owners, each with a count of its own. So a handler that comes to it anew, by an
+// owner, comes to something that is counted; the one that gave back the last count
+// before had every owner let go of it first.
+//
+// A use u of an object x in block U is *reached anew* if
+//   - x is a library's: allocated without a type of the program's, and its header
+//     was looked at atomically, as a count is;
+//   - the handler of U has not paused before U: it kept nothing over a loop;
+//   - the first use of x in U is of its header, which raw pointers into its data
+//     do not need.
+//
+// What has a type private to Qt (the slot of a connection) is looked up by Qt at
+// each signal, and counted while it is called: every use reaches it anew.
+type owned struct {
+	tables  *trace.Tables
+	calls   map[BlockID][]slotCall // slots.go
+	made    int                    // of them
+	byAlloc map[uint64]*sharing    // of the objects in question, by the operation that allocates
+	live    map[uint64]*sharing    // by address
+}
+
+// sharing is what is known of an object.
+type sharing struct {
+	allocOp uint64
+	foreign bool // no type of the program's
+	private bool // of a type private to Qt
+	counted bool
+}
+
+// headerSize is how far into an object its count and its description lie: bytes.
+const headerSize = 24
+
+func newOwned(t *trace.Tables) *owned {
+	return &owned{tables: t, calls: map[BlockID][]slotCall{}, byAlloc: map[uint64]*sharing{}, live: map[uint64]*sharing{}}
+}
+
+// wants asks for what becomes of an object.
+func (w *owned) wants(x *object) {
+	if x.allocOp != NoOp && w.byAlloc[x.allocOp] == nil {
+		w.byAlloc[x.allocOp] = &sharing{allocOp: x.allocOp}
+	}
+}
+
+func (w *owned) operation(op *trace.Op, n uint64) {
+	if op.Kind == trace.Free {
+		delete(w.live, op.Addr)
+		return
+	}
+	t := w.tables.TypeOf(op.Stack)
+	private := strings.HasPrefix(t, "QtPrivate::") || strings.HasPrefix(t, "QtSharedPointer::")
+	s := w.byAlloc[n]
+	if s == nil && private {
+		s = &sharing{allocOp: n}
+	}
+	if s == nil {
+		delete(w.live, op.Addr)
+		return
+	}
+	s.foreign, s.private = t == "", private
+	w.live[op.Addr] = s
+}
+
+// access notes what is counted.
+func (w *owned) access(a *trace.Access) {
+	if a.Mode&trace.ModeAtomic == 0 || len(w.live) == 0 {
+		return
+	}
+	for offset := uint64(0); offset < headerSize && offset <= a.Addr; offset += 4 {
+		if s := w.live[a.Addr-offset]; s != nil {
+			s.counted = true
+		}
+	}
+}
+
+// anew reports whether a use reaches an object by an owner.
+func (w *owned) anew(o *Order, c *candidate) bool {
+	s := w.byAlloc[c.allocOp]
+	if s == nil || o.off.has(filterRA) {
+		return false
+	}
+	return s.private || s.foreign && s.counted && c.header && !o.pausedBefore(c.use.block)
+}
+
+// pausedBefore: the handler of a block has spun a loop before it.
+func (o *Order) pausedBefore(b BlockID) bool {
+	e := o.sk.blocks[b].Event
+	return e < 0 || o.sk.runEnd[o.sk.events[e].FirstBlock] < b
+}
