@@ -25,6 +25,8 @@ type confirmOptions struct {
 	runs, jobs               int
 	whole                    bool
 	keep                     bool // verdicts, whatever they are
+	state                    bool // races on data, by what both orders leave behind
+	home                     string
 	timeout                  time.Duration
 	errorCode                int
 	where                    symbols.Locations
@@ -40,11 +42,21 @@ each predicted race, holding events back so that the free comes before the use.
 What crashed as predicted is confirmed, and a schedule file reproduces it.
 
 Races with potential uses (record --stock) need no such build: PROG may be the
-program as it is installed, whose predicted memory is then guarded.`,
+program as it is installed, whose predicted memory is then guarded.
+
+With --state it is about races on data instead: any build of PROG that ends by
+itself is run in the recorded order, twice, and in the exchanged one, each time
+in a home of its own, and the files that both orders leave are compared.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			own, prog, err := program(c, args, 1)
 			if err != nil {
 				return err
+			}
+			if opt.home != "" && !opt.state {
+				return errHomeAlone
+			}
+			if opt.state {
+				return t.confirmState(c.Context(), opt, own[0], prog)
 			}
 			opt.keep = c.Flags().Changed("output")
 			return t.confirm(c.Context(), &opt, own[0], prog)
@@ -55,6 +67,8 @@ program as it is installed, whose predicted memory is then guarded.`,
 	f.IntVar(&opt.runs, "runs", 1, "runs of each race")
 	f.IntVarP(&opt.jobs, "jobs", "j", 0, jobsUsage)
 	f.BoolVar(&opt.whole, "whole", false, "keep schedules as they were derived: leave out no directive, save the runs that tell")
+	f.BoolVar(&opt.state, "state", false, "races on data: what files do both orders leave?")
+	f.StringVar(&opt.home, "home", "", "with --state: start each run in a copy of the folder `DIR`, which is its home")
 	f.StringVarP(&opt.dir, "output", "o", ".", "write schedules into the folder `DIR`")
 	f.StringVar(&opt.driver, "driver", "", "shell `CMD` that plays the person beside each run; $1 is the process id")
 	f.StringVar(&opt.rules, "rules", "auto", rulesUsage)

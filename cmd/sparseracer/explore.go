@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -99,11 +98,7 @@ func (t *tool) search(ctx context.Context, opt exploreOptions, kept *explore.Kep
 		ctx, cancel = context.WithTimeout(ctx, opt.budget)
 		defer cancel()
 	}
-	argv := slices.Clone(kept.Program)
-	if abs, err := filepath.Abs(argv[0]); err == nil && filepath.Base(argv[0]) != argv[0] {
-		argv[0] = abs // runs start in other folders
-	}
-	d := &explore.Driver{Argv: argv, Options: shared.RunOptions, Env: map[string]string{"QT_NO_GLIB": "1"}, Dir: opt.dir,
+	d := &explore.Driver{Argv: absolute(kept.Program), Options: shared.RunOptions, Env: map[string]string{"QT_NO_GLIB": "1"}, Dir: opt.dir,
 		Home: opt.home, Bound: opt.bound, Observe: t.busiestRaces, Noise: kept.Noise}
 	begun, before := time.Now(), kept.Seconds
 	save := func(st *explore.State) error {

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"sparseracer/internal/explore"
+	"sparseracer/internal/report"
+	"sparseracer/internal/steer"
+	"sparseracer/sparsehb"
+)
+
+// confirmState runs both orders of each read-write race, and tells what they leave
+// behind.
+func (t *tool) confirmState(ctx context.Context, opt confirmOptions, path string, prog []string) error {
+	a, err := t.races(ctx, analyzeOptions{rules: opt.rules, races: "read-write", where: opt.where}, path)
+	if err != nil {
+		return err
+	}
+	defer a.sym.Close()
+	races, err := a.chosen(opt.race)
+	if err != nil {
+		return err
+	}
+	if len(races) == 0 {
+		fmt.Fprintf(t.stdout, "nothing to confirm: %s predicts no race on data\n", path)
+		return nil
+	}
+	session, err := t.sessionOf(a)
+	if err != nil {
+		return err
+	}
+	shared, done, err := t.steering(1, 1, opt.timeout, opt.driver)
+	if err != nil {
+		return err
+	}
+	defer done()
+	dir, err := os.MkdirTemp("", "sparseracer-state-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	d := &explore.Driver{Argv: absolute(prog), Options: shared.RunOptions, Env: map[string]string{"QT_NO_GLIB": "1"}, Dir: dir, Home: opt.home}
+	post := steer.NewPostponer(a.result, a.result.Order)
+	harmful := 0
+	for _, r := range races {
+		proof, err := d.Both(ctx, post, session, r.ID, r.Sources[0])
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(t.stdout, "%s  %s\n", proof.Text(), r.Summary())
+		if proof.Left == explore.LeftHarmful {
+			harmful++
+			t.code = opt.errorCode
+		}
+	}
+	fmt.Fprintf(t.stdout, "%d of %d races decide what is left behind\n", harmful, len(races))
+	return report.Next(t.stdout, "explain", path, races[0].ID)
+}
+
+// chosen are the reported races, or the one with an id.
+func (a *analysis) chosen(id string) ([]*report.Race, error) {
+	if id == "" {
+		return a.report.Reported(), nil
+	}
+	race, err := a.report.Find(id)
+	if err != nil {
+		return nil, err
+	}
+	return []*report.Race{race}, nil
+}
+
+// sessionOf is what the person did in a recording, nil for nothing.
+func (t *tool) sessionOf(a *analysis) (*steer.Schedule, error) {
+	for i := range a.result.Events {
+		if e := &a.result.Events[i]; e.Deq != sparsehb.NoOp && e.Attr("input") != "" {
+			return steer.Session(a.source, t.env)
+		}
+	}
+	return nil, nil
+}
+
+// absolute is a program as it can be run from other folders.
+func absolute(prog []string) []string {
+	argv := slices.Clone(prog)
+	if abs, err := filepath.Abs(argv[0]); err == nil && filepath.Base(argv[0]) != argv[0] {
+		argv[0] = abs
+	}
+	return argv
+}
+
+var errHomeAlone = errors.New("--home is for --state")

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestConfirmState: both orders of each program are run, and what they leave says
+// whether the race matters.
+func TestConfirmState(t *testing.T) {
+	tool := built(t, "bin/sparseracer")
+	qt, err := exec.Command("pkg-config", "--cflags", "--libs", "Qt5Core").Output()
+	if err != nil {
+		missing(t, "qtbase5-dev is not installed")
+	}
+	exe := filepath.Join(t.TempDir(), "leaves")
+	args := append([]string{"-std=c++17", "-g", "-O1", "-fPIC", "-pthread", "-o", exe, "../../samples/state/leaves.cpp"}, strings.Fields(string(qt))...)
+	if out, err := exec.Command(built(t, "bin/sparse-c++"), args...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for name, want := range map[string]struct {
+		verdict string
+		code    int
+		diff    string
+	}{
+		"token": {"harmful", exitRaces, "+1"}, "settings": {"harmful", exitRaces, "+mode=a"}, "omitted": {"harmful", exitRaces, "-text"},
+		"log":  {"order only", 0, "+two"},
+		"same": {"benign", 0, ""}, "sum": {"benign", 0, ""}, "shown": {"benign", 0, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			record := exec.Command(tool, "record", "-o", filepath.Join(dir, "a.srt"), "--", exe, name)
+			record.Env = append(os.Environ(), "HOME="+dir)
+			if out, err := record.CombinedOutput(); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			out, stderr, code := command(t, "", tool, "confirm", "--state", filepath.Join(dir, "a.srt"), "--", exe, name)
+			if code != want.code || !strings.Contains(out, ": "+want.verdict+"\n") || !strings.Contains(out, "\n  "+want.diff) {
+				t.Errorf("code %d\n%s%s", code, out, stderr)
+			}
+		})
+	}
+	if _, stderr, code := command(t, "", tool, "confirm", "--home", "x", exe, "--", exe); code != exitError || !strings.Contains(stderr, "--state") {
+		t.Errorf("--home alone: code %d, %s", code, stderr)
+	}
+}

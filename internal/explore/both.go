@@ -1,0 +1,177 @@
+package explore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/pmezard/go-difflib/difflib"
+
+	"sparseracer/internal/steer"
+	"sparseracer/sparsehb"
+)
+
+// Both orders of a race, and what is left behind: the recorded order twice, for what
+// differs by itself, and the exchanged one. Only what lasts counts: the files of the
+// home and of the folder for temporary ones.
+
+// Left is what the order of a race decides about.
+type Left string
+
+const (
+	LeftHarmful   Left = "harmful"       // other data
+	LeftOrder     Left = "order only"    // the same words in another order
+	LeftBenign    Left = "benign"        // nothing
+	LeftNoisy     Left = "noisy"         // it differs by itself
+	LeftUntouched Left = "not reached"   // the exchanged order did not come
+	LeftUnknown   Left = "not supported" // no schedule exchanges the two
+)
+
+// Proof is what was found out about one race.
+type Proof struct {
+	ID    string       `json:"id"`
+	Left  Left         `json:"verdict"`
+	Why   string       `json:"why,omitempty"`
+	Files []Difference `json:"files,omitempty"`
+}
+
+// recordedTries are made to see the recorded order again, each twice.
+const recordedTries = 3
+
+// Both runs the program in both orders of a race. What the person did comes from
+// `session`, nil for nothing.
+func (d *Driver) Both(ctx context.Context, post *steer.Postponer, session *steer.Schedule, id string, race *sparsehb.Race) (*Proof, error) {
+	proof := &Proof{ID: id}
+	recorded, exchanged, err := d.orders(post, session, race)
+	if refused := new(steer.Refusal); errors.As(err, &refused) {
+		proof.Left, proof.Why = LeftUnknown, refused.Reason
+		return proof, nil
+	} else if err != nil {
+		return nil, err
+	}
+	was, err := d.twice(ctx, recorded)
+	if err != nil {
+		return nil, err
+	}
+	if len(was) < 2 {
+		proof.Left, proof.Why = LeftNoisy, "the recorded order did not come again by itself"
+		return proof, nil
+	}
+	is, err := d.once(ctx, &Plan{ID: 1, Schedule: exchanged}, filepath.Join(d.Dir, "exchanged-"+id), false)
+	if err != nil {
+		return nil, err
+	}
+	if !is.Legal() || !is.Reversed() {
+		proof.Left, proof.Why = LeftUntouched, is.missed()
+		return proof, nil
+	}
+	proof.judge(was[0].lasting(), was[1].lasting(), is.facts.lasting())
+	return proof, nil
+}
+
+// orders are the schedules of both.
+func (d *Driver) orders(post *steer.Postponer, session *steer.Schedule, race *sparsehb.Race) (recorded, exchanged *steer.Schedule, err error) {
+	base := steer.Unsteered(d.Env)
+	if session != nil {
+		base.Directives, base.WatchdogMS = session.Directives, session.WatchdogMS
+	}
+	base.WatchdogMS = max(base.WatchdogMS, int(d.Options.Timeout.Milliseconds()))
+	base.Goal = steer.Goal{Use: post.Label(race.First.Event), Free: post.Label(race.Second.Event)}
+	if race.First.Block == sparsehb.NoBlock || race.Second.Block == sparsehb.NoBlock {
+		return nil, nil, &steer.Refusal{Reason: "one of the two is outside every handler"}
+	}
+	turned, err := post.Reversal(race.First.Block, race.Second.Block, race.Second.Event)
+	if err != nil {
+		return nil, nil, err
+	}
+	exchanged, err = base.With(turned)
+	return base, exchanged, err
+}
+
+// twice runs the recorded order until it came twice.
+func (d *Driver) twice(ctx context.Context, s *steer.Schedule) ([]Facts, error) {
+	var list []Facts
+	for try := 0; try < 2*recordedTries && len(list) < 2; try++ {
+		run, err := d.once(ctx, &Plan{ID: 1, Schedule: s}, filepath.Join(d.Dir, "recorded"), false)
+		if err != nil {
+			return nil, err
+		}
+		if !run.Reversed() {
+			list = append(list, run.facts)
+		}
+	}
+	return list, nil
+}
+
+// lasting are the facts about files.
+func (f Facts) lasting() Facts {
+	out := Facts{}
+	for what, value := range f {
+		if strings.HasPrefix(what, "file ") {
+			out[what] = value
+		}
+	}
+	return out
+}
+
+// judge compares the exchanged order with the recorded one, which came twice.
+func (p *Proof) judge(was, again, is Facts) {
+	noise := differences(was, again, nil)
+	loud := map[string]bool{}
+	for _, n := range noise {
+		loud[n.What] = true
+	}
+	p.Left = LeftBenign
+	for _, diff := range differences(was, is, nil) {
+		if loud[diff.What] {
+			if p.Left == LeftBenign {
+				p.Left, p.Why = LeftNoisy, strings.TrimPrefix(diff.What, "file ")+" differs by itself"
+			}
+			continue
+		}
+		p.Files = append(p.Files, diff)
+		switch {
+		case !sameWords(diff.Was, diff.Is):
+			p.Left, p.Why = LeftHarmful, ""
+		case p.Left != LeftHarmful:
+			p.Left, p.Why = LeftOrder, ""
+		}
+	}
+}
+
+// sameWords: only the order of words differs.
+func sameWords(a, b string) bool {
+	x, y := strings.Fields(a), strings.Fields(b)
+	slices.Sort(x)
+	slices.Sort(y)
+	return slices.Equal(x, y)
+}
+
+// Text tells what differs, in the form of diff.
+func (p *Proof) Text() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "race %s: %s", p.ID, p.Left)
+	if p.Why != "" {
+		fmt.Fprintf(&b, ": %s", clean(p.Why))
+	}
+	b.WriteString("\n")
+	for _, f := range p.Files {
+		name := strings.TrimPrefix(f.What, "file ")
+		diff, err := difflib.GetUnifiedDiffString(difflib.UnifiedDiff{A: difflib.SplitLines(f.Was), B: difflib.SplitLines(f.Is),
+			FromFile: name + " as recorded", ToFile: name + " exchanged", Context: 2})
+		if err != nil {
+			continue // it writes into memory
+		}
+		for line := range strings.Lines(diff) {
+			fmt.Fprintf(&b, "  %s\n", clean(strings.TrimRight(line, "\n")))
+		}
+	}
+	return b.String()
+}
+
+// Begin makes the folder that the runs leave their facts in.
+func (d *Driver) Begin() error { return os.MkdirAll(d.Dir, 0o755) }
