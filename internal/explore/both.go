@@ -156,7 +156,7 @@ func (p *Proof) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "race %s: %s", p.ID, p.Left)
 	if p.Why != "" {
-		fmt.Fprintf(&b, ": %s", clean(p.Why))
+		fmt.Fprintf(&b, ": %s", steer.Printable(p.Why))
 	}
 	b.WriteString("\n")
 	for _, f := range p.Files {
@@ -167,7 +167,7 @@ func (p *Proof) Text() string {
 			continue // it writes into memory
 		}
 		for line := range strings.Lines(diff) {
-			fmt.Fprintf(&b, "  %s\n", clean(strings.TrimRight(line, "\n")))
+			fmt.Fprintf(&b, "  %s\n", steer.Printable(strings.TrimRight(line, "\n")))
 		}
 	}
 	return b.String()
