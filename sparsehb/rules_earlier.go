@@ -72,8 +72,8 @@ func (sk *skeleton) postedByFirst() []trace.EventID {
 // but for events that the trace has against the rule.
 func (ps *pass) unusual(e2 trace.EventID) bool {
 	first, at, o := ps.events[e2].FirstBlock, ps.about[e2].enq, ps.o
-	if o.base(first) > at || o.floor[first] > at+1 {
-		return true
+	if o.base(first) > at || o.floor[first] > at+1 || ps.starts != nil && ps.starts[at] != at {
+		return true // the last: what comes before the poster comes before its volley too (R21)
 	}
 	for _, e := range o.edges[o.edgeAt[first]:o.edgeAt[first+1]] {
 		if e.from == at {
