@@ -2,7 +2,7 @@
  *
  * file:$HOME/… for what lies in the home folder, file:/… for other files,
  * net:address:port for sockets of a network. No name: pipes, terminals, devices,
- * anonymous files and local sockets.
+ * anonymous files, local sockets, and lock files (*.lock), which go with the process.
  */
 #define _GNU_SOURCE
 #include "flow.h"
@@ -19,9 +19,9 @@ static bool file_name(const char *path, char to[FLOW_NAME])
 {
 	static const char *const passing[] = { "/proc/", "/dev/", "/sys/", "/memfd:", NULL };
 	const char *home = getenv("HOME");
-	size_t n = home ? strlen(home) : 0, i;
+	size_t n = home ? strlen(home) : 0, length = strlen(path), i;
 
-	if (*path != '/')
+	if (*path != '/' || (length > 5 && strcmp(path + length - 5, ".lock") == 0))
 		return false;
 	for (i = 0; passing[i]; i++)
 		if (strncmp(path, passing[i], strlen(passing[i])) == 0)

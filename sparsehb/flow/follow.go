@@ -66,7 +66,7 @@ type savedRegister struct {
 func (c *Collector) Follow(sites []trace.Site) *Follower {
 	l := newLabels()
 	f := &Follower{Collector: c, labels: l, mem: memory{at: newTable(), labels: l}, byRead: map[readKey]readID{},
-		sinks: sinkTable{by: map[string]int{}}}
+		sinks: sinkTable{by: map[string]int{}, to: map[string][]renaming{}}}
 	f.now = newTable()
 	for g, i := range c.heads {
 		f.now.put(g, i)

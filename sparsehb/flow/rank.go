@@ -17,6 +17,9 @@ func (f *Follower) Finish() *Result {
 	f.omissions(*f.top())
 	for i := range f.reads {
 		f.settle(&f.reads[i])
+		if p := &f.reads[i].path; p.Sink != "" && !p.Omitted {
+			p.Sink = f.sinks.final(p.Sink, p.SinkOp)
+		}
 	}
 	res := &Result{Conflicts: f.conflicts()}
 	for i := range f.pairs {

@@ -26,6 +26,26 @@ type sinkTable struct {
 	by   map[string]int
 	all  []state
 	lost uint64
+	to   map[string][]renaming
+}
+
+// renaming is a name that another one took over, at an operation.
+type renaming struct {
+	op uint64
+	to string
+}
+
+// final is what a name is called in the end, for what went there at operation n: a
+// file without a name, or of another one, is often given its own when it is whole.
+func (t *sinkTable) final(name string, n uint64) string {
+	for range 8 {
+		i := slices.IndexFunc(t.to[name], func(r renaming) bool { return r.op > n })
+		if i < 0 {
+			break
+		}
+		name, n = t.to[name][i].to, t.to[name][i].op
+	}
+	return name
 }
 
 // named is the state of a name, nil when there are too many.
@@ -79,6 +99,11 @@ func (f *Follower) sink(op *trace.Op, block BlockID, n uint64) {
 	f.does(op, block, n)
 	if to := op.Attr("to"); to != "" {
 		f.sinks.rename(op.Sink, to)
+		if len(f.sinks.to) < maxSinks && len(f.sinks.to[op.Sink]) < maxOfSink {
+			f.sinks.to[op.Sink] = append(f.sinks.to[op.Sink], renaming{n, to})
+		} else {
+			f.sinks.lost++
+		}
 	}
 }
 
