@@ -99,10 +99,12 @@ func (t *tool) search(ctx context.Context, opt exploreOptions, kept *explore.Kep
 		defer cancel()
 	}
 	d := &explore.Driver{Argv: absolute(kept.Program), Options: shared.RunOptions, Env: map[string]string{"QT_NO_GLIB": "1"}, Dir: opt.dir,
-		Home: opt.home, Bound: opt.bound, Observe: t.busiestRaces, Noise: kept.Noise}
+		Home: opt.home, Bound: opt.bound, Observe: t.busiestRaces}
+	d.Recall(kept)
 	begun, before := time.Now(), kept.Seconds
 	save := func(st *explore.State) error {
-		kept.State, kept.Noise, kept.Bound, kept.Seconds = st, d.Noise, opt.bound, before+time.Since(begun).Seconds()
+		d.Remember(kept)
+		kept.State, kept.Bound, kept.Seconds = st, opt.bound, before+time.Since(begun).Seconds()
 		return kept.Save(opt.dir)
 	}
 	st, err := explore.Explore(ctx, d, kept.State, explore.Options{Bound: opt.bound, Jobs: shared.Jobs, Save: save})

@@ -211,14 +211,26 @@ func (g *graph) turned(c Conflict) *Plan {
 // goesWith: without i, j is not there either.
 func (g *graph) goesWith(i, j int) bool { return i == j || g.e.Before(i, j) }
 
-// of gives the plan the class of an execution, and the conflicts that make it one.
+// of gives the plan the class of an execution, and what is to come in the same order:
+// its conflicts, and one unit that is in any after the other.
 func (p Plan) of(e *Execution) *Plan {
 	g := newGraph(e)
 	p.Pairs = g.pairs()
 	p.Class = classOf(p.Pairs)
+	keep := func(i, j int) {
+		q := Pair{First: e.Units[i], Second: e.Units[j]}
+		if (q.First != p.Second || q.Second != p.First) && !slices.Contains(p.others, q) {
+			p.others = append(p.others, q)
+		}
+	}
 	for _, c := range e.Conflicts {
-		if g.immediate(c) && (e.Units[c.First] != p.Second || e.Units[c.Second] != p.First) {
-			p.others = append(p.others, Pair{First: e.Units[c.First], Second: e.Units[c.Second]})
+		if g.immediate(c) {
+			keep(c.First, c.Second)
+		}
+	}
+	for n := 1; n < len(g.nodes); n++ { // a conflict of the two may not have shown yet
+		if i, j := g.nodes[n-1], g.nodes[n]; !e.Before(i, j) {
+			keep(i, j)
 		}
 	}
 	return &p

@@ -24,7 +24,7 @@ type Driver struct {
 	Observe func(ctx context.Context, dir string) (*Observation, error)
 	Noise   noise // of runs that were not steered
 
-	known conflicts
+	known *conflicts
 }
 
 // plainRuns are made to learn what differs by itself, besides the recorded one.
@@ -41,12 +41,15 @@ type shown struct {
 	unread error // why there is none: a program that crashes may leave half a recording
 }
 
+// Recall goes on with what earlier searches learned; call it before the first run.
+func (d *Driver) Recall(k *Kept) { d.Noise, d.known = k.Noise, conflictsOf(k.Learned) }
+
+// Remember is what later searches are to know.
+func (d *Driver) Remember(k *Kept) { k.Noise, k.Learned = d.Noise, d.known.list() }
+
 // Run carries out a plan. What a run shows besides its parent must show again in a
 // second one, or it is noise.
 func (d *Driver) Run(ctx context.Context, p *Plan) (*Execution, error) {
-	if d.known.seen == nil {
-		d.known.seen = map[Pair]string{}
-	}
 	if p.ID == 0 {
 		return d.first(ctx, p)
 	}
@@ -64,7 +67,7 @@ func (d *Driver) Run(ctx context.Context, p *Plan) (*Execution, error) {
 	if s.obs == nil {
 		return &Execution{Unseen: true, Turned: true, Finding: f}, nil
 	}
-	e := newExecution(s.obs, &d.known)
+	e := newExecution(s.obs, d.known)
 	e.Finding = f
 	return e, nil
 }
@@ -99,7 +102,7 @@ func (d *Driver) first(ctx context.Context, p *Plan) (*Execution, error) {
 		runs = append(runs, plain.facts)
 	}
 	d.Noise = noiseOf(runs)
-	return newExecution(s.obs, &d.known), os.RemoveAll(d.folder(0) + "-plain")
+	return newExecution(s.obs, d.known), os.RemoveAll(d.folder(0) + "-plain")
 }
 
 // beside compares a run with its parent.

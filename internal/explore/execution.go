@@ -39,6 +39,31 @@ type conflicts struct {
 	seen map[Pair]string // with what it does; Removed: the second would remove the first
 }
 
+// Learned is one of them, to be kept.
+type Learned struct {
+	Pair
+	Why string `json:"why"`
+}
+
+func (c *conflicts) list() []Learned {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var out []Learned
+	for p, why := range c.seen {
+		out = append(out, Learned{p, why})
+	}
+	slices.SortFunc(out, func(a, b Learned) int { return comparePairs(a.Pair, b.Pair) })
+	return out
+}
+
+func conflictsOf(list []Learned) *conflicts {
+	c := &conflicts{seen: map[Pair]string{}}
+	for _, l := range list {
+		c.seen[l.Pair] = l.Why
+	}
+	return c
+}
+
 func (c *conflicts) learn(e *Execution) {
 	for _, f := range e.Conflicts {
 		a, b := e.Units[f.First], e.Units[f.Second]

@@ -53,7 +53,7 @@ type Plan struct {
 	Sequence []string        `json:"sequence"` // the whole of it
 	Schedule *steer.Schedule `json:"schedule"`
 
-	others []Pair // conflicts besides, none of which follows from others
+	others []Pair // what else is to come in this order, as far as it does not follow
 }
 
 // Run is a plan that was carried out, or could not be.

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -125,6 +126,8 @@ func TestState(t *testing.T) {
 	p := random(7, 6, true)
 	whole := explored(t, p, 2, 1)
 	k := &Kept{Program: []string{"p"}, Bound: 2, State: explored(t, p, 1, 1)}
+	learned := conflictsOf([]Learned{{Pair{"b", "a", true}, "removes"}, {Pair{First: "a", Second: "b"}, "memory"}})
+	k.Learned = learned.list()
 	for _, q := range k.State.Pending {
 		q.Schedule = steer.Unsteered(nil)
 	}
@@ -134,6 +137,9 @@ func TestState(t *testing.T) {
 	back, err := Load(dir, []string{"p"})
 	if err != nil {
 		t.Fatal(err)
+	}
+	if again := conflictsOf(back.Learned); !maps.Equal(again.seen, learned.seen) || len(again.seen) != 2 {
+		t.Errorf("learned %v, expected %v", again.seen, learned.seen)
 	}
 	st, err := Explore(t.Context(), p, back.State, Options{Bound: 2})
 	if err != nil {

@@ -29,7 +29,9 @@ type Kept struct {
 	Bound   int      `json:"bound"`
 	Seconds float64  `json:"seconds"` // that it took, of all its searches
 	Noise   noise    `json:"noise"`
-	State   *State   `json:"state"`
+	// Learned are the conflicts that any run showed.
+	Learned []Learned `json:"learned"`
+	State   *State    `json:"state"`
 }
 
 // Load reads what an earlier search left in a folder; nil if there was none. The
