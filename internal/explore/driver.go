@@ -50,6 +50,9 @@ func (d *Driver) Remember(k *Kept) { k.Noise, k.Learned = d.Noise, d.known.list(
 // Run carries out a plan. What a run shows besides its parent must show again in a
 // second one, or it is noise.
 func (d *Driver) Run(ctx context.Context, p *Plan) (*Execution, error) {
+	if d.known == nil {
+		d.known = conflictsOf(nil)
+	}
 	if p.ID == 0 {
 		return d.first(ctx, p)
 	}
