@@ -22,7 +22,9 @@
 //   monkey SEED N MS   N random inputs, MS milliseconds apart, the same for the same seed
 // $NAME in a line stands for the environment's NAME. Lines that start with # are
 // comments. A step that finds no target waits up to 3 s for one, for a slow machine's
-// sake; then it is told on stderr and skipped, and the session goes on.
+// sake; then it is told on stderr and skipped, and the session goes on. A program that
+// still runs a minute after its last step (a window was not there to be closed) is
+// asked to quit, and told of.
 //
 // The rules it keeps: input goes through the window system's queue (input.h); each
 // step is one timer of its own, so steps go on inside nested loops; the library
@@ -234,6 +236,15 @@ void letLoose(std::shared_ptr<Monkey> monkey, int acts, int pause, const QString
 	});
 }
 
+void endAnyway()
+{
+	enum { MINUTE = 60000 };
+	QTimer::singleShot(MINUTE, qApp, [] {
+		std::fputs("session: the program still runs a minute after the last step\n", stderr);
+		QCoreApplication::quit();
+	});
+}
+
 // Steps run one after another; all that is kept is the rest of the script.
 void next(QStringList steps, int tries)
 {
@@ -264,6 +275,7 @@ void next(QStringList steps, int tries)
 		tries = 0;
 		std::fprintf(stderr, "session: no target for: %s\n", qPrintable(line));
 	}
+	endAnyway();
 }
 
 // $NAME by its value; a name that is not set stays as it is, and so is told.
