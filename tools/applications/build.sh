@@ -11,11 +11,14 @@ compilers() {
 build() {
 	kind=$1 stamp=$2 cc=$3 cxx=$4 flags=${5:-}
 	dir=$here/$kind
+	# Many projects link with --no-undefined, but clang's sanitizers are in the program alone.
+	undefined=${flags:+-Wl,-z,undefs}
 	[ "$(cat "$dir.done" 2>/dev/null)" = "$stamp $options" ] && return
 	echo "building $app, $kind"
 	rm -rf "$dir" "$dir-prefix" "$dir.done"
 	cmake -S "$source" -B "$dir" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DBUILD_TESTING=OFF -DCMAKE_C_COMPILER="$cc" \
 		-DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags" \
+		-DCMAKE_SHARED_LINKER_FLAGS="$undefined" -DCMAKE_MODULE_LINKER_FLAGS="$undefined" \
 		-DCMAKE_INSTALL_PREFIX="$dir-prefix" $options >"$dir.log" 2>&1 &&
 		bash -c 'TIMEFORMAT="%U %S"; time nice cmake --build "$1" --parallel 2 >>"$1.log" 2>&1' build "$dir" 2>"$dir.cost" &&
 		cmake --install "$dir" >>"$dir.log" 2>&1 ||
