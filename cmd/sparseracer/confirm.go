@@ -22,8 +22,9 @@ import (
 
 type confirmOptions struct {
 	race, dir, driver, rules string
+	closeBy                  string
 	runs, jobs               int
-	whole                    bool
+	whole, fast              bool
 	keep                     bool // verdicts, whatever they are
 	state                    bool // races on data, by what both orders leave behind
 	home                     string
@@ -69,8 +70,10 @@ in a home of its own, and the files that both orders leave are compared.`,
 	f.BoolVar(&opt.whole, "whole", false, "keep schedules as they were derived: leave out no directive, save the runs that tell")
 	f.BoolVar(&opt.state, "state", false, "races on data: what files do both orders leave?")
 	f.StringVar(&opt.home, "home", "", "with --state: start each run in a copy of the folder `DIR`, which is its home")
+	f.BoolVar(&opt.fast, "fast-timers", false, fastUsage)
 	f.StringVarP(&opt.dir, "output", "o", ".", "write schedules into the folder `DIR`")
 	f.StringVar(&opt.driver, "driver", "", "shell `CMD` that plays the person beside each run; $1 is the process id")
+	f.StringVar(&opt.closeBy, "close-by", "", "close windows in the use's loop by the D-Bus method `CALL`, \"PATH INTERFACE.MEMBER\": no modal dialog blocks that")
 	f.StringVar(&opt.rules, "rules", "auto", rulesUsage)
 	f.DurationVar(&opt.timeout, "timeout", 30*time.Second, "end a run after this time")
 	f.IntVar(&opt.errorCode, "error-exitcode", exitRaces, "exit code when a race is confirmed")
@@ -79,6 +82,10 @@ in a home of its own, and the files that both orders leave are compared.`,
 }
 
 func (t *tool) confirm(ctx context.Context, opt *confirmOptions, path string, prog []string) error {
+	closeBy, err := steer.ParseCall(opt.closeBy)
+	if err != nil {
+		return fmt.Errorf("--close-by=%q: %w", opt.closeBy, err)
+	}
 	a, err := t.races(ctx, analyzeOptions{rules: opt.rules, races: "use-free", where: opt.where}, path)
 	if err != nil {
 		return err
@@ -103,7 +110,8 @@ func (t *tool) confirm(ctx context.Context, opt *confirmOptions, path string, pr
 	if err != nil {
 		return err
 	}
-	run.Dir, run.Whole = opt.dir, opt.whole
+	run.Dir, run.Whole, run.CloseBy = opt.dir, opt.whole, closeBy
+	run.FastTimers = opt.fast
 	verdicts, err := steer.Confirm(ctx, a.result, predictions(a.result, races), prog, run)
 	finish()
 	t.writeVerdicts(races, verdicts, prog)
@@ -199,6 +207,8 @@ func (t *tool) terminal() (*os.File, bool) {
 	return f, ok && term.IsTerminal(int(f.Fd()))
 }
 
+const fastUsage = "timers fire as soon as the program is idle: for programs that measure no time themselves"
+
 const jobsUsage = "`N` runs at a time; 0: as many as there are cores without a screen and a driver, else 1"
 
 // jobs is how many runs do not disturb each other: on a screen they would take
@@ -233,6 +243,7 @@ func (t *tool) replayCommand() *cobra.Command {
 	var runs, jobs int
 	var timeout time.Duration
 	var driver, session string
+	var fast bool
 	c := &cobra.Command{
 		Use:   "replay SCHEDULE -- PROG [ARGS…]",
 		Short: "The same crash again, from a schedule file; or a recorded session (--session)",
@@ -245,6 +256,7 @@ func (t *tool) replayCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			opt.FastTimers = fast
 			if session != "" {
 				err := t.playSession(c.Context(), session, prog, opt)
 				finish()
@@ -269,6 +281,7 @@ func (t *tool) replayCommand() *cobra.Command {
 	}
 	c.Flags().StringVar(&session, "session", "", "play what the person did in the recording `TRACE`, without a schedule")
 	c.Flags().IntVar(&runs, "runs", 1, "how often")
+	c.Flags().BoolVar(&fast, "fast-timers", false, fastUsage)
 	c.Flags().IntVarP(&jobs, "jobs", "j", 0, jobsUsage)
 	c.Flags().DurationVar(&timeout, "timeout", 30*time.Second, "end a run after this time")
 	c.Flags().StringVar(&driver, "driver", "", "shell `CMD` that plays the person beside each run; $1 is the process id")

@@ -192,6 +192,9 @@ func leavesNothing(t *testing.T, tool, path, program string) {
 	t.Helper()
 	dir := t.TempDir()
 	stdout, stderr, code := command(t, dir, tool, "confirm", path, "--", program)
+	if !strings.Contains(stdout, "was freed, and not used after that") {
+		t.Errorf("why nothing crashed is not told:\n%s", stdout)
+	}
 	if left, _ := os.ReadDir(dir); code != exitClean || len(left) > 0 || strings.Contains(stdout, "--confirmed") {
 		t.Errorf("confirm of the mended program ended with %d, left %v:\n%s%s", code, left, stdout, stderr)
 	}

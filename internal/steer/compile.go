@@ -13,6 +13,9 @@ func Compile(s *Schedule) ([]byte, error) {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "sparse-schedule 1\nwatchdog %d\n", s.WatchdogMS)
+	if s.FastTimers {
+		b.WriteString("fast\n")
+	}
 	for _, d := range s.Directives {
 		if d.Input != nil {
 			d.Input.compile(&b)

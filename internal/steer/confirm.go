@@ -20,6 +20,7 @@ type Options struct {
 	Dir        string // where Confirm writes schedules; "": the current folder
 	HoldMS     int    // see DeriveOptions
 	WatchdogMS int
+	CloseBy    Call           // see DeriveOptions
 	Progress   func(Progress) // called before each run, one call at a time; nil for none
 }
 
@@ -91,7 +92,7 @@ func confirm(ctx context.Context, res *sparsehb.Result, o Order, races []Predict
 		v := &verdicts[i]
 		*v = Verdict{ID: races[i].ID, Reason: "interrupted", Counts: map[Status]int{}, Reasons: map[Status]string{}}
 		s, err := Derive(res, o, races[i], DeriveOptions{HoldMS: opt.HoldMS, WatchdogMS: opt.WatchdogMS,
-			Driven: opt.Driver != "", Environment: kept(opt.Env)})
+			Driven: opt.Driver != "", CloseBy: opt.CloseBy, FastTimers: opt.FastTimers, Environment: kept(opt.Env)})
 		var no *Refusal
 		switch {
 		case p.plain && races[i].Guard == nil:

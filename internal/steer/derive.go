@@ -15,6 +15,8 @@ type DeriveOptions struct {
 	HoldMS      int  // of one hold; 0: 5 s
 	WatchdogMS  int  // of the whole run; 0: 15 s
 	Driven      bool // a driver repeats the recorded person's input
+	CloseBy     Call // instead of closing a window while the use's handler waits
+	FastTimers  bool // virtual time
 	Environment map[string]string
 }
 
@@ -73,6 +75,7 @@ func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, op
 		Goal:        Goal{Free: d.label(d.free), Use: d.label(d.use)},
 		Expect:      Expect{Use: p.Use, Free: p.Free, Alloc: p.Alloc, Also: distinct(p)},
 		Guard:       p.Guard,
+		FastTimers:  opt.FastTimers,
 	}
 	if res.Meta != nil {
 		s.Program = res.Meta.Command

@@ -71,7 +71,7 @@ const (
 
 // steered makes the environment of a run. What the caller has set wins over the
 // schedule, except QT_NO_GLIB: GLib's dispatcher cannot be steered.
-func steered(s *Schedule, p *program, f files, opt RunOptions) ([]string, error) {
+func steered(s *Schedule, p *program, f files, b *bus, opt RunOptions) ([]string, error) {
 	if opt.Env == nil { // an empty one is possible, a forgotten one is a defect
 		return nil, errors.New("no environment was given for the program")
 	}
@@ -120,6 +120,9 @@ func steered(s *Schedule, p *program, f files, opt RunOptions) ([]string, error)
 		if path != "" {
 			v.join("SPARSERACER_OPTIONS", fmt.Sprintf("%s='%s'", name, path), false)
 		}
+	}
+	if b != nil {
+		v["DBUS_SESSION_BUS_ADDRESS"] = b.address
 	}
 	fill := filling
 	if s.KeepFreed {

@@ -19,7 +19,9 @@ type goals struct {
 	useEnded  bool // … and ended
 	bothEnded bool // both handlers ended, in whatever order
 	exited    bool
-	steered   bool   // an event was held
+	steered   bool // an event was held
+	listened  bool // to what the free frees
+	freed     []string
 	diverged  string // the first reason, "" if none
 	// doneFirst: the use ended after the free before the run diverged.
 	doneFirst bool
@@ -48,11 +50,15 @@ func (g *goals) step(line string) {
 			}
 			g.doneFirst = g.useEnded
 		}
-	case "input":
+	case "input", "call":
 		g.steered = true
 		g.played++
 	case "hold", "optional":
 		g.steered = true
+	case "listens":
+		g.listened = true
+	case "freed":
+		g.freed = append(g.freed, rest)
 	case "exit":
 		g.exited = true
 	case "goal":

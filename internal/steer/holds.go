@@ -146,8 +146,7 @@ func (d *derivation) holdsFor(r *sparsehb.Event, v *sparsehb.Loop) (plan, error)
 		return plan{}, err
 	}
 	switch {
-	case r.Kind == trace.Posted || r.Kind == trace.Timer || outside(r):
-	case r.Kind == trace.Input:
+	case r.Kind == trace.Input || isCall(r):
 		if d.opt.Driven {
 			return plan{}, unsupported("%s %s; a driver's input is not held", d.about(r), roleOf(v))
 		}
@@ -155,6 +154,7 @@ func (d *derivation) holdsFor(r *sparsehb.Event, v *sparsehb.Loop) (plan, error)
 			return plan{}, unsupported("%s %s, and the recording does not describe it", d.about(r), roleOf(v))
 		}
 		return plan{}, d.recognisable(r) // it is played after the free
+	case r.Kind == trace.Posted || r.Kind == trace.Timer || outside(r):
 	case r.Kind == trace.Deferred:
 		return plan{}, unsupported("%s %s; deferred deletes are not held", d.about(r), roleOf(v))
 	default:
@@ -211,7 +211,7 @@ func (d *derivation) needsInput(v *sparsehb.Loop) error {
 	return nil
 }
 
-// personal: a person did it. Recorders give no label to window-system events
+// personal: a person did it, or another program by a D-Bus call. Recorders give no label to window-system events
 // that come by themselves (expose, geometry); a pointer that happens to be
 // over a window enters and leaves it unasked.
 func (d *derivation) personal(e *sparsehb.Event) bool {
@@ -219,8 +219,11 @@ func (d *derivation) personal(e *sparsehb.Event) bool {
 	if kind == "mouse" && e.Attr("action") == "" && e.Attr("input") == "" {
 		return false // a pointer on its way
 	}
-	return e.Kind == trace.Input && d.label(e) != "" && kind != "enter" && kind != "leave"
+	return (e.Kind == trace.Input || isCall(e)) && d.label(e) != "" && kind != "enter" && kind != "leave"
 }
+
+// isCall: somebody asked for it by D-Bus.
+func isCall(e *sparsehb.Event) bool { return e.Attr("input") == callKind }
 
 // holdsMax is how many holds the runtime has room for.
 const holdsMax = 64

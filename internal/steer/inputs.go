@@ -54,7 +54,7 @@ func (d *derivation) inputs() ([]*Input, error) {
 		// A dialog that such an input opens ("close all tabs?") may not come where
 		// what led to it was left out.
 		in.Optional = in.Optional || d.loop != nil && in.InLoop != nil && in.InLoop.Event != d.label(d.use)
-		out = append(out, in)
+		out = append(out, in.closedBy(d.opt.CloseBy))
 	}
 	for _, e := range later {
 		in := d.input(e, d.contextOf(e))

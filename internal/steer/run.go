@@ -26,6 +26,8 @@ type RunOptions struct {
 	Instrumented bool
 	Record       string // pattern of the traces that it is to leave, %p its process; "" for none
 	Look         string // folder for what its windows show; "" for none
+	// FastTimers: virtual time, whatever the schedule says.
+	FastTimers bool
 }
 
 const (
@@ -91,7 +93,9 @@ func Run(ctx context.Context, s *Schedule, argv []string, opt RunOptions) (*Outc
 }
 
 func runProgram(ctx context.Context, s *Schedule, p *program, argv []string, opt RunOptions) (*Outcome, error) {
-	directives, err := Compile(s)
+	fast := *s
+	fast.FastTimers = s.FastTimers || opt.FastTimers
+	directives, err := Compile(&fast)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +107,14 @@ func runProgram(ctx context.Context, s *Schedule, p *program, argv []string, opt
 	if opt.Output != "" {
 		f.output = opt.Output
 	}
-	env, err := steered(s, p, f, opt)
+	var b *bus
+	if s.calls() {
+		if b, err = startBus(f.dir); err != nil {
+			return nil, err
+		}
+		defer b.stop()
+	}
+	env, err := steered(s, p, f, b, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -116,22 +127,29 @@ func runProgram(ctx context.Context, s *Schedule, p *program, argv []string, opt
 	// waiting for its end.
 	cmd := &exec.Cmd{Path: p.path, Args: argv, Env: env, Dir: opt.Dir, Stdout: out, Stderr: out,
 		SysProcAttr: &syscall.SysProcAttr{Setpgid: true}}
-	return watched(ctx, cmd, s, f, opt)
+	return watched(ctx, cmd, s, f, b, opt)
 }
 
 // watched starts the program and stays with it to its end.
-func watched(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, opt RunOptions) (*Outcome, error) {
+func watched(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, b *bus, opt RunOptions) (*Outcome, error) {
 	start := time.Now()
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("%s: %w", cmd.Path, err)
 	}
+	var c *caller
+	if b != nil {
+		c = &caller{bus: b, s: s, group: cmd.Process.Pid, failed: make(chan error, 1)}
+	}
 	stopDriver := startDriver(opt.Driver, opt.Env, cmd.Process.Pid)
-	stopped, err := await(ctx, cmd, s, f, orDuration(opt.Timeout, defaultTimeout))
+	stopped, err := await(ctx, cmd, s, f, c, orDuration(opt.Timeout, defaultTimeout))
 	stopDriver()
 	if err != nil {
 		return nil, err
 	}
 	o := collect(f, cmd.Process.Pid)
+	if why := c.fault(); why != nil && o.goals.diverged == "" {
+		o.goals.diverged = why.Error()
+	}
 	o.Duration, o.Stopped = time.Since(start), stopped
 	if status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); ok && status.Signaled() {
 		o.Signal = status.Signal()
@@ -149,7 +167,9 @@ func orDuration(d, otherwise time.Duration) time.Duration {
 
 // await waits for the end of the program, or brings it about; afterwards
 // nothing of its process group is left.
-func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, timeout time.Duration) (stopped string, err error) {
+func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, c *caller, timeout time.Duration) (stopped string, err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel() // of calls that are still to be made
 	group := cmd.Process.Pid
 	done := make(chan struct{})
 	go func() { cmd.Wait(); close(done) }()
@@ -173,7 +193,8 @@ func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, timeout tim
 			if st, err := os.Stat(f.output); err == nil && st.Size() > outputMax {
 				return stoppedOutput, nil
 			}
-			if decided.IsZero() && !s.fails() && isDecided(f.verdict) {
+			c.answer(ctx, f.verdict)
+			if decided.IsZero() && !s.fails() && (isDecided(f.verdict) || c.hasFailed()) {
 				decided = now
 			}
 			if decided.IsZero() || isBusy(cmd.Process.Pid, f) {

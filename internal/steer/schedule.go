@@ -15,8 +15,8 @@ import (
 
 // ScheduleVersion is the version of the schedule file; a change that an older
 // reader would misread raises it.
-// Version 2 has inputs, version 3 guards, version 4 keep_freed and calls, version 5 what
-// a hold perhaps waits for; files of versions 1 to 4 are read.
+// Version 2 has inputs, version 3 guards, version 4 keep_freed, fast_timers and calls,
+// version 5 what a hold perhaps waits for; files of versions 1 to 4 are read.
 const ScheduleVersion = 5
 
 const (
@@ -47,8 +47,10 @@ type Schedule struct {
 	Guard       *Guard            `json:"guard,omitempty"`   // for a program without AddressSanitizer
 	// KeepFreed: freed memory is not filled, for a fault on another object that the
 	// same handler freed would come before the predicted use.
-	KeepFreed bool     `json:"keep_freed,omitempty"`
-	Program   []string `json:"program,omitempty"` // argv of the recording
+	KeepFreed bool `json:"keep_freed,omitempty"`
+	// FastTimers: timers fire as soon as the program is idle (virtual time).
+	FastTimers bool     `json:"fast_timers,omitempty"`
+	Program    []string `json:"program,omitempty"` // argv of the recording
 }
 
 // RaceInfo says which race a schedule is for.
@@ -272,6 +274,8 @@ func (s *Schedule) validateCounts() error {
 		return fault("directives", "%d inputs, at most %d are allowed", inputs, inputsMax)
 	case inputs > 0 && s.Version < 2:
 		return fault("directives", "inputs need version 2")
+	case s.Version < 4 && s.calls():
+		return fault("directives", "calls need version 4")
 	}
 	return nil
 }

@@ -21,6 +21,10 @@ type Input struct {
 	Text      string   `json:"text,omitempty"`   // of the entry or button pointed at
 	At        string   `json:"at,omitempty"`     // where in it, and with which buttons
 	Key       string   `json:"key,omitempty"`
+	Service   string   `json:"service,omitempty"` // a D-Bus call: to whom, "": the program
+	Path      string   `json:"path,omitempty"`
+	Member    string   `json:"member,omitempty"`  // with its interface
+	Args      []string `json:"args,omitempty"`    // "s:text", "i:5", …
 	InLoop    *InLoop  `json:"in_loop,omitempty"` // nil: wherever the program waits
 	After     []Target `json:"after,omitempty"`   // that must have ended
 	WaitMS    int      `json:"wait_ms,omitempty"` // after the input before
@@ -52,7 +56,7 @@ func (in *Input) hovers() bool {
 }
 
 // inputKinds are what the runtime can play.
-var inputKinds = []string{"close", "press", "release", "move", "wheel", "keypress", "keyrelease"}
+var inputKinds = []string{"close", "press", "release", "move", "wheel", "keypress", "keyrelease", callKind}
 
 // field of an input with the runtime's limit on its bytes.
 type inputField struct {
@@ -61,6 +65,9 @@ type inputField struct {
 }
 
 func (in *Input) fields() []inputField {
+	if in.Kind == callKind {
+		return []inputField{{"kind", in.Kind, 15}, {"target", in.called(), 383}}
+	}
 	return []inputField{{"kind", in.Kind, 15}, {"window", in.Window, 127}, {"title", in.Title, 127},
 		{"target", in.Target, 383}, {"text", in.Text, 127}, {"at", in.At, 95}, {"key", in.Key, 127}}
 }
@@ -72,8 +79,14 @@ func (in *Input) validate() (field string, err error) {
 	if !slices.Contains(inputKinds, in.Kind) {
 		return "kind", fmt.Errorf("%q, want one of %s", in.Kind, strings.Join(inputKinds, ", "))
 	}
-	if in.Window == "" {
+	if in.Kind == callKind {
+		if field, err := in.validateCall(); err != nil {
+			return field, err
+		}
+	} else if in.Window == "" {
 		return "window", errors.New("missing")
+	} else if in.Service+in.Path+in.Member != "" || len(in.Args) > 0 {
+		return "kind", fmt.Errorf("%q makes no call: service, path, member and args are for %q", in.Kind, callKind)
 	}
 	for _, f := range in.fields() {
 		switch {
@@ -163,6 +176,9 @@ func newInput(attr func(string) string, about string, timeoutMS int) *Input {
 	in := &Input{Event: attr("label"), About: about, Kind: attr("input"), Window: attr("window"),
 		Title: attr("title"), Target: attr("target"), Text: attr("text"), At: attr("at"), Key: attr("key"),
 		TimeoutMS: timeoutMS}
+	if in.Kind == callKind {
+		in.takeCall(in.Target)
+	}
 	fmt.Sscanf(attr("wait"), "%d", &in.WaitMS)
 	in.WaitMS = min(max(in.WaitMS, 0), waitMax)
 	if in.hovers() || strings.HasSuffix(in.Kind, "release") || isLate(attr) {

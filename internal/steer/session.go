@@ -27,6 +27,7 @@ func Session(src trace.Source, env []string) (*Schedule, error) {
 		Race:        RaceInfo{ID: sessionKind, Kind: sessionKind, Summary: "a recorded session, as it was"},
 		Environment: kept(env), WatchdogMS: defaultWatchdogMS, Directives: []Directive{},
 	}
+	calls := map[trace.EventID][]trace.Attr{}
 	n := nesting{labels: map[trace.EventID]string{}, loops: map[trace.EventID]int{}}
 	for op := new(trace.Op); ; {
 		err := r.Next(op)
@@ -36,12 +37,20 @@ func Session(src trace.Source, env []string) (*Schedule, error) {
 		if err != nil {
 			return nil, err
 		}
-		if n.step(op); op.Kind != trace.Deq || op.Attr("input") == "" {
+		if op.Kind == trace.Enq && op.Attr("input") == callKind {
+			calls[op.Event] = slices.Clone(op.Attrs) // played when it is delivered
+		}
+		n.step(op)
+		told := op.Attrs
+		if called, ok := calls[op.Event]; ok && op.Kind == trace.Deq {
+			told = called
+		}
+		if op.Kind != trace.Deq || attrIn(told, "input") == "" {
 			continue
 		}
-		in := newInput(op.Attr, op.Attr("type")+" to "+op.Attr("window"), defaultHoldMS)
+		in := newInput(func(key string) string { return attrIn(told, key) }, aboutInput(told), defaultHoldMS)
 		if in == nil {
-			return nil, unsupported("the recorded input %q is not described as a replay needs it", op.Attr("label"))
+			return nil, unsupported("the recorded input %q is not described as a replay needs it", attrIn(told, "label"))
 		}
 		in.InLoop = n.context(op.Thread)
 		s.play(in)
@@ -50,6 +59,22 @@ func Session(src trace.Source, env []string) (*Schedule, error) {
 		return nil, unsupported("%s holds no input that can be played", src.Name())
 	}
 	return s, s.validate()
+}
+
+func attrIn(attrs []trace.Attr, key string) string {
+	for _, a := range attrs {
+		if a.Key == key {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+func aboutInput(attrs []trace.Attr) string {
+	if attrIn(attrs, "input") == callKind {
+		return "D-Bus call to " + attrIn(attrs, "class")
+	}
+	return attrIn(attrs, "type") + " to " + attrIn(attrs, "window")
 }
 
 // nesting follows which handlers wait in which loops.

@@ -7,7 +7,9 @@
  */
 #include "points.h"
 
+#include "calls.h"
 #include "environment.h"
+#include "fast.h"
 #include "inputs.h"
 #include "nest.h"
 #include "qtabi.h"
@@ -31,16 +33,31 @@ static int deferred_level(struct thread *t, int depth)
 	return t->scope_level > thread_handler(t)->scope ? -1 : depth;
 }
 
+/* What others ask of the program by D-Bus, like a person's input; NULL: nobody did.
+ * `wait`: ms since the input before. */
+static const struct person_input *called(struct label *l, struct thread *t, char wait[12])
+{
+	const struct person_input *call = calls_take();
+	struct text text = text_in(wait, 12);
+	if (!call)
+		return NULL;
+	if (!inputs_called(l, call->target))
+		label_call(l, t, call->target[0] ? call->target : "that cannot be made again");
+	text_decimal(&text, inputs_since());
+	return call;
+}
+
 /* True: a schedule has taken the event; Qt gets it later. */
 static bool enqueue(struct thread *t, void *receiver, void *event, int prio)
 {
 	struct label l;
-	char name[QT_NAME], buffer[16], number[12];
+	char name[QT_NAME], buffer[16], number[12], wait[12];
 	int type = qt_event_type(event);
 	bool deferred = type == QT_DEFERRED_DELETE;
 	int depth = deferred ? deferred_depth(t, receiver) : 0;
 	struct text text = text_in(number, sizeof(number));
 	label_posted(&l, t, receiver, type);
+	const struct person_input *call = called(&l, t, wait);
 	struct pending p = { emit_id(), l.hash, l.context, l.noise };
 	qt_object_name(receiver, name);
 	if (deferred)
@@ -49,7 +66,8 @@ static bool enqueue(struct thread *t, void *receiver, void *event, int prio)
 		 deferred ? deferred_level(t, depth) : -1,
 		 &(struct detail){ .label = l.text, .type = qt_type_name(type, buffer),
 				   .class_name = qt_class(receiver), .name = name,
-				   .object = receiver, .thread = t->title, .depth = number });
+				   .object = receiver, .thread = t->title, .depth = number,
+				   .input = call, .wait = wait });
 	if (steer_post(receiver, event, prio, type, &l, &p))
 		return true;
 	pending_put(event, &p);
@@ -137,6 +155,8 @@ static bool deliver(struct scope *s, struct thread *t, const void *receiver, voi
 	if (is_timer && steer_timer(&timer, timer.label))
 		return false;
 	nest_delivers(t);
+	if (t->is_main)
+		fast_delivers();
 	if (is_posted) {
 		deliver_posted(s, t, &p, stack);
 	} else if (is_timer) {
@@ -230,6 +250,8 @@ static void enter_input(struct scope *s, struct thread *t, const void *event, co
 	int type = qt_input_type(event);
 	uint64_t id = emit_id();
 	nest_delivers(t);
+	if (t->is_main)
+		fast_delivers();
 	bool told = emit_is_recording() && inputs_describe(event, &in, &ms);
 	environment_of_input(&around, event);
 	if (!inputs_delivered(&l, around.window, type))

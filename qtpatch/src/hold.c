@@ -119,9 +119,9 @@ bool hold_must_end(const struct hold *h)
 	return !needs_none(&h->until);
 }
 
-bool hold_is_over_time(struct hold *h, uint64_t now)
+bool hold_is_over_time(struct hold *h)
 {
-	if (h->state != HOLD_HOLDS || now <= h->deadline)
+	if (h->state != HOLD_HOLDS || !steering_is_over(&h->since, h->timeout_ms))
 		return false;
 	if (!needs_none(&h->until))
 		return true;
@@ -138,7 +138,7 @@ static void start_hold(struct hold *h)
 	if (h->state == HOLD_HOLDS)
 		return;
 	h->state = HOLD_HOLDS;
-	h->deadline = steering_now() + h->timeout_ms * (uint64_t)1000000;
+	h->since = steering_moment();
 	steering_say("hold", h->text);
 }
 

@@ -2,6 +2,7 @@
 #include "hooks.h"
 
 #include "entry.h"
+#include "fast.h"
 #include "patched.h"
 #include "points.h"
 #include "qtabi.h"
@@ -17,7 +18,7 @@ static struct hook {
 	const char *name, *symbol;
 	enum library library;
 	int version;   /* of Qt that has it, 0 = all */
-	bool optional; /* absent in some builds, not missed */
+	bool optional; /* absent in some builds, or of use for some schedules only: not missed */
 	void *ours;
 	void **original;
 	struct entry entry;
@@ -89,6 +90,10 @@ static struct hook {
 	OPTION(CORE, "QEventDispatcherGlib::registerSocketNotifier",
 	       "_ZN20QEventDispatcherGlib22registerSocketNotifierEP15QSocketNotifier",
 	       on_glib_register, glib_register),
+	OPTION(CORE, "QTimerInfoList::updateCurrentTime", "_ZN14QTimerInfoList17updateCurrentTimeEv",
+	       on_timer_now, timer_now),
+	OPTION(CORE, "QTimerInfoList::timerWait", "_ZN14QTimerInfoList9timerWaitER8timespec",
+	       on_timer_wait, timer_wait),
 	OPTION(CORE, "QEventDispatcherGlib::unregisterSocketNotifier",
 	       "_ZN20QEventDispatcherGlib24unregisterSocketNotifierEP15QSocketNotifier",
 	       on_glib_unregister, glib_unregister),
@@ -106,11 +111,17 @@ static bool in_this_version(const struct hook *h)
 	return !h->version || h->version == qtabi_version();
 }
 
+/* Virtual time: nobody else is to pay for these. */
+static bool is_of_time(const struct hook *h)
+{
+	return h->ours == (void *)on_timer_now || h->ours == (void *)on_timer_wait;
+}
+
 static void prepare(struct island *is, const struct object *o, struct hook *h)
 {
 	size_t size = 0;
 	h->patched = h->library == CORE && patched_calls(h->name);
-	if (h->patched)
+	if (h->patched || (is_of_time(h) && !steer_is_fast()))
 		return;
 	void *function = object_symbol(o, h->symbol, &size);
 	if (!function)

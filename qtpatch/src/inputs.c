@@ -2,6 +2,7 @@
 #include "inputs.h"
 
 #include "emit.h"
+#include "fast.h"
 #include "label.h"
 #include "qtabi.h"
 #include "steering.h"
@@ -29,9 +30,9 @@ struct input {
 
 static struct input inputs[INPUTS];
 static unsigned count, next;  /* next: the one to be played */
-static bool outstanding;      /* the one before `next` is still in the queue */
+static bool outstanding;      /* the one before `next` is still in the queue; calls come in another thread */
 static struct person_sent sent;
-static uint64_t since;        /* ns, when the input before was delivered */
+static uint64_t since;        /* ns, when the input before was delivered, by the time of timers */
 static uint64_t woken;
 static unsigned long told_ms; /* the time that the program is told */
 static const char no_turn[] = "its loop does not turn";
@@ -171,8 +172,6 @@ bool inputs_directive(const char *line, const char **why)
 
 bool inputs_describe(const void *event, struct person_input *in, unsigned *ms)
 {
-	static uint64_t before;
-	uint64_t at = steering_now();
 	if (!qt_input_is_person(qt_input_type(event)) || !open_helper())
 		return false;
 	bool quiet = emit_quiet(); /* looking for the target is no use of it */
@@ -180,21 +179,47 @@ bool inputs_describe(const void *event, struct person_input *in, unsigned *ms)
 	emit_loud(quiet);
 	if (!told)
 		return false;
-	*ms = before ? (unsigned)((at - before) / 1000000) : 0;
-	before = at;
+	*ms = inputs_since();
 	return true;
+}
+
+unsigned inputs_since(void)
+{
+	static uint64_t before;
+	uint64_t at = steering_now(), last = __atomic_exchange_n(&before, at, __ATOMIC_RELAXED);
+	return last && at > last ? (unsigned)((at - last) / 1000000) : 0;
+}
+
+static void has_arrived(struct label *l, const struct input *in)
+{
+	memcpy(l->text, in->text, sizeof(l->text));
+	l->hash = l->context = in->label;
+	l->noise = false;
+	since = fast_now();
+	__atomic_store_n(&outstanding, false, __ATOMIC_RELEASE);
+}
+
+static bool is_call(const struct input *in)
+{
+	return strcmp(in->what.kind, "dbus") == 0;
 }
 
 bool inputs_delivered(struct label *l, const void *window, int type)
 {
 	const struct input *in = next ? &inputs[next - 1] : NULL;
-	if (!outstanding || type != sent.type || (window && window != sent.window))
+	if (!outstanding || !in || is_call(in) || type != sent.type || (window && window != sent.window))
 		return false;
-	outstanding = false;
-	since = steering_now();
-	memcpy(l->text, in->text, sizeof(l->text));
-	l->hash = l->context = in->label;
-	l->noise = false;
+	has_arrived(l, in);
+	return true;
+}
+
+bool inputs_called(struct label *l, const char *call)
+{
+	unsigned n = __atomic_load_n(&next, __ATOMIC_ACQUIRE);
+	const struct input *in = n ? &inputs[n - 1] : NULL;
+	if (!in || !__atomic_load_n(&outstanding, __ATOMIC_ACQUIRE) || !is_call(in) || strcmp(in->what.target, call))
+		return false;
+	has_arrived(l, in);
 	return true;
 }
 
@@ -214,18 +239,32 @@ static bool waits_for_others(const struct input *in)
 static bool has_come(const struct input *in, const struct thread *t)
 {
 	const struct frame *loop = &t->frames[t->depth - 1], *owner = loop - 1;
-	if (since + in->wait_ms * (uint64_t)1000000 > steering_now() || waits_for_others(in))
+	if (since + in->wait_ms * (uint64_t)1000000 > fast_now() || waits_for_others(in))
 		return false;
 	return !in->owner || (owner->label == in->owner && owner->loops >= in->loop);
+}
+
+/* Whoever runs the program makes the call: it reads what we say here. */
+static void ask_for_call(struct input *in)
+{
+	told_ms += in->wait_ms;
+	why_not = no_turn;
+	__atomic_store_n(&outstanding, true, __ATOMIC_RELAXED);
+	__atomic_store_n(&next, next + 1, __ATOMIC_RELEASE);
+	steering_say("call", in->text);
 }
 
 static void play(struct thread *t)
 {
 	struct input *in = &inputs[next];
 	int saved = errno;
-	if (next == count || outstanding || !steering.on || steering.diverged || !t->is_main || t->depth < 2 ||
+	if (next == count || __atomic_load_n(&outstanding, __ATOMIC_ACQUIRE) || !steering.on || steering.diverged || !t->is_main || t->depth < 2 ||
 	    thread_top(t)->kind != FRAME_LOOP || !has_come(in, t) || !open_helper())
 		return;
+	if (is_call(in)) {
+		ask_for_call(in);
+		return;
+	}
 	told_ms += in->wait_ms;
 	why_not = helper.play(&in->what, 1000 + told_ms, &sent);
 	if (why_not) {
@@ -257,7 +296,7 @@ void inputs_loop(struct thread *t, bool waits)
 	if (next == count || !t->is_main)
 		return;
 	if (!since)
-		since = steering_now();
+		since = fast_now();
 	if (!hooked && open_helper()) {
 		hooked = true;
 		helper.on_idle(on_idle, application_ends);
@@ -274,24 +313,49 @@ void inputs_event_ended(uint64_t label)
 				inputs[i].after[j] = 0;
 }
 
-void inputs_check_clock(uint64_t t)
+uint64_t inputs_due(void)
+{
+	const struct input *in = &inputs[next];
+	if (next == count || !since || outstanding || steering.diverged || waits_for_others(in))
+		return 0;
+	return since + in->wait_ms * (uint64_t)1000000;
+}
+
+/* How long the next one has been due; false: it is not yet. */
+static bool is_late(const struct input *in, struct moment *due_since)
+{
+	static const struct input *late;
+	static struct moment moment;
+	if (since + in->wait_ms * (uint64_t)1000000 > fast_now()) {
+		late = NULL;
+		return false;
+	}
+	if (late != in)
+		moment = steering_moment();
+	late = in;
+	*due_since = moment;
+	return true;
+}
+
+void inputs_check_clock(void)
 {
 	char why[160];
 	struct input *in = &inputs[next];
-	if (next == count || !since || outstanding)
+	struct moment due;
+	if (next == count || !since || outstanding || !is_late(in, &due))
 		return;
-	uint64_t due = since + in->wait_ms * (uint64_t)1000000;
-	if (t > due && t > woken + WAKE_NS && hooked) {
+	uint64_t t = steering_now();
+	if (t > woken + WAKE_NS && hooked) {
 		woken = t;
 		helper.wake();
 	}
-	if (t <= due + in->timeout_ms * (uint64_t)1000000)
+	if (!steering_is_over(&due, in->timeout_ms))
 		return;
 	if (in->optional && waits_for_others(in))
 		return; /* its time has not begun; the watchdog sees to the rest */
 	if (in->optional) {
 		next++;
-		since = t;
+		since = fast_now();
 		return;
 	}
 	snprintf(why, sizeof(why), "an input could not be played, %s",

@@ -27,6 +27,15 @@ bool inputs_delivered(struct label *l, const void *window, int type);
 typedef void inputs_helper_fn(void);
 inputs_helper_fn *inputs_helper(const char *name);
 
+/* A call by D-Bus has come, in the thread that posts what it asks for; true: it was
+ * played, and `l` is its label. */
+bool inputs_called(struct label *l, const char *call);
+/* ms since the input before, or the call; 0 for the first. */
+unsigned inputs_since(void);
+
+/* When the next one is due, by the time of timers; 0 = none is, or not by time. */
+uint64_t inputs_due(void);
+
 /* The schedule plays a person's input. */
 bool inputs_are_played(void);
 
@@ -35,7 +44,7 @@ bool inputs_are_played(void);
 void inputs_loop(struct thread *t, bool waits);
 /* The rest is called with steer.c's lock held. */
 void inputs_event_ended(uint64_t label);
-void inputs_check_clock(uint64_t now);
+void inputs_check_clock(void);
 /* The label of the first input that should have been played and was not, NULL. */
 const char *inputs_left(void);
 #endif

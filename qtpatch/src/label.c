@@ -186,6 +186,19 @@ void label_posted(struct label *l, struct thread *t, const void *receiver, int t
 	meet_open(l);
 }
 
+void label_call(struct label *l, struct thread *t, const char *what)
+{
+	struct text text = begin(l);
+	text_add(&text, "call ");
+	text_add(&text, what);
+	uint32_t count = thread_count_root(t, label_hash(l->text));
+	text_add(&text, " #");
+	text_decimal(&text, count);
+	l->hash = l->context = label_hash(l->text);
+	if (!count)
+		*begin(l).start = 0;
+}
+
 void label_timer(char stem[STEM], struct thread *t, const void *receiver)
 {
 	struct text text = text_in(stem, STEM);

@@ -31,6 +31,9 @@ void label_timer(char stem[STEM], struct thread *t, const void *receiver);
 void label_cause(char stem[STEM], struct thread *t, const char *what);
 void label_firing(struct label *l, const char *stem, uint32_t k);
 
+/* The event that a call from outside causes: `what` says which call. */
+void label_call(struct label *l, struct thread *t, const char *what);
+
 /* Events that no handler causes: counted for the whole thread. */
 /* `stray`: the schedule plays the input, this one came by itself; it must not be
  * taken for one of the recording. */

@@ -6,6 +6,7 @@
  * first of the awaited timers is due, then turns its loop; what that timer starts
  * is awaited by the next turn.
  */
+#include "fast.h"
 #include "steering.h"
 
 #include <sys/syscall.h>
@@ -19,7 +20,7 @@ void steer_timer_armed(const struct timer *timer)
 	if (!steering.on || steering.diverged || !steering.plan.nlingers)
 		return;
 	steering_enter();
-	uint64_t due = steering_now() + (uint64_t)timer_latest(timer) * MS;
+	uint64_t due = fast_now() + (uint64_t)timer_latest(timer) * MS;
 	for (unsigned i = 0; i < steering.plan.nlingers; i++) {
 		struct linger *l = &steering.plan.lingers[i];
 		for (unsigned j = 0; j < l->until.n; j++)
@@ -51,7 +52,7 @@ static uint64_t next_due(const struct linger *l)
 
 static void wait_for(struct linger *l)
 {
-	uint64_t due = next_due(l), t = steering_now();
+	uint64_t due = next_due(l), t = fast_now();
 	if (!due || due <= t)
 		return;
 	if (due - t > l->timeout_ms * (uint64_t)MS) {
@@ -61,7 +62,8 @@ static void wait_for(struct linger *l)
 	if (!l->told)
 		steering_say("linger", l->text);
 	l->told = true;
-	for (; t < due && !steering.diverged; t = steering_now()) {
+	fast_forward(due - t);
+	for (t = fast_now(); t < due && !steering.diverged; t = fast_now()) {
 		uint64_t ns = due - t < TICK ? due - t : TICK;
 		struct timespec rest = { 0, (long)ns };
 		steering_leave(); /* for the clock, and other threads */

@@ -16,7 +16,7 @@ extern "C" {
 
 /* "" = not known, or not of this kind of input. */
 struct person_input {
-	char kind[16];    /* close, press, release, move, wheel, keypress, keyrelease */
+	char kind[16];    /* close, press, release, move, wheel, keypress, keyrelease; dbus: calls.h */
 	char window[128]; /* "Class:objectName" of the QWindow */
 	char title[128];
 	char target[384]; /* widgets from the window inwards: "Class:name/Class:name" */

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <time.h>
 
 /* Where a hook stands on the stack: its frames are found stale by it. */
 #define HERE __builtin_frame_address(0)
@@ -39,6 +40,8 @@ struct originals {
 	void (*unix_unregister)(void *dispatcher, void *notifier);
 	void (*glib_register)(void *dispatcher, void *notifier);
 	void (*glib_unregister)(void *dispatcher, void *notifier);
+	struct timespec (*timer_now)(void *list);
+	bool (*timer_wait)(void *list, struct timespec *wait);
 };
 extern struct originals qt;
 

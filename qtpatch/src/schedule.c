@@ -106,6 +106,10 @@ static const char *directive(struct schedule *s, const char *line)
 		return add_until(s, rest, true);
 	if ((rest = after(line, "watchdog ")))
 		return number(rest, &s->watchdog_ms, 0) ? NULL : "expected: watchdog MS";
+	if (strcmp(line, "fast") == 0) {
+		s->fast = true;
+		return NULL;
+	}
 	if ((rest = after(line, "goal free ")))
 		s->goal_free = label_wanted(rest);
 	else if ((rest = after(line, "goal use ")))

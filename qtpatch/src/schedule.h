@@ -2,6 +2,7 @@
  *
  *   sparse-schedule 1
  *   watchdog MS
+ *   fast                      timers fire as soon as the program is idle
  *   hold TIMEOUT_MS LABEL     then one or more:
  *   until LABEL               the hold ends when all of these have ended
  *   perhaps LABEL             and these, but if its time is up and only such are
@@ -36,6 +37,11 @@ struct awaited {
 	unsigned n;
 };
 
+/* A point in time, and how much the main thread had worked by then (idle.c); ns. */
+struct moment {
+	uint64_t real, busy;
+};
+
 enum hold_state { HOLD_WAITS, HOLD_HOLDS, HOLD_LIFTED };
 
 struct hold {
@@ -44,7 +50,7 @@ struct hold {
 	unsigned timeout_ms;
 	struct awaited until;
 	enum hold_state state;
-	uint64_t deadline; /* ns, while it holds */
+	struct moment since; /* while it holds */
 	struct timer timer; /* of a held firing; id 0 = none */
 };
 
@@ -59,6 +65,7 @@ struct linger {
 
 struct schedule {
 	unsigned watchdog_ms; /* 0 = none */
+	bool fast;
 	struct hold holds[HOLDS];
 	unsigned n;
 	struct linger lingers[LINGERS];

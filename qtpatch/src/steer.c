@@ -2,6 +2,7 @@
  * held is in hold.c, what becomes of it when the program removes it in purge.c,
  * what waits before it turns a loop in linger.c.
  */
+#include "freed.h"
 #include "inputs.h"
 #include "steering.h"
 
@@ -21,7 +22,8 @@ enum { GOALS = 2, TICK_NS = 5000000 };
 
 struct steering steering;
 static bool watched, goal_ended[GOALS];
-static uint64_t watchdog; /* ns */
+static struct moment begun;
+static bool freed; /* we are told what the handler of the free frees */
 static int verdict = -1;
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 
@@ -37,7 +39,7 @@ void steering_leave(void)
 
 void steering_say(const char *what, const char *label)
 {
-	char line[LABEL + 128];
+	char line[SAID];
 	int saved = errno;
 	int n = snprintf(line, sizeof(line), "%s%s%s\n", what, *label ? " " : "", label);
 	if (n >= (int)sizeof(line)) {
@@ -73,6 +75,7 @@ bool steer_open(const char *schedule, const char *path)
 	if (!error[0] && schedule_read(&steering.plan, schedule, error)) {
 		pthread_atfork(NULL, NULL, child_of_fork);
 		steering.on = true;
+		freed = steering.plan.goal_free && freed_begin();
 	} else {
 		fprintf(stderr, "sparseracer: %s\n", error);
 		steering_say("diverged", error);
@@ -89,6 +92,11 @@ __attribute__((destructor)) static void process_ends(void)
 bool steer_is_on(void)
 {
 	return steering.on;
+}
+
+bool steer_is_fast(void)
+{
+	return steering.on && steering.plan.fast;
 }
 
 void steer_use(steer_post_fn *post)
@@ -132,6 +140,11 @@ void steer_goal(uint64_t label, enum steer_moment moment)
 		return;
 	if (moment == STEER_BEGIN || moment == STEER_END)
 		goal(label, moment, steering.plan.goal_free, "free");
+	if (freed && label == steering.plan.goal_free) {
+		if (moment == STEER_BEGIN)
+			steering_say("listens", "");
+		freed_listen(moment != STEER_END);
+	}
 	goal(label, moment, steering.plan.goal_use, "use");
 }
 
@@ -157,14 +170,14 @@ void steer_event_ended(uint64_t label)
 
 static void check_clock(void)
 {
-	uint64_t t = steering_now();
 	steering_check_awaited();
 	for (unsigned i = 0; i < steering.plan.n && !steering.diverged; i++)
-		if (hold_is_over_time(&steering.plan.holds[i], t))
+		if (hold_is_over_time(&steering.plan.holds[i]))
 			steering_diverge("hold timeout", steering.plan.holds[i].text);
 	if (!steering.diverged)
-		inputs_check_clock(t);
-	if (watchdog && t > watchdog && !(goal_ended[0] && goal_ended[1]))
+		inputs_check_clock();
+	if (steering.plan.watchdog_ms && !(goal_ended[0] && goal_ended[1]) &&
+	    steering_is_over(&begun, steering.plan.watchdog_ms))
 		steering_diverge("watchdog", "");
 }
 
@@ -185,8 +198,7 @@ static void start_watching(void)
 {
 	sigset_t all, before;
 	pthread_t id;
-	if (steering.plan.watchdog_ms)
-		watchdog = steering_now() + steering.plan.watchdog_ms * (uint64_t)1000000;
+	begun = steering_moment();
 	sigfillset(&all);
 	pthread_sigmask(SIG_BLOCK, &all, &before);
 	if (pthread_create(&id, NULL, watch, NULL) == 0)

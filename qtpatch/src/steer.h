@@ -25,6 +25,8 @@ typedef void steer_post_fn(void *receiver, void *event, int prio);
 /* Reads the schedule; false if there is none or it is bad (said on stderr). */
 bool steer_open(const char *schedule, const char *verdict);
 bool steer_is_on(void);
+/* With virtual time (fast.h). */
+bool steer_is_fast(void);
 void steer_use(steer_post_fn *post);
 
 /* True: the event was taken and will be posted later. */

@@ -37,8 +37,17 @@ extern struct steering steering;
 /* steer.c */
 void steering_enter(void);
 void steering_leave(void);
+/* A line of the verdict, at most SAID bytes. */
+enum { SAID = 2048 };
 void steering_say(const char *what, const char *label);
 uint64_t steering_now(void); /* ns */
+
+/* idle.c */
+struct moment steering_moment(void);
+/* Is a limit of that many ms up? */
+bool steering_is_over(const struct moment *since, unsigned ms);
+
+/* steer.c again */
 /* From here on nothing is held: the program runs as it likes. */
 void steering_diverge(const char *why, const char *label);
 void steering_check_awaited(void);
@@ -56,7 +65,7 @@ bool hold_is_awaited(uint64_t label);
 /* Something that it waits for must come. */
 bool hold_must_end(const struct hold *h);
 /* It holds for too long, and what it waits for must come; else it is let go. */
-bool hold_is_over_time(struct hold *h, uint64_t now);
+bool hold_is_over_time(struct hold *h);
 void hold_event_ended(uint64_t label);
 int timer_latest(const struct timer *t); /* due, ms after it was armed */
 

@@ -89,6 +89,11 @@ int main(int argc, char **argv)
 		viewer.close();
 		return viewer.openFile(7L);
 	}
+	if (how == "calls") {
+		say("call call\n");
+		for (;;)
+			pause();
+	}
 	if (how == "child") {
 		say(badOrder);
 		viewer.close();

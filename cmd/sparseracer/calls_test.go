@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/godbus/dbus/v5"
+)
+
+// talk starts a bus and the program on it, and waits until it can be called.
+func talk(t *testing.T, argv ...string) (conn *dbus.Conn, wait func() (string, int)) {
+	t.Helper()
+	daemon := exec.Command("dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address=1")
+	out, err := daemon.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := daemon.Start(); err != nil {
+		missing(t, err.Error())
+	}
+	t.Cleanup(func() { _ = daemon.Process.Kill(); _ = daemon.Wait() })
+	address, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(argv[0], argv[1:]...)
+	var said limited
+	cmd.Stdout, cmd.Stderr = &said, &said
+	cmd.Env = append(os.Environ(), "QT_QPA_PLATFORM=offscreen", "XDG_RUNTIME_DIR="+t.TempDir(),
+		"DBUS_SESSION_BUS_ADDRESS="+strings.TrimSpace(address))
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = cmd.Process.Kill() })
+	if conn, err = dbus.Connect(strings.TrimSpace(address)); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	return conn, func() (string, int) {
+		_ = cmd.Wait()
+		return string(said), cmd.ProcessState.ExitCode()
+	}
+}
+
+// until waits for a state of the program; asking for it is no call that is recorded.
+func until(t *testing.T, conn *dbus.Conn, state string) {
+	t.Helper()
+	for begun := time.Now(); ; time.Sleep(5 * time.Millisecond) {
+		v, err := conn.Object("org.example.calls", "/desk").GetProperty("org.example.Desk.state")
+		if err == nil && v.Value() == state {
+			return
+		}
+		if time.Since(begun) > time.Minute {
+			t.Fatalf("the program never %q: %v, %v", state, v, err)
+		}
+	}
+}
+
+// TestCalls: D-Bus calls are recorded, and played where the race needs them: below a
+// modal box, which no person's input passes.
+func TestCalls(t *testing.T) {
+	tool := built(t, "bin/sparseracer")
+	if _, err := exec.LookPath("clang++-19"); err != nil {
+		missing(t, "clang 19 is not installed")
+	}
+	b := sampleBuilds{t.TempDir(), t.TempDir()}
+	b.build(t, built(t, "samples/calls"))
+	path := filepath.Join(t.TempDir(), "t.srt")
+	conn, wait := talk(t, tool, "record", "-o", path, "--", filepath.Join(b.recorded, "calls_race"))
+	until(t, conn, "waits")
+	window, desk := conn.Object("org.example.calls", "/window"), conn.Object("org.example.calls", "/desk")
+	window.Go("org.example.Window.confirmQuit", dbus.FlagNoReplyExpected, nil)
+	until(t, conn, "asks")
+	desk.Go("org.example.Desk.answer", dbus.FlagNoReplyExpected, nil)
+	until(t, conn, "waits")
+	window.Go("org.example.Window.shut", dbus.FlagNoReplyExpected, nil, "over & out", true)
+	if said, code := wait(); code != 0 {
+		t.Fatalf("record ended with %d:\n%s", code, said)
+	}
+	if a, _ := analyzeJSON(t, tool, path); len(a.Races) != 1 || !hasFunction(a.Races[0].Use.Stack, "Window::confirmQuit") {
+		t.Fatalf("analyze: %+v", a)
+	}
+	dir := t.TempDir()
+	stdout, stderr, code := command(t, "", tool, "confirm", "-o", dir, "--runs", "2", "--whole", path, "--", filepath.Join(b.asan, "calls_race"))
+	if code != exitRaces || !strings.Contains(stdout, "confirmed, 2 of 2 runs") {
+		t.Fatalf("confirm ended with %d:\n%s%s", code, stdout, stderr)
+	}
+	schedules, _ := filepath.Glob(dir + "/*.schedule.json")
+	checkCalls(t, schedules[0])
+	for program, want := range map[string]string{"calls_race": "2 of 2: confirmed", "calls_norace": "0 of 2: fixed"} {
+		stdout, stderr, _ = command(t, "", tool, "replay", "--runs", "2", schedules[0], "--", filepath.Join(b.asan, program))
+		if !strings.Contains(stdout, want) {
+			t.Errorf("replay of %s, want %q:\n%s%s", program, want, stdout, stderr)
+		}
+	}
+	stdout, stderr, code = command(t, "", tool, "replay", "--session", path, "--runs", "2", "--", filepath.Join(b.asan, "calls_norace"))
+	if code != exitClean || !strings.Contains(stdout, "2 of 2 sessions") {
+		t.Errorf("the session again: ended with %d:\n%s%s", code, stdout, stderr)
+	}
+}
+
+// checkCalls: the schedule says who is called for what, and in which loop.
+func checkCalls(t *testing.T, path string) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s struct {
+		Directives []struct {
+			Input struct {
+				Kind, Path, Member string
+				Args               []string
+				After              []struct{ Event string }
+			}
+		}
+	}
+	if err := json.Unmarshal(data, &s); err != nil {
+		t.Fatal(err)
+	}
+	var calls []string
+	for _, d := range s.Directives {
+		calls = append(calls, strings.Join(append([]string{d.Input.Kind, d.Input.Path, d.Input.Member}, d.Input.Args...), " "))
+	}
+	want := []string{"dbus /window org.example.Window.confirmQuit", "dbus /window org.example.Window.shut s:over & out b:true",
+		"dbus /desk org.example.Desk.answer"}
+	if strings.Join(calls, "\n") != strings.Join(want, "\n") {
+		t.Errorf("the schedule calls\n%s\nwant\n%s", strings.Join(calls, "\n"), strings.Join(want, "\n"))
+	}
+}

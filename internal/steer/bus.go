@@ -1,0 +1,182 @@
+package steer
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/godbus/dbus/v5"
+)
+
+// bus is a D-Bus of a run's own: a daemon that starts no services, and knows the
+// program and us alone. Nothing that is called there reaches the user's desktop.
+type bus struct {
+	address string
+	daemon  *exec.Cmd
+}
+
+const busConfiguration = `<busconfig>
+  <type>session</type>
+  <listen>unix:tmpdir=/tmp</listen>
+  <auth>EXTERNAL</auth>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+`
+
+// startBus starts one below dir; stop ends it.
+func startBus(dir string) (*bus, error) {
+	configuration := filepath.Join(dir, "bus.conf")
+	if err := os.WriteFile(configuration, []byte(busConfiguration), 0o600); err != nil {
+		return nil, err
+	}
+	b := &bus{daemon: exec.Command("dbus-daemon", "--config-file="+configuration, "--nofork", "--nopidfile", "--print-address=1")}
+	b.daemon.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	out, err := b.daemon.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := b.daemon.Start(); err != nil {
+		return nil, fmt.Errorf("the schedule makes D-Bus calls: %w", err)
+	}
+	line, err := bufio.NewReader(out).ReadString('\n') // when it listens
+	if b.address = strings.TrimSpace(line); err != nil || b.address == "" {
+		b.stop()
+		return nil, errors.New("the schedule makes D-Bus calls, and dbus-daemon does not start")
+	}
+	return b, nil
+}
+
+func (b *bus) stop() {
+	if b != nil {
+		b.daemon.Process.Signal(syscall.SIGTERM) // it takes its socket away
+		b.daemon.Wait()
+	}
+}
+
+// caller makes the calls of a schedule when the runtime asks for them.
+type caller struct {
+	bus    *bus
+	s      *Schedule
+	group  int // of processes: the program's
+	asked  int // words of the runtime that were answered
+	failed chan error
+}
+
+// fault is why a call could not be made, nil without one.
+func (c *caller) fault() error {
+	if !c.hasFailed() {
+		return nil
+	}
+	return <-c.failed
+}
+
+func (c *caller) hasFailed() bool { return c != nil && len(c.failed) > 0 }
+
+// busRetry is how often is looked whether the program is on the bus.
+const busRetry = 20 * time.Millisecond
+
+// answer makes the calls that the verdict file asks for and that were not made yet.
+func (c *caller) answer(ctx context.Context, verdict string) {
+	if c == nil {
+		return
+	}
+	asked := 0
+	for line := range strings.Lines(readSome(verdict)) {
+		label, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "call ")
+		if !ok || !strings.HasSuffix(line, "\n") {
+			continue
+		}
+		if asked++; asked <= c.asked {
+			continue
+		}
+		c.asked = asked
+		i := slices.IndexFunc(c.s.Directives, func(d Directive) bool {
+			return d.Input != nil && d.Input.Kind == callKind && d.Input.Event == label
+		})
+		if i < 0 {
+			continue
+		}
+		go func(in *Input) {
+			if err := c.call(ctx, in); err != nil {
+				select {
+				case c.failed <- fmt.Errorf("the call %s could not be made: %w", in.called(), err):
+				default:
+				}
+			}
+		}(c.s.Directives[i].Input)
+	}
+}
+
+// call sends it, and does not wait for the reply: the handler may spin a loop.
+func (c *caller) call(ctx context.Context, in *Input) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Duration(in.TimeoutMS)*time.Millisecond)
+	defer cancel()
+	conn, err := dbus.Connect(c.bus.address, dbus.WithContext(ctx))
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	to, err := c.program(ctx, conn, in.Service)
+	if err != nil {
+		return err
+	}
+	var args []any
+	for _, a := range in.Args {
+		v, err := argument(a)
+		if err != nil {
+			return err
+		}
+		args = append(args, v)
+	}
+	conn.Object(to, dbus.ObjectPath(in.Path)).Go(in.Member, dbus.FlagNoReplyExpected, nil, args...)
+	// A second round trip: the daemon has taken the call by then.
+	return conn.BusObject().CallWithContext(ctx, "org.freedesktop.DBus.GetId", 0).Err
+}
+
+// program finds whom to call: the service, or the first connection that a process of
+// the program made. It waits until there is one.
+func (c *caller) program(ctx context.Context, conn *dbus.Conn, service string) (string, error) {
+	for {
+		var names []string
+		if err := conn.BusObject().CallWithContext(ctx, "org.freedesktop.DBus.ListNames", 0).Store(&names); err != nil {
+			return "", errNotOnBus(ctx, err)
+		}
+		if service != "" && slices.Contains(names, service) {
+			return service, nil
+		}
+		for _, name := range names {
+			var pid uint32
+			if service != "" || !strings.HasPrefix(name, ":") || slices.Contains(conn.Names(), name) ||
+				conn.BusObject().CallWithContext(ctx, "org.freedesktop.DBus.GetConnectionUnixProcessID", 0, name).Store(&pid) != nil {
+				continue
+			}
+			if group, err := syscall.Getpgid(int(pid)); err == nil && group == c.group {
+				return name, nil
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return "", errNotOnBus(ctx, ctx.Err())
+		case <-time.After(busRetry):
+		}
+	}
+}
+
+func errNotOnBus(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return errors.New("the program is not on the bus")
+	}
+	return err
+}
