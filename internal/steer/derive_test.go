@@ -140,6 +140,31 @@ func TestDeriveViewer(t *testing.T) {
 	}
 }
 
+// TestDeriveOpenLabels: the number of a birth stands in a schedule only where the label
+// would be another's without it.
+func TestDeriveOpenLabels(t *testing.T) {
+	const free, like = "posted DeferredDelete Window~84b8ced1.479 in ba550572ccfb5f65 #1", "posted DeferredDelete Window~84b8ced1.12 in ba550572ccfb5f65 #1"
+	for _, c := range []struct{ other, want string }{
+		{"", "posted DeferredDelete Window~84b8ced1.* in ba550572ccfb5f65 #1"},
+		{like, free},
+		{"posted DeferredDelete Window~00000001.479 in ba550572ccfb5f65 #1", "posted DeferredDelete Window~84b8ced1.* in ba550572ccfb5f65 #1"},
+	} {
+		f := viewer(attr(evF, "label", free), func(f *fake) {
+			if c.other != "" {
+				f.event(trace.Deferred, bC, bF, bF)
+				f.res.Events[len(f.res.Events)-1].Attrs[0].Value = c.other
+			}
+		})
+		s, err := Derive(f.res, f, f.race(), DeriveOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Goal.Free != c.want || s.Directives[0].Hold.Until[0].Event != c.want {
+			t.Errorf("beside %q: %q, want %q", c.other, s.Goal.Free, c.want)
+		}
+	}
+}
+
 func event(id int, change func(*sparsehb.Event)) func(*fake) {
 	return func(f *fake) { change(&f.res.Events[id]) }
 }
