@@ -229,13 +229,34 @@ func (t *tool) writeVerdicts(races []*report.Race, verdicts []steer.Verdict, pro
 		for _, line := range v.Others() {
 			fmt.Fprintf(t.stdout, "  %s\n", line)
 		}
-		if v.Report != nil {
-			fmt.Fprintf(t.stdout, "\n%s\n", v.Report.Text)
-		}
+		t.writeReport(&v)
 		if v.Schedule != "" {
+			t.writeSteps(&v)
 			fmt.Fprintf(t.stdout, "schedule: %s\n", v.Schedule)
 			report.Next(t.stdout, "replay", v.Schedule, append([]string{"--"}, prog...)...)
 		}
+	}
+}
+
+// writeReport writes a report as it goes into a bug report; what is no proof, and so a
+// finding of its own, stays whole.
+func (t *tool) writeReport(v *steer.Verdict) {
+	switch {
+	case v.Report == nil:
+	case v.Status.Proven():
+		fmt.Fprintf(t.stdout, "\n%s\n", v.Report.Brief())
+	default:
+		fmt.Fprintf(t.stdout, "\n%s\n", v.Report.Text)
+	}
+}
+
+func (t *tool) writeSteps(v *steer.Verdict) {
+	for i, step := range v.Steps {
+		lead := "          "
+		if i == 0 {
+			lead = "steered:  "
+		}
+		fmt.Fprintf(t.stdout, "%s%s\n", lead, step)
 	}
 }
 
@@ -265,9 +286,8 @@ func (t *tool) replayCommand() *cobra.Command {
 			r, err := steer.Replay(c.Context(), own[0], prog, opt)
 			finish()
 			if r != nil {
-				if r.Report != nil {
-					fmt.Fprintf(t.stdout, "%s\n\n", r.Report.Text)
-				}
+				t.writeReport(&r.Verdict)
+				t.writeSteps(&r.Verdict)
 				fmt.Fprintln(t.stdout, r)
 				for _, line := range r.Others() {
 					fmt.Fprintf(t.stdout, "  %s\n", line)

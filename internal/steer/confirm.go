@@ -38,9 +38,10 @@ type Verdict struct {
 	ID       string
 	Status   Status
 	Reason   string
-	Proven   int    // runs that showed the race itself
-	Runs     int    // runs made
-	Schedule string // file written, "" for none
+	Proven   int      // runs that showed the race itself
+	Runs     int      // runs made
+	Schedule string   // file written, "" for none
+	Steps    []string // what it does, in words
 	Counts   map[Status]int
 	Reasons  map[Status]string // of the first run that showed each
 	Match    Match
@@ -116,7 +117,7 @@ func confirm(ctx context.Context, res *sparsehb.Result, o Order, races []Predict
 		if werr := t.s.Write(path); werr != nil {
 			return verdicts, errors.Join(fmt.Errorf("race %s: %w", t.v.ID, werr), err)
 		}
-		t.v.Schedule = path
+		t.v.Schedule, t.v.Steps = path, t.s.Steps()
 	}
 	return verdicts, err
 }

@@ -1,0 +1,74 @@
+package steer
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// What a report says twice, and the frames of our hooks, which no other machine has.
+var (
+	buildID = regexp.MustCompile(` \(BuildId: [0-9a-f]+\)`)
+	again   = regexp.MustCompile(`(\([^() ]+\+0x[0-9a-f]+\))( \([^() ]+\+0x[0-9a-f]+\))+$`)
+	unnamed = regexp.MustCompile(`^( +#[0-9]+ 0x[0-9a-f]+)  \(`)
+)
+
+// Brief is the report as it goes into a bug report: what happened and its stacks,
+// without the bytes around the address, our own frames, and what stands twice.
+func (r *Report) Brief() string {
+	var b strings.Builder
+	for line := range strings.Lines(r.Text) {
+		line = strings.TrimRight(line, "\r\n")
+		if strings.HasPrefix(line, "Shadow bytes around ") {
+			break
+		}
+		if strings.Contains(line, "/"+runtimeLibrary+"+0x") {
+			continue
+		}
+		line = again.ReplaceAllString(buildID.ReplaceAllString(line, ""), "$1")
+		b.WriteString(unnamed.ReplaceAllString(line, "$1 (") + "\n")
+	}
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+// stepsMost is how many steps of a schedule are told to a person.
+const stepsMost = 8
+
+// Steps says in words what the schedule does, a line each.
+func (s *Schedule) Steps() []string {
+	var steps []string
+	for _, d := range s.Directives {
+		switch {
+		case d.Hold != nil:
+			steps = append(steps, fmt.Sprintf("hold the %s until the %s has ended", d.Hold.About, abouts(d.Hold.Until)))
+		case d.Linger != nil:
+			steps = append(steps, fmt.Sprintf("let the handler of the %s take its time until the %s is due", d.Linger.About, abouts(d.Linger.Until)))
+		case d.Input.Kind == callKind:
+			steps = append(steps, "call "+d.Input.called()+d.Input.when())
+		default:
+			steps = append(steps, "play "+d.Input.Kind+" to "+d.Input.Window+d.Input.when())
+		}
+	}
+	if more := len(steps) - stepsMost; more > 0 {
+		steps = append(steps[:stepsMost:stepsMost], fmt.Sprintf("and %d more", more))
+	}
+	return steps
+}
+
+func abouts(targets []Target) string {
+	var list []string
+	for _, t := range targets {
+		list = append(list, t.About)
+	}
+	return strings.Join(list, " and the ")
+}
+
+func (in *Input) when() string {
+	switch {
+	case len(in.After) > 0:
+		return ", after the " + abouts(in.After)
+	case in.InLoop != nil && in.InLoop.Event != startUp:
+		return ", in a loop of " + in.InLoop.Event
+	}
+	return ""
+}
