@@ -20,12 +20,12 @@ import (
 )
 
 type fuzzOptions struct {
-	runs, jobs       int
-	seed             uint64
-	naive, untilFail bool
-	dir, driver      string
-	timeout          time.Duration
-	errorCode        int
+	runs, jobs             int
+	seed                   uint64
+	naive, untilFail, fast bool
+	dir, driver            string
+	timeout                time.Duration
+	errorCode              int
 }
 
 func (t *tool) fuzzCommand() *cobra.Command {
@@ -59,6 +59,7 @@ itself, and give the same result each time.`,
 	f.BoolVar(&opt.untilFail, "until-fail", false, "stop after the first failure")
 	f.BoolVar(&opt.naive, "naive", false, "postpone whatever the recorded order says, to compare with")
 	f.StringVarP(&opt.dir, "output", "o", ".", "write schedules into the folder `DIR`")
+	f.BoolVar(&opt.fast, "fast-timers", false, fastUsage)
 	f.StringVar(&opt.driver, "driver", "", "shell `CMD` that plays the person beside each run; $1 is the process id")
 	f.DurationVar(&opt.timeout, "timeout", 30*time.Second, "a run that has not ended by then has failed")
 	f.IntVar(&opt.errorCode, "error-exitcode", exitRaces, "exit code when a run failed")
@@ -94,6 +95,7 @@ func (t *tool) fuzzing(opt fuzzOptions) (run fuzz.Options, finish func(), err er
 	if err != nil {
 		return run, nil, err
 	}
+	shared.FastTimers = opt.fast
 	run = fuzz.Options{RunOptions: shared.RunOptions, Runs: opt.runs, Jobs: shared.Jobs, Seed: opt.seed,
 		Naive: opt.naive, UntilFail: opt.untilFail, Environment: map[string]string{"QT_NO_GLIB": "1"}}
 	f, bar := t.bar(opt.runs)

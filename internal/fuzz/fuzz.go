@@ -198,6 +198,9 @@ func (s *search) once(ctx context.Context, i int) error {
 	rng := rand.New(rand.NewPCG(s.opt.Seed, uint64(i)))
 	schedule := s.post.Schedule(rng, steer.PostponeOptions{
 		Most: 1 + rng.IntN(mostEvents), Naive: s.opt.Naive, Environment: s.opt.Environment})
+	if schedule != nil {
+		schedule.FastTimers = s.opt.FastTimers // for replays as well
+	}
 	if schedule == nil {
 		s.note(i, nil, outcome{legal: true})
 		return nil
