@@ -23,6 +23,7 @@ import (
 type confirmOptions struct {
 	race, dir, driver, rules string
 	closeBy                  string
+	by                       steer.Call // what closeBy says
 	runs, jobs               int
 	whole, fast              bool
 	keep                     bool // verdicts, whatever they are
@@ -59,6 +60,9 @@ in a home of its own, and the files that both orders leave are compared.`,
 			if opt.state {
 				return t.confirmState(c.Context(), opt, own[0], prog)
 			}
+			if opt.by, err = steer.ParseCall(opt.closeBy); err != nil {
+				return fmt.Errorf("--close-by=%q: %w", opt.closeBy, err)
+			}
 			opt.keep = c.Flags().Changed("output")
 			return t.confirm(c.Context(), &opt, own[0], prog)
 		},
@@ -82,10 +86,6 @@ in a home of its own, and the files that both orders leave are compared.`,
 }
 
 func (t *tool) confirm(ctx context.Context, opt *confirmOptions, path string, prog []string) error {
-	closeBy, err := steer.ParseCall(opt.closeBy)
-	if err != nil {
-		return fmt.Errorf("--close-by=%q: %w", opt.closeBy, err)
-	}
 	a, err := t.races(ctx, analyzeOptions{rules: opt.rules, races: "use-free", where: opt.where}, path)
 	if err != nil {
 		return err
@@ -103,6 +103,11 @@ func (t *tool) confirm(ctx context.Context, opt *confirmOptions, path string, pr
 		fmt.Fprintf(t.stdout, "nothing to confirm: %s predicts no race\n", path)
 		return nil
 	}
+	return t.steer(ctx, opt, a, races, path, prog)
+}
+
+// steer runs the program into the races and tells what came of it.
+func (t *tool) steer(ctx context.Context, opt *confirmOptions, a *analysis, races []*report.Race, path string, prog []string) error {
 	if err := os.MkdirAll(opt.dir, 0o755); err != nil {
 		return err
 	}
@@ -110,7 +115,7 @@ func (t *tool) confirm(ctx context.Context, opt *confirmOptions, path string, pr
 	if err != nil {
 		return err
 	}
-	run.Dir, run.Whole, run.CloseBy = opt.dir, opt.whole, closeBy
+	run.Dir, run.Whole, run.CloseBy = opt.dir, opt.whole, opt.by
 	run.FastTimers = opt.fast
 	verdicts, err := steer.Confirm(ctx, a.result, predictions(a.result, races), prog, run)
 	finish()
@@ -260,6 +265,21 @@ func (t *tool) writeSteps(v *steer.Verdict) {
 	}
 }
 
+func (t *tool) writeReplayed(r *steer.Replayed) {
+	if r == nil {
+		return
+	}
+	t.writeReport(&r.Verdict)
+	t.writeSteps(&r.Verdict)
+	fmt.Fprintln(t.stdout, r)
+	for _, line := range r.Others() {
+		fmt.Fprintf(t.stdout, "  %s\n", line)
+	}
+	if r.Proven > 0 {
+		t.code = exitRaces
+	}
+}
+
 func (t *tool) replayCommand() *cobra.Command {
 	var runs, jobs int
 	var timeout time.Duration
@@ -285,17 +305,7 @@ func (t *tool) replayCommand() *cobra.Command {
 			}
 			r, err := steer.Replay(c.Context(), own[0], prog, opt)
 			finish()
-			if r != nil {
-				t.writeReport(&r.Verdict)
-				t.writeSteps(&r.Verdict)
-				fmt.Fprintln(t.stdout, r)
-				for _, line := range r.Others() {
-					fmt.Fprintf(t.stdout, "  %s\n", line)
-				}
-				if r.Proven > 0 {
-					t.code = exitRaces
-				}
-			}
+			t.writeReplayed(r)
 			return err
 		},
 	}

@@ -124,6 +124,11 @@ func steered(s *Schedule, p *program, f files, b *bus, opt RunOptions) ([]string
 	if b != nil {
 		v["DBUS_SESSION_BUS_ADDRESS"] = b.address
 	}
+	v.join("ASAN_OPTIONS", sanitizerOptions(s, f), false)
+	return v.list(), nil
+}
+
+func sanitizerOptions(s *Schedule, f files) string {
 	fill := filling
 	if s.KeepFreed {
 		fill = notFilling
@@ -135,8 +140,7 @@ func steered(s *Schedule, p *program, f files, b *bus, opt RunOptions) ([]string
 	if path := symbolizer(); path != "" {
 		options += fmt.Sprintf(":external_symbolizer_path='%s'", path)
 	}
-	v.join("ASAN_OPTIONS", options, false)
-	return v.list(), nil
+	return options
 }
 
 // onGLib: what it holds or waits for comes of GLib's loop.

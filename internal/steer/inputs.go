@@ -49,12 +49,7 @@ func (d *derivation) inputs() ([]*Input, error) {
 		out = append(out, d.input(e, d.contextOf(e)))
 	}
 	for _, e := range within {
-		in := d.input(e, d.innerContext(e))
-		in.WaitMS = 0
-		// A dialog that such an input opens ("close all tabs?") may not come where
-		// what led to it was left out.
-		in.Optional = in.Optional || d.loop != nil && in.InLoop != nil && in.InLoop.Event != d.label(d.use)
-		out = append(out, in.closedBy(d.opt.CloseBy))
+		out = append(out, d.inside(e))
 	}
 	for _, e := range later {
 		in := d.input(e, d.contextOf(e))
@@ -66,6 +61,16 @@ func (d *derivation) inputs() ([]*Input, error) {
 		return nil, unsupported("%d inputs come before the race, at most %d can be played", len(out), inputsMax)
 	}
 	return out, nil
+}
+
+// inside is an input that the free needs, played while the use's handler waits.
+func (d *derivation) inside(e *sparsehb.Event) *Input {
+	in := d.input(e, d.innerContext(e))
+	in.WaitMS = 0
+	// A dialog that such an input opens ("close all tabs?") may not come where what led
+	// to it was left out.
+	in.Optional = in.Optional || d.loop != nil && in.InLoop != nil && in.InLoop.Event != d.label(d.use)
+	return in.closedBy(d.opt.CloseBy)
 }
 
 // goesOn: the input belongs to the press before it.

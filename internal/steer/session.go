@@ -27,7 +27,7 @@ func Session(src trace.Source, env []string) (*Schedule, error) {
 		Race:        RaceInfo{ID: sessionKind, Kind: sessionKind, Summary: "a recorded session, as it was"},
 		Environment: kept(env), WatchdogMS: defaultWatchdogMS, Directives: []Directive{},
 	}
-	calls := map[trace.EventID][]trace.Attr{}
+	calls := callsMade{}
 	n := nesting{labels: map[trace.EventID]string{}, loops: map[trace.EventID]int{}}
 	for op := new(trace.Op); ; {
 		err := r.Next(op)
@@ -37,15 +37,9 @@ func Session(src trace.Source, env []string) (*Schedule, error) {
 		if err != nil {
 			return nil, err
 		}
-		if op.Kind == trace.Enq && op.Attr("input") == callKind {
-			calls[op.Event] = slices.Clone(op.Attrs) // played when it is delivered
-		}
 		n.step(op)
-		told := op.Attrs
-		if called, ok := calls[op.Event]; ok && op.Kind == trace.Deq {
-			told = called
-		}
-		if op.Kind != trace.Deq || attrIn(told, "input") == "" {
+		told := calls.told(op)
+		if told == nil {
 			continue
 		}
 		in := newInput(func(key string) string { return attrIn(told, key) }, aboutInput(told), defaultHoldMS)
@@ -59,6 +53,23 @@ func Session(src trace.Source, env []string) (*Schedule, error) {
 		return nil, unsupported("%s holds no input that can be played", src.Name())
 	}
 	return s, s.validate()
+}
+
+// callsMade are the D-Bus calls whose events were not delivered yet: they are played
+// when they were.
+type callsMade map[trace.EventID][]trace.Attr
+
+// told is what describes the input that is delivered by op, nil if it delivers none.
+func (c callsMade) told(op *trace.Op) []trace.Attr {
+	switch {
+	case op.Kind == trace.Enq && op.Attr("input") == callKind:
+		c[op.Event] = slices.Clone(op.Attrs)
+	case op.Kind == trace.Deq && c[op.Event] != nil:
+		return c[op.Event]
+	case op.Kind == trace.Deq && op.Attr("input") != "":
+		return op.Attrs
+	}
+	return nil
 }
 
 func attrIn(attrs []trace.Attr, key string) string {

@@ -2,7 +2,7 @@ package qtpatch_test
 
 import "testing"
 
-// TestFastTimers: two minutes pass at once, in order; the real clock stays real.
+// TestFastTimers: thirty seconds pass at once (a run may take twenty), in order; the real clock stays real.
 func TestFastTimers(t *testing.T) {
 	for _, module := range []string{"Qt5Core", "Qt6Core"} {
 		t.Run(module, func(t *testing.T) {

@@ -1,4 +1,4 @@
-// times.cpp: timers of one and two minutes, in virtual time; what is no timer keeps
+// times.cpp: timers of fifteen and thirty seconds, in virtual time; what is no timer keeps
 // the real one.
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -21,8 +21,8 @@ int main(int argc, char **argv)
 	int ticks = 0;
 	QTimer every;
 	QObject::connect(&every, &QTimer::timeout, [&] { ticks++; });
-	every.start(6000);
-	QTimer::singleShot(120000, [&] {
+	every.start(1500);
+	QTimer::singleShot(30000, [&] {
 		say(ticks >= 18 && ticks <= 20 ? "two" : "the ticks went wrong");
 		app.quit();
 	});
@@ -38,7 +38,7 @@ int main(int argc, char **argv)
 		mutex.unlock();
 		say(real.elapsed() >= 45 ? "one" : "a wait was cut short");
 	});
-	late.start(60000);
+	late.start(15000);
 	// A reply from another thread needs no virtual time, however long it takes.
 	QThread *worker = QThread::create([&] { QMetaObject::invokeMethod(&app, [] { say("reply"); }); });
 	QTimer::singleShot(0, [&] { worker->start(); worker->wait(); });
