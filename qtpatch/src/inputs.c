@@ -244,6 +244,18 @@ static bool has_come(const struct input *in, const struct thread *t)
 	return !in->owner || (owner->label == in->owner && owner->loops >= in->loop);
 }
 
+/* A nested loop that an input names may be over soon: what need not be done before,
+ * and cannot be done in it, is left out then. */
+static void leave_out_optional(const struct thread *t)
+{
+	unsigned i = next;
+	while (i < count && inputs[i].optional && !has_come(&inputs[i], t))
+		i++;
+	if (i > next && i < count && inputs[i].owner && inputs[i].owner != label_hash("main") &&
+	    has_come(&inputs[i], t))
+		__atomic_store_n(&next, i, __ATOMIC_RELEASE);
+}
+
 /* Whoever runs the program makes the call: it reads what we say here. */
 static void ask_for_call(struct input *in)
 {
@@ -256,10 +268,13 @@ static void ask_for_call(struct input *in)
 
 static void play(struct thread *t)
 {
-	struct input *in = &inputs[next];
 	int saved = errno;
-	if (next == count || __atomic_load_n(&outstanding, __ATOMIC_ACQUIRE) || !steering.on || steering.diverged || !t->is_main || t->depth < 2 ||
-	    thread_top(t)->kind != FRAME_LOOP || !has_come(in, t) || !open_helper())
+	if (next == count || __atomic_load_n(&outstanding, __ATOMIC_ACQUIRE) || !steering.on ||
+	    steering.diverged || !t->is_main || t->depth < 2 || thread_top(t)->kind != FRAME_LOOP)
+		return;
+	leave_out_optional(t);
+	struct input *in = &inputs[next];
+	if (!has_come(in, t) || !open_helper())
 		return;
 	if (is_call(in)) {
 		ask_for_call(in);
