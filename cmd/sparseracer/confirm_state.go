@@ -17,7 +17,11 @@ import (
 // confirmState runs both orders of each read-write race, and tells what they leave
 // behind.
 func (t *tool) confirmState(ctx context.Context, opt confirmOptions, path string, prog []string) error {
-	a, err := t.races(ctx, analyzeOptions{rules: opt.rules, races: "read-write", where: opt.where}, path)
+	rules := opt.rules
+	if rules == "auto" {
+		rules = "auto,-FS" // what the last handler leaves is what this is about
+	}
+	a, err := t.races(ctx, analyzeOptions{rules: rules, races: "read-write", where: opt.where}, path)
 	if err != nil {
 		return err
 	}

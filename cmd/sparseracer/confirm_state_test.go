@@ -38,7 +38,7 @@ func TestConfirmState(t *testing.T) {
 			if out, err := record.CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
-			out, stderr, code := command(t, "", tool, "confirm", "--state", "--rules", "auto,-FS", filepath.Join(dir, "a.srt"), "--", exe, name)
+			out, stderr, code := command(t, "", tool, "confirm", "--state", filepath.Join(dir, "a.srt"), "--", exe, name)
 			if code != want.code || !strings.Contains(out, ": "+want.verdict+"\n") || !strings.Contains(out, "\n  "+want.diff) {
 				t.Errorf("code %d\n%s%s", code, out, stderr)
 			}
