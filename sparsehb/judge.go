@@ -25,7 +25,7 @@ func (gs *groups) judge(src trace.Source, m *monitor, asked func(*trace.Tables, 
 		if key := [2]BlockID{c.use.block, c.free.block}; pairs[key] == nil {
 			pairs[key] = g.suspect(c.use.block, c.free.block)
 		}
-		g.owned.wants(&c.object)
+		g.owned.wants(c)
 	}
 	if len(pairs) > 0 {
 		if err := g.walk(src, g); err != nil {

@@ -13,8 +13,9 @@ import (
 // before had every owner let go of it first.
 //
 // A use u of an object x in block U is *reached anew* if
-//   - x is a library's: allocated without a type of the program's, and its header
-//     was looked at atomically, as a count is;
+//   - x is a library's: allocated in a module that no access comes from (nobody
+//     instrumented it), without a type of the program's, and its header was looked
+//     at atomically, as a count is;
 //   - the handler of U has not paused before U: it kept nothing over a loop;
 //   - the first use of x in U is of its header, which raw pointers into its data
 //     do not need.
@@ -23,6 +24,7 @@ import (
 // each signal, and counted while it is called: every use reaches it anew.
 type owned struct {
 	tables  *trace.Tables
+	program map[*trace.Module]bool // modules that accesses come from
 	calls   map[BlockID][]slotCall // slots.go
 	made    int                    // of them
 	byAlloc map[uint64]*sharing    // of the objects in question, by the operation that allocates
@@ -32,7 +34,7 @@ type owned struct {
 // sharing is what is known of an object.
 type sharing struct {
 	allocOp uint64
-	foreign bool // no type of the program's
+	foreign bool // allocated by a library, without a type of the program's
 	private bool // of a type private to Qt
 	counted bool
 }
@@ -41,14 +43,28 @@ type sharing struct {
 const headerSize = 24
 
 func newOwned(t *trace.Tables) *owned {
-	return &owned{tables: t, calls: map[BlockID][]slotCall{}, byAlloc: map[uint64]*sharing{}, live: map[uint64]*sharing{}}
+	return &owned{tables: t, program: map[*trace.Module]bool{}, calls: map[BlockID][]slotCall{}, byAlloc: map[uint64]*sharing{}, live: map[uint64]*sharing{}}
 }
 
-// wants asks for what becomes of an object.
-func (w *owned) wants(x *object) {
+// wants asks for what becomes of the object of uses.
+func (w *owned) wants(c *candidate) {
+	x := &c.object
+	if m := w.module(c.use.stack); m != nil {
+		w.program[m] = true
+	}
 	if x.allocOp != NoOp && w.byAlloc[x.allocOp] == nil {
 		w.byAlloc[x.allocOp] = &sharing{allocOp: x.allocOp}
 	}
+}
+
+// module is where the innermost frame of a stack lies, nil if nobody knows.
+func (w *owned) module(s trace.StackID) *trace.Module {
+	for ; s != trace.NoStack && int(s) < len(w.tables.Stacks); s = w.tables.Parent(s) {
+		if at := &w.tables.Stacks[s]; at.Type == "" {
+			return w.tables.StackModule(at, at.PC-1)
+		}
+	}
+	return nil
 }
 
 func (w *owned) operation(op *trace.Op, n uint64) {
@@ -66,7 +82,8 @@ func (w *owned) operation(op *trace.Op, n uint64) {
 		delete(w.live, op.Addr)
 		return
 	}
-	s.foreign, s.private = t == "", private
+	m := w.module(op.Stack)
+	s.foreign, s.private = t == "" && m != nil && !w.program[m], private
 	w.live[op.Addr] = s
 }
 
