@@ -58,6 +58,9 @@ in a home of its own, and the files that both orders leave are compared.`,
 				return errHomeAlone
 			}
 			if opt.state {
+				if err := opt.checkState(c.Flags()); err != nil {
+					return err
+				}
 				return t.confirmState(c.Context(), opt, own[0], prog)
 			}
 			if opt.by, err = steer.ParseCall(opt.closeBy); err != nil {

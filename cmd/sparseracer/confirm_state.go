@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/spf13/pflag"
+
 	"sparseracer/internal/explore"
 	"sparseracer/internal/report"
 	"sparseracer/internal/steer"
@@ -95,6 +97,27 @@ func absolute(prog []string) []string {
 		argv[0] = abs
 	}
 	return argv
+}
+
+// checkState refuses what has no meaning for both orders, rather than to pass over it.
+func (opt *confirmOptions) checkState(given *pflag.FlagSet) error {
+	for _, name := range []string{"runs", "jobs", "whole", "output", "close-by", "fast-timers"} {
+		if given.Changed(name) {
+			return fmt.Errorf("--%s is not for --state: each race has three runs or more, one at a time, and no schedule is written", name)
+		}
+	}
+	return checkHome(opt.home)
+}
+
+// checkHome: a folder that homes are to be copies of is there.
+func checkHome(home string) error {
+	if home == "" {
+		return nil
+	}
+	if st, err := os.Stat(home); err != nil || !st.IsDir() {
+		return fmt.Errorf("--home=%s: expected a folder", home)
+	}
+	return nil
 }
 
 var errHomeAlone = errors.New("--home is for --state")

@@ -44,7 +44,24 @@ func TestConfirmState(t *testing.T) {
 			}
 		})
 	}
-	if _, stderr, code := command(t, "", tool, "confirm", "--home", "x", exe, "--", exe); code != exitError || !strings.Contains(stderr, "--state") {
-		t.Errorf("--home alone: code %d, %s", code, stderr)
+	for want, args := range map[string][]string{
+		"--home is for --state":       {"--home", "x", exe},
+		"--home=/nowhere: expected a": {"--state", "--home", "/nowhere", exe},
+		"--runs is not for --state":   {"--state", "--runs", "3", exe},
+		"--output is not for --state": {"--state", "-o", t.TempDir(), exe},
+	} {
+		if _, stderr, code := command(t, "", tool, append(append([]string{"confirm"}, args...), "--", exe)...); code != exitError || !strings.Contains(stderr, want) {
+			t.Errorf("%v: code %d, %s", args, code, stderr)
+		}
+	}
+	// Another program never comes to either handler: nothing is said of the race.
+	dir := t.TempDir()
+	record := exec.Command(tool, "record", "-o", filepath.Join(dir, "a.srt"), "--", exe, "token")
+	record.Env = append(os.Environ(), "HOME="+dir)
+	if out, err := record.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if out, stderr, code := command(t, "", tool, "confirm", "--state", filepath.Join(dir, "a.srt"), "--", "true"); code != 0 || !strings.Contains(out, ": not reached: ") {
+		t.Errorf("another program: code %d, %s%s", code, out, stderr)
 	}
 }

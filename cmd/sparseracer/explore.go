@@ -61,10 +61,8 @@ func (t *tool) explore(ctx context.Context, opt exploreOptions, prog []string) e
 	if opt.bound < 1 {
 		return fmt.Errorf("--bound=%d: expected at least 1", opt.bound)
 	}
-	if opt.home != "" {
-		if st, err := os.Stat(opt.home); err != nil || !st.IsDir() {
-			return fmt.Errorf("--home=%s: expected a folder", opt.home)
-		}
+	if err := checkHome(opt.home); err != nil {
+		return err
 	}
 	kept, err := explore.Load(opt.dir, prog)
 	if err != nil {

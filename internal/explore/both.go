@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -27,7 +26,7 @@ const (
 	LeftOrder     Left = "order only"    // the same words in another order
 	LeftBenign    Left = "benign"        // nothing
 	LeftNoisy     Left = "noisy"         // it differs by itself
-	LeftUntouched Left = "not reached"   // the exchanged order did not come
+	LeftUntouched Left = "not reached"   // one of the orders did not come
 	LeftUnknown   Left = "not supported" // no schedule exchanges the two
 )
 
@@ -58,14 +57,14 @@ func (d *Driver) Both(ctx context.Context, post *steer.Postponer, session *steer
 		return nil, err
 	}
 	if len(was) < 2 {
-		proof.Left, proof.Why = LeftNoisy, "the recorded order did not come again by itself"
+		proof.Left, proof.Why = LeftUntouched, "the recorded order did not come again by itself"
 		return proof, nil
 	}
 	is, err := d.once(ctx, &Plan{ID: 1, Schedule: exchanged}, filepath.Join(d.Dir, "exchanged-"+id), false)
 	if err != nil {
 		return nil, err
 	}
-	if !is.Legal() || !is.Reversed() {
+	if !is.Legal() || !is.Reversed() || is.Stopped != "" {
 		proof.Left, proof.Why = LeftUntouched, is.missed()
 		return proof, nil
 	}
@@ -100,7 +99,7 @@ func (d *Driver) twice(ctx context.Context, s *steer.Schedule) ([]Facts, error) 
 		if err != nil {
 			return nil, err
 		}
-		if !run.Reversed() {
+		if run.Met() && !run.Reversed() {
 			list = append(list, run.facts)
 		}
 	}
@@ -172,6 +171,3 @@ func (p *Proof) Text() string {
 	}
 	return b.String()
 }
-
-// Begin makes the folder that the runs leave their facts in.
-func (d *Driver) Begin() error { return os.MkdirAll(d.Dir, 0o755) }

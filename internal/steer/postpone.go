@@ -164,5 +164,10 @@ func (o *Outcome) Held() bool { return o.goals.steered }
 // waited in a loop.
 func (o *Outcome) Reversed() bool { return o.goals.inside }
 
+// Met: the handlers of the goal both began, and nothing steered ended the run early.
+func (o *Outcome) Met() bool {
+	return o.goals.useBegan && o.goals.freeBegan && o.Stopped == "" && o.goals.diverged == ""
+}
+
 // LastLine is the last that the program printed, quoted; "" for nothing.
 func (o *Outcome) LastLine() string { return tail(o) }
