@@ -2,9 +2,7 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
-	"io"
 	"net/url"
 	"os"
 	"os/exec"
@@ -166,22 +164,8 @@ func read(t *testing.T, path string) string {
 // typedText is what the trace holds of the keys that were pressed.
 func typedText(t *testing.T, path string) string {
 	t.Helper()
-	src, err := trace.OpenFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := src.Open()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
 	var typed strings.Builder
-	for op := new(trace.Op); ; {
-		if err := r.Next(op); errors.Is(err, io.EOF) {
-			return typed.String()
-		} else if err != nil {
-			t.Fatal(err)
-		}
+	eachOperation(t, path, func(op *trace.Op, _ *trace.Tables) {
 		if key := strings.SplitN(op.Attr("key"), " ", 3); op.Attr("input") == "keypress" && len(key) == 3 {
 			text, err := url.PathUnescape(key[2])
 			if err != nil {
@@ -189,5 +173,6 @@ func typedText(t *testing.T, path string) string {
 			}
 			typed.WriteString(text)
 		}
-	}
+	})
+	return typed.String()
 }
