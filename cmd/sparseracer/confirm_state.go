@@ -52,7 +52,7 @@ func (t *tool) confirmState(ctx context.Context, opt confirmOptions, path string
 	defer os.RemoveAll(dir)
 	d := &explore.Driver{Argv: absolute(prog), Options: shared.RunOptions, Env: map[string]string{"QT_NO_GLIB": "1"}, Dir: dir, Home: opt.home}
 	post := steer.NewPostponer(a.result, a.result.Order)
-	harmful := 0
+	harmful, worst := 0, races[0].ID
 	for _, r := range races {
 		proof, err := d.Both(ctx, post, session, r.ID, r.Sources[0])
 		if err != nil {
@@ -60,12 +60,14 @@ func (t *tool) confirmState(ctx context.Context, opt confirmOptions, path string
 		}
 		fmt.Fprintf(t.stdout, "%s  %s\n", proof.Text(), r.Summary())
 		if proof.Left == explore.LeftHarmful {
-			harmful++
+			if harmful++; harmful == 1 {
+				worst = r.ID
+			}
 			t.code = opt.errorCode
 		}
 	}
-	fmt.Fprintf(t.stdout, "%d of %d races decide what is left behind\n", harmful, len(races))
-	return report.Next(t.stdout, "explain", path, races[0].ID)
+	fmt.Fprintf(t.stdout, "%d of %d races change the data that is left behind\n", harmful, len(races))
+	return report.Next(t.stdout, "explain", path, worst, "--races", "read-write")
 }
 
 // chosen are the reported races, or the one with an id.

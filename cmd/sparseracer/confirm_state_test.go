@@ -42,6 +42,10 @@ func TestConfirmState(t *testing.T) {
 			if code != want.code || !strings.Contains(out, ": "+want.verdict+"\n") || !strings.Contains(out, "\n  "+want.diff) {
 				t.Errorf("code %d\n%s%s", code, out, stderr)
 			}
+			_, next, _ := strings.Cut(out, "next: sparseracer ")
+			if out, stderr, code := command(t, "", tool, strings.Fields(next)...); code != 0 || !strings.HasPrefix(out, "read-write race ") {
+				t.Errorf("%s: code %d\n%s%s", next, code, out, stderr)
+			}
 		})
 	}
 	for want, args := range map[string][]string{

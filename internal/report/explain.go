@@ -34,7 +34,7 @@ func (r *Report) Explain(w io.Writer, id string, s Style) error {
 	p.handlers(race)
 	p.WriteByte('\n')
 	p.notes(r.Notes)
-	p.command(true, command("confirm", r.Trace, append([]string{"--race", race.ID, "--"}, r.build(race)...)...))
+	p.command(true, r.confirming(race, "--race", race.ID))
 	_, err = io.WriteString(w, p.String())
 	return err
 }

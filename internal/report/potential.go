@@ -48,10 +48,22 @@ func delivers(f *symbols.Frame) bool {
 // build is the program that confirm is to run: as it was recorded where potential uses
 // are proved on it, else one with AddressSanitizer.
 func (r *Report) build(race *Race) []string {
-	if race.Hold != nil && len(r.Command) > 0 {
+	if race.Kind == kindReadWrite && len(r.Command) == 0 {
+		return []string{"./app"}
+	}
+	if race.Kind == kindReadWrite || race.Hold != nil && len(r.Command) > 0 {
 		return r.Command
 	}
 	return []string{"./app-asan"}
+}
+
+// confirming is the command that confirms a race, with what else it is to be told:
+// for data both orders are compared, whatever the build.
+func (r *Report) confirming(race *Race, more ...string) string {
+	if race.Kind == kindReadWrite {
+		more = append([]string{"--state"}, more...)
+	}
+	return command("confirm", r.Trace, append(append(more, "--"), r.build(race)...)...)
 }
 
 // Nameless are the files whose functions a reported potential use should name and

@@ -157,7 +157,7 @@ func tally(n map[string]int, order ...string) string {
 // next names the commands to run now.
 func (r *Report) next() []string {
 	if l := r.Reported(); len(l) > 0 {
-		return []string{command("explain", r.Trace, l[0].ID), command("confirm", r.Trace, append([]string{"--"}, r.build(l[0])...)...)}
+		return []string{command("explain", r.Trace, l[0].ID), r.confirming(l[0])}
 	}
 	if len(r.Races) > 0 && !r.All {
 		return []string{command("analyze", r.Trace, "--all")}
