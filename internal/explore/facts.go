@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Facts are what a run left, by what it is of: "exit", "output", "file ~/.config/x",
@@ -74,14 +75,14 @@ func sameBut(l loudness, runs []Facts, what string) bool {
 	return true
 }
 
-var number = regexp.MustCompile(`0x[0-9a-fA-F]+|[0-9]+`)
+var number = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`0x[0-9a-fA-F]+|[0-9]+`) })
 
 func (l loudness) quiet(value string) string {
 	switch l {
 	case whole:
 		return ""
 	case digits:
-		return number.ReplaceAllString(value, "#")
+		return number().ReplaceAllString(value, "#")
 	}
 	return value
 }

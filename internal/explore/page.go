@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // The report is static: a page for all, and one for each run that is not as the one it
@@ -19,7 +20,9 @@ import (
 //go:embed page.html
 var pageText string
 
-var pages = template.Must(template.New("page").Parse(pageText))
+var pages = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Parse(pageText))
+})
 
 // reportFile is the page to open.
 const reportFile = "report.html"
@@ -141,12 +144,12 @@ func (k *Kept) chain(r *Run) []turn {
 	return list
 }
 
-var pictureName = regexp.MustCompile(`^[0-9]+x[0-9]+ ([0-9a-f]{16}\.png)$`)
+var pictureName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]+x[0-9]+ ([0-9a-f]{16}\.png)$`) })
 
 // beside pairs the windows of two runs.
 func beside(was, is Facts, r *Run, but noise) []pictures {
 	file := func(f Facts, window string, id int) string {
-		if m := pictureName.FindStringSubmatch(f[window]); m != nil {
+		if m := pictureName().FindStringSubmatch(f[window]); m != nil {
 			return runFolder("", id) + "/" + m[1]
 		}
 		return ""
@@ -176,7 +179,7 @@ func writePage(path, name string, data any) error {
 	if err != nil {
 		return err
 	}
-	err = pages.ExecuteTemplate(f, name, data)
+	err = pages().ExecuteTemplate(f, name, data)
 	if cerr := f.Close(); err == nil {
 		err = cerr
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 
 	"sparseracer/internal/symbols"
 )
@@ -78,8 +79,10 @@ func frameKey(f *symbols.Frame) string {
 }
 
 // clones are what optimisers append to a function's name.
-var clones = regexp.MustCompile(`( \[clone [^\]]*\]| \(\.[^)]*\)|\.(llvm|isra|constprop|part|cold)(\.[0-9]+)*)`)
+var clones = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`( \[clone [^\]]*\]| \(\.[^)]*\)|\.(llvm|isra|constprop|part|cold)(\.[0-9]+)*)`)
+})
 
 func stripClones(name string) string {
-	return strings.TrimSpace(clones.ReplaceAllString(name, ""))
+	return strings.TrimSpace(clones().ReplaceAllString(name, ""))
 }

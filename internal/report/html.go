@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"html/template"
 	"io"
+	"sync"
 )
 
 // The page is one file that loads nothing: its policy allows the two texts that
@@ -21,7 +22,10 @@ var (
 	//go:embed page.js
 	pageScript string
 
-	htmlPage = template.Must(template.New("page").Parse(pageTemplate))
+	// Parsed when asked for: most runs of the tool write no page.
+	htmlPage = sync.OnceValue(func() *template.Template {
+		return template.Must(template.New("page").Parse(pageTemplate))
+	})
 )
 
 // htmlReport is what the template fills in.
@@ -41,7 +45,7 @@ func (r *Report) HTML(w io.Writer, sources bool) error {
 	}
 	out := htmlReport{Page: r.Page(quote), Policy: policy(), Style: template.CSS(theme + pageStyle), Script: template.JS(pageScript)}
 	var b bytes.Buffer
-	if err := htmlPage.Execute(&b, out); err != nil {
+	if err := htmlPage().Execute(&b, out); err != nil {
 		return err
 	}
 	_, err := w.Write(b.Bytes())

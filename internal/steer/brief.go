@@ -4,13 +4,16 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // What a report says twice, and the frames of our hooks, which no other machine has.
 var (
-	buildID = regexp.MustCompile(` \(BuildId: [0-9a-f]+\)`)
-	again   = regexp.MustCompile(`(\([^() ]+\+0x[0-9a-f]+\))( \([^() ]+\+0x[0-9a-f]+\))+$`)
-	unnamed = regexp.MustCompile(`^( +#[0-9]+ 0x[0-9a-f]+)  \(`)
+	buildID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(` \(BuildId: [0-9a-f]+\)`) })
+	again   = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(\([^() ]+\+0x[0-9a-f]+\))( \([^() ]+\+0x[0-9a-f]+\))+$`)
+	})
+	unnamed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^( +#[0-9]+ 0x[0-9a-f]+)  \(`) })
 )
 
 // Brief is the report as it goes into a bug report: what happened and its stacks,
@@ -25,8 +28,8 @@ func (r *Report) Brief() string {
 		if strings.Contains(line, "/"+runtimeLibrary+"+0x") {
 			continue
 		}
-		line = again.ReplaceAllString(buildID.ReplaceAllString(line, ""), "$1")
-		b.WriteString(unnamed.ReplaceAllString(line, "$1 (") + "\n")
+		line = again().ReplaceAllString(buildID().ReplaceAllString(line, ""), "$1")
+		b.WriteString(unnamed().ReplaceAllString(line, "$1 (") + "\n")
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }

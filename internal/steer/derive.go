@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
@@ -173,11 +174,11 @@ func (d *derivation) recorded(e *sparsehb.Event) string {
 	return startUp
 }
 
-var birthNumber = regexp.MustCompile(`~([0-9a-f]{8})\.[0-9]+ in `)
+var birthNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`~([0-9a-f]{8})\.[0-9]+ in `) })
 
 // openLabel leaves out the number of the receiver's birth.
 func openLabel(l string) string {
-	if at := birthNumber.FindStringSubmatchIndex(l); at != nil {
+	if at := birthNumber().FindStringSubmatchIndex(l); at != nil {
 		return l[:at[3]] + ".* in " + l[at[1]:]
 	}
 	return l

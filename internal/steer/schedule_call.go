@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/godbus/dbus/v5"
 )
@@ -44,8 +45,10 @@ func (in *Input) closedBy(c Call) *Input {
 
 // members and paths as the D-Bus specification has them.
 var (
-	memberForm = regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_]*\.)*[A-Za-z_][A-Za-z0-9_]*$`)
-	argForm    = regexp.MustCompile(`^[sobiuxt]:`)
+	memberForm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_]*\.)*[A-Za-z_][A-Za-z0-9_]*$`)
+	})
+	argForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[sobiuxt]:`) })
 )
 
 // calls reports whether the tool has to make D-Bus calls.
@@ -64,7 +67,7 @@ func (in *Input) validateCall() (field string, err error) {
 		return "kind", fmt.Errorf("%q has no window, title, target, text, at or key", callKind)
 	case !dbus.ObjectPath(in.Path).IsValid():
 		return "path", fmt.Errorf("%q is no object path", in.Path)
-	case !memberForm.MatchString(in.Member):
+	case !memberForm().MatchString(in.Member):
 		return "member", fmt.Errorf("%q, want INTERFACE.MEMBER", in.Member)
 	case in.Service != "" && (len(in.Service) > 255 || strings.ContainsAny(in.Service, " \n")):
 		return "service", fmt.Errorf("%q is no bus name", in.Service)
@@ -81,7 +84,7 @@ func (in *Input) validateCall() (field string, err error) {
 
 // argument is "s:text" as a value: the letter is that of D-Bus.
 func argument(text string) (any, error) {
-	if !argForm.MatchString(text) {
+	if !argForm().MatchString(text) {
 		return nil, fmt.Errorf("%q, want a type of s, o, b, i, u, x, t, a colon and the value", text)
 	}
 	value := text[2:]
