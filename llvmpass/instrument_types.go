@@ -20,6 +20,7 @@ import (
 //     elements.
 //  3. new without debug information: the class whose constructor is called on the
 //     result, or whose vtable is stored there (where the constructor was inlined).
+//     Qt's slot objects have none: they keep a function of their class, impl.
 //  4. delete: the class whose deleting destructor this is, or whose destructor is
 //     called on the same pointer in this function.
 //
@@ -159,6 +160,25 @@ func constructedClass(call llvm.Value) string {
 					return class
 				}
 			}
+		case llvm.GetElementPtr:
+			if class := slotClass(user); class != "" {
+				return class
+			}
+		}
+	}
+	return ""
+}
+
+// slotClass is the class of Qt's for the slot of a connection whose function is
+// stored at this place of it, "" if none is.
+func slotClass(place llvm.Value) string {
+	for u := place.FirstUse(); !u.IsNil(); u = u.NextUse() {
+		store := u.User()
+		if store.InstructionOpcode() != llvm.Store || store.Operand(1) != place || store.Operand(0).IsAFunction().IsNil() {
+			continue
+		}
+		if class := classOfMember(store.Operand(0).Name(), "4implE"); strings.HasPrefix(class, "QtPrivate::") {
+			return class
 		}
 	}
 	return ""

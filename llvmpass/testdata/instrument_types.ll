@@ -14,6 +14,8 @@ declare ptr @_ZnwmPv(i64, ptr)
 declare void @_ZdlPvm(ptr, i64)
 declare void @_ZdaPv(ptr)
 declare void @_ZN2ns3BarC1Ev(ptr)
+declare void @_ZN2ns3Bar4implEv()
+declare void @_ZN9QtPrivate11QSlotObjectIM7QObjectFvvENS_4ListIJEEEvE4implEiPNS_15QSlotObjectBaseEPS1_PPvPb()
 declare ptr @malloc(i64)
 
 define ptr @noted() {
@@ -40,6 +42,23 @@ define ptr @constructed() {
 define ptr @by_vtable() {
   %1 = call ptr @_Znwm(i64 16)
   store ptr getelementptr inbounds ({ [4 x ptr] }, ptr @_ZTVN2ns3BazE, i64 0, i32 0, i64 2), ptr %1
+  ret ptr %1
+}
+
+; the slot of a connection: its function tells
+define ptr @slot() {
+  %1 = call ptr @_Znwm(i64 24)
+  store i32 1, ptr %1
+  %2 = getelementptr inbounds i8, ptr %1, i64 8
+  store ptr @_ZN9QtPrivate11QSlotObjectIM7QObjectFvvENS_4ListIJEEEvE4implEiPNS_15QSlotObjectBaseEPS1_PPvPb, ptr %2
+  ret ptr %1
+}
+
+; a function of somebody else's says nothing
+define ptr @callback() {
+  %1 = call ptr @_Znwm(i64 24)
+  %2 = getelementptr inbounds i8, ptr %1, i64 8
+  store ptr @_ZN2ns3Bar4implEv, ptr %2
   ret ptr %1
 }
 

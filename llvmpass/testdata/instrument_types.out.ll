@@ -9,8 +9,9 @@ target triple = "x86_64-pc-linux-gnu"
 @2 = private unnamed_addr constant [17 x i8] c"ns::Outer::Alias\00", align 1
 @3 = private unnamed_addr constant [8 x i8] c"ns::Bar\00", align 1
 @4 = private unnamed_addr constant [8 x i8] c"ns::Baz\00", align 1
-@5 = private unnamed_addr constant [6 x i8] c"int[]\00", align 1
-@6 = private unnamed_addr constant [21 x i8] c"std::_List_node<int>\00", align 1
+@5 = private unnamed_addr constant [69 x i8] c"QtPrivate::QSlotObject<void (QObject::*)(), QtPrivate::List<>, void>\00", align 1
+@6 = private unnamed_addr constant [6 x i8] c"int[]\00", align 1
+@7 = private unnamed_addr constant [21 x i8] c"std::_List_node<int>\00", align 1
 
 @_ZN2ns3BarD1Ev = alias void (ptr), ptr @_ZN2ns3BarD2Ev
 
@@ -27,6 +28,10 @@ declare void @_ZdlPvm(ptr, i64)
 declare void @_ZdaPv(ptr)
 
 declare void @_ZN2ns3BarC1Ev(ptr)
+
+declare void @_ZN2ns3Bar4implEv()
+
+declare void @_ZN9QtPrivate11QSlotObjectIM7QObjectFvvENS_4ListIJEEEvE4implEiPNS_15QSlotObjectBaseEPS1_PPvPb()
 
 declare ptr @malloc(i64)
 
@@ -62,14 +67,30 @@ define ptr @by_vtable() #0 {
   ret ptr %1
 }
 
-define linkonce_odr ptr @_ZNSt15__new_allocatorIiE8allocateEmPKv(ptr %this, i64 %n, ptr %hint) #0 {
+define ptr @slot() #0 {
   notail call void @__sparse_of_type(ptr @5)
+  %1 = call ptr @_Znwm(i64 24)
+  store i32 1, ptr %1, align 4
+  %2 = getelementptr inbounds i8, ptr %1, i64 8
+  store ptr @_ZN9QtPrivate11QSlotObjectIM7QObjectFvvENS_4ListIJEEEvE4implEiPNS_15QSlotObjectBaseEPS1_PPvPb, ptr %2, align 8
+  ret ptr %1
+}
+
+define ptr @callback() #0 {
+  %1 = call ptr @_Znwm(i64 24)
+  %2 = getelementptr inbounds i8, ptr %1, i64 8
+  store ptr @_ZN2ns3Bar4implEv, ptr %2, align 8
+  ret ptr %1
+}
+
+define linkonce_odr ptr @_ZNSt15__new_allocatorIiE8allocateEmPKv(ptr %this, i64 %n, ptr %hint) #0 {
+  notail call void @__sparse_of_type(ptr @6)
   %1 = call ptr @_Znwm(i64 %n)
   ret ptr %1
 }
 
 define linkonce_odr ptr @_ZNSt15__new_allocatorISt10_List_nodeIiEE8allocateEmPKv(ptr %this, i64 %n, ptr %hint) #0 {
-  notail call void @__sparse_of_type(ptr @6)
+  notail call void @__sparse_of_type(ptr @7)
   %1 = call ptr @_Znwm(i64 %n)
   ret ptr %1
 }
