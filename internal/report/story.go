@@ -6,12 +6,9 @@ import (
 	"strings"
 
 	"sparseracer/internal/symbols"
+	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
 )
-
-// maxPosters bounds the chain of events that led to a handler: self-posting
-// timers make it as long as the recording.
-const maxPosters = 12
 
 // describe names an event for a sentence.
 func (e *Event) describe() string {
@@ -27,7 +24,7 @@ func (e *Event) Details() string {
 		return ""
 	}
 	if e.Owner != "" {
-		class, name, _ := strings.Cut(e.Owner, ":")
+		class, name := trace.SplitOwner(e.Owner)
 		return e.Kind + " of " + clean(class) + quoted(name) + e.due() + e.ran()
 	}
 	s := e.Kind
@@ -122,9 +119,14 @@ func steps(r *Race) []Step {
 		events = append(events, l.Resetter)
 	}
 	for _, e := range events {
-		for n := 0; e != nil && n < maxPosters; e, n = e.Poster, n+1 {
-			add(e.Enq, e.PostStack, "%s %s", e.Poster.describe(), e.arrival())
-			add(e.Deq, nil, "the handler of %s starts", e.full())
+		for _, run := range posters(e, sparsehb.NoOp) {
+			for _, e := range run.told() {
+				add(e.Enq, e.PostStack, "%s %s", e.Poster.describe(), e.arrival())
+				add(e.Deq, nil, "the handler of %s starts", e.full())
+			}
+			if between := run.between(); between != "" {
+				add(run[1].Deq, nil, "%s", between)
+			}
 		}
 	}
 	sort.Slice(out, func(i, j int) bool { return out[i].Operation < out[j].Operation })
@@ -312,8 +314,8 @@ func schedule(r *Race) []string {
 	if r.Loop != nil {
 		where = "inside the loop"
 	}
-	for _, e := range missingPosters(r.Second.Event, limit) {
-		out = append(out, fmt.Sprintf("Deliver %s %s.", e.full(), where))
+	for _, run := range missingPosters(r.Second.Event, limit) {
+		out = append(out, fmt.Sprintf("Deliver %s %s.", run.full(), where))
 	}
 	out = append(out, fmt.Sprintf("Deliver %s %s: it %s %s.", r.Second.Event.full(), where, r.Second.ends(), clean(r.Second.Location)))
 	if l := r.Loop; l != nil && l.Resetter != nil && l.Resetter != r.Second.Event {
@@ -324,19 +326,6 @@ func schedule(r *Race) []string {
 		then = "goes on"
 	}
 	return append(out, fmt.Sprintf("%s %s and uses freed memory.", upper(first), then))
-}
-
-// missingPosters are the events that must run before e can, and that the
-// recorded run delivered at or after the limit; the first one first.
-func missingPosters(e *Event, limit uint64) []*Event {
-	var out []*Event
-	if e == nil {
-		return nil
-	}
-	for p, n := e.Poster, 0; p != nil && n < maxPosters && p.Deq != sparsehb.NoOp && p.Deq > limit; p, n = p.Poster, n+1 {
-		out = append([]*Event{p}, out...)
-	}
-	return out
 }
 
 // upper starts a sentence.

@@ -279,7 +279,7 @@ func (d *derivation) about(e *sparsehb.Event) string {
 	}
 	class, name := e.Attr("class"), e.Attr("name")
 	if owner := e.Attr("owner"); owner != "" {
-		class, name, _ = strings.Cut(owner, ":")
+		class, name = trace.SplitOwner(owner)
 	}
 	if class != "" {
 		b.WriteString(" of " + class)

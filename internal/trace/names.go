@@ -1,6 +1,9 @@
 package trace
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // maxAttrs bounds the attributes of one operation.
 const maxAttrs = 64
@@ -133,4 +136,19 @@ func (t *Tables) Module(pc uint64) *Module {
 func (t *Tables) StackModule(s *Stack, pc uint64) *Module {
 	known := Tables{Modules: t.Modules[:min(s.Known, len(t.Modules))]}
 	return known.Module(pc)
+}
+
+// SplitOwner takes the attribute `owner`, class:name, apart. The class may have
+// namespaces, the name may be missing.
+func SplitOwner(owner string) (class, name string) {
+	for at := 0; at < len(owner); at++ {
+		if owner[at] != ':' {
+			continue
+		}
+		if !strings.HasPrefix(owner[at:], "::") {
+			return owner[:at], owner[at+1:]
+		}
+		at++
+	}
+	return owner, ""
 }
