@@ -194,6 +194,9 @@ func (p *plan) run(ctx context.Context, src trace.Source, show func(step string,
 	if note := symbolsNote(ctx, a.report.Nameless()); note != "" {
 		a.report.Notes = append(a.report.Notes, note)
 	}
+	if note := linesNote(a.report.Lineless()); note != "" {
+		a.report.Notes = append(a.report.Notes, note)
+	}
 	tellVerdicts(a.report, p.known)
 	return a, nil
 }

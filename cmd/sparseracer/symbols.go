@@ -41,6 +41,23 @@ func symbolsNote(ctx context.Context, files []string) string {
 	return s + " or set DEBUGINFOD_URLS, or name a folder by --debug-path"
 }
 
+// linesNote says why no source lines are told of files of the program, "" if
+// there are none.
+func linesNote(files []string) string {
+	if len(files) == 0 {
+		return ""
+	}
+	names := make([]string, min(len(files), fewFiles))
+	for i := range names {
+		names[i] = filepath.Base(files[i])
+	}
+	more := ""
+	if len(files) > fewFiles {
+		more = ", …"
+	}
+	return "no source lines for " + strings.Join(names, ", ") + more + ": built without debug information (-g), or stripped"
+}
+
 // packageOf is the package of debug symbols for a file that dpkg installed.
 func packageOf(ctx context.Context, file string) string {
 	if !filepath.IsAbs(file) || strings.ContainsAny(file, "*?[]\\\n") {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"sparseracer/internal/symbols"
@@ -188,3 +189,22 @@ func isSystem(f *symbols.Frame) bool {
 func isRecorder(f *symbols.Frame) bool { return ownLibrary(f.Module) }
 
 func ownLibrary(path string) bool { return strings.HasPrefix(filepath.Base(path), "libsparse") }
+
+// Lineless are the program's files whose functions a reported access names, but no
+// source lines: they were built without debug information. In the order in which
+// they come up.
+func (r *Report) Lineless() []string {
+	var out []string
+	for _, race := range r.Reported() {
+		if race.Hold != nil {
+			continue
+		}
+		for _, p := range []*Place{&race.First, &race.Second} {
+			f := telling(p.Stack)
+			if f != nil && f.Function != "" && f.File == "" && f.Module != "" && !slices.Contains(out, f.Module) {
+				out = append(out, f.Module)
+			}
+		}
+	}
+	return out
+}

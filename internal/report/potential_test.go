@@ -32,3 +32,22 @@ func TestNameless(t *testing.T) {
 		t.Errorf("command %q\n%s", a.Command, b.String())
 	}
 }
+
+// TestLineless: the program's files without lines are told, a system library's not.
+func TestLineless(t *testing.T) {
+	report := func(sym *fake) *Report { return New(nested(t).result, sym, Options{}) }
+	if l := report(editor()).Lineless(); len(l) != 0 {
+		t.Errorf("all have lines: %q", l)
+	}
+	const own, system = "/opt/editor/bin/editor", "/usr/lib/libQt5Core.so.5"
+	for _, module := range []string{own, system} {
+		sym := editor()
+		for pc := range sym.frames {
+			sym.frames[pc] = []symbols.Frame{{Module: module, Function: "Editor::ask()", Offset: pc}}
+		}
+		l := report(sym).Lineless()
+		if module == own && !slices.Equal(l, []string{own}) || slices.Contains(l, system) {
+			t.Errorf("%s: %q", module, l)
+		}
+	}
+}
