@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
@@ -23,46 +24,57 @@ void *flow_next(const struct flow_function *f, void *_Atomic *known)
 FLOW_DECLARE(write);
 FLOW_EXPORT ssize_t write(int fd, const void *bytes, size_t n)
 {
+	const char *how = flow_on() ? flow_how(fd, -1) : NULL;
 	ssize_t done = FLOW_NEXT(write)(fd, bytes, n);
 
-	if (done > 0 && flow_on())
-		flow_tell(fd, NULL, bytes, (size_t)done, FLOW_CALLER);
+	if (done > 0 && how)
+		flow_tell(fd, how, bytes, (size_t)done, FLOW_CALLER);
 	return done;
 }
 
 FLOW_DECLARE(pwrite);
 FLOW_EXPORT ssize_t pwrite(int fd, const void *bytes, size_t n, off_t at)
 {
+	const char *how = flow_on() ? flow_how(fd, at) : NULL;
 	ssize_t done = FLOW_NEXT(pwrite)(fd, bytes, n, at);
 
-	if (done > 0 && flow_on())
-		flow_tell(fd, "replace", bytes, (size_t)done, FLOW_CALLER);
+	if (done > 0 && how)
+		flow_tell(fd, how, bytes, (size_t)done, FLOW_CALLER);
 	return done;
 }
 
 FLOW_DECLARE(pwrite64);
 FLOW_EXPORT ssize_t pwrite64(int fd, const void *bytes, size_t n, off64_t at)
 {
+	const char *how = flow_on() ? flow_how(fd, at) : NULL;
 	ssize_t done = FLOW_NEXT(pwrite64)(fd, bytes, n, at);
 
-	if (done > 0 && flow_on())
-		flow_tell(fd, "replace", bytes, (size_t)done, FLOW_CALLER);
+	if (done > 0 && how)
+		flow_tell(fd, how, bytes, (size_t)done, FLOW_CALLER);
 	return done;
+}
+
+/* What of several parts went out. */
+static void tell_parts(int fd, const char *how, const struct iovec *parts, size_t n, ssize_t done, const void *pc)
+{
+	size_t i;
+
+	for (i = 0; i < n && done > 0 && flow_on(); i++) {
+		size_t size = parts[i].iov_len < (size_t)done ? parts[i].iov_len : (size_t)done;
+
+		if (size)
+			flow_tell(fd, how, parts[i].iov_base, size, pc);
+		done -= (ssize_t)size;
+	}
 }
 
 FLOW_DECLARE(writev);
 FLOW_EXPORT ssize_t writev(int fd, const struct iovec *parts, int n)
 {
-	ssize_t done = FLOW_NEXT(writev)(fd, parts, n), left = done;
-	int i;
+	const char *how = flow_on() ? flow_how(fd, -1) : "append";
+	ssize_t done = FLOW_NEXT(writev)(fd, parts, n);
 
-	for (i = 0; i < n && left > 0 && flow_on(); i++) {
-		size_t size = parts[i].iov_len < (size_t)left ? parts[i].iov_len : (size_t)left;
-
-		if (size)
-			flow_tell(fd, NULL, parts[i].iov_base, size, FLOW_CALLER);
-		left -= (ssize_t)size;
-	}
+	tell_parts(fd, how, parts, (size_t)n, done, FLOW_CALLER);
 	return done;
 }
 
@@ -76,13 +88,90 @@ FLOW_EXPORT ssize_t send(int fd, const void *bytes, size_t n, int flags)
 	return done;
 }
 
+FLOW_DECLARE(sendto);
+FLOW_EXPORT ssize_t sendto(int fd, const void *bytes, size_t n, int flags, const struct sockaddr *to, socklen_t size)
+{
+	ssize_t done = FLOW_NEXT(sendto)(fd, bytes, n, flags, to, size);
+
+	if (done > 0 && flow_on())
+		flow_tell_peer(fd, to, bytes, (size_t)done, FLOW_CALLER);
+	return done;
+}
+
+FLOW_DECLARE(sendmsg);
+FLOW_EXPORT ssize_t sendmsg(int fd, const struct msghdr *m, int flags)
+{
+	ssize_t done = FLOW_NEXT(sendmsg)(fd, m, flags);
+
+	if (done > 0 && !m->msg_name)
+		tell_parts(fd, "append", m->msg_iov, m->msg_iovlen, done, FLOW_CALLER);
+	else if (done > 0 && flow_on() && m->msg_iovlen == 1)
+		flow_tell_peer(fd, m->msg_name, m->msg_iov->iov_base, (size_t)done, FLOW_CALLER);
+	return done;
+}
+
+/* A file that is opened to be written anew loses what it held. */
+static int opened(int fd, int flags, const void *pc)
+{
+	if (fd >= 0 && flags & O_TRUNC && flow_on())
+		flow_tell(fd, "truncate", NULL, 0, pc);
+	return fd;
+}
+
+#define OPEN(name)                                                                             \
+	FLOW_DECLARE(name);                                                                    \
+	FLOW_EXPORT int name(const char *path, int flags, ...)                                 \
+	{                                                                                      \
+		va_list args;                                                                  \
+		mode_t mode;                                                                   \
+											       \
+		va_start(args, flags);                                                         \
+		mode = va_arg(args, mode_t); /* whatever is there where none was given */      \
+		va_end(args);                                                                  \
+		return opened(FLOW_NEXT(name)(path, flags, mode), flags, FLOW_CALLER);         \
+	}
+OPEN(open)
+OPEN(open64)
+
+#define OPEN_AT(name)                                                                          \
+	FLOW_DECLARE(name);                                                                    \
+	FLOW_EXPORT int name(int dir, const char *path, int flags, ...)                        \
+	{                                                                                      \
+		va_list args;                                                                  \
+		mode_t mode;                                                                   \
+											       \
+		va_start(args, flags);                                                         \
+		mode = va_arg(args, mode_t);                                                   \
+		va_end(args);                                                                  \
+		return opened(FLOW_NEXT(name)(dir, path, flags, mode), flags, FLOW_CALLER);    \
+	}
+OPEN_AT(openat)
+OPEN_AT(openat64)
+
+#define CREATE(name)                                                                           \
+	FLOW_DECLARE(name);                                                                    \
+	FLOW_EXPORT int name(const char *path, mode_t mode)                                    \
+	{                                                                                      \
+		return opened(FLOW_NEXT(name)(path, mode), O_TRUNC, FLOW_CALLER);              \
+	}
+CREATE(creat)
+CREATE(creat64)
+
 FLOW_DECLARE(ftruncate);
 FLOW_EXPORT int ftruncate(int fd, off_t n)
 {
 	int result = FLOW_NEXT(ftruncate)(fd, n);
 
-	if (result == 0 && flow_on())
-		flow_tell(fd, "truncate", NULL, 0, FLOW_CALLER);
+	opened(result == 0 ? fd : -1, O_TRUNC, FLOW_CALLER);
+	return result;
+}
+
+FLOW_DECLARE(ftruncate64);
+FLOW_EXPORT int ftruncate64(int fd, off64_t n)
+{
+	int result = FLOW_NEXT(ftruncate64)(fd, n);
+
+	opened(result == 0 ? fd : -1, O_TRUNC, FLOW_CALLER);
 	return result;
 }
 
@@ -122,58 +211,55 @@ FLOW_EXPORT int remove(const char *path)
 	return result;
 }
 
-/* A name takes over what another one was given. */
-static void commit(const char *from, bool had, int dir, const char *path, const void *pc)
-{
-	char to[FLOW_NAME];
-	int saved = errno;
+/* A name takes over what another one was given: `how` makes it so. The old name is
+ * asked for before it goes. */
+struct renaming { int from_dir; const char *from; int to_dir; const char *to; unsigned flags; };
 
-	if (had && flow_name_at(dir, path, to))
+static int commit(int (*how)(const struct renaming *), const struct renaming *r, const void *pc)
+{
+	char from[FLOW_NAME] = "", to[FLOW_NAME];
+	int saved = errno, result;
+	bool had = flow_on() && flow_name_at(r->from_dir, r->from, from);
+
+	errno = saved;
+	result = how(r);
+	saved = errno;
+	if (result == 0 && had && flow_name_at(r->to_dir, r->to, to))
 		flow_tell_name(from, "commit", to, NULL, 0, pc);
 	errno = saved;
+	return result;
 }
 
 FLOW_DECLARE(rename);
+static int by_rename(const struct renaming *r) { return FLOW_NEXT(rename)(r->from, r->to); }
 FLOW_EXPORT int rename(const char *from, const char *to)
 {
-	char name[FLOW_NAME] = "";
-	int saved = errno;
-	bool had = flow_on() && flow_name_at(AT_FDCWD, from, name);
-	int result;
+	return commit(by_rename, &(struct renaming){ AT_FDCWD, from, AT_FDCWD, to, 0 }, FLOW_CALLER);
+}
 
-	errno = saved;
-	result = FLOW_NEXT(rename)(from, to);
-	if (result == 0)
-		commit(name, had, AT_FDCWD, to, FLOW_CALLER);
-	return result;
+FLOW_DECLARE(renameat);
+static int by_renameat(const struct renaming *r) { return FLOW_NEXT(renameat)(r->from_dir, r->from, r->to_dir, r->to); }
+FLOW_EXPORT int renameat(int from_dir, const char *from, int to_dir, const char *to)
+{
+	return commit(by_renameat, &(struct renaming){ from_dir, from, to_dir, to, 0 }, FLOW_CALLER);
 }
 
 FLOW_DECLARE(renameat2);
+static int by_renameat2(const struct renaming *r)
+{
+	return FLOW_NEXT(renameat2)(r->from_dir, r->from, r->to_dir, r->to, r->flags);
+}
 FLOW_EXPORT int renameat2(int from_dir, const char *from, int to_dir, const char *to, unsigned flags)
 {
-	char name[FLOW_NAME] = "";
-	int saved = errno;
-	bool had = flow_on() && flow_name_at(from_dir, from, name);
-	int result;
-
-	errno = saved;
-	result = FLOW_NEXT(renameat2)(from_dir, from, to_dir, to, flags);
-	if (result == 0)
-		commit(name, had, to_dir, to, FLOW_CALLER);
-	return result;
+	return commit(by_renameat2, &(struct renaming){ from_dir, from, to_dir, to, flags }, FLOW_CALLER);
 }
 
 FLOW_DECLARE(linkat);
+static int by_linkat(const struct renaming *r)
+{
+	return FLOW_NEXT(linkat)(r->from_dir, r->from, r->to_dir, r->to, (int)r->flags);
+}
 FLOW_EXPORT int linkat(int from_dir, const char *from, int to_dir, const char *to, int flags)
 {
-	char name[FLOW_NAME] = "";
-	int saved = errno;
-	bool had = flow_on() && flow_name_at(from_dir, from, name);
-	int result;
-
-	errno = saved;
-	result = FLOW_NEXT(linkat)(from_dir, from, to_dir, to, flags);
-	if (result == 0)
-		commit(name, had, to_dir, to, FLOW_CALLER);
-	return result;
+	return commit(by_linkat, &(struct renaming){ from_dir, from, to_dir, to, (unsigned)flags }, FLOW_CALLER);
 }

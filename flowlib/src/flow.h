@@ -13,6 +13,8 @@
 #include <stddef.h>
 #define SPARSEREC_WEAK /* the recorder is in the process, or there is nothing to tell */
 #include <sparserec/flow.h>
+#include <sys/socket.h>
+#include <sys/types.h>
 
 #define FLOW_EXPORT __attribute__((visibility("default")))
 #define FLOW_CALLER __builtin_return_address(0)
@@ -30,11 +32,22 @@ void *flow_next(const struct flow_function *f, void *_Atomic *known);
 /* names.c: the name of what a descriptor or path stands for; false: nothing that
  * lasts. A path may be relative to a folder's descriptor. */
 bool flow_name_of(int fd, char to[FLOW_NAME]);
+bool flow_name_file(const char *scheme, const char *path, char to[FLOW_NAME]);
+bool flow_name_peer(const struct sockaddr *peer, char to[FLOW_NAME]);
 bool flow_name_at(int dir, const char *path, char to[FLOW_NAME]);
 
+/* "append" for what is written now behind all that the file holds, at `at` (-1: the
+ * descriptor's own place), else "replace"; to be asked before it is written. */
+const char *flow_how(int fd, off_t at);
 /* errno stays as it is. */
 void flow_tell(int fd, const char *how, const void *bytes, size_t n, const void *pc);
+void flow_tell_copy(int fd, const char *how, const void *bytes, size_t n, const void *pc); /* for the hash alone */
 void flow_tell_name(const char *name, const char *how, const char *to, const void *bytes, size_t n, const void *pc);
+void flow_tell_peer(int fd, const struct sockaddr *peer, const void *bytes, size_t n, const void *pc);
+
+/* layers.c: was it told at a higher layer? */
+bool flow_is_below(void);
+bool flow_told_above(int fd, const void *pc);
 #pragma GCC visibility pop
 
 static inline bool flow_on(void) { return sparse_flow_on && sparse_flow_on(); }

@@ -13,9 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-static bool file_name(const char *path, char to[FLOW_NAME])
+bool flow_name_file(const char *scheme, const char *path, char to[FLOW_NAME])
 {
 	static const char *const passing[] = { "/proc/", "/dev/", "/sys/", "/memfd:", NULL };
 	const char *home = getenv("HOME");
@@ -29,27 +30,38 @@ static bool file_name(const char *path, char to[FLOW_NAME])
 	while (n > 1 && home[n - 1] == '/')
 		n--;
 	if (n > 1 && strncmp(path, home, n) == 0 && path[n] == '/')
-		snprintf(to, FLOW_NAME, "file:$HOME%s", path + n);
+		snprintf(to, FLOW_NAME, "%s:$HOME%s", scheme, path + n);
 	else
-		snprintf(to, FLOW_NAME, "file:%s", path);
+		snprintf(to, FLOW_NAME, "%s:%s", scheme, path);
+	return true;
+}
+
+bool flow_name_peer(const struct sockaddr *peer, char to[FLOW_NAME])
+{
+	char text[INET6_ADDRSTRLEN];
+
+	if (peer->sa_family == AF_INET) {
+		const struct sockaddr_in *v4 = (const struct sockaddr_in *)peer;
+
+		if (inet_ntop(AF_INET, &v4->sin_addr, text, sizeof text))
+			snprintf(to, FLOW_NAME, "net:%s:%u", text, ntohs(v4->sin_port));
+	} else if (peer->sa_family == AF_INET6) {
+		const struct sockaddr_in6 *v6 = (const struct sockaddr_in6 *)peer;
+
+		if (inet_ntop(AF_INET6, &v6->sin6_addr, text, sizeof text))
+			snprintf(to, FLOW_NAME, "net:[%s]:%u", text, ntohs(v6->sin6_port));
+	} else {
+		return false;
+	}
 	return true;
 }
 
 static bool socket_name(int fd, char to[FLOW_NAME])
 {
-	union { struct sockaddr any; struct sockaddr_in v4; struct sockaddr_in6 v6; } peer;
+	union { struct sockaddr any; struct sockaddr_storage room; } peer;
 	socklen_t n = sizeof peer;
-	char text[INET6_ADDRSTRLEN];
 
-	if (getpeername(fd, &peer.any, &n) != 0)
-		return false;
-	if (peer.any.sa_family == AF_INET && inet_ntop(AF_INET, &peer.v4.sin_addr, text, sizeof text))
-		snprintf(to, FLOW_NAME, "net:%s:%u", text, ntohs(peer.v4.sin_port));
-	else if (peer.any.sa_family == AF_INET6 && inet_ntop(AF_INET6, &peer.v6.sin6_addr, text, sizeof text))
-		snprintf(to, FLOW_NAME, "net:[%s]:%u", text, ntohs(peer.v6.sin6_port));
-	else
-		return false;
-	return true;
+	return getpeername(fd, &peer.any, &n) == 0 && flow_name_peer(&peer.any, to);
 }
 
 bool flow_name_of(int fd, char to[FLOW_NAME])
@@ -64,7 +76,7 @@ bool flow_name_of(int fd, char to[FLOW_NAME])
 	path[n] = 0;
 	if (strncmp(path, "socket:", 7) == 0)
 		return socket_name(fd, to);
-	return file_name(path, to);
+	return flow_name_file("file", path, to);
 }
 
 bool flow_name_at(int dir, const char *path, char to[FLOW_NAME])
@@ -73,7 +85,7 @@ bool flow_name_at(int dir, const char *path, char to[FLOW_NAME])
 	ssize_t n;
 
 	if (*path == '/')
-		return strncmp(path, "/proc/self/fd/", 14) == 0 ? flow_name_of(atoi(path + 14), to) : file_name(path, to);
+		return strncmp(path, "/proc/self/fd/", 14) == 0 ? flow_name_of(atoi(path + 14), to) : flow_name_file("file", path, to);
 	if (dir == AT_FDCWD) {
 		if (!getcwd(folder, sizeof folder))
 			return false;
@@ -87,27 +99,65 @@ bool flow_name_at(int dir, const char *path, char to[FLOW_NAME])
 	if (!*path) /* AT_EMPTY_PATH: the descriptor itself */
 		return flow_name_of(dir, to);
 	snprintf(whole, sizeof whole, "%s/%s", folder, strncmp(path, "./", 2) == 0 ? path + 2 : path);
-	return file_name(whole, to);
+	return flow_name_file("file", whole, to);
+}
+
+static void tell(const struct sparse_state *s)
+{
+	int saved = errno;
+
+	if (!flow_is_below())
+		sparse_state(s);
+	errno = saved;
 }
 
 void flow_tell_name(const char *name, const char *how, const char *to, const void *bytes, size_t n, const void *pc)
 {
-	struct sparse_state s = { .name = name, .how = how, .to = to, .bytes = bytes, .size = n, .pc = pc };
+	tell(&(struct sparse_state){ .name = name, .how = how, .to = to, .bytes = bytes, .size = n, .pc = pc });
+}
+
+const char *flow_how(int fd, off_t at)
+{
+	struct stat st;
+	int saved = errno;
+	bool file = fstat(fd, &st) == 0 && S_ISREG(st.st_mode), behind = !file || fcntl(fd, F_GETFL) & O_APPEND;
+
+	if (!behind)
+		behind = (at < 0 ? lseek(fd, 0, SEEK_CUR) : at) >= st.st_size;
+	errno = saved;
+	return behind ? "append" : "replace";
+}
+
+static void tell_file(int fd, struct sparse_state *s)
+{
+	char name[FLOW_NAME];
 	int saved = errno;
 
-	sparse_state(&s);
+	if (!flow_told_above(fd, s->pc) && flow_name_of(fd, name)) {
+		s->name = name;
+		tell(s);
+	}
 	errno = saved;
 }
 
 void flow_tell(int fd, const char *how, const void *bytes, size_t n, const void *pc)
 {
+	tell_file(fd, &(struct sparse_state){ .how = how, .bytes = bytes, .size = n, .pc = pc });
+}
+
+void flow_tell_copy(int fd, const char *how, const void *bytes, size_t n, const void *pc)
+{
+	tell_file(fd, &(struct sparse_state){ .how = how, .bytes = bytes, .size = n, .pc = pc, .copied = 1 });
+}
+
+void flow_tell_peer(int fd, const struct sockaddr *peer, const void *bytes, size_t n, const void *pc)
+{
 	char name[FLOW_NAME];
 	int saved = errno;
 
-	if (flow_name_of(fd, name)) {
-		if (!how)
-			how = fcntl(fd, F_GETFL) & O_APPEND || strncmp(name, "net:", 4) == 0 ? "append" : "replace";
-		flow_tell_name(name, how, NULL, bytes, n, pc);
-	}
+	if (!peer)
+		flow_tell(fd, "append", bytes, n, pc);
+	else if (flow_name_peer(peer, name))
+		flow_tell_name(name, "append", NULL, bytes, n, pc);
 	errno = saved;
 }

@@ -6,6 +6,7 @@
 #include "patched.h"
 #include "points.h"
 #include "qtabi.h"
+#include "sinks.h"
 #include "weak.h"
 
 #include <stdio.h>
@@ -183,6 +184,7 @@ bool hooks_install(void)
 		if (i == CORE) {
 			steer_use(qt.post_event);
 			chain_object_hooks(&o);
+			sinks_install(&o);
 		}
 	}
 	return any;

@@ -43,6 +43,11 @@ static bool key_is(const struct flag *f, const char *key)
 	return strlen(key) == f->key_length && memcmp(key, f->key, f->key_length) == 0;
 }
 
+static bool is_on(const struct flag *f)
+{
+	return f->value_length == 1 && f->value[0] == '1';
+}
+
 static void copy_path(char path[PATH_MAX], const struct flag *f)
 {
 	if (f->value_length >= PATH_MAX) {
@@ -67,7 +72,9 @@ void options_read(struct options *o)
 		else if (key_is(&f, "qt_look"))
 			copy_path(o->look, &f);
 		else if (key_is(&f, "qt_status"))
-			o->qt_status = f.value_length == 1 && f.value[0] == '1';
+			o->qt_status = is_on(&f);
+		else if (key_is(&f, "flow"))
+			o->flow = is_on(&f);
 	}
 }
 

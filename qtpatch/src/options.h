@@ -9,6 +9,7 @@ struct options {
 	char verdict[PATH_MAX];
 	char look[PATH_MAX]; /* folder for what the windows show, "" = none */
 	bool qt_status;
+	bool flow; /* what is written counts */
 };
 
 void options_read(struct options *o);

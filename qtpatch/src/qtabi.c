@@ -220,10 +220,10 @@ const void *qt_timer_owner(const void *object, bool *guards)
 }
 
 /* UTF-8; anything that could break a line or a label's syntax becomes '?'. */
-static void to_text(char name[QT_NAME], const uint16_t *text, intptr_t size)
+static void to_text(char *name, size_t room, const uint16_t *text, intptr_t size)
 {
-	unsigned n = 0;
-	for (intptr_t i = 0; i < size && n < QT_NAME - 4; i++) {
+	size_t n = 0;
+	for (intptr_t i = 0; i < size && n + 4 < room; i++) {
 		unsigned c = text[i];
 		if (c < 0x21 || c == 0x7f || (c >= 0xd800 && c < 0xe000)) {
 			name[n++] = c == ' ' ? ' ' : '?';
@@ -248,34 +248,47 @@ static void release(int *references, void *array)
 		qt.deallocate(array, 2, 8);
 }
 
-/* What a function of an object's returns, a QString. */
-static void ask(void (*function)(void *string, const void *object), const void *object,
-		char name[QT_NAME])
+void qt_string(const void *string, char *to, size_t size)
+{
+	if (qt.layout->version == 6) {
+		const struct string6 *s = string;
+		to_text(to, size, s->text, s->size);
+		return;
+	}
+	const struct string5 *d = *(const struct string5 *const *)string;
+	to_text(to, size, (const uint16_t *)((const char *)d + d->offset), d->size);
+}
+
+void qt_ask_string(void (*function)(void *string, const void *object), const void *object, char *to, size_t size)
 {
 	struct string6 s = { 0 }; /* the larger of the two */
 	function(&s, object);
-	if (qt.layout->version == 6) {
-		to_text(name, s.text, s.size);
-		if (s.references)
-			release(s.references, s.references);
-		return;
-	}
-	struct string5 *d;
-	memcpy(&d, &s, sizeof(d));
-	to_text(name, (const uint16_t *)((char *)d + d->offset), d->size);
-	release(&d->references, d);
+	qt_string(&s, to, size);
+	/* Both begin with what counts references; of Qt 6 it may be missing. */
+	if (s.references)
+		release(s.references, s.references);
+}
+
+bool qt_inherits(const void *object, const char *class_name)
+{
+	typedef const void *(*cast)(const void *, const char *);
+	const cast *vtable = *(cast *const *)object;
+	bool quiet = emit_quiet(); /* the program's own qt_metacast() */
+	bool does = vtable[1](object, class_name) != NULL;
+	emit_loud(quiet);
+	return does;
 }
 
 void qt_object_name(const void *object, char name[QT_NAME])
 {
-	ask(qt.object_name, object, name);
+	qt_ask_string(qt.object_name, object, name, QT_NAME);
 }
 
 void qt_window_title(const void *window, char title[QT_NAME])
 {
 	title[0] = 0;
 	if (qt.window_title)
-		ask(qt.window_title, window, title);
+		qt_ask_string(qt.window_title, window, title, QT_NAME);
 }
 
 void *qt_object_thread(const void *object)

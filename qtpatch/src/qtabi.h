@@ -44,6 +44,11 @@ const char *qt_class(const void *object);
 void qt_object_name(const void *object, char name[QT_NAME]);
 /* Of a QWindow; "" = none. */
 void qt_window_title(const void *window, char title[QT_NAME]);
+/* A QString as text of one line, cut off where `size` ends. */
+void qt_string(const void *string, char *to, size_t size);
+/* What a function of an object's returns, a QString. */
+void qt_ask_string(void (*function)(void *string, const void *object), const void *object, char *to, size_t size);
+bool qt_inherits(const void *object, const char *class_name);
 const void *qt_parent(const void *object); /* NULL = none */
 void *qt_object_thread(const void *object);
 /* Is this the thread that the object lives in? */

@@ -11,6 +11,7 @@
 #include "look.h"
 #include "nest.h"
 #include "options.h"
+#include "sinks.h"
 #include "start.h"
 #include "steer.h"
 
@@ -38,6 +39,7 @@ static bool begin(void)
 	if (options.schedule[0])
 		options_keep_from_children();
 	look_at(options.look);
+	sinks_wanted(options.flow);
 	begun = (steers || emit_has_recorder() || options.qt_status) && prepare_tables() ? YES : NO;
 	return begun == YES;
 }

@@ -270,12 +270,13 @@ void sparse_state(const struct sparse_state *s)
 	struct sr_thread *t;
 	struct attribute list[3];
 	uint32_t i, n = 0, name, stack;
+	size_t size = s->copied ? 0 : s->size;
 	char text[24];
 	uint8_t *p;
 
 	if (!sr_flow())
 		return;
-	record(SR_read, s->bytes, s->size, NULL, NULL, (uintptr_t)s->pc);
+	record(SR_read, s->bytes, size, NULL, NULL, (uintptr_t)s->pc);
 	t = sr_begin(SR_sink, 0);
 	if (!t)
 		return;
@@ -288,7 +289,7 @@ void sparse_state(const struct sparse_state *s)
 	stack = sr_stack(t, (uintptr_t)s->pc);
 	if (name && sr_reserve(t, SR_MAX_RECORD)) {
 		p = sr_put(sr_tag(t, SR_sink), name);
-		p = sr_put(sr_put_addr(t, p, (uintptr_t)s->bytes), s->size);
+		p = sr_put(sr_put_addr(t, p, size ? (uintptr_t)s->bytes : 0), size);
 		p = sr_put(sr_put_stack(t, p, stack), n);
 		for (i = 0; i < n; i++)
 			p = sr_put(sr_put(p, list[i].key), 2 * (uint64_t)list[i].text);
