@@ -34,7 +34,7 @@ func Analyze(src trace.Source, opt Options) (*Result, error) {
 	}
 	var matters *flow.Counts
 	if o.recordsFlow() {
-		found, err := gs.flow(src, opt.flow, m)
+		found, err := gs.flow(src, opt.Flow, m)
 		if err != nil {
 			return nil, err
 		}

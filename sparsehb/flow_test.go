@@ -24,7 +24,7 @@ func showFlow(src trace.Source, rules Rules, paper bool) (string, error) {
 	if !paper {
 		return s.String(), nil
 	}
-	other, err := Analyze(src, Options{Rules: rules, flow: flow.Options{PaperRule: true}})
+	other, err := Analyze(src, Options{Rules: rules, Flow: flow.Options{PaperRule: true}})
 	if err != nil {
 		return "", err
 	}

@@ -302,7 +302,8 @@ func (o *Order) rank(w *weighed) Rank {
 }
 
 // shutdown filters what the last handler before the default loop's end takes part
-// in: it is that handler which ends the loop, and nothing comes after it.
+// in: it is that handler which ends the loop, and nothing comes after it. What is
+// saved behind the loop does, though.
 func (s *sieve) shutdown(pairs []weighed) {
 	b := slices.Index(s.o.sk.barrier, true)
 	for b--; b >= 0 && s.o.sk.blocks[b].Event < 0; b-- {
@@ -312,7 +313,7 @@ func (s *sieve) shutdown(pairs []weighed) {
 	}
 	last := s.o.sk.blocks[b].Event
 	for i := range pairs {
-		if w := &pairs[i]; w.filtered == "" && s.o.sk.blocks[w.b.block].Event == last {
+		if w := &pairs[i]; w.filtered == "" && !w.lasts() && s.o.sk.blocks[w.b.block].Event == last {
 			w.filtered = filterReasons[FilterShutdown]
 		}
 	}

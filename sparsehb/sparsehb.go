@@ -221,7 +221,8 @@ type Options struct {
 	// is being done and the share of all that is done; nil calls nobody.
 	Progress func(step string, done float64)
 	Context  context.Context // ends the analysis early; nil never does
-	flow     flow.Options
+	// Flow is for comparisons: the paper's rule for what a racy read may find.
+	Flow flow.Options
 	// Asked answers for stacks of uses whether a library came to the object by itself
 	// (asked.go); nil if nobody knows.
 	Asked func(*trace.Tables, []Question) []bool

@@ -1,9 +1,6 @@
 package main
 
 import (
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -12,35 +9,29 @@ import (
 // whether the race matters.
 func TestConfirmState(t *testing.T) {
 	tool := built(t, "bin/sparseracer")
-	qt, err := exec.Command("pkg-config", "--cflags", "--libs", "Qt5Core").Output()
-	if err != nil {
-		missing(t, "qtbase5-dev is not installed")
-	}
-	exe := filepath.Join(t.TempDir(), "leaves")
-	args := append([]string{"-std=c++17", "-g", "-O1", "-fPIC", "-pthread", "-o", exe, "../../samples/state/leaves.cpp"}, strings.Fields(string(qt))...)
-	if out, err := exec.Command(built(t, "bin/sparse-c++"), args...).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	for name, want := range map[string]struct {
-		verdict string
-		code    int
-		diff    string
-	}{
-		"token": {"harmful", exitRaces, "+1"}, "settings": {"harmful", exitRaces, "+mode=a"}, "omitted": {"harmful", exitRaces, "-text"},
-		"log":  {"order only", 0, "+two"},
-		"same": {"benign", 0, ""}, "sum": {"benign", 0, ""}, "shown": {"benign", 0, ""},
-	} {
-		t.Run(name, func(t *testing.T) {
+	exe, list := leavesBuilt(t, 5)
+	// What the difference shows, of those whose file is text.
+	shown := map[string]string{"token": "+2", "settings": "+mode=2", "omitted": "-text", "log": "+two", "setting": "+640", "key": "+theme=dark"}
+	for _, p := range list {
+		if strings.HasPrefix(p.name, "request") {
+			continue // what goes to a network is not compared
+		}
+		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
-			dir := t.TempDir()
-			record := exec.Command(tool, "record", "-o", filepath.Join(dir, "a.srt"), "--", exe, name)
-			record.Env = append(os.Environ(), "HOME="+dir)
-			if out, err := record.CombinedOutput(); err != nil {
-				t.Fatalf("%v\n%s", err, out)
+			verdict, code := strings.ReplaceAll(p.left, "-", " "), 0
+			if p.left == "harmful" {
+				code = exitRaces
 			}
-			out, stderr, code := command(t, "", tool, "confirm", "--state", filepath.Join(dir, "a.srt"), "--", exe, name)
-			if code != want.code || !strings.Contains(out, ": "+want.verdict+"\n") || !strings.Contains(out, "\n  "+want.diff) {
-				t.Errorf("code %d\n%s%s", code, out, stderr)
+			recording := recordLeaves(t, exe, p.name, "ba", "1")
+			out, stderr, got := command(t, "", tool, "confirm", "--state", recording, "--", exe, p.name, "ba", "1")
+			if got != code || !strings.Contains(out, ": "+verdict+"\n") {
+				t.Errorf("code %d, expected %d, %s\n%s%s", got, code, verdict, out, stderr)
+			}
+			if p.left != "harmful" && strings.Contains(out, ": harmful") || p.left == "benign" && strings.Contains(out, ": order only") {
+				t.Errorf("%s:\n%s", p.left, out)
+			}
+			if want := strings.TrimLeft(shown[p.name], "+-"); !strings.Contains(out, want) {
+				t.Errorf("no %q in\n%s", want, out)
 			}
 			_, next, _ := strings.Cut(out, "next: sparseracer ")
 			if out, stderr, code := command(t, "", tool, strings.Fields(next)...); code != 0 || !strings.HasPrefix(out, "read-write race ") {
@@ -59,13 +50,8 @@ func TestConfirmState(t *testing.T) {
 		}
 	}
 	// Another program never comes to either handler: nothing is said of the race.
-	dir := t.TempDir()
-	record := exec.Command(tool, "record", "-o", filepath.Join(dir, "a.srt"), "--", exe, "token")
-	record.Env = append(os.Environ(), "HOME="+dir)
-	if out, err := record.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	if out, stderr, code := command(t, "", tool, "confirm", "--state", filepath.Join(dir, "a.srt"), "--", "true"); code != 0 || !strings.Contains(out, ": not reached: ") {
+	recording := recordLeaves(t, exe, "token", "ab", "1")
+	if out, stderr, code := command(t, "", tool, "confirm", "--state", recording, "--", "true"); code != 0 || !strings.Contains(out, ": not reached: ") {
 		t.Errorf("another program: code %d, %s%s", code, out, stderr)
 	}
 }

@@ -12,6 +12,8 @@
 #include "flow.h"
 #include "sql.h"
 #include <dlfcn.h>
+#include <sparserec/sparserec.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,7 +21,7 @@ typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
 typedef int callback(void *, int, char **, char **);
 
-enum { SQLITE_ERROR = 1, SQLITE_ROW = 100, SQLITE_DONE = 101 };
+enum { SQLITE_OK = 0, SQLITE_ERROR = 1, SQLITE_ROW = 100, SQLITE_DONE = 101 };
 
 static struct {
 	int (*readonly)(sqlite3_stmt *);
@@ -60,23 +62,54 @@ static bool asked(const void *pc)
 	return ask.readonly && ask.sql && ask.expanded && ask.db && ask.filename && ask.free;
 }
 
-/* What a statement that was carried out did. */
-static void tell(sqlite3_stmt *s, const void *pc)
+enum { TABLE = FLOW_NAME + SQL_NAME + 2 };
+
+/* What a statement changes, by name; NULL: nothing that lasts. Else how. */
+static const char *changes(sqlite3_stmt *s, char table[TABLE])
 {
 	struct sql_change c;
-	char name[FLOW_NAME], table[FLOW_NAME + SQL_NAME + 2], *text;
+	char name[FLOW_NAME];
 	const char *sql = ask.sql(s), *file;
 
 	if (!sql || ask.readonly(s) || !sql_change(sql, &c))
-		return;
+		return NULL;
 	file = ask.filename(ask.db(s), *c.schema ? c.schema : "main");
 	if (!file || !flow_name_file("sqlite", file, name))
-		return; /* in memory, or temporary */
-	snprintf(table, sizeof table, "%s#%s", name, c.table);
-	text = ask.expanded(s);
-	sparse_state(&(struct sparse_state){ .name = table, .how = c.adds ? "append" : "replace", .bytes = text,
-					     .size = text ? strlen(text) : 0, .pc = pc, .copied = 1 });
+		return NULL; /* in memory, or temporary */
+	snprintf(table, TABLE, "%s#%s", name, c.table);
+	return c.adds ? "append" : "replace";
+}
+
+/* A statement was carried out. What SQLite does to answer is no part of the program. */
+static void tell(sqlite3_stmt *s, const void *pc)
+{
+	int quiet = sparse_quiet(1);
+	char table[TABLE], *text = NULL;
+	const char *how = changes(s, table);
+
+	if (how)
+		text = ask.expanded(s);
+	if (quiet)
+		sparse_quiet(0);
+	if (how)
+		sparse_state(&(struct sparse_state){ .name = table, .how = how, .bytes = text,
+						     .size = text ? strlen(text) : 0, .pc = pc, .copied = 1 });
+	quiet = sparse_quiet(1);
 	ask.free(text);
+	if (quiet)
+		sparse_quiet(0);
+}
+
+/* A value was bound to it: it will go there. The name alone is told, for what is done
+ * to the table is done by the step. */
+static void tell_bound(sqlite3_stmt *s, const void *bytes, int64_t n, const void *pc)
+{
+	char table[TABLE];
+
+	if (!flow_on() || !s || !asked(pc) || !changes(s, table))
+		return;
+	sparse_state(&(struct sparse_state){ .name = table, .how = "append", .bytes = bytes,
+					     .size = bytes && n > 0 ? (size_t)n : 0, .pc = pc });
 }
 
 #define NEXT(name) ((__typeof__(&name))next_of(#name, &next_##name, FLOW_CALLER))
@@ -106,6 +139,29 @@ FLOW_EXPORT int sqlite3_exec(sqlite3 *db, const char *sql, callback *row, void *
 
 	return next ? next(db, sql, row, with, error) : SQLITE_ERROR; /* it makes steps, which are told */
 }
+
+/* `n` bytes at `bytes` are what is bound; NULL: it is in an argument. */
+#define BIND(type, parameters, bytes, n, ...)                                               \
+	FLOW_DECLARE(sqlite3_bind_##type);                                                  \
+	FLOW_EXPORT int sqlite3_bind_##type parameters                                      \
+	{                                                                                   \
+		__typeof__(&sqlite3_bind_##type) next = NEXT(sqlite3_bind_##type);          \
+		int result = next ? next(__VA_ARGS__) : SQLITE_ERROR;                       \
+											    \
+		if (result == SQLITE_OK)                                                    \
+			tell_bound(s, bytes, n, FLOW_CALLER);                               \
+		return result;                                                              \
+	}
+
+typedef void end(void *);
+static int64_t length(const char *text, int n) { return n >= 0 ? n : text ? (int64_t)strlen(text) : 0; }
+
+BIND(int, (sqlite3_stmt *s, int at, int v), NULL, 0, s, at, v)
+BIND(int64, (sqlite3_stmt *s, int at, int64_t v), NULL, 0, s, at, v)
+BIND(double, (sqlite3_stmt *s, int at, double v), NULL, 0, s, at, v)
+BIND(text, (sqlite3_stmt *s, int at, const char *p, int n, end *e), p, length(p, n), s, at, p, n, e)
+BIND(text16, (sqlite3_stmt *s, int at, const void *p, int n, end *e), p, n, s, at, p, n, e)
+BIND(blob, (sqlite3_stmt *s, int at, const void *p, int n, end *e), p, n, s, at, p, n, e)
 
 /* These write what was told before: at the end of a log of changes. */
 #define AFTERWARDS(name, parameters, ...)                          \

@@ -51,6 +51,7 @@ var mayImport = map[string][]string{
 	"qtpatch/bench/posts":      {},
 	"stocklib/bench/heap":      {},
 	"stocklib/test":            {},
+	"flowlib/test":             {},
 	"qtpatch/test":             {"internal/trace", "internal/qtbuild"},
 	"internal/corners":         {"internal/trace"},
 	"uvpatch/test":             {"internal/corners"},

@@ -1,65 +1,72 @@
-// What two answers leave behind that nothing orders: `leaves NAME`. Which came last
-// matters to what is kept, or only to the order in a file, or not at all.
-#include "../orders/io.h"
-#include <QFile>
-#include <QSettings>
-#include <QStandardPaths>
+// What two answers leave behind that nothing orders: `leaves NAME ORDER [PORT]` runs
+// one program, its answers in the order of the letters ("ab" or "ba"). Which came last
+// matters to what is kept, or only to the order in it, or not at all; the list, which
+// `leaves` alone prints, says what is to be found out about each: the rank of its worst
+// race, and what a comparison of both orders says.
+//
+// Each answer comes from a thread of its own; the second one posts when the first one
+// has, so the order that is recorded is that of the letters, on any machine. Who holds
+// the first one back holds its thread in the post: then the second one gives up waiting.
+// What is done last comes after the event loop, as programs save when they end.
+#include "programs.h"
 
-static char *token = new char('0');
-static int *sum = new int(0);
-static bool *wanted = new bool(true);
-static Usually first;
+#include <QCoreApplication>
+#include <QSemaphore>
+#include <QThread>
+#include <cstdio>
+#include <cstring>
 
-static QString home(const char *name) { return QString::fromLocal8Bit(qgetenv("HOME")) + QLatin1Char('/') + QLatin1String(name); }
+namespace {
 
-static void save(const char *name, const QByteArray &data, QIODevice::OpenMode how = QIODevice::Truncate)
-{
-    QFile f(home(name));
-    if (f.open(QIODevice::WriteOnly | how))
-        f.write(data);
-}
+QSemaphore posted;
+constexpr int patience = 2000; // ms
 
-// Both answers in this order, mostly, and then what is done last.
-static void both(std::function<void()> one, std::function<void()> two, std::function<void()> last)
+void ask(const char *name, bool first, void (*answer)())
 {
     static int left = 2;
-    auto finish = [last] {
-        if (--left == 0) {
-            last();
+    auto handler = [answer] {
+        answer();
+        if (--left == 0)
             qApp->quit();
-        }
     };
-    ask("one", 5, [=] { one(); first.happened(); finish(); });
-    ask("two", 20, [] { first.wait(1); }, [=] { two(); finish(); });
+    QThread *thread = QThread::create([=] {
+        if (!first)
+            posted.tryAcquire(1, patience);
+        QMetaObject::invokeMethod(qApp, handler, Qt::QueuedConnection);
+        posted.release();
+    });
+    thread->setObjectName(QLatin1String(name));
+    QObject::connect(qApp, &QCoreApplication::aboutToQuit, thread, [thread] { thread->wait(); });
+    thread->start();
 }
 
-static void run(const QByteArray &name)
+int run(const Program &p, const char *order)
 {
-    auto nothing = [] {};
-    if (name == "token") // the last answer's is saved
-        both([] { *token = '1'; }, [] { *token = '2'; }, [] { save("token", QByteArray(1, *token)); });
-    else if (name == "same")
-        both([] { *token = '7'; }, [] { *token = '7'; }, [] { save("token", QByteArray(1, *token)); });
-    else if (name == "sum") // either way
-        both([] { *sum += 1; }, [] { *sum += 2; }, [] { save("sum", QByteArray::number(*sum)); });
-    else if (name == "log")
-        both([] { ++*sum; save("log", "one\n", QIODevice::Append); }, [] { ++*sum; save("log", "two\n", QIODevice::Append); }, nothing);
-    else if (name == "omitted") // one forbids what the other does
-        both([] { if (*wanted) save("draft", "text"); }, [] { *wanted = false; }, nothing);
-    else if (name == "shown") // nothing lasts
-        both([] { *sum = 1; }, [] { *sum = 2; }, nothing);
-    else if (name == "settings")
-        both([] { *token = 'a'; }, [] { *token = 'b'; }, [] {
-            QSettings s(home("app.conf"), QSettings::IniFormat);
-            s.setValue("view/mode", QString(QLatin1Char(*token)));
-        });
-    else
-        fail("no such program");
+    if (p.before)
+        p.before();
+    bool exchanged = std::strcmp(order, "ba") == 0;
+    ask("a", !exchanged, p.a);
+    ask("b", exchanged, p.b);
+    int status = qApp->exec();
+    if (p.last)
+        p.last();
+    return status;
 }
+
+} // namespace
 
 int main(int argc, char **argv)
 {
     QCoreApplication app(argc, argv);
-    run(argc > 1 ? argv[1] : "");
-    return app.exec();
+    if (argc > 3)
+        port = QByteArray(argv[3]).toUShort();
+    for (const Program &p : programs()) {
+        if (argc < 3)
+            std::printf("%s %s %s\n", p.name, p.rank, p.left);
+        else if (std::strcmp(p.name, argv[1]) == 0)
+            return run(p, argv[2]);
+    }
+    if (argc >= 3)
+        std::fprintf(stderr, "leaves: no program %s\n", argv[1]);
+    return argc < 3 ? 0 : 1;
 }

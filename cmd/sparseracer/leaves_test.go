@@ -1,0 +1,179 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb"
+	"sparseracer/sparsehb/flow"
+)
+
+// leavesProgram is one of samples/state: what its worst race must rank as, and what
+// both orders leave.
+type leavesProgram struct{ name, rank, left string }
+
+// leavesBuilt builds samples/state, with flags, and lists its programs.
+func leavesBuilt(t *testing.T, major int, flags ...string) (exe string, list []leavesProgram) {
+	t.Helper()
+	libraries := []string{fmt.Sprintf("Qt%dCore", major), fmt.Sprintf("Qt%dNetwork", major), "sqlite3"}
+	found, err := exec.Command("pkg-config", append([]string{"--cflags", "--libs"}, libraries...)...).Output()
+	if err != nil {
+		missing(t, strings.Join(libraries, ", ")+": not installed")
+	}
+	exe = filepath.Join(t.TempDir(), "leaves")
+	args := append([]string{"-std=c++17", "-g", "-O1", "-fPIC", "-pthread", "-o", exe, "../../samples/state/leaves.cpp", "../../samples/state/programs.cpp"}, flags...)
+	if out, err := exec.Command(built(t, "bin/sparse-c++"), append(args, strings.Fields(string(found))...)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	out, err := exec.Command(exe).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(out)) {
+		if w := strings.Fields(line); len(w) == 3 {
+			list = append(list, leavesProgram{w[0], w[1], w[2]})
+		}
+	}
+	if len(list) < 20 {
+		t.Fatalf("%d programs: %s", len(list), out)
+	}
+	return exe, list
+}
+
+// swallow is a server that takes what is sent to it; its port.
+func swallow(t *testing.T) string {
+	t.Helper()
+	server, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { server.Close() })
+	go func() {
+		for {
+			c, err := server.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				io.Copy(io.Discard, c)
+				c.Close()
+			}()
+		}
+	}()
+	return fmt.Sprint(server.Addr().(*net.TCPAddr).Port)
+}
+
+// recordLeaves records one order of a program.
+func recordLeaves(t *testing.T, exe, name, order, port string, flags ...string) (recording string) {
+	t.Helper()
+	dir := t.TempDir()
+	recording = filepath.Join(dir, "a.srt")
+	cmd := exec.Command(built(t, "bin/sparseracer"), append(append([]string{"record", "-o", recording}, flags...), "--", exe, name, order, port)...)
+	cmd.Env = append(os.Environ(), "HOME="+dir)
+	if out, err := cmd.CombinedOutput(); err != nil || strings.Contains(string(out), "warning") {
+		t.Fatalf("record: %v\n%s", err, out)
+	}
+	return recording
+}
+
+// paperRank is the worst of the read-write races by the paper's own rule.
+func paperRank(t *testing.T, recording string) flow.Rank {
+	t.Helper()
+	src, err := trace.OpenFile(recording)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := sparsehb.Analyze(src, sparsehb.Options{Rules: sparsehb.Auto, Context: t.Context(), Flow: flow.Options{PaperRule: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	worst := flow.Benign
+	for i := range res.Races {
+		if r := &res.Races[i]; r.Kind == sparsehb.ReadWrite && r.Matters != flow.Unranked {
+			worst = min(worst, r.Matters)
+		}
+	}
+	return worst
+}
+
+// paperDiffers are the programs of which the paper's own rule says another thing than
+// both orders do, in a recorded order, and why.
+var paperDiffers = map[string]string{
+	// It says harmful of what only adds, which is the same either way, or in another order.
+	"sum ab": "adds", "sum ba": "adds", "bits ab": "adds", "bits ba": "adds", "list ab": "adds", "list ba": "adds",
+	// It looks at memory alone: of two handlers that write one file or key neither reads
+	// what the other one wrote.
+	"whole ab": "no memory", "whole ba": "no memory", "key ab": "no memory", "key ba": "no memory",
+	"replaced ab": "no memory", "replaced ba": "no memory", "storage ab": "no memory", "storage ba": "no memory",
+	// The value from before the only write does not count, nor does a write that came
+	// after the read in the recorded run.
+	"setting ab": "start-up value", "setting ba": "start-up value", "omitted ab": "start-up value", "omitted ba": "start-up value",
+	"cookie ba": "later write",
+}
+
+// TestFlowLeaves: every program of samples/state ranks as it was made to, whichever
+// order was recorded, and what is harmful above what is not; the paper's own rule
+// differs where it is said to.
+func TestFlowLeaves(t *testing.T) {
+	tool, port := built(t, "bin/sparseracer"), swallow(t)
+	exe, list := leavesBuilt(t, 5, "-fsparse-flow")
+	least, most := flow.Unranked, flow.Benign
+	for _, p := range list {
+		t.Run(p.name, func(t *testing.T) {
+			for _, order := range []string{"ab", "ba"} {
+				recording := recordLeaves(t, exe, p.name, order, port, "--flow")
+				rank, _ := worstIn(t, tool, recording)
+				if rank.String() != p.rank {
+					t.Errorf("%s: ranks as %v, expected %s", order, rank, p.rank)
+				}
+				if p.left == "harmful" {
+					least = max(least, rank)
+				} else {
+					most = min(most, rank)
+				}
+				paper := paperRank(t, recording)
+				if differs := (paper <= flow.Accumulating) != (p.left == "harmful"); differs != (paperDiffers[p.name+" "+order] != "") {
+					t.Errorf("%s: the paper's rule says %v of what is %s", order, paper, p.left)
+				}
+			}
+		})
+	}
+	if !t.Failed() && (least == flow.Unranked || least >= most) {
+		t.Errorf("what is harmful ranks down to %v, what is not up to %v", least, most)
+	}
+}
+
+// TestFlowLeavesNames: what Qt and SQLite are asked to write has the name that the
+// program gave it, on both versions of Qt, and is told where the program asked.
+func TestFlowLeavesNames(t *testing.T) {
+	tool, port := built(t, "bin/sparseracer"), swallow(t)
+	for _, major := range []int{5, 6} {
+		exe, _ := leavesBuilt(t, major, "-fsparse-flow")
+		for name, want := range map[string]struct{ rank, sink string }{
+			"settings": {"data", "settings:$HOME/app.conf#view/mode"}, "key": {"last-writer", "settings:$HOME/app.conf#theme"},
+			"keys": {"benign", ""}, "buffered": {"order-only", "file:$HOME/buffered"}, "lines": {"order-only", "file:$HOME/buffered"},
+			"stream": {"data", "file:$HOME/buffered"}, "savefile": {"data", "file:$HOME/saved"}, "replaced": {"last-writer", "file:$HOME/saved"},
+			"row": {"data", "sqlite:$HOME/app.db#tokens"}, "request": {"data", "net:127.0.0.1:" + port}, "requests": {"order-only", "net:127.0.0.1:" + port},
+		} {
+			t.Run(fmt.Sprintf("%s on Qt %d", name, major), func(t *testing.T) {
+				t.Parallel()
+				rank, report := worstIn(t, tool, recordLeaves(t, exe, name, "ab", port, "--flow"))
+				if rank.String() != want.rank {
+					t.Errorf("ranks as %v, expected %s", rank, want.rank)
+				}
+				for _, r := range report.Races {
+					if r.Matters != nil && r.Matters.Rank != "benign" && r.Matters.Sink != want.sink {
+						t.Errorf("%s: %q, expected %q", r.Matters.Rank, r.Matters.Sink, want.sink)
+					}
+				}
+			})
+		}
+	}
+}
