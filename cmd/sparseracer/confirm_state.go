@@ -50,7 +50,7 @@ func (t *tool) confirmState(ctx context.Context, opt confirmOptions, path string
 		return err
 	}
 	defer os.RemoveAll(dir)
-	d := &explore.Driver{Argv: absolute(prog), Options: shared.RunOptions, Env: map[string]string{"QT_NO_GLIB": "1"}, Dir: dir, Home: opt.home}
+	d := &explore.Driver{Argv: absolute(prog), Options: shared.RunOptions, Env: map[string]string{"QT_NO_GLIB": "1"}, Dir: dir, Home: opt.home, Alone: true}
 	post := steer.NewPostponer(a.result, a.result.Order)
 	harmful, worst := 0, races[0].ID
 	for _, r := range races {

@@ -13,9 +13,6 @@ func TestConfirmState(t *testing.T) {
 	// What the difference shows, of those whose file is text.
 	shown := map[string]string{"token": "+2", "settings": "+mode=2", "omitted": "-text", "log": "+two", "setting": "+640", "key": "+theme=dark"}
 	for _, p := range list {
-		if strings.HasPrefix(p.name, "request") {
-			continue // what goes to a network is not compared
-		}
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
 			verdict, code := strings.ReplaceAll(p.left, "-", " "), 0
@@ -49,8 +46,18 @@ func TestConfirmState(t *testing.T) {
 			t.Errorf("%v: code %d, %s", args, code, stderr)
 		}
 	}
+	// What differs by itself is not judged, and what does not end is said so.
+	recording := recordLeaves(t, exe, "same", "ab", "1")
+	for want, args := range map[string][]string{
+		": noisy: ~/now differs by itself\n":                                                     {recording, "--", "sh", "-c", `date +%N >"$HOME/now"; exec "$0" "$@"`, exe, "same", "ab", "1"},
+		": not reached: the program does not end by itself, it was ended after 2s; it is to end": {"--timeout", "2s", recording, "--", "sleep", "100"},
+	} {
+		out, stderr, code := command(t, "", tool, append([]string{"confirm", "--state"}, args...)...)
+		if code != 0 || !strings.Contains(out, want) {
+			t.Errorf("%v: code %d, %s%s; expected %q", args, code, out, stderr, want)
+		}
+	}
 	// Another program never comes to either handler: nothing is said of the race.
-	recording := recordLeaves(t, exe, "token", "ab", "1")
 	if out, stderr, code := command(t, "", tool, "confirm", "--state", recording, "--", "true"); code != 0 || !strings.Contains(out, ": not reached: ") {
 		t.Errorf("another program: code %d, %s%s", code, out, stderr)
 	}

@@ -32,7 +32,7 @@ func cFaults(src []byte) []string {
 
 func TestCRules(t *testing.T) {
 	var files []string
-	for _, pattern := range []string{"tracelib/src/*.[ch]", "qtpatch/*.[ch]", "qtpatch/src/*.[ch]", "stocklib/src/*.[ch]", "flowlib/src/*.[ch]", "uvpatch/src/*.[ch]", "glibpatch/src/*.[ch]"} {
+	for _, pattern := range []string{"tracelib/src/*.[ch]", "qtpatch/*.[ch]", "qtpatch/src/*.[ch]", "stocklib/src/*.[ch]", "flowlib/src/*.[ch]", "flowlib/net/*.[ch]", "uvpatch/src/*.[ch]", "glibpatch/src/*.[ch]"} {
 		found, err := filepath.Glob(filepath.Join("../..", pattern))
 		if err != nil {
 			t.Fatal(err)

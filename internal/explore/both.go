@@ -16,7 +16,7 @@ import (
 
 // Both orders of a race, and what is left behind: the recorded order twice, for what
 // differs by itself, and the exchanged one. Only what lasts counts: the files of the
-// home and of the folder for temporary ones.
+// home and of the folder for temporary ones, and what went to a network and to D-Bus.
 
 // Left is what the order of a race decides about.
 type Left string
@@ -52,12 +52,12 @@ func (d *Driver) Both(ctx context.Context, post *steer.Postponer, session *steer
 	} else if err != nil {
 		return nil, err
 	}
-	was, err := d.twice(ctx, recorded)
+	was, why, err := d.twice(ctx, recorded)
 	if err != nil {
 		return nil, err
 	}
 	if len(was) < 2 {
-		proof.Left, proof.Why = LeftUntouched, "the recorded order did not come again by itself"
+		proof.Left, proof.Why = LeftUntouched, why
 		return proof, nil
 	}
 	is, err := d.once(ctx, &Plan{ID: 1, Schedule: exchanged}, filepath.Join(d.Dir, "exchanged-"+id), false)
@@ -66,6 +66,9 @@ func (d *Driver) Both(ctx context.Context, post *steer.Postponer, session *steer
 	}
 	if !is.Legal() || !is.Reversed() || is.Stopped != "" {
 		proof.Left, proof.Why = LeftUntouched, is.missed()
+		if is.Legal() && is.Reversed() {
+			proof.Why = d.endless(is) + " in the exchanged order"
+		}
 		return proof, nil
 	}
 	proof.judge(was[0].lasting(), was[1].lasting(), is.facts.lasting())
@@ -91,55 +94,80 @@ func (d *Driver) orders(post *steer.Postponer, session *steer.Schedule, race *sp
 	return base, exchanged, err
 }
 
-// twice runs the recorded order until it came twice.
-func (d *Driver) twice(ctx context.Context, s *steer.Schedule) ([]Facts, error) {
-	var list []Facts
+// twice runs the recorded order until it came twice; else it says why it did not.
+func (d *Driver) twice(ctx context.Context, s *steer.Schedule) (list []Facts, why string, err error) {
 	for try := 0; try < 2*recordedTries && len(list) < 2; try++ {
 		run, err := d.once(ctx, &Plan{ID: 1, Schedule: s}, filepath.Join(d.Dir, "recorded"), false)
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
-		if run.Met() && !run.Reversed() {
+		switch {
+		case run.Met() && !run.Reversed():
 			list = append(list, run.facts)
+		case run.Stopped != "":
+			return list, d.endless(run), nil // nor will the next one end
+		case run.Diverged() != "":
+			why = "the recorded order did not come again: " + run.Diverged()
+		default:
+			why = "the recorded order did not come again by itself"
 		}
 	}
-	return list, nil
+	return list, why, nil
 }
 
-// lasting are the facts about files.
+// endless says that we ended a run: what it would have left is not known.
+func (d *Driver) endless(run *shown) string {
+	if run.Stopped != "timeout" {
+		return "the program was ended: " + run.Stopped
+	}
+	return fmt.Sprintf("the program does not end by itself, it was ended after %v; it is to end when its work is done "+
+		"(--driver CMD may see to it, or a recorded session that closes it), or --timeout is to be longer", d.Options.Timeout)
+}
+
+// lasting are the facts about files and messages.
 func (f Facts) lasting() Facts {
 	out := Facts{}
 	for what, value := range f {
-		if strings.HasPrefix(what, "file ") {
+		if kind, _, _ := strings.Cut(what, " "); kind == "file" || kind == "net" || kind == "dbus" {
 			out[what] = value
 		}
 	}
 	return out
 }
 
-// judge compares the exchanged order with the recorded one, which came twice.
+// judge compares the exchanged order with the recorded one, which came twice. What
+// differs by itself says nothing, and keeps all but harm elsewhere from being sure.
 func (p *Proof) judge(was, again, is Facts) {
-	noise := differences(was, again, nil)
 	loud := map[string]bool{}
-	for _, n := range noise {
-		loud[n.What] = true
+	for _, n := range differences(was, again, nil) {
+		if loud[n.What] = true; p.Why == "" {
+			p.Left, p.Why = LeftNoisy, nameOf(n.What)+" differs by itself"
+		}
 	}
-	p.Left = LeftBenign
+	if p.Left != LeftNoisy {
+		p.Left = LeftBenign
+	}
 	for _, diff := range differences(was, is, nil) {
 		if loud[diff.What] {
-			if p.Left == LeftBenign {
-				p.Left, p.Why = LeftNoisy, strings.TrimPrefix(diff.What, "file ")+" differs by itself"
-			}
 			continue
 		}
 		p.Files = append(p.Files, diff)
 		switch {
 		case !sameWords(diff.Was, diff.Is):
 			p.Left, p.Why = LeftHarmful, ""
-		case p.Left != LeftHarmful:
-			p.Left, p.Why = LeftOrder, ""
+		case p.Left == LeftBenign:
+			p.Left = LeftOrder
 		}
 	}
+}
+
+// nameOf is what a fact is about, as it is spoken of: a file by its path.
+func nameOf(what string) string {
+	what = strings.TrimPrefix(what, "file ")
+	if peer, ok := strings.CutPrefix(what, "net "); ok {
+		return "net:" + peer
+	}
+	return what
 }
 
 // sameWords: only the order of words differs.
@@ -159,7 +187,7 @@ func (p *Proof) Text() string {
 	}
 	b.WriteString("\n")
 	for _, f := range p.Files {
-		name := strings.TrimPrefix(f.What, "file ")
+		name := nameOf(f.What)
 		diff, err := difflib.GetUnifiedDiffString(difflib.UnifiedDiff{A: difflib.SplitLines(f.Was), B: difflib.SplitLines(f.Is),
 			FromFile: name + " as recorded", ToFile: name + " exchanged", Context: 2})
 		if err != nil {

@@ -19,7 +19,9 @@ type Driver struct {
 	Env     map[string]string // that schedules set
 	Dir     string            // where runs leave what they showed
 	Home    string            // what homes are copies of, and programs run in; "": an empty one
-	Bound   int
+	// Alone: a run gets a D-Bus of its own, and no network but a stub; both are facts.
+	Alone bool
+	Bound int
 	// Observe analyzes the recordings in a folder.
 	Observe func(ctx context.Context, dir string) (*Observation, error)
 	Noise   noise // of runs that were not steered
@@ -149,6 +151,13 @@ func (d *Driver) once(ctx context.Context, p *Plan, dir string, record bool) (s 
 	opt, err := d.place(scratch)
 	if err != nil {
 		return nil, err
+	}
+	if d.Alone {
+		end, err := alone(&opt, scratch)
+		if err != nil {
+			return nil, err
+		}
+		defer end()
 	}
 	traces := filepath.Join(scratch, "traces")
 	if record {

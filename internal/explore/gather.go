@@ -52,6 +52,9 @@ func factsOf(o *steer.Outcome, opt steer.RunOptions, scratch, dir string) (Facts
 			return nil, err
 		}
 	}
+	if err := f.said(o, scratch, same); err != nil {
+		return nil, err
+	}
 	if err := f.look(opt.Look, dir); err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -21,6 +22,8 @@ import (
 type bus struct {
 	address string
 	daemon  *exec.Cmd
+	mu      sync.Mutex
+	ours    map[string]bool // connections
 }
 
 const busConfiguration = `<busconfig>
@@ -35,25 +38,45 @@ const busConfiguration = `<busconfig>
 </busconfig>
 `
 
+// connect makes a connection of ours.
+func (b *bus) connect(options ...dbus.ConnOption) (*dbus.Conn, error) {
+	conn, err := dbus.Connect(b.address, options...)
+	if err != nil {
+		return nil, err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, name := range conn.Names() {
+		b.ours[name] = true
+	}
+	return conn, nil
+}
+
+func (b *bus) isOurs(name string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.ours[name]
+}
+
 // startBus starts one below dir; stop ends it.
 func startBus(dir string) (*bus, error) {
 	configuration := filepath.Join(dir, "bus.conf")
 	if err := os.WriteFile(configuration, []byte(busConfiguration), 0o600); err != nil {
 		return nil, err
 	}
-	b := &bus{daemon: exec.Command("dbus-daemon", "--config-file="+configuration, "--nofork", "--nopidfile", "--print-address=1")}
+	b := &bus{ours: map[string]bool{}, daemon: exec.Command("dbus-daemon", "--config-file="+configuration, "--nofork", "--nopidfile", "--print-address=1")}
 	b.daemon.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	out, err := b.daemon.StdoutPipe()
 	if err != nil {
 		return nil, err
 	}
 	if err := b.daemon.Start(); err != nil {
-		return nil, fmt.Errorf("the schedule makes D-Bus calls: %w", err)
+		return nil, fmt.Errorf("a D-Bus for the run alone: %w", err)
 	}
 	line, err := bufio.NewReader(out).ReadString('\n') // when it listens
 	if b.address = strings.TrimSpace(line); err != nil || b.address == "" {
 		b.stop()
-		return nil, errors.New("the schedule makes D-Bus calls, and dbus-daemon does not start")
+		return nil, errors.New("a D-Bus for the run alone: dbus-daemon does not start")
 	}
 	return b, nil
 }
@@ -123,7 +146,7 @@ func (c *caller) answer(ctx context.Context, verdict string) {
 func (c *caller) call(ctx context.Context, in *Input) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(in.TimeoutMS)*time.Millisecond)
 	defer cancel()
-	conn, err := dbus.Connect(c.bus.address, dbus.WithContext(ctx))
+	conn, err := c.bus.connect(dbus.WithContext(ctx))
 	if err != nil {
 		return err
 	}

@@ -99,6 +99,9 @@ func steered(s *Schedule, p *program, f files, b *bus, opt RunOptions) ([]string
 	if opt.Instrumented {
 		v.join("LD_PRELOAD", filepath.Join(filepath.Dir(runtime), recorder), true)
 	}
+	for _, library := range opt.Preload {
+		v.join("LD_PRELOAD", library, true)
+	}
 	if opt.Record != "" {
 		v.join("SPARSERACER_OPTIONS", "follow=1", false)
 	}

@@ -28,6 +28,9 @@ type RunOptions struct {
 	Look         string // folder for what its windows show; "" for none
 	// FastTimers: virtual time, whatever the schedule says.
 	FastTimers bool
+	Preload    []string // libraries that it gets besides ours
+	// OwnBus: it gets a D-Bus session of its own; what it says there is in the Outcome.
+	OwnBus bool
 }
 
 const (
@@ -50,6 +53,7 @@ type Outcome struct {
 	Signal   syscall.Signal // 0 for none
 	Stopped  string         // why we ended it, "" if it ended by itself
 	Output   string         // the last it printed
+	Messages []string       // on a D-Bus of its own
 	Duration time.Duration
 	PID      int
 	goals    goals
@@ -108,11 +112,17 @@ func runProgram(ctx context.Context, s *Schedule, p *program, argv []string, opt
 		f.output = opt.Output
 	}
 	var b *bus
-	if s.calls() {
+	if s.calls() || opt.OwnBus {
 		if b, err = startBus(f.dir); err != nil {
 			return nil, err
 		}
 		defer b.stop()
+	}
+	var heard *monitor
+	if opt.OwnBus {
+		if heard, err = b.listen(); err != nil {
+			return nil, fmt.Errorf("a D-Bus for the run alone: %w", err)
+		}
 	}
 	env, err := steered(s, p, f, b, opt)
 	if err != nil {
@@ -127,7 +137,11 @@ func runProgram(ctx context.Context, s *Schedule, p *program, argv []string, opt
 	// waiting for its end.
 	cmd := &exec.Cmd{Path: p.path, Args: argv, Env: env, Dir: opt.Dir, Stdout: out, Stderr: out,
 		SysProcAttr: &syscall.SysProcAttr{Setpgid: true}}
-	return watched(ctx, cmd, s, f, b, opt)
+	o, err := watched(ctx, cmd, s, f, b, opt)
+	if messages := heard.messages(b); err == nil {
+		o.Messages = messages
+	}
+	return o, err
 }
 
 // watched starts the program and stays with it to its end.
