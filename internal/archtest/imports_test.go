@@ -34,7 +34,7 @@ var mayImport = map[string][]string{
 	"internal/sarif":           {"internal/sarif/sariftest", "internal/symbols", "internal/report"},
 	"internal/timeline":        {"internal/trace", "internal/tracegen"},
 	"internal/layered":         {},
-	"internal/webui":           {"internal/trace", "internal/tracegen", "internal/symbols", "internal/report", "internal/timeline", "internal/layered", "sparsehb"},
+	"internal/webui":           {"internal/trace", "internal/tracegen", "internal/symbols", "internal/report", "internal/timeline", "internal/layered", "sparsehb", "sparsehb/flow"},
 	"internal/steer":           {"internal/trace", "sparsehb"},
 	"internal/fuzz":            {"internal/steer", "internal/trace", "sparsehb"},
 	"internal/explore":         {"internal/steer", "internal/trace", "sparsehb"},

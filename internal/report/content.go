@@ -31,6 +31,7 @@ type (
 		Suggestion string       `json:"suggestion"`
 		Stands     string       `json:"stands"`
 		Tried      string       `json:"tried"`
+		Matters    *MattersPage `json:"matters"` // to what lasts, null without data flow
 		Harm       string       `json:"harm"`    // why it is likely, in a sentence
 		Covered    string       `json:"covered"` // by what, in a sentence
 		Covers     []string     `json:"covers"`  // the ids of that
@@ -40,6 +41,20 @@ type (
 		Stacks     []StackPage  `json:"stacks"`
 		Places     []PlacesPage `json:"places"` // two or more pairs of source places
 		Explain    string       `json:"explain"`
+	}
+	// MattersPage is what a race does to what outlives the program, and the way there.
+	MattersPage struct {
+		Rank  string     `json:"rank"`
+		Means string     `json:"means"`
+		Sink  string     `json:"sink"`
+		Path  []PathPage `json:"path"`
+	}
+	// PathPage is a step of that way.
+	PathPage struct {
+		Role      string      `json:"role"`
+		Text      string      `json:"text"`
+		Operation *uint64     `json:"operation"` // null: nothing that the program did
+		Frames    []FramePage `json:"frames"`
 	}
 	// StepPage is one thing that happened in the recorded run.
 	StepPage struct {
@@ -100,6 +115,7 @@ func (r *Report) RacePage(race *Race, quote Quote) *RacePage {
 		Stands:  fmt.Sprintf("%s in %s", count(race.Pairs, "pair of operations", "pairs of operations"), count(race.Handlers, "pair of handlers", "pairs of handlers")),
 		Explain: command("explain", r.Trace, race.ID),
 	}
+	out.Matters = race.Matters.page(quote)
 	if race.Observed {
 		out.Verdict += ", seen in the recorded run"
 	}

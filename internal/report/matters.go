@@ -86,11 +86,7 @@ func (m *Matters) Story() string {
 		} else {
 			s += " It"
 		}
-		verb := "goes into"
-		if m.rank == flow.Control {
-			verb = "decides about what goes into"
-		}
-		s += fmt.Sprintf(" %s %s, in %s.", verb, clean(m.Sink), m.At.where())
+		s += fmt.Sprintf(" %s %s, in %s.", m.reaches(), clean(m.Sink), m.At.where())
 	}
 	return s
 }

@@ -2,10 +2,12 @@ package webui
 
 import (
 	"net/http"
+	"slices"
 
 	"sparseracer/internal/report"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
+	"sparseracer/sparsehb/flow"
 )
 
 type overviewJSON struct {
@@ -22,6 +24,7 @@ type overviewJSON struct {
 	Pairs      []tallyJSON    `json:"pairs"`
 	Verdicts   []tallyJSON    `json:"verdicts"`
 	Coverage   []tallyJSON    `json:"coverage"` // of read-write races
+	Ranks      []tallyJSON    `json:"ranks"`    // what races matter, with data flow
 	Handlers   []tallyJSON    `json:"handlers"` // races by what their handlers are
 	Tried      int            `json:"tried"`
 	Reported   int            `json:"reported"`
@@ -69,17 +72,24 @@ func overview(r *recording, _ *http.Request) (any, error) {
 			out.LostBy[trace.Kind(k).String()] = int(n)
 		}
 	}
-	var verdicts, coverage, handlers tally
+	var verdicts, coverage, handlers, ranks tally
+	for _, name := range flow.RankNames() {
+		ranks.add(name, 0)
+	}
 	for _, race := range rep.Reported() {
 		verdicts.add(race.Verdict, 1)
 		if race.Coverage != "" {
 			coverage.add(race.Coverage, 1)
+		}
+		if race.Matters != nil {
+			ranks.add(race.Matters.Rank, 1)
 		}
 		handlers.add(race.First.Event.Shape()+" | "+race.Second.Event.Shape(), 1)
 		if race.Steered != nil {
 			out.Tried++
 		}
 	}
+	out.Ranks = slices.DeleteFunc(ranks.rows, func(r tallyJSON) bool { return r.Count == 0 })
 	out.Verdicts, out.Coverage, out.Handlers, out.Pairs = verdicts.rows, coverage.rows, handlers.rows, pairCounts(&rep.Counts)
 	return out, nil
 }
@@ -107,6 +117,8 @@ type raceRow struct {
 	Verdict   string `json:"verdict"`
 	Tried     string `json:"tried"`
 	Coverage  string `json:"coverage"`
+	Rank      string `json:"rank"` // what it matters, "" without data flow
+	Sink      string `json:"sink"` // what it changes
 	Summary   string `json:"summary"`
 	First     string `json:"first"` // what the handlers are
 	Second    string `json:"second"`
@@ -129,6 +141,9 @@ func races(r *recording, _ *http.Request) (any, error) {
 		row := raceRow{ID: report.Clean(race.ID), Title: race.Title(), Verdict: report.Clean(race.Verdict), Summary: race.Summary(), Coverage: race.Coverage,
 			First: race.First.Event.Full(), Second: race.Second.Event.Full(), Observed: race.Observed, Loop: race.Loop != nil,
 			Pairs: race.Pairs, Handlers: race.Handlers, Filtered: report.Clean(race.Filtered), Operation: race.First.Operation}
+		if m := race.Matters; m != nil {
+			row.Rank, row.Sink = m.Rank, m.Target()
+		}
 		if race.Steered != nil {
 			row.Tried = report.Clean(race.Steered.Verdict)
 		}

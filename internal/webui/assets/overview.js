@@ -22,6 +22,7 @@ export async function overview(view, here) {
       tile(number(o.loops), o.loops === 1 ? "nested loop" : "nested loops"), tile(number(o.filtered), "filtered", here.to("races", {show: "all"}))),
     h("div", {class: "columns"},
       h("section", {}, h("h2", {}, "Verdicts"), bars(o.verdicts || []), h("p", {class: "quiet"}, tried + "."),
+        o.ranks?.length && [h("h2", {}, "What races matter"), bars(o.ranks)],
         o.coverage?.length && [h("h2", {}, "Coverage of read-write races"), bars(o.coverage)]),
       h("section", {}, h("h2", {}, "What became of the pairs"), bars(o.pairs || [])),
       h("section", {}, h("h2", {}, "What the recording lacks"), lacks(o))),

@@ -4,6 +4,7 @@ import {h, add, link, number, table} from "./dom.js";
 import {askOnce} from "./api.js";
 import {diagram} from "./diagram.js";
 import {graph} from "./graph.js";
+import {matter} from "./races.js";
 import {whatIf} from "./whatif.js";
 
 export async function race(view, here) {
@@ -11,10 +12,11 @@ export async function race(view, here) {
   const r = await askOnce(here.recording, "race", {id});
   add(view, 
     h("p", {class: "small"}, link(here.to("races"), "← races")),
-    h("h1", {}, h("span", {class: "title"}, r.title), " ", h("code", {}, r.id), " ", h("span", {class: "badge " + (r.verdict.startsWith("confirmed") ? "confirmed" : "")}, r.verdict)),
+    h("h1", {}, h("span", {class: "title"}, r.title), " ", h("code", {}, r.id), " ", h("span", {class: "badge " + (r.verdict.startsWith("confirmed") ? "confirmed" : "")}, r.verdict), r.matters && h("span", {class: "badge " + matter(r.matters.rank)}, r.matters.rank)),
     h("p", {}, r.summary), r.filtered && h("p", {}, "Filtered: " + r.filtered + "."), r.tried && h("p", {}, r.tried), r.harm && h("p", {}, r.harm),
     r.covered && h("p", {}, r.covered, " ", (r.covers || []).filter(Boolean).map(c => [link(here.to("race", {id: c}), h("code", {}, c)), " "])),
     h("p", {class: "quiet"}, "Stands for ", r.stands, ". ", extras(r, here)),
+    r.matters && h("section", {id: "matters"}, h("h2", {}, "What it matters"), matters(r.matters, here)),
     h("section", {class: "picture", "aria-label": "both handlers"}, diagram(r, here)),
     h("div", {class: "side"},
       h("section", {}, h("h2", {}, "The recorded run, by operation"), steps(r)),
@@ -37,6 +39,19 @@ function extras(r, here) {
   return [
     link(here.to("timeline", {from: Math.max(0, start - margin), to: end + margin, focus: Math.max(r.use.event, -1)}), "on the timeline"), " · ",
     link(here.to("memory", {at: (r.alloc || r.use).operation, address: (r.alloc || r.use).address, size: (r.alloc || r.free).size, use: r.use.operation, free: r.free.operation}), "the memory's life")];
+}
+
+// from the racy read to what outlives the program.
+function matters(m, here) {
+  const place = s => {
+    const f = s.frames?.find(f => f.source?.length) || s.frames?.[0];
+    return f && h("span", {class: "at", title: f.file}, ` ${f.function} ${f.place}`);
+  };
+  return [h("p", {}, h("b", {}, m.rank), `: ${m.means}.`, !m.path?.length && m.sink && [" Both write ", h("code", {}, m.sink), "."]),
+    m.path?.length && h("table", {class: "steps path"}, h("tbody", {}, m.path.map(s =>
+      h("tr", {}, h("td", {class: "quiet"}, s.role),
+        h("td", {class: "number"}, s.operation !== null && link(here.to("timeline", {from: Math.max(0, s.operation - 200), to: s.operation + 200}), number(s.operation))),
+        h("td", {}, s.text, place(s))))))];
 }
 
 const steps = r => h("table", {class: "steps"}, h("tbody", {}, r.steps?.map(s =>

@@ -9,6 +9,7 @@ const filters = [
   ["kind", "kind", r => [r.title]],
   ["verdict", "verdict", r => [r.verdict, r.tried && r.tried !== r.verdict && "tried: " + r.tried].filter(Boolean)],
   ["shape", "shape", r => [r.loop ? "in a nested loop" : "plain handlers", r.observed && "seen in this run"].filter(Boolean)],
+  ["rank", "rank", r => r.rank ? [r.rank] : []],
   ["coverage", "coverage", r => r.coverage ? [r.coverage] : []],
 ];
 
@@ -59,11 +60,15 @@ export async function races(view, here) {
   return () => removeEventListener("keydown", keys);
 }
 
+// matter marks what other data in something that lasts may come of.
+export const matter = rank => ["data", "last-writer", "control"].includes(rank) ? "matters" : "";
+
 function row(r, here) {
   return h("li", {class: r.filtered ? "filtered" : ""},
     link(here.to("race", {id: r.id}), h("span", {class: "title"}, r.title), " ", h("code", {}, r.id), " ",
       h("span", {class: "badge " + (r.verdict === "confirmed" ? "confirmed" : "")}, r.verdict), r.observed && h("span", {class: "badge"}, "seen in this run"), r.coverage && h("span", {class: "badge"}, r.coverage),
+      r.rank && h("span", {class: "badge " + matter(r.rank)}, r.rank),
       r.tried && r.tried !== r.verdict && h("span", {class: "badge"}, "tried: " + r.tried),
-      h("span", {class: "summary"}, r.summary)),
+      h("span", {class: "summary"}, r.summary), r.sink && h("span", {class: "summary"}, "→ ", h("code", {}, r.sink))),
     h("span", {class: "quiet small"}, r.filtered ? `Filtered: ${r.filtered}. ` : "", `${r.first} | ${r.second}`));
 }
