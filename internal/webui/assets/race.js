@@ -16,7 +16,7 @@ export async function race(view, here) {
     h("p", {}, r.summary), r.filtered && h("p", {}, "Filtered: " + r.filtered + "."), r.tried && h("p", {}, r.tried), r.harm && h("p", {}, r.harm),
     r.covered && h("p", {}, r.covered, " ", (r.covers || []).filter(Boolean).map(c => [link(here.to("race", {id: c}), h("code", {}, c)), " "])),
     h("p", {class: "quiet"}, "Stands for ", r.stands, ". ", extras(r, here)),
-    r.matters && h("section", {id: "matters"}, h("h2", {}, "What it matters"), matters(r.matters, here)),
+    r.matters && h("section", {id: "matters"}, h("h2", {}, "Why it matters"), matters(r.matters, here)),
     h("section", {class: "picture", "aria-label": "both handlers"}, diagram(r, here)),
     h("div", {class: "side"},
       h("section", {}, h("h2", {}, "The recorded run, by operation"), steps(r)),
