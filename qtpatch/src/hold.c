@@ -140,6 +140,7 @@ static void start_hold(struct hold *h)
 	h->state = HOLD_HOLDS;
 	h->since = steering_moment();
 	steering_say("hold", h->text);
+	steering_watch();
 }
 
 static bool is_behind_held(const void *thread, int prio)

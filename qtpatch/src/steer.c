@@ -194,10 +194,13 @@ static void *watch(void *unused)
 	return unused;
 }
 
-static void start_watching(void)
+void steering_watch(void)
 {
 	sigset_t all, before;
 	pthread_t id;
+	if (watched)
+		return;
+	watched = true;
 	begun = steering_moment();
 	sigfillset(&all);
 	pthread_sigmask(SIG_BLOCK, &all, &before);
@@ -213,10 +216,7 @@ void steer_loop(bool default_ended)
 	if (!steering.on)
 		return;
 	steering_enter();
-	if (!watched) {
-		watched = true;
-		start_watching();
-	}
+	steering_watch();
 	for (unsigned i = 0; default_ended && i < steering.plan.n && !steering.diverged; i++) {
 		if (steering.plan.holds[i].state != HOLD_HOLDS)
 			continue;

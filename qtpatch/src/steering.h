@@ -48,6 +48,9 @@ struct moment steering_moment(void);
 bool steering_is_over(const struct moment *since, unsigned ms);
 
 /* steer.c again */
+/* Looks at the clock from here on; with the first loop, or with what is held before it:
+ * a worker that waits may have a lock of Qt's that the main thread needs to get there. */
+void steering_watch(void);
 /* From here on nothing is held: the program runs as it likes. */
 void steering_diverge(const char *why, const char *label);
 void steering_check_awaited(void);

@@ -97,6 +97,7 @@ var traps = []trap{
 	{name: "merged", until: "timer", out: "used\n", verdict: []string{"hold HELD", "release HELD", "exit"}},
 	{name: "divergesInOrder", timeout: 30, out: "used\nother\nuntil\n", verdict: []string{"hold HELD", "hold BEHIND", "hold LAST",
 		"diverged hold timeout: HELD", "release HELD", "release BEHIND", "release LAST", "exit"}},
+	{name: "joined", timeout: 30, out: "used\n", verdict: []string{"hold HELD", "diverged hold timeout: HELD", "exit"}},
 	{name: "timeout", timeout: 30, out: "used\n",
 		verdict: []string{"hold HELD", "diverged hold timeout: HELD", "release HELD", "exit"}},
 	{name: "timeout", timeout: 30, perhaps: true, out: "used\n",

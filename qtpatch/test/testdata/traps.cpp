@@ -52,6 +52,13 @@ static void receiverDies()
     later(40, quit);
 }
 
+// The worker is waited for before any loop turns.
+static void joined()
+{
+    std::thread([] { post(held, use); }).join();
+    later(10, quit);
+}
+
 static void removed()
 {
     post(held, use);
@@ -220,7 +227,7 @@ int main(int argc, char **argv)
         { "timers", timers }, { "deferred", deferred }, { "timeout", timeout },
         { "children", children }, { "nested", nested }, { "awaitedGone", awaitedGone },
         { "awaitedMerged", awaitedMerged }, { "turns", turns },
-        { "merged", merged }, { "divergesInOrder", divergesInOrder },
+        { "merged", merged }, { "joined", joined }, { "divergesInOrder", divergesInOrder },
     };
     QCoreApplication app(argc, argv);
     app.setObjectName(QStringLiteral("app"));
