@@ -73,3 +73,33 @@ func TestPostpone(t *testing.T) {
 		t.Errorf("%+v of nothing", s)
 	}
 }
+
+// TestPostponeCircle: of two events none is held until what the other leads to, or both
+// would wait for ever. Naively that may happen.
+func TestPostponeCircle(t *testing.T) {
+	f := &fake{res: &sparsehb.Result{}, order: map[[2]sparsehb.BlockID]bool{}}
+	for i := range 4 {
+		f.event(trace.Posted, 0, sparsehb.BlockID(i+1), sparsehb.BlockID(i+1), "class=Reply")
+	}
+	f.order[[2]sparsehb.BlockID{1, 3}], f.order[[2]sparsehb.BlockID{2, 4}] = true, true
+	p := NewPostponer(f.res, f)
+	circles := func(naive bool) (n int) {
+		for seed := range uint64(500) {
+			s := p.Schedule(rand.New(rand.NewPCG(seed, 0)), PostponeOptions{Most: 2, Naive: naive})
+			until := map[string]string{}
+			for _, d := range s.Directives {
+				until[d.Hold.Event] = d.Hold.Until[0].Event
+			}
+			if until["L0"] == "L3" && until["L1"] == "L2" {
+				n++
+			}
+		}
+		return n
+	}
+	if n := circles(false); n > 0 {
+		t.Errorf("%d schedules hold two events until what the other leads to", n)
+	}
+	if circles(true) == 0 {
+		t.Error("naively, no schedule does: the test shows nothing")
+	}
+}
