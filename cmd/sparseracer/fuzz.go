@@ -23,6 +23,7 @@ type fuzzOptions struct {
 	runs, jobs             int
 	seed                   uint64
 	naive, untilFail, fast bool
+	count, json            bool
 	dir, driver            string
 	timeout                time.Duration
 	errorCode              int
@@ -58,6 +59,8 @@ itself, and give the same result each time.`,
 	f.IntVarP(&opt.jobs, "jobs", "j", 0, jobsUsage)
 	f.BoolVar(&opt.untilFail, "until-fail", false, "stop after the first failure")
 	f.BoolVar(&opt.naive, "naive", false, "postpone whatever the recorded order says, to compare with")
+	f.BoolVar(&opt.count, "count", false, "only count the runs that fail, and do not look which event it is")
+	f.BoolVar(&opt.json, "json", false, "the result as JSON")
 	f.StringVarP(&opt.dir, "output", "o", ".", "write schedules into the folder `DIR`")
 	f.BoolVar(&opt.fast, "fast-timers", false, fastUsage)
 	f.StringVar(&opt.driver, "driver", "", "shell `CMD` that plays the person beside each run; $1 is the process id")
@@ -97,7 +100,7 @@ func (t *tool) fuzzing(opt fuzzOptions) (run fuzz.Options, finish func(), err er
 	}
 	shared.FastTimers = opt.fast
 	run = fuzz.Options{RunOptions: shared.RunOptions, Runs: opt.runs, Jobs: shared.Jobs, Seed: opt.seed,
-		Naive: opt.naive, UntilFail: opt.untilFail, Environment: map[string]string{"QT_NO_GLIB": "1"}}
+		Naive: opt.naive, UntilFail: opt.untilFail, Count: opt.count, Environment: map[string]string{"QT_NO_GLIB": "1"}}
 	f, bar := t.bar(opt.runs)
 	run.Progress = func(done, all, failed int) {
 		if bar != nil {
@@ -170,11 +173,15 @@ func (t *tool) tellFuzzed(opt fuzzOptions, found *fuzz.Result, prog []string) er
 			}
 		}
 	}
-	if err := found.Write(t.stdout, func(i int) string { return names[i] }); err != nil {
-		return err
-	}
+	name := func(i int) string { return names[i] }
 	if found.Failed > 0 || found.Itself != "" {
 		t.code = opt.errorCode
+	}
+	if opt.json {
+		return found.JSON(t.stdout, prog, name)
+	}
+	if err := found.Write(t.stdout, name); err != nil {
+		return err
 	}
 	if len(names) > 0 {
 		report.Next(t.stdout, "replay", names[0], append([]string{"--runs", "20", "--"}, prog...)...)

@@ -2,6 +2,7 @@ package fuzz
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"sparseracer/internal/steer"
@@ -24,6 +25,19 @@ type Diagnosis struct {
 
 // certain: the failure came every time.
 func (d *Diagnosis) certain() bool { return d.Trials > 0 && d.Again == d.Trials }
+
+// diagnoseAll looks at every kind of failure, as far as ctx lets it.
+func (s *search) diagnoseAll(ctx context.Context) (err error) {
+	for _, how := range slices.Sorted(maps.Keys(s.found)) {
+		f := s.found[how]
+		if s.opt.Count {
+			f.Schedule, f.LastLine, f.Report = f.kept[0].schedule, f.kept[0].lastLine, f.kept[0].report
+		} else if failed := s.diagnose(ctx, f); err == nil {
+			err = failed
+		}
+	}
+	return err
+}
 
 // diagnose looks at the failed runs that were kept until one says for certain
 // what must be late: a run may have failed by the slowness of a machine, and its

@@ -15,9 +15,9 @@ package fuzz
 import (
 	"cmp"
 	"context"
-	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -35,6 +35,7 @@ type Options struct {
 	Seed      uint64 // the same seed postpones the same events
 	Naive     bool   // postpone whatever the order says: to compare with
 	UntilFail bool   // stop after the first failure that a schedule repeats every time
+	Count     bool   // only count: nothing is diagnosed
 	// Environment is what the schedules set, as the observation run had it.
 	Environment map[string]string
 	Progress    func(done, all, failed int) // one call at a time; nil for none
@@ -48,15 +49,17 @@ const (
 
 // Result is what the runs showed.
 type Result struct {
-	Runs     int // guided runs made
-	Failed   int // of them
-	Left     int // that left their schedule, and so show nothing
-	Idle     int // in which nothing could be postponed, or nothing was
-	Seed     uint64
-	Itself   string        // how the program fails without any steering, "" if it does not
-	First    int           // the first run that failed, from 1; 0: none
-	After    time.Duration // from the start to the end of that run
-	Failures []Failure     // the most frequent first
+	Runs      int            // guided runs made
+	Failed    int            // of them
+	Left      int            // that left their schedule, and so show nothing, …
+	LeftAmiss int            // … though they failed
+	Why       map[string]int // they left it, without what it was about
+	Idle      int            // in which nothing could be postponed, or nothing was
+	Seed      uint64
+	Itself    string        // how the program fails without any steering, "" if it does not
+	First     int           // the first run that failed, from 1; 0: none
+	After     time.Duration // from the start to the end of that run
+	Failures  []Failure     // the most frequent first
 }
 
 // Failure is one way in which the program fails.
@@ -83,6 +86,7 @@ type failed struct {
 type outcome struct {
 	how         string // it failed, "" if it did not
 	held, legal bool   // an event was postponed; all of it may happen without steering
+	left        string // why not
 	lastLine    string
 	report      *steer.Report
 }
@@ -125,11 +129,11 @@ func newSearch(post *steer.Postponer, opt Options) *search {
 	if opt.Runs <= 0 {
 		opt.Runs = defaultRuns
 	}
-	return &search{opt: opt, post: post, begun: time.Now(), found: map[string]*Failure{}, result: Result{Seed: opt.Seed}}
+	return &search{opt: opt, post: post, begun: time.Now(), found: map[string]*Failure{}, result: Result{Seed: opt.Seed, Why: map[string]int{}}}
 }
 
 func shown(o *steer.Outcome) outcome {
-	out := outcome{how: o.Failure(), held: o.Held(), legal: o.Legal(), lastLine: o.LastLine()}
+	out := outcome{how: o.Failure(), held: o.Held(), legal: o.Legal(), left: o.Diverged(), lastLine: o.LastLine()}
 	if len(o.Reports) > 0 {
 		out.report, out.lastLine = &o.Reports[0], "" // it says more than the last line
 	}
@@ -145,20 +149,22 @@ func (s *search) all(ctx context.Context) (*Result, error) {
 	if s.result.Itself = o.how; o.how != "" {
 		return &s.result, nil
 	}
-	for err == nil && s.next < s.opt.Runs && !s.certain() {
+	for err == nil && s.next < s.opt.Runs && !s.done() {
 		err = s.guided(ctx)
-		for _, how := range slices.Sorted(maps.Keys(s.found)) {
-			if failed := s.diagnose(ctx, s.found[how]); err == nil {
-				err = failed
-			}
+		if failed := s.diagnoseAll(ctx); err == nil {
+			err = failed
 		}
 	}
 	s.rank()
 	return &s.result, err
 }
 
-// certain: a failure was found, and a schedule that brings it about every time.
-func (s *search) certain() bool {
+// done: a failure was found, and a schedule that brings it about every time; or nobody
+// asks for one.
+func (s *search) done() bool {
+	if s.opt.Count {
+		return s.opt.UntilFail && s.result.Failed > 0
+	}
 	for _, f := range s.found {
 		if f.Diagnosed.certain() {
 			return true
@@ -222,7 +228,7 @@ func (s *search) note(i int, schedule *steer.Schedule, o outcome) {
 	case !o.held:
 		r.Idle++
 	case !o.legal:
-		r.Left++
+		r.leave(o)
 	}
 	if o.legal && o.how != "" {
 		s.fail(i, schedule, o)
@@ -230,6 +236,15 @@ func (s *search) note(i int, schedule *steer.Schedule, o outcome) {
 	if s.opt.Progress != nil {
 		s.opt.Progress(r.Runs, s.opt.Runs, r.Failed)
 	}
+}
+
+func (r *Result) leave(o outcome) {
+	r.Left++
+	if o.how != "" {
+		r.LeftAmiss++
+	}
+	why, _, _ := strings.Cut(o.left, ": ")
+	r.Why[why]++
 }
 
 func (s *search) fail(i int, schedule *steer.Schedule, o outcome) {

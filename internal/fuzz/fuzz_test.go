@@ -2,6 +2,7 @@ package fuzz
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -70,7 +71,7 @@ func (p *program) run(_ context.Context, s *steer.Schedule) (outcome, error) {
 			return (!held || over) && (p.needs[h] == "" || posted)
 		})
 		if i < 0 {
-			holds = nil
+			holds, o.legal = nil, false
 			continue
 		}
 		at[left[i]] = len(at)
@@ -229,5 +230,49 @@ func TestWrite(t *testing.T) {
 	}
 	if strings.ContainsAny(text, "\x1b\x07") {
 		t.Errorf("control characters in %q", text)
+	}
+}
+
+// TestCount: nothing is diagnosed, and programs are told the same numbers as people.
+func TestCount(t *testing.T) {
+	r := bad().fuzz(t, Options{Runs: 100, Seed: 1, Count: true})
+	var out strings.Builder
+	if err := r.JSON(&out, []string{"prog"}, func(i int) string { return fmt.Sprint("file", i) }); err != nil {
+		t.Fatal(err)
+	}
+	var told struct {
+		Runs, Failed, Left, First int
+		Failures                  []struct {
+			How, Schedule string
+			Runs, Trials  int
+		}
+	}
+	if err := json.Unmarshal([]byte(out.String()), &told); err != nil {
+		t.Fatalf("%v\n%s", err, &out)
+	}
+	f := told.Failures
+	if told.Runs != 100 || told.Failed == 0 || told.First == 0 || len(f) != 2 || f[0].Trials != 0 || f[0].Schedule != "file0" ||
+		f[0].Runs+f[1].Runs != told.Failed || r.Failures[0].Schedule == nil {
+		t.Errorf("%s", &out)
+	}
+}
+
+// TestLeft: what a run does after it left its schedule is counted, and no more.
+func TestLeft(t *testing.T) {
+	p := bad()
+	res := p.recording(t)
+	s := newSearch(steer.NewPostponer(res, res.Order), Options{Runs: 20, Seed: 1})
+	s.run = func(_ context.Context, schedule *steer.Schedule) (outcome, error) {
+		if len(schedule.Directives) == 0 {
+			return outcome{legal: true}, nil
+		}
+		return outcome{held: true, how: "one", left: "hold timeout: x"}, nil
+	}
+	r, err := s.all(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Failed != 0 || r.Left != 20 || r.LeftAmiss != 20 || r.Why["hold timeout"] != 20 || !strings.Contains(r.Summary(), "20 left their schedule (hold timeout 20)") {
+		t.Errorf("%+v\n%s", r, r.Summary())
 	}
 }

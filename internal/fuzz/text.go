@@ -1,8 +1,12 @@
 package fuzz
 
 import (
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"sparseracer/internal/steer"
@@ -33,9 +37,27 @@ func (r *Result) Summary() string {
 	}
 	s += fmt.Sprintf("; seed %d\n", r.Seed)
 	if r.Left+r.Idle > 0 {
-		s += fmt.Sprintf("%d runs left their schedule and show nothing, in %d nothing was postponed\n", r.Left, r.Idle)
+		s += r.silent()
 	}
 	return s
+}
+
+// silent are the runs that show nothing, and why.
+func (r *Result) silent() string {
+	var why []string
+	for _, w := range slices.SortedFunc(maps.Keys(r.Why), func(a, b string) int {
+		return cmp.Or(cmp.Compare(r.Why[b], r.Why[a]), cmp.Compare(a, b))
+	}) {
+		why = append(why, fmt.Sprintf("%s %d", steer.Printable(w), r.Why[w]))
+	}
+	var parts []string
+	if r.Left > 0 {
+		parts = append(parts, fmt.Sprintf("%d left their schedule (%s)", r.Left, strings.Join(why, ", ")))
+	}
+	if r.Idle > 0 {
+		parts = append(parts, fmt.Sprintf("in %d nothing was postponed", r.Idle))
+	}
+	return "runs that show nothing: " + strings.Join(parts, "; ") + "\n"
 }
 
 func (f *Failure) write(b *strings.Builder, runs int, schedule string) {
@@ -72,4 +94,43 @@ func upToSummary(report string) string {
 		}
 	}
 	return report
+}
+
+// JSON tells programs what was found.
+func (r *Result) JSON(w io.Writer, program []string, name func(i int) string) error {
+	type late struct {
+		Event string   `json:"event"`
+		Until []string `json:"until"`
+	}
+	type failure struct {
+		How      string `json:"how"`
+		Runs     int    `json:"runs"`
+		First    int    `json:"first"`
+		Schedule string `json:"schedule,omitempty"`
+		Late     []late `json:"postponed"`
+		Again    int    `json:"again"`
+		Trials   int    `json:"trials"`
+		LastLine string `json:"last_line,omitempty"`
+		Report   string `json:"report,omitempty"`
+	}
+	failures := []failure{}
+	for i := range r.Failures {
+		f := &r.Failures[i]
+		out := failure{How: f.How, Runs: f.Runs, First: f.First, Schedule: name(i), Late: []late{}, Again: f.Diagnosed.Again, Trials: f.Diagnosed.Trials, LastLine: f.LastLine}
+		for _, h := range f.Diagnosed.Postponed {
+			l := late{Event: h.About}
+			for _, u := range h.Until {
+				l.Until = append(l.Until, u.About)
+			}
+			out.Late = append(out.Late, l)
+		}
+		if f.Report != nil {
+			out.Report = upToSummary(f.Report.Text)
+		}
+		failures = append(failures, out)
+	}
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(map[string]any{"version": 1, "program": program, "seed": r.Seed, "itself": r.Itself, "runs": r.Runs, "failed": r.Failed,
+		"left": r.Left, "left_failed": r.LeftAmiss, "why": r.Why, "idle": r.Idle, "first": r.First, "seconds_to_first": r.After.Seconds(), "failures": failures})
 }

@@ -18,7 +18,7 @@ func TestJudgeFailure(t *testing.T) {
 		reason        string
 	}{
 		{"the same", "hold T\nrelease T\n", Outcome{ExitCode: 1}, Confirmed, "exit status 1"},
-		{"the same, let go after its time", "hold T\ndiverged hold timeout: T\n", Outcome{ExitCode: 1}, Confirmed, ""},
+		{"the same, let go after its time", "hold T\ndiverged hold timeout: T\n", Outcome{ExitCode: 1}, Diverged, "hold timeout"},
 		{"the same, after a divergence", "hold T\ndiverged an awaited event was removed\n", Outcome{ExitCode: 1}, Diverged, "awaited"},
 		{"another one", "hold T\n", Outcome{Signal: syscall.SIGSEGV, ExitCode: -1}, CrashedElsewhere, "ended by a signal"},
 		{"too slow", "hold T\n", Outcome{Stopped: stoppedTimeout}, CrashedElsewhere, "no end"},

@@ -2,9 +2,6 @@ package steer
 
 import "strings"
 
-// holdTimeout is how the runtime says that an event could not be held any longer.
-const holdTimeout = "hold timeout"
-
 // goals is what the runtime wrote into the verdict file, in order.
 type goals struct {
 	lines     int
