@@ -23,10 +23,10 @@ inline void arrive()
 inline void reply(const char *name, int before, std::function<void()> handle)
 {
     expected++;
-    ask(name, 0, [before] { come.wait(before, late); }, [handle] {
+    answered(name, [before] { come.wait(before, late); }, [handle] {
         handle();
         arrive();
-    });
+    })->start();
 }
 
 // A window with one line of text.

@@ -7,18 +7,15 @@ static QString order;
 static void step(const char *name)
 {
     order += QLatin1String(name);
-    if (order.size() < 3)
-        return;
     if (order == QStringLiteral("cba") && !mended)
         fail("the steps ran backwards");
-    qApp->quit();
 }
 
 static void run()
 {
-    ask("a", 5, [] { step("a"); });
-    ask("b", 40, [] { step("b"); });
-    ask("c", 80, [] { step("c"); });
+    ask("a", 0, [] { step("a"); });
+    ask("b", 1, [] { step("b"); });
+    ask("c", 2, [] { step("c"); });
 }
 
 int main(int argc, char **argv)

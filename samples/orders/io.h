@@ -1,10 +1,17 @@
-// What the programs here have in common: requests that threads of their own
-// answer, so that no order of the answers is fixed, and a way to fail.
+// What the programs here have in common: requests that threads of their own answer,
+// so that no order of the answers is fixed, an end when nothing is left to do, and a
+// way to fail.
+//
+// Replies come in turn because each waits for those that usually come before it; if
+// one of these is late, the others come at their times, still one after the other. So
+// a loaded machine changes nothing. With BY_TIME there are only the times, and shorter
+// ones, as of disks and networks.
 #pragma once
 #include <QCoreApplication>
 #include <QSemaphore>
 #include <QThread>
-#include <QTimer>
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
@@ -15,40 +22,81 @@ constexpr bool mended = true;
 constexpr bool mended = false;
 #endif
 
-// Does `work` in a thread `ms` later, and then `reply` in the event loop.
-inline void ask(const char *name, int ms, std::function<void()> work, std::function<void()> reply)
+// What usually came before, whatever the machine's load: a thread that waits for
+// it here gives up after a while.
+class Usually {
+    QSemaphore came;
+
+public:
+    void happened() { came.release(); }
+    void wait(int times, int ms)
+    {
+        if (came.tryAcquire(times, ms))
+            came.release(times);
+    }
+};
+
+// A thread of that name that does `work`, and then `reply` in the event loop.
+inline QThread *answered(const char *name, std::function<void()> work, std::function<void()> reply)
 {
     QThread *thread = QThread::create([=] {
-        QThread::msleep(ms);
-        if (work)
-            work();
+        work();
         QMetaObject::invokeMethod(qApp, reply, Qt::QueuedConnection);
     });
     thread->setObjectName(QLatin1String(name));
     QObject::connect(thread, &QThread::finished, thread, &QObject::deleteLater);
     // Who answers after the end would answer to an application that is gone.
     QObject::connect(qApp, &QCoreApplication::aboutToQuit, thread, [thread] { thread->wait(); });
+    return thread;
+}
+
+// Counted by Qt, so that to count is no access of the program's own.
+inline QSemaphore asked;
+inline Usually replied;
+
+#ifdef BY_TIME
+constexpr int apart = 60; // ms from one reply's time to the next one's
+#else
+constexpr int apart = 100;
+#endif
+inline const auto begun = std::chrono::steady_clock::now();
+
+// Waits until `turn` replies were handled, but no longer than to its time.
+inline void await(int turn)
+{
+    using namespace std::chrono;
+    auto left = duration_cast<milliseconds>(begun + milliseconds(apart * turn) - steady_clock::now()).count();
+#ifdef BY_TIME
+    QThread::msleep(std::max<long>(0, left));
+#else
+    replied.wait(turn, std::max<int>(0, left));
+#endif
+}
+
+// The reply that comes when `turn` others usually came. The program ends when there is
+// no thread any more.
+inline void ask(const char *name, int turn, std::function<void()> work, std::function<void()> reply)
+{
+    asked.release();
+    QThread *thread = answered(name, [=] {
+        await(turn);
+        work();
+    }, [=] {
+        reply();
+        replied.happened();
+    });
+    QObject::connect(thread, &QObject::destroyed, [] {
+        asked.acquire();
+        if (asked.available() == 0)
+            qApp->quit();
+    });
     thread->start();
 }
 
-inline void ask(const char *name, int ms, std::function<void()> reply)
+inline void ask(const char *name, int turn, std::function<void()> reply)
 {
-    ask(name, ms, nullptr, reply);
+    ask(name, turn, [] {}, reply);
 }
-
-// What usually came before, whatever the machine's load: a thread that waits for
-// it here gives up after a while, as one that only sleeps does at once.
-class Usually {
-    QSemaphore came;
-
-public:
-    void happened() { came.release(); }
-    void wait(int times, int ms = 300)
-    {
-        if (came.tryAcquire(times, ms))
-            came.release(times);
-    }
-};
 
 inline void fail(const char *why)
 {

@@ -11,19 +11,18 @@ static int early;
 
 static void run()
 {
-    ask("handshake", 5, [] {
+    ask("handshake", 0, [] {
         made.reset(new Socket);
         made->packets += early;
         early = 0;
     });
-    ask("packet", 60, [] {
+    ask("packet", 1, [] {
         if (made)
             made->packets++;
         else if (mended)
             early++;
         else
             fail("no socket for a packet");
-        QTimer::singleShot(60, qApp, &QCoreApplication::quit);
     });
 }
 

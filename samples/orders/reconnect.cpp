@@ -12,11 +12,11 @@ static void connected()
 
 static void run()
 {
-    ask("lost", 5, [] { ask("connect", 10, connected); });
-    ask("stop", 80, [] {
-        stopped = true;
-        QTimer::singleShot(60, qApp, &QCoreApplication::quit);
+    ask("lost", 0, [] {
+        if (!stopped)
+            ask("connect", 1, connected);
     });
+    ask("stop", 2, [] { stopped = true; });
 }
 
 int main(int argc, char **argv)

@@ -5,30 +5,26 @@
 static const int wanted = 3;
 static int rows;
 static bool ended;
-static Usually read; // a row
 
 static void finish()
 {
-    if (rows == wanted)
-        return qApp->quit();
-    if (!mended)
+    if (rows != wanted && !mended)
         fail("the end came before the last row");
 }
 
 static void row()
 {
     rows++;
-    read.happened();
     if (ended)
         finish();
 }
 
 static void run()
 {
-    ask("row1", 5, row);
-    ask("row2", 10, row);
-    ask("row3", 20, row);
-    ask("end", 30, [] { read.wait(wanted); }, [] {
+    ask("row1", 0, row);
+    ask("row2", 1, row);
+    ask("row3", 2, row);
+    ask("end", 3, [] {
         ended = true;
         finish();
     });
