@@ -158,7 +158,7 @@ func TestFlowLeavesNames(t *testing.T) {
 		exe, _ := leavesBuilt(t, major, "-fsparse-flow")
 		for name, want := range map[string]struct{ rank, sink string }{
 			"settings": {"data", "settings:$HOME/app.conf#view/mode"}, "key": {"last-writer", "settings:$HOME/app.conf#theme"},
-			"keys": {"benign", ""}, "buffered": {"order-only", "file:$HOME/buffered"}, "lines": {"order-only", "file:$HOME/buffered"},
+			"keys": {"benign", ""}, "apart": {"benign", ""}, "buffered": {"order-only", "file:$HOME/buffered"}, "lines": {"order-only", "file:$HOME/buffered"},
 			"stream": {"data", "file:$HOME/buffered"}, "savefile": {"data", "file:$HOME/saved"}, "replaced": {"last-writer", "file:$HOME/saved"},
 			"row": {"data", "sqlite:$HOME/app.db#tokens"}, "request": {"data", "net:127.0.0.1:" + port}, "requests": {"order-only", "net:127.0.0.1:" + port},
 		} {

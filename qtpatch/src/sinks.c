@@ -29,6 +29,9 @@ static struct {
 	const void *(*stream_device)(const void *stream);
 } ask;
 
+/* One of the constructors: all that they take comes in registers. */
+typedef void make_settings(void *settings, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t);
+
 /* The ways back. */
 static struct {
 	void (*set_value)(void *settings, const void *key, const void *value);
@@ -36,6 +39,7 @@ static struct {
 	void (*remove_key)(void *settings, const void *key);
 	void (*remove_key_view)(void *settings, const void *key, uintptr_t size);
 	void (*clear)(void *settings);
+	make_settings *make, *make_scope, *make_named, *make_scope_named, *make_format, *make_file;
 	void (*sync)(void *settings);
 	bool (*settings_event)(void *settings, void *event);
 	void (*end_settings)(void *settings);
@@ -195,6 +199,20 @@ static void on_clear(void *settings)
 	real.clear(settings);
 }
 
+/* One more object for a file writes what others have left for it. */
+#define MAKE(name)                                                                                            \
+	static void on_##name(void *settings, uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d, uintptr_t e) \
+	{                                                                                                     \
+		BELOW(settings_tell);                                                                         \
+		real.name(settings, a, b, c, d, e);                                                           \
+	}
+MAKE(make)
+MAKE(make_scope)
+MAKE(make_named)
+MAKE(make_scope_named)
+MAKE(make_format)
+MAKE(make_file)
+
 static void on_sync(void *settings)
 {
 	BELOW(settings_tell);
@@ -348,6 +366,12 @@ static struct {
 	HOOK("_ZN9QSettings6removeERK7QString", remove_key),
 	HOOK("_ZN9QSettings6removeE14QAnyStringView", remove_key_view),
 	HOOK("_ZN9QSettings5clearEv", clear),
+	HOOK("_ZN9QSettingsC2EP7QObject", make),
+	HOOK("_ZN9QSettingsC2ENS_5ScopeEP7QObject", make_scope),
+	HOOK("_ZN9QSettingsC2ERK7QStringS2_P7QObject", make_named),
+	HOOK("_ZN9QSettingsC2ENS_5ScopeERK7QStringS3_P7QObject", make_scope_named),
+	HOOK("_ZN9QSettingsC2ENS_6FormatENS_5ScopeERK7QStringS4_P7QObject", make_format),
+	HOOK("_ZN9QSettingsC2ERK7QStringNS_6FormatEP7QObject", make_file),
 	HOOK("_ZN9QSettings4syncEv", sync),
 	HOOK("_ZN9QSettings5eventEP6QEvent", settings_event),
 	HOOK("_ZN9QSettingsD2Ev", end_settings),

@@ -141,6 +141,17 @@ void openSettings() { settings = new QSettings(home("app.conf"), QSettings::IniF
 void setWidth() { settings->setValue(QStringLiteral("width"), 640); }
 void setHeight() { settings->setValue(QStringLiteral("height"), 480); }
 void closeSettings() { delete settings; }
+// also when another object for the file writes what the first one left for it;
+void setWidthAndLook()
+{
+    setWidth();
+    QSettings look(home("app.conf"), QSettings::IniFormat);
+}
+void setHeightAndLook()
+{
+    setHeight();
+    QSettings look(home("app.conf"), QSettings::IniFormat);
+}
 // one key is.
 void setLight() { settings->setValue(QStringLiteral("theme"), QStringLiteral("light")); }
 void setDark() { settings->setValue(QStringLiteral("theme"), QStringLiteral("dark")); }
@@ -237,6 +248,7 @@ const std::vector<Program> &programs()
         {"omitted", "control", "harmful", unwanted, saveWanted, nullptr, makeToken},
         {"settings", "data", "harmful", one, two, setToken, makeToken},
         {"keys", "benign", "benign", setWidth, setHeight, closeSettings, openSettings},
+        {"apart", "benign", "benign", setWidthAndLook, setHeightAndLook, closeSettings, openSettings},
         {"key", "last-writer", "harmful", setLight, setDark, closeSettings, openSettings},
         {"savefile", "data", "harmful", one, two, replaceByToken, makeToken},
         {"replaced", "last-writer", "harmful", replaceByOne, replaceByTwo, nullptr, nullptr},
