@@ -25,10 +25,16 @@ session() {
 		cd "$home"
 		set -- env LD_PRELOAD="$cache/libsession.so"
 		[ "$kind" != counted ] || set -- env LD_PRELOAD="$cache/libsession.so:$here/count/libsparserec.so" SPARSE_COUNT="$here/out/count"
-		[ "$kind" != recorded ] || set -- "$@" "$top/bin/sparseracer" record ${trace_options:-} -o "$trace" --
+		[ "$kind" != recorded ] && [ "$kind" != flow ] || set -- "$@" "$top/bin/sparseracer" record ${trace_options:-} -o "$trace" --
 		set -- "$@" "$here/$build-prefix/$program" $arguments
 		${sandbox:+$sandbox --bind "$home" "$home" --bind "$here/out" "$here/out"} dbus-run-session -- \
-			bash -c 'TIMEFORMAT="%R %U %S"; time "$@" >session.output 2>&1; echo $?' session "$@" \
+			bash -c 'TIMEFORMAT="%R %U %S"
+				if [ "$0" = flow ]; then # a pipe: what it says is not what it saves
+					time "$@" > >(cat >session.output) 2>&1
+				else
+					time "$@" >session.output 2>&1
+				fi
+				echo $?' "$kind" "$@" \
 			2>"$here/$kind.bus" | tr '\n' ' '
 		tail -1 "$here/$kind.bus"
 	) || true
