@@ -12,6 +12,7 @@ import (
 
 	"sparseracer/internal/explore"
 	"sparseracer/internal/report"
+	"sparseracer/internal/steer"
 	"sparseracer/sparsehb"
 )
 
@@ -19,6 +20,7 @@ type exploreOptions struct {
 	bound, jobs       int
 	budget, timeout   time.Duration
 	dir, home, driver string
+	session           string
 	json              bool
 	errorCode         int
 }
@@ -51,6 +53,7 @@ own. The same command with the same folder goes on where it ended.`,
 	f.StringVarP(&opt.dir, "output", "o", "exploration", "keep the runs and the report in the folder `DIR`")
 	f.StringVar(&opt.home, "home", "", "start each run in a copy of the folder `DIR`, which is its home")
 	f.StringVar(&opt.driver, "driver", "", "shell `CMD` that plays the person beside each run; $1 is the process id")
+	f.StringVar(&opt.session, "session", "", "play in each run what the person did in the recording `TRACE`")
 	f.DurationVar(&opt.timeout, "timeout", 30*time.Second, "a run that has not ended by then is ended")
 	f.BoolVar(&opt.json, "json", false, "the result as JSON")
 	f.IntVar(&opt.errorCode, "error-exitcode", exitRaces, "exit code when a run was different")
@@ -69,7 +72,10 @@ func (t *tool) explore(ctx context.Context, opt exploreOptions, prog []string) e
 		return err
 	}
 	if kept == nil {
-		kept = &explore.Kept{Program: prog}
+		kept = &explore.Kept{Program: prog, Session: opt.session}
+	}
+	if kept.Session != opt.session {
+		return fmt.Errorf("%s is an exploration with --session=%q: choose another folder (-o DIR), or remove it", opt.dir, kept.Session)
 	}
 	if err := os.MkdirAll(opt.dir, 0o755); err != nil {
 		return err
@@ -91,13 +97,17 @@ func (t *tool) search(ctx context.Context, opt exploreOptions, kept *explore.Kep
 		return err
 	}
 	defer done()
+	inputs, err := t.sessionInputs(ctx, opt)
+	if err != nil {
+		return err
+	}
 	if opt.budget > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, opt.budget)
 		defer cancel()
 	}
 	d := &explore.Driver{Argv: absolute(kept.Program), Options: shared.RunOptions, Env: map[string]string{"QT_NO_GLIB": "1"}, Dir: opt.dir,
-		Home: opt.home, Bound: opt.bound, Observe: t.busiestRaces}
+		Home: opt.home, Bound: opt.bound, Observe: t.busiestRaces, Inputs: inputs}
 	d.Recall(kept)
 	begun, before := time.Now(), kept.Seconds
 	save := func(st *explore.State) error {
@@ -108,6 +118,25 @@ func (t *tool) search(ctx context.Context, opt exploreOptions, kept *explore.Kep
 	st, err := explore.Explore(ctx, d, kept.State, explore.Options{Bound: opt.bound, Jobs: shared.Jobs, Save: save})
 	kept.State, kept.Bound = st, opt.bound
 	return err
+}
+
+// sessionInputs are what the person did in a recording, as far as the options ask for one.
+func (t *tool) sessionInputs(ctx context.Context, opt exploreOptions) ([]steer.Directive, error) {
+	switch {
+	case opt.session == "":
+		return nil, nil
+	case opt.driver != "":
+		return nil, errors.New("--session and --driver: one of them plays the person")
+	}
+	src, err := t.open(ctx, opt.session)
+	if err != nil {
+		return nil, err
+	}
+	s, err := steer.Session(src, t.env)
+	if err != nil {
+		return nil, err
+	}
+	return s.Directives, nil
 }
 
 // busiestRaces analyzes, of the recordings in a folder, the one with the most events.

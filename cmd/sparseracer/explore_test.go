@@ -76,6 +76,32 @@ func TestExploreWindows(t *testing.T) {
 	}
 }
 
+// TestExploreSession: what the person did is played in every run, and later where that
+// turns an order round.
+func TestExploreSession(t *testing.T) {
+	tool, exe, dir := built(t, "bin/sparseracer"), instrumented(t, "explored/show"), t.TempDir()
+	t.Setenv("QT_QPA_PLATFORM", "offscreen")
+	path := filepath.Join(dir, "t.srt")
+	if _, stderr, code := command(t, "", "timeout", "60", "env", "LD_PRELOAD="+player(t, "5"), "SESSION_SCRIPT=../../samples/explored/show.session",
+		tool, "record", "-o", path, "--", exe); code != 0 {
+		t.Fatalf("record: code %d\n%s", code, stderr)
+	}
+	out, stderr, code := command(t, "", tool, "explore", "--session", path, "-o", filepath.Join(dir, "runs"), "--", exe)
+	for _, want := range []string{`was  "data 1"`, `is   "data 2"`, "first  posted event MetaCall of QApplication, posted by thread \"data\"", "then   Mouse to QWidgetWindow"} {
+		if code != exitRaces || !strings.Contains(out, want) {
+			t.Errorf("code %d, expected %s\n%s%s", code, want, out, stderr)
+		}
+	}
+	for want, args := range map[string][]string{
+		"one of them plays the person": {"--session", path, "--driver", "true", "-o", filepath.Join(dir, "runs")},
+		"choose another folder":        {"-o", filepath.Join(dir, "runs")},
+	} {
+		if _, stderr, code := command(t, "", tool, append(append([]string{"explore"}, args...), "--", exe)...); code != exitError || !strings.Contains(stderr, want) {
+			t.Errorf("%q: code %d\n%s", args, code, stderr)
+		}
+	}
+}
+
 // TestExploreRefuses: what cannot be explored, and another program's folder.
 func TestExploreRefuses(t *testing.T) {
 	tool, dir := built(t, "bin/sparseracer"), t.TempDir()

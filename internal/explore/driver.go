@@ -22,6 +22,9 @@ type Driver struct {
 	// Alone: a run gets a D-Bus of its own, and no network but a stub; both are facts.
 	Alone bool
 	Bound int
+	// Inputs are what the person does in every run, as it was recorded; none beside a
+	// driver.
+	Inputs []steer.Directive
 	// Observe analyzes the recordings in a folder.
 	Observe func(ctx context.Context, dir string) (*Observation, error)
 	Noise   noise // of runs that were not steered
@@ -87,10 +90,14 @@ func (s *shown) missed() string {
 // first runs the program as it is: once recorded, and then to learn its noise.
 func (d *Driver) first(ctx context.Context, p *Plan) (*Execution, error) {
 	p.Schedule = steer.Unsteered(d.Env)
+	p.Schedule.Directives = append(p.Schedule.Directives, d.Inputs...)
 	p.Schedule.WatchdogMS = max(p.Schedule.WatchdogMS, int(d.Options.Timeout.Milliseconds()))
 	s, err := d.once(ctx, p, d.folder(0), true)
 	for try := 1; err == nil && s.obs == nil && try < firstTries; try++ {
 		s, err = d.once(ctx, p, d.folder(0), true)
+	}
+	if err == nil && len(d.Inputs) > 0 && s.Diverged() != "" {
+		return nil, fmt.Errorf("the session was not played to its end: %s", s.Diverged())
 	}
 	if err == nil && s.obs == nil {
 		err = fmt.Errorf("the first run (%s%s): %w", s.facts["exit"], s.LastLine(), s.unread)
@@ -174,7 +181,9 @@ func (d *Driver) once(ctx context.Context, p *Plan, dir string, record bool) (s 
 		return nil, err
 	}
 	if record && (p.ID == 0 || s.Legal() && s.Reversed()) {
-		s.obs, s.unread = d.Observe(ctx, traces)
+		if s.obs, s.unread = d.Observe(ctx, traces); s.obs != nil {
+			s.obs.Played = len(d.Inputs) > 0
+		}
 	}
 	return s, ctx.Err()
 }

@@ -15,6 +15,8 @@ import (
 // Observation is the recording of a run, analyzed.
 type Observation struct {
 	*sparsehb.Result
+	// Played: what the person did was played by the schedule.
+	Played bool
 	// Say tells a race in a line, with functions; nil: only the handlers are known.
 	Say func(*sparsehb.Race) string
 }
@@ -77,6 +79,7 @@ func (c *conflicts) learn(e *Execution) {
 func newExecution(o *Observation, known *conflicts) *Execution {
 	r := &recorded{Observation: o, post: steer.NewPostponer(o.Result, o.Order), index: map[string]int{},
 		events: map[string]trace.EventID{}, kept: map[Pair][]steer.Directive{}}
+	r.post.Played = o.Played
 	r.name()
 	for i := range o.Races {
 		r.race(&o.Races[i])

@@ -26,6 +26,7 @@ type Kept struct {
 	Format  string   `json:"format"`
 	Version int      `json:"version"`
 	Program []string `json:"program"`
+	Session string   `json:"session,omitempty"` // the recording whose input is played
 	Bound   int      `json:"bound"`
 	Seconds float64  `json:"seconds"` // that it took, of all its searches
 	Noise   noise    `json:"noise"`

@@ -73,6 +73,12 @@ func (r *Run) turn() turn {
 	}
 	about := map[string]string{}
 	for _, d := range r.Schedule.Directives {
+		if in := d.Input; in != nil {
+			about[in.Event] = in.About
+			for _, a := range in.After {
+				about[a.Event] = a.About
+			}
+		}
 		if h := d.Hold; h != nil {
 			about[h.Event] = h.About
 			for _, u := range slices.Concat(h.Until, h.Perhaps) {

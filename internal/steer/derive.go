@@ -15,7 +15,8 @@ import (
 type DeriveOptions struct {
 	HoldMS      int  // of one hold; 0: 5 s
 	WatchdogMS  int  // of the whole run; 0: 15 s
-	Driven      bool // a driver repeats the recorded person's input
+	Driven      bool // a driver repeats the recorded person's input, or the schedule does
+	Played      bool // the schedule, and it can be later
 	CloseBy     Call // instead of closing a window while the use's handler waits
 	FastTimers  bool // virtual time
 	Environment map[string]string

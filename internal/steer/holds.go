@@ -16,6 +16,8 @@ type plan struct {
 	held []*sparsehb.Event
 	loop int // the use's loop-th, from 1; 0: no lingering
 	due  []*sparsehb.Event
+	// later is an input that is played only after the free has ended.
+	later *sparsehb.Event
 }
 
 // plan derives it. A race that was seen in the bad order already needs nothing
@@ -147,6 +149,9 @@ func (d *derivation) holdsFor(r *sparsehb.Event, v *sparsehb.Loop) (plan, error)
 	}
 	switch {
 	case r.Kind == trace.Input || isCall(r):
+		if d.opt.Played {
+			return d.playLater(r)
+		}
 		if d.opt.Driven {
 			return plan{}, unsupported("%s %s; a driver's input is not held", d.about(r), roleOf(v))
 		}

@@ -31,6 +31,8 @@ type PostponeOptions struct {
 type Postponer struct {
 	d     *derivation
 	known []*sparsehb.Event // that a directive can name, and that ran
+	// Played: the schedules play the person's input, so that it can be later, too.
+	Played bool
 }
 
 // NewPostponer looks which events of a recording can be held or waited for.

@@ -13,7 +13,7 @@ import (
 // it could run. The error is a *Refusal.
 func (p *Postponer) Reversal(first, second sparsehb.BlockID, removed trace.EventID) ([]Directive, error) {
 	d := *p.d
-	d.opt = DeriveOptions{Driven: true}
+	d.opt = DeriveOptions{Driven: true, Played: p.Played}
 	blocks := d.res.Order.Blocks()
 	race := &sparsehb.Race{First: sparsehb.Access{Op: blocks[first].First, Block: first, Event: blocks[first].Event}, Loop: trace.NoGuard}
 	d.race, d.use = race, d.event(race.First.Event)
@@ -34,12 +34,29 @@ func (p *Postponer) Reversal(first, second sparsehb.BlockID, removed trace.Event
 	if err != nil {
 		return nil, err
 	}
+	if plan.later != nil {
+		return []Directive{{Input: &Input{Event: d.label(plan.later), After: d.targets(d.free), TimeoutMS: reversalMS}}}, nil
+	}
 	for _, e := range plan.held {
 		if timerForced(d.o, e, d.free) {
 			return nil, infeasible("%s is always later than %s", d.about(d.free), d.about(e))
 		}
 	}
 	return d.directives(plan, reversalMS), nil
+}
+
+// playLater lets the person wait with an input, and so with all that come after it.
+func (d *derivation) playLater(r *sparsehb.Event) (plan, error) {
+	if d.personal(d.free) {
+		return plan{}, unsupported("both are a person's input, whose order stays")
+	}
+	for i := range d.res.Events {
+		e := &d.res.Events[i]
+		if e != r && e.Deq > r.Deq && d.personal(e) && d.begins(e, d.race.Second.Block) {
+			return plan{}, infeasible("the second needs %s, which the person did later", d.about(e))
+		}
+	}
+	return plan{later: r}, d.recognisable(r)
 }
 
 // reversalMS is how long is waited for the event that is to come first.
@@ -124,11 +141,18 @@ func (s *Schedule) Needed() *Schedule {
 }
 
 // With is the schedule with more directives, which win where two events each are to
-// wait for the other. An event has one hold. The error is a *Refusal.
+// wait for the other. An event has one hold; of an input that the schedule has, more says
+// what it is to come after, too. The error is a *Refusal.
 func (s *Schedule) With(more []Directive) (*Schedule, error) {
 	out := *s
 	out.Directives = slices.Clone(s.Directives)
 	for _, d := range more {
+		if d.Input != nil {
+			if !out.playAfter(d.Input) {
+				return nil, unsupported("the session does not play %s", d.Input.Event)
+			}
+			continue
+		}
 		if d.Hold == nil {
 			out.Directives = append(out.Directives, d)
 			continue
@@ -144,12 +168,36 @@ func (s *Schedule) With(more []Directive) (*Schedule, error) {
 	return &out, nil
 }
 
+// playAfter lets an input of the schedule come after more; false if there is none.
+func (s *Schedule) playAfter(more *Input) bool {
+	for _, a := range more.After {
+		s.release(a.Event, more.Event)
+	}
+	i := slices.IndexFunc(s.Directives, func(d Directive) bool { return d.Input != nil && d.Input.Event == more.Event })
+	if i < 0 {
+		return false
+	}
+	in := *s.Directives[i].Input
+	in.TimeoutMS = max(in.TimeoutMS, more.TimeoutMS)
+	in.After = slices.Clone(in.After)
+	for _, a := range more.After {
+		in.After = append(without(in.After, a.Event), a)
+	}
+	s.Directives[i] = Directive{Input: &in}
+	return true
+}
+
 // release lets an event wait no more for another.
 func (s *Schedule) release(event, other string) {
 	s.Directives = slices.DeleteFunc(s.Directives, func(d Directive) bool {
 		return d.Hold != nil && d.Hold.Event == event && len(without(d.Hold.Until, other))+len(without(d.Hold.Perhaps, other)) == 0
 	})
 	for i, d := range s.Directives {
+		if d.Input != nil && d.Input.Event == event {
+			in := *d.Input
+			in.After = without(in.After, other)
+			s.Directives[i] = Directive{Input: &in}
+		}
 		if d.Hold != nil && d.Hold.Event == event {
 			h := *d.Hold
 			h.Until, h.Perhaps = without(h.Until, other), without(h.Perhaps, other)

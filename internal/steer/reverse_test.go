@@ -81,3 +81,29 @@ func TestFull(t *testing.T) {
 		}
 	}
 }
+
+// TestWithInput: an input of the schedule comes after more; what waited for it does not
+// any more, and an input that is not there is refused.
+func TestWithInput(t *testing.T) {
+	s := Unsteered(nil)
+	s.Directives = []Directive{{Input: &Input{Event: "key", Kind: "keypress", Window: "W", TimeoutMS: 1}}, held("a", []string{"key", "b"}, nil)}
+	later := func(event string) []Directive {
+		return []Directive{{Input: &Input{Event: event, After: []Target{{Event: "a"}}, TimeoutMS: 100}}}
+	}
+	got, err := s.With(later("key"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if in := got.Directives[0].Input; len(in.After) != 1 || in.After[0].Event != "a" || in.TimeoutMS != 100 || in.Kind != "keypress" {
+		t.Errorf("the input: %+v", in)
+	}
+	if u := got.Directives[1].Hold.Until; len(u) != 1 || u[0].Event != "b" {
+		t.Errorf("what waited for it waits for %v", u)
+	}
+	if len(s.Directives[0].Input.After) != 0 || len(s.Directives[1].Hold.Until) != 2 {
+		t.Error("the schedule itself was changed")
+	}
+	if _, err := s.With(later("click")); err == nil {
+		t.Error("an input that is not there was let come later")
+	}
+}
