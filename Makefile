@@ -49,6 +49,7 @@ real-stock: build
 
 bench: build
 	go run ./tracelib/bench/recording
+	go run ./tracelib/bench/recording -flow -rounds 3
 	go run ./qtpatch/bench/posts
 	go run ./stocklib/bench/heap
 	go run ./sparsehb/bench kate

@@ -3,7 +3,8 @@
 // It builds tracelib/bench/programs in variants: plain clang; recorded to a file
 // as one block; likewise with the work split into handlers of events; with the
 // recorder's no-op build in its place; with AddressSanitizer and with
-// ThreadSanitizer. It runs them in turn, so that whatever else the machine does
+// ThreadSanitizer. With -flow: plain, recorded, and recorded with data flow, as
+// one block and in handlers. It runs them in turn, so that whatever else the machine does
 // hits all of them alike; and prints medians, spread and ratios. It judges
 // nothing: figures of a busy machine are no test.
 //
@@ -12,6 +13,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -46,11 +48,25 @@ func variants(bin, noop string) []variant {
 	}
 }
 
+// flowVariants are beside each other what -flow is about.
+func flowVariants(bin string) []variant {
+	ours := filepath.Join(bin, "sparse-c++")
+	tells := []string{"-fsparse-flow"}
+	return []variant{
+		{"plain", "clang++-19", nil, nil},
+		{"recorded", ours, nil, []string{"SPARSERACER_OPTIONS=trace=%t"}},
+		{"data flow in handlers", ours, tells, []string{"SPARSERACER_OPTIONS=trace=%t:flow=1", "BENCH_HANDLERS=1"}},
+		{"data flow", ours, tells, []string{"SPARSERACER_OPTIONS=trace=%t:flow=1"}},
+	}
+}
+
 func main() { os.Exit(run()) }
 
 func run() int {
 	rounds := flag.Int("rounds", 7, "runs of each variant")
 	bin := flag.String("bin", "bin", "folder of sparse-c++ and sparseracer")
+	withFlow := flag.Bool("flow", false, "compare recording with data flow instead")
+	only := flag.String("only", "", "of the programs, the one of this name")
 	flag.Parse()
 	dir, err := os.MkdirTemp("", "recording-")
 	if err != nil {
@@ -58,14 +74,14 @@ func run() int {
 		return 2
 	}
 	defer os.RemoveAll(dir)
-	if err := compare(dir, *bin, *rounds); err != nil {
+	if err := compare(dir, *bin, *only, *rounds, *withFlow); err != nil {
 		fmt.Fprintln(os.Stderr, "recording:", err)
 		return 2
 	}
 	return 0
 }
 
-func compare(dir, bin string, rounds int) error {
+func compare(dir, bin, only string, rounds int, withFlow bool) error {
 	if rounds < 1 {
 		return errors.New("-rounds: at least 1")
 	}
@@ -73,19 +89,18 @@ func compare(dir, bin string, rounds int) error {
 	if err != nil {
 		return err
 	}
-	noop := filepath.Join(dir, "noop")
-	if err := os.Mkdir(noop, 0o777); err != nil {
-		return err
-	}
-	if err := command("cc", "-std=c11", "-O2", "-shared", "-fPIC", "-fvisibility=hidden", "-Wl,-soname,libsparserec.so",
-		"-o", filepath.Join(noop, "libsparserec.so"), "tracelib/bench/noop.c", "tracelib/src/slow.S"); err != nil {
-		return err
-	}
-	programs, err := filepath.Glob(filepath.Join(source, "*.cpp"))
+	programs, err := filepath.Glob(filepath.Join(source, cmp.Or(only, "*")+".cpp"))
 	if err != nil || len(programs) == 0 {
-		return fmt.Errorf("no programs in %s: run from the top folder", source)
+		return fmt.Errorf("no programs %q in %s: run from the top folder", only, source)
 	}
-	list := variants(bin, noop)
+	list := flowVariants(bin)
+	if !withFlow {
+		noop := filepath.Join(dir, "noop")
+		if err := buildNoop(noop); err != nil {
+			return err
+		}
+		list = variants(bin, noop)
+	}
 	var all []result
 	for _, p := range programs {
 		r, err := measure(dir, p, list, rounds)
@@ -99,6 +114,15 @@ func compare(dir, bin string, rounds int) error {
 	}
 	printTable(list, all)
 	return nil
+}
+
+// buildNoop makes a recorder that records nothing, in a new folder.
+func buildNoop(dir string) error {
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		return err
+	}
+	return command("cc", "-std=c11", "-O2", "-shared", "-fPIC", "-fvisibility=hidden", "-Wl,-soname,libsparserec.so",
+		"-o", filepath.Join(dir, "libsparserec.so"), "tracelib/bench/noop.c", "tracelib/src/slow.S")
 }
 
 // result of one program: for each variant the times, in seconds, sorted.
