@@ -6,7 +6,9 @@ package llvmpass
 // alone keeps the rules about places, debug locations and tail calls.
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"sparseracer/llvmpass/llvmc"
 
@@ -28,20 +30,21 @@ func (m *module) hookType(name string) llvm.Type {
 		return llvm.FunctionType(void, []llvm.Type{ptr, i64, i64}, false)
 	case "flow_sites":
 		return llvm.FunctionType(void, []llvm.Type{ptr, ptr, i32}, false)
-	case "flow_read", "flow_store":
+	case "flow_store":
 		return llvm.FunctionType(void, []llvm.Type{ptr, i64, ptr}, false)
-	case "flow_write":
-		return llvm.FunctionType(void, []llvm.Type{ptr, i64, ptr, i64}, false)
 	case "flow_copy":
 		return llvm.FunctionType(void, []llvm.Type{ptr, ptr, i64}, false)
-	case "flow_call":
-		return llvm.FunctionType(void, []llvm.Type{ptr, i32}, true)
 	case "func_entry":
 		return llvm.FunctionType(i32, []llvm.Type{ptr}, false)
 	case "func_exit", "func_unwind":
 		return llvm.FunctionType(void, []llvm.Type{i32}, false)
 	}
-	return llvm.FunctionType(void, []llvm.Type{ptr}, false)
+	args := []llvm.Type{ptr}
+	if words, ok := strings.CutPrefix(name, "flow_step"); ok {
+		n, _ := strconv.Atoi(words)
+		args = append(args, slices.Repeat([]llvm.Type{ptr}, n)...)
+	}
+	return llvm.FunctionType(void, args, false)
 }
 
 // hook declares a function of instrument.h on first use. Hooks never throw,

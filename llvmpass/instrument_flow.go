@@ -8,7 +8,8 @@ package llvmpass
 //
 //  1. The sites of all functions are numbered, in the order of the code.
 //  2. Slices are made of the code as it is, and put into the table.
-//  3. Hooks go in, in place of those of instrumentAccesses; memory of the own frame
+//  3. The sites are put together to steps (flow_steps.go).
+//  4. Hooks go in, in place of those of instrumentAccesses; memory of the own frame
 //     is told about too, for values pass through it.
 //
 // Left out: atomic accesses, constants, calls of the compiler's run time.
@@ -38,6 +39,10 @@ type flowSite struct {
 	name    string
 	inst    llvm.Value
 	numbers flowDeps
+
+	step, words int // of the step that begins here: its sites and addresses
+	objects     []flowObject
+	told        bool // what it stores is among the step's words
 }
 
 // flowDeps are the lists of a site.
@@ -49,14 +54,17 @@ type flowDeps struct {
 type flowTable struct {
 	*module
 	sites   []flowSite
-	numbers llvm.Value // [n x i32]: the recorder's number of each
+	steps   []flowStep
+	calls   map[llvm.Value]int // sites
+	library map[llvm.Metadata]bool
+	numbers llvm.Value // [n x {i32, i32}]: the recorder's number of each, and its step's shape
 }
 
 func instrumentFlow(m *module) {
 	if !m.flow {
 		return
 	}
-	t := &flowTable{module: m}
+	t := &flowTable{module: m, calls: map[llvm.Value]int{}, library: map[llvm.Metadata]bool{}}
 	for _, f := range m.functions {
 		if !m.quiet[f] {
 			t.function(f)
@@ -65,45 +73,65 @@ func instrumentFlow(m *module) {
 	if len(t.sites) == 0 {
 		return
 	}
-	i32 := m.ctx.Int32Type()
-	numbers := llvm.ArrayType(i32, len(t.sites))
-	t.numbers = llvm.AddGlobal(m.Module, numbers, "__sparse_site_numbers")
-	t.numbers.SetInitializer(llvm.ConstNull(numbers))
-	t.numbers.SetLinkage(llvm.InternalLinkage)
+	t.makeNumbers()
 	for i := range t.sites {
 		t.insert(i)
+	}
+	for i := range t.steps {
+		t.tell(&t.steps[i])
 	}
 	t.register()
 }
 
-// function numbers the sites of a function and makes their slices.
+// function numbers the sites of a function and makes their slices and steps. The
+// result of an invoke that alone leads to its block is numbered there.
 func (t *flowTable) function(f llvm.Value) {
 	first := len(t.sites)
 	t.sites = append(t.sites, flowSite{kind: siteFunction, name: f.Name()})
 	siteOf := map[llvm.Value]int{}
-	eachInstruction(f, func(inst llvm.Value) {
-		kind := t.kindOf(inst)
-		if kind < 0 {
-			return
+	p := &stepper{flowTable: t, siteAt: map[llvm.Value]int{}, backAt: map[llvm.Value]int{}}
+	for b := f.FirstBasicBlock(); !b.IsNil(); b = llvm.NextBasicBlock(b) {
+		if call := t.invokeBefore(b); !call.IsNil() && t.kindOf(call) == siteCall {
+			p.numberBack(call, siteOf)
 		}
-		s := flowSite{kind: kind, inst: inst}
-		if kind == siteRead {
-			siteOf[inst] = len(t.sites)
+		for inst := b.FirstInstruction(); !inst.IsNil(); inst = llvm.NextInstruction(inst) {
+			p.number(inst, siteOf)
 		}
-		if kind == siteCall {
-			if callee := inst.CalledValue().IsAFunction(); !callee.IsNil() {
-				s.name = callee.Name()
-			}
-			siteOf[inst] = len(t.sites) + 1
-			t.sites = append(t.sites, s)
-			s = flowSite{kind: siteBack, inst: inst}
-		}
-		t.sites = append(t.sites, s)
-	})
+	}
 	slicer := newSlicer(f, siteOf)
 	for i := first + 1; i < len(t.sites); i++ {
 		t.sites[i].numbers = t.slice(slicer, i)
 	}
+	for b := f.FirstBasicBlock(); !b.IsNil(); b = llvm.NextBasicBlock(b) {
+		p.block(b)
+	}
+}
+
+// number gives an instruction its site, if it has one.
+func (p *stepper) number(inst llvm.Value, siteOf map[llvm.Value]int) {
+	s := flowSite{kind: p.kindOf(inst), inst: inst}
+	if s.kind < 0 {
+		return
+	}
+	p.siteAt[inst] = len(p.sites)
+	switch s.kind {
+	case siteRead:
+		siteOf[inst] = len(p.sites)
+	case siteCall:
+		p.calls[inst] = len(p.sites)
+		if callee := inst.CalledValue().IsAFunction(); !callee.IsNil() {
+			s.name = callee.Name()
+		}
+	}
+	p.sites = append(p.sites, s)
+	if s.kind == siteCall && (inst.InstructionOpcode() == llvm.Call || p.invokeBefore(inst.Successor(0)).IsNil()) {
+		p.numberBack(inst, siteOf)
+	}
+}
+
+func (p *stepper) numberBack(call llvm.Value, siteOf map[llvm.Value]int) {
+	siteOf[call], p.backAt[call] = len(p.sites), len(p.sites)
+	p.sites = append(p.sites, flowSite{kind: siteBack, inst: call})
 }
 
 // kindOf says what site an instruction is, -1 for none.
@@ -208,7 +236,7 @@ func (t *flowTable) slice(s *slicer, i int) flowDeps {
 			d.args, d.control = append(d.args, data), merge(d.control, control)
 		}
 	case siteBack:
-		d.value = []dep{i - 1}
+		d.value = []dep{t.calls[inst]}
 	case siteReturn:
 		if inst.OperandsCount() > 0 {
 			data, control := s.of(inst.Operand(0))
@@ -218,86 +246,62 @@ func (t *flowTable) slice(s *slicer, i int) flowDeps {
 	return d
 }
 
+// numberType is struct sparse_site.
+func (t *flowTable) numberType() llvm.Type {
+	i32 := t.ctx.Int32Type()
+	return t.ctx.StructType([]llvm.Type{i32, i32}, false)
+}
+
+// makeNumbers makes room for the numbers of all sites.
+func (t *flowTable) makeNumbers() {
+	i32 := t.ctx.Int32Type()
+	shapes := make([]uint32, len(t.sites))
+	for i := range t.steps {
+		shapes[t.steps[i].first] = t.steps[i].shape()
+	}
+	values := make([]llvm.Value, len(t.sites))
+	for i, shape := range shapes {
+		values[i] = t.ctx.ConstStruct([]llvm.Value{llvm.ConstInt(i32, 0, false), llvm.ConstInt(i32, uint64(shape), false)}, false)
+	}
+	list := llvm.ConstArray(t.numberType(), values)
+	t.numbers = llvm.AddGlobal(t.Module, list.Type(), "__sparse_site_numbers")
+	t.numbers.SetInitializer(list)
+	t.numbers.SetLinkage(llvm.InternalLinkage)
+}
+
 // number is the place of a site's number.
 func (t *flowTable) number(i int) llvm.Value {
 	i32 := t.ctx.Int32Type()
 	zero := llvm.ConstInt(i32, 0, false)
-	return llvm.ConstInBoundsGEP(llvm.ArrayType(i32, len(t.sites)), t.numbers, []llvm.Value{zero, llvm.ConstInt(i32, uint64(i), false)})
+	return llvm.ConstInBoundsGEP(llvm.ArrayType(t.numberType(), len(t.sites)), t.numbers, []llvm.Value{zero, llvm.ConstInt(i32, uint64(i), false)})
 }
 
-// insert inserts the hooks of a site.
+// insert inserts the hook of a site that is no part of a step; what accesses is
+// told by this pass.
 func (t *flowTable) insert(i int) {
 	s := &t.sites[i]
-	inst := s.inst
 	switch s.kind {
-	case siteRead:
-		t.insertHook(inst, inst, "flow_read", inst.Operand(0), t.constant(t.storeSize(inst.Type())), t.number(i))
-		t.told[inst] = true
 	case siteWrite:
-		t.write(inst, t.number(i))
-		t.told[inst] = true
-	case siteCall:
-		t.call(inst, t.number(i))
-	case siteBack:
-		if at := behind(inst); !at.IsNil() {
-			t.insertHook(at, inst, "flow", t.number(i))
+		if s.inst.InstructionOpcode() != llvm.Store {
+			t.fill(s.inst, t.number(i))
 		}
-	case siteReturn:
-		t.insertHook(inst, inst, "flow", t.number(i))
+		t.told[s.inst] = true
+	case siteRead:
+		t.told[s.inst] = true
 	}
 }
 
-func (t *flowTable) write(inst, number llvm.Value) {
-	if inst.InstructionOpcode() != llvm.Store {
-		n := inst.Operand(2)
-		if n.Type() != t.ctx.Int64Type() {
-			t.builder.SetInsertPointBefore(inst)
-			n = t.builder.CreateZExt(n, t.ctx.Int64Type(), "")
-		}
-		t.insertHook(inst, inst, "flow_store", inst.Operand(0), n, number)
-		return
-	}
-	size := t.constant(t.storeSize(inst.Operand(0).Type()))
-	if value := t.asNumber(inst, inst.Operand(0)); !value.IsNil() {
-		t.insertHook(inst, inst, "flow_write", inst.Operand(1), size, number, value)
-	} else {
-		t.insertHook(inst, inst, "flow_store", inst.Operand(1), size, number)
-	}
-}
-
-// behind is where control is back from a call, nil where several ways lead there.
-func behind(call llvm.Value) llvm.Value {
-	if call.InstructionOpcode() == llvm.Call {
-		return llvm.NextInstruction(call)
-	}
-	to := call.Successor(0)
-	ways := 0
-	for u := to.AsValue().FirstUse(); !u.IsNil(); u = u.NextUse() {
-		ways++
-	}
-	if ways != 1 {
-		return llvm.Value{}
-	}
-	at := to.FirstInstruction()
-	for at.InstructionOpcode() == llvm.PHI {
-		at = llvm.NextInstruction(at)
-	}
-	return at
-}
-
-// maxHanded bounds the objects that a call tells of.
-const maxHanded = 8
-
-func (t *flowTable) call(inst, number llvm.Value) {
-	args := []llvm.Value{number, {}}
-	for k := range llvmc.ArgCount(inst) {
-		if a := inst.Operand(k); a.Type().TypeKind() == llvm.PointerTypeKind && a.IsAConstantPointerNull().IsNil() &&
-			a.IsAFunction().IsNil() && len(args) < 2+2*maxHanded && a.Type().PointerAddressSpace() == 0 && t.mayHand(a) {
-			args = append(args, a, t.constant(t.sizeBehind(inst, k)))
+// fill reports a memset.
+func (t *flowTable) fill(inst, number llvm.Value) {
+	n := inst.Operand(2)
+	if n.Type() != t.ctx.Int64Type() {
+		t.builder.SetInsertPointBefore(inst)
+		n = t.builder.CreateZExt(n, t.ctx.Int64Type(), "")
+		if !n.IsAInstruction().IsNil() {
+			t.locate(n, inst)
 		}
 	}
-	args[1] = llvm.ConstInt(t.ctx.Int32Type(), uint64(len(args)-2)/2, false)
-	t.insertHook(inst, inst, "flow_call", args...)
+	t.insertHook(inst, inst, "flow_store", inst.Operand(0), n, number)
 }
 
 // mayHand: constants carry nothing.
@@ -375,7 +379,7 @@ func (t *flowTable) encode() []byte {
 	var out []byte
 	for i := range t.sites {
 		s := &t.sites[i]
-		body := []byte{byte(s.kind)}
+		body := s.layout([]byte{byte(s.kind)})
 		list := func(deps []dep) {
 			body = binary.AppendUvarint(body, uint64(len(deps)))
 			for _, d := range deps {

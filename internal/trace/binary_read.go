@@ -55,6 +55,7 @@ type binaryReader struct {
 	startUp *startUp
 	queue   []Op // pseudo-operations to give before going on
 	decoder decoder
+	plans   []*stepPlan // by the site that a step begins at
 	loaded  int // blocks read so far, of all threads
 	err     error
 }

@@ -140,7 +140,7 @@ func TestBinaryFaults(t *testing.T) {
 	}{
 		{"empty", func(b []byte) []byte { return nil }, ErrNotTrace, "empty"},
 		{"no trace", func(b []byte) []byte { b[0] = 0; return b }, ErrNotTrace, "neither"},
-		{"newer version", func(b []byte) []byte { b[8] = 99; return b }, ErrVersion, "found version 99, this program reads 9"},
+		{"newer version", func(b []byte) []byte { b[8] = 99; return b }, ErrVersion, "found version 99, this program reads 10"},
 		{"lost what is no operation", func(b []byte) []byte { b[lostByOffset+31*8] = 1; return b }, ErrCorrupt, "offset 1336: corrupt trace: found lost operations of the unknown kind 31"},
 		{"cut header", func(b []byte) []byte { return b[:100] }, ErrTruncated, "found 100 bytes"},
 		{"cut block", func(b []byte) []byte { return b[:len(b)-20] }, ErrTruncated, "the file ends inside a block"},
@@ -209,6 +209,7 @@ func FuzzRecords(f *testing.F) {
 	used := binary.LittleEndian.Uint32(head[headerSize+12:])
 	f.Add(good[payload : payload+used])
 	f.Add([]byte{byte(Read), 2, 0, byte(Write) | 5<<5, 2, 3, 0, byte(Read) | 6<<5, 2, 3, 4, 9, 0})
+	f.Add(stepRecords())
 	f.Fuzz(func(t *testing.T, records []byte) {
 		if len(records) > 1<<16 {
 			return

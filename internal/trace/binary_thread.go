@@ -25,16 +25,26 @@ type threadReader struct {
 	pc        uint64
 	ref       uint64 // stack id
 	site      uint64
+	steps     stepPlaces
+	now       stepState
+	handed    []Span // of the flow that was given last
 	places
 	stacks    []StackID
 	mainEvent EventID // of start-up code in threads other than 0
 	bad       bool    // a number was cut off or too long
 }
 
+// stepTag is that of a step: a read with flag 7.
+const stepTag = byte(Read) | 7<<5
+
 // step decodes records until one is an operation (done), the thread ends or
 // another thread's turn comes.
 func (t *threadReader) step(op *Op) (done bool, err error) {
 	for {
+		if t.now.plan != nil {
+			t.stepOp(op)
+			return true, nil
+		}
 		if t.at == len(t.buf) {
 			more, err := t.load()
 			if err != nil || !more {
@@ -47,6 +57,12 @@ func (t *threadReader) step(op *Op) (done bool, err error) {
 		tag := t.buf[t.at]
 		t.at++
 		kind := Kind(tag & 31)
+		if tag == stepTag {
+			if !t.beginStep() {
+				return false, t.fault("found a step that is cut off, or that begins at no such site")
+			}
+			continue
+		}
 		if kind == Read || kind == Write {
 			return true, t.access(op, kind, tag>>5)
 		}
@@ -95,6 +111,7 @@ func (t *threadReader) load() (bool, error) {
 	t.r.loaded++
 	t.at, t.start = 0, 0
 	t.seq, t.addr, t.heap, t.pc, t.ref, t.site, t.places = b.seq, 0, 0, 0, 0, 0, places{}
+	t.steps = stepPlaces{}
 	if err := t.fill(&b); err != nil {
 		return false, fmt.Errorf("offset %d: %w", b.offset, err)
 	}

@@ -115,8 +115,26 @@ const fastRoom = 1 + 8 + 8
 func (t *threadReader) accesses(buf []Access) int {
 	b, at, addr, ref, stacks := t.buf, t.at, t.addr, t.ref, t.stacks
 	n := 0
-	for n < len(buf) && at+fastRoom <= len(b) {
+	for n < len(buf) {
+		if t.now.plan != nil {
+			if !t.now.access(&buf[n]) {
+				break
+			}
+			n++
+			continue
+		}
+		if at+fastRoom > len(b) {
+			break
+		}
 		tag := b[at]
+		if tag == stepTag {
+			t.at, t.addr = at, addr
+			if !t.bulkStep() {
+				break
+			}
+			at, addr = t.at, t.addr
+			continue
+		}
 		kind, flags := Kind(tag&31), tag>>5
 		if kind-Read > Write-Read {
 			break
@@ -198,6 +216,17 @@ func squeeze(w uint64) uint64 {
 
 func squeeze4(w uint64) uint64 {
 	return w&0x7f | w>>1&0x3f80 | w>>2&0x1fc000 | w>>3&0xfe00000
+}
+
+// bulkStep begins a step. It says no, and stays where it is, if the record is at fault.
+func (t *threadReader) bulkStep() bool {
+	at, addr := t.at, t.addr
+	t.at++
+	if t.beginStep() {
+		return true
+	}
+	t.at, t.addr, t.bad = at, addr, false
+	return false
 }
 
 // oddAccess decodes one access of a size or mode of its own. It says no, and

@@ -120,6 +120,7 @@ func readInBulk(src Source, size int) (ops []Op, err error) {
 			return ops, err
 		}
 		op.Attrs = append([]Attr(nil), op.Attrs...)
+		op.Objects = append([]Span(nil), op.Objects...)
 		ops = append(ops, op)
 	}
 }

@@ -40,6 +40,8 @@ type Site struct {
 	Name                    string
 	Value, Address, Control []Dep
 	Args                    [][]Dep
+
+	layout siteLayout
 }
 
 // Span is some bytes.
@@ -78,7 +80,7 @@ func (t *threadReader) objectsField(op *Op) error {
 	return nil
 }
 
-// defineSite decodes: kind, three lists of deps, then a list for each argument.
+// defineSite decodes: kind, layout, three lists of deps, then a list for each argument.
 // A dep is twice an argument's number and 1, or twice the zigzag difference of
 // its site to this one.
 func (t *threadReader) defineSite(id uint64, name, b string) error {
@@ -93,6 +95,7 @@ func (t *threadReader) defineSite(id uint64, name, b string) error {
 	} else {
 		d.bad = true
 	}
+	s.layout = d.layout(s.Kind)
 	s.Value, s.Address, s.Control = d.list(), d.list(), d.list()
 	for n := d.number(); n > 0 && !d.bad; n-- {
 		if s.Args = append(s.Args, d.list()); len(s.Args) > maxDeps {
@@ -125,6 +128,17 @@ func (d *siteDecoder) number() uint64 {
 	return 0
 }
 
+// long is a number of up to 64 bits.
+func (d *siteDecoder) long() uint64 {
+	x, n := binary.Uvarint([]byte(d.b[:min(len(d.b), binary.MaxVarintLen64)]))
+	if n <= 0 {
+		d.bad = true
+		return 0
+	}
+	d.b = d.b[n:]
+	return x
+}
+
 func (d *siteDecoder) list() []Dep {
 	n := d.number()
 	if n > maxDeps || d.bad {
@@ -146,7 +160,7 @@ func (d *siteDecoder) list() []Dep {
 	return out
 }
 
-// encode is what defineSite decodes.
+// encode is what defineSite decodes, of a site that is told by itself.
 func (s *Site) encode(id int) string {
 	var b []byte
 	list := func(deps []Dep) {
@@ -160,6 +174,7 @@ func (s *Site) encode(id int) string {
 		}
 	}
 	b = append(b, byte(s.Kind))
+	b = append(b, noLayout[s.Kind]...)
 	list(s.Value)
 	list(s.Address)
 	list(s.Control)

@@ -25,6 +25,7 @@ func readAll(src Source) (ops []Op, r Reader, err error) {
 		}
 		op.Attrs = append([]Attr(nil), op.Attrs...)
 		op.Objects = append([]Span(nil), op.Objects...)
+		op.Objects = append([]Span(nil), op.Objects...)
 		ops = append(ops, op)
 	}
 }

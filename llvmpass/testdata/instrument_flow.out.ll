@@ -5,8 +5,8 @@ target triple = "x86_64-pc-linux-gnu"
 
 @there = external global i32
 @text = private constant [3 x i8] c"ab\00"
-@__sparse_site_numbers = internal global [22 x i32] zeroinitializer
-@__sparse_site_table = internal constant [242 x i8] c"value\00\05\00\00\00\00\00\00\00\05\00\01\00\00\00\00\00\08\00\02\02\02\03\01\01\00\00\00\05\00\05\00\00\00\00control\00\05\00\00\00\00\00\00\00\06\00\01\00\01\01\00\00put\00\09\00\03\00\00\01\02\02\01\01\00\00\06\00\04\01\02\00\00\00put\00\0A\00\03\00\00\02\02\0A\02\01\01\00\00\06\00\04\01\02\00\00\00\00\08\00\05\03\02\12\0A\00\00\00memory\00\05\00\00\00\00\00\00\00\06\00\02\00\01\05\00\00\00\07\00\02\01\03\01\01\00\00put\00\07\00\03\00\00\00\02\00\00\00\06\00\04\01\02\00\00\00\00\05\00\05\00\00\00\00thrown\00\05\00\00\00\00\00\00put\00\08\00\03\00\00\00\02\01\01\00\00\06\00\04\01\02\00\00\00\00\07\00\02\01\02\01\01\00\00\00\05\00\05\00\00\00\00"
+@__sparse_site_numbers = internal global [22 x { i32, i32 }] [{ i32, i32 } zeroinitializer, { i32, i32 } { i32 0, i32 50462978 }, { i32, i32 } zeroinitializer, { i32, i32 } zeroinitializer, { i32, i32 } zeroinitializer, { i32, i32 } { i32 0, i32 16842753 }, { i32, i32 } { i32 0, i32 16777217 }, { i32, i32 } { i32 0, i32 16777216 }, { i32, i32 } { i32 0, i32 16777217 }, { i32, i32 } { i32 0, i32 16777216 }, { i32, i32 } { i32 0, i32 16777216 }, { i32, i32 } zeroinitializer, { i32, i32 } { i32 0, i32 16843009 }, { i32, i32 } zeroinitializer, { i32, i32 } { i32 0, i32 16777216 }, { i32, i32 } { i32 0, i32 33554432 }, { i32, i32 } zeroinitializer, { i32, i32 } zeroinitializer, { i32, i32 } { i32 0, i32 16777217 }, { i32, i32 } { i32 0, i32 50397441 }, { i32, i32 } zeroinitializer, { i32, i32 } zeroinitializer]
+@__sparse_site_table = internal constant [311 x i8] c"value\00\06\00\00\00\00\00\00\00\00\0A\00\01\03\02\04\00\00\00\00\00\00\00\0D\00\02\00\04\01\00\01\02\02\03\01\01\00\00\00\06\00\05\00\00\00\00\00control\00\06\00\00\00\00\00\00\00\00\0B\00\01\01\01\01\00\00\00\01\01\00\00put\00\0F\00\03\01\01\01\00\00\00\00\00\01\02\02\01\01\00\00\08\00\04\01\00\01\02\00\00\00put\00\10\00\03\01\01\01\18\00\00\00\00\02\02\0A\02\01\01\00\00\08\00\04\01\00\01\02\00\00\00\00\0A\00\05\01\00\03\02\12\0A\00\00\00memory\00\06\00\00\00\00\00\00\00\00\0C\00\02\01\01\04\00\00\01\00\01\05\00\00\00\0C\00\02\00\00\00\00\00\01\03\01\01\00\00put\00\0A\00\03\01\00\00\00\00\00\02\00\00\00\08\00\04\02\00\01\02\00\00\00\00\06\00\05\00\00\00\00\00thrown\00\06\00\00\00\00\00\00\00put\00\0E\00\03\01\01\01\00\00\00\00\00\00\02\01\01\00\00\08\00\04\03\01\01\02\00\00\00\00\0C\00\02\00\04\00\00\01\01\02\01\01\00\00\00\06\00\05\00\00\00\00\00"
 @llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 0, ptr @__sparse_register_sites, ptr null }]
 
 declare i32 @put(ptr, i32)
@@ -20,69 +20,66 @@ declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #1
 declare i32 @__gxx_personality_v0(...)
 
 define void @value(ptr %p, i32 %n) #2 {
-  notail call void @__sparse_flow_read(ptr @there, i64 4, ptr getelementptr inbounds ([22 x i32], ptr @__sparse_site_numbers, i32 0, i32 1))
   %a = load i32, ptr @there, align 4
   %b = add i32 %a, %n
-  %1 = zext i32 %b to i64
-  notail call void @__sparse_flow_write(ptr %p, i64 4, ptr getelementptr inbounds ([22 x i32], ptr @__sparse_site_numbers, i32 0, i32 2), i64 %1)
   store i32 %b, ptr %p, align 4
-  notail call void @__sparse_flow(ptr getelementptr inbounds ([22 x i32], ptr @__sparse_site_numbers, i32 0, i32 3))
+  %1 = zext i32 %b to i64
+  %2 = inttoptr i64 %1 to ptr
+  notail call void @__sparse_flow_step3(ptr getelementptr inbounds ([22 x { i32, i32 }], ptr @__sparse_site_numbers, i32 0, i32 1), ptr @there, ptr %p, ptr %2)
   ret void
 }
 
 define i32 @control(ptr %p) #2 {
 entry:
-  notail call void @__sparse_flow_read(ptr %p, i64 1, ptr getelementptr inbounds ([22 x i32], ptr @__sparse_site_numbers, i32 0, i32 5))
   %flag = load i8, ptr %p, align 1
   %c = icmp eq i8 %flag, 0
+  notail call void @__sparse_flow_step1(ptr getelementptr inbounds ([22 x { i32, i32 }], ptr @__sparse_site_numbers, i32 0, i32 5), ptr %p)
   br i1 %c, label %out, label %one
 
 one:                                              ; preds = %entry
-  notail call void (ptr, i32, ...) @__sparse_flow_call(ptr getelementptr inbounds ([22 x i32], ptr @__sparse_site_numbers, i32 0, i32 6), i32 1, ptr %p, i64 0)
+  notail call void @__sparse_flow_step1(ptr getelementptr inbounds ([22 x { i32, i32 }], ptr @__sparse_site_numbers, i32 0, i32 6), ptr %p)
   %r = call i32 @put(ptr %p, i32 1)
-  notail call void @__sparse_flow(ptr getelementptr inbounds ([22 x i32], ptr @__sparse_site_numbers, i32 0, i32 7))
   %d = icmp eq i32 %r, 0
+  notail call void @__sparse_flow_step0(ptr getelementptr inbounds ([22 x { i32, i32 }], ptr @__sparse_site_numbers, i32 0, i32 7))
   br i1 %d, label %out, label %two
 
 two:                                              ; preds = %one
-  notail call void (ptr, i32, ...) @__sparse_flow_call(ptr getelementptr inbounds ([22 x i32], ptr @__sparse_site_numbers, i32 0, i32 8), i32 1, ptr %p, i64 24)
+  notail call void @__sparse_flow_step1(ptr getelementptr inbounds ([22 x { i32, i32 }], ptr @__sparse_site_numbers, i32 0, i32 8), ptr %p)
   %s = call i32 @put(ptr dereferenceable(24) %p, i32 2)
-  notail call void @__sparse_flow(ptr getelementptr inbounds ([22 x i32], ptr @__sparse_site_numbers, i32 0, i32 9))
+  notail call void @__sparse_flow_step0(ptr getelementptr inbounds ([22 x { i32, i32 }], ptr @__sparse_site_numbers, i32 0, i32 9))
   br label %out
 
 out:                                              ; preds = %two, %one, %entry
   %x = phi i32 [ 0, %entry ], [ 1, %one ], [ %s, %two ]
-  notail call void @__sparse_flow(ptr getelementptr inbounds ([22 x i32], ptr @__sparse_site_numbers, i32 0, i32 10))
+  notail call void @__sparse_flow_step0(ptr getelementptr inbounds ([22 x { i32, i32 }], ptr @__sparse_site_numbers, i32 0, i32 10))
   ret i32 %x
 }
 
 define void @memory(ptr %p, i8 %v, i32 %k) #2 {
   %own = alloca [4 x i32], align 4
   %at = getelementptr i32, ptr %own, i32 %k
-  notail call void @__sparse_flow_write(ptr %at, i64 4, ptr getelementptr inbounds ([22 x i32], ptr @__sparse_site_numbers, i32 0, i32 12), i64 1)
   store i32 1, ptr %at, align 4
+  notail call void @__sparse_flow_step2(ptr getelementptr inbounds ([22 x { i32, i32 }], ptr @__sparse_site_numbers, i32 0, i32 12), ptr %at, ptr inttoptr (i64 1 to ptr))
   call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %own, i64 16, i1 false)
-  notail call void @__sparse_flow_store(ptr %p, i64 16, ptr getelementptr inbounds ([22 x i32], ptr @__sparse_site_numbers, i32 0, i32 13))
+  notail call void @__sparse_flow_store(ptr %p, i64 16, ptr getelementptr inbounds ([22 x { i32, i32 }], ptr @__sparse_site_numbers, i32 0, i32 13))
   call void @llvm.memset.p0.i64(ptr %p, i8 %v, i64 16, i1 false)
   %c = load i8, ptr @text, align 1
-  notail call void (ptr, i32, ...) @__sparse_flow_call(ptr getelementptr inbounds ([22 x i32], ptr @__sparse_site_numbers, i32 0, i32 14), i32 0)
+  notail call void @__sparse_flow_step0(ptr getelementptr inbounds ([22 x { i32, i32 }], ptr @__sparse_site_numbers, i32 0, i32 14))
   %r = call i32 @put(ptr @text, i32 0)
-  notail call void @__sparse_flow(ptr getelementptr inbounds ([22 x i32], ptr @__sparse_site_numbers, i32 0, i32 15))
-  notail call void @__sparse_flow(ptr getelementptr inbounds ([22 x i32], ptr @__sparse_site_numbers, i32 0, i32 16))
+  notail call void @__sparse_flow_step0(ptr getelementptr inbounds ([22 x { i32, i32 }], ptr @__sparse_site_numbers, i32 0, i32 15))
   ret void
 }
 
 define void @thrown(ptr %p) #2 personality ptr @__gxx_personality_v0 {
-  notail call void (ptr, i32, ...) @__sparse_flow_call(ptr getelementptr inbounds ([22 x i32], ptr @__sparse_site_numbers, i32 0, i32 18), i32 1, ptr %p, i64 0)
+  notail call void @__sparse_flow_step1(ptr getelementptr inbounds ([22 x { i32, i32 }], ptr @__sparse_site_numbers, i32 0, i32 18), ptr %p)
   %r = invoke i32 @put(ptr %p, i32 0)
           to label %next unwind label %pad
 
 next:                                             ; preds = %0
-  notail call void @__sparse_flow(ptr getelementptr inbounds ([22 x i32], ptr @__sparse_site_numbers, i32 0, i32 19))
-  %1 = zext i32 %r to i64
-  notail call void @__sparse_flow_write(ptr %p, i64 4, ptr getelementptr inbounds ([22 x i32], ptr @__sparse_site_numbers, i32 0, i32 20), i64 %1)
   store i32 %r, ptr %p, align 4
-  notail call void @__sparse_flow(ptr getelementptr inbounds ([22 x i32], ptr @__sparse_site_numbers, i32 0, i32 21))
+  %1 = zext i32 %r to i64
+  %2 = inttoptr i64 %1 to ptr
+  notail call void @__sparse_flow_step2(ptr getelementptr inbounds ([22 x { i32, i32 }], ptr @__sparse_site_numbers, i32 0, i32 19), ptr %p, ptr %2)
   ret void
 
 pad:                                              ; preds = %0
@@ -92,19 +89,19 @@ pad:                                              ; preds = %0
 }
 
 ; Function Attrs: nounwind nonlazybind
-declare void @__sparse_flow_read(ptr, i64, ptr) #3
-
-; Function Attrs: nounwind nonlazybind
-declare void @__sparse_flow_write(ptr, i64, ptr, i64) #3
-
-; Function Attrs: nounwind nonlazybind
-declare void @__sparse_flow(ptr) #3
-
-; Function Attrs: nounwind nonlazybind
-declare void @__sparse_flow_call(ptr, i32, ...) #3
-
-; Function Attrs: nounwind nonlazybind
 declare void @__sparse_flow_store(ptr, i64, ptr) #3
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_flow_step3(ptr, ptr, ptr, ptr) #3
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_flow_step1(ptr, ptr) #3
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_flow_step0(ptr) #3
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_flow_step2(ptr, ptr, ptr) #3
 
 ; Function Attrs: nounwind
 define internal void @__sparse_register_sites() #4 {

@@ -37,13 +37,22 @@ static void see(uint64_t n) { (void)n; }
 SIZED(1) SIZED(2) SIZED(4) SIZED(8) SIZED(16)
 ACCESS(__sparse_use)
 void __sparse_value(const void *p, size_t n, uint64_t value) { (void)p, (void)n, (void)value; }
-void __sparse_flow_sites(const void *table, uint32_t *numbers, uint32_t n) { (void)table, (void)numbers, (void)n; }
-void __sparse_flow_read(const void *p, size_t n, const uint32_t *site) { (void)p, (void)n, (void)site; }
-void __sparse_flow_store(const void *p, size_t n, const uint32_t *site) { (void)p, (void)n, (void)site; }
-void __sparse_flow_write(const void *p, size_t n, const uint32_t *site, uint64_t value) { (void)p, (void)n, (void)site, (void)value; }
+void __sparse_flow_sites(const void *table, struct sparse_site *sites, uint32_t n) { (void)table, (void)sites, (void)n; }
+void __sparse_flow_step0(const struct sparse_site *site) { (void)site; }
+void __sparse_flow_step1(const struct sparse_site *site, uint64_t a) { (void)site, (void)a; }
+void __sparse_flow_step2(const struct sparse_site *site, uint64_t a, uint64_t b) { (void)site, (void)a, (void)b; }
+void __sparse_flow_step3(const struct sparse_site *site, uint64_t a, uint64_t b, uint64_t c) { (void)site, (void)a, (void)b, (void)c; }
+void __sparse_flow_step4(const struct sparse_site *site, uint64_t a, uint64_t b, uint64_t c, uint64_t d) { (void)site, (void)a, (void)b, (void)c, (void)d; }
+void __sparse_flow_step5(const struct sparse_site *site, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e)
+{
+	(void)site, (void)a, (void)b, (void)c, (void)d, (void)e;
+}
+void __sparse_flow_step8(const struct sparse_site *site, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f, uint64_t g, uint64_t h)
+{
+	(void)site, (void)a, (void)b, (void)c, (void)d, (void)e, (void)f, (void)g, (void)h;
+}
+void __sparse_flow_store(const void *p, size_t n, const struct sparse_site *site) { (void)p, (void)n, (void)site; }
 void __sparse_flow_copy(const void *to, const void *from, size_t n) { (void)to, (void)from, (void)n; }
-void __sparse_flow_call(const uint32_t *site, uint32_t n, ...) { (void)site, (void)n; }
-void __sparse_flow(const uint32_t *site) { (void)site; }
 SPARSE_EXPORT __thread const char *__sparse_type;
 void __sparse_of_type(const char *type) { __sparse_type = type; }
 ACCESS(__sparse_ref) ACCESS(__sparse_unref)

@@ -148,7 +148,9 @@ static void begin(struct sr_thread *t, struct sr_block *b)
 	atomic_store_explicit(&b->state, OPEN, memory_order_relaxed);
 	atomic_store_explicit(&b->magic, MAGIC, memory_order_release);
 	t->last_addr = t->last_heap = t->last_pc = 0;
-	t->last_ref = t->last_site = 0;
+	t->last_ref = t->last_site = t->next_site = 0;
+	memset(t->step_at, 0, sizeof t->step_at);
+	memset(t->steps, 0, sizeof t->steps);
 	memset(t->went_to, 0, sizeof t->went_to);
 	memset(t->sizes, 0, sizeof t->sizes);
 	t->cur = b->payload;

@@ -3,6 +3,8 @@
  * Off (record without --flow), such an access is one like all others, and the rest
  * is nothing. On, every access is recorded, with its site, and a store with a hash
  * of what it stores; the filter of first accesses and data flow exclude each other.
+ * What comes one after the other in the code is a step, one record: what its words
+ * mean stands in the table of its sites, and the reader takes it apart.
  *
  * Rules: a module's sites get their numbers when it registers them, before its own
  * constructors run; they are written to the trace, in their order and under the
@@ -15,34 +17,39 @@
 #include "budget.h"
 #include "flow.h"
 #include "lock.h"
-#include <stdarg.h>
 #include <string.h>
+#include <sys/mman.h>
 
-enum { MAX_TABLES = 8192, MAX_OBJECTS = 8 };
-enum { VALUE = 4, SITE = 32, LOCAL = 64 }; /* modes, as they are written */
+enum { MAX_TABLES = 8192 };
+enum { SITE = 32, LOCAL = 64 }; /* modes, as they are written */
 
-struct table { const uint8_t *at; uint32_t first, count; };
+struct table {
+	const uint8_t *at;
+	uint32_t first, count;
+	const uint32_t *_Atomic index; /* of each site, from `at`; made when it is needed */
+};
 
 _Atomic bool sr_flow_on;
 static struct sr_lock sites_lock;
 static struct table tables[MAX_TABLES];
-static _Atomic uint32_t known;   /* tables */
-static _Atomic uint32_t written; /* of them, in this process's trace */
 static uint32_t last_number;
+struct sr_flow_tables sr_flow_tables;
 
-void __sparse_flow_sites(const void *table, uint32_t *numbers, uint32_t n)
+void __sparse_flow_sites(const void *table, struct sparse_site *sites, uint32_t n)
 {
 	int guard = sr_tls.guard; /* a signal handler that comes in between records nothing */
 	uint32_t i, at;
 
 	sr_tls.guard = SR_LIBC;
 	sr_lock(&sites_lock);
-	at = atomic_load(&known);
+	at = atomic_load(&sr_flow_tables.known);
 	if (at < MAX_TABLES && last_number + n < 1u << 28) {
-		tables[at] = (struct table){ table, last_number + 1, n };
+		tables[at].at = table;
+		tables[at].first = last_number + 1;
+		tables[at].count = n;
 		for (i = 0; i < n; i++)
-			numbers[i] = ++last_number;
-		atomic_store_explicit(&known, at + 1, memory_order_release);
+			sites[i].number = ++last_number;
+		atomic_store_explicit(&sr_flow_tables.known, at + 1, memory_order_release);
 	}
 	sr_unlock(&sites_lock);
 	sr_tls.guard = guard;
@@ -66,32 +73,66 @@ static const uint8_t *write_site(struct sr_thread *t, const uint8_t *s, uint32_t
 	return s + n;
 }
 
-static SR_NOINLINE void write_sites(struct sr_thread *t)
+SR_NOINLINE void sr_flow_write_sites(struct sr_thread *t)
 {
 	uint32_t i, k;
 
 	sr_lock(&sites_lock);
-	for (i = atomic_load(&written); i < atomic_load(&known); i++) {
+	for (i = atomic_load(&sr_flow_tables.written); i < atomic_load(&sr_flow_tables.known); i++) {
 		const uint8_t *at = tables[i].at;
 
 		for (k = 0; k < tables[i].count; k++)
 			at = write_site(t, at, tables[i].first + k);
-		atomic_store_explicit(&written, i + 1, memory_order_release);
+		atomic_store_explicit(&sr_flow_tables.written, i + 1, memory_order_release);
 	}
 	sr_unlock(&sites_lock);
-}
-
-static inline void define_sites(struct sr_thread *t)
-{
-	if (SR_UNLIKELY(atomic_load_explicit(&written, memory_order_acquire) !=
-			atomic_load_explicit(&known, memory_order_relaxed)))
-		write_sites(t);
 }
 
 void sr_flow_reset(void)
 {
 	atomic_store(&sites_lock.word, 0);
-	atomic_store(&written, 0);
+	atomic_store(&sr_flow_tables.written, 0);
+}
+
+/* Where the bytes of a table's sites are; NULL without memory. */
+static SR_NOINLINE const uint32_t *make_index(struct table *x)
+{
+	uint32_t *index = mmap(NULL, x->count * sizeof *index, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), i;
+	const uint32_t *none = NULL;
+	const uint8_t *at = x->at;
+
+	if (index == MAP_FAILED)
+		return NULL;
+	for (i = 0; i < x->count; i++) {
+		at += strlen((const char *)at) + 1;
+		index[i] = (uint32_t)(at + 2 - x->at);
+		at += 2 + ((size_t)at[0] | (size_t)at[1] << 8);
+	}
+	if (!atomic_compare_exchange_strong(&x->index, &none, index)) {
+		munmap(index, x->count * sizeof *index);
+		return none;
+	}
+	return index;
+}
+
+const uint8_t *sr_flow_site(uint32_t number)
+{
+	uint32_t lo = 0, hi = atomic_load_explicit(&sr_flow_tables.known, memory_order_acquire), mid;
+	const uint32_t *index;
+
+	while (hi - lo > 1) {
+		mid = lo + (hi - lo) / 2;
+		if (tables[mid].first <= number)
+			lo = mid;
+		else
+			hi = mid;
+	}
+	if (hi == 0 || number - tables[lo].first >= tables[lo].count)
+		return NULL;
+	index = atomic_load(&tables[lo].index);
+	if (!index && !(index = make_index(&tables[lo])))
+		return NULL;
+	return tables[lo].at + index[number - tables[lo].first];
 }
 
 static uint8_t *put_site(struct sr_thread *t, uint8_t *p, uint32_t site)
@@ -102,31 +143,22 @@ static uint8_t *put_site(struct sr_thread *t, uint8_t *p, uint32_t site)
 	return sr_put_signed(p, delta);
 }
 
-static uint32_t hash_of(uint64_t value)
+static void put(struct sr_thread *t, enum sr_code code, uint64_t a, uint64_t n, uint32_t site, uint32_t stack)
 {
-	return (uint32_t)((value ^ value >> 29) * 0x9e3779b97f4a7c15u >> 32);
-}
-
-static void put(struct sr_thread *t, enum sr_code code, uint64_t a, uint64_t n, uint32_t site,
-		const uint64_t *value, uint32_t stack)
-{
-	unsigned mode = (site ? SITE : 0) | (value ? VALUE : 0) | (a - t->stack_lo < t->stack_len ? LOCAL : 0);
+	unsigned mode = (site ? SITE : 0) | (a - t->stack_lo < t->stack_len ? LOCAL : 0);
 	uint8_t *p;
 
 	sr_catch_up(t);
 	p = t->cur;
 	*p++ = (uint8_t)(code | 6 << 5);
 	p = sr_put(sr_put(sr_put_access(t, p, a, n, stack), n), mode);
-	if (value)
-		p = sr_put(p, hash_of(*value));
 	if (site)
 		p = put_site(t, p, site);
 	sr_commit(t, p);
 	t->run.end = NULL;
 }
 
-static void record(enum sr_code code, const void *p, uint64_t n, const uint32_t *site, const uint64_t *value,
-		   uint64_t pc)
+static void record(enum sr_code code, const void *p, uint64_t n, uint32_t site, uint64_t pc)
 {
 	struct sr_thread *t;
 	uint32_t stack;
@@ -141,26 +173,16 @@ static void record(enum sr_code code, const void *p, uint64_t n, const uint32_t 
 	if (!t)
 		return;
 	sr_set_flag(SR_FLAG_INSTRUMENTED);
-	define_sites(t);
+	sr_flow_define(t);
 	stack = sr_stack(t, pc);
 	if (sr_reserve(t, SR_MAX_RECORD))
-		put(t, code, (uintptr_t)p, n, site ? *site : 0, value, stack);
+		put(t, code, (uintptr_t)p, n, site, stack);
 	sr_leave(t);
 }
 
-void __sparse_flow_read(const void *p, size_t n, const uint32_t *site)
+void __sparse_flow_store(const void *p, size_t n, const struct sparse_site *site)
 {
-	record(SR_read, p, n, site, NULL, SR_CALLER);
-}
-
-void __sparse_flow_store(const void *p, size_t n, const uint32_t *site)
-{
-	record(SR_write, p, n, site, NULL, SR_CALLER);
-}
-
-void __sparse_flow_write(const void *p, size_t n, const uint32_t *site, uint64_t value)
-{
-	record(SR_write, p, n, site, &value, SR_CALLER);
+	record(SR_write, p, n, site->number, SR_CALLER);
 }
 
 void __sparse_flow_copy(const void *to, const void *from, size_t n)
@@ -169,8 +191,8 @@ void __sparse_flow_copy(const void *to, const void *from, size_t n)
 	struct sr_thread *t;
 	uint8_t *p;
 
-	record(SR_read, from, n, NULL, NULL, pc);
-	record(SR_write, to, n, NULL, NULL, pc);
+	record(SR_read, from, n, 0, pc);
+	record(SR_write, to, n, 0, pc);
 	t = n && sr_flow() ? sr_begin(SR_copy, 0) : NULL;
 	if (!t)
 		return;
@@ -180,50 +202,6 @@ void __sparse_flow_copy(const void *to, const void *from, size_t n)
 		sr_commit(t, sr_put(p, n));
 	}
 	sr_leave(t);
-}
-
-struct object { uint64_t at, size; };
-
-static void pass(const uint32_t *site, const struct object *objects, uint32_t n)
-{
-	struct sr_thread *t = *site ? sr_begin(SR_flow, 0) : NULL;
-	uint32_t i;
-	uint8_t *p;
-
-	if (!t)
-		return;
-	define_sites(t);
-	if (sr_reserve(t, SR_MAX_RECORD)) {
-		p = sr_put(put_site(t, sr_tag(t, SR_flow), *site), n);
-		for (i = 0; i < n; i++)
-			p = sr_put(sr_put_addr(t, p, objects[i].at), objects[i].size);
-		sr_commit(t, p);
-	}
-	sr_leave(t);
-}
-
-void __sparse_flow_call(const uint32_t *site, uint32_t n, ...)
-{
-	struct object objects[MAX_OBJECTS];
-	va_list args;
-	uint32_t i;
-
-	if (!sr_flow())
-		return;
-	n = n < MAX_OBJECTS ? n : MAX_OBJECTS;
-	va_start(args, n);
-	for (i = 0; i < n; i++) {
-		objects[i].at = (uintptr_t)va_arg(args, const void *);
-		objects[i].size = va_arg(args, uint64_t);
-	}
-	va_end(args);
-	pass(site, objects, n);
-}
-
-void __sparse_flow(const uint32_t *site)
-{
-	if (sr_flow())
-		pass(site, NULL, 0);
 }
 
 /* Not of what the recorder itself does. */
@@ -276,7 +254,7 @@ void sparse_state(const struct sparse_state *s)
 
 	if (!sr_flow())
 		return;
-	record(SR_read, s->bytes, size, NULL, NULL, (uintptr_t)s->pc);
+	record(SR_read, s->bytes, size, 0, (uintptr_t)s->pc);
 	t = sr_begin(SR_sink, 0);
 	if (!t)
 		return;

@@ -33,6 +33,7 @@ enum {
 	SR_KEYS = 64,            /* and attribute keys */
 	SR_MAX_RUN = 16 << 10,   /* bytes of accesses that are recorded as one */
 	SR_PLACES = 64,          /* what stacks are told apart by, for differences */
+	SR_STEPS = 256,          /* what sites are told apart by, likewise */
 	SR_MAX_TEXT = 8192,      /* bytes kept of a string */
 };
 
@@ -60,6 +61,13 @@ struct sr_run {
 	int write;
 };
 
+/* What a step's first site had last, in this block of the trace. */
+struct sr_step {
+	uint64_t callers; /* their hash */
+	uint32_t site;    /* whose it is */
+	uint32_t stack;   /* as it was written last, 0: not yet */
+};
+
 /* An attribute's key that the thread met before. */
 struct sr_key {
 	const char *at;
@@ -80,8 +88,10 @@ struct sr_thread {
 	struct sr_block *block;
 	uint64_t last_seq, last_addr, last_heap, last_pc;
 	uint32_t last_ref; /* stack id */
-	uint32_t last_site;
+	uint32_t last_site, next_site; /* what the next step probably begins with */
 	uint64_t went_to[SR_PLACES], sizes[SR_PLACES]; /* by stack id: behind its last access; its last allocation */
+	uint64_t step_at[SR_STEPS]; /* by site and word: the address it had last */
+	struct sr_step steps[SR_STEPS];
 	struct sr_run run;
 	uint64_t seen_op;         /* sr_order.last_op as this thread last saw it */
 	volatile uint64_t lost;   /* not yet written as a `lost` record */
@@ -122,6 +132,7 @@ struct sr_thread *sr_make_state(void); /* NULL when nothing is recorded */
  * function that has no frame (a leaf), or of what called the function whose frame
  * is number `depth`, from 1; defines what is not yet known. */
 uint32_t sr_stack(struct sr_thread *t, uint64_t pc);
+uint64_t sr_callers_hash(struct sr_thread *t); /* with the place on top, the stack is the same if this is */
 uint32_t sr_typed_stack(struct sr_thread *t, uint64_t pc, const char *type); /* type: NULL = unknown */
 uint32_t sr_leaf_stack(struct sr_thread *t, uint64_t caller, uint64_t pc);
 uint32_t sr_callers(struct sr_thread *t, uint32_t depth);

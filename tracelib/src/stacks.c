@@ -173,6 +173,7 @@ static SR_NOINLINE void forget_definitions(struct sr_thread *t)
 	if (t->defs)
 		memset(t->defs, 0, t->defs_cap * sizeof *t->defs);
 	t->defs_used = 0;
+	memset(t->steps, 0, sizeof t->steps);
 	t->known_lo = t->known_hi = 0;
 	for (i = 0; i < SR_MAX_DEPTH && (t->frames[i].known || t->frames[i].pc); i++)
 		t->frames[i].hash = t->frames[i].known = 0;
@@ -237,6 +238,8 @@ uint32_t sr_stack(struct sr_thread *t, uint64_t pc)
 	id = known_id(t, on_top(depth ? &t->frames[depth - 1] : NULL, hash, pc));
 	return SR_UNLIKELY(!id) ? define_all(t, depth, pc, 0) : id;
 }
+
+uint64_t sr_callers_hash(struct sr_thread *t) { return callers(t, kept_depth()); }
 
 static SR_NOINLINE uint32_t define_typed(struct sr_thread *t, uint64_t hash, uint64_t pc, const char *type)
 {

@@ -48,8 +48,8 @@ func flowOps(t *testing.T, rec recording, cell uint64) []string {
 // frame too; a child's trace has the sites anew. Without, it is one like all others.
 func TestFlow(t *testing.T) {
 	exe := program(t, "flow.c")
-	want := []string{"read 0+4 site=2", "read 0+4 site=2", "write 8+4 site=3 told", "write own site=3",
-		"read 0+8 site=0", "write 16+8 site=0", "copy 16+8 from 0", "flow 4 0:16 32:0", "flow 4",
+	want := []string{"read 0+4 site=2", "write 8+4 site=3 told", "read 0+4 site=2", "write 8+4 site=3 told", "write own site=6",
+		"read 0+8 site=0", "write 16+8 site=0", "copy 16+8 from 0", "flow 4 0:16 32:0", "flow 5",
 		"read 0+4 site=0", "sink file:a 0+4 op=commit to=file:b true"}
 	out := t.TempDir()
 	res := record(t, "flow=1:follow=1:trace="+out+"/%p.srt", exe).ok(t)
@@ -67,7 +67,7 @@ func TestFlow(t *testing.T) {
 			t.Errorf("%s:\n%s\nexpected\n%s", path, strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
 		sites := rec.tables.Sites
-		if len(sites) != 5 || sites[1].Name != "f" || sites[3].Kind != trace.SiteWrite || !reflect.DeepEqual(sites[3].Value, []trace.Dep{2}) ||
+		if len(sites) != 7 || sites[1].Name != "f" || sites[3].Kind != trace.SiteWrite || !reflect.DeepEqual(sites[3].Value, []trace.Dep{2}) ||
 			sites[4].Name != "put" || len(sites[4].Args) != 1 || !reflect.DeepEqual(sites[4].Args[0], []trace.Dep{4 + 1}) {
 			t.Errorf("%s: sites %+v", path, sites)
 		}
@@ -77,10 +77,16 @@ func TestFlow(t *testing.T) {
 	if _, err := fmt.Sscanf(res.stdout, "0x%x", &cell); err != nil {
 		t.Fatal(err)
 	}
-	rec := decode(t, res.path)
+	rec, told := decode(t, res.path), 0
 	for _, op := range rec.ops {
+		if op.IsAccess() && (op.Addr == cell && op.Size == 4 || op.Addr == cell+8) {
+			told++
+		}
 		if op.Kind == trace.Flow || op.Kind == trace.Copy || op.Kind == trace.Sink || op.Site != 0 || op.Mode&trace.ModeLocal != 0 {
 			t.Errorf("without flow=1: %v", op)
 		}
+	}
+	if told != 2 {
+		t.Errorf("without flow=1: %d accesses told, expected a read and a write", told)
 	}
 }

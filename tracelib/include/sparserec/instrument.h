@@ -31,16 +31,27 @@ SPARSE_EXPORT void __sparse_use(const void *object);               /* a call use
 SPARSE_EXPORT void __sparse_vptr_write(const void *p, const void *table); /* before the store */
 SPARSE_EXPORT void __sparse_destroyed(const void *object, size_t n); /* its destructor is over */
 SPARSE_EXPORT void __sparse_value(const void *p, size_t n, uint64_t value); /* before a store; n: at most 8 */
-/* Code compiled with -fsparse-flow. `site` is the place of a site's number, which
- * __sparse_flow_sites fills in; a table has, for each site, its name, a 0, the
- * number of bytes (two, the low one first) and these (docs/trace-format.md, site). */
-SPARSE_EXPORT void __sparse_flow_sites(const void *table, uint32_t *numbers, uint32_t n);
-SPARSE_EXPORT void __sparse_flow_read(const void *p, size_t n, const uint32_t *site);
-SPARSE_EXPORT void __sparse_flow_store(const void *p, size_t n, const uint32_t *site);
-SPARSE_EXPORT void __sparse_flow_write(const void *p, size_t n, const uint32_t *site, uint64_t value); /* n: at most 8 */
+/* Code compiled with -fsparse-flow. A site has a number, which __sparse_flow_sites
+ * fills in; a table has, for each site, its name, a 0, the number of bytes (two, the
+ * low one first) and these (docs/trace-format.md, site). A step is sites that come one
+ * after the other, told at once: the first one, and its words: addresses, then values
+ * that are stored. */
+struct sparse_site {
+	uint32_t number;
+	uint32_t shape; /* of the step that begins here: addresses, values, accesses, sites, 8 bits each */
+};
+SPARSE_EXPORT void __sparse_flow_sites(const void *table, struct sparse_site *sites, uint32_t n);
+SPARSE_EXPORT void __sparse_flow_step0(const struct sparse_site *site);
+SPARSE_EXPORT void __sparse_flow_step1(const struct sparse_site *site, uint64_t a);
+SPARSE_EXPORT void __sparse_flow_step2(const struct sparse_site *site, uint64_t a, uint64_t b);
+SPARSE_EXPORT void __sparse_flow_step3(const struct sparse_site *site, uint64_t a, uint64_t b, uint64_t c);
+SPARSE_EXPORT void __sparse_flow_step4(const struct sparse_site *site, uint64_t a, uint64_t b, uint64_t c, uint64_t d);
+SPARSE_EXPORT void __sparse_flow_step5(const struct sparse_site *site, uint64_t a, uint64_t b, uint64_t c, uint64_t d,
+				       uint64_t e);
+SPARSE_EXPORT void __sparse_flow_step8(const struct sparse_site *site, uint64_t a, uint64_t b, uint64_t c, uint64_t d,
+				       uint64_t e, uint64_t f, uint64_t g, uint64_t h);
+SPARSE_EXPORT void __sparse_flow_store(const void *p, size_t n, const struct sparse_site *site); /* any size, no value */
 SPARSE_EXPORT void __sparse_flow_copy(const void *to, const void *from, size_t n);
-SPARSE_EXPORT void __sparse_flow_call(const uint32_t *site, uint32_t n, ...); /* n times: an object, its size or 0 */
-SPARSE_EXPORT void __sparse_flow(const uint32_t *site);            /* control is back; a function ends */
 SPARSE_EXPORT void __sparse_of_type(const char *type);             /* of the new or delete that follows */
 SPARSE_EXPORT void __sparse_ref(const void *counter);              /* was counted up by one */
 SPARSE_EXPORT void __sparse_unref(const void *counter);            /* was counted down by one */

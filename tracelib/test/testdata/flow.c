@@ -1,4 +1,4 @@
-/* Accesses that tell data flow, told by hand: two sites in a table, and a child
+/* Accesses that tell data flow, told by hand: sites in a table, and a child
  * that goes on. Prints the address of the cell. */
 #include <sparserec/flow.h>
 #include <sparserec/instrument.h>
@@ -8,25 +8,27 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* function f; a read; a write of what that read: value {read}, no address, no control */
+/* function f; a step: 4 bytes read, and 4 written 8 behind, made of what was read: value
+ * {read}, no address, no control; a step: a call of put with 16 bytes at the first word and
+ * unknown ones at the second, and the way back; a fill */
 static const unsigned char table[] =
-	"f\0" "\5\0" "\0\0\0\0\0"
-	"\0" "\5\0" "\1\0\0\0\0"
-	"\0" "\6\0" "\2\1\2\0\0\0"
-	"put\0" "\7\0" "\3\0\0\0\1\1\4";
-static uint32_t numbers[4];
+	"f\0" "\6\0" "\0\0" "\0\0\0\0"
+	"\0" "\12\0" "\1\2\1\4\0\0" "\0\0\0\0"
+	"\0" "\13\0" "\2\0\4\0\20\1" "\1\2\0\0\0"
+	"put\0" "\20\0" "\3\2\2\2\20\0\0\0\1\0" "\0\0\0\1\1\4"
+	"\0" "\7\0" "\4\0" "\1\2\0\0\0"
+	"\0" "\12\0" "\2\0\0\0\0\0" "\0\0\0\0";
+static struct sparse_site sites[6] = { [1] = { 0, 1 | 1 << 8 | 2 << 16 | 2 << 24 }, [3] = { 0, 2 | 2 << 24 } };
 
 static void told(char *cell)
 {
 	char own[8];
 
-	__sparse_flow_read(cell, 4, &numbers[1]);
-	__sparse_flow_read(cell, 4, &numbers[1]); /* no first one: each is recorded */
-	__sparse_flow_write(cell + 8, 4, &numbers[2], 5);
-	__sparse_flow_store(own, 8, &numbers[2]);
+	__sparse_flow_step2(&sites[1], (uintptr_t)cell, 5);
+	__sparse_flow_step2(&sites[1], (uintptr_t)cell, 5); /* no first one: each is recorded */
+	__sparse_flow_store(own, 8, &sites[5]);
 	__sparse_flow_copy(cell + 16, cell, 8);
-	__sparse_flow_call(&numbers[3], 2, (void *)cell, (size_t)16, (void *)(cell + 32), (size_t)0);
-	__sparse_flow(&numbers[3]);
+	__sparse_flow_step2(&sites[3], (uintptr_t)cell, (uintptr_t)cell + 32);
 	sparse_state(&(struct sparse_state){ .name = "file:a", .how = "commit", .to = "file:b", .bytes = cell, .size = 4, .pc = (void *)told });
 }
 
@@ -35,7 +37,7 @@ int main(void)
 	uint64_t handler = sparse_new_id();
 	char *cell = calloc(1, 64);
 
-	__sparse_flow_sites(table, numbers, 4);
+	__sparse_flow_sites(table, sites, 6);
 	sparse_deq(handler, &(struct sparse_info){ SPARSE_ENV, 0, -1, 0, NULL });
 	printf("%p\n", (void *)cell);
 	fflush(stdout);
