@@ -36,7 +36,7 @@ type Collector struct {
 	pairs []Pair
 	cells []cell
 	heads map[uint64]int32 // a granule's first cell
-	now   *table           // and the one at hand
+	now   *table           // and the one at hand, + 1
 	lost  uint64
 	read  uint64 // of the accesses, for tests
 }
@@ -71,9 +71,14 @@ func (c *Collector) watch(g uint64) {
 		return
 	}
 	c.heads[g] = int32(len(c.cells))
-	c.now.put(g, int32(len(c.cells)))
+	c.put(g, int32(len(c.cells)))
 	c.cells = append(c.cells, newCell(g))
 }
+
+// cell is the one at hand of a granule, -1 = none.
+func (c *Collector) cell(g uint64) int32 { return int32(c.now.get(g)) - 1 }
+
+func (c *Collector) put(g uint64, at int32) { c.now.put(g, uint32(at+1)) }
 
 func newCell(g uint64) cell { return cell{granule: g, end: math.MaxUint64, next: -1, last: NoBlock} }
 
@@ -98,7 +103,7 @@ func (c *Collector) Run(run []trace.Access, block BlockID, n uint64) {
 		}
 		lo, hi := a.Addr, a.Addr+a.Size
 		for g := lo >> 3; g <= (hi-1)>>3; g++ {
-			if at := c.now.get(g); at >= 0 {
+			if at := c.cell(g); at >= 0 {
 				c.write(&c.cells[at], a, mask(g, lo, hi), block, n+uint64(i))
 			}
 		}
@@ -138,31 +143,21 @@ func (c *Collector) Operation(op *trace.Op, _ BlockID, n uint64) {
 // forget ends the cells of [lo, hi): the bytes are another object's now.
 func (c *Collector) forget(lo, hi, n uint64) {
 	end := func(g uint64) {
-		at := c.now.get(g)
+		at := c.cell(g)
 		if at < 0 || len(c.cells[at].writers) == 0 {
 			return // nothing is known that could be taken for another object's
 		}
 		c.cells[at].end = n
 		if len(c.cells) >= maxCells {
 			c.lost++
-			c.now.put(g, -1)
+			c.put(g, -1)
 			return
 		}
 		c.cells[at].next = int32(len(c.cells))
-		c.now.put(g, int32(len(c.cells)))
+		c.put(g, int32(len(c.cells)))
 		c.cells = append(c.cells, newCell(g))
 	}
-	if (hi-lo)>>3 > uint64(len(c.heads)) {
-		for g := range c.heads {
-			if g >= lo>>3 && g <= (hi-1)>>3 {
-				end(g)
-			}
-		}
-		return
-	}
-	for g := lo >> 3; g <= (hi-1)>>3; g++ {
-		end(g)
-	}
+	c.now.each(lo>>3, (hi-1)>>3, func(g uint64, _ uint32) { end(g) })
 }
 
 // visible are the writers whose value a read of some bytes in block b may find:

@@ -142,7 +142,6 @@ const (
 	maxSets    = 1 << 20 // labels
 	maxReads   = 1 << 20 // racy reads
 	maxCells   = 1 << 22
-	maxMemory  = 1 << 24 // labelled granules
 	maxSinks   = 1 << 16 // names of sinks
 	maxOfSink  = 256     // blocks that write one of them
 	maxPairs   = 1 << 16

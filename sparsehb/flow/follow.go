@@ -65,11 +65,11 @@ type savedRegister struct {
 // Follow starts the second walk over a trace with these sites.
 func (c *Collector) Follow(sites []trace.Site) *Follower {
 	l := newLabels()
-	f := &Follower{Collector: c, labels: l, mem: memory{at: newTable(), labels: l}, byRead: map[readKey]readID{},
+	f := &Follower{Collector: c, labels: l, mem: newMemory(l), byRead: map[readKey]readID{},
 		sinks: sinkTable{by: map[string]int{}, to: map[string][]renaming{}}}
 	f.now = newTable()
 	for g, i := range c.heads {
-		f.now.put(g, i)
+		f.put(g, i)
 	}
 	f.sites, f.reg, f.made = sites, make([]register, len(sites)), make([]uint32, len(sites))
 	f.program = newProgram(sites)
@@ -98,7 +98,7 @@ func (f *Follower) readAccess(a *trace.Access, lo, hi uint64, block BlockID, n u
 	l := f.mem.get(lo, hi)
 	if a.Mode&trace.ModeLocal == 0 && hi-lo <= maxRange {
 		for g := lo >> 3; g <= (hi-1)>>3; g++ {
-			if at := f.now.get(g); at >= 0 {
+			if at := f.cell(g); at >= 0 {
 				l = f.labels.union(l, f.racy(at, mask(g, lo, hi), a, block, n))
 			}
 		}
@@ -125,7 +125,7 @@ func (f *Follower) writeAccess(a *trace.Access, lo, hi uint64, block BlockID, n 
 	to = f.labels.union(to, top.control)
 	if a.Mode&trace.ModeLocal == 0 && hi-lo <= maxRange {
 		for g := lo >> 3; g <= (hi-1)>>3; g++ {
-			if at := f.now.get(g); at >= 0 {
+			if at := f.cell(g); at >= 0 {
 				value = f.adding(at, mask(g, lo, hi), value, block)
 			}
 		}

@@ -90,7 +90,7 @@ func (f *Follower) Operation(op *trace.Op, block BlockID, n uint64) {
 func (f *Follower) racyBytes(lo, hi uint64, stack trace.StackID, block BlockID, n uint64) (l label) {
 	hi = min(hi, lo+maxRange)
 	for g := lo >> 3; lo < hi && g <= (hi-1)>>3; g++ {
-		if at := f.now.get(g); at >= 0 {
+		if at := f.cell(g); at >= 0 {
 			from, to := max(lo, g<<3), min(hi, g<<3+8)
 			l = f.labels.union(l, f.racy(at, mask(g, lo, hi), &trace.Access{Addr: from, Size: to - from, Stack: stack}, block, n))
 		}
@@ -112,21 +112,11 @@ func (f *Follower) copyRacy(op *trace.Op, block BlockID, n uint64) {
 func (f *Follower) ends(lo, hi, n uint64) {
 	f.mem.set(lo, hi, 0)
 	next := func(g uint64) {
-		if at := f.now.get(g); at >= 0 && f.cells[at].end == n {
-			f.now.put(g, f.cells[at].next)
+		if at := f.cell(g); at >= 0 && f.cells[at].end == n {
+			f.put(g, f.cells[at].next)
 		}
 	}
-	if (hi-lo)>>3 > uint64(len(f.heads)) {
-		for g := range f.heads {
-			if g >= lo>>3 && g <= (hi-1)>>3 {
-				next(g)
-			}
-		}
-		return
-	}
-	for g := lo >> 3; g <= (hi-1)>>3; g++ {
-		next(g)
-	}
+	f.now.each(lo>>3, (hi-1)>>3, func(g uint64, _ uint32) { next(g) })
 }
 
 func (f *Follower) flow(op *trace.Op, block BlockID, n uint64) {

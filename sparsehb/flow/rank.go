@@ -29,7 +29,7 @@ func (f *Follower) Finish() *Result {
 	}
 	f.counts.RacyReads = uint64(len(f.reads))
 	f.counts.SinkPairs = uint64(len(res.Conflicts))
-	f.counts.Capped += f.lost + f.labels.lost + f.mem.lost + f.sinks.lost
+	f.counts.Capped += f.lost + f.labels.lost + f.mem.lost + f.mem.at.lost + f.now.lost + f.sinks.lost
 	res.Counts = f.counts
 	return res
 }

@@ -1,58 +1,86 @@
 package flow
 
-// table maps granules to small numbers; it is asked at every access, mostly about
-// what it does not have. A key and its number lie together: one miss of the cache.
+// table has a number for each granule, 0 = none. It is asked at every access, mostly
+// about what it does not have: by pages, the latest of which, present or not, are
+// found without the map.
 type table struct {
-	slots []slot
-	used  int
-	shift uint
+	pages map[uint64]*page
+	near  [nearPages]nearPage
+	lost  uint64
 }
 
-type slot struct {
-	key uint64 // granule + 1, 0 = free
-	val int32
+type page [pageSize]uint32
+
+const (
+	pageBits  = 9
+	pageSize  = 1 << pageBits
+	nearPages = 1 << 10
+	maxPages  = 1 << 17 // 256 MiB
+)
+
+// nearPage is what was found of a page; nil: it is none.
+type nearPage struct {
+	number uint64 // of the page + 1, 0 = free
+	page   *page
 }
 
-func newTable() *table {
-	t := &table{}
-	t.grow(10)
-	return t
+func newTable() *table { return &table{pages: map[uint64]*page{}} }
+
+func (t *table) page(number uint64) *page {
+	n := &t.near[number%nearPages]
+	if n.number != number+1 {
+		*n = nearPage{number + 1, t.pages[number]}
+	}
+	return n.page
 }
 
-func (t *table) grow(bits uint) {
-	old := t.slots
-	t.slots, t.shift = make([]slot, 1<<bits), 64-bits
-	for _, s := range old {
-		if s.key != 0 {
-			*t.at(s.key) = s
+func (t *table) get(granule uint64) uint32 {
+	if p := t.page(granule >> pageBits); p != nil {
+		return p[granule%pageSize]
+	}
+	return 0
+}
+
+func (t *table) put(granule uint64, v uint32) {
+	number := granule >> pageBits
+	p := t.page(number)
+	if p == nil {
+		if v == 0 {
+			return
+		}
+		if len(t.pages) >= maxPages {
+			t.lost++
+			return
+		}
+		p = new(page)
+		t.pages[number] = p
+		t.near[number%nearPages] = nearPage{number + 1, p}
+	}
+	p[granule%pageSize] = v
+}
+
+// each calls f for the granules from first to last that have a number. f may change
+// that of its granule.
+func (t *table) each(first, last uint64, f func(granule uint64, v uint32)) {
+	visit := func(number uint64, p *page) {
+		base := number << pageBits
+		for g := max(first, base); g <= min(last, base+pageSize-1); g++ {
+			if v := p[g%pageSize]; v != 0 {
+				f(g, v)
+			}
 		}
 	}
-}
-
-// at is the slot of a key, or the free one that it would take.
-func (t *table) at(key uint64) *slot {
-	for i := key * 0x9e3779b97f4a7c15 >> t.shift; ; i = (i + 1) & uint64(len(t.slots)-1) {
-		if s := &t.slots[i]; s.key == key || s.key == 0 {
-			return s
+	if (last-first)>>pageBits > uint64(len(t.pages)) {
+		for number, p := range t.pages {
+			if number >= first>>pageBits && number <= last>>pageBits {
+				visit(number, p)
+			}
+		}
+		return
+	}
+	for number := first >> pageBits; number <= last>>pageBits; number++ {
+		if p := t.page(number); p != nil {
+			visit(number, p)
 		}
 	}
-}
-
-// get returns -1 for what is not there.
-func (t *table) get(granule uint64) int32 {
-	if s := t.at(granule + 1); s.key != 0 {
-		return s.val
-	}
-	return -1
-}
-
-func (t *table) put(granule uint64, v int32) {
-	s := t.at(granule + 1)
-	if s.key == 0 {
-		if t.used++; t.used*2 > len(t.slots) {
-			t.grow(64 - t.shift + 1)
-			s = t.at(granule + 1)
-		}
-	}
-	*s = slot{granule + 1, v}
 }
