@@ -166,6 +166,9 @@ func (t *flowTable) follows(address llvm.Value) bool {
 		return false
 	}
 	base := baseOf(address)
+	if opcode(base) == llvm.Load {
+		return !t.isVtable(base) // what stands in a vtable is constant
+	}
 	return base.IsAGlobalVariable().IsNil() || t.isShared(address)
 }
 

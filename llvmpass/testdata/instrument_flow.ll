@@ -64,3 +64,23 @@ pad:
   %e = landingpad { ptr, i32 } cleanup
   resume { ptr, i32 } %e
 }
+
+; a virtual call: the pointer to the table is read, the table is constant; what libc
+; compares records nothing itself, so the step goes on behind it
+define i32 @virtual(ptr %object, ptr %q) {
+  %table = load ptr, ptr %object, align 8, !tbaa !0
+  %slot = getelementptr inbounds i8, ptr %table, i64 16
+  %f = load ptr, ptr %slot, align 8
+  %n = getelementptr inbounds { i64, [2 x i32], i32 }, ptr %object, i64 0, i32 1, i64 1
+  %v = load i32, ptr %n, align 4
+  %c = call i32 @memcmp(ptr %object, ptr %q, i64 8)
+  store i32 %c, ptr %n, align 4
+  %r = call i32 %f(ptr %object)
+  ret i32 %r
+}
+
+declare i32 @memcmp(ptr, ptr, i64)
+
+!0 = !{!1, !1, i64 0}
+!1 = !{!"vtable pointer", !2, i64 0}
+!2 = !{!"Simple C++ TBAA"}

@@ -66,6 +66,7 @@ func run() int {
 	rounds := flag.Int("rounds", 7, "runs of each variant")
 	bin := flag.String("bin", "bin", "folder of sparse-c++ and sparseracer")
 	withFlow := flag.Bool("flow", false, "compare recording with data flow instead")
+	cpu := flag.Bool("cpu", false, "processor time instead of wall-clock time, for a busy machine")
 	only := flag.String("only", "", "of the programs, the one of this name")
 	flag.Parse()
 	dir, err := os.MkdirTemp("", "recording-")
@@ -74,14 +75,14 @@ func run() int {
 		return 2
 	}
 	defer os.RemoveAll(dir)
-	if err := compare(dir, *bin, *only, *rounds, *withFlow); err != nil {
+	if err := compare(dir, *bin, *only, *rounds, *withFlow, *cpu); err != nil {
 		fmt.Fprintln(os.Stderr, "recording:", err)
 		return 2
 	}
 	return 0
 }
 
-func compare(dir, bin, only string, rounds int, withFlow bool) error {
+func compare(dir, bin, only string, rounds int, withFlow, cpu bool) error {
 	if rounds < 1 {
 		return errors.New("-rounds: at least 1")
 	}
@@ -103,7 +104,7 @@ func compare(dir, bin, only string, rounds int, withFlow bool) error {
 	}
 	var all []result
 	for _, p := range programs {
-		r, err := measure(dir, p, list, rounds)
+		r, err := measure(dir, p, list, rounds, cpu)
 		if err != nil {
 			return err
 		}
@@ -132,7 +133,7 @@ type result struct {
 	bytes   string
 }
 
-func measure(dir, program string, list []variant, rounds int) (result, error) {
+func measure(dir, program string, list []variant, rounds int, cpu bool) (result, error) {
 	name := strings.TrimSuffix(filepath.Base(program), ".cpp")
 	r := result{program: name, times: make([][]float64, len(list))}
 	for _, v := range list {
@@ -144,7 +145,7 @@ func measure(dir, program string, list []variant, rounds int) (result, error) {
 	want := ""
 	for range rounds {
 		for i, v := range list {
-			seconds, out, err := timed(filepath.Join(dir, name+"-"+v.name), filepath.Join(dir, "t.srt"), v.env)
+			seconds, out, err := timed(filepath.Join(dir, name+"-"+v.name), filepath.Join(dir, "t.srt"), v.env, cpu)
 			if err != nil {
 				return r, err
 			}
@@ -163,8 +164,8 @@ func measure(dir, program string, list []variant, rounds int) (result, error) {
 	return r, nil
 }
 
-// timed is the wall-clock time of a run, writing the trace included.
-func timed(exe, trace string, env []string) (float64, string, error) {
+// timed is the time of a run, writing the trace included.
+func timed(exe, trace string, env []string, cpu bool) (float64, string, error) {
 	var out, errOut bytes.Buffer
 	cmd := exec.Command(exe)
 	cmd.Env = os.Environ()
@@ -175,6 +176,9 @@ func timed(exe, trace string, env []string) (float64, string, error) {
 	start := time.Now()
 	err := cmd.Run()
 	seconds := time.Since(start).Seconds()
+	if cpu && err == nil {
+		seconds = (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
+	}
 	if err != nil || errOut.Len() > 0 {
 		return 0, "", fmt.Errorf("%s: %v: %s", exe, err, errOut.String())
 	}
