@@ -41,8 +41,8 @@ static void *next_of(const char *name, void *_Atomic *known, const void *pc)
 	if (next)
 		return next;
 	next = dlsym(RTLD_NEXT, name);
-	if (!next && dladdr(pc, &caller) && caller.dli_fname && (library = dlopen(caller.dli_fname, RTLD_LAZY | RTLD_NOLOAD))) {
-		next = dlsym(library, name);
+	if (!next && dladdr(pc, &caller) && caller.dli_fname && (library = dlopen(caller.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE))) {
+		next = dlsym(library, name); /* which stays, for it is not looked up again */
 		dlclose(library);
 	}
 	*known = next;

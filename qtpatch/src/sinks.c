@@ -291,7 +291,18 @@ static int64_t on_device_write(void *device, const char *bytes, int64_t n)
 	return done;
 }
 
-/* Text streams: what is put into them, which they keep until they are flushed. */
+/* Text streams: what is put into them, which they keep until they are flushed. Whether
+ * that was told is asked of the stream alone: its device may be gone by then. */
+
+enum { STREAMS = 256 };
+static const void *_Atomic streams[STREAMS]; /* that have told; of two in one place the later one */
+
+static const void *_Atomic *place_of(const void *stream)
+{
+	return &streams[((uintptr_t)stream >> 3 ^ (uintptr_t)stream >> 12) % STREAMS];
+}
+
+static bool has_told(const void *stream) { return on() && *place_of(stream) == stream; }
 
 static bool put(const void *stream, const void *bytes, size_t n, bool copied, const void *pc)
 {
@@ -299,8 +310,10 @@ static bool put(const void *stream, const void *bytes, size_t n, bool copied, co
 	int saved = errno;
 	const void *device = on() ? ask.stream_device(stream) : NULL;
 	bool told = device && device_target(device, &t);
-	if (told)
+	if (told) {
+		*place_of(stream) = stream;
 		tell(t.name, t.appends ? "append" : "replace", bytes, n, copied, pc);
+	}
 	errno = saved;
 	return told;
 }
@@ -340,18 +353,16 @@ static void *on_put_string(void *stream, const void *string)
 /* What it kept goes on to the device. */
 static void on_stream_flush(void *stream)
 {
-	const void *device = ask.stream_device(stream);
-	struct target t;
-	BELOW(on() && device && device_target(device, &t));
+	BELOW(has_told(stream));
 	real.stream_flush(stream);
 }
 
 static void on_end_stream(void *stream)
 {
-	const void *device = ask.stream_device(stream);
-	struct target t;
-	BELOW(on() && device && device_target(device, &t));
+	BELOW(has_told(stream));
 	real.end_stream(stream);
+	if (*place_of(stream) == stream)
+		*place_of(stream) = NULL;
 }
 
 static struct {

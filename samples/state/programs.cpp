@@ -94,8 +94,8 @@ void streamOne() { *stream << QLatin1String("line ") << 1 << '\n'; }
 void streamTwo() { *stream << QLatin1String("line ") << 2 << '\n'; }
 void closeStream()
 {
-    stream->flush();
-    file->close();
+    delete file; // which tells the stream before it closes
+    delete stream;
 }
 
 // What is streamed in the end is the last answer's.
