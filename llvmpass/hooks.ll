@@ -1268,6 +1268,346 @@ define void @__sparse_leaf_use(ptr noundef %0) local_unnamed_addr #0 {
 }
 
 ; Function Attrs: alwaysinline nounwind
+define void @__sparse_inline_commute1(ptr noundef %0, i32 noundef %1) local_unnamed_addr #0 {
+  %3 = ptrtoint ptr %0 to i64
+  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %5 = lshr i64 %3, 3
+  %6 = load ptr, ptr %4, align 8, !tbaa !4
+  %7 = and i64 %5, 262143
+  %8 = shl i64 %5, 20
+  %9 = getelementptr inbounds i8, ptr %4, i64 8
+  %10 = load i64, ptr %9, align 8, !tbaa !12
+  %11 = getelementptr inbounds i64, ptr %6, i64 %7
+  %12 = load i64, ptr %11, align 8, !tbaa !11
+  %13 = xor i64 %8, %12
+  %14 = xor i64 %13, %10
+  %15 = and i64 %3, 7
+  %16 = shl nsw i64 -65279, %15
+  %17 = and i64 %14, %16
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %34, label %19
+
+19:                                               ; preds = %2
+  %20 = zext i32 %1 to i64
+  %21 = shl nuw nsw i64 %20, 16
+  %22 = xor i64 %7, 87381
+  %23 = getelementptr inbounds i64, ptr %6, i64 %22
+  %24 = load i64, ptr %23, align 8, !tbaa !11
+  %25 = xor i64 %21, %24
+  %26 = xor i64 %25, %8
+  %27 = xor i64 %26, %10
+  %28 = shl nsw i64 -65280, %15
+  %29 = and i64 %27, %28
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %34, label %31, !prof !16
+
+31:                                               ; preds = %19
+  %32 = shl i32 %1, 9
+  %33 = or disjoint i32 %32, 257
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %33) #5
+  br label %34
+
+34:                                               ; preds = %2, %31, %19
+  ret void
+}
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_leaf_commute1(ptr noundef %0, i32 noundef %1) local_unnamed_addr #0 {
+  %3 = ptrtoint ptr %0 to i64
+  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %5 = lshr i64 %3, 3
+  %6 = load ptr, ptr %4, align 8, !tbaa !4
+  %7 = and i64 %5, 262143
+  %8 = shl i64 %5, 20
+  %9 = getelementptr inbounds i8, ptr %4, i64 8
+  %10 = load i64, ptr %9, align 8, !tbaa !12
+  %11 = getelementptr inbounds i64, ptr %6, i64 %7
+  %12 = load i64, ptr %11, align 8, !tbaa !11
+  %13 = xor i64 %8, %12
+  %14 = xor i64 %13, %10
+  %15 = and i64 %3, 7
+  %16 = shl nsw i64 -65279, %15
+  %17 = and i64 %14, %16
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %35, label %19
+
+19:                                               ; preds = %2
+  %20 = zext i32 %1 to i64
+  %21 = shl nuw nsw i64 %20, 16
+  %22 = xor i64 %7, 87381
+  %23 = getelementptr inbounds i64, ptr %6, i64 %22
+  %24 = load i64, ptr %23, align 8, !tbaa !11
+  %25 = xor i64 %21, %24
+  %26 = xor i64 %25, %8
+  %27 = xor i64 %26, %10
+  %28 = shl nsw i64 -65280, %15
+  %29 = and i64 %27, %28
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %35, label %31, !prof !16
+
+31:                                               ; preds = %19
+  %32 = shl i32 %1, 9
+  %33 = or disjoint i32 %32, 257
+  %34 = tail call ptr @llvm.returnaddress(i32 0)
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %33, ptr %34) #5
+  br label %35
+
+35:                                               ; preds = %2, %31, %19
+  ret void
+}
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_inline_commute2(ptr noundef %0, i32 noundef %1) local_unnamed_addr #0 {
+  %3 = ptrtoint ptr %0 to i64
+  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %5 = lshr i64 %3, 3
+  %6 = load ptr, ptr %4, align 8, !tbaa !4
+  %7 = and i64 %5, 262143
+  %8 = shl i64 %5, 20
+  %9 = getelementptr inbounds i8, ptr %4, i64 8
+  %10 = load i64, ptr %9, align 8, !tbaa !12
+  %11 = getelementptr inbounds i64, ptr %6, i64 %7
+  %12 = load i64, ptr %11, align 8, !tbaa !11
+  %13 = xor i64 %8, %12
+  %14 = xor i64 %13, %10
+  %15 = and i64 %3, 7
+  %16 = shl nsw i64 -64765, %15
+  %17 = and i64 %14, %16
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %34, label %19
+
+19:                                               ; preds = %2
+  %20 = zext i32 %1 to i64
+  %21 = shl nuw nsw i64 %20, 16
+  %22 = xor i64 %7, 87381
+  %23 = getelementptr inbounds i64, ptr %6, i64 %22
+  %24 = load i64, ptr %23, align 8, !tbaa !11
+  %25 = xor i64 %21, %24
+  %26 = xor i64 %25, %8
+  %27 = xor i64 %26, %10
+  %28 = shl nsw i64 -64768, %15
+  %29 = and i64 %27, %28
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %34, label %31, !prof !16
+
+31:                                               ; preds = %19
+  %32 = shl i32 %1, 9
+  %33 = or disjoint i32 %32, 258
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %33) #5
+  br label %34
+
+34:                                               ; preds = %2, %31, %19
+  ret void
+}
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_leaf_commute2(ptr noundef %0, i32 noundef %1) local_unnamed_addr #0 {
+  %3 = ptrtoint ptr %0 to i64
+  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %5 = lshr i64 %3, 3
+  %6 = load ptr, ptr %4, align 8, !tbaa !4
+  %7 = and i64 %5, 262143
+  %8 = shl i64 %5, 20
+  %9 = getelementptr inbounds i8, ptr %4, i64 8
+  %10 = load i64, ptr %9, align 8, !tbaa !12
+  %11 = getelementptr inbounds i64, ptr %6, i64 %7
+  %12 = load i64, ptr %11, align 8, !tbaa !11
+  %13 = xor i64 %8, %12
+  %14 = xor i64 %13, %10
+  %15 = and i64 %3, 7
+  %16 = shl nsw i64 -64765, %15
+  %17 = and i64 %14, %16
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %35, label %19
+
+19:                                               ; preds = %2
+  %20 = zext i32 %1 to i64
+  %21 = shl nuw nsw i64 %20, 16
+  %22 = xor i64 %7, 87381
+  %23 = getelementptr inbounds i64, ptr %6, i64 %22
+  %24 = load i64, ptr %23, align 8, !tbaa !11
+  %25 = xor i64 %21, %24
+  %26 = xor i64 %25, %8
+  %27 = xor i64 %26, %10
+  %28 = shl nsw i64 -64768, %15
+  %29 = and i64 %27, %28
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %35, label %31, !prof !16
+
+31:                                               ; preds = %19
+  %32 = shl i32 %1, 9
+  %33 = or disjoint i32 %32, 258
+  %34 = tail call ptr @llvm.returnaddress(i32 0)
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %33, ptr %34) #5
+  br label %35
+
+35:                                               ; preds = %2, %31, %19
+  ret void
+}
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_inline_commute4(ptr noundef %0, i32 noundef %1) local_unnamed_addr #0 {
+  %3 = ptrtoint ptr %0 to i64
+  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %5 = lshr i64 %3, 3
+  %6 = load ptr, ptr %4, align 8, !tbaa !4
+  %7 = and i64 %5, 262143
+  %8 = shl i64 %5, 20
+  %9 = getelementptr inbounds i8, ptr %4, i64 8
+  %10 = load i64, ptr %9, align 8, !tbaa !12
+  %11 = getelementptr inbounds i64, ptr %6, i64 %7
+  %12 = load i64, ptr %11, align 8, !tbaa !11
+  %13 = xor i64 %8, %12
+  %14 = xor i64 %13, %10
+  %15 = and i64 %3, 7
+  %16 = shl nsw i64 -61681, %15
+  %17 = and i64 %14, %16
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %34, label %19
+
+19:                                               ; preds = %2
+  %20 = zext i32 %1 to i64
+  %21 = shl nuw nsw i64 %20, 16
+  %22 = xor i64 %7, 87381
+  %23 = getelementptr inbounds i64, ptr %6, i64 %22
+  %24 = load i64, ptr %23, align 8, !tbaa !11
+  %25 = xor i64 %21, %24
+  %26 = xor i64 %25, %8
+  %27 = xor i64 %26, %10
+  %28 = shl nsw i64 -61696, %15
+  %29 = and i64 %27, %28
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %34, label %31, !prof !16
+
+31:                                               ; preds = %19
+  %32 = shl i32 %1, 9
+  %33 = or disjoint i32 %32, 260
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %33) #5
+  br label %34
+
+34:                                               ; preds = %2, %31, %19
+  ret void
+}
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_leaf_commute4(ptr noundef %0, i32 noundef %1) local_unnamed_addr #0 {
+  %3 = ptrtoint ptr %0 to i64
+  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %5 = lshr i64 %3, 3
+  %6 = load ptr, ptr %4, align 8, !tbaa !4
+  %7 = and i64 %5, 262143
+  %8 = shl i64 %5, 20
+  %9 = getelementptr inbounds i8, ptr %4, i64 8
+  %10 = load i64, ptr %9, align 8, !tbaa !12
+  %11 = getelementptr inbounds i64, ptr %6, i64 %7
+  %12 = load i64, ptr %11, align 8, !tbaa !11
+  %13 = xor i64 %8, %12
+  %14 = xor i64 %13, %10
+  %15 = and i64 %3, 7
+  %16 = shl nsw i64 -61681, %15
+  %17 = and i64 %14, %16
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %35, label %19
+
+19:                                               ; preds = %2
+  %20 = zext i32 %1 to i64
+  %21 = shl nuw nsw i64 %20, 16
+  %22 = xor i64 %7, 87381
+  %23 = getelementptr inbounds i64, ptr %6, i64 %22
+  %24 = load i64, ptr %23, align 8, !tbaa !11
+  %25 = xor i64 %21, %24
+  %26 = xor i64 %25, %8
+  %27 = xor i64 %26, %10
+  %28 = shl nsw i64 -61696, %15
+  %29 = and i64 %27, %28
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %35, label %31, !prof !16
+
+31:                                               ; preds = %19
+  %32 = shl i32 %1, 9
+  %33 = or disjoint i32 %32, 260
+  %34 = tail call ptr @llvm.returnaddress(i32 0)
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %33, ptr %34) #5
+  br label %35
+
+35:                                               ; preds = %2, %31, %19
+  ret void
+}
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_inline_commute8(ptr noundef %0, i32 noundef %1) local_unnamed_addr #0 {
+  %3 = ptrtoint ptr %0 to i64
+  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %5 = lshr i64 %3, 3
+  %6 = zext i32 %1 to i64
+  %7 = load ptr, ptr %4, align 8, !tbaa !4
+  %8 = and i64 %5, 262143
+  %9 = xor i64 %8, 87381
+  %10 = getelementptr inbounds i64, ptr %7, i64 %9
+  %11 = load i64, ptr %10, align 8, !tbaa !11
+  %12 = shl i64 %5, 20
+  %13 = getelementptr inbounds i8, ptr %4, i64 8
+  %14 = load i64, ptr %13, align 8, !tbaa !12
+  %15 = shl nuw nsw i64 %6, 16
+  %16 = xor i64 %15, %11
+  %17 = xor i64 %16, %12
+  %18 = xor i64 %17, %14
+  %19 = getelementptr inbounds i64, ptr %7, i64 %8
+  %20 = load i64, ptr %19, align 8, !tbaa !11
+  %21 = xor i64 %20, %12
+  %22 = icmp eq i64 %21, %14
+  %23 = icmp ult i64 %18, 256
+  %24 = select i1 %22, i1 true, i1 %23
+  br i1 %24, label %28, label %25, !prof !13
+
+25:                                               ; preds = %2
+  %26 = shl i32 %1, 9
+  %27 = or disjoint i32 %26, 264
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %27) #5
+  br label %28
+
+28:                                               ; preds = %25, %2
+  ret void
+}
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_leaf_commute8(ptr noundef %0, i32 noundef %1) local_unnamed_addr #0 {
+  %3 = ptrtoint ptr %0 to i64
+  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %5 = lshr i64 %3, 3
+  %6 = zext i32 %1 to i64
+  %7 = load ptr, ptr %4, align 8, !tbaa !4
+  %8 = and i64 %5, 262143
+  %9 = xor i64 %8, 87381
+  %10 = getelementptr inbounds i64, ptr %7, i64 %9
+  %11 = load i64, ptr %10, align 8, !tbaa !11
+  %12 = shl i64 %5, 20
+  %13 = getelementptr inbounds i8, ptr %4, i64 8
+  %14 = load i64, ptr %13, align 8, !tbaa !12
+  %15 = shl nuw nsw i64 %6, 16
+  %16 = xor i64 %15, %11
+  %17 = xor i64 %16, %12
+  %18 = xor i64 %17, %14
+  %19 = getelementptr inbounds i64, ptr %7, i64 %8
+  %20 = load i64, ptr %19, align 8, !tbaa !11
+  %21 = xor i64 %20, %12
+  %22 = icmp eq i64 %21, %14
+  %23 = icmp ult i64 %18, 256
+  %24 = select i1 %22, i1 true, i1 %23
+  br i1 %24, label %29, label %25, !prof !13
+
+25:                                               ; preds = %2
+  %26 = shl i32 %1, 9
+  %27 = or disjoint i32 %26, 264
+  %28 = tail call ptr @llvm.returnaddress(i32 0)
+  tail call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %27, ptr %28) #5
+  br label %29
+
+29:                                               ; preds = %25, %2
+  ret void
+}
+
+; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_read16(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
   %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
@@ -1487,7 +1827,7 @@ define void @__sparse_leaf_update16(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(write, argmem: none, inaccessiblemem: none)
 define void @__sparse_inline_of_type(ptr noundef %0) local_unnamed_addr #2 {
   %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_type)
-  store ptr %0, ptr %2, align 8, !tbaa !16
+  store ptr %0, ptr %2, align 8, !tbaa !17
   ret void
 }
 
@@ -1498,24 +1838,24 @@ declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull) #3
 define i32 @__sparse_inline_func_entry(ptr noundef %0) local_unnamed_addr #0 {
   %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
   %3 = getelementptr inbounds i8, ptr %2, i64 24
-  %4 = load i32, ptr %3, align 8, !tbaa !17
+  %4 = load i32, ptr %3, align 8, !tbaa !18
   %5 = tail call i64 asm "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #6
   %6 = getelementptr inbounds i8, ptr %2, i64 28
-  %7 = load i32, ptr %6, align 4, !tbaa !19
+  %7 = load i32, ptr %6, align 4, !tbaa !20
   %8 = icmp ult i32 %4, %7
   br i1 %8, label %9, label %17, !prof !13
 
 9:                                                ; preds = %1
   %10 = zext i32 %4 to i64
   %11 = getelementptr inbounds i8, ptr %2, i64 16
-  %12 = load ptr, ptr %11, align 8, !tbaa !20
+  %12 = load ptr, ptr %11, align 8, !tbaa !21
   %13 = getelementptr inbounds i8, ptr %12, i64 %10
   %14 = ptrtoint ptr %0 to i64
-  store i64 %14, ptr %13, align 8, !tbaa !21
+  store i64 %14, ptr %13, align 8, !tbaa !22
   %15 = getelementptr inbounds i8, ptr %13, i64 8
-  store i64 %5, ptr %15, align 8, !tbaa !23
+  store i64 %5, ptr %15, align 8, !tbaa !24
   %16 = getelementptr inbounds i8, ptr %13, i64 16
-  store i64 0, ptr %16, align 8, !tbaa !24
+  store i64 0, ptr %16, align 8, !tbaa !25
   br label %19
 
 17:                                               ; preds = %1
@@ -1525,7 +1865,7 @@ define i32 @__sparse_inline_func_entry(ptr noundef %0) local_unnamed_addr #0 {
 
 19:                                               ; preds = %17, %9
   %20 = add i32 %4, 48
-  store i32 %20, ptr %3, align 8, !tbaa !17
+  store i32 %20, ptr %3, align 8, !tbaa !18
   ret i32 %4
 }
 
@@ -1533,12 +1873,12 @@ define i32 @__sparse_inline_func_entry(ptr noundef %0) local_unnamed_addr #0 {
 define void @__sparse_inline_func_exit(i32 noundef %0) local_unnamed_addr #4 {
   %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
   %3 = getelementptr inbounds i8, ptr %2, i64 24
-  %4 = load i32, ptr %3, align 8, !tbaa !17
+  %4 = load i32, ptr %3, align 8, !tbaa !18
   %5 = icmp ugt i32 %4, %0
   br i1 %5, label %6, label %7
 
 6:                                                ; preds = %1
-  store i32 %0, ptr %3, align 8, !tbaa !17
+  store i32 %0, ptr %3, align 8, !tbaa !18
   br label %7
 
 7:                                                ; preds = %1, %6
@@ -1550,12 +1890,12 @@ define void @__sparse_inline_func_unwind(i32 noundef %0) local_unnamed_addr #4 {
   %2 = add i32 %0, 48
   %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
   %4 = getelementptr inbounds i8, ptr %3, i64 24
-  %5 = load i32, ptr %4, align 8, !tbaa !17
+  %5 = load i32, ptr %4, align 8, !tbaa !18
   %6 = icmp ugt i32 %5, %2
   br i1 %6, label %7, label %8
 
 7:                                                ; preds = %1
-  store i32 %2, ptr %4, align 8, !tbaa !17
+  store i32 %2, ptr %4, align 8, !tbaa !18
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -1581,11 +1921,12 @@ attributes #6 = { nounwind memory(none) }
 !11 = !{!9, !9, i64 0}
 !12 = !{!5, !9, i64 8}
 !13 = !{!"branch_weights", !"expected", i32 2000, i32 1}
-!16 = !{!6, !6, i64 0}
-!17 = !{!5, !10, i64 24}
-!19 = !{!5, !10, i64 28}
-!20 = !{!5, !6, i64 16}
-!21 = !{!22, !9, i64 0}
-!22 = !{!"sparse_frame", !9, i64 0, !9, i64 8, !9, i64 16, !9, i64 24, !9, i64 32, !9, i64 40}
-!23 = !{!22, !9, i64 8}
-!24 = !{!22, !9, i64 16}
+!16 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
+!17 = !{!6, !6, i64 0}
+!18 = !{!5, !10, i64 24}
+!20 = !{!5, !10, i64 28}
+!21 = !{!5, !6, i64 16}
+!22 = !{!23, !9, i64 0}
+!23 = !{!"sparse_frame", !9, i64 0, !9, i64 8, !9, i64 16, !9, i64 24, !9, i64 32, !9, i64 40}
+!24 = !{!23, !9, i64 8}
+!25 = !{!23, !9, i64 16}

@@ -29,6 +29,7 @@ var passes = []pass{
 	{"instrument_vptrs", instrumentVptrs},
 	{"instrument_flow", instrumentFlow},
 	{"instrument_values", instrumentValues},
+	{"instrument_commuting", instrumentCommuting},
 	{"instrument_accesses", instrumentAccesses},
 	{"instrument_atomics", instrumentAtomics},
 	{"instrument_memory", instrumentMemory},

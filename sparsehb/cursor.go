@@ -47,7 +47,7 @@ func (c *cursor) walk(src trace.Source, f follower) error {
 			return err
 		}
 		if op.IsAccess() {
-			run[0] = trace.Access{Addr: op.Addr, Size: op.Size, Val: op.Val, Stack: op.Stack, Site: op.Site, Kind: op.Kind, Mode: op.Mode}
+			run[0] = trace.Access{Addr: op.Addr, Size: op.Size, Val: op.Val, Stack: op.Stack, Site: op.Site, Kind: op.Kind, Mode: op.Mode, Commutes: op.Commutes}
 			c.accesses(run[:1], op.Thread, f)
 			continue
 		}

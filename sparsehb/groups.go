@@ -180,6 +180,8 @@ func (gs *groups) readWrite(a, b *useGroup) {
 	w := weighed{crossPair: crossPair{*a, *b}}
 	if (a.mode|b.mode)&trace.ModeVptr != 0 {
 		w.filtered = vptrReason
+	} else if gs.o.commute(a, b) {
+		w.filtered = commutingReason
 	}
 	if len(gs.pairs) < gs.room {
 		gs.pairs = append(gs.pairs, w)

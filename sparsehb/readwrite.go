@@ -50,7 +50,12 @@ func (m *readWrite) access(u *useGroup, crosses bool) {
 		}
 	}
 	for g := u.addr >> 3; g <= (end-1)>>3; g++ {
-		if !crosses || m.owns(g>>(regionBits-3)) {
+		if crosses && !m.owns(g>>(regionBits-3)) {
+			continue
+		}
+		if u.part != 0 {
+			m.commuting(g, byteMask(g, u.addr, end), u, crosses)
+		} else {
 			m.granule(g, byteMask(g, u.addr, end), u, crosses)
 		}
 	}
@@ -76,12 +81,13 @@ func (m *readWrite) granule(g uint64, mask uint8, u *useGroup, crosses bool) {
 		if c.bytes&mask == 0 {
 			continue
 		}
-		if c.block == u.block && c.kind == u.kind {
+		same := c.block == u.block && c.kind == u.kind && c.part == 0
+		if same {
 			fresh &^= c.bytes // the first one of its block stands for it
 		} else if (write || c.kind == trace.Write) && c.block != u.block && !m.o.Before(c.block, u.block) {
 			m.report(c, u, crosses)
 		}
-		if write && !(c.block == u.block && c.kind == u.kind) {
+		if write && !same {
 			c.bytes &^= mask
 		}
 	}

@@ -39,7 +39,7 @@ var filterNames = [NumFilters]string{"vtable pointer", "commuting", "same value"
 
 func (f Filter) String() string { return filterNames[f] }
 
-const commutingReason = "commuting: both count references there, in either order to the same effect"
+const commutingReason = "commuting: both do there what leaves the same in either order"
 
 // filterReasons are what races say of their filter.
 var filterReasons = [NumFilters]string{vptrReason, commutingReason,
@@ -187,6 +187,9 @@ func (x *spot) access(a *trace.Access, block BlockID) {
 	if a.Kind == trace.Read {
 		x.foreign, x.read = x.foreign || !x.wrote, x.read || !x.wrote
 		return
+	}
+	if a.Mode&trace.ModeCommutes != 0 { // all of a read and a write
+		x.foreign, x.read = x.foreign || !x.wrote, x.read || !x.wrote
 	}
 	null := x.read && x.lastNull()
 	last := len(x.writers) - 1

@@ -15,6 +15,7 @@ type useGroup struct {
 	stack          trace.StackID
 	kind           trace.Kind
 	mode           trace.Mode
+	part           trace.CommuteID
 	hold           *Hold // of a potential use
 }
 
@@ -28,7 +29,7 @@ func (s *shard) lookUp(a *trace.Access) {
 		return
 	}
 	s.access = useGroup{op: s.n, addr: a.Addr, size: a.Size, count: 1, last: s.n, block: s.block,
-		stack: a.Stack, kind: a.Kind, mode: a.Mode}
+		stack: a.Stack, kind: a.Kind, mode: a.Mode, part: s.part(a)}
 	lo, hi := quietSpan(a.Addr, a.Size)
 	s.loud = false
 	if s.first = nil; s.inside > 0 {

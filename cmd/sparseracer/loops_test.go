@@ -112,3 +112,35 @@ func TestOwnLoop(t *testing.T) {
 		t.Errorf("analyze ended with %d: %+v", code, a.Races)
 	}
 }
+
+// TestCommuting: what handlers do in any order to the same effect is filtered, as compiled
+// code and the program tell it; somebody who looks in between is reported with all.
+func TestCommuting(t *testing.T) {
+	tool, compiler := built(t, "bin/sparseracer"), built(t, "bin/sparse-cc")
+	for _, c := range []struct {
+		flags []string
+		code  int
+		want  string
+	}{
+		{[]string{"-O0"}, exitClean, "filtered 11 commuting.\n1 race is filtered"},
+		{[]string{"-O2"}, exitClean, "filtered 11 commuting.\n1 race is filtered"},
+		{[]string{"-O2", "-DLOOKED"}, exitRaces, "Stands for 2 pairs of operations in 2 pairs of handlers."},
+	} {
+		t.Run(strings.Join(c.flags, " "), func(t *testing.T) {
+			program := filepath.Join(t.TempDir(), "hits")
+			top := built(t, "samples")
+			args := append([]string{"-g", "-I" + filepath.Join(top, "../tracelib/include"), filepath.Join(top, "own/hits.c"), "-o", program}, c.flags...)
+			if out, err := exec.Command(compiler, args...).CombinedOutput(); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			recording := record(t, tool, program)
+			stdout, stderr, code := command(t, "", tool, "analyze", "--mode", "plain", recording)
+			if code != c.code || !strings.Contains(stdout, c.want) {
+				t.Errorf("analyze ended with %d, expected %d and %q:\n%s%s", code, c.code, c.want, stdout, stderr)
+			}
+			if stdout, stderr, code = command(t, "", tool, "analyze", "--mode", "plain", "--rules", "auto,-FC", recording); code != exitRaces {
+				t.Errorf("without the filter analyze ended with %d:\n%s%s", code, stdout, stderr)
+			}
+		})
+	}
+}

@@ -238,7 +238,7 @@ func (t *threadReader) access(op *Op, kind Kind, flags byte) error {
 
 func (t *threadReader) accessMode(op *Op) {
 	mode := t.uvarint()
-	if mode > uint64(ModeUse|ModeAtomic|ModeVal|ModeVptr|ModeHeld|ModeSite|ModeLocal) {
+	if mode > uint64(ModeUse|ModeAtomic|ModeVal|ModeVptr|ModeHeld|ModeSite|ModeLocal|ModeCommutes) {
 		t.bad = true
 	}
 	op.Mode = Mode(mode)
@@ -247,6 +247,9 @@ func (t *threadReader) accessMode(op *Op) {
 	}
 	if op.Mode&ModeSite != 0 {
 		op.Site = t.siteRef()
+	}
+	if op.Mode&ModeCommutes != 0 {
+		t.commuteRef(op)
 	}
 }
 

@@ -119,7 +119,7 @@ func (b *binaryWriter) operation(op *Op) error {
 	}
 	if op.IsAccess() {
 		b.turn(t)
-		t.access(&Access{op.Addr, op.Size, op.Val, op.Stack, op.Site, op.Kind, op.Mode})
+		b.access(t, &Access{op.Addr, op.Size, op.Val, op.Stack, op.Site, op.Kind, op.Mode, op.Commutes})
 		return nil
 	}
 	b.last = t
@@ -159,13 +159,13 @@ func (b *binaryWriter) accesses(thread ThreadID, run []Access) error {
 	}
 	for i := range run {
 		a := &run[i]
-		if err := errors.Join(b.stack(t, a.Stack), b.defineSites(t, a.Site), b.reserve(t, 128)); err != nil {
+		if err := errors.Join(b.stack(t, a.Stack), b.defineSites(t, a.Site), b.intern(t, b.r.Tables().CommuteName(a.Commutes)), b.reserve(t, 128)); err != nil {
 			return err
 		}
 		if i == 0 {
 			b.turn(t)
 		}
-		t.access(a)
+		b.access(t, a)
 	}
 	return nil
 }
@@ -261,7 +261,7 @@ func (t *threadWriter) stackRef(id StackID) {
 	t.ref = ref
 }
 
-func (t *threadWriter) access(a *Access) {
+func (b *binaryWriter) access(t *threadWriter, a *Access) {
 	flags := byte(5)
 	switch {
 	case a.Mode != 0:
@@ -282,6 +282,9 @@ func (t *threadWriter) access(a *Access) {
 		}
 		if a.Mode&ModeSite != 0 {
 			t.siteRef(a.Site)
+		}
+		if a.Mode&ModeCommutes != 0 {
+			t.buf = binary.AppendUvarint(t.buf, b.strings[b.r.Tables().CommuteName(a.Commutes)])
 		}
 	}
 }
@@ -335,7 +338,7 @@ func (b *binaryWriter) definitions(t *threadWriter, op *Op) error {
 			return err
 		}
 	}
-	if err := b.defineSites(t, op.Site); err != nil {
+	if err := errors.Join(b.defineSites(t, op.Site), b.intern(t, tab.CommuteName(op.Commutes))); err != nil {
 		return err
 	}
 	return b.stack(t, op.Stack)

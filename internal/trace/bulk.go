@@ -23,12 +23,14 @@ type Access struct {
 	Site  SiteID
 	Kind  Kind
 	Mode  Mode
+
+	Commutes CommuteID
 }
 
 // Op is the access as an operation of a thread.
 func (a *Access) Op(thread ThreadID) Op {
 	return Op{Kind: a.Kind, Mode: a.Mode, Thread: thread, Event: NoEvent, Guard: NoGuard, Level: NoLevel,
-		Stack: a.Stack, Site: a.Site, Addr: a.Addr, Size: a.Size, Val: a.Val}
+		Stack: a.Stack, Site: a.Site, Commutes: a.Commutes, Addr: a.Addr, Size: a.Size, Val: a.Val}
 }
 
 // Bulk is what a Reader offers that can give many accesses at a time.
@@ -85,7 +87,7 @@ func (r *memoryReader) Accesses(buf []Access) (int, ThreadID) {
 	n := 0
 	for n < len(buf) && n < len(ops) && ops[n].IsAccess() && ops[n].Thread == ops[0].Thread {
 		o := &ops[n]
-		buf[n] = Access{o.Addr, o.Size, o.Val, o.Stack, o.Site, o.Kind, o.Mode}
+		buf[n] = Access{o.Addr, o.Size, o.Val, o.Stack, o.Site, o.Kind, o.Mode, o.Commutes}
 		n++
 	}
 	r.next += n
@@ -240,6 +242,6 @@ func (t *threadReader) oddAccess(a *Access) bool {
 		t.at, t.addr, t.ref, t.site, t.bad = at, addr, ref, site, false
 		return false
 	}
-	*a = Access{op.Addr, op.Size, op.Val, op.Stack, op.Site, op.Kind, op.Mode}
+	*a = Access{op.Addr, op.Size, op.Val, op.Stack, op.Site, op.Kind, op.Mode, op.Commutes}
 	return true
 }

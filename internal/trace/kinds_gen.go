@@ -3,7 +3,7 @@
 package trace
 
 // Version is the protocol version of the binary form.
-const Version = 10
+const Version = 11
 
 // Kind is the kind of an operation; the names are the trace language's.
 type Kind uint8

@@ -34,7 +34,7 @@ func (p *parsed) addPlain(op *Op) {
 	if n := len(p.turns); n == 0 || p.turns[n-1].thread != op.Thread {
 		p.turns = append(p.turns, threadTurn{len(p.plain), op.Thread})
 	}
-	p.plain = append(p.plain, Access{op.Addr, op.Size, op.Val, op.Stack, op.Site, op.Kind, op.Mode})
+	p.plain = append(p.plain, Access{op.Addr, op.Size, op.Val, op.Stack, op.Site, op.Kind, op.Mode, op.Commutes})
 }
 
 // Open implements Source.

@@ -375,6 +375,8 @@ func (p *textParser) parseAccessAttr(op *Op, key, value string, number func(lo, 
 		op.Site = SiteID(n)
 		op.Mode |= ModeSite
 		return err
+	case "commutes":
+		return p.parseCommutes(op, value)
 	case "val":
 		v, err := strconv.ParseUint(value, 0, 64)
 		if err != nil {
@@ -384,7 +386,7 @@ func (p *textParser) parseAccessAttr(op *Op, key, value string, number func(lo, 
 		op.Mode |= ModeVal
 		return nil
 	default:
-		return fmt.Errorf("found %s=, expected use, atomic, vptr, held, local, site, val, stack or thread", clip(key))
+		return fmt.Errorf("found %s=, expected use, atomic, vptr, held, local, site, commutes, val, stack or thread", clip(key))
 	}
 	n, err := number(0, 1)
 	if err == nil && n == 1 {

@@ -143,7 +143,7 @@ func (t *textWriter) operation(op *Op) {
 			}
 		}
 	}
-	writeAttrs(op, attr)
+	writeAttrs(op, t.r.Tables(), attr)
 	if typ := tab.TypeOf(op.Stack); typ != "" && op.takesType() {
 		attr("type", quoteValue(typ))
 	}
@@ -161,7 +161,7 @@ func (t *textWriter) operation(op *Op) {
 }
 
 // writeAttrs gives the attributes that differ from their defaults.
-func writeAttrs(op *Op, attr func(key, value string)) {
+func writeAttrs(op *Op, tables *Tables, attr func(key, value string)) {
 	if (op.Kind == Enq || op.Kind == Deq) && op.EventKind != Posted {
 		attr("kind", op.EventKind.String())
 	}
@@ -191,6 +191,9 @@ func writeAttrs(op *Op, attr func(key, value string)) {
 	}
 	if op.Mode&ModeVal != 0 {
 		attr("val", strconv.FormatUint(op.Val, 10))
+	}
+	if op.Mode&ModeCommutes != 0 {
+		attr("commutes", quoteValue(tables.CommuteName(op.Commutes)))
 	}
 	for _, a := range op.Attrs {
 		attr(a.Key, quoteValue(a.Value))

@@ -66,13 +66,14 @@ const (
 type Mode uint8
 
 const (
-	ModeUse    Mode = 1 << iota // a call that uses the object, not a load
-	ModeAtomic                  // an atomic access
-	ModeVal                     // Val holds the value or its hash
-	ModeVptr                    // a constructor or destructor sets the vtable pointer
-	ModeHeld                    // the writer holds a reference to the memory: no use of it
-	ModeSite                    // Site says what the value depends on
-	ModeLocal                   // memory of a function's own frame
+	ModeUse      Mode = 1 << iota // a call that uses the object, not a load
+	ModeAtomic                    // an atomic access
+	ModeVal                       // Val holds the value or its hash
+	ModeVptr                      // a constructor or destructor sets the vtable pointer
+	ModeHeld                      // the writer holds a reference to the memory: no use of it
+	ModeSite                      // Site says what the value depends on
+	ModeLocal                     // memory of a function's own frame
+	ModeCommutes                  // Commutes says of what kind of operation it is all
 )
 
 // Attr is a key="value" detail that the rules do not look at.
@@ -86,7 +87,7 @@ type Attr struct{ Key, Value string }
 //	drop end fork join                Event Stack
 //	pause resume                      Event Guard Stack Attrs
 //	reset                             Guard Stack
-//	read write                        Addr Size Mode Val Stack Site
+//	read write                        Addr Size Mode Val Stack Site Commutes
 //	alloc free                        Addr Size Stack Attrs
 //	sink                              Sink Addr Size Stack Attrs
 //	copy                              Addr From Size
@@ -105,6 +106,7 @@ type Op struct {
 	Level     int32
 	Stack     StackID
 	Site      SiteID
+	Commutes  CommuteID
 	Addr      uint64
 	From      uint64
 	Size      uint64
@@ -215,6 +217,7 @@ type Tables struct {
 	Locations []string // name by location number
 	Stacks    []Stack  // Stacks[0] is the empty stack
 	Sites     []Site   // Sites[0] is none
+	Commutes  []string // name by CommuteID
 	Modules   []Module
 }
 

@@ -146,6 +146,9 @@ const (
 
 	RMWAdd = int(C.LLVMAtomicRMWBinOpAdd)
 	RMWSub = int(C.LLVMAtomicRMWBinOpSub)
+	RMWAnd = int(C.LLVMAtomicRMWBinOpAnd)
+	RMWOr  = int(C.LLVMAtomicRMWBinOpOr)
+	RMWXor = int(C.LLVMAtomicRMWBinOpXor)
 
 	ScalableVectorType = llvm.TypeKind(C.LLVMScalableVectorTypeKind)
 	TargetExtType      = llvm.TypeKind(C.LLVMTargetExtTypeKind)

@@ -36,6 +36,8 @@ static void see(uint64_t n) { (void)n; }
 	ACCESS(__sparse_update##n) ACCESS(__sparse_unaligned_update##n)
 SIZED(1) SIZED(2) SIZED(4) SIZED(8) SIZED(16)
 ACCESS(__sparse_use)
+#define COMMUTE(n) void __sparse_commute##n(const void *p, uint32_t how) { (void)p, (void)how; see(2); }
+COMMUTE(1) COMMUTE(2) COMMUTE(4) COMMUTE(8)
 void __sparse_value(const void *p, size_t n, uint64_t value) { (void)p, (void)n, (void)value; }
 void __sparse_flow_sites(const void *table, struct sparse_site *sites, uint32_t n) { (void)table, (void)sites, (void)n; }
 void __sparse_flow_step0(const struct sparse_site *site) { (void)site; }
@@ -78,14 +80,14 @@ void sr_touch(const void *p, uint32_t what, uint64_t pc, uint64_t caller)
 {
 #ifdef COUNT
 	(void)p, (void)pc, (void)caller, (void)know;
-	see(!!(what & SPARSE_READ) + !!(what & SPARSE_WRITE));
+	see(!!(what & (SPARSE_READ | SPARSE_COMMUTES)) + !!(what & (SPARSE_WRITE | SPARSE_COMMUTES)));
 #else
 	uint64_t a = (uintptr_t)p, bytes = ((1ull << (what & SPARSE_SIZE)) - 1) << (a & 7), both;
 
 	(void)pc, (void)caller;
 	for (a >>= 3; bytes; bytes >>= 8, a++) {
 		both = bytes & 0xff;
-		know(a, (what & SPARSE_READ ? both : 0) | (what & SPARSE_WRITE ? both << 8 : 0));
+		know(a, (what & (SPARSE_READ | SPARSE_COMMUTES) ? both : 0) | (what & (SPARSE_WRITE | SPARSE_COMMUTES) ? both << 8 : 0));
 	}
 #endif
 }
@@ -111,4 +113,5 @@ void sparse_pause(uint64_t event, uint64_t guard, const struct sparse_info *info
 void sparse_resume(uint64_t event, uint64_t guard) { (void)event, (void)guard; }
 RANGE(sparse_read) RANGE(sparse_write) RANGE(sparse_write_held) RANGE(sparse_alloc)
 ACCESS(sparse_free)
+void sparse_commuting(const char *what) { (void)what; }
 void sparse_sink(const char *name, const void *p, size_t n) { (void)name, (void)p, (void)n; }

@@ -9,6 +9,7 @@
  */
 #include "../include/sparserec/instrument.h"
 #include "budget.h"
+#include "commute.h"
 #include "filter.h"
 #include "flow.h"
 
@@ -16,7 +17,7 @@ enum { READ = 0, WRITE = 1, LARGE = 4096 };
 
 /* The mode of an access, as it is written, and a bit that is not: somebody wrote
  * this one into a program by hand, so it is recorded by itself. */
-enum { USE = 1, ATOMIC = 2, VALUE = 4, VPTR = 8, HELD = 16, BY_HAND = 32 };
+enum { USE = 1, ATOMIC = 2, VALUE = 4, VPTR = 8, HELD = 16, BY_HAND = 32, COMMUTES = 128 };
 
 /* Where an access stands: `caller` is 0 in a function that has a frame. One that
  * tells a value has a frame, and the value there: two registers hold it all. */
@@ -48,7 +49,7 @@ static bool extend(struct sr_thread *t, int write, uint64_t a, uint64_t n, uint3
 }
 
 static void put(struct sr_thread *t, int write, uint64_t a, uint64_t n, unsigned mode, uint64_t value,
-		uint32_t stack)
+		uint32_t stack, uint32_t commutes)
 {
 	static const uint8_t flag_of[17] = { [1] = 0 << 5, [2] = 1 << 5, [4] = 2 << 5,
 					     [8] = 3 << 5, [16] = 4 << 5 };
@@ -65,6 +66,8 @@ static void put(struct sr_thread *t, int write, uint64_t a, uint64_t n, unsigned
 		p = sr_put(p, mode);
 	if (mode & VALUE)
 		p = sr_put(p, value);
+	if (mode & COMMUTES)
+		p = sr_put(p, commutes);
 	sr_commit(t, p);
 	t->run.end = mode ? NULL : t->cur;
 }
@@ -72,14 +75,16 @@ static void put(struct sr_thread *t, int write, uint64_t a, uint64_t n, unsigned
 static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode, struct place at)
 {
 	struct sr_thread *t = sr_begin(write ? SR_write : SR_read, 0);
-	uint32_t stack;
+	uint32_t stack, part_of;
 
 	if (!t)
 		return;
+	part_of = sr_commutes(t, mode >> SPARSE_HOW_SHIFT);
+	mode = (mode & ~(~0u << SPARSE_HOW_SHIFT)) | (part_of ? COMMUTES : 0);
 	stack = at.caller && !(mode & VALUE) ? sr_leaf_stack(t, at.caller, at.pc) : sr_stack(t, at.pc);
 	if (mode || !extend(t, write, a, n, stack))
 		if (sr_reserve(t, SR_MAX_RECORD))
-			put(t, write, a, n, mode, at.value, stack);
+			put(t, write, a, n, mode, at.value, stack, part_of);
 	sr_leave(t);
 }
 
@@ -100,6 +105,21 @@ static SR_NOINLINE void touch(int write, uint64_t a, unsigned n, unsigned mode, 
 		record(write, a, n, mode, at);
 }
 
+/* One record, of a write, for all of the operation. */
+static SR_NOINLINE void commute(uint64_t a, unsigned n, unsigned how, struct place at)
+{
+	struct sr_thread *t = sr_tls.t ? sr_tls.t : sr_make_state();
+
+	if (!t)
+		return;
+	sr_set_flag(SR_FLAG_INSTRUMENTED);
+	if (sr_access_seen(t, a, n, READ) && sr_access_seen(t, a, n, WRITE))
+		return;
+	t->commuted = __sparse_view.epoch;
+	if (sr_commute_new(t, a, n, how) && !own_stack(t, a))
+		record(WRITE, a, n, how << SPARSE_HOW_SHIFT | (how & SPARSE_HOW_ATOMIC ? ATOMIC : 0), at);
+}
+
 #pragma GCC visibility push(hidden)
 /* slow.S comes here. */
 void sr_touch(const void *p, uint32_t what, uint64_t pc, uint64_t caller);
@@ -111,6 +131,10 @@ void sr_touch(const void *p, uint32_t what, uint64_t pc, uint64_t caller)
 	unsigned n = what & SPARSE_SIZE, mode = what & SPARSE_USE ? USE : 0;
 	struct place at = { .pc = pc, .caller = caller };
 
+	if (what & SPARSE_COMMUTES) {
+		commute((uintptr_t)p, n, what >> SPARSE_HOW_SHIFT, at);
+		return;
+	}
 	if (what & SPARSE_READ)
 		touch(READ, (uintptr_t)p, n, mode, at);
 	if (what & SPARSE_WRITE)
@@ -142,6 +166,13 @@ static inline __attribute__((always_inline)) void update(const void *p, unsigned
 		return;
 	sr_touch(p, n | SPARSE_READ | SPARSE_WRITE, pc, 0);
 }
+
+#define COMMUTE(n) \
+	void __sparse_commute##n(const void *p, uint32_t how) \
+	{ \
+		sr_touch(p, n | SPARSE_COMMUTES | how << SPARSE_HOW_SHIFT, SR_CALLER, 0); \
+	}
+COMMUTE(1) COMMUTE(2) COMMUTE(4) COMMUTE(8)
 
 static void range(int write, const void *p, uint64_t n, unsigned mode, uint64_t pc)
 {

@@ -144,6 +144,13 @@ static void one(enum sr_code code, const uint64_t *id, uint64_t pc)
 	sr_leave(t);
 }
 
+/* After the record that begins or ends a block. */
+static void next_block(struct sr_thread *t)
+{
+	t->commuting = 0;
+	sr_next_epoch(t);
+}
+
 /* Before the record that ends a block without a pause. */
 static void block_ends(struct sr_thread *t)
 {
@@ -160,7 +167,7 @@ static void loop_edge(enum sr_code code, uint64_t pc)
 	block_ends(t);
 	sr_set_flag(SR_FLAG_LOOP);
 	simple(t, code, NULL, pc);
-	sr_next_epoch(t);
+	next_block(t);
 	sr_leave(t);
 }
 
@@ -249,7 +256,7 @@ void sparse_deq(uint64_t event, const struct sparse_info *info)
 		p = put_kind(sr_put(p, event), info);
 		sr_commit(t, put_attrs(p, &attrs));
 	}
-	sr_next_epoch(t);
+	next_block(t);
 	sr_leave(t);
 }
 
@@ -261,7 +268,7 @@ void sparse_end(uint64_t event)
 		return;
 	block_ends(t);
 	simple(t, SR_end, &event, 0);
-	sr_next_epoch(t);
+	next_block(t);
 	sr_leave(t);
 }
 
@@ -286,7 +293,7 @@ void sparse_pause(uint64_t event, uint64_t guard, const struct sparse_info *info
 		p = sr_put(sr_put(p, event), guard);
 		sr_commit(t, put_attrs(sr_put_stack(t, p, stack), &attrs));
 	}
-	sr_next_epoch(t);
+	next_block(t);
 	sr_leave(t);
 }
 
@@ -323,7 +330,7 @@ void sparse_resume(uint64_t event, uint64_t guard)
 		p = sr_tag(t, SR_resume);
 		sr_commit(t, sr_put(sr_put(p, event), guard));
 	}
-	sr_next_epoch(t);
+	next_block(t);
 	sr_leave(t);
 }
 

@@ -12,6 +12,9 @@
  * another object's. Both only in the table of the thread that allocates or
  * frees: a second thread, in the middle of a block, does not record a repeated
  * access to what was replaced under its feet.
+ *
+ * Commuting operations have cells of their own (view.h), so that neither they nor
+ * accesses of other kinds to the same bytes hide each other.
  */
 #ifndef SR_FILTER_H
 #define SR_FILTER_H
@@ -59,6 +62,20 @@ static inline bool sr_granule_new(struct sr_thread *t, uint64_t granule, uint64_
 	return x & bytes;
 }
 
+/* The same of a commuting operation on bytes of one granule: as of writes. */
+static inline bool sr_commute_new(struct sr_thread *t, uint64_t a, unsigned n, uint64_t how)
+{
+	uint64_t granule = a >> 3, bytes = (((1ull << n) - 1) << (a & 7) & 0xff) << 8, key = sr_cell_key(granule) ^ how << 16;
+	uint64_t *cell = &t->cells[(granule ^ SPARSE_COMMUTE_CELL) & (SPARSE_CELLS - 1)], x = *cell ^ key;
+
+	if (x >> 16) {
+		*cell = key | (0xffff & ~bytes);
+		return true;
+	}
+	*cell &= ~bytes;
+	return x & bytes;
+}
+
 /* n from 1 to 16. write: 0 or 1. */
 static inline bool sr_access_new(struct sr_thread *t, uint64_t a, unsigned n, unsigned write)
 {
@@ -85,8 +102,11 @@ static inline void sr_filter_wipe(struct sr_thread *t, uint64_t a, uint64_t n)
 		sr_next_epoch(t);
 		return;
 	}
-	for (; granule <= last; granule++)
+	for (; granule <= last; granule++) {
 		t->cells[granule & (SPARSE_CELLS - 1)] = 0;
+		if (SR_UNLIKELY(t->commuted == __sparse_view.epoch))
+			t->cells[(granule ^ SPARSE_COMMUTE_CELL) & (SPARSE_CELLS - 1)] = 0;
+	}
 }
 
 /* A block of the heap was allocated just now; it is aligned to 8 bytes at least,

@@ -79,6 +79,30 @@ ACCESS(write1, 1, 0x100, SPARSE_WRITE, 1)
 ACCESS(update1, 1, 0x101, SPARSE_READ | SPARSE_WRITE, 1)
 ACCESS(use, 1, 1, SPARSE_READ | SPARSE_USE, 1)
 
+/* All of a commuting operation, aligned to its size. Bytes that the block has read
+ * and written otherwise, or allocated, are known for that, too. */
+#define COMMUTE(n) \
+	static inline INLINE int unknown_commuting##n(const void *p, uint32_t how) \
+	{ \
+		uint64_t a = (uintptr_t)p, x = sparse_unknown_commuting(&__sparse_view, a >> 3, how); \
+		uint64_t mask = 0x100 * ((1u << n) - 1) | ~0xffffull; \
+		return unknown(p, n, 0x101, 1) && ((x >> (n == 8 ? 0 : a & 7)) & mask) != 0; \
+	} \
+	INLINE void __sparse_inline_commute##n(const void *p, uint32_t how) \
+	{ \
+		if (__builtin_expect(unknown_commuting##n(p, how), 0)) \
+			touch(p, n | SPARSE_COMMUTES | how << SPARSE_HOW_SHIFT); \
+	} \
+	INLINE void __sparse_leaf_commute##n(const void *p, uint32_t how) \
+	{ \
+		if (__builtin_expect(unknown_commuting##n(p, how), 0)) \
+			touch_leaf(p, n | SPARSE_COMMUTES | how << SPARSE_HOW_SHIFT, CALLER); \
+	}
+COMMUTE(1)
+COMMUTE(2)
+COMMUTE(4)
+COMMUTE(8)
+
 /* Sixteen bytes: two granules, or the slow way. */
 static inline INLINE int unknown16(const void *p, uint64_t bits)
 {

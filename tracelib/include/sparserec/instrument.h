@@ -27,6 +27,11 @@ SPARSE_EXPORT void __sparse_write_range(const void *p, size_t n);
 SPARSE_EXPORT void __sparse_atomic_read(const void *p, size_t n);
 SPARSE_EXPORT void __sparse_atomic_write(const void *p, size_t n);
 SPARSE_EXPORT void __sparse_atomic_rmw(const void *p, size_t n);   /* a read and a write */
+/* All of `*p op= v`, aligned, whose result nobody looks at; how: view.h. */
+SPARSE_EXPORT void __sparse_commute1(const void *p, uint32_t how);
+SPARSE_EXPORT void __sparse_commute2(const void *p, uint32_t how);
+SPARSE_EXPORT void __sparse_commute4(const void *p, uint32_t how);
+SPARSE_EXPORT void __sparse_commute8(const void *p, uint32_t how);
 SPARSE_EXPORT void __sparse_use(const void *object);               /* a call uses *object */
 SPARSE_EXPORT void __sparse_vptr_write(const void *p, const void *table); /* before the store */
 SPARSE_EXPORT void __sparse_destroyed(const void *object, size_t n); /* its destructor is over */

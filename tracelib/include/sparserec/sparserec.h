@@ -79,6 +79,11 @@ SPARSEREC_API void sparse_write(const void *p, size_t n);
 /* By somebody who holds a reference to that memory: others may see what was
  * written, but it is no use of the object there. */
 SPARSEREC_API void sparse_write_held(const void *p, size_t n);
+/* From here to sparse_commuting(NULL), or to the end of this handler's block, what
+ * this thread does is part of an operation that commutes with others of that name:
+ * in whatever order handlers do them, all that anybody may see afterwards is the
+ * same (an insertion into a set). Sections do not nest: the last one counts. */
+SPARSEREC_API void sparse_commuting(const char *what);
 SPARSEREC_API void sparse_alloc(const void *p, size_t n);
 SPARSEREC_API void sparse_free(const void *p);
 SPARSEREC_API void sparse_sink(const char *name, const void *p, size_t n);

@@ -51,11 +51,26 @@ extern __thread struct sparse_view __sparse_view __attribute__((tls_model("initi
  * names the type: a text that lives as long as the code. Taken when it is used. */
 extern __thread const char *__sparse_type __attribute__((tls_model("initial-exec")));
 
-/* What an access is: its size and these. */
-enum { SPARSE_SIZE = 31, SPARSE_READ = 32, SPARSE_WRITE = 64, SPARSE_USE = 128 };
+/* What an access is: its size and these. A commuting operation says in the bits
+ * above of what kind it is. */
+enum { SPARSE_SIZE = 31, SPARSE_READ = 32, SPARSE_WRITE = 64, SPARSE_USE = 128, SPARSE_COMMUTES = 256, SPARSE_HOW_SHIFT = 9 };
+
+/* All of `x op= v` where nobody looks at the result: its turn among others of its
+ * kind makes no difference. */
+enum { SPARSE_ADD = 1, SPARSE_OR = 2, SPARSE_AND = 3, SPARSE_XOR = 4, SPARSE_HOW_ATOMIC = 8 };
 
 static inline uint64_t sparse_unknown(const struct sparse_view *v, uint64_t granule)
 {
 	return v->cells[granule & (SPARSE_CELLS - 1)] ^ granule << SPARSE_GRANULE_SHIFT ^ v->epoch;
+}
+
+/* The same of commuting operations of a kind, which have other cells: an access of
+ * another kind that follows one is new. Bits 16-19, which no plain cell has, are the kind. */
+enum { SPARSE_COMMUTE_CELL = 0x15555 };
+
+static inline uint64_t sparse_unknown_commuting(const struct sparse_view *v, uint64_t granule, uint64_t how)
+{
+	return v->cells[(granule ^ SPARSE_COMMUTE_CELL) & (SPARSE_CELLS - 1)] ^ granule << SPARSE_GRANULE_SHIFT ^
+	       v->epoch ^ how << 16;
 }
 #endif
