@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"regexp"
 	"testing"
+
+	"sparseracer/internal/needs"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected files")
@@ -16,13 +18,7 @@ var moduleWide = regexp.MustCompile(`(?m)^(!llvm\..*|!\d+ = !\{(i32 \d+, !"[^"]*
 
 // TestHooksAreCurrent: hooks.ll is what clang makes of tracelib's hooks.h.
 func TestHooksAreCurrent(t *testing.T) {
-	clang, err := exec.LookPath("clang-19")
-	if err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	clang := needs.Tool(t, "clang-19")
 	out, err := exec.Command(clang, "-std=gnu11", "-O2", "-fPIC", "-fno-plt", "-fno-unwind-tables", "-fno-asynchronous-unwind-tables",
 		"-Wall", "-Wextra", "-Werror", "-S", "-emit-llvm", "-o", "-", "-x", "c", "../tracelib/include/sparserec/hooks.h").Output()
 	if err != nil {

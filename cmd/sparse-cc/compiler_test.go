@@ -7,11 +7,12 @@ package main
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"sparseracer/internal/needs"
 )
 
 // files are the sources of the tests in this file.
@@ -199,12 +200,7 @@ install(TARGETS prog half RUNTIME DESTINATION bin LIBRARY DESTINATION lib)
 
 func TestCMake(t *testing.T) {
 	cc, cxx, dir := needCompiler(t, "sparse-cc"), needCompiler(t, "sparse-c++"), sources(t)
-	if _, err := exec.LookPath("cmake"); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	needs.Tool(t, "cmake")
 	if err := os.WriteFile(filepath.Join(dir, "CMakeLists.txt"), []byte(cmakeLists), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -228,12 +224,7 @@ OBJECTS += plus.o minus.o
 
 func TestQMake(t *testing.T) {
 	cc, cxx, dir := needCompiler(t, "sparse-cc"), needCompiler(t, "sparse-c++"), sources(t)
-	if _, err := exec.LookPath("qmake"); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	needs.Tool(t, "qmake")
 	if err := os.WriteFile(filepath.Join(dir, "prog.pro"), []byte(qmakeProject), 0o666); err != nil {
 		t.Fatal(err)
 	}

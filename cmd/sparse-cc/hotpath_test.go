@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"sparseracer/internal/needs"
 )
 
 const hotSource = `int get(const int *p) { return *p; }
@@ -21,7 +23,7 @@ int around(int *p) { other(p); return *p; }
 // writes nothing but what the program does; a call between functions pushes a
 // frame without calling anybody.
 func TestHotPath(t *testing.T) {
-	need(t, "objdump")
+	needs.Tool(t, "objdump")
 	cc, dir := needCompiler(t, "sparse-cc"), t.TempDir()
 	put(t, dir, "hot.c", hotSource)
 	must(t, dir, cc, "-O2", "-c", "hot.c")

@@ -2,7 +2,11 @@
 
 package main
 
-import "testing"
+import (
+	"testing"
+
+	"sparseracer/internal/needs"
+)
 
 const mesonBuild = `project('p', 'c', 'cpp', default_options: ['buildtype=debugoptimized', 'b_lundef=true'])
 assert(meson.get_compiler('c').get_id() == 'clang')
@@ -14,7 +18,7 @@ executable('prog', 'use.c', 'plus.s', 'minus.S', link_with: half)
 // TestMeson: its checks of the compiler and of the linker, which it asks for no
 // undefined symbols in libraries (b_lundef, its default).
 func TestMeson(t *testing.T) {
-	need(t, "meson")
+	needs.Tool(t, "meson")
 	cc, cxx, dir := needCompiler(t, "sparse-cc"), needCompiler(t, "sparse-c++"), sources(t)
 	put(t, dir, "meson.build", mesonBuild)
 	must(t, dir, "env", "CC="+cc, "CXX="+cxx, "meson", "setup", "build")

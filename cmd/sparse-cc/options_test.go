@@ -7,22 +7,12 @@ package main
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-)
 
-// need skips, and fails in CI, where a tool of the test is not installed.
-func need(t *testing.T, tool string) {
-	t.Helper()
-	if _, err := exec.LookPath(tool); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
-}
+	"sparseracer/internal/needs"
+)
 
 func put(t *testing.T, dir, name, text string) {
 	t.Helper()
@@ -90,7 +80,7 @@ func TestIgnoreListErrors(t *testing.T) {
 // TestLTO: what clang's own tools link stays balanced, with the tables of
 // virtual functions optimised over the whole program too.
 func TestLTO(t *testing.T) {
-	need(t, "ld.lld-19")
+	needs.Tool(t, "ld.lld-19")
 	cxx, source := needCompiler(t, "sparse-c++"), abs(t, "testdata/exceptions.cpp")
 	for _, flags := range []string{
 		"-flto -O2 -fuse-ld=lld-19", "-flto=thin -O2 -g -fuse-ld=lld-19", "-flto=thin -O2 -fuse-ld=bfd",
@@ -172,7 +162,7 @@ func TestNothingUndefined(t *testing.T) {
 // TestCCache: a second compile comes out of the cache, one with another
 // instrumenter or list does not.
 func TestCCache(t *testing.T) {
-	need(t, "ccache")
+	needs.Tool(t, "ccache")
 	cc, dir := needCompiler(t, "sparse-cc"), sources(t)
 	put(t, dir, "list", "fun:nothing\n")
 	extra := filepath.Join(tree, "lib", "sparse-instrument") + ":" + filepath.Join(dir, "list")
@@ -215,7 +205,7 @@ const makefileIn = `prog: use.o half.o plus.o minus.o
 
 // TestConfigure: configure's checks, built outside the sources, in parallel.
 func TestConfigure(t *testing.T) {
-	need(t, "autoconf")
+	needs.Tool(t, "autoconf")
 	cc, dir := needCompiler(t, "sparse-cc"), sources(t)
 	put(t, dir, "configure.ac", configureAC)
 	put(t, dir, "Makefile.in", makefileIn)

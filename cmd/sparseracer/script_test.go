@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"sparseracer/internal/needs"
 )
 
 // TestMain lets scripts call the tool as `sparseracer`. It is run from bin/, not
@@ -40,13 +42,8 @@ func built(t *testing.T, path string) string {
 	return abs
 }
 
-func missing(t *testing.T, why string) {
-	t.Helper()
-	if os.Getenv("CI") != "" {
-		t.Fatal(why)
-	}
-	t.Skip(why)
-}
+// missing ends a test for want of a tool.
+var missing = needs.Missing
 
 // command runs a program and gives its output and exit code.
 func command(t *testing.T, dir string, name string, args ...string) (stdout, stderr string, code int) {

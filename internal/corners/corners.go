@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"sparseracer/internal/needs"
 	"sparseracer/internal/trace"
 )
 
@@ -29,26 +30,14 @@ type Program struct {
 	Library string   // the folder of our libraries
 }
 
-// need skips a test whose tool is missing; with CI set it fails.
-func need(t *testing.T, what string, have bool) {
-	t.Helper()
-	if have {
-		return
-	}
-	if os.Getenv("CI") != "" {
-		t.Fatalf("%s is not installed", what)
-	}
-	t.Skipf("%s is not installed", what)
-}
-
 func (p *Program) compile(t *testing.T) string {
 	t.Helper()
 	for _, tool := range []string{"gcc", "pkg-config"} {
 		_, err := exec.LookPath(tool)
-		need(t, tool, err == nil)
+		needs.Have(t, tool, err == nil)
 	}
 	flags, err := exec.Command("pkg-config", "--cflags", "--libs", p.Module).Output()
-	need(t, p.Debian, err == nil)
+	needs.Have(t, p.Debian, err == nil)
 	path := filepath.Join(t.TempDir(), "corners")
 	args := append([]string{"-std=gnu11", "-Wall", "-Wextra", "-Werror", "-g", "-o", path, p.Source},
 		strings.Fields(string(flags))...)
@@ -84,7 +73,7 @@ func (p *Program) Check(t *testing.T) {
 	recorder, hooks := filepath.Join(lib, "libsparserec.so"), filepath.Join(lib, "libsparseqt.so")
 	for _, path := range []string{recorder, hooks} {
 		if _, err := os.Stat(path); err != nil {
-			need(t, path+" (make build)", false)
+			needs.Have(t, path+" (make build)", false)
 		}
 	}
 	program := p.compile(t)

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sparseracer/internal/needs"
 )
 
 func TestPatchesAreSmall(t *testing.T) {
@@ -80,12 +82,7 @@ func write(t *testing.T, dir, name, text string) string {
 }
 
 func TestSameSymbols(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("gcc is missing")
-		}
-		t.Skip("gcc is missing")
-	}
+	needs.Tool(t, "gcc")
 	library := func(name, code, versions string) string {
 		dir := t.TempDir()
 		source := write(t, dir, "a.c", code)

@@ -12,23 +12,16 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
-)
 
-// missing skips on a developer's machine and fails in CI.
-func missing(t *testing.T, what string) {
-	t.Helper()
-	if os.Getenv("CI") != "" {
-		t.Fatalf("%s is missing", what)
-	}
-	t.Skipf("%s is missing", what)
-}
+	"sparseracer/internal/needs"
+)
 
 // compile makes a program of one source.
 func compile(t *testing.T, source string, flags ...string) string {
 	t.Helper()
 	clang, err := exec.LookPath("clang++-19")
 	if err != nil {
-		missing(t, "clang++-19")
+		needs.Missing(t, "clang++-19 is missing")
 	}
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "a.cpp"), []byte(source), 0o644); err != nil {

@@ -2,24 +2,19 @@ package steer
 
 import (
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"sparseracer/internal/needs"
 	"sparseracer/sparsehb"
 )
 
 // TestDueTimes: the runtime that steers and the analysis agree on when timers
 // are due.
 func TestDueTimes(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("gcc is missing")
-		}
-		t.Skip("gcc is missing")
-	}
+	needs.Tool(t, "gcc")
 	program := filepath.Join(t.TempDir(), "due")
 	if out, err := exec.Command("gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", "testdata/due.c", "-o", program).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -3,9 +3,10 @@ package steer
 import (
 	"debug/elf"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
+
+	"sparseracer/internal/needs"
 )
 
 // placeIn is a place inside a function of a program, as the runtime tells it.
@@ -33,10 +34,7 @@ func placeIn(t *testing.T, program, part string) string {
 func TestWhyFeasible(t *testing.T) {
 	b := programs(t)
 	if symbolizer() == "" {
-		if os.Getenv("CI") != "" {
-			t.Fatal("no llvm-symbolizer")
-		}
-		t.Skip("no llvm-symbolizer")
+		needs.Missing(t, "no llvm-symbolizer")
 	}
 	s := toRun()
 	s.Expect.Alloc = []string{"operator new(unsigned long)", "app::other(int*)"}

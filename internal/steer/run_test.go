@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"sparseracer/internal/needs"
 )
 
 // built is testdata/steered.cpp as ASan builds of clang and gcc, a build
@@ -59,12 +61,7 @@ var builtOnce bool
 func programs(t *testing.T) *built {
 	t.Helper()
 	for _, tool := range []string{"clang++-19", "clang-19", "g++"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			if os.Getenv("CI") != "" {
-				t.Fatal(err)
-			}
-			t.Skip(err)
-		}
+		needs.Tool(t, tool)
 	}
 	builtOnce = true
 	b, err := build()

@@ -3,11 +3,11 @@ package steer
 import (
 	"context"
 	"os"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
 
+	"sparseracer/internal/needs"
 	"sparseracer/internal/trace"
 )
 
@@ -55,12 +55,7 @@ func TestCallFields(t *testing.T) {
 // TestCallNobodyTakes: a program that is not on the bus is no hang, and no crash
 // afterwards proves anything.
 func TestCallNobodyTakes(t *testing.T) {
-	if _, err := exec.LookPath("dbus-daemon"); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	needs.Tool(t, "dbus-daemon")
 	b := programs(t)
 	s := withCall(Input{Path: "/w", Member: "a.b"})
 	o, err := Run(context.Background(), s, []string{b.clang, "calls"}, RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()})

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"sparseracer/internal/needs"
 	"sparseracer/internal/trace"
 )
 
@@ -20,7 +21,7 @@ func stripped(t *testing.T) (lib, debug, buildID string, offset uint64) {
 	t.Helper()
 	for _, tool := range []string{"cc", "objcopy", "strip", "llvm-symbolizer-19"} {
 		if _, err := exec.LookPath(tool); err != nil {
-			missing(t, tool+" is not installed")
+			needs.Missing(t, tool+" is not installed")
 		}
 	}
 	dir := t.TempDir()

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"sparseracer/internal/needs"
 	"sparseracer/internal/trace"
 )
 
@@ -30,7 +31,7 @@ func objcopy(t *testing.T, args ...string) {
 	t.Helper()
 	tool, err := exec.LookPath("objcopy")
 	if err != nil {
-		missing(t, "objcopy")
+		needs.Missing(t, "objcopy is missing")
 	}
 	if out, err := exec.Command(tool, args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
@@ -41,7 +42,7 @@ func objcopy(t *testing.T, args ...string) {
 // machine has it.
 func TestMovedAway(t *testing.T) {
 	if findProgram() == "" {
-		missing(t, "llvm-symbolizer")
+		needs.Missing(t, "llvm-symbolizer is missing")
 	}
 	m := build(t)
 	pc := address(t, m, "_Z3usePN2ns6WidgetEi")

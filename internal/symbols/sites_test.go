@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"sparseracer/internal/needs"
 	"sparseracer/internal/sites"
 	"sparseracer/internal/trace"
 )
@@ -17,7 +18,7 @@ import (
 // it gives the functions.
 func TestStripped(t *testing.T) {
 	if findProgram() == "" {
-		missing(t, "llvm-symbolizer")
+		needs.Missing(t, "llvm-symbolizer is missing")
 	}
 	for _, flags := range []string{"-g -O2", "-g -O0", "-g -gdwarf-4 -O2", "-g -O2 -gz=zlib", "-g -O2 -ffunction-sections -Wl,--gc-sections", "-g1 -O2", "-g0 -O2"} {
 		t.Run(flags, func(t *testing.T) {
@@ -40,7 +41,7 @@ func strip(t *testing.T, command, path string) {
 	t.Helper()
 	tool, args, _ := strings.Cut(command, " ")
 	if _, err := exec.LookPath(tool); err != nil {
-		missing(t, tool)
+		needs.Missing(t, tool)
 	}
 	if out, err := exec.Command(tool, append(strings.Fields(args), path)...).CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v: %s", tool, err, out)

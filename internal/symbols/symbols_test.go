@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"sparseracer/internal/needs"
 	"sparseracer/internal/trace"
 )
 
@@ -33,7 +34,7 @@ func build(t *testing.T, args ...string) *trace.Module {
 	t.Helper()
 	clang, err := exec.LookPath("clang++-19")
 	if err != nil {
-		missing(t, "clang++-19")
+		needs.Missing(t, "clang++-19 is missing")
 	}
 	dir := t.TempDir()
 	src := filepath.Join(dir, "a widget.cpp")
@@ -58,15 +59,6 @@ func build(t *testing.T, args ...string) *trace.Module {
 	return &trace.Module{Start: bias, End: bias + 1<<20, Bias: bias, Path: bin, BuildID: id}
 }
 
-// missing skips on a developer's machine and fails in CI.
-func missing(t *testing.T, what string) {
-	t.Helper()
-	if os.Getenv("CI") != "" {
-		t.Fatalf("%s is missing", what)
-	}
-	t.Skipf("%s is missing", what)
-}
-
 func address(t *testing.T, m *trace.Module, symbol string) uint64 {
 	t.Helper()
 	for _, f := range readFunctions(m.Path) {
@@ -81,7 +73,7 @@ func address(t *testing.T, m *trace.Module, symbol string) uint64 {
 func TestInlinedFrames(t *testing.T) {
 	m := build(t)
 	if findProgram() == "" {
-		missing(t, "llvm-symbolizer")
+		needs.Missing(t, "llvm-symbolizer is missing")
 	}
 	r := New(Options{})
 	defer r.Close()

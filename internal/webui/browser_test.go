@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -15,6 +14,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
+	"sparseracer/internal/needs"
 	"sparseracer/internal/symbols"
 	"sparseracer/internal/trace"
 	"sparseracer/internal/tracegen"
@@ -35,13 +35,7 @@ type tab struct {
 // opens is ours.
 func openTab(t *testing.T) *tab {
 	t.Helper()
-	path, err := exec.LookPath("chromium")
-	if err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("chromium is missing")
-		}
-		t.Skip("chromium is missing")
-	}
+	path := needs.Tool(t, "chromium")
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.WindowSize(1366, 768))
 	if os.Geteuid() == 0 {
 		options = append(options, chromedp.NoSandbox)

@@ -16,19 +16,9 @@ import (
 	"sync"
 	"testing"
 	"time"
-)
 
-// need skips where a tool is missing, and fails in CI.
-func need(t *testing.T, what string, ok bool) {
-	t.Helper()
-	switch {
-	case ok:
-	case os.Getenv("CI") != "":
-		t.Fatalf("%s is missing", what)
-	default:
-		t.Skipf("%s is missing", what)
-	}
-}
+	"sparseracer/internal/needs"
+)
 
 var buildDir string
 
@@ -47,7 +37,7 @@ func TestMain(m *testing.M) {
 func flags(t *testing.T, module string) []string {
 	t.Helper()
 	out, err := exec.Command("pkg-config", "--cflags", "--libs", module).Output()
-	need(t, module+" (pkg-config)", err == nil)
+	needs.Have(t, module+" (pkg-config)", err == nil)
 	return strings.Fields(string(out))
 }
 
@@ -60,7 +50,7 @@ var (
 func build(t *testing.T, name, compiler string, args ...string) string {
 	t.Helper()
 	_, err := exec.LookPath(compiler)
-	need(t, compiler, err == nil)
+	needs.Have(t, compiler, err == nil)
 	builtMu.Lock()
 	once := built[name]
 	if once == nil {
@@ -94,11 +84,11 @@ func hookLibrary(t *testing.T) string {
 		sources = append(sources, others...)
 	}
 	glib, err := exec.Command("pkg-config", "--cflags", "glib-2.0").Output()
-	need(t, "libglib2.0-dev", err == nil)
+	needs.Have(t, "libglib2.0-dev", err == nil)
 	_, err = os.Stat("/usr/include/uv.h")
-	need(t, "libuv1-dev", err == nil)
+	needs.Have(t, "libuv1-dev", err == nil)
 	_, err = os.Stat("/usr/include/Zydis/Zydis.h")
-	need(t, "libzydis-dev", err == nil)
+	needs.Have(t, "libzydis-dev", err == nil)
 	args := []string{"-std=c11", "-D_GNU_SOURCE", "-O1", "-g", "-shared", "-fPIC", "-fexceptions",
 		"-fvisibility=hidden", "-Wall", "-Wextra", "-Werror", "-shared-libgcc",
 		"-I../../tracelib/include", "-I../src"}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"sparseracer/internal/needs"
 	"sparseracer/internal/qtbuild"
 	"sparseracer/internal/trace"
 )
@@ -28,9 +29,9 @@ func patchedCore(t *testing.T, major int) string {
 		t.Fatal(err)
 	}
 	in, err := qtbuild.Find(context.Background(), major)
-	need(t, fmt.Sprintf("a Qt %d to patch", major), err == nil)
+	needs.Have(t, fmt.Sprintf("a Qt %d to patch", major), err == nil)
 	path, there := (&qtbuild.Builder{Cache: filepath.Join(cache, "sparseracer", "qt")}).Cached(in)
-	need(t, fmt.Sprintf("the patched QtCore (sparseracer qt build --qt %d)", major), there)
+	needs.Have(t, fmt.Sprintf("the patched QtCore (sparseracer qt build --qt %d)", major), there)
 	return path
 }
 
@@ -56,7 +57,7 @@ func way(t *testing.T, core string) string {
 func constructsFor(t *testing.T, major int) (program string, names []string) {
 	qt := fmt.Sprintf("Qt%d", major)
 	_, err := exec.LookPath("dbus-run-session")
-	need(t, "dbus-run-session", err == nil)
+	needs.Have(t, "dbus-run-session", err == nil)
 	args := append([]string{"-std=c++17", "-fPIC", "-g", "-rdynamic", "testdata/constructs.cpp"}, flags(t, qt+"Widgets")...)
 	program = build(t, "constructs-"+qt, "g++", append(args, flags(t, qt+"DBus")...)...)
 	names = strings.Fields(run(t, nil, program, "--list").out)

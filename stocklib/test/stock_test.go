@@ -10,21 +10,14 @@ import (
 	"strings"
 	"testing"
 	"time"
-)
 
-// missing skips, and fails in CI.
-func missing(t *testing.T, why string) {
-	t.Helper()
-	if os.Getenv("CI") != "" {
-		t.Fatal(why)
-	}
-	t.Skip(why)
-}
+	"sparseracer/internal/needs"
+)
 
 func compile(t *testing.T, out string, args ...string) {
 	t.Helper()
 	if _, err := exec.LookPath("cc"); err != nil {
-		missing(t, "no C compiler")
+		needs.Missing(t, "no C compiler")
 	}
 	args = append([]string{"-std=gnu11", "-O2", "-g", "-Wall", "-Wextra", "-Werror", "-pthread", "-o", out}, args...)
 	if text, err := exec.Command("cc", args...).CombinedOutput(); err != nil {
@@ -62,7 +55,7 @@ func library(t *testing.T) string {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(lib); err != nil {
-		missing(t, "lib/libsparsestock.so is not built")
+		needs.Missing(t, "lib/libsparsestock.so is not built")
 	}
 	return lib
 }

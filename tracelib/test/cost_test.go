@@ -8,13 +8,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"sparseracer/internal/needs"
 )
 
 // What runs at every memory access saves no register and calls nothing: its
 // slow paths are tail calls.
 func TestHotPath(t *testing.T) {
 	if _, err := exec.LookPath("objdump"); err != nil {
-		missing(t, "objdump is missing")
+		needs.Missing(t, "objdump is missing")
 	}
 	costly := regexp.MustCompile(`\t(push|call|sub\s+\$0x[0-9a-f]+,%rsp|lock)`)
 	for _, f := range []string{
@@ -40,7 +42,7 @@ func TestHotPath(t *testing.T) {
 func TestExports(t *testing.T) {
 	out, err := exec.Command("nm", "-D", "--defined-only", library).Output()
 	if err != nil {
-		missing(t, "nm is missing: "+err.Error())
+		needs.Missing(t, "nm is missing: "+err.Error())
 	}
 	ours := regexp.MustCompile(`^(sparse_|__sparse_|__tsan_|Annotate|_Zn[wa]|_Zd[la]P|dlclose$|(malloc|calloc|realloc|reallocarray|free|memalign|aligned_alloc|posix_memalign|valloc|pvalloc|malloc_usable_size)$)`)
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"sparseracer/internal/needs"
 	"sparseracer/internal/trace"
 )
 
@@ -14,7 +15,7 @@ func TestFallbackAtomics(t *testing.T) {
 	for _, compiler := range []string{"clang-19", "gcc"} {
 		t.Run(compiler, func(t *testing.T) {
 			if _, err := exec.LookPath(compiler); err != nil {
-				missing(t, compiler+" is not installed")
+				needs.Missing(t, compiler+" is not installed")
 			}
 			object, exe := filepath.Join(t.TempDir(), "atomics.o"), filepath.Join(t.TempDir(), "atomics")
 			err := compile(compiler, "-O1", "-g", "-mcx16", "-fsanitize=thread", "-c", "testdata/atomics.c", "-o", object)

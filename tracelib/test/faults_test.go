@@ -2,20 +2,10 @@ package recorder_test
 
 import (
 	"fmt"
-	"os"
 	"testing"
 
 	"sparseracer/internal/trace"
 )
-
-// missing skips on a developer's machine and fails in CI.
-func missing(t testing.TB, why string) {
-	t.Helper()
-	if os.Getenv("CI") != "" {
-		t.Fatal(why)
-	}
-	t.Skip(why)
-}
 
 // exit called by a static destructor: the rest of the program's end is recorded,
 // and its status is what the destructor wanted.

@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"testing"
 
+	"sparseracer/internal/needs"
 	"sparseracer/internal/trace"
 )
 
@@ -244,7 +245,7 @@ func TestSecondRecorder(t *testing.T) {
 	}
 	defer f.Close()
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX); err != nil {
-		missing(t, "no file locks here: "+err.Error())
+		needs.Missing(t, "no file locks here: "+err.Error())
 	}
 	f.WriteString("first")
 	res := record(t, "trace="+path, program(t, "death.c"))
