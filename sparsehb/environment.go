@@ -110,21 +110,28 @@ func (o *Order) arm(env *environment, number map[string]int32, name string, e *E
 	}
 }
 
+// firing is the last one of a timer so far, and the place of the first one in
+// environment.due, -1 if it is not there.
+type firing struct {
+	event trace.EventID
+	first int32
+}
+
 // firings strings the firings of each timer together, those whose attribute
 // `timer` is the same, in the order of their enqs, and finds the first ones.
 func (o *Order) firings(env *environment) {
-	last, number := map[string]trace.EventID{}, map[string]int32{}
+	last := make(map[string]firing, len(o.sk.timers))
 	for _, id := range o.sk.timers {
 		e := &o.sk.events[id]
 		timer := e.Attr("timer")
 		p, again := last[timer]
-		last[timer] = id
+		now := firing{id, -1}
 		switch {
 		case again:
-			env.refires[id] = p
+			env.refires[id], now.first = p.event, p.first
 		case e.FirstBlock != NoBlock && o.sk.about[id].enq != NoBlock:
 			if due, ok := DueTimeOf(e); ok {
-				number[timer], env.first[id] = int32(len(env.due)), int32(len(env.due))
+				now.first, env.first[id] = int32(len(env.due)), int32(len(env.due))
 				if env.alike[due] == nil {
 					env.times = append(env.times, due)
 				}
@@ -132,7 +139,8 @@ func (o *Order) firings(env *environment) {
 				env.due = append(env.due, firstFiring{event: id, due: due})
 			}
 		}
-		if d, known := number[timer]; known && e.Dropped {
+		last[timer] = now
+		if d := now.first; d >= 0 && e.Dropped {
 			env.due[d].ends = append(env.due[d].ends, o.BlockOf(e.Drop))
 		}
 	}

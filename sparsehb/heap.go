@@ -1,10 +1,6 @@
 package sparsehb
 
-import (
-	"strconv"
-
-	"sparseracer/internal/trace"
-)
+import "sparseracer/internal/trace"
 
 // The heap is what the first pass learns of allocations: which free ends which
 // of them. With that known beforehand, the second pass can tell at each access
@@ -89,7 +85,7 @@ func (h *heap) note(op *trace.Op, n uint64) {
 	case trace.Enq:
 		h.name(op)
 		h.sources.note(op, n)
-		if addr, err := strconv.ParseUint(op.Attr("gone"), 0, 64); err == nil {
+		if addr, ok := addressIn(op, "gone"); ok {
 			h.life.free(addr, 1, n)
 		}
 	case trace.Deq:

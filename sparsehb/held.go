@@ -1,10 +1,6 @@
 package sparsehb
 
-import (
-	"strconv"
-
-	"sparseracer/internal/trace"
-)
+import "sparseracer/internal/trace"
 
 // Holds: code that was not instrumented shows no accesses. What is known of it is
 // what a handler's frames refer to when it spins a loop: `hold(x,n)` before the
@@ -67,7 +63,7 @@ func (s *shard) holds(op *trace.Op, block BlockID) {
 }
 
 func newHold(op *trace.Op, n uint64) *Hold {
-	function, _ := strconv.ParseUint(op.Attr("function"), 0, 64) // 0, if it says nothing of use
+	function, _ := addressIn(op, "function") // 0, if it says nothing of use
 	return &Hold{Op: n, Rule: op.Attr("rule"), Class: op.Attr("class"), Function: function}
 }
 

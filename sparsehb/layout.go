@@ -88,6 +88,7 @@ func (sk *skeleton) cut() error {
 	}
 	sk.resets, sk.ends = make([][]trace.GuardID, len(sk.events)), make([][]trace.GuardID, len(sk.events))
 	sk.resetters = make([]resetters, len(sk.loops))
+	sk.makeRoom()
 	l := &layouter{skeleton: sk, open: NoBlock, nobody: NoBlock, begun: NoOp}
 	for i := range sk.steps {
 		if s := &sk.steps[i]; s.thread == sk.main && s.kind == trace.EnterLoop {
@@ -168,6 +169,19 @@ func (l *layouter) running(s *step) {
 	}
 	l.begin(s.op, opening{how: byNobody, loop: trace.NoGuard, prev: l.nobody})
 	l.nobody = l.open
+}
+
+// makeRoom is for as many blocks as there will be at most, joins and code of nobody aside:
+// lists that grow are copied again and again, and end with more room than they need.
+func (sk *skeleton) makeRoom() {
+	n := 2 // of nobody, before and after
+	for i := range sk.steps {
+		if k := sk.steps[i].kind; k == trace.Deq || k == trace.Resume {
+			n++
+		}
+	}
+	sk.blocks, sk.opens = make([]Block, 0, n), make([]opening, 0, n)
+	sk.runEnd, sk.barrier = make([]BlockID, 0, n), make([]bool, 0, n)
 }
 
 func (l *layouter) current() trace.EventID {

@@ -40,8 +40,8 @@ func newLifetimes() *lifetimes {
 
 // name remembers the receiver of an event and returns it, 0 = none.
 func (l *lifetimes) name(op *trace.Op) uint64 {
-	addr, err := strconv.ParseUint(op.Attr("object"), 0, 64)
-	if err != nil || addr == 0 || op.Event < 0 {
+	addr, ok := addressIn(op, "object")
+	if !ok || addr == 0 || op.Event < 0 {
 		return 0
 	}
 	for int(op.Event) >= len(l.object) {
@@ -49,6 +49,17 @@ func (l *lifetimes) name(op *trace.Op) uint64 {
 	}
 	l.object[op.Event] = addr
 	return addr
+}
+
+// addressIn is the address that an attribute tells. Most operations have no such
+// attribute, and to parse what is not there costs two allocations for its error.
+func addressIn(op *trace.Op, key string) (uint64, bool) {
+	text := op.Attr(key)
+	if text == "" {
+		return 0, false
+	}
+	addr, err := strconv.ParseUint(text, 0, 64)
+	return addr, err == nil
 }
 
 // bornAt is the alloc of the memory that an event's receiver lies in.

@@ -84,6 +84,7 @@ func collect(src trace.Source, m *monitor) (*skeleton, error) {
 	c := &collector{skeleton: &skeleton{heap: newHeap()}, threads: map[trace.ThreadID]*threadState{}}
 	bulk, run := trace.BulkOf(r), make([]trace.Access, runLength)
 	var op trace.Op
+	c.events = slices.Grow(c.events, len(r.Tables().Events)) // those of a trace in memory are all known
 	tick := ticker{monitor: m, leader: true}
 	for {
 		if err := tick.tick(r); err != nil {
