@@ -33,6 +33,18 @@ static void seen(const char *what, const void *from)
 	void __sparse_unaligned_update##n(const void *p) { (void)p; UPDATE(); }
 ACCESS(1) ACCESS(2) ACCESS(4) ACCESS(8) ACCESS(16)
 
+/* All of an update: counted as the accesses that it is. */
+#define COMMUTE(n) \
+	void __sparse_commute##n(const void *p, uint32_t how) \
+	{ \
+		(void)p; \
+		if (how & SPARSE_HOW_ATOMIC) \
+			SEEN(atomics, "atomic"); \
+		else \
+			UPDATE(); \
+	}
+COMMUTE(1) COMMUTE(2) COMMUTE(4) COMMUTE(8)
+
 void __sparse_read_range(const void *p, size_t n) { (void)p, (void)n; SEEN(reads, "read"); }
 void __sparse_write_range(const void *p, size_t n) { (void)p, (void)n; SEEN(writes, "write"); }
 void __sparse_atomic_read(const void *p, size_t n) { (void)p, (void)n; SEEN(atomics, "atomic"); }
@@ -60,6 +72,12 @@ void sr_touch(const void *p, uint32_t what, const void *pc, const void *caller)
 		uses++, seen("use", pc);
 		return;
 	}
+	if (what & (uint32_t)SPARSE_HOW_ATOMIC << SPARSE_HOW_SHIFT) {
+		atomics++, seen("atomic", pc);
+		return;
+	}
+	if (what & SPARSE_COMMUTES)
+		what |= SPARSE_READ | SPARSE_WRITE;
 	if (what & SPARSE_READ)
 		reads++, seen("read", pc);
 	if (what & SPARSE_WRITE)
