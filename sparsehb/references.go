@@ -16,6 +16,11 @@ import (
 //     activation of a function (their stacks are the same: what called it), and
 //   - x lies in the object: the object's own memory goes at zero.
 //
+// or, for memory of a library's own (a string, a container), which is born with a
+// reference to whoever asks for it,
+//   - has x allocated below an activation of a function that does an `unref(x)`
+//     after u without a `ref` to match: it gives back the reference it was born with.
+//
 // The free may then come before the `ref`, which is an access of the object and
 // is judged by itself, or after the `unref`. (It is a filter of pairs and no
 // rule of the order: nothing else of the free's handler is held up.) What a
@@ -24,6 +29,13 @@ import (
 type holds struct {
 	open map[holder][]uint64 // operations that took a reference
 	all  []hold              // by counter, once all are known
+	last []release           // by counter, likewise
+}
+
+// release is an `unref` without a `ref` by the same activation.
+type release struct {
+	counter, op uint64
+	stack       trace.StackID
 }
 
 // hold is operations between which a reference is held.
@@ -50,12 +62,15 @@ func (h *holds) note(op *trace.Op, n uint64) {
 	case last >= 0:
 		h.all = append(h.all, hold{op.Addr, list[last], n})
 		h.open[key] = list[:last]
+	default:
+		h.last = append(h.last, release{op.Addr, n, op.Stack})
 	}
 }
 
 func (h *holds) done() {
 	h.open = nil
 	slices.SortFunc(h.all, func(a, b hold) int { return cmp.Or(cmp.Compare(a.counter, b.counter), cmp.Compare(a.from, b.from)) })
+	slices.SortFunc(h.last, func(a, b release) int { return cmp.Or(cmp.Compare(a.counter, b.counter), cmp.Compare(a.op, b.op)) })
 }
 
 // counted reports whether the handler of a use holds a reference meanwhile.
@@ -65,6 +80,26 @@ func (o *Order) counted(x *object, u *useGroup) bool {
 	e := o.sk.blocks[u.block].Event
 	for ; i < len(list) && list[i].counter < x.end && e != trace.NoEvent; i++ {
 		if h := &list[i]; h.from < u.op && u.last < h.to && o.eventOf(h.from) == e && o.eventOf(h.to) == e {
+			return true
+		}
+	}
+	return e != trace.NoEvent && o.bornCounted(x, u, e)
+}
+
+// bornCounted: the handler asked a library for the object, and gives back after the
+// use what it got with it.
+func (o *Order) bornCounted(x *object, u *useGroup, e trace.EventID) bool {
+	t := o.sk.tables
+	if x.allocOp == NoOp || o.eventOf(x.allocOp) != e || t.TypeOf(x.alloc.stack) != "" {
+		return false
+	}
+	if from, to := moduleOf(t, x.alloc.stack), moduleOf(t, u.stack); from == nil || to == nil || from == to {
+		return false
+	}
+	list := o.sk.holds.last
+	i, _ := slices.BinarySearchFunc(list, x.start, func(r release, start uint64) int { return cmp.Compare(r.counter, start) })
+	for ; i < len(list) && list[i].counter < x.end; i++ {
+		if r := &list[i]; u.last < r.op && o.eventOf(r.op) == e && t.Below(x.alloc.stack, r.stack) {
 			return true
 		}
 	}

@@ -49,7 +49,7 @@ func newOwned(t *trace.Tables) *owned {
 // wants asks for what becomes of the object of uses.
 func (w *owned) wants(c *candidate) {
 	x := &c.object
-	if m := w.module(c.use.stack); m != nil {
+	if m := moduleOf(w.tables, c.use.stack); m != nil {
 		w.program[m] = true
 	}
 	if x.allocOp != NoOp && w.byAlloc[x.allocOp] == nil {
@@ -57,11 +57,11 @@ func (w *owned) wants(c *candidate) {
 	}
 }
 
-// module is where the innermost frame of a stack lies, nil if nobody knows.
-func (w *owned) module(s trace.StackID) *trace.Module {
-	for ; s != trace.NoStack && int(s) < len(w.tables.Stacks); s = w.tables.Parent(s) {
-		if at := &w.tables.Stacks[s]; at.Type == "" {
-			return w.tables.StackModule(at, at.PC-1)
+// moduleOf is where the innermost frame of a stack lies, nil if nobody knows.
+func moduleOf(t *trace.Tables, s trace.StackID) *trace.Module {
+	for ; s != trace.NoStack && int(s) < len(t.Stacks); s = t.Parent(s) {
+		if at := &t.Stacks[s]; at.Type == "" {
+			return t.StackModule(at, at.PC-1)
 		}
 	}
 	return nil
@@ -82,7 +82,7 @@ func (w *owned) operation(op *trace.Op, n uint64) {
 		delete(w.live, op.Addr)
 		return
 	}
-	m := w.module(op.Stack)
+	m := moduleOf(w.tables, op.Stack)
 	s.foreign, s.private = t == "" && m != nil && !w.program[m], private
 	w.live[op.Addr] = s
 }

@@ -10,6 +10,7 @@ enum {
 	SR_ENDED = 64,    /* destroyed objects that wait for their memory's free */
 	SR_REFS = 256,    /* references taken in this block */
 	SR_HELD = 64,     /* references that are held while a loop spins */
+	SR_WAITING = 64,  /* functions that wait for it, the innermost ones */
 };
 
 struct sr_thread;
@@ -30,11 +31,17 @@ struct sr_reference {
 	struct sr_activation in;
 };
 
+struct sr_waiting {
+	uint64_t pc, inside;
+	uint32_t n, unused; /* it is the nth of the shadow stack, from 1 */
+};
+
 struct sr_lifetimes {
-	uint32_t nended, nheld;
+	uint32_t nended, nheld, nwaiting, unused;
 	uint64_t block;
 	struct sr_ended ended[SR_ENDED];
 	struct sr_reference refs[SR_REFS], held[SR_HELD];
+	struct sr_waiting waiting[SR_WAITING];
 };
 
 #pragma GCC visibility push(hidden)

@@ -7,6 +7,10 @@
  * block forgets it, and it is written when a loop starts and the function that
  * took it is still there.
  *
+ * What a library allocates (a string) is born with a reference, whose taking nobody
+ * tells. So a function that has waited for a loop tells of each reference that it
+ * gives back afterwards, its own or not.
+ *
  * Rules: a place in the table that is taken is taken over, and of held references
  * SR_HELD are kept: what is forgotten only means that an object is taken for one
  * that nobody counts. The stack of the records is that of the function's caller,
@@ -83,6 +87,15 @@ static int held_by(const struct sr_lifetimes *l, uint64_t counter, const struct 
 	return -1;
 }
 
+/* The activation was there when the last loop of this handler started. */
+static bool has_waited(const struct sr_lifetimes *l, const struct sr_activation *in)
+{
+	uint32_t n = in->depth / (uint32_t)sizeof(struct sparse_frame);
+	const struct sr_waiting *w = &l->waiting[n % SR_WAITING];
+
+	return n <= l->nwaiting && w->n == n && w->pc == in->pc && w->inside == in->inside;
+}
+
 void __sparse_unref(const void *counter)
 {
 	struct sr_thread *t = sr_begin(SR_unref, 0);
@@ -103,8 +116,25 @@ void __sparse_unref(const void *counter)
 	} else if (t->lifetimes.nheld && (i = held_by(&t->lifetimes, a, &in)) >= 0) {
 		write_reference(t, SR_unref, a, &in);
 		t->lifetimes.held[i] = t->lifetimes.held[--t->lifetimes.nheld];
+	} else if (a - t->stack_lo >= t->stack_len && has_waited(&t->lifetimes, &in)) {
+		write_reference(t, SR_unref, a, &in);
 	}
 	sr_leave(t);
+}
+
+/* The innermost functions wait from here on. */
+static void wait_for_loop(struct sr_lifetimes *l)
+{
+	uint32_t depth = __sparse_view.depth < __sparse_view.limit ? __sparse_view.depth : __sparse_view.limit;
+	uint32_t n, from;
+
+	l->nwaiting = depth / (uint32_t)sizeof(struct sparse_frame);
+	from = l->nwaiting > SR_WAITING ? l->nwaiting - SR_WAITING : 0;
+	for (n = from + 1; n <= l->nwaiting; n++) {
+		const struct sparse_frame *f = frame_at(n * (uint32_t)sizeof *f);
+
+		l->waiting[n % SR_WAITING] = (struct sr_waiting){ f->pc, f->inside, n, 0 };
+	}
 }
 
 void sr_refs_hold(struct sr_thread *t)
@@ -112,6 +142,7 @@ void sr_refs_hold(struct sr_thread *t)
 	struct sr_lifetimes *l = &t->lifetimes;
 	int i;
 
+	wait_for_loop(l);
 	for (i = 0; i < SR_REFS; i++) {
 		struct sr_reference *r = &l->refs[i];
 
@@ -134,5 +165,8 @@ void sr_refs_forget(struct sr_thread *t)
 		if (is_there(&l->held[i].in))
 			l->held[kept++] = l->held[i];
 	l->nheld = kept;
+	i = __sparse_view.depth / (uint32_t)sizeof(struct sparse_frame);
+	if (l->nwaiting > i)
+		l->nwaiting = i;
 	l->block++;
 }

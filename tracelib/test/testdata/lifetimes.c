@@ -58,7 +58,7 @@ int main(void)
 	v = sparse_new_id();
 	sparse_pause(f, v, NULL);
 	sparse_resume(f, v);
-	__sparse_unref(cell + 516); /* not by who took it */
+	__sparse_unref(cell + 516); /* not by who took it, but main has waited */
 	sparse_end(f);
 	sparse_exitloop();
 	__sparse_func_exit(token);
