@@ -177,22 +177,29 @@ static inline bool sr_reserve(struct sr_thread *t, size_t need)
 	return true;
 }
 
+/* What follows came after all that has a number by now. */
+static inline void sr_mark(struct sr_thread *t)
+{
+	uint64_t seq = sr_next_seq();
+	uint8_t *p = t->cur;
+
+	*p++ = SR_mark;
+	sr_commit(t, sr_put(p, seq - t->last_seq));
+	t->last_seq = seq;
+}
+
 /* Accesses have no number of their own. When other threads have recorded an
  * operation since this one's last, a mark says that what follows came later. A
  * mark is no operation: two threads that only access do not make each other
  * write marks. */
 static inline void sr_catch_up(struct sr_thread *t)
 {
-	uint64_t op = atomic_load_explicit(&sr_order.last_op, memory_order_relaxed), seq;
-	uint8_t *p = t->cur;
+	uint64_t op = atomic_load_explicit(&sr_order.last_op, memory_order_relaxed);
 
 	if (op == t->seen_op)
 		return;
 	t->seen_op = op;
-	seq = sr_next_seq();
-	*p++ = SR_mark;
-	sr_commit(t, sr_put(p, seq - t->last_seq));
-	t->last_seq = seq;
+	sr_mark(t);
 }
 
 /* The head of a sequenced record. */

@@ -246,8 +246,10 @@ static SR_NOINLINE uint32_t define_typed(struct sr_thread *t, uint64_t hash, uin
 	struct chain c = { hash, sr_stack(t, pc) };
 	uint32_t name = sr_string(t, type, strlen(type));
 
-	if (name && c.id && room(t))
+	if (name && c.id && room(t)) {
+		sr_mark(t); /* another thread may have defined the text just now */
 		finish(t, &c, sr_put(begin(t, SR_typed, &c), name));
+	}
 	return c.id;
 }
 

@@ -209,6 +209,23 @@ func TestTypes(t *testing.T) {
 	}
 }
 
+// TestTypesOfThreads: a text that another thread has defined just now is there for whoever
+// refers to it.
+func TestTypesOfThreads(t *testing.T) {
+	for range 3 {
+		rec := decode(t, record(t, "", program(t, "typed.cc")).ok(t).path)
+		named := map[string]int{}
+		for i := range rec.ops {
+			if op := &rec.ops[i]; op.Kind == trace.Alloc && op.Size == 7001 {
+				named[rec.tables.TypeOf(op.Stack)]++
+			}
+		}
+		if len(named) != 2000 || named["T0"] != 4 || named["T1999"] != 4 {
+			t.Fatalf("%d types, T0 %d times, T1999 %d times", len(named), named["T0"], named["T1999"])
+		}
+	}
+}
+
 // Plugins come and go, one in the other's place: each stack belongs to what was
 // loaded when it was recorded, and is named by that file's symbols.
 func TestModules(t *testing.T) {
