@@ -56,7 +56,7 @@ type binaryReader struct {
 	queue   []Op // pseudo-operations to give before going on
 	decoder decoder
 	plans   []*stepPlan // by the site that a step begins at
-	loaded  int // blocks read so far, of all threads
+	loaded  int         // blocks read so far, of all threads
 	err     error
 }
 

@@ -27,7 +27,7 @@ func stepRecords() []byte {
 		siteRecord(4, append([]byte{byte(SiteCall), 0, 2, 24, 0, 0, 0, 1, 1}, none...)...),
 		siteRecord(5, append([]byte{byte(SiteBack), 0}, none...)...),
 		[]byte{byte(defStack), 0, 4},
-		[]byte{stepTag, 2<<2 | 1, 2, 64 << 2 & 127 | 128, 64 << 2 >> 7, 8<<2&127 | 2 | 1, 9},
+		[]byte{stepTag, 2<<2 | 1, 2, 64<<2&127 | 128, 64 << 2 >> 7, 8<<2&127 | 2 | 1, 9},
 		[]byte{stepTag, 7 << 1, 16 << 2, 0, 9},
 	)
 }
