@@ -30,10 +30,22 @@ type Report struct {
 	// holds the fill pattern or, where the report shows no registers, the
 	// address is none that a pointer can have.
 	Filled bool `json:"filled,omitempty"`
+	// FreedIn: where that is known, while which of the steered handlers it was freed.
+	FreedIn FreedIn `json:"freed_in,omitempty"`
+	// Refers are the allocations of freed blocks that a fault still had pointers to.
+	Refers []CodePlace `json:"refers,omitempty"`
 	// Guarded: by the guards of a program without AddressSanitizer.
 	Guarded bool   `json:"guarded,omitempty"`
 	Text    string `json:"-"` // the report itself
 }
+
+// FreedIn says of guarded memory when it was freed.
+type FreedIn string
+
+const (
+	inUsesLoop FreedIn = "loop" // while the handler of the use waited
+	inTheFree  FreedIn = "free" // in the handler of the free
+)
 
 const (
 	guardHeadline = "ERROR: sparseracer: " // of the guards' own reports
@@ -127,8 +139,11 @@ func (p *reportParser) line(line string) {
 		}
 	case strings.HasPrefix(trimmed, "freed by thread "):
 		p.open(&p.r.Free)
+		p.r.FreedIn = freedIn(trimmed)
 	case strings.HasPrefix(trimmed, "previously allocated by thread "), strings.HasPrefix(trimmed, "allocated by thread "):
 		p.open(&p.r.Alloc)
+	case strings.HasPrefix(trimmed, "refers to 0x") && p.r.Guarded:
+		p.refers(trimmed)
 	case strings.HasPrefix(trimmed, "SUMMARY: AddressSanitizer: "):
 		p.r.Kind, _, _ = strings.Cut(strings.TrimPrefix(trimmed, "SUMMARY: AddressSanitizer: "), " ")
 		p.stack = nil

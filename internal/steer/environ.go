@@ -113,7 +113,7 @@ func steered(s *Schedule, p *program, f files, b *bus, opt RunOptions) ([]string
 	}
 	if p.plain && s.Guard != nil {
 		v.join("LD_PRELOAD", filepath.Join(filepath.Dir(runtime), guardLibrary), true)
-		v.join("SPARSERACER_OPTIONS", s.Guard.option(f.asan), false)
+		v.join("SPARSERACER_OPTIONS", s.Guard.option(f.asan, s.KeepFreed), false)
 	}
 	v.join("SPARSERACER_OPTIONS", fmt.Sprintf("schedule='%s':verdict='%s'", f.directives, f.verdict), false)
 	for name, path := range map[string]string{"trace": opt.Record, "qt_look": opt.Look} {

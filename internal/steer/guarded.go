@@ -17,7 +17,9 @@ import (
 
 // Guard is what is watched in a program as it is installed, and who holds it.
 type Guard struct {
-	Sites   []CodePlace `json:"sites"`   // return addresses of allocations
+	Sites []CodePlace `json:"sites"` // return addresses of allocations
+	// Along are those of other blocks that a run has shown to go with the predicted one.
+	Along   []CodePlace `json:"along,omitempty"`
 	Holders []Holder    `json:"holders"` // functions that may use them
 }
 
@@ -35,7 +37,8 @@ type Holder struct {
 }
 
 const (
-	guardMax   = 64 // sites, and holders
+	guardMax   = 64  // sites, and holders
+	moduleMax  = 127 // bytes, the runtime's limit
 	ruleStack  = "stack"
 	stackFree  = "stack-delete"
 	guardedUse = "heap-use-after-free"
@@ -99,33 +102,52 @@ func placeOf(t *trace.Tables, id trace.StackID) (CodePlace, bool) {
 }
 
 func (g *Guard) validate() error {
-	if len(g.Holders) == 0 || len(g.Holders) > guardMax || len(g.Sites) > guardMax {
-		return fmt.Errorf("%d holders and %d sites, want 1 to %d and at most %d", len(g.Holders), len(g.Sites), guardMax, guardMax)
+	if len(g.Holders) == 0 || len(g.Holders) > guardMax || len(g.Sites)+len(g.Along) > guardMax {
+		return fmt.Errorf("%d holders and %d sites, want 1 to %d and at most %d", len(g.Holders), len(g.Sites)+len(g.Along), guardMax, guardMax)
 	}
-	for _, s := range g.Sites {
-		if strings.ContainsAny(s.Module, "+;'/\n") || s.Module == "" {
-			return fmt.Errorf("%q is no name of a module", s.Module)
+	for _, s := range slices.Concat(g.Sites, g.Along) {
+		if err := s.validate(); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
+func (c CodePlace) validate() error {
+	if strings.ContainsAny(c.Module, "+;'/\n") || c.Module == "" || len(c.Module) > moduleMax {
+		return fmt.Errorf("%q is no name of a module", c.Module)
+	}
+	return nil
+}
+
 // option is the part of SPARSERACER_OPTIONS that sets the guards up.
-func (g *Guard) option(report string) string {
+func (g *Guard) option(report string, keepFreed bool) string {
 	var sites []string
-	for _, s := range g.Sites {
+	for _, s := range slices.Concat(g.Sites, g.Along) {
 		sites = append(sites, fmt.Sprintf("%s+%#x", s.Module, s.Offset))
 	}
-	return fmt.Sprintf("stock_guard='%s':stock_report='%s'", strings.Join(sites, ";"), report)
+	option := fmt.Sprintf("stock_guard='%s':stock_report='%s'", strings.Join(sites, ";"), report)
+	if keepFreed {
+		option += ":stock_keep='1'"
+	}
+	return option
 }
 
 // judgeGuard: a fault in what the predicted places allocated proves the race if
 // the handler of the use went on after the free and one of the holders is on the
-// stack; the delete of what a holder has on its stack, if the holder waits.
+// stack; the delete of what a holder has on its stack, if the holder waits. A fault in
+// something else that the very handler of the free has freed, and a function that the
+// holder waits for uses, comes before what was predicted: a symptom of the same race.
 func judgeGuard(s *Schedule, g *goals, r *Report) Finding {
 	f := Finding{Status: CrashedElsewhere, Report: r}
 	holder := s.Guard.holderIn(r.Use)
+	along := s.Guard.isAlong(r)
 	switch {
+	case r.Kind == guardedUse && g.badOrder && holder != nil && along && r.FreedIn == inTheFree:
+		f.Status, f.Match = EarlierSymptom, Match{Use: true, Free: true, Proves: true}
+		f.Reason = "what the predicted free took along was used after it, below " + holder.String()
+	case r.Kind == guardedUse && g.badOrder && holder != nil && along:
+		f.Reason = "other memory was used after its free, below " + holder.String() + ", but not what the predicted handler freed"
 	case r.Kind == guardedUse && g.badOrder && holder != nil:
 		f.Status, f.Match = Confirmed, Match{Use: true, Alloc: true, Proves: true}
 		f.Reason = "guarded memory from the predicted place was used after its free, by " + holder.String()

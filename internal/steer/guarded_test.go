@@ -87,7 +87,7 @@ func TestGuardOf(t *testing.T) {
 	if g == nil || len(g.Holders) != 2 || len(g.Sites) != 1 || g.Sites[0] != (CodePlace{"app", 0x1345}) || g.Holders[0].Offset != 0x200 {
 		t.Fatalf("%+v", g)
 	}
-	if option := g.option("/tmp/r"); option != "stock_guard='app+0x1345':stock_report='/tmp/r'" {
+	if option := g.option("/tmp/r", false); option != "stock_guard='app+0x1345':stock_report='/tmp/r'" {
 		t.Error(option)
 	}
 	if g := GuardOf(res, &sparsehb.Race{}); g != nil {

@@ -44,6 +44,8 @@ type task struct {
 	findings []*Finding
 	// keepFreed: a run has shown the race only when freed memory kept what it held.
 	keepFreed atomic.Bool
+	// guard is the one with which a run has shown the race, nil: that of the schedule.
+	guard atomic.Pointer[Guard]
 }
 
 // crew runs schedules of one program.
@@ -79,6 +81,9 @@ func (c *crew) run(ctx context.Context, tasks []*task) error {
 	})
 	for _, t := range tasks {
 		t.s.KeepFreed = t.s.KeepFreed || t.keepFreed.Load()
+		if g := t.guard.Load(); g != nil {
+			t.s.Guard = g
+		}
 		for _, f := range t.findings {
 			if f != nil {
 				t.v.add(*f)
@@ -88,15 +93,29 @@ func (c *crew) run(ctx context.Context, tasks []*task) error {
 	return err
 }
 
-// once runs the schedule. A fault on filled memory, in code without
-// instrumentation, may come before the predicted use of another object that the
-// same handler freed: where it hides the race, another run goes without filling;
-// if that shows it, so do all that follow.
+// once runs the schedule, and again where the first run says what to guard besides
+// (along.go). A fault on filled memory, in code without instrumentation, may come
+// before the predicted use of another object that the same handler freed: where it
+// hides the race, another run goes without filling; if that shows it, so do all that
+// follow.
 func (c *crew) once(ctx context.Context, t *task) (*Finding, error) {
 	s := *t.s
 	s.KeepFreed = s.KeepFreed || t.keepFreed.Load()
+	if g := t.guard.Load(); g != nil {
+		s.Guard = g
+	}
 	f, err := c.try(ctx, &s)
-	if err != nil || s.KeepFreed || f.Status != CrashedElsewhere || f.Report == nil || !f.Report.Filled {
+	if err != nil {
+		return nil, err
+	}
+	switch g, along, err := c.followed(ctx, s, f); {
+	case err != nil:
+		return nil, err
+	case g != nil:
+		t.guard.Store(g)
+		return along, nil
+	}
+	if s.KeepFreed || f.Status != CrashedElsewhere || f.Report == nil || !f.Report.Filled {
 		return f, err
 	}
 	s.KeepFreed = true

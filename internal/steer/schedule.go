@@ -16,8 +16,9 @@ import (
 // ScheduleVersion is the version of the schedule file; a change that an older
 // reader would misread raises it.
 // Version 2 has inputs, version 3 guards, version 4 keep_freed, fast_timers and calls,
-// version 5 what a hold perhaps waits for; files of versions 1 to 4 are read.
-const ScheduleVersion = 5
+// version 5 what a hold perhaps waits for, version 6 what goes along with a free; files of
+// versions 1 to 5 are read.
+const ScheduleVersion = 6
 
 const (
 	scheduleFormat = "sparseracer-schedule"

@@ -6,7 +6,8 @@
 //
 // The rules it keeps: nothing is played that a person could not do. The window
 // must be shown and on the screen, no modal window may block it, the target must
-// be on top where the pointer goes, keys go to the active window only. Everything
+// be on top where the pointer goes, keys go to the active window only, which a
+// person can make any that is not blocked, as long as no popup is open. Everything
 // goes through the window system's queue.
 #include "target.h"
 #include "../src/person.h"
@@ -219,6 +220,14 @@ void activateWhenNone()
 		Queue::handleWindowActivated<Queue::AsynchronousDelivery>(newest, Qt::ActiveWindowFocusReason);
 }
 
+// Without a window manager the window that a dialog leaves in front is not always the
+// one that it was in the recording.
+void activate(QWindow *w)
+{
+	if (!QApplication::activePopupWidget() && (w->type() == Qt::Window || w->type() == Qt::Dialog))
+		Queue::handleWindowActivated<Queue::AsynchronousDelivery>(w, Qt::ActiveWindowFocusReason);
+}
+
 bool hasKeys(const QWindow *w)
 {
 	QWidget *popup = QApplication::activePopupWidget();
@@ -232,8 +241,10 @@ const char *playKey(const person_input *in, QWindow *w, ulong ms, person_sent *s
 	if (std::sscanf(in->key, "%x %x %n", &key, &modifiers, &text) != 2)
 		return "its key cannot be read";
 	bool released = !std::strcmp(in->kind, "keyrelease"); // goes wherever the keys go by then
-	if (!hasKeys(w) && !released)
+	if (!hasKeys(w) && !released) {
+		activate(w);
 		return "its window is not active";
+	}
 	if (in->target[0] && !released && pathOf(keyTarget(w)) != QString::fromUtf8(in->target))
 		return "the keyboard's focus is elsewhere";
 	sent->type = Private::Key;

@@ -145,6 +145,9 @@ void steer_goal(uint64_t label, enum steer_moment moment)
 			steering_say("listens", "");
 		freed_listen(moment != STEER_END);
 	}
+	if (__sparse_stock_frees && label == steering.plan.goal_free &&
+	    (moment == STEER_BEGIN || moment == STEER_END))
+		__sparse_stock_frees(moment == STEER_BEGIN);
 	goal(label, moment, steering.plan.goal_use, "use");
 }
 

@@ -1,8 +1,8 @@
 /* blocks.c: see blocks.h. Small blocks come out of runs that are cut into blocks of
  * one size, by way of a store that each thread has for itself; large ones are runs.
  *
- * The word of a block: bit 63 live, bit 62 held, 48 to 61 how many bytes less were
- * asked for, 0 to 47 the site.
+ * The word of a block: bit 63 live, bit 62 held (of one that is not live: taken), 48
+ * to 61 how many bytes less were asked for, 0 to 47 the site.
  */
 #define _GNU_SOURCE
 #include "blocks.h"
@@ -328,7 +328,8 @@ bool sk_find(uintptr_t a, struct sk_block *b)
 	b->size = asked(r, word);
 	b->site = word & SITE;
 	b->live = word & LIVE;
-	b->held = word & HELD;
+	b->held = b->live && word & HELD;
+	b->taken = !b->live && word & HELD;
 	return a - b->start < (b->size ? b->size : 1);
 }
 
@@ -348,7 +349,34 @@ bool sk_is_held(const void *p)
 	uintptr_t s;
 	_Atomic uint64_t *at = word_of((uintptr_t)p, &r, &s);
 
-	return at && atomic_load_explicit(at, memory_order_relaxed) & HELD;
+	return at && (atomic_load_explicit(at, memory_order_relaxed) & (LIVE | HELD)) == (LIVE | HELD);
+}
+
+_Atomic bool sk_taking;
+static bool filling;
+static size_t taken;
+static pthread_t taker;
+
+void sk_take(bool on, bool fill)
+{
+	taker = pthread_self();
+	filling = fill;
+	atomic_store(&sk_taking, on);
+}
+
+/* Nobody frees a block twice by way of this: it is not live any more. */
+static bool is_taken(struct sk_run *r, _Atomic uint64_t *at, uintptr_t a, uint64_t word)
+{
+	enum { MOST_BYTES = 256 << 20, FILL = 0xfe };
+	size_t room = r->size ? r->size : r->units * SK_UNIT;
+
+	if (!pthread_equal(taker, pthread_self()) || taken + room > MOST_BYTES)
+		return false;
+	taken += room;
+	if (filling)
+		memset((void *)a, FILL, asked(r, word));
+	atomic_store_explicit(at, (word & ~LIVE) | HELD, memory_order_release);
+	return true;
 }
 
 static void put_small(struct sk_run *r, uintptr_t a)
@@ -380,7 +408,8 @@ bool sk_put_quick(void *p)
 	uint64_t word;
 	uint32_t i;
 
-	if (!r || !r->size || !r->used || !s || (h = &s->of[r->class])->n == STORE)
+	if (!r || !r->size || !r->used || !s || atomic_load_explicit(&sk_taking, memory_order_relaxed) ||
+	    (h = &s->of[r->class])->n == STORE)
 		return false;
 	i = index_in(r, a);
 	if (i >= r->count || r->start + (uintptr_t)i * r->size != a)
@@ -413,6 +442,8 @@ void sk_put(void *p)
 	word = atomic_load_explicit(at, memory_order_relaxed);
 	if (!(word & LIVE))
 		return; /* freed before */
+	if (atomic_load_explicit(&sk_taking, memory_order_acquire) && is_taken(r, at, a, word))
+		return;
 	atomic_store_explicit(at, word & ~(LIVE | HELD), memory_order_release);
 	if (r->size)
 		put_small(r, a);

@@ -11,6 +11,7 @@
  */
 #ifndef SK_BLOCKS_H
 #define SK_BLOCKS_H
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -21,6 +22,7 @@ struct sk_block {
 	size_t size;   /* as asked for */
 	uint64_t site; /* return address of the allocation, 48 bits */
 	bool live, held;
+	bool taken; /* freed while that was asked for, and not used again */
 };
 
 /* align: a power of two, 0 = malloc's. NULL: no memory. */
@@ -38,5 +40,10 @@ bool sk_find(uintptr_t address, struct sk_block *b);
 /* Marks a live block; the mark goes with its free. */
 void sk_hold(uintptr_t start);
 bool sk_is_held(const void *p);
+
+/* From now on what this thread frees is kept from use, up to a limit, so that a
+ * pointer that refers to it can be told; fill: with bytes that no pointer has. */
+void sk_take(bool on, bool fill);
+extern _Atomic bool sk_taking;
 
 #endif

@@ -7,7 +7,9 @@
  */
 #define _GNU_SOURCE
 #include "fault.h"
+#include "blocks.h"
 #include "guard.h"
+#include "taken.h"
 #include "unwind.h"
 #include "../../tracelib/include/sparserec/stock.h"
 #include <dlfcn.h>
@@ -26,7 +28,7 @@ int __sigaction(int signal, const struct sigaction *to, struct sigaction *from);
 
 static char path[512], program[256];
 static int out = -1;
-static bool watching, told, told_other;
+static bool watching, told, told_other, freeing, keeps;
 static struct sigaction theirs; /* what the program wants done with faults */
 static uintptr_t wait_from, wait_to;
 
@@ -113,8 +115,10 @@ static void say_stack(const uint64_t *pcs, uint32_t n, bool fault)
 
 static void say_block(const struct sk_guarded *b)
 {
+	static const char *const when[] = { "", " while the handler of the use waits", " in the handler of the free" };
+
 	if (b->nfrees) {
-		say("freed by thread T0 here:\n");
+		say("freed by thread T0%s here:\n", when[b->when]);
 		say_stack(b->frees, b->nfrees, false);
 	}
 	say("previously allocated by thread T0 here:\n");
@@ -144,6 +148,29 @@ static void used(const struct sk_guarded *b, uintptr_t a, void *context)
 	say("SUMMARY: sparseracer: heap-use-after-free\n");
 }
 
+/* Registers in the form that a sanitizer's report has them; then what they, or the
+ * stack, still refer to of all that was freed. */
+static void say_taken(void *context)
+{
+	static const char *const names[] = { "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15",
+					     "rdi", "rsi", "rbp", "rbx", "rdx", "rax", "rcx" };
+	const greg_t *r = ((ucontext_t *)context)->uc_mcontext.gregs;
+	struct sk_taken list[SK_TAKEN];
+	unsigned n = sk_taken_by(context, list);
+
+	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+		say("    %s = 0x%lx\n", names[i], (unsigned long)r[REG_R8 + (int)i]);
+	for (unsigned i = 0; i < n; i++) {
+		struct module m = { .pc = list[i].site };
+
+		dl_iterate_phdr(find_module, &m);
+		if (m.found)
+			say("refers to 0x%lx, %lu bytes inside of a freed block of %lu bytes from %s+0x%lx\n",
+			    (unsigned long)list[i].address, (unsigned long)(list[i].address - list[i].start),
+			    (unsigned long)list[i].size, m.path, (unsigned long)(m.pc - m.bias));
+	}
+}
+
 /* A fault that is no use of guarded memory: of memory that went with it, maybe. */
 static void other_fault(uintptr_t a, void *context)
 {
@@ -154,6 +181,7 @@ static void other_fault(uintptr_t a, void *context)
 	told_other = true;
 	say("==%d==ERROR: sparseracer: SEGV on address 0x%lx\n", (int)getpid(), (unsigned long)a);
 	say_stack(pcs, sk_fault_places(context, pcs, SK_STACK), true);
+	say_taken(context);
 	say("SUMMARY: sparseracer: SEGV\n");
 }
 
@@ -232,7 +260,17 @@ void __sparse_stock_waits(uintptr_t from, uintptr_t to)
 {
 	wait_from = from;
 	wait_to = to;
+	sk_take(from != 0 && path[0], !keeps);
 }
+
+void __sparse_stock_frees(bool now) { freeing = now; }
+
+enum sk_when sk_fault_when(void)
+{
+	return freeing ? SK_FREEING : wait_from ? SK_WAITING : SK_ANY_TIME;
+}
+
+void sk_fault_keep(void) { keeps = true; }
 
 void sk_fault_open(const char *report)
 {

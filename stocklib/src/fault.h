@@ -13,15 +13,21 @@
 
 enum { SK_STACK = 48 };
 
+/* What the steered handlers do. */
+enum sk_when { SK_ANY_TIME, SK_WAITING, SK_FREEING };
+
 struct sk_guarded {
 	uintptr_t start;
 	size_t size, whole;
 	bool live;
+	uint8_t when; /* it was freed: enum sk_when */
 	uint32_t nallocs, nfrees;
 	uint64_t allocs[SK_STACK], frees[SK_STACK];
 };
 
 void sk_fault_open(const char *report);
+enum sk_when sk_fault_when(void);
+void sk_fault_keep(void); /* what is freed keeps what it held */
 const char *sk_fault_program(void); /* path of the executable */
 uint32_t sk_fault_callers(uint64_t *pcs, uint32_t max);
 void sk_fault_twice(const struct sk_guarded *b);

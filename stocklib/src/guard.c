@@ -172,6 +172,7 @@ void sk_guard_put(void *p)
 		return;
 	}
 	b->nfrees = sk_fault_callers(b->frees, SK_STACK);
+	b->when = sk_fault_when();
 	b->live = false;
 	mprotect(p, b->whole, PROT_NONE);
 	madvise(p, b->whole, MADV_DONTNEED);

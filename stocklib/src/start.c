@@ -5,6 +5,7 @@
  * without holds.
  */
 #define _GNU_SOURCE
+#include "fault.h"
 #include "guard.h"
 #include "unwind.h"
 #include <dlfcn.h>
@@ -44,7 +45,7 @@ static bool heap_is_ours(void)
 
 __attribute__((constructor(102))) static void start(void)
 {
-	static char sites[LONGEST], report[LONGEST];
+	static char sites[LONGEST], report[LONGEST], keep[LONGEST];
 	const char *options = getenv("SPARSERACER_OPTIONS");
 	int saved = errno;
 
@@ -56,6 +57,9 @@ __attribute__((constructor(102))) static void start(void)
 		fputs("sparseracer: libunwind.so.8 is missing (Debian: libunwind8): what is held across loops is not known\n", stderr);
 	option(options, "stock_guard", sites);
 	option(options, "stock_report", report);
+	option(options, "stock_keep", keep);
+	if (keep[0])
+		sk_fault_keep();
 	if (report[0])
 		sk_guard_open(sites, report);
 	errno = saved;

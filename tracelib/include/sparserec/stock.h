@@ -6,6 +6,7 @@
  */
 #ifndef SPARSEREC_STOCK_H
 #define SPARSEREC_STOCK_H
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -28,6 +29,8 @@ SPARSE_STOCK uint32_t __sparse_block_stack(const void *p, uint64_t *pcs, uint32_
 SPARSE_STOCK void __sparse_stock_pause(uintptr_t from, uintptr_t to);
 /* Called by the steering: the handler of the use waits in these frames; 0, 0: no more. */
 SPARSE_STOCK void __sparse_stock_waits(uintptr_t from, uintptr_t to);
+/* Likewise: the handler of the free runs, or has ended. */
+SPARSE_STOCK void __sparse_stock_frees(bool now);
 
 /* tracelib: an operation `hold`, with the stack that is given, innermost first. */
 SPARSE_STOCK void __sparse_hold(const void *p, size_t n, const struct sparse_attr *attrs, uint32_t nattrs,

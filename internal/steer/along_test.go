@@ -1,0 +1,96 @@
+package steer
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// alongProgram plays a program as it is installed: what goes with the predicted object
+// is used first, which is a fault with a pointer left over until its place is guarded.
+const alongProgram = `#!/bin/sh
+of() { printf %s "$SPARSERACER_OPTIONS" | sed "s/.*$1='\([^']*\)'.*/\1/"; }
+printf 'goal use begin\ngoal use pause\ngoal free begin\ngoal free end\ngoal use resume\n' >>"$(of verdict)"
+{
+	case $(of stock_guard) in
+	*lib.so+0x331f*)
+		echo "==$$==ERROR: sparseracer: heap-use-after-free on address 0x7f01"
+		echo '    #0 0x7f10 in app!0x3720 (/opt/app+0x39a6)'
+		echo "freed by thread T0 $1here:"
+		echo '    #0 0x7f20 in lib.so!0x1 (/opt/lib.so+0x9)'
+		echo 'previously allocated by thread T0 here:'
+		echo '    #0 0x7f30 in lib.so!0x32f0 (/opt/lib.so+0x331e)' ;;
+	*)
+		echo "==$$==ERROR: sparseracer: SEGV on address 0x0"
+		echo '    #0 0x7f10 in app!0x3720 (/opt/app+0x39a6)'
+		echo '    rax = 0xfefefefefefefefe'
+		echo 'refers to 0x7f01, 1 bytes inside of a freed block of 48 bytes from /opt/lib.so+0x331f' ;;
+	esac
+} >"$(of stock_report).$$"
+kill -SEGV $$
+`
+
+// TestAlong: a fault leads to a guard for what it came by; that shows who freed it, and
+// the schedule keeps it.
+func TestAlong(t *testing.T) {
+	b := programs(t)
+	dir := t.TempDir()
+	program := filepath.Join(dir, "app")
+	if err := os.WriteFile(program, []byte(alongProgram), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	f := viewer()
+	race := viewerRace(f, "abc")
+	race.Guard = &Guard{Sites: []CodePlace{{"app", 0x10}}, Holders: []Holder{{CodePlace{"app", 0x3720}, "object", ""}}}
+	for when, want := range map[string]string{
+		"in the handler of the free ":        "confirmed with an earlier symptom, 2 of 2 runs: what the predicted free took along was used after it",
+		"while the handler of the use waits": "crashed elsewhere, 2 of 2 runs",
+	} {
+		opt := Options{Runs: 2, Dir: dir, Whole: true, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}}
+		verdicts, err := confirm(t.Context(), f.res, f, []Prediction{race}, []string{program, when}, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := verdicts[0].String(); !strings.HasPrefix(got, want) {
+			t.Errorf("freed %q: %s", when, got)
+		}
+	}
+	s, err := Load(filepath.Join(dir, "race-abc.schedule.json"))
+	if err != nil || !slices.Equal(s.Guard.Along, []CodePlace{{"lib.so", 0x331f}}) || len(race.Guard.Along) != 0 {
+		t.Fatalf("%v, %+v", err, s)
+	}
+}
+
+// TestRefers: what a report refers to is bounded, and has names of modules.
+func TestRefers(t *testing.T) {
+	const head = "==7==ERROR: sparseracer: SEGV on address 0x8\n"
+	line := func(place string) string {
+		return "refers to 0x7f01, 1 bytes inside of a freed block of 48 bytes from " + place + "\n"
+	}
+	for text, want := range map[string]int{
+		line("/opt/lib.so+0x331f"):                                        1,
+		line("/opt/lib.so+0x331f") + line("/usr/lib.so+0x331f"):           1,
+		line("/opt/a+b.so+0x331f") + line("/opt/it's+0x1"):                0,
+		line("/opt/lib.so+0xz") + line("/opt/lib.so") + "refers to 0x1\n": 0,
+		manyPlaces(line): refersMost,
+	} {
+		r := ParseReports(head + text)
+		if len(r) != 1 || len(r[0].Refers) != want {
+			t.Errorf("%.100q: %+v, want %d places", text, r, want)
+		}
+	}
+	full := &Guard{Sites: make([]CodePlace, guardMax)}
+	if g := full.with([]CodePlace{{"a", 1}}); g != nil {
+		t.Errorf("no room, but %+v", g)
+	}
+}
+
+func manyPlaces(line func(string) string) string {
+	var b strings.Builder
+	for i := range 100 {
+		b.WriteString(line("/opt/lib.so+0x1" + strings.Repeat("0", i%15) + string(rune('a'+i%6))))
+	}
+	return b.String()
+}
