@@ -2,7 +2,7 @@
 # make test       all tests; ends with "N passed, N failed"
 # make demo       the main job on a real Qt program, ending with a confirmed race
 # make real       TeXworks (APP=konsole, APP=okular), built unmodified, recorded, analyzed
-# make real-stock  okular and kwrite as installed, recorded, analyzed, proved
+# make real-stock  okular and kwrite as installed, in a sandbox: recorded, analyzed, proved
 # make bench      benchmarks
 # make install PREFIX=/usr/local   programs, libraries, man pages, completions, docs
 # make deb        a Debian package, build/sparseracer_*.deb

@@ -71,6 +71,9 @@ private:
 		QMenu *exported = file->addMenu("&Export");
 		for (const char *format : { "PDF", "HTML" })
 			exported->addAction(format, this, [format] { note(QString("exported as ") + format); });
+		QAction *count = file->addAction("&Count", this, [this] { note(QString("length %1").arg(text->toPlainText().size())); });
+		count->setShortcut(QKeySequence("Ctrl+J"));
+		count->setShortcutContext(Qt::ApplicationShortcut);
 	}
 
 	void properties()

@@ -127,6 +127,8 @@ func showRaces(r *Result) string {
 			s.WriteString(" guarded")
 		case modalReason:
 			s.WriteString(" modal")
+		case grabbedReason:
+			s.WriteString(" grabbed")
 		case sharedReason:
 			s.WriteString(" shared")
 		case slotReason:

@@ -29,6 +29,7 @@ const (
 	slotReason     = "slot: the use happens in a slot that the handler of the free takes away with its receiver"
 	askedReason    = "asked: the library came to the object by itself, and finds only what lives"
 	vptrReason     = "a constructor or destructor sets the vtable pointer: the object's life, not its data"
+	grabbedReason  = "menu: the free needs a key, and an open menu takes those until after the use"
 	modalReason    = "modal: the free needs input to a window that a modal dialog blocks until after the use"
 	stillReason    = "the handler of the use belongs to a timer or watcher that is stopped before the free: it could not come later"
 	lifetimeReason = "the handler of the use was delivered to what the free takes away: it could not come later"
@@ -87,6 +88,9 @@ func (gs *groups) useFree(x *object, u *useGroup) {
 	case !after && gs.o.kept(x, u):
 		gs.counts.ModalPairs += u.count
 		gs.put(x, u, modalReason)
+	case !after && gs.o.grabbed(x, u):
+		gs.counts.ModalPairs += u.count
+		gs.put(x, u, grabbedReason)
 	case !after && gs.o.rules != Paper && gs.o.counted(x, u):
 		gs.counts.CountedPairs += u.count
 		gs.put(x, u, countedReason)

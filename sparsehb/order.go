@@ -24,6 +24,7 @@ type Order struct {
 	edgeAt   []uint32  // by block, into edges: where its own begin
 	edges    []edge
 	modality modality // of the second pass
+	grabs    []grab   // likewise
 }
 
 // edge is a conclusion of a rule, kept for Why.

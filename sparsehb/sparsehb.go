@@ -161,7 +161,7 @@ type Counts struct {
 	// OutlivedPairs are those that the filters `receivers live`, `owners outlast` and
 	// `what was stopped` take out.
 	OutlivedPairs uint64
-	// ModalPairs are those that modality keeps apart.
+	// ModalPairs are those that modality, or an open menu, keeps apart.
 	ModalPairs uint64
 	// CountedPairs are those where the use's handler holds a reference.
 	CountedPairs uint64

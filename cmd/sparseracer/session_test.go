@@ -146,9 +146,33 @@ func playedAgain(t *testing.T, qt, platform, recorded, program string) {
 	if again != strings.Repeat(first, runs) {
 		t.Errorf("recorded:\n%s\nplayed again, %d times:\n%s", first, runs, again)
 	}
+	checkMenus(t, in("t.srt"))
 	typed := typedText(t, in("t.srt"))
 	if !strings.Contains(typed, "Jo Doe") || !strings.Contains(typed, "*******") || strings.Contains(typed, "geheim") {
 		t.Errorf("the recording holds what was typed as %q", typed)
+	}
+}
+
+// checkMenus: menus, and nothing else, have the keyboard; one key works in any window.
+func checkMenus(t *testing.T, path string) {
+	t.Helper()
+	menus, others, reach := map[string]int{}, 0, ""
+	eachOperation(t, path, func(op *trace.Op, _ *trace.Tables) {
+		switch {
+		case op.Attr("grabs") == "keys" && op.Attr("type") == "Show" && strings.HasPrefix(op.Attr("arms"), "shown:"):
+			menus[op.Attr("name")]++
+		case op.Attr("type") == "Show":
+			others++
+		}
+		if op.Attr("reach") != "" {
+			reach += op.Attr("reach") + " " + op.Attr("key") + ";"
+		}
+	})
+	if len(menus) != 1 || menus["QMenuClassWindow"] < 5 || others < 3 {
+		t.Errorf("menus %v, and %d other windows", menus, others)
+	}
+	if !strings.HasPrefix(reach, "application 4a 4000000 ") || strings.Count(reach, ";") != 1 {
+		t.Errorf("keys that work in any window: %q", reach)
 	}
 }
 

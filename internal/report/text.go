@@ -76,7 +76,7 @@ func (r *Report) facts() []string {
 		outlived = fmt.Sprintf(", %d more where the event would have gone with its receiver", n)
 	}
 	if n := r.Counts.ModalPairs; n > 0 {
-		outlived += fmt.Sprintf(", %d kept apart by a modal dialog", n)
+		outlived += fmt.Sprintf(", %d kept apart by a modal dialog or a menu", n)
 	}
 	if n := r.Counts.GuardedPairs; n > 0 {
 		outlived += fmt.Sprintf(", %d guarded by a flag", n)

@@ -36,6 +36,9 @@ func (d *derivation) inputs() ([]*Input, error) {
 			list = &before
 		case list != nil && list != &before && goesOn(e.Attr("input"), e.Attr("at")):
 		case d.begins(e, d.race.Second.Block):
+			if d.loop != nil && d.res.Order != nil && d.res.Order.Grabbed(e, d.loop) {
+				return nil, infeasible("the free needs %s, and while %s waits an open menu has the keyboard", d.about(e), d.about(d.use))
+			}
 			list = &within
 		case d.begins(e, d.race.First.Block):
 			list = &later
@@ -46,7 +49,9 @@ func (d *derivation) inputs() ([]*Input, error) {
 	}
 	var out []*Input
 	for _, e := range before {
-		out = append(out, d.input(e, d.contextOf(e)))
+		in := d.input(e, d.contextOf(e))
+		in.spare = e != d.use && !d.begins(e, d.race.First.Block) && !d.begins(e, d.race.Second.Block)
+		out = append(out, in)
 	}
 	for _, e := range within {
 		out = append(out, d.inside(e))

@@ -44,6 +44,8 @@ type task struct {
 	findings []*Finding
 	// keepFreed: a run has shown the race only when freed memory kept what it held.
 	keepFreed atomic.Bool
+	// loose: the schedule without what need not be played shows more.
+	loose atomic.Pointer[Schedule]
 	// guard is the one with which a run has shown the race, nil: that of the schedule.
 	guard atomic.Pointer[Guard]
 }
@@ -81,9 +83,7 @@ func (c *crew) run(ctx context.Context, tasks []*task) error {
 	})
 	for _, t := range tasks {
 		t.s.KeepFreed = t.s.KeepFreed || t.keepFreed.Load()
-		if g := t.guard.Load(); g != nil {
-			t.s.Guard = g
-		}
+		t.settle()
 		for _, f := range t.findings {
 			if f != nil {
 				t.v.add(*f)
@@ -93,13 +93,46 @@ func (c *crew) run(ctx context.Context, tasks []*task) error {
 	return err
 }
 
-// once runs the schedule, and again where the first run says what to guard besides
-// (along.go). A fault on filled memory, in code without instrumentation, may come
+// settle makes what the runs have found out a part of the schedule.
+func (t *task) settle() {
+	if l := t.loose.Load(); l != nil {
+		t.s.Directives, t.s.WatchdogMS = l.Directives, l.WatchdogMS
+	}
+	if g := t.guard.Load(); g != nil {
+		t.s.Guard = g
+	}
+}
+
+// once runs the schedule; without the inputs that can be spared if one of them has no
+// target.
+func (c *crew) once(ctx context.Context, t *task) (*Finding, error) {
+	if l := t.loose.Load(); l != nil {
+		return c.guarded(ctx, t, *l)
+	}
+	f, err := c.guarded(ctx, t, *t.s)
+	if err != nil || !f.isUnplayed() {
+		return f, err
+	}
+	l := t.s.loose()
+	if l == nil {
+		return f, nil
+	}
+	again, err := c.guarded(ctx, t, *l)
+	if err != nil || again.Status < f.Status {
+		return f, err
+	}
+	if again.Status > f.Status {
+		t.loose.Store(l)
+	}
+	return again, nil
+}
+
+// guarded runs a schedule of the task, and again where the first run says what to
+// guard besides (along.go). A fault on filled memory, in code without instrumentation, may come
 // before the predicted use of another object that the same handler freed: where it
 // hides the race, another run goes without filling; if that shows it, so do all that
 // follow.
-func (c *crew) once(ctx context.Context, t *task) (*Finding, error) {
-	s := *t.s
+func (c *crew) guarded(ctx context.Context, t *task, s Schedule) (*Finding, error) {
 	s.KeepFreed = s.KeepFreed || t.keepFreed.Load()
 	if g := t.guard.Load(); g != nil {
 		s.Guard = g

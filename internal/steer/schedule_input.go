@@ -30,6 +30,8 @@ type Input struct {
 	WaitMS    int      `json:"wait_ms,omitempty"` // after the input before
 	TimeoutMS int      `json:"timeout_ms"`
 	Optional  bool     `json:"optional,omitempty"` // left out when its time is up
+	// spare: neither handler of the race is known to need it.
+	spare bool
 }
 
 // InLoop is the loop that an input is played in: of the handler of Event, the

@@ -99,7 +99,7 @@ func pairCounts(c *sparsehb.Counts) []tallyJSON {
 	var out []tallyJSON
 	for _, row := range []tallyJSON{
 		{"use and free without an order", c.OperationPairs}, {"reported", c.ReportedPairs}, {"benign: allocated by the user itself", c.BenignPairs},
-		{"the event would have gone with its receiver", c.OutlivedPairs}, {"kept apart by a modal dialog", c.ModalPairs},
+		{"the event would have gone with its receiver", c.OutlivedPairs}, {"kept apart by a modal dialog or a menu", c.ModalPairs},
 		{"guarded by a flag or pointer", c.GuardedPairs}, {"under a reference that is held", c.CountedPairs}, {"the use would have found the object gone", c.AnewPairs},
 		{"read-write", c.ReadWritePairs}, {"read-write, uncovered", c.UncoveredPairs}, {"read-write, covered by other races", c.CoveredPairs}, {"double frees", c.DoubleFrees}, {"not told apart: too many", c.UntoldPairs},
 	} {

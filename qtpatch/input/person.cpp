@@ -13,7 +13,10 @@
 #include "../src/person.h"
 
 #include <QAbstractEventDispatcher>
+#include <QAction>
 #include <QApplication>
+#include <QMenu>
+#include <QShortcut>
 #include <QWidget>
 #include <QWindow>
 #include <private/qguiapplication_p.h>
@@ -99,6 +102,12 @@ bool describeMouse(person_input *in, const Private::MouseEvent *e)
 	return std::strcmp(in->kind, "move") || !hovers || pointsAnew(in, e->window.data());
 }
 
+#if QT_VERSION >= QT_VERSION_CHECK(6, 0, 0)
+int numberOf(QKeyCombination keys) { return keys.toCombined(); }
+#else
+int numberOf(int keys) { return keys; }
+#endif
+
 // Where a key of that window goes, as QWidgetWindow has it: an open popup comes
 // first, and the window need not be the active one.
 QWidget *keyTarget(const QWindow *window)
@@ -108,6 +117,28 @@ QWidget *keyTarget(const QWindow *window)
 	return top && top->focusWidget() ? top->focusWidget() : top;
 }
 
+// Is it a shortcut that works in whatever window is active?
+bool reachesAll(int combination)
+{
+	auto matches = [combination](const QKeySequence &keys) {
+		for (int i = 0; i < keys.count(); i++)
+			if (numberOf(keys[uint(i)]) == combination)
+				return true;
+		return false;
+	};
+	for (QWidget *widget : QApplication::allWidgets())
+		for (QAction *action : widget->actions())
+			if (action->shortcutContext() == Qt::ApplicationShortcut)
+				for (const QKeySequence &keys : action->shortcuts())
+					if (matches(keys))
+						return true;
+	for (QWidget *widget : QApplication::topLevelWidgets())
+		for (QShortcut *shortcut : widget->findChildren<QShortcut *>())
+			if (shortcut->context() == Qt::ApplicationShortcut && matches(shortcut->key()))
+				return true;
+	return false;
+}
+
 bool describeKey(person_input *in, const QWindow *window, const Private::KeyEvent *e)
 {
 	bool printable = !e->unicode.isEmpty() && e->unicode[0].isPrint();
@@ -115,6 +146,8 @@ bool describeKey(person_input *in, const QWindow *window, const Private::KeyEven
 	bool hidden = printable && (hides(target) || hides(QGuiApplication::focusObject()));
 	put(in->kind, e->keyType == QEvent::KeyPress ? QStringLiteral("keypress") : QStringLiteral("keyrelease"));
 	put(in->target, pathOf(target));
+	if (e->keyType == QEvent::KeyPress && reachesAll(int(e->key) | int(e->modifiers & ~Qt::KeypadModifier)))
+		put(in->reach, QStringLiteral("application"));
 	QByteArray text = hidden ? QByteArray("*") : e->unicode.toUtf8();
 	std::snprintf(in->key, sizeof(in->key), "%x %x %.80s", hidden ? unsigned(Qt::Key_Asterisk) : unsigned(e->key),
 	              unsigned(e->modifiers), text.toPercentEncoding().left(80).constData());
@@ -288,6 +321,13 @@ EXPORTED bool person_describe(const void *event, person_input *in)
 	auto *wheel = static_cast<const Private::WheelEvent *>(e);
 	describePointer(in, window, wheel->localPos, int(wheel->modifiers), 0, 0, wheel->angleDelta);
 	return true;
+}
+
+EXPORTED bool person_grabs(const void *window)
+{
+	auto *w = static_cast<const QWindow *>(window);
+	return w->type() == Qt::Popup && qobject_cast<QApplication *>(QCoreApplication::instance()) &&
+	       qobject_cast<QMenu *>(widgetOf(w));
 }
 
 EXPORTED const char *person_play(const person_input *in, unsigned long ms, person_sent *sent)

@@ -51,7 +51,7 @@ static void add(struct sparse_info *info, struct sparse_attr *attrs, const char 
 		attrs[info->nattrs++] = (struct sparse_attr){ key, value };
 }
 
-enum { ATTRS = 28, HEX = 2 + 16 + 1 };
+enum { ATTRS = 30, HEX = 2 + 16 + 1 };
 
 struct filled {
 	struct sparse_attr attrs[ATTRS];
@@ -92,6 +92,7 @@ static void fill(struct sparse_info *info, struct filled *room, const struct det
 	add(info, attrs, "needs", d->needs);
 	add(info, attrs, "arms", d->arms);
 	add(info, attrs, "blocks", d->blocks);
+	add(info, attrs, "grabs", d->grabs);
 	add(info, attrs, "depth", d->depth);
 	add(info, attrs, "source", d->source);
 	add(info, attrs, "stops", d->stops);
@@ -103,6 +104,7 @@ static void fill(struct sparse_info *info, struct filled *room, const struct det
 		add(info, attrs, "text", d->input->text);
 		add(info, attrs, "at", d->input->at);
 		add(info, attrs, "key", d->input->key);
+		add(info, attrs, "reach", d->input->reach);
 		add(info, attrs, "wait", d->wait);
 	}
 }

@@ -25,6 +25,7 @@ struct detail {
 	const struct person_input *input;  /* what a person did */
 	const char *wait;                  /* and how many ms after the input before */
 	const char *needs, *arms, *blocks; /* see environment.h */
+	const char *grabs;                 /* "keys": of a menu that is shown */
 	const char *depth;                 /* deferred deletes: the level as Qt counts it */
 	const char *owner;                 /* timers: class and name of what they work for */
 	const char *source, *stops, *ends; /* what comes again and again, and its end: libuv */

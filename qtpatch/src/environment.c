@@ -45,9 +45,12 @@ static void add_name(struct text *t, const char *kind, uint64_t name)
 	text_decimal(t, (unsigned)name);
 }
 
+/* What an event that begins does besides. */
+enum effect { ARMS_ONLY, BLOCKS, GRABS };
+
 /* An event that says that something begins; `title`: of a window. */
 static uint64_t begin(const char *type, const void *object, const char *title, const char *kind,
-		      uint64_t name, bool blocks)
+		      uint64_t name, enum effect effect)
 {
 	char buffer[ARMS], own[QT_NAME];
 	struct text t = text_in(buffer, sizeof(buffer));
@@ -56,8 +59,9 @@ static uint64_t begin(const char *type, const void *object, const char *title, c
 	qt_object_name(object, own);
 	emit_enq(event, SPARSE_ENV, 0, -1,
 		 &(struct detail){ .type = type, .class_name = qt_class(object), .name = own, .title = title,
-				   .object = object, .arms = blocks ? NULL : buffer,
-				   .blocks = blocks ? buffer : NULL });
+				   .object = object, .arms = effect == BLOCKS ? NULL : buffer,
+				   .blocks = effect == BLOCKS ? buffer : NULL,
+				   .grabs = effect == GRABS ? "keys" : NULL });
 	return event;
 }
 
@@ -73,7 +77,7 @@ static bool window_at(const void *window, struct window *w)
 	return table_get(&windows, (uintptr_t)window, w);
 }
 
-void environment_window(const void *window, bool shown)
+void environment_window(const void *window, bool shown, bool grabs)
 {
 	struct window w = { 0 };
 	char title[QT_NAME];
@@ -83,7 +87,7 @@ void environment_window(const void *window, bool shown)
 		return;
 	qt_window_title(window, title);
 	if (shown)
-		w.shown = begin("Show", window, title, "shown:", w.name, false);
+		w.shown = begin("Show", window, title, "shown:", w.name, grabs ? GRABS : ARMS_ONLY);
 	else
 		over(&w.shown);
 	table_put(&windows, (uintptr_t)window, &w);
@@ -95,7 +99,7 @@ void environment_blocked(const void *window, bool blocked)
 	if (!window_at(window, &w) || blocked == (w.blocked != 0))
 		return;
 	if (blocked)
-		w.blocked = begin("WindowBlocked", window, NULL, "shown:", w.name, true);
+		w.blocked = begin("WindowBlocked", window, NULL, "shown:", w.name, BLOCKS);
 	else
 		over(&w.blocked);
 	table_put(&windows, (uintptr_t)window, &w);
@@ -109,7 +113,7 @@ void environment_notifier(const void *notifier, bool enabled)
 	if (enabled == (n.enabled != 0))
 		return;
 	if (enabled)
-		n.enabled = begin("SocketNotifier", notifier, NULL, "armed:", n.name, false);
+		n.enabled = begin("SocketNotifier", notifier, NULL, "armed:", n.name, ARMS_ONLY);
 	else
 		over(&n.enabled);
 	table_put(&notifiers, (uintptr_t)notifier, &n);

@@ -24,7 +24,8 @@ bool environment_init(void);
 void environment_of_input(struct surroundings *s, const void *window_system_event);
 void environment_of_socket(struct surroundings *s, const void *notifier);
 
-void environment_window(const void *window, bool shown);
+/* `grabs`: what is shown is a menu, which has the keyboard. */
+void environment_window(const void *window, bool shown, bool grabs);
 /* Does a modal window keep input from this one? Called for any object. */
 void environment_blocked(const void *window, bool blocked);
 void environment_notifier(const void *notifier, bool enabled);

@@ -285,8 +285,10 @@ void on_window_system_event(void *event)
 void on_set_visible(void *window_private, bool visible)
 {
 	int saved = errno;
-	if (nest_thread(HERE))
-		environment_window(qt_public_of(window_private), visible);
+	if (nest_thread(HERE)) {
+		const void *window = qt_public_of(window_private);
+		environment_window(window, visible, visible && inputs_grabs(window));
+	}
 	errno = saved;
 	qt.set_visible(window_private, visible);
 }

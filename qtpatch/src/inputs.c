@@ -43,6 +43,7 @@ static struct {
 	bool tried;
 	void *library;
 	person_describe_fn *describe;
+	person_grabs_fn *grabs;
 	person_play_fn *play;
 	person_idle_fn *on_idle;
 	person_wake_fn *wake;
@@ -71,6 +72,7 @@ static bool open_helper(void)
 	if (!library)
 		return false;
 	*(void **)&helper.describe = dlsym(library, "person_describe");
+	*(void **)&helper.grabs = dlsym(library, "person_grabs");
 	*(void **)&helper.on_idle = dlsym(library, "person_on_idle");
 	*(void **)&helper.wake = dlsym(library, "person_wake");
 	*(void **)&helper.play = dlsym(library, "person_play");
@@ -181,6 +183,16 @@ bool inputs_describe(const void *event, struct person_input *in, unsigned *ms)
 		return false;
 	*ms = inputs_since();
 	return true;
+}
+
+bool inputs_grabs(const void *window)
+{
+	if (!emit_is_recording() || !open_helper() || !helper.grabs)
+		return false;
+	bool quiet = emit_quiet();
+	bool grabs = helper.grabs(window);
+	emit_loud(quiet);
+	return grabs;
 }
 
 unsigned inputs_since(void)
@@ -352,6 +364,21 @@ static bool is_late(const struct input *in, struct moment *due_since)
 	return true;
 }
 
+static bool goes_on(const struct input *in)
+{
+	const char *kind = in->what.kind;
+	return in->optional && (!strcmp(kind, "release") || !strcmp(kind, "keyrelease") || !strcmp(kind, "move"));
+}
+
+/* With a press goes what belongs to it: nobody lets go what was not pressed. */
+static void leave_out(const struct input *in)
+{
+	bool pressed = !strcmp(in->what.kind, "press") || !strcmp(in->what.kind, "keypress");
+	next++;
+	while (pressed && next < count && goes_on(&inputs[next]))
+		next++;
+}
+
 void inputs_check_clock(void)
 {
 	char why[160];
@@ -369,7 +396,7 @@ void inputs_check_clock(void)
 	if (in->optional && waits_for_others(in))
 		return; /* its time has not begun; the watchdog sees to the rest */
 	if (in->optional) {
-		next++;
+		leave_out(in);
 		since = fast_now();
 		return;
 	}

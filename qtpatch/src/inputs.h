@@ -20,6 +20,8 @@ bool inputs_directive(const char *line, const char **why);
 
 /* False: nothing that a replay would repeat. `ms` since the input before. */
 bool inputs_describe(const void *window_system_event, struct person_input *in, unsigned *ms);
+/* Is this window, which is about to be shown, a menu that takes the keyboard? */
+bool inputs_grabs(const void *window);
 /* A window-system event is delivered; true: it was played, and `l` is its label. */
 bool inputs_delivered(struct label *l, const void *window, int type);
 

@@ -23,6 +23,7 @@ struct person_input {
 	char text[128];   /* of the button, menu entry, tab or row that is pointed at */
 	char at[96];      /* "X Y WX WY BUTTON BUTTONS MODIFIERS DX DY", see person.cpp */
 	char key[128];    /* "KEY MODIFIERS TEXT": hexadecimal, the text percent-encoded */
+	char reach[16];   /* "application": the key has a shortcut in any window; not played */
 };
 
 /* What was put into the window system's queue. */
@@ -37,6 +38,8 @@ typedef bool person_describe_fn(const void *window_system_event, struct person_i
  * the time that the program is told. */
 typedef const char *person_play_fn(const struct person_input *in, unsigned long ms,
 				   struct person_sent *sent);
+/* Is it a menu that has the keyboard while it is shown? */
+typedef bool person_grabs_fn(const void *window);
 /* `f` is called whenever this thread's dispatcher is about to wait, from now on. */
 typedef void person_idle_fn(void (*f)(void), void (*application_ends)(void));
 /* Makes that dispatcher turn once more; from any thread. */
