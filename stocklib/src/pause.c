@@ -14,6 +14,7 @@
  * The stack is read as it is: a word that the compiler no longer needs may still be
  * there, which is why the code is looked at (later.h). Nothing is written to.
  */
+#define _GNU_SOURCE
 #include "blocks.h"
 #include "later.h"
 #include "modules.h"
@@ -21,7 +22,12 @@
 #include "pause.h"
 #include "../../tracelib/include/sparserec/sparserec.h"
 #include "../../tracelib/include/sparserec/stock.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 enum { MOST = 128 /* holds of a pause */ };
 
@@ -198,14 +204,50 @@ static void scan_frame(unsigned k, uintptr_t from)
 		consider(f->saved[i], k, in_register, (uintptr_t)i);
 }
 
-void __sparse_stock_pause(uintptr_t from, uintptr_t to)
+static uint64_t now(void)
 {
-	if (!__sparse_hold || !sparse_active || !sparse_active())
-		return;
+	struct timespec t;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+static int timings = -1;
+
+void sk_pause_time(const char *file)
+{
+	timings = open(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+}
+
+/* A line for each scan: "NS FRAMES HOLDS". */
+static void tell_time(uint64_t ns)
+{
+	char line[96];
+	int saved = errno, n = snprintf(line, sizeof line, "%llu %u %u\n", (unsigned long long)ns, scan.n, scan.held);
+
+	if (n > 0 && write(timings, line, (size_t)n) < 0)
+		timings = -1;
+	errno = saved;
+}
+
+static void scan_all(uintptr_t from, uintptr_t to)
+{
 	sk_modules_refresh();
 	scan.held = 0;
 	scan.n = sk_frames(scan.frames, SK_DEPTH, to);
 	for (unsigned k = 0; k < scan.n; k++)
 		if (scan.frames[k].hi > from)
 			scan_frame(k, from);
+}
+
+void __sparse_stock_pause(uintptr_t from, uintptr_t to)
+{
+	uint64_t began;
+
+	if (!__sparse_hold || !sparse_active || !sparse_active())
+		return;
+	began = timings < 0 ? 0 : now();
+	scan_all(from, to);
+	if (timings >= 0)
+		tell_time(now() - began);
 }

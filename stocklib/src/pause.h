@@ -2,4 +2,7 @@
 #ifndef SK_PAUSE_H
 #define SK_PAUSE_H
 #define SPARSEREC_WEAK
+
+/* From now on what each scan takes, in processor time, is appended to that file. */
+void sk_pause_time(const char *file);
 #endif

@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "fault.h"
 #include "guard.h"
+#include "pause.h"
 #include "unwind.h"
 #include <dlfcn.h>
 #include <errno.h>
@@ -45,7 +46,7 @@ static bool heap_is_ours(void)
 
 __attribute__((constructor(102))) static void start(void)
 {
-	static char sites[LONGEST], report[LONGEST], keep[LONGEST];
+	static char sites[LONGEST], report[LONGEST], other[LONGEST];
 	const char *options = getenv("SPARSERACER_OPTIONS");
 	int saved = errno;
 
@@ -57,9 +58,12 @@ __attribute__((constructor(102))) static void start(void)
 		fputs("sparseracer: libunwind.so.8 is missing (Debian: libunwind8): what is held across loops is not known\n", stderr);
 	option(options, "stock_guard", sites);
 	option(options, "stock_report", report);
-	option(options, "stock_keep", keep);
-	if (keep[0])
+	option(options, "stock_keep", other);
+	if (other[0])
 		sk_fault_keep();
+	option(options, "stock_times", other);
+	if (other[0])
+		sk_pause_time(other);
 	if (report[0])
 		sk_guard_open(sites, report);
 	errno = saved;

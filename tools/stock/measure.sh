@@ -48,6 +48,13 @@ compare_output() {
 cpu() { awk '{ printf "%.2f", $1 + $2 }' "$here/$1.cost"; }
 wall() { awk '{ printf "%.1f", $3 }' "$here/$1.cost"; }
 
+# What it cost to look at the frames, at each pause of a handler.
+scans() {
+	[ -s "$here/scans" ] || return 0
+	sort -n "$here/scans" | awk '{ us[NR] = $1 / 1000; frames[NR] = $2; all += $1 / 1000 }
+		END { printf "  scans: %d, median %.0f us, %.0f to %.0f, together %.1f ms\n", NR, us[int((NR + 1) / 2)], us[1], us[NR], all / 1000 }'
+}
+
 # steer: each race RUNS times, every time in a fresh home; the verdicts are gathered
 # in one folder.
 steer() {
@@ -65,7 +72,7 @@ measure() {
 	trace=$here/$app.srt
 	player="env LD_PRELOAD=$cache/libsession.so"
 	in_session plain $player "$@" && plain=0 || plain=$?
-	in_session recorded $player "$top/bin/sparseracer" record --stock -o "$trace" -- "$@" && recorded=0 || recorded=$?
+	in_session recorded $player env SPARSERACER_OPTIONS="stock_times='$here/scans'" "$top/bin/sparseracer" record --stock -o "$trace" -- "$@" && recorded=0 || recorded=$?
 	bin/sparseracer convert "$trace" "$here/trace.txt" >/dev/null 2>&1
 	bin/sparseracer analyze --limit 0 "$trace" >"$here/report" && status=0 || status=$?
 	[ "$status" -le 1 ] || exit "$status"
@@ -75,5 +82,6 @@ measure() {
 		"| $(grep -c '^pause(e' "$here/trace.txt") | $(grep -c '^hold(' "$here/trace.txt")" \
 		"| $(grep -c '^[a-z-]* [0-9a-f]\{12\} (' "$here/report") | $proved" \
 		"| $(cpu plain), $(cpu recorded) | $(wall plain), $(wall recorded) |"
+	scans
 	sed -n 's/^ *\(race [0-9a-f]* *:.*\)/  \1/p' "$here/verdicts"
 }
