@@ -44,8 +44,8 @@ type task struct {
 	findings []*Finding
 	// keepFreed: a run has shown the race only when freed memory kept what it held.
 	keepFreed atomic.Bool
-	// loose: the schedule without what need not be played shows more.
-	loose atomic.Pointer[Schedule]
+	// lighter: a schedule without what need not be played shows more.
+	lighter atomic.Pointer[Schedule]
 	// guard is the one with which a run has shown the race, nil: that of the schedule.
 	guard atomic.Pointer[Guard]
 }
@@ -95,7 +95,7 @@ func (c *crew) run(ctx context.Context, tasks []*task) error {
 
 // settle makes what the runs have found out a part of the schedule.
 func (t *task) settle() {
-	if l := t.loose.Load(); l != nil {
+	if l := t.lighter.Load(); l != nil {
 		t.s.Directives, t.s.WatchdogMS = l.Directives, l.WatchdogMS
 	}
 	if g := t.guard.Load(); g != nil {
@@ -106,25 +106,24 @@ func (t *task) settle() {
 // once runs the schedule; without the inputs that can be spared if one of them has no
 // target.
 func (c *crew) once(ctx context.Context, t *task) (*Finding, error) {
-	if l := t.loose.Load(); l != nil {
+	if l := t.lighter.Load(); l != nil {
 		return c.guarded(ctx, t, *l)
 	}
 	f, err := c.guarded(ctx, t, *t.s)
 	if err != nil || !f.isUnplayed() {
 		return f, err
 	}
-	l := t.s.loose()
-	if l == nil {
-		return f, nil
+	for _, l := range t.s.lighter() {
+		again, err := c.guarded(ctx, t, *l)
+		if err != nil {
+			return nil, err
+		}
+		if again.Status > Diverged {
+			t.lighter.Store(l)
+			return again, nil
+		}
 	}
-	again, err := c.guarded(ctx, t, *l)
-	if err != nil || again.Status < f.Status {
-		return f, err
-	}
-	if again.Status > f.Status {
-		t.loose.Store(l)
-	}
-	return again, nil
+	return f, nil
 }
 
 // guarded runs a schedule of the task, and again where the first run says what to

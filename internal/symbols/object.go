@@ -12,6 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"sparseracer/internal/moc"
 	"sparseracer/internal/sites"
 
 	"github.com/ianlancetaylor/demangle"
@@ -27,7 +28,9 @@ type object struct {
 	debug     bool         // it has debug information
 	places    *sites.Table // of a file that our compilers linked, nil = none
 	loaded    bool
-	functions []function // by address
+	functions []function     // by address
+	slots     []moc.Function // likewise, of a file without symbols, by moc's tables
+	slotsRead bool
 }
 
 // open looks for the table of places. Debug information tells the same and more;
@@ -196,6 +199,22 @@ func (o *object) lookup(offset uint64) (Frame, bool) {
 		return Frame{}, false
 	}
 	return Frame{Function: demangle.Filter(fn.name), Module: o.path, Offset: offset}, true
+}
+
+// slot names a function by moc's tables where nothing else does.
+func (o *object) slot(offset uint64) (Frame, bool) {
+	if !o.slotsRead {
+		o.slotsRead = true
+		if f, err := elf.Open(o.file); err == nil {
+			o.slots = moc.Read(f)
+			f.Close()
+		}
+	}
+	i := sort.Search(len(o.slots), func(i int) bool { return o.slots[i].Start > offset })
+	if i == 0 || offset >= o.slots[i-1].End {
+		return Frame{}, false
+	}
+	return Frame{Function: o.slots[i-1].Name, Module: o.path, Offset: offset}, true
 }
 
 func readFunctions(path string) []function {

@@ -10,6 +10,7 @@
 //     names are worse than none. Notes tells the reader of the report.
 //   - Lines come from debug information; a file that our compilers linked, and
 //     that was stripped since, has a table (internal/sites) that tells the same.
+//   - Slots and signals of a file without symbols have the names that moc's tables give.
 //   - Nothing here fails a report: what cannot be resolved is an object and an
 //     offset.
 package symbols
@@ -220,7 +221,11 @@ func (r *Resolver) resolve(keys []cacheKey) {
 	}
 	for i, k := range keys {
 		if i >= done || len(r.cache[k]) == 0 {
-			if f, ok := k.object.lookup(k.offset); ok {
+			f, ok := k.object.lookup(k.offset)
+			if !ok {
+				f, ok = k.object.slot(k.offset)
+			}
+			if ok {
 				r.cache[k] = []Frame{f}
 			}
 		}

@@ -72,7 +72,7 @@ measure() {
 	trace=$here/$app.srt
 	player="env LD_PRELOAD=$cache/libsession.so"
 	in_session plain $player "$@" && plain=0 || plain=$?
-	in_session recorded $player env SPARSERACER_OPTIONS="stock_times='$here/scans'" "$top/bin/sparseracer" record --stock -o "$trace" -- "$@" && recorded=0 || recorded=$?
+	in_session recorded $player SPARSERACER_OPTIONS="stock_times='$here/scans'" "$top/bin/sparseracer" record --stock -o "$trace" -- "$@" && recorded=0 || recorded=$?
 	bin/sparseracer convert "$trace" "$here/trace.txt" >/dev/null 2>&1
 	bin/sparseracer analyze --limit 0 "$trace" >"$here/report" && status=0 || status=$?
 	[ "$status" -le 1 ] || exit "$status"
