@@ -35,7 +35,7 @@ func (s *Schedule) lighter() []*Schedule {
 // bare leaves them out. A release stays with its press.
 func (s *Schedule) bare() *Schedule {
 	b := *s
-	b.Directives = nil
+	b.Directives, b.without = nil, "what the race is not known to need"
 	dropped, pressed := 0, true
 	for _, d := range s.Directives {
 		if d.Input == nil {
@@ -61,7 +61,7 @@ func (s *Schedule) bare() *Schedule {
 // loose makes them optional.
 func (s *Schedule) loose() *Schedule {
 	l := *s
-	l.Directives = append([]Directive{}, s.Directives...)
+	l.Directives, l.without = append([]Directive{}, s.Directives...), "those of it that have no target"
 	for i, d := range l.Directives {
 		if d.Input == nil || !d.Input.spare || d.Input.Optional {
 			continue

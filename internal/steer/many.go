@@ -122,6 +122,7 @@ func (c *crew) once(ctx context.Context, t *task) (*Finding, error) {
 			t.lighter.Store(l)
 			return again, nil
 		}
+		f.Reason += "; without " + l.without + ": " + again.Reason
 	}
 	return f, nil
 }

@@ -52,6 +52,7 @@ type Schedule struct {
 	// FastTimers: timers fire as soon as the program is idle (virtual time).
 	FastTimers bool     `json:"fast_timers,omitempty"`
 	Program    []string `json:"program,omitempty"` // argv of the recording
+	without    string   // what was left out of it, in words
 }
 
 // RaceInfo says which race a schedule is for.
