@@ -32,7 +32,7 @@ func (s *Schedule) lighter() []*Schedule {
 	return nil
 }
 
-// bare leaves them out. A release stays with its press.
+// bare leaves them out. A release stays with its press, or goes with it.
 func (s *Schedule) bare() *Schedule {
 	b := *s
 	b.Directives, b.without = nil, "what the race is not known to need"
@@ -43,11 +43,10 @@ func (s *Schedule) bare() *Schedule {
 			continue
 		}
 		in := *d.Input
-		belongs := goesOn(in.Kind, in.At)
-		if !belongs {
+		if !goesOn(in.Kind, in.At) {
 			pressed = !in.spare
 		}
-		if in.spare && !(belongs && pressed) {
+		if !pressed {
 			dropped += in.WaitMS
 			continue
 		}
