@@ -8,23 +8,17 @@ import (
 	"strings"
 	"testing"
 
+	"sparseracer/internal/needs"
+
 	"github.com/ianlancetaylor/demangle"
 )
-
-func missing(t *testing.T, why string) {
-	t.Helper()
-	if os.Getenv("CI") != "" {
-		t.Fatal(why)
-	}
-	t.Skip(why)
-}
 
 // build compiles testdata/slots.cpp with symbols, to know what the names must be.
 func build(t *testing.T, qt string) string {
 	t.Helper()
 	flags, err := exec.Command("pkg-config", "--cflags", "--libs", "Qt"+qt+"Core").Output()
 	if err != nil {
-		missing(t, "Qt "+qt+" is not installed")
+		needs.Missing(t, "Qt "+qt+" is not installed")
 	}
 	moc := "/usr/lib/qt5/bin/moc"
 	if qt == "6" {

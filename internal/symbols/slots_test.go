@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"sparseracer/internal/needs"
 	"sparseracer/internal/trace"
 )
 
@@ -14,7 +15,7 @@ import (
 func TestSlots(t *testing.T) {
 	flags, err := exec.Command("pkg-config", "--cflags", "--libs", "Qt5Core").Output()
 	if err != nil {
-		missing(t, "Qt 5 is not installed")
+		needs.Missing(t, "Qt 5 is not installed")
 	}
 	dir := t.TempDir()
 	program := filepath.Join(dir, "slots")
