@@ -136,9 +136,16 @@ func (t *tool) observe(ctx context.Context, prog []string) (*sparsehb.Result, er
 	return busiest(ctx, dir)
 }
 
-// busiest analyzes the recording with the most events.
+// startsTests: the program has an event loop of its own, but what it starts is meant.
+func startsTests(command []string) bool {
+	return len(command) > 0 && (filepath.Base(command[0]) == "ctest" || filepath.Base(command[0]) == "cmake")
+}
+
+// busiest analyzes the recording with the most events, of what a test runner started if
+// there is any.
 func busiest(ctx context.Context, dir string) (*sparsehb.Result, error) {
 	var best *sparsehb.Result
+	runs := false // best is a test runner's
 	paths, err := filepath.Glob(filepath.Join(dir, "*.srt"))
 	if err != nil {
 		return nil, err
@@ -152,8 +159,9 @@ func busiest(ctx context.Context, dir string) (*sparsehb.Result, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
-		if best == nil || len(res.Events) > len(best.Events) {
-			best = res
+		runner := startsTests(res.Meta.Command)
+		if len(res.Events) > 0 && (best == nil || runs && !runner || runs == runner && len(res.Events) > len(best.Events)) {
+			best, runs = res, runner
 		}
 	}
 	if best == nil || len(best.Events) == 0 {

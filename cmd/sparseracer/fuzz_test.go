@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -66,5 +67,20 @@ func TestFuzzRefuses(t *testing.T) {
 		if out, stderr, code := command(t, "", tool, args...); code != exitError || !strings.Contains(stderr, want) {
 			t.Errorf("%q: code %d, %s%s", prog, code, out, stderr)
 		}
+	}
+}
+
+// TestFuzzCtest: ctest has a loop of its own, but the test that it starts is steered.
+func TestFuzzCtest(t *testing.T) {
+	tool, exe, dir := built(t, "bin/sparseracer"), order(t, "packet"), t.TempDir()
+	if _, err := exec.LookPath("ctest"); err != nil {
+		missing(t, "cmake is not installed")
+	}
+	if err := os.WriteFile(filepath.Join(dir, "CTestTestfile.cmake"), []byte("add_test(packet \""+exe+"\")\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, stderr, code := command(t, "", tool, "fuzz", "-n", "30", "--seed", "1", "-j", "4", "--until-fail", "-o", dir, "--", "ctest", "--test-dir", dir, "-R", "packet")
+	if code != exitRaces || !strings.Contains(out, `posted by thread "handshake"`) {
+		t.Errorf("code %d\n%s%s", code, out, stderr)
 	}
 }

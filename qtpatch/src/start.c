@@ -16,6 +16,7 @@
 #include "steer.h"
 
 #include <errno.h>
+#include <string.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -72,11 +73,18 @@ static void libraries_changed(void)
 		hooks_install();
 }
 
+/* A test runner has a loop of libuv's, but what it starts is to be steered, so it must
+ * get our variables on. */
+static bool starts_tests(void)
+{
+	return !strcmp(program_invocation_short_name, "ctest") || !strcmp(program_invocation_short_name, "cmake");
+}
+
 __attribute__((constructor)) static void start(void)
 {
 	int saved = errno;
 	options_read(&options);
-	bool wanted = options.schedule[0] || emit_has_recorder() || options.qt_status;
+	bool wanted = (options.schedule[0] && !starts_tests()) || emit_has_recorder() || options.qt_status;
 	if (wanted) {
 		thread_main_is_here();
 		libraries_changed();
