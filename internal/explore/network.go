@@ -76,6 +76,7 @@ type stub struct {
 	listener net.Listener
 	mu       sync.Mutex
 	open     map[net.Conn]bool
+	ended    bool
 	all      sync.WaitGroup
 }
 
@@ -101,6 +102,9 @@ func (s *stub) serve() {
 		}
 		s.mu.Lock()
 		s.open[c] = true
+		if s.ended { // it came in while end closed the others
+			c.Close()
+		}
 		s.mu.Unlock()
 		s.all.Add(1)
 		go func() {
@@ -147,6 +151,7 @@ func isHTTP(in *bufio.Reader) bool {
 func (s *stub) end() {
 	s.listener.Close()
 	s.mu.Lock()
+	s.ended = true
 	for c := range s.open {
 		c.Close()
 	}
