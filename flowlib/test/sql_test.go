@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sparseracer/internal/needs"
 )
 
 // driver prints what each line of its input changes.
@@ -39,10 +41,7 @@ func TestSQL(t *testing.T) {
 		t.Fatal(err)
 	}
 	args := []string{"-std=c11", "-D_GNU_SOURCE", "-g", "-fsanitize=address,undefined", "-Wall", "-Wextra", "-Werror", "-I../src", "-o", exe, main, "../src/sql.c"}
-	if out, err := exec.Command("clang-19", args...).CombinedOutput(); err != nil {
-		if os.Getenv("CI") == "" && len(out) == 0 {
-			t.Skip("clang-19 is not installed")
-		}
+	if out, err := exec.Command(needs.Tool(t, "clang-19"), args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	long := strings.Repeat("x", 300)

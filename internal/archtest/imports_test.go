@@ -52,7 +52,7 @@ var mayImport = map[string][]string{
 	"qtpatch/bench/posts":      {},
 	"stocklib/bench/heap":      {},
 	"stocklib/test":            {"internal/needs"},
-	"flowlib/test":             {},
+	"flowlib/test":             {"internal/needs"},
 	"qtpatch/test":             {"internal/trace", "internal/qtbuild", "internal/needs"},
 	"internal/corners":         {"internal/trace", "internal/needs"},
 	"uvpatch/test":             {"internal/corners"},

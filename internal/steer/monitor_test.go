@@ -3,43 +3,34 @@ package steer
 import (
 	"context"
 	"os"
-	"os/exec"
 	"slices"
 	"testing"
+
+	"sparseracer/internal/needs"
 
 	"github.com/godbus/dbus/v5"
 )
 
-const speaks = "STEER_TEST_SPEAKS_ON_BUS" // this test is the program
+const speaks = "STEER_TEST_SPEAKS_ON_BUS" // the tests are the program that TestOwnBus runs
 
-// TestSpeaks is what the program of TestOwnBus does.
-func TestSpeaks(t *testing.T) {
-	if os.Getenv(speaks) == "" {
-		t.Skip("it is the program of another test")
-	}
+// speak is what that program does.
+func speak() error {
 	conn, err := dbus.Connect(os.Getenv("DBUS_SESSION_BUS_ADDRESS"))
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	defer conn.Close()
 	if err := conn.Emit("/app", "org.app.Changed", "a \"b\"\n", uint32(7)); err != nil {
-		t.Fatal(err)
+		return err
 	}
 	conn.Object("org.nobody.Here", "/there").Call("org.nobody.Do", 0, []string{"x"}) // nobody answers
-	if err := conn.Emit("/app", "org.app.Last"); err != nil {
-		t.Fatal(err)
-	}
+	return conn.Emit("/app", "org.app.Last")
 }
 
 // TestOwnBus: what a program says on the bus of its run is noted, in its order and in
 // words that another run has, too; the user's own bus is out of its reach.
 func TestOwnBus(t *testing.T) {
-	if _, err := exec.LookPath("dbus-daemon"); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	needs.Tool(t, "dbus-daemon")
 	b := programs(t)
 	env := append(os.Environ(), speaks+"=1", "DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent")
 	want := []string{
@@ -48,7 +39,7 @@ func TestOwnBus(t *testing.T) {
 		`signal /app org.app Last`,
 	}
 	for range 3 {
-		o, err := Run(context.Background(), Unsteered(nil), []string{os.Args[0], "-test.run=^TestSpeaks$"},
+		o, err := Run(context.Background(), Unsteered(nil), []string{os.Args[0]},
 			RunOptions{Env: env, Lib: b.lib, Scratch: t.TempDir(), OwnBus: true})
 		if err != nil {
 			t.Fatal(err)

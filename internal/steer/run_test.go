@@ -3,6 +3,7 @@ package steer
 import (
 	"context"
 	"errors"
+	"log"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -45,6 +46,12 @@ var build = sync.OnceValues(func() (*built, error) {
 })
 
 func TestMain(m *testing.M) {
+	if os.Getenv(speaks) != "" {
+		if err := speak(); err != nil {
+			log.Fatal(err)
+		}
+		os.Exit(0)
+	}
 	code := m.Run()
 	if builtOnce {
 		if b, err := build(); err == nil {
