@@ -24,7 +24,7 @@ func block(thread, index, codec uint32, payload []byte) []byte {
 	return append(b, make([]byte, -len(payload)&7)...)
 }
 
-func openBlocks(t *testing.T, blocks ...[]byte) Source {
+func openBlocks(t testing.TB, blocks ...[]byte) Source {
 	t.Helper()
 	data, err := os.ReadFile(toBinary(t, mustParse(t, "# complete: yes\n")))
 	if err != nil {

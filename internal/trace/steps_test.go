@@ -1,11 +1,8 @@
 package trace
 
 import (
-	"encoding/binary"
 	"errors"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -32,28 +29,6 @@ func stepRecords() []byte {
 	)
 }
 
-// fileOf is a trace of one open block with these records.
-func fileOf(t testing.TB, records []byte) Source {
-	good, err := os.ReadFile(toBinary(t, mustParse(t, "deq(e0)\nend(e0)\n")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	data := append(slices.Clone(good[:headerSize+blockHeaderSize]), records...)
-	data = append(data, make([]byte, (8-len(data)%8)%8)...)
-	binary.LittleEndian.PutUint32(data[headerSize+4:], uint32(len(data)-headerSize))
-	binary.LittleEndian.PutUint32(data[headerSize+12:], uint32(len(records)))
-	binary.LittleEndian.PutUint32(data[headerSize+32:], 1) // open: no checksum
-	path := filepath.Join(t.TempDir(), "steps.srt")
-	if err := os.WriteFile(path, data, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	src, err := OpenFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return src
-}
-
 const stepText = `read(0x20,4,site=2,stack=1)
 write(0x28,4,site=3,val=9,stack=1)
 flow(4,0x20:24,0x23:0)
@@ -66,7 +41,7 @@ flow(5)
 
 // TestSteps: a step is the accesses and flows of its sites, in bulk and one by one.
 func TestSteps(t *testing.T) {
-	src := fileOf(t, stepRecords())
+	src := openBlocks(t, block(0, 0, 0, stepRecords()))
 	var lines []string
 	for _, line := range strings.SplitAfter(toText(t, src), "\n") {
 		if !strings.HasPrefix(line, "#") {
@@ -102,7 +77,7 @@ func TestStepFaults(t *testing.T) {
 		"no such word":  slices.Concat(siteRecord(1, byte(SiteRead), 1, 1, 4, 1, 0, 0, 0, 0, 0), []byte{stepTag, 2 << 1, 0, 0}),
 		"a long layout": siteRecord(1, byte(SiteRead), 1, 9, 4, 1, 0, 0, 0, 0, 0),
 	} {
-		r, err := fileOf(t, records).Open()
+		r, err := openBlocks(t, block(0, 0, 0, records)).Open()
 		if err != nil {
 			t.Fatal(err)
 		}
