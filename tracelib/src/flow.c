@@ -17,6 +17,7 @@
 #include "budget.h"
 #include "flow.h"
 #include "lock.h"
+#include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -97,10 +98,12 @@ void sr_flow_reset(void)
 /* Where the bytes of a table's sites are; NULL without memory. */
 static SR_NOINLINE const uint32_t *make_index(struct table *x)
 {
+	int saved = errno;
 	uint32_t *index = mmap(NULL, x->count * sizeof *index, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), i;
 	const uint32_t *none = NULL;
 	const uint8_t *at = x->at;
 
+	errno = saved; /* the program's own, whatever became of this */
 	if (index == MAP_FAILED)
 		return NULL;
 	for (i = 0; i < x->count; i++) {
