@@ -27,3 +27,17 @@ func TestSymbolsNote(t *testing.T) {
 		t.Error(s)
 	}
 }
+
+// TestLinesNote: files without lines are told by their names, a few of them.
+func TestLinesNote(t *testing.T) {
+	if s := linesNote(nil); s != "" {
+		t.Errorf("none lacks lines: %q", s)
+	}
+	if s := linesNote([]string{"/opt/editor/bin/editor"}); !strings.HasPrefix(s, "no source lines for editor:") {
+		t.Error(s)
+	}
+	files := []string{"/a", "/b", "/c", "/d", "/e", "/f", "/g"}
+	if s := linesNote(files); !strings.Contains(s, "a, b") || !strings.Contains(s, ", …:") || strings.Contains(s, ", g") {
+		t.Error(s)
+	}
+}

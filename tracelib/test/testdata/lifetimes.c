@@ -25,6 +25,15 @@ static void hold(uint64_t e, void *counter, int keep)
 	__sparse_func_exit(token);
 }
 
+/* Gives a reference back, and has waited for nothing. */
+static void give(void *counter)
+{
+	uint32_t token = __sparse_func_entry(__builtin_return_address(0));
+
+	__sparse_unref(counter);
+	__sparse_func_exit(token);
+}
+
 int main(void)
 {
 	uint32_t token = __sparse_func_entry(__builtin_return_address(0));
@@ -59,6 +68,7 @@ int main(void)
 	sparse_pause(f, v, NULL);
 	sparse_resume(f, v);
 	__sparse_unref(cell + 516); /* not by who took it, but main has waited */
+	give(cell + 520);
 	sparse_end(f);
 	sparse_exitloop();
 	__sparse_func_exit(token);
