@@ -138,8 +138,7 @@ type Options struct {
 // Caps.
 const (
 	maxWriters = 64      // of a granule
-	maxSet     = 64      // racy reads in a label
-	maxSets    = 1 << 20 // labels
+	maxNodes   = 1 << 23 // of labels, 24 to 32 bytes each
 	maxReads   = 1 << 20 // racy reads
 	maxCells   = 1 << 22
 	maxSinks   = 1 << 16 // names of sinks

@@ -1,7 +1,10 @@
 package flow
 
 import (
+	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"syscall"
 	"testing"
 	"time"
@@ -59,7 +62,7 @@ func TestMemory(t *testing.T) {
 	for step := range 20_000 {
 		lo := r.Uint64N(size)
 		hi := lo + 1 + r.Uint64N(min(40, size-lo))
-		of := l.intern([]element{element(r.IntN(6)) << waysBits})
+		of := l.only(element(r.IntN(6)) << waysBits)
 		switch r.IntN(4) {
 		case 0:
 			of = 0
@@ -84,20 +87,95 @@ func TestMemory(t *testing.T) {
 			all = l.union(all, want[i])
 		}
 		if got := m.get(lo, hi); got != all {
-			t.Fatalf("step %d: [%d,%d) has %v, expected %v", step, lo, hi, l.sets[got], l.sets[all])
+			t.Fatalf("step %d: [%d,%d) has %v, expected %v", step, lo, hi, elements(l, got), elements(l, all))
 		}
 	}
 }
 
-// TestCaps: labels, writers and ranges of any size are cut and counted.
+// elements are those of a label.
+func elements(l *labels, a label) (out []element) {
+	l.walk(a, func(label) bool { return true }, func(e element) { out = append(out, e) })
+	return out
+}
+
+// TestLabels holds labels against plain sets, which are made of each other at random.
+func TestLabels(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	l := newLabels()
+	sets, made := []map[element]bool{{}}, []label{0}
+	by := map[string]label{}
+	add := func(a label, want map[element]bool) {
+		t.Helper()
+		got := elements(l, a)
+		keys := slices.Sorted(maps.Keys(want))
+		if !slices.Equal(got, keys) {
+			t.Fatalf("has %v, expected %v", got, keys)
+		}
+		key := fmt.Sprint(keys)
+		if other, ok := by[key]; ok && other != a {
+			t.Fatalf("%v is %d and %d", keys, other, a)
+		}
+		by[key] = a
+		if n := r.IntN(200); len(sets) < 200 {
+			sets, made = append(sets, want), append(made, a)
+		} else {
+			sets[n], made[n] = want, a
+		}
+	}
+	for range 20_000 {
+		i, j := r.IntN(len(sets)), r.IntN(len(sets))
+		want := map[element]bool{}
+		switch r.IntN(5) {
+		case 0:
+			e := element(r.Uint32N(1 << (r.IntN(22) + 1)))
+			add(l.only(e), map[element]bool{e: true})
+		case 1, 2:
+			maps.Copy(want, sets[i])
+			maps.Copy(want, sets[j])
+			add(l.union(made[i], made[j]), want)
+		case 3:
+			way := byAddress + element(r.IntN(2))
+			for e := range sets[i] {
+				if e.way() == byData || way == byControl {
+					e = e&^3 | way
+				}
+				want[e] = true
+			}
+			add(l.turn(made[i], way), want)
+		case 4:
+			own := func(id readID) bool { return id%3 == 0 }
+			for e := range sets[i] {
+				if e.way() == byData && own(e.read()) {
+					e |= byAdding
+				}
+				want[e] = true
+			}
+			add(l.adding(made[i], own), want)
+			id := readID(r.Uint32N(1 << 10))
+			has := slices.ContainsFunc(elements(l, made[i]), func(e element) bool { return e.read() == id })
+			if l.has(made[i], id) != has {
+				t.Fatalf("has(%d): %v, expected %v", id, !has, has)
+			}
+		}
+	}
+	if l.lost > 0 {
+		t.Errorf("%d lost", l.lost)
+	}
+}
+
+// TestCaps: labels of more nodes than there may be, writers and ranges of any size are
+// cut and counted.
 func TestCaps(t *testing.T) {
 	l := newLabels()
+	l.most = 100
 	var all label
-	for i := range 3 * maxSet {
-		all = l.union(all, l.intern([]element{element(i) << waysBits}))
+	for i := range element(10_000) {
+		all = l.union(all, l.only(7*i<<waysBits))
+		l.turn(all, byControl)
+		l.adding(all, func(r readID) bool { return r%2 == 0 })
 	}
-	if len(l.sets[all]) != maxSet || l.lost == 0 {
-		t.Errorf("%d elements, %d lost", len(l.sets[all]), l.lost)
+	if n := len(elements(l, all)); n < 10 || len(l.nodes) > l.most || l.lost == 0 {
+		t.Errorf("%d elements in %d nodes, %d lost", n, len(l.nodes), l.lost)
 	}
 	pair := Pair{Access{Op: 1, Block: 1, Write: true, Addr: 64, Size: 8}, Access{Op: 2, Block: 2, Write: true, Addr: 64, Size: 8}}
 	c := NewCollector(nothing{}, []Pair{pair}, Options{})
@@ -120,8 +198,8 @@ func TestCaps(t *testing.T) {
 }
 
 // workload is accesses of many blocks, a few of which race, with sites of functions
-// that compute one cell from others.
-func workload(n int) (runs [][]trace.Access, sites []trace.Site, pairs []Pair) {
+// that compute one cell from others: one access in `rare` is of those that race.
+func workload(n, rare int) (runs [][]trace.Access, sites []trace.Site, pairs []Pair) {
 	r := rand.New(rand.NewPCG(5, 6))
 	sites = []trace.Site{{}}
 	for range 200 {
@@ -139,7 +217,7 @@ func workload(n int) (runs [][]trace.Access, sites []trace.Site, pairs []Pair) {
 			if k == 2 {
 				a.Kind = trace.Write
 			}
-			if r.IntN(500) == 0 {
+			if r.IntN(rare) == 0 {
 				a.Addr = 8 * r.Uint64N(64)
 			}
 			run[i] = a
@@ -156,10 +234,16 @@ func workload(n int) (runs [][]trace.Access, sites []trace.Site, pairs []Pair) {
 }
 
 // BenchmarkFlow: both walks over ten million accesses, in operations a second, and
-// the most memory that this process had.
+// the most memory that this process had; of few racy reads, and of so many that
+// labels have more than a hundred.
 func BenchmarkFlow(b *testing.B) {
+	b.Run("few", func(b *testing.B) { benchmarkFlow(b, 500) })
+	b.Run("many", func(b *testing.B) { benchmarkFlow(b, 5) })
+}
+
+func benchmarkFlow(b *testing.B, rare int) {
 	const once, rounds = 1_000_000, 10
-	runs, sites, pairs := workload(once)
+	runs, sites, pairs := workload(once, rare)
 	walk := func(take func([]trace.Access, BlockID, uint64)) {
 		for round := range rounds {
 			for i, run := range runs {
@@ -169,17 +253,19 @@ func BenchmarkFlow(b *testing.B) {
 	}
 	b.ReportAllocs()
 	before := usage()
+	var counts Counts
 	for b.Loop() {
 		c := NewCollector(line{}, pairs, Options{})
 		walk(c.Run)
 		f := c.Follow(sites)
 		walk(f.Run)
-		f.Finish()
+		counts = f.Finish().Counts
 	}
 	after := usage()
 	spent := time.Duration(after.Utime.Nano() + after.Stime.Nano() - before.Utime.Nano() - before.Stime.Nano())
 	b.ReportMetric(once*rounds*float64(b.N)/spent.Seconds()/1e6, "Mops/cpu-s")
 	b.ReportMetric(float64(after.Maxrss)/1024, "MiB-peak")
+	b.ReportMetric(float64(counts.Capped), "lost")
 }
 
 // usage is what this process has used: on a busy machine the clock tells nothing.

@@ -1,10 +1,6 @@
 package flow
 
-import (
-	"slices"
-
-	"sparseracer/internal/trace"
-)
+import "sparseracer/internal/trace"
 
 // racyRead is a read, in a block, of a cell whose value depends on an order.
 type racyRead struct {
@@ -39,10 +35,12 @@ type Follower struct {
 	nextID  uint32
 	pending []pendingCall
 
-	reads  []racyRead
-	byRead map[readKey]readID
-	sinks  sinkTable
-	counts Counts
+	reads   []racyRead
+	byRead  map[readKey]readID
+	sinks   sinkTable
+	steps   steps
+	reached []uint8 // by label: the ways in which it came to a sink
+	counts  Counts
 }
 
 type readKey struct {
@@ -137,19 +135,6 @@ func (f *Follower) writeAccess(a *trace.Access, lo, hi uint64, block BlockID, n 
 	}
 }
 
-// through notes the write as the latest step of what it carries.
-func (f *Follower) through(l label, a *trace.Access, block BlockID, n uint64) {
-	if a.Mode&trace.ModeLocal != 0 {
-		return
-	}
-	for _, e := range f.labels.sets[l] {
-		if r := &f.reads[e.read()]; e.way() == byData && r.path.Sink == "" && a.Addr>>3 != r.path.Read.Addr>>3 {
-			p := &r.path
-			p.Through, p.HasThrough, p.ThroughBlock, p.ThroughAddr, p.ThroughStack = n, true, block, a.Addr, a.Stack
-		}
-	}
-}
-
 // adding: a write to a cell of what was read there adds to it.
 func (f *Follower) adding(at int32, bytes uint8, value label, block BlockID) label {
 	x := &f.cells[at]
@@ -157,10 +142,7 @@ func (f *Follower) adding(at int32, bytes uint8, value label, block BlockID) lab
 		x.last, x.own = block, 0
 	}
 	x.own |= bytes
-	adds := slices.ContainsFunc(f.labels.sets[value], func(e element) bool {
-		r := &f.reads[e.read()]
-		return r.cell == at && r.path.Read.Block == block && r.bytes&bytes != 0
-	})
+	adds := f.foundHere(x, bytes, value, block)
 	for i := range x.writers {
 		if w := &x.writers[i]; w.block == block && w.bytes&bytes != 0 {
 			w.adds = adds
@@ -169,14 +151,20 @@ func (f *Follower) adding(at int32, bytes uint8, value label, block BlockID) lab
 	if !adds {
 		return value
 	}
-	set := slices.Clone(f.labels.sets[value])
-	for i, e := range set {
-		if r := &f.reads[e.read()]; r.cell == at && r.bytes&bytes != 0 && e.way() == byData {
-			set[i] = e | byAdding
+	return f.labels.adding(value, func(id readID) bool {
+		r := &f.reads[id]
+		return r.cell == at && r.bytes&bytes != 0
+	})
+}
+
+// foundHere: a value has what its block, the latest, read in a cell.
+func (f *Follower) foundHere(x *cell, bytes uint8, value label, block BlockID) bool {
+	for i := len(x.reads) - 1; value != 0 && i >= 0 && f.reads[x.reads[i]].path.Read.Block == block; i-- {
+		if f.reads[x.reads[i]].bytes&bytes != 0 && f.labels.has(value, x.reads[i]) {
+			return true
 		}
 	}
-	slices.Sort(set)
-	return f.labels.intern(slices.Compact(set))
+	return false
 }
 
 // racy is the label of a read of a cell: itself, if another order may have put
@@ -206,7 +194,7 @@ func (f *Follower) racy(at int32, bytes uint8, a *trace.Access, block BlockID, n
 	if id == ^readID(0) {
 		return 0
 	}
-	return f.labels.intern([]element{element(id)<<waysBits | byData})
+	return f.labels.only(element(id)<<waysBits | byData)
 }
 
 // look says what a read may find, and whether that depends on an order.

@@ -15,6 +15,7 @@ func (f *Follower) Finish() *Result {
 		f.pop()
 	}
 	f.omissions(*f.top())
+	f.tellSteps()
 	for i := range f.reads {
 		f.settle(&f.reads[i])
 		if p := &f.reads[i].path; p.Sink != "" && !p.Omitted {

@@ -130,37 +130,6 @@ func (f *Follower) does(op *trace.Op, block BlockID, n uint64) {
 	x.done = append(x.done, deed{End{n, block, op.Stack, how}, how == "append", err == nil, hash})
 }
 
-// reach ranks the racy reads of a label, which goes into something persistent by
-// data or by control.
-func (f *Follower) reach(l label, way element, put func(*Path)) {
-	for _, e := range f.labels.sets[l] {
-		r := &f.reads[e.read()]
-		by := e.way()
-		if way == byControl {
-			by = byControl
-		}
-		r.ways |= 1 << by
-		rank := rankOf(r, by)
-		if r.rank == Unranked || rank < r.rank {
-			r.rank = rank
-			put(&r.path)
-		}
-	}
-}
-
-// rankOf says how much it matters that a racy read came somewhere in a way.
-func rankOf(r *racyRead, way element) Rank {
-	switch {
-	case r.same:
-		return SameValue
-	case way == byControl:
-		return Control
-	case way == byAdding:
-		return Accumulating
-	}
-	return Data
-}
-
 // conflicts are the pairs of blocks that do something to one state in either
 // order. Of one pair of blocks and name there is one.
 func (f *Follower) conflicts() []SinkPair {
