@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"sparseracer/internal/needs"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
 	"sparseracer/sparsehb/flow"
@@ -22,7 +23,7 @@ type leavesProgram struct{ name, rank, left string }
 // leavesBuilt builds samples/state, with flags, and lists its programs.
 func leavesBuilt(t *testing.T, major int, flags ...string) (exe string, list []leavesProgram) {
 	t.Helper()
-	libraries := []string{fmt.Sprintf("Qt%dCore", major), fmt.Sprintf("Qt%dNetwork", major), "sqlite3"}
+	libraries := []string{fmt.Sprintf("Qt%dCore", major), fmt.Sprintf("Qt%dNetwork", major), fmt.Sprintf("Qt%dDBus", major), "sqlite3"}
 	found, err := exec.Command("pkg-config", append([]string{"--cflags", "--libs"}, libraries...)...).Output()
 	if err != nil {
 		missing(t, strings.Join(libraries, ", ")+": not installed")
@@ -75,7 +76,7 @@ func recordLeaves(t *testing.T, exe, name, order, port string, flags ...string) 
 	t.Helper()
 	dir := t.TempDir()
 	recording = filepath.Join(dir, "a.srt")
-	cmd := exec.Command(built(t, "bin/sparseracer"), append(append([]string{"record", "-o", recording}, flags...), "--", exe, name, order, port)...)
+	cmd := exec.Command(needs.Tool(t, "dbus-run-session"), append(append([]string{"--", built(t, "bin/sparseracer"), "record", "-o", recording}, flags...), "--", exe, name, order, port)...)
 	cmd.Env = append(os.Environ(), "HOME="+dir)
 	if out, err := cmd.CombinedOutput(); err != nil || strings.Contains(string(out), "warning") {
 		t.Fatalf("record: %v\n%s", err, out)
@@ -161,6 +162,7 @@ func TestFlowLeavesNames(t *testing.T) {
 			"keys": {"benign", ""}, "apart": {"benign", ""}, "buffered": {"order-only", "file:$HOME/buffered"}, "lines": {"order-only", "file:$HOME/buffered"},
 			"stream": {"data", "file:$HOME/buffered"}, "savefile": {"data", "file:$HOME/saved"}, "replaced": {"last-writer", "file:$HOME/saved"},
 			"row": {"data", "sqlite:$HOME/app.db#tokens"}, "request": {"data", "net:127.0.0.1:" + port}, "requests": {"order-only", "net:127.0.0.1:" + port},
+			"message": {"data", "dbus:/leaves.said"}, "messages": {"order-only", "dbus:/leaves.said"},
 		} {
 			t.Run(fmt.Sprintf("%s on Qt %d", name, major), func(t *testing.T) {
 				t.Parallel()

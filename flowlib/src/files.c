@@ -21,6 +21,22 @@ void *flow_next(const struct flow_function *f, void *_Atomic *known)
 	return next;
 }
 
+void *flow_next_from(const char *name, void *_Atomic *known, const void *pc)
+{
+	void *next = *known, *library;
+	Dl_info caller;
+
+	if (next)
+		return next;
+	next = dlsym(RTLD_NEXT, name);
+	if (!next && dladdr(pc, &caller) && caller.dli_fname && (library = dlopen(caller.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE))) {
+		next = dlsym(library, name); /* which stays, for it is not looked up again */
+		dlclose(library);
+	}
+	*known = next;
+	return next;
+}
+
 FLOW_DECLARE(write);
 FLOW_EXPORT ssize_t write(int fd, const void *bytes, size_t n)
 {

@@ -28,6 +28,9 @@ enum { FLOW_NAME = PATH_MAX + 64 };
 
 #pragma GCC visibility push(hidden)
 void *flow_next(const struct flow_function *f, void *_Atomic *known);
+/* The same for a caller at pc, of a library that only some others may see; NULL: not
+ * even the caller does. */
+void *flow_next_from(const char *name, void *_Atomic *known, const void *pc);
 
 /* names.c: the name of what a descriptor or path stands for; false: nothing that
  * lasts. A path may be relative to a folder's descriptor. */

@@ -11,7 +11,6 @@
 #define _GNU_SOURCE
 #include "flow.h"
 #include "sql.h"
-#include <dlfcn.h>
 #include <sparserec/sparserec.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -32,33 +31,16 @@ static struct {
 	void (*free)(void *);
 } ask;
 
-/* The function that ours stands before, for a caller at pc. */
-static void *next_of(const char *name, void *_Atomic *known, const void *pc)
-{
-	void *next = *known, *library;
-	Dl_info caller;
-
-	if (next)
-		return next;
-	next = dlsym(RTLD_NEXT, name);
-	if (!next && dladdr(pc, &caller) && caller.dli_fname && (library = dlopen(caller.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE))) {
-		next = dlsym(library, name); /* which stays, for it is not looked up again */
-		dlclose(library);
-	}
-	*known = next;
-	return next;
-}
-
 static bool asked(const void *pc)
 {
 	static void *_Atomic known[6];
 
-	*(void **)&ask.readonly = next_of("sqlite3_stmt_readonly", &known[0], pc);
-	*(void **)&ask.sql = next_of("sqlite3_sql", &known[1], pc);
-	*(void **)&ask.expanded = next_of("sqlite3_expanded_sql", &known[2], pc);
-	*(void **)&ask.db = next_of("sqlite3_db_handle", &known[3], pc);
-	*(void **)&ask.filename = next_of("sqlite3_db_filename", &known[4], pc);
-	*(void **)&ask.free = next_of("sqlite3_free", &known[5], pc);
+	*(void **)&ask.readonly = flow_next_from("sqlite3_stmt_readonly", &known[0], pc);
+	*(void **)&ask.sql = flow_next_from("sqlite3_sql", &known[1], pc);
+	*(void **)&ask.expanded = flow_next_from("sqlite3_expanded_sql", &known[2], pc);
+	*(void **)&ask.db = flow_next_from("sqlite3_db_handle", &known[3], pc);
+	*(void **)&ask.filename = flow_next_from("sqlite3_db_filename", &known[4], pc);
+	*(void **)&ask.free = flow_next_from("sqlite3_free", &known[5], pc);
 	return ask.readonly && ask.sql && ask.expanded && ask.db && ask.filename && ask.free;
 }
 
@@ -112,7 +94,7 @@ static void tell_bound(sqlite3_stmt *s, const void *bytes, int64_t n, const void
 					     .size = bytes && n > 0 ? (size_t)n : 0, .pc = pc });
 }
 
-#define NEXT(name) ((__typeof__(&name))next_of(#name, &next_##name, FLOW_CALLER))
+#define NEXT(name) ((__typeof__(&name))flow_next_from(#name, &next_##name, FLOW_CALLER))
 
 FLOW_DECLARE(sqlite3_step);
 FLOW_EXPORT int sqlite3_step(sqlite3_stmt *s)

@@ -1,6 +1,8 @@
 // programs.cpp: see programs.h. What the answers do, and what is saved in the end.
 #include "programs.h"
 
+#include <QDBusConnection>
+#include <QDBusMessage>
 #include <QDir>
 #include <QFile>
 #include <QSaveFile>
@@ -228,6 +230,36 @@ void requestToken()
 void requestOne() { peer->write("one\n", 4); }
 void requestTwo() { peer->write("two\n", 4); }
 
+// What others are told on D-Bus: the last answer's,
+void meet() { QDBusConnection::sessionBus(); }
+void part() // when all that was said is out
+{
+    QDBusConnection::sessionBus().call(QDBusMessage::createMethodCall(QStringLiteral("org.freedesktop.DBus"), QStringLiteral("/"),
+                                                                      QStringLiteral("org.freedesktop.DBus"), QStringLiteral("GetId")));
+}
+void say(const QString &what)
+{
+    QDBusMessage m = QDBusMessage::createSignal(QStringLiteral("/leaves"), QStringLiteral("org.example.Leaves"), QStringLiteral("said"));
+    m << what;
+    QDBusConnection::sessionBus().send(m);
+}
+void makeTokenAndMeet()
+{
+    makeToken();
+    meet();
+}
+void sayToken()
+{
+    say(QString(QLatin1Char(*token)));
+    part();
+}
+// both, in some order,
+void sayOne() { say(QStringLiteral("one")); }
+void sayTwo() { say(QStringLiteral("two")); }
+// or the same twice.
+void saySeven() { say(QStringLiteral("seven")); }
+void alsoSaySeven() { say(QStringLiteral("seven")); }
+
 } // namespace
 
 const std::vector<Program> &programs()
@@ -257,6 +289,9 @@ const std::vector<Program> &programs()
         {"row", "data", "harmful", one, two, insertToken, makeToken},
         {"request", "data", "harmful", one, two, requestToken, makeToken},
         {"requests", "order-only", "order-only", requestOne, requestTwo, hangUp, dial},
+        {"message", "data", "harmful", one, two, sayToken, makeTokenAndMeet},
+        {"messages", "order-only", "order-only", sayOne, sayTwo, part, meet},
+        {"repeated", "same-value", "benign", saySeven, alsoSaySeven, part, meet},
     };
     return all;
 }
