@@ -111,6 +111,7 @@ var paperDiffers = map[string]string{
 	"sum ab": "adds", "sum ba": "adds", "bits ab": "adds", "bits ba": "adds", "list ab": "adds", "list ba": "adds",
 	// It looks at memory alone: of two handlers that write one file or key neither reads
 	// what the other one wrote.
+	"group ab": "no memory", "group ba": "no memory", "cleared ab": "no memory", "cleared ba": "no memory",
 	"whole ab": "no memory", "whole ba": "no memory", "key ab": "no memory", "key ba": "no memory",
 	"replaced ab": "no memory", "replaced ba": "no memory", "storage ab": "no memory", "storage ba": "no memory",
 	// The value from before the only write does not count, nor does a write that came
@@ -159,6 +160,7 @@ func TestFlowLeavesNames(t *testing.T) {
 		exe, _ := leavesBuilt(t, major, "-fsparse-flow")
 		for name, want := range map[string]struct{ rank, sink string }{
 			"settings": {"data", "settings:$HOME/app.conf#view/mode"}, "key": {"last-writer", "settings:$HOME/app.conf#theme"},
+			"group": {"last-writer", "settings:$HOME/app.conf#view/mode"}, "cleared": {"last-writer", "settings:$HOME/app.conf#view/mode"},
 			"keys": {"benign", ""}, "apart": {"benign", ""}, "buffered": {"order-only", "file:$HOME/buffered"}, "lines": {"order-only", "file:$HOME/buffered"},
 			"stream": {"data", "file:$HOME/buffered"}, "savefile": {"data", "file:$HOME/saved"}, "replaced": {"last-writer", "file:$HOME/saved"},
 			"row": {"data", "sqlite:$HOME/app.db#tokens"}, "request": {"data", "net:127.0.0.1:" + port}, "requests": {"order-only", "net:127.0.0.1:" + port},

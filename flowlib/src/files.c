@@ -192,11 +192,11 @@ FLOW_EXPORT int ftruncate64(int fd, off64_t n)
 }
 
 /* The name is asked for before the file goes. */
-static void name_before(const char *path, char name[FLOW_NAME])
+static void name_before(int dir, const char *path, char name[FLOW_NAME])
 {
 	int saved = errno;
 
-	if (!flow_on() || !flow_name_at(AT_FDCWD, path, name))
+	if (!flow_on() || !flow_name_at(dir, path, name))
 		*name = 0;
 	errno = saved;
 }
@@ -207,7 +207,7 @@ FLOW_EXPORT int unlink(const char *path)
 	char name[FLOW_NAME];
 	int result;
 
-	name_before(path, name);
+	name_before(AT_FDCWD, path, name);
 	result = FLOW_NEXT(unlink)(path);
 	if (result == 0 && *name)
 		flow_tell_name(name, "remove", NULL, NULL, 0, FLOW_CALLER);
@@ -220,8 +220,21 @@ FLOW_EXPORT int remove(const char *path)
 	char name[FLOW_NAME];
 	int result;
 
-	name_before(path, name);
+	name_before(AT_FDCWD, path, name);
 	result = FLOW_NEXT(remove)(path);
+	if (result == 0 && *name)
+		flow_tell_name(name, "remove", NULL, NULL, 0, FLOW_CALLER);
+	return result;
+}
+
+FLOW_DECLARE(unlinkat);
+FLOW_EXPORT int unlinkat(int dir, const char *path, int flags)
+{
+	char name[FLOW_NAME];
+	int result;
+
+	name_before(dir, path, name);
+	result = FLOW_NEXT(unlinkat)(dir, path, flags);
 	if (result == 0 && *name)
 		flow_tell_name(name, "remove", NULL, NULL, 0, FLOW_CALLER);
 	return result;

@@ -108,3 +108,32 @@ append dbus:/other.Said <xyz>
 		t.Errorf("told:\n%sexpected:\n%s", got, want)
 	}
 }
+
+// TestRemovalsTold: what goes is told by the name that it had.
+func TestRemovalsTold(t *testing.T) {
+	got := told(t, `
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+int main(void)
+{
+	int folder;
+
+	if (mkdir("d", 0700) != 0 || (folder = open("d", O_RDONLY | O_DIRECTORY)) < 0)
+		return 1;
+	fclose(fopen("d/one", "w"));
+	fclose(fopen("d/two", "w"));
+	return rename("d", "e") != 0 || unlinkat(folder, "one", 0) != 0 || remove("e/two") != 0 || unlinkat(AT_FDCWD, "e", AT_REMOVEDIR) != 0;
+}
+`)
+	want := `truncate file:$HOME/d/one
+truncate file:$HOME/d/two
+commit file:$HOME/d to file:$HOME/e
+remove file:$HOME/e/one
+remove file:$HOME/e/two
+remove file:$HOME/e
+`
+	if got != want {
+		t.Errorf("told:\n%sexpected:\n%s", got, want)
+	}
+}

@@ -103,22 +103,23 @@ static void tell(const char *name, const char *how, const void *bytes, size_t n,
 
 static bool settings_name(const void *settings, const char *key, char name[NAME])
 {
-	char path[4096], group[512];
+	char path[4096], group[512] = "";
 	bool quiet = emit_quiet(); /* what Qt does to answer is no part of the program */
 	qt_ask_string(ask.settings_file, settings, path, sizeof path);
-	qt_ask_string(ask.settings_group, settings, group, sizeof group);
+	if (key)
+		qt_ask_string(ask.settings_group, settings, group, sizeof group);
 	emit_loud(quiet);
 	if (!sparse_flow_path("settings", path, name, NAME - 512))
 		return false;
 	struct text t = text_in(name + strlen(name), NAME - strlen(name));
 	text_add(&t, "#");
 	text_add(&t, group);
-	text_add(&t, *group && *key ? "/" : "");
-	text_add(&t, key);
+	text_add(&t, *group && key && *key ? "/" : "");
+	text_add(&t, key ? key : "");
 	return true;
 }
 
-/* `value`: a QVariant, NULL when the key goes. */
+/* `key`: NULL for all of the file; `value`: a QVariant, NULL when the key goes. */
 static void tell_setting(const void *settings, const char *key, const void *value, const void *pc)
 {
 	char name[NAME], text[VALUE] = "";
@@ -191,10 +192,11 @@ static void on_remove_key_view(void *settings, const void *key, uintptr_t size)
 	real.remove_key_view(settings, key, size);
 }
 
+/* All settings of a file, whatever the group: settings:FILE#. */
 static void on_clear(void *settings)
 {
 	if (on())
-		tell_setting(settings, "", NULL, __builtin_return_address(0));
+		tell_setting(settings, NULL, NULL, __builtin_return_address(0));
 	BELOW(settings_tell);
 	real.clear(settings);
 }

@@ -158,6 +158,18 @@ void setHeightAndLook()
 void setLight() { settings->setValue(QStringLiteral("theme"), QStringLiteral("light")); }
 void setDark() { settings->setValue(QStringLiteral("theme"), QStringLiteral("dark")); }
 
+// A group goes, or all, and a key of it is set.
+void setMode() { settings->setValue(QStringLiteral("view/mode"), QStringLiteral("dark")); }
+void removeView() { settings->remove(QStringLiteral("view")); }
+void removeMode() { settings->remove(QStringLiteral("view/mode")); }
+void clearSettings() { settings->clear(); }
+void openSettingsWithMode()
+{
+    openSettings();
+    setMode();
+    settings->sync();
+}
+
 // A file that is there when it is whole.
 void replaceFile(const char *name, const char *bytes, int n)
 {
@@ -282,6 +294,9 @@ const std::vector<Program> &programs()
         {"keys", "benign", "benign", setWidth, setHeight, closeSettings, openSettings},
         {"apart", "benign", "benign", setWidthAndLook, setHeightAndLook, closeSettings, openSettings},
         {"key", "last-writer", "harmful", setLight, setDark, closeSettings, openSettings},
+        {"group", "last-writer", "harmful", setMode, removeView, closeSettings, openSettingsWithMode},
+        {"cleared", "last-writer", "harmful", clearSettings, setMode, closeSettings, openSettingsWithMode},
+        {"removed", "same-value", "benign", removeMode, removeView, closeSettings, openSettingsWithMode},
         {"savefile", "data", "harmful", one, two, replaceByToken, makeToken},
         {"replaced", "last-writer", "harmful", replaceByOne, replaceByTwo, nullptr, nullptr},
         {"cookie", "data", "harmful", takeCookie, sendCookie, nullptr, makeSession},

@@ -143,6 +143,7 @@ const (
 	maxCells   = 1 << 22
 	maxSinks   = 1 << 16 // names of sinks
 	maxOfSink  = 256     // blocks that write one of them
+	maxWide    = 1 << 12 // that remove or rename what has others below it
 	maxPairs   = 1 << 16
 	maxValues  = 8
 	maxFrames  = 1 << 16

@@ -18,6 +18,7 @@ type state struct {
 type deed struct {
 	End
 	appends bool // and nothing else
+	removes bool // likewise
 	known   bool // hash is of all that it wrote
 	hash    uint64
 }
@@ -27,6 +28,7 @@ type sinkTable struct {
 	all  []state
 	lost uint64
 	to   map[string][]renaming
+	wide []wideDeed
 }
 
 // renaming is a name that another one took over, at an operation.
@@ -114,10 +116,12 @@ func (f *Follower) does(op *trace.Op, block BlockID, n uint64) {
 		return
 	}
 	how := cmp.Or(op.Attr("op"), "replace")
+	f.sinks.widely(op, how, End{n, block, op.Stack, how})
 	hash, err := strconv.ParseUint(op.Attr("val"), 0, 64)
 	for i := range x.done {
 		if d := &x.done[i]; d.Block == block {
 			d.appends = d.appends && how == "append"
+			d.removes = d.removes && how == "remove"
 			d.known = d.known && err == nil
 			d.hash = d.hash*0x9e3779b97f4a7c15 + hash
 			return
@@ -127,29 +131,31 @@ func (f *Follower) does(op *trace.Op, block BlockID, n uint64) {
 		f.sinks.lost++
 		return
 	}
-	x.done = append(x.done, deed{End{n, block, op.Stack, how}, how == "append", err == nil, hash})
+	x.done = append(x.done, deed{End{n, block, op.Stack, how}, how == "append", how == "remove", err == nil, hash})
 }
 
 // conflicts are the pairs of blocks that do something to one state in either
 // order. Of one pair of blocks and name there is one.
 func (f *Follower) conflicts() []SinkPair {
 	var out []SinkPair
+	add := func(name string, a, b *deed) {
+		switch {
+		case a.Block == b.Block || f.order.Before(a.Block, b.Block) || f.order.Before(b.Block, a.Block):
+		case len(out) >= maxPairs:
+			f.counts.Capped++
+		default:
+			out = append(out, SinkPair{name, a.End, b.End, rankOfDeeds(a, b)})
+		}
+	}
 	for i := range f.sinks.all {
 		x := &f.sinks.all[i]
 		for j := range x.done {
 			for k := range j {
-				a, b := &x.done[k], &x.done[j]
-				if a.Block == b.Block || f.order.Before(a.Block, b.Block) || f.order.Before(b.Block, a.Block) {
-					continue
-				}
-				if len(out) >= maxPairs {
-					f.counts.Capped++
-					continue
-				}
-				out = append(out, SinkPair{x.name, a.End, b.End, rankOfDeeds(a, b)})
+				add(x.name, &x.done[k], &x.done[j])
 			}
 		}
 	}
+	f.sinks.below(add)
 	slices.SortStableFunc(out, func(x, y SinkPair) int {
 		return cmp.Or(cmp.Compare(x.Rank, y.Rank), cmp.Compare(x.First.Op, y.First.Op), cmp.Compare(x.Second.Op, y.Second.Op))
 	})
@@ -158,7 +164,7 @@ func (f *Follower) conflicts() []SinkPair {
 
 func rankOfDeeds(a, b *deed) Rank {
 	switch {
-	case a.known && b.known && a.hash == b.hash && a.How == b.How:
+	case a.known && b.known && a.hash == b.hash && a.How == b.How || a.removes && b.removes:
 		return SameValue
 	case a.appends && b.appends:
 		return OrderOnly
