@@ -38,7 +38,7 @@ func (g *gen) armable() string {
 // arrange does something to the environment, or nothing.
 func (g *gen) arrange() {
 	addr := uint64(1+g.Intn(places)) * placeSize
-	switch g.Intn(6) {
+	switch g.Intn(8) {
 	case 0:
 		g.emit(trace.Op{Kind: trace.Alloc, Addr: addr, Size: placeSize})
 	case 1:
@@ -66,6 +66,10 @@ func (g *gen) arrange() {
 			g.emit(trace.Op{Kind: trace.Drop, Event: g.queue[i].id})
 			g.queue = append(g.queue[:i:i], g.queue[i+1:]...)
 		}
+	case 5:
+		g.startThread()
+	case 6:
+		g.message()
 	default:
 		g.emit(trace.Op{Kind: trace.Read, Addr: 16, Size: 1})
 	}

@@ -32,6 +32,7 @@ type gen struct {
 	meta    trace.Meta
 	shown   []trace.EventID // enqueued to say that something is shown
 	stopped bool            // the trace ends here: no operation is recorded any more
+	threads trace.ThreadID  // started so far, numbers from firstStarted on
 }
 
 type queued struct {
@@ -127,10 +128,7 @@ func (g *gen) post() {
 			level = int32(g.Intn(3))
 		}
 	}
-	thread := trace.ThreadID(0)
-	if g.Intn(15) == 0 {
-		thread = 1
-	}
+	thread := g.poster()
 	var attrs []trace.Attr
 	if e.kind == trace.Timer {
 		attrs = g.timer(e.id)

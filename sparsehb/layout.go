@@ -110,6 +110,7 @@ func (sk *skeleton) cut() error {
 	}
 	sk.steps = nil
 	l.finish()
+	sk.findBegun()
 	sk.findEnds()
 	sk.mainEvent = sk.findMain()
 	return nil

@@ -194,6 +194,7 @@ func (ps *pass) takeDeq(e trace.EventID) {
 	ps.ruleRD(e)
 	ps.rulesEnvironment(e)
 	ps.ruleRK(e)
+	ps.ruleRB(e)
 	ps.ruleR22(e) // joined first, for it often covers the others
 	ps.settle()
 	switch ps.rules {

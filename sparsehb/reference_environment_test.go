@@ -39,6 +39,23 @@ func (r *reference) creator(e trace.EventID) BlockID {
 	return r.blockOf(r.heap.life.bornAt(e))
 }
 
+// begun is RB: where what had another thread enqueue e was enqueued by a block, if it
+// was, or what had that thread do that.
+func (r *reference) begun(e trace.EventID) BlockID {
+	x := &r.events[e]
+	if x.Enq == NoOp || x.From == r.main || x.Cause < 0 || r.sharedStart(r.shared(), x.Cause) {
+		return NoBlock
+	}
+	cause := &r.events[x.Cause]
+	if cause.From != r.main {
+		return r.begun(x.Cause)
+	}
+	if r.strong == ruleRB && cause.Poster >= 0 { // after all of the handler
+		return r.lb(cause.Poster)
+	}
+	return r.about[x.Cause].enq
+}
+
 // armed are RW, RS, RP and RF.
 func (r *reference) armed() {
 	for i := range r.events {

@@ -46,6 +46,7 @@ const (
 	ruleRF                 // activated before keys                     (rules_environment.go)
 	ruleRT                 // timers by their due times                 (rules_environment.go)
 	ruleRK                 // one thread, one order                     (rules_threads.go)
+	ruleRB                 // begun by a handler, done by a thread      (rules_threads.go)
 	ruleJoin               // join                                      (rules_paper.go)
 	ruleMain               // start-up code that spins loops            (rules_paper.go)
 	filterRL               // no order, a filter of pairs: receivers live (lifetime.go)
@@ -70,7 +71,7 @@ const (
 var ruleNames = [numRules]string{
 	"R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R11", "R12",
 	"R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "R23", "R24", "R25", "R26", "R27", "R28", "R29", "R30",
-	"RD", "RN", "RC", "RW", "RS", "RP", "RF", "RT", "RK", "join", "main", "RL", "RM", "RO", "RH", "RA", "RV", "RQ",
+	"RD", "RN", "RC", "RW", "RS", "RP", "RF", "RT", "RK", "RB", "join", "main", "RL", "RM", "RO", "RH", "RA", "RV", "RQ",
 	"FC", "FV", "FL", "FI", "FG", "FS",
 }
 

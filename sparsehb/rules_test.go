@@ -44,6 +44,7 @@ func TestWithout(t *testing.T) {
 		"RS": "deq(a, kind=env, arms=\"armed:1\")\nend(a)\ndeq(b, kind=socket, needs=\"armed:1\")\nend(b)",
 		"RP": "deq(a, kind=env, arms=\"pressed:1\")\nend(a)\ndeq(b, kind=input, needs=\"pressed:1\")\nend(b)",
 		"RF": "deq(a, kind=env, arms=\"active:1\")\nend(a)\ndeq(b, kind=input, needs=\"active:1\")\nend(b)",
+		"RB": "deq(a, kind=env)\nenq(s, kind=env, starts=1)\nend(a)\nenq(b, thread=1)\ndeq(b)\nend(b)",
 		"RT": "deq(a, kind=env)\nenq(b, kind=timer, timer=1, timertype=precise, interval=1)\nenq(c, kind=timer, timer=2, timertype=precise, interval=2)\nend(a)\ndeq(b)\nend(b)\ndeq(c)\nend(c)",
 	} {
 		src, err := trace.ParseText("t", []byte("# loop: batch\n"+text+"\n"))

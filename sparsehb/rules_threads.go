@@ -65,3 +65,15 @@ func (ps *pass) ruleRK(e trace.EventID) {
 		ps.ruleRK(f)
 	}
 }
+
+// RB, begun by a handler: E enqueued by another thread, which was started in block B,
+// or runs a handler whose event block B enqueued; or which was started, or given its
+// event, by such a thread, and so on ⇒ last(B) ≺ first(FB(E)). What the thread does
+// comes after that operation of B, and the loop's thread delivers nothing before B's
+// end. Not part of the paper's set. The start of a thread that serves whoever asks
+// (causes.go) orders nothing.
+func (ps *pass) ruleRB(e trace.EventID) {
+	if c := ps.events[e].Begun; c >= 0 && ps.rules != Paper && ps.about[c].enq >= 0 {
+		ps.put(ps.runEnd[ps.about[c].enq], ruleRB)
+	}
+}

@@ -16,8 +16,8 @@ import (
 // Threads: only the thread that runs the main loop has handlers and blocks
 // here. What others enqueue comes from the environment as far as the order is
 // concerned: such an event keeps its kind but has no enqueuing block, and comes
-// after what the same thread posted before it (RK). A reset by another thread
-// orders nothing.
+// after what the same thread posted before it (RK), and after what had that
+// thread do it (RB, causes.go). A reset by another thread orders nothing.
 
 // step is one operation of the skeleton, of any thread.
 type step struct {
@@ -45,10 +45,11 @@ type skeleton struct {
 	loopKind   trace.LoopKind
 	heap       *heap
 	holds      holds
-	held       []Held                  // of the pause to come
-	timers     []trace.EventID         // firings that say whose they are, in the order of their enqs
-	foreign    []trace.EventID         // posted by other threads, likewise (RK)
-	straight   map[trace.ThreadID]bool // those that deliver nothing and spin no loop
+	held       []Held                           // of the pause to come
+	timers     []trace.EventID                  // firings that say whose they are, in the order of their enqs
+	foreign    []trace.EventID                  // posted by other threads, likewise (RK)
+	straight   map[trace.ThreadID]bool          // those that deliver nothing and spin no loop
+	starts     map[trace.ThreadID]trace.EventID // the starts of threads
 	meta       *trace.Meta
 	tables     *trace.Tables
 	layout
@@ -70,9 +71,10 @@ func (sk *skeleton) onMain(op uint64) bool {
 // threadState is what collect remembers about a thread.
 type threadState struct {
 	last   uint64
-	closed bool // its last operation ended a handler, or there was none yet
-	loops  bool // it entered a loop or delivered an event
-	spins  bool // it paused for a loop
+	closed bool            // its last operation ended a handler, or there was none yet
+	loops  bool            // it entered a loop or delivered an event
+	spins  bool            // it paused for a loop
+	doing  []trace.EventID // its handlers that run, the innermost one last
 }
 
 func collect(src trace.Source, m *monitor) (*skeleton, error) {
@@ -81,7 +83,7 @@ func collect(src trace.Source, m *monitor) (*skeleton, error) {
 		return nil, err
 	}
 	defer r.Close()
-	c := &collector{skeleton: &skeleton{heap: newHeap()}, threads: map[trace.ThreadID]*threadState{}}
+	c := &collector{skeleton: &skeleton{heap: newHeap(), starts: map[trace.ThreadID]trace.EventID{}}, threads: map[trace.ThreadID]*threadState{}}
 	bulk, run := trace.BulkOf(r), make([]trace.Access, runLength)
 	var op trace.Op
 	c.events = slices.Grow(c.events, len(r.Tables().Events)) // those of a trace in memory are all known
@@ -211,7 +213,7 @@ func (sk *skeleton) note(op *trace.Op, st *threadState) error {
 	sk.steps = append(sk.steps, s)
 	switch op.Kind {
 	case trace.Enq, trace.Fork, trace.Drop, trace.Deq, trace.End, trace.Join:
-		return sk.noteEvent(op, n)
+		return sk.noteEvent(op, n, st)
 	case trace.Pause:
 		return sk.notePause(op, n)
 	case trace.Resume:
@@ -224,7 +226,7 @@ func (sk *skeleton) note(op *trace.Op, st *threadState) error {
 	return nil
 }
 
-func (sk *skeleton) noteEvent(op *trace.Op, n uint64) error {
+func (sk *skeleton) noteEvent(op *trace.Op, n uint64, st *threadState) error {
 	e := sk.event(op.Event)
 	if e == nil {
 		return fmt.Errorf("%v without an event", op.Kind)
@@ -236,6 +238,7 @@ func (sk *skeleton) noteEvent(op *trace.Op, n uint64) error {
 		}
 		e.Enq, e.Kind, e.Prio, e.Level = n, op.EventKind, op.Prio, op.Level
 		e.PostStack, e.Attrs, e.From = op.Stack, slices.Clone(op.Attrs), op.Thread
+		sk.noteCause(e, st)
 		if e.Kind == trace.Timer && e.Attr("timer") != "" {
 			sk.timers = append(sk.timers, e.ID)
 		}
@@ -244,11 +247,13 @@ func (sk *skeleton) noteEvent(op *trace.Op, n uint64) error {
 		}
 	case trace.Drop:
 		e.Dropped, e.Drop = true, n
+		sk.noStart(e)
 	case trace.Deq:
 		if e.Deq != NoOp {
 			return fmt.Errorf("an event delivered twice")
 		}
 		e.Deq, e.Thread = n, op.Thread
+		st.doing = append(st.doing, e.ID)
 		if e.Enq == NoOp {
 			e.Kind, e.Attrs = op.EventKind, slices.Clone(op.Attrs)
 			if e.Kind == trace.Posted {
@@ -260,6 +265,9 @@ func (sk *skeleton) noteEvent(op *trace.Op, n uint64) error {
 			return fmt.Errorf("end of a handler that does not run")
 		}
 		e.End = n
+		if k := len(st.doing); k > 0 && st.doing[k-1] == e.ID {
+			st.doing = st.doing[:k-1]
+		}
 	}
 	return nil
 }
@@ -285,7 +293,7 @@ func (sk *skeleton) event(id trace.EventID) *Event {
 	for int(id) >= len(sk.events) {
 		sk.events = append(sk.events, Event{
 			ID: trace.EventID(len(sk.events)), Kind: trace.Env, Level: trace.NoLevel,
-			Enq: NoOp, Deq: NoOp, End: NoOp, Drop: NoOp, Poster: trace.NoEvent, Within: trace.NoGuard,
+			Enq: NoOp, Deq: NoOp, End: NoOp, Drop: NoOp, Poster: trace.NoEvent, Cause: trace.NoEvent, Begun: trace.NoEvent, Within: trace.NoGuard,
 			FirstBlock: NoBlock, LastBlock: NoBlock,
 		})
 	}

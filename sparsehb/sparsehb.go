@@ -49,6 +49,8 @@ type Event struct {
 	Prio, Level   int32
 	Enq, Deq, End uint64        // operation numbers, NoOp if absent
 	Poster        trace.EventID // the handler that enqueued it, or NoEvent
+	Cause         trace.EventID // enqueued by another thread: what that thread was at, see causes.go, or NoEvent
+	Begun         trace.EventID // likewise: what the main thread enqueued that led to it (RB), or NoEvent
 	PostStack     trace.StackID
 	Thread        trace.ThreadID // that delivered it
 	From          trace.ThreadID // that enqueued it

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -198,8 +199,25 @@ func (b *builder) event(id trace.EventID) *Event {
 		PostStack: b.stacks[stackKey{id: s.PostStack}],
 	}
 	b.events[id] = e
+	if c := s.Begun; c >= 0 {
+		cause := &b.result.Events[c]
+		e.Poster = b.event(cause.Poster)
+		e.Worker = worker(s, cause, e.Poster)
+		return e
+	}
 	e.Poster = b.event(s.Poster)
 	return e
+}
+
+// worker says which thread enqueued an event, and why it did.
+func worker(e, cause *sparsehb.Event, by *Event) string {
+	how := "brought about by"
+	if t, is := cause.StartOf(); is && t == e.From {
+		how = "started by"
+	} else if !is && cause.Thread == e.From {
+		how = "at work for"
+	}
+	return fmt.Sprintf("thread %d (%s %s)", e.From, how, by.describe())
 }
 
 // entry is the function of the application's that an event's handler began with:

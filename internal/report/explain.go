@@ -81,7 +81,7 @@ func (p *page) handlers(r *Race) {
 			case e.Enq == sparsehb.NoOp:
 				text += " arrived from outside"
 			default:
-				text += fmt.Sprintf(" was brought about by %s at operation %d", e.Poster.describe(), e.Enq)
+				text += fmt.Sprintf(" was brought about by %s at operation %d", e.sender(), e.Enq)
 			}
 			if len(e.PostStack) == 0 {
 				p.prose(2, p.paint(bold, text)+".")

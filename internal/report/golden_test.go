@@ -53,17 +53,20 @@ func TestGoldens(t *testing.T) {
 			return New(plain(t).result, &fake{}, Options{Trace: "plain.trace", All: all})
 		}
 	}
-	coverage := func(t *testing.T) *Report {
-		src, err := trace.OpenFile("testdata/coverage.trace")
-		if err != nil {
-			t.Fatal(err)
+	analyzed := func(name string) func(t *testing.T) *Report {
+		return func(t *testing.T) *Report {
+			src, err := trace.OpenFile("testdata/" + name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			result, err := sparsehb.Analyze(src, sparsehb.Options{ReadWrite: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return New(result, &fake{}, Options{Trace: name, All: true})
 		}
-		result, err := sparsehb.Analyze(src, sparsehb.Options{ReadWrite: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return New(result, &fake{}, Options{Trace: "coverage.trace", All: true})
 	}
+	coverage, threads := analyzed("coverage.trace"), analyzed("threads.trace")
 	text := func(s Style) func(*Report, *bytes.Buffer) error {
 		return func(r *Report, w *bytes.Buffer) error { return r.Text(w, s) }
 	}
@@ -84,6 +87,8 @@ func TestGoldens(t *testing.T) {
 		"plain.explain":           {plainReport(false), explain},
 		"coverage.analyze":        {coverage, text(Style{})},
 		"coverage.analyze-json":   {coverage, json},
+		"threads.explain":         {threads, explain},
+		"threads.explain-2":       {threads, func(r *Report, w *bytes.Buffer) error { return r.Explain(w, r.Races[1].ID, Style{}) }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got bytes.Buffer

@@ -170,7 +170,8 @@ type Event struct {
 	Label     string
 	Prio      int32
 	Enq, Deq  uint64 // sparsehb.NoOp if absent
-	Poster    *Event // nil: nobody known
+	Poster    *Event // nil: nobody known; for one of another thread: who had the thread do it
+	Worker    string // the other thread that enqueued it, and what had it do that: "thread 2 (started by event click)"
 	PostStack []symbols.Frame
 }
 

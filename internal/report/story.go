@@ -121,7 +121,7 @@ func steps(r *Race) []Step {
 	for _, e := range events {
 		for _, run := range posters(e, sparsehb.NoOp) {
 			for _, e := range run.told() {
-				add(e.Enq, e.PostStack, "%s %s", e.Poster.describe(), e.arrival())
+				add(e.Enq, e.PostStack, "%s %s", e.sender(), e.arrival())
 				add(e.Deq, nil, "the handler of %s starts", e.full())
 			}
 			if between := run.between(); between != "" {
@@ -234,6 +234,14 @@ func noun(p *Place) string {
 	return p.Kind
 }
 
+// sender is who enqueued the event: a handler, or another thread.
+func (e *Event) sender() string {
+	if e.Worker != "" {
+		return e.Worker
+	}
+	return e.Poster.describe()
+}
+
 // origin says who brought an event about.
 func (e *Event) origin() string {
 	switch {
@@ -244,11 +252,11 @@ func (e *Event) origin() string {
 	case e.Enq == sparsehb.NoOp:
 		return "which arrives from outside"
 	case e.Kind == "timer":
-		return "a timer started by " + e.Poster.describe()
+		return "a timer started by " + e.sender()
 	case e.Kind == "posted":
-		return "posted by " + e.Poster.describe()
+		return "posted by " + e.sender()
 	}
-	return "brought about by " + e.Poster.describe()
+	return "brought about by " + e.sender()
 }
 
 // unordered gives the reason for which two deliveries have no order. The

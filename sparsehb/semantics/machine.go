@@ -8,7 +8,8 @@ import (
 )
 
 // The machine. A state is what has happened so far as far as it matters to
-// what can happen next; between two states one block runs.
+// what can happen next; between two states one block runs, or one action of it while
+// other threads run (threads.go).
 //
 // Exact loops look at their guard after every event and take the first posted
 // event of the highest priority, or anything that is not posted.
@@ -32,6 +33,11 @@ type state struct {
 	guards uint16   // loops that were reset
 	ran    uint64   // blocks that ran
 	dead   bool     // the receiver is gone
+	// threads are the places of the threads in their bodies: threadNone before
+	// their start. busy: the last frame is of a handler that runs, in the middle of a
+	// block: threads go on meanwhile.
+	threads [maxThreads]int8
+	busy    bool
 }
 
 // frame is a handler that waits in a loop; the first frame is the default
@@ -70,13 +76,20 @@ func newMachine(p *Program) *machine {
 // begin is the state after start-up code.
 func (m *machine) begin() state {
 	s := state{frames: []frame{{event: nobody, loop: nobody}}, ran: 1}
+	for i := range s.threads {
+		s.threads[i] = threadNone
+	}
 	for i, e := range m.p.Events {
 		if e.Root {
 			s.armed |= 1 << i
 		}
 	}
 	for _, a := range m.p.Startup {
-		m.post(&s, a.Arg, 0)
+		if a.Do == Start {
+			m.start(&s, a.Arg, 0)
+		} else {
+			m.post(&s, a.Arg, 0, 0)
+		}
 	}
 	m.emit(trace.Op{Kind: trace.EnterLoop, Event: trace.NoEvent, Guard: trace.NoGuard})
 	return s
@@ -92,6 +105,11 @@ func (m *machine) emit(op trace.Op) {
 // machine move on within an iteration.
 func (m *machine) next(s *state, yield func(state)) {
 	top := &s.frames[len(s.frames)-1]
+	m.goOnThreads(s, yield)
+	if s.busy {
+		yield(m.goOn(s))
+		return
+	}
 	if m.p.Kind == trace.LoopExact {
 		m.nextExact(s, top, yield)
 		return
@@ -165,10 +183,10 @@ func (m *machine) takeMate(s *state) {
 }
 
 // post puts an event into the queue or arms it.
-func (m *machine) post(s *state, e, level int) {
+func (m *machine) post(s *state, e, level int, by trace.ThreadID) {
 	x := &m.p.Events[e]
 	op := trace.Op{Kind: trace.Enq, Event: trace.EventID(e), EventKind: x.Kind, Prio: x.Prio,
-		Level: trace.NoLevel, Guard: trace.NoGuard}
+		Level: trace.NoLevel, Guard: trace.NoGuard, Thread: by}
 	if x.Kind == trace.Deferred && level > 0 {
 		op.Level, s.levels[e] = int32(level), byte(level)
 	}
@@ -211,17 +229,36 @@ func (m *machine) resume(s *state) state {
 	return c
 }
 
-// run runs one block of a handler.
+// run runs one block of a handler, up to where a thread may go on in between.
 func (m *machine) run(s *state, f frame) {
 	s.ran |= 1 << f.block
 	f.block++
+	m.actions(s, f)
+}
+
+// goOn goes on with the handler that runs.
+func (m *machine) goOn(s *state) state {
+	c := s.copy()
+	f := c.frames[len(c.frames)-1]
+	c.frames, c.busy = c.frames[:len(c.frames)-1], false
+	m.actions(&c, f)
+	return c
+}
+
+func (m *machine) actions(s *state, f frame) {
 	body := m.p.Events[f.event].Body
-	for int(f.at) < len(body) {
+	for n := 0; int(f.at) < len(body); n++ {
+		if n > 0 && m.threadsRun(s) {
+			s.frames, s.busy = append(s.frames, f), true
+			return
+		}
 		a := body[f.at]
 		f.at++
 		switch a.Do {
 		case Post:
-			m.post(s, a.Arg, len(s.frames))
+			m.post(s, a.Arg, len(s.frames), 0)
+		case Start:
+			m.start(s, a.Arg, 0)
 		case Reset:
 			s.guards |= m.reset(s, a.Arg)
 		case Use, Free:
@@ -304,7 +341,7 @@ func (m *machine) drop(e int) {
 // over: every event was delivered, or has gone with its receiver, and every loop has
 // ended.
 func (m *machine) over(s *state) bool {
-	return len(s.frames) == 1 && len(s.queue) == 0 && s.armed == 0
+	return len(s.frames) == 1 && len(s.queue) == 0 && s.armed == 0 && !s.busy && !m.threadsRun(s)
 }
 
 func (s *state) copy() state {
@@ -328,5 +365,11 @@ func (s *state) key(buf []byte) []byte {
 	}
 	buf = append(buf, 0xfe, byte(s.guards), byte(s.guards>>8))
 	buf = append(buf, s.levels[:]...)
+	for _, at := range s.threads {
+		buf = append(buf, byte(at))
+	}
+	if s.busy {
+		buf = append(buf, 1)
+	}
 	return append(buf, byte(s.armed), byte(s.armed>>8))
 }

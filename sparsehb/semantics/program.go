@@ -34,6 +34,7 @@ const (
 	Use             // of the one object
 	Free            // of the one object
 	Kill            // frees the one receiver: what is to be delivered to it goes
+	Start           // Arg: the thread that starts, or is given its work
 )
 
 // Action is one step of a handler.
@@ -59,6 +60,7 @@ type Program struct {
 	Startup []Action
 	Events  []Event // the index is the id
 	Loops   int
+	Threads []Thread
 }
 
 // maxBlocks is how many blocks a program may have: sets of them are words.
@@ -199,6 +201,9 @@ func insert(r *rand.Rand, body *[]Action, a Action) {
 func (p *Program) String() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "loop %v\nstart-up:%s\n", p.Kind, bodyString(p.Startup))
+	for i, th := range p.Threads {
+		fmt.Fprintf(&s, "t%d work=%v:%s\n", i, th.Work, bodyString(th.Body))
+	}
 	for i, e := range p.Events {
 		mortal := ""
 		if e.Mortal {
@@ -225,6 +230,8 @@ func bodyString(body []Action) string {
 			s.WriteString(" free")
 		case Kill:
 			s.WriteString(" kill")
+		case Start:
+			fmt.Fprintf(&s, " start t%d", a.Arg)
 		}
 	}
 	return s.String()

@@ -71,7 +71,7 @@ func (t *Truth) Precedes(a, b int) bool { return t.earlier[b]>>a&1 != 0 }
 
 // visit returns the number of a state, a new one for a new state.
 func (t *Truth) visit(s state) int32 {
-	var buf [96]byte
+	var buf [128]byte
 	key := s.key(buf[:0])
 	if t.Program.mortals() { // else what ran follows from the rest
 		key = binary.LittleEndian.AppendUint64(key, s.ran)
@@ -171,6 +171,9 @@ func (t *Truth) memory(ops []trace.Op) *trace.Memory {
 	m.M.Loop = t.Program.Kind
 	for range t.Program.Events {
 		m.T.Events = append(m.T.Events, "e")
+	}
+	for range t.Program.Threads {
+		m.T.Events = append(m.T.Events, "t")
 	}
 	for range t.Program.Loops {
 		m.T.Guards = append(m.T.Guards, "v")

@@ -216,7 +216,7 @@ void sparse_reset(uint64_t guard) { one(SR_reset, &guard, SR_CALLER); }
 void sparse_fork(uint64_t event) { one(SR_fork, &event, SR_CALLER); }
 void sparse_join(uint64_t event) { one(SR_join, &event, SR_CALLER); }
 
-void sparse_enq(uint64_t event, const struct sparse_info *info)
+static void enq(uint64_t event, const struct sparse_info *info, uint64_t pc)
 {
 	struct sr_thread *t = event ? sr_begin(SR_enq, 0) : NULL;
 	struct attrs attrs;
@@ -227,7 +227,7 @@ void sparse_enq(uint64_t event, const struct sparse_info *info)
 		return;
 	info = info ? info : &(const struct sparse_info){ SPARSE_POSTED, 0, -1, 0, NULL };
 	intern_attrs(t, info, &attrs);
-	stack = sr_stack(t, SR_CALLER);
+	stack = sr_stack(t, pc);
 	if (sr_reserve(t, SR_MAX_RECORD)) {
 		p = sr_tag(t, SR_enq);
 		p = put_kind(sr_put(p, event), info);
@@ -237,6 +237,21 @@ void sparse_enq(uint64_t event, const struct sparse_info *info)
 	}
 	sr_leave(t);
 }
+
+void sparse_enq(uint64_t event, const struct sparse_info *info) { enq(event, info, SR_CALLER); }
+
+void sr_note_start(uint64_t event, uint32_t number, uint64_t pc)
+{
+	char digits[12] = "", *p = digits + sizeof digits - 1;
+	struct sparse_attr starts = { "starts", NULL };
+
+	for (; number; number /= 10)
+		*--p = (char)('0' + number % 10);
+	starts.value = p;
+	enq(event, &(const struct sparse_info){ SPARSE_ENV, 0, -1, 1, &starts }, pc);
+}
+
+void sr_note_drop(uint64_t event, uint64_t pc) { one(SR_drop, &event, pc); }
 
 void sparse_deq(uint64_t event, const struct sparse_info *info)
 {

@@ -117,6 +117,7 @@ struct sr_tls {
 	struct sr_thread *t;
 	volatile int guard;
 	int dead; /* the thread's state is gone for good */
+	uint32_t number; /* that its start was recorded with; 0: it was not */
 };
 
 #pragma GCC visibility push(hidden)
@@ -129,6 +130,11 @@ struct sr_thread *sr_enter_slow(void);
 void sr_reject(void);
 void sr_threads_forget(void);
 struct sr_thread *sr_make_state(void); /* NULL when nothing is recorded */
+uint32_t sr_next_number(void); /* for a thread to come */
+
+/* events.c: the start of a thread, and that there was none after all. */
+void sr_note_start(uint64_t event, uint32_t number, uint64_t pc);
+void sr_note_drop(uint64_t event, uint64_t pc);
 
 /* stacks.c: the id of (shadow stack, pc), or of (shadow stack, caller, pc) for a
  * function that has no frame (a leaf), or of what called the function whose frame

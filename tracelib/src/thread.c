@@ -102,6 +102,8 @@ static void find_stack(struct sr_thread *t, bool main_thread)
 	}
 }
 
+uint32_t sr_next_number(void) { return atomic_fetch_add(&last_number, 1) + 1; }
+
 static struct sr_thread *make_thread(void)
 {
 	bool main_thread = getpid() == gettid();
@@ -113,7 +115,7 @@ static struct sr_thread *make_thread(void)
 		return NULL;
 	}
 	madvise(t, sizeof *t, MADV_WIPEONFORK);
-	t->number = main_thread ? 0 : atomic_fetch_add(&last_number, 1) + 1;
+	t->number = main_thread ? 0 : sr_tls.number ? sr_tls.number : sr_next_number();
 	find_stack(t, main_thread);
 	if (!main_thread && key_ready())
 		pthread_setspecific(key, t);
@@ -178,7 +180,7 @@ void sr_threads_forget(void)
 			pthread_setspecific(key, NULL);
 		munmap(sr_tls.t, sizeof *sr_tls.t);
 	}
-	sr_tls = (struct sr_tls){ NULL, SR_FREE, 0 };
+	sr_tls = (struct sr_tls){ NULL, SR_FREE, 0, 0 };
 	show(NULL);
 	atomic_store(&last_number, 0);
 }

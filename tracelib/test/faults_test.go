@@ -44,6 +44,7 @@ func TestSixteenThreads(t *testing.T) {
 		for i, op := range rec.ops {
 			at, expected := op.Addr-token, ""
 			switch {
+			case op.Attr("starts") != "":
 			case op.Kind == trace.Enq || op.Kind == trace.Deq || op.Kind == trace.End:
 				expected = fmt.Sprint(op.Kind, " ", rec.tables.Events[op.Event])
 			case op.IsAccess() && at < threads*turns*8:
