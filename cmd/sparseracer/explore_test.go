@@ -76,6 +76,36 @@ func TestExploreWindows(t *testing.T) {
 	}
 }
 
+// TestExploreRegistration: a handler that is connected too late is lost, and one that the
+// end of the program only came before does no harm.
+func TestExploreRegistration(t *testing.T) {
+	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
+	t.Setenv("QT_QPA_PLATFORM", "offscreen")
+	const handler = "handler QWidget:shop/QPushButton:buy clicked(bool)"
+	for name, c := range map[string]struct {
+		flag, class, why string
+		code             int
+	}{
+		"lost": {"-UMENDED", "different", "", exitRaces},
+		"late": {"-DMENDED", "harmless", "late registration", exitClean},
+	} {
+		out, stderr, code := command(t, "", tool, "explore", "--json", "-o", filepath.Join(dir, name), "--", instrumented(t, "explored/registration", c.flag))
+		var found struct {
+			Runs []struct {
+				Class, Reason string
+				Differences   []struct{ What, Was, Is string }
+			}
+		}
+		if err := json.Unmarshal([]byte(out), &found); err != nil || code != c.code || len(found.Runs) != 1 {
+			t.Fatalf("%s: code %d, %v\n%s%s", name, code, err, out, stderr)
+		}
+		r := found.Runs[0]
+		if r.Class != c.class || !strings.HasPrefix(r.Reason, c.why) || len(r.Differences) != 1 || r.Differences[0].What != handler || r.Differences[0].Was != "1" || r.Differences[0].Is != "" {
+			t.Errorf("%s: %+v", name, r)
+		}
+	}
+}
+
 // TestExploreSession: what the person did is played in every run, and later where that
 // turns an order round.
 func TestExploreSession(t *testing.T) {

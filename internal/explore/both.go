@@ -60,7 +60,7 @@ func (d *Driver) Both(ctx context.Context, post *steer.Postponer, session *steer
 		proof.Left, proof.Why = LeftUntouched, why
 		return proof, nil
 	}
-	is, err := d.once(ctx, &Plan{ID: 1, Schedule: exchanged}, filepath.Join(d.Dir, "exchanged-"+id), false)
+	is, err := d.once(ctx, &Plan{ID: 1, Schedule: exchanged}, filepath.Join(d.Dir, "exchanged-"+id), plainly)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func (d *Driver) orders(post *steer.Postponer, session *steer.Schedule, race *sp
 // twice runs the recorded order until it came twice; else it says why it did not.
 func (d *Driver) twice(ctx context.Context, s *steer.Schedule) (list []Facts, why string, err error) {
 	for try := 0; try < 2*recordedTries && len(list) < 2; try++ {
-		run, err := d.once(ctx, &Plan{ID: 1, Schedule: s}, filepath.Join(d.Dir, "recorded"), false)
+		run, err := d.once(ctx, &Plan{ID: 1, Schedule: s}, filepath.Join(d.Dir, "recorded"), plainly)
 		if err != nil {
 			return nil, "", err
 		}

@@ -61,7 +61,7 @@ func (d *Driver) Run(ctx context.Context, p *Plan) (*Execution, error) {
 	if p.ID == 0 {
 		return d.first(ctx, p)
 	}
-	s, err := d.once(ctx, p, d.folder(p.ID), d.Bound < 0 || p.Depth < d.Bound)
+	s, err := d.once(ctx, p, d.folder(p.ID), recordedIf(d.Bound < 0 || p.Depth < d.Bound))
 	if err != nil {
 		return nil, err
 	}
@@ -92,9 +92,9 @@ func (d *Driver) first(ctx context.Context, p *Plan) (*Execution, error) {
 	p.Schedule = steer.Unsteered(d.Env)
 	p.Schedule.Directives = append(p.Schedule.Directives, d.Inputs...)
 	p.Schedule.WatchdogMS = max(p.Schedule.WatchdogMS, int(d.Options.Timeout.Milliseconds()))
-	s, err := d.once(ctx, p, d.folder(0), true)
+	s, err := d.once(ctx, p, d.folder(0), recording)
 	for try := 1; err == nil && s.obs == nil && try < firstTries; try++ {
-		s, err = d.once(ctx, p, d.folder(0), true)
+		s, err = d.once(ctx, p, d.folder(0), recording)
 	}
 	if err == nil && len(d.Inputs) > 0 && s.Diverged() != "" {
 		return nil, fmt.Errorf("the session was not played to its end: %s", s.Diverged())
@@ -107,7 +107,7 @@ func (d *Driver) first(ctx context.Context, p *Plan) (*Execution, error) {
 	}
 	runs := []Facts{s.facts}
 	for range plainRuns {
-		plain, err := d.once(ctx, p, d.folder(0)+"-plain", false)
+		plain, err := d.once(ctx, p, d.folder(0)+"-plain", plainly)
 		if err != nil {
 			return nil, err
 		}
@@ -128,7 +128,7 @@ func (d *Driver) beside(ctx context.Context, p *Plan, s *shown) (*Finding, error
 		return f, nil
 	}
 	again := d.folder(p.ID) + "-again"
-	second, err := d.once(ctx, p, again, false)
+	second, err := d.once(ctx, p, again, plainly)
 	if err != nil {
 		return nil, err
 	}
@@ -138,15 +138,48 @@ func (d *Driver) beside(ctx context.Context, p *Plan, s *shown) (*Finding, error
 	if !second.Legal() || !second.Reversed() {
 		return f, nil // it shows nothing, so nothing against the first
 	}
-	return f.again(compare(was, second.facts, d.Noise)), nil
+	if f = f.again(compare(was, second.facts, d.Noise)); f.Class == Different && f.registered(was, second.facts) {
+		return d.settled(ctx, p, f)
+	}
+	return f, nil
+}
+
+// settled looks again at a run that lacks registrations and nothing else: are they lost,
+// or has the program ended before it got round to them?
+func (d *Driver) settled(ctx context.Context, p *Plan, f *Finding) (*Finding, error) {
+	dir := d.folder(p.ID) + "-settled"
+	s, err := d.once(ctx, p, dir, settling)
+	if err != nil {
+		return nil, err
+	}
+	if s.Legal() && s.Reversed() {
+		f.late(s.facts)
+	}
+	return f, os.RemoveAll(dir)
 }
 
 func (d *Driver) folder(id int) string { return runFolder(d.Dir, id) }
 
 func runFolder(dir string, id int) string { return filepath.Join(dir, "runs", fmt.Sprintf("%04d", id)) }
 
+// way is how a run is made.
+type way int
+
+const (
+	plainly   way = iota
+	recording     // its events and accesses
+	settling      // what it made late may come after the end, before its windows are looked at
+)
+
+func recordedIf(yes bool) way {
+	if yes {
+		return recording
+	}
+	return plainly
+}
+
 // once runs the program and keeps what it left in `dir`.
-func (d *Driver) once(ctx context.Context, p *Plan, dir string, record bool) (s *shown, err error) {
+func (d *Driver) once(ctx context.Context, p *Plan, dir string, how way) (s *shown, err error) {
 	scratch, err := os.MkdirTemp(d.Options.Scratch, "sparseracer-explore-")
 	if err != nil {
 		return nil, err
@@ -167,7 +200,8 @@ func (d *Driver) once(ctx context.Context, p *Plan, dir string, record bool) (s 
 		defer end()
 	}
 	traces := filepath.Join(scratch, "traces")
-	if record {
+	opt.Settle = how == settling
+	if how == recording {
 		opt.Record = filepath.Join(traces, "%p.srt")
 		if err := os.Mkdir(traces, 0o700); err != nil {
 			return nil, err
@@ -180,7 +214,7 @@ func (d *Driver) once(ctx context.Context, p *Plan, dir string, record bool) (s 
 	if s.facts, err = factsOf(s.Outcome, opt, scratch, dir); err != nil {
 		return nil, err
 	}
-	if record && (p.ID == 0 || s.Legal() && s.Reversed()) {
+	if how == recording && (p.ID == 0 || s.Legal() && s.Reversed()) {
 		if s.obs, s.unread = d.Observe(ctx, traces); s.obs != nil {
 			s.obs.Played = len(d.Inputs) > 0
 		}

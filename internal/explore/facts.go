@@ -9,13 +9,14 @@ import (
 )
 
 // Facts are what a run left, by what it is of: "exit", "output", "file ~/.config/x",
-// "object QMainWindow:main/QLabel:state text", "timer …", "window QMainWindow:main".
+// "object QMainWindow:main/QLabel:state text", "timer …", "window QMainWindow:main",
+// "handler QMainWindow:main/QPushButton:go clicked(bool)": who waits for what.
 type Facts map[string]string
 
 // Finding is a run beside the one that it came from.
 type Finding struct {
 	Class       Class        `json:"class"`
-	Why         string       `json:"why,omitempty"` // it shows nothing
+	Why         string       `json:"why,omitempty"` // it shows nothing, or does no harm
 	Differences []Difference `json:"differences,omitempty"`
 }
 
@@ -24,7 +25,7 @@ type Class string
 
 const (
 	Equal      Class = "equal"
-	Harmless   Class = "harmless" // only in what is still to come: timers, events
+	Harmless   Class = "harmless" // only in what is still to come: timers, registrations
 	Different  Class = "different"
 	NotReached Class = "not reached"
 )
@@ -38,8 +39,48 @@ type Difference struct {
 
 // pending facts are about what had not come when the program ended. It might have
 // come later; whoever waits for it will find it.
-func pending(what string) bool {
-	return strings.HasPrefix(what, "timer ") || strings.HasPrefix(what, "late ")
+func pending(what string) bool { return strings.HasPrefix(what, "timer ") }
+
+// registered: all that is missing, or here and not there, are handlers and objects that
+// nobody sees: in one of the two runs they had not come when the program ended, or never
+// will.
+func (f *Finding) registered(was, is Facts) bool {
+	for _, d := range f.Differences {
+		kind, rest, _ := strings.Cut(d.What, " ")
+		switch {
+		case pending(d.What), kind == "handler":
+		case kind == "object" && was.has(object(rest)) != is.has(object(rest)):
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// object is the path in "PATH PROPERTY".
+func object(fact string) string { return fact[:max(0, strings.LastIndexByte(fact, ' '))] }
+
+// has: there is an object of that path.
+func (f Facts) has(path string) bool {
+	for what := range f {
+		if strings.HasPrefix(what, "object "+path+" ") {
+			return true
+		}
+	}
+	return false
+}
+
+const lateRegistration = "late registration: the program ended before the event that was made late; after that event nothing is missing"
+
+// late: the run lacks only what came once it had gone on; that is what a person who is
+// quick enough may meet, and nobody else.
+func (f *Finding) late(settled Facts) {
+	for _, d := range f.Differences {
+		if value, ok := settled[d.What]; !pending(d.What) && (value != d.Was || !ok) {
+			return
+		}
+	}
+	f.Class, f.Why = Harmless, lateRegistration
 }
 
 // noise is what differs between runs of which none was steered: it says nothing.
@@ -117,7 +158,7 @@ func compare(was, is Facts, but noise) *Finding {
 
 func ofLook(what string) bool {
 	kind, _, _ := strings.Cut(what, " ")
-	return kind == "object" || kind == "window" || kind == "timer"
+	return kind == "object" || kind == "window" || kind == "timer" || kind == "handler"
 }
 
 // looked: the windows were there at the end.

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"testing"
@@ -51,6 +52,54 @@ func TestAgain(t *testing.T) {
 	}
 	if f := first.again(compare(was, was, nil)); f.Class != Equal {
 		t.Errorf("not seen again: %+v", f)
+	}
+}
+
+// TestRegistration: what one run lacks is late if it comes once the run goes on, and
+// lost if it does not; what a person sees is no registration.
+func TestRegistration(t *testing.T) {
+	was := Facts{"exit": "0", "handler QWidget:w/QPushButton:b clicked(bool)": "1", "object QWidget:w/QAction:new text": "New", "object QWidget:w text": "a"}
+	without := func(facts ...string) Facts {
+		f := maps.Clone(was)
+		for _, what := range facts {
+			delete(f, what)
+		}
+		return f
+	}
+	handler, action := "handler QWidget:w/QPushButton:b clicked(bool)", "object QWidget:w/QAction:new text"
+	twice := without()
+	twice[handler] = "2"
+	other := without(handler)
+	other["object QWidget:w text"] = "b"
+	another := without(handler)
+	another[action] = "Newer"
+	for _, c := range []struct {
+		name        string
+		is, settled Facts
+		registered  bool
+		want        Class
+	}{
+		{"a handler that comes", without(handler), was, true, Harmless},
+		{"a handler that never comes", without(handler), without(handler), true, Different},
+		{"a handler that comes twice", without(handler), twice, true, Different},
+		{"a handler too many", twice, twice, true, Different},
+		{"a handler too many, gone later", twice, was, true, Harmless},
+		{"an object that comes", without(action, handler), was, true, Harmless},
+		{"an object that comes without its handler", without(action, handler), without(handler), true, Different},
+		{"a text besides", other, was, false, Different},
+		{"an object that is there, with another text", another, was, false, Different},
+	} {
+		f := compare(was, c.is, nil)
+		if got := f.registered(was, c.is); got != c.registered {
+			t.Errorf("%s: registered %v", c.name, got)
+			continue
+		}
+		if c.registered {
+			f.late(c.settled)
+		}
+		if f.Class != c.want || (f.Why != "") != (c.want == Harmless) {
+			t.Errorf("%s: %s, %q", c.name, f.Class, f.Why)
+		}
 	}
 }
 

@@ -135,12 +135,17 @@ func (k *Kept) JSON(w io.Writer) error {
 		Second  string   `json:"second"`
 		Why     []string `json:"why"`
 		Refused string   `json:"refused,omitempty"`
+		Reason  string   `json:"reason,omitempty"` // of its class
 		*Finding
 	}
 	runs := []run{}
 	for i := range k.State.Runs {
 		if r := &k.State.Runs[i]; r.ID != 0 {
-			runs = append(runs, run{r.ID, r.Parent, r.Depth, r.Second, r.First, r.Why, r.Refused, r.Finding})
+			one := run{ID: r.ID, Parent: r.Parent, Depth: r.Depth, First: r.Second, Second: r.First, Why: r.Why, Refused: r.Refused, Finding: r.Finding}
+			if r.Finding != nil {
+				one.Reason = r.Finding.Why
+			}
+			runs = append(runs, one)
 		}
 	}
 	return enc.Encode(map[string]any{"version": 1, "program": k.Program, "bound": k.Bound, "seconds": k.Seconds,

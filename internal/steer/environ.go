@@ -124,6 +124,9 @@ func steered(s *Schedule, p *program, f files, b *bus, opt RunOptions) ([]string
 			v.join("SPARSERACER_OPTIONS", fmt.Sprintf("%s='%s'", name, path), false)
 		}
 	}
+	if opt.Settle {
+		v.join("SPARSERACER_OPTIONS", "qt_settle=1", false)
+	}
 	if b != nil {
 		v["DBUS_SESSION_BUS_ADDRESS"] = b.address
 	}

@@ -26,6 +26,8 @@ type RunOptions struct {
 	Instrumented bool
 	Record       string // pattern of the traces that it is to leave, %p its process; "" for none
 	Look         string // folder for what its windows show; "" for none
+	// Settle: before the look, the event that the schedule made late may still come.
+	Settle bool
 	// FastTimers: virtual time, whatever the schedule says.
 	FastTimers bool
 	Preload    []string // libraries that it gets besides ours

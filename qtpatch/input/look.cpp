@@ -5,6 +5,8 @@
 //   window PATH        WIDTHxHEIGHT FILE     as it was last drawn, shown or hidden since
 //   object PATH WHAT   its text, title, value, …, whether it is enabled and visible
 //   timer PATH         its interval, if it is running
+//   handler PATH WHAT  how many wait for that signal of it; what a notifier or a watcher
+//                      waits for. As it is at the end, of hidden windows, too.
 // A path is made of classes and names from the outermost object inwards.
 //
 // The rules it keeps: no code of the program is called, only properties that Qt's own
@@ -18,15 +20,20 @@
 #include <QApplication>
 #include <QBackingStore>
 #include <QFile>
+#include <QFileSystemWatcher>
 #include <QImage>
 #include <QMap>
 #include <QMetaProperty>
 #include <QPointer>
+#include <QSocketNotifier>
 #include <QStyleHints>
+#include <QThread>
 #include <QTimer>
 #include <QWidget>
 #include <QWindow>
 #include <qpa/qplatformbackingstore.h>
+
+#include <algorithm>
 
 using namespace person;
 
@@ -99,8 +106,37 @@ void properties(QByteArray *out, const QString &path, QObject *object)
 	}
 }
 
-// Windows inside others are told by themselves.
-void tree(QByteArray *out, const QString &above, const QObjectList &objects, int *told)
+struct Open : QObject {
+	using QObject::isSignalConnected;
+	using QObject::receivers;
+};
+
+// Who waits for what it tells. Who waits for its end says nothing: Qt does, at any time.
+void handlers(QByteArray *out, const QString &path, QObject *object)
+{
+	const auto *open = static_cast<const Open *>(object);
+	const QMetaObject *meta = object->metaObject();
+	for (int i = QObject::staticMetaObject.methodCount(); i < meta->methodCount(); i++) {
+		const QMetaMethod m = meta->method(i);
+		if (m.methodType() != QMetaMethod::Signal || m.attributes() & QMetaMethod::Cloned || !open->isSignalConnected(m))
+			continue;
+		const QByteArray signature = m.methodSignature();
+		if (int n = open->receivers('2' + signature))
+			tell(out, QStringLiteral("handler %1 %2").arg(path, QLatin1String(signature)), QString::number(n));
+	}
+	if (auto *notifier = qobject_cast<QSocketNotifier *>(object)) {
+		if (notifier->isEnabled())
+			tell(out, QStringLiteral("handler %1 waits").arg(path), QString::number(int(notifier->type())));
+	} else if (auto *watcher = qobject_cast<QFileSystemWatcher *>(object)) {
+		QStringList all = watcher->files() + watcher->directories();
+		all.sort();
+		tell(out, QStringLiteral("handler %1 watches").arg(path), all.join(QLatin1Char(' ')));
+	}
+}
+
+// `facts` tells of each object. Windows inside others are told by themselves.
+using Facts = void (*)(QByteArray *out, const QString &path, QObject *object);
+void tree(QByteArray *out, const QString &above, const QObjectList &objects, int *told, Facts facts)
 {
 	QMap<QString, int> count;
 	for (QObject *object : objects) {
@@ -111,14 +147,32 @@ void tree(QByteArray *out, const QString &above, const QObjectList &objects, int
 		if (++*told > OBJECTS)
 			return;
 		QString path = above + name + (n > 1 ? QStringLiteral("#%1").arg(n) : QString());
-		if (auto *timer = qobject_cast<QTimer *>(object)) {
-			if (timer->isActive())
-				tell(out, QStringLiteral("timer ") + path, QStringLiteral("%1 ms").arg(timer->interval()));
-		} else {
-			properties(out, path, object);
-		}
-		tree(out, path + QLatin1Char('/'), object->children(), told);
+		facts(out, path, object);
+		tree(out, path + QLatin1Char('/'), object->children(), told, facts);
 	}
+}
+
+void looks(QByteArray *out, const QString &path, QObject *object)
+{
+	auto *timer = qobject_cast<QTimer *>(object);
+	if (!timer)
+		properties(out, path, object);
+	else if (timer->isActive())
+		tell(out, QStringLiteral("timer ") + path, QStringLiteral("%1 ms").arg(timer->interval()));
+}
+
+// All that is there, shown or not.
+QByteArray allHandlers()
+{
+	int told = 0;
+	QByteArray out;
+	QObjectList all;
+	for (QWidget *w : QApplication::topLevelWidgets())
+		if (isWindow(w))
+			all << w;
+	std::sort(all.begin(), all.end(), [](QObject *a, QObject *b) { return nameOf(a) < nameOf(b); });
+	tree(&out, QString(), all + QCoreApplication::instance()->children(), &told, handlers);
+	return out;
 }
 
 void look(QWidget *w)
@@ -126,7 +180,7 @@ void look(QWidget *w)
 	int told = 0;
 	QByteArray lines;
 	picture(&lines, w);
-	tree(&lines, QString(), { w }, &told);
+	tree(&lines, QString(), { w }, &told, looks);
 	windows[nameOf(w)] = lines;
 }
 
@@ -172,11 +226,22 @@ EXPORTED void person_look_end()
 	}
 	int told = 0;
 	QByteArray rest;
-	tree(&rest, QString(), QCoreApplication::instance()->children(), &told);
+	tree(&rest, QString(), QCoreApplication::instance()->children(), &told, looks);
 	QFile out(folder + QStringLiteral("/look"));
 	if (!out.open(QIODevice::WriteOnly))
 		return;
 	for (const QByteArray &lines : windows)
 		out.write(lines);
 	out.write(rest);
+	out.write(allHandlers());
+}
+
+EXPORTED void person_settle(bool (*late)(void))
+{
+	enum { TURNS = 3 };
+	auto turn = [] { QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents); };
+	for (; late(); QThread::msleep(1))
+		turn();
+	for (int i = 0; i < TURNS; i++)
+		turn();
 }

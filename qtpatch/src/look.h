@@ -3,13 +3,15 @@
  * Only where SPARSERACER_OPTIONS names a folder (qt_look). Rules: nothing of the
  * program is called, but for updates that are due at the end: what it drew last is
  * taken, and what Qt's own classes say about their objects. The cursor does not blink
- * meanwhile.
+ * meanwhile. With qt_settle the loop turns on before the look, until the event that the
+ * schedule made late has ended: what a run had not got round to is told so from what it
+ * lost.
  */
 #ifndef SPARSEQT_LOOK_H
 #define SPARSEQT_LOOK_H
 #include <stdbool.h>
 
-void look_at(const char *folder);
+void look_at(const char *folder, bool settle);
 /* The default loop is about to turn, or is over. */
 void look_loop(bool is_main, bool is_over);
 #endif

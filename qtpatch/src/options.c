@@ -71,6 +71,8 @@ void options_read(struct options *o)
 			copy_path(o->verdict, &f);
 		else if (key_is(&f, "qt_look"))
 			copy_path(o->look, &f);
+		else if (key_is(&f, "qt_settle"))
+			o->settle = is_on(&f);
 		else if (key_is(&f, "qt_status"))
 			o->qt_status = is_on(&f);
 		else if (key_is(&f, "flow"))

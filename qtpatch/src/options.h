@@ -8,6 +8,7 @@ struct options {
 	char schedule[PATH_MAX]; /* "" = none */
 	char verdict[PATH_MAX];
 	char look[PATH_MAX]; /* folder for what the windows show, "" = none */
+	bool settle; /* before they are looked at, what is late may still come */
 	bool qt_status;
 	bool flow; /* what is written counts */
 };

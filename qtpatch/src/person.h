@@ -48,6 +48,8 @@ typedef void person_wake_fn(void);
  * cannot be. Then what is there at the end. See look.cpp for the file's lines. */
 typedef bool person_look_begin_fn(const char *folder);
 typedef void person_look_end_fn(void);
+/* Events are delivered on, for as long as `late` says so, and a few turns more. */
+typedef void person_settle_fn(bool (*late)(void));
 
 #ifdef __cplusplus
 }

@@ -39,7 +39,7 @@ static bool begin(void)
 	bool steers = options.schedule[0] && steer_open(options.schedule, options.verdict);
 	if (options.schedule[0])
 		options_keep_from_children();
-	look_at(options.look);
+	look_at(options.look, options.settle);
 	sinks_wanted(options.flow);
 	begun = (steers || emit_has_recorder() || options.qt_status) && prepare_tables() ? YES : NO;
 	return begun == YES;

@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { GOALS = 2, TICK_NS = 5000000 };
+enum { GOALS = 2, TICK_NS = 5000000, LATE_MS = 5000 };
 
 struct steering steering;
 static bool watched, goal_ended[GOALS];
@@ -149,6 +149,16 @@ void steer_goal(uint64_t label, enum steer_moment moment)
 	    (moment == STEER_BEGIN || moment == STEER_END))
 		__sparse_stock_frees(moment == STEER_BEGIN);
 	goal(label, moment, steering.plan.goal_use, "use");
+}
+
+bool steer_is_late(void)
+{
+	static struct moment since;
+	if (!steering.on || steering.diverged || !steering.plan.goal_use || goal_ended[1])
+		return false;
+	if (!since.real)
+		since = steering_moment();
+	return !steering_is_over(&since, LATE_MS);
 }
 
 void steer_waits(uint64_t label, uintptr_t from, uintptr_t to)

@@ -48,6 +48,9 @@ void steer_event_ended(uint64_t label);
 void steer_event_dropped(uint64_t label);
 void steer_timer_killed(uint64_t label);
 void steer_goal(uint64_t label, enum steer_moment moment);
+/* After the default loop: the event that the schedule made late (its goal's use) has not
+ * ended, and may still come. */
+bool steer_is_late(void);
 /* The handler waits in a loop, in these frames; 0, 0: it goes on. */
 void steer_waits(uint64_t label, uintptr_t from, uintptr_t to);
 
