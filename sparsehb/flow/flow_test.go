@@ -197,6 +197,27 @@ func TestCaps(t *testing.T) {
 	}
 }
 
+// TestLeavesObject: constant members of a class leave their object as it is, unless
+// the result's place comes before it.
+func TestLeavesObject(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		args int
+		want bool
+	}{
+		{"_ZNK7QString7indexOfERKS_iN2Qt15CaseSensitivityE", 4, true},
+		{"_ZNK10QTextBlock8positionEv", 1, true},
+		{"_ZNK13QTextDocument9findBlockEi", 3, false}, // by way of the first
+		{"_ZNK10QTextBlock4textEv", 2, false},
+		{"_ZN7QString6appendERKS_", 2, false},
+		{"_ZNK", 1, false}, {"write", 3, false}, {"", 0, false},
+	} {
+		if got := leavesObject(c.name, c.args); got != c.want {
+			t.Errorf("%s with %d arguments: %v", c.name, c.args, got)
+		}
+	}
+}
+
 // workload is accesses of many blocks, a few of which race, with sites of functions
 // that compute one cell from others: one access in `rare` is of those that race.
 func workload(n, rare int) (runs [][]trace.Access, sites []trace.Site, pairs []Pair) {

@@ -181,7 +181,8 @@ func (f *Follower) back(at trace.SiteID, s *trace.Site, block BlockID, n uint64)
 }
 
 // stock: what went in, by value or by pointer, may come out in the result and in
-// the first object; a constructor's first object is what it makes it.
+// the first object, unless that is one that the call leaves as it is; a constructor's
+// first object is what it makes it.
 func (f *Follower) stock(x *frame, block BlockID, n uint64) label {
 	f.counts.StockCalls++
 	name := f.sites[x.call].Name
@@ -194,7 +195,7 @@ func (f *Follower) stock(x *frame, block BlockID, n uint64) label {
 		f.mem.set(x.objects[0].Addr, x.objects[0].Addr+x.objects[0].Size, 0)
 	}
 	l := f.handed(x, block, n)
-	if l != 0 && len(x.objects) > 0 && x.objects[0].Size > 0 {
+	if l != 0 && len(x.objects) > 0 && x.objects[0].Size > 0 && !f.program.leavesObject(f.sites, x.call) {
 		o := x.objects[0]
 		f.mem.join(o.Addr, o.Addr+o.Size, f.labels.union(l, x.control))
 	}

@@ -12,6 +12,7 @@ type program struct {
 	starts  []trace.SiteID // of functions, in their order
 	names   []string
 	decided map[trace.SiteID][]trace.SiteID
+	leaves  map[trace.SiteID]bool // calls that were asked about
 }
 
 // writers are functions of libraries that write to what outlives the program.
@@ -34,7 +35,7 @@ var writers = map[string]bool{
 // newProgram finds out which calls may come to write something: those of writers,
 // and of functions that have such a call, as far as they are called by name.
 func newProgram(sites []trace.Site) *program {
-	p := &program{decided: map[trace.SiteID][]trace.SiteID{}}
+	p := &program{decided: map[trace.SiteID][]trace.SiteID{}, leaves: map[trace.SiteID]bool{}}
 	callers := map[string][]string{}
 	for i := 1; i < len(sites); i++ {
 		s := &sites[i]
@@ -85,4 +86,14 @@ func (p *program) nameOf(at trace.SiteID) string {
 		return ""
 	}
 	return p.names[i-1]
+}
+
+// leavesObject: the call does not change its first object.
+func (p *program) leavesObject(sites []trace.Site, call trace.SiteID) bool {
+	is, known := p.leaves[call]
+	if !known {
+		is = leavesObject(sites[call].Name, len(sites[call].Args))
+		p.leaves[call] = is
+	}
+	return is
 }
