@@ -137,3 +137,40 @@ remove file:$HOME/e
 		t.Errorf("told:\n%sexpected:\n%s", got, want)
 	}
 }
+
+// TestProgramsTold: what is started is told where it is asked for, with its arguments.
+func TestProgramsTold(t *testing.T) {
+	got := told(t, `
+#include <spawn.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+extern char **environ;
+int main(void)
+{
+	pid_t pid;
+	FILE *f;
+	char *args[] = { "true", "--one", NULL }, *none[] = { "nothing", NULL };
+
+	if (posix_spawnp(&pid, "true", NULL, NULL, args, environ) != 0 || waitpid(pid, NULL, 0) != pid)
+		return 1;
+	if (posix_spawn(&pid, "/nowhere/true", NULL, NULL, args, environ) == 0 || execv("/nowhere/true", args) == 0)
+		return 1;
+	if (system(" true two") != 0 || !(f = popen("cat >/dev/null; true", "w")) || pclose(f) != 0)
+		return 1;
+	if (execve("/nowhere/nothing", none, environ) == 0)
+		return 1;
+	return execv("/bin/true", args);
+}
+`)
+	want := `append exec:true <true>
+append exec:true <--one>
+append exec:true < true two>
+append exec:cat <cat >/dev/null; true>
+append exec:/bin/true <true>
+append exec:/bin/true <--one>
+`
+	if got != want {
+		t.Errorf("told:\n%sexpected:\n%s", got, want)
+	}
+}
