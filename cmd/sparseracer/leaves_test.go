@@ -165,6 +165,7 @@ func TestFlowLeavesNames(t *testing.T) {
 			"stream": {"data", "file:$HOME/buffered"}, "savefile": {"data", "file:$HOME/saved"}, "replaced": {"last-writer", "file:$HOME/saved"},
 			"row": {"data", "sqlite:$HOME/app.db#tokens"}, "request": {"data", "net:127.0.0.1:" + port}, "requests": {"order-only", "net:127.0.0.1:" + port},
 			"message": {"data", "dbus:/leaves.said"}, "messages": {"order-only", "dbus:/leaves.said"},
+			"started": {"data", "exec:/bin/sh"}, "starts": {"order-only", "exec:/bin/sh"},
 		} {
 			t.Run(fmt.Sprintf("%s on Qt %d", name, major), func(t *testing.T) {
 				t.Parallel()

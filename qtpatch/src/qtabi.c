@@ -264,9 +264,15 @@ void qt_ask_string(void (*function)(void *string, const void *object), const voi
 	struct string6 s = { 0 }; /* the larger of the two */
 	function(&s, object);
 	qt_string(&s, to, size);
+	qt_end_string(&s);
+}
+
+void qt_end_string(void *string)
+{
+	struct string6 *s = string;
 	/* Both begin with what counts references; of Qt 6 it may be missing. */
-	if (s.references)
-		release(s.references, s.references);
+	if (s->references)
+		release(s->references, s->references);
 }
 
 bool qt_inherits(const void *object, const char *class_name)

@@ -48,6 +48,8 @@ void qt_window_title(const void *window, char title[QT_NAME]);
 void qt_string(const void *string, char *to, size_t size);
 /* What a function of an object's returns, a QString. */
 void qt_ask_string(void (*function)(void *string, const void *object), const void *object, char *to, size_t size);
+/* Ends a QString that Qt made in three words of ours. */
+void qt_end_string(void *string);
 bool qt_inherits(const void *object, const char *class_name);
 const void *qt_parent(const void *object); /* NULL = none */
 void *qt_object_thread(const void *object);

@@ -5,6 +5,7 @@
 #include <QDBusMessage>
 #include <QDir>
 #include <QFile>
+#include <QProcess>
 #include <QSaveFile>
 #include <QSettings>
 #include <QTcpSocket>
@@ -272,6 +273,17 @@ void sayTwo() { say(QStringLiteral("two")); }
 void saySeven() { say(QStringLiteral("seven")); }
 void alsoSaySeven() { say(QStringLiteral("seven")); }
 
+// A program is started with the last answer, or with each.
+void startWith(const QString &what)
+{
+    QProcess p;
+    p.start(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), QStringLiteral("echo \"$0\" >>\"$HOME/started\""), what});
+    p.waitForFinished();
+}
+void startWithToken() { startWith(QString(QLatin1Char(*token))); }
+void startWithOne() { startWith(QStringLiteral("one")); }
+void startWithTwo() { startWith(QStringLiteral("two")); }
+
 } // namespace
 
 const std::vector<Program> &programs()
@@ -307,6 +319,8 @@ const std::vector<Program> &programs()
         {"message", "data", "harmful", one, two, sayToken, makeTokenAndMeet},
         {"messages", "order-only", "order-only", sayOne, sayTwo, part, meet},
         {"repeated", "same-value", "benign", saySeven, alsoSaySeven, part, meet},
+        {"started", "data", "harmful", one, two, startWithToken, makeToken},
+        {"starts", "order-only", "order-only", startWithOne, startWithTwo, nullptr, nullptr},
     };
     return all;
 }
