@@ -20,6 +20,8 @@ type Driver struct {
 	Dir     string            // where runs leave what they showed
 	Home    string            // what homes are copies of, and programs run in; "": an empty one
 	// Alone: a run gets a D-Bus of its own, and no network but a stub; both are facts.
+	// It runs where all others did, for programs keep the names of folders in forms that
+	// cannot be found: so there is one run at a time.
 	Alone bool
 	Bound int
 	// Inputs are what the person does in every run, as it was recorded; none beside a
@@ -180,7 +182,7 @@ func recordedIf(yes bool) way {
 
 // once runs the program and keeps what it left in `dir`.
 func (d *Driver) once(ctx context.Context, p *Plan, dir string, how way) (s *shown, err error) {
-	scratch, err := os.MkdirTemp(d.Options.Scratch, "sparseracer-explore-")
+	scratch, err := d.scratch()
 	if err != nil {
 		return nil, err
 	}
@@ -220,6 +222,15 @@ func (d *Driver) once(ctx context.Context, p *Plan, dir string, how way) (s *sho
 		}
 	}
 	return s, ctx.Err()
+}
+
+// scratch is a new folder for a run.
+func (d *Driver) scratch() (string, error) {
+	if !d.Alone {
+		return os.MkdirTemp(d.Options.Scratch, "sparseracer-explore-")
+	}
+	path := filepath.Join(d.Dir, "run")
+	return path, os.Mkdir(path, 0o700)
 }
 
 // place makes the folders of a run, and the environment that names them.

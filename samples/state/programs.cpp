@@ -51,6 +51,16 @@ void saveToken() { save("token", token, 1); }
 // The same value twice.
 void seven() { *token = '7'; }
 void alsoSeven() { *token = '7'; }
+// Beside the name of the home, in a form that nobody finds it in.
+void saveTokenAndPlace()
+{
+    QFile f(home("place"));
+    if (f.open(QIODevice::WriteOnly)) {
+        QString place = home("place");
+        f.write(reinterpret_cast<const char *>(place.utf16()), 2 * place.size());
+    }
+    saveToken();
+}
 
 // A progress that is shown, never saved.
 volatile int shown;
@@ -291,6 +301,7 @@ const std::vector<Program> &programs()
     static const std::vector<Program> all = {
         {"token", "data", "harmful", one, two, saveToken, makeToken},
         {"same", "same-value", "benign", seven, alsoSeven, saveToken, makeToken},
+        {"place", "same-value", "benign", seven, alsoSeven, saveTokenAndPlace, makeToken},
         {"shown", "benign", "benign", half, quarter, nullptr, makeNumber},
         {"sum", "accumulating", "benign", addOne, addTwo, saveNumber, makeNumber},
         {"bits", "accumulating", "benign", bitOne, bitTwo, saveNumber, makeNumber},
