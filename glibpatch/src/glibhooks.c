@@ -38,14 +38,25 @@ static struct hook {
 	HOOK(GLIB, "g_main_context_dispatch", on_dispatch_all, dispatch_all),
 	HOOK(GLIB, "g_nullify_pointer", on_nullify, nullify),
 	HOOK(GIO, "g_application_run", on_application_run, application_run),
+	HOOK(GIO, "g_dbus_message_to_blob", on_message_bytes, message_bytes),
 };
 enum { HOOKS = sizeof(hooks) / sizeof(*hooks) };
 
 static const struct need {
+	enum library library;
 	const char *symbol;
 	void **at;
 } needs[] = {
-#define NEED(symbol, field) { symbol, (void **)&glib.field }
+#define NEED(symbol, field) { GLIB, symbol, (void **)&glib.field }
+#define NEED_GIO(symbol, field) { GIO, symbol, (void **)&glib.field }
+	NEED_GIO("g_dbus_message_get_destination", message_destination),
+	NEED_GIO("g_dbus_message_get_path", message_path),
+	NEED_GIO("g_dbus_message_get_interface", message_interface),
+	NEED_GIO("g_dbus_message_get_member", message_member),
+	NEED_GIO("g_dbus_message_get_message_type", message_type),
+	NEED_GIO("g_dbus_message_get_body", message_body),
+	NEED("g_variant_get_data", variant_data),
+	NEED("g_variant_get_size", variant_size),
 	NEED("g_main_context_default", context_default),
 	NEED("g_main_context_is_owner", is_owner),
 	NEED("g_main_loop_get_context", loop_context),
@@ -64,10 +75,10 @@ static const struct need {
 	NEED("g_unix_fd_source_funcs", fd),
 };
 
-static bool resolve(void)
+static bool resolve(enum library library)
 {
 	for (unsigned i = 0; i < sizeof(needs) / sizeof(*needs); i++)
-		if (!(*needs[i].at = object_symbol(&objects[GLIB], needs[i].symbol, NULL)))
+		if (needs[i].library == library && !(*needs[i].at = object_symbol(&objects[library], needs[i].symbol, NULL)))
 			return false;
 	return true;
 }
@@ -104,8 +115,8 @@ bool glib_hooks_install(void)
 		have[i] |= come[i];
 	}
 	if (come[GLIB])
-		placed = resolve() && place(GLIB);
-	if (come[GIO] && placed)
+		placed = resolve(GLIB) && place(GLIB);
+	if (come[GIO] && placed && resolve(GIO))
 		place(GIO);
 	return placed;
 }

@@ -25,6 +25,7 @@ struct glib {
 	void (*dispatch_all)(GMainContext *context);
 	void (*nullify)(gpointer *location);
 	int (*application_run)(void *application, int argc, char **argv);
+	void *(*message_bytes)(void *message, gsize *size, int capabilities, void *error);
 
 	GMainContext *(*context_default)(void);
 	gboolean (*is_owner)(GMainContext *context);
@@ -36,6 +37,13 @@ struct glib {
 	void (*set_priority)(GSource *source, gint priority);
 	gboolean (*can_recurse)(GSource *source);
 	const char *(*name)(GSource *source);
+	/* Of GIO; NULL without it. */
+	const char *(*message_destination)(void *), *(*message_path)(void *);
+	const char *(*message_interface)(void *), *(*message_member)(void *);
+	int (*message_type)(void *);
+	void *(*message_body)(void *);
+	const void *(*variant_data)(void *);
+	gsize (*variant_size)(void *);
 	GSourceFuncs *idle, *timeout, *child, *signal, *io, *fd;
 };
 extern struct glib glib;
@@ -72,6 +80,9 @@ gboolean source_dispatches(dispatch *real, GSource *source, GSourceFunc callback
 
 /* dispatch.c: makes the source's dispatch function call source_dispatches. */
 void dispatch_wrap(const GSourceFuncs *funcs);
+
+/* messages.c */
+void *on_message_bytes(void *message, gsize *size, int capabilities, void *error);
 
 /* turns.c */
 void on_loop_run(GMainLoop *loop);
