@@ -38,10 +38,12 @@ func (ps *pass) advance() {
 			break
 		}
 		ps.posted++
+		ps.handOverBefore(fs, ps.events[x].Enq)
 		if ps.about[x].class != noClass {
 			fs = ps.enqueue(fs, x)
 		}
 	}
+	ps.handOverBefore(fs, ps.blocks[ps.b].Last)
 	if ps.rules == Batch {
 		fs = ps.addLoopEnds(fs)
 		fs = ps.addCompany(fs)

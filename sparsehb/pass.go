@@ -48,9 +48,11 @@ type pass struct {
 	wide      bool                              // or in an earlier one: now each stands for itself
 	byThread  map[trace.EventID][]trace.EventID // by event: what RK puts before it
 	env       *environment
-	posted    int       // next of posts to be enqueued
-	tails     []BlockID // by chain: its last block
-	join                // of the block at hand
+	posted    int             // next of posts to be enqueued
+	handed    []trace.EventID // what other threads enqueued, in the order of what led to it (RB)
+	waiting   int             // next of handed to be led to
+	tails     []BlockID       // by chain: its last block
+	join                      // of the block at hand
 	merger
 	work uint64 // of all passes so far, see mostWork
 }
@@ -130,7 +132,7 @@ func (ps *pass) prepare() {
 		ps.preparePaper()
 	} else {
 		ps.prepareNesting()
-		ps.byThread = ps.workerPosts()
+		ps.byThread, ps.handed = ps.workerPosts(), ps.handOver()
 		ps.prepareR19()
 	}
 	if ps.rules == Batch {
@@ -144,7 +146,7 @@ func (ps *pass) run() {
 	o := ps.o
 	o.arena.reset()
 	o.edges, o.dropped = o.edges[:0], 0
-	ps.tails, ps.late, ps.posted = ps.tails[:0], ps.late[:0], 0
+	ps.tails, ps.late, ps.posted, ps.waiting = ps.tails[:0], ps.late[:0], 0, 0
 	for i := range ps.seen {
 		ps.seen[i] = NoBlock
 	}

@@ -6,7 +6,7 @@ import "sparseracer/internal/trace"
 
 func (r *reference) r15(firstOut func(a, b trace.EventID) bool) {
 	r.pairs(func(a, b trace.EventID) {
-		if firstOut(a, b) || r.oneWorker(a, b) {
+		if firstOut(a, b) || r.oneWorker(a, b) || r.beforeItBegan(a, b) {
 			r.add(r.fb(a), r.fb(b))
 		}
 	})
@@ -17,6 +17,15 @@ func (r *reference) oneWorker(a, b trace.EventID) bool {
 	x, y := &r.events[a], &r.events[b]
 	return x.Enq != NoOp && y.Enq != NoOp && x.From == y.From && x.From != r.main && r.straight[x.From] && !pooled(x) && !pooled(y) &&
 		x.Enq < y.Enq && (x.Prio >= y.Prio || r.strong == ruleRK)
+}
+
+// beforeItBegan: a was enqueued before what led another thread to enqueue b (RB).
+func (r *reference) beforeItBegan(a, b trace.EventID) bool {
+	c := r.events[b].Begun
+	if r.events[b].From == r.main || c < 0 || r.begun(b) == NoBlock || r.events[a].Prio < r.events[b].Prio && r.strong != ruleRB {
+		return false
+	}
+	return r.enqBefore(a, c)
 }
 
 // oneVolley reports whether no iteration starts between two blocks.
@@ -155,7 +164,7 @@ func (r *reference) r20() {
 		for i := range r.events {
 			f := trace.EventID(i)
 			if (r.posted(f) || r.strong == ruleR20 && r.fb(f) >= 0) &&
-				r.le(r.about[e1].enq, r.about[f].enq) && r.le(r.fb(f), r.about[e2].enq) {
+				r.le(r.about[e1].enq, r.about[f].enq) && (r.le(r.fb(f), r.about[e2].enq) || r.le(r.fb(f), r.begun(e2))) {
 				r.add(r.fb(e1), r.fb(e2))
 			}
 		}

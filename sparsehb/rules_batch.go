@@ -26,6 +26,7 @@ func (ps *pass) ruleR15Batch(e trace.EventID) {
 	for _, f := range ps.fifo[e] {
 		ps.putAfter(f)
 	}
+	ps.settle()
 	ps.fifo[e] = nil
 	if q := ps.about[e].enq; q >= 0 {
 		ps.putHigher(ps.fronts[ps.volleys[q]], class)
