@@ -48,9 +48,9 @@ func (sk *skeleton) noStart(e *Event) {
 }
 
 // serviceNames are how threads call themselves that a library starts when somebody
-// first needs them, and that work for all from then on: Qt's and GLib's for D-Bus, and
-// GLib's own.
-var serviceNames = []string{"QDBusConnection", "gdbus", "gmain", "dconf worker"}
+// first needs them, and that work for all from then on: Qt's and GLib's for D-Bus, Qt's
+// for networks, and GLib's own.
+var serviceNames = []string{"QDBusConnection", "Qt bearer thread", "gdbus", "gmain", "dconf worker"}
 
 // shared are the threads that serve whoever asks: which handler starts one may be
 // another one in another run.
