@@ -132,6 +132,13 @@ func (t *tool) sessionInputs(ctx context.Context, opt exploreOptions) ([]steer.D
 	if err != nil {
 		return nil, err
 	}
+	r, err := src.Open()
+	if err != nil {
+		return nil, err
+	}
+	if r.Close(); r.Meta().Torn != "" {
+		t.warnTorn(opt.session, r.Meta())
+	}
 	s, err := steer.Session(src, t.env)
 	if err != nil {
 		return nil, err
@@ -164,6 +171,9 @@ func (t *tool) busiestRaces(ctx context.Context, dir string) (*explore.Observati
 		return nil, err
 	}
 	defer a.sym.Close()
+	if a.result.Meta.Torn != "" {
+		t.warnTorn(best, a.result.Meta)
+	}
 	said := map[*sparsehb.Race]string{}
 	for _, r := range a.report.Races {
 		for _, source := range r.Sources {

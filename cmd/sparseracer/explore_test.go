@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -121,6 +122,18 @@ func TestExploreSession(t *testing.T) {
 		if code != exitRaces || !strings.Contains(out, want) {
 			t.Errorf("code %d, expected %s\n%s%s", code, want, out, stderr)
 		}
+	}
+	// A copy of the recording that was cut off plays what it still has, and says so.
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	torn := filepath.Join(dir, "torn.srt")
+	if err := os.WriteFile(torn, data[:len(data)*99/100], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out, stderr, code := command(t, "", tool, "explore", "--session", torn, "-o", filepath.Join(dir, "torn"), "--", exe); code == exitError || !strings.Contains(stderr, "warning: "+torn+": offset ") || !strings.Contains(stderr, "the file ends inside a block") {
+		t.Errorf("torn: code %d\n%s%s", code, out, stderr)
 	}
 	for want, args := range map[string][]string{
 		"one of them plays the person": {"--session", path, "--driver", "true", "-o", filepath.Join(dir, "runs")},

@@ -133,7 +133,7 @@ func (t *tool) observe(ctx context.Context, prog []string) (*sparsehb.Result, er
 	if code := exitStatus(state); code != 0 {
 		return nil, fmt.Errorf("the observation run ended with status %d, so nothing can be told from others; it printed:\n%s", code, said.Bytes())
 	}
-	return busiest(ctx, dir)
+	return t.busiest(ctx, dir)
 }
 
 // startsTests: the program has an event loop of its own, but what it starts is meant.
@@ -143,7 +143,7 @@ func startsTests(command []string) bool {
 
 // busiest analyzes the recording with the most events, of what a test runner started if
 // there is any.
-func busiest(ctx context.Context, dir string) (*sparsehb.Result, error) {
+func (t *tool) busiest(ctx context.Context, dir string) (*sparsehb.Result, error) {
 	var best *sparsehb.Result
 	runs := false // best is a test runner's
 	paths, err := filepath.Glob(filepath.Join(dir, "*.srt"))
@@ -158,6 +158,9 @@ func busiest(ctx context.Context, dir string) (*sparsehb.Result, error) {
 		res, err := sparsehb.Analyze(src, sparsehb.Options{Rules: sparsehb.Auto, Context: ctx})
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		if res.Meta.Torn != "" {
+			t.warnTorn(path, res.Meta)
 		}
 		runner := startsTests(res.Meta.Command)
 		if len(res.Events) > 0 && (best == nil || runs && !runner || runs == runner && len(res.Events) > len(best.Events)) {

@@ -46,6 +46,9 @@ func (t *tool) checkCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if stats.Meta.Torn != "" {
+				return fmt.Errorf("%s: %s", args[0], stats.Meta.Torn)
+			}
 			return report.WriteChecked(t.stdout, args[0], stats)
 		},
 	}
@@ -106,6 +109,11 @@ func (t *tool) collect(ctx context.Context, path string) (*report.Stats, error) 
 	return report.Collect(src)
 }
 
+// warnTorn says that not all of a trace was read.
+func (t *tool) warnTorn(path string, m *trace.Meta) {
+	fmt.Fprintf(t.stderr, "warning: %s: %s\n", path, report.TornText(m))
+}
+
 // convert writes beside the target and renames, so that a failure leaves no
 // half a trace and in may be out.
 func (t *tool) convert(ctx context.Context, from, in, out string, compress bool) (n uint64, err error) {
@@ -129,6 +137,11 @@ func (t *tool) convert(ctx context.Context, from, in, out string, compress bool)
 		return 0, err
 	}
 	defer r.Close()
+	defer func() {
+		if m := r.Meta(); err == nil && m.Torn != "" {
+			t.warnTorn(in, m)
+		}
+	}()
 	if out == "-" {
 		return trace.WriteText(t.stdout, r)
 	}

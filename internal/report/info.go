@@ -186,6 +186,9 @@ func WriteChecked(w io.Writer, path string, s *Stats) error {
 
 // doubts are the warnings that figures alone give.
 func (s *Stats) doubts(p *page) {
+	if s.Meta.Torn != "" {
+		p.prose(0, "warning: "+TornText(&s.Meta)+".")
+	}
 	if s.Lost > 0 {
 		p.prose(0, "warning: "+lostText(&s.Meta)+".")
 	}
@@ -232,6 +235,8 @@ func (s *Stats) state() string {
 		return "incomplete: the program crashed or was killed; before that " + s.Stopped
 	case s.Stopped != "":
 		return "stopped early: " + s.Stopped
+	case s.Meta.Torn != "":
+		return "cut off: the file is not whole"
 	case !s.Complete:
 		return "incomplete: the program crashed or was killed"
 	}

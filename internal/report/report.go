@@ -308,6 +308,9 @@ func (r *Report) Find(id string) (*Race, error) {
 	return found, nil
 }
 
+// TornText says of a file that it was cut off, and where.
+func TornText(m *trace.Meta) string { return m.Torn + "; what comes before was read" }
+
 // warnings are the reasons to trust a verdict less.
 func warnings(result *sparsehb.Result) []string {
 	var w []string
@@ -321,7 +324,10 @@ func warnings(result *sparsehb.Result) []string {
 	case m.Stopped != trace.StopNone:
 		w = append(w, fmt.Sprintf("the recording stopped before the program did: %s; analysed up to there", m.Stopped))
 	}
-	if !m.Complete && (m.Stopped == trace.StopNone || m.OnlyAccesses()) {
+	if m.Torn != "" {
+		w = append(w, TornText(m))
+	}
+	if !m.Complete && m.Torn == "" && (m.Stopped == trace.StopNone || m.OnlyAccesses()) {
 		w = append(w, "the recording is incomplete (the program crashed or was killed); analysed up to there")
 	}
 	if result.DroppedEdges > 0 {

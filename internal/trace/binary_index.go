@@ -20,6 +20,7 @@ const (
 	lostByOffset    = commandOffset + commandSize
 	blockHeaderSize = 40
 	blockMagic      = 0x4b425253
+	blockOpen       = 1
 	blockSealed     = 2
 	minStep         = 512
 	maxBlock        = 16 << 20
@@ -61,6 +62,8 @@ type binarySource struct {
 	meta       Meta
 	blocks     map[ThreadID][]blockRef
 	blockCount int
+	cut        uint64            // of a torn file: from this sequence number on nothing counts
+	gaps       map[ThreadID]bool // of a torn file: what comes after the last block is missing
 }
 
 func (s *binarySource) Name() string { return s.name }
@@ -76,7 +79,7 @@ func openBinary(path, name string) (Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &binarySource{path: path, name: name, blocks: map[ThreadID][]blockRef{}}
+	s := &binarySource{path: path, name: name, blocks: map[ThreadID][]blockRef{}, cut: noCut, gaps: map[ThreadID]bool{}}
 	step, err := s.readHeader(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -163,6 +166,7 @@ func (s *binarySource) walk(f io.ReaderAt, size, step int64) error {
 	var h [blockHeaderSize]byte
 	for off := int64(headerSize); off < size; {
 		if size-off < blockHeaderSize {
+			s.checkSteps(size, step)
 			return s.tail(f, off, size)
 		}
 		if _, err := f.ReadAt(h[:], off); err != nil {
@@ -181,14 +185,18 @@ func (s *binarySource) walk(f io.ReaderAt, size, step int64) error {
 		case int64(used) > length-blockHeaderSize:
 			return fmt.Errorf("offset %d: %w: found %d bytes committed in a block of %d", off, ErrCorrupt, used, length)
 		case off+blockHeaderSize+int64(used) > size:
-			return fmt.Errorf("offset %d: %w: the file ends inside a block, %d bytes are missing",
-				size, ErrTruncated, off+blockHeaderSize+int64(used)-size)
+			s.tornAt(size, fmt.Sprintf(", %d bytes are missing", off+blockHeaderSize+int64(used)-size))
+			s.addTorn(off, size, h[:])
+			return nil
 		case u32(36) > codecZstd:
 			return fmt.Errorf("offset %d: %w: found codec %d, this program knows 0 and 1", off, ErrVersion, u32(36))
 		}
 		s.addBlock(off, h[:])
-		off += length
+		if off += length; off > size {
+			s.tornAt(size, ", after its content")
+		}
 	}
+	s.checkSteps(size, step)
 	return nil
 }
 
@@ -216,7 +224,8 @@ func (s *binarySource) tail(f io.ReaderAt, off, size int64) error {
 	}
 	for _, b := range rest {
 		if b != 0 {
-			return fmt.Errorf("offset %d: %w: the file ends inside a block header", size, ErrTruncated)
+			s.tornAt(size, "'s header")
+			return nil
 		}
 	}
 	return nil
@@ -237,6 +246,10 @@ func (s *binarySource) sortBlocks() error {
 		}
 		blocks = slices.CompactFunc(blocks, func(a, b blockRef) bool { return a.index == b.index })
 		s.blocks[t] = blocks
+		if s.meta.Torn != "" {
+			s.untilGap(t, blocks)
+			continue
+		}
 		for i := range blocks {
 			if blocks[i].index != uint32(i) {
 				return fmt.Errorf("offset %d: %w: found block %d of thread %d, expected its block %d",

@@ -57,6 +57,7 @@ type binaryReader struct {
 	decoder decoder
 	plans   []*stepPlan // by the site that a step begins at
 	loaded  int         // blocks read so far, of all threads
+	damaged bool        // one of them is
 	err     error
 }
 
@@ -97,6 +98,10 @@ func (r *binaryReader) next(op *Op) error {
 			r.cur = heap.Pop(&r.waiting).(*threadReader)
 		}
 		done, err := r.cur.step(op)
+		if r.isTear(err) {
+			r.tear()
+			continue
+		}
 		if err != nil {
 			r.err = fmt.Errorf("%s: %w", r.src.name, err)
 			return r.err

@@ -143,7 +143,6 @@ func TestBinaryFaults(t *testing.T) {
 		{"newer version", func(b []byte) []byte { b[8] = 99; return b }, ErrVersion, "found version 99, this program reads 11"},
 		{"lost what is no operation", func(b []byte) []byte { b[lostByOffset+31*8] = 1; return b }, ErrCorrupt, "offset 1336: corrupt trace: found lost operations of the unknown kind 31"},
 		{"cut header", func(b []byte) []byte { return b[:100] }, ErrTruncated, "found 100 bytes"},
-		{"cut block", func(b []byte) []byte { return b[:len(b)-20] }, ErrTruncated, "the file ends inside a block"},
 		{"flipped bit", func(b []byte) []byte { b[headerSize+60] ^= 4; return b }, ErrCorrupt, "offset 4136"},
 		{"bad magic", func(b []byte) []byte { b[headerSize] = 1; return b }, ErrCorrupt, "offset 4096"},
 		{"committed lies", func(b []byte) []byte { b[headerSize+15] = 1; return b }, ErrCorrupt, "committed"},

@@ -48,7 +48,7 @@ func (t *threadReader) step(op *Op) (done bool, err error) {
 		if t.at == len(t.buf) {
 			more, err := t.load()
 			if err != nil || !more {
-				t.r.cur = nil
+				t.r.cur, t.r.damaged = nil, err != nil
 				return false, err
 			}
 			continue
@@ -83,6 +83,10 @@ func (t *threadReader) step(op *Op) (done bool, err error) {
 				t.at = t.start
 				return false, nil
 			}
+			if seq >= t.r.src.cut {
+				t.r.tear()
+				return false, nil
+			}
 			t.seq = seq
 			fields = fields[1:]
 		}
@@ -104,6 +108,9 @@ func (t *threadReader) load() (bool, error) {
 	}
 	if t.block == len(t.blocks) {
 		t.giveUp()
+		if t.r.src.gaps[t.id] {
+			t.r.tear()
+		}
 		return false, nil
 	}
 	b := t.blocks[t.block]

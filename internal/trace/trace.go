@@ -145,10 +145,11 @@ const (
 // Meta is what the header of a trace says.
 type Meta struct {
 	Loop         LoopKind
-	MainSpins    bool // start-up code spun a loop: pseudo-event main
-	Complete     bool // the program ended in order
-	Fallback     bool // some of it has ThreadSanitizer's instrumentation only
-	Instrumented bool // code ran that would have told its accesses
+	MainSpins    bool   // start-up code spun a loop: pseudo-event main
+	Complete     bool   // the program ended in order
+	Torn         string // where the file was cut off, "" if it was not
+	Fallback     bool   // some of it has ThreadSanitizer's instrumentation only
+	Instrumented bool   // code ran that would have told its accesses
 	Stopped      StopReason
 	Lost         uint64 // operations that could not be recorded, of any kind
 	LostBy       LostBy // those of them whose kind is known

@@ -1,0 +1,94 @@
+package trace
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// byThread are the operations of a trace as text, of each of two threads.
+func byThread(t *testing.T, src Source) (n int, all [2]string) {
+	t.Helper()
+	for line := range strings.Lines(toText(t, src)) {
+		switch {
+		case strings.HasPrefix(line, "#"):
+			continue
+		case strings.Contains(line, "thread=1"):
+			all[1] += line
+		default:
+			all[0] += line
+		}
+		n++
+	}
+	return n, all
+}
+
+// TestTorn: wherever a file was cut off, what each thread said before is read, and that it
+// is not all is told. (A thread whose first block is lost has said nothing.)
+func TestTorn(t *testing.T) {
+	text := everything
+	for range 3000 {
+		text = strings.Replace(text, "free(buf,16)\n", "read(buf,8,use=1)\nenq(,thread=1)\nfree(buf,16)\n", 1)
+	}
+	for i := 0; strings.Contains(text, "enq(,"); i++ {
+		text = strings.Replace(text, "enq(,", "enq(x"+string(rune('a'+i%26))+strings.Repeat("y", i/26)+",", 1)
+	}
+	for name, write := range map[string]func(io.WriteSeeker, Reader) (uint64, error){"plain": WriteBinary, "packed": WriteCompressed} {
+		path := written(t, mustParse(t, text), write)
+		whole, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		src, err := OpenFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		count, all := byThread(t, src)
+		least, most := count, 0
+		const cuts = 20 // evenly; the last one takes next to nothing
+		for i := 1; i <= cuts; i++ {
+			size := headerSize + (len(whole)-headerSize-9)*i/cuts
+			torn := filepath.Join(t.TempDir(), "torn.srt")
+			if err := os.WriteFile(torn, whole[:size], 0o644); err != nil {
+				t.Fatal(err)
+			}
+			src, err := OpenFile(torn)
+			if err != nil {
+				t.Fatalf("%s, %d of %d bytes: %v", name, size, len(whole), err)
+			}
+			n, got := byThread(t, src)
+			least, most = min(least, n), max(most, n)
+			for i := range got {
+				if !strings.HasPrefix(all[i], got[i]) {
+					t.Fatalf("%s, %d of %d bytes: %d lines of thread %d are not its beginning", name, size, len(whole), strings.Count(got[i], "\n"), i)
+				}
+			}
+			_, r, err := readAll(src)
+			if err != nil || r.Meta().Complete || r.Meta().Torn == "" {
+				t.Fatalf("%s, %d of %d bytes: %v, %+v", name, size, len(whole), err, r.Meta())
+			}
+		}
+		// A packed block counts as a whole: here that of the second thread is there from the
+		// beginning.
+		if most == 0 || name == "plain" && most-least < count/4 {
+			t.Errorf("%s: %d to %d of %d lines were read", name, least, most, count)
+		}
+	}
+}
+
+// TestTornIsNoExcuse: a damaged block is a fault in a torn file, too.
+func TestTornIsNoExcuse(t *testing.T) {
+	first := block(0, 0, 0, reads(100))
+	first[blockHeaderSize+5] ^= 4
+	path := openBlocks(t, first, block(0, 1, 0, reads(100))[:80]).Name()
+	src, err := OpenFile(path)
+	if err == nil {
+		_, _, err = readAll(src)
+	}
+	if !errors.Is(err, ErrCorrupt) || !strings.Contains(err.Error(), "checksum") {
+		t.Errorf("%v", err)
+	}
+}
