@@ -127,6 +127,8 @@ func showRaces(r *Result) string {
 			s.WriteString(" guarded")
 		case modalReason:
 			s.WriteString(" modal")
+		case excludedReason:
+			s.WriteString(" excluded")
 		case grabbedReason:
 			s.WriteString(" grabbed")
 		case sharedReason:

@@ -14,13 +14,7 @@ import (
 // hides the menu ends it.
 //
 // Let a handler X show a menu and then spin v, and let the event that ends v hide it.
-// Let a free in F need a key A for a window that is no menu: F is A's own, or a
-// deferred delete's that A asked for and that no loop of X's delivers. Then F is not
-// between the pause and the resume of v: A is not delivered there, and if it was before,
-// F was, too, or comes when X is over, for handlers nest. So F does not meet
-//   - what X only held across v (the object was there at the pause);
-//   - a use after v, if v is X's first loop, and X goes to an object that F frees: then F
-//     does not come before X either.
+// Then v bars (barred.go) keys for windows that are no menus.
 //
 // A key for which the program has a shortcut that works in any window is none of these.
 // The pointer is another matter: a click outside of the menu closes it and is then
@@ -47,6 +41,11 @@ func (o *Order) keyGrabs() []grab {
 	return list
 }
 
+// menuBars: a menu has the keyboard while v runs, and the event is a key for another window.
+func (o *Order) menuBars(e *Event, v *Loop) bool {
+	return len(o.grabs) > 0 && v.Owner >= 0 && o.isTyped(e) && o.menuLoop(v)
+}
+
 // isTyped: the event is a key for a window that is no menu.
 func (o *Order) isTyped(a *Event) bool {
 	if a.Kind != trace.Input || a.Attr("type") != "Key" || a.Attr("reach") != "" {
@@ -66,34 +65,4 @@ func (o *Order) menuLoop(v *Loop) bool {
 		return g.by == v.Owner && g.shown < v.Pause && g.gone > v.Pause && g.ending == v.Resetter &&
 			g.shown > o.sk.events[v.Owner].Deq
 	})
-}
-
-// Grabbed reports whether the event, a key, cannot be delivered in the loop, because a
-// menu has the keyboard.
-func (o *Order) Grabbed(e *Event, v *Loop) bool {
-	return v.Owner >= 0 && o.isTyped(e) && o.menuLoop(v)
-}
-
-// grabbed reports whether an open menu keeps the free of x from the use u, which came
-// before it in the recorded run.
-func (o *Order) grabbed(x *object, u *useGroup) bool {
-	if len(o.grabs) == 0 || x.free.block < 0 || u.block < 0 {
-		return false
-	}
-	user, freer := o.sk.blocks[u.block].Event, o.sk.blocks[x.free.block].Event
-	if user < 0 || freer < 0 {
-		return false
-	}
-	free, owner := &o.sk.events[freer], &o.sk.events[user]
-	a := free
-	if free.Kind == trace.Deferred && free.Poster >= 0 && o.waitsFor(free, owner) {
-		a = &o.sk.events[free.Poster]
-	}
-	for i, g := range owner.Loops {
-		v := &o.sk.loops[g]
-		if v.ResumeBlock == u.block && o.Grabbed(a, v) {
-			return u.hold != nil || i == 0 && slices.Contains(o.dying()[x.free.block], user)
-		}
-	}
-	return false
 }

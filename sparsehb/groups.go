@@ -30,6 +30,7 @@ const (
 	askedReason    = "asked: the library came to the object by itself, and finds only what lives"
 	vptrReason     = "a constructor or destructor sets the vtable pointer: the object's life, not its data"
 	grabbedReason  = "menu: the free needs a key, and an open menu takes those until after the use"
+	excludedReason = "excluded: the free needs input, and the loop before the use takes none"
 	modalReason    = "modal: the free needs input to a window that a modal dialog blocks until after the use"
 	stillReason    = "the handler of the use belongs to a timer or watcher that is stopped before the free: it could not come later"
 	lifetimeReason = "the handler of the use was delivered to what the free takes away: it could not come later"
@@ -88,9 +89,9 @@ func (gs *groups) useFree(x *object, u *useGroup) {
 	case !after && gs.o.kept(x, u):
 		gs.counts.ModalPairs += u.count
 		gs.put(x, u, modalReason)
-	case !after && gs.o.grabbed(x, u):
+	case !after && gs.o.barred(x, u) != "":
 		gs.counts.ModalPairs += u.count
-		gs.put(x, u, grabbedReason)
+		gs.put(x, u, gs.o.barred(x, u))
 	case !after && gs.o.rules != Paper && gs.o.counted(x, u):
 		gs.counts.CountedPairs += u.count
 		gs.put(x, u, countedReason)

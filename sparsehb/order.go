@@ -25,6 +25,8 @@ type Order struct {
 	edges    []edge
 	modality modality // of the second pass
 	grabs    []grab   // likewise
+
+	excluding map[trace.GuardID]bool // loops that take no input; likewise
 }
 
 // edge is a conclusion of a rule, kept for Why.

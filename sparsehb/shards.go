@@ -33,7 +33,7 @@ func sweep(src trace.Source, o *Order, opt Options, m *monitor) (*groups, int, e
 	o.dying()
 	o.begin()
 	if o.rules != Paper && !o.off.has(filterRM) {
-		o.modality, o.grabs = o.blockades(), o.keyGrabs()
+		o.modality, o.grabs, o.excluding = o.blockades(), o.keyGrabs(), o.excludingLoops()
 	}
 	n := opt.Workers
 	if n <= 0 {

@@ -65,7 +65,7 @@ static void turn_begins(struct turn *turn, GMainContext *context, const void *lo
 		turn->opened = true;
 		turning = context;
 		steer_loop(false);
-		nest_loop(&turn->s, t, loop, is_default && t->depth == 1, what, stack);
+		nest_loop(&turn->s, t, loop, is_default && t->depth == 1, 0, what, stack);
 	}
 	errno = saved;
 }
@@ -104,7 +104,7 @@ static void application_turns(GMainContext *context, const void *caller)
 	running->turns = true;
 	turning = context ? context : glib.context_default();
 	steer_loop(false);
-	nest_loop(&running->s, t, NULL, true, "g_application_run", running->stack);
+	nest_loop(&running->s, t, NULL, true, 0, "g_application_run", running->stack);
 }
 
 gboolean on_iteration(GMainContext *context, gboolean may_block)

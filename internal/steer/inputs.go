@@ -36,8 +36,10 @@ func (d *derivation) inputs() ([]*Input, error) {
 			list = &before
 		case list != nil && list != &before && goesOn(e.Attr("input"), e.Attr("at")):
 		case d.begins(e, d.race.Second.Block):
-			if d.loop != nil && d.res.Order != nil && d.res.Order.Grabbed(e, d.loop) {
-				return nil, infeasible("the free needs %s, and while %s waits an open menu has the keyboard", d.about(e), d.about(d.use))
+			if d.loop != nil && d.res.Order != nil {
+				if why := d.res.Order.Barred(e, d.loop); why != "" {
+					return nil, infeasible("the free needs %s, and while %s waits %s", d.about(e), d.about(d.use), why)
+				}
 			}
 			list = &within
 		case d.begins(e, d.race.First.Block):

@@ -163,9 +163,9 @@ void emit_join(uint64_t event)
 		sparse_join(event);
 }
 
-void emit_pause(uint64_t event, uint64_t guard, const char *what, int depth, bool flush)
+void emit_pause(uint64_t event, uint64_t guard, const char *what, int depth, unsigned how)
 {
-	struct sparse_attr attrs[3];
+	struct sparse_attr attrs[4];
 	struct sparse_info info = { .level = -1, .attrs = attrs };
 	char number[12];
 	struct text text = text_in(number, sizeof(number));
@@ -174,7 +174,8 @@ void emit_pause(uint64_t event, uint64_t guard, const char *what, int depth, boo
 	text_decimal(&text, (unsigned)depth);
 	add(&info, attrs, "what", what);
 	add(&info, attrs, "depth", number);
-	add(&info, attrs, "flush", flush ? "1" : NULL);
+	add(&info, attrs, "flush", how & LOOP_FLUSHES ? "1" : NULL);
+	add(&info, attrs, "excludes", how & LOOP_EXCLUDES_INPUT ? "input" : NULL);
 	sparse_pause(event, guard, &info);
 }
 

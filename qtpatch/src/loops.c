@@ -54,7 +54,7 @@ void passage_ends(struct passage *p)
 		--*p->count;
 }
 
-bool exec_begins(struct passage *p, void *loop, const void *caller, const void *stack)
+bool exec_begins(struct passage *p, void *loop, unsigned how, const void *caller, const void *stack)
 {
 	char text[64];
 	int saved = errno;
@@ -64,7 +64,7 @@ bool exec_begins(struct passage *p, void *loop, const void *caller, const void *
 	if (t) {
 		passage_counts(p, &t->loop_level);
 		steer_loop(false);
-		nest_loop(&p->s, t, loop, is_default, spinner(caller, text), stack);
+		nest_loop(&p->s, t, loop, is_default, how, spinner(caller, text), stack);
 		inputs_loop(t, true);
 		look_loop(t->is_main, false);
 	}
@@ -72,10 +72,18 @@ bool exec_begins(struct passage *p, void *loop, const void *caller, const void *
 	return is_default;
 }
 
+enum { NO_USER_INPUT = 1, WAIT_FOR_MORE = 4 }; /* QEventLoop::ProcessEventsFlag */
+
+/* What is told of a loop with these flags. A patched QtCore does not say them. */
+static unsigned how_it_turns(int flags)
+{
+	return flags & NO_USER_INPUT ? LOOP_EXCLUDES_INPUT : 0;
+}
+
 static int turn(void *loop, int flags, const void *caller, const void *stack, bool *is_default)
 {
 	struct passage p PASSAGE;
-	*is_default = exec_begins(&p, loop, caller, stack);
+	*is_default = exec_begins(&p, loop, how_it_turns(flags), caller, stack);
 	return qt.exec(loop, flags);
 }
 
@@ -97,7 +105,7 @@ void on_exit(void *loop, int code)
 }
 
 /* A loop of processEvents, unless it is the turning of one that is open. */
-void process_begins(struct passage *p, const char *what, const void *stack)
+void process_begins(struct passage *p, const char *what, unsigned how, const void *stack)
 {
 	int saved = errno;
 	struct thread *t = nest_thread(stack);
@@ -105,7 +113,7 @@ void process_begins(struct passage *p, const char *what, const void *stack)
 	if (t && thread_top(t)->kind == FRAME_HANDLER) {
 		steer_loop(false);
 		steer_linger(thread_top(t)->label, thread_top(t)->loops + 1);
-		nest_loop(&p->s, t, NULL, false, what, stack);
+		nest_loop(&p->s, t, NULL, false, how, what, stack);
 		inputs_loop(t, true);
 	}
 	errno = saved;
@@ -115,7 +123,6 @@ void process_begins(struct passage *p, const char *what, const void *stack)
  * as it turns, unless it wants none. */
 static void input_comes(const struct passage *p, int flags)
 {
-	enum { NO_USER_INPUT = 1, WAIT_FOR_MORE = 4 }; /* QEventLoop::ProcessEventsFlag */
 	if (p->s.t && !(flags & (NO_USER_INPUT | WAIT_FOR_MORE)))
 		inputs_loop(p->s.t, false);
 }
@@ -123,7 +130,7 @@ static void input_comes(const struct passage *p, int flags)
 bool on_loop_process(void *loop, int flags)
 {
 	struct passage p PASSAGE;
-	process_begins(&p, "QEventLoop::processEvents", HERE);
+	process_begins(&p, "QEventLoop::processEvents", how_it_turns(flags), HERE);
 	input_comes(&p, flags);
 	return qt.loop_process(loop, flags);
 }
@@ -131,7 +138,7 @@ bool on_loop_process(void *loop, int flags)
 void on_loop_process_for(void *loop, int flags, int ms)
 {
 	struct passage p PASSAGE;
-	process_begins(&p, "QEventLoop::processEvents", HERE);
+	process_begins(&p, "QEventLoop::processEvents", how_it_turns(flags), HERE);
 	input_comes(&p, flags);
 	qt.loop_process_for(loop, flags, ms);
 }
@@ -139,7 +146,7 @@ void on_loop_process_for(void *loop, int flags, int ms)
 void on_app_process(int flags)
 {
 	struct passage p PASSAGE;
-	process_begins(&p, "QCoreApplication::processEvents", HERE);
+	process_begins(&p, "QCoreApplication::processEvents", how_it_turns(flags), HERE);
 	input_comes(&p, flags);
 	qt.app_process(flags);
 }
@@ -147,7 +154,7 @@ void on_app_process(int flags)
 void on_app_process_for(int flags, int ms)
 {
 	struct passage p PASSAGE;
-	process_begins(&p, "QCoreApplication::processEvents", HERE);
+	process_begins(&p, "QCoreApplication::processEvents", how_it_turns(flags), HERE);
 	input_comes(&p, flags);
 	qt.app_process_for(flags, ms);
 }
@@ -155,7 +162,7 @@ void on_app_process_for(int flags, int ms)
 bool on_unix_process(void *dispatcher, int flags)
 {
 	struct passage p PASSAGE;
-	process_begins(&p, "QAbstractEventDispatcher::processEvents", HERE);
+	process_begins(&p, "QAbstractEventDispatcher::processEvents", how_it_turns(flags), HERE);
 	input_comes(&p, flags);
 	return qt.unix_process(dispatcher, flags);
 }
@@ -163,7 +170,7 @@ bool on_unix_process(void *dispatcher, int flags)
 bool on_glib_process(void *dispatcher, int flags)
 {
 	struct passage p PASSAGE;
-	process_begins(&p, "QAbstractEventDispatcher::processEvents", HERE);
+	process_begins(&p, "QAbstractEventDispatcher::processEvents", how_it_turns(flags), HERE);
 	return qt.glib_process(dispatcher, flags);
 }
 

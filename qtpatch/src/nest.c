@@ -85,7 +85,7 @@ void nest_handler(struct scope *s, struct thread *t, uint64_t event, const struc
 }
 
 /* The trace form of the loop on top, and its first operation. */
-static void begin_loop(struct thread *t, struct frame *f, bool is_default)
+static void begin_loop(struct thread *t, struct frame *f, bool is_default, unsigned how)
 {
 	f->event = f[-1].event;
 	if (f->event == 0 && t->is_main && (is_default || t->looped)) {
@@ -100,8 +100,7 @@ static void begin_loop(struct thread *t, struct frame *f, bool is_default)
 	f->guard = emit_id();
 	if (__sparse_stock_pause && t->is_main)
 		__sparse_stock_pause(f->stack, f[-1].stack);
-	emit_pause(f->event, f->guard, f->what, t->loop_level + t->scope_level,
-		   f->kind == FRAME_FLUSH);
+	emit_pause(f->event, f->guard, f->what, t->loop_level + t->scope_level, how);
 	steer_goal(f[-1].label, STEER_PAUSE);
 	steer_waits(f[-1].label, f->stack, f[-1].stack);
 }
@@ -120,7 +119,7 @@ void nest_need_handler(struct scope *s, struct thread *t, const char *what, cons
 }
 
 void nest_loop(struct scope *s, struct thread *t, const void *loop, bool is_default,
-	       const char *what, const void *stack)
+	       unsigned how, const char *what, const void *stack)
 {
 	struct scope wrap;
 	*s = (struct scope){ t, t->depth };
@@ -131,7 +130,7 @@ void nest_loop(struct scope *s, struct thread *t, const void *loop, bool is_defa
 	f->what = what;
 	f->wrapped = wrap.t != NULL;
 	f[-1].loops++;
-	begin_loop(t, f, is_default);
+	begin_loop(t, f, is_default, how);
 	if (loop && f->form == LOOP_PAUSE)
 		table_put(&running, (uintptr_t)loop, &f->guard);
 }
@@ -151,5 +150,5 @@ void nest_delivers(struct thread *t)
 {
 	struct frame *f = thread_top(t);
 	if (f->kind == FRAME_FLUSH && f->form == LOOP_LATER)
-		begin_loop(t, f, false);
+		begin_loop(t, f, false, LOOP_FLUSHES);
 }

@@ -23,9 +23,10 @@ struct thread *nest_thread(const void *stack);
 /* A handler starts: its deq must have been emitted, if it has one. */
 void nest_handler(struct scope *s, struct thread *t, uint64_t event, const struct label *l,
 		  const void *stack);
-/* A loop starts; `loop` is its QEventLoop or NULL, `what` the function. */
+/* A loop starts; `loop` is its QEventLoop or NULL, `how` of enum emit_loop, `what` the
+ * function. */
 void nest_loop(struct scope *s, struct thread *t, const void *loop, bool is_default,
-	       const char *what, const void *stack);
+	       unsigned how, const char *what, const void *stack);
 /* An explicit delivery of posted events; becomes a loop once it delivers one. */
 void nest_flush(struct scope *s, struct thread *t, const char *what, const void *stack);
 /* To be called before an event is delivered below a flush. */

@@ -86,7 +86,7 @@ CALLED_BY_QT void sparseqt_notify(struct passage *p, void *receiver, void *event
 CALLED_BY_QT void sparseqt_exec(struct passage *p, void *loop, const void *caller, const void *frame)
 {
 	if (listened_to)
-		exec_begins(p, loop, caller, frame);
+		exec_begins(p, loop, 0, caller, frame);
 }
 
 CALLED_BY_QT void sparseqt_exit(void *loop)
@@ -98,7 +98,7 @@ CALLED_BY_QT void sparseqt_exit(void *loop)
 CALLED_BY_QT void sparseqt_process(struct passage *p, const char *what, const void *frame)
 {
 	if (listened_to)
-		process_begins(p, what, frame);
+		process_begins(p, what, 0, frame);
 }
 
 CALLED_BY_QT void sparseqt_app_exec(struct passage *p, const void *frame)

@@ -69,9 +69,9 @@ void event_dies(const void *event);
 bool notify_begins(struct passage *p, void *receiver, void *event, const void *stack);
 void timer_begins(int id, int64_t ms, int type, const void *object, const void *stack);
 void notifier_begins(const void *object, bool enabled, const void *stack); /* or ends */
-/* Says whether it is the default loop. */
-bool exec_begins(struct passage *p, void *loop, const void *caller, const void *stack);
-void process_begins(struct passage *p, const char *what, const void *stack);
+/* Says whether it is the default loop. `how` is of enum emit_loop. */
+bool exec_begins(struct passage *p, void *loop, unsigned how, const void *caller, const void *stack);
+void process_begins(struct passage *p, const char *what, unsigned how, const void *stack);
 void app_exec_begins(struct passage *p, const void *stack);
 void flush_begins(struct passage *p, void *receiver, int type, const void *stack);
 
