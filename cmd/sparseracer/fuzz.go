@@ -84,6 +84,9 @@ func (t *tool) fuzz(ctx context.Context, opt fuzzOptions, prog []string) error {
 	if err != nil {
 		return err
 	}
+	if startsTests(prog) && os.Getenv(ctestTells) == "" {
+		run.Env = append(run.Env, ctestTells+"=1")
+	}
 	found, err := fuzz.Fuzz(ctx, res, prog, run)
 	finish()
 	if found == nil {
@@ -135,6 +138,9 @@ func (t *tool) observe(ctx context.Context, prog []string) (*sparsehb.Result, er
 	}
 	return t.busiest(ctx, dir)
 }
+
+// ctestTells: what a test printed is shown where it fails.
+const ctestTells = "CTEST_OUTPUT_ON_FAILURE"
 
 // startsTests: the program has an event loop of its own, but what it starts is meant.
 func startsTests(command []string) bool {

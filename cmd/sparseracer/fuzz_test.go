@@ -80,7 +80,7 @@ func TestFuzzCtest(t *testing.T) {
 		t.Fatal(err)
 	}
 	out, stderr, code := command(t, "", tool, "fuzz", "-n", "30", "--seed", "1", "-j", "4", "--until-fail", "-o", dir, "--", "ctest", "--test-dir", dir, "-R", "packet")
-	if code != exitRaces || !strings.Contains(out, `posted by thread "handshake"`) {
+	if code != exitRaces || !strings.Contains(out, `posted by thread "handshake"`) || !strings.Contains(out, `its last line was "failed: no socket for a packet"`) {
 		t.Errorf("code %d\n%s%s", code, out, stderr)
 	}
 }

@@ -169,3 +169,37 @@ func TestState(t *testing.T) {
 		}
 	}
 }
+
+// TestTextReasons: why runs show no harm is told with their number; an exploration that
+// has nothing to try says so; an event that no schedule tells of keeps its kind.
+func TestTextReasons(t *testing.T) {
+	k := kept(t, t.TempDir())
+	late := Run{Plan: Plan{ID: 6, Depth: 1}, Finding: &Finding{Class: Harmless, Why: lateRegistration}}
+	k.State.Runs = append(k.State.Runs, late, late)
+	var b strings.Builder
+	if err := k.Write(&b, ""); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"\n2 harmless: late registration: ", "\n1 not reached: hold timeout\n"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("expected %q in\n%s", want, b.String())
+		}
+	}
+	b.Reset()
+	none := &Kept{State: &State{Runs: []Run{{Reached: true}}}}
+	if err := none.Write(&b, ""); err != nil || b.String() != "nothing to try, after 0.0 s: no two events collide whose order can be changed\n" {
+		t.Errorf("%v, %q", err, b.String())
+	}
+	dir := t.TempDir()
+	path, err := none.Pages(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page, err := os.ReadFile(path); err != nil || !strings.Contains(string(page), "Nothing to try") || strings.Contains(string(page), "<table") {
+		t.Errorf("%v\n%s", err, page)
+	}
+	r := Run{Plan: Plan{First: "g_idle_add in 8ba76d2ed28ab4b3 #1.1" + afterLoop + "1", Second: "b", Schedule: k.State.Runs[1].Schedule}}
+	if got := r.turn(); got != (turn{"g_idle_add" + afterLoop + "1", "timer"}) {
+		t.Errorf("%+v", got)
+	}
+}

@@ -4,8 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"sparseracer/internal/steer"
 )
@@ -14,8 +17,19 @@ import (
 func (k *Kept) Write(w io.Writer, page string) error {
 	var b strings.Builder
 	c := k.Counts(0)
-	fmt.Fprintf(&b, "%s besides the first, up to %s, in %.1f s: %d different, %d harmless, %d equal, %d not reached\n",
-		count(c.Runs, "run"), count(k.Depth(), "reversal"), k.Seconds, c.Different, c.Harmless, c.Equal, c.Missed)
+	if c.Runs+c.Pending == 0 {
+		fmt.Fprintf(&b, "nothing to try, after %.1f s: no two events collide whose order can be changed\n", k.Seconds)
+	} else {
+		fmt.Fprintf(&b, "%s besides the first, up to %s, in %.1f s: %d different, %d harmless, %d equal, %d not reached\n",
+			count(c.Runs, "run"), count(k.Depth(), "reversal"), k.Seconds, c.Different, c.Harmless, c.Equal, c.Missed)
+	}
+	for i, why := range k.reasons() {
+		if i == shownMost {
+			b.WriteString("more reasons stand in the page\n")
+			break
+		}
+		fmt.Fprintf(&b, "%s\n", steer.Printable(why))
+	}
 	if c.Enabled > 0 {
 		fmt.Fprintf(&b, "of %d places where another event could have come, %d need no run (%d %%)\n", c.Enabled, c.Pruned, 100*c.Pruned/c.Enabled)
 	}
@@ -33,6 +47,21 @@ func (k *Kept) Write(w io.Writer, page string) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// reasons are those of the runs that show no harm, each with how many have it.
+func (k *Kept) reasons() []string {
+	times := map[string]int{}
+	for i := range k.State.Runs {
+		if r := &k.State.Runs[i]; r.Finding != nil && r.Finding.Why != "" {
+			times[fmt.Sprintf("%s: %s", r.Finding.Class, r.Finding.Why)]++
+		}
+	}
+	var list []string
+	for _, why := range slices.Sorted(maps.Keys(times)) {
+		list = append(list, fmt.Sprintf("%d %s", times[why], why))
+	}
+	return list
 }
 
 func count(n int, what string) string {
@@ -90,7 +119,7 @@ func (r *Run) turn() turn {
 		label, loop, after := strings.Cut(unit, afterLoop)
 		switch text := about[label]; {
 		case text == "":
-			return unit
+			return cause().ReplaceAllString(unit, "")
 		case after:
 			return text + afterLoop + loop
 		default:
@@ -99,6 +128,9 @@ func (r *Run) turn() turn {
 	}
 	return turn{words(r.First), words(r.Second)}
 }
+
+// cause is the part of a label that says what led to the event, in numbers.
+var cause = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(` in [0-9a-f]{16} #[0-9.]+`) })
 
 // apart shows of two texts the first line that is not the same.
 func apart(was, is string) (string, string) {

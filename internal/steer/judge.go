@@ -2,7 +2,9 @@ package steer
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
+	"sync"
 )
 
 // Finding is what one run showed.
@@ -148,9 +150,16 @@ func judgeSilence(o *Outcome) Finding {
 	return f
 }
 
+// ofCtest is where ctest sums up, after what the test itself printed.
+var ofCtest = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[0-9]+% tests passed, [0-9]+ tests failed`) })
+
 // tail quotes the last line of output, so that it cannot play with a terminal.
 func tail(o *Outcome) string {
-	lines := strings.Split(strings.TrimSpace(o.Output), "\n")
+	own := o.Output
+	if at := ofCtest().FindStringIndex(own); at != nil {
+		own = own[:at[0]]
+	}
+	lines := strings.Split(strings.TrimSpace(own), "\n")
 	if last := lines[len(lines)-1]; last != "" {
 		return fmt.Sprintf("; its last line was %.200q", last)
 	}
