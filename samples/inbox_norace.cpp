@@ -1,10 +1,12 @@
 // inbox_norace: inbox_race mended: the inbox is made, and the worker sent off, when
-// the counter has done its work.
+// the counter has done its work. The worker is there from the start and waits for that, so
+// that nothing but the inbox tells the order.
 
 #include <QCoreApplication>
 #include <QEvent>
 #include <QTimer>
 
+#include <future>
 #include <thread>
 #include <unistd.h>
 
@@ -56,11 +58,15 @@ int main(int argc, char **argv)
 {
     QCoreApplication app(argc, argv);
     record = new Record;
-    std::thread worker;
+    std::promise<void> go;
+    std::thread worker([&] {
+        go.get_future().wait();
+        work(0);
+    });
     QTimer::singleShot(50, [&] {
         count();
         inbox = new Inbox;
-        worker = std::thread(work, 0);
+        go.set_value();
     });
     QTimer::singleShot(600, [] { QCoreApplication::quit(); });
     int code = app.exec();
