@@ -14,13 +14,15 @@ import (
 //     flushes posted events, and no loop inside it in the recorded run takes input;
 //   - keys, if it is a menu's (grabbed.go).
 //
-// Let X spin v, and let a free in F need an input A that v bars: F is A's own, or a
-// deferred delete's that A asked for and that no loop of X's delivers. Then F is not
+// Let X spin v, and let a free in F need an input A that v bars: F is A's own, or of a
+// deferred delete that A asked for and that no loop of X's delivers, or whose receiver X
+// made before v, so that A is not before X either. Then F is not
 // between the pause and the resume of v: A is not delivered there, and if it was before,
 // F was, too, or comes when X is over, for handlers nest. So F does not meet
 //   - what X only held across v (the object was there at the pause);
 //   - a use after v, if all of X's loops up to v bar A, and X goes to an object that F
-//     frees: then F does not come before X either.
+//     frees, or made what F frees (then the loops before that do not matter): F does not
+//     come before X, or before that, either.
 
 // Why an input is barred.
 const (
@@ -77,6 +79,19 @@ func (o *Order) excludingLoops() map[trace.GuardID]bool {
 	return list
 }
 
+// inputBehind is A of a free in an event: itself, or what asked for the deferred delete
+// that it is, where none of x's loops delivers that if it was asked for before x.
+func (o *Order) inputBehind(free, x *Event) *Event {
+	if free.Kind != trace.Deferred || free.Poster < 0 {
+		return free
+	}
+	born := o.sk.heap.life.bornAt(free.ID)
+	if o.waitsFor(free, x) || born != NoOp && born > x.Deq && o.BlockOf(born) >= 0 && o.sk.blocks[o.BlockOf(born)].Event == x.ID {
+		return &o.sk.events[free.Poster]
+	}
+	return free
+}
+
 // barred is the reason of the filter if the loops of its handler keep the use u, which came
 // first in the recorded run, from the free of x; "" if they do not.
 func (o *Order) barred(x *object, u *useGroup) string {
@@ -87,20 +102,18 @@ func (o *Order) barred(x *object, u *useGroup) string {
 	if user < 0 || freer < 0 {
 		return ""
 	}
-	free, owner := &o.sk.events[freer], &o.sk.events[user]
-	a := free
-	if free.Kind == trace.Deferred && free.Poster >= 0 && o.waitsFor(free, owner) {
-		a = &o.sk.events[free.Poster]
-	}
+	owner, free := &o.sk.events[user], &o.sk.events[freer]
+	a, held := o.inputBehind(free, owner), u.hold != nil && (free.Kind != trace.Deferred || o.waitsFor(free, owner))
+	made := x.alloc.block >= 0 && o.sk.blocks[x.alloc.block].Event == user
 	all := true // the loops before bar it, too
 	for _, g := range owner.Loops {
 		v := &o.sk.loops[g]
 		why := o.Barred(a, v)
 		if v.ResumeBlock != u.block {
-			all = all && why != ""
+			all = all && (why != "" || made && v.Pause < x.allocOp)
 			continue
 		}
-		if u.hold != nil || all && slices.Contains(o.dying()[x.free.block], user) {
+		if held || all && (made || slices.Contains(o.dying()[x.free.block], user)) {
 			return barredReasons[why]
 		}
 		return ""
