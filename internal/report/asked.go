@@ -52,6 +52,8 @@ func askedByQt(handler []symbols.Frame, class string) bool {
 		return false
 	case class == "":
 		return name == "metaObject" // it looks at what Qt's part of the object keeps elsewhere
+	case name == "qt_static_metacall": // a base's, too: what it looks at is the receiver that Qt hands it
+		return true
 	default:
 		return member[:i] == class
 	}

@@ -23,6 +23,9 @@ func TestAskedByQt(t *testing.T) {
 		{[]symbols.Frame{app("ns::View::metaObject() const"), qt}, "ns::View", true},
 		{[]symbols.Frame{inline, app("ns::View::event(QEvent*)"), qt, qt}, "ns::View", true},
 		{[]symbols.Frame{app("ns::View::metaObject() const"), qt}, "", true}, // Qt's part of it
+		{[]symbols.Frame{app("ns::Base::qt_static_metacall(QObject*, QMetaObject::Call, int, void**)"), qt}, "ns::View", true},
+		{[]symbols.Frame{app("ns::Base::qt_static_metacall(QObject*, QMetaObject::Call, int, void**)"), qt, app("ns::Other::invoke()"), qt}, "ns::View", false},
+		{[]symbols.Frame{app("ns::Base::qt_static_metacall(QObject*, QMetaObject::Call, int, void**)"), qt}, "", false},
 		{[]symbols.Frame{app("ns::View::event(QEvent*)"), qt}, "", false},
 		{[]symbols.Frame{app("ns::Other::event(QEvent*)"), qt}, "ns::View", false},
 		{[]symbols.Frame{app("ns::View::metaObject() const"), qt, app("ns::Other::look()"), qt}, "ns::View", false}, // somebody's stale pointer
