@@ -130,7 +130,7 @@ func TestRivalSchedules(t *testing.T) { everySchedule(t, semantics.NewRivals, 0.
 
 // TestThreadSchedules does it with programs whose handlers start threads, which post
 // events. Of what a thread posts only the beginning is known.
-func TestThreadSchedules(t *testing.T) { everySchedule(t, semantics.NewThreaded, 0.13) }
+func TestThreadSchedules(t *testing.T) { everySchedule(t, semantics.NewThreaded, 0.04) }
 
 func everySchedule(t *testing.T, program maker, less float64) {
 	for _, k := range kinds {
