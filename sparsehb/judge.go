@@ -16,7 +16,7 @@ type candidate struct {
 const maxCandidates = 1 << 20
 
 // judge walks the trace once more, and puts the candidates into groups.
-func (gs *groups) judge(src trace.Source, m *monitor, asked func(*trace.Tables, []Question) []bool) error {
+func (gs *groups) judge(src trace.Source, m *monitor, asked func(*trace.Tables, []Question) []Answer) error {
 	g := &guards{owned: newOwned(gs.o.sk.tables), cursor: cursor{o: gs.o, ticker: ticker{monitor: m, leader: true}},
 		byUse: map[BlockID]*user{}, byFree: map[BlockID][]*suspect{}, live: newGranuleMap[[]*flagBytes](), block: NoBlock}
 	pairs := map[[2]BlockID]*suspect{}

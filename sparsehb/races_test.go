@@ -219,11 +219,13 @@ end(close)
 		t.Fatal(err)
 	}
 	var put []Question
-	ask := func(_ *trace.Tables, list []Question) []bool {
+	ask := func(_ *trace.Tables, list []Question) []Answer {
 		put = append(put, list...)
-		answers := make([]bool, len(list))
+		answers := make([]Answer, len(list))
 		for i, q := range list {
-			answers[i] = q.Stack == 1
+			if q.Stack == 1 {
+				answers[i] = Asked
+			}
 		}
 		return answers
 	}
@@ -240,5 +242,53 @@ end(close)
 	}
 	if res, err = Analyze(src, Options{Asked: ask, Without: []string{"RQ"}}); err != nil || res.Counts.AnewPairs != 0 {
 		t.Errorf("without the filter: %v, %+v", err, res.Counts)
+	}
+}
+
+// TestReceived: what the call for a signal does with its receiver comes of that; not what
+// came before it, stands elsewhere, or happens to another object.
+func TestReceived(t *testing.T) {
+	const text = `# stack: 1 0 0x100
+# stack: 2 1 0x200
+# stack: 3 1 0x210
+# stack: 4 3 0x300
+# stack: 5 0 0x400
+# stack: 6 3 0x310
+deq(a)
+alloc(0x1000, 64, type=View)
+alloc(0x2000, 64, type=View)
+enq(x)
+end(a)
+deq(x)
+read(0x1008, 8, stack=6)
+read(0x1000, 8, stack=2)
+write(0x1010, 8, stack=4)
+read(0x1018, 8, stack=5)
+read(0x2000, 8, stack=4)
+end(x)
+deq(close)
+free(0x1000)
+free(0x2000)
+end(close)
+`
+	src, err := trace.ParseText(t.Name(), []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(_ *trace.Tables, list []Question) []Answer {
+		answers := make([]Answer, len(list))
+		for i, q := range list {
+			if q.Stack == 2 {
+				answers[i] = Received
+			}
+		}
+		return answers
+	}
+	res, err := Analyze(src, Options{Asked: ask})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res.Counts.AnewPairs != 2 || res.Counts.ReportedPairs != 3 {
+		t.Errorf("%+v", res.Counts)
 	}
 }

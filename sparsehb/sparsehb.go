@@ -227,5 +227,5 @@ type Options struct {
 	Flow flow.Options
 	// Asked answers for stacks of uses whether a library came to the object by itself
 	// (asked.go); nil if nobody knows.
-	Asked func(*trace.Tables, []Question) []bool
+	Asked func(*trace.Tables, []Question) []Answer
 }

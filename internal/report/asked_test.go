@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"sparseracer/internal/symbols"
+	"sparseracer/sparsehb"
 )
 
 // TestAskedByQt: one function of the program's, a member of the object's class, that
@@ -18,23 +19,23 @@ func TestAskedByQt(t *testing.T) {
 	for _, x := range []struct {
 		handler []symbols.Frame
 		class   string
-		want    bool
+		want    sparsehb.Answer
 	}{
-		{[]symbols.Frame{app("ns::View::metaObject() const"), qt}, "ns::View", true},
-		{[]symbols.Frame{inline, app("ns::View::event(QEvent*)"), qt, qt}, "ns::View", true},
-		{[]symbols.Frame{app("ns::View::metaObject() const"), qt}, "", true}, // Qt's part of it
-		{[]symbols.Frame{app("ns::Base::qt_static_metacall(QObject*, QMetaObject::Call, int, void**)"), qt}, "ns::View", true},
-		{[]symbols.Frame{app("ns::Base::qt_static_metacall(QObject*, QMetaObject::Call, int, void**)"), qt, app("ns::Other::invoke()"), qt}, "ns::View", false},
-		{[]symbols.Frame{app("ns::Base::qt_static_metacall(QObject*, QMetaObject::Call, int, void**)"), qt}, "", false},
-		{[]symbols.Frame{app("ns::View::event(QEvent*)"), qt}, "", false},
-		{[]symbols.Frame{app("ns::Other::event(QEvent*)"), qt}, "ns::View", false},
-		{[]symbols.Frame{app("ns::View::metaObject() const"), qt, app("ns::Other::look()"), qt}, "ns::View", false}, // somebody's stale pointer
-		{[]symbols.Frame{app("ns::View::cast()"), app("ns::View::event(QEvent*)"), qt}, "ns::View", false},
-		{[]symbols.Frame{app("ns::View::each(void*)"), c}, "ns::View", false}, // a library that forgets nobody
-		{[]symbols.Frame{app("Job::run()"), qt}, "Job", false},
-		{[]symbols.Frame{app("ns::View::event(QEvent*)")}, "ns::View", false},
-		{[]symbols.Frame{app("callback(void*)"), qt}, "", false},
-		{nil, "ns::View", false},
+		{[]symbols.Frame{app("ns::View::metaObject() const"), qt}, "ns::View", sparsehb.Asked},
+		{[]symbols.Frame{inline, app("ns::View::event(QEvent*)"), qt, qt}, "ns::View", sparsehb.Asked},
+		{[]symbols.Frame{app("ns::View::metaObject() const"), qt}, "", sparsehb.Asked}, // Qt's part of it
+		{[]symbols.Frame{app("ns::Base::qt_static_metacall(QObject*, QMetaObject::Call, int, void**)"), qt}, "ns::View", sparsehb.Received},
+		{[]symbols.Frame{app("ns::Base::qt_static_metacall(QObject*, QMetaObject::Call, int, void**)"), qt, app("ns::Other::invoke()"), qt}, "ns::View", sparsehb.NotAsked},
+		{[]symbols.Frame{app("ns::Base::qt_static_metacall(QObject*, QMetaObject::Call, int, void**)"), qt}, "", sparsehb.NotAsked},
+		{[]symbols.Frame{app("ns::View::event(QEvent*)"), qt}, "", sparsehb.NotAsked},
+		{[]symbols.Frame{app("ns::Other::event(QEvent*)"), qt}, "ns::View", sparsehb.NotAsked},
+		{[]symbols.Frame{app("ns::View::metaObject() const"), qt, app("ns::Other::look()"), qt}, "ns::View", sparsehb.NotAsked}, // somebody's stale pointer
+		{[]symbols.Frame{app("ns::View::cast()"), app("ns::View::event(QEvent*)"), qt}, "ns::View", sparsehb.NotAsked},
+		{[]symbols.Frame{app("ns::View::each(void*)"), c}, "ns::View", sparsehb.NotAsked}, // a library that forgets nobody
+		{[]symbols.Frame{app("Job::run()"), qt}, "Job", sparsehb.NotAsked},
+		{[]symbols.Frame{app("ns::View::event(QEvent*)")}, "ns::View", sparsehb.NotAsked},
+		{[]symbols.Frame{app("callback(void*)"), qt}, "", sparsehb.NotAsked},
+		{nil, "ns::View", sparsehb.NotAsked},
 	} {
 		if got := askedByQt(x.handler, x.class); got != x.want {
 			t.Errorf("%v of %q: %v", x.handler, x.class, got)
