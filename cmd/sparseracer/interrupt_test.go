@@ -77,7 +77,9 @@ func TestInterrupt(t *testing.T) {
 	}
 	for begun := time.Now(); ; time.Sleep(time.Millisecond) {
 		if started, _ := filepath.Glob(dir + "/.*"); len(started) > 0 {
-			break
+			if st, err := os.Stat(started[0]); err == nil && st.Size() > 0 { // it knows by then what to remove
+				break
+			}
 		}
 		if time.Since(begun) > time.Minute {
 			t.Fatal("it writes nothing")

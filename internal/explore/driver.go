@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -231,6 +233,20 @@ func (d *Driver) scratch() (string, error) {
 	}
 	path := filepath.Join(d.Dir, "run")
 	return path, os.Mkdir(path, 0o700)
+}
+
+// scratchFolder makes a new folder whose path is as long as in every run: programs keep
+// paths in forms in which only the digits can be told from the rest.
+func scratchFolder(in string) (string, error) {
+	if in == "" {
+		in = os.TempDir()
+	}
+	for {
+		path := filepath.Join(in, fmt.Sprintf("sparseracer-explore-%010d", rand.Uint32()))
+		if err := os.Mkdir(path, 0o700); !errors.Is(err, fs.ErrExist) {
+			return path, err
+		}
+	}
 }
 
 // place makes the folders of a run, and the environment that names them.

@@ -203,3 +203,22 @@ func TestTextReasons(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// TestApartOfLongLines: of long lines what is not the same is shown.
+func TestApartOfLongLines(t *testing.T) {
+	same := strings.Repeat("x", 500)
+	if was, is := apart("a\n"+same+"1\n", "a\n"+same+"2\n"); was != `"…`+same[:30]+`1"` || is != `"…`+same[:30]+`2"` {
+		t.Errorf("%s, %s", was, is)
+	}
+}
+
+// TestScratchFolders are all of one length.
+func TestScratchFolders(t *testing.T) {
+	dir := t.TempDir()
+	for range 50 {
+		path, err := scratchFolder(dir)
+		if err != nil || len(path) != len(dir)+1+len("sparseracer-explore-0123456789") {
+			t.Fatalf("%s, %v", path, err)
+		}
+	}
+}

@@ -138,7 +138,24 @@ func apart(was, is string) (string, string) {
 	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
 		a, b = a[1:], b[1:]
 	}
+	if len(a) > 0 && len(b) > 0 {
+		a[0], b[0] = fromDifference(a[0], b[0])
+	}
 	return line(a, was), line(b, is)
+}
+
+// fromDifference leaves out what two long lines begin with, but for some of it.
+func fromDifference(a, b string) (string, string) {
+	x, y := []rune(a), []rune(b)
+	same := 0
+	for same < min(len(x), len(y)) && x[same] == y[same] {
+		same++
+	}
+	const long, kept = 100, 30
+	if same < long {
+		return a, b
+	}
+	return "…" + string(x[same-kept:]), "…" + string(y[same-kept:])
 }
 
 func line(rest []string, all string) string {
