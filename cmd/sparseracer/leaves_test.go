@@ -183,31 +183,42 @@ func TestFlowLeavesNames(t *testing.T) {
 	}
 }
 
-// TestFlowGLib: so do GLib's own messages on D-Bus; the bytes of one are told in the
-// handler that sends it.
-func TestFlowGLib(t *testing.T) {
-	tool := built(t, "bin/sparseracer")
+// glibBuilt builds samples/state/glib.c, with flags.
+func glibBuilt(t *testing.T, flags ...string) (exe string) {
+	t.Helper()
 	found, err := exec.Command("pkg-config", "--cflags", "--libs", "gio-2.0").Output()
 	if err != nil {
 		missing(t, "gio-2.0: not installed")
 	}
-	exe := filepath.Join(t.TempDir(), "glib")
-	args := append([]string{"-g", "-O1", "-fsparse-flow", "-o", exe, "../../samples/state/glib.c"}, strings.Fields(string(found))...)
+	exe = filepath.Join(t.TempDir(), "glib")
+	args := append(append([]string{"-g", "-O1", "-o", exe, "../../samples/state/glib.c"}, flags...), strings.Fields(string(found))...)
 	if out, err := exec.Command(built(t, "bin/sparse-cc"), args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	for name, want := range map[string]string{"token": "data", "both": "order-only"} {
+	return exe
+}
+
+// TestFlowGLib: so do GLib's own messages on D-Bus; the bytes of one are told in the
+// handler that sends it. Both orders say what it ranks as.
+func TestFlowGLib(t *testing.T) {
+	tool, exe, plain := built(t, "bin/sparseracer"), glibBuilt(t, "-fsparse-flow"), glibBuilt(t)
+	for name, want := range map[string]struct{ rank, left string }{"token": {"data", "harmful"}, "both": {"order-only", "order only"}} {
 		for _, order := range []string{"ab", "ba"} {
 			recording := recordLeaves(t, exe, name, order, "", "--flow")
 			rank, report := worstIn(t, tool, recording)
-			if rank.String() != want {
-				t.Errorf("%s %s: ranks as %v, expected %s", name, order, rank, want)
+			if rank.String() != want.rank {
+				t.Errorf("%s %s: ranks as %v, expected %s", name, order, rank, want.rank)
 			}
 			for _, r := range report.Races {
-				if r.Matters != nil && r.Matters.Rank == want && r.Matters.Sink != "dbus:/glib.said" {
+				if r.Matters != nil && r.Matters.Rank == want.rank && r.Matters.Sink != "dbus:/glib.said" {
 					t.Errorf("%s %s: %q", name, order, r.Matters.Sink)
 				}
 			}
+		}
+		recording := recordLeaves(t, plain, name, "ba", "")
+		out, stderr, _ := command(t, "", tool, "confirm", "--state", recording, "--", plain, name, "ba")
+		if !strings.Contains(out, ": "+want.left+"\n") || want.left != "harmful" && strings.Contains(out, ": harmful") {
+			t.Errorf("%s: expected %s\n%s%s", name, want.left, out, stderr)
 		}
 	}
 }
