@@ -116,7 +116,7 @@ var paperDiffers = map[string]string{
 	"replaced ab": "no memory", "replaced ba": "no memory", "storage ab": "no memory", "storage ba": "no memory",
 	// The value from before the only write does not count, nor does a write that came
 	// after the read in the recorded run.
-	"setting ab": "start-up value", "setting ba": "start-up value", "omitted ab": "start-up value", "omitted ba": "start-up value",
+	"setting ab": "start-up value", "setting ba": "start-up value", "omitted ab": "start-up value", "unsaid ab": "start-up value", "unsaid ba": "start-up value", "omitted ba": "start-up value",
 	"cookie ba": "later write",
 }
 

@@ -276,6 +276,12 @@ void sayToken()
     say(QString(QLatin1Char(*token)));
     part();
 }
+// or nothing, if one says so;
+void sayWanted()
+{
+    if (*token)
+        say(QStringLiteral("something"));
+}
 // both, in some order,
 void sayOne() { say(QStringLiteral("one")); }
 void sayTwo() { say(QStringLiteral("two")); }
@@ -328,6 +334,7 @@ const std::vector<Program> &programs()
         {"request", "data", "harmful", one, two, requestToken, makeToken},
         {"requests", "order-only", "order-only", requestOne, requestTwo, hangUp, dial},
         {"message", "data", "harmful", one, two, sayToken, makeTokenAndMeet},
+        {"unsaid", "control", "harmful", unwanted, sayWanted, part, makeTokenAndMeet},
         {"messages", "order-only", "order-only", sayOne, sayTwo, part, meet},
         {"repeated", "same-value", "benign", saySeven, alsoSaySeven, part, meet},
         {"started", "data", "harmful", one, two, startWithToken, makeToken},
