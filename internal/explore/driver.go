@@ -229,7 +229,7 @@ func (d *Driver) once(ctx context.Context, p *Plan, dir string, how way) (s *sho
 // scratch is a new folder for a run.
 func (d *Driver) scratch() (string, error) {
 	if !d.Alone {
-		return os.MkdirTemp(d.Options.Scratch, "sparseracer-explore-")
+		return scratchFolder(d.Options.Scratch)
 	}
 	path := filepath.Join(d.Dir, "run")
 	return path, os.Mkdir(path, 0o700)

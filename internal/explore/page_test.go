@@ -215,8 +215,9 @@ func TestApartOfLongLines(t *testing.T) {
 // TestScratchFolders are all of one length.
 func TestScratchFolders(t *testing.T) {
 	dir := t.TempDir()
+	d := &Driver{Options: steer.RunOptions{Scratch: dir}}
 	for range 50 {
-		path, err := scratchFolder(dir)
+		path, err := d.scratch()
 		if err != nil || len(path) != len(dir)+1+len("sparseracer-explore-0123456789") {
 			t.Fatalf("%s, %v", path, err)
 		}
