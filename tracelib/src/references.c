@@ -11,7 +11,7 @@
  * tells. So a function that has waited for a loop tells of each reference that it
  * gives back afterwards, its own or not.
  *
- * Rules: a place in the table that is taken is taken over, and of held references
+ * Rules: where all places of a reference are taken one is taken over, and of held references
  * SR_HELD are kept: what is forgotten only means that an object is taken for one
  * that nobody counts. The stack of the records is that of the function's caller,
  * which ref and unref have in common.
@@ -57,11 +57,43 @@ static void write_reference(struct sr_thread *t, enum sr_code code, uint64_t cou
 	sr_commit(t, sr_put_stack(t, p, stack));
 }
 
-static struct sr_reference *place_of(struct sr_lifetimes *l, uint64_t counter)
+enum { WAYS = 8 }; /* places that a reference may stand in */
+
+static struct sr_reference *place_of(struct sr_lifetimes *l, uint64_t counter, unsigned way)
 {
-	return &l->refs[counter * 0x9e3779b97f4a7c15u >> 56];
+	return &l->refs[((counter * 0x9e3779b97f4a7c15u >> 56) + way) % SR_REFS];
 }
 _Static_assert(SR_REFS == 1 << (64 - 56), "places are found by 8 bits");
+
+/* The reference that an activation took in this block, NULL if none is known. */
+static struct sr_reference *taken_by(struct sr_lifetimes *l, uint64_t counter, const struct sr_activation *in)
+{
+	unsigned way;
+
+	for (way = 0; way < WAYS; way++) {
+		struct sr_reference *r = place_of(l, counter, way);
+
+		if (r->counter == counter && r->block == l->block && same(&r->in, in))
+			return r;
+	}
+	return NULL;
+}
+
+/* Where it is to stand: with itself, or where no reference is any more; else in the
+ * place of another. */
+static struct sr_reference *place_for(struct sr_lifetimes *l, uint64_t counter, const struct sr_activation *in)
+{
+	struct sr_reference *r = taken_by(l, counter, in);
+	unsigned way;
+
+	for (way = 0; !r && way < WAYS; way++) {
+		struct sr_reference *p = place_of(l, counter, way);
+
+		if (!p->counter || p->block != l->block || !is_there(&p->in))
+			r = p;
+	}
+	return r ? r : place_of(l, counter, 0);
+}
 
 void __sparse_ref(const void *counter)
 {
@@ -72,7 +104,7 @@ void __sparse_ref(const void *counter)
 	if (!t)
 		return;
 	if (a - t->stack_lo >= t->stack_len && here(&in))
-		*place_of(&t->lifetimes, a) = (struct sr_reference){ a, t->lifetimes.block, in };
+		*place_for(&t->lifetimes, a, &in) = (struct sr_reference){ a, t->lifetimes.block, in };
 	sr_leave(t);
 }
 
@@ -106,12 +138,11 @@ void __sparse_unref(const void *counter)
 
 	if (!t)
 		return;
-	r = place_of(&t->lifetimes, a);
 	if (!here(&in)) {
 		sr_leave(t);
 		return;
 	}
-	if (r->counter == a && r->block == t->lifetimes.block && same(&r->in, &in)) {
+	if ((r = taken_by(&t->lifetimes, a, &in))) {
 		r->counter = 0;
 	} else if (t->lifetimes.nheld && (i = held_by(&t->lifetimes, a, &in)) >= 0) {
 		write_reference(t, SR_unref, a, &in);

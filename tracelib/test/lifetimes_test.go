@@ -57,3 +57,12 @@ func TestLifetimes(t *testing.T) {
 		t.Errorf("the reference was taken at stack %d and given back at %d", taken, given)
 	}
 }
+
+// TestManyReferences: none of those that a function holds is forgotten for another's sake.
+func TestManyReferences(t *testing.T) {
+	const held = 48
+	all := counted(decode(t, record(t, "", program(t, "references.c")).ok(t).path))
+	if all[trace.Ref] != held || all[trace.Unref] != held {
+		t.Errorf("%d references held, %d given back, expected %d", all[trace.Ref], all[trace.Unref], held)
+	}
+}
