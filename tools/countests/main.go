@@ -2,9 +2,10 @@
 // ends with "N passed, N failed, N skipped". It exits with 1 if anything failed
 // or nothing ran. Subtests are counted with their parents' names.
 //
-// With arguments, the beginning of a go test command, a few failed tests are run
-// once more, each alone: what steers real programs by time may fail because of
-// what ran beside it. One that passes then counts as passed, and is named.
+// A failure stays a failure. With arguments, the beginning of a go test command, a
+// few failed tests are run once more, each alone, for whoever reads the output: one
+// that passes then is labelled UNSTEADY. That label changes neither the count nor
+// the exit status.
 package main
 
 import (
@@ -19,7 +20,8 @@ import (
 	"strings"
 )
 
-// mostAgain failed tests are run again; more are no chance.
+// mostAgain failed tests are run again. When more have failed, something is broken
+// and the runs would only delay the answer.
 const mostAgain = 3
 
 // event is the part of a test2json event that counts.
@@ -39,13 +41,13 @@ type tally struct {
 	passed, failed, skipped int
 	output                  map[string]*strings.Builder
 	failedIn                map[string]bool
-	again                   map[test]int // how many of its lines failed
-	lost                    bool         // a failure that no test can take back
+	again                   map[test]bool // those that failed
+	lost                    bool          // a failure outside of any test: a build, a crash
 }
 
-// count reads the events; again, if not nil, runs a test alone and tells whether it passed.
+// count reads the events; again, if not nil, runs a test alone and reports whether it passed.
 func count(in io.Reader, out io.Writer, again func(test) bool) int {
-	t := &tally{out: out, output: map[string]*strings.Builder{}, failedIn: map[string]bool{}, again: map[test]int{}}
+	t := &tally{out: out, output: map[string]*strings.Builder{}, failedIn: map[string]bool{}, again: map[test]bool{}}
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 16<<20)
 	for lines.Scan() {
@@ -61,7 +63,7 @@ func count(in io.Reader, out io.Writer, again func(test) bool) int {
 		t.failed, t.lost = t.failed+1, true
 	}
 	if again != nil && !t.lost && len(t.again) <= mostAgain {
-		t.retry(again)
+		t.label(again)
 	}
 	fmt.Fprintf(out, "%d passed, %d failed, %d skipped\n", t.passed, t.failed, t.skipped)
 	if t.failed > 0 || t.passed == 0 {
@@ -107,7 +109,7 @@ func (t *tally) fail(e event) {
 	switch name, _, _ := strings.Cut(e.Test, "/"); {
 	case e.Test != "":
 		t.failedIn[e.Package] = true
-		t.again[test{e.Package, name}]++
+		t.again[test{e.Package, name}] = true
 	case t.failedIn[e.Package]:
 		return
 	default:
@@ -116,13 +118,12 @@ func (t *tally) fail(e event) {
 	t.failed++
 }
 
-func (t *tally) retry(again func(test) bool) {
+// label names the failed tests that pass alone.
+func (t *tally) label(again func(test) bool) {
 	order := func(a, b test) int { return strings.Compare(a.pkg+a.name, b.pkg+b.name) }
 	for _, one := range slices.SortedFunc(maps.Keys(t.again), order) {
 		if again(one) {
-			t.failed -= t.again[one]
-			t.passed += t.again[one]
-			fmt.Fprintf(t.out, "UNSTEADY %s %s: it failed above, and passed alone\n", one.pkg, one.name)
+			fmt.Fprintf(t.out, "UNSTEADY %s %s: it failed above and passes alone\n", one.pkg, one.name)
 		}
 	}
 }
