@@ -40,7 +40,7 @@ func (o *analyzeOptions) flags(c *cobra.Command) {
 	f.BoolVar(&o.json, "json", false, "the same as --format json")
 	f.BoolVar(&o.all, "all", false, "list filtered races too, with the reason")
 	f.IntVar(&o.errorCode, "error-exitcode", exitRaces, "exit code when races are found")
-	f.IntVar(&o.limit, "limit", 10, "races that the text tells in full, all stand in its table; 0 for all")
+	f.IntVar(&o.limit, "limit", 10, "races that the text describes in full; its table lists all; 0 for all")
 	f.StringVar(&o.colour, "color", "auto", "auto, always or never")
 }
 

@@ -62,7 +62,7 @@ func (t *tool) examineQts(ctx context.Context) []finding {
 
 // examineHooks places them, in a process of its own.
 func (t *tool) examineHooks(ctx context.Context, qt, core, gui string) finding {
-	f := finding{what: qt + " hooks", fix: "sparseracer qt status (tells which; races around them are missed)"}
+	f := finding{what: qt + " hooks", fix: "sparseracer qt status (names them; races around them are missed)"}
 	dir, done, err := preloadDir()
 	if err != nil {
 		f.detail = err.Error()

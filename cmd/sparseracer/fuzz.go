@@ -134,7 +134,7 @@ func (t *tool) observe(ctx context.Context, prog []string) (*sparsehb.Result, er
 		return nil, fmt.Errorf("the observation run: %w", err)
 	}
 	if code := exitStatus(state); code != 0 {
-		return nil, fmt.Errorf("the observation run ended with status %d, so nothing can be told from others; it printed:\n%s", code, said.Bytes())
+		return nil, fmt.Errorf("the observation run ended with status %d, so further runs would show nothing; it printed:\n%s", code, said.Bytes())
 	}
 	return t.busiest(ctx, dir)
 }

@@ -304,7 +304,7 @@ func (t *tool) tellRecorded(ctx context.Context, opt recordOptions, path string,
 		fmt.Fprintln(t.stderr, "warning: no write says what it wrote: compile with -fsparse-values.")
 	}
 	if opt.flow && stats.Sites == 0 && stats.Accesses > 0 {
-		fmt.Fprintln(t.stderr, "warning: no code tells how data flows: compile with -fsparse-flow.")
+		fmt.Fprintln(t.stderr, "warning: no code reports how data flows: compile with -fsparse-flow.")
 	}
 	return unhookable(stats)
 }

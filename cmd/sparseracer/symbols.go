@@ -34,7 +34,7 @@ func symbolsNote(ctx context.Context, files []string) string {
 			packages = append(packages, p)
 		}
 	}
-	s := "functions in " + strings.Join(names, ", ") + " are told by their addresses: their debug symbols are not installed."
+	s := "functions in " + strings.Join(names, ", ") + " are shown by their addresses: their debug symbols are not installed."
 	if len(packages) > 0 {
 		s += " On Debian: apt-get install " + strings.Join(packages, " ") + ", from the archive debian-debug;"
 	}

@@ -60,6 +60,7 @@ var mayImport = map[string][]string{
 	"qtpatch/patches":          {},
 	"internal/qtbuild":         {"qtpatch/patches", "internal/needs"},
 	"internal/needs":           {},
+	"internal/words":           {},
 	"tools/countests":          {},
 	"tools/reduction":          {},
 	"tools/applications":       {},

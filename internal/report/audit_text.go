@@ -141,7 +141,7 @@ func (p *page) objects(l *LoopPlace) {
 func (p *page) kinds(n int, kind func(int) (text string, atRisk bool)) {
 	for i := range n {
 		if i == shownObjects {
-			p.prose(4, fmt.Sprintf("… %s of objects, told by --json", count(n-i, "more kind", "more kinds")))
+			p.prose(4, fmt.Sprintf("… %s of objects: see --json", count(n-i, "more kind", "more kinds")))
 			return
 		}
 		text, atRisk := kind(i)

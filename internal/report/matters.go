@@ -112,7 +112,7 @@ var rankMeans = map[flow.Rank]string{
 	flow.Accumulating: "both add to what they found; whether the order shows is seen when both are run",
 	flow.OrderOnly:    "the same parts in another order",
 	flow.SameValue:    "the values look alike",
-	flow.Benign:       "nothing persistent depends on it, as far as the recording tells",
+	flow.Benign:       "nothing persistent depends on it, as far as the recording shows",
 }
 
 // pathAccess is a step of a path as the engine has accesses.

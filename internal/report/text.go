@@ -25,7 +25,7 @@ func (r *Report) Text(w io.Writer, s Style) error {
 	}
 	if n := len(listed) - told; n > 0 {
 		p.WriteByte('\n')
-		p.prose(0, fmt.Sprintf("… %s in the table above: explain tells one, analyze --limit 0 all.", count(n, "more race is", "more races are")))
+		p.prose(0, fmt.Sprintf("… %s in the table above: explain shows one, analyze --limit 0 all.", count(n, "more race is", "more races are")))
 	}
 	return p.end(w, r.Notes, r.next())
 }

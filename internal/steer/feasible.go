@@ -31,7 +31,7 @@ func whyFeasible(ctx context.Context, s *Schedule, o *Outcome) string {
 	named := false
 	for _, stack := range stacks {
 		if leads(stack, s.Expect.Alloc) {
-			return object + " was freed, and not used after that: the handler asks whether it is there, asks for it anew, or went another way"
+			return object + " was freed, and not used after that: the handler asks whether it is there, asks for it again, or went another way"
 		}
 		named = named || own(stack) >= 0
 	}

@@ -51,7 +51,7 @@ func (s *server) guard(next http.Handler) http.Handler {
 		case s.known(r):
 			next.ServeHTTP(w, r)
 		default:
-			http.Error(w, "open the address that sparseracer serve told: the token in it is missing here", http.StatusUnauthorized)
+			http.Error(w, "open the address that sparseracer serve printed: the token in it is missing here", http.StatusUnauthorized)
 		}
 	})
 }
