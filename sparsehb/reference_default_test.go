@@ -207,7 +207,7 @@ func (r *reference) r22() {
 			return
 		}
 		for c := range r.blocks {
-			if c := BlockID(c); b == l.last[a] && !r.queued(c) && r.less(r.fb(a), c) {
+			if c := BlockID(c); b == l.last[a] && (!r.queued(c) || r.strong == ruleR22) && r.less(r.fb(a), c) {
 				r.add(r.fb(b), c)
 			}
 		}

@@ -195,7 +195,7 @@ func TestSchedulesCatchWrongRules(t *testing.T) {
 	}
 	strong := map[Rules][]ruleID{
 		Exact: {ruleR4, ruleR5, ruleR6, ruleR15, ruleR16, ruleR17, ruleR19, ruleR23, ruleR26, ruleR29, ruleR30, ruleRD, ruleRB},
-		Batch: {ruleR4, ruleR5, ruleR6, ruleR15, ruleR16, ruleR17, ruleR18, ruleR19, ruleR20, ruleR21, ruleR23, ruleR24, ruleR25, ruleR26, ruleR27, ruleR28, ruleR29, ruleR30, ruleRD, ruleRB},
+		Batch: {ruleR4, ruleR5, ruleR6, ruleR15, ruleR16, ruleR17, ruleR18, ruleR19, ruleR20, ruleR21, ruleR22, ruleR23, ruleR24, ruleR25, ruleR26, ruleR27, ruleR28, ruleR29, ruleR30, ruleRD, ruleRB},
 	}
 	for _, k := range kinds {
 		for _, id := range strong[k.rules] {
