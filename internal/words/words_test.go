@@ -71,7 +71,7 @@ func replacedWords(t *testing.T) []replaced {
 
 // pending are the files that have yet to be rewritten, to the end of their paths.
 var pending = []string{
-	"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/ci.md", "docs/cli.md", "docs/compilers.md", "docs/loops.md",
+	"ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/ci.md", "docs/cli.md", "docs/compilers.md", "docs/loops.md",
 	"docs/schedules.md", "docs/man/sparse-cc.1", "docs/evaluation.md", "docs/performance.md", "docs/trace-format.md",
 	"docs/trace-language.md", "sparsehb/groups.go",
 }
@@ -312,4 +312,37 @@ func literals(text string, pattern *regexp.Regexp) []line {
 		out = append(out, line{number: 1 + strings.Count(text[:at[0]], "\n"), text: strings.ReplaceAll(text[at[0]:at[1]], "`", "")})
 	}
 	return out
+}
+
+// TestLinks: what a page links to in this repository is there.
+func TestLinks(t *testing.T) {
+	total := 0
+	for _, path := range documents(t) {
+		for _, l := range lines(t, path) {
+			for _, found := range links.FindAllStringSubmatch(l.text, -1) {
+				target, _, _ := strings.Cut(found[1], "#")
+				if !l.prose && !strings.HasPrefix(l.text, "|") || target == "" || strings.Contains(target, "://") {
+					continue
+				}
+				total++
+				if _, err := os.Stat(filepath.Join(filepath.Dir(path), target)); err != nil {
+					t.Errorf("%s: %v", place(path, l.number), err)
+				}
+			}
+		}
+	}
+	if total < 10 {
+		t.Errorf("only %d links were found", total)
+	}
+}
+
+// links are those of Markdown, and its pictures.
+var links = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+
+// TestReadmeIsShort: it says what a newcomer needs, guides say the rest.
+func TestReadmeIsShort(t *testing.T) {
+	const longest = 120
+	if n := strings.Count(read(t, root+"/README.md"), "\n"); n > longest {
+		t.Errorf("README.md has %d lines, expected at most %d", n, longest)
+	}
 }
