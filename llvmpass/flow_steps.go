@@ -23,6 +23,8 @@ import (
 	"sparseracer/llvmpass/llvmc"
 
 	"tinygo.org/x/go-llvm"
+
+	"sparseracer/internal/system"
 )
 
 // maxWords bounds what is handed over: in registers, and with the objects of a call.
@@ -242,7 +244,7 @@ func (t *flowTable) isLibrary(file llvm.Metadata) bool {
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(file.FileDirectory(), name)
 		}
-		is = strings.HasPrefix(name, "/usr/") && !strings.HasPrefix(name, "/usr/src/")
+		is = system.IsInstalled(name)
 		t.library[file] = is
 	}
 	return is

@@ -21,6 +21,8 @@ import (
 	"sparseracer/llvmpass/llvmc"
 
 	"tinygo.org/x/go-llvm"
+
+	"sparseracer/internal/system"
 )
 
 // Kinds of sites, as in the trace.
@@ -205,12 +207,7 @@ func isRunTime(call llvm.Value) bool {
 		return false
 	}
 	name := callee.Name()
-	for _, prefix := range []string{"__sparse_", "__cxa_", "__clang_", "_Unwind_", "_Znw", "_Zna", "_Zdl", "_Zda", "_ZSt9terminate"} {
-		if strings.HasPrefix(name, prefix) {
-			return true
-		}
-	}
-	return name == "free" || name == "malloc"
+	return system.IsRuntime(name) || name == "free" || name == "malloc"
 }
 
 func (t *flowTable) slice(s *slicer, i int) flowDeps {

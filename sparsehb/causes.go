@@ -2,8 +2,8 @@ package sparsehb
 
 import (
 	"strconv"
-	"strings"
 
+	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
 )
 
@@ -47,30 +47,16 @@ func (sk *skeleton) noStart(e *Event) {
 	}
 }
 
-// serviceNames are how threads call themselves that a library starts when somebody
-// first needs them, and that work for all from then on: Qt's and GLib's for D-Bus, Qt's
-// for networks, and GLib's own.
-var serviceNames = []string{"QDBusConnection", "Qt bearer thread", "gdbus", "gmain", "dconf worker"}
-
 // shared are the threads that serve whoever asks: which handler starts one may be
 // another one in another run.
 func (sk *skeleton) shared() map[trace.ThreadID]bool {
 	found := map[trace.ThreadID]bool{}
 	for i := range sk.events {
-		if e := &sk.events[i]; e.Enq != NoOp && e.From != sk.main && (pooled(e) || serves(e)) {
+		if e := &sk.events[i]; e.Enq != NoOp && e.From != sk.main && (pooled(e) || system.ServiceThread(e.Attr("poster"))) {
 			found[e.From] = true
 		}
 	}
 	return found
-}
-
-func serves(e *Event) bool {
-	for _, name := range serviceNames {
-		if strings.HasPrefix(e.Attr("poster"), name) {
-			return true
-		}
-	}
-	return false
 }
 
 // findBegun fills in, for each event, what the main thread enqueued that made another

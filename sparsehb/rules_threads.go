@@ -3,8 +3,8 @@ package sparsehb
 import (
 	"cmp"
 	"slices"
-	"strings"
 
+	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
 )
 
@@ -13,10 +13,6 @@ import (
 // prio(E2) ⇒ FB(E1) ≺ FB(E2). Its posts are in the order of its code, and leave the
 // queue so (R15). Not for the threads of a pool, which do what tasks they get: another
 // run may deal them differently. Not part of the paper's set.
-
-// poolNames are how the threads of pools that hand out tasks call themselves: Qt's, and
-// GLib's in its releases.
-var poolNames = []string{"Thread (pooled)", "pool-"}
 
 // workerPosts returns, by event, which events of its thread RK puts before it: of each
 // class from its own up the latest one, and those that it overtook (broken FIFO).
@@ -42,14 +38,7 @@ func (sk *skeleton) workerPosts() map[trace.EventID][]trace.EventID {
 	return before
 }
 
-func pooled(e *Event) bool {
-	for _, name := range poolNames {
-		if strings.HasPrefix(e.Attr("poster"), name) {
-			return true
-		}
-	}
-	return false
-}
+func pooled(e *Event) bool { return system.PoolThread(e.Attr("poster")) }
 
 // ruleRK puts them; where FIFO broke, and one of them ran later, what is before that.
 func (ps *pass) ruleRK(e trace.EventID) {

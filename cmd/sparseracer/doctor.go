@@ -6,6 +6,8 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"sparseracer/internal/system"
 )
 
 // finding is the answer to one of doctor's questions.
@@ -73,7 +75,7 @@ func (t *tool) examine(ctx context.Context) []section {
 		clang = "clang-19"
 	}
 	return []section{
-		{"sparseracer", []finding{examineLibrary(recorderLibrary), examineLibrary(qtLibrary), examineLibrary(stockLibrary), examineUnwind(), examineCompiler(ctx)}},
+		{"sparseracer", []finding{examineLibrary(system.RecorderLibrary), examineLibrary(system.HooksLibrary), examineLibrary(system.StockLibrary), examineUnwind(), examineCompiler(ctx)}},
 		{"compilers", []finding{examineClang(ctx, clang), examineASan(ctx, clang), examineLinker(), examineSymbolizer()}},
 		{"Qt", t.examineQts(ctx)},
 		{"screen", []finding{t.examineScreen()}},

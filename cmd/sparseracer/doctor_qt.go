@@ -12,13 +12,11 @@ import (
 
 	"sparseracer/internal/qtbuild"
 	"sparseracer/internal/symbols"
+	"sparseracer/internal/system"
 )
 
-// libraryFolders are where Debian and others keep shared libraries.
-var libraryFolders = []string{"/usr/lib/x86_64-linux-gnu", "/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib", "/usr/local/lib"}
-
 func findLibrary(name string) string {
-	for _, dir := range libraryFolders {
+	for _, dir := range system.SearchedFolders() {
 		if p := filepath.Join(dir, name); fileExists(p) {
 			return p
 		}
@@ -69,7 +67,7 @@ func (t *tool) examineHooks(ctx context.Context, qt, core, gui string) finding {
 		return f
 	}
 	defer done()
-	out, err := askHooks(ctx, filepath.Join(dir, qtLibrary), core, gui)
+	out, err := askHooks(ctx, filepath.Join(dir, system.HooksLibrary), core, gui)
 	if err != nil {
 		f.detail = strings.TrimSpace(err.Error())
 		f.fix = "is LD_PRELOAD allowed here?"
@@ -115,7 +113,7 @@ func examineQtSymbols(qt, core string, major int) finding {
 		f.detail = "the library has no build-id"
 		return f
 	}
-	if p := filepath.Join("/usr/lib/debug/.build-id", id[:2], id[2:]+".debug"); fileExists(p) {
+	if p := filepath.Join(system.DebugFolder, id[:2], id[2:]+".debug"); fileExists(p) {
 		f.detail, f.fix = p, ""
 	}
 	return f

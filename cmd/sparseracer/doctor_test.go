@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sparseracer/internal/system"
 )
 
 type found struct {
@@ -55,7 +57,7 @@ func TestDoctor(t *testing.T) {
 	}
 	for what, want := range map[string]string{
 		"clang 19": "missing", "AddressSanitizer": "missing", "room for pipes": "no", "display": "ok",
-		"address randomisation": "ok", "ptrace": "ok", recorderLibrary: "missing", // a test binary has no libraries beside it
+		"address randomisation": "ok", "ptrace": "ok", system.RecorderLibrary: "missing", // a test binary has no libraries beside it
 	} {
 		if states[what] != want {
 			t.Errorf("%s: %q, expected %q", what, states[what], want)

@@ -5,13 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-)
 
-// Names of what is loaded into recorded programs.
-const (
-	recorderLibrary = "libsparserec.so"
-	qtLibrary       = "libsparseqt.so"
-	flowLibrary     = "libsparseflow.so"
+	"sparseracer/internal/system"
 )
 
 // libraryDir finds the folder of the libraries relative to this program, so
@@ -27,12 +22,12 @@ func libraryDir() (string, error) {
 	}
 	up := filepath.Dir(filepath.Dir(self))
 	for _, dir := range []string{filepath.Join(up, "lib", "sparseracer"), filepath.Join(up, "lib")} {
-		if _, err := os.Stat(filepath.Join(dir, recorderLibrary)); err == nil {
+		if _, err := os.Stat(filepath.Join(dir, system.RecorderLibrary)); err == nil {
 			return dir, nil
 		}
 	}
 	return "", fmt.Errorf("%s is neither in %s nor in its folder sparseracer: is the installation whole?",
-		recorderLibrary, filepath.Join(up, "lib"))
+		system.RecorderLibrary, filepath.Join(up, "lib"))
 }
 
 // preloadDir gives the folder of the libraries under a name that LD_PRELOAD can

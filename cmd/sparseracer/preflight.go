@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+
+	"sparseracer/internal/system"
 )
 
 // What can be known to go wrong is said before the program starts: its session
@@ -56,9 +58,9 @@ func recordable(exe string) error {
 	libs, _ := f.ImportedLibraries() // none, if it is static
 	for _, lib := range libs {
 		switch {
-		case strings.HasPrefix(lib, "libtsan.so"):
+		case system.OwnerOf(lib) == system.TSan:
 			return threadSanitized(exe, lib)
-		case strings.HasPrefix(lib, "libasan.so"), strings.HasPrefix(lib, "libclang_rt.asan"):
+		case system.OwnerOf(lib) == system.ASan:
 			return fmt.Errorf("%s is linked with AddressSanitizer's runtime (%s), which must be the first in its process: "+
 				"record a build made with sparse-cc or sparse-c++, and keep this one for confirm", exe, lib)
 		}

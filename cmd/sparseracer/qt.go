@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sparseracer/internal/qtbuild"
+	"sparseracer/internal/system"
 )
 
 // Operations come from Qt in one of two ways: hooks on the stock library, or a
@@ -51,7 +52,7 @@ func (t *tool) qtStatus(ctx context.Context) error {
 			continue
 		}
 		found++
-		out, err := askHooks(ctx, filepath.Join(dir, qtLibrary), core, findLibrary(names[1]))
+		out, err := askHooks(ctx, filepath.Join(dir, system.HooksLibrary), core, findLibrary(names[1]))
 		if err != nil {
 			return err
 		}
@@ -64,7 +65,7 @@ func (t *tool) qtStatus(ctx context.Context) error {
 		}
 	}
 	if found == 0 {
-		return fmt.Errorf("neither %s nor %s is in %s: no Qt to hook", qts[0][0], qts[1][0], strings.Join(libraryFolders, ", "))
+		return fmt.Errorf("neither %s nor %s is in %s: no Qt to hook", qts[0][0], qts[1][0], strings.Join(system.SearchedFolders(), ", "))
 	}
 	if t.code != exitClean {
 		fmt.Fprintln(t.stdout, "next: sparseracer record -- ./app, all the same; races around what is missing are not seen")
@@ -173,7 +174,7 @@ func (t *tool) patchStatus(ctx context.Context, dir string, names [2]string) err
 		return err
 	}
 	defer done()
-	out, err := askHooks(ctx, filepath.Join(dir, qtLibrary), filepath.Join(linked, filepath.Base(path)), findLibrary(names[1]))
+	out, err := askHooks(ctx, filepath.Join(dir, system.HooksLibrary), filepath.Join(linked, filepath.Base(path)), findLibrary(names[1]))
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 
 	"sparseracer/internal/report"
 	"sparseracer/internal/steer"
+	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
 )
 
@@ -202,12 +203,12 @@ func recordEnv(env []string, dir, core, stock, pattern string, opt recordOptions
 	if opt.maxSize > 0 {
 		options += fmt.Sprintf(":max_size=%d", opt.maxSize)
 	}
-	preload := filepath.Join(dir, recorderLibrary)
-	if qt := filepath.Join(dir, qtLibrary); fileExists(qt) {
+	preload := filepath.Join(dir, system.RecorderLibrary)
+	if qt := filepath.Join(dir, system.HooksLibrary); fileExists(qt) {
 		preload += ":" + qt
 	}
 	if opt.flow {
-		preload += ":" + filepath.Join(dir, flowLibrary)
+		preload += ":" + filepath.Join(dir, system.FlowLibrary)
 	}
 	for _, lib := range []string{stock, core} {
 		if lib != "" {
@@ -339,7 +340,7 @@ func unhookable(stats *report.Stats) error {
 		if !strings.HasPrefix(base, "libQt5Core.so") && !strings.HasPrefix(base, "libQt6Core.so") || strings.ContainsAny(m.Path, " :") {
 			continue
 		}
-		out, err := askHooks(context.Background(), filepath.Join(dir, qtLibrary), m.Path, "")
+		out, err := askHooks(context.Background(), filepath.Join(dir, system.HooksLibrary), m.Path, "")
 		if err != nil {
 			return err
 		}

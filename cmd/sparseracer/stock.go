@@ -6,12 +6,12 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"sparseracer/internal/system"
 )
 
 // Programs that nobody instrumented, the distribution's for instance: the library
 // for them tells what their handlers hold across nested loops.
-
-const stockLibrary = "libsparsestock.so"
 
 // stockChoice says whether that library is loaded; it is the value of record --stock.
 type stockChoice uint8
@@ -45,7 +45,7 @@ func (c *stockChoice) Set(s string) error {
 // without the library records without it, unless it was asked for. Modules are told
 // apart in the process too, so that instrumented ones have no holds.
 func stockPreload(choice stockChoice, dir, exe string, env []string) (string, error) {
-	lib := filepath.Join(dir, stockLibrary)
+	lib := filepath.Join(dir, system.StockLibrary)
 	switch {
 	case choice == stockNo:
 		return "", nil
@@ -54,7 +54,7 @@ func stockPreload(choice stockChoice, dir, exe string, env []string) (string, er
 	case fileExists(lib):
 		return lib, nil
 	case choice == stockYes:
-		return "", fmt.Errorf("%s is not in %s: is the installation whole?", stockLibrary, dir)
+		return "", fmt.Errorf("%s is not in %s: is the installation whole?", system.StockLibrary, dir)
 	}
 	return "", nil
 }
@@ -79,10 +79,6 @@ func isInstrumented(exe string) bool {
 	return false
 }
 
-// frameworks are libraries that a program may bring with it and that are no part of
-// it: what they hold says nothing (stocklib/src/modules.c).
-var frameworks = []string{"libQt", "libKF", "libicu", "libstdc++", "libc++", "libgcc_s", "libsparse", "libclang_rt", "libasan", "libtsan"}
-
 // hasStockPart: a library that comes with the executable, found by the folders that it
 // names or those of LD_LIBRARY_PATH, is not instrumented. What is loaded later, a
 // plugin, is not looked for: --stock asks for it.
@@ -95,7 +91,7 @@ func hasStockPart(exe string, env []string) bool {
 	needed, _ := f.ImportedLibraries()
 	folders := ownFolders(f, exe, env)
 	return slices.ContainsFunc(needed, func(name string) bool {
-		if slices.ContainsFunc(frameworks, func(of string) bool { return strings.HasPrefix(filepath.Base(name), of) }) {
+		if system.OwnerOf(name) != system.Unknown {
 			return false
 		}
 		if filepath.IsAbs(name) {
@@ -132,7 +128,7 @@ func ownFolders(f *elf.File, exe string, env []string) []string {
 		out[i] = strings.NewReplacer("$ORIGIN", origin, "${ORIGIN}", origin).Replace(out[i])
 	}
 	return slices.DeleteFunc(out, func(dir string) bool {
-		return dir == "" || strings.HasPrefix(dir, "/usr/lib") || strings.HasPrefix(dir, "/lib")
+		return dir == "" || system.IsSystemPath(dir+"/")
 	})
 }
 

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"sparseracer/internal/needs"
+	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
 )
 
@@ -70,7 +71,7 @@ func (p *Program) Check(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	recorder, hooks := filepath.Join(lib, "libsparserec.so"), filepath.Join(lib, "libsparseqt.so")
+	recorder, hooks := filepath.Join(lib, system.RecorderLibrary), filepath.Join(lib, system.HooksLibrary)
 	for _, path := range []string{recorder, hooks} {
 		if _, err := os.Stat(path); err != nil {
 			needs.Have(t, path+" (make build)", false)

@@ -14,13 +14,13 @@ import (
 	"sync"
 
 	"sparseracer/internal/steer"
+	"sparseracer/internal/system"
 )
 
 // A run alone: what it says to a network and on D-Bus is kept, and goes nowhere else.
 
-// networkLibrary, in the program, keeps what is sent and leads it to the stub.
+// NetworkLibrary, in the program, keeps what is sent and leads it to the stub.
 const (
-	networkLibrary  = "libsparsenet.so"
 	networkVariable = "SPARSERACER_NETWORK" // PORT:FOLDER
 	sentFolder      = "sent"                // in the scratch folder
 )
@@ -35,7 +35,7 @@ func alone(opt *steer.RunOptions, scratch string) (end func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	library, err := filepath.Abs(filepath.Join(opt.Lib, networkLibrary))
+	library, err := filepath.Abs(filepath.Join(opt.Lib, system.NetworkLibrary))
 	if err == nil {
 		_, err = os.Stat(library)
 	}

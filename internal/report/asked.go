@@ -1,10 +1,10 @@
 package report
 
 import (
-	"path/filepath"
 	"strings"
 
 	"sparseracer/internal/symbols"
+	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
 )
@@ -39,7 +39,7 @@ func askedByQt(handler []symbols.Frame, class string) sparsehb.Answer {
 			app = i
 		}
 	}
-	if app < 0 || app+1 >= len(handler) || !ofQt(handler[app+1].Module) {
+	if app < 0 || app+1 >= len(handler) || !system.IsToolkit(handler[app+1].Module) {
 		return sparsehb.NotAsked
 	}
 	member := bare(handler[app].Function)
@@ -59,16 +59,4 @@ func askedByQt(handler []symbols.Frame, class string) sparsehb.Answer {
 		return sparsehb.Asked
 	}
 	return sparsehb.NotAsked
-}
-
-// ofQt tells the libraries of Qt and of KDE's frameworks, whose objects take
-// themselves out of whatever held them.
-func ofQt(path string) bool {
-	name := filepath.Base(path)
-	for _, lib := range []string{"libQt5", "libQt6", "libKF5", "libKF6"} {
-		if strings.HasPrefix(name, lib) {
-			return true
-		}
-	}
-	return false
 }

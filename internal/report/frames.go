@@ -1,11 +1,11 @@
 package report
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"sparseracer/internal/symbols"
+	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
 )
@@ -161,34 +161,15 @@ func application(stack []symbols.Frame) *symbols.Frame {
 	return nil
 }
 
-var systemPlaces = []string{"/usr/lib", "/lib", "/usr/include/", "/usr/libexec/", "/nix/store/", "/snap/"}
-
-var systemFunctions = []string{"std::", "__gnu_cxx::", "operator new", "operator delete", "__interceptor_", "__sparse_", "sparse_"}
-
-var allocators = map[string]bool{
-	"malloc": true, "calloc": true, "realloc": true, "reallocarray": true, "free": true, "cfree": true,
-	"posix_memalign": true, "aligned_alloc": true, "memalign": true, "valloc": true, "strdup": true, "strndup": true,
-}
-
 func isSystem(f *symbols.Frame) bool {
-	for _, p := range systemPlaces {
-		if strings.HasPrefix(f.Module, p) || strings.HasPrefix(f.File, p) {
-			return true
-		}
-	}
-	for _, p := range systemFunctions {
-		if strings.HasPrefix(f.Function, p) {
-			return true
-		}
+	if system.IsSystemPath(f.Module) || system.IsSystemPath(f.File) || isRecorder(f) {
+		return true
 	}
 	name, _, _ := strings.Cut(f.Function, "(")
-	return allocators[name] || isRecorder(f)
+	return system.IsLibraryFunction(f.Function) || system.IsOwnFunction(f.Function) || system.IsAllocator(name)
 }
 
-// isRecorder tells our own libraries by their names.
-func isRecorder(f *symbols.Frame) bool { return ownLibrary(f.Module) }
-
-func ownLibrary(path string) bool { return strings.HasPrefix(filepath.Base(path), "libsparse") }
+func isRecorder(f *symbols.Frame) bool { return system.IsOwnLibrary(f.Module) }
 
 // Lineless are the program's files whose functions a reported access names, but no
 // source lines: they were built without debug information. In the order in which

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+
+	"sparseracer/internal/system"
 )
 
 // What a report says twice, and the frames of our hooks, which no other machine has.
@@ -25,7 +27,7 @@ func (r *Report) Brief() string {
 		if strings.HasPrefix(line, "Shadow bytes around ") {
 			break
 		}
-		if strings.Contains(line, "/"+runtimeLibrary+"+0x") {
+		if strings.Contains(line, "/"+system.HooksLibrary+"+0x") {
 			continue
 		}
 		line = again().ReplaceAllString(buildID().ReplaceAllString(line, ""), "$1")

@@ -8,13 +8,12 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"sparseracer/internal/system"
 )
 
 const (
-	runtimeLibrary = "libsparseqt.so"
-	recorder       = "libsparserec.so"
-	guardLibrary   = "libsparsestock.so"
-	asanExitCode   = 99
+	asanExitCode = 99
 	// asanOptions: a report ends the program with a code of its own.
 	asanOptions = "halt_on_error=1:abort_on_error=0:exitcode=99:detect_leaks=0:handle_segv=1:symbolize=1:" +
 		"stack_trace_format='    #%n %p %F %L (%m+%o)'"
@@ -85,7 +84,7 @@ func steered(s *Schedule, p *program, f files, b *bus, opt RunOptions) ([]string
 	if _, set := v[SliceVariable]; !set {
 		v[SliceVariable] = SliceMalloc
 	}
-	runtime, err := filepath.Abs(filepath.Join(opt.Lib, runtimeLibrary))
+	runtime, err := filepath.Abs(filepath.Join(opt.Lib, system.HooksLibrary))
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +96,7 @@ func steered(s *Schedule, p *program, f files, b *bus, opt RunOptions) ([]string
 	}
 	v.join("LD_PRELOAD", runtime, true)
 	if opt.Instrumented {
-		v.join("LD_PRELOAD", filepath.Join(filepath.Dir(runtime), recorder), true)
+		v.join("LD_PRELOAD", filepath.Join(filepath.Dir(runtime), system.RecorderLibrary), true)
 	}
 	for _, library := range opt.Preload {
 		v.join("LD_PRELOAD", library, true)
@@ -112,7 +111,7 @@ func steered(s *Schedule, p *program, f files, b *bus, opt RunOptions) ([]string
 		return nil, fmt.Errorf("%s: a scratch folder with a quote in its name cannot be passed on", f.dir)
 	}
 	if p.plain && s.Guard != nil {
-		v.join("LD_PRELOAD", filepath.Join(filepath.Dir(runtime), guardLibrary), true)
+		v.join("LD_PRELOAD", filepath.Join(filepath.Dir(runtime), system.StockLibrary), true)
 		v.join("SPARSERACER_OPTIONS", s.Guard.option(f.asan, s.KeepFreed), false)
 	}
 	v.join("SPARSERACER_OPTIONS", fmt.Sprintf("schedule='%s':verdict='%s'", f.directives, f.verdict), false)

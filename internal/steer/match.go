@@ -1,8 +1,9 @@
 package steer
 
 import (
-	"path/filepath"
 	"strings"
+
+	"sparseracer/internal/system"
 )
 
 // Match is how well a report fits a prediction.
@@ -146,32 +147,13 @@ func (f *Frame) foreign() bool {
 	if f.Function == "" || libraryName(simplify(f.Function)) && !f.inSource() {
 		return true
 	}
-	return systemPath(f.File) || systemPath(f.Module) || strings.Contains(f.File, "compiler-rt/lib/") ||
-		strings.Contains(f.File, "libsanitizer/")
+	return system.IsSystemPath(f.File) || system.IsSystemPath(f.Module)
 }
 
 // inSource: the frame has a file, and that is none of the system's: a function
 // of the application that bears a libc function's name.
 func (f *Frame) inSource() bool {
-	return f.File != "" && !systemPath(f.File) && interceptors[simplify(f.Function)] &&
-		!strings.Contains(f.File, "compiler-rt/") && !strings.Contains(f.File, "libsanitizer/")
-}
-
-func systemPath(path string) bool {
-	if path == "" {
-		return false
-	}
-	base := filepath.Base(path)
-	if strings.HasPrefix(base, "libQt5") || strings.HasPrefix(base, "libQt6") {
-		return true
-	}
-	for _, p := range []string{"/usr/lib/", "/usr/lib32/", "/usr/lib64/", "/lib/", "/lib32/", "/lib64/", "/usr/include/",
-		"/usr/libexec/", "/usr/share/", "/usr/src/"} {
-		if strings.HasPrefix(filepath.Clean(path), p) {
-			return true
-		}
-	}
-	return false
+	return f.File != "" && !system.IsSystemPath(f.File) && system.IsIntercepted(simplify(f.Function))
 }
 
 func symbolized(stack []Frame) bool {

@@ -1,6 +1,10 @@
 package steer
 
-import "strings"
+import (
+	"strings"
+
+	"sparseracer/internal/system"
+)
 
 // simplify reduces a demangled name to what two demanglers and two compilers
 // agree on: no return type, template arguments, parameters, qualifiers, ABI
@@ -110,41 +114,9 @@ func cutClone(s string) string {
 // libraryName reports whether a simplified name is the allocator's, libc's or
 // that of a header of the standard library or Qt: such frames stand above the
 // application's without being its own.
-func libraryName(s string) bool {
-	for _, p := range []string{"std::", "__gnu_cxx::", "__asan", "__interceptor_", "__sanitizer", "__ubsan",
-		"operator new", "operator delete", "___interceptor_", "QtPrivate::"} {
-		if strings.HasPrefix(s, p) {
-			return true
-		}
-	}
-	return interceptors[s]
-}
+func libraryName(s string) bool { return system.IsLibraryFunction(s) || system.IsIntercepted(s) }
 
 // headerName reports whether an expected function may be missing from the
 // report: besides libraries proper, Qt's headers, which an instrumented build
 // compiles with the application and a report shows with a path of the system.
-func headerName(s string) bool {
-	if libraryName(s) {
-		return true
-	}
-	for _, prefix := range []string{"g_", "gtk_", "gdk_", "uv_"} {
-		if strings.HasPrefix(s, prefix) {
-			return true
-		}
-	}
-	rest, ok := strings.CutPrefix(s, "Q")
-	if !ok {
-		rest, ok = strings.CutPrefix(s, "q")
-	}
-	return ok && rest != "" && (rest[0] >= 'A' && rest[0] <= 'Z' || rest[0] == '_')
-}
-
-var interceptors = map[string]bool{
-	"malloc": true, "calloc": true, "realloc": true, "free": true, "cfree": true, "memalign": true,
-	"posix_memalign": true, "aligned_alloc": true, "valloc": true, "strdup": true, "strndup": true,
-	"memcpy": true, "memmove": true, "memset": true, "memcmp": true, "memchr": true, "strlen": true,
-	"strnlen": true, "strcpy": true, "strncpy": true, "strcat": true, "strncat": true, "strcmp": true,
-	"strncmp": true, "strcasecmp": true, "strncasecmp": true, "strchr": true, "strrchr": true, "strstr": true,
-	"printf": true, "fprintf": true, "snprintf": true, "vsnprintf": true, "sprintf": true, "puts": true,
-	"fwrite": true, "fread": true, "write": true, "read": true, "atoi": true, "strtol": true, "strtoll": true,
-}
+func headerName(s string) bool { return libraryName(s) || system.IsToolkitFunction(s) }

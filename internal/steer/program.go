@@ -5,7 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
-	"strings"
+
+	"sparseracer/internal/system"
 )
 
 // ErrNotASan: the program to steer was not built with AddressSanitizer.
@@ -69,7 +70,7 @@ func findProgram(argv []string) (*program, error) {
 		return nil, fmt.Errorf("%s: dynamic section: %w", path, err)
 	}
 	for _, lib := range needed {
-		if strings.HasPrefix(lib, "libasan.so") || strings.HasPrefix(lib, "libclang_rt.asan") {
+		if system.OwnerOf(lib) == system.ASan {
 			return &program{path: path, runtime: lib}, nil
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"sparseracer/internal/needs"
+	"sparseracer/internal/system"
 )
 
 // built is testdata/steered.cpp as ASan builds of clang and gcc, a build
@@ -36,7 +37,7 @@ var build = sync.OnceValues(func() (*built, error) {
 		{"clang++-19", "-fsanitize=address", "-g", "-O0", "-o", b.clang, "testdata/steered.cpp"},
 		{"g++", "-fsanitize=address", "-g", "-O1", "-o", b.gcc, "testdata/steered.cpp"},
 		{"clang++-19", "-o", b.plain, "testdata/steered.cpp"},
-		{"clang-19", "-shared", "-fPIC", "-o", filepath.Join(dir, runtimeLibrary), empty},
+		{"clang-19", "-shared", "-fPIC", "-o", filepath.Join(dir, system.HooksLibrary), empty},
 	} {
 		if out, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {
 			return nil, errors.Join(err, errors.New(string(out)))

@@ -14,6 +14,7 @@ import (
 
 	"sparseracer/internal/moc"
 	"sparseracer/internal/sites"
+	"sparseracer/internal/system"
 
 	"github.com/ianlancetaylor/demangle"
 )
@@ -54,16 +55,12 @@ func hasDebug(f *elf.File) bool {
 	return f.Section(".debug_info") != nil || f.Section(".zdebug_info") != nil
 }
 
-// debugFolder is where the distribution's packages of debug symbols put them, and
-// where llvm-symbolizer looks by itself.
-const debugFolder = "/usr/lib/debug/.build-id"
-
 // installed: the debug information is on this machine, apart from the file.
 func (o *object) installed() bool {
 	if len(o.buildID) < 3 || !isHex(o.buildID) {
 		return false
 	}
-	_, err := os.Stat(filepath.Join(debugFolder, o.buildID[:2], o.buildID[2:]+".debug"))
+	_, err := os.Stat(filepath.Join(system.DebugFolder, o.buildID[:2], o.buildID[2:]+".debug"))
 	return err == nil
 }
 

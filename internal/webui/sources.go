@@ -8,6 +8,7 @@ import (
 
 	"sparseracer/internal/report"
 	"sparseracer/internal/symbols"
+	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
 )
 
@@ -46,7 +47,7 @@ func realRoots(roots []string) []string {
 func programModules(modules []trace.Module) []trace.Module {
 	var out []trace.Module
 	for _, m := range modules {
-		if !strings.HasPrefix(m.Path, "/usr/lib") && !strings.HasPrefix(m.Path, "/lib") && !strings.HasPrefix(filepath.Base(m.Path), "libsparse") {
+		if !system.IsSystemPath(m.Path) && !system.IsOwnLibrary(m.Path) {
 			out = append(out, m)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"sparseracer/internal/system"
 )
 
 // StepKind says what a step does with a job.
@@ -179,7 +181,7 @@ func fromBitcode(job []string, bitcode string) []string {
 // operator new are found before those of libc and libstdc++ also in a program
 // that runs without its being preloaded.
 func withRuntime(job []string, runtime Runtime) []string {
-	first := []string{job[0], "--push-state", "--no-as-needed", filepath.Join(runtime.Dir, RuntimeName),
+	first := []string{job[0], "--push-state", "--no-as-needed", filepath.Join(runtime.Dir, system.RecorderLibrary),
 		"--pop-state", "-rpath", runtime.Dir}
 	return append(first, job[1:]...)
 }

@@ -13,6 +13,7 @@ import (
 	"syscall"
 
 	"sparseracer/internal/sites"
+	"sparseracer/internal/system"
 )
 
 // Compiler is a clang with an instrumenting step in it.
@@ -30,12 +31,8 @@ type Compiler struct {
 	Colour   bool // standard error is a terminal
 }
 
-// RuntimeName is the library that instrumented programs are linked with,
-// InstrumenterName the program that rewrites bitcode.
-const (
-	RuntimeName      = "libsparserec.so"
-	InstrumenterName = "sparse-instrument"
-)
+// InstrumenterName is the program that rewrites bitcode.
+const InstrumenterName = "sparse-instrument"
 
 // FindRuntime looks for the recorder's library and for the instrumenter beside
 // a program: ../lib in the build tree, ../lib/sparseracer when installed.
@@ -43,7 +40,7 @@ func FindRuntime(program string) Runtime {
 	root := filepath.Dir(filepath.Dir(program))
 	r := Runtime{Searched: []string{filepath.Join(root, "lib"), filepath.Join(root, "lib", "sparseracer")}}
 	for _, dir := range r.Searched {
-		if _, err := os.Stat(filepath.Join(dir, RuntimeName)); err == nil && r.Dir == "" {
+		if _, err := os.Stat(filepath.Join(dir, system.RecorderLibrary)); err == nil && r.Dir == "" {
 			r.Dir = dir
 		}
 		if tool := filepath.Join(dir, InstrumenterName); r.Instrumenter == "" {
@@ -207,7 +204,7 @@ func (r *run) step(s Step, verbose bool) int {
 			return r.fail(errors.New("a static executable cannot be recorded; link without -static"))
 		}
 		if r.Runtime.Dir == "" {
-			return r.fail(fmt.Errorf("%s not found in %s; build it first (make)", RuntimeName, strings.Join(r.Runtime.Searched, " or ")))
+			return r.fail(fmt.Errorf("%s not found in %s; build it first (make)", system.RecorderLibrary, strings.Join(r.Runtime.Searched, " or ")))
 		}
 		code := r.job(s.Args, "linker")
 		if code == 0 {

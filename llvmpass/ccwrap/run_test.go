@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"sparseracer/internal/system"
 )
 
 // The test binary itself is the wrapper when this is set: statuses, signals
@@ -269,7 +271,7 @@ func TestFindRuntime(t *testing.T) {
 		if err := os.MkdirAll(want, 0o777); err != nil {
 			t.Fatal(err)
 		}
-		write(t, filepath.Join(want, RuntimeName), "")
+		write(t, filepath.Join(want, system.RecorderLibrary), "")
 		write(t, filepath.Join(want, InstrumenterName), "")
 		if r := FindRuntime(program); r.Dir != want || r.Instrumenter != filepath.Join(want, InstrumenterName) {
 			t.Errorf("%+v, expected %s", r, want)

@@ -2,8 +2,8 @@ package flow
 
 import (
 	"sort"
-	"strings"
 
+	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
 )
 
@@ -15,37 +15,7 @@ type program struct {
 	leaves  map[trace.SiteID]bool // calls that were asked about
 }
 
-// writers are functions of libraries that write to what outlives the program.
-var writers = map[string]bool{
-	"write": true, "pwrite": true, "pwrite64": true, "writev": true, "fwrite": true, "fputs": true, "fputc": true, "putc": true,
-	"fprintf": true, "vfprintf": true, "__fprintf_chk": true, "__vfprintf_chk": true, "rename": true, "renameat": true,
-	"unlink": true, "unlinkat": true, "remove": true, "linkat": true, "truncate": true, "ftruncate": true,
-	"send": true, "sendto": true, "sendmsg": true, "sqlite3_step": true, "sqlite3_exec": true,
-	"posix_spawn": true, "posix_spawnp": true, "system": true, "popen": true, "execve": true, "execv": true, "execvp": true,
-	"dbus_connection_send": true, "dbus_connection_send_with_reply": true, "g_dbus_connection_call": true,
-	"g_dbus_connection_emit_signal": true, "g_dbus_connection_send_message": true,
-	"_ZNK15QDBusConnection4sendERK12QDBusMessage":                                        true,
-	"_ZNK15QDBusConnection4callERK12QDBusMessageN5QDBus8CallModeEi":                      true,
-	"_ZNK15QDBusConnection9asyncCallERK12QDBusMessagei":                                  true,
-	"_ZN8QProcess5startE6QFlagsIN9QIODevice12OpenModeFlagEE":                             true,
-	"_ZN8QProcess5startERK7QStringRK11QStringList6QFlagsIN9QIODevice12OpenModeFlagEE":    true,
-	"_ZN8QProcess5startERK7QStringRK5QListIS0_E6QFlagsIN13QIODeviceBase12OpenModeFlagEE": true,
-	"_ZN8QProcess13startDetachedEPx":                                                     true,
-	"_ZN9QSettings5clearEv":                                                              true,
-	"_ZN9QSettings8setValueE14QAnyStringViewRK8QVariant":                                 true,
-	"_ZN9QSettings6removeE14QAnyStringView":                                              true,
-	"_ZN9QSettings8setValueERK7QStringRK8QVariant":                                       true,
-	"_ZN9QSettings6removeERK7QString":                                                    true,
-	"_ZN9QIODevice5writeERK10QByteArray":                                                 true,
-	"_ZN9QIODevice5writeEPKcx":                                                           true,
-	"_ZN9QSaveFile6commitEv":                                                             true,
-	"_ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_PKS3_l":      true,
-	"_ZNSo9_M_insertImEERSoT_":                                                           true,
-	"_ZNSolsEi":                                                                          true,
-	"_ZNSo5writeEPKcl":                                                                   true,
-}
-
-// newProgram finds out which calls may come to write something: those of writers,
+// newProgram finds out which calls may come to write something: those of sinks,
 // and of functions that have such a call, as far as they are called by name.
 func newProgram(sites []trace.Site) *program {
 	p := &program{decided: map[trace.SiteID][]trace.SiteID{}, leaves: map[trace.SiteID]bool{}}
@@ -62,7 +32,7 @@ func newProgram(sites []trace.Site) *program {
 	reach := map[string]bool{}
 	var todo []string
 	for name := range callers {
-		if writers[name] || strings.HasPrefix(name, "sqlite3_bind") {
+		if system.IsSink(name) {
 			reach[name] = true
 			todo = append(todo, name)
 		}

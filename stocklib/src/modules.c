@@ -29,34 +29,42 @@ static const char *base_of(const char *path)
 
 static bool begins(const char *s, const char *with) { return strncmp(s, with, strlen(with)) == 0; }
 
-static bool is_ours(const char *base)
+/* The kinds of rows of system.def that matter here. */
+enum { OURS = 1, HELPER, FRAMEWORK, QT = FRAMEWORK, KDE = FRAMEWORK, GLIB = FRAMEWORK, LIBC = FRAMEWORK, COMPILER = FRAMEWORK,
+       ASAN = FRAMEWORK, TSAN = FRAMEWORK, DISPLAY = FRAMEWORK, OTHER = FRAMEWORK };
+enum { CODE = 1, INSTALLED, BUILT, SEARCHED, DEBUG, PART };
+
+struct row { const char *name; int kind; };
+
+static const struct row libraries[] = {
+#define SYSTEM_LIBRARY(name, owner) { name, owner },
+#include "../../internal/system/system.def"
+};
+
+static const struct row folders[] = {
+#define SYSTEM_FOLDER(path, kind) { path, kind },
+#include "../../internal/system/system.def"
+};
+
+static int library_of(const char *base)
 {
-	return begins(base, "libsparse") || begins(base, "libunwind") || begins(base, "libZyd");
+	for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
+		if (begins(base, libraries[i].name))
+			return libraries[i].kind;
+	return 0;
 }
 
-/* What a program needs without its being a part of it. */
-static bool is_framework(const char *base)
+static bool in_folder(const char *path, int kind)
 {
-	static const char *const names[] = { "libQt", "libKF", "libc.", "libc-", "libm.", "libstdc++", "libc++",
-		"libgcc_s", "ld-linux", "libpthread", "libdl.", "librt.", "libglib-", "libgobject-", "libgio-",
-		"libX", "libxcb", "libGL", "libEGL", "libasan", "libicu", "libz." };
-	size_t i;
-
-	for (i = 0; i < sizeof names / sizeof *names; i++)
-		if (begins(base, names[i]))
+	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+		if (folders[i].kind == kind && begins(path, folders[i].name))
 			return true;
 	return false;
 }
 
 static bool in_system(const char *path)
 {
-	static const char *const folders[] = { "/usr/", "/lib", "/bin/", "/opt/qt", "/snap/" };
-	size_t i;
-
-	for (i = 0; i < sizeof folders / sizeof *folders; i++)
-		if (begins(path, folders[i]))
-			return true;
-	return strchr(path, '/') == NULL;
+	return !strchr(path, '/') || ((in_folder(path, CODE) || in_folder(path, INSTALLED)) && !in_folder(path, BUILT));
 }
 
 static bool is_needed(const char *base)
@@ -79,11 +87,13 @@ static enum sk_owner owner_of(const char *path, bool executable)
 {
 	const char *base = base_of(path);
 
-	if (is_ours(base))
+	int library = library_of(base);
+
+	if (library == OURS || library == HELPER)
 		return SK_OURS;
 	if (executable)
 		return SK_OWN;
-	if (is_framework(base))
+	if (library == FRAMEWORK)
 		return SK_SYSTEM;
 	return !in_system(path) || bears_name(base) || is_needed(base) ? SK_OWN : SK_SYSTEM;
 }

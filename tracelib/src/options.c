@@ -177,7 +177,10 @@ void sr_options_hand_on(char **environment)
 
 static bool is_ours(const char *path, size_t n)
 {
-	static const char *const names[] = { "libsparserec.so", "libsparseqt.so", "libsparsestock.so", "libsparseflow.so" };
+	static const char *const names[] = {
+#define SYSTEM_PRELOADED(name, role) name,
+#include "../../internal/system/system.def"
+	};
 	size_t i, m;
 
 	for (i = 0; i < sizeof names / sizeof *names; i++) {

@@ -1,0 +1,159 @@
+// Package system answers what belongs to the system, to a framework or to this
+// project, and not to a program under test. Its one table is system.def, which C
+// includes; no other file has a list of that kind (a test holds that).
+package system
+
+import (
+	_ "embed"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+//go:embed system.def
+var definition string
+
+var row = regexp.MustCompile(`(?m)^SYSTEM_(\w+)\("([^"]+)", (\w+)\)$`)
+
+// table holds the names by macro and kind, in the order of the file.
+var table = read(definition)
+
+func read(text string) map[string][]string {
+	out := map[string][]string{}
+	for _, m := range row.FindAllStringSubmatch(text, -1) {
+		key := m[1] + " " + m[3]
+		out[key] = append(out[key], m[2])
+	}
+	return out
+}
+
+// Owner is whom a library belongs to.
+type Owner string
+
+const (
+	Unknown  Owner = "" // the program's, as far as is known
+	Ours     Owner = "OURS"
+	Helper   Owner = "HELPER" // what our libraries load
+	Qt       Owner = "QT"
+	KDE      Owner = "KDE"
+	GLib     Owner = "GLIB"
+	LibC     Owner = "LIBC"
+	Compiler Owner = "COMPILER"
+	ASan     Owner = "ASAN"
+	TSan     Owner = "TSAN"
+	Display  Owner = "DISPLAY"
+	Other    Owner = "OTHER"
+)
+
+// This project's libraries.
+var (
+	RecorderLibrary = table["PRELOADED RECORDER"][0]
+	HooksLibrary    = table["PRELOADED HOOKS"][0]
+	StockLibrary    = table["PRELOADED STOCK"][0]
+	FlowLibrary     = table["PRELOADED FLOW"][0]
+	NetworkLibrary  = table["OWN NETWORK"][0]
+)
+
+// OwnerOf says whom a library belongs to, by the name of its file.
+func OwnerOf(path string) Owner {
+	name, longest, owner := filepath.Base(path), 0, Unknown
+	for key, names := range table {
+		of, is := strings.CutPrefix(key, "LIBRARY ")
+		if !is {
+			continue
+		}
+		for _, prefix := range names {
+			if len(prefix) > longest && strings.HasPrefix(name, prefix) {
+				longest, owner = len(prefix), Owner(of)
+			}
+		}
+	}
+	return owner
+}
+
+// IsOwnLibrary tells this project's libraries.
+func IsOwnLibrary(path string) bool { return begins(filepath.Base(path), "LIBRARY OURS") }
+
+// IsToolkit tells Qt's libraries and those of KDE's frameworks.
+func IsToolkit(path string) bool {
+	name := filepath.Base(path)
+	return begins(name, "LIBRARY QT") || begins(name, "LIBRARY KDE")
+}
+
+// IsSystemPath tells a library, a source or a folder (with a / at its end) that is
+// the system's or a toolkit's, wherever that lies.
+func IsSystemPath(path string) bool {
+	if path == "" {
+		return false
+	}
+	at := clean(path)
+	return begins(at, "FOLDER CODE") || IsToolkit(at) ||
+		slices.ContainsFunc(table["FOLDER PART"], func(part string) bool { return strings.Contains(path, part) })
+}
+
+// IsInstalled tells what packages brought, programs included.
+func IsInstalled(path string) bool {
+	at := clean(path)
+	return (begins(at, "FOLDER INSTALLED") || begins(at, "FOLDER CODE")) && !begins(at, "FOLDER BUILT")
+}
+
+// clean keeps a folder's last slash.
+func clean(path string) string {
+	at := filepath.Clean(path)
+	if strings.HasSuffix(path, "/") && at != "/" {
+		at += "/"
+	}
+	return at
+}
+
+// SearchedFolders are where the system has its shared libraries, most likely first.
+func SearchedFolders() []string { return slices.Clone(table["FOLDER SEARCHED"]) }
+
+// DebugFolder is where packages of debug symbols put them, and where llvm-symbolizer
+// looks by itself.
+var DebugFolder = table["FOLDER DEBUG"][0]
+
+// PoolThread tells the threads of pools, by the names that they give themselves.
+func PoolThread(name string) bool { return begins(name, "THREAD POOL") }
+
+// ServiceThread tells threads that a library starts once and that serve all.
+func ServiceThread(name string) bool { return begins(name, "THREAD SERVICE") }
+
+// IsLibraryFunction tells the functions of libraries' headers and of run-time systems.
+func IsLibraryFunction(name string) bool { return begins(name, "FUNCTION LIBRARY") }
+
+// IsOwnFunction tells the recorder's interface.
+func IsOwnFunction(name string) bool { return begins(name, "FUNCTION OURS") }
+
+// IsToolkitFunction tells what toolkits' headers bring: GLib's and libuv's functions,
+// Qt's classes, and Qt's functions (qMin, q_func).
+func IsToolkitFunction(name string) bool {
+	if begins(name, "FUNCTION TOOLKIT") {
+		return true
+	}
+	if len(name) < 2 || name[0] != 'Q' && name[0] != 'q' {
+		return false
+	}
+	return name[1] >= 'A' && name[1] <= 'Z' || name[1] == '_'
+}
+
+// IsAllocator tells the functions of the C heap.
+func IsAllocator(name string) bool { return slices.Contains(table["SYMBOL ALLOCATOR"], name) }
+
+// IsIntercepted tells the functions of libc that a sanitizer takes the place of.
+func IsIntercepted(name string) bool {
+	return IsAllocator(name) || slices.Contains(table["SYMBOL LIBC"], name)
+}
+
+// IsSink tells by its symbol a function that writes to what outlives the program.
+func IsSink(symbol string) bool {
+	return slices.Contains(table["SYMBOL SINK"], symbol) || begins(symbol, "SYMBOL SINK_FAMILY")
+}
+
+// IsRuntime tells by its symbol a function that compilers call by themselves.
+func IsRuntime(symbol string) bool { return begins(symbol, "SYMBOL RUNTIME") }
+
+func begins(s, kind string) bool {
+	return slices.ContainsFunc(table[kind], func(prefix string) bool { return strings.HasPrefix(s, prefix) })
+}
