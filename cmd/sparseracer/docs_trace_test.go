@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -238,5 +239,32 @@ func TestDocumentedTraces(t *testing.T) {
 	}
 	if total < 30 {
 		t.Errorf("only %d claims about traces were found", total)
+	}
+}
+
+// TestDocumentedRecords: the page about the trace file has the records and the
+// version of the table that C and Go are made from.
+func TestDocumentedRecords(t *testing.T) {
+	table, err := os.ReadFile("../../tracelib/include/sparserec/events.def")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile("../../docs/trace-format.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := string(data)
+	records := regexp.MustCompile(`(?m)^SPARSE_RECORD\((\w+), +(\d+), +"(\w+)"\)`).FindAllStringSubmatch(string(table), -1)
+	for _, r := range records {
+		if row := fmt.Sprintf("| `%s` | %s | %s |", r[1], r[2], strings.Join(strings.Split(r[3], ""), " ")); !strings.Contains(page, row) {
+			t.Errorf("trace-format.md lacks %q", row)
+		}
+	}
+	version := regexp.MustCompile(`define SPARSE_TRACE_VERSION (\d+)`).FindStringSubmatch(string(table))
+	if len(records) < 31 || version == nil {
+		t.Fatalf("only %d records in the table, version %v", len(records), version)
+	}
+	if want := "`SPARSE_TRACE_VERSION`, " + version[1]; !strings.Contains(page, want) {
+		t.Errorf("trace-format.md lacks %q", want)
 	}
 }
