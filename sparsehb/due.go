@@ -8,7 +8,7 @@ import (
 
 // DueTime is when a timer's first firing is due at the earliest and at the
 // latest, in ms after its start, on a machine that does nothing else. The
-// runtime that steers has the same table in C (qtpatch/src/due.h); a test holds
+// runtime that steers has the same table in C (loopcore/include/loopcore/due.h); a test holds
 // the two against each other.
 type DueTime struct {
 	Kind             string // precise, coarse or verycoarse: what Qt makes of the type

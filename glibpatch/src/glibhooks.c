@@ -1,9 +1,11 @@
-/* glibhooks.c: the table of hook points in GLib and GIO, and placing them. */
+/* glibhooks.c: the table of hook points in GLib and GIO, and placing them; GLib among
+ * the loop core's backends.
+ */
 #include "glibhooks.h"
 
-#include "elfsym.h"
-#include "entry.h"
-#include "start.h"
+#include <loopcore/backend.h>
+#include <loopcore/elfsym.h>
+#include <loopcore/entry.h>
 
 #include <dlfcn.h>
 #include <stddef.h>
@@ -106,7 +108,7 @@ static bool place(enum library library)
 
 /* Placed in every process that has GLib; nothing happens in them before the first
  * source or loop, for wrappers are linked with GLib, too, that only start others. */
-bool glib_hooks_install(void)
+static void on_library(void)
 {
 	static bool placed;
 	bool come[LIBRARIES];
@@ -118,8 +120,10 @@ bool glib_hooks_install(void)
 		placed = resolve(GLIB) && place(GLIB);
 	if (come[GIO] && placed && resolve(GIO))
 		place(GIO);
-	return placed;
 }
+
+static const struct backend glib_backend = { .name = "GLib", .on_library = on_library };
+LOOP_BACKEND(glib_backend);
 
 static bool on;
 
@@ -133,7 +137,7 @@ bool glib_hooks_begin(void)
 	static bool asked;
 	if (!asked) {
 		asked = true;
-		on = start_foreign() && sources_init();
+		on = loops_begin() && sources_init();
 	}
 	return on;
 }

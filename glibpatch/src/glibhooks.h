@@ -8,7 +8,7 @@
  */
 #ifndef SPARSEGLIB_GLIBHOOKS_H
 #define SPARSEGLIB_GLIBHOOKS_H
-#include "arrival.h"
+#include <loopcore/arrival.h>
 
 #include <glib.h>
 
@@ -49,7 +49,6 @@ struct glib {
 extern struct glib glib;
 
 /* glibhooks.c */
-bool glib_hooks_install(void); /* whenever a library has come */
 bool glib_hooks_begin(void);   /* the program uses a loop: is there anything to record or to steer? */
 bool glib_hooks_on(void);      /* was there? */
 bool glib_with_qt(void);       /* is there a Qt, whose loop may be the one that turns GLib? */
@@ -81,17 +80,17 @@ gboolean source_dispatches(dispatch *real, GSource *source, GSourceFunc callback
 /* dispatch.c: makes the source's dispatch function call source_dispatches. */
 void dispatch_wrap(const GSourceFuncs *funcs);
 
-/* messages.c */
+/* sinks_dbus.c */
 void *on_message_bytes(void *message, gsize *size, int capabilities, void *error);
 
-/* turns.c */
+/* loops.c */
 void on_loop_run(GMainLoop *loop);
 void on_loop_quit(GMainLoop *loop);
 gboolean on_iteration(GMainContext *context, gboolean may_block);
 void on_dispatch_all(GMainContext *context);
 int on_application_run(void *application, int argc, char **argv);
 
-/* weak.c */
+/* weak_pointers.c */
 void on_nullify(gpointer *location);
 
 /* hold.c: what a schedule keeps back. */

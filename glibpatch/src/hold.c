@@ -9,7 +9,7 @@
  */
 #include "glibhooks.h"
 
-#include "steer.h"
+#include <loopcore/steer.h>
 
 #include <sys/syscall.h>
 #include <time.h>

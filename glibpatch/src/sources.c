@@ -10,10 +10,10 @@
  */
 #include "glibhooks.h"
 
-#include "arena.h"
-#include "due.h"
-#include "steer.h"
-#include "text.h"
+#include <loopcore/arena.h>
+#include <loopcore/due.h>
+#include <loopcore/steer.h>
+#include <loopcore/text.h>
 
 #include <errno.h>
 #include <sys/syscall.h>

@@ -2,8 +2,7 @@ package archtest
 
 import (
 	"bytes"
-	"os"
-	"path/filepath"
+	"path"
 	"regexp"
 	"testing"
 )
@@ -14,11 +13,11 @@ var forbidden = regexp.MustCompile(`(?m)(^|[^\w.>])(abort|exit|_exit|quick_exit|
 
 var comment = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*|"(?:[^"\\\n]|\\.)*"`)
 
-// cFaults names what a C source does against the rules.
-func cFaults(src []byte) []string {
+// cFaults names what a C or C++ source does against the rules.
+func cFaults(file string, src []byte) []string {
 	var faults []string
-	if !bytes.HasPrefix(src, []byte("/*")) {
-		faults = append(faults, "does not open with what it is")
+	if !bytes.HasPrefix(src, []byte("/* "+path.Base(file)+":")) && !bytes.HasPrefix(src, []byte("// "+path.Base(file)+":")) {
+		faults = append(faults, "does not open with its name and what it is")
 	}
 	if n := bytes.Count(src, []byte("\n")); n > 600 {
 		faults = append(faults, "has more than 600 lines")
@@ -31,35 +30,25 @@ func cFaults(src []byte) []string {
 }
 
 func TestCRules(t *testing.T) {
-	var files []string
-	for _, pattern := range []string{"tracelib/src/*.[ch]", "qtpatch/*.[ch]", "qtpatch/src/*.[ch]", "stocklib/src/*.[ch]", "flowlib/src/*.[ch]", "flowlib/net/*.[ch]", "uvpatch/src/*.[ch]", "glibpatch/src/*.[ch]"} {
-		found, err := filepath.Glob(filepath.Join("../..", pattern))
-		if err != nil {
-			t.Fatal(err)
+	for file, src := range cSources(t) {
+		if path.Ext(file) == ".S" || path.Ext(file) == ".def" || path.Base(path.Dir(file)) == "sparserec" {
+			continue
 		}
-		files = append(files, found...)
-	}
-	if len(files) < 4 {
-		t.Fatalf("found only %d C sources", len(files))
-	}
-	for _, f := range files {
-		src, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, fault := range cFaults(src) {
-			t.Errorf("%s %s", f, fault)
+		for _, fault := range cFaults(file, src) {
+			t.Errorf("%s %s", file, fault)
 		}
 	}
 }
 
 func TestCFaultIsSeen(t *testing.T) {
 	for src, want := range map[string]int{
-		"/* a */\nint f(void) { return my_exit(1); } // exit(1)\n": 0,
-		"/* a */\nvoid f(void) { exit(1); }\n":                     1,
-		"int x;\n":                                                 1,
+		"/* a.c: a */\nint f(void) { return my_exit(1); } // exit(1)\n": 0,
+		"// a.c: a\nvoid f() { std::exit(1); }\n":                       1,
+		"/* a.c: a */\nvoid f(void) { exit(1); }\n":                     1,
+		"/* b.c: of another name */\n":                                  1,
+		"int x;\n":                                                      1,
 	} {
-		if got := len(cFaults([]byte(src))); got != want {
+		if got := len(cFaults("room/a.c", []byte(src))); got != want {
 			t.Errorf("%q: %d faults, expected %d", src, got, want)
 		}
 	}

@@ -15,7 +15,7 @@ const symbolizeMost = 30 * time.Second
 
 // whyFeasible says what is known of a run in which both handlers ran in the bad order
 // and nothing was reported; "" if nothing is. It rests on what the runtime heard being
-// freed (qtpatch/src/freed.c).
+// freed (loopcore/src/freed_blocks.c).
 func whyFeasible(ctx context.Context, s *Schedule, o *Outcome) string {
 	if len(s.Expect.Alloc) == 0 || !o.goals.listened {
 		return ""

@@ -119,7 +119,7 @@ func argument(text string) (any, error) {
 	return v, nil
 }
 
-// called is how the runtime tells a call that has come (qtpatch/src/calls.c).
+// called is how the runtime tells a call that has come (qtpatch/src/dbus_calls.c).
 func (in *Input) called() string {
 	var b strings.Builder
 	b.WriteString(in.Path + " " + in.Member)

@@ -10,7 +10,7 @@
 // person can make any that is not blocked, as long as no popup is open. Everything
 // goes through the window system's queue.
 #include "target.h"
-#include "../src/person.h"
+#include <loopcore/person.h>
 
 #include <QAbstractEventDispatcher>
 #include <QAction>

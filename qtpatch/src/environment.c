@@ -6,10 +6,11 @@
  */
 #include "environment.h"
 
-#include "arena.h"
-#include "emit.h"
+#include <loopcore/arena.h>
+#include <loopcore/emit.h>
+#include <loopcore/text.h>
+
 #include "qtabi.h"
-#include "text.h"
 
 struct window {
 	uint64_t name;

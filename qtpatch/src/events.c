@@ -7,14 +7,18 @@
  */
 #include "points.h"
 
-#include "calls.h"
+#include <loopcore/inputs.h>
+#include <loopcore/nest.h>
+#include <loopcore/text.h>
+#include <loopcore/virtual_time.h>
+
+#include "dbus_calls.h"
 #include "environment.h"
-#include "fast.h"
-#include "inputs.h"
-#include "nest.h"
+#include "input_helper.h"
+#include "qt_label.h"
 #include "qtabi.h"
-#include "text.h"
-#include "weak.h"
+#include "timers.h"
+#include "weak_pointers.h"
 
 #include <errno.h>
 
@@ -37,7 +41,7 @@ static int deferred_level(struct thread *t, int depth)
  * `wait`: ms since the input before. */
 static const struct person_input *called(struct label *l, struct thread *t, char wait[12])
 {
-	const struct person_input *call = calls_take();
+	const struct person_input *call = dbus_call_take();
 	struct text text = text_in(wait, 12);
 	if (!call)
 		return NULL;
@@ -56,7 +60,7 @@ static bool enqueue(struct thread *t, void *receiver, void *event, int prio)
 	bool deferred = type == QT_DEFERRED_DELETE;
 	int depth = deferred ? deferred_depth(t, receiver) : 0;
 	struct text text = text_in(number, sizeof(number));
-	label_posted(&l, t, receiver, type);
+	qt_label_posted(&l, t, receiver, type);
 	const struct person_input *call = called(&l, t, wait);
 	struct pending p = { emit_id(), l.hash, l.context, l.noise };
 	qt_object_name(receiver, name);
@@ -132,7 +136,7 @@ static void deliver_env(struct scope *s, struct thread *t, const void *receiver,
 	struct surroundings around;
 	uint64_t id = emit_id();
 	environment_of_socket(&around, receiver);
-	label_env(&l, t, receiver, text);
+	qt_label_env(&l, t, receiver, text);
 	qt_object_name(receiver, name);
 	enum sparse_kind kind = socket ? SPARSE_SOCKET : type == QT_TIMER ? SPARSE_TIMER : SPARSE_ENV;
 	emit_deq(id, kind,
@@ -156,7 +160,7 @@ static bool deliver(struct scope *s, struct thread *t, const void *receiver, voi
 		return false;
 	nest_delivers(t);
 	if (t->is_main)
-		fast_delivers();
+		virtual_delivers();
 	if (is_posted) {
 		deliver_posted(s, t, &p, stack);
 	} else if (is_timer) {
@@ -251,11 +255,11 @@ static void enter_input(struct scope *s, struct thread *t, const void *event, co
 	uint64_t id = emit_id();
 	nest_delivers(t);
 	if (t->is_main)
-		fast_delivers();
-	bool told = emit_is_recording() && inputs_describe(event, &in, &ms);
+		virtual_delivers();
+	bool told = emit_is_recording() && input_helper_describe(event, &in, &ms);
 	environment_of_input(&around, event);
 	if (!inputs_delivered(&l, around.window, type))
-		label_input(&l, t, type, inputs_are_played());
+		qt_label_input(&l, t, type, inputs_are_played());
 	if (told)
 		text_decimal(&text, ms);
 	if (around.window) {
@@ -287,7 +291,7 @@ void on_set_visible(void *window_private, bool visible)
 	int saved = errno;
 	if (nest_thread(HERE)) {
 		const void *window = qt_public_of(window_private);
-		environment_window(window, visible, visible && inputs_grabs(window));
+		environment_window(window, visible, visible && input_helper_grabs(window));
 	}
 	errno = saved;
 	qt.set_visible(window_private, visible);

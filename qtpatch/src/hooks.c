@@ -1,13 +1,14 @@
 /* hooks.c: the table of hook points, and placing them. */
 #include "hooks.h"
 
-#include "entry.h"
-#include "fast.h"
+#include <loopcore/entry.h>
+
 #include "patched.h"
 #include "points.h"
+#include "qt_sinks.h"
 #include "qtabi.h"
-#include "sinks.h"
-#include "weak.h"
+#include "timer_list.h"
+#include "weak_pointers.h"
 
 #include <stdio.h>
 
@@ -182,9 +183,9 @@ bool hooks_install(void)
 			patched_listen(&o);
 		any |= install((enum library)i, &o);
 		if (i == CORE) {
-			steer_use(qt.post_event);
+			qt_queue_is_steered();
 			chain_object_hooks(&o);
-			sinks_install(&o);
+			qt_sinks_install(&o);
 		}
 	}
 	return any;

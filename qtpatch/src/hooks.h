@@ -11,8 +11,8 @@
 bool hooks_qt_is_loaded(void);
 /* Hooks what is loaded and not hooked yet; true if anything was. */
 bool hooks_install(void);
-/* Calls `then` whenever a library has been loaded; false: that cannot be seen. */
-bool hooks_on_load(void (*then)(void));
+/* qt_queue.c: from here on a schedule can hold posted events. */
+void qt_queue_is_steered(void);
 /* One line per hook on stderr: in place, missing, refused and why. */
 void hooks_report(void);
 #endif

@@ -5,10 +5,11 @@
  */
 #include "points.h"
 
-#include "inputs.h"
-#include "look.h"
-#include "nest.h"
+#include <loopcore/inputs.h>
+#include <loopcore/nest.h>
+
 #include "qtabi.h"
+#include "window_contents.h"
 
 #include <errno.h>
 #include <dlfcn.h>
@@ -66,7 +67,7 @@ bool exec_begins(struct passage *p, void *loop, unsigned how, const void *caller
 		steer_loop(false);
 		nest_loop(&p->s, t, loop, is_default, how, spinner(caller, text), stack);
 		inputs_loop(t, true);
-		look_loop(t->is_main, false);
+		window_contents_loop(t->is_main, false);
 	}
 	errno = saved;
 	return is_default;
@@ -93,7 +94,7 @@ int on_exec(void *loop, int flags)
 	int code = turn(loop, flags, __builtin_return_address(0), HERE, &is_default);
 	if (is_default) {
 		steer_loop(true);
-		look_loop(true, true);
+		window_contents_loop(true, true);
 	}
 	return code;
 }

@@ -2,6 +2,7 @@
 #include "patched.h"
 
 #include "points.h"
+#include "timers.h"
 
 #include <errno.h>
 #include <string.h>

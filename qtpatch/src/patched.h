@@ -9,7 +9,7 @@
  */
 #ifndef SPARSEQT_PATCHED_H
 #define SPARSEQT_PATCHED_H
-#include "elfsym.h"
+#include <loopcore/elfsym.h>
 
 #include <stdbool.h>
 

@@ -1,9 +1,9 @@
 /* points.h: the hook functions and the ways back, between the files of hooks. */
 #ifndef SPARSEQT_POINTS_H
 #define SPARSEQT_POINTS_H
-#include "elfsym.h"
-#include "nest.h"
-#include "steer.h"
+#include <loopcore/elfsym.h>
+#include <loopcore/nest.h>
+#include <loopcore/steer.h>
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,7 +14,7 @@
 
 /* The ways back, filled in as the hooks are placed. */
 struct originals {
-	steer_post_fn *post_event;
+	void (*post_event)(void *receiver, void *event, int prio);
 	void (*destroy_event)(void *event);
 	bool (*notify)(void *receiver, void *event);
 	int (*exec)(void *loop, int flags);

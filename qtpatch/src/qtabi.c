@@ -1,8 +1,8 @@
 /* qtabi.c: layouts of Qt 5.15 and 6, and calls by symbol. */
 #include "qtabi.h"
 
-#include "emit.h"
-#include "text.h"
+#include <loopcore/emit.h>
+#include <loopcore/text.h>
 
 #include <string.h>
 

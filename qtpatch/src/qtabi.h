@@ -6,7 +6,7 @@
  */
 #ifndef SPARSEQT_QTABI_H
 #define SPARSEQT_QTABI_H
-#include "elfsym.h"
+#include <loopcore/elfsym.h>
 
 enum {
 	QT_TIMER = 1,

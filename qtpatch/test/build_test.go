@@ -76,7 +76,7 @@ func hookLibrary(t *testing.T) string {
 	if err != nil || len(sources) == 0 {
 		t.Fatalf("no sources: %v", err)
 	}
-	for _, room := range []string{"uvpatch", "glibpatch"} { // the same library
+	for _, room := range []string{"loopcore", "uvpatch", "glibpatch"} { // the same library
 		others, err := filepath.Glob("../../" + room + "/src/*.c")
 		if err != nil || len(others) == 0 {
 			t.Fatalf("no sources: %v", err)
@@ -91,7 +91,7 @@ func hookLibrary(t *testing.T) string {
 	needs.Have(t, "libzydis-dev", err == nil)
 	args := []string{"-std=c11", "-D_GNU_SOURCE", "-O1", "-g", "-shared", "-fPIC", "-fexceptions",
 		"-fvisibility=hidden", "-Wall", "-Wextra", "-Werror", "-shared-libgcc",
-		"-I../../tracelib/include", "-I../src"}
+		"-I../../tracelib/include", "-I../../loopcore/include"}
 	args = append(append(args, strings.Fields(string(glib))...), sources...)
 	return build(t, "libsparseqt.so", "gcc", append(args, "-lZydis")...)
 }

@@ -517,11 +517,3 @@ func TestStatus(t *testing.T) {
 		t.Errorf("without Qt: exit code %d\n%s", r.code, r.out)
 	}
 }
-
-func TestEntries(t *testing.T) {
-	program := build(t, "entry_test", "gcc", "-std=gnu11", "-D_GNU_SOURCE", "-O1", "-no-pie", "-Wall", "-Wextra",
-		"-Werror", "testdata/entry.c", "../src/entry.c", "-lZydis")
-	if r := run(t, nil, program); r.code != 0 {
-		t.Errorf("%s", r.out)
-	}
-}

@@ -8,7 +8,7 @@
 #include "blocks.h"
 #include "classes.h"
 #include "runs.h"
-#include "../../tracelib/src/lock.h"
+#include <sparserec/lock.h>
 #include <errno.h>
 #include <pthread.h>
 #include <string.h>

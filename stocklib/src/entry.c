@@ -10,7 +10,7 @@
 #include "guard.h"
 #include "runs.h"
 #include "unwind.h"
-#include "../../tracelib/include/sparserec/stock.h"
+#include <sparserec/stock.h>
 #include <errno.h>
 #include <string.h>
 

@@ -11,7 +11,7 @@
 #include "guard.h"
 #include "taken.h"
 #include "unwind.h"
-#include "../../tracelib/include/sparserec/stock.h"
+#include <sparserec/stock.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -9,7 +9,7 @@
 #define _GNU_SOURCE
 #include "guard.h"
 #include "fault.h"
-#include "../../tracelib/src/lock.h"
+#include <sparserec/lock.h>
 #include <elf.h>
 #include <link.h>
 #include <stdlib.h>

@@ -20,8 +20,8 @@
 #include "modules.h"
 #include "objects.h"
 #include "pause.h"
-#include "../../tracelib/include/sparserec/sparserec.h"
-#include "../../tracelib/include/sparserec/stock.h"
+#include <sparserec/sparserec.h>
+#include <sparserec/stock.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

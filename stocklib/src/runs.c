@@ -3,7 +3,7 @@
  */
 #define _GNU_SOURCE
 #include "runs.h"
-#include "../../tracelib/src/lock.h"
+#include <sparserec/lock.h>
 #include <sys/mman.h>
 
 enum { RESERVE_BITS = 38, LEAST_BITS = 30, COMMIT = 4 << 20, GIVE_BACK = 4 };

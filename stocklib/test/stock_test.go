@@ -19,7 +19,7 @@ func compile(t *testing.T, out string, args ...string) {
 	if _, err := exec.LookPath("cc"); err != nil {
 		needs.Missing(t, "no C compiler")
 	}
-	args = append([]string{"-std=gnu11", "-O2", "-g", "-Wall", "-Wextra", "-Werror", "-pthread", "-o", out}, args...)
+	args = append([]string{"-std=gnu11", "-O2", "-g", "-Wall", "-Wextra", "-Werror", "-I../../tracelib/include", "-pthread", "-o", out}, args...)
 	if text, err := exec.Command("cc", args...).CombinedOutput(); err != nil {
 		t.Fatalf("cc: %v\n%s", err, text)
 	}

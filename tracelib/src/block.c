@@ -14,7 +14,7 @@
 #define _GNU_SOURCE
 #include "budget.h"
 #include "compress.h"
-#include "lock.h"
+#include <sparserec/lock.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>

@@ -12,7 +12,7 @@
 #define _GNU_SOURCE
 #define ZSTD_STATIC_LINKING_ONLY
 #include "compress.h"
-#include "lock.h"
+#include <sparserec/lock.h>
 #include <sys/mman.h>
 #include <zstd.h>
 

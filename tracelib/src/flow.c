@@ -16,7 +16,7 @@
 #include "../include/sparserec/instrument.h"
 #include "budget.h"
 #include "flow.h"
-#include "lock.h"
+#include <sparserec/lock.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>

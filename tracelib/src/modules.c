@@ -8,7 +8,7 @@
  */
 #define _GNU_SOURCE
 #include "encode.h"
-#include "lock.h"
+#include <sparserec/lock.h>
 #include <dlfcn.h>
 #include <elf.h>
 #include <limits.h>

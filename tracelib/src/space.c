@@ -11,7 +11,7 @@
  */
 #define _GNU_SOURCE
 #include "budget.h"
-#include "lock.h"
+#include <sparserec/lock.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

@@ -8,7 +8,7 @@
  */
 #define _GNU_SOURCE
 #include "encode.h"
-#include "lock.h"
+#include <sparserec/lock.h>
 #include <string.h>
 #include <sys/mman.h>
 

@@ -63,7 +63,7 @@ func buildLibrary() error {
 	if err != nil || len(sources) == 0 {
 		return fmt.Errorf("no sources in ../src (%v)", err)
 	}
-	args := append([]string{"-std=c11", "-shared", "-fPIC", "-o", library}, strings.Fields(string(flags[1]))...)
+	args := append([]string{"-std=c11", "-I../include", "-shared", "-fPIC", "-o", library}, strings.Fields(string(flags[1]))...)
 	args = append(args, strings.Fields(string(links[1]))...)
 	args = append(args, sources...)
 	return compile("cc", append(args, strings.Fields(string(libs[1]))...)...)

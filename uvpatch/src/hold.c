@@ -8,8 +8,10 @@
  * polls. If that was not enough, the run has diverged.
  */
 #include "uvhooks.h"
-#include "real.h"
-#include "steer.h"
+
+#include <loopcore/steer.h>
+
+#include "libuv.h"
 
 #include <sys/syscall.h>
 #include <time.h>

@@ -1,6 +1,7 @@
 /* interpose_fs.c: libuv's file operations; without a callback they are plain calls. */
 #include "uvhooks.h"
-#include "real.h"
+
+#include "libuv.h"
 
 #define FILE_OPERATION(name, parameters, ...) \
 	int name parameters \

@@ -5,8 +5,10 @@
  * on to libuv with a callback of ours in the place of the program's.
  */
 #include "uvhooks.h"
-#include "real.h"
-#include "steer.h"
+
+#include <loopcore/steer.h>
+
+#include "libuv.h"
 
 #include <errno.h>
 

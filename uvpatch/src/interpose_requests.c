@@ -1,6 +1,7 @@
 /* interpose_requests.c: libuv's requests, under their own names. */
 #include "uvhooks.h"
-#include "real.h"
+
+#include "libuv.h"
 
 #define OURS(type) ((type)(void *)request_calls)
 #define INSIDE real_is_inside(__builtin_return_address(0))

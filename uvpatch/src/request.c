@@ -6,7 +6,7 @@
  */
 #include "uvhooks.h"
 
-#include "arena.h"
+#include <loopcore/arena.h>
 
 #include <errno.h>
 

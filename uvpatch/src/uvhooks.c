@@ -1,8 +1,10 @@
-/* uvhooks.c: switching the hooks on libuv on. */
+/* uvhooks.c: libuv among the loop core's backends. */
 #include "uvhooks.h"
 
-#include "real.h"
-#include "start.h"
+#include <loopcore/backend.h>
+#include <loopcore/elfsym.h>
+
+#include "libuv.h"
 
 static bool on;
 
@@ -11,12 +13,15 @@ bool uv_hooks_on(void)
 	return on;
 }
 
-bool uv_hooks_begin(void)
+static void on_library(void)
 {
-	if (!on && start_foreign() && watch_init() && request_init() && real_resolve())
-		on = true;
-	return on;
+	struct object libuv;
+	if (!on && object_find("libuv.so", &libuv) && loops_begin())
+		on = watch_init() && request_init() && real_resolve();
 }
+
+static const struct backend uv_backend = { .name = "libuv", .on_library = on_library };
+LOOP_BACKEND(uv_backend);
 
 const char *handle_class(const uv_handle_t *h)
 {

@@ -7,7 +7,7 @@
  */
 #ifndef SPARSEUV_UVHOOKS_H
 #define SPARSEUV_UVHOOKS_H
-#include "arrival.h"
+#include <loopcore/arrival.h>
 
 #include <uv.h>
 
@@ -19,8 +19,7 @@ typedef void callback(word a, word b, word c, word d, word e, word f);
 /* "uv_tcp_t" */
 const char *handle_class(const uv_handle_t *h);
 
-bool uv_hooks_begin(void); /* once; false: nothing is recorded or steered */
-bool uv_hooks_on(void);
+bool uv_hooks_on(void); /* false: nothing is recorded or steered */
 
 /* watch.c: handles that call back, by their address. */
 enum watch_kind { WATCH_TIMER, WATCH_LOOP, WATCH_SOCKET, WATCH_ONCE };

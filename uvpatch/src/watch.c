@@ -8,9 +8,9 @@
  */
 #include "uvhooks.h"
 
-#include "arena.h"
-#include "steer.h"
-#include "text.h"
+#include <loopcore/arena.h>
+#include <loopcore/steer.h>
+#include <loopcore/text.h>
 
 #include <errno.h>
 

@@ -1,5 +1,5 @@
 /* due.c: prints due_of for every type and interval up to 45 s, a line each. */
-#include "../../../qtpatch/src/due.h"
+#include "../../../loopcore/include/loopcore/due.h"
 
 #include <stdio.h>
 

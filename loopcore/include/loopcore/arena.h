@@ -1,0 +1,39 @@
+/* arena.h: memory of our own, and tables in it.
+ *
+ * Rules: nothing here goes through malloc (the recorder interposes it, and our
+ * own allocations must not show up in a trace) or through interposed libc
+ * functions: raw system calls only. A table's lock is held for a copy, never
+ * across a call into Qt. Looking up a key that is not there takes no lock when
+ * its bucket is empty, which is the rule for events on the stack.
+ */
+#ifndef LOOPCORE_ARENA_H
+#define LOOPCORE_ARENA_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Zeroed pages, touched lazily; NULL when the system has none. */
+void *arena_pages(size_t bytes);
+void arena_free(void *pages, size_t bytes);
+
+/* A map from a non-zero key to a record that is copied in and out. */
+struct table {
+	uint32_t *heads;   /* bucket -> slot + 1 */
+	unsigned char *slots;
+	size_t record;     /* bytes of a record */
+	uint32_t capacity; /* slots reserved; beyond it table_put fails */
+	uint32_t used;     /* slots ever handed out */
+	uint32_t unused;   /* free list, slot + 1 */
+	volatile char lock;
+};
+
+bool table_init(struct table *t, size_t record, uint32_t capacity);
+/* Replaces a record of the same key. False when the table is full. */
+bool table_put(struct table *t, uint64_t key, const void *record);
+bool table_get(struct table *t, uint64_t key, void *record);
+/* Gets and removes. `record` may be NULL. */
+bool table_take(struct table *t, uint64_t key, void *record);
+/* Gets and removes one record for which `match` says yes; linear. */
+bool table_take_if(struct table *t, bool (*match)(const void *record, const void *arg),
+		   const void *arg, void *record);
+#endif

@@ -1,0 +1,57 @@
+/* label.h: a name for an event that it has in another run, too.
+ *
+ * A label says what an event is, which event it came from (as the hash of that
+ * one's label) and how many alike came from there before. Rules: nothing in it
+ * depends on addresses, times or thread numbers; it is one line; the same code
+ * makes it while recording and while steering. Events that lay out and paint
+ * have none, for they come and go between two runs.
+ */
+#ifndef LOOPCORE_LABEL_H
+#define LOOPCORE_LABEL_H
+#include <loopcore/thread.h>
+
+enum { LABEL = 320, STEM = 160 };
+
+struct label {
+	char text[LABEL]; /* "" = none */
+	uint64_t hash;    /* of text; 0 = none */
+	uint64_t context; /* what the event's own posts are built on */
+	bool noise;
+};
+
+uint64_t label_hash(const char *text);
+/* The hash of a label that a schedule names; "Class~01234567.* in …" is any birth. */
+uint64_t label_wanted(const char *text);
+
+/* What a label says of an object: its class, and its name or else where it was created. */
+struct label_object {
+	const void *object;
+	const char *class_name, *name; /* name: "" = none */
+};
+
+/* All of them describe an event that the thread's top handler causes now. */
+void label_posted(struct label *l, struct thread *t, const char *type, const struct label_object *receiver);
+/* An event that lays out or paints: what it posts is called after what caused it. */
+void label_noise(struct label *l, struct thread *t);
+/* What it posts is called after `source`, for no event caused it. */
+void label_noise_from(struct label *l, const char *source);
+/* The firings of one timer share `stem`; the k-th delivered one is label_firing. */
+void label_timer(char stem[STEM], struct thread *t, const char *class_name);
+/* The same for what is no object of a class: `what` says what it is. */
+void label_cause(char stem[STEM], struct thread *t, const char *what);
+void label_firing(struct label *l, const char *stem, uint32_t k);
+
+/* The event that a call from outside causes: `what` says which call. */
+void label_call(struct label *l, struct thread *t, const char *what);
+
+/* Events that no handler causes: counted for the whole thread. */
+/* `stray`: the schedule plays the input, this one came by itself; it must not be
+ * taken for one of the recording. */
+void label_input(struct label *l, struct thread *t, const char *input, bool stray);
+void label_env(struct label *l, struct thread *t, const char *what, const struct label_object *about /* or NULL */);
+
+/* Objects without a name are told apart by where they were created. */
+bool label_init(void);
+void label_object_born(struct thread *t, const void *object);
+void label_object_gone(const void *object);
+#endif

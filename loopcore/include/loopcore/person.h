@@ -1,0 +1,57 @@
+/* person.h: the interface between the runtime and its helper that knows Qt's
+ * headers (qtpatch/input, a library for each Qt major version).
+ *
+ * What a person does is described so that another run finds the same thing
+ * again: no addresses, no child indices, places relative to the widget. Rules:
+ * every text is one line of UTF-8; what is typed into a field that hides it is
+ * never told (docs/trace-format.md).
+ */
+#ifndef LOOPCORE_PERSON_H
+#define LOOPCORE_PERSON_H
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* "" = not known, or not of this kind of input. */
+struct person_input {
+	char kind[16];    /* close, press, release, move, wheel, keypress, keyrelease; dbus: calls.h */
+	char window[128]; /* "Class:objectName" of the QWindow */
+	char title[128];
+	char target[384]; /* widgets from the window inwards: "Class:name/Class:name" */
+	char text[128];   /* of the button, menu entry, tab or row that is pointed at */
+	char at[96];      /* "X Y WX WY BUTTON BUTTONS MODIFIERS DX DY", see person.cpp */
+	char key[128];    /* "KEY MODIFIERS TEXT": hexadecimal, the text percent-encoded */
+	char reach[16];   /* "application": the key has a shortcut in any window; not played */
+};
+
+/* What was put into the window system's queue. */
+struct person_sent {
+	const void *window;
+	int type; /* QWindowSystemInterfacePrivate::EventType */
+};
+
+/* False: nothing that a replay would repeat. */
+typedef bool person_describe_fn(const void *window_system_event, struct person_input *in);
+/* NULL: it is in the queue. Otherwise why a person could not do it now. `ms` is
+ * the time that the program is told. */
+typedef const char *person_play_fn(const struct person_input *in, unsigned long ms,
+				   struct person_sent *sent);
+/* Is it a menu that has the keyboard while it is shown? */
+typedef bool person_grabs_fn(const void *window);
+/* `f` is called whenever this thread's dispatcher is about to wait, from now on. */
+typedef void person_idle_fn(void (*f)(void), void (*application_ends)(void));
+/* Makes that dispatcher turn once more; from any thread. */
+typedef void person_wake_fn(void);
+/* What windows show from now on is kept in that folder when they are hidden; false: it
+ * cannot be. Then what is there at the end. See look.cpp for the file's lines. */
+typedef bool person_look_begin_fn(const char *folder);
+typedef void person_look_end_fn(void);
+/* Events are delivered on, for as long as `late` says so, and a few turns more. */
+typedef void person_settle_fn(bool (*late)(void));
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,74 @@
+/* steer.h: steers the program into a given order of events.
+ *
+ * A schedule names events by their labels and says which are held until which
+ * others have ended. Rules: only orders that the loop itself could produce are made;
+ * where a hold would break one (first in first out, a timer's due time, an
+ * explicit flush, a deferred delete's level), the run is declared diverged and
+ * everything held is let go, in order, before the next event. What becomes of
+ * the run is appended to the verdict file at once, a line each, for the
+ * program may crash at any time. Without a schedule all of this returns at
+ * once.
+ */
+#ifndef LOOPCORE_STEER_H
+#define LOOPCORE_STEER_H
+#include <loopcore/label.h>
+#include <loopcore/pending.h>
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum steer_moment { STEER_BEGIN, STEER_PAUSE, STEER_RESUME, STEER_END };
+
+/* A backend's queues of posted events. Types are the backend's own. */
+struct event_queue {
+	/* As the program's own post, before it was hooked. */
+	void (*post)(void *receiver, void *event, int prio);
+	void (*destroy)(void *event);
+	void *(*thread_of)(const void *receiver);
+	bool (*lives_here)(const void *receiver); /* in the calling thread */
+	/* An event of that type is merged with one that its receiver has queued already. */
+	bool (*merges)(int type);
+	/* Held, it could come in an order that the backend never makes by itself. */
+	bool (*never_held)(int type);
+};
+
+/* Reads the schedule; false if there is none or it is bad (said on stderr). */
+bool steer_open(const char *schedule, const char *verdict);
+bool steer_is_on(void);
+/* With virtual time (fast.h). */
+bool steer_is_fast(void);
+/* Before the first steer_post; a process has one backend that posts. */
+void steer_queue(const struct event_queue *queue);
+
+/* True: the event was taken and will be posted later. */
+bool steer_post(void *receiver, void *event, int prio, int type, const struct label *l,
+		const struct pending *p);
+/* True: the timer must not fire now. */
+bool steer_timer(const struct timer *timer, uint64_t label);
+/* True: the event, which is in no queue, must not be delivered now. */
+bool steer_late(uint64_t label);
+/* Is this one that it waits for? */
+bool steer_awaits(uint64_t label, uint64_t event);
+/* It is delivered all the same. */
+void steer_cannot_wait(uint64_t label, const char *why);
+void steer_timer_armed(const struct timer *timer);
+/* The handler of that label is about to turn its loop-th nested loop. */
+void steer_linger(uint64_t label, unsigned loop);
+void steer_event_ended(uint64_t label);
+/* The event was destroyed in the queue, which may be locked now. */
+void steer_event_dropped(uint64_t label);
+void steer_timer_killed(uint64_t label);
+void steer_goal(uint64_t label, enum steer_moment moment);
+/* After the default loop: the event that the schedule made late (its goal's use) has not
+ * ended, and may still come. */
+bool steer_is_late(void);
+/* The handler waits in a loop, in these frames; 0, 0: it goes on. */
+void steer_waits(uint64_t label, uintptr_t from, uintptr_t to);
+
+/* What the program does to queued events must be done to held ones. */
+void steer_object_gone(const void *object);
+void steer_removed(const void *receiver, int type);
+void steer_flushed(const void *receiver, int type);
+/* A loop starts, or the default loop has ended. */
+void steer_loop(bool default_ended);
+#endif

@@ -1,0 +1,152 @@
+/* arena.c: pages by raw system calls, and chained hash tables in them. */
+#include <loopcore/arena.h>
+
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { BUCKETS = 1 << 14 };
+
+struct slot {
+	uint64_t key; /* 0 = not in use */
+	uint32_t next;
+	uint32_t pad;
+	unsigned char record[];
+};
+
+void *arena_pages(size_t bytes)
+{
+	long p = syscall(SYS_mmap, NULL, bytes, PROT_READ | PROT_WRITE,
+			 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	return p == -1 ? NULL : (void *)p;
+}
+
+void arena_free(void *pages, size_t bytes)
+{
+	syscall(SYS_munmap, pages, bytes);
+}
+
+static size_t slot_size(const struct table *t)
+{
+	return sizeof(struct slot) + t->record;
+}
+
+static struct slot *slot_at(const struct table *t, uint32_t number)
+{
+	return (struct slot *)(t->slots + slot_size(t) * (number - 1));
+}
+
+static uint32_t *bucket_of(const struct table *t, uint64_t key)
+{
+	return &t->heads[(key * 0x9e3779b97f4a7c15u) >> 50];
+}
+
+bool table_init(struct table *t, size_t record, uint32_t capacity)
+{
+	memset(t, 0, sizeof(*t));
+	t->record = (record + 7) & ~(size_t)7;
+	t->capacity = capacity;
+	t->heads = arena_pages(BUCKETS * sizeof(*t->heads));
+	t->slots = arena_pages(slot_size(t) * capacity);
+	return t->heads && t->slots;
+}
+
+static void lock(struct table *t)
+{
+	while (__atomic_test_and_set(&t->lock, __ATOMIC_ACQUIRE))
+		__builtin_ia32_pause();
+}
+
+static void unlock(struct table *t)
+{
+	__atomic_clear(&t->lock, __ATOMIC_RELEASE);
+}
+
+/* The link that points at the key's slot, or the last link of its bucket. */
+static uint32_t *find(const struct table *t, uint64_t key)
+{
+	uint32_t *link = bucket_of(t, key);
+	while (*link && slot_at(t, *link)->key != key)
+		link = &slot_at(t, *link)->next;
+	return link;
+}
+
+static uint32_t new_slot(struct table *t)
+{
+	uint32_t n = t->unused;
+	if (n)
+		t->unused = slot_at(t, n)->next;
+	else if (t->used < t->capacity)
+		n = ++t->used;
+	return n;
+}
+
+static void unlink_slot(struct table *t, uint32_t *link)
+{
+	uint32_t n = *link;
+	struct slot *s = slot_at(t, n);
+	__atomic_store_n(link, s->next, __ATOMIC_RELAXED);
+	s->key = 0;
+	s->next = t->unused;
+	t->unused = n;
+}
+
+bool table_put(struct table *t, uint64_t key, const void *record)
+{
+	lock(t);
+	uint32_t *link = find(t, key);
+	uint32_t n = *link;
+	if (!n && (n = new_slot(t))) {
+		struct slot *s = slot_at(t, n);
+		s->key = key;
+		s->next = 0;
+		__atomic_store_n(link, n, __ATOMIC_RELEASE);
+	}
+	if (n)
+		memcpy(slot_at(t, n)->record, record, t->record);
+	unlock(t);
+	return n != 0;
+}
+
+static bool fetch(struct table *t, uint64_t key, void *record, bool remove)
+{
+	if (!t->heads || !__atomic_load_n(bucket_of(t, key), __ATOMIC_ACQUIRE))
+		return false;
+	lock(t);
+	uint32_t *link = find(t, key);
+	bool found = *link != 0;
+	if (found && record)
+		memcpy(record, slot_at(t, *link)->record, t->record);
+	if (found && remove)
+		unlink_slot(t, link);
+	unlock(t);
+	return found;
+}
+
+bool table_get(struct table *t, uint64_t key, void *record)
+{
+	return fetch(t, key, record, false);
+}
+
+bool table_take(struct table *t, uint64_t key, void *record)
+{
+	return fetch(t, key, record, true);
+}
+
+bool table_take_if(struct table *t, bool (*match)(const void *, const void *), const void *arg,
+		   void *record)
+{
+	bool found = false;
+	lock(t);
+	for (uint32_t n = 1; n <= t->used && !found; n++) {
+		struct slot *s = slot_at(t, n);
+		if (!s->key || !match(s->record, arg))
+			continue;
+		found = true;
+		memcpy(record, s->record, t->record);
+		unlink_slot(t, find(t, s->key));
+	}
+	unlock(t);
+	return found;
+}

@@ -1,0 +1,361 @@
+/* directive_hold.c: which events wait, and when they go back into the queue.
+ *
+ * What is queued behind a held event waits with it, and a timer that can't
+ * overtake a held one, too: only orders are made that the loop could make by itself.
+ * An event that another thread posts is not held in the queue, where it would
+ * keep back what has nothing to do with it: the thread is, before it posts.
+ */
+#include "steering.h"
+
+#include <loopcore/due.h>
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { HELD = 1024, STALL_NS = 500000 };
+
+struct held held[HELD];
+unsigned held_count;
+
+/* Is this event still to wait: is it held itself, or queued behind one that is?
+ * All before it in the list are known to wait. */
+static bool waits(unsigned i)
+{
+	const struct held *e = &held[i];
+	bool behind = e->hold >= 0 && steering.plan.holds[e->hold].state == HOLD_HOLDS;
+	for (unsigned j = 0; j < i && !behind; j++)
+		behind = held[j].thread == e->thread && e->prio <= held[j].prio;
+	return behind;
+}
+
+struct held hold_take(unsigned i)
+{
+	struct held e = held[i];
+	memmove(&held[i], &held[i + 1], (--held_count - i) * sizeof(*held));
+	return e;
+}
+
+void hold_put_back(const struct held *e)
+{
+	steering_say("release", e->label);
+	pending_put(e->event, &e->p);
+	steering.queue->post(e->receiver, e->event, e->prio);
+}
+
+void hold_release(void)
+{
+	for (unsigned i = 0; i < held_count;) {
+		if (waits(i)) {
+			i++;
+			continue;
+		}
+		struct held e = hold_take(i);
+		hold_put_back(&e);
+		i = 0;
+	}
+}
+
+void hold_lift(struct hold *h)
+{
+	if (h->state == HOLD_HOLDS && h->timer.id)
+		steering_say("release", h->text);
+	h->state = HOLD_LIFTED;
+}
+
+void hold_lift_all(void)
+{
+	for (unsigned i = 0; i < steering.plan.n; i++)
+		hold_lift(&steering.plan.holds[i]);
+}
+
+static struct hold *hold_of(uint64_t label)
+{
+	for (unsigned i = 0; label && i < steering.plan.n; i++)
+		if (steering.plan.holds[i].label == label && steering.plan.holds[i].state != HOLD_LIFTED)
+			return &steering.plan.holds[i];
+	return NULL;
+}
+
+/* One that need not come is waited for, and that is all. */
+static bool needs(const struct awaited *until, uint64_t label)
+{
+	for (unsigned i = 0; label && i < until->n; i++)
+		if (until->label[i] == label && !(until->perhaps >> i & 1))
+			return true;
+	return false;
+}
+
+static bool needs_none(const struct awaited *until)
+{
+	for (unsigned i = 0; i < until->n; i++)
+		if (until->label[i] && !(until->perhaps >> i & 1))
+			return false;
+	return true;
+}
+
+static bool is_over(const struct hold *h)
+{
+	for (unsigned i = 0; i < h->until.n; i++)
+		if (h->until.label[i])
+			return false;
+	return true;
+}
+
+/* Is the event one that a hold in force waits for, and that must come? */
+bool hold_is_awaited(uint64_t label)
+{
+	for (unsigned i = 0; i < steering.plan.n; i++)
+		if (steering.plan.holds[i].state == HOLD_HOLDS && needs(&steering.plan.holds[i].until, label))
+			return true;
+	return false;
+}
+
+bool hold_must_end(const struct hold *h)
+{
+	return !needs_none(&h->until);
+}
+
+bool hold_is_over_time(struct hold *h)
+{
+	if (h->state != HOLD_HOLDS || !steering_is_over(&h->since, h->timeout_ms))
+		return false;
+	if (!needs_none(&h->until))
+		return true;
+	steering_say("skip", h->text);
+	if (held_count)
+		steering.let_go = held[held_count - 1].hash;
+	hold_lift(h);
+	hold_release();
+	return false;
+}
+
+static void start_hold(struct hold *h)
+{
+	if (h->state == HOLD_HOLDS)
+		return;
+	h->state = HOLD_HOLDS;
+	h->since = steering_moment();
+	steering_say("hold", h->text);
+	steering_watch();
+}
+
+static bool is_behind_held(const void *thread, int prio)
+{
+	for (unsigned i = 0; i < held_count; i++)
+		if (held[i].thread == thread && prio <= held[i].prio)
+			return true;
+	return false;
+}
+
+/* Takes the event; -1: it only follows one that is held. */
+static bool keep(void *receiver, void *event, int prio, int type, const struct label *l,
+		 const struct pending *p, int hold)
+{
+	if (held_count == HELD) {
+		steering_diverge("too many events are held", "");
+		return false;
+	}
+	struct held *e = &held[held_count++];
+	*e = (struct held){ receiver, event, steering.queue->thread_of(receiver), prio, type, hold, *p, "", l->hash };
+	snprintf(e->label, sizeof(e->label), "%s", l->text[0] ? l->text : "(unnamed)");
+	if (hold >= 0)
+		start_hold(&steering.plan.holds[hold]);
+	else
+		steering_say("hold", e->label);
+	return true;
+}
+
+static bool is_held_already(const void *receiver, int type)
+{
+	for (unsigned i = 0; i < held_count; i++)
+		if (held[i].receiver == receiver && held[i].type == type)
+			return true;
+	return false;
+}
+
+/* A worker that posts to another thread, the main one mostly. */
+static bool is_worker_for(const void *receiver)
+{
+	return syscall(SYS_gettid) != getpid() && !steering.queue->lives_here(receiver);
+}
+
+/* Makes the posting thread slow instead of the queue: whatever it or others do
+ * meanwhile, it might have been so late by itself. The clock ends it. */
+static void stall(struct hold *h)
+{
+	struct timespec tick = { 0, STALL_NS };
+	start_hold(h);
+	while (h->state == HOLD_HOLDS && !steering.diverged) {
+		steering_leave();
+		syscall(SYS_nanosleep, &tick, NULL);
+		steering_enter();
+	}
+}
+
+bool steer_post(void *receiver, void *event, int prio, int type, const struct label *l,
+		const struct pending *p)
+{
+	bool taken = false;
+	if (!steering.on || steering.diverged)
+		return false;
+	steering_enter();
+	struct hold *h = steering.diverged ? NULL : hold_of(l->hash);
+	if (steering.queue->merges(type) && is_held_already(receiver, type)) {
+		if (hold_is_awaited(l->hash))
+			steering_diverge("an awaited event was removed", "");
+		steering.queue->destroy(event);
+		taken = true;
+	} else if (h && steering.queue->never_held(type)) {
+		steering_diverge("refused, a deferred delete is never held", l->text);
+	} else if (h && is_over(h)) {
+		hold_lift(h);
+	} else if (h && is_worker_for(receiver)) {
+		stall(h);
+	} else if (h) {
+		taken = keep(receiver, event, prio, type, l, p, (int)(h - steering.plan.holds));
+	} else if (held_count && !steering.queue->never_held(type) &&
+		   is_behind_held(steering.queue->thread_of(receiver), prio)) {
+		if (hold_is_awaited(l->hash))
+			steering_diverge("an awaited event is queued behind a held one", l->text);
+		else
+			taken = keep(receiver, event, prio, type, l, p, -1);
+	}
+	steering_leave();
+	return taken;
+}
+
+int timer_latest(const struct timer *t)
+{
+	return due_of(t->type, t->interval).latest;
+}
+
+/* Does `b` fire after `a` in every run? Measured on both dispatchers, see the
+ * steering of timers in docs. */
+static bool fires_after(const struct timer *a, const struct timer *b)
+{
+	struct due first = due_of(a->type, a->interval), second = due_of(b->type, b->interval);
+	return a->thread == b->thread && a->armed < b->armed && due_before(&first, &second);
+}
+
+/* A timer that was held comes first even after its release, until it has fired:
+ * only its next due time delivers it, and that may be later than this one's. */
+static bool follows_held_timer(const struct timer *t)
+{
+	for (unsigned i = 0; i < steering.plan.n; i++)
+		if (steering.plan.holds[i].timer.id && steering.plan.holds[i].timer.id != t->id &&
+		    fires_after(&steering.plan.holds[i].timer, t))
+			return true;
+	return false;
+}
+
+/* Its firing is delivered, or will never be: nothing waits behind it any more. */
+static void forget_timer(uint64_t label)
+{
+	for (unsigned i = 0; i < steering.plan.n; i++)
+		if (steering.plan.holds[i].timer.id && steering.plan.holds[i].timer.label == label)
+			steering.plan.holds[i].timer.id = 0;
+}
+
+bool steer_timer(const struct timer *timer, uint64_t label)
+{
+	bool waits = false;
+	if (!steering.on || steering.diverged)
+		return false;
+	steering_enter();
+	struct hold *h = steering.diverged ? NULL : hold_of(label);
+	if (h && is_over(h)) {
+		hold_lift(h); /* its firing is not held any more, or never was */
+	} else if (h) {
+		h->timer = *timer;
+		start_hold(h);
+		waits = true;
+	} else if (!steering.diverged && follows_held_timer(timer)) {
+		waits = !hold_is_awaited(label);
+		if (!waits)
+			steering_diverge("an awaited timer is always later than a held one", "");
+	}
+	if (!waits)
+		forget_timer(label);
+	steering_leave();
+	return waits;
+}
+
+bool steer_late(uint64_t label)
+{
+	bool waits = false;
+	if (!steering.on || steering.diverged || !label)
+		return false;
+	steering_enter();
+	struct hold *h = steering.diverged ? NULL : hold_of(label);
+	if (h && is_over(h)) {
+		hold_lift(h);
+	} else if (h) {
+		start_hold(h);
+		waits = true;
+	}
+	steering_leave();
+	return waits;
+}
+
+bool steer_awaits(uint64_t label, uint64_t event)
+{
+	bool is = false;
+	if (!steering.on || steering.diverged)
+		return false;
+	steering_enter();
+	struct hold *h = hold_of(label);
+	is = h && needs(&h->until, event);
+	steering_leave();
+	return is;
+}
+
+void steer_cannot_wait(uint64_t label, const char *why)
+{
+	if (!steering.on || steering.diverged)
+		return;
+	steering_enter();
+	struct hold *h = hold_of(label);
+	steering_diverge(why, h ? h->text : "");
+	steering_leave();
+}
+
+static void mark_ended(struct hold *h, uint64_t label)
+{
+	for (unsigned i = 0; i < h->until.n; i++)
+		if (h->until.label[i] == label)
+			h->until.label[i] = 0;
+	if (h->state == HOLD_HOLDS && is_over(h))
+		hold_lift(h);
+}
+
+void hold_event_ended(uint64_t label)
+{
+	if (label == steering.let_go)
+		steering.let_go = 0;
+	for (unsigned i = 0; i < steering.plan.n; i++)
+		mark_ended(&steering.plan.holds[i], label);
+}
+
+void steer_event_dropped(uint64_t label)
+{
+	if (steering.on && !steering.diverged && label && hold_is_awaited(label))
+		__atomic_store_n(&steering.awaited_gone, true, __ATOMIC_RELAXED);
+}
+
+void steer_timer_killed(uint64_t label)
+{
+	if (!steering.on || steering.diverged || !label)
+		return;
+	steering_enter();
+	struct hold *h = hold_of(label);
+	if (h && h->state == HOLD_HOLDS)
+		hold_lift(h);
+	forget_timer(label);
+	linger_event_ended(label);
+	if (hold_is_awaited(label))
+		steering_diverge("an awaited event was removed", "");
+	steering_leave();
+}

@@ -1,0 +1,211 @@
+/* emit.c: the recorder's interface, called only while it records. */
+#include <loopcore/emit.h>
+
+#include <loopcore/text.h>
+
+static bool recording(void)
+{
+	static bool told;
+	if (!sparse_active || !sparse_active())
+		return false;
+	if (!told) { /* here, for the recorder may start after us */
+		told = true;
+		sparse_loop_kind(SPARSE_LOOP_BATCH);
+	}
+	return true;
+}
+
+bool emit_is_recording(void)
+{
+	return recording();
+}
+
+bool emit_has_recorder(void)
+{
+	return sparse_active != NULL;
+}
+
+bool emit_quiet(void)
+{
+	return sparse_quiet && sparse_quiet(1);
+}
+
+void emit_loud(bool was_quiet)
+{
+	if (was_quiet)
+		sparse_quiet(0);
+}
+
+uint64_t emit_id(void)
+{
+	static uint64_t last;
+	if (recording())
+		return sparse_new_id();
+	return __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED) | (uint64_t)1 << 63;
+}
+
+static void add(struct sparse_info *info, struct sparse_attr *attrs, const char *key,
+		const char *value)
+{
+	if (value && value[0])
+		attrs[info->nattrs++] = (struct sparse_attr){ key, value };
+}
+
+enum { ATTRS = 30, HEX = 2 + 16 + 1 };
+
+struct filled {
+	struct sparse_attr attrs[ATTRS];
+	char object[HEX], gone[HEX];
+};
+
+static const char *hex(char to[HEX], uintptr_t v)
+{
+	char *p = to + HEX;
+	*--p = 0;
+	do
+		*--p = "0123456789abcdef"[v & 15];
+	while (v >>= 4);
+	*--p = 'x';
+	*--p = '0';
+	return p;
+}
+
+static void fill(struct sparse_info *info, struct filled *room, const struct detail *d)
+{
+	struct sparse_attr *attrs = room->attrs;
+	info->attrs = attrs;
+	if (d->object)
+		add(info, attrs, "object", hex(room->object, (uintptr_t)d->object));
+	if (d->gone)
+		add(info, attrs, "gone", hex(room->gone, (uintptr_t)d->gone));
+	add(info, attrs, "label", d->label);
+	add(info, attrs, "type", d->type);
+	add(info, attrs, "class", d->class_name);
+	add(info, attrs, "name", d->name);
+	add(info, attrs, "title", d->title);
+	add(info, attrs, "poster", d->thread);
+	add(info, attrs, "interval", d->interval);
+	add(info, attrs, "timertype", d->timer_type);
+	add(info, attrs, "owner", d->owner);
+	add(info, attrs, "timer", d->timer);
+	add(info, attrs, "action", d->action);
+	add(info, attrs, "needs", d->needs);
+	add(info, attrs, "arms", d->arms);
+	add(info, attrs, "blocks", d->blocks);
+	add(info, attrs, "grabs", d->grabs);
+	add(info, attrs, "depth", d->depth);
+	add(info, attrs, "source", d->source);
+	add(info, attrs, "stops", d->stops);
+	add(info, attrs, "ends", d->ends);
+	if (d->input) {
+		add(info, attrs, "input", d->input->kind);
+		add(info, attrs, "window", d->input->window);
+		add(info, attrs, "target", d->input->target);
+		add(info, attrs, "text", d->input->text);
+		add(info, attrs, "at", d->input->at);
+		add(info, attrs, "key", d->input->key);
+		add(info, attrs, "reach", d->input->reach);
+		add(info, attrs, "wait", d->wait);
+	}
+}
+
+void emit_enq(uint64_t event, enum sparse_kind kind, int prio, int level, const struct detail *d)
+{
+	struct filled room;
+	struct sparse_info info = { .kind = kind, .prio = prio, .level = level };
+	if (!recording())
+		return;
+	fill(&info, &room, d);
+	sparse_enq(event, &info);
+}
+
+void emit_cleared(const void *p, size_t n)
+{
+	if (recording() && sparse_write_held)
+		sparse_write_held(p, n);
+}
+
+/* instrument.h */
+void __sparse_ref(const void *counter) __attribute__((weak));
+
+void emit_ref(const void *counter)
+{
+	if (recording() && __sparse_ref)
+		__sparse_ref(counter);
+}
+
+void emit_drop(uint64_t event)
+{
+	if (recording())
+		sparse_drop(event);
+}
+
+void emit_deq(uint64_t event, enum sparse_kind kind, const struct detail *d)
+{
+	struct filled room;
+	struct sparse_info info = { .kind = kind, .level = -1 };
+	if (!recording())
+		return;
+	if (d)
+		fill(&info, &room, d);
+	sparse_deq(event, d ? &info : NULL);
+}
+
+void emit_end(uint64_t event)
+{
+	if (recording())
+		sparse_end(event);
+}
+
+void emit_join(uint64_t event)
+{
+	if (recording() && sparse_join)
+		sparse_join(event);
+}
+
+void emit_pause(uint64_t event, uint64_t guard, const char *what, int depth, unsigned how)
+{
+	struct sparse_attr attrs[4];
+	struct sparse_info info = { .level = -1, .attrs = attrs };
+	char number[12];
+	struct text text = text_in(number, sizeof(number));
+	if (!recording())
+		return;
+	text_decimal(&text, (unsigned)depth);
+	add(&info, attrs, "what", what);
+	add(&info, attrs, "depth", number);
+	add(&info, attrs, "flush", how & LOOP_FLUSHES ? "1" : NULL);
+	add(&info, attrs, "excludes", how & LOOP_EXCLUDES_INPUT ? "input" : NULL);
+	sparse_pause(event, guard, &info);
+}
+
+void emit_resume(uint64_t event, uint64_t guard)
+{
+	if (recording())
+		sparse_resume(event, guard);
+}
+
+void emit_reset(uint64_t guard)
+{
+	if (recording())
+		sparse_reset(guard);
+}
+
+void emit_default_loop(bool enters)
+{
+	if (!recording())
+		return;
+	if (enters)
+		sparse_enterloop();
+	else
+		sparse_exitloop();
+}
+
+/* instrument.h's, which has no weak form: compiled code calls it. */
+extern void __sparse_use(const void *object) __attribute__((weak));
+
+void emit_use(const void *object)
+{
+	if (recording() && __sparse_use)
+		__sparse_use(object);
+}

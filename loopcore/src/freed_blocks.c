@@ -1,0 +1,85 @@
+/* freed_blocks.c: see freed_blocks.h. A place is a line of the verdict: "freed MODULE+0xOFFSET …",
+ * innermost first.
+ */
+#include "freed_blocks.h"
+
+#include <loopcore/text.h>
+
+#include "steering.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum { DEPTH = 8, PLACES = 256, LINE = SAID - 32 };
+
+/* sanitizer/allocator_interface.h, sanitizer/asan_interface.h */
+int __sanitizer_install_malloc_and_free_hooks(void (*)(const volatile void *, size_t),
+					      void (*)(const volatile void *)) __attribute__((weak));
+size_t __asan_get_alloc_stack(void *, void **, size_t, int *) __attribute__((weak));
+
+static __thread bool listening __attribute__((tls_model("initial-exec")));
+static uint64_t told[PLACES];
+static unsigned places;
+
+static bool is_new(void *const pc[], size_t n)
+{
+	uint64_t hash = n;
+	for (size_t i = 0; i < n; i++)
+		hash = (hash ^ (uintptr_t)pc[i]) * 0x9e3779b97f4a7c15u;
+	for (unsigned i = 0; i < places; i++)
+		if (told[i] == hash)
+			return false;
+	told[places++] = hash;
+	return true;
+}
+
+static void tell(void *const pc[], size_t n)
+{
+	char line[LINE];
+	struct text t = text_in(line, sizeof(line));
+	for (size_t i = 0; i < n; i++) {
+		Dl_info info;
+		char offset[32];
+		if (!dladdr(pc[i], &info) || !info.dli_fname)
+			continue;
+		snprintf(offset, sizeof(offset), "+0x%zx", (size_t)((uintptr_t)pc[i] - (uintptr_t)info.dli_fbase));
+		if (t.at > t.start)
+			text_add(&t, " ");
+		text_add(&t, info.dli_fname);
+		text_add(&t, offset);
+	}
+	steering_say("freed", line);
+}
+
+static void on_free(const volatile void *block)
+{
+	void *pc[DEPTH];
+	int thread, saved = errno;
+	if (!listening || !block || places == PLACES)
+		return;
+	listening = false; /* what we do ourselves is none of it */
+	size_t n = __asan_get_alloc_stack((void *)block, pc, DEPTH, &thread);
+	if (n && is_new(pc, n))
+		tell(pc, n);
+	listening = true;
+	errno = saved;
+}
+
+static void on_malloc(const volatile void *block, size_t size)
+{
+	(void)block;
+	(void)size;
+}
+
+bool freed_begin(void)
+{
+	return __sanitizer_install_malloc_and_free_hooks && __asan_get_alloc_stack &&
+	       __sanitizer_install_malloc_and_free_hooks(on_malloc, on_free);
+}
+
+void freed_listen(bool on)
+{
+	listening = on;
+}

@@ -1,0 +1,16 @@
+/* freed_blocks.h: what the handler of the free frees, for runs in which nothing crashes.
+ *
+ * AddressSanitizer knows where each block was allocated and calls us at each free.
+ * Rules: only the handler that the schedule's goal names is listened to, in its own
+ * thread; each place of allocation is told once, as return addresses in modules; a
+ * program without AddressSanitizer tells nothing.
+ */
+#ifndef LOOPCORE_FREED_H
+#define LOOPCORE_FREED_H
+#include <stdbool.h>
+
+/* False: this program does not tell. Once, before the handlers run. */
+bool freed_begin(void);
+/* The handler of the free starts, or ends. */
+void freed_listen(bool on);
+#endif

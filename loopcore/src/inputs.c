@@ -1,0 +1,354 @@
+/* inputs.c: see inputs.h. */
+#include <loopcore/inputs.h>
+
+#include <loopcore/emit.h>
+#include <loopcore/label.h>
+#include <loopcore/virtual_time.h>
+
+#include "steering.h"
+
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { INPUTS = 2048, AFTERS = 8, WAKE_NS = 20000000 };
+
+struct input {
+	char text[LABEL];
+	uint64_t label;
+	struct person_input what;
+	uint64_t owner;         /* label of the handler that spins the loop, 0 = any loop */
+	unsigned loop;          /* its n-th or a later one, from 1; 0 = any */
+	uint64_t after[AFTERS]; /* 0 once it has ended */
+	unsigned afters, wait_ms, timeout_ms;
+	bool optional;
+};
+
+static struct input inputs[INPUTS];
+static unsigned count, next;  /* next: the one to be played */
+static bool outstanding;      /* the one before `next` is still in the queue; calls come in another thread */
+static struct person_sent sent;
+static uint64_t since;        /* ns, when the input before was delivered, by the time of timers */
+static uint64_t woken;
+static unsigned long told_ms; /* the time that the program is told */
+static const char no_turn[] = "its loop does not turn";
+static const char *why_not = no_turn;
+static const struct input_player *player;
+static bool hooked;           /* the dispatcher calls us */
+
+void inputs_player(const struct input_player *p)
+{
+	player = p;
+}
+
+static bool can_play(void)
+{
+	return player && player->ready();
+}
+
+static const char *after(const char *line, const char *word)
+{
+	size_t n = strlen(word);
+	return strncmp(line, word, n) == 0 && line[n] == ' ' ? line + n + 1 : NULL;
+}
+
+static const char *number(const char *s, unsigned *n)
+{
+	char *rest;
+	errno = 0;
+	unsigned long v = strtoul(s, &rest, 10);
+	if (rest == s || *s == '-' || errno || v > 86400000 || (*rest && *rest != ' '))
+		return NULL;
+	*n = (unsigned)v;
+	return *rest ? rest + 1 : rest;
+}
+
+static const char *add(const char *rest)
+{
+	unsigned ms;
+	const char *label = number(rest, &ms);
+	if (!label || !*label)
+		return "expected: input TIMEOUT_MS LABEL";
+	if (count == INPUTS)
+		return "too many inputs";
+	if (strlen(label) >= LABEL)
+		return "the label is too long";
+	struct input *in = &inputs[count++];
+	strcpy(in->text, label);
+	in->label = label_hash(label);
+	in->timeout_ms = ms;
+	return NULL;
+}
+
+static const struct {
+	const char *word;
+	size_t at, size;
+} fields[] = {
+#define FIELD(name) { #name, offsetof(struct person_input, name), sizeof(((struct person_input *)0)->name) }
+	FIELD(kind), FIELD(window), FIELD(title), FIELD(target), FIELD(text), FIELD(at), FIELD(key),
+};
+
+/* What belongs to the input above it. */
+static bool detail(struct input *in, const char *line, const char **why)
+{
+	const char *rest;
+	for (size_t i = 0; i < sizeof(fields) / sizeof(*fields); i++) {
+		if (!(rest = after(line, fields[i].word)))
+			continue;
+		if (strlen(rest) >= fields[i].size)
+			*why = "too long";
+		else
+			strcpy((char *)&in->what + fields[i].at, rest);
+		return true;
+	}
+	if ((rest = after(line, "wait"))) {
+		*why = number(rest, &in->wait_ms) ? NULL : "expected: wait MS";
+	} else if ((rest = after(line, "loop"))) {
+		rest = number(rest, &in->loop);
+		*why = rest && *rest ? NULL : "expected: loop N LABEL";
+		in->owner = rest ? label_wanted(rest) : 0;
+	} else if ((rest = after(line, "after"))) {
+		if (in->afters == AFTERS)
+			*why = "too many afters for one input";
+		else
+			in->after[in->afters++] = label_wanted(rest);
+	} else if (strcmp(line, "optional") == 0) {
+		in->optional = true;
+	} else {
+		return false;
+	}
+	return true;
+}
+
+bool inputs_directive(const char *line, const char **why)
+{
+	const char *rest = after(line, "input");
+	*why = NULL;
+	if (rest)
+		*why = add(rest);
+	else
+		return count && detail(&inputs[count - 1], line, why);
+	return true;
+}
+
+unsigned inputs_since(void)
+{
+	static uint64_t before;
+	uint64_t at = steering_now(), last = __atomic_exchange_n(&before, at, __ATOMIC_RELAXED);
+	return last && at > last ? (unsigned)((at - last) / 1000000) : 0;
+}
+
+static void has_arrived(struct label *l, const struct input *in)
+{
+	memcpy(l->text, in->text, sizeof(l->text));
+	l->hash = l->context = in->label;
+	l->noise = false;
+	since = virtual_now();
+	__atomic_store_n(&outstanding, false, __ATOMIC_RELEASE);
+}
+
+static bool is_call(const struct input *in)
+{
+	return strcmp(in->what.kind, "dbus") == 0;
+}
+
+bool inputs_delivered(struct label *l, const void *window, int type)
+{
+	const struct input *in = next ? &inputs[next - 1] : NULL;
+	if (!outstanding || !in || is_call(in) || type != sent.type || (window && window != sent.window))
+		return false;
+	has_arrived(l, in);
+	return true;
+}
+
+bool inputs_called(struct label *l, const char *call)
+{
+	unsigned n = __atomic_load_n(&next, __ATOMIC_ACQUIRE);
+	const struct input *in = n ? &inputs[n - 1] : NULL;
+	if (!in || !__atomic_load_n(&outstanding, __ATOMIC_ACQUIRE) || !is_call(in) || strcmp(in->what.target, call))
+		return false;
+	has_arrived(l, in);
+	return true;
+}
+
+bool inputs_are_played(void)
+{
+	return count > 0;
+}
+
+static bool waits_for_others(const struct input *in)
+{
+	for (unsigned i = 0; i < in->afters; i++)
+		if (in->after[i])
+			return true;
+	return false;
+}
+
+static bool has_come(const struct input *in, const struct thread *t)
+{
+	const struct frame *loop = &t->frames[t->depth - 1], *owner = loop - 1;
+	if (since + in->wait_ms * (uint64_t)1000000 > virtual_now() || waits_for_others(in))
+		return false;
+	return !in->owner || (owner->label == in->owner && owner->loops >= in->loop);
+}
+
+/* A nested loop that an input names may be over soon: what need not be done before,
+ * and cannot be done in it, is left out then. */
+static void leave_out_optional(const struct thread *t)
+{
+	unsigned i = next;
+	while (i < count && inputs[i].optional && !has_come(&inputs[i], t))
+		i++;
+	if (i > next && i < count && inputs[i].owner && inputs[i].owner != label_hash("main") &&
+	    has_come(&inputs[i], t))
+		__atomic_store_n(&next, i, __ATOMIC_RELEASE);
+}
+
+/* Whoever runs the program makes the call: it reads what we say here. */
+static void ask_for_call(struct input *in)
+{
+	told_ms += in->wait_ms;
+	why_not = no_turn;
+	__atomic_store_n(&outstanding, true, __ATOMIC_RELAXED);
+	__atomic_store_n(&next, next + 1, __ATOMIC_RELEASE);
+	steering_say("call", in->text);
+}
+
+static void play(struct thread *t)
+{
+	int saved = errno;
+	if (next == count || __atomic_load_n(&outstanding, __ATOMIC_ACQUIRE) || !steering.on ||
+	    steering.diverged || !t->is_main || t->depth < 2 || thread_top(t)->kind != FRAME_LOOP)
+		return;
+	leave_out_optional(t);
+	struct input *in = &inputs[next];
+	if (!has_come(in, t) || !can_play())
+		return;
+	if (is_call(in)) {
+		ask_for_call(in);
+		return;
+	}
+	told_ms += in->wait_ms;
+	why_not = player->play(&in->what, 1000 + told_ms, &sent);
+	if (why_not) {
+		told_ms -= in->wait_ms;
+	} else {
+		outstanding = true;
+		why_not = no_turn; /* until the next is tried */
+		next++;
+		steering_say(in->optional ? "optional" : "input", in->text);
+	}
+	errno = saved;
+}
+
+static void on_idle(void)
+{
+	struct thread *t = thread_state();
+	if (t)
+		play(t);
+}
+
+static void application_ends(void)
+{
+	steering_enter(); /* the watch may be waking the dispatcher */
+	steering_leave();
+}
+
+void inputs_loop(struct thread *t, bool waits)
+{
+	if (next == count || !t->is_main)
+		return;
+	if (!since)
+		since = virtual_now();
+	if (!hooked && can_play()) {
+		hooked = true;
+		player->on_idle(on_idle, application_ends);
+	}
+	if (!waits)
+		play(t);
+}
+
+void inputs_event_ended(uint64_t label)
+{
+	for (unsigned i = next; i < count; i++)
+		for (unsigned j = 0; j < inputs[i].afters; j++)
+			if (inputs[i].after[j] == label)
+				inputs[i].after[j] = 0;
+}
+
+uint64_t inputs_due(void)
+{
+	const struct input *in = &inputs[next];
+	if (next == count || !since || outstanding || steering.diverged || waits_for_others(in))
+		return 0;
+	return since + in->wait_ms * (uint64_t)1000000;
+}
+
+/* How long the next one has been due; false: it is not yet. */
+static bool is_late(const struct input *in, struct moment *due_since)
+{
+	static const struct input *late;
+	static struct moment moment;
+	if (since + in->wait_ms * (uint64_t)1000000 > virtual_now()) {
+		late = NULL;
+		return false;
+	}
+	if (late != in)
+		moment = steering_moment();
+	late = in;
+	*due_since = moment;
+	return true;
+}
+
+static bool goes_on(const struct input *in)
+{
+	const char *kind = in->what.kind;
+	return in->optional && (!strcmp(kind, "release") || !strcmp(kind, "keyrelease") || !strcmp(kind, "move"));
+}
+
+/* With a press goes what belongs to it: nobody lets go what was not pressed. */
+static void leave_out(const struct input *in)
+{
+	bool pressed = !strcmp(in->what.kind, "press") || !strcmp(in->what.kind, "keypress");
+	next++;
+	while (pressed && next < count && goes_on(&inputs[next]))
+		next++;
+}
+
+void inputs_check_clock(void)
+{
+	char why[160];
+	struct input *in = &inputs[next];
+	struct moment due;
+	if (next == count || !since || outstanding || !is_late(in, &due))
+		return;
+	uint64_t t = steering_now();
+	if (t > woken + WAKE_NS && hooked) {
+		woken = t;
+		player->wake();
+	}
+	if (!steering_is_over(&due, in->timeout_ms))
+		return;
+	if (in->optional && waits_for_others(in))
+		return; /* its time has not begun; the watchdog sees to the rest */
+	if (in->optional) {
+		leave_out(in);
+		since = virtual_now();
+		return;
+	}
+	if (can_play())
+		snprintf(why, sizeof(why), "an input could not be played, %s", why_not);
+	else
+		snprintf(why, sizeof(why), "an input could not be played, for %s", player ? player->missing : "nothing can play it");
+	steering_diverge(why, in->text);
+}
+
+const char *inputs_left(void)
+{
+	for (unsigned i = next; i < count; i++)
+		if (!inputs[i].optional)
+			return inputs[i].text;
+	return NULL;
+}

@@ -1,0 +1,267 @@
+/* label.c: making labels, and the births of objects they rest on. */
+#include <loopcore/label.h>
+
+#include <loopcore/arena.h>
+#include <loopcore/text.h>
+
+#include <string.h>
+
+struct birth {
+	uint64_t context; /* of the event that created the object */
+	uint64_t n;       /* and the how-many-eth there */
+};
+
+static struct table births;
+
+bool label_init(void)
+{
+	return table_init(&births, sizeof(struct birth), 1 << 20);
+}
+
+/* Never 0. Eight bytes at a time: a label is hashed twice at every post. */
+static uint64_t hash_of(const char *text, size_t n)
+{
+	uint64_t h = n, word = 0;
+
+	for (; n >= 8; n -= 8, text += 8) {
+		memcpy(&word, text, 8);
+		h = (h ^ word) * 0x9e3779b97f4a7c15u;
+		h ^= h >> 32;
+	}
+	word = 0;
+	memcpy(&word, text, n);
+	h = (h ^ word) * 0x9e3779b97f4a7c15u;
+	h ^= h >> 32;
+	return h ? h : 1;
+}
+
+uint64_t label_hash(const char *text)
+{
+	return hash_of(text, strlen(text));
+}
+
+static uint64_t hash_so_far(const struct text *text)
+{
+	return hash_of(text->start, (size_t)(text->at - text->start));
+}
+
+/* The labels of the schedule that leave the number of the birth open. */
+enum { OPEN = 256, CONTEXT = 8 };
+static uint64_t open_labels[OPEN];
+static unsigned open_count;
+
+static bool is_open(uint64_t hash)
+{
+	for (unsigned i = 0; i < open_count; i++)
+		if (open_labels[i] == hash)
+			return true;
+	return false;
+}
+
+uint64_t label_wanted(const char *text)
+{
+	uint64_t hash = label_hash(text);
+	if (strstr(text, ".* in ") && !is_open(hash) && open_count < OPEN)
+		open_labels[open_count++] = hash;
+	return hash;
+}
+
+/* Where the number of "~01234567.12 in …" begins, NULL = not of this form. */
+static const char *birth_number(const char *text, const char **end)
+{
+	for (const char *tilde = text; (tilde = strchr(tilde, '~')) != NULL; tilde++) {
+		size_t digits = strspn(tilde + 1, "0123456789abcdef");
+		const char *n = tilde + 1 + CONTEXT + 1;
+		if (digits != CONTEXT || n[-1] != '.')
+			continue;
+		*end = n + strspn(n, "0123456789");
+		if (*end > n && strncmp(*end, " in ", 4) == 0)
+			return n;
+	}
+	return NULL;
+}
+
+/* How many objects an event makes before this one differs between builds; a label
+ * that is the only one of its kind goes without that number in a schedule. */
+static void meet_open(struct label *l)
+{
+	char without[LABEL + 1];
+	const char *end, *n = open_count ? birth_number(l->text, &end) : NULL;
+	if (!n)
+		return;
+	struct text text = text_in(without, sizeof(without));
+	memcpy(without, l->text, (size_t)(n - l->text));
+	text.at += n - l->text;
+	text_add(&text, "*");
+	text_add(&text, end);
+	uint64_t hash = hash_so_far(&text);
+	if (is_open(hash))
+		l->hash = hash;
+}
+
+void label_object_born(struct thread *t, const void *object)
+{
+	struct frame *f = thread_handler(t);
+	/* A handler that lays out or paints comes once or twice, as it happens:
+	 * what it makes is counted on through all of them. */
+	uint64_t n = f->noise ? thread_count_root(t, ~f->context) : ++f->born;
+	struct birth b = { f->context, n };
+	table_put(&births, (uintptr_t)object, &b);
+}
+
+void label_object_gone(const void *object)
+{
+	table_take(&births, (uintptr_t)object, NULL);
+}
+
+enum { CLASS = 100 }; /* so much of a class's name stands in a label */
+
+static void add_class(struct text *t, const char *class_name)
+{
+	struct text part = { t->start, t->at, t->last < t->at + CLASS ? t->last : t->at + CLASS };
+	text_add(&part, class_name);
+	t->at = part.at;
+}
+
+/* "Class:name", or "Class~birth" for an object without a name. */
+static void describe(struct text *t, const struct label_object *o)
+{
+	struct birth b;
+	add_class(t, o->class_name);
+	if (o->name[0]) {
+		text_add(t, ":");
+		text_add(t, o->name);
+	} else if (table_get(&births, (uintptr_t)o->object, &b)) {
+		text_add(t, "~");
+		text_hex(t, b.context >> 32, 8);
+		text_add(t, ".");
+		text_decimal(t, (unsigned)b.n);
+	}
+}
+
+/* Appends the cause and the number: " in 0123456789abcdef #2". Returns the hash
+ * of it all, 0 = no number left. */
+static uint64_t number(struct text *text, struct thread *t)
+{
+	const struct frame *f = thread_top(t);
+	thread_settle_name(t);
+	text_add(text, " in ");
+	text_hex(text, f->context, 16);
+	if (f->noise)
+		text_add(text, "~"); /* by way of noise: less sure to come again */
+	uint64_t key = hash_so_far(text);
+	uint32_t count = f->noise ? thread_count_root(t, key) : thread_count(t, key);
+	text_add(text, " #");
+	text_decimal(text, count);
+	return count ? hash_so_far(text) : 0;
+}
+
+static struct text begin(struct label *l)
+{
+	l->hash = l->context = 0;
+	l->noise = false;
+	return text_in(l->text, LABEL);
+}
+
+void label_noise(struct label *l, struct thread *t)
+{
+	begin(l);
+	thread_settle_name(t);
+	l->noise = true;
+	l->context = thread_top(t)->context;
+}
+
+void label_noise_from(struct label *l, const char *source)
+{
+	begin(l);
+	l->noise = true;
+	l->context = label_hash(source);
+}
+
+void label_posted(struct label *l, struct thread *t, const char *type, const struct label_object *receiver)
+{
+	struct text text = begin(l);
+	text_add(&text, "posted ");
+	text_add(&text, type);
+	text_add(&text, " ");
+	describe(&text, receiver);
+	l->hash = l->context = number(&text, t);
+	if (!l->hash)
+		l->text[0] = 0;
+	meet_open(l);
+}
+
+void label_call(struct label *l, struct thread *t, const char *what)
+{
+	struct text text = begin(l);
+	text_add(&text, "call ");
+	text_add(&text, what);
+	uint32_t count = thread_count_root(t, label_hash(l->text));
+	text_add(&text, " #");
+	text_decimal(&text, count);
+	l->hash = l->context = label_hash(l->text);
+	if (!count)
+		*begin(l).start = 0;
+}
+
+void label_timer(char stem[STEM], struct thread *t, const char *class_name)
+{
+	struct text text = text_in(stem, STEM);
+	text_add(&text, "timer ");
+	add_class(&text, class_name);
+	if (!number(&text, t))
+		stem[0] = 0;
+}
+
+void label_cause(char stem[STEM], struct thread *t, const char *what)
+{
+	struct text text = text_in(stem, STEM);
+	text_add(&text, what);
+	if (!number(&text, t))
+		stem[0] = 0;
+}
+
+void label_firing(struct label *l, const char *stem, uint32_t k)
+{
+	struct text text = begin(l);
+	if (!stem[0])
+		return;
+	text_add(&text, stem);
+	text_add(&text, ".");
+	text_decimal(&text, k);
+	l->hash = l->context = label_hash(l->text);
+}
+
+static void root(struct label *l, struct text *text, struct thread *t)
+{
+	thread_settle_name(t);
+	if (!t->is_main) {
+		text_add(text, " in ");
+		text_hex(text, t->name, 16);
+	}
+	uint32_t count = thread_count_root(t, label_hash(l->text));
+	text_add(text, " #");
+	text_decimal(text, count);
+	l->hash = l->context = label_hash(l->text);
+	if (!count)
+		*begin(l).start = 0;
+}
+
+void label_input(struct label *l, struct thread *t, const char *input, bool stray)
+{
+	struct text text = begin(l);
+	text_add(&text, stray ? "stray input " : "input ");
+	text_add(&text, input);
+	root(l, &text, t);
+}
+
+void label_env(struct label *l, struct thread *t, const char *what, const struct label_object *about)
+{
+	struct text text = begin(l);
+	text_add(&text, what);
+	if (about) {
+		text_add(&text, " ");
+		describe(&text, about);
+	}
+	root(l, &text, t);
+}

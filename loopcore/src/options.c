@@ -1,0 +1,123 @@
+/* options.c: flags are key=value, separated by colons; a value may stand in ''
+ * or "". Keys that are not ours belong to the recorder, which warns about the
+ * unknown ones.
+ */
+#include <loopcore/options.h>
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct flag {
+	const char *key, *value;
+	size_t key_length, value_length;
+};
+
+/* Reads the flag at `s`; returns what follows it, NULL when there is none. */
+static const char *read_flag(const char *s, struct flag *f)
+{
+	s += strspn(s, ":");
+	if (!*s)
+		return NULL;
+	f->key = s;
+	f->key_length = strcspn(s, "=:");
+	s += f->key_length;
+	f->value = s;
+	f->value_length = 0;
+	if (*s++ != '=')
+		return f->value;
+	if (*s == '\'' || *s == '"') {
+		char quote[2] = { *s, 0 };
+		f->value = s + 1;
+		f->value_length = strcspn(f->value, quote);
+		s = f->value + f->value_length;
+		return *s ? s + 1 : s;
+	}
+	f->value = s;
+	f->value_length = strcspn(s, ":");
+	return s + f->value_length;
+}
+
+static bool key_is(const struct flag *f, const char *key)
+{
+	return strlen(key) == f->key_length && memcmp(key, f->key, f->key_length) == 0;
+}
+
+static bool is_on(const struct flag *f)
+{
+	return f->value_length == 1 && f->value[0] == '1';
+}
+
+static void copy_path(char path[PATH_MAX], const struct flag *f)
+{
+	if (f->value_length >= PATH_MAX) {
+		fprintf(stderr, "sparseracer: SPARSERACER_OPTIONS: %.*s: the path is too long\n",
+			(int)f->key_length, f->key);
+		return;
+	}
+	memcpy(path, f->value, f->value_length);
+	path[f->value_length] = 0;
+}
+
+void options_read(struct options *o)
+{
+	const char *s = getenv("SPARSERACER_OPTIONS");
+	struct flag f;
+	memset(o, 0, sizeof(*o));
+	while (s && (s = read_flag(s, &f))) {
+		if (key_is(&f, "schedule"))
+			copy_path(o->schedule, &f);
+		else if (key_is(&f, "verdict"))
+			copy_path(o->verdict, &f);
+		else if (key_is(&f, "qt_look"))
+			copy_path(o->look, &f);
+		else if (key_is(&f, "qt_settle"))
+			o->settle = is_on(&f);
+		else if (key_is(&f, "qt_status"))
+			o->qt_status = is_on(&f);
+		else if (key_is(&f, "flow"))
+			o->flow = is_on(&f);
+	}
+}
+
+/* This library's file name, without its folder; "" = not known. */
+static const char *own_name(void)
+{
+	Dl_info self;
+	if (!dladdr((void *)options_read, &self) || !self.dli_fname)
+		return "";
+	const char *slash = strrchr(self.dli_fname, '/');
+	return slash ? slash + 1 : self.dli_fname;
+}
+
+/* Or a patched QtCore, by its folder. */
+static bool is_this_library(const char *path, size_t length)
+{
+	const char *name = own_name();
+	size_t n = strlen(name);
+	if (memmem(path, length, ".sparseqt/", 10))
+		return true;
+	return n && length >= n && memcmp(path + length - n, name, n) == 0 &&
+	       (length == n || path[length - n - 1] == '/');
+}
+
+/* In place, for setenv would allocate; the result is never longer. */
+void options_keep_from_children(void)
+{
+	char *list = getenv("LD_PRELOAD");
+	if (!list)
+		return;
+	char *to = list;
+	for (const char *s = list; *s;) {
+		size_t n = strcspn(s, ": ");
+		if (n && !is_this_library(s, n)) {
+			if (to != list)
+				*to++ = ':';
+			memmove(to, s, n);
+			to += n;
+		}
+		s += n + (s[n] != 0);
+	}
+	*to = 0;
+}

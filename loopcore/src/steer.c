@@ -1,0 +1,247 @@
+/* steer.c: the schedule and the verdict, goals, divergence, the clock. What is
+ * held is in directive_hold.c, what becomes of it when the program removes it in
+ * held_removed.c, what waits before it turns a loop in directive_linger.c.
+ */
+#include "freed_blocks.h"
+
+#include <loopcore/inputs.h>
+
+#include "steering.h"
+
+#include <sparserec/stock.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { GOALS = 2, TICK_NS = 5000000, LATE_MS = 5000 };
+
+struct steering steering;
+static bool watched, goal_ended[GOALS];
+static struct moment begun;
+static bool freed; /* we are told what the handler of the free frees */
+static int verdict = -1;
+static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+
+void steering_enter(void)
+{
+	pthread_mutex_lock(&lock);
+}
+
+void steering_leave(void)
+{
+	pthread_mutex_unlock(&lock);
+}
+
+void steering_say(const char *what, const char *label)
+{
+	char line[SAID];
+	int saved = errno;
+	int n = snprintf(line, sizeof(line), "%s%s%s\n", what, *label ? " " : "", label);
+	if (n >= (int)sizeof(line)) {
+		n = sizeof(line) - 1;
+		line[n - 1] = '\n';
+	}
+	if (verdict >= 0)
+		syscall(SYS_write, verdict, line, (size_t)n);
+	errno = saved;
+}
+
+uint64_t steering_now(void)
+{
+	struct timespec t;
+	syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static void child_of_fork(void)
+{
+	steering.on = false; /* the verdict is about the parent */
+	verdict = -1;
+}
+
+bool steer_open(const char *schedule, const char *path)
+{
+	char error[512] = "";
+	if (path[0]) {
+		verdict = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+		if (verdict < 0)
+			snprintf(error, sizeof(error), "%.400s: cannot write the verdict", path);
+	}
+	if (!error[0] && schedule_read(&steering.plan, schedule, error)) {
+		pthread_atfork(NULL, NULL, child_of_fork);
+		steering.on = true;
+		freed = steering.plan.goal_free && freed_begin();
+	} else {
+		fprintf(stderr, "sparseracer: %s\n", error);
+		steering_say("diverged", error);
+	}
+	return steering.on;
+}
+
+__attribute__((destructor)) static void process_ends(void)
+{
+	if (steering.on)
+		steering_say("exit", "");
+}
+
+bool steer_is_on(void)
+{
+	return steering.on;
+}
+
+bool steer_is_fast(void)
+{
+	return steering.on && steering.plan.fast;
+}
+
+void steer_queue(const struct event_queue *queue)
+{
+	steering.queue = queue;
+}
+
+void steering_diverge(const char *why, const char *label)
+{
+	char reason[64 + LABEL];
+	if (steering.diverged)
+		return;
+	steering.diverged = true;
+	snprintf(reason, sizeof(reason), "%s%s%s", why, *label ? ": " : "", label);
+	steering_say("diverged", reason);
+	hold_lift_all();
+	hold_release();
+}
+
+void steering_check_awaited(void)
+{
+	if (__atomic_load_n(&steering.awaited_gone, __ATOMIC_RELAXED))
+		steering_diverge("an awaited event was removed", "");
+}
+
+static void goal(uint64_t label, enum steer_moment moment, uint64_t wanted, const char *name)
+{
+	static const char *const moments[] = { "begin", "pause", "resume", "end" };
+	char text[64];
+	if (!wanted || label != wanted)
+		return;
+	snprintf(text, sizeof(text), "%s %s", name, moments[moment]);
+	steering_say("goal", text);
+	if (moment == STEER_END)
+		goal_ended[wanted == steering.plan.goal_use] = true;
+}
+
+void steer_goal(uint64_t label, enum steer_moment moment)
+{
+	if (!steering.on || !label)
+		return;
+	if (moment == STEER_BEGIN || moment == STEER_END)
+		goal(label, moment, steering.plan.goal_free, "free");
+	if (freed && label == steering.plan.goal_free) {
+		if (moment == STEER_BEGIN)
+			steering_say("listens", "");
+		freed_listen(moment != STEER_END);
+	}
+	if (__sparse_stock_frees && label == steering.plan.goal_free &&
+	    (moment == STEER_BEGIN || moment == STEER_END))
+		__sparse_stock_frees(moment == STEER_BEGIN);
+	goal(label, moment, steering.plan.goal_use, "use");
+}
+
+bool steer_is_late(void)
+{
+	static struct moment since;
+	if (!steering.on || steering.diverged || !steering.plan.goal_use || goal_ended[1])
+		return false;
+	if (!since.real)
+		since = steering_moment();
+	return !steering_is_over(&since, LATE_MS);
+}
+
+void steer_waits(uint64_t label, uintptr_t from, uintptr_t to)
+{
+	if (steering.on && label && label == steering.plan.goal_use && __sparse_stock_waits)
+		__sparse_stock_waits(from, to);
+}
+
+void steer_event_ended(uint64_t label)
+{
+	if (!steering.on || !label)
+		return;
+	steer_goal(label, STEER_END);
+	steering_enter();
+	hold_event_ended(label);
+	linger_event_ended(label);
+	inputs_event_ended(label);
+	steering_check_awaited();
+	hold_release();
+	steering_leave();
+}
+
+static void check_clock(void)
+{
+	steering_check_awaited();
+	for (unsigned i = 0; i < steering.plan.n && !steering.diverged; i++)
+		if (hold_is_over_time(&steering.plan.holds[i]))
+			steering_diverge("hold timeout", steering.plan.holds[i].text);
+	if (!steering.diverged)
+		inputs_check_clock();
+	if (steering.plan.watchdog_ms && !(goal_ended[0] && goal_ended[1]) &&
+	    steering_is_over(&begun, steering.plan.watchdog_ms))
+		steering_diverge("watchdog", "");
+}
+
+/* A thread of our own, for the program's may all be asleep. */
+static void *watch(void *unused)
+{
+	while (steering.on && !steering.diverged) {
+		struct timespec tick = { 0, TICK_NS };
+		syscall(SYS_nanosleep, &tick, NULL);
+		steering_enter();
+		check_clock();
+		steering_leave();
+	}
+	return unused;
+}
+
+void steering_watch(void)
+{
+	sigset_t all, before;
+	pthread_t id;
+	if (watched)
+		return;
+	watched = true;
+	begun = steering_moment();
+	sigfillset(&all);
+	pthread_sigmask(SIG_BLOCK, &all, &before);
+	if (pthread_create(&id, NULL, watch, NULL) == 0)
+		pthread_detach(id);
+	else
+		steering_diverge("no thread for the watchdog", "");
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+void steer_loop(bool default_ended)
+{
+	if (!steering.on)
+		return;
+	steering_enter();
+	steering_watch();
+	for (unsigned i = 0; default_ended && i < steering.plan.n && !steering.diverged; i++) {
+		if (steering.plan.holds[i].state != HOLD_HOLDS)
+			continue;
+		purge_all(); /* the program ends: nobody would deliver them */
+		if (hold_must_end(&steering.plan.holds[i]))
+			steering_diverge("exit while holding", steering.plan.holds[i].text);
+	}
+	if (default_ended && steering.let_go)
+		steering_diverge("exit before an event that was let go", "");
+	if (default_ended && inputs_left() && !(goal_ended[0] && goal_ended[1]))
+		steering_diverge("the program ended before an input", inputs_left());
+	steering_leave();
+}

@@ -1,0 +1,53 @@
+// Package test holds the loop core to what it promises without any event loop: it
+// rewrites functions' entries, and it is a room of its own.
+package test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sparseracer/internal/needs"
+)
+
+func TestEntries(t *testing.T) {
+	needs.Tool(t, "gcc")
+	_, err := os.Stat("/usr/include/Zydis/Zydis.h")
+	needs.Have(t, "libzydis-dev", err == nil)
+	program := filepath.Join(t.TempDir(), "entries")
+	if out, err := exec.Command("gcc", "-std=gnu11", "-D_GNU_SOURCE", "-O1", "-no-pie", "-Wall", "-Wextra", "-Werror",
+		"-I../include", "testdata/entry.c", "../src/entry.c", "-lZydis", "-o", program).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if out, err := exec.Command(program).CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// TestRoomsBuildAlone: the core needs no backend, and no backend another one: each has
+// a library of its own, which a program can be started with.
+func TestRoomsBuildAlone(t *testing.T) {
+	needs.Tool(t, "cmake")
+	for room, library := range map[string]string{
+		"loopcore": "libloopcore_alone.so", "qtpatch": "libsparseqt.so", "uvpatch": "libsparseuv.so", "glibpatch": "libsparseglib.so",
+	} {
+		t.Run(room, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			for _, args := range [][]string{{"-S", "../../" + room, "-B", dir}, {"--build", dir}} {
+				if out, err := exec.Command("cmake", args...).CombinedOutput(); err != nil {
+					t.Fatalf("cmake %s: %v\n%s", strings.Join(args, " "), err, out)
+				}
+			}
+			program := exec.Command("/bin/true")
+			program.Env = []string{"LD_PRELOAD=" + filepath.Join(dir, library), "LD_BIND_NOW=1", "SPARSERACER_OPTIONS=qt_status=1"}
+			out, err := program.CombinedOutput()
+			hooks := strings.Contains(string(out), "QEventLoop::exec waits")
+			if err != nil || strings.Contains(string(out), "LD_PRELOAD") || hooks != (room == "qtpatch") {
+				t.Errorf("%v, hooks on Qt: %v\n%s", err, hooks, out)
+			}
+		})
+	}
+}

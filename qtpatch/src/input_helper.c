@@ -1,0 +1,105 @@
+/* input_helper.c: see input_helper.h. It is loaded when there are widgets. */
+#include "input_helper.h"
+
+#include <loopcore/elfsym.h>
+#include <loopcore/emit.h>
+#include <loopcore/inputs.h>
+#include <loopcore/text.h>
+
+#include "qtabi.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+static struct {
+	bool tried;
+	void *library;
+	person_describe_fn *describe;
+	person_grabs_fn *grabs;
+	person_play_fn *play;
+	person_idle_fn *on_idle;
+	person_wake_fn *wake;
+} helper;
+
+static bool open_helper(void)
+{
+	char path[4096];
+	Dl_info self;
+	struct object widgets;
+	struct text text = text_in(path, sizeof(path));
+	bool six = qtabi_version() == 6;
+	if (helper.tried)
+		return helper.play != NULL;
+	if (!object_find(six ? "libQt6Widgets.so" : "libQt5Widgets.so", &widgets))
+		return false; /* it may come yet */
+	helper.tried = true;
+	if (!dladdr((void *)input_helper_function, &self) || !self.dli_fname)
+		return false;
+	text_add(&text, self.dli_fname);
+	char *slash = strrchr(path, '/');
+	text.at = slash ? slash + 1 : path;
+	text_add(&text, six ? "libsparseinput6.so" : "libsparseinput5.so");
+	void *library = helper.library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	if (!library)
+		return false;
+	*(void **)&helper.describe = dlsym(library, "person_describe");
+	*(void **)&helper.grabs = dlsym(library, "person_grabs");
+	*(void **)&helper.on_idle = dlsym(library, "person_on_idle");
+	*(void **)&helper.wake = dlsym(library, "person_wake");
+	*(void **)&helper.play = dlsym(library, "person_play");
+	return helper.play != NULL;
+}
+
+input_helper_fn *input_helper_function(const char *name)
+{
+	input_helper_fn *f = NULL;
+	if (open_helper())
+		*(void **)&f = dlsym(helper.library, name);
+	return f;
+}
+
+bool input_helper_describe(const void *event, struct person_input *in, unsigned *ms)
+{
+	if (!qt_input_is_person(qt_input_type(event)) || !open_helper())
+		return false;
+	bool quiet = emit_quiet(); /* looking for the target is no use of it */
+	bool told = helper.describe(event, in);
+	emit_loud(quiet);
+	if (!told)
+		return false;
+	*ms = inputs_since();
+	return true;
+}
+
+bool input_helper_grabs(const void *window)
+{
+	if (!emit_is_recording() || !open_helper() || !helper.grabs)
+		return false;
+	bool quiet = emit_quiet();
+	bool grabs = helper.grabs(window);
+	emit_loud(quiet);
+	return grabs;
+}
+
+static const char *play(const struct person_input *in, unsigned long ms, struct person_sent *sent)
+{
+	return helper.play(in, ms, sent);
+}
+
+static void on_idle(void (*f)(void), void (*application_ends)(void))
+{
+	helper.on_idle(f, application_ends);
+}
+
+static void wake(void)
+{
+	helper.wake();
+}
+
+void input_helper_plays(void)
+{
+	static const struct input_player player = {
+		open_helper, play, on_idle, wake, "libsparseinput or QtWidgets is missing",
+	};
+	inputs_player(&player);
+}

@@ -1,0 +1,50 @@
+/* qt_backend.c: Qt among the loop core's backends. QtCore may come when the program
+ * runs, and QtGui after it.
+ */
+#include <loopcore/backend.h>
+
+#include "environment.h"
+#include "hooks.h"
+#include "input_helper.h"
+#include "timers.h"
+#include "window_contents.h"
+
+#include <stdio.h>
+
+static enum { NO_QT_YET, INSTALLED, OFF } state;
+
+static void install(void)
+{
+	state = OFF;
+	if (!loops_begin())
+		return;
+	if (hooks_install())
+		state = INSTALLED;
+	else
+		fputs("sparseracer: the loaded Qt could not be hooked, see sparseracer qt status\n", stderr);
+}
+
+static void on_library(void)
+{
+	if (state == NO_QT_YET && hooks_qt_is_loaded())
+		install();
+	else if (state == INSTALLED)
+		hooks_install();
+}
+
+static bool begin(const struct options *o)
+{
+	window_contents_wanted(o->look, o->settle);
+	input_helper_plays();
+	return timers_init() && environment_init();
+}
+
+static void report(bool sees_later)
+{
+	if (!sees_later && state == NO_QT_YET)
+		fputs("a Qt that is loaded later will not be seen\n", stderr);
+	hooks_report();
+}
+
+static const struct backend qt_backend = { "Qt", on_library, begin, report };
+LOOP_BACKEND(qt_backend);
