@@ -14,15 +14,16 @@ import (
 // mayInclude says for each room of C code whose public headers it may include.
 // A room is a folder with all below it, but for rooms in it.
 var mayInclude = map[string][]string{
-	"tracelib":      {},
-	"loopcore":      {"tracelib"},
-	"qtpatch":       {"loopcore", "tracelib"},
-	"qtpatch/input": {"loopcore"},
-	"uvpatch":       {"loopcore", "tracelib"},
-	"glibpatch":     {"loopcore", "tracelib"},
-	"stocklib":      {"tracelib"},
-	"flowlib":       {"tracelib"},
-	"flowlib/net":   {},
+	"internal/system": {}, // its table alone, system.def
+	"tracelib":        {"internal/system"},
+	"loopcore":        {"tracelib"},
+	"qtpatch":         {"loopcore", "tracelib"},
+	"qtpatch/input":   {"loopcore"},
+	"uvpatch":         {"loopcore", "tracelib"},
+	"glibpatch":       {"loopcore", "tracelib"},
+	"stocklib":        {"tracelib", "internal/system"},
+	"flowlib":         {"tracelib"},
+	"flowlib/net":     {},
 }
 
 // publicHeaders are found by every room, as <loopcore/label.h>; what else a room has is
@@ -100,6 +101,9 @@ func contains(list []string, s string) bool {
 }
 
 func isPublic(file string) bool {
+	if path.Ext(file) == ".def" {
+		return true
+	}
 	for prefix, dir := range publicHeaders {
 		if strings.HasPrefix(file, dir+prefix) {
 			return true
@@ -110,7 +114,7 @@ func isPublic(file string) bool {
 
 // notRooms hold C code that is no part of what is installed: programs of tests, of
 // benchmarks and samples, and what was built.
-var notRooms = regexp.MustCompile(`(^|/)(\.[^/]*|build|test|testdata|bench|samples|tools|internal|llvmpass|cmd|docs)$`)
+var notRooms = regexp.MustCompile(`(^|/)(\.[^/]*|build|test|testdata|bench|samples|tools|llvmpass|cmd|docs)$`)
 
 // cSources are all C and C++ sources of the rooms, by their paths in the repository.
 func cSources(t *testing.T) map[string][]byte {
