@@ -2,38 +2,66 @@ package sparsehb
 
 import (
 	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/filter"
 	"sparseracer/sparsehb/flow"
+	"sparseracer/sparsehb/order"
+	"sparseracer/sparsehb/race"
+	"sparseracer/sparsehb/walk"
 )
 
-// Analyze builds the order of a trace and looks for races in a second pass
-// over it (shards.go). Accesses of other threads and of a loop's own code are
-// in no handler and race with nothing here; allocs and frees of any thread
-// count for telling one allocation from the next.
-func Analyze(src trace.Source, opt Options) (*Result, error) {
-	off, err := maskOf(opt.Without)
+// Build reads the skeleton of a trace and computes its order; by the rules of
+// the set but for those named.
+func Build(src trace.Source, rules Rules, without ...string) (*Order, error) {
+	rs, _, err := split(without)
 	if err != nil {
 		return nil, err
 	}
-	m, done := opt.watch()
-	defer done()
-	m.begin("order", 0, 0.35)
-	o, err := build(src, opt.Rules, off, m)
+	return order.Build(src, order.Options{Rules: rules, Without: rs})
+}
+
+// Analyze builds the order of a trace and looks for races in more walks through
+// it. Accesses of other threads and of a loop's own code are in no handler and race
+// with nothing here; allocs and frees of any thread count for telling one allocation
+// from the next.
+//
+//  1. The skeleton, and from it the order of blocks.
+//  2. The sweep: pairs that the order leaves open, and filters that need no more.
+//  3. What may still filter use-free pairs, if there are any left.
+//  4. Data flow, twice, where the trace has it.
+//  5. Filters of read-write pairs, if there are any.
+func Analyze(src trace.Source, opt Options) (*Result, error) {
+	rules, filters, err := split(opt.Without)
+	if err != nil {
+		return nil, err
+	}
+	m := &walk.Monitor{Progress: opt.Progress, Limit: opt.MaxMemory, Context: opt.Context}
+	defer m.Watch()()
+	m.Begin("order", 0, 0.35)
+	refs := &filter.References{}
+	o, err := order.Build(src, order.Options{Rules: opt.Rules, Without: rules, Monitor: m, Refs: refs.Note})
+	if err != nil {
+		return nil, err
+	}
+	fs, err := filter.New(o, refs, filters)
 	if err != nil {
 		return nil, err
 	}
 	mode := opt.mode(o)
-	opt.ReadWrite = opt.ReadWrite || opt.OfMode && opt.looksForReadWrite(o) || o.recordsFlow()
-	m.begin("races", 0.35, 0.8)
-	gs, rounds, err := sweep(src, o, opt, m)
+	m.Begin("races", 0.35, 0.8)
+	taker, rounds, err := race.Sweep(src, o, race.Options{
+		ReadWrite: opt.ReadWrite || opt.OfMode && opt.looksForReadWrite(o) || recordsFlow(o),
+		Commutes:  fs.Commutes(), Workers: opt.Workers, Monitor: m,
+		Taker: func(shards int) race.Taker { return newGroups(o, fs, maxCandidates/shards) }})
 	if err != nil {
 		return nil, err
 	}
-	m.begin("guards", 0.8, 1)
-	if err := gs.judge(src, m, opt.Asked); err != nil {
+	gs := taker.(*groups)
+	m.Begin("guards", 0.8, 1)
+	if err := gs.decide(src, m, opt.Asked); err != nil {
 		return nil, err
 	}
 	var matters *flow.Counts
-	if o.recordsFlow() {
+	if recordsFlow(o) {
 		found, err := gs.flow(src, opt.Flow, m)
 		if err != nil {
 			return nil, err
@@ -44,8 +72,8 @@ func Analyze(src trace.Source, opt Options) (*Result, error) {
 		return nil, err
 	}
 	gs.doubleFrees()
-	res := &Result{Mode: mode, Order: o, Operations: o.sk.operations, Events: o.sk.events, Loops: o.sk.loops,
-		Meta: o.sk.meta, Tables: o.sk.tables, DroppedEdges: o.dropped, Rounds: rounds}
+	res := &Result{Mode: mode, Order: o, Operations: o.Operations(), Events: o.Events(), Loops: o.Loops(),
+		Meta: o.Meta(), Tables: o.Tables(), DroppedEdges: o.DroppedEdges(), Rounds: rounds, filters: fs}
 	res.Flow = matters
 	res.Races, res.Counts = gs.result()
 	return res, nil

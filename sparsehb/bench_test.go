@@ -217,7 +217,7 @@ func BenchmarkOrder(b *testing.B) {
 						b.Fatal(err)
 					}
 					b.ReportMetric(float64(o.Chains()), "chains")
-					b.ReportMetric(float64(o.arena.n), "nodes")
+					b.ReportMetric(float64(o.Arena().Len()), "nodes")
 				}
 				b.ReportMetric(float64(s.events), "events")
 			})

@@ -8,7 +8,10 @@ import (
 	"github.com/cockroachdb/datadriven"
 
 	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/filter"
 )
+
+var ruleSets = map[string]Rules{"paper": Paper, "exact": Exact, "batch": Batch}
 
 // TestDataDriven runs testdata: text traces and what the engine says of them.
 //
@@ -86,7 +89,7 @@ func answer(t *testing.T, d *datadriven.TestData, src trace.Source, rules Rules)
 func showOrder(o *Order) string {
 	var s strings.Builder
 	for i, b := range o.Blocks() {
-		fmt.Fprintf(&s, "%d %s [%d,%d]", i, o.sk.tables.EventName(b.Event), b.First, b.Last)
+		fmt.Fprintf(&s, "%d %s [%d,%d]", i, o.Tables().EventName(b.Event), b.First, b.Last)
 		for j := range i {
 			if o.Before(BlockID(j), BlockID(i)) {
 				fmt.Fprintf(&s, " >%d", j)
@@ -123,23 +126,23 @@ func showRaces(r *Result) string {
 		}
 		switch x.Filtered {
 		case "":
-		case guardedReason:
+		case filter.GuardedReason:
 			s.WriteString(" guarded")
-		case modalReason:
+		case filter.ModalReason:
 			s.WriteString(" modal")
-		case excludedReason:
+		case filter.ExcludedReason:
 			s.WriteString(" excluded")
-		case grabbedReason:
+		case filter.GrabbedReason:
 			s.WriteString(" grabbed")
-		case sharedReason:
+		case filter.SharedReason:
 			s.WriteString(" shared")
-		case slotReason:
+		case filter.SlotReason:
 			s.WriteString(" slot")
-		case askedReason:
+		case filter.AskedReason:
 			s.WriteString(" asked")
-		case countedReason:
+		case filter.CountedReason:
 			s.WriteString(" counted")
-		case vptrReason:
+		case filter.VptrReason:
 			s.WriteString(" vptr")
 		default:
 			s.WriteString(" filtered")

@@ -42,7 +42,7 @@ func flowLine(res *Result, r *Race) string {
 		if b == flow.NoBlock {
 			return "start"
 		}
-		return res.Tables.EventName(res.Order.sk.blocks[b].Event)
+		return res.Tables.EventName(res.Order.EventOf(BlockID(b)))
 	}
 	fmt.Fprintf(&s, "%v %s-%s", r.Matters, res.Tables.EventName(r.First.Event), res.Tables.EventName(r.Second.Event))
 	if r.Kind == State {

@@ -5,7 +5,11 @@ import (
 	"slices"
 
 	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/filter"
 	"sparseracer/sparsehb/flow"
+	"sparseracer/sparsehb/heap"
+	"sparseracer/sparsehb/race"
+	"sparseracer/sparsehb/walk"
 )
 
 // Pairs of operations are grouped by the pair of handlers that interferes, the
@@ -20,23 +24,6 @@ const maxPlaces = 64
 // in Counts.UntoldPairs.
 const maxGroups = 100_000
 
-// Why a pair of a use and a free is counted, but not reported.
-const (
-	benignReason   = "allocated and used by one handler that spins no loop in between"
-	guardedReason  = "guarded: the handler of the use first reads what the handler of the free has overwritten by then"
-	countedReason  = "counted: the handler of the use holds a reference to the object meanwhile"
-	sharedReason   = "shared: a library's counted memory, which the handler of the use reaches anew by one of its owners"
-	slotReason     = "slot: the use happens in a slot that the handler of the free takes away with its receiver"
-	askedReason    = "asked: the library came to the object by itself, and finds only what lives"
-	vptrReason     = "a constructor or destructor sets the vtable pointer: the object's life, not its data"
-	grabbedReason  = "menu: the free needs a key, and an open menu takes those until after the use"
-	excludedReason = "excluded: the free needs input, and the loop before the use takes none"
-	modalReason    = "modal: the free needs input to a window that a modal dialog blocks until after the use"
-	stillReason    = "the handler of the use belongs to a timer or watcher that is stopped before the free: it could not come later"
-	lifetimeReason = "the handler of the use was delivered to what the free takes away: it could not come later"
-	ownerReason    = "the handler of the use was delivered to what the handler of the free takes away, which waits for it in a loop"
-)
-
 type groupKey struct {
 	kind          RaceKind
 	first, second trace.EventID
@@ -49,96 +36,130 @@ type groupKey struct {
 type group struct {
 	race    Race
 	firsts  []uint64
-	covered []*weighed // the races that cover it
+	covered []*race.ReadWrite // the races that cover it
 }
 
+// groups is the taker of a walk's pairs.
 type groups struct {
-	o      *Order
-	by     map[groupKey]*group
-	last   groupKey // and its group: pairs come in runs
-	at     *group
-	counts Counts
+	o       *Order
+	filters *filter.Filters
+	by      map[groupKey]*group
+	last    groupKey // and its group: pairs come in runs
+	at      *group
+	counts  Counts
 
-	crossing   []crossPair
-	candidates []candidate
+	candidates []filter.Candidate
 	room       int       // for so many of them
 	pairs      []weighed // read-write, as many
 }
 
-func newGroups(o *Order, room int) *groups {
-	return &groups{o: o, by: map[groupKey]*group{}, room: room}
+// maxCandidates bounds the memory of what waits for another walk: some 200 MB.
+const maxCandidates = 1 << 20
+
+func newGroups(o *Order, filters *filter.Filters, room int) *groups {
+	return &groups{o: o, filters: filters, by: map[groupKey]*group{}, room: room}
 }
 
-// useFree takes a use (and its repetitions) that races with an object's free.
-func (gs *groups) useFree(x *object, u *useGroup) {
-	after := u.op > x.freeOp
-	gs.counts.OperationPairs += u.count
+// UseFree takes a use (and its repetitions) that races with an object's free.
+func (gs *groups) UseFree(x *race.Object, u *race.Use) {
+	gs.counts.OperationPairs += u.Count
+	if reason := gs.filters.AtOnce(x, u); reason != "" {
+		gs.settle(x, u, reason)
+		return
+	}
+	c, waits := gs.filters.Candidate(x, u)
 	switch {
-	case benign(gs.o, x, u):
-		gs.counts.BenignPairs += u.count
-		gs.put(x, u, benignReason)
-	case !after && gs.o.diesWith(u.block, x.free.block):
-		gs.counts.OutlivedPairs += u.count
-		gs.put(x, u, lifetimeReason)
-	case !after && gs.o.outlasts(u.block, x.free.block):
-		gs.counts.OutlivedPairs += u.count
-		gs.put(x, u, ownerReason)
-	case !after && gs.o.stilled(u.block, x.freeOp, x.free.block):
-		gs.counts.OutlivedPairs += u.count
-		gs.put(x, u, stillReason)
-	case !after && gs.o.kept(x, u):
-		gs.counts.ModalPairs += u.count
-		gs.put(x, u, modalReason)
-	case !after && gs.o.barred(x, u) != "":
-		gs.counts.ModalPairs += u.count
-		gs.put(x, u, gs.o.barred(x, u))
-	case !after && gs.o.rules != Paper && gs.o.counted(x, u):
-		gs.counts.CountedPairs += u.count
-		gs.put(x, u, countedReason)
-	case after || gs.o.rules == Paper:
+	case !waits:
 		gs.settle(x, u, "")
 	case len(gs.candidates) >= gs.room:
-		gs.counts.UnjudgedPairs += u.count
+		gs.counts.UnjudgedPairs += u.Count
 		gs.settle(x, u, "")
 	default:
-		header := u.hold == nil && x.pending[0].addr >= x.start && x.pending[0].addr-x.start < headerSize
-		gs.candidates = append(gs.candidates, candidate{object: *x, use: *u, header: header})
-		gs.candidates[len(gs.candidates)-1].pending = nil
+		gs.candidates = append(gs.candidates, c)
 	}
 }
 
-// settle takes a pair that only the third walk could filter.
-func (gs *groups) settle(x *object, u *useGroup, filtered string) {
-	switch filtered {
-	case guardedReason:
-		gs.counts.GuardedPairs += u.count
-	case sharedReason, slotReason, askedReason:
-		gs.counts.AnewPairs += u.count
-	default:
-		gs.counts.ReportedPairs += u.count
-	}
+// LongAccess counts one.
+func (gs *groups) LongAccess() { gs.counts.LongAccesses++ }
+
+// settle takes a pair of which all is known.
+func (gs *groups) settle(x *race.Object, u *race.Use, filtered string) {
+	*gs.counts.of(filtered) += u.Count
 	gs.put(x, u, filtered)
 }
 
+// of is the counter of a reason.
+func (c *Counts) of(reason string) *uint64 {
+	switch reason {
+	case filter.BenignReason:
+		return &c.BenignPairs
+	case filter.LifetimeReason, filter.OwnerReason, filter.StillReason:
+		return &c.OutlivedPairs
+	case filter.ModalReason, filter.GrabbedReason, filter.ExcludedReason:
+		return &c.ModalPairs
+	case filter.CountedReason:
+		return &c.CountedPairs
+	case filter.GuardedReason:
+		return &c.GuardedPairs
+	case filter.SharedReason, filter.SlotReason, filter.AskedReason:
+		return &c.AnewPairs
+	}
+	return &c.ReportedPairs
+}
+
+// decide has the candidates decided, and puts them into groups.
+func (gs *groups) decide(src trace.Source, m *walk.Monitor, asked func(*trace.Tables, []Question) []Answer) error {
+	if err := gs.filters.Decide(src, m, gs.candidates, asked); err != nil {
+		return err
+	}
+	for i := range gs.candidates {
+		c := &gs.candidates[i]
+		gs.settle(&c.Object, &c.Use, c.Reason)
+	}
+	gs.candidates = nil
+	return nil
+}
+
 // put puts a pair into its group.
-func (gs *groups) put(x *object, u *useGroup, filtered string) {
-	blocks := gs.o.sk.blocks
-	observed := u.observed(x)
-	g := gs.group(groupKey{UseFree, blocks[u.block].Event, blocks[x.free.block].Event, filtered, NoCoverage})
+func (gs *groups) put(x *race.Object, u *race.Use, filtered string) {
+	observed := u.Observed(x)
+	g := gs.group(groupKey{UseFree, gs.o.EventOf(u.Block), gs.o.EventOf(x.Data.FreeBlock), filtered, NoCoverage})
 	if g == nil {
-		gs.counts.UntoldPairs += u.count
+		gs.counts.UntoldPairs += u.Count
 		return
 	}
-	loop := slipLoop(gs.o, x, u.block)
-	if g.race.Pairs == 0 || better(u.hold == nil, loop, observed, u.op, x.freeOp, &g.race) {
+	loop := slipLoop(gs.o, x, u.Block)
+	if g.race.Pairs == 0 || better(u.Hold == nil, loop, observed, u.Op, x.FreeOp, &g.race) {
 		g.race.First, g.race.Second = gs.accessOf(u), gs.freeOf(x)
 		g.race.Alloc, g.race.Loop, g.race.Observed = gs.allocOf(x), loop, observed
 	}
-	if u.hold != nil {
-		g.hold(Held{gs.accessOf(u), gs.allocOf(x)})
+	if u.Hold != nil {
+		g.hold(Held{Use: gs.accessOf(u), Alloc: gs.allocOf(x)})
 	}
-	g.race.Potential = (g.race.Pairs == 0 || g.race.Potential) && u.hold != nil
-	g.add(Place{u.stack, x.free.stack, u.count}, u.op)
+	g.race.Potential = (g.race.Pairs == 0 || g.race.Potential) && u.Hold != nil
+	g.add(Place{u.Stack, x.Free.Stack, u.Count}, u.Op)
+}
+
+// slipLoop returns the latest loop of the use's handler that the free can slip
+// into: it ended before the use, and nothing orders the free before its start
+// or after its end. The object must be there when the loop starts.
+func slipLoop(o *Order, x *race.Object, use BlockID) trace.GuardID {
+	e, found := o.EventOf(use), trace.NoGuard
+	if e < 0 {
+		return found
+	}
+	for _, g := range o.Event(e).Loops {
+		v := o.Loop(g)
+		if v.ResumeBlock < 0 || v.ResumeBlock > use {
+			break
+		}
+		f := x.Data.FreeBlock
+		if !o.AtOrBefore(f, v.PauseBlock) && !o.AtOrBefore(v.ResumeBlock, f) &&
+			!(x.Data.AllocBlock >= 0 && o.AtOrBefore(v.ResumeBlock, x.Data.AllocBlock)) {
+			found = g
+		}
+	}
+	return found
 }
 
 // better reports whether a pair tells more than the one that stands for its
@@ -164,45 +185,39 @@ const maxHeld = 64
 
 func (g *group) hold(h Held) {
 	same := func(k Held) bool {
-		return k.Use.Stack == h.Use.Stack && k.Use.Hold.Rule == h.Use.Hold.Rule && k.site() == h.site()
+		return k.Use.Stack == h.Use.Stack && k.Use.Hold.Rule == h.Use.Hold.Rule && allocSite(&k) == allocSite(&h)
 	}
 	if len(g.race.Held) < maxHeld && !slices.ContainsFunc(g.race.Held, same) {
 		g.race.Held = append(g.race.Held, h)
 	}
 }
 
-func (h *Held) site() trace.StackID {
+func allocSite(h *Held) trace.StackID {
 	if h.Alloc == nil {
 		return trace.NoStack
 	}
 	return h.Alloc.Stack
 }
 
-// readWrite takes two accesses in trace order. They wait for their filters and
-// for coverage (coverage.go), where there is room.
-func (gs *groups) readWrite(a, b *useGroup) {
+// ReadWrite takes two accesses in trace order. They wait for their filters and
+// for coverage (weigh.go), where there is room.
+func (gs *groups) ReadWrite(a, b *race.Use) {
 	gs.counts.ReadWritePairs++
-	w := weighed{crossPair: crossPair{*a, *b}}
-	if (a.mode|b.mode)&trace.ModeVptr != 0 {
-		w.filtered = vptrReason
-	} else if gs.o.commute(a, b) {
-		w.filtered = commutingReason
-	}
+	w := weighed{Pair: gs.filters.ReadWrite(a, b)}
 	if len(gs.pairs) < gs.room {
 		gs.pairs = append(gs.pairs, w)
 		return
 	}
 	gs.counts.UnweighedPairs++
-	blocks := gs.o.sk.blocks
-	g := gs.group(groupKey{ReadWrite, blocks[a.block].Event, blocks[b.block].Event, w.filtered, NoCoverage})
+	g := gs.group(groupKey{ReadWrite, gs.o.EventOf(a.Block), gs.o.EventOf(b.Block), w.Reason, NoCoverage})
 	if g == nil {
 		gs.counts.UntoldPairs++
 		return
 	}
-	if r := &g.race; r.Pairs == 0 || b.op < r.Second.Op || b.op == r.Second.Op && a.op < r.First.Op {
+	if r := &g.race; r.Pairs == 0 || b.Op < r.Second.Op || b.Op == r.Second.Op && a.Op < r.First.Op {
 		g.race.First, g.race.Second = gs.accessOf(a), gs.accessOf(b)
 	}
-	g.add(Place{a.stack, b.stack, 1}, b.op)
+	g.add(Place{a.Stack, b.Stack, 1}, b.Op)
 }
 
 // group returns the group of a key, nil when there are too many.
@@ -238,11 +253,11 @@ func (g *group) add(p Place, op uint64) {
 	}
 }
 
-// merge puts what another shard found to this.
-func (gs *groups) merge(other *groups) {
+// Merge puts what another shard found to this.
+func (gs *groups) Merge(taker race.Taker) {
+	other := taker.(*groups)
 	gs.counts.add(&other.counts)
 	gs.candidates = append(gs.candidates, other.candidates...)
-	gs.crossing = append(gs.crossing, other.crossing...)
 	gs.pairs = append(gs.pairs, other.pairs...)
 	for key, h := range other.by {
 		g := gs.group(key)
@@ -284,55 +299,57 @@ func (c *Counts) add(d *Counts) {
 	c.UnweighedPairs += d.UnweighedPairs
 }
 
-// doubleFrees adds what the first pass found.
+// doubleFrees adds what the first walk found.
 func (gs *groups) doubleFrees() {
-	for i := range gs.o.sk.heap.twice {
-		d := &gs.o.sk.heap.twice[i]
+	for i := range gs.o.Heap().Twice {
+		d := &gs.o.Heap().Twice[i]
 		gs.counts.DoubleFrees++
-		x := object{start: d.start, end: d.end, allocOp: d.allocOp, alloc: d.alloc}
-		if d.allocOp != NoOp {
-			x.alloc.block = gs.o.BlockOf(d.allocOp)
+		free := func(e heap.Ending) Access {
+			return gs.access(trace.Free, e.Op, gs.o.BlockOf(e.Op), e.Site(), d.Start, d.End)
 		}
-		first := gs.siteOf(&x, trace.Free, d.first.op, d.first.site(gs.o))
-		second := gs.siteOf(&x, trace.Free, d.second.op, d.second.site(gs.o))
+		first, second := free(d.First), free(d.Second)
 		g := gs.group(groupKey{DoubleFree, first.Event, second.Event, "", NoCoverage})
 		if g == nil {
 			gs.counts.UntoldPairs++
 			continue
 		}
 		if g.race.Pairs == 0 {
-			g.race.First, g.race.Second, g.race.Alloc, g.race.Observed = first, second, gs.allocOf(&x), true
+			g.race.First, g.race.Second, g.race.Observed = first, second, true
+			g.race.Alloc = nil
+			if d.AllocOp != NoOp {
+				a := gs.access(trace.Alloc, d.AllocOp, gs.o.BlockOf(d.AllocOp), d.Alloc, d.Start, d.End)
+				g.race.Alloc = &a
+			}
 		}
 		g.add(Place{first.Stack, second.Stack, 1}, second.Op)
 	}
 }
 
-func (e ending) site(o *Order) site { return site{o.BlockOf(e.op), e.thread, e.stack} }
-
-func (gs *groups) accessOf(u *useGroup) Access {
-	return Access{Op: u.op, Kind: u.kind, Mode: u.mode, Event: gs.o.sk.blocks[u.block].Event, Block: u.block,
-		Thread: gs.o.sk.main, Addr: u.addr, Size: u.size, Stack: u.stack, Hold: u.hold}
+func (gs *groups) accessOf(u *race.Use) Access {
+	return Access{Op: u.Op, Kind: u.Kind, Mode: u.Mode, Event: gs.o.EventOf(u.Block), Block: u.Block,
+		Thread: gs.o.Main(), Addr: u.Addr, Size: u.Size, Stack: u.Stack, Hold: u.Hold}
 }
 
-func (gs *groups) freeOf(x *object) Access {
-	a := gs.siteOf(x, trace.Free, x.freeOp, x.free)
-	a.Destroyed = x.destroyed
+func (gs *groups) freeOf(x *race.Object) Access {
+	a := gs.access(trace.Free, x.FreeOp, x.Data.FreeBlock, x.Free, x.Start, x.End)
+	a.Destroyed = x.Destroyed
 	return a
 }
 
-func (gs *groups) allocOf(x *object) *Access {
-	if x.allocOp == NoOp {
+func (gs *groups) allocOf(x *race.Object) *Access {
+	if x.AllocOp == NoOp {
 		return nil
 	}
-	a := gs.siteOf(x, trace.Alloc, x.allocOp, x.alloc)
+	a := gs.access(trace.Alloc, x.AllocOp, x.Data.AllocBlock, x.Alloc, x.Start, x.End)
 	return &a
 }
 
-func (gs *groups) siteOf(x *object, kind trace.Kind, op uint64, s site) Access {
-	a := Access{Op: op, Kind: kind, Event: trace.NoEvent, Block: s.block, Thread: s.thread,
-		Addr: x.start, Size: x.end - x.start, Stack: s.stack}
-	if s.block >= 0 {
-		a.Event = gs.o.sk.blocks[s.block].Event
+// access is an operation on all bytes from start to end.
+func (gs *groups) access(kind trace.Kind, op uint64, block BlockID, at heap.Site, start, end uint64) Access {
+	a := Access{Op: op, Kind: kind, Event: trace.NoEvent, Block: block, Thread: at.Thread,
+		Addr: start, Size: end - start, Stack: at.Stack}
+	if block >= 0 {
+		a.Event = gs.o.EventOf(block)
 	}
 	return a
 }

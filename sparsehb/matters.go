@@ -3,13 +3,16 @@ package sparsehb
 import (
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb/flow"
+	"sparseracer/sparsehb/order"
+	"sparseracer/sparsehb/race"
+	"sparseracer/sparsehb/walk"
 )
 
 // Which read-write races matter, in a recording with data flow (record --flow):
 // two more walks through the trace, for the room flow.
 
 // recordsFlow: the trace says what values depend on.
-func (o *Order) recordsFlow() bool { return len(o.sk.tables.Sites) > 1 }
+func recordsFlow(o *Order) bool { return len(o.Tables().Sites) > 1 }
 
 // flowOrder is the order as the room flow asks for it.
 type flowOrder struct{ *Order }
@@ -25,32 +28,32 @@ type flowTaker interface {
 }
 
 type flowWalk struct {
-	cursor
+	order.Cursor
 	to flowTaker
 }
 
-func (w *flowWalk) run(run []trace.Access, block BlockID) { w.to.Run(run, flow.BlockID(block), w.n) }
+func (w *flowWalk) Run(run []trace.Access, block BlockID) { w.to.Run(run, flow.BlockID(block), w.N) }
 
-func (w *flowWalk) operation(op *trace.Op, block BlockID) {
-	w.to.Operation(op, flow.BlockID(block), w.n)
+func (w *flowWalk) Operation(op *trace.Op, block BlockID) {
+	w.to.Operation(op, flow.BlockID(block), w.N)
 }
 
 // flow ranks the pairs, and finds handlers that write one state in either order.
-func (gs *groups) flow(src trace.Source, opt flow.Options, m *monitor) (*flow.Result, error) {
+func (gs *groups) flow(src trace.Source, opt flow.Options, m *walk.Monitor) (*flow.Result, error) {
 	pairs := make([]flow.Pair, len(gs.pairs))
 	for i := range gs.pairs {
 		p := &gs.pairs[i]
-		pairs[i] = flow.Pair{First: flowAccess(&p.a), Second: flowAccess(&p.b)}
+		pairs[i] = flow.Pair{First: flowAccess(&p.A), Second: flowAccess(&p.B)}
 	}
 	collector := flow.NewCollector(flowOrder{gs.o}, pairs, opt)
 	walk := func(to flowTaker) error {
-		w := &flowWalk{cursor: cursor{o: gs.o, ticker: ticker{monitor: m, leader: true}}, to: to}
-		return w.walk(src, w)
+		w := &flowWalk{Cursor: order.NewCursor(gs.o, m), to: to}
+		return w.Walk(src, w)
 	}
 	if err := walk(collector); err != nil {
 		return nil, err
 	}
-	follower := collector.Follow(gs.o.sk.tables.Sites)
+	follower := collector.Follow(gs.o.Tables().Sites)
 	if err := walk(follower); err != nil {
 		return nil, err
 	}
@@ -62,15 +65,15 @@ func (gs *groups) flow(src trace.Source, opt flow.Options, m *monitor) (*flow.Re
 	return res, nil
 }
 
-func flowAccess(u *useGroup) flow.Access {
-	return flow.Access{Op: u.op, Block: flow.BlockID(u.block), Write: u.kind == trace.Write, Addr: u.addr, Size: u.size}
+func flowAccess(u *race.Use) flow.Access {
+	return flow.Access{Op: u.Op, Block: flow.BlockID(u.Block), Write: u.Kind == trace.Write, Addr: u.Addr, Size: u.Size}
 }
 
 // conflicts makes races of pairs of sinks; what matters most comes first.
 func (gs *groups) conflicts(list []flow.SinkPair) {
 	end := func(e flow.End) Access {
-		return Access{Op: e.Op, Kind: trace.Sink, Event: gs.o.sk.blocks[e.Block].Event, Block: BlockID(e.Block),
-			Thread: gs.o.sk.main, Stack: e.Stack}
+		return Access{Op: e.Op, Kind: trace.Sink, Event: gs.o.EventOf(BlockID(e.Block)), Block: BlockID(e.Block),
+			Thread: gs.o.Main(), Stack: e.Stack}
 	}
 	for _, c := range list {
 		a, b := c.First, c.Second

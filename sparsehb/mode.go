@@ -34,8 +34,8 @@ func (opt *Options) mode(o *Order) Mode {
 	if opt.Mode != AutoMode {
 		return opt.Mode
 	}
-	for i := range o.sk.loops {
-		if o.sk.loops[i].Pause != NoOp {
+	for i := range o.Loops() {
+		if o.Loops()[i].Pause != NoOp {
 			return NestedMode
 		}
 	}
@@ -46,5 +46,5 @@ func (opt *Options) mode(o *Order) Mode {
 // loop. A trace of Qt without a nested loop is taken for one of a program that has
 // them, of which use-free races are what its user wants to know.
 func (opt *Options) looksForReadWrite(o *Order) bool {
-	return opt.Mode == PlainMode || opt.mode(o) == PlainMode && o.sk.loopKind != trace.LoopBatch
+	return opt.Mode == PlainMode || opt.mode(o) == PlainMode && o.LoopKind() != trace.LoopBatch
 }

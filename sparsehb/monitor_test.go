@@ -6,7 +6,11 @@ import (
 	"reflect"
 	"testing"
 
+	"sparseracer/internal/trace"
 	"sparseracer/internal/tracegen"
+	"sparseracer/sparsehb/filter"
+	"sparseracer/sparsehb/race"
+	"sparseracer/sparsehb/walk"
 )
 
 // crowd is a trace with enough pieces for the monitor to look up.
@@ -14,6 +18,20 @@ func crowd() tracegen.Shape {
 	s := tracegen.Scale(1, 400000, 2000)
 	s.Pool = 1000
 	return s
+}
+
+// sweepOf is the second walk of Analyze by itself.
+func sweepOf(o *Order, src trace.Source, opt race.Options) (*groups, int, error) {
+	fs, err := filter.New(o, nil, nil)
+	if err != nil {
+		return nil, 0, err
+	}
+	opt.Commutes, opt.Taker = true, func(shards int) race.Taker { return newGroups(o, fs, maxCandidates/shards) }
+	all, rounds, err := race.Sweep(src, o, opt)
+	if err != nil {
+		return nil, rounds, err
+	}
+	return all.(*groups), rounds, nil
 }
 
 // TestRounds: looking at the addresses in rounds finds the same.
@@ -24,12 +42,12 @@ func TestRounds(t *testing.T) {
 	}
 	var first *groups
 	for _, n := range [][2]int{{1, 1}, {2, 1}, {1, 4}, {3, 2}} {
-		gs, err := sweepRounds(crowd(), o, Options{ReadWrite: true}, &monitor{}, n[0], n[1])
+		gs, _, err := sweepOf(o, crowd(), race.Options{ReadWrite: true, Monitor: &walk.Monitor{}, Workers: n[0], Rounds: n[1]})
 		if err != nil {
 			t.Fatal(err)
 		}
 		gs.candidates = nil // their settling is tested elsewhere
-		if err := gs.weigh(crowd(), &monitor{}); err != nil {
+		if err := gs.weigh(crowd(), &walk.Monitor{}); err != nil {
 			t.Fatal(err)
 		}
 		races, counts := gs.result()
@@ -55,9 +73,8 @@ func TestMaxMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &monitor{limit: 1}
-	if _, rounds, err := sweep(crowd(), o, Options{}, m); !errors.Is(err, ErrMemory) || rounds != maxRounds {
-		t.Errorf("given up after %d rounds, expected %d: %v", rounds, maxRounds, err)
+	if _, rounds, err := sweepOf(o, crowd(), race.Options{Monitor: &walk.Monitor{Limit: 1}}); !errors.Is(err, ErrMemory) || rounds != race.MaxRounds {
+		t.Errorf("given up after %d rounds, expected %d: %v", rounds, race.MaxRounds, err)
 	}
 }
 

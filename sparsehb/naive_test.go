@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/heap"
 )
 
 // What the second pass finds, from the definitions, operation by operation and
@@ -52,7 +53,7 @@ func naiveObjects(ops []trace.Op) (all []*naiveObject, twice int) {
 			byAlloc[i] = &naiveObject{lo: lo, hi: hi, alloc: i, free: -1}
 			there = append(left(there, lo, hi, i), byAlloc[i])
 		case trace.Free:
-			if isDestroy(&op) {
+			if heap.IsDestroy(&op) {
 				destroyed = append(destroyed, naiveDestroyed(ops[:i], lo, hi, there, destroyed))
 				continue
 			}
@@ -186,7 +187,7 @@ func naiveGuarded(o *Order, ops []trace.Op, x *naiveObject, use int) bool {
 	if use > x.free || o.Rules() == Paper {
 		return false
 	}
-	for b := uint64(1<<regionBits - 64); b < 1<<regionBits+64; b++ {
+	for b := uint64(1<<14 - 64); b < 1<<14+64; b++ {
 		if (b < x.lo || b >= x.hi) && naiveFlag(o, ops, b, use, x.free) {
 			return true
 		}

@@ -7,38 +7,13 @@ import (
 	"testing"
 
 	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/randomtrace"
 )
-
-// addMemory puts random allocs, frees and accesses between the operations of a
-// trace.
-func addMemory(m *trace.Memory, seed int64) *trace.Memory {
-	r := rand.New(rand.NewSource(seed))
-	out := *m
-	out.Ops = nil
-	for _, op := range m.Ops {
-		if op.IsAccess() {
-			continue
-		}
-		// Receivers are no part of the definition: that filter has tests of its own.
-		op.Attrs = slices.DeleteFunc(slices.Clone(op.Attrs), func(a trace.Attr) bool { return a.Key == "object" })
-		out.Ops = append(out.Ops, op)
-		for range r.Intn(4) {
-			x := trace.Op{Event: trace.NoEvent, Guard: trace.NoGuard, Stack: trace.StackID(r.Intn(3)),
-				Addr: 1<<regionBits - 24 + uint64(r.Intn(6))*8, Size: 1 + uint64(r.Intn(12)), Thread: trace.ThreadID(r.Intn(10) / 9)}
-			x.Kind = []trace.Kind{trace.Read, trace.Write, trace.Read, trace.Write, trace.Alloc, trace.Free}[r.Intn(6)]
-			if x.Kind == trace.Free && r.Intn(2) == 0 {
-				x.Attrs = []trace.Attr{{Key: "kind", Value: "destroy"}}
-			}
-			out.Ops = append(out.Ops, x)
-		}
-	}
-	return &out
-}
 
 func TestRandomUseFree(t *testing.T) {
 	var sum Counts
 	for seed := range int64(3000) {
-		m := addMemory(genTrace(seed, genMode(seed%int64(genModes)), 12), seed)
+		m := randomtrace.AddMemory(randomtrace.Trace(seed, randomtrace.Mode(seed%int64(randomtrace.Modes)), 12), seed)
 		res, err := Analyze(m, Options{Rules: Auto, ReadWrite: true, Workers: 1 + int(seed%3)})
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
@@ -47,7 +22,7 @@ func TestRandomUseFree(t *testing.T) {
 		want.ReadWritePairs, want.Filtered = res.Counts.ReadWritePairs, res.Counts.Filtered
 		want.UncoveredPairs, want.CoveredPairs = res.Counts.UncoveredPairs, res.Counts.CoveredPairs
 		if res.Counts != want {
-			t.Fatalf("seed %d: counts %+v, from the definition %+v\n%s", seed, res.Counts, want, dump(m))
+			t.Fatalf("seed %d: counts %+v, from the definition %+v\n%s", seed, res.Counts, want, randomtrace.Dump(m))
 		}
 		checkRaces(t, seed, res)
 		sum.OperationPairs += want.OperationPairs
@@ -63,7 +38,7 @@ func TestRandomUseFree(t *testing.T) {
 // TestWorkersAgree: what is found does not depend on how the work is shared.
 func TestWorkersAgree(t *testing.T) {
 	for seed := range int64(300) {
-		m := addMemory(genTrace(seed, genMode(seed%int64(genModes)), 12), seed)
+		m := randomtrace.AddMemory(randomtrace.Trace(seed, randomtrace.Mode(seed%int64(randomtrace.Modes)), 12), seed)
 		var first *Result
 		for workers := 1; workers <= 5; workers++ {
 			res, err := Analyze(m, Options{ReadWrite: true, Workers: workers})
@@ -75,7 +50,7 @@ func TestWorkersAgree(t *testing.T) {
 			}
 			if !reflect.DeepEqual(first.Races, res.Races) || first.Counts != res.Counts {
 				t.Fatalf("seed %d: %d workers find\n%+v\n%+v\none finds\n%+v\n%+v\n%s", seed, workers,
-					res.Counts, res.Races, first.Counts, first.Races, dump(m))
+					res.Counts, res.Races, first.Counts, first.Races, randomtrace.Dump(m))
 			}
 		}
 	}
@@ -116,7 +91,7 @@ func checkRaces(t *testing.T, seed int64, res *Result) {
 // reads since that write, one of each block.
 func TestRandomReadWrite(t *testing.T) {
 	for seed := range int64(2000) {
-		m := addMemory(genTrace(seed, genMode(seed%int64(genModes)), 12), seed)
+		m := randomtrace.AddMemory(randomtrace.Trace(seed, randomtrace.Mode(seed%int64(randomtrace.Modes)), 12), seed)
 		for i := range m.Ops {
 			if op := &m.Ops[i]; op.Kind == trace.Alloc || op.Kind == trace.Free {
 				op.Kind = trace.Read
@@ -127,7 +102,7 @@ func TestRandomReadWrite(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		if got, want := res.Counts.ReadWritePairs, naiveReadWrite(res.Order, m.Ops); got != want {
-			t.Fatalf("seed %d: %d read-write pairs, from the definition %d\n%s", seed, got, want, dump(m))
+			t.Fatalf("seed %d: %d read-write pairs, from the definition %d\n%s", seed, got, want, randomtrace.Dump(m))
 		}
 	}
 }
@@ -234,7 +209,7 @@ end(close)
 		t.Fatal(err)
 	}
 	slices.SortFunc(put, func(a, b Question) int { return int(a.Stack) - int(b.Stack) })
-	if want := []Question{{1, trace.NoStack, "View"}, {2, trace.NoStack, "View"}}; !slices.Equal(put, want) {
+	if want := []Question{{Stack: 1, Base: trace.NoStack, Type: "View"}, {Stack: 2, Base: trace.NoStack, Type: "View"}}; !slices.Equal(put, want) {
 		t.Errorf("asked %v, expected %v", put, want)
 	}
 	if res.Counts.AnewPairs != 2 || res.Counts.ReportedPairs != 2 {

@@ -1,110 +1,22 @@
 // Package sparsehb is the engine: operations in, happens-before order and
-// races out. It opens no file and writes no report.
+// races out. It opens no file and writes no report. Its rooms, each of which sees only those before it:
 //
-// The rules it keeps:
-//   - Order is between blocks, never between single operations; the skeleton
-//     of the trace (everything but reads and writes) alone decides it.
-//   - Each rule of the trace language stands in one visible place under its
-//     number; the saturating reference in the tests has them verbatim.
-//   - A conclusion that would point backward in the trace (the recording broke
-//     FIFO) is dropped and counted, never obeyed.
+//	clock, walk, heap  vector clocks; what all walks have in common; allocations
+//	order              a trace to an order of blocks
+//	race               the pairs that the order leaves open
+//	filter             what takes pairs out
+//	flow               which races matter
+//
+// Here the pairs that are left become races.
 package sparsehb
 
 import (
 	"context"
 
 	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/filter"
 	"sparseracer/sparsehb/flow"
 )
-
-// Rules is a rule set of the trace language.
-type Rules uint8
-
-const (
-	Auto  Rules = iota // Batch if the trace says so, else Exact
-	Paper              // R1 to R14 (SparseRacer, ISSTA 2016)
-	Exact              // the guard is looked at after every event
-	Batch              // the guard is looked at between iterations
-)
-
-// BlockID numbers blocks from 0 in trace order; NoBlock is none.
-type BlockID int32
-
-const NoBlock BlockID = -1
-
-// NoOp stands for "no such operation" where an operation number is expected.
-const NoOp = ^uint64(0)
-
-// Block is a maximal run of operations of one handler that no other handler
-// can interrupt. First and Last are operation numbers.
-type Block struct {
-	Event       trace.EventID // NoEvent: code outside every handler
-	First, Last uint64
-}
-
-// Event is what the skeleton tells about one event.
-type Event struct {
-	ID            trace.EventID
-	Kind          trace.EventKind
-	Prio, Level   int32
-	Enq, Deq, End uint64        // operation numbers, NoOp if absent
-	Poster        trace.EventID // the handler that enqueued it, or NoEvent
-	Cause         trace.EventID // enqueued by another thread: what that thread was at, see causes.go, or NoEvent
-	Begun         trace.EventID // likewise: what the main thread enqueued that led to it (RB), or NoEvent
-	PostStack     trace.StackID
-	Thread        trace.ThreadID // that delivered it
-	From          trace.ThreadID // that enqueued it
-	Within        trace.GuardID  // the loop that delivered it, or NoGuard: the default one
-	Dropped       bool
-	Drop          uint64       // operation number, NoOp if absent
-	Attrs         []trace.Attr // of its enq, or of its deq without enq
-	FirstBlock    BlockID      // NoBlock if never delivered
-	LastBlock     BlockID
-	Loops         []trace.GuardID // loops that its handler spun, in order
-}
-
-// Attr returns the value of an attribute, "" if absent.
-func (e *Event) Attr(key string) string {
-	for _, a := range e.Attrs {
-		if a.Key == key {
-			return a.Value
-		}
-	}
-	return ""
-}
-
-// Loop is one run of a nested loop.
-type Loop struct {
-	Guard                   trace.GuardID
-	Owner                   trace.EventID
-	Pause, Resume           uint64 // Resume is NoOp when the trace ends inside
-	PauseBlock, ResumeBlock BlockID
-	Stack                   trace.StackID // where it was spun
-	Reset                   uint64        // the reset that counts, or NoOp
-	Resetter                trace.EventID // its handler, or NoEvent
-	Attrs                   []trace.Attr
-	Held                    []Held // what its owner told to hold across it, whoever frees it
-}
-
-// Access is one end of a race, or the allocation behind it.
-type Access struct {
-	Op         uint64
-	Kind       trace.Kind // Read, Write, Alloc, Free, or Hold for a potential use
-	Mode       trace.Mode
-	Event      trace.EventID
-	Block      BlockID
-	Thread     trace.ThreadID
-	Addr, Size uint64
-	Stack      trace.StackID
-	Destroyed  bool  // a Free by a destructor: the memory lives on
-	Hold       *Hold // of a potential use
-}
-
-// Held is a potential use and the allocation of what it is of, nil if unknown.
-type Held struct {
-	Use   Access
-	Alloc *Access
-}
 
 // RaceKind says what collides.
 type RaceKind uint8
@@ -203,8 +115,13 @@ type Result struct {
 	Mode         Mode // never AutoMode
 	DroppedEdges uint64
 	Flow         *flow.Counts // nil without data flow
-	Rounds       int          // of the second pass; more than 1 where memory was short
+	Rounds       int          // of the sweep; more than 1 where memory was short
+
+	filters *filter.Filters
 }
+
+// Barred says why an event, an input, cannot be delivered in a loop, "" if it can.
+func (r *Result) Barred(e *Event, v *Loop) string { return r.filters.Barred(e, v) }
 
 // Options of Analyze.
 type Options struct {

@@ -37,7 +37,7 @@ func (d *derivation) inputs() ([]*Input, error) {
 		case list != nil && list != &before && goesOn(e.Attr("input"), e.Attr("at")):
 		case d.begins(e, d.race.Second.Block):
 			if d.loop != nil && d.res.Order != nil {
-				if why := d.res.Order.Barred(e, d.loop); why != "" {
+				if why := d.res.Barred(e, d.loop); why != "" {
 					return nil, infeasible("the free needs %s, and while %s waits %s", d.about(e), d.about(d.use), why)
 				}
 			}

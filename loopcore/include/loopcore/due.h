@@ -1,6 +1,6 @@
 /* due.h: when a timer is due, in ms after it was armed.
  *
- * The table of the analysis once more (sparsehb/due.go has it with its source):
+ * The table of the analysis once more (sparsehb/order/due.go has it with its source):
  * the two must say the same, and a test holds them against each other.
  */
 #ifndef LOOPCORE_DUE_H

@@ -1,0 +1,125 @@
+package filter
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/heap"
+	"sparseracer/sparsehb/order"
+	"sparseracer/sparsehb/race"
+)
+
+// Inputs that a loop bars, of the filter RM (docs/trace-language.md, Races): no schedule
+// delivers them inside it. A loop bars
+//   - what a person does, if it excludes input (attribute `excludes` of its pause) or only
+//     flushes posted events, and no loop inside it in the recorded run takes input;
+//   - keys, if it is a menu's (grabbed.go).
+//
+// Let X spin v, and let a free in F need an input A that v bars: F is A's own, or of a
+// deferred delete that A asked for and that no loop of X's delivers, or whose receiver X
+// made before v, so that A is not before X either. Then F is not
+// between the pause and the resume of v: A is not delivered there, and if it was before,
+// F was, too, or comes when X is over, for handlers nest. So F does not meet
+//   - what X only held across v (the object was there at the pause);
+//   - a use after v, if all of X's loops up to v bar A, and X goes to an object that F
+//     frees, or made what F frees (then the loops before that do not matter): F does not
+//     come before X, or before that, either.
+
+// Why an input is barred.
+const (
+	menuBars = "an open menu has the keyboard"
+	loopBars = "its loop takes no input"
+)
+
+var barredReasons = map[string]string{menuBars: GrabbedReason, loopBars: ExcludedReason}
+
+// Barred says why the event, an input, cannot be delivered in the loop, "" if it can.
+func (f *Filters) Barred(e *order.Event, v *order.Loop) string {
+	switch {
+	case f.menuBars(e, v):
+		return menuBars
+	case f.loopBars(e, v):
+		return loopBars
+	}
+	return ""
+}
+
+// loopBars: the loop takes no input, and none inside it does.
+func (f *Filters) loopBars(e *order.Event, v *order.Loop) bool {
+	return f.excluding[v.Guard] && e.Kind == trace.Input && slices.Contains(stopped, e.Attr("type"))
+}
+
+// loops gives those that the trace shows to run.
+func (f *Filters) loops() iter.Seq[*order.Loop] {
+	return func(yield func(*order.Loop) bool) {
+		for i := range f.o.Loops() {
+			if f.o.Loops()[i].Pause != heap.NoOp && !yield(&f.o.Loops()[i]) {
+				return
+			}
+		}
+	}
+}
+
+// excludingLoops are the loops that, with all inside them, take no input.
+func (f *Filters) excludingLoops() map[trace.GuardID]bool {
+	list := map[trace.GuardID]bool{}
+	var open []trace.GuardID // the excluding ones that are running, by their pauses
+	byPause := func(a, b *order.Loop) int { return cmp.Compare(a.Pause, b.Pause) }
+	for _, v := range slices.SortedFunc(f.loops(), byPause) {
+		open = slices.DeleteFunc(open, func(g trace.GuardID) bool { return f.o.Loops()[g].Resume < v.Pause })
+		if v.Attr("excludes") == "input" || v.Attr("flush") != "" {
+			list[v.Guard] = true
+			open = append(open, v.Guard)
+			continue
+		}
+		for _, g := range open {
+			delete(list, g)
+		}
+		open = open[:0]
+	}
+	return list
+}
+
+// inputBehind is A of a free in an event: itself, or what asked for the deferred delete
+// that it is, where none of x's loops delivers that if it was asked for before x.
+func (f *Filters) inputBehind(free, x *order.Event) *order.Event {
+	if free.Kind != trace.Deferred || free.Poster < 0 {
+		return free
+	}
+	born := f.o.Heap().BornAt(free.ID)
+	if f.waitsFor(free, x) || born != heap.NoOp && born > x.Deq && f.o.BlockOf(born) >= 0 && f.o.EventOf(f.o.BlockOf(born)) == x.ID {
+		return &f.o.Events()[free.Poster]
+	}
+	return free
+}
+
+// barred is the reason of the filter if the loops of its handler keep the use u, which came
+// first in the recorded run, from the free of x; "" if they do not.
+func (f *Filters) barred(x *race.Object, u *race.Use) string {
+	if len(f.grabs)+len(f.excluding) == 0 || x.Data.FreeBlock < 0 || u.Block < 0 {
+		return ""
+	}
+	user, freer := f.o.EventOf(u.Block), f.o.EventOf(x.Data.FreeBlock)
+	if user < 0 || freer < 0 {
+		return ""
+	}
+	owner, free := &f.o.Events()[user], &f.o.Events()[freer]
+	a, held := f.inputBehind(free, owner), u.Hold != nil && (free.Kind != trace.Deferred || f.waitsFor(free, owner))
+	made := x.Data.AllocBlock >= 0 && f.o.EventOf(x.Data.AllocBlock) == user
+	all := true // the loops before bar it, too
+	for _, g := range owner.Loops {
+		v := &f.o.Loops()[g]
+		why := f.Barred(a, v)
+		if v.ResumeBlock != u.Block {
+			all = all && (why != "" || made && v.Pause < x.AllocOp)
+			continue
+		}
+		if held || all && (made || slices.Contains(f.dying[x.Data.FreeBlock], user)) {
+			return barredReasons[why]
+		}
+		return ""
+	}
+	return ""
+}

@@ -1,0 +1,316 @@
+package filter
+
+import (
+	"cmp"
+	"slices"
+
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/heap"
+	"sparseracer/sparsehb/order"
+	"sparseracer/sparsehb/race"
+)
+
+// Guarded uses: a handler tests a flag or a pointer before it uses an object,
+// and the handler that frees the object clears that flag. This is race coverage
+// (docs/trace-language.md, Guarded uses) over blocks: the use u in block U and
+// the later free in block F of event E race, but when F comes first, then so
+// does the clearing write, and U sees it before u.
+//
+// A pair is guarded if some byte x outside the object
+//   - is read in U before u, and not written in U before u;
+//   - is written by a block of E after U, at most F;
+//   - is not written after U, up to F, by anybody but the handlers of U and F,
+//     and is not allocated or freed there: else F's write need not be the one
+//     that U would see.
+//
+// Only accesses that lie within one granule of 8 bytes count as reads of a flag
+// or as clearing writes; every write counts against a guard.
+//
+// One more walk through the trace, in which only the blocks of races found so
+// far cost more than being decoded:
+//  1. In a block U, the first read of each granule is noted.
+//  2. After U, writes to what was noted are kept, with their blocks.
+//  3. At the end of F the pairs (U, F) are decided.
+type guards struct {
+	order.Cursor
+	owned  *owned
+	byUse  map[order.BlockID]*user
+	byFree map[order.BlockID][]*suspect
+	live   *granuleMap[[]*flagBytes] // of blocks U that are over
+	here   *user                     // the block at hand, if it is a U
+	flags  *granuleMap[*flagBytes]   // its flags
+	own    byteSet                   // what it wrote, allocated or freed so far
+	block  order.BlockID
+	marks  int // flags alive
+	open   int // pairs not decided yet
+}
+
+// user is a block U.
+type user struct {
+	block   order.BlockID
+	pairs   []*suspect
+	waiting int                    // pairs not decided yet
+	matters map[trace.EventID]bool // handlers that may write to its flags
+	flags   []*flagBytes
+}
+
+// suspect is two blocks that race.
+type suspect struct {
+	use, free order.BlockID
+	spans     []span // by flag that was found valid
+}
+
+// span is a stretch of block U: uses in it are guarded by some bytes.
+type span struct {
+	granule  uint64
+	bytes    uint8
+	from, to uint64 // operations; to is the one that ends it
+}
+
+// flagBytes is what block U reads in one granule, and what became of it.
+type flagBytes struct {
+	granule uint64
+	of      *user
+	reads   []flagRead
+	kept    []later // writes after U by handlers that matter
+	spoilt  uint8   // written by others, allocated or freed after U
+}
+
+type flagRead struct {
+	bytes    uint8
+	from, to uint64
+}
+
+type later struct {
+	block order.BlockID
+	bytes uint8
+	small bool // could be a clearing write
+}
+
+// maxFlags bounds the memory of the walk: some 200 MB.
+const maxFlags = 1 << 20
+
+func (g *guards) suspect(use, free order.BlockID) *suspect {
+	s := &suspect{use: use, free: free}
+	u := g.byUse[use]
+	if u == nil {
+		u = &user{block: use, matters: map[trace.EventID]bool{}}
+		g.byUse[use] = u
+	}
+	g.open++
+	u.pairs = append(u.pairs, s)
+	u.waiting++
+	for _, b := range []order.BlockID{use, free} {
+		if e := g.O.EventOf(b); e >= 0 {
+			u.matters[e] = true
+		}
+	}
+	g.byFree[free] = append(g.byFree[free], s)
+	return s
+}
+
+// guards reports whether a use at operation op is guarded.
+func (s *suspect) guards(o *race.Object, op uint64) bool {
+	for _, p := range s.spans {
+		outside := p.bytes
+		if lo := p.granule << 3; o.Overlaps(lo, heap.End(lo, 8)) {
+			outside &^= byteMask(p.granule, max(o.Start, lo), min(o.End, heap.End(lo, 8)))
+		}
+		if outside != 0 && p.from < op && op <= p.to { // the use itself may be what writes
+			return true
+		}
+	}
+	return false
+}
+
+func (g *guards) Operation(op *trace.Op, block order.BlockID) {
+	g.enter(block)
+	if op.Kind != trace.Alloc && op.Kind != trace.Free {
+		return
+	}
+	g.owned.operation(op, g.N)
+	lo, hi := op.Addr, heap.End(op.Addr, op.Size)
+	g.eachLive(lo, hi, func(f *flagBytes, bytes uint8) { f.spoilt |= bytes })
+	if g.here != nil && block != order.NoBlock {
+		g.noteWrite(lo, hi)
+	}
+}
+
+// enter leaves a block when it is over, and begins the one at hand.
+func (g *guards) enter(block order.BlockID) {
+	if g.block != order.NoBlock && g.N > g.O.Blocks()[g.block].Last {
+		g.leave()
+		g.block = order.NoBlock
+	}
+	if block == order.NoBlock || block == g.block {
+		return
+	}
+	g.block = block
+	if g.here = g.byUse[block]; g.here != nil {
+		g.flags, g.own = newGranuleMap[*flagBytes](), byteSet{}
+	}
+}
+
+// leave decides the pairs whose free was in the block, and makes its own flags
+// wait for those whose use was.
+func (g *guards) leave() {
+	for _, s := range g.byFree[g.block] {
+		u := g.byUse[s.use]
+		for _, f := range u.flags {
+			g.decide(s, f)
+		}
+		if g.open--; g.open == 0 {
+			g.Enough = true
+		}
+		if u.waiting--; u.waiting == 0 {
+			g.forget(u)
+		}
+	}
+	if g.here == nil {
+		return
+	}
+	g.flags.each(0, ^uint64(0)>>3, func(granule uint64, f **flagBytes) {
+		if live := g.live.find(granule); live != nil {
+			*live = append(*live, *f)
+		} else {
+			g.live.put(granule, []*flagBytes{*f})
+		}
+		g.here.flags = append(g.here.flags, *f)
+	})
+	slices.SortFunc(g.here.flags, func(a, b *flagBytes) int { return cmp.Compare(a.granule, b.granule) })
+	g.here = nil
+}
+
+func (g *guards) Run(run []trace.Access, block order.BlockID) {
+	g.enter(block)
+	if g.here == nil && len(g.live.pages) == 0 && len(g.owned.live) == 0 {
+		return
+	}
+	for i := range run {
+		a := &run[i]
+		g.owned.access(a)
+		inside := g.here != nil && block != order.NoBlock
+		if inside && g.owned.live != nil {
+			g.owned.call(a, g.N, block)
+		}
+		switch end := heap.End(a.Addr, a.Size); {
+		case a.Kind == trace.Write:
+			if inside {
+				g.noteWrite(a.Addr, end)
+			}
+			small := inGranule(a)
+			g.eachLive(a.Addr, end, func(f *flagBytes, bytes uint8) { g.write(f, block, bytes, small) })
+		case inside && inGranule(a):
+			g.noteRead(a.Addr, end)
+		}
+		g.N++
+	}
+}
+
+// noteRead notes the first read of the bytes of a granule.
+func (g *guards) noteRead(lo, hi uint64) {
+	granule := lo >> 3
+	fresh := byteMask(granule, lo, hi)
+	at := g.flags.find(granule)
+	if at != nil {
+		for _, r := range (*at).reads {
+			fresh &^= r.bytes
+		}
+	}
+	if fresh == 0 {
+		return
+	}
+	if fresh &^= g.own.in(granule); fresh == 0 {
+		return
+	}
+	if at != nil {
+		(*at).reads = append((*at).reads, flagRead{fresh, g.N, heap.NoOp})
+	} else if g.marks < maxFlags { // else nothing is guarded by it
+		g.flags.put(granule, &flagBytes{granule: granule, of: g.here, reads: []flagRead{{fresh, g.N, heap.NoOp}}})
+		g.marks++
+	}
+}
+
+// noteWrite ends what the reads of these bytes so far can guard, and keeps later
+// ones from guarding anything.
+func (g *guards) noteWrite(lo, hi uint64) {
+	g.own.add(lo, hi)
+	g.flags.each(lo>>3, (hi-1)>>3, func(granule uint64, f **flagBytes) { (*f).cut(byteMask(granule, lo, hi), g.N) })
+}
+
+func (f *flagBytes) cut(bytes uint8, n uint64) {
+	for i := range f.reads {
+		if r := &f.reads[i]; r.bytes&bytes != 0 && r.to == heap.NoOp {
+			cut := r.bytes & bytes
+			r.bytes &^= cut
+			f.reads = append(f.reads, flagRead{cut, r.from, n})
+		}
+	}
+}
+
+// eachLive calls f for the flags of earlier blocks that [lo, hi) meets.
+func (g *guards) eachLive(lo, hi uint64, f func(*flagBytes, uint8)) {
+	g.live.each(lo>>3, (hi-1)>>3, func(granule uint64, flags *[]*flagBytes) {
+		for _, x := range *flags {
+			f(x, byteMask(granule, lo, hi))
+		}
+	})
+}
+
+// write keeps a write after the block of the flag, once for each block.
+func (g *guards) write(f *flagBytes, block order.BlockID, bytes uint8, small bool) {
+	e := trace.NoEvent
+	if block != order.NoBlock {
+		e = g.O.EventOf(block)
+	}
+	if !f.of.matters[e] && !f.of.freedIn(block) {
+		f.spoilt |= bytes
+		return
+	}
+	if n := len(f.kept); n > 0 && f.kept[n-1].block == block && f.kept[n-1].small == small {
+		f.kept[n-1].bytes |= bytes
+		return
+	}
+	f.kept = append(f.kept, later{block, bytes, small})
+}
+
+// freedIn reports whether a block of nobody is one that frees.
+func (u *user) freedIn(block order.BlockID) bool {
+	return block != order.NoBlock && slices.ContainsFunc(u.pairs, func(s *suspect) bool { return s.free == block })
+}
+
+// decide finds what a flag guards against s.free.
+func (g *guards) decide(s *suspect, f *flagBytes) {
+	blocks := g.O.Blocks()
+	user, freer := blocks[s.use].Event, blocks[s.free].Event
+	cleared, spoilt := uint8(0), f.spoilt
+	for _, k := range f.kept {
+		e := blocks[k.block].Event
+		switch {
+		case k.block == s.free || e >= 0 && e == freer:
+			if k.small {
+				cleared |= k.bytes
+			}
+		case e < 0 || e != user:
+			spoilt |= k.bytes
+		}
+	}
+	for _, r := range f.reads {
+		if bytes := r.bytes & cleared &^ spoilt; bytes != 0 {
+			s.spans = append(s.spans, span{f.granule, bytes, r.from, r.to})
+		}
+	}
+}
+
+// forget drops the flags of a block that no undecided pair needs.
+func (g *guards) forget(u *user) {
+	for _, f := range u.flags {
+		live := g.live.find(f.granule)
+		*live = slices.DeleteFunc(*live, func(x *flagBytes) bool { return x == f })
+		if len(*live) == 0 {
+			g.live.drop(f.granule)
+		}
+		g.marks--
+	}
+	u.flags = nil
+}

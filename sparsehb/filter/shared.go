@@ -1,0 +1,111 @@
+package filter
+
+import (
+	"strings"
+
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/heap"
+	"sparseracer/sparsehb/order"
+)
+
+// Shared memory of libraries: what strings, containers and connections keep under
+// a count (docs/trace-language.md, Kept by its owners). Nobody points to it but its
+// owners, each with a count of its own. So a handler that comes to it anew, by an
+// owner, comes to something that is counted; the one that gave back the last count
+// before had every owner let go of it first.
+//
+// A use u of an object x in block U is *reached anew* if
+//   - x is a library's: allocated in a module that no access comes from (nobody
+//     instrumented it), without a type of the program's, and its header was looked
+//     at atomically, as a count is;
+//   - the handler of U has not paused before U: it kept nothing over a loop;
+//   - the first use of x in U is of its header, which raw pointers into its data
+//     do not need.
+//
+// What has a type private to Qt (the slot of a connection) is looked up by Qt at
+// each signal, and counted while it is called: every use reaches it anew.
+type owned struct {
+	tables  *trace.Tables
+	program map[*trace.Module]bool       // modules that accesses come from
+	calls   map[order.BlockID][]slotCall // slots.go
+	made    int                          // of them
+	byAlloc map[uint64]*sharing          // of the objects in question, by the operation that allocates
+	live    map[uint64]*sharing          // by address
+}
+
+// sharing is what is known of an object.
+type sharing struct {
+	allocOp uint64
+	foreign bool // allocated by a library, without a type of the program's
+	private bool // of a type private to Qt
+	counted bool
+}
+
+// headerSize is how far into an object its count and its description lie: bytes.
+const headerSize = 24
+
+func newOwned(t *trace.Tables) *owned {
+	return &owned{tables: t, program: map[*trace.Module]bool{}, calls: map[order.BlockID][]slotCall{}, byAlloc: map[uint64]*sharing{}, live: map[uint64]*sharing{}}
+}
+
+// wants asks for what becomes of the object of uses.
+func (w *owned) wants(c *Candidate) {
+	x := &c.Object
+	if m := moduleOf(w.tables, c.Use.Stack); m != nil {
+		w.program[m] = true
+	}
+	if x.AllocOp != heap.NoOp && w.byAlloc[x.AllocOp] == nil {
+		w.byAlloc[x.AllocOp] = &sharing{allocOp: x.AllocOp}
+	}
+}
+
+// moduleOf is where the innermost frame of a stack lies, nil if nobody knows.
+func moduleOf(t *trace.Tables, s trace.StackID) *trace.Module {
+	for ; s != trace.NoStack && int(s) < len(t.Stacks); s = t.Parent(s) {
+		if at := &t.Stacks[s]; at.Type == "" {
+			return t.StackModule(at, at.PC-1)
+		}
+	}
+	return nil
+}
+
+func (w *owned) operation(op *trace.Op, n uint64) {
+	if op.Kind == trace.Free {
+		delete(w.live, op.Addr)
+		return
+	}
+	t := w.tables.TypeOf(op.Stack)
+	private := strings.HasPrefix(t, "QtPrivate::") || strings.HasPrefix(t, "QtSharedPointer::")
+	s := w.byAlloc[n]
+	if s == nil && private {
+		s = &sharing{allocOp: n}
+	}
+	if s == nil {
+		delete(w.live, op.Addr)
+		return
+	}
+	m := moduleOf(w.tables, op.Stack)
+	s.foreign, s.private = t == "" && m != nil && !w.program[m], private
+	w.live[op.Addr] = s
+}
+
+// access notes what is counted.
+func (w *owned) access(a *trace.Access) {
+	if a.Mode&trace.ModeAtomic == 0 || len(w.live) == 0 {
+		return
+	}
+	for offset := uint64(0); offset < headerSize && offset <= a.Addr; offset += 4 {
+		if s := w.live[a.Addr-offset]; s != nil {
+			s.counted = true
+		}
+	}
+}
+
+// anew reports whether a use reaches an object by an owner.
+func (f *Filters) anew(w *owned, c *Candidate) bool {
+	s := w.byAlloc[c.AllocOp]
+	if s == nil || f.isOff(filterRA) {
+		return false
+	}
+	return s.private || s.foreign && s.counted && c.header && !f.o.PausedBefore(c.Use.Block)
+}

@@ -1,0 +1,84 @@
+package filter
+
+import (
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/order"
+)
+
+// Slots go with their receivers (docs/trace-language.md): Qt calls the slot of a
+// connection, and the handler of the free, which takes away what the slot uses,
+// takes away the slot itself, too. Had it come first, Qt would find nothing to call.
+//
+// A use u in block U is a gone slot's if U calls slot s, u happens in that call, and
+// the handler of the free frees s. A call shows in a read of s: its function looks up
+// what to call. u happens in it if the call's caller is among u's, and has called no
+// other slot in between.
+type slots struct {
+	tables *trace.Tables
+	calls  map[order.BlockID][]slotCall // in trace order
+	freed  map[slotEnd]bool
+}
+
+// slotCall is one call, in a block of a use.
+type slotCall struct {
+	op     uint64
+	caller trace.StackID // of the slot's function
+	slot   uint64        // the operation that allocated it
+}
+
+// slotEnd: the handler frees a slot that the block has called, and nothing orders them.
+type slotEnd struct {
+	block order.BlockID
+	slot  uint64
+	freer trace.EventID
+}
+
+// slotFunction is where a slot keeps what it is to call: bytes, Qt 5 and 6.
+const slotFunction = 16
+
+// maxCalls bounds the memory: some 100 MB.
+const maxCalls = 1 << 22
+
+// call notes an access of block `here` if it begins the call of a slot.
+func (w *owned) call(a *trace.Access, n uint64, here order.BlockID) {
+	if a.Addr%16 != 0 || a.Kind != trace.Read {
+		return
+	}
+	s := w.live[a.Addr-slotFunction]
+	if s == nil || !s.private || w.made >= maxCalls {
+		return
+	}
+	w.calls[here] = append(w.calls[here], slotCall{n, w.tables.Parent(a.Stack), s.allocOp})
+	w.made++
+}
+
+// slots gathers what becomes of the slots that were called.
+func (d *decision) slots(w *owned) *slots {
+	s := &slots{tables: d.o.Tables(), calls: w.calls, freed: map[slotEnd]bool{}}
+	for i := range d.candidates {
+		if c := &d.candidates[i]; len(w.calls[c.Use.Block]) > 0 && w.byAlloc[c.AllocOp] != nil && w.byAlloc[c.AllocOp].private {
+			s.freed[slotEnd{c.Use.Block, c.AllocOp, d.freer(c)}] = true
+		}
+	}
+	return s
+}
+
+func (d *decision) freer(c *Candidate) trace.EventID { return d.o.EventOf(c.Data.FreeBlock) }
+
+// gone reports whether a use happens in the call of a slot that the free's handler
+// takes away. Calls within each other are looked at from the inside.
+func (s *slots) gone(c *Candidate, freer trace.EventID) bool {
+	calls := s.calls[c.Use.Block]
+	within := c.Use.Stack
+	for i := len(calls) - 1; i >= 0 && freer >= 0; i-- {
+		call := &calls[i]
+		if call.op >= c.Use.Op || !s.tables.Below(within, call.caller) {
+			continue
+		}
+		if s.freed[slotEnd{c.Use.Block, call.slot, freer}] {
+			return true
+		}
+		within = call.caller
+	}
+	return false
+}

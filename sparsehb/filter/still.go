@@ -1,0 +1,139 @@
+package filter
+
+import (
+	"cmp"
+	"slices"
+
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/heap"
+	"sparseracer/sparsehb/order"
+)
+
+// What was stopped does not call back. The events of a timer, a watcher, a stream
+// say by their attribute `source` what they come from; an event with `ends` says
+// that nothing more comes from there, one with `stops` that nothing comes until it
+// is started again. Let X come from s, and let block S stop s, at or before a free
+// in B. Then X does not come after the free: what S ends never calls back again,
+// and what S stops does only if it is started after S, which X's own start is not
+// if it stands before S in every schedule. So a use in X, up to X's first pause,
+// and a free in B never meet.
+//
+// This is a filter of pairs and no order, for the reason that lifetime.go gives:
+// where S comes first, X never happens.
+
+// stop is one end of a source.
+type stop struct {
+	op      uint64
+	forever bool
+}
+
+// sources are what events come from.
+type sources struct {
+	ids    map[string]int32
+	of     []int32 // by event: its source, counted from 1; 0 = none
+	starts []trace.EventID
+	stops  map[int32][]stop
+}
+
+func (s *sources) id(name string) int32 {
+	n, known := s.ids[name]
+	if !known {
+		n = int32(len(s.ids)) + 1
+		s.ids[name] = n
+	}
+	return n
+}
+
+// findSources takes the enqs in their order.
+func findSources(o *order.Order) *sources {
+	s := &sources{ids: map[string]int32{}, stops: map[int32][]stop{}}
+	for _, e := range byEnq(o, func(e *order.Event) bool {
+		return e.Attr("source") != "" || e.Attr("stops") != "" || e.Attr("ends") != ""
+	}) {
+		s.note(e)
+	}
+	s.begin(o)
+	return s
+}
+
+// byEnq are the events that were enqueued and are wanted, in that order.
+func byEnq(o *order.Order, wanted func(*order.Event) bool) []*order.Event {
+	var list []*order.Event
+	for i := range o.Events() {
+		if e := &o.Events()[i]; e.Enq != heap.NoOp && wanted(e) {
+			list = append(list, e)
+		}
+	}
+	slices.SortFunc(list, func(a, b *order.Event) int { return cmp.Compare(a.Enq, b.Enq) })
+	return list
+}
+
+// note takes an enq.
+func (s *sources) note(e *order.Event) {
+	for _, a := range e.Attrs {
+		switch a.Key {
+		case "source":
+			for int(e.ID) >= len(s.of) {
+				s.of = append(s.of, 0)
+			}
+			s.of[e.ID] = s.id(a.Value)
+		case "stops", "ends":
+			id := s.id(a.Value)
+			s.stops[id] = append(s.stops[id], stop{e.Enq, a.Key == "ends"})
+		}
+	}
+}
+
+func (s *sources) ofEvent(e trace.EventID) int32 {
+	if e < 0 || int(e) >= len(s.of) {
+		return 0
+	}
+	return s.of[e]
+}
+
+// begin finds for each event the one that its source was started with: a firing
+// enqueues the next, and comes itself only if nothing has stopped the source.
+// Linear: who enqueues comes first.
+func (s *sources) begin(o *order.Order) {
+	s.starts = make([]trace.EventID, len(s.of))
+	for e := range s.of {
+		s.starts[e] = trace.EventID(e)
+	}
+	for _, e := range byEnq(o, func(e *order.Event) bool { return s.ofEvent(e.ID) != 0 }) {
+		b := o.BlockOf(e.Enq)
+		if b == order.NoBlock {
+			continue
+		}
+		if by := o.EventOf(b); by != e.ID && s.ofEvent(by) == s.of[e.ID] {
+			s.starts[e.ID] = s.starts[by]
+		}
+	}
+}
+
+// fewStops is how many stops of a source, the latest before a free, are looked at.
+const fewStops = 64
+
+// stilled reports whether the event of block use, which has not paused yet there,
+// comes from what is stopped before operation free.
+func (f *Filters) stilled(use order.BlockID, free uint64, freeBlock order.BlockID) bool {
+	e := f.o.EventOf(use)
+	s := f.sources
+	id := s.ofEvent(e)
+	if id == 0 || f.o.Rules() == order.Paper || f.isOff(filterRH) || f.o.RunEnd(f.o.Events()[e].FirstBlock) < use {
+		return false
+	}
+	start := f.o.Events()[s.starts[e]].Enq
+	looked := 0
+	for _, stop := range slices.Backward(s.stops[id]) {
+		if stop.op > free || !f.o.OpBefore(stop.op, free, freeBlock) {
+			continue
+		}
+		if stop.forever || start < stop.op && f.o.OpBefore(start, stop.op, f.o.BlockOf(stop.op)) {
+			return true
+		}
+		if looked++; looked == fewStops {
+			break
+		}
+	}
+	return false
+}

@@ -1,0 +1,161 @@
+// Package heap follows the allocations of a recorded program: which free ends which
+// of them, what receivers of events lie in them, and what dies with them.
+//
+// The rule it keeps: it knows of operations and events, of no block, no order and no
+// race. The room order asks it where receivers come from and when they go; the room
+// race has the objects of its own walk in its map.
+package heap
+
+import "sparseracer/internal/trace"
+
+// NoOp stands for "no such operation" where an operation number is expected.
+const NoOp = ^uint64(0)
+
+// Heap is what the first walk learns of allocations: which free ends which of
+// them. With that known beforehand, the second walk can tell at each access
+// whether a free races with it, and has to remember no accesses at all: its
+// memory is that of the objects alive, whatever the length of the trace.
+//
+// The rules it keeps (objects.go has those of the object map):
+//   - Allocations are numbered in trace order; Ends has one entry for each.
+//   - A free of bytes that no alloc of the trace covers ends an object that was
+//     there before the trace began: an orphan.
+//   - A free of an object that was freed before is a second free of it.
+//   - A free with kind=destroy is the end of a destructor (destroyed.go).
+type Heap struct {
+	Ends      Endings // by number of the allocation
+	Orphans   []Orphan
+	Twice     []DoubleFree
+	Destroyed []Destroyed // by the time of their birth, once all are known
+
+	objects *Map[struct{}]
+	ended   *Map[struct{}] // the last destroyed objects at each place
+	life    *lifetimes
+}
+
+// Ending is the free of one allocation.
+type Ending struct {
+	Op     uint64 // NoOp: never freed
+	Thread trace.ThreadID
+	Stack  trace.StackID
+}
+
+// Site is where the free stands.
+func (e Ending) Site() Site { return Site{e.Thread, e.Stack} }
+
+// Endings is a list in pieces: there are as many as allocations, and growing
+// one slice for them would copy it again and again.
+type Endings struct {
+	pieces []*[endingsPiece]Ending
+	n      int
+}
+
+const endingsPiece = 1 << 13
+
+// At is the ending of the i-th allocation.
+func (l *Endings) At(i int) *Ending { return &l.pieces[i/endingsPiece][i%endingsPiece] }
+
+func (l *Endings) add(e Ending) {
+	if l.n == len(l.pieces)*endingsPiece {
+		l.pieces = append(l.pieces, new([endingsPiece]Ending))
+	}
+	l.n++
+	*l.At(l.n - 1) = e
+}
+
+// Orphan is an object from before the trace.
+type Orphan struct {
+	Start, End uint64
+	Ending
+}
+
+// DoubleFree is two frees of one object.
+type DoubleFree struct {
+	Start, End    uint64
+	AllocOp       uint64
+	Alloc         Site
+	First, Second Ending
+}
+
+// New returns the heap of a trace not read yet.
+func New() *Heap {
+	return &Heap{objects: NewMap[struct{}](), ended: NewMap[struct{}](), life: newLifetimes()}
+}
+
+// Note takes an operation of the trace, with its number. Those that are of no
+// allocation and name no receiver cost a look at their kind.
+func (h *Heap) Note(op *trace.Op, n uint64) {
+	switch op.Kind {
+	case trace.Alloc:
+		start, end := op.Addr, End(op.Addr, op.Size)
+		o := h.objects.Replace(h.objects.Displaced(start, end, n), start, end)
+		o.AllocOp, o.Alloc, o.Number = n, Site{op.Thread, op.Stack}, int32(h.Ends.n)
+		h.Ends.add(Ending{Op: NoOp})
+	case trace.Free:
+		if IsDestroy(op) {
+			h.destroy(op, n)
+		} else {
+			h.free(op, n)
+		}
+	case trace.Enq:
+		h.name(op)
+		if addr, ok := AddressIn(op, "gone"); ok {
+			h.life.free(addr, 1, n)
+		}
+	case trace.Deq:
+		h.name(op)
+		h.life.deliver(op.Event)
+	}
+}
+
+// name remembers the receiver of an event, and the allocation that it lies in.
+func (h *Heap) name(op *trace.Op) {
+	addr := h.life.name(op)
+	if addr == 0 {
+		return
+	}
+	var in *Object[struct{}]
+	h.objects.Visit(addr, End(addr, 1), func(o *Object[struct{}]) {
+		if o.FreeOp == NoOp && o.Overlaps(addr, End(addr, 1)) && (in == nil || o.End-o.Start < in.End-in.Start) {
+			in = o
+		}
+	})
+	if in != nil {
+		h.life.born[op.Event] = in.AllocOp
+	}
+}
+
+func (h *Heap) free(op *trace.Op, n uint64) {
+	e := Ending{n, op.Thread, op.Stack}
+	start, end := op.Addr, End(op.Addr, op.Size)
+	live, freed, any := h.objects.At(start, end)
+	switch {
+	case live != nil:
+		end = live.End
+		live.FreeOp, live.Free = n, e.Site()
+		if live.Number >= 0 {
+			*h.Ends.At(int(live.Number)) = e
+		}
+	case freed != nil:
+		first := Ending{freed.FreeOp, freed.Free.Thread, freed.Free.Stack}
+		h.Twice = append(h.Twice, DoubleFree{freed.Start, freed.End, freed.AllocOp, freed.Alloc, first, e})
+		return
+	case !any:
+		o := h.objects.Add(start, end)
+		o.FreeOp, o.Free = n, e.Site()
+		h.Orphans = append(h.Orphans, Orphan{start, end, e})
+	}
+	h.life.free(start, end-start, n)
+}
+
+// LiveAt is the smallest live object that begins at an address, nil if there is none.
+func (h *Heap) LiveAt(addr, size uint64) *Object[struct{}] {
+	live, _, _ := h.objects.At(addr, End(addr, size))
+	return live
+}
+
+// Done forgets what only the first walk needs.
+func (h *Heap) Done() {
+	h.objects, h.ended = nil, nil
+	h.sortBirths()
+}

@@ -1,0 +1,96 @@
+package heap
+
+import (
+	"slices"
+	"strconv"
+
+	"sparseracer/internal/trace"
+)
+
+// Receivers: an event is delivered to an object (attribute `object`, an address). That
+// object lies in memory that was allocated at some time and is freed at some time.
+
+// Death is a free and the events that its memory had received.
+type Death struct {
+	Op     uint64
+	Events []trace.EventID
+}
+
+// lifetimes finds the deaths while the skeleton is read. An event is looked at
+// twice at most, when it is delivered and when its receiver dies.
+type lifetimes struct {
+	object    []uint64 // by event: its receiver, 0 = unknown
+	born      []uint64 // by event: the alloc of the memory that the receiver lies in, NoOp = unknown
+	addresses []uint64 // of receivers, ascending
+	received  map[uint64][]trace.EventID
+	deaths    []Death
+}
+
+func newLifetimes() *lifetimes {
+	return &lifetimes{received: map[uint64][]trace.EventID{}}
+}
+
+// name remembers the receiver of an event and returns it, 0 = none.
+func (l *lifetimes) name(op *trace.Op) uint64 {
+	addr, ok := AddressIn(op, "object")
+	if !ok || addr == 0 || op.Event < 0 {
+		return 0
+	}
+	for int(op.Event) >= len(l.object) {
+		l.object, l.born = append(l.object, 0), append(l.born, NoOp)
+	}
+	l.object[op.Event] = addr
+	return addr
+}
+
+// AddressIn is the address that an attribute tells. Most operations have no such
+// attribute, and to parse what is not there costs two allocations for its error.
+func AddressIn(op *trace.Op, key string) (uint64, bool) {
+	text := op.Attr(key)
+	if text == "" {
+		return 0, false
+	}
+	addr, err := strconv.ParseUint(text, 0, 64)
+	return addr, err == nil
+}
+
+// BornAt is the alloc of the memory that an event's receiver lies in, NoOp if that is
+// unknown.
+func (h *Heap) BornAt(e trace.EventID) uint64 {
+	if int(e) >= len(h.life.born) {
+		return NoOp
+	}
+	return h.life.born[e]
+}
+
+// Deaths are the frees of memory that events had been delivered to, in trace order.
+func (h *Heap) Deaths() []Death { return h.life.deaths }
+
+func (l *lifetimes) deliver(e trace.EventID) {
+	if e < 0 || int(e) >= len(l.object) || l.object[e] == 0 {
+		return
+	}
+	addr := l.object[e]
+	if i, known := slices.BinarySearch(l.addresses, addr); !known {
+		l.addresses = slices.Insert(l.addresses, i, addr)
+	}
+	l.received[addr] = append(l.received[addr], e)
+}
+
+func (l *lifetimes) free(addr, size, n uint64) {
+	if len(l.addresses) == 0 {
+		return
+	}
+	from, _ := slices.BinarySearch(l.addresses, addr)
+	to, _ := slices.BinarySearch(l.addresses, addr+size)
+	if from == to {
+		return
+	}
+	d := Death{Op: n}
+	for _, a := range l.addresses[from:to] {
+		d.Events = append(d.Events, l.received[a]...)
+		delete(l.received, a)
+	}
+	l.addresses = slices.Delete(l.addresses, from, to)
+	l.deaths = append(l.deaths, d)
+}

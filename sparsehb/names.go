@@ -1,0 +1,59 @@
+package sparsehb
+
+import (
+	"sparseracer/sparsehb/filter"
+	"sparseracer/sparsehb/order"
+	"sparseracer/sparsehb/race"
+	"sparseracer/sparsehb/walk"
+)
+
+// What the rooms below call what a result has.
+type (
+	Order    = order.Order
+	Rules    = order.Rules
+	Block    = order.Block
+	BlockID  = order.BlockID
+	Event    = order.Event
+	Loop     = order.Loop
+	Access   = order.Access
+	Hold     = order.Hold
+	Held     = order.Held
+	Step     = order.Step
+	DueTime  = order.DueTime
+	Coverage = race.Coverage
+	Filter   = filter.Filter
+	Rank     = filter.Rank
+	Question = filter.Question
+	Answer   = filter.Answer
+)
+
+const (
+	Auto    = order.Auto
+	Paper   = order.Paper
+	Exact   = order.Exact
+	Batch   = order.Batch
+	NoBlock = order.NoBlock
+	NoOp    = order.NoOp
+
+	NoCoverage = race.NoCoverage
+	Uncovered  = race.Uncovered
+	Covered    = race.Covered
+
+	NumFilters    = filter.NumFilters
+	RankUnwritten = filter.RankUnwritten
+	RankReply     = filter.RankReply
+	RankOther     = filter.RankOther
+
+	NotAsked = filter.NotAsked
+	Asked    = filter.Asked
+	Received = filter.Received
+)
+
+// ErrMemory is the fault of an analysis that Options.MaxMemory does not allow.
+var ErrMemory = walk.ErrMemory
+
+// DueTimeOf and NewDueTime: when a timer is due.
+var (
+	DueTimeOf  = order.DueTimeOf
+	NewDueTime = order.NewDueTime
+)

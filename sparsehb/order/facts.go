@@ -1,0 +1,120 @@
+package order
+
+import (
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/heap"
+)
+
+// Rules is a rule set of the trace language.
+type Rules uint8
+
+const (
+	Auto  Rules = iota // Batch if the trace says so, else Exact
+	Paper              // R1 to R14 (SparseRacer, ISSTA 2016)
+	Exact              // the guard is looked at after every event
+	Batch              // the guard is looked at between iterations
+)
+
+// BlockID numbers blocks from 0 in trace order; NoBlock is none.
+type BlockID int32
+
+const NoBlock BlockID = -1
+
+// NoOp stands for "no such operation" where an operation number is expected.
+const NoOp = heap.NoOp
+
+// Block is a maximal run of operations of one handler that no other handler
+// can interrupt. First and Last are operation numbers.
+type Block struct {
+	Event       trace.EventID // NoEvent: code outside every handler
+	First, Last uint64
+}
+
+// Event is what the skeleton tells about one event.
+type Event struct {
+	ID            trace.EventID
+	Kind          trace.EventKind
+	Prio, Level   int32
+	Enq, Deq, End uint64        // operation numbers, NoOp if absent
+	Poster        trace.EventID // the handler that enqueued it, or NoEvent
+	Cause         trace.EventID // enqueued by another thread: what that thread was at, see causes.go, or NoEvent
+	Begun         trace.EventID // likewise: what the main thread enqueued that led to it (RB), or NoEvent
+	PostStack     trace.StackID
+	Thread        trace.ThreadID // that delivered it
+	From          trace.ThreadID // that enqueued it
+	Within        trace.GuardID  // the loop that delivered it, or NoGuard: the default one
+	Dropped       bool
+	Drop          uint64       // operation number, NoOp if absent
+	Attrs         []trace.Attr // of its enq, or of its deq without enq
+	FirstBlock    BlockID      // NoBlock if never delivered
+	LastBlock     BlockID
+	Loops         []trace.GuardID // loops that its handler spun, in order
+}
+
+// Attr returns the value of an attribute, "" if absent.
+func (e *Event) Attr(key string) string {
+	for _, a := range e.Attrs {
+		if a.Key == key {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// Loop is one run of a nested loop.
+type Loop struct {
+	Guard                   trace.GuardID
+	Owner                   trace.EventID
+	Pause, Resume           uint64 // Resume is NoOp when the trace ends inside
+	PauseBlock, ResumeBlock BlockID
+	Stack                   trace.StackID // where it was spun
+	Reset                   uint64        // the reset that counts, or NoOp
+	Resetter                trace.EventID // its handler, or NoEvent
+	Attrs                   []trace.Attr
+	Held                    []Held // what its owner told to hold across it, whoever frees it
+}
+
+// Access is an operation on memory and where it stands: one end of a race, or the
+// allocation behind it.
+type Access struct {
+	Op         uint64
+	Kind       trace.Kind // Read, Write, Alloc, Free, or Hold for a potential use
+	Mode       trace.Mode
+	Event      trace.EventID
+	Block      BlockID
+	Thread     trace.ThreadID
+	Addr, Size uint64
+	Stack      trace.StackID
+	Destroyed  bool  // a Free by a destructor: the memory lives on
+	Hold       *Hold // of a potential use
+}
+
+// Held is a potential use and the allocation of what it is of, nil if unknown.
+type Held struct {
+	Use   Access
+	Alloc *Access
+}
+
+// Hold is what a potential use rests on.
+type Hold struct {
+	Op       uint64 // the hold; the use is at the resume
+	Rule     string // stack, object or memory (docs/trace-language.md)
+	Class    string // of the object that the rule is about, "" = unknown
+	Function uint64 // where the function that holds it begins, in its module; 0 = unknown
+}
+
+// NewHold is the one that an operation `hold` records.
+func NewHold(op *trace.Op, n uint64) *Hold {
+	function, _ := heap.AddressIn(op, "function") // 0, if it says nothing of use
+	return &Hold{Op: n, Rule: op.Attr("rule"), Class: op.Attr("class"), Function: function}
+}
+
+// Attr returns the value of an attribute, "" if absent.
+func (l *Loop) Attr(key string) string {
+	for _, a := range l.Attrs {
+		if a.Key == key {
+			return a.Value
+		}
+	}
+	return ""
+}

@@ -1,0 +1,240 @@
+package order
+
+import (
+	"slices"
+
+	"sparseracer/internal/trace"
+)
+
+// A frontier holds, for one FIFO class, the events that were enqueued in a
+// block's past and that an event enqueued next would have to wait for:
+// without those that the block itself comes after, and without those that
+// another member waits for already.
+//
+// Frontiers are shared between blocks and never changed once stored.
+type front struct {
+	class  int32
+	events []trace.EventID // for loopEnds, guards
+}
+
+// frontsOf returns the frontiers at the end of a block, none for NoBlock.
+func (ps *pass) frontsOf(b BlockID) []front {
+	if b < 0 {
+		return nil
+	}
+	return ps.fronts[b]
+}
+
+// advance computes the frontiers at the end of the block just placed and lets
+// it enqueue its events.
+func (ps *pass) advance() {
+	fs := ps.inherit()
+	if ps.rules == Batch {
+		fs = ps.addOlder(fs)
+	}
+	for ps.posted < len(ps.posts) {
+		x := ps.posts[ps.posted]
+		if ps.about[x].enq != ps.b {
+			break
+		}
+		ps.posted++
+		ps.handOverBefore(fs, ps.events[x].Enq)
+		if ps.about[x].class != noClass {
+			fs = ps.enqueue(fs, x)
+		}
+	}
+	ps.handOverBefore(fs, ps.blocks[ps.b].Last)
+	if ps.rules == Batch {
+		fs = ps.addLoopEnds(fs)
+		fs = ps.addCompany(fs)
+		fs = ps.addVolley(fs)
+	}
+	ps.fronts[ps.b] = fs
+}
+
+// inherit is the union of the frontiers of the predecessors, less what the
+// block at hand comes after.
+func (ps *pass) inherit() []front {
+	if ps.join.floor == ps.b {
+		return ps.afterBarrier()
+	}
+	from := ps.parts[:0]
+	if len(ps.kept) == 0 || ps.join.base >= 0 && !ps.coversBase() {
+		if ps.join.base >= 0 {
+			from = append(from, part{ps.join.base, ps.fronts[ps.join.base]})
+		}
+	}
+	for _, k := range ps.kept {
+		from = append(from, part{k.block, ps.fronts[k.block]})
+	}
+	ps.parts = from
+	switch len(from) {
+	case 0:
+		return nil
+	case 1:
+		ps.single = from[0].block >= ps.join.base
+		fs := ps.prune(from[0].fronts)
+		ps.single = false
+		return fs
+	}
+	return ps.union(from)
+}
+
+// coversBase reports whether a predecessor lies after the base block and so
+// has its frontier.
+func (ps *pass) coversBase() bool {
+	for _, k := range ps.kept {
+		if k.block >= ps.join.base {
+			return true
+		}
+	}
+	return false
+}
+
+// passed reports whether the block at hand is or comes after all that the
+// followers of a member would.
+func (ps *pass) passed(class int32, e trace.EventID) bool {
+	ps.work++
+	switch class {
+	case loopEnds:
+		return ps.reachedEnd(ps.loops[e].ResumeBlock)
+	case volleyEnds:
+		return ps.reachedEnd(ps.events[e].FirstBlock)
+	}
+	return ps.reachedEnd(ps.after[e])
+}
+
+// reachedEnd is reached for a block already placed. What its only predecessor was not
+// after, it is not either, but for itself.
+func (ps *pass) reachedEnd(p BlockID) bool {
+	return p == ps.b || !ps.single && p < ps.b && ps.o.Before(p, ps.b)
+}
+
+// prune drops the members passed; shares the slice if there are none.
+func (ps *pass) prune(fs []front) []front {
+	shared := true
+	var out []front
+	for i, f := range fs {
+		events := ps.notPassed(f.class, f.events)
+		if len(events) < len(f.events) && shared {
+			out, shared = append([]front(nil), fs[:i]...), false
+		}
+		if !shared && len(events) > 0 {
+			out = append(out, front{f.class, events})
+		}
+	}
+	if shared {
+		return fs
+	}
+	return out
+}
+
+// notPassed keeps those members that the block at hand does not come after.
+func (ps *pass) notPassed(class int32, events []trace.EventID) []trace.EventID {
+	drop := slices.IndexFunc(events, func(e trace.EventID) bool { return ps.passed(class, e) })
+	if drop < 0 {
+		return events
+	}
+	kept := append([]trace.EventID(nil), events[:drop]...)
+	for _, e := range events[drop+1:] {
+		if !ps.passed(class, e) {
+			kept = append(kept, e)
+		}
+	}
+	return kept
+}
+
+// enqueue snapshots what x waits for and puts x into its class.
+func (ps *pass) enqueue(fs []front, x trace.EventID) []front {
+	class := ps.about[x].class
+	at := slices.IndexFunc(fs, func(f front) bool { return f.class >= class })
+	if at < 0 {
+		at = len(fs)
+	}
+	next := []trace.EventID{x}
+	out := append([]front(nil), fs[:at]...)
+	if at < len(fs) && fs[at].class == class {
+		ps.fifo[x] = ps.older(fs, x, fs[at].events)
+		for _, f := range fs[at].events {
+			if ps.after[f] >= ps.events[x].FirstBlock { // x overtook it
+				next = append(next, f)
+			}
+		}
+		fs = fs[at+1:]
+	} else {
+		ps.fifo[x] = ps.older(fs, x, nil)
+		fs = fs[at:]
+	}
+	return append(append(out, front{class, next}), fs...)
+}
+
+// addLoopEnds puts in the direct loops whose resetter ends with this block.
+func (ps *pass) addLoopEnds(fs []front) []front {
+	e := ps.blocks[ps.b].Event
+	if e < 0 || len(ps.ends[e]) == 0 || ps.events[e].LastBlock != ps.b {
+		return fs
+	}
+	for _, v := range ps.ends[e] {
+		if !ps.direct[v] {
+			continue
+		}
+		fs = addFirst(fs, loopEnds, trace.EventID(v))
+	}
+	return fs
+}
+
+// addFirst puts a member into a class, if it is not there yet.
+func addFirst(fs []front, class int32, e trace.EventID) []front {
+	at := slices.IndexFunc(fs, func(f front) bool { return f.class >= class })
+	if at < 0 {
+		at = len(fs)
+	}
+	if at < len(fs) && fs[at].class == class && slices.Contains(fs[at].events, e) {
+		return fs
+	}
+	out := append(make([]front, 0, len(fs)+1), fs[:at]...)
+	add := front{class, []trace.EventID{e}}
+	if at < len(fs) && fs[at].class == class {
+		add.events = append(add.events, fs[at].events...)
+		at++
+	}
+	return append(append(out, add), fs[at:]...)
+}
+
+// afterBarrier is the frontier of a block that comes after all before it.
+func (ps *pass) afterBarrier() []front {
+	var out []front
+	for _, x := range ps.posts[:ps.posted] {
+		if c := ps.about[x].class; c != noClass && ps.after[x] > ps.b {
+			at := slices.IndexFunc(out, func(f front) bool { return f.class >= c })
+			if at < 0 {
+				at = len(out)
+			}
+			if at == len(out) || out[at].class != c {
+				out = slices.Insert(out, at, front{class: c})
+			}
+			out[at].events = append(out[at].events, x)
+		}
+	}
+	if ps.rules != Batch || ps.off.has(ruleR20) {
+		return out
+	}
+	return ps.union([]part{{NoBlock, out}, {NoBlock, ps.olderBelow()}})
+}
+
+// olderBelow collects the older members of all blocks so far.
+func (ps *pass) olderBelow() []front {
+	var out []front
+	for _, fs := range ps.fronts[:ps.b] {
+		var olds []front
+		for _, f := range fs {
+			if isOlder(f.class) {
+				olds = append(olds, f)
+			}
+		}
+		if len(olds) > 0 {
+			out = ps.union([]part{{NoBlock, out}, {NoBlock, olds}})
+		}
+	}
+	return out
+}

@@ -1,0 +1,389 @@
+package order
+
+import (
+	"fmt"
+	"slices"
+
+	"sparseracer/internal/trace"
+)
+
+// layout is the skeleton cut into blocks. Blocks are disjoint and stand in
+// trace order. Besides deq, resume, pause and end, these cut:
+//   - join(e) starts a new block of its handler, for order is between blocks, but
+//     where nothing came before it in its own: the block then comes after e;
+//     the two have one run: nothing can come between them.
+//   - Code of nobody is a block up to the next handler before the default loop
+//     starts and after it ends. In between it is the loop's own code and
+//     belongs to no block: what it enqueues comes from the environment.
+//   - A trace that stops early: open blocks end at the thread's last operation.
+type layout struct {
+	blocks    []Block
+	opens     []opening
+	runEnd    []BlockID                         // by block: last block of its run
+	enters    []BlockID                         // blocks that end with enterloop
+	barrier   []bool                            // by block: code of nobody after exitloop
+	about     []eventFit                        // by event
+	resets    [][]trace.GuardID                 // by event: loops that it ended
+	ends      [][]trace.GuardID                 // by event: those of them that no other reset names
+	resetters []resetters                       // by guard
+	contested map[trace.EventID][]trace.GuardID // by event: loops that others reset too
+	posts     []trace.EventID                   // FIFO events in the order of their enq, delivered ones only
+	mainEvent trace.EventID                     // pseudo-event main, or NoEvent
+	classes   int                               // FIFO classes: one a priority, higher class = higher priority
+	lines     *lines                            // of batch loops, nil if there are none
+	joined    []trace.EventID                   // by the blocks that begin with joins
+	volleys   []BlockID                         // by block: the last one of its volley (batch loops only)
+}
+
+// How a block starts.
+const (
+	byDeq uint8 = iota
+	byResume
+	byJoin
+	byNobody
+)
+
+type opening struct {
+	how   uint8
+	loop  trace.GuardID // byResume
+	joins uint32        // how many of joined it begins with, and which is the first
+	from  uint32
+	prev  BlockID // of the same handler, or NoBlock
+}
+
+// eventFit is how an event fits into the blocks.
+type eventFit struct {
+	enq    BlockID       // block that enqueued it, or NoBlock
+	class  int32         // its FIFO class, or noClass
+	parent trace.GuardID // the loop that delivered it, or NoGuard: the default one
+	multi  bool          // it spun a loop
+	odd    bool          // delivered out of the order of the enqs of its class
+	flush  bool          // a handler had it delivered out of turn
+}
+
+const noClass int32 = -1
+
+// frame is an open handler and the loop it waits in, if any.
+type frame struct {
+	event trace.EventID
+	loop  trace.GuardID
+}
+
+type layouter struct {
+	*skeleton
+	frames   []frame
+	open     BlockID // the block that runs, or NoBlock
+	inLoop   bool
+	hasEnter bool // an enterloop is still to come or was seen
+	exited   bool
+	nobody   BlockID // last block of nobody
+	begun    uint64  // the last operation of which a handler's block has nothing but its deq and joins
+}
+
+// cut makes the layout from the steps of the main thread.
+func (sk *skeleton) cut() error {
+	sk.about = make([]eventFit, len(sk.events))
+	for i := range sk.about {
+		sk.about[i] = eventFit{enq: NoBlock, class: noClass, parent: trace.NoGuard}
+	}
+	sk.resets, sk.ends = make([][]trace.GuardID, len(sk.events)), make([][]trace.GuardID, len(sk.events))
+	sk.resetters = make([]resetters, len(sk.loops))
+	sk.makeRoom()
+	l := &layouter{skeleton: sk, open: NoBlock, nobody: NoBlock, begun: NoOp}
+	for i := range sk.steps {
+		if s := &sk.steps[i]; s.thread == sk.main && s.kind == trace.EnterLoop {
+			l.hasEnter = true
+			break
+		}
+	}
+	for i := range sk.steps {
+		s := &sk.steps[i]
+		if s.thread != sk.main {
+			if s.kind == trace.Reset && s.guard >= 0 && int(s.guard) < len(sk.loops) {
+				sk.resetters[s.guard].unknown = true
+			}
+			continue
+		}
+		if err := l.take(s); err != nil {
+			return fmt.Errorf("operation %d: %w", s.op, err)
+		}
+	}
+	sk.steps = nil
+	l.finish()
+	sk.findBegun()
+	sk.findEnds()
+	sk.mainEvent = sk.findMain()
+	return nil
+}
+
+// findMain returns the pseudo-event of start-up code that spins loops: the
+// first handler of the trace if the header says so or its name does.
+func (sk *skeleton) findMain() trace.EventID {
+	if len(sk.blocks) == 0 || sk.blocks[0].Event < 0 {
+		return trace.NoEvent
+	}
+	e := sk.blocks[0].Event
+	if sk.events[e].Enq == NoOp && (sk.meta.MainSpins || sk.tables.EventName(e) == "main") {
+		return e
+	}
+	return trace.NoEvent
+}
+
+func (l *layouter) take(s *step) error {
+	switch s.kind {
+	case trace.Deq:
+		return l.deq(s)
+	case trace.End:
+		return l.end(s)
+	case trace.Pause:
+		return l.pause(s)
+	case trace.Resume:
+		return l.resume(s)
+	case trace.EnterLoop, trace.ExitLoop:
+		return l.defaultLoop(s)
+	case trace.Join:
+		l.join(s)
+	case trace.Reset:
+		l.reset(s)
+	case 0: // the step past the end
+		if l.open != NoBlock {
+			l.close(s.prev)
+		}
+	default:
+		l.running(s)
+		if s.kind == trace.Enq || s.kind == trace.Fork {
+			l.about[s.event].enq = l.open
+			l.events[s.event].Poster = l.current()
+		}
+	}
+	return nil
+}
+
+// running opens a block of nobody where code runs outside every handler.
+func (l *layouter) running(s *step) {
+	if l.open != NoBlock || len(l.frames) > 0 || l.inLoop {
+		return
+	}
+	// Without any enterloop, code between handlers may be a loop's own.
+	if !l.hasEnter && len(l.blocks) > 0 {
+		return
+	}
+	l.begin(s.op, opening{how: byNobody, loop: trace.NoGuard, prev: l.nobody})
+	l.nobody = l.open
+}
+
+// makeRoom is for as many blocks as there will be at most, joins and code of nobody aside:
+// lists that grow are copied again and again, and end with more room than they need.
+func (sk *skeleton) makeRoom() {
+	n := 2 // of nobody, before and after
+	for i := range sk.steps {
+		if k := sk.steps[i].kind; k == trace.Deq || k == trace.Resume {
+			n++
+		}
+	}
+	sk.blocks, sk.opens = make([]Block, 0, n), make([]opening, 0, n)
+	sk.runEnd, sk.barrier = make([]BlockID, 0, n), make([]bool, 0, n)
+}
+
+func (l *layouter) current() trace.EventID {
+	if n := len(l.frames); n > 0 && l.open != NoBlock {
+		return l.frames[n-1].event
+	}
+	return trace.NoEvent
+}
+
+func (l *layouter) begin(op uint64, o opening) {
+	b := BlockID(len(l.blocks))
+	l.open = b
+	e := l.current()
+	l.blocks = append(l.blocks, Block{Event: e, First: op, Last: op})
+	l.opens = append(l.opens, o)
+	l.runEnd = append(l.runEnd, b)
+	l.barrier = append(l.barrier, o.how == byNobody && l.exited)
+	if o.how == byJoin {
+		for c := o.prev; ; c = l.opens[c].prev {
+			l.runEnd[c] = b
+			if l.opens[c].how != byJoin {
+				break
+			}
+		}
+	}
+	if e >= 0 {
+		l.events[e].LastBlock = b
+		if o.how == byDeq {
+			l.events[e].FirstBlock = b
+		}
+	}
+}
+
+func (l *layouter) close(last uint64) {
+	l.blocks[l.open].Last = last
+	l.open = NoBlock
+}
+
+func (l *layouter) deq(s *step) error {
+	parent := trace.NoGuard
+	if n := len(l.frames); n > 0 {
+		if parent = l.frames[n-1].loop; parent < 0 {
+			return fmt.Errorf("deq while a handler runs that spins no loop")
+		}
+	} else if l.open != NoBlock {
+		l.close(s.prev)
+	}
+	l.about[s.event].parent, l.events[s.event].Within = parent, parent
+	l.about[s.event].flush = parent >= 0 && isFlush(&l.loops[parent])
+	l.frames = append(l.frames, frame{s.event, trace.NoGuard})
+	l.begin(s.op, opening{how: byDeq, loop: trace.NoGuard, prev: NoBlock})
+	l.begun = s.op
+	return nil
+}
+
+func (l *layouter) end(s *step) error {
+	n := len(l.frames)
+	if n == 0 || l.frames[n-1] != (frame{s.event, trace.NoGuard}) {
+		return fmt.Errorf("end of a handler that is not the innermost")
+	}
+	l.close(s.op)
+	l.frames = l.frames[:n-1]
+	return nil
+}
+
+func (l *layouter) pause(s *step) error {
+	if len(l.frames) == 0 && s.event < 0 { // start-up code of another thread
+		l.running(s)
+		if l.open == NoBlock {
+			return fmt.Errorf("pause inside the default loop, but outside every handler")
+		}
+		l.frames = append(l.frames, frame{trace.NoEvent, trace.NoGuard})
+	}
+	n := len(l.frames)
+	if n == 0 || l.frames[n-1] != (frame{s.event, trace.NoGuard}) {
+		return fmt.Errorf("pause of a handler that is not the innermost")
+	}
+	l.loops[s.guard].PauseBlock = l.open
+	l.close(s.op)
+	l.frames[n-1].loop = s.guard
+	if s.event >= 0 {
+		l.about[s.event].multi = true
+		l.events[s.event].Loops = append(l.events[s.event].Loops, s.guard)
+	}
+	return nil
+}
+
+func (l *layouter) resume(s *step) error {
+	n := len(l.frames)
+	if n == 0 || l.frames[n-1] != (frame{s.event, s.guard}) {
+		return fmt.Errorf("resume of a loop that is not the innermost")
+	}
+	l.frames[n-1].loop = trace.NoGuard
+	v := &l.loops[s.guard]
+	o := opening{how: byResume, loop: s.guard, prev: v.PauseBlock}
+	if s.event < 0 {
+		l.frames = l.frames[:0]
+		l.begin(s.op, o)
+		l.nobody = l.open
+	} else {
+		l.begin(s.op, o)
+	}
+	v.ResumeBlock = l.open
+	return nil
+}
+
+func (l *layouter) defaultLoop(s *step) error {
+	if len(l.frames) > 0 {
+		return fmt.Errorf("%v inside a handler", s.kind)
+	}
+	if s.kind == trace.ExitLoop {
+		if l.open != NoBlock {
+			l.close(s.prev)
+		}
+		l.inLoop, l.exited = false, true
+		l.running(s)
+		return nil
+	}
+	l.running(s)
+	if l.open == NoBlock {
+		return fmt.Errorf("enterloop inside the default loop")
+	}
+	l.enters = append(l.enters, l.open)
+	l.close(s.op)
+	l.inLoop, l.exited = true, false
+	return nil
+}
+
+func (l *layouter) join(s *step) {
+	e := &l.events[s.event]
+	l.running(s)
+	if l.open == NoBlock || e.FirstBlock == NoBlock || e.End == NoOp || e.End > s.op {
+		return // it never ran, or has not ended: nothing is known
+	}
+	if b := l.open; l.blocks[b].First != s.op && l.begun != s.prev {
+		l.close(s.prev)
+		l.begin(s.op, opening{how: byJoin, loop: trace.NoGuard, prev: b})
+	}
+	o := &l.opens[l.open]
+	if o.joins == 0 {
+		o.from = uint32(len(l.joined))
+	}
+	o.joins++
+	l.joined, l.begun = append(l.joined, s.event), s.op
+	if l.current() < 0 {
+		l.nobody = l.open
+	}
+}
+
+// resetters are the handlers that reset a loop while it ran, in the order of
+// their resets. There are unknown ones if other code did, or one while the loop
+// did not run: in other schedules it might.
+type resetters struct {
+	all     []trace.EventID
+	unknown bool
+}
+
+func (r *resetters) note(e trace.EventID, running bool) {
+	if e < 0 || !running {
+		r.unknown = true
+	} else if !slices.Contains(r.all, e) {
+		r.all = append(r.all, e)
+	}
+}
+
+// sole returns the handler that ends a loop in every schedule, or NoEvent.
+func (sk *skeleton) sole(v *Loop) trace.EventID {
+	if r := &sk.resetters[v.Guard]; len(r.all) == 1 && !r.unknown {
+		return r.all[0]
+	}
+	return trace.NoEvent
+}
+
+// findEnds is for when all resets are known.
+func (sk *skeleton) findEnds() {
+	sk.contested = map[trace.EventID][]trace.GuardID{}
+	for i := range sk.loops {
+		v := trace.GuardID(i)
+		if e := sk.sole(&sk.loops[i]); e >= 0 {
+			sk.ends[e] = append(sk.ends[e], v)
+		}
+		for _, e := range sk.rivals(v) {
+			sk.contested[e] = append(sk.contested[e], v)
+		}
+	}
+}
+
+// reset counts for a loop that runs and was not reset before.
+func (l *layouter) reset(s *step) {
+	l.running(s)
+	if int(s.guard) >= len(l.loops) || s.guard < 0 {
+		return
+	}
+	v := &l.loops[s.guard]
+	running := v.PauseBlock != NoBlock && (v.Resume == NoOp || s.op < v.Resume)
+	l.resetters[s.guard].note(l.current(), running)
+	if !running || v.Reset != NoOp {
+		return
+	}
+	v.Reset, v.Resetter = s.op, l.current()
+	if e := v.Resetter; e >= 0 {
+		l.resets[e] = append(l.resets[e], s.guard)
+	}
+}

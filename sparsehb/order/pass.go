@@ -1,0 +1,233 @@
+package order
+
+import (
+	"fmt"
+
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/clock"
+)
+
+// The pass computes the closed order in one go over the blocks in trace order
+// (notes on complexity: near-linear as long as frontiers stay narrow):
+//
+//  1. The predecessors of a block come from the rules (rules_*.go). All point
+//     backward in the trace, so they are finished.
+//  2. The block joins the oldest chain whose tail is one of them, or opens a
+//     new one; its clock is the join of their clocks.
+//  3. Of the events enqueued in the block's past, those that matter to later
+//     events are kept (frontier.go): FIFO order telescopes, so of each posting
+//     history only the latest.
+//
+// R17's premise "direct" looks at orders of later operations. It is a least
+// fixpoint: the pass is repeated with the loops found direct so far until no
+// more are found (direct.go). What the environment may take away again is left
+// out in the same way, until it is known to come later (environment.go).
+type pass struct {
+	*skeleton
+	o         *Order
+	rules     Rules
+	off       ruleMask
+	after     []BlockID                         // by event: what its FIFO successors come after
+	fifo      [][]trace.EventID                 // by event: what was ahead of it when enqueued
+	fronts    [][]front                         // by block: frontiers at its end
+	direct    []bool                            // by guard (R17)
+	rep       []BlockID                         // by block: what stands in for it as predecessor (R17 exact)
+	several   map[BlockID][]BlockID             // by block that a loop's end opens: all that the same event ended
+	late      []trace.GuardID                   // direct loops that a follower overtook (R17 exact)
+	odds      [][]trace.EventID                 // by class: candidates of R11, in enq order
+	spins     []trace.EventID                   // events that spun loops, by first block (R16)
+	seen      []BlockID                         // by event: last block that looked at it
+	earlier   map[BlockID][]Edge                // by block: what it comes after by rules that look back (R19, R24, R26, R29, R30)
+	calm      []bool                            // by guard: R24 holds for it
+	quiet     []bool                            // by guard: R28 holds for it
+	sorted    []BlockID                         // by event: last block that looked at what it stood for (R27, R28)
+	starts    []BlockID                         // by block: the first of its volley (batch loops only)
+	queue     []trace.EventID                   // posted events, by first block
+	against   []bool                            // by event: another one left the queue before it, but was posted later (broken FIFO)
+	stands    []bool                            // by event: it stands for others of its line (R20)
+	overtaken bool                              // one of those was, in this pass
+	wide      bool                              // or in an earlier one: now each stands for itself
+	byThread  map[trace.EventID][]trace.EventID // by event: what RK puts before it
+	env       *environment
+	posted    int             // next of posts to be enqueued
+	handed    []trace.EventID // what other threads enqueued, in the order of what led to it (RB)
+	waiting   int             // next of handed to be led to
+	tails     []BlockID       // by chain: its last block
+	join                      // of the block at hand
+	merger
+	work uint64 // of all passes so far, see mostWork
+}
+
+func wrapName(src trace.Source, err error) error {
+	return fmt.Errorf("%s: %w", src.Name(), err)
+}
+
+// closeOrder runs passes until the order is closed.
+func closeOrder(sk *skeleton, rules Rules, off ruleMask) *Order {
+	if rules == Auto {
+		rules = Exact
+		if sk.loopKind == trace.LoopBatch {
+			rules = Batch
+		}
+	}
+	n := len(sk.blocks)
+	o := &Order{sk: sk, rules: rules, off: off, arena: clock.NewArena(n),
+		chain: make([]uint32, n), index: make([]uint32, n), clocks: make([]clock.Clock, n),
+		floor: make([]BlockID, n), edgeAt: make([]uint32, n+1)}
+	ps := &pass{skeleton: sk, o: o, rules: rules, off: off,
+		after: make([]BlockID, len(sk.events)), seen: make([]BlockID, len(sk.events)),
+		fifo: make([][]trace.EventID, len(sk.events)), fronts: make([][]front, n),
+		direct: make([]bool, len(sk.loops))}
+	ps.env = o.learn()
+	ps.prepare()
+	for {
+		ps.run()
+		if rules == Paper || !ps.again() {
+			return o
+		}
+	}
+}
+
+// mostWork bounds the passes that looking back is worth. What R19, R26, R29 and R30
+// find brings about new premises of theirs; where a fifth of the events spins loops,
+// fewer and fewer in twenty rounds. So a trace gets rounds until its passes have taken
+// this much work, about a second; beyond, what they find is taken only if there is
+// another pass anyway. Work is what a pass takes its time for: blocks, edges, steps of
+// joining clocks and members of frontiers that were looked at. So it is the same on
+// every machine.
+const mostWork = 1 << 23
+
+// again reports whether the order that was found makes another pass worth while.
+func (ps *pass) again() bool {
+	direct := !ps.off.has(ruleR17) && ps.findDirect()
+	calm, quiet := ps.findCalm(), ps.findQuiet()
+	more := ps.sure() || direct || calm || quiet || ps.overtaken && !ps.wide
+	ps.wide = ps.wide || ps.overtaken
+	ps.work += uint64(len(ps.blocks) + len(ps.o.edges))
+	if more || ps.work+ps.o.arena.Steps() <= mostWork {
+		over, back := ps.findOver(), ps.findBack()
+		more = more || over || back
+	}
+	return more
+}
+
+// prepare sets up what stays the same in all passes.
+func (ps *pass) prepare() {
+	if !ps.off.has(ruleR1) {
+		ps.o.bases = append(ps.o.bases, ps.enters...)
+	}
+	if ps.mainEvent >= 0 && !ps.off.has(ruleMain) {
+		ps.o.bases = append([]BlockID{0}, ps.o.bases...)
+	}
+	ps.answers = make([]enqAnswer, clock.CacheSize(len(ps.blocks), clock.MostJoins))
+	ps.marks = make([]mark, max(len(ps.events), len(ps.loops)))
+	for i := range ps.events {
+		if b := ps.events[i].FirstBlock; b != NoBlock {
+			ps.after[i] = ps.runEnd[b]
+		}
+		if ps.rules != Paper && ps.about[i].flush {
+			ps.about[i].class = noClass
+		}
+	}
+	if ps.rules == Paper {
+		ps.preparePaper()
+	} else {
+		ps.prepareNesting()
+		ps.byThread, ps.handed = ps.workerPosts(), ps.handOver()
+		ps.prepareR19()
+	}
+	if ps.rules == Batch {
+		ps.volleys, ps.lines = ps.findVolleys(), ps.findLines()
+		ps.starts, ps.sorted = ps.volleyStarts(), make([]BlockID, len(ps.events))
+		ps.stands = make([]bool, len(ps.events))
+	}
+}
+
+func (ps *pass) run() {
+	o := ps.o
+	o.arena.Reset()
+	o.edges, o.dropped = o.edges[:0], 0
+	ps.tails, ps.late, ps.posted, ps.waiting = ps.tails[:0], ps.late[:0], 0, 0
+	for i := range ps.seen {
+		ps.seen[i] = NoBlock
+	}
+	for i := range ps.sorted {
+		ps.sorted[i] = NoBlock
+	}
+	clear(ps.answers)
+	ps.prepareLoopEnds()
+	for b := range BlockID(len(ps.blocks)) {
+		o.edgeAt[b] = uint32(len(o.edges))
+		ps.start(b)
+		ps.takeRules()
+		for ps.ruleR23Deq() || ps.lateLoopEnds() { // what it added may be a premise again
+			ps.takeRules()
+		}
+		ps.place()
+		ps.advance()
+	}
+	o.edgeAt[len(ps.blocks)] = uint32(len(o.edges))
+}
+
+// takeRules puts the predecessors of the block at hand.
+func (ps *pass) takeRules() {
+	o := &ps.opens[ps.b]
+	ps.rulesBack()
+	for _, e := range ps.joined[o.from : o.from+o.joins] {
+		ps.ruleJoin(e)
+	}
+	switch o.how {
+	case byDeq:
+		ps.takeDeq(ps.blocks[ps.b].Event)
+	case byResume:
+		ps.takeResume(&ps.loops[o.loop])
+	case byJoin:
+		ps.ruleR3(o.prev)
+	case byNobody:
+		ps.ruleR3(o.prev)
+		ps.ruleMain()
+		ps.ruleR2()
+	}
+	ps.ruleR21()
+}
+
+func (ps *pass) takeDeq(e trace.EventID) {
+	ps.ruleR4(e)
+	ps.ruleR5(e)
+	ps.ruleRD(e)
+	ps.rulesEnvironment(e)
+	ps.ruleRK(e)
+	ps.ruleRB(e)
+	ps.ruleR22(e) // joined first, for it often covers the others
+	ps.settle()
+	switch ps.rules {
+	case Paper:
+		ps.rulesR7R8R12(e)
+	case Exact:
+		ps.ruleR15Exact(e)
+	case Batch:
+		ps.ruleR21Mates()
+		ps.ruleR28(e, ruleR28)
+		ps.ruleR15Batch(e)
+		ps.ruleR17Batch(e)
+	}
+}
+
+func (ps *pass) takeResume(v *Loop) {
+	ps.ruleR3(v.PauseBlock)
+	ps.ruleR6(v)
+	ps.ruleR23Resume(v)
+	ps.settle()
+	switch ps.rules {
+	case Paper:
+		ps.ruleR11(v)
+	case Exact:
+		ps.ruleR16(v)
+	case Batch:
+		ps.ruleR18(v)
+		ps.ruleR16(v)
+		for ps.ruleR21() { // each may be a premise of the other
+			ps.ruleR16(v)
+		}
+	}
+}

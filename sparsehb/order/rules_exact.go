@@ -1,0 +1,184 @@
+package order
+
+import (
+	"slices"
+	"sort"
+
+	"sparseracer/internal/trace"
+)
+
+// Rules R15 to R17 for loops that look at their guard after every event.
+
+// ruleR15Exact, first out: E1 leaves the queue before E2, both posted, if
+// prio(E1) = prio(E2) and enq(E1) ≺ enq(E2), or prio(E1) > prio(E2) and
+// enq(E1) ≺ deq(E2). A predecessor found so brings its own past with it, hence
+// the worklist: kept grows while it is walked.
+func (ps *pass) ruleR15Exact(e trace.EventID) {
+	class := ps.about[e].class
+	if class == noClass || ps.off.has(ruleR15) {
+		return
+	}
+	for _, f := range ps.fifo[e] {
+		ps.putAfter(f)
+	}
+	ps.settle()
+	ps.putHigher(ps.frontsOf(ps.base), class)
+	for i := 0; i < len(ps.kept); i++ {
+		ps.putHigher(ps.frontsOf(ps.kept[i].block), class)
+	}
+	ps.fifo[e] = nil
+}
+
+// putHigher puts the events of higher classes in a frontier.
+func (ps *pass) putHigher(fs []front, class int32) {
+	for i := range fs {
+		if fs[i].class <= class {
+			continue
+		}
+		for _, f := range fs[i].events {
+			ps.putAfter(f)
+		}
+	}
+	ps.settle()
+}
+
+// ruleR16, nesting: deq(E1) ≺ deq(E2) ≺ resume(E1,v) gives end(E2) ≺
+// resume(E1,v). Only where E2 spins loops: else its one block is both. Each
+// one found may bring others into the past, hence the repetition.
+func (ps *pass) ruleR16(v *Loop) {
+	if v.Owner < 0 || ps.off.has(ruleR16) {
+		return
+	}
+	first := ps.events[v.Owner].FirstBlock
+	from := sort.Search(len(ps.spins), func(i int) bool { return ps.events[ps.spins[i]].FirstBlock > first })
+	to := sort.Search(len(ps.spins), func(i int) bool { return ps.events[ps.spins[i]].FirstBlock > ps.b })
+	for again := true; again; {
+		again = false
+		for i := to - 1; i >= from; i-- {
+			x := &ps.events[ps.spins[i]]
+			if x.LastBlock >= ps.b || ps.reached(x.LastBlock) {
+				continue
+			}
+			if ps.reached(x.FirstBlock) && ps.o.Before(first, x.FirstBlock) {
+				ps.putNow(x.LastBlock, ruleR16)
+				again = true
+			}
+		}
+	}
+}
+
+// R17, loop end: reset(v) in E2, E2 direct to v, LB(E2) ≺ first(B), B opens
+// after no loop that E2 reset: gives last(RB(v)) ≺ first(B). So RB(v) stands in
+// for LB(E2) as predecessor of all blocks after it; several do, where E2 ends
+// several loops.
+
+func (ps *pass) prepareLoopEnds() {
+	if ps.rules != Exact {
+		return
+	}
+	if ps.rep == nil {
+		ps.rep = make([]BlockID, len(ps.blocks))
+	}
+	for i := range ps.rep {
+		ps.rep[i] = NoBlock
+	}
+	ps.several = map[BlockID][]BlockID{}
+	for e := range ps.ends {
+		ps.prepareEnds(ps.events[e].LastBlock, ps.ends[e])
+	}
+}
+
+// prepareEnds does it for the loops that end after the block last.
+func (ps *pass) prepareEnds(last BlockID, loops []trace.GuardID) {
+	var ends []BlockID
+	for _, v := range loops {
+		if ps.direct[v] {
+			ends = append(ends, ps.loops[v].ResumeBlock)
+		}
+	}
+	if len(ends) == 0 {
+		return
+	}
+	slices.Sort(ends)
+	ps.rep[last] = ends[0]
+	if len(loops) == 1 {
+		return
+	}
+	for _, v := range loops { // these follow last without what stands in for it
+		if p := ps.loops[v].ResumeBlock; p >= 0 {
+			ps.several[p] = ends
+		}
+	}
+}
+
+// standIns calls put for what stands in for p as a predecessor of the block at
+// hand, p itself if nothing does.
+func (ps *pass) standIns(p BlockID, rule ruleID, put func(*pass, BlockID, ruleID)) {
+	if ps.rep == nil || p >= ps.b {
+		put(ps, p, rule)
+		return
+	}
+	if ends := ps.several[p]; ends != nil && !ps.endedBy(ps.sole(&ps.loops[ps.opens[p].loop])) {
+		for _, q := range ends {
+			if q >= ps.b {
+				ps.overtake(q)
+			} else if q != p {
+				ps.standIn(q, ruleR17, put)
+			}
+		}
+	}
+	ps.standIn(p, rule, put)
+}
+
+// standIn is standIns for one of the ends of several loops.
+func (ps *pass) standIn(p BlockID, rule ruleID, put func(*pass, BlockID, ruleID)) {
+	switch q := ps.rep[p]; {
+	case q < 0 || ps.endedBy(ps.blocks[p].Event):
+		put(ps, p, rule)
+	case q >= ps.b:
+		ps.overtake(q)
+		for _, end := range ps.several[q] {
+			ps.overtake(end)
+		}
+		put(ps, p, rule)
+	default:
+		ps.standIns(q, ruleR17, put)
+	}
+}
+
+// overtake notes that the block at hand came before the end of a loop that it
+// should follow.
+func (ps *pass) overtake(resume BlockID) {
+	ps.o.dropped++
+	v := ps.opens[resume].loop
+	if n := len(ps.late); n == 0 || ps.late[n-1] != v {
+		ps.late = append(ps.late, v)
+	}
+}
+
+// endedBy reports whether the block at hand follows a loop that e ended.
+func (ps *pass) endedBy(e trace.EventID) bool {
+	o := &ps.opens[ps.b]
+	return o.how == byResume && e >= 0 && ps.sole(&ps.loops[o.loop]) == e
+}
+
+// lateLoopEnds does for the loops whose end was overtaken what the
+// substitution cannot: a follower of the resetter came before RB(v), and its
+// own followers after RB(v) owe it to the resetter. It reports whether it
+// added something.
+func (ps *pass) lateLoopEnds() bool {
+	if len(ps.late) == 0 {
+		return false
+	}
+	ps.settle()
+	added := false
+	for _, g := range ps.late {
+		v := &ps.loops[g]
+		if r := ps.sole(v); v.ResumeBlock < ps.b && !ps.endedBy(r) && !ps.reached(v.ResumeBlock) &&
+			ps.reached(ps.events[r].LastBlock) {
+			ps.putNow(v.ResumeBlock, ruleR17)
+			added = true
+		}
+	}
+	return added
+}

@@ -1,0 +1,153 @@
+package order
+
+import (
+	"cmp"
+	"slices"
+
+	"sparseracer/internal/trace"
+)
+
+// Rule R22, quiet queues: where no event that stood in the queue spins a loop,
+// no iteration of a batch loop starts inside a batch. So what one block posts
+// is delivered in one batch, what those handlers post in another one, and so
+// on: the generations of a root. By generation, priority and enqueue order the
+// posted descendants of a root stand in one line.
+//
+// Lines are facts of the skeleton. A root whose events did not come in that
+// order, or not a generation in one go, because the recording broke FIFO, has
+// no line.
+type lines struct {
+	root []BlockID         // by event: the block that its line descends from, or NoBlock
+	gen  []int32           // by event: its generation in the line
+	prev []trace.EventID   // by event: the one before it in its line, or NoEvent
+	last []trace.EventID   // by event: the last one of its generation
+	ends [][]trace.GuardID // by event that is the first of its generation: loops that this ends
+}
+
+// findLines returns nil if there are no lines.
+func (sk *skeleton) findLines() *lines {
+	for i := range sk.events {
+		if k := sk.events[i].Kind; sk.about[i].multi && (k == trace.Posted || k == trace.Deferred) {
+			return nil
+		}
+	}
+	n := len(sk.events)
+	l := &lines{make([]BlockID, n), make([]int32, n), make([]trace.EventID, n), make([]trace.EventID, n), make([][]trace.GuardID, n)}
+	for i := range n {
+		l.root[i], l.prev[i], l.last[i] = NoBlock, trace.NoEvent, trace.NoEvent
+	}
+	order := slices.Clone(sk.posts)
+	slices.SortFunc(order, func(a, b trace.EventID) int {
+		return cmp.Compare(sk.events[a].FirstBlock, sk.events[b].FirstBlock)
+	})
+	others := sk.countOthers()
+	end := map[BlockID]trace.EventID{} // by root
+	broken := map[BlockID]bool{}
+	for _, x := range order {
+		if sk.about[x].class == noClass {
+			continue
+		}
+		l.descend(sk, x)
+		r := l.root[x]
+		if p, ok := end[r]; ok {
+			l.prev[x] = p
+			from, to := sk.events[p].FirstBlock, sk.events[x].FirstBlock
+			broken[r] = broken[r] || !l.inLine(sk, p, x) || l.gen[p] == l.gen[x] && others[from+1] != others[to]
+		}
+		end[r] = x
+	}
+	l.finish(sk, order, broken)
+	return l
+}
+
+// countOthers counts, below each block, those that cannot start in the middle
+// of a batch.
+func (sk *skeleton) countOthers() []int32 {
+	n := make([]int32, len(sk.blocks)+1)
+	for b := range sk.blocks {
+		n[b+1] = n[b]
+		if !sk.queued(BlockID(b)) {
+			n[b+1]++
+		}
+	}
+	return n
+}
+
+// descend finds the root and the generation of x.
+func (l *lines) descend(sk *skeleton, x trace.EventID) {
+	q := sk.about[x].enq
+	l.root[x] = q
+	if e := sk.blocks[q].Event; e >= 0 && l.root[e] >= 0 {
+		l.root[x], l.gen[x] = l.root[e], l.gen[e]+1
+	}
+}
+
+// inLine reports whether a stands before b in the line of their root.
+func (l *lines) inLine(sk *skeleton, a, b trace.EventID) bool {
+	return cmp.Or(cmp.Compare(l.gen[a], l.gen[b]), cmp.Compare(sk.about[b].class, sk.about[a].class),
+		cmp.Compare(sk.events[a].Enq, sk.events[b].Enq)) < 0
+}
+
+// finish takes the broken lines out and finds the ends of generations.
+func (l *lines) finish(sk *skeleton, order []trace.EventID, broken map[BlockID]bool) {
+	for _, x := range slices.Backward(order) {
+		if l.root[x] >= 0 && broken[l.root[x]] {
+			l.root[x], l.prev[x] = NoBlock, trace.NoEvent
+		}
+		if l.root[x] < 0 {
+			continue
+		}
+		if l.last[x] < 0 {
+			l.last[x] = x
+		}
+		l.ends[x] = append(l.ends[x], sk.ends[x]...)
+		if p := l.prev[x]; p >= 0 && l.gen[p] == l.gen[x] {
+			l.last[p] = l.last[x]
+			l.ends[p], l.ends[x] = l.ends[x], nil
+		}
+	}
+}
+
+// ruleR22: the event before E in its line; and what the events of E's
+// generation come after by R5, if E is the first of it, for no event of the
+// environment can come in between.
+func (ps *pass) ruleR22(e trace.EventID) {
+	l := ps.lines
+	if l == nil || ps.off.has(ruleR22) {
+		return
+	}
+	if p := l.prev[e]; p >= 0 {
+		ps.put(ps.events[p].FirstBlock, ruleR22)
+	}
+	for _, v := range l.ends[e] {
+		if p := ps.loops[v].PauseBlock; p < ps.b {
+			ps.put(p, ruleR22)
+		}
+	}
+}
+
+// oneLine reports whether two events stand in one line (R22).
+func (ps *pass) oneLine(a, b trace.EventID) bool {
+	l := ps.lines
+	return l != nil && l.root[b] >= 0 && l.root[a] == l.root[b] && !ps.off.has(ruleR22)
+}
+
+// notInLineWith keeps those of events that do not stand in e's line. Of those that
+// do, the last one stands for all, for they come before it; best is the last one so
+// far. Where it was overtaken itself it cannot stand for others (drop), and the next
+// pass does without.
+func (ps *pass) notInLineWith(e trace.EventID, events []trace.EventID, best trace.EventID) ([]trace.EventID, trace.EventID) {
+	if ps.wide || !ps.oneLine(e, e) {
+		return events, best
+	}
+	other := func(f trace.EventID) bool { return !ps.oneLine(f, e) }
+	for _, f := range events {
+		if !other(f) && (best < 0 || ps.lines.inLine(ps.skeleton, best, f)) {
+			best = f
+		}
+	}
+	if !slices.ContainsFunc(events, other) {
+		return nil, best
+	}
+	return slices.DeleteFunc(slices.Clone(events), func(f trace.EventID) bool { return !other(f) }), best
+}

@@ -1,0 +1,326 @@
+package order
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"sort"
+
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/heap"
+	"sparseracer/sparsehb/walk"
+)
+
+// The skeleton is the trace without its reads and writes: it alone decides the
+// order. collect reads it once, layout (layout.go) cuts it into blocks.
+//
+// Threads: only the thread that runs the main loop has handlers and blocks
+// here. What others enqueue comes from the environment as far as the order is
+// concerned: such an event keeps its kind but has no enqueuing block, and comes
+// after what the same thread posted before it (RK), and after what had that
+// thread do it (RB, causes.go). A reset by another thread orders nothing.
+
+// step is one operation of the skeleton, of any thread.
+type step struct {
+	op, prev uint64 // its number, and that of its thread's operation before it
+	kind     trace.Kind
+	thread   trace.ThreadID
+	event    trace.EventID
+	guard    trace.GuardID
+	stack    trace.StackID
+}
+
+// touch is the kind of a step that stands for an operation outside the
+// skeleton when it is the first one after a handler or loop ended: code of the
+// handler below, or of nobody, runs on there.
+const touch = trace.Read
+
+// skeleton is what both passes need to know about a trace.
+type skeleton struct {
+	steps      []step
+	events     []Event
+	loops      []Loop
+	operations uint64
+	main       trace.ThreadID
+	turns      []turn // which thread each stretch of operations belongs to
+	loopKind   trace.LoopKind
+	heap       *heap.Heap
+	refs       func(op *trace.Op, n uint64)     // takes each ref and unref, or nil
+	held       []Held                           // of the pause to come
+	timers     []trace.EventID                  // firings that say whose they are, in the order of their enqs
+	foreign    []trace.EventID                  // posted by other threads, likewise (RK)
+	straight   map[trace.ThreadID]bool          // those that deliver nothing and spin no loop
+	starts     map[trace.ThreadID]trace.EventID // the starts of threads
+	meta       *trace.Meta
+	tables     *trace.Tables
+	layout
+}
+
+// turn says that the operations from one on, up to the next turn, belong to a
+// thread.
+type turn struct {
+	from   uint64
+	thread trace.ThreadID
+}
+
+// onMain reports whether an operation belongs to the main thread.
+func (sk *skeleton) onMain(op uint64) bool {
+	i := sort.Search(len(sk.turns), func(i int) bool { return sk.turns[i].from > op })
+	return i > 0 && sk.turns[i-1].thread == sk.main
+}
+
+// threadState is what collect remembers about a thread.
+type threadState struct {
+	last   uint64
+	closed bool            // its last operation ended a handler, or there was none yet
+	loops  bool            // it entered a loop or delivered an event
+	spins  bool            // it paused for a loop
+	doing  []trace.EventID // its handlers that run, the innermost one last
+}
+
+func collect(src trace.Source, m *walk.Monitor, refs func(op *trace.Op, n uint64)) (*skeleton, error) {
+	r, err := src.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	c := &collector{skeleton: &skeleton{heap: heap.New(), refs: refs, starts: map[trace.ThreadID]trace.EventID{}}, threads: map[trace.ThreadID]*threadState{}}
+	bulk, run := trace.BulkOf(r), make([]trace.Access, walk.RunLength)
+	var op trace.Op
+	c.events = slices.Grow(c.events, len(r.Tables().Events)) // those of a trace in memory are all known
+	tick := walk.Ticker{Monitor: m, Leader: true}
+	for {
+		if err := tick.Tick(r); err != nil {
+			return nil, wrapName(src, err)
+		}
+		if n, thread := bulk.Accesses(run); n > 0 {
+			op = run[0].Op(thread)
+			if err := c.take(&op); err != nil {
+				return nil, wrapName(src, err)
+			}
+			c.more(uint64(n - 1))
+			continue
+		}
+		if err := r.Next(&op); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return nil, err
+		}
+		if err := c.take(&op); err != nil {
+			return nil, wrapName(src, err)
+		}
+	}
+	return c.finish(r), nil
+}
+
+// collector reads the skeleton.
+type collector struct {
+	*skeleton
+	threads        map[trace.ThreadID]*threadState
+	st             *threadState // of the thread whose turn it is
+	of             trace.ThreadID
+	enter, deliver trace.ThreadID // first that enters a loop, that delivers
+}
+
+func (c *collector) take(op *trace.Op) error {
+	if c.st == nil || c.of != op.Thread {
+		c.of = op.Thread
+		c.turns = append(c.turns, turn{c.operations, c.of})
+		if c.st = c.threads[c.of]; c.st == nil {
+			c.st = &threadState{last: NoOp, closed: true}
+			c.threads[c.of] = c.st
+		}
+	}
+	if err := c.note(op, c.st); err != nil {
+		return fmt.Errorf("operation %d: %w", c.operations, err)
+	}
+	if op.Kind == trace.EnterLoop && c.enter == 0 {
+		c.enter = op.Thread
+	}
+	if op.Kind == trace.Deq && c.deliver == 0 {
+		c.deliver = op.Thread
+	}
+	c.operations++
+	return nil
+}
+
+// more takes n accesses that follow an access of the same thread.
+func (c *collector) more(n uint64) {
+	c.operations += n
+	c.st.last = c.operations - 1
+}
+
+func (c *collector) finish(r trace.Reader) *skeleton {
+	sk := c.skeleton
+	sk.heap.Done()
+	sk.meta, sk.tables = r.Meta(), r.Tables()
+	sk.loopKind = sk.meta.Loop
+	sk.main = mainThread(c.threads, c.enter, c.deliver)
+	sk.straight = map[trace.ThreadID]bool{}
+	for id, st := range c.threads {
+		if id != sk.main && !st.loops && !st.spins {
+			sk.straight[id] = true
+		}
+	}
+	if st := c.threads[sk.main]; st != nil && st.last != NoOp {
+		// One step past the end closes what is still open.
+		sk.steps = append(sk.steps, step{op: sk.operations, prev: st.last, thread: sk.main, kind: 0})
+	}
+	return sk
+}
+
+// mainThread picks the thread of the main loop: thread 0 if it delivers
+// events, else the first that enters a loop, else the first that delivers.
+func mainThread(threads map[trace.ThreadID]*threadState, enter, deliver trace.ThreadID) trace.ThreadID {
+	if st := threads[0]; st != nil && st.loops {
+		return 0
+	}
+	if enter != 0 {
+		return enter
+	}
+	return deliver
+}
+
+// note takes one operation into the skeleton, the events and the loops.
+func (sk *skeleton) note(op *trace.Op, st *threadState) error {
+	n := sk.operations
+	s := step{op: n, prev: st.last, kind: op.Kind, thread: op.Thread, event: op.Event, guard: op.Guard, stack: op.Stack}
+	st.last = n
+	sk.heap.Note(op, n)
+	if op.Kind == trace.Hold && len(sk.held) < maxHeld {
+		sk.held = append(sk.held, sk.liveRef(op, n))
+	}
+	if sk.refs != nil && (op.Kind == trace.Ref || op.Kind == trace.Unref) {
+		sk.refs(op, n)
+	}
+	switch op.Kind {
+	case trace.Read, trace.Write, trace.Alloc, trace.Free, trace.Sink, trace.Ref, trace.Unref, trace.Hold:
+		if st.closed {
+			s.kind, st.closed = touch, false
+			sk.steps = append(sk.steps, s)
+		}
+		return nil
+	case trace.EnterLoop, trace.Deq:
+		st.loops = true
+	case trace.Pause:
+		st.spins = true
+	}
+	st.closed = op.Kind == trace.End || op.Kind == trace.EnterLoop || op.Kind == trace.Pause
+	sk.steps = append(sk.steps, s)
+	switch op.Kind {
+	case trace.Enq, trace.Fork, trace.Drop, trace.Deq, trace.End, trace.Join:
+		return sk.noteEvent(op, n, st)
+	case trace.Pause:
+		return sk.notePause(op, n)
+	case trace.Resume:
+		if l := sk.loop(op.Guard); l == nil || l.Pause == NoOp || l.Resume != NoOp {
+			return fmt.Errorf("resume of a loop that does not run")
+		} else {
+			l.Resume = n
+		}
+	}
+	return nil
+}
+
+func (sk *skeleton) noteEvent(op *trace.Op, n uint64, st *threadState) error {
+	e := sk.event(op.Event)
+	if e == nil {
+		return fmt.Errorf("%v without an event", op.Kind)
+	}
+	switch op.Kind {
+	case trace.Enq, trace.Fork:
+		if e.Enq != NoOp || e.Deq != NoOp {
+			return fmt.Errorf("an event enqueued twice or after its delivery")
+		}
+		e.Enq, e.Kind, e.Prio, e.Level = n, op.EventKind, op.Prio, op.Level
+		e.PostStack, e.Attrs, e.From = op.Stack, slices.Clone(op.Attrs), op.Thread
+		sk.noteCause(e, st)
+		if e.Kind == trace.Timer && e.Attr("timer") != "" {
+			sk.timers = append(sk.timers, e.ID)
+		}
+		if op.Kind == trace.Fork {
+			e.Kind, e.Level = trace.Env, trace.NoLevel
+		}
+	case trace.Drop:
+		e.Dropped, e.Drop = true, n
+		sk.noStart(e)
+	case trace.Deq:
+		if e.Deq != NoOp {
+			return fmt.Errorf("an event delivered twice")
+		}
+		e.Deq, e.Thread = n, op.Thread
+		st.doing = append(st.doing, e.ID)
+		if e.Enq == NoOp {
+			e.Kind, e.Attrs = op.EventKind, slices.Clone(op.Attrs)
+			if e.Kind == trace.Posted {
+				e.Kind = trace.Env // nothing says how it came
+			}
+		}
+	case trace.End:
+		if e.Deq == NoOp || e.End != NoOp {
+			return fmt.Errorf("end of a handler that does not run")
+		}
+		e.End = n
+		if k := len(st.doing); k > 0 && st.doing[k-1] == e.ID {
+			st.doing = st.doing[:k-1]
+		}
+	}
+	return nil
+}
+
+func (sk *skeleton) notePause(op *trace.Op, n uint64) error {
+	l := sk.loop(op.Guard)
+	if l == nil {
+		return fmt.Errorf("pause without a guard")
+	}
+	if l.Pause != NoOp {
+		return fmt.Errorf("a second loop with the same guard")
+	}
+	l.Pause, l.Owner, l.Stack, l.Attrs = n, op.Event, op.Stack, slices.Clone(op.Attrs)
+	l.Held, sk.held = sk.held, nil
+	return nil
+}
+
+// event returns the event of an id, making room for it; nil for no event.
+func (sk *skeleton) event(id trace.EventID) *Event {
+	if id < 0 {
+		return nil
+	}
+	for int(id) >= len(sk.events) {
+		sk.events = append(sk.events, Event{
+			ID: trace.EventID(len(sk.events)), Kind: trace.Env, Level: trace.NoLevel,
+			Enq: NoOp, Deq: NoOp, End: NoOp, Drop: NoOp, Poster: trace.NoEvent, Cause: trace.NoEvent, Begun: trace.NoEvent, Within: trace.NoGuard,
+			FirstBlock: NoBlock, LastBlock: NoBlock,
+		})
+	}
+	return &sk.events[id]
+}
+
+// loop returns the loop of a guard, making room for it; nil for no guard.
+func (sk *skeleton) loop(id trace.GuardID) *Loop {
+	if id < 0 {
+		return nil
+	}
+	for int(id) >= len(sk.loops) {
+		sk.loops = append(sk.loops, Loop{
+			Guard: trace.GuardID(len(sk.loops)), Owner: trace.NoEvent, Pause: NoOp, Resume: NoOp,
+			PauseBlock: NoBlock, ResumeBlock: NoBlock, Reset: NoOp, Resetter: trace.NoEvent,
+		})
+	}
+	return &sk.loops[id]
+}
+
+// maxHeld is how many potential uses a loop lists.
+const maxHeld = 64
+
+// liveRef is a hold with the allocation of what it is about.
+func (sk *skeleton) liveRef(op *trace.Op, n uint64) Held {
+	e := Held{Use: Access{Op: n, Kind: trace.Hold, Mode: trace.ModeUse, Event: trace.NoEvent, Block: NoBlock,
+		Thread: op.Thread, Addr: op.Addr, Size: op.Size, Stack: op.Stack, Hold: NewHold(op, n)}}
+	if live := sk.heap.LiveAt(op.Addr, op.Size); live != nil && live.AllocOp != NoOp {
+		e.Alloc = &Access{Op: live.AllocOp, Kind: trace.Alloc, Event: trace.NoEvent, Block: NoBlock, Thread: live.Alloc.Thread,
+			Addr: live.Start, Size: live.End - live.Start, Stack: live.Alloc.Stack}
+	}
+	return e
+}

@@ -1,0 +1,159 @@
+package order
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/clock"
+)
+
+// The union of frontiers, where a block has several predecessors. Where thousands of
+// events wait this is half of all work, so it asks clocks as little as it can: what all
+// parts have stays without a question; what one lacks although it was enqueued in that
+// one's past was passed there, or something stands for it.
+
+// merger is what uniting frontiers needs again and again.
+type merger struct {
+	parts   []part
+	heads   []int
+	ofClass [][]trace.EventID // by part: its members of the class at hand
+	all     []trace.EventID
+	in      []uint64 // by place in all: parts that have it, modulo 64
+	marks   []mark   // by event or guard
+	stamp   uint32
+	answers []enqAnswer // by hash, in this pass
+	single  bool        // what is looked through comes from the only predecessor
+}
+
+// mark says where a union has a member, if the stamp is its own.
+type mark struct {
+	stamp uint32
+	at    int32
+}
+
+// part is the frontier of a block, for a union. Where it is not of one block, that is
+// NoBlock.
+type part struct {
+	block  BlockID
+	fronts []front
+}
+
+// union merges frontiers class by class.
+func (ps *pass) union(from []part) []front {
+	heads := ps.heads[:0]
+	for range from {
+		heads = append(heads, 0)
+	}
+	ps.heads = heads
+	ps.ofClass = append(ps.ofClass[:0], make([][]trace.EventID, len(from))...)
+	var out []front
+	for {
+		class, more := int32(math.MaxInt32), false
+		for i, p := range from {
+			if heads[i] < len(p.fronts) {
+				class, more = min(class, p.fronts[heads[i]].class), true
+			}
+		}
+		if !more {
+			return out
+		}
+		for i, p := range from {
+			ps.ofClass[i] = nil
+			if heads[i] < len(p.fronts) && p.fronts[heads[i]].class == class {
+				ps.ofClass[i] = p.fronts[heads[i]].events
+				heads[i]++
+			}
+		}
+		if events := ps.unionClass(class, from); len(events) > 0 {
+			out = append(out, front{class, events})
+		}
+	}
+}
+
+// unionClass merges the members of one class, those of each part in ofClass. Those of
+// one part do not wait for each other; only across parts one may make another
+// superfluous.
+func (ps *pass) unionClass(class int32, from []part) []trace.EventID {
+	ps.stamp++
+	all, in := ps.all[:0], ps.in[:0]
+	for i, events := range ps.ofClass {
+		for _, e := range events {
+			if m := &ps.marks[e]; m.stamp != ps.stamp {
+				*m = mark{ps.stamp, int32(len(all))}
+				all, in = append(all, e), append(in, 0)
+			}
+			in[ps.marks[e].at] |= 1 << (i % 64)
+		}
+	}
+	ps.all, ps.in = all, in
+	out := make([]trace.EventID, 0, len(all))
+	for i, e := range all {
+		if !ps.superfluous(class, e, in[i], from) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// fewParts is up to how many parts that do not have a member are asked at once whether
+// it was enqueued in their past.
+const fewParts = 2
+
+// superfluous reports whether the block at hand has passed e, or another part's members
+// stand for it: e was enqueued in the past of that part's block, and yet is none of
+// them. For older members nothing tells that, so they are asked one by one.
+func (ps *pass) superfluous(class int32, e trace.EventID, in uint64, from []part) bool {
+	if class < 0 || from[0].block < 0 {
+		return ps.passed(class, e) || class != loopEnds && class != volleyEnds && ps.dominated(e, in)
+	}
+	without := len(from) - bits.OnesCount64(in)
+	if ps.after[e] == ps.b || without > fewParts && ps.passed(class, e) {
+		return true
+	}
+	for i, p := range from {
+		// What was enqueued there and has been passed there is covered too.
+		if in>>(i%64)&1 == 0 && (without <= fewParts || len(ps.ofClass[i]) > 0) {
+			ps.work++
+			if ps.o.AtOrBefore(ps.about[e].enq, p.block) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// dominated reports whether a member of a part that has not e dominates it.
+func (ps *pass) dominated(e trace.EventID, in uint64) bool {
+	for i, events := range ps.ofClass {
+		if in>>(i%64)&1 == 0 && slices.ContainsFunc(events, func(g trace.EventID) bool { return ps.dominates(g, e) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// dominates reports whether who comes after g comes after f's followers'
+// bound too: g waits for f itself, and was not overtaken by that bound.
+func (ps *pass) dominates(g, f trace.EventID) bool {
+	if ps.after[f] >= ps.events[g].FirstBlock || ps.events[f].Enq >= ps.events[g].Enq {
+		return false
+	}
+	if ps.about[f].enq == ps.about[g].enq {
+		return true
+	}
+	ps.work++
+	// The same two meet in one block after the other.
+	a := &ps.answers[clock.Hash(uint32(f), uint32(g), 0, 0, len(ps.answers))]
+	if a.f != f || a.g != g {
+		*a = enqAnswer{f, g, ps.enqBefore(f, g)}
+	}
+	return a.is
+}
+
+// enqAnswer remembers whether one event was enqueued before another.
+type enqAnswer struct {
+	f, g trace.EventID
+	is   bool
+}
