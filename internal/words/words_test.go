@@ -69,14 +69,14 @@ func replacedWords(t *testing.T) []replaced {
 	return out
 }
 
-// pending are the files that have yet to be rewritten, to the end of their paths.
+// pending are files and folders that have yet to be rewritten.
 var pending = []string{
 	"ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/compilers.md", "docs/man/sparse-cc.1",
-	"sparsehb/groups.go",
+	"sparsehb/filter/",
 }
 
 func isPending(path string) bool {
-	return slices.ContainsFunc(pending, func(p string) bool { return strings.HasSuffix(path, p) })
+	return slices.ContainsFunc(pending, func(p string) bool { return strings.Contains(path, p) })
 }
 
 // check names the replaced words of a text, code spans apart.
