@@ -73,9 +73,10 @@ install: build handbook
 	install -m 644 lib/*.so $(DESTDIR)$(PREFIX)/lib/sparseracer
 	install lib/sparse-instrument $(DESTDIR)$(PREFIX)/lib/sparseracer
 	install -m 644 tracelib/include/sparserec/sparserec.h $(DESTDIR)$(PREFIX)/include/sparserec
-	install -d $(DESTDIR)$(PREFIX)/share/doc/sparseracer
+	install -d $(DESTDIR)$(PREFIX)/share/doc/sparseracer/figures
 	cp -a build/share/. $(DESTDIR)$(PREFIX)/share
 	install -m 644 README.md CHANGELOG.md LICENSE docs/*.md $(DESTDIR)$(PREFIX)/share/doc/sparseracer
+	install -m 644 docs/figures/*.md $(DESTDIR)$(PREFIX)/share/doc/sparseracer/figures
 
 deb: build
 	tools/deb/build
