@@ -32,7 +32,8 @@ type state struct {
 	levels [16]byte // by id: depth at which a deferred delete may come, plus one
 	guards uint16   // loops that were reset
 	ran    uint64   // blocks that ran
-	dead   bool     // the receiver is gone
+	gone   uint16   // things that were freed
+	world           // what the environment is like
 	// threads are the places of the threads in their bodies: threadNone before
 	// their start. busy: the last frame is of a handler that runs, in the middle of a
 	// block: threads go on meanwhile.
@@ -56,11 +57,13 @@ type machine struct {
 	p      *Program
 	first  []int // by event: its first block; start-up code is block 0
 	blocks int
-	ops    *[]trace.Op // what the block did, if wanted
+	tells  map[place]trace.EventID // by action that tells of the environment: its events (environment.go)
+	at     place                   // the action at hand
+	ops    *[]trace.Op             // what the block did, if wanted
 }
 
 func newMachine(p *Program) *machine {
-	m := &machine{p: p, blocks: 1}
+	m := &machine{p: p, blocks: 1, tells: p.tells()}
 	for i := range p.Events {
 		m.first = append(m.first, m.blocks)
 		m.blocks++
@@ -79,16 +82,24 @@ func (m *machine) begin() state {
 	for i := range s.threads {
 		s.threads[i] = threadNone
 	}
+	s.world = newWorld(m.p)
 	for i, e := range m.p.Events {
-		if e.Root {
+		switch {
+		case e.may(m.p):
+			s.open |= 1 << i
+		case e.Root:
 			s.armed |= 1 << i
 		}
 	}
-	for _, a := range m.p.Startup {
-		if a.Do == Start {
+	for i, a := range m.p.Startup {
+		m.at = place{nobody, i}
+		switch a.Do {
+		case Start:
 			m.start(&s, a.Arg, 0)
-		} else {
+		case Post:
 			m.post(&s, a.Arg, 0, 0)
+		default:
+			m.arrange(&s, a)
 		}
 	}
 	m.emit(trace.Op{Kind: trace.EnterLoop, Event: trace.NoEvent, Guard: trace.NoGuard})
@@ -106,6 +117,7 @@ func (m *machine) emit(op trace.Op) {
 func (m *machine) next(s *state, yield func(state)) {
 	top := &s.frames[len(s.frames)-1]
 	m.goOnThreads(s, yield)
+	m.tick(s, yield)
 	if s.busy {
 		yield(m.goOn(s))
 		return
@@ -155,13 +167,18 @@ func (m *machine) isSet(s *state, f *frame) bool {
 // that is deferred deletes only.
 func (m *machine) environment(s *state, mates bool, yield func(state)) {
 	for i := range m.p.Events {
-		if s.armed>>i&1 == 0 || m.tooEarly(s, i) || mates && m.p.Events[i].Kind != trace.Deferred {
+		waits := s.armed>>i&1 != 0 && !m.tooEarly(s, i) || s.open>>i&1 != 0 && m.mayCome(s, i)
+		if !waits || mates && m.p.Events[i].Kind != trace.Deferred {
 			continue
 		}
 		c := s.copy()
 		c.armed &^= 1 << i
+		c.open &^= 1 << i
 		m.deliver(&c, int8(i))
 		yield(c)
+	}
+	if !mates {
+		m.fire(s, yield)
 	}
 }
 
@@ -185,14 +202,21 @@ func (m *machine) takeMate(s *state) {
 // post puts an event into the queue or arms it.
 func (m *machine) post(s *state, e, level int, by trace.ThreadID) {
 	x := &m.p.Events[e]
+	if !s.there(x.To) && !s.isGone(x.To) {
+		m.emit(trace.Op{Kind: idleOp, Event: trace.EventID(m.at.event), Addr: uint64(m.at.at)})
+		return // nobody has an address to post it to
+	}
 	op := trace.Op{Kind: trace.Enq, Event: trace.EventID(e), EventKind: x.Kind, Prio: x.Prio,
 		Level: trace.NoLevel, Guard: trace.NoGuard, Thread: by}
 	if x.Kind == trace.Deferred && level > 0 {
 		op.Level, s.levels[e] = int32(level), byte(level)
 	}
 	op.Attrs = x.receiver()
+	if x.Kind == trace.Deferred && m.p.Depths && level > 0 {
+		op.Level, op.Attrs = trace.NoLevel, append(op.Attrs, trace.Attr{Key: "depth", Value: fmt.Sprint(level)})
+	}
 	m.emit(op)
-	if x.Mortal && s.dead {
+	if s.isGone(x.To) {
 		m.drop(e)
 	} else if x.Kind == trace.Posted {
 		m.insert(s, int8(e))
@@ -211,11 +235,13 @@ func (m *machine) insert(s *state, e int8) {
 }
 
 func (m *machine) deliver(s *state, e int8) {
-	op := trace.Op{Kind: trace.Deq, Event: trace.EventID(e), EventKind: m.p.Events[e].Kind, Guard: trace.NoGuard}
-	if m.p.Events[e].Root {
-		op.Attrs = m.p.Events[e].receiver()
+	x := &m.p.Events[e]
+	op := trace.Op{Kind: trace.Deq, Event: trace.EventID(e), EventKind: x.Kind, Guard: trace.NoGuard}
+	if x.Root {
+		op.Attrs = append(x.receiver(), m.p.attrs(x)...)
 	}
 	m.emit(op)
+	m.came(s, x)
 	m.run(s, frame{event: e, loop: nobody, block: int8(m.first[e])})
 }
 
@@ -248,11 +274,12 @@ func (m *machine) goOn(s *state) state {
 func (m *machine) actions(s *state, f frame) {
 	body := m.p.Events[f.event].Body
 	for n := 0; int(f.at) < len(body); n++ {
-		if n > 0 && m.threadsRun(s) {
+		a := body[f.at]
+		if n > 0 && (m.threadsRun(s) || a.Do == StartTimer) { // time goes on as well
 			s.frames, s.busy = append(s.frames, f), true
 			return
 		}
-		a := body[f.at]
+		m.at = place{int(f.event), int(f.at)}
 		f.at++
 		switch a.Do {
 		case Post:
@@ -261,12 +288,10 @@ func (m *machine) actions(s *state, f frame) {
 			m.start(s, a.Arg, 0)
 		case Reset:
 			s.guards |= m.reset(s, a.Arg)
-		case Use, Free:
-			m.touch(a.Do)
-		case Kill:
-			m.kill(s)
+		default:
+			m.arrange(s, a)
 		case Spin:
-			m.emit(trace.Op{Kind: trace.Pause, Event: trace.EventID(f.event), Guard: trace.GuardID(a.Arg)})
+			m.emit(trace.Op{Kind: trace.Pause, Event: trace.EventID(f.event), Guard: trace.GuardID(a.Arg), Attrs: m.p.loopAttrs(a.Arg, len(s.frames))})
 			f.loop = int8(a.Arg)
 			s.frames = append(s.frames, f)
 			return
@@ -286,35 +311,29 @@ func (m *machine) reset(s *state, v int) uint16 {
 	return 0
 }
 
-// object is where the one object lies.
-const object, objectSize = 64, 8
+// Things lie one behind the other.
+const thingAt, thingSize = 64, 8
 
-func (m *machine) touch(d Do) {
-	op := trace.Op{Kind: trace.Read, Event: trace.NoEvent, Guard: trace.NoGuard, Addr: object, Size: objectSize}
-	if d == Free {
-		op.Kind = trace.Free
-	}
-	m.emit(op)
+func thingOp(kind trace.Kind, x int) trace.Op {
+	return trace.Op{Kind: kind, Event: trace.NoEvent, Guard: trace.NoGuard, Addr: uint64(thingAt * (x + 1)), Size: thingSize}
 }
 
-// receiver lies beside the object. Its address is an attribute of what goes to it.
-const receiver, receiverSize = 128, 8
-
+// receiver is the address of what an event goes to, an attribute of its.
 func (e *Event) receiver() []trace.Attr {
-	if !e.Mortal {
+	if e.To == 0 {
 		return nil
 	}
-	return []trace.Attr{{Key: "object", Value: fmt.Sprint(receiver)}}
+	return []trace.Attr{{Key: "object", Value: fmt.Sprint(thingAt * e.To)}}
 }
 
-// kill frees the receiver; what waits for it goes with it.
-func (m *machine) kill(s *state) {
-	m.emit(trace.Op{Kind: trace.Free, Event: trace.NoEvent, Guard: trace.NoGuard, Addr: receiver, Size: receiverSize})
-	s.dead = true
+// free ends a thing; what waits for it goes with it.
+func (m *machine) free(s *state, x int) {
+	m.emit(thingOp(trace.Free, x))
+	s.gone |= 1 << x
 	mark := s.mark
 	var left []int8
 	for i, e := range s.queue {
-		if !m.p.Events[e].Mortal {
+		if m.p.Events[e].To != x+1 {
 			left = append(left, e)
 			continue
 		}
@@ -324,8 +343,13 @@ func (m *machine) kill(s *state) {
 		m.drop(int(e))
 	}
 	s.queue = left
+	m.stopTimers(s, func(t runningTimer) bool { return m.p.Events[t.event].To == x+1 })
 	for i := range m.p.Events {
-		if m.p.Events[i].Mortal && s.armed>>i&1 != 0 {
+		if m.p.Events[i].To != x+1 {
+			continue
+		}
+		s.open &^= 1 << i
+		if s.armed>>i&1 != 0 {
 			s.armed &^= 1 << i
 			if !m.p.Events[i].Root { // nothing was said of what comes from outside
 				m.drop(i)
@@ -341,7 +365,7 @@ func (m *machine) drop(e int) {
 // over: every event was delivered, or has gone with its receiver, and every loop has
 // ended.
 func (m *machine) over(s *state) bool {
-	return len(s.frames) == 1 && len(s.queue) == 0 && s.armed == 0 && !s.busy && !m.threadsRun(s)
+	return len(s.frames) == 1 && len(s.queue) == 0 && s.armed == 0 && len(s.timers) == 0 && !s.busy && !m.threadsRun(s)
 }
 
 func (s *state) copy() state {
@@ -371,5 +395,7 @@ func (s *state) key(buf []byte) []byte {
 	if s.busy {
 		buf = append(buf, 1)
 	}
+	buf = append(buf, byte(s.gone), byte(s.gone>>8))
+	buf = s.world.key(buf)
 	return append(buf, byte(s.armed), byte(s.armed>>8))
 }

@@ -8,9 +8,13 @@
 //     the loop hangs and does not count.
 //   - A pair of blocks is reversible if some schedule that counts starts the
 //     two the other way round. What no schedule reverses is truly ordered.
-//   - Events may be delivered to a receiver that a handler kills; what waits for it
+//   - Events may be delivered to a thing that a handler frees; what waits for it
 //     then is never delivered, and that schedule counts nonetheless. Of such programs
 //     Precedes is to be asked, not Reversible.
+//   - What a timer, a notifier or a person does may never come at all
+//     (environment.go): a timer is stopped, a window is hidden. Such a schedule
+//     counts too, and Reversible says of a pair whether the second block can start
+//     without the first one having started before, then or never.
 //   - Everything is a pure function of the program; programs are made from
 //     seeds.
 package semantics
@@ -28,13 +32,20 @@ import (
 type Do uint8
 
 const (
-	Post  Do = iota // Arg: the event put into the queue, or armed
-	Spin            // Arg: the loop spun
-	Reset           // Arg: the loop that will end
-	Use             // of the one object
-	Free            // of the one object
-	Kill            // frees the one receiver: what is to be delivered to it goes
-	Start           // Arg: the thread that starts, or is given its work
+	Post       Do = iota // Arg: the event put into the queue, or armed
+	Spin                 // Arg: the loop spun
+	Reset                // Arg: the loop that will end
+	Use                  // of a thing
+	Free                 // of a thing: what is to be delivered to it goes
+	Start                // Arg: the thread that starts, or is given its work
+	Make                 // of a late thing; nothing if it was made before
+	StartTimer           // Arg: the timer, of the clock
+	StopTimer
+	Enable // Arg: the notifier
+	Disable
+	Show // Arg: the window
+	Hide
+	Hold // of a thing, across the loop that comes next: a potential use after it
 )
 
 // Action is one step of a handler.
@@ -49,9 +60,9 @@ type Event struct {
 	Kind trace.EventKind // Posted, Timer (armed: comes at any time after its enq), Deferred or Env
 	Prio int32
 	Root bool
-	// Mortal: it is delivered to the receiver, and not when that is gone.
-	Mortal bool
-	Body   []Action
+	To   int // the thing that it is delivered to, counted from 1: not before that is made, nor when it is gone
+	Body []Action
+	Surroundings
 }
 
 // Program is what is run. Startup is the code before the default loop.
@@ -61,6 +72,7 @@ type Program struct {
 	Events  []Event // the index is the id
 	Loops   int
 	Threads []Thread
+	World
 }
 
 // maxBlocks is how many blocks a program may have: sets of them are words.
@@ -97,7 +109,9 @@ func NewMortals(seed int64, kind trace.LoopKind) *Program {
 	g.loops()
 	killer := g.Intn(len(g.p.Events))
 	for i := range g.p.Events {
-		g.p.Events[i].Mortal = g.Intn(2) == 0
+		if g.Intn(2) == 0 {
+			g.p.Events[i].To = receiver
+		}
 		if spins(g.p.Events[i].Body) && g.Intn(2) == 0 {
 			killer = i
 		}
@@ -106,7 +120,7 @@ func NewMortals(seed int64, kind trace.LoopKind) *Program {
 	for range 1 + g.Intn(3) {
 		insert(g.Rand, &g.p.Events[g.Intn(len(g.p.Events))].Body, Action{Do: Use})
 	}
-	insert(g.Rand, &g.p.Events[killer].Body, Action{Do: Kill})
+	insert(g.Rand, &g.p.Events[killer].Body, Action{Free, receiver - 1})
 	if g.Intn(3) > 0 {
 		insert(g.Rand, &g.p.Events[killer].Body, Action{Do: Free})
 	} else {
@@ -124,7 +138,7 @@ func (g *maker) dialog(owner int) {
 	}
 	*body = slices.Insert(*body, 0, Action{Post, len(g.p.Events)})
 	insert(g.Rand, &g.p.Events[g.Intn(len(g.p.Events))].Body, Action{Reset, g.p.Loops})
-	g.p.Events = append(g.p.Events, Event{Kind: trace.Timer, Mortal: true, Body: []Action{{Spin, g.p.Loops}, {Do: Use}}})
+	g.p.Events = append(g.p.Events, Event{Kind: trace.Timer, To: receiver, Body: []Action{{Spin, g.p.Loops}, {Do: Use}}})
 	g.p.Loops++
 }
 
@@ -132,9 +146,21 @@ func spins(body []Action) bool {
 	return slices.ContainsFunc(body, func(a Action) bool { return a.Do == Spin })
 }
 
-// mortals reports whether the program has a receiver at all.
-func (p *Program) mortals() bool {
-	return slices.ContainsFunc(p.Events, func(e Event) bool { return e.Mortal })
+// receiver is the thing that mortal events go to, as Event.To names it.
+const receiver = 2
+
+// loses reports whether some schedule may be without some event.
+func (p *Program) loses() bool {
+	return p.HasEnvironment() || slices.ContainsFunc(p.Events, func(e Event) bool { return e.To > 0 })
+}
+
+// things is how many there are: the one that is used and freed, and receivers.
+func (p *Program) things() int {
+	n := 1
+	for i := range p.Events {
+		n = max(n, p.Events[i].To)
+	}
+	return max(n, p.Things)
 }
 
 type maker struct {
@@ -205,11 +231,7 @@ func (p *Program) String() string {
 		fmt.Fprintf(&s, "t%d work=%v:%s\n", i, th.Work, bodyString(th.Body))
 	}
 	for i, e := range p.Events {
-		mortal := ""
-		if e.Mortal {
-			mortal = " mortal"
-		}
-		fmt.Fprintf(&s, "e%d %v prio=%d%s:%s\n", i, e.Kind, e.Prio, mortal, bodyString(e.Body))
+		fmt.Fprintf(&s, "e%d %v prio=%d%s:%s\n", i, e.Kind, e.Prio, e.about(), bodyString(e.Body))
 	}
 	return s.String()
 }
@@ -217,22 +239,10 @@ func (p *Program) String() string {
 func bodyString(body []Action) string {
 	var s strings.Builder
 	for _, a := range body {
-		switch a.Do {
-		case Post:
-			fmt.Fprintf(&s, " post e%d", a.Arg)
-		case Spin:
-			fmt.Fprintf(&s, " spin v%d", a.Arg)
-		case Reset:
-			fmt.Fprintf(&s, " reset v%d", a.Arg)
-		case Use:
-			s.WriteString(" use")
-		case Free:
-			s.WriteString(" free")
-		case Kill:
-			s.WriteString(" kill")
-		case Start:
-			fmt.Fprintf(&s, " start t%d", a.Arg)
-		}
+		fmt.Fprintf(&s, " %s%d", doNames[a.Do], a.Arg)
 	}
 	return s.String()
 }
+
+var doNames = map[Do]string{Post: "post e", Spin: "spin v", Reset: "reset v", Use: "use x", Free: "free x", Start: "start t", Make: "make x",
+	StartTimer: "start T", StopTimer: "stop T", Enable: "enable n", Disable: "disable n", Show: "show w", Hide: "hide w", Hold: "hold x"}

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"math/rand"
+	"slices"
 
 	"sparseracer/internal/trace"
 )
@@ -19,7 +20,9 @@ type Truth struct {
 	index     map[string]int32
 	next      [][]int32
 	states    []state
-	completes []bool // by state: the program can come to its end from here
+	completes []bool         // by state: the program can come to its end from here
+	idle      map[place]bool // actions that had no effect in the schedule that Trace recorded last
+	recorded  uint64         // blocks that ran in the schedule that Trace recorded last
 }
 
 // Explore runs every schedule. It returns nil if the program can not come to
@@ -28,31 +31,77 @@ type Truth struct {
 // States are visited once each: what can happen next depends on nothing else.
 // O(states · blocks) time.
 func Explore(p *Program, limit int) *Truth {
-	t := &Truth{Program: p, m: newMachine(p), index: map[string]int32{}}
-	t.Blocks = t.m.blocks
+	t := newTruth(p)
 	if t.Blocks >= maxBlocks || len(p.Events) > 16 || p.Loops > 16 {
 		return nil
 	}
+	if !t.exploreAll(limit) || !t.markComplete(^uint64(0), func(uint64) bool { return true }) {
+		return nil
+	}
+	t.note()
+	return t
+}
+
+func newTruth(p *Program) *Truth {
+	t := &Truth{Program: p, m: newMachine(p), index: map[string]int32{}}
+	t.Blocks = t.m.blocks
 	t.reversed, t.earlier = make([]uint64, t.Blocks), make([]uint64, t.Blocks)
+	return t
+}
+
+// exploreAll visits all states, if there are no more than limit.
+func (t *Truth) exploreAll(limit int) bool {
 	t.visit(t.m.begin())
 	for i := 0; i < len(t.states); i++ {
 		if len(t.states) > limit {
-			return nil
+			return false
 		}
 		var next []int32
 		t.m.next(&t.states[i], func(s state) { next = append(next, t.visit(s)) })
 		t.next = append(t.next, next)
 	}
 	t.States = len(t.states)
-	if !t.markComplete() {
-		return nil
-	}
+	return true
+}
+
+func (t *Truth) note() {
 	for i := range t.states {
 		if t.completes[i] {
 			t.noteRan(t.states[i].ran)
 			t.noteSteps(i)
 		}
 	}
+}
+
+// OfRecorded is what those schedules say together in which every handler does what it did
+// in the recorded one: nothing runs that did not run there, and what had no effect there
+// (a window shown that was shown already, a timer stopped that did not run) is left out.
+// The trace does not tell of either. It returns nil if that has more than limit states.
+func (t *Truth) OfRecorded(limit int) *Truth {
+	c := *t
+	if len(t.idle) > 0 {
+		c = *newTruth(t.Program.leaveOut(t.idle))
+		if !c.exploreAll(limit) {
+			return nil
+		}
+	}
+	return c.among(t.recorded, func(uint64) bool { return true })
+}
+
+// OfSame is what those schedules say together in which the same blocks run as in the
+// recorded one, neither more nor less.
+func (t *Truth) OfSame() *Truth {
+	c := *t
+	return c.among(t.recorded, func(ran uint64) bool { return ran == t.recorded })
+}
+
+// among looks at the schedules in which only those blocks run, and that end well.
+func (t *Truth) among(of uint64, well func(ran uint64) bool) *Truth {
+	t.reversed, t.earlier = make([]uint64, t.Blocks), make([]uint64, t.Blocks)
+	if !t.markComplete(of, well) {
+		panic("the recorded schedule is none of them")
+	}
+	t.note()
 	return t
 }
 
@@ -73,7 +122,7 @@ func (t *Truth) Precedes(a, b int) bool { return t.earlier[b]>>a&1 != 0 }
 func (t *Truth) visit(s state) int32 {
 	var buf [128]byte
 	key := s.key(buf[:0])
-	if t.Program.mortals() { // else what ran follows from the rest
+	if t.Program.loses() { // else what ran follows from the rest
 		key = binary.LittleEndian.AppendUint64(key, s.ran)
 	}
 	k := string(key)
@@ -86,8 +135,9 @@ func (t *Truth) visit(s state) int32 {
 	return i
 }
 
-// markComplete goes backward from the ends.
-func (t *Truth) markComplete() bool {
+// markComplete goes backward from the ends, through states in which no other blocks have
+// run than those, from the ends that are well.
+func (t *Truth) markComplete(of uint64, well func(ran uint64) bool) bool {
 	before := make([][]int32, len(t.states))
 	for i, next := range t.next {
 		for _, j := range next {
@@ -97,7 +147,7 @@ func (t *Truth) markComplete() bool {
 	t.completes = make([]bool, len(t.states))
 	var work []int32
 	for i := range t.states {
-		if t.m.over(&t.states[i]) {
+		if t.states[i].ran&^of == 0 && t.m.over(&t.states[i]) && well(t.states[i].ran) {
 			work = append(work, int32(i))
 			t.completes[i] = true
 		}
@@ -106,7 +156,7 @@ func (t *Truth) markComplete() bool {
 		i := work[len(work)-1]
 		work = work[:len(work)-1]
 		for _, j := range before[i] {
-			if !t.completes[j] {
+			if !t.completes[j] && t.states[j].ran&^of == 0 {
 				t.completes[j] = true
 				work = append(work, j)
 			}
@@ -135,9 +185,10 @@ func (t *Truth) Trace(seed int64) *trace.Memory {
 	r := rand.New(rand.NewSource(seed))
 	var ops []trace.Op
 	t.m.ops = &ops
-	ops = append(ops, trace.Op{Kind: trace.Alloc, Event: trace.NoEvent, Guard: trace.NoGuard, Addr: object, Size: objectSize})
-	if t.Program.mortals() {
-		ops = append(ops, trace.Op{Kind: trace.Alloc, Event: trace.NoEvent, Guard: trace.NoGuard, Addr: receiver, Size: receiverSize})
+	for x := range t.Program.things() {
+		if t.Program.Late>>x&1 == 0 {
+			ops = append(ops, thingOp(trace.Alloc, x))
+		}
 	}
 	at, chosen := int32(0), t.m.begin()
 	for !t.m.over(&chosen) {
@@ -162,7 +213,14 @@ func (t *Truth) Trace(seed int64) *trace.Memory {
 		ops = append(ops[:base], ops[from:mark[i]]...)
 		at, chosen = t.next[at][i], choices[i]
 	}
-	t.m.ops = nil
+	t.m.ops, t.recorded = nil, chosen.ran
+	t.idle = map[place]bool{}
+	ops = slices.DeleteFunc(ops, func(op trace.Op) bool {
+		if op.Kind == idleOp {
+			t.idle[place{int(op.Event), int(op.Addr)}] = true
+		}
+		return op.Kind == idleOp
+	})
 	return t.memory(ops)
 }
 
@@ -174,6 +232,11 @@ func (t *Truth) memory(ops []trace.Op) *trace.Memory {
 	}
 	for range t.Program.Threads {
 		m.T.Events = append(m.T.Events, "t")
+	}
+	for range t.m.tells {
+		for range tellsAtMost {
+			m.T.Events = append(m.T.Events, "s")
+		}
 	}
 	for range t.Program.Loops {
 		m.T.Guards = append(m.T.Guards, "v")
