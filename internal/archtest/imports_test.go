@@ -61,7 +61,7 @@ var mayImport = map[string][]string{
 	"stocklib/bench/heap":      {},
 	"stocklib/test":            {"internal/needs"},
 	"flowlib/test":             {"internal/needs"},
-	"loopcore/test":            {"internal/needs"},
+	"loopcore/test":            {"internal/needs", "internal/trace"},
 	"qtpatch/test":             {"internal/trace", "internal/qtbuild", "internal/needs"},
 	"internal/corners":         {"internal/system", "internal/trace", "internal/needs"},
 	"uvpatch/test":             {"internal/corners"},
