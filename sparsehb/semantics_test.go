@@ -119,3 +119,24 @@ func everySchedule(t *testing.T, program semantics.Maker, less float64) {
 		})
 	}
 }
+
+// TestPaperSchedules does it with the paper's set without R12, which is wrong
+// (TestSchedulesCatchWrongRules).
+func TestPaperSchedules(t *testing.T) {
+	for _, k := range kinds {
+		t.Run(k.loop.String(), func(t *testing.T) {
+			t.Parallel()
+			semantics.Each(k.loop, semantics.New, *programsFlag, *programFlag, func(seed int64, truth *semantics.Truth, m *trace.Memory) bool {
+				o, err := Build(m, Paper, "R12")
+				if err != nil {
+					t.Fatalf("program %d: %v", seed, err)
+				}
+				v := truth.Hold(events(o), func(a, b int) bool { return o.Before(BlockID(a), BlockID(b)) })
+				if v.Wrong > 0 {
+					t.Fatalf("program %d (again with -program %d): some schedule reverses %s\n%v\n%s", seed, seed, v.Example, truth.Program, randomtrace.Dump(m))
+				}
+				return true
+			})
+		})
+	}
+}

@@ -25,6 +25,7 @@ var mayImport = map[string][]string{
 	"sparsehb/semantics":       {"internal/trace"},
 	"sparsehb/randomtrace":     {"internal/trace"},
 	"sparsehb/clock":           {},
+	"sparsehb/gen":             {},
 	"sparsehb/walk":            {"internal/trace"},
 	"sparsehb/heap":            {"internal/trace"},
 	"sparsehb/order":           {"internal/system", "internal/trace", "sparsehb/clock", "sparsehb/walk", "sparsehb/heap", "sparsehb/semantics", "sparsehb/randomtrace"},

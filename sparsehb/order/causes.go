@@ -93,3 +93,5 @@ func (sk *skeleton) sharedStart(shared map[trace.ThreadID]bool, cause trace.Even
 	t, is := sk.events[cause].StartOf()
 	return is && shared[t]
 }
+
+func pooled(e *Event) bool { return system.PoolThread(e.Attr("poster")) }

@@ -8,7 +8,7 @@ import (
 )
 
 // What a trace says about the environment, for the rules of
-// rules_environment.go: which timer a firing belongs to, what makes an event
+// RN, RC, RT, RW, RS, RP and RF: which timer a firing belongs to, what makes an event
 // possible, who created its receiver. All of it comes from attributes, so that
 // any recorder can say it; docs/trace-language.md has their meaning.
 //
@@ -17,17 +17,18 @@ import (
 // away is concluded only where that something comes later in every schedule. A
 // timer that may be stopped before it fires precedes nothing; a window that
 // either of two handlers may show first was shown by neither. Whether it is so
-// depends on the order itself: sure looks at the order that a pass found, and
-// only ever finds more.
+// depends on the order itself: the rules look at the order that a pass found, and
+// only ever find more.
 type environment struct {
-	arms    []arming          // by number
-	needs   [][]int32         // by event: the armings it needs
-	made    []BlockID         // by event: the block that allocated its receiver
-	refires []trace.EventID   // by event: the firing of its timer before it, or NoEvent
-	due     []firstFiring     // in the order of their enqs, delivered ones only
-	first   []int32           // by event: its number in due, or -1
-	alike   map[DueTime][]int // by due time: numbers in due
-	times   []DueTime         // the keys of alike
+	arms      []arming          // by number
+	needs     [][]int32         // by event: the armings it needs
+	made      []BlockID         // by event: the block that allocated its receiver
+	receivers bool              // some event has such a block
+	refires   []trace.EventID   // by event: the firing of its timer before it, or NoEvent
+	due       []firstFiring     // in the order of their enqs, delivered ones only
+	first     []int32           // by event: its number in due, or -1
+	alike     map[DueTime][]int // by due time: numbers in due
+	times     []DueTime         // the keys of alike
 }
 
 // arming is all that makes one thing possible (attribute arms): a window shown,
@@ -76,6 +77,7 @@ func (o *Order) learn() *environment {
 		}
 		if born := sk.heap.BornAt(e.ID); born != NoOp {
 			env.made[i] = o.BlockOf(born)
+			env.receivers = true
 		}
 	}
 	o.firings(env)
@@ -153,27 +155,34 @@ func (o *Order) firings(env *environment) {
 	}
 }
 
-// sure looks again at what depends on the order and reports whether it found
-// something new. No block comes after NoBlock or before it, so what no block did
-// is never sure.
-func (ps *pass) sure() bool {
+// armsFor reports whether something is armed that a rule speaks of.
+func (env *environment) armsFor(rule ruleID) bool {
+	return slices.ContainsFunc(env.arms, func(a arming) bool { return a.rule == rule })
+}
+
+// ruleArmed is RW, RS, RP or RF, one rule but for what is armed: E needs c, and the first
+// operation that arms c and is not taken back in its block comes before every other one:
+// last(its block) ≺ deq(E).
+func (ps *pass) ruleArmed(e trace.EventID, rule ruleID) {
+	for _, n := range ps.env.needs[e] {
+		if a := &ps.env.arms[n]; a.sure && a.rule == rule {
+			ps.put(ps.runEnd[a.blocks[0]], rule)
+		}
+	}
+}
+
+// sureOf looks again at what depends on the order, for a rule of what is armed, and
+// reports whether it found something new. No block comes after NoBlock or before it, so
+// what no block did is never sure.
+func (ps *pass) sureOf(rule ruleID) bool {
 	found := false
 	for i := range ps.env.arms {
 		a := &ps.env.arms[i]
-		if a.sure || !a.known || len(a.blocks) == 0 || ps.off.has(a.rule) {
+		if a.rule != rule || a.sure || !a.known || len(a.blocks) == 0 {
 			continue
 		}
 		a.sure = !slices.ContainsFunc(a.blocks, func(b BlockID) bool { return !ps.o.AtOrBefore(a.blocks[0], b) })
 		found = found || a.sure
-	}
-	for i := range ps.env.due {
-		d := &ps.env.due[i]
-		if d.sure || ps.off.has(ruleRT) {
-			continue
-		}
-		first := ps.events[d.event].FirstBlock
-		d.sure = !slices.ContainsFunc(d.ends, func(b BlockID) bool { return b < 0 || !ps.o.AtOrBefore(first, b) })
-		found = found || d.sure
 	}
 	return found
 }

@@ -29,8 +29,8 @@ func (ps *pass) frontsOf(b BlockID) []front {
 // it enqueue its events.
 func (ps *pass) advance() {
 	fs := ps.inherit()
-	if ps.rules == Batch {
-		fs = ps.addOlder(fs)
+	for _, rule := range ps.phases.olders {
+		fs = rule(ps, fs)
 	}
 	for ps.posted < len(ps.posts) {
 		x := ps.posts[ps.posted]
@@ -44,10 +44,8 @@ func (ps *pass) advance() {
 		}
 	}
 	ps.handOverBefore(fs, ps.blocks[ps.b].Last)
-	if ps.rules == Batch {
-		fs = ps.addLoopEnds(fs)
-		fs = ps.addCompany(fs)
-		fs = ps.addVolley(fs)
+	for _, rule := range ps.phases.afters {
+		fs = rule(ps, fs)
 	}
 	ps.fronts[ps.b] = fs
 }
@@ -98,7 +96,7 @@ func (ps *pass) passed(class int32, e trace.EventID) bool {
 	switch class {
 	case loopEnds:
 		return ps.reachedEnd(ps.loops[e].ResumeBlock)
-	case volleyEnds:
+	case burstEnds:
 		return ps.reachedEnd(ps.events[e].FirstBlock)
 	}
 	return ps.reachedEnd(ps.after[e])
@@ -168,21 +166,6 @@ func (ps *pass) enqueue(fs []front, x trace.EventID) []front {
 	return append(append(out, front{class, next}), fs...)
 }
 
-// addLoopEnds puts in the direct loops whose resetter ends with this block.
-func (ps *pass) addLoopEnds(fs []front) []front {
-	e := ps.blocks[ps.b].Event
-	if e < 0 || len(ps.ends[e]) == 0 || ps.events[e].LastBlock != ps.b {
-		return fs
-	}
-	for _, v := range ps.ends[e] {
-		if !ps.direct[v] {
-			continue
-		}
-		fs = addFirst(fs, loopEnds, trace.EventID(v))
-	}
-	return fs
-}
-
 // addFirst puts a member into a class, if it is not there yet.
 func addFirst(fs []front, class int32, e trace.EventID) []front {
 	at := slices.IndexFunc(fs, func(f front) bool { return f.class >= class })
@@ -220,21 +203,4 @@ func (ps *pass) afterBarrier() []front {
 		return out
 	}
 	return ps.union([]part{{NoBlock, out}, {NoBlock, ps.olderBelow()}})
-}
-
-// olderBelow collects the older members of all blocks so far.
-func (ps *pass) olderBelow() []front {
-	var out []front
-	for _, fs := range ps.fronts[:ps.b] {
-		var olds []front
-		for _, f := range fs {
-			if isOlder(f.class) {
-				olds = append(olds, f)
-			}
-		}
-		if len(olds) > 0 {
-			out = ps.union([]part{{NoBlock, out}, {NoBlock, olds}})
-		}
-	}
-	return out
 }

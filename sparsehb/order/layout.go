@@ -30,9 +30,9 @@ type layout struct {
 	posts     []trace.EventID                   // FIFO events in the order of their enq, delivered ones only
 	mainEvent trace.EventID                     // pseudo-event main, or NoEvent
 	classes   int                               // FIFO classes: one a priority, higher class = higher priority
-	lines     *lines                            // of batch loops, nil if there are none
+	lanes     *lanes                            // of batch loops, nil if there are none
 	joined    []trace.EventID                   // by the blocks that begin with joins
-	volleys   []BlockID                         // by block: the last one of its volley (batch loops only)
+	bursts    []BlockID                         // by block: the last one of its burst (batch loops only)
 }
 
 // How a block starts.
@@ -386,4 +386,33 @@ func (l *layouter) reset(s *step) {
 	if e := v.Resetter; e >= 0 {
 		l.resets[e] = append(l.resets[e], s.guard)
 	}
+}
+
+// R23, rivals: several handlers reset v while it runs. R5 and R6 speak of none of
+// them then, for in another schedule another one may end the loop, and what came
+// too late or too early need not lie inside it. But one of them does:
+//
+//   - E2 starts after all others have started: pause(E1,v) ≺ deq(E2), unless it
+//     stands in a burst behind others, who would have to come after it too (R21);
+//   - E2 ends before any other starts: end(E2) ≺ resume(E1,v).
+//
+// Where other code resets v too, or a handler does so while v does not run, nothing
+// is known. Not part of the paper's set, which takes the first reset that it sees.
+
+// rivals returns the handlers of which one ends v, nil where it is a sole one or
+// where others may.
+func (sk *skeleton) rivals(v trace.GuardID) []trace.EventID {
+	if r := &sk.resetters[v]; len(r.all) > 1 && !r.unknown {
+		return r.all
+	}
+	return nil
+}
+
+// resetter returns who resets v in every schedule, or NoEvent. The paper's set
+// takes the one that did in the recorded run.
+func (ps *pass) resetter(v *Loop) trace.EventID {
+	if ps.rules == Paper {
+		return v.Resetter
+	}
+	return ps.sole(v)
 }

@@ -1,7 +1,9 @@
 package order
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb/clock"
@@ -10,7 +12,7 @@ import (
 // The pass computes the closed order in one go over the blocks in trace order
 // (notes on complexity: near-linear as long as frontiers stay narrow):
 //
-//  1. The predecessors of a block come from the rules (rules_*.go). All point
+//  1. The predecessors of a block come from the rules (dispatch.go, rule_*.go). All point
 //     backward in the trace, so they are finished.
 //  2. The block joins the oldest chain whose tail is one of them, or opens a
 //     new one; its clock is the join of their clocks.
@@ -41,7 +43,7 @@ type pass struct {
 	calm      []bool                            // by guard: R24 holds for it
 	quiet     []bool                            // by guard: R28 holds for it
 	sorted    []BlockID                         // by event: last block that looked at what it stood for (R27, R28)
-	starts    []BlockID                         // by block: the first of its volley (batch loops only)
+	starts    []BlockID                         // by block: the first of its burst (batch loops only)
 	queue     []trace.EventID                   // posted events, by first block
 	against   []bool                            // by event: another one left the queue before it, but was posted later (broken FIFO)
 	stands    []bool                            // by event: it stands for others of its line (R20)
@@ -55,7 +57,9 @@ type pass struct {
 	tails     []BlockID       // by chain: its last block
 	join                      // of the block at hand
 	merger
-	work uint64 // of all passes so far, see mostWork
+	phases phases
+	scan   *overScan // of the rules that look back after a pass
+	work   uint64    // of all passes so far, see mostWork
 }
 
 func wrapName(src trace.Source, err error) error {
@@ -76,8 +80,7 @@ func closeOrder(sk *skeleton, rules Rules, off ruleMask) *Order {
 		floor: make([]BlockID, n), edgeAt: make([]uint32, n+1)}
 	ps := &pass{skeleton: sk, o: o, rules: rules, off: off,
 		after: make([]BlockID, len(sk.events)), seen: make([]BlockID, len(sk.events)),
-		fifo: make([][]trace.EventID, len(sk.events)), fronts: make([][]front, n),
-		direct: make([]bool, len(sk.loops))}
+		fifo: make([][]trace.EventID, len(sk.events)), fronts: make([][]front, n)}
 	ps.env = o.learn()
 	ps.prepare()
 	for {
@@ -99,26 +102,18 @@ const mostWork = 1 << 23
 
 // again reports whether the order that was found makes another pass worth while.
 func (ps *pass) again() bool {
-	direct := !ps.off.has(ruleR17) && ps.findDirect()
-	calm, quiet := ps.findCalm(), ps.findQuiet()
-	more := ps.sure() || direct || calm || quiet || ps.overtaken && !ps.wide
+	more := ps.anyOf(ps.phases.nexts) || ps.overtaken && !ps.wide
 	ps.wide = ps.wide || ps.overtaken
 	ps.work += uint64(len(ps.blocks) + len(ps.o.edges))
 	if more || ps.work+ps.o.arena.Steps() <= mostWork {
-		over, back := ps.findOver(), ps.findBack()
-		more = more || over || back
+		ps.scan = nil
+		more = ps.anyOf(ps.phases.backs) || more
 	}
 	return more
 }
 
 // prepare sets up what stays the same in all passes.
 func (ps *pass) prepare() {
-	if !ps.off.has(ruleR1) {
-		ps.o.bases = append(ps.o.bases, ps.enters...)
-	}
-	if ps.mainEvent >= 0 && !ps.off.has(ruleMain) {
-		ps.o.bases = append([]BlockID{0}, ps.o.bases...)
-	}
 	ps.answers = make([]enqAnswer, clock.CacheSize(len(ps.blocks), clock.MostJoins))
 	ps.marks = make([]mark, max(len(ps.events), len(ps.loops)))
 	for i := range ps.events {
@@ -128,19 +123,21 @@ func (ps *pass) prepare() {
 		if ps.rules != Paper && ps.about[i].flush {
 			ps.about[i].class = noClass
 		}
+		if ps.about[i].multi {
+			ps.spins = append(ps.spins, trace.EventID(i))
+		}
 	}
-	if ps.rules == Paper {
-		ps.preparePaper()
-	} else {
-		ps.prepareNesting()
-		ps.byThread, ps.handed = ps.workerPosts(), ps.handOver()
-		ps.prepareR19()
-	}
+	slices.SortFunc(ps.spins, func(a, b trace.EventID) int {
+		return cmp.Compare(ps.events[a].FirstBlock, ps.events[b].FirstBlock)
+	})
+	ps.earlier, ps.direct = map[BlockID][]Edge{}, make([]bool, len(ps.loops))
 	if ps.rules == Batch {
-		ps.volleys, ps.lines = ps.findVolleys(), ps.findLines()
-		ps.starts, ps.sorted = ps.volleyStarts(), make([]BlockID, len(ps.events))
+		ps.bursts, ps.lanes = ps.findBursts(), ps.findLanes()
+		ps.starts, ps.sorted = ps.burstStarts(), make([]BlockID, len(ps.events))
 		ps.stands = make([]bool, len(ps.events))
 	}
+	ps.arrange()
+	slices.Sort(ps.o.bases)
 }
 
 func (ps *pass) run() {
@@ -155,12 +152,14 @@ func (ps *pass) run() {
 		ps.sorted[i] = NoBlock
 	}
 	clear(ps.answers)
-	ps.prepareLoopEnds()
+	for _, rule := range ps.phases.begins {
+		rule(ps)
+	}
 	for b := range BlockID(len(ps.blocks)) {
 		o.edgeAt[b] = uint32(len(o.edges))
 		ps.start(b)
 		ps.takeRules()
-		for ps.ruleR23Deq() || ps.lateLoopEnds() { // what it added may be a premise again
+		for ps.addsAgain() {
 			ps.takeRules()
 		}
 		ps.place()
@@ -169,65 +168,12 @@ func (ps *pass) run() {
 	o.edgeAt[len(ps.blocks)] = uint32(len(o.edges))
 }
 
-// takeRules puts the predecessors of the block at hand.
-func (ps *pass) takeRules() {
-	o := &ps.opens[ps.b]
-	ps.rulesBack()
-	for _, e := range ps.joined[o.from : o.from+o.joins] {
-		ps.ruleJoin(e)
-	}
-	switch o.how {
-	case byDeq:
-		ps.takeDeq(ps.blocks[ps.b].Event)
-	case byResume:
-		ps.takeResume(&ps.loops[o.loop])
-	case byJoin:
-		ps.ruleR3(o.prev)
-	case byNobody:
-		ps.ruleR3(o.prev)
-		ps.ruleMain()
-		ps.ruleR2()
-	}
-	ps.ruleR21()
-}
-
-func (ps *pass) takeDeq(e trace.EventID) {
-	ps.ruleR4(e)
-	ps.ruleR5(e)
-	ps.ruleRD(e)
-	ps.rulesEnvironment(e)
-	ps.ruleRK(e)
-	ps.ruleRB(e)
-	ps.ruleR22(e) // joined first, for it often covers the others
-	ps.settle()
-	switch ps.rules {
-	case Paper:
-		ps.rulesR7R8R12(e)
-	case Exact:
-		ps.ruleR15Exact(e)
-	case Batch:
-		ps.ruleR21Mates()
-		ps.ruleR28(e, ruleR28)
-		ps.ruleR15Batch(e)
-		ps.ruleR17Batch(e)
-	}
-}
-
-func (ps *pass) takeResume(v *Loop) {
-	ps.ruleR3(v.PauseBlock)
-	ps.ruleR6(v)
-	ps.ruleR23Resume(v)
-	ps.settle()
-	switch ps.rules {
-	case Paper:
-		ps.ruleR11(v)
-	case Exact:
-		ps.ruleR16(v)
-	case Batch:
-		ps.ruleR18(v)
-		ps.ruleR16(v)
-		for ps.ruleR21() { // each may be a premise of the other
-			ps.ruleR16(v)
+// addsAgain reports whether a rule added what may be a premise of all again.
+func (ps *pass) addsAgain() bool {
+	for _, rule := range ps.phases.agains {
+		if rule(ps) {
+			return true
 		}
 	}
+	return false
 }

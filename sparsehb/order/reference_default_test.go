@@ -28,9 +28,9 @@ func (r *reference) beforeItBegan(a, b trace.EventID) bool {
 	return r.enqBefore(a, c)
 }
 
-// oneVolley reports whether no iteration starts between two blocks.
-func (r *reference) oneVolley(a, b BlockID) bool {
-	return a >= 0 && b >= 0 && r.volleys[a] == r.volleys[b]
+// oneBurst reports whether no iteration starts between two blocks.
+func (r *reference) oneBurst(a, b BlockID) bool {
+	return a >= 0 && b >= 0 && r.bursts[a] == r.bursts[b]
 }
 
 func (r *reference) oneBlock(a, b trace.EventID) bool {
@@ -55,7 +55,7 @@ func (r *reference) firstOutBatch(a, b trace.EventID) bool {
 			}
 		}
 	}
-	return pa >= pb && r.enqBefore(a, b) || pa > pb && r.oneVolley(r.about[a].enq, r.about[b].enq)
+	return pa >= pb && r.enqBefore(a, b) || pa > pb && r.oneBurst(r.about[a].enq, r.about[b].enq)
 }
 
 func (r *reference) r16() {
@@ -174,7 +174,7 @@ func (r *reference) r20() {
 func (r *reference) r21() {
 	for i := range r.blocks {
 		x := BlockID(i)
-		end := r.volleys[x]
+		end := r.bursts[x]
 		for c := range r.blocks {
 			if c := BlockID(c); r.less(x, c) && (r.strong == ruleR21 || !r.queued(c)) {
 				r.add(end, c)
@@ -192,7 +192,7 @@ func (r *reference) r21() {
 }
 
 func (r *reference) r22() {
-	l := r.lines
+	l := r.lanes
 	if l == nil {
 		return
 	}
@@ -200,10 +200,10 @@ func (r *reference) r22() {
 		if l.root[a] < 0 || l.root[a] != l.root[b] {
 			return
 		}
-		if l.inLine(r.skeleton, a, b) {
+		if l.inLane(r.skeleton, a, b) {
 			r.add(r.fb(a), r.fb(b))
 		}
-		if l.gen[a] != l.gen[b] {
+		if l.round[a] != l.round[b] {
 			return
 		}
 		for c := range r.blocks {
@@ -211,7 +211,7 @@ func (r *reference) r22() {
 				r.add(r.fb(b), c)
 			}
 		}
-		if p := l.prev[a]; p < 0 || l.gen[p] != l.gen[a] { // a is the first of its generation
+		if p := l.prev[a]; p < 0 || l.round[p] != l.round[a] { // a is the first of its round
 			for _, v := range r.ends[b] {
 				r.add(r.loops[v].PauseBlock, r.fb(a))
 			}
@@ -280,9 +280,9 @@ func (r *reference) r25() {
 
 // together: x comes in the batch that has e2, or in a later one.
 func (r *reference) together(x, e2 trace.EventID, v *Loop) bool {
-	l := r.lines
-	return r.fb(x) <= r.fb(e2) && r.oneVolley(r.fb(x), r.fb(e2)) ||
-		l != nil && l.root[x] >= 0 && l.root[x] == l.root[e2] && l.gen[x] == l.gen[e2] ||
+	l := r.lanes
+	return r.fb(x) <= r.fb(e2) && r.oneBurst(r.fb(x), r.fb(e2)) ||
+		l != nil && l.root[x] >= 0 && l.root[x] == l.root[e2] && l.round[x] == l.round[e2] ||
 		r.about[x].parent == v.Guard && r.less(v.PauseBlock, r.fb(x)) &&
 			(len(r.ends[e2]) == 1 && r.le(r.about[e2].enq, v.PauseBlock) || r.strong == ruleR25)
 }

@@ -4,12 +4,12 @@ import "sparseracer/internal/trace"
 
 // The reference's rules R26 to R30, which look at all other loops, or back.
 
-// addBack adds what a rule that looks back found; in the middle of a volley nothing
-// but deferred deletes can come (R21), so it comes before all of the volley.
+// addBack adds what a rule that looks back found; in the middle of a burst nothing
+// but deferred deletes can come (R21), so it comes before all of the burst.
 func (r *reference) addBack(a, b BlockID) {
 	r.add(a, b)
 	if r.rules == Batch && a >= 0 && b >= 0 && !r.deferred(a) {
-		for x := b - 1; x > a && r.volleys[x] == r.volleys[b]; x-- {
+		for x := b - 1; x > a && r.bursts[x] == r.bursts[b]; x-- {
 			r.add(a, x)
 		}
 	}
@@ -68,7 +68,7 @@ func (r *reference) batchLess(q BlockID) []BlockID {
 	if q < 0 {
 		return nil
 	}
-	found := []BlockID{r.volleys[q]}
+	found := []BlockID{r.bursts[q]}
 	for i := 0; i < len(found); i++ {
 		e := r.blocks[found[i]].Event
 		if e < 0 || r.lb(e) != found[i] {

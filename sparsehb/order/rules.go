@@ -3,74 +3,103 @@ package order
 import (
 	"fmt"
 	"slices"
+
+	"sparseracer/internal/trace"
 )
 
-// ruleID names a rule of the trace language, for Why and for the tests that
-// switch one off.
-type ruleID uint8
+//go:generate go run ../gen -type Rule -number ruleID -prefix rule -count numRules
 
-const (
-	ruleR1   ruleID = iota // enterloop precedes all after it           (pass.go)
-	ruleR2                 // all before exitloop precede it            (pass.go)
-	ruleR3                 // blocks of one event                       (rules_paper.go)
-	ruleR4                 // enq before deq                            (rules_paper.go)
-	ruleR5                 // pause before the resetter                 (rules_paper.go)
-	ruleR6                 // resetter before resume                    (rules_paper.go)
-	ruleR7                 // FIFO, no loops                            (rules_paper.go)
-	ruleR8                 // FIFO, loops                               (rules_paper.go)
-	ruleR11                // spinners between owner and resetter       (rules_paper.go)
-	ruleR12                // what follows the resetter                 (rules_paper.go)
-	ruleR15                // first out                                 (rules_exact.go, rules_batch.go)
-	ruleR16                // nesting                                   (rules_exact.go)
-	ruleR17                // loop end                                  (rules_exact.go, rules_batch.go)
-	ruleR18                // batch mates                               (rules_batch.go)
-	ruleR19                // the later poster                          (rules_back.go)
-	ruleR20                // generations                               (rules_batch.go)
-	ruleR21                // volleys                                   (rules_volley.go)
-	ruleR22                // quiet queues                              (rules_line.go)
-	ruleR23                // rivals                                    (rules_rivals.go)
-	ruleR24                // nobody in between                         (rules_back.go)
-	ruleR25                // the first batch                           (rules_batch.go)
-	ruleR26                // over by then                              (rules_over.go)
-	ruleR27                // no batch in between                       (rules_batch.go)
-	ruleR28                // from an empty mark                        (rules_batch.go)
-	ruleR29                // the loop of a deferred delete             (rules_over.go)
-	ruleR30                // nesting, looked back                      (rules_earlier.go)
-	ruleRD                 // deferred deletes wait for their poster    (rules_deferred.go)
-	ruleRN                 // a timer does not fire in its own handler  (rules_environment.go)
-	ruleRC                 // receivers are created first               (rules_environment.go)
-	ruleRW                 // windows are shown before their input      (rules_environment.go)
-	ruleRS                 // notifiers are enabled before they fire    (rules_environment.go)
-	ruleRP                 // press before release                      (rules_environment.go)
-	ruleRF                 // activated before keys                     (rules_environment.go)
-	ruleRT                 // timers by their due times                 (rules_environment.go)
-	ruleRK                 // one thread, one order                     (rules_threads.go)
-	ruleRB                 // begun by a handler, done by a thread      (rules_threads.go)
-	ruleJoin               // join                                      (rules_paper.go)
-	ruleMain               // start-up code that spins loops            (rules_paper.go)
-	numRules
-)
+// Rule is a rule of the order: what it concludes, how that is known, and where it acts.
+// Each stands in a file of its own (rule_*.go), with all that only it needs. The table
+// of all of them, registry, is generated from those files.
+//
+// R9 is the closure that clocks keep, R10 follows from R4, R9, R13 and R14; those last
+// two are HappensBefore.
+type Rule struct {
+	ID, Name string
+	Sets     Sets
+	Kind     Kind
+	Sentence string // what it concludes, and why
+	Limit    string // what it does not look for, "" if nothing
+	Breaks   string // what would break it: an assumption, or what the model of a theorem takes for granted;
+	// of a heuristic a program in which it is wrong
+	HeldBy []string // tests that hold it against every schedule
+	Always bool     // it cannot be switched off
 
-// R9 is the closure that clocks keep, R10 follows from R4, R9, R13 and R14;
-// those last two are HappensBefore.
+	// Where it acts, in the order of a pass; nil: not there. A rule puts what the block
+	// at hand comes after. What is put in one phase is joined at its end, so the rules
+	// of a phase do not depend on each other and go in the order of the registry; but
+	// those of front and closing are few and say what they build on.
 
-var ruleNames = [numRules]string{
-	"R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R11", "R12",
-	"R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "R23", "R24", "R25", "R26", "R27", "R28", "R29", "R30",
-	"RD", "RN", "RC", "RW", "RS", "RP", "RF", "RT", "RK", "RB", "join", "main",
+	// prepare sets up what stays the same in all passes, from the skeleton. It returns
+	// false if the trace has nothing for the rule, which then acts nowhere.
+	prepare func(*pass) bool
+	begin   func(*pass)                  // before each pass
+	joined  func(*pass, trace.EventID)   // for each event that the block begins with a join of
+	block   func(*pass, *opening)        // a block that starts no handler
+	deq     func(*pass, trace.EventID)   // a block that starts one; premises are facts of the skeleton
+	queue   func(*pass, trace.EventID)   // then: what the queue keeps in order
+	resume  func(*pass, *Loop)           // a block that goes on behind a loop; facts
+	nest    func(*pass, *Loop)           // then: what ran inside the loop
+	closing func(*pass) bool             // premises look at the joined past; again while one adds something
+	again   func(*pass) bool             // likewise, and what it adds may be a premise of all
+	older   func(*pass, []front) []front // the frontier, before the block enqueues its events
+	front   func(*pass, []front) []front // and after
+	next    func(*pass) bool             // after a pass: is there something new for another one?
+	back    func(*pass) bool             // likewise, while that is worth the work (mostWork)
 }
 
-func (r ruleID) String() string { return ruleNames[r] }
+// Kind says how something is known.
+type Kind uint8
 
-// switchable are the rules that can be left out: those whose absence is a weaker order.
-func (r ruleID) switchable() bool { return r != ruleJoin && r != ruleMain }
+const (
+	Theorem    Kind = iota // it holds in every schedule of the model, which sparsehb/semantics runs through
+	Assumption             // it holds if the environment behaves as stated
+	Heuristic              // it is right for most programs
+)
 
-// Switchable are the names of the rules that an order can go without.
+func (k Kind) String() string { return [...]string{"theorem", "assumption", "heuristic"}[k] }
+
+// Sets are rule sets.
+type Sets uint8
+
+const (
+	inPaper = Sets(1 << Paper)
+	inExact = Sets(1 << Exact)
+	inBatch = Sets(1 << Batch)
+)
+
+// Has reports whether a set is one of them.
+func (s Sets) Has(r Rules) bool { return s>>r&1 != 0 }
+
+// String names them.
+func (s Sets) String() string {
+	names := ""
+	for r := Paper; r <= Batch; r++ {
+		if s.Has(r) {
+			names += " " + r.String()
+		}
+	}
+	return names[min(1, len(names)):]
+}
+
+func (r Rules) String() string { return [...]string{"auto", "paper", "exact", "batch"}[r] }
+
+// All are the rules, in the order of their ids.
+func All() []*Rule { return registry[:] }
+
+// ruleID is the place of a rule in the registry.
+type ruleID uint8
+
+func (r ruleID) String() string { return registry[r].ID }
+
+// Switchable are the names of the rules that an order can go without: those whose
+// absence is a weaker order.
 func Switchable() []string {
 	var names []string
-	for r := range numRules {
-		if r.switchable() {
-			names = append(names, r.String())
+	for _, r := range registry {
+		if !r.Always {
+			names = append(names, r.ID)
 		}
 	}
 	return names
@@ -80,8 +109,8 @@ func Switchable() []string {
 func maskOf(without []string) (ruleMask, error) {
 	var m ruleMask
 	for _, name := range without {
-		i := slices.Index(ruleNames[:], name)
-		if i < 0 || !ruleID(i).switchable() {
+		i := slices.IndexFunc(registry[:], func(r *Rule) bool { return r.ID == name && !r.Always })
+		if i < 0 {
 			return 0, fmt.Errorf("no rule %q to go without", name)
 		}
 		m |= 1 << i

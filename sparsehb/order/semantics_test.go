@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"testing"
 
 	"sparseracer/internal/trace"
@@ -33,17 +34,13 @@ func TestSchedulesCatchWrongRules(t *testing.T) {
 		})
 		return found
 	}
-	strong := map[Rules][]ruleID{
-		Exact: {ruleR4, ruleR5, ruleR6, ruleR15, ruleR16, ruleR17, ruleR19, ruleR23, ruleR26, ruleR29, ruleR30, ruleRD, ruleRB},
-		Batch: {ruleR4, ruleR5, ruleR6, ruleR15, ruleR16, ruleR17, ruleR18, ruleR19, ruleR20, ruleR21, ruleR22, ruleR23, ruleR24, ruleR25, ruleR26, ruleR27, ruleR28, ruleR29, ruleR30, ruleRD, ruleRB},
-	}
 	for _, k := range []struct {
 		loop  trace.LoopKind
 		rules Rules
 	}{{trace.LoopExact, Exact}, {trace.LoopBatch, Batch}} {
-		for _, id := range strong[k.rules] {
-			if !caught(k.loop, k.rules, id) {
-				t.Errorf("%v loops: %v made too strong, and no schedule objects", k.loop, id)
+		for id, r := range registry {
+			if r.Sets.Has(k.rules) && slices.Contains(r.HeldBy, t.Name()) && !caught(k.loop, k.rules, ruleID(id)) {
+				t.Errorf("%v loops: %v made too strong, and no schedule objects", k.loop, r.ID)
 			}
 		}
 		if !caught(k.loop, Paper, numRules) {

@@ -106,7 +106,7 @@ const fewParts = 2
 // them. For older members nothing tells that, so they are asked one by one.
 func (ps *pass) superfluous(class int32, e trace.EventID, in uint64, from []part) bool {
 	if class < 0 || from[0].block < 0 {
-		return ps.passed(class, e) || class != loopEnds && class != volleyEnds && ps.dominated(e, in)
+		return ps.passed(class, e) || class != loopEnds && class != burstEnds && ps.dominated(e, in)
 	}
 	without := len(from) - bits.OnesCount64(in)
 	if ps.after[e] == ps.b || without > fewParts && ps.passed(class, e) {

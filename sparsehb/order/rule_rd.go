@@ -2,6 +2,14 @@ package order
 
 import "sparseracer/internal/trace"
 
+var rd = Rule{
+	ID: "RD", Name: "deferred deletes wait for their poster", Sets: inExact | inBatch, Kind: Theorem,
+	Sentence: "A deferred delete waits until control is back in the loop that delivered the handler which asked for it.",
+	Limit:    "A delete that is flushed explicitly may come earlier; the conclusion then points backward and is dropped.",
+	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},
+	deq:      (*pass).ruleRD,
+}
+
 // ruleRD: a deferred delete D enqueued by the handler of E at a loop level
 // above 0 runs only when control is back in the loop that delivered E: end(E)
 // ≺ deq(D). So D cannot run inside a loop that E spins, before or after the
@@ -11,7 +19,7 @@ import "sparseracer/internal/trace"
 // then it points backward and is dropped.
 func (ps *pass) ruleRD(d trace.EventID) {
 	e := &ps.events[d]
-	if ps.rules == Paper || e.Kind != trace.Deferred || e.Level <= 0 || e.Poster < 0 {
+	if e.Kind != trace.Deferred || e.Level <= 0 || e.Poster < 0 {
 		return
 	}
 	if poster := &ps.events[e.Poster]; poster.End != NoOp {

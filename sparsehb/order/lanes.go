@@ -10,29 +10,29 @@ import (
 // Rule R22, quiet queues: where no event that stood in the queue spins a loop,
 // no iteration of a batch loop starts inside a batch. So what one block posts
 // is delivered in one batch, what those handlers post in another one, and so
-// on: the generations of a root. By generation, priority and enqueue order the
+// on: the rounds of a root. By round, priority and enqueue order the
 // posted descendants of a root stand in one line.
 //
 // Lines are facts of the skeleton. A root whose events did not come in that
-// order, or not a generation in one go, because the recording broke FIFO, has
+// order, or not a round in one go, because the recording broke FIFO, has
 // no line.
-type lines struct {
-	root []BlockID         // by event: the block that its line descends from, or NoBlock
-	gen  []int32           // by event: its generation in the line
-	prev []trace.EventID   // by event: the one before it in its line, or NoEvent
-	last []trace.EventID   // by event: the last one of its generation
-	ends [][]trace.GuardID // by event that is the first of its generation: loops that this ends
+type lanes struct {
+	root  []BlockID         // by event: the block that its line descends from, or NoBlock
+	round []int32           // by event: its round in the line
+	prev  []trace.EventID   // by event: the one before it in its line, or NoEvent
+	last  []trace.EventID   // by event: the last one of its round
+	ends  [][]trace.GuardID // by event that is the first of its round: loops that this ends
 }
 
-// findLines returns nil if there are no lines.
-func (sk *skeleton) findLines() *lines {
+// findLanes returns nil if there are no lines.
+func (sk *skeleton) findLanes() *lanes {
 	for i := range sk.events {
 		if k := sk.events[i].Kind; sk.about[i].multi && (k == trace.Posted || k == trace.Deferred) {
 			return nil
 		}
 	}
 	n := len(sk.events)
-	l := &lines{make([]BlockID, n), make([]int32, n), make([]trace.EventID, n), make([]trace.EventID, n), make([][]trace.GuardID, n)}
+	l := &lanes{make([]BlockID, n), make([]int32, n), make([]trace.EventID, n), make([]trace.EventID, n), make([][]trace.GuardID, n)}
 	for i := range n {
 		l.root[i], l.prev[i], l.last[i] = NoBlock, trace.NoEvent, trace.NoEvent
 	}
@@ -52,7 +52,7 @@ func (sk *skeleton) findLines() *lines {
 		if p, ok := end[r]; ok {
 			l.prev[x] = p
 			from, to := sk.events[p].FirstBlock, sk.events[x].FirstBlock
-			broken[r] = broken[r] || !l.inLine(sk, p, x) || l.gen[p] == l.gen[x] && others[from+1] != others[to]
+			broken[r] = broken[r] || !l.inLane(sk, p, x) || l.round[p] == l.round[x] && others[from+1] != others[to]
 		}
 		end[r] = x
 	}
@@ -73,23 +73,23 @@ func (sk *skeleton) countOthers() []int32 {
 	return n
 }
 
-// descend finds the root and the generation of x.
-func (l *lines) descend(sk *skeleton, x trace.EventID) {
+// descend finds the root and the round of x.
+func (l *lanes) descend(sk *skeleton, x trace.EventID) {
 	q := sk.about[x].enq
 	l.root[x] = q
 	if e := sk.blocks[q].Event; e >= 0 && l.root[e] >= 0 {
-		l.root[x], l.gen[x] = l.root[e], l.gen[e]+1
+		l.root[x], l.round[x] = l.root[e], l.round[e]+1
 	}
 }
 
-// inLine reports whether a stands before b in the line of their root.
-func (l *lines) inLine(sk *skeleton, a, b trace.EventID) bool {
-	return cmp.Or(cmp.Compare(l.gen[a], l.gen[b]), cmp.Compare(sk.about[b].class, sk.about[a].class),
+// inLane reports whether a stands before b in the line of their root.
+func (l *lanes) inLane(sk *skeleton, a, b trace.EventID) bool {
+	return cmp.Or(cmp.Compare(l.round[a], l.round[b]), cmp.Compare(sk.about[b].class, sk.about[a].class),
 		cmp.Compare(sk.events[a].Enq, sk.events[b].Enq)) < 0
 }
 
-// finish takes the broken lines out and finds the ends of generations.
-func (l *lines) finish(sk *skeleton, order []trace.EventID, broken map[BlockID]bool) {
+// finish takes the broken lines out and finds the ends of rounds.
+func (l *lanes) finish(sk *skeleton, order []trace.EventID, broken map[BlockID]bool) {
 	for _, x := range slices.Backward(order) {
 		if l.root[x] >= 0 && broken[l.root[x]] {
 			l.root[x], l.prev[x] = NoBlock, trace.NoEvent
@@ -101,48 +101,30 @@ func (l *lines) finish(sk *skeleton, order []trace.EventID, broken map[BlockID]b
 			l.last[x] = x
 		}
 		l.ends[x] = append(l.ends[x], sk.ends[x]...)
-		if p := l.prev[x]; p >= 0 && l.gen[p] == l.gen[x] {
+		if p := l.prev[x]; p >= 0 && l.round[p] == l.round[x] {
 			l.last[p] = l.last[x]
 			l.ends[p], l.ends[x] = l.ends[x], nil
 		}
 	}
 }
 
-// ruleR22: the event before E in its line; and what the events of E's
-// generation come after by R5, if E is the first of it, for no event of the
-// environment can come in between.
-func (ps *pass) ruleR22(e trace.EventID) {
-	l := ps.lines
-	if l == nil || ps.off.has(ruleR22) {
-		return
-	}
-	if p := l.prev[e]; p >= 0 {
-		ps.put(ps.events[p].FirstBlock, ruleR22)
-	}
-	for _, v := range l.ends[e] {
-		if p := ps.loops[v].PauseBlock; p < ps.b {
-			ps.put(p, ruleR22)
-		}
-	}
-}
-
-// oneLine reports whether two events stand in one line (R22).
-func (ps *pass) oneLine(a, b trace.EventID) bool {
-	l := ps.lines
+// oneLane reports whether two events stand in one line (R22).
+func (ps *pass) oneLane(a, b trace.EventID) bool {
+	l := ps.lanes
 	return l != nil && l.root[b] >= 0 && l.root[a] == l.root[b] && !ps.off.has(ruleR22)
 }
 
-// notInLineWith keeps those of events that do not stand in e's line. Of those that
+// notInLaneWith keeps those of events that do not stand in e's line. Of those that
 // do, the last one stands for all, for they come before it; best is the last one so
 // far. Where it was overtaken itself it cannot stand for others (drop), and the next
 // pass does without.
-func (ps *pass) notInLineWith(e trace.EventID, events []trace.EventID, best trace.EventID) ([]trace.EventID, trace.EventID) {
-	if ps.wide || !ps.oneLine(e, e) {
+func (ps *pass) notInLaneWith(e trace.EventID, events []trace.EventID, best trace.EventID) ([]trace.EventID, trace.EventID) {
+	if ps.wide || !ps.oneLane(e, e) {
 		return events, best
 	}
-	other := func(f trace.EventID) bool { return !ps.oneLine(f, e) }
+	other := func(f trace.EventID) bool { return !ps.oneLane(f, e) }
 	for _, f := range events {
-		if !other(f) && (best < 0 || ps.lines.inLine(ps.skeleton, best, f)) {
+		if !other(f) && (best < 0 || ps.lanes.inLane(ps.skeleton, best, f)) {
 			best = f
 		}
 	}

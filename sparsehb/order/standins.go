@@ -2,70 +2,9 @@ package order
 
 import (
 	"slices"
-	"sort"
 
 	"sparseracer/internal/trace"
 )
-
-// Rules R15 to R17 for loops that look at their guard after every event.
-
-// ruleR15Exact, first out: E1 leaves the queue before E2, both posted, if
-// prio(E1) = prio(E2) and enq(E1) ≺ enq(E2), or prio(E1) > prio(E2) and
-// enq(E1) ≺ deq(E2). A predecessor found so brings its own past with it, hence
-// the worklist: kept grows while it is walked.
-func (ps *pass) ruleR15Exact(e trace.EventID) {
-	class := ps.about[e].class
-	if class == noClass || ps.off.has(ruleR15) {
-		return
-	}
-	for _, f := range ps.fifo[e] {
-		ps.putAfter(f)
-	}
-	ps.settle()
-	ps.putHigher(ps.frontsOf(ps.base), class)
-	for i := 0; i < len(ps.kept); i++ {
-		ps.putHigher(ps.frontsOf(ps.kept[i].block), class)
-	}
-	ps.fifo[e] = nil
-}
-
-// putHigher puts the events of higher classes in a frontier.
-func (ps *pass) putHigher(fs []front, class int32) {
-	for i := range fs {
-		if fs[i].class <= class {
-			continue
-		}
-		for _, f := range fs[i].events {
-			ps.putAfter(f)
-		}
-	}
-	ps.settle()
-}
-
-// ruleR16, nesting: deq(E1) ≺ deq(E2) ≺ resume(E1,v) gives end(E2) ≺
-// resume(E1,v). Only where E2 spins loops: else its one block is both. Each
-// one found may bring others into the past, hence the repetition.
-func (ps *pass) ruleR16(v *Loop) {
-	if v.Owner < 0 || ps.off.has(ruleR16) {
-		return
-	}
-	first := ps.events[v.Owner].FirstBlock
-	from := sort.Search(len(ps.spins), func(i int) bool { return ps.events[ps.spins[i]].FirstBlock > first })
-	to := sort.Search(len(ps.spins), func(i int) bool { return ps.events[ps.spins[i]].FirstBlock > ps.b })
-	for again := true; again; {
-		again = false
-		for i := to - 1; i >= from; i-- {
-			x := &ps.events[ps.spins[i]]
-			if x.LastBlock >= ps.b || ps.reached(x.LastBlock) {
-				continue
-			}
-			if ps.reached(x.FirstBlock) && ps.o.Before(first, x.FirstBlock) {
-				ps.putNow(x.LastBlock, ruleR16)
-				again = true
-			}
-		}
-	}
-}
 
 // R17, loop end: reset(v) in E2, E2 direct to v, LB(E2) ≺ first(B), B opens
 // after no loop that E2 reset: gives last(RB(v)) ≺ first(B). So RB(v) stands in

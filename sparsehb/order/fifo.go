@@ -1,0 +1,82 @@
+package order
+
+import "sparseracer/internal/trace"
+
+// putAfter puts what the FIFO successors of f come after. Where f was
+// overtaken, its own predecessors in the queue take its place.
+func (ps *pass) putAfter(f trace.EventID) {
+	if ps.seen[f] == ps.b {
+		return
+	}
+	ps.seen[f] = ps.b
+	first := ps.runEnd[ps.events[f].FirstBlock]
+	switch after := ps.after[f]; {
+	case after < ps.b && after != first:
+		ps.put(after, ruleR12)
+	case first < ps.b:
+		if after != first {
+			ps.o.dropped++
+		}
+		ps.put(first, ps.fifoRule(f))
+	default:
+		ps.drop(f)
+		for _, g := range ps.fifo[f] {
+			ps.putAfter(g)
+		}
+	}
+}
+
+// drop counts a conclusion that f, which runs later, comes before the block at hand.
+func (ps *pass) drop(f trace.EventID) {
+	ps.o.dropped++
+	ps.overtaken = ps.overtaken || ps.stands != nil && ps.stands[f]
+}
+
+func (ps *pass) fifoRule(f trace.EventID) ruleID {
+	switch {
+	case ps.rules == Batch && ps.about[f].class < ps.about[ps.blocks[ps.b].Event].class:
+		return ruleR20
+	case ps.rules != Paper:
+		return ruleR15
+	case ps.about[f].multi:
+		return ruleR8
+	}
+	return ruleR7
+}
+
+// enqBefore reports enq(f) ≺ enq(g).
+func (ps *pass) enqBefore(f, g trace.EventID) bool {
+	bf, bg := ps.about[f].enq, ps.about[g].enq
+	if bf == bg {
+		return bf >= 0 && ps.events[f].Enq < ps.events[g].Enq
+	}
+	return bf >= 0 && ps.o.Before(ps.runEnd[bf], bg)
+}
+
+// putSorted puts the events of higher classes in a frontier; for one that runs later,
+// those that it stood for.
+func (ps *pass) putSorted(fs []front, class int32, rule ruleID) {
+	var put func(f trace.EventID)
+	put = func(f trace.EventID) {
+		switch first := ps.after[f]; {
+		case ps.about[f].class <= class || ps.sorted[f] == ps.b:
+		case first < ps.b:
+			ps.put(first, rule)
+		default:
+			ps.drop(f)
+			ps.sorted[f] = ps.b
+			for _, g := range ps.fifo[f] {
+				put(g)
+			}
+		}
+	}
+	for i := range fs {
+		if fs[i].class <= class {
+			continue
+		}
+		for _, f := range fs[i].events {
+			put(f)
+		}
+	}
+	ps.settle()
+}

@@ -1,0 +1,17 @@
+package order
+
+var r6 = Rule{
+	ID: "R6", Name: "the handler that ends a loop ends before the owner resumes", Sets: inPaper | inExact | inBatch, Kind: Theorem,
+	Sentence: "The reset happens inside the loop, and handlers nest.",
+	Limit:    "Says nothing of a loop that several handlers reset (R23).",
+	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},
+	prepare:  (*pass).hasLoops,
+	resume:   (*pass).ruleR6,
+}
+
+// ruleR6: end(E2) ≺ resume(E1,v), where E2 resets v.
+func (ps *pass) ruleR6(v *Loop) {
+	if r := ps.resetter(v); r >= 0 {
+		ps.put(ps.events[r].LastBlock, ruleR6)
+	}
+}

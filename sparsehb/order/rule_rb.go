@@ -1,0 +1,77 @@
+package order
+
+import (
+	"cmp"
+	"slices"
+
+	"sparseracer/internal/trace"
+)
+
+var rb = Rule{
+	ID: "RB", Name: "begun by a handler", Sets: inExact | inBatch, Kind: Assumption,
+	Sentence: "What a thread posts comes after the block that made the thread do so.",
+	Limit:    "The start of a thread of a pool, or of one that serves all who ask, orders nothing.",
+	Breaks:   "A thread of the program's own that serves several handlers and is started by the first of them; jobs in a queue of the program's own.",
+	HeldBy:   []string{"TestThreadSchedules", "TestSchedulesCatchWrongRules"},
+	prepare: func(ps *pass) bool {
+		ps.handed = ps.handOver()
+		return slices.ContainsFunc(ps.events, func(e Event) bool { return ps.ledTo(e.ID) >= 0 })
+	},
+	deq: (*pass).ruleRB,
+}
+
+// RB, begun by a handler: E enqueued by another thread, which was started in block B,
+// or runs a handler whose event block B enqueued; or which was started, or given its
+// event, by such a thread, and so on ⇒ last(B) ≺ first(FB(E)). What the thread does
+// comes after that operation of B, and the loop's thread delivers nothing before B's
+// end. So E also comes after what B had enqueued by then, or what was before B, as in
+// R15 and R20. Not part of the paper's set. The start of a thread that serves whoever
+// asks (causes.go) orders nothing.
+func (ps *pass) ruleRB(e trace.EventID) {
+	if b := ps.ledTo(e); b >= 0 {
+		ps.put(ps.runEnd[b], ruleRB)
+	}
+}
+
+// ledTo is the block that what led to a thread's event lies in, or NoBlock.
+func (sk *skeleton) ledTo(e trace.EventID) BlockID {
+	if c := sk.events[e].Begun; c >= 0 {
+		return sk.about[c].enq
+	}
+	return NoBlock
+}
+
+// handOver returns the posted events with such a block, in the order of what led to them.
+func (ps *pass) handOver() []trace.EventID {
+	var handed []trace.EventID
+	for _, e := range ps.foreign {
+		if ps.about[e].class != noClass && ps.ledTo(e) >= 0 {
+			handed = append(handed, e)
+		}
+	}
+	slices.SortStableFunc(handed, func(a, b trace.EventID) int {
+		return cmp.Compare(ps.events[ps.events[a].Begun].Enq, ps.events[ps.events[b].Begun].Enq)
+	})
+	return handed
+}
+
+// handOverBefore is for what was led to before an operation of the block at hand: each
+// waits for the frontier there, but for events of lower priority.
+func (ps *pass) handOverBefore(fs []front, op uint64) {
+	for ; ps.waiting < len(ps.handed); ps.waiting++ {
+		x := ps.handed[ps.waiting]
+		if ps.ledTo(x) != ps.b || ps.events[ps.events[x].Begun].Enq > op {
+			return
+		}
+		var ahead []trace.EventID
+		for i := range fs {
+			if fs[i].class >= ps.about[x].class {
+				ahead = append(ahead, fs[i].events...)
+			}
+		}
+		if ps.rules == Batch {
+			ahead = ps.older(fs, x, ahead)
+		}
+		ps.fifo[x] = ahead
+	}
+}

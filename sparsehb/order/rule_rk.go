@@ -1,0 +1,66 @@
+package order
+
+import (
+	"slices"
+
+	"sparseracer/internal/trace"
+)
+
+var rk = Rule{
+	ID: "RK", Name: "one thread, one order", Sets: inExact | inBatch, Kind: Theorem,
+	Sentence: "What one thread posts leaves the queue in the order of its code.",
+	Limit:    "Threads of pools, and those that deliver events or spin loops, are left out.",
+	Breaks:   "A worker that takes jobs from a queue of the program's own, which handlers without an order fill.",
+	HeldBy:   []string{"TestEnvironmentRules"},
+	prepare: func(ps *pass) bool {
+		ps.byThread = ps.workerPosts()
+		return len(ps.byThread) > 0
+	},
+	deq: (*pass).ruleRK,
+}
+
+// RK, one thread, one order: E1, E2 posted by one thread that is not the main one,
+// delivers no events and spins no loops, enq(E1) before enq(E2) there, prio(E1) ≥
+// prio(E2) ⇒ FB(E1) ≺ FB(E2). Its posts are in the order of its code, and leave the
+// queue so (R15). Not for the threads of a pool, which do what tasks they get: another
+// run may deal them differently. Not part of the paper's set.
+
+// workerPosts returns, by event, which events of its thread RK puts before it: of each
+// class from its own up the latest one, and those that it overtook (broken FIFO).
+func (sk *skeleton) workerPosts() map[trace.EventID][]trace.EventID {
+	before := map[trace.EventID][]trace.EventID{}
+	latest := map[trace.ThreadID][][]trace.EventID{} // by class
+	for _, e := range sk.foreign {
+		class, from := sk.about[e].class, sk.events[e].From
+		if class == noClass || !sk.straight[from] || pooled(&sk.events[e]) {
+			continue
+		}
+		of := latest[from]
+		if of == nil {
+			of = make([][]trace.EventID, sk.classes)
+			latest[from] = of
+		}
+		for _, events := range of[class:] {
+			before[e] = append(before[e], events...)
+		}
+		overtaken := func(f trace.EventID) bool { return sk.events[f].FirstBlock > sk.events[e].FirstBlock }
+		of[class] = append(slices.DeleteFunc(of[class], func(f trace.EventID) bool { return !overtaken(f) }), e)
+	}
+	return before
+}
+
+// ruleRK puts them; where FIFO broke, and one of them ran later, what is before that.
+func (ps *pass) ruleRK(e trace.EventID) {
+	for _, f := range ps.byThread[e] {
+		if ps.seen[f] == ps.b {
+			continue
+		}
+		ps.seen[f] = ps.b
+		if first := ps.runEnd[ps.events[f].FirstBlock]; first < ps.b {
+			ps.put(first, ruleRK)
+			continue
+		}
+		ps.o.dropped++
+		ps.ruleRK(f)
+	}
+}
