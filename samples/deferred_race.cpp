@@ -5,6 +5,9 @@
 // that control comes back to may be the dialog's, one level down, and then the
 // worker is gone before ask() goes on. In the session played here stop() is
 // called long after the dialog.
+//
+// With MENDED: ask() itself has the worker deleted before it spins its loop. That loop
+// is one level down and does not delete it; the loop that ask() returns to does.
 
 #include <QApplication>
 #include <QDialog>
@@ -32,7 +35,9 @@ Worker::~Worker()
 class Panel : public QWidget {
 public:
     void ask();
+#ifndef MENDED
     void stop();
+#endif
 
 private:
     Worker *m_worker = new Worker(this);
@@ -40,6 +45,9 @@ private:
 
 void Panel::ask()
 {
+#ifdef MENDED
+    m_worker->deleteLater();
+#endif
     QDialog dialog(this);
     // Stands for the person who presses OK.
     QTimer::singleShot(60, &dialog, &QDialog::accept);
@@ -47,18 +55,22 @@ void Panel::ask()
     m_worker->answers++;
 }
 
+#ifndef MENDED
 void Panel::stop()
 {
     m_worker->deleteLater();
 }
+#endif
 
 int main(int argc, char **argv)
 {
     QApplication app(argc, argv);
     Panel panel;
     panel.show();
+#ifndef MENDED
     // Stands for the person who presses Stop.
     QTimer::singleShot(500, &panel, &Panel::stop);
+#endif
     QTimer::singleShot(20, &panel, &Panel::ask);
     QTimer::singleShot(900, &app, &QCoreApplication::quit);
     return app.exec();

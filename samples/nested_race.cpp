@@ -4,6 +4,9 @@
 // the settings are finished while the picker is up, the preview is freed; the
 // picker's loop, the inner one, ends after that, and pickColour goes on with the
 // preview. In the session played here the picker is closed first.
+//
+// With MENDED: who finishes the settings says that the preview is gone, and pickColour
+// looks.
 
 #include <QApplication>
 #include <QDialog>
@@ -39,12 +42,20 @@ void Settings::pickColour()
     // Stands for the person who presses the picker's OK.
     QTimer::singleShot(60, &picker, &QDialog::accept);
     picker.exec();
+#ifdef MENDED
+    if (m_preview)
+        m_preview->colour++;
+#else
     m_preview->colour++;
+#endif
 }
 
 void Settings::finish()
 {
     delete m_preview;
+#ifdef MENDED
+    m_preview = nullptr;
+#endif
     accept();
 }
 

@@ -6,6 +6,9 @@
 // among them, which is an error of its own; were it none, showOptions would go
 // on with a `this` that is no more. In the session played here the dialog is
 // closed long before the window.
+//
+// With MENDED: the dialog lies in memory of its own, no nested event loop waits for
+// it, and what is to be done with the answer goes when the window goes.
 
 #include <QApplication>
 #include <QDialog>
@@ -46,11 +49,21 @@ void Window::showOptions()
 {
     // Stands for the person who closes the window some time after this.
     QTimer::singleShot(500, Qt::CoarseTimer, this, &QWidget::close);
+#ifdef MENDED
+    Options *dialog = new Options(this);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { m_columns = dialog->columns(); });
+#else
     Options dialog(this);
+#endif
     // Stands for the person who presses OK.
+#ifdef MENDED
+    QTimer::singleShot(60, dialog, &QDialog::accept);
+    dialog->open();
+#else
     QTimer::singleShot(60, &dialog, &QDialog::accept);
     if (dialog.exec() == QDialog::Accepted)
         m_columns = dialog.columns();
+#endif
 }
 
 int main(int argc, char **argv)

@@ -1,6 +1,8 @@
 // pointer_race.cpp: an editor asks whether to keep a text and counts the answers.
 // The question's event loop runs while the editor's window may be closed, which
 // deletes the editor. Nothing happens as long as the question is answered first.
+//
+// With MENDED: a QPointer tells whether the editor is still there.
 #include <QApplication>
 #include <QLabel>
 #include <QMainWindow>
@@ -28,6 +30,9 @@ Editor::Editor()
 
 void Editor::keep()
 {
+#ifdef MENDED
+	QPointer<Editor> self(this);
+#endif
 	// Stands for whoever closes the window some time after this.
 	QTimer::singleShot(400, Qt::CoarseTimer, this, &QWidget::close);
 	QPointer<QMessageBox> box = new QMessageBox(QMessageBox::Question, QStringLiteral("Editor"),
@@ -37,6 +42,10 @@ void Editor::keep()
 	QTimer::singleShot(100, box.data(), &QDialog::accept);
 	box->exec();
 	delete box.data();
+#ifdef MENDED
+	if (!self)
+		return;
+#endif
 	m_answers++;
 	m_text->setText(QStringLiteral("kept"));
 }

@@ -2,8 +2,13 @@
 // history, and goes on with the history it has found at its start. Whoever closes
 // the window meanwhile frees that. The session only searches, waits and closes
 // (search_race.session): what makes the crash is a person's input come early.
+//
+// With MENDED: the search asks whether its window still lives.
 #include <QApplication>
 #include <QMainWindow>
+#ifdef MENDED
+#include <QPointer>
+#endif
 #include <QPushButton>
 #include <QThread>
 
@@ -36,8 +41,15 @@ public:
 private:
 	void find()
 	{
+#ifdef MENDED
+		QPointer<Window> alive = this;
+#endif
 		History *searched = history;
 		for (int i = 0; i < 40; i++) {
+#ifdef MENDED
+			if (!alive)
+				return;
+#endif
 			searched->look(100 * i, 100 * (i + 1));
 			QThread::msleep(5);
 			QCoreApplication::processEvents();

@@ -4,11 +4,16 @@
 // The race: confirmQuit asks in a modal box, and counts the answer in a member. The
 // window manager cannot close a window below a modal box, but a call can: the window
 // goes while the box is open. In the recorded session the box is answered first.
+//
+// With MENDED: confirmQuit asks whether the window is still there.
 
 #include <QApplication>
 #include <QDBusConnection>
 #include <QMainWindow>
 #include <QMessageBox>
+#ifdef MENDED
+#include <QPointer>
+#endif
 
 class Window : public QMainWindow {
     Q_OBJECT
@@ -42,8 +47,16 @@ public slots:
 void Window::confirmQuit()
 {
     QMessageBox box(QMessageBox::Question, "Window", "Really?", QMessageBox::Cancel);
+#ifdef MENDED
+    QPointer<Window> self(this);
+#endif
     box.exec();
+#ifdef MENDED
+    if (self)
+        m_answers++;
+#else
     m_answers++;
+#endif
 }
 
 void Window::shut(const QString &reason, bool now)

@@ -1,6 +1,7 @@
 /* finalize_race: a view asks for a redraw when the loop is idle, and holds no
  * reference for it; when the last one to the view goes, the idle is still queued.
- */
+ *
+ * With MENDED: the idle asks a weak pointer. */
 #include <glib-object.h>
 
 typedef struct {
@@ -14,6 +15,9 @@ G_DEFINE_TYPE(View, view, G_TYPE_OBJECT)
 
 static GMainLoop *loop;
 static int over;
+#ifdef MENDED
+static View *shown; /* NULL when the view is gone */
+#endif
 
 static void ends(void)
 {
@@ -23,9 +27,15 @@ static void ends(void)
 
 static gboolean redraw(gpointer data)
 {
+#ifdef MENDED
+	(void)data;
+	if (shown)
+		g_print("drawn %d\n", ++shown->drawn);
+#else
 	View *view = data;
 	view->drawn++;
 	g_print("drawn %d\n", view->drawn);
+#endif
 	ends();
 	return G_SOURCE_REMOVE;
 }
@@ -50,7 +60,13 @@ static void view_class_init(ViewClass *class)
 
 static void view_init(View *view)
 {
+#ifdef MENDED
+	shown = view;
+	g_object_add_weak_pointer(G_OBJECT(view), (gpointer *)&shown);
+	g_idle_add(redraw, NULL);
+#else
 	g_idle_add(redraw, view);
+#endif
 }
 
 int main(void)

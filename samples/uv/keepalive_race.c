@@ -1,6 +1,7 @@
 /* keepalive_race: a connection is kept for the next request until its idle timer
  * closes it; a request that took it in time is answered on what may be gone.
- */
+ *
+ * With MENDED: a connection is idle from its answer on. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,9 @@ static void answered(uv_work_t *work, int status)
 	struct connection *c = work->data;
 	c->answers++;
 	printf("%s: answer (%d)\n", c->host, status);
+#ifdef MENDED
+	uv_timer_start(&c->idle, idle_over, 150, 0);
+#endif
 }
 
 int main(void)
@@ -45,7 +49,9 @@ int main(void)
 	strcpy(kept->host, "example.org");
 	uv_timer_init(loop, &kept->idle);
 	kept->idle.data = request.data = kept;
+#ifndef MENDED
 	uv_timer_start(&kept->idle, idle_over, 150, 0);
+#endif
 	uv_queue_work(loop, &request, ask, answered);
 	uv_run(loop, UV_RUN_DEFAULT);
 	return 0;

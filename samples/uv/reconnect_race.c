@@ -1,6 +1,7 @@
 /* reconnect_race: a client that beats its heart, and is released when its peer
  * hangs up. Nobody stops the heart.
- */
+ *
+ * With MENDED: when the peer hangs up, the heart stops. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,6 +44,9 @@ static void received(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
 	if (n >= 0)
 		return;
 	puts("gone");
+#ifdef MENDED
+	uv_close((uv_handle_t *)&heart, NULL);
+#endif
 	uv_close((uv_handle_t *)stream, line_closed);
 }
 

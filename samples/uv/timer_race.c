@@ -1,6 +1,7 @@
 /* timer_race: a download is cancelled while its progress timer still runs. The
  * timer is stopped when the download ends by itself; cancelling forgets it.
- */
+ *
+ * With MENDED: whatever ends the download stops its timer. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,9 @@ static void fetched(uv_work_t *work, int status)
 {
 	struct download *d = work->data;
 	printf("%s: refused (%d)\n", d->name, status);
+#ifdef MENDED
+	uv_timer_stop(d->progress);
+#endif
 	free(d);
 }
 

@@ -1,0 +1,15 @@
+# add_pair(NAME SUFFIX LIBRARY…): NAME_race and its mended twin NAME_norace, which is a
+# source of its own, or that of the race compiled with MENDED.
+function(add_pair name suffix)
+  foreach(twin race norace)
+    set(program ${name}_${twin})
+    if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${program}.${suffix})
+      add_executable(${program} ${program}.${suffix})
+    else()
+      add_executable(${program} ${name}_race.${suffix})
+      target_compile_definitions(${program} PRIVATE MENDED)
+    endif()
+    target_compile_options(${program} PRIVATE -g -fno-omit-frame-pointer)
+    target_link_libraries(${program} PRIVATE ${ARGN})
+  endforeach()
+endfunction()
