@@ -23,7 +23,11 @@ func read(text string) map[string][]string {
 	out := map[string][]string{}
 	for _, m := range row.FindAllStringSubmatch(text, -1) {
 		key := m[1] + " " + m[3]
-		out[key] = append(out[key], m[2])
+		names := []string{m[2]}
+		if m[1] == "SYMBOLS" {
+			names = strings.Fields(m[2])
+		}
+		out[key] = append(out[key], names...)
 	}
 	return out
 }
@@ -139,20 +143,20 @@ func IsToolkitFunction(name string) bool {
 }
 
 // IsAllocator tells the functions of the C heap.
-func IsAllocator(name string) bool { return slices.Contains(table["SYMBOL ALLOCATOR"], name) }
+func IsAllocator(name string) bool { return slices.Contains(table["SYMBOLS ALLOCATOR"], name) }
 
 // IsIntercepted tells the functions of libc that a sanitizer takes the place of.
 func IsIntercepted(name string) bool {
-	return IsAllocator(name) || slices.Contains(table["SYMBOL LIBC"], name)
+	return IsAllocator(name) || slices.Contains(table["SYMBOLS LIBC"], name)
 }
 
 // IsSink tells by its symbol a function that writes to what outlives the program.
 func IsSink(symbol string) bool {
-	return slices.Contains(table["SYMBOL SINK"], symbol) || begins(symbol, "SYMBOL SINK_FAMILY")
+	return slices.Contains(table["SYMBOLS SINK"], symbol) || begins(symbol, "SYMBOLS SINK_FAMILY")
 }
 
 // IsRuntime tells by its symbol a function that compilers call by themselves.
-func IsRuntime(symbol string) bool { return begins(symbol, "SYMBOL RUNTIME") }
+func IsRuntime(symbol string) bool { return begins(symbol, "SYMBOLS RUNTIME") }
 
 func begins(s, kind string) bool {
 	return slices.ContainsFunc(table[kind], func(prefix string) bool { return strings.HasPrefix(s, prefix) })
