@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"sparseracer/internal/install"
 	"sparseracer/internal/report"
 	"sparseracer/internal/steer"
 	"sparseracer/internal/symbols"
@@ -179,7 +180,7 @@ func (t *tool) steering(runs, jobs int, timeout time.Duration, driver string) (o
 	if jobs < 0 {
 		return opt, nil, fmt.Errorf("--jobs=%d: expected at least 1, or 0 for a choice", jobs)
 	}
-	dir, done, err := preloadDir()
+	dir, done, err := install.PreloadDir()
 	if err != nil {
 		return opt, nil, err
 	}

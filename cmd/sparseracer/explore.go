@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -146,25 +145,11 @@ func (t *tool) sessionInputs(ctx context.Context, opt exploreOptions) ([]steer.D
 	return s.Directives, nil
 }
 
-// busiestRaces analyzes, of the recordings in a folder, the one with the most events.
+// busiestRaces analyzes the busiest recording in a folder.
 func (t *tool) busiestRaces(ctx context.Context, dir string) (*explore.Observation, error) {
-	paths, err := filepath.Glob(filepath.Join(dir, "*.srt"))
+	best, err := t.busiest(ctx, dir)
 	if err != nil {
 		return nil, err
-	}
-	var best string
-	var most uint64
-	for _, path := range paths {
-		stats, err := t.collect(ctx, path)
-		if err != nil {
-			return nil, err
-		}
-		if n := stats.Kinds["deq"]; n > most {
-			best, most = path, n
-		}
-	}
-	if best == "" {
-		return nil, errNoEvents
 	}
 	a, err := t.races(ctx, analyzeOptions{rules: exploredRules, races: "use-free,read-write"}, best)
 	if err != nil {
@@ -186,8 +171,6 @@ func (t *tool) busiestRaces(ctx context.Context, dir string) (*explore.Observati
 // exploredRules go without the filters that guess what does no harm: lazy
 // initialisation, late registration, shutdown. Here it is tried.
 const exploredRules = "auto,-FI,-FG,-FS"
-
-var errNoEvents = errors.New("no event was seen in the observation run: is there an event loop that can be hooked (sparseracer qt status)?")
 
 // tellExplored writes the report and says what was found.
 func (t *tool) tellExplored(opt exploreOptions, kept *explore.Kept) error {

@@ -7,13 +7,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sparseracer/internal/install"
 )
 
 // TestSameBugSameID: the id of a race outlives another run, another build, another
 // place of the sources and lines that moved.
 func TestSameBugSameID(t *testing.T) {
 	tool := built(t, "bin/sparseracer")
-	if findLibrary("libQt5Core.so.5") == "" {
+	if install.FindLibrary("libQt5Core.so.5") == "" {
 		missing(t, "Qt 5 is not installed")
 	}
 	source, err := os.ReadFile("../../samples/viewer_race.cpp")

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sparseracer/internal/fuzz"
+	"sparseracer/internal/recording"
 	"sparseracer/internal/report"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
@@ -129,55 +130,34 @@ func (t *tool) observe(ctx context.Context, prog []string) (*sparsehb.Result, er
 	quiet := &tool{stdin: t.stdin, stdout: &said, stderr: &said, settled: t.settled}
 	// GLib's dispatcher cannot be steered; leaks are no failure of an order.
 	quiet.env = append(append([]string{}, t.env...), "QT_NO_GLIB=1", "ASAN_OPTIONS=detect_leaks=0:"+os.Getenv("ASAN_OPTIONS"))
-	_, state, err := quiet.recordQuietly(ctx, recordOptions{output: filepath.Join(dir, "%p.srt"), follow: true, qt: qtStock, stock: stockNo}, prog)
+	opt := recording.Options{Output: filepath.Join(dir, "%p.srt"), Follow: true, Qt: recording.QtStock, Stock: recording.StockNo}
+	_, state, err := recording.Run(ctx, quiet.recorded(recordOptions{Options: opt}), prog)
 	if err != nil {
 		return nil, fmt.Errorf("the observation run: %w", err)
 	}
-	if code := exitStatus(state); code != 0 {
+	if code := recording.ExitStatus(state); code != 0 {
 		return nil, fmt.Errorf("the observation run ended with status %d, so further runs would show nothing; it printed:\n%s", code, said.Bytes())
 	}
-	return t.busiest(ctx, dir)
+	path, err := t.busiest(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	src, err := trace.OpenFile(path)
+	if err != nil {
+		return nil, err
+	}
+	res, err := sparsehb.Analyze(src, sparsehb.Options{Rules: sparsehb.Auto, Context: ctx})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if res.Meta.Torn != "" {
+		t.warnTorn(path, res.Meta)
+	}
+	return res, nil
 }
 
 // ctestTells: what a test printed is shown where it fails.
 const ctestTells = "CTEST_OUTPUT_ON_FAILURE"
-
-// startsTests: the program has an event loop of its own, but what it starts is meant.
-func startsTests(command []string) bool {
-	return len(command) > 0 && (filepath.Base(command[0]) == "ctest" || filepath.Base(command[0]) == "cmake")
-}
-
-// busiest analyzes the recording with the most events, of what a test runner started if
-// there is any.
-func (t *tool) busiest(ctx context.Context, dir string) (*sparsehb.Result, error) {
-	var best *sparsehb.Result
-	runs := false // best is a test runner's
-	paths, err := filepath.Glob(filepath.Join(dir, "*.srt"))
-	if err != nil {
-		return nil, err
-	}
-	for _, path := range paths {
-		src, err := trace.OpenFile(path)
-		if err != nil {
-			return nil, err
-		}
-		res, err := sparsehb.Analyze(src, sparsehb.Options{Rules: sparsehb.Auto, Context: ctx})
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
-		}
-		if res.Meta.Torn != "" {
-			t.warnTorn(path, res.Meta)
-		}
-		runner := startsTests(res.Meta.Command)
-		if len(res.Events) > 0 && (best == nil || runs && !runner || runs == runner && len(res.Events) > len(best.Events)) {
-			best, runs = res, runner
-		}
-	}
-	if best == nil || len(best.Events) == 0 {
-		return nil, errNoEvents
-	}
-	return best, nil
-}
 
 // tellFuzzed writes the schedules and says what was found.
 func (t *tool) tellFuzzed(opt fuzzOptions, found *fuzz.Result, prog []string) error {

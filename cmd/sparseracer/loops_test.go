@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sparseracer/internal/install"
 )
 
 // TestLoopSamples takes the pairs on loops other than Qt's the whole way, as
@@ -18,7 +20,7 @@ func TestLoopSamples(t *testing.T) {
 					missing(t, tool+" is not installed")
 				}
 			}
-			if findLibrary(c.library) == "" {
+			if install.FindLibrary(c.library) == "" {
 				missing(t, c.library+" is not installed")
 			}
 			tool := built(t, "bin/sparseracer")
@@ -51,7 +53,7 @@ func TestLoopSamples(t *testing.T) {
 // program no harm. (That one has the race still: two handlers that count in one variable.)
 func TestLoopOrders(t *testing.T) {
 	tool := built(t, "bin/sparseracer")
-	if findLibrary("libuv.so.1") == "" {
+	if install.FindLibrary("libuv.so.1") == "" {
 		missing(t, "libuv.so.1 is not installed")
 	}
 	for name, race := range map[string][2]string{

@@ -19,6 +19,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"sparseracer/internal/install"
 )
 
 // Exit codes that users and CI may rely on.
@@ -114,12 +116,7 @@ func (t *tool) warnUnknownVariables() {
 
 // getenv looks a variable up in the environment that was read at the start.
 func (t *tool) getenv(name string) string {
-	for i := len(t.env) - 1; i >= 0; i-- {
-		if k, v, _ := strings.Cut(t.env[i], "="); k == name {
-			return v
-		}
-	}
-	return ""
+	return install.Getenv(t.env, name)
 }
 
 // exactArgs is cobra.ExactArgs with a message that says what is expected.

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sparseracer/internal/install"
 )
 
 // What cannot be recorded, or not to that place, is one error before the
@@ -27,7 +29,7 @@ func TestRefusedBeforeStart(t *testing.T) {
 			t.Errorf("%s: ended with %d, %q, expected one line with %q", pattern, code, stderr, want)
 		}
 	}
-	if fileExists(marker) {
+	if install.FileExists(marker) {
 		t.Error("the program ran all the same")
 	}
 	if left, _ := filepath.Glob(dir + "/.*"); len(left) > 0 {
@@ -95,7 +97,7 @@ func TestForeignRuntimes(t *testing.T) {
 			if stdout != "6 100\n" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "not recorded: ThreadSanitizer") {
 				t.Errorf("preloaded: stdout %q, stderr %q", stdout, stderr)
 			}
-			if fileExists(path) {
+			if install.FileExists(path) {
 				t.Error("preloaded: it left a trace")
 			}
 		})

@@ -9,13 +9,14 @@ import (
 	"strings"
 	"testing"
 
+	"sparseracer/internal/install"
 	"sparseracer/internal/qtbuild"
 )
 
 // qtProgram builds testdata/qt.cpp with a RUNPATH to a stock Qt.
 func qtProgram(t *testing.T, major int) string {
 	t.Helper()
-	stock := findLibrary(fmt.Sprintf("libQt%dCore.so.%[1]d", major))
+	stock := install.FindLibrary(fmt.Sprintf("libQt%dCore.so.%[1]d", major))
 	flags, err := exec.Command("pkg-config", "--cflags", "--libs", fmt.Sprintf("Qt%dCore", major)).Output()
 	if err != nil || stock == "" {
 		missing(t, fmt.Sprintf("Qt %d is not installed", major))
@@ -88,7 +89,7 @@ func recordWithPatchedQt(t *testing.T, q qtbuild.Qt) {
 // said why; auto goes on with the stock one.
 func TestPatchedQtRefused(t *testing.T) {
 	tool, exe := built(t, "bin/sparseracer"), qtProgram(t, 5)
-	stock, err := filepath.EvalSymlinks(findLibrary("libQt5Core.so.5"))
+	stock, err := filepath.EvalSymlinks(install.FindLibrary("libQt5Core.so.5"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"sparseracer/internal/install"
 )
 
 // sampleBuilds are the samples compiled for recording and for confirming.
@@ -21,7 +23,7 @@ func buildSamples(t *testing.T, qt string) sampleBuilds {
 	if _, err := exec.LookPath("clang++-19"); err != nil {
 		missing(t, "clang 19 is not installed")
 	}
-	if findLibrary("libQt"+qt+"Core.so."+qt) == "" {
+	if install.FindLibrary("libQt"+qt+"Core.so."+qt) == "" {
 		missing(t, "Qt "+qt+" is not installed")
 	}
 	b := sampleBuilds{t.TempDir(), t.TempDir()}
@@ -274,7 +276,7 @@ func TestRecordedProgramsOwnStatus(t *testing.T) {
 // TestQtStatus: the installed Qt can be hooked in all places.
 func TestQtStatus(t *testing.T) {
 	tool := built(t, "bin/sparseracer")
-	if findLibrary("libQt5Core.so.5") == "" {
+	if install.FindLibrary("libQt5Core.so.5") == "" {
 		missing(t, "Qt 5 is not installed")
 	}
 	stdout, stderr, code := command(t, "", tool, "qt", "status")

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sparseracer/internal/install"
 )
 
 // plainSamples are pairs built as a distribution builds them: optimised, without
@@ -23,7 +25,7 @@ func buildPlain(t *testing.T) string {
 			missing(t, tool+" is not installed")
 		}
 	}
-	if findLibrary("libQt5Core.so.5") == "" {
+	if install.FindLibrary("libQt5Core.so.5") == "" {
 		missing(t, "Qt 5 is not installed")
 	}
 	dir := t.TempDir()
@@ -89,20 +91,9 @@ func asText(t *testing.T, tool, path string) string {
 	return string(data)
 }
 
-// TestStockIsChosen: an instrumented program gives accesses, another one holds.
-func TestStockIsChosen(t *testing.T) {
+// TestStockChoice: what --stock may be.
+func TestStockChoice(t *testing.T) {
 	tool := built(t, "bin/sparseracer")
-	lib := filepath.Dir(built(t, "lib/libsparsestock.so"))
-	var auto stockChoice // without a flag
-	for choice, want := range map[stockChoice]bool{auto: true, stockYes: true, stockNo: false} {
-		path, err := stockPreload(choice, lib, "/bin/true", nil)
-		if err != nil || (path != "") != want {
-			t.Errorf("--stock=%s: %q, %v", choice.String(), path, err)
-		}
-	}
-	if path, err := stockPreload(stockYes, t.TempDir(), "/bin/true", nil); err == nil {
-		t.Errorf("--stock=yes without the library: %q", path)
-	}
 	if _, stderr, code := command(t, "", tool, "record", "--stock=maybe", "--", "/bin/true"); code != exitError ||
 		!strings.Contains(stderr, "auto, yes or no") {
 		t.Errorf("--stock=maybe ended with %d: %s", code, stderr)

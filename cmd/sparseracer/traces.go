@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -107,6 +108,37 @@ func (t *tool) collect(ctx context.Context, path string) (*report.Stats, error) 
 		return nil, err
 	}
 	return report.Collect(src)
+}
+
+// busiest is, of the recordings in a folder, that with the most events; what a test
+// runner started goes before the runner, which has an event loop of its own.
+func (t *tool) busiest(ctx context.Context, dir string) (string, error) {
+	paths, err := filepath.Glob(filepath.Join(dir, "*.srt"))
+	if err != nil {
+		return "", err
+	}
+	best, most, runs := "", uint64(0), false // best is a test runner's
+	for _, path := range paths {
+		stats, err := t.collect(ctx, path)
+		if err != nil {
+			return "", err
+		}
+		n, runner := stats.Kinds["deq"], startsTests(stats.Command)
+		if n > 0 && (best == "" || runs && !runner || runs == runner && n > most) {
+			best, most, runs = path, n, runner
+		}
+	}
+	if best == "" {
+		return "", errNoEvents
+	}
+	return best, nil
+}
+
+var errNoEvents = errors.New("no event was seen in the observation run: is there an event loop that can be hooked (sparseracer qt status)?")
+
+// startsTests: the program has an event loop of its own, but what it starts is meant.
+func startsTests(command []string) bool {
+	return len(command) > 0 && (filepath.Base(command[0]) == "ctest" || filepath.Base(command[0]) == "cmake")
 }
 
 // warnTorn says that not all of a trace was read.

@@ -18,6 +18,10 @@ const module = "sparseracer"
 // is missing here may import none and be imported by none.
 var mayImport = map[string][]string{
 	"internal/system":          {},
+	"internal/install":         {"internal/system", "internal/qtbuild"},
+	"internal/doctor":          {"internal/install", "internal/system", "internal/qtbuild", "internal/symbols"},
+	"internal/recording":       {"internal/install", "internal/system", "internal/qtbuild", "internal/steer", "internal/trace"},
+	"tools/lines":              {},
 	"internal/trace":           {},
 	"internal/trace/gen":       {},
 	"internal/tracegen":        {"internal/trace"},
@@ -45,7 +49,7 @@ var mayImport = map[string][]string{
 	"internal/timeline":        {"internal/trace", "internal/tracegen"},
 	"internal/layered":         {},
 	"internal/webui":           {"internal/system", "internal/trace", "internal/tracegen", "internal/symbols", "internal/report", "internal/timeline", "internal/layered", "sparsehb", "sparsehb/flow", "internal/needs"},
-	"internal/steer":           {"internal/system", "internal/trace", "sparsehb", "internal/needs"},
+	"internal/steer":           {"internal/symbols", "internal/system", "internal/trace", "sparsehb", "internal/needs"},
 	"internal/fuzz":            {"internal/steer", "internal/trace", "sparsehb"},
 	"internal/explore":         {"internal/system", "internal/steer", "internal/trace", "sparsehb"},
 	"llvmpass/llvmc":           {},
@@ -54,7 +58,7 @@ var mayImport = map[string][]string{
 	"llvmpass/ccwrap":          {"internal/system", "internal/sites"},
 	"cmd/sparse-cc":            {"llvmpass/ccwrap", "internal/needs"},
 	"cmd/sparse-instrument":    {"llvmpass", "llvmpass/ignorelist"},
-	"cmd/sparseracer":          {"internal/system", "internal/trace", "sparsehb", "sparsehb/flow", "internal/symbols", "internal/report", "internal/suppress", "internal/sarif", "internal/perfetto", "internal/steer", "internal/fuzz", "internal/explore", "internal/qtbuild", "internal/audit", "internal/webui", "internal/perfetto/perfettotest", "internal/sarif/sariftest", "internal/eventracer", "internal/needs"},
+	"cmd/sparseracer":          {"internal/install", "internal/doctor", "internal/recording", "internal/system", "internal/trace", "sparsehb", "sparsehb/flow", "internal/symbols", "internal/report", "internal/suppress", "internal/sarif", "internal/perfetto", "internal/steer", "internal/fuzz", "internal/explore", "internal/qtbuild", "internal/audit", "internal/webui", "internal/perfetto/perfettotest", "internal/sarif/sariftest", "internal/eventracer", "internal/needs"},
 	"internal/archtest":        {},
 	"tracelib/test":            {"internal/trace", "internal/needs"},
 	"tracelib/bench/recording": {},

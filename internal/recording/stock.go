@@ -1,4 +1,4 @@
-package main
+package recording
 
 import (
 	"debug/elf"
@@ -7,36 +7,37 @@ import (
 	"slices"
 	"strings"
 
+	"sparseracer/internal/install"
 	"sparseracer/internal/system"
 )
 
 // Programs that nobody instrumented, the distribution's for instance: the library
 // for them tells what their handlers hold across nested loops.
 
-// stockChoice says whether that library is loaded; it is the value of record --stock.
-type stockChoice uint8
+// StockChoice says whether that library is loaded; it is the value of record --stock.
+type StockChoice uint8
 
 const (
-	stockAuto stockChoice = iota // where the program has code that is not instrumented
-	stockYes
-	stockNo
+	StockAuto StockChoice = iota // where the program has code that is not instrumented
+	StockYes
+	StockNo
 )
 
-var stockChoices = [...]string{stockAuto: "auto", stockYes: "yes", stockNo: "no"}
+var stockChoices = [...]string{StockAuto: "auto", StockYes: "yes", StockNo: "no"}
 
 // String implements pflag.Value.
-func (c *stockChoice) String() string { return stockChoices[*c] }
+func (c *StockChoice) String() string { return stockChoices[*c] }
 
 // Type implements pflag.Value.
-func (c *stockChoice) Type() string { return strings.Join(stockChoices[:], "|") }
+func (c *StockChoice) Type() string { return strings.Join(stockChoices[:], "|") }
 
 // Set implements pflag.Value.
-func (c *stockChoice) Set(s string) error {
+func (c *StockChoice) Set(s string) error {
 	i := slices.Index(stockChoices[:], s)
 	if i < 0 {
 		return fmt.Errorf("expected auto, yes or no")
 	}
-	*c = stockChoice(i)
+	*c = StockChoice(i)
 	return nil
 }
 
@@ -44,16 +45,16 @@ func (c *stockChoice) Set(s string) error {
 // instrumented program none of whose own libraries needs it. An installation
 // without the library records without it, unless it was asked for. Modules are told
 // apart in the process too, so that instrumented ones have no holds.
-func stockPreload(choice stockChoice, dir, exe string, env []string) (string, error) {
+func stockPreload(choice StockChoice, dir, exe string, env []string) (string, error) {
 	lib := filepath.Join(dir, system.StockLibrary)
 	switch {
-	case choice == stockNo:
+	case choice == StockNo:
 		return "", nil
-	case choice == stockAuto && isInstrumented(exe) && !hasStockPart(exe, env):
+	case choice == StockAuto && isInstrumented(exe) && !hasStockPart(exe, env):
 		return "", nil
-	case fileExists(lib):
+	case install.FileExists(lib):
 		return lib, nil
-	case choice == stockYes:
+	case choice == StockYes:
 		return "", fmt.Errorf("%s is not in %s: is the installation whole?", system.StockLibrary, dir)
 	}
 	return "", nil
@@ -98,7 +99,7 @@ func hasStockPart(exe string, env []string) bool {
 			return !isInstrumented(name)
 		}
 		for _, dir := range folders {
-			if lib := filepath.Join(dir, name); fileExists(lib) {
+			if lib := filepath.Join(dir, name); install.FileExists(lib) {
 				return !isInstrumented(lib)
 			}
 		}
@@ -130,14 +131,4 @@ func ownFolders(f *elf.File, exe string, env []string) []string {
 	return slices.DeleteFunc(out, func(dir string) bool {
 		return dir == "" || system.IsSystemPath(dir+"/")
 	})
-}
-
-// examineUnwind: the library loads it by this name, and does without holds if it fails.
-func examineUnwind() finding {
-	f := finding{what: "libunwind", detail: "not found: record --stock cannot tell what is held across loops",
-		fix: "apt-get install libunwind8"}
-	if p := findLibrary("libunwind.so.8"); p != "" {
-		f.detail, f.fix = p, ""
-	}
-	return f
 }

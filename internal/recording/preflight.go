@@ -1,4 +1,4 @@
-package main
+package recording
 
 import (
 	"debug/elf"
@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall"
 
+	"sparseracer/internal/install"
 	"sparseracer/internal/system"
 )
 
@@ -24,7 +25,7 @@ func traceWritable(pattern string) error {
 	if strings.Contains(pattern, "%p") {
 		f, err := os.CreateTemp(dir, ".sparseracer-*")
 		if err != nil {
-			return fmt.Errorf("%s: no trace can be written: %w", pattern, unwrapExec(err))
+			return fmt.Errorf("%s: no trace can be written: %w", pattern, install.Reason(err))
 		}
 		f.Close()
 		return os.Remove(f.Name())
@@ -32,7 +33,7 @@ func traceWritable(pattern string) error {
 	_, before := os.Stat(pattern)
 	f, err := os.OpenFile(pattern, os.O_RDWR|os.O_CREATE|syscall.O_NONBLOCK, 0o600)
 	if err != nil {
-		return fmt.Errorf("%s: no trace can be written: %w", pattern, unwrapExec(err))
+		return fmt.Errorf("%s: no trace can be written: %w", pattern, install.Reason(err))
 	}
 	defer f.Close()
 	if st, err := f.Stat(); err != nil || !st.Mode().IsRegular() {

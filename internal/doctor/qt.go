@@ -1,0 +1,120 @@
+package doctor
+
+// What doctor asks about Qt, and about a screen for its programs.
+
+import (
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"sparseracer/internal/install"
+	"sparseracer/internal/qtbuild"
+	"sparseracer/internal/symbols"
+	"sparseracer/internal/system"
+)
+
+// packages of Debian 12 by major version of Qt.
+var (
+	qtPackage    = map[int]string{5: "libqt5core5a", 6: "libqt6core6"}
+	qtGuiPackage = map[int]string{5: "libqt5gui5", 6: "libqt6gui6"}
+)
+
+// qts looks at each Qt that is installed; one is enough, and none is needed for programs
+// with another event loop.
+func (m machine) qts() []Finding {
+	var out []Finding
+	for _, major := range []int{5, 6} {
+		core := install.FindLibrary(fmt.Sprintf("libQt%dCore.so.%d", major, major))
+		if core == "" {
+			continue
+		}
+		real, err := filepath.EvalSymlinks(core)
+		if err != nil {
+			real = core
+		}
+		name := fmt.Sprintf("Qt %d", major)
+		out = append(out,
+			Finding{What: name, Detail: strings.TrimPrefix(filepath.Base(real), fmt.Sprintf("libQt%dCore.so.", major)) + ", " + real},
+			m.hooks(name, core, install.FindLibrary(fmt.Sprintf("libQt%dGui.so.%d", major, major))),
+			offscreen(name, major), qtSymbols(name, real, major), m.patched(name, major))
+	}
+	if len(out) == 0 {
+		return []Finding{{What: "Qt", Detail: "neither libQt5Core.so.5 nor libQt6Core.so.6 was found",
+			Fix: "apt-get install " + qtPackage[5] + " or " + qtPackage[6] + " (only for programs that use Qt)"}}
+	}
+	return out
+}
+
+// hooks are placed in a process of their own.
+func (m machine) hooks(qt, core, gui string) Finding {
+	f := Finding{What: qt + " hooks", Fix: "sparseracer qt status (names them; races around them are missed)"}
+	dir, done, err := install.PreloadDir()
+	if err != nil {
+		return f.but("%v", err)
+	}
+	defer done()
+	out, err := install.AskHooks(m.ctx, dir, core, gui)
+	if err != nil {
+		f.Fix = "is LD_PRELOAD allowed here?"
+		return f.but("%s", strings.TrimSpace(err.Error()))
+	}
+	placed, all := strings.Count(out, " in place"), strings.Count(out, "\n")
+	if placed == all && all > 0 {
+		f.Fix = ""
+	}
+	return f.but("%d of %d in place", placed, all)
+}
+
+func offscreen(qt string, major int) Finding {
+	f := Finding{What: qt + " offscreen", Fix: "apt-get install " + qtGuiPackage[major] + " (to run its programs without a screen)"}
+	if p := install.FindLibrary(fmt.Sprintf("qt%d/plugins/platforms/libqoffscreen.so", major)); p != "" {
+		return f.is("%s", p)
+	}
+	return f.but("the plugin libqoffscreen.so was not found")
+}
+
+// qtSymbols looks for debug information by build-id: with it stacks have lines of Qt's
+// own code, and functions that the library does not export.
+func qtSymbols(qt, core string, major int) Finding {
+	f := Finding{What: qt + " debug symbols", Detail: "none: its stacks have exported functions and no lines",
+		Fix: "apt-get install " + qtPackage[major] + "-dbgsym, from the archive debian-debug (nice to have)"}
+	id := symbols.BuildIDOf(core)
+	if len(id) < 3 {
+		return f.but("the library has no build-id")
+	}
+	if p := filepath.Join(system.DebugFolder, id[:2], id[2:]+".debug"); install.FileExists(p) {
+		return f.is("%s", p)
+	}
+	return f
+}
+
+// patched says whether there is a QtCore for record --qt patched.
+func (m machine) patched(qt string, major int) Finding {
+	f := Finding{What: qt + " patched", Detail: "not built", Fix: fmt.Sprintf("sparseracer qt build --qt %d (only for record --qt patched)", major)}
+	b, err := install.PatchedQts(m.env)
+	if err != nil {
+		return f.but("%v", err)
+	}
+	in, err := qtbuild.Find(m.ctx, major)
+	if err != nil {
+		return f.but("%v", err)
+	}
+	if path, there := b.Cached(in); there {
+		return f.is("%s", path)
+	}
+	return f
+}
+
+func (m machine) screen() Finding {
+	f := Finding{What: "display", Fix: "apt-get install xvfb, then xvfb-run sparseracer record -- ./app; or QT_QPA_PLATFORM=offscreen"}
+	for _, name := range []string{"WAYLAND_DISPLAY", "DISPLAY", "QT_QPA_PLATFORM"} {
+		if v := install.Getenv(m.env, name); v != "" {
+			return f.is("%s=%q", name, v)
+		}
+	}
+	if path, err := exec.LookPath("Xvfb"); err == nil {
+		return f.is("none, but %s (xvfb-run sparseracer record -- ./app)", path)
+	}
+	return f.but("none, and no Xvfb: programs need Qt's offscreen platform")
+}

@@ -1,0 +1,208 @@
+// Package recording runs a program under the recorder: it refuses what can be known to go
+// wrong, chooses what is loaded into the program, and waits for its end.
+package recording
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"sparseracer/internal/install"
+	"sparseracer/internal/steer"
+	"sparseracer/internal/system"
+	"sparseracer/internal/trace"
+)
+
+// Options say what is recorded and how.
+type Options struct {
+	Output   string // the trace, %p is the process id; "" is PROG.%p.srt
+	Follow   bool   // child processes too
+	Compress bool
+	Values   bool
+	Flow     bool
+	MaxSize  uint64 // bytes, 0 for no limit
+	Qt       QtChoice
+	Stock    StockChoice
+
+	Env            []string
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+	Watch          func(path string) (stop func()) // is told of the trace while it grows
+}
+
+// Run runs a program under the recorder and the hooks. It returns the trace's path; what
+// the trace holds is left to the caller.
+func Run(ctx context.Context, opt Options, prog []string) (path string, state *os.ProcessState, err error) {
+	dir, done, err := install.PreloadDir()
+	if err != nil {
+		return "", nil, err
+	}
+	defer done()
+	exe, pattern, err := prepare(opt, prog)
+	if err != nil {
+		return "", nil, err
+	}
+	core, unlink, err := opt.preloadedCore(ctx, exe)
+	if err != nil {
+		return "", nil, err
+	}
+	defer unlink()
+	// exec.Command, not CommandContext: an interrupt reaches the program from
+	// the terminal itself, and it decides what to do with it.
+	cmd := exec.Command(exe, prog[1:]...)
+	cmd.Args[0] = prog[0]
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = opt.Stdin, opt.Stdout, opt.Stderr
+	stock, err := stockPreload(opt.Stock, dir, exe, opt.Env)
+	if err != nil {
+		return "", nil, err
+	}
+	cmd.Env = opt.environ(dir, core, stock, pattern)
+	if err := cmd.Start(); err != nil {
+		return "", nil, fmt.Errorf("%s: %w", prog[0], install.Reason(err))
+	}
+	path = strings.ReplaceAll(pattern, "%p", fmt.Sprint(cmd.Process.Pid))
+	stop := func() {}
+	if opt.Watch != nil {
+		stop = opt.Watch(path)
+	}
+	err = waitFor(ctx, cmd)
+	stop()
+	var status *exec.ExitError
+	if err != nil && !errors.As(err, &status) {
+		return "", nil, err
+	}
+	return path, cmd.ProcessState, nil
+}
+
+// prepare finds the program and the name of the trace, and refuses what can be
+// known to go wrong.
+func prepare(opt Options, prog []string) (exe, pattern string, err error) {
+	if exe, err = exec.LookPath(prog[0]); err != nil {
+		return "", "", fmt.Errorf("%s: %w", prog[0], install.Reason(err))
+	}
+	if pattern = opt.Output; pattern == "" {
+		pattern = strings.ReplaceAll(filepath.Base(prog[0]), "%", "_") + ".%p.srt"
+	}
+	if pattern, err = filepath.Abs(pattern); err != nil {
+		return "", "", err
+	}
+	if strings.ContainsAny(pattern, "'\n") {
+		return "", "", fmt.Errorf("%q: the path of a trace must not contain ' or a line break", pattern)
+	}
+	if err := traceWritable(pattern); err != nil {
+		return "", "", err
+	}
+	return exe, pattern, recordable(exe)
+}
+
+// waitFor waits for the program; a termination request is handed on to it.
+func waitFor(ctx context.Context, cmd *exec.Cmd) error {
+	done := make(chan struct{})
+	go func() {
+		select {
+		case <-ctx.Done():
+			_ = cmd.Process.Signal(syscall.SIGTERM)
+		case <-done:
+		}
+	}()
+	defer close(done)
+	return cmd.Wait()
+}
+
+// environ is what the program gets: the options and the libraries, before its own.
+func (opt *Options) environ(dir, core, stock, pattern string) []string {
+	options := fmt.Sprintf("trace='%s'", pattern)
+	if opt.Follow {
+		options += ":follow=1"
+	}
+	if opt.Compress {
+		options += ":compress=1"
+	}
+	if opt.Values {
+		options += ":values=1"
+	}
+	if opt.Flow {
+		options += ":flow=1"
+	}
+	if opt.MaxSize > 0 {
+		options += fmt.Sprintf(":max_size=%d", opt.MaxSize)
+	}
+	preload := filepath.Join(dir, system.RecorderLibrary)
+	if qt := filepath.Join(dir, system.HooksLibrary); install.FileExists(qt) {
+		preload += ":" + qt
+	}
+	if opt.Flow {
+		preload += ":" + filepath.Join(dir, system.FlowLibrary)
+	}
+	for _, lib := range []string{stock, core} {
+		if lib != "" {
+			preload += ":" + lib
+		}
+	}
+	out, slice := make([]string, 0, len(opt.Env)+3), steer.SliceMalloc
+	for _, kv := range opt.Env {
+		switch name, value, _ := strings.Cut(kv, "="); {
+		case name == "LD_PRELOAD" && value != "":
+			preload += ":" + value
+		case name == "SPARSERACER_OPTIONS" && value != "":
+			options = value + ":" + options
+		case name == steer.SliceVariable:
+			slice = value
+		case name != "LD_PRELOAD" && name != "SPARSERACER_OPTIONS":
+			out = append(out, kv)
+		}
+	}
+	return append(out, "LD_PRELOAD="+preload, "SPARSERACER_OPTIONS="+options, steer.SliceVariable+"="+slice)
+}
+
+// ExitStatus is a process's status, 128 plus the signal if one killed it.
+func ExitStatus(s *os.ProcessState) int {
+	if w, ok := s.Sys().(syscall.WaitStatus); ok && w.Signaled() {
+		return 128 + int(w.Signal())
+	}
+	return s.ExitCode()
+}
+
+// RecordedBy tells this recording from an older one under the same name.
+func RecordedBy(path string, pid uint32) bool {
+	src, err := trace.OpenFile(path)
+	if err != nil {
+		return true // for the error to be told
+	}
+	r, err := src.Open()
+	if err != nil {
+		return true
+	}
+	defer r.Close()
+	return r.Meta().PID == pid
+}
+
+// Unhookable is the error for a program with a Qt that no hook could be placed on; it
+// is asked about only when none of its events was seen.
+func Unhookable(ctx context.Context, modules []string) error {
+	dir, done, err := install.PreloadDir()
+	if err != nil {
+		return err
+	}
+	defer done()
+	for _, path := range modules {
+		base := filepath.Base(path)
+		if !strings.HasPrefix(base, "libQt5Core.so") && !strings.HasPrefix(base, "libQt6Core.so") || strings.ContainsAny(path, " :") {
+			continue
+		}
+		out, err := install.AskHooks(ctx, dir, path, "")
+		if err != nil {
+			return err
+		}
+		if strings.Contains(out, "could not be hooked") {
+			return fmt.Errorf("%s could not be hooked, so none of its events is in the trace: it has not the functions that the hooks look for", path)
+		}
+	}
+	return nil
+}
