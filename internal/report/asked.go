@@ -42,7 +42,7 @@ func askedByQt(handler []symbols.Frame, class string) sparsehb.Answer {
 	if app < 0 || app+1 >= len(handler) || !system.IsToolkit(handler[app+1].Module) {
 		return sparsehb.NotAsked
 	}
-	member := bare(handler[app].Function)
+	member := symbols.Bare(handler[app].Function)
 	i := strings.LastIndex(member, "::")
 	if i < 0 {
 		return sparsehb.NotAsked

@@ -230,9 +230,9 @@ func (b *builder) entry(s *sparsehb.Event, stack []symbols.Frame) string {
 	}
 	stack = above(stack, below, s.Within >= 0)
 	for i := len(stack) - 1; i >= 0; i-- {
-		name := bare(stack[i].Function)
+		name := symbols.Bare(stack[i].Function)
 		if name != "" && !strings.HasSuffix(name, "::metaObject") && !isSystem(&stack[i]) {
-			return strings.TrimSuffix(spoken(stack[i].Function), "()") // metaObject is asked by Qt at any time
+			return strings.TrimSuffix(symbols.Spoken(stack[i].Function), "()") // metaObject is asked by Qt at any time
 		}
 	}
 	return ""

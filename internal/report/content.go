@@ -152,7 +152,7 @@ func FramePages(stack []symbols.Frame, quote Quote) []FramePage {
 	out := make([]FramePage, 0, len(stack))
 	for i := range stack {
 		f := &stack[i]
-		page := FramePage{Text: fmt.Sprintf("#%d %s", i, frameText(f)), Function: clean(brief(f.Name())), Place: basePlace(f), File: clean(f.File), System: isSystem(f)}
+		page := FramePage{Text: fmt.Sprintf("#%d %s", i, frameText(f)), Function: clean(symbols.Brief(f.Name())), Place: basePlace(f), File: clean(f.File), System: isSystem(f)}
 		if f == app {
 			page.Source = around(f, quote(f.File))
 		}

@@ -191,7 +191,7 @@ func (p *page) paintedFrame(f *symbols.Frame) string {
 	if isSystem(f) {
 		return p.paint(dim, text)
 	}
-	name := clean(brief(f.Name()))
+	name := clean(symbols.Brief(f.Name()))
 	return p.paint(blue, name) + strings.TrimPrefix(text, name)
 }
 

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"sparseracer/internal/symbols"
 	"strings"
 
 	"sparseracer/internal/trace"
@@ -79,7 +80,7 @@ func (m *Matters) Story() string {
 	s += fmt.Sprintf(" %s reads %s, in %s: it may find %s.", upper(m.Read.Event.describe()), clean(m.Read.Location), m.Read.where(), strings.Join(found, ", or "))
 	switch {
 	case m.Omitted:
-		s += fmt.Sprintf(" It decides about the call of %s, which was not made in the recorded run.", clean(spoken(m.Sink)))
+		s += fmt.Sprintf(" It decides about the call of %s, which was not made in the recorded run.", clean(symbols.Spoken(m.Sink)))
 	case m.Sink != "":
 		if m.Through != nil {
 			s += fmt.Sprintf(" By way of %s, in %s, it", clean(m.Through.Location), m.Through.where())

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"sparseracer/internal/symbols"
 
 	"sparseracer/sparsehb/flow"
 )
@@ -36,7 +37,7 @@ func (m *Matters) page(quote Quote) *MattersPage {
 	}
 	switch {
 	case m.Omitted:
-		add("decides about", fmt.Sprintf("the call of %s, which was not made in the recorded run", clean(spoken(m.Sink))), nil)
+		add("decides about", fmt.Sprintf("the call of %s, which was not made in the recorded run", clean(symbols.Spoken(m.Sink))), nil)
 	case m.Sink != "":
 		add(m.reaches(), clean(m.Sink), m.At)
 	}
@@ -54,7 +55,7 @@ func (m *Matters) reaches() string {
 // Target is what the race changes, a sink or a function that would write; "" for none.
 func (m *Matters) Target() string {
 	if m.Omitted {
-		return clean(spoken(m.Sink))
+		return clean(symbols.Spoken(m.Sink))
 	}
 	return clean(m.Sink)
 }

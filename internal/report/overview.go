@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"sparseracer/internal/symbols"
 	"strings"
 )
 
@@ -114,7 +115,7 @@ func (r *Race) lead() string {
 // function is the place's function, or the event where none is known.
 func (p *Place) function() string {
 	if f := at(p.Stack); f != nil {
-		return clean(spoken(f.Name()))
+		return clean(symbols.Spoken(f.Name()))
 	}
 	return p.Event.describe()
 }

@@ -63,9 +63,9 @@ func (p *Place) where() string {
 // others: stacks have whole paths.
 func placeText(f *symbols.Frame) string {
 	if f.File != "" && f.Line > 0 {
-		return fmt.Sprintf("%s (%s:%d)", clean(spoken(f.Name())), clean(baseName(f.File)), f.Line)
+		return fmt.Sprintf("%s (%s:%d)", clean(symbols.Spoken(f.Name())), clean(baseName(f.File)), f.Line)
 	}
-	return clean(spoken(f.Name()))
+	return clean(symbols.Spoken(f.Name()))
 }
 
 func baseName(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
@@ -74,11 +74,11 @@ func baseName(path string) string { return path[strings.LastIndexByte(path, '/')
 func frameText(f *symbols.Frame) string {
 	switch {
 	case f.File != "" && f.Line > 0 && f.Column > 0:
-		return fmt.Sprintf("%s %s:%d:%d", clean(brief(f.Name())), clean(f.File), f.Line, f.Column)
+		return fmt.Sprintf("%s %s:%d:%d", clean(symbols.Brief(f.Name())), clean(f.File), f.Line, f.Column)
 	case f.File != "" && f.Line > 0:
-		return fmt.Sprintf("%s %s:%d", clean(brief(f.Name())), clean(f.File), f.Line)
+		return fmt.Sprintf("%s %s:%d", clean(symbols.Brief(f.Name())), clean(f.File), f.Line)
 	case f.Function != "" && f.Module != "":
-		return fmt.Sprintf("%s (%s+0x%x)", clean(brief(f.Function)), clean(baseName(f.Module)), f.Offset)
+		return fmt.Sprintf("%s (%s+0x%x)", clean(symbols.Brief(f.Function)), clean(baseName(f.Module)), f.Offset)
 	}
-	return clean(brief(f.Name()))
+	return clean(symbols.Brief(f.Name()))
 }

@@ -147,10 +147,14 @@ func kept(env []string) map[string]string {
 // fileName makes an id safe as part of a file's name.
 func fileName(id string) string {
 	safe := strings.Map(func(r rune) rune {
-		if r == '-' || r == '_' || r < 128 && wordByte(byte(r)) {
+		if r == '-' || r < 128 && wordByte(byte(r)) {
 			return r
 		}
 		return '_'
 	}, id)
 	return safe[:min(len(safe), 100)]
+}
+
+func wordByte(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }

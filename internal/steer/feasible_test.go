@@ -51,7 +51,7 @@ func TestWhyFeasible(t *testing.T) {
 		"no place":       {goals{listened: true, freed: []string{"x"}}, ""},
 		"stripped":       {goals{listened: true, freed: []string{"/proc/version+0x1000"}}, ""},
 	} {
-		got := whyFeasible(t.Context(), s, &Outcome{goals: c.goals})
+		got := whyFeasible(s, &Outcome{goals: c.goals})
 		if c.want == "" && got != "" || !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}

@@ -168,7 +168,7 @@ func (c *crew) try(ctx context.Context, s *Schedule) (*Finding, error) {
 	f := judge(s, o)
 	f.bothEnded = o.goals.bothEnded
 	if f.Status == Feasible && s.hasGoal() {
-		if why := whyFeasible(ctx, s, o); why != "" {
+		if why := whyFeasible(s, o); why != "" {
 			f.Reason += ": " + why
 		}
 	}

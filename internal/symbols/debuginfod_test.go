@@ -53,7 +53,7 @@ func stripped(t *testing.T) (lib, debug, buildID string, offset uint64) {
 	if out, err := exec.Command("strip", lib).CombinedOutput(); err != nil {
 		t.Fatalf("strip: %v\n%s", err, out)
 	}
-	return lib, debug, buildIDOf(f), offset
+	return lib, debug, BuildID(f), offset
 }
 
 func environment(kv ...string) func(string) string {

@@ -114,7 +114,7 @@ func checkFile(path, buildID string) error {
 		return fmt.Errorf("%s: no symbols: not a readable ELF file", path)
 	}
 	defer f.Close()
-	if found := buildIDOf(f); !strings.EqualFold(found, buildID) {
+	if found := BuildID(f); !strings.EqualFold(found, buildID) {
 		return fmt.Errorf("%s: no symbols: the file has build-id %s, the recorded one had %s (rebuilt since?)",
 			path, orNone(found), orNone(clip(buildID)))
 	}

@@ -122,13 +122,20 @@ func printable(s string, most int) string {
 	}, s)
 }
 
-// BuildID is the GNU build-id of a file, in hexadecimal, "" if it has none.
-func BuildID(f *elf.File) string { return buildIDOf(f) }
+// BuildIDOf is the GNU build-id of the file at a path, "" if that has none.
+func BuildIDOf(path string) string {
+	f, err := elf.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	return BuildID(f)
+}
 
-// buildIDOf reads the GNU build-id note, in hexadecimal, "" if there is none.
+// BuildID reads the GNU build-id note, in hexadecimal, "" if there is none.
 // Notes are few and short; a file that claims more is not believed. A file with
 // debug information only has the note as a section, its segments are empty.
-func buildIDOf(f *elf.File) string {
+func BuildID(f *elf.File) string {
 	const most = 64 << 10
 	for _, s := range f.Sections {
 		if s.Type != elf.SHT_NOTE || s.Size > most {

@@ -51,7 +51,7 @@ func build(t *testing.T, args ...string) *trace.Module {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	id := buildIDOf(f)
+	id := BuildID(f)
 	if len(id) != 40 {
 		t.Fatalf("build-id %q, want 40 digits", id)
 	}

@@ -1,4 +1,4 @@
-package report
+package symbols
 
 import (
 	"strings"
@@ -30,10 +30,10 @@ func TestBrief(t *testing.T) {
 		"operator" + long:                                                 {"operator" + long, "operator" + long},
 		long + " operator":                                                {"operator", "operator"},
 	} {
-		if got := brief(name); got != want[0] {
+		if got := Brief(name); got != want[0] {
 			t.Errorf("brief(%q)\n is %q\nnot %q", name, got, want[0])
 		}
-		if got := bare(name); got != want[1] {
+		if got := Bare(name); got != want[1] {
 			t.Errorf("bare(%q)\n is %q\nnot %q", name, got, want[1])
 		}
 	}
@@ -44,9 +44,47 @@ func FuzzBrief(f *testing.F) {
 	f.Add(strings.Repeat("operator<", 30))
 	f.Add(strings.Repeat("a<(", 30) + "->)>")
 	f.Fuzz(func(t *testing.T, name string) {
-		if got := brief(name); len(got) > 3*len(name) {
+		if got := Brief(name); len(got) > 3*len(name) {
 			t.Errorf("longer: %q", got)
 		}
-		bare(name)
+		Bare(name)
 	})
+}
+
+func TestSimplify(t *testing.T) {
+	for _, c := range []struct{ name, want string }{
+		{"main", "main"},
+		{"Viewer::openFile(QString const&)", "Viewer::openFile"},
+		{"Viewer::openFile() const", "Viewer::openFile"},
+		{"Viewer::take() &&", "Viewer::take"},
+		{"Viewer::~Viewer()", "Viewer::~Viewer"},
+		{"non-virtual thunk to Viewer::~Viewer()", "Viewer::~Viewer"},
+		{"void app::run<int, std::vector<int> >(int)", "app::run"},
+		{"std::vector<Foo*>::push_back(Foo* const&)", "std::vector::push_back"},
+		{"Foo::name[abi:cxx11]() const", "Foo::name"},
+		{"(anonymous namespace)::Box::close(bool)", "{anonymous}::Box::close"},
+		{"void (anonymous namespace)::go<1>()", "{anonymous}::go"},
+		{"int app::Viewer::openFile<long>(long) const::'lambda'(int)::operator()(int) const", "app::Viewer::openFile::{lambda}::operator()"},
+		{"app::Viewer::openFile<long>(long) const::{lambda(int)#1}::operator()(int) const", "app::Viewer::openFile::{lambda}::operator()"},
+		{"Viewer::openFile()::$_0::operator()() const", "Viewer::openFile::{lambda}::operator()"},
+		{"operator new(unsigned long)", "operator new"},
+		{"operator delete[](void*, unsigned long)", "operator delete[]"},
+		{"Foo::operator<<(Bar const&)", "Foo::operator<<"},
+		{"Foo& Foo::operator<< <int>(int)", "Foo::operator<<"},
+		{"Foo::operator->() const", "Foo::operator->"},
+		{"Foo::operator[](int)", "Foo::operator[]"},
+		{"Foo::operator bool() const", "Foo::operator bool"},
+		{"bool ns::operator<(Foo const&, Foo const&)", "ns::operator<"},
+		{"handle_event.part.0", "handle_event"},
+		{"handle_event.llvm.123456", "handle_event"},
+		{"Foo::bar(int) [clone .isra.0]", "Foo::bar"},
+		{"Foo::bar(int) (.cold)", "Foo::bar"},
+		{"cooperator(int)", "cooperator"},
+		{"", ""},
+		{"((((<<<", ""},
+	} {
+		if got := Simplify(c.name); got != c.want {
+			t.Errorf("simplify(%q) = %q, want %q", c.name, got, c.want)
+		}
+	}
 }

@@ -1,10 +1,12 @@
-package report
+package symbols
 
 import "strings"
 
-// Names of C++ functions as a reader wants them: the arguments of templates and
-// long lists of parameters say less than they take room. Only text is shortened;
-// JSON, SARIF and suppressions have whole names.
+// Demangled names of C++ functions, in two forms. For a reader the arguments of
+// templates and long lists of parameters are shortened: in text only, JSON, SARIF and
+// suppressions have whole names. For a comparison all goes that two compilers and two
+// demanglers may write in different ways. Names are text here, not trees of a
+// demangler: those of sanitizers' reports and of llvm-symbolizer come demangled.
 
 const (
 	longName     = 60 // up to here a name stands as it is, in characters
@@ -13,9 +15,9 @@ const (
 	mostName     = 4096
 )
 
-// brief is a function's name, shortened where it is long: first template
+// Brief is a function's name, shortened where it is long: first template
 // arguments, then parameters, then the type that templates of functions return.
-func brief(name string) string {
+func Brief(name string) string {
 	if len(name) <= longName {
 		return name
 	}
@@ -23,10 +25,10 @@ func brief(name string) string {
 	return s[returnType(s):]
 }
 
-// bare is a function's name without parameters, for tables and headings:
+// Bare is a function's name without parameters, for tables and headings:
 // `a::operator()() const` is `a::operator()`.
-func bare(name string) string {
-	s := brief(name)
+func Bare(name string) string {
+	s := Brief(name)
 	for i := 0; i < len(s); {
 		switch n := token(s, i); {
 		case s[i] == '(' && n > 1 && !strings.HasPrefix(s[i:], "(anonymous namespace)") && !lambda(s, i):
@@ -38,10 +40,10 @@ func bare(name string) string {
 	return s
 }
 
-// spoken is a function's name for a sentence: parameters are left out, and a
+// Spoken is a function's name for a sentence: parameters are left out, and a
 // lambda is called one.
-func spoken(name string) string {
-	s := bare(name)
+func Spoken(name string) string {
+	s := Bare(name)
 	if s == name {
 		return s
 	}
@@ -50,7 +52,7 @@ func spoken(name string) string {
 			return "lambda in " + in[:i]
 		}
 	}
-	if len(s) < len(brief(name)) {
+	if len(s) < len(Brief(name)) {
 		s += "()"
 	}
 	return s
@@ -153,4 +155,82 @@ func returnType(s string) int {
 		}
 	}
 	return 0
+}
+
+// Simplify reduces a demangled name to what two demanglers and two compilers
+// agree on: no return type, template arguments, parameters, qualifiers, ABI
+// tags, clone suffixes; every lambda is "{lambda}".
+//
+//	"void a::b<int>(int)::$_0::operator()() const [clone .cold]" -> "a::b::{lambda}::operator()"
+func Simplify(name string) string {
+	for _, p := range []string{"non-virtual thunk to ", "virtual thunk to ", "covariant return thunk to "} {
+		name = strings.TrimPrefix(name, p)
+	}
+	if i := strings.Index(name, " [clone "); i >= 0 {
+		name = name[:i]
+	}
+	if i := strings.Index(name, " (."); i >= 0 {
+		name = name[:i]
+	}
+	name = strings.ReplaceAll(name, "(anonymous namespace)", "{anonymous}")
+	name = strings.TrimSpace(withoutBrackets(name))
+	for _, q := range []string{" const", " volatile", " &&", " &"} {
+		for strings.HasSuffix(name, q) {
+			name = strings.TrimSuffix(name, q)
+		}
+	}
+	// The qualifiers of an enclosing function stay in the middle of a name.
+	for _, q := range []string{" &&::", " &::", " volatile::", " const::"} {
+		name = strings.ReplaceAll(name, q, "::")
+	}
+	parts := strings.Split(lastWord(name), "::")
+	for i, p := range parts {
+		if strings.HasPrefix(p, "$_") || strings.HasPrefix(p, "'lambda") || strings.HasPrefix(p, "{lambda") {
+			parts[i] = "{lambda}"
+		}
+	}
+	return cutClone(strings.Join(parts, "::"))
+}
+
+// withoutBrackets drops (…), <…> and […] with what is inside, and brackets without a
+// partner, but keeps those of an operator's name.
+func withoutBrackets(name string) string {
+	var b strings.Builder
+	for i := 0; i < len(name); {
+		n := token(name, i)
+		switch word := name[i : i+n]; word[0] {
+		case '[':
+			if n = max(closing(name, i), 1); name[i:i+n] == "[]" { // operator new[]
+				b.WriteString("[]")
+			}
+		case '(', '<', ')', '>', ']':
+		default:
+			b.WriteString(word)
+		}
+		i += n
+	}
+	return b.String()
+}
+
+// lastWord drops a return type: what stands before the last space, unless the
+// space belongs to an operator ("operator new", "operator bool").
+func lastWord(s string) string {
+	end := len(s)
+	if i := strings.LastIndex(s, "operator "); i >= 0 && (i == 0 || !identifier(s[i-1])) {
+		end = i
+	}
+	if i := strings.LastIndex(s[:end], " "); i >= 0 {
+		return s[i+1:]
+	}
+	return s
+}
+
+// cutClone drops what compilers append to the names of copies of C functions.
+func cutClone(s string) string {
+	for _, mark := range []string{".part.", ".isra.", ".constprop.", ".cold", ".llvm.", ".lto_priv."} {
+		if i := strings.Index(s, mark); i > 0 {
+			s = s[:i]
+		}
+	}
+	return s
 }
