@@ -1,4 +1,4 @@
-// Package llvmpass turns a module of LLVM IR into one that tells the recorder
+// Package llvmpass turns a module of LLVM IR into one that reports to the recorder
 // what it does: the calls of tracelib/include/sparserec/instrument.h.
 //
 // The rules it keeps:

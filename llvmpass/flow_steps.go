@@ -2,7 +2,7 @@
 
 package llvmpass
 
-// Steps: sites that come one after the other for sure are told at once, by one
+// Steps: sites that come one after the other for sure are reported at once, by one
 // hook behind the last of them (docs/trace-format.md, read and write with flag 7).
 //
 //  1. A basic block is cut at whatever else may be recorded or ends the block: calls,
@@ -355,7 +355,7 @@ func (s *flowSite) layout(out []byte) []byte {
 	switch s.kind {
 	case siteRead, siteWrite:
 		if len(objects) == 0 {
-			objects = []flowObject{{}} // told by itself
+			objects = []flowObject{{}} // reported by itself
 		}
 	case siteCall:
 		out = binary.AppendUvarint(out, uint64(len(objects)))

@@ -100,7 +100,7 @@ func (m *module) insertAccess(inst, address llvm.Value, size uint64, align int, 
 	switch size {
 	case 1, 2, 4, 8, 16:
 		if m.values && kind == "write" {
-			break // it may change what a value was told of, so the recorder must see it
+			break // it may change what a value was reported for, so the recorder must see it
 		}
 		return m.insertHook(inst, inst, sizedHook(kind, size, align), address)
 	}

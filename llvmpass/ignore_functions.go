@@ -11,7 +11,7 @@ import (
 )
 
 // ignoreFunctions makes the functions quiet that the lists name, or whose file
-// they name: entry and exit are still told, so that stacks stay whole. A
+// they name: entry and exit are still reported, so that stacks stay whole. A
 // function's file is known from debug information; without it, it is the file
 // that was compiled. What clang inlined belongs to the function it went into.
 func (m *module) ignoreFunctions(o Options) {
@@ -25,7 +25,7 @@ func (m *module) ignoreFunctions(o Options) {
 	}
 }
 
-// sourceNames are the file of a function as the compiler was told, and in full.
+// sourceNames are the file of a function as given to the compiler, and in full.
 func sourceNames(f llvm.Value) []string {
 	sp := f.Subprogram()
 	if sp.C == nil {
@@ -46,7 +46,7 @@ func inFull(dir, name string) string {
 }
 
 // keepFunctions forbids that a later optimisation inlines instrumented code:
-// the caller that its entry hook tells would be another function's.
+// the caller that its entry hook reports would be another function's.
 func (m *module) keepFunctions() {
 	for _, f := range m.functions {
 		f.RemoveEnumFunctionAttribute(m.kinds.alwaysinline)

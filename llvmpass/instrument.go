@@ -72,7 +72,7 @@ type Options struct {
 	Ignore     *ignorelist.List // nil: nothing is ignored
 	Optimised  bool             // again later: what comes out is linked by an LTO
 	Values     bool             // stores tell what they store
-	Flow       bool             // how data flows is told
+	Flow       bool             // how data flows is reported
 	WorkingDir string           // that relative names of sources start from
 }
 

@@ -19,8 +19,8 @@ import (
 //  2. The same as one atomic operation whose result nobody looks at, or which counts
 //     references.
 //
-// Of integers of 1 to 8 bytes, aligned. Where values or flows are told, the updates
-// stay what they are, for those are told of reads and writes.
+// Of integers of 1 to 8 bytes, aligned. Where values or flows are reported, the updates
+// stay what they are, for those are reported of reads and writes.
 func instrumentCommuting(m *module) {
 	if m.values || m.flow {
 		return

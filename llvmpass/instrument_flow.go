@@ -10,7 +10,7 @@ package llvmpass
 //  2. Slices are made of the code as it is, and put into the table.
 //  3. The sites are put together to steps (flow_steps.go).
 //  4. Hooks go in, in place of those of instrumentAccesses; memory of the own frame
-//     is told about too, for values pass through it.
+//     is reported too, for values pass through it.
 //
 // Left out: atomic accesses, constants, calls of the compiler's run time.
 
@@ -277,7 +277,7 @@ func (t *flowTable) number(i int) llvm.Value {
 }
 
 // insert inserts the hook of a site that is no part of a step; what accesses is
-// told by this pass.
+// reported by this pass.
 func (t *flowTable) insert(i int) {
 	s := &t.sites[i]
 	switch s.kind {

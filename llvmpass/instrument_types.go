@@ -24,7 +24,7 @@ import (
 //  4. delete: the class whose deleting destructor this is, or whose destructor is
 //     called on the same pointer in this function.
 //
-// `new T[n]` is told as T[].
+// `new T[n]` is reported as T[].
 func instrumentTypes(m *module) {
 	m.each(func(inst llvm.Value) {
 		if op := inst.InstructionOpcode(); op != llvm.Call && op != llvm.Invoke || m.skipped(inst) {
@@ -263,7 +263,7 @@ func (m *module) linkageName(scope llvm.Metadata) string {
 }
 
 // freedType: a deleting destructor deletes its own class; else the destructor
-// that was called on the pointer tells.
+// that was called on the pointer says it.
 func (m *module) freedType(call llvm.Value) string {
 	if elements := elementType(m.functionsOf(call), "E10deallocateE"); elements != "" {
 		return elements

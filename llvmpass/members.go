@@ -25,7 +25,7 @@ const (
 	floatArgument
 )
 
-// argument is what the IR tells about an argument of a call.
+// argument is what the IR says about an argument of a call.
 type argument struct {
 	kind   argumentKind
 	bits   int  // of integers and floats

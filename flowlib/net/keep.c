@@ -1,4 +1,4 @@
-/* keep.c: what the program was told, and what it sends, a file for each peer.
+/* keep.c: what the program received, and what it sends, a file for each peer.
  *
  * Rule: the system is called itself, not by functions that ours stand before.
  */

@@ -1,7 +1,7 @@
 /* dbus.c: messages on D-Bus through libdbus, which Qt's classes use, too, as
  * dbus:SERVICE/PATH.MEMBER (a signal has no service, a reply has `reply` for one).
  *
- * A message is told where it is put together: its name, then each argument. Qt sends
+ * A message is reported where it is put together: its name, then each argument. Qt sends
  * it in a thread of its own, where nobody knows the handler any more. Who only asks
  * (introspection, properties that are read, the bus itself) changes nothing.
  *
@@ -9,7 +9,7 @@
  * larger ones do.
  *
  * Rules: an argument belongs to the message that its iterator begins with, and that
- * to the name that this thread gave it last; of any other one nothing is told.
+ * to the name that this thread gave it last; of any other one nothing is reported.
  */
 #define _GNU_SOURCE
 #include "flow.h"
@@ -22,7 +22,7 @@ typedef struct { DBusMessage *message; } DBusMessageIter; /* it goes on, as libd
 
 static _Thread_local struct {
 	const DBusMessage *message;
-	char name[512]; /* "": it is not told */
+	char name[512]; /* "": it is not reported */
 } made;
 
 static bool same(const char *a, const char *b) { return a && strcmp(a, b) == 0; }

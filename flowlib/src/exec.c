@@ -1,6 +1,6 @@
 /* exec.c: programs that are started, as exec:ARGV0, with their arguments.
  *
- * Told in the process that asks for it: by posix_spawn, system and popen, and by exec
+ * Reported in the process that asks for it: by posix_spawn, system and popen, and by exec
  * itself where the process becomes another program or shares its memory with a child
  * that will (vfork). A child that was forked before is another process, which nobody
  * follows. What the program then does is not seen.
@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ARGUMENTS = 256 }; /* that are told */
+enum { ARGUMENTS = 256 }; /* that are reported */
 
 static void tell(const char *program, size_t length, const char *const *args, const void *pc)
 {
@@ -78,7 +78,7 @@ FLOW_EXPORT FILE *popen(const char *line, const char *mode)
 	return f;
 }
 
-/* There is no way back from these, so they are told first: where the file is there. */
+/* There is no way back from these, so they are reported first: where the file is there. */
 FLOW_DECLARE(execve);
 FLOW_EXPORT int execve(const char *program, char *const args[], char *const environment[])
 {

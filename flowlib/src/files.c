@@ -126,7 +126,7 @@ FLOW_EXPORT ssize_t sendmsg(int fd, const struct msghdr *m, int flags)
 	return done;
 }
 
-/* A file that is opened to be written anew loses what it held. */
+/* A file that is opened to be written again loses what it held. */
 static int opened(int fd, int flags, const void *pc)
 {
 	if (fd >= 0 && flags & O_TRUNC && flow_on())

@@ -2,7 +2,7 @@
  *
  * Rules of the library: it is there only for record --flow. Every function of the
  * C library that it stands before is called, once, with what it was called with,
- * and its result and errno are handed on. What was written is told afterwards, when
+ * and its result and errno are handed on. What was written is reported afterwards, when
  * it is known how much. Nothing of what is not a file, a socket or a pipe of the
  * program's counts: terminals, event descriptors and what belongs to /proc and /dev.
  */
@@ -48,9 +48,9 @@ void flow_tell_copy(int fd, const char *how, const void *bytes, size_t n, const 
 void flow_tell_name(const char *name, const char *how, const char *to, const void *bytes, size_t n, const void *pc);
 void flow_tell_peer(int fd, const struct sockaddr *peer, const void *bytes, size_t n, const void *pc);
 
-/* layers.c: was it told at a higher layer? */
+/* layers.c: was it reported at a higher layer? */
 bool flow_is_below(void);
-bool flow_told_above(int fd, const void *pc);
+bool flow_reported_above(int fd, const void *pc);
 #pragma GCC visibility pop
 
 static inline bool flow_on(void) { return sparse_flow_on && sparse_flow_on(); }

@@ -1,4 +1,4 @@
-/* layers.c: a sink is told once, at the highest layer that sees it, in the handler
+/* layers.c: a sink is reported once, at the highest layer that sees it, in the handler
  * that called that one. What lies below writes what several handlers left to it.
  *
  * Rules: a descriptor is known by its file, not its number, which may be another
@@ -13,9 +13,9 @@
 
 enum { FILES = 1024 };
 
-struct told { dev_t device; ino_t number; struct sparse_layer below; };
+struct reported { dev_t device; ino_t number; struct sparse_layer below; };
 
-static struct told files[FILES]; /* by descriptor */
+static struct reported files[FILES]; /* by descriptor */
 static _Thread_local int below;
 
 bool flow_is_below(void) { return below > 0; }
@@ -29,9 +29,9 @@ static bool look(int fd, struct stat *st)
 	return ok;
 }
 
-bool flow_told_above(int fd, const void *pc)
+bool flow_reported_above(int fd, const void *pc)
 {
-	const struct told *f = &files[fd >= 0 && fd < FILES ? fd : 0];
+	const struct reported *f = &files[fd >= 0 && fd < FILES ? fd : 0];
 	struct stat st;
 
 	return f->below.hi && pc >= f->below.lo && pc < f->below.hi && look(fd, &st) && st.st_dev == f->device &&
@@ -43,7 +43,7 @@ FLOW_EXPORT void sparse_flow_above(int fd, struct sparse_layer layer)
 	struct stat st;
 
 	if (look(fd, &st))
-		files[fd] = (struct told){ st.st_dev, st.st_ino, layer };
+		files[fd] = (struct reported){ st.st_dev, st.st_ino, layer };
 }
 
 FLOW_EXPORT void sparse_flow_below(int more) { below += more; }

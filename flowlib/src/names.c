@@ -133,7 +133,7 @@ static void tell_file(int fd, struct sparse_state *s)
 	char name[FLOW_NAME];
 	int saved = errno;
 
-	if (!flow_told_above(fd, s->pc) && flow_name_of(fd, name)) {
+	if (!flow_reported_above(fd, s->pc) && flow_name_of(fd, name)) {
 		s->name = name;
 		tell(s);
 	}

@@ -1,8 +1,8 @@
 /* sqlite.c: rows of SQLite's tables, as sqlite:FILE#TABLE.
  *
- * A statement that changes a table is told when it is carried out, in the handler
+ * A statement that changes a table is reported when it is carried out, in the handler
  * that did it, whichever one ends the transaction; SQLite's own writes to its files
- * are not told again. A row more is `append`, whatever else `replace`. The hash is
+ * are not reported again. A row more is `append`, whatever else `replace`. The hash is
  * that of the statement with what was bound to it.
  *
  * Rules: SQLite may be a plugin's own, which nobody else sees: then it is looked for
@@ -82,7 +82,7 @@ static void tell(sqlite3_stmt *s, const void *pc)
 		sparse_quiet(0);
 }
 
-/* A value was bound to it: it will go there. The name alone is told, for what is done
+/* A value was bound to it: it will go there. The name alone is reported, for what is done
  * to the table is done by the step. */
 static void tell_bound(sqlite3_stmt *s, const void *bytes, int64_t n, const void *pc)
 {
@@ -99,7 +99,7 @@ static void tell_bound(sqlite3_stmt *s, const void *bytes, int64_t n, const void
 FLOW_DECLARE(sqlite3_step);
 FLOW_EXPORT int sqlite3_step(sqlite3_stmt *s)
 {
-	static _Thread_local sqlite3_stmt *rows; /* the one that gives rows: told at the first */
+	static _Thread_local sqlite3_stmt *rows; /* the one that gives rows: reported at the first */
 	__typeof__(&sqlite3_step) next = NEXT(sqlite3_step);
 	int result;
 
@@ -119,7 +119,7 @@ FLOW_EXPORT int sqlite3_exec(sqlite3 *db, const char *sql, callback *row, void *
 {
 	__typeof__(&sqlite3_exec) next = NEXT(sqlite3_exec);
 
-	return next ? next(db, sql, row, with, error) : SQLITE_ERROR; /* it makes steps, which are told */
+	return next ? next(db, sql, row, with, error) : SQLITE_ERROR; /* it makes steps, which are reported */
 }
 
 /* `n` bytes at `bytes` are what is bound; NULL: it is in an argument. */
@@ -145,7 +145,7 @@ BIND(text, (sqlite3_stmt *s, int at, const char *p, int n, end *e), p, length(p,
 BIND(text16, (sqlite3_stmt *s, int at, const void *p, int n, end *e), p, n, s, at, p, n, e)
 BIND(blob, (sqlite3_stmt *s, int at, const void *p, int n, end *e), p, n, s, at, p, n, e)
 
-/* These write what was told before: at the end of a log of changes. */
+/* These write what was reported before: at the end of a log of changes. */
 #define AFTERWARDS(name, parameters, ...)                          \
 	FLOW_DECLARE(name);                                        \
 	FLOW_EXPORT int name parameters                            \

@@ -33,7 +33,7 @@ OPEN(fopen)
 OPEN(fopen64)
 
 /* What a formatted line was made of is an argument of the call; its text is put
- * together anew, as far as it fits, for its hash. */
+ * together again, as far as it fits, for its hash. */
 static void tell_formatted(FILE *to, const char *how, int done, const char *format, va_list args, const void *pc)
 {
 	char text[1024];

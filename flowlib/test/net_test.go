@@ -12,7 +12,7 @@ import (
 	"sparseracer/internal/needs"
 )
 
-// speaker says hello to a host and port, as a datagram if told so; or to itself.
+// speaker says hello to a host and port, as a datagram if asked to; or to itself.
 const speaker = `#include <arpa/inet.h>
 #include <netdb.h>
 #include <stdio.h>

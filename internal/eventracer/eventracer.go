@@ -4,7 +4,7 @@
 // The rules it keeps:
 //   - A log is untrusted: every count is held against the bytes that are left, and
 //     a fault names its offset. Memory stays in proportion to the file.
-//   - Nothing is left out silently: what cannot be told in the trace language (an
+//   - Nothing is left out silently: what cannot be said in the trace language (an
 //     arc backward in time, bytes after the last section) is a fault.
 //   - An event action is an event eN, N being its id there, and ids are the order
 //     of the run. One arc into it is its enq, at the end of the arc's tail; what

@@ -85,7 +85,7 @@ func naiveOrder(n int, arcs []arc) [][]bool {
 	}
 }
 
-// closed tells of each action which ones come after it.
+// closed says of each action which ones come after it.
 func closed(n int, arcs []arc) [][]bool {
 	before := make([][]bool, n)
 	for i := range before {

@@ -140,7 +140,7 @@ func (t *tables) method(first, i uint32) (string, bool) {
 	return text + "(" + strings.Join(types, ", ") + ")", true
 }
 
-// builtIn are the types that moc tells by QMetaType's numbers, those that are common.
+// builtIn are the types that moc names by QMetaType's numbers, those that are common.
 var builtIn = map[uint32]string{1: "bool", 2: "int", 3: "uint", 4: "qlonglong", 5: "qulonglong", 6: "double", 7: "QChar",
 	8: "QVariantMap", 9: "QVariantList", 10: "QString", 11: "QStringList", 12: "QByteArray", 14: "QDate", 15: "QTime",
 	16: "QDateTime", 17: "QUrl", 19: "QRect", 20: "QRectF", 21: "QSize", 22: "QSizeF", 25: "QPoint", 26: "QPointF",

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// ending is a test that tells how it ended.
+// ending is a test that shows how it ended.
 type ending struct {
 	testing.TB
 	how string

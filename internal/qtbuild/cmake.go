@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// cmake builds Qt 6: its own build system, told to use the distribution's moc and rcc
+// cmake builds Qt 6: its own build system, which is to use the distribution's moc and rcc
 // as if it built for another machine, makes the target Core alone. What it found out is
 // compared with what the distribution's build did, so that no library that is missing
 // here makes another QtCore.

@@ -51,7 +51,7 @@ func aptOptions(dir string) ([]string, error) {
 		"-o", "Dir::State::lists=" + dir + "/lists", "-o", "Dir::Cache=" + dir + "/cache", "-o", "APT::Sandbox::User="}, nil
 }
 
-// sourceLists writes the system's list of archives anew, with sources only.
+// sourceLists writes the system's list of archives again, with sources only.
 func sourceLists(etc, to string) error {
 	var lists []string
 	for _, pattern := range []string{"sources.list", "sources.list.d/*.list", "sources.list.d/*.sources"} {

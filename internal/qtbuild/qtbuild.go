@@ -26,7 +26,7 @@ import (
 // ErrVersion says that the installed Qt is not one that there is a patch for.
 var ErrVersion = errors.New("no patch for this Qt")
 
-// recipe goes up when libraries are to be built anew though their patch is the same.
+// recipe goes up when libraries are to be built again though their patch is the same.
 const recipe = 1
 
 // folderMark ends the name of a library's folder; by it the recorder and the hooks
@@ -44,7 +44,7 @@ type Qt struct {
 	toolchain
 }
 
-// toolchain is how one generation of Qt is built.
+// toolchain is how one major version of Qt is built.
 type toolchain interface {
 	// configure readies the source tree and returns the folder and the command
 	// that build in it, and where the library then is.
@@ -121,12 +121,12 @@ func (q Qt) find(ctx context.Context) (*Installed, error) {
 	return nil, fmt.Errorf("%s has no %s", q.binary, q.Library)
 }
 
-// Builder is where libraries are kept, and whom it tells how far it is.
+// Builder is where libraries are kept, and who is informed of progress.
 type Builder struct {
 	Cache string // folder; created when needed
 	Jobs  int    // how many compilers at once; 0 = 2
 	// Tell is called with the step that is done now and how much of it is done,
-	// from 0 to 1. nil: nobody is told.
+	// from 0 to 1. nil: nobody is informed.
 	Tell func(step string, done float64)
 }
 

@@ -35,7 +35,7 @@ func run(ctx context.Context, dir, step string, command ...string) error {
 	return nil
 }
 
-// tail is what of a long output tells why it failed.
+// tail is what of a long output says why it failed.
 func tail(out string) string {
 	const last = 25
 	lines := strings.Split(strings.TrimSpace(out), "\n")

@@ -2,7 +2,7 @@
 // SARIF 2.1.0, and GitLab's code quality format.
 //
 // The rules it keeps:
-//   - A race is one result with one code flow of one thread flow, which tells the
+//   - A race is one result with one code flow of one thread flow, which gives the
 //     story in the recorded order; a step whose place is not known stands at that
 //     of the step before it.
 //   - The race's id is its partial fingerprint, so a service recognises it in the

@@ -72,7 +72,7 @@ func TestSchema(t *testing.T) {
 }
 
 // The whole story, of a race with a nested loop: every step has a place, what
-// happened inside the loop is nested, types are told.
+// happened inside the loop is nested, types are reported.
 func TestStory(t *testing.T) {
 	r := race()
 	r.Loop = &report.Loop{Pause: 2, Resume: 5}

@@ -11,7 +11,7 @@ import (
 
 // Attach makes the table of a linked file and adds it to that file, as its last
 // section. Nothing that is in the file moves: the section, the names of the
-// sections and their headers, anew, come behind it, and the file's header points
+// sections and their headers, again, come behind it, and the file's header points
 // there last of all.
 func Attach(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)

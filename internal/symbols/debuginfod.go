@@ -18,7 +18,7 @@ import (
 
 // Servers are debuginfod servers, which hand out debug information by build-id. They
 // are asked only if the user's own environment names them (DEBUGINFOD_URLS): what is
-// asked tells a server which files somebody looks at.
+// asked informs a server which files somebody looks at.
 //
 // The rules it keeps: what comes is kept where other tools look for it and keep it
 // (DEBUGINFOD_CACHE_PATH, or debuginfod_client in the user's cache); a file counts only

@@ -34,7 +34,7 @@ type object struct {
 	slotsRead bool
 }
 
-// open looks for the table of places. Debug information tells the same and more;
+// open looks for the table of places. Debug information says the same and more;
 // what was stripped has but the table.
 func (o *object) open() error {
 	if o.opened || o.file == "" {

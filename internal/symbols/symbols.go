@@ -7,9 +7,9 @@
 //     quotes (or found by its build-id in a folder that the user names), and no
 //     shell ever sees a name.
 //   - A file whose build-id is not the recorded one gives no symbols; wrong
-//     names are worse than none. Notes tells the reader of the report.
+//     names are worse than none. Notes informs the reader of the report.
 //   - Lines come from debug information; a file that our compilers linked, and
-//     that was stripped since, has a table (internal/sites) that tells the same.
+//     that was stripped since, has a table (internal/sites) that says the same.
 //   - Slots and signals of a file without symbols have the names that moc's tables give.
 //   - Nothing here fails a report: what cannot be resolved is an object and an
 //     offset.

@@ -35,7 +35,7 @@ func (r *Resolver) Units(modules []trace.Module) []Unit {
 	return out
 }
 
-// unitsOf gives nothing for a file that cannot be read: that is told elsewhere.
+// unitsOf gives nothing for a file that cannot be read: that is reported elsewhere.
 func unitsOf(file string) []Unit {
 	f, err := elf.Open(file)
 	if err != nil {

@@ -6,7 +6,7 @@
 //   - One pass over the trace builds it, without an order or an analysis, so that
 //     there is something to see while those are at work.
 //   - A query costs what the screen has columns for, not what the trace holds:
-//     slices narrower than a column are told as one bin a column.
+//     slices narrower than a column are reported as one bin a column.
 //   - Nothing of a column is hidden by that: a bin counts all that begins in it.
 //   - Time is the number of the operation; a recording has no clock.
 package timeline
@@ -101,7 +101,7 @@ type frame struct {
 	at   int // in its track
 }
 
-// New reads a trace. Progress, where it is not nil, is told now and then what
+// New reads a trace. Progress, where it is not nil, is called now and then with what
 // share was read; an error from it ends the reading.
 func New(src trace.Source, progress func(done float64) error) (*Timeline, error) {
 	r, err := src.Open()

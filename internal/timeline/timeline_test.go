@@ -73,7 +73,7 @@ func TestWhatIsOpenAtTheEnd(t *testing.T) {
 	}
 }
 
-// Every slice of a stretch is told, by itself or in a bin, in any view.
+// Every slice of a stretch is reported, by itself or in a bin, in any view.
 func TestNothingIsHidden(t *testing.T) {
 	shape := tracegen.Scale(7, 60000, 3000)
 	tl := newTimeline(t, shape)

@@ -149,7 +149,7 @@ func headerMeta(h []byte) (Meta, error) {
 }
 
 // splitCommand cuts the NUL-separated arguments; without a count (0) an empty
-// last argument cannot be told from padding and is left out.
+// last argument cannot be distinguished from padding and is left out.
 func splitCommand(b []byte, count int) []string {
 	words := strings.Split(strings.TrimRight(string(b), "\x00"), "\x00")
 	if count == 0 && len(words) == 1 && words[0] == "" {

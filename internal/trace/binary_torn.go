@@ -9,7 +9,7 @@ import (
 
 // A file that ends where a block should go on has lost its end: a copy that was
 // interrupted, a disk that went away. What comes before is read, up to the tear, and
-// Meta.Torn says so; whoever judges a trace (check) does not take it for whole.
+// Meta.Torn says so; whoever decides about a trace (check) does not take it for whole.
 //
 // What is read ends
 //  1. with what is there of the torn block; if that is compressed, before whatever came
@@ -18,7 +18,7 @@ import (
 //  3. where something refers to what is not there. In a torn file that is no fault.
 //
 // So nothing is taken up that what is lost might have changed, as far as the file
-// tells; a tear at the very end of a block leaves no trace in it.
+// shows; a tear at the very end of a block leaves no trace in it.
 
 // noCut: the file is whole.
 const noCut = math.MaxUint64

@@ -27,7 +27,7 @@ func byThread(t *testing.T, src Source) (n int, all [2]string) {
 }
 
 // TestTorn: wherever a file was cut off, what each thread said before is read, and that it
-// is not all is told. (A thread whose first block is lost has said nothing.)
+// is not all is reported. (A thread whose first block is lost has said nothing.)
 func TestTorn(t *testing.T) {
 	text := everything
 	for range 3000 {

@@ -2,7 +2,7 @@ package trace
 
 // Commuting operations: an access may be part of one whose effect does not depend on
 // its turn among others of the same name. Names are free; of `n += 1`, `flags |= 4`
-// and the like a compiler tells all as one write: add, or, and, xor.
+// and the like a compiler reports all as one write: add, or, and, xor.
 
 import (
 	"fmt"

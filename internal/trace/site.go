@@ -160,7 +160,7 @@ func (d *siteDecoder) list() []Dep {
 	return out
 }
 
-// encode is what defineSite decodes, of a site that is told by itself.
+// encode is what defineSite decodes, of a site that is reported by itself.
 func (s *Site) encode(id int) string {
 	var b []byte
 	list := func(deps []Dep) {

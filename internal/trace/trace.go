@@ -120,7 +120,7 @@ type Op struct {
 // is the skeleton of the trace, which alone decides the order.
 func (o *Op) IsAccess() bool { return o.Kind == Read || o.Kind == Write }
 
-// takesType: the operation is about memory of a type, which its stack tells.
+// takesType: the operation is about memory of a type, which its stack states.
 func (o *Op) takesType() bool { return o.Kind == Alloc || o.Kind == Free }
 
 // Attr returns the value of an attribute, "" if it has none of that key.
@@ -149,7 +149,7 @@ type Meta struct {
 	Complete     bool   // the program ended in order
 	Torn         string // where the file was cut off, "" if it was not
 	Fallback     bool   // some of it has ThreadSanitizer's instrumentation only
-	Instrumented bool   // code ran that would have told its accesses
+	Instrumented bool   // code ran that would have reported its accesses
 	Stopped      StopReason
 	Lost         uint64 // operations that could not be recorded, of any kind
 	LostBy       LostBy // those of them whose kind is known
@@ -234,7 +234,7 @@ type Reader interface {
 	Close() error
 }
 
-// Source can be read more than once; every pass opens it anew and gets the
+// Source can be read more than once; every pass opens it again and gets the
 // same ids.
 type Source interface {
 	Open() (Reader, error)

@@ -1,6 +1,6 @@
 // Package ccwrap makes a compiler out of clang and something that rewrites
 // bitcode: it asks clang which jobs an argument list stands for, plans them
-// anew with the rewriting in between, and runs them.
+// again with the rewriting in between, and runs them.
 //
 // The rules it keeps:
 //   - No table of clang's flags. What `clang -###` prints is the plan; only the

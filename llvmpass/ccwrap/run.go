@@ -24,7 +24,7 @@ type Compiler struct {
 	Runtime  Runtime
 	Ignore   []string // lists handed to the instrumenter
 	Values   bool     // stores tell what they store
-	Flow     bool     // how data flows is told
+	Flow     bool     // how data flows is reported
 	Stdin    io.Reader
 	Stdout   io.Writer
 	Stderr   io.Writer
@@ -52,7 +52,7 @@ func FindRuntime(program string) Runtime {
 	return r
 }
 
-// Run compiles and returns the exit status. A process that was told to stop by
+// Run compiles and returns the exit status. A process that was ended by
 // a signal, or whose compiler was, ends by that signal itself (see dieBy).
 func (c *Compiler) Run(args []string) int {
 	tmp, err := os.MkdirTemp("", "sparse-cc-")

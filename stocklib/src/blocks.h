@@ -42,7 +42,7 @@ void sk_hold(uintptr_t start);
 bool sk_is_held(const void *p);
 
 /* From now on what this thread frees is kept from use, up to a limit, so that a
- * pointer that refers to it can be told; fill: with bytes that no pointer has. */
+ * pointer that refers to it can be distinguished; fill: with bytes that no pointer has. */
 void sk_take(bool on, bool fill);
 extern _Atomic bool sk_taking;
 

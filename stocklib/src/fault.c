@@ -2,7 +2,7 @@
  *
  * Rules: our handler of faults stays the first one; what the program (or a crash
  * dialog's library) installs is kept and gets every fault that is not ours, of which
- * the first is told, too: the program may well survive it. The handler calls nothing
+ * the first is reported, too: the program may well survive it. The handler calls nothing
  * that allocates.
  */
 #define _GNU_SOURCE
@@ -219,7 +219,7 @@ static void on_fault(int signal, siginfo_t *info, void *context)
 	pass_on(signal, info, context);
 }
 
-/* A runtime that gives up (a pure virtual call, a broken heap): told with its stack,
+/* A runtime that gives up (a pure virtual call, a broken heap): reported with its stack,
  * then it goes on to end the program. */
 static void on_abort(int signal, siginfo_t *info, void *context)
 {

@@ -1,7 +1,7 @@
-/* fault.h: what is told when a guarded block is used after its free, and when an
+/* fault.h: what is reported when a guarded block is used after its free, and when an
  * object is deleted that lives in a frame.
  *
- * The report reads as AddressSanitizer's do, with each frame's function told by
+ * The report reads as AddressSanitizer's do, with each frame's function reported by
  * where it begins: programs without symbols have no names. After it the program
  * goes on to what would have happened by itself, a signal.
  */

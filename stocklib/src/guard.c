@@ -3,7 +3,7 @@
  *
  * Rules: each block costs up to two mappings, of which a process has 65,530; so
  * there are at most BLOCKS, and what comes later is an ordinary block. A place is
- * told by its module's name and the offset in it; the low 12 bits of an address are
+ * named by its module's name and the offset in it; the low 12 bits of an address are
  * the same wherever it is loaded, so most allocations are let pass at one look.
  */
 #define _GNU_SOURCE
@@ -91,7 +91,7 @@ static int in_module(struct dl_phdr_info *info, size_t size, void *to)
 }
 
 /* What is known of a place is remembered by its address; a module that is loaded
- * where another one was is asked about anew when that place is another. */
+ * where another one was is asked about again when that place is another. */
 static bool is_place(uint64_t pc)
 {
 	unsigned slot = (unsigned)(pc * 0x9e3779b97f4a7c15u >> 55);

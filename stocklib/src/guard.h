@@ -20,6 +20,6 @@ void *sk_guard_get(size_t align, size_t n, uint64_t site);
 bool sk_guard_has(const void *p);
 void sk_guard_put(void *p);
 size_t sk_guard_size(const void *p); /* of a live block, else 0 */
-/* A free of what is no block: tells if it lies in the frames that wait. */
+/* A free of what is no block: says whether it lies in the frames that wait. */
 void sk_guard_foreign(const void *p);
 #endif

@@ -1,6 +1,6 @@
 /* modules.h: what is loaded where, and whose it is.
  *
- * Asked anew when the loader's counters have changed. A module is the program's own
+ * Asked again when the loader's counters have changed. A module is the program's own
  * if it is the executable, lies in none of the system's folders, has the
  * executable's name in its own, or is needed by the executable directly and is
  * neither Qt, nor one of KDE's frameworks, nor of the C and C++ runtimes. If it is

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestOtherFaults: a fault that no guard explains is told once, with where it was,
+// TestOtherFaults: a fault that no guard explains is reported once, with where it was,
 // and is the program's own: it survives it as before, or ends by it.
 func TestOtherFaults(t *testing.T) {
 	lib, dir := library(t), t.TempDir()

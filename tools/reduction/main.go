@@ -1,4 +1,4 @@
-// Command reduction tells what coverage and each filter take out of the read-write
+// Command reduction reports what coverage and each filter take out of the read-write
 // pairs of the samples (samples/uv, own, orders), as a table for
 // docs/evaluation.md: `go run ./tools/reduction`, from the top of the tree after
 // `make build`. With arguments it takes these traces instead.

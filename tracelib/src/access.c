@@ -20,14 +20,14 @@ enum { READ = 0, WRITE = 1, LARGE = 4096 };
 enum { USE = 1, ATOMIC = 2, VALUE = 4, VPTR = 8, HELD = 16, BY_HAND = 32, COMMUTES = 128 };
 
 /* Where an access stands: `caller` is 0 in a function that has a frame. One that
- * tells a value has a frame, and the value there: two registers hold it all. */
+ * reports a value has a frame, and the value there: two registers hold it all. */
 struct place {
 	uint64_t pc;
 	union { uint64_t caller, value; };
 };
 
 /* The access that is the block's last record may go on: bytes right behind it,
- * touched from the same place. Then it is written anew with more bytes. For the
+ * touched from the same place. Then it is written again with more bytes. For the
  * moment that this takes it is not committed. */
 static bool extend(struct sr_thread *t, int write, uint64_t a, uint64_t n, uint32_t stack)
 {

@@ -1,5 +1,5 @@
 /* commute.c: operations whose turn among others of their name makes no difference
- * (docs/trace-language.md, FC): what compiled code tells of `x op= v`, and what a
+ * (docs/trace-language.md, FC): what compiled code reports of `x op= v`, and what a
  * program says of a stretch of its own.
  *
  * Rules: a stretch ends with its handler's block at the latest (events.c); where it

@@ -2,7 +2,7 @@
  *
  * How a record is written: (1) everything that defines something new is done
  * first, since it writes records of its own; (2) sr_reserve makes room, and may
- * open a block, which starts the deltas anew; (3) sr_tag and the sr_put family
+ * open a block, which starts the deltas again; (3) sr_tag and the sr_put family
  * write behind `committed`; (4) sr_commit publishes.
  */
 #ifndef SR_ENCODE_H

@@ -1,4 +1,4 @@
-/* events.c: what an event loop tells (sparserec.h).
+/* events.c: what an event loop reports (sparserec.h).
  *
  * Each function: enter, intern what it refers to, make room, write one record,
  * leave. Event and guard 0 mean "none" and record nothing (but see pause); an

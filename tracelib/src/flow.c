@@ -8,7 +8,7 @@
  *
  * Rules: a module's sites get their numbers when it registers them, before its own
  * constructors run; they are written to the trace, in their order and under the
- * lock, before a thread names one of them. A forked child writes them anew. Past
+ * lock, before a thread names one of them. A forked child writes them again. Past
  * MAX_TABLES a module's sites have the number 0: accesses without a site.
  */
 #define _GNU_SOURCE

@@ -1,6 +1,6 @@
 /* lifetimes.c: objects whose life ends before their memory's does.
  *
- * Compiled code tells each end of a destructor. Most destroyed objects lie in a
+ * Compiled code reports each end of a destructor. Most destroyed objects lie in a
  * block of the heap that is freed right afterwards: then the free says it all.
  * So an end waits until the handler's block is over, and is written only if its
  * bytes were not freed by then. To other handlers that is the same: none of them

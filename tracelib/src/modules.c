@@ -21,7 +21,7 @@ enum { MAX_MODULES = 4096, MAX_ID = 32 };
 
 struct module { uint64_t start, end, bias; uint32_t path, build_id; };
 
-/* What dl_iterate_phdr told; path must be copied before it returns. */
+/* What dl_iterate_phdr reported; path must be copied before it returns. */
 struct found { uint64_t start, end, bias; uint32_t id_size; uint8_t id[MAX_ID]; char path[PATH_MAX]; };
 struct scan { struct found *list; uint32_t n; };
 struct counters { uint64_t adds, subs; };

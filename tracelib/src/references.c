@@ -1,6 +1,6 @@
 /* references.c: reference counters that a handler holds while it spins a loop.
  *
- * Compiled code tells each reference that it takes and gives back. Only one kind
+ * Compiled code reports each reference that it takes and gives back. Only one kind
  * matters to the engine: a function takes a reference, a loop spins, and the same
  * activation of the function gives it back later. In between, the object cannot
  * have gone. So a reference waits in a table; giving it back in the same handler's
@@ -8,7 +8,7 @@
  * took it is still there.
  *
  * What a library allocates (a string) is born with a reference, whose taking nobody
- * tells. So a function that has waited for a loop tells of each reference that it
+ * reports. So a function that has waited for a loop reports each reference that it
  * gives back afterwards, its own or not.
  *
  * Rules: where all places of a reference are taken one is taken over, and of held references

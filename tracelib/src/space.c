@@ -121,7 +121,7 @@ static void share_out(uint64_t from, uint64_t limit)
 }
 
 /* Reserves up to `to` and a little beyond, the last blocks of a full disk one by
- * one. When no more is to be had, what there is gets shared out anew. */
+ * one. When no more is to be had, what there is gets shared out again. */
 static void reserve_up_to(uint64_t to)
 {
 	uint64_t want = CHUNK;
@@ -164,7 +164,7 @@ static uint64_t take(size_t n, enum sr_class class, uint32_t *stage)
 	return at;
 }
 
-/* The first class that is refused is told about; later ones show in the header. */
+/* The first class that is refused is reported; later ones show in the header. */
 static void refuse_up_to(uint32_t stage)
 {
 	uint32_t none = SR_STOP_NONE, now = atomic_load(&sr_refused);

@@ -1,4 +1,4 @@
-/* steps.c: what code that tells data flow does, step by step (flow.c says when).
+/* steps.c: what code that reports data flow does, step by step (flow.c says when).
  *
  * A step is written as its first site, the stack if it has accesses and that is not
  * the one which the site had last, and its words: an address as difference to the
@@ -7,7 +7,7 @@
  *
  * Rules: nothing here looks at memory of the program but the sites' own. Addresses
  * that no program can have (tagged pointers, say) are written as 0. Where data flow
- * is not recorded, the accesses of a step are told by themselves.
+ * is not recorded, the accesses of a step are reported by themselves.
  */
 #define _GNU_SOURCE
 #include "../include/sparserec/instrument.h"

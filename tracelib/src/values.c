@@ -7,7 +7,7 @@
  *
  * Rules: what was recorded last stands in a table of the thread, by granules; an
  * entry that another pushes out may be recorded once too often, never left out.
- * A write that tells no value takes the entries of its bytes away. Memory that
+ * A write that reports no value takes the entries of its bytes away. Memory that
  * the block allocated itself is in no table, as it is in no trace.
  */
 #include "../include/sparserec/instrument.h"
@@ -113,7 +113,7 @@ void __sparse_value(const void *p, size_t n, uint64_t value)
 			sr_write_value(a, n, SR_CALLER, NULL);
 		return;
 	}
-	if ((a & 7) + n > 8) { /* across two granules: always told, never in the table */
+	if ((a & 7) + n > 8) { /* across two granules: always reported, never in the table */
 		sr_values_forget(t, a, n);
 		news = true;
 	} else {

@@ -24,10 +24,10 @@ struct sr_valueset {
 #pragma GCC visibility push(hidden)
 extern _Atomic bool sr_values_on;
 
-/* Bytes were written, by what tells no value. Whether the trace said of one of
+/* Bytes were written, by what reports no value. Whether the trace said of one of
  * them what it was. */
 bool sr_values_forget(struct sr_thread *t, uint64_t a, uint64_t n);
-/* access.c: a write to record; hash: NULL if it tells no value. */
+/* access.c: a write to record; hash: NULL if it reports no value. */
 void sr_write_value(uint64_t a, uint64_t n, uint64_t pc, const uint32_t *hash);
 #pragma GCC visibility pop
 

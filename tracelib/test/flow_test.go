@@ -45,7 +45,7 @@ func flowOps(t *testing.T, rec recording, cell uint64) []string {
 }
 
 // TestFlow: with flow=1, each access is recorded with its site, memory of the own
-// frame too; a child's trace has the sites anew. Without, it is one like all others.
+// frame too; a child's trace has the sites again. Without, it is one like all others.
 func TestFlow(t *testing.T) {
 	exe := program(t, "flow.c")
 	want := []string{"read 0+4 site=2", "write 8+4 site=3 told", "read 0+4 site=2", "write 8+4 site=3 told", "write own site=6",

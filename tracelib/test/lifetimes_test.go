@@ -8,7 +8,7 @@ import (
 	"sparseracer/internal/trace"
 )
 
-// TestLifetimes: an object that was destroyed is told at the end of its block,
+// TestLifetimes: an object that was destroyed is reported at the end of its block,
 // unless its memory was freed by then; of references, those that the function
 // which took them holds while a loop spins, and those that one gives back which has
 // waited for a loop.

@@ -3,7 +3,7 @@
 //
 // The rules it keeps: the library is built here, with the flags of its
 // CMakeLists.txt, so the room tests itself with the others absent; every
-// program is run as a user's would be, preloaded or linked; a trace is judged
+// program is run as a user's would be, preloaded or linked; a trace is checked
 // by internal/trace, never by our own decoding.
 package recorder_test
 

@@ -44,7 +44,7 @@ func TestDeaths(t *testing.T) {
 	}
 }
 
-// survived checks that the program reached its end, was told once that there is
+// survived checks that the program reached its end, was informed once that there is
 // no room, and left a readable trace that says what it lacks: accesses only.
 func survived(t *testing.T, res result, why trace.StopReason) {
 	t.Helper()

@@ -1,6 +1,6 @@
 // Command heap measures the heap of programs that nobody instrumented beside glibc's:
 // stocklib/bench/heap.c, plainly and with libsparsestock.so preloaded in turn, and what
-// the library adds to the start of a program. It judges nothing.
+// the library adds to the start of a program. It decides nothing.
 //
 // Run from the top folder, after a build.
 package main

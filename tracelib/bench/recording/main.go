@@ -5,7 +5,7 @@
 // recorder's no-op build in its place; with AddressSanitizer and with
 // ThreadSanitizer. With -flow: plain, recorded, and recorded with data flow, as
 // one block and in handlers. It runs them in turn, so that whatever else the machine does
-// hits all of them alike; and prints medians, spread and ratios. It judges
+// hits all of them alike; and prints medians, spread and ratios. It decides
 // nothing: figures of a busy machine are no test.
 //
 // Run from the top folder, after a build.

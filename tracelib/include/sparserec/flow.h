@@ -1,4 +1,4 @@
-/* flow.h: what libsparseflow.so, which sees files written, tells the recorder. */
+/* flow.h: what libsparseflow.so, which sees files written, reports to the recorder. */
 #ifndef SPARSEREC_FLOW_H
 #define SPARSEREC_FLOW_H
 #include <stddef.h>
@@ -24,7 +24,7 @@ SPARSEREC_FLOW void sparse_state(const struct sparse_state *s);
 
 /* What libsparseflow.so offers to those who see the same at a higher layer. */
 struct sparse_layer { const void *lo, *hi; }; /* the code of the library below it */
-/* What that code writes to this file or socket from now on has been told. */
+/* What that code writes to this file or socket from now on has been reported. */
 SPARSEREC_FLOW void sparse_flow_above(int fd, struct sparse_layer below);
 /* So has all that this thread writes, from +1 to -1. */
 SPARSEREC_FLOW void sparse_flow_below(int more);

@@ -39,7 +39,7 @@ SPARSE_EXPORT void __sparse_value(const void *p, size_t n, uint64_t value); /* b
 /* Code compiled with -fsparse-flow. A site has a number, which __sparse_flow_sites
  * fills in; a table has, for each site, its name, a 0, the number of bytes (two, the
  * low one first) and these (docs/trace-format.md, site). A step is sites that come one
- * after the other, told at once: the first one, and its words: addresses, then values
+ * after the other, reported at once: the first one, and its words: addresses, then values
  * that are stored. */
 struct sparse_site {
 	uint32_t number;

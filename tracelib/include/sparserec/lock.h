@@ -2,7 +2,7 @@
  *
  * Three states, as futex locks go: free, taken, taken with sleepers. It needs
  * no initialisation, can be reset in a forked child, and is only ever taken
- * with the recursion guard held, so no signal handler can meet it half-way.
+ * with the reentrancy flag held, so no signal handler can meet it half-way.
  */
 #ifndef SR_LOCK_H
 #define SR_LOCK_H

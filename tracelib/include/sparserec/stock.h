@@ -24,7 +24,7 @@ SPARSE_STOCK size_t __sparse_block_usable(const void *p);
 /* The call stack, if p was held across a loop; 0 frames if it was not. */
 SPARSE_STOCK uint32_t __sparse_block_stack(const void *p, uint64_t *pcs, uint32_t max);
 
-/* stocklib, called by hooks before a handler's pause: tells what its frames, from
+/* stocklib, called by hooks before a handler's pause: reports what its frames, from
  * the stack address `from` up to `to`, hold across the loop. */
 SPARSE_STOCK void __sparse_stock_pause(uintptr_t from, uintptr_t to);
 /* Called by the steering: the handler of the use waits in these frames; 0, 0: no more. */

@@ -1,5 +1,5 @@
 /* Commuting operations and the filter: none hides an access of another kind, none is
- * told twice in a block; what a program says of a stretch of its own. */
+ * reported twice in a block; what a program says of a stretch of its own. */
 #include "sparserec/instrument.h"
 #include "sparserec/sparserec.h"
 #include "sparserec/view.h"

@@ -1,5 +1,5 @@
 /* argv[1] = "vfork" or "spawn": runs itself as a child, "exec": in its place.
- * The allocation of argv[2] bytes tells the images apart. */
+ * The allocation of argv[2] bytes distinguishes the images. */
 #define _GNU_SOURCE
 #include <spawn.h>
 #include <stdio.h>

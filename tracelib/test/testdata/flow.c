@@ -1,4 +1,4 @@
-/* Accesses that tell data flow, told by hand: sites in a table, and a child
+/* Accesses that report data flow, by hand: sites in a table, and a child
  * that goes on. Prints the address of the cell. */
 #include <sparserec/flow.h>
 #include <sparserec/instrument.h>

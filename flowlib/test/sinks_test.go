@@ -10,7 +10,7 @@ import (
 	"sparseracer/internal/needs"
 )
 
-// teller is a program that stands for the recorder, too: it prints what it is told of,
+// teller is a program that stands for the recorder, too: it prints what is reported to it,
 // and its errors.
 const teller = `#define _GNU_SOURCE
 #include <sparserec/flow.h>
@@ -31,9 +31,9 @@ __attribute__((visibility("default"))) void sparse_state(const struct sparse_sta
 }
 `
 
-// told compiles a program with teller in front and libraries, runs it under
-// libsparseflow.so, and gives what that told.
-func told(t *testing.T, program string, libraries ...string) string {
+// reported compiles a program with teller in front and libraries, runs it under
+// libsparseflow.so, and gives what that reported.
+func reported(t *testing.T, program string, libraries ...string) string {
 	t.Helper()
 	library, err := filepath.Abs("../../lib/libsparseflow.so")
 	if err == nil {
@@ -59,12 +59,12 @@ func told(t *testing.T, program string, libraries ...string) string {
 	return string(out)
 }
 
-// TestMessagesTold: a message of libdbus is told by what it calls, with its arguments;
+// TestMessagesAreSinks: a message of libdbus is reported by what it calls, with its arguments;
 // one that only asks is not, nor is one that was made of another.
-func TestMessagesTold(t *testing.T) {
+func TestMessagesAreSinks(t *testing.T) {
 	libraries, err := exec.Command("pkg-config", "--cflags", "--libs", "dbus-1").Output()
 	needs.Have(t, "dbus-1", err == nil)
-	got := told(t, `
+	got := reported(t, `
 #include <dbus/dbus.h>
 int main(void)
 {
@@ -105,13 +105,13 @@ append dbus:/other.Said <dbus:/other.Said>
 append dbus:/other.Said <xyz>
 `
 	if got != want {
-		t.Errorf("told:\n%sexpected:\n%s", got, want)
+		t.Errorf("reported:\n%sexpected:\n%s", got, want)
 	}
 }
 
-// TestRemovalsTold: what goes is told by the name that it had.
-func TestRemovalsTold(t *testing.T) {
-	got := told(t, `
+// TestRemovalsAreSinks: what goes is reported under the name that it had.
+func TestRemovalsAreSinks(t *testing.T) {
+	got := reported(t, `
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -134,13 +134,13 @@ remove file:$HOME/e/two
 remove file:$HOME/e
 `
 	if got != want {
-		t.Errorf("told:\n%sexpected:\n%s", got, want)
+		t.Errorf("reported:\n%sexpected:\n%s", got, want)
 	}
 }
 
-// TestProgramsTold: what is started is told where it is asked for, with its arguments.
-func TestProgramsTold(t *testing.T) {
-	got := told(t, `
+// TestStartedProgramsAreSinks: what is started is reported where it is asked for, with its arguments.
+func TestStartedProgramsAreSinks(t *testing.T) {
+	got := reported(t, `
 #include <spawn.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -171,6 +171,6 @@ append exec:/bin/true <true>
 append exec:/bin/true <--one>
 `
 	if got != want {
-		t.Errorf("told:\n%sexpected:\n%s", got, want)
+		t.Errorf("reported:\n%sexpected:\n%s", got, want)
 	}
 }
