@@ -345,3 +345,31 @@ func TestReadmeIsShort(t *testing.T) {
 		t.Errorf("README.md has %d lines, expected at most %d", n, longest)
 	}
 }
+
+// TestGuideQuotes: the Go code of the guide to rules stands in the engine, line by line.
+func TestGuideQuotes(t *testing.T) {
+	has := map[string]bool{}
+	err := filepath.WalkDir(root+"/sparsehb", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && filepath.Ext(path) == ".go" {
+			for _, l := range strings.Split(read(t, path), "\n") {
+				has[strings.TrimSpace(l)] = true
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := strings.Split(read(t, root+"/docs/guide-rule.md"), "```go\n")[1:]
+	if len(blocks) == 0 {
+		t.Error("docs/guide-rule.md quotes no code")
+	}
+	for _, block := range blocks {
+		code, _, _ := strings.Cut(block, "```")
+		for _, l := range strings.Split(code, "\n") {
+			if !has[strings.TrimSpace(l)] {
+				t.Errorf("docs/guide-rule.md quotes %q, which sparsehb has not", l)
+			}
+		}
+	}
+}
