@@ -38,8 +38,8 @@ var environmentRules = []struct {
 	{"RS", armedBy("armed"), semantics.NewEnvironment, []string{"it needs that", "before all others"}},
 	{"RP", armedBy("pressed"), semantics.NewEnvironment, []string{"it needs that"}},
 	{"RF", armedBy("active"), semantics.NewEnvironment, []string{"it needs that"}},
-	{"RT", (*view).rt, semantics.NewEnvironment, []string{"due no later", "first firing", "started before", "not stopped before"}},
-	{"RN", (*view).rn, semantics.NewEnvironment, []string{"one timer"}},
+	{"RT", (*view).rt, semantics.NewClocks, []string{"due no later", "first firing", "started before", "not stopped before"}},
+	{"RN", (*view).rn, semantics.NewClocks, []string{"one timer"}},
 	{"RK", (*view).rk, semantics.NewThreaded, []string{"one thread", "no lower priority"}},
 }
 
@@ -292,7 +292,7 @@ func TestOrdersOfWhatIsLost(t *testing.T) {
 		t.Run(kind.String(), func(t *testing.T) {
 			t.Parallel()
 			pairs, objected := 0, 0
-			semantics.Each(kind, semantics.NewMortals, *programsFlag, *programFlag, func(seed int64, truth *semantics.Truth, m *trace.Memory) bool {
+			semantics.Each(kind, semantics.NewMortals, *programsFlag/2, *programFlag, func(seed int64, truth *semantics.Truth, m *trace.Memory) bool {
 				v := viewOf(t, m)
 				place, same := v.places(truth), truth.OfSame()
 				lost := truth.OfRecorded(semantics.StateLimit)

@@ -20,14 +20,16 @@ import (
 // Notifiers speak while they are enabled, each event of theirs once, at any time or never.
 //
 // Windows. A person's input comes to a window that is shown and that no modal window
-// blocks, keys to the active one. The modal windows stand in a stack: all windows but the
-// one on top are blocked. While a menu is open, keys go to it. A release follows its press,
-// and a second activation the first. A loop that excludes input delivers none itself.
+// blocks (the window system may activate one all the same), keys to the active one. The modal windows stand in a stack: all windows but the
+// one on top are blocked. While a menu is open, keys go to it, and so do those that are
+// read in the turn of the loop in which it closes: the window system has them for it. A
+// release follows its press, and a second activation the first. A loop that excludes input
+// delivers none itself.
 //
 // Things are made and freed. What is to be delivered to a thing waits for it, and goes
 // with it; nobody posts to what is not there.
 //
-// The trace tells of this as recorders do: by attributes, and by events that are never
+// The trace records this as recorders do: by attributes, and by events that are never
 // delivered (docs/trace-language.md).
 
 // World is what a program has of an environment.
@@ -37,10 +39,13 @@ type World struct {
 	Timers   []Timer // of the clock
 	Windows  []Window
 	Excludes uint16 // loops that take no input
-	// Silent: what makes something possible that is possible already is not told.
+	// Silent: what makes something possible that is possible already is not recorded.
 	Silent bool
-	// Depths: deferred deletes tell the depth that they were asked for at, not the level.
+	// Depths: deferred deletes record the depth that they were asked for at, not the level.
 	Depths bool
+	// BatchDeletes: in batch loops, a deferred delete comes in a batch only that began after
+	// it was asked for. Else it comes at any moment, as if handlers asked for all that wait.
+	BatchDeletes bool
 }
 
 // Timer is one start of a timer. First is the event of its first firing.
@@ -60,7 +65,7 @@ type Surroundings struct {
 	Next     int // the firing after it, if the timer goes on
 	Notifier int
 	Window   int    // it is input for it
-	Type     string // of input: Mouse, Key, Close
+	Type     string // of input: Mouse, Key, Close, Activate
 	After    int    // the event that must have come: the press of a release, an earlier activation
 	Press    bool   // it is the After of a release
 	First    bool   // it activates its window for the first time
@@ -74,7 +79,7 @@ const (
 	maxNotifiers  = 4
 	ticksASecond  = 4
 	quarterSecond = 250 // ms
-	tellsAtMost   = 1 + maxWindows
+	noticesAtMost = 1 + maxWindows
 )
 
 // HasEnvironment reports whether a program has more of an environment than things that
@@ -85,17 +90,20 @@ func (p *Program) HasEnvironment() bool {
 
 // world is the environment's part of a state.
 type world struct {
-	open     uint16 // events that may come, or not
-	lateness int8   // of the timer that is being delivered
-	made     uint16 // things
-	enabled  uint8  // notifiers
-	shown    uint8  // windows
-	modal    []int8 // windows, in the order in which they were shown
-	active   int8   // window
-	timers   []runningTimer
-	quarter  int8 // of the second
-	tellers  [maxWindows + maxNotifiers]trace.EventID
-	blockers [maxWindows]trace.EventID
+	open       uint16 // events that may come, or not
+	lateness   int8   // of the timer that is being delivered
+	menuClosed bool   // in this turn
+	made       uint16 // things
+	fresh      uint16 // deferred deletes that no batch has begun after
+	closed     uint8  // timers that nobody can start any more
+	enabled    uint8  // notifiers
+	shown      uint8  // windows
+	modal      []int8 // windows, in the order in which they were shown
+	active     int8   // window
+	timers     []runningTimer
+	quarter    int8 // of the second
+	announced  [maxWindows + maxNotifiers]trace.EventID
+	blockers   [maxWindows]trace.EventID
 }
 
 // runningTimer is due in so many ticks. How late one that fires again is, is known up to
@@ -104,8 +112,8 @@ type runningTimer struct{ timer, event, left int8 }
 
 func newWorld(p *Program) world {
 	w := world{made: ^p.Late, active: nobody}
-	for i := range w.tellers {
-		w.tellers[i] = trace.NoEvent
+	for i := range w.announced {
+		w.announced[i] = trace.NoEvent
 	}
 	for i := range w.blockers {
 		w.blockers[i] = trace.NoEvent
@@ -114,7 +122,10 @@ func newWorld(p *Program) world {
 }
 
 func (w *world) key(buf []byte) []byte {
-	buf = append(buf, byte(w.open), byte(w.open>>8), byte(w.made), byte(w.made>>8), w.enabled, w.shown, byte(w.active), byte(w.quarter))
+	buf = append(buf, byte(w.open), byte(w.open>>8), byte(w.fresh), byte(w.fresh>>8), byte(w.made), byte(w.made>>8), w.closed, w.enabled, w.shown, byte(w.active), byte(w.quarter))
+	if w.menuClosed {
+		buf = append(buf, 1)
+	}
 	for _, m := range w.modal {
 		buf = append(buf, byte(m))
 	}
@@ -152,7 +163,7 @@ func (m *machine) inputComes(s *state, e *Event, w int8) bool {
 	if loop := s.frames[len(s.frames)-1].loop; loop >= 0 && m.p.Excludes>>loop&1 != 0 {
 		return false
 	}
-	if s.shown>>w&1 == 0 || s.blocked(m.p, w) {
+	if s.shown>>w&1 == 0 || s.blocked(m.p, w) && e.Type != "Activate" {
 		return false
 	}
 	if e.Type != "Key" || e.Reach {
@@ -161,7 +172,16 @@ func (m *machine) inputComes(s *state, e *Event, w int8) bool {
 	if m.p.Windows[w].Menu {
 		return true
 	}
-	return s.active == w && !m.menuOpen(s)
+	return s.active == w && !m.menuOpen(s) && !s.menuClosed
+}
+
+// turn begins another turn of the innermost loop, if the keys of this one went to a menu.
+func (m *machine) turn(s *state, yield func(state)) {
+	if top := &s.frames[len(s.frames)-1]; s.menuClosed && !s.busy && !m.isSet(s, top) {
+		c := s.copy()
+		c.menuClosed = false
+		yield(c)
+	}
 }
 
 func (m *machine) menuOpen(s *state) bool {
@@ -306,15 +326,15 @@ func (m *machine) stopTimers(s *state, which func(runningTimer) bool) {
 // place is an action: of a handler, or of start-up code (event nobody).
 type place struct{ event, at int }
 
-// tells numbers the events that say what actions do to the environment.
-func (p *Program) tells() map[place]trace.EventID {
+// notices numbers the events that say what actions do to the environment.
+func (p *Program) notices() map[place]trace.EventID {
 	list := map[place]trace.EventID{}
 	next := trace.EventID(len(p.Events) + len(p.Threads))
 	body := func(e int, actions []Action) {
 		for i, a := range actions {
-			if a.Do == Show || a.Do == Hide || a.Do == Enable || a.Do == StopTimer {
+			if a.Do == Show || a.Do == Hide || a.Do == Enable || a.Do == StopTimer || a.Do == CloseTimer {
 				list[place{e, i}] = next
-				next += tellsAtMost
+				next += noticesAtMost
 			}
 		}
 	}
@@ -325,14 +345,14 @@ func (p *Program) tells() map[place]trace.EventID {
 	return list
 }
 
-func (m *machine) tell(e trace.EventID, key, value string, more ...trace.Attr) trace.EventID {
+func (m *machine) announce(e trace.EventID, key, value string, more ...trace.Attr) trace.EventID {
 	m.emit(trace.Op{Kind: trace.Enq, Event: e, EventKind: trace.Env, Level: trace.NoLevel, Guard: trace.NoGuard,
 		Attrs: append([]trace.Attr{{Key: key, Value: value}}, more...)})
 	return e
 }
 
-// over: what an event told of has ended.
-func (m *machine) untell(e *trace.EventID) {
+// withdraw: what was announced has ended.
+func (m *machine) withdraw(e *trace.EventID) {
 	if *e >= 0 {
 		m.drop(int(*e))
 	}
@@ -342,7 +362,7 @@ func (m *machine) untell(e *trace.EventID) {
 // idleOp stands in a schedule for an action that had no effect. It is in no trace.
 const idleOp trace.Kind = 255
 
-// idle reports whether an action has no effect, as far as the trace tells.
+// idle reports whether an action has no effect, as far as the trace shows.
 func (m *machine) idle(s *state, a Action) bool {
 	switch a.Do {
 	case Use:
@@ -353,7 +373,9 @@ func (m *machine) idle(s *state, a Action) bool {
 		return s.there(a.Arg + 1)
 	case StartTimer:
 		to := m.p.Events[m.p.Timers[a.Arg].First].To
-		return !s.there(to) || s.isGone(to)
+		return !s.there(to) || s.isGone(to) || s.closed>>a.Arg&1 != 0
+	case CloseTimer:
+		return s.closed>>a.Arg&1 != 0
 	case StopTimer:
 		return !slices.ContainsFunc(s.timers, func(t runningTimer) bool { return int(t.timer) == a.Arg })
 	case Enable, Disable:
@@ -389,7 +411,7 @@ func (m *machine) arrange(s *state, a Action) {
 		m.emit(trace.Op{Kind: idleOp, Event: trace.EventID(m.at.event), Addr: uint64(m.at.at)})
 		return
 	}
-	event := m.tells[m.at]
+	event := m.notices[m.at]
 	switch a.Do {
 	case Use:
 		m.emit(thingOp(trace.Read, a.Arg))
@@ -404,10 +426,14 @@ func (m *machine) arrange(s *state, a Action) {
 		m.emit(thingOp(trace.Alloc, a.Arg))
 	case StartTimer:
 		m.startTimer(s, a.Arg)
-	case StopTimer:
+	case StopTimer, CloseTimer:
 		m.stopTimers(s, func(t runningTimer) bool { return int(t.timer) == a.Arg })
-		e := m.tell(event, "stops", fmt.Sprint("timer", a.Arg))
-		m.untell(&e)
+		how := "stops"
+		if a.Do == CloseTimer {
+			how, s.closed = "ends", s.closed|1<<a.Arg
+		}
+		e := m.announce(event, how, fmt.Sprint("timer", a.Arg))
+		m.withdraw(&e)
 	case Enable, Disable:
 		m.enable(s, a.Arg, a.Do == Enable, event)
 	case Show, Hide:
@@ -417,17 +443,17 @@ func (m *machine) arrange(s *state, a Action) {
 
 func (m *machine) enable(s *state, n int, on bool, event trace.EventID) {
 	was := s.enabled>>n&1 != 0
-	teller := &s.tellers[maxWindows+n]
+	sign := &s.announced[maxWindows+n]
 	switch {
 	case on:
-		e := m.tell(event, "arms", fmt.Sprint("armed:", n))
+		e := m.announce(event, "arms", fmt.Sprint("armed:", n))
 		if !was {
-			*teller = e
+			*sign = e
 		}
 		s.enabled |= 1 << n
 	default:
 		s.enabled &^= 1 << n
-		m.untell(teller)
+		m.withdraw(sign)
 	}
 }
 
@@ -439,14 +465,15 @@ func (m *machine) show(s *state, w int8, on bool, event trace.EventID) {
 		if m.p.Windows[w].Menu {
 			more = []trace.Attr{{Key: "grabs", Value: "keys"}}
 		}
-		e := m.tell(event, "arms", fmt.Sprint("shown:", w), more...)
+		e := m.announce(event, "arms", fmt.Sprint("shown:", w), more...)
 		if !was {
-			s.tellers[w] = e
+			s.announced[w] = e
 		}
 		s.shown |= 1 << w
 	default:
 		s.shown &^= 1 << w
-		m.untell(&s.tellers[w])
+		m.withdraw(&s.announced[w])
+		s.menuClosed = s.menuClosed || m.p.Windows[w].Menu
 		if s.active == w {
 			s.active = nobody
 		}
@@ -456,18 +483,18 @@ func (m *machine) show(s *state, w int8, on bool, event trace.EventID) {
 		if on {
 			s.modal = append(s.modal, w)
 		}
-		m.tellBlocked(s, event+1)
+		m.announceBlocked(s, event+1)
 	}
 }
 
-func (m *machine) tellBlocked(s *state, event trace.EventID) {
+func (m *machine) announceBlocked(s *state, event trace.EventID) {
 	for w := range m.p.Windows {
 		blocked := s.blocked(m.p, int8(w))
 		switch {
 		case blocked && s.blockers[w] < 0:
-			s.blockers[w] = m.tell(event+trace.EventID(w), "blocks", fmt.Sprint("shown:", w))
+			s.blockers[w] = m.announce(event+trace.EventID(w), "blocks", fmt.Sprint("shown:", w))
 		case !blocked:
-			m.untell(&s.blockers[w])
+			m.withdraw(&s.blockers[w])
 		}
 	}
 }

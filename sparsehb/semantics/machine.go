@@ -54,16 +54,16 @@ const nobody = -1
 
 // machine runs one program.
 type machine struct {
-	p      *Program
-	first  []int // by event: its first block; start-up code is block 0
-	blocks int
-	tells  map[place]trace.EventID // by action that tells of the environment: its events (environment.go)
-	at     place                   // the action at hand
-	ops    *[]trace.Op             // what the block did, if wanted
+	p       *Program
+	first   []int // by event: its first block; start-up code is block 0
+	blocks  int
+	notices map[place]trace.EventID // by action that changes the environment: its events (environment.go)
+	at      place                   // the action at hand
+	ops     *[]trace.Op             // what the block did, if wanted
 }
 
 func newMachine(p *Program) *machine {
-	m := &machine{p: p, blocks: 1, tells: p.tells()}
+	m := &machine{p: p, blocks: 1, notices: p.notices()}
 	for i := range p.Events {
 		m.first = append(m.first, m.blocks)
 		m.blocks++
@@ -118,6 +118,7 @@ func (m *machine) next(s *state, yield func(state)) {
 	top := &s.frames[len(s.frames)-1]
 	m.goOnThreads(s, yield)
 	m.tick(s, yield)
+	m.turn(s, yield)
 	if s.busy {
 		yield(m.goOn(s))
 		return
@@ -136,9 +137,9 @@ func (m *machine) next(s *state, yield func(state)) {
 	m.environment(s, false, yield)
 	if m.isSet(s, top) { // end of the iteration: the guard
 		yield(m.resume(s))
-	} else if len(s.queue) > 0 {
+	} else if len(s.queue) > 0 || m.deletesWait(s) {
 		c := s.copy()
-		c.mark = int8(len(c.queue))
+		c.mark, c.fresh = int8(len(c.queue)), 0
 		c.frames[len(c.frames)-1].batch = true
 		yield(c)
 	}
@@ -185,7 +186,24 @@ func (m *machine) environment(s *state, mates bool, yield func(state)) {
 // tooEarly: a deferred delete waits until control is back in the loop that
 // delivered its poster.
 func (m *machine) tooEarly(s *state, e int) bool {
+	if m.batchOnly(e) && (s.fresh>>e&1 != 0 || !s.frames[len(s.frames)-1].batch) {
+		return true
+	}
 	return s.levels[e] > 0 && len(s.frames) > int(s.levels[e])
+}
+
+func (m *machine) batchOnly(e int) bool {
+	return m.p.BatchDeletes && m.p.Kind == trace.LoopBatch && m.p.Events[e].Kind == trace.Deferred
+}
+
+// deletesWait: a batch may begin for deferred deletes alone.
+func (m *machine) deletesWait(s *state) bool {
+	for e := range m.p.Events {
+		if s.armed>>e&1 != 0 && m.batchOnly(e) {
+			return true
+		}
+	}
+	return false
 }
 
 // takeMate delivers the next event of a batch, or ends the batch.
@@ -222,6 +240,9 @@ func (m *machine) post(s *state, e, level int, by trace.ThreadID) {
 		m.insert(s, int8(e))
 	} else {
 		s.armed |= 1 << e
+		if m.batchOnly(e) {
+			s.fresh |= 1 << e
+		}
 	}
 }
 
@@ -292,7 +313,7 @@ func (m *machine) actions(s *state, f frame) {
 			m.arrange(s, a)
 		case Spin:
 			m.emit(trace.Op{Kind: trace.Pause, Event: trace.EventID(f.event), Guard: trace.GuardID(a.Arg), Attrs: m.p.loopAttrs(a.Arg, len(s.frames))})
-			f.loop = int8(a.Arg)
+			f.loop, s.menuClosed = int8(a.Arg), false
 			s.frames = append(s.frames, f)
 			return
 		}
@@ -362,10 +383,10 @@ func (m *machine) drop(e int) {
 	m.emit(trace.Op{Kind: trace.Drop, Event: trace.EventID(e), Guard: trace.NoGuard})
 }
 
-// over: every event was delivered, or has gone with its receiver, and every loop has
-// ended.
+// over: every event was delivered, or has gone with its receiver, and every loop has ended.
+// Timers may go on, and a person.
 func (m *machine) over(s *state) bool {
-	return len(s.frames) == 1 && len(s.queue) == 0 && s.armed == 0 && len(s.timers) == 0 && !s.busy && !m.threadsRun(s)
+	return len(s.frames) == 1 && len(s.queue) == 0 && s.armed == 0 && !s.busy && !m.threadsRun(s)
 }
 
 func (s *state) copy() state {

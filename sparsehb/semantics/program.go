@@ -41,7 +41,8 @@ const (
 	Make                 // of a late thing; nothing if it was made before
 	StartTimer           // Arg: the timer, of the clock
 	StopTimer
-	Enable // Arg: the notifier
+	CloseTimer // stops it, and nobody can start it any more
+	Enable     // Arg: the notifier
 	Disable
 	Show // Arg: the window
 	Hide
@@ -165,7 +166,8 @@ func (p *Program) things() int {
 
 type maker struct {
 	*rand.Rand
-	p *Program
+	p    *Program
+	amid bool // others do as they like (dialogs.go)
 }
 
 // events makes a forest: each event is a root, or posted by start-up code or
@@ -245,4 +247,4 @@ func bodyString(body []Action) string {
 }
 
 var doNames = map[Do]string{Post: "post e", Spin: "spin v", Reset: "reset v", Use: "use x", Free: "free x", Start: "start t", Make: "make x",
-	StartTimer: "start T", StopTimer: "stop T", Enable: "enable n", Disable: "disable n", Show: "show w", Hide: "hide w", Hold: "hold x"}
+	StartTimer: "start T", StopTimer: "stop T", CloseTimer: "close T", Enable: "enable n", Disable: "disable n", Show: "show w", Hide: "hide w", Hold: "hold x"}

@@ -76,7 +76,7 @@ func (t *Truth) note() {
 // OfRecorded is what those schedules say together in which every handler does what it did
 // in the recorded one: nothing runs that did not run there, and what had no effect there
 // (a window shown that was shown already, a timer stopped that did not run) is left out.
-// The trace does not tell of either. It returns nil if that has more than limit states.
+// The trace shows neither. It returns nil if that has more than limit states.
 func (t *Truth) OfRecorded(limit int) *Truth {
 	c := *t
 	if len(t.idle) > 0 {
@@ -117,6 +117,36 @@ func (t *Truth) noteSteps(i int) {
 
 // Precedes reports whether some schedule starts block a before block b, and b at all.
 func (t *Truth) Precedes(a, b int) bool { return t.earlier[b]>>a&1 != 0 }
+
+// Between reports whether some schedule starts block a, then b and then c.
+func (t *Truth) Between(a, b, c int) bool {
+	var work []int32
+	seen := make([]bool, len(t.states))
+	for i, next := range t.next {
+		ran := t.states[i].ran
+		if ran>>a&1 == 0 || ran>>b&1 != 0 || ran>>c&1 != 0 {
+			continue
+		}
+		for _, j := range next {
+			if t.states[j].ran>>b&1 != 0 && t.completes[j] && !seen[j] {
+				seen[j], work = true, append(work, j)
+			}
+		}
+	}
+	for len(work) > 0 {
+		i := work[len(work)-1]
+		work = work[:len(work)-1]
+		if t.states[i].ran>>c&1 != 0 {
+			return true
+		}
+		for _, j := range t.next[i] {
+			if t.completes[j] && !seen[j] {
+				seen[j], work = true, append(work, j)
+			}
+		}
+	}
+	return false
+}
 
 // visit returns the number of a state, a new one for a new state.
 func (t *Truth) visit(s state) int32 {
@@ -180,6 +210,12 @@ func (t *Truth) Reversible(a, b int) bool { return t.reversed[b]>>a&1 != 0 }
 // handler. Start-up code is block 0.
 func (t *Truth) Block(e trace.EventID, nth int) int { return t.m.first[e] + nth }
 
+// stopsEarly: one in so many steps is the last where it can be.
+const stopsEarly = 12
+
+// goesOn: something may still come.
+func (s *state) goesOn() bool { return len(s.timers) > 0 || s.open != 0 }
+
 // Trace records one schedule, picked by the seed, that comes to its end.
 func (t *Truth) Trace(seed int64) *trace.Memory {
 	r := rand.New(rand.NewSource(seed))
@@ -191,7 +227,7 @@ func (t *Truth) Trace(seed int64) *trace.Memory {
 		}
 	}
 	at, chosen := int32(0), t.m.begin()
-	for !t.m.over(&chosen) {
+	for !t.m.over(&chosen) || chosen.goesOn() && r.Intn(stopsEarly) > 0 {
 		var mark []int // ends of what each choice emitted
 		base := len(ops)
 		var choices []state
@@ -204,6 +240,9 @@ func (t *Truth) Trace(seed int64) *trace.Memory {
 			if t.completes[n] {
 				good = append(good, i)
 			}
+		}
+		if len(good) == 0 {
+			break
 		}
 		i := good[r.Intn(len(good))]
 		from := base
@@ -233,8 +272,8 @@ func (t *Truth) memory(ops []trace.Op) *trace.Memory {
 	for range t.Program.Threads {
 		m.T.Events = append(m.T.Events, "t")
 	}
-	for range t.m.tells {
-		for range tellsAtMost {
+	for range t.m.notices {
+		for range noticesAtMost {
 			m.T.Events = append(m.T.Events, "s")
 		}
 	}

@@ -28,6 +28,17 @@ func NewEnvironment(seed int64, kind trace.LoopKind) *Program {
 	return g.p
 }
 
+// NewClocks makes one with timers only.
+func NewClocks(seed int64, kind trace.LoopKind) *Program {
+	g := &maker{Rand: rand.New(rand.NewSource(seed)), p: &Program{Kind: kind}}
+	g.few()
+	g.p.Things = 1
+	for range 2 + g.Intn(2) {
+		g.clock()
+	}
+	return g.p
+}
+
 // few makes a small forest of events.
 func (g *maker) few() {
 	for {
