@@ -81,6 +81,10 @@ func TestRivalSchedules(t *testing.T) { everySchedule(t, semantics.NewRivals, 0.
 // events. Of what a thread posts only the beginning is known.
 func TestThreadSchedules(t *testing.T) { everySchedule(t, semantics.NewThreaded, 0.04) }
 
+// TestEnvironmentSchedules does it with programs that have an environment: timers,
+// notifiers, windows and their input, receivers that are made on the way.
+func TestEnvironmentSchedules(t *testing.T) { everySchedule(t, semantics.NewEnvironment, 0.02) }
+
 func everySchedule(t *testing.T, program semantics.Maker, less float64) {
 	for _, k := range kinds {
 		t.Run(k.loop.String(), func(t *testing.T) {
