@@ -129,6 +129,7 @@ func checkBalanced(t *testing.T, o output) {
 
 // TestPrograms: instrumented programs print what clang's print, and balance.
 func TestPrograms(t *testing.T) {
+	t.Parallel()
 	cases := []struct {
 		ours, clang, source string
 		flags               []string
@@ -165,6 +166,7 @@ func TestPlaces(t *testing.T) {
 	want := marks(t, source)
 	for _, level := range []string{"-O0", "-O2"} {
 		t.Run(level, func(t *testing.T) {
+			t.Parallel()
 			ours, dir := needCompiler(t, "sparse-c++"), t.TempDir()
 			must(t, dir, ours, "-g", level, "-c", source, "-o", "main.o")
 			must(t, dir, ours, "-g", level, "-DOTHER", "-Dwork=other", "-c", source, "-o", "other.o")
@@ -201,8 +203,7 @@ func marks(t *testing.T, source string) map[int][]string {
 // placesOf runs a program and sorts its reports by the source lines.
 func placesOf(t *testing.T, program string) map[int][]string {
 	t.Helper()
-	t.Setenv("RUNTIME_PLACES", "1")
-	reports := must(t, ".", program).stderr
+	reports := must(t, ".", "env", "RUNTIME_PLACES=1", program).stderr
 	f, err := elf.Open(program)
 	if err != nil {
 		t.Fatal(err)

@@ -48,6 +48,7 @@ var temporary = regexp.MustCompile(`/tmp/\S*?-[0-9a-f]{6}\.o|\(\.text\+0x[0-9a-f
 
 // TestLikeClang: standard output, messages and status are clang's.
 func TestLikeClang(t *testing.T) {
+	t.Parallel()
 	ours := needCompiler(t, "sparse-cc")
 	for _, args := range []string{
 		"", "--version", "-print-search-dirs", "-dumpmachine", "-E ok.c", "-M use.c", "-fsyntax-only warn.c",
@@ -94,6 +95,7 @@ func names(t *testing.T, dir string) string {
 // TestWaysToBuild builds one program in many ways; each must record and print
 // the same. A line is a command of its own; % is the compiler.
 func TestWaysToBuild(t *testing.T) {
+	t.Parallel()
 	for name, script := range map[string][]string{
 		"one step":          {"% use.c half.c plus.s minus.S -o prog"},
 		"several -c":        {"% -O2 -c use.c half.c plus.s minus.S", "% use.o half.o plus.o minus.o -o prog"},
@@ -133,6 +135,7 @@ func TestWaysToBuild(t *testing.T) {
 }
 
 func TestDependencyFiles(t *testing.T) {
+	t.Parallel()
 	ours := needCompiler(t, "sparse-cc")
 	for _, flags := range []string{"-MD", "-MMD", "-MD -MF x.d -MT target -MP", "-Wp,-MD,y.d"} {
 		dir, clangs := sources(t), sources(t)
@@ -152,6 +155,7 @@ func TestDependencyFiles(t *testing.T) {
 }
 
 func TestOddInputs(t *testing.T) {
+	t.Parallel()
 	cc, cxx := needCompiler(t, "sparse-cc"), needCompiler(t, "sparse-c++")
 	dir := sources(t)
 	must(t, dir, cc, "-c", "odd \"$.c", "-DX=\"a \\b $c\n\"", "-o", "out \"$.o")
@@ -168,6 +172,7 @@ func TestOddInputs(t *testing.T) {
 }
 
 func TestWithoutRuntime(t *testing.T) {
+	t.Parallel()
 	cc, dir := needCompiler(t, "sparse-cc"), sources(t)
 	alone := filepath.Join(dir, "bin", "sparse-cc")
 	must(t, dir, "mkdir", "bin")
@@ -199,6 +204,7 @@ install(TARGETS prog half RUNTIME DESTINATION bin LIBRARY DESTINATION lib)
 `
 
 func TestCMake(t *testing.T) {
+	t.Parallel()
 	cc, cxx, dir := needCompiler(t, "sparse-cc"), needCompiler(t, "sparse-c++"), sources(t)
 	needs.Tool(t, "cmake")
 	if err := os.WriteFile(filepath.Join(dir, "CMakeLists.txt"), []byte(cmakeLists), 0o666); err != nil {
@@ -223,6 +229,7 @@ OBJECTS += plus.o minus.o
 `
 
 func TestQMake(t *testing.T) {
+	t.Parallel()
 	cc, cxx, dir := needCompiler(t, "sparse-cc"), needCompiler(t, "sparse-c++"), sources(t)
 	needs.Tool(t, "qmake")
 	if err := os.WriteFile(filepath.Join(dir, "prog.pro"), []byte(qmakeProject), 0o666); err != nil {

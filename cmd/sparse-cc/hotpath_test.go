@@ -23,6 +23,7 @@ int around(int *p) { other(p); return *p; }
 // writes nothing but what the program does; a call between functions pushes a
 // frame without calling anybody.
 func TestHotPath(t *testing.T) {
+	t.Parallel()
 	needs.Tool(t, "objdump")
 	cc, dir := needCompiler(t, "sparse-cc"), t.TempDir()
 	put(t, dir, "hot.c", hotSource)

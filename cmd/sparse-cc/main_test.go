@@ -6,6 +6,7 @@ import (
 )
 
 func TestTakeOurs(t *testing.T) {
+	t.Parallel()
 	args, ours := takeOurs([]string{"-c", "-fsparse-values", "-fsparse-flow", "-fsparse-ignorelist=a", "x.c", "-fsparse-ignorelist=b c", "--", "-fsparse-ignorelist=file.c"}, "v::w")
 	if want := []string{"-c", "x.c", "--", "-fsparse-ignorelist=file.c"}; !slices.Equal(args, want) {
 		t.Errorf("clang gets %q, expected %q", args, want)
@@ -19,6 +20,7 @@ func TestTakeOurs(t *testing.T) {
 }
 
 func TestChooseClang(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, override, clang, mode string }{
 		{"sparse-cc", "", "clang-19", ""},
 		{"sparse-c++", "", "clang++-19", ""},

@@ -18,6 +18,7 @@ executable('prog', 'use.c', 'plus.s', 'minus.S', link_with: half)
 // TestMeson: its checks of the compiler and of the linker, which it asks for no
 // undefined symbols in libraries (b_lundef, its default).
 func TestMeson(t *testing.T) {
+	t.Parallel()
 	needs.Tool(t, "meson")
 	cc, cxx, dir := needCompiler(t, "sparse-cc"), needCompiler(t, "sparse-c++"), sources(t)
 	put(t, dir, "meson.build", mesonBuild)

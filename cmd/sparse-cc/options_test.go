@@ -24,6 +24,7 @@ func put(t *testing.T, dir, name, text string) {
 // TestIgnoreList: listed functions and files report no access, but entry and
 // exit; each way of naming a list counts.
 func TestIgnoreList(t *testing.T) {
+	t.Parallel()
 	cc := needCompiler(t, "sparse-cc")
 	for name, c := range map[string]struct {
 		list, flag, variable string
@@ -53,6 +54,7 @@ func TestIgnoreList(t *testing.T) {
 }
 
 func TestIgnoreListKeepsEntries(t *testing.T) {
+	t.Parallel()
 	cc, dir := needCompiler(t, "sparse-cc"), sources(t)
 	put(t, dir, "list", "fun:main\n")
 	must(t, dir, cc, "-fsparse-ignorelist=list", "-c", "use.c")
@@ -64,6 +66,7 @@ func TestIgnoreListKeepsEntries(t *testing.T) {
 
 // TestIgnoreListErrors: one line with the list's name and line, no object.
 func TestIgnoreListErrors(t *testing.T) {
+	t.Parallel()
 	cc, dir := needCompiler(t, "sparse-cc"), sources(t)
 	put(t, dir, "list", "fun:ok\nfunc:half\n")
 	for list, want := range map[string]string{
@@ -80,6 +83,7 @@ func TestIgnoreListErrors(t *testing.T) {
 // TestLTO: what clang's own tools link stays balanced, with the tables of
 // virtual functions optimised over the whole program too.
 func TestLTO(t *testing.T) {
+	t.Parallel()
 	needs.Tool(t, "ld.lld-19")
 	cxx, source := needCompiler(t, "sparse-c++"), abs(t, "testdata/exceptions.cpp")
 	for _, flags := range []string{
@@ -126,6 +130,7 @@ int main()
 `
 
 func TestCoroutines(t *testing.T) {
+	t.Parallel()
 	cxx, dir := needCompiler(t, "sparse-c++"), t.TempDir()
 	put(t, dir, "co.cpp", coroutine)
 	for _, level := range []string{"-O0", "-O2"} {
@@ -138,6 +143,7 @@ func TestCoroutines(t *testing.T) {
 }
 
 func TestModules(t *testing.T) {
+	t.Parallel()
 	cxx, dir := needCompiler(t, "sparse-c++"), t.TempDir()
 	put(t, dir, "numbers.cppm", "export module numbers;\nexport int third(int *p) { return *p / 3; }\n")
 	put(t, dir, "use.cpp", "import numbers;\nint main(int n, char **) { n += 8; return third(&n) - 3; }\n")
@@ -150,6 +156,7 @@ func TestModules(t *testing.T) {
 // TestNothingUndefined: libraries whose link must resolve everything find the
 // hooks in the recorder's library; what really is missing is still an error.
 func TestNothingUndefined(t *testing.T) {
+	t.Parallel()
 	cc, dir := needCompiler(t, "sparse-cc"), sources(t)
 	for _, flag := range []string{"-Wl,-z,defs", "-Wl,--no-undefined"} {
 		must(t, dir, cc, "-shared", "-fPIC", flag, "half.c", "-o", "libhalf.so")
@@ -162,6 +169,7 @@ func TestNothingUndefined(t *testing.T) {
 // TestCCache: a second compile comes out of the cache, one with another
 // instrumenter or list does not.
 func TestCCache(t *testing.T) {
+	t.Parallel()
 	needs.Tool(t, "ccache")
 	cc, dir := needCompiler(t, "sparse-cc"), sources(t)
 	put(t, dir, "list", "fun:nothing\n")
@@ -205,6 +213,7 @@ const makefileIn = `prog: use.o half.o plus.o minus.o
 
 // TestConfigure: configure's checks, built outside the sources, in parallel.
 func TestConfigure(t *testing.T) {
+	t.Parallel()
 	needs.Tool(t, "autoconf")
 	cc, dir := needCompiler(t, "sparse-cc"), sources(t)
 	put(t, dir, "configure.ac", configureAC)
@@ -223,6 +232,7 @@ func TestConfigure(t *testing.T) {
 // TestResponseFileElsewhere: names in a response file start from the folder
 // that the compiler runs in, not from the file's.
 func TestResponseFileElsewhere(t *testing.T) {
+	t.Parallel()
 	cc, dir := needCompiler(t, "sparse-cc"), sources(t)
 	must(t, dir, "mkdir", "sub", "out")
 	put(t, dir, "sub/args", "../half.c ../use.c ../plus.s\n../minus.S -o prog\n")

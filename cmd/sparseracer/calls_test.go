@@ -65,12 +65,12 @@ func until(t *testing.T, conn *dbus.Conn, state string) {
 // TestCalls: D-Bus calls are recorded, and played where the race needs them: below a
 // modal box, which no person's input passes.
 func TestCalls(t *testing.T) {
+	t.Parallel()
 	tool := built(t, "bin/sparseracer")
 	if _, err := exec.LookPath("clang++-19"); err != nil {
 		missing(t, "clang 19 is not installed")
 	}
-	b := sampleBuilds{t.TempDir(), t.TempDir()}
-	b.build(t, built(t, "samples/calls"))
+	b := buildFolder(t, built(t, "samples/calls"))
 	path := filepath.Join(t.TempDir(), "t.srt")
 	conn, wait := talk(t, tool, "record", "-o", path, "--", filepath.Join(b.recorded, "calls_race"))
 	until(t, conn, "waits")

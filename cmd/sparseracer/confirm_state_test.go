@@ -8,6 +8,7 @@ import (
 // TestConfirmState: both orders of each program are run, and what they leave says
 // whether the race matters.
 func TestConfirmState(t *testing.T) {
+	t.Parallel()
 	tool := built(t, "bin/sparseracer")
 	exe, list := leavesBuilt(t, 5)
 	// What the difference shows, of those whose file is text.

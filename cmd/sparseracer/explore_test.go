@@ -3,31 +3,24 @@ package main
 import (
 	"encoding/json"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sparseracer/internal/builds"
 )
 
 // instrumented builds a program of samples with our compiler.
 func instrumented(t *testing.T, source string, flags ...string) string {
 	t.Helper()
-	cxx := built(t, "bin/sparse-c++")
-	qt, err := exec.Command("pkg-config", "--cflags", "--libs", "Qt5Widgets").Output()
-	if err != nil {
-		missing(t, "qtbase5-dev is not installed")
-	}
-	exe := filepath.Join(t.TempDir(), filepath.Base(source))
-	args := append([]string{"-std=c++17", "-g", "-O1", "-fPIC", "-pthread", "-o", exe, "../../samples/" + source + ".cpp"}, flags...)
-	if out, err := exec.Command(cxx, append(args, strings.Fields(string(qt))...)...).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return exe
+	args := append([]string{"-std=c++17", "-g", "-O1", "-fPIC", "-pthread", "-o", "{out}", "../../samples/" + source + ".cpp"}, flags...)
+	return builds.Program(t, filepath.Base(source), built(t, "bin/sparse-c++"), append(args, pkgConfig(t, "Qt5Widgets")...)...)
 }
 
 // TestExplore: the order in which the program fails is among those that are tried,
 // its schedule repeats it, and the mended program does the same in all of them.
 func TestExplore(t *testing.T) {
+	t.Parallel()
 	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
 	exe, mended := instrumented(t, "orders/rows"), instrumented(t, "orders/rows", "-DMENDED")
 	out, stderr, code := command(t, "", tool, "explore", "-j", "2", "-o", dir, "--", exe)
@@ -60,8 +53,8 @@ func TestExplore(t *testing.T) {
 // TestExploreWindows: a difference in what a window shows, with a picture of it, and one
 // that comes of an event that another one removes.
 func TestExploreWindows(t *testing.T) {
+	t.Parallel()
 	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
-	t.Setenv("QT_QPA_PLATFORM", "offscreen")
 	for _, c := range []struct{ name, was, is string }{
 		{"search", `"results of query 2"`, `"results of query 1"`},
 		{"draft", "nothing", `"unfinished"`},
@@ -80,8 +73,8 @@ func TestExploreWindows(t *testing.T) {
 // TestExploreRegistration: a handler that is connected too late is lost, and one that the
 // end of the program only came before does no harm.
 func TestExploreRegistration(t *testing.T) {
+	t.Parallel()
 	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
-	t.Setenv("QT_QPA_PLATFORM", "offscreen")
 	const handler = "handler QWidget:shop/QPushButton:buy clicked(bool)"
 	for name, c := range map[string]struct {
 		flag, class, why string
@@ -110,8 +103,8 @@ func TestExploreRegistration(t *testing.T) {
 // TestExploreSession: what the person did is played in every run, and later where that
 // turns an order round.
 func TestExploreSession(t *testing.T) {
+	t.Parallel()
 	tool, exe, dir := built(t, "bin/sparseracer"), instrumented(t, "explored/show"), t.TempDir()
-	t.Setenv("QT_QPA_PLATFORM", "offscreen")
 	path := filepath.Join(dir, "t.srt")
 	if _, stderr, code := command(t, "", "timeout", "60", "env", "LD_PRELOAD="+player(t, "5"), "SESSION_SCRIPT=../../samples/explored/show.session",
 		tool, "record", "-o", path, "--", exe); code != 0 {
@@ -148,6 +141,7 @@ func TestExploreSession(t *testing.T) {
 
 // TestExploreRefuses: what cannot be explored, and another program's folder.
 func TestExploreRefuses(t *testing.T) {
+	t.Parallel()
 	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
 	for want, args := range map[string][]string{
 		"expected at least 1": {"--bound", "0", "--", "true"},

@@ -5,12 +5,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sparseracer/internal/builds"
 )
 
 // TestFallback builds one program with our compiler and with the thread
 // sanitizer's instrumentation of clang and of gcc, as docs/compilers.md says:
 // all three must show the same race, and only the latter two warn.
 func TestFallback(t *testing.T) {
+	t.Parallel()
 	tool, lib := built(t, "bin/sparseracer"), filepath.Dir(built(t, "lib/libsparserec.so"))
 	ours := fallbackRace(t, tool, buildLoop(t, built(t, "bin/sparse-c++"), nil, nil), false)
 	link := []string{"-fno-sanitize=thread", "-L" + lib, "-Wl,--no-as-needed", "-lsparserec", "-Wl,-rpath," + lib}
@@ -38,17 +41,11 @@ func buildLoop(t *testing.T, compiler string, flags, link []string) string {
 
 func buildSource(t *testing.T, source, compiler string, flags, link []string) string {
 	t.Helper()
-	dir := t.TempDir()
-	object, program := filepath.Join(dir, "loop.o"), filepath.Join(dir, "loop")
 	common := append([]string{"-std=c++17", "-g", "-O1"}, flags...)
 	compile := append(common[:len(common):len(common)], "-I"+built(t, "tracelib/include"), "-c",
-		built(t, "cmd/sparseracer/testdata/"+source), "-o", object)
-	for _, args := range [][]string{compile, append(append(common[:len(common):len(common)], object, "-o", program), link...)} {
-		if out, err := exec.Command(compiler, args...).CombinedOutput(); err != nil {
-			t.Fatalf("%s %s: %v\n%s", compiler, strings.Join(args, " "), err, out)
-		}
-	}
-	return program
+		built(t, "cmd/sparseracer/testdata/"+source), "-o", "{dir}/loop.o")
+	link = append(append(common[:len(common):len(common)], "{dir}/loop.o", "-o", "{out}"), link...)
+	return filepath.Join(builds.Commands(t, "loop", append([]string{compiler}, compile...), append([]string{compiler}, link...)), "loop")
 }
 
 // fallbackRace gives the id of the one race that a recorded run shows.

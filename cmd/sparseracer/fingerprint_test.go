@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"sparseracer/internal/install"
@@ -14,6 +12,7 @@ import (
 // TestSameBugSameID: the id of a race outlives another run, another build, another
 // place of the sources and lines that moved.
 func TestSameBugSameID(t *testing.T) {
+	t.Parallel()
 	tool := built(t, "bin/sparseracer")
 	if install.FindLibrary("libQt5Core.so.5") == "" {
 		missing(t, "Qt 5 is not installed")
@@ -44,16 +43,12 @@ func TestSameBugSameID(t *testing.T) {
 // compileSample builds a sample for recording, in a folder of its own.
 func compileSample(t *testing.T, source []byte, optimize string) string {
 	t.Helper()
-	dir := t.TempDir()
-	file, program := filepath.Join(dir, "viewer_race.cpp"), filepath.Join(dir, "viewer_race")
+	file := filepath.Join(t.TempDir(), "viewer_race.cpp")
 	if err := os.WriteFile(file, source, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	flags, err := exec.Command("pkg-config", "--cflags", "--libs", "Qt5Widgets").Output()
-	if err != nil {
-		missing(t, "pkg-config does not know Qt5Widgets")
-	}
-	args := append([]string{"-g", optimize, "-fPIC", "-std=c++17", file, "-o", program}, strings.Fields(string(bytes.TrimSpace(flags)))...)
+	program := filepath.Join(filepath.Dir(file), "viewer_race")
+	args := append([]string{"-g", optimize, "-fPIC", "-std=c++17", file, "-o", program}, pkgConfig(t, "Qt5Widgets")...)
 	if out, err := exec.Command(built(t, "bin/sparse-c++"), args...).CombinedOutput(); err != nil {
 		t.Fatalf("sparse-c++: %v\n%s", err, out)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"sparseracer/internal/builds"
 	"sparseracer/sparsehb/flow"
 )
 
@@ -137,14 +138,12 @@ func difference(a, b map[string]string) string {
 // order was recorded; and what both orders leave behind says that it was made so:
 // each that differs in content ranks above each that does not.
 func TestFlowSamples(t *testing.T) {
+	t.Parallel()
 	tool, compiler := built(t, "bin/sparseracer"), built(t, "bin/sparse-c++")
 	built(t, "lib/libsparseflow.so")
 	source := built(t, "samples/flow/orders.cpp")
 	for _, level := range []string{"-O0", "-O2"} {
-		program := filepath.Join(t.TempDir(), "orders")
-		if out, err := exec.Command(compiler, level, "-g", "-std=c++17", "-fsparse-flow", "-I"+built(t, "tracelib/include"), source, "-o", program).CombinedOutput(); err != nil {
-			t.Fatalf("%v: %s", err, out)
-		}
+		program := builds.Program(t, "orders", compiler, level, "-g", "-std=c++17", "-fsparse-flow", "-I"+built(t, "tracelib/include"), source, "-o", "{out}")
 		least, most := flow.Unranked, flow.Benign
 		for _, p := range flowPrograms(t, program) {
 			t.Run(level+" "+p.name, func(t *testing.T) {
@@ -171,14 +170,12 @@ func TestFlowSamples(t *testing.T) {
 // TestFlowStory: the report tells the path, --min-rank leaves out what ranks lower,
 // and no recording without data flow has ranks.
 func TestFlowStory(t *testing.T) {
+	t.Parallel()
 	tool, compiler := built(t, "bin/sparseracer"), built(t, "bin/sparse-c++")
 	built(t, "lib/libsparseflow.so")
 	dir := t.TempDir()
-	program := filepath.Join(dir, "orders")
-	if out, err := exec.Command(compiler, "-O1", "-g", "-std=c++17", "-fsparse-flow", "-I"+built(t, "tracelib/include"),
-		built(t, "samples/flow/orders.cpp"), "-o", program).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	program := builds.Program(t, "orders", compiler, "-O1", "-g", "-std=c++17", "-fsparse-flow", "-I"+built(t, "tracelib/include"),
+		built(t, "samples/flow/orders.cpp"), "-o", "{out}")
 	recordIn := func(name string, args ...string) string {
 		path := filepath.Join(dir, name+".srt")
 		cmd := exec.Command(tool, append(append([]string{"record", "-o", path}, args...), "--", program, "setting", "as")...)

@@ -66,7 +66,7 @@ func everyFormat(t *testing.T, tool, path, id, qt string) {
 func sampleOf(t *testing.T, tool, path string) string {
 	t.Helper()
 	stdout, _, _ := command(t, "", tool, "info", path)
-	if m := regexp.MustCompile(`(?m)^command: (\S+)`).FindStringSubmatch(stdout); m != nil {
+	if m := regexp.MustCompile(`(?m)^command:\s+(\S+)`).FindStringSubmatch(stdout); m != nil {
 		return m[1] + ".cpp"
 	}
 	t.Fatalf("info tells no command:\n%s", stdout)
@@ -134,7 +134,7 @@ var unsteady = []struct {
 	{regexp.MustCompile(`0x[0-9a-f]+`), "0x#"},
 	{regexp.MustCompile(`\b([evb])\d+\b`), "$1#"},
 	{regexp.MustCompile(`[0-9a-f]{16} #[0-9.]+`), "#"},
-	{regexp.MustCompile(`/tmp/[^ "']*/`), "TMP/"},
+	{regexp.MustCompile(`/tmp/[^ "']*/|/[^ "']*/sparseracer/samples/[0-9a-f]{24}/`), "TMP/"},
 	{regexp.MustCompile(`\b\d{3,}\b`), "#"},
 	{regexp.MustCompile(`(operations?|blocks?|events?|"(block|operation)":) \d+\b`), "$1 #"},
 	{regexp.MustCompile(`\b\d+ (operations|events|blocks)\b`), "# $1"},

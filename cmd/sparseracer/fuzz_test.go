@@ -7,21 +7,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"sparseracer/internal/builds"
 )
 
 // order builds a program of samples/orders.
 func order(t *testing.T, name string, flags ...string) string {
 	t.Helper()
-	qt, err := exec.Command("pkg-config", "--cflags", "--libs", "Qt5Core").Output()
-	if err != nil {
-		missing(t, "qtbase5-dev is not installed")
-	}
-	exe := filepath.Join(t.TempDir(), name)
-	args := append([]string{"-std=c++17", "-g", "-O1", "-fPIC", "-pthread", "-o", exe, "../../samples/orders/" + name + ".cpp"}, flags...)
-	if out, err := exec.Command("c++", append(args, strings.Fields(string(qt))...)...).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return exe
+	args := append([]string{"-std=c++17", "-g", "-O1", "-fPIC", "-pthread", "-o", "{out}", "../../samples/orders/" + name + ".cpp"}, flags...)
+	return builds.Program(t, name, "c++", append(args, pkgConfig(t, "Qt5Core")...)...)
 }
 
 // TestFuzz: a reply that comes late makes an ordinary build fail, the tool says

@@ -11,6 +11,7 @@ import (
 // Every verb has a man page that a formatter takes without a warning, and every
 // shell its completions.
 func TestHandbook(t *testing.T) {
+	t.Parallel()
 	share := t.TempDir()
 	if out, err := exec.Command("go", "run", "-tags", "man", ".", "handbook", share).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -57,6 +58,7 @@ func warnings(t *testing.T, page string) {
 
 // What shells complete comes from the flags that there are.
 func TestCompletion(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		args []string
 		want string

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"sparseracer/internal/builds"
 	"sparseracer/internal/needs"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
@@ -23,16 +24,9 @@ type leavesProgram struct{ name, rank, left string }
 // leavesBuilt builds samples/state, with flags, and lists its programs.
 func leavesBuilt(t *testing.T, major int, flags ...string) (exe string, list []leavesProgram) {
 	t.Helper()
-	libraries := []string{fmt.Sprintf("Qt%dCore", major), fmt.Sprintf("Qt%dNetwork", major), fmt.Sprintf("Qt%dDBus", major), "sqlite3"}
-	found, err := exec.Command("pkg-config", append([]string{"--cflags", "--libs"}, libraries...)...).Output()
-	if err != nil {
-		missing(t, strings.Join(libraries, ", ")+": not installed")
-	}
-	exe = filepath.Join(t.TempDir(), "leaves")
-	args := append([]string{"-std=c++17", "-g", "-O1", "-fPIC", "-pthread", "-o", exe, "../../samples/state/leaves.cpp", "../../samples/state/programs.cpp"}, flags...)
-	if out, err := exec.Command(built(t, "bin/sparse-c++"), append(args, strings.Fields(string(found))...)...).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	libraries := pkgConfig(t, fmt.Sprintf("Qt%dCore", major), fmt.Sprintf("Qt%dNetwork", major), fmt.Sprintf("Qt%dDBus", major), "sqlite3")
+	args := append([]string{"-std=c++17", "-g", "-O1", "-fPIC", "-pthread", "-o", "{out}", "../../samples/state/leaves.cpp", "../../samples/state/programs.cpp"}, flags...)
+	exe = builds.Program(t, "leaves", built(t, "bin/sparse-c++"), append(args, libraries...)...)
 	out, err := exec.Command(exe).Output()
 	if err != nil {
 		t.Fatal(err)
@@ -124,6 +118,7 @@ var paperDiffers = map[string]string{
 // order was recorded, and what is harmful above what is not; the paper's own rule
 // differs where it is said to.
 func TestFlowLeaves(t *testing.T) {
+	t.Parallel()
 	tool, port := built(t, "bin/sparseracer"), swallow(t)
 	exe, list := leavesBuilt(t, 5, "-fsparse-flow")
 	least, most := flow.Unranked, flow.Benign
@@ -155,6 +150,7 @@ func TestFlowLeaves(t *testing.T) {
 // TestFlowLeavesNames: what Qt and SQLite are asked to write has the name that the
 // program gave it, on both versions of Qt, and is told where the program asked.
 func TestFlowLeavesNames(t *testing.T) {
+	t.Parallel()
 	tool, port := built(t, "bin/sparseracer"), swallow(t)
 	for _, major := range []int{5, 6} {
 		exe, _ := leavesBuilt(t, major, "-fsparse-flow")
@@ -186,21 +182,14 @@ func TestFlowLeavesNames(t *testing.T) {
 // glibBuilt builds samples/state/glib.c, with flags.
 func glibBuilt(t *testing.T, flags ...string) (exe string) {
 	t.Helper()
-	found, err := exec.Command("pkg-config", "--cflags", "--libs", "gio-2.0").Output()
-	if err != nil {
-		missing(t, "gio-2.0: not installed")
-	}
-	exe = filepath.Join(t.TempDir(), "glib")
-	args := append(append([]string{"-g", "-O1", "-o", exe, "../../samples/state/glib.c"}, flags...), strings.Fields(string(found))...)
-	if out, err := exec.Command(built(t, "bin/sparse-cc"), args...).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return exe
+	args := append(append([]string{"-g", "-O1", "-o", "{out}", "../../samples/state/glib.c"}, flags...), pkgConfig(t, "gio-2.0")...)
+	return builds.Program(t, "glib", built(t, "bin/sparse-cc"), args...)
 }
 
 // TestFlowGLib: so do GLib's own messages on D-Bus; the bytes of one are told in the
 // handler that sends it. Both orders say what it ranks as.
 func TestFlowGLib(t *testing.T) {
+	t.Parallel()
 	tool, exe, plain := built(t, "bin/sparseracer"), glibBuilt(t, "-fsparse-flow"), glibBuilt(t)
 	for name, want := range map[string]struct{ rank, left string }{"token": {"data", "harmful"}, "both": {"order-only", "order only"}} {
 		for _, order := range []string{"ab", "ba"} {

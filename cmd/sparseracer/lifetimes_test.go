@@ -8,6 +8,7 @@ import (
 // TestLifetimes: an object that a destructor ends in memory that lives on, and
 // one that a reference keeps alive over a loop.
 func TestLifetimes(t *testing.T) {
+	t.Parallel()
 	tool := built(t, "bin/sparseracer")
 	for _, level := range []string{"-O0", "-O2"} {
 		program := buildSource(t, "lifetimes/lifetimes.cpp", built(t, "bin/sparse-c++"), []string{level}, nil)

@@ -7,14 +7,17 @@ import (
 	"strings"
 	"testing"
 
+	"sparseracer/internal/builds"
 	"sparseracer/internal/install"
 )
 
 // TestLoopSamples takes the pairs on loops other than Qt's the whole way, as
 // TestSamples does.
 func TestLoopSamples(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ folder, library string }{{"uv", "libuv.so.1"}, {"glib", "libgio-2.0.so.0"}, {"gtk", "libgtk-3.so.0"}} {
 		t.Run(c.folder, func(t *testing.T) {
+			t.Parallel()
 			for _, tool := range []string{"cmake", "clang-19"} {
 				if _, err := exec.LookPath(tool); err != nil {
 					missing(t, tool+" is not installed")
@@ -29,22 +32,32 @@ func TestLoopSamples(t *testing.T) {
 			if err != nil || len(races) == 0 {
 				t.Fatalf("no samples: %v", err)
 			}
+			b := buildFolder(t, source)
+			b.folder = c.folder
 			if c.folder == "gtk" {
-				t.Setenv("DISPLAY", screen(t))
-				t.Setenv("GDK_BACKEND", "x11")
+				b.env = []string{"DISPLAY=" + screen(t), "GDK_BACKEND=x11"}
+				tool = withEnvironment(t, tool, b.env)
 			}
-			top := sampleBuilds{t.TempDir(), t.TempDir()}
-			sampleBuilds{filepath.Join(top.recorded, c.folder), filepath.Join(top.asan, c.folder)}.build(t, source)
 			for _, race := range races {
-				name := c.folder + "/" + strings.TrimSuffix(filepath.Base(race), "_race.c")
-				t.Run(filepath.Base(name), func(t *testing.T) {
+				name := strings.TrimSuffix(filepath.Base(race), "_race.c")
+				t.Run(name, func(t *testing.T) {
 					t.Parallel() // they mostly wait for their timers
-					schedule := raceIsProved(t, tool, top, name+"_race", "")
-					twinIsSilent(t, tool, top, name+"_norace", schedule)
+					schedule := raceIsProved(t, tool, b, name+"_race", "")
+					twinIsSilent(t, tool, b, name+"_norace", schedule)
 				})
 			}
 		})
 	}
+}
+
+// withEnvironment is a program that starts another one with more variables set.
+func withEnvironment(t *testing.T, program string, env []string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), filepath.Base(program))
+	if err := os.WriteFile(path, []byte("#!/bin/sh\nexec env '"+strings.Join(env, "' '")+"' '"+program+"' \"$@\"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 // TestLoopOrders: what goes wrong on libuv without any memory error. The race of two
@@ -52,6 +65,7 @@ func TestLoopSamples(t *testing.T) {
 // make it fail; a schedule repeats it in each run that keeps to it, and does the mended
 // program no harm. (That one has the race still: two handlers that count in one variable.)
 func TestLoopOrders(t *testing.T) {
+	t.Parallel()
 	tool := built(t, "bin/sparseracer")
 	if install.FindLibrary("libuv.so.1") == "" {
 		missing(t, "libuv.so.1 is not installed")
@@ -62,12 +76,8 @@ func TestLoopOrders(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			build := func(compiler string, flags ...string) string {
-				program := filepath.Join(t.TempDir(), name)
-				args := append([]string{"-g", "-O1", filepath.Join(built(t, "samples"), "uv/orders", name+".c"), "-o", program, "-luv"}, flags...)
-				if out, err := exec.Command(compiler, args...).CombinedOutput(); err != nil {
-					t.Fatalf("%v\n%s", err, out)
-				}
-				return program
+				args := append([]string{"-g", "-O1", filepath.Join(built(t, "samples"), "uv/orders", name+".c"), "-o", "{out}", "-luv"}, flags...)
+				return builds.Program(t, name, compiler, args...)
 			}
 			stdout, stderr, code := command(t, "", tool, "analyze", "--mode", "plain", record(t, tool, build(built(t, "bin/sparse-cc"))))
 			if code != exitRaces || !strings.Contains(stdout, "rite in "+race[0]+" (") || !strings.Contains(stdout, "ead in "+race[1]+" (") {
@@ -100,11 +110,8 @@ func TestOwnLoop(t *testing.T) {
 	if err != nil || strings.Count(string(text), "\n") >= 40 {
 		t.Errorf("the example is not under 40 lines: %v", err)
 	}
-	program := filepath.Join(t.TempDir(), "epoll")
-	if out, err := exec.Command(built(t, "bin/sparse-cc"), "-g", "-O1", "-Wall", "-Wextra", "-Werror",
-		"-I"+built(t, "tracelib/include"), source, "-o", program).CombinedOutput(); err != nil {
-		t.Fatalf("sparse-cc: %v\n%s", err, out)
-	}
+	program := builds.Program(t, "epoll", built(t, "bin/sparse-cc"), "-g", "-O1", "-Wall", "-Wextra", "-Werror",
+		"-I"+built(t, "tracelib/include"), source, "-o", "{out}")
 	if out, err := exec.Command(program).CombinedOutput(); err != nil {
 		t.Errorf("without a recorder: %v\n%s", err, out)
 	}
@@ -129,13 +136,9 @@ func TestCommuting(t *testing.T) {
 		{[]string{"-O2", "-DLOOKED"}, exitRaces, "Stands for 2 pairs of operations in 2 pairs of handlers."},
 	} {
 		t.Run(strings.Join(c.flags, " "), func(t *testing.T) {
-			program := filepath.Join(t.TempDir(), "hits")
-			top := built(t, "samples")
-			args := append([]string{"-g", "-I" + filepath.Join(top, "../tracelib/include"), filepath.Join(top, "own/hits.c"), "-o", program}, c.flags...)
-			if out, err := exec.Command(compiler, args...).CombinedOutput(); err != nil {
-				t.Fatalf("%v\n%s", err, out)
-			}
-			recording := record(t, tool, program)
+			t.Parallel()
+			args := append([]string{"-g", "-I" + built(t, "tracelib/include"), built(t, "samples/own/hits.c"), "-o", "{out}"}, c.flags...)
+			recording := record(t, tool, builds.Program(t, "hits", compiler, args...))
 			stdout, stderr, code := command(t, "", tool, "analyze", "--mode", "plain", recording)
 			if code != c.code || !strings.Contains(stdout, c.want) {
 				t.Errorf("analyze ended with %d, expected %d and %q:\n%s%s", code, c.code, c.want, stdout, stderr)

@@ -4,13 +4,15 @@ import (
 	"encoding/json"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
+
+	"sparseracer/internal/builds"
 )
 
 // A program of two halves, the executable and a library beside it, of which one is
 // instrumented: that one gives accesses, the other one holds, without a flag.
 func TestMixedProgram(t *testing.T) {
+	t.Parallel()
 	tool, recorded := built(t, "bin/sparseracer"), built(t, "bin/sparse-c++")
 	built(t, "lib/libsparsestock.so")
 	for name, c := range map[string]struct{ exe, library string }{
@@ -40,23 +42,12 @@ func buildMixed(t *testing.T, exe, library string) string {
 			missing(t, compiler+" is not installed")
 		}
 	}
-	qt, err := exec.Command("pkg-config", "--cflags", "--libs", "Qt5Core").Output()
-	if err != nil {
-		missing(t, "pkg-config does not know Qt5Core")
-	}
-	source, dir := built(t, "cmd/sparseracer/testdata/mixed"), t.TempDir()
-	part, lib, program := filepath.Join(source, "part.cpp"), filepath.Join(dir, "libnotes.so"), filepath.Join(dir, "program")
-	for _, args := range [][]string{
-		{library, "-DIN_LIBRARY", "-shared", part, "-o", lib},
-		{exe, filepath.Join(source, "main.cpp"), part, lib, "-Wl,-rpath,$ORIGIN", "-o", program},
-	} {
-		args = append(append([]string{}, args...), "-g", "-O1", "-fPIC", "-std=c++17")
-		args = append(args, strings.Fields(string(qt))...)
-		if out, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, out)
-		}
-	}
-	return program
+	source := built(t, "cmd/sparseracer/testdata/mixed")
+	part, lib := filepath.Join(source, "part.cpp"), "{dir}/libnotes.so"
+	flags := append([]string{"-g", "-O1", "-fPIC", "-std=c++17"}, pkgConfig(t, "Qt5Core")...)
+	return filepath.Join(builds.Commands(t, "program",
+		append([]string{library, "-DIN_LIBRARY", "-shared", part, "-o", lib}, flags...),
+		append([]string{exe, filepath.Join(source, "main.cpp"), part, lib, "-Wl,-rpath,$ORIGIN", "-o", "{out}"}, flags...)), "program")
 }
 
 // auditedFunctions are those that used something again after their loop, and those

@@ -11,8 +11,9 @@ import (
 // A trace whose program is no longer where it ran: the report has functions and
 // lines again once it is said where the files are.
 func TestMovedProgram(t *testing.T) {
+	t.Parallel()
 	tool := built(t, "bin/sparseracer")
-	exe := buildLoop(t, built(t, "bin/sparse-c++"), nil, nil)
+	exe := copied(t, buildLoop(t, built(t, "bin/sparse-c++"), nil, nil))
 	path := record(t, tool, exe)
 	before, _, _ := command(t, "", tool, "analyze", path)
 	if !strings.Contains(before, "(loop.cpp:") {
@@ -50,13 +51,14 @@ func TestMovedProgram(t *testing.T) {
 // TestStrippedProgram: a program that our compilers linked gives the same report
 // once it is stripped; one without debug information keeps its functions.
 func TestStrippedProgram(t *testing.T) {
+	t.Parallel()
 	tool := built(t, "bin/sparseracer")
 	if _, err := exec.LookPath("strip"); err != nil {
 		missing(t, "strip is not installed")
 	}
 	for flags, says := range map[string]string{"-O1": "(loop.cpp:", "-O2 -flto": "(loop.cpp:", "-g0": "allocated in main"} {
 		t.Run(flags, func(t *testing.T) {
-			exe := buildLoop(t, built(t, "bin/sparse-c++"), strings.Fields(flags), nil)
+			exe := copied(t, buildLoop(t, built(t, "bin/sparse-c++"), strings.Fields(flags), nil))
 			path := record(t, tool, exe)
 			before, _, _ := command(t, "", tool, "analyze", path)
 			if !strings.Contains(before, says) {

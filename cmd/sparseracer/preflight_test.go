@@ -7,12 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"sparseracer/internal/builds"
 	"sparseracer/internal/install"
 )
 
 // What cannot be recorded, or not to that place, is one error before the
 // program starts.
 func TestRefusedBeforeStart(t *testing.T) {
+	t.Parallel()
 	tool := built(t, "bin/sparseracer")
 	built(t, "lib/libsparserec.so")
 	dir := t.TempDir()
@@ -40,15 +42,13 @@ func TestRefusedBeforeStart(t *testing.T) {
 // A trace of an earlier run is not taken for this one's, nor lost when there is
 // none of this run.
 func TestOlderTrace(t *testing.T) {
+	t.Parallel()
 	tool, compiler := built(t, "bin/sparseracer"), "g++"
 	if _, err := exec.LookPath(compiler); err != nil {
 		missing(t, compiler+" is not installed")
 	}
 	dir := t.TempDir()
-	exe := filepath.Join(dir, "static")
-	if out, err := exec.Command(compiler, "-static", "-pthread", "testdata/foreign/threads.cpp", "-o", exe).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	exe := builds.Program(t, "static", compiler, "-static", "-pthread", "testdata/foreign/threads.cpp", "-o", "{out}")
 	path := filepath.Join(dir, "t.srt")
 	if _, stderr, code := command(t, "", tool, "record", "-o", path, "--", "ls", "/"); code != 0 {
 		t.Fatalf("ended with %d: %s", code, stderr)
@@ -69,6 +69,7 @@ func TestOlderTrace(t *testing.T) {
 // Programs with a sanitizer's runtime in them: refused when that can be seen,
 // and harmed in no case.
 func TestForeignRuntimes(t *testing.T) {
+	t.Parallel()
 	tool := built(t, "bin/sparseracer")
 	library := built(t, "lib/libsparserec.so")
 	for _, c := range []struct{ compiler, flags, want string }{
@@ -81,10 +82,8 @@ func TestForeignRuntimes(t *testing.T) {
 				missing(t, c.compiler+" is not installed")
 			}
 			dir := t.TempDir()
-			exe, path := filepath.Join(dir, "threads"), filepath.Join(dir, "t.srt")
-			if out, err := exec.Command(c.compiler, "-g", "-O1", c.flags, "testdata/foreign/threads.cpp", "-o", exe).CombinedOutput(); err != nil {
-				t.Fatalf("%v\n%s", err, out)
-			}
+			path := filepath.Join(dir, "t.srt")
+			exe := builds.Program(t, "threads", c.compiler, "-g", "-O1", c.flags, "testdata/foreign/threads.cpp", "-o", "{out}")
 			stdout, stderr, code := command(t, "", tool, "record", "-o", path, "--", exe)
 			if code != exitError || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, c.want) {
 				t.Errorf("ended with %d, stdout %q, stderr %q", code, stdout, stderr)

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"sparseracer/internal/builds"
 	"sparseracer/internal/install"
 	"sparseracer/internal/qtbuild"
 )
@@ -17,16 +17,11 @@ import (
 func qtProgram(t *testing.T, major int) string {
 	t.Helper()
 	stock := install.FindLibrary(fmt.Sprintf("libQt%dCore.so.%[1]d", major))
-	flags, err := exec.Command("pkg-config", "--cflags", "--libs", fmt.Sprintf("Qt%dCore", major)).Output()
-	if err != nil || stock == "" {
+	if stock == "" {
 		missing(t, fmt.Sprintf("Qt %d is not installed", major))
 	}
-	exe := filepath.Join(t.TempDir(), "qt")
-	args := append([]string{"-fPIC", "-std=c++17", "-o", exe, "testdata/qt.cpp", "-Wl,--enable-new-dtags,-rpath," + filepath.Dir(stock)}, strings.Fields(string(flags))...)
-	if out, err := exec.Command("g++", args...).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return exe
+	return builds.Program(t, "qt", "g++", append([]string{"-fPIC", "-std=c++17", "-o", "{out}", "testdata/qt.cpp",
+		"-Wl,--enable-new-dtags,-rpath," + filepath.Dir(stock)}, pkgConfig(t, fmt.Sprintf("Qt%dCore", major))...)...)
 }
 
 // builtCore is the folder of a patched QtCore in the user's cache.

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,7 +15,11 @@ import (
 )
 
 // sampleBuilds are the samples compiled for recording and for confirming.
-type sampleBuilds struct{ recorded, asan string }
+type sampleBuilds struct {
+	recorded, asan string   // folders
+	folder         string   // below samples, where the sources are
+	env            []string // what the programs need beside the test's own environment
+}
 
 func buildSamples(t *testing.T, qt string) sampleBuilds {
 	t.Helper()
@@ -26,30 +32,15 @@ func buildSamples(t *testing.T, qt string) sampleBuilds {
 	if install.FindLibrary("libQt"+qt+"Core.so."+qt) == "" {
 		missing(t, "Qt "+qt+" is not installed")
 	}
-	b := sampleBuilds{t.TempDir(), t.TempDir()}
-	b.build(t, built(t, "samples"), "-DQT_MAJOR="+qt)
-	return b
+	return buildFolder(t, built(t, "samples"), "-DQT_MAJOR="+qt)
 }
 
-// build compiles the samples of a folder both ways.
-func (b sampleBuilds) build(t *testing.T, source string, options ...string) {
+// buildFolder compiles the samples of a folder both ways.
+func buildFolder(t *testing.T, source string, options ...string) sampleBuilds {
 	t.Helper()
-	cmakeBuild(t, source, b.recorded, built(t, "bin/sparse-cc"), built(t, "bin/sparse-c++"), "", options)
-	cmakeBuild(t, source, b.asan, "clang-19", "clang++-19", "-fsanitize=address -fno-optimize-sibling-calls", options)
-}
-
-func cmakeBuild(t *testing.T, source, dir, cc, cxx, flags string, options []string) {
-	t.Helper()
-	configure := append([]string{"-S", source, "-B", dir, "-DCMAKE_BUILD_TYPE=RelWithDebInfo",
-		"-DCMAKE_C_COMPILER=" + cc, "-DCMAKE_CXX_COMPILER=" + cxx, "-DCMAKE_C_FLAGS=" + flags, "-DCMAKE_CXX_FLAGS=" + flags}, options...)
-	for _, args := range [][]string{
-		configure,
-		{"--build", dir, "--parallel", "2"},
-	} {
-		if out, err := exec.Command("cmake", args...).CombinedOutput(); err != nil {
-			t.Fatalf("cmake %s: %v\n%s", strings.Join(args, " "), err, out)
-		}
-	}
+	recorded := cmakeBuild(t, source, built(t, "bin/sparse-cc"), built(t, "bin/sparse-c++"), "", options)
+	asan := cmakeBuild(t, source, "clang-19", "clang++-19", "-fsanitize=address -fno-optimize-sibling-calls", options)
+	return sampleBuilds{recorded: recorded, asan: asan}
 }
 
 // expectation is a sample's .expect file: the races that analyze must report.
@@ -58,9 +49,9 @@ func cmakeBuild(t *testing.T, source, dir, cc, cxx, flags string, options []stri
 // silent.
 type expectation struct{ races, use, free, verdict, paper, without string }
 
-func readExpectation(t *testing.T, path string) (e expectation) {
+func (b sampleBuilds) expectation(t *testing.T, name string) (e expectation) {
 	t.Helper()
-	data, err := os.ReadFile(path)
+	data, err := os.ReadFile(filepath.Join("../../samples", b.folder, name+".expect"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,13 +87,17 @@ type analyzed struct {
 // TestSamples takes every pair the whole way: built twice, recorded, analyzed,
 // confirmed, replayed; the twin stays silent in all of it. On both Qts.
 func TestSamples(t *testing.T) {
+	t.Parallel()
 	tool := built(t, "bin/sparseracer")
 	races, err := filepath.Glob("../../samples/*_race.cpp")
 	if err != nil || len(races) == 0 {
 		t.Fatalf("no samples: %v", err)
 	}
+	// Those with a session first: they wait the longest.
+	slices.SortStableFunc(races, func(a, b string) int { return cmp.Compare(sessions(b), sessions(a)) })
 	for _, qt := range []string{"5", "6"} {
 		t.Run("qt"+qt, func(t *testing.T) {
+			t.Parallel()
 			b := buildSamples(t, qt)
 			for _, source := range races {
 				name := strings.TrimSuffix(filepath.Base(source), "_race.cpp")
@@ -117,6 +112,12 @@ func TestSamples(t *testing.T) {
 			}
 		})
 	}
+}
+
+// sessions is how many sessions are played to a sample: 1 or 0.
+func sessions(source string) int {
+	found, _ := filepath.Glob(strings.TrimSuffix(source, ".cpp") + ".session")
+	return len(found)
 }
 
 func exists(path string) bool {
@@ -151,7 +152,7 @@ func analyzeJSON(t *testing.T, tool, path string, flags ...string) (a analyzed, 
 
 func raceIsProved(t *testing.T, tool string, b sampleBuilds, name, qt string) (schedule string) {
 	t.Helper()
-	want := readExpectation(t, "../../samples/"+name+".expect")
+	want := b.expectation(t, name)
 	path := record(t, tool, filepath.Join(b.recorded, name))
 	a, code := analyzeJSON(t, tool, path)
 	if code != exitRaces || len(a.Races) != 1 || !a.Trace.Complete {
@@ -218,7 +219,7 @@ func twinIsSilent(t *testing.T, tool string, b sampleBuilds, name, schedule stri
 		t.Errorf("%s: analyze ended with %d: %+v", name, code, a)
 	}
 	mended, runs := "0 of 3: fixed", "3"
-	want := readExpectation(t, "../../samples/"+name+".expect")
+	want := b.expectation(t, name)
 	if want.paper != "" {
 		mended, runs = "0 of 1", "1" // it has not the event that the schedule waits for
 		if a, _ := analyzeJSON(t, tool, path, "--rules", "paper"); strconv.Itoa(len(a.Races)) != want.paper {
@@ -230,7 +231,7 @@ func twinIsSilent(t *testing.T, tool string, b sampleBuilds, name, schedule stri
 			t.Errorf("%s: silent without %s, too", name, want.without)
 		}
 	}
-	survives(t, filepath.Join(b.asan, name), path)
+	survives(t, filepath.Join(b.asan, name), path, b.env)
 	stdout, stderr, code := command(t, "", tool, "confirm", path, "--", filepath.Join(b.asan, name))
 	if code != exitClean || !strings.Contains(stdout, "nothing to confirm") {
 		t.Errorf("%s: confirm ended with %d:\n%s%s", name, code, stdout, stderr)

@@ -2,9 +2,12 @@ package main
 
 import (
 	"context"
+	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -14,7 +17,13 @@ import (
 
 // TestMain lets scripts call the tool as `sparseracer`. It is run from bin/, not
 // from the test binary, where the libraries matter: see TestSamples.
+//
+// Most tests wait for the timers of the programs that they steer, and use no processor
+// meanwhile: two of them run at a time for each core. (-parallel says otherwise.)
 func TestMain(m *testing.M) {
+	if err := flag.Set("test.parallel", strconv.Itoa(2*runtime.GOMAXPROCS(0))); err != nil {
+		panic(err)
+	}
 	testscript.Main(m, map[string]func(){
 		"sparseracer": func() {
 			os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
@@ -25,6 +34,7 @@ func TestMain(m *testing.M) {
 // TestScripts runs testdata/script: what a user types, what must be printed
 // and the exit code.
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	testscript.Run(t, testscript.Params{Dir: "testdata/script", UpdateScripts: os.Getenv("UPDATE") != ""})
 }
 

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"sparseracer/internal/builds"
 	"sparseracer/internal/trace"
 )
 
@@ -30,7 +31,7 @@ func player(t *testing.T, qt string) string {
 		b.path, b.fault = map[string]string{}, map[string]string{}
 	}
 	if b.path[qt]+b.fault[qt] == "" {
-		b.path[qt], b.fault[qt] = buildPlayer(qt)
+		b.path[qt], b.fault[qt] = buildPlayer(t, qt)
 	}
 	if b.fault[qt] != "" {
 		missing(t, b.fault[qt])
@@ -38,7 +39,7 @@ func player(t *testing.T, qt string) string {
 	return b.path[qt]
 }
 
-func buildPlayer(qt string) (path, fault string) {
+func buildPlayer(t *testing.T, qt string) (path, fault string) {
 	version, err := exec.Command("pkg-config", "--modversion", "Qt"+qt+"Gui").Output()
 	flags, err2 := exec.Command("pkg-config", "--cflags", "--libs", "Qt"+qt+"Widgets", "Qt"+qt+"Gui").Output()
 	include, err3 := exec.Command("pkg-config", "--variable=includedir", "Qt"+qt+"Gui").Output()
@@ -47,17 +48,9 @@ func buildPlayer(qt string) (path, fault string) {
 	if err != nil || err2 != nil || err3 != nil || !exists(private) {
 		return "", "the private headers of Qt " + qt + " are not installed"
 	}
-	dir, err := os.MkdirTemp("", "sparse-player-")
-	if err != nil {
-		return "", err.Error()
-	}
-	path = filepath.Join(dir, "libsession.so")
-	args := append([]string{"-std=c++17", "-shared", "-fPIC", "-O1", "-fvisibility=hidden", "-o", path,
+	args := append([]string{"-std=c++17", "-shared", "-fPIC", "-O1", "-fvisibility=hidden", "-o", "{out}",
 		"-I" + filepath.Join(private, "QtGui"), "-I" + private}, sources...)
-	if out, err := exec.Command("c++", append(args, strings.Fields(string(flags))...)...).CombinedOutput(); err != nil {
-		return "", string(out)
-	}
-	return path, ""
+	return builds.Program(t, "libsession.so", "c++", append(args, strings.Fields(string(flags))...)...), ""
 }
 
 // screen starts an X server without a screen and gives its name.
@@ -105,16 +98,8 @@ func TestSession(t *testing.T) {
 
 func buildEditor(t *testing.T, qt, compiler string) string {
 	t.Helper()
-	flags, err := exec.Command("pkg-config", "--cflags", "--libs", "Qt"+qt+"Widgets").Output()
-	if err != nil {
-		missing(t, "Qt "+qt+" is not installed")
-	}
-	exe := filepath.Join(t.TempDir(), "editor")
-	args := append([]string{"-std=c++17", "-fPIC", "-g", "-o", exe, "../../samples/editor.cpp"}, strings.Fields(string(flags))...)
-	if out, err := exec.Command(compiler, args...).CombinedOutput(); err != nil {
-		t.Fatalf("%s: %v\n%s", compiler, err, out)
-	}
-	return exe
+	return builds.Program(t, "editor", compiler, append([]string{"-std=c++17", "-fPIC", "-g", "-o", "{out}", "../../samples/editor.cpp"},
+		pkgConfig(t, "Qt"+qt+"Widgets")...)...)
 }
 
 func playedAgain(t *testing.T, qt, platform, recorded, program string) {

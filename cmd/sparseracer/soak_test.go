@@ -31,7 +31,7 @@ func soakRuns(t *testing.T) int {
 // survives: what can be held is held at random, within the recorded order, and the
 // program does not crash. Nothing that steering does may make a harmless program
 // crash.
-func survives(t *testing.T, program, recording string) {
+func survives(t *testing.T, program, recording string, env []string) {
 	t.Helper()
 	tr, err := trace.OpenFile(recording)
 	if err != nil {
@@ -41,7 +41,7 @@ func survives(t *testing.T, program, recording string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	env := append(os.Environ(), "QT_QPA_PLATFORM=offscreen", "XDG_RUNTIME_DIR="+t.TempDir())
+	env = append(append(os.Environ(), "QT_QPA_PLATFORM=offscreen", "XDG_RUNTIME_DIR="+t.TempDir()), env...)
 	postponer := steer.NewPostponer(res, res.Order)
 	held, diverged := 0, map[string]int{}
 	for i := range soakRuns(t) {

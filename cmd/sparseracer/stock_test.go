@@ -28,24 +28,17 @@ func buildPlain(t *testing.T) string {
 	if install.FindLibrary("libQt5Core.so.5") == "" {
 		missing(t, "Qt 5 is not installed")
 	}
-	dir := t.TempDir()
-	args := []string{"--build", dir, "--parallel", "2", "--target"}
+	var targets []string
 	for _, s := range plainSamples {
-		args = append(args, s.name+"_race", s.name+"_norace")
+		targets = append(targets, s.name+"_race", s.name+"_norace")
 	}
-	for _, args := range [][]string{
-		{"-S", built(t, "samples"), "-B", dir, "-DCMAKE_BUILD_TYPE=RelWithDebInfo", "-DCMAKE_CXX_COMPILER=g++"}, args,
-	} {
-		if out, err := exec.Command("cmake", args...).CombinedOutput(); err != nil {
-			t.Fatalf("cmake %s: %v\n%s", strings.Join(args, " "), err, out)
-		}
-	}
-	return dir
+	return cmakeBuild(t, built(t, "samples"), "gcc", "g++", "", nil, targets...)
 }
 
 // TestStockSamples: what nobody instrumented is predicted from its harmless session,
 // and proved on the same binary; the twin is silent.
 func TestStockSamples(t *testing.T) {
+	t.Parallel()
 	tool := built(t, "bin/sparseracer")
 	built(t, "lib/libsparsestock.so")
 	dir := buildPlain(t)

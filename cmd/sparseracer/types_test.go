@@ -12,6 +12,7 @@ import (
 // TestTypes: allocations and frees carry the type that the code asks for, with
 // debug information and, where the code itself tells, without.
 func TestTypes(t *testing.T) {
+	t.Parallel()
 	tool := built(t, "bin/sparseracer")
 	full := []string{"1001 Pod ", "5000 int[] ", "3008 app::Window app::Window", "4001 app::Plain app::Plain", "6001  ", "8002 app::Plain[] app::Plain[]"}
 	for _, c := range []struct {

@@ -15,6 +15,7 @@ import (
 // TestValues: compiled and recorded so, writes say what they write; compiled or
 // recorded otherwise, they do not, and are as many as ever.
 func TestValues(t *testing.T) {
+	t.Parallel()
 	tool, compiler := built(t, "bin/sparseracer"), built(t, "bin/sparse-c++")
 	for _, level := range []string{"-O0", "-O2"} {
 		compiled := buildSource(t, "values/values.cpp", compiler, []string{level, "-fsparse-values"}, nil)

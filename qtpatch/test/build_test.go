@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"sparseracer/internal/builds"
 	"sparseracer/internal/needs"
 )
 
@@ -42,11 +43,12 @@ func flags(t *testing.T, module string) []string {
 }
 
 var (
-	built   = map[string]*sync.Once{}
+	built   = map[string]*program{}
 	builtMu sync.Mutex
 )
 
-// build runs a compiler once for each output and gives the output's path.
+// build gives what a compiler makes, from the cache where nothing changed. Once found,
+// it is not looked for again.
 func build(t *testing.T, name, compiler string, args ...string) string {
 	t.Helper()
 	_, err := exec.LookPath(compiler)
@@ -54,21 +56,21 @@ func build(t *testing.T, name, compiler string, args ...string) string {
 	builtMu.Lock()
 	once := built[name]
 	if once == nil {
-		once = new(sync.Once)
+		once = new(program)
 		built[name] = once
 	}
 	builtMu.Unlock()
-	path := filepath.Join(buildDir, name)
-	once.Do(func() {
-		out, err := exec.Command(compiler, append(args, "-o", path)...).CombinedOutput()
-		if err != nil {
-			t.Errorf("%s: %v\n%s", name, err, out)
-		}
-	})
-	if _, err := os.Stat(path); err != nil {
+	once.Do(func() { once.path = builds.Program(t, name, compiler, append(args, "-o", "{out}")...) })
+	if once.path == "" {
 		t.Fatalf("%s was not built", name)
 	}
-	return path
+	return once.path
+}
+
+// program is what a compiler has made, "" when it failed.
+type program struct {
+	sync.Once
+	path string
 }
 
 func hookLibrary(t *testing.T) string {

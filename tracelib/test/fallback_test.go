@@ -20,7 +20,7 @@ func TestFallbackAtomics(t *testing.T) {
 			object, exe := filepath.Join(t.TempDir(), "atomics.o"), filepath.Join(t.TempDir(), "atomics")
 			err := compile(compiler, "-O1", "-g", "-mcx16", "-fsanitize=thread", "-c", "testdata/atomics.c", "-o", object)
 			if err == nil {
-				err = compile(compiler, object, "-o", exe, "-pthread", "-L"+dir, "-Wl,--no-as-needed", "-lsparserec", "-Wl,-rpath,"+dir)
+				err = compile(compiler, object, "-o", exe, "-pthread", "-L"+filepath.Dir(library), "-Wl,--no-as-needed", "-lsparserec", "-Wl,-rpath,"+filepath.Dir(library))
 			}
 			if err != nil {
 				t.Fatal(err)

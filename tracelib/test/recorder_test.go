@@ -17,9 +17,9 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 
+	"sparseracer/internal/builds"
 	"sparseracer/internal/trace"
 )
 
@@ -37,8 +37,7 @@ func run(m *testing.M) int {
 		return 2
 	}
 	defer os.RemoveAll(dir)
-	library = filepath.Join(dir, "libsparserec.so")
-	if err := buildLibrary(); err != nil {
+	if library, err = buildLibrary(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 2
 	}
@@ -50,23 +49,28 @@ var linkList = regexp.MustCompile(`(?s)target_link_options\(sparserec PRIVATE (.
 var libList = regexp.MustCompile(`(?s)target_link_libraries\(sparserec PRIVATE (.*?)\)`)
 
 // buildLibrary takes flags from the CMakeLists, so that both agree.
-func buildLibrary() error {
+func buildLibrary() (path string, err error) {
 	list, err := os.ReadFile("../CMakeLists.txt")
 	if err != nil {
-		return err
+		return "", err
 	}
 	flags, links, libs := flagList.FindSubmatch(list), linkList.FindSubmatch(list), libList.FindSubmatch(list)
 	if flags == nil || links == nil || libs == nil {
-		return errors.New("../CMakeLists.txt: flags not found")
+		return "", errors.New("../CMakeLists.txt: flags not found")
 	}
 	sources, err := filepath.Glob("../src/*.[cS]")
 	if err != nil || len(sources) == 0 {
-		return fmt.Errorf("no sources in ../src (%v)", err)
+		return "", fmt.Errorf("no sources in ../src (%v)", err)
 	}
-	args := append([]string{"-std=c11", "-I../include", "-shared", "-fPIC", "-o", library}, strings.Fields(string(flags[1]))...)
+	args := append([]string{"-std=c11", "-I../include", "-shared", "-fPIC"}, strings.Fields(string(flags[1]))...)
 	args = append(args, strings.Fields(string(links[1]))...)
 	args = append(args, sources...)
-	return compile("cc", append(args, strings.Fields(string(libs[1]))...)...)
+	args = append(args, strings.Fields(string(libs[1]))...)
+	const name = "libsparserec.so"
+	made, err := builds.Folder(builds.Inputs{Words: args, Files: sources}, func(dir string) error {
+		return compile("cc", append(args, "-o", filepath.Join(dir, name))...)
+	})
+	return filepath.Join(made, name), err
 }
 
 func compile(compiler string, args ...string) error {
@@ -76,27 +80,18 @@ func compile(compiler string, args ...string) error {
 	return nil
 }
 
-var built sync.Map // source -> func() error that builds it once
-
 // program builds testdata/name, linked with the library before all others, as
 // the heap needs it, and returns its path.
 func program(t testing.TB, name string) string {
 	t.Helper()
-	out := filepath.Join(dir, strings.TrimSuffix(strings.TrimSuffix(name, ".c"), ".cc"))
-	build := sync.OnceValue(func() error {
-		compiler, std := "cc", "-std=gnu11"
-		if strings.HasSuffix(name, ".cc") {
-			compiler, std = "c++", "-std=c++17"
-		}
-		// No builtin heap: the compiler must not drop an unused allocation.
-		return compile(compiler, std, "-O1", "-g", "-fno-builtin", "-Wall", "-I../include", "-pthread",
-			"-o", out, filepath.Join("testdata", name), "-L"+dir, "-Wl,--no-as-needed", "-lsparserec", "-Wl,-rpath,"+dir)
-	})
-	once, _ := built.LoadOrStore(name, build)
-	if err := once.(func() error)(); err != nil {
-		t.Fatal(err)
+	compiler, std := "cc", "-std=gnu11"
+	if strings.HasSuffix(name, ".cc") {
+		compiler, std = "c++", "-std=c++17"
 	}
-	return out
+	lib := filepath.Dir(library)
+	// No builtin heap: the compiler must not drop an unused allocation.
+	return builds.Program(t, strings.TrimSuffix(name, filepath.Ext(name)), compiler, std, "-O1", "-g", "-fno-builtin", "-Wall", "-I../include", "-pthread",
+		"-o", "{out}", filepath.Join("testdata", name), "-L"+lib, "-Wl,--no-as-needed", "-lsparserec", "-Wl,-rpath,"+lib)
 }
 
 // result is one recorded run.
