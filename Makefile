@@ -3,20 +3,23 @@
 # make demo       the main job on a real Qt program, ending with a confirmed race
 # make real       TeXworks (APP=konsole, APP=okular), built unmodified, recorded, analyzed
 # make real-stock  okular and kwrite as installed, in a sandbox: recorded, analyzed, proved
-# make bench      benchmarks
+# make nightly    make test and what takes longer; its result is written to docs/figures
+# make bench      benchmarks, written to docs/figures
 # make install PREFIX=/usr/local   programs, libraries, man pages, completions, docs
 # make deb        a Debian package, build/sparseracer_*.deb
-.PHONY: all build packages test demo real real-stock bench handbook install deb clean generate
+.PHONY: all build packages test nightly demo real real-stock bench handbook install deb clean generate
 
 PREFIX ?= /usr/local
 GOTAGS := -tags=llvm19
+FIGURES := go run ./tools/figures
 
 all: build
 
+# The compilers without the commit in them: tests keep what they compile by their content.
 build: packages
 	CGO_ENABLED=0 go build -o bin/sparseracer ./cmd/sparseracer
-	CGO_ENABLED=0 go build -o bin/sparse-cc ./cmd/sparse-cc
-	go build $(GOTAGS) -o lib/sparse-instrument ./cmd/sparse-instrument
+	CGO_ENABLED=0 go build -buildvcs=false -o bin/sparse-cc ./cmd/sparse-cc
+	go build $(GOTAGS) -buildvcs=false -o lib/sparse-instrument ./cmd/sparse-instrument
 	ln -sf sparse-cc bin/sparse-c++
 	cmake -S . -B build/native -DCMAKE_LIBRARY_OUTPUT_DIRECTORY=$(CURDIR)/lib >build/cmake.log 2>&1 || { cat build/cmake.log; exit 1; }
 	cmake --build build/native --parallel 2 >build/native.log 2>&1 || { cat build/native.log; exit 1; }
@@ -28,15 +31,19 @@ packages:
 generate:
 	go generate ./...
 
-# -count=1: recorded programs and installed libraries are inputs that Go's test
-# cache does not see.
-# test also wants a patched QtCore of each Qt, built once into the user's cache: some
-# minutes the first time, which CI can save by keeping ~/.cache/sparseracer/qt.
 test: build
-	@bin/sparseracer qt build --qt 5 >build/qt-build.log || [ -z "$$CI" ]
-	@bin/sparseracer qt build --qt 6 >>build/qt-build.log || [ -z "$$CI" ]
-	@go vet $(GOTAGS) ./...
-	@go test $(GOTAGS) -count=1 -timeout 30m -json ./... | go run ./tools/countests go test $(GOTAGS) -count=1 -timeout 30m
+	@tools/test
+
+# All of `make test`, with nothing taken from passes before, and what takes longer. Each
+# step runs, whether or not those before it passed.
+nightly: build
+	@$(FIGURES) nightly "The last nightly run" -status -last 12 \
+	-- env SPARSERACER_CROSSCHECK=always SOAK=20 tools/test \
+	-- go test ./sparsehb ./sparsehb/order ./sparsehb/filter -count=1 -run Schedule -programs 20000 -timeout 3h \
+	-- go test ./sparsehb -count=1 -run TestGrowth -growth 1000000 -timeout 1h \
+	-- go run ./sparsehb/bench growth \
+	-- go test ./internal/trace -run NONE -fuzz FuzzBinary -fuzztime 5m \
+	-- tools/real texworks
 
 demo: build
 	tools/demo
@@ -47,17 +54,17 @@ real: build
 real-stock: build
 	tools/real-stock $(APP)
 
+# Each writes its page of docs/figures.
 bench: build
-	go run ./tracelib/bench/recording
-	go run ./tracelib/bench/recording -flow -rounds 3
-	go run ./qtpatch/bench/posts
-	go run ./stocklib/bench/heap
-	go run ./sparsehb/bench kate
-	go run ./sparsehb/bench growth
-	go run ./sparsehb/bench paper
-	go run ./sparsehb/bench connect -max 1000000
-	go test ./sparsehb -count=1 -run TestGrowth -growth 1000000 -timeout 1h -v
-	go test $(GOTAGS) -run=NONE -bench=. ./...
+	$(FIGURES) recording "What recording costs" -markdown -- go run ./tracelib/bench/recording
+	$(FIGURES) recording-flow "What recording of data flow costs" -markdown -- go run ./tracelib/bench/recording -flow -rounds 3
+	$(FIGURES) posts "What a posted event costs" -markdown -- go run ./qtpatch/bench/posts
+	$(FIGURES) heap "What the heap of stock programs costs" -- go run ./stocklib/bench/heap
+	$(FIGURES) analysis "What the analysis costs" -markdown -- go run ./sparsehb/bench kate -- go run ./sparsehb/bench growth
+	$(FIGURES) paper "Graphs over blocks and over operations" -markdown -- go run ./sparsehb/bench paper
+	$(FIGURES) connect "Other ways to answer whether a comes before b" -markdown -- go run ./sparsehb/bench connect -max 1000000
+	$(FIGURES) order-growth "Growth of the order with events" -- go test ./sparsehb -count=1 -run TestGrowth -growth 1000000 -timeout 1h -v
+	$(FIGURES) benchmarks "Go's benchmarks" -- go test $(GOTAGS) -run=NONE -bench=. ./...
 
 # Man pages and completions, from the source of --help.
 handbook:

@@ -86,6 +86,7 @@ func (t *tally) add(e event) {
 	case "pass":
 		if e.Test != "" {
 			t.passed++
+			t.cached(e, text(t.output[key]))
 		} else {
 			fmt.Fprintf(t.out, "ok   %s %.1fs\n", e.Package, e.Elapsed)
 		}
@@ -101,6 +102,15 @@ func (t *tally) add(e event) {
 		return
 	}
 	delete(t.output, key)
+}
+
+// cached shows a test that did not run because it had passed with the same inputs: see
+// package crosscheck.
+func (t *tally) cached(e event, output string) {
+	if _, pass, is := strings.Cut(output, "cached pass: "); is {
+		pass, _, _ = strings.Cut(pass, "\n")
+		fmt.Fprintf(t.out, "cached pass of %s %s: %s\n", e.Package, e.Test, pass)
+	}
 }
 
 // fail counts a failure. A package fails with its tests; alone when it does not

@@ -60,3 +60,14 @@ func TestAlone(t *testing.T) {
 		t.Error("true passes, false fails, and no command is none")
 	}
 }
+
+// TestCachedPassIsShown: a pass that stands for a test that did not run is in the output.
+func TestCachedPassIsShown(t *testing.T) {
+	in := `{"Action":"output","Package":"p","Test":"A/Qt5","Output":"    x.go:1: cached pass: A-qt5-12 of 2026-01-02\n"}
+{"Action":"pass","Package":"p","Test":"A/Qt5"}`
+	var out strings.Builder
+	exit := count(strings.NewReader(in), &out, nil)
+	if want := "cached pass of p A/Qt5: A-qt5-12 of 2026-01-02\n1 passed, 0 failed, 0 skipped\n"; exit != 0 || out.String() != want {
+		t.Errorf("exit %d, %q, want %q", exit, out.String(), want)
+	}
+}

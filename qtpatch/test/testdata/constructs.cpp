@@ -63,6 +63,13 @@ static void post(Action a, int prio = 0, QObject *to = nullptr)
     QCoreApplication::postEvent(to ? to : actor, new Call(std::move(a)), prio);
 }
 
+// Twice as late: a first timer that is late itself, because showing a window took long,
+// still leaves the loop a turn for what that window has queued.
+static void later(QObject *context, Action a)
+{
+    QTimer::singleShot(soon, context, [=] { QTimer::singleShot(soon, context, a); });
+}
+
 static void quit() { QCoreApplication::quit(); }
 static void nothing() {}
 
@@ -78,7 +85,7 @@ static void dialog()
 {
     post([] {
         QDialog d;
-        QTimer::singleShot(soon, &d, &QDialog::accept);
+        later(&d, [&d] { d.accept(); });
         d.exec();
         post(quit);
     });
@@ -88,7 +95,7 @@ static void messagebox()
 {
     post([] {
         QMessageBox box(QMessageBox::Question, "title", "text", QMessageBox::Yes | QMessageBox::No);
-        QTimer::singleShot(soon, &box, [&box] { box.button(QMessageBox::Yes)->click(); });
+        later(&box, [&box] { box.button(QMessageBox::Yes)->click(); });
         box.exec();
         quit();
     });
@@ -99,7 +106,7 @@ static void menu()
     post([] {
         QMenu m;
         m.addAction("entry");
-        QTimer::singleShot(soon, &m, &QMenu::close);
+        later(&m, [&m] { m.close(); });
         m.exec(QPoint(1, 1));
         quit();
     });
@@ -431,7 +438,7 @@ static void quit_dialog()
 {
     post([] {
         QDialog d;
-        QTimer::singleShot(soon, &d, quit);
+        later(&d, quit);
         d.exec();
     });
 }
@@ -452,7 +459,7 @@ static void quit_window()
     w->setObjectName("window");
     w->setAttribute(Qt::WA_DeleteOnClose);
     w->show();
-    QTimer::singleShot(soon, w, &QWidget::close);
+    later(w, [w] { w->close(); });
 }
 
 static void quit_exit() { post([] { QCoreApplication::exit(0); QThread::currentThread()->quit(); }); }
