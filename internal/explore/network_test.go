@@ -53,8 +53,8 @@ func TestStub(t *testing.T) {
 	http.DefaultClient.CloseIdleConnections()
 }
 
-// TestSaid: what a run sent and said are facts that last.
-func TestSaid(t *testing.T) {
+// TestMessagesAreFacts: what a run sent and said are facts that last.
+func TestMessagesAreFacts(t *testing.T) {
 	scratch := t.TempDir()
 	sent := filepath.Join(scratch, sentFolder)
 	if err := os.Mkdir(sent, 0o700); err != nil {

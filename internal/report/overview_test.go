@@ -97,7 +97,7 @@ func TestOverviewOfHostileNames(t *testing.T) {
 	}
 }
 
-func TestCut(t *testing.T) {
+func TestCutToColumns(t *testing.T) {
 	for _, c := range []struct {
 		in      string
 		columns int

@@ -10,7 +10,7 @@ import (
 
 // What goes along: the free of a predicted object mostly takes others with it, and
 // one of those may be used first. Such a fault says nothing by itself. But it tells
-// which freed blocks it still had pointers to (stocklib/src/taken.h), and in another
+// which freed blocks it still had pointers to (stocklib/src/quarantine.h), and in another
 // run, in which what the same places allocate is guarded, it says what was used and
 // who freed it.
 

@@ -7,7 +7,7 @@
 #define _GNU_SOURCE
 #include "blocks.h"
 #include "entry.h"
-#include "guard.h"
+#include "guard_pages.h"
 #include "runs.h"
 #include "unwind.h"
 #include <sparserec/stock.h>

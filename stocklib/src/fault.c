@@ -8,8 +8,8 @@
 #define _GNU_SOURCE
 #include "fault.h"
 #include "blocks.h"
-#include "guard.h"
-#include "taken.h"
+#include "guard_pages.h"
+#include "quarantine.h"
 #include "unwind.h"
 #include <sparserec/stock.h>
 #include <dlfcn.h>

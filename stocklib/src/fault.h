@@ -33,5 +33,5 @@ uint32_t sk_fault_callers(uint64_t *pcs, uint32_t max);
 void sk_fault_twice(const struct sk_guarded *b);
 void sk_fault_foreign(uintptr_t a);
 
-struct sk_guarded *sk_guard_at(uintptr_t a); /* guard.c; NULL: in none */
+struct sk_guarded *sk_guard_at(uintptr_t a); /* guard_pages.c; NULL: in none */
 #endif

@@ -6,8 +6,8 @@
  */
 #define _GNU_SOURCE
 #include "fault.h"
-#include "guard.h"
-#include "pause.h"
+#include "guard_pages.h"
+#include "live_references.h"
 #include "unwind.h"
 #include <dlfcn.h>
 #include <errno.h>

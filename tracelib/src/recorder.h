@@ -159,7 +159,7 @@ void sr_module_of(struct sr_thread *t, uint64_t pc);
 extern _Atomic uint64_t sr_modules_generation; /* another one after a module went */
 void sr_modules_reset(void);
 
-/* start.c */
+/* recording.c */
 void sr_start(void);
 bool sr_may_record(void);
 void sr_say(const char *format, ...) __attribute__((format(printf, 1, 2)));

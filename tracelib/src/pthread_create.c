@@ -1,4 +1,4 @@
-/* starts.c: pthread_create, in place of libc's: which thread is started where.
+/* pthread_create.c: pthread_create, in place of libc's: which thread is started where.
  *
  * Rules:
  *   - The thread gets its number here, before it exists; the start is an event that

@@ -1,4 +1,4 @@
-/* later.h: does a function that waits use a value when it goes on?
+/* liveness.h: does a function that waits use a value when it goes on?
  *
  * Machine code is followed from the return address on: both ways at a branch, over
  * calls, to returns. A value is used where it is read while it is still the one
@@ -8,8 +8,8 @@
  * caller is not read by us, for its word in the frame is the caller's. What can't be
  * followed (a jump to an address that was computed, too long a way) is UNKNOWN.
  */
-#ifndef SK_LATER_H
-#define SK_LATER_H
+#ifndef SK_LIVENESS_H
+#define SK_LIVENESS_H
 #include "unwind.h"
 
 enum sk_later { SK_NOT_USED, SK_USED, SK_UNKNOWN };

@@ -1,10 +1,10 @@
-/* guard.h: blocks on pages of their own that nobody can touch once they are freed.
+/* guard_pages.h: blocks on pages of their own that nobody can touch once they are freed.
  *
  * Only what predicted places allocate is guarded, and each block's addresses are
  * used once, so a fault in them is a use of what was freed and nothing else.
  */
-#ifndef SK_GUARD_H
-#define SK_GUARD_H
+#ifndef SK_GUARD_PAGES_H
+#define SK_GUARD_PAGES_H
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* guard.c: see guard.h. Blocks are handed out upwards through one stretch of
+/* guard_pages.c: see guard_pages.h. Blocks are handed out upwards through one stretch of
  * addresses, so that the block of an address is found by halving.
  *
  * Rules: each block costs up to two mappings, of which a process has 65,530; so
@@ -7,7 +7,7 @@
  * the same wherever it is loaded, so most allocations are let pass at one look.
  */
 #define _GNU_SOURCE
-#include "guard.h"
+#include "guard_pages.h"
 #include "fault.h"
 #include <sparserec/lock.h>
 #include <elf.h>

@@ -1,6 +1,6 @@
-/* pause.c: what the frames of a handler hold when it spins a loop.
+/* live_references.c: what the frames of a handler refer to when it spins a loop.
  *
- * Three rules say what counts; each hold names its own:
+ * Three rules say what counts; each live reference names its own:
  *   stack   a QObject lives in the frame, and its parent on the heap: whoever frees
  *           that deletes the object, whose memory is nobody's to free.
  *   object  a frame of the program's own code has a reference to a QObject on the
@@ -12,14 +12,14 @@
  * object is taken to ask it before it uses the object.
  *
  * The stack is read as it is: a word that the compiler no longer needs may still be
- * there, which is why the code is looked at (later.h). Nothing is written to.
+ * there, which is why the code is looked at (liveness.h). Nothing is written to.
  */
 #define _GNU_SOURCE
 #include "blocks.h"
-#include "later.h"
+#include "liveness.h"
 #include "modules.h"
 #include "objects.h"
-#include "pause.h"
+#include "live_references.h"
 #include <sparserec/sparserec.h>
 #include <sparserec/stock.h>
 #include <errno.h>

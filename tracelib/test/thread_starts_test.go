@@ -8,10 +8,10 @@ import (
 	"sparseracer/internal/trace"
 )
 
-// TestStarts: the start of a thread stands before all it does, under its number, in the
+// TestThreadStarts: the start of a thread stands before all it does, under its number, in the
 // thread that started it; one that could not be made is taken back; thread ends and
 // attributes are what they are without us.
-func TestStarts(t *testing.T) {
+func TestThreadStarts(t *testing.T) {
 	res := record(t, "", program(t, "starts.c")).ok(t)
 	rec := decode(t, res.path)
 	var inner, outer, first, unseen, waiting uint64

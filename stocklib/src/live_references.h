@@ -1,6 +1,6 @@
-/* pause.h: the scan is entered by the hooks alone (stock.h). */
-#ifndef SK_PAUSE_H
-#define SK_PAUSE_H
+/* live_references.h: the scan is entered by the hooks alone (stock.h). */
+#ifndef SK_LIVE_REFERENCES_H
+#define SK_LIVE_REFERENCES_H
 #define SPARSEREC_WEAK
 
 /* From now on what each scan takes, in processor time, is appended to that file. */

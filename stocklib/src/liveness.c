@@ -1,5 +1,5 @@
-/* later.c: see later.h. */
-#include "later.h"
+/* liveness.c: see liveness.h. */
+#include "liveness.h"
 #include "modules.h"
 #include <Zydis/Zydis.h>
 #include <string.h>

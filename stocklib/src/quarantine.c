@@ -1,9 +1,9 @@
-/* taken.c: see taken.h. Called by the handler of a fault: reads memory that is known
+/* quarantine.c: see quarantine.h. Called by the handler of a fault: reads memory that is known
  * to be there alone, and allocates nothing.
  */
 #define _GNU_SOURCE
 #include "blocks.h"
-#include "taken.h"
+#include "quarantine.h"
 #include <ucontext.h>
 
 enum { WORDS = 64 /* of the stack: the innermost frame or two */ };

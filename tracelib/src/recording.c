@@ -1,4 +1,4 @@
-/* start.c: when recording starts, when it ends, and what forks do to it.
+/* recording.c: when recording starts, when it ends, and what forks do to it.
  *
  * Rules:
  *   - It starts at the first operation once libc has its environment, which is

@@ -1,12 +1,12 @@
-/* taken.h: which freed blocks a fault may have come by.
+/* quarantine.h: which freed blocks a fault may have come by.
  *
  * While the handler of a predicted use waits, what is freed stays out of use
  * (blocks.h, sk_take). A fault after that whose registers, or the innermost words of
  * the stack, still refer to such a block is worth a run in which what the same place
  * allocates is guarded: only that says what was used.
  */
-#ifndef SK_TAKEN_H
-#define SK_TAKEN_H
+#ifndef SK_QUARANTINE_H
+#define SK_QUARANTINE_H
 #include <stdint.h>
 
 enum { SK_TAKEN = 8 };
