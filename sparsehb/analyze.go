@@ -57,7 +57,7 @@ func Analyze(src trace.Source, opt Options) (*Result, error) {
 	}
 	gs := taker.(*groups)
 	m.Begin("guards", 0.8, 1)
-	if err := gs.decide(src, m, opt.Asked); err != nil {
+	if err := gs.decide(src, m, opt.Stacks); err != nil {
 		return nil, err
 	}
 	var matters *flow.Counts

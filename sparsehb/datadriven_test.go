@@ -124,28 +124,8 @@ func showRaces(r *Result) string {
 		if x.Observed {
 			s.WriteString(" observed")
 		}
-		switch x.Filtered {
-		case "":
-		case filter.GuardedReason:
-			s.WriteString(" guarded")
-		case filter.ModalReason:
-			s.WriteString(" modal")
-		case filter.ExcludedReason:
-			s.WriteString(" excluded")
-		case filter.GrabbedReason:
-			s.WriteString(" grabbed")
-		case filter.SharedReason:
-			s.WriteString(" shared")
-		case filter.SlotReason:
-			s.WriteString(" slot")
-		case filter.AskedReason:
-			s.WriteString(" asked")
-		case filter.CountedReason:
-			s.WriteString(" counted")
-		case filter.VptrReason:
-			s.WriteString(" vptr")
-		default:
-			s.WriteString(" filtered")
+		if x.Filter != "" {
+			s.WriteString(" " + filteredWord(x.Filter))
 		}
 		if x.Coverage == Covered {
 			fmt.Fprintf(&s, " covered by")
@@ -157,15 +137,25 @@ func showRaces(r *Result) string {
 	}
 	c := r.Counts
 	fmt.Fprintf(&s, "operation=%d benign=%d reported=%d handlers=%d read-write=%d\n",
-		c.OperationPairs, c.BenignPairs, c.ReportedPairs, c.HandlerPairs, c.ReadWritePairs)
+		c.OperationPairs, c.Filtered.Of(filter.Benign), c.ReportedPairs, c.HandlerPairs, c.ReadWritePairs)
 	if c.ReadWritePairs > 0 {
 		fmt.Fprintf(&s, "uncovered=%d covered=%d", c.UncoveredPairs, c.CoveredPairs)
-		for f, n := range c.Filtered {
-			if n > 0 {
-				fmt.Fprintf(&s, " %v=%d", Filter(f), n)
+		for _, f := range filter.Asked(filter.ReadWrite) {
+			if n := c.Filtered[f.Number()]; n > 0 {
+				fmt.Fprintf(&s, " %v=%d", f.Name, n)
 			}
 		}
 		s.WriteByte('\n')
 	}
 	return s.String()
+}
+
+// filteredWord is what the test data call a filter.
+func filteredWord(id string) string {
+	words := map[string]string{"FD": "guarded", "FM": "modal", "FX": "excluded", "FK": "grabbed", "FA": "shared", "FT": "slot",
+		"FQ": "asked", "FN": "counted", "FP": "vptr"}
+	if word, known := words[id]; known {
+		return word
+	}
+	return "filtered"
 }

@@ -27,7 +27,7 @@ const maxGroups = 100_000
 type groupKey struct {
 	kind          RaceKind
 	first, second trace.EventID
-	filtered      string // reason, "" = none
+	by            *filter.Filter // that takes it out, or nil
 	coverage      Coverage
 }
 
@@ -63,17 +63,17 @@ func newGroups(o *Order, filters *filter.Filters, room int) *groups {
 // UseFree takes a use (and its repetitions) that races with an object's free.
 func (gs *groups) UseFree(x *race.Object, u *race.Use) {
 	gs.counts.OperationPairs += u.Count
-	if reason := gs.filters.AtOnce(x, u); reason != "" {
-		gs.settle(x, u, reason)
+	if by := gs.filters.AtOnce(x, u); by != nil {
+		gs.settle(x, u, by)
 		return
 	}
 	c, waits := gs.filters.Candidate(x, u)
 	switch {
 	case !waits:
-		gs.settle(x, u, "")
+		gs.settle(x, u, nil)
 	case len(gs.candidates) >= gs.room:
 		gs.counts.UnjudgedPairs += u.Count
-		gs.settle(x, u, "")
+		gs.settle(x, u, nil)
 	default:
 		gs.candidates = append(gs.candidates, c)
 	}
@@ -83,47 +83,32 @@ func (gs *groups) UseFree(x *race.Object, u *race.Use) {
 func (gs *groups) LongAccess() { gs.counts.LongAccesses++ }
 
 // settle takes a pair of which all is known.
-func (gs *groups) settle(x *race.Object, u *race.Use, filtered string) {
-	*gs.counts.of(filtered) += u.Count
-	gs.put(x, u, filtered)
-}
-
-// of is the counter of a reason.
-func (c *Counts) of(reason string) *uint64 {
-	switch reason {
-	case filter.BenignReason:
-		return &c.BenignPairs
-	case filter.LifetimeReason, filter.OwnerReason, filter.StillReason:
-		return &c.OutlivedPairs
-	case filter.ModalReason, filter.GrabbedReason, filter.ExcludedReason:
-		return &c.ModalPairs
-	case filter.CountedReason:
-		return &c.CountedPairs
-	case filter.GuardedReason:
-		return &c.GuardedPairs
-	case filter.SharedReason, filter.SlotReason, filter.AskedReason:
-		return &c.AnewPairs
+func (gs *groups) settle(x *race.Object, u *race.Use, by *filter.Filter) {
+	if by != nil {
+		gs.counts.Filtered[by.Number()] += u.Count
+	} else {
+		gs.counts.ReportedPairs += u.Count
 	}
-	return &c.ReportedPairs
+	gs.put(x, u, by)
 }
 
 // decide has the candidates decided, and puts them into groups.
-func (gs *groups) decide(src trace.Source, m *walk.Monitor, asked func(*trace.Tables, []Question) []Answer) error {
-	if err := gs.filters.Decide(src, m, gs.candidates, asked); err != nil {
+func (gs *groups) decide(src trace.Source, m *walk.Monitor, stacks filter.Stacks) error {
+	if err := gs.filters.Decide(src, m, gs.candidates, stacks); err != nil {
 		return err
 	}
 	for i := range gs.candidates {
 		c := &gs.candidates[i]
-		gs.settle(&c.Object, &c.Use, c.Reason)
+		gs.settle(&c.Object, &c.Use, c.By)
 	}
 	gs.candidates = nil
 	return nil
 }
 
 // put puts a pair into its group.
-func (gs *groups) put(x *race.Object, u *race.Use, filtered string) {
+func (gs *groups) put(x *race.Object, u *race.Use, by *filter.Filter) {
 	observed := u.Observed(x)
-	g := gs.group(groupKey{UseFree, gs.o.EventOf(u.Block), gs.o.EventOf(x.Data.FreeBlock), filtered, NoCoverage})
+	g := gs.group(groupKey{UseFree, gs.o.EventOf(u.Block), gs.o.EventOf(x.Data.FreeBlock), by, NoCoverage})
 	if g == nil {
 		gs.counts.UntoldPairs += u.Count
 		return
@@ -209,7 +194,7 @@ func (gs *groups) ReadWrite(a, b *race.Use) {
 		return
 	}
 	gs.counts.UnweighedPairs++
-	g := gs.group(groupKey{ReadWrite, gs.o.EventOf(a.Block), gs.o.EventOf(b.Block), w.Reason, NoCoverage})
+	g := gs.group(groupKey{ReadWrite, gs.o.EventOf(a.Block), gs.o.EventOf(b.Block), w.By, NoCoverage})
 	if g == nil {
 		gs.counts.UntoldPairs++
 		return
@@ -230,7 +215,10 @@ func (gs *groups) group(key groupKey) *group {
 		if len(gs.by) >= maxGroups {
 			return nil
 		}
-		g = &group{race: Race{Kind: key.kind, Filtered: key.filtered, Loop: trace.NoGuard}}
+		g = &group{race: Race{Kind: key.kind, Loop: trace.NoGuard}}
+		if key.by != nil {
+			g.race.Filter, g.race.Filtered = key.by.ID, key.by.Reason
+		}
 		gs.by[key] = g
 	}
 	gs.last, gs.at = key, g
@@ -286,17 +274,15 @@ func (gs *groups) Merge(taker race.Taker) {
 
 func (c *Counts) add(d *Counts) {
 	c.OperationPairs += d.OperationPairs
-	c.BenignPairs += d.BenignPairs
 	c.ReportedPairs += d.ReportedPairs
-	c.OutlivedPairs += d.OutlivedPairs
-	c.CountedPairs += d.CountedPairs
-	c.AnewPairs += d.AnewPairs
-	c.ModalPairs += d.ModalPairs
 	c.ReadWritePairs += d.ReadWritePairs
 	c.LongAccesses += d.LongAccesses
 	c.UntoldPairs += d.UntoldPairs
 	c.UnjudgedPairs += d.UnjudgedPairs
 	c.UnweighedPairs += d.UnweighedPairs
+	for i, n := range d.Filtered {
+		c.Filtered[i] += n
+	}
 }
 
 // doubleFrees adds what the first walk found.
@@ -308,7 +294,7 @@ func (gs *groups) doubleFrees() {
 			return gs.access(trace.Free, e.Op, gs.o.BlockOf(e.Op), e.Site(), d.Start, d.End)
 		}
 		first, second := free(d.First), free(d.Second)
-		g := gs.group(groupKey{DoubleFree, first.Event, second.Event, "", NoCoverage})
+		g := gs.group(groupKey{DoubleFree, first.Event, second.Event, nil, NoCoverage})
 		if g == nil {
 			gs.counts.UntoldPairs++
 			continue
@@ -360,7 +346,7 @@ func (gs *groups) access(kind trace.Kind, op uint64, block BlockID, at heap.Site
 func (gs *groups) result() ([]Race, Counts) {
 	list := make([]*group, 0, len(gs.by))
 	for key, g := range gs.by {
-		if key.kind == UseFree && key.filtered == "" {
+		if key.kind == UseFree && key.by == nil {
 			gs.counts.HandlerPairs++
 		}
 		g.sortPlaces()

@@ -81,7 +81,7 @@ func (gs *groups) conflicts(list []flow.SinkPair) {
 			a, b = b, a
 		}
 		first, second := end(a), end(b)
-		g := gs.group(groupKey{State, first.Event, second.Event, "", NoCoverage})
+		g := gs.group(groupKey{State, first.Event, second.Event, nil, NoCoverage})
 		if g == nil {
 			gs.counts.UntoldPairs++
 			continue

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/filter"
 	"sparseracer/sparsehb/heap"
 )
 
@@ -130,6 +131,9 @@ func naiveDestroyed(before []trace.Op, lo, hi uint64, there, destroyed []*naiveO
 	return x
 }
 
+// The filters that the definitions know.
+var benign, guarded = filter.Named("FB")[0].Number(), filter.Named("FD")[0].Number()
+
 func naiveCounts(o *Order, m *trace.Memory) Counts {
 	var c Counts
 	handlers := map[[2]trace.EventID]bool{}
@@ -156,11 +160,11 @@ func naiveCounts(o *Order, m *trace.Memory) Counts {
 				return op.Kind == trace.Pause && op.Event == e
 			})
 			if same && (e < 0 || !between || len(o.Event(e).Loops) == 0) {
-				c.BenignPairs++
+				c.Filtered[benign]++
 				continue
 			}
 			if naiveGuarded(o, m.Ops, x, x.firstLike(o, m.Ops, use)) {
-				c.GuardedPairs++
+				c.Filtered[guarded]++
 				continue
 			}
 			c.ReportedPairs++

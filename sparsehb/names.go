@@ -23,8 +23,9 @@ type (
 	Coverage = race.Coverage
 	Filter   = filter.Filter
 	Rank     = filter.Rank
-	Question = filter.Question
-	Answer   = filter.Answer
+	Stacks   = filter.Stacks
+	Stack    = filter.Stack
+	Frame    = filter.Frame
 )
 
 const (
@@ -39,14 +40,9 @@ const (
 	Uncovered  = race.Uncovered
 	Covered    = race.Covered
 
-	NumFilters    = filter.NumFilters
 	RankUnwritten = filter.RankUnwritten
 	RankReply     = filter.RankReply
 	RankOther     = filter.RankOther
-
-	NotAsked = filter.NotAsked
-	Asked    = filter.Asked
-	Received = filter.Received
 )
 
 // ErrMemory is the fault of an analysis that Options.MaxMemory does not allow.

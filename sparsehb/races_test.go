@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/filter"
 	"sparseracer/sparsehb/randomtrace"
 )
 
@@ -19,18 +20,23 @@ func TestRandomUseFree(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		want := naiveCounts(res.Order, m)
-		want.ReadWritePairs, want.Filtered = res.Counts.ReadWritePairs, res.Counts.Filtered
+		want.ReadWritePairs = res.Counts.ReadWritePairs
+		for _, f := range filter.All() {
+			if f.Races == filter.ReadWrite {
+				want.Filtered[f.Number()] = res.Counts.Filtered[f.Number()]
+			}
+		}
 		want.UncoveredPairs, want.CoveredPairs = res.Counts.UncoveredPairs, res.Counts.CoveredPairs
 		if res.Counts != want {
 			t.Fatalf("seed %d: counts %+v, from the definition %+v\n%s", seed, res.Counts, want, randomtrace.Dump(m))
 		}
 		checkRaces(t, seed, res)
 		sum.OperationPairs += want.OperationPairs
-		sum.BenignPairs += want.BenignPairs
-		sum.GuardedPairs += want.GuardedPairs
+		sum.Filtered[benign] += want.Filtered[benign]
+		sum.Filtered[guarded] += want.Filtered[guarded]
 		sum.ReadWritePairs += want.ReadWritePairs
 	}
-	if sum.OperationPairs == 0 || sum.BenignPairs == 0 || sum.ReadWritePairs == 0 || sum.GuardedPairs == 0 {
+	if sum.OperationPairs == 0 || sum.Filtered[benign] == 0 || sum.ReadWritePairs == 0 || sum.Filtered[guarded] == 0 {
 		t.Errorf("the random traces have too few races: %+v", sum)
 	}
 }
@@ -193,29 +199,19 @@ end(close)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var put []Question
-	ask := func(_ *trace.Tables, list []Question) []Answer {
-		put = append(put, list...)
-		answers := make([]Answer, len(list))
-		for i, q := range list {
-			if q.Stack == 1 {
-				answers[i] = Asked
-			}
-		}
-		return answers
-	}
-	res, err := Analyze(src, Options{Asked: ask})
+	ask := &fakeStacks{frames: map[trace.StackID][]Frame{1: {{Class: "View", Name: "event", Module: "app"}, {Name: "notify", Module: "libQt5Core.so.5", System: true}}}}
+	res, err := Analyze(src, Options{Stacks: ask})
 	if err != nil {
 		t.Fatal(err)
 	}
-	slices.SortFunc(put, func(a, b Question) int { return int(a.Stack) - int(b.Stack) })
-	if want := []Question{{Stack: 1, Base: trace.NoStack, Type: "View"}, {Stack: 2, Base: trace.NoStack, Type: "View"}}; !slices.Equal(put, want) {
-		t.Errorf("asked %v, expected %v", put, want)
+	slices.SortFunc(ask.put, func(a, b Stack) int { return int(a.Use) - int(b.Use) })
+	if want := []Stack{{Use: 1, Base: trace.NoStack}, {Use: 2, Base: trace.NoStack}}; !slices.Equal(ask.put, want) {
+		t.Errorf("asked %v, expected %v", ask.put, want)
 	}
-	if res.Counts.AnewPairs != 2 || res.Counts.ReportedPairs != 2 {
+	if res.Counts.Filtered.Of(filter.Anew) != 2 || res.Counts.ReportedPairs != 2 {
 		t.Errorf("%+v", res.Counts)
 	}
-	if res, err = Analyze(src, Options{Asked: ask, Without: []string{"RQ"}}); err != nil || res.Counts.AnewPairs != 0 {
+	if res, err = Analyze(src, Options{Stacks: ask, Without: []string{"RQ"}}); err != nil || res.Counts.Filtered.Of(filter.Anew) != 0 {
 		t.Errorf("without the filter: %v, %+v", err, res.Counts)
 	}
 }
@@ -250,20 +246,27 @@ end(close)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ask := func(_ *trace.Tables, list []Question) []Answer {
-		answers := make([]Answer, len(list))
-		for i, q := range list {
-			if q.Stack == 2 {
-				answers[i] = Received
-			}
-		}
-		return answers
-	}
-	res, err := Analyze(src, Options{Asked: ask})
+	ask := &fakeStacks{frames: map[trace.StackID][]Frame{2: {{Class: "Base", Name: "qt_static_metacall", Module: "app"}, {Name: "activate", Module: "libQt5Core.so.5", System: true}}}}
+	res, err := Analyze(src, Options{Stacks: ask})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if res.Counts.AnewPairs != 2 || res.Counts.ReportedPairs != 3 {
+	if res.Counts.Filtered.Of(filter.Anew) != 2 || res.Counts.ReportedPairs != 3 {
 		t.Errorf("%+v", res.Counts)
 	}
+}
+
+// fakeStacks knows the frames of some stacks, and what it was asked.
+type fakeStacks struct {
+	frames map[trace.StackID][]Frame
+	put    []Stack
+}
+
+func (f *fakeStacks) Handlers(_ *trace.Tables, list []Stack) [][]Frame {
+	f.put = append(f.put, list...)
+	out := make([][]Frame, len(list))
+	for i, s := range list {
+		out[i] = f.frames[s.Use]
+	}
+	return out
 }

@@ -14,8 +14,8 @@ import (
 func SwitchableRules() []string { return slices.Concat(order.Switchable(), filter.Names()) }
 
 // ParseRules reads the name of a rule set, and after it the names of rules and
-// filters to go without: "auto", "paper", "exact,-RN", "-RT,-RM" (auto without
-// the two).
+// filters to go without: "auto", "paper", "exact,-RN", "-RT,-FM" (auto without
+// the two). A filter has aliases, too.
 func ParseRules(text string) (Rules, []string, error) {
 	sets := map[string]Rules{"auto": Auto, "paper": Paper, "exact": Exact, "batch": Batch}
 	set, without := Auto, []string(nil)
@@ -23,7 +23,7 @@ func ParseRules(text string) (Rules, []string, error) {
 		name, minus := strings.CutPrefix(word, "-")
 		named, known := sets[word]
 		switch {
-		case minus && slices.Contains(SwitchableRules(), name):
+		case minus && (slices.Contains(order.Switchable(), name) || len(filter.Named(name)) > 0):
 			without = append(without, name)
 		case minus:
 			return set, nil, fmt.Errorf("no rule %q to go without, expected one of %s", name, strings.Join(SwitchableRules(), ", "))
@@ -42,7 +42,7 @@ func split(without []string) (rules, filters []string, err error) {
 		switch {
 		case slices.Contains(order.Switchable(), name):
 			rules = append(rules, name)
-		case slices.Contains(filter.Names(), name):
+		case len(filter.Named(name)) > 0:
 			filters = append(filters, name)
 		default:
 			return nil, nil, fmt.Errorf("no rule %q to go without", name)

@@ -38,6 +38,7 @@ type Race struct {
 	Alloc         *Access // nil if the allocation was not recorded
 	Pairs         uint64
 	Filtered      string // reason, "" if reported
+	Filter        string // id of the filter, likewise
 	Observed      bool   // seen in the recorded run: a use after the free, a second free
 	Potential     bool   // every use below it is a potential one: code without instrumentation
 	// Held are the potential uses below it, the first few: one for a rule, a stack and an allocation.
@@ -71,23 +72,10 @@ type Place struct {
 
 // Counts follow the JSON fields of the same names (docs/cli.md).
 type Counts struct {
-	OperationPairs, BenignPairs, ReportedPairs, HandlerPairs uint64 // use-free
-	// OutlivedPairs are those that the filters `receivers live`, `owners outlast` and
-	// `what was stopped` take out.
-	OutlivedPairs uint64
-	// ModalPairs are those that modality, or an open menu, keeps apart.
-	ModalPairs uint64
-	// CountedPairs are those where the use's handler holds a reference.
-	CountedPairs uint64
-	// AnewPairs are those whose use would have come to the object anew, and found it
-	// gone: the filters `kept by its owners`, `slots go with their receivers` and `asked
-	// by the library`.
-	AnewPairs uint64
-	// GuardedPairs are those where the use is guarded against the free.
-	GuardedPairs   uint64
-	ReadWritePairs uint64
-	DoubleFrees    uint64
-	LongAccesses   uint64 // only their first 2^20 bytes were compared
+	OperationPairs, ReportedPairs, HandlerPairs uint64 // use-free
+	ReadWritePairs                              uint64
+	DoubleFrees                                 uint64
+	LongAccesses                                uint64 // only their first 2^20 bytes were compared
 	// UntoldPairs are those of handlers beyond the first 100,000 pairs of
 	// them: they are counted above, but in no race.
 	UntoldPairs uint64
@@ -98,8 +86,9 @@ type Counts struct {
 	// takes out. UnweighedPairs are beyond a million, without filters and
 	// coverage, or beyond what coverage may take.
 	UncoveredPairs, CoveredPairs, UnweighedPairs uint64
-	// Filtered are the read-write pairs that each filter took out.
-	Filtered [NumFilters]uint64
+	// Filtered are the pairs that each filter took out; Filtered.Of sums them up as
+	// reports do.
+	Filtered filter.Counts
 }
 
 // Result is all that an analysis found out.
@@ -142,7 +131,6 @@ type Options struct {
 	Context  context.Context // ends the analysis early; nil never does
 	// Flow is for comparisons: the paper's rule for what a racy read may find.
 	Flow flow.Options
-	// Asked answers for stacks of uses whether a library came to the object by itself
-	// (asked.go); nil if nobody knows.
-	Asked func(*trace.Tables, []Question) []Answer
+	// Stacks resolves stacks of uses for a filter that needs symbols; nil if there are none.
+	Stacks filter.Stacks
 }

@@ -51,7 +51,7 @@ func (gs *groups) weigh(src trace.Source, m *walk.Monitor) error {
 		gs.putWeighed(w)
 	}
 	for _, w := range list {
-		if g := w.group; g != nil && w.Reason == "" && g.race.First.Op == w.A.Op && g.race.Second.Op == w.B.Op {
+		if g := w.group; g != nil && w.By == nil && g.race.First.Op == w.A.Op && g.race.Second.Op == w.B.Op {
 			g.covered = p.ChainOf(&w.Pair.ReadWrite)
 		}
 	}
@@ -62,9 +62,9 @@ func (gs *groups) putWeighed(w *weighed) {
 	c := &gs.counts
 	coverage := w.Coverage
 	switch {
-	case w.Reason != "":
+	case w.By != nil:
 		coverage = NoCoverage
-		c.Filtered[filter.FilterOf(w.Reason)]++
+		c.Filtered[w.By.Number()]++
 	case w.Coverage == Uncovered:
 		c.UncoveredPairs++
 	case w.Coverage == NoCoverage:
@@ -72,7 +72,7 @@ func (gs *groups) putWeighed(w *weighed) {
 	default:
 		c.CoveredPairs++
 	}
-	g := gs.group(groupKey{ReadWrite, gs.o.EventOf(w.A.Block), gs.o.EventOf(w.B.Block), w.Reason, coverage})
+	g := gs.group(groupKey{ReadWrite, gs.o.EventOf(w.A.Block), gs.o.EventOf(w.B.Block), w.By, coverage})
 	if g == nil {
 		c.UntoldPairs++
 		return

@@ -180,7 +180,7 @@ func (p *plan) run(ctx context.Context, src trace.Source, show func(step string,
 	collectLess(p.path)
 	p.engine.Context, p.engine.Progress = ctx, show
 	sym := symbols.New(symbols.Options{Locations: p.opt.where, Servers: p.servers})
-	p.engine.Asked = report.Asker(sym)
+	p.engine.Stacks = report.Stacks(sym)
 	result, err := sparsehb.Analyze(src, p.engine)
 	if errors.Is(err, sparsehb.ErrMemory) {
 		return nil, fmt.Errorf("%w (--max-memory=%s)", err, &p.opt.maxMemory)

@@ -16,6 +16,7 @@ import (
 	"sparseracer/internal/fuzz"
 	"sparseracer/internal/recording"
 	"sparseracer/internal/report"
+	"sparseracer/internal/symbols"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
 )
@@ -146,7 +147,7 @@ func (t *tool) observe(ctx context.Context, prog []string) (*sparsehb.Result, er
 	if err != nil {
 		return nil, err
 	}
-	res, err := sparsehb.Analyze(src, sparsehb.Options{Rules: sparsehb.Auto, Context: ctx})
+	res, err := sparsehb.Analyze(src, sparsehb.Options{Rules: sparsehb.Auto, Context: ctx, Stacks: report.Stacks(symbols.New(symbols.Options{}))})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

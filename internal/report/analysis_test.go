@@ -159,7 +159,8 @@ func nested(t *testing.T) *input {
 // plain has a filtered use-free race and a read-write race, without stacks.
 func plain(t *testing.T) *input {
 	in := load(t, "plain")
-	in.race(sparsehb.UseFree, 6, 10, 1, "").Filtered = "benign: made up by this test"
+	x := in.race(sparsehb.UseFree, 6, 10, 1, "")
+	x.Filtered, x.Filter = "benign: made up by this test", "FB"
 	in.race(sparsehb.ReadWrite, 6, 9, -1, "")
 	return in
 }

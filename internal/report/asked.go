@@ -4,59 +4,39 @@ import (
 	"strings"
 
 	"sparseracer/internal/symbols"
-	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
 )
 
-// Asker answers for the engine which uses are of an object that Qt came to by
-// itself (sparsehb.Options.Asked): of the handler's frames one is the program's, a
-// member of the object's own class, and Qt called it.
-func Asker(sym symbols.Symbolizer) func(*trace.Tables, []sparsehb.Question) []sparsehb.Answer {
-	return func(t *trace.Tables, questions []sparsehb.Question) []sparsehb.Answer {
-		var keys keyList
-		for _, q := range questions {
-			keys.add(stackKey{q.Stack, true})
-			keys.add(stackKey{id: q.Base})
-		}
-		frames := resolveStacks(t, keys.list, sym)
-		answers := make([]sparsehb.Answer, len(questions))
-		for i, q := range questions {
-			own := above(frames[stackKey{q.Stack, true}], frames[stackKey{id: q.Base}], q.Base != trace.NoStack)
-			answers[i] = askedByQt(own, q.Type)
-		}
-		return answers
+// Stacks resolves stacks for the engine (sparsehb.Options.Stacks).
+func Stacks(sym symbols.Symbolizer) sparsehb.Stacks { return handlers{sym} }
+
+type handlers struct{ sym symbols.Symbolizer }
+
+func (h handlers) Handlers(t *trace.Tables, list []sparsehb.Stack) [][]sparsehb.Frame {
+	var keys keyList
+	for _, s := range list {
+		keys.add(stackKey{s.Use, true})
+		keys.add(stackKey{id: s.Base})
 	}
+	frames := resolveStacks(t, keys.list, h.sym)
+	out := make([][]sparsehb.Frame, len(list))
+	for i, s := range list {
+		own := above(frames[stackKey{s.Use, true}], frames[stackKey{id: s.Base}], s.Base != trace.NoStack)
+		out[i] = classified(own)
+	}
+	return out
 }
 
-func askedByQt(handler []symbols.Frame, class string) sparsehb.Answer {
-	app := -1
-	for i := range handler {
-		if !isSystem(&handler[i]) {
-			if app >= 0 {
-				return sparsehb.NotAsked
-			}
-			app = i
+// classified are the frames as the engine asks for them.
+func classified(frames []symbols.Frame) []sparsehb.Frame {
+	out := make([]sparsehb.Frame, len(frames))
+	for i := range frames {
+		f := &frames[i]
+		out[i] = sparsehb.Frame{Name: symbols.Bare(f.Function), Module: f.Module, System: isSystem(f)}
+		if at := strings.LastIndex(out[i].Name, "::"); at >= 0 {
+			out[i].Class, out[i].Name = out[i].Name[:at], out[i].Name[at+2:]
 		}
 	}
-	if app < 0 || app+1 >= len(handler) || !system.IsToolkit(handler[app+1].Module) {
-		return sparsehb.NotAsked
-	}
-	member := symbols.Bare(handler[app].Function)
-	i := strings.LastIndex(member, "::")
-	if i < 0 {
-		return sparsehb.NotAsked
-	}
-	switch name := member[i+2:]; {
-	case name == "run": // QThreadPool forgets no deleted QRunnable
-	case class == "":
-		if name == "metaObject" { // it looks at what Qt's part of the object keeps elsewhere
-			return sparsehb.Asked
-		}
-	case name == "qt_static_metacall": // a base's, too: what it looks at is the receiver that Qt hands it
-		return sparsehb.Received
-	case member[:i] == class:
-		return sparsehb.Asked
-	}
-	return sparsehb.NotAsked
+	return out
 }

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"sparseracer/internal/symbols"
-	"sparseracer/sparsehb"
+	"sparseracer/sparsehb/filter"
 )
 
 // TestAskedByQt: one function of the program's, a member of the object's class, that
@@ -19,26 +19,26 @@ func TestAskedByQt(t *testing.T) {
 	for _, x := range []struct {
 		handler []symbols.Frame
 		class   string
-		want    sparsehb.Answer
+		asked   string
 	}{
-		{[]symbols.Frame{app("ns::View::metaObject() const"), qt}, "ns::View", sparsehb.Asked},
-		{[]symbols.Frame{inline, app("ns::View::event(QEvent*)"), qt, qt}, "ns::View", sparsehb.Asked},
-		{[]symbols.Frame{app("ns::View::metaObject() const"), qt}, "", sparsehb.Asked}, // Qt's part of it
-		{[]symbols.Frame{app("ns::Base::qt_static_metacall(QObject*, QMetaObject::Call, int, void**)"), qt}, "ns::View", sparsehb.Received},
-		{[]symbols.Frame{app("ns::Base::qt_static_metacall(QObject*, QMetaObject::Call, int, void**)"), qt, app("ns::Other::invoke()"), qt}, "ns::View", sparsehb.NotAsked},
-		{[]symbols.Frame{app("ns::Base::qt_static_metacall(QObject*, QMetaObject::Call, int, void**)"), qt}, "", sparsehb.NotAsked},
-		{[]symbols.Frame{app("ns::View::event(QEvent*)"), qt}, "", sparsehb.NotAsked},
-		{[]symbols.Frame{app("ns::Other::event(QEvent*)"), qt}, "ns::View", sparsehb.NotAsked},
-		{[]symbols.Frame{app("ns::View::metaObject() const"), qt, app("ns::Other::look()"), qt}, "ns::View", sparsehb.NotAsked}, // somebody's stale pointer
-		{[]symbols.Frame{app("ns::View::cast()"), app("ns::View::event(QEvent*)"), qt}, "ns::View", sparsehb.NotAsked},
-		{[]symbols.Frame{app("ns::View::each(void*)"), c}, "ns::View", sparsehb.NotAsked}, // a library that forgets nobody
-		{[]symbols.Frame{app("Job::run()"), qt}, "Job", sparsehb.NotAsked},
-		{[]symbols.Frame{app("ns::View::event(QEvent*)")}, "ns::View", sparsehb.NotAsked},
-		{[]symbols.Frame{app("callback(void*)"), qt}, "", sparsehb.NotAsked},
-		{nil, "ns::View", sparsehb.NotAsked},
+		{[]symbols.Frame{app("ns::View::metaObject() const"), qt}, "ns::View", "asked"},
+		{[]symbols.Frame{inline, app("ns::View::event(QEvent*)"), qt, qt}, "ns::View", "asked"},
+		{[]symbols.Frame{app("ns::View::metaObject() const"), qt}, "", "asked"}, // Qt's part of it
+		{[]symbols.Frame{app("ns::Base::qt_static_metacall(QObject*, QMetaObject::Call, int, void**)"), qt}, "ns::View", "received"},
+		{[]symbols.Frame{app("ns::Base::qt_static_metacall(QObject*, QMetaObject::Call, int, void**)"), qt, app("ns::Other::invoke()"), qt}, "ns::View", ""},
+		{[]symbols.Frame{app("ns::Base::qt_static_metacall(QObject*, QMetaObject::Call, int, void**)"), qt}, "", ""},
+		{[]symbols.Frame{app("ns::View::event(QEvent*)"), qt}, "", ""},
+		{[]symbols.Frame{app("ns::Other::event(QEvent*)"), qt}, "ns::View", ""},
+		{[]symbols.Frame{app("ns::View::metaObject() const"), qt, app("ns::Other::look()"), qt}, "ns::View", ""}, // somebody's stale pointer
+		{[]symbols.Frame{app("ns::View::cast()"), app("ns::View::event(QEvent*)"), qt}, "ns::View", ""},
+		{[]symbols.Frame{app("ns::View::each(void*)"), c}, "ns::View", ""}, // a library that forgets nobody
+		{[]symbols.Frame{app("Job::run()"), qt}, "Job", ""},
+		{[]symbols.Frame{app("ns::View::event(QEvent*)")}, "ns::View", ""},
+		{[]symbols.Frame{app("callback(void*)"), qt}, "", ""},
+		{nil, "ns::View", ""},
 	} {
-		if got := askedByQt(x.handler, x.class); got != x.want {
-			t.Errorf("%v of %q: %v", x.handler, x.class, got)
+		if got := filter.AskedFor(classified(x.handler), x.class); got != x.asked {
+			t.Errorf("%v of %q: %q", x.handler, x.class, got)
 		}
 	}
 }

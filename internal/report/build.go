@@ -29,11 +29,11 @@ type builder struct {
 }
 
 // races makes one race of all that have the same id. The example is the first
-// one. What is filtered stands apart, each reason by itself: it must not hide a
+// one. What is filtered stands apart, each filter by itself: it must not hide a
 // race that is not, nor count for it, nor be hidden by one.
 func (b *builder) races() []*Race {
 	var out []*Race
-	merged := map[[2]string]*Race{} // by id and reason
+	merged := map[[2]string]*Race{} // by id and filter
 	taken := map[string]bool{}
 	for _, filtered := range []bool{false, true} {
 		for i := range b.result.Races {
@@ -43,7 +43,7 @@ func (b *builder) races() []*Race {
 			}
 			r := b.race(s)
 			r.ID = fingerprint(r, len(b.result.Tables.Modules) == 0)
-			key := [2]string{r.ID, r.Filtered}
+			key := [2]string{r.ID, r.Filter}
 			if old := merged[key]; old != nil {
 				old.Pairs += r.Pairs
 				if r.Hold == nil {
@@ -56,7 +56,7 @@ func (b *builder) races() []*Race {
 				continue
 			}
 			if taken[r.ID] {
-				r.ID = filteredID(r.ID, r.Filtered)
+				r.ID = filteredID(r.ID, r.Filter)
 			}
 			merged[key], taken[r.ID] = r, true
 			out = append(out, r)
@@ -120,7 +120,7 @@ func (b *builder) race(s *sparsehb.Race) *Race {
 		First:    b.place(&s.First),
 		Second:   b.place(&s.Second),
 		Pairs:    s.Pairs,
-		Filtered: s.Filtered,
+		Filtered: s.Filtered, Filter: s.Filter,
 		Coverage: s.Coverage.String(),
 		Observed: s.Observed,
 		Loop:     b.loop(s.Loop),

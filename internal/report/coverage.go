@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"sparseracer/sparsehb"
+	"sparseracer/sparsehb/filter"
 )
 
 // Cover is one of the races whose order makes that of another one.
@@ -76,9 +77,9 @@ func readWriteFact(c *sparsehb.Counts) string {
 		fact += fmt.Sprintf(": %d uncovered, %d covered by other races", c.UncoveredPairs, c.CoveredPairs)
 	}
 	filtered := ""
-	for f, n := range c.Filtered {
-		if n > 0 {
-			filtered += fmt.Sprintf(", %d %v", n, sparsehb.Filter(f))
+	for _, f := range filter.Asked(filter.ReadWrite) {
+		if n := c.Filtered[f.Number()]; n > 0 {
+			filtered += fmt.Sprintf(", %d %s", n, f.Name)
 		}
 	}
 	if filtered != "" {
@@ -90,9 +91,9 @@ func readWriteFact(c *sparsehb.Counts) string {
 // filteredPairs are the pairs that each filter took out, by its name.
 func filteredPairs(c *sparsehb.Counts) map[string]uint64 {
 	out := map[string]uint64{}
-	for f, n := range c.Filtered {
-		if n > 0 {
-			out[sparsehb.Filter(f).String()] = n
+	for _, f := range filter.Asked(filter.ReadWrite) {
+		if n := c.Filtered[f.Number()]; n > 0 {
+			out[f.Name] = n
 		}
 	}
 	return out

@@ -40,8 +40,8 @@ func fingerprint(r *Race, named bool) string {
 }
 
 // filteredID names what is filtered out of a race that has an id already.
-func filteredID(id, reason string) string {
-	sum := sha256.Sum256([]byte(fmt.Sprintf("%q", []string{id, reason})))
+func filteredID(id, filter string) string {
+	sum := sha256.Sum256([]byte(fmt.Sprintf("%q", []string{id, filter})))
 	return hex.EncodeToString(sum[:])[:idDigits]
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"sparseracer/internal/symbols"
 	"sparseracer/sparsehb"
+	"sparseracer/sparsehb/filter"
 )
 
 // JSONVersion is the version of the JSON of `analyze --json`.
@@ -70,6 +71,7 @@ type (
 		Loop     *jsonLoop    `json:"loop"`
 		Places   []jsonPair   `json:"places"`
 		Filtered *string      `json:"filtered"`
+		Filter   string       `json:"filter,omitempty"` // id, see `sparseracer rules`
 		Steered  *jsonSteered `json:"steered,omitempty"`
 		Coverage string       `json:"coverage,omitempty"`
 		Matters  *jsonMatters `json:"matters,omitempty"`    // to what outlives the program
@@ -119,9 +121,9 @@ func (r *Report) JSON(w io.Writer) error {
 	out := jsonReport{
 		Version: JSONVersion,
 		Trace:   r.traceJSON(),
-		Counts: jsonCounts{r.Counts.OperationPairs, r.Counts.BenignPairs, r.Counts.ReportedPairs,
-			r.Counts.HandlerPairs, r.Counts.ReadWritePairs, r.Counts.OutlivedPairs,
-			r.Counts.ModalPairs, r.Counts.GuardedPairs, r.Counts.CountedPairs, r.Counts.AnewPairs, r.Counts.DoubleFrees, r.Counts.UntoldPairs,
+		Counts: jsonCounts{r.Counts.OperationPairs, r.Counts.Filtered.Of(filter.Benign), r.Counts.ReportedPairs,
+			r.Counts.HandlerPairs, r.Counts.ReadWritePairs, r.Counts.Filtered.Of(filter.Outlived),
+			r.Counts.Filtered.Of(filter.Modal), r.Counts.Filtered.Of(filter.Guarded), r.Counts.Filtered.Of(filter.Counted), r.Counts.Filtered.Of(filter.Anew), r.Counts.DoubleFrees, r.Counts.UntoldPairs,
 			r.Counts.UncoveredPairs, r.Counts.CoveredPairs, filteredPairs(&r.Counts), r.Suppressed, r.Known},
 		Races:    []jsonRace{},
 		Warnings: append([]string{}, r.Warnings...),
@@ -158,7 +160,7 @@ func raceJSON(r *Race) jsonRace {
 		out.Alloc = placeJSON(r.Alloc)
 	}
 	if r.Filtered != "" {
-		out.Filtered = &r.Filtered
+		out.Filtered, out.Filter = &r.Filtered, r.Filter
 	}
 	return out
 }

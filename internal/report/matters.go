@@ -2,8 +2,9 @@ package report
 
 import (
 	"fmt"
-	"sparseracer/internal/symbols"
 	"strings"
+
+	"sparseracer/internal/symbols"
 
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"

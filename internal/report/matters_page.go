@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+
 	"sparseracer/internal/symbols"
 
 	"sparseracer/sparsehb/flow"

@@ -2,8 +2,9 @@ package report
 
 import (
 	"fmt"
-	"sparseracer/internal/symbols"
 	"strings"
+
+	"sparseracer/internal/symbols"
 )
 
 // fewestForOverview is how many races a listing has before it starts with a table.

@@ -79,6 +79,7 @@ type Race struct {
 	Pairs    uint64         // operation pairs
 	Handlers int            // handler pairs merged into this race
 	Filtered string         // reason, "" if reported
+	Filter   string         // id of the engine's filter, "" if none took it out
 	Observed bool           // the recorded run did it: a use after the free, a second free
 	Hold     *sparsehb.Hold // what it rests on, if every use is a potential one
 	Loop     *Loop          // that the free can slip into, nil for plain handlers

@@ -102,7 +102,8 @@ end(%[3]s)
 
 func TestMergeKeepsFilteredApart(t *testing.T) {
 	in := load(t, "nested")
-	in.race(sparsehb.UseFree, 12, 16, 1, "ask").Filtered = "benign"
+	x := in.race(sparsehb.UseFree, 12, 16, 1, "ask")
+	x.Filtered, x.Filter = "benign", "FB"
 	in.race(sparsehb.UseFree, 13, 16, 1, "ask").Pairs = 5
 	r := New(in.result, editor(), Options{All: true})
 	if len(r.Races) != 2 || r.Races[0].Filtered != "" || r.Races[0].Pairs != 5 || r.Races[0].First.Operation != 13 {

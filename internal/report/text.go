@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"sparseracer/sparsehb/filter"
 )
 
 // shownNotes bounds the notes on symbols: one a library is too many.
@@ -71,26 +73,16 @@ func (p *page) warnings(warnings []string) {
 
 // facts are what was looked at, and what of it is not listed.
 func (r *Report) facts() []string {
-	outlived := ""
-	if n := r.Counts.OutlivedPairs; n > 0 {
-		outlived = fmt.Sprintf(", %d more where the event would have gone with its receiver", n)
-	}
-	if n := r.Counts.ModalPairs; n > 0 {
-		outlived += fmt.Sprintf(", %d kept apart by a modal dialog or a menu", n)
-	}
-	if n := r.Counts.GuardedPairs; n > 0 {
-		outlived += fmt.Sprintf(", %d guarded by a flag", n)
-	}
-	if n := r.Counts.AnewPairs; n > 0 {
-		outlived += fmt.Sprintf(", %d where the use would have found the object gone", n)
-	}
-	if n := r.Counts.CountedPairs; n > 0 {
-		outlived += fmt.Sprintf(", %d under a reference that the using handler holds", n)
+	filtered := ""
+	for _, g := range filter.Groups {
+		if n := r.Counts.Filtered.Of(g); n > 0 && g != filter.Benign {
+			filtered += fmt.Sprintf(", %d %s", n, g.Words())
+		}
 	}
 	out := []string{fmt.Sprintf("Looked at %s, %s, %s and %s: %s without an order, %d of them benign%s.",
 		count(r.Operations, "operation", "operations"), count(r.Events, "event", "events"),
 		count(r.Blocks, "block", "blocks"), count(r.Loops, "nested loop", "nested loops"),
-		count(r.Counts.OperationPairs, "pair of use and free", "pairs of use and free"), r.Counts.BenignPairs, outlived)}
+		count(r.Counts.OperationPairs, "pair of use and free", "pairs of use and free"), r.Counts.Filtered.Of(filter.Benign), filtered)}
 	if r.Counts.ReadWritePairs > 0 {
 		out = append(out, readWriteFact(&r.Counts))
 	}

@@ -7,6 +7,7 @@ import (
 	"sparseracer/internal/report"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
+	"sparseracer/sparsehb/filter"
 	"sparseracer/sparsehb/flow"
 )
 
@@ -97,12 +98,16 @@ func overview(r *recording, _ *http.Request) (any, error) {
 // pairCounts are the pairs of operations without an order, by what became of them.
 func pairCounts(c *sparsehb.Counts) []tallyJSON {
 	var out []tallyJSON
-	for _, row := range []tallyJSON{
-		{"use and free without an order", c.OperationPairs}, {"reported", c.ReportedPairs}, {"benign: allocated by the user itself", c.BenignPairs},
-		{"the event would have gone with its receiver", c.OutlivedPairs}, {"kept apart by a modal dialog or a menu", c.ModalPairs},
-		{"guarded by a flag or pointer", c.GuardedPairs}, {"under a reference that is held", c.CountedPairs}, {"the use would have found the object gone", c.AnewPairs},
-		{"read-write", c.ReadWritePairs}, {"read-write, uncovered", c.UncoveredPairs}, {"read-write, covered by other races", c.CoveredPairs}, {"double frees", c.DoubleFrees}, {"not told apart: too many", c.UntoldPairs},
-	} {
+	rows := []tallyJSON{{"use and free without an order", c.OperationPairs}, {"reported", c.ReportedPairs}}
+	for _, g := range filter.Groups {
+		rows = append(rows, tallyJSON{g.Words(), c.Filtered.Of(g)})
+	}
+	rows = append(rows, []tallyJSON{{"read-write", c.ReadWritePairs}, {"read-write, uncovered", c.UncoveredPairs}, {"read-write, covered by other races", c.CoveredPairs}}...)
+	for _, f := range filter.Asked(filter.ReadWrite) {
+		rows = append(rows, tallyJSON{"read-write, filtered: " + f.Name, c.Filtered[f.Number()]})
+	}
+	rows = append(rows, []tallyJSON{{"double frees", c.DoubleFrees}, {"not told apart: too many", c.UntoldPairs}}...)
+	for _, row := range rows {
 		if row.Count > 0 {
 			out = append(out, row)
 		}

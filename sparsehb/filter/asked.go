@@ -1,9 +1,20 @@
 package filter
 
 import (
+	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb/order"
 )
+
+var asked = Filter{
+	ID: "FQ", Name: "asked by the library", Aliases: []string{"RQ"}, Kind: order.Heuristic, Sets: order.InExact | order.InBatch,
+	Races: UseFree, Turn: 40, Group: Anew,
+	Reason:   "asked: the library came to the object by itself, and finds only what lives",
+	Sentence: "The library came to the object by itself, without a function of the program in between, and finds only what lives.",
+	Limit:    "Needs symbols: without them such pairs are reported.",
+	Breaks:   "A member function that a library called and that uses another object of its class through an old pointer.",
+	ask:      (*decision).ask,
+}
 
 // Asked by the library (docs/trace-language.md): Qt comes to an object by itself,
 // without a function of the program in between, and calls a virtual function of the
@@ -12,25 +23,63 @@ import (
 //
 // The function by which a signal reaches its receiver is told apart: what it calls
 // works on that receiver, so uses of the same object in there come of it, too.
-//
-// Which frame is a library's, and whose member a function is, symbols tell; so who
-// asks for the analysis answers (Options.Asked).
 
-// Question is about one stack of uses.
-type Question struct {
-	Stack trace.StackID // of an access
-	Base  trace.StackID // what lies below the handler: that of the loop it was delivered in, or NoStack
-	Type  string        // of the object, "" if a library allocated it
+// Stacks resolves stacks of uses to frames. Symbols are not the engine's: who asks for
+// the analysis hands it over, with the same one for every verb.
+type Stacks interface {
+	// Handlers returns, for each stack, the frames of its handler, the innermost first.
+	Handlers(t *trace.Tables, list []Stack) [][]Frame
 }
 
-// Answer says whether the library came to the object of a use by itself.
-type Answer uint8
+// Stack is one of uses.
+type Stack struct {
+	Use  trace.StackID // of an access
+	Base trace.StackID // what lies below the handler: that of the loop it was delivered in, or NoStack
+}
 
+// Frame is one function of a stack.
+type Frame struct {
+	Class, Name string // of a member function; Class is "" for others
+	Module      string // path of the file that it lies in
+	System      bool   // it is not the program's
+}
+
+// What AskedFor says.
 const (
-	NotAsked Answer = iota
-	Asked
-	Received // so it did, for a signal, and the use is in what hands that to the object's slot
+	notAsked = ""
+	isAsked  = "asked"
+	received = "received" // for a signal, and the use is in what hands that to the object's slot
 )
+
+// AskedFor says whether the library came to an object of a class by itself, "" if it did
+// not. Of the frames of its handler one is the program's, a member of the
+// object's own class, and the library called it.
+func AskedFor(handler []Frame, class string) string {
+	app := -1
+	for i := range handler {
+		if !handler[i].System {
+			if app >= 0 {
+				return notAsked
+			}
+			app = i
+		}
+	}
+	if app < 0 || app+1 >= len(handler) || !system.IsToolkit(handler[app+1].Module) || handler[app].Class == "" {
+		return notAsked
+	}
+	switch f := &handler[app]; {
+	case f.Name == "run": // QThreadPool forgets no deleted QRunnable
+	case class == "":
+		if f.Name == "metaObject" { // it looks at what Qt's part of the object keeps elsewhere
+			return isAsked
+		}
+	case f.Name == "qt_static_metacall": // a base's, too: what it looks at is the receiver that Qt hands it
+		return received
+	case f.Class == class:
+		return isAsked
+	}
+	return notAsked
+}
 
 // receipt is what a block does with an object because that received a signal.
 type receipt struct {
@@ -43,60 +92,63 @@ type receiver struct {
 	allocOp uint64
 }
 
-// ask puts the questions that are left, each once.
-func (d *decision) ask(asked func(*trace.Tables, []Question) []Answer) {
-	if asked == nil || d.isOff(filterRQ) {
+// ask resolves the stacks that are left, each once.
+func (d *decision) ask(by *Filter) {
+	if d.stacks == nil {
 		return
 	}
-	var list []Question
-	index := map[Question]int{}
+	var list []Stack
+	index := map[Stack]int{}
 	for i := range d.candidates {
-		q, ok := d.question(&d.candidates[i])
-		if _, known := index[q]; ok && !known {
-			index[q] = len(list)
-			list = append(list, q)
+		s, ok := d.stackOf(&d.candidates[i])
+		if _, known := index[s]; ok && !known {
+			index[s] = len(list)
+			list = append(list, s)
 		}
 	}
 	if len(list) == 0 {
 		return
 	}
-	answers := asked(d.o.Tables(), list)
+	frames := d.stacks.Handlers(d.o.Tables(), list)
 	receipts := map[receiver]receipt{} // the first ones
 	for i := range d.candidates {
 		c := &d.candidates[i]
-		q, ok := d.question(c)
-		if !ok || answers[index[q]] == NotAsked {
+		s, ok := d.stackOf(c)
+		if !ok {
 			continue
 		}
-		c.Reason = AskedReason
+		found := AskedFor(frames[index[s]], d.o.Tables().TypeOf(c.Alloc.Stack))
+		if found == notAsked {
+			continue
+		}
+		c.By = by
 		key := receiver{c.Use.Block, c.AllocOp}
-		if r, known := receipts[key]; answers[index[q]] == Received && (!known || c.Use.Op < r.op) {
+		if r, known := receipts[key]; found == received && (!known || c.Use.Op < r.op) {
 			receipts[key] = receipt{c.Use.Op, d.o.Tables().Parent(c.Use.Stack)}
 		}
 	}
-	d.follow(receipts)
+	d.follow(receipts, by)
 }
 
-// question is what there is to ask about a candidate, if anything is.
-func (d *decision) question(c *Candidate) (q Question, ok bool) {
-	q.Type = d.o.Tables().TypeOf(c.Alloc.Stack)
-	if c.Reason != "" || c.Use.Hold != nil || d.o.PausedBefore(c.Use.Block) {
-		return q, false
+// stackOf is what there is to ask about a candidate, if anything is.
+func (d *decision) stackOf(c *Candidate) (s Stack, ok bool) {
+	if c.By != nil || c.Use.Hold != nil || d.o.PausedBefore(c.Use.Block) {
+		return s, false
 	}
-	q.Stack = c.Use.Stack
-	if g := d.o.Events()[d.o.EventOf(c.Use.Block)].Within; g >= 0 {
-		q.Base = d.o.Loops()[g].Stack
+	s.Use = c.Use.Stack
+	if g := d.o.Event(d.o.EventOf(c.Use.Block)).Within; g >= 0 {
+		s.Base = d.o.Loop(g).Stack
 	}
-	return q, true
+	return s, true
 }
 
 // follow filters what comes of the receipts.
-func (d *decision) follow(receipts map[receiver]receipt) {
+func (d *decision) follow(receipts map[receiver]receipt, by *Filter) {
 	for i := range d.candidates {
 		c := &d.candidates[i]
 		r, known := receipts[receiver{c.Use.Block, c.AllocOp}]
-		if _, ok := d.question(c); ok && known && r.op < c.Use.Op && d.o.Tables().Below(c.Use.Stack, r.caller) {
-			c.Reason = AskedReason
+		if _, ok := d.stackOf(c); ok && known && r.op < c.Use.Op && d.o.Tables().Below(c.Use.Stack, r.caller) {
+			c.By = by
 		}
 	}
 }

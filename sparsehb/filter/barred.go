@@ -11,6 +11,16 @@ import (
 	"sparseracer/sparsehb/race"
 )
 
+var excluded = Filter{
+	ID: "FX", Name: "loops without input", Aliases: []string{"RM"}, Kind: order.Assumption, Sets: order.InExact | order.InBatch,
+	Races: UseFree, Turn: 70, Group: Modal,
+	Reason:   "excluded: the free needs input, and the loop before the use takes none",
+	Sentence: "The free needs input, and the loop before the use takes none.",
+	Breaks:   "A loop that takes input, and that another run spins inside.",
+	prepare:  func(f *Filters) { f.excluding = f.excludingLoops() },
+	pair:     func(f *Filters, x *race.Object, u *race.Use) bool { return f.barred(x, u) == loopBars },
+}
+
 // Inputs that a loop bars, of the filter RM (docs/trace-language.md, Races): no schedule
 // delivers them inside it. A loop bars
 //   - what a person does, if it excludes input (attribute `excludes` of its pause) or only
@@ -32,8 +42,6 @@ const (
 	menuBars = "an open menu has the keyboard"
 	loopBars = "its loop takes no input"
 )
-
-var barredReasons = map[string]string{menuBars: GrabbedReason, loopBars: ExcludedReason}
 
 // Barred says why the event, an input, cannot be delivered in the loop, "" if it can.
 func (f *Filters) Barred(e *order.Event, v *order.Loop) string {
@@ -95,7 +103,7 @@ func (f *Filters) inputBehind(free, x *order.Event) *order.Event {
 	return free
 }
 
-// barred is the reason of the filter if the loops of its handler keep the use u, which came
+// barred says why the loops of its handler keep the use u, which came
 // first in the recorded run, from the free of x; "" if they do not.
 func (f *Filters) barred(x *race.Object, u *race.Use) string {
 	if len(f.grabs)+len(f.excluding) == 0 || x.Data.FreeBlock < 0 || u.Block < 0 {
@@ -117,7 +125,7 @@ func (f *Filters) barred(x *race.Object, u *race.Use) string {
 			continue
 		}
 		if held || all && (made || slices.Contains(f.dying[x.Data.FreeBlock], user)) {
-			return barredReasons[why]
+			return why
 		}
 		return ""
 	}

@@ -20,61 +20,44 @@ import (
 
 // Filters are those of one analysis, with the facts that they need.
 type Filters struct {
-	o         *order.Order
-	off       mask
-	refs      *References
+	o    *order.Order
+	refs *References
+
+	// By walk, in the order in which they are asked.
+	paired, waiting, asking, accessed, spotted, lately []*Filter
+
 	dying     map[order.BlockID][]trace.EventID // by block that frees: the events delivered to what it frees
 	sources   *sources
 	modality  modality
 	grabs     []grab
 	excluding map[trace.GuardID]bool // loops that take no input
+	last      trace.EventID          // the last handler before the default loop ended
 }
 
 // New gathers the facts; refs are nil if nobody took them. Names are filters to go
 // without.
 func New(o *order.Order, refs *References, without []string) (*Filters, error) {
-	off, err := maskOf(without)
-	if err != nil {
-		return nil, err
-	}
 	if refs == nil {
 		refs = &References{}
 	}
 	refs.Done()
-	f := &Filters{o: o, off: off, refs: refs, dying: findDying(o), sources: findSources(o)}
-	if o.Rules() != order.Paper && !f.isOff(filterRM) {
-		f.modality, f.grabs, f.excluding = f.blockades(), f.keyGrabs(), f.excludingLoops()
-	}
-	return f, nil
+	f := &Filters{o: o, refs: refs, dying: findDying(o), sources: &sources{}, last: trace.NoEvent}
+	return f, f.choose(without)
 }
 
 // Commutes reports whether commuting operations are told apart.
-func (f *Filters) Commutes() bool { return f.on(FilterCommuting) }
+func (f *Filters) Commutes() bool { return slices.Contains(f.accessed, registry[filterFC]) }
 
-// AtOnce is the reason of the first filter that takes a use-free pair out and needs no
-// walk of its own, "" if there is none; after: the use came after the free in the
-// recorded run.
-func (f *Filters) AtOnce(x *race.Object, u *race.Use) string {
+// AtOnce is the first filter that takes a use-free pair out and needs no walk of its own,
+// nil if there is none.
+func (f *Filters) AtOnce(x *race.Object, u *race.Use) *Filter {
 	after := u.Op > x.FreeOp
-	switch {
-	case f.benign(x, u):
-		return BenignReason
-	case after:
-		return ""
-	case f.diesWith(u.Block, x.Data.FreeBlock):
-		return LifetimeReason
-	case f.outlasts(u.Block, x.Data.FreeBlock):
-		return OwnerReason
-	case f.stilled(u.Block, x.FreeOp, x.Data.FreeBlock):
-		return StillReason
-	case f.kept(x, u):
-		return ModalReason
-	case f.barred(x, u) != "":
-		return f.barred(x, u)
-	case f.o.Rules() != order.Paper && f.counted(x, u):
-		return CountedReason
+	for _, by := range f.paired {
+		if (by.observed || !after) && by.pair(f, x, u) {
+			return by
+		}
 	}
-	return ""
+	return nil
 }
 
 // Candidate is uses of an object that something may still filter: a guard
@@ -82,8 +65,8 @@ func (f *Filters) AtOnce(x *race.Object, u *race.Use) string {
 // slots.go, asked.go).
 type Candidate struct {
 	race.Object
-	Use    race.Use
-	Reason string // why it is filtered, "" while nothing is found
+	Use race.Use
+	By  *Filter // that takes it out, nil while nothing is found
 
 	header bool // the first use of the object in the block is of its header
 }
@@ -102,44 +85,59 @@ func (f *Filters) Candidate(x *race.Object, u *race.Use) (c Candidate, ok bool) 
 type decision struct {
 	*Filters
 	candidates []Candidate
+	stacks     Stacks
+
+	suspects map[[2]order.BlockID]*suspect
+	owned    *owned
+	slots    *slots
 }
 
-// Decide walks the trace once more for the reasons of candidates; asked answers for
-// stacks (asked.go), nil: nobody does.
-func (f *Filters) Decide(src trace.Source, m *walk.Monitor, candidates []Candidate, asked func(*trace.Tables, []Question) []Answer) error {
+// Decide walks the trace once more for those who take candidates out; stacks tells the
+// frames of uses, nil: nobody knows them.
+func (f *Filters) Decide(src trace.Source, m *walk.Monitor, candidates []Candidate, stacks Stacks) error {
 	slices.SortStableFunc(candidates, func(a, b Candidate) int {
 		return cmp.Or(cmp.Compare(a.Use.Op, b.Use.Op), cmp.Compare(a.FreeOp, b.FreeOp), cmp.Compare(a.Start, b.Start))
 	})
-	d := &decision{f, candidates}
-	g := &guards{owned: newOwned(f.o.Tables()), Cursor: order.NewCursor(f.o, m),
-		byUse: map[order.BlockID]*user{}, byFree: map[order.BlockID][]*suspect{}, live: newGranuleMap[[]*flagBytes](), block: order.NoBlock}
-	pairs := map[[2]order.BlockID]*suspect{}
-	for i := range candidates {
-		c := &candidates[i]
-		if key := c.blocks(); pairs[key] == nil {
-			pairs[key] = g.suspect(c.Use.Block, c.Data.FreeBlock)
-		}
-		g.owned.wants(c)
+	d := &decision{Filters: f, candidates: candidates, stacks: stacks, suspects: map[[2]order.BlockID]*suspect{}, owned: newOwned(f.o.Tables())}
+	if len(candidates) == 0 {
+		return nil
 	}
-	if len(pairs) > 0 {
-		if err := g.Walk(src, g); err != nil {
+	if len(f.waiting) > 0 {
+		if err := d.look(src, m); err != nil {
 			return err
 		}
-		g.leave()
 	}
-	slots := d.slots(g.owned)
 	for i := range candidates {
 		c := &candidates[i]
-		switch {
-		case pairs[c.blocks()].guards(&c.Object, c.Use.Op):
-			c.Reason = GuardedReason
-		case f.anew(g.owned, c):
-			c.Reason = SharedReason
-		case slots.gone(c, d.freer(c)) && !f.isOff(filterRV):
-			c.Reason = SlotReason
+		for _, by := range f.waiting {
+			if by.candidate(d, c) {
+				c.By = by
+				break
+			}
 		}
 	}
-	d.ask(asked)
+	for _, by := range f.asking {
+		by.ask(d, by)
+	}
+	return nil
+}
+
+// look is the walk.
+func (d *decision) look(src trace.Source, m *walk.Monitor) error {
+	g := &guards{owned: d.owned, Cursor: order.NewCursor(d.o, m),
+		byUse: map[order.BlockID]*user{}, byFree: map[order.BlockID][]*suspect{}, live: newGranuleMap[[]*flagBytes](), block: order.NoBlock}
+	for i := range d.candidates {
+		c := &d.candidates[i]
+		if key := c.blocks(); d.suspects[key] == nil {
+			d.suspects[key] = g.suspect(c.Use.Block, c.Data.FreeBlock)
+		}
+		d.owned.wants(c)
+	}
+	if err := g.Walk(src, g); err != nil {
+		return err
+	}
+	g.leave()
+	d.slots = d.calledSlots(d.owned)
 	return nil
 }
 

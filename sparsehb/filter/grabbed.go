@@ -7,7 +7,18 @@ import (
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb/heap"
 	"sparseracer/sparsehb/order"
+	"sparseracer/sparsehb/race"
 )
+
+var menus = Filter{
+	ID: "FK", Name: "menus have the keyboard", Aliases: []string{"RM"}, Kind: order.Assumption, Sets: order.InExact | order.InBatch,
+	Races: UseFree, Turn: 60, Group: Modal,
+	Reason:   "menu: the free needs a key, and an open menu takes those until after the use",
+	Sentence: "The free needs a key for another window, and an open menu takes those until after the use.",
+	Breaks:   "A menu that is shown beside a loop of the program's own, which the same event ends.",
+	prepare:  func(f *Filters) { f.grabs = f.keyGrabs() },
+	pair:     func(f *Filters, x *race.Object, u *race.Use) bool { return f.barred(x, u) == menuBars },
+}
 
 // Menus, the other half of the filter RM: an open menu has the keyboard. What is
 // typed goes to it, also what is still in the window system's queue when it closes,

@@ -10,6 +10,15 @@ import (
 	"sparseracer/sparsehb/race"
 )
 
+var guarded = Filter{
+	ID: "FD", Name: "guarded", Aliases: []string{"guarded"}, Kind: order.Heuristic, Sets: order.InExact | order.InBatch,
+	Races: UseFree, Turn: 10, Group: Guarded,
+	Reason:    "guarded: the handler of the use first reads what the handler of the free has overwritten by then",
+	Sentence:  "The handler of the use first reads what the handler of the free has overwritten by then.",
+	Breaks:    "A program that reads the flag, ignores it and uses the object.",
+	candidate: func(d *decision, c *Candidate) bool { return d.suspects[c.blocks()].guards(&c.Object, c.Use.Op) },
+}
+
 // Guarded uses: a handler tests a flag or a pointer before it uses an object,
 // and the handler that frees the object clears that flag. This is race coverage
 // (docs/trace-language.md, Guarded uses) over blocks: the use u in block U and

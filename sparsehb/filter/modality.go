@@ -11,6 +11,17 @@ import (
 	"sparseracer/sparsehb/race"
 )
 
+var modal = Filter{
+	ID: "FM", Name: "modality", Aliases: []string{"RM"}, Kind: order.Assumption, Sets: order.InExact | order.InBatch,
+	Races: UseFree, Turn: 50, Group: Modal,
+	Reason:   "modal: the free needs input to a window that a modal dialog blocks until after the use",
+	Sentence: "The free needs input to a window that a modal dialog blocks until after the use.",
+	Limit:    "The input is looked for up to 12 posts back.",
+	Breaks:   "A program, or a D-Bus call, that closes the window; input delivered in a loop that ended in between.",
+	prepare:  func(f *Filters) { f.modality = f.blockades() },
+	pair:     (*Filters).kept,
+}
+
 // Modality, the filter RM: while a modal dialog is shown, the windows it blocks
 // get no input. That is no order: what the input does may come before the dialog
 // is shown, and after it. So it is a filter of pairs (docs/trace-language.md,

@@ -6,8 +6,18 @@ import (
 
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb/heap"
+	"sparseracer/sparsehb/order"
 	"sparseracer/sparsehb/race"
 )
+
+var counted = Filter{
+	ID: "FN", Name: "counted", Aliases: []string{"counted"}, Kind: order.Heuristic, Sets: order.InExact | order.InBatch,
+	Races: UseFree, Turn: 80, Group: Counted,
+	Reason:   "counted: the handler of the use holds a reference to the object meanwhile",
+	Sentence: "The handler of the use holds a reference to the object meanwhile.",
+	Breaks:   "A function that puts its reference away before its loop and takes it back afterwards.",
+	pair:     (*Filters).counted,
+}
 
 // Counted objects: a handler takes a reference, uses the object and gives the
 // reference back. As long as it holds it, the counter is not zero, and what goes

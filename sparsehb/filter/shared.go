@@ -8,13 +8,22 @@ import (
 	"sparseracer/sparsehb/order"
 )
 
+var kept = Filter{
+	ID: "FA", Name: "kept by its owners", Aliases: []string{"RA"}, Kind: order.Heuristic, Sets: order.InExact | order.InBatch,
+	Races: UseFree, Turn: 20, Group: Anew,
+	Reason:    "shared: a library's counted memory, which the handler of the use reaches anew by one of its owners",
+	Sentence:  "A library's counted memory is reached by its owners only, each of which lets go of it before it is freed.",
+	Breaks:    "A program that keeps a pointer to the header of a library's object without a reference.",
+	candidate: func(d *decision, c *Candidate) bool { return d.owned.again(d.o, c) },
+}
+
 // Shared memory of libraries: what strings, containers and connections keep under
 // a count (docs/trace-language.md, Kept by its owners). Nobody points to it but its
-// owners, each with a count of its own. So a handler that comes to it anew, by an
+// owners, each with a count of its own. So a handler that comes to it again, by an
 // owner, comes to something that is counted; the one that gave back the last count
 // before had every owner let go of it first.
 //
-// A use u of an object x in block U is *reached anew* if
+// A use u of an object x in block U is *reached again* if
 //   - x is a library's: allocated in a module that no access comes from (nobody
 //     instrumented it), without a type of the program's, and its header was looked
 //     at atomically, as a count is;
@@ -23,7 +32,7 @@ import (
 //     do not need.
 //
 // What has a type private to Qt (the slot of a connection) is looked up by Qt at
-// each signal, and counted while it is called: every use reaches it anew.
+// each signal, and counted while it is called: every use reaches it again.
 type owned struct {
 	tables  *trace.Tables
 	program map[*trace.Module]bool       // modules that accesses come from
@@ -101,11 +110,8 @@ func (w *owned) access(a *trace.Access) {
 	}
 }
 
-// anew reports whether a use reaches an object by an owner.
-func (f *Filters) anew(w *owned, c *Candidate) bool {
+// again reports whether a use reaches an object by an owner.
+func (w *owned) again(o *order.Order, c *Candidate) bool {
 	s := w.byAlloc[c.AllocOp]
-	if s == nil || f.isOff(filterRA) {
-		return false
-	}
-	return s.private || s.foreign && s.counted && c.header && !f.o.PausedBefore(c.Use.Block)
+	return s != nil && (s.private || s.foreign && s.counted && c.header && !o.PausedBefore(c.Use.Block))
 }

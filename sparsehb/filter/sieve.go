@@ -11,48 +11,72 @@ import (
 	"sparseracer/sparsehb/walk"
 )
 
-// Filters of read-write pairs (docs/trace-language.md, Plain loops): races whose
-// order is without consequence. One more walk through the trace looks at what
-// became of the bytes of each pair.
+// Filters of read-write pairs (docs/trace-language.md, Filters of read-write pairs):
+// races whose order is without consequence. One more walk through the trace looks at
+// what became of the bytes of each pair.
 //
 // The rules it keeps:
 //   - A fact about bytes holds from one alloc or free of theirs to the next.
 //   - Only pairs whose common bytes lie in one granule of 8 are looked at; the
 //     others are filtered by their handlers only.
-//   - A value that the trace does not tell is unknown, and no filter asks for less
+//   - A value that the trace does not give is unknown, and no filter asks for less
 //     than a known one.
 //
 // Memory: a spot for each place that pairs have in common, and what is written
 // there by their blocks.
 
-// Filter is one of the filters of read-write pairs.
-type Filter uint8
+// Pair is a read-write pair with what became of it.
+type Pair struct {
+	race.ReadWrite
+	By    *Filter // that takes it out, or nil
+	Rank  Rank
+	Lasts bool // data flow has found something persistent that depends on the order
+}
 
-const (
-	FilterVptr Filter = iota // constructors and destructors: always on
-	FilterCommuting
-	FilterSameValue
-	FilterLocal
-	FilterLazy
-	FilterRegistered
-	FilterShutdown
-	NumFilters
-)
+// ReadWrite is the pair of two accesses, as far as it needs no walk.
+func (f *Filters) ReadWrite(a, b *race.Use) Pair {
+	p := Pair{ReadWrite: race.ReadWrite{Pair: race.Pair{A: *a, B: *b}}}
+	for _, x := range f.accessed {
+		if x.accesses(f, a, b) {
+			p.By = x
+			break
+		}
+	}
+	return p
+}
 
-var filterNames = [NumFilters]string{"vtable pointer", "commuting", "same value", "local", "lazy initialisation", "late registration", "shutdown"}
-
-func (f Filter) String() string { return filterNames[f] }
-
-// filterReasons are what races say of their filter.
-var filterReasons = [NumFilters]string{VptrReason, CommutingReason,
-	"same value: both handlers leave the same value there",
-	"local: no handler reads there what another one wrote",
-	"lazy initialisation: written by one handler only, after it read null there",
-	"late registration: written by one handler only, and the one that read null before it coped",
-	"shutdown: in the last handler before the default loop ended"}
-
-// FilterOf is the filter of a reason.
-func FilterOf(reason string) Filter { return Filter(slices.Index(filterReasons[:], reason)) }
+// Sieve walks the trace once more for those who take pairs out by what became of their
+// bytes.
+func (f *Filters) Sieve(src trace.Source, m *walk.Monitor, pairs []*Pair) error {
+	s := &sieve{Cursor: order.NewCursor(f.o, m), Filters: f, spots: newGranuleMap[[]*spot]()}
+	var all []*spot
+	for _, w := range pairs {
+		w.Rank = f.rank(w)
+		if x := s.spotOf(w); x != nil {
+			if x.pairs = append(x.pairs, w); len(x.pairs) == 1 {
+				all = append(all, x)
+			}
+		}
+	}
+	for _, x := range all {
+		slices.SortStableFunc(x.pairs, func(v, w *Pair) int { return cmp.Compare(v.B.Op, w.B.Op) })
+	}
+	if err := s.Walk(src, s); err != nil {
+		return err
+	}
+	for _, x := range all {
+		s.settle(x, heap.NoOp)
+	}
+	for _, w := range pairs {
+		for _, x := range f.lately {
+			if w.By == nil && !(x.Guesses && w.Lasts) && x.late(s, w) {
+				w.By = x
+			}
+		}
+		w.Harmless = w.By != nil && w.By.Harmless
+	}
+	return nil
+}
 
 // Rank is how likely a read-write race does harm, the likeliest first.
 type Rank uint8
@@ -101,53 +125,6 @@ type stored struct {
 // mostWriters bounds what is remembered of a spot; with more writers no filter
 // that asks for them applies.
 const mostWriters = 256
-
-// Pair is a read-write pair with what became of it.
-type Pair struct {
-	race.ReadWrite
-	Reason string // of the filter that takes it out
-	Rank   Rank
-	Lasts  bool // data flow has found something persistent that depends on the order
-}
-
-// ReadWrite is the pair of two accesses, as far as it needs no walk.
-func (f *Filters) ReadWrite(a, b *race.Use) Pair {
-	p := Pair{ReadWrite: race.ReadWrite{Pair: race.Pair{A: *a, B: *b}}}
-	if (a.Mode|b.Mode)&trace.ModeVptr != 0 {
-		p.Reason = VptrReason
-	} else if race.Commute(f.o.Tables(), a, b) {
-		p.Reason = CommutingReason
-	}
-	return p
-}
-
-// Sieve walks the trace once more for the reasons of pairs.
-func (f *Filters) Sieve(src trace.Source, m *walk.Monitor, pairs []*Pair) error {
-	s := &sieve{Cursor: order.NewCursor(f.o, m), Filters: f, spots: newGranuleMap[[]*spot]()}
-	var all []*spot
-	for _, w := range pairs {
-		w.Rank = f.rank(w)
-		if x := s.spotOf(w); x != nil {
-			if x.pairs = append(x.pairs, w); len(x.pairs) == 1 {
-				all = append(all, x)
-			}
-		}
-	}
-	for _, x := range all {
-		slices.SortStableFunc(x.pairs, func(v, w *Pair) int { return cmp.Compare(v.B.Op, w.B.Op) })
-	}
-	if err := s.Walk(src, s); err != nil {
-		return err
-	}
-	for _, x := range all {
-		s.settle(x, heap.NoOp)
-	}
-	s.shutdown(pairs)
-	for _, w := range pairs {
-		w.Harmless = w.Reason != "" && FilterOf(w.Reason) <= FilterLocal
-	}
-	return nil
-}
 
 // spotOf returns the spot of a pair, nil if it is too large.
 func (s *sieve) spotOf(w *Pair) *spot {
@@ -251,46 +228,12 @@ func (s *sieve) settle(x *spot, n uint64) {
 		if s.unwritten(x, w) {
 			w.Rank = RankUnwritten
 		}
-		if w.Reason != "" {
-			continue
-		}
-		for f := FilterCommuting; f <= FilterRegistered; f++ {
-			if s.on(f) && !(f.guesses() && w.Lasts) && s.applies(f, x, w) {
-				w.Reason = filterReasons[f]
-				break
+		for _, f := range s.spotted {
+			if w.By == nil && !(f.Guesses && w.Lasts) && f.spot(s, x, w) {
+				w.By = f
 			}
 		}
 	}
-}
-
-// guesses: the filter takes it that a program copes with what it finds.
-func (f Filter) guesses() bool { return f == FilterLazy || f == FilterRegistered }
-
-// on reports whether a filter is not switched off.
-func (f *Filters) on(x Filter) bool { return !f.isOff(filterFC + filterID(x-FilterCommuting)) }
-
-func (s *sieve) applies(f Filter, x *spot, w *Pair) bool {
-	switch f {
-	case FilterCommuting:
-		return slices.Contains(x.counts, w.A.Block) && slices.Contains(x.counts, w.B.Block)
-	case FilterSameValue:
-		return w.A.Kind == trace.Write && w.B.Kind == trace.Write && x.same(w.A.Block, w.B.Block)
-	case FilterLocal:
-		return !x.foreign
-	case FilterLazy:
-		only := s.onlyWriter(x)
-		return only != nil && only.readNull && (only.block == w.A.Block || only.block == w.B.Block)
-	case FilterRegistered:
-		only := s.onlyWriter(x)
-		return only != nil && w.A.Kind == trace.Read && w.B.Kind == trace.Write && only.block == w.B.Block
-	}
-	return false
-}
-
-// same: both blocks are known to have left the same there.
-func (x *spot) same(a, b order.BlockID) bool {
-	v, w := x.of(a), x.of(b)
-	return v != nil && w != nil && v.told && w.told && v.addr == w.addr && v.size == w.size && v.val == w.val
 }
 
 // of is what a block left there last.
@@ -301,15 +244,6 @@ func (x *spot) of(b order.BlockID) *stored {
 		}
 	}
 	return nil
-}
-
-// onlyWriter is the one that wrote there once null had been put there, by somebody
-// who came before it.
-func (s *sieve) onlyWriter(x *spot) *stored {
-	if len(x.writers) != 2 || !x.writers[0].isNull() || !s.Filters.o.Before(x.writers[0].block, x.writers[1].block) {
-		return nil
-	}
-	return &x.writers[1]
 }
 
 // unwritten: w is a write and a read that no write needs to precede.
@@ -328,22 +262,4 @@ func (f *Filters) rank(w *Pair) Rank {
 		}
 	}
 	return RankOther
-}
-
-// shutdown filters what the last handler before the default loop's end takes part
-// in: it is that handler which ends the loop, and nothing comes after it. What is
-// saved behind the loop does, though.
-func (s *sieve) shutdown(pairs []*Pair) {
-	b := s.Filters.o.AfterLoop()
-	for b--; b >= 0 && s.Filters.o.EventOf(b) < 0; b-- {
-	}
-	if b < 0 || !s.on(FilterShutdown) {
-		return
-	}
-	last := s.Filters.o.EventOf(b)
-	for _, w := range pairs {
-		if w.Reason == "" && !w.Lasts && s.Filters.o.EventOf(w.B.Block) == last {
-			w.Reason = filterReasons[FilterShutdown]
-		}
-	}
 }

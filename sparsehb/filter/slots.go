@@ -5,6 +5,15 @@ import (
 	"sparseracer/sparsehb/order"
 )
 
+var slotsGo = Filter{
+	ID: "FT", Name: "slots go with their receivers", Aliases: []string{"RV"}, Kind: order.Assumption, Sets: order.InExact | order.InBatch,
+	Races: UseFree, Turn: 30, Group: Anew,
+	Reason:    "slot: the use happens in a slot that the handler of the free takes away with its receiver",
+	Sentence:  "The use happens in a slot that the handler of the free takes away with its receiver.",
+	Breaks:    "A handler that takes the slot away later than the object.",
+	candidate: func(d *decision, c *Candidate) bool { return d.slots.gone(c, d.freer(c)) },
+}
+
 // Slots go with their receivers (docs/trace-language.md): Qt calls the slot of a
 // connection, and the handler of the free, which takes away what the slot uses,
 // takes away the slot itself, too. Had it come first, Qt would find nothing to call.
@@ -52,8 +61,8 @@ func (w *owned) call(a *trace.Access, n uint64, here order.BlockID) {
 	w.made++
 }
 
-// slots gathers what becomes of the slots that were called.
-func (d *decision) slots(w *owned) *slots {
+// calledSlots gathers what becomes of the slots that were called.
+func (d *decision) calledSlots(w *owned) *slots {
 	s := &slots{tables: d.o.Tables(), calls: w.calls, freed: map[slotEnd]bool{}}
 	for i := range d.candidates {
 		if c := &d.candidates[i]; len(w.calls[c.Use.Block]) > 0 && w.byAlloc[c.AllocOp] != nil && w.byAlloc[c.AllocOp].private {

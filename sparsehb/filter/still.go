@@ -7,7 +7,21 @@ import (
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb/heap"
 	"sparseracer/sparsehb/order"
+	"sparseracer/sparsehb/race"
 )
+
+var stoppedSources = Filter{
+	ID: "FH", Name: "what was stopped holds still", Aliases: []string{"RH"}, Kind: order.Assumption, Sets: order.InExact | order.InBatch,
+	Races: UseFree, Turn: 40, Group: Outlived,
+	Reason:   "the handler of the use belongs to a timer or watcher that is stopped before the free: it could not come later",
+	Sentence: "A timer, a watcher or a stream that was stopped before the free does not call back after it.",
+	Limit:    "The 64 latest stops of a source before the free are looked at.",
+	Breaks:   "A library that delivers what it had queued when it was stopped.",
+	prepare:  func(f *Filters) { f.sources = findSources(f.o) },
+	pair: func(f *Filters, x *race.Object, u *race.Use) bool {
+		return f.stilled(u.Block, x.FreeOp, x.Data.FreeBlock)
+	},
+}
 
 // What was stopped does not call back. The events of a timer, a watcher, a stream
 // say by their attribute `source` what they come from; an event with `ends` says
@@ -119,7 +133,7 @@ func (f *Filters) stilled(use order.BlockID, free uint64, freeBlock order.BlockI
 	e := f.o.EventOf(use)
 	s := f.sources
 	id := s.ofEvent(e)
-	if id == 0 || f.o.Rules() == order.Paper || f.isOff(filterRH) || f.o.RunEnd(f.o.Events()[e].FirstBlock) < use {
+	if id == 0 || f.o.RunEnd(f.o.Events()[e].FirstBlock) < use {
 		return false
 	}
 	start := f.o.Events()[s.starts[e]].Enq

@@ -10,7 +10,8 @@ import (
 // TestRegistriesAreFresh: `go generate ./sparsehb/...` would change nothing.
 func TestRegistriesAreFresh(t *testing.T) {
 	for dir, r := range map[string]registry{
-		"../order": {"Rule", "ruleID", "rule", "numRules"},
+		"../order":  {"Rule", "ruleID", "rule", "numRules"},
+		"../filter": {"Filter", "Number", "filter", "Count"},
 	} {
 		want, err := r.Text(dir)
 		if err != nil {

@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var rJoin = Rule{
-	ID: "join", Name: "joined", Sets: inPaper | inExact | inBatch, Kind: Assumption,
+	ID: "join", Name: "joined", Sets: InPaper | InExact | InBatch, Kind: Assumption,
 	Sentence: "The code after a join comes after all of the handler that it waits for.",
 	Breaks:   "A `join` that a recorder emits where nothing waits.",
 	Always:   true,

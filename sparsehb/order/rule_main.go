@@ -3,7 +3,7 @@ package order
 import "slices"
 
 var rMain = Rule{
-	ID: "main", Name: "start-up code that spins loops", Sets: inPaper | inExact | inBatch, Kind: Assumption,
+	ID: "main", Name: "start-up code that spins loops", Sets: InPaper | InExact | InBatch, Kind: Assumption,
 	Sentence: "Start-up code that runs loops of its own is one handler; what follows up to the default loop continues it.",
 	Breaks:   "A first event that is called main and is no start-up code.",
 	Always:   true,

@@ -1,7 +1,7 @@
 package order
 
 var r1 = Rule{
-	ID: "R1", Name: "start-up code comes first", Sets: inPaper | inExact | inBatch, Kind: Theorem,
+	ID: "R1", Name: "start-up code comes first", Sets: InPaper | InExact | InBatch, Kind: Theorem,
 	Sentence: "All after the start of the default loop comes after the code that started it: one thread runs both.",
 	HeldBy:   []string{"TestEverySchedule"},
 	prepare:  (*pass).prepareR1,

@@ -7,7 +7,7 @@ import (
 )
 
 var r11 = Rule{
-	ID: "R11", Name: "what stands between owner and resetter", Sets: inPaper, Kind: Theorem,
+	ID: "R11", Name: "what stands between owner and resetter", Sets: InPaper, Kind: Theorem,
 	Sentence: "What was posted between a loop's owner and its resetter, all of one priority, runs inside the loop and ends there.",
 	HeldBy:   []string{"TestPaperSchedules"},
 	prepare:  (*pass).prepareR11,

@@ -1,7 +1,7 @@
 package order
 
 var r12 = Rule{
-	ID: "R12", Name: "what follows the resetter", Sets: inPaper, Kind: Heuristic,
+	ID: "R12", Name: "what follows the resetter", Sets: InPaper, Kind: Heuristic,
 	Sentence: "What was posted after the resetter of a loop comes after that loop, if the loop delivered the resetter directly.",
 	Breaks:   "An event of the environment spins a loop in between, so the resetter is delivered deeper: TestSchedulesCatchWrongRules finds such programs.",
 	HeldBy:   []string{"TestSchedulesCatchWrongRules"},

@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var r15 = Rule{
-	ID: "R15", Name: "first out", Sets: inExact | inBatch, Kind: Theorem,
+	ID: "R15", Name: "first out", Sets: InExact | InBatch, Kind: Theorem,
 	Sentence: "Of two posted events, the one that was queued first leaves first, unless the other has a higher priority; a higher priority goes first if both wait at the same time.",
 	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},
 	queue:    (*pass).ruleR15,

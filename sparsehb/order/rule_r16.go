@@ -5,7 +5,7 @@ import (
 )
 
 var r16 = Rule{
-	ID: "R16", Name: "nesting", Sets: inExact | inBatch, Kind: Theorem,
+	ID: "R16", Name: "nesting", Sets: InExact | InBatch, Kind: Theorem,
 	Sentence: "What starts inside a loop ends inside it.",
 	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},
 	prepare:  (*pass).hasLoops,

@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var r17 = Rule{
-	ID: "R17", Name: "the end of a loop", Sets: inExact | inBatch, Kind: Theorem,
+	ID: "R17", Name: "the end of a loop", Sets: InExact | InBatch, Kind: Theorem,
 	Sentence: "After the handler that resets a loop, the loop ends before other things happen, if nothing else can still run inside it.",
 	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},
 	prepare:  (*pass).hasLoops,

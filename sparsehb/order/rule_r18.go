@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var r18 = Rule{
-	ID: "R18", Name: "the same batch", Sets: inBatch, Kind: Theorem,
+	ID: "R18", Name: "the same batch", Sets: InBatch, Kind: Theorem,
 	Sentence: "A batch that delivers the resetter of a loop inside it also delivers what was queued before the resetter.",
 	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},
 	nest:     (*pass).ruleR18,

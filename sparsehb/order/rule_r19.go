@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var r19 = Rule{
-	ID: "R19", Name: "the later poster", Sets: inExact | inBatch, Kind: Theorem,
+	ID: "R19", Name: "the later poster", Sets: InExact | InBatch, Kind: Theorem,
 	Sentence: "An event that left the queue first, and has no higher priority than the next, was queued first.",
 	Limit:    "For each event, the 32 posted ones that were delivered last before it are looked at.",
 	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},

@@ -7,7 +7,7 @@ import (
 )
 
 var r20 = Rule{
-	ID: "R20", Name: "an older batch", Sets: inBatch, Kind: Theorem,
+	ID: "R20", Name: "an older batch", Sets: InBatch, Kind: Theorem,
 	Sentence: "What was queued no later than an event that has been delivered comes before what is queued from then on.",
 	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},
 	older:    (*pass).addOlder,

@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var r21 = Rule{
-	ID: "R21", Name: "bursts", Sets: inBatch, Kind: Theorem,
+	ID: "R21", Name: "bursts", Sets: InBatch, Kind: Theorem,
 	Sentence: "Between two events of a burst nothing can come but deferred deletes.",
 	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},
 	queue:    (*pass).ruleR21Mates,

@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var r22 = Rule{
-	ID: "R22", Name: "lanes", Sets: inBatch, Kind: Theorem,
+	ID: "R22", Name: "lanes", Sets: InBatch, Kind: Theorem,
 	Sentence: "If nothing that stood in the queue spins a loop, the posted descendants of a block are delivered by round, priority and order of posts.",
 	Limit:    "A block whose descendants came in another order has no lane.",
 	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},

@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var r23 = Rule{
-	ID: "R23", Name: "several handlers reset one loop", Sets: inExact | inBatch, Kind: Theorem,
+	ID: "R23", Name: "several handlers reset one loop", Sets: InExact | InBatch, Kind: Theorem,
 	Sentence: "One of them ends the loop: the last that can start does so inside it, and the first that must end comes before its end.",
 	Limit:    "A handler that would end the loop but never ran while it was open is not seen.",
 	HeldBy:   []string{"TestRivalSchedules", "TestSchedulesCatchWrongRules"},

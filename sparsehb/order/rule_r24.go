@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var r24 = Rule{
-	ID: "R24", Name: "nobody in between", Sets: inBatch, Kind: Theorem,
+	ID: "R24", Name: "nobody in between", Sets: InBatch, Kind: Theorem,
 	Sentence: "Where nobody interrupts a batch, an event of higher priority that was delivered later was posted later.",
 	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},
 	prepare: func(ps *pass) bool {

@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var r25 = Rule{
-	ID: "R25", Name: "the first batch", Sets: inBatch, Kind: Theorem,
+	ID: "R25", Name: "the first batch", Sets: InBatch, Kind: Theorem,
 	Sentence: "What is posted by an event of the same batch as the resetter of a loop comes after the loop.",
 	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},
 	prepare:  (*pass).hasLoops,

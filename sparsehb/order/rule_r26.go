@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var r26 = Rule{
-	ID: "R26", Name: "over by then", Sets: inExact | inBatch, Kind: Theorem,
+	ID: "R26", Name: "over by then", Sets: InExact | InBatch, Kind: Theorem,
 	Sentence: "A loop is over when all loops that may be inside it have been reset: the innermost loop has not been, or it would have ended.",
 	Limit:    "For each loop, the 8 events that are delivered next after it are looked at; in batch loops posted ones.",
 	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},

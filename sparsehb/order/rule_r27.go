@@ -1,7 +1,7 @@
 package order
 
 var r27 = Rule{
-	ID: "R27", Name: "no batch in between", Sets: inBatch, Kind: Theorem,
+	ID: "R27", Name: "no batch in between", Sets: InBatch, Kind: Theorem,
 	Sentence: "What is posted while a loop ends stands sorted with what the handler posts that ended it: no batch begins between the two.",
 	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},
 }

@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var r28 = Rule{
-	ID: "R28", Name: "from an empty queue", Sets: inBatch, Kind: Theorem,
+	ID: "R28", Name: "from an empty queue", Sets: InBatch, Kind: Theorem,
 	Sentence: "No batch is under way when a loop starts that nothing in the queue can be around: what waits then is sorted by priority.",
 	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},
 	prepare: func(ps *pass) bool {

@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var r29 = Rule{
-	ID: "R29", Name: "the loop of a deferred delete", Sets: inExact | inBatch, Kind: Theorem,
+	ID: "R29", Name: "the loop of a deferred delete", Sets: InExact | InBatch, Kind: Theorem,
 	Sentence: "A deferred delete runs no deeper than the code that asked for it: if it ended a loop, that code ran inside it.",
 	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},
 	prepare:  (*pass).hasLoops,

@@ -1,7 +1,7 @@
 package order
 
 var r3 = Rule{
-	ID: "R3", Name: "blocks of one handler", Sets: inPaper | inExact | inBatch, Kind: Theorem,
+	ID: "R3", Name: "blocks of one handler", Sets: InPaper | InExact | InBatch, Kind: Theorem,
 	Sentence: "A handler runs its blocks in their order.",
 	HeldBy:   []string{"TestEverySchedule"},
 	block:    (*pass).ruleR3,

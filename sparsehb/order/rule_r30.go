@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var r30 = Rule{
-	ID: "R30", Name: "nesting, looked back", Sets: inExact | inBatch, Kind: Theorem,
+	ID: "R30", Name: "nesting, looked back", Sets: InExact | InBatch, Kind: Theorem,
 	Sentence: "If a block of a handler lies between two blocks of another one, all of that handler does.",
 	Limit:    "The 32 innermost loops around a handler are looked at.",
 	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},

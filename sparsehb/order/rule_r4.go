@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var r4 = Rule{
-	ID: "R4", Name: "enqueued before delivered", Sets: inPaper | inExact | inBatch, Kind: Theorem,
+	ID: "R4", Name: "enqueued before delivered", Sets: InPaper | InExact | InBatch, Kind: Theorem,
 	Sentence: "An event is delivered after the block that enqueued it: the loop's thread is busy with that block until then.",
 	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},
 	deq:      (*pass).ruleR4,

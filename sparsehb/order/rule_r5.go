@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var r5 = Rule{
-	ID: "R5", Name: "a loop starts before the handler that ends it", Sets: inPaper | inExact | inBatch, Kind: Theorem,
+	ID: "R5", Name: "a loop starts before the handler that ends it", Sets: InPaper | InExact | InBatch, Kind: Theorem,
 	Sentence: "Only a running loop can be ended, so the pause comes before the delivery of the event that resets the loop in every schedule.",
 	Limit:    "Says nothing of a loop that several handlers reset (R23).",
 	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},

@@ -1,7 +1,7 @@
 package order
 
 var r6 = Rule{
-	ID: "R6", Name: "the handler that ends a loop ends before the owner resumes", Sets: inPaper | inExact | inBatch, Kind: Theorem,
+	ID: "R6", Name: "the handler that ends a loop ends before the owner resumes", Sets: InPaper | InExact | InBatch, Kind: Theorem,
 	Sentence: "The reset happens inside the loop, and handlers nest.",
 	Limit:    "Says nothing of a loop that several handlers reset (R23).",
 	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},

@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var r7 = Rule{
-	ID: "R7", Name: "first in, first out", Sets: inPaper, Kind: Theorem,
+	ID: "R7", Name: "first in, first out", Sets: InPaper, Kind: Theorem,
 	Sentence: "Of two posted events of one priority, a handler that spins no loop ends before the later one is delivered.",
 	HeldBy:   []string{"TestPaperSchedules"},
 	queue:    (*pass).ruleR7,

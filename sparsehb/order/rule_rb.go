@@ -8,7 +8,7 @@ import (
 )
 
 var rb = Rule{
-	ID: "RB", Name: "begun by a handler", Sets: inExact | inBatch, Kind: Assumption,
+	ID: "RB", Name: "begun by a handler", Sets: InExact | InBatch, Kind: Assumption,
 	Sentence: "What a thread posts comes after the block that made the thread do so.",
 	Limit:    "The start of a thread of a pool, or of one that serves all who ask, orders nothing.",
 	Breaks:   "A thread of the program's own that serves several handlers and is started by the first of them; jobs in a queue of the program's own.",

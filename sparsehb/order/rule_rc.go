@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var rc = Rule{
-	ID: "RC", Name: "created before it receives", Sets: inExact | inBatch, Kind: Theorem,
+	ID: "RC", Name: "created before it receives", Sets: InExact | InBatch, Kind: Theorem,
 	Sentence: "An event is delivered to its receiver after the receiver was created.",
 	Breaks:   "A run in which another block makes the object (testdata/assumptions).",
 	HeldBy:   []string{"TestEnvironmentRules"},

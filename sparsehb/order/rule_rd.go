@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var rd = Rule{
-	ID: "RD", Name: "deferred deletes wait for their poster", Sets: inExact | inBatch, Kind: Theorem,
+	ID: "RD", Name: "deferred deletes wait for their poster", Sets: InExact | InBatch, Kind: Theorem,
 	Sentence: "A deferred delete waits until control is back in the loop that delivered the handler which asked for it.",
 	Limit:    "A delete that is flushed explicitly may come earlier; the conclusion then points backward and is dropped.",
 	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},

@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var rf = Rule{
-	ID: "RF", Name: "activated before keys", Sets: inExact | inBatch, Kind: Theorem,
+	ID: "RF", Name: "activated before keys", Sets: InExact | InBatch, Kind: Theorem,
 	Sentence: "A window is active before keys reach it.",
 	Breaks:   "Somebody who activates the window and is not recorded.",
 	HeldBy:   []string{"TestEnvironmentRules"},

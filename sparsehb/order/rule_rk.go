@@ -7,7 +7,7 @@ import (
 )
 
 var rk = Rule{
-	ID: "RK", Name: "one thread, one order", Sets: inExact | inBatch, Kind: Theorem,
+	ID: "RK", Name: "one thread, one order", Sets: InExact | InBatch, Kind: Theorem,
 	Sentence: "What one thread posts leaves the queue in the order of its code.",
 	Limit:    "Threads of pools, and those that deliver events or spin loops, are left out.",
 	Breaks:   "A worker that takes jobs from a queue of the program's own, which handlers without an order fill.",

@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var rn = Rule{
-	ID: "RN", Name: "a timer does not fire in its own handler", Sets: inExact | inBatch, Kind: Theorem,
+	ID: "RN", Name: "a timer does not fire in its own handler", Sets: InExact | InBatch, Kind: Theorem,
 	Sentence: "A timer is skipped as long as its handler runs, in the loops of that handler too.",
 	Breaks:   "A backend of the loop that lets timers fire again inside their handler.",
 	HeldBy:   []string{"TestEnvironmentRules"},

@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var rp = Rule{
-	ID: "RP", Name: "press before release", Sets: inExact | inBatch, Kind: Theorem,
+	ID: "RP", Name: "press before release", Sets: InExact | InBatch, Kind: Theorem,
 	Sentence: "A button or key is pressed before it is released.",
 	Breaks:   "A release that a program makes up.",
 	HeldBy:   []string{"TestEnvironmentRules"},

@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var rs = Rule{
-	ID: "RS", Name: "notifiers are enabled before they fire", Sets: inExact | inBatch, Kind: Theorem,
+	ID: "RS", Name: "notifiers are enabled before they fire", Sets: InExact | InBatch, Kind: Theorem,
 	Sentence: "A socket notifier is enabled before it fires.",
 	Breaks:   "Somebody who enables the notifier and is not recorded.",
 	HeldBy:   []string{"TestEnvironmentRules"},

@@ -8,7 +8,7 @@ import (
 )
 
 var rt = Rule{
-	ID: "RT", Name: "timers by their due times", Sets: inExact | inBatch, Kind: Theorem,
+	ID: "RT", Name: "timers by their due times", Sets: InExact | InBatch, Kind: Theorem,
 	Sentence: "Of two timers, the one that is due first in any run fires first.",
 	Limit:    "Of timers of one kind and interval, the 64 latest before a firing are looked at.",
 	Breaks:   "Somebody who stops the timer and is not recorded (testdata/assumptions).",

@@ -3,7 +3,7 @@ package order
 import "sparseracer/internal/trace"
 
 var rw = Rule{
-	ID: "RW", Name: "windows are shown before their input", Sets: inExact | inBatch, Kind: Theorem,
+	ID: "RW", Name: "windows are shown before their input", Sets: InExact | InBatch, Kind: Theorem,
 	Sentence: "A window is shown before it gets input.",
 	Breaks:   "Somebody who shows the window and is not recorded (testdata/assumptions).",
 	HeldBy:   []string{"TestEnvironmentRules"},

@@ -64,9 +64,9 @@ func (k Kind) String() string { return [...]string{"theorem", "assumption", "heu
 type Sets uint8
 
 const (
-	inPaper = Sets(1 << Paper)
-	inExact = Sets(1 << Exact)
-	inBatch = Sets(1 << Batch)
+	InPaper = Sets(1 << Paper)
+	InExact = Sets(1 << Exact)
+	InBatch = Sets(1 << Batch)
 )
 
 // Has reports whether a set is one of them.

@@ -15,7 +15,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"sparseracer/sparsehb/filter"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -28,10 +31,11 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// filters are those that can be switched, and as what JSON counts them.
-var filters = []struct{ rule, name string }{
-	{"FC", "commuting"}, {"FV", "same value"}, {"FL", "local"}, {"FI", "lazy initialisation"}, {"FG", "late registration"}, {"FS", "shutdown"},
-}
+// filters are those of read-write pairs, in the order in which they are asked. The one
+// for vtable pointers is always on here: what it takes out is no data.
+var filters = slices.DeleteFunc(filter.Asked(filter.ReadWrite), func(f *filter.Filter) bool { return f.ID == vptr })
+
+const vptr = "FP"
 
 // counts are the part of a report that the table needs.
 type counts struct {
@@ -65,7 +69,7 @@ func (r *row) String() string {
 func table(out io.Writer, traces []string) error {
 	fmt.Fprint(out, "| recording | pairs without an order | uncovered, no filter | vtable pointer |")
 	for _, f := range filters {
-		fmt.Fprintf(out, " %s |", f.name)
+		fmt.Fprintf(out, " %s |", f.Name)
 	}
 	fmt.Fprintf(out, " all filters: covered | uncovered |\n|%s\n", strings.Repeat(" --- |", 6+len(filters)))
 	if len(traces) == 0 {
@@ -138,7 +142,7 @@ func sample(dir, folder, source string) (*row, error) {
 func reduce(trace string) (*row, error) {
 	var none []string
 	for _, f := range filters {
-		none = append(none, "-"+f.rule)
+		none = append(none, "-"+f.ID)
 	}
 	bare, err := analyze(trace, none)
 	if err != nil {
@@ -155,7 +159,7 @@ func reduce(trace string) (*row, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.alone = append(r.alone, only.Filtered[f.name])
+		r.alone = append(r.alone, only.Filtered[f.Name])
 	}
 	return r, nil
 }

@@ -5,7 +5,18 @@ import (
 
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb/order"
+	"sparseracer/sparsehb/race"
 )
+
+var receiversLive = Filter{
+	ID: "FR", Name: "receivers live", Aliases: []string{"RL"}, Kind: order.Theorem, Sets: order.InExact | order.InBatch,
+	Races: UseFree, Turn: 20, Group: Outlived,
+	Reason:   "the handler of the use was delivered to what the free takes away: it could not come later",
+	Sentence: "An event is delivered to a living object: where the free comes first, the event goes with its receiver.",
+	Limit:    "Uses behind a loop of the handler itself are not taken out.",
+	HeldBy:   []string{"TestMortalSchedules", "TestFilterSchedules"},
+	pair:     func(f *Filters, x *race.Object, u *race.Use) bool { return f.diesWith(u.Block, x.Data.FreeBlock) },
+}
 
 // An event is delivered to a living object. If X was delivered to an object
 // (attribute `object`, an address) whose memory block B frees later on, then in
@@ -21,37 +32,10 @@ import (
 // was delivered to an object that dies in block free.
 func (f *Filters) diesWith(use, free order.BlockID) bool {
 	e := f.o.EventOf(use)
-	if f.o.Rules() == order.Paper || f.isOff(filterRL) || e < 0 || f.o.RunEnd(f.o.Events()[e].FirstBlock) < use {
+	if e < 0 || f.o.RunEnd(f.o.Events()[e].FirstBlock) < use {
 		return false
 	}
 	return slices.Contains(f.dying[free], e)
-}
-
-// outlasts is the filter RO, owners outlast: the event X of block use was delivered to
-// an object that dies in a block B of the handler O of block free, B no later than
-// free, and O has started whenever X does: FB(O) ≺ FB(X).
-//
-// X starts after O, then, and before B, for it needs its receiver. In between O waits
-// in a loop, and handlers nest: all of X, what comes after loops of its own too, is
-// over when O goes on, and O goes on before B. As above, that is no order.
-func (f *Filters) outlasts(use, free order.BlockID) bool {
-	if f.o.Rules() == order.Paper || f.isOff(filterRO) || use < 0 || free < 0 {
-		return false
-	}
-	x, owner := f.o.EventOf(use), f.o.EventOf(free)
-	if x < 0 || owner < 0 || x == owner {
-		return false
-	}
-	e := &f.o.Events()[owner]
-	if len(e.Loops) == 0 || !f.o.Before(e.FirstBlock, f.o.Events()[x].FirstBlock) {
-		return false
-	}
-	for _, g := range e.Loops {
-		if b := f.o.Loops()[g].ResumeBlock; b >= 0 && b <= free && slices.Contains(f.dying[b], x) {
-			return true
-		}
-	}
-	return false
 }
 
 // findDying sorts the deaths into the blocks that bring them about. Frees by other
