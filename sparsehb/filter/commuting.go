@@ -8,12 +8,11 @@ import (
 )
 
 var commuting = Filter{
-	ID: "FC", Name: "commuting", Aliases: []string{}, Kind: order.Theorem, Sets: order.InPaper | order.InExact | order.InBatch,
+	ID: "FC", Name: "commuting", Aliases: []string{}, Kind: order.Assumption, Sets: order.InPaper | order.InExact | order.InBatch,
 	Races: ReadWrite, Turn: 20, Group: "",
 	Reason:   "commuting: both do there what leaves the same in either order",
 	Sentence: "Both accesses are part of operations that leave the same in whatever order they come.",
 	Breaks:   "A name that a program gives to an operation which does not commute.",
-	HeldBy:   []string{"TestCommutingSchedules"},
 	Harmless: true,
 	accesses: func(f *Filters, a, b *race.Use) bool { return race.Commute(f.o.Tables(), a, b) },
 	spot: func(s *sieve, x *spot, w *Pair) bool {

@@ -18,6 +18,7 @@ var modal = Filter{
 	Sentence: "The free needs input to a window that a modal dialog blocks until after the use.",
 	Limit:    "The input is looked for up to 12 posts back.",
 	Breaks:   "A program, or a D-Bus call, that closes the window; input delivered in a loop that ended in between.",
+	HeldBy:   []string{"TestFilterSchedules", "TestFilterLimits"},
 	prepare:  func(f *Filters) { f.modality = f.blockades() },
 	pair:     (*Filters).kept,
 }

@@ -17,6 +17,7 @@ var stoppedSources = Filter{
 	Sentence: "A timer, a watcher or a stream that was stopped before the free does not call back after it.",
 	Limit:    "The 64 latest stops of a source before the free are looked at.",
 	Breaks:   "A library that delivers what it had queued when it was stopped.",
+	HeldBy:   []string{"TestFilterSchedules"},
 	prepare:  func(f *Filters) { f.sources = findSources(f.o) },
 	pair: func(f *Filters, x *race.Object, u *race.Use) bool {
 		return f.stilled(u.Block, x.FreeOp, x.Data.FreeBlock)
