@@ -175,7 +175,7 @@ func (t *tool) newPlan(opt analyzeOptions, path string) (*plan, error) {
 	return p, err
 }
 
-// run analyzes; show, where it is not nil, is told how far it is.
+// run analyzes; show, where it is not nil, learns how far it is.
 func (p *plan) run(ctx context.Context, src trace.Source, show func(step string, done float64)) (*analysis, error) {
 	collectLess(p.path)
 	p.engine.Context, p.engine.Progress = ctx, show
@@ -197,7 +197,7 @@ func (p *plan) run(ctx context.Context, src trace.Source, show func(step string,
 	if note := linesNote(a.report.Lineless()); note != "" {
 		a.report.Notes = append(a.report.Notes, note)
 	}
-	tellVerdicts(a.report, p.known)
+	addVerdicts(a.report, p.known)
 	return a, nil
 }
 
@@ -212,9 +212,9 @@ func readVerdicts(dir string) (map[string]steer.Known, error) {
 	return known, err
 }
 
-// tellVerdicts adds what confirm found out. A race that it could not bring about
+// addVerdicts adds what confirm found out. A race that it could not bring about
 // stays predicted.
-func tellVerdicts(r *report.Report, known map[string]steer.Known) {
+func addVerdicts(r *report.Report, known map[string]steer.Known) {
 	for _, race := range r.Races {
 		k, tried := known[race.ID]
 		if !tried {

@@ -16,7 +16,7 @@ import (
 // that a trace has, the values of flags that have a few. A program after -- is
 // completed as any file.
 
-// complete tells the verbs of root.
+// complete lists the verbs of root.
 func (t *tool) complete(root *cobra.Command) {
 	for _, c := range root.Commands() {
 		words := strings.Fields(c.Use)

@@ -110,7 +110,7 @@ func (t *tool) confirm(ctx context.Context, opt *confirmOptions, path string, pr
 	return t.steer(ctx, opt, a, races, path, prog)
 }
 
-// steer runs the program into the races and tells what came of it.
+// steer runs the program into the races and reports what came of it.
 func (t *tool) steer(ctx context.Context, opt *confirmOptions, a *analysis, races []*report.Race, path string, prog []string) error {
 	if err := os.MkdirAll(opt.dir, 0o755); err != nil {
 		return err

@@ -16,7 +16,7 @@ import (
 	"sparseracer/sparsehb"
 )
 
-// confirmState runs both orders of each read-write race, and tells what they leave
+// confirmState runs both orders of each read-write race, and reports what they leave
 // behind.
 func (t *tool) confirmState(ctx context.Context, opt confirmOptions, path string, prog []string) error {
 	rules := opt.rules

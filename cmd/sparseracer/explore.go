@@ -86,7 +86,7 @@ func (t *tool) explore(ctx context.Context, opt exploreOptions, prog []string) e
 	if kept.State == nil || len(kept.State.Runs) == 0 {
 		return err
 	}
-	return errors.Join(err, t.tellExplored(opt, kept))
+	return errors.Join(err, t.reportExplored(opt, kept))
 }
 
 // search goes on with an exploration, and keeps how long it took.
@@ -172,8 +172,8 @@ func (t *tool) busiestRaces(ctx context.Context, dir string) (*explore.Observati
 // initialisation, late registration, shutdown. Here it is tried.
 const exploredRules = "auto,-FI,-FG,-FS"
 
-// tellExplored writes the report and says what was found.
-func (t *tool) tellExplored(opt exploreOptions, kept *explore.Kept) error {
+// reportExplored writes the report and says what was found.
+func (t *tool) reportExplored(opt exploreOptions, kept *explore.Kept) error {
 	schedules, err := kept.WriteSchedules(opt.dir)
 	if err != nil {
 		return err

@@ -94,7 +94,7 @@ func (t *tool) fuzz(ctx context.Context, opt fuzzOptions, prog []string) error {
 	if found == nil {
 		return err
 	}
-	return errors.Join(err, t.tellFuzzed(opt, found, prog))
+	return errors.Join(err, t.reportFuzzed(opt, found, prog))
 }
 
 // fuzzing are the options of a search; finish ends what belongs to them.
@@ -160,8 +160,8 @@ func (t *tool) observe(ctx context.Context, prog []string) (*sparsehb.Result, er
 // ctestTells: what a test printed is shown where it fails.
 const ctestTells = "CTEST_OUTPUT_ON_FAILURE"
 
-// tellFuzzed writes the schedules and says what was found.
-func (t *tool) tellFuzzed(opt fuzzOptions, found *fuzz.Result, prog []string) error {
+// reportFuzzed writes the schedules and says what was found.
+func (t *tool) reportFuzzed(opt fuzzOptions, found *fuzz.Result, prog []string) error {
 	names := make([]string, len(found.Failures))
 	for i := range found.Failures {
 		if s := found.Failures[i].Schedule; s != nil {

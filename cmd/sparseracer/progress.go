@@ -40,9 +40,9 @@ func (t *tool) progress() (show func(step string, done float64), end func()) {
 	}
 }
 
-// steps tells of a long job's steps: each with a bar on a terminal, else each by a
+// steps reports a long job's steps: each with a bar on a terminal, else each by a
 // line on stderr once.
-func (t *tool) steps() (tell func(step string, done float64), end func()) {
+func (t *tool) steps() (show func(step string, done float64), end func()) {
 	f, ok := t.stderr.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {
 		last := ""

@@ -102,7 +102,7 @@ func (t *tool) qtBuild(ctx context.Context, major int) error {
 	path, there := b.Cached(in)
 	if !there {
 		var end func()
-		b.Tell, end = t.steps()
+		b.Step, end = t.steps()
 		path, err = b.Build(ctx, in)
 		end()
 		if err != nil {
@@ -113,7 +113,7 @@ func (t *tool) qtBuild(ctx context.Context, major int) error {
 	return nil
 }
 
-// patchStatus tells of the patched library beside a stock one.
+// patchStatus reports the patched library beside a stock one.
 func (t *tool) patchStatus(ctx context.Context, dir string, names [2]string) error {
 	b, err := install.PatchedQts(t.env)
 	if err != nil {

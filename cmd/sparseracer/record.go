@@ -25,7 +25,7 @@ func (o *recordOptions) flags(c *cobra.Command) {
 	o.Qt = recording.QtStock
 	c.Flags().Var(&o.Qt, "qt", "where Qt's operations come from: hooks on the `stock` library, the patched QtCore of qt build, "+
 		"or auto: patched where it can be")
-	c.Flags().Var(&o.Stock, "stock", "record what handlers of code without instrumentation hold across nested loops: "+
+	c.Flags().Var(&o.Stock, "stock", "record what handlers of code without instrumentation keep across nested loops: "+
 		"yes, no, or auto: when the program itself, or a library that comes with it, is not instrumented")
 	c.Flags().Lookup("stock").NoOptDefVal = "yes"
 	c.Flags().BoolVar(&o.Compress, "compress", false, "compress the trace while it is written")
@@ -94,7 +94,7 @@ func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (pa
 	if err != nil {
 		return "", exitError, err
 	}
-	return path, recording.ExitStatus(state), t.tellRecorded(ctx, opt, path, prog, uint32(state.Pid()))
+	return path, recording.ExitStatus(state), t.reportRecorded(ctx, opt, path, prog, uint32(state.Pid()))
 }
 
 // recorded completes the options with what is the tool's.
@@ -133,8 +133,8 @@ func (t *tool) showProgress(path string) (stop func()) {
 	return func() { close(done); <-finished }
 }
 
-// tellRecorded says what the recording holds and what to do next.
-func (t *tool) tellRecorded(ctx context.Context, opt recordOptions, path string, prog []string, pid uint32) error {
+// reportRecorded says what the recording holds and what to do next.
+func (t *tool) reportRecorded(ctx context.Context, opt recordOptions, path string, prog []string, pid uint32) error {
 	st, err := os.Stat(path)
 	if err == nil && st.Size() == 0 {
 		return fmt.Errorf("%s: nothing could be written to it; the recorder has said why", path)

@@ -43,7 +43,7 @@ it prints, with the token in it.`,
 	return c
 }
 
-// serve ends without an error when it is told to end.
+// serve ends without an error when it is asked to end.
 func (t *tool) serve(ctx context.Context, opt analyzeOptions, paths []string, o webui.Options) error {
 	for _, dir := range o.Roots {
 		if st, err := os.Stat(dir); err != nil {
@@ -63,7 +63,7 @@ func (t *tool) serve(ctx context.Context, opt analyzeOptions, paths []string, o 
 		fmt.Fprintf(t.stdout, "%s\n", url)
 		fmt.Fprintln(t.stderr, "open this address in a browser on this machine; Ctrl-C ends")
 	}
-	o.Tell = func(_ string, err error) { fmt.Fprintln(t.stderr, "sparseracer:", err) }
+	o.Failed = func(_ string, err error) { fmt.Fprintln(t.stderr, "sparseracer:", err) }
 	return webui.Serve(ctx, o)
 }
 

@@ -41,7 +41,7 @@ func symbolsNote(ctx context.Context, files []string) string {
 	return s + " or set DEBUGINFOD_URLS, or name a folder by --debug-path"
 }
 
-// linesNote says why no source lines are told of files of the program, "" if
+// linesNote says why no source lines are known of files of the program, "" if
 // there are none.
 func linesNote(files []string) string {
 	if len(files) == 0 {

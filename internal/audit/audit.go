@@ -4,12 +4,12 @@
 // hurt, whether one did in this session or not.
 //
 // The rules it keeps:
-//   - It judges nothing: what is a race, the engine says.
+//   - It decides nothing: what is a race, the engine says.
 //   - What counts as used by a handler is what that handler did itself, not what
 //     ran inside its loops, nor what a loop's own code did.
 //   - One pass over the trace; memory grows with the allocations that live at one
 //     time, and with the objects that are found, of which each loop has a bound. Of
-//     a handler that spins one loop after the other, a use is told of for the latest
+//     a handler that spins one loop after the other, a use is reported for the latest
 //     of them.
 package audit
 
@@ -24,20 +24,20 @@ import (
 )
 
 const (
-	maxKept = 2000 // objects told of for one loop; Run.More counts the rest
-	maxPast = 16   // loops of one handler that a use is told of for, the latest
+	maxKept = 2000 // objects reported for one loop; Run.More counts the rest
+	maxPast = 16   // loops of one handler that a use is reported for, the latest
 )
 
 // Run is one run of one nested loop.
 type Run struct {
 	Loop   *sparsehb.Loop
-	Inside []trace.EventID // that the loop itself delivered, in order
-	Nested int             // loops that were spun inside it
-	Frees  uint64          // while it ran, of the same thread
-	Kept   []*Kept         // used after it, by the handler that spun it
-	Held   []*Held         // that its frames referred to when it began
-	More   int             // objects beyond maxKept
-	outer  *Run            // the loop around it, of the same thread
+	Inside []trace.EventID  // that the loop itself delivered, in order
+	Nested int              // loops that were spun inside it
+	Frees  uint64           // while it ran, of the same thread
+	Kept   []*Kept          // used after it, by the handler that spun it
+	Live   []*LiveReference // that its frames referred to when it began
+	More   int              // objects beyond maxKept
+	outer  *Run             // the loop around it, of the same thread
 }
 
 // Kept is an object that was there before a loop and that the paused handler used
@@ -132,9 +132,9 @@ type survey struct {
 // thread has the handlers and loops that are open, the innermost one last.
 type thread struct {
 	open     []frame
-	loop     *Run    // the innermost loop
-	held     []*Held // across the next one
-	heldMore int
+	loop     *Run             // the innermost loop
+	live     []*LiveReference // across the next one
+	liveMore int
 }
 
 type frame struct {
@@ -146,8 +146,8 @@ type frame struct {
 
 // touch is what a handler did to an object.
 type touch struct {
-	count uint64
-	told  int // of the handler's loops that are over, those that know of it
+	count    uint64
+	reported int // of the handler's loops that are over, those that know of it
 }
 
 func newSurvey(result *sparsehb.Result) *survey {
@@ -200,7 +200,7 @@ func (s *survey) operation(op *trace.Op, n uint64) {
 			s.close(t)
 		}
 	case trace.Hold:
-		s.hold(t, op, n)
+		s.reference(t, op, n)
 	case trace.Alloc:
 		s.alloc(op, n, t.handler())
 	case trace.Free:
@@ -211,8 +211,8 @@ func (s *survey) operation(op *trace.Op, n uint64) {
 }
 
 func (s *survey) pause(t *thread, op *trace.Op) {
-	r := &Run{Loop: &s.result.Loops[op.Guard], Held: t.held, More: t.heldMore, outer: t.loop}
-	t.held, t.heldMore = nil, 0
+	r := &Run{Loop: &s.result.Loops[op.Guard], Live: t.live, More: t.liveMore, outer: t.loop}
+	t.live, t.liveMore = nil, 0
 	s.runs = append(s.runs, r)
 	t.open = append(t.open, frame{event: trace.NoEvent, loop: r})
 	t.loop = r

@@ -34,7 +34,7 @@ func told(runs []*Run) string {
 		for _, k := range r.Kept {
 			fmt.Fprintf(&b, " %x(%d/%d,%d)", k.Object.Start, k.Before, k.After(), r.Fate(k.Object))
 		}
-		for _, h := range r.Held {
+		for _, h := range r.Live {
 			fmt.Fprintf(&b, " %s %x(%d)", h.Rule, h.Object.Start, r.Fate(h.Object))
 		}
 		b.WriteString("\n")

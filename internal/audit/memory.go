@@ -48,13 +48,13 @@ func (s *survey) access(t *thread, op *trace.Op, n uint64) {
 		seen = &touch{}
 		f.touched[o] = seen
 	}
-	for i := max(seen.told, len(f.past)-maxPast); i < len(f.past); i++ {
+	for i := max(seen.reported, len(f.past)-maxPast); i < len(f.past); i++ {
 		if r := f.past[i]; o.Alloc.Op < r.Loop.Pause {
 			r.keep(&Kept{Object: o, Before: seen.count, touch: seen,
 				First: Access{Op: n, Kind: op.Kind, Mode: op.Mode, Stack: op.Stack, Event: f.event}})
 		}
 	}
-	seen.told = len(f.past)
+	seen.reported = len(f.past)
 	seen.count++
 }
 

@@ -24,7 +24,7 @@ func library(name string) Finding {
 // unwinder: the library for stock programs loads it by this name, and does without
 // live references if it fails.
 func unwinder() Finding {
-	f := Finding{What: "libunwind", Detail: "not found: record --stock cannot tell what is held across loops", Fix: "apt-get install libunwind8"}
+	f := Finding{What: "libunwind", Detail: "not found: record --stock cannot report what handlers keep across loops", Fix: "apt-get install libunwind8"}
 	if p := install.FindLibrary("libunwind.so.8"); p != "" {
 		return f.is("%s", p)
 	}

@@ -90,7 +90,7 @@ func Missing(sections []Section) int {
 	return n
 }
 
-// Write tells a person.
+// Write writes them for a person.
 func Write(w io.Writer, sections []Section) {
 	for _, s := range sections {
 		fmt.Fprintf(w, "%s\n", s.Title)

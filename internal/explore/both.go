@@ -71,7 +71,7 @@ func (d *Driver) Both(ctx context.Context, post *steer.Postponer, session *steer
 		}
 		return proof, nil
 	}
-	proof.judge(was[0].lasting(), was[1].lasting(), is.facts.lasting())
+	proof.compare(was[0].lasting(), was[1].lasting(), is.facts.lasting())
 	return proof, nil
 }
 
@@ -135,9 +135,9 @@ func (f Facts) lasting() Facts {
 	return out
 }
 
-// judge compares the exchanged order with the recorded one, which came twice. What
+// compare compares the exchanged order with the recorded one, which came twice. What
 // differs by itself says nothing, and keeps all but harm elsewhere from being sure.
-func (p *Proof) judge(was, again, is Facts) {
+func (p *Proof) compare(was, again, is Facts) {
 	loud := map[string]bool{}
 	for _, n := range differences(was, again, nil) {
 		if loud[n.What] = true; p.Why == "" {
@@ -178,7 +178,7 @@ func sameWords(a, b string) bool {
 	return slices.Equal(x, y)
 }
 
-// Text tells what differs, in the form of diff.
+// Text says what differs, in the form of diff.
 func (p *Proof) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "race %s: %s", p.ID, p.Left)

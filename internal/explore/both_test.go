@@ -27,7 +27,7 @@ func TestBothJudges(t *testing.T) {
 		{"noise beside data", Facts{"file ~/a": "1", "file ~/n": "1"}, Facts{"file ~/a": "1", "file ~/n": "2"}, Facts{"file ~/a": "2", "file ~/n": "3"}, LeftHarmful},
 	} {
 		p := &Proof{ID: "r"}
-		if p.judge(c.was, c.again, c.is); p.Left != c.want {
+		if p.compare(c.was, c.again, c.is); p.Left != c.want {
 			t.Errorf("%s: %s, expected %s", c.name, p.Left, c.want)
 		}
 	}

@@ -17,7 +17,7 @@ type Observation struct {
 	*sparsehb.Result
 	// Played: what the person did was played by the schedule.
 	Played bool
-	// Say tells a race in a line, with functions; nil: only the handlers are known.
+	// Say describes a race in a line, with functions; nil: only the handlers are known.
 	Say func(*sparsehb.Race) string
 }
 

@@ -117,7 +117,7 @@ func contents(path string, same *strings.Replacer) (string, error) {
 const lookFile = "look"
 
 // look takes what the windows showed at the end: a file of lines, and pictures, which
-// stay in `dir` under names that tell what they show.
+// stay in `dir` under names that say what they show.
 func (f Facts) look(from, dir string) error {
 	data, err := os.ReadFile(filepath.Join(from, lookFile))
 	if errors.Is(err, fs.ErrNotExist) {

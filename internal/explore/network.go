@@ -70,7 +70,7 @@ func (f Facts) said(o *steer.Outcome, scratch string, same *strings.Replacer) er
 	return nil
 }
 
-// stub is a server that takes all that is sent to it, and tells who speaks HTTP that it
+// stub is a server that takes all that is sent to it, and answers who speaks HTTP that it
 // is well.
 type stub struct {
 	listener net.Listener

@@ -13,7 +13,7 @@ import (
 	"sparseracer/internal/steer"
 )
 
-// Write tells people what was found; page is the report's file, "" for none.
+// Write writes what was found for people; page is the report's file, "" for none.
 func (k *Kept) Write(w io.Writer, page string) error {
 	var b strings.Builder
 	c := k.Counts(0)
@@ -71,7 +71,7 @@ func count(n int, what string) string {
 	return fmt.Sprint(n, " ", what)
 }
 
-// shownMost lines of a difference are told in the text; the page has all.
+// shownMost lines of a difference stand in the text; the page has all.
 const shownMost = 6
 
 func (r *Run) write(b *strings.Builder) {

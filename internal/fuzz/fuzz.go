@@ -5,7 +5,7 @@
 //
 // After Endo and Møller, NodeRacer: Event Race Detection for Node.js Applications
 // (ICST 2020): an observation run, guided runs, diagnosis. No access to memory is
-// looked at: whatever the program does when it fails is the judge.
+// looked at: whatever the program does when it fails decides.
 //
 // The rules it keeps:
 //   - What comes after a run left its schedule is counted, never reported.

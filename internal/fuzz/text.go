@@ -12,7 +12,7 @@ import (
 	"sparseracer/internal/steer"
 )
 
-// Write tells people what was found: `name` gives the file that a failure's
+// Write writes what was found for people: `name` gives the file that a failure's
 // schedule was written to.
 func (r *Result) Write(w io.Writer, name func(i int) string) error {
 	var b strings.Builder
@@ -96,7 +96,7 @@ func upToSummary(report string) string {
 	return report
 }
 
-// JSON tells programs what was found.
+// JSON writes what was found for programs.
 func (r *Result) JSON(w io.Writer, program []string, name func(i int) string) error {
 	type late struct {
 		Event string   `json:"event"`

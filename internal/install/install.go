@@ -105,7 +105,7 @@ func Reason(err error) error {
 }
 
 // AskHooks loads the hooks and a Qt into a process that does nothing else; the
-// hooks then tell about themselves.
+// hooks then report on themselves.
 func AskHooks(ctx context.Context, dir, core, gui string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()

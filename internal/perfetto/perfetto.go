@@ -186,19 +186,19 @@ func loops(result *sparsehb.Result) []mark {
 		if !ok {
 			continue
 		}
-		guard := result.Tables.GuardName(l.Guard)
+		loop := result.Tables.GuardName(l.Guard)
 		about := [][2]string{{"spun by", result.Tables.EventName(l.Owner)}}
 		if l.Resetter >= 0 {
 			about = append(about, [2]string{"ended by", result.Tables.EventName(l.Resetter)})
 		}
 		for _, t := range []uint64{track(s.thread), tracks[s]} {
-			out = append(out, mark{op: l.Pause, kind: sliceBegin, track: t, category: "loop", name: s.what + " " + guard, details: about})
+			out = append(out, mark{op: l.Pause, kind: sliceBegin, track: t, category: "loop", name: s.what + " " + loop, details: about})
 			if l.Resume != sparsehb.NoOp {
 				out = append(out, mark{op: l.Resume, kind: sliceEnd, track: t})
 			}
 		}
 		if l.Reset != sparsehb.NoOp {
-			out = append(out, mark{op: l.Reset, kind: instant, track: track(s.thread), category: "loop", name: "reset " + guard})
+			out = append(out, mark{op: l.Reset, kind: instant, track: track(s.thread), category: "loop", name: "reset " + loop})
 		}
 	}
 	return out

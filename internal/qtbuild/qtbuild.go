@@ -125,14 +125,14 @@ func (q Qt) find(ctx context.Context) (*Installed, error) {
 type Builder struct {
 	Cache string // folder; created when needed
 	Jobs  int    // how many compilers at once; 0 = 2
-	// Tell is called with the step that is done now and how much of it is done,
+	// Step is called with the step that is done now and how much of it is done,
 	// from 0 to 1. nil: nobody is informed.
-	Tell func(step string, done float64)
+	Step func(step string, done float64)
 }
 
 func (b *Builder) tell(step string, done float64) {
-	if b.Tell != nil {
-		b.Tell(step, done)
+	if b.Step != nil {
+		b.Step(step, done)
 	}
 }
 

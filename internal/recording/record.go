@@ -33,7 +33,7 @@ type Options struct {
 	Env            []string
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
-	Watch          func(path string) (stop func()) // is told of the trace while it grows
+	Watch          func(path string) (stop func()) // gets the trace's path while it grows
 }
 
 // Run runs a program under the recorder and the hooks. It returns the trace's path; what
@@ -169,11 +169,11 @@ func ExitStatus(s *os.ProcessState) int {
 	return s.ExitCode()
 }
 
-// RecordedBy tells this recording from an older one under the same name.
+// RecordedBy distinguishes this recording from an older one under the same name.
 func RecordedBy(path string, pid uint32) bool {
 	src, err := trace.OpenFile(path)
 	if err != nil {
-		return true // for the error to be told
+		return true // for the error to be reported
 	}
 	r, err := src.Open()
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // Programs that nobody instrumented, the distribution's for instance: the library
-// for them tells what their handlers hold across nested loops.
+// for them records what their handlers refer to across nested loops.
 
 // StockChoice says whether that library is loaded; it is the value of record --stock.
 type StockChoice uint8
@@ -44,7 +44,7 @@ func (c *StockChoice) Set(s string) error {
 // stockPreload is the library's path for a program, "" where it is not wanted: in an
 // instrumented program none of whose own libraries needs it. An installation
 // without the library records without it, unless it was asked for. Modules are told
-// apart in the process too, so that instrumented ones have no holds.
+// apart in the process too, so that instrumented ones have no live references.
 func stockPreload(choice StockChoice, dir, exe string, env []string) (string, error) {
 	lib := filepath.Join(dir, system.StockLibrary)
 	switch {

@@ -26,20 +26,20 @@ type LoopPlace struct {
 	Inside  []Tally // what these runs delivered, the most frequent first
 	Nested  int     // loops that were spun inside these
 	Frees   uint64
-	Objects []*KeptObject // those at risk first
-	Held    []*HeldObject // likewise
-	More    int           // objects that are counted only
-	Races   []*Race       // that these loops make possible
+	Objects []*KeptObject    // those at risk first
+	Live    []*LiveReference // likewise
+	More    int              // objects that are counted only
+	Races   []*Race          // that these loops make possible
 
 	shapes map[string]int         // in Inside
 	known  map[string]*KeptObject // by what makes objects the same
-	holds  map[string]*HeldObject
+	live   map[string]*LiveReference
 }
 
 // LoopRun is one loop of a place.
 type LoopRun struct {
 	ID            trace.GuardID
-	Guard         string
+	Name          string
 	Owner         *Event
 	Pause, Resume uint64 // Resume is sparsehb.NoOp when the trace ends inside
 	Reset         uint64 // sparsehb.NoOp if nothing reset it
@@ -85,7 +85,7 @@ func NewAudit(result *sparsehb.Result, runs []*audit.Run, races *Report, sym sym
 		p := places[key]
 		if p == nil {
 			p = &LoopPlace{What: what, Stack: stack, shapes: map[string]int{}, known: map[string]*KeptObject{},
-				holds: map[string]*HeldObject{}}
+				live: map[string]*LiveReference{}}
 			places[key] = p
 			a.Places = append(a.Places, p)
 		}
@@ -123,10 +123,10 @@ func loopStacks(runs []*audit.Run) []stackKey {
 			add(stackKey{id: k.Object.Free.Stack})
 			add(keyFor(k.First.Stack, k.First.Kind))
 		}
-		for _, h := range r.Held {
+		for _, h := range r.Live {
 			add(stackKey{id: h.Object.Alloc.Stack})
 			add(stackKey{id: h.Object.Free.Stack})
-			add(stackKey{id: h.Hold.Stack})
+			add(stackKey{id: h.At.Stack})
 		}
 	}
 	return keys.list
@@ -134,7 +134,7 @@ func loopStacks(runs []*audit.Run) []stackKey {
 
 func (b *builder) addRun(p *LoopPlace, r *audit.Run) {
 	l := r.Loop
-	run := LoopRun{ID: l.Guard, Guard: b.result.Tables.GuardName(l.Guard), Owner: b.event(l.Owner), Pause: l.Pause, Resume: l.Resume,
+	run := LoopRun{ID: l.Guard, Name: b.result.Tables.GuardName(l.Guard), Owner: b.event(l.Owner), Pause: l.Pause, Resume: l.Resume,
 		Reset: l.Reset, Resetter: b.event(l.Resetter), Delivered: len(r.Inside)}
 	if e := run.Owner; e != nil && e.Entry == "" && l.Owner >= 0 {
 		e.Entry = b.entry(&b.result.Events[l.Owner], p.Stack)
@@ -149,8 +149,8 @@ func (b *builder) addRun(p *LoopPlace, r *audit.Run) {
 	for _, k := range r.Kept {
 		p.keep(b.kept(r, k))
 	}
-	for _, h := range r.Held {
-		p.hold(b.held(r, h))
+	for _, h := range r.Live {
+		p.addReference(b.reference(r, h))
 	}
 }
 
@@ -204,7 +204,7 @@ func (p *LoopPlace) keep(k *KeptObject) {
 func (p *LoopPlace) finish(r *Report) {
 	sort.SliceStable(p.Inside, func(i, j int) bool { return p.Inside[i].Events > p.Inside[j].Events })
 	sort.SliceStable(p.Objects, func(i, j int) bool { return p.Objects[i].Fate > p.Objects[j].Fate })
-	sort.SliceStable(p.Held, func(i, j int) bool { return p.Held[i].Fate > p.Held[j].Fate })
+	sort.SliceStable(p.Live, func(i, j int) bool { return p.Live[i].Fate > p.Live[j].Fate })
 	for _, race := range r.Reported() {
 		for _, s := range race.Sources {
 			if slices.ContainsFunc(p.Runs, func(run LoopRun) bool { return run.ID == s.Loop }) {
@@ -223,7 +223,7 @@ func (p *LoopPlace) atRisk() int {
 			n += k.Count
 		}
 	}
-	return n + p.heldAtRisk()
+	return n + p.referencesAtRisk()
 }
 
 func (p *LoopPlace) weight() int {

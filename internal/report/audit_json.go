@@ -16,18 +16,18 @@ type (
 		Notes    []string        `json:"notes"`
 	}
 	jsonLoopPlace struct {
-		What    string      `json:"what"`
-		At      *jsonFrame  `json:"at"`
-		Stack   []jsonFrame `json:"stack"`
-		Races   []string    `json:"races"`
-		AtRisk  int         `json:"at_risk"`
-		Runs    []jsonRun   `json:"runs"`
-		Inside  []jsonTally `json:"inside"`
-		Nested  int         `json:"nested"`
-		Frees   uint64      `json:"frees"`
-		Objects []jsonKept  `json:"objects"`
-		Held    []jsonHeld  `json:"held"`
-		More    int         `json:"more_objects"`
+		What    string          `json:"what"`
+		At      *jsonFrame      `json:"at"`
+		Stack   []jsonFrame     `json:"stack"`
+		Races   []string        `json:"races"`
+		AtRisk  int             `json:"at_risk"`
+		Runs    []jsonRun       `json:"runs"`
+		Inside  []jsonTally     `json:"inside"`
+		Nested  int             `json:"nested"`
+		Frees   uint64          `json:"frees"`
+		Objects []jsonKept      `json:"objects"`
+		Live    []jsonReference `json:"held"`
+		More    int             `json:"more_objects"`
 	}
 	jsonRun struct {
 		Loop      string  `json:"loop"`
@@ -57,7 +57,7 @@ type (
 		Free      *jsonFrame `json:"free"`
 		Freer     *string    `json:"freed_by"`
 	}
-	jsonHeld struct {
+	jsonReference struct {
 		Fate      string     `json:"fate"`
 		AtRisk    bool       `json:"at_risk"`
 		Rule      string     `json:"rule"`
@@ -87,13 +87,13 @@ func (a *Audit) JSON(w io.Writer) error {
 func (l *LoopPlace) json() jsonLoopPlace {
 	out := jsonLoopPlace{
 		What: l.What, At: headJSON(l.Stack), Stack: stackJSON(l.Stack), Races: []string{}, AtRisk: l.atRisk(), Runs: []jsonRun{},
-		Inside: []jsonTally{}, Nested: l.Nested, Frees: l.Frees, Objects: []jsonKept{}, Held: []jsonHeld{}, More: l.More,
+		Inside: []jsonTally{}, Nested: l.Nested, Frees: l.Frees, Objects: []jsonKept{}, Live: []jsonReference{}, More: l.More,
 	}
 	for _, r := range l.Races {
 		out.Races = append(out.Races, r.ID)
 	}
 	for _, r := range l.Runs {
-		out.Runs = append(out.Runs, jsonRun{r.Guard, eventJSON(r.Owner), r.Owner.shape(), r.Pause, operationJSON(r.Resume),
+		out.Runs = append(out.Runs, jsonRun{r.Name, eventJSON(r.Owner), r.Owner.shape(), r.Pause, operationJSON(r.Resume),
 			operationJSON(r.Reset), eventJSON(r.Resetter), r.Delivered})
 	}
 	for _, t := range l.Inside {
@@ -103,8 +103,8 @@ func (l *LoopPlace) json() jsonLoopPlace {
 		out.Objects = append(out.Objects, jsonKept{fates[k.Fate], k.AtRisk(), k.Type, k.Size, k.Count, k.Before, k.After, k.Example,
 			headJSON(k.Alloc), headJSON(k.Use), headJSON(k.Free), eventJSON(k.Freer)})
 	}
-	for _, h := range l.Held {
-		out.Held = append(out.Held, jsonHeld{fates[h.Fate], h.AtRisk(), h.Rule, h.Class, h.Size, h.Count, h.Example,
+	for _, h := range l.Live {
+		out.Live = append(out.Live, jsonReference{fates[h.Fate], h.AtRisk(), h.Rule, h.Class, h.Size, h.Count, h.Example,
 			headJSON(h.Alloc), headJSON(h.Holder), headJSON(h.Free), eventJSON(h.Freer)})
 	}
 	return out

@@ -90,7 +90,7 @@ func TestAuditOfHostileNames(t *testing.T) {
 	for _, p := range a.Places {
 		p.What += evil
 		for i := range p.Runs {
-			p.Runs[i].Guard += evil
+			p.Runs[i].Name += evil
 			if p.Runs[i].Owner != nil {
 				p.Runs[i].Owner.Class += evil
 			}

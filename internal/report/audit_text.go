@@ -50,8 +50,8 @@ func (a *Audit) headline() string {
 	runs, risky, used := 0, 0, "used afterwards"
 	for _, p := range a.Places {
 		runs += len(p.Runs)
-		if len(p.Held) > 0 {
-			used = "used afterwards, or held,"
+		if len(p.Live) > 0 {
+			used = "used afterwards, or referred to,"
 		}
 		if p.atRisk() > 0 || len(p.Races) > 0 {
 			risky++
@@ -74,9 +74,9 @@ func (p *page) place(l *LoopPlace) {
 	p.labelled(2, "Ended by", few(l.enders(), shownHandlers)+".")
 	p.labelled(2, "Inside ran", l.inside()+".")
 	p.objects(l)
-	p.held(l)
+	p.references(l)
 	if len(l.Stack) > 0 {
-		p.prose(2, p.paint(bold, fmt.Sprintf("Stack, of loop %s at operation %d:", clean(l.Runs[0].Guard), l.Runs[0].Pause)))
+		p.prose(2, p.paint(bold, fmt.Sprintf("Stack, of loop %s at operation %d:", clean(l.Runs[0].Name), l.Runs[0].Pause)))
 		p.folded(l.Stack)
 	}
 }
@@ -126,7 +126,7 @@ func (p *page) objects(l *LoopPlace) {
 	for _, k := range l.Objects {
 		total += k.Count
 	}
-	if total == 0 && len(l.Held) > 0 {
+	if total == 0 && len(l.Live) > 0 {
 		return // accesses are not recorded there
 	}
 	if total == 0 {

@@ -65,7 +65,7 @@ func (b *builder) races() []*Race {
 	for _, r := range out {
 		r.Handlers = handlerPairs(r.Sources)
 		r.Places = b.places(r.Sources)
-		b.tell(r)
+		b.narrate(r)
 	}
 	b.covers(out)
 	return out
@@ -260,7 +260,7 @@ func (b *builder) loop(g trace.GuardID) *Loop {
 	}
 	s := &b.result.Loops[g]
 	return &Loop{
-		Guard:    b.result.Tables.GuardName(g),
+		Name:     b.result.Tables.GuardName(g),
 		What:     attribute(s.Attrs, "what"),
 		Owner:    b.event(s.Owner),
 		Pause:    s.Pause,

@@ -148,7 +148,7 @@ func (r *Report) RacePage(race *Race, quote Quote) *RacePage {
 // FramePages are a stack's functions, with the source around the one that stands
 // for it.
 func FramePages(stack []symbols.Frame, quote Quote) []FramePage {
-	app := telling(stack)
+	app := stepFrame(stack)
 	out := make([]FramePage, 0, len(stack))
 	for i := range stack {
 		f := &stack[i]

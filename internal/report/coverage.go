@@ -33,7 +33,7 @@ func (b *builder) covers(races []*Race) {
 	}
 }
 
-// covered tells by what a race is covered, "" for an uncovered one.
+// covered says by what a race is covered, "" for an uncovered one.
 func (r *Race) covered() string {
 	if r.Coverage != sparsehb.Covered.String() {
 		return ""

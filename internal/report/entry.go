@@ -69,7 +69,7 @@ func (r *Race) whyLabel() string {
 	return "Why nothing orders them:"
 }
 
-// steps tells the recorded run: what happened in the nested loop stands further
+// steps is the recorded run: what happened in the nested loop stands further
 // in, the two operations that race are marked.
 func (p *page) steps(r *Race, quote bool) {
 	p.prose(2, p.paint(bold, "The recorded run, by operation:"))
@@ -180,7 +180,7 @@ func (p *page) frame(stack []symbols.Frame, i int) {
 	f := &stack[i]
 	number := p.paint(dim, fmt.Sprintf("#%d", i))
 	fmt.Fprintf(p, "    %s %s\n", number, p.paintedFrame(f))
-	if app := telling(stack); f == app {
+	if app := stepFrame(stack); f == app {
 		p.source(app, 8, 1)
 	}
 }

@@ -59,7 +59,7 @@ func (p *page) loop(l *Loop) {
 	p.stack(l.Stack)
 }
 
-// handlers tells for each handler of the race who posted it, and who posted
+// handlers says for each handler of the race who posted it, and who posted
 // that one, back to where the story starts.
 func (p *page) handlers(r *Race) {
 	events := []*Event{r.First.Event, r.Second.Event}

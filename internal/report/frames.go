@@ -55,7 +55,7 @@ func resolveStacks(t *trace.Tables, keys []stackKey, sym symbols.Symbolizer) sta
 				if len(s) > 0 && delivers(&f[0]) {
 					break // what lies below is another handler's
 				}
-				continue // a hook, which told of the operation or handed on a call, and caused nothing
+				continue // a hook, which recorded the operation or handed on a call, and caused nothing
 			}
 			s = append(s, frames[n]...)
 		}
@@ -181,7 +181,7 @@ func (r *Report) Lineless() []string {
 			continue
 		}
 		for _, p := range []*Place{&race.First, &race.Second} {
-			f := telling(p.Stack)
+			f := stepFrame(p.Stack)
 			if f != nil && f.Function != "" && f.File == "" && f.Module != "" && !slices.Contains(out, f.Module) {
 				out = append(out, f.Module)
 			}

@@ -10,7 +10,7 @@ import (
 	"sparseracer/internal/trace"
 )
 
-// Stats are what `info` tells about a trace. The JSON names are part of the
+// Stats are what `info` says about a trace. The JSON names are part of the
 // command line's contract.
 type Stats struct {
 	Trace      string            `json:"trace"`
@@ -196,7 +196,7 @@ func (s *Stats) doubts(p *page) {
 		p.prose(0, "warning: no event loop was seen: no event was delivered while recording.")
 	}
 	if s.Accesses == 0 && !s.Meta.Instrumented && s.Kinds[trace.Hold.String()] > 0 {
-		p.prose(0, "No memory access was recorded, for nothing of the program is instrumented: what handlers hold across nested loops stands for what they use.")
+		p.prose(0, "No memory access was recorded, for nothing of the program is instrumented: what handlers keep across nested loops stands for what they use.")
 	} else if s.Accesses == 0 && !s.Meta.Instrumented {
 		p.prose(0, "warning: no memory access was recorded: build the program with sparse-cc or sparse-c++.")
 	}

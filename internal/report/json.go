@@ -107,7 +107,7 @@ type (
 		Pairs  uint64    `json:"pairs"`
 	}
 	jsonLoop struct {
-		Guard    string      `json:"guard"`
+		Name     string      `json:"guard"`
 		Pause    uint64      `json:"pause"`
 		Resume   *uint64     `json:"resume"`
 		Reset    *uint64     `json:"reset"`
@@ -192,7 +192,7 @@ func loopJSON(l *Loop) *jsonLoop {
 	if l == nil {
 		return nil
 	}
-	return &jsonLoop{l.Guard, l.Pause, operationJSON(l.Resume), operationJSON(l.Reset), eventJSON(l.Resetter), stackJSON(l.Stack)}
+	return &jsonLoop{l.Name, l.Pause, operationJSON(l.Resume), operationJSON(l.Reset), eventJSON(l.Resetter), stackJSON(l.Stack)}
 }
 
 func operationJSON(op uint64) *uint64 {

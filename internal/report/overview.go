@@ -64,7 +64,7 @@ func byHandlers(races []*Race) (groups map[[2]string][]*Race, order [][2]string)
 // Shape is what an event is, for a table of many.
 func (e *Event) Shape() string { return e.shape() }
 
-// shape is what an event is, without what tells it from others of its kind.
+// shape is what an event is, without what distinguishes it from others of its kind.
 func (e *Event) shape() string {
 	if e == nil || e.Name == mainEvent {
 		return e.describe()

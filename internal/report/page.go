@@ -13,7 +13,7 @@ type Style struct {
 	Width   int  // columns, 0 = 80
 	Colour  bool // only when asked for; see UseColour
 	Sources bool // quote source lines
-	Stories int  // races that a listing tells in full, 0 = all
+	Stories int  // races that a listing describes in full, 0 = all
 }
 
 // UseColour decides about colour from `--color=auto|always|never` (or ""), the

@@ -9,7 +9,7 @@ import (
 	"sparseracer/sparsehb"
 )
 
-// Reasons is an order that tells why.
+// Reasons is an order that says why.
 type Reasons interface {
 	Order
 	Why(a, b sparsehb.BlockID) []sparsehb.Step

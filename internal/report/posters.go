@@ -9,9 +9,9 @@ import (
 
 // The chain of events that led to a handler. A timer that is started again and
 // again, as an animation's is, makes it as long as the recording and says the same
-// in every line: such events are told as one run.
+// in every line: such events make one run.
 
-// maxPosters bounds the runs that are told of a chain, the last ones; maxChain how
+// maxPosters bounds the runs that are shown of a chain, the last ones; maxChain how
 // far back it is followed.
 const (
 	maxPosters = 12
@@ -22,7 +22,7 @@ const (
 // nothing but their names.
 type posterRun []*Event
 
-// shortRun: up to so many events are told one by one.
+// shortRun: up to so many events are shown one by one.
 const shortRun = 3
 
 // posters is the chain of an event from the first on, the event itself included,
@@ -63,16 +63,16 @@ func missingPosters(e *Event, limit uint64) []posterRun {
 	return out
 }
 
-// told are the events that get steps of their own: the first and the last of a
+// shown are the events that get steps of their own: the first and the last of a
 // long run.
-func (r posterRun) told() []*Event {
+func (r posterRun) shown() []*Event {
 	if len(r) <= shortRun {
 		return r
 	}
 	return []*Event{r[0], r[len(r)-1]}
 }
 
-// between tells of the others, "" if there are none.
+// between describes the others, "" if there are none.
 func (r posterRun) between() string {
 	if len(r) <= shortRun {
 		return ""

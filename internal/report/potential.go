@@ -6,7 +6,7 @@ import (
 	"sparseracer/internal/symbols"
 )
 
-// Potential uses: what the frames of code without instrumentation hold across a
+// Potential uses: what the frames of code without instrumentation keep across a
 // loop. A report never says of them that something is used.
 
 // uses says how sure the use is.
@@ -57,7 +57,7 @@ func (r *Report) build(race *Race) []string {
 	return []string{"./app-asan"}
 }
 
-// confirming is the command that confirms a race, with what else it is to be told:
+// confirming is the command that confirms a race, with what else it needs:
 // for data both orders are compared, whatever the build.
 func (r *Report) confirming(race *Race, more ...string) string {
 	if race.Kind == kindReadWrite {

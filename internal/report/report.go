@@ -1,4 +1,4 @@
-// Package report tells people and programs what an analysis found: races as
+// Package report writes for people and programs what an analysis found: races as
 // text, as JSON and as the story of one race; the block order; what a trace
 // holds.
 //
@@ -167,7 +167,7 @@ type Event struct {
 	Owner     string // class:name of what a timer works for, "" = its receiver
 	Interval  string // of a timer, ms
 	Action    string // of input: press, release
-	Entry     string // the slot or virtual function that ran, "" if no stack tells it
+	Entry     string // the slot or virtual function that ran, "" if no stack shows it
 	Label     string
 	Prio      int32
 	Enq, Deq  uint64 // sparsehb.NoOp if absent
@@ -178,7 +178,7 @@ type Event struct {
 
 // Loop is the nested loop of a race.
 type Loop struct {
-	Guard         string
+	Name          string
 	What          string // the function of the framework that spins it, "" if unknown
 	Owner         *Event
 	Pause, Resume uint64 // Resume is sparsehb.NoOp when the trace ends inside

@@ -18,7 +18,7 @@ func (e *Event) describe() string {
 	return "event " + clean(e.Name)
 }
 
-// Details are what the framework told about an event.
+// Details are what the framework recorded about an event.
 func (e *Event) Details() string {
 	if e == nil || e.Name == mainEvent {
 		return ""
@@ -85,8 +85,8 @@ func (e *Event) full() string {
 	return e.describe()
 }
 
-// tell writes the parts of a race that are made from the order.
-func (b *builder) tell(r *Race) {
+// narrate writes the parts of a race that are made from the order.
+func (b *builder) narrate(r *Race) {
 	r.Steps = steps(r)
 	r.Why = b.why(r)
 	r.Schedule = schedule(r)
@@ -99,7 +99,7 @@ func steps(r *Race) []Step {
 	add := func(op uint64, stack []symbols.Frame, format string, args ...any) {
 		if !seen[op] {
 			seen[op] = true
-			out = append(out, Step{op, fmt.Sprintf(format, args...), telling(stack)})
+			out = append(out, Step{op, fmt.Sprintf(format, args...), stepFrame(stack)})
 		}
 	}
 	place := func(p *Place) {
@@ -114,13 +114,13 @@ func steps(r *Race) []Step {
 	if l := r.Loop; l != nil {
 		owner := l.Owner.describe()
 		add(l.Pause, l.Stack, "%s spins the nested loop %s", owner, l.named())
-		add(l.Reset, nil, "%s resets %s: the loop will end", l.Resetter.describe(), clean(l.Guard))
-		add(l.Resume, nil, "the loop %s is over, %s goes on", clean(l.Guard), owner)
+		add(l.Reset, nil, "%s resets %s: the loop will end", l.Resetter.describe(), clean(l.Name))
+		add(l.Resume, nil, "the loop %s is over, %s goes on", clean(l.Name), owner)
 		events = append(events, l.Resetter)
 	}
 	for _, e := range events {
 		for _, run := range posters(e, sparsehb.NoOp) {
-			for _, e := range run.told() {
+			for _, e := range run.shown() {
 				add(e.Enq, e.PostStack, "%s %s", e.sender(), e.arrival())
 				add(e.Deq, nil, "the handler of %s starts", e.full())
 			}
@@ -133,9 +133,9 @@ func steps(r *Race) []Step {
 	return out
 }
 
-// telling is the frame that says where a step was taken, nil when only system
+// stepFrame is the frame that says where a step was taken, nil when only system
 // libraries took part: their places are the same for every step.
-func telling(stack []symbols.Frame) *symbols.Frame {
+func stepFrame(stack []symbols.Frame) *symbols.Frame {
 	if f := at(stack); f != nil && !isSystem(f) {
 		return f
 	}
@@ -152,7 +152,7 @@ func (p *Place) act() string {
 	case "destroy":
 		return "destroys the object at " + clean(p.Location)
 	case "hold":
-		return "goes on, and may use the object at " + clean(p.Location) + ", which it held across the loop"
+		return "goes on, and may use the object at " + clean(p.Location) + ", which it kept across the loop"
 	case "use":
 		return "uses the object at " + clean(p.Location)
 	case "write":
@@ -175,9 +175,9 @@ func (p *Place) as() string {
 // named is the loop's name, with the function that spins it.
 func (l *Loop) named() string {
 	if l.What == "" {
-		return clean(l.Guard)
+		return clean(l.Name)
 	}
-	return clean(l.Guard) + " (" + clean(l.What) + ")"
+	return clean(l.Name) + " (" + clean(l.What) + ")"
 }
 
 // arrival says how the event got into its queue.
@@ -211,9 +211,9 @@ func (b *builder) why(r *Race) []string {
 	}
 	l := r.Loop
 	out := []string{}
-	ends := fmt.Sprintf("Nothing recorded ends loop %s", clean(l.Guard))
+	ends := fmt.Sprintf("Nothing recorded ends loop %s", clean(l.Name))
 	if l.Reset != sparsehb.NoOp {
-		ends = fmt.Sprintf("`reset(%s)` by %s ends the loop of %s", clean(l.Guard), l.Resetter.full(), l.Owner.describe())
+		ends = fmt.Sprintf("`reset(%s)` by %s ends the loop of %s", clean(l.Name), l.Resetter.full(), l.Owner.describe())
 	}
 	reason := b.unordered(l.Resetter, f)
 	if l.Resetter == f {
@@ -316,7 +316,7 @@ func schedule(r *Race) []string {
 	}
 	if l := r.Loop; l != nil {
 		limit = l.Pause
-		out = append(out, fmt.Sprintf("Run as recorded until %s spins loop %s (operation %d).", l.Owner.describe(), clean(l.Guard), l.Pause))
+		out = append(out, fmt.Sprintf("Run as recorded until %s spins loop %s (operation %d).", l.Owner.describe(), clean(l.Name), l.Pause))
 	}
 	where := "before " + first
 	if r.Loop != nil {

@@ -13,7 +13,7 @@ func (r *Race) Suggestion() string {
 	case r.Second.Kind == "destroy":
 		return "an object on the stack must not have a parent that may go before it: give it none, or make it on the heap and hold it by a QPointer that is tested after the loop."
 	case r.Loop != nil:
-		return fmt.Sprintf("hold the object by a weak pointer (QPointer, GWeakRef) and test it after loop %s, or do without the loop: open() and a signal in place of exec().", clean(r.Loop.Guard))
+		return fmt.Sprintf("hold the object by a weak pointer (QPointer, GWeakRef) and test it after loop %s, or do without the loop: open() and a signal in place of exec().", clean(r.Loop.Name))
 	case r.First.Event != nil && r.First.Event.Kind == "timer":
 		return "end the timer where the object ends: make it the object's child, or pass the object as the context of the callback."
 	case r.First.Event != nil && r.First.Event.Kind == "posted":

@@ -58,7 +58,7 @@ func Spoken(name string) string {
 	return s
 }
 
-// lambda tells the parameters of a lambda, `{lambda(int)#1}`, from a function's.
+// lambda distinguishes the parameters of a lambda, `{lambda(int)#1}`, from a function's.
 func lambda(s string, i int) bool { return strings.HasSuffix(s[:i], "{lambda") }
 
 // elide replaces what stands between brackets, where it is long.

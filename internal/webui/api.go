@@ -36,7 +36,7 @@ func (s *server) handler() http.Handler {
 			return answer(s.recordings[i], r)
 		}))
 	}
-	return s.guard(mux)
+	return s.access(mux)
 }
 
 // asset sends one of the page's own files. The style that reports share comes

@@ -341,7 +341,7 @@ func TestServeFails(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	told := make(chan error, 1)
 	good := recordingOf("editor.srt", editor(t), named{function: "f"})
-	err := Serve(ctx, Options{Recordings: []Recording{bad, good}, Tell: func(_ string, err error) { told <- err; cancel() }})
+	err := Serve(ctx, Options{Recordings: []Recording{bad, good}, Failed: func(_ string, err error) { told <- err; cancel() }})
 	if err != nil || !errors.Is(<-told, fault) {
 		t.Errorf("error %v", err)
 	}

@@ -129,7 +129,7 @@ func (m *viewMaker) label(text string) int64 {
 	return i
 }
 
-// relations tells how handlers stand to the one in focus: before it if their last
+// relations says how handlers stand to the one in focus: before it if their last
 // block comes before its first one.
 func relations(a *Analysis, focus trace.EventID) func(trace.EventID) int64 {
 	if a == nil || focus < 0 || int(focus) >= len(a.Result.Events) || a.Result.Events[focus].FirstBlock == sparsehb.NoBlock {

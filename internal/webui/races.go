@@ -216,7 +216,7 @@ func race(r *recording, q *http.Request) (any, error) {
 		out.Alloc = &p
 	}
 	if l := found.Loop; l != nil {
-		out.Loop = &loopJSON{report.Clean(l.Guard), eventID(l.Owner), l.Pause, operation(l.Reset), operation(l.Resume)}
+		out.Loop = &loopJSON{report.Clean(l.Name), eventID(l.Owner), l.Pause, operation(l.Reset), operation(l.Resume)}
 	}
 	t, err := r.lines()
 	if err != nil {

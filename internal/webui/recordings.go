@@ -39,7 +39,7 @@ func newRecordings(o Options) []*recording {
 
 // load works on all recordings, one after the other. It fails when every one of
 // them did, with the first one's error.
-func (s *server) load(ctx context.Context, tell func(string, error)) error {
+func (s *server) load(ctx context.Context, report func(string, error)) error {
 	var first error
 	failed := 0
 	for _, r := range s.recordings {
@@ -51,29 +51,29 @@ func (s *server) load(ctx context.Context, tell func(string, error)) error {
 		failed++
 		if first == nil {
 			first = err
-		} else if tell != nil {
-			tell(r.Name, err)
+		} else if report != nil {
+			report(r.Name, err)
 		}
 	}
 	if failed > 0 && failed == len(s.recordings) {
 		return first
 	}
-	if first != nil && tell != nil {
-		tell("", first)
+	if first != nil && report != nil {
+		report("", first)
 	}
 	return nil
 }
 
 // load reads the timeline first: it is quick, and shows what there is.
 func (r *recording) load(ctx context.Context) error {
-	r.tell("opening", 0)
+	r.advance("opening", 0)
 	src, err := r.Open(ctx)
 	if err != nil {
 		return err
 	}
-	r.tell("reading", 0)
+	r.advance("reading", 0)
 	t, err := timeline.New(src, func(done float64) error {
-		r.tell("reading", done)
+		r.advance("reading", done)
 		return ctx.Err()
 	})
 	if err != nil {
@@ -82,8 +82,8 @@ func (r *recording) load(ctx context.Context) error {
 	r.mu.Lock()
 	r.src, r.timeline = src, t
 	r.mu.Unlock()
-	r.tell("analyzing", 0)
-	a, err := r.Analyze(ctx, src, func(step string, done float64) { r.tell("analyzing: "+step, done) })
+	r.advance("analyzing", 0)
+	a, err := r.Analyze(ctx, src, func(step string, done float64) { r.advance("analyzing: "+step, done) })
 	if err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (r *recording) load(ctx context.Context) error {
 	return nil
 }
 
-func (r *recording) tell(step string, done float64) {
+func (r *recording) advance(step string, done float64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if step != r.step {

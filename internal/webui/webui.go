@@ -3,7 +3,7 @@
 //
 // The rules it keeps:
 //   - It listens on loopback only, and answers only who has the token, asks by a
-//     name of loopback and does not come from another site (guard.go).
+//     name of loopback and does not come from another site (access.go).
 //   - It only ever reads: each request is a GET, none changes anything.
 //   - The page needs nothing but this server: all of it is embedded, its policy
 //     forbids everything else, inline code too.
@@ -57,9 +57,9 @@ type Options struct {
 	Recordings []Recording
 	// Roots are folders that sources may be shown from; none: those that the
 	// program was compiled in.
-	Roots []string
-	Ready func(url string)             // called once, when requests are answered
-	Tell  func(name string, err error) // called for each recording that failed
+	Roots  []string
+	Ready  func(url string)             // called once, when requests are answered
+	Failed func(name string, err error) // called for each recording that failed
 }
 
 // ErrNotLoopback refuses an address that others could reach.
@@ -87,7 +87,7 @@ func Serve(ctx context.Context, o Options) error {
 	work := make(chan struct{})
 	go func() {
 		defer close(work)
-		if err := s.load(ctx, o.Tell); err != nil {
+		if err := s.load(ctx, o.Failed); err != nil {
 			cancel(err)
 		}
 	}()

@@ -44,12 +44,12 @@ func tries(race *report.Race) []tryJSON {
 		return out
 	}
 	if l.Resume != sparsehb.NoOp {
-		out = append(out, tryJSON{fmt.Sprintf("the end of loop %s before %s", report.Clean(l.Guard), race.Second.Event.Full()), []uint64{l.Resume}, frees[:1]})
+		out = append(out, tryJSON{fmt.Sprintf("the end of loop %s before %s", report.Clean(l.Name), race.Second.Event.Full()), []uint64{l.Resume}, frees[:1]})
 	}
 	return out
 }
 
-// whatIfJSON tells what orders added by hand would settle.
+// whatIfJSON is what orders added by hand would settle.
 type whatIfJSON struct {
 	Already    bool          `json:"already"`  // all hold without being added
 	Opposite   bool          `json:"opposite"` // the opposite of one holds, or they contradict each other
@@ -100,7 +100,7 @@ func (s *supposed) before(from, to sparsehb.BlockID) bool {
 	return false
 }
 
-// whatIf tells which races would be gone: those whose blocks get an order.
+// whatIf says which races would be gone: those whose blocks get an order.
 func whatIf(r *recording, q *http.Request) (any, error) {
 	a, err := r.found()
 	if err != nil {

@@ -85,7 +85,7 @@ class View {
       try {
         s.data = await this.fetch(from, to, (to - from) / span * this.large.clientWidth, 250);
         this.dirty();
-        this.tell();
+        this.report();
       } catch (error) {
         if (error.name !== "AbortError") this.where.textContent = error.message;
       }
@@ -134,11 +134,11 @@ class View {
     this.fit();
     this.dirty();
     this.refresh();
-    this.tell();
+    this.report();
     this.remember();
   }
 
-  tell() {
+  report() {
     const s = this.scene, d = s.data;
     this.where.textContent = `operations ${number(Math.round(s.from))} to ${number(Math.round(s.to))}` + (d ? `, ${number(d.posts)} posts near` : "");
   }

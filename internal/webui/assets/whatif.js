@@ -12,7 +12,7 @@ export function whatIf(r, here) {
     then.value = b;
     put(answer, h("p", {class: "quiet"}, "looking …"));
     try {
-      put(answer, ...tell(await ask(here.recording, "whatif", {first: a, then: b}), here, r.id));
+      put(answer, ...answered(await ask(here.recording, "whatif", {first: a, then: b}), here, r.id));
     } catch (error) {
       put(answer, h("p", {class: "warning"}, error.message));
     }
@@ -25,7 +25,7 @@ export function whatIf(r, here) {
     answer];
 }
 
-function tell(o, here, self) {
+function answered(o, here, self) {
   if (o.already) return [h("p", {}, `That holds already: ${o.first} comes before ${o.then}.`)];
   if (o.opposite) return [h("p", {}, o.added > 1 ? "That contradicts the order: in one of the pairs the opposite holds." : `The opposite holds in every run: ${o.then} comes before ${o.first}.`)];
   const list = rows => h("ul", {class: "plainlist"}, rows.map(s => h("li", {}, link(here.to("race", {id: s.id}), h("span", {class: "title"}, s.title), " ", h("code", {}, s.id)),

@@ -7,12 +7,12 @@ import (
 	"sparseracer/internal/symbols"
 )
 
-// What code without instrumentation held across a loop. An audit never says of it
+// What code without instrumentation kept across a loop. An audit never says of it
 // that it was used.
 
-// HeldObject stands for the objects of one place, rule, class and fate that the same
+// LiveReference stands for the objects of one place, rule, class and fate that the same
 // function referred to while its loop ran.
-type HeldObject struct {
+type LiveReference struct {
 	Fate    audit.Fate
 	Rule    string // stack, object, memory
 	Class   string
@@ -26,13 +26,13 @@ type HeldObject struct {
 }
 
 // AtRisk reports whether something else than the waiting handler frees them.
-func (h *HeldObject) AtRisk() bool { return h.Fate >= audit.Other }
+func (h *LiveReference) AtRisk() bool { return h.Fate >= audit.Other }
 
-func (b *builder) held(r *audit.Run, h *audit.Held) *HeldObject {
+func (b *builder) reference(r *audit.Run, h *audit.LiveReference) *LiveReference {
 	o := h.Object
-	out := &HeldObject{
-		Fate: r.Fate(o), Rule: h.Rule, Class: h.Class, Size: o.Size, Count: 1, Example: h.Hold.Op,
-		Alloc: b.stacks[stackKey{id: o.Alloc.Stack}], Holder: b.stacks[stackKey{id: h.Hold.Stack}],
+	out := &LiveReference{
+		Fate: r.Fate(o), Rule: h.Rule, Class: h.Class, Size: o.Size, Count: 1, Example: h.At.Op,
+		Alloc: b.stacks[stackKey{id: o.Alloc.Stack}], Holder: b.stacks[stackKey{id: h.At.Stack}],
 	}
 	if out.Class == "" {
 		out.Class = b.result.Tables.TypeOf(o.Alloc.Stack)
@@ -43,8 +43,8 @@ func (b *builder) held(r *audit.Run, h *audit.Held) *HeldObject {
 	return out
 }
 
-// hold adds an object to those that a reader would take for the same.
-func (p *LoopPlace) hold(h *HeldObject) {
+// addReference adds an object to those that a reader would take for the same.
+func (p *LoopPlace) addReference(h *LiveReference) {
 	key := []string{fmt.Sprint(h.Fate), h.Rule, h.Class}
 	for _, stack := range [][]symbols.Frame{h.Alloc, h.Holder, h.Free} {
 		if f := at(stack); f != nil {
@@ -52,18 +52,18 @@ func (p *LoopPlace) hold(h *HeldObject) {
 		}
 	}
 	name := fmt.Sprintf("%q", key)
-	if old := p.holds[name]; old != nil {
+	if old := p.live[name]; old != nil {
 		old.Count++
 		return
 	}
-	p.holds[name] = h
-	p.Held = append(p.Held, h)
+	p.live[name] = h
+	p.Live = append(p.Live, h)
 }
 
-// heldAtRisk counts the held objects that others free.
-func (p *LoopPlace) heldAtRisk() int {
+// referencesAtRisk counts the held objects that others free.
+func (p *LoopPlace) referencesAtRisk() int {
 	n := 0
-	for _, h := range p.Held {
+	for _, h := range p.Live {
 		if h.AtRisk() {
 			n += h.Count
 		}
@@ -71,20 +71,20 @@ func (p *LoopPlace) heldAtRisk() int {
 	return n
 }
 
-// held is what frames referred to; nothing is said where everything is instrumented.
-func (p *page) held(l *LoopPlace) {
+// references are what frames referred to; nothing is said where everything is instrumented.
+func (p *page) references(l *LoopPlace) {
 	total := 0
-	for _, h := range l.Held {
+	for _, h := range l.Live {
 		total += h.Count
 	}
 	if total == 0 {
 		return
 	}
-	p.labelled(2, "Held by its frames, and perhaps used after it:", count(total, "object", "objects")+".")
-	p.kinds(len(l.Held), func(i int) (string, bool) { return l.Held[i].text(), l.Held[i].AtRisk() })
+	p.labelled(2, "Referred to by its frames, and perhaps used after it:", count(total, "object", "objects")+".")
+	p.kinds(len(l.Live), func(i int) (string, bool) { return l.Live[i].text(), l.Live[i].AtRisk() })
 }
 
-func (h *HeldObject) text() string {
+func (h *LiveReference) text() string {
 	s := count(h.Size, "byte", "bytes")
 	if h.Rule != "stack" && h.Class != "" {
 		s += " as " + clean(h.Class)
@@ -108,7 +108,7 @@ func (h *HeldObject) text() string {
 	return s + freedBy(h.Freer, h.Free)
 }
 
-func (h *HeldObject) class() string {
+func (h *LiveReference) class() string {
 	if h.Class == "" {
 		return "QObject"
 	}

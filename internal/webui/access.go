@@ -9,7 +9,7 @@ import (
 
 // server is what requests find.
 type server struct {
-	token      string // of the address that is told once
+	token      string // of the address that is printed once
 	session    string // of the cookie that the page gets for it
 	port       string
 	recordings []*recording
@@ -19,13 +19,13 @@ type server struct {
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// guard lets through what the page itself asks for, and nothing else:
+// access lets through what the page itself asks for, and nothing else:
 //  1. The Host is a name of loopback with our port: a name that an attacker's DNS
 //     points here (rebinding) is none.
 //  2. Other sites' pages are refused by what browsers say of a request's origin,
 //     whatever cookie comes with it.
 //  3. Who has no cookie must bring the token, for the page's address only.
-func (s *server) guard(next http.Handler) http.Handler {
+func (s *server) access(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
@@ -90,5 +90,5 @@ func (s *server) known(r *http.Request) bool {
 	return false
 }
 
-// same compares in a time that does not tell how much is right.
+// same compares in a time that does not show how much is right.
 func same(got, want string) bool { return subtle.ConstantTimeCompare([]byte(got), []byte(want)) == 1 }
