@@ -74,7 +74,7 @@ var mayImport = map[string][]string{
 	"qtpatch/patches":          {},
 	"internal/qtbuild":         {"qtpatch/patches", "internal/needs"},
 	"internal/needs":           {},
-	"internal/builds":          {},
+	"internal/builds":          {"internal/system"},
 	"internal/crosscheck":      {"internal/qtbuild", "internal/needs"},
 	"tools/patchedqt":          {"internal/qtbuild", "internal/crosscheck"},
 	"tools/figures":            {},

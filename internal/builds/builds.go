@@ -26,6 +26,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"sparseracer/internal/system"
 )
 
 // unused is how long a build stays that no test asked for.
@@ -89,7 +91,7 @@ func Commands(t testing.TB, name string, commands ...[]string) string {
 func named(command []string) (files []string) {
 	for _, word := range command {
 		st, err := os.Stat(word)
-		if err != nil || st.IsDir() || strings.HasPrefix(word, "/usr/") {
+		if err != nil || st.IsDir() || system.IsInstalled(word) {
 			continue
 		}
 		files = append(files, word)
@@ -173,7 +175,7 @@ func keyOf(in Inputs) (string, error) {
 // folders are those that a compiler looks into for headers, without the system's.
 func folders(words []string) (list []string) {
 	for _, word := range words {
-		if dir, is := strings.CutPrefix(word, "-I"); is && !strings.HasPrefix(dir, "/usr/") {
+		if dir, is := strings.CutPrefix(word, "-I"); is && !system.IsInstalled(dir) {
 			list = append(list, dir)
 		}
 	}
