@@ -21,7 +21,7 @@ var guarded = Filter{
 
 // Guarded uses: a handler tests a flag or a pointer before it uses an object,
 // and the handler that frees the object clears that flag. This is race coverage
-// (docs/trace-language.md, Guarded uses) over blocks: the use u in block U and
+// (docs/trace-language.md, FD) over blocks: the use u in block U and
 // the later free in block F of event E race, but when F comes first, then so
 // does the clearing write, and U sees it before u.
 //
