@@ -42,7 +42,7 @@ func (r *bulkReader) Next(op *trace.Op) error {
 	x := r.b.ops[r.next]
 	r.next++
 	*op = trace.Op{Kind: x.kind, EventKind: x.ekind, Prio: int32(x.prio), Level: trace.NoLevel,
-		Event: trace.NoEvent, Guard: trace.GuardID(x.guard)}
+		Event: trace.NoEvent, Loop: trace.LoopID(x.guard)}
 	if x.kind >= trace.Read {
 		op.Addr, op.Size = uint64(uint32(x.id)), 8
 	} else {

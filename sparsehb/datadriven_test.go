@@ -110,7 +110,7 @@ func showRaces(r *Result) string {
 		fmt.Fprintf(&s, "%s %s@%d %s@%d pairs=%d", kind, r.Tables.EventName(x.First.Event), x.First.Op,
 			r.Tables.EventName(x.Second.Event), x.Second.Op, x.Pairs)
 		if x.Loop >= 0 {
-			fmt.Fprintf(&s, " loop=%s", r.Tables.GuardName(x.Loop))
+			fmt.Fprintf(&s, " loop=%s", r.Tables.LoopName(x.Loop))
 		}
 		if x.Alloc != nil {
 			fmt.Fprintf(&s, " alloc@%d", x.Alloc.Op)

@@ -154,7 +154,7 @@ func uses(o *Order, m *trace.Memory) map[int]BlockID {
 		case trace.Hold:
 			for _, next := range m.Ops[n:] {
 				if next.Kind == trace.Pause {
-					if v := o.Loop(next.Guard); v.ResumeBlock >= 0 {
+					if v := o.Loop(next.Loop); v.ResumeBlock >= 0 {
 						found[n] = v.ResumeBlock
 					}
 					break

@@ -128,8 +128,8 @@ func (gs *groups) put(x *race.Object, u *race.Use, by *filter.Filter) {
 // slipLoop returns the latest loop of the use's handler that the free can slip
 // into: it ended before the use, and nothing orders the free before its start
 // or after its end. The object must be there when the loop starts.
-func slipLoop(o *Order, x *race.Object, use BlockID) trace.GuardID {
-	e, found := o.EventOf(use), trace.NoGuard
+func slipLoop(o *Order, x *race.Object, use BlockID) trace.LoopID {
+	e, found := o.EventOf(use), trace.NoLoop
 	if e < 0 {
 		return found
 	}
@@ -151,7 +151,7 @@ func slipLoop(o *Order, x *race.Object, use BlockID) trace.GuardID {
 // group: a use that was recorded before a potential one, one seen after the free
 // first, then a loop to slip into, then the earliest use, which is where a steered
 // run ends.
-func better(certain bool, loop trace.GuardID, observed bool, use, free uint64, r *Race) bool {
+func better(certain bool, loop trace.LoopID, observed bool, use, free uint64, r *Race) bool {
 	switch {
 	case certain != (r.First.Hold == nil):
 		return certain
@@ -215,7 +215,7 @@ func (gs *groups) group(key groupKey) *group {
 		if len(gs.by) >= maxGroups {
 			return nil
 		}
-		g = &group{race: Race{Kind: key.kind, Loop: trace.NoGuard}}
+		g = &group{race: Race{Kind: key.kind, Loop: trace.NoLoop}}
 		if key.by != nil {
 			g.race.Filter, g.race.Filtered = key.by.ID, key.by.Reason
 		}

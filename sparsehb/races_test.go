@@ -158,7 +158,7 @@ func TestArbitraryOperations(t *testing.T) {
 		m := &trace.Memory{Label: "random"}
 		for range r.Intn(40) {
 			m.Ops = append(m.Ops, trace.Op{Kind: trace.Kind(r.Intn(18)), Event: trace.EventID(r.Intn(4) - 1),
-				Guard: trace.GuardID(r.Intn(3) - 1), Thread: trace.ThreadID(r.Intn(8) / 7),
+				Loop: trace.LoopID(r.Intn(3) - 1), Thread: trace.ThreadID(r.Intn(8) / 7),
 				Addr: uint64(r.Int63()) << (r.Intn(2)), Size: uint64(r.Intn(100))})
 		}
 		res, err := Analyze(m, Options{Rules: Rules(seed % 4), ReadWrite: true})

@@ -44,8 +44,8 @@ type Race struct {
 	// Held are the potential uses below it, the first few: one for a rule, a stack and an allocation.
 	Held []Held
 	// Loop is the nested loop that the free can slip into: its owner is the
-	// handler of the use, or NoGuard for a race of plain handlers.
-	Loop trace.GuardID
+	// handler of the use, or NoLoop for a race of plain handlers.
+	Loop trace.LoopID
 	// Places are the pairs below it by source place, in order of their first
 	// appearance; OtherPlaces counts the pairs of places not listed.
 	Places      []Place
@@ -98,7 +98,7 @@ type Result struct {
 	Counts       Counts
 	Operations   uint64
 	Events       []Event // by EventID
-	Loops        []Loop  // by GuardID
+	Loops        []Loop  // by LoopID
 	Meta         *trace.Meta
 	Tables       *trace.Tables
 	Mode         Mode // never AutoMode

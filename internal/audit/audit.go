@@ -211,7 +211,7 @@ func (s *survey) operation(op *trace.Op, n uint64) {
 }
 
 func (s *survey) pause(t *thread, op *trace.Op) {
-	r := &Run{Loop: &s.result.Loops[op.Guard], Live: t.live, More: t.liveMore, outer: t.loop}
+	r := &Run{Loop: &s.result.Loops[op.Loop], Live: t.live, More: t.liveMore, outer: t.loop}
 	t.live, t.liveMore = nil, 0
 	s.runs = append(s.runs, r)
 	t.open = append(t.open, frame{event: trace.NoEvent, loop: r})

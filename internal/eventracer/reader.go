@@ -59,7 +59,7 @@ func (r *reader) access(op *trace.Op) bool {
 	if what != readMemory && what != writeMemory {
 		return false
 	}
-	*op = trace.Op{Kind: trace.Read, Event: trace.NoEvent, Guard: trace.NoGuard, Addr: r.log.place(operand), Size: 1}
+	*op = trace.Op{Kind: trace.Read, Event: trace.NoEvent, Loop: trace.NoLoop, Addr: r.log.place(operand), Size: 1}
 	if what == writeMemory {
 		op.Kind = trace.Write
 	}
@@ -81,7 +81,7 @@ func (l *Log) place(variable int32) uint64 {
 func (r *reader) begin(event int32) {
 	a := &r.log.actions[event]
 	of := func(k trace.Kind, event int32) trace.Op {
-		return trace.Op{Kind: k, Event: trace.EventID(event), Guard: trace.NoGuard}
+		return trace.Op{Kind: k, Event: trace.EventID(event), Loop: trace.NoLoop}
 	}
 	deq := of(trace.Deq, event)
 	if len(a.in) == 0 {

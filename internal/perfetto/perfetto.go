@@ -186,7 +186,7 @@ func loops(result *sparsehb.Result) []mark {
 		if !ok {
 			continue
 		}
-		loop := result.Tables.GuardName(l.Guard)
+		loop := result.Tables.LoopName(l.ID)
 		about := [][2]string{{"spun by", result.Tables.EventName(l.Owner)}}
 		if l.Resetter >= 0 {
 			about = append(about, [2]string{"ended by", result.Tables.EventName(l.Resetter)})

@@ -95,8 +95,8 @@ func parse(t *testing.T, name string, text []byte) *input {
 	for i := range r.Tables().Events {
 		in.result.Events = append(in.result.Events, *order.Event(trace.EventID(i)))
 	}
-	for i := range r.Tables().Guards {
-		in.result.Loops = append(in.result.Loops, *order.Loop(trace.GuardID(i)))
+	for i := range r.Tables().Loops {
+		in.result.Loops = append(in.result.Loops, *order.Loop(trace.LoopID(i)))
 	}
 	return in
 }
@@ -126,7 +126,7 @@ func (in *input) access(op int) sparsehb.Access {
 // operations that are ordered: then the test is wrong.
 func (in *input) race(kind sparsehb.RaceKind, first, second, alloc int, guard string) *sparsehb.Race {
 	in.t.Helper()
-	r := sparsehb.Race{Kind: kind, First: in.access(first), Second: in.access(second), Pairs: 1, Loop: trace.NoGuard}
+	r := sparsehb.Race{Kind: kind, First: in.access(first), Second: in.access(second), Pairs: 1, Loop: trace.NoLoop}
 	r.Places = []sparsehb.Place{{First: r.First.Stack, Second: r.Second.Stack, Pairs: 1}}
 	if o := in.result.Order; o.Before(r.First.Block, r.Second.Block) || o.Before(r.Second.Block, r.First.Block) {
 		in.t.Fatalf("operations %d and %d are ordered", first, second)
@@ -136,9 +136,9 @@ func (in *input) race(kind sparsehb.RaceKind, first, second, alloc int, guard st
 		a := in.access(alloc)
 		r.Alloc = &a
 	}
-	for i, g := range in.result.Tables.Guards {
+	for i, g := range in.result.Tables.Loops {
 		if g == guard {
-			r.Loop = trace.GuardID(i)
+			r.Loop = trace.LoopID(i)
 		}
 	}
 	in.result.Races = append(in.result.Races, r)

@@ -38,7 +38,7 @@ type LoopPlace struct {
 
 // LoopRun is one loop of a place.
 type LoopRun struct {
-	ID            trace.GuardID
+	ID            trace.LoopID
 	Name          string
 	Owner         *Event
 	Pause, Resume uint64 // Resume is sparsehb.NoOp when the trace ends inside
@@ -134,7 +134,7 @@ func loopStacks(runs []*audit.Run) []stackKey {
 
 func (b *builder) addRun(p *LoopPlace, r *audit.Run) {
 	l := r.Loop
-	run := LoopRun{ID: l.Guard, Name: b.result.Tables.GuardName(l.Guard), Owner: b.event(l.Owner), Pause: l.Pause, Resume: l.Resume,
+	run := LoopRun{ID: l.ID, Name: b.result.Tables.LoopName(l.ID), Owner: b.event(l.Owner), Pause: l.Pause, Resume: l.Resume,
 		Reset: l.Reset, Resetter: b.event(l.Resetter), Delivered: len(r.Inside)}
 	if e := run.Owner; e != nil && e.Entry == "" && l.Owner >= 0 {
 		e.Entry = b.entry(&b.result.Events[l.Owner], p.Stack)

@@ -254,13 +254,13 @@ func above(stack, below []symbols.Frame, nested bool) []symbols.Frame {
 	return stack[:n]
 }
 
-func (b *builder) loop(g trace.GuardID) *Loop {
+func (b *builder) loop(g trace.LoopID) *Loop {
 	if g < 0 || int(g) >= len(b.result.Loops) {
 		return nil
 	}
 	s := &b.result.Loops[g]
 	return &Loop{
-		Name:     b.result.Tables.GuardName(g),
+		Name:     b.result.Tables.LoopName(g),
 		What:     attribute(s.Attrs, "what"),
 		Owner:    b.event(s.Owner),
 		Pause:    s.Pause,

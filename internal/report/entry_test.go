@@ -21,12 +21,12 @@ func TestEntry(t *testing.T) {
 		stacks: stacks{stackKey{id: 7}: loop},
 	}
 	for _, c := range []struct {
-		within trace.GuardID
+		within trace.LoopID
 		stack  []symbols.Frame
 		want   string
 	}{
-		{trace.NoGuard, []symbols.Frame{qt, app("List::add(int)", 3), app("Window::save()", 2), qt, app("main", 9)}, "Window::save"},
-		{trace.NoGuard, []symbols.Frame{app("Window::metaObject() const", 3), qt, app("main", 9)}, ""},
+		{trace.NoLoop, []symbols.Frame{qt, app("List::add(int)", 3), app("Window::save()", 2), qt, app("main", 9)}, "Window::save"},
+		{trace.NoLoop, []symbols.Frame{app("Window::metaObject() const", 3), qt, app("main", 9)}, ""},
 		// What waits below the loop stands there by its beginning.
 		{0, []symbols.Frame{app("Dialog::done()", 5), qt, app("Window::ask()", 1), app("Window::save()", 1), app("main", 9)}, "Dialog::done"},
 		{0, []symbols.Frame{qt, app("Window::ask()", 1), app("Window::save()", 1), app("main", 9)}, ""},

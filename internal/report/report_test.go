@@ -186,7 +186,7 @@ func TestHostileNames(t *testing.T) {
 	tables := *in.result.Tables
 	tables.Events = append([]string{}, tables.Events...)
 	tables.Events[1] = "click" + evil
-	tables.Guards = []string{evil}
+	tables.Loops = []string{evil}
 	in.result.Tables = &tables
 	in.result.Events[1].Attrs = []trace.Attr{{Key: "class", Value: evil}, {Key: "type", Value: evil}, {Key: "name", Value: evil}, {Key: "label", Value: evil}}
 	in.result.Meta.Command = []string{evil}

@@ -42,7 +42,7 @@ func (f *fake) before(blocks ...sparsehb.BlockID) {
 // blocks first to last.
 func (f *fake) event(kind trace.EventKind, enq, first, last sparsehb.BlockID, attrs ...string) *sparsehb.Event {
 	id := trace.EventID(len(f.res.Events))
-	e := sparsehb.Event{ID: id, Kind: kind, Enq: sparsehb.NoOp, Poster: trace.NoEvent, Within: trace.NoGuard, FirstBlock: first, LastBlock: last,
+	e := sparsehb.Event{ID: id, Kind: kind, Enq: sparsehb.NoOp, Poster: trace.NoEvent, Within: trace.NoLoop, FirstBlock: first, LastBlock: last,
 		Deq: uint64(first) * 10, End: uint64(last)*10 + 9}
 	if enq >= 0 {
 		e.Enq = uint64(enq)*10 + 1 + uint64(id)%8
@@ -77,8 +77,8 @@ func viewer(attrs ...func(*fake)) *fake {
 	f.event(trace.Timer, bPause, bR, bR, "class=Box", "interval=100", "timertype=coarse")
 	f.event(trace.Deferred, bC, bF, bF, "class=Window")
 	f.res.Events[evR].Within = 0
-	f.res.Events[evU].Loops = []trace.GuardID{0}
-	f.res.Loops = []sparsehb.Loop{{Guard: 0, Owner: evU, Pause: bPause*10 + 9, Resume: bUse * 10, PauseBlock: bPause,
+	f.res.Events[evU].Loops = []trace.LoopID{0}
+	f.res.Loops = []sparsehb.Loop{{ID: 0, Owner: evU, Pause: bPause*10 + 9, Resume: bUse * 10, PauseBlock: bPause,
 		ResumeBlock: bUse, Reset: bR*10 + 5, Resetter: evR}}
 	f.before(bStart, bPause, bR, bUse)
 	f.before(bStart, bC, bF)
@@ -386,7 +386,7 @@ func TestDeriveStartUp(t *testing.T) {
 func TestDerivePlain(t *testing.T) {
 	f := viewer(func(f *fake) { f.res.Loops, f.res.Events[evU].Loops = nil, nil })
 	p := f.race()
-	p.Race.Loop = trace.NoGuard
+	p.Race.Loop = trace.NoLoop
 	s, err := Derive(f.res, f, p, DeriveOptions{})
 	if err != nil {
 		t.Fatal(err)
@@ -419,9 +419,9 @@ func TestDeriveOtherLoop(t *testing.T) {
 	f := viewer(func(f *fake) {
 		f.event(trace.Posted, bPause, bR, bR)
 		second := f.res.Loops[0]
-		second.Guard, second.Reset, second.Resetter = 1, sparsehb.NoOp, trace.NoEvent
+		second.ID, second.Reset, second.Resetter = 1, sparsehb.NoOp, trace.NoEvent
 		f.res.Loops = append(f.res.Loops, second)
-		f.res.Events[evU].Loops = []trace.GuardID{0, 1}
+		f.res.Events[evU].Loops = []trace.LoopID{0, 1}
 	})
 	p := f.race()
 	p.Race.Loop = 1
@@ -554,9 +554,9 @@ func TestDialogMayNotCome(t *testing.T) {
 	const bX = 6
 	f := viewer(input(evC, "close", "700"), func(f *fake) {
 		f.event(trace.Input, -1, bX, bX, "input=press", "window=QWindow:question").Within = 1
-		f.res.Loops = append(f.res.Loops, sparsehb.Loop{Guard: 1, Owner: evC, Pause: bC*10 + 3, Resume: sparsehb.NoOp,
+		f.res.Loops = append(f.res.Loops, sparsehb.Loop{ID: 1, Owner: evC, Pause: bC*10 + 3, Resume: sparsehb.NoOp,
 			PauseBlock: bC, Reset: sparsehb.NoOp, Resetter: trace.NoEvent})
-		f.res.Events[evC].Loops = []trace.GuardID{1}
+		f.res.Events[evC].Loops = []trace.LoopID{1}
 		f.before(bC, bX, bF)
 	})
 	s, err := Derive(f.res, f, viewerRace(f, "r1"), DeriveOptions{})

@@ -121,7 +121,7 @@ func (d *derivation) linger(v *sparsehb.Loop) (plan, error) {
 	if err := d.needsInput(v); err != nil {
 		return plan{}, err
 	}
-	p := plan{loop: 1 + slices.IndexFunc(d.use.Loops, func(g trace.GuardID) bool { return &d.res.Loops[g] == v })}
+	p := plan{loop: 1 + slices.IndexFunc(d.use.Loops, func(g trace.LoopID) bool { return &d.res.Loops[g] == v })}
 	for i := range d.res.Events {
 		e := &d.res.Events[i]
 		ahead := e == d.free || d.begins(e, d.race.Second.Block)

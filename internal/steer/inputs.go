@@ -129,7 +129,7 @@ func (d *derivation) input(e *sparsehb.Event, where *InLoop) *Input {
 // would not know it again.
 func (d *derivation) contextOf(e *sparsehb.Event) *InLoop {
 	for i := range d.res.Loops {
-		if v := &d.res.Loops[i]; e.Within != trace.NoGuard && v.Guard == e.Within {
+		if v := &d.res.Loops[i]; e.Within != trace.NoLoop && v.ID == e.Within {
 			return d.inLoop(v)
 		}
 	}
@@ -141,7 +141,7 @@ func (d *derivation) inLoop(v *sparsehb.Loop) *InLoop {
 	if o == nil || d.recognisable(o) != nil {
 		return nil
 	}
-	return &InLoop{Event: d.label(o), Nth: 1 + slices.Index(o.Loops, v.Guard)}
+	return &InLoop{Event: d.label(o), Nth: 1 + slices.Index(o.Loops, v.ID)}
 }
 
 // innerContext is where an input that the free needs is played: in the loop that
@@ -153,7 +153,7 @@ func (d *derivation) innerContext(e *sparsehb.Event) *InLoop {
 	for i := range d.res.Loops {
 		v := &d.res.Loops[i]
 		o := d.event(v.Owner)
-		if v.Guard == e.Within && o != nil && o != d.use && o.Deq != sparsehb.NoOp && o.Deq > d.loop.Pause {
+		if v.ID == e.Within && o != nil && o != d.use && o.Deq != sparsehb.NoOp && o.Deq > d.loop.Pause {
 			return d.contextOf(e)
 		}
 	}

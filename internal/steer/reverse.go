@@ -15,7 +15,7 @@ func (p *Postponer) Reversal(first, second sparsehb.BlockID, removed trace.Event
 	d := *p.d
 	d.opt = DeriveOptions{Driven: true, Played: p.Played}
 	blocks := d.res.Order.Blocks()
-	race := &sparsehb.Race{First: sparsehb.Access{Op: blocks[first].First, Block: first, Event: blocks[first].Event}, Loop: trace.NoGuard}
+	race := &sparsehb.Race{First: sparsehb.Access{Op: blocks[first].First, Block: first, Event: blocks[first].Event}, Loop: trace.NoLoop}
 	d.race, d.use = race, d.event(race.First.Event)
 	if second != sparsehb.NoBlock {
 		removed = blocks[second].Event
@@ -82,15 +82,15 @@ func (d *derivation) twoHandlers() error {
 	return nil
 }
 
-// lastLoopBefore is the loop after whose end the block ran, NoGuard if it is the
+// lastLoopBefore is the loop after whose end the block ran, NoLoop if it is the
 // first of its handler.
-func lastLoopBefore(res *sparsehb.Result, e *sparsehb.Event, b sparsehb.BlockID) trace.GuardID {
+func lastLoopBefore(res *sparsehb.Result, e *sparsehb.Event, b sparsehb.BlockID) trace.LoopID {
 	for _, g := range slices.Backward(e.Loops) {
 		if v := &res.Loops[g]; v.ResumeBlock != sparsehb.NoBlock && v.ResumeBlock <= b {
 			return g
 		}
 	}
-	return trace.NoGuard
+	return trace.NoLoop
 }
 
 // Label is how an event is recognised in other runs, "" if it is not.

@@ -97,7 +97,7 @@ type nesting struct {
 
 type waiting struct {
 	event  trace.EventID
-	guard  trace.GuardID
+	guard  trace.LoopID
 	thread trace.ThreadID
 	nth    int
 	label  string
@@ -111,10 +111,10 @@ func (n *nesting) step(op *trace.Op) {
 		}
 	case trace.Pause:
 		n.loops[op.Event]++
-		n.open = append(n.open, waiting{op.Event, op.Guard, op.Thread, n.loops[op.Event], n.labels[op.Event]})
+		n.open = append(n.open, waiting{op.Event, op.Loop, op.Thread, n.loops[op.Event], n.labels[op.Event]})
 	case trace.Resume:
 		for i := len(n.open) - 1; i >= 0; i-- {
-			if n.open[i].guard == op.Guard {
+			if n.open[i].guard == op.Loop {
 				n.open = append(n.open[:i], n.open[i+1:]...)
 				break
 			}

@@ -33,8 +33,8 @@ func (t *Timeline) Event(id trace.EventID) (Event, bool) {
 	return out, true
 }
 
-// GuardName names a nested loop.
-func (t *Timeline) GuardName(g trace.GuardID) string { return t.tables.GuardName(g) }
+// LoopName names a nested loop.
+func (t *Timeline) LoopName(g trace.LoopID) string { return t.tables.LoopName(g) }
 
 // Found is the answer to a search: the events, in the order in which they were
 // delivered; what never was comes by its enq.

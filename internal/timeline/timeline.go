@@ -79,7 +79,7 @@ type track struct {
 	depth  int
 	start  []uint64
 	end    []uint64
-	what   []int32 // an EventID, or ^GuardID for a nested loop
+	what   []int32 // an EventID, or ^LoopID for a nested loop
 }
 
 // builder is the timeline while the trace is read.
@@ -174,9 +174,9 @@ func (b *builder) take(op *trace.Op) {
 		}
 	case trace.Pause:
 		b.Loops++
-		b.push(op.Thread, ^int32(op.Guard))
+		b.push(op.Thread, ^int32(op.Loop))
 	case trace.Resume:
-		b.pop(op.Thread, ^int32(op.Guard))
+		b.pop(op.Thread, ^int32(op.Loop))
 	}
 }
 

@@ -43,7 +43,7 @@ func TestNestingAndPosts(t *testing.T) {
 	if tl.Operations != 12 || tl.Events != 2 || tl.Loops != 1 || len(v.Rows) != 3 {
 		t.Fatalf("%d operations, %d events, %d loops, %d rows", tl.Operations, tl.Events, tl.Loops, len(v.Rows))
 	}
-	for i, want := range []Slice{{2, 11, 0, trace.NoGuard}, {4, 9, trace.NoEvent, 0}, {5, 8, 1, trace.NoGuard}} {
+	for i, want := range []Slice{{2, 11, 0, trace.NoLoop}, {4, 9, trace.NoEvent, 0}, {5, 8, 1, trace.NoLoop}} {
 		if r := v.Rows[i]; r.Depth != i || len(r.Slices) != 1 || r.Slices[0] != want || len(r.Bins) != 0 {
 			t.Errorf("row %d: %+v, expected %+v", i, r, want)
 		}

@@ -67,7 +67,7 @@ func (q *Query) step() uint64 { return max((q.To-q.From)/uint64(q.Columns), 1) }
 type Slice struct {
 	Start, End uint64 // End exclusive
 	Event      trace.EventID
-	Guard      trace.GuardID // of a nested loop, else NoGuard
+	Loop       trace.LoopID // of a nested loop, else NoLoop
 }
 
 // Bin is what begins in one column and is narrower than it.
@@ -135,11 +135,11 @@ func (t *Timeline) row(tr *track, q *Query) Row {
 }
 
 func (tr *track) slice(i int) Slice {
-	s := Slice{Start: tr.start[i], End: tr.end[i], Event: trace.NoEvent, Guard: trace.NoGuard}
+	s := Slice{Start: tr.start[i], End: tr.end[i], Event: trace.NoEvent, Loop: trace.NoLoop}
 	if w := tr.what[i]; w >= 0 {
 		s.Event = trace.EventID(w)
 	} else {
-		s.Guard = trace.GuardID(^w)
+		s.Loop = trace.LoopID(^w)
 	}
 	return s
 }

@@ -69,12 +69,12 @@ func (r *binaryReader) openMain() Op {
 	s.isOpen = true
 	s.event = EventID(len(r.tables.Events))
 	r.tables.Events = append(r.tables.Events, name)
-	return Op{Kind: Deq, Event: s.event, Guard: NoGuard, Level: NoLevel, EventKind: Env}
+	return Op{Kind: Deq, Event: s.event, Loop: NoLoop, Level: NoLevel, EventKind: Env}
 }
 
 func (r *binaryReader) closeMain() Op {
 	r.startUp.isOpen = false
-	return Op{Kind: End, Event: r.startUp.event, Guard: NoGuard, Level: NoLevel}
+	return Op{Kind: End, Event: r.startUp.event, Loop: NoLoop, Level: NoLevel}
 }
 
 // implicitEvent is the event of a pause or resume with event 0.

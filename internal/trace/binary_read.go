@@ -24,7 +24,7 @@ func (s *binarySource) Open() (Reader, error) {
 		return nil, err
 	}
 	r := &binaryReader{src: s, f: f, meta: s.meta, strings: map[uint64]string{},
-		events: map[uint64]EventID{}, guards: map[uint64]GuardID{}}
+		events: map[uint64]EventID{}, guards: map[uint64]LoopID{}}
 	r.meta.Lost = 0 // counted again, see finish
 	r.tables.Stacks, r.tables.Sites = []Stack{{}}, []Site{{}}
 	var ids []int
@@ -49,7 +49,7 @@ type binaryReader struct {
 	tables  Tables
 	strings map[uint64]string
 	events  map[uint64]EventID
-	guards  map[uint64]GuardID
+	guards  map[uint64]LoopID
 	waiting threadHeap
 	cur     *threadReader
 	startUp *startUp
@@ -140,12 +140,12 @@ func (r *binaryReader) event(raw uint64) EventID {
 	return id
 }
 
-func (r *binaryReader) guard(raw uint64) GuardID {
+func (r *binaryReader) guard(raw uint64) LoopID {
 	id, ok := r.guards[raw]
 	if !ok {
-		id = GuardID(len(r.tables.Guards))
+		id = LoopID(len(r.tables.Loops))
 		r.guards[raw] = id
-		r.tables.Guards = append(r.tables.Guards, fmt.Sprintf("v%d", raw))
+		r.tables.Loops = append(r.tables.Loops, fmt.Sprintf("v%d", raw))
 	}
 	return id
 }

@@ -7,7 +7,7 @@ import (
 
 // operation decodes the fields of an operation other than an access.
 func (t *threadReader) operation(op *Op, kind Kind, fields string, flags byte) error {
-	*op = Op{Kind: kind, Thread: t.id, Event: NoEvent, Guard: NoGuard, Level: NoLevel}
+	*op = Op{Kind: kind, Thread: t.id, Event: NoEvent, Loop: NoLoop, Level: NoLevel}
 	for i := 0; i < len(fields); i++ {
 		if leftOut(flags, fields[i]) {
 			if kind == Alloc && fields[i] == 'n' {
@@ -35,7 +35,7 @@ func (t *threadReader) field(op *Op, letter byte) error {
 		if raw == 0 {
 			return t.fault("found guard 0 in %s", op.Kind)
 		}
-		op.Guard = t.r.guard(raw)
+		op.Loop = t.r.guard(raw)
 	case 't':
 		op.Sink = t.stringRef()
 	case 'k':
@@ -228,7 +228,7 @@ func (t *threadReader) define(kind Kind, id uint64, s string) error {
 		if _, dup := t.r.guards[id]; dup || id == 0 || !isName(s) {
 			return t.fault("found name %q for guard %d, expected a name before its first use", clip(s), id)
 		}
-		tab.Guards[t.r.guard(id)] = s
+		tab.Loops[t.r.guard(id)] = s
 	}
 	return nil
 }

@@ -263,7 +263,7 @@ func exercise(t *testing.T, src Source) {
 	tab := r.Tables()
 	for i := range ops {
 		op := &ops[i]
-		_ = op.Kind.String() + op.EventKind.String() + tab.EventName(op.Event) + tab.GuardName(op.Guard) +
+		_ = op.Kind.String() + op.EventKind.String() + tab.EventName(op.Event) + tab.LoopName(op.Loop) +
 			tab.LocationName(op.Addr) + op.Attr("label")
 		for s := op.Stack; s != NoStack; s = tab.Stacks[s].Parent {
 			tab.Module(tab.Stacks[s].PC)

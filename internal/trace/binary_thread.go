@@ -220,7 +220,7 @@ func (t *threadReader) goTo(ref uint64, near bool, difference uint64) uint64 {
 func (t *threadReader) access(op *Op, kind Kind, flags byte) error {
 	ref := t.uvarint()
 	t.ref += unzigzag(ref >> 1)
-	*op = Op{Kind: kind, Thread: t.id, Event: NoEvent, Guard: NoGuard, Level: NoLevel,
+	*op = Op{Kind: kind, Thread: t.id, Event: NoEvent, Loop: NoLoop, Level: NoLevel,
 		Addr: t.goTo(t.ref, ref&1 != 0, uint64(t.zigzag())), Stack: t.stack(t.ref)}
 	switch {
 	case flags <= 4:

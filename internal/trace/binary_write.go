@@ -197,7 +197,7 @@ func (b *binaryWriter) field(t *threadWriter, op *Op, letter byte) {
 	case 'e':
 		put(uint64(op.Event + 1))
 	case 'g':
-		put(uint64(op.Guard + 1))
+		put(uint64(op.Loop + 1))
 	case 't':
 		put(b.strings[op.Sink])
 	case 'k':
@@ -312,8 +312,8 @@ func (b *binaryWriter) definitions(t *threadWriter, op *Op) error {
 			return err
 		}
 	}
-	for ; b.guards < len(tab.Guards); b.guards++ {
-		if err := b.name(t, defGuardname, b.guards+1, tab.Guards[b.guards], "v"); err != nil {
+	for ; b.guards < len(tab.Loops); b.guards++ {
+		if err := b.name(t, defGuardname, b.guards+1, tab.Loops[b.guards], "v"); err != nil {
 			return err
 		}
 	}

@@ -29,7 +29,7 @@ type Access struct {
 
 // Op is the access as an operation of a thread.
 func (a *Access) Op(thread ThreadID) Op {
-	return Op{Kind: a.Kind, Mode: a.Mode, Thread: thread, Event: NoEvent, Guard: NoGuard, Level: NoLevel,
+	return Op{Kind: a.Kind, Mode: a.Mode, Thread: thread, Event: NoEvent, Loop: NoLoop, Level: NoLevel,
 		Stack: a.Stack, Site: a.Site, Commutes: a.Commutes, Addr: a.Addr, Size: a.Size, Val: a.Val}
 }
 

@@ -35,13 +35,13 @@ const (
 	wasDropped
 )
 
-// frame is an open handler (guard NoGuard) or an open loop.
+// frame is an open handler (guard NoLoop) or an open loop.
 type frame struct {
 	event EventID
-	guard GuardID
+	guard LoopID
 }
 
-func (f frame) isLoop() bool { return f.guard != NoGuard }
+func (f frame) isLoop() bool { return f.guard != NoLoop }
 
 type threadState struct {
 	frames []frame
@@ -146,13 +146,13 @@ func (c *checker) checkDeq(op *Op, t *threadState) error {
 			c.Tables().EventName(t.frames[n-1].event))
 	}
 	*st |= wasDelivered
-	t.frames = append(t.frames, frame{op.Event, NoGuard})
+	t.frames = append(t.frames, frame{op.Event, NoLoop})
 	return nil
 }
 
 func (c *checker) checkEnd(op *Op, t *threadState) error {
 	n := len(t.frames)
-	if n == 0 || t.frames[n-1] != (frame{op.Event, NoGuard}) {
+	if n == 0 || t.frames[n-1] != (frame{op.Event, NoLoop}) {
 		return fmt.Errorf("found end(%s), but what is open is %s", c.Tables().EventName(op.Event), c.describe(t))
 	}
 	*c.event(op.Event) |= hasEnded
@@ -163,26 +163,26 @@ func (c *checker) checkEnd(op *Op, t *threadState) error {
 func (c *checker) checkPause(op *Op, t *threadState) error {
 	n := len(t.frames)
 	implicitMain := n == 0 && op.Thread != 0 // start-up code of another thread
-	if !implicitMain && (n == 0 || t.frames[n-1] != (frame{op.Event, NoGuard})) {
+	if !implicitMain && (n == 0 || t.frames[n-1] != (frame{op.Event, NoLoop})) {
 		return fmt.Errorf("found pause(%s,…), but what is open is %s", c.Tables().EventName(op.Event), c.describe(t))
 	}
-	for int(op.Guard) >= len(c.guards) {
+	for int(op.Loop) >= len(c.guards) {
 		c.guards = append(c.guards, false)
 	}
-	if c.guards[op.Guard] {
+	if c.guards[op.Loop] {
 		return fmt.Errorf("found pause on %s again, expected a guard of its own for each loop run",
-			c.Tables().GuardName(op.Guard))
+			c.Tables().LoopName(op.Loop))
 	}
-	c.guards[op.Guard] = true
-	t.frames = append(t.frames, frame{op.Event, op.Guard})
+	c.guards[op.Loop] = true
+	t.frames = append(t.frames, frame{op.Event, op.Loop})
 	return nil
 }
 
 func (c *checker) checkResume(op *Op, t *threadState) error {
 	n := len(t.frames)
-	if n == 0 || t.frames[n-1] != (frame{op.Event, op.Guard}) {
+	if n == 0 || t.frames[n-1] != (frame{op.Event, op.Loop}) {
 		return fmt.Errorf("found resume(%s,%s), but what is open is %s", c.Tables().EventName(op.Event),
-			c.Tables().GuardName(op.Guard), c.describe(t))
+			c.Tables().LoopName(op.Loop), c.describe(t))
 	}
 	t.frames = t.frames[:n-1]
 	return nil
@@ -201,7 +201,7 @@ func (c *checker) describe(t *threadState) string {
 		return "nothing"
 	}
 	if f := t.frames[n-1]; f.isLoop() {
-		return "the loop " + c.Tables().GuardName(f.guard) + " of " + c.Tables().EventName(f.event)
+		return "the loop " + c.Tables().LoopName(f.guard) + " of " + c.Tables().EventName(f.event)
 	}
 	return "the handler of " + c.Tables().EventName(t.frames[n-1].event)
 }

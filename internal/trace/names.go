@@ -86,12 +86,12 @@ func (t *Tables) EventName(e EventID) string {
 	return t.Events[e]
 }
 
-// GuardName returns the name of a guard, "-" for none.
-func (t *Tables) GuardName(g GuardID) string {
-	if g < 0 || int(g) >= len(t.Guards) {
+// LoopName returns the name of a loop, "-" for none.
+func (t *Tables) LoopName(g LoopID) string {
+	if g < 0 || int(g) >= len(t.Loops) {
 		return "-"
 	}
-	return t.Guards[g]
+	return t.Loops[g]
 }
 
 // Parent is the stack of a frame's caller, NoStack if there is none.

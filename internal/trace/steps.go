@@ -220,7 +220,7 @@ func (t *threadReader) stepOp(op *Op) {
 	for _, p := range it.objects {
 		t.handed = append(t.handed, Span{t.now.words[p.word] + p.offset, p.size})
 	}
-	*op = Op{Kind: Flow, Thread: t.id, Event: NoEvent, Guard: NoGuard, Level: NoLevel, Site: it.site}
+	*op = Op{Kind: Flow, Thread: t.id, Event: NoEvent, Loop: NoLoop, Level: NoLevel, Site: it.site}
 	if len(t.handed) > 0 {
 		op.Objects = t.handed
 	}

@@ -10,7 +10,7 @@ import "encoding/binary"
 // hexadecimal address, then size, stack and thread, each of which may be
 // absent. ok is false for anything else, right or wrong.
 func (p *textParser) parseAccess(text []byte) (op Op, ok bool) {
-	op = Op{Event: NoEvent, Guard: NoGuard, Level: NoLevel, Size: 1}
+	op = Op{Event: NoEvent, Loop: NoLoop, Level: NoLevel, Size: 1}
 	switch {
 	case len(text) > 8 && binary.LittleEndian.Uint32(text) == readWord && text[4] == '(':
 		op.Kind, text = Read, text[5:]

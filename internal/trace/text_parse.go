@@ -21,7 +21,7 @@ func ParseText(name string, data []byte) (Source, error) {
 	p := &textParser{
 		m:         &parsed{Memory: &Memory{Label: name}},
 		events:    map[string]EventID{},
-		guards:    map[string]GuardID{},
+		guards:    map[string]LoopID{},
 		locations: map[string]int{},
 		stacks:    map[uint64]StackID{0: NoStack},
 		types:     map[typedStack]StackID{},
@@ -47,7 +47,7 @@ type textParser struct {
 	m             *parsed
 	line          int32
 	events        map[string]EventID
-	guards        map[string]GuardID
+	guards        map[string]LoopID
 	locations     map[string]int
 	stacks        map[uint64]StackID
 	lately        [64]numbered // of stacks, by the number's last bits
@@ -108,7 +108,7 @@ func (p *textParser) parseLine(text []byte) error {
 	if !ok {
 		return fmt.Errorf("%q is no operation", clip(string(name)))
 	}
-	op := Op{Kind: kind, Event: NoEvent, Guard: NoGuard, Level: NoLevel}
+	op := Op{Kind: kind, Event: NoEvent, Loop: NoLoop, Level: NoLevel}
 	if err := p.parseArgs(&op, args); err != nil {
 		return fmt.Errorf("%s: %w", kind, err)
 	}
@@ -232,7 +232,7 @@ func (p *textParser) parseArg(op *Op, what byte, s string) error {
 		if !isName(s) {
 			return fmt.Errorf("found %q, expected the name of a guard", clip(s))
 		}
-		op.Guard = p.guard(s)
+		op.Loop = p.guard(s)
 	case 't':
 		v, err := unquote(s)
 		if err != nil {
@@ -271,12 +271,12 @@ func (p *textParser) event(s string) EventID {
 	return id
 }
 
-func (p *textParser) guard(s string) GuardID {
+func (p *textParser) guard(s string) LoopID {
 	id, ok := p.guards[s]
 	if !ok {
-		id = GuardID(len(p.m.T.Guards))
+		id = LoopID(len(p.m.T.Loops))
 		p.guards[s] = id
-		p.m.T.Guards = append(p.m.T.Guards, s)
+		p.m.T.Loops = append(p.m.T.Loops, s)
 	}
 	return id
 }

@@ -125,7 +125,7 @@ func (t *textWriter) operation(op *Op) {
 		case 'e':
 			add(tab.EventName(op.Event))
 		case 'g':
-			add(tab.GuardName(op.Guard))
+			add(tab.LoopName(op.Loop))
 		case 't':
 			add(strconv.Quote(op.Sink))
 		case 'x':

@@ -28,10 +28,10 @@ var (
 )
 
 // Ids are dense, in order of first appearance, and have types of their own so
-// that they cannot be mixed up. NoEvent, NoGuard, NoStack mean "none".
+// that they cannot be mixed up. NoEvent, NoLoop, NoStack mean "none".
 type (
 	EventID  int32
-	GuardID  int32
+	LoopID   int32
 	ThreadID uint32
 	StackID  uint32 // index into Tables.Stacks; 0 = none
 	SiteID   uint32 // index into Tables.Sites; 0 = none
@@ -39,7 +39,7 @@ type (
 
 const (
 	NoEvent EventID = -1
-	NoGuard GuardID = -1
+	NoLoop  LoopID  = -1
 	NoStack StackID = 0
 )
 
@@ -94,14 +94,14 @@ type Attr struct{ Key, Value string }
 //	flow                              Site Objects
 //	ref unref                         Addr Stack
 //
-// Fields without a meaning are zero, ids without a meaning NoEvent, NoGuard.
+// Fields without a meaning are zero, ids without a meaning NoEvent, NoLoop.
 type Op struct {
 	Kind      Kind
 	EventKind EventKind
 	Mode      Mode
 	Thread    ThreadID
 	Event     EventID
-	Guard     GuardID
+	Loop      LoopID
 	Prio      int32
 	Level     int32
 	Stack     StackID
@@ -214,7 +214,7 @@ type Module struct {
 // Tables hold what operations refer to by id. They grow while reading.
 type Tables struct {
 	Events    []string // name by EventID
-	Guards    []string // name by GuardID
+	Loops     []string // name by LoopID
 	Locations []string // name by location number
 	Stacks    []Stack  // Stacks[0] is the empty stack
 	Sites     []Site   // Sites[0] is none

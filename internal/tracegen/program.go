@@ -49,7 +49,7 @@ func (g *program) run(yield func(piece) bool) {
 func (g *program) op(op trace.Op) {
 	g.flush()
 	if op.Kind != trace.Pause && op.Kind != trace.Resume && op.Kind != trace.Reset {
-		op.Guard = trace.NoGuard
+		op.Loop = trace.NoLoop
 	}
 	if op.Event == 0 && (op.Kind == trace.EnterLoop || op.Kind == trace.ExitLoop || op.Kind >= trace.Read || op.Kind == trace.Reset) {
 		op.Event = trace.NoEvent
@@ -96,12 +96,12 @@ func (g *program) next() (posted, bool) {
 }
 
 // deliver runs one event; it resets guard v unless that is -1.
-func (g *program) deliver(v trace.GuardID, depth int) {
+func (g *program) deliver(v trace.LoopID, depth int) {
 	e, _ := g.next()
 	g.handle(e, v, depth)
 }
 
-func (g *program) handle(e posted, v trace.GuardID, depth int) {
+func (g *program) handle(e posted, v trace.LoopID, depth int) {
 	g.eventsLeft--
 	last := g.eventsLeft == 0 && v < 0
 	g.op(trace.Op{Kind: trace.Deq, Event: e.id, EventKind: trace.Env})
@@ -110,7 +110,7 @@ func (g *program) handle(e posted, v trace.GuardID, depth int) {
 	h.work(quota / 2)
 	h.post()
 	if v >= 0 {
-		g.op(trace.Op{Kind: trace.Reset, Guard: v})
+		g.op(trace.Op{Kind: trace.Reset, Loop: v})
 	} else if g.spins(depth) {
 		g.spin(e.id, depth+1)
 	}
@@ -147,11 +147,11 @@ func (g *program) spins(depth int) bool {
 
 // spin runs a nested loop whose last event resets it.
 func (g *program) spin(owner trace.EventID, depth int) {
-	v := trace.GuardID(len(g.tables.Guards))
-	g.tables.Guards = append(g.tables.Guards, "v"+strconv.Itoa(int(v)+1))
+	v := trace.LoopID(len(g.tables.Loops))
+	g.tables.Loops = append(g.tables.Loops, "v"+strconv.Itoa(int(v)+1))
 	g.loopsLeft--
 	g.openLoops++
-	g.op(trace.Op{Kind: trace.Pause, Event: owner, Guard: v, Stack: g.place()})
+	g.op(trace.Op{Kind: trace.Pause, Event: owner, Loop: v, Stack: g.place()})
 	for range g.IntN(4) {
 		if g.eventsLeft > g.openLoops {
 			g.deliver(-1, depth)
@@ -163,12 +163,12 @@ func (g *program) spin(owner trace.EventID, depth int) {
 		g.deliver(v, depth)
 	}
 	g.openLoops--
-	g.op(trace.Op{Kind: trace.Resume, Event: owner, Guard: v})
+	g.op(trace.Op{Kind: trace.Resume, Event: owner, Loop: v})
 }
 
 // lastBatch delivers what was queued when the iteration began; the first of it
 // resets v.
-func (g *program) lastBatch(v trace.GuardID, depth int) {
+func (g *program) lastBatch(v trace.LoopID, depth int) {
 	mates := g.queues
 	g.queues = make([][]posted, g.Prios)
 	first := true

@@ -87,7 +87,7 @@ func (out *eventJSON) analyzed(a *Analysis, quote report.Quote) {
 		out.Details = append(out.Details, [2]string{report.Clean(attr.Key), report.Clean(attr.Value)})
 	}
 	for _, g := range e.Loops {
-		out.Loops = append(out.Loops, report.Clean(a.Result.Tables.GuardName(g)))
+		out.Loops = append(out.Loops, report.Clean(a.Result.Tables.LoopName(g)))
 	}
 	for _, race := range a.Report.Reported() {
 		if eventID(race.First.Event) == out.ID || eventID(race.Second.Event) == out.ID {

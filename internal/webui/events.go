@@ -103,8 +103,8 @@ func (m *viewMaker) row(r *timeline.Row) rowJSON {
 	for _, s := range r.Slices {
 		what, kind, label, relation := int64(s.Event), int64(loopKind), int64(-1), unknown
 		name := ""
-		if s.Guard != trace.NoGuard {
-			what, name = int64(s.Guard), "loop "+m.t.GuardName(s.Guard)
+		if s.Loop != trace.NoLoop {
+			what, name = int64(s.Loop), "loop "+m.t.LoopName(s.Loop)
 		} else if e, ok := m.t.Event(s.Event); ok {
 			kind, name, relation = int64(e.Label.Kind), e.Name+" "+e.Label.Text(), m.order(s.Event)
 		}

@@ -62,7 +62,7 @@ func operationsOf(t *testing.T, preload, dispatcher, program, construct string) 
 // loop of it they are: nothing of it is an address or a number of this run.
 type names struct {
 	events map[trace.EventID]string
-	guards map[trace.GuardID]string
+	guards map[trace.LoopID]string
 	loops  map[trace.EventID]int
 	tables *trace.Tables
 }
@@ -80,14 +80,14 @@ func (n *names) meet(op *trace.Op) {
 	}
 	if op.Kind == trace.Pause {
 		n.loops[op.Event]++
-		n.guards[op.Guard] = fmt.Sprintf("loop %d of %s", n.loops[op.Event], n.event(op.Event))
+		n.guards[op.Loop] = fmt.Sprintf("loop %d of %s", n.loops[op.Event], n.event(op.Event))
 	}
 }
 
 // normalised gives each thread's operations as lines, without the noise of layouts and
 // paints; threads are told apart by what they do.
 func normalised(ops []trace.Op, tables *trace.Tables) []string {
-	n := &names{map[trace.EventID]string{}, map[trace.GuardID]string{}, map[trace.EventID]int{}, tables}
+	n := &names{map[trace.EventID]string{}, map[trace.LoopID]string{}, map[trace.EventID]int{}, tables}
 	skip := noise(ops)
 	threads := map[trace.ThreadID][]string{}
 	for i := range ops {
@@ -138,8 +138,8 @@ func line(n *names, op *trace.Op) string {
 	if op.Event != trace.NoEvent {
 		parts = append(parts, n.event(op.Event))
 	}
-	if op.Guard != trace.NoGuard {
-		parts = append(parts, "("+n.guards[op.Guard]+")")
+	if op.Loop != trace.NoLoop {
+		parts = append(parts, "("+n.guards[op.Loop]+")")
 	}
 	if op.Kind == trace.Enq || op.Kind == trace.Deq && len(op.Attrs) > 0 {
 		parts = append(parts, fmt.Sprintf("kind=%v prio=%d level=%d", op.EventKind, op.Prio, op.Level))

@@ -86,7 +86,7 @@ func noise(ops []trace.Op) map[trace.EventID]bool {
 func describe(ops []trace.Op, tables *trace.Tables) string {
 	var b strings.Builder
 	skip := noise(ops)
-	events, guards := map[trace.EventID]int{}, map[trace.GuardID]int{}
+	events, guards := map[trace.EventID]int{}, map[trace.LoopID]int{}
 	event := func(e trace.EventID) string {
 		if name := tables.Events[e]; strings.HasPrefix(name, "main") {
 			return name
@@ -96,7 +96,7 @@ func describe(ops []trace.Op, tables *trace.Tables) string {
 		}
 		return fmt.Sprintf("e%d", events[e])
 	}
-	guard := func(g trace.GuardID) string {
+	guard := func(g trace.LoopID) string {
 		if guards[g] == 0 {
 			guards[g] = len(guards) + 1
 		}
@@ -112,8 +112,8 @@ func describe(ops []trace.Op, tables *trace.Tables) string {
 		if op.Event != trace.NoEvent {
 			fmt.Fprint(&b, " ", event(op.Event))
 		}
-		if op.Guard != trace.NoGuard {
-			fmt.Fprint(&b, " ", guard(op.Guard))
+		if op.Loop != trace.NoLoop {
+			fmt.Fprint(&b, " ", guard(op.Loop))
 		}
 		if op.Kind == trace.Enq || op.Kind == trace.Deq && len(op.Attrs) > 0 {
 			fmt.Fprint(&b, kinds[op.EventKind])

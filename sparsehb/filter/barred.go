@@ -57,7 +57,7 @@ func (f *Filters) Barred(e *order.Event, v *order.Loop) string {
 
 // loopBars: the loop takes no input, and none inside it does.
 func (f *Filters) loopBars(e *order.Event, v *order.Loop) bool {
-	return f.excluding[v.Guard] && e.Kind == trace.Input && slices.Contains(stopped, e.Attr("type"))
+	return f.excluding[v.ID] && e.Kind == trace.Input && slices.Contains(stopped, e.Attr("type"))
 }
 
 // loops gives those that the trace shows to run.
@@ -72,15 +72,15 @@ func (f *Filters) loops() iter.Seq[*order.Loop] {
 }
 
 // excludingLoops are the loops that, with all inside them, take no input.
-func (f *Filters) excludingLoops() map[trace.GuardID]bool {
-	list := map[trace.GuardID]bool{}
-	var open []trace.GuardID // the excluding ones that are running, by their pauses
+func (f *Filters) excludingLoops() map[trace.LoopID]bool {
+	list := map[trace.LoopID]bool{}
+	var open []trace.LoopID // the excluding ones that are running, by their pauses
 	byPause := func(a, b *order.Loop) int { return cmp.Compare(a.Pause, b.Pause) }
 	for _, v := range slices.SortedFunc(f.loops(), byPause) {
-		open = slices.DeleteFunc(open, func(g trace.GuardID) bool { return f.o.Loops()[g].Resume < v.Pause })
+		open = slices.DeleteFunc(open, func(g trace.LoopID) bool { return f.o.Loops()[g].Resume < v.Pause })
 		if v.Attr("excludes") == "input" || v.Attr("flush") != "" {
-			list[v.Guard] = true
-			open = append(open, v.Guard)
+			list[v.ID] = true
+			open = append(open, v.ID)
 			continue
 		}
 		for _, g := range open {

@@ -30,8 +30,8 @@ type Filters struct {
 	sources   *sources
 	modality  modality
 	grabs     []grab
-	excluding map[trace.GuardID]bool // loops that take no input
-	last      trace.EventID          // the last handler before the default loop ended
+	excluding map[trace.LoopID]bool // loops that take no input
+	last      trace.EventID         // the last handler before the default loop ended
 }
 
 // New gathers the facts; refs are nil if nobody took them. Names are filters to go

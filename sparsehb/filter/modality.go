@@ -155,7 +155,7 @@ func (f *Filters) waitsFor(d, x *order.Event) bool {
 	if err != nil || depth == 0 {
 		return false
 	}
-	return !slices.ContainsFunc(x.Loops, func(v trace.GuardID) bool {
+	return !slices.ContainsFunc(x.Loops, func(v trace.LoopID) bool {
 		n, err := strconv.Atoi(f.o.Loops()[v].Attr("depth"))
 		return err != nil || n < depth
 	})

@@ -68,8 +68,8 @@ func (ps *pass) findDirect() bool {
 	found := false
 	for i := range tries {
 		t := &tries[i]
-		if s.walkBackward(t) && !ps.direct[t.v.Guard] {
-			ps.direct[t.v.Guard] = true
+		if s.walkBackward(t) && !ps.direct[t.v.ID] {
+			ps.direct[t.v.ID] = true
 			found = true
 		}
 	}

@@ -42,13 +42,13 @@ type Event struct {
 	PostStack     trace.StackID
 	Thread        trace.ThreadID // that delivered it
 	From          trace.ThreadID // that enqueued it
-	Within        trace.GuardID  // the loop that delivered it, or NoGuard: the default one
+	Within        trace.LoopID   // the loop that delivered it, or NoLoop: the default one
 	Dropped       bool
 	Drop          uint64       // operation number, NoOp if absent
 	Attrs         []trace.Attr // of its enq, or of its deq without enq
 	FirstBlock    BlockID      // NoBlock if never delivered
 	LastBlock     BlockID
-	Loops         []trace.GuardID // loops that its handler spun, in order
+	Loops         []trace.LoopID // loops that its handler spun, in order
 }
 
 // Attr returns the value of an attribute, "" if absent.
@@ -63,7 +63,7 @@ func (e *Event) Attr(key string) string {
 
 // Loop is one run of a nested loop.
 type Loop struct {
-	Guard                   trace.GuardID
+	ID                      trace.LoopID
 	Owner                   trace.EventID
 	Pause, Resume           uint64 // Resume is NoOp when the trace ends inside
 	PauseBlock, ResumeBlock BlockID

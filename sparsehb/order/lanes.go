@@ -17,11 +17,11 @@ import (
 // order, or not a round in one go, because the recording broke FIFO, has
 // no line.
 type lanes struct {
-	root  []BlockID         // by event: the block that its line descends from, or NoBlock
-	round []int32           // by event: its round in the line
-	prev  []trace.EventID   // by event: the one before it in its line, or NoEvent
-	last  []trace.EventID   // by event: the last one of its round
-	ends  [][]trace.GuardID // by event that is the first of its round: loops that this ends
+	root  []BlockID        // by event: the block that its line descends from, or NoBlock
+	round []int32          // by event: its round in the line
+	prev  []trace.EventID  // by event: the one before it in its line, or NoEvent
+	last  []trace.EventID  // by event: the last one of its round
+	ends  [][]trace.LoopID // by event that is the first of its round: loops that this ends
 }
 
 // findLanes returns nil if there are no lines.
@@ -32,7 +32,7 @@ func (sk *skeleton) findLanes() *lanes {
 		}
 	}
 	n := len(sk.events)
-	l := &lanes{make([]BlockID, n), make([]int32, n), make([]trace.EventID, n), make([]trace.EventID, n), make([][]trace.GuardID, n)}
+	l := &lanes{make([]BlockID, n), make([]int32, n), make([]trace.EventID, n), make([]trace.EventID, n), make([][]trace.LoopID, n)}
 	for i := range n {
 		l.root[i], l.prev[i], l.last[i] = NoBlock, trace.NoEvent, trace.NoEvent
 	}

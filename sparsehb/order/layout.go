@@ -19,20 +19,20 @@ import (
 type layout struct {
 	blocks    []Block
 	opens     []opening
-	runEnd    []BlockID                         // by block: last block of its run
-	enters    []BlockID                         // blocks that end with enterloop
-	barrier   []bool                            // by block: code of nobody after exitloop
-	about     []eventFit                        // by event
-	resets    [][]trace.GuardID                 // by event: loops that it ended
-	ends      [][]trace.GuardID                 // by event: those of them that no other reset names
-	resetters []resetters                       // by guard
-	contested map[trace.EventID][]trace.GuardID // by event: loops that others reset too
-	posts     []trace.EventID                   // FIFO events in the order of their enq, delivered ones only
-	mainEvent trace.EventID                     // pseudo-event main, or NoEvent
-	classes   int                               // FIFO classes: one a priority, higher class = higher priority
-	lanes     *lanes                            // of batch loops, nil if there are none
-	joined    []trace.EventID                   // by the blocks that begin with joins
-	bursts    []BlockID                         // by block: the last one of its burst (batch loops only)
+	runEnd    []BlockID                        // by block: last block of its run
+	enters    []BlockID                        // blocks that end with enterloop
+	barrier   []bool                           // by block: code of nobody after exitloop
+	about     []eventFit                       // by event
+	resets    [][]trace.LoopID                 // by event: loops that it ended
+	ends      [][]trace.LoopID                 // by event: those of them that no other reset names
+	resetters []resetters                      // by guard
+	contested map[trace.EventID][]trace.LoopID // by event: loops that others reset too
+	posts     []trace.EventID                  // FIFO events in the order of their enq, delivered ones only
+	mainEvent trace.EventID                    // pseudo-event main, or NoEvent
+	classes   int                              // FIFO classes: one a priority, higher class = higher priority
+	lanes     *lanes                           // of batch loops, nil if there are none
+	joined    []trace.EventID                  // by the blocks that begin with joins
+	bursts    []BlockID                        // by block: the last one of its burst (batch loops only)
 }
 
 // How a block starts.
@@ -45,20 +45,20 @@ const (
 
 type opening struct {
 	how   uint8
-	loop  trace.GuardID // byResume
-	joins uint32        // how many of joined it begins with, and which is the first
+	loop  trace.LoopID // byResume
+	joins uint32       // how many of joined it begins with, and which is the first
 	from  uint32
 	prev  BlockID // of the same handler, or NoBlock
 }
 
 // eventFit is how an event fits into the blocks.
 type eventFit struct {
-	enq    BlockID       // block that enqueued it, or NoBlock
-	class  int32         // its FIFO class, or noClass
-	parent trace.GuardID // the loop that delivered it, or NoGuard: the default one
-	multi  bool          // it spun a loop
-	odd    bool          // delivered out of the order of the enqs of its class
-	flush  bool          // a handler had it delivered out of turn
+	enq    BlockID      // block that enqueued it, or NoBlock
+	class  int32        // its FIFO class, or noClass
+	parent trace.LoopID // the loop that delivered it, or NoLoop: the default one
+	multi  bool         // it spun a loop
+	odd    bool         // delivered out of the order of the enqs of its class
+	flush  bool         // a handler had it delivered out of turn
 }
 
 const noClass int32 = -1
@@ -66,7 +66,7 @@ const noClass int32 = -1
 // frame is an open handler and the loop it waits in, if any.
 type frame struct {
 	event trace.EventID
-	loop  trace.GuardID
+	loop  trace.LoopID
 }
 
 type layouter struct {
@@ -84,9 +84,9 @@ type layouter struct {
 func (sk *skeleton) cut() error {
 	sk.about = make([]eventFit, len(sk.events))
 	for i := range sk.about {
-		sk.about[i] = eventFit{enq: NoBlock, class: noClass, parent: trace.NoGuard}
+		sk.about[i] = eventFit{enq: NoBlock, class: noClass, parent: trace.NoLoop}
 	}
-	sk.resets, sk.ends = make([][]trace.GuardID, len(sk.events)), make([][]trace.GuardID, len(sk.events))
+	sk.resets, sk.ends = make([][]trace.LoopID, len(sk.events)), make([][]trace.LoopID, len(sk.events))
 	sk.resetters = make([]resetters, len(sk.loops))
 	sk.makeRoom()
 	l := &layouter{skeleton: sk, open: NoBlock, nobody: NoBlock, begun: NoOp}
@@ -168,7 +168,7 @@ func (l *layouter) running(s *step) {
 	if !l.hasEnter && len(l.blocks) > 0 {
 		return
 	}
-	l.begin(s.op, opening{how: byNobody, loop: trace.NoGuard, prev: l.nobody})
+	l.begin(s.op, opening{how: byNobody, loop: trace.NoLoop, prev: l.nobody})
 	l.nobody = l.open
 }
 
@@ -222,7 +222,7 @@ func (l *layouter) close(last uint64) {
 }
 
 func (l *layouter) deq(s *step) error {
-	parent := trace.NoGuard
+	parent := trace.NoLoop
 	if n := len(l.frames); n > 0 {
 		if parent = l.frames[n-1].loop; parent < 0 {
 			return fmt.Errorf("deq while a handler runs that spins no loop")
@@ -232,15 +232,15 @@ func (l *layouter) deq(s *step) error {
 	}
 	l.about[s.event].parent, l.events[s.event].Within = parent, parent
 	l.about[s.event].flush = parent >= 0 && isFlush(&l.loops[parent])
-	l.frames = append(l.frames, frame{s.event, trace.NoGuard})
-	l.begin(s.op, opening{how: byDeq, loop: trace.NoGuard, prev: NoBlock})
+	l.frames = append(l.frames, frame{s.event, trace.NoLoop})
+	l.begin(s.op, opening{how: byDeq, loop: trace.NoLoop, prev: NoBlock})
 	l.begun = s.op
 	return nil
 }
 
 func (l *layouter) end(s *step) error {
 	n := len(l.frames)
-	if n == 0 || l.frames[n-1] != (frame{s.event, trace.NoGuard}) {
+	if n == 0 || l.frames[n-1] != (frame{s.event, trace.NoLoop}) {
 		return fmt.Errorf("end of a handler that is not the innermost")
 	}
 	l.close(s.op)
@@ -254,10 +254,10 @@ func (l *layouter) pause(s *step) error {
 		if l.open == NoBlock {
 			return fmt.Errorf("pause inside the default loop, but outside every handler")
 		}
-		l.frames = append(l.frames, frame{trace.NoEvent, trace.NoGuard})
+		l.frames = append(l.frames, frame{trace.NoEvent, trace.NoLoop})
 	}
 	n := len(l.frames)
-	if n == 0 || l.frames[n-1] != (frame{s.event, trace.NoGuard}) {
+	if n == 0 || l.frames[n-1] != (frame{s.event, trace.NoLoop}) {
 		return fmt.Errorf("pause of a handler that is not the innermost")
 	}
 	l.loops[s.guard].PauseBlock = l.open
@@ -275,7 +275,7 @@ func (l *layouter) resume(s *step) error {
 	if n == 0 || l.frames[n-1] != (frame{s.event, s.guard}) {
 		return fmt.Errorf("resume of a loop that is not the innermost")
 	}
-	l.frames[n-1].loop = trace.NoGuard
+	l.frames[n-1].loop = trace.NoLoop
 	v := &l.loops[s.guard]
 	o := opening{how: byResume, loop: s.guard, prev: v.PauseBlock}
 	if s.event < 0 {
@@ -319,7 +319,7 @@ func (l *layouter) join(s *step) {
 	}
 	if b := l.open; l.blocks[b].First != s.op && l.begun != s.prev {
 		l.close(s.prev)
-		l.begin(s.op, opening{how: byJoin, loop: trace.NoGuard, prev: b})
+		l.begin(s.op, opening{how: byJoin, loop: trace.NoLoop, prev: b})
 	}
 	o := &l.opens[l.open]
 	if o.joins == 0 {
@@ -350,7 +350,7 @@ func (r *resetters) note(e trace.EventID, running bool) {
 
 // sole returns the handler that ends a loop in every schedule, or NoEvent.
 func (sk *skeleton) sole(v *Loop) trace.EventID {
-	if r := &sk.resetters[v.Guard]; len(r.all) == 1 && !r.unknown {
+	if r := &sk.resetters[v.ID]; len(r.all) == 1 && !r.unknown {
 		return r.all[0]
 	}
 	return trace.NoEvent
@@ -358,9 +358,9 @@ func (sk *skeleton) sole(v *Loop) trace.EventID {
 
 // findEnds is for when all resets are known.
 func (sk *skeleton) findEnds() {
-	sk.contested = map[trace.EventID][]trace.GuardID{}
+	sk.contested = map[trace.EventID][]trace.LoopID{}
 	for i := range sk.loops {
-		v := trace.GuardID(i)
+		v := trace.LoopID(i)
 		if e := sk.sole(&sk.loops[i]); e >= 0 {
 			sk.ends[e] = append(sk.ends[e], v)
 		}
@@ -401,7 +401,7 @@ func (l *layouter) reset(s *step) {
 
 // rivals returns the handlers of which one ends v, nil where it is a sole one or
 // where others may.
-func (sk *skeleton) rivals(v trace.GuardID) []trace.EventID {
+func (sk *skeleton) rivals(v trace.LoopID) []trace.EventID {
 	if r := &sk.resetters[v]; len(r.all) > 1 && !r.unknown {
 		return r.all
 	}

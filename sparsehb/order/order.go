@@ -136,7 +136,7 @@ func (o *Order) Event(e trace.EventID) *Event {
 }
 
 // Loop returns what is known of a loop, nil for a guard the trace has not.
-func (o *Order) Loop(v trace.GuardID) *Loop {
+func (o *Order) Loop(v trace.LoopID) *Loop {
 	if v < 0 || int(v) >= len(o.sk.loops) {
 		return nil
 	}

@@ -35,7 +35,7 @@ type pass struct {
 	direct    []bool                            // by guard (R17)
 	rep       []BlockID                         // by block: what stands in for it as predecessor (R17 exact)
 	several   map[BlockID][]BlockID             // by block that a loop's end opens: all that the same event ended
-	late      []trace.GuardID                   // direct loops that a follower overtook (R17 exact)
+	late      []trace.LoopID                    // direct loops that a follower overtook (R17 exact)
 	odds      [][]trace.EventID                 // by class: candidates of R11, in enq order
 	spins     []trace.EventID                   // events that spun loops, by first block (R16)
 	seen      []BlockID                         // by event: last block that looked at it

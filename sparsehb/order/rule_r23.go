@@ -43,7 +43,7 @@ func (ps *pass) afterAll(events []trace.EventID) bool {
 
 // ruleR23Resume is its second half.
 func (ps *pass) ruleR23Resume(v *Loop) {
-	all := ps.rivals(v.Guard)
+	all := ps.rivals(v.ID)
 	for _, e := range all {
 		if last := ps.events[e].LastBlock; ps.beforeAll(last, e, all) {
 			ps.put(last, ruleR23)

@@ -35,7 +35,7 @@ func (ps *pass) findCalm() bool {
 		}
 		if first := ps.events[v.Owner].FirstBlock; c.calm(v.Owner) {
 			at := ps.about[ps.sole(v)].enq
-			ps.calm[v.Guard], found = true, true
+			ps.calm[v.ID], found = true, true
 			if first != at {
 				ps.earlier[at] = append(ps.earlier[at], Edge{first, ruleR24})
 			}
@@ -47,7 +47,7 @@ func (ps *pass) findCalm() bool {
 // underWay reports whether a loop is one of R24's whose last premise is open.
 func (ps *pass) underWay(v *Loop) bool {
 	e1, e2 := v.Owner, ps.sole(v)
-	if e1 < 0 || e2 < 0 || ps.calm[v.Guard] {
+	if e1 < 0 || e2 < 0 || ps.calm[v.ID] {
 		return false
 	}
 	c1, c2, at := ps.about[e1].class, ps.about[e2].class, ps.about[e2].enq

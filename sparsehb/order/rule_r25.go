@@ -57,6 +57,6 @@ func (ps *pass) addEnds(fs []front, r trace.EventID) []front {
 	return fs
 }
 
-func (ps *pass) endsAtOnce(g trace.GuardID, r trace.EventID) bool {
+func (ps *pass) endsAtOnce(g trace.LoopID, r trace.EventID) bool {
 	return ps.direct[g] && !ps.about[r].multi && ps.about[r].class != noClass
 }

@@ -40,14 +40,14 @@ func (ps *pass) findQuiet() bool {
 	for i := range ps.loops {
 		v := &ps.loops[i]
 		e1, e2 := v.Owner, ps.sole(v)
-		if e1 < 0 || e2 < 0 || ps.quiet[v.Guard] || ps.about[e2].class == noClass || ps.standsInQueue(e1) {
+		if e1 < 0 || e2 < 0 || ps.quiet[v.ID] || ps.about[e2].class == noClass || ps.standsInQueue(e1) {
 			continue
 		}
 		if c == nil {
 			c = ps.newCalmScan()
 		}
 		if c.quiet(ps.events[e1].FirstBlock) {
-			ps.quiet[v.Guard], found = true, true
+			ps.quiet[v.ID], found = true, true
 		}
 	}
 	return found

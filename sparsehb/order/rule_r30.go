@@ -53,7 +53,7 @@ func (ps *pass) lookAround(c BlockID, e1 trace.EventID) bool {
 
 // between returns the latest pause of e2 before c and the earliest resume after it;
 // c ran inside e2's loop g.
-func (ps *pass) between(c BlockID, e2 trace.EventID, g trace.GuardID) (x, y BlockID) {
+func (ps *pass) between(c BlockID, e2 trace.EventID, g trace.LoopID) (x, y BlockID) {
 	x, y = NoBlock, NoBlock
 	for _, l := range ps.events[e2].Loops {
 		p, r := ps.loops[l].PauseBlock, ps.loops[l].ResumeBlock

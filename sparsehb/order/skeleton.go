@@ -27,7 +27,7 @@ type step struct {
 	kind     trace.Kind
 	thread   trace.ThreadID
 	event    trace.EventID
-	guard    trace.GuardID
+	guard    trace.LoopID
 	stack    trace.StackID
 }
 
@@ -185,7 +185,7 @@ func mainThread(threads map[trace.ThreadID]*threadState, enter, deliver trace.Th
 // note takes one operation into the skeleton, the events and the loops.
 func (sk *skeleton) note(op *trace.Op, st *threadState) error {
 	n := sk.operations
-	s := step{op: n, prev: st.last, kind: op.Kind, thread: op.Thread, event: op.Event, guard: op.Guard, stack: op.Stack}
+	s := step{op: n, prev: st.last, kind: op.Kind, thread: op.Thread, event: op.Event, guard: op.Loop, stack: op.Stack}
 	st.last = n
 	sk.heap.Note(op, n)
 	if op.Kind == trace.Hold && len(sk.held) < maxHeld {
@@ -214,7 +214,7 @@ func (sk *skeleton) note(op *trace.Op, st *threadState) error {
 	case trace.Pause:
 		return sk.notePause(op, n)
 	case trace.Resume:
-		if l := sk.loop(op.Guard); l == nil || l.Pause == NoOp || l.Resume != NoOp {
+		if l := sk.loop(op.Loop); l == nil || l.Pause == NoOp || l.Resume != NoOp {
 			return fmt.Errorf("resume of a loop that does not run")
 		} else {
 			l.Resume = n
@@ -270,7 +270,7 @@ func (sk *skeleton) noteEvent(op *trace.Op, n uint64, st *threadState) error {
 }
 
 func (sk *skeleton) notePause(op *trace.Op, n uint64) error {
-	l := sk.loop(op.Guard)
+	l := sk.loop(op.Loop)
 	if l == nil {
 		return fmt.Errorf("pause without a guard")
 	}
@@ -290,7 +290,7 @@ func (sk *skeleton) event(id trace.EventID) *Event {
 	for int(id) >= len(sk.events) {
 		sk.events = append(sk.events, Event{
 			ID: trace.EventID(len(sk.events)), Kind: trace.Env, Level: trace.NoLevel,
-			Enq: NoOp, Deq: NoOp, End: NoOp, Drop: NoOp, Poster: trace.NoEvent, Cause: trace.NoEvent, Begun: trace.NoEvent, Within: trace.NoGuard,
+			Enq: NoOp, Deq: NoOp, End: NoOp, Drop: NoOp, Poster: trace.NoEvent, Cause: trace.NoEvent, Begun: trace.NoEvent, Within: trace.NoLoop,
 			FirstBlock: NoBlock, LastBlock: NoBlock,
 		})
 	}
@@ -298,13 +298,13 @@ func (sk *skeleton) event(id trace.EventID) *Event {
 }
 
 // loop returns the loop of a guard, making room for it; nil for no guard.
-func (sk *skeleton) loop(id trace.GuardID) *Loop {
+func (sk *skeleton) loop(id trace.LoopID) *Loop {
 	if id < 0 {
 		return nil
 	}
 	for int(id) >= len(sk.loops) {
 		sk.loops = append(sk.loops, Loop{
-			Guard: trace.GuardID(len(sk.loops)), Owner: trace.NoEvent, Pause: NoOp, Resume: NoOp,
+			ID: trace.LoopID(len(sk.loops)), Owner: trace.NoEvent, Pause: NoOp, Resume: NoOp,
 			PauseBlock: NoBlock, ResumeBlock: NoBlock, Reset: NoOp, Resetter: trace.NoEvent,
 		})
 	}

@@ -28,7 +28,7 @@ func (ps *pass) prepareLoopEnds() {
 }
 
 // prepareEnds does it for the loops that end after the block last.
-func (ps *pass) prepareEnds(last BlockID, loops []trace.GuardID) {
+func (ps *pass) prepareEnds(last BlockID, loops []trace.LoopID) {
 	var ends []BlockID
 	for _, v := range loops {
 		if ps.direct[v] {

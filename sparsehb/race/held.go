@@ -27,7 +27,7 @@ type heldAccess struct {
 // heldTable is the holds of the shard's thread, by loop.
 type heldTable struct {
 	next []heldAccess // of the pause to come
-	by   map[trace.GuardID][]heldAccess
+	by   map[trace.LoopID][]heldAccess
 }
 
 func (s *shard) holds(op *trace.Op, block order.BlockID) {
@@ -44,17 +44,17 @@ func (s *shard) holds(op *trace.Op, block order.BlockID) {
 			return
 		}
 		if h.by == nil {
-			h.by = map[trace.GuardID][]heldAccess{}
+			h.by = map[trace.LoopID][]heldAccess{}
 		}
-		h.by[op.Guard], h.next = h.next, nil
+		h.by[op.Loop], h.next = h.next, nil
 	case trace.Resume:
-		if list := h.by[op.Guard]; len(list) > 0 && block != order.NoBlock {
+		if list := h.by[op.Loop]; len(list) > 0 && block != order.NoBlock {
 			s.enter(block)
 			for i := range list {
 				s.lookUpHeld(&list[i])
 			}
 		}
-		delete(h.by, op.Guard)
+		delete(h.by, op.Loop)
 	}
 }
 

@@ -64,7 +64,7 @@ func addAccesses(m *trace.Memory, seed int64) *trace.Memory {
 			if r.Intn(2) == 0 {
 				kind = trace.Write
 			}
-			out.Ops = append(out.Ops, trace.Op{Kind: kind, Event: trace.NoEvent, Guard: trace.NoGuard, Addr: 256 + 8*uint64(r.Intn(3)), Size: 8})
+			out.Ops = append(out.Ops, trace.Op{Kind: kind, Event: trace.NoEvent, Loop: trace.NoLoop, Addr: 256 + 8*uint64(r.Intn(3)), Size: 8})
 		}
 	}
 	return &out

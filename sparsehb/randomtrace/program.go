@@ -46,7 +46,7 @@ type queued struct {
 }
 
 type genLoop struct {
-	guard trace.GuardID
+	guard trace.LoopID
 	set   bool
 }
 
@@ -65,7 +65,7 @@ func Trace(seed int64, mode Mode, size int) *trace.Memory {
 		m.T.Events = append(m.T.Events, fmt.Sprintf("e%d", i))
 	}
 	for i := range g.guards {
-		m.T.Guards = append(m.T.Guards, fmt.Sprintf("v%d", i))
+		m.T.Loops = append(m.T.Loops, fmt.Sprintf("v%d", i))
 	}
 	m.T.Stacks = []trace.Stack{{}}
 	return m
@@ -76,7 +76,7 @@ func (g *gen) emit(op trace.Op) {
 		return
 	}
 	if op.Kind != trace.Pause && op.Kind != trace.Resume && op.Kind != trace.Reset {
-		op.Guard = trace.NoGuard
+		op.Loop = trace.NoLoop
 	}
 	if op.Kind == trace.Reset || op.Kind == trace.EnterLoop || op.Kind == trace.ExitLoop ||
 		op.Kind == trace.Write || op.Kind == trace.Read {
@@ -84,7 +84,7 @@ func (g *gen) emit(op trace.Op) {
 	}
 	g.ops = append(g.ops, op)
 	if g.Intn(12) == 0 { // another thread's operation, in between
-		g.ops = append(g.ops, trace.Op{Kind: trace.Write, Thread: 1, Event: trace.NoEvent, Guard: trace.NoGuard, Addr: 64, Size: 1})
+		g.ops = append(g.ops, trace.Op{Kind: trace.Write, Thread: 1, Event: trace.NoEvent, Loop: trace.NoLoop, Addr: 64, Size: 1})
 	}
 }
 
@@ -173,14 +173,14 @@ func (g *gen) iterate(l *genLoop) {
 
 func (g *gen) environment(l *genLoop) {
 	if g.budget < -20 && l != nil {
-		g.emit(trace.Op{Kind: trace.Reset, Guard: l.guard}) // from outside
+		g.emit(trace.Op{Kind: trace.Reset, Loop: l.guard}) // from outside
 		l.set = true
 		return
 	}
 	if g.Intn(15) == 0 && len(g.running) > 0 {
 		v := g.running[g.Intn(len(g.running))]
 		v.set = true
-		g.emit(trace.Op{Kind: trace.Reset, Guard: v.guard, Thread: trace.ThreadID(g.Intn(2))})
+		g.emit(trace.Op{Kind: trace.Reset, Loop: v.guard, Thread: trace.ThreadID(g.Intn(2))})
 		return
 	}
 	e := queued{id: g.newEvent(), kind: trace.Env, attrs: g.receiver()}
@@ -245,7 +245,7 @@ func (g *gen) body(e trace.EventID, depth int) {
 				v = g.running[g.Intn(depth)]
 			}
 			v.set = true
-			g.emit(trace.Op{Kind: trace.Reset, Guard: v.guard})
+			g.emit(trace.Op{Kind: trace.Reset, Loop: v.guard})
 		case k < 9 && g.budget > 0 && depth < 5:
 			g.spin(e)
 		default:
@@ -255,15 +255,15 @@ func (g *gen) body(e trace.EventID, depth int) {
 }
 
 func (g *gen) spin(e trace.EventID) {
-	v := &genLoop{guard: trace.GuardID(g.guards)}
+	v := &genLoop{guard: trace.LoopID(g.guards)}
 	g.guards++
-	g.emit(trace.Op{Kind: trace.Pause, Event: e, Guard: v.guard})
+	g.emit(trace.Op{Kind: trace.Pause, Event: e, Loop: v.guard})
 	g.running = append(g.running, v)
 	for !v.set || g.mode == Loose && g.Intn(3) == 0 && g.budget > 0 {
 		g.iterate(v)
 	}
 	g.running = g.running[:len(g.running)-1]
-	g.emit(trace.Op{Kind: trace.Resume, Event: e, Guard: v.guard})
+	g.emit(trace.Op{Kind: trace.Resume, Event: e, Loop: v.guard})
 }
 
 // Dump writes a trace, one operation a line.
@@ -274,8 +274,8 @@ func Dump(m *trace.Memory) string {
 		if op.Event >= 0 {
 			fmt.Fprintf(&s, " e%d", op.Event)
 		}
-		if op.Guard >= 0 {
-			fmt.Fprintf(&s, " v%d", op.Guard)
+		if op.Loop >= 0 {
+			fmt.Fprintf(&s, " v%d", op.Loop)
 		}
 		if op.Kind == trace.Enq {
 			fmt.Fprintf(&s, " prio=%d kind=%v level=%d", op.Prio, op.EventKind, op.Level)
@@ -306,7 +306,7 @@ func AddMemory(m *trace.Memory, seed int64) *trace.Memory {
 		op.Attrs = slices.DeleteFunc(slices.Clone(op.Attrs), func(a trace.Attr) bool { return a.Key == "object" })
 		out.Ops = append(out.Ops, op)
 		for range r.Intn(4) {
-			x := trace.Op{Event: trace.NoEvent, Guard: trace.NoGuard, Stack: trace.StackID(r.Intn(3)),
+			x := trace.Op{Event: trace.NoEvent, Loop: trace.NoLoop, Stack: trace.StackID(r.Intn(3)),
 				Addr: regionEnd - 24 + uint64(r.Intn(6))*8, Size: 1 + uint64(r.Intn(12)), Thread: trace.ThreadID(r.Intn(10) / 9)}
 			x.Kind = []trace.Kind{trace.Read, trace.Write, trace.Read, trace.Write, trace.Alloc, trace.Free}[r.Intn(6)]
 			if x.Kind == trace.Free && r.Intn(2) == 0 {

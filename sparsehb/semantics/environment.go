@@ -305,7 +305,7 @@ func (p *Program) firing(t runningTimer) trace.Op {
 	if x.VeryCoarse {
 		kind, ms = "verycoarse", 1000*x.Interval
 	}
-	return trace.Op{Kind: trace.Enq, Event: trace.EventID(t.event), EventKind: trace.Timer, Level: trace.NoLevel, Guard: trace.NoGuard,
+	return trace.Op{Kind: trace.Enq, Event: trace.EventID(t.event), EventKind: trace.Timer, Level: trace.NoLevel, Loop: trace.NoLoop,
 		Attrs: append(e.receiver(), trace.Attr{Key: "timer", Value: fmt.Sprint(t.timer)}, trace.Attr{Key: "timertype", Value: kind},
 			trace.Attr{Key: "interval", Value: fmt.Sprint(ms)}, trace.Attr{Key: "source", Value: fmt.Sprint("timer", t.timer)})}
 }
@@ -346,7 +346,7 @@ func (p *Program) notices() map[place]trace.EventID {
 }
 
 func (m *machine) announce(e trace.EventID, key, value string, more ...trace.Attr) trace.EventID {
-	m.emit(trace.Op{Kind: trace.Enq, Event: e, EventKind: trace.Env, Level: trace.NoLevel, Guard: trace.NoGuard,
+	m.emit(trace.Op{Kind: trace.Enq, Event: e, EventKind: trace.Env, Level: trace.NoLevel, Loop: trace.NoLoop,
 		Attrs: append([]trace.Attr{{Key: key, Value: value}}, more...)})
 	return e
 }

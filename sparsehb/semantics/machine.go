@@ -102,7 +102,7 @@ func (m *machine) begin() state {
 			m.arrange(&s, a)
 		}
 	}
-	m.emit(trace.Op{Kind: trace.EnterLoop, Event: trace.NoEvent, Guard: trace.NoGuard})
+	m.emit(trace.Op{Kind: trace.EnterLoop, Event: trace.NoEvent, Loop: trace.NoLoop})
 	return s
 }
 
@@ -225,7 +225,7 @@ func (m *machine) post(s *state, e, level int, by trace.ThreadID) {
 		return // nobody has an address to post it to
 	}
 	op := trace.Op{Kind: trace.Enq, Event: trace.EventID(e), EventKind: x.Kind, Prio: x.Prio,
-		Level: trace.NoLevel, Guard: trace.NoGuard, Thread: by}
+		Level: trace.NoLevel, Loop: trace.NoLoop, Thread: by}
 	if x.Kind == trace.Deferred && level > 0 {
 		op.Level, s.levels[e] = int32(level), byte(level)
 	}
@@ -257,7 +257,7 @@ func (m *machine) insert(s *state, e int8) {
 
 func (m *machine) deliver(s *state, e int8) {
 	x := &m.p.Events[e]
-	op := trace.Op{Kind: trace.Deq, Event: trace.EventID(e), EventKind: x.Kind, Guard: trace.NoGuard}
+	op := trace.Op{Kind: trace.Deq, Event: trace.EventID(e), EventKind: x.Kind, Loop: trace.NoLoop}
 	if x.Root {
 		op.Attrs = append(x.receiver(), m.p.attrs(x)...)
 	}
@@ -271,7 +271,7 @@ func (m *machine) resume(s *state) state {
 	c := s.copy()
 	f := c.frames[len(c.frames)-1]
 	c.frames = c.frames[:len(c.frames)-1]
-	m.emit(trace.Op{Kind: trace.Resume, Event: trace.EventID(f.event), Guard: trace.GuardID(f.loop)})
+	m.emit(trace.Op{Kind: trace.Resume, Event: trace.EventID(f.event), Loop: trace.LoopID(f.loop)})
 	m.run(&c, f)
 	return c
 }
@@ -312,18 +312,18 @@ func (m *machine) actions(s *state, f frame) {
 		default:
 			m.arrange(s, a)
 		case Spin:
-			m.emit(trace.Op{Kind: trace.Pause, Event: trace.EventID(f.event), Guard: trace.GuardID(a.Arg), Attrs: m.p.loopAttrs(a.Arg, len(s.frames))})
+			m.emit(trace.Op{Kind: trace.Pause, Event: trace.EventID(f.event), Loop: trace.LoopID(a.Arg), Attrs: m.p.loopAttrs(a.Arg, len(s.frames))})
 			f.loop, s.menuClosed = int8(a.Arg), false
 			s.frames = append(s.frames, f)
 			return
 		}
 	}
-	m.emit(trace.Op{Kind: trace.End, Event: trace.EventID(f.event), Guard: trace.NoGuard})
+	m.emit(trace.Op{Kind: trace.End, Event: trace.EventID(f.event), Loop: trace.NoLoop})
 }
 
 // reset is the bit of a loop that runs; it does nothing to one that does not.
 func (m *machine) reset(s *state, v int) uint16 {
-	m.emit(trace.Op{Kind: trace.Reset, Event: trace.NoEvent, Guard: trace.GuardID(v)})
+	m.emit(trace.Op{Kind: trace.Reset, Event: trace.NoEvent, Loop: trace.LoopID(v)})
 	for _, f := range s.frames {
 		if int(f.loop) == v {
 			return 1 << v
@@ -336,7 +336,7 @@ func (m *machine) reset(s *state, v int) uint16 {
 const thingAt, thingSize = 64, 8
 
 func thingOp(kind trace.Kind, x int) trace.Op {
-	return trace.Op{Kind: kind, Event: trace.NoEvent, Guard: trace.NoGuard, Addr: uint64(thingAt * (x + 1)), Size: thingSize}
+	return trace.Op{Kind: kind, Event: trace.NoEvent, Loop: trace.NoLoop, Addr: uint64(thingAt * (x + 1)), Size: thingSize}
 }
 
 // receiver is the address of what an event goes to, an attribute of its.
@@ -380,7 +380,7 @@ func (m *machine) free(s *state, x int) {
 }
 
 func (m *machine) drop(e int) {
-	m.emit(trace.Op{Kind: trace.Drop, Event: trace.EventID(e), Guard: trace.NoGuard})
+	m.emit(trace.Op{Kind: trace.Drop, Event: trace.EventID(e), Loop: trace.NoLoop})
 }
 
 // over: every event was delivered, or has gone with its receiver, and every loop has ended.

@@ -72,7 +72,7 @@ func (m *machine) threadsRun(s *state) bool {
 // start lets a thread begin. One without a body has come to its end by then.
 func (m *machine) start(s *state, t int, by trace.ThreadID) {
 	th := &m.p.Threads[t]
-	op := trace.Op{Kind: trace.Enq, Event: m.startEvent(t), Level: trace.NoLevel, Guard: trace.NoGuard, Thread: by}
+	op := trace.Op{Kind: trace.Enq, Event: m.startEvent(t), Level: trace.NoLevel, Loop: trace.NoLoop, Thread: by}
 	if !th.Work {
 		op.EventKind = trace.Env
 		op.Attrs = []trace.Attr{{Key: "starts", Value: fmt.Sprint(number(t))}}
@@ -103,7 +103,7 @@ func (m *machine) threadGoesOn(s *state, t int) {
 	th, at := &m.p.Threads[t], int(s.threads[t])
 	tell := func(kind trace.Kind) {
 		if th.Work {
-			m.emit(trace.Op{Kind: kind, Event: m.startEvent(t), Guard: trace.NoGuard, Thread: number(t)})
+			m.emit(trace.Op{Kind: kind, Event: m.startEvent(t), Loop: trace.NoLoop, Thread: number(t)})
 		}
 	}
 	if at == 0 {

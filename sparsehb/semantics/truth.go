@@ -278,7 +278,7 @@ func (t *Truth) memory(ops []trace.Op) *trace.Memory {
 		}
 	}
 	for range t.Program.Loops {
-		m.T.Guards = append(m.T.Guards, "v")
+		m.T.Loops = append(m.T.Loops, "v")
 	}
 	m.T.Stacks = []trace.Stack{{}}
 	return m

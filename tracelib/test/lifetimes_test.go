@@ -37,7 +37,7 @@ func TestLifetimes(t *testing.T) {
 		}
 		s := short(op, base)
 		if op.Kind == trace.Ref || op.Kind == trace.Unref {
-			s += " " + strings.TrimSpace(short(trace.Op{Kind: trace.Sink, Event: trace.NoEvent, Guard: trace.NoGuard, Addr: op.Addr}, base))
+			s += " " + strings.TrimSpace(short(trace.Op{Kind: trace.Sink, Event: trace.NoEvent, Loop: trace.NoLoop, Addr: op.Addr}, base))
 		}
 		got = append(got, s)
 	}

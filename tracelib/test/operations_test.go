@@ -19,8 +19,8 @@ func short(op trace.Op, base uint64) string {
 	if op.Event != trace.NoEvent {
 		fmt.Fprintf(&b, " e%d", op.Event)
 	}
-	if op.Guard != trace.NoGuard {
-		fmt.Fprintf(&b, " v%d", op.Guard)
+	if op.Loop != trace.NoLoop {
+		fmt.Fprintf(&b, " v%d", op.Loop)
 	}
 	switch op.Kind {
 	case trace.Enq:
