@@ -131,14 +131,24 @@ func record(t *testing.T, tool, program string, args ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "t.srt")
 	argv := append([]string{tool, "record", "-o", path, "--", program}, args...)
-	if script, err := filepath.Abs("../../samples/" + filepath.Base(program) + ".session"); err == nil && exists(script) {
+	if session := sessionOf(t, program); session != nil {
 		// Not exported to this process: a shell between would take the player for its own.
-		argv = append([]string{"env", "LD_PRELOAD=" + player(t, "5"), "SESSION_SCRIPT=" + script}, argv...)
+		argv = append(append([]string{"env"}, session...), argv...)
 	}
 	if _, stderr, code := command(t, "", argv[0], argv[1:]...); code != 0 {
 		t.Fatalf("record ended with %d:\n%s", code, stderr)
 	}
 	return path
+}
+
+// sessionOf are the variables that have a sample's session played, nil without one.
+func sessionOf(t *testing.T, program string) []string {
+	t.Helper()
+	script, err := filepath.Abs("../../samples/" + filepath.Base(program) + ".session")
+	if err != nil || !exists(script) {
+		return nil
+	}
+	return []string{"LD_PRELOAD=" + player(t, "5"), "SESSION_SCRIPT=" + script}
 }
 
 func analyzeJSON(t *testing.T, tool, path string, flags ...string) (a analyzed, code int) {

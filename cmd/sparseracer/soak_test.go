@@ -42,6 +42,7 @@ func survives(t *testing.T, program, recording string, env []string) {
 		t.Fatal(err)
 	}
 	env = append(append(os.Environ(), "QT_QPA_PLATFORM=offscreen", "XDG_RUNTIME_DIR="+t.TempDir()), env...)
+	env = append(env, sessionOf(t, program)...) // without its session it would wait for one
 	postponer := steer.NewPostponer(res, res.Order)
 	held, diverged := 0, map[string]int{}
 	for i := range soakRuns(t) {
