@@ -147,7 +147,7 @@ func slipLoop(o *Order, x *race.Object, use BlockID) trace.LoopID {
 	return found
 }
 
-// better reports whether a pair tells more than the one that stands for its
+// better reports whether a pair says more than the one that stands for its
 // group: a use that was recorded before a potential one, one seen after the free
 // first, then a loop to slip into, then the earliest use, which is where a steered
 // run ends.

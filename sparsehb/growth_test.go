@@ -66,7 +66,7 @@ func growthRow(t *testing.T, s shape) {
 }
 
 // timeBuild returns the processor time of Build, all threads together: on a
-// machine that others use too, wall-clock time tells little.
+// machine that others use too, wall-clock time says little.
 func timeBuild(t *testing.T, s shape) time.Duration {
 	m := genBulk(1, s)
 	start := processorTime()

@@ -36,7 +36,7 @@ func ParseRules(text string) (Rules, []string, error) {
 	return set, without, nil
 }
 
-// split tells rules from filters by their names.
+// split separates rules from filters by their names.
 func split(without []string) (rules, filters []string, err error) {
 	for _, name := range without {
 		switch {

@@ -95,7 +95,7 @@ func chooseClang(name, override string) (clang, mode string) {
 }
 
 // isTerminal decides whether clang, which writes to a pipe of ours while it
-// plans, is told to use colours.
+// plans, was asked to use colours.
 func isTerminal(f *os.File) bool {
 	info, err := f.Stat()
 	term := os.Getenv("TERM")

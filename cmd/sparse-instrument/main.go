@@ -23,7 +23,7 @@ type request struct {
 	lists   []string
 	lto     bool // what comes out is optimised again
 	values  bool // stores tell what they store
-	flow    bool // how data flows is told
+	flow    bool // how data flows is reported
 	dir     string
 }
 

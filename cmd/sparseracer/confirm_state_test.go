@@ -47,7 +47,7 @@ func TestConfirmState(t *testing.T) {
 			t.Errorf("%v: code %d, %s", args, code, stderr)
 		}
 	}
-	// What differs by itself is not judged, and what does not end is said so.
+	// What differs by itself is not compared, and what does not end is named.
 	recording := recordLeaves(t, exe, "same", "ab", "1")
 	for want, args := range map[string][]string{
 		": noisy: ~/now differs by itself\n":                                                     {recording, "--", "sh", "-c", `date +%N >"$HOME/now"; exec "$0" "$@"`, exe, "same", "ab", "1"},

@@ -18,7 +18,7 @@ func instrumented(t *testing.T, source string, flags ...string) string {
 }
 
 // TestExplore: the order in which the program fails is among those that are tried,
-// its schedule repeats it, and the mended program does the same in all of them.
+// its schedule repeats it, and the fixed program does the same in all of them.
 func TestExplore(t *testing.T) {
 	t.Parallel()
 	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
@@ -34,7 +34,7 @@ func TestExplore(t *testing.T) {
 	if out, stderr, code := command(t, "", tool, "replay", schedules[0], "--runs", "3", "--", exe); code != exitRaces || !strings.Contains(out, "of 3: confirmed") {
 		t.Errorf("replay: code %d\n%s%s", code, out, stderr)
 	}
-	// There is nothing left to do: the same command only tells.
+	// There is nothing left to do: the same command only reports.
 	if again, _, code := command(t, "", tool, "explore", "-j", "2", "-o", dir, "--", exe); code != exitRaces || again != out {
 		t.Errorf("once more: code %d\n%s\nfirst:\n%s", code, again, out)
 	}
@@ -116,7 +116,7 @@ func TestExploreSession(t *testing.T) {
 			t.Errorf("code %d, expected %s\n%s%s", code, want, out, stderr)
 		}
 	}
-	// A copy of the recording that was cut off is taken for what it still has, and that is told. (Its
+	// A copy of the recording that was cut off is taken for what it still has, and that is reported. (Its
 	// runs may lack the end, so they get little time.)
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -167,7 +167,7 @@ func TestFlowSamples(t *testing.T) {
 	}
 }
 
-// TestFlowStory: the report tells the path, --min-rank leaves out what ranks lower,
+// TestFlowStory: the report shows the path, --min-rank leaves out what ranks lower,
 // and no recording without data flow has ranks.
 func TestFlowStory(t *testing.T) {
 	t.Parallel()

@@ -19,7 +19,7 @@ func order(t *testing.T, name string, flags ...string) string {
 }
 
 // TestFuzz: a reply that comes late makes an ordinary build fail, the tool says
-// which one, and a schedule repeats it; the mended program survives.
+// which one, and a schedule repeats it; the fixed program survives.
 func TestFuzz(t *testing.T) {
 	tool := built(t, "bin/sparseracer")
 	for name, culprit := range map[string]string{"rows": "row", "keepalive": "request"} {
@@ -46,7 +46,7 @@ func TestFuzz(t *testing.T) {
 	}
 }
 
-// TestFuzzRefuses: what cannot be told from a failure, and what has no events.
+// TestFuzzRefuses: what cannot be distinguished from a failure, and what has no events.
 func TestFuzzRefuses(t *testing.T) {
 	tool := built(t, "bin/sparseracer")
 	for want, prog := range map[string][]string{

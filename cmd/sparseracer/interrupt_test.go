@@ -14,7 +14,7 @@ import (
 	"sparseracer/internal/steer"
 )
 
-// interruptKeeps: Ctrl-C in the middle of many runs; what they showed so far is told and
+// interruptKeeps: Ctrl-C in the middle of many runs; what they showed so far is reported and
 // written, and nothing of them goes on.
 func interruptKeeps(t *testing.T, tool, trace, race, program string) {
 	t.Helper()

@@ -148,7 +148,7 @@ func TestFlowLeaves(t *testing.T) {
 }
 
 // TestFlowLeavesNames: what Qt and SQLite are asked to write has the name that the
-// program gave it, on both versions of Qt, and is told where the program asked.
+// program gave it, on both versions of Qt, and is reported where the program asked.
 func TestFlowLeavesNames(t *testing.T) {
 	t.Parallel()
 	tool, port := built(t, "bin/sparseracer"), swallow(t)
@@ -186,7 +186,7 @@ func glibBuilt(t *testing.T, flags ...string) (exe string) {
 	return builds.Program(t, "glib", built(t, "bin/sparse-cc"), args...)
 }
 
-// TestFlowGLib: so do GLib's own messages on D-Bus; the bytes of one are told in the
+// TestFlowGLib: so do GLib's own messages on D-Bus; the bytes of one are reported in the
 // handler that sends it. Both orders say what it ranks as.
 func TestFlowGLib(t *testing.T) {
 	t.Parallel()

@@ -62,7 +62,7 @@ func withEnvironment(t *testing.T, program string, env []string) string {
 
 // TestLoopOrders: what goes wrong on libuv without any memory error. The race of two
 // handlers is predicted in plain mode, by the same program's harmless run; late answers
-// make it fail; a schedule repeats it in each run that keeps to it, and does the mended
+// make it fail; a schedule repeats it in each run that keeps to it, and does the fixed
 // program no harm. (That one has the race still: two handlers that count in one variable.)
 func TestLoopOrders(t *testing.T) {
 	t.Parallel()

@@ -318,7 +318,7 @@ func TestInstalledWithBlanks(t *testing.T) {
 	}
 }
 
-// TestQtThatCannotBeHooked: recorded all the same, told so, exit 2.
+// TestQtThatCannotBeHooked: recorded all the same, reported so, exit 2.
 func TestQtThatCannotBeHooked(t *testing.T) {
 	tool := built(t, "bin/sparseracer")
 	dir := t.TempDir()

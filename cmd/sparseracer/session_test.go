@@ -77,7 +77,7 @@ func screen(t *testing.T) string {
 }
 
 // TestSession: all that a person can do to a window is recorded and done again, on
-// both Qts, with and without a screen, by builds of every kind; the program tells
+// both Qts, with and without a screen, by builds of every kind; the program reports
 // what happened to it, and that is the same each time.
 func TestSession(t *testing.T) {
 	for _, qt := range []string{"5", "6"} {

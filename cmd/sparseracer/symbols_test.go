@@ -8,7 +8,7 @@ import (
 )
 
 // TestSymbolsNote: what dpkg installed comes with its package of debug symbols; what it
-// does not know, or what is no name, is told of without.
+// does not know, or what is no name, is left out.
 func TestSymbolsNote(t *testing.T) {
 	if s := symbolsNote(context.Background(), nil); s != "" {
 		t.Errorf("nothing lacks a name: %q", s)
@@ -28,7 +28,7 @@ func TestSymbolsNote(t *testing.T) {
 	}
 }
 
-// TestLinesNote: files without lines are told by their names, a few of them.
+// TestLinesNote: files without lines are named, a few of them.
 func TestLinesNote(t *testing.T) {
 	if s := linesNote(nil); s != "" {
 		t.Errorf("none lacks lines: %q", s)

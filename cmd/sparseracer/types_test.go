@@ -10,7 +10,7 @@ import (
 )
 
 // TestTypes: allocations and frees carry the type that the code asks for, with
-// debug information and, where the code itself tells, without.
+// debug information and, where the code itself says so, without.
 func TestTypes(t *testing.T) {
 	t.Parallel()
 	tool := built(t, "bin/sparseracer")

@@ -26,8 +26,8 @@ func look(t *testing.T, text string) []*Run {
 	return runs
 }
 
-// told is a line for each run: what it delivered, and the objects kept across it.
-func told(runs []*Run) string {
+// reported is a line for each run: what it delivered, and the objects kept across it.
+func reported(runs []*Run) string {
 	var b strings.Builder
 	for _, r := range runs {
 		fmt.Fprintf(&b, "%d in, %d nested, %d frees:", len(r.Inside), r.Nested, r.Frees)
@@ -164,13 +164,13 @@ pause(a,v)
 deq(b)
 `, "1 in, 0 nested, 0 frees:\n"},
 	} {
-		if got := told(look(t, c.text)); got != c.want {
+		if got := reported(look(t, c.text)); got != c.want {
 			t.Errorf("%s: found\n%sexpected\n%s", name, got, c.want)
 		}
 	}
 }
 
-// A handler that spins many loops: the latest are told of.
+// A handler that spins many loops: the latest are reported.
 func TestManyLoops(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("alloc(0x10,8)\ndeq(a)\n")

@@ -167,7 +167,7 @@ func TestCertain(t *testing.T) {
 }
 
 // TestOrder: what the recorded order fixes is never turned round, but naively it is
-// tried, and a program that always fails is told from others.
+// tried, and a program that always fails is distinguished from others.
 func TestOrder(t *testing.T) {
 	p := bad()
 	p.fails = func(at map[string]int) string {
@@ -233,7 +233,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestCount: nothing is diagnosed, and programs are told the same numbers as people.
+// TestCount: nothing is diagnosed, and programs get the same numbers as people.
 func TestCount(t *testing.T) {
 	r := bad().fuzz(t, Options{Runs: 100, Seed: 1, Count: true})
 	var out strings.Builder

@@ -78,7 +78,7 @@ func (g *actions) arc(a, b int32) {
 // races counts the candidates that nothing orders: a write and the next write, the
 // last write and a read after it, a read and the next write. Of one action's reads
 // or writes of a variable, without one of another in between, the first counts.
-// The sum tells whether two algorithms found the same ones.
+// The sum says whether two algorithms found the same ones.
 func (g *actions) races(ordered func(a, b int32) bool, tick func() error) (n, sum uint64, err error) {
 	type memo struct {
 		action, access int32

@@ -7,8 +7,8 @@ import (
 )
 
 // The ways in which the paper on EventRacer (Raychev, Vechev, Sridharan, OOPSLA
-// 2013, its table 3) tells whether one event action comes before another, written
-// anew. Dense clocks have 16-bit counts, as EventRacer's have, and are joined four
+// 2013, its table 3) says whether one event action comes before another, written
+// again. Dense clocks have 16-bit counts, as EventRacer's have, and are joined four
 // counts at a time: what a machine of 64 bits does without special instructions.
 //
 // What would take more memory than allowed is not begun, and says how much it
@@ -186,7 +186,7 @@ func touched(words int) []uint64 {
 }
 
 // raise makes each count of a at least that of b. Counts have 15 bits, so that the
-// 16th one tells which of two is larger.
+// 16th one says which of two is larger.
 func raise(a, b []uint64) {
 	const tops = 0x8000_8000_8000_8000
 	for i, y := range b {

@@ -26,7 +26,7 @@ var ways = []struct{ key, name string }{
 	{"analyze", "**ours, whole: reading, order, races, filters, coverage**"},
 }
 
-// measured is what one run of one algorithm tells.
+// measured is the result of one run of one algorithm.
 type measured struct {
 	Seconds, Half float64 // of the processor; half the distance of the quartiles
 	Building      float64 // its part before the first question

@@ -5,7 +5,7 @@
 //	bench kate, growth, paper, connect    the tables
 //	bench analyze [flags] FILE   analyze a trace as the tool does, without a report
 //
-// It judges nothing: figures of a busy machine are no test.
+// It decides nothing: figures of a busy machine are no test.
 package main
 
 import (

@@ -75,7 +75,7 @@ type Value struct {
 	Op    uint64 // of the write
 	Stack trace.StackID
 	Block BlockID
-	Known bool // Val tells it, or a hash of it
+	Known bool // Val is it, or a hash of it
 	Val   uint64
 	After bool // the write came after the read in the recorded run
 }

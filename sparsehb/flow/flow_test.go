@@ -289,7 +289,7 @@ func benchmarkFlow(b *testing.B, rare int) {
 	b.ReportMetric(float64(counts.Capped), "lost")
 }
 
-// usage is what this process has used: on a busy machine the clock tells nothing.
+// usage is what this process has used: on a busy machine the clock says nothing.
 func usage() (u syscall.Rusage) {
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		panic(err)

@@ -42,7 +42,7 @@ type labels struct {
 }
 
 // node is a leaf (at = 0: the elements from 64*key on) or a branch: what is below it has
-// the bits of key from `at` on, and the next one tells which child has it.
+// the bits of key from `at` on, and the next one says which child has it.
 type node struct {
 	key  uint32
 	at   uint8

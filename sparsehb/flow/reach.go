@@ -9,7 +9,7 @@ import (
 
 // What is said of the reads of a label is said of its nodes: a label may be large, and
 // writes and sinks are many. A sink that a node has reached in a way can be reached by
-// it again without a word; and the steps on the way are told to the reads only when one
+// it again without a word; and the steps on the way are reported to the reads only when one
 // of them comes to a sink, the latest first, each node once.
 
 // steps are the writes that labels went through last.

@@ -17,7 +17,7 @@ import (
 //     neither, before the trace. What is smaller and lies inside is nothing else,
 //     but a base or a member of it.
 //   - Its uses are those between the two. Later ones belong to the memory
-//     around it: what lives there next is not told.
+//     around it: what lives there next is not known.
 //   - Of all that an access lies in, what ends first counts alone: an object
 //     destroyed and then freed is one finding.
 //   - Destroying it again is nothing: no instance was seen that could have
@@ -30,7 +30,7 @@ type Destroyed struct {
 	Ending
 }
 
-// IsDestroy tells the end of a destructor from that of an allocation.
+// IsDestroy distinguishes the end of a destructor from that of an allocation.
 func IsDestroy(op *trace.Op) bool { return op.Kind == trace.Free && op.Attr("kind") == "destroy" }
 
 // destroy is the first pass's part: when was it born?

@@ -43,7 +43,7 @@ func (l *lifetimes) name(op *trace.Op) uint64 {
 	return addr
 }
 
-// AddressIn is the address that an attribute tells. Most operations have no such
+// AddressIn is the address that an attribute gives. Most operations have no such
 // attribute, and to parse what is not there costs two allocations for its error.
 func AddressIn(op *trace.Op, key string) (uint64, bool) {
 	text := op.Attr(key)

@@ -34,7 +34,7 @@ const (
 	second         = 1000
 )
 
-// DueTimeOf tells it of a timer by its attributes timertype and interval.
+// DueTimeOf gives it for a timer by its attributes timertype and interval.
 func DueTimeOf(e *Event) (DueTime, bool) {
 	ms, err := strconv.ParseInt(e.Attr("interval"), 10, 32)
 	kind := e.Attr("timertype")
@@ -44,7 +44,7 @@ func DueTimeOf(e *Event) (DueTime, bool) {
 	return NewDueTime(kind, ms), true
 }
 
-// NewDueTime tells it of a timer of that type and interval in ms.
+// NewDueTime gives it for a timer of that type and interval in ms.
 func NewDueTime(kind string, ms int64) DueTime {
 	switch {
 	case kind == "coarse" && ms <= coarseAbove:

@@ -30,7 +30,7 @@ type Block struct {
 	First, Last uint64
 }
 
-// Event is what the skeleton tells about one event.
+// Event is what the skeleton says about one event.
 type Event struct {
 	ID            trace.EventID
 	Kind          trace.EventKind
@@ -71,7 +71,7 @@ type Loop struct {
 	Reset                   uint64        // the reset that counts, or NoOp
 	Resetter                trace.EventID // its handler, or NoEvent
 	Attrs                   []trace.Attr
-	Held                    []Held // what its owner told to hold across it, whoever frees it
+	Held                    []Held // live references of its owner across it, whoever frees it
 }
 
 // Access is an operation on memory and where it stands: one end of a race, or the

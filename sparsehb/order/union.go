@@ -103,7 +103,7 @@ const fewParts = 2
 
 // superfluous reports whether the block at hand has passed e, or another part's members
 // stand for it: e was enqueued in the past of that part's block, and yet is none of
-// them. For older members nothing tells that, so they are asked one by one.
+// them. For older members nothing says that, so they are asked one by one.
 func (ps *pass) superfluous(class int32, e trace.EventID, in uint64, from []part) bool {
 	if class < 0 || from[0].block < 0 {
 		return ps.passed(class, e) || class != loopEnds && class != burstEnds && ps.dominated(e, in)

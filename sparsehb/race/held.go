@@ -9,7 +9,7 @@ import (
 // Holds: code that was not instrumented shows no accesses. What is known of it is
 // what a handler's frames refer to when it spins a loop: `hold(x,n)` before the
 // pause. The handler may use that when it goes on, so the hold is a potential use of
-// x at the resume, and is judged like any other.
+// x at the resume, and is checked like any other.
 //
 // The rules it keeps:
 //   - A hold belongs to the next pause of its thread, and counts at the resume of

@@ -14,7 +14,7 @@ import (
 var programFlag = flag.Int64("program", -1, "run the enumeration for the program of this seed only")
 
 // TestUncoveredCanBeReversed is the theorem of race coverage, on small abstract
-// programs of event actions, judged by all of their schedules: an uncovered race
+// programs of event actions, checked by all of their schedules: an uncovered race
 // (a, b) can be turned round, b's handler first, while all races that end before
 // b keep their order. A covered one cannot.
 func TestUncoveredCanBeReversed(t *testing.T) {

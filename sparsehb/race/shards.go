@@ -32,7 +32,7 @@ const regionBits = 14
 // Options of Sweep.
 type Options struct {
 	ReadWrite bool // read-write pairs too
-	// Commutes tells accesses that are part of commuting operations from others.
+	// Commutes distinguishes accesses that are part of commuting operations from others.
 	Commutes bool
 	Workers  int // 0: as many as there are cores
 	Rounds   int // at least; more where memory is short

@@ -1,5 +1,5 @@
 // Package walk is what all walks through a trace have in common: they say how far they
-// are, end when they are told to, and keep to a bound of memory.
+// are, end when they are asked to, and keep to a bound of memory.
 package walk
 
 import (

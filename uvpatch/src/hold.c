@@ -1,6 +1,6 @@
 /* hold.c: what a schedule keeps back, and how.
  *
- * Rule: only what libuv could do by itself. A timer is late: it is started anew,
+ * Rule: only what libuv could do by itself. A timer is late: it is started again,
  * for a millisecond. What the operating system or another thread brings is late,
  * too: reading and polling ask again, work takes longer, a send is sent again. A
  * close callback can't be late, it comes at its iteration's end; but the handler
@@ -129,7 +129,7 @@ void uvhold_handler_ends(void)
 	for (int i = 0; i < SLOW && steer_late(slow_for) && !awaited_is_ready(slow_for); i++)
 		nap();
 	for (int i = 0; i < 5; i++)
-		nap(); /* for the loop to be told of what is ready */
+		nap(); /* for the loop to learn what is ready */
 	slow_for = 0;
 }
 

@@ -40,7 +40,7 @@ int uv_tcp_connect(uv_connect_t *req, uv_tcp_t *handle, const struct sockaddr *a
 	REQUEST(uv_tcp_connect, uv_connect_cb, handle, handle->loop, req, handle, addr, call);
 }
 
-/* It has no result: what goes wrong is told by the callback. */
+/* It has no result: what goes wrong is reported by the callback. */
 void uv_pipe_connect(uv_connect_t *req, uv_pipe_t *handle, const char *name, uv_connect_cb cb)
 {
 	if (!REAL(uv_pipe_connect))

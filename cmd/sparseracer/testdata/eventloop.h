@@ -1,4 +1,4 @@
-// An event loop of its own, as small as one can be, told to the recorder through
+// An event loop of its own, as small as one can be, reported to the recorder through
 // sparserec.h.
 #ifndef EVENTLOOP_H
 #define EVENTLOOP_H

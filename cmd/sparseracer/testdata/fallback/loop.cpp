@@ -1,4 +1,4 @@
-// A program with an event loop of its own, told to the recorder through
+// A program with an event loop of its own, reported to the recorder through
 // sparserec.h. One handler waits in a nested loop; while it waits, another one
 // closes the document. It is closed last here, so that nothing crashes.
 #include "../eventloop.h"

@@ -10,7 +10,7 @@ Note *Part::make()
 	return new Note{ 3 };
 }
 
-// The note is read before the loop, so that instrumented code tells of it there, and
+// The note is read before the loop, so that instrumented code reports it there, and
 // after it.
 int Part::wait(Note *note)
 {

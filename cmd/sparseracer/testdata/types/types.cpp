@@ -1,4 +1,4 @@
-// Allocations and frees whose types the compiler knows, or not. They are told
+// Allocations and frees whose types the compiler knows, or not. They are reported
 // apart by their sizes.
 #include <list>
 #include <memory>
