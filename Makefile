@@ -38,7 +38,7 @@ test: build
 # step runs, whether or not those before it passed.
 nightly: build
 	@$(FIGURES) nightly "The last nightly run" -status -last 12 \
-	-- env SPARSERACER_CROSSCHECK=always SOAK=20 tools/test \
+	-- env CROSSCHECK=always SOAK=20 tools/test \
 	-- go test ./sparsehb ./sparsehb/order ./sparsehb/filter -count=1 -run Schedule -programs 20000 -timeout 3h \
 	-- go test ./sparsehb -count=1 -run TestGrowth -growth 1000000 -timeout 1h \
 	-- go run ./sparsehb/bench growth \

@@ -8,10 +8,10 @@
 //   - A test that does not run because of a pass says so: its log begins with "cached
 //     pass", which tools/countests shows.
 //   - Only a test that ran whole leaves a pass, with all its subtests.
-//   - A library is built by a test only where that was asked for (SPARSERACER_BUILD_QT, as
+//   - A library is built by a test only where that was asked for (BUILD_PATCHED_QT, as
 //     `make test` does) or in CI; elsewhere the test is skipped with the reason.
 //
-// SPARSERACER_CROSSCHECK=always runs the tests whether or not they have passed.
+// CROSSCHECK=always runs the tests whether or not they have passed.
 package crosscheck
 
 import (
@@ -95,7 +95,7 @@ func (q *Qt) Waiting() (names []string, err error) {
 	return names, nil
 }
 
-func always() bool { return os.Getenv("SPARSERACER_CROSSCHECK") == "always" }
+func always() bool { return os.Getenv("CROSSCHECK") == "always" }
 
 // passOf is the file that says that a test has passed.
 func (q *Qt) passOf(test Test) (string, error) {
@@ -161,7 +161,7 @@ func (q *Qt) once(t *testing.T, test Test, run func(t *testing.T, major int, cor
 	}
 	core, there := q.builder.Cached(q.Installed)
 	if !there {
-		if os.Getenv("SPARSERACER_BUILD_QT") == "" && os.Getenv("CI") == "" {
+		if os.Getenv("BUILD_PATCHED_QT") == "" && os.Getenv("CI") == "" {
 			needs.Missing(t, fmt.Sprintf("the patched QtCore has not been built (sparseracer qt build --qt %d)", q.Installed.Major))
 		}
 		if core, err = q.Build(t.Context()); err != nil {

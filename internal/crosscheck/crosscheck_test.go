@@ -34,7 +34,7 @@ func example(t *testing.T) *Qt {
 // TestPassIsKept: a test that has passed does not run again until something changes that
 // it depends on; one that fails or is skipped leaves no pass.
 func TestPassIsKept(t *testing.T) {
-	t.Setenv("SPARSERACER_CROSSCHECK", "")
+	t.Setenv("CROSSCHECK", "")
 	q, test := example(t), Test{"TestX", []string{"extra"}}
 	ran := 0
 	run := func(body func(*testing.T)) (again bool) {
@@ -65,7 +65,7 @@ func TestPassIsKept(t *testing.T) {
 			t.Errorf("%s changed: it is to run once", path)
 		}
 	}
-	t.Setenv("SPARSERACER_CROSSCHECK", "always")
+	t.Setenv("CROSSCHECK", "always")
 	if !run(nothing) {
 		t.Error("it did not run, though that was asked for")
 	}
@@ -73,7 +73,7 @@ func TestPassIsKept(t *testing.T) {
 
 // TestWaiting: what has no pass is waited for.
 func TestWaiting(t *testing.T) {
-	t.Setenv("SPARSERACER_CROSSCHECK", "")
+	t.Setenv("CROSSCHECK", "")
 	q := example(t)
 	for _, test := range Tests {
 		for _, room := range test.Rooms {
