@@ -21,8 +21,8 @@ var ruleSets = map[string]Rules{"paper": Paper, "exact": Exact, "batch": Batch}
 //	flow [rules=] [paper]    what matters, and how; by the paper's rule too
 func TestDataDriven(t *testing.T) {
 	datadriven.Walk(t, "testdata", func(t *testing.T, path string) {
-		if strings.Contains(path, "/fuzz/") {
-			return // inputs of the fuzz targets
+		if strings.Contains(path, "/fuzz/") || strings.HasPrefix(path, filterTraces) {
+			return // inputs of the fuzz targets, and TestFilterTraces'
 		}
 		datadriven.RunTest(t, path, func(t *testing.T, d *datadriven.TestData) string {
 			src, err := trace.ParseText(d.Pos, []byte(d.Input))

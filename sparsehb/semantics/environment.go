@@ -24,7 +24,7 @@ import (
 // one on top are blocked. While a menu is open, keys go to it, and so do those that are
 // read in the turn of the loop in which it closes: the window system has them for it. A
 // release follows its press, and a second activation the first. A loop that excludes input
-// delivers none itself.
+// delivers nothing of that but activations itself.
 //
 // Things are made and freed. What is to be delivered to a thing waits for it, and goes
 // with it; nobody posts to what is not there.
@@ -160,10 +160,7 @@ func (m *machine) mayCome(s *state, i int) bool {
 }
 
 func (m *machine) inputComes(s *state, e *Event, w int8) bool {
-	if loop := s.frames[len(s.frames)-1].loop; loop >= 0 && m.p.Excludes>>loop&1 != 0 {
-		return false
-	}
-	if s.shown>>w&1 == 0 || s.blocked(m.p, w) && e.Type != "Activate" {
+	if s.shown>>w&1 == 0 || e.Type != "Activate" && (m.excludes(s) || s.blocked(m.p, w)) {
 		return false
 	}
 	if e.Type != "Key" || e.Reach {
@@ -182,6 +179,12 @@ func (m *machine) turn(s *state, yield func(state)) {
 		c.menuClosed = false
 		yield(c)
 	}
+}
+
+// excludes: the innermost loop takes no input.
+func (m *machine) excludes(s *state) bool {
+	loop := s.frames[len(s.frames)-1].loop
+	return loop >= 0 && m.p.Excludes>>loop&1 != 0
 }
 
 func (m *machine) menuOpen(s *state) bool {

@@ -118,6 +118,22 @@ func (t *Truth) noteSteps(i int) {
 // Precedes reports whether some schedule starts block a before block b, and b at all.
 func (t *Truth) Precedes(a, b int) bool { return t.earlier[b]>>a&1 != 0 }
 
+// FindsGone reports whether some schedule starts block b when the thing, which was made by then,
+// is gone; x counts from 0.
+func (t *Truth) FindsGone(b, x int) bool {
+	for i, next := range t.next {
+		if s := &t.states[i]; s.ran>>b&1 != 0 || !s.isGone(x+1) {
+			continue
+		}
+		for _, j := range next {
+			if t.states[j].ran>>b&1 != 0 && t.completes[j] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Between reports whether some schedule starts block a, then b and then c.
 func (t *Truth) Between(a, b, c int) bool {
 	var work []int32
