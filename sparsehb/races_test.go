@@ -168,9 +168,9 @@ func TestArbitraryOperations(t *testing.T) {
 	}
 }
 
-// TestAsked: the answers decide, about the stacks that are left, each asked once; what
+// TestPointerAskedBeforeUse: the answers decide, about the stacks that are left, each asked once; what
 // a handler kept over a loop is not asked about.
-func TestAsked(t *testing.T) {
+func TestPointerAskedBeforeUse(t *testing.T) {
 	const text = `# stack: 1 0 0x100
 # stack: 2 0 0x200
 deq(a)
@@ -216,9 +216,9 @@ end(close)
 	}
 }
 
-// TestReceived: what the call for a signal does with its receiver comes of that; not what
+// TestReceiverOfSignal: what the call for a signal does with its receiver comes of that; not what
 // came before it, stands elsewhere, or happens to another object.
-func TestReceived(t *testing.T) {
+func TestReceiverOfSignal(t *testing.T) {
 	const text = `# stack: 1 0 0x100
 # stack: 2 1 0x200
 # stack: 3 1 0x210

@@ -42,7 +42,7 @@ func reported(runs []*Run) string {
 	return b.String()
 }
 
-func TestLook(t *testing.T) {
+func TestObjectsAcrossLoops(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"used after only": {`
 alloc(0x10,8)

@@ -113,8 +113,8 @@ func count(list []bool) (n int) {
 	return n
 }
 
-// TestHasty: what would take too long is counted.
-func TestHasty(t *testing.T) {
+// TestLimitOfVisitsIsCounted: what would take too long is counted.
+func TestLimitOfVisitsIsCounted(t *testing.T) {
 	defer func(n int) { mostVisits = n }(mostVisits)
 	mostVisits = 3
 	l, err := Parse("log", logOf("", "", []arc{{0, 1, 5}, {1, 2, 4}, {2, 3, 6}, {3, 4, 5}}, []action{{id: 0, commands: do()}}))

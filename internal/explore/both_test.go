@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestBothJudges: data, order, nothing, and what differs by itself.
-func TestBothJudges(t *testing.T) {
+// TestVerdictOfBothOrders: data, order, nothing, and what differs by itself.
+func TestVerdictOfBothOrders(t *testing.T) {
 	file := func(text string) Facts { return Facts{"file ~/a": text, "file ~/b": "same"} }
 	for _, c := range []struct {
 		name           string
@@ -33,7 +33,7 @@ func TestBothJudges(t *testing.T) {
 	}
 }
 
-func TestBothText(t *testing.T) {
+func TestTextOfBothOrders(t *testing.T) {
 	p := &Proof{ID: "r", Left: LeftHarmful, Files: []Difference{{"file ~/a\x1b", "1\nx\n", "2\x07\nx\n"}, {"file ~/new", "", "n"}}}
 	text := p.Text()
 	for _, want := range []string{"race r: harmful\n", "-1\n", "+2?\n", "+++ ~/a? exchanged", "+n\n"} {

@@ -9,9 +9,9 @@ import (
 	"sparseracer/internal/steer"
 )
 
-// TestNoise: what differs between runs that nobody steers is not compared, or, where
+// TestUnsteeredDifferencesAreNotCompared: what differs between runs that nobody steers is not compared, or, where
 // only numbers do, without them.
-func TestNoise(t *testing.T) {
+func TestUnsteeredDifferencesAreNotCompared(t *testing.T) {
 	plain := []Facts{
 		{"exit": "exit status 0", "output": "pid 17, ready", "file ~/log": "x", "file ~/cache": "1"},
 		{"exit": "exit status 0", "output": "pid 4211, ready", "file ~/log": "y"},
@@ -103,8 +103,8 @@ func TestRegistration(t *testing.T) {
 	}
 }
 
-// TestNoLook: a program that ends early differs in one fact, not in each object.
-func TestNoLook(t *testing.T) {
+// TestEarlyEndIsOneDifference: a program that ends early differs in one fact, not in each object.
+func TestEarlyEndIsOneDifference(t *testing.T) {
 	f := compare(Facts{"exit": "0", "object QWidget:w text": "a", "window QWidget:w": "1x1 a.png"}, Facts{"exit": "1"}, nil)
 	if len(f.Differences) != 2 || f.Differences[1].What != "windows" {
 		t.Errorf("%+v", f.Differences)

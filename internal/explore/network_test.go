@@ -13,8 +13,8 @@ import (
 	"sparseracer/internal/steer"
 )
 
-// TestStub: it takes all, answers who speaks HTTP, and ends with a connection open.
-func TestStub(t *testing.T) {
+// TestStandInForTheNetwork: it takes all, answers who speaks HTTP, and ends with a connection open.
+func TestStandInForTheNetwork(t *testing.T) {
 	s, err := newStub()
 	if err != nil {
 		t.Fatal(err)

@@ -110,8 +110,8 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestApart: the first line that is not the same.
-func TestApart(t *testing.T) {
+// TestFirstLineThatDiffers: the first line that is not the same.
+func TestFirstLineThatDiffers(t *testing.T) {
 	for _, c := range [][4]string{{"a\nb\n", "a\nc\n", `"b"`, `"c"`}, {"a\n", "a\na\n", "no more", `"a"`}, {"", "a", "nothing", `"a"`}} {
 		if was, is := apart(c[0], c[1]); was != c[2] || is != c[3] {
 			t.Errorf("%q, %q: %s, %s", c[0], c[1], was, is)
@@ -119,9 +119,9 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// TestState: what is saved goes on as it was; what is no exploration, or another
+// TestSavedExplorationGoesOn: what is saved goes on as it was; what is no exploration, or another
 // program's, is refused with the reason.
-func TestState(t *testing.T) {
+func TestSavedExplorationGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	p := random(7, 6, true)
 	whole := explored(t, p, 2, 1)

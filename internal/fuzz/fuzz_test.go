@@ -149,9 +149,9 @@ func TestUntilFail(t *testing.T) {
 	}
 }
 
-// TestCertain: a schedule that failed by chance is not the last word: the search
+// TestSearchGoesOnAfterChance: a schedule that failed by chance is not the last word: the search
 // goes on to one that fails every time.
-func TestCertain(t *testing.T) {
+func TestSearchGoesOnAfterChance(t *testing.T) {
 	p, runs := bad(), 0
 	fails := p.fails
 	p.fails = func(at map[string]int) string {
@@ -257,8 +257,8 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// TestLeft: what a run does after it left its schedule is counted, and no more.
-func TestLeft(t *testing.T) {
+// TestRunsThatLeaveTheirSchedule: what a run does after it left its schedule is counted, and no more.
+func TestRunsThatLeaveTheirSchedule(t *testing.T) {
 	p := bad()
 	res := p.recording(t)
 	s := newSearch(steer.NewPostponer(res, res.Order), Options{Runs: 20, Seed: 1})

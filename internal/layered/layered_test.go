@@ -99,7 +99,7 @@ func TestCyclesAndLoopsAreDrawn(t *testing.T) {
 	}
 }
 
-func TestNothing(t *testing.T) {
+func TestEmptyGraph(t *testing.T) {
 	if d := Layout(Graph{}, gaps); d.Width != 0 || d.Height != 0 {
 		t.Errorf("%+v", d)
 	}

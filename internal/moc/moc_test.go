@@ -119,8 +119,8 @@ func breakIt(t *testing.T, program string) {
 	}
 }
 
-// TestOthers: a file that has none of it.
-func TestOthers(t *testing.T) {
+// TestFileWithoutMocTables: a file that has none of it.
+func TestFileWithoutMocTables(t *testing.T) {
 	if got := Read(openFile(t, "/bin/true")); len(got) != 0 {
 		t.Errorf("/bin/true: %v", got)
 	}

@@ -123,7 +123,7 @@ func TestCheckerFinds(t *testing.T) {
 	}
 }
 
-func TestNoRoom(t *testing.T) {
+func TestWriteErrorIsReturned(t *testing.T) {
 	result, r := analysed(t)
 	if err := Write(full{}, result, r); err == nil {
 		t.Error("a full disk is no error")

@@ -118,7 +118,7 @@ func TestCutToColumns(t *testing.T) {
 
 // Libraries between two functions of the application are one line in a listing,
 // and the start of the process none.
-func TestFolded(t *testing.T) {
+func TestLibraryFramesAreFolded(t *testing.T) {
 	app := func(name string) symbols.Frame {
 		return symbols.Frame{Function: name, File: "/src/a.cpp", Line: 1, Module: "/src/app"}
 	}

@@ -77,7 +77,7 @@ func TestBadLines(t *testing.T) {
 }
 
 // What is written takes out the very races that it was written for.
-func TestWritten(t *testing.T) {
+func TestWrittenSuppressionsMatch(t *testing.T) {
 	race, other := viewer(), viewer()
 	other.ID = "0123456789ab"
 	var b bytes.Buffer

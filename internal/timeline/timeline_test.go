@@ -191,7 +191,7 @@ func TestReadingEnds(t *testing.T) {
 	}
 }
 
-func TestLife(t *testing.T) {
+func TestLifeOfAllocation(t *testing.T) {
 	src := parse(t, "enterloop", "deq(a)", "alloc(0x1000,64)", "write(0x1010,8)", "write(0x1010,8)", "end(a)",
 		"deq(b)", "read(0x1008,16)", "read(0x2000,8)", "pause(b,v)", "deq(c)", "read(0x103c,16)", "reset(v)", "end(c)", "resume(b,v)", "read(0x1008,16)", "read(0x1000,8,use=1)", "end(b)",
 		"deq(d)", "free(0x1000,64)", "end(d)", "deq(e)", "alloc(0x1000,32)", "read(0x1000,4)", "end(e)", "exitloop")

@@ -26,9 +26,9 @@ func byThread(t *testing.T, src Source) (n int, all [2]string) {
 	return n, all
 }
 
-// TestTorn: wherever a file was cut off, what each thread said before is read, and that it
+// TestCutOffFileIsRead: wherever a file was cut off, what each thread said before is read, and that it
 // is not all is reported. (A thread whose first block is lost has said nothing.)
-func TestTorn(t *testing.T) {
+func TestCutOffFileIsRead(t *testing.T) {
 	text := everything
 	for range 3000 {
 		text = strings.Replace(text, "free(buf,16)\n", "read(buf,8,use=1)\nenq(,thread=1)\nfree(buf,16)\n", 1)
@@ -79,8 +79,8 @@ func TestTorn(t *testing.T) {
 	}
 }
 
-// TestTornIsNoExcuse: a damaged block is a fault in a torn file, too.
-func TestTornIsNoExcuse(t *testing.T) {
+// TestDamageInCutOffFile: a damaged block is a fault in a torn file, too.
+func TestDamageInCutOffFile(t *testing.T) {
 	first := block(0, 0, 0, reads(100))
 	first[blockHeaderSize+5] ^= 4
 	path := openBlocks(t, first, block(0, 1, 0, reads(100))[:80]).Name()

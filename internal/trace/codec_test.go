@@ -72,7 +72,7 @@ func TestCompressedIsSmaller(t *testing.T) {
 
 // A frame of few bytes that becomes too many is refused, whatever it says of
 // itself; one just small enough is read.
-func TestBomb(t *testing.T) {
+func TestDecompressionIsBounded(t *testing.T) {
 	const most = maxContent / 3
 	ops, r, err := readAll(openBlocks(t, block(0, 0, 1, zframe(t, reads(most)))))
 	if err != nil || len(ops) != most {
@@ -92,7 +92,7 @@ func TestBomb(t *testing.T) {
 }
 
 // Very many threads whose blocks must all be held at once.
-func TestBombOfThreads(t *testing.T) {
+func TestManyThreadsHeldAtOnce(t *testing.T) {
 	// mark with a large number: each thread stops at once and waits.
 	small := zframe(t, append([]byte{31, 0xff, 0xff, 0x03}, reads(1000)...))
 	var blocks [][]byte

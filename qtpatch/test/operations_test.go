@@ -395,8 +395,8 @@ func TestOperations(t *testing.T) {
 	}
 }
 
-// TestStorm: eight threads at once; every event has its one way out of the queue.
-func TestStorm(t *testing.T) {
+// TestPostsOfEightThreads: eight threads at once; every event has its one way out of the queue.
+func TestPostsOfEightThreads(t *testing.T) {
 	ops, _ := record(t, script(t), "storm")
 	open, count := map[trace.EventID]bool{}, map[trace.Kind]int{}
 	for i := range ops {

@@ -108,8 +108,8 @@ var traps = []trap{
 		verdict: []string{"hold HELD", "release HELD", "exit"}},
 }
 
-// TestTraps: programs whose every schedule is safe stay safe, whatever is held.
-func TestTraps(t *testing.T) {
+// TestSafeProgramsStaySafe: programs whose every schedule is safe stay safe, whatever is held.
+func TestSafeProgramsStaySafe(t *testing.T) {
 	program := withASan(t, "traps", "testdata/traps.cpp", "Qt5Core")
 	for _, trap := range traps {
 		t.Run(trap.name, func(t *testing.T) {

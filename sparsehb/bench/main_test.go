@@ -26,7 +26,7 @@ func TestPaper(t *testing.T) {
 }
 
 // All algorithms find the same races between actions, and our order is theirs.
-func TestWaysAgree(t *testing.T) {
+func TestAlgorithmsAgree(t *testing.T) {
 	for _, fifo := range []bool{false, true} {
 		for seed := range uint64(4) {
 			src, err := eventracer.Parse("log", pages(seed, 800, 0.05, fifo).Bytes())
@@ -59,7 +59,7 @@ func TestWaysAgree(t *testing.T) {
 }
 
 // The four counts of a word are raised one by one, whatever their neighbours are.
-func TestRaise(t *testing.T) {
+func TestFourCountsOfAWord(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 10000 {
 		a, b := []uint64{r.Uint64() & 0x7fff7fff7fff7fff}, []uint64{r.Uint64() & 0x7fff7fff7fff7fff}

@@ -163,9 +163,9 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// TestCaps: labels of more nodes than there may be, writers and ranges of any size are
+// TestLimitsAreCounted: labels of more nodes than there may be, writers and ranges of any size are
 // cut and counted.
-func TestCaps(t *testing.T) {
+func TestLimitsAreCounted(t *testing.T) {
 	l := newLabels()
 	l.most = 100
 	var all label

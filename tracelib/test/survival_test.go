@@ -165,7 +165,7 @@ func TestOff(t *testing.T) {
 
 func TestErrno(t *testing.T) { record(t, "", program(t, "errno.c")).ok(t) }
 
-func TestLife(t *testing.T) {
+func TestAllocationsOutsideMain(t *testing.T) {
 	exe := program(t, "life.cc")
 	rec := decode(t, record(t, "", exe).ok(t).path)
 	for n := uint64(1001); n <= 1007; n++ {
