@@ -90,7 +90,7 @@ then steers an AddressSanitizer build into it.
 	})
 	root.AddCommand(
 		t.doctorCommand(), t.recordCommand(), t.runCommand(), t.infoCommand(), t.checkCommand(),
-		t.convertCommand(), t.orderCommand(), t.analyzeCommand(), t.explainCommand(), t.auditCommand(),
+		t.convertCommand(), t.orderCommand(), t.rulesCommand(), t.analyzeCommand(), t.explainCommand(), t.auditCommand(),
 		t.serveCommand(), t.confirmCommand(), t.replayCommand(), t.fuzzCommand(),
 		t.exploreCommand(), t.qtCommand(),
 	)

@@ -12,7 +12,7 @@ var asked = Filter{
 	Reason:   "asked: the library came to the object by itself, and finds only what lives",
 	Sentence: "The library came to the object by itself, without a function of the program in between, and finds only what lives.",
 	Limit:    "Needs symbols: without them such pairs are reported.",
-	Breaks:   "A member function that a library called and that uses another object of its class through an old pointer.",
+	Breaks:   "A member function that a library called and that uses another object of its class.",
 	ask:      (*decision).ask,
 }
 
