@@ -62,7 +62,7 @@ func (v variables) join(name, part string, first bool) {
 }
 
 // GLib before 2.76 has a heap of its own for small blocks, GObjects among them. Neither
-// the recorder nor AddressSanitizer sees what is in it, unless it is told to use malloc.
+// the recorder nor AddressSanitizer sees what is in it, unless GLib is asked to use malloc.
 const (
 	SliceVariable = "G_SLICE"
 	SliceMalloc   = "always-malloc"
@@ -84,34 +84,16 @@ func steered(s *Schedule, p *program, f files, b *bus, opt RunOptions) ([]string
 	if _, set := v[SliceVariable]; !set {
 		v[SliceVariable] = SliceMalloc
 	}
-	runtime, err := filepath.Abs(filepath.Join(opt.Lib, system.HooksLibrary))
-	if err != nil {
+	if err := v.preload(s, p, opt); err != nil {
 		return nil, err
-	}
-	if _, err := os.Stat(runtime); err != nil {
-		return nil, fmt.Errorf("the steering runtime: %w", err)
-	}
-	if strings.ContainsAny(runtime, ": \t\n") {
-		return nil, fmt.Errorf("%s: LD_PRELOAD cannot name a path with a colon or a space", runtime)
-	}
-	v.join("LD_PRELOAD", runtime, true)
-	if opt.Instrumented {
-		v.join("LD_PRELOAD", filepath.Join(filepath.Dir(runtime), system.RecorderLibrary), true)
-	}
-	for _, library := range opt.Preload {
-		v.join("LD_PRELOAD", library, true)
 	}
 	if opt.Record != "" {
 		v.join("SPARSERACER_OPTIONS", "follow=1", false)
-	}
-	if p.runtime != "" {
-		v.join("LD_PRELOAD", p.runtime, true)
 	}
 	if strings.ContainsAny(f.dir, "'\n") {
 		return nil, fmt.Errorf("%s: a scratch folder with a quote in its name cannot be passed on", f.dir)
 	}
 	if p.plain && s.Guard != nil {
-		v.join("LD_PRELOAD", filepath.Join(filepath.Dir(runtime), system.StockLibrary), true)
 		v.join("SPARSERACER_OPTIONS", s.Guard.option(f.asan, s.KeepFreed), false)
 	}
 	v.join("SPARSERACER_OPTIONS", fmt.Sprintf("schedule='%s':verdict='%s'", f.directives, f.verdict), false)
@@ -131,6 +113,34 @@ func steered(s *Schedule, p *program, f files, b *bus, opt RunOptions) ([]string
 	}
 	v.join("ASAN_OPTIONS", sanitizerOptions(s, f), false)
 	return v.list(), nil
+}
+
+// preload puts our libraries before the program's, and AddressSanitizer's before ours.
+func (v variables) preload(s *Schedule, p *program, opt RunOptions) error {
+	runtime, err := filepath.Abs(filepath.Join(opt.Lib, system.HooksLibrary))
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(runtime); err != nil {
+		return fmt.Errorf("the steering runtime: %w", err)
+	}
+	if strings.ContainsAny(runtime, ": \t\n") {
+		return fmt.Errorf("%s: LD_PRELOAD cannot name a path with a colon or a space", runtime)
+	}
+	v.join("LD_PRELOAD", runtime, true)
+	if opt.Instrumented {
+		v.join("LD_PRELOAD", filepath.Join(filepath.Dir(runtime), system.RecorderLibrary), true)
+	}
+	for _, library := range opt.Preload {
+		v.join("LD_PRELOAD", library, true)
+	}
+	if p.runtime != "" {
+		v.join("LD_PRELOAD", p.runtime, true)
+	}
+	if p.plain && s.Guard != nil {
+		v.join("LD_PRELOAD", filepath.Join(filepath.Dir(runtime), system.StockLibrary), true)
+	}
+	return nil
 }
 
 func sanitizerOptions(s *Schedule, f files) string {
