@@ -3,7 +3,6 @@ package explore
 import (
 	_ "embed"
 	"fmt"
-	"html/template"
 	"maps"
 	"os"
 	"path/filepath"
@@ -11,18 +10,22 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"sparseracer/internal/htmlpage"
 )
 
 // The report is static: a page for all, and one for each run that is not as the one it
 // came from, with what the windows showed in both. Everything in it is untrusted text,
 // escaped by html/template; pictures are the files beside it.
 
-//go:embed page.html
-var pageText string
+var (
+	//go:embed page.html
+	pageText string
+	//go:embed page.css
+	pageStyle string
 
-var pages = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("page").Parse(pageText))
-})
+	pages = htmlpage.New(pageText, pageStyle, "", true)
+)
 
 // reportFile is the page to open.
 const reportFile = "report.html"
@@ -100,7 +103,7 @@ func (k *Kept) Pages(dir string) (string, error) {
 		o.Refused = append(o.Refused, refusal{why, refused[why]})
 	}
 	path := filepath.Join(dir, reportFile)
-	return path, writePage(path, "overview", o)
+	return path, writePage(path, "overview", "Orders that were tried", o)
 }
 
 // rank puts what is worth a look first.
@@ -127,7 +130,7 @@ func (k *Kept) entry(dir string, r *Run) (entry, error) {
 		d.Failing = scheduleFile(r.ID)
 	}
 	e.Page = fmt.Sprintf("run-%04d.html", r.ID)
-	return e, writePage(filepath.Join(dir, e.Page), "detail", d)
+	return e, writePage(filepath.Join(dir, e.Page), "detail", "One order beside another", d)
 }
 
 // chain is all that was turned round on the way from the first run.
@@ -174,12 +177,12 @@ func beside(was, is Facts, r *Run, but noise) []pictures {
 	return list
 }
 
-func writePage(path, name string, data any) error {
+func writePage(path, name, title string, data any) error {
 	f, err := os.Create(path)
 	if err != nil {
 		return err
 	}
-	err = pages().ExecuteTemplate(f, name, data)
+	err = pages.Write(f, name, title, data)
 	if cerr := f.Close(); err == nil {
 		err = cerr
 	}

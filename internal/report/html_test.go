@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"sparseracer/internal/htmlpage"
 	"sparseracer/internal/symbols"
 )
 
@@ -78,7 +79,7 @@ func TestPolicyMatchesPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := out.String()
-	for _, part := range [][3]string{{"<style>", theme + pageStyle, "</style>"}, {"<script>", pageScript, "</script>"}} {
+	for _, part := range [][3]string{{"<style>", htmlpage.Theme + pageStyle, "</style>"}, {"<script>", pageScript, "</script>"}} {
 		if !strings.Contains(page, part[0]+part[1]+part[2]) {
 			t.Errorf("%s is not as it was hashed", part[0])
 		}

@@ -11,6 +11,7 @@ import (
 	"path"
 	"strconv"
 
+	"sparseracer/internal/htmlpage"
 	"sparseracer/internal/report"
 )
 
@@ -44,7 +45,7 @@ func (s *server) handler() http.Handler {
 func asset(w http.ResponseWriter, name string) {
 	data, err := fs.ReadFile(assets, path.Join("assets", path.Base(name)))
 	if name == "theme.css" {
-		data, err = []byte(report.Theme()), nil
+		data, err = []byte(htmlpage.Theme), nil
 	}
 	if err != nil {
 		http.Error(w, "no such file", http.StatusNotFound)
