@@ -36,13 +36,17 @@ test: build
 
 # All of `make test`, with nothing taken from passes before, and what takes longer. Each
 # step runs, whether or not those before it passed.
+PROGRAMS ?= 20000
+EVENTS ?= 1000000
+FUZZTIME ?= 5m
+SOAK ?= 20
 nightly: build
 	@$(FIGURES) nightly "The last nightly run" -status -last 12 \
-	-- env CROSSCHECK=always SOAK=20 tools/test \
-	-- go test ./sparsehb ./sparsehb/order ./sparsehb/filter -count=1 -run Schedule -programs 20000 -timeout 3h \
-	-- go test ./sparsehb -count=1 -run TestGrowth -growth 1000000 -timeout 1h \
+	-- env CROSSCHECK=always SOAK=$(SOAK) tools/test \
+	-- go test ./sparsehb ./sparsehb/order ./sparsehb/filter -count=1 -run Schedule -programs $(PROGRAMS) -timeout 3h \
+	-- go test ./sparsehb -count=1 -run TestGrowth -growth $(EVENTS) -timeout 1h \
 	-- go run ./sparsehb/bench growth \
-	-- go test ./internal/trace -run NONE -fuzz FuzzBinary -fuzztime 5m \
+	-- go test ./internal/trace -run NONE -fuzz FuzzBinary -fuzztime $(FUZZTIME) \
 	-- tools/real texworks
 
 demo: build
