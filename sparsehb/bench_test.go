@@ -24,7 +24,7 @@ type bulkOp struct {
 	ekind trace.EventKind
 	prio  int16
 	id    int32 // event, or the low part of an address
-	guard int32
+	loop  int32
 }
 
 func (b *bulk) Name() string                { return "bulk" }
@@ -42,7 +42,7 @@ func (r *bulkReader) Next(op *trace.Op) error {
 	x := r.b.ops[r.next]
 	r.next++
 	*op = trace.Op{Kind: x.kind, EventKind: x.ekind, Prio: int32(x.prio), Level: trace.NoLevel,
-		Event: trace.NoEvent, Loop: trace.LoopID(x.guard)}
+		Event: trace.NoEvent, Loop: trace.LoopID(x.loop)}
 	if x.kind >= trace.Read {
 		op.Addr, op.Size = uint64(uint32(x.id)), 8
 	} else {
@@ -94,11 +94,11 @@ func genBulk(seed int64, s shape) *bulk {
 	return g.bulk
 }
 
-func (g *bulkGen) op(k trace.Kind, id, guard int32) {
-	g.ops = append(g.ops, bulkOp{kind: k, id: id, guard: guard})
+func (g *bulkGen) op(k trace.Kind, id, loop int32) {
+	g.ops = append(g.ops, bulkOp{kind: k, id: id, loop: loop})
 }
 
-// iterate runs an iteration of a loop; its first event resets guard reset
+// iterate runs an iteration of a loop; its first event resets loop reset
 // unless that is -1.
 func (g *bulkGen) iterate(reset int32) {
 	if g.Float64() < g.env {
@@ -140,7 +140,7 @@ func (g *bulkGen) pop() int32 {
 	return g.newEvent()
 }
 
-// handle delivers one event; it resets guard reset unless that is -1.
+// handle delivers one event; it resets loop reset unless that is -1.
 func (g *bulkGen) handle(id, reset int32) {
 	g.left--
 	g.op(trace.Deq, id, -1)
@@ -148,7 +148,7 @@ func (g *bulkGen) handle(id, reset int32) {
 	for range g.posts() {
 		p := g.Intn(g.prios)
 		e := g.newEvent()
-		g.ops = append(g.ops, bulkOp{kind: trace.Enq, id: e, prio: int16(p), guard: -1})
+		g.ops = append(g.ops, bulkOp{kind: trace.Enq, id: e, prio: int16(p), loop: -1})
 		g.queues[p] = append(g.queues[p], e)
 	}
 	if reset >= 0 {

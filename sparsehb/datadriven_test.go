@@ -119,7 +119,7 @@ func showRaces(r *Result) string {
 			s.WriteString(" destroyed")
 		}
 		if x.Potential {
-			s.WriteString(" potential=" + x.First.Hold.Rule)
+			s.WriteString(" potential=" + x.First.Live.Rule)
 		}
 		if x.Observed {
 			s.WriteString(" observed")

@@ -19,7 +19,7 @@ import (
 // further places are counted in Race.OtherPlaces.
 const maxPlaces = 64
 
-// maxGroups is how many pairs of handlers are told apart, filtered ones and
+// maxGroups is how many pairs of handlers are kept apart, filtered ones and
 // reported ones together; the pairs of operations of further ones are counted
 // in Counts.UntoldPairs.
 const maxGroups = 100_000
@@ -114,14 +114,14 @@ func (gs *groups) put(x *race.Object, u *race.Use, by *filter.Filter) {
 		return
 	}
 	loop := slipLoop(gs.o, x, u.Block)
-	if g.race.Pairs == 0 || better(u.Hold == nil, loop, observed, u.Op, x.FreeOp, &g.race) {
+	if g.race.Pairs == 0 || better(u.Live == nil, loop, observed, u.Op, x.FreeOp, &g.race) {
 		g.race.First, g.race.Second = gs.accessOf(u), gs.freeOf(x)
 		g.race.Alloc, g.race.Loop, g.race.Observed = gs.allocOf(x), loop, observed
 	}
-	if u.Hold != nil {
-		g.hold(Held{Use: gs.accessOf(u), Alloc: gs.allocOf(x)})
+	if u.Live != nil {
+		g.addLive(PotentialUse{Use: gs.accessOf(u), Alloc: gs.allocOf(x)})
 	}
-	g.race.Potential = (g.race.Pairs == 0 || g.race.Potential) && u.Hold != nil
+	g.race.Potential = (g.race.Pairs == 0 || g.race.Potential) && u.Live != nil
 	g.add(Place{u.Stack, x.Free.Stack, u.Count}, u.Op)
 }
 
@@ -153,7 +153,7 @@ func slipLoop(o *Order, x *race.Object, use BlockID) trace.LoopID {
 // run ends.
 func better(certain bool, loop trace.LoopID, observed bool, use, free uint64, r *Race) bool {
 	switch {
-	case certain != (r.First.Hold == nil):
+	case certain != (r.First.Live == nil):
 		return certain
 	case observed != r.Observed:
 		return observed
@@ -166,18 +166,18 @@ func better(certain bool, loop trace.LoopID, observed bool, use, free uint64, r 
 }
 
 // maxHeld is how many potential uses a race and a loop list.
-const maxHeld = 64
+const maxLive = 64
 
-func (g *group) hold(h Held) {
-	same := func(k Held) bool {
-		return k.Use.Stack == h.Use.Stack && k.Use.Hold.Rule == h.Use.Hold.Rule && allocSite(&k) == allocSite(&h)
+func (g *group) addLive(h PotentialUse) {
+	same := func(k PotentialUse) bool {
+		return k.Use.Stack == h.Use.Stack && k.Use.Live.Rule == h.Use.Live.Rule && allocSite(&k) == allocSite(&h)
 	}
-	if len(g.race.Held) < maxHeld && !slices.ContainsFunc(g.race.Held, same) {
-		g.race.Held = append(g.race.Held, h)
+	if len(g.race.Live) < maxLive && !slices.ContainsFunc(g.race.Live, same) {
+		g.race.Live = append(g.race.Live, h)
 	}
 }
 
-func allocSite(h *Held) trace.StackID {
+func allocSite(h *PotentialUse) trace.StackID {
 	if h.Alloc == nil {
 		return trace.NoStack
 	}
@@ -254,15 +254,15 @@ func (gs *groups) Merge(taker race.Taker) {
 		case g == nil:
 			gs.counts.UntoldPairs += r.Pairs
 			continue
-		case g.race.Pairs == 0, r.Kind == UseFree && better(r.First.Hold == nil, r.Loop, r.Observed, r.First.Op, r.Second.Op, &g.race),
+		case g.race.Pairs == 0, r.Kind == UseFree && better(r.First.Live == nil, r.Loop, r.Observed, r.First.Op, r.Second.Op, &g.race),
 			r.Kind == ReadWrite && (r.Second.Op < g.race.Second.Op ||
 				r.Second.Op == g.race.Second.Op && r.First.Op < g.race.First.Op):
 			g.race.First, g.race.Second, g.race.Alloc = r.First, r.Second, r.Alloc
 			g.race.Loop, g.race.Observed = r.Loop, r.Observed
 		}
 		g.race.Potential = (g.race.Pairs == 0 || g.race.Potential) && r.Potential
-		for _, held := range r.Held {
-			g.hold(held)
+		for _, held := range r.Live {
+			g.addLive(held)
 		}
 		for i, p := range r.Places {
 			g.add(p, h.firsts[i])
@@ -313,7 +313,7 @@ func (gs *groups) doubleFrees() {
 
 func (gs *groups) accessOf(u *race.Use) Access {
 	return Access{Op: u.Op, Kind: u.Kind, Mode: u.Mode, Event: gs.o.EventOf(u.Block), Block: u.Block,
-		Thread: gs.o.Main(), Addr: u.Addr, Size: u.Size, Stack: u.Stack, Hold: u.Hold}
+		Thread: gs.o.Main(), Addr: u.Addr, Size: u.Size, Stack: u.Stack, Live: u.Live}
 }
 
 func (gs *groups) freeOf(x *race.Object) Access {
@@ -355,7 +355,7 @@ func (gs *groups) result() ([]Race, Counts) {
 	slices.SortFunc(list, func(x, y *group) int {
 		a, b := &x.race, &y.race
 		return cmp.Or(cmp.Compare(a.Filtered, b.Filtered), -compareBool(a.Observed, b.Observed), compareMatter(a, b), cmp.Compare(a.Kind, b.Kind),
-			cmp.Compare(a.Coverage, b.Coverage), cmp.Compare(a.Rank, b.Rank),
+			cmp.Compare(a.Coverage, b.Coverage), cmp.Compare(a.Likelihood, b.Likelihood),
 			cmp.Compare(a.First.Op, b.First.Op), cmp.Compare(a.Second.Op, b.Second.Op))
 	})
 	races, at := make([]Race, len(list)), make(map[*group]int, len(list))

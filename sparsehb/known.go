@@ -7,7 +7,7 @@ import (
 	"sparseracer/sparsehb/order"
 )
 
-// Known is a rule or a filter, as users are told of it.
+// Known is a rule or a filter, as users see it.
 type Known struct {
 	ID       string   `json:"id"`
 	What     string   `json:"what"` // rule or filter

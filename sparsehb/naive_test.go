@@ -186,7 +186,7 @@ func (x *naiveObject) firstLike(o *Order, ops []trace.Op, use int) int {
 	panic("no use")
 }
 
-// naiveGuarded follows the definition at the head of guards.go, byte by byte.
+// naiveGuarded follows the definition at the head of guarded.go, byte by byte.
 func naiveGuarded(o *Order, ops []trace.Op, x *naiveObject, use int) bool {
 	if use > x.free || o.Rules() == Paper {
 		return false

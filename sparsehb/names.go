@@ -9,23 +9,23 @@ import (
 
 // What the rooms below call what a result has.
 type (
-	Order    = order.Order
-	Rules    = order.Rules
-	Block    = order.Block
-	BlockID  = order.BlockID
-	Event    = order.Event
-	Loop     = order.Loop
-	Access   = order.Access
-	Hold     = order.Hold
-	Held     = order.Held
-	Step     = order.Step
-	DueTime  = order.DueTime
-	Coverage = race.Coverage
-	Filter   = filter.Filter
-	Rank     = filter.Rank
-	Stacks   = filter.Stacks
-	Stack    = filter.Stack
-	Frame    = filter.Frame
+	Order         = order.Order
+	Rules         = order.Rules
+	Block         = order.Block
+	BlockID       = order.BlockID
+	Event         = order.Event
+	Loop          = order.Loop
+	Access        = order.Access
+	LiveReference = order.LiveReference
+	PotentialUse  = order.PotentialUse
+	Step          = order.Step
+	DueTime       = order.DueTime
+	Coverage      = race.Coverage
+	Filter        = filter.Filter
+	Likelihood    = filter.Likelihood
+	Stacks        = filter.Stacks
+	Stack         = filter.Stack
+	Frame         = filter.Frame
 )
 
 const (
@@ -40,9 +40,9 @@ const (
 	Uncovered  = race.Uncovered
 	Covered    = race.Covered
 
-	RankUnwritten = filter.RankUnwritten
-	RankReply     = filter.RankReply
-	RankOther     = filter.RankOther
+	Unwritten = filter.Unwritten
+	Reply     = filter.Reply
+	Other     = filter.Other
 )
 
 // ErrMemory is the fault of an analysis that Options.MaxMemory does not allow.

@@ -208,10 +208,10 @@ end(close)
 	if want := []Stack{{Use: 1, Base: trace.NoStack}, {Use: 2, Base: trace.NoStack}}; !slices.Equal(ask.put, want) {
 		t.Errorf("asked %v, expected %v", ask.put, want)
 	}
-	if res.Counts.Filtered.Of(filter.Anew) != 2 || res.Counts.ReportedPairs != 2 {
+	if res.Counts.Filtered.Of(filter.Again) != 2 || res.Counts.ReportedPairs != 2 {
 		t.Errorf("%+v", res.Counts)
 	}
-	if res, err = Analyze(src, Options{Stacks: ask, Without: []string{"RQ"}}); err != nil || res.Counts.Filtered.Of(filter.Anew) != 0 {
+	if res, err = Analyze(src, Options{Stacks: ask, Without: []string{"RQ"}}); err != nil || res.Counts.Filtered.Of(filter.Again) != 0 {
 		t.Errorf("without the filter: %v, %+v", err, res.Counts)
 	}
 }
@@ -251,7 +251,7 @@ end(close)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if res.Counts.Filtered.Of(filter.Anew) != 2 || res.Counts.ReportedPairs != 3 {
+	if res.Counts.Filtered.Of(filter.Again) != 2 || res.Counts.ReportedPairs != 3 {
 		t.Errorf("%+v", res.Counts)
 	}
 }

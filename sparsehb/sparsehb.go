@@ -42,7 +42,7 @@ type Race struct {
 	Observed      bool   // seen in the recorded run: a use after the free, a second free
 	Potential     bool   // every use below it is a potential one: code without instrumentation
 	// Held are the potential uses below it, the first few: one for a rule, a stack and an allocation.
-	Held []Held
+	Live []PotentialUse
 	// Loop is the nested loop that the free can slip into: its owner is the
 	// handler of the use, or NoLoop for a race of plain handlers.
 	Loop trace.LoopID
@@ -53,9 +53,9 @@ type Race struct {
 	// Coverage of a read-write race, the same for all of its pairs; the example
 	// is covered by the races of CoveredBy, in their order (coverage.go). Rank
 	// says how likely harm is.
-	Coverage  Coverage
-	CoveredBy []Cover
-	Rank      Rank
+	Coverage   Coverage
+	CoveredBy  []Cover
+	Likelihood Likelihood
 	// Matters says what the race does to what outlives the program, where the
 	// trace has data flow; Path how, from the racy read on. Sink is the name of what both
 	// ends of a State race write.

@@ -39,13 +39,13 @@ func (gs *groups) weigh(src trace.Source, m *walk.Monitor) error {
 		w.Index, w.Lasts = i, w.lasts()
 		pairs[i], races[i], list[i] = &w.Pair, &w.Pair.ReadWrite, w
 	}
-	if err := gs.filters.Sieve(src, m, pairs); err != nil {
+	if err := gs.filters.DecideReadWrite(src, m, pairs); err != nil {
 		return err
 	}
 	p := race.Cover(gs.o, races, coverageBounds)
 	race.ByPlace(list, func(w *weighed) *race.ReadWrite { return &w.Pair.ReadWrite })
 	slices.SortStableFunc(list, func(x, y *weighed) int {
-		return cmp.Or(cmp.Compare(x.matter(), y.matter()), cmp.Compare(x.Rank, y.Rank))
+		return cmp.Or(cmp.Compare(x.matter(), y.matter()), cmp.Compare(x.Likelihood, y.Likelihood))
 	})
 	for _, w := range list {
 		gs.putWeighed(w)
@@ -80,7 +80,7 @@ func (gs *groups) putWeighed(w *weighed) {
 	w.group = g
 	if r := &g.race; r.Pairs == 0 {
 		r.First, r.Second = gs.accessOf(&w.A), gs.accessOf(&w.B)
-		r.Coverage, r.Rank = coverage, w.Rank
+		r.Coverage, r.Likelihood = coverage, w.Likelihood
 		if r.Matters = w.matter(); w.matters != nil {
 			r.Path = w.matters.Path
 		}

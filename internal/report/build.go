@@ -135,7 +135,7 @@ func (b *builder) race(s *sparsehb.Race) *Race {
 		r.Kind = kindDoubleFree
 	}
 	if s.Potential {
-		r.Hold = s.First.Hold
+		r.Hold = s.First.Live
 	}
 	r.Matters = b.matters(s)
 	if s.Alloc != nil {
@@ -162,7 +162,7 @@ func (b *builder) place(a *sparsehb.Access) Place {
 	if a.Mode&trace.ModeUse != 0 {
 		p.Kind = "use"
 	}
-	if a.Hold != nil {
+	if a.Live != nil {
 		p.Kind = "hold"
 	}
 	if a.Destroyed {

@@ -57,9 +57,9 @@ func (r *Race) covered() string {
 
 // harms are why a read-write race is likelier than others to do harm, by rank: what
 // JSON calls it, and a sentence.
-var harms = map[sparsehb.Rank][2]string{
-	sparsehb.RankUnwritten: {"unwritten", "Likely to do harm: in another order the read comes before anything was written there."},
-	sparsehb.RankReply:     {"reply", "Likely to do harm: the handler of a timer or a reply takes part, and when that comes is not the program's choice."},
+var harms = map[sparsehb.Likelihood][2]string{
+	sparsehb.Unwritten: {"unwritten", "Likely to do harm: in another order the read comes before anything was written there."},
+	sparsehb.Reply:     {"reply", "Likely to do harm: the handler of a timer or a reply takes part, and when that comes is not the program's choice."},
 }
 
 // harm is what harms has for a race that nothing filters, or covers.
@@ -67,7 +67,7 @@ func (r *Race) harm() [2]string {
 	if r.Kind != kindReadWrite || len(r.Sources) == 0 || r.Filtered != "" || r.Coverage != sparsehb.Uncovered.String() {
 		return [2]string{}
 	}
-	return harms[r.Sources[0].Rank]
+	return harms[r.Sources[0].Likelihood]
 }
 
 // readWriteFact is what was found of read-write races, and what was taken out.

@@ -123,7 +123,7 @@ func (r *Report) JSON(w io.Writer) error {
 		Trace:   r.traceJSON(),
 		Counts: jsonCounts{r.Counts.OperationPairs, r.Counts.Filtered.Of(filter.Benign), r.Counts.ReportedPairs,
 			r.Counts.HandlerPairs, r.Counts.ReadWritePairs, r.Counts.Filtered.Of(filter.Outlived),
-			r.Counts.Filtered.Of(filter.Modal), r.Counts.Filtered.Of(filter.Guarded), r.Counts.Filtered.Of(filter.Counted), r.Counts.Filtered.Of(filter.Anew), r.Counts.DoubleFrees, r.Counts.UntoldPairs,
+			r.Counts.Filtered.Of(filter.Modal), r.Counts.Filtered.Of(filter.Guarded), r.Counts.Filtered.Of(filter.Counted), r.Counts.Filtered.Of(filter.Again), r.Counts.DoubleFrees, r.Counts.UntoldPairs,
 			r.Counts.UncoveredPairs, r.Counts.CoveredPairs, filteredPairs(&r.Counts), r.Suppressed, r.Known},
 		Races:    []jsonRace{},
 		Warnings: append([]string{}, r.Warnings...),

@@ -71,18 +71,18 @@ type Report struct {
 // Race is one line of the report: every pair of handlers with its id.
 type Race struct {
 	ID       string
-	Kind     string         // use-free, double-free, read-write or state
-	Verdict  string         // predicted, until a confirmation says more
-	First    Place          // use-free: the use; else the earlier one
-	Second   Place          // use-free: the free; else the later one
-	Alloc    *Place         // nil if unknown
-	Pairs    uint64         // operation pairs
-	Handlers int            // handler pairs merged into this race
-	Filtered string         // reason, "" if reported
-	Filter   string         // id of the engine's filter, "" if none took it out
-	Observed bool           // the recorded run did it: a use after the free, a second free
-	Hold     *sparsehb.Hold // what it rests on, if every use is a potential one
-	Loop     *Loop          // that the free can slip into, nil for plain handlers
+	Kind     string                  // use-free, double-free, read-write or state
+	Verdict  string                  // predicted, until a confirmation says more
+	First    Place                   // use-free: the use; else the earlier one
+	Second   Place                   // use-free: the free; else the later one
+	Alloc    *Place                  // nil if unknown
+	Pairs    uint64                  // operation pairs
+	Handlers int                     // handler pairs merged into this race
+	Filtered string                  // reason, "" if reported
+	Filter   string                  // id of the engine's filter, "" if none took it out
+	Observed bool                    // the recorded run did it: a use after the free, a second free
+	Hold     *sparsehb.LiveReference // what it rests on, if every use is a potential one
+	Loop     *Loop                   // that the free can slip into, nil for plain handlers
 	Steps    []Step
 	Why      []string // why nothing orders the two
 	Schedule []string // deliveries that break it, in order

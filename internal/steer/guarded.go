@@ -51,12 +51,12 @@ const (
 func GuardOf(res *sparsehb.Result, races ...*sparsehb.Race) *Guard {
 	g := &Guard{Sites: []CodePlace{}, Holders: []Holder{}}
 	for _, race := range races {
-		for i := range race.Held {
-			g.add(res.Tables, &race.Held[i])
+		for i := range race.Live {
+			g.add(res.Tables, &race.Live[i])
 		}
-		if l := race.Loop; len(race.Held) > 0 && l >= 0 && int(l) < len(res.Loops) {
-			for i := range res.Loops[l].Held {
-				g.add(res.Tables, &res.Loops[l].Held[i])
+		if l := race.Loop; len(race.Live) > 0 && l >= 0 && int(l) < len(res.Loops) {
+			for i := range res.Loops[l].Live {
+				g.add(res.Tables, &res.Loops[l].Live[i])
 			}
 		}
 	}
@@ -66,8 +66,8 @@ func GuardOf(res *sparsehb.Result, races ...*sparsehb.Race) *Guard {
 	return g
 }
 
-func (g *Guard) add(t *trace.Tables, h *sparsehb.Held) {
-	hold := h.Use.Hold
+func (g *Guard) add(t *trace.Tables, h *sparsehb.PotentialUse) {
+	hold := h.Use.Live
 	at, ok := placeOf(t, h.Use.Stack)
 	if !ok || hold.Function == 0 || len(g.Holders) == guardMax {
 		return

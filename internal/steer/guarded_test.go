@@ -76,14 +76,14 @@ func TestGuardOf(t *testing.T) {
 		Modules: []trace.Module{{Start: 0x1000, End: 0x9000, Bias: 0x1000, Path: "/usr/bin/app"}},
 		Stacks:  []trace.Stack{{}, {PC: 0x1234, Known: 1}, {PC: 0x2345, Known: 1}},
 	}
-	held := func(rule string, stack trace.StackID) sparsehb.Held {
-		return sparsehb.Held{
-			Use:   sparsehb.Access{Stack: 1, Hold: &sparsehb.Hold{Rule: rule, Function: 0x200}},
+	held := func(rule string, stack trace.StackID) sparsehb.PotentialUse {
+		return sparsehb.PotentialUse{
+			Use:   sparsehb.Access{Stack: 1, Live: &sparsehb.LiveReference{Rule: rule, Function: 0x200}},
 			Alloc: &sparsehb.Access{Stack: stack},
 		}
 	}
 	res := &sparsehb.Result{Tables: tables}
-	g := GuardOf(res, &sparsehb.Race{Held: []sparsehb.Held{held("object", 2), held("stack", 2), held("object", 2)}})
+	g := GuardOf(res, &sparsehb.Race{Live: []sparsehb.PotentialUse{held("object", 2), held("stack", 2), held("object", 2)}})
 	if g == nil || len(g.Holders) != 2 || len(g.Sites) != 1 || g.Sites[0] != (CodePlace{"app", 0x1345}) || g.Holders[0].Offset != 0x200 {
 		t.Fatalf("%+v", g)
 	}
@@ -93,7 +93,7 @@ func TestGuardOf(t *testing.T) {
 	if g := GuardOf(res, &sparsehb.Race{}); g != nil {
 		t.Errorf("a race without holds: %+v", g)
 	}
-	if g := GuardOf(res, &sparsehb.Race{Held: []sparsehb.Held{held("stack", 2)}}); g == nil || len(g.Sites) != 0 {
+	if g := GuardOf(res, &sparsehb.Race{Live: []sparsehb.PotentialUse{held("stack", 2)}}); g == nil || len(g.Sites) != 0 {
 		t.Errorf("a stack object alone: %+v", g)
 	}
 	for _, bad := range []Guard{{}, {Holders: make([]Holder, 65)}, {Holders: make([]Holder, 1), Sites: []CodePlace{{"a'b", 1}}}} {

@@ -70,10 +70,7 @@ func replacedWords(t *testing.T) []replaced {
 }
 
 // pending are files and folders that have yet to be rewritten.
-var pending = []string{
-
-	"sparsehb/filter/",
-}
+var pending = []string{}
 
 func isPending(path string) bool {
 	return slices.ContainsFunc(pending, func(p string) bool { return strings.Contains(path, p) })

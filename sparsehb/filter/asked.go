@@ -8,7 +8,7 @@ import (
 
 var asked = Filter{
 	ID: "FQ", Name: "asked by the library", Aliases: []string{"RQ"}, Kind: order.Heuristic, Sets: order.InExact | order.InBatch,
-	Races: UseFree, Turn: 40, Group: Anew,
+	Races: UseFree, Turn: 40, Group: Again,
 	Reason:   "asked: the library came to the object by itself, and finds only what lives",
 	Sentence: "The library came to the object by itself, without a function of the program in between, and finds only what lives.",
 	Limit:    "Needs symbols: without them such pairs are reported.",
@@ -21,7 +21,7 @@ var asked = Filter{
 // object's. It looks for its objects when it needs them (the window in front, what
 // is under the pointer, the children), and each takes itself out when it goes.
 //
-// The function by which a signal reaches its receiver is told apart: what it calls
+// The function by which a signal reaches its receiver is another matter: what it calls
 // works on that receiver, so uses of the same object in there come of it, too.
 
 // Stacks resolves stacks of uses to frames. Symbols are not the engine's: who asks for
@@ -132,7 +132,7 @@ func (d *decision) ask(by *Filter) {
 
 // stackOf is what there is to ask about a candidate, if anything is.
 func (d *decision) stackOf(c *Candidate) (s Stack, ok bool) {
-	if c.By != nil || c.Use.Hold != nil || d.o.PausedBefore(c.Use.Block) {
+	if c.By != nil || c.Use.Live != nil || d.o.PausedBefore(c.Use.Block) {
 		return s, false
 	}
 	s.Use = c.Use.Stack

@@ -26,7 +26,7 @@ var excluded = Filter{
 // delivers them inside it. A loop bars
 //   - what a person does, if it excludes input (attribute `excludes` of its pause) or only
 //     flushes posted events, and no loop inside it in the recorded run takes input;
-//   - keys, if it is a menu's (grabbed.go).
+//   - keys, if it is a menu's (menus.go).
 //
 // Let X spin v, and let a free in F need an input A that v bars: F is A's own, or of a
 // deferred delete that A asked for and that no loop of X's delivers, or whose receiver X
@@ -115,7 +115,7 @@ func (f *Filters) barred(x *race.Object, u *race.Use) string {
 		return ""
 	}
 	owner, free := &f.o.Events()[user], &f.o.Events()[freer]
-	a, held := f.inputBehind(free, owner), u.Hold != nil && (free.Kind != trace.Deferred || f.waitsFor(free, owner))
+	a, held := f.inputBehind(free, owner), u.Live != nil && (free.Kind != trace.Deferred || f.waitsFor(free, owner))
 	made := x.Data.AllocBlock >= 0 && f.o.EventOf(x.Data.AllocBlock) == user
 	all := true // the loops before bar it, too
 	for _, g := range owner.Loops {

@@ -15,7 +15,7 @@ var commuting = Filter{
 	Breaks:   "A name that a program gives to an operation which does not commute.",
 	Harmless: true,
 	accesses: func(f *Filters, a, b *race.Use) bool { return race.Commute(f.o.Tables(), a, b) },
-	spot: func(s *sieve, x *spot, w *Pair) bool {
+	spot: func(s *spotWalk, x *spot, w *Pair) bool {
 		return slices.Contains(x.counts, w.A.Block) && slices.Contains(x.counts, w.B.Block)
 	},
 }

@@ -42,8 +42,8 @@ type Filter struct {
 	candidate func(*decision, *Candidate) bool             // a walk of the use-free pairs that are left
 	ask       func(*decision, *Filter)                     // after it: of all of them at once
 	accesses  func(f *Filters, a, b *race.Use) bool        // the sweep, of read-write pairs
-	spot      func(*sieve, *spot, *Pair) bool              // a walk of read-write pairs, by their bytes
-	late      func(*sieve, *Pair) bool                     // after it
+	spot      func(*spotWalk, *spot, *Pair) bool           // a walk of read-write pairs, by their bytes
+	late      func(*spotWalk, *Pair) bool                  // after it
 }
 
 // Races are the kinds of races that a filter is about.
@@ -63,12 +63,12 @@ const (
 	Outlived Group = "outlived_pairs"
 	Modal    Group = "modal_pairs"
 	Guarded  Group = "guarded_pairs"
-	Anew     Group = "anew_pairs"
+	Again    Group = "anew_pairs"
 	Counted  Group = "counted_pairs"
 )
 
 // Groups are all of them, as reports list them.
-var Groups = []Group{Benign, Outlived, Modal, Guarded, Anew, Counted}
+var Groups = []Group{Benign, Outlived, Modal, Guarded, Again, Counted}
 
 // Words say what the pairs of a group are.
 func (g Group) Words() string {
@@ -77,7 +77,7 @@ func (g Group) Words() string {
 		Outlived: "where the event would have gone with its receiver",
 		Modal:    "kept apart by a modal dialog or a menu",
 		Guarded:  "guarded by a flag",
-		Anew:     "where the use would have found the object gone",
+		Again:    "where the use would have found the object gone",
 		Counted:  "under a reference that the using handler holds",
 	}[g]
 }

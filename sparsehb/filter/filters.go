@@ -45,7 +45,7 @@ func New(o *order.Order, refs *References, without []string) (*Filters, error) {
 	return f, f.choose(without)
 }
 
-// Commutes reports whether commuting operations are told apart.
+// Commutes reports whether commuting operations are distinguished.
 func (f *Filters) Commutes() bool { return slices.Contains(f.accessed, registry[filterFC]) }
 
 // AtOnce is the first filter that takes a use-free pair out and needs no walk of its own,
@@ -61,7 +61,7 @@ func (f *Filters) AtOnce(x *race.Object, u *race.Use) *Filter {
 }
 
 // Candidate is uses of an object that something may still filter: a guard
-// (guards.go), or that its handler would come to the object again (shared.go,
+// (guarded.go), or that its handler would come to the object again (shared.go,
 // slots.go, asked.go).
 type Candidate struct {
 	race.Object
@@ -77,7 +77,7 @@ func (f *Filters) Candidate(x *race.Object, u *race.Use) (c Candidate, ok bool) 
 		return c, false
 	}
 	first := race.First(x)
-	header := u.Hold == nil && first.Addr >= x.Start && first.Addr-x.Start < headerSize
+	header := u.Live == nil && first.Addr >= x.Start && first.Addr-x.Start < headerSize
 	return Candidate{Object: race.Kept(x), Use: *u, header: header}, true
 }
 
@@ -92,7 +92,7 @@ type decision struct {
 	slots    *slots
 }
 
-// Decide walks the trace once more for those who take candidates out; stacks tells the
+// Decide walks the trace once more for those who take candidates out; stacks gives the
 // frames of uses, nil: nobody knows them.
 func (f *Filters) Decide(src trace.Source, m *walk.Monitor, candidates []Candidate, stacks Stacks) error {
 	slices.SortStableFunc(candidates, func(a, b Candidate) int {

@@ -8,7 +8,7 @@ import (
 	"sparseracer/sparsehb/heap"
 )
 
-// Two containers over addresses, for the walk that looks for guards (guards.go).
+// Two containers over addresses, for the walk that looks for guards (guarded.go).
 // What they are for is stretches: an alloc or a free of many bytes costs what
 // there is in it, not what there is in all.
 

@@ -9,7 +9,7 @@ var lazy = Filter{
 	Sentence: "One handler only wrote there, after it read null.",
 	Breaks:   "A program that does something else than initialise when it finds null.",
 	Guesses:  true,
-	spot: func(s *sieve, x *spot, w *Pair) bool {
+	spot: func(s *spotWalk, x *spot, w *Pair) bool {
 		only := s.onlyWriter(x)
 		return only != nil && only.readNull && (only.block == w.A.Block || only.block == w.B.Block)
 	},
@@ -17,7 +17,7 @@ var lazy = Filter{
 
 // onlyWriter is the one that wrote there once null had been put there, by somebody
 // who came before it.
-func (s *sieve) onlyWriter(x *spot) *stored {
+func (s *spotWalk) onlyWriter(x *spot) *stored {
 	if len(x.writers) != 2 || !x.writers[0].isNull() || !s.Filters.o.Before(x.writers[0].block, x.writers[1].block) {
 		return nil
 	}

@@ -9,5 +9,5 @@ var local = Filter{
 	Sentence: "No handler reads there what another one wrote.",
 	Breaks:   "A reader that did not run in the recording.",
 	Harmless: true,
-	spot:     func(s *sieve, x *spot, w *Pair) bool { return !x.foreign },
+	spot:     func(s *spotWalk, x *spot, w *Pair) bool { return !x.foreign },
 }

@@ -12,7 +12,7 @@ var registered = Filter{
 	Sentence: "One handler only wrote there, and the one that read null before it coped.",
 	Breaks:   "A program in which what the reader found missing is never made up for.",
 	Guesses:  true,
-	spot: func(s *sieve, x *spot, w *Pair) bool {
+	spot: func(s *spotWalk, x *spot, w *Pair) bool {
 		only := s.onlyWriter(x)
 		return only != nil && w.A.Kind == trace.Read && w.B.Kind == trace.Write && only.block == w.B.Block
 	},

@@ -12,7 +12,7 @@ var sameValue = Filter{
 	Sentence: "Both handlers are known to leave the same value there.",
 	Breaks:   "A handler that writes another value when it comes earlier.",
 	Harmless: true,
-	spot: func(s *sieve, x *spot, w *Pair) bool {
+	spot: func(s *spotWalk, x *spot, w *Pair) bool {
 		return w.A.Kind == trace.Write && w.B.Kind == trace.Write && x.same(w.A.Block, w.B.Block)
 	},
 }
@@ -20,5 +20,5 @@ var sameValue = Filter{
 // same: both blocks are known to have left the same there.
 func (x *spot) same(a, b order.BlockID) bool {
 	v, w := x.of(a), x.of(b)
-	return v != nil && w != nil && v.told && w.told && v.addr == w.addr && v.size == w.size && v.val == w.val
+	return v != nil && w != nil && v.known && w.known && v.addr == w.addr && v.size == w.size && v.val == w.val
 }

@@ -10,8 +10,8 @@ import (
 
 var kept = Filter{
 	ID: "FA", Name: "kept by its owners", Aliases: []string{"RA"}, Kind: order.Heuristic, Sets: order.InExact | order.InBatch,
-	Races: UseFree, Turn: 20, Group: Anew,
-	Reason:    "shared: a library's counted memory, which the handler of the use reaches anew by one of its owners",
+	Races: UseFree, Turn: 20, Group: Again,
+	Reason:    "shared: a library's counted memory, which the handler of the use reaches again by one of its owners",
 	Sentence:  "A library's counted memory is reached by its owners only, each of which lets go of it before it is freed.",
 	Breaks:    "A program that keeps a pointer to the header of a library's object without a reference.",
 	candidate: func(d *decision, c *Candidate) bool { return d.owned.again(d.o, c) },

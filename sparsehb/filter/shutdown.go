@@ -13,7 +13,7 @@ var shutdown = Filter{
 	Breaks:   "Code behind the loop that saves what the two handlers left; a last handler that is not the one that ends the loop.",
 	Guesses:  true,
 	prepare:  func(f *Filters) { f.last = f.lastHandler() },
-	late:     func(s *sieve, w *Pair) bool { return s.last >= 0 && s.Filters.o.EventOf(w.B.Block) == s.last },
+	late:     func(s *spotWalk, w *Pair) bool { return s.last >= 0 && s.Filters.o.EventOf(w.B.Block) == s.last },
 }
 
 // lastHandler is the one before the default loop's end: it is that handler which ends the

@@ -33,7 +33,7 @@ var stoppedSources = Filter{
 // if it stands before S in every schedule. So a use in X, up to X's first pause,
 // and a free in B never meet.
 //
-// This is a filter of pairs and no order, for the reason that lifetime.go gives:
+// This is a filter of pairs and no order, for the reason that receivers.go gives:
 // where S comes first, X never happens.
 
 // stop is one end of a source.

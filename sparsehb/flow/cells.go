@@ -22,7 +22,7 @@ type cell struct {
 type writer struct {
 	block BlockID
 	bytes uint8
-	told  bool
+	known bool
 	adds  bool // what it wrote last was made of what it found there
 	op    uint64
 	val   uint64
@@ -111,7 +111,7 @@ func (c *Collector) Run(run []trace.Access, block BlockID, n uint64) {
 }
 
 func (c *Collector) write(x *cell, a *trace.Access, bytes uint8, block BlockID, n uint64) {
-	w := writer{block: block, bytes: bytes, op: n, told: a.Mode&trace.ModeVal != 0, val: a.Val, stack: a.Stack}
+	w := writer{block: block, bytes: bytes, op: n, known: a.Mode&trace.ModeVal != 0, val: a.Val, stack: a.Stack}
 	for i := len(x.writers) - 1; i >= 0 && x.writers[i].block == block; i-- {
 		if old := &x.writers[i]; old.bytes&bytes == old.bytes {
 			*old = w // the last one of its block counts

@@ -208,13 +208,13 @@ func (f *Follower) look(x *cell, at int32, bytes uint8, a *trace.Access, block B
 		if first == nil {
 			first = w
 		}
-		r.same = r.same && w.told && first.told && w.val == first.val && w.bytes == first.bytes
+		r.same = r.same && w.known && first.known && w.val == first.val && w.bytes == first.bytes
 		if !f.order.Before(w.block, block) {
 			r.ordered = false
 			unordered++
 		}
 		if len(r.path.Values) < maxValues {
-			r.path.Values = append(r.path.Values, Value{w.op, w.stack, w.block, w.told, w.val, w.op > n})
+			r.path.Values = append(r.path.Values, Value{w.op, w.stack, w.block, w.known, w.val, w.op > n})
 		}
 		r.writers = append(r.writers, w.block)
 	})

@@ -18,7 +18,7 @@ func (sk *skeleton) findBursts() []BlockID {
 	loose, after := sk.looseSpinners(), sk.nextPosts()
 	for b := len(ends) - 2; b >= 0; b-- {
 		e, next := sk.blocks[b].Event, sk.blocks[b+1].Event
-		if e < 0 || next < 0 || sk.about[e].class == noClass || loose[sk.about[e].class] ||
+		if e < 0 || next < 0 || sk.about[e].priority == noPriority || loose[sk.about[e].priority] ||
 			sk.events[e].FirstBlock != sk.events[e].LastBlock || sk.events[e].End == NoOp {
 			continue
 		}
@@ -29,10 +29,10 @@ func (sk *skeleton) findBursts() []BlockID {
 	return ends
 }
 
-// nextPosts returns, by event, the next one of its class if the same block
+// nextPosts returns, by event, the next one of its priority if the same block
 // posted it, else NoEvent.
 func (sk *skeleton) nextPosts() []trace.EventID {
-	next, last := make([]trace.EventID, len(sk.events)), make([]trace.EventID, sk.classes)
+	next, last := make([]trace.EventID, len(sk.events)), make([]trace.EventID, sk.priorities)
 	for i := range next {
 		next[i] = trace.NoEvent
 	}
@@ -40,22 +40,22 @@ func (sk *skeleton) nextPosts() []trace.EventID {
 		last[i] = trace.NoEvent
 	}
 	for _, x := range sk.posts {
-		class := sk.about[x].class
-		if class == noClass {
+		priority := sk.about[x].priority
+		if priority == noPriority {
 			continue
 		}
-		if p := last[class]; p >= 0 && sk.about[p].enq == sk.about[x].enq {
+		if p := last[priority]; p >= 0 && sk.about[p].enq == sk.about[x].enq {
 			next[p] = x
 		}
-		last[class] = x
+		last[priority] = x
 	}
 	return next
 }
 
-// looseSpinners says of each class whether something can spin a loop between
+// looseSpinners says of each priority whether something can spin a loop between
 // two events of it: a deferred delete, or one posted from outside all blocks.
 func (sk *skeleton) looseSpinners() []bool {
-	loose := make([]bool, sk.classes)
+	loose := make([]bool, sk.priorities)
 	for i := range sk.events {
 		a := &sk.about[i]
 		switch {
@@ -64,8 +64,8 @@ func (sk *skeleton) looseSpinners() []bool {
 			for c := range loose {
 				loose[c] = true
 			}
-		case a.class != noClass && a.enq == NoBlock:
-			loose[a.class] = true
+		case a.priority != noPriority && a.enq == NoBlock:
+			loose[a.priority] = true
 		}
 	}
 	return loose

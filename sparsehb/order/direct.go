@@ -148,7 +148,7 @@ func (s *directScan) fitsByEnd(w *Loop, t *directTry) bool {
 		return ps.events[w.Owner].End != NoOp
 	}
 	q := ps.about[w.Owner].enq
-	return ps.rules == Batch && ps.about[w.Owner].class != noClass && q >= 0 && ps.o.AtOrBefore(t.last, q)
+	return ps.rules == Batch && ps.about[w.Owner].priority != noPriority && q >= 0 && ps.o.AtOrBefore(t.last, q)
 }
 
 func (s *directScan) walkForward(t *directTry) bool {

@@ -11,8 +11,8 @@ type Rules uint8
 const (
 	Auto  Rules = iota // Batch if the trace says so, else Exact
 	Paper              // R1 to R14 (SparseRacer, ISSTA 2016)
-	Exact              // the guard is looked at after every event
-	Batch              // the guard is looked at between iterations
+	Exact              // the loop asks after every event whether it is over
+	Batch              // it asks between iterations
 )
 
 // BlockID numbers blocks from 0 in trace order; NoBlock is none.
@@ -71,7 +71,7 @@ type Loop struct {
 	Reset                   uint64        // the reset that counts, or NoOp
 	Resetter                trace.EventID // its handler, or NoEvent
 	Attrs                   []trace.Attr
-	Held                    []Held // live references of its owner across it, whoever frees it
+	Live                    []PotentialUse // live references of its owner across it, whoever frees it
 }
 
 // Access is an operation on memory and where it stands: one end of a race, or the
@@ -85,18 +85,18 @@ type Access struct {
 	Thread     trace.ThreadID
 	Addr, Size uint64
 	Stack      trace.StackID
-	Destroyed  bool  // a Free by a destructor: the memory lives on
-	Hold       *Hold // of a potential use
+	Destroyed  bool           // a Free by a destructor: the memory lives on
+	Live       *LiveReference // of a potential use
 }
 
 // Held is a potential use and the allocation of what it is of, nil if unknown.
-type Held struct {
+type PotentialUse struct {
 	Use   Access
 	Alloc *Access
 }
 
 // Hold is what a potential use rests on.
-type Hold struct {
+type LiveReference struct {
 	Op       uint64 // the hold; the use is at the resume
 	Rule     string // stack, object or memory (docs/trace-language.md)
 	Class    string // of the object that the rule is about, "" = unknown
@@ -104,9 +104,9 @@ type Hold struct {
 }
 
 // NewHold is the one that an operation `hold` records.
-func NewHold(op *trace.Op, n uint64) *Hold {
+func NewLiveReference(op *trace.Op, n uint64) *LiveReference {
 	function, _ := heap.AddressIn(op, "function") // 0, if it says nothing of use
-	return &Hold{Op: n, Rule: op.Attr("rule"), Class: op.Attr("class"), Function: function}
+	return &LiveReference{Op: n, Rule: op.Attr("rule"), Class: op.Attr("class"), Function: function}
 }
 
 // Attr returns the value of an attribute, "" if absent.

@@ -34,7 +34,7 @@ func (ps *pass) drop(f trace.EventID) {
 
 func (ps *pass) fifoRule(f trace.EventID) ruleID {
 	switch {
-	case ps.rules == Batch && ps.about[f].class < ps.about[ps.blocks[ps.b].Event].class:
+	case ps.rules == Batch && ps.about[f].priority < ps.about[ps.blocks[ps.b].Event].priority:
 		return ruleR20
 	case ps.rules != Paper:
 		return ruleR15
@@ -53,13 +53,13 @@ func (ps *pass) enqBefore(f, g trace.EventID) bool {
 	return bf >= 0 && ps.o.Before(ps.runEnd[bf], bg)
 }
 
-// putSorted puts the events of higher classes in a frontier; for one that runs later,
+// putSorted puts the events of higher priorities in a frontier; for one that runs later,
 // those that it stood for.
-func (ps *pass) putSorted(fs []front, class int32, rule ruleID) {
+func (ps *pass) putSorted(fs []front, priority int32, rule ruleID) {
 	var put func(f trace.EventID)
 	put = func(f trace.EventID) {
 		switch first := ps.after[f]; {
-		case ps.about[f].class <= class || ps.sorted[f] == ps.b:
+		case ps.about[f].priority <= priority || ps.sorted[f] == ps.b:
 		case first < ps.b:
 			ps.put(first, rule)
 		default:
@@ -71,7 +71,7 @@ func (ps *pass) putSorted(fs []front, class int32, rule ruleID) {
 		}
 	}
 	for i := range fs {
-		if fs[i].class <= class {
+		if fs[i].priority <= priority {
 			continue
 		}
 		for _, f := range fs[i].events {

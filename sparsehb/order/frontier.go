@@ -6,15 +6,15 @@ import (
 	"sparseracer/internal/trace"
 )
 
-// A frontier holds, for one FIFO class, the events that were enqueued in a
+// A frontier holds, for one priority, the events that were enqueued in a
 // block's past and that an event enqueued next would have to wait for:
 // without those that the block itself comes after, and without those that
 // another member waits for already.
 //
 // Frontiers are shared between blocks and never changed once stored.
 type front struct {
-	class  int32
-	events []trace.EventID // for loopEnds, guards
+	priority int32
+	events   []trace.EventID // for loopEnds, loops
 }
 
 // frontsOf returns the frontiers at the end of a block, none for NoBlock.
@@ -39,7 +39,7 @@ func (ps *pass) advance() {
 		}
 		ps.posted++
 		ps.handOverBefore(fs, ps.events[x].Enq)
-		if ps.about[x].class != noClass {
+		if ps.about[x].priority != noPriority {
 			fs = ps.enqueue(fs, x)
 		}
 	}
@@ -91,9 +91,9 @@ func (ps *pass) coversBase() bool {
 
 // passed reports whether the block at hand is or comes after all that the
 // followers of a member would.
-func (ps *pass) passed(class int32, e trace.EventID) bool {
+func (ps *pass) passed(priority int32, e trace.EventID) bool {
 	ps.work++
-	switch class {
+	switch priority {
 	case loopEnds:
 		return ps.reachedEnd(ps.loops[e].ResumeBlock)
 	case burstEnds:
@@ -113,12 +113,12 @@ func (ps *pass) prune(fs []front) []front {
 	shared := true
 	var out []front
 	for i, f := range fs {
-		events := ps.notPassed(f.class, f.events)
+		events := ps.notPassed(f.priority, f.events)
 		if len(events) < len(f.events) && shared {
 			out, shared = append([]front(nil), fs[:i]...), false
 		}
 		if !shared && len(events) > 0 {
-			out = append(out, front{f.class, events})
+			out = append(out, front{f.priority, events})
 		}
 	}
 	if shared {
@@ -128,30 +128,30 @@ func (ps *pass) prune(fs []front) []front {
 }
 
 // notPassed keeps those members that the block at hand does not come after.
-func (ps *pass) notPassed(class int32, events []trace.EventID) []trace.EventID {
-	drop := slices.IndexFunc(events, func(e trace.EventID) bool { return ps.passed(class, e) })
+func (ps *pass) notPassed(priority int32, events []trace.EventID) []trace.EventID {
+	drop := slices.IndexFunc(events, func(e trace.EventID) bool { return ps.passed(priority, e) })
 	if drop < 0 {
 		return events
 	}
 	kept := append([]trace.EventID(nil), events[:drop]...)
 	for _, e := range events[drop+1:] {
-		if !ps.passed(class, e) {
+		if !ps.passed(priority, e) {
 			kept = append(kept, e)
 		}
 	}
 	return kept
 }
 
-// enqueue snapshots what x waits for and puts x into its class.
+// enqueue snapshots what x waits for and puts x into its priority.
 func (ps *pass) enqueue(fs []front, x trace.EventID) []front {
-	class := ps.about[x].class
-	at := slices.IndexFunc(fs, func(f front) bool { return f.class >= class })
+	priority := ps.about[x].priority
+	at := slices.IndexFunc(fs, func(f front) bool { return f.priority >= priority })
 	if at < 0 {
 		at = len(fs)
 	}
 	next := []trace.EventID{x}
 	out := append([]front(nil), fs[:at]...)
-	if at < len(fs) && fs[at].class == class {
+	if at < len(fs) && fs[at].priority == priority {
 		ps.fifo[x] = ps.older(fs, x, fs[at].events)
 		for _, f := range fs[at].events {
 			if ps.after[f] >= ps.events[x].FirstBlock { // x overtook it
@@ -163,21 +163,21 @@ func (ps *pass) enqueue(fs []front, x trace.EventID) []front {
 		ps.fifo[x] = ps.older(fs, x, nil)
 		fs = fs[at:]
 	}
-	return append(append(out, front{class, next}), fs...)
+	return append(append(out, front{priority, next}), fs...)
 }
 
-// addFirst puts a member into a class, if it is not there yet.
-func addFirst(fs []front, class int32, e trace.EventID) []front {
-	at := slices.IndexFunc(fs, func(f front) bool { return f.class >= class })
+// addFirst puts a member into a priority, if it is not there yet.
+func addFirst(fs []front, priority int32, e trace.EventID) []front {
+	at := slices.IndexFunc(fs, func(f front) bool { return f.priority >= priority })
 	if at < 0 {
 		at = len(fs)
 	}
-	if at < len(fs) && fs[at].class == class && slices.Contains(fs[at].events, e) {
+	if at < len(fs) && fs[at].priority == priority && slices.Contains(fs[at].events, e) {
 		return fs
 	}
 	out := append(make([]front, 0, len(fs)+1), fs[:at]...)
-	add := front{class, []trace.EventID{e}}
-	if at < len(fs) && fs[at].class == class {
+	add := front{priority, []trace.EventID{e}}
+	if at < len(fs) && fs[at].priority == priority {
 		add.events = append(add.events, fs[at].events...)
 		at++
 	}
@@ -188,13 +188,13 @@ func addFirst(fs []front, class int32, e trace.EventID) []front {
 func (ps *pass) afterBarrier() []front {
 	var out []front
 	for _, x := range ps.posts[:ps.posted] {
-		if c := ps.about[x].class; c != noClass && ps.after[x] > ps.b {
-			at := slices.IndexFunc(out, func(f front) bool { return f.class >= c })
+		if c := ps.about[x].priority; c != noPriority && ps.after[x] > ps.b {
+			at := slices.IndexFunc(out, func(f front) bool { return f.priority >= c })
 			if at < 0 {
 				at = len(out)
 			}
-			if at == len(out) || out[at].class != c {
-				out = slices.Insert(out, at, front{class: c})
+			if at == len(out) || out[at].priority != c {
+				out = slices.Insert(out, at, front{priority: c})
 			}
 			out[at].events = append(out[at].events, x)
 		}

@@ -11,15 +11,15 @@ import (
 // no iteration of a batch loop starts inside a batch. So what one block posts
 // is delivered in one batch, what those handlers post in another one, and so
 // on: the rounds of a root. By round, priority and enqueue order the
-// posted descendants of a root stand in one line.
+// posted descendants of a root stand in one lane.
 //
 // Lines are facts of the skeleton. A root whose events did not come in that
 // order, or not a round in one go, because the recording broke FIFO, has
-// no line.
+// no lane.
 type lanes struct {
-	root  []BlockID        // by event: the block that its line descends from, or NoBlock
-	round []int32          // by event: its round in the line
-	prev  []trace.EventID  // by event: the one before it in its line, or NoEvent
+	root  []BlockID        // by event: the block that its lane descends from, or NoBlock
+	round []int32          // by event: its round in the lane
+	prev  []trace.EventID  // by event: the one before it in its lane, or NoEvent
 	last  []trace.EventID  // by event: the last one of its round
 	ends  [][]trace.LoopID // by event that is the first of its round: loops that this ends
 }
@@ -44,7 +44,7 @@ func (sk *skeleton) findLanes() *lanes {
 	end := map[BlockID]trace.EventID{} // by root
 	broken := map[BlockID]bool{}
 	for _, x := range order {
-		if sk.about[x].class == noClass {
+		if sk.about[x].priority == noPriority {
 			continue
 		}
 		l.descend(sk, x)
@@ -82,9 +82,9 @@ func (l *lanes) descend(sk *skeleton, x trace.EventID) {
 	}
 }
 
-// inLane reports whether a stands before b in the line of their root.
+// inLane reports whether a stands before b in the lane of their root.
 func (l *lanes) inLane(sk *skeleton, a, b trace.EventID) bool {
-	return cmp.Or(cmp.Compare(l.round[a], l.round[b]), cmp.Compare(sk.about[b].class, sk.about[a].class),
+	return cmp.Or(cmp.Compare(l.round[a], l.round[b]), cmp.Compare(sk.about[b].priority, sk.about[a].priority),
 		cmp.Compare(sk.events[a].Enq, sk.events[b].Enq)) < 0
 }
 
@@ -108,13 +108,13 @@ func (l *lanes) finish(sk *skeleton, order []trace.EventID, broken map[BlockID]b
 	}
 }
 
-// oneLane reports whether two events stand in one line (R22).
+// oneLane reports whether two events stand in one lane (R22).
 func (ps *pass) oneLane(a, b trace.EventID) bool {
 	l := ps.lanes
 	return l != nil && l.root[b] >= 0 && l.root[a] == l.root[b] && !ps.off.has(ruleR22)
 }
 
-// notInLaneWith keeps those of events that do not stand in e's line. Of those that
+// notInLaneWith keeps those of events that do not stand in e's lane. Of those that
 // do, the last one stands for all, for they come before it; best is the last one so
 // far. Where it was overtaken itself it cannot stand for others (drop), and the next
 // pass does without.

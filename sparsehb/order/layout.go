@@ -17,22 +17,22 @@ import (
 //     belongs to no block: what it enqueues comes from the environment.
 //   - A trace that stops early: open blocks end at the thread's last operation.
 type layout struct {
-	blocks    []Block
-	opens     []opening
-	runEnd    []BlockID                        // by block: last block of its run
-	enters    []BlockID                        // blocks that end with enterloop
-	barrier   []bool                           // by block: code of nobody after exitloop
-	about     []eventFit                       // by event
-	resets    [][]trace.LoopID                 // by event: loops that it ended
-	ends      [][]trace.LoopID                 // by event: those of them that no other reset names
-	resetters []resetters                      // by guard
-	contested map[trace.EventID][]trace.LoopID // by event: loops that others reset too
-	posts     []trace.EventID                  // FIFO events in the order of their enq, delivered ones only
-	mainEvent trace.EventID                    // pseudo-event main, or NoEvent
-	classes   int                              // FIFO classes: one a priority, higher class = higher priority
-	lanes     *lanes                           // of batch loops, nil if there are none
-	joined    []trace.EventID                  // by the blocks that begin with joins
-	bursts    []BlockID                        // by block: the last one of its burst (batch loops only)
+	blocks     []Block
+	opens      []opening
+	runEnd     []BlockID                        // by block: last block of its run
+	enters     []BlockID                        // blocks that end with enterloop
+	barrier    []bool                           // by block: code of nobody after exitloop
+	about      []eventFit                       // by event
+	resets     [][]trace.LoopID                 // by event: loops that it ended
+	ends       [][]trace.LoopID                 // by event: those of them that no other reset names
+	resetters  []resetters                      // by loop
+	contested  map[trace.EventID][]trace.LoopID // by event: loops that others reset too
+	posts      []trace.EventID                  // FIFO events in the order of their enq, delivered ones only
+	mainEvent  trace.EventID                    // pseudo-event main, or NoEvent
+	priorities int                              // priorities: one a priority, higher priority = higher priority
+	lanes      *lanes                           // of batch loops, nil if there are none
+	joined     []trace.EventID                  // by the blocks that begin with joins
+	bursts     []BlockID                        // by block: the last one of its burst (batch loops only)
 }
 
 // How a block starts.
@@ -53,15 +53,15 @@ type opening struct {
 
 // eventFit is how an event fits into the blocks.
 type eventFit struct {
-	enq    BlockID      // block that enqueued it, or NoBlock
-	class  int32        // its FIFO class, or noClass
-	parent trace.LoopID // the loop that delivered it, or NoLoop: the default one
-	multi  bool         // it spun a loop
-	odd    bool         // delivered out of the order of the enqs of its class
-	flush  bool         // a handler had it delivered out of turn
+	enq      BlockID      // block that enqueued it, or NoBlock
+	priority int32        // its priority, or noPriority
+	parent   trace.LoopID // the loop that delivered it, or NoLoop: the default one
+	multi    bool         // it spun a loop
+	odd      bool         // delivered out of the order of the enqs of its priority
+	flush    bool         // a handler had it delivered out of turn
 }
 
-const noClass int32 = -1
+const noPriority int32 = -1
 
 // frame is an open handler and the loop it waits in, if any.
 type frame struct {
@@ -84,7 +84,7 @@ type layouter struct {
 func (sk *skeleton) cut() error {
 	sk.about = make([]eventFit, len(sk.events))
 	for i := range sk.about {
-		sk.about[i] = eventFit{enq: NoBlock, class: noClass, parent: trace.NoLoop}
+		sk.about[i] = eventFit{enq: NoBlock, priority: noPriority, parent: trace.NoLoop}
 	}
 	sk.resets, sk.ends = make([][]trace.LoopID, len(sk.events)), make([][]trace.LoopID, len(sk.events))
 	sk.resetters = make([]resetters, len(sk.loops))
@@ -99,8 +99,8 @@ func (sk *skeleton) cut() error {
 	for i := range sk.steps {
 		s := &sk.steps[i]
 		if s.thread != sk.main {
-			if s.kind == trace.Reset && s.guard >= 0 && int(s.guard) < len(sk.loops) {
-				sk.resetters[s.guard].unknown = true
+			if s.kind == trace.Reset && s.loop >= 0 && int(s.loop) < len(sk.loops) {
+				sk.resetters[s.loop].unknown = true
 			}
 			continue
 		}
@@ -260,24 +260,24 @@ func (l *layouter) pause(s *step) error {
 	if n == 0 || l.frames[n-1] != (frame{s.event, trace.NoLoop}) {
 		return fmt.Errorf("pause of a handler that is not the innermost")
 	}
-	l.loops[s.guard].PauseBlock = l.open
+	l.loops[s.loop].PauseBlock = l.open
 	l.close(s.op)
-	l.frames[n-1].loop = s.guard
+	l.frames[n-1].loop = s.loop
 	if s.event >= 0 {
 		l.about[s.event].multi = true
-		l.events[s.event].Loops = append(l.events[s.event].Loops, s.guard)
+		l.events[s.event].Loops = append(l.events[s.event].Loops, s.loop)
 	}
 	return nil
 }
 
 func (l *layouter) resume(s *step) error {
 	n := len(l.frames)
-	if n == 0 || l.frames[n-1] != (frame{s.event, s.guard}) {
+	if n == 0 || l.frames[n-1] != (frame{s.event, s.loop}) {
 		return fmt.Errorf("resume of a loop that is not the innermost")
 	}
 	l.frames[n-1].loop = trace.NoLoop
-	v := &l.loops[s.guard]
-	o := opening{how: byResume, loop: s.guard, prev: v.PauseBlock}
+	v := &l.loops[s.loop]
+	o := opening{how: byResume, loop: s.loop, prev: v.PauseBlock}
 	if s.event < 0 {
 		l.frames = l.frames[:0]
 		l.begin(s.op, o)
@@ -373,18 +373,18 @@ func (sk *skeleton) findEnds() {
 // reset counts for a loop that runs and was not reset before.
 func (l *layouter) reset(s *step) {
 	l.running(s)
-	if int(s.guard) >= len(l.loops) || s.guard < 0 {
+	if int(s.loop) >= len(l.loops) || s.loop < 0 {
 		return
 	}
-	v := &l.loops[s.guard]
+	v := &l.loops[s.loop]
 	running := v.PauseBlock != NoBlock && (v.Resume == NoOp || s.op < v.Resume)
-	l.resetters[s.guard].note(l.current(), running)
+	l.resetters[s.loop].note(l.current(), running)
 	if !running || v.Reset != NoOp {
 		return
 	}
 	v.Reset, v.Resetter = s.op, l.current()
 	if e := v.Resetter; e >= 0 {
-		l.resets[e] = append(l.resets[e], s.guard)
+		l.resets[e] = append(l.resets[e], s.loop)
 	}
 }
 

@@ -18,7 +18,7 @@ func isFlush(l *Loop) bool {
 	return false
 }
 
-// finish finds the FIFO classes and the enqueued events in their order.
+// finish finds the priorities and the enqueued events in their order.
 func (l *layouter) finish() {
 	prios := []int32{}
 	for i := range l.events {
@@ -29,14 +29,14 @@ func (l *layouter) finish() {
 	}
 	slices.Sort(prios)
 	prios = slices.Compact(prios)
-	l.classes = len(prios)
+	l.priorities = len(prios)
 	for i := range l.events {
 		e, fit := &l.events[i], &l.about[i]
 		if e.Kind != trace.Posted || e.FirstBlock == NoBlock {
 			continue
 		}
-		class, _ := slices.BinarySearch(prios, e.Prio)
-		fit.class = int32(class)
+		priority, _ := slices.BinarySearch(prios, e.Prio)
+		fit.priority = int32(priority)
 		if fit.enq != NoBlock {
 			l.posts = append(l.posts, e.ID)
 		} else if e.Enq != NoOp && e.From != l.main {
@@ -49,24 +49,24 @@ func (l *layouter) finish() {
 	l.markOdd()
 }
 
-// markOdd marks the events of a class that overtook another one or were
+// markOdd marks the events of a priority that overtook another one or were
 // overtaken by one.
 func (l *layouter) markOdd() {
-	latest := make([]BlockID, l.classes)
+	latest := make([]BlockID, l.priorities)
 	for i := range latest {
 		latest[i] = NoBlock
 	}
 	for _, e := range l.posts {
 		fit, first := &l.about[e], l.events[e].FirstBlock
-		fit.odd = first < latest[fit.class]
-		latest[fit.class] = max(latest[fit.class], first)
+		fit.odd = first < latest[fit.priority]
+		latest[fit.priority] = max(latest[fit.priority], first)
 	}
 	for i := range latest {
 		latest[i] = BlockID(len(l.blocks))
 	}
 	for _, e := range slices.Backward(l.posts) {
 		fit, first := &l.about[e], l.events[e].FirstBlock
-		fit.odd = fit.odd || first > latest[fit.class]
-		latest[fit.class] = min(latest[fit.class], first)
+		fit.odd = fit.odd || first > latest[fit.priority]
+		latest[fit.priority] = min(latest[fit.priority], first)
 	}
 }

@@ -135,7 +135,7 @@ func (o *Order) Event(e trace.EventID) *Event {
 	return &o.sk.events[e]
 }
 
-// Loop returns what is known of a loop, nil for a guard the trace has not.
+// Loop returns what is known of a loop, nil for one the trace has not.
 func (o *Order) Loop(v trace.LoopID) *Loop {
 	if v < 0 || int(v) >= len(o.sk.loops) {
 		return nil

@@ -86,7 +86,7 @@ func (r *reference) lb(e trace.EventID) BlockID {
 	}
 	return r.events[e].LastBlock
 }
-func (r *reference) posted(e trace.EventID) bool { return e >= 0 && r.about[e].class != noClass }
+func (r *reference) posted(e trace.EventID) bool { return e >= 0 && r.about[e].priority != noPriority }
 
 // enqBefore is enq(a) ≺ enq(b), R13 and R14.
 func (r *reference) enqBefore(a, b trace.EventID) bool {

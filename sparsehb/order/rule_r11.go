@@ -19,11 +19,11 @@ var r11 = Rule{
 // else R7 and R6 imply it.
 func (ps *pass) ruleR11(v *Loop) {
 	e1, e3 := v.Owner, v.Resetter
-	if e1 < 0 || e3 < 0 || ps.about[e1].class != ps.about[e3].class ||
-		ps.about[e1].class == noClass || !ps.enqBefore(e1, e3) {
+	if e1 < 0 || e3 < 0 || ps.about[e1].priority != ps.about[e3].priority ||
+		ps.about[e1].priority == noPriority || !ps.enqBefore(e1, e3) {
 		return
 	}
-	list := ps.odds[ps.about[e1].class]
+	list := ps.odds[ps.about[e1].priority]
 	from := sort.Search(len(list), func(i int) bool { return ps.events[list[i]].Enq > ps.events[e1].Enq })
 	for _, e2 := range list[from:] {
 		if ps.events[e2].Enq >= ps.events[e3].Enq {
@@ -37,10 +37,10 @@ func (ps *pass) ruleR11(v *Loop) {
 
 // prepareR11 lists the candidates.
 func (ps *pass) prepareR11() bool {
-	ps.odds = make([][]trace.EventID, ps.classes)
+	ps.odds = make([][]trace.EventID, ps.priorities)
 	for _, e := range ps.posts {
 		if a := &ps.about[e]; a.multi || a.odd {
-			ps.odds[a.class] = append(ps.odds[a.class], e)
+			ps.odds[a.priority] = append(ps.odds[a.priority], e)
 		}
 	}
 	return true

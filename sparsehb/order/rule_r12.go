@@ -15,7 +15,7 @@ func (ps *pass) prepareR12() bool {
 		v := &ps.loops[i]
 		r := v.Resetter
 		if r < 0 || v.ResumeBlock < 0 || ps.about[r].multi ||
-			ps.about[r].parent != v.ID || ps.about[r].class == noClass {
+			ps.about[r].parent != v.ID || ps.about[r].priority == noPriority {
 			continue
 		}
 		ps.after[r] = ps.runEnd[v.ResumeBlock]

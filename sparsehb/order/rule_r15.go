@@ -23,25 +23,25 @@ func (ps *pass) ruleR15(e trace.EventID) {
 // enq(E1) ≺ deq(E2). A predecessor found so brings its own past with it, hence
 // the worklist: kept grows while it is walked.
 func (ps *pass) ruleR15Exact(e trace.EventID) {
-	class := ps.about[e].class
-	if class == noClass {
+	priority := ps.about[e].priority
+	if priority == noPriority {
 		return
 	}
 	for _, f := range ps.fifo[e] {
 		ps.putAfter(f)
 	}
 	ps.settle()
-	ps.putHigher(ps.frontsOf(ps.base), class)
+	ps.putHigher(ps.frontsOf(ps.base), priority)
 	for i := 0; i < len(ps.kept); i++ {
-		ps.putHigher(ps.frontsOf(ps.kept[i].block), class)
+		ps.putHigher(ps.frontsOf(ps.kept[i].block), priority)
 	}
 	ps.fifo[e] = nil
 }
 
-// putHigher puts the events of higher classes in a frontier.
-func (ps *pass) putHigher(fs []front, class int32) {
+// putHigher puts the events of higher priorities in a frontier.
+func (ps *pass) putHigher(fs []front, priority int32) {
 	for i := range fs {
-		if fs[i].class <= class {
+		if fs[i].priority <= priority {
 			continue
 		}
 		for _, f := range fs[i].events {
@@ -56,8 +56,8 @@ func (ps *pass) putHigher(fs []front, class int32) {
 // block, or in blocks of one burst. And R20, rounds: what x waits for
 // has the older events in it, see addOlder.
 func (ps *pass) ruleR15Batch(e trace.EventID) {
-	class := ps.about[e].class
-	if class == noClass {
+	priority := ps.about[e].priority
+	if priority == noPriority {
 		return
 	}
 	for _, f := range ps.fifo[e] {
@@ -66,9 +66,9 @@ func (ps *pass) ruleR15Batch(e trace.EventID) {
 	ps.settle()
 	ps.fifo[e] = nil
 	if q := ps.about[e].enq; q >= 0 {
-		ps.putHigher(ps.fronts[ps.bursts[q]], class)
+		ps.putHigher(ps.fronts[ps.bursts[q]], priority)
 		if !ps.off.has(ruleR27) {
-			ps.ruleR27(ps.bursts[q], class)
+			ps.ruleR27(ps.bursts[q], priority)
 		}
 	}
 }

@@ -17,18 +17,18 @@ var r17 = Rule{
 // In exact loops the end of a loop stands in for its resetter (standins.go); in batch
 // loops it is a member of the frontiers of who comes after the resetter.
 
-// loopEnds is the pseudo-class of a frontier that holds the guards of direct
+// loopEnds is the pseudo-priority of a frontier that holds the direct
 // loops whose resetter has ended, but not yet the loop (R17).
 const loopEnds int32 = -2
 
 // ruleR17, loop end, for batch loops: reset(v) in E2, E2 direct to v, LB(E2) ≼
 // block(enq(E3)), E3 posted, gives last(RB(v)) ≺ deq(E3).
 func (ps *pass) ruleR17(e trace.EventID) {
-	if ps.rules != Batch || ps.about[e].class == noClass {
+	if ps.rules != Batch || ps.about[e].priority == noPriority {
 		return
 	}
 	for _, f := range ps.frontsOf(ps.about[e].enq) {
-		if f.class != loopEnds {
+		if f.priority != loopEnds {
 			continue
 		}
 		for _, v := range f.events {

@@ -13,12 +13,12 @@ var r18 = Rule{
 // in one block with it, or in or before PB(v), gives deq(E3) ≺ resume(E1,v).
 func (ps *pass) ruleR18(v *Loop) {
 	r := ps.sole(v)
-	if r < 0 || ps.about[r].class == noClass {
+	if r < 0 || ps.about[r].priority == noPriority {
 		return
 	}
 	for _, b := range [2]BlockID{v.PauseBlock, ps.about[r].enq} {
 		for _, f := range ps.frontsOf(b) {
-			if f.class < 0 {
+			if f.priority < 0 {
 				continue
 			}
 			for _, e := range f.events {

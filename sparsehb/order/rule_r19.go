@@ -21,10 +21,10 @@ var r19 = Rule{
 func (ps *pass) prepareR19() bool {
 	for i := range ps.loops {
 		e1, e2 := ps.loops[i].Owner, ps.sole(&ps.loops[i])
-		if e1 < 0 || e2 < 0 || ps.about[e1].class == noClass || ps.about[e2].class == noClass {
+		if e1 < 0 || e2 < 0 || ps.about[e1].priority == noPriority || ps.about[e2].priority == noPriority {
 			continue
 		}
-		at, higher := ps.about[e2].enq, ps.about[e2].class-ps.about[e1].class
+		at, higher := ps.about[e2].enq, ps.about[e2].priority-ps.about[e1].priority
 		if at < 0 || higher < 0 {
 			continue
 		}
@@ -71,7 +71,7 @@ func (ps *pass) unusual(e2 trace.EventID) bool {
 		if e.rule == ruleR15 && ps.rules == Exact && !ps.against[f] {
 			continue // of a higher priority: where its enqueue comes from, the same is asked
 		}
-		if f >= 0 && !ps.against[f] && ps.about[f].class >= ps.about[e2].class && ps.about[f].enq >= 0 && ps.events[f].FirstBlock == e.From &&
+		if f >= 0 && !ps.against[f] && ps.about[f].priority >= ps.about[e2].priority && ps.about[f].enq >= 0 && ps.events[f].FirstBlock == e.From &&
 			(ps.about[f].enq == at || o.Before(ps.about[f].enq, at)) {
 			continue
 		}
@@ -88,7 +88,7 @@ func (ps *pass) lookBack(i int, e2 trace.EventID) bool {
 	at := ps.about[e2].enq
 	for j := i - 1; j >= max(0, i-fewBack); j-- {
 		e1 := ps.queue[j]
-		first, higher := ps.events[e1].FirstBlock, ps.about[e2].class-ps.about[e1].class
+		first, higher := ps.events[e1].FirstBlock, ps.about[e2].priority-ps.about[e1].priority
 		if higher < 0 || !ps.o.Before(first, ps.events[e2].FirstBlock) {
 			continue
 		}
@@ -110,7 +110,7 @@ func (ps *pass) lookBack(i int, e2 trace.EventID) bool {
 func (sk *skeleton) postedByFirst() []trace.EventID {
 	list := []trace.EventID{}
 	for b := range sk.blocks {
-		if e := sk.blocks[b].Event; e >= 0 && sk.opens[b].how == byDeq && sk.about[e].class != noClass {
+		if e := sk.blocks[b].Event; e >= 0 && sk.opens[b].how == byDeq && sk.about[e].priority != noPriority {
 			list = append(list, e)
 		}
 	}

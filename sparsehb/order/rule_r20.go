@@ -16,29 +16,29 @@ var r20 = Rule{
 // R20, rounds: F posted, block(enq(E1)) ≼ block(enq(F)) and FB(F) ≼
 // block(enq(E2)) give FB(E1) ≺ FB(E2), whatever their priorities: the batch
 // that delivers F has E1 in it, if E1 is not gone yet, and E2 comes too late
-// for it. A class has its older members, those that were queued together with
+// for it. A priority has its older members, those that were queued together with
 // an event delivered since, in a frontier of their own.
 
-// olderClass is the pseudo-class of the older members of a class.
-func olderClass(class int32) int32 { return -4 - class }
+// olderPriority is the pseudo-priority of the older members of a priority.
+func olderPriority(priority int32) int32 { return -4 - priority }
 
-func isOlder(class int32) bool { return class <= olderClass(0) }
+func isOlder(priority int32) bool { return priority <= olderPriority(0) }
 
 // addOlder makes all that was queued with the event that starts here older.
 func (ps *pass) addOlder(fs []front) []front {
 	e := ps.blocks[ps.b].Event
-	if ps.opens[ps.b].how != byDeq || e < 0 || ps.about[e].class == noClass {
+	if ps.opens[ps.b].how != byDeq || e < 0 || ps.about[e].priority == noPriority {
 		return fs
 	}
 	var add []front
 	best := trace.NoEvent
 	for _, f := range ps.frontsOf(ps.about[e].enq) {
-		if f.class < 0 {
+		if f.priority < 0 {
 			continue
 		}
 		older := f.events
 		if older, best = ps.notInLaneWith(e, older, best); len(older) > 0 {
-			add = append(add, front{olderClass(f.class), older})
+			add = append(add, front{olderPriority(f.priority), older})
 		}
 	}
 	if best >= 0 {
@@ -51,11 +51,11 @@ func (ps *pass) addOlder(fs []front) []front {
 	return ps.union([]part{{NoBlock, fs}, {NoBlock, add}})
 }
 
-// standFor makes e an older member, in place of those of its line that it follows.
+// standFor makes e an older member, in place of those of its lane that it follows.
 func (ps *pass) standFor(fs []front, e trace.EventID) []front {
 	out := make([]front, 0, len(fs)+1)
 	for i, f := range fs {
-		if !isOlder(f.class) {
+		if !isOlder(f.priority) {
 			out = append(out, fs[i:]...)
 			break
 		}
@@ -67,16 +67,16 @@ func (ps *pass) standFor(fs []front, e trace.EventID) []front {
 			out = append(out, f)
 		}
 	}
-	if ps.passed(olderClass(ps.about[e].class), e) {
+	if ps.passed(olderPriority(ps.about[e].priority), e) {
 		return out
 	}
-	return addFirst(out, olderClass(ps.about[e].class), e)
+	return addFirst(out, olderPriority(ps.about[e].priority), e)
 }
 
-// older adds to what x waits for; but not those of its line, which it follows anyway.
+// older adds to what x waits for; but not those of its lane, which it follows anyway.
 func (ps *pass) older(fs []front, x trace.EventID, events []trace.EventID) []trace.EventID {
 	shared := true
-	for i := 0; i < len(fs) && isOlder(fs[i].class); i++ {
+	for i := 0; i < len(fs) && isOlder(fs[i].priority); i++ {
 		for _, f := range fs[i].events {
 			if ps.oneLane(f, x) {
 				continue
@@ -96,7 +96,7 @@ func (ps *pass) olderBelow() []front {
 	for _, fs := range ps.fronts[:ps.b] {
 		var olds []front
 		for _, f := range fs {
-			if isOlder(f.class) {
+			if isOlder(f.priority) {
 				olds = append(olds, f)
 			}
 		}

@@ -11,7 +11,7 @@ var r21 = Rule{
 	closing:  (*pass).ruleR21,
 }
 
-// burstEnds is the pseudo-class of a frontier that holds the last events of
+// burstEnds is the pseudo-priority of a frontier that holds the last events of
 // bursts that have begun (R21).
 const burstEnds int32 = -3
 
@@ -48,7 +48,7 @@ func (ps *pass) ruleR21() bool {
 
 func (ps *pass) putBursts(fs []front) {
 	for i := range fs {
-		if fs[i].class != burstEnds {
+		if fs[i].priority != burstEnds {
 			continue
 		}
 		for _, e := range fs[i].events {

@@ -11,7 +11,7 @@ var r22 = Rule{
 	deq:      (*pass).ruleR22,
 }
 
-// ruleR22: the event before E in its line; and what the events of E's
+// ruleR22: the event before E in its lane; and what the events of E's
 // round come after by R5, if E is the first of it, for no event of the
 // environment can come in between.
 func (ps *pass) ruleR22(e trace.EventID) {

@@ -50,8 +50,8 @@ func (ps *pass) underWay(v *Loop) bool {
 	if e1 < 0 || e2 < 0 || ps.calm[v.ID] {
 		return false
 	}
-	c1, c2, at := ps.about[e1].class, ps.about[e2].class, ps.about[e2].enq
-	return c1 != noClass && c2 > c1 && at >= 0 && ps.blocks[at].Event >= 0 && !ps.standsInQueue(ps.blocks[at].Event)
+	c1, c2, at := ps.about[e1].priority, ps.about[e2].priority, ps.about[e2].enq
+	return c1 != noPriority && c2 > c1 && at >= 0 && ps.blocks[at].Event >= 0 && !ps.standsInQueue(ps.blocks[at].Event)
 }
 
 // standsInQueue: posted or a deferred delete.

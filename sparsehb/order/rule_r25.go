@@ -14,7 +14,7 @@ var r25 = Rule{
 // posted; E3 posted, FB(X) ≼ block(enq(E3)); and X comes with E2, no later batch
 // being begun before v has ended:
 //
-//   - X stands in E2's burst, or in its line and round (R22), or
+//   - X stands in E2's burst, or in its lane and round (R22), or
 //   - v delivers X, PB(v) ≺ FB(X), E2 resets no other loop, and block(enq(E2)) ≼
 //     PB(v): the first batch that v begins has E2 in it.
 //
@@ -23,7 +23,7 @@ var r25 = Rule{
 // addMates adds the loop ends that the posted event at hand has by R25.
 func (ps *pass) addMates(fs []front) []front {
 	x := ps.blocks[ps.b].Event
-	if x < 0 || ps.about[x].class == noClass || ps.events[x].FirstBlock != ps.b {
+	if x < 0 || ps.about[x].priority == noPriority || ps.events[x].FirstBlock != ps.b {
 		return fs
 	}
 	if g := ps.about[x].parent; g >= 0 {
@@ -58,5 +58,5 @@ func (ps *pass) addEnds(fs []front, r trace.EventID) []front {
 }
 
 func (ps *pass) endsAtOnce(g trace.LoopID, r trace.EventID) bool {
-	return ps.direct[g] && !ps.about[r].multi && ps.about[r].class != noClass
+	return ps.direct[g] && !ps.about[r].multi && ps.about[r].priority != noPriority
 }

@@ -26,7 +26,7 @@ const fewNext = 8
 func (sk *skeleton) nextAfter(b BlockID, n int, posted bool) []trace.EventID {
 	var found []trace.EventID
 	for c := b + 1; int(c) < len(sk.blocks) && len(found) < n; c++ {
-		if e := sk.blocks[c].Event; sk.opens[c].how == byDeq && e >= 0 && (!posted || sk.about[e].class != noClass) {
+		if e := sk.blocks[c].Event; sk.opens[c].how == byDeq && e >= 0 && (!posted || sk.about[e].priority != noPriority) {
 			found = append(found, e)
 		}
 	}

@@ -10,15 +10,15 @@ var r27 = Rule{
 // ends, q = LB(R), R resets v and is direct to it: no batch begins from q to RB(v).
 // And so on, if RB(v) is the last block of v's owner. E1 enqueued in or before RB(v),
 // prio(E1) > prio(E2): is sorted in before E2. FB(E1) ≺ FB(E2).
-func (ps *pass) ruleR27(q BlockID, class int32) {
+func (ps *pass) ruleR27(q BlockID, priority int32) {
 	e := ps.blocks[q].Event
 	if e < 0 || ps.events[e].LastBlock != q || ps.events[e].End == NoOp {
 		return
 	}
 	for _, v := range ps.ends[e] {
 		if p := ps.loops[v].ResumeBlock; ps.direct[v] && p >= 0 && p < ps.b {
-			ps.putSorted(ps.fronts[p], class, ruleR27)
-			ps.ruleR27(p, class)
+			ps.putSorted(ps.fronts[p], priority, ruleR27)
+			ps.ruleR27(p, priority)
 		}
 	}
 }

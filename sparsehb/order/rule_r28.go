@@ -23,12 +23,12 @@ func (ps *pass) ruleR28(e2 trace.EventID) { ps.putFromEmpty(e2, ruleR28) }
 
 // putFromEmpty puts what comes before e2 by R28, as another rule's conclusion or its own.
 func (ps *pass) putFromEmpty(e2 trace.EventID, by ruleID) {
-	if ps.about[e2].class == noClass || ps.quiet == nil {
+	if ps.about[e2].priority == noPriority || ps.quiet == nil {
 		return
 	}
 	for _, v := range ps.ends[e2] {
 		if p := ps.loops[v].PauseBlock; ps.quiet[v] && p < ps.b {
-			ps.putSorted(ps.fronts[p], ps.about[e2].class, by)
+			ps.putSorted(ps.fronts[p], ps.about[e2].priority, by)
 		}
 	}
 }
@@ -40,7 +40,7 @@ func (ps *pass) findQuiet() bool {
 	for i := range ps.loops {
 		v := &ps.loops[i]
 		e1, e2 := v.Owner, ps.sole(v)
-		if e1 < 0 || e2 < 0 || ps.quiet[v.ID] || ps.about[e2].class == noClass || ps.standsInQueue(e1) {
+		if e1 < 0 || e2 < 0 || ps.quiet[v.ID] || ps.about[e2].priority == noPriority || ps.standsInQueue(e1) {
 			continue
 		}
 		if c == nil {

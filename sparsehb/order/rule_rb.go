@@ -45,7 +45,7 @@ func (sk *skeleton) ledTo(e trace.EventID) BlockID {
 func (ps *pass) handOver() []trace.EventID {
 	var handed []trace.EventID
 	for _, e := range ps.foreign {
-		if ps.about[e].class != noClass && ps.ledTo(e) >= 0 {
+		if ps.about[e].priority != noPriority && ps.ledTo(e) >= 0 {
 			handed = append(handed, e)
 		}
 	}
@@ -65,7 +65,7 @@ func (ps *pass) handOverBefore(fs []front, op uint64) {
 		}
 		var ahead []trace.EventID
 		for i := range fs {
-			if fs[i].class >= ps.about[x].class {
+			if fs[i].priority >= ps.about[x].priority {
 				ahead = append(ahead, fs[i].events...)
 			}
 		}

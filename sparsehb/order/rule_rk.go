@@ -26,25 +26,25 @@ var rk = Rule{
 // run may deal them differently. Not part of the paper's set.
 
 // workerPosts returns, by event, which events of its thread RK puts before it: of each
-// class from its own up the latest one, and those that it overtook (broken FIFO).
+// priority from its own up the latest one, and those that it overtook (broken FIFO).
 func (sk *skeleton) workerPosts() map[trace.EventID][]trace.EventID {
 	before := map[trace.EventID][]trace.EventID{}
-	latest := map[trace.ThreadID][][]trace.EventID{} // by class
+	latest := map[trace.ThreadID][][]trace.EventID{} // by priority
 	for _, e := range sk.foreign {
-		class, from := sk.about[e].class, sk.events[e].From
-		if class == noClass || !sk.straight[from] || pooled(&sk.events[e]) {
+		priority, from := sk.about[e].priority, sk.events[e].From
+		if priority == noPriority || !sk.straight[from] || pooled(&sk.events[e]) {
 			continue
 		}
 		of := latest[from]
 		if of == nil {
-			of = make([][]trace.EventID, sk.classes)
+			of = make([][]trace.EventID, sk.priorities)
 			latest[from] = of
 		}
-		for _, events := range of[class:] {
+		for _, events := range of[priority:] {
 			before[e] = append(before[e], events...)
 		}
 		overtaken := func(f trace.EventID) bool { return sk.events[f].FirstBlock > sk.events[e].FirstBlock }
-		of[class] = append(slices.DeleteFunc(of[class], func(f trace.EventID) bool { return !overtaken(f) }), e)
+		of[priority] = append(slices.DeleteFunc(of[priority], func(f trace.EventID) bool { return !overtaken(f) }), e)
 	}
 	return before
 }

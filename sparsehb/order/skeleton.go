@@ -27,7 +27,7 @@ type step struct {
 	kind     trace.Kind
 	thread   trace.ThreadID
 	event    trace.EventID
-	guard    trace.LoopID
+	loop     trace.LoopID
 	stack    trace.StackID
 }
 
@@ -47,7 +47,7 @@ type skeleton struct {
 	loopKind   trace.LoopKind
 	heap       *heap.Heap
 	refs       func(op *trace.Op, n uint64)     // takes each ref and unref, or nil
-	held       []Held                           // of the pause to come
+	live       []PotentialUse                   // of the pause to come
 	timers     []trace.EventID                  // firings that say whose they are, in the order of their enqs
 	foreign    []trace.EventID                  // posted by other threads, likewise (RK)
 	straight   map[trace.ThreadID]bool          // those that deliver nothing and spin no loop
@@ -185,11 +185,11 @@ func mainThread(threads map[trace.ThreadID]*threadState, enter, deliver trace.Th
 // note takes one operation into the skeleton, the events and the loops.
 func (sk *skeleton) note(op *trace.Op, st *threadState) error {
 	n := sk.operations
-	s := step{op: n, prev: st.last, kind: op.Kind, thread: op.Thread, event: op.Event, guard: op.Loop, stack: op.Stack}
+	s := step{op: n, prev: st.last, kind: op.Kind, thread: op.Thread, event: op.Event, loop: op.Loop, stack: op.Stack}
 	st.last = n
 	sk.heap.Note(op, n)
-	if op.Kind == trace.Hold && len(sk.held) < maxHeld {
-		sk.held = append(sk.held, sk.liveRef(op, n))
+	if op.Kind == trace.Hold && len(sk.live) < maxLive {
+		sk.live = append(sk.live, sk.liveRef(op, n))
 	}
 	if sk.refs != nil && (op.Kind == trace.Ref || op.Kind == trace.Unref) {
 		sk.refs(op, n)
@@ -272,13 +272,13 @@ func (sk *skeleton) noteEvent(op *trace.Op, n uint64, st *threadState) error {
 func (sk *skeleton) notePause(op *trace.Op, n uint64) error {
 	l := sk.loop(op.Loop)
 	if l == nil {
-		return fmt.Errorf("pause without a guard")
+		return fmt.Errorf("pause without a loop")
 	}
 	if l.Pause != NoOp {
-		return fmt.Errorf("a second loop with the same guard")
+		return fmt.Errorf("a second loop of the same name")
 	}
 	l.Pause, l.Owner, l.Stack, l.Attrs = n, op.Event, op.Stack, slices.Clone(op.Attrs)
-	l.Held, sk.held = sk.held, nil
+	l.Live, sk.live = sk.live, nil
 	return nil
 }
 
@@ -297,7 +297,7 @@ func (sk *skeleton) event(id trace.EventID) *Event {
 	return &sk.events[id]
 }
 
-// loop returns the loop of a guard, making room for it; nil for no guard.
+// loop returns the loop of an id, making room for it; nil for none.
 func (sk *skeleton) loop(id trace.LoopID) *Loop {
 	if id < 0 {
 		return nil
@@ -312,12 +312,12 @@ func (sk *skeleton) loop(id trace.LoopID) *Loop {
 }
 
 // maxHeld is how many potential uses a loop lists.
-const maxHeld = 64
+const maxLive = 64
 
 // liveRef is a hold with the allocation of what it is about.
-func (sk *skeleton) liveRef(op *trace.Op, n uint64) Held {
-	e := Held{Use: Access{Op: n, Kind: trace.Hold, Mode: trace.ModeUse, Event: trace.NoEvent, Block: NoBlock,
-		Thread: op.Thread, Addr: op.Addr, Size: op.Size, Stack: op.Stack, Hold: NewHold(op, n)}}
+func (sk *skeleton) liveRef(op *trace.Op, n uint64) PotentialUse {
+	e := PotentialUse{Use: Access{Op: n, Kind: trace.Hold, Mode: trace.ModeUse, Event: trace.NoEvent, Block: NoBlock,
+		Thread: op.Thread, Addr: op.Addr, Size: op.Size, Stack: op.Stack, Live: NewLiveReference(op, n)}}
 	if live := sk.heap.LiveAt(op.Addr, op.Size); live != nil && live.AllocOp != NoOp {
 		e.Alloc = &Access{Op: live.AllocOp, Kind: trace.Alloc, Event: trace.NoEvent, Block: NoBlock, Thread: live.Alloc.Thread,
 			Addr: live.Start, Size: live.End - live.Start, Stack: live.Alloc.Stack}

@@ -16,15 +16,15 @@ import (
 
 // merger is what uniting frontiers needs again and again.
 type merger struct {
-	parts   []part
-	heads   []int
-	ofClass [][]trace.EventID // by part: its members of the class at hand
-	all     []trace.EventID
-	in      []uint64 // by place in all: parts that have it, modulo 64
-	marks   []mark   // by event or guard
-	stamp   uint32
-	answers []enqAnswer // by hash, in this pass
-	single  bool        // what is looked through comes from the only predecessor
+	parts      []part
+	heads      []int
+	ofPriority [][]trace.EventID // by part: its members of the priority at hand
+	all        []trace.EventID
+	in         []uint64 // by place in all: parts that have it, modulo 64
+	marks      []mark   // by event or loop
+	stamp      uint32
+	answers    []enqAnswer // by hash, in this pass
+	single     bool        // what is looked through comes from the only predecessor
 }
 
 // mark says where a union has a member, if the stamp is its own.
@@ -40,45 +40,45 @@ type part struct {
 	fronts []front
 }
 
-// union merges frontiers class by class.
+// union merges frontiers priority by priority.
 func (ps *pass) union(from []part) []front {
 	heads := ps.heads[:0]
 	for range from {
 		heads = append(heads, 0)
 	}
 	ps.heads = heads
-	ps.ofClass = append(ps.ofClass[:0], make([][]trace.EventID, len(from))...)
+	ps.ofPriority = append(ps.ofPriority[:0], make([][]trace.EventID, len(from))...)
 	var out []front
 	for {
-		class, more := int32(math.MaxInt32), false
+		priority, more := int32(math.MaxInt32), false
 		for i, p := range from {
 			if heads[i] < len(p.fronts) {
-				class, more = min(class, p.fronts[heads[i]].class), true
+				priority, more = min(priority, p.fronts[heads[i]].priority), true
 			}
 		}
 		if !more {
 			return out
 		}
 		for i, p := range from {
-			ps.ofClass[i] = nil
-			if heads[i] < len(p.fronts) && p.fronts[heads[i]].class == class {
-				ps.ofClass[i] = p.fronts[heads[i]].events
+			ps.ofPriority[i] = nil
+			if heads[i] < len(p.fronts) && p.fronts[heads[i]].priority == priority {
+				ps.ofPriority[i] = p.fronts[heads[i]].events
 				heads[i]++
 			}
 		}
-		if events := ps.unionClass(class, from); len(events) > 0 {
-			out = append(out, front{class, events})
+		if events := ps.unionOf(priority, from); len(events) > 0 {
+			out = append(out, front{priority, events})
 		}
 	}
 }
 
-// unionClass merges the members of one class, those of each part in ofClass. Those of
+// unionOf merges the members of one priority, those of each part in ofPriority. Those of
 // one part do not wait for each other; only across parts one may make another
 // superfluous.
-func (ps *pass) unionClass(class int32, from []part) []trace.EventID {
+func (ps *pass) unionOf(priority int32, from []part) []trace.EventID {
 	ps.stamp++
 	all, in := ps.all[:0], ps.in[:0]
-	for i, events := range ps.ofClass {
+	for i, events := range ps.ofPriority {
 		for _, e := range events {
 			if m := &ps.marks[e]; m.stamp != ps.stamp {
 				*m = mark{ps.stamp, int32(len(all))}
@@ -90,7 +90,7 @@ func (ps *pass) unionClass(class int32, from []part) []trace.EventID {
 	ps.all, ps.in = all, in
 	out := make([]trace.EventID, 0, len(all))
 	for i, e := range all {
-		if !ps.superfluous(class, e, in[i], from) {
+		if !ps.superfluous(priority, e, in[i], from) {
 			out = append(out, e)
 		}
 	}
@@ -104,17 +104,17 @@ const fewParts = 2
 // superfluous reports whether the block at hand has passed e, or another part's members
 // stand for it: e was enqueued in the past of that part's block, and yet is none of
 // them. For older members nothing says that, so they are asked one by one.
-func (ps *pass) superfluous(class int32, e trace.EventID, in uint64, from []part) bool {
-	if class < 0 || from[0].block < 0 {
-		return ps.passed(class, e) || class != loopEnds && class != burstEnds && ps.dominated(e, in)
+func (ps *pass) superfluous(priority int32, e trace.EventID, in uint64, from []part) bool {
+	if priority < 0 || from[0].block < 0 {
+		return ps.passed(priority, e) || priority != loopEnds && priority != burstEnds && ps.dominated(e, in)
 	}
 	without := len(from) - bits.OnesCount64(in)
-	if ps.after[e] == ps.b || without > fewParts && ps.passed(class, e) {
+	if ps.after[e] == ps.b || without > fewParts && ps.passed(priority, e) {
 		return true
 	}
 	for i, p := range from {
 		// What was enqueued there and has been passed there is covered too.
-		if in>>(i%64)&1 == 0 && (without <= fewParts || len(ps.ofClass[i]) > 0) {
+		if in>>(i%64)&1 == 0 && (without <= fewParts || len(ps.ofPriority[i]) > 0) {
 			ps.work++
 			if ps.o.AtOrBefore(ps.about[e].enq, p.block) {
 				return true
@@ -126,7 +126,7 @@ func (ps *pass) superfluous(class int32, e trace.EventID, in uint64, from []part
 
 // dominated reports whether a member of a part that has not e dominates it.
 func (ps *pass) dominated(e trace.EventID, in uint64) bool {
-	for i, events := range ps.ofClass {
+	for i, events := range ps.ofPriority {
 		if in>>(i%64)&1 == 0 && slices.ContainsFunc(events, func(g trace.EventID) bool { return ps.dominates(g, e) }) {
 			return true
 		}

@@ -21,8 +21,8 @@ type Use struct {
 	Stack          trace.StackID
 	Kind           trace.Kind
 	Mode           trace.Mode
-	Commutes       trace.CommuteID // the commuting operation that it is part of; 0: none
-	Hold           *order.Hold     // of a potential use
+	Commutes       trace.CommuteID      // the commuting operation that it is part of; 0: none
+	Live           *order.LiveReference // of a potential use
 }
 
 // Object is an allocation that will be freed, or an object that a destructor will end.
@@ -50,7 +50,7 @@ func Kept(x *Object) Object {
 
 // Observed: the use came after the free in the recorded run. What is only a
 // potential use was not observed to be one.
-func (u *Use) Observed(x *Object) bool { return u.Hold == nil && u.Op > x.FreeOp }
+func (u *Use) Observed(x *Object) bool { return u.Live == nil && u.Op > x.FreeOp }
 
 // Pair is two accesses in trace order.
 type Pair struct{ A, B Use }

@@ -120,7 +120,7 @@ type shard struct {
 	first  *Object       // of them, the one that the access at hand belongs to
 	quiet  quietCache    // where nothing races, in this block
 	look   func(*Object)
-	held   heldTable // what waiting handlers hold
+	live   liveTable // what waiting handlers hold
 }
 
 func newShard(o *order.Order, opt Options, index, of uint64) *shard {
@@ -160,7 +160,7 @@ func (s *shard) Operation(op *trace.Op, block order.BlockID) {
 			s.destroy(op)
 		}
 	case trace.Hold, trace.Pause, trace.Resume:
-		s.holds(op, block)
+		s.liveReferences(op, block)
 	}
 	s.births(s.N)
 }

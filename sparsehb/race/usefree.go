@@ -52,7 +52,7 @@ func (s *shard) lookAt(o *Object) {
 		s.dirty = append(s.dirty, o)
 	}
 	for i, n := len(o.Data.pending)-1, 0; i >= 0 && n < fewStacks; i, n = i-1, n+1 {
-		if o.Data.pending[i].Stack == u.Stack && o.Data.pending[i].Hold == nil && u.Hold == nil {
+		if o.Data.pending[i].Stack == u.Stack && o.Data.pending[i].Live == nil && u.Live == nil {
 			o.Data.pending[i].Count++
 			o.Data.pending[i].Last = u.Op
 			return

@@ -19,39 +19,39 @@ import (
 //   - It is never an observed use: whether it is one is not known.
 
 // heldAccess waits for its loop to end.
-type heldAccess struct {
-	access trace.Access
-	hold   *order.Hold
+type liveAccess struct {
+	access    trace.Access
+	reference *order.LiveReference
 }
 
 // heldTable is the holds of the shard's thread, by loop.
-type heldTable struct {
-	next []heldAccess // of the pause to come
-	by   map[trace.LoopID][]heldAccess
+type liveTable struct {
+	next []liveAccess // of the pause to come
+	by   map[trace.LoopID][]liveAccess
 }
 
-func (s *shard) holds(op *trace.Op, block order.BlockID) {
+func (s *shard) liveReferences(op *trace.Op, block order.BlockID) {
 	if op.Thread != s.O.Main() {
 		return
 	}
-	h := &s.held
+	h := &s.live
 	switch op.Kind {
 	case trace.Hold:
-		h.next = append(h.next, heldAccess{trace.Access{Addr: op.Addr, Size: max(op.Size, 1), Stack: op.Stack,
-			Kind: trace.Hold, Mode: trace.ModeUse}, order.NewHold(op, s.N)})
+		h.next = append(h.next, liveAccess{trace.Access{Addr: op.Addr, Size: max(op.Size, 1), Stack: op.Stack,
+			Kind: trace.Hold, Mode: trace.ModeUse}, order.NewLiveReference(op, s.N)})
 	case trace.Pause:
 		if len(h.next) == 0 {
 			return
 		}
 		if h.by == nil {
-			h.by = map[trace.LoopID][]heldAccess{}
+			h.by = map[trace.LoopID][]liveAccess{}
 		}
 		h.by[op.Loop], h.next = h.next, nil
 	case trace.Resume:
 		if list := h.by[op.Loop]; len(list) > 0 && block != order.NoBlock {
 			s.enter(block)
 			for i := range list {
-				s.lookUpHeld(&list[i])
+				s.lookUpLive(&list[i])
 			}
 		}
 		delete(h.by, op.Loop)
@@ -60,18 +60,18 @@ func (s *shard) holds(op *trace.Op, block order.BlockID) {
 
 // lookUpHeld is lookUp for a use that is only potential: of what smaller things
 // begin or end in the object it says nothing, and it hides no access.
-func (s *shard) lookUpHeld(h *heldAccess) {
+func (s *shard) lookUpLive(h *liveAccess) {
 	a := &h.access
 	first, last := a.Addr>>regionBits, (a.Addr+a.Size-1)>>regionBits
 	if s.cross = first != last; !s.cross && !s.owns(first) {
 		return
 	}
 	s.access = Use{Op: s.N, Addr: a.Addr, Size: a.Size, Count: 1, Last: s.N, Block: s.block,
-		Stack: a.Stack, Kind: a.Kind, Mode: a.Mode, Hold: h.hold}
+		Stack: a.Stack, Kind: a.Kind, Mode: a.Mode, Live: h.reference}
 	s.first = nil
 	s.objects.Visit(a.Addr, heap.End(a.Addr, a.Size), func(o *Object) {
-		born := o.AllocOp == heap.NoOp || o.AllocOp < h.hold.Op
-		if o.Start == a.Addr && born && (o.FreeOp > h.hold.Op) {
+		born := o.AllocOp == heap.NoOp || o.AllocOp < h.reference.Op
+		if o.Start == a.Addr && born && (o.FreeOp > h.reference.Op) {
 			s.lookAt(o)
 		}
 	})

@@ -28,9 +28,9 @@ import (
 // Pair is a read-write pair with what became of it.
 type Pair struct {
 	race.ReadWrite
-	By    *Filter // that takes it out, or nil
-	Rank  Rank
-	Lasts bool // data flow has found something persistent that depends on the order
+	By         *Filter // that takes it out, or nil
+	Likelihood Likelihood
+	Lasts      bool // data flow has found something persistent that depends on the order
 }
 
 // ReadWrite is the pair of two accesses, as far as it needs no walk.
@@ -47,11 +47,11 @@ func (f *Filters) ReadWrite(a, b *race.Use) Pair {
 
 // Sieve walks the trace once more for those who take pairs out by what became of their
 // bytes.
-func (f *Filters) Sieve(src trace.Source, m *walk.Monitor, pairs []*Pair) error {
-	s := &sieve{Cursor: order.NewCursor(f.o, m), Filters: f, spots: newGranuleMap[[]*spot]()}
+func (f *Filters) DecideReadWrite(src trace.Source, m *walk.Monitor, pairs []*Pair) error {
+	s := &spotWalk{Cursor: order.NewCursor(f.o, m), Filters: f, spots: newGranuleMap[[]*spot]()}
 	var all []*spot
 	for _, w := range pairs {
-		w.Rank = f.rank(w)
+		w.Likelihood = f.likelihood(w)
 		if x := s.spotOf(w); x != nil {
 			if x.pairs = append(x.pairs, w); len(x.pairs) == 1 {
 				all = append(all, x)
@@ -79,16 +79,16 @@ func (f *Filters) Sieve(src trace.Source, m *walk.Monitor, pairs []*Pair) error 
 }
 
 // Rank is how likely a read-write race does harm, the likeliest first.
-type Rank uint8
+type Likelihood uint8
 
 const (
-	RankUnwritten Rank = iota // the read may come before any write
-	RankReply                 // the handler of a reply or of a timer takes part
-	RankOther
+	Unwritten Likelihood = iota // the read may come before any write
+	Reply                       // the handler of a reply or of a timer takes part
+	Other
 )
 
-// sieve is the walk.
-type sieve struct {
+// spotWalk is the walk.
+type spotWalk struct {
 	order.Cursor
 	*Filters
 	spots *granuleMap[[]*spot]
@@ -113,12 +113,12 @@ type facts struct {
 	writers []stored
 }
 
-// stored is what a block left there: val is known if told.
+// stored is what a block left there: val says something if known.
 type stored struct {
 	block      order.BlockID
 	addr, size uint64
 	val        uint64
-	told       bool
+	known      bool
 	readNull   bool // it read null first
 }
 
@@ -127,7 +127,7 @@ type stored struct {
 const mostWriters = 256
 
 // spotOf returns the spot of a pair, nil if it is too large.
-func (s *sieve) spotOf(w *Pair) *spot {
+func (s *spotWalk) spotOf(w *Pair) *spot {
 	lo, hi := max(w.A.Addr, w.B.Addr), min(heap.End(w.A.Addr, w.A.Size), heap.End(w.B.Addr, w.B.Size))
 	granule := lo >> 3
 	if lo >= hi || (hi-1)>>3 != granule {
@@ -149,7 +149,7 @@ func (s *sieve) spotOf(w *Pair) *spot {
 	return x
 }
 
-func (s *sieve) Operation(op *trace.Op, block order.BlockID) {
+func (s *spotWalk) Operation(op *trace.Op, block order.BlockID) {
 	switch op.Kind {
 	case trace.Alloc, trace.Free:
 		s.visit(op.Addr, heap.End(op.Addr, op.Size), func(x *spot) {
@@ -165,7 +165,7 @@ func (s *sieve) Operation(op *trace.Op, block order.BlockID) {
 	}
 }
 
-func (s *sieve) visit(lo, hi uint64, f func(*spot)) {
+func (s *spotWalk) visit(lo, hi uint64, f func(*spot)) {
 	s.spots.each(lo>>3, (hi-1)>>3, func(granule uint64, list *[]*spot) {
 		for _, x := range *list {
 			if x.bytes&byteMask(granule, lo, hi) != 0 {
@@ -175,7 +175,7 @@ func (s *sieve) visit(lo, hi uint64, f func(*spot)) {
 	})
 }
 
-func (s *sieve) Run(run []trace.Access, block order.BlockID) {
+func (s *spotWalk) Run(run []trace.Access, block order.BlockID) {
 	for i := range run {
 		a := &run[i]
 		s.visit(a.Addr, heap.End(a.Addr, a.Size), func(x *spot) { x.access(a, block) })
@@ -204,7 +204,7 @@ func (x *spot) access(a *trace.Access, block order.BlockID) {
 	}
 	w := &x.writers[last]
 	w.addr, w.size, w.val = a.Addr, a.Size, a.Val
-	w.told = a.Mode&trace.ModeVal != 0 && x.inside(a)
+	w.known = a.Mode&trace.ModeVal != 0 && x.inside(a)
 	x.wrote = true
 }
 
@@ -219,14 +219,14 @@ func (x *spot) lastNull() bool {
 	return n > 0 && x.writers[n-1].isNull()
 }
 
-func (w *stored) isNull() bool { return w.told && w.val == 0 }
+func (w *stored) isNull() bool { return w.known && w.val == 0 }
 
 // settle decides the pairs that end before operation n.
-func (s *sieve) settle(x *spot, n uint64) {
+func (s *spotWalk) settle(x *spot, n uint64) {
 	for ; x.next < len(x.pairs) && x.pairs[x.next].B.Op < n; x.next++ {
 		w := x.pairs[x.next]
 		if s.unwritten(x, w) {
-			w.Rank = RankUnwritten
+			w.Likelihood = Unwritten
 		}
 		for _, f := range s.spotted {
 			if w.By == nil && !(f.Guesses && w.Lasts) && f.spot(s, x, w) {
@@ -247,7 +247,7 @@ func (x *spot) of(b order.BlockID) *stored {
 }
 
 // unwritten: w is a write and a read that no write needs to precede.
-func (s *sieve) unwritten(x *spot, w *Pair) bool {
+func (s *spotWalk) unwritten(x *spot, w *Pair) bool {
 	if w.A.Kind != trace.Write || w.B.Kind != trace.Read || len(x.writers) >= mostWriters {
 		return false
 	}
@@ -255,11 +255,11 @@ func (s *sieve) unwritten(x *spot, w *Pair) bool {
 }
 
 // rank is the rank of a pair by its handlers.
-func (f *Filters) rank(w *Pair) Rank {
+func (f *Filters) likelihood(w *Pair) Likelihood {
 	for _, b := range []order.BlockID{w.A.Block, w.B.Block} {
 		if e := f.o.EventOf(b); e >= 0 && (f.o.Events()[e].Kind == trace.Timer || f.o.Events()[e].Kind == trace.Socket) {
-			return RankReply
+			return Reply
 		}
 	}
-	return RankOther
+	return Other
 }

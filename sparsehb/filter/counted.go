@@ -34,7 +34,7 @@ var counted = Filter{
 //     after u without a `ref` to match: it gives back the reference it was born with.
 //
 // The free may then come before the `ref`, which is an access of the object and
-// is judged by itself, or after the `unref`. (It is a filter of pairs and no
+// is decided by itself, or after the `unref`. (It is a filter of pairs and no
 // rule of the order: nothing else of the free's handler is held up.) What a
 // function passes on before its loop and takes back after it looks the same;
 // handing over is taken for a move, which counts nothing.
