@@ -53,9 +53,9 @@ __attribute__((constructor(102))) static void start(void)
 	if (!options || getauxval(AT_SECURE))
 		return;
 	if (!heap_is_ours())
-		fputs("sparseracer: the program has a malloc of its own: what is held across loops is not known\n", stderr);
+		fputs("sparseracer: the program has a malloc of its own: live references across loops are not known\n", stderr);
 	else if (!sk_unwind_open())
-		fputs("sparseracer: libunwind.so.8 is missing (Debian: libunwind8): what is held across loops is not known\n", stderr);
+		fputs("sparseracer: libunwind.so.8 is missing (Debian: libunwind8): live references across loops are not known\n", stderr);
 	option(options, "stock_guard", sites);
 	option(options, "stock_report", report);
 	option(options, "stock_keep", other);
