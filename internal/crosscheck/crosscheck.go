@@ -145,19 +145,21 @@ func Each(t *testing.T, root string, run func(t *testing.T, major int, core stri
 			if err != nil {
 				needs.Missing(t, err.Error())
 			}
-			qt.once(t, Tests[i], run)
+			if pass := qt.once(t, Tests[i], run); pass != "" {
+				t.Log("cached pass:", pass)
+			}
 		})
 	}
 }
 
-func (q *Qt) once(t *testing.T, test Test, run func(t *testing.T, major int, core string)) {
+// once runs a test unless it has passed before: then it gives which pass that is.
+func (q *Qt) once(t *testing.T, test Test, run func(t *testing.T, major int, core string)) (earlier string) {
 	pass, err := q.passOf(test)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if text, err := os.ReadFile(pass); err == nil && !always() {
-		t.Logf("cached pass: %s of %s", filepath.Base(pass), text)
-		return
+		return fmt.Sprintf("%s of %s", filepath.Base(pass), text)
 	}
 	core, there := q.builder.Cached(q.Installed)
 	if !there {
@@ -174,6 +176,7 @@ func (q *Qt) once(t *testing.T, test Test, run func(t *testing.T, major int, cor
 		}
 	})
 	run(t, q.Installed.Major, core)
+	return ""
 }
 
 // ranWhole says that no flag left out subtests.
