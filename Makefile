@@ -40,14 +40,14 @@ PROGRAMS ?= 20000
 EVENTS ?= 1000000
 FUZZTIME ?= 5m
 SOAK ?= 20
+REAL ?= texworks
 nightly: build
 	@$(FIGURES) nightly "The last nightly run" -status -last 12 \
 	-- env CROSSCHECK=always SOAK=$(SOAK) tools/test \
 	-- go test ./sparsehb ./sparsehb/order ./sparsehb/filter -count=1 -run Schedule -programs $(PROGRAMS) -timeout 3h \
 	-- go test ./sparsehb -count=1 -run TestGrowth -growth $(EVENTS) -timeout 1h \
 	-- go run ./sparsehb/bench growth \
-	-- go test ./internal/trace -run NONE -fuzz FuzzBinary -fuzztime $(FUZZTIME) \
-	-- tools/real texworks
+	-- go test ./internal/trace -run NONE -fuzz FuzzBinary -fuzztime $(FUZZTIME) $(REAL:%=-- tools/real %)
 
 demo: build
 	tools/demo
