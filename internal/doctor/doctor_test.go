@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A step whose LLVM is not installed is told from one that does not like its
+// A step whose LLVM is not installed is distinguished from one that does not like its
 // arguments.
 func TestCannotStart(t *testing.T) {
 	dir := t.TempDir()

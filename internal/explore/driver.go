@@ -236,7 +236,7 @@ func (d *Driver) scratch() (string, error) {
 }
 
 // scratchFolder makes a new folder whose path is as long as in every run: programs keep
-// paths in forms in which only the digits can be told from the rest.
+// paths in forms in which only the digits can be distinguished from the rest.
 func scratchFolder(in string) (string, error) {
 	if in == "" {
 		in = os.TempDir()

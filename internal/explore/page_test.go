@@ -170,8 +170,8 @@ func TestSavedExplorationGoesOn(t *testing.T) {
 	}
 }
 
-// TestTextReasons: why runs show no harm is told with their number; an exploration that
-// has nothing to try says so; an event that no schedule tells of keeps its kind.
+// TestTextReasons: why runs show no harm is reported with their number; an exploration that
+// has nothing to try says so; an event that no schedule describes keeps its kind.
 func TestTextReasons(t *testing.T) {
 	k := kept(t, t.TempDir())
 	late := Run{Plan: Plan{ID: 6, Depth: 1}, Finding: &Finding{Class: Harmless, Why: lateRegistration}}

@@ -43,7 +43,7 @@ func (c *StockChoice) Set(s string) error {
 
 // stockPreload is the library's path for a program, "" where it is not wanted: in an
 // instrumented program none of whose own libraries needs it. An installation
-// without the library records without it, unless it was asked for. Modules are told
+// without the library records without it, unless it was asked for. Modules are reported
 // apart in the process too, so that instrumented ones have no live references.
 func stockPreload(choice StockChoice, dir, exe string, env []string) (string, error) {
 	lib := filepath.Join(dir, system.StockLibrary)

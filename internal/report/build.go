@@ -96,7 +96,7 @@ func (b *builder) places(sources []*sparsehb.Race) []PlacePair {
 	return out
 }
 
-// lineOr leaves the offset out of what tells places apart where lines do.
+// lineOr leaves the offset out of what distinguishes places where lines do.
 func lineOr(f *symbols.Frame) uint64 {
 	if f.Line > 0 {
 		return 0

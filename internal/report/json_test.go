@@ -131,7 +131,7 @@ func TestOrderJSON(t *testing.T) {
 	same(t, v, "[[0 1] [0 2] [0 3] [0 4] [1 2] [1 3] [1 4] [2 3]]", "order")
 }
 
-// TestSteered: what came of an attempt is told in every form, and untrusted.
+// TestSteered: what came of an attempt is reported in every form, and untrusted.
 func TestSteered(t *testing.T) {
 	r := &Race{ID: "ce0d11e36fef", Kind: kindUseFree, Verdict: predicted}
 	r.Steer(Steered{Verdict: "infeasible", Reason: "the order\x1b[1m is fixed"}, "")

@@ -32,7 +32,7 @@ func many(n int) *Report {
 	return r
 }
 
-// Every race has a line in the table, however few are told, and no line is
+// Every race has a line in the table, however few are reported, and no line is
 // longer than the terminal's.
 func TestOverview(t *testing.T) {
 	for _, wide := range []int{40, 60, 80, 200} {

@@ -9,7 +9,7 @@ import (
 	"sparseracer/internal/symbols"
 )
 
-// TestNameless: of a potential use without names the files are told; and it is
+// TestNameless: of a potential use without names the files are reported; and it is
 // confirmed on the program that was recorded.
 func TestNameless(t *testing.T) {
 	sym := editor()
@@ -33,7 +33,7 @@ func TestNameless(t *testing.T) {
 	}
 }
 
-// TestLineless: the program's files without lines are told, a system library's not.
+// TestLineless: the program's files without lines are reported, a system library's not.
 func TestLineless(t *testing.T) {
 	report := func(sym *fake) *Report { return New(nested(t).result, sym, Options{}) }
 	if l := report(editor()).Lineless(); len(l) != 0 {

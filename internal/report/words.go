@@ -59,7 +59,7 @@ func (p *Place) where() string {
 	return placeText(f)
 }
 
-// placeText is a function with the place in it, as short as it can be told from
+// placeText is a function with the place in it, as short as it can be distinguished from
 // others: stacks have whole paths.
 func placeText(f *symbols.Frame) string {
 	if f.File != "" && f.Line > 0 {

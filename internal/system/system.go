@@ -76,16 +76,16 @@ func OwnerOf(path string) Owner {
 	return owner
 }
 
-// IsOwnLibrary tells this project's libraries.
+// IsOwnLibrary recognises this project's libraries.
 func IsOwnLibrary(path string) bool { return begins(filepath.Base(path), "LIBRARY OURS") }
 
-// IsToolkit tells Qt's libraries and those of KDE's frameworks.
+// IsToolkit recognises Qt's libraries and those of KDE's frameworks.
 func IsToolkit(path string) bool {
 	name := filepath.Base(path)
 	return begins(name, "LIBRARY QT") || begins(name, "LIBRARY KDE")
 }
 
-// IsSystemPath tells a library, a source or a folder (with a / at its end) that is
+// IsSystemPath recognises a library, a source or a folder (with a / at its end) that is
 // the system's or a toolkit's, wherever that lies.
 func IsSystemPath(path string) bool {
 	if path == "" {
@@ -96,7 +96,7 @@ func IsSystemPath(path string) bool {
 		slices.ContainsFunc(table["FOLDER PART"], func(part string) bool { return strings.Contains(path, part) })
 }
 
-// IsInstalled tells what packages brought, programs included.
+// IsInstalled recognises what packages brought, programs included.
 func IsInstalled(path string) bool {
 	at := clean(path)
 	return (begins(at, "FOLDER INSTALLED") || begins(at, "FOLDER CODE")) && !begins(at, "FOLDER BUILT")
@@ -118,19 +118,19 @@ func SearchedFolders() []string { return slices.Clone(table["FOLDER SEARCHED"]) 
 // looks by itself.
 var DebugFolder = table["FOLDER DEBUG"][0]
 
-// PoolThread tells the threads of pools, by the names that they give themselves.
+// PoolThread recognises the threads of pools, by the names that they give themselves.
 func PoolThread(name string) bool { return begins(name, "THREAD POOL") }
 
-// ServiceThread tells threads that a library starts once and that serve all.
+// ServiceThread recognises threads that a library starts once and that serve all.
 func ServiceThread(name string) bool { return begins(name, "THREAD SERVICE") }
 
-// IsLibraryFunction tells the functions of libraries' headers and of run-time systems.
+// IsLibraryFunction recognises the functions of libraries' headers and of run-time systems.
 func IsLibraryFunction(name string) bool { return begins(name, "FUNCTION LIBRARY") }
 
-// IsOwnFunction tells the recorder's interface.
+// IsOwnFunction recognises the recorder's interface.
 func IsOwnFunction(name string) bool { return begins(name, "FUNCTION OURS") }
 
-// IsToolkitFunction tells what toolkits' headers bring: GLib's and libuv's functions,
+// IsToolkitFunction recognises what toolkits' headers bring: GLib's and libuv's functions,
 // Qt's classes, and Qt's functions (qMin, q_func).
 func IsToolkitFunction(name string) bool {
 	if begins(name, "FUNCTION TOOLKIT") {
@@ -142,20 +142,20 @@ func IsToolkitFunction(name string) bool {
 	return name[1] >= 'A' && name[1] <= 'Z' || name[1] == '_'
 }
 
-// IsAllocator tells the functions of the C heap.
+// IsAllocator recognises the functions of the C heap.
 func IsAllocator(name string) bool { return slices.Contains(table["SYMBOLS ALLOCATOR"], name) }
 
-// IsIntercepted tells the functions of libc that a sanitizer takes the place of.
+// IsIntercepted recognises the functions of libc that a sanitizer takes the place of.
 func IsIntercepted(name string) bool {
 	return IsAllocator(name) || slices.Contains(table["SYMBOLS LIBC"], name)
 }
 
-// IsSink tells by its symbol a function that writes to what outlives the program.
+// IsSink recognises by its symbol a function that writes to what outlives the program.
 func IsSink(symbol string) bool {
 	return slices.Contains(table["SYMBOLS SINK"], symbol) || begins(symbol, "SYMBOLS SINK_FAMILY")
 }
 
-// IsRuntime tells by its symbol a function that compilers call by themselves.
+// IsRuntime recognises by its symbol a function that compilers call by themselves.
 func IsRuntime(symbol string) bool { return begins(symbol, "SYMBOLS RUNTIME") }
 
 func begins(s, kind string) bool {

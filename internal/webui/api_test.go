@@ -331,7 +331,7 @@ func TestServeEndsWhenTold(t *testing.T) {
 	}
 }
 
-// What cannot be read at all ends the server; beside something that can, it is told.
+// What cannot be read at all ends the server; beside something that can, it is reported.
 func TestServeFails(t *testing.T) {
 	fault := errors.New("no trace at all")
 	bad := Recording{Name: "bad.srt", Open: func(context.Context) (trace.Source, error) { return nil, fault }}

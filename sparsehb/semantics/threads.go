@@ -10,12 +10,12 @@ import (
 
 // Threads beside the loop's. One begins when an action starts it and goes on at any
 // time from then on, also in the middle of the loop thread's blocks; it posts events,
-// and starts others. In the trace that is told in one of the two ways there are: the
+// and starts others. In the trace that is reported in one of the two ways there are: the
 // start of a thread, or an event that is given to one, and what its handler does.
 
 // Thread is what one of them does: Post and Start.
 type Thread struct {
-	Work bool // told as an event that another thread handles
+	Work bool // reported as an event that another thread handles
 	Body []Action
 }
 

@@ -24,7 +24,7 @@ export const to = (view, parameters) => {
   return `#/${at.recording}/${view}` + (query ? "?" + query : "");
 };
 export const go = (view, parameters) => { location.hash = to(view, parameters); };
-// stay changes the address of what is shown, without showing it anew. A view that
+// stay changes the address of what is shown, without showing it again. A view that
 // does so later than it is shown has nothing to say any more, nor has one whose
 // address somebody has just changed.
 function stay(parameters, here) {
