@@ -122,6 +122,13 @@ func IsStatic(args []string) bool {
 	return slices.Contains(args, "-static") && !slices.Contains(args, "-dynamic-linker") && !slices.Contains(args, "-shared")
 }
 
+// hasStaticCxx: the C++ runtime's archive is linked in (-static-libstdc++). The recorder's
+// operator new takes the place of the archive's, and needs what that throws with.
+func hasStaticCxx(args []string) bool {
+	i := slices.Index(args, "-lstdc++")
+	return i > 0 && args[i-1] == "-Bstatic"
+}
+
 func valueOf(args []string, flag string) string {
 	if i := slices.Index(args, flag); i >= 0 && i+1 < len(args) {
 		return args[i+1]
@@ -183,5 +190,8 @@ func fromBitcode(job []string, bitcode string) []string {
 func withRuntime(job []string, runtime Runtime) []string {
 	first := []string{job[0], "--push-state", "--no-as-needed", filepath.Join(runtime.Dir, system.RecorderLibrary),
 		"--pop-state", "-rpath", runtime.Dir}
+	if hasStaticCxx(job) {
+		first = append(first, "-u", "_ZSt17__throw_bad_allocv", "-u", "_ZSt15get_new_handlerv")
+	}
 	return append(first, job[1:]...)
 }

@@ -1,35 +1,16 @@
 /* entry_cxx.c: operator new and delete, all variants, under their mangled names.
  *
- * When memory is out, the next definition (the runtime's) is called: it knows
- * about new handlers, and throws. It ignores an argument too many, so one shape of
- * call serves the throwing and the nothrow variants.
+ * When memory is out: nomemory.h.
  */
 #define _GNU_SOURCE
 #include "entry.h"
-#include <dlfcn.h>
-#include <string.h>
+#include "../../tracelib/include/sparserec/nomemory.h"
 
-typedef void *plain_new(size_t, const void *);
-typedef void *aligned_new(size_t, size_t, const void *);
-
-static void next(const char *name, void *to)
-{
-	void *f = dlsym(RTLD_NEXT, name);
-
-	memcpy(to, &f, sizeof f);
-}
+static void *get_again(size_t align, size_t n) { return sk_new(align, n, 0); }
 
 static __attribute__((noinline)) void *no_memory(const char *name, size_t n, size_t align, const void *nothrow)
 {
-	plain_new *plain = NULL;
-	aligned_new *aligned = NULL;
-
-	if (align) {
-		next(name, &aligned);
-		return aligned ? aligned(n, align, nothrow) : NULL;
-	}
-	next(name, &plain);
-	return plain ? plain(n, nothrow) : NULL;
+	return sparse_no_memory(name, n, align, nothrow, get_again);
 }
 
 #define PLAIN(id, name) \

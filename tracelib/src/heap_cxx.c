@@ -1,17 +1,15 @@
 /* heap_cxx.c: operator new and delete, all variants, under their mangled names.
  *
  * Without these, every C++ allocation would seem to come from inside the C++
- * runtime. When memory is out, the next definition (the runtime's) is called:
- * it knows about new handlers, and throws.
+ * runtime. When memory is out: nomemory.h.
  *
  * Compiled code says before the call what type it is about; taken here, whether
  * anything is recorded or not, so that no other call is taken for it.
  */
 #define _GNU_SOURCE
 #include "../include/sparserec/instrument.h"
+#include "../include/sparserec/nomemory.h"
 #include "heap.h"
-#include <dlfcn.h>
-#include <string.h>
 
 SPARSE_EXPORT __thread const char *__sparse_type __attribute__((tls_model("initial-exec")));
 
@@ -27,27 +25,16 @@ static inline const char *take_type(void)
 
 #define SR_TYPED ((struct sr_request){ SR_CALLER, take_type() })
 
-#define NEXT(type, f, name) \
-	do { \
-		void *next = dlsym(RTLD_NEXT, name); \
-		memcpy(&(f), &next, sizeof(f)); \
-	} while (0)
+static void *get_again(size_t align, size_t n)
+{
+	return sr_heap_get(align, n, (struct sr_request){ SR_CALLER, NULL });
+}
 
 static SR_NOINLINE void *out_of_memory(const char *name, size_t n, size_t align, const void *nothrow)
 {
-	void *(*plain)(size_t, const void *) = NULL;
-	void *(*aligned)(size_t, size_t, const void *) = NULL;
-
-	if (align) {
-		NEXT(aligned, aligned, name);
-		return aligned ? aligned(n, align, nothrow) : NULL;
-	}
-	NEXT(plain, plain, name);
-	return plain ? plain(n, nothrow) : NULL;
+	return sparse_no_memory(name, n, align, nothrow, get_again);
 }
 
-/* The runtime's functions ignore an argument too many, so one shape of call
- * serves the throwing and the nothrow variants. */
 #define NEW(id, name) \
 	SR_HEAP void *id(size_t n, const void *nothrow) __asm__(name); \
 	void *id(size_t n, const void *nothrow) \
