@@ -125,6 +125,17 @@ func inlineHooks(m *module) {
 	}
 }
 
+// noRedZones: the bodies call without LLVM's knowing (hooks.h), so nothing may be kept
+// below a stack pointer. Of every function, for LLVM inlines one into another later.
+func (m *module) noRedZones() {
+	attr := m.ctx.CreateEnumAttribute(m.kinds.noredzone, 0)
+	for f := m.FirstFunction(); !f.IsNil(); f = llvm.NextFunction(f) {
+		if !f.IsDeclaration() {
+			f.AddFunctionAttr(attr)
+		}
+	}
+}
+
 // inline panics where LLVM refuses what was made here for it.
 func (m *module) inline(calls []inlined) {
 	bodies := m.linkHooks()
@@ -134,6 +145,7 @@ func (m *module) inline(calls []inlined) {
 			panic("llvmpass: " + c.body + " cannot be inlined")
 		}
 	}
+	m.noRedZones()
 	options := llvm.NewPassBuilderOptions()
 	defer options.Dispose()
 	if err := m.RunPasses("function(early-cse)", llvm.TargetMachine{}, options); err != nil {

@@ -34,6 +34,7 @@ declare void @other()
 
 declare i32 @__gxx_personality_v0(...)
 
+; Function Attrs: noredzone
 define i32 @leaf(ptr %p) #1 !dbg !4 {
   %1 = ptrtoint ptr %p to i64, !dbg !7
   %2 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1), !dbg !7
@@ -55,7 +56,7 @@ define i32 @leaf(ptr %p) #1 !dbg !4 {
 
 17:                                               ; preds = %0
   %18 = call ptr @llvm.returnaddress(i32 0), !dbg !7
-  call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %p, i32 36, ptr %18) #5, !dbg !7
+  call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %p, i32 36, ptr %18) #5, !dbg !7
   br label %__sparse_leaf_read4.exit, !dbg !7
 
 __sparse_leaf_read4.exit:                         ; preds = %0, %17
@@ -63,6 +64,7 @@ __sparse_leaf_read4.exit:                         ; preds = %0, %17
   ret i32 %a, !dbg !7
 }
 
+; Function Attrs: noredzone
 define void @framed(ptr %p) #1 personality ptr @__gxx_personality_v0 {
   %caller = call ptr @llvm.returnaddress(i32 0)
   %1 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
@@ -89,7 +91,7 @@ define void @framed(ptr %p) #1 personality ptr @__gxx_personality_v0 {
 
 16:                                               ; preds = %0
   %17 = inttoptr i64 %4 to ptr
-  call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_enter@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %caller, ptr %17) #5
+  call void asm sideeffect "call *__sparse_enter@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %caller, ptr %17) #5
   br label %__sparse_inline_func_entry.exit
 
 __sparse_inline_func_entry.exit:                  ; preds = %8, %16
@@ -109,7 +111,7 @@ __sparse_inline_func_entry.exit:                  ; preds = %8, %16
   br i1 %29, label %__sparse_inline_update8.exit, label %30, !prof !17
 
 30:                                               ; preds = %__sparse_inline_func_entry.exit
-  call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %p, i32 104) #5
+  call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %p, i32 104) #5
   br label %__sparse_inline_update8.exit
 
 __sparse_inline_update8.exit:                     ; preds = %__sparse_inline_func_entry.exit, %30
@@ -126,7 +128,7 @@ __sparse_inline_update8.exit:                     ; preds = %__sparse_inline_fun
   br i1 %40, label %__sparse_inline_use.exit, label %41, !prof !17
 
 41:                                               ; preds = %__sparse_inline_update8.exit
-  call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %p, i32 161) #5
+  call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %p, i32 161) #5
   br label %__sparse_inline_use.exit
 
 __sparse_inline_use.exit:                         ; preds = %__sparse_inline_update8.exit, %41
@@ -170,13 +172,13 @@ __sparse_inline_func_exit.exit1:                  ; preds = %__sparse_inline_fun
   resume { ptr, i32 } %l
 }
 
-; Function Attrs: noinline optnone
+; Function Attrs: noinline noredzone optnone
 define void @unoptimised(ptr %p) #2 {
   notail call void @__sparse_unaligned_write2(ptr %p)
   ret void
 }
 
-; Function Attrs: optsize
+; Function Attrs: noredzone optsize
 define void @small(ptr %p) #3 {
   notail call void @__sparse_write16(ptr %p)
   ret void
@@ -184,12 +186,14 @@ define void @small(ptr %p) #3 {
 
 declare void @__sparse_of_type(ptr)
 
+; Function Attrs: noredzone
 define void @typed() #1 {
   %1 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_type)
   store ptr @name, ptr %1, align 8, !tbaa !25
   ret void
 }
 
+; Function Attrs: noredzone
 define void @wide(ptr %p) #1 {
   %1 = ptrtoint ptr %p to i64
   %2 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
@@ -219,7 +223,7 @@ define void @wide(ptr %p) #1 {
 
 25:                                               ; preds = %0
   %26 = call ptr @llvm.returnaddress(i32 0)
-  call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch_leaf@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %p, i32 80, ptr %26) #5
+  call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %p, i32 80, ptr %26) #5
   br label %__sparse_leaf_write16.exit
 
 __sparse_leaf_write16.exit:                       ; preds = %0, %25
@@ -230,9 +234,9 @@ __sparse_leaf_write16.exit:                       ; preds = %0, %25
 declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull) #4
 
 attributes #0 = { nocallback nofree nosync nounwind willreturn memory(none) }
-attributes #1 = { "sparse-instrumented" }
-attributes #2 = { noinline optnone "sparse-instrumented" }
-attributes #3 = { optsize "sparse-instrumented" }
+attributes #1 = { noredzone "sparse-instrumented" }
+attributes #2 = { noinline noredzone optnone "sparse-instrumented" }
+attributes #3 = { noredzone optsize "sparse-instrumented" }
 attributes #4 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #5 = { nounwind }
 attributes #6 = { nounwind memory(none) }

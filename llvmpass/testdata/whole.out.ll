@@ -9,7 +9,7 @@ target triple = "x86_64-pc-linux-gnu"
 @__sparse_type = external thread_local(initialexec) local_unnamed_addr global ptr, align 8
 @__sparse_view_1 = external thread_local(initialexec) local_unnamed_addr global %struct.sparse_view, align 8
 
-; Function Attrs: mustprogress uwtable
+; Function Attrs: mustprogress noredzone uwtable
 define dso_local noundef i32 @_Z3sumRK4ListPi(ptr noundef nonnull align 4 dereferenceable(4) %0, ptr nocapture noundef writeonly %1) local_unnamed_addr #0 personality ptr @__gxx_personality_v0 !dbg !10 {
     #dbg_value(ptr %0, !27, !DIExpression(), !34)
     #dbg_value(ptr %1, !28, !DIExpression(), !34)
@@ -40,7 +40,7 @@ define dso_local noundef i32 @_Z3sumRK4ListPi(ptr noundef nonnull align 4 derefe
 
 19:                                               ; preds = %2
   %20 = inttoptr i64 %7 to ptr, !dbg !36
-  call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_enter@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %3, ptr %20) #7, !dbg !36
+  call void asm sideeffect "call *__sparse_enter@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %3, ptr %20) #7, !dbg !36
   br label %__sparse_inline_func_entry.exit, !dbg !36
 
 __sparse_inline_func_entry.exit:                  ; preds = %11, %19
@@ -64,7 +64,7 @@ __sparse_inline_func_entry.exit:                  ; preds = %11, %19
   br i1 %36, label %__sparse_inline_read4.exit, label %37, !dbg !51, !prof !45
 
 37:                                               ; preds = %__sparse_inline_func_entry.exit
-  call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36) #7, !dbg !51
+  call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36) #7, !dbg !51
   br label %__sparse_inline_read4.exit, !dbg !51
 
 __sparse_inline_read4.exit:                       ; preds = %__sparse_inline_func_entry.exit, %37
@@ -89,7 +89,7 @@ __sparse_inline_read4.exit:                       ; preds = %__sparse_inline_fun
   br i1 %51, label %__sparse_inline_use.exit, label %52, !dbg !63, !prof !45
 
 52:                                               ; preds = %40
-  call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 161) #7, !dbg !63
+  call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 161) #7, !dbg !63
   br label %__sparse_inline_use.exit, !dbg !63
 
 __sparse_inline_use.exit:                         ; preds = %40, %52
@@ -115,7 +115,7 @@ __sparse_inline_use.exit:                         ; preds = %40, %52
   br i1 %69, label %__sparse_inline_read4.exit1, label %70, !dbg !64, !prof !45
 
 70:                                               ; preds = %54
-  call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %55, i32 36) #7, !dbg !64
+  call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %55, i32 36) #7, !dbg !64
   br label %__sparse_inline_read4.exit1, !dbg !64
 
 __sparse_inline_read4.exit1:                      ; preds = %54, %70
@@ -135,7 +135,7 @@ __sparse_inline_read4.exit1:                      ; preds = %54, %70
   br i1 %81, label %__sparse_inline_read4.exit2, label %82, !dbg !51, !prof !45
 
 82:                                               ; preds = %__sparse_inline_read4.exit1
-  call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36) #7, !dbg !51
+  call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36) #7, !dbg !51
   br label %__sparse_inline_read4.exit2, !dbg !51
 
 __sparse_inline_read4.exit2:                      ; preds = %__sparse_inline_read4.exit1, %82
@@ -181,7 +181,7 @@ __sparse_inline_func_unwind.exit:                 ; preds = %85, %89
   br i1 %109, label %__sparse_inline_read4.exit3, label %110, !dbg !74, !prof !45
 
 110:                                              ; preds = %93
-  call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %95, i32 36) #7, !dbg !74
+  call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %95, i32 36) #7, !dbg !74
   br label %__sparse_inline_read4.exit3, !dbg !74
 
 __sparse_inline_read4.exit3:                      ; preds = %93, %110
@@ -211,7 +211,7 @@ __sparse_inline_read4.exit3:                      ; preds = %93, %110
   br i1 %127, label %__sparse_inline_write4.exit, label %128, !dbg !78, !prof !45
 
 128:                                              ; preds = %112
-  call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %1, i32 68) #7, !dbg !78
+  call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %1, i32 68) #7, !dbg !78
   br label %__sparse_inline_write4.exit, !dbg !78
 
 __sparse_inline_write4.exit:                      ; preds = %112, %128
@@ -251,7 +251,7 @@ declare ptr @__cxa_begin_catch(ptr) local_unnamed_addr
 
 declare void @__cxa_end_catch() local_unnamed_addr
 
-; Function Attrs: mustprogress nounwind uwtable
+; Function Attrs: mustprogress noredzone nounwind uwtable
 define dso_local void @_Z4dropP4Item(ptr noundef %0) local_unnamed_addr #3 !dbg !81 {
     #dbg_value(ptr %0, !85, !DIExpression(), !86)
   %2 = call ptr @llvm.returnaddress(i32 0), !dbg !87
@@ -279,7 +279,7 @@ define dso_local void @_Z4dropP4Item(ptr noundef %0) local_unnamed_addr #3 !dbg 
 
 18:                                               ; preds = %1
   %19 = inttoptr i64 %6 to ptr, !dbg !87
-  call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_enter@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %2, ptr %19) #7, !dbg !87
+  call void asm sideeffect "call *__sparse_enter@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %2, ptr %19) #7, !dbg !87
   br label %__sparse_inline_func_entry.exit, !dbg !87
 
 __sparse_inline_func_entry.exit:                  ; preds = %10, %18
@@ -305,7 +305,7 @@ __sparse_inline_func_entry.exit:                  ; preds = %10, %18
   br i1 %35, label %__sparse_inline_read8.exit, label %36, !dbg !88, !prof !45
 
 36:                                               ; preds = %22
-  call void asm sideeffect "lea -128(%rsp), %rsp\0A\09call *__sparse_touch@GOTPCREL(%rip)\0A\09lea 128(%rsp), %rsp", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 40) #7, !dbg !88
+  call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 40) #7, !dbg !88
   br label %__sparse_inline_read8.exit, !dbg !88
 
 __sparse_inline_read8.exit:                       ; preds = %22, %36
@@ -355,10 +355,10 @@ declare void @__sparse_func_exit(i32) #4
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull) #6
 
-attributes #0 = { mustprogress uwtable "min-legal-vector-width"="0" "no-trapping-math"="true" "sparse-instrumented" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #0 = { mustprogress noredzone uwtable "min-legal-vector-width"="0" "no-trapping-math"="true" "sparse-instrumented" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
 attributes #1 = { "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
 attributes #2 = { nounwind memory(none) }
-attributes #3 = { mustprogress nounwind uwtable "min-legal-vector-width"="0" "no-trapping-math"="true" "sparse-instrumented" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #3 = { mustprogress noredzone nounwind uwtable "min-legal-vector-width"="0" "no-trapping-math"="true" "sparse-instrumented" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
 attributes #4 = { nounwind nonlazybind }
 attributes #5 = { nocallback nofree nosync nounwind willreturn memory(none) }
 attributes #6 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }

@@ -4,22 +4,33 @@
  * record keeps its values in registers; the stack is aligned here, for the code
  * does not know that it calls. What is handed over beside the arguments is the
  * return address, which names the place of the access.
+ *
+ * The unwind information is right at every instruction: a signal may come at any.
  */
 	.text
+
+	.macro keep register
+	push	\register
+	.cfi_adjust_cfa_offset 8
+	.endm
+
+	.macro back register
+	pop	\register
+	.cfi_adjust_cfa_offset -8
+	.endm
 
 	.macro save
 	.cfi_startproc
 	endbr64
-	push	%rax
-	push	%rcx
-	push	%rdx
-	push	%rsi
-	push	%rdi
-	push	%r8
-	push	%r9
-	push	%r10
-	push	%rbp
-	.cfi_def_cfa_offset 80
+	keep	%rax
+	keep	%rcx
+	keep	%rdx
+	keep	%rsi
+	keep	%rdi
+	keep	%r8
+	keep	%r9
+	keep	%r10
+	keep	%rbp
 	.cfi_offset %rbp, -80
 	mov	%rsp, %rbp
 	.cfi_def_cfa_register %rbp
@@ -30,15 +41,15 @@
 	mov	%rbp, %rsp
 	pop	%rbp
 	.cfi_def_cfa %rsp, 72
-	pop	%r10
-	pop	%r9
-	pop	%r8
-	pop	%rdi
-	pop	%rsi
-	pop	%rdx
-	pop	%rcx
-	pop	%rax
-	.cfi_def_cfa_offset 8
+	.cfi_restore %rbp
+	back	%r10
+	back	%r9
+	back	%r8
+	back	%rdi
+	back	%rsi
+	back	%rdx
+	back	%rcx
+	back	%rax
 	ret
 	.cfi_endproc
 	.endm

@@ -13,15 +13,18 @@
 
 /* The slow ways (slow.S) keep the general registers, and align the stack for
  * themselves. So the compiler need not know that they are calls: a function that
- * calls nothing else needs no frame for their sake, no push and no pop. They are
- * kept off the red zone below its stack pointer. */
+ * calls nothing else needs no frame for their sake, no push and no pop. There is no
+ * red zone below its stack pointer for them to keep off: llvmpass sees to that
+ * (noredzone), for moving the stack pointer here would make the function's unwind
+ * information wrong during the call, and a thread that is cancelled in the
+ * recorder, or profiled by a signal, is unwound from there. */
 #define CLOBBERED "memory", "cc", "r11", \
 	"xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", \
 	"xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", \
 	"xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23", \
 	"xmm24", "xmm25", "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31", \
 	"k0", "k1", "k2", "k3", "k4", "k5", "k6", "k7"
-#define SLOW_WAY(name) "lea -128(%%rsp), %%rsp\n\tcall *" #name "@GOTPCREL(%%rip)\n\tlea 128(%%rsp), %%rsp"
+#define SLOW_WAY(name) "call *" #name "@GOTPCREL(%%rip)"
 
 static inline INLINE void touch(const void *p, uint32_t what)
 {
