@@ -4,7 +4,7 @@
  */
 #define _GNU_SOURCE
 #include "entry.h"
-#include "../../tracelib/include/sparserec/nomemory.h"
+#include <sparserec/nomemory.h>
 
 static void *get_again(size_t align, size_t n) { return sk_new(align, n, 0); }
 

@@ -74,7 +74,7 @@ static void put(struct sr_thread *t, int write, uint64_t a, uint64_t n, unsigned
 
 static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode, struct place at)
 {
-	struct sr_thread *t = sr_begin(write ? SR_write : SR_read, 0);
+	SR_INSIDE struct sr_thread *t = sr_begin(write ? SR_write : SR_read, 0);
 	uint32_t stack, part_of;
 
 	if (!t)
@@ -85,7 +85,6 @@ static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode,
 	if (mode || !extend(t, write, a, n, stack))
 		if (sr_reserve(t, SR_MAX_RECORD))
 			put(t, write, a, n, mode, at.value, stack, part_of);
-	sr_leave(t);
 }
 
 static inline bool own_stack(const struct sr_thread *t, uint64_t a)

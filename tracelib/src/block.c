@@ -14,7 +14,7 @@
 #define _GNU_SOURCE
 #include "budget.h"
 #include "compress.h"
-#include <sparserec/lock.h>
+#include "locked.h"
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -96,24 +96,24 @@ static struct sr_block *finish(struct sr_thread *t)
 
 static struct sr_block *take_place(void)
 {
-	struct sr_block *b = NULL;
+	SR_LOCKED(&places_lock);
 
-	sr_lock(&places_lock);
-	if (place_count)
-		b = places[--place_count];
-	sr_unlock(&places_lock);
-	return b;
+	return place_count ? places[--place_count] : NULL;
+}
+
+static bool keep_place(struct sr_block *b)
+{
+	SR_LOCKED(&places_lock);
+
+	if (place_count == FREE_PLACES)
+		return false;
+	places[place_count++] = b;
+	return true;
 }
 
 static void give_place(struct sr_block *b)
 {
-	sr_lock(&places_lock);
-	if (place_count < FREE_PLACES) {
-		places[place_count++] = b;
-		b = NULL;
-	}
-	sr_unlock(&places_lock);
-	if (b)
+	if (!keep_place(b))
 		munmap(b, SR_BLOCK);
 }
 
@@ -121,6 +121,7 @@ static void give_place(struct sr_block *b)
  * anyway; so do those of other threads, open. */
 void sr_block_leave(struct sr_thread *t, bool at_end)
 {
+	SR_UNINTERRUPTED;
 	struct sr_block *b = t->block;
 
 	t->cur = t->end = NULL;
@@ -157,14 +158,13 @@ static void begin(struct sr_thread *t, struct sr_block *b)
 	t->end = (uint8_t *)b + SR_BLOCK;
 }
 
-SR_NOINLINE bool sr_block_next(struct sr_thread *t)
+static SR_NOINLINE bool next_block(struct sr_thread *t)
 {
+	SR_UNINTERRUPTED;
 	int saved = errno;
 	struct sr_block *b;
 	uint64_t at;
 
-	if (t->doing & SR_COUNTED) /* part of it was lost: then it is as a whole */
-		return false;
 	t->cur = t->end = NULL;
 	b = finish(t);
 	if (!b)
@@ -177,4 +177,11 @@ SR_NOINLINE bool sr_block_next(struct sr_thread *t)
 	else
 		sr_refuse(t, t->doing, 0);
 	return b != NULL;
+}
+
+bool sr_block_next(struct sr_thread *t)
+{
+	if (t->doing & SR_COUNTED) /* part of it was lost: then it is as a whole */
+		return false;
+	return next_block(t);
 }

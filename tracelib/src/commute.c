@@ -25,11 +25,10 @@ uint32_t sr_commutes(struct sr_thread *t, unsigned how)
 
 void sparse_commuting(const char *what)
 {
-	struct sr_thread *t = sr_enter();
+	SR_INSIDE struct sr_thread *t = sr_enter();
 
 	if (!t)
 		return;
 	t->commuting = what && *what ? sr_string(t, what, strlen(what)) : 0;
 	sr_next_epoch(t);
-	sr_leave(t);
 }

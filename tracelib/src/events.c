@@ -136,12 +136,11 @@ static void simple(struct sr_thread *t, enum sr_code code, const uint64_t *id, u
 
 static void one(enum sr_code code, const uint64_t *id, uint64_t pc)
 {
-	struct sr_thread *t = *id ? sr_begin(code, 0) : NULL;
+	SR_INSIDE struct sr_thread *t = *id ? sr_begin(code, 0) : NULL;
 
 	if (!t)
 		return;
 	simple(t, code, id, pc);
-	sr_leave(t);
 }
 
 /* After the record that begins or ends a block. */
@@ -160,7 +159,7 @@ static void block_ends(struct sr_thread *t)
 
 static void loop_edge(enum sr_code code, uint64_t pc)
 {
-	struct sr_thread *t = sr_begin(code, 0);
+	SR_INSIDE struct sr_thread *t = sr_begin(code, 0);
 
 	if (!t)
 		return;
@@ -168,17 +167,13 @@ static void loop_edge(enum sr_code code, uint64_t pc)
 	sr_set_flag(SR_FLAG_LOOP);
 	simple(t, code, NULL, pc);
 	next_block(t);
-	sr_leave(t);
 }
 
 int sparse_active(void)
 {
-	struct sr_thread *t = sr_enter();
+	SR_INSIDE struct sr_thread *t = sr_enter();
 
-	if (!t)
-		return 0;
-	sr_leave(t);
-	return 1;
+	return t != NULL;
 }
 
 int sparse_quiet(int on)
@@ -186,6 +181,7 @@ int sparse_quiet(int on)
 	if (on && sr_tls.guard != SR_FREE)
 		return 0;
 	atomic_signal_fence(memory_order_seq_cst);
+	sr_tls.at = SR_NO_FRAME;
 	sr_tls.guard = on ? SR_LIBC : SR_FREE;
 	atomic_signal_fence(memory_order_seq_cst);
 	return on != 0;
@@ -200,13 +196,12 @@ uint64_t sparse_new_id(void)
 
 void sparse_loop_kind(enum sparse_loop kind)
 {
-	struct sr_thread *t = sr_enter();
+	SR_INSIDE struct sr_thread *t = sr_enter();
 
 	if (!t)
 		return;
 	if (kind == SPARSE_LOOP_BATCH || kind == SPARSE_LOOP_EXACT)
 		atomic_store(&sr_header->loop, kind);
-	sr_leave(t);
 }
 
 void sparse_enterloop(void) { loop_edge(SR_enterloop, SR_CALLER); }
@@ -218,7 +213,7 @@ void sparse_join(uint64_t event) { one(SR_join, &event, SR_CALLER); }
 
 static void enq(uint64_t event, const struct sparse_info *info, uint64_t pc)
 {
-	struct sr_thread *t = event ? sr_begin(SR_enq, 0) : NULL;
+	SR_INSIDE struct sr_thread *t = event ? sr_begin(SR_enq, 0) : NULL;
 	struct attrs attrs;
 	uint32_t stack;
 	uint8_t *p;
@@ -235,7 +230,6 @@ static void enq(uint64_t event, const struct sparse_info *info, uint64_t pc)
 		p = put_level(p, info->level);
 		sr_commit(t, put_attrs(sr_put_stack(t, p, stack), &attrs));
 	}
-	sr_leave(t);
 }
 
 void sparse_enq(uint64_t event, const struct sparse_info *info) { enq(event, info, SR_CALLER); }
@@ -255,7 +249,7 @@ void sr_note_drop(uint64_t event, uint64_t pc) { one(SR_drop, &event, pc); }
 
 void sparse_deq(uint64_t event, const struct sparse_info *info)
 {
-	struct sr_thread *t = event ? sr_begin(SR_deq, 0) : NULL;
+	SR_INSIDE struct sr_thread *t = event ? sr_begin(SR_deq, 0) : NULL;
 	struct attrs attrs;
 	uint8_t *p;
 
@@ -272,24 +266,22 @@ void sparse_deq(uint64_t event, const struct sparse_info *info)
 		sr_commit(t, put_attrs(p, &attrs));
 	}
 	next_block(t);
-	sr_leave(t);
 }
 
 void sparse_end(uint64_t event)
 {
-	struct sr_thread *t = event ? sr_begin(SR_end, 0) : NULL;
+	SR_INSIDE struct sr_thread *t = event ? sr_begin(SR_end, 0) : NULL;
 
 	if (!t)
 		return;
 	block_ends(t);
 	simple(t, SR_end, &event, 0);
 	next_block(t);
-	sr_leave(t);
 }
 
 void sparse_pause(uint64_t event, uint64_t guard, const struct sparse_info *info)
 {
-	struct sr_thread *t = guard ? sr_begin(SR_pause, 0) : NULL;
+	SR_INSIDE struct sr_thread *t = guard ? sr_begin(SR_pause, 0) : NULL;
 	struct attrs attrs;
 	uint32_t stack;
 	uint8_t *p;
@@ -309,13 +301,12 @@ void sparse_pause(uint64_t event, uint64_t guard, const struct sparse_info *info
 		sr_commit(t, put_attrs(sr_put_stack(t, p, stack), &attrs));
 	}
 	next_block(t);
-	sr_leave(t);
 }
 
 void __sparse_hold(const void *p, size_t n, const struct sparse_attr *list, uint32_t nattrs,
 		   const uint64_t *pcs, uint32_t npcs)
 {
-	struct sr_thread *t = p ? sr_begin(SR_hold, 0) : NULL;
+	SR_INSIDE struct sr_thread *t = p ? sr_begin(SR_hold, 0) : NULL;
 	struct sparse_info info = { .nattrs = nattrs, .attrs = list };
 	struct attrs attrs;
 	uint32_t stack;
@@ -329,12 +320,11 @@ void __sparse_hold(const void *p, size_t n, const struct sparse_attr *list, uint
 		to = sr_put_heap_addr(t, sr_put_stack(t, sr_tag(t, SR_hold), stack), (uintptr_t)p);
 		sr_commit(t, put_attrs(sr_put(to, n), &attrs));
 	}
-	sr_leave(t);
 }
 
 void sparse_resume(uint64_t event, uint64_t guard)
 {
-	struct sr_thread *t = guard ? sr_begin(SR_resume, 0) : NULL;
+	SR_INSIDE struct sr_thread *t = guard ? sr_begin(SR_resume, 0) : NULL;
 	uint8_t *p;
 
 	if (!t)
@@ -346,7 +336,6 @@ void sparse_resume(uint64_t event, uint64_t guard)
 		sr_commit(t, sr_put(sr_put(p, event), guard));
 	}
 	next_block(t);
-	sr_leave(t);
 }
 
 void sparse_alloc(const void *p, size_t n) { sr_note_alloc(p, n, SR_CALLER); }
@@ -354,7 +343,7 @@ void sparse_free(const void *p) { sr_note_free(p, SR_CALLER); }
 
 void sparse_sink(const char *name, const void *p, size_t n)
 {
-	struct sr_thread *t = sr_begin(SR_sink, 0);
+	SR_INSIDE struct sr_thread *t = sr_begin(SR_sink, 0);
 	uint32_t stack, text;
 	uint8_t *to;
 
@@ -369,5 +358,4 @@ void sparse_sink(const char *name, const void *p, size_t n)
 		to = sr_put_stack(t, sr_put(to, n), stack);
 		sr_commit(t, sr_put(to, 0)); /* attributes */
 	}
-	sr_leave(t);
 }

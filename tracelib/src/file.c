@@ -6,8 +6,8 @@
  */
 #define _GNU_SOURCE
 #include "file.h"
+#include <sparserec/rawsys.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <time.h>
@@ -33,15 +33,15 @@ void sr_file_stop(enum sr_stop reason, int error)
 /* Returns the number of arguments that fit, the last one perhaps in part. */
 static uint32_t read_command(char *to, size_t n)
 {
-	int d = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+	int d = sys_open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC, 0);
 	uint32_t arguments = 0;
 	ssize_t got = 0, one, i;
 
 	if (d < 0)
 		return 0;
-	while ((size_t)got < n && (one = read(d, to + got, n - (size_t)got)) > 0)
+	while ((size_t)got < n && (one = sys_read(d, to + got, n - (size_t)got)) > 0)
 		got += one;
-	close(d);
+	sys_close(d);
 	for (i = 0; i < got; i++)
 		arguments += to[i] == 0;
 	return arguments + (got > 0 && to[got - 1] != 0);

@@ -16,7 +16,7 @@
 #include "../include/sparserec/instrument.h"
 #include "budget.h"
 #include "flow.h"
-#include <sparserec/lock.h>
+#include "locked.h"
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -42,6 +42,7 @@ void __sparse_flow_sites(const void *table, struct sparse_site *sites, uint32_t 
 	uint32_t i, at;
 
 	sr_tls.guard = SR_LIBC;
+	sr_tls.at = SR_NO_FRAME;
 	sr_lock(&sites_lock);
 	at = atomic_load(&sr_flow_tables.known);
 	if (at < MAX_TABLES && last_number + n < 1u << 28) {
@@ -76,9 +77,9 @@ static const uint8_t *write_site(struct sr_thread *t, const uint8_t *s, uint32_t
 
 SR_NOINLINE void sr_flow_write_sites(struct sr_thread *t)
 {
+	SR_LOCKED(&sites_lock);
 	uint32_t i, k;
 
-	sr_lock(&sites_lock);
 	for (i = atomic_load(&sr_flow_tables.written); i < atomic_load(&sr_flow_tables.known); i++) {
 		const uint8_t *at = tables[i].at;
 
@@ -86,7 +87,6 @@ SR_NOINLINE void sr_flow_write_sites(struct sr_thread *t)
 			at = write_site(t, at, tables[i].first + k);
 		atomic_store_explicit(&sr_flow_tables.written, i + 1, memory_order_release);
 	}
-	sr_unlock(&sites_lock);
 }
 
 void sr_flow_reset(void)
@@ -163,7 +163,7 @@ static void put(struct sr_thread *t, enum sr_code code, uint64_t a, uint64_t n, 
 
 static void record(enum sr_code code, const void *p, uint64_t n, uint32_t site, uint64_t pc)
 {
-	struct sr_thread *t;
+	SR_INSIDE struct sr_thread *t = NULL;
 	uint32_t stack;
 
 	if (n == 0)
@@ -180,7 +180,6 @@ static void record(enum sr_code code, const void *p, uint64_t n, uint32_t site, 
 	stack = sr_stack(t, pc);
 	if (sr_reserve(t, SR_MAX_RECORD))
 		put(t, code, (uintptr_t)p, n, site, stack);
-	sr_leave(t);
 }
 
 void __sparse_flow_store(const void *p, size_t n, const struct sparse_site *site)
@@ -191,7 +190,7 @@ void __sparse_flow_store(const void *p, size_t n, const struct sparse_site *site
 void __sparse_flow_copy(const void *to, const void *from, size_t n)
 {
 	uint64_t pc = SR_CALLER;
-	struct sr_thread *t;
+	SR_INSIDE struct sr_thread *t = NULL;
 	uint8_t *p;
 
 	record(SR_read, from, n, 0, pc);
@@ -204,7 +203,6 @@ void __sparse_flow_copy(const void *to, const void *from, size_t n)
 		p = sr_put_signed(p, (int64_t)((uintptr_t)from - (uintptr_t)to));
 		sr_commit(t, sr_put(p, n));
 	}
-	sr_leave(t);
 }
 
 /* Not of what the recorder itself does. */
@@ -248,7 +246,7 @@ static void attribute(struct sr_thread *t, struct attribute *list, uint32_t *n, 
 /* Whatever takes the bytes reads them. */
 void sparse_state(const struct sparse_state *s)
 {
-	struct sr_thread *t;
+	SR_INSIDE struct sr_thread *t = NULL;
 	struct attribute list[3];
 	uint32_t i, n = 0, name, stack;
 	size_t size = s->copied ? 0 : s->size;
@@ -276,5 +274,4 @@ void sparse_state(const struct sparse_state *s)
 			p = sr_put(sr_put(p, list[i].key), 2 * (uint64_t)list[i].text);
 		sr_commit(t, p);
 	}
-	sr_leave(t);
 }

@@ -15,7 +15,9 @@
 #include "budget.h"
 #include "filter.h"
 #include "heap.h"
+#include <dlfcn.h>
 #include <errno.h>
+#include <string.h>
 
 size_t (*sr_usable_size)(void *p);
 
@@ -48,7 +50,7 @@ static void put(struct sr_thread *t, enum sr_code code, uint64_t seq, uint64_t a
 
 static void note_alloc(const void *p, size_t n, struct sr_request by, bool ours)
 {
-	struct sr_thread *t = p ? sr_begin(SR_alloc, 0) : NULL;
+	SR_INSIDE struct sr_thread *t = p ? sr_begin(SR_alloc, 0) : NULL;
 	uint32_t stack;
 
 	if (!t)
@@ -60,7 +62,6 @@ static void note_alloc(const void *p, size_t n, struct sr_request by, bool ours)
 		sr_filter_own_block(t, (uintptr_t)p, n);
 	else
 		sr_filter_own(t, (uintptr_t)p, n);
-	sr_leave(t);
 }
 
 void sr_note_alloc(const void *p, size_t n, uint64_t pc) { note_alloc(p, n, (struct sr_request){ pc, NULL }, false); }
@@ -79,7 +80,7 @@ static SR_NOINLINE uint32_t held_stack(struct sr_thread *t, const void *p)
 
 static void note_free(const void *p, struct sr_request by, bool ours)
 {
-	struct sr_thread *t = p ? sr_begin(SR_free, 0) : NULL;
+	SR_INSIDE struct sr_thread *t = p ? sr_begin(SR_free, 0) : NULL;
 	uint32_t stack = 0;
 
 	if (!t)
@@ -96,7 +97,6 @@ static void note_free(const void *p, struct sr_request by, bool ours)
 		sr_filter_wipe(t, (uintptr_t)p, size_behind(p, true));
 	else
 		sr_next_epoch(t);
-	sr_leave(t);
 }
 
 void sr_note_free(const void *p, uint64_t pc) { note_free(p, (struct sr_request){ pc, NULL }, false); }
@@ -120,7 +120,7 @@ void *sr_heap_get(size_t align, size_t n, struct sr_request by)
  * record between 2 and 4 would break the order within the block. */
 static void *resize(void *old, size_t n, uint64_t pc)
 {
-	struct sr_thread *t = sr_begin(SR_free, n ? SR_alloc : 0);
+	SR_INSIDE struct sr_thread *t = sr_begin(SR_free, n ? SR_alloc : 0);
 	size_t old_size = size_behind(old, true);
 	uint32_t stack;
 	uint64_t seq;
@@ -129,10 +129,8 @@ static void *resize(void *old, size_t n, uint64_t pc)
 	if (!t)
 		return sr_under_resize(old, n, pc);
 	stack = sr_stack(t, pc);
-	if (!sr_reserve(t, SR_MAX_RECORD)) {
-		sr_leave(t);
+	if (!sr_reserve(t, SR_MAX_RECORD))
 		return sr_under_resize(old, n, pc);
-	}
 	seq = sr_next_seq();
 	p = sr_under_resize(old, n, pc);
 	if (p || n == 0) {
@@ -143,7 +141,6 @@ static void *resize(void *old, size_t n, uint64_t pc)
 		put(t, SR_alloc, sr_next_seq(), (uintptr_t)p, n, stack);
 		sr_filter_own_block(t, (uintptr_t)p, n);
 	}
-	sr_leave(t);
 	return p;
 }
 
@@ -194,23 +191,45 @@ SR_HEAP int posix_memalign(void **to, size_t align, size_t n)
 
 SR_HEAP void *valloc(size_t n)
 {
-	void *p = __sparse_block_get ? __sparse_block_get(4096, n, SR_CALLER) : __libc_valloc(n);
-
-	note_alloc(p, n, SR_UNTYPED, true);
-	return p;
+	return sr_heap_get(4096, n, SR_UNTYPED);
 }
 
 SR_HEAP void *pvalloc(size_t n)
 {
-	void *p = __sparse_block_get && n < SIZE_MAX - 4095
-		? __sparse_block_get(4096, (n + 4095) & ~(size_t)4095, SR_CALLER) : __libc_pvalloc(n);
+	void *p;
 
+	if (n > SIZE_MAX - 4095) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	p = sr_under_get(4096, (n + 4095) & ~(size_t)4095, SR_CALLER);
 	note_alloc(p, n, SR_UNTYPED, true);
 	return p;
 }
 
-/* Must go with our malloc, also where another allocator is linked in. */
+/* Of the heap that memory comes from, which is not glibc's where an allocator took
+ * over its __libc_ names, as tcmalloc, mimalloc and jemalloc do: the function of the
+ * module that __libc_malloc is in. None: nobody is asked. */
+void sr_find_usable_size(void)
+{
+	Dl_info heap, found;
+	void *module = dladdr((void *)(uintptr_t)__libc_malloc, &heap) ? dlopen(heap.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : NULL;
+	void *f = module ? dlsym(module, "malloc_usable_size") : NULL;
+
+	if (f && dladdr(f, &found) && found.dli_fbase == heap.dli_fbase)
+		memcpy(&sr_usable_size, &f, sizeof f);
+	if (module)
+		dlclose(module);
+}
+
+/* Must go with our malloc, also where another allocator is linked in, and where
+ * nothing is recorded. */
 SR_HEAP size_t malloc_usable_size(void *p)
 {
+	int saved = errno;
+
+	if (p && !sr_usable_size && !__sparse_block_usable)
+		sr_find_usable_size();
+	errno = saved;
 	return p ? size_behind(p, true) : 0;
 }

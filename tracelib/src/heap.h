@@ -11,8 +11,6 @@ void *__libc_malloc(size_t n);
 void *__libc_calloc(size_t count, size_t each);
 void *__libc_realloc(void *p, size_t n);
 void *__libc_memalign(size_t align, size_t n);
-void *__libc_valloc(size_t n);
-void *__libc_pvalloc(size_t n);
 void __libc_free(void *p);
 
 /* Where memory comes from: the heap that knows its blocks, where it was loaded. */

@@ -8,7 +8,7 @@
  */
 #define _GNU_SOURCE
 #include "../include/sparserec/instrument.h"
-#include "../include/sparserec/nomemory.h"
+#include <sparserec/nomemory.h>
 #include "heap.h"
 
 SPARSE_EXPORT __thread const char *__sparse_type __attribute__((tls_model("initial-exec")));

@@ -54,7 +54,7 @@ void sr_ends_write(struct sr_thread *t)
 
 void __sparse_destroyed(const void *object, size_t n)
 {
-	struct sr_thread *t = sr_begin(SR_free, 0);
+	SR_INSIDE struct sr_thread *t = sr_begin(SR_free, 0);
 	struct sr_lifetimes *l;
 	uint64_t a = (uintptr_t)object;
 
@@ -70,5 +70,4 @@ void __sparse_destroyed(const void *object, size_t n)
 		}
 		l->ended[l->nended++] = (struct sr_ended){ a, n, sr_stack(t, SR_CALLER), 0 };
 	}
-	sr_leave(t);
 }

@@ -8,7 +8,7 @@
  */
 #define _GNU_SOURCE
 #include "encode.h"
-#include <sparserec/lock.h>
+#include "locked.h"
 #include <dlfcn.h>
 #include <elf.h>
 #include <limits.h>
@@ -158,6 +158,15 @@ static void replace_list(struct sr_thread *t, const struct scan *scan, struct co
 	atomic_store(&known_adds, now.adds);
 }
 
+/* Counters only grow: an older look than the kept one is dropped. */
+static void take_over(struct sr_thread *t, const struct scan *scan, struct counters now)
+{
+	SR_LOCKED(&modules_lock);
+
+	if (now.adds >= atomic_load(&known_adds) && now.subs >= atomic_load(&known_subs))
+		replace_list(t, scan, now);
+}
+
 void sr_modules_check(struct sr_thread *t)
 {
 	struct counters now = { 0, 0 };
@@ -172,26 +181,21 @@ void sr_modules_check(struct sr_thread *t)
 	if (scan.list == MAP_FAILED)
 		return;
 	dl_iterate_phdr(collect, &scan);
-	sr_lock(&modules_lock);
-	/* Counters only grow: an older look than the kept one is dropped. */
-	if (now.adds >= atomic_load(&known_adds) && now.subs >= atomic_load(&known_subs))
-		replace_list(t, &scan, now);
-	sr_unlock(&modules_lock);
+	take_over(t, &scan, now);
 	munmap(scan.list, bytes);
 }
 
 static bool find_module(struct sr_thread *t, uint64_t pc)
 {
+	SR_LOCKED(&modules_lock);
 	uint32_t i;
 
-	sr_lock(&modules_lock);
 	for (i = 0; i < count; i++)
 		if (pc >= modules[i].start && pc < modules[i].end) {
 			t->known_lo = modules[i].start;
 			t->known_hi = modules[i].end;
 			break;
 		}
-	sr_unlock(&modules_lock);
 	return i < count;
 }
 
@@ -214,7 +218,7 @@ __attribute__((visibility("default"))) int dlclose(void *library)
 {
 	static int (*_Atomic next)(void *);
 	int (*f)(void *) = next;
-	struct sr_thread *t;
+	SR_INSIDE struct sr_thread *t = NULL;
 	int result;
 
 	if (!f) {
@@ -225,9 +229,7 @@ __attribute__((visibility("default"))) int dlclose(void *library)
 	}
 	result = f(library);
 	t = sr_enter();
-	if (t) {
+	if (t)
 		sr_modules_check(t);
-		sr_leave(t);
-	}
 	return result;
 }

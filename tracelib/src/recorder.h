@@ -2,7 +2,8 @@
  *
  * Rules of the whole library:
  *   - sr_enter is the only way to a thread's state; it takes the recursion
- *     guard, and sr_leave gives it back. An operation that arrives in between
+ *     guard, and the end of the scope gives it back (SR_INSIDE). What a signal
+ *     handler's longjmp left behind is found by its frame. An operation that arrives in between
  *     comes from a signal handler (counted as lost) or from a libc function
  *     that we called ourselves (SR_LIBC, dropped).
  *   - Nothing here calls malloc, stdio or a blocking lock on the way of an
@@ -118,7 +119,15 @@ struct sr_tls {
 	volatile int guard;
 	int dead; /* the thread's state is gone for good */
 	uint32_t number; /* that its start was recorded with; 0: it was not */
+	int cancel;      /* 1 + the cancellation state to go back to; 0: it is as it was */
+	uintptr_t at;    /* frame that took the guard; SR_NO_FRAME: it outlives the frame */
+	uintptr_t back;  /* where that frame returns to */
 };
+
+/* The stack pointer, about: lower in a function that is called from here. */
+#define SR_NO_FRAME UINTPTR_MAX
+#define SR_RETURNS_TO(frame) (((const volatile uintptr_t *)(frame))[1])
+#define SR_FRAME ((uintptr_t)__builtin_frame_address(0))
 
 #pragma GCC visibility push(hidden)
 extern __thread struct sr_tls sr_tls __attribute__((tls_model("initial-exec")));
@@ -127,7 +136,9 @@ extern struct sr_order sr_order;
 
 /* thread.c */
 struct sr_thread *sr_enter_slow(void);
-void sr_reject(void);
+bool sr_reject(uintptr_t frame); /* true: the flag was left behind, and is free */
+void sr_cancel_off(void);        /* until sr_leave: before what must not be left half-way */
+void sr_cancel_restore(void);
 void sr_threads_forget(void);
 struct sr_thread *sr_make_state(void); /* NULL when nothing is recorded */
 uint32_t sr_next_number(void); /* for a thread to come */
@@ -170,6 +181,7 @@ bool sr_foreign_runtime(void); /* ThreadSanitizer's own is in the process, too *
 
 /* heap.c: the bytes behind a pointer of our malloc, 0 if that is unknown. */
 extern size_t (*sr_usable_size)(void *p);
+void sr_find_usable_size(void);
 void sr_note_alloc(const void *p, size_t n, uint64_t pc);
 void sr_note_free(const void *p, uint64_t pc);
 #pragma GCC visibility pop
@@ -181,15 +193,19 @@ static inline struct sr_thread *sr_enter(void)
 
 	if (state == SR_OFF)
 		return NULL;
-	if (SR_UNLIKELY(!t))
-		return sr_enter_slow();
-	if (SR_UNLIKELY(sr_tls.guard)) {
-		sr_reject();
-		return NULL;
+	if (SR_UNLIKELY(!t)) {
+		t = sr_enter_slow();
+		sr_tls.at = SR_FRAME;
+		sr_tls.back = SR_RETURNS_TO(SR_FRAME);
+		return t;
 	}
+	if (SR_UNLIKELY(sr_tls.guard) && !sr_reject(SR_FRAME))
+		return NULL;
 	if (SR_UNLIKELY(!t->live))
 		return NULL;
 	sr_tls.guard = SR_BUSY;
+	sr_tls.at = SR_FRAME;
+	sr_tls.back = SR_RETURNS_TO(SR_FRAME);
 	atomic_signal_fence(memory_order_seq_cst);
 	return t;
 }
@@ -199,5 +215,18 @@ static inline void sr_leave(struct sr_thread *t)
 	t->doing = 0;
 	atomic_signal_fence(memory_order_seq_cst);
 	sr_tls.guard = SR_FREE;
+	if (SR_UNLIKELY(sr_tls.cancel))
+		sr_cancel_restore();
 }
+
+static inline void sr_leave_scope(struct sr_thread **t)
+{
+	if (*t)
+		sr_leave(*t);
+}
+
+/* Before the variable that sr_enter or sr_begin gives a value: whatever way the
+ * function is left, by return, by an exception or by a thread's end, gives the
+ * guard back. */
+#define SR_INSIDE __attribute__((cleanup(sr_leave_scope)))
 #endif

@@ -13,9 +13,10 @@
 #include "file.h"
 #include "flow.h"
 #include "options.h"
+#include <sparserec/rawsys.h>
+#include <sparserec/say.h>
 #include <dlfcn.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -33,6 +34,7 @@ int __cxa_at_quick_exit(void (*f)(void *), void *dso);
 _Atomic int sr_state = SR_UNSTARTED;
 
 static struct sr_options options;
+static struct sparse_ear ear; /* of the process that recording began in */
 static _Atomic int starting;
 
 /* 1 in a page that the kernel wipes in any forked child, also where no fork
@@ -54,8 +56,7 @@ void sr_say(const char *format, ...)
 	if ((size_t)n > sizeof text - head - 2)
 		n = (int)(sizeof text - head - 2);
 	text[head + (size_t)n] = '\n';
-	if (write(STDERR_FILENO, text, head + (size_t)n + 1) < 0)
-		return; /* nobody listens */
+	sparse_say(&ear, text, head + (size_t)n + 1);
 }
 
 bool sr_may_record(void)
@@ -74,6 +75,7 @@ static void close_recording(void *unused)
 		return;
 	atomic_store(&sr_state, SR_OFF);
 	sr_tls.guard = SR_LIBC;
+	sr_tls.at = SR_NO_FRAME;
 	if (sr_tls.t && sr_tls.t->live)
 		sr_block_leave(sr_tls.t, true);
 	if (stacks || strings)
@@ -88,12 +90,12 @@ static void close_recording(void *unused)
 static bool is_our_last_image(const char *path)
 {
 	struct { char magic[8]; uint32_t skipped[5], pid; } head;
-	int d = open(path, O_RDONLY | O_CLOEXEC);
-	bool ours = d >= 0 && read(d, &head, sizeof head) == sizeof head &&
+	int d = sys_open(path, O_RDONLY | O_CLOEXEC, 0);
+	bool ours = d >= 0 && sys_read(d, &head, sizeof head) == sizeof head &&
 		    memcmp(head.magic, "SPARSERT", 8) == 0 && head.pid == (uint32_t)getpid();
 
 	if (d >= 0)
-		close(d);
+		sys_close(d);
 	return ours;
 }
 
@@ -134,9 +136,11 @@ static void after_fork(void)
 	atomic_store(&sr_state, SR_OFF);
 	atomic_store(same_process, 0);
 	sr_tls.guard = SR_LIBC;
+	sr_tls.at = SR_NO_FRAME;
 	sr_file_abandon();
 	sr_threads_forget();
 	sr_tls.guard = SR_LIBC;
+	sr_tls.at = SR_NO_FRAME;
 	if (options.follow) {
 		sr_strings_reset();
 		sr_modules_reset();
@@ -157,7 +161,7 @@ static bool make_way(void)
 
 	if (!sr_foreign_runtime())
 		return false;
-	syscall(SYS_write, STDERR_FILENO, why, sizeof why - 1);
+	sys_write(STDERR_FILENO, why, sizeof why - 1);
 	return true;
 }
 
@@ -167,6 +171,7 @@ static bool configure(void)
 
 	if (!text || getauxval(AT_SECURE) || make_way())
 		return false;
+	sparse_ear_find(&ear);
 	sr_options_parse(&options, text, true);
 	if (!*options.trace)
 		return false;
@@ -175,14 +180,6 @@ static bool configure(void)
 		sr_say("follow=1 needs %%p in the trace's name: children are not recorded");
 	}
 	return true;
-}
-
-static void find_usable_size(void)
-{
-	void *libc = dlopen("libc.so.6", RTLD_LAZY | RTLD_NOLOAD);
-	void *f = libc ? dlsym(libc, "malloc_usable_size") : NULL;
-
-	memcpy(&sr_usable_size, &f, sizeof f);
 }
 
 /* Called with the guard held as SR_LIBC. Leaves sr_state SR_UNSTARTED when it
@@ -196,7 +193,7 @@ void sr_start(void)
 		return;
 	on = configure();
 	if (on) {
-		find_usable_size();
+		sr_find_usable_size();
 		atomic_store(&sr_values_on, options.values);
 		atomic_store(&sr_flow_on, options.flow);
 		on = mark_process() && open_trace();
@@ -217,8 +214,7 @@ void sr_start(void)
 /* Also for programs without a single operation: their trace says so. */
 __attribute__((constructor(101))) static void load(void)
 {
-	struct sr_thread *t = sr_enter();
+	SR_INSIDE struct sr_thread *t = sr_enter();
 
-	if (t)
-		sr_leave(t);
+	(void)t;
 }

@@ -97,7 +97,7 @@ static struct sr_reference *place_for(struct sr_lifetimes *l, uint64_t counter, 
 
 void __sparse_ref(const void *counter)
 {
-	struct sr_thread *t = sr_begin(SR_ref, 0);
+	SR_INSIDE struct sr_thread *t = sr_begin(SR_ref, 0);
 	struct sr_activation in;
 	uint64_t a = (uintptr_t)counter;
 
@@ -105,7 +105,6 @@ void __sparse_ref(const void *counter)
 		return;
 	if (a - t->stack_lo >= t->stack_len && here(&in))
 		*place_for(&t->lifetimes, a, &in) = (struct sr_reference){ a, t->lifetimes.block, in };
-	sr_leave(t);
 }
 
 /* The held reference that an activation gives back, -1 if none. */
@@ -130,7 +129,7 @@ static bool has_waited(const struct sr_lifetimes *l, const struct sr_activation 
 
 void __sparse_unref(const void *counter)
 {
-	struct sr_thread *t = sr_begin(SR_unref, 0);
+	SR_INSIDE struct sr_thread *t = sr_begin(SR_unref, 0);
 	uint64_t a = (uintptr_t)counter;
 	struct sr_activation in;
 	struct sr_reference *r;
@@ -138,10 +137,8 @@ void __sparse_unref(const void *counter)
 
 	if (!t)
 		return;
-	if (!here(&in)) {
-		sr_leave(t);
+	if (!here(&in))
 		return;
-	}
 	if ((r = taken_by(&t->lifetimes, a, &in))) {
 		r->counter = 0;
 	} else if (t->lifetimes.nheld && (i = held_by(&t->lifetimes, a, &in)) >= 0) {
@@ -150,7 +147,6 @@ void __sparse_unref(const void *counter)
 	} else if (a - t->stack_lo >= t->stack_len && has_waited(&t->lifetimes, &in)) {
 		write_reference(t, SR_unref, a, &in);
 	}
-	sr_leave(t);
 }
 
 /* The innermost functions wait from here on. */

@@ -11,9 +11,9 @@
  */
 #define _GNU_SOURCE
 #include "budget.h"
-#include <sparserec/lock.h>
+#include "locked.h"
+#include <sparserec/rawsys.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <string.h>
 #include <sys/file.h>
@@ -57,11 +57,11 @@ static bool is_our_file(int d)
 /* Out of the way of programs that count on the lowest free number. */
 static int raise_descriptor(int low)
 {
-	int high = low < 0 ? -1 : fcntl(low, F_DUPFD_CLOEXEC, HIGH_DESCRIPTOR);
+	int high = low < 0 ? -1 : sys_dup_above(low, HIGH_DESCRIPTOR);
 
 	if (high < 0)
 		return low;
-	close(low);
+	sys_close(low);
 	return high;
 }
 
@@ -72,14 +72,24 @@ static int descriptor(void)
 
 	if (is_our_file(fd))
 		return fd;
-	again = open(file_path, O_RDWR | O_CLOEXEC);
+	again = sys_open(file_path, O_RDWR | O_CLOEXEC, 0);
 	if (again >= 0 && !is_our_file(again)) {
-		close(again);
+		sys_close(again);
 		again = -1;
 		errno = ESTALE;
 	}
 	fd = raise_descriptor(again);
 	return fd;
+}
+
+/* Where the file system cannot reserve: a byte in each page of what lies behind
+ * the file's end so far. */
+static int write_zeros(int d, uint64_t from, uint64_t n)
+{
+	for (uint64_t at = from / PAGE * PAGE + PAGE - 1; at < from + n; at += PAGE)
+		if (sys_pwrite(d, "", 1, (off_t)at) != 1)
+			return errno;
+	return 0;
 }
 
 static int reserve_bytes(uint64_t from, uint64_t n)
@@ -93,9 +103,9 @@ static int reserve_bytes(uint64_t from, uint64_t n)
 	    from + n > size.rlim_cur)
 		return EFBIG;
 	do
-		error = posix_fallocate(d, (off_t)from, (off_t)n);
+		error = sys_fallocate(d, (off_t)from, (off_t)n) == 0 ? 0 : errno;
 	while (error == EINTR);
-	return error;
+	return error == EOPNOTSUPP || error == ENOSYS ? write_zeros(d, from, n) : error;
 }
 
 static uint64_t least(uint64_t a, uint64_t b)
@@ -190,14 +200,19 @@ SR_NOINLINE void sr_refuse(struct sr_thread *t, uint32_t code, uint32_t with)
 		atomic_fetch_add_explicit(&sr_header->lost_by[with], 1, memory_order_relaxed);
 }
 
+static uint64_t claim(size_t n, enum sr_class class, uint32_t *stage)
+{
+	SR_LOCKED(&space_lock);
+
+	return atomic_load(&sr_state) == SR_ON ? take(n, class, stage) : 0;
+}
+
 uint64_t sr_space_claim(size_t n, uint32_t code)
 {
 	uint32_t stage = 0;
 	uint64_t at;
 
-	sr_lock(&space_lock);
-	at = atomic_load(&sr_state) == SR_ON ? take(n, sr_class_of(code), &stage) : 0;
-	sr_unlock(&space_lock);
+	at = claim(n, sr_class_of(code), &stage);
 	if (stage)
 		refuse_up_to(stage);
 	return at;
@@ -205,12 +220,9 @@ uint64_t sr_space_claim(size_t n, uint32_t code)
 
 static int locked_descriptor(void)
 {
-	int d;
+	SR_LOCKED(&space_lock);
 
-	sr_lock(&space_lock);
-	d = descriptor();
-	sr_unlock(&space_lock);
-	return d;
+	return descriptor();
 }
 
 void *sr_space_map(uint64_t at)
@@ -232,7 +244,7 @@ bool sr_space_write(uint64_t at, const void *data, size_t n)
 
 	for (; n > 0; p += one, at += (uint64_t)one, n -= (size_t)one) {
 		do
-			one = pwrite(d, p, n, (off_t)at);
+			one = sys_pwrite(d, p, n, (off_t)at);
 		while (one < 0 && errno == EINTR);
 		if (one <= 0) {
 			sr_file_stop(SR_STOP_DISK, one < 0 ? errno : EIO);
@@ -263,7 +275,7 @@ static bool lock_file(int d)
 
 static int open_file(const char *path, struct stat *st)
 {
-	int d = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	int d = sys_open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 
 	if (d < 0 || fstat(d, st) != 0)
 		sr_say("cannot record to %s: %s", path, strerrordesc_np(errno));
@@ -276,7 +288,7 @@ static int open_file(const char *path, struct stat *st)
 	else
 		return d;
 	if (d >= 0)
-		close(d);
+		sys_close(d);
 	return -1;
 }
 
@@ -301,18 +313,16 @@ int sr_space_open(const char *path, uint64_t max_size)
 
 void sr_space_cut(void)
 {
-	int d;
+	SR_LOCKED(&space_lock);
+	int d = descriptor();
 
-	sr_lock(&space_lock);
-	d = descriptor();
 	if (d >= 0 && tail < reserved && ftruncate(d, (off_t)tail) != 0)
 		sr_say("cannot cut %s to size", file_path);
-	sr_unlock(&space_lock);
 }
 
 void sr_space_abandon(void)
 {
 	if (is_our_file(fd))
-		close(fd);
+		sys_close(fd);
 	fd = -1;
 }

@@ -172,7 +172,7 @@ static SR_NOINLINE void plain(const struct sparse_site *s, const uint64_t *words
 
 static inline __attribute__((always_inline)) void step(const struct sparse_site *s, const uint64_t *words, uint64_t pc)
 {
-	struct sr_thread *t;
+	SR_INSIDE struct sr_thread *t = NULL;
 
 	if (SR_UNLIKELY(!s->number))
 		return;
@@ -187,7 +187,6 @@ static inline __attribute__((always_inline)) void step(const struct sparse_site 
 	}
 	if (sr_reserve(t, SR_MAX_RECORD))
 		put_step(t, s, words, pc);
-	sr_leave(t);
 }
 
 void __sparse_flow_step0(const struct sparse_site *s) { step(s, NULL, SR_CALLER); }

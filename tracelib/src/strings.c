@@ -8,7 +8,7 @@
  */
 #define _GNU_SOURCE
 #include "encode.h"
-#include <sparserec/lock.h>
+#include "locked.h"
 #include <string.h>
 #include <sys/mman.h>
 
@@ -99,10 +99,21 @@ static uint32_t find_or_add(struct sr_thread *t, uint64_t hash, const char *s, s
 	return last_id;
 }
 
+/* The id of a text that the thread does not remember; 0: no room. */
+static SR_NOINLINE uint32_t look_up(struct sr_thread *t, uint64_t hash, const char *s, size_t n)
+{
+	SR_LOCKED(&strings_lock);
+
+	if (ready())
+		return find_or_add(t, hash, s, n);
+	atomic_fetch_add(&cut, 1);
+	return 0;
+}
+
 uint32_t sr_string(struct sr_thread *t, const char *s, size_t n)
 {
 	struct sr_known *known;
-	uint32_t id = 0;
+	uint32_t id;
 	uint64_t hash;
 
 	if (n > SR_MAX_TEXT)
@@ -111,12 +122,7 @@ uint32_t sr_string(struct sr_thread *t, const char *s, size_t n)
 	known = &t->known[hash % SR_KNOWN];
 	if (known->id && known->hash == hash && same(known->id, s, n))
 		return known->id;
-	sr_lock(&strings_lock);
-	if (ready())
-		id = find_or_add(t, hash, s, n);
-	else
-		atomic_fetch_add(&cut, 1);
-	sr_unlock(&strings_lock);
+	id = look_up(t, hash, s, n);
 	*known = (struct sr_known){ hash, id };
 	return id;
 }

@@ -55,6 +55,7 @@ static void thread_end(void *state)
 	if (++rounds < PTHREAD_DESTRUCTOR_ITERATIONS && pthread_setspecific(key, t) == 0)
 		return;
 	sr_tls.guard = SR_LIBC;
+	sr_tls.at = SR_NO_FRAME;
 	sr_tls.dead = 1;
 	sr_tls.t = NULL;
 	show(NULL);
@@ -139,10 +140,13 @@ SR_NOINLINE struct sr_thread *sr_enter_slow(void)
 		return NULL;
 	}
 	sr_tls.guard = SR_LIBC;
+	sr_tls.at = SR_NO_FRAME;
 	if (atomic_load(&sr_state) == SR_UNSTARTED)
 		sr_start();
-	if (sr_may_record())
+	if (sr_may_record()) { /* and so libc's functions are ready to be called, whoever intercepts them */
+		sr_cancel_off();
 		t = make_thread();
+	}
 	sr_tls.guard = SR_FREE;
 	errno = saved;
 	if (t && t->number == 0) {
@@ -150,6 +154,8 @@ SR_NOINLINE struct sr_thread *sr_enter_slow(void)
 		sr_modules_check(t);
 	}
 	sr_tls.guard = t ? SR_BUSY : SR_FREE;
+	if (!t)
+		sr_cancel_restore();
 	return t;
 }
 
@@ -163,13 +169,52 @@ struct sr_thread *sr_make_state(void)
 	return t;
 }
 
-/* An operation while the guard is held. */
-SR_NOINLINE void sr_reject(void)
+/* A signal handler jumped out of our frames, which is no unwinding that cleans up
+ * (SR_INSIDE). Whoever is still inside has called, or was interrupted by, what asks
+ * now: its frame lies further up on this thread's stack and is as it was. A frame
+ * that is gone and that nothing was written over yet passes for one that is there:
+ * then the operation is lost, and the next one is asked. */
+static bool left_behind(uintptr_t frame)
 {
+	const struct sr_thread *t = sr_tls.t;
+
+	if (!t || sr_tls.at - t->stack_lo >= t->stack_len || frame - t->stack_lo >= t->stack_len)
+		return false;
+	return frame >= sr_tls.at || SR_RETURNS_TO(sr_tls.at) != sr_tls.back;
+}
+
+/* An operation while the flag is taken. True: it is free now, for nobody is inside. */
+SR_NOINLINE bool sr_reject(uintptr_t frame)
+{
+	if (left_behind(frame)) {
+		sr_tls.guard = SR_FREE;
+		return true;
+	}
 	if (sr_tls.guard == SR_BUSY && sr_tls.t && sr_tls.t->live) {
 		sr_tls.t->lost++;
 		atomic_fetch_add_explicit(&sr_header->lost, 1, memory_order_relaxed);
 	}
+	return false;
+}
+
+/* Cancellation, asynchronous above all, waits until we are out: locks and tables
+ * stay whole. */
+void sr_cancel_off(void)
+{
+	int old;
+
+	if (!sr_tls.cancel && pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &old) == 0)
+		sr_tls.cancel = 1 + old;
+}
+
+/* A cancellation that came meanwhile may end the thread in here. */
+SR_NOINLINE void sr_cancel_restore(void)
+{
+	int old = sr_tls.cancel - 1;
+
+	sr_tls.cancel = 0;
+	if (old >= 0)
+		pthread_setcancelstate(old, NULL);
 }
 
 /* In a forked child: this thread is the first one of a new recording. */
@@ -180,7 +225,7 @@ void sr_threads_forget(void)
 			pthread_setspecific(key, NULL);
 		munmap(sr_tls.t, sizeof *sr_tls.t);
 	}
-	sr_tls = (struct sr_tls){ NULL, SR_FREE, 0, 0 };
+	sr_tls = (struct sr_tls){ .guard = SR_FREE };
 	show(NULL);
 	atomic_store(&last_number, 0);
 }

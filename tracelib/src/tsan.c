@@ -45,7 +45,7 @@ static void init_foreign(void)
 
 TSAN void __tsan_init(void)
 {
-	struct sr_thread *t;
+	SR_INSIDE struct sr_thread *t = NULL;
 
 	if (sr_foreign_runtime()) {
 		init_foreign();
@@ -56,7 +56,6 @@ TSAN void __tsan_init(void)
 	if (!t)
 		return;
 	sr_set_flag(SR_FLAG_FALLBACK);
-	sr_leave(t);
 }
 
 /* Plain accesses. Unaligned and volatile ones are no different here. */
@@ -102,7 +101,7 @@ static void put(struct sr_thread *t, int write, uint64_t a, uint64_t n, unsigned
 
 static SR_NOINLINE void note(int write, uint64_t a, uint64_t n, unsigned mode, uint64_t pc)
 {
-	struct sr_thread *t = n ? sr_begin(write ? SR_write : SR_read, 0) : NULL;
+	SR_INSIDE struct sr_thread *t = n ? sr_begin(write ? SR_write : SR_read, 0) : NULL;
 	bool fresh = n > LARGE;
 	uint64_t at;
 	uint32_t stack;
@@ -119,7 +118,6 @@ static SR_NOINLINE void note(int write, uint64_t a, uint64_t n, unsigned mode, u
 				put(t, write, a, n, mode, stack);
 		}
 	}
-	sr_leave(t);
 }
 
 #define NOTE(write, p, n, mode) note(write, (uintptr_t)(p), n, mode, SR_CALLER)

@@ -1,0 +1,93 @@
+package recorder_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"sparseracer/internal/needs"
+)
+
+// Malloc, free and accesses are no cancellation points, with the recorder neither.
+func TestCancelledThreads(t *testing.T) {
+	exe := program(t, "cancelled.c")
+	for _, how := range []string{"deferred", "asynchronous"} {
+		t.Run(how, func(t *testing.T) {
+			res := record(t, "", exe, how).ok(t)
+			if res.stdout != "shut 0\n" {
+				t.Errorf("stdout %q", res.stdout)
+			}
+			if rec := decode(t, res.path); !rec.meta.Complete || len(rec.ops) < 5000 {
+				t.Errorf("%d operations, header %+v", len(rec.ops), rec.meta)
+			}
+		})
+	}
+}
+
+// A handler that jumps out of the recorder costs at most the operation that it came
+// into.
+func TestJumpOutOfTheRecorder(t *testing.T) {
+	rec := decode(t, record(t, "", program(t, "jumps.c")).ok(t).path)
+	if got := allocs(rec, 4321); got != 1000 {
+		t.Errorf("%d of 1000 allocations after the jumps", got)
+	}
+	if rec.meta.Lost > 2*40 || !rec.meta.Complete {
+		t.Errorf("header %+v", rec.meta)
+	}
+}
+
+// What the recorder has to say goes to nobody's file.
+func TestOwnStandardError(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "data")
+	res := record(t, "max_size=300K", program(t, "ownstderr.c"), data)
+	got, err := os.ReadFile(data)
+	if err != nil || string(got) != "payload" || !res.state.Success() || res.stderr != "" {
+		t.Errorf("%v, file %q (%v), stderr %q", res.state, got, err, res.stderr)
+	}
+	if rec := decode(t, res.path); rec.meta.Stopped == 0 {
+		t.Errorf("header %+v: it was to stop", rec.meta)
+	}
+}
+
+// Sizes of blocks, with and without a recording, on every allocator that may be there.
+func TestHeapsOfOthers(t *testing.T) {
+	exe := program(t, "usable.c")
+	for _, heap := range []string{"", "libjemalloc.so.2", "libtcmalloc_minimal.so.4", "libmimalloc.so.2"} {
+		for _, options := range []string{"", "trace=" + filepath.Join(t.TempDir(), "out.srt")} {
+			cmd := exec.Command(exe)
+			cmd.Env = append(os.Environ(), "SPARSERACER_OPTIONS="+options)
+			if heap != "" {
+				found, _ := filepath.Glob("/usr/lib/*/" + heap)
+				needs.Have(t, heap, len(found) > 0)
+				cmd.Env = append(cmd.Env, "LD_PRELOAD="+library+":"+found[0])
+			}
+			if out, err := cmd.CombinedOutput(); err != nil || string(out) != "small 0, of null 0\n" {
+				t.Errorf("%q, options %q: %v, %q", heap, options, err, out)
+			}
+		}
+	}
+}
+
+// points are libc's functions that act on a pending cancellation.
+var points = regexp.MustCompile(`^(open(at)?(64)?|creat(64)?|close|p?readv?(64)?(v2)?|p?writev?(64)?(v2)?|fcntl(64)?|fsync|fdatasync|msync|poll|ppoll|p?select|sleep|usleep|(clock_)?nanosleep|pause|wait(pid|id|3|4)?|sem_(wait|timedwait|clockwait)|pthread_(cond_.*wait|join|testcancel)|recv(from|msg|mmsg)?|send(to|msg|mmsg)?|connect|accept4?|sigsuspend|sigwait(info)?|sigtimedwait|system|popen|pclose|fopen(64)?|fclose|f?puts|fputc|putc|v?f?printf|fwrite|fread|fgets|getline|opendir|readdir|closedir|mkstemp|syslog|posix_fallocate(64)?|perror)$`)
+
+// TestNoCancellationPoints: what runs in malloc calls nothing that may end the thread.
+func TestNoCancellationPoints(t *testing.T) {
+	out, err := exec.Command(needs.Tool(t, "nm"), "-D", "--undefined-only", library).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	for _, line := range lines {
+		name, _, _ := strings.Cut(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "U")), "@")
+		if points.MatchString(name) {
+			t.Errorf("the library imports %s: see rawsys.h", name)
+		}
+	}
+	if len(lines) < 20 {
+		t.Errorf("only %d imports", len(lines))
+	}
+}
