@@ -8,12 +8,17 @@
 #include "blocks.h"
 #include "classes.h"
 #include "runs.h"
+#include <sparserec/say.h>
 #include <sparserec/lock.h>
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
 #include <string.h>
 
 void *__libc_malloc(size_t n);
+void *__libc_calloc(size_t count, size_t each);
 void *__libc_memalign(size_t align, size_t n);
 void *__libc_realloc(void *p, size_t n);
 void __libc_free(void *p);
@@ -41,6 +46,7 @@ static __thread struct store *mine __attribute__((tls_model("initial-exec")));
 static __thread bool gone __attribute__((tls_model("initial-exec")));
 static pthread_key_t at_exit;
 static _Atomic int key_state; /* 0 none, 1 being made, 2 usable */
+struct sparse_ear sk_ear;
 static struct sr_lock stores_lock;
 static struct store *spare_stores; /* linked through their first word */
 
@@ -268,9 +274,7 @@ static SK_SLOW void *get(size_t align, size_t n, uint64_t site)
 		p = get_small(sk_class_of(room), n, site);
 	else
 		p = get_large(align, n, site, &zero);
-	if (p || sk_units)
-		return p;
-	return none(align, n);
+	return p ? p : none(align, n);
 }
 
 void *sk_get(size_t align, size_t n, uint64_t site)
@@ -288,8 +292,8 @@ void *sk_get_zeroed(size_t n, uint64_t site)
 	bool zero = false;
 	void *p = n <= SK_SMALL_MAX ? get_small(sk_class_of(n), n, site) : get_large(0, n, site, &zero);
 
-	if (!p && !sk_units)
-		p = none(0, n);
+	if (!p)
+		return __libc_calloc(1, n);
 	return p && !zero ? memset(p, 0, n) : p;
 }
 
@@ -398,6 +402,20 @@ static void put_small(struct sk_run *r, uintptr_t a)
 	h->block[h->n++] = a;
 }
 
+/* What glibc does where it finds out: the program's message and the program's end. */
+static SK_SLOW void end_as_glibc(const char *why)
+{
+	char text[64];
+	int n = snprintf(text, sizeof text, "%s\n", why);
+	sigset_t abort;
+
+	sparse_say(&sk_ear, text, (size_t)n);
+	sigemptyset(&abort);
+	sigaddset(&abort, SIGABRT);
+	pthread_sigmask(SIG_UNBLOCK, &abort, NULL);
+	syscall(SYS_tgkill, getpid(), gettid(), SIGABRT);
+}
+
 bool sk_put_quick(void *p)
 {
 	uintptr_t a = (uintptr_t)p;
@@ -437,11 +455,16 @@ void sk_put(void *p)
 		return;
 	}
 	at = word_of(a, &r, &start);
-	if (!at || start != a)
-		return; /* the inside of a block: nothing to free */
+	if (!at || start != a) {
+		end_as_glibc("free(): invalid pointer");
+		return;
+	}
 	word = atomic_load_explicit(at, memory_order_relaxed);
-	if (!(word & LIVE))
-		return; /* freed before */
+	if (!(word & LIVE)) {
+		if (!(word & HELD)) /* else it is taken, and steering tells */
+			end_as_glibc("free(): double free detected");
+		return;
+	}
 	if (atomic_load_explicit(&sk_taking, memory_order_acquire) && is_taken(r, at, a, word))
 		return;
 	atomic_store_explicit(at, word & ~(LIVE | HELD), memory_order_release);

@@ -46,4 +46,7 @@ bool sk_is_held(const void *p);
 void sk_take(bool on, bool fill);
 extern _Atomic bool sk_taking;
 
+/* Whom messages go to, see say.h. start.c finds it. */
+extern struct sparse_ear sk_ear;
+
 #endif

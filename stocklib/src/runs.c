@@ -1,14 +1,24 @@
 /* runs.c: see runs.h. One lock guards all of it; it is taken for a run, that is
  * once for some hundred small blocks.
+ *
+ * The space of blocks is one stretch of addresses, so that two comparisons tell
+ * what is ours. It starts where nothing else is and grows at its end, in steps of at
+ * most an eighth of what the process may have (RLIMIT_AS counts what is reserved).
+ * Where it cannot grow there is no run; the caller asks glibc.
  */
 #define _GNU_SOURCE
 #include "runs.h"
 #include <sparserec/lock.h>
+#include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 
-enum { RESERVE_BITS = 38, LEAST_BITS = 30, COMMIT = 4 << 20, GIVE_BACK = 4 };
+enum { MOST_BITS = 38, COMMIT = 4 << 20, GIVE_BACK = 4 };
+static const size_t FIRST_STEP = 64 << 20, MOST_STEP = (size_t)1 << 32;
 
-uintptr_t sk_base, sk_top;
+uintptr_t sk_base;
+_Atomic uintptr_t sk_top;
 struct sk_run *_Atomic *sk_units;
 
 static struct sr_lock lock;
@@ -28,20 +38,54 @@ static void *reserve(size_t n, int prot)
 	return p == MAP_FAILED ? NULL : p;
 }
 
+/* Far from where programs, libraries, stacks and sanitizers' shadows lie, another
+ * place in each process. */
+static uintptr_t somewhere(void)
+{
+	const void *random = (const void *)getauxval(AT_RANDOM);
+	uint32_t turn = 0;
+
+	if (random)
+		memcpy(&turn, random, sizeof turn);
+	return ((uintptr_t)0x3000 << 32) + ((uintptr_t)(turn & 0xfffff) << 24);
+}
+
+static size_t step_now(size_t least)
+{
+	size_t have = atomic_load(&sk_top) - sk_base, step = have > FIRST_STEP ? have : FIRST_STEP;
+	struct rlimit space;
+
+	if (step > MOST_STEP)
+		step = MOST_STEP;
+	if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY && step > space.rlim_cur / 8)
+		step = space.rlim_cur / 8;
+	if (step < least)
+		step = least;
+	return (step + COMMIT - 1) & ~(size_t)(COMMIT - 1);
+}
+
+/* Room for so many bytes more, or false. */
+static bool grow(size_t least)
+{
+	uintptr_t top = atomic_load(&sk_top);
+	size_t n = step_now(least);
+
+	if (n < least || n > ((size_t)1 << MOST_BITS) - (top - sk_base))
+		return false;
+	if (mmap((void *)top, n, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE,
+		 -1, 0) != (void *)top)
+		return false;
+	atomic_store_explicit(&sk_top, top + n, memory_order_release);
+	return true;
+}
+
 static bool open_space(void)
 {
-	int bits = RESERVE_BITS;
-	uintptr_t p = 0;
-
 	tried = true;
-	while (!(p = (uintptr_t)reserve((size_t)1 << bits, PROT_NONE)) && bits > LEAST_BITS)
-		bits--;
-	sk_units = p ? reserve(sizeof *sk_units << (bits - SK_UNIT_BITS), PROT_READ | PROT_WRITE) : NULL;
-	if (!sk_units)
+	if (!(sk_units = reserve(sizeof *sk_units << (MOST_BITS - SK_UNIT_BITS), PROT_READ | PROT_WRITE)))
 		return false;
-	used_to = committed_to = (p + SK_UNIT - 1) & ~((uintptr_t)SK_UNIT - 1);
-	sk_top = (p + ((uintptr_t)1 << bits)) & ~((uintptr_t)SK_UNIT - 1);
-	sk_base = used_to;
+	sk_base = used_to = committed_to = somewhere();
+	atomic_store(&sk_top, sk_base);
 	return true;
 }
 
@@ -140,7 +184,8 @@ static struct sk_run *fresh_run(size_t units)
 	size_t n = units << SK_UNIT_BITS;
 	struct sk_run *r;
 
-	if (n >> SK_UNIT_BITS != units || n > sk_top - used_to)
+	if (n >> SK_UNIT_BITS != units ||
+	    (n > atomic_load(&sk_top) - used_to && !grow(n - (atomic_load(&sk_top) - used_to))))
 		return NULL;
 	if (used_to + n > committed_to) {
 		size_t more = (used_to + n - committed_to + COMMIT - 1) & ~(size_t)(COMMIT - 1);

@@ -32,7 +32,8 @@ struct sk_run {
 	struct sk_run *next, *prev; /* of the free ones */
 };
 
-extern uintptr_t sk_base, sk_top; /* the reserved space; equal: there is none */
+extern uintptr_t sk_base;        /* where the space of blocks starts */
+extern _Atomic uintptr_t sk_top; /* and ends, for now: it grows; 0: there is none */
 extern struct sk_run *_Atomic *sk_units;
 
 /* NULL: no room. The run belongs to the caller, who then shows it. */
@@ -47,7 +48,7 @@ void sk_runs_unlock(void);
 
 static inline struct sk_run *sk_run_of(uintptr_t a)
 {
-	if (a - sk_base >= sk_top - sk_base)
+	if (a - sk_base >= atomic_load_explicit(&sk_top, memory_order_acquire) - sk_base)
 		return NULL;
 	return atomic_load_explicit(&sk_units[(a - sk_base) >> SK_UNIT_BITS], memory_order_acquire);
 }

@@ -5,13 +5,14 @@
  * without holds.
  */
 #define _GNU_SOURCE
+#include "blocks.h"
 #include "fault.h"
 #include "guard_pages.h"
 #include "live_references.h"
+#include "runs.h"
 #include "unwind.h"
-#include <dlfcn.h>
+#include <sparserec/say.h>
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -35,14 +36,19 @@ static void option(const char *options, const char *key, char value[LONGEST])
 	value[end - at] = 0;
 }
 
-/* Whose malloc the program calls: a program that brings one is not ours to see. */
+/* Whether the program's blocks are ours: one that brings a malloc of its own has none.
+ * A block is asked for, because in a program that is not position independent the
+ * address of malloc lies in the program, whoever has it. */
 static bool heap_is_ours(void)
 {
-	void *f = dlsym(RTLD_DEFAULT, "malloc");
-	Dl_info info;
+	void *volatile p = malloc(16);
+	bool ours = p && sk_run_of((uintptr_t)p);
 
-	return f && dladdr(f, &info) && info.dli_fname && strstr(info.dli_fname, "libsparse");
+	free(p);
+	return ours;
 }
+
+static void say(const char *text) { sparse_say(&sk_ear, text, strlen(text)); }
 
 __attribute__((constructor(102))) static void start(void)
 {
@@ -50,12 +56,13 @@ __attribute__((constructor(102))) static void start(void)
 	const char *options = getenv("SPARSERACER_OPTIONS");
 	int saved = errno;
 
+	sparse_ear_find(&sk_ear);
 	if (!options || getauxval(AT_SECURE))
 		return;
 	if (!heap_is_ours())
-		fputs("sparseracer: the program has a malloc of its own: live references across loops are not known\n", stderr);
+		say("sparseracer: the program has a malloc of its own: live references across loops are not known\n");
 	else if (!sk_unwind_open())
-		fputs("sparseracer: libunwind.so.8 is missing (Debian: libunwind8): live references across loops are not known\n", stderr);
+		say("sparseracer: libunwind.so.8 is missing (Debian: libunwind8): live references across loops are not known\n");
 	option(options, "stock_guard", sites);
 	option(options, "stock_report", report);
 	option(options, "stock_keep", other);
