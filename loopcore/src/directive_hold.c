@@ -132,6 +132,17 @@ bool hold_is_over_time(struct hold *h)
 	return false;
 }
 
+/* The hold that an event is to wait by. One that is over is lifted here: its event is
+ * like any other from then on, and waits behind held ones as any other does. */
+static struct hold *hold_in_force(uint64_t label)
+{
+	struct hold *h = steering.diverged ? NULL : hold_of(label);
+	if (!h || !is_over(h))
+		return h;
+	hold_lift(h);
+	return NULL;
+}
+
 static void start_hold(struct hold *h)
 {
 	if (h->state == HOLD_HOLDS)
@@ -202,7 +213,7 @@ bool steer_post(void *receiver, void *event, int prio, int type, const struct la
 	if (!steering.on || steering.diverged)
 		return false;
 	steering_enter();
-	struct hold *h = steering.diverged ? NULL : hold_of(l->hash);
+	struct hold *h = hold_in_force(l->hash);
 	if (steering.queue->merges(type) && is_held_already(receiver, type)) {
 		if (hold_is_awaited(l->hash))
 			steering_diverge("an awaited event was removed", "");
@@ -210,8 +221,6 @@ bool steer_post(void *receiver, void *event, int prio, int type, const struct la
 		taken = true;
 	} else if (h && steering.queue->never_held(type)) {
 		steering_diverge("refused, a deferred delete is never held", l->text);
-	} else if (h && is_over(h)) {
-		hold_lift(h);
 	} else if (h && is_worker_for(receiver)) {
 		stall(h);
 	} else if (h) {
@@ -265,10 +274,8 @@ bool steer_timer(const struct timer *timer, uint64_t label)
 	if (!steering.on || steering.diverged)
 		return false;
 	steering_enter();
-	struct hold *h = steering.diverged ? NULL : hold_of(label);
-	if (h && is_over(h)) {
-		hold_lift(h); /* its firing is not held any more, or never was */
-	} else if (h) {
+	struct hold *h = hold_in_force(label);
+	if (h) {
 		h->timer = *timer;
 		start_hold(h);
 		waits = true;
@@ -289,10 +296,8 @@ bool steer_late(uint64_t label)
 	if (!steering.on || steering.diverged || !label)
 		return false;
 	steering_enter();
-	struct hold *h = steering.diverged ? NULL : hold_of(label);
-	if (h && is_over(h)) {
-		hold_lift(h);
-	} else if (h) {
+	struct hold *h = hold_in_force(label);
+	if (h) {
 		start_hold(h);
 		waits = true;
 	}

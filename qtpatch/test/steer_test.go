@@ -158,6 +158,19 @@ func TestSafeProgramsStaySafe(t *testing.T) {
 	}
 }
 
+// TestTimerBehindHeldOne: a timer whose own hold is over still waits for one that was
+// armed before it, has the shorter interval and was held: by itself that fires first.
+func TestTimerBehindHeldOne(t *testing.T) {
+	program := withASan(t, "traps", "testdata/traps.cpp", "Qt5Core")
+	ops, _ := record(t, program, "timersLifted")
+	first, second, until := timerLabel(t, ops, "QTimer", 1), timerLabel(t, ops, "QTimer", 2), labelOf(t, ops, "until", trace.Posted)
+	plan := fmt.Sprintf("sparse-schedule 1\nwatchdog 15000\nhold 10000 %s\nuntil %s\nhold 10000 %s\nuntil %s\n", first, until, second, until)
+	r, verdict := steered(t, plan, map[string]string{first: "FIRST", second: "SECOND"}, program, "timersLifted")
+	if r.code != 0 || r.out != "used\n" || !slices.Contains(verdict, "release FIRST") || strings.Contains(strings.Join(verdict, "\n"), "diverged") {
+		t.Errorf("exit code %d, output %q, verdict\n%s", r.code, r.out, strings.Join(verdict, "\n"))
+	}
+}
+
 // TestLinger: a handler that processes events waits for a timer before it does,
 // not longer than it may, and not for a timer that was stopped.
 func TestLinger(t *testing.T) {

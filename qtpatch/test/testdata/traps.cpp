@@ -120,6 +120,26 @@ static void timers()
     later(150, quit);
 }
 
+// The same where the second one's own hold is over before it is due, and the first one,
+// held until a moment ago, is due again only after it.
+static void timersLifted()
+{
+    static QTimer first, second;
+    first.setSingleShot(true);
+    second.setSingleShot(true);
+    QObject::connect(&first, &QTimer::timeout, use);
+    QObject::connect(&second, &QTimer::timeout, destroy);
+    first.setTimerType(Qt::PreciseTimer);
+    second.setTimerType(Qt::PreciseTimer);
+    first.start(40);
+    second.start(70);
+    std::thread([] {
+        usleep(55000);
+        post(until, [] {});
+    }).detach();
+    later(250, quit);
+}
+
 static void deferred()
 {
     held->deleteLater();
@@ -224,7 +244,7 @@ int main(int argc, char **argv)
     static const struct { const char *name; void (*run)(); } traps[] = {
         { "receiverDies", receiverDies }, { "removed", removed }, { "flushed", flushed },
         { "fifo", fifo }, { "fifoAwaited", fifoAwaited }, { "quits", quits },
-        { "timers", timers }, { "deferred", deferred }, { "timeout", timeout },
+        { "timers", timers }, { "timersLifted", timersLifted }, { "deferred", deferred }, { "timeout", timeout },
         { "children", children }, { "nested", nested }, { "awaitedGone", awaitedGone },
         { "awaitedMerged", awaitedMerged }, { "turns", turns },
         { "merged", merged }, { "joined", joined }, { "divergesInOrder", divergesInOrder },
