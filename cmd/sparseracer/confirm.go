@@ -10,9 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"sparseracer/internal/install"
 	"sparseracer/internal/report"
@@ -189,31 +187,12 @@ func (t *tool) steering(runs, jobs int, timeout time.Duration, driver string) (o
 	if jobs == 0 {
 		opt.Jobs = t.jobs(driver)
 	}
-	f, ok := t.terminal()
-	if !ok {
-		return opt, done, nil
-	}
-	var bar *progressbar.ProgressBar
-	opt.Progress = func(p steer.Progress) {
-		if bar == nil {
-			bar = progressbar.NewOptions(p.All, progressbar.OptionSetWriter(f),
-				progressbar.OptionClearOnFinish(), progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true))
-		}
-		bar.Describe("race " + p.ID)
-		_ = bar.Set(p.Done)
-	}
+	bar := t.runs()
+	opt.Progress = func(p steer.Progress) { bar.set("race "+p.ID, int64(p.Done), int64(p.All)) }
 	return opt, func() {
 		done()
-		if bar != nil {
-			_ = bar.Finish()
-		}
+		bar.end()
 	}, nil
-}
-
-// terminal is stderr if a person looks at it.
-func (t *tool) terminal() (*os.File, bool) {
-	f, ok := t.stderr.(*os.File)
-	return f, ok && term.IsTerminal(int(f.Fd()))
 }
 
 const fastUsage = "timers fire as soon as the program is idle: for programs that measure no time themselves"

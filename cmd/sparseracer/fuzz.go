@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 
 	"sparseracer/internal/fuzz"
@@ -106,16 +105,11 @@ func (t *tool) fuzzing(opt fuzzOptions) (run fuzz.Options, finish func(), err er
 	shared.FastTimers = opt.fast
 	run = fuzz.Options{RunOptions: shared.RunOptions, Runs: opt.runs, Jobs: shared.Jobs, Seed: opt.seed,
 		Naive: opt.naive, UntilFail: opt.untilFail, Count: opt.count, Environment: map[string]string{"QT_NO_GLIB": "1"}}
-	f, bar := t.bar(opt.runs)
-	run.Progress = func(done, all, failed int) {
-		if bar != nil {
-			bar.Describe(fmt.Sprintf("%d failed", failed))
-			_ = bar.Set(done)
-		}
-	}
+	bar := t.runs()
+	run.Progress = func(done, all, failed int) { bar.set(fmt.Sprintf("%d failed", failed), int64(done), int64(opt.runs)) }
 	return run, func() {
 		done()
-		f()
+		bar.end()
 	}, nil
 }
 
@@ -185,15 +179,4 @@ func (t *tool) reportFuzzed(opt fuzzOptions, found *fuzz.Result, prog []string) 
 		report.Next(t.stdout, "replay", names[0], append([]string{"--runs", "20", "--"}, prog...)...)
 	}
 	return nil
-}
-
-// bar is a progress bar on a terminal, nil elsewhere.
-func (t *tool) bar(all int) (finish func(), bar *progressbar.ProgressBar) {
-	f, ok := t.terminal()
-	if !ok {
-		return func() {}, nil
-	}
-	bar = progressbar.NewOptions(all, progressbar.OptionSetWriter(f), progressbar.OptionClearOnFinish(),
-		progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true))
-	return func() { _ = bar.Finish() }, bar
 }

@@ -4,11 +4,8 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"sparseracer/internal/recording"
 	"sparseracer/internal/report"
@@ -100,37 +97,9 @@ func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (pa
 // recorded completes the options with what is the tool's.
 func (t *tool) recorded(opt recordOptions) recording.Options {
 	o := opt.Options
-	o.MaxSize, o.Env, o.Watch = uint64(opt.maxSize), t.env, t.showProgress
+	o.MaxSize, o.Env, o.Watch = uint64(opt.maxSize), t.env, t.showRecording
 	o.Stdin, o.Stdout, o.Stderr = t.stdin, t.stdout, t.stderr
 	return o
-}
-
-// showProgress shows the growing trace on a terminal; call the result to stop.
-func (t *tool) showProgress(path string) (stop func()) {
-	f, ok := t.stderr.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) {
-		return func() {}
-	}
-	bar := progressbar.NewOptions64(-1, progressbar.OptionSetWriter(f), progressbar.OptionSetDescription("recording"),
-		progressbar.OptionShowBytes(true), progressbar.OptionClearOnFinish(), progressbar.OptionSetElapsedTime(true))
-	done, finished := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(finished)
-		tick := time.NewTicker(500 * time.Millisecond)
-		defer tick.Stop()
-		for {
-			select {
-			case <-done:
-				_ = bar.Finish()
-				return
-			case <-tick.C:
-				if st, err := os.Stat(path); err == nil {
-					_ = bar.Set64(st.Size())
-				}
-			}
-		}
-	}()
-	return func() { close(done); <-finished }
 }
 
 // reportRecorded says what the recording holds and what to do next.
