@@ -17,15 +17,15 @@ func (r *Report) Text(w io.Writer, s Style) error {
 	p.verdict(r)
 	listed := r.Listed()
 	p.overview(listed)
-	told := len(listed)
+	shown := len(listed)
 	if s.Stories > 0 {
-		told = min(told, s.Stories)
+		shown = min(shown, s.Stories)
 	}
-	for _, race := range listed[:told] {
+	for _, race := range listed[:shown] {
 		p.WriteByte('\n')
 		p.race(race)
 	}
-	if n := len(listed) - told; n > 0 {
+	if n := len(listed) - shown; n > 0 {
 		p.WriteByte('\n')
 		p.prose(0, fmt.Sprintf("… %s in the table above: explain shows one, analyze --limit 0 all.", count(n, "more race is", "more races are")))
 	}
