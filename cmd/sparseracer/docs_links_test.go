@@ -191,7 +191,7 @@ func TestDocumentedPaths(t *testing.T) {
 		}
 		for _, m := range pathSpan.FindAllStringSubmatch(string(data), -1) {
 			total++
-			found := strings.HasPrefix(m[1], "docs/figures/") || strings.Contains(m[1], "_ID.") // written later; a placeholder
+			found := strings.HasPrefix(m[1], "docs/figures/") || strings.Contains(m[1], "_ID.") || strings.HasSuffix(m[1], "/ID") // written later; a placeholder
 			for _, ending := range []string{"", ".go", ".cpp", ".c", ".txt"} {
 				list, err := filepath.Glob(filepath.Join("../..", m[1]+ending))
 				found = found || err == nil && len(list) > 0
