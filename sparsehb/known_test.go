@@ -58,9 +58,6 @@ func testNames(t *testing.T) (names []string) {
 var wrong = regexp.MustCompile(`(?m)^wrong( rw)?$`)
 
 func hasWrong(t *testing.T, id string) bool {
-	if dir, err := os.Stat("testdata/filters"); err != nil || !dir.IsDir() {
-		return true // not written yet
-	}
 	text, err := os.ReadFile(filepath.Join("testdata/filters", id))
 	if err != nil {
 		t.Fatal(err)

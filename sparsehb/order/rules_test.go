@@ -1,55 +1,77 @@
 package order
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
+
+	"github.com/cockroachdb/datadriven"
 
 	"sparseracer/internal/trace"
 )
 
-// TestWithout: each rule of the environment can be left out by its name, and
-// then orders nothing.
-func TestWithout(t *testing.T) {
-	for name, text := range map[string]string{
-		"RN": "deq(a, kind=env)\nenq(b, kind=timer, timer=1)\nenq(c, kind=timer, timer=1)\npause(a, v)\ndeq(b)\npause(b, w)\nreset(w)\nresume(b, w)\nend(b)\nreset(v)\nresume(a, v)\nend(a)\ndeq(c)\nend(c)",
-		"RC": "deq(a, kind=env)\nalloc(0x1000, 8)\nend(a)\ndeq(b, kind=env, object=0x1000)\nend(b)",
-		"RW": "deq(a, kind=env, arms=\"shown:1\")\nend(a)\ndeq(b, kind=input, needs=\"shown:1\")\nend(b)",
-		"RS": "deq(a, kind=env, arms=\"armed:1\")\nend(a)\ndeq(b, kind=socket, needs=\"armed:1\")\nend(b)",
-		"RP": "deq(a, kind=env, arms=\"pressed:1\")\nend(a)\ndeq(b, kind=input, needs=\"pressed:1\")\nend(b)",
-		"RF": "deq(a, kind=env, arms=\"active:1\")\nend(a)\ndeq(b, kind=input, needs=\"active:1\")\nend(b)",
-		"RB": "deq(a, kind=env)\nenq(s, kind=env, starts=1)\nend(a)\nenq(b, thread=1)\ndeq(b)\nend(b)",
-		"RT": "deq(a, kind=env)\nenq(b, kind=timer, timer=1, timertype=precise, interval=1)\nenq(c, kind=timer, timer=2, timertype=precise, interval=2)\nend(a)\ndeq(b)\nend(b)\ndeq(c)\nend(c)",
-	} {
-		src, err := trace.ParseText("t", []byte("# loop: batch\n"+text+"\n"))
-		if err != nil {
-			t.Fatal(name, err)
-		}
-		with, err := Build(src, Options{Rules: Auto})
-		if err != nil {
-			t.Fatal(name, err)
-		}
-		without, err := Build(src, Options{Rules: Auto, Without: []string{name}})
-		if err != nil {
-			t.Fatal(name, err)
-		}
-		paper, err := Build(src, Options{Rules: Paper})
-		if err != nil {
-			t.Fatal(name, err)
-		}
-		last := BlockID(len(with.Blocks()) - 1)
-		var rules []string
-		for first := range last {
-			for _, step := range with.Why(first, last) {
-				rules = append(rules, step.Rule)
-			}
-		}
-		if !slices.Contains(rules, name) {
-			t.Errorf("%s: orders nothing, found %v", name, rules)
-		}
-		if pairs(without) >= pairs(with) || pairs(paper) >= pairs(with) {
-			t.Errorf("%s: %d ordered pairs with it, %d without, %d by the paper's set", name, pairs(with), pairs(without), pairs(paper))
+// ruleTraces has a trace for each rule that no random program asks for, or that is easier
+// to see in one: the file is called as the rule's id. TestDataDriven shows what is ordered.
+const ruleTraces = "../testdata/rules"
+
+// TestRuleTraces: in its trace a rule orders something, by its name, and without the rule
+// less is ordered; in the paper's set too, if it stands there.
+func TestRuleTraces(t *testing.T) {
+	files, err := os.ReadDir(ruleTraces)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if !mattersInTrace(t, f.Name()) {
+			t.Errorf("%s: its trace does without it", f.Name())
 		}
 	}
+}
+
+func hasTrace(id string) bool {
+	_, err := os.Stat(filepath.Join(ruleTraces, id))
+	return err == nil
+}
+
+// mattersInTrace reports whether a rule orders something in its trace.
+func mattersInTrace(t *testing.T, id string) bool {
+	place := slices.IndexFunc(All(), func(r *Rule) bool { return r.ID == id })
+	if place < 0 {
+		t.Fatalf("no rule %s", id)
+	}
+	matters := false
+	datadriven.RunTest(t, filepath.Join(ruleTraces, id), func(t *testing.T, d *datadriven.TestData) string {
+		src, err := trace.ParseText(d.Pos, []byte(d.Input))
+		if err != nil {
+			d.Fatalf(t, "%v", err)
+		}
+		of := func(rules Rules, off ruleMask) *Order {
+			o, err := build(src, Options{Rules: rules}, off)
+			if err != nil {
+				d.Fatalf(t, "%v", err)
+			}
+			return o
+		}
+		with, without := of(Auto, 0), of(Auto, 1<<place)
+		matters = matters || pairs(without) < pairs(with) && named(with, id)
+		if All()[place].Sets.Has(Paper) == (pairs(of(Paper, 0)) < pairs(with)) {
+			d.Fatalf(t, "%s: the paper's set orders %d pairs, the default one %d", id, pairs(of(Paper, 0)), pairs(with))
+		}
+		return d.Expected
+	})
+	return matters
+}
+
+// named reports whether a rule leads to the last block.
+func named(o *Order, id string) bool {
+	last := BlockID(len(o.Blocks()) - 1)
+	for first := range last {
+		if slices.ContainsFunc(o.Why(first, last), func(s Step) bool { return s.Rule == id }) {
+			return true
+		}
+	}
+	return false
 }
 
 func pairs(o *Order) (n int) {
