@@ -38,7 +38,6 @@ type Collector struct {
 	heads map[uint64]int32 // a granule's first cell
 	now   *table           // and the one at hand, + 1
 	lost  uint64
-	read  uint64 // of the accesses, for tests
 }
 
 // NewCollector starts the work on pairs of a trace.

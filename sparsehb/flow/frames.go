@@ -25,7 +25,6 @@ type pendingCall struct {
 	frame uint32
 	call  trace.SiteID
 	label label
-	op    uint64
 }
 
 func (f *Follower) top() *frame { return &f.frames[len(f.frames)-1] }
