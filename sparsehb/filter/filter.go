@@ -36,14 +36,17 @@ type Filter struct {
 	number Number
 
 	// On which walk it is asked; nil: not there.
-	prepare   func(*Filters)                               // gathers what it needs of the order
-	pair      func(*Filters, *race.Object, *race.Use) bool // the sweep, of use-free pairs
-	observed  bool                                         // also of uses that came after the free in the recorded run
-	candidate func(*decision, *Candidate) bool             // a walk of the use-free pairs that are left
-	ask       func(*decision, *Filter)                     // after it: of all of them at once
-	accesses  func(f *Filters, a, b *race.Use) bool        // the sweep, of read-write pairs
-	spot      func(*spotWalk, *spot, *Pair) bool           // a walk of read-write pairs, by their bytes
-	late      func(*spotWalk, *Pair) bool                  // after it
+	prepare func(*Filters)                               // gathers what it needs of the order
+	pair    func(*Filters, *race.Object, *race.Use) bool // the sweep, of use-free pairs
+	// facts is pair for a filter with facts that only it needs: it returns what decides in
+	// this trace, nil if nothing does.
+	facts     func(*Filters) func(*race.Object, *race.Use) bool
+	observed  bool                                  // also of uses that came after the free in the recorded run
+	candidate func(*decision, *Candidate) bool      // a walk of the use-free pairs that are left
+	ask       func(*decision, *Filter)              // after it: of all of them at once
+	accesses  func(f *Filters, a, b *race.Use) bool // the sweep, of read-write pairs
+	spot      func(*spotWalk, *spot, *Pair) bool    // a walk of read-write pairs, by their bytes
+	late      func(*spotWalk, *Pair) bool           // after it
 }
 
 // Races are the kinds of races that a filter is about.
@@ -163,7 +166,14 @@ func (f *Filters) choose(without []string) error {
 		if x.prepare != nil {
 			x.prepare(f)
 		}
-		f.paired = with(f.paired, x, x.pair != nil)
+		if x.pair != nil {
+			f.paired = append(f.paired, pairFilter{x, func(o *race.Object, u *race.Use) bool { return x.pair(f, o, u) }})
+		}
+		if x.facts != nil {
+			if takes := x.facts(f); takes != nil {
+				f.paired = append(f.paired, pairFilter{x, takes})
+			}
+		}
 		f.waiting = with(f.waiting, x, x.candidate != nil)
 		f.asking = with(f.asking, x, x.ask != nil)
 		f.accessed = with(f.accessed, x, x.accesses != nil)

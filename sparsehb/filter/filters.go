@@ -24,14 +24,20 @@ type Filters struct {
 	refs *References
 
 	// By walk, in the order in which they are asked.
-	paired, waiting, asking, accessed, spotted, lately []*Filter
+	paired                                     []pairFilter
+	waiting, asking, accessed, spotted, lately []*Filter
 
 	dying     map[order.BlockID][]trace.EventID // by block that frees: the events delivered to what it frees
-	sources   *sources
 	modality  modality
 	grabs     []grab
 	excluding map[trace.LoopID]bool // loops that take no input
 	last      trace.EventID         // the last handler before the default loop ended
+}
+
+// pairFilter is a filter that the sweep asks, with what decides in this trace.
+type pairFilter struct {
+	*Filter
+	takes func(*race.Object, *race.Use) bool
 }
 
 // New gathers the facts; refs are nil if nobody took them. Names are filters to go
@@ -41,7 +47,7 @@ func New(o *order.Order, refs *References, without []string) (*Filters, error) {
 		refs = &References{}
 	}
 	refs.Done()
-	f := &Filters{o: o, refs: refs, dying: findDying(o), sources: &sources{}, last: trace.NoEvent}
+	f := &Filters{o: o, refs: refs, dying: findDying(o), last: trace.NoEvent}
 	return f, f.choose(without)
 }
 
@@ -53,8 +59,8 @@ func (f *Filters) Commutes() bool { return slices.Contains(f.accessed, registry[
 func (f *Filters) AtOnce(x *race.Object, u *race.Use) *Filter {
 	after := u.Op > x.FreeOp
 	for _, by := range f.paired {
-		if (by.observed || !after) && by.pair(f, x, u) {
-			return by
+		if (by.observed || !after) && by.takes(x, u) {
+			return by.Filter
 		}
 	}
 	return nil

@@ -18,9 +18,14 @@ var stoppedSources = Filter{
 	Limit:    "The 64 latest stops of a source before the free are looked at.",
 	Breaks:   "A library that delivers what it had queued when it was stopped.",
 	HeldBy:   []string{"TestFilterSchedules"},
-	prepare:  func(f *Filters) { f.sources = findSources(f.o) },
-	pair: func(f *Filters, x *race.Object, u *race.Use) bool {
-		return f.stilled(u.Block, x.FreeOp, x.Data.FreeBlock)
+	facts: func(f *Filters) func(*race.Object, *race.Use) bool {
+		s := findSources(f.o)
+		if len(s.ids) == 0 {
+			return nil
+		}
+		return func(x *race.Object, u *race.Use) bool {
+			return s.stilled(f.o, u.Block, x.FreeOp, x.Data.FreeBlock)
+		}
 	},
 }
 
@@ -130,20 +135,19 @@ const fewStops = 64
 
 // stilled reports whether the event of block use, which has not paused yet there,
 // comes from what is stopped before operation free.
-func (f *Filters) stilled(use order.BlockID, free uint64, freeBlock order.BlockID) bool {
-	e := f.o.EventOf(use)
-	s := f.sources
+func (s *sources) stilled(o *order.Order, use order.BlockID, free uint64, freeBlock order.BlockID) bool {
+	e := o.EventOf(use)
 	id := s.ofEvent(e)
-	if id == 0 || f.o.RunEnd(f.o.Events()[e].FirstBlock) < use {
+	if id == 0 || o.RunEnd(o.Events()[e].FirstBlock) < use {
 		return false
 	}
-	start := f.o.Events()[s.starts[e]].Enq
+	start := o.Events()[s.starts[e]].Enq
 	looked := 0
 	for _, stop := range slices.Backward(s.stops[id]) {
-		if stop.op > free || !f.o.OpBefore(stop.op, free, freeBlock) {
+		if stop.op > free || !o.OpBefore(stop.op, free, freeBlock) {
 			continue
 		}
-		if stop.forever || start < stop.op && f.o.OpBefore(start, stop.op, f.o.BlockOf(stop.op)) {
+		if stop.forever || start < stop.op && o.OpBefore(start, stop.op, o.BlockOf(stop.op)) {
 			return true
 		}
 		if looked++; looked == fewStops {

@@ -25,6 +25,11 @@ func (ps *pass) arrange() {
 	for i, r := range registry {
 		if r.Sets.Has(ps.rules) && !ps.off.has(ruleID(i)) && (r.prepare == nil || r.prepare(ps)) {
 			ps.phases.add(r)
+			if r.facts != nil {
+				if act := r.facts(ps); act != nil {
+					ps.phases.deqs = append(ps.phases.deqs, func(_ *pass, e trace.EventID) { act(e) })
+				}
+			}
 		}
 	}
 }

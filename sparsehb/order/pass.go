@@ -29,27 +29,26 @@ type pass struct {
 	o         *Order
 	rules     Rules
 	off       ruleMask
-	after     []BlockID                         // by event: what its FIFO successors come after
-	fifo      [][]trace.EventID                 // by event: what was ahead of it when enqueued
-	fronts    [][]front                         // by block: frontiers at its end
-	direct    []bool                            // by loop (R17)
-	rep       []BlockID                         // by block: what stands in for it as predecessor (R17 exact)
-	several   map[BlockID][]BlockID             // by block that a loop's end opens: all that the same event ended
-	late      []trace.LoopID                    // direct loops that a follower overtook (R17 exact)
-	odds      [][]trace.EventID                 // by priority: candidates of R11, in enq order
-	spins     []trace.EventID                   // events that spun loops, by first block (R16)
-	seen      []BlockID                         // by event: last block that looked at it
-	earlier   map[BlockID][]Edge                // by block: what it comes after by rules that look back (R19, R24, R26, R29, R30)
-	calm      []bool                            // by loop: R24 holds for it
-	quiet     []bool                            // by loop: R28 holds for it
-	sorted    []BlockID                         // by event: last block that looked at what it stood for (R27, R28)
-	starts    []BlockID                         // by block: the first of its burst (batch loops only)
-	queue     []trace.EventID                   // posted events, by first block
-	against   []bool                            // by event: another one left the queue before it, but was posted later (broken FIFO)
-	stands    []bool                            // by event: it stands for others of its lane (R20)
-	overtaken bool                              // one of those was, in this pass
-	wide      bool                              // or in an earlier one: now each stands for itself
-	byThread  map[trace.EventID][]trace.EventID // by event: what RK puts before it
+	after     []BlockID             // by event: what its FIFO successors come after
+	fifo      [][]trace.EventID     // by event: what was ahead of it when enqueued
+	fronts    [][]front             // by block: frontiers at its end
+	direct    []bool                // by loop (R17)
+	rep       []BlockID             // by block: what stands in for it as predecessor (R17 exact)
+	several   map[BlockID][]BlockID // by block that a loop's end opens: all that the same event ended
+	late      []trace.LoopID        // direct loops that a follower overtook (R17 exact)
+	odds      [][]trace.EventID     // by priority: candidates of R11, in enq order
+	spins     []trace.EventID       // events that spun loops, by first block (R16)
+	seen      []BlockID             // by event: last block that looked at it
+	earlier   map[BlockID][]Edge    // by block: what it comes after by rules that look back (R19, R24, R26, R29, R30)
+	calm      []bool                // by loop: R24 holds for it
+	quiet     []bool                // by loop: R28 holds for it
+	sorted    []BlockID             // by event: last block that looked at what it stood for (R27, R28)
+	starts    []BlockID             // by block: the first of its burst (batch loops only)
+	queue     []trace.EventID       // posted events, by first block
+	against   []bool                // by event: another one left the queue before it, but was posted later (broken FIFO)
+	stands    []bool                // by event: it stands for others of its lane (R20)
+	overtaken bool                  // one of those was, in this pass
+	wide      bool                  // or in an earlier one: now each stands for itself
 	env       *environment
 	posted    int             // next of posts to be enqueued
 	handed    []trace.EventID // what other threads enqueued, in the order of what led to it (RB)

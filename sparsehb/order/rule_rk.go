@@ -12,11 +12,13 @@ var rk = Rule{
 	Limit:    "Threads of pools, and those that deliver events or spin loops, are left out.",
 	Breaks:   "A worker that takes jobs from a queue of the program's own, which handlers without an order fill.",
 	HeldBy:   []string{"TestEnvironmentRules"},
-	prepare: func(ps *pass) bool {
-		ps.byThread = ps.workerPosts()
-		return len(ps.byThread) > 0
+	facts: func(ps *pass) func(trace.EventID) {
+		before := ps.workerPosts()
+		if len(before) == 0 {
+			return nil
+		}
+		return func(e trace.EventID) { ps.ruleRK(before, e) }
 	},
-	deq: (*pass).ruleRK,
 }
 
 // RK, one thread, one order: E1, E2 posted by one thread that is not the main one,
@@ -50,8 +52,8 @@ func (sk *skeleton) workerPosts() map[trace.EventID][]trace.EventID {
 }
 
 // ruleRK puts them; where FIFO broke, and one of them ran later, what is before that.
-func (ps *pass) ruleRK(e trace.EventID) {
-	for _, f := range ps.byThread[e] {
+func (ps *pass) ruleRK(before map[trace.EventID][]trace.EventID, e trace.EventID) {
+	for _, f := range before[e] {
 		if ps.seen[f] == ps.b {
 			continue
 		}
@@ -61,6 +63,6 @@ func (ps *pass) ruleRK(e trace.EventID) {
 			continue
 		}
 		ps.o.dropped++
-		ps.ruleRK(f)
+		ps.ruleRK(before, f)
 	}
 }

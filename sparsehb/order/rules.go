@@ -34,6 +34,9 @@ type Rule struct {
 	// prepare sets up what stays the same in all passes, from the skeleton. It returns
 	// false if the trace has nothing for the rule, which then acts nowhere.
 	prepare func(*pass) bool
+	// facts is prepare for a rule that acts as deq does, by facts that only it needs: it
+	// returns what acts in this trace, nil if nothing does.
+	facts   func(*pass) func(trace.EventID)
 	begin   func(*pass)                  // before each pass
 	joined  func(*pass, trace.EventID)   // for each event that the block begins with a join of
 	block   func(*pass, *opening)        // a block that starts no handler
