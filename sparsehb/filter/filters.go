@@ -29,6 +29,7 @@ type Filters struct {
 
 	dying     map[order.BlockID][]trace.EventID // by block that frees: the events delivered to what it frees
 	modality  modality
+	arming    map[string][]trace.EventID // events that make something possible, by its name
 	grabs     []grab
 	excluding map[trace.LoopID]bool // loops that take no input
 	last      trace.EventID         // the last handler before the default loop ended

@@ -19,11 +19,11 @@ var modal = Filter{
 	Limit:    "The input is looked for up to 12 posts back.",
 	Breaks:   "A program, or a D-Bus call, that closes the window; input delivered in a loop that ended in between.",
 	HeldBy:   []string{"TestFilterSchedules", "TestFilterLimits"},
-	prepare:  func(f *Filters) { f.modality = f.blockades() },
+	prepare:  func(f *Filters) { f.modality, f.arming = f.blockades(), f.armingEvents() },
 	pair:     (*Filters).kept,
 }
 
-// Modality, the filter RM: while a modal dialog is shown, the windows it blocks
+// Modality, the filter FM: while a modal dialog is shown, the windows it blocks
 // get no input. That is no order: what the input does may come before the dialog
 // is shown, and after it. So it is a filter of pairs (docs/trace-language.md,
 // Races), which asks whether a free in block F can come before a use u in block
@@ -35,7 +35,8 @@ var modal = Filter{
 //  2. If U comes before H, then so must F, and A, which cannot come after S. If
 //     S ≺ FB(A), that is all.
 //  3. Else S may lie in the first block of an event X, S ≼ U, whose receiver F
-//     takes away: F comes after S, for X needs its receiver. Let F be of A's last
+//     takes away, and U's event come of X (depends.go), for where F is first X does
+//     not come: F comes after S, for X needs its receiver. Let F be of A's last
 //     block, or of a deferred delete asked for there that waits for loops less
 //     deep than X's. If A started before S, then either it waits in a loop that X
 //     is delivered in, and F comes after all of X, or it was over when X started,
@@ -118,7 +119,7 @@ func (f *Filters) keeps(b *blockade, a *order.Event, x *race.Object, u *race.Use
 func (f *Filters) openerOf(b *blockade, x *race.Object, u *race.Use) *order.Event {
 	e := f.o.EventOf(b.from)
 	if e < 0 || f.o.RunEnd(f.o.Events()[e].FirstBlock) != f.o.RunEnd(b.from) ||
-		!f.o.AtOrBefore(b.from, u.Block) || !slices.Contains(f.dying[x.Data.FreeBlock], e) {
+		!f.o.AtOrBefore(b.from, u.Block) || !f.comesOf(f.o.EventOf(u.Block), e) || !slices.Contains(f.dying[x.Data.FreeBlock], e) {
 		return nil
 	}
 	return &f.o.Events()[e]

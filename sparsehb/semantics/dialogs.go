@@ -79,7 +79,7 @@ func NewOwners(seed int64, kind trace.LoopKind) *Program {
 // NewDialogs makes a random program in which a handler, the opener, shows a dialog or a
 // menu, waits in a loop, and uses a thing afterwards; input to the window below, and
 // whatever comes of it, frees that and the opener's receiver. There are no loops of
-// others, and what happens in the opener's comes of it.
+// others.
 func NewDialogs(seed int64, kind trace.LoopKind) *Program { return newDialogs(seed, kind, false) }
 
 // NewDialogsAmid makes one in which there are.
@@ -88,7 +88,7 @@ func NewDialogsAmid(seed int64, kind trace.LoopKind) *Program { return newDialog
 func newDialogs(seed int64, kind trace.LoopKind, amid bool) *Program {
 	g := &maker{Rand: rand.New(rand.NewSource(seed)), p: &Program{Kind: kind}}
 	g.few()
-	if g.amid = amid; amid {
+	if amid {
 		g.loops()
 	}
 	g.p.Things, g.p.Depths, g.p.BatchDeletes = receiver, g.Intn(2) == 0, true
@@ -115,9 +115,9 @@ func newDialogs(seed int64, kind trace.LoopKind, amid bool) *Program {
 	return g.p
 }
 
-// before puts an action before the opener's loop; where there are others, or anywhere.
+// before puts an action before the opener's loop, or anywhere.
 func (g *maker) before(opener int, a Action) {
-	if g.amid && g.Intn(4) == 0 {
+	if g.Intn(4) == 0 {
 		g.somewhere(a)
 		return
 	}

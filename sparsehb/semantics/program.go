@@ -166,8 +166,7 @@ func (p *Program) things() int {
 
 type maker struct {
 	*rand.Rand
-	p    *Program
-	amid bool // others do as they like (dialogs.go)
+	p *Program
 }
 
 // events makes a forest: each event is a root, or posted by start-up code or
