@@ -16,8 +16,8 @@ var excluded = Filter{
 	Races: UseFree, Turn: 70, Group: Modal,
 	Reason:   "excluded: the free needs input, and the loop before the use takes none",
 	Sentence: "The free needs input, and the loop before the use takes none.",
-	Breaks:   "A loop that takes input, and that another run spins inside.",
-	HeldBy:   []string{"TestFilterSchedules"},
+	Breaks:   "A loop of another handler that takes input, and that another run spins inside.",
+	HeldBy:   []string{"TestFilterSchedules", "TestFilterPremises", "TestFilterLimits"},
 	prepare:  func(f *Filters) { f.excluding = f.excludingLoops() },
 	pair:     func(f *Filters, x *race.Object, u *race.Use) bool { return f.barred(x, u) == loopBars },
 }

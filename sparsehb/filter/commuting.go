@@ -13,6 +13,7 @@ var commuting = Filter{
 	Reason:   "commuting: both do there what leaves the same in either order",
 	Sentence: "Both accesses are part of operations that leave the same in whatever order they come.",
 	Breaks:   "A name that a program gives to an operation which does not commute.",
+	HeldBy:   []string{"TestCommutingOrders"},
 	Harmless: true,
 	accesses: func(f *Filters, a, b *race.Use) bool { return race.Commute(f.o.Tables(), a, b) },
 	spot: func(s *spotWalk, x *spot, w *Pair) bool {

@@ -15,7 +15,7 @@ var guarded = Filter{
 	Races: UseFree, Turn: 10, Group: Guarded,
 	Reason:    "guarded: the handler of the use first reads what the handler of the free has overwritten by then",
 	Sentence:  "The handler of the use first reads what the handler of the free has overwritten by then.",
-	Breaks:    "A program that reads the flag, ignores it and uses the object.",
+	Breaks:    "A program that reads the flag, ignores it and uses the object; a write of what was there before.",
 	candidate: func(d *decision, c *Candidate) bool { return d.suspects[c.blocks()].guards(&c.Object, c.Use.Op) },
 }
 

@@ -15,8 +15,8 @@ var menus = Filter{
 	Races: UseFree, Turn: 60, Group: Modal,
 	Reason:   "menu: the free needs a key, and an open menu takes those until after the use",
 	Sentence: "The free needs a key for another window, and an open menu takes those until after the use.",
-	Breaks:   "A menu that is shown beside a loop of the program's own, which the same event ends.",
-	HeldBy:   []string{"TestFilterSchedules"},
+	Breaks:   "A loop of another handler that runs when the menu closes.",
+	HeldBy:   []string{"TestFilterSchedules", "TestFilterPremises", "TestFilterLimits"},
 	prepare:  func(f *Filters) { f.grabs = f.keyGrabs() },
 	pair:     func(f *Filters, x *race.Object, u *race.Use) bool { return f.barred(x, u) == menuBars },
 }

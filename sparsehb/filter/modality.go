@@ -17,8 +17,8 @@ var modal = Filter{
 	Reason:   "modal: the free needs input to a window that a modal dialog blocks until after the use",
 	Sentence: "The free needs input to a window that a modal dialog blocks until after the use.",
 	Limit:    "The input is looked for up to 12 posts back.",
-	Breaks:   "A program, or a D-Bus call, that closes the window; input delivered in a loop that ended in between.",
-	HeldBy:   []string{"TestFilterSchedules", "TestFilterLimits"},
+	Breaks:   "A program that closes the window itself; a loop of another handler.",
+	HeldBy:   []string{"TestFilterSchedules", "TestFilterPremises", "TestFilterLimits"},
 	prepare:  func(f *Filters) { f.modality, f.arming = f.blockades(), f.armingEvents() },
 	pair:     (*Filters).kept,
 }

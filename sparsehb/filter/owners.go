@@ -12,7 +12,7 @@ var ownersOutlast = Filter{
 	Races: UseFree, Turn: 30, Group: Outlived,
 	Reason:   "the handler of the use was delivered to what the handler of the free takes away, which waits for it in a loop",
 	Sentence: "What is delivered to an object that dies behind a loop of the free's handler, and comes after that handler has started, is over before that loop ends.",
-	HeldBy:   []string{"TestMortalSchedules", "TestFilterSchedules"},
+	HeldBy:   []string{"TestMortalSchedules", "TestFilterSchedules", "TestFilterPremises"},
 	pair:     func(f *Filters, x *race.Object, u *race.Use) bool { return f.outlasts(u.Block, x.Data.FreeBlock) },
 }
 

@@ -14,7 +14,7 @@ var receiversLive = Filter{
 	Reason:   "the handler of the use was delivered to what the free takes away: it could not come later",
 	Sentence: "An event is delivered to a living object: where the free comes first, the event goes with its receiver.",
 	Limit:    "Uses behind a loop of the handler itself are not taken out.",
-	HeldBy:   []string{"TestMortalSchedules", "TestFilterSchedules"},
+	HeldBy:   []string{"TestMortalSchedules", "TestFilterSchedules", "TestFilterPremises"},
 	pair:     func(f *Filters, x *race.Object, u *race.Use) bool { return f.diesWith(u.Block, x.Data.FreeBlock) },
 }
 

@@ -6,11 +6,11 @@ import (
 )
 
 var slotsGo = Filter{
-	ID: "FT", Name: "slots go with their receivers", Aliases: []string{"RV"}, Kind: order.Assumption, Sets: order.InExact | order.InBatch,
+	ID: "FT", Name: "slots go with their receivers", Aliases: []string{"RV"}, Kind: order.Heuristic, Sets: order.InExact | order.InBatch,
 	Races: UseFree, Turn: 30, Group: Again,
 	Reason:    "slot: the use happens in a slot that the handler of the free takes away with its receiver",
 	Sentence:  "The use happens in a slot that the handler of the free takes away with its receiver.",
-	Breaks:    "A handler that takes the slot away later than the object.",
+	Breaks:    "A handler that takes the slot away later than the object, behind a loop.",
 	candidate: func(d *decision, c *Candidate) bool { return d.slots.gone(c, d.freer(c)) },
 }
 

@@ -16,7 +16,7 @@ var stoppedSources = Filter{
 	Reason:   "the handler of the use belongs to a timer or watcher that is stopped before the free: it could not come later",
 	Sentence: "A timer, a watcher or a stream that was stopped before the free does not call back after it.",
 	Limit:    "The 64 latest stops of a source before the free are looked at.",
-	Breaks:   "A library that delivers what it had queued when it was stopped.",
+	Breaks:   "A library that delivers what it had queued; a stop lost with its receiver.",
 	HeldBy:   []string{"TestFilterSchedules"},
 	facts: func(f *Filters) func(*race.Object, *race.Use) bool {
 		s := findSources(f.o)
