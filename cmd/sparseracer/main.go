@@ -21,6 +21,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sparseracer/internal/install"
+	"sparseracer/internal/steering"
 )
 
 // Exit codes that users and CI may rely on.
@@ -103,7 +104,7 @@ then steers an AddressSanitizer build into it.
 const version = "0.1.0"
 
 // knownVariables are those of ours that some part of the project reads.
-var knownVariables = map[string]bool{"SPARSE_CLANG": true, "SPARSE_IGNORELIST": true, "SPARSERACER_OPTIONS": true}
+var knownVariables = map[string]bool{"SPARSE_CLANG": true, "SPARSE_IGNORELIST": true, steering.EnvironmentOptions: true}
 
 func (t *tool) warnUnknownVariables() {
 	for _, kv := range t.env {

@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include "net.h"
+#include <sparserec/steering.h>
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -20,7 +21,7 @@ static uint16_t port;
 
 __attribute__((constructor)) static void start(void)
 {
-	const char *s = getenv("SPARSERACER_NETWORK");
+	const char *s = getenv(steering_environment_network);
 	char *rest;
 	unsigned long n = s ? strtoul(s, &rest, 10) : 0;
 

@@ -93,7 +93,7 @@ static bool waits_behind(const struct source *s)
 		return false;
 	if (!steer_awaits(first.firing.label, s->firing.label))
 		return true;
-	steer_cannot_wait(first.firing.label, "what is awaited comes after the idle that is held");
+	steer_cannot_wait(first.firing.label, DIVERGED_awaited_idle);
 	return false;
 }
 
@@ -107,7 +107,7 @@ static bool held(GSource *source, const struct source *s)
 		return true;
 	}
 	if (!put(s, !s->idle)) {
-		steer_cannot_wait(s->firing.label, "no room to keep a source back");
+		steer_cannot_wait(s->firing.label, DIVERGED_no_room);
 		return false;
 	}
 	if (!s->idle && glib.priority(source) != LAST)

@@ -18,12 +18,12 @@ var mayInclude = map[string][]string{
 	"tracelib":        {"internal/system"},
 	"loopcore":        {"tracelib"},
 	"qtpatch":         {"loopcore", "tracelib"},
-	"qtpatch/input":   {"loopcore"},
+	"qtpatch/input":   {"loopcore", "tracelib"},
 	"uvpatch":         {"loopcore", "tracelib"},
 	"glibpatch":       {"loopcore", "tracelib"},
 	"stocklib":        {"tracelib", "internal/system"},
 	"flowlib":         {"tracelib"},
-	"flowlib/net":     {},
+	"flowlib/net":     {"tracelib"},
 }
 
 // publicHeaders are found by every room, as <loopcore/label.h>; what else a room has is

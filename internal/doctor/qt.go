@@ -10,6 +10,7 @@ import (
 
 	"sparseracer/internal/install"
 	"sparseracer/internal/qtbuild"
+	"sparseracer/internal/steering"
 	"sparseracer/internal/symbols"
 	"sparseracer/internal/system"
 )
@@ -59,11 +60,16 @@ func (m machine) hooks(qt, core, gui string) Finding {
 		f.Fix = "is LD_PRELOAD allowed here?"
 		return f.but("%s", strings.TrimSpace(err.Error()))
 	}
-	placed, all := strings.Count(out, " in place"), strings.Count(out, "\n")
+	placed, all := countHooks(out)
 	if placed == all && all > 0 {
 		f.Fix = ""
 	}
 	return f.but("%d of %d in place", placed, all)
+}
+
+// countHooks reads what the option qt_status prints.
+func countHooks(out string) (placed, all int) {
+	return strings.Count(out, steering.StatusPlaced), strings.Count(out, "\n")
 }
 
 func offscreen(qt string, major int) Finding {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"sparseracer/internal/steering"
 )
 
 // Facts are what a run left, by what it is of: "exit", "output", "file ~/.config/x",
@@ -39,7 +41,7 @@ type Difference struct {
 
 // pending facts are about what had not come when the program ended. It might have
 // come later; whoever waits for it will find it.
-func pending(what string) bool { return strings.HasPrefix(what, "timer ") }
+func pending(what string) bool { return strings.HasPrefix(what, steering.LookTimer) }
 
 // registered: all that is missing, or here and not there, are handlers and objects that
 // nobody sees: in one of the two runs they had not come when the program ended, or never
@@ -157,8 +159,12 @@ func compare(was, is Facts, but noise) *Finding {
 }
 
 func ofLook(what string) bool {
-	kind, _, _ := strings.Cut(what, " ")
-	return kind == "object" || kind == "window" || kind == "timer" || kind == "handler"
+	for _, kind := range []string{steering.LookWindow, steering.LookObject, steering.LookTimer, steering.LookHandler} {
+		if strings.HasPrefix(what, kind) {
+			return true
+		}
+	}
+	return false
 }
 
 // looked: the windows were there at the end.

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"sparseracer/internal/steer"
+	"sparseracer/internal/steering"
 )
 
 // Limits on what is kept of a run.
@@ -114,7 +115,7 @@ func contents(path string, same *strings.Replacer) (string, error) {
 }
 
 // lookFile is what the runtime in the program writes, with the pictures beside it.
-const lookFile = "look"
+const lookFile = steering.LookFile
 
 // look takes what the windows showed at the end: a file of lines, and pictures, which
 // stay in `dir` under names that say what they show.
@@ -127,11 +128,15 @@ func (f Facts) look(from, dir string) error {
 		return err
 	}
 	for line := range strings.Lines(string(data)) {
-		what, value, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		whole, ok := strings.CutSuffix(line, "\n")
 		if !ok {
-			continue
+			break // the program ended while it wrote
 		}
-		if strings.HasPrefix(what, "window ") {
+		what, value, ok := strings.Cut(whole, "\t")
+		if !ok || !ofLook(what) {
+			return fmt.Errorf("%s: %.80q is no line of it", filepath.Join(from, lookFile), line)
+		}
+		if strings.HasPrefix(what, steering.LookWindow) {
 			if value, err = keepPicture(from, dir, value); err != nil {
 				return err
 			}

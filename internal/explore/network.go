@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"sparseracer/internal/steer"
+	"sparseracer/internal/steering"
 	"sparseracer/internal/system"
 )
 
@@ -21,8 +22,8 @@ import (
 
 // NetworkLibrary, in the program, keeps what is sent and leads it to the stub.
 const (
-	networkVariable = "SPARSERACER_NETWORK" // PORT:FOLDER
-	sentFolder      = "sent"                // in the scratch folder
+	networkVariable = steering.EnvironmentNetwork // PORT:FOLDER
+	sentFolder      = "sent"                      // in the scratch folder
 )
 
 // alone changes how a program is run; the function ends what that needs.

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"sparseracer/internal/htmlpage"
+	"sparseracer/internal/steering"
 )
 
 // The report is static: a page for all, and one for each run that is not as the one it
@@ -125,7 +126,7 @@ func (k *Kept) entry(dir string, r *Run) (entry, error) {
 		return e, err
 	}
 	d.Pictures = beside(was, is, r, k.Noise)
-	d.Facts = slices.DeleteFunc(slices.Clone(d.Facts), func(f Difference) bool { return strings.HasPrefix(f.What, "window ") })
+	d.Facts = slices.DeleteFunc(slices.Clone(d.Facts), func(f Difference) bool { return strings.HasPrefix(f.What, steering.LookWindow) })
 	if r.Failing(nil) != nil {
 		d.Failing = scheduleFile(r.ID)
 	}
@@ -161,7 +162,7 @@ func beside(was, is Facts, r *Run, but noise) []pictures {
 	names := maps.Clone(was)
 	maps.Copy(names, is)
 	for _, what := range slices.Sorted(maps.Keys(names)) {
-		if window, ok := strings.CutPrefix(what, "window "); ok {
+		if window, ok := strings.CutPrefix(what, steering.LookWindow); ok {
 			list = append(list, pictures{window, file(was, what, r.Parent), file(is, what, r.ID), was[what] == is[what], but[what] == whole})
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"sparseracer/internal/qtbuild"
+	"sparseracer/internal/steering"
 	"sparseracer/internal/system"
 )
 
@@ -114,7 +115,7 @@ func AskHooks(ctx context.Context, dir, core, gui string) (string, error) {
 	if gui != "" {
 		preload += ":" + gui
 	}
-	cmd.Env = append(os.Environ(), "LD_PRELOAD="+preload, "SPARSERACER_OPTIONS=qt_status=1")
+	cmd.Env = append(os.Environ(), "LD_PRELOAD="+preload, steering.EnvironmentOptions+"="+steering.Option(steering.OptionStatus, "1"))
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("loading the hooks into a test process: %w\n%s", err, out)

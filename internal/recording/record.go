@@ -15,6 +15,7 @@ import (
 
 	"sparseracer/internal/install"
 	"sparseracer/internal/steer"
+	"sparseracer/internal/steering"
 	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
 )
@@ -117,21 +118,21 @@ func waitFor(ctx context.Context, cmd *exec.Cmd) error {
 
 // environ is what the program gets: the options and the libraries, before its own.
 func (opt *Options) environ(dir, core, stock, pattern string) []string {
-	options := fmt.Sprintf("trace='%s'", pattern)
+	options := steering.Option(steering.OptionTrace, pattern)
 	if opt.Follow {
-		options += ":follow=1"
+		options += ":" + steering.Option(steering.OptionFollow, "1")
 	}
 	if opt.Compress {
-		options += ":compress=1"
+		options += ":" + steering.Option(steering.OptionCompress, "1")
 	}
 	if opt.Values {
-		options += ":values=1"
+		options += ":" + steering.Option(steering.OptionValues, "1")
 	}
 	if opt.Flow {
-		options += ":flow=1"
+		options += ":" + steering.Option(steering.OptionFlow, "1")
 	}
 	if opt.MaxSize > 0 {
-		options += fmt.Sprintf(":max_size=%d", opt.MaxSize)
+		options += ":" + steering.Option(steering.OptionMaxSize, fmt.Sprint(opt.MaxSize))
 	}
 	preload := filepath.Join(dir, system.RecorderLibrary)
 	if qt := filepath.Join(dir, system.HooksLibrary); install.FileExists(qt) {
@@ -150,15 +151,15 @@ func (opt *Options) environ(dir, core, stock, pattern string) []string {
 		switch name, value, _ := strings.Cut(kv, "="); {
 		case name == "LD_PRELOAD" && value != "":
 			preload += ":" + value
-		case name == "SPARSERACER_OPTIONS" && value != "":
+		case name == steering.EnvironmentOptions && value != "":
 			options = value + ":" + options
 		case name == steer.SliceVariable:
 			slice = value
-		case name != "LD_PRELOAD" && name != "SPARSERACER_OPTIONS":
+		case name != "LD_PRELOAD" && name != steering.EnvironmentOptions:
 			out = append(out, kv)
 		}
 	}
-	return append(out, "LD_PRELOAD="+preload, "SPARSERACER_OPTIONS="+options, steer.SliceVariable+"="+slice)
+	return append(out, "LD_PRELOAD="+preload, steering.EnvironmentOptions+"="+options, steer.SliceVariable+"="+slice)
 }
 
 // ExitStatus is a process's status, 128 plus the signal if one killed it.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"sparseracer/internal/steering"
 )
 
 // What goes along: the free of a predicted object mostly takes others with it, and
@@ -20,21 +22,20 @@ const (
 	refersMost = 16 // of one report
 )
 
-// freedIn reads "freed by thread T0 in the handler of the free here:".
+// freedIn reads "freed by thread T0 [free] in the handler of the free here:".
 func freedIn(line string) FreedIn {
-	switch {
-	case strings.Contains(line, " in the handler of the free "):
-		return inTheFree
-	case strings.Contains(line, " while the handler of the use waits "):
-		return inUsesLoop
+	for _, word := range steering.Group("freed_in") {
+		if strings.Contains(line, " ["+word+"] ") {
+			return FreedIn(word)
+		}
 	}
 	return ""
 }
 
-// refers reads "refers to 0xA, N bytes inside of a freed block of N bytes from MODULE+0xOFFSET".
+// refers reads "refers to 0xA, N bytes inside of a freed block of N bytes, allocated at MODULE+0xOFFSET".
 func (p *reportParser) refers(line string) {
-	_, place, _ := strings.Cut(line, " bytes from ")
-	module, at, ok := cutLast(place, "+0x")
+	_, place, _ := strings.Cut(line, steering.ReportFrom)
+	module, at, ok := cutLast(place, steering.ReportOffset)
 	offset, err := strconv.ParseUint(at, 16, 64)
 	c := CodePlace{filepath.Base(module), offset}
 	if ok && err == nil && c.validate() == nil && len(p.r.Refers) < refersMost && !slices.Contains(p.r.Refers, c) {

@@ -6,31 +6,35 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"sparseracer/internal/steering"
+	"sparseracer/internal/steering/steeringtest"
 )
 
 // alongProgram plays a program as it is installed: what goes with the predicted object
 // is used first, which is a fault with a pointer left over until its place is guarded.
-const alongProgram = `#!/bin/sh
-of() { printf %s "$SPARSERACER_OPTIONS" | sed "s/.*$1='\([^']*\)'.*/\1/"; }
-printf 'goal use begin\ngoal use pause\ngoal free begin\ngoal free end\ngoal use resume\n' >>"$(of verdict)"
+var alongProgram = steeringtest.Expand(`#!/bin/sh
+of() { printf %s "$<environment.options>" | sed "s/.*$1='\([^']*\)'.*/\1/"; }
+cat >>"$(of <option.verdict>)" <<'END'
+`) + steeringtest.Verdict(ranBad) + steeringtest.Expand(`END
 {
-	case $(of stock_guard) in
+	case $(of <option.guard_sites>) in
 	*lib.so+0x331f*)
-		echo "==$$==ERROR: sparseracer: heap-use-after-free on address 0x7f01"
-		echo '    #0 0x7f10 in app!0x3720 (/opt/app+0x39a6)'
-		echo "freed by thread T0 $1here:"
-		echo '    #0 0x7f20 in lib.so!0x1 (/opt/lib.so+0x9)'
-		echo 'previously allocated by thread T0 here:'
-		echo '    #0 0x7f30 in lib.so!0x32f0 (/opt/lib.so+0x331e)' ;;
+		echo "==$$==<report.headline><report.use> on address 0x7f01"
+		echo '    #0 0x7f10 in app<report.function>3720 (/opt/app<report.offset>39a6)'
+		echo "<report.freed>T0 $1here:"
+		echo '    #0 0x7f20 in lib.so<report.function>1 (/opt/lib.so<report.offset>9)'
+		echo '<report.allocated>T0 here:'
+		echo '    #0 0x7f30 in lib.so<report.function>32f0 (/opt/lib.so<report.offset>331e)' ;;
 	*)
-		echo "==$$==ERROR: sparseracer: SEGV on address 0x0"
-		echo '    #0 0x7f10 in app!0x3720 (/opt/app+0x39a6)'
+		echo "==$$==<report.headline><report.fault> on address 0x0"
+		echo '    #0 0x7f10 in app<report.function>3720 (/opt/app<report.offset>39a6)'
 		echo '    rax = 0xfefefefefefefefe'
-		echo 'refers to 0x7f01, 1 bytes inside of a freed block of 48 bytes from /opt/lib.so+0x331f' ;;
+		echo '<report.refers>7f01, 1 bytes inside of a freed block of 48 bytes<report.from>/opt/lib.so<report.offset>331f' ;;
 	esac
-} >"$(of stock_report).$$"
+} >"$(of <option.guard_report>).$$"
 kill -SEGV $$
-`
+`)
 
 // TestAlong: a fault leads to a guard for what it came by; that shows who freed it, and
 // the schedule keeps it.
@@ -45,8 +49,8 @@ func TestAlong(t *testing.T) {
 	race := viewerRace(f, "abc")
 	race.Guard = &Guard{Sites: []CodePlace{{"app", 0x10}}, Holders: []Holder{{CodePlace{"app", 0x3720}, "object", ""}}}
 	for when, want := range map[string]string{
-		"in the handler of the free ":        "confirmed with an earlier symptom, 2 of 2 runs: what the predicted free took along was used after it",
-		"while the handler of the use waits": "crashed elsewhere, 2 of 2 runs",
+		"[" + steering.FreedInFree + "] whenever ": "confirmed with an earlier symptom, 2 of 2 runs: what the predicted free took along was used after it",
+		"[" + steering.FreedInLoop + "] whenever ": "crashed elsewhere, 2 of 2 runs",
 	} {
 		opt := Options{Runs: 2, Dir: dir, Whole: true, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}}
 		verdicts, err := confirm(t.Context(), f.res, f, []Prediction{race}, []string{program, when}, opt)
@@ -65,15 +69,15 @@ func TestAlong(t *testing.T) {
 
 // TestRefers: what a report refers to is bounded, and has names of modules.
 func TestRefers(t *testing.T) {
-	const head = "==7==ERROR: sparseracer: SEGV on address 0x8\n"
+	head := steeringtest.Expand("==7==<report.headline><report.fault> on address 0x8\n")
 	line := func(place string) string {
-		return "refers to 0x7f01, 1 bytes inside of a freed block of 48 bytes from " + place + "\n"
+		return steeringtest.Expand("<report.refers>7f01, 1 bytes inside of a freed block of 48 bytes<report.from>") + place + "\n"
 	}
 	for text, want := range map[string]int{
-		line("/opt/lib.so+0x331f"):                                        1,
-		line("/opt/lib.so+0x331f") + line("/usr/lib.so+0x331f"):           1,
-		line("/opt/a+b.so+0x331f") + line("/opt/it's+0x1"):                0,
-		line("/opt/lib.so+0xz") + line("/opt/lib.so") + "refers to 0x1\n": 0,
+		line("/opt/lib.so+0x331f"):                                                    1,
+		line("/opt/lib.so+0x331f") + line("/usr/lib.so+0x331f"):                       1,
+		line("/opt/a+b.so+0x331f") + line("/opt/it's+0x1"):                            0,
+		line("/opt/lib.so+0xz") + line("/opt/lib.so") + steering.ReportRefers + "1\n": 0,
 		manyPlaces(line): refersMost,
 	} {
 		r := ParseReports(head + text)

@@ -3,6 +3,8 @@ package steer
 import (
 	"strconv"
 	"strings"
+
+	"sparseracer/internal/steering"
 )
 
 // Frame is one line of a sanitizer's stack. What the report does not tell is
@@ -43,13 +45,13 @@ type Report struct {
 type FreedIn string
 
 const (
-	inUsesLoop FreedIn = "loop" // while the handler of the use waited
-	inTheFree  FreedIn = "free" // in the handler of the free
+	inUsesLoop FreedIn = steering.FreedInLoop // while the handler of the use waited
+	inTheFree  FreedIn = steering.FreedInFree // in the handler of the free
 )
 
 const (
-	guardHeadline = "ERROR: sparseracer: " // of the guards' own reports
-	framesMax     = 512                    // of one stack; ASan itself stops at 256
+	guardHeadline = steering.ReportHeadline // of the guards' own reports
+	framesMax     = 512                     // of one stack; ASan itself stops at 256
 )
 
 // fillPatterns are how registers begin that hold the fill byte of asanOptions
@@ -127,8 +129,8 @@ func (p *reportParser) line(line string) {
 		if f, ok := parseFrame(trimmed); ok && p.stack != nil && len(*p.stack) < framesMax {
 			*p.stack = append(*p.stack, f)
 		}
-	case strings.HasPrefix(trimmed, "READ of size "), strings.HasPrefix(trimmed, "WRITE of size "):
-		word, rest, _ := strings.Cut(trimmed, " of size ")
+	case strings.HasPrefix(trimmed, steering.ReportRead+steering.ReportSize), strings.HasPrefix(trimmed, steering.ReportWrite+steering.ReportSize):
+		word, rest, _ := strings.Cut(trimmed, steering.ReportSize)
 		size, _, _ := strings.Cut(rest, " ")
 		p.r.Access = word
 		p.r.Size, _ = strconv.ParseUint(size, 10, 64)
@@ -137,13 +139,15 @@ func (p *reportParser) line(line string) {
 		if word, _, _ := strings.Cut(rest, " "); word == "READ" || word == "WRITE" {
 			p.r.Access = word
 		}
-	case strings.HasPrefix(trimmed, "freed by thread "):
+	case strings.HasPrefix(trimmed, steering.ReportFreed):
 		p.open(&p.r.Free)
 		p.r.FreedIn = freedIn(trimmed)
-	case strings.HasPrefix(trimmed, "previously allocated by thread "), strings.HasPrefix(trimmed, "allocated by thread "):
+	case strings.HasPrefix(trimmed, steering.ReportAllocated), strings.HasPrefix(trimmed, "allocated by thread "):
 		p.open(&p.r.Alloc)
-	case strings.HasPrefix(trimmed, "refers to 0x") && p.r.Guarded:
+	case strings.HasPrefix(trimmed, steering.ReportRefers) && p.r.Guarded:
 		p.refers(trimmed)
+	case strings.HasPrefix(trimmed, steering.ReportSummary):
+		p.r.Kind, p.stack = strings.TrimPrefix(trimmed, steering.ReportSummary), nil
 	case strings.HasPrefix(trimmed, "SUMMARY: AddressSanitizer: "):
 		p.r.Kind, _, _ = strings.Cut(strings.TrimPrefix(trimmed, "SUMMARY: AddressSanitizer: "), " ")
 		p.stack = nil
@@ -198,7 +202,7 @@ func (f *Frame) cutModules(s string) string {
 		}
 		inside := strings.TrimPrefix(strings.TrimSpace(s[at:]), "(")
 		inside = strings.TrimSuffix(inside, ")")
-		module, off, ok := cutLast(inside, "+0x")
+		module, off, ok := cutLast(inside, steering.ReportOffset)
 		offset, err := strconv.ParseUint(off, 16, 64)
 		switch {
 		case ok && err == nil:

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/godbus/dbus/v5"
+
+	"sparseracer/internal/steering"
 )
 
 // bus is a D-Bus of a run's own: a daemon that starts no services, and knows the
@@ -117,7 +119,7 @@ func (c *caller) answer(ctx context.Context, verdict string) {
 	}
 	asked := 0
 	for line := range strings.Lines(readSome(verdict)) {
-		label, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "call ")
+		label, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), steering.VerdictCall+" ")
 		if !ok || !strings.HasSuffix(line, "\n") {
 			continue
 		}

@@ -3,6 +3,8 @@ package steer
 import (
 	"fmt"
 	"strings"
+
+	"sparseracer/internal/steering"
 )
 
 // Compile gives the directive file that the runtime in the program reads: a
@@ -12,9 +14,9 @@ func Compile(s *Schedule) ([]byte, error) {
 		return nil, err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "sparse-schedule 1\nwatchdog %d\n", s.WatchdogMS)
+	fmt.Fprintf(&b, "%s\n%s %d\n", steering.Head(steering.HeadSchedule), steering.DirectiveWatchdog, s.WatchdogMS)
 	if s.FastTimers {
-		b.WriteString("fast\n")
+		b.WriteString(steering.DirectiveFast + "\n")
 	}
 	for _, d := range s.Directives {
 		if d.Input != nil {
@@ -23,23 +25,23 @@ func Compile(s *Schedule) ([]byte, error) {
 		}
 		var until []Target
 		if h := d.Hold; h != nil {
-			fmt.Fprintf(&b, "hold %d %s\n", h.TimeoutMS, h.Event)
+			fmt.Fprintf(&b, "%s %d %s\n", steering.DirectiveHold, h.TimeoutMS, h.Event)
 			until = h.Until
 		} else {
-			fmt.Fprintf(&b, "linger %d %d %s\n", d.Linger.Loop, d.Linger.TimeoutMS, d.Linger.Event)
+			fmt.Fprintf(&b, "%s %d %d %s\n", steering.DirectiveLinger, d.Linger.Loop, d.Linger.TimeoutMS, d.Linger.Event)
 			until = d.Linger.Until
 		}
 		for _, u := range until {
-			fmt.Fprintf(&b, "until %s\n", u.Event)
+			fmt.Fprintf(&b, "%s %s\n", steering.DirectiveUntil, u.Event)
 		}
 		if d.Hold != nil {
 			for _, u := range d.Hold.Perhaps {
-				fmt.Fprintf(&b, "perhaps %s\n", u.Event)
+				fmt.Fprintf(&b, "%s %s\n", steering.DirectivePerhaps, u.Event)
 			}
 		}
 	}
 	if s.hasGoal() {
-		fmt.Fprintf(&b, "goal free %s\ngoal use %s\n", s.Goal.Free, s.Goal.Use)
+		fmt.Fprintf(&b, "%[1]s %[2]s %[4]s\n%[1]s %[3]s %[5]s\n", steering.DirectiveGoal, steering.GoalFree, steering.GoalUse, s.Goal.Free, s.Goal.Use)
 	}
 	return []byte(b.String()), nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"sparseracer/internal/steering"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
 )
@@ -175,19 +176,21 @@ func (d *derivation) recorded(e *sparsehb.Event) string {
 	return startUp
 }
 
-var birthNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`~([0-9a-f]{8})\.[0-9]+ in `) })
+var birthNumber = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(regexp.QuoteMeta(steering.LabelBirth) + `([0-9a-f]{8})\.[0-9]+` + steering.LabelIn)
+})
 
 // openLabel leaves out the number of the receiver's birth.
 func openLabel(l string) string {
 	if at := birthNumber().FindStringSubmatchIndex(l); at != nil {
-		return l[:at[3]] + ".* in " + l[at[1]:]
+		return l[:at[3]] + "." + steering.LabelAny + steering.LabelIn + l[at[1]:]
 	}
 	return l
 }
 
 // startUp names the pseudo-event of the code before the default loop, here as
 // in the runtime.
-const startUp = "main"
+const startUp = steering.LabelMain
 
 func (d *derivation) name(e *sparsehb.Event) string {
 	if d.res.Tables == nil || e.ID < 0 || int(e.ID) >= len(d.res.Tables.Events) {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"sparseracer/internal/steering"
 	"sparseracer/internal/system"
 )
 
@@ -87,27 +88,17 @@ func steered(s *Schedule, p *program, f files, b *bus, opt RunOptions) ([]string
 	if err := v.preload(s, p, opt); err != nil {
 		return nil, err
 	}
-	if opt.Record != "" {
-		v.join("SPARSERACER_OPTIONS", "follow=1", false)
-	}
 	if strings.ContainsAny(f.dir, "'\n") {
 		return nil, fmt.Errorf("%s: a scratch folder with a quote in its name cannot be passed on", f.dir)
 	}
 	if p.plain && s.Guard != nil {
-		v.join("SPARSERACER_OPTIONS", s.Guard.option(f.asan, s.KeepFreed), false)
+		v.join(steering.EnvironmentOptions, s.Guard.option(f.asan, s.KeepFreed), false)
 	}
-	v.join("SPARSERACER_OPTIONS", fmt.Sprintf("schedule='%s':verdict='%s'", f.directives, f.verdict), false)
-	for name, path := range map[string]string{"trace": opt.Record, "qt_look": opt.Look} {
-		if strings.ContainsAny(path, "'\n") {
-			return nil, fmt.Errorf("%q: a folder with a quote in its name cannot be passed on", path)
-		}
-		if path != "" {
-			v.join("SPARSERACER_OPTIONS", fmt.Sprintf("%s='%s'", name, path), false)
-		}
+	options, err := runtimeOptions(f, opt)
+	if err != nil {
+		return nil, err
 	}
-	if opt.Settle {
-		v.join("SPARSERACER_OPTIONS", "qt_settle=1", false)
-	}
+	v.join(steering.EnvironmentOptions, options, false)
 	if b != nil {
 		v["DBUS_SESSION_BUS_ADDRESS"] = b.address
 	}
@@ -141,6 +132,30 @@ func (v variables) preload(s *Schedule, p *program, opt RunOptions) error {
 		v.join("LD_PRELOAD", filepath.Join(filepath.Dir(runtime), system.StockLibrary), true)
 	}
 	return nil
+}
+
+// runtimeOptions is what the libraries in the program are to do in this run.
+func runtimeOptions(f files, opt RunOptions) (string, error) {
+	list := []string{
+		steering.Option(steering.OptionSteering, fmt.Sprint(steering.Version)),
+		steering.Option(steering.OptionSchedule, f.directives), steering.Option(steering.OptionVerdict, f.verdict),
+	}
+	for name, path := range map[string]string{steering.OptionTrace: opt.Record, steering.OptionLook: opt.Look} {
+		if strings.ContainsAny(path, "'\n") {
+			return "", fmt.Errorf("%q: a folder with a quote in its name cannot be passed on", path)
+		}
+		if path != "" {
+			list = append(list, steering.Option(name, path))
+		}
+	}
+	if opt.Record != "" {
+		list = append(list, steering.Option(steering.OptionFollow, "1"))
+	}
+	if opt.Settle {
+		list = append(list, steering.Option(steering.OptionSettle, "1"))
+	}
+	slices.Sort(list)
+	return strings.Join(list, ":"), nil
 }
 
 func sanitizerOptions(s *Schedule, f files) string {

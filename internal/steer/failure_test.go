@@ -4,6 +4,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"sparseracer/internal/steering/steeringtest"
 )
 
 // TestJudgeFailure: the same failure in a run that may happen without steering
@@ -18,14 +20,14 @@ func TestJudgeFailure(t *testing.T) {
 		reason        string
 	}{
 		{"the same", "hold T\nrelease T\n", Outcome{ExitCode: 1}, Confirmed, "exit status 1"},
-		{"the same, let go after its time", "hold T\ndiverged hold timeout: T\n", Outcome{ExitCode: 1}, Diverged, "hold timeout"},
-		{"the same, after a divergence", "hold T\ndiverged an awaited event was removed\n", Outcome{ExitCode: 1}, Diverged, "awaited"},
+		{"the same, let go after its time", "hold T\ndiverged hold_timeout hold timeout: T\n", Outcome{ExitCode: 1}, Diverged, "hold timeout"},
+		{"the same, after a divergence", "hold T\ndiverged awaited_removed an awaited event was removed\n", Outcome{ExitCode: 1}, Diverged, "awaited"},
 		{"another one", "hold T\n", Outcome{Signal: syscall.SIGSEGV, ExitCode: -1}, CrashedElsewhere, "ended by a signal"},
 		{"too slow", "hold T\n", Outcome{Stopped: stoppedTimeout}, CrashedElsewhere, "no end"},
 		{"none", "hold T\n", Outcome{}, Feasible, "nothing failed"},
 		{"nothing was held", "", Outcome{}, NotReached, "none of the events"},
 	} {
-		c.outcome.goals = parseGoals(c.verdict)
+		c.outcome.goals = parseGoals(steeringtest.Verdict(c.verdict))
 		f := judge(s, &c.outcome)
 		if f.Status != c.want || !strings.Contains(f.Reason, c.reason) {
 			t.Errorf("%s: %v, %q; expected %v, %q", c.name, f.Status, f.Reason, c.want, c.reason)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sparseracer/internal/steering"
 	"sparseracer/internal/symbols"
 	"sparseracer/internal/trace"
 )
@@ -45,7 +46,7 @@ func placesOf(stacks []string) ([][]Frame, error) {
 	for _, stack := range stacks {
 		list := strings.Fields(stack)
 		for _, p := range list {
-			module, offset, _ := strings.Cut(p, "+0x")
+			module, offset, _ := strings.Cut(p, steering.ReportOffset)
 			n, err := strconv.ParseUint(offset, 16, 64)
 			if err != nil || module == "" || n == 0 {
 				return nil, fmt.Errorf("%q is no place", p)

@@ -1,6 +1,12 @@
 package steer
 
-import "strings"
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"sparseracer/internal/steering"
+)
 
 // goals is what the runtime wrote into the verdict file, in order.
 type goals struct {
@@ -20,71 +26,107 @@ type goals struct {
 	listened  bool // to what the free frees
 	freed     []string
 	diverged  string // the first reason, "" if none
+	// divergedBy is its code, one of steering's words.
+	divergedBy string
+	// fault: what the runtime wrote is not of this tool's version of the definition.
+	fault error
 	// doneFirst: the use ended after the free before the run diverged.
 	doneFirst bool
 }
 
-// parseGoals ignores a last line that is still being written.
+// ErrRuntime is what every fault of what the runtime wrote wraps.
+var ErrRuntime = errors.New("the steering runtime is not understood")
+
+// parseGoals ignores a last line that is still being written. The first line has the
+// version of whoever wrote it.
 func parseGoals(text string) goals {
 	var g goals
+	first := true
 	for line := range strings.Lines(text) {
-		if whole, ok := strings.CutSuffix(line, "\n"); ok {
-			g.lines++
-			g.step(strings.TrimSuffix(whole, "\r"))
+		whole, ok := strings.CutSuffix(line, "\n")
+		if !ok || g.fault != nil {
+			break
 		}
+		if whole = strings.TrimSuffix(whole, "\r"); first {
+			if err := steering.CheckHead(steering.HeadVerdict, whole); err != nil {
+				g.refuse(err)
+			}
+			first = false
+			continue
+		}
+		g.lines++
+		g.step(whole)
 	}
 	return g
 }
 
+func (g *goals) refuse(why error) { g.fault = fmt.Errorf("%w: %w", ErrRuntime, why) }
+
 func (g *goals) step(line string) {
 	word, rest, _ := strings.Cut(line, " ")
 	switch word {
-	case "diverged":
-		if g.diverged == "" {
-			g.diverged = strings.TrimSpace(rest)
-			if g.diverged == "" {
-				g.diverged = "no reason given"
-			}
-			g.doneFirst = g.useEnded
-		}
-	case "input", "call":
+	case steering.VerdictDiverged:
+		g.diverge(rest)
+	case steering.VerdictInput, steering.VerdictCall:
 		g.steered = true
 		g.played++
-	case "hold", "optional":
+	case steering.VerdictHold, steering.VerdictOptional:
 		g.steered = true
-	case "listens":
+	case steering.VerdictListens:
 		g.listened = true
-	case "freed":
+	case steering.VerdictFreed:
 		g.freed = append(g.freed, rest)
-	case "exit":
+	case steering.VerdictExit:
 		g.exited = true
-	case "goal":
+	case steering.VerdictGoal:
 		g.goal(rest)
+	case steering.VerdictRelease, steering.VerdictSkip, steering.VerdictLinger: // said for people
+	default:
+		g.refuse(fmt.Errorf("%.80q is no line of a verdict", line))
+	}
+}
+
+// diverge reads "CODE SENTENCE"; the first counts.
+func (g *goals) diverge(line string) {
+	code, reason, _ := strings.Cut(line, " ")
+	switch {
+	case !steering.Has("diverged", code):
+		g.refuse(fmt.Errorf("%.80q is no reason of a divergence", line))
+	case code == steering.DivergedVersion:
+		g.refuse(errors.New(reason))
+	case g.diverged == "":
+		if g.diverged = strings.TrimSpace(reason); g.diverged == "" {
+			g.diverged = "no reason given"
+		}
+		g.divergedBy = code
+		g.doneFirst = g.useEnded
 	}
 }
 
 func (g *goals) goal(what string) {
-	switch what {
-	case "free begin":
+	switch handler, moment, _ := strings.Cut(what, " "); {
+	case handler == steering.GoalFree && moment == steering.MomentBegin:
 		g.freeBegan = true
 		g.inside = g.inside || g.usePaused || !g.useBegan
-	case "free end":
+	case handler == steering.GoalFree && moment == steering.MomentEnd:
 		g.freeEnded = g.freeBegan
 		g.bothEnded = g.useOver
-	case "use begin":
+	case handler == steering.GoalUse && moment == steering.MomentBegin:
 		g.useBegan = true
 		g.badOrder = g.badOrder || g.freeEnded
-	case "use pause":
+	case handler == steering.GoalUse && moment == steering.MomentPause:
 		g.useBegan = true // start-up code has no begin
 		g.usePaused = true
-	case "use resume":
+	case handler == steering.GoalUse && moment == steering.MomentResume:
 		g.usePaused = false
 		g.badOrder = g.badOrder || g.freeEnded
-	case "use end":
+	case handler == steering.GoalUse && moment == steering.MomentEnd:
 		g.usePaused = false
 		g.useOver = true
 		g.useEnded = g.badOrder
 		g.bothEnded = g.freeEnded
+	default:
+		g.refuse(fmt.Errorf("%.80q is nothing that a handler does", what))
 	}
 }
 

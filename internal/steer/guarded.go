@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"sparseracer/internal/steering"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
 )
@@ -37,12 +38,12 @@ type Holder struct {
 }
 
 const (
-	guardMax   = 64  // sites, and holders
-	moduleMax  = 127 // bytes, the runtime's limit
+	guardMax   = steering.MostSites  // and holders
+	moduleMax  = steering.MostModule // bytes
 	ruleStack  = "stack"
-	stackFree  = "stack-delete"
-	guardedUse = "heap-use-after-free"
-	otherFault = "SEGV" // of which the program may have recovered
+	stackFree  = steering.ReportStack
+	guardedUse = steering.ReportUse
+	otherFault = steering.ReportFault // of which the program may have recovered
 )
 
 // GuardOf is what can be watched of a race that has potential uses, nil for one
@@ -126,9 +127,9 @@ func (g *Guard) option(report string, keepFreed bool) string {
 	for _, s := range slices.Concat(g.Sites, g.Along) {
 		sites = append(sites, fmt.Sprintf("%s+%#x", s.Module, s.Offset))
 	}
-	option := fmt.Sprintf("stock_guard='%s':stock_report='%s'", strings.Join(sites, ";"), report)
+	option := steering.Option(steering.OptionGuardSites, strings.Join(sites, ";")) + ":" + steering.Option(steering.OptionGuardReport, report)
 	if keepFreed {
-		option += ":stock_keep='1'"
+		option += ":" + steering.Option(steering.OptionGuardKeep, "1")
 	}
 	return option
 }
@@ -177,7 +178,7 @@ func (g *Guard) keepsOnStack() bool {
 func (g *Guard) holderIn(stack []Frame) *Holder {
 	for _, f := range stack {
 		for i := range g.Holders {
-			if h := &g.Holders[i]; f.Function == fmt.Sprintf("%s!%#x", h.Module, h.Offset) {
+			if h := &g.Holders[i]; f.Function == fmt.Sprintf("%s%s%x", h.Module, steering.ReportFunction, h.Offset) {
 				return h
 			}
 		}

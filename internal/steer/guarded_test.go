@@ -4,28 +4,29 @@ import (
 	"strings"
 	"testing"
 
+	"sparseracer/internal/steering/steeringtest"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
 )
 
-const guardReport = `==7==ERROR: sparseracer: heap-use-after-free on address 0x7f2f3ae00040
-WRITE of size 1 at 0x7f2f3ae00040, 64 bytes inside of a block of 72 bytes
-    #0 0x7f7f470ece41 in libQt5Core.so.5!0x2ecdd0 (/lib/x86_64-linux-gnu/libQt5Core.so.5+0x2ece41)
-    #1 0x560d213459a6 in app!0x3720 (/opt/app+0x39a6)
+var guardReport = steeringtest.Expand(`==7==<report.headline><report.use> on address 0x7f2f3ae00040
+<report.write><report.size>1 at 0x7f2f3ae00040, 64 bytes inside of a block of 72 bytes
+    #0 0x7f7f470ece41 in libQt5Core.so.5<report.function>2ecdd0 (/lib/x86_64-linux-gnu/libQt5Core.so.5+0x2ece41)
+    #1 0x560d213459a6 in app<report.function>3720 (/opt/app+0x39a6)
 
-freed by thread T0 here:
-    #0 0x7f7f470dd4fe in libQt5Core.so.5!0x2dd4b0 (/lib/x86_64-linux-gnu/libQt5Core.so.5+0x2dd4fe)
+<report.freed>T0 here:
+    #0 0x7f7f470dd4fe in libQt5Core.so.5<report.function>2dd4b0 (/lib/x86_64-linux-gnu/libQt5Core.so.5+0x2dd4fe)
 
-previously allocated by thread T0 here:
-    #0 0x560d2134531f in app!0x32f0 (/opt/app+0x331f)
+<report.allocated>T0 here:
+    #0 0x560d2134531f in app<report.function>32f0 (/opt/app+0x331f)
 
-SUMMARY: sparseracer: heap-use-after-free
-`
+<report.summary><report.use>
+`)
 
 // TestJudgeGuard: only a fault in the predicted memory, by a holder, after the bad
 // order, proves the race; and only the delete of what waits, in the predicted free.
 func TestJudgeGuard(t *testing.T) {
-	stack := strings.NewReplacer("heap-use-after-free", "stack-delete").Replace(guardReport)
+	stack := strings.NewReplacer(guardedUse, stackFree).Replace(guardReport)
 	const inFree = "goal use begin\ngoal use pause\ngoal free begin\n"
 	for _, c := range []struct {
 		name, goals, report, rule string
@@ -36,14 +37,14 @@ func TestJudgeGuard(t *testing.T) {
 		{"used by somebody else", ranBad, guardReport, "object", 0x9999, CrashedElsewhere},
 		{"used before the goal", inFree, guardReport, "object", 0x3720, CrashedElsewhere},
 		{"harmless order", ranHarmless, guardReport, "object", 0x3720, CrashedElsewhere},
-		{"after a divergence", "diverged exit\n" + ranBad, guardReport, "object", 0x3720, Diverged},
+		{"after a divergence", "diverged exit_holding\n" + ranBad, guardReport, "object", 0x3720, Diverged},
 		{"deleted where it waits", inFree, stack, "stack", 0x3720, EarlierSymptom},
 		{"deleted, but none was predicted on the stack", inFree, stack, "object", 0x3720, CrashedElsewhere},
 		{"deleted after the free", ranBad, stack, "stack", 0x3720, CrashedElsewhere},
 		{"nothing", ranBad + "goal use end\n", "", "object", 0x3720, Feasible},
 	} {
 		s := &Schedule{Guard: &Guard{Holders: []Holder{{CodePlace{"app", c.function}, c.rule, ""}}}}
-		o := &Outcome{PID: 7, goals: parseGoals(c.goals), Reports: ParseReports(c.report)}
+		o := &Outcome{PID: 7, goals: parseGoals(steeringtest.Verdict(c.goals)), Reports: ParseReports(c.report)}
 		if f := judge(s, o); f.Status != c.want {
 			t.Errorf("%s: %v (%s), expected %v", c.name, f.Status, f.Reason, c.want)
 		}
@@ -53,17 +54,17 @@ func TestJudgeGuard(t *testing.T) {
 // TestJudgeOtherFault: a fault elsewhere is a finding of its own, if the program ends
 // by it.
 func TestJudgeOtherFault(t *testing.T) {
-	const report = `==7==ERROR: sparseracer: SEGV on address 0x8
-    #0 0x560d213459a6 in app!0x3720 (/opt/app+0x39a6)
+	report := steeringtest.Expand(`==7==<report.headline><report.fault> on address 0x8
+    #0 0x560d213459a6 in app<report.function>3720 (/opt/app+0x39a6)
 
-SUMMARY: sparseracer: SEGV
-`
+<report.summary><report.fault>
+`)
 	s := &Schedule{Guard: &Guard{Holders: []Holder{{CodePlace{"app", 0x3720}, "object", ""}}}}
-	o := &Outcome{PID: 7, goals: parseGoals(ranBad), Reports: ParseReports(report), Signal: 11}
+	o := &Outcome{PID: 7, goals: parseGoals(steeringtest.Verdict(ranBad)), Reports: ParseReports(report), Signal: 11}
 	if f := judge(s, o); f.Status != CrashedElsewhere || !strings.Contains(f.Reason, "SEGV in the function at app+0x3720") {
 		t.Errorf("it died: %v (%s)", f.Status, f.Reason)
 	}
-	o.goals, o.Signal = parseGoals(ranBad+"goal use end\n"), 0
+	o.goals, o.Signal = parseGoals(steeringtest.Verdict(ranBad+"goal use end\n")), 0
 	if f := judge(s, o); f.Status != Feasible {
 		t.Errorf("it went on: %v (%s)", f.Status, f.Reason)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"sparseracer/internal/steering"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
 )
@@ -231,7 +232,7 @@ func (d *derivation) personal(e *sparsehb.Event) bool {
 func isCall(e *sparsehb.Event) bool { return e.Attr("input") == callKind }
 
 // holdsMax is how many holds the runtime has room for.
-const holdsMax = 64
+const holdsMax = steering.MostHolds
 
 // followers gives r and every event that must stay behind it while it is held:
 //   - posted events that r precedes, were delivered before the free and are not

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
+	"sparseracer/internal/steering"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
 )
@@ -83,7 +83,7 @@ func (d *derivation) inside(e *sparsehb.Event) *Input {
 // goesOn: the input belongs to the press before it.
 func goesOn(kind, at string) bool {
 	in := Input{Kind: kind, At: at}
-	return strings.HasSuffix(kind, "release") || kind == "move" && !in.hovers()
+	return kind == steering.InputRelease || kind == steering.InputKeyrelease || kind == steering.InputMove && !in.hovers()
 }
 
 // needed lists the person's input in the order of the recording, nil if the race

@@ -15,6 +15,8 @@ type Finding struct {
 	Report *Report // the report it rests on, nil without one
 	// bothEnded: both handlers ran to their ends.
 	bothEnded bool
+	// divergedBy is the runtime's code of why the run left its schedule.
+	divergedBy string
 }
 
 // judge decides what a run showed. First the rule against false alarms: what
@@ -25,7 +27,7 @@ func judge(s *Schedule, o *Outcome) Finding {
 	}
 	g := &o.goals
 	if g.diverged != "" && !(g.doneFirst && len(o.Reports) == 0) {
-		f := Finding{Status: Diverged, Reason: g.diverged}
+		f := Finding{Status: Diverged, Reason: g.diverged, divergedBy: g.divergedBy}
 		if len(o.Reports) > 0 {
 			f.Reason += fmt.Sprintf(" (the %s after it does not count)", o.Reports[0].Kind)
 		}

@@ -5,6 +5,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"sparseracer/internal/steering/steeringtest"
 )
 
 const (
@@ -32,11 +34,11 @@ func TestJudge(t *testing.T) {
 		{name: "right stacks, free not over", goals: "goal use begin\ngoal use pause\ngoal free begin\n", report: "use-after-free-O0", want: CrashedElsewhere},
 		{name: "nothing from the runtime", report: "use-after-free-O0", want: CrashedElsewhere, reason: "left no word"},
 		{name: "no symbols", goals: ranBad, report: "use-after-free-nosymbols", want: CrashedElsewhere, reason: "names no functions"},
-		{name: "diverged, then the predicted crash", goals: "diverged hold timed out\n" + ranBad, report: "use-after-free-O0", want: Diverged, reason: "hold timed out (the heap-use-after-free after it does not count)"},
-		{name: "crash after late divergence", goals: ranBad + "goal use end\ndiverged exit\n", report: "use-after-free-O0", want: Diverged},
-		{name: "first difference counts", goals: "diverged one\ndiverged two\n", want: Diverged, reason: "one"},
-		{name: "diverged without reason", goals: "diverged\n", want: Diverged, reason: "no reason given"},
-		{name: "diverged after the goal", goals: ranBad + "goal use end\ndiverged exit\n", want: Feasible},
+		{name: "diverged, then the predicted crash", goals: "diverged hold_timeout hold timed out\n" + ranBad, report: "use-after-free-O0", want: Diverged, reason: "hold timed out (the heap-use-after-free after it does not count)"},
+		{name: "crash after late divergence", goals: ranBad + "goal use end\ndiverged exit_holding\n", report: "use-after-free-O0", want: Diverged},
+		{name: "first difference counts", goals: "diverged watchdog one\ndiverged no_room two\n", want: Diverged, reason: "one"},
+		{name: "diverged without reason", goals: "diverged watchdog\n", want: Diverged, reason: "no reason given"},
+		{name: "diverged after the goal", goals: ranBad + "goal use end\ndiverged exit_holding\n", want: Feasible},
 		{name: "stack dialog", goals: "goal use begin\ngoal use pause\ngoal free begin\n", report: "bad-free", want: EarlierSymptom, reason: "bad-free in the predicted free"},
 		{name: "bad free outside the free", goals: "goal use begin\ngoal use pause\n", report: "bad-free", want: CrashedElsewhere},
 		{name: "bad free after the free", goals: ranBad, report: "bad-free", want: CrashedElsewhere},
@@ -58,7 +60,7 @@ func TestJudge(t *testing.T) {
 			s.Expect = predicted
 			s.Expect.Free = []string{"app::Viewer::close()", "main"}
 			o := c.outcome
-			o.goals = parseGoals(c.goals)
+			o.goals = parseGoals(steeringtest.Verdict(c.goals))
 			if c.report != "" {
 				o.Reports, o.ExitCode = []Report{*stored(t, c.report)}, asanExitCode
 			}
@@ -76,7 +78,7 @@ func TestJudge(t *testing.T) {
 func TestJudgePrefersProof(t *testing.T) {
 	s := sample()
 	s.Expect = predicted
-	o := Outcome{goals: parseGoals(ranBad), Reports: []Report{*stored(t, "bad-free"), *stored(t, "use-after-free-O0")}}
+	o := Outcome{goals: parseGoals(steeringtest.Verdict(ranBad)), Reports: []Report{*stored(t, "bad-free"), *stored(t, "use-after-free-O0")}}
 	if f := judge(s, &o); f.Status != Confirmed {
 		t.Errorf("%v: %s", f.Status, f.Reason)
 	}

@@ -1,6 +1,6 @@
 package steer
 
-import "strings"
+import "sparseracer/internal/steering"
 
 // Long sessions do not repeat in every detail: a list is loaded later this time, a menu
 // is still open, and an input has no target. Mostly it is one that the race has nothing
@@ -14,12 +14,9 @@ const (
 	settleMS = 3000 // at most in place of the time that inputs took that are left out
 )
 
-// unplayed is how the runtime begins to say that it could not play an input.
-const unplayed = "an input could not be played"
-
 // isUnplayed: the run left its schedule by an input without a target.
 func (f *Finding) isUnplayed() bool {
-	return f.Status == Diverged && strings.HasPrefix(f.Reason, unplayed)
+	return f.Status == Diverged && f.divergedBy == steering.DivergedInputUnplayed
 }
 
 // lighter are the schedules without the inputs that can be spared, none if all are needed.

@@ -4,19 +4,23 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"sparseracer/internal/steering/steeringtest"
 )
 
 // looseProgram plays a program in which the input S has no target: where it has to be
 // played, the run diverges; with "kept", also where it is left out.
-const looseProgram = `#!/bin/sh
-of() { printf %s "$SPARSERACER_OPTIONS" | sed "s/.*$1='\([^']*\)'.*/\1/"; }
-if awk -v kept="$1" '/^input /{ in_s = $3 == "S"; all = all $3 } /^optional$/ && in_s { found = 1 }
-		END { exit !(found || !kept && all == "ArB") }' "$(of schedule)"; then
-	printf 'goal use begin\ngoal use pause\ngoal free begin\ngoal free end\ngoal use resume\ngoal use end\n' >>"$(of verdict)"
+var looseProgram = steeringtest.Expand(`#!/bin/sh
+of() { printf %s "$<environment.options>" | sed "s/.*$1='\([^']*\)'.*/\1/"; }
+if awk -v kept="$1" '/^<directive.input> /{ in_s = $3 == "S"; all = all $3 } /^<directive.optional>$/ && in_s { found = 1 }
+		END { exit !(found || !kept && all == "ArB") }' "$(of <option.schedule>)"; then
+	cat <<'END'
+`) + steeringtest.Verdict(ranBad+"goal use end\n") + `END
 else
-	echo 'diverged an input could not be played, its target is not there: S' >>"$(of verdict)"
-fi
-`
+	cat <<'END'
+` + steeringtest.Verdict("diverged input_unplayed whatever it says of S\n") + steeringtest.Expand(`END
+fi >>"$(of <option.verdict>)"
+`)
 
 // TestLighter: an input that neither handler needs may have no target in another run;
 // one that they need may not. It is left out with its release, or else optional.

@@ -163,6 +163,9 @@ func watched(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, b *bus, o
 		return nil, err
 	}
 	o := collect(f, cmd.Process.Pid)
+	if o.goals.fault != nil {
+		return nil, o.goals.fault
+	}
 	if why := c.fault(); why != nil && o.goals.diverged == "" {
 		o.goals.diverged = why.Error()
 	}
@@ -226,7 +229,7 @@ func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, c *caller, 
 // isDecided: nothing the program still does changes what the run shows.
 func isDecided(verdict string) bool {
 	g := parseGoals(readSome(verdict))
-	return g.diverged != "" || g.bothEnded
+	return g.diverged != "" || g.bothEnded || g.fault != nil
 }
 
 // isBusy: the program's main thread runs or wants to, or a report is being written.

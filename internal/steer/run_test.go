@@ -33,10 +33,11 @@ var build = sync.OnceValues(func() (*built, error) {
 	if err := os.WriteFile(empty, []byte("extern int sparse_stand_in;\n"), 0o600); err != nil {
 		return nil, err
 	}
+	const words = "-I../../tracelib/include"
 	for _, command := range [][]string{
-		{"clang++-19", "-fsanitize=address", "-g", "-O0", "-o", b.clang, "testdata/steered.cpp"},
-		{"g++", "-fsanitize=address", "-g", "-O1", "-o", b.gcc, "testdata/steered.cpp"},
-		{"clang++-19", "-o", b.plain, "testdata/steered.cpp"},
+		{"clang++-19", "-fsanitize=address", "-g", "-O0", "-o", b.clang, words, "testdata/steered.cpp"},
+		{"g++", "-fsanitize=address", "-g", "-O1", "-o", b.gcc, words, "testdata/steered.cpp"},
+		{"clang++-19", "-o", b.plain, words, "testdata/steered.cpp"},
 		{"clang-19", "-shared", "-fPIC", "-o", filepath.Join(dir, system.HooksLibrary), empty},
 	} {
 		if out, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"sparseracer/internal/steering"
 )
 
 // ScheduleVersion is the version of the schedule file; a change that an older
@@ -24,10 +26,10 @@ const (
 	scheduleFormat = "sparseracer-schedule"
 	scheduleMax    = 16 << 20 // bytes of a schedule file
 	directivesMax  = holdsMax
-	labelMax       = 319        // bytes, the runtime's limit
-	waitMax        = 86_400_000 // ms: one day
+	labelMax       = steering.MostLabel  // bytes
+	waitMax        = steering.MostWaitMs // one day
 	loopMax        = 1_000_000
-	untilMax       = 32 // of one directive, the runtime's limit
+	untilMax       = steering.MostUntils // of one directive
 )
 
 // ErrSchedule is what every fault of a schedule file wraps.

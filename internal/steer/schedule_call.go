@@ -10,11 +10,13 @@ import (
 	"sync"
 
 	"github.com/godbus/dbus/v5"
+
+	"sparseracer/internal/steering"
 )
 
 // callKind is an input that no person makes: a D-Bus call to the program, made by
 // the tool. It comes through where a modal dialog blocks a person.
-const callKind = "dbus"
+const callKind = steering.InputDbus
 
 const argumentsMax = 16
 
@@ -36,7 +38,7 @@ func ParseCall(text string) (c Call, err error) {
 
 // closedBy makes a call of the closing of a window, which a modal one may block.
 func (in *Input) closedBy(c Call) *Input {
-	if in.Kind != "close" || c.Path == "" {
+	if in.Kind != steering.InputClose || c.Path == "" {
 		return in
 	}
 	return &Input{Event: in.Event, About: in.About + ", by a D-Bus call", Kind: callKind, Path: c.Path, Member: c.Member,
@@ -48,7 +50,7 @@ var (
 	memberForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_]*\.)*[A-Za-z_][A-Za-z0-9_]*$`)
 	})
-	argForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[sobiuxt]:`) })
+	argForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("^[" + steering.CallTypes + "]:") })
 )
 
 // calls reports whether the tool has to make D-Bus calls.
@@ -119,7 +121,7 @@ func argument(text string) (any, error) {
 	return v, nil
 }
 
-// called is how the runtime tells a call that has come (qtpatch/src/dbus_calls.c).
+// called is how the runtime describes a call that has come (loopcore/src/call_text.c).
 func (in *Input) called() string {
 	var b strings.Builder
 	b.WriteString(in.Path + " " + in.Member)
@@ -132,7 +134,7 @@ func (in *Input) called() string {
 func encode(text string) string {
 	var b strings.Builder
 	for i := range len(text) {
-		if c := text[i]; wordByte(c) || strings.IndexByte("./:-", c) >= 0 {
+		if c := text[i]; strings.IndexByte(steering.CallPlain, c) >= 0 {
 			b.WriteByte(c)
 		} else {
 			fmt.Fprintf(&b, "%%%02X", c)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"sparseracer/internal/steering"
 )
 
 // Input is what a person did, to be done again: the runtime puts it into the
@@ -42,8 +44,8 @@ type InLoop struct {
 }
 
 const (
-	inputsMax = 2048 // the runtime's limits
-	aftersMax = 8
+	inputsMax = steering.MostInputs // the runtime's limits
+	aftersMax = steering.MostAfters
 )
 
 // optionalMS is how long is waited for what may have gone with the input before: the
@@ -54,11 +56,11 @@ const optionalMS = 500
 // target is not there.
 func (in *Input) hovers() bool {
 	at := strings.Fields(in.At)
-	return in.Kind == "move" && len(at) > 5 && at[5] == "0"
+	return in.Kind == steering.InputMove && len(at) > 5 && at[5] == "0"
 }
 
 // inputKinds are what the runtime can play.
-var inputKinds = []string{"close", "press", "release", "move", "wheel", "keypress", "keyrelease", callKind}
+var inputKinds = steering.Group("input")
 
 // field of an input with the runtime's limit on its bytes.
 type inputField struct {
@@ -68,10 +70,11 @@ type inputField struct {
 
 func (in *Input) fields() []inputField {
 	if in.Kind == callKind {
-		return []inputField{{"kind", in.Kind, 15}, {"target", in.called(), 383}}
+		return []inputField{{steering.DirectiveKind, in.Kind, steering.MostKind}, {steering.DirectiveTarget, in.called(), steering.MostTarget}}
 	}
-	return []inputField{{"kind", in.Kind, 15}, {"window", in.Window, 127}, {"title", in.Title, 127},
-		{"target", in.Target, 383}, {"text", in.Text, 127}, {"at", in.At, 95}, {"key", in.Key, 127}}
+	return []inputField{{steering.DirectiveKind, in.Kind, steering.MostKind}, {steering.DirectiveWindow, in.Window, steering.MostWindow},
+		{steering.DirectiveTitle, in.Title, steering.MostTitle}, {steering.DirectiveTarget, in.Target, steering.MostTarget},
+		{steering.DirectiveText, in.Text, steering.MostText}, {steering.DirectiveAt, in.At, steering.MostAt}, {steering.DirectiveKey, in.Key, steering.MostKey}}
 }
 
 func (in *Input) validate() (field string, err error) {
@@ -129,23 +132,23 @@ func (in *Input) validateWhen() (field string, err error) {
 
 // compile writes the lines of the runtime's file.
 func (in *Input) compile(b *strings.Builder) {
-	fmt.Fprintf(b, "input %d %s\n", in.TimeoutMS, in.Event)
+	fmt.Fprintf(b, "%s %d %s\n", steering.DirectiveInput, in.TimeoutMS, in.Event)
 	for _, f := range in.fields() {
 		if f.value != "" {
 			fmt.Fprintf(b, "%s %s\n", f.name, f.value)
 		}
 	}
 	if in.WaitMS > 0 {
-		fmt.Fprintf(b, "wait %d\n", in.WaitMS)
+		fmt.Fprintf(b, "%s %d\n", steering.DirectiveWait, in.WaitMS)
 	}
 	if in.InLoop != nil {
-		fmt.Fprintf(b, "loop %d %s\n", in.InLoop.Nth, in.InLoop.Event)
+		fmt.Fprintf(b, "%s %d %s\n", steering.DirectiveLoop, in.InLoop.Nth, in.InLoop.Event)
 	}
 	for _, a := range in.After {
-		fmt.Fprintf(b, "after %s\n", a.Event)
+		fmt.Fprintf(b, "%s %s\n", steering.DirectiveAfter, a.Event)
 	}
 	if in.Optional {
-		b.WriteString("optional\n")
+		b.WriteString(steering.DirectiveOptional + "\n")
 	}
 }
 
@@ -183,7 +186,7 @@ func newInput(attr func(string) string, about string, timeoutMS int) *Input {
 	}
 	fmt.Sscanf(attr("wait"), "%d", &in.WaitMS)
 	in.WaitMS = min(max(in.WaitMS, 0), waitMax)
-	if in.hovers() || strings.HasSuffix(in.Kind, "release") || isLate(attr) {
+	if in.hovers() || in.Kind == steering.InputRelease || in.Kind == steering.InputKeyrelease || isLate(attr) {
 		in.Optional, in.TimeoutMS = true, optionalMS
 	}
 	if _, err := in.validate(); err != nil {

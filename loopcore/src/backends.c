@@ -48,6 +48,11 @@ bool loops_begin(void)
 	return begun == YES;
 }
 
+void backend_hook_placed(const char *hook, const char *how)
+{
+	fprintf(stderr, "%s%s%s\n", hook, steering_status_placed, how);
+}
+
 static void libraries_changed(void)
 {
 	for EACH_BACKEND(b)

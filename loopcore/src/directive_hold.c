@@ -40,7 +40,7 @@ struct held hold_take(unsigned i)
 
 void hold_put_back(const struct held *e)
 {
-	steering_say("release", e->label);
+	steering_say(steering_verdict_release, e->label);
 	pending_put(e->event, &e->p);
 	steering.queue->post(e->receiver, e->event, e->prio);
 }
@@ -61,7 +61,7 @@ void hold_release(void)
 void hold_lift(struct hold *h)
 {
 	if (h->state == HOLD_HOLDS && h->timer.id)
-		steering_say("release", h->text);
+		steering_say(steering_verdict_release, h->text);
 	h->state = HOLD_LIFTED;
 }
 
@@ -124,7 +124,7 @@ bool hold_is_over_time(struct hold *h)
 		return false;
 	if (!needs_none(&h->until))
 		return true;
-	steering_say("skip", h->text);
+	steering_say(steering_verdict_skip, h->text);
 	if (held_count)
 		steering.let_go = held[held_count - 1].hash;
 	hold_lift(h);
@@ -149,7 +149,7 @@ static void start_hold(struct hold *h)
 		return;
 	h->state = HOLD_HOLDS;
 	h->since = steering_moment();
-	steering_say("hold", h->text);
+	steering_say(steering_verdict_hold, h->text);
 	steering_watch();
 }
 
@@ -166,7 +166,7 @@ static bool keep(void *receiver, void *event, int prio, int type, const struct l
 		 const struct pending *p, int hold)
 {
 	if (held_count == HELD) {
-		steering_diverge("too many events are held", "");
+		steering_diverge(DIVERGED_no_room, "", "");
 		return false;
 	}
 	struct held *e = &held[held_count++];
@@ -175,7 +175,7 @@ static bool keep(void *receiver, void *event, int prio, int type, const struct l
 	if (hold >= 0)
 		start_hold(&steering.plan.holds[hold]);
 	else
-		steering_say("hold", e->label);
+		steering_say(steering_verdict_hold, e->label);
 	return true;
 }
 
@@ -216,11 +216,11 @@ bool steer_post(void *receiver, void *event, int prio, int type, const struct la
 	struct hold *h = hold_in_force(l->hash);
 	if (steering.queue->merges(type) && is_held_already(receiver, type)) {
 		if (hold_is_awaited(l->hash))
-			steering_diverge("an awaited event was removed", "");
+			steering_diverge(DIVERGED_awaited_removed, "", "");
 		steering.queue->destroy(event);
 		taken = true;
 	} else if (h && steering.queue->never_held(type)) {
-		steering_diverge("refused, a deferred delete is never held", l->text);
+		steering_diverge(DIVERGED_never_held, "", l->text);
 	} else if (h && is_worker_for(receiver)) {
 		stall(h);
 	} else if (h) {
@@ -228,7 +228,7 @@ bool steer_post(void *receiver, void *event, int prio, int type, const struct la
 	} else if (held_count && !steering.queue->never_held(type) &&
 		   is_behind_held(steering.queue->thread_of(receiver), prio)) {
 		if (hold_is_awaited(l->hash))
-			steering_diverge("an awaited event is queued behind a held one", l->text);
+			steering_diverge(DIVERGED_awaited_behind, "", l->text);
 		else
 			taken = keep(receiver, event, prio, type, l, p, -1);
 	}
@@ -282,7 +282,7 @@ bool steer_timer(const struct timer *timer, uint64_t label)
 	} else if (!steering.diverged && follows_held_timer(timer)) {
 		waits = !hold_is_awaited(label);
 		if (!waits)
-			steering_diverge("an awaited timer is always later than a held one", "");
+			steering_diverge(DIVERGED_awaited_timer, "", "");
 	}
 	if (!waits)
 		forget_timer(label);
@@ -317,13 +317,13 @@ bool steer_awaits(uint64_t label, uint64_t event)
 	return is;
 }
 
-void steer_cannot_wait(uint64_t label, const char *why)
+void steer_cannot_wait(uint64_t label, enum divergence why)
 {
 	if (!steering.on || steering.diverged)
 		return;
 	steering_enter();
 	struct hold *h = hold_of(label);
-	steering_diverge(why, h ? h->text : "");
+	steering_diverge(why, "", h ? h->text : "");
 	steering_leave();
 }
 
@@ -361,6 +361,6 @@ void steer_timer_killed(uint64_t label)
 	forget_timer(label);
 	linger_event_ended(label);
 	if (hold_is_awaited(label))
-		steering_diverge("an awaited event was removed", "");
+		steering_diverge(DIVERGED_awaited_removed, "", "");
 	steering_leave();
 }

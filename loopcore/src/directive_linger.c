@@ -57,11 +57,11 @@ static void wait_for(struct linger *l)
 	if (!due || due <= t)
 		return;
 	if (due - t > l->timeout_ms * (uint64_t)MS) {
-		steering_diverge("linger timeout", l->text);
+		steering_diverge(DIVERGED_linger_timeout, "", l->text);
 		return;
 	}
 	if (!l->told)
-		steering_say("linger", l->text);
+		steering_say(steering_verdict_linger, l->text);
 	l->told = true;
 	virtual_forward(due - t);
 	for (t = virtual_now(); t < due && !steering.diverged; t = virtual_now()) {

@@ -50,7 +50,7 @@ static void tell(void *const pc[], size_t n)
 		text_add(&t, info.dli_fname);
 		text_add(&t, offset);
 	}
-	steering_say("freed", line);
+	steering_say(steering_verdict_freed, line);
 }
 
 static void on_free(const volatile void *block)

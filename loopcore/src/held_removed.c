@@ -71,7 +71,7 @@ void steer_flushed(const void *receiver, int type)
 		if (!would_be_removed(&held[i], receiver, type)) {
 			i++;
 		} else if (held[i].hold >= 0) {
-			steering_diverge("a held event is flushed", held[i].label);
+			steering_diverge(DIVERGED_held_flushed, "", held[i].label);
 			i = 0;
 		} else {
 			struct held e = hold_take(i);

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { INPUTS = 2048, AFTERS = 8, WAKE_NS = 20000000 };
+enum { INPUTS = STEERING_MOST_inputs, AFTERS = STEERING_MOST_afters, WAKE_NS = 20000000 };
 
 struct input {
 	char text[LABEL];
@@ -59,7 +59,7 @@ static const char *number(const char *s, unsigned *n)
 	char *rest;
 	errno = 0;
 	unsigned long v = strtoul(s, &rest, 10);
-	if (rest == s || *s == '-' || errno || v > 86400000 || (*rest && *rest != ' '))
+	if (rest == s || *s == '-' || errno || v > STEERING_MOST_wait_ms || (*rest && *rest != ' '))
 		return NULL;
 	*n = (unsigned)v;
 	return *rest ? rest + 1 : rest;
@@ -86,7 +86,7 @@ static const struct {
 	const char *word;
 	size_t at, size;
 } fields[] = {
-#define FIELD(name) { #name, offsetof(struct person_input, name), sizeof(((struct person_input *)0)->name) }
+#define FIELD(name) { steering_directive_##name, offsetof(struct person_input, name), sizeof(((struct person_input *)0)->name) }
 	FIELD(kind), FIELD(window), FIELD(title), FIELD(target), FIELD(text), FIELD(at), FIELD(key),
 };
 
@@ -103,18 +103,18 @@ static bool detail(struct input *in, const char *line, const char **why)
 			strcpy((char *)&in->what + fields[i].at, rest);
 		return true;
 	}
-	if ((rest = after(line, "wait"))) {
+	if ((rest = after(line, steering_directive_wait))) {
 		*why = number(rest, &in->wait_ms) ? NULL : "expected: wait MS";
-	} else if ((rest = after(line, "loop"))) {
+	} else if ((rest = after(line, steering_directive_loop))) {
 		rest = number(rest, &in->loop);
 		*why = rest && *rest ? NULL : "expected: loop N LABEL";
 		in->owner = rest ? label_wanted(rest) : 0;
-	} else if ((rest = after(line, "after"))) {
+	} else if ((rest = after(line, steering_directive_after))) {
 		if (in->afters == AFTERS)
 			*why = "too many afters for one input";
 		else
 			in->after[in->afters++] = label_wanted(rest);
-	} else if (strcmp(line, "optional") == 0) {
+	} else if (strcmp(line, steering_directive_optional) == 0) {
 		in->optional = true;
 	} else {
 		return false;
@@ -124,7 +124,7 @@ static bool detail(struct input *in, const char *line, const char **why)
 
 bool inputs_directive(const char *line, const char **why)
 {
-	const char *rest = after(line, "input");
+	const char *rest = after(line, steering_directive_input);
 	*why = NULL;
 	if (rest)
 		*why = add(rest);
@@ -151,7 +151,7 @@ static void has_arrived(struct label *l, const struct input *in)
 
 static bool is_call(const struct input *in)
 {
-	return strcmp(in->what.kind, "dbus") == 0;
+	return strcmp(in->what.kind, steering_input_dbus) == 0;
 }
 
 bool inputs_delivered(struct label *l, const void *window, int type)
@@ -201,7 +201,7 @@ static void leave_out_optional(const struct thread *t)
 	unsigned i = next;
 	while (i < count && inputs[i].optional && !has_come(&inputs[i], t))
 		i++;
-	if (i > next && i < count && inputs[i].owner && inputs[i].owner != label_hash("main") &&
+	if (i > next && i < count && inputs[i].owner && inputs[i].owner != label_hash(steering_label_main) &&
 	    has_come(&inputs[i], t))
 		__atomic_store_n(&next, i, __ATOMIC_RELEASE);
 }
@@ -213,7 +213,7 @@ static void ask_for_call(struct input *in)
 	why_not = no_turn;
 	__atomic_store_n(&outstanding, true, __ATOMIC_RELAXED);
 	__atomic_store_n(&next, next + 1, __ATOMIC_RELEASE);
-	steering_say("call", in->text);
+	steering_say(steering_verdict_call, in->text);
 }
 
 static void play(struct thread *t)
@@ -238,7 +238,7 @@ static void play(struct thread *t)
 		outstanding = true;
 		why_not = no_turn; /* until the next is tried */
 		next++;
-		steering_say(in->optional ? "optional" : "input", in->text);
+		steering_say(in->optional ? steering_verdict_optional : steering_verdict_input, in->text);
 	}
 	errno = saved;
 }
@@ -305,13 +305,14 @@ static bool is_late(const struct input *in, struct moment *due_since)
 static bool goes_on(const struct input *in)
 {
 	const char *kind = in->what.kind;
-	return in->optional && (!strcmp(kind, "release") || !strcmp(kind, "keyrelease") || !strcmp(kind, "move"));
+	return in->optional && (!strcmp(kind, steering_input_release) || !strcmp(kind, steering_input_keyrelease) ||
+				!strcmp(kind, steering_input_move));
 }
 
 /* With a press goes what belongs to it: nobody lets go what was not pressed. */
 static void leave_out(const struct input *in)
 {
-	bool pressed = !strcmp(in->what.kind, "press") || !strcmp(in->what.kind, "keypress");
+	bool pressed = !strcmp(in->what.kind, steering_input_press) || !strcmp(in->what.kind, steering_input_keypress);
 	next++;
 	while (pressed && next < count && goes_on(&inputs[next]))
 		next++;
@@ -319,7 +320,6 @@ static void leave_out(const struct input *in)
 
 void inputs_check_clock(void)
 {
-	char why[160];
 	struct input *in = &inputs[next];
 	struct moment due;
 	if (next == count || !since || outstanding || !is_late(in, &due))
@@ -338,11 +338,8 @@ void inputs_check_clock(void)
 		since = virtual_now();
 		return;
 	}
-	if (can_play())
-		snprintf(why, sizeof(why), "an input could not be played, %s", why_not);
-	else
-		snprintf(why, sizeof(why), "an input could not be played, for %s", player ? player->missing : "nothing can play it");
-	steering_diverge(why, in->text);
+	steering_diverge(DIVERGED_input_unplayed, can_play() ? why_not : player ? player->missing : "nothing can play it",
+			 in->text);
 }
 
 const char *inputs_left(void)

@@ -58,10 +58,21 @@ static bool is_open(uint64_t hash)
 	return false;
 }
 
+/* "~01234567.* in …" */
+static bool is_any_birth(const char *text)
+{
+	size_t n = strlen(steering_label_any);
+	for (const char *dot = text; (dot = strchr(dot, '.')) != NULL; dot++)
+		if (!strncmp(dot + 1, steering_label_any, n) &&
+		    !strncmp(dot + 1 + n, steering_label_in, strlen(steering_label_in)))
+			return true;
+	return false;
+}
+
 uint64_t label_wanted(const char *text)
 {
 	uint64_t hash = label_hash(text);
-	if (strstr(text, ".* in ") && !is_open(hash) && open_count < OPEN)
+	if (is_any_birth(text) && !is_open(hash) && open_count < OPEN)
 		open_labels[open_count++] = hash;
 	return hash;
 }
@@ -69,13 +80,14 @@ uint64_t label_wanted(const char *text)
 /* Where the number of "~01234567.12 in …" begins, NULL = not of this form. */
 static const char *birth_number(const char *text, const char **end)
 {
-	for (const char *tilde = text; (tilde = strchr(tilde, '~')) != NULL; tilde++) {
-		size_t digits = strspn(tilde + 1, "0123456789abcdef");
-		const char *n = tilde + 1 + CONTEXT + 1;
+	size_t mark = strlen(steering_label_birth);
+	for (const char *birth = text; (birth = strstr(birth, steering_label_birth)) != NULL; birth += mark) {
+		size_t digits = strspn(birth + mark, "0123456789abcdef");
+		const char *n = birth + mark + CONTEXT + 1;
 		if (digits != CONTEXT || n[-1] != '.')
 			continue;
 		*end = n + strspn(n, "0123456789");
-		if (*end > n && strncmp(*end, " in ", 4) == 0)
+		if (*end > n && strncmp(*end, steering_label_in, strlen(steering_label_in)) == 0)
 			return n;
 	}
 	return NULL;
@@ -92,7 +104,7 @@ static void meet_open(struct label *l)
 	struct text text = text_in(without, sizeof(without));
 	memcpy(without, l->text, (size_t)(n - l->text));
 	text.at += n - l->text;
-	text_add(&text, "*");
+	text_add(&text, steering_label_any);
 	text_add(&text, end);
 	uint64_t hash = hash_so_far(&text);
 	if (is_open(hash))
@@ -114,6 +126,12 @@ void label_object_gone(const void *object)
 	table_take(&births, (uintptr_t)object, NULL);
 }
 
+static void add_word(struct text *t, const char *word)
+{
+	text_add(t, word);
+	text_add(t, " ");
+}
+
 enum { CLASS = 100 }; /* so much of a class's name stands in a label */
 
 static void add_class(struct text *t, const char *class_name)
@@ -132,7 +150,7 @@ static void describe(struct text *t, const struct label_object *o)
 		text_add(t, ":");
 		text_add(t, o->name);
 	} else if (table_get(&births, (uintptr_t)o->object, &b)) {
-		text_add(t, "~");
+		text_add(t, steering_label_birth);
 		text_hex(t, b.context >> 32, 8);
 		text_add(t, ".");
 		text_decimal(t, (unsigned)b.n);
@@ -145,13 +163,13 @@ static uint64_t number(struct text *text, struct thread *t)
 {
 	const struct frame *f = thread_top(t);
 	thread_settle_name(t);
-	text_add(text, " in ");
+	text_add(text, steering_label_in);
 	text_hex(text, f->context, 16);
 	if (f->noise)
-		text_add(text, "~"); /* by way of noise: less sure to come again */
+		text_add(text, steering_label_noise); /* by way of noise: less sure to come again */
 	uint64_t key = hash_so_far(text);
 	uint32_t count = f->noise ? thread_count_root(t, key) : thread_count(t, key);
-	text_add(text, " #");
+	text_add(text, steering_label_number);
 	text_decimal(text, count);
 	return count ? hash_so_far(text) : 0;
 }
@@ -181,7 +199,7 @@ void label_noise_from(struct label *l, const char *source)
 void label_posted(struct label *l, struct thread *t, const char *type, const struct label_object *receiver)
 {
 	struct text text = begin(l);
-	text_add(&text, "posted ");
+	add_word(&text, steering_label_posted);
 	text_add(&text, type);
 	text_add(&text, " ");
 	describe(&text, receiver);
@@ -194,10 +212,10 @@ void label_posted(struct label *l, struct thread *t, const char *type, const str
 void label_call(struct label *l, struct thread *t, const char *what)
 {
 	struct text text = begin(l);
-	text_add(&text, "call ");
+	add_word(&text, steering_label_call);
 	text_add(&text, what);
 	uint32_t count = thread_count_root(t, label_hash(l->text));
-	text_add(&text, " #");
+	text_add(&text, steering_label_number);
 	text_decimal(&text, count);
 	l->hash = l->context = label_hash(l->text);
 	if (!count)
@@ -207,7 +225,7 @@ void label_call(struct label *l, struct thread *t, const char *what)
 void label_timer(char stem[STEM], struct thread *t, const char *class_name)
 {
 	struct text text = text_in(stem, STEM);
-	text_add(&text, "timer ");
+	add_word(&text, steering_label_timer);
 	add_class(&text, class_name);
 	if (!number(&text, t))
 		stem[0] = 0;
@@ -236,11 +254,11 @@ static void root(struct label *l, struct text *text, struct thread *t)
 {
 	thread_settle_name(t);
 	if (!t->is_main) {
-		text_add(text, " in ");
+		text_add(text, steering_label_in);
 		text_hex(text, t->name, 16);
 	}
 	uint32_t count = thread_count_root(t, label_hash(l->text));
-	text_add(text, " #");
+	text_add(text, steering_label_number);
 	text_decimal(text, count);
 	l->hash = l->context = label_hash(l->text);
 	if (!count)
@@ -250,7 +268,7 @@ static void root(struct label *l, struct text *text, struct thread *t)
 void label_input(struct label *l, struct thread *t, const char *input, bool stray)
 {
 	struct text text = begin(l);
-	text_add(&text, stray ? "stray input " : "input ");
+	add_word(&text, stray ? steering_label_stray : steering_label_input);
 	text_add(&text, input);
 	root(l, &text, t);
 }

@@ -4,6 +4,8 @@
  */
 #include <loopcore/options.h>
 
+#include <sparserec/steering.h>
+
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,8 +54,8 @@ static bool is_on(const struct flag *f)
 static void copy_path(char path[PATH_MAX], const struct flag *f)
 {
 	if (f->value_length >= PATH_MAX) {
-		fprintf(stderr, "sparseracer: SPARSERACER_OPTIONS: %.*s: the path is too long\n",
-			(int)f->key_length, f->key);
+		fprintf(stderr, "sparseracer: %s: %.*s: the path is too long\n",
+			steering_environment_options, (int)f->key_length, f->key);
 		return;
 	}
 	memcpy(path, f->value, f->value_length);
@@ -62,21 +64,21 @@ static void copy_path(char path[PATH_MAX], const struct flag *f)
 
 void options_read(struct options *o)
 {
-	const char *s = getenv("SPARSERACER_OPTIONS");
+	const char *s = getenv(steering_environment_options);
 	struct flag f;
 	memset(o, 0, sizeof(*o));
 	while (s && (s = read_flag(s, &f))) {
-		if (key_is(&f, "schedule"))
+		if (key_is(&f, steering_option_schedule))
 			copy_path(o->schedule, &f);
-		else if (key_is(&f, "verdict"))
+		else if (key_is(&f, steering_option_verdict))
 			copy_path(o->verdict, &f);
-		else if (key_is(&f, "qt_look"))
+		else if (key_is(&f, steering_option_look))
 			copy_path(o->look, &f);
-		else if (key_is(&f, "qt_settle"))
+		else if (key_is(&f, steering_option_settle))
 			o->settle = is_on(&f);
-		else if (key_is(&f, "qt_status"))
+		else if (key_is(&f, steering_option_status))
 			o->qt_status = is_on(&f);
-		else if (key_is(&f, "flow"))
+		else if (key_is(&f, steering_option_flow))
 			o->flow = is_on(&f);
 	}
 }

@@ -12,6 +12,8 @@
 #include <unistd.h>
 
 enum { MAX_FILE = 4 << 20 };
+#define TEXT_OF(macro) TEXT_OF_IT(macro)
+#define TEXT_OF_IT(text) #text
 
 /* The whole file as text, in pages of ours; NULL and errno if it can't be read. */
 static char *read_all(const char *path)
@@ -27,10 +29,11 @@ static char *read_all(const char *path)
 	return got < 0 ? NULL : text;
 }
 
+/* What follows the word and a space, NULL = the line begins otherwise. */
 static const char *after(const char *line, const char *word)
 {
 	size_t n = strlen(word);
-	return strncmp(line, word, n) == 0 ? line + n : NULL;
+	return strncmp(line, word, n) == 0 && line[n] == ' ' ? line + n + 1 : NULL;
 }
 
 static const char *number(const char *s, unsigned *n, char end)
@@ -38,7 +41,7 @@ static const char *number(const char *s, unsigned *n, char end)
 	char *rest;
 	errno = 0;
 	unsigned long v = strtoul(s, &rest, 10);
-	if (rest == s || *s == '-' || errno || v > 86400000 || *rest != end)
+	if (rest == s || *s == '-' || errno || v > STEERING_MOST_wait_ms || *rest != end)
 		return NULL;
 	*n = (unsigned)v;
 	return rest + (end != 0);
@@ -93,30 +96,49 @@ static const char *add_until(struct schedule *s, const char *label, bool perhaps
 	return NULL;
 }
 
+static const char *goal(struct schedule *s, const char *line)
+{
+	const char *label;
+	if ((label = after(line, steering_goal_free)))
+		s->goal_free = label_wanted(label);
+	else if ((label = after(line, steering_goal_use)))
+		s->goal_use = label_wanted(label);
+	else
+		return "unknown goal";
+	return *label ? NULL : "expected a label";
+}
+
+/* The first line; true: it is of this version. */
+static bool is_ours(const char *line, enum divergence *code)
+{
+	unsigned version = 0;
+	const char *v = after(line, steering_head_schedule);
+	if (v && number(v, &version, 0) && version == STEERING_VERSION)
+		return true;
+	*code = DIVERGED_version;
+	return false;
+}
+
 static const char *directive(struct schedule *s, const char *line)
 {
 	const char *rest;
-	if ((rest = after(line, "hold ")))
+	if ((rest = after(line, steering_directive_hold)))
 		return add_hold(s, rest);
-	if ((rest = after(line, "linger ")))
+	if ((rest = after(line, steering_directive_linger)))
 		return add_linger(s, rest);
-	if ((rest = after(line, "until ")))
+	if ((rest = after(line, steering_directive_until)))
 		return add_until(s, rest, false);
-	if ((rest = after(line, "perhaps ")))
+	if ((rest = after(line, steering_directive_perhaps)))
 		return add_until(s, rest, true);
-	if ((rest = after(line, "watchdog ")))
+	if ((rest = after(line, steering_directive_watchdog)))
 		return number(rest, &s->watchdog_ms, 0) ? NULL : "expected: watchdog MS";
-	if (strcmp(line, "fast") == 0) {
+	if (strcmp(line, steering_directive_fast) == 0) {
 		s->fast = true;
 		return NULL;
 	}
-	if ((rest = after(line, "goal free ")))
-		s->goal_free = label_wanted(rest);
-	else if ((rest = after(line, "goal use ")))
-		s->goal_use = label_wanted(rest);
-	else
-		return inputs_directive(line, &rest) ? rest : "unknown directive";
-	return *rest ? NULL : "expected a label";
+	if ((rest = after(line, steering_directive_goal)))
+		return goal(s, rest);
+	return inputs_directive(line, &rest) ? rest : "unknown directive";
 }
 
 static const char *finished(const struct schedule *s, bool headed)
@@ -132,8 +154,9 @@ static const char *finished(const struct schedule *s, bool headed)
 	return NULL;
 }
 
-bool schedule_read(struct schedule *s, const char *path, char error[512])
+bool schedule_read(struct schedule *s, const char *path, enum divergence *code, char error[512])
 {
+	static const char other[] = "expected version " TEXT_OF(STEERING_VERSION);
 	char *text = read_all(path), *line = text, *end;
 	const char *why = text ? NULL : strerror(errno);
 	unsigned number = 0;
@@ -146,8 +169,7 @@ bool schedule_read(struct schedule *s, const char *path, char error[512])
 		if (!*line || *line == '#')
 			continue;
 		if (!headed)
-			why = strcmp(line, "sparse-schedule 1") == 0 ? NULL :
-				"expected sparse-schedule 1";
+			why = is_ours(line, code) ? NULL : other;
 		else
 			why = directive(s, line);
 		headed = true;

@@ -1,6 +1,6 @@
 /* schedule.h: what a directive file says.
  *
- *   sparse-schedule 1
+ *   sparse-schedule STEERING_VERSION
  *   watchdog MS
  *   fast                      timers fire as soon as the program is idle
  *   hold TIMEOUT_MS LABEL     then one or more:
@@ -21,7 +21,7 @@
  *   goal free LABEL
  *   goal use LABEL
  *
- * A label is the rest of its line. Empty lines and lines that begin with #
+ * The words are those of steering.def. A label is the rest of its line. Empty lines and lines that begin with #
  * are skipped; anything else is an error.
  */
 #ifndef LOOPCORE_SCHEDULE_H
@@ -29,7 +29,9 @@
 #include <loopcore/label.h>
 #include <loopcore/pending.h>
 
-enum { HOLDS = 64, LINGERS = 8, UNTILS = 32 };
+#include <sparserec/steering.h>
+
+enum { HOLDS = STEERING_MOST_holds, LINGERS = STEERING_MOST_lingers, UNTILS = STEERING_MOST_untils };
 
 struct awaited {
 	uint64_t label[UNTILS]; /* 0 once it has ended */
@@ -74,6 +76,6 @@ struct schedule {
 	uint64_t goal_free, goal_use;
 };
 
-/* False: `error` says where and why. */
-bool schedule_read(struct schedule *s, const char *path, char error[512]);
+/* False: `error` says where and why, `code` whether it is of another version. */
+bool schedule_read(struct schedule *s, const char *path, enum divergence *code, char error[512]);
 #endif

@@ -39,11 +39,11 @@ void steering_leave(void)
 	pthread_mutex_unlock(&lock);
 }
 
-void steering_say(const char *what, const char *label)
+void steering_say(const char *word, const char *text)
 {
 	char line[SAID];
 	int saved = errno;
-	int n = snprintf(line, sizeof(line), "%s%s%s\n", what, *label ? " " : "", label);
+	int n = snprintf(line, sizeof(line), "%s%s%s\n", word, *text ? " " : "", text);
 	if (n >= (int)sizeof(line)) {
 		n = sizeof(line) - 1;
 		line[n - 1] = '\n';
@@ -60,27 +60,45 @@ uint64_t steering_now(void)
 	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
+/* The code, then all of it in words. */
+static void say_diverged(enum divergence why, const char *detail, const char *label)
+{
+	char reason[SAID];
+	snprintf(reason, sizeof(reason), "%s %s%s%s%s%s", steering_divergences[why].code,
+		 steering_divergences[why].sentence, *detail ? ", " : "", detail, *label ? ": " : "", label);
+	steering_say(steering_verdict_diverged, reason);
+}
+
 static void child_of_fork(void)
 {
 	steering.on = false; /* the verdict is about the parent */
 	verdict = -1;
 }
 
+static bool open_verdict(const char *path)
+{
+	char version[12];
+	verdict = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+	if (verdict < 0)
+		return false;
+	snprintf(version, sizeof(version), "%d", STEERING_VERSION);
+	steering_say(steering_head_verdict, version);
+	return true;
+}
+
 bool steer_open(const char *schedule, const char *path)
 {
 	char error[512] = "";
-	if (path[0]) {
-		verdict = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-		if (verdict < 0)
-			snprintf(error, sizeof(error), "%.400s: cannot write the verdict", path);
-	}
-	if (!error[0] && schedule_read(&steering.plan, schedule, error)) {
+	enum divergence why = DIVERGED_schedule;
+	if (path[0] && !open_verdict(path))
+		snprintf(error, sizeof(error), "%.400s: cannot write the verdict", path);
+	if (!error[0] && schedule_read(&steering.plan, schedule, &why, error)) {
 		pthread_atfork(NULL, NULL, child_of_fork);
 		steering.on = true;
 		freed = steering.plan.goal_free && freed_begin();
 	} else {
 		fprintf(stderr, "sparseracer: %s\n", error);
-		steering_say("diverged", error);
+		say_diverged(why, error, "");
 	}
 	return steering.on;
 }
@@ -88,7 +106,7 @@ bool steer_open(const char *schedule, const char *path)
 __attribute__((destructor)) static void process_ends(void)
 {
 	if (steering.on)
-		steering_say("exit", "");
+		steering_say(steering_verdict_exit, "");
 }
 
 bool steer_is_on(void)
@@ -106,14 +124,12 @@ void steer_queue(const struct event_queue *queue)
 	steering.queue = queue;
 }
 
-void steering_diverge(const char *why, const char *label)
+void steering_diverge(enum divergence why, const char *detail, const char *label)
 {
-	char reason[64 + LABEL];
 	if (steering.diverged)
 		return;
 	steering.diverged = true;
-	snprintf(reason, sizeof(reason), "%s%s%s", why, *label ? ": " : "", label);
-	steering_say("diverged", reason);
+	say_diverged(why, detail, label);
 	hold_lift_all();
 	hold_release();
 }
@@ -121,17 +137,18 @@ void steering_diverge(const char *why, const char *label)
 void steering_check_awaited(void)
 {
 	if (__atomic_load_n(&steering.awaited_gone, __ATOMIC_RELAXED))
-		steering_diverge("an awaited event was removed", "");
+		steering_diverge(DIVERGED_awaited_removed, "", "");
 }
 
 static void goal(uint64_t label, enum steer_moment moment, uint64_t wanted, const char *name)
 {
-	static const char *const moments[] = { "begin", "pause", "resume", "end" };
+	static const char *const moments[] = { steering_moment_begin, steering_moment_pause,
+					       steering_moment_resume, steering_moment_end };
 	char text[64];
 	if (!wanted || label != wanted)
 		return;
 	snprintf(text, sizeof(text), "%s %s", name, moments[moment]);
-	steering_say("goal", text);
+	steering_say(steering_verdict_goal, text);
 	if (moment == STEER_END)
 		goal_ended[wanted == steering.plan.goal_use] = true;
 }
@@ -141,16 +158,16 @@ void steer_goal(uint64_t label, enum steer_moment moment)
 	if (!steering.on || !label)
 		return;
 	if (moment == STEER_BEGIN || moment == STEER_END)
-		goal(label, moment, steering.plan.goal_free, "free");
+		goal(label, moment, steering.plan.goal_free, steering_goal_free);
 	if (freed && label == steering.plan.goal_free) {
 		if (moment == STEER_BEGIN)
-			steering_say("listens", "");
+			steering_say(steering_verdict_listens, "");
 		freed_listen(moment != STEER_END);
 	}
 	if (__sparse_stock_frees && label == steering.plan.goal_free &&
 	    (moment == STEER_BEGIN || moment == STEER_END))
 		__sparse_stock_frees(moment == STEER_BEGIN);
-	goal(label, moment, steering.plan.goal_use, "use");
+	goal(label, moment, steering.plan.goal_use, steering_goal_use);
 }
 
 bool steer_is_late(void)
@@ -188,12 +205,12 @@ static void check_clock(void)
 	steering_check_awaited();
 	for (unsigned i = 0; i < steering.plan.n && !steering.diverged; i++)
 		if (hold_is_over_time(&steering.plan.holds[i]))
-			steering_diverge("hold timeout", steering.plan.holds[i].text);
+			steering_diverge(DIVERGED_hold_timeout, "", steering.plan.holds[i].text);
 	if (!steering.diverged)
 		inputs_check_clock();
 	if (steering.plan.watchdog_ms && !(goal_ended[0] && goal_ended[1]) &&
 	    steering_is_over(&begun, steering.plan.watchdog_ms))
-		steering_diverge("watchdog", "");
+		steering_diverge(DIVERGED_watchdog, "", "");
 }
 
 /* A thread of our own, for the program's may all be asleep. */
@@ -222,7 +239,7 @@ void steering_watch(void)
 	if (pthread_create(&id, NULL, watch, NULL) == 0)
 		pthread_detach(id);
 	else
-		steering_diverge("no thread for the watchdog", "");
+		steering_diverge(DIVERGED_no_watchdog, "", "");
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
@@ -237,11 +254,11 @@ void steer_loop(bool default_ended)
 			continue;
 		purge_all(); /* the program ends: nobody would deliver them */
 		if (hold_must_end(&steering.plan.holds[i]))
-			steering_diverge("exit while holding", steering.plan.holds[i].text);
+			steering_diverge(DIVERGED_exit_holding, "", steering.plan.holds[i].text);
 	}
 	if (default_ended && steering.let_go)
-		steering_diverge("exit before an event that was let go", "");
+		steering_diverge(DIVERGED_exit_let_go, "", "");
 	if (default_ended && inputs_left() && !(goal_ended[0] && goal_ended[1]))
-		steering_diverge("the program ended before an input", inputs_left());
+		steering_diverge(DIVERGED_exit_input, "", inputs_left());
 	steering_leave();
 }

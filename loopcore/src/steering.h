@@ -38,9 +38,9 @@ extern struct steering steering;
 /* steer.c */
 void steering_enter(void);
 void steering_leave(void);
-/* A line of the verdict, at most SAID bytes. */
+/* A line of the verdict, of the words `verdict` of steering.def; at most SAID bytes. */
 enum { SAID = 2048 };
-void steering_say(const char *what, const char *label);
+void steering_say(const char *word, const char *text);
 uint64_t steering_now(void); /* ns */
 
 /* time_limits.c */
@@ -52,8 +52,9 @@ bool steering_is_over(const struct moment *since, unsigned ms);
 /* Looks at the clock from here on; with the first loop, or with what is held before it:
  * a worker that waits may have a lock of the backend's that the main thread needs to get there. */
 void steering_watch(void);
-/* From here on nothing is held: the program runs as it likes. */
-void steering_diverge(const char *why, const char *label);
+/* From here on nothing is held: the program runs as it likes. `detail` and `label` say
+ * more to people, "" = nothing. */
+void steering_diverge(enum divergence why, const char *detail, const char *label);
 void steering_check_awaited(void);
 
 /* directive_hold.c */

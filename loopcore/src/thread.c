@@ -56,14 +56,14 @@ static uint64_t thread_name(bool is_main, char name[16])
 	char program[16] = "", buffer[48];
 	struct text text = text_in(buffer, sizeof(buffer));
 	if (is_main)
-		return label_hash("main");
+		return label_hash(steering_label_main);
 	pthread_getname_np(pthread_self(), name, 16);
 	pthread_getname_np(main_thread, program, sizeof(program));
 	if (strcmp(name, program) == 0)
 		name[0] = 0;
-	text_add(&text, "thread ");
+	text_add(&text, steering_label_thread);
 	text_add(&text, name);
-	text_add(&text, " #");
+	text_add(&text, steering_label_number);
 	text_decimal(&text, earlier_threads(label_hash(name)) + 1);
 	return label_hash(buffer);
 }

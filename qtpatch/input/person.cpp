@@ -91,15 +91,15 @@ bool describeMouse(person_input *in, const Private::MouseEvent *e)
 	QEvent::Type type = e->buttonType;
 	bool hovers = e->buttons == Qt::NoButton;
 	if (type == QEvent::MouseButtonPress || type == QEvent::MouseButtonDblClick)
-		put(in->kind, QStringLiteral("press"));
+		put(in->kind, QLatin1String(steering_input_press));
 	else if (type == QEvent::MouseButtonRelease)
-		put(in->kind, QStringLiteral("release"));
+		put(in->kind, QLatin1String(steering_input_release));
 	else if (!hovers || QApplication::activePopupWidget())
-		put(in->kind, QStringLiteral("move"));
+		put(in->kind, QLatin1String(steering_input_move));
 	else
 		return false;
 	describePointer(in, e->window.data(), e->localPos, int(e->modifiers), int(e->button), int(e->buttons), QPoint());
-	return std::strcmp(in->kind, "move") || !hovers || pointsAnew(in, e->window.data());
+	return std::strcmp(in->kind, steering_input_move) || !hovers || pointsAnew(in, e->window.data());
 }
 
 #if QT_VERSION >= QT_VERSION_CHECK(6, 0, 0)
@@ -144,7 +144,7 @@ bool describeKey(person_input *in, const QWindow *window, const Private::KeyEven
 	bool printable = !e->unicode.isEmpty() && e->unicode[0].isPrint();
 	QWidget *target = keyTarget(window);
 	bool hidden = printable && (hides(target) || hides(QGuiApplication::focusObject()));
-	put(in->kind, e->keyType == QEvent::KeyPress ? QStringLiteral("keypress") : QStringLiteral("keyrelease"));
+	put(in->kind, e->keyType == QEvent::KeyPress ? QLatin1String(steering_input_keypress) : QLatin1String(steering_input_keyrelease));
 	put(in->target, pathOf(target));
 	if (e->keyType == QEvent::KeyPress && reachesAll(int(e->key) | int(e->modifiers & ~Qt::KeypadModifier)))
 		put(in->reach, QStringLiteral("application"));
@@ -213,19 +213,19 @@ const char *playPointer(const person_input *in, QWindow *w, ulong ms, person_sen
 	const char *why = nullptr;
 	if (!readPointer(in, &p))
 		return "its place cannot be read";
-	bool held = !std::strcmp(in->kind, "release") || (!std::strcmp(in->kind, "move") && p.buttons);
+	bool held = !std::strcmp(in->kind, steering_input_release) || (!std::strcmp(in->kind, steering_input_move) && p.buttons);
 	if (!findTarget(w, p.target, &at, &why) && !held) // what was pressed is let go wherever that is
 		return why;
 	QPointF global = w->mapToGlobal(at);
 	auto mods = Qt::KeyboardModifiers(QFlag(int(p.modifiers)));
 	sent->type = Private::Mouse;
-	if (!std::strcmp(in->kind, "wheel")) {
+	if (!std::strcmp(in->kind, steering_input_wheel)) {
 		sent->type = Private::Wheel;
 		Queue::handleWheelEvent(w, ms, at, global, QPoint(), p.delta, mods);
 		return nullptr;
 	}
-	QEvent::Type type = !std::strcmp(in->kind, "press")     ? QEvent::MouseButtonPress
-	                    : !std::strcmp(in->kind, "release") ? QEvent::MouseButtonRelease
+	QEvent::Type type = !std::strcmp(in->kind, steering_input_press)     ? QEvent::MouseButtonPress
+	                    : !std::strcmp(in->kind, steering_input_release) ? QEvent::MouseButtonRelease
 	                                                        : QEvent::MouseMove;
 	// On a screen the pointer itself may enter the menu meanwhile, and a menu takes
 	// the move after that for an accident: one more.
@@ -273,7 +273,7 @@ const char *playKey(const person_input *in, QWindow *w, ulong ms, person_sent *s
 	int text = 0;
 	if (std::sscanf(in->key, "%x %x %n", &key, &modifiers, &text) != 2)
 		return "its key cannot be read";
-	bool released = !std::strcmp(in->kind, "keyrelease"); // goes wherever the keys go by then
+	bool released = !std::strcmp(in->kind, steering_input_keyrelease); // goes wherever the keys go by then
 	if (!hasKeys(w) && !released) {
 		activate(w);
 		return "its window is not active";
@@ -310,14 +310,14 @@ EXPORTED bool person_describe(const void *event, person_input *in)
 		return false;
 	putWindow(in, window);
 	if (e->type == Private::Close) {
-		put(in->kind, QStringLiteral("close"));
+		put(in->kind, QLatin1String(steering_input_close));
 		return true;
 	}
 	if (e->type == Private::Mouse)
 		return describeMouse(in, static_cast<const Private::MouseEvent *>(e));
 	if (e->type == Private::Key)
 		return describeKey(in, window, static_cast<const Private::KeyEvent *>(e));
-	put(in->kind, QStringLiteral("wheel"));
+	put(in->kind, QLatin1String(steering_input_wheel));
 	auto *wheel = static_cast<const Private::WheelEvent *>(e);
 	describePointer(in, window, wheel->localPos, int(wheel->modifiers), 0, 0, wheel->angleDelta);
 	return true;
@@ -333,7 +333,7 @@ EXPORTED bool person_grabs(const void *window)
 EXPORTED const char *person_play(const person_input *in, unsigned long ms, person_sent *sent)
 {
 	QWindow *w = findWindow(in);
-	bool released = !std::strcmp(in->kind, "release") || !std::strcmp(in->kind, "keyrelease");
+	bool released = !std::strcmp(in->kind, steering_input_release) || !std::strcmp(in->kind, steering_input_keyrelease);
 	if (!w)
 		return "its window is not shown";
 	if (!w->isExposed())
@@ -342,12 +342,13 @@ EXPORTED const char *person_play(const person_input *in, unsigned long ms, perso
 		return "a modal window blocks its window";
 	activateWhenNone();
 	sent->window = w;
-	if (!std::strcmp(in->kind, "close")) {
+	if (!std::strcmp(in->kind, steering_input_close)) {
 		sent->type = Private::Close;
 		Queue::handleCloseEvent<Queue::AsynchronousDelivery>(w);
 		return nullptr;
 	}
-	return std::strncmp(in->kind, "key", 3) ? playPointer(in, w, ms, sent) : playKey(in, w, ms, sent);
+	bool key = !std::strcmp(in->kind, steering_input_keypress) || !std::strcmp(in->kind, steering_input_keyrelease);
+	return key ? playKey(in, w, ms, sent) : playPointer(in, w, ms, sent);
 }
 
 EXPORTED void person_on_idle(void (*f)(), void (*ends)())

@@ -84,7 +84,7 @@ void picture(QByteArray *out, const QWidget *w)
 		return;
 	QString file = QStringLiteral("picture-%1.png").arg(++taken);
 	if (image.save(folder + QLatin1Char('/') + file))
-		tell(out, QStringLiteral("window ") + nameOf(w),
+		tell(out, QLatin1String(steering_look_window) + nameOf(w),
 		     QStringLiteral("%1x%2 %3").arg(image.width()).arg(image.height()).arg(file));
 }
 
@@ -102,7 +102,7 @@ void properties(QByteArray *out, const QString &path, QObject *object)
 			continue;
 		QMetaProperty p = meta->property(i);
 		if (p.enclosingMetaObject()->className()[0] == 'Q')
-			tell(out, QStringLiteral("object %1 %2").arg(path, QLatin1String(name)), p.read(object).toString());
+			tell(out, QLatin1String(steering_look_object) + path + QLatin1Char(' ') + QLatin1String(name), p.read(object).toString());
 	}
 }
 
@@ -110,6 +110,11 @@ struct Open : QObject {
 	using QObject::isSignalConnected;
 	using QObject::receivers;
 };
+
+QString handlerOf(const QString &path, const char *what)
+{
+	return QLatin1String(steering_look_handler) + path + QLatin1Char(' ') + QLatin1String(what);
+}
 
 // Who waits for what it tells. Who waits for its end says nothing: Qt does, at any time.
 void handlers(QByteArray *out, const QString &path, QObject *object)
@@ -122,15 +127,15 @@ void handlers(QByteArray *out, const QString &path, QObject *object)
 			continue;
 		const QByteArray signature = m.methodSignature();
 		if (int n = open->receivers('2' + signature))
-			tell(out, QStringLiteral("handler %1 %2").arg(path, QLatin1String(signature)), QString::number(n));
+			tell(out, handlerOf(path, signature), QString::number(n));
 	}
 	if (auto *notifier = qobject_cast<QSocketNotifier *>(object)) {
 		if (notifier->isEnabled())
-			tell(out, QStringLiteral("handler %1 waits").arg(path), QString::number(int(notifier->type())));
+			tell(out, handlerOf(path, "waits"), QString::number(int(notifier->type())));
 	} else if (auto *watcher = qobject_cast<QFileSystemWatcher *>(object)) {
 		QStringList all = watcher->files() + watcher->directories();
 		all.sort();
-		tell(out, QStringLiteral("handler %1 watches").arg(path), all.join(QLatin1Char(' ')));
+		tell(out, handlerOf(path, "watches"), all.join(QLatin1Char(' ')));
 	}
 }
 
@@ -158,7 +163,7 @@ void looks(QByteArray *out, const QString &path, QObject *object)
 	if (!timer)
 		properties(out, path, object);
 	else if (timer->isActive())
-		tell(out, QStringLiteral("timer ") + path, QStringLiteral("%1 ms").arg(timer->interval()));
+		tell(out, QLatin1String(steering_look_timer) + path, QStringLiteral("%1 ms").arg(timer->interval()));
 }
 
 // All that is there, shown or not.
@@ -227,7 +232,7 @@ EXPORTED void person_look_end()
 	int told = 0;
 	QByteArray rest;
 	tree(&rest, QString(), QCoreApplication::instance()->children(), &told, looks);
-	QFile out(folder + QStringLiteral("/look"));
+	QFile out(folder + QLatin1Char('/') + QLatin1String(steering_look_file));
 	if (!out.open(QIODevice::WriteOnly))
 		return;
 	for (const QByteArray &lines : windows)

@@ -1,10 +1,10 @@
 /* dbus_calls.c: see dbus_calls.h.
  *
- * An argument is told as its type's letter, a colon and its value, percent-encoded;
- * internal/steer writes the same for what it calls.
+ * A call is described as call_text.h says; internal/steer writes the same.
  */
 #include "dbus_calls.h"
 
+#include <loopcore/call_text.h>
 #include <loopcore/elfsym.h>
 #include <loopcore/emit.h>
 #include <loopcore/steer.h>
@@ -73,19 +73,6 @@ static bool resolve(void)
 	return true;
 }
 
-static void add_encoded(struct text *t, const char *s)
-{
-	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./:-";
-	for (; *s; s++) {
-		char one[] = { '%', "0123456789ABCDEF"[(unsigned char)*s >> 4], "0123456789ABCDEF"[*s & 15], 0 };
-		if (strchr(plain, *s)) {
-			one[0] = *s;
-			one[1] = 0;
-		}
-		text_add(t, one);
-	}
-}
-
 /* False: its type is none that a schedule has. */
 static bool add_argument(struct text *t, int type, union iterator *it)
 {
@@ -97,13 +84,11 @@ static bool add_argument(struct text *t, int type, union iterator *it)
 		uint32_t u;
 		int64_t x;
 	} v = { .all = 0 };
-	char prefix[] = { ' ', (char)type, ':', 0 };
-	if (!type || !strchr("sobiuxt", type))
+	if (!call_text_argument(t, type))
 		return false;
 	bus.iter_get_basic(it, &v);
-	text_add(t, prefix);
 	if (type == 's' || type == 'o')
-		add_encoded(t, v.s ? v.s : "");
+		call_text_encoded(t, v.s ? v.s : "");
 	else if (type == 'b')
 		text_add(t, v.u ? "true" : "false");
 	else if (type == 'i')
@@ -140,7 +125,7 @@ static bool describe(struct person_input *in, void *message)
 	struct text t = text_in(in->target, sizeof(in->target));
 	if (!path || !member || (interface && !strncmp(interface, "org.freedesktop.DBus.", 21)))
 		return false;
-	strcpy(in->kind, "dbus");
+	strcpy(in->kind, steering_input_dbus);
 	text_add(&t, path);
 	text_add(&t, " ");
 	if (interface) {

@@ -1,6 +1,7 @@
 /* hooks.c: the table of hook points, and placing them. */
 #include "hooks.h"
 
+#include <loopcore/backend.h>
 #include <loopcore/entry.h>
 
 #include "patched.h"
@@ -198,9 +199,9 @@ void hooks_report(void)
 		if (h->version && loaded[CORE] && !in_this_version(h))
 			continue;
 		if (h->placed)
-			fprintf(stderr, "%s in place\n", h->name);
+			backend_hook_placed(h->name, "");
 		else if (h->patched)
-			fprintf(stderr, "%s in place, called by the patched Qt\n", h->name);
+			backend_hook_placed(h->name, ", called by the patched Qt");
 		else if (!loaded[h->library])
 			fprintf(stderr, "%s waits: %s is not loaded\n", h->name,
 				prefixes[h->library][0]);

@@ -29,7 +29,7 @@ func TestOpenLabels(t *testing.T) {
 		label, others string
 		known         bool
 	}{{exact, "0", true}, {exact, "3", false}, {open, "0", true}, {open, "3", true}, {elsewhere, "0", false}} {
-		_, verdict := steered(t, fmt.Sprintf("sparse-schedule 1\ngoal free %s\ngoal use %s\n", c.label, never), nil, program, c.others)
+		_, verdict := steered(t, fmt.Sprintf(scheduleHead+"goal free %s\ngoal use %s\n", c.label, never), nil, program, c.others)
 		if got := slices.Contains(verdict, "goal free end"); got != c.known {
 			t.Errorf("%s with %s objects before: known %v, want %v; verdict %q", c.label, c.others, got, c.known, verdict)
 		}

@@ -341,7 +341,7 @@ func TestPatchOrHook(t *testing.T) {
 func TestSteeringHooksThePatchedQt(t *testing.T) {
 	crosscheck.Each(t, "../..", func(t *testing.T, major int, core string) {
 		schedule := filepath.Join(t.TempDir(), "plan")
-		if err := os.WriteFile(schedule, []byte("sparse-schedule 1\nwatchdog 15000\n"), 0o600); err != nil {
+		if err := os.WriteFile(schedule, []byte(scheduleHead+"watchdog 15000\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		env := []string{"LD_PRELOAD=" + hookLibrary(t) + ":" + core, "SPARSERACER_OPTIONS=qt_status=1:schedule=" + schedule}

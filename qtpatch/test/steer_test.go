@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"sparseracer/internal/steering"
 	"sparseracer/internal/trace"
 )
 
@@ -61,7 +62,29 @@ func steered(t *testing.T, schedule string, names map[string]string, program str
 	for label, name := range names {
 		text = strings.ReplaceAll(text, label, name)
 	}
-	return r, strings.Split(strings.TrimSpace(text), "\n")
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	if lines[0] != steering.Head(steering.HeadVerdict) {
+		t.Errorf("the verdict begins with %q", lines[0])
+	}
+	return r, withoutCodes(t, lines[1:])
+}
+
+// scheduleHead is the first line of what the runtime reads.
+var scheduleHead = steering.Head(steering.HeadSchedule) + "\n"
+
+// withoutCodes leaves of a divergence what it says to people.
+func withoutCodes(t *testing.T, lines []string) []string {
+	t.Helper()
+	for i, line := range lines {
+		if why, ok := strings.CutPrefix(line, steering.VerdictDiverged+" "); ok {
+			code, sentence, _ := strings.Cut(why, " ")
+			if !steering.Has("diverged", code) {
+				t.Errorf("%q begins with no code", why)
+			}
+			lines[i] = steering.VerdictDiverged + " " + sentence
+		}
+	}
+	return lines
 }
 
 type trap struct {
@@ -89,7 +112,7 @@ var traps = []trap{
 	{name: "timers", kind: trace.Timer, until: "until", out: "used\n",
 		verdict: []string{"hold HELD", "release HELD", "exit"}},
 	{name: "deferred", kind: trace.Deferred, until: "timer",
-		verdict: []string{"diverged refused, a deferred delete is never held: HELD", "exit"}},
+		verdict: []string{"diverged an event of this kind is never held: HELD", "exit"}},
 	{name: "awaitedGone", until: "until", out: "used\n", verdict: []string{"hold HELD",
 		"diverged an awaited event was removed", "release HELD", "exit"}},
 	{name: "awaitedMerged", until: "second quit", out: "used\n", verdict: []string{"hold HELD",
@@ -146,7 +169,7 @@ func TestSafeProgramsStaySafe(t *testing.T) {
 			if trap.perhaps {
 				word = "perhaps"
 			}
-			plan := fmt.Sprintf("sparse-schedule 1\nwatchdog 15000\nhold %d %s\n%s %s\n", trap.timeout, held, word, until)
+			plan := fmt.Sprintf(scheduleHead+"watchdog 15000\nhold %d %s\n%s %s\n", trap.timeout, held, word, until)
 			r, verdict := steered(t, plan, names, program, trap.name)
 			if r.code != 0 || r.out != trap.out {
 				t.Errorf("exit code %d, output %q, expected %q", r.code, r.out, trap.out)
@@ -188,7 +211,7 @@ func TestLinger(t *testing.T) {
 		{1, 5, "90", "turn\nturn\nturn\ndue\n", []string{"diverged linger timeout: TURNS", "exit"}},
 		{1, 5000, "3000", "turn\nturn\nturn\ndue\n", []string{"exit"}},
 	} {
-		plan := fmt.Sprintf("sparse-schedule 1\nwatchdog 15000\nlinger %d %d %s\nuntil %s\n", c.loop, c.timeout,
+		plan := fmt.Sprintf(scheduleHead+"watchdog 15000\nlinger %d %d %s\nuntil %s\n", c.loop, c.timeout,
 			timerWith(t, ops, "1"), timerWith(t, ops, c.until))
 		r, verdict := steered(t, plan, names, program, "turns")
 		if r.code != 0 || r.out != c.out || !slices.Equal(verdict, c.verdict) {
@@ -201,16 +224,17 @@ func TestLinger(t *testing.T) {
 func TestBadSchedules(t *testing.T) {
 	program := withASan(t, "traps", "testdata/traps.cpp", "Qt5Core")
 	for text, want := range map[string]string{
-		"":                                     "plan:0: empty",
-		"sparse-schedule 2\n":                  "plan:1: expected sparse-schedule 1",
-		"sparse-schedule 1\nhold x y\n":        "plan:2: expected: hold TIMEOUT_MS LABEL",
-		"sparse-schedule 1\n\nuntil a\n":       "plan:3: until without a hold before it",
-		"sparse-schedule 1\nhold 5 a\n":        "plan:2: a hold without an until",
-		"sparse-schedule 1\nwatchdog 5s\n":     "plan:2: expected: watchdog MS",
-		"sparse-schedule 1\ngoal free \n":      "plan:2: expected a label",
-		"sparse-schedule 1\nlinger 0 5 a\n":    "plan:2: expected: linger LOOP TIMEOUT_MS LABEL",
-		"sparse-schedule 1\nlinger 1 5 a\n":    "plan:2: a linger without an until",
-		"sparse-schedule 1\n# fine\nhould 1 a": "plan:3: unknown directive",
+		"":                                 "plan:0: empty",
+		"sparse-schedule 1\n":              fmt.Sprintf("plan:1: expected version %d", steering.Version),
+		scheduleHead + "hold x y\n":        "plan:2: expected: hold TIMEOUT_MS LABEL",
+		scheduleHead + "\nuntil a\n":       "plan:3: until without a hold before it",
+		scheduleHead + "hold 5 a\n":        "plan:2: a hold without an until",
+		scheduleHead + "watchdog 5s\n":     "plan:2: expected: watchdog MS",
+		scheduleHead + "goal free \n":      "plan:2: expected a label",
+		scheduleHead + "goal none a\n":     "plan:2: unknown goal",
+		scheduleHead + "linger 0 5 a\n":    "plan:2: expected: linger LOOP TIMEOUT_MS LABEL",
+		scheduleHead + "linger 1 5 a\n":    "plan:2: a linger without an until",
+		scheduleHead + "# fine\nhould 1 a": "plan:3: unknown directive",
 	} {
 		r, verdict := steered(t, text, nil, program, "quits")
 		if r.code != 0 || !strings.Contains(r.out, want+"\n") || !strings.HasSuffix(r.out, "used\n") {
@@ -239,7 +263,7 @@ func timerWith(t *testing.T, ops []trace.Op, interval string) string {
 func crossing(t *testing.T, program string, freeing func(t *testing.T, ops []trace.Op) string) string {
 	ops, _ := record(t, program)
 	free := freeing(t, ops)
-	return fmt.Sprintf("sparse-schedule 1\nwatchdog 15000\nhold 10000 %s\nuntil %s\ngoal free %s\ngoal use %s\n",
+	return fmt.Sprintf(scheduleHead+"watchdog 15000\nhold 10000 %s\nuntil %s\ngoal free %s\ngoal use %s\n",
 		timerWith(t, ops, "100"), free, free, timerWith(t, ops, "20"))
 }
 

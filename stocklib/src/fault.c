@@ -11,6 +11,7 @@
 #include "guard_pages.h"
 #include "quarantine.h"
 #include "unwind.h"
+#include <sparserec/steering.h>
 #include <sparserec/stock.h>
 #include <dlfcn.h>
 #include <errno.h>
@@ -100,8 +101,9 @@ static void say_frame(unsigned *number, uint64_t pc, bool instruction)
 	if (!m.found || strncmp(base, "libsparse", 9) == 0)
 		return;
 	function = sk_function_of(m.pc);
-	say("    #%u 0x%lx in %s!0x%lx (%s+0x%lx)\n", (*number)++, (unsigned long)m.pc, base,
-	    function ? (unsigned long)(function - m.bias) : 0, m.path, (unsigned long)(m.pc - m.bias));
+	say("    #%u 0x%lx in %s%s%lx (%s%s%lx)\n", (*number)++, (unsigned long)m.pc, base, steering_report_function,
+	    function ? (unsigned long)(function - m.bias) : 0, m.path, steering_report_offset,
+	    (unsigned long)(m.pc - m.bias));
 }
 
 static void say_stack(const uint64_t *pcs, uint32_t n, bool fault)
@@ -115,13 +117,19 @@ static void say_stack(const uint64_t *pcs, uint32_t n, bool fault)
 
 static void say_block(const struct sk_guarded *b)
 {
-	static const char *const when[] = { "", " while the handler of the use waits", " in the handler of the free" };
+	static const struct { const char *code, *words; } when[] = {
+		[SK_WAITING] = { steering_freed_in_loop, "while the handler of the use waits" },
+		[SK_FREEING] = { steering_freed_in_free, "in the handler of the free" },
+	};
 
 	if (b->nfrees) {
-		say("freed by thread T0%s here:\n", when[b->when]);
+		if (b->when == SK_ANY_TIME)
+			say("%sT0 here:\n", steering_report_freed);
+		else
+			say("%sT0 [%s] %s here:\n", steering_report_freed, when[b->when].code, when[b->when].words);
 		say_stack(b->frees, b->nfrees, false);
 	}
-	say("previously allocated by thread T0 here:\n");
+	say("%sT0 here:\n", steering_report_allocated);
 	say_stack(b->allocs, b->nallocs, false);
 }
 
@@ -130,22 +138,24 @@ static bool begin(const char *kind, uintptr_t a)
 	if (told || !open_report())
 		return false;
 	told = true;
-	say("==%d==ERROR: sparseracer: %s on address 0x%lx\n", (int)getpid(), kind, (unsigned long)a);
+	say("==%d==%s%s on address 0x%lx\n", (int)getpid(), steering_report_headline, kind, (unsigned long)a);
 	return true;
 }
+
+static void end(const char *kind) { say("%s%s\n", steering_report_summary, kind); }
 
 static void used(const struct sk_guarded *b, uintptr_t a, void *context)
 {
 	uint64_t pcs[SK_STACK];
 	bool write = ((ucontext_t *)context)->uc_mcontext.gregs[REG_ERR] & 2;
 
-	if (!begin("heap-use-after-free", a))
+	if (!begin(steering_report_use, a))
 		return;
-	say("%s of size 1 at 0x%lx, %lu bytes inside of a block of %lu bytes\n", write ? "WRITE" : "READ",
-	    (unsigned long)a, (unsigned long)(a - b->start), (unsigned long)b->size);
+	say("%s%s1 at 0x%lx, %lu bytes inside of a block of %lu bytes\n",
+	    write ? steering_report_write : steering_report_read, steering_report_size, (unsigned long)a, (unsigned long)(a - b->start), (unsigned long)b->size);
 	say_stack(pcs, sk_fault_places(context, pcs, SK_STACK), true);
 	say_block(b);
-	say("SUMMARY: sparseracer: heap-use-after-free\n");
+	end(steering_report_use);
 }
 
 /* Registers in the form that a sanitizer's report has them; then what they, or the
@@ -165,9 +175,10 @@ static void say_taken(void *context)
 
 		dl_iterate_phdr(find_module, &m);
 		if (m.found)
-			say("refers to 0x%lx, %lu bytes inside of a freed block of %lu bytes from %s+0x%lx\n",
+			say("%s%lx, %lu bytes inside of a freed block of %lu bytes%s%s%s%lx\n", steering_report_refers,
 			    (unsigned long)list[i].address, (unsigned long)(list[i].address - list[i].start),
-			    (unsigned long)list[i].size, m.path, (unsigned long)(m.pc - m.bias));
+			    (unsigned long)list[i].size, steering_report_from, m.path, steering_report_offset,
+			    (unsigned long)(m.pc - m.bias));
 	}
 }
 
@@ -179,10 +190,10 @@ static void other_fault(uintptr_t a, void *context)
 	if (told || told_other || !open_report())
 		return;
 	told_other = true;
-	say("==%d==ERROR: sparseracer: SEGV on address 0x%lx\n", (int)getpid(), (unsigned long)a);
+	say("==%d==%s%s on address 0x%lx\n", (int)getpid(), steering_report_headline, steering_report_fault, (unsigned long)a);
 	say_stack(pcs, sk_fault_places(context, pcs, SK_STACK), true);
 	say_taken(context);
-	say("SUMMARY: sparseracer: SEGV\n");
+	end(steering_report_fault);
 }
 
 /* To the program's handler; without one the instruction is tried again, and ends it. */
@@ -227,9 +238,9 @@ static void on_abort(int signal, siginfo_t *info, void *context)
 	uint64_t pcs[SK_STACK];
 	int saved = errno;
 
-	if (begin("abort", (uintptr_t)info->si_addr)) {
+	if (begin(steering_report_abort, (uintptr_t)info->si_addr)) {
 		say_stack(pcs, sk_fault_places(context, pcs, SK_STACK), true);
-		say("SUMMARY: sparseracer: abort\n");
+		end(steering_report_abort);
 	}
 	__sigaction(signal, &next, NULL);
 	errno = saved;
@@ -239,21 +250,21 @@ void sk_fault_twice(const struct sk_guarded *b)
 {
 	uint64_t pcs[SK_STACK];
 
-	if (!begin("double-free", b->start))
+	if (!begin(steering_report_twice, b->start))
 		return;
 	say_stack(pcs, sk_callers(pcs, SK_STACK), false);
 	say_block(b);
-	say("SUMMARY: sparseracer: double-free\n");
+	end(steering_report_twice);
 }
 
 void sk_fault_foreign(uintptr_t a)
 {
 	uint64_t pcs[SK_STACK];
 
-	if (a < wait_from || a >= wait_to || !begin("stack-delete", a))
+	if (a < wait_from || a >= wait_to || !begin(steering_report_stack, a))
 		return;
 	say_stack(pcs, sk_callers(pcs, SK_STACK), false);
-	say("SUMMARY: sparseracer: stack-delete\n");
+	end(steering_report_stack);
 }
 
 void __sparse_stock_waits(uintptr_t from, uintptr_t to)

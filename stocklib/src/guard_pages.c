@@ -10,15 +10,16 @@
 #include "guard_pages.h"
 #include "fault.h"
 #include <sparserec/lock.h>
+#include <sparserec/steering.h>
 #include <elf.h>
 #include <link.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
-enum { SITES = 64, BLOCKS = 16000, PAGE = 4096, SPACE_BITS = 36, KNOWN = 512 };
+enum { SITES = STEERING_MOST_sites, BLOCKS = 16000, PAGE = 4096, SPACE_BITS = 36, KNOWN = 512 };
 
-struct place { char module[128]; uint64_t offset; };
+struct place { char module[STEERING_MOST_module + 1]; uint64_t offset; };
 
 bool sk_guarding;
 static struct place places[SITES];

@@ -12,6 +12,7 @@
 #include "runs.h"
 #include "unwind.h"
 #include <sparserec/say.h>
+#include <sparserec/steering.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,15 @@ static void option(const char *options, const char *key, char value[LONGEST])
 	value[end - at] = 0;
 }
 
+/* The tool says which version of the definition it speaks; a person does not. */
+static bool is_our_version(const char *options)
+{
+	static char version[LONGEST];
+
+	option(options, steering_option_steering, version);
+	return !version[0] || strtol(version, NULL, 10) == STEERING_VERSION;
+}
+
 /* Whether the program's blocks are ours: one that brings a malloc of its own has none.
  * A block is asked for, because in a program that is not position independent the
  * address of malloc lies in the program, whoever has it. */
@@ -53,7 +63,7 @@ static void say(const char *text) { sparse_say(&sk_ear, text, strlen(text)); }
 __attribute__((constructor(102))) static void start(void)
 {
 	static char sites[LONGEST], report[LONGEST], other[LONGEST];
-	const char *options = getenv("SPARSERACER_OPTIONS");
+	const char *options = getenv(steering_environment_options);
 	int saved = errno;
 
 	sparse_ear_find(&sk_ear);
@@ -63,12 +73,17 @@ __attribute__((constructor(102))) static void start(void)
 		say("sparseracer: the program has a malloc of its own: live references across loops are not known\n");
 	else if (!sk_unwind_open())
 		say("sparseracer: libunwind.so.8 is missing (Debian: libunwind8): live references across loops are not known\n");
-	option(options, "stock_guard", sites);
-	option(options, "stock_report", report);
-	option(options, "stock_keep", other);
+	if (!is_our_version(options)) {
+		say("sparseracer: the tool is of another release than libsparsestock.so: nothing is guarded\n");
+		errno = saved;
+		return;
+	}
+	option(options, steering_option_guard_sites, sites);
+	option(options, steering_option_guard_report, report);
+	option(options, steering_option_guard_keep, other);
 	if (other[0])
 		sk_fault_keep();
-	option(options, "stock_times", other);
+	option(options, steering_option_pause_times, other);
 	if (other[0])
 		sk_pause_time(other);
 	if (report[0])

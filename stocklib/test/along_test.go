@@ -29,11 +29,11 @@ func TestAlong(t *testing.T) {
 		return reportsAt(t, report)
 	}
 	first := run("first", "stock_guard=''")
-	places := regexp.MustCompile(`(?m)^refers to 0x[0-9a-f]+, 0 bytes inside of a freed block of 48 bytes from .*/(along\+0x[0-9a-f]+)$`).FindAllStringSubmatch(first, -1)
+	places := regexp.MustCompile(`(?m)^refers to 0x[0-9a-f]+, 0 bytes inside of a freed block of 48 bytes, allocated at .*/(along\+0x[0-9a-f]+)$`).FindAllStringSubmatch(first, -1)
 	if len(places) != 1 || !strings.Contains(first, " = 0xfefefefefefefefe\n") {
 		t.Fatalf("the fault says\n%s", first)
 	}
-	for how, want := range map[string]string{"": " in the handler of the free here:", "other": " while the handler of the use waits here:"} {
+	for how, want := range map[string]string{"": " [free] in the handler of the free here:", "other": " [loop] while the handler of the use waits here:"} {
 		guarded := run("guarded"+how, "stock_guard='"+places[0][1]+"'", how)
 		if !strings.Contains(guarded, "heap-use-after-free") || !strings.Contains(guarded, "freed by thread T0"+want) {
 			t.Errorf("%q, guarded:\n%s", how, guarded)

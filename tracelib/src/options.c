@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "options.h"
 #include "recorder.h"
+#include <sparserec/steering.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,11 +49,24 @@ static bool is(const struct flag *f, const char *key)
 	return strlen(key) == f->key_size && memcmp(f->key, key, f->key_size) == 0;
 }
 
+static bool is_option(const char *group) { return strcmp(group, "option") == 0; }
+
+static bool begins(const struct flag *f, const char *prefix)
+{
+	size_t n = strlen(prefix);
+
+	return f->key_size > n && memcmp(f->key, prefix, n) == 0;
+}
+
+/* All keys of the definition are somebody's, and those that begin as the hooks' and the
+ * stock library's do: theirs may be of another release. */
 static bool of_others(const struct flag *f)
 {
-	return is(f, "schedule") || is(f, "verdict") ||
-	       (f->key_size > 3 && memcmp(f->key, "qt_", 3) == 0) ||
-	       (f->key_size > 6 && memcmp(f->key, "stock_", 6) == 0);
+#define STEERING_WORD(group, name, word) \
+	if (is_option(#group) && is(f, steering_##group##_##name)) \
+		return true;
+#include <sparserec/steering.def>
+	return begins(f, "qt_") || begins(f, "stock_");
 }
 
 /* A number of bytes, perhaps with K, M or G (1024 each). */
@@ -86,33 +100,33 @@ static void parse_size(struct sr_options *o, const struct flag *f, bool warn)
 	if (f->value_size < sizeof text)
 		memcpy(text, f->value, f->value_size);
 	if (!read_size(text, &o->max_size) && warn)
-		sr_say("SPARSERACER_OPTIONS: max_size=%.*s: not a number of bytes, nor one with K, M or G",
-		       (int)f->value_size, f->value);
+		sr_say("%s: max_size=%.*s: not a number of bytes, nor one with K, M or G",
+		       steering_environment_options, (int)f->value_size, f->value);
 }
 
 static void apply(struct sr_options *o, const struct flag *f, bool warn)
 {
-	if (is(f, "trace") || is(f, "child")) {
+	if (is(f, steering_option_trace) || is(f, steering_option_child)) {
 		if (f->value_size >= sizeof o->trace) {
 			if (warn)
-				sr_say("SPARSERACER_OPTIONS: trace: the path is too long");
+				sr_say("%s: trace: the path is too long", steering_environment_options);
 			return;
 		}
 		memcpy(o->trace, f->value, f->value_size);
 		o->trace[f->value_size] = 0;
-		o->child = is(f, "child");
-	} else if (is(f, "follow")) {
+		o->child = is(f, steering_option_child);
+	} else if (is(f, steering_option_follow)) {
 		o->follow = f->value_size == 1 && *f->value == '1';
-	} else if (is(f, "compress")) {
+	} else if (is(f, steering_option_compress)) {
 		o->compress = f->value_size == 1 && *f->value == '1';
-	} else if (is(f, "values")) {
+	} else if (is(f, steering_option_values)) {
 		o->values = f->value_size == 1 && *f->value == '1';
-	} else if (is(f, "flow")) {
+	} else if (is(f, steering_option_flow)) {
 		o->flow = f->value_size == 1 && *f->value == '1';
-	} else if (is(f, "max_size")) {
+	} else if (is(f, steering_option_max_size)) {
 		parse_size(o, f, warn);
 	} else if (warn && !of_others(f)) {
-		sr_say("SPARSERACER_OPTIONS: unknown key %.*s", (int)f->key_size, f->key);
+		sr_say("%s: unknown key %.*s", steering_environment_options, (int)f->key_size, f->key);
 	}
 }
 
@@ -166,13 +180,13 @@ static char *variable(char **environment, const char *name)
 
 void sr_options_hand_on(char **environment)
 {
-	char *text = variable(environment, "SPARSERACER_OPTIONS");
+	char *text = variable(environment, steering_environment_options);
 	const char *s = text;
 	struct flag f;
 
 	while (s && (s = next_flag(s, &f)))
-		if (is(&f, "trace"))
-			memcpy(text + (f.key - text), "child", 5);
+		if (is(&f, steering_option_trace))
+			memcpy(text + (f.key - text), steering_option_child, strlen(steering_option_child));
 }
 
 static bool is_ours(const char *path, size_t n)

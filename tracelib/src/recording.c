@@ -15,6 +15,7 @@
 #include "options.h"
 #include <sparserec/rawsys.h>
 #include <sparserec/say.h>
+#include <sparserec/steering.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
@@ -167,7 +168,7 @@ static bool make_way(void)
 
 static bool configure(void)
 {
-	const char *text = getenv("SPARSERACER_OPTIONS");
+	const char *text = getenv(steering_environment_options);
 
 	if (!text || getauxval(AT_SECURE) || make_way())
 		return false;

@@ -91,7 +91,7 @@ bool uvhold_request(const void *req, const struct request *r, WORDS)
 		__atomic_clear(&l->busy, __ATOMIC_RELEASE);
 		break;
 	}
-	steer_cannot_wait(r->arrival.label, "no room to keep a request back");
+	steer_cannot_wait(r->arrival.label, DIVERGED_no_room);
 	return false;
 }
 
@@ -136,5 +136,5 @@ void uvhold_handler_ends(void)
 void uvhold_closes(uint64_t label)
 {
 	if (steer_late(label))
-		steer_cannot_wait(label, "a close callback comes before what it was to wait for");
+		steer_cannot_wait(label, DIVERGED_held_closed);
 }

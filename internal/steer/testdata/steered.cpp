@@ -1,9 +1,13 @@
 // steered.cpp: plays a program under the steering runtime. Its first argument
 // says how it ends; the verdict file is found as the runtime finds it.
+#include <sparserec/steering.def>
+
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <sstream>
 #include <string>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -42,28 +46,56 @@ __attribute__((noinline)) static int library(Window *window)
 }
 }
 
+// A word of the definition by its name.
+static std::string word(const std::string &group, const std::string &name)
+{
+#define STEERING_WORD(a, b, text) \
+	if (group == #a && name == #b) \
+		return text;
+#define STEERING_DIVERGENCE(b, text, sentence) \
+	if (group == "diverged" && name == #b) \
+		return text;
+#include <sparserec/steering.def>
+	abort();
+}
+
 static std::string option(const std::string &name)
 {
-	std::string options = getenv("SPARSERACER_OPTIONS");
-	size_t from = options.find(name + "='") + name.size() + 2;
+	std::string options = getenv(word("environment", "options").c_str()), key = word("option", name) + "='";
+	size_t from = options.find(key) + key.size();
 	return options.substr(from, options.find('\'', from) - from);
 }
 
+// Lines of the verdict, by the names of their words. The head is before the first.
 static void say(const char *lines)
 {
-	FILE *f = fopen(option("verdict").c_str(), "a");
-	fputs(lines, f);
-	fclose(f);
+	static bool begun;
+	std::ofstream f(option("verdict"), std::ios::app);
+	std::istringstream in(lines);
+	if (!begun)
+		f << word("head", "verdict") << ' ' << STEERING_VERSION << '\n';
+	begun = true;
+	for (std::string line; std::getline(in, line);) {
+		std::istringstream parts(line);
+		std::string verdict, first, second;
+		parts >> verdict >> first >> second;
+		f << word("verdict", verdict);
+		if (verdict == "goal")
+			f << ' ' << word("goal", first) << ' ' << word("moment", second);
+		else if (verdict == "diverged")
+			f << ' ' << word("diverged", first) << line.substr(line.find(first) + first.size());
+		else if (!first.empty())
+			f << ' ' << first;
+		f << '\n';
+	}
 }
 
 static bool holds(const char *label)
 {
-	char line[400];
+	std::ifstream f(option("schedule"));
 	bool found = false;
-	FILE *f = fopen(option("schedule").c_str(), "r");
-	while (fgets(line, sizeof(line), f))
-		found = found || (strncmp(line, "hold ", 5) == 0 && strstr(line, label));
-	fclose(f);
+	for (std::string line; std::getline(f, line);)
+		found = found || (line.rfind(word("directive", "hold") + ' ', 0) == 0 && line.find(label) != line.npos);
 	return found;
 }
 
@@ -104,7 +136,7 @@ int main(int argc, char **argv)
 		return 0;
 	}
 	if (how == "diverge") {
-		say("hold T\ndiverged hold of T timed out\n");
+		say("hold T\ndiverged hold_timeout hold of T timed out\n");
 		say(badOrder);
 		viewer.close();
 		return viewer.openFile(7L);

@@ -30,6 +30,9 @@ struct backend {
 	__attribute__((used, section("loop_backends"))) \
 	static const struct backend *const registered_##variable = &variable
 
+/* In a report: this hook is in place; `how` says more, "" = nothing. */
+void backend_hook_placed(const char *hook, const char *how);
+
 /* Opens the schedule and prepares all tables, the first time; false: there is nothing to
  * record and nothing to steer, so nothing is to be hooked. */
 bool loops_begin(void);

@@ -10,7 +10,9 @@
 #define LOOPCORE_LABEL_H
 #include <loopcore/thread.h>
 
-enum { LABEL = 320, STEM = 160 };
+#include <sparserec/steering.h>
+
+enum { LABEL = STEERING_MOST_label + 1, STEM = 160 };
 
 struct label {
 	char text[LABEL]; /* "" = none */

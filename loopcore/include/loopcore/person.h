@@ -8,6 +8,8 @@
  */
 #ifndef LOOPCORE_PERSON_H
 #define LOOPCORE_PERSON_H
+#include <sparserec/steering.h>
+
 #include <stdbool.h>
 
 #ifdef __cplusplus
@@ -16,14 +18,14 @@ extern "C" {
 
 /* "" = not known, or not of this kind of input. */
 struct person_input {
-	char kind[16];    /* close, press, release, move, wheel, keypress, keyrelease; dbus: calls.h */
-	char window[128]; /* "Class:objectName" of the QWindow */
-	char title[128];
-	char target[384]; /* widgets from the window inwards: "Class:name/Class:name" */
-	char text[128];   /* of the button, menu entry, tab or row that is pointed at */
-	char at[96];      /* "X Y WX WY BUTTON BUTTONS MODIFIERS DX DY", see person.cpp */
-	char key[128];    /* "KEY MODIFIERS TEXT": hexadecimal, the text percent-encoded */
-	char reach[16];   /* "application": the key has a shortcut in any window; not played */
+	char kind[STEERING_MOST_kind + 1];     /* words `input` of steering.def */
+	char window[STEERING_MOST_window + 1]; /* "Class:objectName" of the QWindow */
+	char title[STEERING_MOST_title + 1];
+	char target[STEERING_MOST_target + 1]; /* widgets from the window inwards: "Class:name/Class:name" */
+	char text[STEERING_MOST_text + 1];     /* of the button, menu entry, tab or row that is pointed at */
+	char at[STEERING_MOST_at + 1];         /* "X Y WX WY BUTTON BUTTONS MODIFIERS DX DY", see person.cpp */
+	char key[STEERING_MOST_key + 1];       /* "KEY MODIFIERS TEXT": hexadecimal, the text percent-encoded */
+	char reach[16];                        /* "application": the key has a shortcut in any window; not played */
 };
 
 /* What was put into the window system's queue. */

@@ -14,6 +14,8 @@
 #include <loopcore/label.h>
 #include <loopcore/pending.h>
 
+#include <sparserec/steering.h>
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -50,7 +52,7 @@ bool steer_late(uint64_t label);
 /* Is this one that it waits for? */
 bool steer_awaits(uint64_t label, uint64_t event);
 /* It is delivered all the same. */
-void steer_cannot_wait(uint64_t label, const char *why);
+void steer_cannot_wait(uint64_t label, enum divergence why);
 void steer_timer_armed(const struct timer *timer);
 /* The handler of that label is about to turn its loop-th nested loop. */
 void steer_linger(uint64_t label, unsigned loop);
