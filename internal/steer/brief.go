@@ -36,7 +36,7 @@ func (r *Report) Brief() string {
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
-// stepsMost is how many steps of a schedule are told to a person.
+// stepsMost is how many steps of a schedule are shown to a person.
 const stepsMost = 8
 
 // Steps says in words what the schedule does, a line each.

@@ -68,8 +68,8 @@ func (v *Verdict) String() string {
 func (v *Verdict) Others() []string {
 	var lines []string
 	for s := Confirmed; s > NotRun; s-- {
-		told := s == v.Status || s.Proven() && v.Status.Proven()
-		if n := v.Counts[s]; n > 0 && !told {
+		counted := s == v.Status || s.Proven() && v.Status.Proven()
+		if n := v.Counts[s]; n > 0 && !counted {
 			lines = append(lines, fmt.Sprintf("%d of %d runs: %s: %s", n, v.Runs, s, v.Reasons[s]))
 		}
 	}
@@ -106,7 +106,7 @@ func confirm(ctx context.Context, res *sparsehb.Result, o Order, races []Predict
 			tasks = append(tasks, &task{v: v, s: s, race: i + 1})
 		}
 	}
-	c := &crew{p: p, argv: argv, opt: opt, races: len(races)}
+	c := &runner{p: p, argv: argv, opt: opt, races: len(races)}
 	err = c.run(ctx, tasks)
 	tasks = slices.DeleteFunc(tasks, func(t *task) bool { return !t.v.Status.Proven() })
 	if err == nil && !opt.Whole {

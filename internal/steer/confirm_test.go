@@ -66,14 +66,14 @@ func TestConfirmAndReplay(t *testing.T) {
 	}
 }
 
-// TestConfirmAtOnce: several runs at a time find the same, and are told of one by
+// TestConfirmAtOnce: several runs at a time find the same, and are reported one by
 // one.
 func TestConfirmAtOnce(t *testing.T) {
 	b := programs(t)
 	f := viewer()
-	told := 0 // no lock: the race detector would say so
+	reported := 0 // no lock: the race detector would say so
 	opt := Options{Runs: 4, Jobs: 3, Dir: t.TempDir(), RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()},
-		Progress: func(Progress) { told++ }}
+		Progress: func(Progress) { reported++ }}
 	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "a"), viewerRace(f, "b")}, []string{b.clang, "crash"}, opt)
 	if err != nil {
 		t.Fatal(err)
@@ -83,8 +83,8 @@ func TestConfirmAtOnce(t *testing.T) {
 			t.Errorf("%+v", v)
 		}
 	}
-	if told != 8 {
-		t.Errorf("told of %d runs, want 8", told)
+	if reported != 8 {
+		t.Errorf("reported %d runs, want 8", reported)
 	}
 	opt.Lib = "/nonexistent" // the first fault ends them all
 	if _, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "a")}, []string{b.clang, "crash"}, opt); err == nil ||
@@ -116,7 +116,7 @@ func TestKeepFreed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f := judge(s, o); f.Status != CrashedElsewhere || !f.Report.Filled {
+	if f := findingOf(s, o); f.Status != CrashedElsewhere || !f.Report.Filled {
 		t.Errorf("filled: %+v", f)
 	}
 }

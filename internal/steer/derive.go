@@ -117,7 +117,7 @@ func (d *derivation) targets(events ...*sparsehb.Event) []Target {
 	return list
 }
 
-// distinct are the further places of a race that another stack tells apart.
+// distinct are the further places of a race that another stack sets apart.
 func distinct(p Prediction) []Expect {
 	var list []Expect
 	seen := [][3][]string{{p.Use, p.Free, p.Alloc}, {p.Use, p.Free, nil}}

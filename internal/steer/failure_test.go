@@ -8,9 +8,9 @@ import (
 	"sparseracer/internal/steering/steeringtest"
 )
 
-// TestJudgeFailure: the same failure in a run that may happen without steering
+// TestFailureFinding: the same failure in a run that may happen without steering
 // proves it, and nothing else does.
-func TestJudgeFailure(t *testing.T) {
+func TestFailureFinding(t *testing.T) {
 	s := Unsteered(nil)
 	s.Failure, s.Directives = "exit status 1", []Directive{{Hold: &Hold{}}}
 	for _, c := range []struct {
@@ -28,15 +28,15 @@ func TestJudgeFailure(t *testing.T) {
 		{"nothing was held", "", Outcome{}, NotReached, "none of the events"},
 	} {
 		c.outcome.goals = parseGoals(steeringtest.Verdict(c.verdict))
-		f := judge(s, &c.outcome)
+		f := findingOf(s, &c.outcome)
 		if f.Status != c.want || !strings.Contains(f.Reason, c.reason) {
 			t.Errorf("%s: %v, %q; expected %v, %q", c.name, f.Status, f.Reason, c.want, c.reason)
 		}
 	}
 }
 
-// TestFailureSchedule: in a file it says how the program fails, or nothing could
-// be told from "fixed".
+// TestFailureSchedule: in a file it says how the program fails, or a failure could not be
+// set apart from "fixed".
 func TestFailureSchedule(t *testing.T) {
 	const text = `{"format":"sparseracer-schedule","version":2,"race":{"id":"f","kind":"failure","summary":""},"watchdog_ms":1000,
 		"directives":[{"hold":{"event":"x","about":"","until":[{"event":"y","about":""}],"timeout_ms":5}}],"failure":"exit status 1"}`

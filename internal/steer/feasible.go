@@ -38,7 +38,7 @@ func whyFeasible(s *Schedule, o *Outcome) string {
 	return object + " was not freed: somebody still held it (a counted reference), or the handler's turn was another object's"
 }
 
-// placesOf gives the frames of stacks as the runtime tells them, "MODULE+0xOFFSET …".
+// placesOf gives the frames of stacks as the runtime writes them, "MODULE+0xOFFSET …".
 func placesOf(stacks []string) ([][]Frame, error) {
 	modules := map[string]*trace.Module{}
 	var places []symbols.Place

@@ -9,7 +9,7 @@ import (
 	"sparseracer/internal/needs"
 )
 
-// placeIn is a place inside a function of a program, as the runtime tells it.
+// placeIn is a place inside a function of a program, as the runtime writes it.
 func placeIn(t *testing.T, program, part string) string {
 	t.Helper()
 	f, err := elf.Open(program)
@@ -30,7 +30,7 @@ func placeIn(t *testing.T, program, part string) string {
 	return ""
 }
 
-// TestWhyFeasible: what was freed in the bad order tells why nothing was reported.
+// TestWhyFeasible: what was freed in the bad order says why nothing was reported.
 func TestWhyFeasible(t *testing.T) {
 	b := programs(t)
 	if symbolizer() == "" {

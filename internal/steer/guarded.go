@@ -13,7 +13,7 @@ import (
 
 // Programs without AddressSanitizer: what the predicted places allocate is guarded
 // (stocklib), so that its use after the free is a fault, and the delete of an
-// object that lives in a waiting frame is told. Functions are known by where they
+// object that lives in a waiting frame is reported. Functions are known by where they
 // begin in their module: such programs have no symbols.
 
 // Guard is what is watched in a program as it is installed, and who holds it.
@@ -134,12 +134,12 @@ func (g *Guard) option(report string, keepFreed bool) string {
 	return option
 }
 
-// judgeGuard: a fault in what the predicted places allocated proves the race if
+// guardedFinding: a fault in what the predicted places allocated proves the race if
 // the handler of the use went on after the free and one of the holders is on the
 // stack; the delete of what a holder has on its stack, if the holder waits. A fault in
 // something else that the very handler of the free has freed, and a function that the
 // holder waits for uses, comes before what was predicted: a symptom of the same race.
-func judgeGuard(s *Schedule, g *goals, r *Report) Finding {
+func guardedFinding(s *Schedule, g *goals, r *Report) Finding {
 	f := Finding{Status: CrashedElsewhere, Report: r}
 	holder := s.Guard.holderIn(r.Use)
 	along := s.Guard.isAlong(r)
@@ -173,7 +173,7 @@ func (g *Guard) keepsOnStack() bool {
 	return slices.ContainsFunc(g.Holders, func(h Holder) bool { return h.Rule == ruleStack })
 }
 
-// holderIn finds a holder among the frames, whose functions are told as
+// holderIn finds a holder among the frames, whose functions are named as
 // "MODULE!0xBEGIN".
 func (g *Guard) holderIn(stack []Frame) *Holder {
 	for _, f := range stack {

@@ -23,9 +23,9 @@ var guardReport = steeringtest.Expand(`==7==<report.headline><report.use> on add
 <report.summary><report.use>
 `)
 
-// TestJudgeGuard: only a fault in the predicted memory, by a holder, after the bad
+// TestGuardedFinding: only a fault in the predicted memory, by a holder, after the bad
 // order, proves the race; and only the delete of what waits, in the predicted free.
-func TestJudgeGuard(t *testing.T) {
+func TestGuardedFinding(t *testing.T) {
 	stack := strings.NewReplacer(guardedUse, stackFree).Replace(guardReport)
 	const inFree = "goal use begin\ngoal use pause\ngoal free begin\n"
 	for _, c := range []struct {
@@ -45,15 +45,15 @@ func TestJudgeGuard(t *testing.T) {
 	} {
 		s := &Schedule{Guard: &Guard{Holders: []Holder{{CodePlace{"app", c.function}, c.rule, ""}}}}
 		o := &Outcome{PID: 7, goals: parseGoals(steeringtest.Verdict(c.goals)), Reports: ParseReports(c.report)}
-		if f := judge(s, o); f.Status != c.want {
+		if f := findingOf(s, o); f.Status != c.want {
 			t.Errorf("%s: %v (%s), expected %v", c.name, f.Status, f.Reason, c.want)
 		}
 	}
 }
 
-// TestJudgeOtherFault: a fault elsewhere is a finding of its own, if the program ends
+// TestOtherFaultFinding: a fault elsewhere is a finding of its own, if the program ends
 // by it.
-func TestJudgeOtherFault(t *testing.T) {
+func TestOtherFaultFinding(t *testing.T) {
 	report := steeringtest.Expand(`==7==<report.headline><report.fault> on address 0x8
     #0 0x560d213459a6 in app<report.function>3720 (/opt/app+0x39a6)
 
@@ -61,11 +61,11 @@ func TestJudgeOtherFault(t *testing.T) {
 `)
 	s := &Schedule{Guard: &Guard{Holders: []Holder{{CodePlace{"app", 0x3720}, "object", ""}}}}
 	o := &Outcome{PID: 7, goals: parseGoals(steeringtest.Verdict(ranBad)), Reports: ParseReports(report), Signal: 11}
-	if f := judge(s, o); f.Status != CrashedElsewhere || !strings.Contains(f.Reason, "SEGV in the function at app+0x3720") {
+	if f := findingOf(s, o); f.Status != CrashedElsewhere || !strings.Contains(f.Reason, "SEGV in the function at app+0x3720") {
 		t.Errorf("it died: %v (%s)", f.Status, f.Reason)
 	}
 	o.goals, o.Signal = parseGoals(steeringtest.Verdict(ranBad+"goal use end\n")), 0
-	if f := judge(s, o); f.Status != Feasible {
+	if f := findingOf(s, o); f.Status != Feasible {
 		t.Errorf("it went on: %v (%s)", f.Status, f.Reason)
 	}
 }

@@ -171,7 +171,7 @@ func Unsteered(environment map[string]string) *Schedule {
 
 // Failure is how the program failed by itself, in words that are the same for the
 // same failure; "" if it did not. What comes after the run left its schedule is
-// told by Diverged.
+// reported by Diverged.
 func (o *Outcome) Failure() string {
 	switch {
 	case len(o.Reports) > 0:

@@ -41,7 +41,7 @@ func Replay(ctx context.Context, path string, argv []string, opt Options) (*Repl
 		Counts: map[Status]int{}, Reasons: map[Status]string{}}}
 	r.Steps = s.Steps()
 	t := &task{v: &r.Verdict, s: s, race: 1}
-	err = (&crew{p: p, argv: argv, opt: opt, races: 1}).run(ctx, []*task{t})
+	err = (&runner{p: p, argv: argv, opt: opt, races: 1}).run(ctx, []*task{t})
 	bothRan := !slices.ContainsFunc(t.findings, func(f *Finding) bool { return f != nil && !f.bothEnded })
 	if s.fails() {
 		r.Fixed = r.Runs > 0 && r.Counts[Feasible] == r.Runs

@@ -113,7 +113,7 @@ func TestRuns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f := judge(toRun(), o)
+			f := findingOf(toRun(), o)
 			if f.Status != c.want || !strings.Contains(f.Reason, c.reason) {
 				t.Errorf("%v: %s; want %v: %s\n%s", f.Status, f.Reason, c.want, c.reason, o.Output)
 			}
@@ -143,7 +143,7 @@ func TestNothingOutlivesARun(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if f := judge(toRun(), o); o.Stopped != c.stopped || f.Status != c.want {
+			if f := findingOf(toRun(), o); o.Stopped != c.stopped || f.Status != c.want {
 				t.Errorf("stopped %q, %v: %s; want %q, %v", o.Stopped, f.Status, f.Reason, c.stopped, c.want)
 			}
 			if took := time.Since(start); took > 10*time.Second {

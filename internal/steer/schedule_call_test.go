@@ -39,7 +39,7 @@ func TestCallFields(t *testing.T) {
 	in := Input{Kind: callKind, Path: "/w/1", Member: "org.example.W.shut", Args: []string{"s:over & out é", "b:true", "x:-7"}}
 	text := in.called()
 	if text != "/w/1 org.example.W.shut s:over%20%26%20out%20%C3%A9 b:true x:-7" {
-		t.Errorf("told as %q", text)
+		t.Errorf("described as %q", text)
 	}
 	again := Input{Kind: callKind}
 	again.takeCall(text)
@@ -62,7 +62,7 @@ func TestCallNobodyTakes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := judge(s, o)
+	f := findingOf(s, o)
 	if f.Status != Diverged || f.Reason != "the call /w a.b could not be made: the program is not on the bus" {
 		t.Errorf("%v: %s\n%s", f.Status, f.Reason, o.Output)
 	}

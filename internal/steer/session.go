@@ -38,13 +38,13 @@ func Session(src trace.Source, env []string) (*Schedule, error) {
 			return nil, err
 		}
 		n.step(op)
-		told := calls.told(op)
-		if told == nil {
+		attrs := calls.described(op)
+		if attrs == nil {
 			continue
 		}
-		in := newInput(func(key string) string { return attrIn(told, key) }, aboutInput(told), defaultHoldMS)
+		in := newInput(func(key string) string { return attrIn(attrs, key) }, aboutInput(attrs), defaultHoldMS)
 		if in == nil {
-			return nil, unsupported("the recorded input %q is not described as a replay needs it", attrIn(told, "label"))
+			return nil, unsupported("the recorded input %q is not described as a replay needs it", attrIn(attrs, "label"))
 		}
 		in.InLoop = n.context(op.Thread)
 		s.play(in)
@@ -59,8 +59,8 @@ func Session(src trace.Source, env []string) (*Schedule, error) {
 // when they were.
 type callsMade map[trace.EventID][]trace.Attr
 
-// told is what describes the input that is delivered by op, nil if it delivers none.
-func (c callsMade) told(op *trace.Op) []trace.Attr {
+// described is what describes the input that is delivered by op, nil if it delivers none.
+func (c callsMade) described(op *trace.Op) []trace.Attr {
 	switch {
 	case op.Kind == trace.Enq && op.Attr("input") == callKind:
 		c[op.Event] = slices.Clone(op.Attrs)

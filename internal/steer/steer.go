@@ -10,8 +10,8 @@
 //   - Whatever a run starts, ends with it: the whole process group.
 //
 // The stages, a file each: derive (race -> schedule), compile (schedule -> what
-// the runtime in the program reads), run, asan (the sanitizer's report), judge
-// (what a run showed), many (runs, some at a time), confirm and replay, verdicts
+// the runtime in the program reads), run, asan (the sanitizer's report), findings
+// (what a run showed), runner (runs, some at a time), confirm and replay, verdicts
 // (what is kept for reports). postpone makes schedules at random, for no race.
 package steer
 
@@ -74,7 +74,7 @@ func (s Status) Proven() bool { return s == Confirmed || s == EarlierSymptom }
 // Refusal is why a race has no schedule.
 type Refusal struct {
 	// Infeasible: the bad order cannot happen, as far as the recording
-	// tells; otherwise only this version does not know how.
+	// says; otherwise only this version does not know how.
 	Infeasible bool
 	Reason     string
 }

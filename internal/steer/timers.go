@@ -5,7 +5,7 @@ import "sparseracer/sparsehb"
 // timerForced reports whether a fires before b in every run: a is armed first
 // and due no later than b can be (measured on both dispatchers: precise timers
 // armed in one handler never fired inverted, coarse ones with overlapping
-// windows did). A repeating timer is armed anew by each firing.
+// windows did). A repeating timer is armed again by each firing.
 func timerForced(o Order, a, b *sparsehb.Event) bool {
 	first, known := sparsehb.DueTimeOf(a)
 	second, also := sparsehb.DueTimeOf(b)

@@ -60,9 +60,9 @@ static void wait_for(struct linger *l)
 		steering_diverge(DIVERGED_linger_timeout, "", l->text);
 		return;
 	}
-	if (!l->told)
+	if (!l->reported)
 		steering_say(steering_verdict_linger, l->text);
-	l->told = true;
+	l->reported = true;
 	virtual_forward(due - t);
 	for (t = virtual_now(); t < due && !steering.diverged; t = virtual_now()) {
 		uint64_t ns = due - t < TICK ? due - t : TICK;

@@ -5,11 +5,11 @@
 
 static bool recording(void)
 {
-	static bool told;
+	static bool reported;
 	if (!sparse_active || !sparse_active())
 		return false;
-	if (!told) { /* here, for the recorder may start after us */
-		told = true;
+	if (!reported) { /* here, for the recorder may start after us */
+		reported = true;
 		sparse_loop_kind(SPARSE_LOOP_BATCH);
 	}
 	return true;
@@ -163,7 +163,7 @@ void emit_join(uint64_t event)
 		sparse_join(event);
 }
 
-void emit_pause(uint64_t event, uint64_t guard, const char *what, int depth, unsigned how)
+void emit_pause(uint64_t event, uint64_t run, const char *what, int depth, unsigned how)
 {
 	struct sparse_attr attrs[4];
 	struct sparse_info info = { .level = -1, .attrs = attrs };
@@ -176,19 +176,19 @@ void emit_pause(uint64_t event, uint64_t guard, const char *what, int depth, uns
 	add(&info, attrs, "depth", number);
 	add(&info, attrs, "flush", how & LOOP_FLUSHES ? "1" : NULL);
 	add(&info, attrs, "excludes", how & LOOP_EXCLUDES_INPUT ? "input" : NULL);
-	sparse_pause(event, guard, &info);
+	sparse_pause(event, run, &info);
 }
 
-void emit_resume(uint64_t event, uint64_t guard)
+void emit_resume(uint64_t event, uint64_t run)
 {
 	if (recording())
-		sparse_resume(event, guard);
+		sparse_resume(event, run);
 }
 
-void emit_reset(uint64_t guard)
+void emit_reset(uint64_t run)
 {
 	if (recording())
-		sparse_reset(guard);
+		sparse_reset(run);
 }
 
 void emit_default_loop(bool enters)

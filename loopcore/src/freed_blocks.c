@@ -20,7 +20,7 @@ int __sanitizer_install_malloc_and_free_hooks(void (*)(const volatile void *, si
 size_t __asan_get_alloc_stack(void *, void **, size_t, int *) __attribute__((weak));
 
 static __thread bool listening __attribute__((tls_model("initial-exec")));
-static uint64_t told[PLACES];
+static uint64_t reported[PLACES];
 static unsigned places;
 
 static bool is_new(void *const pc[], size_t n)
@@ -29,9 +29,9 @@ static bool is_new(void *const pc[], size_t n)
 	for (size_t i = 0; i < n; i++)
 		hash = (hash ^ (uintptr_t)pc[i]) * 0x9e3779b97f4a7c15u;
 	for (unsigned i = 0; i < places; i++)
-		if (told[i] == hash)
+		if (reported[i] == hash)
 			return false;
-	told[places++] = hash;
+	reported[places++] = hash;
 	return true;
 }
 

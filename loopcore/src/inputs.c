@@ -32,7 +32,7 @@ static bool outstanding;      /* the one before `next` is still in the queue; ca
 static struct person_sent sent;
 static uint64_t since;        /* ns, when the input before was delivered, by the time of timers */
 static uint64_t woken;
-static unsigned long told_ms; /* the time that the program is told */
+static unsigned long given_ms; /* the time that the program is given */
 static const char no_turn[] = "its loop does not turn";
 static const char *why_not = no_turn;
 static const struct input_player *player;
@@ -209,7 +209,7 @@ static void leave_out_optional(const struct thread *t)
 /* Whoever runs the program makes the call: it reads what we say here. */
 static void ask_for_call(struct input *in)
 {
-	told_ms += in->wait_ms;
+	given_ms += in->wait_ms;
 	why_not = no_turn;
 	__atomic_store_n(&outstanding, true, __ATOMIC_RELAXED);
 	__atomic_store_n(&next, next + 1, __ATOMIC_RELEASE);
@@ -230,10 +230,10 @@ static void play(struct thread *t)
 		ask_for_call(in);
 		return;
 	}
-	told_ms += in->wait_ms;
-	why_not = player->play(&in->what, 1000 + told_ms, &sent);
+	given_ms += in->wait_ms;
+	why_not = player->play(&in->what, 1000 + given_ms, &sent);
 	if (why_not) {
-		told_ms -= in->wait_ms;
+		given_ms -= in->wait_ms;
 	} else {
 		outstanding = true;
 		why_not = no_turn; /* until the next is tried */

@@ -6,7 +6,7 @@
 
 #include <sparserec/stock.h>
 
-static struct table running; /* QEventLoop -> guard, until it has ended */
+static struct table running; /* loop -> its run, until it has ended */
 
 bool nest_init(void)
 {
@@ -17,14 +17,14 @@ bool nest_init(void)
  * may be the one that counts in another. */
 void nest_reset(const void *loop)
 {
-	uint64_t guard;
-	if (table_get(&running, (uintptr_t)loop, &guard))
-		emit_reset(guard);
+	uint64_t run;
+	if (table_get(&running, (uintptr_t)loop, &run))
+		emit_reset(run);
 }
 
-static bool guard_is(const void *record, const void *guard)
+static bool run_is(const void *record, const void *run)
 {
-	return *(const uint64_t *)record == *(const uint64_t *)guard;
+	return *(const uint64_t *)record == *(const uint64_t *)run;
 }
 
 static void close_loop(const struct frame *f)
@@ -33,8 +33,8 @@ static void close_loop(const struct frame *f)
 	if (f->form == LOOP_DEFAULT) {
 		emit_default_loop(false);
 	} else if (f->form == LOOP_PAUSE) {
-		table_take_if(&running, guard_is, &f->guard, &forgotten);
-		emit_resume(f->event, f->guard);
+		table_take_if(&running, run_is, &f->run, &forgotten);
+		emit_resume(f->event, f->run);
 		steer_goal(f[-1].label, STEER_RESUME);
 		steer_waits(f[-1].label, 0, 0);
 	}
@@ -97,10 +97,10 @@ static void begin_loop(struct thread *t, struct frame *f, bool is_default, unsig
 		return;
 	}
 	f->form = LOOP_PAUSE;
-	f->guard = emit_id();
+	f->run = emit_id();
 	if (__sparse_stock_pause && t->is_main)
 		__sparse_stock_pause(f->stack, f[-1].stack);
-	emit_pause(f->event, f->guard, f->what, t->loop_level + t->scope_level, how);
+	emit_pause(f->event, f->run, f->what, t->loop_level + t->scope_level, how);
 	steer_goal(f[-1].label, STEER_PAUSE);
 	steer_waits(f[-1].label, f->stack, f[-1].stack);
 }
@@ -132,7 +132,7 @@ void nest_loop(struct scope *s, struct thread *t, const void *loop, bool is_defa
 	f[-1].loops++;
 	begin_loop(t, f, is_default, how);
 	if (loop && f->form == LOOP_PAUSE)
-		table_put(&running, (uintptr_t)loop, &f->guard);
+		table_put(&running, (uintptr_t)loop, &f->run);
 }
 
 void nest_flush(struct scope *s, struct thread *t, const char *what, const void *stack)

@@ -62,7 +62,7 @@ struct linger {
 	unsigned loop, timeout_ms;
 	struct awaited until;
 	uint64_t due[UNTILS]; /* ns; 0 while the timer is not armed */
-	bool told;
+	bool reported;
 };
 
 struct schedule {

@@ -1,11 +1,11 @@
-/* sinks.c: see sinks.h. Placing the hooks of parts, and who has told. */
+/* sinks.c: see sinks.h. Placing the hooks of parts, and who has reported. */
 #include <loopcore/sinks.h>
 
 #include <string.h>
 
 static bool wanted;
 
-/* This thread is inside of what has told it, or will. */
+/* This thread is inside of what has reported it, or will. */
 static _Thread_local int below;
 
 void sinks_wanted(bool is)
@@ -24,18 +24,18 @@ void sinks_tell(const char *name, const char *how, const void *bytes, size_t n, 
 	sparse_state(&s);
 }
 
-bool sinks_enter(bool told)
+bool sinks_enter(bool reported)
 {
-	if (told) {
+	if (reported) {
 		below++;
 		sparse_flow_below(1);
 	}
-	return told;
+	return reported;
 }
 
-void sinks_leave(const bool *told)
+void sinks_leave(const bool *reported)
 {
-	if (*told) {
+	if (*reported) {
 		below--;
 		sparse_flow_below(-1);
 	}

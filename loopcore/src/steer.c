@@ -25,7 +25,7 @@ enum { GOALS = 2, TICK_NS = 5000000, LATE_MS = 5000 };
 struct steering steering;
 static bool watched, goal_ended[GOALS];
 static struct moment begun;
-static bool freed; /* we are told what the handler of the free frees */
+static bool freed; /* we hear what the handler of the free frees */
 static int verdict = -1;
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 

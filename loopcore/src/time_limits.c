@@ -3,7 +3,7 @@
  * Whether something comes too late is a question of what the program does, not of the
  * clock: a thread that runs, or would run if the machine let it, may still do it. So
  * what counts is the time in which the main thread neither ran nor waited for a
- * processor, as the kernel tells it; but at most LONGEST times the limit.
+ * processor, as the kernel counts it; but at most LONGEST times the limit.
  */
 #include "steering.h"
 

@@ -1,4 +1,4 @@
-// person.cpp: a person's input, told and played again.
+// person.cpp: a person's input, described and played again.
 //
 // `at` of a pointer event: where in the entry and where in the window, both in
 // thousandths; the button and all buttons down; the modifiers; of a wheel, by how
@@ -72,7 +72,7 @@ void describePointer(person_input *in, const QWindow *window, QPointF local, int
 }
 
 // Pointing without a button matters where a menu is open: it opens submenus. The
-// first moves on each entry are told, for a menu takes one alone for an accident.
+// first moves on each entry are reported, for a menu takes one alone for an accident.
 bool pointsAnew(const person_input *in, const QWindow *window)
 {
 	enum { TOLD = 2 };

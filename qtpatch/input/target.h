@@ -1,6 +1,6 @@
 // target.h: the widget, or the entry in it, that a person points at.
 //
-// A place is told as the path of widgets, the text of the entry under the pointer
+// A place is described as the path of widgets, the text of the entry under the pointer
 // and where in that entry it is, so that it is found again in a window of another
 // size, with other neighbours or in another language's layout.
 #ifndef SPARSEINPUT_TARGET_H

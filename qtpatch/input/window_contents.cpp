@@ -10,7 +10,7 @@
 // A path is made of classes and names from the outermost object inwards.
 //
 // The rules it keeps: no code of the program is called, only properties that Qt's own
-// classes have are read; what a field hides is not told; nothing is painted for the
+// classes have are read; what a field hides is not reported; nothing is painted for the
 // picture: what was drawn last is in the backing store. At the end, updates of visible
 // windows that are in the queue already are delivered, as the loop would have done next.
 #include "target.h"
@@ -116,7 +116,7 @@ QString handlerOf(const QString &path, const char *what)
 	return QLatin1String(steering_look_handler) + path + QLatin1Char(' ') + QLatin1String(what);
 }
 
-// Who waits for what it tells. Who waits for its end says nothing: Qt does, at any time.
+// Who waits for its signals. Who waits for its end says nothing: Qt does, at any time.
 void handlers(QByteArray *out, const QString &path, QObject *object)
 {
 	const auto *open = static_cast<const Open *>(object);
@@ -139,9 +139,9 @@ void handlers(QByteArray *out, const QString &path, QObject *object)
 	}
 }
 
-// `facts` tells of each object. Windows inside others are told by themselves.
+// `facts` describes each object. Windows inside others are described by themselves.
 using Facts = void (*)(QByteArray *out, const QString &path, QObject *object);
-void tree(QByteArray *out, const QString &above, const QObjectList &objects, int *told, Facts facts)
+void tree(QByteArray *out, const QString &above, const QObjectList &objects, int *reported, Facts facts)
 {
 	QMap<QString, int> count;
 	for (QObject *object : objects) {
@@ -149,11 +149,11 @@ void tree(QByteArray *out, const QString &above, const QObjectList &objects, int
 			continue;
 		QString name = nameOf(object);
 		int n = ++count[name];
-		if (++*told > OBJECTS)
+		if (++*reported > OBJECTS)
 			return;
 		QString path = above + name + (n > 1 ? QStringLiteral("#%1").arg(n) : QString());
 		facts(out, path, object);
-		tree(out, path + QLatin1Char('/'), object->children(), told, facts);
+		tree(out, path + QLatin1Char('/'), object->children(), reported, facts);
 	}
 }
 
@@ -169,23 +169,23 @@ void looks(QByteArray *out, const QString &path, QObject *object)
 // All that is there, shown or not.
 QByteArray allHandlers()
 {
-	int told = 0;
+	int reported = 0;
 	QByteArray out;
 	QObjectList all;
 	for (QWidget *w : QApplication::topLevelWidgets())
 		if (isWindow(w))
 			all << w;
 	std::sort(all.begin(), all.end(), [](QObject *a, QObject *b) { return nameOf(a) < nameOf(b); });
-	tree(&out, QString(), all + QCoreApplication::instance()->children(), &told, handlers);
+	tree(&out, QString(), all + QCoreApplication::instance()->children(), &reported, handlers);
 	return out;
 }
 
 void look(QWidget *w)
 {
-	int told = 0;
+	int reported = 0;
 	QByteArray lines;
 	picture(&lines, w);
-	tree(&lines, QString(), { w }, &told, looks);
+	tree(&lines, QString(), { w }, &reported, looks);
 	windows[nameOf(w)] = lines;
 }
 
@@ -229,9 +229,9 @@ EXPORTED void person_look_end()
 		if (w && w->isVisible() && isWindow(w))
 			look(w);
 	}
-	int told = 0;
+	int reported = 0;
 	QByteArray rest;
-	tree(&rest, QString(), QCoreApplication::instance()->children(), &told, looks);
+	tree(&rest, QString(), QCoreApplication::instance()->children(), &reported, looks);
 	QFile out(folder + QLatin1Char('/') + QLatin1String(steering_look_file));
 	if (!out.open(QIODevice::WriteOnly))
 		return;

@@ -2,7 +2,7 @@
  *
  * What is shown, enabled or blocked stands in the trace as an event that is
  * never delivered: its enq says that it begins, its drop that it is over. The end
- * of an object that lies on the stack is told likewise, for no free tells it.
+ * of an object that lies on the stack is recorded likewise, for no free shows it.
  */
 #include "environment.h"
 

@@ -256,11 +256,11 @@ static void enter_input(struct scope *s, struct thread *t, const void *event, co
 	nest_delivers(t);
 	if (t->is_main)
 		virtual_delivers();
-	bool told = emit_is_recording() && input_helper_describe(event, &in, &ms);
+	bool described = emit_is_recording() && input_helper_describe(event, &in, &ms);
 	environment_of_input(&around, event);
 	if (!inputs_delivered(&l, around.window, type))
 		qt_label_input(&l, t, type, inputs_are_played());
-	if (told)
+	if (described)
 		text_decimal(&text, ms);
 	if (around.window) {
 		qt_object_name(around.window, name);
@@ -268,10 +268,10 @@ static void enter_input(struct scope *s, struct thread *t, const void *event, co
 	}
 	emit_deq(id, SPARSE_INPUT,
 		 &(struct detail){ .label = l.text, .type = qt_input_name(type, buffer),
-				   .object = around.window, .name = name, .title = told ? in.title : title,
+				   .object = around.window, .name = name, .title = described ? in.title : title,
 				   .class_name = around.window ? qt_class(around.window) : NULL,
 				   .action = around.action, .needs = around.needs,
-				   .arms = around.arms, .input = told ? &in : NULL, .wait = number });
+				   .arms = around.arms, .input = described ? &in : NULL, .wait = number });
 	nest_handler(s, t, id, &l, stack);
 }
 

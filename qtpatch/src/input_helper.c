@@ -63,9 +63,9 @@ bool input_helper_describe(const void *event, struct person_input *in, unsigned 
 	if (!qt_input_is_person(qt_input_type(event)) || !open_helper())
 		return false;
 	bool quiet = emit_quiet(); /* looking for the target is no use of it */
-	bool told = helper.describe(event, in);
+	bool described = helper.describe(event, in);
 	emit_loud(quiet);
-	if (!told)
+	if (!described)
 		return false;
 	*ms = inputs_since();
 	return true;

@@ -75,7 +75,7 @@ bool exec_begins(struct passage *p, void *loop, unsigned how, const void *caller
 
 enum { NO_USER_INPUT = 1, WAIT_FOR_MORE = 4 }; /* QEventLoop::ProcessEventsFlag */
 
-/* What is told of a loop with these flags. A patched QtCore does not say them. */
+/* What is recorded of a loop with these flags. A patched QtCore does not say them. */
 static unsigned how_it_turns(int flags)
 {
 	return flags & NO_USER_INPUT ? LOOP_EXCLUDES_INPUT : 0;
@@ -120,7 +120,7 @@ void process_begins(struct passage *p, const char *what, unsigned how, const voi
 	errno = saved;
 }
 
-/* A loop that does not wait never tells us that it is idle: input comes to it
+/* A loop that does not wait never says that it is idle: input comes to it
  * as it turns, unless it wants none. */
 static void input_comes(const struct passage *p, int flags)
 {

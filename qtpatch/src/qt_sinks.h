@@ -1,8 +1,8 @@
 /* qt_sinks.h: what a program writes by way of Qt's own classes, for record --flow.
  *
- * Rules: what was written is told by the handler that called the class: a stream and a
+ * Rules: what was written is reported by the handler that called the class: a stream and a
  * device write later what several handlers left to them, settings when the event loop
- * turns. Qt's own writes below are kept back, but only where the layer above has told of
+ * turns. Qt's own writes below are kept back, but only where the layer above has reported of
  * them.
  */
 #ifndef SPARSEQT_QT_SINKS_H

@@ -94,20 +94,20 @@ static bool device_target(const void *device, struct target *t)
 static int64_t on_device_write(void *device, const char *bytes, int64_t n)
 {
 	struct target t;
-	bool told = sinks_on() && n > 0 && device_target(device, &t);
+	bool reported = sinks_on() && n > 0 && device_target(device, &t);
 	int64_t done = real.device_write(device, bytes, n);
 	int saved = errno;
-	if (told && done > 0)
+	if (reported && done > 0)
 		sinks_tell(t.name, t.appends ? "append" : "replace", bytes, (size_t)done, false, __builtin_return_address(0));
 	errno = saved;
 	return done;
 }
 
 /* Text streams: what is put into them, which they keep until they are flushed. Whether
- * that was told is asked of the stream alone: its device may be gone by then. */
+ * that was reported is asked of the stream alone: its device may be gone by then. */
 
 enum { STREAMS = 256 };
-static const void *_Atomic streams[STREAMS]; /* that have told; of two in one place the later one */
+static const void *_Atomic streams[STREAMS]; /* that have reported; of two in one place the later one */
 
 static const void *_Atomic *place_of(const void *stream)
 {
@@ -121,13 +121,13 @@ static bool put(const void *stream, const void *bytes, size_t n, bool copied, co
 	struct target t;
 	int saved = errno;
 	const void *device = sinks_on() ? ask.stream_device(stream) : NULL;
-	bool told = device && device_target(device, &t);
-	if (told) {
+	bool reported = device && device_target(device, &t);
+	if (reported) {
 		*place_of(stream) = stream;
 		sinks_tell(t.name, t.appends ? "append" : "replace", bytes, n, copied, pc);
 	}
 	errno = saved;
-	return told;
+	return reported;
 }
 
 #define PUT(name, declared, passed, bytes, n, copied)                                                   \

@@ -56,8 +56,8 @@ static void arguments_text(const void *list, char *to, size_t size)
 
 static void on_start_program(void *process, const void *program, const void *arguments, uintptr_t mode)
 {
-	bool told = sinks_on();
-	if (told) {
+	bool reported = sinks_on();
+	if (reported) {
 		char text[1024], line[SINK_VALUE], name[SINK_NAME];
 		const void *pc = __builtin_return_address(0);
 		size_t size;
@@ -73,7 +73,7 @@ static void on_start_program(void *process, const void *program, const void *arg
 			sinks_tell(name, "append", bytes, size, false, pc);
 		errno = saved;
 	}
-	SINKS_BELOW(told);
+	SINKS_BELOW(reported);
 	real.start_program(process, program, arguments, mode);
 }
 

@@ -4,7 +4,7 @@
  * whoever tests the pointer reads that number. The test is inlined into the
  * program and recorded; the write is Qt's own. With it the engine sees a flag
  * that the freeing handler clears and the using one tests. That the block itself
- * is counted is told where a pointer is made; where it ends the program does.
+ * is counted is recorded where a pointer is made; where it ends the program does.
  *
  * Where an object keeps its block is found by asking Qt for the block of one and
  * looking for the same address among the object's members. That leaves the object

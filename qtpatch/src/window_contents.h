@@ -4,7 +4,7 @@
  * program is called, but for updates that are due at the end: what it drew last is
  * taken, and what Qt's own classes say about their objects. The cursor does not blink
  * meanwhile. With qt_settle the loop turns on before the look, until the event that the
- * schedule made late has ended: what a run had not got round to is told so from what it
+ * schedule made late has ended: what a run had not got round to is told apart from what it
  * lost.
  */
 #ifndef SPARSEQT_WINDOW_CONTENTS_H

@@ -29,7 +29,7 @@ int __sigaction(int signal, const struct sigaction *to, struct sigaction *from);
 
 static char path[512], program[256];
 static int out = -1;
-static bool watching, told, told_other, freeing, keeps;
+static bool watching, reported, reported_other, freeing, keeps;
 static struct sigaction theirs; /* what the program wants done with faults */
 static uintptr_t wait_from, wait_to;
 
@@ -135,9 +135,9 @@ static void say_block(const struct sk_guarded *b)
 
 static bool begin(const char *kind, uintptr_t a)
 {
-	if (told || !open_report())
+	if (reported || !open_report())
 		return false;
-	told = true;
+	reported = true;
 	say("==%d==%s%s on address 0x%lx\n", (int)getpid(), steering_report_headline, kind, (unsigned long)a);
 	return true;
 }
@@ -187,9 +187,9 @@ static void other_fault(uintptr_t a, void *context)
 {
 	uint64_t pcs[SK_STACK];
 
-	if (told || told_other || !open_report())
+	if (reported || reported_other || !open_report())
 		return;
-	told_other = true;
+	reported_other = true;
 	say("==%d==%s%s on address 0x%lx\n", (int)getpid(), steering_report_headline, steering_report_fault, (unsigned long)a);
 	say_stack(pcs, sk_fault_places(context, pcs, SK_STACK), true);
 	say_taken(context);

@@ -311,11 +311,11 @@ uv_close_cb watch_close(const uv_handle_t *h, uv_close_cb cb, const void *stack)
 		phase_left(h);
 		if (cb && closes_at_once(h))
 			phase_joined(h, PHASE_CLOSE, t);
-		bool told = closes(&c, h, &w, t);
+		bool reported = closes(&c, h, &w, t);
 		if (!cb) { /* libuv calls nobody */
 			table_take(&closings, (word)h, NULL);
 			table_take(&watches, (word)h, NULL);
-		} else if (told) {
+		} else if (reported) {
 			cb = (uv_close_cb)(void *)close_calls;
 		}
 	}

@@ -1,4 +1,4 @@
-/* inputs.h: what a person does: told while recording, played while steering.
+/* inputs.h: what a person does: described while recording, played while steering.
  *
  * A schedule's inputs are played one after another, each into the window system's
  * queue as a person's would be, when the loop that it names turns, the events that
@@ -43,8 +43,8 @@ uint64_t inputs_due(void);
 /* The schedule plays a person's input. */
 bool inputs_are_played(void);
 
-/* The thread's top frame is a loop about to turn; `waits`: its dispatcher tells
- * us itself when it is idle. */
+/* The thread's top frame is a loop about to turn; `waits`: its dispatcher says so
+ * itself when it is idle. */
 void inputs_loop(struct thread *t, bool waits);
 /* The rest is called with steer.c's lock held. */
 void inputs_event_ended(uint64_t label);

@@ -4,7 +4,7 @@
  * What a person does is described so that another run finds the same thing
  * again: no addresses, no child indices, places relative to the widget. Rules:
  * every text is one line of UTF-8; what is typed into a field that hides it is
- * never told (docs/trace-format.md).
+ * never recorded (docs/trace-format.md).
  */
 #ifndef LOOPCORE_PERSON_H
 #define LOOPCORE_PERSON_H
@@ -37,7 +37,7 @@ struct person_sent {
 /* False: nothing that a replay would repeat. */
 typedef bool person_describe_fn(const void *window_system_event, struct person_input *in);
 /* NULL: it is in the queue. Otherwise why a person could not do it now. `ms` is
- * the time that the program is told. */
+ * the time that the program is given. */
 typedef const char *person_play_fn(const struct person_input *in, unsigned long ms,
 				   struct person_sent *sent);
 /* Is it a menu that has the keyboard while it is shown? */

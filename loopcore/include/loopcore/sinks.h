@@ -1,7 +1,7 @@
 /* sinks.h: what a program writes by way of a framework's classes, for record --flow.
  *
  * Rules: hooks are placed only where data flow is recorded; nobody else pays. What was
- * written is told once, at the layer that the program called. A backend's hooks come in
+ * written is reported once, at the layer that the program called. A backend's hooks come in
  * parts, each for some classes: what a part asks of the library must all be there, or none
  * of its hooks is placed; of the hooks some may be missing, for versions differ.
  */
@@ -41,12 +41,12 @@ void sinks_wanted(bool wanted); /* the option `flow` */
 /* Places the hooks of the parts in that library; false: not wanted, or not possible. */
 bool sinks_place(const struct object *o, const struct sink_part *const parts[], int n);
 
-/* Something is recorded, and nobody above has told it. */
+/* Something is recorded, and nobody above has reported it. */
 bool sinks_on(void);
 void sinks_tell(const char *name, const char *how, const void *bytes, size_t n, bool copied, const void *pc);
 
-/* This thread is inside of what has told it, or will, to the end of the block. */
-bool sinks_enter(bool told);
-void sinks_leave(const bool *told);
-#define SINKS_BELOW(told) __attribute__((cleanup(sinks_leave), unused)) const bool inside = sinks_enter(told)
+/* This thread is inside of what has reported it, or will, to the end of the block. */
+bool sinks_enter(bool reported);
+void sinks_leave(const bool *reported);
+#define SINKS_BELOW(reported) __attribute__((cleanup(sinks_leave), unused)) const bool inside = sinks_enter(reported)
 #endif

@@ -28,7 +28,7 @@ struct frame {
 	bool noise;         /* what it posts cannot be named reliably */
 	bool wrapped;       /* a loop: its owner is an event made up for it */
 	uint64_t event;     /* HANDLER: its event; else the owner */
-	uint64_t guard;     /* LOOP, FLUSH */
+	uint64_t run;       /* LOOP, FLUSH: this run of the loop, as the trace names it */
 	int scope;          /* HANDLER: scope level of its own code */
 	uint64_t label;     /* HANDLER: hash of its label, 0 = none */
 	uint64_t context;   /* what the labels of its posts are built on */

@@ -19,11 +19,11 @@ type Finding struct {
 	divergedBy string
 }
 
-// judge decides what a run showed. First the rule against false alarms: what
+// findingOf decides what a run showed. First the rule against false alarms: what
 // comes after a divergence proves nothing.
-func judge(s *Schedule, o *Outcome) Finding {
+func findingOf(s *Schedule, o *Outcome) Finding {
 	if s.fails() {
-		return judgeFailure(s, o)
+		return failureFinding(s, o)
 	}
 	g := &o.goals
 	if g.diverged != "" && !(g.doneFirst && len(o.Reports) == 0) {
@@ -38,7 +38,7 @@ func judge(s *Schedule, o *Outcome) Finding {
 		if r := &o.Reports[i]; r.Guarded && r.Kind == otherFault && o.Signal == 0 && o.ExitCode == 0 {
 			continue // the program's own handler saw to it
 		}
-		f := judgeReport(s, g, &o.Reports[i])
+		f := reportFinding(s, g, &o.Reports[i])
 		if child := o.PID != 0 && f.Report.PID != o.PID; child {
 			f.Status, f.Reason = CrashedElsewhere, "in a child process: "+f.Report.Kind+" in "+describe(f.Report.Use)
 		}
@@ -52,11 +52,11 @@ func judge(s *Schedule, o *Outcome) Finding {
 	if elsewhere != nil {
 		return *elsewhere
 	}
-	return judgeSilence(o)
+	return silentFinding(o)
 }
 
-// judgeFailure: the program fails as it did when the schedule was found.
-func judgeFailure(s *Schedule, o *Outcome) Finding {
+// failureFinding: the program fails as it did when the schedule was found.
+func failureFinding(s *Schedule, o *Outcome) Finding {
 	how := o.Failure()
 	f := Finding{Reason: how}
 	if len(o.Reports) > 0 {
@@ -77,11 +77,11 @@ func judgeFailure(s *Schedule, o *Outcome) Finding {
 	return f
 }
 
-// judgeReport: the report proves the race if the goal was reached before it,
+// reportFinding: the report proves the race if the goal was reached before it,
 // and its stacks are the predicted ones.
-func judgeReport(s *Schedule, g *goals, r *Report) Finding {
+func reportFinding(s *Schedule, g *goals, r *Report) Finding {
 	if r.Guarded && s.Guard != nil {
-		return judgeGuard(s, g, r)
+		return guardedFinding(s, g, r)
 	}
 	f := Finding{Status: CrashedElsewhere, Report: r, Match: MatchReport(r, s.Expect)}
 	switch {
@@ -127,8 +127,8 @@ func passes(stack []Frame, want Expect) bool {
 	return false
 }
 
-// judgeSilence is for a run without a report.
-func judgeSilence(o *Outcome) Finding {
+// silentFinding is for a run without a report.
+func silentFinding(o *Outcome) Finding {
 	g := &o.goals
 	switch {
 	case o.Stopped == "" && o.Signal != 0 && (g.useBegan || g.freeBegan || g.steered):

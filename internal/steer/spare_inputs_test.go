@@ -48,9 +48,9 @@ func TestLighter(t *testing.T) {
 			s.play(in)
 		}
 		v := &Verdict{Counts: map[Status]int{}, Reasons: map[Status]string{}}
-		crew := &crew{p: &program{path: path, plain: true}, argv: []string{path, c.kept},
+		r := &runner{p: &program{path: path, plain: true}, argv: []string{path, c.kept},
 			opt: Options{RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}}}
-		if err := crew.run(t.Context(), []*task{{v: v, s: s}}); err != nil {
+		if err := r.run(t.Context(), []*task{{v: v, s: s}}); err != nil {
 			t.Fatal(err)
 		}
 		all := ""

@@ -14,9 +14,9 @@ const (
 	ranHarmless = "goal use begin\ngoal use pause\ngoal use resume\ngoal use end\ngoal free begin\ngoal free end\n"
 )
 
-// TestJudge is the table of verdicts: what the runtime wrote, what ASan
+// TestFindings is the table of verdicts: what the runtime wrote, what ASan
 // reported and how the program ended, against what that shows.
-func TestJudge(t *testing.T) {
+func TestFindings(t *testing.T) {
 	for _, c := range []struct {
 		name, goals, report string
 		outcome             Outcome
@@ -64,7 +64,7 @@ func TestJudge(t *testing.T) {
 			if c.report != "" {
 				o.Reports, o.ExitCode = []Report{*stored(t, c.report)}, asanExitCode
 			}
-			f := judge(s, &o)
+			f := findingOf(s, &o)
 			if f.Status != c.want || !strings.Contains(f.Reason, c.reason) {
 				t.Errorf("%v: %s; want %v: %s", f.Status, f.Reason, c.want, c.reason)
 			}
@@ -75,11 +75,11 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-func TestJudgePrefersProof(t *testing.T) {
+func TestFindingPrefersProof(t *testing.T) {
 	s := sample()
 	s.Expect = predicted
 	o := Outcome{goals: parseGoals(steeringtest.Verdict(ranBad)), Reports: []Report{*stored(t, "bad-free"), *stored(t, "use-after-free-O0")}}
-	if f := judge(s, &o); f.Status != Confirmed {
+	if f := findingOf(s, &o); f.Status != Confirmed {
 		t.Errorf("%v: %s", f.Status, f.Reason)
 	}
 }

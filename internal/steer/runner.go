@@ -50,8 +50,8 @@ type task struct {
 	guard atomic.Pointer[Guard]
 }
 
-// crew runs schedules of one program.
-type crew struct {
+// runner runs schedules of one program.
+type runner struct {
 	p     *program
 	argv  []string
 	opt   Options
@@ -65,7 +65,7 @@ type crew struct {
 
 // run makes opt.Runs runs of each task and adds them up in order, also when it is
 // interrupted.
-func (c *crew) run(ctx context.Context, tasks []*task) error {
+func (c *runner) run(ctx context.Context, tasks []*task) error {
 	runs := max(1, c.opt.Runs)
 	c.all, c.best = runs*len(tasks), map[*Verdict]Status{}
 	for _, t := range tasks {
@@ -105,7 +105,7 @@ func (t *task) settle() {
 
 // once runs the schedule; without the inputs that can be spared if one of them has no
 // target.
-func (c *crew) once(ctx context.Context, t *task) (*Finding, error) {
+func (c *runner) once(ctx context.Context, t *task) (*Finding, error) {
 	if l := t.lighter.Load(); l != nil {
 		return c.guarded(ctx, t, *l)
 	}
@@ -132,7 +132,7 @@ func (c *crew) once(ctx context.Context, t *task) (*Finding, error) {
 // before the predicted use of another object that the same handler freed: where it
 // hides the race, another run goes without filling; if that shows it, so do all that
 // follow.
-func (c *crew) guarded(ctx context.Context, t *task, s Schedule) (*Finding, error) {
+func (c *runner) guarded(ctx context.Context, t *task, s Schedule) (*Finding, error) {
 	s.KeepFreed = s.KeepFreed || t.keepFreed.Load()
 	if g := t.guard.Load(); g != nil {
 		s.Guard = g
@@ -160,12 +160,12 @@ func (c *crew) guarded(ctx context.Context, t *task, s Schedule) (*Finding, erro
 	return again, nil
 }
 
-func (c *crew) try(ctx context.Context, s *Schedule) (*Finding, error) {
+func (c *runner) try(ctx context.Context, s *Schedule) (*Finding, error) {
 	o, err := runProgram(ctx, s, c.p, c.argv, c.opt.RunOptions)
 	if err != nil {
 		return nil, err
 	}
-	f := judge(s, o)
+	f := findingOf(s, o)
 	f.bothEnded = o.goals.bothEnded
 	if f.Status == Feasible && s.hasGoal() {
 		if why := whyFeasible(s, o); why != "" {
@@ -175,14 +175,14 @@ func (c *crew) try(ctx context.Context, s *Schedule) (*Finding, error) {
 	return &f, nil
 }
 
-func (c *crew) finished(v *Verdict, f *Finding) {
+func (c *runner) finished(v *Verdict, f *Finding) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.done++
 	c.best[v] = max(c.best[v], f.Status)
 }
 
-func (c *crew) tell(t *task, run, runs int) {
+func (c *runner) tell(t *task, run, runs int) {
 	if c.opt.Progress == nil {
 		return
 	}
@@ -198,7 +198,7 @@ const confirming = 3
 
 // minimise leaves out of a proven schedule what the race does not need, directive
 // by directive, so that none of what stays can be left out: each was tried.
-func (c *crew) minimise(ctx context.Context, t *task) error {
+func (c *runner) minimise(ctx context.Context, t *task) error {
 	least := *t.s
 	for i := len(least.Directives) - 1; i >= 0; i-- {
 		try := least

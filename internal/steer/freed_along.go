@@ -11,7 +11,7 @@ import (
 )
 
 // What goes along: the free of a predicted object mostly takes others with it, and
-// one of those may be used first. Such a fault says nothing by itself. But it tells
+// one of those may be used first. Such a fault says nothing by itself. But it says
 // which freed blocks it still had pointers to (stocklib/src/quarantine.h), and in another
 // run, in which what the same places allocate is guarded, it says what was used and
 // who freed it.
@@ -43,7 +43,7 @@ func (p *reportParser) refers(line string) {
 	}
 }
 
-// isAlong: what was used is of a place that was not predicted itself. A frame is told
+// isAlong: what was used is of a place that was not predicted itself. A frame is named
 // by the instruction before its return address.
 func (g *Guard) isAlong(r *Report) bool {
 	if len(r.Alloc) == 0 {
@@ -71,7 +71,7 @@ func (g *Guard) with(places []CodePlace) *Guard {
 
 // followed runs the schedule again while faults tell of more that went along; the
 // guard with which that showed the race, nil if it did not.
-func (c *crew) followed(ctx context.Context, s Schedule, f *Finding) (*Guard, *Finding, error) {
+func (c *runner) followed(ctx context.Context, s Schedule, f *Finding) (*Guard, *Finding, error) {
 	for range alongRuns {
 		if s.Guard == nil || f.Status != CrashedElsewhere || f.Report == nil {
 			break
