@@ -81,7 +81,7 @@ func run(args []string, folder string, stdout, stderr io.Writer) int {
 		return 2
 	}
 	var body bytes.Buffer
-	code := 0
+	head, code := p.head(), 0 // of the commit that the commands are run on
 	for _, c := range p.commands {
 		begun := time.Now()
 		out, status := output(c, stdout, stderr)
@@ -95,7 +95,7 @@ func run(args []string, folder string, stdout, stderr io.Writer) int {
 		p.section(&body, c, clean(out), status, time.Since(begun))
 	}
 	path := filepath.Join(folder, p.name+".md")
-	if err := os.WriteFile(path, append(p.head(), body.Bytes()...), 0o644); err != nil {
+	if err := os.WriteFile(path, append(head, body.Bytes()...), 0o644); err != nil {
 		fmt.Fprintln(stderr, "figures:", err)
 		return 2
 	}
