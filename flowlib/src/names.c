@@ -15,6 +15,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <sparserec/rawsys.h>
 
 bool flow_name_file(const char *scheme, const char *path, char to[FLOW_NAME])
 {
@@ -120,7 +121,7 @@ const char *flow_how(int fd, off_t at)
 {
 	struct stat st;
 	int saved = errno;
-	bool file = fstat(fd, &st) == 0 && S_ISREG(st.st_mode), behind = !file || fcntl(fd, F_GETFL) & O_APPEND;
+	bool file = fstat(fd, &st) == 0 && S_ISREG(st.st_mode), behind = !file || sys_flags(fd) & O_APPEND;
 
 	if (!behind)
 		behind = (at < 0 ? lseek(fd, 0, SEEK_CUR) : at) >= st.st_size;

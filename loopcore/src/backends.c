@@ -17,6 +17,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <loopcore/message.h>
 
 /* The linker's names for both ends of the list; none if no backend is linked in. */
 extern const struct backend *const __start_loop_backends[] __attribute__((weak, visibility("hidden")));
@@ -50,7 +51,7 @@ bool loops_begin(void)
 
 void backend_hook_placed(const char *hook, const char *how)
 {
-	fprintf(stderr, "%s%s%s\n", hook, steering_status_placed, how);
+	message_say("%s%s%s\n", hook, steering_status_placed, how);
 }
 
 static void libraries_changed(void)

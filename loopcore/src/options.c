@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <loopcore/message.h>
 
 struct flag {
 	const char *key, *value;
@@ -54,7 +55,7 @@ static bool is_on(const struct flag *f)
 static void copy_path(char path[PATH_MAX], const struct flag *f)
 {
 	if (f->value_length >= PATH_MAX) {
-		fprintf(stderr, "sparseracer: %s: %.*s: the path is too long\n",
+		message_say("sparseracer: %s: %.*s: the path is too long\n",
 			steering_environment_options, (int)f->key_length, f->key);
 		return;
 	}

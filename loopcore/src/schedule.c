@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <sparserec/rawsys.h>
 
 enum { MAX_FILE = 4 << 20 };
 #define TEXT_OF(macro) TEXT_OF_IT(macro)
@@ -19,13 +20,13 @@ enum { MAX_FILE = 4 << 20 };
 static char *read_all(const char *path)
 {
 	char *text = arena_pages(MAX_FILE);
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	int fd = sys_open(path, O_RDONLY | O_CLOEXEC, 0);
 	ssize_t n = 0, got = 0;
 	if (!text || fd < 0)
 		return NULL;
-	while (n < MAX_FILE - 1 && (got = read(fd, text + n, (size_t)(MAX_FILE - 1 - n))) > 0)
+	while (n < MAX_FILE - 1 && (got = sys_read(fd, text + n, (size_t)(MAX_FILE - 1 - n))) > 0)
 		n += got;
-	close(fd);
+	sys_close(fd);
 	return got < 0 ? NULL : text;
 }
 

@@ -19,6 +19,8 @@
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
+#include <sparserec/rawsys.h>
+#include <loopcore/message.h>
 
 enum { GOALS = 2, TICK_NS = 5000000, LATE_MS = 5000 };
 
@@ -78,7 +80,7 @@ static void child_of_fork(void)
 static bool open_verdict(const char *path)
 {
 	char version[12];
-	verdict = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+	verdict = sys_open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
 	if (verdict < 0)
 		return false;
 	snprintf(version, sizeof(version), "%d", STEERING_VERSION);
@@ -97,7 +99,7 @@ bool steer_open(const char *schedule, const char *path)
 		steering.on = true;
 		freed = steering.plan.goal_free && freed_begin();
 	} else {
-		fprintf(stderr, "sparseracer: %s\n", error);
+		message_say("sparseracer: %s\n", error);
 		say_diverged(why, error, "");
 	}
 	return steering.on;

@@ -11,6 +11,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>
+#include <sparserec/rawsys.h>
 
 enum { LONGEST = 4, MS = 1000000 };
 
@@ -21,8 +22,8 @@ static uint64_t busy(void)
 	char text[96];
 	uint64_t ran = 0, waited = 0;
 	if (fd == -2)
-		fd = open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC);
-	ssize_t n = fd >= 0 ? pread(fd, text, sizeof(text) - 1, 0) : -1;
+		fd = sys_open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC, 0);
+	ssize_t n = fd >= 0 ? sys_pread(fd, text, sizeof(text) - 1, 0) : -1;
 	if (n <= 0)
 		return 0;
 	text[n] = 0;

@@ -12,6 +12,7 @@
 #include "weak_pointers.h"
 
 #include <stdio.h>
+#include <loopcore/message.h>
 
 struct originals qt;
 
@@ -203,11 +204,11 @@ void hooks_report(void)
 		else if (h->patched)
 			backend_hook_placed(h->name, ", called by the patched Qt");
 		else if (!loaded[h->library])
-			fprintf(stderr, "%s waits: %s is not loaded\n", h->name,
+			message_say("%s waits: %s is not loaded\n", h->name,
 				prefixes[h->library][0]);
 		else if (h->entry.refused)
-			fprintf(stderr, "%s refused: %s\n", h->name, h->entry.refused);
+			message_say("%s refused: %s\n", h->name, h->entry.refused);
 		else if (!h->optional)
-			fprintf(stderr, "%s missing\n", h->name);
+			message_say("%s missing\n", h->name);
 	}
 }

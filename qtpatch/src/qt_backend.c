@@ -10,6 +10,7 @@
 #include "window_contents.h"
 
 #include <stdio.h>
+#include <loopcore/message.h>
 
 static enum { NO_QT_YET, INSTALLED, OFF } state;
 
@@ -21,7 +22,7 @@ static void install(void)
 	if (hooks_install())
 		state = INSTALLED;
 	else
-		fputs("sparseracer: the loaded Qt could not be hooked, see sparseracer qt status\n", stderr);
+		message_say("sparseracer: the loaded Qt could not be hooked, see sparseracer qt status\n");
 }
 
 static void on_library(void)
@@ -42,7 +43,7 @@ static bool begin(const struct options *o)
 static void report(bool sees_later)
 {
 	if (!sees_later && state == NO_QT_YET)
-		fputs("a Qt that is loaded later will not be seen\n", stderr);
+		message_say("a Qt that is loaded later will not be seen\n");
 	hooks_report();
 }
 

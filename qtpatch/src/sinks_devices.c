@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <sparserec/rawsys.h>
 
 /* Asked of Qt; filled in when the hooks are placed. */
 static struct {
@@ -76,7 +77,7 @@ static bool device_target(const void *device, struct target *t)
 		emit_loud(quiet);
 		if (t->fd < 0 || fstat(t->fd, &st) != 0 || !S_ISREG(st.st_mode))
 			return false;
-		t->appends = ask.position(device) >= st.st_size || fcntl(t->fd, F_GETFL) & O_APPEND;
+		t->appends = ask.position(device) >= st.st_size || sys_flags(t->fd) & O_APPEND;
 		sparse_flow_above(t->fd, qt_core_layer());
 		return qt_inherits(device, "QSaveFile") ? save_name(device, t->name) : sparse_flow_name(t->fd, t->name, SINK_NAME);
 	}

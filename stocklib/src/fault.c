@@ -23,6 +23,7 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <sparserec/rawsys.h>
 
 /* glibc's own, which nobody interposes. */
 int __sigaction(int signal, const struct sigaction *to, struct sigaction *from);
@@ -63,7 +64,7 @@ static bool open_report(void)
 
 	if (out < 0 && path[0]) {
 		snprintf(name, sizeof name, "%s.%d", path, (int)getpid());
-		out = open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+		out = sys_open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 	}
 	return out >= 0;
 }

@@ -28,6 +28,7 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+#include <sparserec/rawsys.h>
 
 enum { MOST = 128 /* holds of a pause */ };
 
@@ -216,7 +217,7 @@ static int timings = -1;
 
 void sk_pause_time(const char *file)
 {
-	timings = open(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+	timings = sys_open(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 }
 
 /* A line for each scan: "NS FRAMES HOLDS". */
@@ -225,7 +226,7 @@ static void tell_time(uint64_t ns)
 	char line[96];
 	int saved = errno, n = snprintf(line, sizeof line, "%llu %u %u\n", (unsigned long long)ns, scan.n, scan.held);
 
-	if (n > 0 && write(timings, line, (size_t)n) < 0)
+	if (n > 0 && sys_write(timings, line, (size_t)n) < 0)
 		timings = -1;
 	errno = saved;
 }

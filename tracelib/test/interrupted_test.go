@@ -4,8 +4,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
-	"strings"
 	"testing"
 
 	"sparseracer/internal/needs"
@@ -68,26 +66,5 @@ func TestHeapsOfOthers(t *testing.T) {
 				t.Errorf("%q, options %q: %v, %q", heap, options, err, out)
 			}
 		}
-	}
-}
-
-// points are libc's functions that act on a pending cancellation.
-var points = regexp.MustCompile(`^(open(at)?(64)?|creat(64)?|close|p?readv?(64)?(v2)?|p?writev?(64)?(v2)?|fcntl(64)?|fsync|fdatasync|msync|poll|ppoll|p?select|sleep|usleep|(clock_)?nanosleep|pause|wait(pid|id|3|4)?|sem_(wait|timedwait|clockwait)|pthread_(cond_.*wait|join|testcancel)|recv(from|msg|mmsg)?|send(to|msg|mmsg)?|connect|accept4?|sigsuspend|sigwait(info)?|sigtimedwait|system|popen|pclose|fopen(64)?|fclose|f?puts|fputc|putc|v?f?printf|fwrite|fread|fgets|getline|opendir|readdir|closedir|mkstemp|syslog|posix_fallocate(64)?|perror)$`)
-
-// TestNoCancellationPoints: what runs in malloc calls nothing that may end the thread.
-func TestNoCancellationPoints(t *testing.T) {
-	out, err := exec.Command(needs.Tool(t, "nm"), "-D", "--undefined-only", library).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-	for _, line := range lines {
-		name, _, _ := strings.Cut(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "U")), "@")
-		if points.MatchString(name) {
-			t.Errorf("the library imports %s: see rawsys.h", name)
-		}
-	}
-	if len(lines) < 20 {
-		t.Errorf("only %d imports", len(lines))
 	}
 }
