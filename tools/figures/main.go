@@ -116,12 +116,12 @@ func output(command []string, stdout, stderr io.Writer) (out string, status int)
 }
 
 func (p page) head() []byte {
-	names := make([]string, len(p.commands))
-	for i, c := range p.commands {
-		names[i] = "`" + clean(strings.Join(c, " ")) + "`"
+	command := "`" + clean(strings.Join(p.commands[0], " ")) + "`"
+	if len(p.commands) > 1 {
+		command = "those below"
 	}
 	return fmt.Appendf(nil, "# %s\n\n| commit | date | machine | command |\n| --- | --- | --- | --- |\n| `%s` | %s | %s | %s |\n",
-		p.title, commit(), time.Now().UTC().Format(time.DateOnly), machine(), strings.Join(names, ", "))
+		p.title, commit(), time.Now().UTC().Format(time.DateOnly), machine(), command)
 }
 
 func (p page) section(b *bytes.Buffer, command []string, out string, status int, took time.Duration) {

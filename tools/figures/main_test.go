@@ -19,7 +19,7 @@ func TestPage(t *testing.T) {
 		t.Fatalf("code %d, %v", code, err)
 	}
 	text := string(data)
-	for _, want := range []string{"# Some figures\n\n| commit | date | machine | command |\n", "`echo two` |\n", "\n## echo two\n\n```\ntwo\n```\n", "in x of ~"} {
+	for _, want := range []string{"# Some figures\n\n| commit | date | machine | command |\n", "| those below |\n", "\n## echo two\n\n```\ntwo\n```\n", "in x of ~"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
