@@ -6,7 +6,6 @@ package system
 import (
 	_ "embed"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -14,20 +13,25 @@ import (
 //go:embed system.def
 var definition string
 
-var row = regexp.MustCompile(`(?m)^SYSTEM_(\w+)\("([^"]+)", (\w+)\)$`)
-
-// table holds the names by macro and kind, in the order of the file.
+// table holds the names by macro and kind, in the order of the file. It is read when
+// the program starts, so without regular expressions.
 var table = read(definition)
 
+// read takes the lines SYSTEM_MACRO("names", KIND).
 func read(text string) map[string][]string {
 	out := map[string][]string{}
-	for _, m := range row.FindAllStringSubmatch(text, -1) {
-		key := m[1] + " " + m[3]
-		names := []string{m[2]}
-		if m[1] == "SYMBOLS" {
-			names = strings.Fields(m[2])
+	for line := range strings.Lines(text) {
+		macro, rest, ok := strings.Cut(strings.TrimSuffix(line, ")\n"), "(\"")
+		macro, is := strings.CutPrefix(macro, "SYSTEM_")
+		quoted, kind, has := strings.Cut(rest, "\", ")
+		if !ok || !is || !has {
+			continue
 		}
-		out[key] = append(out[key], names...)
+		names := []string{quoted}
+		if macro == "SYMBOLS" {
+			names = strings.Fields(quoted)
+		}
+		out[macro+" "+kind] = append(out[macro+" "+kind], names...)
 	}
 	return out
 }

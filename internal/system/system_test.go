@@ -64,9 +64,23 @@ func TestNames(t *testing.T) {
 
 // TestEachRowIsRead: what C includes and Go does not understand would be two tables.
 func TestEachRowIsRead(t *testing.T) {
-	rows, lines := len(row.FindAllString(definition, -1)), strings.Count(definition, "\nSYSTEM_")
-	if rows != lines {
-		t.Errorf("%d of %d rows are understood", rows, lines)
+	row := regexp.MustCompile(`(?m)^SYSTEM_(\w+)\("([^"]+)", (\w+)\)$`)
+	rows, want := row.FindAllStringSubmatch(definition, -1), map[string]int{}
+	for _, m := range rows {
+		if want[m[1]+" "+m[3]]++; m[1] == "SYMBOLS" {
+			want[m[1]+" "+m[3]] += len(strings.Fields(m[2])) - 1
+		}
+	}
+	if lines := strings.Count(definition, "\nSYSTEM_"); len(rows) != lines {
+		t.Errorf("%d of %d lines are rows", len(rows), lines)
+	}
+	if len(table) != len(want) {
+		t.Errorf("%d keys, expected %d", len(table), len(want))
+	}
+	for key, n := range want {
+		if len(table[key]) != n {
+			t.Errorf("%s: %d names, expected %d", key, len(table[key]), n)
+		}
 	}
 }
 
