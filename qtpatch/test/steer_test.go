@@ -187,7 +187,7 @@ func TestTimerBehindHeldOne(t *testing.T) {
 	program := withASan(t, "traps", "testdata/traps.cpp", "Qt5Core")
 	ops, _ := record(t, program, "timersLifted")
 	first, second, until := timerLabel(t, ops, "QTimer", 1), timerLabel(t, ops, "QTimer", 2), labelOf(t, ops, "until", trace.Posted)
-	plan := fmt.Sprintf("sparse-schedule 1\nwatchdog 15000\nhold 10000 %s\nuntil %s\nhold 10000 %s\nuntil %s\n", first, until, second, until)
+	plan := fmt.Sprintf(scheduleHead+"watchdog 15000\nhold 10000 %s\nuntil %s\nhold 10000 %s\nuntil %s\n", first, until, second, until)
 	r, verdict := steered(t, plan, map[string]string{first: "FIRST", second: "SECOND"}, program, "timersLifted")
 	if r.code != 0 || r.out != "used\n" || !slices.Contains(verdict, "release FIRST") || strings.Contains(strings.Join(verdict, "\n"), "diverged") {
 		t.Errorf("exit code %d, output %q, verdict\n%s", r.code, r.out, strings.Join(verdict, "\n"))

@@ -29,6 +29,7 @@ struct counters { uint64_t adds, subs; };
 static struct sr_lock modules_lock;
 static struct module modules[MAX_MODULES];
 static uint32_t count;
+static _Atomic uint32_t edits; /* odd while the list changes */
 static _Atomic uint64_t known_adds, known_subs;
 _Atomic uint64_t sr_modules_generation = 1;
 
@@ -163,19 +164,19 @@ static void take_over(struct sr_thread *t, const struct scan *scan, struct count
 {
 	SR_LOCKED(&modules_lock);
 
-	if (now.adds >= atomic_load(&known_adds) && now.subs >= atomic_load(&known_subs))
-		replace_list(t, scan, now);
+	if (now.adds < atomic_load(&known_adds) || now.subs < atomic_load(&known_subs))
+		return;
+	atomic_fetch_add(&edits, 1);
+	replace_list(t, scan, now);
+	atomic_fetch_add(&edits, 1);
 }
 
-void sr_modules_check(struct sr_thread *t)
+static SR_NOINLINE void look_again(struct sr_thread *t, struct counters now)
 {
-	struct counters now = { 0, 0 };
+	SR_UNINTERRUPTED;
 	struct scan scan = { NULL, 0 };
 	size_t bytes = MAX_MODULES * sizeof *scan.list;
 
-	dl_iterate_phdr(read_counters, &now);
-	if (now.adds == atomic_load(&known_adds) && now.subs == atomic_load(&known_subs))
-		return;
 	scan.list = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
 			 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (scan.list == MAP_FAILED)
@@ -185,18 +186,33 @@ void sr_modules_check(struct sr_thread *t)
 	munmap(scan.list, bytes);
 }
 
+void sr_modules_check(struct sr_thread *t)
+{
+	struct counters now = { 0, 0 };
+
+	sr_cancel_off(); /* the loader has a lock of its own */
+	dl_iterate_phdr(read_counters, &now);
+	if (now.adds != atomic_load(&known_adds) || now.subs != atomic_load(&known_subs))
+		look_again(t, now);
+}
+
+/* Without the lock, for it is asked often. False, too, while the list changes. */
 static bool find_module(struct sr_thread *t, uint64_t pc)
 {
-	SR_LOCKED(&modules_lock);
-	uint32_t i;
+	uint32_t before = atomic_load(&edits), n = count, i;
+	uint64_t lo = 0, hi = 0;
 
-	for (i = 0; i < count; i++)
+	for (i = 0; i < n && i < MAX_MODULES && !hi; i++)
 		if (pc >= modules[i].start && pc < modules[i].end) {
-			t->known_lo = modules[i].start;
-			t->known_hi = modules[i].end;
-			break;
+			lo = modules[i].start;
+			hi = modules[i].end;
 		}
-	return i < count;
+	atomic_thread_fence(memory_order_acquire);
+	if (!hi || before % 2 || atomic_load(&edits) != before)
+		return false;
+	t->known_lo = lo;
+	t->known_hi = hi;
+	return true;
 }
 
 void sr_module_of(struct sr_thread *t, uint64_t pc)
@@ -210,6 +226,7 @@ void sr_module_of(struct sr_thread *t, uint64_t pc)
 void sr_modules_reset(void)
 {
 	atomic_store(&modules_lock.word, 0);
+	atomic_store(&edits, 0);
 	count = 0;
 	atomic_store(&known_adds, 0);
 }
