@@ -17,7 +17,7 @@ const module = "sparseracer"
 // mayImport says for each room which other rooms it may look at. A room that
 // is missing here may import none and be imported by none.
 var mayImport = map[string][]string{
-	"internal/system":          {},
+	"internal/system":          {"internal/needs"},
 	"internal/install":         {"internal/steering", "internal/system", "internal/qtbuild"},
 	"internal/doctor":          {"internal/steering", "internal/steering/steeringtest", "internal/install", "internal/system", "internal/qtbuild", "internal/symbols"},
 	"internal/recording":       {"internal/steering", "internal/install", "internal/system", "internal/qtbuild", "internal/steer", "internal/trace"},
