@@ -18,7 +18,9 @@ var mayInclude = map[string][]string{
 	"tracelib":        {"internal/system"},
 	"loopcore":        {"tracelib"},
 	"qtpatch":         {"loopcore", "tracelib"},
-	"qtpatch/input":   {"loopcore", "tracelib"},
+	"qtpatch/headers": {},
+	"qtpatch/input":   {"loopcore", "tracelib", "qtpatch/headers"},
+	"qtpatch/player":  {"qtpatch/headers"},
 	"uvpatch":         {"loopcore", "tracelib"},
 	"glibpatch":       {"loopcore", "tracelib"},
 	"stocklib":        {"tracelib", "internal/system"},
@@ -31,6 +33,7 @@ var mayInclude = map[string][]string{
 var publicHeaders = map[string]string{
 	"sparserec/": "tracelib/include/",
 	"loopcore/":  "loopcore/include/",
+	"qtnames/":   "qtpatch/headers/",
 }
 
 var include = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*([<"])([^>"\n]+)`)
