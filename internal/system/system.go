@@ -61,6 +61,8 @@ var (
 	StockLibrary    = table["PRELOADED STOCK"][0]
 	FlowLibrary     = table["PRELOADED FLOW"][0]
 	NetworkLibrary  = table["OWN NETWORK"][0]
+	// PlayerLibraries play sessions, by the major version of Qt.
+	PlayerLibraries = map[int]string{5: table["OWN PLAYER_QT5"][0], 6: table["OWN PLAYER_QT6"][0]}
 )
 
 // OwnerOf says whom a library belongs to, by the name of its file.
