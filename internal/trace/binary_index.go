@@ -115,11 +115,28 @@ func (s *binarySource) readHeader(f io.ReaderAt) (step uint32, err error) {
 	if loop := u32(24); loop > uint32(LoopExact) {
 		return 0, fmt.Errorf("offset 24: %w: found loop kind %d, expected 0 to 2", ErrCorrupt, loop)
 	}
-	if stop := u32(48); stop > uint32(StopMemory) {
+	if stop := u32(48); stop > uint32(StopSandbox) {
 		return 0, fmt.Errorf("offset 48: %w: found stop reason %d, expected 0 to 3", ErrCorrupt, stop)
 	}
 	s.meta, err = headerMeta(h[:])
 	return step, err
+}
+
+// signalOffset is where the header has the signal that ended the program.
+const signalOffset = 60
+
+// NoteSignal writes into a trace's header which signal ended the program: only who waited
+// for it knows.
+func NoteSignal(path string, signal uint32) error {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	if _, err = f.WriteAt(binary.LittleEndian.AppendUint32(nil, signal), signalOffset); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
 }
 
 // headerMeta reads what the header says of the recording.
@@ -133,6 +150,7 @@ func headerMeta(h []byte) (Meta, error) {
 		Fallback:     u32(20)&flagFallback != 0,
 		Instrumented: u32(20)&flagCode != 0,
 		Stopped:      StopReason(u32(48)),
+		Signal:       u32(signalOffset),
 		Lost:         u64(32), // for now: those whose kind is not known
 		PID:          u32(28),
 		Start:        int64(u64(40)),

@@ -478,6 +478,7 @@ func (b *binaryWriter) header() error {
 	}
 	binary.LittleEndian.PutUint64(h[40:], uint64(m.Start))
 	u32(48, uint32(m.Stopped))
+	u32(signalOffset, m.Signal)
 	u32(52, uint32(len(b.threads)))
 	u32(56, uint32(len(m.Command)))
 	copy(h[commandOffset:commandOffset+commandSize], strings.Join(m.Command, "\x00"))

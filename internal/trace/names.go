@@ -34,7 +34,7 @@ var loopKindNames = [...]string{LoopUnknown: "unknown", LoopBatch: "batch", Loop
 func (k LoopKind) String() string { return loopKindNames[k] }
 
 var stopNames = [...]string{
-	StopNone: "no", StopDisk: "disk", StopSize: "size", StopMemory: "memory",
+	StopNone: "no", StopDisk: "disk", StopSize: "size", StopMemory: "memory", StopSandbox: "sandbox",
 }
 
 func (s StopReason) String() string {
@@ -47,6 +47,8 @@ func (s StopReason) String() string {
 		return "the size limit was reached"
 	case StopMemory:
 		return "no memory was left for the recorder"
+	case StopSandbox:
+		return "the program gave up system calls (seccomp)"
 	}
 	return fmt.Sprintf("reason %d", uint8(s))
 }

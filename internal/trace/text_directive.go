@@ -36,6 +36,7 @@ var directives = map[string]func(*textParser, string) error{
 	"pid":          (*textParser).directPID,
 	"command":      (*textParser).directCommand,
 	"stopped":      (*textParser).directStopped,
+	"signal":       (*textParser).directSignal,
 	"module":       (*textParser).directModule,
 	"stack":        (*textParser).directStack,
 	"site":         (*textParser).directSite,
@@ -106,6 +107,12 @@ func (p *textParser) directStopped(s string) error {
 		}
 	}
 	return fmt.Errorf("found %q, expected %s", clip(s), strings.Join(stopNames[1:], ", "))
+}
+
+func (p *textParser) directSignal(s string) error {
+	n, err := strconv.ParseUint(s, 10, 32)
+	p.m.M.Signal = uint32(n)
+	return err
 }
 
 func (p *textParser) directCommand(s string) error {

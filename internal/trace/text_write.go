@@ -67,6 +67,9 @@ func (t *textWriter) trailer() {
 	if m.Stopped != StopNone {
 		fmt.Fprintf(t.w, "# stopped: %s\n", stopNames[m.Stopped])
 	}
+	if m.Signal != 0 {
+		fmt.Fprintf(t.w, "# signal: %d\n", m.Signal)
+	}
 	if m.Lost != 0 {
 		fmt.Fprintf(t.w, "# lost: %d", m.Lost)
 		for k, n := range m.LostBy {

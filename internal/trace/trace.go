@@ -151,6 +151,7 @@ type Meta struct {
 	Fallback     bool   // some of it has ThreadSanitizer's instrumentation only
 	Instrumented bool   // code ran that would have reported its accesses
 	Stopped      StopReason
+	Signal       uint32 // that ended the program, 0 if none did or nobody saw it
 	Lost         uint64 // operations that could not be recorded, of any kind
 	LostBy       LostBy // those of them whose kind is known
 	PID          uint32
@@ -183,6 +184,16 @@ func (m *Meta) OnlyAccesses() bool {
 	return m.Lost > 0 && m.Lost == addSaturating(m.LostBy[Read], m.LostBy[Write])
 }
 
+// HasAll reports whether no operation of these kinds can have been lost.
+func (m *Meta) HasAll(kinds ...Kind) bool {
+	for _, k := range kinds {
+		if m.LostBy[k] > 0 {
+			return false
+		}
+	}
+	return m.Lost == m.LostBy.Sum() // else there are some of an unknown kind
+}
+
 // StopReason says why recording stopped before the program did.
 type StopReason uint8
 
@@ -191,6 +202,7 @@ const (
 	StopDisk
 	StopSize
 	StopMemory
+	StopSandbox
 )
 
 // Stack is one frame and its callers, linked by Parent. One with a Type has no
