@@ -81,6 +81,10 @@ func TestRivalSchedules(t *testing.T) { everySchedule(t, semantics.NewRivals, 0.
 // events. Of what a thread posts only the beginning is known.
 func TestThreadSchedules(t *testing.T) { everySchedule(t, semantics.NewThreaded, 0.04) }
 
+// TestStartupSchedules does it with programs whose start-up code spins loops. That nothing
+// comes between its end and the default loop is not looked for.
+func TestStartupSchedules(t *testing.T) { everySchedule(t, semantics.NewStartup, 0.045) }
+
 // TestEnvironmentSchedules does it with programs that have an environment: timers,
 // notifiers, windows and their input, receivers that are made on the way.
 func TestEnvironmentSchedules(t *testing.T) { everySchedule(t, semantics.NewEnvironment, 0.02) }

@@ -15,6 +15,9 @@ import (
 //     enq, by the thread that starts it, has the attribute `starts` with its number.
 //     Its drop says that there is no thread after all.
 //
+// What a thread that serves all who ask enqueues (D-Bus, GLib's own) has none: whatever
+// wakes it up, it hands on what has come from outside by then.
+//
 // Causes were enqueued before what they cause, so they make trees. The innermost
 // handler alone counts: in another run it may come outside of those that wait below.
 
@@ -52,7 +55,7 @@ func (sk *skeleton) noStart(e *Event) {
 func (sk *skeleton) shared() map[trace.ThreadID]bool {
 	found := map[trace.ThreadID]bool{}
 	for i := range sk.events {
-		if e := &sk.events[i]; e.Enq != NoOp && e.From != sk.main && (pooled(e) || system.ServiceThread(e.Attr("poster"))) {
+		if e := &sk.events[i]; e.Enq != NoOp && e.From != sk.main && (pooled(e) || serves(e)) {
 			found[e.From] = true
 		}
 	}
@@ -71,7 +74,7 @@ func (sk *skeleton) findBegun() {
 		for !known[e] {
 			way = append(way, e)
 			c := sk.events[e].Cause
-			if sk.events[e].From == sk.main || c < 0 || sk.sharedStart(shared, c) {
+			if sk.events[e].From == sk.main || c < 0 || sk.sharedStart(shared, c) || serves(&sk.events[e]) {
 				break
 			}
 			if sk.events[c].From == sk.main {
@@ -93,5 +96,7 @@ func (sk *skeleton) sharedStart(shared map[trace.ThreadID]bool, cause trace.Even
 	t, is := sk.events[cause].StartOf()
 	return is && shared[t]
 }
+
+func serves(e *Event) bool { return system.ServiceThread(e.Attr("poster")) }
 
 func pooled(e *Event) bool { return system.PoolThread(e.Attr("poster")) }

@@ -28,7 +28,7 @@ func (ps *pass) putAfter(f trace.EventID) {
 
 // drop counts a conclusion that f, which runs later, comes before the block at hand.
 func (ps *pass) drop(f trace.EventID) {
-	ps.o.dropped++
+	ps.backward(ps.events[f].FirstBlock, ps.fifoRule(f))
 	ps.overtaken = ps.overtaken || ps.stands != nil && ps.stands[f]
 }
 

@@ -47,7 +47,7 @@ func (ps *pass) put(p BlockID, rule ruleID) {
 
 func (ps *pass) putLater(p BlockID, rule ruleID) {
 	if p >= ps.b {
-		ps.o.dropped++
+		ps.backward(p, rule)
 		return
 	}
 	ps.pending = append(ps.pending, Edge{p, rule})
@@ -82,7 +82,7 @@ func (ps *pass) putNow(p BlockID, rule ruleID) {
 
 func (ps *pass) joinNow(p BlockID, rule ruleID) {
 	if p >= ps.b {
-		ps.o.dropped++
+		ps.backward(p, rule)
 		return
 	}
 	if ps.add(Edge{p, rule}) {

@@ -27,6 +27,7 @@ type Order struct {
 	rules   Rules
 	off     ruleMask
 	dropped uint64
+	against []conclusion  // the first of those that were dropped
 	chain   []uint32      // by block
 	index   []uint32      // by block, its place in its chain
 	clocks  []clock.Clock // by block

@@ -142,7 +142,7 @@ func (ps *pass) prepare() {
 func (ps *pass) run() {
 	o := ps.o
 	o.arena.Reset()
-	o.edges, o.dropped = o.edges[:0], 0
+	o.edges, o.dropped, o.against = o.edges[:0], 0, o.against[:0]
 	ps.tails, ps.late, ps.posted, ps.waiting = ps.tails[:0], ps.late[:0], 0, 0
 	for i := range ps.seen {
 		ps.seen[i] = NoBlock

@@ -1,6 +1,8 @@
 package order
 
 import (
+	"slices"
+
 	"sparseracer/internal/trace"
 )
 
@@ -103,7 +105,7 @@ func (r *reference) facts() {
 	last := map[trace.EventID]BlockID{}
 	for i := range r.blocks {
 		b := BlockID(i)
-		for _, s := range r.enters { // R1
+		for _, s := range r.starts() { // R1
 			r.add(s, b)
 		}
 		for j := range b { // R2
@@ -177,6 +179,23 @@ func (r *reference) facts() {
 			r.add(r.lb(r.mainEvent), r.enters[0])
 		}
 	}
+}
+
+// starts are the blocks of R1: of a program that spins a loop before its default one,
+// or enters that again, the first block with a loop behind it; made too strong, all
+// that the default loop begins with.
+func (r *reference) starts() []BlockID {
+	if r.rules == Paper || r.strong == ruleR1 || len(r.enters) == 0 {
+		return r.enters
+	}
+	for i := range r.blocks {
+		b := BlockID(i)
+		spins := slices.ContainsFunc(r.loops, func(v Loop) bool { return v.PauseBlock == b && (v.Owner < 0 || v.Owner == r.mainEvent) })
+		if spins || slices.Contains(r.enters, b) {
+			return []BlockID{b}
+		}
+	}
+	return nil
 }
 
 // resetter: the paper's set takes the first reset of the recorded run; else

@@ -3,7 +3,7 @@ package order
 var r2 = Rule{
 	ID: "R2", Name: "the end of the default loop comes last", Sets: InPaper | InExact | InBatch, Kind: Assumption,
 	Sentence: "All before the default loop ended comes before the code after it: one thread runs both.",
-	Breaks:   "A default loop that is entered again without an `enterloop` in the trace.",
+	Breaks:   "A default loop that is entered again: what comes from outside might have come in the later run of it.",
 	block:    (*pass).ruleR2,
 }
 

@@ -10,7 +10,7 @@ import (
 var rb = Rule{
 	ID: "RB", Name: "begun by a handler", Sets: InExact | InBatch, Kind: Assumption,
 	Sentence: "What a thread posts comes after the block that made the thread do so.",
-	Limit:    "The start of a thread of a pool, or of one that serves all who ask, orders nothing.",
+	Limit:    "Threads of a pool when they start, and threads that serve all who ask, order nothing.",
 	Breaks:   "A thread of the program's own that serves several handlers, or takes jobs from a queue of its own.",
 	HeldBy:   []string{"TestThreadSchedules", "TestSchedulesCatchWrongRules"},
 	prepare: func(ps *pass) bool {

@@ -62,7 +62,7 @@ func (ps *pass) ruleRK(before map[trace.EventID][]trace.EventID, e trace.EventID
 			ps.put(first, ruleRK)
 			continue
 		}
-		ps.o.dropped++
+		ps.backward(ps.events[f].FirstBlock, ruleRK)
 		ps.ruleRK(before, f)
 	}
 }

@@ -14,9 +14,12 @@ import (
 func TestSchedulesCatchWrongRules(t *testing.T) {
 	caught := func(kind trace.LoopKind, rules Rules, strong ruleID) bool {
 		found, program := false, semantics.New
-		if strong == ruleR23 {
+		switch strong {
+		case ruleR1:
+			program = semantics.NewStartup
+		case ruleR23:
 			program = semantics.NewRivals
-		} else if strong == ruleRB {
+		case ruleRB:
 			program = semantics.NewThreaded
 		}
 		semantics.Each(kind, program, 6000, -1, func(seed int64, truth *semantics.Truth, m *trace.Memory) bool {

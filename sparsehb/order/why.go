@@ -41,7 +41,7 @@ func (o *Order) stepBack(a, b BlockID) Step {
 	}
 	base := o.base(b)
 	rule := ruleR1
-	if !slices.Contains(o.sk.enters, base) {
+	if base == 0 && o.sk.mainEvent >= 0 {
 		rule = ruleMain
 	}
 	return Step{base, b, rule.String()}

@@ -317,3 +317,31 @@ func AddMemory(m *trace.Memory, seed int64) *trace.Memory {
 	}
 	return &out
 }
+
+// AddPlaces gives the accesses of a trace random places in the code, each of which may depend
+// on places that come before it.
+func AddPlaces(m *trace.Memory, seed int64) *trace.Memory {
+	const places = 8
+	r := rand.New(rand.NewSource(seed))
+	out := *m
+	out.Ops = slices.Clone(m.Ops)
+	out.T.Sites = make([]trace.Site, places+1)
+	for i := 1; i <= places; i++ {
+		s := &out.T.Sites[i]
+		s.Kind = trace.SiteRead
+		for k := 1; k < i; k++ {
+			switch r.Intn(6) {
+			case 0:
+				s.Address = append(s.Address, trace.Dep(k))
+			case 1:
+				s.Control = append(s.Control, trace.Dep(k))
+			}
+		}
+	}
+	for i := range out.Ops {
+		if op := &out.Ops[i]; op.IsAccess() && r.Intn(4) > 0 {
+			op.Mode, op.Site = op.Mode|trace.ModeSite, trace.SiteID(1+r.Intn(places))
+		}
+	}
+	return &out
+}

@@ -91,6 +91,10 @@ func (m *machine) begin() state {
 			s.armed |= 1 << i
 		}
 	}
+	if m.p.MainSpins {
+		m.beginMain(&s)
+		return s
+	}
 	for i, a := range m.p.Startup {
 		m.at = place{nobody, i}
 		switch a.Do {
@@ -319,6 +323,9 @@ func (m *machine) actions(s *state, f frame) {
 		}
 	}
 	m.emit(trace.Op{Kind: trace.End, Event: trace.EventID(f.event), Loop: trace.NoLoop})
+	if m.p.MainSpins && f.event == mainEvent {
+		m.endMain(s)
+	}
 }
 
 // reset is the bit of a loop that runs; it does nothing to one that does not.
@@ -386,7 +393,7 @@ func (m *machine) drop(e int) {
 // over: every event was delivered, or has gone with its receiver, and every loop has ended.
 // Timers may go on, and a person.
 func (m *machine) over(s *state) bool {
-	return len(s.frames) == 1 && len(s.queue) == 0 && s.armed == 0 && !s.busy && !m.threadsRun(s)
+	return len(s.frames) == 1 && s.frames[0].event == nobody && len(s.queue) == 0 && s.armed == 0 && !s.busy && !m.threadsRun(s)
 }
 
 func (s *state) copy() state {

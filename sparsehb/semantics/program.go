@@ -68,11 +68,12 @@ type Event struct {
 
 // Program is what is run. Startup is the code before the default loop.
 type Program struct {
-	Kind    trace.LoopKind
-	Startup []Action
-	Events  []Event // the index is the id
-	Loops   int
-	Threads []Thread
+	Kind      trace.LoopKind
+	Startup   []Action
+	MainSpins bool    // start-up code is the handler of event 0 (startup.go)
+	Events    []Event // the index is the id
+	Loops     int
+	Threads   []Thread
 	World
 }
 

@@ -237,12 +237,16 @@ func (t *Truth) Trace(seed int64) *trace.Memory {
 	r := rand.New(rand.NewSource(seed))
 	var ops []trace.Op
 	t.m.ops = &ops
+	at, chosen := int32(0), t.m.begin()
+	first := 0
+	if t.Program.MainSpins {
+		first = 1 // its deq comes before all
+	}
 	for x := range t.Program.things() {
 		if t.Program.Late>>x&1 == 0 {
-			ops = append(ops, thingOp(trace.Alloc, x))
+			ops = slices.Insert(ops, first, thingOp(trace.Alloc, x))
 		}
 	}
-	at, chosen := int32(0), t.m.begin()
 	for !t.m.over(&chosen) || chosen.goesOn() && r.Intn(stopsEarly) > 0 {
 		var mark []int // ends of what each choice emitted
 		base := len(ops)
@@ -281,7 +285,7 @@ func (t *Truth) Trace(seed int64) *trace.Memory {
 
 func (t *Truth) memory(ops []trace.Op) *trace.Memory {
 	m := &trace.Memory{Label: "program", Ops: ops}
-	m.M.Loop = t.Program.Kind
+	m.M.Loop, m.M.MainSpins = t.Program.Kind, t.Program.MainSpins
 	for range t.Program.Events {
 		m.T.Events = append(m.T.Events, "e")
 	}

@@ -1,0 +1,162 @@
+package order
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"sparseracer/internal/trace"
+)
+
+// Breach is an order in a trace that no event loop makes: Early ran, although Late was
+// to come before it by a rule. A loop that nobody meddles with has none. So they say of
+// a steered run that the steering brought about what cannot happen.
+type Breach struct {
+	Rule        string
+	Late, Early trace.EventID
+}
+
+// mostBreaches is how many are kept: one is enough to say that the run shows nothing.
+const mostBreaches = 16
+
+// backward drops and counts a conclusion that the block `late`, which runs later, comes
+// before the block at hand.
+func (ps *pass) backward(late BlockID, rule ruleID) {
+	ps.o.dropped++
+	if int(late) < 0 || int(late) >= len(ps.blocks) || len(ps.o.against) == mostBreaches {
+		return
+	}
+	b := conclusion{rule, ps.blocks[late].Event, ps.blocks[ps.b].Event}
+	if b.late != b.early && b.late != trace.NoEvent && !slices.Contains(ps.o.against, b) {
+		ps.o.against = append(ps.o.against, b)
+	}
+}
+
+// conclusion is a Breach before rules have names.
+type conclusion struct {
+	rule        ruleID
+	late, early trace.EventID
+}
+
+// Breaches are the conclusions of rules that point backward in the trace, and what those
+// rules cannot see whose premises are of events that ran: an event that still waited
+// when the trace ended, as the program crashed, and that another one had passed by then.
+//
+//  1. Timers (RT): one that was due first in any run, was not stopped and did not fire.
+//  2. Posted events (R15): one that was queued first, for the same thread. Of one that
+//     never left the queue the trace does not know the thread: `held` says by its label
+//     that it is the loop's own.
+//
+// An explicit flush lets deferred deletes come early; RD's conclusions do not count.
+func (o *Order) Breaches(held func(label string) bool) []Breach {
+	var list []Breach
+	for _, c := range o.against {
+		if c.rule != ruleRD {
+			list = append(list, Breach{c.rule.String(), c.late, c.early})
+		}
+	}
+	list = append(list, o.passedTimers()...)
+	list = append(list, o.passedPosts(held)...)
+	seen := map[Breach]bool{}
+	return slices.DeleteFunc(list, func(b Breach) bool {
+		again := seen[b]
+		seen[b] = true
+		return again
+	})
+}
+
+// About names an event and describes it by what the trace says.
+func (o *Order) About(e trace.EventID) string {
+	ev := o.Event(e)
+	if ev == nil {
+		return "code outside every handler"
+	}
+	s := cmp.Or(ev.Attr("label"), ev.Attr("type"), o.sk.tables.Events[e])
+	if ms := ev.Attr("interval"); ms != "" {
+		s += fmt.Sprintf(" (%s ms, %s)", ms, ev.Attr("timertype"))
+	}
+	return s
+}
+
+// waitedAt: the event was there, and had neither run nor been taken away, at operation n.
+func waitedAt(e *Event, n uint64) bool {
+	return e.Enq != NoOp && e.Enq < n && (e.Deq == NoOp || e.Deq > n) && (e.Drop == NoOp || e.Drop > n)
+}
+
+// enqueuedBefore reports enq(e) ≺ enq(f) in this order.
+func (o *Order) enqueuedBefore(e, f *Event) bool {
+	a, b := o.sk.about[e.ID].enq, o.sk.about[f.ID].enq
+	return a >= 0 && b >= 0 && (a == b && e.Enq < f.Enq || a != b && o.Before(a, b))
+}
+
+func (o *Order) passedTimers() []Breach {
+	var list []Breach
+	first := o.firstFirings()
+	for _, early := range first {
+		for _, late := range first {
+			passed := early.FirstBlock != NoBlock && waitedAt(late.Event, early.Deq) && late.due.Before(early.due) && late.From == early.From
+			if passed && len(list) < mostBreaches && o.enqueuedBefore(late.Event, early.Event) && !o.isGone(late.Event, early.Deq) {
+				list = append(list, Breach{rt.ID, late.ID, early.ID})
+			}
+		}
+	}
+	return list
+}
+
+// mostPassed bounds the timers that are compared with each other: the latest ones, for
+// what a run fails by comes last.
+const mostPassed = 2000
+
+// startedTimer is the first firing of a timer, and when it is due.
+type startedTimer struct {
+	*Event
+	due DueTime
+}
+
+// firstFirings are those of the timers whose due time is known.
+func (o *Order) firstFirings() []startedTimer {
+	var list []startedTimer
+	again := map[string]bool{}
+	for _, id := range o.sk.timers {
+		e := &o.sk.events[id]
+		timer := e.Attr("timer")
+		if due, known := DueTimeOf(e); known && !again[timer] && o.sk.about[id].enq != NoBlock {
+			list = append(list, startedTimer{e, due})
+		}
+		again[timer] = true
+	}
+	return list[max(0, len(list)-mostPassed):]
+}
+
+// isGone: the receiver of the event was freed before operation n.
+func (o *Order) isGone(e *Event, n uint64) bool {
+	for _, d := range o.sk.heap.Deaths() {
+		if d.Op < n && slices.Contains(d.Events, e.ID) {
+			return true
+		}
+	}
+	return false
+}
+
+// inTurn: it was posted, and left the queue when its turn came.
+func (o *Order) inTurn(e *Event) bool {
+	return e.Kind == trace.Posted && e.FirstBlock != NoBlock && o.sk.about[e.ID].priority != noPriority
+}
+
+func (o *Order) passedPosts(held func(label string) bool) []Breach {
+	var list []Breach
+	for i := range o.sk.events {
+		late := &o.sk.events[i]
+		if late.Kind != trace.Posted || late.FirstBlock != NoBlock || held == nil || !held(late.Attr("label")) {
+			continue
+		}
+		for j := range o.sk.events {
+			early := &o.sk.events[j]
+			passed := o.inTurn(early) && waitedAt(late, early.Deq) && early.Prio <= late.Prio
+			if passed && len(list) < mostBreaches && o.enqueuedBefore(late, early) && !o.isGone(late, early.Deq) {
+				list = append(list, Breach{r15.ID, late.ID, early.ID})
+			}
+		}
+	}
+	return list
+}

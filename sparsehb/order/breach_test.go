@@ -1,0 +1,102 @@
+package order
+
+import (
+	"math/rand"
+	"strings"
+	"testing"
+
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/semantics"
+)
+
+// TestSchedulesHaveNoBreach: what the abstract loops do breaks no rule, wherever the
+// trace ends: a program may crash at any operation.
+func TestSchedulesHaveNoBreach(t *testing.T) {
+	for name, program := range map[string]semantics.Maker{"plain": semantics.New, "rivals": semantics.NewRivals,
+		"threads": semantics.NewThreaded, "environment": semantics.NewEnvironment, "clocks": semantics.NewClocks} {
+		// What is handed to a thread waits in that thread's queue, and is never held.
+		held := func(string) bool { return name != "threads" }
+		for _, kind := range loopKinds {
+			semantics.Each(kind, program, *programsFlag/5, *programFlag, func(seed int64, _ *semantics.Truth, m *trace.Memory) bool {
+				whole := m.Ops
+				r := rand.New(rand.NewSource(seed))
+				for _, n := range []int{len(whole), r.Intn(len(whole) + 1), r.Intn(len(whole) + 1)} {
+					m.Ops = whole[:n]
+					o, err := Build(m, Options{})
+					if err != nil {
+						continue // it ends before its first handler
+					}
+					if list := o.Breaches(held); len(list) > 0 {
+						t.Fatalf("%s, %v loops, program %d, %d operations: %+v", name, kind, seed, n, list)
+					}
+				}
+				return true
+			})
+		}
+	}
+}
+
+// TestBreaches: orders that no loop makes, as a steering that is broken would, and next to
+// each the like that a loop does make.
+func TestBreaches(t *testing.T) {
+	const timers = `enq(a, kind=timer, label=A, timer=1, interval=15, timertype=precise)
+enq(b, kind=timer, label=B, timer=2, interval=%, timertype=precise)
+enterloop()
+`
+	const posts = `enq(a, label=A)
+enq(b, label=B%)
+enterloop()
+`
+	for _, c := range []struct {
+		name, text string
+		want       string
+	}{
+		{"a timer passes one that is due before it", strings.Replace(timers, "%", "20", 1) + "deq(b)\nend(b)\ndeq(a)\nend(a)\n", "RT b before a"},
+		{"and the program crashes in it", strings.Replace(timers, "%", "20", 1) + "deq(b)\n", "RT b before a"},
+		{"of equal times the first one started fires first", strings.Replace(timers, "%", "15", 1) + "deq(b)\n", "RT b before a"},
+		{"it is due first", strings.Replace(timers, "%", "10", 1) + "deq(b)\nend(b)\ndeq(a)\nend(a)\n", ""},
+		{"the other one was stopped", strings.Replace(timers, "%", "20", 1) + "enq(s)\ndeq(s)\ndrop(a)\nend(s)\ndeq(b)\nend(b)\n", ""},
+		{"it is stopped too late", strings.Replace(timers, "%", "20", 1) + "deq(b)\ndrop(a)\nend(b)\n", "RT b before a"},
+		{"coarse timers overlap", strings.ReplaceAll(strings.Replace(timers, "%", "101", 1), "precise", "coarse") + "deq(b)\n", "RT b before a"},
+		{"coarse timers near each other", strings.ReplaceAll(strings.NewReplacer("15", "100", "%", "101").Replace(timers), "precise", "coarse") + "deq(b)\n", ""},
+		{"a posted event passes one of its priority", strings.Replace(posts, "%", "", 1) + "deq(b)\nend(b)\ndeq(a)\nend(a)\n", "R15 b before a"},
+		{"and the program crashes in it", strings.Replace(posts, "%", "", 1) + "deq(b)\n", "R15 b before a"},
+		{"it has a higher priority", strings.Replace(posts, "%", ", prio=1", 1) + "deq(b)\n", ""},
+		{"the other one was removed", strings.Replace(posts, "%", "", 1) + "enq(s, prio=2)\ndeq(s)\ndrop(a)\nend(s)\ndeq(b)\nend(b)\n", ""},
+		{"a worker's post is not yet there", "enq(a, thread=1, label=A)\nenterloop()\ndeq(s, kind=input)\nenq(b, label=B)\nend(s)\ndeq(b)\nend(b)\n", ""},
+	} {
+		for _, loops := range []string{"exact", "batch"} {
+			src, err := trace.ParseText(c.name, []byte("# loop: "+loops+"\n"+c.text))
+			if err != nil {
+				t.Fatalf("%s: %v", c.name, err)
+			}
+			o, err := Build(src, Options{})
+			if err != nil {
+				t.Fatalf("%s: %v", c.name, err)
+			}
+			var got string
+			for _, b := range o.Breaches(func(label string) bool { return label == "A" }) {
+				got = b.Rule + " " + o.Tables().Events[b.Early] + " before " + o.Tables().Events[b.Late]
+			}
+			if got != c.want {
+				t.Errorf("%s, %s: %q, want %q", c.name, loops, got, c.want)
+			}
+		}
+	}
+}
+
+// TestBreachOfWhatWasHeldAlone: a posted event that never left the queue is no breach
+// where nobody held it: its queue may be another thread's.
+func TestBreachOfWhatWasHeldAlone(t *testing.T) {
+	src, err := trace.ParseText("queues", []byte("enq(a, label=A)\nenq(b, label=B)\nenterloop()\ndeq(b)\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := Build(src, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list := o.Breaches(func(string) bool { return false }); len(list) > 0 {
+		t.Errorf("%+v", list)
+	}
+}
