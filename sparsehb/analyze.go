@@ -76,5 +76,6 @@ func Analyze(src trace.Source, opt Options) (*Result, error) {
 		Meta: o.Meta(), Tables: o.Tables(), DroppedEdges: o.DroppedEdges(), Rounds: rounds, filters: fs}
 	res.Flow = matters
 	res.Races, res.Counts = gs.result()
-	return res, nil
+	res.Crash, err = crash(src, o)
+	return res, err
 }

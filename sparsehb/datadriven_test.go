@@ -118,11 +118,17 @@ func showRaces(r *Result) string {
 		if x.Second.Destroyed {
 			s.WriteString(" destroyed")
 		}
+		if x.Second.Owned {
+			s.WriteString(" owned")
+		}
 		if x.Potential {
 			s.WriteString(" potential=" + x.First.Live.Rule)
 		}
 		if x.Observed {
 			s.WriteString(" observed")
+		}
+		if x.By != ByPerson {
+			s.WriteString(" by=" + string(x.By))
 		}
 		if x.Filter != "" {
 			s.WriteString(" " + filteredWord(x.Filter))

@@ -13,7 +13,10 @@ import (
 )
 
 // Pairs of operations are grouped by the pair of handlers that interferes, the
-// filtered ones apart from the reported ones.
+// filtered ones apart from the reported ones. Of the use-free pairs that are reported one
+// bug makes a group: the loop that the free slips into, who frees, and what. Its example
+// is the use nearest after the loop, which is where a run ends. Two bugs in one handler are
+// two races; a report puts together what has the same functions.
 
 // maxPlaces is how many pairs of source places a race lists; the pairs of
 // further places are counted in Race.OtherPlaces.
@@ -29,6 +32,9 @@ type groupKey struct {
 	first, second trace.EventID
 	by            *filter.Filter // that takes it out, or nil
 	coverage      Coverage
+	kept          *filter.Filter // that keeps a person from it, and not a call, or nil
+	barred        bool           // its loop keeps a person out, and not a call
+	bug           bug
 }
 
 // group is a race in the making; firsts has, for each of its places, the first
@@ -63,17 +69,21 @@ func newGroups(o *Order, filters *filter.Filters, room int) *groups {
 // UseFree takes a use (and its repetitions) that races with an object's free.
 func (gs *groups) UseFree(x *race.Object, u *race.Use) {
 	gs.counts.OperationPairs += u.Count
-	if by := gs.filters.AtOnce(x, u); by != nil {
-		gs.settle(x, u, by)
+	by, byCall := gs.filters.AtOnce(x, u)
+	// A call that closes a window does so while the handler of the use waits, or else
+	// as a person does.
+	if by != nil && !(byCall && slipLoop(gs.o, x, u.Block) >= 0) {
+		gs.settle(x, u, by, nil)
 		return
 	}
 	c, waits := gs.filters.Candidate(x, u)
+	c.Kept = by
 	switch {
 	case !waits:
-		gs.settle(x, u, nil)
+		gs.settle(x, u, nil, by)
 	case len(gs.candidates) >= gs.room:
 		gs.counts.UnjudgedPairs += u.Count
-		gs.settle(x, u, nil)
+		gs.settle(x, u, nil, by)
 	default:
 		gs.candidates = append(gs.candidates, c)
 	}
@@ -83,13 +93,13 @@ func (gs *groups) UseFree(x *race.Object, u *race.Use) {
 func (gs *groups) LongAccess() { gs.counts.LongAccesses++ }
 
 // settle takes a pair of which all is known.
-func (gs *groups) settle(x *race.Object, u *race.Use, by *filter.Filter) {
+func (gs *groups) settle(x *race.Object, u *race.Use, by, kept *filter.Filter) {
 	if by != nil {
 		gs.counts.Filtered[by.Number()] += u.Count
 	} else {
 		gs.counts.ReportedPairs += u.Count
 	}
-	gs.put(x, u, by)
+	gs.put(x, u, by, kept)
 }
 
 // decide has the candidates decided, and puts them into groups.
@@ -99,22 +109,32 @@ func (gs *groups) decide(src trace.Source, m *walk.Monitor, stacks filter.Stacks
 	}
 	for i := range gs.candidates {
 		c := &gs.candidates[i]
-		gs.settle(&c.Object, &c.Use, c.By)
+		gs.settle(&c.Object, &c.Use, c.By, c.Kept)
 	}
 	gs.candidates = nil
 	return nil
 }
 
 // put puts a pair into its group.
-func (gs *groups) put(x *race.Object, u *race.Use, by *filter.Filter) {
+func (gs *groups) put(x *race.Object, u *race.Use, by, kept *filter.Filter) {
+	if by != nil {
+		kept = nil // it is taken out whoever brings it about
+	}
 	observed := u.Observed(x)
-	g := gs.group(groupKey{UseFree, gs.o.EventOf(u.Block), gs.o.EventOf(x.Data.FreeBlock), by, NoCoverage})
+	loop, barred := slipLoop(gs.o, x, u.Block), false
+	if by == nil && !observed {
+		loop, barred = gs.openLoop(x, u, loop)
+	}
+	key := groupKey{UseFree, gs.o.EventOf(u.Block), gs.o.EventOf(x.Data.FreeBlock), by, NoCoverage, kept, barred && kept == nil, noBug}
+	if by == nil && loop >= 0 {
+		key.bug = bugOf(x, loop)
+	}
+	g := gs.group(key)
 	if g == nil {
 		gs.counts.UntoldPairs += u.Count
 		return
 	}
-	loop := slipLoop(gs.o, x, u.Block)
-	if g.race.Pairs == 0 || better(u.Live == nil, loop, observed, u.Op, x.FreeOp, &g.race) {
+	if g.race.Pairs == 0 || better(u.Live == nil && x.Owned == nil, loop, observed, u.Op, x.FreeOp, &g.race) {
 		g.race.First, g.race.Second = gs.accessOf(u), gs.freeOf(x)
 		g.race.Alloc, g.race.Loop, g.race.Observed = gs.allocOf(x), loop, observed
 	}
@@ -129,22 +149,51 @@ func (gs *groups) put(x *race.Object, u *race.Use, by *filter.Filter) {
 // into: it ended before the use, and nothing orders the free before its start
 // or after its end. The object must be there when the loop starts.
 func slipLoop(o *Order, x *race.Object, use BlockID) trace.LoopID {
-	e, found := o.EventOf(use), trace.NoLoop
+	found := trace.NoLoop
+	eachSlip(o, x, use, func(g trace.LoopID) { found = g })
+	return found
+}
+
+// eachSlip calls f for the loops of the use's handler that the free can slip into.
+func eachSlip(o *Order, x *race.Object, use BlockID, f func(trace.LoopID)) {
+	e := o.EventOf(use)
 	if e < 0 {
-		return found
+		return
 	}
 	for _, g := range o.Event(e).Loops {
 		v := o.Loop(g)
 		if v.ResumeBlock < 0 || v.ResumeBlock > use {
 			break
 		}
-		f := x.Data.FreeBlock
-		if !o.AtOrBefore(f, v.PauseBlock) && !o.AtOrBefore(v.ResumeBlock, f) &&
+		free := x.Data.FreeBlock
+		if !o.AtOrBefore(free, v.PauseBlock) && !o.AtOrBefore(v.ResumeBlock, free) &&
 			!(x.Data.AllocBlock >= 0 && o.AtOrBefore(v.ResumeBlock, x.Data.AllocBlock)) {
-			found = g
+			f(g)
 		}
 	}
-	return found
+}
+
+// openLoop is the last loop that the free can slip into and that lets in what the free
+// needs; last is the last one regardless. Where there is none, but a call can do what no
+// person can, it is that one, barred.
+func (gs *groups) openLoop(x *race.Object, u *race.Use, last trace.LoopID) (loop trace.LoopID, barred bool) {
+	if last < 0 {
+		return last, false
+	}
+	by, byCall := gs.filters.KeptOut(x.Data.FreeBlock, last)
+	if by == nil {
+		return last, false
+	}
+	found := trace.NoLoop
+	eachSlip(gs.o, x, u.Block, func(g trace.LoopID) {
+		if no, _ := gs.filters.KeptOut(x.Data.FreeBlock, g); no == nil {
+			found = g
+		}
+	})
+	if found < 0 && byCall {
+		return last, true
+	}
+	return found, false
 }
 
 // better reports whether a pair says more than the one that stands for its
@@ -153,7 +202,7 @@ func slipLoop(o *Order, x *race.Object, use BlockID) trace.LoopID {
 // run ends.
 func better(certain bool, loop trace.LoopID, observed bool, use, free uint64, r *Race) bool {
 	switch {
-	case certain != (r.First.Live == nil):
+	case certain != (r.First.Live == nil && !r.Second.Owned):
 		return certain
 	case observed != r.Observed:
 		return observed
@@ -194,7 +243,7 @@ func (gs *groups) ReadWrite(a, b *race.Use) {
 		return
 	}
 	gs.counts.UnweighedPairs++
-	g := gs.group(groupKey{ReadWrite, gs.o.EventOf(a.Block), gs.o.EventOf(b.Block), w.By, NoCoverage})
+	g := gs.group(groupKey{ReadWrite, gs.o.EventOf(a.Block), gs.o.EventOf(b.Block), w.By, NoCoverage, nil, false, noBug})
 	if g == nil {
 		gs.counts.UntoldPairs++
 		return
@@ -210,18 +259,28 @@ func (gs *groups) group(key groupKey) *group {
 	if gs.at != nil && gs.last == key {
 		return gs.at
 	}
-	g := gs.by[key]
+	g, asked := gs.by[key], key
+	if g == nil && key.bug != noBug && len(gs.by) >= maxBugs {
+		key.bug = noBug
+		g = gs.by[key]
+	}
 	if g == nil {
 		if len(gs.by) >= maxGroups {
 			return nil
 		}
 		g = &group{race: Race{Kind: key.kind, Loop: trace.NoLoop}}
+		if key.kept != nil {
+			g.race.By, g.race.Kept = ByCall, key.kept.ID
+		}
+		if key.barred {
+			g.race.By = ByCall
+		}
 		if key.by != nil {
 			g.race.Filter, g.race.Filtered = key.by.ID, key.by.Reason
 		}
 		gs.by[key] = g
 	}
-	gs.last, gs.at = key, g
+	gs.last, gs.at = asked, g
 	return g
 }
 
@@ -254,21 +313,14 @@ func (gs *groups) Merge(taker race.Taker) {
 		case g == nil:
 			gs.counts.UntoldPairs += r.Pairs
 			continue
-		case g.race.Pairs == 0, r.Kind == UseFree && better(r.First.Live == nil, r.Loop, r.Observed, r.First.Op, r.Second.Op, &g.race),
+		case g.race.Pairs == 0, r.Kind == UseFree && better(r.First.Live == nil && !r.Second.Owned, r.Loop, r.Observed, r.First.Op, r.Second.Op, &g.race),
 			r.Kind == ReadWrite && (r.Second.Op < g.race.Second.Op ||
 				r.Second.Op == g.race.Second.Op && r.First.Op < g.race.First.Op):
 			g.race.First, g.race.Second, g.race.Alloc = r.First, r.Second, r.Alloc
 			g.race.Loop, g.race.Observed = r.Loop, r.Observed
 		}
-		g.race.Potential = (g.race.Pairs == 0 || g.race.Potential) && r.Potential
-		for _, held := range r.Live {
-			g.addLive(held)
-		}
-		for i, p := range r.Places {
-			g.add(p, h.firsts[i])
-		}
-		g.race.Pairs += r.OtherPlaces
-		g.race.OtherPlaces += r.OtherPlaces
+		g.race.Potential = g.race.Pairs == 0 || g.race.Potential
+		g.take(h)
 	}
 }
 
@@ -285,8 +337,14 @@ func (c *Counts) add(d *Counts) {
 	}
 }
 
-// doubleFrees adds what the first walk found.
+// doubleFrees adds what the first walk found. A second free is seen as one only where
+// the trace has all allocations and frees: had one of them been lost, it may be the
+// free of another object.
 func (gs *groups) doubleFrees() {
+	if !gs.o.Meta().HasAll(trace.Alloc, trace.Free) {
+		gs.counts.UnsureFrees = uint64(len(gs.o.Heap().Twice))
+		return
+	}
 	for i := range gs.o.Heap().Twice {
 		d := &gs.o.Heap().Twice[i]
 		gs.counts.DoubleFrees++
@@ -294,7 +352,7 @@ func (gs *groups) doubleFrees() {
 			return gs.access(trace.Free, e.Op, gs.o.BlockOf(e.Op), e.Site(), d.Start, d.End)
 		}
 		first, second := free(d.First), free(d.Second)
-		g := gs.group(groupKey{DoubleFree, first.Event, second.Event, nil, NoCoverage})
+		g := gs.group(groupKey{DoubleFree, first.Event, second.Event, nil, NoCoverage, nil, false, noBug})
 		if g == nil {
 			gs.counts.UntoldPairs++
 			continue
@@ -318,7 +376,7 @@ func (gs *groups) accessOf(u *race.Use) Access {
 
 func (gs *groups) freeOf(x *race.Object) Access {
 	a := gs.access(trace.Free, x.FreeOp, x.Data.FreeBlock, x.Free, x.Start, x.End)
-	a.Destroyed = x.Destroyed
+	a.Destroyed, a.Owned = x.Destroyed, x.Owned != nil
 	return a
 }
 
@@ -344,19 +402,21 @@ func (gs *groups) access(kind trace.Kind, op uint64, block BlockID, at heap.Site
 // use-free before double frees and read-write, of these uncovered before covered
 // ones and what is likely to do harm first; then by operation.
 func (gs *groups) result() ([]Race, Counts) {
-	list := make([]*group, 0, len(gs.by))
+	gs.foldPlain()
+	list, handlers := make([]*group, 0, len(gs.by)), map[[2]trace.EventID]bool{}
 	for key, g := range gs.by {
 		if key.kind == UseFree && key.by == nil {
-			gs.counts.HandlerPairs++
+			handlers[[2]trace.EventID{key.first, key.second}] = true
 		}
 		g.sortPlaces()
 		list = append(list, g)
 	}
+	gs.counts.HandlerPairs = uint64(len(handlers))
 	slices.SortFunc(list, func(x, y *group) int {
 		a, b := &x.race, &y.race
-		return cmp.Or(cmp.Compare(a.Filtered, b.Filtered), -compareBool(a.Observed, b.Observed), compareMatter(a, b), cmp.Compare(a.Kind, b.Kind),
+		return cmp.Or(cmp.Compare(a.Filtered, b.Filtered), cmp.Compare(a.By, b.By), -compareBool(a.Observed, b.Observed), compareMatter(a, b), cmp.Compare(a.Kind, b.Kind),
 			cmp.Compare(a.Coverage, b.Coverage), cmp.Compare(a.Likelihood, b.Likelihood),
-			cmp.Compare(a.First.Op, b.First.Op), cmp.Compare(a.Second.Op, b.Second.Op))
+			cmp.Compare(a.First.Op, b.First.Op), cmp.Compare(a.Second.Op, b.Second.Op), cmp.Compare(a.Kept, b.Kept), compareAllocs(a, b))
 	})
 	races, at := make([]Race, len(list)), make(map[*group]int, len(list))
 	for i, g := range list {

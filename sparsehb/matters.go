@@ -1,6 +1,8 @@
 package sparsehb
 
 import (
+	"slices"
+
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb/flow"
 	"sparseracer/sparsehb/order"
@@ -12,7 +14,9 @@ import (
 // two more walks through the trace, for the room flow.
 
 // recordsFlow: the trace says what values depend on.
-func recordsFlow(o *Order) bool { return len(o.Tables().Sites) > 1 }
+func recordsFlow(o *Order) bool {
+	return slices.ContainsFunc(o.Tables().Sites[min(1, len(o.Tables().Sites)):], func(s trace.Site) bool { return s.Kind == trace.SiteFunction })
+}
 
 // flowOrder is the order as the room flow asks for it.
 type flowOrder struct{ *Order }
@@ -81,7 +85,7 @@ func (gs *groups) conflicts(list []flow.SinkPair) {
 			a, b = b, a
 		}
 		first, second := end(a), end(b)
-		g := gs.group(groupKey{State, first.Event, second.Event, nil, NoCoverage})
+		g := gs.group(groupKey{State, first.Event, second.Event, nil, NoCoverage, nil, false, noBug})
 		if g == nil {
 			gs.counts.UntoldPairs++
 			continue

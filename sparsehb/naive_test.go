@@ -139,6 +139,12 @@ func naiveCounts(o *Order, m *trace.Memory) Counts {
 	handlers := map[[2]trace.EventID]bool{}
 	objects, twice := naiveObjects(m.Ops)
 	c.DoubleFrees = uint64(twice)
+	whole := slices.Clone(m.Ops) // a free gives all of the object back
+	for _, x := range objects {
+		if x.free >= 0 {
+			whole[x.free].Addr, whole[x.free].Size = x.lo, x.hi-x.lo
+		}
+	}
 	for _, x := range objects {
 		if x.free < 0 {
 			continue
@@ -163,7 +169,8 @@ func naiveCounts(o *Order, m *trace.Memory) Counts {
 				c.Filtered[benign]++
 				continue
 			}
-			if naiveGuarded(o, m.Ops, x, x.firstLike(o, m.Ops, use)) {
+			first := x.firstLike(o, m.Ops, use)
+			if naiveGuarded(o, whole, x, first, naiveNeeds(m, m.Ops[first].Site)) {
 				c.Filtered[guarded]++
 				continue
 			}
@@ -187,20 +194,39 @@ func (x *naiveObject) firstLike(o *Order, ops []trace.Op, use int) int {
 }
 
 // naiveGuarded follows the definition at the head of guarded.go, byte by byte.
-func naiveGuarded(o *Order, ops []trace.Op, x *naiveObject, use int) bool {
+func naiveGuarded(o *Order, ops []trace.Op, x *naiveObject, use int, needs map[trace.SiteID]bool) bool {
 	if use > x.free || o.Rules() == Paper {
 		return false
 	}
 	for b := uint64(1<<14 - 64); b < 1<<14+64; b++ {
-		if (b < x.lo || b >= x.hi) && naiveFlag(o, ops, b, use, x.free) {
+		if (b < x.lo || b >= x.hi) && naiveFlag(o, ops, b, use, x.free, needs) {
 			return true
 		}
 	}
 	return false
 }
 
+// naiveNeeds are the places that a use depends on: what its pointer comes from, and what
+// decides that it is come to.
+func naiveNeeds(m *trace.Memory, use trace.SiteID) map[trace.SiteID]bool {
+	needs := map[trace.SiteID]bool{}
+	if use == 0 {
+		return needs
+	}
+	var follow func(deps []trace.Dep)
+	follow = func(deps []trace.Dep) {
+		for _, d := range deps {
+			needs[trace.SiteID(d)] = true
+			follow(m.T.Sites[d].Address)
+		}
+	}
+	follow(m.T.Sites[use].Address)
+	follow(m.T.Sites[use].Control)
+	return needs
+}
+
 // naiveFlag reports whether byte x guards the use against the free.
-func naiveFlag(o *Order, ops []trace.Op, x uint64, use, free int) bool {
+func naiveFlag(o *Order, ops []trace.Op, x uint64, use, free int, needs map[trace.SiteID]bool) bool {
 	u, f := o.BlockOf(uint64(use)), o.BlockOf(uint64(free))
 	user, freer := o.Blocks()[u].Event, o.Blocks()[f].Event
 	read, cleared := false, false
@@ -218,7 +244,7 @@ func naiveFlag(o *Order, ops []trace.Op, x uint64, use, free int) bool {
 		switch {
 		case during && (block != u || i >= use): // another thread meanwhile, or too late
 		case during && op.Kind == trace.Read:
-			read = read || small
+			read = read || small && needs[op.Site]
 		case during, op.Kind == trace.Alloc, op.Kind == trace.Free:
 			return false
 		case op.Kind == trace.Read:

@@ -19,11 +19,13 @@ type (
 	LiveReference = order.LiveReference
 	PotentialUse  = order.PotentialUse
 	Step          = order.Step
+	Breach        = order.Breach
 	DueTime       = order.DueTime
 	Coverage      = race.Coverage
 	Filter        = filter.Filter
 	Likelihood    = filter.Likelihood
 	Stacks        = filter.Stacks
+	Origin        = filter.Origin
 	Stack         = filter.Stack
 	Frame         = filter.Frame
 )

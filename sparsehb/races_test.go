@@ -12,9 +12,12 @@ import (
 )
 
 func TestRandomUseFree(t *testing.T) {
-	var sum Counts
-	for seed := range int64(3000) {
+	var sum, blind Counts
+	for seed := range int64(4000) {
 		m := randomtrace.AddMemory(randomtrace.Trace(seed, randomtrace.Mode(seed%int64(randomtrace.Modes)), 12), seed)
+		if seed%2 == 0 {
+			m = randomtrace.AddPlaces(m, seed)
+		}
 		res, err := Analyze(m, Options{Rules: Auto, ReadWrite: true, Workers: 1 + int(seed%3)})
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
@@ -35,6 +38,13 @@ func TestRandomUseFree(t *testing.T) {
 		sum.Filtered[benign] += want.Filtered[benign]
 		sum.Filtered[guarded] += want.Filtered[guarded]
 		sum.ReadWritePairs += want.ReadWritePairs
+		if seed%2 != 0 {
+			blind.Filtered[guarded] += want.Filtered[guarded]
+		}
+	}
+	t.Logf("%d pairs of use and free, %d guarded; %d of them where no place is known", sum.OperationPairs, sum.Filtered[guarded], blind.Filtered[guarded])
+	if blind.Filtered[guarded] > 0 {
+		t.Errorf("%d pairs are guarded by chance: nothing says that a use depends on what was read", blind.Filtered[guarded])
 	}
 	if sum.OperationPairs == 0 || sum.Filtered[benign] == 0 || sum.ReadWritePairs == 0 || sum.Filtered[guarded] == 0 {
 		t.Errorf("the random traces have too few races: %+v", sum)

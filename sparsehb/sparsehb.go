@@ -39,6 +39,8 @@ type Race struct {
 	Pairs         uint64
 	Filtered      string // reason, "" if reported
 	Filter        string // id of the filter, likewise
+	By            By     // who can bring the free about in time
+	Kept          string // where that is a call: id of the filter that keeps a person from it, "" if only Loop does
 	Observed      bool   // seen in the recorded run: a use after the free, a second free
 	Potential     bool   // every use below it is a potential one: code without instrumentation
 	// Held are the potential uses below it, the first few: one for a rule, a stack and an allocation.
@@ -64,6 +66,16 @@ type Race struct {
 	Sink    string
 }
 
+// By says who can bring a race about.
+type By string
+
+const (
+	ByPerson By = "" // or time: whatever comes in the recording
+	// ByCall: a modal dialog, or a loop without input, keeps a person from closing the
+	// window. What closes it all the same is a D-Bus call, the end of the session, quit.
+	ByCall By = "call"
+)
+
 // Place is a pair of stacks, of First and Second, and how many pairs have it.
 type Place struct {
 	First, Second trace.StackID
@@ -75,7 +87,8 @@ type Counts struct {
 	OperationPairs, ReportedPairs, HandlerPairs uint64 // use-free
 	ReadWritePairs                              uint64
 	DoubleFrees                                 uint64
-	LongAccesses                                uint64 // only their first 2^20 bytes were compared
+	UnsureFrees                                 uint64 // second frees in a trace that lost an alloc or a free; in no race
+	LongAccesses                                uint64 // only their first bytes were compared: 2^20, or 2^10 of a trace full of such accesses
 	// UntoldPairs are those of handlers beyond the first 100,000 pairs of
 	// them: they are counted above, but in no race.
 	UntoldPairs uint64
@@ -104,6 +117,7 @@ type Result struct {
 	Mode         Mode // never AutoMode
 	DroppedEdges uint64
 	Flow         *flow.Counts // nil without data flow
+	Crash        *Crash       // how the recording ended, nil if in order
 	Rounds       int          // of the sweep; more than 1 where memory was short
 
 	filters *filter.Filters

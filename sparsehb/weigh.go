@@ -72,7 +72,7 @@ func (gs *groups) putWeighed(w *weighed) {
 	default:
 		c.CoveredPairs++
 	}
-	g := gs.group(groupKey{ReadWrite, gs.o.EventOf(w.A.Block), gs.o.EventOf(w.B.Block), w.By, coverage})
+	g := gs.group(groupKey{ReadWrite, gs.o.EventOf(w.A.Block), gs.o.EventOf(w.B.Block), w.By, coverage, nil, false, noBug})
 	if g == nil {
 		c.UntoldPairs++
 		return

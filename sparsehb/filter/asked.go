@@ -132,7 +132,7 @@ func (d *decision) ask(by *Filter) {
 
 // stackOf is what there is to ask about a candidate, if anything is.
 func (d *decision) stackOf(c *Candidate) (s Stack, ok bool) {
-	if c.By != nil || c.Use.Live != nil || d.o.PausedBefore(c.Use.Block) {
+	if c.By != nil || c.After || c.Use.Live != nil || d.o.PausedBefore(c.Use.Block) {
 		return s, false
 	}
 	s.Use = c.Use.Stack

@@ -20,6 +20,10 @@ var excluded = Filter{
 	HeldBy:   []string{"TestFilterSchedules", "TestFilterPremises", "TestFilterLimits"},
 	prepare:  func(f *Filters) { f.excluding = f.excludingLoops() },
 	pair:     func(f *Filters, x *race.Object, u *race.Use) bool { return f.barred(x, u) == loopBars },
+	byCall: func(f *Filters, x *race.Object, u *race.Use) bool {
+		free, user := f.o.Event(f.o.EventOf(x.Data.FreeBlock)), f.o.Event(f.o.EventOf(u.Block))
+		return free != nil && user != nil && closes(f.inputBehind(free, user))
+	},
 }
 
 // Inputs that a loop bars, of the filter RM (docs/trace-language.md, Races): no schedule
@@ -44,8 +48,12 @@ const (
 	loopBars = "its loop takes no input"
 )
 
-// Barred says why the event, an input, cannot be delivered in the loop, "" if it can.
+// Barred says why the event, an input, cannot be delivered in the loop, "" if it can. What
+// was delivered in a loop of another handler comes inside v in that loop, where that
+// handler comes inside v: a window that it shows hides the menus first, and its loop takes
+// what it takes. So that handler is asked in its place.
 func (f *Filters) Barred(e *order.Event, v *order.Loop) string {
+	e = f.deliveredBy(e, v)
 	switch {
 	case f.menuBars(e, v):
 		return menuBars
@@ -53,6 +61,40 @@ func (f *Filters) Barred(e *order.Event, v *order.Loop) string {
 		return loopBars
 	}
 	return ""
+}
+
+// KeptOut is the filter of what keeps the free of a block out of a loop, nil if nothing
+// does: the free needs an input that the loop bars. byCall: a call from outside could do
+// what the input does. The free may still come before the loop's handler.
+func (f *Filters) KeptOut(free order.BlockID, loop trace.LoopID) (by *Filter, byCall bool) {
+	freer := f.o.Event(f.o.EventOf(free))
+	v := &f.o.Loops()[loop]
+	owner := f.o.Event(v.Owner)
+	if freer == nil || owner == nil {
+		return nil, false
+	}
+	a := f.inputBehind(freer, owner)
+	switch f.Barred(a, v) {
+	case menuBars:
+		return &menus, false
+	case loopBars:
+		return &excluded, closes(f.deliveredBy(a, v))
+	}
+	return nil, false
+}
+
+// deliveredBy is the outermost handler that has to come inside v for e to come there: e
+// itself, or the one in whose loop it was delivered.
+func (f *Filters) deliveredBy(e *order.Event, v *order.Loop) *order.Event {
+	for e.Within >= 0 {
+		w := &f.o.Loops()[e.Within]
+		owner := f.o.Event(w.Owner)
+		if owner == nil || owner.Deq == heap.NoOp || w.Owner == v.Owner || w.Pause < v.Pause && w.Resume > v.Pause {
+			break // start-up code's, the same handler's, or v runs inside it
+		}
+		e = owner
+	}
+	return e
 }
 
 // loopBars: the loop takes no input, and none inside it does.

@@ -38,12 +38,15 @@ type Filter struct {
 	// On which walk it is asked; nil: not there.
 	prepare func(*Filters)                               // gathers what it needs of the order
 	pair    func(*Filters, *race.Object, *race.Use) bool // the sweep, of use-free pairs
+	// byCall, of a pair that it takes out: a call from outside could do what the person could not.
+	byCall func(*Filters, *race.Object, *race.Use) bool
 	// facts is pair for a filter with facts that only it needs: it returns what decides in
 	// this trace, nil if nothing does.
 	facts     func(*Filters) func(*race.Object, *race.Use) bool
 	observed  bool                                  // also of uses that came after the free in the recorded run
 	candidate func(*decision, *Candidate) bool      // a walk of the use-free pairs that are left
 	ask       func(*decision, *Filter)              // after it: of all of them at once
+	after     bool                                  // those two, also of uses that came after the free
 	accesses  func(f *Filters, a, b *race.Use) bool // the sweep, of read-write pairs
 	spot      func(*spotWalk, *spot, *Pair) bool    // a walk of read-write pairs, by their bytes
 	late      func(*spotWalk, *Pair) bool           // after it
@@ -68,10 +71,11 @@ const (
 	Guarded  Group = "guarded_pairs"
 	Again    Group = "anew_pairs"
 	Counted  Group = "counted_pairs"
+	Possible Group = "possible_pairs" // that nothing rules out, but a guess: reports have a line for each
 )
 
 // Groups are all of them, as reports list them.
-var Groups = []Group{Benign, Outlived, Modal, Guarded, Again, Counted}
+var Groups = []Group{Benign, Outlived, Modal, Guarded, Again, Counted, Possible}
 
 // Words say what the pairs of a group are.
 func (g Group) Words() string {
@@ -82,6 +86,7 @@ func (g Group) Words() string {
 		Guarded:  "guarded by a flag",
 		Again:    "where the use would have found the object gone",
 		Counted:  "under a reference that the using handler holds",
+		Possible: "possible only",
 	}[g]
 }
 

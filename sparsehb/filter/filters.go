@@ -28,6 +28,8 @@ type Filters struct {
 	waiting, asking, accessed, spotted, lately []*Filter
 
 	dying     map[order.BlockID][]trace.EventID // by block that frees: the events delivered to what it frees
+	deaths    map[trace.EventID][]order.BlockID // by event: where its receiver dies
+	awaited   map[trace.EventID][]order.BlockID // by event: where its receiver dies behind a loop
 	modality  modality
 	arming    map[string][]trace.EventID // events that make something possible, by its name
 	grabs     []grab
@@ -49,6 +51,8 @@ func New(o *order.Order, refs *References, without []string) (*Filters, error) {
 	}
 	refs.Done()
 	f := &Filters{o: o, refs: refs, dying: findDying(o), last: trace.NoEvent}
+	f.deaths = byEvent(f.dying)
+	f.findAwaited()
 	return f, f.choose(without)
 }
 
@@ -56,15 +60,21 @@ func New(o *order.Order, refs *References, without []string) (*Filters, error) {
 func (f *Filters) Commutes() bool { return slices.Contains(f.accessed, registry[filterFC]) }
 
 // AtOnce is the first filter that takes a use-free pair out and needs no walk of its own,
-// nil if there is none.
-func (f *Filters) AtOnce(x *race.Object, u *race.Use) *Filter {
+// nil if there is none. A filter that only keeps a person from it, and not a call from
+// outside, counts where no other one takes the pair out, and is said apart: byCall.
+func (f *Filters) AtOnce(x *race.Object, u *race.Use) (by *Filter, byCall bool) {
 	after := u.Op > x.FreeOp
-	for _, by := range f.paired {
-		if (by.observed || !after) && by.takes(x, u) {
-			return by.Filter
+	for _, p := range f.paired {
+		if (p.observed || !after) && p.takes(x, u) {
+			switch {
+			case p.byCall == nil || !p.byCall(f, x, u):
+				return p.Filter, false
+			case by == nil:
+				by = p.Filter
+			}
 		}
 	}
-	return nil
+	return by, by != nil
 }
 
 // Candidate is uses of an object that something may still filter: a guard
@@ -72,20 +82,23 @@ func (f *Filters) AtOnce(x *race.Object, u *race.Use) *Filter {
 // slots.go, asked.go).
 type Candidate struct {
 	race.Object
-	Use race.Use
-	By  *Filter // that takes it out, nil while nothing is found
+	Use   race.Use
+	By    *Filter // that takes it out, nil while nothing is found
+	After bool    // the use came after the free: there is no other order to ask about
+	Kept  *Filter // that keeps a person from it, and not a call, nil for most
 
 	header bool // the first use of the object in the block is of its header
 }
 
 // Candidate is the one of a pair; false if nothing that walks can take it out.
 func (f *Filters) Candidate(x *race.Object, u *race.Use) (c Candidate, ok bool) {
-	if u.Op > x.FreeOp || f.o.Rules() == order.Paper {
+	after := u.Op > x.FreeOp
+	if after && u.Mode&trace.ModeUse == 0 || f.o.Rules() == order.Paper {
 		return c, false
 	}
 	first := race.First(x)
 	header := u.Live == nil && first.Addr >= x.Start && first.Addr-x.Start < headerSize
-	return Candidate{Object: race.Kept(x), Use: *u, header: header}, true
+	return Candidate{Object: race.Kept(x), Use: *u, After: after, header: header}, true
 }
 
 // decision is the walk of the candidates.
@@ -95,8 +108,13 @@ type decision struct {
 	stacks     Stacks
 
 	suspects map[[2]order.BlockID]*suspect
+	origins  *origins
+	needs    map[needsKey]*needs
 	owned    *owned
+	weak     weakReads
 	slots    *slots
+	counting *counting
+	byBlocks map[[2]order.BlockID][]int // candidates
 }
 
 // Decide walks the trace once more for those who take candidates out; stacks gives the
@@ -105,7 +123,9 @@ func (f *Filters) Decide(src trace.Source, m *walk.Monitor, candidates []Candida
 	slices.SortStableFunc(candidates, func(a, b Candidate) int {
 		return cmp.Or(cmp.Compare(a.Use.Op, b.Use.Op), cmp.Compare(a.FreeOp, b.FreeOp), cmp.Compare(a.Start, b.Start))
 	})
-	d := &decision{Filters: f, candidates: candidates, stacks: stacks, suspects: map[[2]order.BlockID]*suspect{}, owned: newOwned(f.o.Tables())}
+	d := &decision{Filters: f, candidates: candidates, stacks: stacks, suspects: map[[2]order.BlockID]*suspect{},
+		origins: newOrigins(f.o.Tables(), stacks), needs: map[needsKey]*needs{}, owned: newOwned(f.o.Tables()),
+		counting: newCounting(), byBlocks: map[[2]order.BlockID][]int{}}
 	if len(candidates) == 0 {
 		return nil
 	}
@@ -117,7 +137,7 @@ func (f *Filters) Decide(src trace.Source, m *walk.Monitor, candidates []Candida
 	for i := range candidates {
 		c := &candidates[i]
 		for _, by := range f.waiting {
-			if by.candidate(d, c) {
+			if (!c.After || by.after) && by.candidate(d, c) {
 				c.By = by
 				break
 			}
@@ -131,14 +151,18 @@ func (f *Filters) Decide(src trace.Source, m *walk.Monitor, candidates []Candida
 
 // look is the walk.
 func (d *decision) look(src trace.Source, m *walk.Monitor) error {
-	g := &guards{owned: d.owned, Cursor: order.NewCursor(d.o, m),
-		byUse: map[order.BlockID]*user{}, byFree: map[order.BlockID][]*suspect{}, live: newGranuleMap[[]*flagBytes](), block: order.NoBlock}
+	d.weak = weakReads{}
+	g := &guards{owned: d.owned, weak: d.weak, counting: d.counting, origins: d.origins, Cursor: order.NewCursor(d.o, m),
+		byUse: map[order.BlockID]*user{}, byFree: map[order.BlockID][]*suspect{}, live: newGranuleMap[[]*flagBytes](), ends: newExtents(d.o.Heap()), block: order.NoBlock}
 	for i := range d.candidates {
 		c := &d.candidates[i]
-		if key := c.blocks(); d.suspects[key] == nil {
+		key := c.blocks()
+		d.byBlocks[key] = append(d.byBlocks[key], i)
+		if d.suspects[key] == nil {
 			d.suspects[key] = g.suspect(c.Use.Block, c.Data.FreeBlock)
 		}
 		d.owned.wants(c)
+		d.weak.wants(c)
 	}
 	if err := g.Walk(src, g); err != nil {
 		return err

@@ -15,8 +15,8 @@ var guarded = Filter{
 	Races: UseFree, Turn: 10, Group: Guarded,
 	Reason:    "guarded: the handler of the use first reads what the handler of the free has overwritten by then",
 	Sentence:  "The handler of the use first reads what the handler of the free has overwritten by then.",
-	Breaks:    "A program that reads the flag, ignores it and uses the object; a write of what was there before.",
-	candidate: func(d *decision, c *Candidate) bool { return d.suspects[c.blocks()].guards(&c.Object, c.Use.Op) },
+	Breaks:    "A program that uses the object for several values of its flag; a write of what was there before, of which the trace has no values.",
+	candidate: (*decision).guarded,
 }
 
 // Guarded uses: a handler tests a flag or a pointer before it uses an object,
@@ -26,11 +26,11 @@ var guarded = Filter{
 // does the clearing write, and U sees it before u.
 //
 // A pair is guarded if some byte x outside the object
-//   - is read in U before u, and not written in U before u;
+//   - is read in U before u, by a place that u depends on (origins.go), and not written in U before u;
 //   - is written by a block of E after U, at most F;
 //   - is not written after U, up to F, by anybody but the handlers of U and F,
-//     and is not allocated or freed there: else F's write need not be the one
-//     that U would see.
+//     and is not allocated or freed there, by these either: else F's write need not
+//     be the one that U would see.
 //
 // Only accesses that lie within one granule of 8 bytes count as reads of a flag
 // or as clearing writes; every write counts against a guard.
@@ -42,16 +42,22 @@ var guarded = Filter{
 //  3. At the end of F the pairs (U, F) are decided.
 type guards struct {
 	order.Cursor
-	owned  *owned
-	byUse  map[order.BlockID]*user
-	byFree map[order.BlockID][]*suspect
-	live   *granuleMap[[]*flagBytes] // of blocks U that are over
-	here   *user                     // the block at hand, if it is a U
-	flags  *granuleMap[*flagBytes]   // its flags
-	own    byteSet                   // what it wrote, allocated or freed so far
-	block  order.BlockID
-	marks  int // flags alive
-	open   int // pairs not decided yet
+	owned    *owned
+	origins  *origins
+	weak     weakReads
+	counting *counting
+	byUse    map[order.BlockID]*user
+	byFree   map[order.BlockID][]*suspect
+	live     *granuleMap[[]*flagBytes] // of blocks U that are over
+	ends     extents
+	values   knownValues
+	here     *user                   // the block at hand, if it is a U
+	flags    *granuleMap[*flagBytes] // its flags
+	own      byteSet                 // what it wrote, allocated or freed so far
+	block    order.BlockID
+	frees    bool // the block at hand is an F
+	marks    int  // flags alive
+	open     int  // pairs not decided yet
 }
 
 // user is a block U.
@@ -61,18 +67,21 @@ type user struct {
 	waiting int                    // pairs not decided yet
 	matters map[trace.EventID]bool // handlers that may write to its flags
 	flags   []*flagBytes
+	seen    *seen // nil where nobody knows places
 }
 
 // suspect is two blocks that race.
 type suspect struct {
 	use, free order.BlockID
+	user      *user
 	spans     []span // by flag that was found valid
 }
 
 // span is a stretch of block U: uses in it are guarded by some bytes.
 type span struct {
-	granule  uint64
+	flag     *flagBytes
 	bytes    uint8
+	held     uint8  // of these, cleared by one who holds a reference to them
 	from, to uint64 // operations; to is the one that ends it
 }
 
@@ -81,8 +90,10 @@ type flagBytes struct {
 	granule uint64
 	of      *user
 	reads   []flagRead
-	kept    []later // writes after U by handlers that matter
-	spoilt  uint8   // written by others, allocated or freed after U
+	readers []reader
+	was     knownValue // there, if that is known
+	kept    []later    // writes after U by handlers that matter
+	spoilt  uint8      // written by others, allocated or freed after U
 }
 
 type flagRead struct {
@@ -90,10 +101,14 @@ type flagRead struct {
 	from, to uint64
 }
 
+// later is the writes of one block.
 type later struct {
 	block order.BlockID
 	bytes uint8
-	small bool // could be a clearing write
+	clear uint8 // of these bytes, those that a clearing write left another value in, as far as is known
+	same  uint8 // those that have the value that U read
+	held  uint8 // of `clear`, by one who holds a reference to them
+	gone  uint8 // those that it freed
 }
 
 // maxFlags bounds the memory of the walk: some 200 MB.
@@ -107,6 +122,7 @@ func (g *guards) suspect(use, free order.BlockID) *suspect {
 		g.byUse[use] = u
 	}
 	g.open++
+	s.user = u
 	u.pairs = append(u.pairs, s)
 	u.waiting++
 	for _, b := range []order.BlockID{use, free} {
@@ -118,18 +134,37 @@ func (g *guards) suspect(use, free order.BlockID) *suspect {
 	return s
 }
 
-// guards reports whether a use at operation op is guarded.
-func (s *suspect) guards(o *race.Object, op uint64) bool {
-	for _, p := range s.spans {
-		outside := p.bytes
-		if lo := p.granule << 3; o.Overlaps(lo, heap.End(lo, 8)) {
-			outside &^= byteMask(p.granule, max(o.Start, lo), min(o.End, heap.End(lo, 8)))
+// guarded reports whether some bytes guard a use: those that its place depends on. Where
+// nobody knows what that is, those of a QPointer.
+func (d *decision) guarded(c *Candidate) bool {
+	s := d.suspects[c.blocks()]
+	if d.weak.guards(c) {
+		return true
+	}
+	var n *needs
+	for i := range s.spans {
+		p := &s.spans[i]
+		bytes := p.outside(&c.Object)
+		if bytes == 0 || p.from >= c.Use.Op || c.Use.Op > p.to { // the use itself may be what writes
+			continue
 		}
-		if outside != 0 && p.from < op && op <= p.to { // the use itself may be what writes
+		if n == nil {
+			n = d.whatNeeds(c, s.user)
+		}
+		if n == nil && bytes&p.held != 0 || n != nil && n.meets(p, bytes, c.Use.Op) {
 			return true
 		}
 	}
 	return false
+}
+
+// outside are the bytes that do not lie in an object.
+func (p *span) outside(o *race.Object) uint8 {
+	lo := p.flag.granule << 3
+	if hi := heap.End(lo, 8); o.Overlaps(lo, hi) {
+		return p.bytes &^ byteMask(p.flag.granule, max(o.Start, lo), min(o.End, hi))
+	}
+	return p.bytes
 }
 
 func (g *guards) Operation(op *trace.Op, block order.BlockID) {
@@ -138,8 +173,19 @@ func (g *guards) Operation(op *trace.Op, block order.BlockID) {
 		return
 	}
 	g.owned.operation(op, g.N)
-	lo, hi := op.Addr, heap.End(op.Addr, op.Size)
-	g.eachLive(lo, hi, func(f *flagBytes, bytes uint8) { f.spoilt |= bytes })
+	lo, hi := g.ends.of(op, g.N)
+	g.values.forget(lo, hi)
+	g.eachLive(lo, hi, func(f *flagBytes, bytes uint8) {
+		k := g.later(f, block)
+		switch {
+		case k != nil && op.Kind == trace.Free:
+			k.gone |= bytes
+		case k != nil:
+			f.spoilt |= bytes &^ k.past()
+		default:
+			f.spoilt |= bytes
+		}
+	})
 	if g.here != nil && block != order.NoBlock {
 		g.noteWrite(lo, hi)
 	}
@@ -154,8 +200,11 @@ func (g *guards) enter(block order.BlockID) {
 	if block == order.NoBlock || block == g.block {
 		return
 	}
-	g.block = block
+	g.block, g.frees = block, len(g.byFree[block]) > 0
 	if g.here = g.byUse[block]; g.here != nil {
+		if g.origins.known() {
+			g.here.seen = newSeen()
+		}
 		g.flags, g.own = newGranuleMap[*flagBytes](), byteSet{}
 	}
 }
@@ -192,36 +241,45 @@ func (g *guards) leave() {
 
 func (g *guards) Run(run []trace.Access, block order.BlockID) {
 	g.enter(block)
-	if g.here == nil && len(g.live.pages) == 0 && len(g.owned.live) == 0 {
+	if g.here == nil && !g.frees && len(g.live.pages) == 0 && len(g.owned.live) == 0 {
 		return
 	}
 	for i := range run {
 		a := &run[i]
 		g.owned.access(a)
 		inside := g.here != nil && block != order.NoBlock
+		if block != order.NoBlock {
+			g.counting.note(a, g.N, block, inside, g.frees)
+		}
+		if inside && g.here.seen != nil {
+			g.here.seen.note(g.origins, a)
+		}
 		if inside && g.owned.live != nil {
 			g.owned.call(a, g.N, block)
 		}
+		g.values.note(a)
 		switch end := heap.End(a.Addr, a.Size); {
 		case a.Kind == trace.Write:
 			if inside {
 				g.noteWrite(a.Addr, end)
 			}
-			small := inGranule(a)
-			g.eachLive(a.Addr, end, func(f *flagBytes, bytes uint8) { g.write(f, block, bytes, small) })
+			g.eachLive(a.Addr, end, func(f *flagBytes, bytes uint8) { g.write(f, block, bytes, a) })
 		case inside && inGranule(a):
-			g.noteRead(a.Addr, end)
+			g.noteRead(a.Addr, end, reader{stack: a.Stack, site: a.Site, op: g.N})
 		}
 		g.N++
 	}
 }
 
 // noteRead notes the first read of the bytes of a granule.
-func (g *guards) noteRead(lo, hi uint64) {
+func (g *guards) noteRead(lo, hi uint64, by reader) {
 	granule := lo >> 3
+	g.weak.note(g.block, granule, g.N)
 	fresh := byteMask(granule, lo, hi)
 	at := g.flags.find(granule)
 	if at != nil {
+		by.bytes = fresh &^ g.own.in(granule)
+		(*at).readBy(by)
 		for _, r := range (*at).reads {
 			fresh &^= r.bytes
 		}
@@ -232,11 +290,23 @@ func (g *guards) noteRead(lo, hi uint64) {
 	if fresh &^= g.own.in(granule); fresh == 0 {
 		return
 	}
+	by.bytes = fresh
 	if at != nil {
 		(*at).reads = append((*at).reads, flagRead{fresh, g.N, heap.NoOp})
 	} else if g.marks < maxFlags { // else nothing is guarded by it
-		g.flags.put(granule, &flagBytes{granule: granule, of: g.here, reads: []flagRead{{fresh, g.N, heap.NoOp}}})
+		g.flags.put(granule, &flagBytes{granule: granule, of: g.here, reads: []flagRead{{fresh, g.N, heap.NoOp}}, readers: []reader{by}, was: g.values.at(granule)})
 		g.marks++
+	}
+}
+
+func (f *flagBytes) readBy(by reader) {
+	for i := range f.readers {
+		if r := &f.readers[i]; r.stack == by.stack && r.site == by.site {
+			by.bytes &^= r.bytes
+		}
+	}
+	if by.bytes != 0 && len(f.readers) < maxReaders {
+		f.readers = append(f.readers, by)
 	}
 }
 
@@ -266,21 +336,48 @@ func (g *guards) eachLive(lo, hi uint64, f func(*flagBytes, uint8)) {
 	})
 }
 
-// write keeps a write after the block of the flag, once for each block.
-func (g *guards) write(f *flagBytes, block order.BlockID, bytes uint8, small bool) {
+// write keeps a write after the block of the flag, together with the others of its block:
+// the last value counts.
+func (g *guards) write(f *flagBytes, block order.BlockID, bytes uint8, a *trace.Access) {
+	k := g.later(f, block)
+	if k == nil {
+		f.spoilt |= bytes
+		return
+	}
+	if bytes &^= k.past(); bytes == 0 {
+		return
+	}
+	k.bytes |= bytes
+	k.same, k.held = k.same&^bytes, k.held&^bytes
+	if a.Mode&trace.ModeHeld != 0 {
+		k.held |= bytes
+	}
+	switch {
+	case f.was.known() && f.was == valueOf(a):
+		k.clear, k.same = k.clear&^bytes, k.same|bytes
+	case inGranule(a):
+		k.clear |= bytes
+	}
+}
+
+// past are the bytes whose memory the block has freed after it cleared them, and has the
+// last reference to only because the reader's is gone by now: what lies there since is
+// another's, and would lie elsewhere.
+func (k *later) past() uint8 { return k.gone & k.clear & k.held }
+
+// later is what is kept of a block, nil if it is of a handler that does not matter.
+func (g *guards) later(f *flagBytes, block order.BlockID) *later {
 	e := trace.NoEvent
 	if block != order.NoBlock {
 		e = g.O.EventOf(block)
 	}
 	if !f.of.matters[e] && !f.of.freedIn(block) {
-		f.spoilt |= bytes
-		return
+		return nil
 	}
-	if n := len(f.kept); n > 0 && f.kept[n-1].block == block && f.kept[n-1].small == small {
-		f.kept[n-1].bytes |= bytes
-		return
+	if n := len(f.kept); n == 0 || f.kept[n-1].block != block {
+		f.kept = append(f.kept, later{block: block})
 	}
-	f.kept = append(f.kept, later{block, bytes, small})
+	return &f.kept[len(f.kept)-1]
 }
 
 // freedIn reports whether a block of nobody is one that frees.
@@ -292,21 +389,24 @@ func (u *user) freedIn(block order.BlockID) bool {
 func (g *guards) decide(s *suspect, f *flagBytes) {
 	blocks := g.O.Blocks()
 	user, freer := blocks[s.use].Event, blocks[s.free].Event
-	cleared, spoilt := uint8(0), f.spoilt
+	cleared, held, gone, spoilt := uint8(0), uint8(0), uint8(0), f.spoilt
 	for _, k := range f.kept {
 		e := blocks[k.block].Event
 		switch {
 		case k.block == s.free || e >= 0 && e == freer:
-			if k.small {
-				cleared |= k.bytes
-			}
+			cleared = cleared&^(k.bytes&k.same) | k.clear
+			held = held&^k.bytes | k.held
+			gone |= k.gone
 		case e < 0 || e != user:
-			spoilt |= k.bytes
+			spoilt |= k.bytes | k.gone
+		default:
+			spoilt |= k.gone
 		}
 	}
+	spoilt |= gone &^ held // counted memory would not be freed: the other handler has a reference to it, too
 	for _, r := range f.reads {
 		if bytes := r.bytes & cleared &^ spoilt; bytes != 0 {
-			s.spans = append(s.spans, span{f.granule, bytes, r.from, r.to})
+			s.spans = append(s.spans, span{f, bytes, bytes & held, r.from, r.to})
 		}
 	}
 }

@@ -20,7 +20,8 @@ var modal = Filter{
 	Breaks:   "A program that closes the window itself; a loop of another handler.",
 	HeldBy:   []string{"TestFilterSchedules", "TestFilterPremises", "TestFilterLimits"},
 	prepare:  func(f *Filters) { f.modality, f.arming = f.blockades(), f.armingEvents() },
-	pair:     (*Filters).kept,
+	pair:     func(f *Filters, x *race.Object, u *race.Use) bool { return f.keptFrom(x, u) != nil },
+	byCall:   func(f *Filters, x *race.Object, u *race.Use) bool { return closes(f.keptFrom(x, u)) },
 }
 
 // Modality, the filter FM: while a modal dialog is shown, the windows it blocks
@@ -73,11 +74,11 @@ func (f *Filters) blockades() modality {
 // fewPosters is how far back the input is looked for that a free needs.
 const fewPosters = 12
 
-// kept reports whether modality keeps the free of x away from the use u, which
-// came before it in the recorded run.
-func (f *Filters) kept(x *race.Object, u *race.Use) bool {
+// keptFrom is the input by which modality keeps the free of x away from the use u, which
+// came before it in the recorded run; nil if it does not.
+func (f *Filters) keptFrom(x *race.Object, u *race.Use) *order.Event {
 	if len(f.modality) == 0 || x.Data.FreeBlock < 0 {
-		return false
+		return nil
 	}
 	e := f.o.EventOf(x.Data.FreeBlock)
 	for range fewPosters {
@@ -88,14 +89,18 @@ func (f *Filters) kept(x *race.Object, u *race.Use) bool {
 		if a.Kind == trace.Input && slices.Contains(stopped, a.Attr("type")) {
 			for _, w := range strings.Fields(a.Attr("needs")) {
 				if slices.ContainsFunc(f.modality[w], func(b blockade) bool { return f.keeps(&b, a, x, u) }) {
-					return true
+					return a
 				}
 			}
 		}
 		e = a.Poster
 	}
-	return false
+	return nil
 }
+
+// closes: the input closes a window. Not only a person does that: a D-Bus call, the end of
+// the session and quit do as well, and no modal dialog blocks those.
+func closes(a *order.Event) bool { return a != nil && a.Attr("type") == "Close" }
 
 // keeps reports whether the blockade b of the window that the input a goes to
 // keeps the two apart.

@@ -19,23 +19,25 @@ var receiversLive = Filter{
 }
 
 // An event is delivered to a living object. If X was delivered to an object
-// (attribute `object`, an address) whose memory block B frees later on, then in
-// no schedule does X start after B: it would have gone with its receiver (Qt:
+// (attribute `object`, an address) whose memory block D frees later on, then in
+// no schedule does X start after D: it would have gone with its receiver (Qt:
 // ~QObject removes what is posted to the object and stops its timers). So a use
-// in X, up to X's first pause, and a free in B never meet.
+// in X, up to X's first pause, and a free in D never meet, nor does one in a
+// block B that comes after D in every schedule: a window's end often has a session
+// or a document deleted later.
 //
 // This is no happens-before: it says nothing of a schedule in which B happens
 // and X does not, so it must not be chained with what X's poster did. It is a
 // filter of pairs, not a rule of the order, and not part of the paper's set.
 
 // diesWith reports whether the event of a block, which has not paused yet there,
-// was delivered to an object that dies in block free.
+// was delivered to an object that dies in block free, or in one before it.
 func (f *Filters) diesWith(use, free order.BlockID) bool {
 	e := f.o.EventOf(use)
-	if e < 0 || f.o.RunEnd(f.o.Events()[e].FirstBlock) < use {
+	if e < 0 || free < 0 || f.o.RunEnd(f.o.Events()[e].FirstBlock) < use {
 		return false
 	}
-	return slices.Contains(f.dying[free], e)
+	return slices.ContainsFunc(f.deaths[e], func(death order.BlockID) bool { return f.o.AtOrBefore(death, free) })
 }
 
 // findDying sorts the deaths into the blocks that bring them about. Frees by other
@@ -48,4 +50,15 @@ func findDying(o *order.Order) map[order.BlockID][]trace.EventID {
 		}
 	}
 	return by
+}
+
+// byEvent turns that round: the blocks in which an event's receiver dies.
+func byEvent(dying map[order.BlockID][]trace.EventID) map[trace.EventID][]order.BlockID {
+	deaths := map[trace.EventID][]order.BlockID{}
+	for b, events := range dying {
+		for _, e := range events {
+			deaths[e] = append(deaths[e], b)
+		}
+	}
+	return deaths
 }

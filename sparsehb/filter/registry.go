@@ -8,9 +8,11 @@ var registry = [Count]*Filter{
 	filterFB: &benign,
 	filterFC: &commuting,
 	filterFD: &guarded,
+	filterFE: &handed,
 	filterFG: &registered,
 	filterFH: &stoppedSources,
 	filterFI: &lazy,
+	filterFJ: &reached,
 	filterFK: &menus,
 	filterFL: &local,
 	filterFM: &modal,
@@ -21,8 +23,11 @@ var registry = [Count]*Filter{
 	filterFR: &receiversLive,
 	filterFS: &shutdown,
 	filterFT: &slotsGo,
+	filterFU: &unread,
 	filterFV: &sameValue,
+	filterFW: &holders,
 	filterFX: &excluded,
+	filterFY: &keptByLibrary,
 }
 
 const (
@@ -30,9 +35,11 @@ const (
 	filterFB
 	filterFC
 	filterFD
+	filterFE
 	filterFG
 	filterFH
 	filterFI
+	filterFJ
 	filterFK
 	filterFL
 	filterFM
@@ -43,7 +50,10 @@ const (
 	filterFR
 	filterFS
 	filterFT
+	filterFU
 	filterFV
+	filterFW
 	filterFX
+	filterFY
 	Count
 )

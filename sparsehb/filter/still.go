@@ -3,6 +3,7 @@ package filter
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb/heap"
@@ -13,10 +14,10 @@ import (
 var stoppedSources = Filter{
 	ID: "FH", Name: "what was stopped holds still", Aliases: []string{"RH"}, Kind: order.Assumption, Sets: order.InExact | order.InBatch,
 	Races: UseFree, Turn: 40, Group: Outlived,
-	Reason:   "the handler of the use belongs to a timer or watcher that is stopped before the free: it could not come later",
-	Sentence: "A timer, a watcher or a stream that was stopped before the free does not call back after it.",
-	Limit:    "The 64 latest stops of a source before the free are looked at.",
-	Breaks:   "A library that delivers what it had queued; a stop lost with its receiver.",
+	Reason:   "the handler of the use belongs to a timer, watcher or window that is stopped or hidden before the free: it could not come later",
+	Sentence: "A timer, watcher, stream or window stopped or hidden before the free does not call back after it.",
+	Limit:    "The 64 latest stops before the free.",
+	Breaks:   "A library that delivers what it had queued; a stop lost with its receiver; a window shown again.",
 	HeldBy:   []string{"TestFilterSchedules"},
 	facts: func(f *Filters) func(*race.Object, *race.Use) bool {
 		s := findSources(f.o)
@@ -38,6 +39,9 @@ var stoppedSources = Filter{
 // if it stands before S in every schedule. So a use in X, up to X's first pause,
 // and a free in B never meet.
 //
+// A window is such a source while it is shown: what arms `shown:W` starts it, the drop
+// of that stops it, and what is delivered to the window in between comes from there.
+//
 // This is a filter of pairs and no order, for the reason that receivers.go gives:
 // where S comes first, X never happens.
 
@@ -50,8 +54,8 @@ type stop struct {
 // sources are what events come from.
 type sources struct {
 	ids    map[string]int32
-	of     []int32 // by event: its source, counted from 1; 0 = none
-	starts []trace.EventID
+	of     []int32         // by event: its source, counted from 1; 0 = none
+	starts []trace.EventID // by event: the one that its source was started with
 	stops  map[int32][]stop
 }
 
@@ -73,7 +77,48 @@ func findSources(o *order.Order) *sources {
 		s.note(e)
 	}
 	s.begin(o)
+	s.noteWindows(o)
 	return s
+}
+
+// noteWindows adds the windows that were hidden. Linear in the events and in how often each
+// window was shown.
+func (s *sources) noteWindows(o *order.Order) {
+	shown := map[string][]*order.Event{} // by the window's address
+	for _, e := range byEnq(o, func(e *order.Event) bool {
+		return e.Drop != heap.NoOp && e.Deq == heap.NoOp && strings.HasPrefix(e.Attr("arms"), "shown:") && e.Attr("object") != ""
+	}) {
+		id := s.id(e.Attr("arms"))
+		s.stops[id] = append(s.stops[id], stop{op: e.Drop})
+		shown[e.Attr("object")] = append(shown[e.Attr("object")], e)
+	}
+	if len(shown) == 0 {
+		return
+	}
+	for i := range o.Events() {
+		x := &o.Events()[i]
+		if x.Kind != trace.Input || s.ofEvent(x.ID) != 0 {
+			continue
+		}
+		for _, w := range shown[x.Attr("object")] {
+			if w.Enq < x.Deq && x.Deq < w.Drop {
+				s.belongs(x.ID, s.id(w.Attr("arms")), w.ID)
+			}
+		}
+	}
+}
+
+// belongs says that an event comes of a source that another event started.
+func (s *sources) belongs(e trace.EventID, id int32, start trace.EventID) {
+	s.grow(e)
+	s.of[e], s.starts[e] = id, start
+}
+
+func (s *sources) grow(e trace.EventID) {
+	for int(e) >= len(s.of) {
+		s.starts = append(s.starts, trace.EventID(len(s.of)))
+		s.of = append(s.of, 0)
+	}
 }
 
 // byEnq are the events that were enqueued and are wanted, in that order.
@@ -93,9 +138,7 @@ func (s *sources) note(e *order.Event) {
 	for _, a := range e.Attrs {
 		switch a.Key {
 		case "source":
-			for int(e.ID) >= len(s.of) {
-				s.of = append(s.of, 0)
-			}
+			s.grow(e.ID)
 			s.of[e.ID] = s.id(a.Value)
 		case "stops", "ends":
 			id := s.id(a.Value)
@@ -115,10 +158,6 @@ func (s *sources) ofEvent(e trace.EventID) int32 {
 // enqueues the next, and comes itself only if nothing has stopped the source.
 // Linear: who enqueues comes first.
 func (s *sources) begin(o *order.Order) {
-	s.starts = make([]trace.EventID, len(s.of))
-	for e := range s.of {
-		s.starts[e] = trace.EventID(e)
-	}
 	for _, e := range byEnq(o, func(e *order.Event) bool { return s.ofEvent(e.ID) != 0 }) {
 		b := o.BlockOf(e.Enq)
 		if b == order.NoBlock {

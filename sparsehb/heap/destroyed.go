@@ -64,6 +64,7 @@ func (h *Heap) destroy(op *trace.Op, n uint64) {
 	}
 	h.ended.Add(start, end).FreeOp = n
 	h.Destroyed = append(h.Destroyed, d)
+	h.dies(start, end, d.Ending)
 	h.life.free(start, end-start, n)
 }
 

@@ -27,10 +27,12 @@ type Heap struct {
 	Orphans   []Orphan
 	Twice     []DoubleFree
 	Destroyed []Destroyed // by the time of their birth, once all are known
+	Owned     []Owned     // by the time at which they got their owner, likewise
 
 	objects *Map[struct{}]
 	ended   *Map[struct{}] // the last destroyed objects at each place
 	life    *lifetimes
+	owners  *owners
 }
 
 // Ending is the free of one allocation.
@@ -79,7 +81,7 @@ type DoubleFree struct {
 
 // New returns the heap of a trace not read yet.
 func New() *Heap {
-	return &Heap{objects: NewMap[struct{}](), ended: NewMap[struct{}](), life: newLifetimes()}
+	return &Heap{objects: NewMap[struct{}](), ended: NewMap[struct{}](), life: newLifetimes(), owners: newOwners()}
 }
 
 // Note takes an operation of the trace, with its number. Those that are of no
@@ -97,9 +99,13 @@ func (h *Heap) Note(op *trace.Op, n uint64) {
 		} else {
 			h.free(op, n)
 		}
+	case trace.Pause, trace.Resume:
+		h.owners.noteLoop(op, n)
 	case trace.Enq:
 		h.name(op)
+		h.belongs(op, n)
 		if addr, ok := AddressIn(op, "gone"); ok {
+			h.dies(addr, addr+1, Ending{n, op.Thread, op.Stack})
 			h.life.free(addr, 1, n)
 		}
 	case trace.Deq:
@@ -114,12 +120,7 @@ func (h *Heap) name(op *trace.Op) {
 	if addr == 0 {
 		return
 	}
-	var in *Object[struct{}]
-	h.objects.Visit(addr, End(addr, 1), func(o *Object[struct{}]) {
-		if o.FreeOp == NoOp && o.Overlaps(addr, End(addr, 1)) && (in == nil || o.End-o.Start < in.End-in.Start) {
-			in = o
-		}
-	})
+	in := h.smallestAround(addr)
 	if in != nil {
 		h.life.born[op.Event] = in.AllocOp
 	}
@@ -129,9 +130,14 @@ func (h *Heap) free(op *trace.Op, n uint64) {
 	e := Ending{n, op.Thread, op.Stack}
 	start, end := op.Addr, End(op.Addr, op.Size)
 	live, freed, any := h.objects.At(start, end)
+	if live != nil {
+		end = live.End
+	}
+	if live != nil || !any {
+		h.dies(start, end, e)
+	}
 	switch {
 	case live != nil:
-		end = live.End
 		live.FreeOp, live.Free = n, e.Site()
 		if live.Number >= 0 {
 			*h.Ends.At(int(live.Number)) = e
@@ -158,4 +164,5 @@ func (h *Heap) LiveAt(addr, size uint64) *Object[struct{}] {
 func (h *Heap) Done() {
 	h.objects, h.ended = nil, nil
 	h.sortBirths()
+	h.sortOwned()
 }

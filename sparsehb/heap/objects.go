@@ -27,8 +27,9 @@ type Object[D any] struct {
 	FreeOp     uint64 // NoOp if never freed
 	Alloc      Site
 	Free       Site
-	Number     int32 // of its allocation, -1 for an orphan
-	Destroyed  bool  // by a destructor: its memory lives on
+	Number     int32  // of its allocation, -1 for an orphan
+	Destroyed  bool   // by a destructor: its memory lives on
+	Owned      *Owned // what the free of its parent would have freed; nil: it has a free of its own
 	Data       D
 }
 
@@ -213,7 +214,7 @@ func (m *Map[D]) Displaced(start, end, n uint64) []*Object[D] {
 	m.stale = m.stale[:0]
 	m.Visit(start, end, func(o *Object[D]) {
 		inside := o.Start <= start && end <= o.End && o.End-o.Start > end-start
-		if !o.Destroyed && (o.FreeOp < n || !inside) {
+		if !o.Destroyed && o.Owned == nil && (o.FreeOp < n || !inside) {
 			m.stale = append(m.stale, o)
 		}
 	})

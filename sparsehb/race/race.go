@@ -19,6 +19,7 @@ type Use struct {
 	Count, Last    uint64 // Last: the latest of them
 	Block          order.BlockID
 	Stack          trace.StackID
+	Site           trace.SiteID // 0: none
 	Kind           trace.Kind
 	Mode           trace.Mode
 	Commutes       trace.CommuteID      // the commuting operation that it is part of; 0: none

@@ -14,9 +14,6 @@ import (
 // one only. Races covered by those are left out, and uncovered ones are what
 // is shown first.
 //
-// Of an access longer than maxSpan only the first bytes are looked at; such
-// accesses are counted in Counts.LongAccesses.
-//
 // A shard has the granules of its regions. A pair of accesses that both cross
 // regions may meet in several shards; such pairs are reported when all are done.
 type readWrite struct {
@@ -24,8 +21,6 @@ type readWrite struct {
 	cells map[uint64][]memo // by address / 8
 	met   []uint64          // operations that the current access races with
 }
-
-const maxSpan = 1 << 20
 
 // memo is an access to some bytes of a granule.
 type memo struct {
@@ -41,12 +36,6 @@ func newReadWrite(s *shard) *readWrite {
 func (m *readWrite) access(u *Use, crosses bool) {
 	m.met = m.met[:0]
 	end := heap.End(u.Addr, u.Size)
-	if end-u.Addr > maxSpan {
-		end = u.Addr + maxSpan
-		if m.owns(u.Addr >> regionBits) {
-			m.taker.LongAccess()
-		}
-	}
 	for g := u.Addr >> 3; g <= (end-1)>>3; g++ {
 		if crosses && !m.owns(g>>(regionBits-3)) {
 			continue

@@ -112,6 +112,7 @@ type shard struct {
 	block  order.BlockID // the last block that had accesses
 	allocs int           // so far
 	access Use           // the access at hand
+	span   span          // of accesses that are looked at
 	cross  bool          // it lies in more than one region
 	loud   bool          // something near it races
 	dirty  []*Object     // with pending uses
@@ -121,6 +122,7 @@ type shard struct {
 	quiet  quietCache    // where nothing races, in this block
 	look   func(*Object)
 	live   liveTable // what waiting handlers hold
+	owners owners    // what goes with its parent
 }
 
 func newShard(o *order.Order, opt Options, index, of uint64) *shard {
@@ -163,6 +165,7 @@ func (s *shard) Operation(op *trace.Op, block order.BlockID) {
 		s.liveReferences(op, block)
 	}
 	s.births(s.N)
+	s.owned(s.N)
 }
 
 // run takes accesses of one block.
@@ -177,10 +180,14 @@ func (s *shard) Run(run []trace.Access, block order.BlockID) {
 			s.N++
 			continue
 		}
-		first, last := a.Addr>>regionBits, (a.Addr+a.Size-1)>>regionBits
+		size := s.span.of(a.Size)
+		first, last := a.Addr>>regionBits, (a.Addr+size-1)>>regionBits
+		if size != a.Size && s.owns(first) {
+			s.taker.LongAccess()
+		}
 		s.cross = first != last
 		if s.cross || s.owns(first) {
-			s.lookUp(a)
+			s.lookUp(a, size)
 		}
 		s.N++
 	}

@@ -10,21 +10,21 @@ import (
 // orders. When an object is used its free is known already (heap.go), so one
 // look at the order decides, once for each block that uses it.
 
-// lookUp takes one access of the shard's.
-func (s *shard) lookUp(a *trace.Access) {
-	if a.Mode&trace.ModeHeld != 0 || s.memory == nil && s.quiet.has(a.Addr, a.Size) {
+// lookUp takes size bytes of one access of the shard's.
+func (s *shard) lookUp(a *trace.Access, size uint64) {
+	if a.Mode&trace.ModeHeld != 0 || s.memory == nil && s.quiet.has(a.Addr, size) {
 		return
 	}
-	s.access = Use{Op: s.N, Addr: a.Addr, Size: a.Size, Count: 1, Last: s.N, Block: s.block,
-		Stack: a.Stack, Kind: a.Kind, Mode: a.Mode, Commutes: s.commuteOf(a)}
-	lo, hi := quietSpan(a.Addr, a.Size)
+	s.access = Use{Op: s.N, Addr: a.Addr, Size: size, Count: 1, Last: s.N, Block: s.block,
+		Stack: a.Stack, Site: a.Site, Kind: a.Kind, Mode: a.Mode, Commutes: s.commuteOf(a)}
+	lo, hi := quietSpan(a.Addr, size)
 	s.loud = false
 	if s.first = nil; s.inside > 0 {
-		s.first = s.firstEnd(a.Addr, heap.End(a.Addr, a.Size))
+		s.first = s.firstEnd(a.Addr, heap.End(a.Addr, size))
 	}
 	s.objects.Visit(lo, hi, s.look)
 	if !s.loud {
-		s.quiet.put(a.Addr, a.Size)
+		s.quiet.put(a.Addr, size)
 	}
 	if s.memory != nil {
 		s.memory.access(&s.access, s.cross)
@@ -35,13 +35,13 @@ func (s *shard) lookUp(a *trace.Access) {
 func (s *shard) lookAt(o *Object) {
 	if o.Data.checked != s.block {
 		o.Data.checked = s.block
-		o.Data.racy = s.unordered(min(s.block, o.Data.FreeBlock), max(s.block, o.Data.FreeBlock))
+		o.Data.racy = s.unordered(min(s.block, o.Data.FreeBlock), max(s.block, o.Data.FreeBlock)) && (o.Owned == nil || s.maySlipIn(o))
 	}
 	if !o.Data.racy {
 		return
 	}
 	s.loud = true
-	if s.first != nil && o.FreeOp > s.first.FreeOp {
+	if s.first != nil && o.Owned == nil && o.FreeOp > s.first.FreeOp {
 		return
 	}
 	u := &s.access

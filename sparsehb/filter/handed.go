@@ -1,0 +1,161 @@
+package filter
+
+import (
+	"sparseracer/internal/system"
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/order"
+)
+
+var handed = Filter{
+	ID: "FE", Name: "handed out", Aliases: []string{}, Kind: order.Heuristic, Sets: order.InExact | order.InBatch,
+	Races: UseFree, Turn: 50, Group: Again,
+	Reason:   "handed out: a library handed the object to this handler, and hands out only what lives",
+	Sentence: "A library's member function handed the pointer to this handler, or called a member function for it or with it.",
+	Limit:    "Needs our compilers' notes: without them such pairs are reported.",
+	Breaks:   "A library that hands out a pointer which the program gave it to keep.",
+	ask:      (*decision).askHanded,
+}
+
+// Handed out (docs/trace-language.md): each way to the pointer begins, in a function that has
+// not waited in a loop,
+//   - with the result of a library's member function that was given no pointer of the
+//     program's but its object (an item of a list, the window in front), or
+//   - with the object for which Qt called a member function, or what it handed to that
+//     besides.
+//
+// A library knows of its own objects when they go.
+func (d *decision) askHanded(by *Filter) { d.takeHanded(by, false) }
+
+// takeHanded takes out what a library handed out: itself, or in memory of its own (kept.go).
+func (d *decision) takeHanded(by *Filter, kept bool) {
+	for i := range d.candidates {
+		c := &d.candidates[i]
+		waited, ok := d.waited(c.Use.Block)
+		if c.By != nil || c.After || c.Use.Live != nil || !ok {
+			continue
+		}
+		u := d.suspects[c.blocks()]
+		use := d.origins.at(c.Use.Stack, c.Use.Site)
+		if u == nil || u.user == nil || u.user.seen == nil || use == nil {
+			continue
+		}
+		w := &handing{origins: d.origins, seen: u.user.seen, done: map[place]bool{}, memory: kept, waited: waited}
+		if w.all(d.o.Tables().Parent(c.Use.Stack), use.Unit, use.Function, use.Address) && w.loaded == kept {
+			c.By = by
+		}
+	}
+}
+
+// waited are the stacks on which the handler of a block has waited before it; false if one is
+// not known.
+func (d *decision) waited(b order.BlockID) (list []trace.StackID, ok bool) {
+	e := d.o.EventOf(b)
+	if e < 0 {
+		return nil, false
+	}
+	for _, g := range d.o.Event(e).Loops {
+		v := d.o.Loop(g)
+		switch {
+		case v.ResumeBlock < 0 || v.ResumeBlock > b:
+		case v.Stack == trace.NoStack:
+			return nil, false
+		default:
+			list = append(list, v.Stack)
+		}
+	}
+	return list, len(list) > 0 || !d.o.PausedBefore(b)
+}
+
+// handing follows a pointer to where it begins.
+type handing struct {
+	*origins
+	seen   *seen
+	done   map[place]bool
+	waited []trace.StackID // of loops that the handler has waited in before
+	memory bool            // what was loaded from memory that a library handed over begins there, too
+	loaded bool
+	loads  int // that are being followed: an object is no library's memory
+}
+
+// all: there is one, and all of them begin so.
+func (w *handing) all(activation trace.StackID, unit int, function trace.Dep, deps []trace.Dep) bool {
+	for _, d := range deps {
+		if !w.one(activation, unit, function, d) {
+			return false
+		}
+	}
+	return len(deps) > 0
+}
+
+func (w *handing) one(activation trace.StackID, unit int, function, d trace.Dep) bool {
+	at := place{activation, unit, d}
+	if w.done[at] {
+		return true
+	}
+	for _, s := range w.waited {
+		if s == activation || w.tables.Below(s, activation) {
+			return false // what it has may be from before
+		}
+	}
+	w.done[at] = true
+	if len(w.done) > maxNeeds {
+		return false
+	}
+	if d < 0 {
+		return w.argument(activation, unit, function, int(-1-d))
+	}
+	x := w.numbered(unit, d)
+	switch {
+	case x == nil || !x.Call && !w.memory:
+		return false
+	case !x.Call:
+		w.loads, w.loaded = w.loads+1, true
+		all := w.all(activation, unit, x.Function, x.Address)
+		w.loads--
+		return all
+	case x.Fetches:
+		return w.loads == 0
+	}
+	found := false
+	for _, inside := range w.inside(w.seen, activation, x) {
+		for _, s := range w.seen.below[inside] {
+			if y := w.frame(s); y != nil {
+				if !w.all(inside, y.Unit, y.Function, w.by.Result(y.Unit, y.Function)) {
+					return false
+				}
+				found = true
+			}
+		}
+	}
+	return found || w.memory && w.outOf(activation, x)
+}
+
+// outOf: what a function gives back, of which nothing was recorded, came out of what it was
+// handed.
+func (w *handing) outOf(activation trace.StackID, call *Origin) bool {
+	w.loads, w.loaded = w.loads+1, true
+	defer func() { w.loads-- }()
+	some := false
+	for _, a := range call.Args {
+		if len(a) > 0 && !w.all(activation, call.Unit, call.Function, a) {
+			return false
+		}
+		some = some || len(a) > 0
+	}
+	return some
+}
+
+// argument: handed over by a caller that got it so, or by Qt as the object of the call.
+func (w *handing) argument(activation trace.StackID, unit int, function trace.Dep, k int) bool {
+	if call := w.frame(activation); call != nil {
+		return call.Call && k < len(call.Args) && w.all(w.tables.Parent(activation), call.Unit, call.Function, call.Args[k])
+	}
+	if w.by == nil || unit == ofTrace {
+		return false
+	}
+	if this, is := w.by.Member(unit, function); !is || k == this && w.loads > 0 {
+		return false
+	}
+	m := moduleOf(w.tables, activation)
+	return m != nil && system.IsToolkit(m.Path)
+}

@@ -1,0 +1,304 @@
+package filter
+
+import (
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/order"
+)
+
+// Origins: where the pointer of a use came from, and what decided that the use was come
+// to (docs/trace-language.md, Origins). The compiler knows it for each place; the trace
+// knows which memory each place read.
+//
+// From the place of a use one comes to reads that it depends on:
+//  1. to those of its own activation of the function that its pointer or a condition of
+//     it depends on, and to what their pointers depend on;
+//  2. by an argument, to the call in the caller, and what that handed over;
+//  3. by a call's result, to what the called function's result depends on; and, since a
+//     library has no places, to what it was handed over;
+//  4. from each activation to the conditions of its call.
+//
+// An activation is known by the stack of its call. The recorder leaves out a read of what
+// the block has read before. A place without a read in its activation is taken to have
+// read what the block read of a member of the same name, if that was one only.
+
+// Origin is what the compiler says of the place of an access, or of a call.
+type Origin struct {
+	Unit     int // in which its numbers, and those of what it depends on, mean something
+	Number   trace.Dep
+	Function trace.Dep
+	Call     bool
+	Changes  bool   // a call of a member function that may change its object
+	Pointer  bool   // a use of what a call is handed a pointer to, which it need not look at
+	Fetches  bool   // a call of a library's member function, which hands out a pointer and is given none
+	Member   uint64 // names what is read; 0: nothing does
+
+	Address, Control []trace.Dep
+	Args             [][]trace.Dep // of a call
+}
+
+// Origins give what is known of places.
+type Origins interface {
+	// Origin is that of the innermost frame of a stack, nil if nothing is known.
+	Origin(t *trace.Tables, s trace.StackID) *Origin
+	// Numbered is the one of that number; Result is what a function gives back depends on.
+	Numbered(unit int, number trace.Dep) *Origin
+	Result(unit int, function trace.Dep) []trace.Dep
+	// Member: the function is a member function, and not one of a thread's job (QRunnable::run).
+	// this is the argument that is its object.
+	Member(unit int, function trace.Dep) (this int, is bool)
+	// Looks: the function that is called at the innermost frame of a stack, and is handed a
+	// pointer there, looks at what it points to.
+	Looks(t *trace.Tables, s trace.StackID) bool
+}
+
+// ofTrace is the unit of the sites that the trace itself defines.
+const ofTrace = -1
+
+// origins asks each once.
+type origins struct {
+	tables *trace.Tables
+	by     Origins // nil: nobody
+	stacks map[trace.StackID]*Origin
+	sites  map[trace.SiteID]*Origin
+	looked map[trace.StackID]bool
+}
+
+func newOrigins(t *trace.Tables, stacks Stacks) *origins {
+	o := &origins{tables: t, stacks: map[trace.StackID]*Origin{}, sites: map[trace.SiteID]*Origin{}, looked: map[trace.StackID]bool{}}
+	o.by, _ = stacks.(Origins)
+	return o
+}
+
+// known: there is something to ask.
+func (o *origins) known() bool { return o.by != nil || len(o.tables.Sites) > 1 }
+
+// at is the origin of an access.
+func (o *origins) at(stack trace.StackID, site trace.SiteID) *Origin {
+	if site != 0 {
+		return o.site(site)
+	}
+	return o.frame(stack)
+}
+
+// frame is that of the innermost frame of a stack.
+func (o *origins) frame(s trace.StackID) *Origin {
+	if s == trace.NoStack || o.by == nil {
+		return nil
+	}
+	x, asked := o.stacks[s]
+	if !asked {
+		x = o.by.Origin(o.tables, s)
+		o.stacks[s] = x
+	}
+	return x
+}
+
+// site is that of a site of the trace's; the result of a call is the call.
+func (o *origins) site(id trace.SiteID) *Origin {
+	x, asked := o.sites[id]
+	if asked || int(id) >= len(o.tables.Sites) {
+		return x
+	}
+	s := &o.tables.Sites[id]
+	if s.Kind == trace.SiteBack && len(s.Value) == 1 && s.Value[0] > 0 && int(s.Value[0]) < int(id) {
+		x = o.site(trace.SiteID(s.Value[0]))
+	} else if s.Kind == trace.SiteRead || s.Kind == trace.SiteWrite || s.Kind == trace.SiteCall {
+		x = &Origin{Unit: ofTrace, Number: trace.Dep(id), Call: s.Kind == trace.SiteCall, Address: s.Address, Control: s.Control, Args: s.Args}
+	}
+	o.sites[id] = x
+	return x
+}
+
+func (o *origins) numbered(unit int, d trace.Dep) *Origin {
+	switch {
+	case unit == ofTrace:
+		return o.site(trace.SiteID(d))
+	case o.by == nil:
+		return nil
+	}
+	return o.by.Numbered(unit, d)
+}
+
+// place is a read or a call in one activation.
+type place struct {
+	activation trace.StackID
+	unit       int
+	number     trace.Dep
+}
+
+// seen is what a block read, by where.
+type seen struct {
+	places  map[place]bool
+	members map[uint64]memberCell
+	below   map[trace.StackID][]trace.StackID // by stack of a call: the stacks of what is in it
+	stacks  map[trace.StackID]bool
+}
+
+// memberCell is the memory that was read by one name.
+type memberCell struct {
+	addr uint64
+	many bool
+}
+
+func newSeen() *seen {
+	return &seen{places: map[place]bool{}, members: map[uint64]memberCell{}, below: map[trace.StackID][]trace.StackID{}, stacks: map[trace.StackID]bool{}}
+}
+
+// note takes an access of the block.
+func (s *seen) note(o *origins, a *trace.Access) {
+	x := o.at(a.Stack, a.Site)
+	if x == nil {
+		return
+	}
+	s.places[o.placeOf(x, a.Stack)] = true
+	if x.Member != 0 {
+		cell, known := s.members[x.Member]
+		s.members[x.Member] = memberCell{a.Addr, known && (cell.many || cell.addr != a.Addr)}
+	}
+	for at := a.Stack; at != trace.NoStack && !s.stacks[at]; at = o.tables.Parent(at) {
+		s.stacks[at] = true
+		if up := o.tables.Parent(at); up != trace.NoStack {
+			s.below[up] = append(s.below[up], at)
+		}
+	}
+}
+
+func (o *origins) placeOf(x *Origin, stack trace.StackID) place {
+	return place{o.tables.Parent(stack), x.Unit, x.Number}
+}
+
+// needs is what a use depends on: places, and names of members that were read elsewhere.
+type needs struct {
+	*origins
+	seen    *seen
+	places  map[place]bool
+	members map[uint64]bool
+	done    map[place]bool // arguments and results, too
+	work    int
+}
+
+// maxNeeds bounds the steps of one use.
+const maxNeeds = 4096
+
+// needsOf follows the numbers above.
+func (o *origins) needsOf(s *seen, use *Origin, stack trace.StackID) *needs {
+	n := &needs{origins: o, seen: s, places: map[place]bool{}, members: map[uint64]bool{}, done: map[place]bool{}}
+	at := o.tables.Parent(stack)
+	n.all(at, use.Unit, use.Address)
+	n.all(at, use.Unit, use.Control)
+	for ; at != trace.NoStack; at = o.tables.Parent(at) {
+		if call := o.frame(at); call != nil && call.Call {
+			n.all(o.tables.Parent(at), call.Unit, call.Control)
+		}
+	}
+	return n
+}
+
+func (n *needs) all(activation trace.StackID, unit int, deps []trace.Dep) {
+	for _, d := range deps {
+		n.one(activation, unit, d)
+	}
+}
+
+func (n *needs) one(activation trace.StackID, unit int, d trace.Dep) {
+	at := place{activation, unit, d}
+	if n.work++; n.done[at] || n.work > maxNeeds {
+		return
+	}
+	n.done[at] = true
+	if d < 0 {
+		n.argument(activation, int(-1-d))
+		return
+	}
+	x := n.numbered(unit, d)
+	switch {
+	case x == nil:
+	case x.Call:
+		n.result(activation, x)
+	default:
+		at.number = x.Number
+		if n.places[at] = true; !n.seen.places[at] && x.Member != 0 {
+			n.members[x.Member] = true
+		}
+		n.all(activation, unit, x.Address)
+	}
+}
+
+func (n *needs) argument(activation trace.StackID, k int) {
+	if call := n.frame(activation); call != nil && call.Call && k < len(call.Args) {
+		n.all(n.tables.Parent(activation), call.Unit, call.Args[k])
+	}
+}
+
+func (n *needs) result(activation trace.StackID, call *Origin) {
+	for _, inside := range n.inside(n.seen, activation, call) {
+		for _, s := range n.seen.below[inside] {
+			if x := n.frame(s); x != nil {
+				n.all(inside, x.Unit, n.by.Result(x.Unit, x.Function))
+			}
+		}
+	}
+	for _, a := range call.Args {
+		n.all(activation, call.Unit, a)
+	}
+}
+
+// inside are the activations that the block has seen of what a call called.
+func (o *origins) inside(in *seen, activation trace.StackID, call *Origin) (found []trace.StackID) {
+	for _, s := range in.below[activation] {
+		if x := o.frame(s); x != nil && x.Unit == call.Unit && x.Number == call.Number {
+			found = append(found, s)
+		}
+	}
+	return found
+}
+
+// meets: use number op depends on what was read of these bytes.
+func (n *needs) meets(p *span, bytes uint8, op uint64) bool {
+	for i := range p.flag.readers {
+		r := &p.flag.readers[i]
+		x := n.at(r.stack, r.site)
+		if x == nil || r.bytes&bytes == 0 || r.op < p.from || r.op >= op {
+			continue
+		}
+		if n.places[n.placeOf(x, r.stack)] {
+			return true
+		}
+		if x.Member != 0 && n.members[x.Member] && !n.seen.members[x.Member].many {
+			return true
+		}
+	}
+	return false
+}
+
+// reader is one that read bytes of a flag, and when it first did.
+type reader struct {
+	stack trace.StackID
+	site  trace.SiteID
+	bytes uint8
+	op    uint64
+}
+
+// maxReaders is how many of one flag are kept.
+const maxReaders = 16
+
+// whatNeeds is what a candidate's use depends on; nil if nobody knows its place.
+func (d *decision) whatNeeds(c *Candidate, u *user) *needs {
+	use := d.origins.at(c.Use.Stack, c.Use.Site)
+	if use == nil || u == nil || u.seen == nil {
+		return nil
+	}
+	key := needsKey{c.Use.Block, c.Use.Stack, c.Use.Site}
+	n := d.needs[key]
+	if n == nil {
+		n = d.origins.needsOf(u.seen, use, c.Use.Stack)
+		d.needs[key] = n
+	}
+	return n
+}
+
+type needsKey struct {
+	block order.BlockID
+	stack trace.StackID
+	site  trace.SiteID
+}
