@@ -141,8 +141,12 @@ func (m *module) inline(calls []inlined) {
 	bodies := m.linkHooks()
 	for _, c := range calls {
 		c.call.SetOperand(c.call.OperandsCount()-1, m.NamedFunction(c.body))
+		label, next := llvm.PrevInstruction(c.call), llvm.NextInstruction(c.call)
 		if !llvmc.InlineCall(c.call) {
 			panic("llvmpass: " + c.body + " cannot be inlined")
+		}
+		if m.labels[label] {
+			m.moveLabel(label, next)
 		}
 	}
 	m.noRedZones()

@@ -5,6 +5,7 @@ package llvmpass
 import (
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 
 	"sparseracer/llvmpass/ignorelist"
@@ -22,7 +23,8 @@ type pass struct {
 	run  func(*module)
 }
 
-// passes in the order in which they run: trackFunctions comes behind all that
+// passes in the order in which they run: noteOrigins comes behind all that report accesses,
+// for it labels their hooks, and trackFunctions comes behind all that
 // insert hooks, because it leaves out functions in which nothing can be recorded;
 // inlineHooks last, because it makes of hooks what no other pass knows.
 var passes = []pass{
@@ -38,6 +40,7 @@ var passes = []pass{
 	{"instrument_destructors", instrumentDestructors},
 	{"instrument_types", instrumentTypes},
 	{"strip_attributes", stripAttributes},
+	{"note_origins", noteOrigins},
 	{"track_functions", trackFunctions},
 	{"inline_hooks", inlineHooks},
 }
@@ -50,12 +53,14 @@ type module struct {
 	layout    llvm.TargetData
 	functions []llvm.Value // to be instrumented
 	hooks     map[string]llvm.Value
-	quiet     map[llvm.Value]bool // of these, in which no access is reported
-	escapes   map[llvm.Value]bool // memory of mayEscape
-	told      map[llvm.Value]bool // instructions that a pass has reported already
+	quiet     map[llvm.Value]bool      // of these, in which no access is reported
+	escapes   map[llvm.Value]bool      // memory of mayEscape
+	passed    map[llvm.Value][]passing // by function
+	told      map[llvm.Value]bool      // instructions that a pass has reported already
 	texts     map[string]llvm.Value
-	values    bool // Options.Values
-	flow      bool // Options.Flow
+	labels    map[llvm.Value]bool // of noteOrigins
+	values    bool                // Options.Values
+	flow      bool                // Options.Flow
 	kinds     kinds
 }
 
@@ -79,6 +84,13 @@ type Options struct {
 // InstrumentFile instruments the bitcode in a file, in place. The error names
 // the module that does not verify.
 func InstrumentFile(path string, o Options) error {
+	bitcode, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("reading bitcode: %w", err)
+	}
+	if err := refuseNewer(bitcode, linkedMajor()); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
 	ctx := llvm.NewContext()
 	defer ctx.Dispose()
 	m, err := ctx.ParseBitcodeFile(path)
@@ -100,6 +112,16 @@ func InstrumentFile(path string, o Options) error {
 	return out.Close()
 }
 
+// linkedMajor is the major version of the LLVM that is linked.
+func linkedMajor() int {
+	major, _, _ := strings.Cut(llvm.Version, ".")
+	n, err := strconv.Atoi(major)
+	if err != nil {
+		panic("llvm.Version is " + llvm.Version)
+	}
+	return n
+}
+
 // instrument runs the given passes over all functions that were not
 // instrumented before and verifies the result.
 func instrument(ctx llvm.Context, lm llvm.Module, list []pass, o Options) error {
@@ -111,8 +133,10 @@ func instrument(ctx llvm.Context, lm llvm.Module, list []pass, o Options) error 
 		hooks:   map[string]llvm.Value{},
 		quiet:   map[llvm.Value]bool{},
 		escapes: map[llvm.Value]bool{},
+		passed:  map[llvm.Value][]passing{},
 		told:    map[llvm.Value]bool{},
 		texts:   map[string]llvm.Value{},
+		labels:  map[llvm.Value]bool{},
 		values:  o.Values,
 		flow:    o.Flow,
 		kinds:   lookUpKinds(ctx),

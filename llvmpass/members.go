@@ -37,35 +37,45 @@ type argument struct {
 // thisArgument returns the index of the argument that is `this`, or -1. Of a
 // variadic function only the fixed arguments are given.
 func thisArgument(mangled string, args []argument) int {
+	this, _, _ := readAs(mangled, args)
+	return this
+}
+
+// readAs reads a call of a function: the argument that is `this` or -1, the declared
+// parameters, and the first argument that they are laid over. No parameters: it is not
+// known, or it is operator new or delete.
+func readAs(mangled string, args []argument) (this int, params []demangle.AST, from int) {
 	ast, err := demangle.ToAST(mangled)
 	if err != nil {
-		return -1
+		return -1, nil, 0
 	}
 	typed, ok := ast.(*demangle.Typed)
 	if !ok {
-		return -1
+		return -1, nil, 0
 	}
 	first := 0
 	if len(args) > 0 && args[0].result {
 		first = 1
 	}
-	if len(args) <= first || args[first].kind != pointerArgument || !args[first].object || args[first].copied {
-		return -1
-	}
 	function, qualified := functionType(typed.Type)
 	verdict := memberByName(typed.Name)
-	if function == nil || verdict == notMember {
-		return -1
+	if function == nil || verdict == isAllocator {
+		return -1, nil, 0
+	}
+	params = expand(function.Args)
+	if verdict == isConstructor {
+		return -1, params, first + 1
+	}
+	if len(args) <= first || args[first].kind != pointerArgument || !args[first].object || args[first].copied || verdict == notMember {
+		return -1, params, first
 	}
 	if verdict == isMember || qualified {
-		return first
+		return first, params, first + 1
 	}
-	asMember := fit(function.Args, args[first+1:])
-	asStatic := fit(function.Args, args[first:])
-	if asMember < asStatic {
-		return first
+	if fit(params, args[first+1:]) < fit(params, args[first:]) {
+		return first, params, first + 1
 	}
-	return -1
+	return -1, params, first
 }
 
 func functionType(ast demangle.AST) (function *demangle.FunctionType, qualified bool) {
@@ -82,6 +92,8 @@ const (
 	notMember nameVerdict = iota
 	maybeMember
 	isMember
+	isConstructor // there is no live object yet
+	isAllocator   // operator new or delete
 )
 
 func memberByName(name demangle.AST) nameVerdict {
@@ -95,13 +107,13 @@ func memberByName(name demangle.AST) nameVerdict {
 		case *demangle.Qualified:
 			name, scoped = n.Name, true
 		case *demangle.Constructor:
-			return notMember
+			return isConstructor
 		case *demangle.Destructor, *demangle.Cast:
 			return isMember
 		case *demangle.Operator:
 			switch n.Name {
 			case "new", "new[]", "delete ", "delete[] ": // as the demangler spells them
-				return notMember
+				return isAllocator
 			case "=", "()", "[]", "->":
 				// The language allows these as members only (a static
 				// operator() is C++23, and rare).
@@ -124,27 +136,44 @@ func scopedVerdict(scoped bool) nameVerdict {
 // impossible is the cost of parameters that do not fit the arguments.
 const impossible = 1 << 20
 
-// fit is the cost of the cheapest way to lay parameters over arguments, found
-// by dynamic programming: cost[j] is that of the parameters looked at so far
-// over the first j arguments. O(parameters × arguments).
+// fit is the cost of the cheapest way to lay parameters over arguments.
 func fit(params []demangle.AST, args []argument) int {
+	cost, _ := lay(params, args)
+	return cost
+}
+
+// lay finds that way by dynamic programming: cost[j] is that of the parameters looked
+// at so far over the first j arguments, taken[i][j] how many of these the last of them
+// takes. over gives, for each parameter, the arguments that it takes; nil if none fit.
+// O(parameters × arguments).
+func lay(params []demangle.AST, args []argument) (least int, over [][2]int) {
 	cost := make([]int, len(args)+1)
 	for j := 1; j <= len(args); j++ {
 		cost[j] = impossible
 	}
-	for _, p := range expand(params) {
+	taken := make([][]int, len(params))
+	for i, p := range params {
 		next := make([]int, len(cost))
+		taken[i] = make([]int, len(cost))
 		for j := range next {
 			next[j] = impossible
 			for _, w := range waysOf(p) {
-				if w.count <= j && w.accepts(args[j-w.count:j]) {
-					next[j] = min(next[j], cost[j-w.count]+w.cost)
+				if w.count <= j && w.accepts(args[j-w.count:j]) && cost[j-w.count]+w.cost < next[j] {
+					next[j], taken[i][j] = cost[j-w.count]+w.cost, w.count
 				}
 			}
 		}
 		cost = next
 	}
-	return cost[len(args)]
+	if least = cost[len(args)]; least >= impossible {
+		return least, nil
+	}
+	over = make([][2]int, len(params))
+	for i, j := len(params)-1, len(args); i >= 0; i-- {
+		over[i] = [2]int{j - taken[i][j], j}
+		j -= taken[i][j]
+	}
+	return least, over
 }
 
 // expand replaces parameter packs by what they hold.

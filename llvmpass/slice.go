@@ -26,6 +26,9 @@ type slicer struct {
 	siteOf   map[llvm.Value]int // of reads and results
 	argument map[llvm.Value]int
 	decides  map[llvm.BasicBlock][]decision // whether a block is come to
+	// own is what a load from the function's own frame may find, false of others; nil where
+	// such memory has sites like any other.
+	own func(load llvm.Value) ([]llvm.Value, bool)
 }
 
 func newSlicer(f llvm.Value, siteOf map[llvm.Value]int) *slicer {
@@ -124,6 +127,8 @@ func (w *sliceWalk) walk(v llvm.Value) {
 	}
 	switch v.InstructionOpcode() {
 	case llvm.Alloca:
+	case llvm.Load:
+		w.load(v)
 	case llvm.PHI:
 		for i := range v.IncomingCount() {
 			w.walk(v.IncomingValue(i))
@@ -141,6 +146,19 @@ func (w *sliceWalk) walk(v llvm.Value) {
 			w.walk(v.Operand(i))
 		}
 	}
+}
+
+// load is one that has no site.
+func (w *sliceWalk) load(v llvm.Value) {
+	if w.own != nil {
+		if stored, ok := w.own(v); ok {
+			for _, x := range stored {
+				w.walk(x)
+			}
+			return
+		}
+	}
+	w.walk(v.Operand(0))
 }
 
 // condition is what a terminator chooses by, nil if it does not.

@@ -204,15 +204,8 @@ func marks(t *testing.T, source string) map[int][]string {
 func placesOf(t *testing.T, program string) map[int][]string {
 	t.Helper()
 	reports := must(t, ".", "env", "RUNTIME_PLACES=1", program).stderr
-	f, err := elf.Open(program)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f, data := debugged(t, program)
 	defer f.Close()
-	data, err := f.DWARF()
-	if err != nil {
-		t.Fatal(err)
-	}
 	out := map[int][]string{}
 	for _, report := range strings.Split(strings.TrimSpace(reports), "\n") {
 		var what string
@@ -224,6 +217,20 @@ func placesOf(t *testing.T, program string) map[int][]string {
 		out[line] = append(out[line], what)
 	}
 	return out
+}
+
+// debugged opens a program with its debug information.
+func debugged(t *testing.T, path string) (*elf.File, *dwarf.Data) {
+	t.Helper()
+	f, err := elf.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := f.DWARF()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f, data
 }
 
 func lineOf(t *testing.T, data *dwarf.Data, pc uint64) int {

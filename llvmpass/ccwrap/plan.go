@@ -193,5 +193,18 @@ func withRuntime(job []string, runtime Runtime) []string {
 	if hasStaticCxx(job) {
 		first = append(first, "-u", "_ZSt17__throw_bad_allocv", "-u", "_ZSt15get_new_handlerv")
 	}
-	return append(first, job[1:]...)
+	args := append(first, job[1:]...)
+	if leavesASan(job) {
+		args = append(args, "-z", "undefs")
+	}
+	return args
+}
+
+// leavesASan: a library's calls of AddressSanitizer are for the program to answer, which
+// has the whole runtime. A link that forbids open calls (--no-undefined, -z defs) forbids
+// these too; the last word counts.
+func leavesASan(job []string) bool {
+	return slices.Contains(job, "-shared") && slices.ContainsFunc(job, func(a string) bool {
+		return strings.HasPrefix(filepath.Base(a), "libclang_rt.asan_static")
+	})
 }

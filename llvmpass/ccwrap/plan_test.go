@@ -45,6 +45,9 @@ func TestNewPlan(t *testing.T) {
 			"ld --push-state --no-as-needed L/libsparserec.so --pop-state -rpath L -m elf_x86_64 -pie -dynamic-linker l -o a a.o -lc", ""},
 		{"library", "/opt/my-linker -m elf_x86_64 -shared -o a.so a.o", Link,
 			"/opt/my-linker --push-state --no-as-needed L/libsparserec.so --pop-state -rpath L -m elf_x86_64 -shared -o a.so a.o", ""},
+		{"library with AddressSanitizer", "ld -m elf_x86_64 -shared -o a.so a.o /c/libclang_rt.asan_static-x86_64.a --no-undefined", Link,
+			"ld --push-state --no-as-needed L/libsparserec.so --pop-state -rpath L -m elf_x86_64 -shared -o a.so a.o " +
+				"/c/libclang_rt.asan_static-x86_64.a --no-undefined -z undefs", ""},
 		{"relocatable", "ld -m elf_x86_64 -r -o b.o a.o", Plain, "ld -m elf_x86_64 -r -o b.o a.o", ""},
 	}
 	for _, c := range cases {

@@ -1,5 +1,7 @@
-; Which calls use their object: external member functions and destructors; not
-; static members, constructors, free functions or what this module defines.
+; Which calls use the objects that they are handed: external member functions and
+; destructors their own; those and constructors, static members and free functions what
+; they are handed by reference, or by a pointer to a class. Not what this module defines,
+; nor what the function made for the call.
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
 
@@ -9,6 +11,7 @@ declare void @_ZN6Widget6createEPS_i(ptr nonnull, i32)
 declare void @_ZN6WidgetC1EPS_(ptr nonnull, ptr)
 declare void @_ZN6WidgetD1Ev(ptr nonnull)
 declare void @_Z4freeP6Widget(ptr nonnull)
+declare void @_ZN6Widget8setTitleERK6String(ptr nonnull, ptr nonnull)
 declare void @free(ptr nonnull)
 declare i32 @__gxx_personality_v0(...)
 
@@ -25,6 +28,12 @@ define void @calls(ptr %w) personality ptr @__gxx_personality_v0 {
   call void @_ZNK6Widget5titleEv(ptr sret(i64) %title, ptr %w)
   call void @_ZN6Widget6createEPS_i(ptr %w, i32 1)
   call void @_Z4freeP6Widget(ptr %w)
+  call void @_Z4freeP6Widget(ptr null)
+  %item = load ptr, ptr %w
+  %name = getelementptr i8, ptr %item, i64 8
+  call void @_ZN6Widget8setTitleERK6String(ptr %w, ptr %name)
+  call void @_ZN6Widget8setTitleERK6String(ptr %w, ptr %title)
+  call void @_ZN6WidgetC1EPS_(ptr %title, ptr %item)
   call void @free(ptr %w)
   call void @_ZN6Widget4hideEv(ptr %w)
   call void @_ZN6Widget5closeEv(ptr %w)

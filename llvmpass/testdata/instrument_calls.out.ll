@@ -15,6 +15,8 @@ declare void @_ZN6WidgetD1Ev(ptr nonnull)
 
 declare void @_Z4freeP6Widget(ptr nonnull)
 
+declare void @_ZN6Widget8setTitleERK6String(ptr nonnull, ptr nonnull)
+
 declare void @free(ptr nonnull)
 
 declare i32 @__gxx_personality_v0(...)
@@ -32,8 +34,20 @@ define void @calls(ptr %w) #0 personality ptr @__gxx_personality_v0 {
   %title = alloca i64, align 8
   notail call void @__sparse_use(ptr %w)
   call void @_ZNK6Widget5titleEv(ptr sret(i64) %title, ptr %w)
+  notail call void @__sparse_handed(ptr %w)
   call void @_ZN6Widget6createEPS_i(ptr %w, i32 1)
+  notail call void @__sparse_handed(ptr %w)
   call void @_Z4freeP6Widget(ptr %w)
+  call void @_Z4freeP6Widget(ptr null)
+  %item = load ptr, ptr %w, align 8
+  %name = getelementptr i8, ptr %item, i64 8
+  notail call void @__sparse_use(ptr %w)
+  notail call void @__sparse_use(ptr %name)
+  call void @_ZN6Widget8setTitleERK6String(ptr %w, ptr %name)
+  notail call void @__sparse_use(ptr %w)
+  call void @_ZN6Widget8setTitleERK6String(ptr %w, ptr %title)
+  notail call void @__sparse_handed(ptr %item)
+  call void @_ZN6WidgetC1EPS_(ptr %title, ptr %item)
   call void @free(ptr %w)
   notail call void @__sparse_use(ptr %w)
   call void @_ZN6Widget4hideEv(ptr %w)
@@ -55,6 +69,9 @@ thrown:                                           ; preds = %0
 
 ; Function Attrs: nounwind nonlazybind
 declare void @__sparse_use(ptr) #1
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_handed(ptr) #1
 
 attributes #0 = { "sparse-instrumented" }
 attributes #1 = { nounwind nonlazybind }

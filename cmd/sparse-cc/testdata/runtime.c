@@ -53,6 +53,7 @@ void __sparse_atomic_rmw(const void *p, size_t n) { (void)p, (void)n; SEEN(atomi
 void __sparse_ref(const void *counter) { (void)counter; }
 void __sparse_unref(const void *counter) { (void)counter; }
 void __sparse_destroyed(const void *object, size_t n) { (void)object, (void)n; }
+void __sparse_handed(const void *p) { (void)p; SEEN(uses, "use"); }
 void __sparse_vptr_write(const void *p, const void *table) { (void)p, (void)table; SEEN(writes, "write"); }
 void __sparse_value(const void *p, size_t n, uint64_t value) { (void)p, (void)n, (void)value; SEEN(writes, "write"); }
 void __sparse_use(const void *p) { (void)p; SEEN(uses, "use"); }

@@ -1,0 +1,396 @@
+//go:build llvm19
+
+package llvmpass
+
+// noteOrigins says of each access and call where its pointers came from and what
+// decided that it is come to, in a section that no segment loads: it costs an
+// instruction without effect (docs/trace-language.md, Origins).
+//
+//  1. Hooks that report an access, and the program's calls, are numbered; a load has
+//     the number of the hook that reports it.
+//  2. Slices (slice.go) of what they use end at these numbers, at results of calls and
+//     at arguments. A load from the function's own frame is what was stored there.
+//  3. A label goes before each: an assembler's line that puts the address of the
+//     instruction behind it, and what is known of it, into the section
+//     (internal/sites reads it). inlineHooks takes the label of a hook along to where
+//     it calls the recorder.
+//
+// Numbers are a module's, so a label has the module's name, too: a hash.
+
+import (
+	"encoding/binary"
+	"fmt"
+	"hash/fnv"
+	"strings"
+
+	"sparseracer/internal/sites"
+	"sparseracer/llvmpass/llvmc"
+
+	"tinygo.org/x/go-llvm"
+)
+
+// origin is one of them.
+type origin struct {
+	kind             sites.OriginKind
+	number, function int
+	flags            int
+	member           uint64 // what a read reads, by the member's name and place; 0: unknown
+	address, control []dep  // of a function: what it gives back
+	args             [][]dep
+	earlier          int // read of the same memory, 0: none
+	before           llvm.Value
+}
+
+// originTable is those of a module.
+type originTable struct {
+	*flowTable
+	list   []origin
+	number int // the last one
+	cells  map[cell]int
+}
+
+// cell is memory that a function reads: behind a pointer that it has once, or keeps in a
+// place of its frame that is written once.
+type cell struct {
+	base   llvm.Value
+	offset int64
+	size   uint64
+}
+
+func noteOrigins(m *module) {
+	if m.flow || !strings.HasPrefix(m.Target(), "x86_64") || m.layout.PointerSize() != 8 || strings.Contains(m.Target(), "windows") || strings.Contains(m.Target(), "apple") {
+		return
+	}
+	t := &originTable{flowTable: &flowTable{module: m}}
+	for _, f := range m.functions {
+		t.function(f)
+	}
+	bodies, hash := make([][]byte, len(t.list)), fnv.New64a()
+	hash.Write([]byte(llvmc.SourceFileName(m.Module)))
+	for i := range t.list {
+		bodies[i] = t.list[i].encode()
+		hash.Write(bodies[i])
+	}
+	for i := range t.list {
+		m.insertLabel(t.list[i].before, hash.Sum64(), bodies[i])
+	}
+}
+
+// accessHooks report memory at their first argument; those that read are `true`.
+var accessHooks = map[string]bool{"use": true, "handed": true, "vptr_write": false, "value": false,
+	"atomic_read": true, "atomic_write": false, "atomic_rmw": true, "read_range": true, "write_range": false,
+	"commute1": true, "commute2": true, "commute4": true, "commute8": true}
+
+func init() {
+	for _, size := range []string{"1", "2", "4", "8", "16"} {
+		for _, kind := range []string{"", "unaligned_"} {
+			accessHooks[kind+"read"+size], accessHooks[kind+"update"+size], accessHooks[kind+"write"+size] = true, true, false
+		}
+	}
+}
+
+// function notes what is in a function, whose own label stands before all others.
+func (t *originTable) function(f llvm.Value) {
+	first, number := len(t.list), t.add(origin{kind: sites.OriginFunction})
+	siteOf := map[llvm.Value]int{}
+	t.cells = map[cell]int{}
+	for b := f.FirstBasicBlock(); !b.IsNil(); b = llvm.NextBasicBlock(b) {
+		t.numberBlock(b, number, siteOf)
+	}
+	if len(t.list) == first+1 {
+		t.list = t.list[:first]
+		return
+	}
+	s := newSlicer(f, siteOf)
+	s.own = t.storedInFrame
+	at := map[llvm.BasicBlock][]dep{}
+	for i := first + 1; i < len(t.list); i++ {
+		t.slice(s, &t.list[i], at)
+	}
+	var back []dep
+	for b := f.FirstBasicBlock(); !b.IsNil(); b = llvm.NextBasicBlock(b) {
+		if ret := b.LastInstruction(); ret.InstructionOpcode() == llvm.Ret && ret.OperandsCount() > 0 {
+			data, control := s.of(ret.Operand(0))
+			back = merge(merge(back, data), merge(control, s.at(b)))
+		}
+	}
+	t.list[first].flags = t.memberFlags(f)
+	t.list[first].function, t.list[first].address, t.list[first].before = number, back, t.list[first+1].before
+}
+
+// memberFlags are those of what is called for an object. A thread's job is none: a pool forgets
+// no deleted one.
+func (t *originTable) memberFlags(f llvm.Value) int {
+	if !strings.HasPrefix(f.Name(), "_Z") || strings.HasSuffix(f.Name(), "3runEv") || f.ParamsCount() == 0 {
+		return 0
+	}
+	args := make([]argument, f.ParamsCount())
+	for i := range args {
+		has := func(kind uint) bool { return !f.GetEnumAttributeAtIndex(i+1, kind).IsNil() }
+		args[i] = t.argumentOf(f.Param(i).Type(), has)
+	}
+	switch thisArgument(f.Name(), args) {
+	case 0:
+		return sites.Member
+	case 1:
+		return sites.Member | sites.Result
+	}
+	return 0
+}
+
+// numberBlock numbers the hooks and calls of a block.
+func (t *originTable) numberBlock(b llvm.BasicBlock, function int, siteOf map[llvm.Value]int) {
+	last := map[llvm.Value]int{} // by pointer: the place in the list of the hook that reports it
+	for inst := b.FirstInstruction(); !inst.IsNil(); inst = llvm.NextInstruction(inst) {
+		switch inst.InstructionOpcode() {
+		case llvm.Load, llvmc.AtomicRMW, llvmc.AtomicCmpXchg:
+			if i, ok := last[inst.Operand(0)]; ok {
+				siteOf[inst] = t.list[i].number
+				t.list[i].member = t.memberOf(inst)
+				t.list[i].earlier = t.readBefore(inst, t.list[i].number)
+			}
+		case llvm.Call, llvm.Invoke:
+			if reads, is := accessHooks[hookOf(inst)]; is {
+				if _, known := last[inst.Operand(0)]; reads || !known {
+					last[inst.Operand(0)] = len(t.list)
+				}
+				t.add(origin{kind: sites.OriginAccess, function: function, before: inst})
+			} else if t.isCall(inst) {
+				siteOf[inst] = t.add(origin{kind: sites.OriginCall, function: function, before: inst, flags: t.ofCall(inst)})
+			}
+		}
+	}
+}
+
+// readBefore is the number of the function's first read of what a load reads, 0 if this is
+// that.
+func (t *originTable) readBefore(load llvm.Value, number int) int {
+	base, offset := t.split(load.Operand(0))
+	if opcode(base) == llvm.Load {
+		if stored, ok := t.storedInFrame(base); ok && len(stored) == 1 {
+			base = base.Operand(0)
+		}
+	}
+	c := cell{base, offset, t.storeSize(load.Type())}
+	first, known := t.cells[c]
+	if !known {
+		t.cells[c] = number
+		return 0
+	}
+	if first == number {
+		return 0
+	}
+	return first
+}
+
+func (t *originTable) add(o origin) int {
+	t.number++
+	o.number = t.number
+	t.list = append(t.list, o)
+	return o.number
+}
+
+// isCall: of a function that may record, or give back what it found.
+func (t *originTable) isCall(inst llvm.Value) bool {
+	return !isIntrinsic(inst) && inst.CalledValue().IsAInlineAsm().IsNil() && hookOf(inst) == "" && !llvmc.IsMustTail(inst) && !isRunTime(inst)
+}
+
+// ofCall are the flags of a call.
+func (t *originTable) ofCall(call llvm.Value) (flags int) {
+	callee := call.CalledValue().IsAFunction()
+	if callee.IsNil() || !isExternal(callee) || !strings.HasPrefix(callee.Name(), "_Z") {
+		return 0
+	}
+	this := thisArgument(callee.Name(), t.argumentsOf(call, callee))
+	if this < 0 {
+		return 0
+	}
+	if !strings.HasPrefix(callee.Name(), "_ZNK") {
+		flags = sites.Changes
+	}
+	if call.Type().TypeKind() != llvm.PointerTypeKind {
+		return flags
+	}
+	for k := range llvmc.ArgCount(call) {
+		if a := call.Operand(k); k != this && a.Type().TypeKind() == llvm.PointerTypeKind && t.isShared(a) && a.IsAConstantPointerNull().IsNil() &&
+			baseOf(a).IsAAllocaInst().IsNil() {
+			return flags
+		}
+	}
+	return flags | sites.Fetches
+}
+
+// ofUse are the flags of a use of an object that a call is handed.
+func (t *originTable) ofUse(call, object llvm.Value) int {
+	for k, by := range t.passedBy(call) {
+		if call.Operand(k) != object {
+			continue
+		}
+		switch by {
+		case asThis:
+			return t.ofCall(call) & sites.Changes
+		case byVariableReference:
+			return sites.Changes
+		case byReference:
+			return 0
+		case byPointer:
+			return sites.Pointer | registerOf(t.argumentsOf(call, call.CalledValue().IsAFunction()), k)<<sites.RegisterShift
+		}
+	}
+	return 0
+}
+
+// slice fills in what an access or a call depends on.
+func (t *originTable) slice(s *slicer, o *origin, at map[llvm.BasicBlock][]dep) {
+	b := o.before.InstructionParent()
+	control, known := at[b]
+	if !known {
+		control = s.at(b)
+		at[b] = control
+	}
+	if o.kind == sites.OriginAccess {
+		data, choice := s.of(o.before.Operand(0))
+		if o.earlier > 0 { // the recorder leaves out a second read: what depends on this one depends on the first
+			data = merge([]dep{o.earlier}, data)
+		}
+		o.address, o.control = data, merge(merge(nil, control), choice)
+		if hook := hookOf(o.before); hook == "use" || hook == "handed" {
+			if next := t.callAfter(o.before); !next.IsNil() {
+				o.flags = t.ofUse(next, o.before.Operand(0))
+			}
+		}
+		return
+	}
+	o.control = merge(nil, control)
+	for k := range min(llvmc.ArgCount(o.before), maxSliceDeps) {
+		var data, choice []dep
+		if o.before.Operand(k).Type().TypeKind() == llvm.PointerTypeKind {
+			data, choice = s.of(o.before.Operand(k))
+		}
+		o.args, o.control = append(o.args, data), merge(o.control, choice)
+	}
+}
+
+// callAfter is the call that a hook stands before.
+func (t *originTable) callAfter(hook llvm.Value) llvm.Value {
+	for inst := llvm.NextInstruction(hook); !inst.IsNil(); inst = llvm.NextInstruction(inst) {
+		if op := inst.InstructionOpcode(); (op == llvm.Call || op == llvm.Invoke) && t.isCall(inst) {
+			return inst
+		}
+	}
+	return llvm.Value{}
+}
+
+// storedInFrame is what a load from the function's own frame may find: all that is
+// stored at the place that it loads from. False: the place is known elsewhere, too.
+func (t *originTable) storedInFrame(load llvm.Value) (stored []llvm.Value, ok bool) {
+	base := load.Operand(0)
+	if base.IsAAllocaInst().IsNil() {
+		return nil, false
+	}
+	for u := base.FirstUse(); !u.IsNil(); u = u.NextUse() {
+		if by := u.User(); !by.IsAStoreInst().IsNil() && by.Operand(1) == base {
+			stored = append(stored, by.Operand(0))
+		}
+	}
+	return stored, true
+}
+
+// memberOf names what a load reads: the class and place of a member, by the compiler's
+// own notes or, where it does not optimise, by the type that it goes through; else a
+// place behind some pointer. 0: none of them.
+func (t *originTable) memberOf(load llvm.Value) uint64 {
+	hash := fnv.New32a()
+	if load.HasMetadata() && load.InstructionOpcode() == llvm.Load {
+		if tag := load.Metadata(t.kinds.tbaa); !tag.IsNil() {
+			n := llvmc.NodeOperands(tag)
+			if len(n) >= 3 && n[0] != n[1] && !n[0].IsNil() && !n[2].IsAConstantInt().IsNil() {
+				class := llvmc.NodeOperands(n[0])
+				if len(class) > 0 && !class[0].IsNil() {
+					fmt.Fprintf(hash, "%s %d", llvmc.String(class[0]), n[2].ZExtValue())
+					return uint64(hash.Sum32()) | 1
+				}
+			}
+		}
+	}
+	if address := load.Operand(0); opcode(address) == llvm.GetElementPtr {
+		if class := address.GEPSourceElementType(); class.TypeKind() == llvm.StructTypeKind && class.StructName() != "" {
+			if offset, ok := t.constantOffset(address); ok {
+				fmt.Fprintf(hash, "%s %d %d", class.StructName(), offset, t.storeSize(load.Type()))
+				return uint64(hash.Sum32()) | 1
+			}
+		}
+	}
+	if _, offset := t.split(load.Operand(0)); offset != 0 {
+		fmt.Fprintf(hash, "%d %d", offset, t.storeSize(load.Type()))
+		return uint64(hash.Sum32()) | 1
+	}
+	return 0
+}
+
+// encode is what internal/sites decodes: kind, number, function, flags, member;
+// then the lists.
+func (o *origin) encode() []byte {
+	b := []byte{byte(o.kind)}
+	for _, x := range []uint64{uint64(o.number), uint64(o.function), uint64(o.flags), o.member} {
+		b = binary.AppendUvarint(b, x)
+	}
+	list := func(deps []dep) {
+		b = binary.AppendUvarint(b, uint64(len(deps)))
+		for _, d := range deps {
+			if d < 0 {
+				b = binary.AppendUvarint(b, uint64(-1-d)<<1|1)
+			} else {
+				away := int64(d - o.number)
+				b = binary.AppendUvarint(b, (uint64(away)<<1^uint64(away>>63))<<1)
+			}
+		}
+	}
+	list(o.address)
+	list(o.control)
+	b = binary.AppendUvarint(b, uint64(len(o.args)))
+	for _, a := range o.args {
+		list(a)
+	}
+	return b
+}
+
+// labelStart is how a label begins. The assembler gives a line to what comes first after
+// LLVM said which: it must be an instruction, or the section would take the line away from
+// what is behind the label, and addresses of its own would get lines.
+const labelStart = "nop\n771:\n\t.pushsection .debug_sparse,\"?\",@progbits\n\t.quad 771b, "
+
+// insertLabel puts a label before an instruction.
+func (m *module) insertLabel(before llvm.Value, module uint64, body []byte) {
+	var s strings.Builder
+	fmt.Fprintf(&s, "%s%#x\n\t.short %d\n\t.byte ", labelStart, module, len(body))
+	for i, x := range body {
+		if i > 0 {
+			s.WriteByte(',')
+		}
+		fmt.Fprint(&s, x)
+	}
+	s.WriteString("\n\t.popsection")
+	void := llvm.FunctionType(m.ctx.VoidType(), nil, false)
+	m.builder.SetInsertPointBefore(before)
+	label := m.builder.CreateCall(void, llvm.InlineAsm(void, s.String(), "", true, false, llvm.InlineAsmDialectATT, false), nil, "")
+	label.AddCallSiteAttribute(-1, m.ctx.CreateEnumAttribute(m.kinds.nounwind, 0))
+	m.locate(label, before)
+	m.labels[label] = true
+}
+
+// moveLabel takes the label of a hook whose body was put in its place to where that calls the
+// recorder: a block of its own, which comes back to what follows the hook.
+func (m *module) moveLabel(label, next llvm.Value) {
+	back := next.InstructionParent()
+	for u := back.AsValue().FirstUse(); !u.IsNil(); u = u.NextUse() {
+		for inst := u.User().InstructionParent().FirstInstruction(); !inst.IsNil(); inst = llvm.NextInstruction(inst) {
+			if inst.InstructionOpcode() == llvm.Call && !inst.CalledValue().IsAInlineAsm().IsNil() && !m.labels[inst] && inst != label {
+				label.RemoveFromParentAsInstruction()
+				m.builder.SetInsertPointBefore(inst)
+				m.builder.Insert(label)
+				return
+			}
+		}
+	}
+}

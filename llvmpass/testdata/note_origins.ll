@@ -1,0 +1,78 @@
+; Hooks stand where the other passes put them; each gets a label with where its pointer
+; came from, and so does each call.
+source_filename = "origins.cpp"
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+
+%class.Doc = type { ptr, i8 }
+
+declare void @__sparse_read8(ptr)
+declare void @__sparse_read1(ptr)
+declare void @__sparse_write4(ptr)
+declare void @__sparse_use(ptr)
+declare void @_ZN4View4showEv(ptr nonnull)
+declare nonnull ptr @_ZNK4List4itemEi(ptr nonnull, i32)
+declare void @__sparse_handed(ptr)
+declare void @_ZN4View6revealEP4Itemi(ptr nonnull, ptr, i32)
+
+; What is loaded from a member, under a condition.
+define void @member(ptr %this, i32 %n) {
+entry:
+  %open = getelementptr inbounds %class.Doc, ptr %this, i64 0, i32 1
+  call void @__sparse_read1(ptr %open)
+  %is = load i8, ptr %open, align 8
+  %not = icmp eq i8 %is, 0
+  br i1 %not, label %out, label %in
+
+in:
+  call void @__sparse_read8(ptr %this)
+  %view = load ptr, ptr %this, align 8
+  call void @__sparse_write4(ptr %view)
+  store i32 0, ptr %view, align 4
+  br label %out
+
+out:
+  ret void
+}
+
+; What the function stored in its own frame, and what a library hands out.
+define ptr @frame(ptr %list) {
+entry:
+  %slot = alloca ptr, align 8
+  store ptr %list, ptr %slot, align 8
+  %again = load ptr, ptr %slot, align 8
+  %item = call ptr @_ZNK4List4itemEi(ptr %again, i32 1)
+  call void @__sparse_use(ptr %item)
+  call void @_ZN4View4showEv(ptr %item)
+  ret ptr %item
+}
+
+; Without optimisation: `this` is loaded from the frame, a member is reached twice, and the
+; second read says that it is the first one again.
+define i32 @twice(ptr %this) {
+entry:
+  %this.addr = alloca ptr, align 8
+  store ptr %this, ptr %this.addr, align 8
+  %this1 = load ptr, ptr %this.addr, align 8
+  %first = getelementptr inbounds %class.Doc, ptr %this1, i32 0, i32 0
+  call void @__sparse_read8(ptr %first)
+  %view = load ptr, ptr %first, align 8
+  call void @__sparse_write4(ptr %view)
+  store i32 0, ptr %view, align 4
+  %this2 = load ptr, ptr %this.addr, align 8
+  %second = getelementptr inbounds %class.Doc, ptr %this2, i32 0, i32 0
+  call void @__sparse_read8(ptr %second)
+  %again = load ptr, ptr %second, align 8
+  call void @__sparse_read8(ptr %again)
+  %n = load i32, ptr %again, align 8
+  ret i32 %n
+}
+
+; A member function whose result goes into memory, and a pointer that a call hands over.
+define void @_ZNK5Model4dataEP4Item(ptr sret(i64) %result, ptr nonnull %this, ptr %item) {
+entry:
+  call void @__sparse_use(ptr %this)
+  call void @__sparse_handed(ptr %item)
+  call void @_ZN4View6revealEP4Itemi(ptr %this, ptr %item, i32 1)
+  ret void
+}

@@ -1,0 +1,99 @@
+; ModuleID = 'testdata/note_origins.ll'
+source_filename = "origins.cpp"
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+
+%class.Doc = type { ptr, i8 }
+
+declare void @__sparse_read8(ptr)
+
+declare void @__sparse_read1(ptr)
+
+declare void @__sparse_write4(ptr)
+
+declare void @__sparse_use(ptr)
+
+declare void @_ZN4View4showEv(ptr nonnull)
+
+declare nonnull ptr @_ZNK4List4itemEi(ptr nonnull, i32)
+
+declare void @__sparse_handed(ptr)
+
+declare void @_ZN4View6revealEP4Itemi(ptr nonnull, ptr, i32)
+
+define void @member(ptr %this, i32 %n) #0 {
+entry:
+  %open = getelementptr inbounds %class.Doc, ptr %this, i64 0, i32 1
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x2c32020c0a9febe0\0A\09.short 8\0A\09.byte 0,1,1,0,0,0,0,0\0A\09.popsection", ""() #1
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x2c32020c0a9febe0\0A\09.short 13\0A\09.byte 1,2,1,0,221,140,150,250,7,1,1,0,0\0A\09.popsection", ""() #1
+  call void @__sparse_read1(ptr %open)
+  %is = load i8, ptr %open, align 8
+  %not = icmp eq i8 %is, 0
+  br i1 %not, label %out, label %in
+
+in:                                               ; preds = %entry
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x2c32020c0a9febe0\0A\09.short 10\0A\09.byte 1,3,1,0,0,1,1,1,2,0\0A\09.popsection", ""() #1
+  call void @__sparse_read8(ptr %this)
+  %view = load ptr, ptr %this, align 8
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x2c32020c0a9febe0\0A\09.short 10\0A\09.byte 1,4,1,0,0,1,2,1,6,0\0A\09.popsection", ""() #1
+  call void @__sparse_write4(ptr %view)
+  store i32 0, ptr %view, align 4
+  br label %out
+
+out:                                              ; preds = %in, %entry
+  ret void
+}
+
+define ptr @frame(ptr %list) #0 {
+entry:
+  %slot = alloca ptr, align 8
+  store ptr %list, ptr %slot, align 8
+  %again = load ptr, ptr %slot, align 8
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x2c32020c0a9febe0\0A\09.short 9\0A\09.byte 0,5,5,0,0,1,4,0,0\0A\09.popsection", ""() #1
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x2c32020c0a9febe0\0A\09.short 11\0A\09.byte 2,6,5,2,0,0,0,2,1,1,0\0A\09.popsection", ""() #1
+  %item = call ptr @_ZNK4List4itemEi(ptr %again, i32 1)
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x2c32020c0a9febe0\0A\09.short 9\0A\09.byte 1,7,5,1,0,1,2,0,0\0A\09.popsection", ""() #1
+  call void @__sparse_use(ptr %item)
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x2c32020c0a9febe0\0A\09.short 10\0A\09.byte 2,8,5,1,0,0,0,1,1,6\0A\09.popsection", ""() #1
+  call void @_ZN4View4showEv(ptr %item)
+  ret ptr %item
+}
+
+define i32 @twice(ptr %this) #0 {
+entry:
+  %this.addr = alloca ptr, align 8
+  store ptr %this, ptr %this.addr, align 8
+  %this1 = load ptr, ptr %this.addr, align 8
+  %first = getelementptr inbounds %class.Doc, ptr %this1, i32 0, i32 0
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x2c32020c0a9febe0\0A\09.short 9\0A\09.byte 0,9,9,0,0,1,16,0,0\0A\09.popsection", ""() #1
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x2c32020c0a9febe0\0A\09.short 13\0A\09.byte 1,10,9,0,159,200,183,141,10,1,1,0,0\0A\09.popsection", ""() #1
+  call void @__sparse_read8(ptr %first)
+  %view = load ptr, ptr %first, align 8
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x2c32020c0a9febe0\0A\09.short 9\0A\09.byte 1,11,9,0,0,1,2,0,0\0A\09.popsection", ""() #1
+  call void @__sparse_write4(ptr %view)
+  store i32 0, ptr %view, align 4
+  %this2 = load ptr, ptr %this.addr, align 8
+  %second = getelementptr inbounds %class.Doc, ptr %this2, i32 0, i32 0
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x2c32020c0a9febe0\0A\09.short 14\0A\09.byte 1,12,9,0,159,200,183,141,10,2,6,1,0,0\0A\09.popsection", ""() #1
+  call void @__sparse_read8(ptr %second)
+  %again = load ptr, ptr %second, align 8
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x2c32020c0a9febe0\0A\09.short 9\0A\09.byte 1,13,9,0,0,1,2,0,0\0A\09.popsection", ""() #1
+  call void @__sparse_read8(ptr %again)
+  %n = load i32, ptr %again, align 8
+  ret i32 %n
+}
+
+define void @_ZNK5Model4dataEP4Item(ptr sret(i64) %result, ptr nonnull %this, ptr %item) #0 {
+entry:
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x2c32020c0a9febe0\0A\09.short 9\0A\09.byte 0,14,14,132,1,0,0,0,0\0A\09.popsection", ""() #1
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x2c32020c0a9febe0\0A\09.short 9\0A\09.byte 1,15,14,1,0,1,3,0,0\0A\09.popsection", ""() #1
+  call void @__sparse_use(ptr %this)
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x2c32020c0a9febe0\0A\09.short 9\0A\09.byte 1,16,14,24,0,1,5,0,0\0A\09.popsection", ""() #1
+  call void @__sparse_handed(ptr %item)
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x2c32020c0a9febe0\0A\09.short 13\0A\09.byte 2,17,14,1,0,0,0,3,1,3,1,5,0\0A\09.popsection", ""() #1
+  call void @_ZN4View6revealEP4Itemi(ptr %this, ptr %item, i32 1)
+  ret void
+}
+
+attributes #0 = { "sparse-instrumented" }
+attributes #1 = { nounwind }
