@@ -34,13 +34,13 @@ var className = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*(::[A-Za-z_][A-Za-z0-
 // classes finds every QMetaObject: a pointer to code, after two to other things.
 func (m *image) classes() []class {
 	var out []class
-	for at, code := range m.pointers {
-		strs, ok1 := m.pointers[at-16]
-		data, ok2 := m.pointers[at-8]
-		if !ok1 || !ok2 || !m.isCode(code) || m.isCode(strs) || m.isCode(data) || len(out) == classesMax {
+	for at, code := range m.Pointers {
+		strs, ok1 := m.Pointers[at-16]
+		data, ok2 := m.Pointers[at-8]
+		if !ok1 || !ok2 || !m.IsCode(code) || m.IsCode(strs) || m.IsCode(data) || len(out) == classesMax {
 			continue
 		}
-		if _, begins := m.starts(code); !begins {
+		if _, begins := m.Starts(code); !begins {
 			continue
 		}
 		if c, ok := m.readClass(strs, data); ok {
@@ -81,7 +81,7 @@ func (m *image) readClass(strs, data uint64) (class, bool) {
 	return c, true
 }
 
-func (t *tables) number(i uint32) (uint32, bool) { return t.m.word(t.data + 4*uint64(i)) }
+func (t *tables) number(i uint32) (uint32, bool) { return t.m.Word(t.data + 4*uint64(i)) }
 
 // text is the i-th string, "" for none.
 func (t *tables) text(i uint32) string {
@@ -89,20 +89,20 @@ func (t *tables) text(i uint32) string {
 	at, size := t.strs+24*uint64(i), uint32(0) // Qt 5: a QByteArrayData, whose text is at an offset from itself
 	if t.six {
 		at = t.strs + 8*uint64(i)
-		offset, ok := t.m.word(at)
-		if size, _ = t.m.word(at + 4); !ok {
+		offset, ok := t.m.Word(at)
+		if size, _ = t.m.Word(at + 4); !ok {
 			return ""
 		}
 		at = t.strs + uint64(offset)
 	} else {
-		size, _ = t.m.word(at + 4)
-		b := t.m.at(at + 16)
+		size, _ = t.m.Word(at + 4)
+		b := t.m.At(at + 16)
 		if len(b) < 8 {
 			return ""
 		}
 		at += binary.LittleEndian.Uint64(b)
 	}
-	b := t.m.at(at)
+	b := t.m.At(at)
 	if size > most || uint64(size) > uint64(len(b)) {
 		return ""
 	}

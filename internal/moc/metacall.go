@@ -3,6 +3,8 @@ package moc
 import (
 	"maps"
 
+	"sparseracer/internal/machine"
+
 	"golang.org/x/arch/x86/x86asm"
 )
 
@@ -10,7 +12,7 @@ import (
 // function that it calls on the object. What is known of the registers is followed, so
 // that the compares and the jump table of the numbers can be.
 func (m *image) called(metacall uint64, number int) (uint64, bool) {
-	within, ok := m.around(metacall)
+	within, ok := m.Around(metacall)
 	if !ok {
 		return 0, false
 	}
@@ -65,7 +67,7 @@ func (v value) known() bool { return v.kind == isNumber || v.kind == isIndex }
 
 type way struct {
 	m      *image
-	within extent
+	within machine.Extent
 	at     uint64
 	regs   map[x86asm.Reg]value
 	// what was compared last, if both sides are known
@@ -79,8 +81,8 @@ type way struct {
 
 // step does one instruction; false: that was the last.
 func (w *way) step() bool {
-	code := w.m.at(w.at)
-	if w.at < w.within.start || w.at >= w.within.end || len(code) == 0 {
+	code := w.m.At(w.at)
+	if w.at < w.within.Start || w.at >= w.within.End || len(code) == 0 {
 		return false
 	}
 	if len(code) >= 4 && code[0] == 0xf3 && code[1] == 0x0f && code[2] == 0x1e && code[3] == 0xfa { // endbr64
@@ -162,13 +164,13 @@ func (w *way) jump(in x86asm.Inst, next uint64) bool {
 		w.target = 0
 		return false
 	}
-	if to >= w.within.start && to < w.within.end {
+	if to >= w.within.Start && to < w.within.End {
 		w.at = to
 		return true
 	}
 	// The last call of all, as a jump; or a part of the function that the compiler has
 	// put elsewhere, and that looks at the number itself.
-	if part, begins := w.m.around(to); !w.examined && begins && part.start == to && w.target == 0 && part != w.within {
+	if part, begins := w.m.Around(to); !w.examined && begins && part.Start == to && w.target == 0 && part != w.within {
 		w.at, w.within = to, part
 		return true
 	}
@@ -196,7 +198,7 @@ func (w *way) compare(in x86asm.Inst) {
 	left, ok1 := w.operand(in.Args[0])
 	right, ok2 := w.operand(in.Args[1])
 	for _, a := range in.Args[:2] {
-		if r, isReg := a.(x86asm.Reg); isReg && w.regs[whole(r)].kind == isIndex {
+		if r, isReg := a.(x86asm.Reg); isReg && w.regs[machine.Whole(r)].kind == isIndex {
 			w.examined = true
 		}
 	}
@@ -212,7 +214,7 @@ func (w *way) operand(a x86asm.Arg) (uint64, bool) {
 	case x86asm.Imm:
 		return uint64(int64(a)), true
 	case x86asm.Reg:
-		v := w.regs[whole(a)]
+		v := w.regs[machine.Whole(a)]
 		return v.n, v.known()
 	}
 	return 0, false
@@ -265,9 +267,9 @@ func (w *way) move(in x86asm.Inst, next uint64) {
 		return // to memory
 	}
 	if v := w.moved(in, to, next); v.kind == isUnknown {
-		delete(w.regs, whole(to))
+		delete(w.regs, machine.Whole(to))
 	} else {
-		w.regs[whole(to)] = v
+		w.regs[machine.Whole(to)] = v
 	}
 }
 
@@ -276,7 +278,7 @@ func (w *way) moved(in x86asm.Inst, to x86asm.Reg, next uint64) (v value) {
 	switch in.Op {
 	case x86asm.MOV:
 		if from, isReg := in.Args[1].(x86asm.Reg); isReg {
-			v = w.regs[whole(from)]
+			v = w.regs[machine.Whole(from)]
 		} else if n, known := w.operand(in.Args[1]); known {
 			v = value{isNumber, n}
 		}
@@ -310,7 +312,7 @@ func (w *way) joined(to x86asm.Reg, a x86asm.Arg) value {
 		return value{}
 	}
 	from, _ := a.(x86asm.Reg)
-	w.examined = w.examined || w.regs[whole(to)].kind == isIndex || w.regs[whole(from)].kind == isIndex
+	w.examined = w.examined || w.regs[machine.Whole(to)].kind == isIndex || w.regs[machine.Whole(from)].kind == isIndex
 	w.compared, w.left, w.right = true, uint32(left|right), 0
 	return value{isNumber, left | right}
 }
@@ -319,30 +321,17 @@ func (w *way) joined(to x86asm.Reg, a x86asm.Arg) value {
 func (w *way) extended(a x86asm.Arg) value {
 	switch a := a.(type) {
 	case x86asm.Reg:
-		if v := w.regs[whole(a)]; v.known() {
+		if v := w.regs[machine.Whole(a)]; v.known() {
 			return value{v.kind, uint64(int64(int32(v.n)))}
 		}
 	case x86asm.Mem:
 		base, index := w.regs[a.Base], w.regs[a.Index]
 		if base.kind == isNumber && index.known() {
 			w.examined = w.examined || index.kind == isIndex
-			if n, ok := w.m.word(base.n + index.n*uint64(a.Scale) + uint64(a.Disp)); ok {
+			if n, ok := w.m.Word(base.n + index.n*uint64(a.Scale) + uint64(a.Disp)); ok {
 				return value{isNumber, uint64(int64(int32(n)))}
 			}
 		}
 	}
 	return value{}
-}
-
-// whole is the register of 64 bits that a part belongs to.
-func whole(r x86asm.Reg) x86asm.Reg {
-	switch {
-	case r >= x86asm.EAX && r <= x86asm.R15L:
-		return r - x86asm.EAX + x86asm.RAX
-	case r >= x86asm.AX && r <= x86asm.R15W:
-		return r - x86asm.AX + x86asm.RAX
-	case r >= x86asm.AL && r <= x86asm.BL:
-		return r - x86asm.AL + x86asm.RAX
-	}
-	return r
 }

@@ -30,7 +30,7 @@ func Attach(path string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	if len(table.rows) == 0 {
+	if len(table.rows) == 0 && len(table.labels) == 0 {
 		return nil
 	}
 	data, err := table.encode()

@@ -16,10 +16,11 @@ import (
 //	         other for all nodes but the first
 //	rows     count, then addresses, nodes, files, lines, columns, each as the
 //	         difference to the row before (addresses unsigned)
+//	labels   origins.go
 //
 // Like numbers lie together, which makes the frame half as large.
 const (
-	magic       = "sites\x00\x00\x01"
+	magic       = "sites\x00\x00\x02"
 	maxDecoded  = 1 << 30
 	maxSection  = 256 << 20
 	numbersARow = 5
@@ -42,11 +43,7 @@ func (t *Table) encode() ([]byte, error) {
 		}
 	}
 	put(len(t.rows))
-	last := uint64(0)
-	for i := range t.rows {
-		b = binary.AppendUvarint(b, t.rows[i].addr-last)
-		last = t.rows[i].addr
-	}
+	b = appendAddresses(b, len(t.rows), func(i int) uint64 { return t.rows[i].addr })
 	for _, field := range rowFields {
 		last := int32(0)
 		for i := range t.rows {
@@ -55,6 +52,7 @@ func (t *Table) encode() ([]byte, error) {
 			last = x
 		}
 	}
+	b = t.encodeLabels(b)
 	e, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBetterCompression), zstd.WithEncoderConcurrency(1))
 	if err != nil {
 		return nil, err
@@ -137,6 +135,7 @@ func decode(section []byte) (*Table, error) {
 		}
 	}
 	d.rows(t)
+	d.labels(t)
 	if d.bad || len(d.b) != 0 || !t.valid() {
 		return nil, errCorrupt
 	}
@@ -152,6 +151,27 @@ func (d *decoder) small() int32 {
 	return int32(x)
 }
 
+// appendAddresses writes ascending addresses, each as what it is more than the last one.
+func appendAddresses(b []byte, n int, at func(int) uint64) []byte {
+	last := uint64(0)
+	for i := range n {
+		b = binary.AppendUvarint(b, at(i)-last)
+		last = at(i)
+	}
+	return b
+}
+
+// addresses reads what appendAddresses wrote.
+func (d *decoder) addresses(n int, put func(int, uint64)) {
+	addr := uint64(0)
+	for i := range n {
+		step := d.number()
+		d.bad = d.bad || addr+step < addr
+		addr += step
+		put(i, addr)
+	}
+}
+
 func (d *decoder) rows(t *Table) {
 	n := d.number()
 	if n > uint64(len(d.b)/numbersARow) {
@@ -159,13 +179,7 @@ func (d *decoder) rows(t *Table) {
 		return
 	}
 	t.rows = make([]row, n)
-	addr := uint64(0)
-	for i := range t.rows {
-		step := d.number()
-		d.bad = d.bad || addr+step < addr
-		addr += step
-		t.rows[i].addr = addr
-	}
+	d.addresses(len(t.rows), func(i int, addr uint64) { t.rows[i].addr = addr })
 	for _, field := range rowFields {
 		last := int64(0)
 		for i := range t.rows {

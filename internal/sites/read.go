@@ -10,9 +10,16 @@ import (
 	"strings"
 )
 
-// Read takes the table from a file, nil if it has none.
+// Read takes the table from a file, nil if it has none. A file with debug information only
+// has the compilers' labels as they are.
 func Read(f *elf.File) (*Table, error) {
 	s := f.Section(SectionName)
+	if s == nil && f.Section(labelSection) != nil {
+		b := &builder{symbolAt: map[uint64]string{}}
+		b.symbols(f)
+		t := b.build()
+		return t, b.labels(f)
+	}
 	if s == nil {
 		return nil, nil
 	}
@@ -41,7 +48,8 @@ func fromFile(f *elf.File) (*Table, error) {
 			return nil, err
 		}
 	}
-	return b.build(), nil
+	t := b.build()
+	return t, b.labels(f)
 }
 
 // symbols are the outermost spans: what is known without debug information.

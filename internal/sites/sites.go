@@ -1,6 +1,6 @@
 // Package sites is the table of places that our compilers put into what they
 // link: for each instruction the function, file, line and column it comes from,
-// and the calls that were inlined there. It outlives `strip`, so that a program
+// and the calls that were inlined there; and for accesses and calls where their pointers came from (origins.go). It outlives `strip`, so that a program
 // without debug information still gives whole stacks.
 //
 // The rules it keeps:
@@ -47,7 +47,10 @@ type node struct {
 type Table struct {
 	strings []string // functions and files
 	nodes   []node
-	rows    []row // by address
+	rows    []row   // by address
+	labels  []label // likewise
+
+	numbered map[[2]int]int // labels by module and number, once somebody asked
 }
 
 // maxInlined bounds a chain of inlined calls.

@@ -24,6 +24,7 @@ import (
 	"strings"
 	"sync"
 
+	"sparseracer/internal/callee"
 	"sparseracer/internal/trace"
 )
 
@@ -92,6 +93,9 @@ type Resolver struct {
 	cache   map[cacheKey][]Frame
 	notes   []string
 	noted   map[string]bool
+	units   []unit
+	unitOf  map[unit]int
+	code    *callee.Program // of one trace, once it is asked for
 }
 
 type objectKey struct{ path, buildID string }
@@ -109,6 +113,7 @@ func New(o Options) *Resolver {
 		objects: map[objectKey]*object{},
 		cache:   map[cacheKey][]Frame{},
 		noted:   map[string]bool{},
+		unitOf:  map[unit]int{},
 	}
 	program := o.Program
 	if program == "none" {

@@ -1,0 +1,106 @@
+package symbols
+
+import (
+	"debug/elf"
+
+	"sparseracer/internal/callee"
+	"sparseracer/internal/sites"
+	"sparseracer/internal/trace"
+)
+
+// Origin is what the compiler noted of an access or a call.
+type Origin = sites.Origin
+
+// unit is what the numbers of origins are of: a module of an object.
+type unit struct {
+	object *object
+	module int
+}
+
+// Origin gives what is known of the instruction that ends at p.PC, and the unit that its
+// numbers are of; nil if that is nothing. It is one of files that our compilers linked.
+func (r *Resolver) Origin(p Place) (in int, o *Origin) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	k, found := r.origin(p)
+	if found == nil {
+		return 0, nil
+	}
+	u := unit{k.object, found.Module}
+	n, known := r.unitOf[u]
+	if !known {
+		n = len(r.units)
+		r.unitOf[u], r.units = n, append(r.units, u)
+	}
+	return n, found
+}
+
+// Numbered is the origin of a number, nil if there is none.
+func (r *Resolver) Numbered(in, number int) *Origin {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if in < 0 || in >= len(r.units) {
+		return nil
+	}
+	return r.units[in].object.places.Numbered(r.units[in].module, number)
+}
+
+func (r *Resolver) origin(p Place) (k cacheKey, o *Origin) {
+	k, ok := r.key(p)
+	if !ok || k.object.file == "" || k.object.open() != nil || k.object.places == nil {
+		return k, nil
+	}
+	if found, ok := k.object.places.Origin(k.offset); ok {
+		return k, &found
+	}
+	return k, nil
+}
+
+// Looks: the function that the program calls next looks at what it is handed a pointer to,
+// the use of which was recorded at p. Modules are those of the program.
+func (r *Resolver) Looks(modules []trace.Module, p Place) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	k, o := r.origin(p)
+	if o == nil || o.Flags&sites.Pointer == 0 {
+		return false
+	}
+	at, ok := k.object.places.CallAfter(o.Module, o.Number)
+	if !ok {
+		return false
+	}
+	if r.code == nil {
+		r.code = r.program(modules)
+	}
+	for i := range modules {
+		if r.object(&modules[i]) == k.object {
+			return r.code.Call(i, at, o.Register()) == callee.Looks
+		}
+	}
+	return false
+}
+
+// program are the files with the code of the modules.
+func (r *Resolver) program(modules []trace.Module) *callee.Program {
+	files := make([]*callee.File, len(modules))
+	for i := range modules {
+		o := r.object(&modules[i])
+		files[i] = &callee.File{Path: o.code()}
+		files[i].Recorded = o.file != "" && o.open() == nil && o.places != nil
+	}
+	return callee.New(files)
+}
+
+// code is the file with the code, "" if it is not here: debug information may lie apart from it.
+func (o *object) code() string {
+	for _, path := range []string{o.file, o.path} {
+		if f, err := elf.Open(path); path != "" && err == nil {
+			text := f.Section(".text")
+			f.Close()
+			if text != nil && text.Type == elf.SHT_PROGBITS && (path == o.file || checkFile(path, o.buildID) == nil) {
+				return path
+			}
+		}
+	}
+	return ""
+}
