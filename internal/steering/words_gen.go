@@ -3,7 +3,7 @@
 package steering
 
 // Version is that of the definition.
-const Version = 2
+const Version = 5
 
 // The words, by their groups.
 const (
@@ -20,6 +20,7 @@ const (
 	DirectiveKind          = "kind"
 	DirectiveWindow        = "window"
 	DirectiveTitle         = "title"
+	DirectiveWhich         = "which"
 	DirectiveTarget        = "target"
 	DirectiveText          = "text"
 	DirectiveAt            = "at"
@@ -44,6 +45,7 @@ const (
 	VerdictCall            = "call"
 	VerdictListens         = "listens"
 	VerdictFreed           = "freed"
+	VerdictBlock           = "block"
 	VerdictGoal            = "goal"
 	VerdictExit            = "exit"
 	DivergedVersion        = "version"
@@ -72,6 +74,7 @@ const (
 	InputKeypress          = "keypress"
 	InputKeyrelease        = "keyrelease"
 	InputDbus              = "dbus"
+	InputSignal            = "signal"
 	CallTypes              = "sobiuxt"
 	CallPlain              = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./:-"
 	LabelPosted            = "posted"
@@ -119,6 +122,9 @@ const (
 	OptionLook             = "qt_look"
 	OptionSettle           = "qt_settle"
 	OptionStatus           = "qt_status"
+	OptionWindows          = "qt_windows"
+	OptionSabotage         = "qt_sabotage"
+	OptionUnseen           = "qt_unseen"
 	OptionGuardSites       = "stock_guard"
 	OptionGuardReport      = "stock_report"
 	OptionGuardKeep        = "stock_keep"
@@ -143,6 +149,7 @@ const (
 	MostKind    = 15
 	MostWindow  = 127
 	MostTitle   = 127
+	MostWhich   = 383
 	MostTarget  = 383
 	MostText    = 127
 	MostAt      = 95
@@ -166,6 +173,7 @@ var Words = []Word{
 	{"directive", "kind", "kind"},
 	{"directive", "window", "window"},
 	{"directive", "title", "title"},
+	{"directive", "which", "which"},
 	{"directive", "target", "target"},
 	{"directive", "text", "text"},
 	{"directive", "at", "at"},
@@ -190,6 +198,7 @@ var Words = []Word{
 	{"verdict", "call", "call"},
 	{"verdict", "listens", "listens"},
 	{"verdict", "freed", "freed"},
+	{"verdict", "block", "block"},
 	{"verdict", "goal", "goal"},
 	{"verdict", "exit", "exit"},
 	{"diverged", "version", "version"},
@@ -218,6 +227,7 @@ var Words = []Word{
 	{"input", "keypress", "keypress"},
 	{"input", "keyrelease", "keyrelease"},
 	{"input", "dbus", "dbus"},
+	{"input", "signal", "signal"},
 	{"call", "types", "sobiuxt"},
 	{"call", "plain", "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./:-"},
 	{"label", "posted", "posted"},
@@ -265,6 +275,9 @@ var Words = []Word{
 	{"option", "look", "qt_look"},
 	{"option", "settle", "qt_settle"},
 	{"option", "status", "qt_status"},
+	{"option", "windows", "qt_windows"},
+	{"option", "sabotage", "qt_sabotage"},
+	{"option", "unseen", "qt_unseen"},
 	{"option", "guard_sites", "stock_guard"},
 	{"option", "guard_report", "stock_report"},
 	{"option", "guard_keep", "stock_keep"},

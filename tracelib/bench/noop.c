@@ -58,6 +58,7 @@ void __sparse_flow_copy(const void *to, const void *from, size_t n) { (void)to, 
 SPARSE_EXPORT __thread const char *__sparse_type;
 void __sparse_of_type(const char *type) { __sparse_type = type; }
 ACCESS(__sparse_ref) ACCESS(__sparse_unref)
+void __sparse_handed(const void *p) { (void)p; }
 void __sparse_vptr_write(const void *p, const void *table) { (void)p, (void)table; }
 
 /* The filter and the shadow stack work, and nothing comes of them. They are the

@@ -87,11 +87,6 @@ static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode,
 			put(t, write, a, n, mode, at.value, stack, part_of);
 }
 
-static inline bool own_stack(const struct sr_thread *t, uint64_t a)
-{
-	return a - t->stack_lo < t->stack_len;
-}
-
 /* The filter learns of the own stack as well, so that it is asked about no
  * more than once a block. */
 static SR_NOINLINE void touch(int write, uint64_t a, unsigned n, unsigned mode, struct place at)
@@ -100,7 +95,7 @@ static SR_NOINLINE void touch(int write, uint64_t a, unsigned n, unsigned mode, 
 
 	if (t)
 		sr_set_flag(SR_FLAG_INSTRUMENTED);
-	if (t && sr_access_new(t, a, n, (unsigned)write) && !own_stack(t, a))
+	if (t && sr_access_new(t, a, n, (unsigned)write) && !sr_own_stack(t, a))
 		record(write, a, n, mode, at);
 }
 
@@ -115,7 +110,7 @@ static SR_NOINLINE void commute(uint64_t a, unsigned n, unsigned how, struct pla
 	if (sr_access_seen(t, a, n, READ) && sr_access_seen(t, a, n, WRITE))
 		return;
 	t->commuted = __sparse_view.epoch;
-	if (sr_commute_new(t, a, n, how) && !own_stack(t, a))
+	if (sr_commute_new(t, a, n, how) && !sr_own_stack(t, a))
 		record(WRITE, a, n, how << SPARSE_HOW_SHIFT | (how & SPARSE_HOW_ATOMIC ? ATOMIC : 0), at);
 }
 
@@ -179,7 +174,7 @@ static void range(int write, const void *p, uint64_t n, unsigned mode, uint64_t 
 	uint64_t a = (uintptr_t)p, at, step;
 	bool fresh = n > LARGE;
 
-	if (!t || n == 0 || own_stack(t, a))
+	if (!t || n == 0 || sr_own_stack(t, a))
 		return;
 	for (at = a; !fresh || n <= LARGE; at += step) {
 		step = 16 < a + n - at ? 16 : a + n - at;
@@ -222,6 +217,25 @@ void __sparse_atomic_rmw(const void *p, size_t n)
 
 /* One byte stands for the object, whose size the caller does not know. */
 void __sparse_use(const void *object) { access(READ, object, 1, USE, SR_CALLER); }
+
+/* It is not known whether this place uses the object, so it does not stand for later
+ * ones that do: each place reports an object by itself, once a block as long as the
+ * thread's small table knows. */
+void __sparse_handed(const void *object)
+{
+	struct sr_thread *t = sr_tls.t ? sr_tls.t : sr_make_state();
+	uint64_t a = (uintptr_t)object, pc = SR_CALLER;
+	struct sr_handed *h;
+
+	if (!t || a == 0 || sr_own_stack(t, a) || sr_access_seen(t, a, 1, READ))
+		return;
+	h = &t->handed[((a >> 4) ^ pc) % SR_HANDED];
+	if (h->object == a && h->place == pc && h->epoch == __sparse_view.epoch)
+		return;
+	*h = (struct sr_handed){ a, pc, __sparse_view.epoch };
+	sr_set_flag(SR_FLAG_INSTRUMENTED);
+	record(READ, a, 1, USE, (struct place){ .pc = pc });
+}
 
 /* A constructor or destructor sets the object's vtable pointer. Where that is the
  * same as before, nobody can tell. */

@@ -166,6 +166,9 @@ static void loop_edge(enum sr_code code, uint64_t pc)
 	block_ends(t);
 	sr_set_flag(SR_FLAG_LOOP);
 	simple(t, code, NULL, pc);
+	t->own_len = t->stack_len;
+	if (code == SR_enterloop && (uintptr_t)__builtin_frame_address(0) - t->stack_lo < t->stack_len)
+		t->own_len = (uintptr_t)__builtin_frame_address(0) - t->stack_lo;
 	next_block(t);
 }
 
@@ -182,7 +185,7 @@ int sparse_quiet(int on)
 		return 0;
 	atomic_signal_fence(memory_order_seq_cst);
 	sr_tls.at = SR_NO_FRAME;
-	sr_tls.guard = on ? SR_LIBC : SR_FREE;
+	sr_tls.guard = on ? SR_QUIET : SR_FREE;
 	atomic_signal_fence(memory_order_seq_cst);
 	return on != 0;
 }

@@ -26,8 +26,9 @@ void sr_file_stop(enum sr_stop reason, int error)
 	atomic_store(&sr_state, SR_OFF);
 	if (!sr_header || !atomic_compare_exchange_strong(&sr_header->stopped, &none, reason))
 		return;
-	sr_say("recording stopped: %s: %s",
-	       reason == SR_STOP_MEMORY ? "out of memory" : strerrordesc_np(error), sr_space_path());
+	sr_say("recording stopped: %s: %s", reason == SR_STOP_MEMORY ? "out of memory"
+	       : reason == SR_STOP_SANDBOX ? "the program gives up system calls (seccomp)" : strerrordesc_np(error),
+	       sr_space_path());
 }
 
 /* Returns the number of arguments that fit, the last one perhaps in part. */
@@ -85,6 +86,13 @@ void sr_file_close(void)
 {
 	sr_set_flag(SR_FLAG_CLOSED);
 	sr_space_cut();
+}
+
+void sr_file_seal(void)
+{
+	sr_file_stop(SR_STOP_SANDBOX, 0);
+	sr_space_cut();
+	sr_space_seal();
 }
 
 void sr_file_abandon(void)

@@ -68,6 +68,7 @@ extern struct sr_header *sr_header;
 /* Says why not. */
 bool sr_file_open(const char *path, uint64_t max_size, bool compress);
 void sr_file_close(void);   /* the program ends in order */
+void sr_file_seal(void);    /* the last that the recorder does with system calls */
 void sr_file_abandon(void); /* in a forked child: let go of the parent's file */
 void sr_file_stop(enum sr_stop reason, int error);
 
@@ -78,6 +79,8 @@ uint64_t sr_space_claim(size_t n, uint32_t code);       /* an offset; 0: no room
 void *sr_space_map(uint64_t at);                        /* a block's place; NULL: stopped, said why */
 bool sr_space_write(uint64_t at, const void *data, size_t n); /* false: stopped, said why */
 void sr_space_cut(void);
+void sr_space_seal(void);  /* from here on nothing is read or written */
+bool sr_space_sealed(void);
 void sr_space_abandon(void);
 const char *sr_space_path(void);
 

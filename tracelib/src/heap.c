@@ -10,6 +10,8 @@
  *   - The recorded address is that of the caller of the outermost function.
  *   - A free says size 0: the reader knows the allocation's. One of a block that
  *     was held across a loop has the whole call stack, unwound.
+ *   - A quiet stretch (sparse_quiet) loses none of them: an allocation that is
+ *     missing makes two frees look like a second one.
  */
 #define _GNU_SOURCE
 #include "budget.h"
@@ -48,9 +50,39 @@ static void put(struct sr_thread *t, enum sr_code code, uint64_t seq, uint64_t a
 	sr_commit(t, p);
 }
 
+/* As sr_begin, also in a quiet stretch; the end of the scope goes back to it. Inlined,
+ * for the frame that takes the guard must be one that stays. */
+static inline __attribute__((always_inline)) struct sr_thread *begin(enum sr_code code, uint32_t with)
+{
+	bool quiet = sr_tls.guard == SR_QUIET;
+	struct sr_thread *t;
+
+	if (SR_UNLIKELY(quiet))
+		sr_tls.guard = SR_FREE;
+	t = sr_begin(code, with);
+	if (SR_UNLIKELY(quiet)) {
+		if (t)
+			sr_tls.quiet = 1;
+		else
+			sr_tls.guard = SR_QUIET;
+	}
+	return t;
+}
+
+static void leave_scope(struct sr_thread **t)
+{
+	sr_leave_scope(t);
+	if (SR_UNLIKELY(*t && sr_tls.quiet)) {
+		sr_tls.quiet = 0;
+		sr_tls.at = SR_NO_FRAME;
+		sr_tls.guard = SR_QUIET;
+	}
+}
+#define INSIDE __attribute__((cleanup(leave_scope)))
+
 static void note_alloc(const void *p, size_t n, struct sr_request by, bool ours)
 {
-	SR_INSIDE struct sr_thread *t = p ? sr_begin(SR_alloc, 0) : NULL;
+	INSIDE struct sr_thread *t = p ? begin(SR_alloc, 0) : NULL;
 	uint32_t stack;
 
 	if (!t)
@@ -80,7 +112,7 @@ static SR_NOINLINE uint32_t held_stack(struct sr_thread *t, const void *p)
 
 static void note_free(const void *p, struct sr_request by, bool ours)
 {
-	SR_INSIDE struct sr_thread *t = p ? sr_begin(SR_free, 0) : NULL;
+	INSIDE struct sr_thread *t = p ? begin(SR_free, 0) : NULL;
 	uint32_t stack = 0;
 
 	if (!t)
@@ -120,7 +152,7 @@ void *sr_heap_get(size_t align, size_t n, struct sr_request by)
  * record between 2 and 4 would break the order within the block. */
 static void *resize(void *old, size_t n, uint64_t pc)
 {
-	SR_INSIDE struct sr_thread *t = sr_begin(SR_free, n ? SR_alloc : 0);
+	INSIDE struct sr_thread *t = begin(SR_free, n ? SR_alloc : 0);
 	size_t old_size = size_behind(old, true);
 	uint32_t stack;
 	uint64_t seq;

@@ -3,6 +3,7 @@
 #define SR_HEAP_H
 #include "../include/sparserec/stock.h"
 #include "recorder.h"
+#include <errno.h>
 
 #define SR_HEAP __attribute__((visibility("default")))
 
@@ -27,7 +28,10 @@ static inline void *sr_under_zeroed(size_t count, size_t each, uint64_t site)
 
 	if (!__sparse_block_get_zeroed)
 		return __libc_calloc(count, each);
-	return __builtin_mul_overflow(count, each, &n) ? NULL : __sparse_block_get_zeroed(n, site);
+	if (!__builtin_mul_overflow(count, each, &n))
+		return __sparse_block_get_zeroed(n, site);
+	errno = ENOMEM;
+	return NULL;
 }
 
 static inline void *sr_under_resize(void *p, size_t n, uint64_t site)

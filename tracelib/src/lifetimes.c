@@ -61,7 +61,7 @@ void __sparse_destroyed(const void *object, size_t n)
 	if (!t)
 		return;
 	l = &t->lifetimes;
-	if (n && a - t->stack_lo >= t->stack_len) {
+	if (n && !sr_own_stack(t, a)) {
 		sr_ends_cancel(t, a, n);
 		if (l->nended == SR_ENDED) {
 			write_end(t, &l->ended[0]);

@@ -5,7 +5,8 @@
  *     guard, and the end of the scope gives it back (SR_INSIDE). What a signal
  *     handler's longjmp left behind is found by its frame. An operation that arrives in between
  *     comes from a signal handler (counted as lost) or from a libc function
- *     that we called ourselves (SR_LIBC, dropped).
+ *     that we called ourselves (SR_LIBC, dropped). Where a tool asked for quiet
+ *     (SR_QUIET), all is dropped but allocations and frees (heap.c).
  *   - Nothing here calls malloc, stdio or a blocking lock on the way of an
  *     ordinary operation; memory of our own comes from mmap.
  *   - errno is as the program left it. The host is never ended.
@@ -31,6 +32,7 @@ enum {
 	SR_MAX_STACKS = 1 << 21, /* stacks a thread may define, 48 MiB of table */
 	SR_MAX_RECORD = 512,     /* bytes of the largest record without text */
 	SR_KNOWN = 256,          /* texts a thread remembers */
+	SR_HANDED = 32,          /* pointers that it handed over and remembers */
 	SR_KEYS = 64,            /* and attribute keys */
 	SR_MAX_RUN = 16 << 10,   /* bytes of accesses that are recorded as one */
 	SR_PLACES = 64,          /* what stacks are told apart by, for differences */
@@ -39,8 +41,8 @@ enum {
 };
 
 enum sr_state { SR_OFF = 0, SR_UNSTARTED = 1, SR_ON = 2 };
-enum sr_guard { SR_FREE = 0, SR_BUSY = 1, SR_LIBC = 2 };
-enum sr_stop { SR_STOP_NONE = 0, SR_STOP_DISK = 1, SR_STOP_SIZE = 2, SR_STOP_MEMORY = 3 };
+enum sr_guard { SR_FREE = 0, SR_BUSY = 1, SR_LIBC = 2, SR_QUIET = 3 };
+enum sr_stop { SR_STOP_NONE = 0, SR_STOP_DISK = 1, SR_STOP_SIZE = 2, SR_STOP_MEMORY = 3, SR_STOP_SANDBOX = 4 };
 
 struct sr_block;
 
@@ -81,10 +83,16 @@ struct sr_known {
 	uint32_t id;
 };
 
+/* A place that handed over an object, and the epoch. */
+struct sr_handed {
+	uint64_t object, place, epoch;
+};
+
 struct sr_thread {
 	uint32_t live;            /* 0 in a forked child */
 	uint32_t number;
 	uintptr_t stack_lo, stack_len;
+	uintptr_t own_len; /* of that, what is the handlers' own: all but what lies above the default loop */
 	uint8_t *cur, *end;       /* free part of the open block */
 	struct sr_block *block;
 	uint64_t last_seq, last_addr, last_heap, last_pc;
@@ -105,6 +113,7 @@ struct sr_thread {
 	uint64_t modules_seen;    /* generation of the module table */
 	uint64_t known_lo, known_hi;
 	struct sr_known known[SR_KNOWN];
+	struct sr_handed handed[SR_HANDED];
 	struct sr_key keys[SR_KEYS];
 	struct sr_lifetimes lifetimes;
 	struct sr_valueset values[1 << SR_VALUE_BITS];
@@ -119,7 +128,8 @@ struct sr_tls {
 	volatile int guard;
 	int dead; /* the thread's state is gone for good */
 	uint32_t number; /* that its start was recorded with; 0: it was not */
-	int cancel;      /* 1 + the cancellation state to go back to; 0: it is as it was */
+	int quiet;       /* an operation of the heap is recorded in a quiet stretch */
+	int cancel, type; /* 1 + the cancellation state to go back to, and the type; 0: both are as they were */
 	uintptr_t at;    /* frame that took the guard; SR_NO_FRAME: it outlives the frame */
 	uintptr_t back;  /* where that frame returns to */
 };
@@ -185,6 +195,13 @@ void sr_find_usable_size(void);
 void sr_note_alloc(const void *p, size_t n, uint64_t pc);
 void sr_note_free(const void *p, uint64_t pc);
 #pragma GCC visibility pop
+
+/* What a handler has on the stack is memory of its own. What lies above the default loop,
+ * such as a window that main() has there, is all handlers'. */
+static inline bool sr_own_stack(const struct sr_thread *t, uint64_t a)
+{
+	return a - t->stack_lo < t->own_len;
+}
 
 static inline struct sr_thread *sr_enter(void)
 {

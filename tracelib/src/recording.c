@@ -142,7 +142,7 @@ static void after_fork(void)
 	sr_threads_forget();
 	sr_tls.guard = SR_LIBC;
 	sr_tls.at = SR_NO_FRAME;
-	if (options.follow) {
+	if (options.follow && !sr_space_sealed()) {
 		sr_strings_reset();
 		sr_modules_reset();
 		sr_flow_reset();

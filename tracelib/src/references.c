@@ -103,7 +103,7 @@ void __sparse_ref(const void *counter)
 
 	if (!t)
 		return;
-	if (a - t->stack_lo >= t->stack_len && here(&in))
+	if (!sr_own_stack(t, a) && here(&in))
 		*place_for(&t->lifetimes, a, &in) = (struct sr_reference){ a, t->lifetimes.block, in };
 }
 
@@ -144,7 +144,7 @@ void __sparse_unref(const void *counter)
 	} else if (t->lifetimes.nheld && (i = held_by(&t->lifetimes, a, &in)) >= 0) {
 		write_reference(t, SR_unref, a, &in);
 		t->lifetimes.held[i] = t->lifetimes.held[--t->lifetimes.nheld];
-	} else if (a - t->stack_lo >= t->stack_len && has_waited(&t->lifetimes, &in)) {
+	} else if (!sr_own_stack(t, a) && has_waited(&t->lifetimes, &in)) {
 		write_reference(t, SR_unref, a, &in);
 	}
 }

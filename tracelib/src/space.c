@@ -65,11 +65,19 @@ static int raise_descriptor(int low)
 	return high;
 }
 
+/* No system call is ours any more. */
+static atomic_bool sealed;
+
+void sr_space_seal(void) { atomic_store(&sealed, true); }
+bool sr_space_sealed(void) { return atomic_load(&sealed); }
+
 /* The descriptor, opened again by name if the program has closed it. */
 static int descriptor(void)
 {
 	int again;
 
+	if (atomic_load(&sealed))
+		return -1;
 	if (is_our_file(fd))
 		return fd;
 	again = sys_open(file_path, O_RDWR | O_CLOEXEC, 0);
@@ -92,15 +100,22 @@ static int write_zeros(int d, uint64_t from, uint64_t n)
 	return 0;
 }
 
-static int reserve_bytes(uint64_t from, uint64_t n)
+/* Beyond the limit a write is a signal to the program, also in what was reserved
+ * before the limit was set. */
+static bool beyond_limit(uint64_t end)
 {
 	struct rlimit size;
+
+	return getrlimit(RLIMIT_FSIZE, &size) == 0 && size.rlim_cur != RLIM_INFINITY && end > size.rlim_cur;
+}
+
+static int reserve_bytes(uint64_t from, uint64_t n)
+{
 	int d = descriptor(), error;
 
 	if (d < 0)
 		return errno;
-	if (getrlimit(RLIMIT_FSIZE, &size) == 0 && size.rlim_cur != RLIM_INFINITY &&
-	    from + n > size.rlim_cur)
+	if (beyond_limit(from + n))
 		return EFBIG;
 	do
 		error = sys_fallocate(d, (off_t)from, (off_t)n) == 0 ? 0 : errno;
@@ -242,6 +257,12 @@ bool sr_space_write(uint64_t at, const void *data, size_t n)
 	const uint8_t *p = data;
 	ssize_t one;
 
+	if (atomic_load(&sealed))
+		return false;
+	if (beyond_limit(at + n)) {
+		sr_file_stop(SR_STOP_DISK, EFBIG);
+		return false;
+	}
 	for (; n > 0; p += one, at += (uint64_t)one, n -= (size_t)one) {
 		do
 			one = sys_pwrite(d, p, n, (off_t)at);
@@ -273,14 +294,22 @@ static bool lock_file(int d)
 	return flock(d, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
+/* The file is cut to nothing and filled with what the program holds. In a folder
+ * that others may write to, a link that waits under an expected name must not
+ * choose which file that is, nor who can read it. (O_EXCL would refuse a program
+ * that executes another: its process, and so its file, stays.) */
 static int open_file(const char *path, struct stat *st)
 {
-	int d = sys_open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	int d = sys_open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
 
-	if (d < 0 || fstat(d, st) != 0)
+	if (d < 0 && errno == ELOOP)
+		sr_say("cannot record to %s: it is a symbolic link", path);
+	else if (d < 0 || fstat(d, st) != 0)
 		sr_say("cannot record to %s: %s", path, strerrordesc_np(errno));
 	else if (!S_ISREG(st->st_mode))
 		sr_say("cannot record to %s: not a regular file", path);
+	else if (st->st_uid != geteuid() || st->st_nlink > 1)
+		sr_say("cannot record to %s: the file is another user's, or has a second name", path);
 	else if (!lock_file(d))
 		sr_say("cannot record to %s: another recorder writes to it", path);
 	else if (ftruncate(d, 0) != 0)
@@ -322,7 +351,7 @@ void sr_space_cut(void)
 
 void sr_space_abandon(void)
 {
-	if (is_our_file(fd))
+	if (!atomic_load(&sealed) && is_our_file(fd))
 		sys_close(fd);
 	fd = -1;
 }

@@ -101,6 +101,7 @@ static void find_stack(struct sr_thread *t, bool main_thread)
 		}
 		pthread_attr_destroy(&attr);
 	}
+	t->own_len = t->stack_len;
 }
 
 uint32_t sr_next_number(void) { return atomic_fetch_add(&last_number, 1) + 1; }
@@ -132,7 +133,7 @@ SR_NOINLINE struct sr_thread *sr_enter_slow(void)
 	struct sr_thread *t = NULL;
 	int saved = errno;
 
-	if (sr_tls.guard == SR_LIBC)
+	if (sr_tls.guard == SR_LIBC || sr_tls.guard == SR_QUIET)
 		return NULL;
 	if (sr_tls.dead) {
 		if (sr_may_record())
@@ -188,6 +189,7 @@ SR_NOINLINE bool sr_reject(uintptr_t frame)
 {
 	if (left_behind(frame)) {
 		sr_tls.guard = SR_FREE;
+		sr_tls.quiet = 0;
 		return true;
 	}
 	if (sr_tls.guard == SR_BUSY && sr_tls.t && sr_tls.t->live) {
@@ -198,23 +200,30 @@ SR_NOINLINE bool sr_reject(uintptr_t frame)
 }
 
 /* Cancellation, asynchronous above all, waits until we are out: locks and tables
- * stay whole. */
+ * stay whole. The type changes before the state, and back after it: one that was sent
+ * while the thread could be cancelled arrives later, and then glibc asks for the type
+ * alone. */
 void sr_cancel_off(void)
 {
-	int old;
+	int type, state;
 
-	if (!sr_tls.cancel && pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &old) == 0)
-		sr_tls.cancel = 1 + old;
+	if (sr_tls.cancel || pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, &type) != 0)
+		return;
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+	sr_tls.type = type;
+	sr_tls.cancel = 1 + state;
 }
 
 /* A cancellation that came meanwhile may end the thread in here. */
 SR_NOINLINE void sr_cancel_restore(void)
 {
-	int old = sr_tls.cancel - 1;
+	int state = sr_tls.cancel - 1, type = sr_tls.type;
 
 	sr_tls.cancel = 0;
-	if (old >= 0)
-		pthread_setcancelstate(old, NULL);
+	if (state < 0)
+		return;
+	pthread_setcancelstate(state, NULL);
+	pthread_setcanceltype(type, NULL);
 }
 
 /* In a forked child: this thread is the first one of a new recording. */

@@ -108,7 +108,7 @@ static SR_NOINLINE void note(int write, uint64_t a, uint64_t n, unsigned mode, u
 
 	if (!t)
 		return;
-	if (a - t->stack_lo >= t->stack_len) {
+	if (!sr_own_stack(t, a)) {
 		for (at = a; n <= LARGE && at < a + n; at += 16)
 			fresh |= sr_access_new(t, at, (unsigned)(16 < a + n - at ? 16 : a + n - at),
 					       (unsigned)write);

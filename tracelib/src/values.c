@@ -105,7 +105,7 @@ void __sparse_value(const void *p, size_t n, uint64_t value)
 	uint32_t hash = hash_of(value);
 	bool news;
 
-	if (!t || a - t->stack_lo < t->stack_len)
+	if (!t || sr_own_stack(t, a))
 		return;
 	news = sr_access_new(t, a, (unsigned)n, 1);
 	if (!sr_values()) {

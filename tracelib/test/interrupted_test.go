@@ -12,10 +12,10 @@ import (
 // Malloc, free and accesses are no cancellation points, with the recorder neither.
 func TestCancelledThreads(t *testing.T) {
 	exe := program(t, "cancelled.c")
-	for _, how := range []string{"deferred", "asynchronous"} {
+	for _, how := range []string{"deferred", "asynchronous", "late"} {
 		t.Run(how, func(t *testing.T) {
 			res := record(t, "", exe, how).ok(t)
-			if res.stdout != "shut 0\n" {
+			if res.stdout != "shut 0, inside 0\n" {
 				t.Errorf("stdout %q", res.stdout)
 			}
 			if rec := decode(t, res.path); !rec.meta.Complete || len(rec.ops) < 5000 {

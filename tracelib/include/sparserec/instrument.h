@@ -33,6 +33,7 @@ SPARSE_EXPORT void __sparse_commute2(const void *p, uint32_t how);
 SPARSE_EXPORT void __sparse_commute4(const void *p, uint32_t how);
 SPARSE_EXPORT void __sparse_commute8(const void *p, uint32_t how);
 SPARSE_EXPORT void __sparse_use(const void *object);               /* a call uses *object */
+SPARSE_EXPORT void __sparse_handed(const void *object);            /* a call is handed a pointer, and may use *object */
 SPARSE_EXPORT void __sparse_vptr_write(const void *p, const void *table); /* before the store */
 SPARSE_EXPORT void __sparse_destroyed(const void *object, size_t n); /* its destructor is over */
 SPARSE_EXPORT void __sparse_value(const void *p, size_t n, uint64_t value); /* before a store; n: at most 8 */

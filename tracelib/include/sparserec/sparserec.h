@@ -55,7 +55,8 @@ struct sparse_info {
 
 SPARSEREC_API int sparse_active(void);              /* 1 while recording, or counting what finds no room */
 /* For a tool that calls back into the program: from sparse_quiet(1), if it returns
- * 1, to sparse_quiet(0) nothing that this thread does is recorded. */
+ * 1, to sparse_quiet(0) nothing that this thread does is recorded but allocations and
+ * frees: what comes later may free, or get, the same memory. */
 SPARSEREC_API int sparse_quiet(int on);
 SPARSEREC_API uint64_t sparse_new_id(void);         /* never 0; one space for events and guards */
 SPARSEREC_API void sparse_loop_kind(enum sparse_loop kind);

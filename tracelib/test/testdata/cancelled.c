@@ -1,10 +1,15 @@
 /* Threads that are cancelled while they allocate and access memory. A deferred
  * cancellation must not act in there: it would leave the program's lock shut. An
  * asynchronous one may act anywhere in the program's code, and leaves the recorder
- * whole. Prints how many ended with the lock shut. */
+ * whole; one that was sent before the recorder put cancellation off, and arrives after
+ * that (late), waits, too. Prints how many ended with the lock shut, and how many in the
+ * recorder. */
+#define _GNU_SOURCE
 #include "sparserec/instrument.h"
 #include "sparserec/sparserec.h"
+#include <dlfcn.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +19,8 @@
 enum { THREADS = 40, CELLS = 1 << 16 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static volatile int inside;
+static volatile int inside, ended_inside;
+static __thread int late; /* 1: the signal of a cancellation is under way */
 static char cells[8 * CELLS];
 
 static void *deferred(void *arg)
@@ -39,18 +45,52 @@ static void *asynchronous(void *arg)
 	return arg;
 }
 
+/* The recorder masks signals where it must not be cancelled. */
+int pthread_sigmask(int how, const sigset_t *set, sigset_t *before)
+{
+	int (*real)(int, const sigset_t *, sigset_t *) = dlsym(RTLD_NEXT, "pthread_sigmask");
+	int error = real(how, set, before);
+
+	if (late && how == SIG_BLOCK) {
+		late = 0;
+		ended_inside++;
+		tgkill(getpid(), gettid(), __SIGRTMIN); /* as pthread_cancel */
+		ended_inside--;
+	}
+	return error;
+}
+
+static void *lately(void *arg)
+{
+	__sparse_write8(cells);
+	pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, NULL);
+	late = 1;
+	for (unsigned i = 0;; i++)
+		__sparse_write8(cells + 8 * (i * 7919 % CELLS));
+	return arg;
+}
+
+static void *(*routine(const char *how))(void *)
+{
+	return strcmp(how, "asynchronous") == 0 ? asynchronous : strcmp(how, "late") == 0 ? lately : deferred;
+}
+
 int main(int argc, char **argv)
 {
 	int shut = 0;
 
+	if (argc < 2)
+		return 2;
 	alarm(60);
 	for (int k = 0; k < THREADS; k++) {
 		struct timespec wait = { 0, 300000 + k * 7919 % 5 * 700000 };
+		void *(*f)(void *) = k ? routine(argv[1]) : deferred; /* the first one has glibc handle the signal */
 		pthread_t t;
 
-		pthread_create(&t, NULL, argc > 1 && strcmp(argv[1], "asynchronous") == 0 ? asynchronous : deferred, NULL);
+		pthread_create(&t, NULL, f, NULL);
 		nanosleep(&wait, NULL);
-		pthread_cancel(t);
+		if (f != lately)
+			pthread_cancel(t);
 		pthread_join(t, NULL);
 		shut += inside;
 		if (inside) {
@@ -58,6 +98,6 @@ int main(int argc, char **argv)
 			pthread_mutex_unlock(&lock);
 		}
 	}
-	printf("shut %d\n", shut);
+	printf("shut %d, inside %d\n", shut, ended_inside);
 	return 0;
 }

@@ -6,10 +6,16 @@
 
 static char cells[64];
 
+__attribute__((noinline)) static void own_stack(void)
+{
+	char mine[8] __attribute__((aligned(16)));
+
+	__sparse_write8(mine);
+}
+
 int main(void)
 {
 	uint64_t e = sparse_new_id(), v = sparse_new_id(), w = sparse_new_id();
-	char on_stack[8];
 	char *volatile p = malloc(48), *volatile q;
 
 	printf("%p %p\n", (void *)cells, (void *)p);
@@ -25,7 +31,7 @@ int main(void)
 	__sparse_read8(cells + 13); /* recorded: across two granules */
 	__sparse_read1(cells + 20); /* not */
 	__sparse_read1(cells + 21); /* recorded */
-	__sparse_write8(on_stack);  /* not: the own stack */
+	own_stack();                /* not: below the default loop */
 	sparse_pause(e, v, NULL);
 	__sparse_read4(cells);      /* recorded: a new block */
 	sparse_resume(e, v);

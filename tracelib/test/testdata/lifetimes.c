@@ -34,11 +34,18 @@ static void give(void *counter)
 	__sparse_func_exit(token);
 }
 
+__attribute__((noinline)) static void own_stack(void)
+{
+	char mine[64] __attribute__((aligned(16)));
+
+	__sparse_destroyed(mine, sizeof mine);
+}
+
 int main(void)
 {
 	uint32_t token = __sparse_func_entry(__builtin_return_address(0));
 	uint64_t e = sparse_new_id(), f = sparse_new_id(), v = sparse_new_id();
-	char *block, local[64];
+	char *block;
 	int i;
 
 	printf("%p\n", (void *)cell);
@@ -46,7 +53,7 @@ int main(void)
 	block = malloc(100);
 	sparse_enterloop();
 	sparse_deq(e, NULL);
-	__sparse_destroyed(local, sizeof local); /* the own stack */
+	own_stack();
 	__sparse_destroyed(block + 16, 32);      /* freed below */
 	__sparse_destroyed(cell, 16);            /* a base, and a member, of: */
 	__sparse_destroyed(cell + 32, 16);

@@ -59,6 +59,18 @@ size_t __asan_get_alloc_stack(void *block, void **pcs, size_t n, int *thread)
 	return n > 0;
 }
 
+int __sanitizer_get_ownership(const volatile void *block)
+{
+	(void)block;
+	return 1;
+}
+
+size_t __sanitizer_get_allocated_size(const volatile void *block)
+{
+	(void)block;
+	return 16;
+}
+
 /* The toy's queue: of events that are posted and not delivered. */
 static struct event {
 	const char *name;
@@ -270,8 +282,9 @@ static void options(void)
 	struct sr_options r;
 	options_read(&o);
 	sr_options_parse(&r, getenv(steering_environment_options), true);
-	printf("schedule %s verdict %s look %s settle %d status %d flow %d\n", o.schedule, o.verdict, o.look, o.settle,
-	       o.qt_status, o.flow);
+	printf("schedule %s verdict %s look %s settle %d status %d flow %d windows %s unseen %s sabotage %s\n", o.schedule, o.verdict, o.look, o.settle,
+	       o.qt_status, o.flow,
+	       o.qt_windows, o.qt_unseen, o.qt_sabotage);
 	printf("trace %s child %d follow %d compress %d values %d flow %d max_size %llu\n", r.trace, r.child, r.follow,
 	       r.compress, r.values, r.flow, (unsigned long long)r.max_size);
 }
