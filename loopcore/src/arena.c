@@ -150,3 +150,12 @@ bool table_take_if(struct table *t, bool (*match)(const void *, const void *), c
 	unlock(t);
 	return found;
 }
+
+void table_look(struct table *t, void (*look)(const void *record, void *arg), void *arg)
+{
+	lock(t);
+	for (uint32_t n = 1; n <= t->used; n++)
+		if (slot_at(t, n)->key)
+			look(slot_at(t, n)->record, arg);
+	unlock(t);
+}

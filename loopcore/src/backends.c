@@ -78,7 +78,7 @@ __attribute__((constructor)) static void library_is_loaded(void)
 {
 	int saved = errno;
 	options_read(&options);
-	bool wanted = (options.schedule[0] && !starts_tests()) || emit_has_recorder() || options.qt_status;
+	bool wanted = options.schedule[0] ? !starts_tests() : emit_has_recorder() || options.qt_status;
 	if (wanted) {
 		thread_main_is_here();
 		libraries_changed();

@@ -122,6 +122,69 @@ void *object_symbol(const struct object *o, const char *name, size_t *size)
 	}
 }
 
+void *object_symbol_like(const struct object *o, bool (*is_meant)(const char *name, void *arg), void *arg, size_t *size)
+{
+	uint32_t buckets = o->gnu_hash[0], first = o->gnu_hash[1], bloom = o->gnu_hash[2];
+	const uint32_t *bucket = o->gnu_hash + 4 + bloom * (sizeof(ElfW(Addr)) / 4);
+	const uint32_t *chain = bucket + buckets;
+	for (uint32_t b = 0; b < buckets; b++)
+		for (uint32_t i = bucket[b]; i; i = chain[i - first] & 1 ? 0 : i + 1) {
+			const ElfW(Sym) *s = &o->symbols[i];
+			if (s->st_shndx == SHN_UNDEF || !is_meant(o->strings + s->st_name, arg))
+				continue;
+			if (size)
+				*size = s->st_size;
+			return (void *)(o->base + s->st_value);
+		}
+	return NULL;
+}
+
+struct id_search {
+	uintptr_t base;
+	char *id;
+};
+
+/* Of the notes in a segment, the one that "GNU" calls a build-id. */
+static void read_notes(const char *at, const char *end, char *id)
+{
+	static const char digits[] = "0123456789abcdef";
+	while (at + sizeof(ElfW(Nhdr)) <= end) {
+		const ElfW(Nhdr) *note = (const ElfW(Nhdr) *)at;
+		const char *name = at + sizeof(*note);
+		const unsigned char *value = (const unsigned char *)name + ((note->n_namesz + 3) & ~3u);
+		at = (const char *)value + ((note->n_descsz + 3) & ~3u);
+		if (note->n_type != NT_GNU_BUILD_ID || note->n_namesz != 4 || memcmp(name, "GNU", 4) != 0)
+			continue;
+		for (unsigned i = 0; i < note->n_descsz && 2 * i + 2 < BUILD_ID; i++) {
+			*id++ = digits[value[i] >> 4];
+			*id++ = digits[value[i] & 15];
+		}
+		*id = 0;
+		return;
+	}
+}
+
+static int visit_notes(struct dl_phdr_info *info, size_t size, void *arg)
+{
+	(void)size;
+	struct id_search *s = arg;
+	if (info->dlpi_addr != s->base)
+		return 0;
+	for (int i = 0; i < info->dlpi_phnum && !*s->id; i++) {
+		const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+		const char *at = (const char *)s->base + p->p_vaddr;
+		if (p->p_type == PT_NOTE)
+			read_notes(at, at + p->p_memsz, s->id);
+	}
+	return 1;
+}
+
+void object_build_id(const struct object *o, char id[BUILD_ID])
+{
+	*id = 0;
+	dl_iterate_phdr(visit_notes, &(struct id_search){ o->base, id });
+}
+
 /* The hash table leaves out the undefined symbols, which all stand before it. */
 bool object_refers(const struct object *o, const char *name)
 {

@@ -55,7 +55,7 @@ enum { ATTRS = 30, HEX = 2 + 16 + 1 };
 
 struct filled {
 	struct sparse_attr attrs[ATTRS];
-	char object[HEX], gone[HEX];
+	char object[HEX], gone[HEX], child[HEX], parent[HEX], clears[HEX];
 };
 
 static const char *hex(char to[HEX], uintptr_t v)
@@ -78,6 +78,12 @@ static void fill(struct sparse_info *info, struct filled *room, const struct det
 		add(info, attrs, "object", hex(room->object, (uintptr_t)d->object));
 	if (d->gone)
 		add(info, attrs, "gone", hex(room->gone, (uintptr_t)d->gone));
+	if (d->child)
+		add(info, attrs, "child", hex(room->child, (uintptr_t)d->child));
+	if (d->parent)
+		add(info, attrs, "parent", hex(room->parent, (uintptr_t)d->parent));
+	if (d->clears)
+		add(info, attrs, "clears", hex(room->clears, (uintptr_t)d->clears));
 	add(info, attrs, "label", d->label);
 	add(info, attrs, "type", d->type);
 	add(info, attrs, "class", d->class_name);
@@ -100,12 +106,13 @@ static void fill(struct sparse_info *info, struct filled *room, const struct det
 	if (d->input) {
 		add(info, attrs, "input", d->input->kind);
 		add(info, attrs, "window", d->input->window);
+		add(info, attrs, "which", d->input->which);
 		add(info, attrs, "target", d->input->target);
 		add(info, attrs, "text", d->input->text);
 		add(info, attrs, "at", d->input->at);
 		add(info, attrs, "key", d->input->key);
-		add(info, attrs, "reach", d->input->reach);
 		add(info, attrs, "wait", d->wait);
+		add(info, attrs, "reach", d->input->reach);
 	}
 }
 

@@ -1,5 +1,5 @@
 /* freed_blocks.c: see freed_blocks.h. A place is a line of the verdict: "freed MODULE+0xOFFSET …",
- * innermost first.
+ * innermost first; a block is another: "block 0xADDRESS SIZE".
  */
 #include "freed_blocks.h"
 
@@ -12,16 +12,18 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { DEPTH = 8, PLACES = 256, LINE = SAID - 32 };
+enum { DEPTH = 8, PLACES = 256, BLOCKS = 1024, LINE = SAID - 32 };
 
 /* sanitizer/allocator_interface.h, sanitizer/asan_interface.h */
 int __sanitizer_install_malloc_and_free_hooks(void (*)(const volatile void *, size_t),
 					      void (*)(const volatile void *)) __attribute__((weak));
 size_t __asan_get_alloc_stack(void *, void **, size_t, int *) __attribute__((weak));
+size_t __sanitizer_get_allocated_size(const volatile void *) __attribute__((weak));
+int __sanitizer_get_ownership(const volatile void *) __attribute__((weak));
 
 static __thread bool listening __attribute__((tls_model("initial-exec")));
 static uint64_t reported[PLACES];
-static unsigned places;
+static unsigned places, blocks;
 
 static bool is_new(void *const pc[], size_t n)
 {
@@ -53,16 +55,30 @@ static void tell(void *const pc[], size_t n)
 	steering_say(steering_verdict_freed, line);
 }
 
+static void tell_block(const volatile void *block)
+{
+	char line[64];
+	snprintf(line, sizeof(line), "0x%zx %zu", (size_t)(uintptr_t)block, __sanitizer_get_allocated_size(block));
+	steering_say(steering_verdict_block, line);
+}
+
 static void on_free(const volatile void *block)
 {
 	void *pc[DEPTH];
 	int thread, saved = errno;
-	if (!listening || !block || places == PLACES)
+	if (!listening || !block)
 		return;
 	listening = false; /* what we do ourselves is none of it */
-	size_t n = __asan_get_alloc_stack((void *)block, pc, DEPTH, &thread);
-	if (n && is_new(pc, n))
-		tell(pc, n);
+	/* What is no block of the heap, an object on the stack, is asked about before it is reported. */
+	if (blocks < BLOCKS && __sanitizer_get_ownership && __sanitizer_get_ownership(block)) {
+		blocks++;
+		tell_block(block);
+	}
+	if (places < PLACES) {
+		size_t n = __asan_get_alloc_stack((void *)block, pc, DEPTH, &thread);
+		if (n && is_new(pc, n))
+			tell(pc, n);
+	}
 	listening = true;
 	errno = saved;
 }

@@ -28,12 +28,13 @@ struct input {
 
 static struct input inputs[INPUTS];
 static unsigned count, next;  /* next: the one to be played */
+static bool playing;          /* the main thread is at `next`: the clock leaves it alone */
 static bool outstanding;      /* the one before `next` is still in the queue; calls come in another thread */
 static struct person_sent sent;
 static uint64_t since;        /* ns, when the input before was delivered, by the time of timers */
 static uint64_t woken;
 static unsigned long given_ms; /* the time that the program is given */
-static const char no_turn[] = "its loop does not turn";
+static const char no_turn[] = "the program is busy, or not in the loop in which the recording has it";
 static const char *why_not = no_turn;
 static const struct input_player *player;
 static bool hooked;           /* the dispatcher calls us */
@@ -87,7 +88,7 @@ static const struct {
 	size_t at, size;
 } fields[] = {
 #define FIELD(name) { steering_directive_##name, offsetof(struct person_input, name), sizeof(((struct person_input *)0)->name) }
-	FIELD(kind), FIELD(window), FIELD(title), FIELD(target), FIELD(text), FIELD(at), FIELD(key),
+	FIELD(kind), FIELD(window), FIELD(title), FIELD(which), FIELD(target), FIELD(text), FIELD(at), FIELD(key),
 };
 
 /* What belongs to the input above it. */
@@ -151,7 +152,7 @@ static void has_arrived(struct label *l, const struct input *in)
 
 static bool is_call(const struct input *in)
 {
-	return strcmp(in->what.kind, steering_input_dbus) == 0;
+	return strcmp(in->what.kind, steering_input_dbus) == 0 || strcmp(in->what.kind, steering_input_signal) == 0;
 }
 
 bool inputs_delivered(struct label *l, const void *window, int type)
@@ -209,29 +210,34 @@ static void leave_out_optional(const struct thread *t)
 /* Whoever runs the program makes the call: it reads what we say here. */
 static void ask_for_call(struct input *in)
 {
-	given_ms += in->wait_ms;
+	steering_enter();
 	why_not = no_turn;
 	__atomic_store_n(&outstanding, true, __ATOMIC_RELAXED);
 	__atomic_store_n(&next, next + 1, __ATOMIC_RELEASE);
+	playing = false;
 	steering_say(steering_verdict_call, in->text);
+	steering_leave();
 }
 
-static void play(struct thread *t)
+/* The input to be played now, NULL: none. Until it has been, the clock, which runs in a
+ * thread of its own, does not leave it out. */
+static struct input *to_play(struct thread *t)
 {
-	int saved = errno;
-	if (next == count || __atomic_load_n(&outstanding, __ATOMIC_ACQUIRE) || !steering.on ||
-	    steering.diverged || !t->is_main || t->depth < 2 || thread_top(t)->kind != FRAME_LOOP)
-		return;
-	leave_out_optional(t);
-	struct input *in = &inputs[next];
-	if (!has_come(in, t) || !can_play())
-		return;
-	if (is_call(in)) {
-		ask_for_call(in);
-		return;
+	struct input *in = NULL;
+	steering_enter();
+	if (next < count && !steering.diverged) {
+		leave_out_optional(t);
+		if (has_come(&inputs[next], t))
+			in = &inputs[next];
+		playing = in != NULL;
 	}
-	given_ms += in->wait_ms;
-	why_not = player->play(&in->what, 1000 + given_ms, &sent);
+	steering_leave();
+	return in;
+}
+
+static void played(struct input *in)
+{
+	steering_enter();
 	if (why_not) {
 		given_ms -= in->wait_ms;
 	} else {
@@ -240,6 +246,26 @@ static void play(struct thread *t)
 		next++;
 		steering_say(in->optional ? steering_verdict_optional : steering_verdict_input, in->text);
 	}
+	playing = false;
+	steering_leave();
+}
+
+static void play(struct thread *t)
+{
+	int saved = errno;
+	if (next == count || playing || __atomic_load_n(&outstanding, __ATOMIC_ACQUIRE) || !steering.on ||
+	    !t->is_main || t->depth < 2 || thread_top(t)->kind != FRAME_LOOP || !can_play())
+		return;
+	struct input *in = to_play(t);
+	if (!in)
+		return;
+	given_ms += in->wait_ms;
+	if (is_call(in)) {
+		ask_for_call(in);
+		return;
+	}
+	why_not = player->play(&in->what, 1000 + given_ms, &sent);
+	played(in);
 	errno = saved;
 }
 
@@ -322,7 +348,7 @@ void inputs_check_clock(void)
 {
 	struct input *in = &inputs[next];
 	struct moment due;
-	if (next == count || !since || outstanding || !is_late(in, &due))
+	if (next == count || !since || playing || __atomic_load_n(&outstanding, __ATOMIC_ACQUIRE) || !is_late(in, &due))
 		return;
 	uint64_t t = steering_now();
 	if (t > woken + WAKE_NS && hooked) {

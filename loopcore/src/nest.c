@@ -66,7 +66,7 @@ struct thread *nest_thread(const void *stack)
 	struct thread *t = thread_state();
 	while (t && t->depth > 1 && thread_top_is_stale(t, stack))
 		close_top(t);
-	return t;
+	return t && t->aside ? NULL : t;
 }
 
 void nest_handler(struct scope *s, struct thread *t, uint64_t event, const struct label *l,

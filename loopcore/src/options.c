@@ -52,10 +52,10 @@ static bool is_on(const struct flag *f)
 	return f->value_length == 1 && f->value[0] == '1';
 }
 
-static void copy_path(char path[PATH_MAX], const struct flag *f)
+static void copy(char *path, size_t room, const struct flag *f)
 {
-	if (f->value_length >= PATH_MAX) {
-		message_say("sparseracer: %s: %.*s: the path is too long\n",
+	if (f->value_length >= room) {
+		message_say("sparseracer: %s: %.*s: the value is too long\n",
 			steering_environment_options, (int)f->key_length, f->key);
 		return;
 	}
@@ -70,11 +70,17 @@ void options_read(struct options *o)
 	memset(o, 0, sizeof(*o));
 	while (s && (s = read_flag(s, &f))) {
 		if (key_is(&f, steering_option_schedule))
-			copy_path(o->schedule, &f);
+			copy(o->schedule, PATH_MAX, &f);
 		else if (key_is(&f, steering_option_verdict))
-			copy_path(o->verdict, &f);
+			copy(o->verdict, PATH_MAX, &f);
 		else if (key_is(&f, steering_option_look))
-			copy_path(o->look, &f);
+			copy(o->look, PATH_MAX, &f);
+		else if (key_is(&f, steering_option_windows))
+			copy(o->qt_windows, QT_WINDOWS, &f);
+		else if (key_is(&f, steering_option_unseen))
+			copy(o->qt_unseen, QT_UNSEEN, &f);
+		else if (key_is(&f, steering_option_sabotage))
+			copy(o->qt_sabotage, QT_HOOK, &f);
 		else if (key_is(&f, steering_option_settle))
 			o->settle = is_on(&f);
 		else if (key_is(&f, steering_option_status))

@@ -36,4 +36,6 @@ bool table_take(struct table *t, uint64_t key, void *record);
 /* Gets and removes one record for which `match` says yes; linear. */
 bool table_take_if(struct table *t, bool (*match)(const void *record, const void *arg),
 		   const void *arg, void *record);
+/* Looks at each record; linear. `look` calls nothing that takes the table's lock. */
+void table_look(struct table *t, void (*look)(const void *record, void *arg), void *arg);
 #endif

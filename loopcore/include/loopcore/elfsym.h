@@ -27,6 +27,11 @@ bool object_find(const char *prefix, struct object *found);
 bool object_at(const void *address, struct object *found);
 /* The address of an exported symbol, NULL if there is none; `size` may be NULL. */
 void *object_symbol(const struct object *o, const char *name, size_t *size);
+/* The first exported function, in the order of the table, that `is_meant` says yes to. */
+void *object_symbol_like(const struct object *o, bool (*is_meant)(const char *name, void *arg), void *arg, size_t *size);
+/* How the linker names this very build, in hexadecimal; "" = it has no build-id. */
+enum { BUILD_ID = 64 };
+void object_build_id(const struct object *o, char id[BUILD_ID]);
 /* Does the object refer to a symbol that it does not define itself? */
 bool object_refers(const struct object *o, const char *name);
 #endif

@@ -20,6 +20,8 @@ struct detail {
 	const char *timer;                  /* the same for all firings of a timer once started */
 	const char *action;                /* input: press, release */
 	const void *gone;                  /* an object whose end no free shows */
+	const void *child, *parent;        /* who owns an object from now on, NULL = nobody */
+	const void *clears;                /* the number that the child's end sets to 0 */
 	const char *thread;                /* that posts it, if it is not the main one */
 	const char *title;                 /* of the window it is about */
 	const struct person_input *input;  /* what a person did */

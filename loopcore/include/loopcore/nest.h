@@ -17,7 +17,8 @@ struct scope {
 
 void scope_close(struct scope *s);
 
-/* The thread's state with frames that were jumped over closed. */
+/* The thread's state with frames that were jumped over closed; NULL while what runs is
+ * no part of the program. */
 struct thread *nest_thread(const void *stack);
 
 /* A handler starts: its deq must have been emitted, if it has one. */

@@ -23,6 +23,7 @@ struct timer {
 	uint64_t started; /* number of this start, the same for all its firings */
 	uint64_t armed;   /* order of arming, of all timers */
 	uint64_t event;   /* id of the coming firing */
+	uint64_t due;     /* when it comes at the earliest, ns of virtual_now */
 	const void *object;
 	void *thread;
 	uint64_t label;   /* of the coming firing */

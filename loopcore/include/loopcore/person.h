@@ -21,6 +21,7 @@ struct person_input {
 	char kind[STEERING_MOST_kind + 1];     /* words `input` of steering.def */
 	char window[STEERING_MOST_window + 1]; /* "Class:objectName" of the QWindow */
 	char title[STEERING_MOST_title + 1];
+	char which[STEERING_MOST_which + 1];   /* which of those, see windows.h there */
 	char target[STEERING_MOST_target + 1]; /* widgets from the window inwards: "Class:name/Class:name" */
 	char text[STEERING_MOST_text + 1];     /* of the button, menu entry, tab or row that is pointed at */
 	char at[STEERING_MOST_at + 1];         /* "X Y WX WY BUTTON BUTTONS MODIFIERS DX DY", see person.cpp */

@@ -52,6 +52,7 @@ struct thread {
 	uint32_t root_counters; /* of what no handler caused, or noise did */
 	int loop_level, scope_level; /* as Qt counts them, for deferred deletes */
 	int app_exec;           /* QCoreApplication::exec on the stack */
+	int aside;              /* what runs is no part of the program */
 	bool is_main;
 	bool looped;            /* a default loop has been entered */
 	uint64_t name;          /* context of its own code, 0 = not settled yet */
