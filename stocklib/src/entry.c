@@ -106,19 +106,16 @@ SK_ENTRY void *reallocarray(void *p, size_t count, size_t each)
 
 static bool is_power(size_t align) { return align && !(align & (align - 1)); }
 
-SK_ENTRY void *memalign(size_t align, size_t n)
-{
-	while (!is_power(align)) /* as glibc does: the next power of two */
-		align = align ? (align | (align - 1)) + 1 : 16;
-	return with_errno(sk_new(align, n, SK_SITE));
-}
-
-SK_ENTRY void *aligned_alloc(size_t align, size_t n)
+/* As glibc does: the next power of two. */
+static size_t power(size_t align)
 {
 	while (!is_power(align))
 		align = align ? (align | (align - 1)) + 1 : 16;
-	return with_errno(sk_new(align, n, SK_SITE));
+	return align;
 }
+
+SK_ENTRY void *memalign(size_t align, size_t n) { return with_errno(sk_new(power(align), n, SK_SITE)); }
+SK_ENTRY void *aligned_alloc(size_t align, size_t n) { return with_errno(sk_new(power(align), n, SK_SITE)); }
 
 SK_ENTRY int posix_memalign(void **to, size_t align, size_t n)
 {
@@ -146,9 +143,20 @@ SK_ENTRY size_t malloc_usable_size(void *p)
 	return sk_guarding && sk_guard_has(p) ? sk_guard_size(p) : sk_usable(p);
 }
 
-void *__sparse_block_get(size_t align, size_t n, uint64_t site) { return sk_get(align, n, site); }
-void *__sparse_block_get_zeroed(size_t n, uint64_t site) { return sk_get_zeroed(n, site); }
-void *__sparse_block_resize(void *p, size_t n, uint64_t site) { return sk_resize(p, n, site); }
+void *__sparse_block_get(size_t align, size_t n, uint64_t site) 
+{
+	return with_errno(sk_get(align ? power(align) : 0, n, site));
+}
+
+void *__sparse_block_get_zeroed(size_t n, uint64_t site) { return with_errno(sk_get_zeroed(n, site)); }
+
+void *__sparse_block_resize(void *p, size_t n, uint64_t site) 
+{
+	void *to = sk_resize(p, n, site);
+
+	return to || !n ? to : with_errno(NULL);
+}
+
 void __sparse_block_put(void *p) { sk_put(p); }
 size_t __sparse_block_usable(const void *p) { return sk_usable(p); }
 

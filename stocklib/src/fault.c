@@ -1,14 +1,13 @@
 /* fault.c: see fault.h.
  *
- * Rules: our handler of faults stays the first one; what the program (or a crash
- * dialog's library) installs is kept and gets every fault that is not ours, of which
- * the first is reported, too: the program may well survive it. The handler calls nothing
- * that allocates.
+ * Rules: of faults that no guard explains the first is reported, too: the program may
+ * well survive it. The handler calls nothing that allocates.
  */
 #define _GNU_SOURCE
 #include "fault.h"
 #include "blocks.h"
 #include "guard_pages.h"
+#include "kept_signals.h"
 #include "quarantine.h"
 #include "unwind.h"
 #include <sparserec/steering.h>
@@ -25,13 +24,9 @@
 #include <unistd.h>
 #include <sparserec/rawsys.h>
 
-/* glibc's own, which nobody interposes. */
-int __sigaction(int signal, const struct sigaction *to, struct sigaction *from);
-
 static char path[512], program[256];
 static int out = -1;
-static bool watching, reported, reported_other, freeing, keeps;
-static struct sigaction theirs; /* what the program wants done with faults */
+static bool reported, reported_other, freeing, keeps;
 static uintptr_t wait_from, wait_to;
 
 const char *sk_fault_program(void)
@@ -197,54 +192,29 @@ static void other_fault(uintptr_t a, void *context)
 	end(steering_report_fault);
 }
 
-/* To the program's handler; without one the instruction is tried again, and ends it. */
-static void pass_on(int signal, siginfo_t *info, void *context)
-{
-	struct sigaction next = theirs;
-
-	if (next.sa_handler == SIG_DFL || next.sa_handler == SIG_IGN) {
-		watching = false;
-		__sigaction(signal, &next, NULL);
-		return;
-	}
-	if (next.sa_flags & (int)SA_RESETHAND)
-		memset(&theirs, 0, sizeof theirs);
-	if (next.sa_flags & SA_SIGINFO)
-		next.sa_sigaction(signal, info, context);
-	else
-		next.sa_handler(signal);
-}
-
-static void on_fault(int signal, siginfo_t *info, void *context)
+static void on_fault(siginfo_t *info, void *context)
 {
 	uintptr_t a = (uintptr_t)info->si_addr;
 	const struct sk_guarded *b = info->si_code > 0 ? sk_guard_at(a) : NULL;
-	int saved = errno;
 
 	if (b && !b->live) {
 		used(b, a, context);
-		memset(&theirs, 0, sizeof theirs); /* SIG_DFL: it ends as it would have */
-	} else {
+		sk_signal_default(SIGSEGV); /* it ends as it would have */
+	} else if (info->si_code > 0) {
 		other_fault(a, context);
 	}
-	errno = saved;
-	pass_on(signal, info, context);
 }
 
 /* A runtime that gives up (a pure virtual call, a broken heap): reported with its stack,
  * then it goes on to end the program. */
-static void on_abort(int signal, siginfo_t *info, void *context)
+static void on_abort(siginfo_t *info, void *context)
 {
-	struct sigaction next = { .sa_handler = SIG_DFL };
 	uint64_t pcs[SK_STACK];
-	int saved = errno;
 
-	if (begin(steering_report_abort, (uintptr_t)info->si_addr)) {
-		say_stack(pcs, sk_fault_places(context, pcs, SK_STACK), true);
-		end(steering_report_abort);
-	}
-	__sigaction(signal, &next, NULL);
-	errno = saved;
+	if (!begin(steering_report_abort, (uintptr_t)info->si_addr))
+		return;
+	say_stack(pcs, sk_fault_places(context, pcs, SK_STACK), true);
+	end(steering_report_abort);
 }
 
 void sk_fault_twice(const struct sk_guarded *b)
@@ -286,33 +256,8 @@ void sk_fault_keep(void) { keeps = true; }
 
 void sk_fault_open(const char *report)
 {
-	struct sigaction ours = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK };
-
 	snprintf(path, sizeof path, "%s", report);
 	sk_fault_program();
-	sigemptyset(&ours.sa_mask);
-	watching = __sigaction(SIGSEGV, &ours, &theirs) == 0;
-	ours.sa_sigaction = on_abort;
-	__sigaction(SIGABRT, &ours, NULL);
-}
-
-__attribute__((visibility("default"))) int sigaction(int signal, const struct sigaction *to, struct sigaction *from)
-{
-	if (watching && signal == SIGABRT && to)
-		return 0; /* ours stays: it ends in the default, as theirs would */
-	if (!watching || signal != SIGSEGV)
-		return __sigaction(signal, to, from);
-	if (from)
-		*from = theirs;
-	if (to)
-		theirs = *to;
-	return 0;
-}
-
-__attribute__((visibility("default"))) sighandler_t signal(int number, sighandler_t to)
-{
-	struct sigaction old, now = { .sa_handler = to, .sa_flags = SA_RESTART };
-
-	sigemptyset(&now.sa_mask);
-	return sigaction(number, &now, &old) == 0 ? old.sa_handler : SIG_ERR;
+	sk_signal_keep(SIGSEGV, on_fault);
+	sk_signal_keep(SIGABRT, on_abort);
 }

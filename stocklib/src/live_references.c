@@ -9,13 +9,15 @@
  *           code that certainly reads the reference later.
  * References of Qt's and other frameworks' frames do not count: they always have
  * the window at hand. A QPointer is no reference, and a frame that keeps one to an
- * object is taken to ask it before it uses the object.
+ * object is taken to ask it before it uses the object. A counted reference is none
+ * either: while the frame has it, nobody frees the object (counts.h).
  *
  * The stack is read as it is: a word that the compiler no longer needs may still be
  * there, which is why the code is looked at (liveness.h). Nothing is written to.
  */
 #define _GNU_SOURCE
 #include "blocks.h"
+#include "counts.h"
 #include "liveness.h"
 #include "modules.h"
 #include "objects.h"
@@ -150,6 +152,18 @@ static bool has_weak(const struct sk_frame *f, uintptr_t object)
 	return false;
 }
 
+/* The frame has a count of what starts there, and code that gives it back. */
+static bool has_count(const struct sk_frame *f, uintptr_t object)
+{
+	for (uintptr_t a = (f->lo + 7) & ~(uintptr_t)7; a + 8 <= f->hi; a += 8)
+		if (sk_counts(word(a), object) && sk_word_later(f, a) != SK_NOT_USED)
+			return true;
+	for (int i = 0; i < SK_SAVED; i++)
+		if (sk_counts(f->saved[i], object) && sk_register_later(f, i) != SK_NOT_USED)
+			return true;
+	return false;
+}
+
 static void consider(uintptr_t p, unsigned frame, enum sk_later (*later)(const struct sk_frame *, uintptr_t),
 		     uintptr_t place)
 {
@@ -164,6 +178,8 @@ static void consider(uintptr_t p, unsigned frame, enum sk_later (*later)(const s
 	if (!object && (!(by = sk_module_at(b.site)) || by->owner != SK_OWN))
 		return;
 	if (object && has_weak(&scan.frames[frame], b.start))
+		return;
+	if (has_count(&scan.frames[frame], b.start) || (p != b.start && has_count(&scan.frames[frame], p)))
 		return;
 	use = later(&scan.frames[frame], place);
 	if (use == SK_USED || (object && use == SK_UNKNOWN))
