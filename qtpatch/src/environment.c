@@ -2,7 +2,8 @@
  *
  * What is shown, enabled or blocked stands in the trace as an event that is
  * never delivered: its enq says that it begins, its drop that it is over. The end
- * of an object that lies on the stack is recorded likewise, for no free shows it.
+ * of an object that lies on the stack is recorded likewise, for no free shows it, and
+ * so is the parent that an object gets: who frees it would free the object, too.
  */
 #include "environment.h"
 
@@ -125,6 +126,18 @@ static bool is_on_stack(const void *object)
 {
 	const uintptr_t large = 8 << 20; /* as large as stacks are */
 	return (uintptr_t)object - (uintptr_t)__builtin_frame_address(0) < large;
+}
+
+void environment_parent(const void *object, const void *parent)
+{
+	if (!is_on_stack(object)) /* the use of the parent by its end says it (events.c) */
+		emit_enq(emit_id(), SPARSE_ENV, 0, -1, &(struct detail){ .type = "Owned", .child = object, .parent = parent });
+}
+
+void environment_clears(const void *object, const void *number)
+{
+	if (qt_parent(object) && !is_on_stack(object))
+		emit_enq(emit_id(), SPARSE_ENV, 0, -1, &(struct detail){ .type = "Owned", .child = object, .clears = number });
 }
 
 void environment_object_gone(const void *object)

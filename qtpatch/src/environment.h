@@ -30,4 +30,8 @@ void environment_window(const void *window, bool shown, bool grabs);
 void environment_blocked(const void *window, bool blocked);
 void environment_notifier(const void *notifier, bool enabled);
 void environment_object_gone(const void *object);
+/* Its parent, which deletes it when it goes itself; NULL = it has none any more. */
+void environment_parent(const void *object, const void *parent);
+/* Its end clears a number that QPointers read. */
+void environment_clears(const void *object, const void *number);
 #endif

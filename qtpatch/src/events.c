@@ -12,12 +12,15 @@
 #include <loopcore/text.h>
 #include <loopcore/virtual_time.h>
 
+#include "aside.h"
 #include "dbus_calls.h"
 #include "environment.h"
 #include "input_helper.h"
 #include "qt_label.h"
 #include "qtabi.h"
+#include "single_shot.h"
 #include "timers.h"
+#include "unseen.h"
 #include "weak_pointers.h"
 
 #include <errno.h>
@@ -85,6 +88,7 @@ bool post_begins(struct passage *p, void *receiver, void *event, int prio, const
 	struct thread *t = receiver && event ? nest_thread(stack) : NULL;
 	*p = nothing_open;
 	if (t) {
+		unseen_recorded();
 		nest_need_handler(&p->s, t, "callback", stack);
 		taken = enqueue(t, receiver, event, prio);
 	}
@@ -179,7 +183,8 @@ bool notify_begins(struct passage *p, void *receiver, void *event, const void *s
 	bool goes_on = true;
 	struct thread *t = receiver && event ? nest_thread(stack) : NULL;
 	*p = nothing_open;
-	if (t) {
+	if (t && !aside_delivers(p, t, receiver)) {
+		unseen_recorded();
 		int type = qt_event_type(event);
 		weak_learn(receiver);
 		if (type == QT_WINDOW_BLOCKED || type == QT_WINDOW_UNBLOCKED)
@@ -216,18 +221,65 @@ void timer_begins(int id, int64_t ms, int type, const void *object, const void *
 	errno = saved;
 }
 
+/* One overload may go on to another one: the outermost is the start of the timer. */
+static __thread bool registers __attribute__((tls_model("initial-exec")));
+
+#define REGISTERED(call, ms) \
+	bool outer = registers; \
+	registers = true; \
+	int id = call; \
+	registers = outer; \
+	if (!outer) \
+		timer_begins(id, ms, type, object, HERE); \
+	return id
+
 int on_register_timer(void *dispatcher, int ms, int type, void *object)
 {
-	int id = qt.register_timer(dispatcher, ms, type, object);
-	timer_begins(id, ms, type, object, HERE);
-	return id;
+	REGISTERED(qt.register_timer(dispatcher, ms, type, object), ms);
 }
 
 int on_register_timer64(void *dispatcher, int64_t ms, int type, void *object)
 {
-	int id = qt.register_timer64(dispatcher, ms, type, object);
-	timer_begins(id, ms, type, object, HERE);
-	return id;
+	REGISTERED(qt.register_timer64(dispatcher, ms, type, object), ms);
+}
+
+/* Rounded up: Qt's own milliseconds come back as they were. */
+static int64_t in_ms(int64_t duration, int64_t unit)
+{
+	const int64_t ms = 1000000;
+	if (unit >= ms)
+		return duration > INT32_MAX ? INT32_MAX : duration * (unit / ms);
+	return duration / (ms / unit) + (duration % (ms / unit) > 0);
+}
+
+int on_register_timer_for(void *dispatcher, int64_t duration, int type, void *object)
+{
+	REGISTERED(qt.register_timer_for(dispatcher, duration, type, object), in_ms(duration, qt_units.register_timer_for));
+}
+
+#define SHOT(call) \
+	const void *outer = single_shot_for(receiver); \
+	call; \
+	single_shot_for(outer)
+
+void on_single_shot(int ms, int type, const void *receiver, const void *member)
+{
+	SHOT(qt.single_shot(ms, type, receiver, member));
+}
+
+void on_single_shot_for(int64_t duration, int type, const void *receiver, const void *member)
+{
+	SHOT(qt.single_shot_for(duration, type, receiver, member));
+}
+
+void on_single_shot_slot(int ms, int type, const void *receiver, void *slot)
+{
+	SHOT(qt.single_shot_slot(ms, type, receiver, slot));
+}
+
+void on_single_shot_slot_for(int64_t duration, int type, const void *receiver, void *slot)
+{
+	SHOT(qt.single_shot_slot_for(duration, type, receiver, slot));
 }
 
 bool on_unregister_timer(void *list, int id)
@@ -286,15 +338,27 @@ void on_window_system_event(void *event)
 	qt.window_system_event(event);
 }
 
-void on_set_visible(void *window_private, bool visible)
+static void window_is(const void *window, bool visible, const void *stack)
 {
 	int saved = errno;
-	if (nest_thread(HERE)) {
-		const void *window = qt_public_of(window_private);
+	if (nest_thread(stack))
 		environment_window(window, visible, visible && input_helper_grabs(window));
-	}
 	errno = saved;
+}
+
+void on_set_visible(void *window_private, bool visible)
+{
+	window_is(qt_public_of(window_private), visible, HERE);
 	qt.set_visible(window_private, visible);
+}
+
+/* The compiler may have the other one inline here, for plain windows. A widget's window
+ * asks its widget first. */
+void on_window_set_visible(void *window, bool visible)
+{
+	if (!qt_inherits(window, "QWidgetWindow"))
+		window_is(window, visible, HERE);
+	qt.window_set_visible(window, visible);
 }
 
 void notifier_begins(const void *object, bool enabled, const void *stack)
@@ -339,6 +403,7 @@ static void on_add_object(void *object)
 	struct thread *t = nest_thread(HERE);
 	if (t)
 		label_object_born(t, object);
+	single_shot_born(object);
 	if (previous_add)
 		previous_add(object);
 }
@@ -360,12 +425,21 @@ static void leave_parent(const void *object)
 		emit_use(parent);
 }
 
+void on_set_parent(void *object_private, void *parent)
+{
+	const void *object = qt_public_of(object_private), *before = qt_parent(object);
+	qt.set_parent(object_private, parent);
+	if (emit_is_recording() && qt_parent(object) != before)
+		environment_parent(object, qt_parent(object));
+}
+
 static void on_remove_object(void *object)
 {
 	leave_parent(object);
 	steer_object_gone(object);
 	label_object_gone(object);
 	environment_object_gone(object);
+	single_shot_gone(object);
 	if (previous_remove)
 		previous_remove(object);
 }

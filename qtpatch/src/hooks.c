@@ -8,32 +8,36 @@
 #include "points.h"
 #include "qt_sinks.h"
 #include "qtabi.h"
+#include "signature.h"
 #include "timer_list.h"
+#include "unseen.h"
 #include "weak_pointers.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <loopcore/message.h>
 
 struct originals qt;
+struct units qt_units;
 
 enum library { CORE, GUI, LIBRARIES };
 
+/* Rows of one name are the overloads of one function: one of them is enough, and the
+ * hook functions count what goes through several of them once. */
 static struct hook {
-	const char *name, *symbol;
+	const char *name, *symbol; /* a pattern: signature.h */
 	enum library library;
-	int version;   /* of Qt that has it, 0 = all */
 	bool optional; /* absent in some builds, or of use for some schedules only: not missed */
 	void *ours;
 	void **original;
+	int64_t *unit; /* of the duration in the pattern */
 	struct entry entry;
 	bool prepared, placed, patched;
 } hooks[] = {
-#define HOOK(library, name, symbol, ours, original) \
-	{ name, symbol, library, 0, false, (void *)(ours), (void **)&qt.original, { 0 }, false, false, false }
-#define OPTION(library, name, symbol, ours, original) \
-	{ name, symbol, library, 0, true, (void *)(ours), (void **)&qt.original, { 0 }, false, false, false }
-#define IN_VERSION(version, library, name, symbol, ours, original) \
-	{ name, symbol, library, version, false, (void *)(ours), (void **)&qt.original, { 0 }, false, false, false }
+#define ROW(library, name, symbol, optional, ours, original, unit) \
+	{ name, symbol, library, optional, (void *)(ours), (void **)&qt.original, unit, { 0 }, false, false, false }
+#define HOOK(library, name, symbol, ours, original) ROW(library, name, symbol, false, ours, original, NULL)
+#define OPTION(library, name, symbol, ours, original) ROW(library, name, symbol, true, ours, original, NULL)
 	HOOK(CORE, "QCoreApplication::postEvent",
 	     "_ZN16QCoreApplication9postEventEP7QObjectP6QEventi", on_post_event, post_event),
 	HOOK(CORE, "QEvent::~QEvent", "_ZN6QEventD1Ev", on_destroy_event, destroy_event),
@@ -54,6 +58,12 @@ static struct hook {
 	HOOK(CORE, "QCoreApplication::processEvents(int)",
 	     "_ZN16QCoreApplication13processEventsE6QFlagsIN10QEventLoop17ProcessEventsFlagEEi",
 	     on_app_process_for, app_process_for),
+	OPTION(CORE, "QEventLoop::processEvents(QDeadlineTimer)",
+	       "_ZN10QEventLoop13processEventsE6QFlagsINS_17ProcessEventsFlagEE14QDeadlineTimer",
+	       on_loop_process_until, loop_process_until),
+	OPTION(CORE, "QCoreApplication::processEvents(QDeadlineTimer)",
+	       "_ZN16QCoreApplication13processEventsE6QFlagsIN10QEventLoop17ProcessEventsFlagEE14QDeadlineTimer",
+	       on_app_process_until, app_process_until),
 	HOOK(CORE, "QEventDispatcherUNIX::processEvents",
 	     "_ZN20QEventDispatcherUNIX13processEventsE6QFlagsIN10QEventLoop17ProcessEventsFlagEE",
 	     on_unix_process, unix_process),
@@ -66,13 +76,28 @@ static struct hook {
 	     on_send_posted, send_posted),
 	HOOK(CORE, "QCoreApplication::removePostedEvents",
 	     "_ZN16QCoreApplication18removePostedEventsEP7QObjecti", on_remove_posted, remove_posted),
-	IN_VERSION(5, CORE, "QAbstractEventDispatcher::registerTimer",
-		   "_ZN24QAbstractEventDispatcher13registerTimerEiN2Qt9TimerTypeEP7QObject",
-		   on_register_timer, register_timer),
-	IN_VERSION(6, CORE, "QAbstractEventDispatcher::registerTimer",
-		   "_ZN24QAbstractEventDispatcher13registerTimerExN2Qt9TimerTypeEP7QObject",
-		   on_register_timer64, register_timer64),
+	HOOK(CORE, "QAbstractEventDispatcher::registerTimer",
+	     "_ZN24QAbstractEventDispatcher13registerTimerEiN2Qt9TimerTypeEP7QObject",
+	     on_register_timer, register_timer),
+	HOOK(CORE, "QAbstractEventDispatcher::registerTimer",
+	     "_ZN24QAbstractEventDispatcher13registerTimerExN2Qt9TimerTypeEP7QObject",
+	     on_register_timer64, register_timer64),
+	ROW(CORE, "QAbstractEventDispatcher::registerTimer",
+	    "_ZN24QAbstractEventDispatcher13registerTimerE%dN2Qt9TimerTypeEP7QObject", false,
+	    on_register_timer_for, register_timer_for, &qt_units.register_timer_for),
+	HOOK(CORE, "QTimer::singleShot", "_ZN6QTimer10singleShotEiN2Qt9TimerTypeEPK7QObjectPKc",
+	     on_single_shot, single_shot),
+	HOOK(CORE, "QTimer::singleShot", "_ZN6QTimer10singleShotE%dN2Qt9TimerTypeEPK7QObjectPKc",
+	     on_single_shot_for, single_shot_for),
+	HOOK(CORE, "QTimer::singleShot(slot object)",
+	     "_ZN6QTimer14singleShotImplEiN2Qt9TimerTypeEPK7QObjectPN9QtPrivate15QSlotObjectBaseE",
+	     on_single_shot_slot, single_shot_slot),
+	HOOK(CORE, "QTimer::singleShot(slot object)",
+	     "_ZN6QTimer14singleShotImplE%dN2Qt9TimerTypeEPK7QObjectPN9QtPrivate15QSlotObjectBaseE",
+	     on_single_shot_slot_for, single_shot_slot_for),
 	HOOK(CORE, "QTimerInfoList::unregisterTimer", "_ZN14QTimerInfoList15unregisterTimerEi",
+	     on_unregister_timer, unregister_timer),
+	HOOK(CORE, "QTimerInfoList::unregisterTimer", "_ZN14QTimerInfoList15unregisterTimerEN2Qt7TimerIdE",
 	     on_unregister_timer, unregister_timer),
 	HOOK(CORE, "QTimerInfoList::unregisterTimers",
 	     "_ZN14QTimerInfoList16unregisterTimersEP7QObject", on_unregister_timers,
@@ -80,11 +105,15 @@ static struct hook {
 	HOOK(CORE, "QtSharedPointer::ExternalRefCountData::getAndRef",
 	     "_ZN15QtSharedPointer20ExternalRefCountData9getAndRefEPK7QObject", on_get_and_ref, get_and_ref),
 	HOOK(CORE, "QObject::~QObject", "_ZN7QObjectD2Ev", on_object_dying, object_dying),
+	HOOK(CORE, "QObjectPrivate::setParent_helper", "_ZN14QObjectPrivate16setParent_helperEP7QObject",
+	     on_set_parent, set_parent),
 	HOOK(GUI, "QGuiApplicationPrivate::processWindowSystemEvent",
 	     "_ZN22QGuiApplicationPrivate24processWindowSystemEventEPN29QWindowSystemInterfacePrivate17WindowSystemEventE",
 	     on_window_system_event, window_system_event),
-	HOOK(GUI, "QWindowPrivate::setVisible", "_ZN14QWindowPrivate10setVisibleEb", on_set_visible,
+	HOOK(GUI, "QWindow::setVisible", "_ZN14QWindowPrivate10setVisibleEb", on_set_visible,
 	     set_visible),
+	HOOK(GUI, "QWindow::setVisible", "_ZN7QWindow10setVisibleEb", on_window_set_visible,
+	     window_set_visible),
 	HOOK(CORE, "QEventDispatcherUNIX::registerSocketNotifier",
 	     "_ZN20QEventDispatcherUNIX22registerSocketNotifierEP15QSocketNotifier",
 	     on_unix_register, unix_register),
@@ -96,8 +125,12 @@ static struct hook {
 	       on_glib_register, glib_register),
 	OPTION(CORE, "QTimerInfoList::updateCurrentTime", "_ZN14QTimerInfoList17updateCurrentTimeEv",
 	       on_timer_now, timer_now),
+	OPTION(CORE, "QTimerInfoList::updateCurrentTime", "_ZNK14QTimerInfoList17updateCurrentTimeEv",
+	       on_timer_now, timer_now),
 	OPTION(CORE, "QTimerInfoList::timerWait", "_ZN14QTimerInfoList9timerWaitER8timespec",
 	       on_timer_wait, timer_wait),
+	OPTION(CORE, "QTimerInfoList::timerWait", "_ZN14QTimerInfoList9timerWaitEv",
+	       on_timer_wait_for, timer_wait_for),
 	OPTION(CORE, "QEventDispatcherGlib::unregisterSocketNotifier",
 	       "_ZN20QEventDispatcherGlib24unregisterSocketNotifierEP15QSocketNotifier",
 	       on_glib_unregister, glib_unregister),
@@ -105,20 +138,23 @@ static struct hook {
 
 enum { HOOKS = sizeof(hooks) / sizeof(*hooks) };
 
+static const char *sabotaged = "";
 static bool loaded[LIBRARIES];
+
+static bool is_sabotaged(const char *name)
+{
+	return strcmp(name, sabotaged) == 0;
+}
+
 static const char *const prefixes[LIBRARIES][2] = {
 	{ "libQt5Core.so", "libQt6Core.so" }, { "libQt5Gui.so", "libQt6Gui.so" },
 };
 
-static bool in_this_version(const struct hook *h)
-{
-	return !h->version || h->version == qtabi_version();
-}
-
 /* Virtual time: nobody else is to pay for these. */
 static bool is_of_time(const struct hook *h)
 {
-	return h->ours == (void *)on_timer_now || h->ours == (void *)on_timer_wait;
+	return h->original == (void **)&qt.timer_now || h->original == (void **)&qt.timer_wait ||
+	       h->original == (void **)&qt.timer_wait_for;
 }
 
 static void prepare(struct island *is, const struct object *o, struct hook *h)
@@ -127,9 +163,14 @@ static void prepare(struct island *is, const struct object *o, struct hook *h)
 	h->patched = h->library == CORE && patched_calls(h->name);
 	if (h->patched || (is_of_time(h) && !steer_is_fast()))
 		return;
-	void *function = object_symbol(o, h->symbol, &size);
+	void *function = signature_find(o, h->symbol, &size, h->unit);
 	if (!function)
 		return;
+	if (is_sabotaged(h->name)) {
+		h->placed = true;
+		*h->original = function;
+		return;
+	}
 	h->prepared = entry_prepare(is, &h->entry, function, size, h->ours);
 	if (h->prepared)
 		*h->original = h->entry.original;
@@ -142,7 +183,7 @@ static bool install(enum library library, const struct object *o)
 	if (!island_open(&is, o->start, o->end))
 		why = "no memory near the library";
 	for (int i = 0; i < HOOKS && !why; i++)
-		if (hooks[i].library == library && in_this_version(&hooks[i]))
+		if (hooks[i].library == library)
 			prepare(&is, o, &hooks[i]);
 	if (!why && !island_seal(&is))
 		why = "the system forbids to add code";
@@ -169,9 +210,10 @@ bool hooks_qt_is_loaded(void)
 	return find(CORE, &o);
 }
 
-bool hooks_install(void)
+bool hooks_install(const struct findings *f)
 {
 	bool any = false;
+	sabotaged = f->sabotage;
 	for (int i = 0; i < LIBRARIES; i++) {
 		struct object o;
 		if (loaded[i] || (i == GUI && !loaded[CORE]) || !find(i, &o))
@@ -180,25 +222,54 @@ bool hooks_install(void)
 			continue;
 		loaded[i] = true;
 		if (i == GUI)
-			qtabi_gui(&o);
+			qtabi_gui(&o, is_sabotaged("window-system events") ? "" : f->layouts);
 		if (i == CORE && !steer_is_on())
 			patched_listen(&o);
 		any |= install((enum library)i, &o);
 		if (i == CORE) {
 			qt_queue_is_steered();
-			chain_object_hooks(&o);
+			if (!is_sabotaged("QObject births"))
+				chain_object_hooks(&o);
 			qt_sinks_install(&o);
+			unseen_found(&o, f->unseen);
 		}
 	}
 	return any;
 }
 
+/* The first row of its name? */
+static bool is_first(const struct hook *h)
+{
+	return h == hooks || strcmp(h[-1].name, h->name) != 0;
+}
+
+/* Of the rows of a name the one that says most: placed, else refused, else any. */
+static const struct hook *best_of(const struct hook *h)
+{
+	const struct hook *best = h;
+	for (const struct hook *o = h; o < hooks + HOOKS && strcmp(o->name, h->name) == 0; o++)
+		if (o->placed || o->patched)
+			return o;
+		else if (o->entry.refused)
+			best = o;
+	return best;
+}
+
+void hooks_each_missing(void (*say)(const char *name))
+{
+	for (int i = 0; i < HOOKS; i++) {
+		const struct hook *h = best_of(&hooks[i]);
+		if (is_first(&hooks[i]) && loaded[h->library] && !h->placed && !h->patched && !h->optional)
+			say(h->name);
+	}
+}
+
 void hooks_report(void)
 {
 	for (int i = 0; i < HOOKS; i++) {
-		const struct hook *h = &hooks[i];
-		if (h->version && loaded[CORE] && !in_this_version(h))
+		if (!is_first(&hooks[i]))
 			continue;
+		const struct hook *h = best_of(&hooks[i]);
 		if (h->placed)
 			backend_hook_placed(h->name, "");
 		else if (h->patched)

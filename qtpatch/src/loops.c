@@ -160,6 +160,22 @@ void on_app_process_for(int flags, int ms)
 	qt.app_process_for(flags, ms);
 }
 
+void on_loop_process_until(void *loop, int flags, int64_t time, int64_t type_and_rest)
+{
+	struct passage p PASSAGE;
+	process_begins(&p, "QEventLoop::processEvents", how_it_turns(flags), HERE);
+	input_comes(&p, flags);
+	qt.loop_process_until(loop, flags, time, type_and_rest);
+}
+
+void on_app_process_until(int flags, int64_t time, int64_t type_and_rest)
+{
+	struct passage p PASSAGE;
+	process_begins(&p, "QCoreApplication::processEvents", how_it_turns(flags), HERE);
+	input_comes(&p, flags);
+	qt.app_process_until(flags, time, type_and_rest);
+}
+
 bool on_unix_process(void *dispatcher, int flags)
 {
 	struct passage p PASSAGE;

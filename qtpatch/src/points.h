@@ -12,6 +12,12 @@
 /* Where a hook stands on the stack: its frames are found stale by it. */
 #define HERE __builtin_frame_address(0)
 
+/* What a function returns in two registers: a timespec, a duration (the first one), or
+ * an optional duration. Which of them, no symbol says. */
+struct two_words {
+	int64_t first, second;
+};
+
 /* The ways back, filled in as the hooks are placed. */
 struct originals {
 	void (*post_event)(void *receiver, void *event, int prio);
@@ -23,27 +29,43 @@ struct originals {
 	void (*loop_process_for)(void *loop, int flags, int ms);
 	void (*app_process)(int flags);
 	void (*app_process_for)(int flags, int ms);
+	void (*loop_process_until)(void *loop, int flags, int64_t time, int64_t type_and_rest);
+	void (*app_process_until)(int flags, int64_t time, int64_t type_and_rest);
 	bool (*unix_process)(void *dispatcher, int flags);
 	bool (*glib_process)(void *dispatcher, int flags);
 	int (*app_exec)(void);
 	void (*send_posted)(void *receiver, int type, void *data);
 	void (*remove_posted)(void *receiver, int type);
 	int (*register_timer)(void *dispatcher, int ms, int type, void *object);
-	int (*register_timer64)(void *dispatcher, int64_t ms, int type, void *object); /* Qt 6 */
+	int (*register_timer64)(void *dispatcher, int64_t ms, int type, void *object);
+	int (*register_timer_for)(void *dispatcher, int64_t duration, int type, void *object);
+	void (*single_shot)(int ms, int type, const void *receiver, const void *member);
+	void (*single_shot_for)(int64_t duration, int type, const void *receiver, const void *member);
+	void (*single_shot_slot)(int ms, int type, const void *receiver, void *slot);
+	void (*single_shot_slot_for)(int64_t duration, int type, const void *receiver, void *slot);
 	bool (*unregister_timer)(void *list, int id);
 	bool (*unregister_timers)(void *list, void *object);
 	void (*window_system_event)(void *event);
 	void (*object_dying)(void *object);
 	void *(*get_and_ref)(const void *object);
+	void (*set_parent)(void *object_private, void *parent);
 	void (*set_visible)(void *window_private, bool visible);
+	void (*window_set_visible)(void *window, bool visible);
 	void (*unix_register)(void *dispatcher, void *notifier);
 	void (*unix_unregister)(void *dispatcher, void *notifier);
 	void (*glib_register)(void *dispatcher, void *notifier);
 	void (*glib_unregister)(void *dispatcher, void *notifier);
-	struct timespec (*timer_now)(void *list);
+	struct two_words (*timer_now)(void *list);
 	bool (*timer_wait)(void *list, struct timespec *wait);
+	struct two_words (*timer_wait_for)(void *list);
 };
 extern struct originals qt;
+
+/* The unit of the duration that a hooked function takes, in nanoseconds, as the
+ * function's type has it. */
+extern struct units {
+	int64_t register_timer_for;
+} qt_units;
 
 /* What a function of Qt opened while it runs, and a counter that it raised. */
 struct passage {
@@ -82,10 +104,17 @@ bool on_notify(void *receiver, void *event);
 void on_remove_posted(void *receiver, int type);
 int on_register_timer(void *dispatcher, int ms, int type, void *object);
 int on_register_timer64(void *dispatcher, int64_t ms, int type, void *object);
+int on_register_timer_for(void *dispatcher, int64_t duration, int type, void *object);
+void on_single_shot(int ms, int type, const void *receiver, const void *member);
+void on_single_shot_for(int64_t duration, int type, const void *receiver, const void *member);
+void on_single_shot_slot(int ms, int type, const void *receiver, void *slot);
+void on_single_shot_slot_for(int64_t duration, int type, const void *receiver, void *slot);
 bool on_unregister_timer(void *list, int id);
 bool on_unregister_timers(void *list, void *object);
 void on_window_system_event(void *event);
 void on_set_visible(void *window_private, bool visible);
+void on_window_set_visible(void *window, bool visible);
+void on_set_parent(void *object_private, void *parent);
 void on_unix_register(void *dispatcher, void *notifier);
 void on_unix_unregister(void *dispatcher, void *notifier);
 void on_glib_register(void *dispatcher, void *notifier);
@@ -99,6 +128,8 @@ bool on_loop_process(void *loop, int flags);
 void on_loop_process_for(void *loop, int flags, int ms);
 void on_app_process(int flags);
 void on_app_process_for(int flags, int ms);
+void on_loop_process_until(void *loop, int flags, int64_t time, int64_t type_and_rest);
+void on_app_process_until(int flags, int64_t time, int64_t type_and_rest);
 bool on_unix_process(void *dispatcher, int flags);
 bool on_glib_process(void *dispatcher, int flags);
 int on_app_exec(void);

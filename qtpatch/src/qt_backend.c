@@ -10,8 +10,11 @@
 #include "window_contents.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <loopcore/message.h>
 
+static char layouts[QT_WINDOWS], unseen[QT_UNSEEN], sabotage[QT_HOOK];
+static const struct findings findings = { layouts, unseen, sabotage };
 static enum { NO_QT_YET, INSTALLED, OFF } state;
 
 static void install(void)
@@ -19,7 +22,7 @@ static void install(void)
 	state = OFF;
 	if (!loops_begin())
 		return;
-	if (hooks_install())
+	if (hooks_install(&findings))
 		state = INSTALLED;
 	else
 		message_say("sparseracer: the loaded Qt could not be hooked, see sparseracer qt status\n");
@@ -30,12 +33,15 @@ static void on_library(void)
 	if (state == NO_QT_YET && hooks_qt_is_loaded())
 		install();
 	else if (state == INSTALLED)
-		hooks_install();
+		hooks_install(&findings);
 }
 
 static bool begin(const struct options *o)
 {
 	window_contents_wanted(o->look, o->settle);
+	memcpy(layouts, o->qt_windows, sizeof(layouts));
+	memcpy(unseen, o->qt_unseen, sizeof(unseen));
+	memcpy(sabotage, o->qt_sabotage, sizeof(sabotage));
 	input_helper_plays();
 	return timers_init() && environment_init();
 }

@@ -1,4 +1,10 @@
-/* qtabi.c: layouts of Qt 5.15 and 6, and calls by symbol. */
+/* qtabi.c: where Qt keeps what we read, and calls by symbol.
+ *
+ * What a public class says inline to every program is written here as its header has it
+ * (QString, QPointer, QObjectData). Where other members are is found out: in events, by
+ * constructing some; in window-system events, by the tool, in a process of its own that
+ * has windows (qtpatch/selftest), which names the QtGui that it holds for.
+ */
 #include "qtabi.h"
 
 #include <loopcore/emit.h>
@@ -6,20 +12,16 @@
 
 #include <string.h>
 
+enum { UNKNOWN = -1, NOT_YET = -2 };
+
+/* Offsets in window-system events. */
 struct layout {
-	int version;
-	unsigned event_type, timer_id; /* offsets in QEvent, QTimerEvent */
-	unsigned input_type;           /* in WindowSystemEvent */
-	unsigned has_receiver, receiver; /* in QSingleShotTimer; receiver: a QPointer */
-	unsigned window;                 /* in WindowSystemEvents that have one: a QPointer */
-	unsigned button, button_type;    /* in MouseEvent */
-	unsigned key, key_type;          /* in KeyEvent */
+	int type;
+	int window; /* a QPointer, of those that have one */
+	int button, button_type, key, key_type; /* in MouseEvent, KeyEvent */
 };
 
-static const struct layout layouts[] = {
-	{ 5, 16, 20, 8, 20, 24, 24, 100, 104, 52, 68 },
-	{ 6, 8, 16, 8, 20, 24, 24, 108, 112, 72, 108 },
-};
+enum { LAYOUT_FIELDS = sizeof(struct layout) / sizeof(int) };
 
 /* QString of Qt 5: a pointer to this, the characters `offset` bytes from it. */
 struct string5 {
@@ -36,8 +38,12 @@ struct string6 {
 };
 
 static struct {
-	const struct layout *layout;
-	bool privates_known; /* private classes are laid out as in 5.15 and 6.4 */
+	int major;                /* of the soname */
+	bool counted_strings;     /* QString, QList: a pointer to what counts; else three words */
+	void (*event)(void *event, int type), (*timer_event)(void *event, int id); /* constructors */
+	int event_type, timer_id; /* offsets in QEvent, QTimerEvent */
+	bool windows_known;
+	struct layout windows;
 	const char *(*class_name)(const void *meta);
 	void (*object_name)(void *string, const void *object);
 	void (*window_title)(void *string, const void *window); /* NULL without QtGui */
@@ -45,15 +51,6 @@ static struct {
 	void *(*current_thread)(void);
 	void (*deallocate)(void *array, size_t size, size_t align);
 } qt;
-
-/* Private classes may change with any release: only those looked at are read. */
-static bool knows_privates(const struct object *core)
-{
-	const char *(*version)(void);
-	*(void **)&version = object_symbol(core, "qVersion", NULL);
-	const char *v = version ? version() : "";
-	return strncmp(v, "5.15.", 5) == 0 || strncmp(v, "6.4.", 4) == 0;
-}
 
 static const struct type_name {
 	short type;
@@ -103,42 +100,126 @@ static const struct type_name *find_type(int type)
 	return type > 0 && type < SMALL && type_at[type] ? &types[type_at[type] - 1] : NULL;
 }
 
+enum { SCRATCH = 128, STEP = 2 };
+
+/* The only place where one object has `a` and the other one `b`, numbers of `size` bytes. */
+static int place_of(const char *one, const char *other, int a, int b, size_t size)
+{
+	int found = UNKNOWN;
+	for (int at = 0; at + (int)size <= SCRATCH; at += STEP) {
+		if (memcmp(one + at, &a, size) != 0 || memcmp(other + at, &b, size) != 0)
+			continue;
+		if (found != UNKNOWN)
+			return UNKNOWN;
+		found = at;
+	}
+	return found;
+}
+
+/* Constructs two events that differ in one number, and looks where it went. A constructor
+ * of Qt's touches nothing but its object; none is destroyed, for none has what it owns.
+ * Asked when the first event is there: a library that is being loaded cannot be called. */
+static int probe(void (*construct)(void *event, int number), int a, int b, size_t size)
+{
+	_Alignas(16) char one[SCRATCH] = { 0 }, other[SCRATCH] = { 0 };
+	construct(one, a);
+	construct(other, b);
+	return place_of(one, other, a, b, size);
+}
+
+static bool find_events(const struct object *core)
+{
+	*(void **)&qt.event = object_symbol(core, "_ZN6QEventC1ENS_4TypeE", NULL);
+	*(void **)&qt.timer_event = object_symbol(core, "_ZN11QTimerEventC1Ei", NULL);
+	if (!qt.timer_event)
+		*(void **)&qt.timer_event = object_symbol(core, "_ZN11QTimerEventC1EN2Qt7TimerIdE", NULL);
+	qt.event_type = qt.timer_id = NOT_YET;
+	return qt.event && qt.timer_event;
+}
+
 bool qtabi_init(const struct object *core)
 {
-	bool six = strstr(core->path, "libQt6Core") != NULL;
-	qt.layout = &layouts[six ? 1 : 0];
-	qt.privates_known = knows_privates(core);
+	const char *soname = strstr(core->path, "libQt");
 	*(void **)&qt.class_name = object_symbol(core, "_ZNK11QMetaObject9classNameEv", NULL);
 	*(void **)&qt.object_name = object_symbol(core, "_ZNK7QObject10objectNameEv", NULL);
 	*(void **)&qt.thread = object_symbol(core, "_ZNK7QObject6threadEv", NULL);
 	*(void **)&qt.current_thread = object_symbol(core, "_ZN7QThread13currentThreadEv", NULL);
-	*(void **)&qt.deallocate = object_symbol(core, six ? "_ZN10QArrayData10deallocateEPS_xx"
-							   : "_ZN10QArrayData10deallocateEPS_mm", NULL);
+	*(void **)&qt.deallocate = object_symbol(core, "_ZN10QArrayData10deallocateEPS_xx", NULL);
+	if (!qt.deallocate) {
+		qt.counted_strings = true;
+		*(void **)&qt.deallocate = object_symbol(core, "_ZN10QArrayData10deallocateEPS_mm", NULL);
+	}
 	index_types();
-	return qt.class_name && qt.object_name && qt.thread && qt.current_thread && qt.deallocate;
+	if (!soname || !qt.class_name || !qt.object_name || !qt.thread || !qt.current_thread || !qt.deallocate)
+		return false;
+	qt.major = soname[5] - '0';
+	return find_events(core);
 }
 
-void qtabi_gui(const struct object *gui)
+/* "BUILDID,8,24,…": of the QtGui that is loaded? */
+static bool read_layout(const char *s, const char *id)
 {
+	int values[LAYOUT_FIELDS];
+	size_t n = strlen(id);
+	if (!n || strncmp(s, id, n) != 0)
+		return false;
+	s += n;
+	for (int i = 0; i < LAYOUT_FIELDS; i++) {
+		if (*s++ != ',')
+			return false;
+		values[i] = 0;
+		if (*s < '0' || *s > '9')
+			return false;
+		for (; *s >= '0' && *s <= '9'; s++)
+			values[i] = values[i] * 10 + (*s - '0');
+	}
+	memcpy(&qt.windows, values, sizeof(values));
+	return true;
+}
+
+void qtabi_gui(const struct object *gui, const char *layouts)
+{
+	char id[BUILD_ID];
 	*(void **)&qt.window_title = object_symbol(gui, "_ZNK7QWindow5titleEv", NULL);
+	object_build_id(gui, id);
+	for (const char *s = layouts; s && *s && !qt.windows_known; s = strchr(s, '+'), s = s ? s + 1 : NULL)
+		qt.windows_known = read_layout(s, id);
+}
+
+bool qtabi_knows_windows(void)
+{
+	return qt.windows_known;
+}
+
+bool qt_counts_containers(void)
+{
+	return qt.counted_strings;
 }
 
 int qtabi_version(void)
 {
-	return qt.layout ? qt.layout->version : 0;
+	return qt.major;
 }
 
 int qt_event_type(const void *event)
 {
-	uint16_t type;
-	memcpy(&type, (const char *)event + qt.layout->event_type, sizeof(type));
+	enum { A = 0x4e21, B = 0x5b13 };
+	uint16_t type = 0;
+	if (qt.event_type == NOT_YET)
+		qt.event_type = probe(qt.event, A, B, sizeof(type));
+	if (qt.event_type != UNKNOWN)
+		memcpy(&type, (const char *)event + qt.event_type, sizeof(type));
 	return type;
 }
 
 int qt_timer_id(const void *timer_event)
 {
-	int id;
-	memcpy(&id, (const char *)timer_event + qt.layout->timer_id, sizeof(id));
+	enum { A = 0x5a17c0, B = 0x25e83f };
+	int id = 0;
+	if (qt.timer_id == NOT_YET)
+		qt.timer_id = probe(qt.timer_event, A, B, sizeof(id));
+	if (qt.timer_id != UNKNOWN)
+		memcpy(&id, (const char *)timer_event + qt.timer_id, sizeof(id));
 	return id;
 }
 
@@ -204,21 +285,6 @@ const void *qt_public_of(const void *d)
 	return ((const struct object_data *)d)->object;
 }
 
-const void *qt_timer_owner(const void *object, bool *guards)
-{
-	const struct object_data *d = ((const struct object_data *const *)object)[1];
-	const char *bytes = object;
-	const void *receiver;
-	*guards = false;
-	if (qt.privates_known && strcmp(qt_class(object), "QSingleShotTimer") == 0) {
-		receiver = bytes[qt.layout->has_receiver] ?
-				   guarded_object(bytes + qt.layout->receiver) : NULL;
-		*guards = receiver != NULL;
-		return receiver;
-	}
-	return d && strcmp(qt_class(object), "QTimer") == 0 ? d->parent : NULL;
-}
-
 /* UTF-8; anything that could break a line or a label's syntax becomes '?'. */
 static void to_text(char *name, size_t room, const uint16_t *text, intptr_t size)
 {
@@ -250,7 +316,7 @@ static void release(int *references, void *array)
 
 void qt_string(const void *string, char *to, size_t size)
 {
-	if (qt.layout->version == 6) {
+	if (!qt.counted_strings) {
 		const struct string6 *s = string;
 		to_text(to, size, s->text, s->size);
 		return;
@@ -307,11 +373,16 @@ bool qt_lives_here(const void *object)
 	return qt.thread(object) == qt.current_thread();
 }
 
+static int int_at(const void *object, int offset)
+{
+	int n;
+	memcpy(&n, (const char *)object + offset, sizeof(n));
+	return n;
+}
+
 int qt_input_type(const void *window_system_event)
 {
-	int type;
-	memcpy(&type, (const char *)window_system_event + qt.layout->input_type, sizeof(type));
-	return type;
+	return qt.windows_known ? int_at(window_system_event, qt.windows.type) : 0;
 }
 
 enum {
@@ -333,20 +404,13 @@ static bool has_window(int type)
 	return false;
 }
 
-static int int_at(const void *object, unsigned offset)
-{
-	int n;
-	memcpy(&n, (const char *)object + offset, sizeof(n));
-	return n;
-}
-
 bool qt_input_read(const void *event, struct qt_input *in)
 {
 	/* QEvent::Type */
 	enum { PRESS = 2, RELEASE = 3, DOUBLE_CLICK = 4, KEY_PRESS = 6, KEY_RELEASE = 7 };
-	const struct layout *l = qt.layout;
+	const struct layout *l = &qt.windows;
 	int type = qt_input_type(event), what = 0;
-	if (!qt.privates_known || !has_window(type))
+	if (!has_window(type))
 		return false;
 	*in = (struct qt_input){ .window = guarded_object((const char *)event + l->window),
 				 .is_key = type == WINDOW_KEY,

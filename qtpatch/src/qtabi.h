@@ -1,7 +1,7 @@
 /* qtabi.h: what we know about Qt's objects without its headers.
  *
- * Rules: offsets stand in one table per Qt version and nowhere else; anything
- * that Qt exports a function for is asked by that function. Names that come
+ * Rules: no number stands here for a version of Qt; anything that Qt exports a
+ * function for is asked by that function, other places are found out (qtabi.c). Names that come
  * back are one line of printable text.
  */
 #ifndef SPARSEQT_QTABI_H
@@ -22,17 +22,17 @@ enum {
 
 enum { QT_NAME = 64 };
 
-/* Looks up what is needed in the loaded QtCore. False: not a version we know. */
+/* Looks up what is needed in the loaded QtCore. False: something is not to be found. */
 bool qtabi_init(const struct object *core);
-/* And what only windows have, once QtGui is there. */
-void qtabi_gui(const struct object *gui);
-int qtabi_version(void); /* 5 or 6, 0 before qtabi_init */
+/* And what only windows have, once QtGui is there. `layouts`: the option qt_windows. */
+void qtabi_gui(const struct object *gui, const char *layouts);
+/* Is it known where window-system events have their window, button and key? */
+bool qtabi_knows_windows(void);
+/* Is a QList a pointer to what counts its references? */
+bool qt_counts_containers(void);
+int qtabi_version(void); /* 5 or 6, of libQt6Core.so; 0 before qtabi_init */
 
-int qt_event_type(const void *event);
-/* What the timer of an object works for: the receiver of a single-shot timer,
- * without which it calls nothing (`guards` is set then); the parent of a QTimer;
- * NULL for other objects, which are meant themselves. */
-const void *qt_timer_owner(const void *object, bool *guards);
+int qt_event_type(const void *event); /* 0 = nobody knows */
 int qt_timer_id(const void *timer_event);
 void qt_event_delete(void *event); /* operator delete through the vtable */
 /* "MetaCall", or the number when it has no name we know. */

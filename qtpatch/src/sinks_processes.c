@@ -34,7 +34,7 @@ static const void *strings(const void *list, size_t *size)
 {
 	struct list5 { int references, room, begin, end; const void *first[1]; };
 	struct list6 { const void *d, *first; intptr_t n; };
-	if (qtabi_version() == 6) {
+	if (!qt_counts_containers()) {
 		const struct list6 *l = list;
 		*size = (size_t)l->n * 3 * sizeof(void *);
 		return l->first;

@@ -3,9 +3,9 @@
  */
 #ifndef SPARSEQT_TIMER_LIST_H
 #define SPARSEQT_TIMER_LIST_H
-#include <stdbool.h>
-#include <time.h>
+#include "points.h"
 
-struct timespec on_timer_now(void *list);
+struct two_words on_timer_now(void *list);
 bool on_timer_wait(void *list, struct timespec *wait);
+struct two_words on_timer_wait_for(void *list);
 #endif

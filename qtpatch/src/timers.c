@@ -5,23 +5,27 @@
 #include <loopcore/emit.h>
 #include <loopcore/steer.h>
 #include <loopcore/text.h>
+#include <loopcore/virtual_time.h>
 
 #include "qt_label.h"
 #include "qtabi.h"
+#include "single_shot.h"
+
+enum { MS = 1000000 };
 
 static struct table timers;
 static uint64_t armings, starts;
 
 bool timers_init(void)
 {
-	return table_init(&timers, sizeof(struct timer), 1 << 16);
+	return table_init(&timers, sizeof(struct timer), 1 << 16) && single_shots_init();
 }
 
 /* "Class:name" of what a timer works for, "" if that is its receiver. */
 static const void *name_owner(const void *object, char text[2 * QT_NAME])
 {
 	bool guards;
-	const void *owner = qt_timer_owner(object, &guards);
+	const void *owner = timer_owner(object, &guards);
 	struct text t = text_in(text, 2 * QT_NAME);
 	if (owner) {
 		char name[QT_NAME];
@@ -46,6 +50,7 @@ static void arm(struct timer *r)
 	r->label = l.hash;
 	r->armed = __atomic_add_fetch(&armings, 1, __ATOMIC_RELAXED);
 	r->event = emit_id();
+	r->due = virtual_now() + (uint64_t)(r->interval > 0 ? r->interval : 0) * MS;
 	struct text text = text_in(interval, sizeof(interval));
 	text_decimal(&text, (unsigned)r->interval);
 	text = text_in(number, sizeof(number));
@@ -81,6 +86,25 @@ void timer_fires(struct timer *timer, struct label *l)
 	timer->firing++;
 	struct timer next = *timer;
 	arm(&next);
+}
+
+struct until {
+	uint64_t now, left;
+};
+
+static void look_at(const void *record, void *arg)
+{
+	const struct timer *r = record;
+	struct until *u = arg;
+	if (r->due > u->now && (!u->left || r->due - u->now < u->left))
+		u->left = r->due - u->now;
+}
+
+uint64_t timers_due(uint64_t now)
+{
+	struct until u = { now, 0 };
+	table_look(&timers, look_at, &u);
+	return u.left;
 }
 
 static void killed(const struct timer *r)

@@ -14,18 +14,19 @@
 
 #include <loopcore/emit.h>
 
+#include "environment.h"
 #include "points.h"
 #include "qtabi.h"
 
 #include <stdint.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
 
 struct block {
 	int weak, strong; /* strong: -1 while the object lives, 0 after it */
 };
-
-/* Bytes of QObjectPrivate up to and with the member, by Qt's version. */
-static const size_t known_size[] = { [5] = 88, [6] = 120 };
 
 static size_t place; /* in QObjectPrivate; 0 = not known */
 static bool looked;
@@ -37,22 +38,36 @@ static const char *private_of(const void *object)
 	return d;
 }
 
+/* As much as can be read of what may be shorter: another block, or no memory, may follow. */
+static size_t read_some(const char *from, char *to, size_t size)
+{
+	for (; size; size /= 2) {
+		struct iovec there = { (void *)(uintptr_t)from, size }, here = { to, size };
+		ssize_t n = syscall(SYS_process_vm_readv, syscall(SYS_getpid), &here, 1ul, &there, 1ul, 0ul);
+		if (n == (ssize_t)size)
+			return size;
+	}
+	return 0;
+}
+
 void weak_learn(const void *object)
 {
+	enum { MEMBERS = 256 }; /* more than QObjectPrivate has */
+	char members[MEMBERS];
 	if (__atomic_exchange_n(&looked, true, __ATOMIC_RELAXED) || !qt.get_and_ref || !emit_has_recorder())
 		return;
-	const char *d = private_of(object);
 	struct block *block = qt.get_and_ref(object), *there;
-	size_t size = known_size[qtabi_version()];
-	for (size_t at = sizeof(void *); block && at < size; at += sizeof there) {
-		memcpy(&there, d + at, sizeof there);
+	if (!block)
+		return;
+	size_t size = read_some(private_of(object), members, MEMBERS);
+	for (size_t at = sizeof(void *); at + sizeof there <= size; at += sizeof there) {
+		memcpy(&there, members + at, sizeof there);
 		if (there == block) {
 			__atomic_store_n(&place, at, __ATOMIC_RELEASE);
 			break;
 		}
 	}
-	if (block)
-		__atomic_sub_fetch(&block->weak, 1, __ATOMIC_RELEASE); /* the object has one of its own */
+	__atomic_sub_fetch(&block->weak, 1, __ATOMIC_RELEASE); /* the object has one of its own */
 }
 
 void *on_get_and_ref(const void *object)
@@ -69,6 +84,8 @@ void on_object_dying(void *object)
 	struct block *block = NULL;
 	if (at && object)
 		memcpy(&block, private_of(object) + at, sizeof block);
+	if (block && emit_is_recording())
+		environment_clears(object, &block->strong);
 	if (block)
 		emit_cleared(&block->strong, sizeof block->strong);
 	qt.object_dying(object);

@@ -1,0 +1,37 @@
+/* aside.c: see aside.h. */
+#include "aside.h"
+
+#include "points.h"
+
+#include <loopcore/thread.h>
+
+#define CALLED_BY_PLAYER __attribute__((visibility("default")))
+
+static const void *set_aside; /* there is one player */
+
+bool aside_delivers(struct passage *p, struct thread *t, const void *receiver)
+{
+	if (!receiver || receiver != __atomic_load_n(&set_aside, __ATOMIC_RELAXED))
+		return false;
+	passage_counts(p, &t->aside);
+	return true;
+}
+
+CALLED_BY_PLAYER void sparseqt_aside_object(const void *object)
+{
+	__atomic_store_n(&set_aside, object, __ATOMIC_RELAXED);
+}
+
+CALLED_BY_PLAYER void sparseqt_aside_begin(void)
+{
+	struct thread *t = thread_state();
+	if (t)
+		t->aside++;
+}
+
+CALLED_BY_PLAYER void sparseqt_aside_end(void)
+{
+	struct thread *t = thread_state();
+	if (t && t->aside > 0)
+		t->aside--;
+}
