@@ -9,7 +9,10 @@
 // be on top where the pointer goes, keys go to the active window only, which a
 // person can make any that is not blocked, as long as no popup is open. Everything
 // goes through the window system's queue.
+#include <qtnames/focus.h>
+#include "ours.h"
 #include "target.h"
+#include "windows.h"
 #include <loopcore/person.h>
 
 #include <QAbstractEventDispatcher>
@@ -52,13 +55,7 @@ void putWindow(person_input *in, const QWindow *window)
 {
 	put(in->window, nameOf(window));
 	put(in->title, window->title());
-}
-
-// Does the object show something else than what is typed?
-bool hides(const QObject *object)
-{
-	return object && (object->property("echoMode").toInt() != 0 ||
-	                  (object->property("inputMethodHints").toInt() & Qt::ImhHiddenText));
+	put(in->which, whichOf(window));
 }
 
 void describePointer(person_input *in, const QWindow *window, QPointF local, int modifiers, int button,
@@ -142,8 +139,11 @@ bool reachesAll(int combination)
 bool describeKey(person_input *in, const QWindow *window, const Private::KeyEvent *e)
 {
 	bool printable = !e->unicode.isEmpty() && e->unicode[0].isPrint();
-	QWidget *target = keyTarget(window);
-	bool hidden = printable && (hides(target) || hides(QGuiApplication::focusObject()));
+	QWidget *target = keyTarget(window), *popup = QApplication::activePopupWidget();
+	// The window system gives keys to the first popup; the one that has them is the last.
+	if (popup && popup->windowHandle())
+		putWindow(in, popup->windowHandle());
+	bool hidden = printable && (hidesText(target) || hidesText(QGuiApplication::focusObject()));
 	put(in->kind, e->keyType == QEvent::KeyPress ? QLatin1String(steering_input_keypress) : QLatin1String(steering_input_keyrelease));
 	put(in->target, pathOf(target));
 	if (e->keyType == QEvent::KeyPress && reachesAll(int(e->key) | int(e->modifiers & ~Qt::KeypadModifier)))
@@ -170,23 +170,6 @@ const QWindow *windowOf(const Private::WindowSystemEvent *event)
 	}
 }
 
-// Of windows with the same name the one with the title, or else the newest.
-QWindow *findWindow(const person_input *in)
-{
-	QWindow *found = nullptr, *titled = nullptr;
-	for (QWindow *w : QGuiApplication::topLevelWindows()) {
-		char name[sizeof(in->window)], title[sizeof(in->title)];
-		put(name, nameOf(w));
-		if (!w->isVisible() || std::strcmp(name, in->window) != 0)
-			continue;
-		put(title, w->title());
-		found = w;
-		if (std::strcmp(title, in->title) == 0)
-			titled = w;
-	}
-	return titled ? titled : found;
-}
-
 struct Pointer {
 	Target target;
 	unsigned button = 0, buttons = 0, modifiers = 0;
@@ -206,16 +189,37 @@ bool readPointer(const person_input *in, Pointer *p)
 	return true;
 }
 
-const char *playPointer(const person_input *in, QWindow *w, ulong ms, person_sent *sent)
+// Where the input goes: of the windows that are like the one described the first in which
+// the target is. A schedule without `which` knows no more than the target.
+const char *findPointer(const person_input *in, const QList<QWindow *> &like, const Pointer &p, QWindow **w, QPoint *at)
+{
+	const char *first = nullptr, *why = nullptr;
+	int tries = in->which[0] ? 1 : int(like.size());
+	for (int i = 0; i < tries; i++) {
+		if (findTarget(like[i], p.target, at, &why)) {
+			*w = like[i];
+			return nullptr;
+		}
+		first = first ? first : why;
+	}
+	*w = like.first();
+	findTarget(*w, p.target, at, &why);
+	return first;
+}
+
+const char *playPointer(const person_input *in, const QList<QWindow *> &like, ulong ms, person_sent *sent)
 {
 	Pointer p;
 	QPoint at;
-	const char *why = nullptr;
+	QWindow *w;
 	if (!readPointer(in, &p))
 		return "its place cannot be read";
 	bool held = !std::strcmp(in->kind, steering_input_release) || (!std::strcmp(in->kind, steering_input_move) && p.buttons);
-	if (!findTarget(w, p.target, &at, &why) && !held) // what was pressed is let go wherever that is
-		return why;
+	// What was pressed is let go wherever that is; but a menu would take another entry for it.
+	if (const char *why = findPointer(in, like, p, &w, &at))
+		if (!held || (in->text[0] && qobject_cast<QMenu *>(widgetOf(w))))
+			return why;
+	sent->window = w;
 	QPointF global = w->mapToGlobal(at);
 	auto mods = Qt::KeyboardModifiers(QFlag(int(p.modifiers)));
 	sent->type = Private::Mouse;
@@ -250,7 +254,7 @@ void activateWhenNone()
 		    !QGuiApplicationPrivate::instance()->isWindowBlocked(w))
 			newest = w;
 	if (newest)
-		Queue::handleWindowActivated<Queue::AsynchronousDelivery>(newest, Qt::ActiveWindowFocusReason);
+		give_focus(newest);
 }
 
 // Without a window manager the window that a dialog leaves in front is not always the
@@ -258,13 +262,30 @@ void activateWhenNone()
 void activate(QWindow *w)
 {
 	if (!QApplication::activePopupWidget() && (w->type() == Qt::Window || w->type() == Qt::Dialog))
-		Queue::handleWindowActivated<Queue::AsynchronousDelivery>(w, Qt::ActiveWindowFocusReason);
+		give_focus(w);
 }
 
+// A popup gets all keys, whichever window of the program they come to.
 bool hasKeys(const QWindow *w)
 {
 	QWidget *popup = QApplication::activePopupWidget();
 	return popup ? popup->windowHandle() == w : QGuiApplication::focusWindow() == w;
+}
+
+// Recordings of older releases name the window that the key came to: the first popup, or
+// the active window.
+bool cameTo(const person_input *in, const QWindow *w)
+{
+	QList<QWidget *> open = popups();
+	return !in->which[0] && !open.isEmpty() && (open.first()->windowHandle() == w || QGuiApplication::focusWindow() == w);
+}
+
+// A shortcut or a function key is for the window: what has the focus does not matter, a
+// person presses it wherever that is.
+bool isForWindow(unsigned key, unsigned modifiers)
+{
+	return (modifiers & unsigned(Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) ||
+	       (key >= unsigned(Qt::Key_F1) && key <= unsigned(Qt::Key_F35));
 }
 
 const char *playKey(const person_input *in, QWindow *w, ulong ms, person_sent *sent)
@@ -274,12 +295,13 @@ const char *playKey(const person_input *in, QWindow *w, ulong ms, person_sent *s
 	if (std::sscanf(in->key, "%x %x %n", &key, &modifiers, &text) != 2)
 		return "its key cannot be read";
 	bool released = !std::strcmp(in->kind, steering_input_keyrelease); // goes wherever the keys go by then
-	if (!hasKeys(w) && !released) {
+	if (!hasKeys(w) && !cameTo(in, w) && !released) {
 		activate(w);
-		return "its window is not active";
+		return QApplication::activePopupWidget() ? "another menu or list is open and has the keyboard" : "its window is not active";
 	}
-	if (in->target[0] && !released && pathOf(keyTarget(w)) != QString::fromUtf8(in->target))
+	if (in->target[0] && !released && !isForWindow(key, modifiers) && pathOf(keyTarget(w)) != QString::fromUtf8(in->target))
 		return "the keyboard's focus is elsewhere";
+	sent->window = w;
 	sent->type = Private::Key;
 	Queue::handleKeyEvent<Queue::AsynchronousDelivery>(
 		w, ms, released ? QEvent::KeyRelease : QEvent::KeyPress, int(key),
@@ -332,23 +354,24 @@ EXPORTED bool person_grabs(const void *window)
 
 EXPORTED const char *person_play(const person_input *in, unsigned long ms, person_sent *sent)
 {
-	QWindow *w = findWindow(in);
+	QList<QWindow *> like = windowsLike({ QString::fromUtf8(in->window), QString::fromUtf8(in->title), QString::fromUtf8(in->which) });
 	bool released = !std::strcmp(in->kind, steering_input_release) || !std::strcmp(in->kind, steering_input_keyrelease);
-	if (!w)
+	if (like.isEmpty())
 		return "its window is not shown";
+	QWindow *w = like.first();
 	if (!w->isExposed())
 		return "its window is not on the screen yet";
 	if (QGuiApplicationPrivate::instance()->isWindowBlocked(w) && !released)
 		return "a modal window blocks its window";
 	activateWhenNone();
-	sent->window = w;
 	if (!std::strcmp(in->kind, steering_input_close)) {
+		sent->window = w;
 		sent->type = Private::Close;
 		Queue::handleCloseEvent<Queue::AsynchronousDelivery>(w);
 		return nullptr;
 	}
 	bool key = !std::strcmp(in->kind, steering_input_keypress) || !std::strcmp(in->kind, steering_input_keyrelease);
-	return key ? playKey(in, w, ms, sent) : playPointer(in, w, ms, sent);
+	return key ? playKey(in, w, ms, sent) : playPointer(in, like, ms, sent);
 }
 
 EXPORTED void person_on_idle(void (*f)(), void (*ends)())

@@ -1,5 +1,11 @@
 // target.cpp: see target.h.
+//
+// The rule it keeps: no code of the program is called, when an input is described or
+// played. Where Qt would ask it (a model, an item, a delegate, a style, a view of the
+// program's own), or where it has a layout to do first, the place alone describes.
+// Whose an object is, its vtable says: it lies in the module of its class.
 #include "target.h"
+#include "ours.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -38,7 +44,7 @@ Entry entryAt(QWidget *widget, QPoint at)
 		return i >= 0 ? Entry{ plain(bar->tabText(i)), bar->tabRect(i) } : Entry{ {}, bar->rect() };
 	}
 	auto *view = qobject_cast<QAbstractItemView *>(widget->parentWidget());
-	if (view && view->viewport() == widget) {
+	if (view && view->viewport() == widget && isQtAlone(view)) {
 		QModelIndex index = view->indexAt(at);
 		if (index.isValid())
 			return { plain(index.data().toString()), view->visualRect(index) };
@@ -90,7 +96,7 @@ bool findEntry(QWidget *widget, const QString &text, QRect *rect)
 	}
 	auto *view = qobject_cast<QAbstractItemView *>(widget->parentWidget());
 	if (view && view->viewport() == widget)
-		return rowOf(view, text, rect);
+		return isQtAlone(view) && rowOf(view, text, rect);
 	auto *button = qobject_cast<QAbstractButton *>(widget);
 	return !button || plain(button->text()) == text;
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <QKeySequence>
+#include <QList>
 #include <QPoint>
 #include <QString>
 
@@ -18,6 +19,8 @@ namespace session {
 // dialog, then the window with the focus. Null when nothing is shown.
 QWindow *front();
 QWidget *frontWidget();
+// Open popups, the last one has the keyboard.
+QList<QWidget *> popups();
 
 // The first main window that is shown, null if there is none.
 QWindow *mainWindow();

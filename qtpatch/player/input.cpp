@@ -1,4 +1,6 @@
 // input.cpp: see input.h.
+#include <qtnames/focus.h>
+#include <qtnames/popups.h>
 #include "input.h"
 
 #include <QApplication>
@@ -11,6 +13,13 @@ namespace session {
 namespace {
 
 using Window = QWindowSystemInterface;
+
+// A window system gives all keys to the first popup, which grabbed the keyboard.
+QWindow *withKeyboard()
+{
+	QList<QWidget *> open = popups();
+	return open.isEmpty() ? front() : open.first()->windowHandle();
+}
 
 void press(QWindow *w, int key, Qt::KeyboardModifiers mods, const QString &text)
 {
@@ -27,11 +36,16 @@ QWindow *activateNext()
 		if (w->isVisible() && (w->type() == Qt::Window || w->type() == Qt::Dialog))
 			found = w;
 	if (found)
-		Window::handleWindowActivated<Window::AsynchronousDelivery>(found, Qt::ActiveWindowFocusReason);
+		give_focus(found);
 	return found;
 }
 
 } // namespace
+
+QList<QWidget *> popups()
+{
+	return open_popups();
+}
 
 QWindow *front()
 {
@@ -56,7 +70,7 @@ QWidget *frontWidget()
 
 bool sendKey(const QString &sequence)
 {
-	QWindow *w = front();
+	QWindow *w = withKeyboard();
 	QKeySequence keys(sequence, QKeySequence::PortableText);
 	if (!w || keys.isEmpty())
 		return false;
@@ -75,7 +89,7 @@ bool sendKey(const QString &sequence)
 
 bool sendText(const QString &text)
 {
-	QWindow *w = front();
+	QWindow *w = withKeyboard();
 	if (!w)
 		return false;
 	for (QChar c : text)

@@ -1,34 +1,13 @@
 // session.cpp: plays a scripted session in a Qt 5 or 6 program, without a person.
 //
-// Preloaded beside the recorder, it feeds the window-system queue from a script
-// named by SESSION_SCRIPT, one step a line:
-//   wait MS            let MS milliseconds pass before the next step
-//   key SEQUENCE       press and release, e.g. Ctrl+O, Escape, Return
-//   text WORDS         type WORDS and nothing else
-//   click CLASS TEXT   the visible button of that class and text in the window in front
-//   item TEXT          the entry of the open menu, or of a menu bar, tab bar or list in front
-//   hover TEXT         the pointer goes to such an entry, no button down
-//   field CLASS NAME   the visible widget of that class and objectName in the window in front
-//   context X Y        the right button at X and Y percent of the window in front
-//   at X Y             the left button there
-//   double X Y         the same twice
-//   drag X Y TOX TOY   the left button down, there, and up
-//   wheel X Y N        N notches of the wheel there, below 0 towards the person
-//   close              the window manager closes the window in front
-//   closemain          or the main window, whatever popup is in front of it
-//   dismiss            the window in front is closed if it is not the main window
-//   quit               the program is asked to quit, whatever is open
-//   shot FILE          a picture of the window in front
-//   monkey SEED N MS   N random inputs, MS milliseconds apart, the same for the same seed
-// $NAME in a line stands for the environment's NAME. Lines that start with # are
-// comments. A step that finds no target waits up to 3 s for one, for a slow machine's
-// sake; then it is told on stderr and skipped, and the session goes on. A program that
-// still runs a minute after its last step (a window was not there to be closed) is
-// asked to quit, and told of.
+// Preloaded beside the recorder, or alone, it feeds the window-system queue from the
+// script that SESSION_SCRIPT names. docs/sessions.md has the language, all of it.
 //
-// The rules it keeps: input goes through the window system's queue (input.h); each
-// step is one timer of its own, so steps go on inside nested loops; the library
-// takes itself out of LD_PRELOAD, so that children of the program are left alone.
+// The rules it keeps: input goes through the window system's queue (input.h); steps go
+// on inside nested loops; what the player does is no part of a recording (clock.h), and
+// it spins no loop; the library takes itself out of LD_PRELOAD, so that children of the
+// program are left alone.
+#include "clock.h"
 #include "input.h"
 #include "monkey.h"
 
@@ -40,13 +19,14 @@
 #include <QMenuBar>
 #include <QTabBar>
 #include <QTextStream>
-#include <QTimer>
 #include <QWindow>
 
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <string>
+
+#include <dlfcn.h>
 
 namespace {
 
@@ -80,8 +60,6 @@ bool says(const QString &label, const QString &text)
 	return plain.remove('&') == text;
 }
 
-// Below, only the window in front is looked at: a look at every widget would be
-// recorded as the timer's use of it.
 bool sendClick(const QString &what)
 {
 	QString cls = what.section(' ', 0, 0), text = what.section(' ', 1);
@@ -113,11 +91,8 @@ bool actOnRow(QAbstractItemView *view, const QString &text, Act act)
 	return false;
 }
 
-bool sendItem(const QString &text, Act act)
+bool actOnItem(QWidget *window, const QString &text, Act act)
 {
-	QWidget *window = frontWidget();
-	if (!window)
-		return false;
 	if (auto *menu = qobject_cast<QMenu *>(window))
 		return actOnAction(menu, text, act);
 	for (QMenuBar *bar : window->findChildren<QMenuBar *>())
@@ -131,6 +106,17 @@ bool sendItem(const QString &text, Act act)
 		if (view->isVisible() && actOnRow(view, text, act))
 			return true;
 	return false;
+}
+
+// Of open menus the last one first: an entry of a parent menu can be hit, too.
+bool sendItem(const QString &text, Act act)
+{
+	QList<QWidget *> open = popups();
+	while (!open.isEmpty())
+		if (actOnItem(open.takeLast(), text, act))
+			return true;
+	QWidget *window = frontWidget();
+	return window && popups().isEmpty() && actOnItem(window, text, act);
 }
 
 bool sendField(const QString &what)
@@ -229,17 +215,16 @@ void letLoose(std::shared_ptr<Monkey> monkey, int acts, int pause, const QString
 {
 	if (acts <= 0)
 		return next(steps);
-	QTimer::singleShot(pause, qApp, [=] {
-		// The next act first: this one may open a dialog and stay in its loop.
-		letLoose(monkey, acts - 1, pause, steps);
+	after(pause, [=] {
 		monkey->act();
+		letLoose(monkey, acts - 1, pause, steps);
 	});
 }
 
 void endAnyway()
 {
 	enum { MINUTE = 60000 };
-	QTimer::singleShot(MINUTE, qApp, [] {
+	after(MINUTE, [] {
 		std::fputs("session: the program still runs a minute after the last step\n", stderr);
 		QCoreApplication::quit();
 	});
@@ -255,7 +240,7 @@ void next(QStringList steps, int tries)
 			continue;
 		QString word = line.section(' ', 0, 0), rest = line.section(' ', 1);
 		if (word == "wait") {
-			QTimer::singleShot(rest.toInt(), qApp, [steps] { next(steps); });
+			after(rest.toInt(), [steps] { next(steps); });
 			return;
 		}
 		if (word == "monkey") {
@@ -269,7 +254,7 @@ void next(QStringList steps, int tries)
 		}
 		if (tries < TRIES) {
 			steps.prepend(line);
-			QTimer::singleShot(TRY_MS, qApp, [steps, tries] { next(steps, tries + 1); });
+			after(TRY_MS, [steps, tries] { next(steps, tries + 1); });
 			return;
 		}
 		tries = 0;
@@ -309,22 +294,24 @@ void readScript()
 	next(steps);
 }
 
-// No QObject is made yet: objects without a name are told apart by how many the
-// program's start made before them, and replays run without this player.
 void startSession()
 {
-	QMetaObject::invokeMethod(qApp, readScript, Qt::QueuedConnection);
+	startClock();
+	after(0, readScript);
 }
 
 struct TakeOut {
 	TakeOut()
 	{
+		Dl_info self = {};
+		dladdr(this, &self);
+		std::string path = self.dli_fname ? self.dli_fname : "", own = path.substr(path.rfind('/') + 1);
 		std::string kept, all = qgetenv("LD_PRELOAD").toStdString();
 		for (size_t at = 0; at < all.size();) {
 			size_t end = all.find_first_of(": ", at);
 			end = end == std::string::npos ? all.size() : end;
 			std::string entry = all.substr(at, end - at);
-			if (!entry.empty() && entry.find("libsession.so") == std::string::npos)
+			if (!entry.empty() && entry.substr(entry.rfind('/') + 1) != own)
 				kept += (kept.empty() ? "" : ":") + entry;
 			at = end + 1;
 		}
