@@ -90,7 +90,7 @@ func (m machine) clang(clang string) Finding {
 	case err != nil:
 		return f.but("%s: %v", clang, install.Reason(err))
 	case !strings.Contains(line, "version 19."):
-		return f.but("%s is %q", clang, line)
+		return f.but("%s is %q; sparse-instrument refuses the bitcode of a newer one", clang, line)
 	}
 	return f.is("%s", line)
 }
@@ -104,6 +104,16 @@ func (m machine) asan(clang string) Finding {
 		}
 	}
 	return f.but("clang has no runtime for -fsanitize=address")
+}
+
+// others: what a program can do that another compiler has built.
+func (m machine) others() Finding {
+	f := Finding{What: "other compilers"}
+	const how = "what they build is recorded with -fsanitize=thread (docs/compilers.md, Without our compilers), or unchanged by record --stock"
+	if line, err := m.output("gcc", "--version"); err == nil {
+		return f.is("%s; %s", line, how)
+	}
+	return f.is("no gcc here; %s", how)
 }
 
 func linker() Finding {

@@ -69,7 +69,7 @@ func Examine(ctx context.Context, env []string) []Section {
 	}
 	return []Section{
 		{"sparseracer", []Finding{library(system.RecorderLibrary), library(system.HooksLibrary), library(system.StockLibrary), unwinder(), m.compilers()}},
-		{"compilers", []Finding{m.clang(clang), m.asan(clang), linker(), symbolizer()}},
+		{"compilers", []Finding{m.clang(clang), m.asan(clang), linker(), symbolizer(), m.others()}},
 		{"Qt", m.qts()},
 		{"screen", []Finding{m.screen()}},
 		{"this machine", []Finding{randomisation(), overcommit(), addressSpace(), ptrace(),

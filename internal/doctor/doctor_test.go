@@ -3,9 +3,12 @@ package doctor
 import (
 	"context"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sparseracer/internal/needs"
 )
 
 // A step whose LLVM is not installed is distinguished from one that does not like its
@@ -23,5 +26,28 @@ func TestCannotStart(t *testing.T) {
 		if got := cannotStart(context.Background(), path); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q", name, got)
 		}
+	}
+}
+
+// A library is asked for with all its symbols: one that was made with another version's
+// headers loads, and fails where it is used.
+func TestCannotLoad(t *testing.T) {
+	cc, dir := needs.Tool(t, "cc"), t.TempDir()
+	for name, c := range map[string]struct{ code, want string }{
+		"whole":   {"int f(void) { return 1; }", ""},
+		"lacking": {"int no_such(void); int f(void) { return no_such(); }", "no_such"},
+	} {
+		library := filepath.Join(dir, name+".so")
+		cmd := exec.Command(cc, "-shared", "-fPIC", "-o", library, "-xc", "-")
+		cmd.Stdin = strings.NewReader(c.code)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		if got := cannotLoad(t.Context(), library); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+	if got := cannotLoad(t.Context(), filepath.Join(dir, "absent.so")); got == "" {
+		t.Error("a library that is not there can be loaded")
 	}
 }

@@ -3,23 +3,34 @@ package doctor
 // What doctor asks about Qt, and about a screen for its programs.
 
 import (
+	"context"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 
 	"sparseracer/internal/install"
 	"sparseracer/internal/qtbuild"
+	"sparseracer/internal/selftest"
 	"sparseracer/internal/steering"
 	"sparseracer/internal/symbols"
 	"sparseracer/internal/system"
 )
 
-// packages of Debian 12 by major version of Qt.
+// Packages to install where there is none yet; all suites call these so.
 var (
-	qtPackage    = map[int]string{5: "libqt5core5a", 6: "libqt6core6"}
-	qtGuiPackage = map[int]string{5: "libqt5gui5", 6: "libqt6gui6"}
+	qtPackage     = map[int]string{5: "qtbase5-dev", 6: "qt6-base-dev"}
+	headerPackage = map[int]string{5: "qtbase5-private-dev", 6: "qt6-base-private-dev"}
 )
+
+// packageOf is the package that a library is in, the one to install for it if none is.
+func (m machine) packageOf(library, otherwise string) string {
+	if pkg, _, err := qtbuild.Owner(m.ctx, library); err == nil {
+		return pkg
+	}
+	return otherwise
+}
 
 // qts looks at each Qt that is installed; one is enough, and none is needed for programs
 // with another event loop.
@@ -38,7 +49,7 @@ func (m machine) qts() []Finding {
 		out = append(out,
 			Finding{What: name, Detail: strings.TrimPrefix(filepath.Base(real), fmt.Sprintf("libQt%dCore.so.", major)) + ", " + real},
 			m.hooks(name, core, install.FindLibrary(fmt.Sprintf("libQt%dGui.so.%d", major, major))),
-			offscreen(name, major), qtSymbols(name, real, major), m.patched(name, major))
+			m.input(name, major), m.offscreen(name, major), m.qtSymbols(name, core, real, major), m.patched(name, major))
 	}
 	if len(out) == 0 {
 		return []Finding{{What: "Qt", Detail: "neither libQt5Core.so.5 nor libQt6Core.so.6 was found",
@@ -61,10 +72,17 @@ func (m machine) hooks(qt, core, gui string) Finding {
 		return f.but("%s", strings.TrimSpace(err.Error()))
 	}
 	placed, all := countHooks(out)
-	if placed == all && all > 0 {
+	tested, err := selftest.Ask(m.ctx, m.env, selftest.Qt{Core: core, Gui: gui})
+	if err != nil {
+		return f.but("%v", err)
+	}
+	if tested.Failed != "" {
+		return f.but("%d of %d in place; the self-test could not be run: %s", placed, all, tested.Failed)
+	}
+	if placed == all && all > 0 && len(tested.Unseen) == 0 {
 		f.Fix = ""
 	}
-	return f.but("%d of %d in place", placed, all)
+	return f.but("%d of %d in place, %d of %d facts seen by the self-test", placed, all, tested.Facts-len(tested.Unseen), tested.Facts)
 }
 
 // countHooks reads what the option qt_status prints.
@@ -72,8 +90,51 @@ func countHooks(out string) (placed, all int) {
 	return strings.Count(out, steering.StatusPlaced), strings.Count(out, "\n")
 }
 
-func offscreen(qt string, major int) Finding {
-	f := Finding{What: qt + " offscreen", Fix: "apt-get install " + qtGuiPackage[major] + " (to run its programs without a screen)"}
+// input: a person's input is described, and played again, by a library of ours that is made
+// with the private headers of one Qt.
+func (m machine) input(qt string, major int) Finding {
+	name := fmt.Sprintf("libsparseinput%d.so", major)
+	f := Finding{What: qt + " input", Detail: name + " was not built: input is recorded without what it was, and confirm cannot play it"}
+	f.Fix = "apt-get install " + headerPackage[major] + ", then make"
+	if install.FindLibrary(fmt.Sprintf("libQt%dWidgets.so.%d", major, major)) == "" {
+		f.Fix = ""
+		return f.but("not needed: no widgets of %s are installed", qt)
+	}
+	dir, done, err := install.PreloadDir()
+	if err != nil {
+		return f.but("%v", err)
+	}
+	defer done()
+	library := filepath.Join(dir, name)
+	if !install.FileExists(library) {
+		return f
+	}
+	if why := cannotLoad(m.ctx, library); why != "" {
+		f.Fix = "make it again here: it was built with the private headers of another " + qt
+		return f.but("%s", why)
+	}
+	return f.is("%s", library)
+}
+
+// cannotLoad is what the dynamic linker has against a library with all its symbols, ""
+// if nothing.
+func cannotLoad(ctx context.Context, library string) string {
+	cmd := exec.CommandContext(ctx, "/bin/true")
+	cmd.Env = append(os.Environ(), "LD_BIND_NOW=1", "LD_PRELOAD="+library)
+	out, err := cmd.CombinedOutput()
+	if err == nil && len(out) == 0 {
+		return ""
+	}
+	line, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
+	if line == "" {
+		line = err.Error()
+	}
+	return line
+}
+
+func (m machine) offscreen(qt string, major int) Finding {
+	pkg := m.packageOf(fmt.Sprintf("libQt%dGui.so.%d", major, major), qtPackage[major])
+	f := Finding{What: qt + " offscreen", Fix: "apt-get install " + pkg + " (to run its programs without a screen)"}
 	if p := install.FindLibrary(fmt.Sprintf("qt%d/plugins/platforms/libqoffscreen.so", major)); p != "" {
 		return f.is("%s", p)
 	}
@@ -82,10 +143,10 @@ func offscreen(qt string, major int) Finding {
 
 // qtSymbols looks for debug information by build-id: with it stacks have lines of Qt's
 // own code, and functions that the library does not export.
-func qtSymbols(qt, core string, major int) Finding {
+func (m machine) qtSymbols(qt, core, real string, major int) Finding {
 	f := Finding{What: qt + " debug symbols", Detail: "none: its stacks have exported functions and no lines",
-		Fix: "apt-get install " + qtPackage[major] + "-dbgsym, from the archive debian-debug (nice to have)"}
-	id := symbols.BuildIDOf(core)
+		Fix: "apt-get install " + m.packageOf(core, fmt.Sprintf("libqt%dcore", major)) + "-dbgsym, from the archive debian-debug (nice to have)"}
+	id := symbols.BuildIDOf(real)
 	if len(id) < 3 {
 		return f.but("the library has no build-id")
 	}

@@ -123,16 +123,45 @@ func AskHooks(ctx context.Context, dir, core, gui string) (string, error) {
 	return string(out), nil
 }
 
-// PatchedQts knows where patched libraries are kept.
-func PatchedQts(env []string) (*qtbuild.Builder, error) {
+// LinkedLibraries asks the dynamic linker which libraries a program would get, by their
+// sonames; the program itself does not run.
+func LinkedLibraries(ctx context.Context, env []string, exe string) (map[string]string, error) {
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "/lib64/ld-linux-x86-64.so.2", "--list", exe)
+	cmd.Env = env
+	out, err := cmd.Output()
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("no dynamic linker to ask: %w", err)
+	}
+	libraries := map[string]string{}
+	for line := range strings.Lines(string(out)) {
+		if f := strings.Fields(line); len(f) >= 3 && f[1] == "=>" {
+			libraries[f[0]] = f[2]
+		}
+	}
+	return libraries, nil
+}
+
+// Cache is our folder in the user's cache.
+func Cache(env []string) (string, error) {
 	cache := Getenv(env, "XDG_CACHE_HOME")
 	if cache == "" && Getenv(env, "HOME") != "" {
 		cache = filepath.Join(Getenv(env, "HOME"), ".cache")
 	}
 	if !filepath.IsAbs(cache) {
-		return nil, errors.New("no folder to keep a patched QtCore in: neither XDG_CACHE_HOME nor HOME is an absolute path")
+		return "", errors.New("neither XDG_CACHE_HOME nor HOME is an absolute path")
 	}
-	return &qtbuild.Builder{Cache: filepath.Join(cache, "sparseracer", "qt")}, nil
+	return filepath.Join(cache, "sparseracer"), nil
+}
+
+// PatchedQts knows where patched libraries are kept.
+func PatchedQts(env []string) (*qtbuild.Builder, error) {
+	cache, err := Cache(env)
+	if err != nil {
+		return nil, fmt.Errorf("no folder to keep a patched QtCore in: %w", err)
+	}
+	return &qtbuild.Builder{Cache: filepath.Join(cache, "qt")}, nil
 }
 
 // Getenv looks a variable up in an environment; the last one counts.

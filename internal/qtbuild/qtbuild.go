@@ -38,7 +38,6 @@ type Qt struct {
 	Major   int
 	Version string // what the patch was made for
 	Library string // soname of QtCore
-	binary  string // package that the library is in
 	source  string // package that it is built from
 	needs   []string
 	toolchain
@@ -64,14 +63,14 @@ type plan struct {
 var All = []Qt{
 	{
 		Major: 5, Version: "5.15.8", Library: "libQt5Core.so.5",
-		binary: "libqt5core5a", source: "qtbase-opensource-src",
+		source: "qtbase-opensource-src",
 		needs: []string{"qt5-qmake", "qtbase5-dev", "qtbase5-dev-tools", "qtbase5-private-dev", "libdouble-conversion-dev",
 			"libicu-dev", "libpcre2-dev", "libglib2.0-dev", "libzstd-dev", "zlib1g-dev", "g++", "make", "patch", "xz-utils"},
 		toolchain: qmake{},
 	},
 	{
 		Major: 6, Version: "6.4.2", Library: "libQt6Core.so.6",
-		binary: "libqt6core6", source: "qt6-base",
+		source: "qt6-base",
 		needs: []string{"qt6-base-dev", "qt6-base-dev-tools", "qt6-base-private-dev", "libb2-dev", "libdouble-conversion-dev",
 			"libicu-dev", "libpcre2-dev", "libglib2.0-dev", "libzstd-dev", "zlib1g-dev", "g++", "cmake", "ninja-build", "perl",
 			"pkg-config", "patch", "xz-utils"},
@@ -85,6 +84,7 @@ type Installed struct {
 	Package string // version of the package
 	Source  string // version of its source package
 	Stock   string // the library file
+	binary  string // the package
 }
 
 // Find asks for the installed Qt of a major version.
@@ -98,27 +98,27 @@ func Find(ctx context.Context, major int) (*Installed, error) {
 }
 
 func (q Qt) find(ctx context.Context) (*Installed, error) {
-	out, err := exec.CommandContext(ctx, "dpkg-query", "-W", "-f", "${Version} ${source:Version} ${Status}", q.binary).Output()
+	binary, _, err := Owner(ctx, q.Library)
+	if err != nil {
+		return nil, fmt.Errorf("%w, so there is no source package to build from", err)
+	}
+	out, err := exec.CommandContext(ctx, "dpkg-query", "-W", "-f", "${Version} ${source:Version} ${Status}\n", binary).Output()
 	var version, source string
 	if err == nil {
 		_, err = fmt.Sscan(string(out), &version, &source)
 	}
-	if err != nil || !strings.HasSuffix(string(out), "install ok installed") {
-		return nil, fmt.Errorf("%s is not installed as a package of Debian, so there is no source package to build from", q.binary)
+	if err != nil || !strings.Contains(string(out), " install ok installed\n") {
+		return nil, fmt.Errorf("%s is not installed as a package of Debian, so there is no source package to build from", binary)
 	}
 	if upstream, _, _ := strings.Cut(version, "+"); upstream != q.Version {
-		return nil, fmt.Errorf("%w: %s is %s, the patch was made for %s", ErrVersion, q.binary, version, q.Version)
+		return nil, fmt.Errorf("%w: %s is %s, the patch was made for %s", ErrVersion, binary, version, q.Version)
 	}
-	files, err := exec.CommandContext(ctx, "dpkg-query", "-L", q.binary).Output()
+	name := q.Library + strings.TrimPrefix(q.Version, fmt.Sprint(q.Major))
+	_, stock, err := Owner(ctx, name)
 	if err != nil {
-		return nil, fmt.Errorf("dpkg-query -L %s: %w", q.binary, err)
+		return nil, fmt.Errorf("%s has no %s: %w", binary, name, err)
 	}
-	for _, f := range strings.Fields(string(files)) {
-		if filepath.Base(f) == q.Library+strings.TrimPrefix(q.Version, fmt.Sprint(q.Major)) {
-			return &Installed{q, version, source, f}, nil
-		}
-	}
-	return nil, fmt.Errorf("%s has no %s", q.binary, q.Library)
+	return &Installed{q, version, source, stock, binary}, nil
 }
 
 // Builder is where libraries are kept, and who is informed of progress.

@@ -1,6 +1,7 @@
 package qtbuild
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -146,12 +147,12 @@ func TestFindRefuses(t *testing.T) {
 		t.Errorf("Qt 4: %v", err)
 	}
 	q := All[0]
-	q.binary = "no-such-package"
-	if _, err := q.find(t.Context()); err == nil || !strings.Contains(err.Error(), "not installed") {
-		t.Errorf("a package that is not there: %v", err)
+	q.Library = "libno-such.so.1"
+	if _, err := q.find(t.Context()); !errors.Is(err, ErrNoOwner) || !strings.Contains(err.Error(), "libno-such.so.1") {
+		t.Errorf("a library that is not there: %v", err)
 	}
 	q = All[0]
-	q.binary = "dpkg"
+	q.Library = "dpkg-query"
 	if _, err := q.find(t.Context()); err == nil || !strings.Contains(err.Error(), "the patch was made for 5.15.8") {
 		t.Errorf("another version: %v", err)
 	}

@@ -8,10 +8,12 @@
 package qtpatch_test
 
 import (
+	"context"
 	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -19,6 +21,8 @@ import (
 
 	"sparseracer/internal/builds"
 	"sparseracer/internal/needs"
+	"sparseracer/internal/selftest"
+	"sparseracer/internal/steering"
 )
 
 var buildDir string
@@ -124,10 +128,41 @@ type result struct {
 	code int
 }
 
+// findings is what the tool tells the hooks of the installed Qts.
+var findings = sync.OnceValues(func() (string, error) {
+	var all []*selftest.Result
+	for _, q := range selftest.Installed() {
+		r, err := selftest.Test(context.Background(), nil, "../../lib", q)
+		if err != nil || r.Failed != "" {
+			return "", errors.Join(err, errors.New(r.Failed))
+		}
+		all = append(all, r)
+	}
+	return selftest.Options(all), nil
+})
+
+// withFindings adds them to the hooks' options.
+func withFindings(t *testing.T, env []string) []string {
+	t.Helper()
+	out := slices.Clone(env)
+	options, err := findings()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, kv := range out {
+		if strings.HasPrefix(kv, steering.EnvironmentOptions+"=") {
+			out[i] = kv + ":" + options
+			return out
+		}
+	}
+	return append(out, steering.EnvironmentOptions+"="+options)
+}
+
 // run starts a program with the variables added to a bare environment.
 func run(t *testing.T, env []string, program string, args ...string) result {
 	t.Helper()
 	cmd := exec.Command(program, args...)
+	env = withFindings(t, env)
 	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + buildDir, "QT_QPA_PLATFORM=offscreen",
 		"QT_NO_GLIB=1", "XDG_RUNTIME_DIR=" + buildDir, "ASAN_OPTIONS=detect_leaks=0"}, env...)
 	timer := time.AfterFunc(20*time.Second, func() { cmd.Process.Kill() })

@@ -1,0 +1,38 @@
+/* calls.h: Qt driven through the functions that it exports, without its headers.
+ *
+ * Rules: one program is for every version, so no layout is used but that of public
+ * classes; a function that has overloads is asked for in each of its forms. A function
+ * that is not there ends the program: its exit status, ABSENT, and what it prints say so.
+ */
+#ifndef QT_SELFTEST_CALLS_H
+#define QT_SELFTEST_CALLS_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { ABSENT = 3, OBJECT = 64, CALLED = 1 };
+
+/* CALL(result, "symbol", types…)(arguments…) */
+#define CALL(result, name, ...) ((result(*)(__VA_ARGS__))need(name))
+
+bool open_qt(const char *core, const char *gui); /* gui: "-" = there is none */
+bool has_gui(void);
+void *need(const char *symbol);
+void *find(const char *symbol); /* NULL = absent */
+
+void make_application(void);
+void *make_object(void *parent); /* QObject, by Qt's operator new */
+void end_object(void *object);   /* and its memory */
+void *make_window(void);
+void *make_event(int type);
+void post(void *receiver, int type);
+void mouse_input(void *window, int button, int type);
+void key_input(void *window, int key, int type);
+/* QTimer::singleShot with a function; the receiver may be NULL. */
+void single_shot(int ms, void *receiver, void (*then)(void));
+int start_timer(void *object, int ms);
+
+void probe(const char *input); /* prints where QtGui's events have what; `input`: our library for this Qt */
+void drive(void);   /* what is recorded and compared */
+void steered(int removed_type, bool label_only); /* what only a steered run shows */
+#endif
