@@ -2,6 +2,7 @@ package recording
 
 import (
 	"debug/elf"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -30,14 +31,21 @@ func traceWritable(pattern string) error {
 		f.Close()
 		return os.Remove(f.Name())
 	}
-	_, before := os.Stat(pattern)
-	f, err := os.OpenFile(pattern, os.O_RDWR|os.O_CREATE|syscall.O_NONBLOCK, 0o600)
+	_, before := os.Lstat(pattern)
+	f, err := os.OpenFile(pattern, os.O_RDWR|os.O_CREATE|syscall.O_NONBLOCK|syscall.O_NOFOLLOW, 0o600)
+	if errors.Is(err, syscall.ELOOP) {
+		return fmt.Errorf("%s: no trace can be written: it is a symbolic link; remove it, or name the file itself", pattern)
+	}
 	if err != nil {
 		return fmt.Errorf("%s: no trace can be written: %w", pattern, install.Reason(err))
 	}
 	defer f.Close()
-	if st, err := f.Stat(); err != nil || !st.Mode().IsRegular() {
+	st, err := f.Stat()
+	if err != nil || !st.Mode().IsRegular() {
 		return fmt.Errorf("%s: no trace can be written: not a regular file", pattern)
+	}
+	if sys, ok := st.Sys().(*syscall.Stat_t); ok && (int(sys.Uid) != os.Geteuid() || sys.Nlink > 1) {
+		return fmt.Errorf("%s: no trace can be written: the file is another user's, or has a second name; remove it, or name another", pattern)
 	}
 	if syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == syscall.EWOULDBLOCK {
 		return fmt.Errorf("%s: another recorder writes to it", pattern)
@@ -72,7 +80,7 @@ func recordable(exe string) error {
 			return threadSanitized(exe, "part of it")
 		}
 	}
-	return nil
+	return staticQt(exe, f, libs)
 }
 
 func threadSanitized(exe, lib string) error {

@@ -4,12 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
-	"time"
 
 	"sparseracer/internal/install"
 	"sparseracer/internal/qtbuild"
@@ -61,7 +57,7 @@ func (opt *Options) findPatched(ctx context.Context, exe string) (string, error)
 	}
 	core, major, err := linkedCore(ctx, opt.Env, exe)
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("%w: %w", errStays, err)
 	}
 	in, err := qtbuild.Find(ctx, major)
 	if err != nil {
@@ -90,27 +86,17 @@ func sameFile(a, b string) bool {
 // linkedCore asks the dynamic linker which QtCore a program would get; the program
 // itself does not run.
 func linkedCore(ctx context.Context, env []string, exe string) (path string, major int, err error) {
-	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, "/lib64/ld-linux-x86-64.so.2", "--list", exe)
-	cmd.Env = env
-	out, err := cmd.Output()
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", 0, fmt.Errorf("%w: no dynamic linker to ask: %w", errStays, err)
+	libraries, err := install.LinkedLibraries(ctx, env, exe)
+	if err != nil {
+		return "", 0, err
 	}
-	for line := range strings.Lines(string(out)) {
-		f := strings.Fields(line)
-		if len(f) < 3 || f[1] != "=>" {
-			continue
-		}
-		for _, q := range qtbuild.All {
-			if f[0] == q.Library {
-				return f[2], q.Major, nil
-			}
+	for _, q := range qtbuild.All {
+		if core := libraries[q.Library]; core != "" {
+			return core, q.Major, nil
 		}
 	}
-	return "", 0, fmt.Errorf("%w: %s is not linked with a QtCore that there is a patch for "+
-		"(a script, or a program that loads Qt while it runs?)", errStays, exe)
+	return "", 0, fmt.Errorf("%s is not linked with QtCore 5 or 6 "+
+		"(a script, or a program that loads Qt while it runs?)", exe)
 }
 
 // preloadedCore is patchedFor under a name that LD_PRELOAD can hold.

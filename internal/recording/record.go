@@ -30,6 +30,7 @@ type Options struct {
 	MaxSize  uint64 // bytes, 0 for no limit
 	Qt       QtChoice
 	Stock    StockChoice
+	Play     string // script of a session (docs/sessions.md), "" for a person
 
 	Env            []string
 	Stdin          io.Reader
@@ -63,7 +64,11 @@ func Run(ctx context.Context, opt Options, prog []string) (path string, state *o
 	if err != nil {
 		return "", nil, err
 	}
-	cmd.Env = opt.environ(dir, core, stock, pattern)
+	player, script, err := opt.player(ctx, dir, exe)
+	if err != nil {
+		return "", nil, err
+	}
+	cmd.Env = append(opt.environ(dir, pattern, stock, core, player), script...)
 	if err := cmd.Start(); err != nil {
 		return "", nil, fmt.Errorf("%s: %w", prog[0], install.Reason(err))
 	}
@@ -78,7 +83,17 @@ func Run(ctx context.Context, opt Options, prog []string) (path string, state *o
 	if err != nil && !errors.As(err, &status) {
 		return "", nil, err
 	}
+	noteSignal(path, cmd.ProcessState)
 	return path, cmd.ProcessState, nil
+}
+
+// noteSignal adds to the trace which signal ended the program. A trace that is no file of its
+// own goes without.
+func noteSignal(path string, s *os.ProcessState) {
+	w, ok := s.Sys().(syscall.WaitStatus)
+	if info, err := os.Stat(path); ok && w.Signaled() && err == nil && info.Mode().IsRegular() && info.Size() > 0 && RecordedBy(path, uint32(s.Pid())) {
+		_ = trace.NoteSignal(path, uint32(w.Signal())) // without it the report says less
+	}
 }
 
 // prepare finds the program and the name of the trace, and refuses what can be
@@ -117,7 +132,7 @@ func waitFor(ctx context.Context, cmd *exec.Cmd) error {
 }
 
 // environ is what the program gets: the options and the libraries, before its own.
-func (opt *Options) environ(dir, core, stock, pattern string) []string {
+func (opt *Options) environ(dir, pattern string, libraries ...string) []string {
 	options := steering.Option(steering.OptionTrace, pattern)
 	if opt.Follow {
 		options += ":" + steering.Option(steering.OptionFollow, "1")
@@ -141,7 +156,7 @@ func (opt *Options) environ(dir, core, stock, pattern string) []string {
 	if opt.Flow {
 		preload += ":" + filepath.Join(dir, system.FlowLibrary)
 	}
-	for _, lib := range []string{stock, core} {
+	for _, lib := range libraries {
 		if lib != "" {
 			preload += ":" + lib
 		}

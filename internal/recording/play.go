@@ -1,0 +1,44 @@
+package recording
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"sparseracer/internal/install"
+	"sparseracer/internal/system"
+)
+
+// scriptVariable names the script to the player (qtpatch/player).
+const scriptVariable = "SESSION_SCRIPT"
+
+// player is the library that plays opt.Play in a program, and the variable that names the
+// script to it; "" and nothing where a person uses the program.
+func (opt *Options) player(ctx context.Context, dir, exe string) (library string, env []string, err error) {
+	if opt.Play == "" {
+		return "", nil, nil
+	}
+	script, err := filepath.Abs(opt.Play)
+	if err != nil {
+		return "", nil, err
+	}
+	var none *os.PathError
+	if err := readScript(opt.Play, opt.Env); errors.As(err, &none) {
+		return "", nil, fmt.Errorf("%s: no session can be played: %w", opt.Play, install.Reason(err))
+	} else if err != nil {
+		return "", nil, err
+	}
+	_, major, err := linkedCore(ctx, opt.Env, exe)
+	if err != nil {
+		return "", nil, fmt.Errorf("a session is played in programs that are linked with Qt; "+
+			"another one needs its player in LD_PRELOAD (docs/sessions.md): %w", err)
+	}
+	library = filepath.Join(dir, system.PlayerLibraries[major])
+	if !install.FileExists(library) {
+		return "", nil, fmt.Errorf("%s is not in %s: it is built where the private headers of Qt %d are installed",
+			filepath.Base(library), dir, major)
+	}
+	return library, []string{scriptVariable + "=" + script}, nil
+}

@@ -1,0 +1,146 @@
+package recording
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A script of a session is read before the program starts: a step that the player
+// (qtpatch/player/session.cpp) does not know, or whose numbers it would take for 0, is an
+// error with its line. docs/sessions.md has the steps; a test holds all three together.
+
+// argument says what one of a step's arguments is.
+type argument struct {
+	name        string
+	least, most int  // of a number; both 0: text to the end of the line
+	may         bool // it may be absent
+}
+
+const longestWait = 3_600_000 // ms
+
+var (
+	percent = func(name string) argument { return argument{name: name, most: 100} }
+	text    = func(name string) argument { return argument{name: name} }
+	rest    = func(name string) argument { return argument{name: name, may: true} }
+)
+
+// Steps are those of a script, with what follows each.
+var steps = map[string][]argument{
+	"wait":      {{name: "MS", most: longestWait}},
+	"key":       {text("SEQUENCE")},
+	"text":      {text("WORDS")},
+	"click":     {text("CLASS"), rest("TEXT")},
+	"item":      {text("TEXT")},
+	"hover":     {text("TEXT")},
+	"field":     {text("CLASS"), rest("NAME")},
+	"context":   {percent("X"), percent("Y")},
+	"at":        {percent("X"), percent("Y")},
+	"double":    {percent("X"), percent("Y")},
+	"drag":      {percent("X"), percent("Y"), percent("TOX"), percent("TOY")},
+	"wheel":     {percent("X"), percent("Y"), {name: "N", least: -1000, most: 1000}},
+	"close":     nil,
+	"closemain": nil,
+	"dismiss":   nil,
+	"quit":      nil,
+	"shot":      {text("FILE")},
+	"monkey":    {{name: "SEED", most: 1<<31 - 1}, {name: "N", most: 1_000_000}, {name: "MS", most: longestWait}},
+}
+
+// checkScript is the first fault of a script, as FILE:LINE; getenv is of the program.
+func checkScript(name, script string, getenv func(string) (string, bool)) error {
+	for i, line := range strings.Split(script, "\n") {
+		if err := checkStep(strings.TrimSpace(expand(line, getenv))); err != nil {
+			return fmt.Errorf("%s:%d: %w", name, i+1, err)
+		}
+	}
+	return nil
+}
+
+func checkStep(line string) error {
+	if line == "" || line[0] == '#' {
+		return nil
+	}
+	word, tail, _ := strings.Cut(line, " ")
+	want, known := steps[word]
+	if !known {
+		return fmt.Errorf("%.80q is no step of a session (docs/sessions.md): %s", word, strings.Join(stepWords(), ", "))
+	}
+	tail = strings.TrimSpace(tail)
+	for i, a := range want {
+		one := tail
+		if i < len(want)-1 || a.least != a.most {
+			one, tail, _ = strings.Cut(tail, " ")
+			tail = strings.TrimSpace(tail)
+		} else {
+			tail = ""
+		}
+		if err := a.check(word, one); err != nil {
+			return err
+		}
+	}
+	if tail != "" {
+		return fmt.Errorf("%.80q is more than %s takes: %s", tail, word, usage(word))
+	}
+	return nil
+}
+
+func (a *argument) check(word, given string) error {
+	if given == "" && !a.may {
+		return fmt.Errorf("%s is missing: %s", a.name, usage(word))
+	}
+	if a.least == a.most {
+		return nil
+	}
+	if n, err := strconv.Atoi(given); err != nil || n < a.least || n > a.most {
+		return fmt.Errorf("%s: %.80q, want a number from %d to %d: %s", a.name, given, a.least, a.most, usage(word))
+	}
+	return nil
+}
+
+func usage(word string) string {
+	for _, a := range steps[word] {
+		word += " " + a.name
+	}
+	return word
+}
+
+func stepWords() []string {
+	var list []string
+	for word := range steps {
+		list = append(list, word)
+	}
+	slices.Sort(list)
+	return list
+}
+
+var variable = regexp.MustCompile(`\$[\pL\pN_]+`)
+
+// expand puts values in place of $NAME, as the player does; a name that is not set stays.
+func expand(line string, getenv func(string) (string, bool)) string {
+	return variable.ReplaceAllStringFunc(line, func(name string) string {
+		if value, set := getenv(name[1:]); set {
+			return value
+		}
+		return name
+	})
+}
+
+// readScript reads a script and checks it.
+func readScript(path string, env []string) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	return checkScript(path, string(data), func(name string) (value string, set bool) {
+		for _, v := range env {
+			if n, of, _ := strings.Cut(v, "="); n == name {
+				value, set = of, true
+			}
+		}
+		return value, set
+	})
+}

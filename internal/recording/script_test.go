@@ -1,0 +1,77 @@
+package recording
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestScript: the faults of a script are said with their line before a program starts.
+func TestScript(t *testing.T) {
+	set := func(name string) (string, bool) { return "40", name == "FORTY" }
+	for script, want := range map[string]string{
+		"":                                  "",
+		"# note\n\n  wait 20 \nclose":       "",
+		"wait $FORTY\nwheel 1 2 -3":         "",
+		"text $HOME and more":               "",
+		"click QToolButton\nclick A two is": "",
+		"close\njump 3":                     `s:2: "jump" is no step of a session`,
+		"wait":                              "s:1: MS is missing: wait MS",
+		"wait 2x":                           `s:1: MS: "2x", want a number from 0 to 3600000: wait MS`,
+		"\nat 50 101":                       `s:2: Y: "101", want a number from 0 to 100: at X Y`,
+		"drag 1 2 3":                        "s:1: TOY is missing: drag X Y TOX TOY",
+		"wait $NONE":                        `s:1: MS: "$NONE", want`,
+		"close now":                         `s:1: "now" is more than close takes: close`,
+		"context 1 2 3":                     `s:1: "3" is more than context takes: context X Y`,
+		"key":                               "s:1: SEQUENCE is missing",
+		"monkey 3 -1 5":                     `s:1: N: "-1", want`,
+	} {
+		err := checkScript("s", script, set)
+		if got := ""; err != nil {
+			got = err.Error()
+			if want == "" || !strings.HasPrefix(got, want) {
+				t.Errorf("%q: %s, want %q", script, got, want)
+			}
+		} else if want != "" {
+			t.Errorf("%q passes, want %q", script, want)
+		}
+	}
+}
+
+// TestSessionLanguage: docs/sessions.md and the check have all steps that the player knows,
+// and no others.
+func TestSessionLanguage(t *testing.T) {
+	read := func(path string) string {
+		data, err := os.ReadFile(filepath.Join("../..", path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	known := map[string]bool{}
+	for _, m := range regexp.MustCompile(`(?:word == "|\t\t\{ ")([a-z]+)"`).FindAllStringSubmatch(read("qtpatch/player/session.cpp"), -1) {
+		known[m[1]] = true
+	}
+	documented := map[string]string{}
+	for _, m := range regexp.MustCompile("(?m)^\\| `([a-z]+)([^`]*)`").FindAllStringSubmatch(read("docs/sessions.md"), -1) {
+		documented[m[1]] = m[1] + m[2]
+	}
+	for word := range steps {
+		if !known[word] {
+			t.Errorf("the player does not know the step %q", word)
+		}
+		if documented[word] != usage(word) {
+			t.Errorf("docs/sessions.md has %q, the check %q", documented[word], usage(word))
+		}
+		delete(known, word)
+		delete(documented, word)
+	}
+	for word := range known {
+		t.Errorf("the check does not know the player's step %q", word)
+	}
+	for word := range documented {
+		t.Errorf("docs/sessions.md has the step %q, nobody else does", word)
+	}
+}
