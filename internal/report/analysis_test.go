@@ -156,8 +156,8 @@ func nested(t *testing.T) *input {
 	return in
 }
 
-// plain has a filtered use-free race and a read-write race, without stacks.
-func plain(t *testing.T) *input {
+// stackless has a filtered use-free race and a read-write race, without stacks.
+func stackless(t *testing.T) *input {
 	in := load(t, "plain")
 	x := in.race(sparsehb.UseFree, 6, 10, 1, "")
 	x.Filtered, x.Filter = "benign: made up by this test", "FB"
@@ -167,7 +167,7 @@ func plain(t *testing.T) *input {
 
 // The engine finds what the goldens are made from, under the same ids.
 func TestEngineAgrees(t *testing.T) {
-	for name, hand := range map[string]*input{"nested": nested(t), "plain": plain(t)} {
+	for name, hand := range map[string]*input{"nested": nested(t), "plain": stackless(t)} {
 		data, err := os.ReadFile(filepath.Join("testdata", name+".trace"))
 		if err != nil {
 			t.Fatal(err)

@@ -3,13 +3,79 @@ package report
 import (
 	"strings"
 
+	"sparseracer/internal/sites"
 	"sparseracer/internal/symbols"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
 )
 
 // Stacks resolves stacks for the engine (sparsehb.Options.Stacks).
-func Stacks(sym symbols.Symbolizer) sparsehb.Stacks { return handlers{sym} }
+func Stacks(sym symbols.Symbolizer) sparsehb.Stacks {
+	if r, ok := sym.(*symbols.Resolver); ok {
+		return origins{handlers{sym}, r}
+	}
+	return handlers{sym}
+}
+
+// origins hands over what the compiler noted, too.
+type origins struct {
+	handlers
+	resolver *symbols.Resolver
+}
+
+func (o origins) Origin(t *trace.Tables, s trace.StackID) *sparsehb.Origin {
+	at := &t.Stacks[s]
+	if at.Type != "" || at.PC == 0 {
+		return nil
+	}
+	in, x := o.resolver.Origin(symbols.Place{Module: t.StackModule(at, at.PC-1), PC: at.PC})
+	return origin(in, x)
+}
+
+func (o origins) Numbered(in int, number trace.Dep) *sparsehb.Origin {
+	return origin(in, o.resolver.Numbered(in, int(number)))
+}
+
+func (o origins) Result(in int, function trace.Dep) []trace.Dep {
+	if x := o.resolver.Numbered(in, int(function)); x != nil && x.Kind == sites.OriginFunction {
+		return deps(x.Address)
+	}
+	return nil
+}
+
+func (o origins) Member(in int, function trace.Dep) (this int, is bool) {
+	x := o.resolver.Numbered(in, int(function))
+	if x != nil && x.Flags&sites.Result != 0 {
+		this = 1
+	}
+	return this, x != nil && x.Flags&sites.Member != 0
+}
+
+func (o origins) Looks(t *trace.Tables, s trace.StackID) bool {
+	at := &t.Stacks[s]
+	return o.resolver.Looks(t.Modules, symbols.Place{Module: t.StackModule(at, at.PC-1), PC: at.PC})
+}
+
+func origin(in int, x *symbols.Origin) *sparsehb.Origin {
+	if x == nil {
+		return nil
+	}
+	out := &sparsehb.Origin{Unit: in, Number: trace.Dep(x.Number), Function: trace.Dep(x.Function), Call: x.Kind == sites.OriginCall,
+		Changes: x.Flags&sites.Changes != 0, Fetches: x.Flags&sites.Fetches != 0, Pointer: x.Flags&sites.Pointer != 0,
+		Member: x.Member, Address: deps(x.Address), Control: deps(x.Control)}
+	for _, a := range x.Args {
+		out.Args = append(out.Args, deps(a))
+	}
+	return out
+}
+
+func deps(list []int) []trace.Dep {
+	out := make([]trace.Dep, len(list))
+	for i, d := range list {
+		out[i] = trace.Dep(d)
+	}
+	return out
+}
 
 type handlers struct{ sym symbols.Symbolizer }
 

@@ -35,24 +35,24 @@ func (b *builder) races() []*Race {
 	var out []*Race
 	merged := map[[2]string]*Race{} // by id and filter
 	taken := map[string]bool{}
+	all := b.identified()
 	for _, filtered := range []bool{false, true} {
-		for i := range b.result.Races {
-			s := &b.result.Races[i]
+		for _, r := range all {
+			s := r.Sources[0]
 			if (s.Filtered != "") != filtered {
 				continue
 			}
-			r := b.race(s)
-			r.ID = fingerprint(r, len(b.result.Tables.Modules) == 0)
 			key := [2]string{r.ID, r.Filter}
 			if old := merged[key]; old != nil {
 				old.Pairs += r.Pairs
+				old.By = min(old.By, r.By) // what a person can do says more
 				if r.Hold == nil {
 					old.Hold = nil
 				}
 				if m := b.matters(s); m != nil && old.Matters != nil && m.rank < old.Matters.rank {
 					old.Matters = m
 				}
-				old.Sources = append(old.Sources, s)
+				old.add(s)
 				continue
 			}
 			if taken[r.ID] {
@@ -62,6 +62,7 @@ func (b *builder) races() []*Race {
 			out = append(out, r)
 		}
 	}
+	rename(out)
 	for _, r := range out {
 		r.Handlers = handlerPairs(r.Sources)
 		r.Places = b.places(r.Sources)
@@ -69,6 +70,18 @@ func (b *builder) races() []*Race {
 	}
 	b.covers(out)
 	return out
+}
+
+// add takes another race of the engine's that is the same bug.
+func (r *Race) add(s *sparsehb.Race) {
+	for i, old := range r.Sources {
+		if s.Kind == sparsehb.UseFree && sameLoop(old, s) {
+			both := joined(old, s) // one schedule is enough for both
+			r.Sources[i] = &both
+			return
+		}
+	}
+	r.Sources = append(r.Sources, s)
 }
 
 // places sums the pairs of source places up by their headings' frames, in order
@@ -123,6 +136,8 @@ func (b *builder) race(s *sparsehb.Race) *Race {
 		Filtered: s.Filtered, Filter: s.Filter,
 		Coverage: s.Coverage.String(),
 		Observed: s.Observed,
+		By:       s.By,
+		Kept:     s.Kept,
 		Loop:     b.loop(s.Loop),
 		Sources:  []*sparsehb.Race{s},
 	}
@@ -155,6 +170,7 @@ func (b *builder) place(a *sparsehb.Access) Place {
 		Size:      a.Size,
 		Type:      b.result.Tables.TypeOf(a.Stack),
 		Stack:     b.stacks[keyOf(a)],
+		Owned:     a.Owned,
 	}
 	if p.Event != nil && p.Event.Entry == "" {
 		p.Event.Entry = b.entry(&b.result.Events[a.Event], p.Stack)
@@ -206,7 +222,18 @@ func (b *builder) event(id trace.EventID) *Event {
 		return e
 	}
 	e.Poster = b.event(s.Poster)
+	if s.Enq != sparsehb.NoOp && s.From != b.result.Order.Main() {
+		e.Worker = outside(s)
+	}
 	return e
+}
+
+// outside names the thread that enqueued an event when no handler had it do so.
+func outside(e *sparsehb.Event) string {
+	if name := e.Attr("poster"); name != "" {
+		return fmt.Sprintf("thread %d (%q)", e.From, clean(name))
+	}
+	return fmt.Sprintf("thread %d", e.From)
 }
 
 // worker says which thread enqueued an event, and why it did.

@@ -3,8 +3,9 @@ package report
 import (
 	"fmt"
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"sparseracer/internal/plain"
 )
 
 // maxName bounds one name in text; C++ names of templates reach thousands of
@@ -22,39 +23,11 @@ func clean(s string) string {
 		}
 		s = s[:cut] + "…"
 	}
-	return escape(s)
+	return plain.Text(s)
 }
 
 // Clean is clean for who shows names of a trace beside a report.
 func Clean(s string) string { return clean(s) }
-
-func escape(s string) string {
-	if !strings.ContainsFunc(s, func(c rune) bool { return c == utf8.RuneError || !visible(c) }) {
-		return s
-	}
-	var b strings.Builder
-	for i := 0; i < len(s); {
-		c, n := utf8.DecodeRuneInString(s[i:])
-		switch {
-		case c == utf8.RuneError && n == 1:
-			fmt.Fprintf(&b, `\x%02x`, s[i])
-		case visible(c):
-			b.WriteRune(c)
-		case c < 0x80:
-			fmt.Fprintf(&b, `\x%02x`, c)
-		case c <= 0xffff:
-			fmt.Fprintf(&b, `\u%04x`, c)
-		default:
-			fmt.Fprintf(&b, `\U%08x`, c)
-		}
-		i += n
-	}
-	return b.String()
-}
-
-// visible excludes controls, format characters (bidirectional overrides, zero
-// widths), line separators and private use.
-func visible(c rune) bool { return c == ' ' || unicode.IsPrint(c) }
 
 // command is a command of ours as a shell takes it. Arguments that are flags
 // come after the trace; the trace itself never looks like one.
@@ -76,13 +49,13 @@ func command(verb, trace string, rest ...string) string {
 // quote makes one shell word. What a terminal must not see is written in the
 // $'…' form of bash, zsh and POSIX 2024.
 func quote(s string) string {
-	plain := s != "" && !strings.ContainsFunc(s, func(c rune) bool {
+	bare := s != "" && !strings.ContainsFunc(s, func(c rune) bool {
 		return !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.ContainsRune("_-./+:@%,", c))
 	})
 	switch {
-	case plain:
+	case bare:
 		return s
-	case escape(s) == s && !strings.Contains(s, "\n"):
+	case plain.Text(s) == s && !strings.Contains(s, "\n"):
 		return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 	}
 	var b strings.Builder

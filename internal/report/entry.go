@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sparseracer/internal/symbols"
+	"sparseracer/sparsehb"
 )
 
 // race is one entry of the listing.
@@ -21,8 +22,11 @@ func (p *page) race(r *Race) {
 func (p *page) heading(r *Race) {
 	p.WriteString(p.paint(r.colour(), r.Title()+" "+r.ID))
 	seen := ""
-	if r.Observed {
+	switch {
+	case r.Observed:
 		seen = ", seen in the recorded run"
+	case r.By == sparsehb.ByCall:
+		seen = ", by call"
 	}
 	fmt.Fprintf(p, " (%s%s)\n", clean(r.Verdict), seen)
 	summary := r.Summary()
@@ -32,6 +36,9 @@ func (p *page) heading(r *Race) {
 	p.prose(2, summary+".")
 	if potential := r.potential(); potential != "" {
 		p.prose(2, potential)
+	}
+	if r.By == sparsehb.ByCall {
+		p.prose(2, byCall(r.Kept))
 	}
 	if tried := r.steered(); tried != "" {
 		p.prose(2, tried)
@@ -51,7 +58,46 @@ func (p *page) heading(r *Race) {
 	if r.Pairs > 1 || r.Handlers > 1 {
 		p.prose(2, fmt.Sprintf("Stands for %s in %s.",
 			count(r.Pairs, "pair of operations", "pairs of operations"), count(r.Handlers, "pair of handlers", "pairs of handlers")))
+		p.among(r)
 	}
+}
+
+// shownPlaces of the pairs that a race stands for are in a listing; explain shows all.
+const shownPlaces = 4
+
+// among names the places that a race stands for, where they are several.
+func (p *page) among(r *Race) {
+	if len(r.Places) < 2 {
+		return
+	}
+	list := r.shownAlike(placeText)
+	for i, q := range list {
+		if i == shownPlaces {
+			p.prose(4, count(len(list)-i, "more place", "more places")+".")
+			return
+		}
+		p.hanging(4, 6, fmt.Sprintf("%s (%s)", q.text, count(q.pairs, "pair", "pairs")))
+	}
+}
+
+// shownPlace is places that a reader cannot tell apart, and their pairs.
+type shownPlace struct {
+	text  string
+	pairs uint64
+}
+
+// shownAlike are the pairs of places as text shows them: what it shows alike is one.
+func (r *Race) shownAlike(text func(*symbols.Frame) string) []shownPlace {
+	var list []shownPlace
+	for _, q := range r.Places {
+		said := text(at(q.First)) + " / " + text(at(q.Second))
+		i := slices.IndexFunc(list, func(s shownPlace) bool { return s.text == said })
+		if i < 0 {
+			i, list = len(list), append(list, shownPlace{text: said})
+		}
+		list[i].pairs += q.Pairs
+	}
+	return list
 }
 
 // colour of a heading: red for what was seen.

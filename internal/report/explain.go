@@ -45,8 +45,8 @@ func (p *page) places(r *Race) {
 		return
 	}
 	p.prose(2, p.paint(bold, fmt.Sprintf("Source places (%s, then %s):", noun(&r.First), noun(&r.Second))))
-	for _, q := range r.Places {
-		p.hanging(4, 8, fmt.Sprintf("%s: %s / %s", count(q.Pairs, "pair", "pairs"), frameText(at(q.First)), frameText(at(q.Second))))
+	for _, q := range r.shownAlike(frameText) {
+		p.hanging(4, 8, fmt.Sprintf("%s: %s", count(q.pairs, "pair", "pairs"), q.text))
 	}
 }
 

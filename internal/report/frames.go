@@ -103,10 +103,21 @@ func neededStacks(result *sparsehb.Result) []stackKey {
 		add(keyOf(a))
 		event(a.Event)
 	}
+	if c := result.Crash; c.Faulted() {
+		event(c.Event)
+		for _, a := range []*sparsehb.Access{c.Last, c.Use, c.Free, c.Alloc} {
+			if a != nil {
+				access(a)
+			}
+		}
+	}
 	for i := range result.Races {
 		r := &result.Races[i]
 		access(&r.First)
 		access(&r.Second)
+		for _, g := range firstLoop(result, r) {
+			add(stackKey{id: result.Loops[g].Stack})
+		}
 		if r.Alloc != nil {
 			access(r.Alloc)
 		}
@@ -188,4 +199,13 @@ func (r *Report) Lineless() []string {
 		}
 	}
 	return out
+}
+
+// firstLoop is the first loop that the handler of a use has spun: ids ask whether the race's
+// is another one.
+func firstLoop(result *sparsehb.Result, r *sparsehb.Race) []trace.LoopID {
+	if r.Loop < 0 || r.First.Event < 0 || len(result.Events[r.First.Event].Loops) == 0 {
+		return nil
+	}
+	return result.Events[r.First.Event].Loops[:1]
 }

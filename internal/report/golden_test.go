@@ -50,7 +50,7 @@ func TestGoldens(t *testing.T) {
 	nestedReport := func(t *testing.T) *Report { return New(nested(t).result, editor(), Options{Trace: "editor.4711.srt"}) }
 	plainReport := func(all bool) func(t *testing.T) *Report {
 		return func(t *testing.T) *Report {
-			return New(plain(t).result, &fake{}, Options{Trace: "plain.trace", All: all})
+			return New(stackless(t).result, &fake{}, Options{Trace: "plain.trace", All: all})
 		}
 	}
 	analyzed := func(name string) func(t *testing.T) *Report {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"unicode/utf8"
 
+	"sparseracer/internal/plain"
 	"sparseracer/internal/symbols"
 	"sparseracer/sparsehb"
 	"sparseracer/sparsehb/filter"
@@ -19,12 +20,14 @@ const JSONVersion = 1
 // added, never renamed.
 type (
 	jsonReport struct {
-		Version  int        `json:"version"`
-		Trace    jsonTrace  `json:"trace"`
-		Counts   jsonCounts `json:"counts"`
-		Races    []jsonRace `json:"races"`
-		Warnings []string   `json:"warnings"`
-		Notes    []string   `json:"notes"`
+		Version  int            `json:"version"`
+		Trace    jsonTrace      `json:"trace"`
+		Counts   jsonCounts     `json:"counts"`
+		Crash    *jsonCrash     `json:"crash,omitempty"`
+		Races    []jsonRace     `json:"races"`
+		Possible []jsonPossible `json:"possible,omitempty"`
+		Warnings []string       `json:"warnings"`
+		Notes    []string       `json:"notes"`
 	}
 	jsonTrace struct {
 		Operations uint64 `json:"operations"`
@@ -46,7 +49,9 @@ type (
 		GuardedPairs   uint64 `json:"guarded_pairs"`
 		CountedPairs   uint64 `json:"counted_pairs"`
 		AnewPairs      uint64 `json:"anew_pairs"`
+		PossiblePairs  uint64 `json:"possible_pairs"`
 		DoubleFrees    uint64 `json:"double_frees"`
+		UnsureFrees    uint64 `json:"unsure_double_frees"`
 		UntoldPairs    uint64 `json:"untold_pairs"`
 		Uncovered      uint64 `json:"uncovered_pairs"`
 		Covered        uint64 `json:"covered_pairs"`
@@ -56,8 +61,18 @@ type (
 		Suppressed int `json:"suppressed"`
 		Baseline   int `json:"in_baseline"`
 	}
+	jsonCrash struct { // of a program that ended by its own fault
+		Signal string      `json:"signal,omitempty"`
+		Text   string      `json:"text"`
+		Loops  []*jsonLoop `json:"loops"` // that were open
+		Last   *jsonPlace  `json:"last,omitempty"`
+		Use    *jsonPlace  `json:"use,omitempty"` // of memory that was freed
+		Free   *jsonPlace  `json:"free,omitempty"`
+		Alloc  *jsonPlace  `json:"alloc,omitempty"`
+	}
 	jsonRace struct {
 		ID       string       `json:"id"`
+		Was      string       `json:"was,omitempty"` // the id in older reports
 		Kind     string       `json:"kind"`
 		Verdict  string       `json:"verdict"`
 		Use      *jsonPlace   `json:"use,omitempty"`
@@ -68,6 +83,7 @@ type (
 		Pairs    uint64       `json:"pairs"`
 		Handlers int          `json:"handlers"`
 		Observed bool         `json:"observed"`
+		By       string       `json:"by,omitempty"` // call: only a D-Bus call, the end of the session or quit
 		Loop     *jsonLoop    `json:"loop"`
 		Places   []jsonPair   `json:"places"`
 		Filtered *string      `json:"filtered"`
@@ -92,6 +108,7 @@ type (
 		Location  string      `json:"location"`
 		Size      uint64      `json:"size"`
 		Type      string      `json:"type,omitempty"`
+		Owned     bool        `json:"owned,omitempty"`
 		Stack     []jsonFrame `json:"stack"`
 	}
 	jsonFrame struct {
@@ -123,9 +140,11 @@ func (r *Report) JSON(w io.Writer) error {
 		Trace:   r.traceJSON(),
 		Counts: jsonCounts{r.Counts.OperationPairs, r.Counts.Filtered.Of(filter.Benign), r.Counts.ReportedPairs,
 			r.Counts.HandlerPairs, r.Counts.ReadWritePairs, r.Counts.Filtered.Of(filter.Outlived),
-			r.Counts.Filtered.Of(filter.Modal), r.Counts.Filtered.Of(filter.Guarded), r.Counts.Filtered.Of(filter.Counted), r.Counts.Filtered.Of(filter.Again), r.Counts.DoubleFrees, r.Counts.UntoldPairs,
+			r.Counts.Filtered.Of(filter.Modal), r.Counts.Filtered.Of(filter.Guarded), r.Counts.Filtered.Of(filter.Counted), r.Counts.Filtered.Of(filter.Again), r.Counts.Filtered.Of(filter.Possible), r.Counts.DoubleFrees, r.Counts.UnsureFrees, r.Counts.UntoldPairs,
 			r.Counts.UncoveredPairs, r.Counts.CoveredPairs, filteredPairs(&r.Counts), r.Suppressed, r.Known},
+		Crash:    r.Crash.json(),
 		Races:    []jsonRace{},
+		Possible: r.possibleJSON(),
 		Warnings: append([]string{}, r.Warnings...),
 		Notes:    append([]string{}, r.Notes...),
 	}
@@ -141,8 +160,8 @@ func (r *Report) traceJSON() jsonTrace {
 
 func raceJSON(r *Race) jsonRace {
 	out := jsonRace{
-		ID: r.ID, Kind: r.Kind, Verdict: r.Verdict, Pairs: r.Pairs, Handlers: r.Handlers,
-		Observed: r.Observed, Loop: loopJSON(r.Loop), Places: []jsonPair{},
+		ID: r.ID, Was: r.Was, Kind: r.Kind, Verdict: r.Verdict, Pairs: r.Pairs, Handlers: r.Handlers,
+		Observed: r.Observed, By: string(r.By), Loop: loopJSON(r.Loop), Places: []jsonPair{},
 		Coverage: r.Coverage, Covers: coversJSON(r), Harm: r.harm()[0], Matters: mattersJSON(r.Matters),
 	}
 	if s := r.Steered; s != nil {
@@ -166,7 +185,7 @@ func raceJSON(r *Race) jsonRace {
 }
 
 func placeJSON(p *Place) *jsonPlace {
-	return &jsonPlace{p.Operation, p.Kind, eventJSON(p.Event), p.Location, p.Size, p.Type, stackJSON(p.Stack)}
+	return &jsonPlace{p.Operation, p.Kind, eventJSON(p.Event), p.Location, p.Size, p.Type, p.Owned, stackJSON(p.Stack)}
 }
 
 func eventJSON(e *Event) *string {
@@ -234,7 +253,7 @@ func EscapeJSON(in []byte) []byte {
 	for i := 0; i < len(in); {
 		c, n := utf8.DecodeRune(in[i:])
 		switch {
-		case c < 0x7f || visible(c):
+		case c < 0x7f || plain.Visible(c):
 			out = append(out, in[i:i+n]...)
 		case c <= 0xffff:
 			out = fmt.Appendf(out, `\u%04x`, c)

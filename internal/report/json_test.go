@@ -91,7 +91,7 @@ func TestAnalyzeJSON(t *testing.T) {
 func TestFilteredAndReadWriteJSON(t *testing.T) {
 	for _, all := range []bool{false, true} {
 		var b bytes.Buffer
-		if err := New(plain(t).result, &fake{}, Options{All: all}).JSON(&b); err != nil {
+		if err := New(stackless(t).result, &fake{}, Options{All: all}).JSON(&b); err != nil {
 			t.Fatal(err)
 		}
 		v := decode(t, b.Bytes())

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"sparseracer/internal/symbols"
+	"sparseracer/sparsehb"
 )
 
 // fewestForOverview is how many races a listing has before it starts with a table.
@@ -104,6 +105,8 @@ func (r *Race) lead() string {
 		lead = clean(r.Verdict) + ": "
 	case r.Observed:
 		lead = "seen: "
+	case r.By == sparsehb.ByCall:
+		lead = "by call: "
 	case r.Loop != nil:
 		lead = "nested loop: "
 	}

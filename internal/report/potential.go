@@ -48,13 +48,19 @@ func delivers(f *symbols.Frame) bool {
 // build is the program that confirm is to run: as it was recorded where potential uses
 // are proved on it, else one with AddressSanitizer.
 func (r *Report) build(race *Race) []string {
-	if race.Kind == kindReadWrite && len(r.Command) == 0 {
+	switch {
+	case race.Kind != kindReadWrite && race.Hold == nil && !r.isStock():
+		return []string{"./app-asan"}
+	case len(r.Command) == 0:
 		return []string{"./app"}
 	}
-	if race.Kind == kindReadWrite || race.Hold != nil && len(r.Command) > 0 {
-		return r.Command
-	}
-	return []string{"./app-asan"}
+	return r.Command
+}
+
+// isStock: what the trace reports rests on live references, so the program was not
+// instrumented, and is proved as it is installed.
+func (r *Report) isStock() bool {
+	return !r.instrumented && slices.ContainsFunc(r.Races, func(race *Race) bool { return race.Hold != nil })
 }
 
 // confirming is the command that confirms a race, with what else it needs:

@@ -65,12 +65,16 @@ type Report struct {
 	Warnings   []string     // what makes the verdict doubtful
 	Notes      []string     // what kept symbols from being found
 	Races      []*Race      // every one, reported ones first
+	Crash      *Crash       // the program's own end, nil if it came in order or somebody killed it
 	All        bool
+	// instrumented: code of the program reported what it accesses.
+	instrumented bool
 }
 
 // Race is one line of the report: every pair of handlers with its id.
 type Race struct {
 	ID       string
+	Was      string                  // the id that older reports have, "" if it is the same or another race's
 	Kind     string                  // use-free, double-free, read-write or state
 	Verdict  string                  // predicted, until a confirmation says more
 	First    Place                   // use-free: the use; else the earlier one
@@ -81,6 +85,8 @@ type Race struct {
 	Filtered string                  // reason, "" if reported
 	Filter   string                  // id of the engine's filter, "" if none took it out
 	Observed bool                    // the recorded run did it: a use after the free, a second free
+	By       sparsehb.By             // who can bring it about in time
+	Kept     string                  // where that is a call: id of the filter that keeps a person from it
 	Hold     *sparsehb.LiveReference // what it rests on, if every use is a potential one
 	Loop     *Loop                   // that the free can slip into, nil for plain handlers
 	Steps    []Step
@@ -141,6 +147,7 @@ type Place struct {
 	Addr      uint64
 	Size      uint64
 	Type      string // of an alloc or free: what the code that asked for it said, "" if unknown
+	Owned     bool   // a free of what owned the object for a time, and would have freed it
 	Stack     []symbols.Frame
 }
 
@@ -201,18 +208,19 @@ func New(result *sparsehb.Result, sym symbols.Symbolizer, o Options) *Report {
 
 func build(result *sparsehb.Result, order Order, sym symbols.Symbolizer, o Options) *Report {
 	r := &Report{
-		Trace:      o.Trace,
-		Operations: result.Operations,
-		Events:     len(result.Events),
-		Blocks:     len(order.Blocks()),
-		Complete:   result.Meta.Complete,
-		Lost:       result.Meta.Lost,
-		Dropped:    result.DroppedEdges,
-		Command:    result.Meta.Command,
-		Counts:     result.Counts,
-		Flow:       result.Flow,
-		All:        o.All,
-		Compared:   o.Known != nil,
+		Trace:        o.Trace,
+		Operations:   result.Operations,
+		Events:       len(result.Events),
+		Blocks:       len(order.Blocks()),
+		Complete:     result.Meta.Complete,
+		Lost:         result.Meta.Lost,
+		Dropped:      result.DroppedEdges,
+		Command:      result.Meta.Command,
+		instrumented: result.Meta.Instrumented,
+		Counts:       result.Counts,
+		Flow:         result.Flow,
+		All:          o.All,
+		Compared:     o.Known != nil,
 	}
 	for i := range result.Loops {
 		if result.Loops[i].Pause != sparsehb.NoOp {
@@ -222,6 +230,7 @@ func build(result *sparsehb.Result, order Order, sym symbols.Symbolizer, o Optio
 	r.Warnings = warnings(result)
 	b := &builder{result: result, order: order, stacks: resolveStacks(result.Tables, neededStacks(result), sym), events: map[trace.EventID]*Event{}}
 	r.Races = b.races()
+	r.Crash = b.crash(result.Crash)
 	r.Notes = sym.Notes()
 	if result.Rounds > 1 {
 		r.Notes = append(r.Notes, fmt.Sprintf("memory was short: the accesses were looked at in %d rounds; nothing is left out", result.Rounds))
@@ -239,9 +248,9 @@ func (r *Report) Rank() {
 
 func (r *Race) rank() int {
 	rank := 0
-	for i, first := range []bool{r.Filtered == "", r.Verdict == confirmed, r.Observed, r.Verdict == "feasible", r.Loop != nil} {
+	for i, first := range []bool{r.Filtered == "", r.Verdict == confirmed, r.Observed, r.Verdict == "feasible", r.By == sparsehb.ByPerson, r.Loop != nil} {
 		if !first {
-			rank |= 16 >> i
+			rank |= 32 >> i
 		}
 	}
 	return rank
@@ -293,7 +302,7 @@ func (r *Report) Find(id string) (*Race, error) {
 	var found *Race
 	for _, race := range r.Races {
 		switch {
-		case race.ID == id:
+		case race.ID == id || race.Was == id && id != "":
 			return race, nil
 		case id == "" || !strings.HasPrefix(race.ID, id):
 		case found != nil:
@@ -318,6 +327,9 @@ func warnings(result *sparsehb.Result) []string {
 	m := result.Meta
 	if m.Lost > 0 {
 		w = append(w, lostText(m)+": "+lostMeans(m))
+	}
+	if n := result.Counts.UnsureFrees; n > 0 {
+		w = append(w, fmt.Sprintf("%s of freed memory not reported: an allocation in between may be among what was lost", count(n, "free", "frees")))
 	}
 	switch {
 	case m.Stopped != trace.StopNone && m.OnlyAccesses():
@@ -347,6 +359,9 @@ func warnings(result *sparsehb.Result) []string {
 	}
 	if n := result.Counts.UnweighedPairs; n > 0 {
 		w = append(w, fmt.Sprintf("too many accesses race to weigh them all: %s reported without coverage, or without filters, too", count(n, "pair is", "pairs are")))
+	}
+	if n := result.Counts.LongAccesses; n > 0 {
+		w = append(w, fmt.Sprintf("only the first bytes of %s were compared", count(n, "very long access", "very long accesses")))
 	}
 	if !loopSeen(result) {
 		w = append(w, "no event loop was seen: no event was delivered while recording")

@@ -220,6 +220,9 @@ func (b *builder) why(r *Race) []string {
 		reason = "the free happens in the same handler"
 	}
 	out = append(out, fmt.Sprintf("%s; the free happens in %s, %s; %s.", ends, f.full(), f.origin(), reason))
+	if r.Second.Owned {
+		out = append(out, fmt.Sprintf("What %s frees is a parent of the object across the loop, and takes its children along; in the recorded run the object was freed before that.", f.describe()))
+	}
 	return append(out, fmt.Sprintf("So %s may be delivered while %s waits in the loop, and also after it went on.", f.describe(), l.Owner.describe()))
 }
 

@@ -29,6 +29,7 @@ func (r *Report) Text(w io.Writer, s Style) error {
 		p.WriteByte('\n')
 		p.prose(0, fmt.Sprintf("… %s in the table above: explain shows one, analyze --limit 0 all.", count(n, "more race is", "more races are")))
 	}
+	p.possible(r.Possible())
 	return p.end(w, r.Notes, r.next())
 }
 
@@ -58,6 +59,9 @@ func (p *page) commands(w io.Writer, next []string) error {
 // verdict is the first lines: what was found, why to doubt it, what was
 // looked at.
 func (p *page) verdict(r *Report) {
+	if r.Crash != nil {
+		p.prose(0, p.paint(red, upper(r.Crash.Text())))
+	}
 	p.WriteString(p.paint(bold, r.headline()) + "\n")
 	p.warnings(r.Warnings)
 	for _, fact := range r.facts() {

@@ -42,6 +42,15 @@ func (r *Race) Summary() string {
 	return s
 }
 
+// byCall says why a person cannot bring a race about, by the filter's id, and what can.
+func byCall(kept string) string {
+	why := "a modal dialog keeps a person from closing the window meanwhile"
+	if kept == "FX" || kept == "" { // "": what the person does may come before the handler that waits, but not there
+		why = "the loop takes no input of a person meanwhile"
+	}
+	return "By call: " + why + ", but a D-Bus call, the end of the session or quit closes it all the same."
+}
+
 // ends is what the end of an object's life is: its memory may live on.
 func (p *Place) ends() string {
 	if p.Kind == "destroy" {

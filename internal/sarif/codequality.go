@@ -30,7 +30,7 @@ type issueLocation struct {
 func CodeQuality(w io.Writer, r *report.Report, o Options) error {
 	out := []issue{}
 	for _, race := range r.Reported() {
-		i := issue{Description: message(race), CheckName: ruleID(race), Fingerprint: race.ID, Severity: "major"}
+		i := issue{Description: said(message(race)), CheckName: ruleID(race), Fingerprint: race.ID, Severity: "major"}
 		if race.Observed || race.Verdict == "confirmed" {
 			i.Severity = "critical"
 		}

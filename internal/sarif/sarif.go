@@ -22,6 +22,7 @@ import (
 
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 
+	"sparseracer/internal/plain"
 	"sparseracer/internal/report"
 	"sparseracer/internal/symbols"
 )
@@ -134,7 +135,7 @@ func (o Options) result(r *report.Race, compared bool) *sarif.Result {
 		level = "error"
 	}
 	out := sarif.NewRuleResult(kind).WithLevel(level).
-		WithMessage(sarif.NewTextMessage(message(r))).
+		WithMessage(sarif.NewTextMessage(said(message(r)))).
 		WithPartialFingerprints(map[string]string{fingerprint: r.ID, githubFingerprint: r.ID + ":1"})
 	if m := r.Matters; m != nil {
 		out.WithProperties(sarif.NewPropertyBag())
@@ -155,7 +156,7 @@ func (o Options) result(r *report.Race, compared bool) *sarif.Result {
 	o.stacks(out, r)
 	switch {
 	case r.Filtered != "":
-		out.AddSuppression(sarif.NewSuppression().WithKind("external").WithJustification(r.Filtered))
+		out.AddSuppression(sarif.NewSuppression().WithKind("external").WithJustification(said(r.Filtered)))
 	case compared:
 		out.WithBaselineState("new")
 	}
@@ -178,6 +179,12 @@ func primary(r *report.Race) *symbols.Frame {
 
 // ruleID is the kind of a race, one of rules.
 func ruleID(r *report.Race) string { return strings.ReplaceAll(r.Title(), " ", "-") }
+
+// said is a text as a service shows it: without a terminal's escapes, and without
+// what SARIF reads as a link, "[text](target)", which a C++ name may look like.
+func said(text string) string {
+	return strings.ReplaceAll(plain.Text(text), "](", "] (")
+}
 
 // message is the race in a sentence, and what makes it possible.
 func message(r *report.Race) string {
@@ -262,9 +269,9 @@ func (o Options) location(f *symbols.Frame, text string) *sarif.Location {
 	}
 	at := sarif.NewLocationWithPhysicalLocation(
 		sarif.NewPhysicalLocation().WithArtifactLocation(o.artifact(f.File)).WithRegion(region)).
-		AddLogicalLocation(sarif.NewLogicalLocation().WithFullyQualifiedName(f.Name()).WithKind("function"))
+		AddLogicalLocation(sarif.NewLogicalLocation().WithFullyQualifiedName(plain.Text(f.Name())).WithKind("function"))
 	if text != "" {
-		at.WithMessage(sarif.NewTextMessage(text))
+		at.WithMessage(sarif.NewTextMessage(said(text)))
 	}
 	return at
 }

@@ -201,3 +201,29 @@ func deref(n *int) int {
 	}
 	return *n
 }
+
+// Names are the program's: a viewer that obeys a terminal's escapes, or makes links of
+// brackets, shows them and nothing else.
+func TestNamesAreText(t *testing.T) {
+	r := race()
+	r.Steps[3].Text = "see [this](http://evil.example) \x1b]0;title\x07"
+	r.First.Stack[0].Function = "f\u202e[x](javascript:alert)"
+	out := written(t, &report.Report{Races: []*report.Race{r}}, Options{})
+	result := out.Runs[0].Results[0]
+	texts := []string{*result.Message.Text}
+	for _, at := range result.RelatedLocations {
+		texts = append(texts, *at.Message.Text, *at.LogicalLocations[0].FullyQualifiedName)
+	}
+	for _, step := range result.CodeFlows[0].ThreadFlows[0].Locations {
+		texts = append(texts, *step.Location.Message.Text)
+	}
+	all := strings.Join(texts, "\n")
+	for _, want := range []string{"[this] (http:", `\x1b]0;title\x07`, `f\u202e[x] (javascript`, `Nothing orders \x1b[31mthem.`} {
+		if !strings.Contains(all, want) {
+			t.Errorf("%q is not in\n%s", want, all)
+		}
+	}
+	if strings.ContainsAny(all, "\x1b\u202e") {
+		t.Errorf("an escape is left in\n%s", all)
+	}
+}

@@ -49,11 +49,13 @@ func ReadBaseline(r io.Reader, name string) (*Baseline, error) {
 
 // Reason is not empty for a race that the older report has.
 func (b *Baseline) Reason(r *report.Race) string {
-	if _, known := b.ids[r.ID]; !known {
-		return ""
+	for _, id := range r.IDs() {
+		if _, known := b.ids[id]; known {
+			b.ids[id] = true
+			return "in the baseline " + b.name
+		}
 	}
-	b.ids[r.ID] = true
-	return "in the baseline " + b.name
+	return ""
 }
 
 // Gone counts the baseline's races that were not asked about again.

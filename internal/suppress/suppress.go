@@ -35,7 +35,7 @@ var kinds = map[string]func(*report.Race) []string{
 	"free":  func(r *report.Race) []string { return stack(&r.Second) },
 	"alloc": func(r *report.Race) []string { return stack(r.Alloc) },
 	"event": func(r *report.Race) []string { return append(event(r.First.Event), event(r.Second.Event)...) },
-	"id":    func(r *report.Race) []string { return []string{r.ID} },
+	"id":    (*report.Race).IDs,
 }
 
 const knownKinds = "race, use, free, alloc, event or id"

@@ -1,0 +1,91 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+
+	"sparseracer/sparsehb"
+)
+
+// Crash is how the recorded program ended by its own fault.
+type Crash struct {
+	Signal           string // "" if nobody saw it
+	Event            *Event // whose handler ran, nil: start-up code
+	Last             *Place // the last operation there, nil if none has a place
+	Loops            []*Loop
+	Use, Free, Alloc *Place // of freed memory, nil if nothing shows one
+}
+
+func (b *builder) crash(c *sparsehb.Crash) *Crash {
+	if !c.Faulted() {
+		return nil
+	}
+	out := &Crash{Event: b.event(c.Event)}
+	if c.Signal != 0 {
+		if out.Signal = unix.SignalName(syscall.Signal(c.Signal)); out.Signal == "" {
+			out.Signal = fmt.Sprintf("signal %d", c.Signal)
+		}
+	}
+	for to, a := range map[**Place]*sparsehb.Access{&out.Last: c.Last, &out.Use: c.Use, &out.Free: c.Free, &out.Alloc: c.Alloc} {
+		if a != nil {
+			p := b.place(a)
+			*to = &p
+		}
+	}
+	for _, g := range c.Loops {
+		out.Loops = append(out.Loops, b.loop(g))
+	}
+	return out
+}
+
+// Text is it in a sentence or two.
+func (c *Crash) Text() string {
+	var s strings.Builder
+	s.WriteString("the program crashed")
+	if c.Signal != "" {
+		s.WriteString(" (" + c.Signal + ")")
+	}
+	at := c.Use
+	if at == nil {
+		at = c.Last
+	}
+	if at != nil {
+		s.WriteString(" in " + at.where())
+	}
+	if c.Event != nil {
+		s.WriteString(", in the handler of " + c.Event.full())
+	}
+	if len(c.Loops) > 0 {
+		var loops []string
+		for _, l := range c.Loops {
+			loops = append(loops, l.named()+" of "+l.Owner.describe())
+		}
+		s.WriteString(", inside loop " + strings.Join(loops, " and loop "))
+	}
+	if c.Use != nil {
+		fmt.Fprintf(&s, "; it used memory that %s had freed in %s (operation %d)", c.Free.Event.describe(), c.Free.where(), c.Free.Operation)
+		if c.Alloc != nil {
+			fmt.Fprintf(&s, ", allocated in %s%s", c.Alloc.where(), c.Alloc.as())
+		}
+	}
+	return s.String() + "."
+}
+
+func (c *Crash) json() *jsonCrash {
+	if c == nil {
+		return nil
+	}
+	out := &jsonCrash{Signal: c.Signal, Text: c.Text(), Loops: []*jsonLoop{}}
+	for _, l := range c.Loops {
+		out.Loops = append(out.Loops, loopJSON(l))
+	}
+	for to, p := range map[**jsonPlace]*Place{&out.Last: c.Last, &out.Use: c.Use, &out.Free: c.Free, &out.Alloc: c.Alloc} {
+		if p != nil {
+			*to = placeJSON(p)
+		}
+	}
+	return out
+}
