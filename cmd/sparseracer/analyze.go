@@ -190,6 +190,7 @@ func (p *plan) run(ctx context.Context, src trace.Source, show func(step string,
 	}
 	a := &analysis{result: result, source: src, sym: sym}
 	a.report = report.New(result, a.sym, report.Options{Trace: p.path, All: p.opt.all, Suppress: p.lists.suppress(), Known: p.lists.known(), MinRank: p.minRank})
+	doubtUnseen(a.report, result)
 	a.report.Notes = append(a.report.Notes, p.lists.notes()...)
 	if note := symbolsNote(ctx, a.report.Nameless()); note != "" {
 		a.report.Notes = append(a.report.Notes, note)
@@ -271,7 +272,7 @@ func (t *tool) analyze(ctx context.Context, opt analyzeOptions, path, out string
 	}
 	defer a.sym.Close()
 	err = t.writeTo(out, func(w io.Writer) error { return formats[opt.format](t, a, opt, w) })
-	if err == nil && len(a.report.Reported()) > 0 {
+	if err == nil && (len(a.report.Reported()) > 0 || a.report.Crash != nil) {
 		t.code = opt.errorCode
 	}
 	switch {
@@ -287,8 +288,8 @@ func (t *tool) analyze(ctx context.Context, opt analyzeOptions, path, out string
 // colours.
 func (t *tool) style(colour string, w io.Writer) (report.Style, error) {
 	s := report.Style{Sources: true}
-	f, ok := w.(*os.File)
-	terminal := ok && term.IsTerminal(int(f.Fd()))
+	f := fileOf(w)
+	terminal := f != nil && term.IsTerminal(int(f.Fd()))
 	if terminal {
 		if width, _, err := term.GetSize(int(f.Fd())); err == nil {
 			s.Width = width
@@ -299,10 +300,19 @@ func (t *tool) style(colour string, w io.Writer) (report.Style, error) {
 	return s, err
 }
 
+// formats is standard output for what other programs read, as it is; for a person
+// at a terminal it is stdout.
+func (t *tool) formats() io.Writer {
+	if f := fileOf(t.out); f != nil && term.IsTerminal(int(f.Fd())) {
+		return t.stdout
+	}
+	return t.out
+}
+
 // writeTo gives standard output, or a file that is there only when it is whole.
 func (t *tool) writeTo(path string, write func(io.Writer) error) error {
 	if path == "" {
-		return write(t.stdout)
+		return write(t.formats())
 	}
 	f, err := os.Create(path)
 	if err != nil {

@@ -134,3 +134,79 @@ func checkCalls(t *testing.T, path string) {
 		t.Errorf("the schedule calls\n%s\nwant\n%s", strings.Join(calls, "\n"), strings.Join(want, "\n"))
 	}
 }
+
+// TestStartupLoop: a loop that start-up code spins, and a call from outside that may come
+// in it. The recorded run has the call in the default loop.
+func TestStartupLoop(t *testing.T) {
+	t.Parallel()
+	tool := built(t, "bin/sparseracer")
+	if _, err := exec.LookPath("clang++-19"); err != nil {
+		missing(t, "clang 19 is not installed")
+	}
+	b := buildFolder(t, built(t, "samples/calls"))
+	session := func(program string) string {
+		path := filepath.Join(t.TempDir(), "t.srt")
+		conn, wait := talk(t, tool, "record", "-o", path, "--", filepath.Join(b.recorded, program))
+		until(t, conn, "asks")
+		conn.Object("org.example.calls", "/desk").Go("org.example.Desk.answer", dbus.FlagNoReplyExpected, nil)
+		until(t, conn, "waits")
+		conn.Object("org.example.calls", "/window").Go("org.example.Window.shut", dbus.FlagNoReplyExpected, nil)
+		if said, code := wait(); code != 0 {
+			t.Fatalf("record ended with %d:\n%s", code, said)
+		}
+		return path
+	}
+	path := session("startup_race")
+	if a, _ := analyzeJSON(t, tool, path); len(a.Races) != 1 || !hasFunction(a.Races[0].Use.Stack, "Window::openFile") {
+		t.Fatalf("analyze: %+v", a)
+	}
+	stdout, stderr, code := command(t, "", tool, "confirm", "-o", t.TempDir(), "--runs", "2", path, "--", filepath.Join(b.asan, "startup_race"))
+	if code != exitRaces || !strings.Contains(stdout, "confirmed, 2 of 2 runs") {
+		t.Errorf("confirm ended with %d:\n%s%s", code, stdout, stderr)
+	}
+	path = session("startup_norace")
+	if a, code := analyzeJSON(t, tool, path); code != exitClean {
+		t.Errorf("the mended program: analyze ended with %d: %+v", code, a)
+	}
+	stdout, stderr, code = command(t, "", tool, "confirm", path, "--", filepath.Join(b.asan, "startup_norace"))
+	if code != exitClean || !strings.Contains(stdout, "nothing to confirm") {
+		t.Errorf("the mended program: confirm ended with %d:\n%s%s", code, stdout, stderr)
+	}
+}
+
+// TestByCall: a modal box keeps a person from closing the window, as the recorded session
+// did after it. confirm asks the program which call closes it, and makes that one.
+func TestByCall(t *testing.T) {
+	t.Parallel()
+	tool := built(t, "bin/sparseracer")
+	for _, program := range []string{"clang++-19", "dbus-daemon"} {
+		if _, err := exec.LookPath(program); err != nil {
+			missing(t, program+" is not installed")
+		}
+	}
+	b := buildFolder(t, built(t, "samples/calls"))
+	play := func(twin string) string {
+		path := filepath.Join(t.TempDir(), "t.srt")
+		if _, stderr, code := command(t, "", "env", "LD_PRELOAD="+player(t, "5"), "SESSION_SCRIPT=../../samples/calls/close.session",
+			tool, "record", "-o", path, "--", filepath.Join(b.recorded, twin)); code != 0 {
+			t.Fatalf("record ended with %d:\n%s", code, stderr)
+		}
+		return path
+	}
+	path, dir := play("close_race"), t.TempDir()
+	if a, code := analyzeJSON(t, tool, path); code != exitRaces || len(a.Races) != 1 || !hasFunction(a.Races[0].Use.Stack, "Window::ask") {
+		t.Fatalf("analyze: %d, %+v", code, a)
+	}
+	stdout, stderr, code := command(t, "", tool, "confirm", "-o", dir, "--runs", "2", path, "--", filepath.Join(b.asan, "close_race"))
+	if code != exitRaces || !strings.Contains(stdout, "confirmed, 2 of 2 runs") || !strings.Contains(stdout, "call /close/MainWindow_1 org.qtproject.Qt.QWidget.close") {
+		t.Fatalf("confirm ended with %d:\n%s%s", code, stdout, stderr)
+	}
+	schedules, _ := filepath.Glob(dir + "/*.schedule.json")
+	stdout, stderr, code = command(t, "", tool, "replay", "--runs", "2", schedules[0], "--", filepath.Join(b.asan, "close_norace"))
+	if code != exitClean || !strings.Contains(stdout, "0 of 2: fixed") {
+		t.Errorf("replay of the twin ended with %d:\n%s%s", code, stdout, stderr)
+	}
+	if stdout, stderr, code := command(t, "", tool, "confirm", play("close_norace"), "--", filepath.Join(b.asan, "close_norace")); code != exitClean || !strings.HasPrefix(stdout, "nothing to confirm") {
+		t.Errorf("the twin: confirm ended with %d:\n%s%s", code, stdout, stderr)
+	}
+}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"runtime"
-	"slices"
 	"strings"
 	"time"
 
@@ -24,7 +23,7 @@ type confirmOptions struct {
 	closeBy                  string
 	by                       steer.Call // what closeBy says
 	runs, jobs               int
-	whole, fast              bool
+	whole, minimise, fast    bool
 	keep                     bool // verdicts, whatever they are
 	state                    bool // races on data, by what both orders leave behind
 	home                     string
@@ -73,7 +72,8 @@ in a home of its own, and the files that both orders leave are compared.`,
 	f.StringVar(&opt.race, "race", "", "only the race with this `ID`")
 	f.IntVar(&opt.runs, "runs", 1, "runs of each race")
 	f.IntVarP(&opt.jobs, "jobs", "j", 0, jobsUsage)
-	f.BoolVar(&opt.whole, "whole", false, "keep schedules as they were derived: leave out no directive, save the runs that tell")
+	f.BoolVar(&opt.whole, "whole", false, "keep schedules as they were derived (what it does without --minimise)")
+	f.BoolVar(&opt.minimise, "minimise", false, "once all verdicts are found, leave out of each schedule what the race does not need")
 	f.BoolVar(&opt.state, "state", false, "races on data: what files do both orders leave?")
 	f.StringVar(&opt.home, "home", "", "with --state: start each run in a copy of the folder `DIR`, which is its home")
 	f.BoolVar(&opt.fast, "fast-timers", false, fastUsage)
@@ -113,19 +113,32 @@ func (t *tool) steer(ctx context.Context, opt *confirmOptions, a *analysis, race
 	if err := os.MkdirAll(opt.dir, 0o755); err != nil {
 		return err
 	}
-	run, finish, err := t.steering(opt.runs, opt.jobs, opt.timeout, opt.driver)
+	run, finish, err := t.steering(ctx, prog, opt.runs, opt.jobs, opt.timeout, opt.driver)
 	if err != nil {
 		return err
 	}
-	run.Dir, run.Whole, run.CloseBy = opt.dir, opt.whole, opt.by
-	run.FastTimers = opt.fast
+	run.Dir, run.Minimise, run.CloseBy = opt.dir, opt.minimise && !opt.whole, opt.by
+	run.FastTimers, run.Faults = opt.fast, opt.dir
+	if never, perhaps := blind(unseenIn(a.result), nil); run.Blind == "" && never != "" {
+		run.Blind = never
+	} else if run.PerhapsBlind == "" {
+		run.PerhapsBlind = perhaps
+	}
+	w := &verdictWriter{t: t, opt: opt, races: map[string]*report.Race{}, prog: prog, begun: time.Now(), hide: finish.hide}
+	for _, r := range races {
+		w.races[r.ID] = r
+	}
+	if n := steer.HiddenKeys(a.result); n > 0 {
+		fmt.Fprintf(t.stderr, "%d keys were typed into a password field: they are not recorded, and asterisks are played in their place. "+
+			"If the program needs the password, record it with one of asterisks\n", n)
+	}
+	run.Found = w.found
 	verdicts, err := steer.Confirm(ctx, a.result, predictions(a.result, races), prog, run)
-	finish()
-	t.writeVerdicts(races, verdicts, prog)
-	switch werr := t.keepVerdicts(opt, verdicts); {
-	case werr != nil:
-		err = errors.Join(err, werr)
-	case opt.keep:
+	finish.all()
+	if werr := w.rest(verdicts); werr != nil {
+		return errors.Join(err, werr)
+	}
+	if opt.keep {
 		report.Next(t.stdout, "analyze", path, "--confirmed", opt.dir)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
@@ -136,20 +149,10 @@ func (t *tool) steer(ctx context.Context, opt *confirmOptions, a *analysis, race
 			t.code = opt.errorCode
 		}
 	}
-	if err != nil {
+	if err != nil && !w.minimising() {
 		t.code = exitError
 	}
 	return nil
-}
-
-// keepVerdicts writes them beside the schedules. Nobody who named no folder is left
-// a file where there is no schedule.
-func (t *tool) keepVerdicts(opt *confirmOptions, verdicts []steer.Verdict) error {
-	opt.keep = opt.keep || slices.ContainsFunc(verdicts, func(v steer.Verdict) bool { return v.Schedule != "" })
-	if !opt.keep {
-		return nil
-	}
-	return steer.WriteVerdicts(opt.dir, verdicts)
 }
 
 // predictions hands the engine's example of each race to the steering, with
@@ -171,29 +174,45 @@ func predictions(res *sparsehb.Result, races []*report.Race) []steer.Prediction 
 
 // steering are the options that confirm and replay share; finish ends the
 // progress line.
-func (t *tool) steering(runs, jobs int, timeout time.Duration, driver string) (opt steer.Options, finish func(), err error) {
+func (t *tool) steering(ctx context.Context, prog []string, runs, jobs int, timeout time.Duration, driver string) (opt steer.Options, end finish, err error) {
 	if runs < 1 {
-		return opt, nil, fmt.Errorf("--runs=%d: expected at least 1", runs)
+		return opt, end, fmt.Errorf("--runs=%d: expected at least 1", runs)
 	}
 	if jobs < 0 {
-		return opt, nil, fmt.Errorf("--jobs=%d: expected at least 1, or 0 for a choice", jobs)
+		return opt, end, fmt.Errorf("--jobs=%d: expected at least 1, or 0 for a choice", jobs)
 	}
+	qts, err := t.lookAtQt(ctx, prog)
+	if err != nil {
+		return opt, end, err
+	}
+	t.warnUnseen(qts)
 	dir, done, err := install.PreloadDir()
 	if err != nil {
-		return opt, nil, err
+		return opt, end, err
 	}
-	opt = steer.Options{RunOptions: steer.RunOptions{Lib: dir, Timeout: timeout, Env: t.env, Driver: driver},
+	opt = steer.Options{RunOptions: steer.RunOptions{Lib: dir, Timeout: timeout, Env: t.env, Driver: driver, Fresh: true},
 		Runs: runs, Jobs: jobs}
+	opt.Blind, opt.PerhapsBlind = blind(nil, qts)
 	if jobs == 0 {
 		opt.Jobs = t.jobs(driver)
 	}
 	bar := t.runs()
-	opt.Progress = func(p steer.Progress) { bar.set("race "+p.ID, int64(p.Done), int64(p.All)) }
-	return opt, func() {
+	opt.Progress = func(p steer.Progress) {
+		what := "race " + p.ID
+		if p.Minimising {
+			what = "minimising the schedule of " + what
+		}
+		bar.set(what, int64(p.Done), int64(p.All))
+	}
+	return opt, finish{all: func() {
 		done()
 		bar.end()
-	}, nil
+	}, hide: bar.hide}, nil
 }
+
+// finish ends what belongs to a number of runs, or takes its progress line away until
+// the next run starts.
+type finish struct{ all, hide func() }
 
 const fastUsage = "timers fire as soon as the program is idle: for programs that measure no time themselves"
 
@@ -209,21 +228,6 @@ func (t *tool) jobs(driver string) int {
 		}
 	}
 	return 1
-}
-
-func (t *tool) writeVerdicts(races []*report.Race, verdicts []steer.Verdict, prog []string) {
-	for i, v := range verdicts {
-		fmt.Fprintf(t.stdout, "race %s: %s\n  %s\n", v.ID, &v, races[i].Summary())
-		for _, line := range v.Others() {
-			fmt.Fprintf(t.stdout, "  %s\n", line)
-		}
-		t.writeReport(&v)
-		if v.Schedule != "" {
-			t.writeSteps(&v)
-			fmt.Fprintf(t.stdout, "schedule: %s\n", v.Schedule)
-			report.Next(t.stdout, "replay", v.Schedule, append([]string{"--"}, prog...)...)
-		}
-	}
 }
 
 // writeReport writes a report as it goes into a bug report; what is no proof, and so a
@@ -276,18 +280,18 @@ func (t *tool) replayCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			opt, finish, err := t.steering(runs, jobs, timeout, driver)
+			opt, finish, err := t.steering(c.Context(), prog, runs, jobs, timeout, driver)
 			if err != nil {
 				return err
 			}
-			opt.FastTimers = fast
+			opt.FastTimers, opt.Faults = fast, "."
 			if session != "" {
 				err := t.playSession(c.Context(), session, prog, opt)
-				finish()
+				finish.all()
 				return err
 			}
 			r, err := steer.Replay(c.Context(), own[0], prog, opt)
-			finish()
+			finish.all()
 			t.writeReplayed(r)
 			return err
 		},

@@ -40,11 +40,12 @@ func (t *tool) confirmState(ctx context.Context, opt confirmOptions, path string
 	if err != nil {
 		return err
 	}
-	shared, done, err := t.steering(1, 1, opt.timeout, opt.driver)
+	shared, done, err := t.steering(ctx, prog, 1, 1, opt.timeout, opt.driver)
 	if err != nil {
 		return err
 	}
-	defer done()
+	defer done.all()
+	shared.CheckOrder, shared.Fresh = true, false // it has folders of its own
 	dir, err := os.MkdirTemp("", "sparseracer-state-")
 	if err != nil {
 		return err
@@ -103,7 +104,7 @@ func absolute(prog []string) []string {
 
 // checkState refuses what has no meaning for both orders, rather than to pass over it.
 func (opt *confirmOptions) checkState(given *pflag.FlagSet) error {
-	for _, name := range []string{"runs", "jobs", "whole", "output", "close-by", "fast-timers"} {
+	for _, name := range []string{"runs", "jobs", "whole", "minimise", "output", "close-by", "fast-timers"} {
 		if given.Changed(name) {
 			return fmt.Errorf("--%s is not for --state: each race has three runs or more, one at a time, and no schedule is written", name)
 		}

@@ -91,11 +91,11 @@ func (t *tool) explore(ctx context.Context, opt exploreOptions, prog []string) e
 
 // search goes on with an exploration, and keeps how long it took.
 func (t *tool) search(ctx context.Context, opt exploreOptions, kept *explore.Kept) error {
-	shared, done, err := t.steering(1, opt.jobs, opt.timeout, opt.driver)
+	shared, done, err := t.steering(ctx, kept.Program, 1, opt.jobs, opt.timeout, opt.driver)
 	if err != nil {
 		return err
 	}
-	defer done()
+	defer done.all()
 	inputs, err := t.sessionInputs(ctx, opt)
 	if err != nil {
 		return err
@@ -105,6 +105,7 @@ func (t *tool) search(ctx context.Context, opt exploreOptions, kept *explore.Kep
 		ctx, cancel = context.WithTimeout(ctx, opt.budget)
 		defer cancel()
 	}
+	shared.Faults, shared.CheckOrder, shared.Fresh = opt.dir, true, false // it has folders of its own
 	d := &explore.Driver{Argv: absolute(kept.Program), Options: shared.RunOptions, Env: map[string]string{"QT_NO_GLIB": "1"}, Dir: opt.dir,
 		Home: opt.home, Bound: opt.bound, Observe: t.busiestRaces, Inputs: inputs}
 	d.Recall(kept)

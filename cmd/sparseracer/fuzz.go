@@ -77,11 +77,14 @@ func (t *tool) fuzz(ctx context.Context, opt fuzzOptions, prog []string) error {
 	if err := os.MkdirAll(opt.dir, 0o755); err != nil {
 		return err
 	}
+	if _, err := t.lookAtQt(ctx, prog); err != nil {
+		return err
+	}
 	res, err := t.observe(ctx, prog)
 	if err != nil {
 		return err
 	}
-	run, finish, err := t.fuzzing(opt)
+	run, finish, err := t.fuzzing(ctx, opt, prog)
 	if err != nil {
 		return err
 	}
@@ -97,18 +100,18 @@ func (t *tool) fuzz(ctx context.Context, opt fuzzOptions, prog []string) error {
 }
 
 // fuzzing are the options of a search; finish ends what belongs to them.
-func (t *tool) fuzzing(opt fuzzOptions) (run fuzz.Options, finish func(), err error) {
-	shared, done, err := t.steering(1, opt.jobs, opt.timeout, opt.driver)
+func (t *tool) fuzzing(ctx context.Context, opt fuzzOptions, prog []string) (run fuzz.Options, finish func(), err error) {
+	shared, done, err := t.steering(ctx, prog, 1, opt.jobs, opt.timeout, opt.driver)
 	if err != nil {
 		return run, nil, err
 	}
-	shared.FastTimers = opt.fast
+	shared.FastTimers, shared.Faults = opt.fast, opt.dir
 	run = fuzz.Options{RunOptions: shared.RunOptions, Runs: opt.runs, Jobs: shared.Jobs, Seed: opt.seed,
 		Naive: opt.naive, UntilFail: opt.untilFail, Count: opt.count, Environment: map[string]string{"QT_NO_GLIB": "1"}}
 	bar := t.runs()
 	run.Progress = func(done, all, failed int) { bar.set(fmt.Sprintf("%d failed", failed), int64(done), int64(opt.runs)) }
 	return run, func() {
-		done()
+		done.all()
 		bar.end()
 	}, nil
 }
@@ -122,9 +125,9 @@ func (t *tool) observe(ctx context.Context, prog []string) (*sparsehb.Result, er
 	}
 	defer os.RemoveAll(dir)
 	var said bytes.Buffer
-	quiet := &tool{stdin: t.stdin, stdout: &said, stderr: &said, settled: t.settled}
+	quiet := &tool{stdin: t.stdin, stdout: &said, stderr: &said, out: &said, errors: &said, settled: t.settled}
 	// GLib's dispatcher cannot be steered; leaks are no failure of an order.
-	quiet.env = append(append([]string{}, t.env...), "QT_NO_GLIB=1", "ASAN_OPTIONS=detect_leaks=0:"+os.Getenv("ASAN_OPTIONS"))
+	quiet.env = append(append([]string{}, t.env...), "QT_NO_GLIB=1", "ASAN_OPTIONS=detect_leaks=0:detect_odr_violation=0:"+os.Getenv("ASAN_OPTIONS"))
 	opt := recording.Options{Output: filepath.Join(dir, "%p.srt"), Follow: true, Qt: recording.QtStock, Stock: recording.StockNo}
 	_, state, err := recording.Run(ctx, quiet.recorded(recordOptions{Options: opt}), prog)
 	if err != nil {

@@ -21,6 +21,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sparseracer/internal/install"
+	"sparseracer/internal/plain"
 	"sparseracer/internal/steering"
 )
 
@@ -30,6 +31,10 @@ const (
 	exitRaces = 1
 	exitError = 2
 )
+
+// privateFile is the mode of what holds the contents of a trace: a session's typed
+// text among them.
+const privateFile = 0o600
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -41,7 +46,8 @@ func main() {
 // tool is what every verb works with. The environment is read here, once.
 type tool struct {
 	stdin          io.Reader
-	stdout, stderr io.Writer
+	stdout, stderr io.Writer // what the tool says: a plain.Writer to each of the next two
+	out, errors    io.Writer // what a program that it runs inherits
 	env            []string
 	code           int        // exit code of the verb that ran
 	spooled        []*os.File // what pipes held, open until the end
@@ -50,17 +56,17 @@ type tool struct {
 }
 
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	t := &tool{stdin: stdin, stdout: stdout, stderr: stderr, env: os.Environ(), settled: func() bool { return true }}
+	t := &tool{stdin: stdin, out: stdout, errors: stderr, stdout: plain.NewWriter(stdout), stderr: plain.NewWriter(stderr), env: os.Environ(), settled: func() bool { return true }}
 	defer func() { t.settled() }()
 	root := t.root()
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	root.SetOut(stdout)
-	root.SetErr(stderr)
+	root.SetOut(t.stdout)
+	root.SetErr(t.stderr)
 	t.warnUnknownVariables()
 	if err := root.ExecuteContext(ctx); err != nil {
 		if !errors.Is(err, context.Canceled) {
-			fmt.Fprintln(stderr, "sparseracer:", err)
+			fmt.Fprintln(t.stderr, "sparseracer:", err)
 		}
 		return exitError
 	}

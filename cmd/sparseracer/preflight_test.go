@@ -19,7 +19,13 @@ func TestRefusedBeforeStart(t *testing.T) {
 	built(t, "lib/libsparserec.so")
 	dir := t.TempDir()
 	marker := filepath.Join(dir, "ran")
+	victim, link, second := filepath.Join(dir, "victim"), filepath.Join(dir, "link.srt"), filepath.Join(dir, "second.srt")
+	must(t, os.WriteFile(victim, []byte("kept"), 0o600))
+	must(t, os.Symlink(victim, link))
+	must(t, os.Link(victim, second))
 	for pattern, want := range map[string]string{
+		link:                "a symbolic link",
+		second:              "has a second name",
 		"/nowhere/t.srt":    "no such file or directory",
 		"/nowhere/t.%p.srt": "no such file or directory",
 		"/dev/null":         "not a regular file",
@@ -30,6 +36,16 @@ func TestRefusedBeforeStart(t *testing.T) {
 		if code != exitError || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, want) || !strings.Contains(stderr, pattern) {
 			t.Errorf("%s: ended with %d, %q, expected one line with %q", pattern, code, stderr, want)
 		}
+	}
+	// A name that is known only when the process runs is refused by the recorder.
+	for _, path := range []string{link, second} {
+		_, stderr, _ := command(t, "", "/usr/bin/env", "LD_PRELOAD="+built(t, "lib/libsparserec.so"), "SPARSERACER_OPTIONS=trace="+path, "true")
+		if !strings.Contains(stderr, "cannot record to "+path) {
+			t.Errorf("%s: the recorder says %q", path, stderr)
+		}
+	}
+	if data, err := os.ReadFile(victim); string(data) != "kept" {
+		t.Errorf("the file behind the links holds %q (%v)", data, err)
 	}
 	if install.FileExists(marker) {
 		t.Error("the program ran all the same")

@@ -2,11 +2,14 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
+
+	"sparseracer/internal/plain"
 )
 
 // progressAfter is how long an analysis takes before it shows a bar.
@@ -14,8 +17,17 @@ const progressAfter = time.Second
 
 // terminal is stderr if a person looks at it.
 func (t *tool) terminal() (*os.File, bool) {
-	f, ok := t.stderr.(*os.File)
-	return f, ok && term.IsTerminal(int(f.Fd()))
+	f := fileOf(t.stderr)
+	return f, f != nil && term.IsTerminal(int(f.Fd()))
+}
+
+// fileOf is the file that is written to, nil if it is something else.
+func fileOf(w io.Writer) *os.File {
+	if said, ok := w.(*plain.Writer); ok {
+		return said.File()
+	}
+	f, _ := w.(*os.File)
+	return f
 }
 
 // bar is a line on a terminal that shows how far a job is; elsewhere it is nil, and
@@ -44,6 +56,13 @@ func (b *bar) set(what string, done, all int64) {
 	}
 	b.shown.Describe(what)
 	_ = b.shown.Set64(done)
+}
+
+// hide takes the line away until it is set again.
+func (b *bar) hide() {
+	if b != nil && b.shown != nil {
+		_ = b.shown.Clear()
+	}
 }
 
 func (b *bar) end() {

@@ -11,6 +11,8 @@ import (
 
 	"sparseracer/internal/install"
 	"sparseracer/internal/qtbuild"
+	"sparseracer/internal/selftest"
+	"sparseracer/internal/steering"
 	"sparseracer/internal/system"
 )
 
@@ -19,7 +21,7 @@ import (
 
 func (t *tool) qtCommand() *cobra.Command {
 	c := &cobra.Command{Use: "qt", Short: "Which hooks the installed Qt supports; the patched QtCore"}
-	c.AddCommand(t.qtBuildCommand(), &cobra.Command{
+	c.AddCommand(t.qtBuildCommand(), t.qtTestCommand(), &cobra.Command{
 		Use:   "status",
 		Short: "Say for each hook on the installed Qt whether it can be placed, and which patched QtCore there is",
 		Args:  exactArgs(0, "none"),
@@ -30,10 +32,6 @@ func (t *tool) qtCommand() *cobra.Command {
 	return c
 }
 
-// qts are the versions of Qt that the hooks know: its core, and the library that
-// window-system input comes through.
-var qts = [][2]string{{"libQt5Core.so.5", "libQt5Gui.so.5"}, {"libQt6Core.so.6", "libQt6Gui.so.6"}}
-
 // qtStatus asks the hooks about every Qt that is installed.
 func (t *tool) qtStatus(ctx context.Context) error {
 	dir, done, err := install.PreloadDir()
@@ -41,27 +39,26 @@ func (t *tool) qtStatus(ctx context.Context) error {
 		return err
 	}
 	defer done()
-	found := 0
-	for _, names := range qts {
-		core := install.FindLibrary(names[0])
-		if core == "" {
-			continue
-		}
-		found++
-		out, err := install.AskHooks(ctx, dir, core, install.FindLibrary(names[1]))
+	found := selftest.Installed()
+	for _, q := range found {
+		out, err := install.AskHooks(ctx, dir, q.Core, q.Gui)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(t.stdout, "%s\n%s", core, out)
-		if strings.Contains(out, "missing") || strings.Contains(out, "refused") {
+		fmt.Fprintf(t.stdout, "%s\n", q.Core)
+		r, err := selftest.Ask(ctx, t.env, q)
+		if err != nil {
+			return err
+		}
+		if t.writeStatus(out, r); strings.Contains(out, "missing") || strings.Contains(out, "refused") || len(r.Unseen) > 0 || r.Failed != "" {
 			t.code = exitError
 		}
-		if err := t.patchStatus(ctx, dir, names); err != nil {
+		if err := t.patchStatus(ctx, dir, q); err != nil {
 			return err
 		}
 	}
-	if found == 0 {
-		return fmt.Errorf("neither %s nor %s is in %s: no Qt to hook", qts[0][0], qts[1][0], strings.Join(system.SearchedFolders(), ", "))
+	if len(found) == 0 {
+		return noQt()
 	}
 	if t.code != exitClean {
 		fmt.Fprintln(t.stdout, "next: sparseracer record -- ./app, all the same; races around what is missing are not seen")
@@ -69,6 +66,76 @@ func (t *tool) qtStatus(ctx context.Context) error {
 	}
 	fmt.Fprintln(t.stdout, "next: sparseracer record -- ./app")
 	return nil
+}
+
+func noQt() error {
+	return fmt.Errorf("neither libQt5Core.so.5 nor libQt6Core.so.6 is in %s: no Qt to hook", strings.Join(system.SearchedFolders(), ", "))
+}
+
+// writeStatus writes what the hooks say of themselves, but of those that see nothing
+// what the self-test says of them.
+func (t *tool) writeStatus(hooks string, r *selftest.Result) {
+	var rest []selftest.Unseen
+	for _, u := range r.Unseen {
+		line := u.Hook + steering.StatusPlaced + "\n"
+		if !strings.Contains("\n"+hooks, "\n"+line) {
+			rest = append(rest, u)
+			continue
+		}
+		hooks = strings.Replace(hooks, line, u.Hook+" missing: "+u.What+", and it did not see it\n", 1)
+	}
+	fmt.Fprint(t.stdout, hooks)
+	for _, u := range rest {
+		if !strings.Contains(hooks, u.Hook+" missing") {
+			fmt.Fprintf(t.stdout, "%s missing: %s\n", u.Hook, u.What)
+		}
+	}
+	t.writeTested(r)
+}
+
+func (t *tool) writeTested(r *selftest.Result) {
+	if r.Failed != "" {
+		fmt.Fprintf(t.stdout, "self-test: it could not be run: %s\n", r.Failed)
+		return
+	}
+	fmt.Fprintf(t.stdout, "self-test: %d of %d facts recorded as they must be\n", r.Facts-len(r.Unseen), r.Facts)
+}
+
+func (t *tool) qtTestCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "test",
+		Short: "Try what the hooks see of each installed Qt",
+		Long: `Runs a small program that starts timers, posts events, nests loops and the like,
+records it, and compares the recording with what must be there. A hook that sees
+nothing is missing, whatever the symbols of the library say. Other verbs do the same
+for the Qt of the program they run, once for each build of it.`,
+		Args: exactArgs(0, "none"),
+		RunE: func(c *cobra.Command, args []string) error {
+			found := selftest.Installed()
+			if len(found) == 0 {
+				return noQt()
+			}
+			dir, done, err := install.PreloadDir()
+			if err != nil {
+				return err
+			}
+			defer done()
+			for _, q := range found {
+				r, err := selftest.Test(c.Context(), t.env, dir, q)
+				if err != nil {
+					return err
+				}
+				fmt.Fprintln(t.stdout, q.Core)
+				for _, u := range r.Unseen {
+					fmt.Fprintf(t.stdout, "%s missing: %s; without it an analysis lacks %s\n", u.Hook, u.What, u.Takes)
+				}
+				if t.writeTested(r); len(r.Unseen) > 0 || r.Failed != "" {
+					t.code = exitError
+				}
+			}
+			return nil
+		},
+	}
 }
 
 func (t *tool) qtBuildCommand() *cobra.Command {
@@ -114,13 +181,13 @@ func (t *tool) qtBuild(ctx context.Context, major int) error {
 }
 
 // patchStatus reports the patched library beside a stock one.
-func (t *tool) patchStatus(ctx context.Context, dir string, names [2]string) error {
+func (t *tool) patchStatus(ctx context.Context, dir string, stock selftest.Qt) error {
 	b, err := install.PatchedQts(t.env)
 	if err != nil {
 		fmt.Fprintf(t.stdout, "patched QtCore: %v\n", err)
 		return nil
 	}
-	i := slices.IndexFunc(qtbuild.All, func(q qtbuild.Qt) bool { return q.Library == names[0] })
+	i := slices.IndexFunc(qtbuild.All, func(q qtbuild.Qt) bool { return q.Library == filepath.Base(stock.Core) })
 	if i < 0 {
 		fmt.Fprintf(t.stdout, "patched QtCore: there is no patch for this Qt\n")
 		return nil
@@ -140,7 +207,7 @@ func (t *tool) patchStatus(ctx context.Context, dir string, names [2]string) err
 		return err
 	}
 	defer done()
-	out, err := install.AskHooks(ctx, dir, filepath.Join(linked, filepath.Base(path)), install.FindLibrary(names[1]))
+	out, err := install.AskHooks(ctx, dir, filepath.Join(linked, filepath.Base(path)), stock.Gui)
 	if err != nil {
 		return err
 	}

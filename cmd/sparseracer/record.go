@@ -25,6 +25,7 @@ func (o *recordOptions) flags(c *cobra.Command) {
 	c.Flags().Var(&o.Stock, "stock", "record what handlers of code without instrumentation keep across nested loops: "+
 		"yes, no, or auto: when the program itself, or a library that comes with it, is not instrumented")
 	c.Flags().Lookup("stock").NoOptDefVal = "yes"
+	c.Flags().StringVar(&o.Play, "play", "", "play the person from the session script `FILE` (docs/sessions.md)")
 	c.Flags().BoolVar(&o.Compress, "compress", false, "compress the trace while it is written")
 	c.Flags().BoolVar(&o.Values, "values", false, "record a hash of what writes write, in code compiled with -fsparse-values")
 	c.Flags().BoolVar(&o.Flow, "flow", false, "record how data flows and what is written to files, for the ranks of analyze, in code compiled with -fsparse-flow")
@@ -87,6 +88,11 @@ func (t *tool) runCommand() *cobra.Command {
 // returns the trace's path and the program's exit status, 128 plus the signal if
 // one killed it.
 func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (path string, code int, err error) {
+	qts, err := t.lookAtQt(ctx, prog)
+	if err != nil {
+		return "", exitError, err
+	}
+	t.warnUnseen(qts)
 	path, state, err := recording.Run(ctx, t.recorded(opt), prog)
 	if err != nil {
 		return "", exitError, err
@@ -98,7 +104,7 @@ func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (pa
 func (t *tool) recorded(opt recordOptions) recording.Options {
 	o := opt.Options
 	o.MaxSize, o.Env, o.Watch = uint64(opt.maxSize), t.env, t.showRecording
-	o.Stdin, o.Stdout, o.Stderr = t.stdin, t.stdout, t.stderr
+	o.Stdin, o.Stdout, o.Stderr = t.stdin, t.out, t.errors
 	return o
 }
 

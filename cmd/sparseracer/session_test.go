@@ -8,49 +8,17 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"sparseracer/internal/builds"
 	"sparseracer/internal/trace"
 )
 
-var playerBuilt struct {
-	sync.Mutex
-	path, fault map[string]string // by Qt's version
-}
-
-// player builds samples/session, which plays the person while a sample is
-// recorded; confirm and replay do without it.
+// player is the library that plays the person while a sample is recorded; confirm and
+// replay do without it.
 func player(t *testing.T, qt string) string {
 	t.Helper()
-	b := &playerBuilt
-	b.Lock()
-	defer b.Unlock()
-	if b.path == nil {
-		b.path, b.fault = map[string]string{}, map[string]string{}
-	}
-	if b.path[qt]+b.fault[qt] == "" {
-		b.path[qt], b.fault[qt] = buildPlayer(t, qt)
-	}
-	if b.fault[qt] != "" {
-		missing(t, b.fault[qt])
-	}
-	return b.path[qt]
-}
-
-func buildPlayer(t *testing.T, qt string) (path, fault string) {
-	version, err := exec.Command("pkg-config", "--modversion", "Qt"+qt+"Gui").Output()
-	flags, err2 := exec.Command("pkg-config", "--cflags", "--libs", "Qt"+qt+"Widgets", "Qt"+qt+"Gui").Output()
-	include, err3 := exec.Command("pkg-config", "--variable=includedir", "Qt"+qt+"Gui").Output()
-	sources, _ := filepath.Glob("../../samples/session/*.cpp")
-	private := filepath.Join(strings.TrimSpace(string(include)), "QtGui", strings.TrimSpace(string(version)))
-	if err != nil || err2 != nil || err3 != nil || !exists(private) {
-		return "", "the private headers of Qt " + qt + " are not installed"
-	}
-	args := append([]string{"-std=c++17", "-shared", "-fPIC", "-O1", "-fvisibility=hidden", "-o", "{out}",
-		"-I" + filepath.Join(private, "QtGui"), "-I" + private}, sources...)
-	return builds.Program(t, "libsession.so", "c++", append(args, strings.Fields(string(flags))...)...), ""
+	return built(t, "lib/libsparseplayer"+qt+".so")
 }
 
 // screen starts an X server without a screen and gives its name.
@@ -111,7 +79,7 @@ func playedAgain(t *testing.T, qt, platform, recorded, program string) {
 		env = append(env, "DISPLAY="+screen(t))
 	}
 	script, _ := filepath.Abs("../../samples/editor.session")
-	args := append(env, "LD_PRELOAD="+player(t, qt), "SESSION_SCRIPT="+script, tool, "record", "-o", in("t.srt"), "--", recorded, in("first"))
+	args := append(env, tool, "record", "--play", script, "-o", in("t.srt"), "--", recorded, in("first"))
 	_, stderr, code := command(t, "", "timeout", append([]string{"60", "env"}, args...)...)
 	if code != 0 || strings.Contains(stderr, "no target for") {
 		t.Fatalf("record ended with %d:\n%s", code, stderr)

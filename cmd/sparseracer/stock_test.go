@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"sparseracer/internal/builds"
 	"sparseracer/internal/install"
 )
 
@@ -66,6 +67,38 @@ func TestStockSamples(t *testing.T) {
 			stdout, stderr, code = command(t, "", tool, "replay", "--runs", "3", schedule, "--", twin)
 			if code != exitClean || !strings.Contains(stdout, "0 of 3") {
 				t.Errorf("the twin: replay ended with %d:\n%s%s", code, stdout, stderr)
+			}
+		})
+	}
+}
+
+// TestStockCounted: a frame that has a count of the object, and gives it back after its
+// loop, keeps the object; a plain pointer does not. Objects in a block of their own and
+// beside their counters, of both libraries.
+func TestStockCounted(t *testing.T) {
+	t.Parallel()
+	tool := built(t, "bin/sparseracer")
+	built(t, "lib/libsparsestock.so")
+	for _, c := range []struct{ name, pointer, maker string }{
+		{"shared_ptr", "", "std::make_shared<Document>()"},
+		{"shared_ptr apart", "", "std::shared_ptr<Document>(new Document)"},
+		{"QSharedPointer", "-DQT_POINTER", "QSharedPointer<Document>::create()"},
+		{"QSharedPointer apart", "-DQT_POINTER", "QSharedPointer<Document>(new Document)"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			for races, mended := range []string{"-DMENDED", ""} {
+				args := []string{"-std=c++17", "-fPIC", "-O2", "-g", "-o", "{out}", "-DMAKE=" + c.maker,
+					built(t, "cmd/sparseracer/testdata/counted/counted.cpp")}
+				for _, flag := range []string{mended, c.pointer} {
+					if flag != "" {
+						args = append(args, flag)
+					}
+				}
+				program := builds.Program(t, "counted", "g++", append(args, pkgConfig(t, "Qt5Widgets")...)...)
+				if a, code := analyzeJSON(t, tool, record(t, tool, program)); code != races || len(a.Races) != races {
+					t.Errorf("%s: analyze ended with %d: %+v", mended, code, a)
+				}
 			}
 		})
 	}

@@ -175,7 +175,7 @@ func (t *tool) convert(ctx context.Context, from, in, out string, compress bool)
 		}
 	}()
 	if out == "-" {
-		return trace.WriteText(t.stdout, r)
+		return trace.WriteText(t.formats(), r)
 	}
 	f, err := os.CreateTemp(filepath.Dir(out), ".sparseracer-*")
 	if err != nil {
@@ -189,7 +189,7 @@ func (t *tool) convert(ctx context.Context, from, in, out string, compress bool)
 		err = cerr
 	}
 	if err == nil {
-		err = os.Chmod(f.Name(), 0o644)
+		err = os.Chmod(f.Name(), privateFile)
 	}
 	if err == nil {
 		err = os.Rename(f.Name(), out)

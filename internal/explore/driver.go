@@ -85,6 +85,9 @@ func (d *Driver) Run(ctx context.Context, p *Plan) (*Execution, error) {
 }
 
 func (s *shown) missed() string {
+	if s.OurFault != "" {
+		return s.FaultAdvice()
+	}
 	if why := s.Diverged(); why != "" {
 		return why
 	}

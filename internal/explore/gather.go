@@ -63,7 +63,7 @@ func factsOf(o *steer.Outcome, opt steer.RunOptions, scratch, dir string) (Facts
 	if err != nil {
 		return nil, err
 	}
-	return f, os.WriteFile(filepath.Join(dir, factsFile), text, 0o644)
+	return f, os.WriteFile(filepath.Join(dir, factsFile), text, 0o600)
 }
 
 // files adds those below a folder. What vanishes meanwhile is not there.
@@ -155,5 +155,5 @@ func keepPicture(from, dir, value string) (string, error) {
 	}
 	sum := sha256.Sum256(data)
 	name = fmt.Sprintf("%x.png", sum[:8])
-	return size + " " + name, os.WriteFile(filepath.Join(dir, name), data, 0o644)
+	return size + " " + name, os.WriteFile(filepath.Join(dir, name), data, 0o600)
 }

@@ -74,7 +74,7 @@ func (k *Kept) Save(dir string) error {
 		return err
 	}
 	path := filepath.Join(dir, stateFile)
-	if err := os.WriteFile(path+".new", data, 0o644); err != nil {
+	if err := os.WriteFile(path+".new", data, 0o600); err != nil {
 		return err
 	}
 	return os.Rename(path+".new", path)

@@ -9,6 +9,7 @@
 //
 // The rules it keeps:
 //   - What comes after a run left its schedule is counted, never reported.
+//   - A failure in an order that no event loop makes is a fault of ours, and counted as that.
 //   - The runs depend on the seed alone, not on how many go on at a time.
 package fuzz
 
@@ -54,6 +55,8 @@ type Result struct {
 	Left      int            // that left their schedule, and so show nothing, …
 	LeftAmiss int            // … though they failed
 	Why       map[string]int // they left it, without what it was about
+	OurFaults int            // … of them in an order that no event loop makes,
+	Fault     string         // what to do about the first, "" if there is none
 	Idle      int            // in which nothing could be postponed, or nothing was
 	Seed      uint64
 	Itself    string        // how the program fails without any steering, "" if it does not
@@ -87,6 +90,7 @@ type outcome struct {
 	how         string // it failed, "" if it did not
 	held, legal bool   // an event was postponed; all of it may happen without steering
 	left        string // why not
+	fault       string // it is a fault of ours, and what to do about it
 	lastLine    string
 	report      *steer.Report
 }
@@ -134,6 +138,9 @@ func newSearch(post *steer.Postponer, opt Options) *search {
 
 func shown(o *steer.Outcome) outcome {
 	out := outcome{how: o.Failure(), held: o.Held(), legal: o.Legal(), left: o.Diverged(), lastLine: o.LastLine()}
+	if o.OurFault != "" {
+		out.fault = o.FaultAdvice()
+	}
 	if len(o.Reports) > 0 {
 		out.report, out.lastLine = &o.Reports[0], "" // it says more than the last line
 	}
@@ -240,6 +247,10 @@ func (s *search) note(i int, schedule *steer.Schedule, o outcome) {
 
 func (r *Result) leave(o outcome) {
 	r.Left++
+	if o.fault != "" {
+		r.OurFaults++
+		r.Fault = cmp.Or(r.Fault, o.fault)
+	}
 	if o.how != "" {
 		r.LeftAmiss++
 	}

@@ -39,6 +39,8 @@ type Report struct {
 	// Guarded: by the guards of a program without AddressSanitizer.
 	Guarded bool   `json:"guarded,omitempty"`
 	Text    string `json:"-"` // the report itself
+	// registers are what they held at a fault, where the report shows it.
+	registers []uint64
 }
 
 // FreedIn says of guarded memory when it was freed.
@@ -52,6 +54,7 @@ const (
 const (
 	guardHeadline = steering.ReportHeadline // of the guards' own reports
 	framesMax     = 512                     // of one stack; ASan itself stops at 256
+	registersMost = 64
 )
 
 // fillPatterns are how registers begin that hold the fill byte of asanOptions
@@ -158,6 +161,19 @@ func (p *reportParser) line(line string) {
 	case strings.Contains(trimmed, " = 0x"):
 		for _, pattern := range fillPatterns {
 			p.r.Filled = p.r.Filled || strings.Contains(trimmed, pattern)
+		}
+		p.registers(trimmed)
+	}
+}
+
+// registers reads "rax = 0x0000000000000002  rbx = 0x000050200001fff0  …".
+func (p *reportParser) registers(line string) {
+	words := strings.Fields(line)
+	for i := 1; i+1 < len(words); i++ {
+		if value, hex := strings.CutPrefix(words[i+1], "0x"); hex && words[i] == "=" && len(p.r.registers) < registersMost {
+			if n, err := strconv.ParseUint(value, 16, 64); err == nil {
+				p.r.registers = append(p.r.registers, n)
+			}
 		}
 	}
 }

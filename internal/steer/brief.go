@@ -50,8 +50,10 @@ func (s *Schedule) Steps() []string {
 			steps = append(steps, fmt.Sprintf("let the handler of the %s take its time until the %s is due", d.Linger.About, abouts(d.Linger.Until)))
 		case d.Input.Kind == callKind:
 			steps = append(steps, "call "+d.Input.called()+d.Input.when())
+		case d.Input.Kind == signalKind:
+			steps = append(steps, "send the signal "+d.Input.called()+d.Input.when())
 		default:
-			steps = append(steps, "play "+d.Input.Kind+" to "+d.Input.Window+d.Input.when())
+			steps = append(steps, "play "+d.Input.words()+d.Input.when())
 		}
 	}
 	if more := len(steps) - stepsMost; more > 0 {

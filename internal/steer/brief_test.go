@@ -42,7 +42,7 @@ func TestSteps(t *testing.T) {
 	}}
 	want := []string{"hold the timer of Box until the close and the deferred delete of Window has ended",
 		"let the handler of the timer of List take its time until the timer of Reply is due",
-		"play close to QWindow:w, in a loop of timer A #1.1", "call /w a.b, after the close"}
+		`play closing the window "w" (QWindow), in a loop of timer A #1.1`, "call /w a.b, after the close"}
 	if got := s.Steps(); !slices.Equal(got, want) {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}

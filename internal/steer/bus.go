@@ -25,7 +25,8 @@ type bus struct {
 	address string
 	daemon  *exec.Cmd
 	mu      sync.Mutex
-	ours    map[string]bool // connections
+	ours    map[string]bool       // connections
+	senders map[string]*dbus.Conn // of signals, by the names that they own
 }
 
 const busConfiguration = `<busconfig>
@@ -83,8 +84,33 @@ func startBus(dir string) (*bus, error) {
 	return b, nil
 }
 
+// claim owns the names by which a schedule's signals are sent, before the program looks
+// who has them.
+func (b *bus) claim(s *Schedule) error {
+	b.senders = map[string]*dbus.Conn{}
+	for _, d := range s.Directives {
+		if d.Input == nil || d.Input.Kind != signalKind || b.senders[d.Input.Service] != nil {
+			continue
+		}
+		conn, err := b.connect()
+		if err != nil {
+			return err
+		}
+		b.senders[d.Input.Service] = conn
+		if name := d.Input.Service; name != "" {
+			if _, err := conn.RequestName(name, dbus.NameFlagDoNotQueue); err != nil {
+				return fmt.Errorf("the sender %s of a D-Bus signal: %w", name, err)
+			}
+		}
+	}
+	return nil
+}
+
 func (b *bus) stop() {
 	if b != nil {
+		for _, conn := range b.senders {
+			conn.Close()
+		}
 		b.daemon.Process.Signal(syscall.SIGTERM) // it takes its socket away
 		b.daemon.Wait()
 	}
@@ -128,7 +154,7 @@ func (c *caller) answer(ctx context.Context, verdict string) {
 		}
 		c.asked = asked
 		i := slices.IndexFunc(c.s.Directives, func(d Directive) bool {
-			return d.Input != nil && d.Input.Kind == callKind && d.Input.Event == label
+			return d.Input != nil && d.Input.byBus() && d.Input.Event == label
 		})
 		if i < 0 {
 			continue
@@ -153,7 +179,11 @@ func (c *caller) call(ctx context.Context, in *Input) error {
 		return err
 	}
 	defer conn.Close()
-	to, err := c.program(ctx, conn, in.Service)
+	service := in.Service
+	if in.Kind == signalKind {
+		service = ""
+	}
+	to, err := c.program(ctx, conn, service)
 	if err != nil {
 		return err
 	}
@@ -165,9 +195,30 @@ func (c *caller) call(ctx context.Context, in *Input) error {
 		}
 		args = append(args, v)
 	}
+	if in.Kind == signalKind {
+		conn = c.bus.senders[in.Service]
+		if err := conn.Send(signalTo(to, in, args), nil).Err; err != nil {
+			return err
+		}
+		return conn.BusObject().CallWithContext(ctx, "org.freedesktop.DBus.GetId", 0).Err
+	}
 	conn.Object(to, dbus.ObjectPath(in.Path)).Go(in.Member, dbus.FlagNoReplyExpected, nil, args...)
 	// A second round trip: the daemon has taken the call by then.
 	return conn.BusObject().CallWithContext(ctx, "org.freedesktop.DBus.GetId", 0).Err
+}
+
+// signalTo is for the program alone: it need not have told the daemon yet that it wants
+// such signals.
+func signalTo(to string, in *Input, args []any) *dbus.Message {
+	dot := strings.LastIndexByte(in.Member, '.')
+	m := &dbus.Message{Type: dbus.TypeSignal, Body: args, Headers: map[dbus.HeaderField]dbus.Variant{
+		dbus.FieldDestination: dbus.MakeVariant(to), dbus.FieldPath: dbus.MakeVariant(dbus.ObjectPath(in.Path)),
+		dbus.FieldInterface: dbus.MakeVariant(in.Member[:dot]), dbus.FieldMember: dbus.MakeVariant(in.Member[dot+1:]),
+	}}
+	if len(args) > 0 {
+		m.Headers[dbus.FieldSignature] = dbus.MakeVariant(dbus.SignatureOf(args...))
+	}
+	return m
 }
 
 // program finds whom to call: the service, or the first connection that a process of

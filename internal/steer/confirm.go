@@ -16,12 +16,19 @@ type Options struct {
 	RunOptions
 	Runs       int    // runs of each race; 0: 1
 	Jobs       int    // runs at a time; 0: 1
-	Whole      bool   // keep schedules as they were derived, do not minimise them
+	Minimise   bool   // once all verdicts are found, leave out of schedules what the race does not need
 	Dir        string // where Confirm writes schedules; "": the current folder
 	HoldMS     int    // see DeriveOptions
 	WatchdogMS int
-	CloseBy    Call           // see DeriveOptions
-	Progress   func(Progress) // called before each run, one call at a time; nil for none
+	CloseBy    Call // see DeriveOptions
+	// Blind says why no run can be steered, PerhapsBlind why one may not come to its race:
+	// what the hooks do not see of the program's Qt. "" = they see what they must.
+	Blind, PerhapsBlind string
+	Progress            func(Progress) // called before each run, one call at a time; nil for none
+	// Found takes each verdict as soon as its runs are over and its schedule is written,
+	// and again a proven one whose schedule was minimised; one call at a time, never while
+	// Progress is called; nil for nobody. Its error ends Confirm.
+	Found func(*Verdict) error
 }
 
 // Progress says which run comes next.
@@ -31,21 +38,23 @@ type Progress struct {
 	Run, Runs   int    // from 1
 	Done, All   int    // runs of all races
 	Status      Status // best so far
+	Minimising  bool   // verdicts are found; the runs are those that make schedules smaller
 }
 
 // Verdict is what steering found out about one race.
 type Verdict struct {
-	ID       string
-	Status   Status
-	Reason   string
-	Proven   int      // runs that showed the race itself
-	Runs     int      // runs made
-	Schedule string   // file written, "" for none
-	Steps    []string // what it does, in words
-	Counts   map[Status]int
-	Reasons  map[Status]string // of the first run that showed each
-	Match    Match
-	Report   *Report // of the best run
+	ID        string
+	Status    Status
+	Reason    string
+	Proven    int      // runs that showed the race itself
+	Runs      int      // runs made
+	Schedule  string   // file written, "" for none
+	Minimised bool     // it is the smallest
+	Steps     []string // what it does, in words
+	Counts    map[Status]int
+	Reasons   map[Status]string // of the first run that showed each
+	Match     Match
+	Report    *Report // of the best run
 }
 
 // String is one line, "confirmed, 20 of 20 runs: use, free and alloc match".
@@ -88,14 +97,24 @@ func confirm(ctx context.Context, res *sparsehb.Result, o Order, races []Predict
 		return nil, err
 	}
 	verdicts := make([]Verdict, len(races))
+	calls, err := byCall(ctx, p, argv, opt, races)
+	if err != nil {
+		return nil, err
+	}
+	c := &runner{p: p, argv: argv, opt: opt, races: len(races), keeps: true}
+	if opt.Driver == "" && !p.plain {
+		c.session = sessionOf(res, kept(opt.Env))
+	}
 	var tasks []*task
 	for i := range races {
 		v := &verdicts[i]
 		*v = Verdict{ID: races[i].ID, Reason: "interrupted", Counts: map[Status]int{}, Reasons: map[Status]string{}}
-		s, err := Derive(res, o, races[i], DeriveOptions{HoldMS: opt.HoldMS, WatchdogMS: opt.WatchdogMS,
-			Driven: opt.Driver != "", CloseBy: opt.CloseBy, FastTimers: opt.FastTimers, Environment: kept(opt.Env)})
+		s, instead, err := deriveAll(res, o, races[i], DeriveOptions{HoldMS: opt.HoldMS, WatchdogMS: opt.WatchdogMS,
+			Driven: opt.Driver != "", CloseBy: opt.CloseBy, FastTimers: opt.FastTimers, Environment: kept(opt.Env)}, calls)
 		var no *Refusal
 		switch {
+		case opt.Blind != "":
+			v.Status, v.Reason = Unsupported, opt.Blind
 		case p.plain && races[i].Guard == nil:
 			v.Status, v.Reason = Unsupported, "its proof needs an AddressSanitizer build: nothing is known of it that could be guarded"
 		case errors.As(err, &no):
@@ -103,23 +122,39 @@ func confirm(ctx context.Context, res *sparsehb.Result, o Order, races []Predict
 		case err != nil:
 			return verdicts, err
 		default:
-			tasks = append(tasks, &task{v: v, s: s, race: i + 1})
+			tasks = append(tasks, &task{v: v, s: s, race: i + 1, instead: instead})
+			continue
+		}
+		if err := c.found(v); err != nil {
+			return verdicts, err
 		}
 	}
-	c := &runner{p: p, argv: argv, opt: opt, races: len(races)}
-	err = c.run(ctx, tasks)
-	tasks = slices.DeleteFunc(tasks, func(t *task) bool { return !t.v.Status.Proven() })
-	if err == nil && !opt.Whole {
-		err = each(ctx, len(tasks), opt.Jobs, func(ctx context.Context, i int) error { return c.minimise(ctx, tasks[i]) })
-	}
-	for _, t := range tasks { // what is known is kept, interrupted or not
-		path := filepath.Join(opt.Dir, "race-"+fileName(t.v.ID)+".schedule.json")
-		if werr := t.s.Write(path); werr != nil {
-			return verdicts, errors.Join(fmt.Errorf("race %s: %w", t.v.ID, werr), err)
-		}
-		t.v.Schedule, t.v.Steps = path, t.s.Steps()
+	err = c.run(ctx, alike(tasks, p))
+	if err == nil && opt.Minimise {
+		err = c.minimiseAll(ctx, tasks)
 	}
 	return verdicts, err
+}
+
+// found says what came of a race.
+func (c *runner) found(v *Verdict) error {
+	if c.opt.PerhapsBlind != "" && (v.Status == NotReached || v.Status == Diverged) {
+		v.Status, v.Reason = Unsupported, c.opt.PerhapsBlind+"; "+v.Status.String()+": "+v.Reason
+	}
+	if c.opt.Found == nil {
+		return nil
+	}
+	return c.opt.Found(v)
+}
+
+// keep writes the schedule of a proven race.
+func (c *runner) keep(t *task) error {
+	path := filepath.Join(c.opt.Dir, "race-"+fileName(t.v.ID)+".schedule.json")
+	if err := t.s.Write(path); err != nil {
+		return fmt.Errorf("race %s: %w", t.v.ID, err)
+	}
+	t.v.Schedule, t.v.Steps, t.v.Minimised = path, t.s.Steps(), t.s.Minimised
+	return nil
 }
 
 func (v *Verdict) add(f Finding) {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"sparseracer/internal/trace"
+	"sparseracer/sparsehb"
 )
 
 // viewerRace is the viewer's race with the functions of testdata/steered.cpp.
@@ -19,15 +20,21 @@ func viewerRace(f *fake, id string) Prediction {
 	return p
 }
 
+// byTheTimer lets another handler free it, so that the schedule is another one.
+func byTheTimer(p Prediction) Prediction {
+	p.Race.Second = sparsehb.Access{Op: bC*10 + 3, Event: evC, Block: bC}
+	return p
+}
+
 func TestConfirmAndReplay(t *testing.T) {
 	b := programs(t)
 	dir := t.TempDir()
 	f := viewer()
-	other := viewerRace(f, "bad/../id")
+	other := byTheTimer(viewerRace(f, "bad/../id"))
 	read := viewerRace(f, "rw")
 	read.Race.Kind = 1
 	var runs []Progress
-	opt := Options{Runs: 3, Dir: dir, Whole: true, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()},
+	opt := Options{Runs: 3, Dir: dir, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()},
 		Progress: func(p Progress) { runs = append(runs, p) }}
 	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "abc"), read, other}, []string{b.clang, "crash"}, opt)
 	if err != nil {
@@ -74,7 +81,7 @@ func TestConfirmAtOnce(t *testing.T) {
 	reported := 0 // no lock: the race detector would say so
 	opt := Options{Runs: 4, Jobs: 3, Dir: t.TempDir(), RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()},
 		Progress: func(Progress) { reported++ }}
-	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "a"), viewerRace(f, "b")}, []string{b.clang, "crash"}, opt)
+	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "a"), byTheTimer(viewerRace(f, "b"))}, []string{b.clang, "crash"}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +106,7 @@ func TestKeepFreed(t *testing.T) {
 	b := programs(t)
 	f := viewer()
 	dir := t.TempDir()
-	opt := Options{Runs: 2, Dir: dir, Whole: true, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}}
+	opt := Options{Runs: 2, Dir: dir, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}}
 	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "abc")}, []string{b.clang, "hidden"}, opt)
 	if err != nil {
 		t.Fatal(err)
@@ -124,14 +131,14 @@ func TestKeepFreed(t *testing.T) {
 // TestMinimise: what the crash does not need goes from the schedule.
 func TestMinimise(t *testing.T) {
 	b := programs(t)
-	for _, whole := range []bool{false, true} {
+	for _, least := range []bool{true, false} {
 		const bX = bF + 1
 		f := viewer(func(f *fake) {
 			f.event(trace.Timer, bPause, bX, bX, "interval=200", "timertype=coarse")
 			f.before(bPause, bX)
 		})
 		verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "abc")}, []string{b.clang, "held"},
-			Options{Dir: t.TempDir(), Whole: whole, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}})
+			Options{Dir: t.TempDir(), Minimise: least, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}})
 		if err != nil || verdicts[0].Schedule == "" {
 			t.Fatalf("%v, %+v", err, verdicts)
 		}
@@ -140,10 +147,10 @@ func TestMinimise(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := []string{"L2"}
-		if whole {
+		if !least {
 			want = []string{"L2", "L4"}
 		}
-		if got := heldLabels(s); !slices.Equal(got, want) || s.Minimised == whole {
+		if got := heldLabels(s); !slices.Equal(got, want) || s.Minimised != least || verdicts[0].Minimised != least {
 			t.Errorf("held %v, minimised %v; want %v", got, s.Minimised, want)
 		}
 	}
@@ -174,7 +181,7 @@ func TestConfirmInterrupted(t *testing.T) {
 	defer cancel()
 	dir := t.TempDir()
 	f := viewer()
-	races := []Prediction{viewerRace(f, "one"), viewerRace(f, "two")}
+	races := []Prediction{viewerRace(f, "one"), byTheTimer(viewerRace(f, "two"))}
 	verdicts, err := confirm(ctx, f.res, f, races, []string{b.clang, "crash"}, Options{Runs: 3, Dir: dir,
 		RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()},
 		Progress: func(p Progress) {
@@ -203,5 +210,84 @@ func TestConfirmRefusals(t *testing.T) {
 	}
 	if _, err := confirm(t.Context(), f.res, f, nil, []string{b.plain}, Options{}); !errors.Is(err, ErrNotASan) {
 		t.Errorf("%v, want ErrNotASan", err)
+	}
+}
+
+// TestFoundAtOnce: a verdict comes, with its schedule written, before the next race is
+// tried; what has no schedule comes first.
+func TestFoundAtOnce(t *testing.T) {
+	b := programs(t)
+	f := viewer()
+	dir := t.TempDir()
+	refused := viewerRace(f, "refused")
+	refused.Race.Kind = 1
+	var said []string
+	opt := Options{Runs: 2, Dir: dir, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()},
+		Progress: func(p Progress) { said = append(said, "run of "+p.ID) },
+		Found: func(v *Verdict) error {
+			if v.Schedule != "" {
+				if _, err := os.Stat(v.Schedule); err != nil {
+					t.Error(err)
+				}
+			}
+			said = append(said, v.ID+" "+v.Status.String())
+			return nil
+		}}
+	races := []Prediction{viewerRace(f, "one"), byTheTimer(viewerRace(f, "two")), refused}
+	if _, err := confirm(t.Context(), f.res, f, races, []string{b.clang, "crash"}, opt); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"refused not supported", "run of one", "run of one", "one confirmed", "run of two", "run of two", "two confirmed"}
+	if !slices.Equal(said, want) {
+		t.Errorf("%q, want %q", said, want)
+	}
+	opt.Found = func(*Verdict) error { return errors.New("the disk is full") }
+	if _, err := confirm(t.Context(), f.res, f, races, []string{b.clang, "crash"}, opt); err == nil || err.Error() != "the disk is full" {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestOneRunForSeveral: races of the same two handlers in one loop are tried in the same
+// runs; each is proven by what it expects, and by nothing else.
+func TestOneRunForSeveral(t *testing.T) {
+	b := programs(t)
+	f := viewer()
+	elsewhere := viewerRace(f, "elsewhere")
+	elsewhere.Use = []string{"app::other(int*)"}
+	runs := 0
+	opt := Options{Runs: 2, Dir: t.TempDir(), RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()},
+		Progress: func(Progress) { runs++ }}
+	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "a"), elsewhere, viewerRace(f, "b")}, []string{b.clang, "crash"}, opt)
+	if err != nil || runs != 2 {
+		t.Fatalf("%d runs, %v", runs, err)
+	}
+	for i, want := range []string{"confirmed, 2 of 2 runs", "crashed elsewhere, 2 of 2 runs: race a crashed first, in the same run", "confirmed, 2 of 2 runs"} {
+		if got := verdicts[i].String(); !strings.HasPrefix(got, want) || (verdicts[i].Schedule != "") != verdicts[i].Status.Proven() {
+			t.Errorf("%d: %q, %q", i, got, verdicts[i].Schedule)
+		}
+	}
+}
+
+// TestMinimisingIsStopped: the verdicts and the whole schedules stay.
+func TestMinimisingIsStopped(t *testing.T) {
+	b := programs(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	f := viewer()
+	verdicts, err := confirm(ctx, f.res, f, []Prediction{viewerRace(f, "one"), byTheTimer(viewerRace(f, "two"))}, []string{b.clang, "crash"},
+		Options{Dir: t.TempDir(), Minimise: true, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()},
+			Progress: func(p Progress) {
+				if p.Minimising {
+					cancel()
+				}
+			}})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("%v, want the context's error", err)
+	}
+	for _, v := range verdicts {
+		s, err := Load(v.Schedule)
+		if err != nil || v.Status != Confirmed || s.Minimised || len(s.Directives) == 0 {
+			t.Errorf("%v, %+v", err, v)
+		}
 	}
 }

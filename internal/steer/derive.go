@@ -1,6 +1,7 @@
 package steer
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -21,6 +22,7 @@ type DeriveOptions struct {
 	CloseBy     Call // instead of closing a window while the use's handler waits
 	FastTimers  bool // virtual time
 	Environment map[string]string
+	asked       bool // what asks for the free comes before the handler of the use (asked.go)
 }
 
 const (
@@ -52,6 +54,46 @@ func Derive(res *sparsehb.Result, o Order, p Prediction, opt DeriveOptions) (*Sc
 	return s, err
 }
 
+// deriveAll derives it, and the schedules to be tried where it does not show the race: one
+// in which the free is asked for earlier; a race that only a call brings about has one for
+// each call that the program offers.
+func deriveAll(res *sparsehb.Result, o Order, p Prediction, opt DeriveOptions, calls []Call) (s *Schedule, instead []*Schedule, err error) {
+	if p.Race == nil || p.Race.By != sparsehb.ByCall || opt.CloseBy.Path != "" || opt.Driven {
+		s, err = Derive(res, o, p, opt)
+		if opt.Driven || p.Race == nil {
+			return s, nil, err
+		}
+		opt.asked = true
+		asked, no := Derive(res, o, p, opt)
+		switch {
+		case no != nil:
+			return s, nil, err
+		case err != nil:
+			return asked, nil, nil
+		}
+		return s, []*Schedule{asked}, nil
+	}
+	if len(calls) == 0 {
+		return nil, nil, unsupported("a person cannot close the window while the handler of the use waits, and the program offers no D-Bus call that closes it or quits")
+	}
+	for _, c := range calls {
+		opt.CloseBy = c
+		other, no := Derive(res, o, p, opt)
+		switch {
+		case no != nil:
+			err = cmp.Or(err, no)
+		case s == nil:
+			s = other
+		default:
+			instead = append(instead, other)
+		}
+	}
+	if s != nil {
+		return s, instead, nil
+	}
+	return nil, nil, err
+}
+
 func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, opt DeriveOptions) (*Schedule, error) {
 	if p.Guard == nil && !slices.ContainsFunc(p.Use, func(f string) bool { return f != "" }) {
 		return nil, unsupported("the use has no function by which a report could be recognised (no symbols)")
@@ -79,6 +121,7 @@ func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, op
 		Expect:      Expect{Use: p.Use, Free: p.Free, Alloc: p.Alloc, Also: distinct(p)},
 		Guard:       p.Guard,
 		FastTimers:  opt.FastTimers,
+		asked:       opt.asked,
 	}
 	if res.Meta != nil {
 		s.Program = res.Meta.Command
@@ -259,6 +302,9 @@ func (d *derivation) event(id trace.EventID) *sparsehb.Event {
 
 // recognisable: a directive can name e in another run.
 func (d *derivation) recognisable(e *sparsehb.Event) error {
+	if name := e.Attr("type"); d.label(e) == "" && e.Kind == trace.Posted && name != "" && e.Attr("class") != "" {
+		return unsupported("Qt lays out and paints by the %s, whenever that is due: such events are not held, nor waited for", d.about(e))
+	}
 	if d.label(e) == "" {
 		return unsupported("%s has no label by which another run could recognise it", d.about(e))
 	}

@@ -569,3 +569,16 @@ func TestDialogMayNotCome(t *testing.T) {
 			s.Directives[1].Input.Optional, want)
 	}
 }
+
+// TestUnlabelled: what Qt posts to lay out and paint has no label; the reason says what it is.
+func TestUnlabelled(t *testing.T) {
+	f := viewer(func(f *fake) {
+		e := &f.res.Events[evU]
+		e.Attrs = slices.DeleteFunc(e.Attrs, func(a trace.Attr) bool { return a.Key == "label" || a.Key == "type" })
+		e.Attrs = append(e.Attrs, trace.Attr{Key: "type", Value: "LayoutRequest"})
+	})
+	_, err := Derive(f.res, f, f.race(), DeriveOptions{})
+	if want := "Qt lays out and paints by the posted event LayoutRequest of Viewer, whenever that is due"; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("%v, want %q", err, want)
+	}
+}

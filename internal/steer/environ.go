@@ -1,6 +1,7 @@
 package steer
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -15,8 +16,9 @@ import (
 
 const (
 	asanExitCode = 99
-	// asanOptions: a report ends the program with a code of its own.
-	asanOptions = "halt_on_error=1:abort_on_error=0:exitcode=99:detect_leaks=0:handle_segv=1:symbolize=1:" +
+	// asanOptions: a report ends the program with a code of its own. Leaks, and one
+	// symbol in two libraries, are the same in every order, and would end each run.
+	asanOptions = "halt_on_error=1:abort_on_error=0:exitcode=99:detect_leaks=0:detect_odr_violation=0:handle_segv=1:symbolize=1:" +
 		"stack_trace_format='    #%n %p %F %L (%m+%o)'"
 	// filling: freed memory is filled, so that a use inside uninstrumented code faults.
 	filling = ":max_free_fill_size=1000000000:free_fill_byte=254"
@@ -26,6 +28,8 @@ const (
 	// unwinding: GLib's functions, between the program's and malloc, keep no frame pointer;
 	// without it their callers are missing.
 	unwinding = ":fast_unwind_on_malloc=0"
+	// goingOn: a report does not end the program, if it was built with -fsanitize-recover=address.
+	goingOn = ":halt_on_error=0"
 )
 
 // variables is an environment with each name once.
@@ -85,7 +89,7 @@ func steered(s *Schedule, p *program, f files, b *bus, opt RunOptions) ([]string
 	if _, set := v[SliceVariable]; !set {
 		v[SliceVariable] = SliceMalloc
 	}
-	if err := v.preload(s, p, opt); err != nil {
+	if err := v.preload(s, p, f, opt); err != nil {
 		return nil, err
 	}
 	if strings.ContainsAny(f.dir, "'\n") {
@@ -102,12 +106,12 @@ func steered(s *Schedule, p *program, f files, b *bus, opt RunOptions) ([]string
 	if b != nil {
 		v["DBUS_SESSION_BUS_ADDRESS"] = b.address
 	}
-	v.join("ASAN_OPTIONS", sanitizerOptions(s, f), false)
+	v.join("ASAN_OPTIONS", sanitizerOptions(s, f, opt), false)
 	return v.list(), nil
 }
 
 // preload puts our libraries before the program's, and AddressSanitizer's before ours.
-func (v variables) preload(s *Schedule, p *program, opt RunOptions) error {
+func (v variables) preload(s *Schedule, p *program, f files, opt RunOptions) error {
 	runtime, err := filepath.Abs(filepath.Join(opt.Lib, system.HooksLibrary))
 	if err != nil {
 		return err
@@ -119,7 +123,7 @@ func (v variables) preload(s *Schedule, p *program, opt RunOptions) error {
 		return fmt.Errorf("%s: LD_PRELOAD cannot name a path with a colon or a space", runtime)
 	}
 	v.join("LD_PRELOAD", runtime, true)
-	if opt.Instrumented {
+	if opt.Instrumented || f.log != "" {
 		v.join("LD_PRELOAD", filepath.Join(filepath.Dir(runtime), system.RecorderLibrary), true)
 	}
 	for _, library := range opt.Preload {
@@ -140,7 +144,7 @@ func runtimeOptions(f files, opt RunOptions) (string, error) {
 		steering.Option(steering.OptionSteering, fmt.Sprint(steering.Version)),
 		steering.Option(steering.OptionSchedule, f.directives), steering.Option(steering.OptionVerdict, f.verdict),
 	}
-	for name, path := range map[string]string{steering.OptionTrace: opt.Record, steering.OptionLook: opt.Look} {
+	for name, path := range map[string]string{steering.OptionTrace: cmp.Or(f.log, opt.Record), steering.OptionLook: opt.Look} {
 		if strings.ContainsAny(path, "'\n") {
 			return "", fmt.Errorf("%q: a folder with a quote in its name cannot be passed on", path)
 		}
@@ -148,7 +152,7 @@ func runtimeOptions(f files, opt RunOptions) (string, error) {
 			list = append(list, steering.Option(name, path))
 		}
 	}
-	if opt.Record != "" {
+	if f.log != "" || opt.Record != "" { // without it the recorder changes what children inherit
 		list = append(list, steering.Option(steering.OptionFollow, "1"))
 	}
 	if opt.Settle {
@@ -158,13 +162,16 @@ func runtimeOptions(f files, opt RunOptions) (string, error) {
 	return strings.Join(list, ":"), nil
 }
 
-func sanitizerOptions(s *Schedule, f files) string {
+func sanitizerOptions(s *Schedule, f files, opt RunOptions) string {
 	fill := filling
 	if s.KeepFreed {
 		fill = notFilling
 	}
 	if s.onGLib() {
 		fill += unwinding
+	}
+	if opt.goesOn {
+		fill += goingOn
 	}
 	options := asanOptions + fill + fmt.Sprintf(":log_path='%s'", f.asan)
 	if path := symbolizer(); path != "" {

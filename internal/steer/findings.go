@@ -3,6 +3,7 @@ package steer
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -17,17 +18,23 @@ type Finding struct {
 	bothEnded bool
 	// divergedBy is the runtime's code of why the run left its schedule.
 	divergedBy string
+	// outcome is the run, and keptFreed whether freed memory kept what it held.
+	outcome   *Outcome
+	keptFreed bool
 }
 
 // findingOf decides what a run showed. First the rule against false alarms: what
 // comes after a divergence proves nothing.
 func findingOf(s *Schedule, o *Outcome) Finding {
+	if o.OurFault != "" {
+		return Finding{Status: OurFault, Reason: o.FaultAdvice()}
+	}
 	if s.fails() {
 		return failureFinding(s, o)
 	}
 	g := &o.goals
 	if g.diverged != "" && !(g.doneFirst && len(o.Reports) == 0) {
-		f := Finding{Status: Diverged, Reason: g.diverged, divergedBy: g.divergedBy}
+		f := Finding{Status: Diverged, Reason: s.inWords(g.diverged), divergedBy: g.divergedBy}
 		if len(o.Reports) > 0 {
 			f.Reason += fmt.Sprintf(" (the %s after it does not count)", o.Reports[0].Kind)
 		}
@@ -64,7 +71,7 @@ func failureFinding(s *Schedule, o *Outcome) Finding {
 	}
 	switch {
 	case !o.Legal():
-		f.Status, f.Reason = Diverged, o.goals.diverged
+		f.Status, f.Reason = Diverged, s.inWords(o.goals.diverged)
 	case how != "" && how == s.Failure:
 		f.Status = Confirmed
 	case how != "":
@@ -92,9 +99,13 @@ func reportFinding(s *Schedule, g *goals, r *Report) Finding {
 		}
 		f.Reason = "the predicted functions, but before the schedule's goal: " + g.missing()
 		return f
-	case r.Kind == "SEGV" && r.Filled && f.Match.Use && g.badOrder:
+	case r.Kind == "SEGV" && (r.Filled || g.stillHad(r)) && f.Match.Use && g.badOrder:
 		f.Status = Confirmed
 		f.Reason = "use matches (a fault on freed memory in code without instrumentation; free and alloc not reported)"
+		return f
+	case r.Kind == "heap-use-after-free" && g.goesOn() && s.isOfTheFree(g, r):
+		f.Status, f.Match.Use, f.Match.Free = EarlierSymptom, true, true
+		f.Reason = fmt.Sprintf("the handler that waited used something else that the predicted free took along: %s, allocated in %s", describe(r.Use), describe(r.Alloc))
 		return f
 	case freeSymptoms[r.Kind] && g.inside && !g.freeEnded && passes(r.Use, s.Expect):
 		f.Status = EarlierSymptom
@@ -103,6 +114,13 @@ func reportFinding(s *Schedule, g *goals, r *Report) Finding {
 	}
 	f.Reason = fmt.Sprintf("%s in %s (%s)", r.Kind, describe(r.Use), f.Match.Note)
 	return f
+}
+
+// stillHad: at the fault a register pointed into what the handler of the free freed.
+// AddressSanitizer writes over the first bytes of a freed block, so a pointer that was
+// read there has no pattern.
+func (g *goals) stillHad(r *Report) bool {
+	return slices.ContainsFunc(r.registers, g.freedAt)
 }
 
 // freeSymptoms are errors of the free itself: it deletes what is no heap block

@@ -43,6 +43,11 @@ func (p *reportParser) refers(line string) {
 	}
 }
 
+// isPredicted: what was used is of a place that was predicted.
+func (g *Guard) isPredicted(r *Report) bool {
+	return len(r.Alloc) > 0 && slices.Contains(g.Sites, CodePlace{filepath.Base(r.Alloc[0].Module), r.Alloc[0].Offset + 1})
+}
+
 // isAlong: what was used is of a place that was not predicted itself. A frame is named
 // by the instruction before its return address.
 func (g *Guard) isAlong(r *Report) bool {

@@ -52,7 +52,7 @@ func TestAlong(t *testing.T) {
 		"[" + steering.FreedInFree + "] whenever ": "confirmed with an earlier symptom, 2 of 2 runs: what the predicted free took along was used after it",
 		"[" + steering.FreedInLoop + "] whenever ": "crashed elsewhere, 2 of 2 runs",
 	} {
-		opt := Options{Runs: 2, Dir: dir, Whole: true, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}}
+		opt := Options{Runs: 2, Dir: dir, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}}
 		verdicts, err := confirm(t.Context(), f.res, f, []Prediction{race}, []string{program, when}, opt)
 		if err != nil {
 			t.Fatal(err)

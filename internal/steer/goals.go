@@ -3,6 +3,7 @@ package steer
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"sparseracer/internal/steering"
@@ -22,10 +23,12 @@ type goals struct {
 	useEnded  bool // … and ended
 	bothEnded bool // both handlers ended, in whatever order
 	exited    bool
-	steered   bool // an event was held
-	listened  bool // to what the free frees
+	steered   bool            // an event was held
+	held      map[string]bool // the labels of those
+	listened  bool            // to what the free frees
 	freed     []string
-	diverged  string // the first reason, "" if none
+	blocks    []block // that it freed
+	diverged  string  // the first reason, "" if none
 	// divergedBy is its code, one of steering's words.
 	divergedBy string
 	// fault: what the runtime wrote is not of this tool's version of the definition.
@@ -70,12 +73,17 @@ func (g *goals) step(line string) {
 	case steering.VerdictInput, steering.VerdictCall:
 		g.steered = true
 		g.played++
-	case steering.VerdictHold, steering.VerdictOptional:
+	case steering.VerdictHold:
+		g.steered = true
+		g.hold(rest)
+	case steering.VerdictOptional:
 		g.steered = true
 	case steering.VerdictListens:
 		g.listened = true
 	case steering.VerdictFreed:
 		g.freed = append(g.freed, rest)
+	case steering.VerdictBlock:
+		g.block(rest)
 	case steering.VerdictExit:
 		g.exited = true
 	case steering.VerdictGoal:
@@ -84,6 +92,39 @@ func (g *goals) step(line string) {
 	default:
 		g.refuse(fmt.Errorf("%.80q is no line of a verdict", line))
 	}
+}
+
+// heldMost are the labels of held events that are kept.
+const heldMost = 1000
+
+func (g *goals) hold(label string) {
+	if g.held == nil {
+		g.held = map[string]bool{}
+	}
+	if len(g.held) < heldMost {
+		g.held[label] = true
+	}
+}
+
+// block is memory that the handler of the free freed.
+type block struct{ at, size uint64 }
+
+// blocksMost is how many the runtime reports.
+const blocksMost = 1024
+
+// block reads "0xADDRESS SIZE".
+func (g *goals) block(line string) {
+	var b block
+	if n, err := fmt.Sscanf(line, "0x%x %d", &b.at, &b.size); n != 2 || err != nil {
+		g.refuse(fmt.Errorf("%.80q is no block", line))
+	} else if len(g.blocks) < blocksMost {
+		g.blocks = append(g.blocks, b)
+	}
+}
+
+// freedAt: an address lies in a block that the handler of the free freed.
+func (g *goals) freedAt(address uint64) bool {
+	return slices.ContainsFunc(g.blocks, func(b block) bool { return address-b.at < max(b.size, 1) })
 }
 
 // diverge reads "CODE SENTENCE"; the first counts.
@@ -129,6 +170,9 @@ func (g *goals) goal(what string) {
 		g.refuse(fmt.Errorf("%.80q is nothing that a handler does", what))
 	}
 }
+
+// goesOn: the handler of the use is at work again, after the free, and has not ended.
+func (g *goals) goesOn() bool { return g.badOrder && !g.usePaused && !g.useOver }
 
 // missing says in words what did not happen.
 func (g *goals) missing() string {

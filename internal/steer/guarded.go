@@ -139,6 +139,10 @@ func (g *Guard) option(report string, keepFreed bool) string {
 // stack; the delete of what a holder has on its stack, if the holder waits. A fault in
 // something else that the very handler of the free has freed, and a function that the
 // holder waits for uses, comes before what was predicted: a symptom of the same race.
+//
+// Without a holder on the stack, for its frame may have returned by then, the block and
+// the handlers decide: allocated at a predicted place, freed by the very handler of the
+// free, used while the handler of the use went on.
 func guardedFinding(s *Schedule, g *goals, r *Report) Finding {
 	f := Finding{Status: CrashedElsewhere, Report: r}
 	holder := s.Guard.holderIn(r.Use)
@@ -152,6 +156,9 @@ func guardedFinding(s *Schedule, g *goals, r *Report) Finding {
 	case r.Kind == guardedUse && g.badOrder && holder != nil:
 		f.Status, f.Match = Confirmed, Match{Use: true, Alloc: true, Proves: true}
 		f.Reason = "guarded memory from the predicted place was used after its free, by " + holder.String()
+	case r.Kind == guardedUse && g.goesOn() && r.FreedIn == inTheFree && s.Guard.isPredicted(r):
+		f.Status, f.Match = Confirmed, Match{Use: true, Free: true, Alloc: true, Proves: true}
+		f.Reason = "guarded memory from the predicted place, freed by the predicted handler, was used by the handler that waited for it"
 	case r.Kind == guardedUse && g.badOrder:
 		f.Reason = "guarded memory was used after its free, but not by " + s.Guard.Holders[0].String()
 	case r.Kind == stackFree && g.inside && !g.freeEnded && s.Guard.keepsOnStack():

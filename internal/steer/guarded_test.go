@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"sparseracer/internal/steering"
 	"sparseracer/internal/steering/steeringtest"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
@@ -27,6 +28,7 @@ var guardReport = steeringtest.Expand(`==7==<report.headline><report.use> on add
 // order, proves the race; and only the delete of what waits, in the predicted free.
 func TestGuardedFinding(t *testing.T) {
 	stack := strings.NewReplacer(guardedUse, stackFree).Replace(guardReport)
+	freedThere := strings.Replace(guardReport, steering.ReportFreed+"T0 ", steering.ReportFreed+"T0 ["+steering.FreedInFree+"] ", 1)
 	const inFree = "goal use begin\ngoal use pause\ngoal free begin\n"
 	for _, c := range []struct {
 		name, goals, report, rule string
@@ -35,6 +37,11 @@ func TestGuardedFinding(t *testing.T) {
 	}{
 		{"used by the holder", ranBad, guardReport, "object", 0x3720, Confirmed},
 		{"used by somebody else", ranBad, guardReport, "object", 0x9999, CrashedElsewhere},
+		{"used after the holder's frame returned", ranBad, freedThere, "object", 0x9999, Confirmed},
+		{"used in a loop of another handler's", ranBad + "goal use pause\n", freedThere, "object", 0x9999, CrashedElsewhere},
+		{"used after the handler's end", ranBad + "goal use end\n", freedThere, "object", 0x9999, CrashedElsewhere},
+		{"freed by another handler", ranBad, strings.ReplaceAll(freedThere, "["+steering.FreedInFree+"]", "["+steering.FreedInLoop+"]"), "object", 0x9999, CrashedElsewhere},
+		{"of another place", ranBad, strings.ReplaceAll(freedThere, "+0x331f", "+0x4000"), "object", 0x9999, CrashedElsewhere},
 		{"used before the goal", inFree, guardReport, "object", 0x3720, CrashedElsewhere},
 		{"harmless order", ranHarmless, guardReport, "object", 0x3720, CrashedElsewhere},
 		{"after a divergence", "diverged exit_holding\n" + ranBad, guardReport, "object", 0x3720, Diverged},
@@ -43,7 +50,7 @@ func TestGuardedFinding(t *testing.T) {
 		{"deleted after the free", ranBad, stack, "stack", 0x3720, CrashedElsewhere},
 		{"nothing", ranBad + "goal use end\n", "", "object", 0x3720, Feasible},
 	} {
-		s := &Schedule{Guard: &Guard{Holders: []Holder{{CodePlace{"app", c.function}, c.rule, ""}}}}
+		s := &Schedule{Guard: &Guard{Sites: []CodePlace{{"app", 0x3320}}, Holders: []Holder{{CodePlace{"app", c.function}, c.rule, ""}}}}
 		o := &Outcome{PID: 7, goals: parseGoals(steeringtest.Verdict(c.goals)), Reports: ParseReports(c.report)}
 		if f := findingOf(s, o); f.Status != c.want {
 			t.Errorf("%s: %v (%s), expected %v", c.name, f.Status, f.Reason, c.want)

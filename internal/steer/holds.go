@@ -229,7 +229,10 @@ func (d *derivation) personal(e *sparsehb.Event) bool {
 }
 
 // isCall: somebody asked for it by D-Bus.
-func isCall(e *sparsehb.Event) bool { return e.Attr("input") == callKind }
+func isCall(e *sparsehb.Event) bool {
+	in := Input{Kind: e.Attr("input")}
+	return in.byBus()
+}
 
 // holdsMax is how many holds the runtime has room for.
 const holdsMax = steering.MostHolds

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"sparseracer/internal/steering"
 	"sparseracer/internal/trace"
@@ -14,7 +15,7 @@ import (
 //   - what was done before the use's handler waits, as recorded;
 //   - what the free needs, as soon as that handler waits: in its loop;
 //   - what else the use needs (the end of the loop it waits in, above all) after
-//     the free. What neither needs is left out.
+//     the free. What neither needs is left out, but for what leads to an entry of a menu.
 //
 // A release goes where its press goes, and so do the moves between.
 //
@@ -23,37 +24,40 @@ func (d *derivation) inputs() ([]*Input, error) {
 	if d.opt.Driven {
 		return nil, nil
 	}
-	personal := d.needed()
-	if personal == nil {
+	personal, needs := d.personals()
+	var asked []*sparsehb.Event
+	if d.opt.asked {
+		if asked = d.asks(personal); len(asked) == 0 || slices.Contains(asked, d.free) {
+			return nil, unsupported("nothing that a person did asks for the free")
+		}
+	} else if !needs {
 		return nil, nil
 	}
+	parts, err := d.partsOf(personal)
+	if err != nil {
+		return nil, err
+	}
 	var before, within, later []*sparsehb.Event
-	wait := d.waitOp()
-	var list *[]*sparsehb.Event // where the press before went
-	for _, e := range personal {
-		switch {
-		case e.Deq <= wait && (d.loop != nil || e != d.use):
-			list = &before
-		case list != nil && list != &before && goesOn(e.Attr("input"), e.Attr("at")):
-		case d.begins(e, d.race.Second.Block):
-			if d.loop != nil && d.res.Order != nil {
-				if why := d.res.Barred(e, d.loop); why != "" {
-					return nil, infeasible("the free needs %s, and while %s waits %s", d.about(e), d.about(d.use), why)
-				}
-			}
-			list = &within
-		case d.begins(e, d.race.First.Block):
-			list = &later
-		default:
+	for i, e := range personal {
+		if slices.Contains(asked, e) {
 			continue
 		}
-		*list = append(*list, e)
+		switch parts[i] {
+		case beforeLoop:
+			before = append(before, e)
+		case inLoop:
+			within = append(within, e)
+		case afterFree:
+			later = append(later, e)
+		}
 	}
 	var out []*Input
-	for _, e := range before {
-		in := d.input(e, d.contextOf(e))
-		in.spare = e != d.use && !d.begins(e, d.race.First.Block) && !d.begins(e, d.race.Second.Block)
-		out = append(out, in)
+	if len(asked) > 0 {
+		out = d.askedFirst(before, asked)
+	} else {
+		for _, e := range before {
+			out = append(out, d.beforehand(e))
+		}
 	}
 	for _, e := range within {
 		out = append(out, d.inside(e))
@@ -70,6 +74,13 @@ func (d *derivation) inputs() ([]*Input, error) {
 	return out, nil
 }
 
+// beforehand is an input that is played as recorded, before the handler of the use waits.
+func (d *derivation) beforehand(e *sparsehb.Event) *Input {
+	in := d.input(e, d.contextOf(e))
+	in.spare = e != d.use && !d.begins(e, d.race.First.Block) && !d.begins(e, d.race.Second.Block)
+	return in
+}
+
 // inside is an input that the free needs, played while the use's handler waits.
 func (d *derivation) inside(e *sparsehb.Event) *Input {
 	in := d.input(e, d.innerContext(e))
@@ -80,17 +91,81 @@ func (d *derivation) inside(e *sparsehb.Event) *Input {
 	return in.closedBy(d.opt.CloseBy)
 }
 
+// part says when an input is played.
+type part uint8
+
+const (
+	leftOut part = iota
+	beforeLoop
+	inLoop
+	afterFree
+)
+
+// partsOf decides that for each input of the person.
+func (d *derivation) partsOf(personal []*sparsehb.Event) ([]part, error) {
+	parts := make([]part, len(personal))
+	wait := d.waitOp()
+	last := leftOut // where the press before went
+	for i, e := range personal {
+		switch {
+		case e.Attr("input") == signalKind && !d.begins(e, d.race.Second.Block) && !d.begins(e, d.race.First.Block):
+			continue // it would need a bus of the run's own
+		case e.Deq <= wait && (d.loop != nil || e != d.use):
+			parts[i] = beforeLoop
+		case last > beforeLoop && goesOn(e.Attr("input"), e.Attr("at")):
+			parts[i] = last
+			continue
+		case d.begins(e, d.race.Second.Block):
+			if d.loop != nil && d.res.Order != nil && !d.opt.asked && !(d.opt.CloseBy.Path != "" && e.Attr("input") == steering.InputClose) {
+				if why := d.res.Barred(e, d.loop); why != "" {
+					return nil, infeasible("the free needs %s, and while %s waits %s", d.about(e), d.about(d.use), why)
+				}
+			}
+			parts[i] = inLoop
+		case d.begins(e, d.race.First.Block):
+			parts[i] = afterFree
+		default:
+			last = leftOut // and so is what belongs to it
+			continue
+		}
+		last = parts[i]
+	}
+	d.completeMenus(personal, parts)
+	return parts, nil
+}
+
+// completeMenus: what an input to a menu (or a list, any popup) does follows from what was
+// done there before: an entry was selected, a submenu opened. So with it goes all that
+// came to popups before it without a break, and what opened the first of them.
+func (d *derivation) completeMenus(personal []*sparsehb.Event, parts []part) {
+	for i := len(personal) - 1; i > 0; i-- {
+		if parts[i] < inLoop || !toPopup(personal[i]) || parts[i-1] != leftOut {
+			continue
+		}
+		for j := i - 1; j >= 0 && parts[j] == leftOut; j-- {
+			parts[j] = parts[i]
+			if e := personal[j]; !toPopup(e) && !goesOn(e.Attr("input"), e.Attr("at")) {
+				break
+			}
+		}
+	}
+}
+
+// toPopup: the window of the input was a popup, by its place in their stack.
+func toPopup(e *sparsehb.Event) bool {
+	which := e.Attr("which")
+	return which != "" && !strings.HasPrefix(which, "0 ")
+}
+
 // goesOn: the input belongs to the press before it.
 func goesOn(kind, at string) bool {
 	in := Input{Kind: kind, At: at}
 	return kind == steering.InputRelease || kind == steering.InputKeyrelease || kind == steering.InputMove && !in.hovers()
 }
 
-// needed lists the person's input in the order of the recording, nil if the race
-// needs none of it.
-func (d *derivation) needed() []*sparsehb.Event {
-	var list []*sparsehb.Event
-	needs := false
+// personals lists the person's input in the order of the recording; needs: the race
+// needs some of it.
+func (d *derivation) personals() (list []*sparsehb.Event, needs bool) {
 	for i := range d.res.Events {
 		e := &d.res.Events[i]
 		if !d.personal(e) || e.Attr("input") == "" || d.input(e, nil) == nil {
@@ -99,11 +174,8 @@ func (d *derivation) needed() []*sparsehb.Event {
 		list = append(list, e)
 		needs = needs || d.begins(e, d.race.Second.Block) || d.begins(e, d.race.First.Block)
 	}
-	if !needs {
-		return nil
-	}
 	slices.SortFunc(list, func(a, b *sparsehb.Event) int { return cmp.Compare(a.Deq, b.Deq) })
-	return list
+	return list, needs
 }
 
 // waitOp is when the handler of the use begins to wait, in the recording.
@@ -166,10 +238,27 @@ func (d *derivation) broughtAbout(v *sparsehb.Loop) bool {
 	if d.opt.Driven {
 		return false
 	}
-	for _, e := range d.needed() {
+	personal, _ := d.personals()
+	for _, e := range personal {
 		if e.Deq > v.Pause && e != d.use && d.begins(e, d.race.Second.Block) {
 			return true
 		}
 	}
 	return false
 }
+
+// HiddenKeys is how many keys of a recording were typed into fields that hide them: they
+// are recorded as asterisks, without the Shift by which a person types one.
+func HiddenKeys(res *sparsehb.Result) int {
+	n := 0
+	for i := range res.Events {
+		e := &res.Events[i]
+		if e.Attr("input") == steering.InputKeypress && e.Attr("key") == hiddenKey {
+			n++
+		}
+	}
+	return n
+}
+
+// hiddenKey is how qtpatch/input describes one, without modifiers.
+const hiddenKey = "2a 0 %2A"

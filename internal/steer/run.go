@@ -31,6 +31,16 @@ type RunOptions struct {
 	// FastTimers: virtual time, whatever the schedule says.
 	FastTimers bool
 	Preload    []string // libraries that it gets besides ours
+	// Faults: folder in which a run that shows a fault of ours leaves its log; "" for none.
+	Faults string
+	// CheckOrder: the order is held against the rules also where nothing fails.
+	CheckOrder bool
+	// asks talks with the program on a bus of its own; the run is over when it returns.
+	asks func(context.Context, *caller)
+	// goesOn: it does so after a report of AddressSanitizer, where it was built for that.
+	goesOn bool
+	// Fresh: it meets nothing of an instance of itself that runs beside, or that crashed.
+	Fresh bool
 	// OwnBus: it gets a D-Bus session of its own; what it says there is in the Outcome.
 	OwnBus bool
 }
@@ -58,7 +68,11 @@ type Outcome struct {
 	Messages []string       // on a D-Bus of its own
 	Duration time.Duration
 	PID      int
-	goals    goals
+	// OurFault: the program failed in an order that no event loop makes, and how it is
+	// known; FaultFile is the log, if it was kept.
+	OurFault, FaultFile string
+	faultLog            string
+	goals               goals
 }
 
 // Diverged is why the run left its schedule, "" if it did not.
@@ -72,7 +86,11 @@ const (
 )
 
 // files of a run, in a scratch folder of its own.
-type files struct{ dir, directives, verdict, asan, output string }
+type files struct {
+	dir, directives, verdict, asan, output string
+	log                                    string // pattern of the traces that it leaves, "" for none
+	goesOn                                 bool   // after reports
+}
 
 func newFiles(parent string, directives []byte) (files, error) {
 	dir, err := os.MkdirTemp(parent, "sparseracer-run-")
@@ -80,7 +98,7 @@ func newFiles(parent string, directives []byte) (files, error) {
 		return files{}, err
 	}
 	in := func(name string) string { return filepath.Join(dir, name) }
-	f := files{dir, in("directives"), in("verdict"), in("asan"), in("output")}
+	f := files{dir: dir, directives: in("directives"), verdict: in("verdict"), asan: in("asan"), output: in("output")}
 	err = errors.Join(os.WriteFile(f.directives, directives, 0o600), os.WriteFile(f.verdict, nil, 0o600))
 	if err != nil {
 		os.RemoveAll(dir)
@@ -113,12 +131,23 @@ func runProgram(ctx context.Context, s *Schedule, p *program, argv []string, opt
 	if opt.Output != "" {
 		f.output = opt.Output
 	}
+	f.log, f.goesOn = opt.Record, opt.goesOn
+	if keepsLog(s, opt) {
+		f.log = filepath.Join(f.dir, logPattern)
+	}
 	var b *bus
-	if s.calls() || opt.OwnBus {
-		if b, err = startBus(f.dir); err != nil {
+	needed := s.calls() || opt.OwnBus || opt.asks != nil
+	if needed || opt.Fresh && parseEnviron(opt.Env)["DBUS_SESSION_BUS_ADDRESS"] != "" {
+		if b, err = startBus(f.dir); err != nil && needed {
 			return nil, err
 		}
+		if err != nil {
+			b = nil // it gets the user's
+		}
 		defer b.stop()
+		if err := b.claim(s); err != nil {
+			return nil, err
+		}
 	}
 	var heard *monitor
 	if opt.OwnBus {
@@ -139,11 +168,23 @@ func runProgram(ctx context.Context, s *Schedule, p *program, argv []string, opt
 	// waiting for its end.
 	cmd := &exec.Cmd{Path: p.path, Args: argv, Env: env, Dir: opt.Dir, Stdout: out, Stderr: out,
 		SysProcAttr: &syscall.SysProcAttr{Setpgid: true}}
-	o, err := watched(ctx, cmd, s, f, b, opt)
-	if messages := heard.messages(b); err == nil {
-		o.Messages = messages
+	var clean *fresh
+	if opt.Fresh {
+		if clean, err = freshly(cmd, f.dir); err != nil {
+			return nil, err
+		}
 	}
-	return o, err
+	o, err := watched(ctx, cmd, s, f, b, opt)
+	if cmd.Process != nil {
+		clean.undo(cmd.Process.Pid)
+	}
+	messages := heard.messages(b)
+	if err != nil {
+		return nil, err
+	}
+	o.Messages = messages
+	o.checkLogs(f.log, opt.CheckOrder)
+	return o, o.keepFault(&fast, opt.Faults)
 }
 
 // watched starts the program and stays with it to its end.
@@ -156,8 +197,15 @@ func watched(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, b *bus, o
 	if b != nil {
 		c = &caller{bus: b, s: s, group: cmd.Process.Pid, failed: make(chan error, 1)}
 	}
+	var asked chan struct{}
+	if opt.asks != nil {
+		asked = make(chan struct{})
+		asking, enough := context.WithCancel(ctx)
+		go func() { defer close(asked); opt.asks(asking, c) }()
+		defer func() { enough(); <-asked }()
+	}
 	stopDriver := startDriver(opt.Driver, opt.Env, cmd.Process.Pid)
-	stopped, err := await(ctx, cmd, s, f, c, orDuration(opt.Timeout, defaultTimeout))
+	stopped, err := await(ctx, cmd, s, f, c, asked, orDuration(opt.Timeout, defaultTimeout))
 	stopDriver()
 	if err != nil {
 		return nil, err
@@ -186,7 +234,7 @@ func orDuration(d, otherwise time.Duration) time.Duration {
 
 // await waits for the end of the program, or brings it about; afterwards
 // nothing of its process group is left.
-func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, c *caller, timeout time.Duration) (stopped string, err error) {
+func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, c *caller, asked <-chan struct{}, timeout time.Duration) (stopped string, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel() // of calls that are still to be made
 	group := cmd.Process.Pid
@@ -208,6 +256,8 @@ func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, c *caller, 
 			return "", ctx.Err()
 		case <-deadline:
 			return stoppedTimeout, nil
+		case <-asked:
+			return stoppedDecided, nil
 		case now := <-tick.C:
 			if st, err := os.Stat(f.output); err == nil && st.Size() > outputMax {
 				return stoppedOutput, nil
@@ -232,9 +282,10 @@ func isDecided(verdict string) bool {
 	return g.diverged != "" || g.bothEnded || g.fault != nil
 }
 
-// isBusy: the program's main thread runs or wants to, or a report is being written.
+// isBusy: the program's main thread runs or wants to, or a report is being written after
+// which it will end.
 func isBusy(pid int, f files) bool {
-	if _, err := os.Stat(fmt.Sprintf("%s.%d", f.asan, pid)); err == nil {
+	if _, err := os.Stat(fmt.Sprintf("%s.%d", f.asan, pid)); err == nil && !f.goesOn {
 		return true
 	}
 	_, rest, found := cutLast(readSome(fmt.Sprintf("/proc/%d/stat", pid)), ") ")

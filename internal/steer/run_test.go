@@ -98,6 +98,8 @@ func TestRuns(t *testing.T) {
 		{b.gcc, "crash", Confirmed, "use, free and alloc match"},
 		{b.clang, "diverge", Diverged, "hold of T timed out (the heap-use-after-free after it does not count)"},
 		{b.clang, "elsewhere", CrashedElsewhere, "heap-use-after-free in app::other"},
+		{b.clang, "along", EarlierSymptom, "something else that the predicted free took along: app::Viewer::openFile"},
+		{b.gcc, "along", EarlierSymptom, "allocated in app::Viewer::Viewer"},
 		{b.clang, "child", CrashedElsewhere, "in a child process: heap-use-after-free"},
 		{b.clang, "dialog", EarlierSymptom, "bad-free"},
 		{b.gcc, "dialog", EarlierSymptom, "bad-free"},
@@ -225,7 +227,7 @@ func TestEnvironment(t *testing.T) {
 		want    []string
 	}{
 		{b.clang, env, []string{"QT_NO_GLIB=1\n", "QT_QPA_PLATFORM=offscreen\n", "LD_PRELOAD=" + b.lib + "/libsparseqt.so\n",
-			"ASAN_OPTIONS=halt_on_error=0:print_stats=0:halt_on_error=1:"}},
+			"ASAN_OPTIONS=halt_on_error=0:print_stats=0:halt_on_error=1:", ":detect_leaks=0:detect_odr_violation=0:"}},
 		{b.clang, append(slices.Clone(env), "QT_QPA_PLATFORM=minimal"), []string{"QT_QPA_PLATFORM=minimal\n"}},
 		{b.gcc, env, []string{"LD_PRELOAD=libasan.so."}},
 	} {

@@ -2,6 +2,7 @@ package steer
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -42,6 +43,12 @@ type task struct {
 	s        *Schedule
 	race     int // from 1, for people
 	findings []*Finding
+	left     int // runs that are still to end
+	// same are tasks of other races with the same schedule but for what they expect: one
+	// run is one for all of them.
+	same []*task
+	// instead are schedules that are tried where this one does not show the race.
+	instead []*Schedule
 	// keepFreed: a run has shown the race only when freed memory kept what it held.
 	keepFreed atomic.Bool
 	// lighter: a schedule without what need not be played shows more.
@@ -50,6 +57,42 @@ type task struct {
 	guard atomic.Pointer[Guard]
 }
 
+// alike joins the tasks whose runs are the same: races of the same two handlers in one
+// loop, with other places or other objects. With guard pages what is watched differs.
+func alike(tasks []*task, p *program) []*task {
+	if p.plain {
+		return tasks
+	}
+	var list []*task
+	first := map[string]*task{}
+	for _, t := range tasks {
+		key, err := t.lines()
+		if err != nil || first[key] == nil {
+			list = append(list, t)
+			first[key] = t
+		} else {
+			first[key].same = append(first[key].same, t)
+		}
+	}
+	return list
+}
+
+// lines are what the runtime reads of all schedules of a task.
+func (t *task) lines() (string, error) {
+	var all []byte
+	for _, s := range append([]*Schedule{t.s}, t.instead...) {
+		lines, err := Compile(s)
+		if err != nil {
+			return "", err
+		}
+		all = append(append(all, lines...), 0)
+	}
+	return string(all), nil
+}
+
+// all are a task and those that its runs are for, too.
+func (t *task) all() []*task { return append([]*task{t}, t.same...) }
+
 // runner runs schedules of one program.
 type runner struct {
 	p     *program
@@ -57,48 +100,112 @@ type runner struct {
 	opt   Options
 	races int
 
-	mu   sync.Mutex
-	done int
-	all  int
-	best map[*Verdict]Status
+	mu         sync.Mutex
+	done       int
+	all        int
+	best       map[*Verdict]Status
+	minimising bool
+	keeps      bool // schedules of what is proven
+
+	session *Schedule // plays the recording as it was, nil: unknown
+	anyway  anyway
 }
 
-// run makes opt.Runs runs of each task and adds them up in order, also when it is
-// interrupted.
+// run makes opt.Runs runs of each task. What a task's runs showed is added up in order
+// and reported as soon as the last one is over; when it is interrupted, what is there.
 func (c *runner) run(ctx context.Context, tasks []*task) error {
 	runs := max(1, c.opt.Runs)
 	c.all, c.best = runs*len(tasks), map[*Verdict]Status{}
 	for _, t := range tasks {
-		t.findings = make([]*Finding, runs)
+		t.left = runs
+		for _, m := range t.all() {
+			m.findings = make([]*Finding, runs)
+		}
 	}
 	err := each(ctx, c.all, c.opt.Jobs, func(ctx context.Context, i int) error {
 		t, run := tasks[i/runs], i%runs
 		c.tell(t, run+1, runs)
 		f, err := c.once(ctx, t)
-		if err == nil {
-			t.findings[run] = f
-			c.finished(t.v, f)
+		if err != nil {
+			return err
 		}
-		return err
+		return c.finished(t, run, f)
 	})
 	for _, t := range tasks {
-		t.s.KeepFreed = t.s.KeepFreed || t.keepFreed.Load()
-		t.settle()
-		for _, f := range t.findings {
-			if f != nil {
-				t.v.add(*f)
-			}
+		if t.left > 0 {
+			err = errors.Join(err, c.sumUp(t))
 		}
 	}
 	return err
 }
 
-// settle makes what the runs have found out a part of the schedule.
-func (t *task) settle() {
-	if l := t.lighter.Load(); l != nil {
+// finished keeps what a run showed of each race that it is for; after the last run of
+// them comes the verdict.
+func (c *runner) finished(t *task, run int, f *Finding) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, m := range t.all() {
+		m.findings[run] = f
+		if m != t {
+			m.findings[run] = t.shared(m, f)
+		}
+		c.best[m.v] = max(c.best[m.v], m.findings[run].Status)
+	}
+	c.done++
+	if t.left--; t.left > 0 {
+		return nil
+	}
+	return c.sumUp(t)
+}
+
+// shared is what a run of t showed of the race of m.
+func (t *task) shared(m *task, f *Finding) *Finding {
+	if f.outcome == nil {
+		return f
+	}
+	s := *m.s
+	s.KeepFreed = f.keptFreed
+	other := s.shown(f.outcome)
+	if other.Status == CrashedElsewhere && f.Status.Proven() {
+		other.Reason = "race " + t.v.ID + " crashed first, in the same run: " + other.Reason
+	}
+	return &other
+}
+
+// sumUp makes the verdicts of a task and of those like it.
+func (c *runner) sumUp(t *task) error {
+	for _, m := range t.all() {
+		m.s.KeepFreed = m.s.KeepFreed || t.keepFreed.Load()
+		m.settle(t)
+		ran := false
+		for _, f := range m.findings {
+			if f != nil {
+				m.v.add(*f)
+				ran = true
+			}
+		}
+		if m.v.Status.Proven() && c.keeps {
+			if err := c.keep(m); err != nil {
+				return err
+			}
+		}
+		if !ran {
+			continue
+		}
+		if err := c.found(m.v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settle makes what the runs have found out a part of the schedule; ran is the task that
+// they were made for.
+func (t *task) settle(ran *task) {
+	if l := ran.lighter.Load(); l != nil {
 		t.s.Directives, t.s.WatchdogMS = l.Directives, l.WatchdogMS
 	}
-	if g := t.guard.Load(); g != nil {
+	if g := ran.guard.Load(); g != nil {
 		t.s.Guard = g
 	}
 }
@@ -109,9 +216,59 @@ func (c *runner) once(ctx context.Context, t *task) (*Finding, error) {
 	if l := t.lighter.Load(); l != nil {
 		return c.guarded(ctx, t, *l)
 	}
+	f, err := c.first(ctx, t)
+	if err != nil || f.Status.Proven() {
+		return f, err
+	}
+	for _, s := range t.instead {
+		if s.asked && f.Status >= Feasible {
+			continue // the bad order was there
+		}
+		again, err := c.guarded(ctx, t, *s)
+		if err == nil && again.isStuck() {
+			again, s, err = c.leftOtherwise(ctx, t, s, again)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if again.Status.Proven() {
+			t.lighter.Store(s)
+			return again, nil
+		}
+		if again.Status > f.Status {
+			f = again
+		}
+	}
+	return f, nil
+}
+
+// leftOtherwise tries the other ways to leave the window in which s is stuck; what shows
+// more comes back with its schedule.
+func (c *runner) leftOtherwise(ctx context.Context, t *task, s *Schedule, stuck *Finding) (*Finding, *Schedule, error) {
+	for _, other := range s.otherEnds() {
+		f, err := c.guarded(ctx, t, *other)
+		if err != nil || f.Status > Diverged {
+			return f, other, err
+		}
+	}
+	return stuck, s, nil
+}
+
+// first runs the task's own schedule.
+func (c *runner) first(ctx context.Context, t *task) (*Finding, error) {
 	f, err := c.guarded(ctx, t, *t.s)
 	if err != nil || !f.isUnplayed() {
 		return f, err
+	}
+	if f.isStuck() {
+		other, s, err := c.leftOtherwise(ctx, t, t.s, f)
+		if err != nil {
+			return nil, err
+		}
+		if other != f {
+			t.lighter.Store(s)
+			return other, nil
+		}
 	}
 	for _, l := range t.s.lighter() {
 		again, err := c.guarded(ctx, t, *l)
@@ -122,7 +279,7 @@ func (c *runner) once(ctx context.Context, t *task) (*Finding, error) {
 			t.lighter.Store(l)
 			return again, nil
 		}
-		f.Reason += "; without " + l.without + ": " + again.Reason
+		f.Reason += "; " + l.instead + ": " + again.Reason
 	}
 	return f, nil
 }
@@ -161,25 +318,30 @@ func (c *runner) guarded(ctx context.Context, t *task, s Schedule) (*Finding, er
 }
 
 func (c *runner) try(ctx context.Context, s *Schedule) (*Finding, error) {
+	if c.anyway.passed.Load() {
+		return c.goOn(ctx, s, nil)
+	}
 	o, err := runProgram(ctx, s, c.p, c.argv, c.opt.RunOptions)
 	if err != nil {
 		return nil, err
 	}
+	f := s.shown(o)
+	if again, err := c.goOn(ctx, s, &f); err != nil || again != nil {
+		return again, err
+	}
+	return &f, nil
+}
+
+// shown is what a run showed of the race.
+func (s *Schedule) shown(o *Outcome) Finding {
 	f := findingOf(s, o)
-	f.bothEnded = o.goals.bothEnded
+	f.bothEnded, f.outcome, f.keptFreed = o.goals.bothEnded, o, s.KeepFreed
 	if f.Status == Feasible && s.hasGoal() {
 		if why := whyFeasible(s, o); why != "" {
 			f.Reason += ": " + why
 		}
 	}
-	return &f, nil
-}
-
-func (c *runner) finished(v *Verdict, f *Finding) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.done++
-	c.best[v] = max(c.best[v], f.Status)
+	return f
 }
 
 func (c *runner) tell(t *task, run, runs int) {
@@ -189,18 +351,40 @@ func (c *runner) tell(t *task, run, runs int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.opt.Progress(Progress{ID: t.v.ID, Race: t.race, Races: c.races, Run: run, Runs: runs, Done: c.done, All: c.all,
-		Status: c.best[t.v]})
+		Status: c.best[t.v], Minimising: c.minimising})
 }
 
 // confirming is how many runs in a row must show the race without a directive for
 // that to be left out.
 const confirming = 3
 
+// minimiseAll does it for the proven ones. Each smaller schedule is written when it is
+// found; until then, and where it is interrupted, the whole one stays.
+func (c *runner) minimiseAll(ctx context.Context, tasks []*task) error {
+	tasks = slices.DeleteFunc(slices.Clone(tasks), func(t *task) bool { return !t.v.Status.Proven() })
+	c.mu.Lock()
+	c.minimising, c.done, c.all = true, 0, 0
+	for _, t := range tasks {
+		c.all += len(t.s.Directives)
+	}
+	c.mu.Unlock()
+	return each(ctx, len(tasks), c.opt.Jobs, func(ctx context.Context, i int) error {
+		t := tasks[i]
+		if err := c.minimise(ctx, t); err != nil {
+			return err
+		}
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		return errors.Join(c.keep(t), c.found(t.v))
+	})
+}
+
 // minimise leaves out of a proven schedule what the race does not need, directive
 // by directive, so that none of what stays can be left out: each was tried.
 func (c *runner) minimise(ctx context.Context, t *task) error {
 	least := *t.s
 	for i := len(least.Directives) - 1; i >= 0; i-- {
+		c.tell(t, len(t.s.Directives)-i, len(t.s.Directives))
 		try := least
 		try.Directives = slices.Delete(slices.Clone(least.Directives), i, i+1)
 		needed := false
@@ -214,6 +398,9 @@ func (c *runner) minimise(ctx context.Context, t *task) error {
 		if !needed {
 			least = try
 		}
+		c.mu.Lock()
+		c.done++
+		c.mu.Unlock()
 	}
 	least.Minimised = true
 	*t.s = least

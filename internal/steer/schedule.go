@@ -18,9 +18,9 @@ import (
 // ScheduleVersion is the version of the schedule file; a change that an older
 // reader would misread raises it.
 // Version 2 has inputs, version 3 guards, version 4 keep_freed, fast_timers and calls,
-// version 5 what a hold perhaps waits for, version 6 what goes along with a free; files of
-// versions 1 to 5 are read.
-const ScheduleVersion = 6
+// version 5 what a hold perhaps waits for, version 6 what goes along with a free,
+// version 7 which of several windows an input goes to; files of versions 1 to 6 are read.
+const ScheduleVersion = 7
 
 const (
 	scheduleFormat = "sparseracer-schedule"
@@ -54,7 +54,8 @@ type Schedule struct {
 	// FastTimers: timers fire as soon as the program is idle (virtual time).
 	FastTimers bool     `json:"fast_timers,omitempty"`
 	Program    []string `json:"program,omitempty"` // argv of the recording
-	without    string   // what was left out of it, in words
+	instead    string   // how it differs from the first one of its race, in words
+	asked      bool     // its person asks for the free before the handler of the use (asked.go)
 }
 
 // RaceInfo says which race a schedule is for.
@@ -196,7 +197,7 @@ func checkVersion(name string, data []byte) error {
 	case head.Version == nil:
 		return fmt.Errorf("%s: %w: version: missing", name, ErrSchedule)
 	case *head.Version < 1 || *head.Version > ScheduleVersion:
-		return fmt.Errorf("%s: %w: version: %d, this program reads %d", name, ErrSchedule, *head.Version, ScheduleVersion)
+		return fmt.Errorf("%s: %w: version: %d, this program reads 1 to %d", name, ErrSchedule, *head.Version, ScheduleVersion)
 	}
 	return nil
 }
@@ -225,7 +226,7 @@ func (s *Schedule) validate() error {
 	case s.Format != scheduleFormat:
 		return fault("format", "%q, want %q", s.Format, scheduleFormat)
 	case s.Version < 1 || s.Version > ScheduleVersion:
-		return fault("version", "%d, this program reads %d", s.Version, ScheduleVersion)
+		return fault("version", "%d, this program reads 1 to %d", s.Version, ScheduleVersion)
 	case s.Race.ID == "":
 		return fault("race.id", "missing")
 	case s.Race.Kind == "":

@@ -18,6 +18,13 @@ import (
 // the tool. It comes through where a modal dialog blocks a person.
 const callKind = steering.InputDbus
 
+// signalKind is a D-Bus signal that the program asked for. Service is who sends it: the
+// tool, by that name.
+const signalKind = steering.InputSignal
+
+// byBus: it comes by D-Bus, from the tool.
+func (in *Input) byBus() bool { return in.Kind == callKind || in.Kind == signalKind }
+
 const argumentsMax = 16
 
 // Call is a D-Bus method of the program without arguments.
@@ -56,7 +63,7 @@ var (
 // calls reports whether the tool has to make D-Bus calls.
 func (s *Schedule) calls() bool {
 	for _, d := range s.Directives {
-		if d.Input != nil && d.Input.Kind == callKind {
+		if d.Input != nil && d.Input.byBus() {
 			return true
 		}
 	}
@@ -65,12 +72,14 @@ func (s *Schedule) calls() bool {
 
 func (in *Input) validateCall() (field string, err error) {
 	switch {
-	case in.Window != "" || in.Title != "" || in.Target != "" || in.Text != "" || in.At != "" || in.Key != "":
-		return "kind", fmt.Errorf("%q has no window, title, target, text, at or key", callKind)
+	case in.Window != "" || in.Title != "" || in.Which != "" || in.Target != "" || in.Text != "" || in.At != "" || in.Key != "":
+		return "kind", fmt.Errorf("%q has no window, title, target, text, at or key", in.Kind)
 	case !dbus.ObjectPath(in.Path).IsValid():
 		return "path", fmt.Errorf("%q is no object path", in.Path)
 	case !memberForm().MatchString(in.Member):
 		return "member", fmt.Errorf("%q, want INTERFACE.MEMBER", in.Member)
+	case in.Kind == signalKind && !strings.Contains(in.Member, "."):
+		return "member", fmt.Errorf("%q, a signal has an interface", in.Member)
 	case in.Service != "" && (len(in.Service) > 255 || strings.ContainsAny(in.Service, " \n")):
 		return "service", fmt.Errorf("%q is no bus name", in.Service)
 	case len(in.Args) > argumentsMax:

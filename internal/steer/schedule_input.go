@@ -19,6 +19,7 @@ type Input struct {
 	Kind      string   `json:"kind"`
 	Window    string   `json:"window"` // class:objectName
 	Title     string   `json:"title,omitempty"`
+	Which     string   `json:"which,omitempty"`  // of several windows alike (qtpatch/input/windows.h)
 	Target    string   `json:"target,omitempty"` // the path of widgets in the window
 	Text      string   `json:"text,omitempty"`   // of the entry or button pointed at
 	At        string   `json:"at,omitempty"`     // where in it, and with which buttons
@@ -69,11 +70,11 @@ type inputField struct {
 }
 
 func (in *Input) fields() []inputField {
-	if in.Kind == callKind {
+	if in.byBus() {
 		return []inputField{{steering.DirectiveKind, in.Kind, steering.MostKind}, {steering.DirectiveTarget, in.called(), steering.MostTarget}}
 	}
 	return []inputField{{steering.DirectiveKind, in.Kind, steering.MostKind}, {steering.DirectiveWindow, in.Window, steering.MostWindow},
-		{steering.DirectiveTitle, in.Title, steering.MostTitle}, {steering.DirectiveTarget, in.Target, steering.MostTarget},
+		{steering.DirectiveTitle, in.Title, steering.MostTitle}, {steering.DirectiveWhich, in.Which, steering.MostWhich}, {steering.DirectiveTarget, in.Target, steering.MostTarget},
 		{steering.DirectiveText, in.Text, steering.MostText}, {steering.DirectiveAt, in.At, steering.MostAt}, {steering.DirectiveKey, in.Key, steering.MostKey}}
 }
 
@@ -84,14 +85,14 @@ func (in *Input) validate() (field string, err error) {
 	if !slices.Contains(inputKinds, in.Kind) {
 		return "kind", fmt.Errorf("%q, want one of %s", in.Kind, strings.Join(inputKinds, ", "))
 	}
-	if in.Kind == callKind {
+	if in.byBus() {
 		if field, err := in.validateCall(); err != nil {
 			return field, err
 		}
 	} else if in.Window == "" {
 		return "window", errors.New("missing")
 	} else if in.Service+in.Path+in.Member != "" || len(in.Args) > 0 {
-		return "kind", fmt.Errorf("%q makes no call: service, path, member and args are for %q", in.Kind, callKind)
+		return "kind", fmt.Errorf("%q makes no call: service, path, member and args are for %q and %q", in.Kind, callKind, signalKind)
 	}
 	for _, f := range in.fields() {
 		switch {
@@ -179,9 +180,10 @@ func isLate(attr func(string) string) bool {
 // does not tell enough to do it again.
 func newInput(attr func(string) string, about string, timeoutMS int) *Input {
 	in := &Input{Event: attr("label"), About: about, Kind: attr("input"), Window: attr("window"),
-		Title: attr("title"), Target: attr("target"), Text: attr("text"), At: attr("at"), Key: attr("key"),
+		Title: attr("title"), Which: attr("which"), Target: attr("target"), Text: attr("text"), At: attr("at"), Key: attr("key"),
 		TimeoutMS: timeoutMS}
-	if in.Kind == callKind {
+	if in.byBus() {
+		in.Service, in.Window = in.Window, ""
 		in.takeCall(in.Target)
 	}
 	fmt.Sscanf(attr("wait"), "%d", &in.WaitMS)

@@ -67,10 +67,10 @@ func TestBadSchedules(t *testing.T) {
 		{"no object", good, "[1]", "array"},
 		{"format", `"sparseracer-schedule"`, `"rr"`, `format: "rr"`},
 		{"no format", `"format": "sparseracer-schedule",`, "", "format: missing"},
-		{"version", `"version": 6`, `"version": 7`, "version: 7, this program reads 6"},
-		{"version first", `"version": 6`, `"version": 7, "later": {}`, "version: 7, this program reads 6"},
-		{"version type", `"version": 6`, `"version": "1"`, "s.json:3: bad schedule: version: found a string"},
-		{"no version", `"version": 6,`, "", "version: missing"},
+		{"version", `"version": 7`, `"version": 8`, "version: 8, this program reads 1 to 7"},
+		{"version first", `"version": 7`, `"version": 8, "later": {}`, "version: 8, this program reads 1 to 7"},
+		{"version type", `"version": 7`, `"version": "1"`, "s.json:3: bad schedule: version: found a string"},
+		{"no version", `"version": 7,`, "", "version: missing"},
 		{"unknown field", `"watchdog_ms"`, `"watchdogs": 1, "watchdog_ms"`, `unknown field "watchdogs"`},
 		{"no race", `"id": "a1b2c3"`, `"id": ""`, "race.id: missing"},
 		{"watchdog", `"watchdog_ms": 15000`, `"watchdog_ms": -1`, "watchdog_ms: -1"},
@@ -144,7 +144,7 @@ func TestCompile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `sparse-schedule 2
+	want := `sparse-schedule 5
 watchdog 15000
 hold 5000 timer QMessageBox 1/1
 until delete Viewer 1

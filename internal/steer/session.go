@@ -62,7 +62,7 @@ type callsMade map[trace.EventID][]trace.Attr
 // described is what describes the input that is delivered by op, nil if it delivers none.
 func (c callsMade) described(op *trace.Op) []trace.Attr {
 	switch {
-	case op.Kind == trace.Enq && op.Attr("input") == callKind:
+	case op.Kind == trace.Enq && (op.Attr("input") == callKind || op.Attr("input") == signalKind):
 		c[op.Event] = slices.Clone(op.Attrs)
 	case op.Kind == trace.Deq && c[op.Event] != nil:
 		return c[op.Event]
@@ -84,6 +84,9 @@ func attrIn(attrs []trace.Attr, key string) string {
 func aboutInput(attrs []trace.Attr) string {
 	if attrIn(attrs, "input") == callKind {
 		return "D-Bus call to " + attrIn(attrs, "class")
+	}
+	if attrIn(attrs, "input") == signalKind {
+		return "D-Bus signal to " + attrIn(attrs, "class")
 	}
 	return attrIn(attrs, "type") + " to " + attrIn(attrs, "window")
 }

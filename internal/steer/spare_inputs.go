@@ -29,10 +29,18 @@ func (s *Schedule) lighter() []*Schedule {
 	return nil
 }
 
+// also says how the schedule differs from the first one, in words.
+func (s *Schedule) also(how string) string {
+	if s.instead != "" {
+		return s.instead + ", " + how
+	}
+	return how
+}
+
 // bare leaves them out. A release stays with its press, or goes with it.
 func (s *Schedule) bare() *Schedule {
 	b := *s
-	b.Directives, b.without = nil, "what the race is not known to need"
+	b.Directives, b.instead = nil, s.also("without what the race is not known to need")
 	dropped, pressed := 0, true
 	for _, d := range s.Directives {
 		if d.Input == nil {
@@ -57,7 +65,7 @@ func (s *Schedule) bare() *Schedule {
 // loose makes them optional.
 func (s *Schedule) loose() *Schedule {
 	l := *s
-	l.Directives, l.without = append([]Directive{}, s.Directives...), "those of it that have no target"
+	l.Directives, l.instead = append([]Directive{}, s.Directives...), s.also("without those of it that have no target")
 	for i, d := range l.Directives {
 		if d.Input == nil || !d.Input.spare || d.Input.Optional {
 			continue

@@ -52,6 +52,7 @@ const (
 	Infeasible                     // no run can have the bad order
 	NotReached                     // the run ended before both handlers ran in the bad order
 	Diverged                       // the run left the schedule
+	OurFault                       // the run came into an order that no loop makes
 	Feasible                       // both ran in the bad order, nothing crashed
 	CrashedElsewhere               // a finding of its own, no proof of this race
 	EarlierSymptom                 // the free itself was reported as an error
@@ -59,7 +60,7 @@ const (
 )
 
 var statusNames = [...]string{"not run", "not supported", "infeasible", "not reached", "diverged",
-	"feasible", "crashed elsewhere", "confirmed with an earlier symptom", "confirmed"}
+	"fault of sparseracer", "feasible", "crashed elsewhere", "confirmed with an earlier symptom", "confirmed"}
 
 func (s Status) String() string {
 	if int(s) < len(statusNames) {

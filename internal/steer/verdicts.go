@@ -101,7 +101,8 @@ func ReadVerdicts(dir string) (map[string]Known, error) {
 	return in.Verdicts, nil
 }
 
-// replaceFile stores data at path, whole or not at all.
+// replaceFile stores data at path, whole or not at all. Only the user may read it: a
+// schedule holds what was typed.
 func replaceFile(path string, data []byte) error {
 	tmp, err := os.CreateTemp(filepath.Dir(path), ".new-*")
 	if err != nil {
@@ -109,7 +110,7 @@ func replaceFile(path string, data []byte) error {
 	}
 	defer os.Remove(tmp.Name())
 	_, err = tmp.Write(data)
-	err = errors.Join(err, tmp.Chmod(0o644), tmp.Close())
+	err = errors.Join(err, tmp.Close())
 	if err != nil {
 		return err
 	}

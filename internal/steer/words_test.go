@@ -114,13 +114,13 @@ func everyDirective() *Schedule {
 	}
 	for _, kind := range inputKinds {
 		in := &Input{Event: "done " + kind, Kind: kind, Window: "W:" + kind, TimeoutMS: 1000}
-		if kind == callKind {
+		if in.byBus() {
 			in.Window, in.Path, in.Member, in.Args = "", "/path", "a.Member", []string{"s:x y"}
 		}
 		s.Directives = append(s.Directives, Directive{Input: in})
 	}
 	first := s.Directives[3].Input
-	first.Title, first.Target, first.Text, first.At, first.Key = "T", "a/b", "tx", "1 2 3", "41 0 a"
+	first.Title, first.Which, first.Target, first.Text, first.At, first.Key = "T", "1 1 - - -", "a/b", "tx", "1 2 3", "41 0 a"
 	first.InLoop, first.After, first.WaitMS = &InLoop{Event: call("use"), Nth: 1}, []Target{{Event: call("free")}}, 1
 	s.Directives[4].Input.Optional = true
 	return s
@@ -161,7 +161,7 @@ func checkRun(t *testing.T, speaker string) error {
 		return g.fault
 	case g.diverged != "" || len(missing) > 0:
 		return fmt.Errorf("diverged %q, without %q", g.diverged, missing)
-	case !g.useEnded || !g.bothEnded || !g.inside || !g.exited || !g.steered || !g.listened || len(g.freed) != 1 || g.played != required(s):
+	case !g.useEnded || !g.bothEnded || !g.inside || !g.exited || !g.steered || !g.listened || len(g.freed) != 1 || len(g.blocks) == 0 || g.played != required(s):
 		return fmt.Errorf("%+v", g)
 	case !strings.Contains(printed, "played W:close|T|a/b|tx|1 2 3|41 0 a\n"):
 		return fmt.Errorf("played %q", printed)
@@ -253,13 +253,16 @@ func checkOptions(t *testing.T, speaker string) error {
 		list += ":" + steering.Option(key, "1")
 	}
 	list += ":" + steering.Option(steering.OptionMaxSize, "5")
+	for _, key := range []string{steering.OptionWindows, steering.OptionUnseen, steering.OptionSabotage} {
+		list += ":" + steering.Option(key, "a::b,1")
+	}
 	env := []string{steering.EnvironmentOptions + "=" + list, steering.EnvironmentNetwork + "=80:/f"}
 	got := output(t, env, speaker, "options") + output(t, env, speaker, "net")
 	env[0] = steering.EnvironmentOptions + "=" + steering.Option(steering.OptionChild, "/c")
 	got += output(t, env[:1], speaker, "options")
-	want := "schedule /d:1 verdict /v look /l settle 1 status 1 flow 1\n" +
+	want := "schedule /d:1 verdict /v look /l settle 1 status 1 flow 1 windows a::b,1 unseen a::b,1 sabotage a::b,1\n" +
 		"trace /t child 0 follow 1 compress 1 values 1 flow 1 max_size 5\non\n" +
-		"schedule  verdict  look  settle 0 status 0 flow 0\n" +
+		"schedule  verdict  look  settle 0 status 0 flow 0 windows  unseen  sabotage \n" +
 		"trace /c child 1 follow 0 compress 0 values 0 flow 0 max_size 18446744073709551615\n"
 	if got != want {
 		return fmt.Errorf("got\n%sexpected\n%s", got, want)
@@ -349,7 +352,7 @@ func TestLimits(t *testing.T) {
 	for i := range inputsMax {
 		in := &Input{Event: "e", Kind: "press", Window: text(127), TimeoutMS: waitMax}
 		if i == 0 {
-			in.Title, in.Target, in.Text, in.At, in.Key, in.WaitMS = text(127), text(383), text(127), text(95), text(127), waitMax
+			in.Title, in.Which, in.Target, in.Text, in.At, in.Key, in.WaitMS = text(127), text(383), text(383), text(127), text(95), text(127), waitMax
 			for range aftersMax {
 				in.After = append(in.After, Target{Event: "e"})
 			}

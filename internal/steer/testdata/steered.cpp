@@ -21,9 +21,16 @@ struct Window {
 struct Viewer {
 	Window *window;
 	Viewer() : window(new Window) {}
-	__attribute__((noinline)) void close() { delete window; }
+	int *journal = new int(1);
+	__attribute__((noinline)) void close()
+	{
+		delete journal;
+		delete window;
+	}
 	template <class T> __attribute__((noinline)) int openFile(T extra) const
 	{
+		if (extra < 0)
+			return *journal;
 		auto touch = [this](int n) { return window->title + n; };
 		return touch(static_cast<int>(extra));
 	}
@@ -113,6 +120,14 @@ int main(int argc, char **argv)
 		viewer.close();
 		return viewer.openFile(7L);
 	}
+	if (how == "logged") { // the same, with the log in the second argument
+		std::string to = option("trace");
+		if (size_t at = to.find("%p"); at != to.npos)
+			std::ofstream(to.replace(at, 2, "7")) << std::ifstream(argv[2]).rdbuf();
+		say(badOrder);
+		viewer.close();
+		return viewer.openFile(7L);
+	}
 	if (how == "hidden") { // by the library's fault, unless freed memory keeps what it held
 		say("hold T\ngoal use begin\ngoal use pause\n");
 		if (app::library(viewer.window) != 1)
@@ -146,6 +161,11 @@ int main(int argc, char **argv)
 		int *p = new int(3);
 		delete p;
 		return app::other(p);
+	}
+	if (how == "along") { // something else that the same handler freed
+		say(badOrder);
+		viewer.close();
+		return viewer.openFile(-1L);
 	}
 	if (how == "dialog") {
 		say("goal use begin\ngoal use pause\ngoal free begin\n");

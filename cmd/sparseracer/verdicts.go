@@ -1,0 +1,97 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"sparseracer/internal/report"
+	"sparseracer/internal/steer"
+)
+
+// verdictWriter writes what confirm finds as it is found: what was said of a race, and
+// the file of verdicts, are whole at any time.
+type verdictWriter struct {
+	t     *tool
+	opt   *confirmOptions
+	races map[string]*report.Race
+	prog  []string
+	begun time.Time
+	hide  func() // the progress line
+	known []steer.Verdict
+}
+
+// found takes a verdict, or one again whose schedule is now the smallest.
+func (w *verdictWriter) found(v *steer.Verdict) error {
+	w.hide()
+	for i := range w.known {
+		if w.known[i].ID == v.ID {
+			w.known[i] = *v
+			fmt.Fprintf(w.t.stdout, "race %s: its schedule is as small as can be, %s\n", v.ID, v.Schedule)
+			return w.keep()
+		}
+	}
+	w.known = append(w.known, *v)
+	if err := w.keep(); err != nil { // first, so that what is said can be looked up
+		return err
+	}
+	w.t.writeVerdict(w.races[v.ID], v, w.prog)
+	w.left()
+	return nil
+}
+
+// left says how long the others take, where no progress line does.
+func (w *verdictWriter) left() {
+	done, all := len(w.known), len(w.races)
+	if _, shown := w.t.terminal(); shown || done == all || time.Since(w.begun) < progressAfter {
+		return
+	}
+	left := time.Since(w.begun) / time.Duration(done) * time.Duration(all-done)
+	fmt.Fprintf(w.t.stderr, "%d of %d races, about %v left\n", done, all, left.Round(time.Second))
+}
+
+// keep writes the verdicts beside the schedules. Nobody who named no folder is left a
+// file where there is no schedule.
+func (w *verdictWriter) keep() error {
+	for i := range w.known {
+		w.opt.keep = w.opt.keep || w.known[i].Schedule != ""
+	}
+	if !w.opt.keep {
+		return nil
+	}
+	return steer.WriteVerdicts(w.opt.dir, w.known)
+}
+
+// rest are the verdicts of races that were not tried.
+func (w *verdictWriter) rest(verdicts []steer.Verdict) error {
+	for i := range verdicts {
+		if !w.has(verdicts[i].ID) {
+			w.t.writeVerdict(w.races[verdicts[i].ID], &verdicts[i], w.prog)
+		}
+	}
+	return w.keep()
+}
+
+func (w *verdictWriter) has(id string) bool {
+	for i := range w.known {
+		if w.known[i].ID == id {
+			return true
+		}
+	}
+	return false
+}
+
+// minimising: all verdicts are found, and only schedules were still to become smaller.
+func (w *verdictWriter) minimising() bool { return w.opt.minimise && len(w.known) == len(w.races) }
+
+func (t *tool) writeVerdict(race *report.Race, v *steer.Verdict, prog []string) {
+	fmt.Fprintf(t.stdout, "race %s: %s\n  %s\n", v.ID, v, race.Summary())
+	for _, line := range v.Others() {
+		fmt.Fprintf(t.stdout, "  %s\n", line)
+	}
+	t.writeReport(v)
+	if v.Schedule != "" {
+		t.writeSteps(v)
+		fmt.Fprintf(t.stdout, "schedule: %s\n", v.Schedule)
+		report.Next(t.stdout, "replay", v.Schedule, append([]string{"--"}, prog...)...)
+	}
+}
