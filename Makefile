@@ -1,13 +1,14 @@
 # make            builds bin/ and lib/
 # make test       all tests; ends with "N passed, N failed"
-# make demo       the main job on a real Qt program, ending with a confirmed race
+# make demo       the main job on a real Qt program, ending with a confirmed race; the newest Qt, or QT=5
 # make real       TeXworks (APP=konsole, APP=okular), built unmodified, recorded, analyzed
 # make real-stock  okular and kwrite as installed, in a sandbox: recorded, analyzed, proved
 # make nightly    make test and what takes longer; its result is written to docs/figures
+# make faults     programs that do what is rare, alone and under each of our modes
 # make bench      benchmarks, written to docs/figures
 # make install PREFIX=/usr/local   programs, libraries, man pages, completions, docs
 # make deb        a Debian package, build/sparseracer_*.deb
-.PHONY: all build packages test nightly demo real real-stock bench handbook install deb clean generate
+.PHONY: all build packages test faults nightly demo real real-stock bench handbook install deb clean generate
 
 PREFIX ?= /usr/local
 GOTAGS := -tags=llvm19
@@ -22,6 +23,7 @@ build: packages
 	go build $(GOTAGS) -buildvcs=false -o lib/sparse-instrument ./cmd/sparse-instrument
 	ln -sf sparse-cc bin/sparse-c++
 	cmake -S . -B build/native -DCMAKE_LIBRARY_OUTPUT_DIRECTORY=$(CURDIR)/lib >build/cmake.log 2>&1 || { cat build/cmake.log; exit 1; }
+	@grep '^sparseracer: ' build/cmake.log || true # what is not built, and why
 	cmake --build build/native --parallel 2 >build/native.log 2>&1 || { cat build/native.log; exit 1; }
 
 packages:
@@ -41,13 +43,18 @@ EVENTS ?= 1000000
 FUZZTIME ?= 5m
 SOAK ?= 20
 REAL ?= texworks
+SUITES ?= trixie sid
 nightly: build
 	@$(FIGURES) nightly "The last nightly run" -status -last 12 \
 	-- env CROSSCHECK=always SOAK=$(SOAK) tools/test \
+	$(SUITES:%=-- tools/suites/whole %) \
 	-- go test ./sparsehb ./sparsehb/order ./sparsehb/filter -count=1 -run Schedule -programs $(PROGRAMS) -timeout 3h \
 	-- go test ./sparsehb -count=1 -run TestGrowth -growth $(EVENTS) -timeout 1h \
 	-- go run ./sparsehb/bench growth \
 	-- go test ./internal/trace -run NONE -fuzz FuzzBinary -fuzztime $(FUZZTIME) $(REAL:%=-- tools/real %)
+
+faults: build
+	go test ./faults -count=1 -v
 
 demo: build
 	tools/demo
@@ -82,7 +89,7 @@ install: build handbook
 	install bin/sparseracer bin/sparse-cc $(DESTDIR)$(PREFIX)/bin
 	ln -sf sparse-cc $(DESTDIR)$(PREFIX)/bin/sparse-c++
 	install -m 644 lib/*.so $(DESTDIR)$(PREFIX)/lib/sparseracer
-	install lib/sparse-instrument $(DESTDIR)$(PREFIX)/lib/sparseracer
+	install lib/sparse-instrument lib/sparse-qt-test $(DESTDIR)$(PREFIX)/lib/sparseracer
 	install -m 644 tracelib/include/sparserec/sparserec.h $(DESTDIR)$(PREFIX)/include/sparserec
 	install -d $(DESTDIR)$(PREFIX)/share/doc/sparseracer/figures
 	cp -a build/share/. $(DESTDIR)$(PREFIX)/share
