@@ -88,17 +88,11 @@ func TestNothingToConfirm(t *testing.T) {
 	}
 }
 
-// stepsOf gives the steps that the player's head documents, and checks that the
-// player's code asks for each of them.
+// stepsOf gives the steps that docs/sessions.md documents.
 func stepsOf(t *testing.T) map[string]bool {
-	player := read(t, filepath.Join(sessions, "session.cpp"))
-	head, code, _ := strings.Cut(player, "#include")
 	known := map[string]bool{}
-	for _, m := range regexp.MustCompile(`(?m)^//   ([a-z]+) `).FindAllStringSubmatch(head, -1) {
+	for _, m := range regexp.MustCompile("(?m)^\\| `([a-z]+)[` ]").FindAllStringSubmatch(read(t, "../../docs/sessions.md"), -1) {
 		known[m[1]] = true
-		if !strings.Contains(code, `word == "`+m[1]+`"`) && !strings.Contains(code, `{ "`+m[1]+`", `) {
-			t.Errorf("the head of session.cpp names %q, its code does not", m[1])
-		}
 	}
 	return known
 }

@@ -70,7 +70,7 @@ steer() {
 
 measure() {
 	trace=$here/$app.srt
-	player="env LD_PRELOAD=$cache/libsession.so"
+	player="env LD_PRELOAD=$cache/libsparseplayer5.so"
 	in_session plain $player "$@" && plain=0 || plain=$?
 	in_session recorded $player SPARSERACER_OPTIONS="stock_times='$here/scans'" "$top/bin/sparseracer" record --stock -o "$trace" -- "$@" && recorded=0 || recorded=$?
 	bin/sparseracer convert "$trace" "$here/trace.txt" >/dev/null 2>&1
