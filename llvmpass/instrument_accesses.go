@@ -55,7 +55,11 @@ func (m *module) instrumentAccess(inst llvm.Value, known map[place]reported) {
 			m.reportRead(inst, place{inst.Operand(0), m.storeSize(inst.Type())}, known)
 		}
 	case llvm.Store:
-		if inst.Ordering() == llvm.AtomicOrderingNotAtomic {
+		switch {
+		case inst.Ordering() != llvm.AtomicOrderingNotAtomic:
+		case singleStep(inst) != 0: // the same count, in a program of one thread
+			m.insertAtomic(inst, inst.Operand(1), inst.Operand(0).Type(), "atomic_rmw")
+		default:
 			m.reportWrite(inst, place{inst.Operand(1), m.storeSize(inst.Operand(0).Type())}, known)
 		}
 	case llvm.Call, llvm.Invoke:

@@ -82,14 +82,44 @@ func constantStep(v llvm.Value) int {
 // singleStep is the same for a store of libstdc++'s way without atomics.
 func singleStep(store llvm.Value) int {
 	sum := store.Operand(0)
-	if sum.IsAInstruction().IsNil() || sum.InstructionOpcode() != llvm.Add {
+	if opcode(sum) != llvm.Add {
 		return 0
 	}
 	load := sum.Operand(0).IsALoadInst()
-	if load.IsNil() || load.Operand(0) != store.Operand(1) || !testsSingleThreaded(store.InstructionParent()) {
+	if load.IsNil() || keptAs(load.Operand(0)) != keptAs(store.Operand(1)) || !testsSingleThreaded(store.InstructionParent()) {
 		return 0
 	}
-	return constantStep(sum.Operand(1))
+	return constantStep(keptAs(sum.Operand(1)))
+}
+
+// keptAs is what a load finds in a place of the frame that is written once: where nothing is
+// optimised, each argument is kept in one.
+func keptAs(v llvm.Value) llvm.Value {
+	for depth := 0; depth < 4 && opcode(v) == llvm.Load; depth++ {
+		stored := storedOnce(v.Operand(0))
+		if stored.IsNil() {
+			break
+		}
+		v = stored
+	}
+	return v
+}
+
+// storedOnce is what is stored in a place of the frame that is only loaded from besides.
+func storedOnce(place llvm.Value) (stored llvm.Value) {
+	if place.IsAAllocaInst().IsNil() {
+		return stored
+	}
+	for u := place.FirstUse(); !u.IsNil(); u = u.NextUse() {
+		switch by := u.User(); {
+		case opcode(by) == llvm.Load:
+		case opcode(by) == llvm.Store && by.Operand(1) == place && stored.IsNil():
+			stored = by.Operand(0)
+		default:
+			return llvm.Value{}
+		}
+	}
+	return stored
 }
 
 // testsSingleThreaded: control comes here after a look at

@@ -7,6 +7,7 @@ target triple = "x86_64-pc-linux-gnu"
 @table = constant [4 x i32] [i32 1, i32 2, i32 3, i32 4]
 @cell = global i64 0
 @pair = global { i32, i32 } zeroinitializer
+@__libc_single_threaded = external global i8
 
 define void @sizes(ptr %p, ptr %q) {
   %a = load i8, ptr %p
@@ -141,6 +142,21 @@ define void @bare(ptr %p) naked {
 
 define void @__sparse_own(ptr %p) {
   store i32 1, ptr %p
+  ret void
+}
+
+; A reference that is counted without atomics, in a program of one thread, is reported as if
+; it were one.
+define void @counted_alone(ptr %c) {
+  %flag = load i8, ptr @__libc_single_threaded
+  %many = icmp eq i8 %flag, 0
+  br i1 %many, label %atomic, label %plain
+plain:
+  %n = load i32, ptr %c
+  %more = add nsw i32 %n, 1
+  store i32 %more, ptr %c
+  ret void
+atomic:
   ret void
 }
 

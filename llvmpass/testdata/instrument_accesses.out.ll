@@ -8,6 +8,7 @@ target triple = "x86_64-pc-linux-gnu"
 @table = constant [4 x i32] [i32 1, i32 2, i32 3, i32 4]
 @cell = global i64 0
 @pair = global { i32, i32 } zeroinitializer
+@__libc_single_threaded = external global i8
 
 @chosen = ifunc void (), ptr @choose
 
@@ -180,6 +181,24 @@ define void @__sparse_own(ptr %p) {
   ret void
 }
 
+define void @counted_alone(ptr %c) #0 {
+  notail call void @__sparse_read1(ptr @__libc_single_threaded)
+  %flag = load i8, ptr @__libc_single_threaded, align 1
+  %many = icmp eq i8 %flag, 0
+  br i1 %many, label %atomic, label %plain
+
+plain:                                            ; preds = %0
+  notail call void @__sparse_read4(ptr %c)
+  %n = load i32, ptr %c, align 4
+  %more = add nsw i32 %n, 1
+  notail call void @__sparse_atomic_rmw(ptr %c, i64 4)
+  store i32 %more, ptr %c, align 4
+  ret void
+
+atomic:                                           ; preds = %0
+  ret void
+}
+
 define available_externally void @elsewhere(ptr %p) {
   store i32 1, ptr %p, align 4
   ret void
@@ -235,6 +254,9 @@ declare void @__sparse_update4(ptr) #4
 
 ; Function Attrs: nounwind nonlazybind
 declare void @__sparse_write8(ptr) #4
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_atomic_rmw(ptr, i64) #4
 
 attributes #0 = { "sparse-instrumented" }
 attributes #1 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }

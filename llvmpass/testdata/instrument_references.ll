@@ -52,3 +52,23 @@ define void @others(ptr %c) {
   %1 = atomicrmw add ptr %own, i32 1 seq_cst
   ret void
 }
+; Without optimisation: arguments are kept in the frame.
+define void @unoptimised(ptr %c) {
+  %at = alloca ptr
+  %by = alloca i32
+  store ptr %c, ptr %at
+  store i32 -1, ptr %by
+  %flag = load i8, ptr @__libc_single_threaded
+  %alone = icmp ne i8 %flag, 0
+  br i1 %alone, label %plain, label %out
+plain:
+  %step = load i32, ptr %by
+  %here = load ptr, ptr %at
+  %n = load i32, ptr %here
+  %less = add nsw i32 %n, %step
+  %there = load ptr, ptr %at
+  store i32 %less, ptr %there
+  ret void
+out:
+  ret void
+}

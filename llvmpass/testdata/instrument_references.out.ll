@@ -67,6 +67,29 @@ define void @others(ptr %c) #0 {
   ret void
 }
 
+define void @unoptimised(ptr %c) #0 {
+  %at = alloca ptr, align 8
+  %by = alloca i32, align 4
+  store ptr %c, ptr %at, align 8
+  store i32 -1, ptr %by, align 4
+  %flag = load i8, ptr @__libc_single_threaded, align 1
+  %alone = icmp ne i8 %flag, 0
+  br i1 %alone, label %plain, label %out
+
+plain:                                            ; preds = %0
+  %step = load i32, ptr %by, align 4
+  %here = load ptr, ptr %at, align 8
+  %n = load i32, ptr %here, align 4
+  %less = add nsw i32 %n, %step
+  %there = load ptr, ptr %at, align 8
+  store i32 %less, ptr %there, align 4
+  notail call void @__sparse_unref(ptr %there)
+  ret void
+
+out:                                              ; preds = %0
+  ret void
+}
+
 ; Function Attrs: nounwind nonlazybind
 declare void @__sparse_ref(ptr) #1
 

@@ -3,6 +3,7 @@ package filter
 import (
 	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/heap"
 	"sparseracer/sparsehb/order"
 	"sparseracer/sparsehb/race"
 )
@@ -26,34 +27,77 @@ var holders = Filter{
 //   - The object is c; or F's block frees it after its change, and before it changes another
 //     counter in c and frees c: as what c counts, beside those that only ask whether it is
 //     there. A QPointer has but one counter, which keeps c alone.
+//
+// libstdc++ asks for both counters by one atomic read; who finds that nobody else has either
+// overwrites them as any other memory, before the object and c go. That changes both.
 type counting struct {
 	byUse, byFree map[order.BlockID][]count
 	kept          int
+	asked         twoCounters // by block `by`, last
+	by            order.BlockID
 }
 
-// count is the first atomic change of a word by a block.
-type count struct{ addr, op uint64 }
+// count is the first change of a counter by a block, or of two at once.
+type count struct {
+	lo, hi, op uint64
+	both       bool
+}
+
+func (x *count) meets(y *count) bool { return x.lo < y.hi && y.lo < x.hi }
+
+// twoCounters is what was read at once, and which bytes have been overwritten since.
+type twoCounters struct {
+	lo      uint64
+	written uint8
+}
 
 // maxCounts bounds the memory: some 100 MB.
 const maxCounts = 1 << 22
 
 func newCounting() *counting {
-	return &counting{map[order.BlockID][]count{}, map[order.BlockID][]count{}, 0}
+	return &counting{byUse: map[order.BlockID][]count{}, byFree: map[order.BlockID][]count{}}
 }
 
 // note takes an access of a block that uses, or frees.
 func (k *counting) note(a *trace.Access, n uint64, block order.BlockID, uses, frees bool) {
-	if a.Kind != trace.Write || a.Mode&trace.ModeAtomic == 0 || k.kept >= maxCounts {
+	x := count{lo: a.Addr, hi: heap.End(a.Addr, a.Size), op: n}
+	switch atomic := a.Mode&trace.ModeAtomic != 0; {
+	case k.kept >= maxCounts || !uses && !frees:
+		return
+	case !atomic:
+		if !frees || a.Kind != trace.Write || !k.overwrites(&x, block) {
+			return
+		}
+		uses = false
+	case a.Kind != trace.Write:
+		if frees && a.Size == 8 && a.Addr%8 == 0 {
+			k.asked, k.by = twoCounters{lo: a.Addr}, block
+		}
 		return
 	}
 	if uses {
-		k.byUse[block] = append(k.byUse[block], count{a.Addr, n})
+		k.byUse[block] = append(k.byUse[block], x)
 		k.kept++
 	}
 	if frees {
-		k.byFree[block] = append(k.byFree[block], count{a.Addr, n})
+		k.byFree[block] = append(k.byFree[block], x)
 		k.kept++
 	}
+}
+
+// overwrites makes of a plain write the change of two counters, once it has overwritten what
+// the block read of both.
+func (k *counting) overwrites(x *count, block order.BlockID) bool {
+	lo := k.asked.lo
+	if k.by != block || lo == 0 || x.lo < lo || x.hi > lo+8 {
+		return false
+	}
+	k.asked.written |= byteMask(lo>>3, x.lo, x.hi)
+	if k.asked.written != 0xff {
+		return false
+	}
+	*x, k.asked = count{lo, lo + 8, x.op, true}, twoCounters{}
+	return true
 }
 
 // held reports whether some counter holds the object of a candidate.
@@ -62,12 +106,12 @@ func (d *decision) held(c *Candidate) bool {
 		return false
 	}
 	for _, taken := range d.counting.byUse[c.Use.Block] {
-		inside := c.Start <= taken.addr && taken.addr < c.End
+		inside := c.Start <= taken.lo && taken.lo < c.End
 		if m := moduleOf(d.o.Tables(), c.Free.Stack); inside && m != nil && system.IsToolkit(m.Path) {
 			return true
 		}
 		for _, let := range d.counting.byFree[c.Data.FreeBlock] {
-			if let.addr == taken.addr && let.op < c.FreeOp && (inside || d.countedBeside(c, let.addr)) {
+			if let.meets(&taken) && let.op < c.FreeOp && (inside || d.countedBeside(c, &let)) {
 				return true
 			}
 		}
@@ -76,14 +120,17 @@ func (d *decision) held(c *Candidate) bool {
 }
 
 // countedBeside: behind the free of the object comes a change of another counter in the
-// memory of the one at addr, and then that is freed.
-func (d *decision) countedBeside(c *Candidate, addr uint64) bool {
-	beside := d.memoryOf(c, addr)
+// memory of the one that was let go, and then that is freed; or both were changed at once.
+func (d *decision) countedBeside(c *Candidate, let *count) bool {
+	beside := d.memoryOf(c, let.lo)
 	if beside == nil {
 		return false
 	}
+	if let.both {
+		return c.FreeOp < beside.FreeOp
+	}
 	for _, other := range d.counting.byFree[c.Data.FreeBlock] {
-		if beside.Start <= other.addr && other.addr < beside.End && other.addr != addr && c.FreeOp < other.op && other.op < beside.FreeOp {
+		if beside.Start <= other.lo && other.lo < beside.End && !other.meets(let) && c.FreeOp < other.op && other.op < beside.FreeOp {
 			return true
 		}
 	}
