@@ -118,11 +118,16 @@ func (t *originTable) function(f llvm.Value) {
 	t.list[first].function, t.list[first].address, t.list[first].before = number, back, t.list[first+1].before
 }
 
-// memberFlags are those of what is called for an object. A thread's job is none: a pool forgets
+// memberFlags are those of what is called for an object, by Qt's signals, too. A thread's job is none: a pool forgets
 // no deleted one.
 func (t *originTable) memberFlags(f llvm.Value) int {
-	if !strings.HasPrefix(f.Name(), "_Z") || strings.HasSuffix(f.Name(), "3runEv") || f.ParamsCount() == 0 {
+	switch {
+	case !strings.HasPrefix(f.Name(), "_Z") || strings.HasSuffix(f.Name(), "3runEv") || f.ParamsCount() == 0:
 		return 0
+	case strings.HasSuffix(f.Name(), "18qt_static_metacallEP7QObjectN11QMetaObject4CallEiPPv"):
+		return sites.Metacall
+	case strings.HasPrefix(f.Name(), "_ZN9QtPrivate") && strings.HasSuffix(f.Name(), "4implEiPNS_15QSlotObjectBaseEP7QObjectPPvPb"):
+		return sites.Slot
 	}
 	args := make([]argument, f.ParamsCount())
 	for i := range args {
@@ -202,13 +207,10 @@ func (t *originTable) ofCall(call llvm.Value) (flags int) {
 		return 0
 	}
 	this := thisArgument(callee.Name(), t.argumentsOf(call, callee))
-	if this < 0 {
-		return 0
-	}
-	if !strings.HasPrefix(callee.Name(), "_ZNK") {
+	if this >= 0 && !strings.HasPrefix(callee.Name(), "_ZNK") {
 		flags = sites.Changes
 	}
-	if call.Type().TypeKind() != llvm.PointerTypeKind {
+	if call.Type().TypeKind() != llvm.PointerTypeKind || this < 0 && !strings.HasPrefix(callee.Name(), "_ZN") {
 		return flags
 	}
 	for k := range llvmc.ArgCount(call) {

@@ -99,6 +99,8 @@ func (windowStacks) Handlers(tables *trace.Tables, list []filter.Stack) [][]filt
 //	0xc050  the object of a member function
 //	0xc080  what was loaded from memory that a member function was handed; 0xc090 what it points to
 //	0xc0a0  what a member function was handed
+//	0xc0c0  the object of what Qt calls for a signal; 0xc0d0 what came with the signal
+//	0xc0e0  what a function of the program's own handed out
 //	0xc060  a pointer that a call hands over, to what does not look at it; 0xc070 to what does
 var notes = map[uint64]filter.Origin{
 	0xc010: {Number: 1, Function: 10, Address: []trace.Dep{2}},
@@ -111,6 +113,9 @@ var notes = map[uint64]filter.Origin{
 	0xc090: {Number: 12, Function: 10, Address: []trace.Dep{9}},
 	0xc0a0: {Number: 13, Function: 10, Address: []trace.Dep{-2}},
 	0xc0b0: {Number: 11, Function: 10, Address: []trace.Dep{-2}},
+	0xc0c0: {Number: 16, Function: 11, Address: []trace.Dep{-1}},
+	0xc0d0: {Number: 17, Function: 11, Address: []trace.Dep{-2}},
+	0xc0e0: {Number: 18, Function: 10, Address: []trace.Dep{15}},
 	0xc070: {Number: 8, Function: 10, Address: []trace.Dep{4}, Pointer: true},
 }
 
@@ -127,15 +132,21 @@ func (windowStacks) Numbered(_ int, number trace.Dep) *filter.Origin {
 			return &x
 		}
 	}
-	if number == 2 {
-		return &filter.Origin{Number: 2, Function: 10, Call: true, Fetches: true, Args: [][]trace.Dep{{-1}}}
+	if number == 2 || number == 15 {
+		return &filter.Origin{Number: number, Function: 10, Call: true, Fetches: true, Args: [][]trace.Dep{{-1}}}
 	}
 	return nil
 }
 
-func (windowStacks) Result(int, trace.Dep) []trace.Dep           { return nil }
-func (windowStacks) Looks(t *trace.Tables, s trace.StackID) bool { return t.Stacks[s].PC == 0xc070 }
-func (windowStacks) Member(int, trace.Dep) (int, bool)           { return 0, true }
+func (windowStacks) IsOwn(_ *trace.Tables, _ int, call trace.Dep) bool { return call == 15 }
+func (windowStacks) Result(int, trace.Dep) []trace.Dep                 { return nil }
+func (windowStacks) Looks(t *trace.Tables, s trace.StackID) bool       { return t.Stacks[s].PC == 0xc070 }
+func (windowStacks) Member(_ int, function trace.Dep) (int, filter.Membership) {
+	if function == 11 {
+		return 0, filter.IsSlot
+	}
+	return 0, filter.IsMember
+}
 
 // contains: the race is reported there.
 func contains(list []Race, r Race) bool {

@@ -26,6 +26,7 @@ type (
 	Likelihood    = filter.Likelihood
 	Stacks        = filter.Stacks
 	Origin        = filter.Origin
+	Membership    = filter.Membership
 	Stack         = filter.Stack
 	Frame         = filter.Frame
 )
@@ -45,6 +46,10 @@ const (
 	Unwritten = filter.Unwritten
 	Reply     = filter.Reply
 	Other     = filter.Other
+
+	NoMember = filter.NoMember
+	IsMember = filter.IsMember
+	IsSlot   = filter.IsSlot
 )
 
 // ErrMemory is the fault of an analysis that Options.MaxMemory does not allow.

@@ -64,37 +64,49 @@ func New(files []*File) *Program { return &Program{files, map[key]Verdict{}} }
 // Call says what the function that is called next, at an address of a file, does with the
 // pointer that it is handed in a register (by the order of arguments).
 func (p *Program) Call(in int, at uint64, register int) Verdict {
-	if in < 0 || in >= len(p.files) || register < 0 || register >= len(arguments) {
+	to, ok := p.called(in, at)
+	switch {
+	case !ok || register < 0 || register >= len(arguments):
 		return Unknown
+	case to.file.Recorded:
+		return Own
+	}
+	return p.verdict(key{to, register}, depthMax)
+}
+
+// IsOwn: the function that is called next is of a file that our compilers made.
+func (p *Program) IsOwn(in int, at uint64) bool {
+	to, ok := p.called(in, at)
+	return ok && to.file.Recorded
+}
+
+// called is the function that is called next.
+func (p *Program) called(in int, at uint64) (to function, ok bool) {
+	if in < 0 || in >= len(p.files) {
+		return to, false
 	}
 	f := p.files[in]
 	if f.open(); f.image == nil {
-		return Unknown
+		return to, false
 	}
 	for range callMax {
 		in, next, ok := f.decode(at)
 		if !ok {
-			return Unknown
+			return to, false
 		}
 		if in.Op == x86asm.CALL || in.Op == x86asm.JMP {
-			if to, ok := p.target(f, in, next); ok {
-				if to.file.Recorded {
-					return Own
-				}
-				return p.verdict(key{to, register}, depthMax)
-			}
-			if in.Op == x86asm.CALL {
-				return Unknown
+			if to, ok := p.target(f, in, next); ok || in.Op == x86asm.CALL {
+				return to, ok
 			}
 			rel, direct := in.Args[0].(x86asm.Rel)
 			if !direct {
-				return Unknown
+				return to, false
 			}
 			next += uint64(int64(rel))
 		}
 		at = next
 	}
-	return Unknown
+	return to, false
 }
 
 const (

@@ -70,6 +70,20 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
+// TestIsOwn: who compiled the function that is called next.
+func TestIsOwn(t *testing.T) {
+	files := libraries(t, "gcc", "-O0")
+	p := New(files)
+	files[1].open()
+	at := files[1].symbols["looks_by_call"]
+	if at == 0 || p.IsOwn(1, at) || p.IsOwn(1, 0) || p.IsOwn(7, at) {
+		t.Errorf("at %#x: a function of the program's own", at)
+	}
+	if files[0].Recorded = true; !p.IsOwn(1, at) {
+		t.Errorf("at %#x: a library's function", at)
+	}
+}
+
 // TestBrokenFiles: whatever a file holds, the answer is a verdict.
 func TestBrokenFiles(t *testing.T) {
 	files := libraries(t, "gcc", "-O2")

@@ -43,17 +43,29 @@ func (o origins) Result(in int, function trace.Dep) []trace.Dep {
 	return nil
 }
 
-func (o origins) Member(in int, function trace.Dep) (this int, is bool) {
+func (o origins) Member(in int, function trace.Dep) (this int, as sparsehb.Membership) {
 	x := o.resolver.Numbered(in, int(function))
-	if x != nil && x.Flags&sites.Result != 0 {
-		this = 1
+	switch {
+	case x == nil:
+	case x.Flags&sites.Metacall != 0:
+		return 0, sparsehb.IsSlot
+	case x.Flags&sites.Slot != 0:
+		return 2, sparsehb.IsSlot
+	case x.Flags&(sites.Member|sites.Result) == sites.Member|sites.Result:
+		return 1, sparsehb.IsMember
+	case x.Flags&sites.Member != 0:
+		return 0, sparsehb.IsMember
 	}
-	return this, x != nil && x.Flags&sites.Member != 0
+	return 0, sparsehb.NoMember
 }
 
 func (o origins) Looks(t *trace.Tables, s trace.StackID) bool {
 	at := &t.Stacks[s]
 	return o.resolver.Looks(t.Modules, symbols.Place{Module: t.StackModule(at, at.PC-1), PC: at.PC})
+}
+
+func (o origins) IsOwn(t *trace.Tables, in int, call trace.Dep) bool {
+	return o.resolver.IsOwn(t.Modules, in, int(call))
 }
 
 func origin(in int, x *symbols.Origin) *sparsehb.Origin {

@@ -31,12 +31,17 @@ const (
 // Flags of an origin.
 const (
 	Changes = 1 << iota // a call that may change its object
-	Fetches             // a call of a library's member function, which hands out a pointer and is given none
+	Fetches             // a call of a member function or a static one of another file, which hands out a pointer and is given none
 	Member              // a member function of C++: its first argument is its object, or the second one (Result)
 	Pointer             // a use of what a call is handed a pointer to, which it need not look at
 
 	// Result: a function's first argument is where its result goes.
 	Result = 1 << 7
+
+	// Metacall and Slot: what Qt calls for a connection, of which it knows that the receiver
+	// lives: the first argument, or the third. What else it is handed comes of the signal.
+	Metacall = 1 << 8
+	Slot     = 1 << 9
 
 	// RegisterShift is where the number of that pointer's register begins: of those of
 	// the psABI, in the order of arguments.

@@ -2,6 +2,7 @@ package symbols
 
 import (
 	"debug/elf"
+	"slices"
 
 	"sparseracer/internal/callee"
 	"sparseracer/internal/sites"
@@ -69,15 +70,32 @@ func (r *Resolver) Looks(modules []trace.Module, p Place) bool {
 	if !ok {
 		return false
 	}
+	i := r.inProgram(modules, k.object)
+	return i >= 0 && r.code.Call(i, at, o.Register()) == callee.Looks
+}
+
+// IsOwn: the call of a number calls a function that our compilers made, in one of the modules.
+func (r *Resolver) IsOwn(modules []trace.Module, in, number int) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if in < 0 || in >= len(r.units) {
+		return false
+	}
+	u := r.units[in]
+	at, ok := u.object.places.CallAfter(u.module, number-1)
+	if !ok {
+		return false
+	}
+	i := r.inProgram(modules, u.object)
+	return i >= 0 && r.code.IsOwn(i, at)
+}
+
+// inProgram is the number of a file among those of the modules, -1 if it is none.
+func (r *Resolver) inProgram(modules []trace.Module, o *object) int {
 	if r.code == nil {
 		r.code = r.program(modules)
 	}
-	for i := range modules {
-		if r.object(&modules[i]) == k.object {
-			return r.code.Call(i, at, o.Register()) == callee.Looks
-		}
-	}
-	return false
+	return slices.IndexFunc(modules, func(m trace.Module) bool { return r.object(&m) == o })
 }
 
 // program are the files with the code of the modules.

@@ -14,6 +14,7 @@ declare void @_ZN4View4showEv(ptr nonnull)
 declare nonnull ptr @_ZNK4List4itemEi(ptr nonnull, i32)
 declare void @__sparse_handed(ptr)
 declare void @_ZN4View6revealEP4Itemi(ptr nonnull, ptr, i32)
+declare ptr @_ZN12QApplication12activeWindowEv()
 
 ; What is loaded from a member, under a condition.
 define void @member(ptr %this, i32 %n) {
@@ -74,5 +75,29 @@ entry:
   call void @__sparse_use(ptr %this)
   call void @__sparse_handed(ptr %item)
   call void @_ZN4View6revealEP4Itemi(ptr %this, ptr %item, i32 1)
+  ret void
+}
+
+; A static function hands out a pointer, too.
+define void @front() {
+entry:
+  %window = call ptr @_ZN12QApplication12activeWindowEv()
+  call void @__sparse_use(ptr %window)
+  call void @_ZN4View4showEv(ptr nonnull %window)
+  ret void
+}
+
+; What Qt calls for a signal: the receiver is the first argument, or the third.
+define void @_ZN4View18qt_static_metacallEP7QObjectN11QMetaObject4CallEiPPv(ptr %o, i32 %call, i32 %id, ptr %a) {
+entry:
+  call void @__sparse_write4(ptr %o)
+  store i32 0, ptr %o, align 4
+  ret void
+}
+
+define void @_ZN9QtPrivate11QSlotObjectIM4ViewFvvENS_4ListIJEEEvE4implEiPNS_15QSlotObjectBaseEP7QObjectPPvPb(i32 %which, ptr %this, ptr %r, ptr %a, ptr %ret) {
+entry:
+  call void @__sparse_write4(ptr %r)
+  store i32 0, ptr %r, align 4
   ret void
 }

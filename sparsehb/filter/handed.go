@@ -114,7 +114,7 @@ func (w *handing) one(activation trace.StackID, unit int, function, d trace.Dep)
 		w.loads--
 		return all
 	case x.Fetches:
-		return w.loads == 0
+		return w.loads == 0 && !w.by.IsOwn(w.tables, unit, x.Number)
 	}
 	found := false
 	for _, inside := range w.inside(w.seen, activation, x) {
@@ -153,7 +153,8 @@ func (w *handing) argument(activation trace.StackID, unit int, function trace.De
 	if w.by == nil || unit == ofTrace {
 		return false
 	}
-	if this, is := w.by.Member(unit, function); !is || k == this && w.loads > 0 {
+	this, as := w.by.Member(unit, function)
+	if as == NoMember || k == this && w.loads > 0 || k != this && as == IsSlot {
 		return false
 	}
 	m := moduleOf(w.tables, activation)

@@ -43,13 +43,23 @@ type Origins interface {
 	// Numbered is the one of that number; Result is what a function gives back depends on.
 	Numbered(unit int, number trace.Dep) *Origin
 	Result(unit int, function trace.Dep) []trace.Dep
-	// Member: the function is a member function, and not one of a thread's job (QRunnable::run).
-	// this is the argument that is its object.
-	Member(unit int, function trace.Dep) (this int, is bool)
+	// Member says whether a function is called for an object. this is the argument that that is.
+	Member(unit int, function trace.Dep) (this int, as Membership)
+	// IsOwn: the call of a number is of a function of the program's own.
+	IsOwn(t *trace.Tables, unit int, call trace.Dep) bool
 	// Looks: the function that is called at the innermost frame of a stack, and is handed a
 	// pointer there, looks at what it points to.
 	Looks(t *trace.Tables, s trace.StackID) bool
 }
+
+// Membership says how a function belongs to an object.
+type Membership uint8
+
+const (
+	NoMember Membership = iota // also of a thread's job (QRunnable::run)
+	IsMember                   // its member function
+	IsSlot                     // Qt calls it for a signal, and the object is the receiver
+)
 
 // ofTrace is the unit of the sites that the trace itself defines.
 const ofTrace = -1
