@@ -187,6 +187,9 @@ func (g *guards) Operation(op *trace.Op, block order.BlockID) {
 		}
 	})
 	if g.here != nil && block != order.NoBlock {
+		if g.here.seen != nil && op.Kind == trace.Alloc {
+			g.here.seen.allocated(g.O.Tables(), op, lo, hi)
+		}
 		g.noteWrite(lo, hi)
 	}
 }

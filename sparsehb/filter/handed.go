@@ -108,6 +108,9 @@ func (w *handing) one(activation trace.StackID, unit int, function, d trace.Dep)
 	switch {
 	case x == nil || !x.Call && !w.memory:
 		return false
+	case !x.Call && w.seen.fresh[at]:
+		w.loaded = true
+		return true
 	case !x.Call:
 		w.loads, w.loaded = w.loads+1, true
 		all := w.all(activation, unit, x.Function, x.Address)

@@ -6,7 +6,7 @@ var keptByLibrary = Filter{
 	ID: "FY", Name: "kept by a library", Aliases: []string{}, Kind: order.Heuristic, Sets: order.InExact | order.InBatch,
 	Races: UseFree, Turn: 65, Group: Possible,
 	Reason:   "possible only: the pointer comes out of memory that a library handed over, which may keep it longer than the object lives",
-	Sentence: "The pointer was loaded from memory that a library handed to a member function of the program.",
+	Sentence: "The pointer was loaded from memory that a library handed to a member function of the program, or has just made and filled.",
 	Limit:    "Needs our compilers' notes: without them such pairs are reported.",
 	Breaks:   "A model that does not say that a row goes: a view asks for it by its old index.",
 	ask: func(d *decision, by *Filter) {
@@ -16,7 +16,8 @@ var keptByLibrary = Filter{
 }
 
 // Kept by a library (docs/trace-language.md): a view asks the program's model for a row by an
-// index that it keeps, and the program has a pointer of its own in that index. Whether the
+// index that it keeps, and the program has a pointer of its own in that index. Or a library
+// makes a list for the handler that asks (the children of some class, what is selected). Whether the
 // library forgets the index when the row goes, or the program does not say that it goes,
 // nobody sees. So these, and what is reached through them only, are told apart from what is
 // reported.

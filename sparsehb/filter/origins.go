@@ -1,7 +1,9 @@
 package filter
 
 import (
+	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/heap"
 	"sparseracer/sparsehb/order"
 )
 
@@ -142,6 +144,9 @@ type seen struct {
 	members map[uint64]memberCell
 	below   map[trace.StackID][]trace.StackID // by stack of a call: the stacks of what is in it
 	stacks  map[trace.StackID]bool
+	made    byteSet        // what a library has allocated in the block
+	others  byteSet        // of that, what the program has written or allocated
+	fresh   map[place]bool // reads: all of them were of what a library made and filled
 }
 
 // memberCell is the memory that was read by one name.
@@ -151,16 +156,42 @@ type memberCell struct {
 }
 
 func newSeen() *seen {
-	return &seen{places: map[place]bool{}, members: map[uint64]memberCell{}, below: map[trace.StackID][]trace.StackID{}, stacks: map[trace.StackID]bool{}}
+	return &seen{places: map[place]bool{}, members: map[uint64]memberCell{}, below: map[trace.StackID][]trace.StackID{}, stacks: map[trace.StackID]bool{}, fresh: map[place]bool{}}
+}
+
+// maxMade is how many pages of memory a library makes in a block, as far as that is kept.
+const maxMade = 1 << 12
+
+// allocated takes what the block allocates.
+func (s *seen) allocated(t *trace.Tables, op *trace.Op, lo, hi uint64) {
+	if m := moduleOf(t, op.Stack); m != nil && system.IsToolkit(m.Path) && t.TypeOf(op.Stack) == "" && hi-lo <= longStretch && len(s.made.pages) < maxMade {
+		s.made.add(lo, hi)
+	} else {
+		s.others.add(lo, hi)
+	}
+}
+
+// isFresh: nothing but a library has written what is read, to memory that it made in the block.
+func (s *seen) isFresh(a *trace.Access) bool {
+	granule := a.Addr >> 3
+	bytes := byteMask(granule, a.Addr, heap.End(a.Addr, a.Size))
+	return inGranule(a) && s.made.in(granule)&^s.others.in(granule)&bytes == bytes
 }
 
 // note takes an access of the block.
 func (s *seen) note(o *origins, a *trace.Access) {
+	if a.Kind == trace.Write && len(s.made.pages) > 0 {
+		s.others.add(a.Addr, heap.End(a.Addr, a.Size))
+	}
 	x := o.at(a.Stack, a.Site)
 	if x == nil {
 		return
 	}
-	s.places[o.placeOf(x, a.Stack)] = true
+	at := o.placeOf(x, a.Stack)
+	s.places[at] = true
+	if fresh, known := s.fresh[at]; a.Kind == trace.Read && (fresh || !known) {
+		s.fresh[at] = s.isFresh(a)
+	}
 	if x.Member != 0 {
 		cell, known := s.members[x.Member]
 		s.members[x.Member] = memberCell{a.Addr, known && (cell.many || cell.addr != a.Addr)}
