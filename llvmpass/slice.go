@@ -121,6 +121,10 @@ func (w *sliceWalk) walk(v llvm.Value) {
 	if v.IsAInstruction().IsNil() {
 		return
 	}
+	if object := castOf(v); !object.IsNil() {
+		w.walk(object)
+		return
+	}
 	if site, ok := w.siteOf[v]; ok {
 		w.add(site)
 		return
@@ -146,6 +150,21 @@ func (w *sliceWalk) walk(v llvm.Value) {
 			w.walk(v.Operand(i))
 		}
 	}
+}
+
+// castOf is the object that a call casts (dynamic_cast, qobject_cast), nil of others: what
+// comes back is in it.
+func castOf(v llvm.Value) (object llvm.Value) {
+	if opcode(v) != llvm.Call && opcode(v) != llvm.Invoke {
+		return object
+	}
+	switch v.CalledValue().Name() {
+	case "__dynamic_cast":
+		return v.Operand(0)
+	case "_ZNK11QMetaObject4castEP7QObject", "_ZNK11QMetaObject4castEPK7QObject":
+		return v.Operand(1)
+	}
+	return object
 }
 
 // load is one that has no site.

@@ -15,6 +15,7 @@ declare nonnull ptr @_ZNK4List4itemEi(ptr nonnull, i32)
 declare void @__sparse_handed(ptr)
 declare void @_ZN4View6revealEP4Itemi(ptr nonnull, ptr, i32)
 declare ptr @_ZN12QApplication12activeWindowEv()
+declare ptr @__dynamic_cast(ptr, ptr, ptr, i64)
 
 ; What is loaded from a member, under a condition.
 define void @member(ptr %this, i32 %n) {
@@ -100,4 +101,31 @@ entry:
   call void @__sparse_write4(ptr %r)
   store i32 0, ptr %r, align 4
   ret void
+}
+
+; Without optimisation: what is stored on the way to the first read, and on both to the last;
+; a cast gives back its object.
+define i32 @ways(ptr %this, ptr %index, i1 %valid) {
+entry:
+  %item = alloca ptr, align 8
+  store ptr null, ptr %item, align 8
+  br i1 %valid, label %given, label %root
+
+given:
+  %cast = call ptr @__dynamic_cast(ptr %index, ptr null, ptr null, i64 0)
+  store ptr %cast, ptr %item, align 8
+  %one = load ptr, ptr %item, align 8
+  call void @__sparse_write4(ptr %one)
+  store i32 0, ptr %one, align 4
+  br label %both
+
+root:
+  store ptr %this, ptr %item, align 8
+  br label %both
+
+both:
+  %either = load ptr, ptr %item, align 8
+  call void @__sparse_read8(ptr %either)
+  %n = load i32, ptr %either, align 8
+  ret i32 %n
 }

@@ -135,11 +135,7 @@ func (d *decision) stackOf(c *Candidate) (s Stack, ok bool) {
 	if c.By != nil || c.After || c.Use.Live != nil || d.o.PausedBefore(c.Use.Block) {
 		return s, false
 	}
-	s.Use = c.Use.Stack
-	if g := d.o.Event(d.o.EventOf(c.Use.Block)).Within; g >= 0 {
-		s.Base = d.o.Loop(g).Stack
-	}
-	return s, true
+	return Stack{Use: c.Use.Stack, Base: d.below(c.Use.Block)}, true
 }
 
 // follow filters what comes of the receipts.

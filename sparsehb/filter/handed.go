@@ -39,11 +39,19 @@ func (d *decision) takeHanded(by *Filter, kept bool) {
 		if u == nil || u.user == nil || u.user.seen == nil || use == nil {
 			continue
 		}
-		w := &handing{origins: d.origins, seen: u.user.seen, done: map[place]bool{}, memory: kept, waited: waited}
+		w := &handing{origins: d.origins, seen: u.user.seen, done: map[place]bool{}, memory: kept, waited: waited, base: d.below(c.Use.Block)}
 		if w.all(d.o.Tables().Parent(c.Use.Stack), use.Unit, use.Function, use.Address) && w.loaded == kept {
 			c.By = by
 		}
 	}
+}
+
+// below is the stack of the loop that the handler of a block was delivered in.
+func (d *decision) below(b order.BlockID) trace.StackID {
+	if g := d.o.Event(d.o.EventOf(b)).Within; g >= 0 {
+		return d.o.Loop(g).Stack
+	}
+	return trace.NoStack
 }
 
 // waited are the stacks on which the handler of a block has waited before it; false if one is
@@ -72,6 +80,7 @@ type handing struct {
 	seen   *seen
 	done   map[place]bool
 	waited []trace.StackID // of loops that the handler has waited in before
+	base   trace.StackID   // what lies below the handler
 	memory bool            // what was loaded from memory that a library handed over begins there, too
 	loaded bool
 	loads  int // that are being followed: an object is no library's memory
@@ -116,8 +125,8 @@ func (w *handing) one(activation trace.StackID, unit int, function, d trace.Dep)
 		all := w.all(activation, unit, x.Function, x.Address)
 		w.loads--
 		return all
-	case x.Fetches:
-		return w.loads == 0 && !w.by.IsOwn(w.tables, unit, x.Number)
+	case x.Fetches && !w.by.IsOwn(w.tables, unit, x.Number):
+		return w.loads == 0
 	}
 	found := false
 	for _, inside := range w.inside(w.seen, activation, x) {
@@ -148,6 +157,17 @@ func (w *handing) outOf(activation trace.StackID, call *Origin) bool {
 	return some
 }
 
+// sent: the handler has come to a call by libraries alone, so what comes with a signal is from
+// one of them.
+func (w *handing) sent(activation trace.StackID) bool {
+	for s := activation; s != w.base; s = w.tables.Parent(s) {
+		if s == trace.NoStack || w.frame(s) != nil {
+			return s == trace.NoStack
+		}
+	}
+	return true
+}
+
 // argument: handed over by a caller that got it so, or by Qt as the object of the call.
 func (w *handing) argument(activation trace.StackID, unit int, function trace.Dep, k int) bool {
 	if call := w.frame(activation); call != nil {
@@ -157,7 +177,7 @@ func (w *handing) argument(activation trace.StackID, unit int, function trace.De
 		return false
 	}
 	this, as := w.by.Member(unit, function)
-	if as == NoMember || k == this && w.loads > 0 || k != this && as == IsSlot {
+	if as == NoMember || k == this && w.loads > 0 || k != this && as == IsSlot && !(w.memory && w.sent(activation)) {
 		return false
 	}
 	m := moduleOf(w.tables, activation)

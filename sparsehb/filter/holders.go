@@ -28,6 +28,8 @@ var holders = Filter{
 //     counter in c and frees c: as what c counts, beside those that only ask whether it is
 //     there. A QPointer has but one counter, which keeps c alone.
 //
+// Or a library frees the object and c in one call, as it does with the nodes of a hash.
+//
 // libstdc++ asks for both counters by one atomic read; who finds that nobody else has either
 // overwrites them as any other memory, before the object and c go. That changes both.
 type counting struct {
@@ -126,7 +128,7 @@ func (d *decision) countedBeside(c *Candidate, let *count) bool {
 	if beside == nil {
 		return false
 	}
-	if let.both {
+	if let.both || d.freedAtOnce(c, beside) {
 		return c.FreeOp < beside.FreeOp
 	}
 	for _, other := range d.counting.byFree[c.Data.FreeBlock] {
@@ -135,6 +137,26 @@ func (d *decision) countedBeside(c *Candidate, let *count) bool {
 		}
 	}
 	return false
+}
+
+// freedAtOnce: one call of a library frees both.
+func (d *decision) freedAtOnce(c *Candidate, beside *race.Object) bool {
+	a, b := d.calling(c.Free.Stack), d.calling(beside.Free.Stack)
+	return a == b && a != trace.NoStack
+}
+
+// calling is where a program calls the library that a stack ends in, NoStack if it ends in none.
+func (d *decision) calling(s trace.StackID) trace.StackID {
+	t := d.o.Tables()
+	for from := s; s != trace.NoStack; s = t.Parent(s) {
+		if m := t.StackModule(&t.Stacks[s], t.Stacks[s].PC-1); m == nil || !system.IsToolkit(m.Path) {
+			if s == from {
+				break
+			}
+			return s
+		}
+	}
+	return trace.NoStack
 }
 
 // memoryOf is that of a counter, if the block that frees the object frees it, too: the
