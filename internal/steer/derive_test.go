@@ -183,6 +183,29 @@ func kind(id int, k trace.EventKind) func(*fake) {
 	return event(id, func(e *sparsehb.Event) { e.Kind = k })
 }
 
+// socket makes an event one of Qt's socket notifier 7.
+func socket(id int) func(*fake) {
+	return event(id, func(e *sparsehb.Event) {
+		e.Kind, e.Enq = trace.Socket, sparsehb.NoOp
+		e.Attrs = []trace.Attr{{Key: "type", Value: "SockAct"}, {Key: "class", Value: "QSocketNotifier"}, {Key: "needs", Value: "armed:7"}, {Key: "label", Value: fmt.Sprintf("L%d", id)}}
+	})
+}
+
+// TestDeriveHoldsSockets: what comes through a socket is held as a timer is.
+func TestDeriveHoldsSockets(t *testing.T) {
+	f := viewer(socket(evR))
+	s, err := Derive(f.res, f, f.race(), DeriveOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := heldLabels(s); !slices.Equal(got, []string{"L2"}) {
+		t.Errorf("held %v, want the socket notifier alone", got)
+	}
+	if about := s.Directives[0].Hold.About; about != "socket notifier SockAct of QSocketNotifier" {
+		t.Errorf("about %q", about)
+	}
+}
+
 func loop(change func(*sparsehb.Loop)) func(*fake) {
 	return func(f *fake) { change(&f.res.Loops[0]) }
 }
@@ -207,7 +230,8 @@ func TestDeriveRefuses(t *testing.T) {
 		}, true, "cannot fire before timer of Box"},
 		{"ended by input", kind(evR, trace.Input), false, "the loop the use waits in, and the recording does not describe it"},
 		{"ended by a deferred delete", kind(evR, trace.Deferred), false, "deferred deletes are not held"},
-		{"ended by a socket", kind(evR, trace.Socket), false, "only posted events and timers"},
+		{"ended by a socket of another loop", kind(evR, trace.Socket), false, "what can be held are posted events, timers and socket notifiers"},
+		{"free comes by the socket that ends the loop", func(f *fake) { socket(evR)(f); socket(evC)(f) }, true, "comes by the same notifier"},
 		{"ended by a thread", loop(func(l *sparsehb.Loop) { l.Resetter = trace.NoEvent }), false, "another thread"},
 		{"no reset", func(f *fake) {
 			loop(func(l *sparsehb.Loop) { l.Reset = sparsehb.NoOp })(f)

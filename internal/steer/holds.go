@@ -164,7 +164,7 @@ func (d *derivation) holdsFor(r *sparsehb.Event, v *sparsehb.Loop) (plan, error)
 	case r.Kind == trace.Deferred:
 		return plan{}, unsupported("%s %s; deferred deletes are not held", d.about(r), roleOf(v))
 	default:
-		return plan{}, unsupported("%s %s; only posted events and timers can be held", d.about(r), roleOf(v))
+		return plan{}, unsupported("%s %s; what can be held are posted events, timers and socket notifiers", d.about(r), roleOf(v))
 	}
 	if err := d.recognisable(r); err != nil {
 		return plan{}, err
@@ -173,12 +173,14 @@ func (d *derivation) holdsFor(r *sparsehb.Event, v *sparsehb.Loop) (plan, error)
 	return plan{held: held}, err
 }
 
-// outside: what other threads or the system bring to a loop of libuv or GLib, and the
-// closing of libuv's handles. The runtime knows how to be late with each of them. The
-// answers to requests of a stream of libuv's, and processes' ends, are left out.
+// outside: what other threads or the system bring to a loop: by Qt's socket notifiers, to
+// libuv's or GLib's; and the closing of libuv's handles. The runtime knows how to be late
+// with each of them. The answers to requests of a stream of libuv's, and processes' ends,
+// are left out.
 func outside(e *sparsehb.Event) bool {
 	switch name := e.Attr("type"); name {
-	case "uv_close", "uv_async_send", "uv_queue_work", "uv_read_start", "uv_udp_recv_start", "uv_poll_start",
+	case "SockAct",
+		"uv_close", "uv_async_send", "uv_queue_work", "uv_read_start", "uv_udp_recv_start", "uv_poll_start",
 		"uv_getaddrinfo", "uv_getnameinfo", "uv_random",
 		"g_idle_add", "g_source_attach", "g_child_watch_add", "g_unix_signal_add", "g_io_add_watch", "g_unix_fd_add":
 		return true
@@ -240,9 +242,11 @@ const holdsMax = steering.MostHolds
 // followers gives r and every event that must stay behind it while it is held:
 //   - posted events that r precedes, were delivered before the free and are not
 //     caused by r (those do not exist while r is held): the queue is FIFO;
-//   - timers that the timer rule puts behind a held timer.
+//   - timers that the timer rule puts behind a held timer;
+//   - of a held socket notifier all that comes by it later: the runtime leaves it out of
+//     what is polled.
 //
-// If the free needs one of the latter, the bad order is none the loop can have.
+// If the free needs one of the last two, the bad order is none the loop can have.
 func (d *derivation) followers(r *sparsehb.Event) ([]*sparsehb.Event, error) {
 	held := []*sparsehb.Event{r}
 	for i := range d.res.Events {
@@ -258,7 +262,13 @@ func (d *derivation) followers(r *sparsehb.Event) ([]*sparsehb.Event, error) {
 	for n := 0; n < len(held); n++ {
 		for i := range d.res.Events {
 			t := &d.res.Events[i]
-			if taken[t.ID] || t.FirstBlock == sparsehb.NoBlock || !timerForced(d.o, held[n], t) {
+			if taken[t.ID] || t.FirstBlock == sparsehb.NoBlock {
+				continue
+			}
+			if bySame(held[n], t) && d.begins(t, d.race.Second.Block) {
+				return nil, infeasible("%s comes by the same notifier after the one that is held, and the free needs it", d.about(t))
+			}
+			if !timerForced(d.o, held[n], t) {
 				continue
 			}
 			if d.begins(t, d.race.Second.Block) {
@@ -275,6 +285,11 @@ func (d *derivation) followers(r *sparsehb.Event) ([]*sparsehb.Event, error) {
 	}
 	slices.SortStableFunc(held[1:], func(a, b *sparsehb.Event) int { return cmp.Compare(a.Enq, b.Enq) })
 	return held, nil
+}
+
+// bySame: b comes by the socket notifier that brought a, after it.
+func bySame(a, b *sparsehb.Event) bool {
+	return a.Kind == trace.Socket && b.Kind == trace.Socket && a.Deq < b.Deq && a.Attr("needs") != "" && a.Attr("needs") == b.Attr("needs")
 }
 
 func (d *derivation) follows(r, e *sparsehb.Event) bool {

@@ -60,9 +60,12 @@ void hold_release(void)
 
 void hold_lift(struct hold *h)
 {
-	if (h->state == HOLD_HOLDS && h->timer.id)
+	bool held_it = h->state == HOLD_HOLDS;
+	if (held_it && h->timer.id)
 		steering_say(steering_verdict_release, h->text);
 	h->state = HOLD_LIFTED;
+	if (held_it && steering.queue && steering.queue->lifted)
+		steering.queue->lifted();
 }
 
 void hold_lift_all(void)

@@ -15,6 +15,7 @@
 #include "aside.h"
 #include "dbus_calls.h"
 #include "environment.h"
+#include "held_notifiers.h"
 #include "input_helper.h"
 #include "qt_label.h"
 #include "qtabi.h"
@@ -130,24 +131,36 @@ static void deliver_posted(struct scope *s, struct thread *t, const struct pendi
 	nest_handler(s, t, p->id, &l, stack);
 }
 
-static void deliver_env(struct scope *s, struct thread *t, const void *receiver, int type,
-			const void *stack)
+static bool is_of_socket(int type)
 {
-	struct label l;
+	return type == QT_SOCKET_ACT || type == QT_SOCKET_CLOSE;
+}
+
+/* False: it has to wait. */
+static bool label_of_env(struct label *l, struct thread *t, const void *receiver, int type)
+{
+	char buffer[16];
+	if (is_of_socket(type) && notifier_had(receiver, l))
+		return !notifier_waits(receiver, l);
+	qt_label_env(l, t, receiver, qt_type_name(type, buffer));
+	return !t->is_main || !is_of_socket(type) || !notifier_waits(receiver, l);
+}
+
+static void deliver_env(struct scope *s, struct thread *t, const void *receiver, int type,
+			const struct label *l, const void *stack)
+{
 	char buffer[16], name[QT_NAME];
 	const char *text = qt_type_name(type, buffer);
-	bool socket = type == QT_SOCKET_ACT || type == QT_SOCKET_CLOSE;
 	struct surroundings around;
 	uint64_t id = emit_id();
 	environment_of_socket(&around, receiver);
-	qt_label_env(&l, t, receiver, text);
 	qt_object_name(receiver, name);
-	enum sparse_kind kind = socket ? SPARSE_SOCKET : type == QT_TIMER ? SPARSE_TIMER : SPARSE_ENV;
+	enum sparse_kind kind = is_of_socket(type) ? SPARSE_SOCKET : type == QT_TIMER ? SPARSE_TIMER : SPARSE_ENV;
 	emit_deq(id, kind,
-		 &(struct detail){ .label = l.text, .type = text,
+		 &(struct detail){ .label = l->text, .type = text,
 				   .class_name = qt_class(receiver), .name = name,
 				   .object = receiver, .needs = around.needs });
-	nest_handler(s, t, id, &l, stack);
+	nest_handler(s, t, id, l, stack);
 }
 
 /* What a queue or the environment delivers. False: it has to wait. */
@@ -160,7 +173,7 @@ static bool deliver(struct scope *s, struct thread *t, const void *receiver, voi
 	int type = qt_event_type(event);
 	bool is_posted = pending_take(event, &p);
 	bool is_timer = !is_posted && type == QT_TIMER && timer_find(qt_timer_id(event), &timer);
-	if (is_timer && steer_timer(&timer, timer.label))
+	if (is_timer ? steer_timer(&timer, timer.label) : !is_posted && !label_of_env(&l, t, receiver, type))
 		return false;
 	nest_delivers(t);
 	if (t->is_main)
@@ -172,7 +185,7 @@ static bool deliver(struct scope *s, struct thread *t, const void *receiver, voi
 		timer_fires(&timer, &l);
 		nest_handler(s, t, id, &l, stack);
 	} else {
-		deliver_env(s, t, receiver, type, stack);
+		deliver_env(s, t, receiver, type, &l, stack);
 	}
 	return true;
 }
@@ -372,25 +385,29 @@ void notifier_begins(const void *object, bool enabled, const void *stack)
 void on_unix_register(void *dispatcher, void *object)
 {
 	notifier_begins(object, true, HERE);
+	notifiers_are_of(dispatcher, false);
 	qt.unix_register(dispatcher, object);
 }
 
 void on_unix_unregister(void *dispatcher, void *object)
 {
 	notifier_begins(object, false, HERE);
-	qt.unix_unregister(dispatcher, object);
+	if (!notifier_is_out(object))
+		qt.unix_unregister(dispatcher, object);
 }
 
 void on_glib_register(void *dispatcher, void *object)
 {
 	notifier_begins(object, true, HERE);
+	notifiers_are_of(dispatcher, true);
 	qt.glib_register(dispatcher, object);
 }
 
 void on_glib_unregister(void *dispatcher, void *object)
 {
 	notifier_begins(object, false, HERE);
-	qt.glib_unregister(dispatcher, object);
+	if (!notifier_is_out(object))
+		qt.glib_unregister(dispatcher, object);
 }
 
 /* Qt's own hooks for new and dying objects; what was there before is called, too. */
@@ -439,6 +456,7 @@ static void on_remove_object(void *object)
 	steer_object_gone(object);
 	label_object_gone(object);
 	environment_object_gone(object);
+	notifier_is_gone(object);
 	single_shot_gone(object);
 	if (previous_remove)
 		previous_remove(object);

@@ -4,6 +4,7 @@
 #include <loopcore/backend.h>
 #include <loopcore/entry.h>
 
+#include "held_notifiers.h"
 #include "patched.h"
 #include "points.h"
 #include "qt_sinks.h"
@@ -228,6 +229,7 @@ bool hooks_install(const struct findings *f)
 		any |= install((enum library)i, &o);
 		if (i == CORE) {
 			qt_queue_is_steered();
+			held_notifiers_init(&o);
 			if (!is_sabotaged("QObject births"))
 				chain_object_hooks(&o);
 			qt_sinks_install(&o);

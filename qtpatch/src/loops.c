@@ -8,6 +8,7 @@
 #include <loopcore/inputs.h>
 #include <loopcore/nest.h>
 
+#include "held_notifiers.h"
 #include "qtabi.h"
 #include "window_contents.h"
 
@@ -181,6 +182,7 @@ bool on_unix_process(void *dispatcher, int flags)
 	struct passage p PASSAGE;
 	process_begins(&p, "QAbstractEventDispatcher::processEvents", how_it_turns(flags), HERE);
 	input_comes(&p, flags);
+	NOTIFIERS_TURN(dispatcher);
 	return qt.unix_process(dispatcher, flags);
 }
 
@@ -188,6 +190,7 @@ bool on_glib_process(void *dispatcher, int flags)
 {
 	struct passage p PASSAGE;
 	process_begins(&p, "QAbstractEventDispatcher::processEvents", how_it_turns(flags), HERE);
+	NOTIFIERS_TURN(dispatcher);
 	return qt.glib_process(dispatcher, flags);
 }
 

@@ -1,6 +1,7 @@
 /* qt_queue.c: Qt's queues of posted events, as the steering needs them. */
 #include <loopcore/steer.h>
 
+#include "held_notifiers.h"
 #include "hooks.h"
 #include "points.h"
 #include "qtabi.h"
@@ -28,6 +29,7 @@ static const struct event_queue queue = {
 	.lives_here = qt_lives_here,
 	.merges = merges,
 	.never_held = never_held,
+	.lifted = notifiers_wake,
 };
 
 void qt_queue_is_steered(void)

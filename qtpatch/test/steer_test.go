@@ -43,6 +43,12 @@ func timerLabel(t *testing.T, ops []trace.Op, class string, n int) string {
 // with the labels named in `names` replaced.
 func steered(t *testing.T, schedule string, names map[string]string, program string, args ...string) (result, []string) {
 	t.Helper()
+	return steeredWith(t, nil, schedule, names, program, args...)
+}
+
+// steeredWith adds variables to the environment.
+func steeredWith(t *testing.T, more []string, schedule string, names map[string]string, program string, args ...string) (result, []string) {
+	t.Helper()
 	dir := filepath.Join(t.TempDir(), "with:colon")
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		t.Fatal(err)
@@ -53,7 +59,7 @@ func steered(t *testing.T, schedule string, names map[string]string, program str
 	}
 	env := []string{"LD_PRELOAD=" + hookLibrary(t),
 		fmt.Sprintf("SPARSERACER_OPTIONS=schedule='%s':verdict=\"%s\"", plan, verdict)}
-	r := run(t, env, program, args...)
+	r := run(t, append(env, more...), program, args...)
 	data, err := os.ReadFile(verdict)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, r.out)

@@ -32,6 +32,8 @@ struct event_queue {
 	bool (*merges)(int type);
 	/* Held, it could come in an order that the backend never makes by itself. */
 	bool (*never_held)(int type);
+	/* A hold is over: what is in no queue, and was held, may come. From any thread. NULL: no need. */
+	void (*lifted)(void);
 };
 
 /* Reads the schedule; false if there is none or it is bad (said on stderr). */
