@@ -52,7 +52,7 @@ static void received(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
 
 static void *peer(void *fd)
 {
-	uv_sleep(120);
+	uv_sleep(400); /* long after the heart's beat, on a busy machine too */
 	close((int)(long)fd);
 	return NULL;
 }
