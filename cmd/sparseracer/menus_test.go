@@ -29,7 +29,8 @@ var menuSessions = []struct{ name, steps, says string }{
 		"Left/More>/Two Right/More>/One Right/Three"},
 	{"lists", "field QComboBox upper/item blue/field QComboBox lower/key Down/key Return/field QComboBox lower/item red/",
 		"upper is blue lower is green lower is red"},
-	{"dialogs of one title", "key F6/text a/key F7/text b/click QPushButton OK/key F6/text c/click QPushButton OK/key F7/click QPushButton OK/",
+	// End, for some Qts select what a line has when it gets the focus again.
+	{"dialogs of one title", "key F6/text a/key F7/text b/click QPushButton OK/key F6/key End/text c/click QPushButton OK/key F7/click QPushButton OK/",
 		"second says b first says ac second says b"},
 }
 
