@@ -27,6 +27,10 @@ build() {
 	echo "$stamp $options" >"$dir.done"
 }
 
+# build_player PROGRAM: the player for the Qt that a program is linked with, as $player.
 build_player() {
-	cp lib/libsparseplayer5.so "$cache"
+	player=libsparseplayer$(ldd "$1" | sed -n 's/.*libQt\([56]\)Core\.so.*/\1/p' | head -1).so
+	[ -e "lib/$player" ] || { echo "$1: there is no lib/$player for its Qt" >&2; exit 1; }
+	cp "lib/$player" "$cache"
+	player=$cache/$player
 }

@@ -23,8 +23,8 @@ session() {
 		[ "$kind" != counted ] || build=recorded
 		environment "$here/$build-prefix"
 		cd "$home"
-		set -- env LD_PRELOAD="$cache/libsparseplayer5.so"
-		[ "$kind" != counted ] || set -- env LD_PRELOAD="$cache/libsparseplayer5.so:$here/count/libsparserec.so" SPARSE_COUNT="$here/out/count"
+		set -- env LD_PRELOAD="$player"
+		[ "$kind" != counted ] || set -- env LD_PRELOAD="$player:$here/count/libsparserec.so" SPARSE_COUNT="$here/out/count"
 		[ "$kind" != recorded ] && [ "$kind" != flow ] || set -- "$@" "$top/bin/sparseracer" record ${trace_options:-} -o "$trace" --
 		set -- "$@" "$here/$build-prefix/$program" $arguments
 		${sandbox:+$sandbox --bind "$home" "$home" --bind "$here/out" "$here/out"} dbus-run-session -- \

@@ -70,9 +70,10 @@ steer() {
 
 measure() {
 	trace=$here/$app.srt
-	player="env LD_PRELOAD=$cache/libsparseplayer5.so"
-	in_session plain $player "$@" && plain=0 || plain=$?
-	in_session recorded $player SPARSERACER_OPTIONS="stock_times='$here/scans'" "$top/bin/sparseracer" record --stock -o "$trace" -- "$@" && recorded=0 || recorded=$?
+	build_player "$(command -v "$1")"
+	play="env LD_PRELOAD=$player"
+	in_session plain $play "$@" && plain=0 || plain=$?
+	in_session recorded $play SPARSERACER_OPTIONS="stock_times='$here/scans'" "$top/bin/sparseracer" record --stock -o "$trace" -- "$@" && recorded=0 || recorded=$?
 	bin/sparseracer convert "$trace" "$here/trace.txt" >/dev/null 2>&1
 	bin/sparseracer analyze --limit 0 "$trace" >"$here/report" && status=0 || status=$?
 	[ "$status" -le 1 ] || exit "$status"
