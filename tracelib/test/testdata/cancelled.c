@@ -9,7 +9,9 @@
 #include "sparserec/sparserec.h"
 #include <dlfcn.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +22,8 @@ enum { THREADS = 40, CELLS = 1 << 16 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static volatile int inside, ended_inside;
-static __thread int late; /* 1: the signal of a cancellation is under way */
+static __thread int late; /* 1: to be cancelled as soon as signals are blocked */
+static atomic_int wanted, sent; /* by such a thread; by the main thread */
 static char cells[8 * CELLS];
 
 static void *deferred(void *arg)
@@ -45,7 +48,8 @@ static void *asynchronous(void *arg)
 	return arg;
 }
 
-/* The recorder masks signals where it must not be cancelled. */
+/* The recorder masks signals where it must not be cancelled. The signal of a cancellation
+ * that comes then is under way until they are unmasked. */
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *before)
 {
 	int (*real)(int, const sigset_t *, sigset_t *) = dlsym(RTLD_NEXT, "pthread_sigmask");
@@ -54,7 +58,9 @@ int pthread_sigmask(int how, const sigset_t *set, sigset_t *before)
 	if (late && how == SIG_BLOCK) {
 		late = 0;
 		ended_inside++;
-		tgkill(getpid(), gettid(), __SIGRTMIN); /* as pthread_cancel */
+		wanted = 1;
+		while (!sent)
+			sched_yield();
 		ended_inside--;
 	}
 	return error;
@@ -87,10 +93,13 @@ int main(int argc, char **argv)
 		void *(*f)(void *) = k ? routine(argv[1]) : deferred; /* the first one has glibc handle the signal */
 		pthread_t t;
 
+		wanted = sent = 0;
 		pthread_create(&t, NULL, f, NULL);
 		nanosleep(&wait, NULL);
-		if (f != lately)
-			pthread_cancel(t);
+		while (f == lately && !wanted)
+			sched_yield();
+		pthread_cancel(t);
+		sent = 1;
 		pthread_join(t, NULL);
 		shut += inside;
 		if (inside) {
