@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"sort"
 	"strings"
 
@@ -202,12 +203,23 @@ func (s *Stats) doubts(p *page) {
 	}
 }
 
+// lostWords are the kinds of operations in words, one and several; others go by their names.
+var lostWords = map[trace.Kind][2]string{
+	trace.Enq: {"post", "posts"}, trace.Deq: {"start of a handler", "starts of handlers"}, trace.End: {"end of a handler", "ends of handlers"},
+	trace.Pause: {"start of a nested loop", "starts of nested loops"}, trace.Resume: {"end of a nested loop", "ends of nested loops"},
+	trace.Read: {"read", "reads"}, trace.Write: {"write", "writes"},
+	trace.Alloc: {"allocation", "allocations"}, trace.Free: {"free", "frees"},
+}
+
 // lostText says how many operations were lost, and of which kinds.
 func lostText(m *trace.Meta) string {
 	var kinds []string
 	for k, n := range m.LostBy {
-		if n > 0 {
-			kinds = append(kinds, fmt.Sprintf("%s %d", trace.Kind(k), n))
+		words, known := lostWords[trace.Kind(k)]
+		if n > 0 && known {
+			kinds = append(kinds, count(n, words[0], words[1]))
+		} else if n > 0 {
+			kinds = append(kinds, fmt.Sprintf("%d of kind %s", n, trace.Kind(k)))
 		}
 	}
 	text := count(m.Lost, "operation was", "operations were") + " lost while recording"
@@ -222,7 +234,20 @@ func lostMeans(m *trace.Meta) string {
 	if m.OnlyAccesses() {
 		return "races may be missing"
 	}
+	heap := addUp(m, trace.Alloc, trace.Free)
+	if heap > 0 && heap+addUp(m, trace.Read, trace.Write) == m.Lost {
+		return "races may be missing, and one whose memory was freed or given out in a lost operation may be false"
+	}
 	return "races may be missing, and some may be false"
+}
+
+// addUp is how many operations of these kinds were lost.
+func addUp(m *trace.Meta, kinds ...trace.Kind) uint64 {
+	var n uint64
+	for _, k := range kinds {
+		n += min(m.LostBy[k], math.MaxUint64-n)
+	}
+	return n
 }
 
 func (s *Stats) delivered() uint64 { return s.Kinds[trace.Deq.String()] }

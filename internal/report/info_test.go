@@ -63,11 +63,11 @@ func TestRecordedSaysWhatIsLacking(t *testing.T) {
 		"deq(a)\nend(a)\n": "my trace: 2 operations, 1 event, complete\n" +
 			"warning: no memory access was recorded: build the program with sparse-cc or\nsparse-c++.\n",
 		"# stopped: size\n# lost: 7 read=3 write=4\ndeq(a)\nread(x)\nend(a)\n": "my trace: 3 operations, 1 event, complete but for memory accesses: the size\nlimit was reached\n" +
-			"warning: 7 operations were lost while recording (read 3, write 4).\n",
+			"warning: 7 operations were lost while recording (3 reads, 4 writes).\n",
 		"# stopped: size\n# lost: 3 read=3\n# complete: no\ndeq(a)\nread(x)\n": "my trace: 2 operations, 1 event, incomplete: the program crashed or was killed;\nbefore that the size limit was reached\n" +
-			"warning: 3 operations were lost while recording (read 3).\n",
+			"warning: 3 operations were lost while recording (3 reads).\n",
 		"# stopped: disk\n# lost: 3 read=1 deq=1\ndeq(a)\nread(x)\n": "my trace: 2 operations, 1 event, stopped early: the disk was full or could not\nbe written\n" +
-			"warning: 3 operations were lost while recording (deq 1, read 1).\n",
+			"warning: 3 operations were lost while recording (1 start of a handler, 1 read).\n",
 		"# instrumented: yes\ndeq(a)\nend(a)\n": "my trace: 2 operations, 1 event, complete\n",
 		"read(x)\n": "my trace: 1 operation, 0 events, complete\n" +
 			"warning: no event loop was seen: no event was delivered while recording.\n",
@@ -85,8 +85,8 @@ func TestRecordedSaysWhatIsLacking(t *testing.T) {
 // The first lines of a report say what its trace lacks, and what that means.
 func TestWarningsOfLoss(t *testing.T) {
 	const (
-		accesses   = "7 operations were lost while recording (read 3, write 4): races may be missing"
-		all        = "9 operations were lost while recording (read 3, write 4): races may be missing, and some may be false"
+		accesses   = "7 operations were lost while recording (3 reads, 4 writes): races may be missing"
+		all        = "9 operations were lost while recording (3 reads, 4 writes): races may be missing, and some may be false"
 		reached    = "the size limit was reached: from there on events, allocations and frees were recorded, memory accesses were not"
 		stopped    = "the recording stopped before the program did: the size limit was reached; analysed up to there"
 		incomplete = "the recording is incomplete (the program crashed or was killed); analysed up to there"
@@ -98,6 +98,8 @@ func TestWarningsOfLoss(t *testing.T) {
 		"# stopped: size\n# lost: 7 read=3 write=4\n# complete: no\n": {accesses, reached, incomplete},
 		"# stopped: size\n# lost: 9 read=3 write=4\n# complete: no\n": {all, stopped},
 		"# lost: 9 read=3 write=4\n":                                  {all},
+		"# lost: 3 read=2 alloc=1\n": {"3 operations were lost while recording (2 reads, 1 allocation): " +
+			"races may be missing, and one whose memory was freed or given out in a lost operation may be false"},
 	} {
 		src, err := trace.ParseText("t", []byte(head+"deq(a)\nend(a)\n"))
 		if err != nil {
