@@ -172,6 +172,7 @@ func (b *builder) place(a *sparsehb.Access) Place {
 		Stack:     b.stacks[keyOf(a)],
 		Owned:     a.Owned,
 	}
+	p.below = len(p.Stack) - len(b.ownOf(a.Event, p.Stack))
 	if p.Event != nil && p.Event.Entry == "" {
 		p.Event.Entry = b.entry(&b.result.Events[a.Event], p.Stack)
 	}
@@ -214,6 +215,7 @@ func (b *builder) event(id trace.EventID) *Event {
 		Deq:       s.Deq,
 		PostStack: b.stacks[stackKey{id: s.PostStack}],
 	}
+	e.postBelow = len(e.PostStack) - len(b.ownOf(s.Poster, e.PostStack))
 	b.events[id] = e
 	if c := s.Begun; c >= 0 {
 		cause := &b.result.Events[c]
@@ -251,11 +253,7 @@ func worker(e, cause *sparsehb.Event, by *Event) string {
 // the outermost one of the stack that is not below the loop which delivered the
 // event.
 func (b *builder) entry(s *sparsehb.Event, stack []symbols.Frame) string {
-	var below []symbols.Frame
-	if g := s.Within; g >= 0 && int(g) < len(b.result.Loops) {
-		below = b.stacks[stackKey{id: b.result.Loops[g].Stack}]
-	}
-	stack = above(stack, below, s.Within >= 0)
+	stack = b.own(s, stack)
 	for i := len(stack) - 1; i >= 0; i-- {
 		name := symbols.Bare(stack[i].Function)
 		if name != "" && !strings.HasSuffix(name, "::metaObject") && !isSystem(&stack[i]) {
@@ -263,6 +261,23 @@ func (b *builder) entry(s *sparsehb.Event, stack []symbols.Frame) string {
 		}
 	}
 	return ""
+}
+
+// own is the part of a stack that is the handler's of an event.
+func (b *builder) own(s *sparsehb.Event, stack []symbols.Frame) []symbols.Frame {
+	var below []symbols.Frame
+	if g := s.Within; g >= 0 && int(g) < len(b.result.Loops) {
+		below = b.stacks[stackKey{id: b.result.Loops[g].Stack}]
+	}
+	return above(stack, below, s.Within >= 0)
+}
+
+// ownOf is that of an event by its number; all of it for start-up code, which is no event's or main's.
+func (b *builder) ownOf(id trace.EventID, stack []symbols.Frame) []symbols.Frame {
+	if id < 0 || int(id) >= len(b.result.Events) || b.result.Tables.EventName(id) == mainEvent {
+		return stack
+	}
+	return b.own(&b.result.Events[id], stack)
 }
 
 // above is the part of a stack that is a handler's own. Functions are compared by

@@ -30,7 +30,7 @@ func (p *page) heading(r *Race) {
 	}
 	fmt.Fprintf(p, " (%s%s)\n", clean(r.Verdict), seen)
 	summary := r.Summary()
-	if r.Kind == kindReadWrite || at(r.First.Stack) == nil {
+	if r.Kind == kindReadWrite || r.First.Frame() == nil {
 		summary = upper(summary) // else it starts with a function's name
 	}
 	p.prose(2, summary+".")

@@ -118,7 +118,7 @@ func (r *Race) lead() string {
 
 // function is the place's function, or the event where none is known.
 func (p *Place) function() string {
-	if f := at(p.Stack); f != nil {
+	if f := p.Frame(); f != nil {
 		return clean(symbols.Spoken(f.Name()))
 	}
 	return p.Event.describe()

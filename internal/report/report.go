@@ -149,11 +149,15 @@ type Place struct {
 	Type      string // of an alloc or free: what the code that asked for it said, "" if unknown
 	Owned     bool   // a free of what owned the object for a time, and would have freed it
 	Stack     []symbols.Frame
+	below     int // how many of these, at the end, are not the handler's: they wait in loops
 }
 
-// Frame is the frame that stands for the place: the innermost of the
-// application, else of a library. Nil without a stack.
-func (p *Place) Frame() *symbols.Frame { return at(p.Stack) }
+// Frame is the frame that stands for the place: the handler's innermost one of the
+// application, else of a library. Nil where the handler has none.
+func (p *Place) Frame() *symbols.Frame { return at(p.own()) }
+
+// own are the frames that are the handler's.
+func (p *Place) own() []symbols.Frame { return p.Stack[:len(p.Stack)-p.below] }
 
 // PlacePair is a pair of source places below a race.
 type PlacePair struct {
@@ -181,6 +185,7 @@ type Event struct {
 	Poster    *Event // nil: nobody known; for one of another thread: who had the thread do it
 	Worker    string // the other thread that enqueued it, and what had it do that: "thread 2 (started by event click)"
 	PostStack []symbols.Frame
+	postBelow int // as Place.below
 }
 
 // Loop is the nested loop of a race.

@@ -103,7 +103,7 @@ func steps(r *Race) []Step {
 		}
 	}
 	place := func(p *Place) {
-		add(p.Operation, p.Stack, "%s %s", p.Event.describe(), p.act())
+		add(p.Operation, p.own(), "%s %s", p.Event.describe(), p.act())
 	}
 	if r.Alloc != nil {
 		place(r.Alloc)
@@ -121,7 +121,7 @@ func steps(r *Race) []Step {
 	for _, e := range events {
 		for _, run := range posters(e, sparsehb.NoOp) {
 			for _, e := range run.shown() {
-				add(e.Enq, e.PostStack, "%s %s", e.sender(), e.arrival())
+				add(e.Enq, e.PostStack[:len(e.PostStack)-e.postBelow], "%s %s", e.sender(), e.arrival())
 				add(e.Deq, nil, "the handler of %s starts", e.full())
 			}
 			if between := run.between(); between != "" {

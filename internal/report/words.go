@@ -60,12 +60,13 @@ func (p *Place) ends() string {
 }
 
 func (p *Place) where() string {
-	f := at(p.Stack)
-	switch {
-	case f == nil:
-		return p.Event.describe()
+	if f := p.Frame(); f != nil {
+		return placeText(f)
 	}
-	return placeText(f)
+	if len(p.Stack) > 0 {
+		return p.Event.full() // the framework did it, with no function of the program's above the loop
+	}
+	return p.Event.describe()
 }
 
 // placeText is a function with the place in it, as short as it can be distinguished from
