@@ -38,7 +38,7 @@ func (m *module) hookType(name string) llvm.Type {
 		return llvm.FunctionType(void, []llvm.Type{ptr, ptr, i64}, false)
 	case "func_entry":
 		return llvm.FunctionType(i32, []llvm.Type{ptr}, false)
-	case "func_exit", "func_unwind":
+	case "func_exit", "func_unwind", "func_calls":
 		return llvm.FunctionType(void, []llvm.Type{i32}, false)
 	}
 	args := []llvm.Type{ptr}

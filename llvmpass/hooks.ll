@@ -4,12 +4,12 @@ target triple = "x86_64-pc-linux-gnu"
 %struct.sparse_view = type { ptr, i64, ptr, i32, i32 }
 
 @__sparse_type = external thread_local(initialexec) local_unnamed_addr global ptr, align 8
-@__sparse_view_1 = external thread_local(initialexec) local_unnamed_addr global %struct.sparse_view, align 8
+@__sparse_view_2 = external thread_local(initialexec) local_unnamed_addr global %struct.sparse_view, align 8
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_read2(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -37,7 +37,7 @@ define void @__sparse_inline_read2(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_read2(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -69,7 +69,7 @@ declare ptr @llvm.returnaddress(i32 immarg) #1
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_write2(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -97,7 +97,7 @@ define void @__sparse_inline_write2(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_write2(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -126,7 +126,7 @@ define void @__sparse_leaf_write2(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_update2(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -154,7 +154,7 @@ define void @__sparse_inline_update2(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_update2(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -183,7 +183,7 @@ define void @__sparse_leaf_update2(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_read2(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -213,7 +213,7 @@ define void @__sparse_inline_unaligned_read2(ptr noundef %0) local_unnamed_addr 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_unaligned_read2(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -244,7 +244,7 @@ define void @__sparse_leaf_unaligned_read2(ptr noundef %0) local_unnamed_addr #0
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_write2(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -274,7 +274,7 @@ define void @__sparse_inline_unaligned_write2(ptr noundef %0) local_unnamed_addr
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_unaligned_write2(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -305,7 +305,7 @@ define void @__sparse_leaf_unaligned_write2(ptr noundef %0) local_unnamed_addr #
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_update2(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -335,7 +335,7 @@ define void @__sparse_inline_unaligned_update2(ptr noundef %0) local_unnamed_add
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_unaligned_update2(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -366,7 +366,7 @@ define void @__sparse_leaf_unaligned_update2(ptr noundef %0) local_unnamed_addr 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_read4(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -394,7 +394,7 @@ define void @__sparse_inline_read4(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_read4(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -423,7 +423,7 @@ define void @__sparse_leaf_read4(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_write4(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -451,7 +451,7 @@ define void @__sparse_inline_write4(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_write4(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -480,7 +480,7 @@ define void @__sparse_leaf_write4(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_update4(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -508,7 +508,7 @@ define void @__sparse_inline_update4(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_update4(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -537,7 +537,7 @@ define void @__sparse_leaf_update4(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_read4(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -567,7 +567,7 @@ define void @__sparse_inline_unaligned_read4(ptr noundef %0) local_unnamed_addr 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_unaligned_read4(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -598,7 +598,7 @@ define void @__sparse_leaf_unaligned_read4(ptr noundef %0) local_unnamed_addr #0
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_write4(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -628,7 +628,7 @@ define void @__sparse_inline_unaligned_write4(ptr noundef %0) local_unnamed_addr
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_unaligned_write4(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -659,7 +659,7 @@ define void @__sparse_leaf_unaligned_write4(ptr noundef %0) local_unnamed_addr #
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_update4(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -689,7 +689,7 @@ define void @__sparse_inline_unaligned_update4(ptr noundef %0) local_unnamed_add
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_unaligned_update4(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -720,7 +720,7 @@ define void @__sparse_leaf_unaligned_update4(ptr noundef %0) local_unnamed_addr 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_read8(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -746,7 +746,7 @@ define void @__sparse_inline_read8(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_read8(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -773,7 +773,7 @@ define void @__sparse_leaf_read8(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_write8(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -798,7 +798,7 @@ define void @__sparse_inline_write8(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_write8(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -824,7 +824,7 @@ define void @__sparse_leaf_write8(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_update8(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -848,7 +848,7 @@ define void @__sparse_inline_update8(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_update8(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -873,7 +873,7 @@ define void @__sparse_leaf_update8(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_read8(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -901,7 +901,7 @@ define void @__sparse_inline_unaligned_read8(ptr noundef %0) local_unnamed_addr 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_unaligned_read8(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -930,7 +930,7 @@ define void @__sparse_leaf_unaligned_read8(ptr noundef %0) local_unnamed_addr #0
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_write8(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -958,7 +958,7 @@ define void @__sparse_inline_unaligned_write8(ptr noundef %0) local_unnamed_addr
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_unaligned_write8(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -987,7 +987,7 @@ define void @__sparse_leaf_unaligned_write8(ptr noundef %0) local_unnamed_addr #
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_update8(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -1014,7 +1014,7 @@ define void @__sparse_inline_unaligned_update8(ptr noundef %0) local_unnamed_add
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_unaligned_update8(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -1042,7 +1042,7 @@ define void @__sparse_leaf_unaligned_update8(ptr noundef %0) local_unnamed_addr 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_read1(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -1070,7 +1070,7 @@ define void @__sparse_inline_read1(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_read1(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -1099,7 +1099,7 @@ define void @__sparse_leaf_read1(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_write1(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -1127,7 +1127,7 @@ define void @__sparse_inline_write1(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_write1(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -1156,7 +1156,7 @@ define void @__sparse_leaf_write1(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_update1(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -1184,7 +1184,7 @@ define void @__sparse_inline_update1(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_update1(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -1213,7 +1213,7 @@ define void @__sparse_leaf_update1(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_use(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -1241,7 +1241,7 @@ define void @__sparse_inline_use(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_use(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -1270,7 +1270,7 @@ define void @__sparse_leaf_use(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_commute1(ptr noundef %0, i32 noundef %1) local_unnamed_addr #0 {
   %3 = ptrtoint ptr %0 to i64
-  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %5 = lshr i64 %3, 3
   %6 = load ptr, ptr %4, align 8, !tbaa !4
   %7 = and i64 %5, 262143
@@ -1314,7 +1314,7 @@ define void @__sparse_inline_commute1(ptr noundef %0, i32 noundef %1) local_unna
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_commute1(ptr noundef %0, i32 noundef %1) local_unnamed_addr #0 {
   %3 = ptrtoint ptr %0 to i64
-  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %5 = lshr i64 %3, 3
   %6 = load ptr, ptr %4, align 8, !tbaa !4
   %7 = and i64 %5, 262143
@@ -1359,7 +1359,7 @@ define void @__sparse_leaf_commute1(ptr noundef %0, i32 noundef %1) local_unname
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_commute2(ptr noundef %0, i32 noundef %1) local_unnamed_addr #0 {
   %3 = ptrtoint ptr %0 to i64
-  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %5 = lshr i64 %3, 3
   %6 = load ptr, ptr %4, align 8, !tbaa !4
   %7 = and i64 %5, 262143
@@ -1403,7 +1403,7 @@ define void @__sparse_inline_commute2(ptr noundef %0, i32 noundef %1) local_unna
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_commute2(ptr noundef %0, i32 noundef %1) local_unnamed_addr #0 {
   %3 = ptrtoint ptr %0 to i64
-  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %5 = lshr i64 %3, 3
   %6 = load ptr, ptr %4, align 8, !tbaa !4
   %7 = and i64 %5, 262143
@@ -1448,7 +1448,7 @@ define void @__sparse_leaf_commute2(ptr noundef %0, i32 noundef %1) local_unname
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_commute4(ptr noundef %0, i32 noundef %1) local_unnamed_addr #0 {
   %3 = ptrtoint ptr %0 to i64
-  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %5 = lshr i64 %3, 3
   %6 = load ptr, ptr %4, align 8, !tbaa !4
   %7 = and i64 %5, 262143
@@ -1492,7 +1492,7 @@ define void @__sparse_inline_commute4(ptr noundef %0, i32 noundef %1) local_unna
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_commute4(ptr noundef %0, i32 noundef %1) local_unnamed_addr #0 {
   %3 = ptrtoint ptr %0 to i64
-  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %5 = lshr i64 %3, 3
   %6 = load ptr, ptr %4, align 8, !tbaa !4
   %7 = and i64 %5, 262143
@@ -1537,7 +1537,7 @@ define void @__sparse_leaf_commute4(ptr noundef %0, i32 noundef %1) local_unname
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_commute8(ptr noundef %0, i32 noundef %1) local_unnamed_addr #0 {
   %3 = ptrtoint ptr %0 to i64
-  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %5 = lshr i64 %3, 3
   %6 = zext i32 %1 to i64
   %7 = load ptr, ptr %4, align 8, !tbaa !4
@@ -1573,7 +1573,7 @@ define void @__sparse_inline_commute8(ptr noundef %0, i32 noundef %1) local_unna
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_commute8(ptr noundef %0, i32 noundef %1) local_unnamed_addr #0 {
   %3 = ptrtoint ptr %0 to i64
-  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %5 = lshr i64 %3, 3
   %6 = zext i32 %1 to i64
   %7 = load ptr, ptr %4, align 8, !tbaa !4
@@ -1610,7 +1610,7 @@ define void @__sparse_leaf_commute8(ptr noundef %0, i32 noundef %1) local_unname
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_read16(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -1646,7 +1646,7 @@ define void @__sparse_inline_read16(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_read16(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -1683,7 +1683,7 @@ define void @__sparse_leaf_read16(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_write16(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -1719,7 +1719,7 @@ define void @__sparse_inline_write16(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_write16(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -1756,7 +1756,7 @@ define void @__sparse_leaf_write16(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_update16(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -1791,7 +1791,7 @@ define void @__sparse_inline_update16(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_update16(ptr noundef %0) local_unnamed_addr #0 {
   %2 = ptrtoint ptr %0 to i64
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = lshr i64 %2, 3
   %5 = load ptr, ptr %3, align 8, !tbaa !4
   %6 = and i64 %4, 262143
@@ -1836,7 +1836,7 @@ declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull) #3
 
 ; Function Attrs: alwaysinline nounwind
 define i32 @__sparse_inline_func_entry(ptr noundef %0) local_unnamed_addr #0 {
-  %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %3 = getelementptr inbounds i8, ptr %2, i64 24
   %4 = load i32, ptr %3, align 8, !tbaa !18
   %5 = tail call i64 asm "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #6
@@ -1864,14 +1864,36 @@ define i32 @__sparse_inline_func_entry(ptr noundef %0) local_unnamed_addr #0 {
   br label %19
 
 19:                                               ; preds = %17, %9
-  %20 = add i32 %4, 48
+  %20 = add i32 %4, 40
   store i32 %20, ptr %3, align 8, !tbaa !18
   ret i32 %4
 }
 
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_inline_func_calls(i32 noundef %0) local_unnamed_addr #0 {
+  %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
+  %3 = tail call i64 asm sideeffect "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #5
+  %4 = getelementptr inbounds i8, ptr %2, i64 28
+  %5 = load i32, ptr %4, align 4, !tbaa !20
+  %6 = icmp ugt i32 %5, %0
+  br i1 %6, label %7, label %13, !prof !13
+
+7:                                                ; preds = %1
+  %8 = getelementptr inbounds i8, ptr %2, i64 16
+  %9 = load ptr, ptr %8, align 8, !tbaa !21
+  %10 = zext i32 %0 to i64
+  %11 = getelementptr inbounds i8, ptr %9, i64 %10
+  %12 = getelementptr inbounds i8, ptr %11, i64 8
+  store i64 %3, ptr %12, align 8, !tbaa !24
+  br label %13
+
+13:                                               ; preds = %7, %1
+  ret void
+}
+
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, argmem: none, inaccessiblemem: none)
 define void @__sparse_inline_func_exit(i32 noundef %0) local_unnamed_addr #4 {
-  %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %3 = getelementptr inbounds i8, ptr %2, i64 24
   %4 = load i32, ptr %3, align 8, !tbaa !18
   %5 = icmp ugt i32 %4, %0
@@ -1887,8 +1909,8 @@ define void @__sparse_inline_func_exit(i32 noundef %0) local_unnamed_addr #4 {
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, argmem: none, inaccessiblemem: none)
 define void @__sparse_inline_func_unwind(i32 noundef %0) local_unnamed_addr #4 {
-  %2 = add i32 %0, 48
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %2 = add i32 %0, 40
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %4 = getelementptr inbounds i8, ptr %3, i64 24
   %5 = load i32, ptr %4, align 8, !tbaa !18
   %6 = icmp ugt i32 %5, %2
@@ -1927,6 +1949,6 @@ attributes #6 = { nounwind memory(none) }
 !20 = !{!5, !10, i64 28}
 !21 = !{!5, !6, i64 16}
 !22 = !{!23, !9, i64 0}
-!23 = !{!"sparse_frame", !9, i64 0, !9, i64 8, !9, i64 16, !9, i64 24, !9, i64 32, !9, i64 40}
+!23 = !{!"sparse_frame", !9, i64 0, !9, i64 8, !9, i64 16, !9, i64 24, !9, i64 32}
 !24 = !{!23, !9, i64 8}
 !25 = !{!23, !9, i64 16}

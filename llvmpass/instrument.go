@@ -66,10 +66,10 @@ type module struct {
 
 // kinds are the numbers that this LLVM gives to attributes and metadata.
 type kinds struct {
-	byval, align, memory, nosync, nofree, nocapture, nonnull, derefOrNull, sret   uint
-	nounwind, nonlazybind, returnsTwice, naked, disable, speculatable             uint
-	noinline, noredzone, alwaysinline, optnone, optsize, minsize, dereferenceable uint
-	nosanitize, tbaa, heapallocsite                                               int
+	byval, align, memory, nosync, nofree, nocapture, nonnull, derefOrNull, sret               uint
+	nounwind, nonlazybind, returnsTwice, naked, disable, speculatable                         uint
+	noinline, nocallback, noredzone, alwaysinline, optnone, optsize, minsize, dereferenceable uint
+	nosanitize, tbaa, heapallocsite                                                           int
 }
 
 // Options say what about a module its bitcode does not.
@@ -169,7 +169,7 @@ func lookUpKinds(ctx llvm.Context) kinds {
 		sret: a("sret"), nounwind: a("nounwind"), nonlazybind: a("nonlazybind"),
 		returnsTwice: a("returns_twice"), naked: a("naked"),
 		disable: a("disable_sanitizer_instrumentation"), speculatable: a("speculatable"),
-		noinline: a("noinline"), noredzone: a("noredzone"), alwaysinline: a("alwaysinline"), optnone: a("optnone"), optsize: a("optsize"), minsize: a("minsize"),
+		noinline: a("noinline"), nocallback: a("nocallback"), noredzone: a("noredzone"), alwaysinline: a("alwaysinline"), optnone: a("optnone"), optsize: a("optsize"), minsize: a("minsize"),
 		dereferenceable: a("dereferenceable"),
 		nosanitize:      ctx.MDKindID("nosanitize"), tbaa: ctx.MDKindID("tbaa"),
 		heapallocsite: ctx.MDKindID("heapallocsite"),

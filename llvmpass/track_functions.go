@@ -17,6 +17,8 @@ import (
 //     callee left behind (longjmp, a thread that was cancelled) ends there.
 //  3. Behind every landing pad, and behind calls that return twice, the stack
 //     is cut to this function's own frame: the frames between are gone.
+//  4. A call that may reach code without a shadow stack leaves its place in the frame: what
+//     happens in there, and in handlers that it runs, is shown at that line.
 //
 // Functions that neither call nor record anything need no frame, nor do leafs:
 // those that call nothing but hooks which say the caller as well (inlineHooks).
@@ -57,8 +59,35 @@ func (m *module) trackFunction(f llvm.Value) {
 			if m.returnsTwice(inst) {
 				m.insertHook(llvm.NextInstruction(inst), inst, "func_unwind", token)
 			}
+			m.noteCall(inst, token)
+		case llvm.Invoke:
+			m.noteCall(inst, token)
 		}
 	})
+}
+
+// noteCall leaves the place of a call in the frame if it may reach code that keeps no shadow
+// stack: what this module does not define, or nobody knows. Allocations and what calls
+// nothing back have a place of their own, or need none.
+func (m *module) noteCall(call, token llvm.Value) {
+	if isIntrinsic(call) || hookOf(call) != "" || !call.CalledValue().IsAInlineAsm().IsNil() {
+		return
+	}
+	if f := call.CalledValue().IsAFunction(); !f.IsNil() && (!isExternal(f) ||
+		!f.GetEnumFunctionAttribute(m.kinds.nocallback).IsNil() || isRuntime(f.Name())) {
+		return
+	}
+	m.insertHook(call, call, "func_calls", token)
+}
+
+// isRuntime: C++'s own functions for memory and exceptions, by their mangled names.
+func isRuntime(name string) bool {
+	for _, prefix := range []string{"_Znw", "_Zna", "_Zdl", "_Zda", "__cxa_"} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
 }
 
 // insertEntry stands behind the leading allocas: those must stay together to

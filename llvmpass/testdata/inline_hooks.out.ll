@@ -7,7 +7,7 @@ target triple = "x86_64-unknown-linux-gnu"
 
 @name = private constant [2 x i8] c"T\00"
 @__sparse_type = external thread_local(initialexec) local_unnamed_addr global ptr, align 8
-@__sparse_view_1 = external thread_local(initialexec) local_unnamed_addr global %struct.sparse_view, align 8
+@__sparse_view_2 = external thread_local(initialexec) local_unnamed_addr global %struct.sparse_view, align 8
 
 declare void @__sparse_read4(ptr)
 
@@ -37,7 +37,7 @@ declare i32 @__gxx_personality_v0(...)
 ; Function Attrs: noredzone
 define i32 @leaf(ptr %p) #1 !dbg !4 {
   %1 = ptrtoint ptr %p to i64, !dbg !7
-  %2 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1), !dbg !7
+  %2 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2), !dbg !7
   %3 = lshr i64 %1, 3, !dbg !7
   %4 = load ptr, ptr %2, align 8, !dbg !7, !tbaa !8
   %5 = and i64 %3, 262143, !dbg !7
@@ -67,7 +67,7 @@ __sparse_leaf_read4.exit:                         ; preds = %0, %17
 ; Function Attrs: noredzone
 define void @framed(ptr %p) #1 personality ptr @__gxx_personality_v0 {
   %caller = call ptr @llvm.returnaddress(i32 0)
-  %1 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %1 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %2 = getelementptr inbounds i8, ptr %1, i64 24
   %3 = load i32, ptr %2, align 8, !tbaa !18
   %4 = call i64 asm "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #6
@@ -95,7 +95,7 @@ define void @framed(ptr %p) #1 personality ptr @__gxx_personality_v0 {
   br label %__sparse_inline_func_entry.exit
 
 __sparse_inline_func_entry.exit:                  ; preds = %8, %16
-  %18 = add i32 %3, 48
+  %18 = add i32 %3, 40
   store i32 %18, ptr %2, align 8, !tbaa !18
   %19 = ptrtoint ptr %p to i64
   %20 = lshr i64 %19, 3
@@ -196,7 +196,7 @@ define void @typed() #1 {
 ; Function Attrs: noredzone
 define void @wide(ptr %p) #1 {
   %1 = ptrtoint ptr %p to i64
-  %2 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1)
+  %2 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2)
   %3 = lshr i64 %1, 3
   %4 = load ptr, ptr %2, align 8, !tbaa !8
   %5 = and i64 %3, 262143
@@ -266,7 +266,7 @@ attributes #6 = { nounwind memory(none) }
 !19 = !{!9, !14, i64 28}
 !20 = !{!9, !10, i64 16}
 !21 = !{!22, !13, i64 0}
-!22 = !{!"sparse_frame", !13, i64 0, !13, i64 8, !13, i64 16, !13, i64 24, !13, i64 32, !13, i64 40}
+!22 = !{!"sparse_frame", !13, i64 0, !13, i64 8, !13, i64 16, !13, i64 24, !13, i64 32}
 !23 = !{!22, !13, i64 8}
 !24 = !{!22, !13, i64 16}
 !25 = !{!10, !10, i64 0}

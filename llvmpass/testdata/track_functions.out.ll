@@ -30,6 +30,7 @@ define i32 @returns(i1 %c) #2 !dbg !3 {
   %y = alloca i32, align 4
   %1 = call ptr @llvm.returnaddress(i32 0), !dbg !6
   %2 = notail call i32 @__sparse_func_entry(ptr %1), !dbg !6
+  notail call void @__sparse_func_calls(i32 %2), !dbg !7
   call void @may_throw(), !dbg !7
   br i1 %c, label %a, label %b
 
@@ -45,6 +46,7 @@ b:                                                ; preds = %0
 define void @cleans_up() #2 personality ptr @__gxx_personality_v0 {
   %1 = call ptr @llvm.returnaddress(i32 0)
   %2 = notail call i32 @__sparse_func_entry(ptr %1)
+  notail call void @__sparse_func_calls(i32 %2)
   invoke void @may_throw()
           to label %fine unwind label %thrown
 
@@ -56,6 +58,7 @@ thrown:                                           ; preds = %0
   %e = landingpad { ptr, i32 }
           cleanup
   notail call void @__sparse_func_unwind(i32 %2)
+  notail call void @__sparse_func_calls(i32 %2)
   call void @may_throw()
   notail call void @__sparse_func_exit(i32 %2)
   resume { ptr, i32 } %e
@@ -72,6 +75,7 @@ define i32 @hands_over(i32 %x) #2 {
 define void @never_back() #2 {
   %1 = call ptr @llvm.returnaddress(i32 0)
   %2 = notail call i32 @__sparse_func_entry(ptr %1)
+  notail call void @__sparse_func_calls(i32 %2)
   call void @stop()
   unreachable
 }
@@ -79,8 +83,10 @@ define void @never_back() #2 {
 define i32 @jumps(ptr %buffer) #2 {
   %1 = call ptr @llvm.returnaddress(i32 0)
   %2 = notail call i32 @__sparse_func_entry(ptr %1)
+  notail call void @__sparse_func_calls(i32 %2)
   %r = call i32 @_setjmp(ptr %buffer) #1
   notail call void @__sparse_func_unwind(i32 %2)
+  notail call void @__sparse_func_calls(i32 %2)
   call void @may_throw()
   notail call void @__sparse_func_exit(i32 %2)
   ret i32 %r
@@ -91,6 +97,9 @@ declare ptr @llvm.returnaddress(i32 immarg) #3
 
 ; Function Attrs: nounwind nonlazybind
 declare i32 @__sparse_func_entry(ptr) #4
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_func_calls(i32) #4
 
 ; Function Attrs: nounwind nonlazybind
 declare void @__sparse_func_exit(i32) #4

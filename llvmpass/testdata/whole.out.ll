@@ -7,7 +7,7 @@ target triple = "x86_64-pc-linux-gnu"
 
 @_ZTIi = external constant ptr
 @__sparse_type = external thread_local(initialexec) local_unnamed_addr global ptr, align 8
-@__sparse_view_1 = external thread_local(initialexec) local_unnamed_addr global %struct.sparse_view, align 8
+@__sparse_view_2 = external thread_local(initialexec) local_unnamed_addr global %struct.sparse_view, align 8
 
 ; Function Attrs: mustprogress noredzone uwtable
 define dso_local noundef i32 @_Z3sumRK4ListPi(ptr noundef nonnull align 4 dereferenceable(4) %0, ptr nocapture noundef writeonly %1) local_unnamed_addr #0 personality ptr @__gxx_personality_v0 !dbg !10 {
@@ -16,7 +16,7 @@ define dso_local noundef i32 @_Z3sumRK4ListPi(ptr noundef nonnull align 4 derefe
     #dbg_value(i32 0, !29, !DIExpression(), !34)
     #dbg_value(i32 0, !30, !DIExpression(), !35)
   %3 = call ptr @llvm.returnaddress(i32 0), !dbg !36
-  %4 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1), !dbg !36
+  %4 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2), !dbg !36
   %5 = getelementptr inbounds i8, ptr %4, i64 24, !dbg !36
   %6 = load i32, ptr %5, align 8, !dbg !36, !tbaa !37
   %7 = call i64 asm "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #2, !dbg !36
@@ -44,7 +44,7 @@ define dso_local noundef i32 @_Z3sumRK4ListPi(ptr noundef nonnull align 4 derefe
   br label %__sparse_inline_func_entry.exit, !dbg !36
 
 __sparse_inline_func_entry.exit:                  ; preds = %11, %19
-  %21 = add i32 %6, 48, !dbg !36
+  %21 = add i32 %6, 40, !dbg !36
   store i32 %21, ptr %5, align 8, !dbg !36, !tbaa !37
   call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x875e7615cf16444a\0A\09.short 12\0A\09.byte 0,1,1,0,0,4,24,16,4,20,0,0\0A\09.popsection", ""() #7, !dbg !51
   %22 = ptrtoint ptr %0 to i64, !dbg !51
@@ -72,11 +72,11 @@ __sparse_inline_func_entry.exit:                  ; preds = %11, %19
 __sparse_inline_read4.exit:                       ; preds = %__sparse_inline_func_entry.exit, %37
   %38 = load i32, ptr %0, align 4, !dbg !51, !tbaa !56
   %39 = icmp sgt i32 %38, 0, !dbg !61
-  br i1 %39, label %40, label %112, !dbg !62
+  br i1 %39, label %40, label %121, !dbg !62
 
 40:                                               ; preds = %__sparse_inline_read4.exit2, %__sparse_inline_read4.exit
-  %41 = phi i32 [ %72, %__sparse_inline_read4.exit2 ], [ 0, %__sparse_inline_read4.exit ]
-  %42 = phi i32 [ %73, %__sparse_inline_read4.exit2 ], [ 0, %__sparse_inline_read4.exit ]
+  %41 = phi i32 [ %81, %__sparse_inline_read4.exit2 ], [ 0, %__sparse_inline_read4.exit ]
+  %42 = phi i32 [ %82, %__sparse_inline_read4.exit2 ], [ 0, %__sparse_inline_read4.exit ]
     #dbg_value(i32 %41, !29, !DIExpression(), !34)
     #dbg_value(i32 %42, !30, !DIExpression(), !35)
   %43 = load ptr, ptr %4, align 8, !dbg !63, !tbaa !53
@@ -97,155 +97,170 @@ __sparse_inline_read4.exit:                       ; preds = %__sparse_inline_fun
 
 __sparse_inline_use.exit:                         ; preds = %40, %52
   call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x875e7615cf16444a\0A\09.short 13\0A\09.byte 2,4,1,2,0,0,2,6,8,2,1,1,0\0A\09.popsection", ""() #7, !dbg !63
-  %53 = invoke noundef ptr @_ZNK4List2atEi(ptr noundef nonnull align 4 dereferenceable(4) %0, i32 noundef %42)
-          to label %54 unwind label %85, !dbg !63
+  %53 = call i64 asm sideeffect "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #7, !dbg !63
+  %54 = load i32, ptr %8, align 4, !dbg !63, !tbaa !44
+  %55 = icmp ugt i32 %54, %6, !dbg !63
+  br i1 %55, label %56, label %__sparse_inline_func_calls.exit, !dbg !63, !prof !45
 
-54:                                               ; preds = %__sparse_inline_use.exit
-  %55 = getelementptr inbounds i8, ptr %53, i64 8, !dbg !64
-  %56 = ptrtoint ptr %55 to i64, !dbg !64
-  %57 = lshr i64 %56, 3, !dbg !64
-  %58 = load ptr, ptr %4, align 8, !dbg !64, !tbaa !53
-  %59 = and i64 %57, 262143, !dbg !64
-  %60 = getelementptr inbounds i64, ptr %58, i64 %59, !dbg !64
-  %61 = load i64, ptr %60, align 8, !dbg !64, !tbaa !54
-  %62 = shl i64 %57, 20, !dbg !64
-  %63 = xor i64 %61, %62, !dbg !64
-  %64 = load i64, ptr %30, align 8, !dbg !64, !tbaa !55
-  %65 = xor i64 %63, %64, !dbg !64
-  %66 = and i64 %56, 7, !dbg !64
-  %67 = shl nsw i64 -65521, %66, !dbg !64
-  %68 = and i64 %65, %67, !dbg !64
-  %69 = icmp eq i64 %68, 0, !dbg !64
-  br i1 %69, label %__sparse_inline_read4.exit1, label %70, !dbg !64, !prof !45
+56:                                               ; preds = %__sparse_inline_use.exit
+  %57 = getelementptr inbounds i8, ptr %4, i64 16, !dbg !63
+  %58 = load ptr, ptr %57, align 8, !dbg !63, !tbaa !46
+  %59 = zext i32 %6 to i64, !dbg !63
+  %60 = getelementptr inbounds i8, ptr %58, i64 %59, !dbg !63
+  %61 = getelementptr inbounds i8, ptr %60, i64 8, !dbg !63
+  store i64 %53, ptr %61, align 8, !dbg !63, !tbaa !49
+  br label %__sparse_inline_func_calls.exit, !dbg !63
 
-70:                                               ; preds = %54
+__sparse_inline_func_calls.exit:                  ; preds = %__sparse_inline_use.exit, %56
+  %62 = invoke noundef ptr @_ZNK4List2atEi(ptr noundef nonnull align 4 dereferenceable(4) %0, i32 noundef %42)
+          to label %63 unwind label %94, !dbg !63
+
+63:                                               ; preds = %__sparse_inline_func_calls.exit
+  %64 = getelementptr inbounds i8, ptr %62, i64 8, !dbg !64
+  %65 = ptrtoint ptr %64 to i64, !dbg !64
+  %66 = lshr i64 %65, 3, !dbg !64
+  %67 = load ptr, ptr %4, align 8, !dbg !64, !tbaa !53
+  %68 = and i64 %66, 262143, !dbg !64
+  %69 = getelementptr inbounds i64, ptr %67, i64 %68, !dbg !64
+  %70 = load i64, ptr %69, align 8, !dbg !64, !tbaa !54
+  %71 = shl i64 %66, 20, !dbg !64
+  %72 = xor i64 %70, %71, !dbg !64
+  %73 = load i64, ptr %30, align 8, !dbg !64, !tbaa !55
+  %74 = xor i64 %72, %73, !dbg !64
+  %75 = and i64 %65, 7, !dbg !64
+  %76 = shl nsw i64 -65521, %75, !dbg !64
+  %77 = and i64 %74, %76, !dbg !64
+  %78 = icmp eq i64 %77, 0, !dbg !64
+  br i1 %78, label %__sparse_inline_read4.exit1, label %79, !dbg !64, !prof !45
+
+79:                                               ; preds = %63
   call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x875e7615cf16444a\0A\09.short 15\0A\09.byte 1,5,1,0,241,227,237,165,6,1,2,2,10,4,0\0A\09.popsection", ""() #7, !dbg !64
-  call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %55, i32 36) #7, !dbg !64
+  call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %64, i32 36) #7, !dbg !64
   br label %__sparse_inline_read4.exit1, !dbg !64
 
-__sparse_inline_read4.exit1:                      ; preds = %54, %70
-  %71 = load i32, ptr %55, align 8, !dbg !64, !tbaa !65
-  %72 = add nsw i32 %71, %41, !dbg !67
-    #dbg_value(i32 %72, !29, !DIExpression(), !34)
-  %73 = add nuw nsw i32 %42, 1, !dbg !68
-    #dbg_value(i32 %73, !30, !DIExpression(), !35)
-  %74 = load ptr, ptr %4, align 8, !dbg !51, !tbaa !53
-  %75 = getelementptr inbounds i64, ptr %74, i64 %25, !dbg !51
-  %76 = load i64, ptr %75, align 8, !dbg !51, !tbaa !54
-  %77 = xor i64 %76, %28, !dbg !51
-  %78 = load i64, ptr %30, align 8, !dbg !51, !tbaa !55
-  %79 = xor i64 %77, %78, !dbg !51
-  %80 = and i64 %79, %34, !dbg !51
-  %81 = icmp eq i64 %80, 0, !dbg !51
-  br i1 %81, label %__sparse_inline_read4.exit2, label %82, !dbg !51, !prof !45
+__sparse_inline_read4.exit1:                      ; preds = %63, %79
+  %80 = load i32, ptr %64, align 8, !dbg !64, !tbaa !65
+  %81 = add nsw i32 %80, %41, !dbg !67
+    #dbg_value(i32 %81, !29, !DIExpression(), !34)
+  %82 = add nuw nsw i32 %42, 1, !dbg !68
+    #dbg_value(i32 %82, !30, !DIExpression(), !35)
+  %83 = load ptr, ptr %4, align 8, !dbg !51, !tbaa !53
+  %84 = getelementptr inbounds i64, ptr %83, i64 %25, !dbg !51
+  %85 = load i64, ptr %84, align 8, !dbg !51, !tbaa !54
+  %86 = xor i64 %85, %28, !dbg !51
+  %87 = load i64, ptr %30, align 8, !dbg !51, !tbaa !55
+  %88 = xor i64 %86, %87, !dbg !51
+  %89 = and i64 %88, %34, !dbg !51
+  %90 = icmp eq i64 %89, 0, !dbg !51
+  br i1 %90, label %__sparse_inline_read4.exit2, label %91, !dbg !51, !prof !45
 
-82:                                               ; preds = %__sparse_inline_read4.exit1
+91:                                               ; preds = %__sparse_inline_read4.exit1
   call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x875e7615cf16444a\0A\09.short 15\0A\09.byte 1,6,1,0,175,240,230,115,2,14,1,2,14,0,0\0A\09.popsection", ""() #7, !dbg !51
   call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36) #7, !dbg !51
   br label %__sparse_inline_read4.exit2, !dbg !51
 
-__sparse_inline_read4.exit2:                      ; preds = %__sparse_inline_read4.exit1, %82
-  %83 = load i32, ptr %0, align 4, !dbg !51, !tbaa !56
-  %84 = icmp slt i32 %73, %83, !dbg !61
-  br i1 %84, label %40, label %112, !dbg !62, !llvm.loop !69
+__sparse_inline_read4.exit2:                      ; preds = %__sparse_inline_read4.exit1, %91
+  %92 = load i32, ptr %0, align 4, !dbg !51, !tbaa !56
+  %93 = icmp slt i32 %82, %92, !dbg !61
+  br i1 %93, label %40, label %121, !dbg !62, !llvm.loop !69
 
-85:                                               ; preds = %__sparse_inline_use.exit
-  %86 = landingpad { ptr, i32 }
+94:                                               ; preds = %__sparse_inline_func_calls.exit
+  %95 = landingpad { ptr, i32 }
           cleanup
           catch ptr @_ZTIi, !dbg !73
-  %87 = load i32, ptr %5, align 8, !dbg !73, !tbaa !37
-  %88 = icmp ugt i32 %87, %21, !dbg !73
-  br i1 %88, label %89, label %__sparse_inline_func_unwind.exit, !dbg !73
+  %96 = load i32, ptr %5, align 8, !dbg !73, !tbaa !37
+  %97 = icmp ugt i32 %96, %21, !dbg !73
+  br i1 %97, label %98, label %__sparse_inline_func_unwind.exit, !dbg !73
 
-89:                                               ; preds = %85
+98:                                               ; preds = %94
   store i32 %21, ptr %5, align 8, !dbg !73, !tbaa !37
   br label %__sparse_inline_func_unwind.exit, !dbg !73
 
-__sparse_inline_func_unwind.exit:                 ; preds = %85, %89
-  %90 = extractvalue { ptr, i32 } %86, 1, !dbg !73
-  %91 = tail call i32 @llvm.eh.typeid.for.p0(ptr nonnull @_ZTIi) #7, !dbg !74
-  %92 = icmp eq i32 %90, %91, !dbg !74
-  br i1 %92, label %93, label %132, !dbg !74
+__sparse_inline_func_unwind.exit:                 ; preds = %94, %98
+  %99 = extractvalue { ptr, i32 } %95, 1, !dbg !73
+  %100 = tail call i32 @llvm.eh.typeid.for.p0(ptr nonnull @_ZTIi) #7, !dbg !74
+  %101 = icmp eq i32 %99, %100, !dbg !74
+  br i1 %101, label %102, label %141, !dbg !74
 
-93:                                               ; preds = %__sparse_inline_func_unwind.exit
-  %94 = extractvalue { ptr, i32 } %86, 0, !dbg !73
-  %95 = tail call ptr @__cxa_begin_catch(ptr %94) #7, !dbg !74
-  %96 = ptrtoint ptr %95 to i64, !dbg !74
-  %97 = lshr i64 %96, 3, !dbg !74
-  %98 = load ptr, ptr %4, align 8, !dbg !74, !tbaa !53
-  %99 = and i64 %97, 262143, !dbg !74
-  %100 = getelementptr inbounds i64, ptr %98, i64 %99, !dbg !74
-  %101 = load i64, ptr %100, align 8, !dbg !74, !tbaa !54
-  %102 = shl i64 %97, 20, !dbg !74
-  %103 = xor i64 %101, %102, !dbg !74
-  %104 = load i64, ptr %30, align 8, !dbg !74, !tbaa !55
-  %105 = xor i64 %103, %104, !dbg !74
-  %106 = and i64 %96, 7, !dbg !74
-  %107 = shl nsw i64 -65521, %106, !dbg !74
-  %108 = and i64 %105, %107, !dbg !74
-  %109 = icmp eq i64 %108, 0, !dbg !74
-  br i1 %109, label %__sparse_inline_read4.exit3, label %110, !dbg !74, !prof !45
+102:                                              ; preds = %__sparse_inline_func_unwind.exit
+  %103 = extractvalue { ptr, i32 } %95, 0, !dbg !73
+  %104 = tail call ptr @__cxa_begin_catch(ptr %103) #7, !dbg !74
+  %105 = ptrtoint ptr %104 to i64, !dbg !74
+  %106 = lshr i64 %105, 3, !dbg !74
+  %107 = load ptr, ptr %4, align 8, !dbg !74, !tbaa !53
+  %108 = and i64 %106, 262143, !dbg !74
+  %109 = getelementptr inbounds i64, ptr %107, i64 %108, !dbg !74
+  %110 = load i64, ptr %109, align 8, !dbg !74, !tbaa !54
+  %111 = shl i64 %106, 20, !dbg !74
+  %112 = xor i64 %110, %111, !dbg !74
+  %113 = load i64, ptr %30, align 8, !dbg !74, !tbaa !55
+  %114 = xor i64 %112, %113, !dbg !74
+  %115 = and i64 %105, 7, !dbg !74
+  %116 = shl nsw i64 -65521, %115, !dbg !74
+  %117 = and i64 %114, %116, !dbg !74
+  %118 = icmp eq i64 %117, 0, !dbg !74
+  br i1 %118, label %__sparse_inline_read4.exit3, label %119, !dbg !74, !prof !45
 
-110:                                              ; preds = %93
+119:                                              ; preds = %102
   call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x875e7615cf16444a\0A\09.short 8\0A\09.byte 1,7,1,0,0,0,0,0\0A\09.popsection", ""() #7, !dbg !74
-  call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %95, i32 36) #7, !dbg !74
+  call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %104, i32 36) #7, !dbg !74
   br label %__sparse_inline_read4.exit3, !dbg !74
 
-__sparse_inline_read4.exit3:                      ; preds = %93, %110
-  %111 = load i32, ptr %95, align 4, !dbg !74, !tbaa !75
-    #dbg_value(i32 %111, !33, !DIExpression(), !34)
-    #dbg_value(i32 %111, !29, !DIExpression(), !34)
+__sparse_inline_read4.exit3:                      ; preds = %102, %119
+  %120 = load i32, ptr %104, align 4, !dbg !74, !tbaa !75
+    #dbg_value(i32 %120, !33, !DIExpression(), !34)
+    #dbg_value(i32 %120, !29, !DIExpression(), !34)
   tail call void @__cxa_end_catch() #7, !dbg !76
-  br label %112, !dbg !76
+  br label %121, !dbg !76
 
-112:                                              ; preds = %__sparse_inline_read4.exit3, %__sparse_inline_read4.exit2, %__sparse_inline_read4.exit
-  %113 = phi i32 [ %111, %__sparse_inline_read4.exit3 ], [ 0, %__sparse_inline_read4.exit ], [ %72, %__sparse_inline_read4.exit2 ], !dbg !34
-    #dbg_value(i32 %113, !29, !DIExpression(), !34)
-  %114 = ptrtoint ptr %1 to i64, !dbg !78
-  %115 = lshr i64 %114, 3, !dbg !78
-  %116 = load ptr, ptr %4, align 8, !dbg !78, !tbaa !53
-  %117 = and i64 %115, 262143, !dbg !78
-  %118 = getelementptr inbounds i64, ptr %116, i64 %117, !dbg !78
-  %119 = load i64, ptr %118, align 8, !dbg !78, !tbaa !54
-  %120 = shl i64 %115, 20, !dbg !78
-  %121 = xor i64 %119, %120, !dbg !78
-  %122 = load i64, ptr %30, align 8, !dbg !78, !tbaa !55
-  %123 = xor i64 %121, %122, !dbg !78
-  %124 = and i64 %114, 7, !dbg !78
-  %125 = shl nsw i64 -61696, %124, !dbg !78
-  %126 = and i64 %123, %125, !dbg !78
-  %127 = icmp eq i64 %126, 0, !dbg !78
-  br i1 %127, label %__sparse_inline_write4.exit, label %128, !dbg !78, !prof !45
+121:                                              ; preds = %__sparse_inline_read4.exit3, %__sparse_inline_read4.exit2, %__sparse_inline_read4.exit
+  %122 = phi i32 [ %120, %__sparse_inline_read4.exit3 ], [ 0, %__sparse_inline_read4.exit ], [ %81, %__sparse_inline_read4.exit2 ], !dbg !34
+    #dbg_value(i32 %122, !29, !DIExpression(), !34)
+  %123 = ptrtoint ptr %1 to i64, !dbg !78
+  %124 = lshr i64 %123, 3, !dbg !78
+  %125 = load ptr, ptr %4, align 8, !dbg !78, !tbaa !53
+  %126 = and i64 %124, 262143, !dbg !78
+  %127 = getelementptr inbounds i64, ptr %125, i64 %126, !dbg !78
+  %128 = load i64, ptr %127, align 8, !dbg !78, !tbaa !54
+  %129 = shl i64 %124, 20, !dbg !78
+  %130 = xor i64 %128, %129, !dbg !78
+  %131 = load i64, ptr %30, align 8, !dbg !78, !tbaa !55
+  %132 = xor i64 %130, %131, !dbg !78
+  %133 = and i64 %123, 7, !dbg !78
+  %134 = shl nsw i64 -61696, %133, !dbg !78
+  %135 = and i64 %132, %134, !dbg !78
+  %136 = icmp eq i64 %135, 0, !dbg !78
+  br i1 %136, label %__sparse_inline_write4.exit, label %137, !dbg !78, !prof !45
 
-128:                                              ; preds = %112
+137:                                              ; preds = %121
   call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x875e7615cf16444a\0A\09.short 9\0A\09.byte 1,8,1,0,0,1,3,0,0\0A\09.popsection", ""() #7, !dbg !78
   call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %1, i32 68) #7, !dbg !78
   br label %__sparse_inline_write4.exit, !dbg !78
 
-__sparse_inline_write4.exit:                      ; preds = %112, %128
-  store i32 %113, ptr %1, align 4, !dbg !78, !tbaa !75
-  %129 = load i32, ptr %5, align 8, !dbg !79, !tbaa !37
-  %130 = icmp ugt i32 %129, %6, !dbg !79
-  br i1 %130, label %131, label %__sparse_inline_func_exit.exit, !dbg !79
+__sparse_inline_write4.exit:                      ; preds = %121, %137
+  store i32 %122, ptr %1, align 4, !dbg !78, !tbaa !75
+  %138 = load i32, ptr %5, align 8, !dbg !79, !tbaa !37
+  %139 = icmp ugt i32 %138, %6, !dbg !79
+  br i1 %139, label %140, label %__sparse_inline_func_exit.exit, !dbg !79
 
-131:                                              ; preds = %__sparse_inline_write4.exit
+140:                                              ; preds = %__sparse_inline_write4.exit
   store i32 %6, ptr %5, align 8, !dbg !79, !tbaa !37
   br label %__sparse_inline_func_exit.exit, !dbg !79
 
-__sparse_inline_func_exit.exit:                   ; preds = %__sparse_inline_write4.exit, %131
-  ret i32 %113, !dbg !79
+__sparse_inline_func_exit.exit:                   ; preds = %__sparse_inline_write4.exit, %140
+  ret i32 %122, !dbg !79
 
-132:                                              ; preds = %__sparse_inline_func_unwind.exit
-  %133 = load i32, ptr %5, align 8, !dbg !80, !tbaa !37
-  %134 = icmp ugt i32 %133, %6, !dbg !80
-  br i1 %134, label %135, label %__sparse_inline_func_exit.exit4, !dbg !80
+141:                                              ; preds = %__sparse_inline_func_unwind.exit
+  %142 = load i32, ptr %5, align 8, !dbg !80, !tbaa !37
+  %143 = icmp ugt i32 %142, %6, !dbg !80
+  br i1 %143, label %144, label %__sparse_inline_func_exit.exit4, !dbg !80
 
-135:                                              ; preds = %132
+144:                                              ; preds = %141
   store i32 %6, ptr %5, align 8, !dbg !80, !tbaa !37
   br label %__sparse_inline_func_exit.exit4, !dbg !80
 
-__sparse_inline_func_exit.exit4:                  ; preds = %132, %135
-  resume { ptr, i32 } %86, !dbg !80
+__sparse_inline_func_exit.exit4:                  ; preds = %141, %144
+  resume { ptr, i32 } %95, !dbg !80
 }
 
 declare noundef ptr @_ZNK4List2atEi(ptr noundef nonnull align 4 dereferenceable(4), i32 noundef) local_unnamed_addr #1
@@ -263,7 +278,7 @@ declare void @__cxa_end_catch() local_unnamed_addr
 define dso_local void @_Z4dropP4Item(ptr noundef %0) local_unnamed_addr #3 !dbg !81 {
     #dbg_value(ptr %0, !85, !DIExpression(), !86)
   %2 = call ptr @llvm.returnaddress(i32 0), !dbg !87
-  %3 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_1), !dbg !87
+  %3 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_2), !dbg !87
   %4 = getelementptr inbounds i8, ptr %3, i64 24, !dbg !87
   %5 = load i32, ptr %4, align 8, !dbg !87, !tbaa !37
   %6 = call i64 asm "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #2, !dbg !87
@@ -291,10 +306,10 @@ define dso_local void @_Z4dropP4Item(ptr noundef %0) local_unnamed_addr #3 !dbg 
   br label %__sparse_inline_func_entry.exit, !dbg !87
 
 __sparse_inline_func_entry.exit:                  ; preds = %10, %18
-  %20 = add i32 %5, 48, !dbg !87
+  %20 = add i32 %5, 40, !dbg !87
   store i32 %20, ptr %4, align 8, !dbg !87, !tbaa !37
   %21 = icmp eq ptr %0, null, !dbg !88
-  br i1 %21, label %40, label %22, !dbg !88
+  br i1 %21, label %49, label %22, !dbg !88
 
 22:                                               ; preds = %__sparse_inline_func_entry.exit
   call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x875e7615cf16444a\0A\09.short 8\0A\09.byte 0,9,9,0,0,0,0,0\0A\09.popsection", ""() #7, !dbg !88
@@ -323,19 +338,34 @@ __sparse_inline_read8.exit:                       ; preds = %22, %36
   %38 = getelementptr inbounds i8, ptr %37, i64 8, !dbg !88
   %39 = load ptr, ptr %38, align 8, !dbg !88
   call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x875e7615cf16444a\0A\09.short 11\0A\09.byte 2,11,9,0,0,0,1,1,1,1,1\0A\09.popsection", ""() #7, !dbg !88
+  %40 = call i64 asm sideeffect "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #7, !dbg !88
+  %41 = load i32, ptr %7, align 4, !dbg !88, !tbaa !44
+  %42 = icmp ugt i32 %41, %5, !dbg !88
+  br i1 %42, label %43, label %__sparse_inline_func_calls.exit, !dbg !88, !prof !45
+
+43:                                               ; preds = %__sparse_inline_read8.exit
+  %44 = getelementptr inbounds i8, ptr %3, i64 16, !dbg !88
+  %45 = load ptr, ptr %44, align 8, !dbg !88, !tbaa !46
+  %46 = zext i32 %5 to i64, !dbg !88
+  %47 = getelementptr inbounds i8, ptr %45, i64 %46, !dbg !88
+  %48 = getelementptr inbounds i8, ptr %47, i64 8, !dbg !88
+  store i64 %40, ptr %48, align 8, !dbg !88, !tbaa !49
+  br label %__sparse_inline_func_calls.exit, !dbg !88
+
+__sparse_inline_func_calls.exit:                  ; preds = %__sparse_inline_read8.exit, %43
   tail call void %39(ptr noundef nonnull align 8 dereferenceable(12) %0) #7, !dbg !88
-  br label %40, !dbg !88
+  br label %49, !dbg !88
 
-40:                                               ; preds = %__sparse_inline_read8.exit, %__sparse_inline_func_entry.exit
-  %41 = load i32, ptr %4, align 8, !dbg !91, !tbaa !37
-  %42 = icmp ugt i32 %41, %5, !dbg !91
-  br i1 %42, label %43, label %__sparse_inline_func_exit.exit, !dbg !91
+49:                                               ; preds = %__sparse_inline_func_calls.exit, %__sparse_inline_func_entry.exit
+  %50 = load i32, ptr %4, align 8, !dbg !91, !tbaa !37
+  %51 = icmp ugt i32 %50, %5, !dbg !91
+  br i1 %51, label %52, label %__sparse_inline_func_exit.exit, !dbg !91
 
-43:                                               ; preds = %40
+52:                                               ; preds = %49
   store i32 %5, ptr %4, align 8, !dbg !91, !tbaa !37
   br label %__sparse_inline_func_exit.exit, !dbg !91
 
-__sparse_inline_func_exit.exit:                   ; preds = %40, %43
+__sparse_inline_func_exit.exit:                   ; preds = %49, %52
   ret void, !dbg !91
 }
 
@@ -356,6 +386,9 @@ declare ptr @llvm.returnaddress(i32 immarg) #5
 
 ; Function Attrs: nounwind nonlazybind
 declare i32 @__sparse_func_entry(ptr) #4
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_func_calls(i32) #4
 
 ; Function Attrs: nounwind nonlazybind
 declare void @__sparse_func_unwind(i32) #4
@@ -427,7 +460,7 @@ attributes #7 = { nounwind }
 !45 = !{!"branch_weights", !"expected", i32 2000, i32 1}
 !46 = !{!38, !39, i64 16}
 !47 = !{!48, !42, i64 0}
-!48 = !{!"sparse_frame", !42, i64 0, !42, i64 8, !42, i64 16, !42, i64 24, !42, i64 32, !42, i64 40}
+!48 = !{!"sparse_frame", !42, i64 0, !42, i64 8, !42, i64 16, !42, i64 24, !42, i64 32}
 !49 = !{!48, !42, i64 8}
 !50 = !{!48, !42, i64 16}
 !51 = !DILocation(line: 6, column: 27, scope: !52)

@@ -101,6 +101,7 @@ RANGE(__sparse_destroyed) RANGE(__sparse_atomic_read) RANGE(__sparse_atomic_writ
 uint32_t __sparse_func_entry(const void *return_address) { (void)return_address; return 0; }
 void __sparse_func_exit(uint32_t token) { (void)token; }
 void __sparse_func_unwind(uint32_t token) { (void)token; }
+void __sparse_func_calls(uint32_t token) { (void)token; }
 
 int sparse_active(void) { return 0; }
 uint64_t sparse_new_id(void) { static uint64_t last; return __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED); }

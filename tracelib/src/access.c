@@ -284,6 +284,14 @@ uint32_t __sparse_func_entry(const void *return_address)
 	return depth;
 }
 
+void __sparse_func_calls(uint32_t token)
+{
+	struct sparse_view *v = &__sparse_view;
+
+	if (!SR_UNLIKELY(token >= v->limit))
+		((struct sparse_frame *)(v->frames + token))->inside = SR_CALLER;
+}
+
 /* Never upwards: what lies above was not pushed since it was last cut off. */
 static inline void cut_to(uint32_t depth)
 {

@@ -175,14 +175,13 @@ static SR_NOINLINE void forget_definitions(struct sr_thread *t)
 	t->defs_used = 0;
 	memset(t->steps, 0, sizeof t->steps);
 	t->known_lo = t->known_hi = 0;
-	for (i = 0; i < SR_MAX_DEPTH && (t->frames[i].known || t->frames[i].pc); i++)
-		t->frames[i].hash = t->frames[i].known = 0;
+	for (i = 0; i < SR_MAX_DEPTH && (t->frames[i].hi || t->frames[i].pc); i++)
+		t->frames[i].hash = t->frames[i].lo = t->frames[i].hi = 0;
 }
 
 static SR_NOINLINE void find_module(struct sr_thread *t, struct sparse_frame *f)
 {
 	sr_module_of(t, f->inside);
-	f->known = f->inside;
 	f->lo = t->known_lo;
 	f->hi = t->known_hi;
 }
@@ -201,7 +200,7 @@ static inline uint64_t callers(struct sr_thread *t, uint32_t depth)
 		if (f->pc)
 			hash = on_top(f > t->frames ? f - 1 : NULL, hash, f->pc);
 		f->hash = hash;
-		if (SR_UNLIKELY(f->known != f->inside))
+		if (SR_UNLIKELY(f->inside - f->lo >= f->hi - f->lo))
 			find_module(t, f);
 	}
 	return hash;

@@ -158,5 +158,17 @@ static inline INLINE void cut_to(uint32_t depth)
 		__sparse_view.depth = depth;
 }
 
+/* The frame's function calls what keeps no shadow stack. A token beyond the limit is of a
+ * frame that is not kept. */
+INLINE void __sparse_inline_func_calls(uint32_t token)
+{
+	struct sparse_view *v = &__sparse_view;
+	uint64_t here;
+
+	__asm__ volatile("lea 0(%%rip), %0" : "=r"(here));
+	if (__builtin_expect(token < v->limit, 1))
+		((struct sparse_frame *)(v->frames + token))->inside = here;
+}
+
 INLINE void __sparse_inline_func_exit(uint32_t token) { cut_to(token); }
 INLINE void __sparse_inline_func_unwind(uint32_t token) { cut_to(token + sizeof(struct sparse_frame)); }

@@ -64,8 +64,10 @@ SPARSE_EXPORT void __sparse_unref(const void *counter);            /* was counte
 
 /* Entry pushes the caller's address (llvm.returnaddress(0)) and returns the
  * depth before it; exit and unwind cut the stack back: exit to `token`,
- * unwind (at a landing pad) to this function's own frame, token + 1. */
+ * unwind (at a landing pad) to this function's own frame, token + 1. calls stands
+ * before a call that may reach code without a shadow stack, and is its place. */
 SPARSE_EXPORT uint32_t __sparse_func_entry(const void *return_address);
 SPARSE_EXPORT void __sparse_func_exit(uint32_t token);
 SPARSE_EXPORT void __sparse_func_unwind(uint32_t token);
+SPARSE_EXPORT void __sparse_func_calls(uint32_t token);
 #endif

@@ -32,7 +32,6 @@ struct sparse_frame {
 	uint64_t pc;     /* where the function returns to, in its caller */
 	uint64_t inside; /* a place in the function itself */
 	uint64_t hash;   /* of this frame and its callers, 0 = not yet known */
-	uint64_t known;  /* the `inside` that the next two are of */
 	uint64_t lo, hi; /* the function's module */
 };
 
@@ -44,7 +43,7 @@ struct sparse_view {
 	uint32_t limit;        /* size of frames in bytes; 0 = no state yet */
 };
 
-#define __sparse_view __sparse_view_1
+#define __sparse_view __sparse_view_2
 extern __thread struct sparse_view __sparse_view __attribute__((tls_model("initial-exec")));
 
 /* What the allocation or free that comes next is of, as the code that asks for it
