@@ -3,7 +3,7 @@
  * Rules:
  *   - Memory comes from glibc's own entry points (__libc_malloc and others), or
  *     from the heap of stocklib where that was loaded too (heap.h): no look-up by
- *     name, hence nothing to do before the first allocation.
+ *     name but for an odd alignment, hence nothing to do before the first allocation.
  *   - A free takes its sequence number before the memory is given back, an
  *     allocation after it was got. So no other thread's allocation of the same
  *     address can come in between; realloc is a free and an allocation.
@@ -204,7 +204,28 @@ SR_HEAP void *reallocarray(void *old, size_t count, size_t each)
 }
 
 SR_HEAP void *memalign(size_t align, size_t n) { return sr_heap_get(align, n, SR_UNTYPED); }
-SR_HEAP void *aligned_alloc(size_t align, size_t n) { return sr_heap_get(align, n, SR_UNTYPED); }
+
+/* An alignment that is no power of two: the heap below rounds it up, or refuses it and
+ * says why, as glibc does since 2.38. */
+static SR_NOINLINE bool refuses(size_t align)
+{
+	void *(*below)(size_t, size_t) = NULL;
+	void *f = dlsym(RTLD_NEXT, "aligned_alloc"), *p;
+
+	if (!f)
+		return false;
+	memcpy(&below, &f, sizeof f);
+	p = below(align, 1);
+	__libc_free(p);
+	return !p;
+}
+
+SR_HEAP void *aligned_alloc(size_t align, size_t n)
+{
+	bool odd = !align || (align & (align - 1)) != 0;
+
+	return SR_UNLIKELY(odd) && refuses(align) ? NULL : sr_heap_get(align, n, SR_UNTYPED);
+}
 
 SR_HEAP int posix_memalign(void **to, size_t align, size_t n)
 {
