@@ -12,7 +12,7 @@ func TestSameBehaviour(t *testing.T) {
 	for _, module := range qtModules {
 		program := build(t, "behaviour-"+module, "g++", append([]string{"-std=c++17", "-fPIC", "-g", "testdata/behaviour.cpp"},
 			flags(t, module)...)...)
-		for _, dispatcher := range []string{"QT_NO_GLIB=1", "QT_NO_GLIB=0"} {
+		for _, dispatcher := range dispatchers {
 			plain := run(t, []string{dispatcher}, program)
 			if plain.code != 7 || !strings.Contains(plain.out, "QObject::startTimer") || !strings.HasSuffix(plain.out, "done\n") {
 				t.Fatalf("%s: the program itself ends with %d\n%s", module, plain.code, plain.out)

@@ -70,7 +70,7 @@ func find(t *testing.T, list []told, what string, n int, is func(told) bool) tol
 // name by what makes it possible and by what needs it.
 func TestEnvironment(t *testing.T) {
 	for _, module := range qtModules {
-		for _, dispatcher := range []string{"QT_NO_GLIB=1", "QT_NO_GLIB=0"} {
+		for _, dispatcher := range dispatchers {
 			t.Run(module+" "+dispatcher, func(t *testing.T) { testEnvironment(t, module, dispatcher) })
 		}
 	}
