@@ -89,7 +89,7 @@ install: build handbook
 	install bin/sparseracer bin/sparse-cc $(DESTDIR)$(PREFIX)/bin
 	ln -sf sparse-cc $(DESTDIR)$(PREFIX)/bin/sparse-c++
 	install -m 644 lib/*.so $(DESTDIR)$(PREFIX)/lib/sparseracer
-	install lib/sparse-instrument lib/sparse-qt-test $(DESTDIR)$(PREFIX)/lib/sparseracer
+	install lib/sparse-instrument lib/sparse-*-test $(DESTDIR)$(PREFIX)/lib/sparseracer
 	install -m 644 tracelib/include/sparserec/sparserec.h $(DESTDIR)$(PREFIX)/include/sparserec
 	install -d $(DESTDIR)$(PREFIX)/share/doc/sparseracer/figures
 	cp -a build/share/. $(DESTDIR)$(PREFIX)/share

@@ -13,6 +13,7 @@ import (
 
 	"sparseracer/internal/install"
 	"sparseracer/internal/report"
+	"sparseracer/internal/selftest"
 	"sparseracer/internal/steer"
 	"sparseracer/internal/symbols"
 	"sparseracer/sparsehb"
@@ -119,11 +120,7 @@ func (t *tool) steer(ctx context.Context, opt *confirmOptions, a *analysis, race
 	}
 	run.Dir, run.Minimise, run.CloseBy = opt.dir, opt.minimise && !opt.whole, opt.by
 	run.FastTimers, run.Faults = opt.fast, opt.dir
-	if never, perhaps := blind(unseenIn(a.result), nil); run.Blind == "" && never != "" {
-		run.Blind = never
-	} else if run.PerhapsBlind == "" {
-		run.PerhapsBlind = perhaps
-	}
+	run.Blind = blind(unseenIn(a.result), finish.loops)
 	w := &verdictWriter{t: t, opt: opt, races: map[string]*report.Race{}, prog: prog, begun: time.Now(), hide: finish.hide}
 	for _, r := range races {
 		w.races[r.ID] = r
@@ -181,18 +178,17 @@ func (t *tool) steering(ctx context.Context, prog []string, runs, jobs int, time
 	if jobs < 0 {
 		return opt, end, fmt.Errorf("--jobs=%d: expected at least 1, or 0 for a choice", jobs)
 	}
-	qts, err := t.lookAtQt(ctx, prog)
+	loops, err := t.lookAtLoops(ctx, prog)
 	if err != nil {
 		return opt, end, err
 	}
-	t.warnUnseen(qts)
+	t.warnUnseen(loops)
 	dir, done, err := install.PreloadDir()
 	if err != nil {
 		return opt, end, err
 	}
 	opt = steer.Options{RunOptions: steer.RunOptions{Lib: dir, Timeout: timeout, Env: t.env, Driver: driver, Fresh: true},
 		Runs: runs, Jobs: jobs}
-	opt.Blind, opt.PerhapsBlind = blind(nil, qts)
 	if jobs == 0 {
 		opt.Jobs = t.jobs(driver)
 	}
@@ -204,15 +200,18 @@ func (t *tool) steering(ctx context.Context, prog []string, runs, jobs int, time
 		}
 		bar.set(what, int64(p.Done), int64(p.All))
 	}
-	return opt, finish{all: func() {
+	return opt, finish{loops: loops, all: func() {
 		done()
 		bar.end()
 	}, hide: bar.hide}, nil
 }
 
 // finish ends what belongs to a number of runs, or takes its progress line away until
-// the next run starts.
-type finish struct{ all, hide func() }
+// the next run starts; loops are what is known of the libraries of their program.
+type finish struct {
+	all, hide func()
+	loops     []*selftest.Result
+}
 
 const fastUsage = "timers fire as soon as the program is idle: for programs that measure no time themselves"
 

@@ -77,7 +77,7 @@ func (t *tool) fuzz(ctx context.Context, opt fuzzOptions, prog []string) error {
 	if err := os.MkdirAll(opt.dir, 0o755); err != nil {
 		return err
 	}
-	if _, err := t.lookAtQt(ctx, prog); err != nil {
+	if _, err := t.lookAtLoops(ctx, prog); err != nil {
 		return err
 	}
 	res, err := t.observe(ctx, prog)

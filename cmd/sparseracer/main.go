@@ -99,7 +99,7 @@ then steers an AddressSanitizer build into it.
 		t.doctorCommand(), t.recordCommand(), t.runCommand(), t.infoCommand(), t.checkCommand(),
 		t.convertCommand(), t.orderCommand(), t.rulesCommand(), t.analyzeCommand(), t.explainCommand(), t.auditCommand(),
 		t.serveCommand(), t.confirmCommand(), t.replayCommand(), t.fuzzCommand(),
-		t.exploreCommand(), t.qtCommand(),
+		t.exploreCommand(), t.qtCommand(), t.selftestCommand(),
 	)
 	t.addHandbook(root)
 	t.complete(root)

@@ -39,18 +39,18 @@ func (t *tool) qtStatus(ctx context.Context) error {
 		return err
 	}
 	defer done()
-	found := selftest.Installed()
+	found := selftest.Installed(selftest.Qt)
 	for _, q := range found {
-		out, err := install.AskHooks(ctx, dir, q.Core, q.Gui)
+		out, err := install.AskHooks(ctx, dir, q.Core(), q.File(1))
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(t.stdout, "%s\n", q.Core)
+		fmt.Fprintf(t.stdout, "%s\n", q.Core())
 		r, err := selftest.Ask(ctx, t.env, q)
 		if err != nil {
 			return err
 		}
-		if t.writeStatus(out, r); strings.Contains(out, "missing") || strings.Contains(out, "refused") || len(r.Unseen) > 0 || r.Failed != "" {
+		if t.writeStatus(out, r); strings.Contains(out, "missing") || strings.Contains(out, "refused") || !r.AllSeen() {
 			t.code = exitError
 		}
 		if err := t.patchStatus(ctx, dir, q); err != nil {
@@ -93,47 +93,13 @@ func (t *tool) writeStatus(hooks string, r *selftest.Result) {
 	t.writeTested(r)
 }
 
-func (t *tool) writeTested(r *selftest.Result) {
-	if r.Failed != "" {
-		fmt.Fprintf(t.stdout, "self-test: it could not be run: %s\n", r.Failed)
-		return
-	}
-	fmt.Fprintf(t.stdout, "self-test: %d of %d facts recorded as they must be\n", r.Facts-len(r.Unseen), r.Facts)
-}
-
 func (t *tool) qtTestCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "test",
-		Short: "Try what the hooks see of each installed Qt",
-		Long: `Runs a small program that starts timers, posts events, nests loops and the like,
-records it, and compares the recording with what must be there. A hook that sees
-nothing is missing, whatever the symbols of the library say. Other verbs do the same
-for the Qt of the program they run, once for each build of it.`,
-		Args: exactArgs(0, "none"),
+		Short: "Try what the hooks see of each installed Qt: selftest qt",
+		Args:  exactArgs(0, "none"),
 		RunE: func(c *cobra.Command, args []string) error {
-			found := selftest.Installed()
-			if len(found) == 0 {
-				return noQt()
-			}
-			dir, done, err := install.PreloadDir()
-			if err != nil {
-				return err
-			}
-			defer done()
-			for _, q := range found {
-				r, err := selftest.Test(c.Context(), t.env, dir, q)
-				if err != nil {
-					return err
-				}
-				fmt.Fprintln(t.stdout, q.Core)
-				for _, u := range r.Unseen {
-					fmt.Fprintf(t.stdout, "%s missing: %s; without it an analysis lacks %s\n", u.Hook, u.What, u.Takes)
-				}
-				if t.writeTested(r); len(r.Unseen) > 0 || r.Failed != "" {
-					t.code = exitError
-				}
-			}
-			return nil
+			return t.selftest(c.Context(), selftest.Qt)
 		},
 	}
 }
@@ -181,13 +147,13 @@ func (t *tool) qtBuild(ctx context.Context, major int) error {
 }
 
 // patchStatus reports the patched library beside a stock one.
-func (t *tool) patchStatus(ctx context.Context, dir string, stock selftest.Qt) error {
+func (t *tool) patchStatus(ctx context.Context, dir string, stock selftest.Library) error {
 	b, err := install.PatchedQts(t.env)
 	if err != nil {
 		fmt.Fprintf(t.stdout, "patched QtCore: %v\n", err)
 		return nil
 	}
-	i := slices.IndexFunc(qtbuild.All, func(q qtbuild.Qt) bool { return q.Library == filepath.Base(stock.Core) })
+	i := slices.IndexFunc(qtbuild.All, func(q qtbuild.Qt) bool { return q.Library == filepath.Base(stock.Core()) })
 	if i < 0 {
 		fmt.Fprintf(t.stdout, "patched QtCore: there is no patch for this Qt\n")
 		return nil
@@ -207,7 +173,7 @@ func (t *tool) patchStatus(ctx context.Context, dir string, stock selftest.Qt) e
 		return err
 	}
 	defer done()
-	out, err := install.AskHooks(ctx, dir, filepath.Join(linked, filepath.Base(path)), stock.Gui)
+	out, err := install.AskHooks(ctx, dir, filepath.Join(linked, filepath.Base(path)), stock.File(1))
 	if err != nil {
 		return err
 	}

@@ -88,11 +88,11 @@ func (t *tool) runCommand() *cobra.Command {
 // returns the trace's path and the program's exit status, 128 plus the signal if
 // one killed it.
 func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (path string, code int, err error) {
-	qts, err := t.lookAtQt(ctx, prog)
+	loops, err := t.lookAtLoops(ctx, prog)
 	if err != nil {
 		return "", exitError, err
 	}
-	t.warnUnseen(qts)
+	t.warnUnseen(loops)
 	path, state, err := recording.Run(ctx, t.recorded(opt), prog)
 	if err != nil {
 		return "", exitError, err

@@ -9,6 +9,8 @@
  */
 #include "glibhooks.h"
 
+#include <loopcore/unseen.h>
+
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/syscall.h>
@@ -69,7 +71,7 @@ static void store(dispatch *const *at, dispatch *value)
 void dispatch_wrap(const GSourceFuncs *funcs)
 {
 	dispatch *real = funcs ? funcs->dispatch : NULL;
-	if (!real || is_ours(real))
+	if (!real || is_ours(real) || unseen_sabotaged("GSourceFuncs.dispatch"))
 		return;
 	dispatch *ours = thunk_for(real);
 	if (ours)

@@ -6,6 +6,7 @@
 #include <loopcore/backend.h>
 #include <loopcore/elfsym.h>
 #include <loopcore/entry.h>
+#include <loopcore/unseen.h>
 
 #include <dlfcn.h>
 #include <stddef.h>
@@ -85,25 +86,39 @@ static bool resolve(enum library library)
 	return true;
 }
 
+static bool prepare(struct island *is, struct hook *h)
+{
+	size_t size = 0;
+	void *function = object_symbol(&objects[h->library], h->symbol, &size);
+	if (function && unseen_sabotaged(h->symbol)) {
+		*h->original = function;
+		return true;
+	}
+	h->prepared = function && entry_prepare(is, &h->entry, function, size, h->ours);
+	*h->original = h->entry.original;
+	return h->prepared;
+}
+
 /* All of a library's hooks or none: half of them would tell lies. */
 static bool place(enum library library)
 {
 	struct island is;
 	bool all = island_open(&is, objects[library].start, objects[library].end);
-	for (int i = 0; i < HOOKS && all; i++) {
-		struct hook *h = &hooks[i];
-		size_t size = 0;
-		if (h->library != library)
-			continue;
-		void *function = object_symbol(&objects[library], h->symbol, &size);
-		all = function && entry_prepare(&is, &h->entry, function, size, h->ours);
-		*h->original = h->entry.original;
-	}
-	all = all && island_seal(&is);
 	for (int i = 0; i < HOOKS && all; i++)
 		if (hooks[i].library == library)
+			all = prepare(&is, &hooks[i]);
+	all = all && island_seal(&is);
+	for (int i = 0; i < HOOKS && all; i++)
+		if (hooks[i].library == library && hooks[i].prepared)
 			entry_switch(&hooks[i].entry);
 	return all;
+}
+
+static void unplaced(enum library library)
+{
+	for (int i = 0; i < HOOKS; i++)
+		if (hooks[i].library == library)
+			unseen_hook(hooks[i].symbol);
 }
 
 /* Placed in every process that has GLib; nothing happens in them before the first
@@ -116,10 +131,12 @@ static void on_library(void)
 		come[i] = !have[i] && object_find(names[i], &objects[i]);
 		have[i] |= come[i];
 	}
+	if (come[GLIB] && !(placed = resolve(GLIB) && place(GLIB)))
+		unplaced(GLIB);
+	if (come[GIO] && placed && !(resolve(GIO) && place(GIO)))
+		unplaced(GIO);
 	if (come[GLIB])
-		placed = resolve(GLIB) && place(GLIB);
-	if (come[GIO] && placed && resolve(GIO))
-		place(GIO);
+		unseen_of(&objects[GLIB]);
 }
 
 static const struct backend glib_backend = { .name = "GLib", .on_library = on_library };

@@ -14,18 +14,22 @@ import (
 // mayInclude says for each room of C code whose public headers it may include.
 // A room is a folder with all below it, but for rooms in it.
 var mayInclude = map[string][]string{
-	"internal/system": {}, // its table alone, system.def
-	"tracelib":        {"internal/system"},
-	"loopcore":        {"tracelib"},
-	"qtpatch":         {"loopcore", "tracelib"},
-	"qtpatch/headers": {},
-	"qtpatch/input":   {"loopcore", "tracelib", "qtpatch/headers"},
-	"qtpatch/player":  {"qtpatch/headers"},
-	"uvpatch":         {"loopcore", "tracelib"},
-	"glibpatch":       {"loopcore", "tracelib"},
-	"stocklib":        {"tracelib", "internal/system"},
-	"flowlib":         {"tracelib"},
-	"flowlib/net":     {"tracelib"},
+	"internal/system":    {}, // its table alone, system.def
+	"tracelib":           {"internal/system"},
+	"loopcore":           {"tracelib"},
+	"qtpatch":            {"loopcore", "tracelib"},
+	"loopcore/selftest":  {"tracelib"},
+	"qtpatch/selftest":   {"loopcore/selftest"},
+	"uvpatch/selftest":   {"loopcore/selftest"},
+	"glibpatch/selftest": {"loopcore/selftest"},
+	"qtpatch/headers":    {},
+	"qtpatch/input":      {"loopcore", "tracelib", "qtpatch/headers"},
+	"qtpatch/player":     {"qtpatch/headers"},
+	"uvpatch":            {"loopcore", "tracelib"},
+	"glibpatch":          {"loopcore", "tracelib"},
+	"stocklib":           {"tracelib", "internal/system"},
+	"flowlib":            {"tracelib"},
+	"flowlib/net":        {"tracelib"},
 }
 
 // publicHeaders are found by every room, as <loopcore/label.h>; what else a room has is
@@ -34,6 +38,7 @@ var publicHeaders = map[string]string{
 	"sparserec/": "tracelib/include/",
 	"loopcore/":  "loopcore/include/",
 	"qtnames/":   "qtpatch/headers/",
+	"selftest/":  "loopcore/selftest/include/",
 }
 
 var include = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*([<"])([^>"\n]+)`)

@@ -71,6 +71,7 @@ func Examine(ctx context.Context, env []string) []Section {
 		{"sparseracer", []Finding{library(system.RecorderLibrary), library(system.HooksLibrary), library(system.StockLibrary), unwinder(), m.compilers()}},
 		{"compilers", []Finding{m.clang(clang), m.asan(clang), linker(), symbolizer(), m.others()}},
 		{"Qt", m.qts()},
+		{"other event loops", m.loops()},
 		{"screen", []Finding{m.screen()}},
 		{"this machine", []Finding{randomisation(), overcommit(), addressSpace(), ptrace(),
 			disk("room for recordings", "."), disk("room for pipes", temp), memory()}},

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"sparseracer/internal/needs"
+	"sparseracer/internal/steering"
 )
 
 // A step whose LLVM is not installed is distinguished from one that does not like its
@@ -26,6 +27,29 @@ func TestCannotStart(t *testing.T) {
 		if got := cannotStart(context.Background(), path); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q", name, got)
 		}
+	}
+}
+
+// TestLoops: the loops of C code are there with what the self-test sees of them; what it
+// does not see is no good state.
+func TestLoops(t *testing.T) {
+	all := func(env ...string) map[string]Finding {
+		found := map[string]Finding{}
+		for _, f := range (machine{t.Context(), env}).loops() {
+			found[f.What] = f
+		}
+		return found
+	}
+	found := all()
+	for _, what := range []string{"GLib hooks", "libuv hooks", "GTK"} {
+		f, there := found[what]
+		if needs.Have(t, what, there); f.State() != "ok" {
+			t.Errorf("%s: %s %s", what, f.State(), f.Detail)
+		}
+	}
+	blind := all(steering.EnvironmentOptions + "=" + steering.Option(steering.OptionSabotage, "g_source_attach"))
+	if f := blind["GLib hooks"]; f.State() != "no" || !strings.Contains(f.Fix, "selftest glib") {
+		t.Errorf("g_source_attach sees nothing: %s %s", f.State(), f.Detail)
 	}
 }
 

@@ -72,7 +72,7 @@ func (m machine) hooks(qt, core, gui string) Finding {
 		return f.but("%s", strings.TrimSpace(err.Error()))
 	}
 	placed, all := countHooks(out)
-	tested, err := selftest.Ask(m.ctx, m.env, selftest.Qt{Core: core, Gui: gui})
+	tested, err := selftest.Ask(m.ctx, m.env, selftest.Library{Family: selftest.Qt, Files: []string{core, gui}})
 	if err != nil {
 		return f.but("%v", err)
 	}

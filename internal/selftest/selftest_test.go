@@ -2,7 +2,9 @@ package selftest
 
 import (
 	"context"
+	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -11,69 +13,65 @@ import (
 	"sparseracer/internal/steering"
 )
 
-// built is the folder of the libraries and the test program.
+// built is the folder of the libraries and the test programs.
 const built = "../../lib"
 
-func installed(t *testing.T) []Qt {
+// installed are the libraries that are there, at least one of each family.
+func installed(t *testing.T) []Library {
 	t.Helper()
-	qts := Installed()
-	needs.Have(t, "a Qt", len(qts) > 0)
-	return qts
+	for _, f := range Families {
+		needs.Have(t, f.Name, len(Installed(f)) > 0)
+	}
+	return Installed()
 }
 
-// TestEachQt: everything is seen of each Qt that is installed.
-func TestEachQt(t *testing.T) {
-	for _, q := range installed(t) {
-		r, err := Test(t.Context(), nil, absolute(t), q)
-		if err != nil || r.Failed != "" || len(r.Unseen) > 0 || r.Windows == "" || r.Facts < 30 {
-			t.Errorf("%s: %+v, %v", q.Core, r, err)
+// TestEachLibrary: everything is seen of each library that is installed.
+func TestEachLibrary(t *testing.T) {
+	least := map[*Family]int{Qt: 30, GLib: 18, Libuv: 60}
+	for _, l := range installed(t) {
+		r, err := Test(t.Context(), nil, built, l)
+		if err != nil || !r.AllSeen() || r.Facts < least[l.Family] || l.Family == Qt && r.Windows == "" {
+			t.Errorf("%s: %+v, %v", l.Core(), r, err)
 		}
 	}
 }
 
-func absolute(t *testing.T) string {
-	t.Helper()
-	dir, err := filepath.Abs(built)
-	if err != nil {
-		t.Fatal(err)
+// notPlaced are what facts say to be missing, and is no hook that could be made blind.
+var notPlaced = []string{inputFact, "names of GTK's loops", "timeouts that are held", "timers that are held"}
+
+// hooksOf are the hooks of a family's facts, without those that not every version has.
+func hooksOf(f *Family) []string {
+	var hooks []string
+	for _, fact := range f.facts {
+		for _, name := range namesOf(fact.hook) {
+			if !slices.Contains(hooks, name) && !slices.Contains(notPlaced, fact.hook) && !strings.Contains(name, "QDeadlineTimer") {
+				hooks = append(hooks, name)
+			}
+		}
 	}
-	return dir
+	return hooks
 }
 
 // TestEachSabotaged: whichever hook sees nothing is named, though it is in place; and no
-// other one but those that cannot see without it.
+// other one.
 func TestEachSabotaged(t *testing.T) {
-	dispatchers := []string{"QEventDispatcherUNIX", "QEventDispatcherGlib"}
-	for _, q := range installed(t) {
-		var hooks []string
-		steered := map[string]bool{}
-		for _, f := range facts {
-			steered[f.hook] = f.says != ""
-			for _, d := range dispatchers {
-				if h := strings.ReplaceAll(f.hook, "DISPATCHER", d); !slices.Contains(hooks, h) && !strings.Contains(h, "QDeadlineTimer") {
-					hooks = append(hooks, h)
-				}
-			}
-		}
-		for _, hook := range hooks {
-			t.Run(q.Major()+" "+hook, func(t *testing.T) {
+	for _, l := range installed(t) {
+		for _, hook := range hooksOf(l.Family) {
+			t.Run(l.Family.Name+l.Major()+" "+hook, func(t *testing.T) {
 				t.Parallel()
-				for _, one := range strings.Split(strings.Replace(hook, " and ", ",QTimerInfoList::", 1), ",") {
+				for _, one := range parts(hook) {
 					env := []string{steering.EnvironmentOptions + "=" + steering.Option(steering.OptionSabotage, one)}
-					r, err := run(t.Context(), env, absolute(t), q, func(t *test) error {
-						if steered[hook] {
-							return t.steered()
-						}
-						if err := t.probe(); err != nil {
-							return err
-						}
-						return t.driven()
-					})
+					r, err := run(t.Context(), env, built, l, only(l.Family, hook))
 					if err != nil || r.Failed != "" {
 						t.Fatalf("%s: %+v, %v", one, r, err)
 					}
 					if !slices.ContainsFunc(r.Unseen, func(u Unseen) bool { return u.Hook == hook }) {
 						t.Errorf("%s was not missed: %+v", one, r.Unseen)
+					}
+					for _, u := range r.Unseen {
+						if u.Hook != hook {
+							t.Errorf("%s sees nothing, and %s was missed, too", one, u.Hook)
+						}
 					}
 				}
 			})
@@ -81,34 +79,113 @@ func TestEachSabotaged(t *testing.T) {
 	}
 }
 
+// parts are the functions of a hook that is several.
+func parts(hook string) []string {
+	first, second, both := strings.Cut(hook, " and ")
+	if !both {
+		return []string{hook}
+	}
+	if class, _, member := strings.Cut(first, "::"); member {
+		second = class + "::" + second
+	}
+	return []string{first, second}
+}
+
+// only is what of a test can miss a hook: runs that follow a schedule take long without it.
+func only(f *Family, hook string) func(*test) error {
+	if f != Qt {
+		return f.run
+	}
+	if facts := factsOf(hook); facts[0].says != "" {
+		return (*test).steered
+	}
+	return func(t *test) error { return t.each(t.probe, t.driven) }
+}
+
+// TestEachHookHasAFact: there is no hook that could see nothing unnoticed. The tables are
+// those of the C code.
+func TestEachHookHasAFact(t *testing.T) {
+	for _, c := range []struct {
+		family       *Family
+		file, begins string
+		name         *regexp.Regexp
+	}{
+		{Qt, "../../qtpatch/src/hooks.c", "} hooks[] = {", regexp.MustCompile(`(?:ROW|HOOK|OPTION)\((?:CORE|GUI), "([^"]+)"`)},
+		{GLib, "../../glibpatch/src/glibhooks.c", "} hooks[] = {", regexp.MustCompile(`HOOK\((?:GLIB|GIO), "([^"]+)"`)},
+		{Libuv, "../../uvpatch/src/libuv.h", "#define REAL_FUNCTIONS(F)", regexp.MustCompile(`F\((uv_\w+)\)`)},
+	} {
+		source, err := os.ReadFile(c.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, table, _ := strings.Cut(string(source), c.begins)
+		found := c.name.FindAllStringSubmatch(table, -1)
+		if len(found) < 10 {
+			t.Fatalf("%s: the table has %d hooks", c.file, len(found))
+		}
+		var facts []string
+		for _, f := range c.family.facts {
+			for _, name := range namesOf(f.hook) {
+				facts = append(facts, parts(name)...)
+			}
+		}
+		for _, m := range found {
+			if m[1] != "uv_is_active" && !slices.Contains(facts, m[1]) { // which is only called
+				t.Errorf("%s: no fact misses %s", c.family.Name, m[1])
+			}
+		}
+	}
+}
+
 // TestKept: a result is kept by the libraries it is of, and never one that is sabotaged.
 func TestKept(t *testing.T) {
-	q := installed(t)[0]
+	l := installed(t)[0]
 	env := []string{"XDG_CACHE_HOME=" + t.TempDir()}
-	path := kept(env, absolute(t), q)
+	path := kept(env, built, l)
 	if path == "" || read(path) != nil {
 		t.Fatalf("%q", path)
 	}
-	keep(path, &Result{CoreID: "1", Windows: "8,24", Unseen: []Unseen{{Hook: "a::b"}}})
-	if r := read(path); r == nil || r.Windows != "8,24" || Options([]*Result{r}) != "qt_unseen='1,a::b'" {
+	keep(path, &Result{IDs: []string{"1"}, Windows: "8,24", Unseen: []Unseen{{Hook: "a::b"}}})
+	if r := read(path); r == nil || r.Windows != "8,24" || Options([]*Result{r}) != "unseen='1,a::b'" {
 		t.Errorf("%+v", r)
 	}
 	other := append(env, steering.EnvironmentOptions+"="+steering.Option(steering.OptionSabotage, "QEventLoop::exit"))
-	if p := kept(other, absolute(t), q); p != "" {
+	if p := kept(other, built, l); p != "" {
 		t.Errorf("kept in %s", p)
 	}
-	if p := kept(nil, absolute(t), q); p != "" {
+	if p := kept(nil, built, l); p != "" {
 		t.Errorf("without a folder kept in %s", p)
 	}
-	if r := (Result{CoreID: "1", GuiID: "2", Windows: "8,24"}); Options([]*Result{&r}) != "qt_windows='2,8,24'" {
+	if r := (Result{IDs: []string{"1", "2"}, Windows: "8,24"}); Options([]*Result{&r}) != "qt_windows='2,8,24'" {
 		t.Errorf("%s", Options([]*Result{&r}))
 	}
 }
 
-// TestFails: a Qt that cannot be loaded is no Qt that sees all.
+// TestFails: a library that cannot be loaded is none that sees all.
 func TestFails(t *testing.T) {
-	r, err := Test(context.Background(), nil, absolute(t), Qt{Core: "/nowhere/libQt6Core.so.6"})
-	if err != nil || r.Failed == "" {
-		t.Errorf("%+v, %v", r, err)
+	for _, l := range []Library{{Qt, []string{"/nowhere/libQt6Core.so.6", ""}}, {GLib, []string{"/nowhere/libglib-2.0.so.0", "", ""}},
+		{Libuv, []string{"/nowhere/libuv.so.1"}}} {
+		r, err := Test(context.Background(), nil, built, l)
+		if err != nil || !strings.Contains(r.Failed, "/nowhere/") {
+			t.Errorf("%+v, %v", r, err)
+		}
+	}
+}
+
+// TestLinked: a program's own libraries are found by the dynamic linker, with what comes
+// beside them.
+func TestLinked(t *testing.T) {
+	installed(t)
+	dir, err := filepath.Abs(built)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := Linked(t.Context(), os.Environ(), filepath.Join(dir, "libsparseinput5.so"))
+	i := slices.IndexFunc(found, func(l Library) bool { return l.Family == Qt })
+	if i < 0 || filepath.Base(found[i].Core()) != "libQt5Core.so.5" || filepath.Base(found[i].File(1)) != "libQt5Gui.so.5" {
+		t.Errorf("%+v", found)
+	}
+	if none := Linked(t.Context(), os.Environ(), "/bin/true"); len(none) > 0 {
+		t.Errorf("/bin/true: %+v", none)
 	}
 }

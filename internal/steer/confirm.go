@@ -21,10 +21,10 @@ type Options struct {
 	HoldMS     int    // see DeriveOptions
 	WatchdogMS int
 	CloseBy    Call // see DeriveOptions
-	// Blind says why no run can be steered, PerhapsBlind why one may not come to its race:
-	// what the hooks do not see of the program's Qt. "" = they see what they must.
-	Blind, PerhapsBlind string
-	Progress            func(Progress) // called before each run, one call at a time; nil for none
+	// Blind says of a schedule's subject why no run can follow it, or else why one may not
+	// come to its race: what the hooks do not see. "" = they see what they must; nil: always.
+	Blind    func(*Subject) (never, perhaps string)
+	Progress func(Progress) // called before each run, one call at a time; nil for none
 	// Found takes each verdict as soon as its runs are over and its schedule is written,
 	// and again a proven one whose schedule was minimised; one call at a time, never while
 	// Progress is called; nil for nobody. Its error ends Confirm.
@@ -55,6 +55,7 @@ type Verdict struct {
 	Reasons   map[Status]string // of the first run that showed each
 	Match     Match
 	Report    *Report // of the best run
+	unseen    string  // why runs may not come to the race
 }
 
 // String is one line, "confirmed, 20 of 20 runs: use, free and alloc match".
@@ -113,17 +114,22 @@ func confirm(ctx context.Context, res *sparsehb.Result, o Order, races []Predict
 			Driven: opt.Driver != "", CloseBy: opt.CloseBy, FastTimers: opt.FastTimers, Environment: kept(opt.Env)}, calls)
 		var no *Refusal
 		switch {
-		case opt.Blind != "":
-			v.Status, v.Reason = Unsupported, opt.Blind
 		case p.plain && races[i].Guard == nil:
 			v.Status, v.Reason = Unsupported, "its proof needs an AddressSanitizer build: nothing is known of it that could be guarded"
 		case errors.As(err, &no):
 			v.Status, v.Reason = no.status(), no.Reason
+			if never, perhaps := opt.blind(&Subject{}); !no.Infeasible {
+				v.Reason = joined(v.Reason, never, perhaps)
+			}
 		case err != nil:
 			return verdicts, err
 		default:
-			tasks = append(tasks, &task{v: v, s: s, race: i + 1, instead: instead})
-			continue
+			all, why := opt.seen(v, append([]*Schedule{s}, instead...))
+			if len(all) > 0 {
+				tasks = append(tasks, &task{v: v, s: all[0], race: i + 1, instead: all[1:]})
+				continue
+			}
+			v.Status, v.Reason = Unsupported, why
 		}
 		if err := c.found(v); err != nil {
 			return verdicts, err
@@ -138,8 +144,8 @@ func confirm(ctx context.Context, res *sparsehb.Result, o Order, races []Predict
 
 // found says what came of a race.
 func (c *runner) found(v *Verdict) error {
-	if c.opt.PerhapsBlind != "" && (v.Status == NotReached || v.Status == Diverged) {
-		v.Status, v.Reason = Unsupported, c.opt.PerhapsBlind+"; "+v.Status.String()+": "+v.Reason
+	if v.unseen != "" && (v.Status == NotReached || v.Status == Diverged) {
+		v.Status, v.Reason = Unsupported, v.unseen+"; "+v.Status.String()+": "+v.Reason
 	}
 	if c.opt.Found == nil {
 		return nil

@@ -73,6 +73,35 @@ func TestConfirmAndReplay(t *testing.T) {
 	}
 }
 
+// TestBlind: only races whose schedule is about what is not seen are refused; where a run
+// of another one does not come to its race, the reason is added.
+func TestBlind(t *testing.T) {
+	b := programs(t)
+	f := viewer()
+	other := byTheTimer(viewerRace(f, "other"))
+	opt := Options{Dir: t.TempDir(), RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()},
+		Blind: func(s *Subject) (never, perhaps string) {
+			if slices.ContainsFunc(s.Events, func(e *sparsehb.Event) bool { return e.ID == evC }) {
+				return "timers are not seen", ""
+			}
+			return "", "timers are not seen"
+		}}
+	for how, want := range map[string][]string{
+		"crash": {"confirmed, 1 of 1 runs: use, free and alloc match", "not supported: timers are not seen"},
+		"exit3": {"not supported, 0 of 1 runs: timers are not seen; not reached: ", "not supported: timers are not seen"},
+	} {
+		verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "one"), other}, []string{b.clang, how}, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range verdicts {
+			if got := verdicts[i].String(); !strings.HasPrefix(got, want[i]) {
+				t.Errorf("%s: race %d: %q, want %q", how, i, got, want[i])
+			}
+		}
+	}
+}
+
 // TestConfirmAtOnce: several runs at a time find the same, and are reported one by
 // one.
 func TestConfirmAtOnce(t *testing.T) {

@@ -122,6 +122,7 @@ func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, op
 		Guard:       p.Guard,
 		FastTimers:  opt.FastTimers,
 		asked:       opt.asked,
+		subject:     d.subject(plan, len(played) > 0),
 	}
 	if res.Meta != nil {
 		s.Program = res.Meta.Command

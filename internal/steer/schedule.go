@@ -54,6 +54,7 @@ type Schedule struct {
 	// FastTimers: timers fire as soon as the program is idle (virtual time).
 	FastTimers bool     `json:"fast_timers,omitempty"`
 	Program    []string `json:"program,omitempty"` // argv of the recording
+	subject    *Subject // nil for one out of a file
 	instead    string   // how it differs from the first one of its race, in words
 	asked      bool     // its person asks for the free before the handler of the use (asked.go)
 }

@@ -3,7 +3,7 @@
 package steering
 
 // Version is that of the definition.
-const Version = 5
+const Version = 6
 
 // The words, by their groups.
 const (
@@ -123,8 +123,8 @@ const (
 	OptionSettle           = "qt_settle"
 	OptionStatus           = "qt_status"
 	OptionWindows          = "qt_windows"
-	OptionSabotage         = "qt_sabotage"
-	OptionUnseen           = "qt_unseen"
+	OptionSabotage         = "sabotage"
+	OptionUnseen           = "unseen"
 	OptionGuardSites       = "stock_guard"
 	OptionGuardReport      = "stock_report"
 	OptionGuardKeep        = "stock_keep"
@@ -276,8 +276,8 @@ var Words = []Word{
 	{"option", "settle", "qt_settle"},
 	{"option", "status", "qt_status"},
 	{"option", "windows", "qt_windows"},
-	{"option", "sabotage", "qt_sabotage"},
-	{"option", "unseen", "qt_unseen"},
+	{"option", "sabotage", "sabotage"},
+	{"option", "unseen", "unseen"},
 	{"option", "guard_sites", "stock_guard"},
 	{"option", "guard_report", "stock_report"},
 	{"option", "guard_keep", "stock_keep"},

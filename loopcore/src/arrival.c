@@ -2,6 +2,7 @@
 #include <loopcore/arrival.h>
 
 #include <loopcore/text.h>
+#include <loopcore/unseen.h>
 
 void arrival_begins(struct scope *s, const struct arrival *a, const void *stack)
 {
@@ -25,8 +26,10 @@ struct thread *arrival_thread(struct scope *s, const void *stack)
 {
 	struct thread *t = nest_thread(stack);
 	*s = (struct scope){ NULL, 0 };
-	if (t)
+	if (t) {
+		unseen_recorded();
 		nest_need_handler(s, t, "callback", stack);
+	}
 	return t;
 }
 

@@ -11,6 +11,7 @@
 #include <loopcore/pending.h>
 #include <loopcore/sinks.h>
 #include <loopcore/steer.h>
+#include <loopcore/unseen.h>
 
 #include "library_list.h"
 
@@ -81,6 +82,7 @@ __attribute__((constructor)) static void library_is_loaded(void)
 	bool wanted = options.schedule[0] ? !starts_tests() : emit_has_recorder() || options.qt_status;
 	if (wanted) {
 		thread_main_is_here();
+		unseen_init(&options);
 		libraries_changed();
 		bool sees_later = library_list_watch(libraries_changed);
 		if (options.qt_status)

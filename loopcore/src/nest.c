@@ -3,6 +3,7 @@
 
 #include <loopcore/arena.h>
 #include <loopcore/steer.h>
+#include <loopcore/unseen.h>
 
 #include <sparserec/stock.h>
 
@@ -122,6 +123,7 @@ void nest_loop(struct scope *s, struct thread *t, const void *loop, bool is_defa
 	       unsigned how, const char *what, const void *stack)
 {
 	struct scope wrap;
+	unseen_recorded();
 	*s = (struct scope){ t, t->depth };
 	nest_need_handler(&wrap, t, what, stack);
 	struct frame *f = thread_push(t, FRAME_LOOP, stack);

@@ -78,9 +78,9 @@ void options_read(struct options *o)
 		else if (key_is(&f, steering_option_windows))
 			copy(o->qt_windows, QT_WINDOWS, &f);
 		else if (key_is(&f, steering_option_unseen))
-			copy(o->qt_unseen, QT_UNSEEN, &f);
+			copy(o->unseen, UNSEEN, &f);
 		else if (key_is(&f, steering_option_sabotage))
-			copy(o->qt_sabotage, QT_HOOK, &f);
+			copy(o->sabotage, HOOK_NAME, &f);
 		else if (key_is(&f, steering_option_settle))
 			o->settle = is_on(&f);
 		else if (key_is(&f, steering_option_status))

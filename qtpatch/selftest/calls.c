@@ -1,45 +1,20 @@
 /* calls.c: see calls.h. */
-#define _GNU_SOURCE
 #include "calls.h"
 
-#include <dlfcn.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-static void *core, *gui;
+static bool gui;
 
 bool open_qt(const char *core_path, const char *gui_path)
 {
-	core = dlopen(core_path, RTLD_NOW | RTLD_GLOBAL);
-	bool wants_gui = strcmp(gui_path, "-") != 0;
-	gui = core && wants_gui ? dlopen(gui_path, RTLD_NOW | RTLD_GLOBAL) : NULL;
-	if (!core || (wants_gui && !gui))
-		printf("absent %s\n", dlerror());
-	return core && (gui || !wants_gui);
+	gui = strcmp(gui_path, "-") != 0;
+	return open_library(core_path) && open_library(gui_path);
 }
 
 bool has_gui(void)
 {
-	return gui != NULL;
-}
-
-void *find(const char *symbol)
-{
-	void *p = dlsym(core, symbol);
-	return p || !gui ? p : dlsym(gui, symbol);
-}
-
-void *need(const char *symbol)
-{
-	void *p = find(symbol);
-	if (!p) {
-		printf("absent %s\n", symbol);
-		fflush(stdout);
-		_exit(ABSENT);
-	}
-	return p;
+	return gui;
 }
 
 void make_application(void)
@@ -101,7 +76,7 @@ void mouse_input(void *window, int button, int type)
 void key_input(void *window, int key, int type)
 {
 	/* An empty QString: three words of 0, or a pointer to what all empty ones share. */
-	void *text[3] = { find("_ZN10QArrayData11shared_nullE") };
+	void *text[3] = { find_function("_ZN10QArrayData11shared_nullE") };
 	CALL(char, "_ZN22QWindowSystemInterface14handleKeyEventINS_20AsynchronousDeliveryEEEbP7QWindowN6QEvent4TypeEi6QFlagsIN2Qt16"
 		   "KeyboardModifierEERK7QStringbt",
 	     void *, int, int, int, void *, char, short)(window, type, key, 0, text, 0, 1);
@@ -128,7 +103,7 @@ void single_shot(int ms, void *receiver, void (*then)(void))
 	enum { NS = 1000000 };
 	struct slot *s = malloc(sizeof(*s));
 	*s = (struct slot){ 1, implementation, then };
-	void (*in_ns)(int64_t, int, void *, void *) = find(
+	void (*in_ns)(int64_t, int, void *, void *) = find_function(
 		"_ZN6QTimer14singleShotImplENSt6chrono8durationIlSt5ratioILl1ELl1000000000EEEEN2Qt9TimerTypeEPK7QObjectPN9QtPrivate15"
 		"QSlotObjectBaseE");
 	if (in_ns)

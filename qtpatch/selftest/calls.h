@@ -1,24 +1,23 @@
 /* calls.h: Qt driven through the functions that it exports, without its headers.
  *
  * Rules: one program is for every version, so no layout is used but that of public
- * classes; a function that has overloads is asked for in each of its forms. A function
- * that is not there ends the program: its exit status, ABSENT, and what it prints say so.
+ * classes; a function that has overloads is asked for in each of its forms.
  */
 #ifndef QT_SELFTEST_CALLS_H
 #define QT_SELFTEST_CALLS_H
+#include <selftest/steps.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-enum { ABSENT = 3, OBJECT = 64, CALLED = 1 };
+enum { OBJECT = 64, CALLED = 1 };
 
 /* CALL(result, "symbol", types…)(arguments…) */
-#define CALL(result, name, ...) ((result(*)(__VA_ARGS__))need(name))
+#define CALL(result, name, ...) ((result(*)(__VA_ARGS__))need_function(name))
 
 bool open_qt(const char *core, const char *gui); /* gui: "-" = there is none */
 bool has_gui(void);
-void *need(const char *symbol);
-void *find(const char *symbol); /* NULL = absent */
 
 void make_application(void);
 void *make_object(void *parent); /* QObject, by Qt's operator new */

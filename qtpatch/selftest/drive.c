@@ -1,15 +1,14 @@
 /* drive.c: known operations, one step after the other. Each step runs in a handler of
- * its own and begins with an event of type STEP and more, which says which one it is;
- * internal/selftest/facts.go has the same numbers and what must have been recorded.
+ * its own; internal/selftest/facts_qt.go has the same numbers and what must have been
+ * recorded.
  */
-#define _GNU_SOURCE
 #include "calls.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { STEP = 2000, POSTED = 3000, SHORT = 3, LONG = 600000 /* ms */ };
+enum { POSTED = 3000, SHORT = 3, LONG = 600000 /* ms */ };
 
 static void *a, *window, *notifier, *parent;
 static int timer, pipe_ends[2];
@@ -88,7 +87,7 @@ static void application_turns_for(void)
 /* QDeadlineTimer: of Qt 6.8 and later; "for ever" is the largest number and no more. */
 static void application_turns_until(void)
 {
-	void (*f)(int, int64_t, int64_t) = find(
+	void (*f)(int, int64_t, int64_t) = find_function(
 		"_ZN16QCoreApplication13processEventsE6QFlagsIN10QEventLoop17ProcessEventsFlagEE14QDeadlineTimer");
 	if (!f)
 		return;
@@ -114,7 +113,7 @@ static void loop_turns_for(void)
 
 static void loop_turns_until(void)
 {
-	void (*f)(void *, int, int64_t, int64_t) = find(
+	void (*f)(void *, int, int64_t, int64_t) = find_function(
 		"_ZN10QEventLoop13processEventsE6QFlagsINS_17ProcessEventsFlagEE14QDeadlineTimer");
 	if (!f)
 		return;
@@ -146,7 +145,7 @@ static void deletes_later(void) { CALL(void, "_ZN7QObject11deleteLaterEv", void 
 static void watches_socket(void)
 {
 	notifier = make_event(0); /* memory, of the size of an object */
-	void (*construct)(void *, int, int, void *) = find("_ZN15QSocketNotifierC1EiNS_4TypeEP7QObject");
+	void (*construct)(void *, int, int, void *) = find_function("_ZN15QSocketNotifierC1EiNS_4TypeEP7QObject");
 	if (construct)
 		construct(notifier, pipe_ends[0], 0, NULL);
 	else
@@ -235,7 +234,7 @@ static void step(void)
 	static unsigned n;
 	if (n == sizeof(steps) / sizeof(*steps))
 		return;
-	post(a, STEP + (int)n);
+	step_begins(n);
 	steps[n++]();
 	single_shot(1, NULL, step);
 }

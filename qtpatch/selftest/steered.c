@@ -1,7 +1,6 @@
 /* steered.c: what only a run shows that follows a schedule: virtual time, and the end of
  * a held event that the program removes. Each is one line, if it is as it must be.
  */
-#define _GNU_SOURCE
 #include "calls.h"
 
 #include <stdio.h>

@@ -10,6 +10,7 @@
 #include <loopcore/inputs.h>
 #include <loopcore/nest.h>
 #include <loopcore/text.h>
+#include <loopcore/unseen.h>
 #include <loopcore/virtual_time.h>
 
 #include "aside.h"
@@ -21,7 +22,6 @@
 #include "qtabi.h"
 #include "single_shot.h"
 #include "timers.h"
-#include "unseen.h"
 #include "weak_pointers.h"
 
 #include <errno.h>

@@ -3,6 +3,7 @@
 
 #include <loopcore/backend.h>
 #include <loopcore/entry.h>
+#include <loopcore/unseen.h>
 
 #include "held_notifiers.h"
 #include "patched.h"
@@ -11,7 +12,6 @@
 #include "qtabi.h"
 #include "signature.h"
 #include "timer_list.h"
-#include "unseen.h"
 #include "weak_pointers.h"
 
 #include <stdio.h>
@@ -139,13 +139,7 @@ static struct hook {
 
 enum { HOOKS = sizeof(hooks) / sizeof(*hooks) };
 
-static const char *sabotaged = "";
 static bool loaded[LIBRARIES];
-
-static bool is_sabotaged(const char *name)
-{
-	return strcmp(name, sabotaged) == 0;
-}
 
 static const char *const prefixes[LIBRARIES][2] = {
 	{ "libQt5Core.so", "libQt6Core.so" }, { "libQt5Gui.so", "libQt6Gui.so" },
@@ -167,7 +161,7 @@ static void prepare(struct island *is, const struct object *o, struct hook *h)
 	void *function = signature_find(o, h->symbol, &size, h->unit);
 	if (!function)
 		return;
-	if (is_sabotaged(h->name)) {
+	if (unseen_sabotaged(h->name)) {
 		h->placed = true;
 		*h->original = function;
 		return;
@@ -211,34 +205,6 @@ bool hooks_qt_is_loaded(void)
 	return find(CORE, &o);
 }
 
-bool hooks_install(const struct findings *f)
-{
-	bool any = false;
-	sabotaged = f->sabotage;
-	for (int i = 0; i < LIBRARIES; i++) {
-		struct object o;
-		if (loaded[i] || (i == GUI && !loaded[CORE]) || !find(i, &o))
-			continue;
-		if (i == CORE && !qtabi_init(&o))
-			continue;
-		loaded[i] = true;
-		if (i == GUI)
-			qtabi_gui(&o, is_sabotaged("window-system events") ? "" : f->layouts);
-		if (i == CORE && !steer_is_on())
-			patched_listen(&o);
-		any |= install((enum library)i, &o);
-		if (i == CORE) {
-			qt_queue_is_steered();
-			held_notifiers_init(&o);
-			if (!is_sabotaged("QObject births"))
-				chain_object_hooks(&o);
-			qt_sinks_install(&o);
-			unseen_found(&o, f->unseen);
-		}
-	}
-	return any;
-}
-
 /* The first row of its name? */
 static bool is_first(const struct hook *h)
 {
@@ -257,13 +223,42 @@ static const struct hook *best_of(const struct hook *h)
 	return best;
 }
 
-void hooks_each_missing(void (*say)(const char *name))
+/* Those of a library that are not in place, and should be. */
+static void each_missing(enum library library)
 {
 	for (int i = 0; i < HOOKS; i++) {
 		const struct hook *h = best_of(&hooks[i]);
-		if (is_first(&hooks[i]) && loaded[h->library] && !h->placed && !h->patched && !h->optional)
-			say(h->name);
+		if (h->library == library && is_first(&hooks[i]) && !h->placed && !h->patched && !h->optional)
+			unseen_hook(h->name);
 	}
+}
+
+bool hooks_install(const char *layouts)
+{
+	bool any = false;
+	for (int i = 0; i < LIBRARIES; i++) {
+		struct object o;
+		if (loaded[i] || (i == GUI && !loaded[CORE]) || !find(i, &o))
+			continue;
+		if (i == CORE && !qtabi_init(&o))
+			continue;
+		loaded[i] = true;
+		if (i == GUI)
+			qtabi_gui(&o, unseen_sabotaged("window-system events") ? "" : layouts);
+		if (i == CORE && !steer_is_on())
+			patched_listen(&o);
+		any |= install((enum library)i, &o);
+		if (i == CORE) {
+			qt_queue_is_steered();
+			held_notifiers_init(&o);
+			if (!unseen_sabotaged("QObject births"))
+				chain_object_hooks(&o);
+			qt_sinks_install(&o);
+			unseen_of(&o);
+		}
+		each_missing((enum library)i);
+	}
+	return any;
 }
 
 void hooks_report(void)

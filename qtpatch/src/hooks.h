@@ -9,19 +9,11 @@
 
 /* Is there a QtCore in this process? */
 bool hooks_qt_is_loaded(void);
-/* What the tool says of the Qts of this machine, of what it found out by qtpatch/selftest. */
-struct findings {
-	const char *layouts;  /* of window-system events, the option qt_windows */
-	const char *unseen;   /* what hooks do not see, the option qt_unseen */
-	const char *sabotage; /* a hook that is to see nothing, "" = none */
-};
-
-/* Hooks what is loaded and not hooked yet; true if anything was. */
-bool hooks_install(const struct findings *f);
+/* Hooks what is loaded and not hooked yet; true if anything was. `layouts`: of the
+ * window-system events of this machine's Qts, the option qt_windows. */
+bool hooks_install(const char *layouts);
 /* qt_queue.c: from here on a schedule can hold posted events. */
 void qt_queue_is_steered(void);
-/* Those that are not in place, and should be. */
-void hooks_each_missing(void (*say)(const char *name));
 /* One line per hook on stderr: in place, missing, refused and why. */
 void hooks_report(void);
 #endif

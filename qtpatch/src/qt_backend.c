@@ -13,8 +13,7 @@
 #include <string.h>
 #include <loopcore/message.h>
 
-static char layouts[QT_WINDOWS], unseen[QT_UNSEEN], sabotage[QT_HOOK];
-static const struct findings findings = { layouts, unseen, sabotage };
+static char layouts[QT_WINDOWS];
 static enum { NO_QT_YET, INSTALLED, OFF } state;
 
 static void install(void)
@@ -22,7 +21,7 @@ static void install(void)
 	state = OFF;
 	if (!loops_begin())
 		return;
-	if (hooks_install(&findings))
+	if (hooks_install(layouts))
 		state = INSTALLED;
 	else
 		message_say("sparseracer: the loaded Qt could not be hooked, see sparseracer qt status\n");
@@ -33,15 +32,13 @@ static void on_library(void)
 	if (state == NO_QT_YET && hooks_qt_is_loaded())
 		install();
 	else if (state == INSTALLED)
-		hooks_install(&findings);
+		hooks_install(layouts);
 }
 
 static bool begin(const struct options *o)
 {
 	window_contents_wanted(o->look, o->settle);
 	memcpy(layouts, o->qt_windows, sizeof(layouts));
-	memcpy(unseen, o->qt_unseen, sizeof(unseen));
-	memcpy(sabotage, o->qt_sabotage, sizeof(sabotage));
 	input_helper_plays();
 	return timers_init() && environment_init();
 }

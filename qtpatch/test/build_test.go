@@ -131,7 +131,7 @@ type result struct {
 // findings is what the tool tells the hooks of the installed Qts.
 var findings = sync.OnceValues(func() (string, error) {
 	var all []*selftest.Result
-	for _, q := range selftest.Installed() {
+	for _, q := range selftest.Installed(selftest.Qt) {
 		r, err := selftest.Test(context.Background(), nil, "../../lib", q)
 		if err != nil || r.Failed != "" {
 			return "", errors.Join(err, errors.New(r.Failed))

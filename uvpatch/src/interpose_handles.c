@@ -13,14 +13,13 @@
 #include <errno.h>
 
 #define OURS(type) ((type)(void *)watch_calls)
-#define INSIDE real_is_inside(__builtin_return_address(0))
 
 /* What is no business of ours goes through. */
 #define GUARD(name, ...) \
 	do { \
 		if (!REAL(name)) \
 			return UV_ENOSYS; \
-		if (!uv_hooks_on() || INSIDE) \
+		if (!uv_hooks_on() || PASSES(name)) \
 			return real_functions.name(__VA_ARGS__); \
 	} while (0)
 
@@ -177,7 +176,7 @@ void uv_close(uv_handle_t *handle, uv_close_cb cb)
 {
 	if (!REAL(uv_close))
 		return;
-	if (uv_hooks_on() && !INSIDE)
+	if (uv_hooks_on() && !PASSES(uv_close))
 		cb = watch_close(handle, cb, HERE);
 	real_functions.uv_close(handle, cb);
 }
@@ -212,7 +211,7 @@ void uv_stop(uv_loop_t *loop)
 {
 	if (!REAL(uv_stop))
 		return;
-	if (uv_hooks_on() && !INSIDE)
+	if (uv_hooks_on() && !PASSES(uv_stop))
 		nest_reset(loop);
 	real_functions.uv_stop(loop);
 }

@@ -4,13 +4,12 @@
 #include "libuv.h"
 
 #define OURS(type) ((type)(void *)request_calls)
-#define INSIDE real_is_inside(__builtin_return_address(0))
 
 #define REQUEST(name, type, handle, loop, ...) \
 	if (!REAL(name)) \
 		return UV_ENOSYS; \
 	type call = cb; \
-	bool known = cb && !INSIDE && \
+	bool known = cb && !PASSES(name) && \
 		     request_made(req, #name, loop, handle, (word)cb, 0, HERE); \
 	if (known) \
 		call = OURS(type); \
@@ -45,7 +44,7 @@ void uv_pipe_connect(uv_connect_t *req, uv_pipe_t *handle, const char *name, uv_
 {
 	if (!REAL(uv_pipe_connect))
 		return;
-	if (cb && !INSIDE && request_made(req, "uv_pipe_connect", handle->loop, handle, (word)cb, 0, HERE))
+	if (cb && !PASSES(uv_pipe_connect) && request_made(req, "uv_pipe_connect", handle->loop, handle, (word)cb, 0, HERE))
 		cb = OURS(uv_connect_cb);
 	real_functions.uv_pipe_connect(req, handle, name, cb);
 }
@@ -77,7 +76,7 @@ int uv_queue_work(uv_loop_t *loop, uv_work_t *req, uv_work_cb work, uv_after_wor
 {
 	if (!REAL(uv_queue_work))
 		return UV_ENOSYS;
-	if (!work || INSIDE ||
+	if (!work || PASSES(uv_queue_work) ||
 	    !request_made(req, "uv_queue_work", loop, NULL, (word)cb, (word)work, HERE))
 		return real_functions.uv_queue_work(loop, req, work, cb);
 	int result = real_functions.uv_queue_work(loop, req, (uv_work_cb)(void *)request_works,

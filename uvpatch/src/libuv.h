@@ -8,6 +8,7 @@
 #ifndef SPARSEUV_LIBUV_H
 #define SPARSEUV_LIBUV_H
 #include <loopcore/elfsym.h>
+#include <loopcore/unseen.h>
 
 #include <stdbool.h>
 #include <uv.h>
@@ -44,6 +45,9 @@ extern struct real real_functions;
 bool real_resolve(void);
 /* Was this called by libuv, or by one of these hooks on libuv's behalf? */
 bool real_is_inside(const void *caller);
+
+/* In a hook: what is no business of ours. */
+#define PASSES(name) (real_is_inside(__builtin_return_address(0)) || unseen_sabotaged(#name))
 
 /* The function itself, NULL if libuv has none of that name. */
 #define REAL(name) \

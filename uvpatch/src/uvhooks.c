@@ -16,8 +16,10 @@ bool uv_hooks_on(void)
 static void on_library(void)
 {
 	struct object libuv;
-	if (!on && object_find("libuv.so", &libuv) && loops_begin())
-		on = watch_init() && request_init() && real_resolve();
+	if (on || !object_find("libuv.so", &libuv) || !loops_begin())
+		return;
+	on = watch_init() && request_init() && real_resolve();
+	unseen_of(&libuv);
 }
 
 static const struct backend uv_backend = { .name = "libuv", .on_library = on_library };

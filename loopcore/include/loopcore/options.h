@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <stdbool.h>
 
-enum { QT_WINDOWS = 512, QT_HOOK = 128, QT_UNSEEN = 4096 };
+enum { QT_WINDOWS = 512, HOOK_NAME = 128, UNSEEN = 4096 };
 
 struct options {
 	char schedule[PATH_MAX]; /* "" = none */
@@ -13,8 +13,8 @@ struct options {
 	bool settle; /* before they are looked at, what is late may still come */
 	bool qt_status;
 	char qt_windows[QT_WINDOWS]; /* where QtGui's events have what; "BUILDID,N,…", joined by + */
-	char qt_unseen[QT_UNSEEN]; /* what hooks do not see; "BUILDID,NAME,…", joined by + */
-	char qt_sabotage[QT_HOOK]; /* a hook that is to see nothing, "" = none */
+	char unseen[UNSEEN]; /* what hooks do not see; "BUILDID,NAME,…", joined by + */
+	char sabotage[HOOK_NAME]; /* a hook that is to see nothing, "" = none */
 	bool flow; /* what is written counts */
 };
 

@@ -284,7 +284,7 @@ static void options(void)
 	sr_options_parse(&r, getenv(steering_environment_options), true);
 	printf("schedule %s verdict %s look %s settle %d status %d flow %d windows %s unseen %s sabotage %s\n", o.schedule, o.verdict, o.look, o.settle,
 	       o.qt_status, o.flow,
-	       o.qt_windows, o.qt_unseen, o.qt_sabotage);
+	       o.qt_windows, o.unseen, o.sabotage);
 	printf("trace %s child %d follow %d compress %d values %d flow %d max_size %llu\n", r.trace, r.child, r.follow,
 	       r.compress, r.values, r.flow, (unsigned long long)r.max_size);
 }
