@@ -48,6 +48,7 @@ nightly: build
 	@$(FIGURES) nightly "The last nightly run" -status -last 12 \
 	-- env CROSSCHECK=always SOAK=$(SOAK) tools/test \
 	$(SUITES:%=-- tools/suites/whole %) \
+	-- tools/arm64 \
 	-- go test ./sparsehb ./sparsehb/order ./sparsehb/filter -count=1 -run Schedule -programs $(PROGRAMS) -timeout 3h \
 	-- go test ./sparsehb -count=1 -run TestGrowth -growth $(EVENTS) -timeout 1h \
 	-- go run ./sparsehb/bench growth \

@@ -46,7 +46,7 @@ func testMain(m *testing.M) int {
 		{"go", "build", "-tags=llvm19", "-o", filepath.Join(lib, "sparse-instrument"), "../sparse-instrument"},
 		{"ln", "-s", "sparse-cc", filepath.Join(bin, "sparse-c++")},
 		{"clang-19", "-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-fPIC", "-shared", "-I../../tracelib/include",
-			"-Wl,-soname,libsparserec.so", "-o", filepath.Join(lib, "libsparserec.so"), "testdata/runtime.c", "../../tracelib/src/slow.S"},
+			"-Wl,-soname,libsparserec.so", "-o", filepath.Join(lib, "libsparserec.so"), "testdata/runtime.c", "../../tracelib/src/slow_x86_64.S"},
 	} {
 		if out, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {
 			fmt.Fprintf(os.Stderr, "%s: %v\n%s", command, err, out)

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
@@ -123,12 +124,15 @@ func AskHooks(ctx context.Context, dir, core, gui string) (string, error) {
 	return string(out), nil
 }
 
+// linkers are the dynamic linkers, by Go's name of the machine.
+var linkers = map[string]string{"amd64": "/lib64/ld-linux-x86-64.so.2", "arm64": "/lib/ld-linux-aarch64.so.1"}
+
 // LinkedLibraries asks the dynamic linker which libraries a program would get, by their
 // sonames; the program itself does not run.
 func LinkedLibraries(ctx context.Context, env []string, exe string) (map[string]string, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "/lib64/ld-linux-x86-64.so.2", "--list", exe)
+	cmd := exec.CommandContext(ctx, linkers[runtime.GOARCH], "--list", exe)
 	cmd.Env = env
 	out, err := cmd.Output()
 	if errors.Is(err, fs.ErrNotExist) {

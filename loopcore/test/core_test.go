@@ -18,7 +18,7 @@ func TestEntries(t *testing.T) {
 	needs.Have(t, "libzydis-dev", err == nil)
 	program := filepath.Join(t.TempDir(), "entries")
 	if out, err := exec.Command("gcc", "-std=gnu11", "-D_GNU_SOURCE", "-O1", "-no-pie", "-Wall", "-Wextra", "-Werror",
-		"-I../include", "testdata/entry.c", "../src/entry.c", "-lZydis", "-o", program).CombinedOutput(); err != nil {
+		"-I../include", "testdata/entry.c", "../src/entry_x86_64.c", "-lZydis", "-o", program).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	if out, err := exec.Command(program).CombinedOutput(); err != nil {

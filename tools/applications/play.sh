@@ -48,7 +48,7 @@ session() {
 count() {
 	mkdir -p "$here/count"
 	cc -std=c11 -O2 -DCOUNT -shared -fPIC -fvisibility=hidden -Wl,-soname,libsparserec.so \
-		-o "$here/count/libsparserec.so" tracelib/bench/noop.c tracelib/src/slow.S
+		-o "$here/count/libsparserec.so" tracelib/bench/noop.c tracelib/src/slow_x86_64.S
 	rm -f "$here/out/count"
 	echo "  counted  $(session counted)"
 	echo "accesses before the filter: $(cat "$here/out/count")"

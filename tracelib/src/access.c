@@ -1,7 +1,7 @@
 /* access.c: what instrumented code calls.
  *
  * Code that was instrumented for speed asks the filter by itself (hooks.h) and
- * comes here, through slow.S, with what is new. Unoptimised code, and code of
+ * comes here, through slow_x86_64.S, with what is new. Unoptimised code, and code of
  * other machines than x86-64, calls a function for each access; its fast path
  * asks the filter and saves no register (a test looks at the machine code). No
  * fast path takes a guard, for a signal handler that comes in between can only
@@ -115,7 +115,7 @@ static SR_NOINLINE void commute(uint64_t a, unsigned n, unsigned how, struct pla
 }
 
 #pragma GCC visibility push(hidden)
-/* slow.S comes here. */
+/* slow_x86_64.S comes here. */
 void sr_touch(const void *p, uint32_t what, uint64_t pc, uint64_t caller);
 void sr_push(const void *caller, const void *inside);
 #pragma GCC visibility pop

@@ -5,8 +5,8 @@
  * filter takes effect; from then on the recorder makes no call at all. A filter that
  * lets calls fail is like any failing disk.
  *
- * prctl and syscall (sandbox.S) stand in front of libc's: these are the two ways there
- * are. A process that starts behind such a filter is not known to be behind it.
+ * prctl and syscall (sandbox_x86_64.S, sandbox_aarch64.S) stand in front of libc's: these
+ * are the two ways there are. A process that starts behind such a filter is not known to be behind it.
  */
 #define _GNU_SOURCE
 #include "../include/sparserec/instrument.h"
@@ -54,7 +54,7 @@ static bool may_kill(const struct sock_fprog *filter)
 	return false;
 }
 
-/* Called from sandbox.S, too: with the arguments of the system call seccomp. */
+/* Called from there, too: with the arguments of the system call seccomp. */
 __attribute__((visibility("hidden"))) void sr_before_seccomp(unsigned how, unsigned flags, const void *filter);
 
 void sr_before_seccomp(unsigned how, unsigned flags, const void *filter)

@@ -237,7 +237,9 @@ COMMON(32)
 COMMON(64)
 
 /* 16 bytes by cmpxchg16b, which every x86-64 in use has; a load is an exchange
- * of a value for itself, so it needs memory that can be written. */
+ * of a value for itself, so it needs memory that can be written. On other machines
+ * a program with such atomics is not linked. */
+#ifdef __x86_64__
 #pragma GCC push_options
 #pragma GCC target("cx16")
 NAND(128)
@@ -258,6 +260,7 @@ static inline a128 swap128(volatile a128 *p, a128 v)
 
 COMMON(128)
 #pragma GCC pop_options
+#endif
 
 TSAN void __tsan_atomic_thread_fence(int order)
 {

@@ -58,7 +58,7 @@ func buildLibrary() (path string, err error) {
 	if flags == nil || links == nil || libs == nil {
 		return "", errors.New("../CMakeLists.txt: flags not found")
 	}
-	sources, err := filepath.Glob("../src/*.[cS]")
+	sources, err := sources(thisMachine)
 	if err != nil || len(sources) == 0 {
 		return "", fmt.Errorf("no sources in ../src (%v)", err)
 	}

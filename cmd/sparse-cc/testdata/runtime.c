@@ -58,7 +58,7 @@ void __sparse_vptr_write(const void *p, const void *table) { (void)p, (void)tabl
 void __sparse_value(const void *p, size_t n, uint64_t value) { (void)p, (void)n, (void)value; SEEN(writes, "write"); }
 void __sparse_use(const void *p) { (void)p; SEEN(uses, "use"); }
 
-/* Fast paths ask a filter that knows nothing, and come here (slow.S) each time.
+/* Fast paths ask a filter that knows nothing, and come here (slow_x86_64.S) each time.
  * The depth is theirs, in the view; its limit is 0, so entries come here too. */
 static const uint64_t no_cells[SPARSE_CELLS];
 SPARSE_EXPORT __thread struct sparse_view __sparse_view = { .cells = no_cells };

@@ -123,7 +123,7 @@ func buildNoop(dir string) error {
 		return err
 	}
 	return command("cc", "-std=c11", "-O2", "-shared", "-fPIC", "-fvisibility=hidden", "-Wl,-soname,libsparserec.so",
-		"-o", filepath.Join(dir, "libsparserec.so"), "tracelib/bench/noop.c", "tracelib/src/slow.S")
+		"-o", filepath.Join(dir, "libsparserec.so"), "tracelib/bench/noop.c", "tracelib/src/slow_x86_64.S")
 }
 
 // result of one program: for each variant the times, in seconds, sorted.

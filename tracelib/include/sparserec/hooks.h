@@ -11,7 +11,7 @@
 #define INLINE __attribute__((always_inline))
 #define CALLER __builtin_return_address(0)
 
-/* The slow ways (slow.S) keep the general registers, and align the stack for
+/* The slow ways (slow_x86_64.S) keep the general registers, and align the stack for
  * themselves. So the compiler need not know that they are calls: a function that
  * calls nothing else needs no frame for their sake, no push and no pop. There is no
  * red zone below its stack pointer for them to keep off: llvmpass sees to that

@@ -1,4 +1,4 @@
-/* entry.c: moving the first instructions of a function, with Zydis.
+/* entry_x86_64.c: moving the first instructions of a function, with Zydis.
  *
  * Steps: (1) decode from the entry until 5 bytes, the length of a near jump,
  * are covered; (2) copy each instruction to the island, mending what is

@@ -1,4 +1,4 @@
-/* sandbox.S: syscall, in place of libc's, for sandbox.c. It does what libc's does, in
+/* sandbox_x86_64.S: syscall, in place of libc's, for sandbox.c. It does what libc's does, in
  * the caller's frame; only the call seccomp is looked at first.
  */
 	.text

@@ -1,4 +1,4 @@
-/* liveness.c: see liveness.h. */
+/* liveness_x86_64.c: see liveness.h. */
 #include "liveness.h"
 #include "modules.h"
 #include <Zydis/Zydis.h>

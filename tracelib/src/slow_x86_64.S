@@ -1,4 +1,4 @@
-/* slow.S: from the fast paths in instrumented code (hooks.h) into the recorder.
+/* slow_x86_64.S: from the fast paths in instrumented code (hooks.h) into the recorder.
  *
  * Every general register comes back as it was, so that code which has nothing to
  * record keeps its values in registers; the stack is aligned here, for the code
