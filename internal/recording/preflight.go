@@ -80,6 +80,9 @@ func recordable(exe string) error {
 			return threadSanitized(exe, "part of it")
 		}
 	}
+	if err := namespacedQt(exe, f); err != nil {
+		return err
+	}
 	return staticQt(exe, f, libs)
 }
 
