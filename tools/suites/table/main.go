@@ -8,6 +8,7 @@
 package main
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"io"
@@ -46,7 +47,9 @@ func run(args []string, stdout, stderr io.Writer) int {
 type suite struct {
 	name, versions, stock string
 	steps                 map[string]step
-	tests                 *tests // nil = not run
+	tests                 *tests          // nil = not run
+	all                   bool            // they are all tests
+	proved                map[string]bool // demos, by what was said beside the tests
 }
 
 // step is how one ended, and how long it took.
@@ -61,7 +64,7 @@ func read(folder, name string) (s *suite, err error) {
 	if err != nil {
 		return nil, err
 	}
-	s = &suite{name: name, versions: strings.TrimSpace(string(versions)), steps: map[string]step{}}
+	s = &suite{name: name, versions: strings.TrimSpace(string(versions)), steps: map[string]step{}, proved: map[string]bool{}}
 	for _, step := range []string{"demo6", "demo5", "deb", "try", "test", "stock"} {
 		if err := s.step(step, at(step+".status")); err != nil {
 			return nil, err
@@ -70,14 +73,29 @@ func read(folder, name string) (s *suite, err error) {
 	if said, err := os.ReadFile(at("stock.log")); err == nil {
 		s.stock = row(string(said))
 	}
-	if f, err := os.Open(at("test.json")); err == nil {
-		defer f.Close()
-		if s.tests, err = readTests(f); err != nil {
-			return nil, fmt.Errorf("%s: %w", f.Name(), err)
+	for _, source := range sources {
+		text, err := os.ReadFile(at(source.file))
+		if err != nil {
+			continue
 		}
+		if s.tests, err = readTests(bytes.NewReader(text), source.prefix); err != nil {
+			return nil, fmt.Errorf("%s: %w", at(source.file), err)
+		}
+		s.all = source.all
+		for _, qt := range []string{"6", "5"} {
+			s.proved["demo"+qt] = !s.all && bytes.Contains(text, []byte("demo: proved on Qt "+qt))
+		}
+		break
 	}
 	return s, nil
 }
+
+// sources are where events of tests are, the best first: of all tests in the suite; of those that
+// tools/suites/chosen names; of a run on another machine of which these were a part.
+var sources = []struct {
+	file, prefix string
+	all          bool
+}{{"test.json", "", true}, {"chosen.json", "", false}, {"within.json", "TestTrixie/cmd/sparseracer/", false}}
 
 func (s *suite) step(name, path string) error {
 	text, err := os.ReadFile(path)
@@ -107,6 +125,8 @@ func row(said string) string {
 func (s *suite) told(name, passed string) string {
 	at, ran := s.steps[name]
 	switch {
+	case !ran && s.proved[name]:
+		return passed
 	case !ran:
 		return ""
 	case at.status != 0:
@@ -134,7 +154,7 @@ func overview(out io.Writer, suites []*suite) {
 		})
 	}
 	line(out, "all tests", suites, func(s *suite) string {
-		if s.tests == nil {
+		if s.tests == nil || !s.all {
 			return ""
 		}
 		c := s.tests.count

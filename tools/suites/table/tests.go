@@ -30,7 +30,8 @@ type tests struct {
 // named is what a sample's test says of its race.
 var named = regexp.MustCompile(`race ([0-9a-f]{12}) with (\S+) (\S+)`)
 
-func readTests(in io.Reader) (*tests, error) {
+// readTests takes the tests whose names begin with a prefix, by what follows it.
+func readTests(in io.Reader, prefix string) (*tests, error) {
 	t := &tests{map[string]int{}, map[string]string{}, map[string]map[string]string{}, map[string]string{}}
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 16<<20)
@@ -39,12 +40,14 @@ func readTests(in io.Reader) (*tests, error) {
 		if json.Unmarshal(lines.Bytes(), &e) != nil || e.Test == "" {
 			continue // what is no event is said by the package's failure
 		}
-		switch e.Action {
-		case "pass", "fail", "skip":
+		test, is := strings.CutPrefix(e.Test, prefix)
+		switch {
+		case !is:
+		case e.Action == "output":
+			t.told(test, e.Output)
+		case e.Action == "pass" || e.Action == "fail" || e.Action == "skip":
 			t.count[e.Action]++
-			t.ended[e.Test] = e.Action
-		case "output":
-			t.told(e.Test, e.Output)
+			t.ended[test] = e.Action
 		}
 	}
 	return t, lines.Err()
