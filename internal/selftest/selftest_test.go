@@ -2,6 +2,8 @@ package selftest
 
 import (
 	"context"
+	"debug/elf"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -65,8 +67,8 @@ func TestEachSabotaged(t *testing.T) {
 					if err != nil || r.Failed != "" {
 						t.Fatalf("%s: %+v, %v", one, r, err)
 					}
-					if !slices.ContainsFunc(r.Unseen, func(u Unseen) bool { return u.Hook == hook }) {
-						t.Errorf("%s was not missed: %+v", one, r.Unseen)
+					if missed := slices.ContainsFunc(r.Unseen, func(u Unseen) bool { return u.Hook == hook }); missed == seenByAnother(t, l, hook) {
+						t.Errorf("%s was missed: %v: %+v", one, missed, r.Unseen)
 					}
 					for _, u := range r.Unseen {
 						if u.Hook != hook {
@@ -77,6 +79,30 @@ func TestEachSabotaged(t *testing.T) {
 			})
 		}
 	}
+}
+
+// seenByAnother: where a Qt has processEvents with a deadline, the one with an int calls it, and
+// its hook sees what that of the other does not.
+func seenByAnother(t *testing.T, l Library, hook string) bool {
+	t.Helper()
+	name, is := strings.CutSuffix(hook, "(int)")
+	if !is {
+		return false
+	}
+	f, err := elf.Open(l.Core())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	symbols, err := f.DynamicSymbols()
+	if err != nil {
+		t.Fatal(err)
+	}
+	class, function, _ := strings.Cut(name, "::")
+	begins := fmt.Sprintf("_ZN%d%s%d%sE", len(class), class, len(function), function)
+	return slices.ContainsFunc(symbols, func(s elf.Symbol) bool {
+		return s.Section != elf.SHN_UNDEF && strings.HasPrefix(s.Name, begins) && strings.HasSuffix(s.Name, "14QDeadlineTimer")
+	})
 }
 
 // parts are the functions of a hook that is several.
