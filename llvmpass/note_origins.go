@@ -252,8 +252,10 @@ func (t *originTable) slice(s *slicer, o *origin, at map[llvm.BasicBlock][]dep) 
 	}
 	if o.kind == sites.OriginAccess {
 		data, choice := s.of(o.before.Operand(0))
+		again := 0
 		if o.earlier > 0 { // the recorder leaves out a second read: what depends on this one depends on the first
 			data = merge([]dep{o.earlier}, data)
+			again = sites.Again
 		}
 		o.address, o.control = data, merge(merge(nil, control), choice)
 		if hook := hookOf(o.before); hook == "use" || hook == "handed" {
@@ -261,6 +263,7 @@ func (t *originTable) slice(s *slicer, o *origin, at map[llvm.BasicBlock][]dep) 
 				o.flags = t.ofUse(next, o.before.Operand(0))
 			}
 		}
+		o.flags |= again
 		return
 	}
 	o.control = merge(nil, control)

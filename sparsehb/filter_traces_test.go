@@ -102,6 +102,7 @@ func (windowStacks) Handlers(tables *trace.Tables, list []filter.Stack) [][]filt
 //	0xc0c0  the object of what Qt calls for a signal; 0xc0d0 what came with the signal
 //	0xc0e0  what a function of the program's own handed out
 //	0xc0f0  what was loaded at 0xc100
+//	0xc110  what 0xc040 has read before, by the object of a member function
 //	0xc060  a pointer that a call hands over, to what does not look at it; 0xc070 to what does
 var notes = map[uint64]filter.Origin{
 	0xc010: {Number: 1, Function: 10, Address: []trace.Dep{2}},
@@ -119,6 +120,7 @@ var notes = map[uint64]filter.Origin{
 	0xc0e0: {Number: 18, Function: 10, Address: []trace.Dep{15}},
 	0xc0f0: {Number: 19, Function: 10, Address: []trace.Dep{20}},
 	0xc100: {Number: 20, Function: 10, Address: []trace.Dep{4}},
+	0xc110: {Number: 21, Function: 10, Address: []trace.Dep{4, -1}, Again: true},
 	0xc070: {Number: 8, Function: 10, Address: []trace.Dep{4}, Pointer: true},
 }
 

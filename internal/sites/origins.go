@@ -43,6 +43,9 @@ const (
 	Metacall = 1 << 8
 	Slot     = 1 << 9
 
+	// Again: the first address is the function's first read of the same memory, and no pointer.
+	Again = 1 << 10
+
 	// RegisterShift is where the number of that pointer's register begins: of those of
 	// the psABI, in the order of arguments.
 	RegisterShift = 4

@@ -46,7 +46,7 @@ define dso_local noundef i32 @_Z3sumRK4ListPi(ptr noundef nonnull align 4 derefe
 __sparse_inline_func_entry.exit:                  ; preds = %11, %19
   %21 = add i32 %6, 40, !dbg !36
   store i32 %21, ptr %5, align 8, !dbg !36, !tbaa !37
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x875e7615cf16444a\0A\09.short 12\0A\09.byte 0,1,1,0,0,4,24,16,4,20,0,0\0A\09.popsection", ""() #7, !dbg !51
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 12\0A\09.byte 0,1,1,0,0,4,24,16,4,20,0,0\0A\09.popsection", ""() #7, !dbg !51
   %22 = ptrtoint ptr %0 to i64, !dbg !51
   %23 = lshr i64 %22, 3, !dbg !51
   %24 = load ptr, ptr %4, align 8, !dbg !51, !tbaa !53
@@ -65,7 +65,7 @@ __sparse_inline_func_entry.exit:                  ; preds = %11, %19
   br i1 %36, label %__sparse_inline_read4.exit, label %37, !dbg !51, !prof !45
 
 37:                                               ; preds = %__sparse_inline_func_entry.exit
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x875e7615cf16444a\0A\09.short 12\0A\09.byte 1,2,1,0,175,240,230,115,1,1,0,0\0A\09.popsection", ""() #7, !dbg !51
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 12\0A\09.byte 1,2,1,0,175,240,230,115,1,1,0,0\0A\09.popsection", ""() #7, !dbg !51
   call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36) #7, !dbg !51
   br label %__sparse_inline_read4.exit, !dbg !51
 
@@ -91,12 +91,12 @@ __sparse_inline_read4.exit:                       ; preds = %__sparse_inline_fun
   br i1 %51, label %__sparse_inline_use.exit, label %52, !dbg !63, !prof !45
 
 52:                                               ; preds = %40
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x875e7615cf16444a\0A\09.short 11\0A\09.byte 1,3,1,0,0,1,1,2,2,12,0\0A\09.popsection", ""() #7, !dbg !63
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 11\0A\09.byte 1,3,1,0,0,1,1,2,2,12,0\0A\09.popsection", ""() #7, !dbg !63
   call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 161) #7, !dbg !63
   br label %__sparse_inline_use.exit, !dbg !63
 
 __sparse_inline_use.exit:                         ; preds = %40, %52
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x875e7615cf16444a\0A\09.short 13\0A\09.byte 2,4,1,2,0,0,2,6,8,2,1,1,0\0A\09.popsection", ""() #7, !dbg !63
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 13\0A\09.byte 2,4,1,2,0,0,2,6,8,2,1,1,0\0A\09.popsection", ""() #7, !dbg !63
   %53 = call i64 asm sideeffect "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #7, !dbg !63
   %54 = load i32, ptr %8, align 4, !dbg !63, !tbaa !44
   %55 = icmp ugt i32 %54, %6, !dbg !63
@@ -134,7 +134,7 @@ __sparse_inline_func_calls.exit:                  ; preds = %__sparse_inline_use
   br i1 %78, label %__sparse_inline_read4.exit1, label %79, !dbg !64, !prof !45
 
 79:                                               ; preds = %63
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x875e7615cf16444a\0A\09.short 15\0A\09.byte 1,5,1,0,241,227,237,165,6,1,2,2,10,4,0\0A\09.popsection", ""() #7, !dbg !64
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 15\0A\09.byte 1,5,1,0,241,227,237,165,6,1,2,2,10,4,0\0A\09.popsection", ""() #7, !dbg !64
   call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %64, i32 36) #7, !dbg !64
   br label %__sparse_inline_read4.exit1, !dbg !64
 
@@ -155,7 +155,7 @@ __sparse_inline_read4.exit1:                      ; preds = %63, %79
   br i1 %90, label %__sparse_inline_read4.exit2, label %91, !dbg !51, !prof !45
 
 91:                                               ; preds = %__sparse_inline_read4.exit1
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x875e7615cf16444a\0A\09.short 15\0A\09.byte 1,6,1,0,175,240,230,115,2,14,1,2,14,0,0\0A\09.popsection", ""() #7, !dbg !51
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 16\0A\09.byte 1,6,1,128,8,175,240,230,115,2,14,1,2,14,0,0\0A\09.popsection", ""() #7, !dbg !51
   call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36) #7, !dbg !51
   br label %__sparse_inline_read4.exit2, !dbg !51
 
@@ -202,7 +202,7 @@ __sparse_inline_func_unwind.exit:                 ; preds = %94, %98
   br i1 %118, label %__sparse_inline_read4.exit3, label %119, !dbg !74, !prof !45
 
 119:                                              ; preds = %102
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x875e7615cf16444a\0A\09.short 8\0A\09.byte 1,7,1,0,0,0,0,0\0A\09.popsection", ""() #7, !dbg !74
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 8\0A\09.byte 1,7,1,0,0,0,0,0\0A\09.popsection", ""() #7, !dbg !74
   call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %104, i32 36) #7, !dbg !74
   br label %__sparse_inline_read4.exit3, !dbg !74
 
@@ -233,7 +233,7 @@ __sparse_inline_read4.exit3:                      ; preds = %102, %119
   br i1 %136, label %__sparse_inline_write4.exit, label %137, !dbg !78, !prof !45
 
 137:                                              ; preds = %121
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x875e7615cf16444a\0A\09.short 9\0A\09.byte 1,8,1,0,0,1,3,0,0\0A\09.popsection", ""() #7, !dbg !78
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 9\0A\09.byte 1,8,1,0,0,1,3,0,0\0A\09.popsection", ""() #7, !dbg !78
   call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %1, i32 68) #7, !dbg !78
   br label %__sparse_inline_write4.exit, !dbg !78
 
@@ -312,7 +312,7 @@ __sparse_inline_func_entry.exit:                  ; preds = %10, %18
   br i1 %21, label %49, label %22, !dbg !88
 
 22:                                               ; preds = %__sparse_inline_func_entry.exit
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x875e7615cf16444a\0A\09.short 8\0A\09.byte 0,9,9,0,0,0,0,0\0A\09.popsection", ""() #7, !dbg !88
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 8\0A\09.byte 0,9,9,0,0,0,0,0\0A\09.popsection", ""() #7, !dbg !88
   %23 = ptrtoint ptr %0 to i64, !dbg !88
   %24 = lshr i64 %23, 3, !dbg !88
   %25 = load ptr, ptr %3, align 8, !dbg !88, !tbaa !53
@@ -329,7 +329,7 @@ __sparse_inline_func_entry.exit:                  ; preds = %10, %18
   br i1 %35, label %__sparse_inline_read8.exit, label %36, !dbg !88, !prof !45
 
 36:                                               ; preds = %22
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x875e7615cf16444a\0A\09.short 10\0A\09.byte 1,10,9,0,0,1,1,1,1,0\0A\09.popsection", ""() #7, !dbg !88
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 10\0A\09.byte 1,10,9,0,0,1,1,1,1,0\0A\09.popsection", ""() #7, !dbg !88
   call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 40) #7, !dbg !88
   br label %__sparse_inline_read8.exit, !dbg !88
 
@@ -337,7 +337,7 @@ __sparse_inline_read8.exit:                       ; preds = %22, %36
   %37 = load ptr, ptr %0, align 8, !dbg !88, !tbaa !89
   %38 = getelementptr inbounds i8, ptr %37, i64 8, !dbg !88
   %39 = load ptr, ptr %38, align 8, !dbg !88
-  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0x875e7615cf16444a\0A\09.short 11\0A\09.byte 2,11,9,0,0,0,1,1,1,1,1\0A\09.popsection", ""() #7, !dbg !88
+  call void asm sideeffect "nop\0A771:\0A\09.pushsection .debug_sparse,\22?\22,@progbits\0A\09.quad 771b, 0xc6b490385227423c\0A\09.short 11\0A\09.byte 2,11,9,0,0,0,1,1,1,1,1\0A\09.popsection", ""() #7, !dbg !88
   %40 = call i64 asm sideeffect "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #7, !dbg !88
   %41 = load i32, ptr %7, align 4, !dbg !88, !tbaa !44
   %42 = icmp ugt i32 %41, %5, !dbg !88

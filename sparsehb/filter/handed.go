@@ -40,7 +40,7 @@ func (d *decision) takeHanded(by *Filter, kept bool) {
 			continue
 		}
 		w := &handing{origins: d.origins, seen: u.user.seen, done: map[place]bool{}, memory: kept, waited: waited, base: d.below(c.Use.Block)}
-		if w.all(d.o.Tables().Parent(c.Use.Stack), use.Unit, use.Function, use.Address) && w.loaded == kept {
+		if w.all(d.o.Tables().Parent(c.Use.Stack), use.Unit, use.Function, use.pointers()) && w.loaded == kept {
 			c.By = by
 		}
 	}
@@ -122,7 +122,7 @@ func (w *handing) one(activation trace.StackID, unit int, function, d trace.Dep)
 		return true
 	case !x.Call:
 		w.loads, w.loaded = w.loads+1, true
-		all := w.all(activation, unit, x.Function, x.Address)
+		all := w.all(activation, unit, x.Function, x.pointers())
 		w.loads--
 		return all
 	case x.Fetches && !w.by.IsOwn(w.tables, unit, x.Number):

@@ -32,6 +32,7 @@ type Origin struct {
 	Changes  bool   // a call of a member function that may change its object
 	Pointer  bool   // a use of what a call is handed a pointer to, which it need not look at
 	Fetches  bool   // a call of a library's member function, which hands out a pointer and is given none
+	Again    bool   // the first of Address is the function's first read of the same memory
 	Member   uint64 // names what is read; 0: nothing does
 
 	Address, Control []trace.Dep
@@ -52,6 +53,14 @@ type Origins interface {
 	// Looks: the function that is called at the innermost frame of a stack, and is handed a
 	// pointer there, looks at what it points to.
 	Looks(t *trace.Tables, s trace.StackID) bool
+}
+
+// pointers are what the address of an access came from.
+func (x *Origin) pointers() []trace.Dep {
+	if x.Again && len(x.Address) > 0 {
+		return x.Address[1:]
+	}
+	return x.Address
 }
 
 // Membership says how a function belongs to an object.
