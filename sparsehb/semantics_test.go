@@ -85,6 +85,10 @@ func TestThreadSchedules(t *testing.T) { everySchedule(t, semantics.NewThreaded,
 // comes between its end and the default loop is not looked for.
 func TestStartupSchedules(t *testing.T) { everySchedule(t, semantics.NewStartup, 0.045) }
 
+// TestLeftSchedules does it with programs that have dialogs, which a person may leave before
+// the handler comes that would end them. That all this ends the loop is looked for less.
+func TestLeftSchedules(t *testing.T) { everySchedule(t, semantics.NewLeft, 0.05) }
+
 // TestEnvironmentSchedules does it with programs that have an environment: timers,
 // notifiers, windows and their input, receivers that are made on the way.
 func TestEnvironmentSchedules(t *testing.T) { everySchedule(t, semantics.NewEnvironment, 0.02) }

@@ -90,6 +90,10 @@ func (b *builder) narrate(r *Race) {
 	r.Steps = steps(r)
 	r.Why = b.why(r)
 	r.Schedule = schedule(r)
+	if l := b.leftBefore(r); l != nil && !r.Observed && r.Kind == kindUseFree {
+		r.Why = append(r.Why, whyLeft(r, l))
+		r.Schedule = leaving(r, l)
+	}
 }
 
 // steps are what the recorded run did, in its order.

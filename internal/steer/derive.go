@@ -107,6 +107,9 @@ func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, op
 		return nil, err
 	}
 	played, err := d.inputs()
+	if err == nil {
+		played, err = d.leaving(plan, played)
+	}
 	if err != nil {
 		return nil, err
 	}

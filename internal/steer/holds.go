@@ -166,6 +166,9 @@ func (d *derivation) holdsFor(r *sparsehb.Event, v *sparsehb.Loop) (plan, error)
 	default:
 		return plan{}, unsupported("%s %s; what can be held are posted events, timers and socket notifiers", d.about(r), roleOf(v))
 	}
+	if d.opt.Driven && d.leftBefore(r) != nil {
+		return plan{}, unsupported("a person has to leave the dialog behind which the free lies, and a driver does not")
+	}
 	if err := d.recognisable(r); err != nil {
 		return plan{}, err
 	}

@@ -105,7 +105,7 @@ func (p *Postponer) postponed(held, until *sparsehb.Event, naive bool) []Directi
 	d.free = until
 	d.race = &sparsehb.Race{Second: sparsehb.Access{Op: until.End, Block: until.LastBlock}}
 	behind, err := d.followers(held)
-	if err != nil {
+	if err != nil || d.leftBefore(held) != nil { // nobody leaves the dialog
 		return nil
 	}
 	var list []Directive

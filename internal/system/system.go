@@ -148,6 +148,9 @@ func IsToolkitFunction(name string) bool {
 	return name[1] >= 'A' && name[1] <= 'Z' || name[1] == '_'
 }
 
+// IsLeft recognises the functions whose loop ends when a person leaves their window.
+func IsLeft(name string) bool { return slices.Contains(table["FUNCTION LEFT"], name) }
+
 // IsAllocator recognises the functions of the C heap.
 func IsAllocator(name string) bool { return slices.Contains(table["SYMBOLS ALLOCATOR"], name) }
 

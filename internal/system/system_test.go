@@ -56,6 +56,7 @@ func TestNames(t *testing.T) {
 		"library":   IsLibraryFunction("std::sort") && !IsLibraryFunction("stdlike"),
 		"toolkit":   IsToolkitFunction("QList::at") && IsToolkitFunction("g_free") && !IsToolkitFunction("Queue"),
 		"toolkit q": IsToolkitFunction("qMin") && !IsToolkitFunction("quit") && !IsToolkitFunction("Q"),
+		"left":      IsLeft("QDialog::exec") && !IsLeft("QDialog::execute") && !IsLeft("QEventLoop::exec"),
 		"own":       IsOwnFunction("__sparse_read") && IsOwnLibrary("/a/libsparseqt.so") && RecorderLibrary == "libsparserec.so",
 	} {
 		if !is {

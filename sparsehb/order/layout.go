@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
 )
 
@@ -27,6 +28,7 @@ type layout struct {
 	ends       [][]trace.LoopID                 // by event: those of them that no other reset names
 	resetters  []resetters                      // by loop
 	contested  map[trace.EventID][]trace.LoopID // by event: loops that others reset too
+	left       []bool                           // by loop: a person may end it before its sole resetter
 	posts      []trace.EventID                  // FIFO events in the order of their enq, delivered ones only
 	mainEvent  trace.EventID                    // pseudo-event main, or NoEvent
 	priorities int                              // priorities: one a priority, higher priority = higher priority
@@ -356,11 +358,40 @@ func (sk *skeleton) sole(v *Loop) trace.EventID {
 	return trace.NoEvent
 }
 
+// A loop of a dialog or a menu ends when a person leaves its window: by Escape, by its
+// close button, by another entry. So the handler that reset it in the recorded run may come
+// later, if it comes of what takes its time: a timer, a process's end, an answer. Input to the
+// window cannot; nor is it looked at whether another window that is open then has input that
+// resets the loop. What was posted when the loop began comes before a person can do anything.
+// That the resetter comes after the loop's start is taken for granted: what closes a dialog is
+// asked for when it is there.
+
+// mayBeLeft reports whether a person may end the loop before its sole resetter e does.
+func (sk *skeleton) mayBeLeft(v *Loop, e trace.EventID) bool {
+	if !system.IsLeft(v.Attr("what")) {
+		return false
+	}
+	for e >= 0 && sk.events[e].Deq != NoOp && sk.events[e].Deq > v.Pause {
+		x := &sk.events[e]
+		switch {
+		case x.Kind == trace.Input:
+			return false
+		case x.Kind == trace.Socket, x.Kind == trace.Env, x.Kind == trace.Timer && x.Attr("interval") != "0", x.From != x.Thread:
+			return true
+		}
+		e = x.Poster
+	}
+	return false
+}
+
 // findEnds is for when all resets are known.
 func (sk *skeleton) findEnds() {
-	sk.contested = map[trace.EventID][]trace.LoopID{}
+	sk.contested, sk.left = map[trace.EventID][]trace.LoopID{}, make([]bool, len(sk.loops))
 	for i := range sk.loops {
 		v := trace.LoopID(i)
+		if e := sk.sole(&sk.loops[i]); e >= 0 {
+			sk.left[v] = sk.mayBeLeft(&sk.loops[i], e)
+		}
 		if e := sk.sole(&sk.loops[i]); e >= 0 {
 			sk.ends[e] = append(sk.ends[e], v)
 		}

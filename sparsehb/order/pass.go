@@ -35,6 +35,7 @@ type pass struct {
 	direct    []bool                // by loop (R17)
 	rep       []BlockID             // by block: what stands in for it as predecessor (R17 exact)
 	several   map[BlockID][]BlockID // by block that a loop's end opens: all that the same event ended
+	besides   map[BlockID][]BlockID // by last block of an event: likewise, where a person may have left one before
 	late      []trace.LoopID        // direct loops that a follower overtook (R17 exact)
 	odds      [][]trace.EventID     // by priority: candidates of R11, in enq order
 	spins     []trace.EventID       // events that spun loops, by first block (R16)

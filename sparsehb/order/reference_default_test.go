@@ -135,7 +135,7 @@ func (r *reference) r18() {
 	for i := range r.loops {
 		v := &r.loops[i]
 		e2 := r.sole(v)
-		if !r.posted(e2) && (r.strong != ruleR18 || e2 < 0) {
+		if r.left[i] || !r.posted(e2) && (r.strong != ruleR18 || e2 < 0) {
 			continue
 		}
 		for x := range r.events {

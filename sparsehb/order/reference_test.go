@@ -168,7 +168,9 @@ func (r *reference) facts() {
 					}
 				}
 			}
-			r.add(r.lb(e2), v.ResumeBlock) // R6
+			if r.rules == Paper || !r.left[v.ID] {
+				r.add(r.lb(e2), v.ResumeBlock) // R6
+			}
 		}
 	}
 	if r.mainEvent >= 0 { // main

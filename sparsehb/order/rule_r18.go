@@ -5,6 +5,7 @@ import "sparseracer/internal/trace"
 var r18 = Rule{
 	ID: "R18", Name: "the same batch", Sets: InBatch, Kind: Theorem,
 	Sentence: "A batch that delivers the resetter of a loop inside it also delivers what was queued before the resetter.",
+	Limit:    "Says nothing of a loop that a person may have left before, as R6.",
 	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},
 	nest:     (*pass).ruleR18,
 }
@@ -13,7 +14,7 @@ var r18 = Rule{
 // in one block with it, or in or before PB(v), gives deq(E3) ≺ resume(E1,v).
 func (ps *pass) ruleR18(v *Loop) {
 	r := ps.sole(v)
-	if r < 0 || ps.about[r].priority == noPriority {
+	if r < 0 || ps.left[v.ID] || ps.about[r].priority == noPriority {
 		return
 	}
 	for _, b := range [2]BlockID{v.PauseBlock, ps.about[r].enq} {

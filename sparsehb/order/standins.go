@@ -9,7 +9,8 @@ import (
 // R17, loop end: reset(v) in E2, E2 direct to v, LB(E2) ≺ first(B), B opens
 // after no loop that E2 reset: gives last(RB(v)) ≺ first(B). So RB(v) stands in
 // for LB(E2) as predecessor of all blocks after it; several do, where E2 ends
-// several loops.
+// several loops. That of a loop which a person may have left before does not (R6), for E2
+// may come after it: such an end is a predecessor besides.
 
 func (ps *pass) prepareLoopEnds() {
 	if ps.rules != Exact {
@@ -21,7 +22,7 @@ func (ps *pass) prepareLoopEnds() {
 	for i := range ps.rep {
 		ps.rep[i] = NoBlock
 	}
-	ps.several = map[BlockID][]BlockID{}
+	ps.several, ps.besides = map[BlockID][]BlockID{}, map[BlockID][]BlockID{}
 	for e := range ps.ends {
 		ps.prepareEnds(ps.events[e].LastBlock, ps.ends[e])
 	}
@@ -39,12 +40,16 @@ func (ps *pass) prepareEnds(last BlockID, loops []trace.LoopID) {
 		return
 	}
 	slices.Sort(ends)
-	ps.rep[last] = ends[0]
+	if slices.ContainsFunc(loops, func(v trace.LoopID) bool { return ps.left[v] }) {
+		ps.besides[last] = ends
+	} else {
+		ps.rep[last] = ends[0]
+	}
 	if len(loops) == 1 {
 		return
 	}
 	for _, v := range loops { // these follow last without what stands in for it
-		if p := ps.loops[v].ResumeBlock; p >= 0 {
+		if p := ps.loops[v].ResumeBlock; p >= 0 && !ps.left[v] {
 			ps.several[p] = ends
 		}
 	}
@@ -71,6 +76,15 @@ func (ps *pass) standIns(p BlockID, rule ruleID, put func(*pass, BlockID, ruleID
 
 // standIn is standIns for one of the ends of several loops.
 func (ps *pass) standIn(p BlockID, rule ruleID, put func(*pass, BlockID, ruleID)) {
+	if ends := ps.besides[p]; ends != nil && !ps.endedBy(ps.blocks[p].Event) {
+		for _, q := range ends {
+			if q >= ps.b {
+				ps.overtake(q)
+			} else {
+				ps.standIns(q, ruleR17, put)
+			}
+		}
+	}
 	switch q := ps.rep[p]; {
 	case q < 0 || ps.endedBy(ps.blocks[p].Event):
 		put(ps, p, rule)

@@ -257,7 +257,11 @@ func (g *gen) body(e trace.EventID, depth int) {
 func (g *gen) spin(e trace.EventID) {
 	v := &genLoop{guard: trace.LoopID(g.guards)}
 	g.guards++
-	g.emit(trace.Op{Kind: trace.Pause, Event: e, Loop: v.guard})
+	op := trace.Op{Kind: trace.Pause, Event: e, Loop: v.guard}
+	if v.guard%5 == 3 { // a dialog, which a person may leave
+		op.Attrs = []trace.Attr{{Key: "what", Value: "QDialog::exec"}}
+	}
+	g.emit(op)
 	g.running = append(g.running, v)
 	for !v.set || g.mode == Loose && g.Intn(3) == 0 && g.budget > 0 {
 		g.iterate(v)

@@ -39,6 +39,7 @@ type World struct {
 	Timers   []Timer // of the clock
 	Windows  []Window
 	Excludes uint16 // loops that take no input
+	Left     uint16 // loops that a person may end at any time, without a word in the trace
 	// Silent: what makes something possible that is possible already is not recorded.
 	Silent bool
 	// Depths: deferred deletes record the depth that they were asked for at, not the level.
@@ -554,6 +555,9 @@ func (p *Program) loopAttrs(v, depth int) []trace.Attr {
 	}
 	if p.Depths {
 		list = append(list, trace.Attr{Key: "depth", Value: fmt.Sprint(depth)})
+	}
+	if p.Left>>v&1 != 0 {
+		list = append(list, trace.Attr{Key: "what", Value: "QDialog::exec"})
 	}
 	return list
 }

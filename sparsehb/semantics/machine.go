@@ -139,6 +139,9 @@ func (m *machine) next(s *state, yield func(state)) {
 		return
 	}
 	m.environment(s, false, yield)
+	if m.isLeft(s, top) {
+		yield(m.resume(s))
+	}
 	if m.isSet(s, top) { // end of the iteration: the guard
 		yield(m.resume(s))
 	} else if len(s.queue) > 0 || m.deletesWait(s) {
@@ -155,6 +158,9 @@ func (m *machine) nextExact(s *state, top *frame, yield func(state)) {
 		return
 	}
 	m.environment(s, false, yield)
+	if m.isLeft(s, top) {
+		yield(m.resume(s))
+	}
 	if len(s.queue) > 0 {
 		c := s.copy()
 		e := c.queue[0]
@@ -166,6 +172,11 @@ func (m *machine) nextExact(s *state, top *frame, yield func(state)) {
 
 func (m *machine) isSet(s *state, f *frame) bool {
 	return f.loop != nobody && s.guards>>f.loop&1 != 0
+}
+
+// isLeft: a person may end the loop, which nobody has reset yet.
+func (m *machine) isLeft(s *state, f *frame) bool {
+	return f.loop != nobody && m.p.Left>>f.loop&1 != 0 && !m.isSet(s, f)
 }
 
 // environment delivers what may come at any time; between the mates of a batch

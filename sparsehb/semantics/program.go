@@ -103,6 +103,32 @@ func NewRivals(seed int64, kind trace.LoopKind) *Program {
 	return g.p
 }
 
+// NewLeft makes a random program with dialogs: a handler starts a timer that is to end a loop
+// of its own, maybe by what it posts, and spins it, and a person may end it before.
+func NewLeft(seed int64, kind trace.LoopKind) *Program {
+	g := &maker{Rand: rand.New(rand.NewSource(seed)), p: &Program{Kind: kind}}
+	g.events()
+	g.loops()
+	for range 1 + g.Intn(2) {
+		owner, v := g.Intn(len(g.p.Events)), g.p.Loops
+		e := Event{Kind: trace.Timer, Body: []Action{{Reset, v}}}
+		if g.Intn(3) == 0 {
+			e.Body = []Action{{Post, g.add(Event{Kind: trace.Posted, Body: e.Body})}}
+		}
+		if g.Intn(2) == 0 {
+			insert(g.Rand, &e.Body, Action{Do: Use})
+		}
+		x := g.add(e)
+		body := &g.p.Events[owner].Body
+		at := g.Intn(2) * len(*body) // no other loop comes between the two
+		*body = slices.Insert(*body, at, Action{Post, x}, Action{Spin, v})
+		g.p.Left |= 1 << v
+		g.p.Loops++
+	}
+	g.object()
+	return g.p
+}
+
 // NewMortals makes a random program in which events go with their receiver, more often
 // than not one that the owner of a loop kills after it.
 func NewMortals(seed int64, kind trace.LoopKind) *Program {
