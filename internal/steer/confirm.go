@@ -110,7 +110,7 @@ func confirm(ctx context.Context, res *sparsehb.Result, o Order, races []Predict
 	for i := range races {
 		v := &verdicts[i]
 		*v = Verdict{ID: races[i].ID, Reason: "interrupted", Counts: map[Status]int{}, Reasons: map[Status]string{}}
-		s, instead, err := deriveAll(res, o, races[i], DeriveOptions{HoldMS: opt.HoldMS, WatchdogMS: opt.WatchdogMS,
+		s, instead, err := deriveLearned(res, o, races[i], DeriveOptions{HoldMS: opt.HoldMS, WatchdogMS: opt.WatchdogMS,
 			Driven: opt.Driver != "", CloseBy: opt.CloseBy, FastTimers: opt.FastTimers, Environment: kept(opt.Env)}, calls)
 		var no *Refusal
 		switch {

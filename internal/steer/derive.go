@@ -2,6 +2,7 @@ package steer
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -92,6 +93,23 @@ func deriveAll(res *sparsehb.Result, o Order, p Prediction, opt DeriveOptions, c
 		return s, instead, nil
 	}
 	return nil, nil, err
+}
+
+// deriveLearned is deriveAll where a driver plays the person. What it did is in the
+// recording: so where its inputs would have to be held, they are played from there, and the
+// driver is left out.
+func deriveLearned(res *sparsehb.Result, o Order, p Prediction, opt DeriveOptions, calls []Call) (*Schedule, []*Schedule, error) {
+	s, instead, err := deriveAll(res, o, p, opt, calls)
+	var no *Refusal
+	if !opt.Driven || !errors.As(err, &no) || !no.driver {
+		return s, instead, err
+	}
+	opt.Driven = false
+	s, instead, err = deriveAll(res, o, p, opt, calls)
+	if other := (*Refusal)(nil); errors.As(err, &other) {
+		err = &Refusal{Infeasible: other.Infeasible, Reason: no.Reason + "; played without the driver: " + other.Reason}
+	}
+	return s, instead, err
 }
 
 func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, opt DeriveOptions) (*Schedule, error) {
@@ -186,6 +204,10 @@ func infeasible(format string, args ...any) *Refusal {
 
 func unsupported(format string, args ...any) *Refusal {
 	return &Refusal{Reason: fmt.Sprintf(format, args...)}
+}
+
+func besideDriver(format string, args ...any) *Refusal {
+	return &Refusal{Reason: fmt.Sprintf(format, args...), driver: true}
 }
 
 func orDefault(n, otherwise int) int {

@@ -568,6 +568,10 @@ func TestDeriveInputs(t *testing.T) {
 			if err == nil && len(played(driven)) > 0 {
 				t.Errorf("beside a driver %q are played", played(driven))
 			}
+			learned, _, no := deriveLearned(f.res, f, viewerRace(f, "r1"), DeriveOptions{Driven: true}, nil)
+			if no != nil || err == nil && len(played(learned)) > 0 || err != nil && !slices.Equal(played(learned), c.want) {
+				t.Errorf("learned from the driver: %v %+v, beside it: %v", no, learned, err)
+			}
 		})
 	}
 }

@@ -131,7 +131,9 @@ func (d *derivation) linger(v *sparsehb.Loop) (plan, error) {
 		}
 	}
 	if p.loop == 0 || len(p.due) == 0 {
-		return plan{}, unsupported("the loop the use waits in ends by itself, and no timer brings the free about")
+		no := unsupported("the loop the use waits in ends by itself, and no timer brings the free about")
+		no.driver = d.opt.Driven
+		return plan{}, no
 	}
 	if len(p.due) > untilMax {
 		return plan{}, unsupported("%d timers bring the free about, at most %d can be waited for", len(p.due), untilMax)
@@ -154,7 +156,7 @@ func (d *derivation) holdsFor(r *sparsehb.Event, v *sparsehb.Loop) (plan, error)
 			return d.playLater(r)
 		}
 		if d.opt.Driven {
-			return plan{}, unsupported("%s %s; a driver's input is not held", d.about(r), roleOf(v))
+			return plan{}, besideDriver("%s %s; a driver's input is not held", d.about(r), roleOf(v))
 		}
 		if d.input(r, nil) == nil {
 			return plan{}, unsupported("%s %s, and the recording does not describe it", d.about(r), roleOf(v))
@@ -167,7 +169,7 @@ func (d *derivation) holdsFor(r *sparsehb.Event, v *sparsehb.Loop) (plan, error)
 		return plan{}, unsupported("%s %s; what can be held are posted events, timers and socket notifiers", d.about(r), roleOf(v))
 	}
 	if d.opt.Driven && d.leftBefore(r) != nil {
-		return plan{}, unsupported("a person has to leave the dialog behind which the free lies, and a driver does not")
+		return plan{}, besideDriver("a person has to leave the dialog behind which the free lies, and a driver does not")
 	}
 	if err := d.recognisable(r); err != nil {
 		return plan{}, err

@@ -204,7 +204,11 @@ func watched(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, b *bus, o
 		go func() { defer close(asked); opt.asks(asking, c) }()
 		defer func() { enough(); <-asked }()
 	}
-	stopDriver := startDriver(opt.Driver, opt.Env, cmd.Process.Pid)
+	driver := opt.Driver
+	if s.plays() {
+		driver = "" // the schedule is the person
+	}
+	stopDriver := startDriver(driver, opt.Env, cmd.Process.Pid)
 	stopped, err := await(ctx, cmd, s, f, c, asked, orDuration(opt.Timeout, defaultTimeout))
 	stopDriver()
 	if err != nil {

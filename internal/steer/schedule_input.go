@@ -153,6 +153,11 @@ func (in *Input) compile(b *strings.Builder) {
 	}
 }
 
+// plays: it plays a person's input; what others do by D-Bus is beside the question.
+func (s *Schedule) plays() bool {
+	return slices.ContainsFunc(s.Directives, func(d Directive) bool { return d.Input != nil && !d.Input.byBus() })
+}
+
 // play adds an input to a schedule: its watchdog waits as long as nothing need be wrong
 // on a busy machine, and the first input for the program's start.
 func (s *Schedule) play(in *Input) {

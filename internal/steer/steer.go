@@ -78,6 +78,7 @@ type Refusal struct {
 	// says; otherwise only this version does not know how.
 	Infeasible bool
 	Reason     string
+	driver     bool // only that a driver plays the person is in the way
 }
 
 func (r *Refusal) Error() string { return r.Reason }
