@@ -28,7 +28,7 @@ var holders = Filter{
 //     counter in c and frees c: as what c counts, beside those that only ask whether it is
 //     there. A QPointer has but one counter, which keeps c alone.
 //
-// Or a library frees the object and c in one call, as it does with the nodes of a hash.
+// Or the object is a library's own (a node of a hash), which the function has it free that frees c.
 //
 // libstdc++ asks for both counters by one atomic read; who finds that nobody else has either
 // overwrites them as any other memory, before the object and c go. That changes both.
@@ -139,24 +139,28 @@ func (d *decision) countedBeside(c *Candidate, let *count) bool {
 	return false
 }
 
-// freedAtOnce: one call of a library frees both.
+// freedAtOnce: a library made the object and frees it, and the function that asks for that frees
+// the counter, or has it freed.
 func (d *decision) freedAtOnce(c *Candidate, beside *race.Object) bool {
-	a, b := d.calling(c.Free.Stack), d.calling(beside.Free.Stack)
-	return a == b && a != trace.NoStack
+	t := d.o.Tables()
+	if m := moduleOf(t, c.Alloc.Stack); c.AllocOp == heap.NoOp || m == nil || !system.IsToolkit(m.Path) || t.TypeOf(c.Alloc.Stack) != "" {
+		return false
+	}
+	a := d.calling(c.Free.Stack)
+	return a != c.Free.Stack && t.Parent(a) != trace.NoStack && t.Parent(a) == t.Parent(d.calling(beside.Free.Stack))
 }
 
-// calling is where a program calls the library that a stack ends in, NoStack if it ends in none.
+// calling is where a program calls the library that a stack ends in; the stack itself if it ends
+// in the program.
 func (d *decision) calling(s trace.StackID) trace.StackID {
 	t := d.o.Tables()
-	for from := s; s != trace.NoStack; s = t.Parent(s) {
+	for s != trace.NoStack {
 		if m := t.StackModule(&t.Stacks[s], t.Stacks[s].PC-1); m == nil || !system.IsToolkit(m.Path) {
-			if s == from {
-				break
-			}
-			return s
+			break
 		}
+		s = t.Parent(s)
 	}
-	return trace.NoStack
+	return s
 }
 
 // memoryOf is that of a counter, if the block that frees the object frees it, too: the
