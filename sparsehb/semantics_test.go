@@ -86,8 +86,8 @@ func TestThreadSchedules(t *testing.T) { everySchedule(t, semantics.NewThreaded,
 func TestStartupSchedules(t *testing.T) { everySchedule(t, semantics.NewStartup, 0.045) }
 
 // TestLeftSchedules does it with programs that have dialogs, which a person may leave before
-// the handler comes that would end them. That all this ends the loop is looked for less.
-func TestLeftSchedules(t *testing.T) { everySchedule(t, semantics.NewLeft, 0.05) }
+// the handler comes that would end them.
+func TestLeftSchedules(t *testing.T) { everySchedule(t, semantics.NewLeft, 0.005) }
 
 // TestEnvironmentSchedules does it with programs that have an environment: timers,
 // notifiers, windows and their input, receivers that are made on the way.

@@ -6,7 +6,7 @@ var r18 = Rule{
 	ID: "R18", Name: "the same batch", Sets: InBatch, Kind: Theorem,
 	Sentence: "A batch that delivers the resetter of a loop inside it also delivers what was queued before the resetter.",
 	Limit:    "Says nothing of a loop that a person may have left before, as R6.",
-	HeldBy:   []string{"TestEverySchedule", "TestSchedulesCatchWrongRules"},
+	HeldBy:   []string{"TestEverySchedule", "TestLeftSchedules", "TestSchedulesCatchWrongRules"},
 	nest:     (*pass).ruleR18,
 }
 
