@@ -38,6 +38,7 @@ var passes = []pass{
 	{"instrument_calls", instrumentCalls},
 	{"instrument_references", instrumentReferences},
 	{"instrument_destructors", instrumentDestructors},
+	{"instrument_scopes", instrumentScopes},
 	{"instrument_types", instrumentTypes},
 	{"strip_attributes", stripAttributes},
 	{"note_origins", noteOrigins},

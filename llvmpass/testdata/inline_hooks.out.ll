@@ -7,6 +7,7 @@ target triple = "x86_64-unknown-linux-gnu"
 
 @name = private constant [2 x i8] c"T\00"
 @__sparse_type = external thread_local(initialexec) local_unnamed_addr global ptr, align 8
+@__sparse_waits_from = external thread_local(initialexec) local_unnamed_addr global i64, align 8
 @__sparse_view_2 = external thread_local(initialexec) local_unnamed_addr global %struct.sparse_view, align 8
 
 declare void @__sparse_read4(ptr)

@@ -7,6 +7,7 @@ target triple = "x86_64-pc-linux-gnu"
 
 @_ZTIi = external constant ptr
 @__sparse_type = external thread_local(initialexec) local_unnamed_addr global ptr, align 8
+@__sparse_waits_from = external thread_local(initialexec) local_unnamed_addr global i64, align 8
 @__sparse_view_2 = external thread_local(initialexec) local_unnamed_addr global %struct.sparse_view, align 8
 
 ; Function Attrs: mustprogress noredzone uwtable

@@ -57,6 +57,8 @@ void __sparse_flow_store(const void *p, size_t n, const struct sparse_site *site
 void __sparse_flow_copy(const void *to, const void *from, size_t n) { (void)to, (void)from, (void)n; }
 SPARSE_EXPORT __thread const char *__sparse_type;
 void __sparse_of_type(const char *type) { __sparse_type = type; }
+SPARSE_EXPORT __thread uintptr_t __sparse_waits_from = UINTPTR_MAX;
+void __sparse_scope_end(const void *variable, size_t n, const char *type) { (void)variable, (void)n, (void)type; }
 ACCESS(__sparse_ref) ACCESS(__sparse_unref)
 void __sparse_handed(const void *p) { (void)p; }
 void __sparse_vptr_write(const void *p, const void *table) { (void)p, (void)table; }

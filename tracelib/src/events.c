@@ -166,9 +166,9 @@ static void loop_edge(enum sr_code code, uint64_t pc)
 	block_ends(t);
 	sr_set_flag(SR_FLAG_LOOP);
 	simple(t, code, NULL, pc);
-	t->own_len = t->stack_len;
-	if (code == SR_enterloop && (uintptr_t)__builtin_frame_address(0) - t->stack_lo < t->stack_len)
-		t->own_len = (uintptr_t)__builtin_frame_address(0) - t->stack_lo;
+	sr_loops_reset(t);
+	if (code == SR_enterloop)
+		sr_default_loop_begins(t, SR_FRAME);
 	next_block(t);
 }
 
@@ -279,6 +279,7 @@ void sparse_end(uint64_t event)
 		return;
 	block_ends(t);
 	simple(t, SR_end, &event, 0);
+	sr_frames_gone(t, SR_FRAME);
 	next_block(t);
 }
 
@@ -303,6 +304,8 @@ void sparse_pause(uint64_t event, uint64_t guard, const struct sparse_info *info
 		p = sr_put(sr_put(p, event), guard);
 		sr_commit(t, put_attrs(sr_put_stack(t, p, stack), &attrs));
 	}
+	sr_stack_waits(t);
+	sr_loop_begins(t, SR_FRAME);
 	next_block(t);
 }
 

@@ -17,8 +17,10 @@ struct sr_thread;
 
 struct sr_ended {
 	uint64_t at, size;
-	uint32_t stack, unused;
+	uint32_t stack, how;
 };
+
+enum { SR_DESTROY = 0, SR_SCOPE = 1 }; /* how */
 
 /* A function's activation: where its frame lies, and what stands in it. */
 struct sr_activation {
@@ -45,9 +47,10 @@ struct sr_lifetimes {
 };
 
 #pragma GCC visibility push(hidden)
-/* lifetimes.c: `n` bytes at `a` go back to the heap; a block of the thread ends.
- * Both with the guard held. */
+/* lifetimes.c: `n` bytes at `a` go back to the heap; something ends; a block of the
+ * thread ends. All with the guard held. */
 void sr_ends_cancel(struct sr_thread *t, uint64_t a, uint64_t n);
+void sr_ends_add(struct sr_thread *t, const struct sr_ended *e);
 void sr_ends_write(struct sr_thread *t);
 
 /* references.c: a handler spins a loop, or is over. */

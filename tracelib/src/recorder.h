@@ -38,6 +38,7 @@ enum {
 	SR_PLACES = 64,          /* what stacks are told apart by, for differences */
 	SR_STEPS = 256,          /* what sites are told apart by, likewise */
 	SR_MAX_TEXT = 8192,      /* bytes kept of a string */
+	SR_LOOPS = 64,           /* loops, one inside the other, whose beginning on the stack is kept */
 };
 
 enum sr_state { SR_OFF = 0, SR_UNSTARTED = 1, SR_ON = 2 };
@@ -92,7 +93,9 @@ struct sr_thread {
 	uint32_t live;            /* 0 in a forked child */
 	uint32_t number;
 	uintptr_t stack_lo, stack_len;
-	uintptr_t own_len; /* of that, what is the handlers' own: all but what lies above the default loop */
+	uintptr_t own_len; /* of that, what is the handler's own: all but what lies above a loop (frames.c) */
+	uint32_t nloops, defaults; /* defaults: the outermost one is the default loop */
+	uintptr_t loops[SR_LOOPS]; /* where they begin, the innermost last */
 	uint8_t *cur, *end;       /* free part of the open block */
 	struct sr_block *block;
 	uint64_t last_seq, last_addr, last_heap, last_pc;
@@ -157,6 +160,18 @@ uint32_t sr_next_number(void); /* for a thread to come */
 void sr_note_start(uint64_t event, uint32_t number, uint64_t pc);
 void sr_note_drop(uint64_t event, uint64_t pc);
 
+/* frames.c: a loop begins below this frame; the frames below this one are gone; the
+ * default loop begins, or has ended. */
+void sr_loop_begins(struct sr_thread *t, uintptr_t frame);
+void sr_frames_gone(struct sr_thread *t, uintptr_t frame);
+void sr_loops_reset(struct sr_thread *t);
+void sr_default_loop_begins(struct sr_thread *t, uintptr_t frame);
+bool sr_is_handlers(const struct sr_thread *t, uintptr_t a); /* of a handler that waits, or has waited */
+
+/* stacks.c: the functions that are there wait for a loop; the innermost one has waited. */
+void sr_stack_waits(struct sr_thread *t);
+bool sr_stack_has_waited(struct sr_thread *t);
+
 /* stacks.c: the id of (shadow stack, pc), or of (shadow stack, caller, pc) for a
  * function that has no frame (a leaf), or of what called the function whose frame
  * is number `depth`, from 1; defines what is not yet known. */
@@ -196,8 +211,8 @@ void sr_note_alloc(const void *p, size_t n, uint64_t pc);
 void sr_note_free(const void *p, uint64_t pc);
 #pragma GCC visibility pop
 
-/* What a handler has on the stack is memory of its own. What lies above the default loop,
- * such as a window that main() has there, is all handlers'. */
+/* What a handler has on the stack is memory of its own. What lies above a loop, such as a
+ * window that main() has there, or a dialog of a handler that waits, is all handlers'. */
 static inline bool sr_own_stack(const struct sr_thread *t, uint64_t a)
 {
 	return a - t->stack_lo < t->own_len;

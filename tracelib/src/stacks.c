@@ -25,6 +25,11 @@
 
 enum { FIRST_CAP = 4096, NOBODY = 1 /* hash of the empty stack */ };
 
+/* In a frame's hash: its function waits for a loop, or has waited. Entering a function
+ * clears it; where one has it, so have those that called it. */
+#define WAITED (1ull << 63)
+#define HASH(f) ((f)->hash & ~WAITED)
+
 static _Atomic uint64_t cut;
 
 static inline uint64_t generation(void)
@@ -175,8 +180,10 @@ static SR_NOINLINE void forget_definitions(struct sr_thread *t)
 	t->defs_used = 0;
 	memset(t->steps, 0, sizeof t->steps);
 	t->known_lo = t->known_hi = 0;
-	for (i = 0; i < SR_MAX_DEPTH && (t->frames[i].hi || t->frames[i].pc); i++)
-		t->frames[i].hash = t->frames[i].lo = t->frames[i].hi = 0;
+	for (i = 0; i < SR_MAX_DEPTH && (t->frames[i].hi || t->frames[i].pc); i++) {
+		t->frames[i].hash &= WAITED;
+		t->frames[i].lo = t->frames[i].hi = 0;
+	}
 }
 
 static SR_NOINLINE void find_module(struct sr_thread *t, struct sparse_frame *f)
@@ -194,12 +201,12 @@ static inline uint64_t callers(struct sr_thread *t, uint32_t depth)
 
 	if (SR_UNLIKELY(t->modules_seen != generation()))
 		forget_definitions(t);
-	while (f > t->frames && !f[-1].hash)
+	while (f > t->frames && !HASH(f - 1))
 		f--;
-	for (hash = f > t->frames ? f[-1].hash : NOBODY; f < end; f++) {
+	for (hash = f > t->frames ? HASH(f - 1) : NOBODY; f < end; f++) {
 		if (f->pc)
-			hash = on_top(f > t->frames ? f - 1 : NULL, hash, f->pc);
-		f->hash = hash;
+			hash = on_top(f > t->frames ? f - 1 : NULL, hash, f->pc) & ~WAITED;
+		f->hash = hash | (f->hash & WAITED);
 		if (SR_UNLIKELY(f->inside - f->lo >= f->hi - f->lo))
 			find_module(t, f);
 	}
@@ -280,6 +287,21 @@ uint32_t sr_callers(struct sr_thread *t, uint32_t depth)
 	uint32_t id = known_id(t, callers(t, depth));
 
 	return id ? id : define_callers(t, depth).id;
+}
+
+void sr_stack_waits(struct sr_thread *t)
+{
+	struct sparse_frame *f = t->frames + kept_depth();
+
+	while (f > t->frames && !(f[-1].hash & WAITED))
+		(--f)->hash |= WAITED;
+}
+
+bool sr_stack_has_waited(struct sr_thread *t)
+{
+	uint32_t depth = kept_depth();
+
+	return depth && t->frames[depth - 1].hash & WAITED;
 }
 
 uint32_t sr_given_stack(struct sr_thread *t, const uint64_t *pcs, uint32_t n)

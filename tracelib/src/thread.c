@@ -64,6 +64,7 @@ static void thread_end(void *state)
 	if (t->defs)
 		munmap(t->defs, t->defs_cap * sizeof *t->defs);
 	munmap(t, sizeof *t);
+	__sparse_waits_from = UINTPTR_MAX;
 	sr_tls.guard = SR_FREE;
 	errno = saved;
 }
@@ -101,7 +102,7 @@ static void find_stack(struct sr_thread *t, bool main_thread)
 		}
 		pthread_attr_destroy(&attr);
 	}
-	t->own_len = t->stack_len;
+	sr_loops_reset(t);
 }
 
 uint32_t sr_next_number(void) { return atomic_fetch_add(&last_number, 1) + 1; }
@@ -234,6 +235,7 @@ void sr_threads_forget(void)
 			pthread_setspecific(key, NULL);
 		munmap(sr_tls.t, sizeof *sr_tls.t);
 	}
+	__sparse_waits_from = UINTPTR_MAX;
 	sr_tls = (struct sr_tls){ .guard = SR_FREE };
 	show(NULL);
 	atomic_store(&last_number, 0);

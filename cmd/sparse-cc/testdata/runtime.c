@@ -52,6 +52,7 @@ void __sparse_atomic_write(const void *p, size_t n) { (void)p, (void)n; SEEN(ato
 void __sparse_atomic_rmw(const void *p, size_t n) { (void)p, (void)n; SEEN(atomics, "atomic"); }
 void __sparse_ref(const void *counter) { (void)counter; }
 void __sparse_unref(const void *counter) { (void)counter; }
+void __sparse_scope_end(const void *variable, size_t n, const char *type) { (void)variable, (void)n, (void)type; }
 void __sparse_destroyed(const void *object, size_t n) { (void)object, (void)n; }
 void __sparse_handed(const void *p) { (void)p; SEEN(uses, "use"); }
 void __sparse_vptr_write(const void *p, const void *table) { (void)p, (void)table; SEEN(writes, "write"); }
@@ -62,6 +63,7 @@ void __sparse_use(const void *p) { (void)p; SEEN(uses, "use"); }
  * The depth is theirs, in the view; its limit is 0, so entries come here too. */
 static const uint64_t no_cells[SPARSE_CELLS];
 SPARSE_EXPORT __thread struct sparse_view __sparse_view = { .cells = no_cells };
+SPARSE_EXPORT __thread uintptr_t __sparse_waits_from = UINTPTR_MAX;
 SPARSE_EXPORT __thread const char *__sparse_type;
 void __sparse_of_type(const char *type) { __sparse_type = type; }
 enum { FRAME = sizeof(struct sparse_frame) };

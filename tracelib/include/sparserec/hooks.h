@@ -132,6 +132,14 @@ ACCESS16(update16, 0x101, SPARSE_READ | SPARSE_WRITE)
 
 INLINE void __sparse_inline_of_type(const char *type) { __sparse_type = type; }
 
+void __sparse_scope_end(const void *variable, uint64_t n, const char *type);
+
+INLINE void __sparse_inline_scope_end(const void *variable, uint64_t n, const char *type)
+{
+	if (__builtin_expect((uintptr_t)variable >= __sparse_waits_from, 0))
+		__sparse_scope_end(variable, n, type);
+}
+
 INLINE uint32_t __sparse_inline_func_entry(const void *caller)
 {
 	struct sparse_view *v = &__sparse_view;

@@ -36,6 +36,8 @@ SPARSE_EXPORT void __sparse_use(const void *object);               /* a call use
 SPARSE_EXPORT void __sparse_handed(const void *object);            /* a call is handed a pointer, and may use *object */
 SPARSE_EXPORT void __sparse_vptr_write(const void *p, const void *table); /* before the store */
 SPARSE_EXPORT void __sparse_destroyed(const void *object, size_t n); /* its destructor is over */
+/* A variable on the stack goes out of scope; its type, NULL if that has no name. */
+SPARSE_EXPORT void __sparse_scope_end(const void *variable, size_t n, const char *type);
 SPARSE_EXPORT void __sparse_value(const void *p, size_t n, uint64_t value); /* before a store; n: at most 8 */
 /* Code compiled with -fsparse-flow. A site has a number, which __sparse_flow_sites
  * fills in; a table has, for each site, its name, a 0, the number of bytes (two, the

@@ -50,6 +50,10 @@ extern __thread struct sparse_view __sparse_view __attribute__((tls_model("initi
  * names the type: a text that lives as long as the code. Taken when it is used. */
 extern __thread const char *__sparse_type __attribute__((tls_model("initial-exec")));
 
+/* From here on up to its end, the thread's stack has the frames of handlers that wait
+ * for a loop, or have waited; UINTPTR_MAX: there are none. */
+extern __thread uintptr_t __sparse_waits_from __attribute__((tls_model("initial-exec")));
+
 /* What an access is: its size and these. A commuting operation says in the bits
  * above of what kind it is. */
 enum { SPARSE_SIZE = 31, SPARSE_READ = 32, SPARSE_WRITE = 64, SPARSE_USE = 128, SPARSE_COMMUTES = 256, SPARSE_HOW_SHIFT = 9 };
