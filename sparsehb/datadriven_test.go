@@ -118,6 +118,9 @@ func showRaces(r *Result) string {
 		if x.Second.Destroyed {
 			s.WriteString(" destroyed")
 		}
+		if x.Second.Scope {
+			s.WriteString(" scope")
+		}
 		if x.Second.Owned {
 			s.WriteString(" owned")
 		}

@@ -376,7 +376,7 @@ func (gs *groups) accessOf(u *race.Use) Access {
 
 func (gs *groups) freeOf(x *race.Object) Access {
 	a := gs.access(trace.Free, x.FreeOp, x.Data.FreeBlock, x.Free, x.Start, x.End)
-	a.Destroyed, a.Owned = x.Destroyed, x.Owned != nil
+	a.Destroyed, a.Scope, a.Owned = x.Destroyed, x.Scope, x.Owned != nil
 	return a
 }
 

@@ -55,7 +55,7 @@ func naiveObjects(ops []trace.Op) (all []*naiveObject, twice int) {
 			there = append(left(there, lo, hi, i), byAlloc[i])
 		case trace.Free:
 			if heap.IsDestroy(&op) {
-				destroyed = append(destroyed, naiveDestroyed(ops[:i], lo, hi, there, destroyed))
+				destroyed = append(destroyed, naiveDestroyed(ops[:i], &op, there, destroyed))
 				continue
 			}
 			var best *naiveObject
@@ -107,8 +107,12 @@ func naiveObjects(ops []trace.Op) (all []*naiveObject, twice int) {
 }
 
 // naiveDestroyed follows the rules at the head of destroyed.go.
-func naiveDestroyed(before []trace.Op, lo, hi uint64, there, destroyed []*naiveObject) *naiveObject {
+func naiveDestroyed(before []trace.Op, op *trace.Op, there, destroyed []*naiveObject) *naiveObject {
+	lo, hi := op.Addr, op.Addr+max(op.Size, 1)
 	x := &naiveObject{lo: lo, hi: hi, alloc: -1, free: len(before), born: -1, ended: true}
+	if heap.IsScope(op) {
+		x.born = naiveHandler(before, op.Thread)
+	}
 	size := uint64(0)
 	inside := func(o *naiveObject) bool { return lo <= o.lo && o.hi <= hi && o.hi-o.lo < hi-lo }
 	for _, o := range overlapping(there, lo, hi) {
@@ -129,6 +133,21 @@ func naiveDestroyed(before []trace.Op, lo, hi uint64, there, destroyed []*naiveO
 		}
 	}
 	return x
+}
+
+// naiveHandler is the deq of the handler that runs on a thread, -1: none does.
+func naiveHandler(before []trace.Op, thread trace.ThreadID) int {
+	running := []int{-1}
+	for i, op := range before {
+		switch {
+		case op.Thread != thread:
+		case op.Kind == trace.Deq:
+			running = append(running, i)
+		case op.Kind == trace.End:
+			running = running[:len(running)-1]
+		}
+	}
+	return running[len(running)-1]
 }
 
 // The filters that the definitions know.

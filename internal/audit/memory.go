@@ -9,9 +9,9 @@ func (s *survey) alloc(op *trace.Op, n uint64, by trace.EventID) {
 }
 
 // free ends an object. A destructor alone does not: its memory is freed next, or
-// lies on the stack, where objects are not looked at.
+// lies on the stack, where objects are not looked at, nor the ends of their scopes.
 func (s *survey) free(t *thread, op *trace.Op, n uint64) {
-	if op.Attr("kind") == "destroy" {
+	if kind := op.Attr("kind"); kind == "destroy" || kind == "scope" {
 		return
 	}
 	if t.loop != nil {

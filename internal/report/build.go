@@ -185,6 +185,9 @@ func (b *builder) place(a *sparsehb.Access) Place {
 	if a.Destroyed {
 		p.Kind = "destroy"
 	}
+	if a.Scope {
+		p.Kind = "scope"
+	}
 	return p
 }
 

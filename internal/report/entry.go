@@ -192,6 +192,8 @@ func (r *Race) stackHeading(q *Place) string {
 		return "Freed" + by
 	case "destroy":
 		return "Destroyed" + by
+	case "scope":
+		return "Out of scope by" + strings.TrimPrefix(by, " by")
 	case "use":
 		return "Used" + by
 	}

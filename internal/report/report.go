@@ -141,7 +141,7 @@ func (r *Race) steered() string {
 // Place is one operation of a race.
 type Place struct {
 	Operation uint64
-	Kind      string // read, write, alloc, free; use for a call on the object, destroy for a destructor
+	Kind      string // read, write, alloc, free; use for a call on the object, destroy for a destructor, scope for a variable that ends
 	Event     *Event // nil: code outside every handler
 	Location  string
 	Addr      uint64

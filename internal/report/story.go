@@ -155,6 +155,8 @@ func (p *Place) act() string {
 		return "frees " + clean(p.Location) + p.as()
 	case "destroy":
 		return "destroys the object at " + clean(p.Location)
+	case "scope":
+		return "ends the scope of " + p.variable() + " at " + clean(p.Location)
 	case "hold":
 		return "goes on, and may use the object at " + clean(p.Location) + ", which it kept across the loop"
 	case "use":
@@ -237,6 +239,8 @@ func noun(p *Place) string {
 		return "allocation"
 	case "hold":
 		return "potential use"
+	case "scope":
+		return "end of the scope"
 	}
 	return p.Kind
 }
@@ -331,6 +335,10 @@ func schedule(r *Race) []string {
 	}
 	for _, run := range missingPosters(r.Second.Event, limit) {
 		out = append(out, fmt.Sprintf("Deliver %s %s.", run.full(), where))
+	}
+	if r.Second.Kind == "scope" && r.Loop == nil {
+		return append(out, fmt.Sprintf("Let %s and its loops end before %s: what it had on the stack is gone.", r.Second.Event.full(), first),
+			fmt.Sprintf("%s starts and uses what was there.", upper(first)))
 	}
 	out = append(out, fmt.Sprintf("Deliver %s %s: it %s %s.", r.Second.Event.full(), where, r.Second.ends(), clean(r.Second.Location)))
 	if l := r.Loop; l != nil && l.Resetter != nil && l.Resetter != r.Second.Event {

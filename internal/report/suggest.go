@@ -12,6 +12,8 @@ func (r *Race) Suggestion() string {
 		return "let one owner free the object, and forget the pointer where it is freed."
 	case r.Second.Kind == "destroy":
 		return "an object on the stack must not have a parent that may go before it: give it none, or make it on the heap and hold it by a QPointer that is tested after the loop."
+	case r.Second.Kind == "scope":
+		return "whoever keeps a pointer to what a function has on the stack forgets it before that returns, on every way out of it; or the object is made on the heap and held by a weak pointer."
 	case r.Loop != nil:
 		return fmt.Sprintf("hold the object by a weak pointer (QPointer, GWeakRef) and test it after loop %s, or do without the loop: open() and a signal in place of exec().", clean(r.Loop.Name))
 	case r.First.Event != nil && r.First.Event.Kind == "timer":

@@ -131,7 +131,7 @@ func (r *Report) headline() string {
 		verdicts[race.Verdict]++
 	}
 	return count(len(reported), new+"race", new+"races") + ": " +
-		tally(kinds, "use-after-free", "use-after-destroy", "double free", "read-write race", "state race") + ", " +
+		tally(kinds, "use-after-free", "use-after-destroy", "use-after-scope", "double free", "read-write race", "state race") + ", " +
 		tally(verdicts, "confirmed", "feasible", predicted)
 }
 

@@ -17,8 +17,11 @@ func (r *Race) Title() string {
 	case kindDoubleFree:
 		return "double free"
 	}
-	if r.Second.Kind == "destroy" {
+	switch r.Second.Kind {
+	case "destroy":
 		return "use-after-destroy"
+	case "scope":
+		return "use-after-scope"
 	}
 	return "use-after-free"
 }
@@ -35,6 +38,9 @@ func (r *Race) Summary() string {
 	s := fmt.Sprintf("%s %s what %s %s", r.First.where(), r.uses(), r.Second.where(), r.Second.ends())
 	if r.Kind == kindDoubleFree {
 		s = fmt.Sprintf("%s frees what %s has freed", r.Second.where(), r.First.where())
+	}
+	if r.Second.Kind == "scope" {
+		return fmt.Sprintf("%s %s %s on the stack of %s, which may have returned by then", r.First.where(), r.uses(), r.Second.variable(), r.Second.where())
 	}
 	if r.Alloc != nil {
 		s += ", allocated in " + r.Alloc.where() + r.Alloc.as()
@@ -53,10 +59,21 @@ func byCall(kept string) string {
 
 // ends is what the end of an object's life is: its memory may live on.
 func (p *Place) ends() string {
-	if p.Kind == "destroy" {
+	switch p.Kind {
+	case "destroy":
 		return "destroys"
+	case "scope":
+		return "ends the scope of"
 	}
 	return "frees"
+}
+
+// variable names what ends with its scope by its type.
+func (p *Place) variable() string {
+	if p.Type == "" {
+		return "a variable"
+	}
+	return "the " + clean(p.Type)
 }
 
 func (p *Place) where() string {

@@ -9,13 +9,15 @@ import (
 
 // An object that a destructor ends, `free(x, n, kind=destroy)`, may lie in
 // memory that lives on: in a pool, in a member of something larger, in a static
-// variable. Nothing says when its life began.
+// variable. So does a variable of a function that returns, `free(x, n, kind=scope)`:
+// the stack is soon another function's. Nothing says when its life began.
 //
 // The rules:
 //   - It began when its memory was allocated or, if any of its bytes belonged to
 //     something else that ended after that, with that end; where the trace shows
 //     neither, before the trace. What is smaller and lies inside is nothing else,
-//     but a base or a member of it.
+//     but a base or a member of it. A variable is no older than the handler that it
+//     ends in: the stack has other functions' at each time.
 //   - Its uses are those between the two. Later ones belong to the memory
 //     around it: what lives there next is not known.
 //   - Of all that an access lies in, what ends first counts alone: an object
@@ -27,16 +29,26 @@ type Destroyed struct {
 	Born       uint64 // operation that its uses come after, NoOp: none
 	AllocOp    uint64 // of the memory around it, NoOp if that is unknown
 	Alloc      Site
+	Scope      bool // a variable
 	Ending
 }
 
-// IsDestroy distinguishes the end of a destructor from that of an allocation.
-func IsDestroy(op *trace.Op) bool { return op.Kind == trace.Free && op.Attr("kind") == "destroy" }
+// IsDestroy distinguishes the end of a destructor, or of a variable's scope, from that of
+// an allocation.
+func IsDestroy(op *trace.Op) bool {
+	return op.Kind == trace.Free && (op.Attr("kind") == "destroy" || IsScope(op))
+}
+
+// IsScope: a variable on the stack ends.
+func IsScope(op *trace.Op) bool { return op.Kind == trace.Free && op.Attr("kind") == "scope" }
 
 // destroy is the first pass's part: when was it born?
 func (h *Heap) destroy(op *trace.Op, n uint64) {
 	start, end := op.Addr, End(op.Addr, op.Size)
-	d := Destroyed{Start: start, End: end, Born: NoOp, AllocOp: NoOp, Ending: Ending{n, op.Thread, op.Stack}}
+	d := Destroyed{Start: start, End: end, Born: NoOp, AllocOp: NoOp, Scope: IsScope(op), Ending: Ending{n, op.Thread, op.Stack}}
+	if running := h.handlers[op.Thread]; d.Scope && len(running) > 0 {
+		d.Born = running[len(running)-1]
+	}
 	size := uint64(0)
 	h.objects.Visit(start, end, func(o *Object[struct{}]) {
 		if within(o, start, end) {

@@ -21,7 +21,8 @@ const NoOp = ^uint64(0)
 //   - A free of bytes that no alloc of the trace covers ends an object that was
 //     there before the trace began: an orphan.
 //   - A free of an object that was freed before is a second free of it.
-//   - A free with kind=destroy is the end of a destructor (destroyed.go).
+//   - A free with kind=destroy is the end of a destructor, one with kind=scope that of a
+//     variable on the stack (destroyed.go).
 type Heap struct {
 	Ends      Endings // by number of the allocation
 	Orphans   []Orphan
@@ -33,6 +34,8 @@ type Heap struct {
 	ended   *Map[struct{}] // the last destroyed objects at each place
 	life    *lifetimes
 	owners  *owners
+
+	handlers map[trace.ThreadID][]uint64 // that run, innermost last: their deq
 }
 
 // Ending is the free of one allocation.
@@ -81,7 +84,8 @@ type DoubleFree struct {
 
 // New returns the heap of a trace not read yet.
 func New() *Heap {
-	return &Heap{objects: NewMap[struct{}](), ended: NewMap[struct{}](), life: newLifetimes(), owners: newOwners()}
+	return &Heap{objects: NewMap[struct{}](), ended: NewMap[struct{}](), life: newLifetimes(), owners: newOwners(),
+		handlers: map[trace.ThreadID][]uint64{}}
 }
 
 // Note takes an operation of the trace, with its number. Those that are of no
@@ -111,6 +115,11 @@ func (h *Heap) Note(op *trace.Op, n uint64) {
 	case trace.Deq:
 		h.name(op)
 		h.life.deliver(op.Event)
+		h.handlers[op.Thread] = append(h.handlers[op.Thread], n)
+	case trace.End:
+		if list := h.handlers[op.Thread]; len(list) > 0 {
+			h.handlers[op.Thread] = list[:len(list)-1]
+		}
 	}
 }
 

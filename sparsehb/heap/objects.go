@@ -29,6 +29,7 @@ type Object[D any] struct {
 	Free       Site
 	Number     int32  // of its allocation, -1 for an orphan
 	Destroyed  bool   // by a destructor: its memory lives on
+	Scope      bool   // one that ends with its scope: a variable
 	Owned      *Owned // what the free of its parent would have freed; nil: it has a free of its own
 	Data       D
 }

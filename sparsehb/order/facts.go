@@ -86,6 +86,7 @@ type Access struct {
 	Addr, Size uint64
 	Stack      trace.StackID
 	Destroyed  bool           // a Free by a destructor: the memory lives on
+	Scope      bool           // of these, the end of a variable on the stack
 	Owned      bool           // a Free of what owned the object for a time, and would have freed it
 	Live       *LiveReference // of a potential use
 }

@@ -17,7 +17,7 @@ func (s *shard) births(n uint64) {
 		}
 		o := begin(s.objects.Add(d.Start, d.End))
 		s.willEnd(o, d.Ending)
-		o.AllocOp, o.Alloc, o.Destroyed = d.AllocOp, d.Alloc, true
+		o.AllocOp, o.Alloc, o.Destroyed, o.Scope = d.AllocOp, d.Alloc, true, d.Scope
 		if d.AllocOp != heap.NoOp {
 			o.Data.AllocBlock = s.O.BlockOf(d.AllocOp)
 		}

@@ -314,7 +314,7 @@ func AddMemory(m *trace.Memory, seed int64) *trace.Memory {
 				Addr: regionEnd - 24 + uint64(r.Intn(6))*8, Size: 1 + uint64(r.Intn(12)), Thread: trace.ThreadID(r.Intn(10) / 9)}
 			x.Kind = []trace.Kind{trace.Read, trace.Write, trace.Read, trace.Write, trace.Alloc, trace.Free}[r.Intn(6)]
 			if x.Kind == trace.Free && r.Intn(2) == 0 {
-				x.Attrs = []trace.Attr{{Key: "kind", Value: "destroy"}}
+				x.Attrs = []trace.Attr{{Key: "kind", Value: []string{"destroy", "scope"}[x.Size%2]}}
 			}
 			out.Ops = append(out.Ops, x)
 		}
