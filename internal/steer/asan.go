@@ -26,7 +26,7 @@ type Report struct {
 	Access string  `json:"access,omitempty"` // READ or WRITE, "" if unknown
 	Size   uint64  `json:"size,omitempty"`   // bytes of the access
 	Use    []Frame `json:"use"`              // where the error was noticed
-	Free   []Frame `json:"free,omitempty"`
+	Free   []Frame `json:"free,omitempty"`   // of a variable: the function that had it
 	Alloc  []Frame `json:"alloc,omitempty"`
 	// Filled: the fault came from a pointer read out of freed memory: a register
 	// holds the fill pattern or, where the report shows no registers, the
@@ -142,6 +142,8 @@ func (p *reportParser) line(line string) {
 		if word, _, _ := strings.Cut(rest, " "); word == "READ" || word == "WRITE" {
 			p.r.Access = word
 		}
+	case strings.HasPrefix(trimmed, "Address 0x") && strings.HasPrefix(p.r.Kind, "stack-use-after-"):
+		p.open(&p.r.Free) // the function that had the variable is all that there is
 	case strings.HasPrefix(trimmed, steering.ReportFreed):
 		p.open(&p.r.Free)
 		p.r.FreedIn = freedIn(trimmed)
@@ -155,7 +157,7 @@ func (p *reportParser) line(line string) {
 		p.r.Kind, _, _ = strings.Cut(strings.TrimPrefix(trimmed, "SUMMARY: AddressSanitizer: "), " ")
 		p.stack = nil
 	case strings.HasPrefix(trimmed, "Thread T"), strings.HasPrefix(trimmed, "Address 0x"):
-		p.stack = nil // where threads were made, or the frame of a stack variable
+		p.stack = nil // where threads were made
 	case strings.HasSuffix(trimmed, "==Register values:"):
 		p.r.Filled = false // they tell more than the address
 	case strings.Contains(trimmed, " = 0x"):

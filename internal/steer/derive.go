@@ -139,7 +139,7 @@ func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, op
 		WatchdogMS:  orDefault(opt.WatchdogMS, defaultWatchdogMS),
 		Directives:  []Directive{},
 		Goal:        Goal{Free: d.label(d.free), Use: d.label(d.use)},
-		Expect:      Expect{Use: p.Use, Free: p.Free, Alloc: p.Alloc, Also: distinct(p)},
+		Expect:      Expect{Use: p.Use, Free: p.Free, Alloc: p.Alloc, Also: distinct(p), Variable: race.Second.Scope},
 		Guard:       p.Guard,
 		FastTimers:  opt.FastTimers,
 		asked:       opt.asked,

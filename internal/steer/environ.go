@@ -28,6 +28,10 @@ const (
 	// unwinding: GLib's functions, between the program's and malloc, keep no frame pointer;
 	// without it their callers are missing.
 	unwinding = ":fast_unwind_on_malloc=0"
+	// fakeStacks: what a function had on the stack is not used again at once when it has
+	// returned. Clang's default, not gcc's.
+	fakeStacks = ":" + askedFor
+	askedFor   = "detect_stack_use_after_return=1"
 	// goingOn: a report does not end the program, if it was built with -fsanitize-recover=address.
 	goingOn = ":halt_on_error=0"
 )
@@ -169,6 +173,9 @@ func sanitizerOptions(s *Schedule, f files, opt RunOptions) string {
 	}
 	if s.onGLib() {
 		fill += unwinding
+	}
+	if s.Expect.Variable {
+		fill += fakeStacks
 	}
 	if opt.goesOn {
 		fill += goingOn

@@ -59,8 +59,15 @@ func findingOf(s *Schedule, o *Outcome) Finding {
 	if elsewhere != nil {
 		return *elsewhere
 	}
-	return silentFinding(o)
+	f := silentFinding(o)
+	if f.Status == Feasible && s.Expect.Variable {
+		f.Reason += "; " + needsFakeStacks
+	}
+	return f
 }
+
+// needsFakeStacks is why a build may report nothing, although it was asked to.
+const needsFakeStacks = "what a function had on the stack is watched (" + askedFor + ") in code that was not built with -fsanitize-address-use-after-return=never"
 
 // failureFinding: the program fails as it did when the schedule was found.
 func failureFinding(s *Schedule, o *Outcome) Finding {
@@ -92,7 +99,7 @@ func reportFinding(s *Schedule, g *goals, r *Report) Finding {
 	}
 	f := Finding{Status: CrashedElsewhere, Report: r, Match: MatchReport(r, s.Expect)}
 	switch {
-	case r.Kind == "heap-use-after-free" && f.Match.Proves:
+	case usesTheDead(s, r) && f.Match.Proves:
 		if g.badOrder {
 			f.Status, f.Reason = Confirmed, f.Match.Note
 			return f
@@ -114,6 +121,15 @@ func reportFinding(s *Schedule, g *goals, r *Report) Finding {
 	}
 	f.Reason = fmt.Sprintf("%s in %s (%s)", r.Kind, describe(r.Use), f.Match.Note)
 	return f
+}
+
+// usesTheDead: the report is of memory that was given back: to the heap or, of a variable,
+// to the stack.
+func usesTheDead(s *Schedule, r *Report) bool {
+	if s.Expect.Variable {
+		return r.Kind == "stack-use-after-return" || r.Kind == "stack-use-after-scope"
+	}
+	return r.Kind == "heap-use-after-free"
 }
 
 // stillHad: at the fault a register pointed into what the handler of the free freed.

@@ -83,3 +83,41 @@ func TestFindingPrefersProof(t *testing.T) {
 		t.Errorf("%v: %s", f.Status, f.Reason)
 	}
 }
+
+// TestVariables: what a function had on the stack is no block of the heap. The report
+// names the function that had it, and AddressSanitizer is asked to look.
+func TestVariables(t *testing.T) {
+	returned := Expect{Use: []string{"Window::answered()"}, Free: []string{"Window::ask()", "main"}, Variable: true}
+	for _, c := range []struct {
+		name, report string
+		change       func(*Expect)
+		want         Status
+		reason       string
+	}{
+		{name: "confirmed", report: "use-after-return", want: Confirmed, reason: "the function that had the variable (detect_stack_use_after_return=1)"},
+		{name: "inlined", report: "use-after-return", change: func(e *Expect) { e.Free = []string{"Window::asks()", "Window::ask()"} }, want: Confirmed},
+		{name: "another function's", report: "use-after-return", change: func(e *Expect) { e.Free = []string{"Window::load()"} }, want: CrashedElsewhere, reason: "free differs"},
+		{name: "no variable expected", report: "use-after-return", change: func(e *Expect) { e.Variable = false }, want: CrashedElsewhere},
+		{name: "a block of the heap", report: "use-after-free-O0", want: CrashedElsewhere},
+		{name: "nothing said", want: Feasible, reason: "detect_stack_use_after_return=1"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := sample()
+			s.Expect = returned
+			if c.change != nil {
+				c.change(&s.Expect)
+			}
+			var o Outcome
+			o.goals = parseGoals(steeringtest.Verdict("goal free begin\ngoal free end\ngoal use begin\ngoal use end\n"))
+			if c.report != "" {
+				o.Reports, o.ExitCode = []Report{*stored(t, c.report)}, asanExitCode
+			}
+			if f := findingOf(s, &o); f.Status != c.want || !strings.Contains(f.Reason, c.reason) {
+				t.Errorf("%v: %s; want %v: %s", f.Status, f.Reason, c.want, c.reason)
+			}
+			if asked := strings.Contains(sanitizerOptions(s, files{}, RunOptions{}), fakeStacks); asked != s.Expect.Variable {
+				t.Errorf("fake stacks: %v", asked)
+			}
+		})
+	}
+}

@@ -25,6 +25,7 @@ type Match struct {
 func MatchReport(r *Report, want Expect) Match {
 	best := matchOne(r, want)
 	for _, also := range want.Also {
+		also.Variable = want.Variable
 		if m := matchOne(r, also); m.rank() > best.rank() {
 			best = m
 		}
@@ -62,6 +63,9 @@ func (m Match) words(r *Report, want Expect) string {
 		return "the use differs: " + describe(r.Use) + " instead of " + head(want.Use)
 	case !m.Alloc:
 		return "use matches; the object differs: allocated in " + describe(r.Alloc) + " instead of " + head(want.Alloc)
+	}
+	if want.Variable && (m.Free || m.FreeCaller) {
+		return "use matches, and so does the function that had the variable (" + askedFor + ")"
 	}
 	both := "use and alloc match"
 	if len(want.Alloc) == 0 {

@@ -111,6 +111,9 @@ type Expect struct {
 	Use   []string `json:"use"`
 	Free  []string `json:"free"`
 	Alloc []string `json:"alloc"`
+	// Variable: what the use meets is no block of the heap, but a variable of a function
+	// that has returned, or left its scope; Free is that function.
+	Variable bool `json:"variable,omitempty"`
 	// Also are the other places below the race: the two handlers collide in
 	// them, too, and the first one to be reached is reported.
 	Also []Expect `json:"also,omitempty"`
