@@ -225,7 +225,7 @@ func raceIsProved(t *testing.T, tool string, b sampleBuilds, name, qt, dir strin
 	}
 	everyFormat(t, tool, path, r.ID, qt)
 	stdout, stderr, code := command(t, "", tool, "confirm", "-o", dir, "--runs", "3", path, "--", filepath.Join(b.asan, name))
-	verdict, report := "confirmed", "heap-use-after-free"
+	verdict, report := "confirmed", cmp.Or(want.report, "heap-use-after-free")
 	if want.verdict != "" {
 		verdict, report = want.verdict, cmp.Or(want.report, "attempting free on address which was not malloc()-ed")
 	}
