@@ -21,7 +21,8 @@ import (
 //
 // An activation is known by the stack of its call. The recorder leaves out a read of what
 // the block has read before. A place without a read in its activation is taken to have
-// read what the block read of a member of the same name, if that was one only.
+// read what the same place, or what the block, read of a member of the same name, in other
+// activations, if that was one only.
 
 // Origin is what the compiler says of the place of an access, or of a call.
 type Origin struct {
@@ -151,11 +152,18 @@ type place struct {
 type seen struct {
 	places  map[place]bool
 	members map[uint64]memberCell
+	numbers map[number]memberCell             // by place, whatever the activation
 	below   map[trace.StackID][]trace.StackID // by stack of a call: the stacks of what is in it
 	stacks  map[trace.StackID]bool
 	made    byteSet        // what a library has allocated in the block
 	others  byteSet        // of that, what the program has written or allocated
 	fresh   map[place]bool // reads: all of them were of what a library made and filled
+}
+
+// number is a place of the code.
+type number struct {
+	unit  int
+	place trace.Dep
 }
 
 // memberCell is the memory that was read by one name.
@@ -165,7 +173,7 @@ type memberCell struct {
 }
 
 func newSeen() *seen {
-	return &seen{places: map[place]bool{}, members: map[uint64]memberCell{}, below: map[trace.StackID][]trace.StackID{}, stacks: map[trace.StackID]bool{}, fresh: map[place]bool{}}
+	return &seen{places: map[place]bool{}, members: map[uint64]memberCell{}, numbers: map[number]memberCell{}, below: map[trace.StackID][]trace.StackID{}, stacks: map[trace.StackID]bool{}, fresh: map[place]bool{}}
 }
 
 // maxMade is how many pages of memory a library makes in a block, as far as that is kept.
@@ -202,15 +210,20 @@ func (s *seen) note(o *origins, a *trace.Access) {
 		s.fresh[at] = s.isFresh(a)
 	}
 	if x.Member != 0 {
-		cell, known := s.members[x.Member]
-		s.members[x.Member] = memberCell{a.Addr, known && (cell.many || cell.addr != a.Addr)}
+		noteCell(s.members, x.Member, a.Addr)
 	}
+	noteCell(s.numbers, number{x.Unit, x.Number}, a.Addr)
 	for at := a.Stack; at != trace.NoStack && !s.stacks[at]; at = o.tables.Parent(at) {
 		s.stacks[at] = true
 		if up := o.tables.Parent(at); up != trace.NoStack {
 			s.below[up] = append(s.below[up], at)
 		}
 	}
+}
+
+func noteCell[K comparable](cells map[K]memberCell, key K, addr uint64) {
+	cell, known := cells[key]
+	cells[key] = memberCell{addr, known && (cell.many || cell.addr != addr)}
 }
 
 func (o *origins) placeOf(x *Origin, stack trace.StackID) place {
@@ -223,6 +236,7 @@ type needs struct {
 	seen    *seen
 	places  map[place]bool
 	members map[uint64]bool
+	numbers map[number]bool
 	done    map[place]bool // arguments and results, too
 	work    int
 }
@@ -232,7 +246,7 @@ const maxNeeds = 4096
 
 // needsOf follows the numbers above.
 func (o *origins) needsOf(s *seen, use *Origin, stack trace.StackID) *needs {
-	n := &needs{origins: o, seen: s, places: map[place]bool{}, members: map[uint64]bool{}, done: map[place]bool{}}
+	n := &needs{origins: o, seen: s, places: map[place]bool{}, members: map[uint64]bool{}, numbers: map[number]bool{}, done: map[place]bool{}}
 	at := o.tables.Parent(stack)
 	n.all(at, use.Unit, use.Address)
 	n.all(at, use.Unit, use.Control)
@@ -267,8 +281,10 @@ func (n *needs) one(activation trace.StackID, unit int, d trace.Dep) {
 		n.result(activation, x)
 	default:
 		at.number = x.Number
-		if n.places[at] = true; !n.seen.places[at] && x.Member != 0 {
-			n.members[x.Member] = true
+		if n.places[at] = true; !n.seen.places[at] {
+			if n.numbers[number{x.Unit, x.Number}] = true; x.Member != 0 {
+				n.members[x.Member] = true
+			}
 		}
 		n.all(activation, unit, x.Address)
 	}
@@ -312,6 +328,9 @@ func (n *needs) meets(p *span, bytes uint8, op uint64) bool {
 			continue
 		}
 		if n.places[n.placeOf(x, r.stack)] {
+			return true
+		}
+		if key := (number{x.Unit, x.Number}); n.numbers[key] && !n.seen.numbers[key].many {
 			return true
 		}
 		if x.Member != 0 && n.members[x.Member] && !n.seen.members[x.Member].many {
