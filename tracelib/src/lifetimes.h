@@ -22,9 +22,9 @@ struct sr_ended {
 
 enum { SR_DESTROY = 0, SR_SCOPE = 1 }; /* how */
 
-/* A function's activation: where its frame lies, and what stands in it. */
+/* A function's activation (stacks.c); its frame is the one of this number, from 1. */
 struct sr_activation {
-	uint64_t pc, inside;
+	uint64_t number;
 	uint32_t depth, unused;
 };
 
@@ -33,17 +33,12 @@ struct sr_reference {
 	struct sr_activation in;
 };
 
-struct sr_waiting {
-	uint64_t pc, inside;
-	uint32_t n, unused; /* it is the nth of the shadow stack, from 1 */
-};
-
 struct sr_lifetimes {
 	uint32_t nended, nheld, nwaiting, unused;
 	uint64_t block;
 	struct sr_ended ended[SR_ENDED];
 	struct sr_reference refs[SR_REFS], held[SR_HELD];
-	struct sr_waiting waiting[SR_WAITING];
+	struct sr_activation waiting[SR_WAITING];
 };
 
 #pragma GCC visibility push(hidden)

@@ -121,6 +121,7 @@ struct sr_thread {
 	struct sr_lifetimes lifetimes;
 	struct sr_valueset values[1 << SR_VALUE_BITS];
 	struct sparse_frame frames[SR_MAX_DEPTH];
+	uint64_t activations[SR_MAX_DEPTH], last_activation; /* by frame: its number, where it has one */
 	uint64_t cells[SPARSE_CELLS];
 };
 
@@ -171,6 +172,11 @@ bool sr_is_handlers(const struct sr_thread *t, uintptr_t a); /* of a handler tha
 /* stacks.c: the functions that are there wait for a loop; the innermost one has waited. */
 void sr_stack_waits(struct sr_thread *t);
 bool sr_stack_has_waited(struct sr_thread *t);
+
+/* stacks.c: the number of the activation that the frame number `depth`, from 1 to
+ * SR_MAX_DEPTH, is of: no other one of the thread has it. */
+uint64_t sr_activation(struct sr_thread *t, uint32_t depth);
+bool sr_activation_is(const struct sr_thread *t, uint32_t depth, uint64_t number);
 
 /* stacks.c: the id of (shadow stack, pc), or of (shadow stack, caller, pc) for a
  * function that has no frame (a leaf), or of what called the function whose frame

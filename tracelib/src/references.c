@@ -19,36 +19,29 @@
 #include "../include/sparserec/instrument.h"
 #include "budget.h"
 
-static struct sparse_frame *frame_at(uint32_t depth)
-{
-	return (struct sparse_frame *)(__sparse_view.frames + depth) - 1;
-}
+static uint32_t depth_now(void) { return __sparse_view.depth / (uint32_t)sizeof(struct sparse_frame); }
 
-static bool here(struct sr_activation *a)
+static bool here(struct sr_thread *t, struct sr_activation *a)
 {
-	uint32_t depth = __sparse_view.depth;
+	uint32_t depth = depth_now();
 
-	if (depth == 0 || depth > __sparse_view.limit)
+	if (depth == 0 || depth > SR_MAX_DEPTH)
 		return false;
-	*a = (struct sr_activation){ frame_at(depth)->pc, frame_at(depth)->inside, depth, 0 };
+	*a = (struct sr_activation){ sr_activation(t, depth), depth, 0 };
 	return true;
 }
 
-static bool is_there(const struct sr_activation *a)
+static bool is_there(const struct sr_thread *t, const struct sr_activation *a)
 {
-	return a->depth <= __sparse_view.depth && frame_at(a->depth)->pc == a->pc &&
-	       frame_at(a->depth)->inside == a->inside;
+	return a->depth <= depth_now() && sr_activation_is(t, a->depth, a->number);
 }
 
-static bool same(const struct sr_activation *a, const struct sr_activation *b)
-{
-	return a->depth == b->depth && a->pc == b->pc && a->inside == b->inside;
-}
+static bool same(const struct sr_activation *a, const struct sr_activation *b) { return a->number == b->number; }
 
 static void write_reference(struct sr_thread *t, enum sr_code code, uint64_t counter,
 			    const struct sr_activation *in)
 {
-	uint32_t stack = sr_callers(t, in->depth / (uint32_t)sizeof(struct sparse_frame));
+	uint32_t stack = sr_callers(t, in->depth);
 	uint8_t *p;
 
 	if (!sr_reserve(t, SR_MAX_RECORD))
@@ -81,15 +74,16 @@ static struct sr_reference *taken_by(struct sr_lifetimes *l, uint64_t counter, c
 
 /* Where it is to stand: with itself, or where no reference is any more; else in the
  * place of another. */
-static struct sr_reference *place_for(struct sr_lifetimes *l, uint64_t counter, const struct sr_activation *in)
+static struct sr_reference *place_for(struct sr_thread *t, uint64_t counter, const struct sr_activation *in)
 {
+	struct sr_lifetimes *l = &t->lifetimes;
 	struct sr_reference *r = taken_by(l, counter, in);
 	unsigned way;
 
 	for (way = 0; !r && way < WAYS; way++) {
 		struct sr_reference *p = place_of(l, counter, way);
 
-		if (!p->counter || p->block != l->block || !is_there(&p->in))
+		if (!p->counter || p->block != l->block || !is_there(t, &p->in))
 			r = p;
 	}
 	return r ? r : place_of(l, counter, 0);
@@ -103,8 +97,8 @@ void __sparse_ref(const void *counter)
 
 	if (!t)
 		return;
-	if (!sr_own_stack(t, a) && here(&in))
-		*place_for(&t->lifetimes, a, &in) = (struct sr_reference){ a, t->lifetimes.block, in };
+	if (!sr_own_stack(t, a) && here(t, &in))
+		*place_for(t, a, &in) = (struct sr_reference){ a, t->lifetimes.block, in };
 }
 
 /* The held reference that an activation gives back, -1 if none. */
@@ -121,10 +115,9 @@ static int held_by(const struct sr_lifetimes *l, uint64_t counter, const struct 
 /* The activation was there when the last loop of this handler started. */
 static bool has_waited(const struct sr_lifetimes *l, const struct sr_activation *in)
 {
-	uint32_t n = in->depth / (uint32_t)sizeof(struct sparse_frame);
-	const struct sr_waiting *w = &l->waiting[n % SR_WAITING];
+	const struct sr_activation *w = &l->waiting[in->depth % SR_WAITING];
 
-	return n <= l->nwaiting && w->n == n && w->pc == in->pc && w->inside == in->inside;
+	return in->depth <= l->nwaiting && same(w, in);
 }
 
 void __sparse_unref(const void *counter)
@@ -137,7 +130,7 @@ void __sparse_unref(const void *counter)
 
 	if (!t)
 		return;
-	if (!here(&in))
+	if (!here(t, &in))
 		return;
 	if ((r = taken_by(&t->lifetimes, a, &in))) {
 		r->counter = 0;
@@ -150,18 +143,15 @@ void __sparse_unref(const void *counter)
 }
 
 /* The innermost functions wait from here on. */
-static void wait_for_loop(struct sr_lifetimes *l)
+static void wait_for_loop(struct sr_thread *t)
 {
-	uint32_t depth = __sparse_view.depth < __sparse_view.limit ? __sparse_view.depth : __sparse_view.limit;
-	uint32_t n, from;
+	struct sr_lifetimes *l = &t->lifetimes;
+	uint32_t depth = depth_now(), n, from;
 
-	l->nwaiting = depth / (uint32_t)sizeof(struct sparse_frame);
+	l->nwaiting = depth < SR_MAX_DEPTH ? depth : SR_MAX_DEPTH;
 	from = l->nwaiting > SR_WAITING ? l->nwaiting - SR_WAITING : 0;
-	for (n = from + 1; n <= l->nwaiting; n++) {
-		const struct sparse_frame *f = frame_at(n * (uint32_t)sizeof *f);
-
-		l->waiting[n % SR_WAITING] = (struct sr_waiting){ f->pc, f->inside, n, 0 };
-	}
+	for (n = from + 1; n <= l->nwaiting; n++)
+		l->waiting[n % SR_WAITING] = (struct sr_activation){ sr_activation(t, n), n, 0 };
 }
 
 void sr_refs_hold(struct sr_thread *t)
@@ -169,11 +159,11 @@ void sr_refs_hold(struct sr_thread *t)
 	struct sr_lifetimes *l = &t->lifetimes;
 	int i;
 
-	wait_for_loop(l);
+	wait_for_loop(t);
 	for (i = 0; i < SR_REFS; i++) {
 		struct sr_reference *r = &l->refs[i];
 
-		if (!r->counter || r->block != l->block || l->nheld == SR_HELD || !is_there(&r->in))
+		if (!r->counter || r->block != l->block || l->nheld == SR_HELD || !is_there(t, &r->in))
 			continue;
 		write_reference(t, SR_ref, r->counter, &r->in);
 		l->held[l->nheld++] = *r;
@@ -189,10 +179,10 @@ void sr_refs_forget(struct sr_thread *t)
 	uint32_t i, kept = 0;
 
 	for (i = 0; i < l->nheld; i++)
-		if (is_there(&l->held[i].in))
+		if (is_there(t, &l->held[i].in))
 			l->held[kept++] = l->held[i];
 	l->nheld = kept;
-	i = __sparse_view.depth / (uint32_t)sizeof(struct sparse_frame);
+	i = depth_now();
 	if (l->nwaiting > i)
 		l->nwaiting = i;
 	l->block++;

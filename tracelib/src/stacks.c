@@ -25,10 +25,12 @@
 
 enum { FIRST_CAP = 4096, NOBODY = 1 /* hash of the empty stack */ };
 
-/* In a frame's hash: its function waits for a loop, or has waited. Entering a function
- * clears it; where one has it, so have those that called it. */
+/* In a frame's hash, which entering a function clears: its function waits for a loop, or
+ * has waited (where one has, so have those that called it); it has a number. */
 #define WAITED (1ull << 63)
-#define HASH(f) ((f)->hash & ~WAITED)
+#define NUMBERED (1ull << 62)
+#define MARKS (WAITED | NUMBERED)
+#define HASH(f) ((f)->hash & ~MARKS)
 
 static _Atomic uint64_t cut;
 
@@ -181,7 +183,7 @@ static SR_NOINLINE void forget_definitions(struct sr_thread *t)
 	memset(t->steps, 0, sizeof t->steps);
 	t->known_lo = t->known_hi = 0;
 	for (i = 0; i < SR_MAX_DEPTH && (t->frames[i].hi || t->frames[i].pc); i++) {
-		t->frames[i].hash &= WAITED;
+		t->frames[i].hash &= MARKS;
 		t->frames[i].lo = t->frames[i].hi = 0;
 	}
 }
@@ -205,8 +207,8 @@ static inline uint64_t callers(struct sr_thread *t, uint32_t depth)
 		f--;
 	for (hash = f > t->frames ? HASH(f - 1) : NOBODY; f < end; f++) {
 		if (f->pc)
-			hash = on_top(f > t->frames ? f - 1 : NULL, hash, f->pc) & ~WAITED;
-		f->hash = hash | (f->hash & WAITED);
+			hash = on_top(f > t->frames ? f - 1 : NULL, hash, f->pc) & ~MARKS;
+		f->hash = hash | (f->hash & MARKS);
 		if (SR_UNLIKELY(f->inside - f->lo >= f->hi - f->lo))
 			find_module(t, f);
 	}
@@ -302,6 +304,23 @@ bool sr_stack_has_waited(struct sr_thread *t)
 	uint32_t depth = kept_depth();
 
 	return depth && t->frames[depth - 1].hash & WAITED;
+}
+
+/* What stands in a frame changes while its function runs, so an activation has a number. */
+uint64_t sr_activation(struct sr_thread *t, uint32_t depth)
+{
+	struct sparse_frame *f = &t->frames[depth - 1];
+
+	if (!(f->hash & NUMBERED)) {
+		f->hash |= NUMBERED;
+		t->activations[depth - 1] = ++t->last_activation;
+	}
+	return t->activations[depth - 1];
+}
+
+bool sr_activation_is(const struct sr_thread *t, uint32_t depth, uint64_t number)
+{
+	return t->frames[depth - 1].hash & NUMBERED && t->activations[depth - 1] == number;
 }
 
 uint32_t sr_given_stack(struct sr_thread *t, const uint64_t *pcs, uint32_t n)

@@ -16,10 +16,12 @@ static void hold(uint64_t e, void *counter, int keep)
 	__sparse_ref(counter);
 	__sparse_ref(cell + 3000); /* a copy that goes at once */
 	__sparse_unref(cell + 3000);
+	__sparse_func_calls(token);
 	if (keep)
 		sparse_pause(e, v, NULL);
 	if (keep)
 		sparse_resume(e, v);
+	__sparse_func_calls(token); /* another place of the same activation */
 	if (keep)
 		__sparse_unref(counter);
 	__sparse_func_exit(token);
