@@ -125,7 +125,7 @@ func (w *handing) one(activation trace.StackID, unit int, function, d trace.Dep)
 		all := w.all(activation, unit, x.Function, x.pointers())
 		w.loads--
 		return all
-	case x.Fetches && !w.by.IsOwn(w.tables, unit, x.Number):
+	case x.Fetches && !w.isOwn(unit, x.Number):
 		return w.loads == 0
 	}
 	found := false

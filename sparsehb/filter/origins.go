@@ -83,12 +83,24 @@ type origins struct {
 	stacks map[trace.StackID]*Origin
 	sites  map[trace.SiteID]*Origin
 	looked map[trace.StackID]bool
+	own    map[number]bool // calls, of functions of the program's own
 }
 
 func newOrigins(t *trace.Tables, stacks Stacks) *origins {
-	o := &origins{tables: t, stacks: map[trace.StackID]*Origin{}, sites: map[trace.SiteID]*Origin{}, looked: map[trace.StackID]bool{}}
+	o := &origins{tables: t, stacks: map[trace.StackID]*Origin{}, sites: map[trace.SiteID]*Origin{}, looked: map[trace.StackID]bool{}, own: map[number]bool{}}
 	o.by, _ = stacks.(Origins)
 	return o
+}
+
+// isOwn: a call is of a function of the program's own.
+func (o *origins) isOwn(unit int, call trace.Dep) bool {
+	key := number{unit, call}
+	is, asked := o.own[key]
+	if !asked {
+		is = o.by.IsOwn(o.tables, unit, call)
+		o.own[key] = is
+	}
+	return is
 }
 
 // known: there is something to ask.
