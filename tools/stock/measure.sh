@@ -56,12 +56,12 @@ scans() {
 }
 
 # steer: each race RUNS times, every time in a fresh home; the verdicts are gathered
-# in one folder.
+# in one folder. WAIT is how many seconds a steered run may take.
 steer() {
 	: >"$here/verdicts"
 	for id in $(grep -o '^[a-z-]* [0-9a-f]\{12\} (' "$here/report" | awk '{ print $2 }'); do
 		for run in $(seq "${RUNS:-2}"); do
-			limit=200 in_session confirm "$top/bin/sparseracer" confirm --whole --timeout 150s --race "$id" \
+			limit=$((${WAIT:-150} + 50)) in_session confirm "$top/bin/sparseracer" confirm --whole --timeout "${WAIT:-150}s" --race "$id" \
 				-o "$here/schedules-$run" "$trace" -- "$@" || true
 			sed 's/^/    /' "$here/confirm.said" >>"$here/verdicts"
 		done
