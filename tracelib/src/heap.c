@@ -3,7 +3,7 @@
  * Rules:
  *   - Memory comes from glibc's own entry points (__libc_malloc and others), or
  *     from the heap of stocklib where that was loaded too (heap.h): no look-up by
- *     name but for an odd alignment, hence nothing to do before the first allocation.
+ *     name but for alignments, hence nothing to do before the first allocation.
  *   - A free takes its sequence number before the memory is given back, an
  *     allocation after it was got. So no other thread's allocation of the same
  *     address can come in between; realloc is a free and an allocation.
@@ -260,19 +260,46 @@ SR_HEAP void *pvalloc(size_t n)
 	return p;
 }
 
-/* Of the heap that memory comes from, which is not glibc's where an allocator took
- * over its __libc_ names, as tcmalloc, mimalloc and jemalloc do: the function of the
- * module that __libc_malloc is in. None: nobody is asked. */
-void sr_find_usable_size(void)
+/* A function of the heap that memory comes from, which is not glibc's where an allocator
+ * took over its __libc_ names, as tcmalloc, mimalloc and jemalloc do: that of the module
+ * that __libc_malloc is in, NULL without one. */
+static void *of_heap(const char *name)
 {
 	Dl_info heap, found;
 	void *module = dladdr((void *)(uintptr_t)__libc_malloc, &heap) ? dlopen(heap.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : NULL;
-	void *f = module ? dlsym(module, "malloc_usable_size") : NULL;
+	void *f = module ? dlsym(module, name) : NULL;
 
-	if (f && dladdr(f, &found) && found.dli_fbase == heap.dli_fbase)
-		memcpy(&sr_usable_size, &f, sizeof f);
+	if (f && (!dladdr(f, &found) || found.dli_fbase != heap.dli_fbase))
+		f = NULL;
 	if (module)
 		dlclose(module);
+	return f;
+}
+
+/* None: nobody is asked. */
+void sr_find_usable_size(void)
+{
+	void *f = of_heap("malloc_usable_size");
+
+	if (f)
+		memcpy(&sr_usable_size, &f, sizeof f);
+}
+
+/* AddressSanitizer's runtime has a __libc_memalign of its own beside glibc's
+ * __libc_malloc and __libc_free: what that gives, glibc cannot take back. */
+void *sr_heap_memalign(size_t align, size_t n)
+{
+	static void *_Atomic known;
+	void *(*memalign_of_heap)(size_t, size_t) = __libc_memalign;
+	void *f = atomic_load_explicit(&known, memory_order_relaxed);
+	int saved = errno;
+
+	if (!f && (f = of_heap("__libc_memalign")))
+		atomic_store_explicit(&known, f, memory_order_relaxed);
+	errno = saved;
+	if (f)
+		memcpy(&memalign_of_heap, &f, sizeof f);
+	return memalign_of_heap(align, n);
 }
 
 /* Must go with our malloc, also where another allocator is linked in, and where

@@ -11,15 +11,19 @@
 void *__libc_malloc(size_t n);
 void *__libc_calloc(size_t count, size_t each);
 void *__libc_realloc(void *p, size_t n);
-void *__libc_memalign(size_t align, size_t n);
+void *__libc_memalign(size_t align, size_t n); /* but AddressSanitizer, see heap.c */
 void __libc_free(void *p);
+
+#pragma GCC visibility push(hidden)
+void *sr_heap_memalign(size_t align, size_t n);
+#pragma GCC visibility pop
 
 /* Where memory comes from: the heap that knows its blocks, where it was loaded. */
 static inline void *sr_under_get(size_t align, size_t n, uint64_t site)
 {
 	if (__sparse_block_get)
 		return __sparse_block_get(align, n, site);
-	return align ? __libc_memalign(align, n) : __libc_malloc(n);
+	return align ? sr_heap_memalign(align, n) : __libc_malloc(n);
 }
 
 static inline void *sr_under_zeroed(size_t count, size_t each, uint64_t site)

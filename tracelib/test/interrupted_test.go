@@ -68,3 +68,11 @@ func TestHeapsOfOthers(t *testing.T) {
 		}
 	}
 }
+
+// What is aligned comes from the heap that takes it back.
+func TestMemalignOfOthers(t *testing.T) {
+	res := record(t, "", program(t, "memalign.cc")).ok(t)
+	if rec := decode(t, res.path); res.stdout != "of glibc\n" || allocs(rec, 256) != 100 {
+		t.Errorf("%q, %d of 100 allocations", res.stdout, allocs(rec, 256))
+	}
+}
