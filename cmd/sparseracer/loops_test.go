@@ -37,8 +37,7 @@ func TestLoopSamples(t *testing.T) {
 			b := buildFolder(t, source)
 			b.folder, b.library = c.folder, c.name+" "+libraryVersion(t, c.module)
 			if c.folder == "gtk" {
-				// Without GL: Mesa's LLVM (Debian 13's) frees with the C library what AddressSanitizer allocated.
-				b.env = []string{"DISPLAY=" + screen(t), "GDK_BACKEND=x11", "GDK_GL=disable"}
+				b.env = []string{"DISPLAY=" + screen(t), "GDK_BACKEND=x11"}
 				tool = withEnvironment(t, tool, b.env)
 			}
 			for _, race := range races {
