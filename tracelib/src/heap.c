@@ -285,21 +285,29 @@ void sr_find_usable_size(void)
 		memcpy(&sr_usable_size, &f, sizeof f);
 }
 
-/* AddressSanitizer's runtime has a __libc_memalign of its own beside glibc's
- * __libc_malloc and __libc_free: what that gives, glibc cannot take back. */
-void *sr_heap_memalign(size_t align, size_t n)
-{
-	static void *_Atomic known;
-	void *(*memalign_of_heap)(size_t, size_t) = __libc_memalign;
-	void *f = atomic_load_explicit(&known, memory_order_relaxed);
-	int saved = errno;
+static void *(*_Atomic own_memalign)(size_t, size_t);
 
-	if (!f && (f = of_heap("__libc_memalign")))
-		atomic_store_explicit(&known, f, memory_order_relaxed);
-	errno = saved;
+/* AddressSanitizer's runtime has a __libc_memalign of its own beside glibc's
+ * __libc_malloc and __libc_free: what that gives, glibc cannot take back. Found when the
+ * library is loaded, for the loader's lock may be another thread's later. */
+__attribute__((constructor(101))) static void find_memalign(void)
+{
+	void *(*memalign_of_heap)(size_t, size_t) = __libc_memalign;
+	void *f = of_heap("__libc_memalign");
+
 	if (f)
 		memcpy(&memalign_of_heap, &f, sizeof f);
-	return memalign_of_heap(align, n);
+	atomic_store_explicit(&own_memalign, memalign_of_heap, memory_order_release);
+}
+
+void *sr_heap_memalign(size_t align, size_t n)
+{
+	int saved = errno;
+
+	if (!atomic_load_explicit(&own_memalign, memory_order_acquire))
+		find_memalign(); /* constructors of libraries that were loaded before this one */
+	errno = saved;
+	return atomic_load_explicit(&own_memalign, memory_order_relaxed)(align, n);
 }
 
 /* Must go with our malloc, also where another allocator is linked in, and where
