@@ -93,7 +93,7 @@ static void *thread_of(const void *receiver) { return (void *)receiver; } /* not
 static bool yes(const void *receiver) { (void)receiver; return true; }
 static bool no(int type) { (void)type; return false; }
 
-static const struct event_queue queue = { post_again, destroy, thread_of, yes, no, no };
+static const struct event_queue queue = { post_again, destroy, thread_of, yes, no, no, NULL };
 
 static bool can_play(void) { return true; }
 
