@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -9,7 +10,7 @@ import (
 	"testing"
 
 	"sparseracer/internal/needs"
-	"sparseracer/internal/steering"
+	"sparseracer/internal/selftest"
 )
 
 // A step whose LLVM is not installed is distinguished from one that does not like its
@@ -30,26 +31,33 @@ func TestCannotStart(t *testing.T) {
 	}
 }
 
-// TestLoops: the loops of C code are there with what the self-test sees of them; what it
-// does not see is no good state.
+// TestLoops: what the self-test does not see is no good state, nor one that could not be
+// run; the libraries are named with their versions.
 func TestLoops(t *testing.T) {
-	all := func(env ...string) map[string]Finding {
-		found := map[string]Finding{}
-		for _, f := range (machine{t.Context(), env}).loops() {
-			found[f.What] = f
+	l := selftest.Library{Family: selftest.GLib, Files: []string{"/lib/libglib-2.0.so.0"}}
+	missed := []selftest.Unseen{{Hook: "g_source_attach"}}
+	for name, c := range map[string]struct {
+		r           selftest.Result
+		err         error
+		state, want string
+	}{
+		"all seen":      {selftest.Result{Facts: 3}, nil, "ok", "3 of 3 facts"},
+		"one missed":    {selftest.Result{Facts: 3, Unseen: missed}, nil, "no", "2 of 3 facts"},
+		"could not run": {selftest.Result{Failed: "absent g_idle_add"}, nil, "no", "absent g_idle_add"},
+		"no libraries":  {selftest.Result{}, errors.New("is the installation whole?"), "no", "whole?"},
+	} {
+		f := tested(l, &c.r, c.err)
+		if f.State() != c.state || !strings.Contains(f.Detail, c.want) || c.state == "no" && !strings.Contains(f.Fix, "selftest glib") {
+			t.Errorf("%s: %s, %s -> %s", name, f.State(), f.Detail, f.Fix)
 		}
-		return found
 	}
-	found := all()
-	for _, what := range []string{"GLib hooks", "libuv hooks", "GTK"} {
-		f, there := found[what]
-		if needs.Have(t, what, there); f.State() != "ok" {
-			t.Errorf("%s: %s %s", what, f.State(), f.Detail)
-		}
+	real := filepath.Join(t.TempDir(), "libuv.so.1.0.0")
+	link := filepath.Join(filepath.Dir(real), "libuv.so.1")
+	if err := errors.Join(os.WriteFile(real, nil, 0o644), os.Symlink(real, link)); err != nil {
+		t.Fatal(err)
 	}
-	blind := all(steering.EnvironmentOptions + "=" + steering.Option(steering.OptionSabotage, "g_source_attach"))
-	if f := blind["GLib hooks"]; f.State() != "no" || !strings.Contains(f.Fix, "selftest glib") {
-		t.Errorf("g_source_attach sees nothing: %s %s", f.State(), f.Detail)
+	if got := release(link); got != "1.0.0, "+real {
+		t.Errorf("%q", got)
 	}
 }
 

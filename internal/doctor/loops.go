@@ -15,7 +15,8 @@ import (
 func (m machine) loops() []Finding {
 	out := []Finding{}
 	for _, l := range selftest.Installed(selftest.GLib, selftest.Libuv) {
-		out = append(out, Finding{What: l.Family.Name, Detail: release(l.Core())}, m.tested(l))
+		r, err := selftest.Ask(m.ctx, m.env, l)
+		out = append(out, Finding{What: l.Family.Name, Detail: release(l.Core())}, tested(l, r, err))
 	}
 	for _, soname := range []string{"libgtk-3.so.0", "libgtk-4.so.1"} {
 		if path := install.FindLibrary(soname); path != "" {
@@ -38,9 +39,9 @@ func release(path string) string {
 	return version + ", " + real
 }
 
-func (m machine) tested(l selftest.Library) Finding {
+// tested says what came of the self-test.
+func tested(l selftest.Library, r *selftest.Result, err error) Finding {
 	f := Finding{What: l.Family.Name + " hooks", Fix: "sparseracer selftest " + l.Family.Word + " (names them; races around them are missed)"}
-	r, err := selftest.Ask(m.ctx, m.env, l)
 	switch {
 	case err != nil:
 		return f.but("%v", err)
