@@ -13,7 +13,7 @@ import (
 // fact is something that a test program does, and what must have been recorded of it.
 // Steps have the numbers of that program.
 type fact struct {
-	mode  string                 // of the program, "": drive
+	mode  string                 // of the program, "": drive; of one that follows a schedule: that
 	hook  string                 // that is missing if it was not seen; see namesOf
 	what  string                 // that was not seen
 	takes string                 // what an analysis lacks without it

@@ -71,7 +71,7 @@ var glibFacts = []fact{
 		seen: (*recorded).defaultLoop},
 	{hook: "g_application_run", mode: "application", what: "an application's own loop was run", takes: "which loop is the program's own: what comes before and after it is unordered", file: gio, steers: ofGLib, needs: "g_main_context_iteration",
 		seen: (*recorded).defaultLoop},
-	{hook: "timeouts that are held", what: "one came after another that was due later", takes: "holding timeouts: confirm, fuzz and explore", steers: typed("g_timeout_add"), needs: dispatch, says: "exchanged"},
+	{hook: "timeouts that are held", mode: "late", what: "one came after another that was due later", takes: "holding timeouts: confirm, fuzz and explore", steers: typed("g_timeout_add"), needs: dispatch, says: "exchanged"},
 }
 
 // dispatched is the fact of a source that came.

@@ -46,6 +46,7 @@ const (
 	uvFiles
 	uvReadsFolder
 	uvClosesFolder
+	uvConnectsAgain
 )
 
 // libuvFacts has a fact for each function that stands before one of libuv's.
@@ -78,6 +79,7 @@ func libuvFacts() []fact {
 			seen: func(r *recorded) bool { return r.answered(uvWork, "work") && r.answered(uvWork, "uv_queue_work") }},
 		answers(uvAsks, "uv_getaddrinfo", uvRun), answers(uvAsks, "uv_getnameinfo", uvRun), answers(uvAsks, "uv_random", uvRun),
 		answers(uvConnects, "uv_listen", uvRun), answers(uvConnects, "uv_pipe_connect", uvRun),
+		answers(uvConnectsAgain, "uv_pipe_connect2", uvRun),
 		fact{hook: "uv_read_start", what: "memory to read into was asked for, and then filled", takes: "what is read: its handlers are not seen", steers: typed("uv_read_start"), needs: uvRun,
 			seen: func(r *recorded) bool { return r.count(uvReadsWrites, "uv_read_start") >= 2 }},
 		stops(uvReadStops, "uv_read_stop", "uv_read_start"),
@@ -88,7 +90,7 @@ func libuvFacts() []fact {
 			seen: func(r *recorded) bool { return r.has(uvNests, trace.Reset) }},
 		fact{hook: "uv_close", what: "a timer was closed, and that answered", takes: "the end of handles: races with callbacks that cannot come", steers: typed("uv_close"), needs: uvRun,
 			seen: func(r *recorded) bool { return r.answered(uvCloses, "uv_close") }},
-		fact{hook: "timers that are held", what: "one came after another that was due later", takes: "holding timers: confirm, fuzz and explore", steers: ofTimers, needs: "uv_timer_start", says: "exchanged"},
+		fact{hook: "timers that are held", mode: "late", what: "one came after another that was due later", takes: "holding timers: confirm, fuzz and explore", steers: ofTimers, needs: "uv_timer_start", says: "exchanged"},
 	)
 	for _, operation := range strings.Fields("access chmod chown close copyfile fchmod fchown fdatasync fstat fsync ftruncate futime lchown link lstat " +
 		"lutime mkdir mkdtemp mkstemp open opendir read readlink realpath rename rmdir scandir sendfile stat statfs symlink unlink utime write") {

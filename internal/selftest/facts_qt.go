@@ -14,6 +14,8 @@ const (
 	births    = "QObject births"
 	register  = "QAbstractEventDispatcher::registerTimer"
 	windows   = "window-system events"
+
+	heldNotifiers = "socket notifiers that are held"
 )
 
 const (
@@ -69,7 +71,7 @@ var qtFacts = []fact{
 				return op.Kind == trace.Deq && op.EventKind == trace.Socket && op.Attr("needs") != ""
 			})
 		}},
-	{hook: "DISPATCHER::unregisterSocketNotifier", what: "a socket notifier was disabled", takes: takesSocket, needs: "DISPATCHER::registerSocketNotifier",
+	{hook: "DISPATCHER::unregisterSocketNotifier", what: "a socket notifier was disabled", takes: takesSocket, steers: qtSockets, needs: "DISPATCHER::registerSocketNotifier",
 		seen: func(r *recorded) bool { return r.dropped(20, r.enq(18, "SocketNotifier")) }},
 	{hook: "QtSharedPointer::ExternalRefCountData::getAndRef", what: "a QPointer was made", takes: "who holds weak pointers: some filtered races may be reported",
 		seen: func(r *recorded) bool { return r.said["referenced"] }},
@@ -89,9 +91,11 @@ var qtFacts = []fact{
 		seen: func(r *recorded) bool { return r.delivered(r.enq(28, "MetaCall")) }},
 	{hook: "QCoreApplication::exec", what: "the application's own loop was run", takes: "which loop is the program's own: what comes before and after it is unordered", steers: ofQt, needs: loopExec,
 		seen: (*recorded).defaultLoop},
-	{hook: "QTimerInfoList::updateCurrentTime and timerWait", what: "ten minutes did not pass at once", takes: "virtual time: --fast-timers, in runs of confirm, fuzz and explore", steers: virtualTime, says: "virtual time"},
+	{hook: "QTimerInfoList::updateCurrentTime and timerWait", what: "ten minutes did not pass at once", takes: "virtual time: --fast-timers, in runs of confirm, fuzz and explore", mode: "steered", steers: virtualTime, says: "virtual time"},
 	{hook: inputFact, what: "a person's input was described", takes: "what a person does is recorded without its target, so it cannot be played again", file: 1, steers: playedInput},
-	{hook: "QCoreApplication::removePostedEvents", what: "a held event was removed", takes: "what a program removes while it is held: such runs diverge", steers: postedEvents, says: "removed"},
+	{hook: "QCoreApplication::removePostedEvents", what: "a held event was removed", takes: "what a program removes while it is held: such runs diverge", mode: "steered", steers: postedEvents, says: "removed"},
+	{hook: heldNotifiers, what: "one came after a timer that was due later", takes: "holding socket notifiers: confirm, fuzz and explore", mode: "exchanged", steers: qtSockets,
+		needs: "QEventDispatcherUNIX::registerSocketNotifier, QEventDispatcherUNIX::unregisterSocketNotifier", says: "exchanged"},
 }
 
 // turns is the fact of a loop that delivers what was posted before it: one loop, of that

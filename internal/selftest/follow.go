@@ -16,27 +16,35 @@ import (
 // late has a schedule exchange the two timers of the mode `late`, of which both the
 // libraries of C code have one: the program says the first one last.
 func (t *test) late() error {
-	r, err := t.recorded("late", "")
-	if err != nil {
-		return err
-	}
-	var labels []string
-	for i := range r.steps[0] {
-		if op := &r.steps[0][i]; op.Kind == trace.Enq && op.EventKind == trace.Timer {
-			labels = append(labels, op.Attr("label"))
+	return t.exchange("late", []string{"late", "early"}, func(r *recorded) (labels []string) {
+		for i := range r.steps[0] {
+			if op := &r.steps[0][i]; op.Kind == trace.Enq && op.EventKind == trace.Timer {
+				labels = append(labels, op.Attr("label"))
+			}
 		}
-	}
-	if len(labels) != 2 {
-		return nil // it is said of the hook that they are started by
-	}
-	lines, _, err := t.follow("late", []string{steering.DirectiveHold + " 600000 " + labels[0], steering.DirectiveUntil + " " + labels[1]})
+		return labels
+	})
+}
+
+// exchange runs a mode with a schedule that holds the first of two events until the second
+// one has come, by their labels in a run without; `said` is what the program then prints.
+func (t *test) exchange(mode string, said []string, labelsOf func(*recorded) []string, more ...string) error {
+	r, err := t.recorded(mode, "", more...)
 	if err != nil {
 		return err
 	}
-	if slices.Equal(lines, []string{"late", "early"}) {
+	labels := labelsOf(r)
+	if len(labels) != 2 || labels[0] == "" {
+		labels = []string{"none", "none"} // nothing is held
+	}
+	lines, _, err := t.follow(mode, []string{steering.DirectiveHold + " 600000 " + labels[0], steering.DirectiveUntil + " " + labels[1]}, more...)
+	if err != nil {
+		return err
+	}
+	if slices.Equal(lines, said) {
 		lines = append(lines, "exchanged")
 	}
-	t.compareSaid(lines)
+	t.compareSaid(lines, mode)
 	return nil
 }
 
@@ -56,9 +64,9 @@ func (t *test) follow(mode string, directives []string, more ...string) (lines [
 	return lines, string(out), nil
 }
 
-func (t *test) compareSaid(lines []string) {
+func (t *test) compareSaid(lines []string, mode string) {
 	for _, f := range t.library.Family.facts {
-		if f.says == "" || t.unknown(f) {
+		if f.says == "" || f.mode != mode || t.unknown(f) {
 			continue
 		}
 		t.result.Facts++

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"sparseracer/internal/steering"
+	"sparseracer/internal/trace"
 )
 
 // Qt is hooked by its entries; versions 5 and 6 may stand side by side.
@@ -16,7 +17,7 @@ var Qt = &Family{
 	names:  [][]string{{"libQt5Core.so.5", "libQt5Gui.so.5"}, {"libQt6Core.so.6", "libQt6Gui.so.6"}},
 	helper: inputLibrary,
 	run: func(t *test) error {
-		return t.each(t.probe, t.driven, t.steered)
+		return t.each(t.probe, t.driven, t.steered, t.exchanged)
 	},
 }
 
@@ -96,6 +97,22 @@ func (t *test) steered() error {
 	if !strings.Contains(verdict, steering.VerdictHold+" "+label) {
 		lines = slices.DeleteFunc(lines, func(l string) bool { return l == "removed" })
 	}
-	t.compareSaid(lines)
+	t.compareSaid(lines, "steered")
 	return nil
+}
+
+// exchanged has a schedule hold a socket notifier until a timer has come.
+func (t *test) exchanged() error {
+	return t.exchange("exchanged", []string{"timer", "notifier"}, func(r *recorded) []string {
+		var socket, timer string
+		for i := range r.all {
+			switch op := &r.all[i]; {
+			case op.Kind == trace.Deq && op.EventKind == trace.Socket:
+				socket = op.Attr("label")
+			case op.Kind == trace.Enq && op.EventKind == trace.Timer:
+				timer = op.Attr("label")
+			}
+		}
+		return []string{socket, timer}
+	}, dispatchers[0])
 }

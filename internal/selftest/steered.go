@@ -39,8 +39,12 @@ func Missed(unseen []Unseen, s *Steered) (needed, rest []string) {
 	return needed, rest
 }
 
-// neededFor: of a hook that this version does not know nothing can be said.
+// neededFor: of a hook that this version does not know nothing can be said. Runs are steered
+// without GLib's dispatcher of Qt (QT_NO_GLIB).
 func (u Unseen) neededFor(s *Steered) bool {
+	if strings.HasPrefix(u.Hook, "QEventDispatcherGlib::") {
+		return false
+	}
 	known := factsOf(u.Hook)
 	return len(known) == 0 || slices.ContainsFunc(known, func(f fact) bool { return f.steers != nil && f.steers(s) })
 }

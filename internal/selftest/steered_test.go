@@ -21,6 +21,7 @@ func TestMissed(t *testing.T) {
 		"Qt's timer from outside, since nobody saw it start": {Steered{Events: []Event{{Kind: trace.Env, Type: "Timer"}}},
 			[]string{notify, register}},
 		"posted":       {Steered{Events: []Event{posted}}, []string{postEvent, notify, births}},
+		"sockets":      {Steered{Events: []Event{{Kind: trace.Socket, Type: "SockAct"}}}, []string{notify, "QEventDispatcherUNIX::registerSocketNotifier"}},
 		"nested":       {Steered{Events: []Event{timer}, Loops: []string{"QDialog::exec"}}, []string{notify, loopExec, register}},
 		"turned":       {Steered{Loops: []string{"QCoreApplication::processEvents"}}, []string{"QCoreApplication::processEvents"}},
 		"played":       {Steered{Input: true}, []string{windows, "libsparseinput6.so"}},
@@ -32,7 +33,7 @@ func TestMissed(t *testing.T) {
 		var unseen []Unseen
 		hooks := []string{postEvent, notify, births, loopExec, register, "QCoreApplication::processEvents", windows, "libsparseinput6.so",
 			"QTimerInfoList::updateCurrentTime and timerWait", "uv_timer_start", uvRun, "uv_read_start", attach, dispatch, "g_main_loop_quit",
-			"QEventDispatcherGlib::registerSocketNotifier", "QTimer::singleShot", "g_nullify_pointer"}
+			"QEventDispatcherGlib::registerSocketNotifier", "QEventDispatcherUNIX::registerSocketNotifier", "QTimer::singleShot", "g_nullify_pointer"}
 		for _, h := range hooks {
 			unseen = append(unseen, Unseen{Hook: h})
 		}

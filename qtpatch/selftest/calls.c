@@ -117,3 +117,14 @@ int start_timer(void *object, int ms)
 {
 	return CALL(int, "_ZN7QObject10startTimerEiN2Qt9TimerTypeE", void *, int, int)(object, ms, 0);
 }
+
+void *make_notifier(int descriptor)
+{
+	void *notifier = allocate(OBJECT);
+	void (*construct)(void *, int, int, void *) = find_function("_ZN15QSocketNotifierC1EiNS_4TypeEP7QObject");
+	if (construct)
+		construct(notifier, descriptor, 0, NULL);
+	else
+		CALL(void, "_ZN15QSocketNotifierC1ExNS_4TypeEP7QObject", void *, int64_t, int, void *)(notifier, descriptor, 0, NULL);
+	return notifier;
+}

@@ -32,6 +32,8 @@ void single_shot(int ms, void *receiver, void (*then)(void));
 int start_timer(void *object, int ms);
 
 void probe(const char *input); /* prints where QtGui's events have what; `input`: our library for this Qt */
+void *make_notifier(int descriptor); /* of what can be read, enabled */
+void exchanged(void); /* a socket notifier and a timer, which a schedule exchanges */
 void drive(void);   /* what is recorded and compared */
 void steered(int removed_type, bool label_only); /* what only a steered run shows */
 #endif

@@ -144,12 +144,7 @@ static void deletes_later(void) { CALL(void, "_ZN7QObject11deleteLaterEv", void 
 
 static void watches_socket(void)
 {
-	notifier = make_event(0); /* memory, of the size of an object */
-	void (*construct)(void *, int, int, void *) = find_function("_ZN15QSocketNotifierC1EiNS_4TypeEP7QObject");
-	if (construct)
-		construct(notifier, pipe_ends[0], 0, NULL);
-	else
-		CALL(void, "_ZN15QSocketNotifierC1ExNS_4TypeEP7QObject", void *, int64_t, int, void *)(notifier, pipe_ends[0], 0, NULL);
+	notifier = make_notifier(pipe_ends[0]);
 	if (write(pipe_ends[1], "x", 1) < 0)
 		_exit(1);
 }

@@ -1,5 +1,5 @@
 /* main.c: the program that shows what the hooks see of a Qt, and finds out where that Qt
- * keeps what we read: sparse-qt-test probe|drive|label|steered CORE GUI|- [INPUT].
+ * keeps what we read: sparse-qt-test probe|drive|label|steered|exchanged CORE GUI|- [INPUT].
  * internal/selftest starts it and reads what comes of it.
  */
 #include "calls.h"
@@ -22,6 +22,8 @@ int main(int argc, char **argv)
 		steered(HELD, false);
 	else if (!strcmp(argv[1], "label"))
 		steered(HELD, true);
+	else if (!strcmp(argv[1], "exchanged"))
+		exchanged();
 	fflush(stdout);
 	return 0;
 }

@@ -1,5 +1,6 @@
-/* steered.c: what only a run shows that follows a schedule: virtual time, and the end of
- * a held event that the program removes. Each is one line, if it is as it must be.
+/* steered.c: what only a run shows that follows a schedule: virtual time, the end of a
+ * held event that the program removes, a socket notifier that comes late. Each is one
+ * line, if it is as it must be.
  */
 #include "calls.h"
 
@@ -52,4 +53,23 @@ void steered(int type, bool label_only)
 	a = make_object(NULL);
 	single_shot(1, NULL, begin);
 	CALL(int, "_ZN16QCoreApplication4execEv", void)();
+}
+
+static void says_timer(void) { printf("timer\n"); }
+
+/* The notifier is ready from the start, and ends the program; the timer takes a while. */
+void exchanged(void)
+{
+	enum { WHILE = 40 /* ms */ };
+	struct { void *d; } connection;
+	int ends[2];
+	if (pipe(ends) != 0 || write(ends[1], "x", 1) != 1)
+		return;
+	alarm(REAL);
+	make_application();
+	single_shot(WHILE, NULL, says_timer);
+	CALL(void *, "_ZN7QObject7connectEPKS_PKcS1_S3_N2Qt14ConnectionTypeE", void *, void *, const char *, void *, const char *, int)(
+		&connection, make_notifier(ends[0]), "2activated(int)", *(void **)need_function("_ZN16QCoreApplication4selfE"), "1quit()", 0);
+	CALL(int, "_ZN16QCoreApplication4execEv", void)();
+	printf("notifier\n");
 }

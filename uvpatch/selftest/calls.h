@@ -19,6 +19,7 @@ void files_read_directory(void);
 void files_close_directory(void);
 /* streams.c */
 void streams_connect(void);
+void streams_connect_again(void);
 void streams_read_write(void);
 void streams_stop(void);
 void streams_shut_down(void);

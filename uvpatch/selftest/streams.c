@@ -5,10 +5,15 @@
 
 enum { NOBODY = 1 /* a port that none listens at */ };
 
-static uv_pipe_t server, client, peer;
+/* Of libuv 1.46 and later. */
+typedef int pipe_connect2(uv_connect_t *request, uv_pipe_t *handle, const char *name, size_t size, unsigned flags,
+			  uv_connect_cb then);
+
+static uv_pipe_t server, client, second, peer, other;
+static unsigned peers;
 static uv_udp_t receiver, sender;
 static uv_tcp_t tcp;
-static uv_connect_t connect_request, tcp_request;
+static uv_connect_t connect_request, second_request, tcp_request;
 static uv_write_t write_request, write2_request;
 static uv_shutdown_t shutdown_request;
 static uv_udp_send_t send_request;
@@ -31,7 +36,7 @@ static void connected(uv_connect_t *request, int status)
 static void connection(uv_stream_t *stream, int status)
 {
 	(void)status;
-	CALL(uv_accept)(stream, (uv_stream_t *)&peer);
+	CALL(uv_accept)(stream, (uv_stream_t *)(peers++ ? &other : &peer));
 	came();
 }
 
@@ -44,6 +49,18 @@ void streams_connect(void)
 	CALL(uv_listen)((uv_stream_t *)&server, 1, connection);
 	step_expects(2);
 	CALL(uv_pipe_connect)(&connect_request, &client, "socket", connected);
+}
+
+void streams_connect_again(void)
+{
+	static const char name[] = "socket";
+	pipe_connect2 *connect2 = find_function("uv_pipe_connect2");
+	CALL(uv_pipe_init)(LOOP, &second, 0);
+	CALL(uv_pipe_init)(LOOP, &other, 0);
+	if (connect2 && connect2(&second_request, &second, name, sizeof(name) - 1, 0, connected) == 0)
+		step_expects(2);
+	else
+		uv_without("uv_pipe_connect2");
 }
 
 static void gives_memory(uv_handle_t *handle, size_t size, uv_buf_t *buffer)

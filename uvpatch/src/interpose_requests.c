@@ -49,6 +49,12 @@ void uv_pipe_connect(uv_connect_t *req, uv_pipe_t *handle, const char *name, uv_
 	real_functions.uv_pipe_connect(req, handle, name, cb);
 }
 
+int uv_pipe_connect2(uv_connect_t *req, uv_pipe_t *handle, const char *name, size_t namelen, unsigned flags,
+		     uv_connect_cb cb)
+{
+	REQUEST(uv_pipe_connect2, uv_connect_cb, handle, handle->loop, req, handle, name, namelen, flags, call);
+}
+
 int uv_udp_send(uv_udp_send_t *req, uv_udp_t *handle, const uv_buf_t bufs[], unsigned int nbufs,
 		const struct sockaddr *addr, uv_udp_send_cb cb)
 {

@@ -13,6 +13,10 @@
 #include <stdbool.h>
 #include <uv.h>
 
+/* Of libuv 1.46 and later. */
+int uv_pipe_connect2(uv_connect_t *req, uv_pipe_t *handle, const char *name, size_t namelen, unsigned flags,
+		     uv_connect_cb cb);
+
 #define REAL_FUNCTIONS(F) \
 	F(uv_run) F(uv_stop) F(uv_close) F(uv_is_active) \
 	F(uv_timer_start) F(uv_timer_stop) F(uv_timer_again) \
@@ -22,7 +26,7 @@
 	F(uv_fs_event_start) F(uv_fs_event_stop) F(uv_fs_poll_start) F(uv_fs_poll_stop) \
 	F(uv_read_start) F(uv_read_stop) F(uv_listen) F(uv_udp_recv_start) F(uv_udp_recv_stop) \
 	F(uv_async_init) F(uv_async_send) F(uv_spawn) \
-	F(uv_write) F(uv_write2) F(uv_shutdown) F(uv_tcp_connect) F(uv_pipe_connect) \
+	F(uv_write) F(uv_write2) F(uv_shutdown) F(uv_tcp_connect) F(uv_pipe_connect) F(uv_pipe_connect2) \
 	F(uv_udp_send) F(uv_queue_work) F(uv_getaddrinfo) F(uv_getnameinfo) F(uv_random) \
 	F(uv_fs_access) F(uv_fs_chmod) F(uv_fs_chown) F(uv_fs_close) F(uv_fs_closedir) \
 	F(uv_fs_copyfile) F(uv_fs_fchmod) F(uv_fs_fchown) F(uv_fs_fdatasync) F(uv_fs_fstat) \
