@@ -122,7 +122,7 @@ func (d *derivation) partsOf(personal []*sparsehb.Event) ([]part, error) {
 				}
 			}
 			parts[i] = inLoop
-		case d.begins(e, d.race.First.Block):
+		case d.begins(e, d.race.First.Block) || d.endsWait(e):
 			parts[i] = afterFree
 		default:
 			last = leftOut // and so is what belongs to it
@@ -172,10 +172,26 @@ func (d *derivation) personals() (list []*sparsehb.Event, needs bool) {
 			continue
 		}
 		list = append(list, e)
-		needs = needs || d.begins(e, d.race.Second.Block) || d.begins(e, d.race.First.Block)
+		needs = needs || d.begins(e, d.race.Second.Block) || d.begins(e, d.race.First.Block) || d.endsWait(e)
 	}
 	slices.SortFunc(list, func(a, b *sparsehb.Event) int { return cmp.Compare(a.Deq, b.Deq) })
 	return list, needs
+}
+
+// endsWait reports whether an input ended a loop behind which the use lies. The order does
+// not say so of a dialog that may be left otherwise (docs/trace-language.md, R6).
+func (d *derivation) endsWait(e *sparsehb.Event) bool {
+	for i := range d.res.Loops {
+		v := &d.res.Loops[i]
+		if v.Owner != d.use.ID || v.ResumeBlock == sparsehb.NoBlock ||
+			v.ResumeBlock != d.race.First.Block && !d.o.Before(v.ResumeBlock, d.race.First.Block) {
+			continue
+		}
+		if by := d.event(v.Resetter); by != nil && (by == e || d.caused(e, by)) {
+			return true
+		}
+	}
+	return false
 }
 
 // waitOp is when the handler of the use begins to wait, in the recording.
