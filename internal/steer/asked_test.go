@@ -24,7 +24,8 @@ func asking(kind trace.EventKind, known bool, changes ...func(*fake)) (*fake, Pr
 	f.event(trace.Input, -1, bU, bUse, at("list", 120)...)
 	f.event(trace.Input, -1, bKey, bKey, "type=Key", "input=keypress", "window=D:", "key=1 0 a", "wait=700")
 	f.event(trace.Input, -1, bClick, bClick, at("button", 800)...)
-	free := f.event(kind, -1, bFree, bFree, "class=Reply", "type=SockAct", "interval=400", "timertype=coarse")
+	name := map[bool]string{true: "SockAct", false: "Timer"}[kind == trace.Socket]
+	free := f.event(kind, -1, bFree, bFree, "class=Reply", "type="+name, "interval=400", "timertype=coarse")
 	f.res.Events[1].Loops = []trace.LoopID{0}
 	f.res.Events[2].Within = 0
 	f.res.Loops = []sparsehb.Loop{{ID: 0, Owner: 1, Pause: bU*10 + 9, Resume: bUse * 10, PauseBlock: bU, ResumeBlock: bUse, Reset: bKey*10 + 5, Resetter: 2}}
