@@ -158,12 +158,16 @@ func overview(out io.Writer, suites []*suite) {
 			return ""
 		}
 		c := s.tests.count
-		return fmt.Sprintf("%d passed, %d failed, %d skipped, %s", c["pass"], c["fail"], c["skip"], s.steps["test"].took)
+		said := fmt.Sprintf("%d passed, %d failed, %d skipped", c["pass"], c["fail"], c["skip"])
+		if at, ran := s.steps["test"]; ran {
+			said += ", " + at.took.String()
+		}
+		return said
 	})
 	line(out, "kwrite as installed", suites, func(s *suite) string { return s.told("stock", s.stock) })
-	fmt.Fprintln(out)
+	fmt.Fprintln(out, "\n| suite | versions |\n| --- | --- |")
 	for _, s := range suites {
-		fmt.Fprintf(out, "- %s: %s\n", s.name, strings.TrimPrefix(s.versions, "versions: "))
+		fmt.Fprintf(out, "| %s | %s |\n", s.name, strings.TrimPrefix(s.versions, "versions: "))
 	}
 }
 

@@ -61,9 +61,9 @@ func TestTable(t *testing.T) {
 		"| demo on Qt 6 |  |  |\n| demo on Qt 5 | proved, 1m1s |  |\n| package | **status 2**, 5s |  |\n",
 		"| samples on Qt 5 | Qt 5.15.8: 2 of 2 proved, 1 of 2 twins silent | Qt 5.15.15: 0 of 1 proved, 0 of 0 twins silent |\n",
 		"| samples on Qt 6 | Qt 6.4.2: 1 of 1 proved, 0 of 1 twins silent |  |\n| samples on GLib |  |  |\n",
-		"| all tests | 5 passed, 2 failed, 1 skipped, 10m0s | 0 passed, 1 failed, 0 skipped, 0s |\n",
+		"| all tests | 5 passed, 2 failed, 1 skipped, 10m0s | 0 passed, 1 failed, 0 skipped |\n",
 		"| kwrite as installed | kwrite 22.12.3: 4 predicted, 1 proved, 30s |  |\n",
-		"- old: Old, libqt5core5a 5.15.8\n- new: New\n",
+		"| old | Old, libqt5core5a 5.15.8 |\n| new | New |\n",
 		"| race of | Qt 5.15.8 | Qt 5.15.15 | Qt 6.4.2 |\n| --- | --- | --- | --- |\n" +
 			"| menu | 0123456789ab | cccccccccccc | equal |\n| viewer | aaaaaaaaaaaa |  |  |\n",
 	} {
