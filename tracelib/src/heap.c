@@ -285,29 +285,24 @@ void sr_find_usable_size(void)
 		memcpy(&sr_usable_size, &f, sizeof f);
 }
 
-static void *(*_Atomic own_memalign)(size_t, size_t);
-
 /* AddressSanitizer's runtime has a __libc_memalign of its own beside glibc's
- * __libc_malloc and __libc_free: what that gives, glibc cannot take back. Found when the
- * library is loaded, for the loader's lock may be another thread's later. */
-__attribute__((constructor(101))) static void find_memalign(void)
-{
-	void *(*memalign_of_heap)(size_t, size_t) = __libc_memalign;
-	void *f = of_heap("__libc_memalign");
-
-	if (f)
-		memcpy(&memalign_of_heap, &f, sizeof f);
-	atomic_store_explicit(&own_memalign, memalign_of_heap, memory_order_release);
-}
-
+ * __libc_malloc and __libc_free: what that gives, glibc cannot take back. */
 void *sr_heap_memalign(size_t align, size_t n)
 {
+	static void *(*_Atomic known)(size_t, size_t);
+	void *(*f)(size_t, size_t) = atomic_load_explicit(&known, memory_order_relaxed);
 	int saved = errno;
 
-	if (!atomic_load_explicit(&own_memalign, memory_order_acquire))
-		find_memalign(); /* constructors of libraries that were loaded before this one */
+	if (!f) {
+		void *found = of_heap("__libc_memalign");
+
+		f = __libc_memalign;
+		if (found)
+			memcpy(&f, &found, sizeof f);
+		atomic_store_explicit(&known, f, memory_order_relaxed);
+	}
 	errno = saved;
-	return atomic_load_explicit(&own_memalign, memory_order_relaxed)(align, n);
+	return f(align, n);
 }
 
 /* Must go with our malloc, also where another allocator is linked in, and where
