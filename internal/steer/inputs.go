@@ -77,7 +77,7 @@ func (d *derivation) inputs() ([]*Input, error) {
 // beforehand is an input that is played as recorded, before the handler of the use waits.
 func (d *derivation) beforehand(e *sparsehb.Event) *Input {
 	in := d.input(e, d.contextOf(e))
-	in.spare = e != d.use && !d.begins(e, d.race.First.Block) && !d.begins(e, d.race.Second.Block)
+	in.spare = e != d.use && !d.leads(e, d.race.First.Block) && !d.leads(e, d.race.Second.Block)
 	return in
 }
 
@@ -108,21 +108,21 @@ func (d *derivation) partsOf(personal []*sparsehb.Event) ([]part, error) {
 	last := leftOut // where the press before went
 	for i, e := range personal {
 		switch {
-		case e.Attr("input") == signalKind && !d.begins(e, d.race.Second.Block) && !d.begins(e, d.race.First.Block):
+		case e.Attr("input") == signalKind && !d.leads(e, d.race.Second.Block) && !d.leads(e, d.race.First.Block):
 			continue // it would need a bus of the run's own
 		case e.Deq <= wait && (d.loop != nil || e != d.use):
 			parts[i] = beforeLoop
 		case last > beforeLoop && goesOn(e.Attr("input"), e.Attr("at")):
 			parts[i] = last
 			continue
-		case d.begins(e, d.race.Second.Block):
+		case d.leads(e, d.race.Second.Block):
 			if d.loop != nil && d.res.Order != nil && !d.opt.asked && !(d.opt.CloseBy.Path != "" && e.Attr("input") == steering.InputClose) {
 				if why := d.res.Barred(e, d.loop); why != "" {
 					return nil, infeasible("the free needs %s, and while %s waits %s", d.about(e), d.about(d.use), why)
 				}
 			}
 			parts[i] = inLoop
-		case d.begins(e, d.race.First.Block) || d.endsWait(e):
+		case d.leads(e, d.race.First.Block):
 			parts[i] = afterFree
 		default:
 			last = leftOut // and so is what belongs to it
@@ -172,19 +172,22 @@ func (d *derivation) personals() (list []*sparsehb.Event, needs bool) {
 			continue
 		}
 		list = append(list, e)
-		needs = needs || d.begins(e, d.race.Second.Block) || d.begins(e, d.race.First.Block) || d.endsWait(e)
+		needs = needs || d.leads(e, d.race.Second.Block) || d.leads(e, d.race.First.Block)
 	}
 	slices.SortFunc(list, func(a, b *sparsehb.Event) int { return cmp.Compare(a.Deq, b.Deq) })
 	return list, needs
 }
 
-// endsWait reports whether an input ended a loop behind which the use lies. The order does
-// not say so of a dialog that may be left otherwise (docs/trace-language.md, R6).
-func (d *derivation) endsWait(e *sparsehb.Event) bool {
+// leads reports whether a block needs an input: by the order, or because the input ended a
+// loop behind which the block lies. The order does not say the latter of a dialog that may be
+// left otherwise (docs/trace-language.md, R6).
+func (d *derivation) leads(e *sparsehb.Event, b sparsehb.BlockID) bool {
+	if d.begins(e, b) {
+		return true
+	}
 	for i := range d.res.Loops {
 		v := &d.res.Loops[i]
-		if v.Owner != d.use.ID || v.ResumeBlock == sparsehb.NoBlock ||
-			v.ResumeBlock != d.race.First.Block && !d.o.Before(v.ResumeBlock, d.race.First.Block) {
+		if v.ResumeBlock == sparsehb.NoBlock || b == sparsehb.NoBlock || v.ResumeBlock != b && !d.o.Before(v.ResumeBlock, b) {
 			continue
 		}
 		if by := d.event(v.Resetter); by != nil && (by == e || d.caused(e, by)) {
