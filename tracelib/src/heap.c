@@ -205,12 +205,28 @@ SR_HEAP void *reallocarray(void *old, size_t count, size_t each)
 
 SR_HEAP void *memalign(size_t align, size_t n) { return sr_heap_get(align, n, SR_UNTYPED); }
 
+/* A function of the heap that memory comes from, which is not glibc's where an allocator
+ * took over its __libc_ names, as tcmalloc, mimalloc and jemalloc do: that of the module
+ * that __libc_malloc is in, NULL without one. */
+static void *of_heap(const char *name)
+{
+	Dl_info heap, found;
+	void *module = dladdr((void *)(uintptr_t)__libc_malloc, &heap) ? dlopen(heap.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : NULL;
+	void *f = module ? dlsym(module, name) : NULL;
+
+	if (f && (!dladdr(f, &found) || found.dli_fbase != heap.dli_fbase))
+		f = NULL;
+	if (module)
+		dlclose(module);
+	return f;
+}
+
 /* An alignment that is no power of two: the heap below rounds it up, or refuses it and
- * says why, as glibc does since 2.38. */
+ * says why, as glibc does since 2.38. Stock mode's heap stands for glibc's, and is not asked. */
 static SR_NOINLINE bool refuses(size_t align)
 {
 	void *(*below)(size_t, size_t) = NULL;
-	void *f = dlsym(RTLD_NEXT, "aligned_alloc"), *p;
+	void *f = of_heap("aligned_alloc"), *p;
 
 	if (!f)
 		return false;
@@ -258,22 +274,6 @@ SR_HEAP void *pvalloc(size_t n)
 	p = sr_under_get(4096, (n + 4095) & ~(size_t)4095, SR_CALLER);
 	note_alloc(p, n, SR_UNTYPED, true);
 	return p;
-}
-
-/* A function of the heap that memory comes from, which is not glibc's where an allocator
- * took over its __libc_ names, as tcmalloc, mimalloc and jemalloc do: that of the module
- * that __libc_malloc is in, NULL without one. */
-static void *of_heap(const char *name)
-{
-	Dl_info heap, found;
-	void *module = dladdr((void *)(uintptr_t)__libc_malloc, &heap) ? dlopen(heap.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : NULL;
-	void *f = module ? dlsym(module, name) : NULL;
-
-	if (f && (!dladdr(f, &found) || found.dli_fbase != heap.dli_fbase))
-		f = NULL;
-	if (module)
-		dlclose(module);
-	return f;
 }
 
 /* None: nobody is asked. */
