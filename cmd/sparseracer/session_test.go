@@ -64,6 +64,31 @@ func TestSession(t *testing.T) {
 	}
 }
 
+// TestOtherPointer: while a session is played, the screen's own pointer changes nothing.
+func TestOtherPointer(t *testing.T) {
+	for _, qt := range []string{"5", "6"} {
+		t.Run("qt"+qt, func(t *testing.T) {
+			t.Parallel()
+			player(t, qt)
+			program := builds.Program(t, "restless", "c++", append([]string{"-std=c++17", "-fPIC", "-g", "-o", "{out}", "testdata/restless.cpp"},
+				pkgConfig(t, "Qt"+qt+"Widgets")...)...)
+			tool, dir := built(t, "bin/sparseracer"), t.TempDir()
+			in := func(name string) string { return filepath.Join(dir, name) }
+			script, _ := filepath.Abs("../../samples/editor.session")
+			env := []string{"QT_QPA_PLATFORM=xcb", "DISPLAY=" + screen(t), tool}
+			_, stderr, code := command(t, "", "timeout", append([]string{"60", "env"}, append(env, "record", "--play", script, "-o", in("t.srt"), "--", program, in("first"))...)...)
+			if code != 0 {
+				t.Fatalf("record ended with %d:\n%s", code, stderr)
+			}
+			stdout, stderr, code := command(t, "", "env", append([]string{"RESTLESS=1"}, append(env,
+				"replay", "--session", in("t.srt"), "--runs", "2", "--", program, in("again"))...)...)
+			if code != exitClean || read(t, in("again")) != strings.Repeat(read(t, in("first")), 2) {
+				t.Errorf("replay ended with %d: %s%s\n%s", code, stdout, stderr, read(t, in("again")))
+			}
+		})
+	}
+}
+
 func buildEditor(t *testing.T, qt, compiler string) string {
 	t.Helper()
 	return builds.Program(t, "editor", compiler, append([]string{"-std=c++17", "-fPIC", "-g", "-o", "{out}", "../../samples/editor.cpp"},

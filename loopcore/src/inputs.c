@@ -160,8 +160,17 @@ bool inputs_delivered(struct label *l, const void *window, int type)
 	const struct input *in = next ? &inputs[next - 1] : NULL;
 	if (!outstanding || !in || is_call(in) || type != sent.type || (window && window != sent.window))
 		return false;
+	if (sent.before) {
+		sent.before--;
+		return false;
+	}
 	has_arrived(l, in);
 	return true;
+}
+
+bool inputs_is_stranger(int type)
+{
+	return inputs_are_played() && (!outstanding || is_call(&inputs[next - 1]) || type != sent.type);
 }
 
 bool inputs_called(struct label *l, const char *call)
@@ -264,6 +273,7 @@ static void play(struct thread *t)
 		ask_for_call(in);
 		return;
 	}
+	sent.before = 0;
 	why_not = player->play(&in->what, 1000 + given_ms, &sent);
 	played(in);
 	errno = saved;

@@ -231,9 +231,9 @@ const char *playPointer(const person_input *in, const QList<QWindow *> &like, ul
 	QEvent::Type type = !std::strcmp(in->kind, steering_input_press)     ? QEvent::MouseButtonPress
 	                    : !std::strcmp(in->kind, steering_input_release) ? QEvent::MouseButtonRelease
 	                                                        : QEvent::MouseMove;
-	// On a screen the pointer itself may enter the menu meanwhile, and a menu takes
-	// the move after that for an accident: one more.
-	if (type == QEvent::MouseMove && !p.buttons)
+	// A menu takes the first move after a pointer has entered it for an accident: one more.
+	sent->before = type == QEvent::MouseMove && !p.buttons;
+	if (sent->before)
 		Queue::handleMouseEvent<Queue::AsynchronousDelivery>(w, ms, at - QPoint(1, 1), global - QPointF(1, 1),
 		                                                     Qt::NoButton, Qt::NoButton, type, mods);
 	Queue::handleMouseEvent<Queue::AsynchronousDelivery>(w, ms, at, global, Qt::MouseButtons(QFlag(int(p.buttons))),

@@ -7,12 +7,24 @@
 #include <QWidget>
 #include <QWindow>
 #include <qpa/qwindowsysteminterface.h>
+#include <qpa/qwindowsysteminterface_p.h>
 
 namespace session {
 
 namespace {
 
 using Window = QWindowSystemInterface;
+
+// The screen's own pointer is below some window that pops up, or leaves one, whenever the screen
+// says so; a menu would take another entry for it.
+class OnePointer : public QWindowSystemEventHandler
+{
+	bool sendEvent(QWindowSystemInterfacePrivate::WindowSystemEvent *event) override
+	{
+		return event->type == QWindowSystemInterfacePrivate::Enter || event->type == QWindowSystemInterfacePrivate::Leave ||
+		       QWindowSystemEventHandler::sendEvent(event);
+	}
+};
 
 // A window system gives all keys to the first popup, which grabbed the keyboard.
 QWindow *withKeyboard()
@@ -110,6 +122,12 @@ bool sendClose(QWindow *w)
 	if (w)
 		Window::handleCloseEvent<Window::AsynchronousDelivery>(w);
 	return w;
+}
+
+void takePointer()
+{
+	static OnePointer one;
+	QWindowSystemInterfacePrivate::installWindowSystemEventHandler(&one);
 }
 
 void clickAt(QWindow *w, QPoint at, Qt::MouseButton button)

@@ -30,6 +30,9 @@ bool sendKey(const QString &sequence);
 bool sendText(const QString &text);
 bool sendClose(QWindow *w);
 
+// From now on the screen's own pointer enters and leaves no window.
+void takePointer();
+
 // A press and a release at a point of the window `w`.
 void clickAt(QWindow *w, QPoint at, Qt::MouseButton button);
 void doubleClickAt(QWindow *w, QPoint at);

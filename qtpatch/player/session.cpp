@@ -291,6 +291,7 @@ void readScript()
 	QStringList steps;
 	for (const QString &line : QTextStream(&script).readAll().split('\n'))
 		steps += expand(line);
+	takePointer();
 	next(steps);
 }
 

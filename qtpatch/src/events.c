@@ -340,10 +340,22 @@ static void enter_input(struct scope *s, struct thread *t, const void *event, co
 	nest_handler(s, t, id, &l, stack);
 }
 
+/* While a recording is played the player has the pointer. The screen's comes to windows that
+ * pop up below it whenever the screen says so, and would change what a menu selects. */
+static bool is_of_other_pointer(const void *event)
+{
+	int type = qt_input_type(event);
+	return qt_input_is_pointer(type) && inputs_is_stranger(type);
+}
+
 void on_window_system_event(void *event)
 {
 	int saved = errno;
 	struct thread *t = event ? nest_thread(HERE) : NULL;
+	if (t && is_of_other_pointer(event)) {
+		errno = saved;
+		return;
+	}
 	struct scope s SCOPED = { NULL, 0 };
 	if (t && thread_top(t)->kind != FRAME_HANDLER)
 		enter_input(&s, t, event, HERE);

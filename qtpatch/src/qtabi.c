@@ -446,3 +446,8 @@ bool qt_input_is_person(int type)
 {
 	return (type & 0x100) != 0;
 }
+
+bool qt_input_is_pointer(int type)
+{
+	return type == WINDOW_ENTER || type == WINDOW_LEAVE || type == WINDOW_MOUSE || type == WINDOW_WHEEL;
+}

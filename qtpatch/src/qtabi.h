@@ -73,4 +73,6 @@ const void *qt_public_of(const void *d);
 int qt_input_type(const void *window_system_event);
 const char *qt_input_name(int type, char buffer[16]);
 bool qt_input_is_person(int type);
+/* A mouse's: its moves, buttons and wheel, and the windows that it comes to and leaves. */
+bool qt_input_is_pointer(int type);
 #endif

@@ -10,6 +10,7 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
+#include <QProxyStyle>
 #include <QPushButton>
 #include <QShortcut>
 #include <QToolButton>
@@ -63,6 +64,16 @@ protected:
 	}
 };
 
+// Submenus come well before the next step of a session: Qt 5 crashes by itself where an entry of
+// the parent is chosen while one is still to come.
+class Prompt : public QProxyStyle {
+public:
+	int styleHint(StyleHint hint, const QStyleOption *o, const QWidget *w, QStyleHintReturn *r) const override
+	{
+		return hint == SH_Menu_SubMenuPopupDelay ? 20 : QProxyStyle::styleHint(hint, o, w, r);
+	}
+};
+
 static void dialog(QMainWindow *window, const QString &name, int x)
 {
 	auto *d = new QDialog(window);
@@ -86,6 +97,7 @@ static void dialog(QMainWindow *window, const QString &name, int x)
 int main(int argc, char **argv)
 {
 	QApplication app(argc, argv);
+	app.setStyle(new Prompt);
 	out.setFileName(argc > 1 ? argv[1] : "/dev/stdout");
 	if (!out.open(QIODevice::WriteOnly | QIODevice::Append))
 		return 1;

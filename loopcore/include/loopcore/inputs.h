@@ -31,6 +31,9 @@ void inputs_player(const struct input_player *player);
 /* A window-system event is delivered; true: it was played, and `l` is its label. */
 bool inputs_delivered(struct label *l, const void *window, int type);
 
+/* A person's input is played, and this is not the input that was played last. */
+bool inputs_is_stranger(int type);
+
 /* A call by D-Bus has come, in the thread that posts what it asks for; true: it was
  * played, and `l` is its label. */
 bool inputs_called(struct label *l, const char *call);

@@ -33,6 +33,7 @@ struct person_input {
 struct person_sent {
 	const void *window;
 	int type; /* QWindowSystemInterfacePrivate::EventType */
+	unsigned before; /* events of that type that only prepare it, and come first */
 };
 
 /* False: nothing that a replay would repeat. */
