@@ -1,15 +1,16 @@
 /* probe.c: where the window-system events of a QtGui have what, found in events that
- * differ in one member, taken out of the queue unprocessed.
+ * differ in one member, taken out of the queue unprocessed, several times.
  */
 #include "calls.h"
 
 #include <dlfcn.h>
 #include <malloc.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { UNKNOWN = -1, INT = 4, WORD = 8 };
+enum { UNKNOWN = -1, INT = 4, WORD = 8, ROUNDS = 3 };
 
 struct event {
 	const char *bytes;
@@ -23,16 +24,31 @@ static struct event next_event(void)
 	return e;
 }
 
-/* The only place that has `a` in the one event and `b` in the other one. */
-static int place_of(struct event one, struct event other, int a, int b)
+static bool has(struct event e, size_t at, int value)
+{
+	return at + INT <= e.size && !memcmp(e.bytes + at, &value, INT);
+}
+
+/* Events of one kind, in turn. What only grows, as their time does, is in no place that
+ * has a value back in the next round.
+ */
+struct events {
+	struct event of[ROUNDS];
+};
+
+/* The only place that has `a` in each of the one kind and `b` in each of the other one. */
+static int place_of(const struct events *one, const struct events *other, int a, int b)
 {
 	int found = UNKNOWN;
-	for (size_t at = 0; at + INT <= one.size && at + INT <= other.size; at += INT)
-		if (!memcmp(one.bytes + at, &a, INT) && !memcmp(other.bytes + at, &b, INT)) {
-			if (found != UNKNOWN)
-				return UNKNOWN;
+	for (size_t at = 0; at < one->of[0].size; at += INT) {
+		bool here = true;
+		for (int i = 0; i < ROUNDS; i++)
+			here = here && has(one->of[i], at, a) && has(other->of[i], at, b);
+		if (here && found != UNKNOWN)
+			return UNKNOWN;
+		if (here)
 			found = (int)at;
-		}
+	}
 	return found;
 }
 
@@ -71,17 +87,20 @@ void probe(const char *input)
 	void *window = make_window();
 	while (next_event().bytes)
 		;
-	mouse_input(window, BUTTON_A, PRESS);
-	struct event m1 = next_event();
-	mouse_input(window, BUTTON_B, RELEASE);
-	struct event m2 = next_event();
-	key_input(window, KEY_A, KEY_PRESS);
-	struct event k1 = next_event();
-	key_input(window, KEY_B, KEY_RELEASE);
-	struct event k2 = next_event();
-	int places[] = { place_of(m1, k1, MOUSE, KEY), same(pointer_to(m1, window), pointer_to(k1, window)),
-			 place_of(m1, m2, BUTTON_A, BUTTON_B), place_of(m1, m2, PRESS, RELEASE),
-			 place_of(k1, k2, KEY_A, KEY_B), place_of(k1, k2, KEY_PRESS, KEY_RELEASE) };
+	struct events m1, m2, k1, k2;
+	for (int i = 0; i < ROUNDS; i++) {
+		mouse_input(window, BUTTON_A, PRESS);
+		m1.of[i] = next_event();
+		mouse_input(window, BUTTON_B, RELEASE);
+		m2.of[i] = next_event();
+		key_input(window, KEY_A, KEY_PRESS);
+		k1.of[i] = next_event();
+		key_input(window, KEY_B, KEY_RELEASE);
+		k2.of[i] = next_event();
+	}
+	int places[] = { place_of(&m1, &k1, MOUSE, KEY), same(pointer_to(m1.of[0], window), pointer_to(k1.of[0], window)),
+			 place_of(&m1, &m2, BUTTON_A, BUTTON_B), place_of(&m1, &m2, PRESS, RELEASE),
+			 place_of(&k1, &k2, KEY_A, KEY_B), place_of(&k1, &k2, KEY_PRESS, KEY_RELEASE) };
 	printf("windows");
 	for (size_t i = 0; i < sizeof(places) / sizeof(*places); i++)
 		printf(" %d", places[i]);
