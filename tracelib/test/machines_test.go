@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"sparseracer/internal/needs"
 	"sparseracer/internal/trace"
 )
 
@@ -38,9 +39,7 @@ func TestArm64(t *testing.T) {
 		run = "qemu-aarch64" // of newer packages
 	}
 	for _, tool := range []string{cc, run} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skip(tool + " is not here: tools/arm64 installs it and runs this test")
-		}
+		needs.Tool(t, tool)
 	}
 	list, err := os.ReadFile("../CMakeLists.txt")
 	if err != nil {
