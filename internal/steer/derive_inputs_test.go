@@ -1,0 +1,99 @@
+package steer
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb"
+)
+
+// input makes an event a person's, described as the recorder does it.
+func input(id int, what, wait string) func(*fake) {
+	return event(id, func(e *sparsehb.Event) {
+		e.Kind = trace.Input
+		e.Attrs = append(e.Attrs, trace.Attr{Key: "input", Value: what}, trace.Attr{Key: "window", Value: "QWindow:w"},
+			trace.Attr{Key: "wait", Value: wait})
+	})
+}
+
+// played lists a schedule's inputs, "close L1 in L0/1 after L3 wait 5".
+func played(s *Schedule) (list []string) {
+	for _, d := range s.Directives {
+		if in := d.Input; in != nil {
+			text := in.Kind + " " + in.Event
+			if in.InLoop != nil {
+				text += fmt.Sprintf(" in %s/%d", in.InLoop.Event, in.InLoop.Nth)
+			}
+			for _, a := range in.After {
+				text += " after " + a.Event
+			}
+			if in.WaitMS > 0 {
+				text += fmt.Sprintf(" wait %d", in.WaitMS)
+			}
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+// TestDeriveInputs: what the free needs comes early, what ends the loop late.
+func TestDeriveInputs(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		changes []func(*fake)
+		want    []string
+		holds   int
+	}{
+		{"nobody's", nil, nil, 1},
+		{"the free's", []func(*fake){input(evC, "close", "700")}, []string{"close L1 in L0/1"}, 1},
+		{"the loop's end", []func(*fake){input(evR, "press", "20")}, []string{"press L2 in L0/1 after L3"}, 0},
+		{"both", []func(*fake){input(evC, "close", "700"), input(evR, "press", "20")},
+			[]string{"close L1 in L0/1", "press L2 in L0/1 after L3"}, 0},
+		{"the use's", []func(*fake){input(evU, "keypress", "9")}, []string{"keypress L0 in main/0 wait 9"}, 1},
+		{"in a loop without an end", []func(*fake){input(evC, "close", "700"),
+			loop(func(l *sparsehb.Loop) { l.Reset, l.Resetter = sparsehb.NoOp, trace.NoEvent })}, []string{"close L1 in L0/1"}, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := viewer(c.changes...)
+			s, err := Derive(f.res, f, viewerRace(f, "r1"), DeriveOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := played(s); !slices.Equal(got, c.want) || len(s.Directives)-len(got) != c.holds {
+				t.Errorf("%q with %d holds, want %q with %d", got, len(s.Directives)-len(got), c.want, c.holds)
+			}
+			driven, err := Derive(f.res, f, viewerRace(f, "r1"), DeriveOptions{Driven: true})
+			if err == nil && len(played(driven)) > 0 {
+				t.Errorf("beside a driver %q are played", played(driven))
+			}
+			learned, _, no := deriveLearned(f.res, f, viewerRace(f, "r1"), DeriveOptions{Driven: true}, nil)
+			if no != nil || err == nil && len(played(learned)) > 0 || err != nil && !slices.Equal(played(learned), c.want) {
+				t.Errorf("learned from the driver: %v %+v, beside it: %v", no, learned, err)
+			}
+		})
+	}
+}
+
+// TestDialogMayNotCome: what is done in a dialog that an early input opens is left
+// out where there is none; what is done outside is not.
+func TestDialogMayNotCome(t *testing.T) {
+	const bX = 6
+	f := viewer(input(evC, "close", "700"), func(f *fake) {
+		f.event(trace.Input, -1, bX, bX, "input=press", "window=QWindow:question").Within = 1
+		f.res.Loops = append(f.res.Loops, sparsehb.Loop{ID: 1, Owner: evC, Pause: bC*10 + 3, Resume: sparsehb.NoOp,
+			PauseBlock: bC, Reset: sparsehb.NoOp, Resetter: trace.NoEvent})
+		f.res.Events[evC].Loops = []trace.LoopID{1}
+		f.before(bC, bX, bF)
+	})
+	s, err := Derive(f.res, f, viewerRace(f, "r1"), DeriveOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, want := played(s), []string{"close L1 in L0/1", "press L4 in L1/1"}
+	if !slices.Equal(got, want) || s.Directives[0].Input.Optional || !s.Directives[1].Input.Optional {
+		t.Errorf("%q, optional %v and %v; want %q, the second optional", got, s.Directives[0].Input.Optional,
+			s.Directives[1].Input.Optional, want)
+	}
+}
