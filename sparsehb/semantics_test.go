@@ -89,6 +89,10 @@ func TestStartupSchedules(t *testing.T) { everySchedule(t, semantics.NewStartup,
 // the handler comes that would end them.
 func TestLeftSchedules(t *testing.T) { everySchedule(t, semantics.NewLeft, 0.005) }
 
+// TestDeleteSchedules does it with programs that ask for deferred deletes, several at a time.
+// That nothing but deletes comes between two of a block is not looked for.
+func TestDeleteSchedules(t *testing.T) { everySchedule(t, semantics.NewDeletes, 0.035) }
+
 // TestEnvironmentSchedules does it with programs that have an environment: timers,
 // notifiers, windows and their input, receivers that are made on the way.
 func TestEnvironmentSchedules(t *testing.T) { everySchedule(t, semantics.NewEnvironment, 0.02) }

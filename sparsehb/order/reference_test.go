@@ -137,6 +137,11 @@ func (r *reference) facts() {
 			if r.rules != Paper && level && d.Poster >= 0 { // RD
 				r.add(r.lb(d.Poster), r.fb(e))
 			}
+			for j := range r.events { // R31
+				if x := trace.EventID(j); r.rules == Batch && r.elder(x, e) {
+					r.add(r.fb(x), r.fb(e))
+				}
+			}
 		}
 	}
 	for i := range r.events { // RN, RC, RB
@@ -181,6 +186,14 @@ func (r *reference) facts() {
 			r.add(r.lb(r.mainEvent), r.enters[0])
 		}
 	}
+}
+
+// elder: two deferred deletes as R31 wants them; made too strong, of one handler.
+func (r *reference) elder(a, b trace.EventID) bool {
+	x, y := &r.events[a], &r.events[b]
+	one := r.about[a].enq == r.about[b].enq || r.strong == ruleR31 && x.Poster >= 0 && x.Poster == y.Poster
+	return x.Kind == trace.Deferred && y.Kind == trace.Deferred && !r.about[a].flush && !r.about[b].flush &&
+		one && r.about[b].enq >= 0 && x.Enq < y.Enq && r.depthOf(b) >= 0 && r.depthOf(a) >= r.depthOf(b)
 }
 
 // starts are the blocks of R1: of a program that spins a loop before its default one,

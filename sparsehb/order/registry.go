@@ -30,6 +30,7 @@ var registry = [numRules]*Rule{
 	ruleR28:  &r28,
 	ruleR29:  &r29,
 	ruleR30:  &r30,
+	ruleR31:  &r31,
 	ruleRB:   &rb,
 	ruleRC:   &rc,
 	ruleRD:   &rd,
@@ -71,6 +72,7 @@ const (
 	ruleR28
 	ruleR29
 	ruleR30
+	ruleR31
 	ruleRB
 	ruleRC
 	ruleRD

@@ -21,6 +21,8 @@ func TestSchedulesCatchWrongRules(t *testing.T) {
 			program = semantics.NewRivals
 		case ruleRB:
 			program = semantics.NewThreaded
+		case ruleR31:
+			program = semantics.NewDeletes
 		}
 		semantics.Each(kind, program, 6000, -1, func(seed int64, truth *semantics.Truth, m *trace.Memory) bool {
 			o, err := build(m, Options{Rules: rules}, 0)

@@ -23,7 +23,10 @@ import (
 // nested loop starts delivers the rest of the outer one first, in the order it
 // had. Under GLib an iteration may have no batch even if mates of an outer one
 // are left, so a batch is never certain. A deferred delete whose level allows
-// it may come at any moment: its place in the queue changes while it waits.
+// it may come at any moment: its place in the queue changes while it waits. But one
+// does not come before another one that the same block asked for before it, and that
+// may come wherever it may: a batch goes through the queue from the front, and puts
+// those behind that may not come yet.
 type state struct {
 	frames []frame
 	queue  []int8   // posted events
@@ -57,13 +60,14 @@ type machine struct {
 	p       *Program
 	first   []int // by event: its first block; start-up code is block 0
 	blocks  int
+	elders  [][]int                 // by deferred delete: those that its block asks for before it
 	notices map[place]trace.EventID // by action that changes the environment: its events (environment.go)
 	at      place                   // the action at hand
 	ops     *[]trace.Op             // what the block did, if wanted
 }
 
 func newMachine(p *Program) *machine {
-	m := &machine{p: p, blocks: 1, notices: p.notices()}
+	m := &machine{p: p, blocks: 1, elders: p.elders(), notices: p.notices()}
 	for i := range p.Events {
 		m.first = append(m.first, m.blocks)
 		m.blocks++
@@ -204,7 +208,15 @@ func (m *machine) tooEarly(s *state, e int) bool {
 	if m.batchOnly(e) && (s.fresh>>e&1 != 0 || !s.frames[len(s.frames)-1].batch) {
 		return true
 	}
-	return s.levels[e] > 0 && len(s.frames) > int(s.levels[e])
+	return s.levels[e] > 0 && len(s.frames) > int(s.levels[e]) || m.elderWaits(s, e)
+}
+
+// elderWaits: in a batch loop, a deferred delete that its block asked for before this one,
+// and that may come wherever this one may, has not come.
+func (m *machine) elderWaits(s *state, e int) bool {
+	return m.p.Kind == trace.LoopBatch && slices.ContainsFunc(m.elders[e], func(d int) bool {
+		return s.armed>>d&1 != 0 && (s.levels[d] == 0 || s.levels[e] != 0 && s.levels[d] >= s.levels[e])
+	})
 }
 
 func (m *machine) batchOnly(e int) bool {

@@ -77,6 +77,28 @@ type Program struct {
 	World
 }
 
+// elders are, by deferred delete, those that its block asks for before it.
+func (p *Program) elders() [][]int {
+	list := make([][]int, len(p.Events))
+	inBody := func(body []Action) {
+		var before []int
+		for _, a := range body {
+			switch {
+			case a.Do == Spin:
+				before = nil
+			case a.Do == Post && p.Events[a.Arg].Kind == trace.Deferred:
+				list[a.Arg] = slices.Clone(before)
+				before = append(before, a.Arg)
+			}
+		}
+	}
+	inBody(p.Startup)
+	for i := range p.Events {
+		inBody(p.Events[i].Body)
+	}
+	return list
+}
+
 // maxBlocks is how many blocks a program may have: sets of them are words.
 const maxBlocks = 64
 
@@ -99,6 +121,20 @@ func NewRivals(seed int64, kind trace.LoopKind) *Program {
 			insert(g.Rand, &g.p.Events[g.Intn(len(g.p.Events))].Body, Action{Reset, v})
 		}
 	}
+	g.object()
+	return g.p
+}
+
+// NewDeletes makes a random program whose handlers ask for deferred deletes, several at a time.
+func NewDeletes(seed int64, kind trace.LoopKind) *Program {
+	g := &maker{Rand: rand.New(rand.NewSource(seed)), p: &Program{Kind: kind}}
+	g.events()
+	for i := range g.p.Events {
+		if e := &g.p.Events[i]; !e.Root && g.Intn(2) == 0 {
+			e.Kind = trace.Deferred
+		}
+	}
+	g.loops()
 	g.object()
 	return g.p
 }

@@ -1,0 +1,83 @@
+package order
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+
+	"sparseracer/internal/trace"
+)
+
+var r31 = Rule{
+	ID: "R31", Name: "deferred deletes in their turn", Sets: InBatch, Kind: Theorem,
+	Sentence: "Of two deferred deletes that one block asks for, the first comes first, unless the second may come deeper in loops.",
+	Limit:    "A delete that is flushed explicitly may come earlier; of those that one block asks for, the 32 before each are looked at.",
+	HeldBy:   []string{"TestDeleteSchedules", "TestSchedulesCatchWrongRules"},
+	facts:    (*pass).elderDeletes,
+}
+
+// R31, deferred deletes in their turn: D1 and D2 deferred, enqueued in that order by one
+// block, and wherever D2 may come, D1 may (depth(D1) ≥ depth(D2), or D1 may come anywhere)
+// ⇒ FB(D1) ≺ FB(D2). A batch goes through the queue once, from the front. A delete that may
+// not come yet goes to its end; with one block's posts no batch begins between the two, so
+// they go there in their order, or neither does. Posts of different blocks are another
+// matter: the first may go behind the second, which a handler in between has asked for.
+
+// maxElders bounds the work.
+const maxElders = 32
+
+// elderDeletes are the deletes that come before another one, by that.
+func (ps *pass) elderDeletes() func(trace.EventID) {
+	by := map[BlockID][]trace.EventID{} // in the order of their posts
+	elders := map[trace.EventID][]trace.EventID{}
+	for _, d := range ps.deletes() {
+		depth := ps.depthOf(d)
+		if depth < 0 {
+			continue
+		}
+		list := by[ps.about[d].enq]
+		for i := len(list) - 1; i >= max(0, len(list)-maxElders); i-- {
+			if e := list[i]; ps.depthOf(e) >= depth {
+				elders[d] = append(elders[d], e)
+				if ps.depthOf(e) == depth {
+					break // those before it come before it, too
+				}
+			}
+		}
+		by[ps.about[d].enq] = append(list, d)
+	}
+	if len(elders) == 0 {
+		return nil
+	}
+	return func(d trace.EventID) {
+		for _, e := range elders[d] {
+			ps.put(ps.events[e].FirstBlock, ruleR31)
+		}
+	}
+}
+
+// deletes are the deferred deletes that were delivered in their turn, in the order of their posts.
+func (sk *skeleton) deletes() (list []trace.EventID) {
+	for i := range sk.events {
+		if e := &sk.events[i]; e.Kind == trace.Deferred && sk.about[i].enq >= 0 && e.FirstBlock >= 0 && !sk.about[i].flush {
+			list = append(list, e.ID)
+		}
+	}
+	slices.SortFunc(list, func(a, b trace.EventID) int { return cmp.Compare(sk.events[a].Enq, sk.events[b].Enq) })
+	return list
+}
+
+// depthOf is how deep in loops a deferred delete may come, -1 if that is not known: for
+// that of code below all loops, anywhere.
+func (sk *skeleton) depthOf(d trace.EventID) int {
+	e := &sk.events[d]
+	depth, err := strconv.Atoi(e.Attr("depth"))
+	if err != nil {
+		depth = int(e.Level)
+	}
+	if depth == 0 {
+		return math.MaxInt
+	}
+	return depth
+}
