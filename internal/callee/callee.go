@@ -14,8 +14,10 @@ package callee
 import (
 	"debug/elf"
 	"encoding/binary"
+	"slices"
 
 	"sparseracer/internal/machine"
+	"sparseracer/internal/system"
 
 	"golang.org/x/arch/x86/x86asm"
 )
@@ -80,6 +82,16 @@ func (p *Program) IsOwn(in int, at uint64) bool {
 	return ok && to.file.Recorded
 }
 
+// Called is the function that is called next, by its file's number and its address there;
+// false if it is not of a file that our compilers made.
+func (p *Program) Called(in int, at uint64) (file int, addr uint64, ok bool) {
+	to, ok := p.called(in, at)
+	if !ok || !to.file.Recorded {
+		return 0, 0, false
+	}
+	return slices.Index(p.files, to.file), to.addr, true
+}
+
 // called is the function that is called next.
 func (p *Program) called(in int, at uint64) (to function, ok bool) {
 	if in < 0 || in >= len(p.files) {
@@ -89,11 +101,17 @@ func (p *Program) called(in int, at uint64) (to function, ok bool) {
 	if f.open(); f.image == nil {
 		return to, false
 	}
+	var from loaded
 	for range callMax {
 		in, next, ok := f.decode(at)
 		if !ok {
 			return to, false
 		}
+		if in.Op == x86asm.CALL && from.isHook(f, in, next) {
+			at = next
+			continue
+		}
+		from.note(in, next)
 		if in.Op == x86asm.CALL || in.Op == x86asm.JMP {
 			if to, ok := p.target(f, in, next); ok || in.Op == x86asm.CALL {
 				return to, ok
@@ -107,6 +125,37 @@ func (p *Program) called(in int, at uint64) (to function, ok bool) {
 		at = next
 	}
 	return to, false
+}
+
+// loaded is the register that a pointer was last loaded into, and where that lies.
+type loaded struct {
+	register x86asm.Reg
+	slot     uint64
+}
+
+func (l *loaded) note(in x86asm.Inst, next uint64) {
+	register, ok := in.Args[0].(x86asm.Reg)
+	if m, far := in.Args[1].(x86asm.Mem); ok && far && in.Op == x86asm.MOV && m.Base == x86asm.RIP && m.Index == 0 {
+		*l = loaded{register, next + uint64(m.Disp)}
+	} else if ok && register == l.register {
+		*l = loaded{}
+	}
+}
+
+// isHook: a call is of the recorder's, which code that is not optimised calls before the
+// program's own call.
+func (l *loaded) isHook(f *File, call x86asm.Inst, next uint64) bool {
+	switch a := call.Args[0].(type) {
+	case x86asm.Reg:
+		return a == l.register && system.IsOwnFunction(f.slots[l.slot])
+	case x86asm.Mem:
+		return a.Base == x86asm.RIP && a.Index == 0 && system.IsOwnFunction(f.slots[next+uint64(a.Disp)])
+	case x86asm.Rel:
+		stub, after, ok := f.decode(next + uint64(int64(a)))
+		_, far := stub.Args[0].(x86asm.Mem)
+		return ok && far && stub.Op == x86asm.JMP && l.isHook(f, stub, after)
+	}
+	return false
 }
 
 const (

@@ -70,8 +70,18 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestIsOwn: who compiled the function that is called next.
+// TestIsOwn: who compiled the function that is called next, hooks of the recorder aside.
 func TestIsOwn(t *testing.T) {
+	for _, compiler := range []string{"gcc", "clang-19"} {
+		files := libraries(t, compiler, "-O0")
+		p := New(files)
+		files[1].open()
+		files[0].Recorded = true
+		at := files[1].symbols["unknown_behind_hook"]
+		if file, addr, ok := p.Called(1, at); !ok || file != 0 || addr != files[0].symbols["looks_other"] {
+			t.Errorf("%s: behind a hook, %#x of file %d is called, %v", compiler, addr, file, ok)
+		}
+	}
 	files := libraries(t, "gcc", "-O0")
 	p := New(files)
 	files[1].open()
@@ -79,8 +89,14 @@ func TestIsOwn(t *testing.T) {
 	if at == 0 || p.IsOwn(1, at) || p.IsOwn(1, 0) || p.IsOwn(7, at) {
 		t.Errorf("at %#x: a function of the program's own", at)
 	}
+	if _, _, ok := p.Called(1, at); ok {
+		t.Errorf("at %#x: what is called is of a file of ours", at)
+	}
 	if files[0].Recorded = true; !p.IsOwn(1, at) {
 		t.Errorf("at %#x: a library's function", at)
+	}
+	if file, addr, ok := p.Called(1, at); !ok || file != 0 || addr == 0 {
+		t.Errorf("at %#x: calls %#x of file %d, %v", at, addr, file, ok)
 	}
 }
 

@@ -171,6 +171,30 @@ func (t *Table) Numbered(module, number int) *Origin {
 	return &o
 }
 
+// FunctionAt is the origin of the function that begins at an address, nil if there is none, or
+// if nobody knows where that function ends.
+func (t *Table) FunctionAt(addr uint64) *Origin {
+	who := t.outer(addr)
+	if who == "" {
+		return nil
+	}
+	for i := sort.Search(len(t.labels), func(i int) bool { return t.labels[i].addr >= addr }); i < len(t.labels) && t.outer(t.labels[i].addr) == who; i++ {
+		if o, ok := t.labels[i].decode(); ok && o.Kind == OriginFunction {
+			return &o
+		}
+	}
+	return nil
+}
+
+// outer names the function that an address lies in, whatever was inlined there.
+func (t *Table) outer(addr uint64) string {
+	frames := t.Lookup(addr)
+	if len(frames) == 0 {
+		return ""
+	}
+	return frames[len(frames)-1].Function
+}
+
 // CallAfter is the address from which the next call goes on that is numbered after an access:
 // what is called stands a few instructions behind it.
 func (t *Table) CallAfter(module, number int) (addr uint64, ok bool) {

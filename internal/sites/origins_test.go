@@ -38,3 +38,22 @@ func TestOrigins(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 }
+
+// TestFunctionAt: the function that begins at an address, and not the one behind it.
+func TestFunctionAt(t *testing.T) {
+	function := func(addr uint64, number byte) label {
+		return label{addr: addr, body: string([]byte{byte(OriginFunction), number, number, 0, 0, 0, 0, 0})}
+	}
+	table := &Table{strings: []string{"", "f", "g"}, nodes: []node{{}, {function: 1}, {function: 2}},
+		rows:   []row{{addr: 0x1000, node: 1}, {addr: 0x1040, node: 2}, {addr: 0x1080}},
+		labels: []label{function(0x1044, 1), function(0x10a4, 2)}}
+	if o := table.FunctionAt(0x1040); o == nil || o.Number != 1 {
+		t.Errorf("%+v", o)
+	}
+	if o := table.FunctionAt(0x1000); o != nil {
+		t.Errorf("a function without notes: %+v", o)
+	}
+	if o := table.FunctionAt(0x1090); o != nil {
+		t.Errorf("code of which nothing is known: %+v", o)
+	}
+}

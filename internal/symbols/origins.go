@@ -28,12 +28,16 @@ func (r *Resolver) Origin(p Place) (in int, o *Origin) {
 		return 0, nil
 	}
 	u := unit{k.object, found.Module}
+	return r.numberOf(u), found
+}
+
+func (r *Resolver) numberOf(u unit) int {
 	n, known := r.unitOf[u]
 	if !known {
 		n = len(r.units)
 		r.unitOf[u], r.units = n, append(r.units, u)
 	}
-	return n, found
+	return n
 }
 
 // Numbered is the origin of a number, nil if there is none.
@@ -88,6 +92,34 @@ func (r *Resolver) IsOwn(modules []trace.Module, in, number int) bool {
 	}
 	i := r.inProgram(modules, u.object)
 	return i >= 0 && r.code.IsOwn(i, at)
+}
+
+// Called is the function that the call of a number calls, with the unit of its numbers; nil
+// if that is not one that our compilers made, in one of the modules.
+func (r *Resolver) Called(modules []trace.Module, in, number int) (unitOf int, function *Origin) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if in < 0 || in >= len(r.units) {
+		return 0, nil
+	}
+	u := r.units[in]
+	at, ok := u.object.places.CallAfter(u.module, number-1)
+	if !ok {
+		return 0, nil
+	}
+	i := r.inProgram(modules, u.object)
+	if i < 0 {
+		return 0, nil
+	}
+	file, addr, ok := r.code.Called(i, at)
+	if !ok {
+		return 0, nil
+	}
+	o := r.object(&modules[file])
+	if function = o.places.FunctionAt(addr); function == nil {
+		return 0, nil
+	}
+	return r.numberOf(unit{o, function.Module}), function
 }
 
 // inProgram is the number of a file among those of the modules, -1 if it is none.

@@ -23,6 +23,8 @@ int looks_up(struct item *top, struct item *p)
 }
 int looks_by_call(int n, struct item *p) { outside(); return looks_other(p) + n; }
 int looks_in_memcpy(char *to, struct item *p) { memcpy(to, p, 8); return to[0]; }
+__attribute__((noplt, weak)) void __sparse_use(void *);
+int unknown_behind_hook(struct item *p) { __sparse_use(p); return looks_other(p); }
 void looks_after_calls(struct list *l, struct item *p, int a, int b)
 {
 	int kept[40];
