@@ -103,6 +103,9 @@ func (windowStacks) Handlers(tables *trace.Tables, list []filter.Stack) [][]filt
 //	0xc0e0  what a function of the program's own handed out
 //	0xc0f0  what was loaded at 0xc100
 //	0xc110  what 0xc040 has read before, by the object of a member function
+//	0xc120  what was loaded from that of 0xc080, or from a member
+//	0xc130  what was loaded from a member (0xc140) of the object of a member function
+//	0xc150  what that function read, when it was called before
 //	0xc060  a pointer that a call hands over, to what does not look at it; 0xc070 to what does
 var notes = map[uint64]filter.Origin{
 	0xc010: {Number: 1, Function: 10, Address: []trace.Dep{2}},
@@ -121,6 +124,10 @@ var notes = map[uint64]filter.Origin{
 	0xc0f0: {Number: 19, Function: 10, Address: []trace.Dep{20}},
 	0xc100: {Number: 20, Function: 10, Address: []trace.Dep{4}},
 	0xc110: {Number: 21, Function: 10, Address: []trace.Dep{4, -1}, Again: true},
+	0xc120: {Number: 22, Function: 10, Address: []trace.Dep{4, 11}},
+	0xc150: {Number: 25, Function: 12, Address: []trace.Dep{-1}},
+	0xc130: {Number: 23, Function: 10, Address: []trace.Dep{24}},
+	0xc140: {Number: 24, Function: 10, Address: []trace.Dep{-1}},
 	0xc070: {Number: 8, Function: 10, Address: []trace.Dep{4}, Pointer: true},
 }
 
@@ -141,6 +148,13 @@ func (windowStacks) Numbered(_ int, number trace.Dep) *filter.Origin {
 		return &filter.Origin{Number: number, Function: 10, Call: true, Fetches: true, Args: [][]trace.Dep{{-1}}}
 	}
 	return nil
+}
+
+func (windowStacks) Called(_ *trace.Tables, _ int, call trace.Dep) (in int, result []trace.Dep) {
+	if call == 15 {
+		return 0, []trace.Dep{25}
+	}
+	return 0, nil
 }
 
 func (windowStacks) IsOwn(_ *trace.Tables, _ int, call trace.Dep) bool { return call == 15 }

@@ -68,6 +68,14 @@ func (o origins) IsOwn(t *trace.Tables, in int, call trace.Dep) bool {
 	return o.resolver.IsOwn(t.Modules, in, int(call))
 }
 
+func (o origins) Called(t *trace.Tables, in int, call trace.Dep) (unit int, result []trace.Dep) {
+	unit, x := o.resolver.Called(t.Modules, in, int(call))
+	if x == nil {
+		return 0, nil
+	}
+	return unit, deps(x.Address)
+}
+
 func origin(in int, x *symbols.Origin) *sparsehb.Origin {
 	if x == nil {
 		return nil

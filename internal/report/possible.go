@@ -28,7 +28,7 @@ func (p *page) possible(list []*Race) {
 	}
 	p.WriteByte('\n')
 	p.prose(0, p.paint(bold, fmt.Sprintf("Possible only, %s:", count(len(list), "race", "races")))+
-		" a library keeps the pointer, and may forget it in time. --all describes them.")
+		" a library keeps the pointer, and may forget it in time; or others still hold the object. --all describes them.")
 	for _, r := range list {
 		room := p.style.Width - 4 - len(r.ID)
 		p.WriteString("  " + r.ID + "  " + halves(r.First.function(), " / ", r.Second.function(), room, cutStart) + "\n")

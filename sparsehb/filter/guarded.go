@@ -175,6 +175,9 @@ func (g *guards) Operation(op *trace.Op, block order.BlockID) {
 	g.owned.operation(op, g.N)
 	lo, hi := g.ends.of(op, g.N)
 	g.values.forget(lo, hi)
+	if g.frees && op.Kind == trace.Free {
+		g.counting.frees(lo, hi, g.N, block)
+	}
 	g.eachLive(lo, hi, func(f *flagBytes, bytes uint8) {
 		k := g.later(f, block)
 		switch {

@@ -39,7 +39,7 @@ func (d *decision) takeHanded(by *Filter, kept bool) {
 		if u == nil || u.user == nil || u.user.seen == nil || use == nil {
 			continue
 		}
-		w := &handing{origins: d.origins, seen: u.user.seen, done: map[place]bool{}, memory: kept, waited: waited, base: d.below(c.Use.Block)}
+		w := &handing{origins: d.origins, seen: u.user.seen, done: map[place]way{}, memory: kept, waited: waited, base: d.below(c.Use.Block)}
 		if w.all(d.o.Tables().Parent(c.Use.Stack), use.Unit, use.Function, use.pointers()) && w.loaded == kept {
 			c.By = by
 		}
@@ -78,7 +78,7 @@ func (d *decision) waited(b order.BlockID) (list []trace.StackID, ok bool) {
 type handing struct {
 	*origins
 	seen   *seen
-	done   map[place]bool
+	done   map[place]way
 	waited []trace.StackID // of loops that the handler has waited in before
 	base   trace.StackID   // what lies below the handler
 	memory bool            // what was loaded from memory that a library handed over begins there, too
@@ -86,27 +86,45 @@ type handing struct {
 	loads  int // that are being followed: an object is no library's memory
 }
 
-// all: there is one, and all of them begin so.
+// all: there is one, and all of them begin so. With memory one of them is enough: a pointer
+// that a function has from one of two places.
 func (w *handing) all(activation trace.StackID, unit int, function trace.Dep, deps []trace.Dep) bool {
+	some := false
 	for _, d := range deps {
-		if !w.one(activation, unit, function, d) {
+		at := place{activation, unit, d}
+		so, known := w.done[at]
+		if !known {
+			w.done[at] = around
+			if w.one(activation, unit, function, d) {
+				so = begins
+			}
+			w.done[at] = so
+		}
+		switch {
+		case so == begins || so == around && !w.memory:
+			some = true
+		case so == elsewhere && !w.memory:
 			return false
 		}
 	}
-	return len(deps) > 0
+	return some
 }
 
+// way says where a way to the pointer begins.
+type way uint8
+
+const (
+	elsewhere way = iota
+	begins        // where all ask for
+	around        // it has come back to itself, which says nothing
+)
+
 func (w *handing) one(activation trace.StackID, unit int, function, d trace.Dep) bool {
-	at := place{activation, unit, d}
-	if w.done[at] {
-		return true
-	}
 	for _, s := range w.waited {
 		if s == activation || w.tables.Below(s, activation) {
 			return false // what it has may be from before
 		}
 	}
-	w.done[at] = true
 	if len(w.done) > maxNeeds {
 		return false
 	}
@@ -117,7 +135,7 @@ func (w *handing) one(activation trace.StackID, unit int, function, d trace.Dep)
 	switch {
 	case x == nil || !x.Call && !w.memory:
 		return false
-	case !x.Call && w.seen.fresh[at]:
+	case !x.Call && w.seen.fresh[place{activation, unit, d}]:
 		w.loaded = true
 		return true
 	case !x.Call:

@@ -34,6 +34,8 @@ var holders = Filter{
 // overwrites them as any other memory, before the object and c go. That changes both.
 type counting struct {
 	byUse, byFree map[order.BlockID][]count
+	freed         map[order.BlockID][]count // memory, by a block that frees
+	changes       map[uint64][]change       // by counter
 	kept          int
 	asked         twoCounters // by block `by`, last
 	by            order.BlockID
@@ -57,13 +59,18 @@ type twoCounters struct {
 const maxCounts = 1 << 22
 
 func newCounting() *counting {
-	return &counting{byUse: map[order.BlockID][]count{}, byFree: map[order.BlockID][]count{}}
+	return &counting{byUse: map[order.BlockID][]count{}, byFree: map[order.BlockID][]count{}, freed: map[order.BlockID][]count{}, changes: map[uint64][]change{}}
 }
 
 // note takes an access of a block that uses, or frees.
 func (k *counting) note(a *trace.Access, n uint64, block order.BlockID, uses, frees bool) {
 	x := count{lo: a.Addr, hi: heap.End(a.Addr, a.Size), op: n}
-	switch atomic := a.Mode&trace.ModeAtomic != 0; {
+	atomic := a.Mode&trace.ModeAtomic != 0
+	if atomic && a.Kind == trace.Write && k.kept < maxCounts {
+		k.changes[x.lo] = append(k.changes[x.lo], change{n, block})
+		k.kept++
+	}
+	switch {
 	case k.kept >= maxCounts || !uses && !frees:
 		return
 	case !atomic:
@@ -83,6 +90,14 @@ func (k *counting) note(a *trace.Access, n uint64, block order.BlockID, uses, fr
 	}
 	if frees {
 		k.byFree[block] = append(k.byFree[block], x)
+		k.kept++
+	}
+}
+
+// frees takes memory that a block frees.
+func (k *counting) frees(lo, hi, n uint64, block order.BlockID) {
+	if k.kept < maxCounts {
+		k.freed[block] = append(k.freed[block], count{lo: lo, hi: hi, op: n})
 		k.kept++
 	}
 }

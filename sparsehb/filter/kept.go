@@ -8,7 +8,7 @@ var keptByLibrary = Filter{
 	Reason:   "possible only: the pointer comes out of memory that a library handed over, which may keep it longer than the object lives",
 	Sentence: "The pointer was loaded from memory that a library handed to a member function of the program, or has just made and filled.",
 	Limit:    "Needs our compilers' notes: without them such pairs are reported.",
-	Breaks:   "A model that does not say that a row goes: a view asks for it by its old index.",
+	Breaks:   "A model that does not say that a row goes; of two places, the program's own.",
 	ask: func(d *decision, by *Filter) {
 		d.takeHanded(by, true)
 		d.askReached(by, Possible)

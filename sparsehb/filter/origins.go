@@ -15,8 +15,8 @@ import (
 //  1. to those of its own activation of the function that its pointer or a condition of
 //     it depends on, and to what their pointers depend on;
 //  2. by an argument, to the call in the caller, and what that handed over;
-//  3. by a call's result, to what the called function's result depends on; and, since a
-//     library has no places, to what it was handed over;
+//  3. by a call's result, to what the called function's result depends on, also where nothing
+//     was recorded in it; and, since a library has no places, to what it was handed over;
 //  4. from each activation to the conditions of its call.
 //
 // An activation is known by the stack of its call. The recorder leaves out a read of what
@@ -51,6 +51,9 @@ type Origins interface {
 	Member(unit int, function trace.Dep) (this int, as Membership)
 	// IsOwn: the call of a number is of a function of the program's own.
 	IsOwn(t *trace.Tables, unit int, call trace.Dep) bool
+	// Called is what the result of the function depends on that a call of a number calls, with
+	// the unit of that; nothing if nobody knows.
+	Called(t *trace.Tables, unit int, call trace.Dep) (in int, result []trace.Dep)
 	// Looks: the function that is called at the innermost frame of a stack, and is handed a
 	// pointer there, looks at what it points to.
 	Looks(t *trace.Tables, s trace.StackID) bool
@@ -84,10 +87,17 @@ type origins struct {
 	sites  map[trace.SiteID]*Origin
 	looked map[trace.StackID]bool
 	own    map[number]bool // calls, of functions of the program's own
+	called map[number]results
+}
+
+// results are what a function gives back depends on.
+type results struct {
+	unit int
+	deps []trace.Dep
 }
 
 func newOrigins(t *trace.Tables, stacks Stacks) *origins {
-	o := &origins{tables: t, stacks: map[trace.StackID]*Origin{}, sites: map[trace.SiteID]*Origin{}, looked: map[trace.StackID]bool{}, own: map[number]bool{}}
+	o := &origins{tables: t, stacks: map[trace.StackID]*Origin{}, sites: map[trace.SiteID]*Origin{}, looked: map[trace.StackID]bool{}, own: map[number]bool{}, called: map[number]results{}}
 	o.by, _ = stacks.(Origins)
 	return o
 }
@@ -101,6 +111,20 @@ func (o *origins) isOwn(unit int, call trace.Dep) bool {
 		o.own[key] = is
 	}
 	return is
+}
+
+// calledBy is what the result of the function depends on that a call calls.
+func (o *origins) calledBy(call *Origin) results {
+	if o.by == nil || call.Unit == ofTrace {
+		return results{}
+	}
+	key := number{call.Unit, call.Number}
+	r, asked := o.called[key]
+	if !asked {
+		r.unit, r.deps = o.by.Called(o.tables, call.Unit, call.Number)
+		o.called[key] = r
+	}
+	return r
 }
 
 // known: there is something to ask.
@@ -249,6 +273,7 @@ type needs struct {
 	places  map[place]bool
 	members map[uint64]bool
 	numbers map[number]bool
+	bases   map[place]bool // arguments in which something was read: what they point to is used
 	done    map[place]bool // arguments and results, too
 	work    int
 }
@@ -258,7 +283,7 @@ const maxNeeds = 4096
 
 // needsOf follows the numbers above.
 func (o *origins) needsOf(s *seen, use *Origin, stack trace.StackID) *needs {
-	n := &needs{origins: o, seen: s, places: map[place]bool{}, members: map[uint64]bool{}, numbers: map[number]bool{}, done: map[place]bool{}}
+	n := &needs{origins: o, seen: s, places: map[place]bool{}, members: map[uint64]bool{}, numbers: map[number]bool{}, bases: map[place]bool{}, done: map[place]bool{}}
 	at := o.tables.Parent(stack)
 	n.all(at, use.Unit, use.Address)
 	n.all(at, use.Unit, use.Control)
@@ -298,8 +323,19 @@ func (n *needs) one(activation trace.StackID, unit int, d trace.Dep) {
 				n.members[x.Member] = true
 			}
 		}
+		if base, ok := x.base(activation); ok {
+			n.bases[base] = true
+		}
 		n.all(activation, unit, x.Address)
 	}
+}
+
+// base is the argument by which alone an activation comes to what a place accesses.
+func (x *Origin) base(activation trace.StackID) (at place, ok bool) {
+	if p := x.pointers(); len(p) == 1 && p[0] < 0 && !x.Call {
+		return place{activation, x.Unit, p[0]}, true
+	}
+	return at, false
 }
 
 func (n *needs) argument(activation trace.StackID, k int) {
@@ -309,15 +345,43 @@ func (n *needs) argument(activation trace.StackID, k int) {
 }
 
 func (n *needs) result(activation trace.StackID, call *Origin) {
+	known := false
 	for _, inside := range n.inside(n.seen, activation, call) {
 		for _, s := range n.seen.below[inside] {
 			if x := n.frame(s); x != nil {
 				n.all(inside, x.Unit, n.by.Result(x.Unit, x.Function))
+				known = true
 			}
+		}
+	}
+	if !known {
+		r := n.calledBy(call)
+		for _, d := range r.deps {
+			n.unseen(r.unit, d)
 		}
 	}
 	for _, a := range call.Args {
 		n.all(activation, call.Unit, a)
+	}
+}
+
+// unseen follows what an activation read of which nothing was recorded, for the block had
+// read all that before: that counts, where it was read at one place only.
+func (n *needs) unseen(unit int, d trace.Dep) {
+	at := place{trace.NoStack, unit, d}
+	if n.work++; d < 0 || n.done[at] || n.work > maxNeeds {
+		return
+	}
+	n.done[at] = true
+	x := n.numbered(unit, d)
+	if x == nil || x.Call {
+		return
+	}
+	if n.numbers[number{x.Unit, x.Number}] = true; x.Member != 0 {
+		n.members[x.Member] = true
+	}
+	for _, d := range x.Address {
+		n.unseen(unit, d)
 	}
 }
 

@@ -20,7 +20,8 @@ var reached = Filter{
 // condition of it, was read in another object. That one is freed, too, in the same block, before
 // it in the same handler, or in a block that comes before it in every schedule; and the read is
 // no race, for it is guarded, or the object was handed out to the handler. So where the free
-// comes first, the handler does not come as far as the use.
+// comes first, the handler does not come as far as the use. Where the recorder has left a read
+// out, another one in what the same argument points to shows which object that is.
 func (d *decision) askReached(by *Filter, leading ...Group) {
 	known := map[order.BlockID][]lead{} // by block of the use; candidates are in the order of their uses
 	for i := range d.candidates {
@@ -35,7 +36,9 @@ func (d *decision) askReached(by *Filter, leading ...Group) {
 		}
 		if c.By != nil && slices.Contains(leading, c.By.Group) {
 			if x := d.origins.at(c.Use.Stack, c.Use.Site); x != nil {
-				known[key] = append(known[key], lead{c, d.origins.placeOf(x, c.Use.Stack)})
+				at := d.origins.placeOf(x, c.Use.Stack)
+				base, _ := x.base(at.activation)
+				known[key] = append(known[key], lead{c, at, base})
 			}
 		}
 	}
@@ -44,12 +47,12 @@ func (d *decision) askReached(by *Filter, leading ...Group) {
 // lead is a candidate that was taken out, and the place of its use.
 type lead struct {
 	*Candidate
-	at place
+	at, base place
 }
 
 // leads: the use c depends on the use k, whose object is gone when that of c is.
 func (d *decision) leads(k lead, c *Candidate, n *needs) bool {
-	return n.places[k.at] && k.Use.Op < c.Use.Op && d.freedBefore(k.Candidate, c)
+	return (n.places[k.at] || n.bases[k.base]) && k.Use.Op < c.Use.Op && d.freedBefore(k.Candidate, c)
 }
 
 // freedBefore: where the object of c is freed, that of k has been.

@@ -28,6 +28,7 @@ var registry = [Count]*Filter{
 	filterFW: &holders,
 	filterFX: &excluded,
 	filterFY: &keptByLibrary,
+	filterFZ: &othersHold,
 }
 
 const (
@@ -55,5 +56,6 @@ const (
 	filterFW
 	filterFX
 	filterFY
+	filterFZ
 	Count
 )

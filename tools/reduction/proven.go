@@ -113,15 +113,12 @@ func provenSample(dir, name string) (by []string, reported bool, err error) {
 
 // is: the race is between the functions that the sample's .expect file names.
 func (r *reportedRace) is(expected string) bool {
-	first := func(stack []struct{ Function string }) string {
-		if len(stack) == 0 {
-			return ""
-		}
-		return stack[0].Function
+	in := func(stack []struct{ Function string }, name string) bool {
+		return slices.ContainsFunc(stack, func(f struct{ Function string }) bool { return strings.HasPrefix(f.Function, name) })
 	}
 	for _, line := range strings.Split(expected, "\n") {
 		word, name, _ := strings.Cut(line, " ")
-		if word == "use" && !strings.HasPrefix(first(r.Use.Stack), name) || word == "free" && !strings.HasPrefix(first(r.Free.Stack), name) {
+		if word == "use" && !in(r.Use.Stack, name) || word == "free" && !in(r.Free.Stack, name) {
 			return false
 		}
 	}
@@ -150,7 +147,7 @@ func recordQt(dir, source string) (string, error) {
 		return "", fmt.Errorf("pkg-config Qt5Widgets: %w", err)
 	}
 	program, trace := filepath.Join(dir, "sample"), filepath.Join(dir, "sample.srt")
-	compile := append([]string{"bin/sparse-c++", "-g", "-fPIC", source, "-o", program}, strings.Fields(string(qt))...)
+	compile := append([]string{"bin/sparse-c++", "-g", "-O2", "-fPIC", source, "-o", program}, strings.Fields(string(qt))...)
 	for _, argv := range [][]string{compile, {"bin/sparseracer", "record", "-o", trace, "--", program}} {
 		c := exec.Command(argv[0], argv[1:]...)
 		c.Env = append(os.Environ(), "QT_QPA_PLATFORM=offscreen")
