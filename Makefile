@@ -49,6 +49,7 @@ nightly: build
 	-- env CROSSCHECK=always SOAK=$(SOAK) tools/test \
 	$(SUITES:%=-- tools/suites/whole %) \
 	-- tools/arm64 \
+	-- env CROSSCHECK=reordered go test -tags=llvm19 ./cmd/sparseracer -count=1 -run TestReorderedQt -timeout 2h \
 	-- go test ./sparsehb ./sparsehb/order ./sparsehb/filter -count=1 -run Schedule -programs $(PROGRAMS) -timeout 3h \
 	-- go test ./sparsehb -count=1 -run TestGrowth -growth $(EVENTS) -timeout 1h \
 	-- go run ./sparsehb/bench growth \

@@ -33,6 +33,9 @@ func (b *Builder) fetch(ctx context.Context, in *Installed, work string) (tree s
 	if err := unpack(ctx, work, tree); err != nil {
 		return "", err
 	}
+	if b.Change != nil {
+		return tree, b.Change.Make(tree)
+	}
 	return tree, in.applyPatch(ctx, tree)
 }
 

@@ -128,6 +128,14 @@ type Builder struct {
 	// Step is called with the step that is done now and how much of it is done,
 	// from 0 to 1. nil: nobody is informed.
 	Step func(step string, done float64)
+	// Change is made in place of our patch: a QtCore that hooks are tried on. nil: none.
+	Change *Change
+}
+
+// Change is a change of Qt's sources.
+type Change struct {
+	Name string // part of the library's folder: another one for another change
+	Make func(tree string) error
 }
 
 func (b *Builder) tell(step string, done float64) {
@@ -145,6 +153,9 @@ func (b *Builder) Path(in *Installed) (string, error) {
 	p, err := in.patch()
 	if err != nil {
 		return "", err
+	}
+	if b.Change != nil {
+		p = []byte(b.Change.Name)
 	}
 	h := sha256.Sum256(fmt.Appendf(p, "recipe %d", recipe))
 	return filepath.Join(b.Cache, fmt.Sprintf("%s-%x%s", in.Package, h[:5], folderMark), filepath.Base(in.Stock)), nil
