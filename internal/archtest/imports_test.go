@@ -44,7 +44,7 @@ var mayImport = map[string][]string{
 	"internal/sites":           {"internal/needs"},
 	"internal/symbols":         {"internal/callee", "internal/system", "internal/trace", "internal/sites", "internal/moc", "internal/needs"},
 	"internal/machine":         {},
-	"internal/callee":          {"internal/machine", "internal/builds", "internal/needs"},
+	"internal/callee":          {"internal/machine", "internal/system", "internal/builds", "internal/needs"},
 	"internal/moc":             {"internal/machine", "internal/needs"},
 	"internal/audit":           {"internal/trace", "sparsehb"},
 	"internal/htmlpage":        {},

@@ -108,7 +108,7 @@ func there(t *testing.T, out io.Reader) (said string) {
 				case "fail":
 					t.Fail()
 				case "skip":
-					t.Skip()
+					t.Skip(log[key])
 				}
 			})
 		}
