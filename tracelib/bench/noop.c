@@ -68,7 +68,7 @@ void __sparse_vptr_write(const void *p, const void *table) { (void)p, (void)tabl
 static uint64_t cells[SPARSE_CELLS];
 static struct sparse_frame frames[4096];
 SPARSE_EXPORT __thread struct sparse_view __sparse_view = {
-	.cells = cells, .epoch = 1u << SPARSE_EPOCH_SHIFT, .frames = (char *)frames, .limit = sizeof frames,
+	.cells = cells, .mask = SPARSE_CELLS - 1, .epoch = 1u << SPARSE_EPOCH_SHIFT, .frames = (char *)frames, .limit = sizeof frames,
 };
 
 static void know(uint64_t granule, uint64_t bytes)

@@ -109,6 +109,8 @@ static SR_NOINLINE void commute(uint64_t a, unsigned n, unsigned how, struct pla
 	sr_set_flag(SR_FLAG_INSTRUMENTED);
 	if (sr_access_seen(t, a, n, READ) && sr_access_seen(t, a, n, WRITE))
 		return;
+	if (t->owns && sr_own_knows(t, a, n))
+		return;
 	t->commuted = __sparse_view.epoch;
 	if (sr_commute_new(t, a, n, how) && !sr_own_stack(t, a))
 		record(WRITE, a, n, how << SPARSE_HOW_SHIFT | (how & SPARSE_HOW_ATOMIC ? ATOMIC : 0), at);
@@ -172,11 +174,11 @@ static void range(int write, const void *p, uint64_t n, unsigned mode, uint64_t 
 {
 	struct sr_thread *t = sr_tls.t ? sr_tls.t : sr_make_state();
 	uint64_t a = (uintptr_t)p, at, step;
-	bool fresh = n > LARGE;
+	bool own = t && sr_own_has(t, a, n), fresh = n > LARGE && !own;
 
 	if (!t || n == 0 || sr_own_stack(t, a))
 		return;
-	for (at = a; !fresh || n <= LARGE; at += step) {
+	for (at = a; !own && (!fresh || n <= LARGE); at += step) {
 		step = 16 < a + n - at ? 16 : a + n - at;
 		if (step == 0)
 			break;
@@ -227,7 +229,7 @@ void __sparse_handed(const void *object)
 	uint64_t a = (uintptr_t)object, pc = SR_CALLER;
 	struct sr_handed *h;
 
-	if (!t || a == 0 || sr_own_stack(t, a) || sr_access_seen(t, a, 1, READ))
+	if (!t || a == 0 || sr_own_stack(t, a) || sr_access_seen(t, a, 1, READ) || sr_own_has(t, a, 1))
 		return;
 	h = &t->handed[((a >> 4) ^ pc) % SR_HANDED];
 	if (h->object == a && h->place == pc && h->epoch == __sparse_view.epoch)

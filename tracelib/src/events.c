@@ -147,7 +147,7 @@ static void one(enum sr_code code, const uint64_t *id, uint64_t pc)
 static void next_block(struct sr_thread *t)
 {
 	t->commuting = 0;
-	sr_next_epoch(t);
+	sr_filter_next_block(t);
 }
 
 /* Before the record that ends a block without a pause. */

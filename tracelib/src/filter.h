@@ -3,7 +3,9 @@
  * Direct-mapped table, one cell per 8-byte granule (view.h has the layout). A
  * cell of another epoch or granule is simply taken over, so the filter may let
  * an access through twice, but never hides a first one. The epoch advances
- * where a handler block begins or ends.
+ * where a handler block begins or ends. The table grows with what the thread
+ * accesses in one block (filter.c), for one that is too small forgets what comes
+ * again.
  *
  * Memory that the block itself allocated counts as known all over: no handler
  * can have used or freed that object before this block ended, so no access of
@@ -11,7 +13,8 @@
  * A free makes its range unknown again: what comes after it is wrong, or is
  * another object's. Both only in the table of the thread that allocates or
  * frees: a second thread, in the middle of a block, does not record a repeated
- * access to what was replaced under its feet.
+ * access to what was replaced under its feet. Large memory of the block's own is
+ * kept as ranges, and gets its cells where it is looked at.
  *
  * Commuting operations have cells of their own (view.h), so that neither they nor
  * accesses of other kinds to the same bytes hide each other.
@@ -22,17 +25,42 @@
 #include <string.h>
 
 enum { SR_WIPE_MAX = 64 << 10 };
+
+/* filter.c. Of a range that the block allocated (dropped: it was one, and has no cells): */
+void sr_own_add(struct sr_thread *t, uint64_t a, uint64_t n);
+bool sr_own_drop(struct sr_thread *t, uint64_t a, uint64_t n);
+bool sr_own_knows(struct sr_thread *t, uint64_t a, uint64_t n); /* it lies in one, which gets cells there */
+bool sr_own_has(const struct sr_thread *t, uint64_t a, uint64_t n);
+/* Of the table: */
+bool sr_cells_make(struct sr_thread *t);
+void sr_cells_unmap(const uint64_t *cells);
+void sr_cells_grow(struct sr_thread *t);
+void sr_cells_clear(struct sr_thread *t);
+void sr_filter_wipe_large(struct sr_thread *t, uint64_t a, uint64_t n);
 _Static_assert(47 - 3 + SPARSE_GRANULE_SHIFT == 64, "user addresses have 47 bits");
 _Static_assert(SPARSE_EPOCHS - 1 < 1 << (SPARSE_GRANULE_SHIFT + SPARSE_CELL_BITS - SPARSE_EPOCH_SHIFT),
 	       "the epoch lies where all granules of a cell agree");
 
 static inline void sr_next_epoch(struct sr_thread *t)
 {
+	t->evicted = 0;
 	__sparse_view.epoch += 1u << SPARSE_EPOCH_SHIFT;
 	if (SR_UNLIKELY(__sparse_view.epoch >> SPARSE_EPOCH_SHIFT == SPARSE_EPOCHS)) {
-		memset(t->cells, 0, sizeof t->cells);
+		sr_cells_clear(t);
 		__sparse_view.epoch = 1u << SPARSE_EPOCH_SHIFT;
 	}
+}
+
+/* What the next block allocates is its own, and nothing else is. */
+static inline void sr_filter_next_block(struct sr_thread *t)
+{
+	t->owns = 0;
+	sr_next_epoch(t);
+}
+
+static inline uint64_t *sr_cell(const struct sr_thread *t, uint64_t granule)
+{
+	return &t->cells[granule & __sparse_view.mask];
 }
 
 static inline uint64_t sr_cell_key(uint64_t granule)
@@ -44,17 +72,28 @@ static inline uint64_t sr_cell_key(uint64_t granule)
 static inline bool sr_access_seen(const struct sr_thread *t, uint64_t a, unsigned n, unsigned write)
 {
 	uint64_t bytes = ((1ull << n) - 1) << (a & 7), granule = a >> 3;
-	uint64_t x = t->cells[granule & (SPARSE_CELLS - 1)] ^ sr_cell_key(granule);
+	uint64_t x = *sr_cell(t, granule) ^ sr_cell_key(granule);
 
 	return bytes <= 0xff && !(x & (bytes << (8 * write) | ~0xffffull));
+}
+
+/* Granules take cells over, of which x is left of the first one's key and the key that was
+ * there. Where that is of this epoch, too, the table may be too small. */
+static inline void sr_takes_over(struct sr_thread *t, uint64_t x, uint64_t granules)
+{
+	if (!(x >> SPARSE_EPOCH_SHIFT & (SPARSE_EPOCHS - 1)) &&
+	    SR_UNLIKELY((t->evicted += granules) > __sparse_view.mask / 8))
+		sr_cells_grow(t);
 }
 
 /* True when one of the bytes (a mask within the granule) is new. */
 static inline bool sr_granule_new(struct sr_thread *t, uint64_t granule, uint64_t bytes)
 {
-	uint64_t *cell = &t->cells[granule & (SPARSE_CELLS - 1)], x = *cell ^ sr_cell_key(granule);
+	uint64_t *cell = sr_cell(t, granule), x = *cell ^ sr_cell_key(granule);
 
 	if (x >> 16) {
+		sr_takes_over(t, x, 1);
+		cell = sr_cell(t, granule);
 		*cell = sr_cell_key(granule) | (0xffff & ~bytes);
 		return true;
 	}
@@ -66,7 +105,7 @@ static inline bool sr_granule_new(struct sr_thread *t, uint64_t granule, uint64_
 static inline bool sr_commute_new(struct sr_thread *t, uint64_t a, unsigned n, uint64_t how)
 {
 	uint64_t granule = a >> 3, bytes = (((1ull << n) - 1) << (a & 7) & 0xff) << 8, key = sr_cell_key(granule) ^ how << 16;
-	uint64_t *cell = &t->cells[(granule ^ SPARSE_COMMUTE_CELL) & (SPARSE_CELLS - 1)], x = *cell ^ key;
+	uint64_t *cell = sr_cell(t, granule ^ SPARSE_COMMUTE_CELL), x = *cell ^ key;
 
 	if (x >> 16) {
 		*cell = key | (0xffff & ~bytes);
@@ -85,6 +124,8 @@ static inline bool sr_access_new(struct sr_thread *t, uint64_t a, unsigned n, un
 
 	if (a >> 47)
 		return true;
+	if (t->owns && sr_own_knows(t, a, n))
+		return false;
 	fresh = sr_granule_new(t, granule, (bytes & 0xff) << shift);
 	for (bytes >>= 8; SR_UNLIKELY(bytes != 0); bytes >>= 8)
 		fresh |= sr_granule_new(t, ++granule, (bytes & 0xff) << shift);
@@ -99,13 +140,13 @@ static inline void sr_filter_wipe(struct sr_thread *t, uint64_t a, uint64_t n)
 	if (n == 0)
 		return;
 	if (n > SR_WIPE_MAX) {
-		sr_next_epoch(t);
+		sr_filter_wipe_large(t, a, n);
 		return;
 	}
 	for (; granule <= last; granule++) {
-		t->cells[granule & (SPARSE_CELLS - 1)] = 0;
+		*sr_cell(t, granule) = 0;
 		if (SR_UNLIKELY(t->commuted == __sparse_view.epoch))
-			t->cells[(granule ^ SPARSE_COMMUTE_CELL) & (SPARSE_CELLS - 1)] = 0;
+			*sr_cell(t, granule ^ SPARSE_COMMUTE_CELL) = 0;
 	}
 }
 
@@ -115,10 +156,14 @@ static inline void sr_filter_own_block(struct sr_thread *t, uint64_t a, uint64_t
 {
 	uint64_t granule = a >> 3, end = granule + ((n + 7) >> 3), key = sr_cell_key(granule);
 
-	if (n > SR_WIPE_MAX)
+	if (n > SR_WIPE_MAX) {
+		sr_own_add(t, a, n);
 		return;
+	}
+	if (SR_UNLIKELY((*sr_cell(t, granule) ^ key) >> 16))
+		sr_takes_over(t, *sr_cell(t, granule) ^ key, end - granule);
 	for (; granule < end; granule++, key = sr_cell_key(granule))
-		t->cells[granule & (SPARSE_CELLS - 1)] = key;
+		*sr_cell(t, granule) = key;
 }
 
 /* The range was allocated just now: no byte of it is new in this block. */
@@ -126,8 +171,10 @@ static inline void sr_filter_own(struct sr_thread *t, uint64_t a, uint64_t n)
 {
 	uint64_t end = a + n, bytes;
 
-	if (n > SR_WIPE_MAX)
+	if (n > SR_WIPE_MAX) {
+		sr_own_add(t, a, n);
 		return;
+	}
 	for (; a < end; a = (a | 7) + 1) {
 		bytes = 0xffull << (a & 7) & 0xff;
 		if (SR_UNLIKELY(end - (a & ~7ull) < 8))

@@ -125,10 +125,12 @@ static void note_free(const void *p, struct sr_request by, bool ours)
 		put(t, SR_free, sr_next_seq(), (uintptr_t)p, 0, stack);
 	if (SR_UNLIKELY(t->lifetimes.nended))
 		sr_ends_cancel(t, (uintptr_t)p, size_behind(p, ours));
-	if (ours)
+	if (ours) {
 		sr_filter_wipe(t, (uintptr_t)p, size_behind(p, true));
-	else
+	} else {
+		sr_own_drop(t, (uintptr_t)p, 1);
 		sr_next_epoch(t);
+	}
 }
 
 void sr_note_free(const void *p, uint64_t pc) { note_free(p, (struct sr_request){ pc, NULL }, false); }

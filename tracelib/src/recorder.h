@@ -32,6 +32,7 @@ enum {
 	SR_MAX_STACKS = 1 << 21, /* stacks a thread may define, 48 MiB of table */
 	SR_MAX_RECORD = 512,     /* bytes of the largest record without text */
 	SR_KNOWN = 256,          /* texts a thread remembers */
+	SR_OWN = 256,            /* large ranges of the block's own */
 	SR_HANDED = 32,          /* pointers that it handed over and remembers */
 	SR_KEYS = 64,            /* and attribute keys */
 	SR_MAX_RUN = 16 << 10,   /* bytes of accesses that are recorded as one */
@@ -89,6 +90,12 @@ struct sr_handed {
 	uint64_t object, place, epoch;
 };
 
+/* Large memory that the block allocated itself. */
+struct sr_own {
+	uint64_t lo, hi;
+	bool looked_at; /* it may have cells */
+};
+
 struct sr_thread {
 	uint32_t live;            /* 0 in a forked child */
 	uint32_t number;
@@ -122,7 +129,10 @@ struct sr_thread {
 	struct sr_valueset values[1 << SR_VALUE_BITS];
 	struct sparse_frame frames[SR_MAX_DEPTH];
 	uint64_t activations[SR_MAX_DEPTH], last_activation; /* by frame: its number, where it has one */
-	uint64_t cells[SPARSE_CELLS];
+	uint64_t *cells;
+	uint64_t evicted; /* cells of this epoch that another granule took, since it began or the table grew */
+	uint32_t owns;    /* ranges in `own`, by address; 0 while they change */
+	struct sr_own own[SR_OWN];
 };
 
 /* What code without a call looks at is __sparse_view (view.h): the thread's
@@ -134,6 +144,7 @@ struct sr_tls {
 	uint32_t number; /* that its start was recorded with; 0: it was not */
 	int quiet;       /* an operation of the heap is recorded in a quiet stretch */
 	int cancel, type; /* 1 + the cancellation state to go back to, and the type; 0: both are as they were */
+	size_t cells;    /* bytes of address space behind __sparse_view.cells; kept in a forked child */
 	uintptr_t at;    /* frame that took the guard; SR_NO_FRAME: it outlives the frame */
 	uintptr_t back;  /* where that frame returns to */
 };

@@ -8,6 +8,7 @@
 #define _GNU_SOURCE
 #include "../include/sparserec/instrument.h"
 #include "file.h"
+#include "filter.h"
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
@@ -21,7 +22,7 @@ extern void *__libc_stack_end; /* of the main thread; glibc's loader sets it */
 __thread struct sr_tls sr_tls;
 
 /* Looked at while there is no state: a filter that knows nothing. */
-static const uint64_t no_cells[SPARSE_CELLS];
+static const uint64_t no_cells[1];
 
 #define NO_VIEW { .cells = no_cells }
 SPARSE_EXPORT __thread struct sparse_view __sparse_view = NO_VIEW;
@@ -33,7 +34,7 @@ static void show(struct sr_thread *t)
 
 	if (t)
 		__sparse_view = (struct sparse_view){
-			.cells = t->cells, .epoch = 1u << SPARSE_EPOCH_SHIFT,
+			.cells = t->cells, .mask = SPARSE_CELLS - 1, .epoch = 1u << SPARSE_EPOCH_SHIFT,
 			.frames = (char *)t->frames, .limit = sizeof t->frames };
 	else
 		__sparse_view = (struct sparse_view)NO_VIEW;
@@ -63,6 +64,7 @@ static void thread_end(void *state)
 		sr_block_leave(t, false);
 	if (t->defs)
 		munmap(t->defs, t->defs_cap * sizeof *t->defs);
+	sr_cells_unmap(t->cells);
 	munmap(t, sizeof *t);
 	__sparse_waits_from = UINTPTR_MAX;
 	sr_tls.guard = SR_FREE;
@@ -113,7 +115,9 @@ static struct sr_thread *make_thread(void)
 	struct sr_thread *t = mmap(NULL, sizeof *t, PROT_READ | PROT_WRITE,
 				   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
-	if (t == MAP_FAILED) {
+	if (t == MAP_FAILED || !sr_cells_make(t)) {
+		if (t != MAP_FAILED)
+			munmap(t, sizeof *t);
 		sr_file_stop(SR_STOP_MEMORY, ENOMEM);
 		return NULL;
 	}
@@ -233,6 +237,7 @@ void sr_threads_forget(void)
 	if (sr_tls.t) {
 		if (atomic_load(&key_state) == 2)
 			pthread_setspecific(key, NULL);
+		sr_cells_unmap(__sparse_view.cells); /* the state itself has nothing in it here */
 		munmap(sr_tls.t, sizeof *sr_tls.t);
 	}
 	__sparse_waits_from = UINTPTR_MAX;

@@ -14,7 +14,8 @@ void sparse_end(uint64_t event) __attribute__((weak));
 // The handler that runs ends, the next one starts. Nothing in a plain build.
 static inline void nextHandler()
 {
-	static const bool wanted = sparse_new_id && std::getenv("BENCH_HANDLERS");
+	static const char *const asked = std::getenv("BENCH_HANDLERS");
+	static const bool wanted = sparse_new_id && asked && *asked;
 	static uint64_t event;
 
 	if (!wanted)

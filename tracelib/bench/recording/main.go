@@ -24,6 +24,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -66,6 +67,7 @@ func run() int {
 	rounds := flag.Int("rounds", 7, "runs of each variant")
 	bin := flag.String("bin", "bin", "folder of sparse-c++ and sparseracer")
 	withFlow := flag.Bool("flow", false, "compare recording with data flow instead")
+	sets := flag.Bool("sets", false, "compare working sets of 64 KiB to 1 GiB instead")
 	cpu := flag.Bool("cpu", false, "processor time instead of wall-clock time, for a busy machine")
 	only := flag.String("only", "", "of the programs, the one of this name")
 	flag.Parse()
@@ -75,7 +77,12 @@ func run() int {
 		return 2
 	}
 	defer os.RemoveAll(dir)
-	if err := compare(dir, *bin, *only, *rounds, *withFlow, *cpu); err != nil {
+	if *sets {
+		err = compareSets(dir, *bin, *rounds)
+	} else {
+		err = compare(dir, *bin, *only, *rounds, *withFlow, *cpu)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "recording:", err)
 		return 2
 	}
@@ -145,9 +152,13 @@ func measure(dir, program string, list []variant, rounds int, cpu bool) (result,
 	want := ""
 	for range rounds {
 		for i, v := range list {
-			seconds, out, err := timed(filepath.Join(dir, name+"-"+v.name), filepath.Join(dir, "t.srt"), v.env, cpu)
+			run, out, err := timed(exec.Command(filepath.Join(dir, name+"-"+v.name)), filepath.Join(dir, "t.srt"), v.env)
 			if err != nil {
 				return r, err
+			}
+			seconds := run.clock
+			if cpu {
+				seconds = run.cpu
 			}
 			if want == "" {
 				want = out
@@ -164,10 +175,12 @@ func measure(dir, program string, list []variant, rounds int, cpu bool) (result,
 	return r, nil
 }
 
-// timed is the time of a run, writing the trace included.
-func timed(exe, trace string, env []string, cpu bool) (float64, string, error) {
+// cost of a run: seconds, and bytes of memory at its height.
+type cost struct{ clock, cpu, memory float64 }
+
+// timed is the cost of a run, writing the trace included.
+func timed(cmd *exec.Cmd, trace string, env []string) (cost, string, error) {
 	var out, errOut bytes.Buffer
-	cmd := exec.Command(exe)
 	cmd.Env = os.Environ()
 	for _, e := range env {
 		cmd.Env = append(cmd.Env, strings.ReplaceAll(e, "%t", trace))
@@ -175,14 +188,14 @@ func timed(exe, trace string, env []string, cpu bool) (float64, string, error) {
 	cmd.Stdout, cmd.Stderr = &out, &errOut
 	start := time.Now()
 	err := cmd.Run()
-	seconds := time.Since(start).Seconds()
-	if cpu && err == nil {
-		seconds = (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
-	}
 	if err != nil || errOut.Len() > 0 {
-		return 0, "", fmt.Errorf("%s: %v: %s", exe, err, errOut.String())
+		return cost{}, "", fmt.Errorf("%s: %v: %s", cmd.Path, err, errOut.String())
 	}
-	return seconds, out.String(), nil
+	c := cost{clock: time.Since(start).Seconds(), cpu: (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()}
+	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		c.memory = float64(usage.Maxrss) * 1024
+	}
+	return c, out.String(), nil
 }
 
 // bytesPerOperation of a trace, operations as `sparseracer info` counts them.

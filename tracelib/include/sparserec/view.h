@@ -10,7 +10,8 @@
  *              since the thread's epoch began
  *   bits 16-63 g << 20, with the epoch mixed into bits 23-34 by exclusive or
  * Cells are found by g's low bits, which are thereby the same for all granules
- * that share one; so the epoch costs the cell no room. cell ^ g << 20 ^ epoch is
+ * that share one; so the epoch costs the cell no room. There may be more cells, found
+ * by more bits (`mask`), where a thread uses much memory. cell ^ g << 20 ^ epoch is
  * the two masks alone where the cell is g's and of this epoch, and has a bit
  * set above 22 where it is not.
  */
@@ -19,7 +20,7 @@
 #include <stdint.h>
 
 enum {
-	SPARSE_CELL_BITS = 18, /* cells a thread: 262144, 2 MiB */
+	SPARSE_CELL_BITS = 18, /* cells a thread, at least: 262144, 2 MiB */
 	SPARSE_CELLS = 1 << SPARSE_CELL_BITS,
 	SPARSE_GRANULE_SHIFT = 20,
 	SPARSE_EPOCH_SHIFT = 23,
@@ -37,13 +38,14 @@ struct sparse_frame {
 
 struct sparse_view {
 	const uint64_t *cells; /* never null: all zero where nothing is recorded */
+	uint64_t mask;         /* of the cells' numbers */
 	uint64_t epoch;        /* number << SPARSE_EPOCH_SHIFT */
 	char *frames;          /* struct sparse_frame[] */
 	uint32_t depth;        /* of the shadow stack, in bytes; may exceed limit */
 	uint32_t limit;        /* size of frames in bytes; 0 = no state yet */
 };
 
-#define __sparse_view __sparse_view_2
+#define __sparse_view __sparse_view_3
 extern __thread struct sparse_view __sparse_view __attribute__((tls_model("initial-exec")));
 
 /* What the allocation or free that comes next is of, as the code that asks for it
@@ -64,7 +66,7 @@ enum { SPARSE_ADD = 1, SPARSE_OR = 2, SPARSE_AND = 3, SPARSE_XOR = 4, SPARSE_HOW
 
 static inline uint64_t sparse_unknown(const struct sparse_view *v, uint64_t granule)
 {
-	return v->cells[granule & (SPARSE_CELLS - 1)] ^ granule << SPARSE_GRANULE_SHIFT ^ v->epoch;
+	return v->cells[granule & v->mask] ^ granule << SPARSE_GRANULE_SHIFT ^ v->epoch;
 }
 
 /* The same of commuting operations of a kind, which have other cells: an access of
@@ -73,7 +75,7 @@ enum { SPARSE_COMMUTE_CELL = 0x15555 };
 
 static inline uint64_t sparse_unknown_commuting(const struct sparse_view *v, uint64_t granule, uint64_t how)
 {
-	return v->cells[(granule ^ SPARSE_COMMUTE_CELL) & (SPARSE_CELLS - 1)] ^ granule << SPARSE_GRANULE_SHIFT ^
+	return v->cells[(granule ^ SPARSE_COMMUTE_CELL) & v->mask] ^ granule << SPARSE_GRANULE_SHIFT ^
 	       v->epoch ^ how << 16;
 }
 #endif

@@ -1,0 +1,197 @@
+/* filter.c: the filter's table, which grows, and what of it is not asked about each
+ * granule: large memory of the block's own.
+ *
+ * Rules:
+ *   - The table is address space from the thread's first operation on, of which the
+ *     beginning is used; more of it where a block accesses more. So its address
+ *     stays, and a signal handler that comes in between finds the old mask or the new
+ *     one, both of which lie in it. A cell that another mask finds is another
+ *     granule's, or says what is so.
+ *   - Memory that a table may take, with what a cell is for: as much as was accessed.
+ *     Where the program's address space is limited it does not grow.
+ *   - A range of the block's own counts as known all over, like smaller memory; the
+ *     cells around an access get to know it, so that the next ones ask nobody. What is
+ *     freed inside ends it.
+ */
+#define _GNU_SOURCE
+#include "filter.h"
+#include <errno.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+
+#define MOST_CELLS (1ull << 28) /* 2 GiB of memory accessed in one block */
+
+enum {
+	GROWS_BY = 4,
+	AROUND = 512,         /* bytes that an access to one's own memory makes known */
+	WIPE_CELLS = 1 << 17, /* of more than 1 MiB the whole table forgets */
+};
+
+static uint64_t *reserve(uint64_t cells)
+{
+	void *p = mmap(NULL, cells * 8, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	if (p == MAP_FAILED)
+		return NULL;
+	if (mprotect(p, SPARSE_CELLS * 8, PROT_READ | PROT_WRITE) != 0) {
+		munmap(p, cells * 8);
+		return NULL;
+	}
+	madvise(p, cells * 8, MADV_WIPEONFORK);
+	madvise(p, cells * 8, MADV_DONTDUMP);
+	madvise(p, cells * 8, MADV_NOHUGEPAGE);
+	sr_tls.cells = cells * 8;
+	return p;
+}
+
+bool sr_cells_make(struct sr_thread *t)
+{
+	struct rlimit space;
+	bool limited = getrlimit(RLIMIT_AS, &space) != 0 || space.rlim_cur != RLIM_INFINITY;
+
+	t->cells = limited ? NULL : reserve(MOST_CELLS);
+	if (!t->cells)
+		t->cells = reserve(SPARSE_CELLS);
+	return t->cells;
+}
+
+void sr_cells_unmap(const uint64_t *cells)
+{
+	munmap((void *)cells, sr_tls.cells);
+	sr_tls.cells = 0;
+}
+
+SR_NOINLINE void sr_cells_grow(struct sr_thread *t)
+{
+	uint64_t cells = (__sparse_view.mask + 1) * GROWS_BY;
+	int saved = errno;
+
+	t->evicted = 0;
+	if (cells * 8 <= sr_tls.cells && mprotect(t->cells, cells * 8, PROT_READ | PROT_WRITE) == 0)
+		__sparse_view.mask = cells - 1;
+	errno = saved;
+}
+
+/* Pages that are given back come back empty. */
+SR_NOINLINE void sr_cells_clear(struct sr_thread *t)
+{
+	uint64_t bytes = (__sparse_view.mask + 1) * 8;
+
+	if (bytes == SPARSE_CELLS * 8 || madvise(t->cells, bytes, MADV_DONTNEED) != 0)
+		memset(t->cells, 0, bytes);
+}
+
+/* Cells of following granules follow each other, around the table's end. */
+static void clear(struct sr_thread *t, uint64_t granule, uint64_t n)
+{
+	uint64_t cells = __sparse_view.mask + 1, first = granule & (cells - 1), part;
+
+	n = n < cells ? n : cells;
+	part = n < cells - first ? n : cells - first;
+	memset(t->cells + first, 0, part * 8);
+	memset(t->cells, 0, (n - part) * 8);
+}
+
+void sr_filter_wipe_large(struct sr_thread *t, uint64_t a, uint64_t n)
+{
+	uint64_t granules = ((a + n - 1) >> 3) - (a >> 3) + 1;
+
+	if (sr_own_drop(t, a, n))
+		return;
+	if (granules > WIPE_CELLS || t->commuted == __sparse_view.epoch)
+		sr_next_epoch(t);
+	else
+		clear(t, a >> 3, granules);
+}
+
+/* The first range that ends behind the address. */
+static uint32_t find(const struct sr_thread *t, uint32_t owns, uint64_t a)
+{
+	uint32_t lo = 0, hi = owns, at;
+
+	while (lo < hi) {
+		at = (lo + hi) / 2;
+		if (t->own[at].hi > a)
+			hi = at;
+		else
+			lo = at + 1;
+	}
+	return lo;
+}
+
+static struct sr_own *around(const struct sr_thread *t, uint64_t a, uint64_t n)
+{
+	uint32_t owns = t->owns, at = find(t, owns, a);
+	const struct sr_own *o = &t->own[at];
+
+	return at < owns && a >= o->lo && n <= o->hi - a ? (struct sr_own *)o : NULL;
+}
+
+bool sr_own_has(const struct sr_thread *t, uint64_t a, uint64_t n) { return t->owns && around(t, a, n); }
+
+/* While they move nobody looks at them: a signal handler's accesses are recorded. */
+static void settle(struct sr_thread *t, uint32_t owns)
+{
+	atomic_signal_fence(memory_order_seq_cst);
+	*(volatile uint32_t *)&t->owns = owns;
+	atomic_signal_fence(memory_order_seq_cst);
+}
+
+/* There is room for as many as are of any use; what comes later is recorded. */
+void sr_own_add(struct sr_thread *t, uint64_t a, uint64_t n)
+{
+	uint32_t owns, at;
+
+	if (a >> 47 || n >> 47)
+		return;
+	sr_own_drop(t, a, n);
+	owns = t->owns;
+	if (owns == SR_OWN)
+		return;
+	at = find(t, owns, a);
+	settle(t, 0);
+	memmove(&t->own[at + 1], &t->own[at], (owns - at) * sizeof *t->own);
+	t->own[at] = (struct sr_own){ a, a + n, false };
+	settle(t, owns + 1);
+}
+
+/* Ranges that overlap go as a whole; what is left of one is known no more. */
+bool sr_own_drop(struct sr_thread *t, uint64_t a, uint64_t n)
+{
+	uint32_t owns = t->owns, at = find(t, owns, a), end = at;
+	bool left = false, whole;
+
+	for (; end < owns && t->own[end].lo < a + n; end++)
+		left |= t->own[end].looked_at && (t->own[end].lo < a || t->own[end].hi > a + n);
+	if (end == at)
+		return false;
+	whole = end == at + 1 && t->own[at].lo == a && t->own[at].hi <= a + n && !t->own[at].looked_at;
+	settle(t, 0);
+	memmove(&t->own[at], &t->own[end], (owns - end) * sizeof *t->own);
+	settle(t, owns - (end - at));
+	if (left)
+		sr_next_epoch(t);
+	return whole;
+}
+
+SR_NOINLINE bool sr_own_knows(struct sr_thread *t, uint64_t a, uint64_t n)
+{
+	struct sr_own *o = around(t, a, n);
+	uint64_t granule, end;
+
+	if (!o)
+		return false;
+	o->looked_at = true;
+	granule = a & ~(uint64_t)(AROUND - 1);
+	end = granule + AROUND;
+	granule = ((granule < o->lo ? o->lo : granule) + 7) >> 3;
+	end = (end < o->hi ? end : o->hi) >> 3;
+	for (; granule < end; granule++) {
+		uint64_t *cell = sr_cell(t, granule), key = sr_cell_key(granule);
+
+		if ((*cell ^ key) >> 16)
+			sr_takes_over(t, *cell ^ key, 1);
+		*sr_cell(t, granule) = key;
+	}
+	return true;
+}
