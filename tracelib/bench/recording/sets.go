@@ -20,10 +20,14 @@ var sets = []set{
 	{"objects, handlers", "objects, by a handler each time", "1"},
 }
 
-// setSizes in KiB, and setBytes that a run goes over in all, as far as whole times go.
+// setSizes in KiB, and the bytes that a run goes over in all, as far as whole times go: of
+// objects more, for less of each is looked at.
 var setSizes = []int{64, 1 << 10, 2350, 4 << 10, 64 << 10, 1 << 20}
 
-const setBytes = 400 << 20
+const (
+	arrayBytes   = 400 << 20
+	objectsBytes = 8 * arrayBytes
+)
 
 // compareSets prints, for each way and size, the processor time and the memory of a run as
 // multiples of the plain program's: medians.
@@ -54,7 +58,11 @@ func compareSets(dir, bin string, rounds int) error {
 
 func compareSet(dir string, list []variant, s set, size, rounds int) error {
 	times, memory := make([][]float64, len(list)), make([][]float64, len(list))
-	want, passes := "", max(2, setBytes/(size<<10))
+	bytes := arrayBytes
+	if strings.HasPrefix(s.how, "objects") {
+		bytes = objectsBytes
+	}
+	want, passes := "", max(2, bytes/(size<<10))
 	for range rounds {
 		for i, v := range list {
 			cmd := exec.Command(filepath.Join(dir, v.name), s.how, fmt.Sprint(size<<10), fmt.Sprint(passes))
