@@ -61,14 +61,17 @@ void sr_cells_unmap(const uint64_t *cells)
 	sr_tls.cells = 0;
 }
 
+/* Most cells have another place then; the smaller table gives its memory back. */
 SR_NOINLINE void sr_cells_grow(struct sr_thread *t)
 {
-	uint64_t cells = (__sparse_view.mask + 1) * GROWS_BY;
+	uint64_t before = __sparse_view.mask + 1, cells = before * GROWS_BY;
 	int saved = errno;
 
 	t->evicted = 0;
-	if (cells * 8 <= sr_tls.cells && mprotect(t->cells, cells * 8, PROT_READ | PROT_WRITE) == 0)
+	if (cells * 8 <= sr_tls.cells && mprotect(t->cells, cells * 8, PROT_READ | PROT_WRITE) == 0) {
 		__sparse_view.mask = cells - 1;
+		madvise(t->cells, before * 8, MADV_DONTNEED);
+	}
 	errno = saved;
 }
 
