@@ -52,6 +52,7 @@ func TestDeriveInputs(t *testing.T) {
 		{"both", []func(*fake){input(evC, "close", "700"), input(evR, "press", "20")},
 			[]string{"close L1 in L0/1", "press L2 in L0/1 after L3"}, 0},
 		{"the use's", []func(*fake){input(evU, "keypress", "9")}, []string{"keypress L0 in main/0 wait 9"}, 1},
+		{"the first, long after the start", []func(*fake){input(evU, "keypress", "60000")}, []string{"keypress L0 in main/0 wait 1000"}, 1},
 		{"in a loop without an end", []func(*fake){input(evC, "close", "700"),
 			loop(func(l *sparsehb.Loop) { l.Reset, l.Resetter = sparsehb.NoOp, trace.NoEvent })}, []string{"close L1 in L0/1"}, 0},
 	} {

@@ -68,11 +68,18 @@ func (d *derivation) inputs() ([]*Input, error) {
 		in.After = []Target{{Event: d.label(d.free), About: d.about(d.free)}}
 		out = append(out, in)
 	}
+	if len(out) > 0 {
+		out[0].WaitMS = min(out[0].WaitMS, settledMS)
+	}
 	if len(out) > inputsMax {
 		return nil, unsupported("%d inputs come before the race, at most %d can be played", len(out), inputsMax)
 	}
 	return out, nil
 }
+
+// settledMS is waited at most before the first input. A person sees the window first, and
+// what the program does as it starts (timers, lists that fill) is over by then.
+const settledMS = 1000
 
 // beforehand is an input that is played as recorded, before the handler of the use waits.
 func (d *derivation) beforehand(e *sparsehb.Event) *Input {

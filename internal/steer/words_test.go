@@ -270,6 +270,13 @@ func checkOptions(t *testing.T, speaker string) error {
 	return nil
 }
 
+// TestSinceStart: the first input says how long the program's loop had been running.
+func TestSinceStart(t *testing.T) {
+	if got := output(t, nil, steeringtest.Speaker(t), "since"); got != "1 " {
+		t.Errorf("%q", got)
+	}
+}
+
 // checkGuards runs a program in which something goes wrong, and reads the reports.
 func checkGuards(t *testing.T, library string) error {
 	program, dir := steeringtest.Guarded(t), t.TempDir()

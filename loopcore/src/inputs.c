@@ -38,6 +38,7 @@ static const char no_turn[] = "the program is busy, or not in the loop in which 
 static const char *why_not = no_turn;
 static const struct input_player *player;
 static bool hooked;           /* the dispatcher calls us */
+static uint64_t described;    /* ns, when the input before was; or, before all, when the first loop began */
 
 void inputs_player(const struct input_player *p)
 {
@@ -136,8 +137,7 @@ bool inputs_directive(const char *line, const char **why)
 
 unsigned inputs_since(void)
 {
-	static uint64_t before;
-	uint64_t at = steering_now(), last = __atomic_exchange_n(&before, at, __ATOMIC_RELAXED);
+	uint64_t at = steering_now(), last = __atomic_exchange_n(&described, at, __ATOMIC_RELAXED);
 	return last && at > last ? (unsigned)((at - last) / 1000000) : 0;
 }
 
@@ -294,7 +294,12 @@ static void application_ends(void)
 
 void inputs_loop(struct thread *t, bool waits)
 {
-	if (next == count || !t->is_main)
+	uint64_t never = 0;
+	if (!t->is_main)
+		return;
+	if (!__atomic_load_n(&described, __ATOMIC_RELAXED))
+		__atomic_compare_exchange_n(&described, &never, steering_now(), false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+	if (next == count)
 		return;
 	if (!since)
 		since = virtual_now();

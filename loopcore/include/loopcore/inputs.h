@@ -37,7 +37,7 @@ bool inputs_is_stranger(int type);
 /* A call by D-Bus has come, in the thread that posts what it asks for; true: it was
  * played, and `l` is its label. */
 bool inputs_called(struct label *l, const char *call);
-/* ms since the input before, or the call; 0 for the first. */
+/* ms since the input before, or the call; for the first, since the first loop began. */
 unsigned inputs_since(void);
 
 /* When the next one is due, by the time of timers; 0 = none is, or not by time. */

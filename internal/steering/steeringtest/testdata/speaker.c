@@ -6,6 +6,7 @@
  *   labels [OPEN]     prints labels; does OPEN name the first of them?
  *   call              prints a call from outside
  *   options           prints what the libraries read in SPARSERACER_OPTIONS
+ *   since             is the first input counted from the first loop?
  *   net, status, look FOLDER
  */
 #include "../../../../loopcore/src/steering.h"
@@ -289,6 +290,14 @@ static void options(void)
 	       r.compress, r.values, r.flow, (unsigned long long)r.max_size);
 }
 
+static void since(void)
+{
+	inputs_loop(here, true);
+	usleep(30000);
+	inputs_loop(here, true);
+	printf("%d ", inputs_since() >= 30);
+}
+
 /* As qtpatch/input/window_contents.cpp writes them. */
 static void look(const char *folder)
 {
@@ -324,6 +333,8 @@ int main(int argc, char **argv)
 		call();
 	else if (!strcmp(mode, "options"))
 		options();
+	else if (!strcmp(mode, "since"))
+		since();
 	else if (!strcmp(mode, "net"))
 		puts(net_on() ? "on" : "off");
 	else if (!strcmp(mode, "status"))
