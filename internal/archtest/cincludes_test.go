@@ -16,7 +16,7 @@ import (
 var mayInclude = map[string][]string{
 	"internal/system":    {}, // its table alone, system.def
 	"tracelib":           {"internal/system"},
-	"loopcore":           {"tracelib"},
+	"loopcore":           {"tracelib", "internal/system"},
 	"qtpatch":            {"loopcore", "tracelib"},
 	"loopcore/selftest":  {"tracelib"},
 	"qtpatch/selftest":   {"loopcore/selftest"},

@@ -270,6 +270,23 @@ func checkOptions(t *testing.T, speaker string) error {
 	return nil
 }
 
+// TestChildrenGet: what confirm puts before a program stays with it, and what the user has
+// put there is the children's, too.
+func TestChildrenGet(t *testing.T) {
+	speaker := steeringtest.Speaker(t)
+	for list, want := range map[string]string{
+		"libclang_rt.asan-x86_64.so:/x/libsparserec.so:/x/speaker:/u/libsparserec.so:libasan.so.8": "/u/libsparserec.so:libasan.so.8",
+		"libasan.so.8:/x/libsparsenet.so:/x/libsparserec.so:/x/speaker":                            "/x/libsparsenet.so",
+		"/x/libsparserec.so:/x/speaker libmine.so":                                                 "/x/libsparserec.so:libmine.so",
+		"/x/speaker:/x/no-libasan.so":                                                              "/x/no-libasan.so",
+		"":                                                                                         "",
+	} {
+		if got := output(t, nil, speaker, "children", list); got != want+" " {
+			t.Errorf("%q leaves %q, want %q", list, got, want)
+		}
+	}
+}
+
 // TestSinceStart: the first input says how long the program's loop had been running.
 func TestSinceStart(t *testing.T) {
 	if got := output(t, nil, steeringtest.Speaker(t), "since"); got != "1 " {

@@ -111,21 +111,49 @@ static bool is_this_library(const char *path, size_t length)
 	       (length == n || path[length - n - 1] == '/');
 }
 
-/* In place, for setenv would allocate; the result is never longer. */
+/* The beginning of a file's name, and whose it is. */
+static const struct {
+	const char *name, *owner;
+} libraries[] = {
+#define SYSTEM_LIBRARY(name, owner) { name, #owner },
+#define SYSTEM_PRELOADED(name, role) { name, "PRELOADED" },
+#include "../../internal/system/system.def"
+};
+
+static bool is_of(const char *owner, const char *path, size_t length)
+{
+	const char *slash = memrchr(path, '/', length), *file = slash ? slash + 1 : path;
+	length -= (size_t)(file - path);
+	for (size_t i = 0; i < sizeof(libraries) / sizeof(*libraries); i++) {
+		size_t n = strlen(libraries[i].name);
+		if (!strcmp(libraries[i].owner, owner) && length >= n && !memcmp(file, libraries[i].name, n))
+			return true;
+	}
+	return false;
+}
+
+/* Where `confirm` puts AddressSanitizer's runtime first, by a name that maybe the program
+ * alone finds, children get none of what it put before us: in a child that has that
+ * runtime, too, no library may stand before it. What stands behind us is the user's.
+ * In place, for setenv would allocate; the result is never longer. */
 void options_keep_from_children(void)
 {
 	char *list = getenv("LD_PRELOAD");
 	if (!list)
 		return;
 	char *to = list;
+	bool sanitizer = is_of("ASAN", list, strcspn(list, ": ")), behind = false;
 	for (const char *s = list; *s;) {
 		size_t n = strcspn(s, ": ");
-		if (n && !is_this_library(s, n)) {
+		bool own = is_this_library(s, n);
+		bool with_it = sanitizer && !behind && (is_of("ASAN", s, n) || is_of("PRELOADED", s, n));
+		if (n && !own && !with_it) {
 			if (to != list)
 				*to++ = ':';
 			memmove(to, s, n);
 			to += n;
 		}
+		behind = behind || own;
 		s += n + (s[n] != 0);
 	}
 	*to = 0;

@@ -6,6 +6,7 @@
  *   labels [OPEN]     prints labels; does OPEN name the first of them?
  *   call              prints a call from outside
  *   options           prints what the libraries read in SPARSERACER_OPTIONS
+ *   children LIST     prints what of that LD_PRELOAD the program's children get
  *   since             is the first input counted from the first loop?
  *   net, status, look FOLDER
  */
@@ -290,6 +291,13 @@ static void options(void)
 	       r.compress, r.values, r.flow, (unsigned long long)r.max_size);
 }
 
+static void children(const char *list)
+{
+	setenv("LD_PRELOAD", list, 1);
+	options_keep_from_children();
+	printf("%s ", getenv("LD_PRELOAD"));
+}
+
 static void since(void)
 {
 	inputs_loop(here, true);
@@ -333,6 +341,8 @@ int main(int argc, char **argv)
 		call();
 	else if (!strcmp(mode, "options"))
 		options();
+	else if (!strcmp(mode, "children") && argc > 2)
+		children(argv[2]);
 	else if (!strcmp(mode, "since"))
 		since();
 	else if (!strcmp(mode, "net"))
