@@ -14,6 +14,10 @@ import (
 // that ended it, and the free behind it, that handler is held, and the dialog is left by
 // Escape.
 
+// leftMS is waited at least before that, after the input before: a click in the dialog is
+// over by then. A release may be left out where what follows it is due before.
+const leftMS = 200
+
 // leftLabel is that key's, of no event of a recording.
 const leftLabel = steering.LabelInput + " leave" + steering.LabelNumber + "1"
 
@@ -77,6 +81,10 @@ func (d *derivation) leaving(plan plan, played []*Input) ([]*Input, error) {
 	at := slices.IndexFunc(played, func(in *Input) bool { return len(in.After) > 0 })
 	if at < 0 {
 		at = len(played)
+	}
+	in.WaitMS = leftMS
+	for i := at - 1; i >= 0 && played[i].Optional; i-- {
+		in.WaitMS = min(in.WaitMS+played[i].WaitMS, waitMax)
 	}
 	return slices.Insert(slices.Clone(played), at, in), nil
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"sparseracer/internal/steering"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
 )
@@ -39,9 +40,29 @@ func TestDeriveLeaves(t *testing.T) {
 	if in == nil || in.Window != "QWidgetWindow:ReviewWindow" || in.Title != "Review" || in.Key != escape || in.InLoop == nil || in.InLoop.Event != "L0" || in.InLoop.Nth != 1 {
 		t.Fatalf("%+v, want Escape in the dialog", s.Directives[0])
 	}
+	if in.WaitMS != leftMS {
+		t.Errorf("it is left after %d ms", in.WaitMS)
+	}
 	rest := &Schedule{Directives: s.Directives[1:], Goal: s.Goal}
 	if got := heldLabels(rest); !slices.Equal(got, []string{"L2"}) || s.Goal.Use != "L2" || s.Goal.Free != "L0" {
 		t.Errorf("held %v for %+v, want the socket until the opener has ended", got, s.Goal)
+	}
+}
+
+// TestLeavesAfterClick: a release that may be left out is not overtaken by the key.
+func TestLeavesAfterClick(t *testing.T) {
+	f, p := dialog()
+	d, err := newDerivation(f.res, f, p.Race, DeriveOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := d.plan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	played, err := d.leaving(plan, []*Input{{Kind: steering.InputPress}, {Kind: steering.InputRelease, Optional: true, WaitMS: 300}})
+	if err != nil || len(played) != 3 || played[2].Event != leftLabel || played[2].WaitMS <= 300 {
+		t.Errorf("%v, %+v", err, played)
 	}
 }
 
