@@ -145,13 +145,13 @@ func own(stack []Frame) int {
 	return -1
 }
 
-// foreign: a frame of the system's libraries, of Qt, of the allocator, or of a
-// header that they bring.
+// foreign: a frame of the system's libraries, of Qt, of the allocator, of our hooks on
+// them, or of a header that they bring.
 func (f *Frame) foreign() bool {
 	if f.Function == "" || libraryName(simplify(f.Function)) && !f.inSource() {
 		return true
 	}
-	return system.IsSystemPath(f.File) || system.IsSystemPath(f.Module)
+	return system.IsSystemPath(f.File) || system.IsSystemPath(f.Module) || system.OwnerOf(f.Module) == system.Ours
 }
 
 // inSource: the frame has a file, and that is none of the system's: a function

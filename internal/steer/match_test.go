@@ -97,6 +97,7 @@ func TestForeignFrames(t *testing.T) {
 		{Frame{Function: "memcpy", Module: "/home/user/app/viewer"}, true},
 		{Frame{Function: "read", File: "/home/user/app/read.c", Module: "/home/user/app/viewer"}, false},
 		{Frame{Function: "strdup", File: "../../../../src/libsanitizer/asan/asan_interceptors.cpp"}, true},
+		{Frame{Function: "on_get_and_ref", File: "/src/qtpatch/src/weak_pointers.c", Module: "/opt/lib/libsparseqt.so"}, true},
 		{Frame{Function: "app_lib()", Module: "/usr/local/lib/libapp.so"}, false},
 	} {
 		if got := c.frame.foreign(); got != c.want {
