@@ -62,6 +62,10 @@ const (
 // of its shadow (shifted by 3), on which instrumented code faults.
 var fillPatterns = []string{" = 0xfefefefefefe", " = 0x1fdfdfdfdfdf"}
 
+// otherPatterns are those of fillingOtherwise. Code has such numbers for reasons of its own,
+// too, so the fault must be at an address that no pointer can have.
+var otherPatterns = []string{" = 0x010101010101", " = 0x002020202020"}
+
 // ParseReports finds the reports in what ASan wrote; other lines between them
 // are left alone. It never fails: text without a report has none.
 func ParseReports(text string) []Report {
@@ -74,7 +78,8 @@ func ParseReports(text string) []Report {
 			p = &reportParser{r: &reports[len(reports)-1]}
 			p.stack = &p.r.Use
 			p.r.Guarded = strings.Contains(trimmed, guardHeadline)
-			p.r.Filled = strings.HasPrefix(headline, "SEGV on unknown address (pc ")
+			p.wild = strings.HasPrefix(headline, "SEGV on unknown address (pc ")
+			p.r.Filled = p.wild
 		}
 		if p != nil {
 			p.text.WriteString(line)
@@ -123,6 +128,7 @@ type reportParser struct {
 	r     *Report
 	stack *[]Frame // where frames go now, nil: nowhere
 	text  strings.Builder
+	wild  bool // a fault at an address that no pointer can have
 }
 
 func (p *reportParser) line(line string) {
@@ -163,6 +169,9 @@ func (p *reportParser) line(line string) {
 	case strings.Contains(trimmed, " = 0x"):
 		for _, pattern := range fillPatterns {
 			p.r.Filled = p.r.Filled || strings.Contains(trimmed, pattern)
+		}
+		for _, pattern := range otherPatterns {
+			p.r.Filled = p.r.Filled || p.wild && strings.Contains(trimmed, pattern)
 		}
 		p.registers(trimmed)
 	}

@@ -125,6 +125,8 @@ func TestFilled(t *testing.T) {
 		"pattern":        {text, true},
 		"no pattern":     {strings.ReplaceAll(text, "1fdfdfdfdfdfdfdf", "2222222222222222"), false},
 		"with an offset": {strings.ReplaceAll(text, "1fdfdfdfdfdfdfdf", "fefefefefefeff0e"), true},
+		"the other way":  {strings.ReplaceAll(text, "1fdfdfdfdfdfdfdf", "0101010101010101"), true},
+		"a number":       {strings.Replace(strings.ReplaceAll(text, "1fdfdfdfdfdfdfdf", "0101010101010101"), "address (pc", "address 0x000000000008 (pc", 1), false},
 		"no registers":   {text[:line] + text[end:], true},
 		"null pointer":   {strings.Replace(text[:line]+text[end:], "address (pc", "address 0x000000000000 (pc", 1), false},
 	} {

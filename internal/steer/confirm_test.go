@@ -157,6 +157,33 @@ func TestKeepFreed(t *testing.T) {
 	}
 }
 
+// TestFillOtherwise: a library returns at once, by a flag in what was freed, until that is
+// filled with other bytes; the schedule says so to its replays.
+func TestFillOtherwise(t *testing.T) {
+	b := programs(t)
+	f := viewer()
+	dir := t.TempDir()
+	opt := Options{Runs: 2, Dir: dir, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}}
+	for mode, want := range map[trace.Mode]string{
+		0:             "feasible, 2 of 2 runs: both handlers ran in the bad order, nothing was reported",
+		trace.ModeUse: "confirmed, 2 of 2 runs: use matches (a fault on freed memory in code without instrumentation; free and alloc not reported)",
+	} {
+		p := viewerRace(f, "abc")
+		p.Race.First.Mode = mode
+		p.Use = []string{"app::library(app::Window*)"}
+		verdicts, err := confirm(t.Context(), f.res, f, []Prediction{p}, []string{b.clang, "flag"}, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := verdicts[0].String(); got != want {
+			t.Errorf("mode %d: %s %+v", mode, got, verdicts[0].Report)
+		}
+	}
+	if s, err := Load(filepath.Join(dir, "race-abc.schedule.json")); err != nil || !s.FillOtherwise {
+		t.Errorf("%v, fill_otherwise %v", err, s != nil && s.FillOtherwise)
+	}
+}
+
 // TestMinimise: what the crash does not need goes from the schedule.
 func TestMinimise(t *testing.T) {
 	b := programs(t)

@@ -143,6 +143,7 @@ func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, op
 		Guard:       p.Guard,
 		FastTimers:  opt.FastTimers,
 		asked:       opt.asked,
+		byLibrary:   race.First.Mode&trace.ModeUse != 0,
 		subject:     d.subject(plan, len(played) > 0),
 	}
 	if res.Meta != nil {

@@ -22,6 +22,9 @@ const (
 		"stack_trace_format='    #%n %p %F %L (%m+%o)'"
 	// filling: freed memory is filled, so that a use inside uninstrumented code faults.
 	filling = ":max_free_fill_size=1000000000:free_fill_byte=254"
+	// fillingOtherwise has each bit the other way round: a byte that was filled may be a
+	// flag, by which such code goes another way.
+	fillingOtherwise = ":max_free_fill_size=1000000000:free_fill_byte=1"
 	// notFilling: it keeps what it held, also where a program frees so much that it
 	// is soon in use again.
 	notFilling = ":max_free_fill_size=0:max_malloc_fill_size=0:quarantine_size_mb=1024"
@@ -168,8 +171,11 @@ func runtimeOptions(f files, opt RunOptions) (string, error) {
 
 func sanitizerOptions(s *Schedule, f files, opt RunOptions) string {
 	fill := filling
-	if s.KeepFreed {
+	switch {
+	case s.KeepFreed:
 		fill = notFilling
+	case s.FillOtherwise:
+		fill = fillingOtherwise
 	}
 	if s.onGLib() {
 		fill += unwinding

@@ -51,6 +51,8 @@ type task struct {
 	instead []*Schedule
 	// keepFreed: a run has shown the race only when freed memory kept what it held.
 	keepFreed atomic.Bool
+	// fillOtherwise: … only when it was filled with other bytes.
+	fillOtherwise atomic.Bool
 	// lighter: a schedule without what need not be played shows more.
 	lighter atomic.Pointer[Schedule]
 	// guard is the one with which a run has shown the race, nil: that of the schedule.
@@ -176,6 +178,7 @@ func (t *task) shared(m *task, f *Finding) *Finding {
 func (c *runner) sumUp(t *task) error {
 	for _, m := range t.all() {
 		m.s.KeepFreed = m.s.KeepFreed || t.keepFreed.Load()
+		m.s.FillOtherwise = m.s.FillOtherwise || t.fillOtherwise.Load()
 		m.settle(t)
 		ran := false
 		for _, f := range m.findings {
@@ -288,9 +291,11 @@ func (c *runner) first(ctx context.Context, t *task) (*Finding, error) {
 // guard besides (along.go). A fault on filled memory, in code without instrumentation, may come
 // before the predicted use of another object that the same handler freed: where it
 // hides the race, another run goes without filling; if that shows it, so do all that
-// follow.
+// follow. And where a library uses what was freed and goes on without a fault, another
+// run fills otherwise: a filled byte may be a flag by which it returns at once.
 func (c *runner) guarded(ctx context.Context, t *task, s Schedule) (*Finding, error) {
 	s.KeepFreed = s.KeepFreed || t.keepFreed.Load()
+	s.FillOtherwise = s.FillOtherwise || t.fillOtherwise.Load()
 	if g := t.guard.Load(); g != nil {
 		s.Guard = g
 	}
@@ -304,6 +309,15 @@ func (c *runner) guarded(ctx context.Context, t *task, s Schedule) (*Finding, er
 	case g != nil:
 		t.guard.Store(g)
 		return along, nil
+	}
+	if s.byLibrary && f.Status == Feasible && !s.KeepFreed && !s.FillOtherwise && !c.p.plain {
+		s.FillOtherwise = true
+		again, err := c.try(ctx, &s)
+		if err != nil || !again.Status.Proven() {
+			return f, err
+		}
+		t.fillOtherwise.Store(true)
+		return again, nil
 	}
 	if s.KeepFreed || f.Status != CrashedElsewhere || f.Report == nil || !f.Report.Filled {
 		return f, err

@@ -51,11 +51,14 @@ type Schedule struct {
 	// KeepFreed: freed memory is not filled, for a fault on another object that the
 	// same handler freed would come before the predicted use.
 	KeepFreed bool `json:"keep_freed,omitempty"`
+	// FillOtherwise: freed memory is filled so that each bit is the other way round.
+	FillOtherwise bool `json:"fill_otherwise,omitempty"`
 	// FastTimers: timers fire as soon as the program is idle (virtual time).
 	FastTimers bool     `json:"fast_timers,omitempty"`
 	Program    []string `json:"program,omitempty"` // argv of the recording
 	subject    *Subject // nil for one out of a file
 	instead    string   // how it differs from the first one of its race, in words
+	byLibrary  bool     // the use is that of a call, which a library's code makes
 	asked      bool     // its person asks for the free before the handler of the use (asked.go)
 }
 

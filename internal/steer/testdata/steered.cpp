@@ -41,6 +41,15 @@ __attribute__((noinline)) int other(int *p) { return *p; }
 // As a library would that nobody instrumented.
 __attribute__((noinline, no_sanitize("address"))) static Window *read(Window **cell) { return *cell; }
 
+// A flag in freed memory.
+__attribute__((noinline)) static bool isSet(Window *window)
+{
+	Window **cell = new Window *[4];
+	cell[3] = window;
+	delete[] cell;
+	return reinterpret_cast<unsigned long>(read(cell + 3)) & 2;
+}
+
 // Uses what lies in freed memory, after a lot more was freed.
 __attribute__((noinline)) static int library(Window *window)
 {
@@ -180,7 +189,12 @@ int main(int argc, char **argv)
 		viewer.window = static_cast<app::Window *>(*static_cast<void *volatile *>(cell));
 		return viewer.openFile(7L);
 	}
-	if (how == "feasible" || how == "lingers") {
+	bool returns = how == "flag" && app::isSet(viewer.window);
+	if (how == "flag" && !returns) {
+		say(badOrder);
+		return app::library(viewer.window);
+	}
+	if (how == "feasible" || how == "lingers" || returns) {
 		say(badOrder);
 		say("goal use end\n");
 		if (how == "lingers")
