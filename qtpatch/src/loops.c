@@ -132,7 +132,7 @@ static void input_comes(const struct passage *p, int flags)
 bool on_loop_process(void *loop, int flags)
 {
 	struct passage p PASSAGE;
-	process_begins(&p, "QEventLoop::processEvents", how_it_turns(flags), HERE);
+	process_begins(&p, "QEventLoop::processEvents", how_it_turns(flags) | LOOP_TURNS_ONCE, HERE);
 	input_comes(&p, flags);
 	return qt.loop_process(loop, flags);
 }
@@ -148,7 +148,7 @@ void on_loop_process_for(void *loop, int flags, int ms)
 void on_app_process(int flags)
 {
 	struct passage p PASSAGE;
-	process_begins(&p, "QCoreApplication::processEvents", how_it_turns(flags), HERE);
+	process_begins(&p, "QCoreApplication::processEvents", how_it_turns(flags) | LOOP_TURNS_ONCE, HERE);
 	input_comes(&p, flags);
 	qt.app_process(flags);
 }
@@ -180,7 +180,7 @@ void on_app_process_until(int flags, int64_t time, int64_t type_and_rest)
 bool on_unix_process(void *dispatcher, int flags)
 {
 	struct passage p PASSAGE;
-	process_begins(&p, "QAbstractEventDispatcher::processEvents", how_it_turns(flags), HERE);
+	process_begins(&p, "QAbstractEventDispatcher::processEvents", how_it_turns(flags) | LOOP_TURNS_ONCE, HERE);
 	input_comes(&p, flags);
 	NOTIFIERS_TURN(dispatcher);
 	return qt.unix_process(dispatcher, flags);
@@ -189,7 +189,7 @@ bool on_unix_process(void *dispatcher, int flags)
 bool on_glib_process(void *dispatcher, int flags)
 {
 	struct passage p PASSAGE;
-	process_begins(&p, "QAbstractEventDispatcher::processEvents", how_it_turns(flags), HERE);
+	process_begins(&p, "QAbstractEventDispatcher::processEvents", how_it_turns(flags) | LOOP_TURNS_ONCE, HERE);
 	NOTIFIERS_TURN(dispatcher);
 	return qt.glib_process(dispatcher, flags);
 }

@@ -9,6 +9,7 @@ var registry = [Count]*Filter{
 	filterFC: &commuting,
 	filterFD: &guarded,
 	filterFE: &handed,
+	filterFF: &turns,
 	filterFG: &registered,
 	filterFH: &stoppedSources,
 	filterFI: &lazy,
@@ -37,6 +38,7 @@ const (
 	filterFC
 	filterFD
 	filterFE
+	filterFF
 	filterFG
 	filterFH
 	filterFI

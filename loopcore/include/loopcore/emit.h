@@ -53,7 +53,7 @@ void emit_join(uint64_t event);
 /* `depth`: the level of what is delivered in the loop, as Qt counts it; `flush`:
  * only what a handler asked for leaves the queue, and maybe out of turn. */
 /* What a loop does not as others do. */
-enum emit_loop { LOOP_FLUSHES = 1, LOOP_EXCLUDES_INPUT = 2 };
+enum emit_loop { LOOP_FLUSHES = 1, LOOP_EXCLUDES_INPUT = 2, LOOP_TURNS_ONCE = 4 };
 void emit_pause(uint64_t event, uint64_t run, const char *what, int depth, unsigned how);
 void emit_resume(uint64_t event, uint64_t run);
 void emit_reset(uint64_t run);
