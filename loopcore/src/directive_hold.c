@@ -1,7 +1,8 @@
 /* directive_hold.c: which events wait, and when they go back into the queue.
  *
  * What is queued behind a held event waits with it, and a timer that can't
- * overtake a held one, too: only orders are made that the loop could make by itself.
+ * overtake a held one, too; a deferred delete does not, so the event goes back
+ * before it: only orders are made that the loop could make by itself.
  * An event that another thread posts is not held in the queue, where it would
  * keep back what has nothing to do with it: the thread is, before it posts.
  */
@@ -42,7 +43,7 @@ void hold_put_back(const struct held *e)
 {
 	steering_say(steering_verdict_release, e->label);
 	pending_put(e->event, &e->p);
-	steering.queue->post(e->receiver, e->event, e->prio);
+	steering.queue->post(e->receiver, e->event, e->prio + e->overtaken);
 }
 
 void hold_release(void)
@@ -164,6 +165,15 @@ static bool is_behind_held(const void *thread, int prio)
 	return false;
 }
 
+/* What is never held was queued behind these. Once they are back they come before it
+ * again, as in the queue that the program would have had: by a priority above its own. */
+static void is_overtaken(const void *thread, int prio)
+{
+	for (unsigned i = 0; i < held_count; i++)
+		if (held[i].thread == thread && prio <= held[i].prio)
+			held[i].overtaken = true;
+}
+
 /* Takes the event; -1: it only follows one that is held. */
 static bool keep(void *receiver, void *event, int prio, int type, const struct label *l,
 		 const struct pending *p, int hold)
@@ -173,7 +183,7 @@ static bool keep(void *receiver, void *event, int prio, int type, const struct l
 		return false;
 	}
 	struct held *e = &held[held_count++];
-	*e = (struct held){ receiver, event, steering.queue->thread_of(receiver), prio, type, hold, *p, "", l->hash };
+	*e = (struct held){ receiver, event, steering.queue->thread_of(receiver), prio, type, hold, *p, "", l->hash, false };
 	snprintf(e->label, sizeof(e->label), "%s", l->text[0] ? l->text : "(unnamed)");
 	if (hold >= 0)
 		start_hold(&steering.plan.holds[hold]);
@@ -234,6 +244,8 @@ bool steer_post(void *receiver, void *event, int prio, int type, const struct la
 			steering_diverge(DIVERGED_awaited_behind, "", l->text);
 		else
 			taken = keep(receiver, event, prio, type, l, p, -1);
+	} else if (held_count) {
+		is_overtaken(steering.queue->thread_of(receiver), prio);
 	}
 	steering_leave();
 	return taken;

@@ -21,6 +21,7 @@ struct held {
 	struct pending p;
 	char label[LABEL];
 	uint64_t hash; /* of the label, as handlers have it */
+	bool overtaken; /* something of its priority went into the queue meanwhile */
 };
 
 struct steering {

@@ -52,6 +52,14 @@ static void receiverDies()
     later(40, quit);
 }
 
+// The delete is asked for after the event, and so it comes after it.
+static void deletedLater()
+{
+    post(held, use);
+    later(10, [] { held->deleteLater(); });
+    later(40, quit);
+}
+
 // The worker is waited for before any loop turns.
 static void joined()
 {
@@ -247,7 +255,7 @@ int main(int argc, char **argv)
         { "timers", timers }, { "timersLifted", timersLifted }, { "deferred", deferred }, { "timeout", timeout },
         { "children", children }, { "nested", nested }, { "awaitedGone", awaitedGone },
         { "awaitedMerged", awaitedMerged }, { "turns", turns },
-        { "merged", merged }, { "joined", joined }, { "divergesInOrder", divergesInOrder },
+        { "merged", merged }, { "joined", joined }, { "deletedLater", deletedLater }, { "divergesInOrder", divergesInOrder },
     };
     QCoreApplication app(argc, argv);
     app.setObjectName(QStringLiteral("app"));
