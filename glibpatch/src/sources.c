@@ -16,6 +16,7 @@
 #include <loopcore/text.h>
 
 #include <errno.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -60,21 +61,38 @@ GSource *on_source_new(GSourceFuncs *funcs, guint size)
 	return source;
 }
 
+/* Would it be due by now, counted from when it was made, after ms? */
+static bool is_due_after(GSource *source, guint64 ms)
+{
+	gint64 made;
+	if (ms > G_MAXINT)
+		return false;
+	made = glib.ready_time(source) - (gint64)ms * US;
+	return made >= latest.made && made <= glib_now_us() + 1; /* a time in us may have been rounded up */
+}
+
 /* Of g_timeout_add and its kin, whose interval stands behind the public part of the
- * source (gmain.c, GTimeoutSource). It is believed only if the source is due at that
- * interval after it was made; and only if the source is attached where it was made,
- * after no other: then sources of one interval are due in the order of attaching. */
+ * source, in ms or, in newer GLibs, as 64 bits of ns. A number there is believed only if the
+ * source is due at that interval after it was made; and only if the source is attached where
+ * it was made, after no other: then sources of one interval are due in the order of
+ * attaching. */
 static bool interval_of(GSource *source, const struct thread *t, int *ms)
 {
 	const struct frame *f = t ? thread_handler((struct thread *)t) : NULL;
-	gint64 due, interval;
+	guint64 ns;
+	guint short_one;
 	if (!f || source->source_funcs != glib.timeout || latest.source != source || f->event != latest.event ||
 	    f->loops != latest.loops)
 		return false;
-	interval = *(const guint *)(source + 1);
-	due = glib.ready_time(source) - interval * US;
-	*ms = (int)interval;
-	return interval <= G_MAXINT && due >= latest.made && due <= glib_now_us();
+	memcpy(&short_one, source + 1, sizeof(short_one));
+	memcpy(&ns, source + 1, sizeof(ns));
+	if (is_due_after(source, short_one))
+		*ms = (int)short_one;
+	else if (ns % 1000000 == 0 && is_due_after(source, ns / 1000000))
+		*ms = (int)(ns / 1000000);
+	else
+		return false;
+	return true;
 }
 
 static const char *what_of(const GSourceFuncs *funcs)
