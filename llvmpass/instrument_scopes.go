@@ -15,7 +15,9 @@ import (
 //  1. Of each function that calls something, every alloca of a constant size whose
 //     address escapes (escape.go).
 //  2. Where the optimiser's markers say that its scope ends; without markers at each
-//     return, and when the function lets an exception out.
+//     return, and when the function lets an exception out. An alloca of a later block
+//     (alloca() under a condition, AddressSanitizer's frames) without markers has no end:
+//     the function may return without having come there.
 //  3. With the name of its class, if it has one.
 //
 // What it costs where no loop has run meanwhile is a comparison (hooks.h).
@@ -36,12 +38,12 @@ func instrumentScopes(m *module) {
 			}
 		})
 		for _, v := range variables {
-			m.insertScopeEnds(v, exits)
+			m.insertScopeEnds(f, v, exits)
 		}
 	}
 }
 
-func (m *module) insertScopeEnds(variable llvm.Value, exits []llvm.Value) {
+func (m *module) insertScopeEnds(f, variable llvm.Value, exits []llvm.Value) {
 	size, class := m.constant(m.allocaSize(variable)), llvm.ConstNull(m.ptr())
 	if name := classOf(variable.AllocatedType()); name != "" {
 		class = m.text(name)
@@ -50,7 +52,7 @@ func (m *module) insertScopeEnds(variable llvm.Value, exits []llvm.Value) {
 	for _, inst := range ends {
 		m.insertHook(inst, inst, "scope_end", variable, size, class)
 	}
-	if len(ends) > 0 {
+	if len(ends) > 0 || variable.InstructionParent() != f.EntryBasicBlock() {
 		return
 	}
 	for _, inst := range exits {

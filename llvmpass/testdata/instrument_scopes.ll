@@ -1,6 +1,7 @@
 ; Where variables end whose address others may have: at the optimiser's markers, else at
 ; each way out of the function. Not what nobody else can see, not in a function that
-; calls nothing, not what has no constant size.
+; calls nothing, not what has no constant size. What a later block has on the stack ends
+; at markers only: a way out need not have come there.
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
 
@@ -39,6 +40,25 @@ fine:
 thrown:
   %e = landingpad { ptr, i32 } cleanup
   resume { ptr, i32 } %e
+}
+define void @conditional(i1 %few) {
+  br i1 %few, label %stack, label %out
+stack:
+  %x = alloca [64 x i8], align 16
+  call void @exec(ptr %x)
+  br label %out
+out:
+  ret void
+}
+define void @conditional_marked(i1 %few) {
+  br i1 %few, label %stack, label %out
+stack:
+  %x = alloca [64 x i8], align 16
+  call void @exec(ptr %x)
+  call void @llvm.lifetime.end.p0(i64 64, ptr %x)
+  br label %out
+out:
+  ret void
 }
 define void @calls_nothing() {
   %x = alloca i32, align 4

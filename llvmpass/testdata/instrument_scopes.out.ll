@@ -59,6 +59,32 @@ thrown:                                           ; preds = %more
   resume { ptr, i32 } %e
 }
 
+define void @conditional(i1 %few) #1 {
+  br i1 %few, label %stack, label %out
+
+stack:                                            ; preds = %0
+  %x = alloca [64 x i8], align 16
+  call void @exec(ptr %x)
+  br label %out
+
+out:                                              ; preds = %stack, %0
+  ret void
+}
+
+define void @conditional_marked(i1 %few) #1 {
+  br i1 %few, label %stack, label %out
+
+stack:                                            ; preds = %0
+  %x = alloca [64 x i8], align 16
+  call void @exec(ptr %x)
+  notail call void @__sparse_scope_end(ptr %x, i64 64, ptr null)
+  call void @llvm.lifetime.end.p0(i64 64, ptr %x)
+  br label %out
+
+out:                                              ; preds = %stack, %0
+  ret void
+}
+
 define void @calls_nothing() #1 {
   %x = alloca i32, align 4
   store ptr %x, ptr @known, align 8
