@@ -174,8 +174,10 @@ func TestStartupLoop(t *testing.T) {
 	}
 }
 
-// TestByCall: a modal box keeps a person from closing the window, as the recorded session
-// did after it. confirm asks the program which call closes it, and makes that one.
+// TestByCall: a modal box, or a loop without input, keeps a person from closing the window,
+// as the recorded session did after it. confirm asks the program which call closes it, and
+// makes that one. It comes as a posted event: where a posted event ends the loop, what asks
+// for that is held.
 func TestByCall(t *testing.T) {
 	t.Parallel()
 	tool := built(t, "bin/sparseracer")
@@ -185,28 +187,33 @@ func TestByCall(t *testing.T) {
 		}
 	}
 	b := buildFolder(t, built(t, "samples/calls"))
+	for pair, use := range map[string]string{"close": "Window::ask", "stat": "Window::refresh"} {
+		t.Run(pair, func(t *testing.T) { byCall(t, tool, b, pair, use) })
+	}
+}
+
+func byCall(t *testing.T, tool string, b sampleBuilds, pair, use string) {
 	play := func(twin string) string {
 		path := filepath.Join(t.TempDir(), "t.srt")
-		if _, stderr, code := command(t, "", "env", "LD_PRELOAD="+player(t, "5"), "SESSION_SCRIPT=../../samples/calls/close.session",
-			tool, "record", "-o", path, "--", filepath.Join(b.recorded, twin)); code != 0 {
+		if _, stderr, code := command(t, "", tool, "record", "--play", "../../samples/calls/"+pair+".session", "-o", path, "--", filepath.Join(b.recorded, twin)); code != 0 {
 			t.Fatalf("record ended with %d:\n%s", code, stderr)
 		}
 		return path
 	}
-	path, dir := play("close_race"), t.TempDir()
-	if a, code := analyzeJSON(t, tool, path); code != exitRaces || len(a.Races) != 1 || !hasFunction(a.Races[0].Use.Stack, "Window::ask") {
+	path, dir := play(pair+"_race"), t.TempDir()
+	if a, code := analyzeJSON(t, tool, path); code != exitRaces || len(a.Races) != 1 || !hasFunction(a.Races[0].Use.Stack, use) {
 		t.Fatalf("analyze: %d, %+v", code, a)
 	}
-	stdout, stderr, code := command(t, "", tool, "confirm", "-o", dir, "--runs", "2", path, "--", filepath.Join(b.asan, "close_race"))
-	if code != exitRaces || !strings.Contains(stdout, "confirmed, 2 of 2 runs") || !strings.Contains(stdout, "call /close/MainWindow_1 org.qtproject.Qt.QWidget.close") {
+	stdout, stderr, code := command(t, "", tool, "confirm", "-o", dir, "--runs", "2", path, "--", filepath.Join(b.asan, pair+"_race"))
+	if code != exitRaces || !strings.Contains(stdout, "confirmed, 2 of 2 runs") || !strings.Contains(stdout, "call /"+pair+"/MainWindow_1 org.qtproject.Qt.QWidget.close") {
 		t.Fatalf("confirm ended with %d:\n%s%s", code, stdout, stderr)
 	}
 	schedules, _ := filepath.Glob(dir + "/*.schedule.json")
-	stdout, stderr, code = command(t, "", tool, "replay", "--runs", "2", schedules[0], "--", filepath.Join(b.asan, "close_norace"))
+	stdout, stderr, code = command(t, "", tool, "replay", "--runs", "2", schedules[0], "--", filepath.Join(b.asan, pair+"_norace"))
 	if code != exitClean || !strings.Contains(stdout, "0 of 2: fixed") {
 		t.Errorf("replay of the twin ended with %d:\n%s%s", code, stdout, stderr)
 	}
-	if stdout, stderr, code := command(t, "", tool, "confirm", play("close_norace"), "--", filepath.Join(b.asan, "close_norace")); code != exitClean || !strings.HasPrefix(stdout, "nothing to confirm") {
+	if stdout, stderr, code := command(t, "", tool, "confirm", play(pair+"_norace"), "--", filepath.Join(b.asan, pair+"_norace")); code != exitClean || !strings.HasPrefix(stdout, "nothing to confirm") {
 		t.Errorf("the twin: confirm ended with %d:\n%s%s", code, stdout, stderr)
 	}
 }

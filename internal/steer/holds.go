@@ -113,7 +113,29 @@ func (d *derivation) planForLoop(v *sparsehb.Loop) (plan, error) {
 	if r == nil {
 		return plan{}, unsupported("the loop the use waits in was ended by another thread or outside every handler")
 	}
+	if source := d.source(r, v); source != nil {
+		if p, err := d.holdsFor(source, v); err == nil {
+			return p, nil
+		}
+	}
 	return d.holdsFor(r, v)
+}
+
+// source is what inside v began the chain of posted events that ends with r, if a call
+// brings the free about: a timer, or what comes from outside. The call is a posted event,
+// too, and those keep their turn: one that is held keeps the call out.
+func (d *derivation) source(r *sparsehb.Event, v *sparsehb.Loop) *sparsehb.Event {
+	if d.opt.CloseBy.Path == "" || r.Kind != trace.Posted {
+		return nil
+	}
+	e := r
+	for e != nil && e.Kind == trace.Posted && e.Deq > v.Pause {
+		e = d.event(e.Poster)
+	}
+	if e == nil || e.Deq < v.Pause || e.Kind != trace.Timer && !outside(e) {
+		return nil
+	}
+	return e
 }
 
 // linger lets the use's handler wait before it turns v, which nothing ends (it

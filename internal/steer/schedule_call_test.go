@@ -103,3 +103,32 @@ func TestDeriveCalls(t *testing.T) {
 		t.Error("win is a call")
 	}
 }
+
+// TestDeriveCallSource: a call is a posted event, which a held one would keep out. So of
+// posted events that end the loop, what began them inside it is held: here the socket's
+// notifier L4. A person's close needs none of that.
+func TestDeriveCallSource(t *testing.T) {
+	f := viewer(input(evC, "close", "700"), func(f *fake) {
+		f.event(trace.Socket, -1, bR, bR, "type=SockAct", "needs=5")
+		r := &f.res.Events[evR]
+		r.Kind, r.Poster, r.Enq, r.Deq = trace.Posted, 4, bR*10+1, bR*10+3
+	})
+	for held, opt := range map[string]DeriveOptions{
+		"L2": {},
+		"L4": {CloseBy: Call{"/win", "org.W.close"}},
+	} {
+		s, err := Derive(f.res, f, viewerRace(f, "r1"), opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, d := range s.Directives {
+			if d.Hold != nil {
+				got = append(got, d.Hold.Event)
+			}
+		}
+		if !slices.Equal(got, []string{held}) {
+			t.Errorf("held %q, want %s", got, held)
+		}
+	}
+}
