@@ -124,7 +124,7 @@ func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, op
 	if err != nil {
 		return nil, err
 	}
-	played, err := d.inputs()
+	played, err := d.inputs(plan)
 	if err == nil {
 		played, err = d.leaving(plan, played)
 	}

@@ -29,6 +29,9 @@ func played(s *Schedule) (list []string) {
 			for _, a := range in.After {
 				text += " after " + a.Event
 			}
+			if in.OnceHeld {
+				text += " once held"
+			}
 			if in.WaitMS > 0 {
 				text += fmt.Sprintf(" wait %d", in.WaitMS)
 			}

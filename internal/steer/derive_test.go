@@ -315,6 +315,14 @@ func TestDerivePlain(t *testing.T) {
 	if got := heldLabels(s); !slices.Equal(got, []string{"L0"}) {
 		t.Errorf("held %v, want the use", got)
 	}
+	input(evC, "close", "700")(f)
+	s, err = Derive(f.res, f, p, DeriveOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := played(s), []string{"close L1 in main/0 once held"}; !slices.Equal(got, want) {
+		t.Errorf("played %q, want %q", got, want)
+	}
 	f.before(bPause, bC)
 	_, err = Derive(f.res, f, p, DeriveOptions{})
 	var no *Refusal

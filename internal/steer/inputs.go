@@ -20,7 +20,7 @@ import (
 // A release goes where its press goes, and so do the moves between.
 //
 // With a driver beside the program there are none: it plays the person.
-func (d *derivation) inputs() ([]*Input, error) {
+func (d *derivation) inputs(plan plan) ([]*Input, error) {
 	if d.opt.Driven {
 		return nil, nil
 	}
@@ -59,8 +59,10 @@ func (d *derivation) inputs() ([]*Input, error) {
 			out = append(out, d.beforehand(e))
 		}
 	}
-	for _, e := range within {
-		out = append(out, d.inside(e))
+	for i, e := range within {
+		in := d.inside(e)
+		in.OnceHeld = i == 0 && d.heldBy(plan, e)
+		out = append(out, in)
 	}
 	for _, e := range later {
 		in := d.input(e, d.contextOf(e))
@@ -96,6 +98,13 @@ func (d *derivation) inside(e *sparsehb.Event) *Input {
 	// to it was left out.
 	in.Optional = in.Optional || d.loop != nil && in.InLoop != nil && in.InLoop.Event != d.label(d.use)
 	return in.closedBy(d.opt.CloseBy)
+}
+
+// heldBy: no loop keeps the handler of the use waiting, but a hold, and its event had come
+// before the input did. What the free needs must not overtake it: it may be asked for by
+// what takes its time.
+func (d *derivation) heldBy(plan plan, e *sparsehb.Event) bool {
+	return d.loop == nil && len(plan.held) > 0 && !slices.ContainsFunc(plan.held, func(h *sparsehb.Event) bool { return h.Deq > e.Deq })
 }
 
 // part says when an input is played.

@@ -33,6 +33,7 @@ type Input struct {
 	WaitMS    int      `json:"wait_ms,omitempty"` // after the input before
 	TimeoutMS int      `json:"timeout_ms"`
 	Optional  bool     `json:"optional,omitempty"` // left out when its time is up
+	OnceHeld  bool     `json:"once_held,omitempty"` // not before a hold has its event
 	// spare: neither handler of the race is known to need it.
 	spare bool
 }
@@ -150,6 +151,9 @@ func (in *Input) compile(b *strings.Builder) {
 	}
 	if in.Optional {
 		b.WriteString(steering.DirectiveOptional + "\n")
+	}
+	if in.OnceHeld {
+		b.WriteString(steering.DirectiveOnceHeld + "\n")
 	}
 }
 

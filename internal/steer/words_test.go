@@ -122,7 +122,7 @@ func everyDirective() *Schedule {
 	first := s.Directives[3].Input
 	first.Title, first.Which, first.Target, first.Text, first.At, first.Key = "T", "1 1 - - -", "a/b", "tx", "1 2 3", "41 0 a"
 	first.InLoop, first.After, first.WaitMS = &InLoop{Event: call("use"), Nth: 1}, []Target{{Event: call("free")}}, 1
-	s.Directives[4].Input.Optional = true
+	s.Directives[4].Input.Optional, s.Directives[4].Input.OnceHeld = true, true
 	return s
 }
 
@@ -284,6 +284,23 @@ func TestChildrenGet(t *testing.T) {
 		if got := output(t, nil, speaker, "children", list); got != want+" " {
 			t.Errorf("%q leaves %q, want %q", list, got, want)
 		}
+	}
+}
+
+// TestOnceHeld: an input that waits for a hold is played when that has its event, not before.
+func TestOnceHeld(t *testing.T) {
+	s := &Schedule{Format: scheduleFormat, Version: ScheduleVersion, Race: RaceInfo{ID: "w", Kind: "use-free"}, WatchdogMS: 20_000,
+		Goal: Goal{Free: "free", Use: "use"}, Expect: Expect{Use: []string{"f"}}}
+	s.Directives = []Directive{
+		{Hold: &Hold{Event: steering.LabelCall + " held" + steering.LabelNumber + "1", TimeoutMS: 9000, Until: []Target{{Event: "free"}}}},
+		{Input: &Input{Event: "press", Kind: steering.InputPress, Window: "W", At: "1 2 3", TimeoutMS: 1000, OnceHeld: true}},
+	}
+	directives, err := Compile(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if printed, verdict := speakWords(t, steeringtest.Speaker(t), "once", directives); !strings.HasPrefix(printed, "then played W|") {
+		t.Errorf("%q\n%s", printed, verdict)
 	}
 }
 

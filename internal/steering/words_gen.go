@@ -3,7 +3,7 @@
 package steering
 
 // Version is that of the definition.
-const Version = 6
+const Version = 7
 
 // The words, by their groups.
 const (
@@ -29,6 +29,7 @@ const (
 	DirectiveLoop          = "loop"
 	DirectiveAfter         = "after"
 	DirectiveOptional      = "optional"
+	DirectiveOnceHeld      = "once held"
 	GoalFree               = "free"
 	GoalUse                = "use"
 	MomentBegin            = "begin"
@@ -182,6 +183,7 @@ var Words = []Word{
 	{"directive", "loop", "loop"},
 	{"directive", "after", "after"},
 	{"directive", "optional", "optional"},
+	{"directive", "once_held", "once held"},
 	{"goal", "free", "free"},
 	{"goal", "use", "use"},
 	{"moment", "begin", "begin"},

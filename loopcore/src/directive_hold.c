@@ -147,6 +147,14 @@ static struct hold *hold_in_force(uint64_t label)
 	return NULL;
 }
 
+bool hold_has_begun(void)
+{
+	for (unsigned i = 0; i < steering.plan.n; i++)
+		if (steering.plan.holds[i].state != HOLD_WAITS)
+			return true;
+	return steering.plan.n == 0;
+}
+
 static void start_hold(struct hold *h)
 {
 	if (h->state == HOLD_HOLDS)

@@ -23,7 +23,7 @@ struct input {
 	unsigned loop;          /* its n-th or a later one, from 1; 0 = any */
 	uint64_t after[AFTERS]; /* 0 once it has ended */
 	unsigned afters, wait_ms, timeout_ms;
-	bool optional;
+	bool optional, once_held;
 };
 
 static struct input inputs[INPUTS];
@@ -118,6 +118,8 @@ static bool detail(struct input *in, const char *line, const char **why)
 			in->after[in->afters++] = label_wanted(rest);
 	} else if (strcmp(line, steering_directive_optional) == 0) {
 		in->optional = true;
+	} else if (strcmp(line, steering_directive_once_held) == 0) {
+		in->once_held = true;
 	} else {
 		return false;
 	}
@@ -193,7 +195,7 @@ static bool waits_for_others(const struct input *in)
 	for (unsigned i = 0; i < in->afters; i++)
 		if (in->after[i])
 			return true;
-	return false;
+	return in->once_held && !hold_has_begun();
 }
 
 static bool has_come(const struct input *in, const struct thread *t)

@@ -18,6 +18,7 @@
  *   loop N LABEL              in the N-th or a later loop of that handler
  *   after LABEL               not before that has ended
  *   optional                  left out when its time is up
+ *   once held                 not before a hold has its event
  *   goal free LABEL
  *   goal use LABEL
  *

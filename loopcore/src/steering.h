@@ -68,6 +68,7 @@ void hold_release(void);
 void hold_lift(struct hold *h);
 void hold_lift_all(void);
 bool hold_is_awaited(uint64_t label);
+bool hold_has_begun(void); /* has one got its event, or is there none? */
 /* Something that it waits for must come. */
 bool hold_must_end(const struct hold *h);
 /* It holds for too long, and what it waits for must come; else it is let go. */

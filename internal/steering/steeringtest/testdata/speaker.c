@@ -8,6 +8,7 @@
  *   options           prints what the libraries read in SPARSERACER_OPTIONS
  *   children LIST     prints what of that LD_PRELOAD the program's children get
  *   since             is the first input counted from the first loop?
+ *   once              an input waits for the event of a hold
  *   net, status, look FOLDER
  */
 #include "../../../../loopcore/src/steering.h"
@@ -219,6 +220,17 @@ static void run(void)
 	steer_loop(true);
 }
 
+static void once(void)
+{
+	struct scope s SCOPED = { NULL, 0 };
+	steer_loop(false);
+	nest_loop(&s, here, NULL, true, 0, "toy", HERE);
+	inputs_come();
+	printf("then ");
+	post("held");
+	inputs_come();
+}
+
 static void diverge(void)
 {
 	for (int why = 0; why < DIVERGENCES; why++) {
@@ -345,6 +357,8 @@ int main(int argc, char **argv)
 		children(argv[2]);
 	else if (!strcmp(mode, "since"))
 		since();
+	else if (!strcmp(mode, "once"))
+		once();
 	else if (!strcmp(mode, "net"))
 		puts(net_on() ? "on" : "off");
 	else if (!strcmp(mode, "status"))
