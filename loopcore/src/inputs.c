@@ -334,7 +334,7 @@ static bool is_late(const struct input *in, struct moment *due_since)
 {
 	static const struct input *late;
 	static struct moment moment;
-	if (since + in->wait_ms * (uint64_t)1000000 > virtual_now()) {
+	if (since + in->wait_ms * (uint64_t)1000000 > virtual_now() || (in->once_held && !hold_has_begun())) {
 		late = NULL;
 		return false;
 	}
