@@ -32,7 +32,7 @@ type Input struct {
 	After     []Target `json:"after,omitempty"`   // that must have ended
 	WaitMS    int      `json:"wait_ms,omitempty"` // after the input before
 	TimeoutMS int      `json:"timeout_ms"`
-	Optional  bool     `json:"optional,omitempty"` // left out when its time is up
+	Optional  bool     `json:"optional,omitempty"`  // left out when its time is up
 	OnceHeld  bool     `json:"once_held,omitempty"` // not before a hold has its event
 	// spare: neither handler of the race is known to need it.
 	spare bool
