@@ -8,7 +8,8 @@
  *     one, both of which lie in it. A cell that another mask finds is another
  *     granule's, or says what is so.
  *   - Memory that a table may take, with what a cell is for: as much as was accessed.
- *     Where the program's address space is limited it does not grow.
+ *     Where the program's address space or data is limited it does not grow, and what is
+ *     reserved is little, for a program may limit itself later.
  *   - A range of the block's own counts as known all over, like smaller memory; the
  *     cells around an access get to know it, so that the next ones ask nobody. What is
  *     freed inside ends it.
@@ -19,7 +20,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 
-#define MOST_CELLS (1ull << 28) /* 2 GiB of memory accessed in one block */
+#define MOST_CELLS (1ull << 24) /* for 128 MiB of memory accessed in one block, which is what they take */
 
 enum {
 	GROWS_BY = 4,
@@ -44,12 +45,17 @@ static uint64_t *reserve(uint64_t cells)
 	return p;
 }
 
+static bool limited(void)
+{
+	struct rlimit space, data;
+
+	return getrlimit(RLIMIT_AS, &space) != 0 || getrlimit(RLIMIT_DATA, &data) != 0 ||
+	       space.rlim_cur != RLIM_INFINITY || data.rlim_cur != RLIM_INFINITY;
+}
+
 bool sr_cells_make(struct sr_thread *t)
 {
-	struct rlimit space;
-	bool limited = getrlimit(RLIMIT_AS, &space) != 0 || space.rlim_cur != RLIM_INFINITY;
-
-	t->cells = limited ? NULL : reserve(MOST_CELLS);
+	t->cells = limited() ? NULL : reserve(MOST_CELLS);
 	if (!t->cells)
 		t->cells = reserve(SPARSE_CELLS);
 	return t->cells;
@@ -68,7 +74,7 @@ SR_NOINLINE void sr_cells_grow(struct sr_thread *t)
 	int saved = errno;
 
 	t->evicted = 0;
-	if (cells * 8 <= sr_tls.cells && mprotect(t->cells, cells * 8, PROT_READ | PROT_WRITE) == 0) {
+	if (cells * 8 <= sr_tls.cells && !limited() && mprotect(t->cells, cells * 8, PROT_READ | PROT_WRITE) == 0) {
 		__sparse_view.mask = cells - 1;
 		madvise(t->cells, before * 8, MADV_DONTNEED);
 	}

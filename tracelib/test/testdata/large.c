@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -87,14 +88,18 @@ static void earlier(const char *how)
 	}
 	if (!strcmp(how, "fork") && (wait(&status) < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != 7))
 		printf("the child: %x\n", status);
-	if (!strcmp(how, "limited"))
+	if (!strncmp(how, "limit", 5))
 		printf("%s\n", malloc(400 << 20) ? "room is left" : "no room is left");
 }
 
 int main(int argc, char **argv)
 {
+	struct rlimit space = { 800000000, 800000000 };
+
 	printf("%p\n", (void *)mark);
 	fflush(stdout);
+	if (!strcmp(argv[1], "limits itself"))
+		setrlimit(RLIMIT_AS, &space);
 	if (!strcmp(argv[1], "own"))
 		own();
 	else
