@@ -26,7 +26,7 @@ var setSizes = []int{64, 1 << 10, 2350, 4 << 10, 64 << 10, 1 << 20}
 
 const (
 	arrayBytes   = 400 << 20
-	objectsBytes = 8 * arrayBytes
+	objectsBytes = 2 * arrayBytes
 )
 
 // compareSets prints, for each way and size, the processor time and the memory of a run as
