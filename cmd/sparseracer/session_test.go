@@ -21,7 +21,8 @@ func player(t *testing.T, qt string) string {
 	return built(t, "lib/libsparseplayer"+qt+".so")
 }
 
-// screen starts an X server without a screen and gives its name.
+// screen starts an X server without a screen and gives its name. It listens on a file alone: names of
+// abstract sockets are the same in a chroot, and a server there has a display of this number too.
 func screen(t *testing.T) string {
 	t.Helper()
 	r, w, err := os.Pipe()
@@ -29,7 +30,7 @@ func screen(t *testing.T) string {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp")
+	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-nolisten", "local")
 	x.ExtraFiles = []*os.File{w}
 	err = x.Start()
 	w.Close()
