@@ -174,6 +174,25 @@ static uint64_t number(struct text *text, struct thread *t)
 	return count ? hash_so_far(text) : 0;
 }
 
+uint64_t label_start(uintptr_t routine)
+{
+	char buffer[48];
+	struct text text = text_in(buffer, sizeof(buffer));
+	struct thread *t = thread_main_is_known() ? thread_state() : NULL;
+	if (!t)
+		return 0;
+	thread_settle_name(t);
+	const struct frame *f = thread_top(t);
+	text_add(&text, steering_label_in);
+	text_hex(&text, f->context, 16);
+	/* The routine's address counts, but is no part of the name. */
+	uint64_t key = hash_so_far(&text) ^ routine;
+	uint32_t count = f->noise ? thread_count_root(t, key) : thread_count(t, key);
+	text_add(&text, steering_label_number);
+	text_decimal(&text, count);
+	return count ? hash_so_far(&text) : 0;
+}
+
 static struct text begin(struct label *l)
 {
 	l->hash = l->context = 0;

@@ -28,18 +28,29 @@ void thread_main_is_here(void)
 	have_key = pthread_key_create(&at_exit, thread_ends) == 0;
 }
 
+/* Where the thread was started: a hash that is the same in another run; 0 = nobody saw it. */
+static __thread uint64_t starts_as __attribute__((tls_model("initial-exec")));
+
+void thread_starts_as(uint64_t start)
+{
+	starts_as = start;
+}
+
 /* How many threads of that name there were before; 0 as well when too many
  * names are in use. */
 static unsigned earlier_threads(uint64_t name)
 {
-	static struct counter seen[256];
+	enum { NAMES = 1 << 12 };
+	static struct counter seen[NAMES];
+	static unsigned names;
 	static volatile char lock;
-	unsigned i = 0, n = 0;
+	unsigned i = name % NAMES, n = 0;
 	while (__atomic_test_and_set(&lock, __ATOMIC_ACQUIRE))
 		__builtin_ia32_pause();
-	while (i < 256 && seen[i].n && seen[i].key != name)
-		i++;
-	if (i < 256) {
+	while (seen[i].n && seen[i].key != name)
+		i = (i + 1) % NAMES;
+	if (seen[i].n || names < NAMES / 4 * 3) {
+		names += !seen[i].n;
 		seen[i].key = name;
 		n = seen[i].n++;
 	}
@@ -47,13 +58,27 @@ static unsigned earlier_threads(uint64_t name)
 	return n;
 }
 
+/* A library's thread that serves all, or a pool's: whichever handler comes first starts it. */
+static bool serves_many(const char *name)
+{
+	static const char *const names[] = {
+#define SYSTEM_THREAD(name, kind) name,
+#include "../../internal/system/system.def"
+	};
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+		if (!strncmp(name, names[i], strlen(names[i])))
+			return true;
+	return false;
+}
+
 /* A QThread names its thread after its class or object: that name, not the
  * number of the thread, is the same in another run. One that nobody named has
  * the program's, which another build of the program need not have. Threads that
- * share a name are told apart by the order in which they come to us. */
+ * share a name are told apart by the handler that started them and by how many it
+ * started before; what is left, by the order in which they come to us. */
 static uint64_t thread_name(bool is_main, char name[16])
 {
-	char program[16] = "", buffer[48];
+	char program[16] = "", buffer[80];
 	struct text text = text_in(buffer, sizeof(buffer));
 	if (is_main)
 		return label_hash(steering_label_main);
@@ -63,8 +88,12 @@ static uint64_t thread_name(bool is_main, char name[16])
 		name[0] = 0;
 	text_add(&text, steering_label_thread);
 	text_add(&text, name);
+	if (starts_as && !serves_many(name)) {
+		text_add(&text, steering_label_in);
+		text_hex(&text, starts_as, 16);
+	}
 	text_add(&text, steering_label_number);
-	text_decimal(&text, earlier_threads(label_hash(name)) + 1);
+	text_decimal(&text, earlier_threads(label_hash(buffer)) + 1);
 	return label_hash(buffer);
 }
 
@@ -95,6 +124,11 @@ static struct thread *thread_new(void)
 	}
 	errno = saved;
 	return t;
+}
+
+bool thread_main_is_known(void)
+{
+	return have_key;
 }
 
 struct thread *thread_state(void)

@@ -26,6 +26,46 @@ func TestEntries(t *testing.T) {
 	}
 }
 
+// TestThreadNames: threads of one name are told apart by who started them, and which one
+// says something first makes no difference. Those that serve many are not.
+func TestThreadNames(t *testing.T) {
+	needs.Tool(t, "gcc")
+	_, err := os.Stat("/usr/include/Zydis/Zydis.h")
+	needs.Have(t, "libzydis-dev", err == nil)
+	sources, err := filepath.Glob("../src/*.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(t.TempDir(), "threads")
+	args := append([]string{"-std=gnu11", "-D_GNU_SOURCE", "-O1", "-Wall", "-Wextra", "-Werror", "-fexceptions", "-fvisibility=hidden", "-pthread",
+		"-I../include", "-I../../tracelib/include", "-o", program, "testdata/threads.c"}, sources...)
+	if out, err := exec.Command("gcc", append(args, "-lZydis", "-ldl")...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	var lines [2][]string
+	for i, mode := range []string{"", "swapped"} {
+		out, err := exec.Command(program, mode).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", mode, err, out)
+		}
+		lines[i] = strings.Split(strings.TrimSpace(string(out)), "\n")
+	}
+	seen := map[string]string{}
+	for i, line := range lines[0] {
+		what, label, _ := strings.Cut(line, ": ")
+		if other := lines[1][i]; (line == other) == strings.HasPrefix(line, "Thread (pooled)") {
+			t.Errorf("%s\nin the other order\n%s", line, other)
+		}
+		if seen[label] != "" {
+			t.Errorf("%s has the name of %s", what, seen[label])
+		}
+		seen[label] = what
+	}
+	if len(seen) != 6 {
+		t.Errorf("%d names of 6 threads", len(seen))
+	}
+}
+
 // TestRoomsBuildAlone: the core needs no backend, and no backend another one: each has
 // a library of its own, which a program can be started with.
 func TestRoomsBuildAlone(t *testing.T) {

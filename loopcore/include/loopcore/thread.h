@@ -68,6 +68,10 @@ struct thread *thread_state(void);
 void thread_settle_name(struct thread *t);
 /* Called once, by the thread that starts the program. */
 void thread_main_is_here(void);
+/* Whether it has been; before, no thread has a state. */
+bool thread_main_is_known(void);
+/* Told to a new thread: where it was started (label_start). */
+void thread_starts_as(uint64_t start);
 
 static inline struct frame *thread_top(struct thread *t)
 {
