@@ -41,15 +41,19 @@ func (gs *groups) foldPlain() {
 		kept          *filter.Filter
 	}
 	nested := map[handlers][]groupKey{}
-	var plain []groupKey
-	for key := range gs.by {
-		switch {
-		case key.kind != UseFree || key.by != nil:
-		case gs.by[key].race.Loop == trace.NoLoop:
-			plain = append(plain, key)
-		default:
+	for key, g := range gs.by {
+		if key.kind == UseFree && key.by == nil && g.race.Loop != trace.NoLoop {
 			h := handlers{key.first, key.second, key.kept}
 			nested[h] = append(nested[h], key)
+		}
+	}
+	if len(nested) == 0 {
+		return
+	}
+	var plain []groupKey
+	for key, g := range gs.by {
+		if key.kind == UseFree && key.by == nil && g.race.Loop == trace.NoLoop && nested[handlers{key.first, key.second, key.kept}] != nil {
+			plain = append(plain, key)
 		}
 	}
 	to := func(a, b groupKey) int {
@@ -60,11 +64,9 @@ func (gs *groups) foldPlain() {
 		return cmp.Or(cmp.Compare(x.First.Op, y.First.Op), cmp.Compare(x.Second.Op, y.Second.Op), compareAllocs(x, y))
 	})
 	for _, key := range plain {
-		if list := nested[handlers{key.first, key.second, key.kept}]; len(list) > 0 {
-			best := slices.MinFunc(list, to)
-			gs.by[best].take(gs.by[key])
-			delete(gs.by, key)
-		}
+		best := slices.MinFunc(nested[handlers{key.first, key.second, key.kept}], to)
+		gs.by[best].take(gs.by[key])
+		delete(gs.by, key)
 	}
 	gs.at = nil
 }

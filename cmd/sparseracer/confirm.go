@@ -160,8 +160,8 @@ func predictions(res *sparsehb.Result, races []*report.Race) []steer.Prediction 
 		p := steer.Prediction{ID: r.ID, Race: r.Sources[0], Others: r.Sources[1:],
 			Guard: steer.GuardOf(res, r.Sources...),
 			Use:   r.First.Functions(), Free: r.Second.Functions(), Alloc: r.Alloc.Functions()}
-		for i := range r.Places {
-			use, free := r.Places[i].Functions()
+		for _, q := range r.Places() {
+			use, free := q.Functions()
 			p.Places = append(p.Places, steer.Expect{Use: use, Free: free})
 		}
 		out = append(out, p)

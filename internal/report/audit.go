@@ -75,7 +75,7 @@ func (k *KeptObject) AtRisk() bool { return k.Fate >= audit.Other }
 // NewAudit makes the report of a look at the loops; races is the analysis of the
 // same trace.
 func NewAudit(result *sparsehb.Result, runs []*audit.Run, races *Report, sym symbols.Symbolizer) *Audit {
-	b := &builder{result: result, order: result.Order, stacks: resolveStacks(result.Tables, loopStacks(runs), sym), events: map[trace.EventID]*Event{}}
+	b := newBuilder(result, result.Order, resolveStacks(result.Tables, loopStacks(runs), sym))
 	a := &Audit{Report: races}
 	places := map[string]*LoopPlace{}
 	for _, r := range runs {

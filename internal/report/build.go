@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"sparseracer/internal/symbols"
 	"sparseracer/internal/trace"
@@ -26,6 +27,14 @@ type builder struct {
 	order  Order
 	stacks stacks
 	events map[trace.EventID]*Event
+	names  namer
+
+	telling sync.Mutex // stories are made later, for whoever asks
+}
+
+func newBuilder(result *sparsehb.Result, order Order, stacks stacks) *builder {
+	return &builder{result: result, order: order, stacks: stacks, events: map[trace.EventID]*Event{},
+		names: namer{named: len(result.Tables.Modules) == 0, frames: map[*symbols.Frame]string{}, events: map[*Event]string{}}}
 }
 
 // races makes one race of all that have the same id. The example is the first
@@ -65,8 +74,6 @@ func (b *builder) races() []*Race {
 	rename(out)
 	for _, r := range out {
 		r.Handlers = handlerPairs(r.Sources)
-		r.Places = b.places(r.Sources)
-		b.narrate(r)
 	}
 	b.covers(out)
 	return out
@@ -119,6 +126,9 @@ func lineOr(f *symbols.Frame) uint64 {
 
 // handlerPairs counts the pairs of handlers behind a race.
 func handlerPairs(sources []*sparsehb.Race) int {
+	if len(sources) == 1 {
+		return 1
+	}
 	seen := map[[2]trace.EventID]bool{}
 	for _, s := range sources {
 		seen[[2]trace.EventID{s.First.Event, s.Second.Event}] = true
@@ -140,6 +150,7 @@ func (b *builder) race(s *sparsehb.Race) *Race {
 		Kept:     s.Kept,
 		Loop:     b.loop(s.Loop),
 		Sources:  []*sparsehb.Race{s},
+		by:       b,
 	}
 	switch s.Kind {
 	case sparsehb.ReadWrite:

@@ -111,7 +111,7 @@ func (r *Report) Page(quote Quote) *Page {
 func (r *Report) RacePage(race *Race, quote Quote) *RacePage {
 	out := &RacePage{
 		ID: clean(race.ID), Title: race.Title(), Verdict: clean(race.Verdict), Summary: race.Summary(),
-		Filtered: clean(race.Filtered), Suggestion: race.Suggestion(), Why: race.Why, Schedule: race.Schedule, Tried: race.steered(), Covered: race.covered(), Harm: race.harm()[1],
+		Filtered: clean(race.Filtered), Suggestion: race.Suggestion(), Why: race.Story().Why, Schedule: race.Story().Schedule, Tried: race.steered(), Covered: race.covered(), Harm: race.harm()[1],
 		Stands:  fmt.Sprintf("%s in %s", count(race.Pairs, "pair of operations", "pairs of operations"), count(race.Handlers, "pair of handlers", "pairs of handlers")),
 		Explain: command("explain", r.Trace, race.ID),
 	}
@@ -122,7 +122,7 @@ func (r *Report) RacePage(race *Race, quote Quote) *RacePage {
 	for _, id := range coversJSON(race) {
 		out.Covers = append(out.Covers, clean(id))
 	}
-	for _, s := range race.Steps {
+	for _, s := range race.Story().Steps {
 		step := StepPage{Operation: s.Operation, Text: s.Text, Racy: s.Operation == race.First.Operation || s.Operation == race.Second.Operation}
 		if s.At != nil {
 			step.At, step.Short = frameText(s.At), placeText(s.At)
@@ -137,8 +137,8 @@ func (r *Report) RacePage(race *Race, quote Quote) *RacePage {
 			})
 		}
 	}
-	if len(race.Places) > 1 {
-		for _, q := range race.Places {
+	if places := race.Places(); len(places) > 1 {
+		for _, q := range places {
 			out.Places = append(out.Places, PlacesPage{placeText(at(q.First)), placeText(at(q.Second)), q.Pairs})
 		}
 	}

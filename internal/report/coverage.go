@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"sparseracer/sparsehb"
@@ -16,6 +17,9 @@ type Cover struct {
 
 // covers names the races of the chains.
 func (b *builder) covers(races []*Race) {
+	if !slices.ContainsFunc(races, func(r *Race) bool { return len(r.Sources[0].CoveredBy) > 0 }) {
+		return
+	}
 	of := map[*sparsehb.Race]*Race{}
 	for _, r := range races {
 		for _, s := range r.Sources {

@@ -13,7 +13,7 @@ import (
 func (p *page) race(r *Race) {
 	p.heading(r)
 	p.steps(r, false)
-	p.labelled(2, r.whyLabel(), strings.Join(r.Why, " "))
+	p.labelled(2, r.whyLabel(), strings.Join(r.Story().Why, " "))
 	p.schedule(r)
 	p.suggestion(r)
 	p.stacks(r, false)
@@ -67,10 +67,11 @@ const shownPlaces = 4
 
 // among names the places that a race stands for, where they are several.
 func (p *page) among(r *Race) {
-	if len(r.Places) < 2 {
+	places := r.Places()
+	if len(places) < 2 {
 		return
 	}
-	list := r.shownAlike(placeText)
+	list := shownAlike(places, placeText)
 	for i, q := range list {
 		if i == shownPlaces {
 			p.prose(4, count(len(list)-i, "more place", "more places")+".")
@@ -87,9 +88,9 @@ type shownPlace struct {
 }
 
 // shownAlike are the pairs of places as text shows them: what it shows alike is one.
-func (r *Race) shownAlike(text func(*symbols.Frame) string) []shownPlace {
+func shownAlike(places []PlacePair, text func(*symbols.Frame) string) []shownPlace {
 	var list []shownPlace
-	for _, q := range r.Places {
+	for _, q := range places {
 		said := text(at(q.First)) + " / " + text(at(q.Second))
 		i := slices.IndexFunc(list, func(s shownPlace) bool { return s.text == said })
 		if i < 0 {
@@ -119,11 +120,11 @@ func (r *Race) whyLabel() string {
 // in, the two operations that race are marked.
 func (p *page) steps(r *Race, quote bool) {
 	p.prose(2, p.paint(bold, "The recorded run, by operation:"))
-	digits := 1
-	for _, s := range r.Steps {
+	digits, steps := 1, r.Story().Steps
+	for _, s := range steps {
 		digits = max(digits, len(fmt.Sprint(s.Operation)))
 	}
-	for _, s := range r.Steps {
+	for _, s := range steps {
 		text, in := s.Text, digits+6
 		if r.InLoop(s.Operation) {
 			in += 2
@@ -151,11 +152,12 @@ func (r *Race) InLoop(op uint64) bool {
 }
 
 func (p *page) schedule(r *Race) {
-	if len(r.Schedule) == 0 {
+	schedule := r.Story().Schedule
+	if len(schedule) == 0 {
 		return
 	}
 	p.prose(2, p.paint(bold, "The schedule that breaks it:"))
-	for i, s := range r.Schedule {
+	for i, s := range schedule {
 		p.hanging(4, 7, fmt.Sprintf("%d. %s", i+1, s))
 	}
 }

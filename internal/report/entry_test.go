@@ -44,12 +44,11 @@ func TestPlacesShownAlike(t *testing.T) {
 	place := func(name string, column int) []symbols.Frame {
 		return []symbols.Frame{{Function: name, File: "/home/dev/app.cpp", Line: 3, Column: column, Module: "/home/dev/app"}}
 	}
-	r := &Race{Places: []PlacePair{
+	list := shownAlike([]PlacePair{
 		{First: place("use()", 1), Second: place("drop()", 1), Pairs: 2},
 		{First: place("use()", 1), Second: place("other()", 1), Pairs: 1},
 		{First: place("use()", 9), Second: place("drop()", 4), Pairs: 3},
-	}}
-	list := r.shownAlike(func(f *symbols.Frame) string { return f.Function })
+	}, func(f *symbols.Frame) string { return f.Function })
 	if want := []shownPlace{{"use() / drop()", 5}, {"use() / other()", 1}}; !slices.Equal(list, want) {
 		t.Errorf("%v, expected %v", list, want)
 	}

@@ -21,7 +21,7 @@ func (r *Report) Explain(w io.Writer, id string, s Style) error {
 	p.steps(race, true)
 	p.WriteByte('\n')
 	p.prose(2, p.paint(bold, race.whyLabel()))
-	for _, why := range race.Why {
+	for _, why := range race.Story().Why {
 		p.prose(4, why)
 	}
 	p.WriteByte('\n')
@@ -41,11 +41,12 @@ func (r *Report) Explain(w io.Writer, id string, s Style) error {
 
 // places lists the pairs of source places, when there are several.
 func (p *page) places(r *Race) {
-	if len(r.Places) < 2 {
+	places := r.Places()
+	if len(places) < 2 {
 		return
 	}
 	p.prose(2, p.paint(bold, fmt.Sprintf("Source places (%s, then %s):", noun(&r.First), noun(&r.Second))))
-	for _, q := range r.shownAlike(frameText) {
+	for _, q := range shownAlike(places, frameText) {
 		p.hanging(4, 8, fmt.Sprintf("%s: %s", count(q.pairs, "pair", "pairs"), q.text))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -23,24 +24,91 @@ const idDigits = 12
 //
 // A trace without modules (the text form) has no functions; there, events and
 // locations are called by the names that its author gave them.
-func fingerprint(r *Race, named bool, more ...string) string {
-	first, second := placeKey(&r.First, named), placeKey(&r.Second, named)
+func (n *namer) fingerprint(r *Race, more ...string) string {
+	first, second := n.place(&r.First), n.place(&r.Second)
 	if (r.Kind == kindReadWrite || r.Kind == kindState) && second < first {
 		first, second = second, first // which came first is the recording's chance
 	}
-	parts := []string{r.Kind, "plain", first, second}
+	parts := append(n.parts[:0], r.Kind, "plain", first, second)
 	if r.Loop != nil {
 		parts[1] = "nested"
 	}
 	if r.Alloc != nil {
-		parts = append(parts, frameKey(application(r.Alloc.Stack)))
+		parts = append(parts, n.frame(r.Alloc.Stack))
 	}
-	return digest(append(parts, more...)...)
+	parts = append(parts, more...)
+	n.parts, n.text = parts, appendQuoted(n.text[:0], parts...)
+	sum := sha256.Sum256(n.text)
+	return hex.EncodeToString(sum[:idDigits/2])
 }
 
-func digest(parts ...string) string {
-	sum := sha256.Sum256([]byte(fmt.Sprintf("%q", parts)))
-	return hex.EncodeToString(sum[:])[:idDigits]
+// namer makes ids, and keeps what many races share.
+type namer struct {
+	named  bool                      // by the names of a text trace
+	frames map[*symbols.Frame]string // by a stack's first frame: what stands for the stack
+	events map[*Event]string         // kind, type, class and name
+	parts  []string
+	text   []byte
+}
+
+// frame is frameKey of the frame that stands for a stack.
+func (n *namer) frame(stack []symbols.Frame) string {
+	if len(stack) == 0 {
+		return ""
+	}
+	key, known := n.frames[&stack[0]]
+	if !known {
+		key = frameKey(application(stack))
+		n.frames[&stack[0]] = key
+	}
+	return key
+}
+
+// event is what an id says of an event, as a part of a list.
+func (n *namer) event(e *Event) string {
+	if e == nil {
+		return ""
+	}
+	key, known := n.events[e]
+	if !known {
+		parts := []string{e.Kind, e.Type, e.Class}
+		if n.named {
+			parts = append(parts, e.Name)
+		}
+		key = " " + string(quotedList(nil, parts...))
+		n.events[e] = key
+	}
+	return key
+}
+
+// place is what an id says of an operation.
+func (n *namer) place(p *Place) string {
+	kind := p.Kind
+	if kind == "read" || kind == "write" {
+		kind = "access"
+	}
+	text := append(quotedList(append(n.text[:0], '['), n.frame(p.Stack), kind), n.event(p.Event)...)
+	if n.named {
+		text = strconv.AppendQuote(append(text, ' '), p.Location)
+	}
+	n.text = append(text, ']')
+	return string(n.text)
+}
+
+// appendQuoted appends a list as fmt's %q has it.
+func appendQuoted(to []byte, list ...string) []byte {
+	return append(quotedList(append(to, '['), list...), ']')
+}
+
+// quotedList is that without its brackets.
+func quotedList(to []byte, list ...string) []byte {
+	for i, s := range list {
+		if i > 0 {
+			to = append(to, ' ')
+		}
+		to = strconv.AppendQuote(to, s)
+	}
+	return to
 }
 
 // apart is what the id of a race says beside that, so that no two bugs share one: the loop,
@@ -73,11 +141,14 @@ func (b *builder) apart(r *Race) []string {
 // in common.
 func (b *builder) identified() []*Race {
 	var list []*Race
-	named := len(b.result.Tables.Modules) == 0
 	classes := map[string]map[string]bool{}
 	for _, s := range b.bugs() {
 		r := b.race(s)
-		r.ID = fingerprint(r, named, b.apart(r)...)
+		apart := b.apart(r)
+		r.ID = b.names.fingerprint(r, apart...)
+		if len(apart) > 0 {
+			r.Was = b.names.fingerprint(r)
+		}
 		if s.Filtered == "" && b.class(s) != "" && r.Loop != nil {
 			if classes[r.ID] == nil {
 				classes[r.ID] = map[string]bool{}
@@ -87,12 +158,14 @@ func (b *builder) identified() []*Race {
 		list = append(list, r)
 	}
 	for _, r := range list {
-		class := b.class(r.Sources[0])
-		if len(classes[r.ID]) > 1 && classes[r.ID][class] && r.Filter == "" {
-			r.ID = fingerprint(r, named, append(b.apart(r), "class", class)...)
+		if len(classes[r.ID]) < 2 || r.Filter != "" {
+			continue
 		}
-		if was := fingerprint(r, named); was != r.ID {
-			r.Was = was
+		if class := b.class(r.Sources[0]); classes[r.ID][class] {
+			if r.Was == "" {
+				r.Was = r.ID
+			}
+			r.ID = b.names.fingerprint(r, append(b.apart(r), "class", class)...)
 		}
 	}
 	return list
@@ -132,25 +205,6 @@ func (r *Race) IDs() []string {
 func filteredID(id, filter string) string {
 	sum := sha256.Sum256([]byte(fmt.Sprintf("%q", []string{id, filter})))
 	return hex.EncodeToString(sum[:])[:idDigits]
-}
-
-func placeKey(p *Place, named bool) string {
-	key := []string{frameKey(application(p.Stack))}
-	if p.Kind == "read" || p.Kind == "write" {
-		key = append(key, "access")
-	} else {
-		key = append(key, p.Kind)
-	}
-	if e := p.Event; e != nil {
-		key = append(key, e.Kind, e.Type, e.Class)
-		if named {
-			key = append(key, e.Name)
-		}
-	}
-	if named {
-		key = append(key, p.Location)
-	}
-	return fmt.Sprintf("%q", key)
 }
 
 // frameKey has the offset in the file where no function is known: it is the

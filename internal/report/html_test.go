@@ -29,9 +29,7 @@ func hostilePage(t *testing.T) string {
 		First:  Place{Operation: 1, Kind: "read", Event: event, Location: hostile, Stack: []symbols.Frame{frame}},
 		Second: Place{Operation: 2, Kind: "free", Event: event, Location: hostile, Stack: []symbols.Frame{frame}},
 	}
-	race.Steps = steps(race)
-	race.Why = []string{event.full(), event.origin()}
-	race.Schedule = schedule(race)
+	race.Told = &Story{Steps: steps(race), Why: []string{event.full(), event.origin()}, Schedule: schedule(race)}
 	r := &Report{Trace: hostile, Command: []string{hostile}, Notes: []string{hostile}, Races: []*Race{race}, All: true}
 	var out bytes.Buffer
 	if err := r.HTML(&out, true); err != nil {

@@ -52,7 +52,7 @@ func TestIDsOfUsesWithoutPlace(t *testing.T) {
 	if two[0].ID != one[0].ID {
 		t.Errorf("the first has the id %s, alone %s", two[0].ID, one[0].ID)
 	}
-	old := fingerprint(one[0], false)
+	old := one[0].by.names.fingerprint(one[0])
 	if ids := one[0].IDs(); len(ids) != 2 || ids[1] != old {
 		t.Errorf("ids %q, an older report has %s", ids, old)
 	}

@@ -167,7 +167,7 @@ func raceJSON(r *Race) jsonRace {
 	if s := r.Steered; s != nil {
 		out.Steered = &jsonSteered{s.Verdict, s.Reason, s.Proven, s.Runs, s.Schedule}
 	}
-	for _, p := range r.Places {
+	for _, p := range r.Places() {
 		out.Places = append(out.Places, jsonPair{frameJSON(at(p.First)), frameJSON(at(p.Second)), p.Pairs})
 	}
 	if r.Kind != kindUseFree {

@@ -40,7 +40,7 @@ func TestLeftBefore(t *testing.T) {
 		in := parse(t, "closing", []byte(text))
 		in.race(sparsehb.UseFree, 6, c.free, 2, "")
 		race := New(in.result, editor(), Options{}).Races[0]
-		told := strings.Join(race.Why, " ") + strings.Join(race.Schedule, " ")
+		told := strings.Join(race.Story().Why, " ") + strings.Join(race.Story().Schedule, " ")
 		if says := strings.Contains(told, "a person may leave that window before") && strings.Contains(told, "Leave the window by Escape"); says != c.want {
 			t.Errorf("says it: %v, want %v\n%s", says, c.want, told)
 		}

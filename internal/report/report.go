@@ -11,11 +11,13 @@
 //   - Everything from a trace is untrusted: names are neutralised where they
 //     are written as text (clean.go), and quoted where they become part of a
 //     command.
-//   - A report is plain data, made once by New; writers only write.
+//   - A report is plain data, made once by New; writers only write. What costs most, a race's
+//     story and its places, is made when it is asked for: most races of a long list never are.
 package report
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -89,16 +91,45 @@ type Race struct {
 	Kept     string                  // where that is a call: id of the filter that keeps a person from it
 	Hold     *sparsehb.LiveReference // what it rests on, if every use is a potential one
 	Loop     *Loop                   // that the free can slip into, nil for plain handlers
+	Told     *Story                  // nil until Story is asked for it
+	Steered  *Steered                // nil: nobody tried to bring it about
+	Coverage string                  // of a read-write race: uncovered or covered, "" if it was not computed
+	Covers   []Cover                 // the races that cover it, in their order
+	Matters  *Matters                // what it does to what outlives the program, nil without data flow
+	// Sources are the engine's races behind it, the example first.
+	Sources []*sparsehb.Race
+	by      *builder // that made it, nil for one that a test made
+}
+
+// Story is what the recorded run did, and what another one may do.
+type Story struct {
 	Steps    []Step
 	Why      []string // why nothing orders the two
 	Schedule []string // deliveries that break it, in order
-	Places   []PlacePair
-	Steered  *Steered // nil: nobody tried to bring it about
-	Coverage string   // of a read-write race: uncovered or covered, "" if it was not computed
-	Covers   []Cover  // the races that cover it, in their order
-	Matters  *Matters // what it does to what outlives the program, nil without data flow
-	// Sources are the engine's races behind it, the example first.
-	Sources []*sparsehb.Race
+}
+
+// Story tells a race. It may be asked for by several at a time.
+func (r *Race) Story() *Story {
+	if r.by == nil {
+		if r.Told == nil {
+			return &Story{}
+		}
+		return r.Told
+	}
+	r.by.telling.Lock()
+	defer r.by.telling.Unlock()
+	if r.Told == nil {
+		r.Told = r.by.narrate(r)
+	}
+	return r.Told
+}
+
+// Places are the pairs of source places behind a race.
+func (r *Race) Places() []PlacePair {
+	if r.by == nil {
+		return nil
+	}
+	return r.by.places(r.Sources)
 }
 
 // Steered is what an attempt to bring a race about has shown.
@@ -233,7 +264,7 @@ func build(result *sparsehb.Result, order Order, sym symbols.Symbolizer, o Optio
 		}
 	}
 	r.Warnings = warnings(result)
-	b := &builder{result: result, order: order, stacks: resolveStacks(result.Tables, neededStacks(result), sym), events: map[trace.EventID]*Event{}}
+	b := newBuilder(result, order, resolveStacks(result.Tables, neededStacks(result), sym))
 	r.Races = b.races()
 	r.Crash = b.crash(result.Crash)
 	r.Notes = sym.Notes()
@@ -248,14 +279,22 @@ func build(result *sparsehb.Result, order Order, sym symbols.Symbolizer, o Optio
 // Rank puts first what its reader should look at first: what is not filtered,
 // then what was seen, then what a nested loop makes possible.
 func (r *Report) Rank() {
-	sort.SliceStable(r.Races, func(i, j int) bool { return r.Races[i].rank() < r.Races[j].rank() })
+	var byRank [2 * unfiltered][]*Race
+	for _, race := range r.Races {
+		rank := race.rank()
+		byRank[rank] = append(byRank[rank], race)
+	}
+	r.Races = slices.Concat(byRank[:]...)
 }
+
+// unfiltered is what weighs most in a race's rank.
+const unfiltered = 32
 
 func (r *Race) rank() int {
 	rank := 0
 	for i, first := range []bool{r.Filtered == "", r.Verdict == confirmed, r.Observed, r.Verdict == "feasible", r.By == sparsehb.ByPerson, r.Loop != nil} {
 		if !first {
-			rank |= 32 >> i
+			rank |= unfiltered >> i
 		}
 	}
 	return rank

@@ -112,7 +112,7 @@ func TestMergeKeepsFilteredApart(t *testing.T) {
 	if f := r.Races[1]; f.Filtered != "benign" || f.Pairs != 1 || f.First.Operation != 12 || f.ID == r.Races[0].ID {
 		t.Errorf("%+v", f)
 	}
-	if len(r.Races[0].Steps) == 0 || len(r.Races[0].Sources) != 1 {
+	if len(r.Races[0].Story().Steps) == 0 || len(r.Races[0].Sources) != 1 {
 		t.Errorf("%+v", r.Races[0])
 	}
 }

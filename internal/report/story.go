@@ -86,14 +86,13 @@ func (e *Event) full() string {
 }
 
 // narrate writes the parts of a race that are made from the order.
-func (b *builder) narrate(r *Race) {
-	r.Steps = steps(r)
-	r.Why = b.why(r)
-	r.Schedule = schedule(r)
+func (b *builder) narrate(r *Race) *Story {
+	s := &Story{Steps: steps(r), Why: b.why(r), Schedule: schedule(r)}
 	if l := b.leftBefore(r); l != nil && !r.Observed && r.Kind == kindUseFree {
-		r.Why = append(r.Why, whyLeft(r, l))
-		r.Schedule = leaving(r, l)
+		s.Why = append(s.Why, whyLeft(r, l))
+		s.Schedule = leaving(r, l)
 	}
+	return s
 }
 
 // steps are what the recorded run did, in its order.

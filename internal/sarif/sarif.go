@@ -192,7 +192,7 @@ func message(r *report.Race) string {
 	if r.Observed {
 		seen = "seen in the recorded run"
 	}
-	text := fmt.Sprintf("%s (%s): %s. %s", r.Title(), seen, r.Summary(), strings.Join(r.Why, " "))
+	text := fmt.Sprintf("%s (%s): %s. %s", r.Title(), seen, r.Summary(), strings.Join(r.Story().Why, " "))
 	if m := r.Matters; m != nil {
 		text += " " + m.Story()
 	}
@@ -204,8 +204,9 @@ func message(r *report.Race) string {
 
 func (o Options) flow(r *report.Race) *sarif.CodeFlow {
 	var at *symbols.Frame
-	for i := range r.Steps {
-		if at = known(r.Steps[i].At); at != nil {
+	steps := r.Story().Steps
+	for i := range steps {
+		if at = known(steps[i].At); at != nil {
 			break // where the steps before the first known one stand
 		}
 	}
@@ -213,7 +214,7 @@ func (o Options) flow(r *report.Race) *sarif.CodeFlow {
 		return nil
 	}
 	thread := sarif.NewThreadFlow()
-	for i, s := range r.Steps {
+	for i, s := range steps {
 		if f := known(s.At); f != nil {
 			at = f
 		}

@@ -27,13 +27,12 @@ func race() *report.Race {
 		First:  report.Place{Operation: 7, Kind: "read", Stack: []symbols.Frame{use, lib}},
 		Second: report.Place{Operation: 9, Kind: "free", Stack: []symbols.Frame{{Module: "/lib/libfoo.so", Offset: 5}, free}},
 		Alloc:  &report.Place{Operation: 1, Kind: "alloc", Stack: []symbols.Frame{main}},
-		Why:    []string{"Nothing orders \x1b[31mthem."},
-		Steps: []report.Step{
+		Told: &report.Story{Why: []string{"Nothing orders \x1b[31mthem."}, Steps: []report.Step{
 			{Operation: 1, Text: "start-up code allocates"},
 			{Operation: 7, Text: "event e1 reads", At: &use},
 			{Operation: 8, Text: "event e2 starts"},
 			{Operation: 9, Text: "event e2 frees", At: &free},
-		},
+		}},
 	}
 }
 
@@ -77,7 +76,8 @@ func TestStory(t *testing.T) {
 	r := race()
 	r.Loop = &report.Loop{Pause: 2, Resume: 5}
 	r.Alloc.Type = "Viewer"
-	r.Steps = append(r.Steps[:1:1], append([]report.Step{{Operation: 2, Text: "spins"}, {Operation: 3, Text: "inside"}}, r.Steps[1:]...)...)
+	steps := r.Told.Steps
+	r.Told.Steps = append(steps[:1:1], append([]report.Step{{Operation: 2, Text: "spins"}, {Operation: 3, Text: "inside"}}, steps[1:]...)...)
 	run := written(t, &report.Report{Races: []*report.Race{r}}, Options{SourceRoot: "/src/app", Version: "1.2.3"}).Runs[0]
 	if *run.Tool.Driver.SemanticVersion != "1.2.3" {
 		t.Error("the tool has no version")
@@ -117,7 +117,7 @@ func TestWrite(t *testing.T) {
 	hostile.ID = "0123456789ab"
 	hostile.First.Stack[0].Function = "\u202eevil\x1b[2J<script>"
 	hostile.Filtered = "suppressed by s.txt:1"
-	bare := &report.Race{ID: "aaaaaaaaaaaa", Kind: "read-write", Verdict: "predicted", Steps: []report.Step{{Text: "nothing known"}}}
+	bare := &report.Race{ID: "aaaaaaaaaaaa", Kind: "read-write", Verdict: "predicted", Told: &report.Story{Steps: []report.Step{{Text: "nothing known"}}}}
 	r := &report.Report{All: true, Races: []*report.Race{race(), bare, hostile}}
 	run := written(t, r, Options{SourceRoot: "/src/app"}).Runs[0]
 	if len(run.Results) != 3 || len(run.Tool.Driver.Rules) != len(rules) {
@@ -206,7 +206,7 @@ func deref(n *int) int {
 // brackets, shows them and nothing else.
 func TestNamesAreText(t *testing.T) {
 	r := race()
-	r.Steps[3].Text = "see [this](http://evil.example) \x1b]0;title\x07"
+	r.Told.Steps[3].Text = "see [this](http://evil.example) \x1b]0;title\x07"
 	r.First.Stack[0].Function = "f\u202e[x](javascript:alert)"
 	out := written(t, &report.Report{Races: []*report.Race{r}}, Options{})
 	result := out.Runs[0].Results[0]

@@ -93,8 +93,12 @@ type flagBytes struct {
 	readers []reader
 	was     knownValue // there, if that is known
 	kept    []later    // writes after U by handlers that matter
+	all     uint8      // bytes that U reads
 	spoilt  uint8      // written by others, allocated or freed after U
 }
+
+// isSpoilt: it guards nothing, whatever comes.
+func (f *flagBytes) isSpoilt() bool { return f.all&^f.spoilt == 0 }
 
 type flagRead struct {
 	bytes    uint8
@@ -234,6 +238,9 @@ func (g *guards) leave() {
 		return
 	}
 	g.flags.each(0, ^uint64(0)>>3, func(granule uint64, f **flagBytes) {
+		for _, r := range (*f).reads {
+			(*f).all |= r.bytes
+		}
 		if live := g.live.find(granule); live != nil {
 			*live = append(*live, *f)
 		} else {
@@ -333,12 +340,19 @@ func (f *flagBytes) cut(bytes uint8, n uint64) {
 	}
 }
 
-// eachLive calls f for the flags of earlier blocks that [lo, hi) meets.
+// eachLive calls f for the flags of earlier blocks that [lo, hi) meets. Those that are spoilt
+// are looked at no more: most are, soon, and a byte that all read would cost each write a
+// look at all who did.
 func (g *guards) eachLive(lo, hi uint64, f func(*flagBytes, uint8)) {
 	g.live.each(lo>>3, (hi-1)>>3, func(granule uint64, flags *[]*flagBytes) {
+		left := (*flags)[:0]
 		for _, x := range *flags {
-			f(x, byteMask(granule, lo, hi))
+			if f(x, byteMask(granule, lo, hi)); !x.isSpoilt() {
+				left = append(left, x)
+			}
 		}
+		clear((*flags)[len(left):])
+		*flags = left
 	})
 }
 
@@ -420,12 +434,15 @@ func (g *guards) decide(s *suspect, f *flagBytes) {
 // forget drops the flags of a block that no undecided pair needs.
 func (g *guards) forget(u *user) {
 	for _, f := range u.flags {
+		g.marks--
 		live := g.live.find(f.granule)
+		if live == nil {
+			continue // it is spoilt, and so were the others
+		}
 		*live = slices.DeleteFunc(*live, func(x *flagBytes) bool { return x == f })
 		if len(*live) == 0 {
 			g.live.drop(f.granule)
 		}
-		g.marks--
 	}
 	u.flags = nil
 }
