@@ -51,7 +51,7 @@ func Analyze(src trace.Source, opt Options) (*Result, error) {
 	taker, rounds, err := race.Sweep(src, o, race.Options{
 		ReadWrite: opt.ReadWrite || opt.OfMode && opt.looksForReadWrite(o) || recordsFlow(o),
 		Commutes:  fs.Commutes(), Workers: opt.Workers, Monitor: m,
-		Taker: func(shards int) race.Taker { return newGroups(o, fs, maxCandidates/shards) }})
+		Taker: func(shards int) race.Taker { return newGroups(o, fs, maxCandidates/shards, opt.most) }})
 	if err != nil {
 		return nil, err
 	}

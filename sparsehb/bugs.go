@@ -19,10 +19,6 @@ type bug struct {
 
 var noBug = bug{trace.NoLoop, trace.NoStack, trace.NoStack}
 
-// maxBugs is how many groups there may be for bugs to get groups of their own; beyond,
-// those of a pair of handlers share one.
-const maxBugs = maxGroups / 2
-
 // bugOf is the one of a pair that no filter takes out.
 func bugOf(x *race.Object, loop trace.LoopID) bug {
 	b := bug{loop, x.Free.Stack, trace.NoStack}
@@ -42,7 +38,7 @@ func (gs *groups) foldPlain() {
 	}
 	nested := map[handlers][]groupKey{}
 	for key, g := range gs.by {
-		if key.kind == UseFree && key.by == nil && g.race.Loop != trace.NoLoop {
+		if key.kind == UseFree && key.by == nil && g.race.Loop != trace.NoLoop && !key.shared {
 			h := handlers{key.first, key.second, key.kept}
 			nested[h] = append(nested[h], key)
 		}

@@ -2,6 +2,7 @@ package sparsehb
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"sparseracer/internal/trace"
@@ -22,9 +23,10 @@ import (
 // further places are counted in Race.OtherPlaces.
 const maxPlaces = 64
 
-// maxGroups is how many pairs of handlers are kept apart, filtered ones and
-// reported ones together; the pairs of operations of further ones are counted
-// in Counts.UntoldPairs.
+// maxGroups is how many pairs of handlers are kept apart, of the reported ones, and of the
+// filtered ones. Of further handlers, those whose operations have the same two stacks share a
+// group, as many groups again: Counts.SharedPairs. What finds no room there either is in
+// Counts.UntoldPairs.
 const maxGroups = 100_000
 
 type groupKey struct {
@@ -35,6 +37,8 @@ type groupKey struct {
 	kept          *filter.Filter // that keeps a person from it, and not a call, or nil
 	barred        bool           // its loop keeps a person out, and not a call
 	bug           bug
+	places        [2]trace.StackID // of a group that handlers share; these are NoEvent then
+	shared        bool
 }
 
 // group is a race in the making; firsts has, for each of its places, the first
@@ -52,6 +56,8 @@ type groups struct {
 	by      map[groupKey]*group
 	last    groupKey // and its group: pairs come in runs
 	at      *group
+	kept    [2][2]int // groups: reported, filtered; of two handlers, shared
+	most    int       // of each
 	counts  Counts
 
 	candidates []filter.Candidate
@@ -62,8 +68,8 @@ type groups struct {
 // maxCandidates bounds the memory of what waits for another walk: some 200 MB.
 const maxCandidates = 1 << 20
 
-func newGroups(o *Order, filters *filter.Filters, room int) *groups {
-	return &groups{o: o, filters: filters, by: map[groupKey]*group{}, room: room}
+func newGroups(o *Order, filters *filter.Filters, room, most int) *groups {
+	return &groups{o: o, filters: filters, by: map[groupKey]*group{}, room: room, most: cmp.Or(most, maxGroups)}
 }
 
 // UseFree takes a use (and its repetitions) that races with an object's free.
@@ -125,13 +131,12 @@ func (gs *groups) put(x *race.Object, u *race.Use, by, kept *filter.Filter) {
 	if by == nil && !observed {
 		loop, barred = gs.openLoop(x, u, loop)
 	}
-	key := groupKey{UseFree, gs.o.EventOf(u.Block), gs.o.EventOf(x.Data.FreeBlock), by, NoCoverage, kept, barred && kept == nil, noBug}
+	key := groupKey{kind: UseFree, first: gs.o.EventOf(u.Block), second: gs.o.EventOf(x.Data.FreeBlock), by: by, kept: kept, barred: barred && kept == nil, bug: noBug}
 	if by == nil && loop >= 0 {
 		key.bug = bugOf(x, loop)
 	}
-	g := gs.group(key)
+	g := gs.group(key, Place{u.Stack, x.Free.Stack, u.Count})
 	if g == nil {
-		gs.counts.UntoldPairs += u.Count
 		return
 	}
 	if g.race.Pairs == 0 || better(u.Live == nil && x.Owned == nil, loop, observed, u.Op, x.FreeOp, &g.race) {
@@ -243,32 +248,48 @@ func (gs *groups) ReadWrite(a, b *race.Use) {
 		return
 	}
 	gs.counts.UnweighedPairs++
-	g := gs.group(groupKey{ReadWrite, gs.o.EventOf(a.Block), gs.o.EventOf(b.Block), w.By, NoCoverage, nil, false, noBug})
+	place := Place{a.Stack, b.Stack, 1}
+	g := gs.group(groupKey{kind: ReadWrite, first: gs.o.EventOf(a.Block), second: gs.o.EventOf(b.Block), by: w.By, bug: noBug}, place)
 	if g == nil {
-		gs.counts.UntoldPairs++
 		return
 	}
 	if r := &g.race; r.Pairs == 0 || b.Op < r.Second.Op || b.Op == r.Second.Op && a.Op < r.First.Op {
 		g.race.First, g.race.Second = gs.accessOf(a), gs.accessOf(b)
 	}
-	g.add(Place{a.Stack, b.Stack, 1}, b.Op)
+	g.add(place, b.Op)
 }
 
-// group returns the group of a key, nil when there are too many.
-func (gs *groups) group(key groupKey) *group {
+// group returns the group of a key for pairs of a place. When there are too many, they are
+// counted, and it is nil.
+func (gs *groups) group(key groupKey, p Place) *group {
 	if gs.at != nil && gs.last == key {
 		return gs.at
 	}
-	g, asked := gs.by[key], key
-	if g == nil && key.bug != noBug && len(gs.by) >= maxBugs {
+	side := 0
+	if key.by != nil {
+		side = 1
+	}
+	kept, asked := &gs.kept[side], key
+	g := gs.by[key]
+	if g == nil && key.bug != noBug && kept[0] >= gs.most/2 { // no room for bugs of one pair of handlers
 		key.bug = noBug
 		g = gs.by[key]
 	}
+	if g == nil && !key.shared && kept[0] >= gs.most {
+		key.first, key.second, key.shared, key.places = trace.NoEvent, trace.NoEvent, true, [2]trace.StackID{p.First, p.Second}
+		g = gs.by[key]
+	}
 	if g == nil {
-		if len(gs.by) >= maxGroups {
+		n := &kept[0]
+		if key.shared {
+			n = &kept[1]
+		}
+		if *n >= gs.most {
+			gs.counts.UntoldPairs += p.Pairs
 			return nil
 		}
-		g = &group{race: Race{Kind: key.kind, Loop: trace.NoLoop}}
+		*n++
+		g = &group{race: Race{Kind: key.kind, Loop: trace.NoLoop, Shared: key.shared}}
 		if key.kept != nil {
 			g.race.By, g.race.Kept = ByCall, key.kept.ID
 		}
@@ -280,7 +301,9 @@ func (gs *groups) group(key groupKey) *group {
 		}
 		gs.by[key] = g
 	}
-	gs.last, gs.at = asked, g
+	if !key.shared { // the next pair of these handlers may go elsewhere
+		gs.last, gs.at = asked, g
+	}
 	return g
 }
 
@@ -306,12 +329,12 @@ func (gs *groups) Merge(taker race.Taker) {
 	gs.counts.add(&other.counts)
 	gs.candidates = append(gs.candidates, other.candidates...)
 	gs.pairs = append(gs.pairs, other.pairs...)
-	for key, h := range other.by {
-		g := gs.group(key)
+	for _, key := range other.inOrder() {
+		h := other.by[key]
 		r := &h.race
+		g := gs.group(key, Place{r.First.Stack, r.Second.Stack, r.Pairs})
 		switch {
 		case g == nil:
-			gs.counts.UntoldPairs += r.Pairs
 			continue
 		case g.race.Pairs == 0, r.Kind == UseFree && better(r.First.Live == nil && !r.Second.Owned, r.Loop, r.Observed, r.First.Op, r.Second.Op, &g.race),
 			r.Kind == ReadWrite && (r.Second.Op < g.race.Second.Op ||
@@ -322,6 +345,18 @@ func (gs *groups) Merge(taker race.Taker) {
 		g.race.Potential = g.race.Pairs == 0 || g.race.Potential
 		g.take(h)
 	}
+}
+
+// inOrder are the keys; sorted where not all of them may get a group of their own.
+func (gs *groups) inOrder() []groupKey {
+	keys := slices.Collect(maps.Keys(gs.by))
+	if 2*len(keys) >= gs.most {
+		slices.SortFunc(keys, func(a, b groupKey) int {
+			x, y := &gs.by[a].race, &gs.by[b].race
+			return cmp.Or(cmp.Compare(x.First.Op, y.First.Op), cmp.Compare(x.Second.Op, y.Second.Op), compareAllocs(x, y))
+		})
+	}
+	return keys
 }
 
 func (c *Counts) add(d *Counts) {
@@ -352,9 +387,8 @@ func (gs *groups) doubleFrees() {
 			return gs.access(trace.Free, e.Op, gs.o.BlockOf(e.Op), e.Site(), d.Start, d.End)
 		}
 		first, second := free(d.First), free(d.Second)
-		g := gs.group(groupKey{DoubleFree, first.Event, second.Event, nil, NoCoverage, nil, false, noBug})
+		g := gs.group(groupKey{kind: DoubleFree, first: first.Event, second: second.Event, bug: noBug}, Place{first.Stack, second.Stack, 1})
 		if g == nil {
-			gs.counts.UntoldPairs++
 			continue
 		}
 		if g.race.Pairs == 0 {
@@ -405,8 +439,11 @@ func (gs *groups) result() ([]Race, Counts) {
 	gs.foldPlain()
 	list, handlers := make([]*group, 0, len(gs.by)), map[[2]trace.EventID]bool{}
 	for key, g := range gs.by {
-		if key.kind == UseFree && key.by == nil {
+		if key.kind == UseFree && key.by == nil && !key.shared {
 			handlers[[2]trace.EventID{key.first, key.second}] = true
+		}
+		if key.shared {
+			gs.counts.SharedPairs += g.race.Pairs
 		}
 		g.sortPlaces()
 		list = append(list, g)

@@ -85,9 +85,8 @@ func (gs *groups) conflicts(list []flow.SinkPair) {
 			a, b = b, a
 		}
 		first, second := end(a), end(b)
-		g := gs.group(groupKey{State, first.Event, second.Event, nil, NoCoverage, nil, false, noBug})
+		g := gs.group(groupKey{kind: State, first: first.Event, second: second.Event, bug: noBug}, Place{first.Stack, second.Stack, 1})
 		if g == nil {
-			gs.counts.UntoldPairs++
 			continue
 		}
 		if r := &g.race; r.Pairs == 0 {

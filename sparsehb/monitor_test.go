@@ -26,7 +26,7 @@ func sweepOf(o *Order, src trace.Source, opt race.Options) (*groups, int, error)
 	if err != nil {
 		return nil, 0, err
 	}
-	opt.Commutes, opt.Taker = true, func(shards int) race.Taker { return newGroups(o, fs, maxCandidates/shards) }
+	opt.Commutes, opt.Taker = true, func(shards int) race.Taker { return newGroups(o, fs, maxCandidates/shards, 0) }
 	all, rounds, err := race.Sweep(src, o, opt)
 	if err != nil {
 		return nil, rounds, err

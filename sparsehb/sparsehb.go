@@ -43,6 +43,7 @@ type Race struct {
 	Kept          string // where that is a call: id of the filter that keeps a person from it, "" if only Loop does
 	Observed      bool   // seen in the recorded run: a use after the free, a second free
 	Potential     bool   // every use below it is a potential one: code without instrumentation
+	Shared        bool   // the pairs below it are of any handlers, with the same stacks
 	// Held are the potential uses below it, the first few: one for a rule, a stack and an allocation.
 	Live []PotentialUse
 	// Loop is the nested loop that the free can slip into: its owner is the
@@ -89,9 +90,10 @@ type Counts struct {
 	DoubleFrees                                 uint64
 	UnsureFrees                                 uint64 // second frees in a trace that lost an alloc or a free; in no race
 	LongAccesses                                uint64 // only their first bytes were compared: 2^20, or 2^10 of a trace full of such accesses
-	// UntoldPairs are those of handlers beyond the first 100,000 pairs of
-	// them: they are counted above, but in no race.
-	UntoldPairs uint64
+	// SharedPairs are those of handlers beyond the first 100,000 pairs of them, reported or
+	// filtered: their races are told apart by the two stacks alone. UntoldPairs are those
+	// beyond as many races again: they are counted above, but in no race.
+	SharedPairs, UntoldPairs uint64
 	// UnjudgedPairs are among the reported ones: beyond a million groups of
 	// uses nobody looks for guards.
 	UnjudgedPairs uint64
@@ -147,4 +149,5 @@ type Options struct {
 	Flow flow.Options
 	// Stacks resolves stacks of uses for a filter that needs symbols; nil if there are none.
 	Stacks filter.Stacks
+	most   int // in place of maxGroups, 0: not
 }

@@ -72,9 +72,8 @@ func (gs *groups) putWeighed(w *weighed) {
 	default:
 		c.CoveredPairs++
 	}
-	g := gs.group(groupKey{ReadWrite, gs.o.EventOf(w.A.Block), gs.o.EventOf(w.B.Block), w.By, coverage, nil, false, noBug})
+	g := gs.group(groupKey{kind: ReadWrite, first: gs.o.EventOf(w.A.Block), second: gs.o.EventOf(w.B.Block), by: w.By, coverage: coverage, bug: noBug}, Place{w.A.Stack, w.B.Stack, 1})
 	if g == nil {
-		c.UntoldPairs++
 		return
 	}
 	w.group = g

@@ -54,6 +54,7 @@ func (b *builder) races() []*Race {
 			key := [2]string{r.ID, r.Filter}
 			if old := merged[key]; old != nil {
 				old.Pairs += r.Pairs
+				old.Shared = old.Shared || r.Shared
 				old.By = min(old.By, r.By) // what a person can do says more
 				if r.Hold == nil {
 					old.Hold = nil
@@ -146,6 +147,7 @@ func (b *builder) race(s *sparsehb.Race) *Race {
 		Filtered: s.Filtered, Filter: s.Filter,
 		Coverage: s.Coverage.String(),
 		Observed: s.Observed,
+		Shared:   s.Shared,
 		By:       s.By,
 		Kept:     s.Kept,
 		Loop:     b.loop(s.Loop),

@@ -112,7 +112,7 @@ func (r *Report) RacePage(race *Race, quote Quote) *RacePage {
 	out := &RacePage{
 		ID: clean(race.ID), Title: race.Title(), Verdict: clean(race.Verdict), Summary: race.Summary(),
 		Filtered: clean(race.Filtered), Suggestion: race.Suggestion(), Why: race.Story().Why, Schedule: race.Story().Schedule, Tried: race.steered(), Covered: race.covered(), Harm: race.harm()[1],
-		Stands:  fmt.Sprintf("%s in %s", count(race.Pairs, "pair of operations", "pairs of operations"), count(race.Handlers, "pair of handlers", "pairs of handlers")),
+		Stands:  race.stands(),
 		Explain: command("explain", r.Trace, race.ID),
 	}
 	out.Matters = race.Matters.page(quote)

@@ -56,10 +56,18 @@ func (p *page) heading(r *Race) {
 		p.prose(2, "Filtered: "+clean(r.Filtered)+".")
 	}
 	if r.Pairs > 1 || r.Handlers > 1 {
-		p.prose(2, fmt.Sprintf("Stands for %s in %s.",
-			count(r.Pairs, "pair of operations", "pairs of operations"), count(r.Handlers, "pair of handlers", "pairs of handlers")))
+		p.prose(2, "Stands for "+r.stands()+".")
 		p.among(r)
 	}
+}
+
+// stands says for how much a race stands.
+func (r *Race) stands() string {
+	in := count(r.Handlers, "pair of handlers", "pairs of handlers")
+	if r.Shared {
+		in = "at least " + in
+	}
+	return fmt.Sprintf("%s in %s", count(r.Pairs, "pair of operations", "pairs of operations"), in)
 }
 
 // shownPlaces of the pairs that a race stands for are in a listing; explain shows all.

@@ -52,6 +52,7 @@ type (
 		PossiblePairs  uint64 `json:"possible_pairs"`
 		DoubleFrees    uint64 `json:"double_frees"`
 		UnsureFrees    uint64 `json:"unsure_double_frees"`
+		SharedPairs    uint64 `json:"shared_pairs"`
 		UntoldPairs    uint64 `json:"untold_pairs"`
 		Uncovered      uint64 `json:"uncovered_pairs"`
 		Covered        uint64 `json:"covered_pairs"`
@@ -140,7 +141,7 @@ func (r *Report) JSON(w io.Writer) error {
 		Trace:   r.traceJSON(),
 		Counts: jsonCounts{r.Counts.OperationPairs, r.Counts.Filtered.Of(filter.Benign), r.Counts.ReportedPairs,
 			r.Counts.HandlerPairs, r.Counts.ReadWritePairs, r.Counts.Filtered.Of(filter.Outlived),
-			r.Counts.Filtered.Of(filter.Modal), r.Counts.Filtered.Of(filter.Guarded), r.Counts.Filtered.Of(filter.Counted), r.Counts.Filtered.Of(filter.Again), r.Counts.Filtered.Of(filter.Possible), r.Counts.DoubleFrees, r.Counts.UnsureFrees, r.Counts.UntoldPairs,
+			r.Counts.Filtered.Of(filter.Modal), r.Counts.Filtered.Of(filter.Guarded), r.Counts.Filtered.Of(filter.Counted), r.Counts.Filtered.Of(filter.Again), r.Counts.Filtered.Of(filter.Possible), r.Counts.DoubleFrees, r.Counts.UnsureFrees, r.Counts.SharedPairs, r.Counts.UntoldPairs,
 			r.Counts.UncoveredPairs, r.Counts.CoveredPairs, filteredPairs(&r.Counts), r.Suppressed, r.Known},
 		Crash:    r.Crash.json(),
 		Races:    []jsonRace{},

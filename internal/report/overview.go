@@ -11,6 +11,9 @@ import (
 // fewestForOverview is how many races a listing has before it starts with a table.
 const fewestForOverview = 2
 
+// mostInOverview is how many of them the table names, unless more are to be told.
+const mostInOverview = 100
+
 // overview is the table of all races by the pair of handlers that collide, for
 // who has many: each race has a line, and every line is one of the terminal's.
 func (p *page) overview(races []*Race) {

@@ -50,7 +50,7 @@ func TestOverview(t *testing.T) {
 					t.Errorf("race %d is not in\n%s", i, table)
 				}
 			}
-			if got := strings.Count(rest, "use-after-free 0"); got != 3 || !strings.Contains(strings.Join(strings.Fields(rest), " "), "9 more races are in the table above") {
+			if got := strings.Count(rest, "use-after-free 0"); got != 3 || !strings.Contains(strings.Join(strings.Fields(rest), " "), "9 more races in the table above: ") {
 				t.Errorf("%d races told in\n%s", got, rest)
 			}
 		}
@@ -135,5 +135,26 @@ func TestLibraryFramesAreFolded(t *testing.T) {
 `
 	if p.String() != want {
 		t.Errorf("found\n%s", p)
+	}
+}
+
+// TestLongOverview: the table of a long list ends after a hundred, and says how many are left; who
+// asks for all gets all.
+func TestLongOverview(t *testing.T) {
+	for _, c := range []struct {
+		races, stories, lines int
+		left                  string
+	}{{100, 3, 100, "97 more races in the table above: "}, {250, 3, 100, "… and 150 more races."}, {250, 200, 200, "… 50 more races: "}, {250, 0, 250, ""}} {
+		text := textOf(t, many(c.races), Style{Width: 80, Stories: c.stories})
+		table, rest, _ := strings.Cut(text[strings.Index(text, "By handlers"):], "\n\n")
+		lines := 0
+		for line := range strings.Lines(table) {
+			if strings.HasPrefix(line, "    0") {
+				lines++
+			}
+		}
+		if lines != c.lines || c.left == "" && strings.Contains(text, "more races") || !strings.Contains(table+rest, c.left) {
+			t.Errorf("%d races, %d told: %d lines, without %q", c.races, c.stories, lines, c.left)
+		}
 	}
 }

@@ -83,7 +83,8 @@ type Race struct {
 	Second   Place                   // use-free: the free; else the later one
 	Alloc    *Place                  // nil if unknown
 	Pairs    uint64                  // operation pairs
-	Handlers int                     // handler pairs merged into this race
+	Handlers int                     // handler pairs merged into this race; at least so many, if Shared
+	Shared   bool                    // its pairs are of any handlers: there were too many to tell apart
 	Filtered string                  // reason, "" if reported
 	Filter   string                  // id of the engine's filter, "" if none took it out
 	Observed bool                    // the recorded run did it: a use after the free, a second free
@@ -394,8 +395,12 @@ func warnings(result *sparsehb.Result) []string {
 	if m.Fallback {
 		w = append(w, "built with -fsanitize=thread instead of our compilers: calls that use an object are not recorded, so races may be missing")
 	}
+	if n := result.Counts.SharedPairs; n > 0 {
+		w = append(w, fmt.Sprintf("too many pairs of handlers interfere to tell all apart: %s of handlers that share a race, by their places",
+			count(n, "pair of operations is", "pairs of operations are")))
+	}
 	if n := result.Counts.UntoldPairs; n > 0 {
-		w = append(w, fmt.Sprintf("too many pairs of handlers interfere to tell all apart: %s in no race listed",
+		w = append(w, fmt.Sprintf("too many pairs of places interfere to list all: %s in no race",
 			count(n, "pair of operations is", "pairs of operations are")))
 	}
 	if n := result.Counts.UnjudgedPairs; n > 0 {

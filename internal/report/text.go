@@ -16,10 +16,13 @@ func (r *Report) Text(w io.Writer, s Style) error {
 	p := newPage(s)
 	p.verdict(r)
 	listed := r.Listed()
-	p.overview(listed)
-	shown := len(listed)
+	shown, lines := len(listed), len(listed)
 	if s.Stories > 0 {
-		shown = min(shown, s.Stories)
+		shown, lines = min(shown, s.Stories), min(lines, max(mostInOverview, s.Stories))
+	}
+	p.overview(listed[:lines])
+	if n := len(listed) - lines; n > 0 {
+		p.prose(2, fmt.Sprintf("… and %s.", count(n, "more race", "more races")))
 	}
 	for _, race := range listed[:shown] {
 		p.WriteByte('\n')
@@ -27,7 +30,11 @@ func (r *Report) Text(w io.Writer, s Style) error {
 	}
 	if n := len(listed) - shown; n > 0 {
 		p.WriteByte('\n')
-		p.prose(0, fmt.Sprintf("… %s in the table above: explain shows one, analyze --limit 0 all.", count(n, "more race is", "more races are")))
+		where := " in the table above"
+		if lines < len(listed) {
+			where = ""
+		}
+		p.prose(0, fmt.Sprintf("… %s%s: explain shows one, analyze --limit 0 all.", count(n, "more race", "more races"), where))
 	}
 	p.possible(r.Possible())
 	return p.end(w, r.Notes, r.next())

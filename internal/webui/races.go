@@ -106,7 +106,7 @@ func pairCounts(c *sparsehb.Counts) []tallyJSON {
 	for _, f := range filter.Asked(filter.ReadWrite) {
 		rows = append(rows, tallyJSON{"read-write, filtered: " + f.Name, c.Filtered[f.Number()]})
 	}
-	rows = append(rows, []tallyJSON{{"double frees", c.DoubleFrees}, {"not told apart: too many", c.UntoldPairs}}...)
+	rows = append(rows, []tallyJSON{{"double frees", c.DoubleFrees}, {"told apart by their places alone: too many", c.SharedPairs}, {"in no race: too many", c.UntoldPairs}}...)
 	for _, row := range rows {
 		if row.Count > 0 {
 			out = append(out, row)
