@@ -1,6 +1,10 @@
 package order
 
-import "sparseracer/internal/trace"
+import (
+	"sort"
+
+	"sparseracer/internal/trace"
+)
 
 var r26 = Rule{
 	ID: "R26", Name: "over by then", Sets: InExact | InBatch, Kind: Theorem,
@@ -24,13 +28,26 @@ const fewNext = 8
 // nextAfter returns the first n events delivered after block b; posted ones only,
 // if posted is set.
 func (sk *skeleton) nextAfter(b BlockID, n int, posted bool) []trace.EventID {
-	var found []trace.EventID
-	for c := b + 1; int(c) < len(sk.blocks) && len(found) < n; c++ {
-		if e := sk.blocks[c].Event; sk.opens[c].how == byDeq && e >= 0 && (!posted || sk.about[e].priority != noPriority) {
-			found = append(found, e)
+	list := sk.delivered(posted)
+	from := sort.Search(len(list), func(i int) bool { return sk.events[list[i]].FirstBlock > b })
+	return list[from:min(from+n, len(list))]
+}
+
+// delivered are the events by their first blocks; posted ones only, if posted is set.
+func (sk *skeleton) delivered(posted bool) []trace.EventID {
+	list := &sk.deliveries[0]
+	if posted {
+		list = &sk.deliveries[1]
+	}
+	if *list == nil {
+		*list = []trace.EventID{}
+		for c := range sk.blocks {
+			if e := sk.blocks[c].Event; sk.opens[c].how == byDeq && e >= 0 && (!posted || sk.about[e].priority != noPriority) {
+				*list = append(*list, e)
+			}
 		}
 	}
-	return found
+	return *list
 }
 
 // dueBy is R26's D, or NoBlock.

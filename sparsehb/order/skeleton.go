@@ -52,6 +52,7 @@ type skeleton struct {
 	foreign    []trace.EventID                  // posted by other threads, likewise (RK)
 	straight   map[trace.ThreadID]bool          // those that deliver nothing and spin no loop
 	starts     map[trace.ThreadID]trace.EventID // the starts of threads
+	deliveries [2][]trace.EventID               // all, and posted ones, once somebody asked (delivered)
 	meta       *trace.Meta
 	tables     *trace.Tables
 	layout
