@@ -260,6 +260,36 @@ static void names(void)
 	pthread_join(t, NULL);
 }
 
+/* The first that it does: libc allocates inside, and holds the thread's lock. */
+static void *asks(void *x)
+{
+	pthread_attr_t a;
+	size_t n = 0;
+	void *lo = NULL;
+
+	if (pthread_getattr_np(pthread_self(), &a) == 0 && pthread_attr_getstack(&a, &lo, &n) == 0)
+		pthread_attr_destroy(&a);
+	*(int *)x = n > 4096 && (char *)&a > (char *)lo && (char *)&a < (char *)lo + n;
+	return NULL;
+}
+
+static void own_stacks(void)
+{
+	pthread_t t[4];
+	int right[4] = { 0 };
+
+	for (int i = 0; i < 4; i++)
+		pthread_create(&t[i], NULL, asks, &right[i]);
+	for (int i = 0; i < 4; i++)
+		pthread_join(t[i], NULL);
+	SAY(right[0] + right[1] + right[2] + right[3]);
+	pthread_attr_t a;
+	errno = 7;
+	SAY(pthread_getattr_np(pthread_self(), &a));
+	SAY(errno);
+	pthread_attr_destroy(&a);
+}
+
 static void prepare(void) { use_heap(3); count += 1; }
 static void parent(void) { use_heap(3); count += 10; }
 static void child(void) { use_heap(3); count += 100; }
@@ -281,7 +311,7 @@ int main(int argc, char **argv)
 	static const struct scenario all[] = {
 		{ "small-stacks", small_stacks }, { "cancelled", cancelled }, { "pending", pending }, { "keys", keys },
 		{ "profiled", profiled }, { "handlers", handlers }, { "jumped", jumped }, { "on-own-stack", on_own_stack },
-		{ "waits", waits }, { "errnos", errnos }, { "robust", robust }, { "names", names }, { "at-fork", at_fork }, { NULL, NULL },
+		{ "waits", waits }, { "errnos", errnos }, { "robust", robust }, { "names", names }, { "own-stacks", own_stacks }, { "at-fork", at_fork }, { NULL, NULL },
 	};
 
 	return run_scenario(all, argc, argv);

@@ -18,6 +18,7 @@
 #include "../include/sparserec/view.h"
 #include "lifetimes.h"
 #include "values.h"
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -167,6 +168,7 @@ void sr_cancel_restore(void);
 void sr_threads_forget(void);
 struct sr_thread *sr_make_state(void); /* NULL when nothing is recorded */
 uint32_t sr_next_number(void); /* for a thread to come */
+int sr_getattr(pthread_t id, pthread_attr_t *attr); /* libc's pthread_getattr_np */
 
 /* events.c: the start of a thread, and that there was none after all. */
 void sr_note_start(uint64_t event, uint32_t number, uint64_t pc);

@@ -97,7 +97,7 @@ static void find_stack(struct sr_thread *t, bool main_thread)
 			? size.rlim_cur : 64u << 20;
 		t->stack_lo = top - n;
 		t->stack_len = n;
-	} else if (pthread_getattr_np(pthread_self(), &attr) == 0) {
+	} else if (sr_getattr(pthread_self(), &attr) == 0) {
 		if (pthread_attr_getstack(&attr, &lo, &n) == 0) {
 			t->stack_lo = (uintptr_t)lo;
 			t->stack_len = n;

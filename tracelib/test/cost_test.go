@@ -44,7 +44,7 @@ func TestExports(t *testing.T) {
 	if err != nil {
 		needs.Missing(t, "nm is missing: "+err.Error())
 	}
-	ours := regexp.MustCompile(`^(sparse_|__sparse_|__tsan_|Annotate|pthread_create$|prctl$|syscall$|_Zn[wa]|_Zd[la]P|dlclose$|(malloc|calloc|realloc|reallocarray|free|memalign|aligned_alloc|posix_memalign|valloc|pvalloc|malloc_usable_size)$)`)
+	ours := regexp.MustCompile(`^(sparse_|__sparse_|__tsan_|Annotate|pthread_create$|pthread_getattr_np$|prctl$|syscall$|_Zn[wa]|_Zd[la]P|dlclose$|(malloc|calloc|realloc|reallocarray|free|memalign|aligned_alloc|posix_memalign|valloc|pvalloc|malloc_usable_size)$)`)
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	for _, line := range lines {
 		if f := strings.Fields(line); !ours.MatchString(f[len(f)-1]) {
