@@ -224,7 +224,7 @@ func checkLabels(t *testing.T, speaker string) error {
 		steering.LabelTimer + " QTimer" + in + steering.LabelNumber + "1.3", steering.LabelCall + " f" + steering.LabelNumber + "1",
 		steering.LabelInput + " Mouse" + steering.LabelNumber + "1", steering.LabelStray + " Mouse" + steering.LabelNumber + "1",
 		steering.LabelTimer + " QTimer" + in + steering.LabelNoise + steering.LabelNumber + "1",
-		steering.LabelInput + " Key" + steering.LabelIn + hashOf(steering.LabelThread+"worker"+steering.LabelNumber+"1") + steering.LabelNumber + "1",
+		steering.LabelInput + " Key" + steering.LabelIn + hashOf(steering.LabelThread+"worker"+steering.LabelIn+hashOf(in+steering.LabelNumber+"1")+steering.LabelNumber+"1") + steering.LabelNumber + "1",
 	}
 	if !slices.Equal(lines, want) {
 		return fmt.Errorf("got\n%s\nexpected\n%s", strings.Join(lines, "\n"), strings.Join(want, "\n"))
