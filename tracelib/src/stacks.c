@@ -9,8 +9,8 @@
  *      which id it has.
  *   3. Only where it has none are the frames gone through from the bottom, and
  *      what is not yet defined is defined.
- * Two stacks of one hash would be shown as one; with 64 bits and at most
- * SR_MAX_STACKS of them that is one recording in eight million.
+ * Two stacks of one hash would be shown as one; with 62 bits and at most
+ * SR_MAX_STACKS of them that is one recording in two million.
  *
  * What an allocation or a free is of stands in the trace once as well: a stack of
  * its own on top of that of the call, which adds no place but names the type.
@@ -46,12 +46,13 @@ static uint32_t kept_depth(void)
 	return depth < SR_MAX_DEPTH ? depth : SR_MAX_DEPTH;
 }
 
-/* Never 0, which stands for a frame without a hash and for an empty slot. */
+/* Never 0, which stands for a frame without a hash and for an empty slot; without marks,
+ * so that a stack has one hash, whether it is found by its frames or defined from the bottom. */
 static inline uint64_t mix(uint64_t callers, uint64_t pc)
 {
 	uint64_t h = (callers ^ pc) * 0x9e3779b97f4a7c15u;
 
-	h ^= h >> 29;
+	h = (h ^ h >> 29) & ~MARKS;
 	return h ? h : NOBODY;
 }
 
@@ -207,7 +208,7 @@ static inline uint64_t callers(struct sr_thread *t, uint32_t depth)
 		f--;
 	for (hash = f > t->frames ? HASH(f - 1) : NOBODY; f < end; f++) {
 		if (f->pc)
-			hash = on_top(f > t->frames ? f - 1 : NULL, hash, f->pc) & ~MARKS;
+			hash = on_top(f > t->frames ? f - 1 : NULL, hash, f->pc);
 		f->hash = hash | (f->hash & MARKS);
 		if (SR_UNLIKELY(f->inside - f->lo >= f->hi - f->lo))
 			find_module(t, f);
