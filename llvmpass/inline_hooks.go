@@ -139,6 +139,9 @@ func (m *module) noRedZones() {
 // inline panics where LLVM refuses what was made here for it.
 func (m *module) inline(calls []inlined) {
 	bodies := m.linkHooks()
+	if m.asan {
+		m.exemptHooks(bodies)
+	}
 	for _, c := range calls {
 		c.call.SetOperand(c.call.OperandsCount()-1, m.NamedFunction(c.body))
 		label, next := llvm.PrevInstruction(c.call), llvm.NextInstruction(c.call)

@@ -62,6 +62,7 @@ type module struct {
 	labels    map[llvm.Value]bool // of noteOrigins
 	values    bool                // Options.Values
 	flow      bool                // Options.Flow
+	asan      bool                // Options.ASan
 	kinds     kinds
 }
 
@@ -79,6 +80,7 @@ type Options struct {
 	Optimised  bool             // again later: what comes out is linked by an LTO
 	Values     bool             // stores tell what they store
 	Flow       bool             // how data flows is reported
+	ASan       bool             // AddressSanitizer's pass comes behind
 	WorkingDir string           // that relative names of sources start from
 }
 
@@ -140,6 +142,7 @@ func instrument(ctx llvm.Context, lm llvm.Module, list []pass, o Options) error 
 		labels:  map[llvm.Value]bool{},
 		values:  o.Values,
 		flow:    o.Flow,
+		asan:    o.ASan,
 		kinds:   lookUpKinds(ctx),
 	}
 	defer m.builder.Dispose()
@@ -148,6 +151,11 @@ func instrument(ctx llvm.Context, lm llvm.Module, list []pass, o Options) error 
 	m.ignoreFunctions(o)
 	for _, p := range list {
 		p.run(m)
+	}
+	if o.ASan {
+		if err := runASan(lm); err != nil {
+			return err
+		}
 	}
 	for _, f := range m.functions {
 		f.AddFunctionAttr(ctx.CreateStringAttribute(doneAttribute, ""))

@@ -1,7 +1,7 @@
 // Command sparse-instrument is the step of sparse-cc that needs LLVM: it puts
 // the recorder's calls into a file of bitcode, in place.
 //
-//	sparse-instrument [-ignorelist FILE]… [-lto] [-values] [-flow] BITCODE
+//	sparse-instrument [-ignorelist FILE]… [-lto] [-values] [-flow] [-asan] BITCODE
 //
 // It is a program of its own so that the compilers' front, which every link
 // and every --version goes through, does not wait for libLLVM. The front finds
@@ -24,6 +24,7 @@ type request struct {
 	lto     bool // what comes out is optimised again
 	values  bool // stores tell what they store
 	flow    bool // how data flows is reported
+	asan    bool // AddressSanitizer's pass comes behind
 	dir     string
 }
 
@@ -51,6 +52,8 @@ func parse(args []string) (r request, err error) {
 			r.values = true
 		case "-flow":
 			r.flow = true
+		case "-asan":
+			r.asan = true
 		case "-ignorelist":
 			r.lists = append(r.lists, args[1])
 			args = args[1:]

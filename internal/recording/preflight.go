@@ -69,9 +69,9 @@ func recordable(exe string) error {
 		switch {
 		case system.OwnerOf(lib) == system.TSan:
 			return threadSanitized(exe, lib)
-		case system.OwnerOf(lib) == system.ASan:
-			return fmt.Errorf("%s is linked with AddressSanitizer's runtime (%s), which must be the first in its process: "+
-				"record a build made with sparse-cc or sparse-c++, and keep this one for confirm", exe, lib)
+		case system.OwnerOf(lib) == system.ASan && !isInstrumented(exe):
+			return fmt.Errorf("%s has AddressSanitizer (%s), but was not built by sparse-cc or sparse-c++: "+
+				"record a build of theirs, which may have it too (sparse-c++ -fsanitize=address), and keep this one for confirm", exe, lib)
 		}
 	}
 	symbols, _ := f.DynamicSymbols()

@@ -68,7 +68,9 @@ func Run(ctx context.Context, opt Options, prog []string) (path string, state *o
 	if err != nil {
 		return "", nil, err
 	}
-	cmd.Env = append(opt.environ(dir, pattern, stock, core, player), script...)
+	sanitizer := asanOf(exe)
+	sanitizer.warn(opt.Stderr, exe)
+	cmd.Env = append(sanitizer.options(opt.environ(dir, pattern, stock, core, player)), script...)
 	if err := cmd.Start(); err != nil {
 		return "", nil, fmt.Errorf("%s: %w", prog[0], install.Reason(err))
 	}

@@ -20,13 +20,15 @@ const (
 
 // Step is a job as it will be run.
 type Step struct {
-	Kind    StepKind
-	Args    []string // Compile: makes Bitcode
-	Emit    []string // Compile: makes the output from Bitcode
-	Bitcode string
-	LTO     bool   // Compile: what comes out is optimised again by the linker
-	Output  string // what the job was to make, "" if it is not known
-	Line    string // what -v prints
+	Kind     StepKind
+	Args     []string // Compile: makes Bitcode
+	Optimise []string // Compile: makes Bitcode of what Args made, see asan.go; nil: Args did
+	Emit     []string // Compile: makes the output from Bitcode
+	Bitcode  string
+	LTO      bool   // Compile: what comes out is optimised again by the linker
+	ASan     bool   // Compile: AddressSanitizer's pass comes behind ours
+	Output   string // what the job was to make, "" if it is not known
+	Line     string // what -v prints
 }
 
 // Runtime is what lies beside the compilers: the folder of the recorder's
@@ -50,6 +52,9 @@ func NewPlan(jobs []Job, tmp string, runtime Runtime) []Step {
 			s.LTO = usesLTO(job.Args)
 			s.Args = toBitcode(job.Args, s.Bitcode)
 			s.Emit = fromBitcode(job.Args, s.Bitcode)
+			if s.ASan = asksForASan(job.Args); s.ASan {
+				s.optimiseApart(job.Args, filepath.Join(tmp, strconv.Itoa(i)+".raw.bc"))
+			}
 		case links(job.Args):
 			s.Kind = Link
 			s.Args = withRuntime(job.Args, runtime)
@@ -188,8 +193,12 @@ func fromBitcode(job []string, bitcode string) []string {
 // operator new are found before those of libc and libstdc++ also in a program
 // that runs without its being preloaded.
 func withRuntime(job []string, runtime Runtime) []string {
-	first := []string{job[0], "--push-state", "--no-as-needed", filepath.Join(runtime.Dir, system.RecorderLibrary),
-		"--pop-state", "-rpath", runtime.Dir}
+	first := []string{job[0]}
+	if asan := sharedASan(job); asan != "" {
+		first = append(first, asan, "-rpath", filepath.Dir(asan)) // which wants to come before every other library
+	}
+	first = append(first, "--push-state", "--no-as-needed", filepath.Join(runtime.Dir, system.RecorderLibrary),
+		"--pop-state", "-rpath", runtime.Dir)
 	if hasStaticCxx(job) {
 		first = append(first, "-u", "_ZSt17__throw_bad_allocv", "-u", "_ZSt15get_new_handlerv")
 	}
@@ -198,13 +207,4 @@ func withRuntime(job []string, runtime Runtime) []string {
 		args = append(args, "-z", "undefs")
 	}
 	return args
-}
-
-// leavesASan: a library's calls of AddressSanitizer are for the program to answer, which
-// has the whole runtime. A link that forbids open calls (--no-undefined, -z defs) forbids
-// these too; the last word counts.
-func leavesASan(job []string) bool {
-	return slices.Contains(job, "-shared") && slices.ContainsFunc(job, func(a string) bool {
-		return strings.HasPrefix(filepath.Base(a), "libclang_rt.asan_static")
-	})
 }

@@ -48,6 +48,12 @@ func TestNewPlan(t *testing.T) {
 		{"library with AddressSanitizer", "ld -m elf_x86_64 -shared -o a.so a.o /c/libclang_rt.asan_static-x86_64.a --no-undefined", Link,
 			"ld --push-state --no-as-needed L/libsparserec.so --pop-state -rpath L -m elf_x86_64 -shared -o a.so a.o " +
 				"/c/libclang_rt.asan_static-x86_64.a --no-undefined -z undefs", ""},
+		{"program with the shared AddressSanitizer", "ld -m elf_x86_64 -o a /c/libclang_rt.asan-x86_64.so a.o -lc", Link,
+			"ld /c/libclang_rt.asan-x86_64.so -rpath /c --push-state --no-as-needed L/libsparserec.so --pop-state -rpath L -m elf_x86_64 -o a " +
+				"/c/libclang_rt.asan-x86_64.so a.o -lc", ""},
+		{"AddressSanitizer", "clang -cc1 -emit-obj -fsanitize=address,null -O2 -o a.o -x c a.c", Compile,
+			"clang -cc1 -emit-llvm-bc -fsanitize=address,null -O2 -o T/0.raw.bc -disable-llvm-passes -x c a.c",
+			"clang -cc1 -emit-obj -fsanitize=address,null -O2 -o a.o -disable-llvm-passes -x ir T/0.bc"},
 		{"relocatable", "ld -m elf_x86_64 -r -o b.o a.o", Plain, "ld -m elf_x86_64 -r -o b.o a.o", ""},
 	}
 	for _, c := range cases {
@@ -63,6 +69,38 @@ func TestNewPlan(t *testing.T) {
 				t.Error("Changes is wrong")
 			}
 		})
+	}
+}
+
+// TestPlanASan: the optimiser knows nothing of the sanitizer, whose pass the instrumenter runs.
+func TestPlanASan(t *testing.T) {
+	for job, want := range map[string]string{
+		"clang -cc1 -emit-obj -fsanitize=address -dependency-file d -O2 -o a.o -x c a.c": "clang -cc1 -emit-llvm-bc -O2 -o T/0.bc -x ir T/0.raw.bc",
+		"clang -cc1 -S -fsanitize=null,address,bool -o a.s -x c++ a.cpp":                 "clang -cc1 -emit-llvm-bc -fsanitize=null,bool -o T/0.bc -x ir T/0.raw.bc",
+		"clang -cc1 -emit-obj -fsanitize=null -o a.o -x c a.c":                           "",
+	} {
+		s := NewPlan([]Job{words(job)}, "T", Runtime{})[0]
+		if got := strings.Join(s.Optimise, " "); got != want || s.ASan != (want != "") {
+			t.Errorf("%s\nASan %v, optimise\ngot  %s\nwant %s", job, s.ASan, got, want)
+		}
+	}
+}
+
+// TestShareASan: the shared runtime is asked for where a job links and nobody chose one.
+func TestShareASan(t *testing.T) {
+	for args, want := range map[string]bool{
+		"-fsanitize=address a.c":                                  true,
+		"-g -fsanitize=undefined,address -shared a.o -o a.so":     true,
+		"-fsanitize=address -c a.c":                               false,
+		"-fsanitize=address -static-libsan a.c":                   false,
+		"-fsanitize=address -shared-libasan a.c":                  false,
+		"-fsanitize=address -fno-sanitize=address a.c":            false,
+		"-fsanitize=undefined a.c":                                false,
+		"-fsanitize=address -fno-sanitize=all -fsanitize=address": true,
+	} {
+		if got := len(shareASan(strings.Fields(args))) > len(strings.Fields(args)); got != want {
+			t.Errorf("%s: %v", args, got)
+		}
 	}
 }
 

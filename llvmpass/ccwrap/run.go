@@ -95,7 +95,7 @@ func (r *run) all(args []string) int {
 		r.passOn = true
 		return 0
 	}
-	listing, err := r.list(args)
+	listing, err := r.list(shareASan(args))
 	if err != nil {
 		return r.fail(err)
 	}
@@ -222,6 +222,15 @@ func (r *run) compile(s Step) int {
 	if code := r.job(s.Args, "clang frontend"); code != 0 {
 		return code
 	}
+	if s.Optimise != nil {
+		if _, err := os.Stat(s.Optimise[len(s.Optimise)-1]); err != nil {
+			return 0 // likewise
+		}
+		defer os.Remove(s.Optimise[len(s.Optimise)-1])
+		if code := r.job(s.Optimise, "clang optimiser"); code != 0 {
+			return code
+		}
+	}
 	info, err := os.Stat(s.Bitcode)
 	if err != nil {
 		return 0 // an -Xclang action that makes no code
@@ -252,6 +261,9 @@ func (r *run) instrument(s Step) error {
 	}
 	if s.LTO {
 		args = append(args, "-lto")
+	}
+	if s.ASan {
+		args = append(args, "-asan")
 	}
 	cmd := exec.Command(r.Runtime.Instrumenter, append(args, s.Bitcode)...)
 	var stderr bytes.Buffer

@@ -2,8 +2,8 @@
  *
  * Rules:
  *   - Memory comes from glibc's own entry points (__libc_malloc and others), or
- *     from the heap of stocklib where that was loaded too (heap.h): no look-up by
- *     name but for alignments, hence nothing to do before the first allocation.
+ *     from the heap of stocklib or AddressSanitizer's where that was loaded too (heap.h): no
+ *     look-up by name but for alignments, hence nothing to do before the first allocation.
  *   - A free takes its sequence number before the memory is given back, an
  *     allocation after it was got. So no other thread's allocation of the same
  *     address can come in between; realloc is a free and an allocation.
@@ -281,8 +281,10 @@ SR_HEAP void *pvalloc(size_t n)
 /* None: nobody is asked. */
 void sr_find_usable_size(void)
 {
-	void *f = of_heap("malloc_usable_size");
+	void *f = sr_over_asan() ? NULL : of_heap("malloc_usable_size");
 
+	if (sr_over_asan())
+		sr_usable_size = __interceptor_malloc_usable_size;
 	if (f)
 		memcpy(&sr_usable_size, &f, sizeof f);
 }

@@ -4,6 +4,7 @@
 #include "../include/sparserec/stock.h"
 #include "recorder.h"
 #include <errno.h>
+#include <stdbool.h>
 
 #define SR_HEAP __attribute__((visibility("default")))
 
@@ -14,6 +15,22 @@ void *__libc_realloc(void *p, size_t n);
 void *__libc_memalign(size_t align, size_t n); /* but AddressSanitizer, see heap.c */
 void __libc_free(void *p);
 
+/* AddressSanitizer's, where its shared runtime is in the process: what it gives itself, a
+ * strdup's, the program frees here. */
+#define SR_OF_ASAN __attribute__((weak, visibility("default")))
+SR_OF_ASAN void *__interceptor_malloc(size_t n);
+SR_OF_ASAN void *__interceptor_calloc(size_t count, size_t each);
+SR_OF_ASAN void *__interceptor_realloc(void *p, size_t n);
+SR_OF_ASAN void *__interceptor_memalign(size_t align, size_t n);
+SR_OF_ASAN void __interceptor_free(void *p);
+SR_OF_ASAN size_t __interceptor_malloc_usable_size(void *p);
+
+static inline bool sr_over_asan(void)
+{
+	return __interceptor_malloc && __interceptor_calloc && __interceptor_realloc && __interceptor_memalign &&
+	       __interceptor_free && __interceptor_malloc_usable_size;
+}
+
 #pragma GCC visibility push(hidden)
 void *sr_heap_memalign(size_t align, size_t n);
 #pragma GCC visibility pop
@@ -23,6 +40,8 @@ static inline void *sr_under_get(size_t align, size_t n, uint64_t site)
 {
 	if (__sparse_block_get)
 		return __sparse_block_get(align, n, site);
+	if (sr_over_asan())
+		return align ? __interceptor_memalign(align, n) : __interceptor_malloc(n);
 	return align ? sr_heap_memalign(align, n) : __libc_malloc(n);
 }
 
@@ -31,7 +50,7 @@ static inline void *sr_under_zeroed(size_t count, size_t each, uint64_t site)
 	size_t n;
 
 	if (!__sparse_block_get_zeroed)
-		return __libc_calloc(count, each);
+		return sr_over_asan() ? __interceptor_calloc(count, each) : __libc_calloc(count, each);
 	if (!__builtin_mul_overflow(count, each, &n))
 		return __sparse_block_get_zeroed(n, site);
 	errno = ENOMEM;
@@ -40,13 +59,17 @@ static inline void *sr_under_zeroed(size_t count, size_t each, uint64_t site)
 
 static inline void *sr_under_resize(void *p, size_t n, uint64_t site)
 {
-	return __sparse_block_resize ? __sparse_block_resize(p, n, site) : __libc_realloc(p, n);
+	if (__sparse_block_resize)
+		return __sparse_block_resize(p, n, site);
+	return sr_over_asan() ? __interceptor_realloc(p, n) : __libc_realloc(p, n);
 }
 
 static inline void sr_under_put(void *p)
 {
 	if (__sparse_block_put)
 		__sparse_block_put(p);
+	else if (sr_over_asan())
+		__interceptor_free(p);
 	else
 		__libc_free(p);
 }

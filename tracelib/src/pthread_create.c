@@ -7,7 +7,7 @@
  *   - Without recording nothing stands between the program and its thread.
  *
  * A thread made by thrd_create or clone is recorded when it does something; its start
- * is not.
+ * is not. With AddressSanitizer it is not recorded.
  */
 #define _GNU_SOURCE
 #include "../include/sparserec/instrument.h"

@@ -8,6 +8,7 @@
 #define _GNU_SOURCE
 #include "../include/sparserec/instrument.h"
 #include "file.h"
+#include "heap.h"
 #include "filter.h"
 #include <errno.h>
 #include <limits.h>
@@ -133,12 +134,19 @@ static struct sr_thread *make_thread(void)
 	return t;
 }
 
+/* What AddressSanitizer does in a thread that has not begun (pthread_create.c) is none of the
+ * program's, and the thread does not know its number yet. */
+static bool is_sanitizers(void)
+{
+	return sr_over_asan() && !sr_tls.number && getpid() != gettid();
+}
+
 SR_NOINLINE struct sr_thread *sr_enter_slow(void)
 {
 	struct sr_thread *t = NULL;
 	int saved = errno;
 
-	if (sr_tls.guard == SR_LIBC || sr_tls.guard == SR_QUIET)
+	if (sr_tls.guard == SR_LIBC || sr_tls.guard == SR_QUIET || is_sanitizers())
 		return NULL;
 	if (sr_tls.dead) {
 		if (sr_may_record())
