@@ -164,7 +164,7 @@ func run(t *testing.T, env []string, program string, args ...string) result {
 	cmd := exec.Command(program, args...)
 	env = withFindings(t, env)
 	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + buildDir, "QT_QPA_PLATFORM=offscreen",
-		"QT_NO_GLIB=1", "XDG_RUNTIME_DIR=" + buildDir, "ASAN_OPTIONS=detect_leaks=0"}, env...)
+		"LC_ALL=C.UTF-8", "QT_NO_GLIB=1", "XDG_RUNTIME_DIR=" + buildDir, "ASAN_OPTIONS=detect_leaks=0"}, env...)
 	timer := time.AfterFunc(20*time.Second, func() { cmd.Process.Kill() })
 	defer timer.Stop()
 	out, err := cmd.CombinedOutput()

@@ -375,6 +375,27 @@ exitloop
 `,
 }
 
+// otherwise is what some Qts do: a second request to delete an object is remembered, and not posted.
+var otherwise = map[string]string{
+	"deferred": `
+enq e1
+enterloop
+deq e1
+enq e2 deferred level=2
+enq e3 deferred level=2
+enq e4 timer of QObject:actor
+end e1
+deq e2
+end e2
+deq e3
+end e3
+deq e4
+enq e5 timer of QObject:actor
+drop e5
+end e4
+exitloop
+`}
+
 func TestOperations(t *testing.T) {
 	for _, module := range qtModules {
 		t.Run(module, func(t *testing.T) {
@@ -386,7 +407,7 @@ func TestOperations(t *testing.T) {
 						want += after
 					}
 					ops, tables := record(t, program, name)
-					if got := describe(ops, tables); got != want {
+					if got := describe(ops, tables); got != want && (otherwise[name] == "" || got != otherwise[name][1:]+after) {
 						t.Errorf("got\n%s\nexpected\n%s", got, want)
 					}
 				})
