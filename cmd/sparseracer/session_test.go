@@ -21,8 +21,7 @@ func player(t *testing.T, qt string) string {
 	return built(t, "lib/libsparseplayer"+qt+".so")
 }
 
-// screen starts an X server without a screen and gives its name. It listens on a file alone: names of
-// abstract sockets are the same in a chroot, and a server there has a display of this number too.
+// screen starts an X server without a screen and gives its name.
 func screen(t *testing.T) string {
 	t.Helper()
 	r, w, err := os.Pipe()
@@ -30,7 +29,7 @@ func screen(t *testing.T) string {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-nolisten", "local")
+	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp")
 	x.ExtraFiles = []*os.File{w}
 	err = x.Start()
 	w.Close()
