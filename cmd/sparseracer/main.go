@@ -82,10 +82,14 @@ a nested event loop runs, another handler frees what the first one still holds,
 and the first one resumes. It predicts the bug from one harmless recording and
 then steers an AddressSanitizer build into it.
 
-  CXX=sparse-c++ cmake …              build the program with its own compiler flags
-  sparseracer record -- ./app         use the program, nothing needs to crash
-  sparseracer analyze app.1234.srt    what may happen in another order
-  sparseracer confirm app.1234.srt -- ./app-asan    prove it`,
+  CXX="sparse-c++ -fsanitize=address" cmake …    build the program with its own flags
+  sparseracer hunt -- ./app                      use it; nothing needs to crash
+
+or step by step:
+
+  sparseracer record -- ./app
+  sparseracer analyze app.1234.srt               what may happen in another order
+  sparseracer confirm app.1234.srt -- ./app      prove it`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Version:       version,
@@ -96,7 +100,7 @@ then steers an AddressSanitizer build into it.
 		return fmt.Errorf("%w; see %s --help", err, c.CommandPath())
 	})
 	root.AddCommand(
-		t.doctorCommand(), t.recordCommand(), t.runCommand(), t.infoCommand(), t.checkCommand(),
+		t.doctorCommand(), t.recordCommand(), t.runCommand(), t.huntCommand(), t.infoCommand(), t.checkCommand(),
 		t.convertCommand(), t.orderCommand(), t.rulesCommand(), t.analyzeCommand(), t.explainCommand(), t.auditCommand(),
 		t.serveCommand(), t.confirmCommand(), t.replayCommand(), t.fuzzCommand(),
 		t.exploreCommand(), t.qtCommand(), t.selftestCommand(),

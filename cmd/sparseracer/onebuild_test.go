@@ -27,8 +27,65 @@ func TestOneBuild(t *testing.T) {
 				commands[0], commands[1] = commands[1], commands[0] // their words name the folder
 			}
 			dir := builds.Commands(t, c.pair+"_race", commands...)
-			pairHolds(t, tool, sampleBuilds{recorded: dir, asan: dir, library: "Qt " + libraryVersion(t, "Qt5Core")}, c.pair, "5")
+			b := sampleBuilds{recorded: dir, asan: dir, library: "Qt " + libraryVersion(t, "Qt5Core")}
+			pairHolds(t, tool, b, c.pair, "5")
+			t.Run("hunt", func(t *testing.T) { huntProves(t, tool, b, c.pair) })
 		})
+	}
+}
+
+// huntProves: one command proves the race, goes on where it was, and proves nothing in the twin.
+func huntProves(t *testing.T, tool string, b sampleBuilds, pair string) {
+	t.Helper()
+	dir := t.TempDir()
+	hunt := func(name string, more ...string) (stdout, stderr string, code int) {
+		args := append([]string{"hunt", "-o", filepath.Join(dir, name)}, more...)
+		if session := "../../samples/" + pair + "_race.session"; exists(session) {
+			path, _ := filepath.Abs(session)
+			args = append(args, "--play", path)
+		}
+		return command(t, "", tool, append(args, "--", filepath.Join(b.asan, name))...)
+	}
+	id := b.expectation(t, pair+"_race").id
+	stdout, stderr, code := hunt(pair+"_race", "--time", "1ns")
+	if code != exitClean || !strings.Contains(stdout, "not tried: 1\n  "+id) {
+		t.Errorf("without time it ended with %d:\n%s%s", code, stdout, stderr)
+	}
+	for _, says := range []string{"schedule: ", "is there from"} {
+		stdout, stderr, code = hunt(pair + "_race")
+		if code != exitRaces || !strings.Contains(stdout, "\nproven: 1\n  "+id) || strings.Contains(stdout, "not tried") || !strings.Contains(stdout+stderr, says) {
+			t.Errorf("it ended with %d, %q expected:\n%s%s", code, says, stdout, stderr)
+		}
+	}
+	if strings.Contains(stdout, "AddressSanitizer") {
+		t.Errorf("what was proven is tried again:\n%s", stdout)
+	}
+	if stdout, stderr, code = hunt(pair + "_norace"); code != exitClean || strings.Contains(stdout, "proven: ") || !strings.HasPrefix(stdout, "no races") {
+		t.Errorf("the twin: it ended with %d:\n%s%s", code, stdout, stderr)
+	}
+}
+
+// TestHuntRefuses: what could be recorded, and not be proven, is refused before anything runs.
+func TestHuntRefuses(t *testing.T) {
+	t.Parallel()
+	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
+	source := filepath.Join(dir, "main.c")
+	if err := os.WriteFile(source, []byte("int g; int main(int n, char **v) { (void)v; g += n; return 7; }\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	program := builds.Program(t, "plain", built(t, "bin/sparse-cc"), "-g", "-o", "{out}", source)
+	for _, c := range []struct {
+		args []string
+		says string
+	}{
+		{[]string{"--", program}, "was built without AddressSanitizer"},
+		{[]string{"--time", "-1s", "--", program}, "--time=-1s: expected 0 or more"},
+		{[]string{"--", "./none"}, "./none: no such file"},
+	} {
+		stdout, stderr, code := command(t, dir, tool, append([]string{"hunt"}, c.args...)...)
+		if code != exitError || !strings.Contains(strings.Join(strings.Fields(stderr), " "), c.says) || exists(filepath.Join(dir, "plain.hunt")) {
+			t.Errorf("hunt %q ended with %d, %q expected:\n%s%s", c.args, code, c.says, stdout, stderr)
+		}
 	}
 }
 

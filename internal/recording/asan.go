@@ -2,8 +2,10 @@ package recording
 
 import (
 	"debug/elf"
+	"errors"
 	"fmt"
 	"io"
+	"os/exec"
 	"strings"
 
 	"sparseracer/internal/system"
@@ -68,4 +70,18 @@ func (a asan) warn(w io.Writer, exe string) {
 		fmt.Fprintf(w, "sparseracer: %s has AddressSanitizer's heap in it, so its allocations and frees are not recorded: "+
 			"link it with -shared-libasan, as sparse-c++ -fsanitize=address does\n", exe)
 	}
+}
+
+// CanProve refuses a program that can be recorded, and whose races confirm could not prove:
+// one that our compilers built without AddressSanitizer.
+func CanProve(prog []string, stock StockChoice) error {
+	exe, err := exec.LookPath(prog[0])
+	if err != nil && !errors.Is(err, exec.ErrDot) {
+		return err
+	}
+	if stock == StockYes || !isInstrumented(exe) || asanOf(exe) != asanNone {
+		return nil
+	}
+	return fmt.Errorf("%s was built without AddressSanitizer, so nothing can be proven in it: build it by sparse-c++ -fsanitize=address, "+
+		"or record it, and confirm with another build", exe)
 }

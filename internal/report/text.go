@@ -63,6 +63,18 @@ func (p *page) commands(w io.Writer, next []string) error {
 	return err
 }
 
+// WriteHeadline writes the first lines alone: what was found, and why to doubt it.
+func (r *Report) WriteHeadline(w io.Writer) error {
+	p := newPage(Style{})
+	if r.Crash != nil {
+		p.prose(0, upper(r.Crash.Text()))
+	}
+	p.prose(0, r.headline()+".")
+	p.warnings(r.Warnings)
+	_, err := io.WriteString(w, p.String())
+	return err
+}
+
 // verdict is the first lines: what was found, why to doubt it, what was
 // looked at.
 func (p *page) verdict(r *Report) {
