@@ -91,7 +91,7 @@ func TestForeignRuntimes(t *testing.T) {
 	for _, c := range []struct{ compiler, flags, want string }{
 		{"g++", "-fsanitize=thread", "ThreadSanitizer's own runtime (libtsan.so."},
 		{"clang++-19", "-fsanitize=thread", "ThreadSanitizer's own runtime (part of it)"},
-		{"g++", "-fsanitize=address", "AddressSanitizer's runtime (libasan.so."},
+		{"g++", "-fsanitize=address", "AddressSanitizer (libasan.so."},
 	} {
 		t.Run(strings.ReplaceAll(c.compiler+c.flags, "=", " "), func(t *testing.T) {
 			if _, err := exec.LookPath(c.compiler); err != nil {
