@@ -54,10 +54,10 @@ func TestSession(t *testing.T) {
 			player(t, qt)
 			recorded := buildEditor(t, qt, built(t, "bin/sparse-c++"))
 			plain := buildEditor(t, qt, "c++")
-			for _, c := range []struct{ platform, program string }{{"offscreen", plain}, {"xcb", recorded}} {
-				t.Run(c.platform, func(t *testing.T) {
+			for _, c := range []struct{ platform, scale, program string }{{"offscreen", "1", plain}, {"xcb", "1", recorded}, {"offscreen", "1.5", plain}} {
+				t.Run(c.platform+" "+c.scale, func(t *testing.T) {
 					t.Parallel()
-					playedAgain(t, qt, c.platform, recorded, c.program)
+					playedAgain(t, c.platform, c.scale, recorded, c.program)
 				})
 			}
 		})
@@ -95,11 +95,11 @@ func buildEditor(t *testing.T, qt, compiler string) string {
 		pkgConfig(t, "Qt"+qt+"Widgets")...)...)
 }
 
-func playedAgain(t *testing.T, qt, platform, recorded, program string) {
+func playedAgain(t *testing.T, platform, scale, recorded, program string) {
 	const runs = 3
 	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
-	env := []string{"QT_QPA_PLATFORM=" + platform}
+	env := []string{"QT_QPA_PLATFORM=" + platform, "QT_SCALE_FACTOR=" + scale}
 	if platform == "xcb" {
 		env = append(env, "DISPLAY="+screen(t))
 	}

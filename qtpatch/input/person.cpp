@@ -10,6 +10,7 @@
 // person can make any that is not blocked, as long as no popup is open. Everything
 // goes through the window system's queue.
 #include <qtnames/focus.h>
+#include <qtnames/native.h>
 #include "ours.h"
 #include "target.h"
 #include "windows.h"
@@ -220,12 +221,12 @@ const char *playPointer(const person_input *in, const QList<QWindow *> &like, ul
 		if (!held || (in->text[0] && qobject_cast<QMenu *>(widgetOf(w))))
 			return why;
 	sent->window = w;
-	QPointF global = w->mapToGlobal(at);
+	NativePlace place = native_place(w, at);
 	auto mods = Qt::KeyboardModifiers(QFlag(int(p.modifiers)));
 	sent->type = Private::Mouse;
 	if (!std::strcmp(in->kind, steering_input_wheel)) {
 		sent->type = Private::Wheel;
-		Queue::handleWheelEvent(w, ms, at, global, QPoint(), p.delta, mods);
+		Queue::handleWheelEvent(w, ms, place.local, place.global, QPoint(), p.delta, mods);
 		return nullptr;
 	}
 	QEvent::Type type = !std::strcmp(in->kind, steering_input_press)     ? QEvent::MouseButtonPress
@@ -233,10 +234,11 @@ const char *playPointer(const person_input *in, const QList<QWindow *> &like, ul
 	                                                        : QEvent::MouseMove;
 	// A menu takes the first move after a pointer has entered it for an accident: one more.
 	sent->before = type == QEvent::MouseMove && !p.buttons;
+	NativePlace before = native_place(w, at - QPoint(1, 1));
 	if (sent->before)
-		Queue::handleMouseEvent<Queue::AsynchronousDelivery>(w, ms, at - QPoint(1, 1), global - QPointF(1, 1),
+		Queue::handleMouseEvent<Queue::AsynchronousDelivery>(w, ms, before.local, before.global,
 		                                                     Qt::NoButton, Qt::NoButton, type, mods);
-	Queue::handleMouseEvent<Queue::AsynchronousDelivery>(w, ms, at, global, Qt::MouseButtons(QFlag(int(p.buttons))),
+	Queue::handleMouseEvent<Queue::AsynchronousDelivery>(w, ms, place.local, place.global, Qt::MouseButtons(QFlag(int(p.buttons))),
 	                                                     Qt::MouseButton(p.button), type, mods);
 	return nullptr;
 }

@@ -1,5 +1,6 @@
 // input.cpp: see input.h.
 #include <qtnames/focus.h>
+#include <qtnames/native.h>
 #include <qtnames/popups.h>
 #include "input.h"
 
@@ -132,10 +133,10 @@ void takePointer()
 
 void clickAt(QWindow *w, QPoint at, Qt::MouseButton button)
 {
-	QPoint global = w->mapToGlobal(at);
-	Window::handleMouseEvent<Window::AsynchronousDelivery>(w, at, global, button, button,
+	NativePlace place = native_place(w, at);
+	Window::handleMouseEvent<Window::AsynchronousDelivery>(w, place.local, place.global, button, button,
 	                                                        QEvent::MouseButtonPress);
-	Window::handleMouseEvent<Window::AsynchronousDelivery>(w, at, global, Qt::NoButton, button,
+	Window::handleMouseEvent<Window::AsynchronousDelivery>(w, place.local, place.global, Qt::NoButton, button,
 	                                                        QEvent::MouseButtonRelease);
 }
 
@@ -149,7 +150,8 @@ void dragFrom(QWindow *w, QPoint from, QPoint to)
 {
 	enum { STEPS = 5 };
 	auto send = [w](QPoint at, Qt::MouseButtons down, Qt::MouseButton button, QEvent::Type type) {
-		Window::handleMouseEvent<Window::AsynchronousDelivery>(w, at, w->mapToGlobal(at), down, button, type);
+		NativePlace place = native_place(w, at);
+		Window::handleMouseEvent<Window::AsynchronousDelivery>(w, place.local, place.global, down, button, type);
 	};
 	send(from, Qt::LeftButton, Qt::LeftButton, QEvent::MouseButtonPress);
 	for (int i = 1; i <= STEPS; i++)
@@ -159,14 +161,17 @@ void dragFrom(QWindow *w, QPoint from, QPoint to)
 
 void hoverAt(QWindow *w, QPoint at)
 {
-	for (QPoint to : { at - QPoint(2, 2), at }) // a menu takes the first move for an accident
-		Window::handleMouseEvent<Window::AsynchronousDelivery>(w, to, w->mapToGlobal(to), Qt::NoButton, Qt::NoButton,
+	for (QPoint to : { at - QPoint(2, 2), at }) { // a menu takes the first move for an accident
+		NativePlace place = native_place(w, to);
+		Window::handleMouseEvent<Window::AsynchronousDelivery>(w, place.local, place.global, Qt::NoButton, Qt::NoButton,
 		                                                        QEvent::MouseMove);
+	}
 }
 
 void wheelAt(QWindow *w, QPoint at, int notches)
 {
-	Window::handleWheelEvent(w, at, w->mapToGlobal(at), QPoint(), QPoint(0, 120 * notches));
+	NativePlace place = native_place(w, at);
+	Window::handleWheelEvent(w, place.local, place.global, QPoint(), QPoint(0, 120 * notches));
 }
 
 } // namespace session
