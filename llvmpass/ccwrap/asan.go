@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"sparseracer/internal/system"
 )
 
 // AddressSanitizer and the recorder in one build:
@@ -80,7 +82,7 @@ func shareASan(args []string) []string {
 // sharedASan is the shared runtime that a linker job names, "" for none.
 func sharedASan(job []string) string {
 	for _, a := range job {
-		if name := filepath.Base(a); strings.HasPrefix(name, "libclang_rt.asan") && strings.HasSuffix(name, ".so") {
+		if name := filepath.Base(a); system.OwnerOf(name) == system.ASan && strings.HasSuffix(name, ".so") {
 			return a
 		}
 	}
