@@ -157,6 +157,24 @@ func (r *recorded) stopped(step int, kind string) bool {
 	}) != nil
 }
 
+// stoppedAtOnce is stopped, and the memory of what was asked for was still there: where the hook
+// saw nothing, the next one at the same address says so, too late.
+func (r *recorded) stoppedAtOnce(step int, kind string) bool {
+	asked := trace.NoEvent
+	for i := range r.steps[step] {
+		switch op := &r.steps[step][i]; {
+		case op.Kind == trace.Enq && asked == trace.NoEvent && op.Attr("type") == kind:
+			asked = op.Event
+		case asked == trace.NoEvent:
+		case op.Kind == trace.Free:
+			return false
+		case op.Kind == trace.Drop && op.Event == asked:
+			return true
+		}
+	}
+	return false
+}
+
 // count is how many events of a type were asked for in a step.
 func (r *recorded) count(step int, kind string) int {
 	n := 0

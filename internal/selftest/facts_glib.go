@@ -44,7 +44,7 @@ var glibFacts = []fact{
 	{hook: dispatch, what: "a timeout fired", takes: takesSources, steers: ofGLib, needs: attach,
 		seen: func(r *recorded) bool { return r.answered(1, "g_timeout_add") }},
 	{hook: "g_source_destroy", what: "a timeout was removed", takes: "the end of sources: races with dispatches that cannot come", steers: ofGLib, needs: attach,
-		seen: func(r *recorded) bool { return r.stopped(2, "g_timeout_add") }},
+		seen: func(r *recorded) bool { return r.stoppedAtOnce(2, "g_timeout_add") }},
 	dispatched(3, "g_unix_fd_add", "a descriptor was ready"),
 	dispatched(4, "g_io_add_watch", "a channel was ready"),
 	dispatched(5, "g_unix_signal_add", "a signal came"),

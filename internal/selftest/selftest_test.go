@@ -71,7 +71,8 @@ func TestEachSabotaged(t *testing.T) {
 						t.Errorf("%s was missed: %v: %+v", one, missed, r.Unseen)
 					}
 					for _, u := range r.Unseen {
-						if u.Hook != hook {
+						// Of a loop that is not seen to run, GLib 2.84's dispatches are not handlers.
+						if u.Hook != hook && !(hook == loopRun && u.Hook == dispatch) {
 							t.Errorf("%s sees nothing, and %s was missed, too", one, u.Hook)
 						}
 					}
