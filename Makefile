@@ -75,6 +75,7 @@ bench: build
 	$(FIGURES) posts "What a posted event costs" -markdown -- go run ./qtpatch/bench/posts
 	$(FIGURES) heap "What the heap of stock programs costs" -- go run ./stocklib/bench/heap
 	$(FIGURES) analysis "What the analysis costs" -markdown -- go run ./sparsehb/bench kate -- go run ./sparsehb/bench growth
+	$(FIGURES) races "What many races cost" -markdown -- go run ./sparsehb/bench races
 	$(FIGURES) paper "Graphs over blocks and over operations" -markdown -- go run ./sparsehb/bench paper
 	$(FIGURES) connect "Other ways to answer whether a comes before b" -markdown -- go run ./sparsehb/bench connect -max 1000000
 	$(FIGURES) order-growth "Growth of the order with events" -- go test ./sparsehb -count=1 -run TestGrowth -growth 1000000 -timeout 1h -v
