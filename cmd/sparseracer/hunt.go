@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -77,7 +79,8 @@ func (t *tool) hunt(ctx context.Context, opt huntOptions, prog []string) error {
 		return err
 	}
 	path := filepath.Join(dir, huntRecording)
-	if err := t.recordOnce(ctx, opt.record, path, prog); err != nil {
+	again, err := t.recordOnce(ctx, opt.record, path, prog)
+	if err != nil {
 		return err
 	}
 	a, err := t.races(ctx, analyzeOptions{rules: "auto", races: "use-free", where: opt.where}, path)
@@ -85,6 +88,9 @@ func (t *tool) hunt(ctx context.Context, opt huntOptions, prog []string) error {
 		return err
 	}
 	defer a.sym.Close()
+	if known := a.result.Meta.Command; again && !sameCommand(known, prog) {
+		return fmt.Errorf("%s is a recording of %q, not of %q: name another folder (-o)", path, known, prog)
+	}
 	if err := a.report.WriteHeadline(t.stdout); err != nil {
 		return err
 	}
@@ -98,15 +104,26 @@ func (t *tool) hunt(ctx context.Context, opt huntOptions, prog []string) error {
 	return t.bag(a.report, dir, prog)
 }
 
-// recordOnce records, unless that was done before.
-func (t *tool) recordOnce(ctx context.Context, opt recordOptions, path string, prog []string) error {
+// recordOnce records, unless that was done before: again.
+func (t *tool) recordOnce(ctx context.Context, opt recordOptions, path string, prog []string) (again bool, err error) {
 	if info, err := os.Stat(path); err == nil && info.Size() > 0 {
 		fmt.Fprintf(t.stderr, "%s is there from %s, and used again\n", path, info.ModTime().Format(time.DateTime))
-		return nil
+		exe, _ := exec.LookPath(prog[0])
+		if built, err := os.Stat(exe); err == nil && built.ModTime().After(info.ModTime()) {
+			fmt.Fprintf(t.stderr, "warning: %s was built after that: what was proven before is of the older one; to try this one name another folder (-o)\n", exe)
+		}
+		return true, nil
 	}
 	opt.Output = path
-	_, _, err := t.record(ctx, opt, prog)
-	return err
+	_, _, err = t.record(ctx, opt, prog)
+	return false, err
+}
+
+// sameCommand: a recorded command is the one that is asked for. A script's has its interpreter
+// before it, what env and the like start has not them.
+func sameCommand(recorded, asked []string) bool {
+	n := min(len(recorded), len(asked))
+	return n == 0 || slices.Equal(recorded[len(recorded)-n:], asked[len(asked)-n:])
 }
 
 // triedIn are the verdicts of earlier calls.

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"sparseracer/internal/builds"
 )
@@ -59,6 +60,16 @@ func huntProves(t *testing.T, tool string, b sampleBuilds, pair string) {
 	}
 	if strings.Contains(stdout, "AddressSanitizer") {
 		t.Errorf("what was proven is tried again:\n%s", stdout)
+	}
+	other := filepath.Join(b.asan, pair+"_norace")
+	if stdout, stderr, code = command(t, "", tool, "hunt", "-o", filepath.Join(dir, pair+"_race"), "--", other); code != exitError || !strings.Contains(stderr, "not of") {
+		t.Errorf("another program in the same folder: it ended with %d:\n%s%s", code, stdout, stderr)
+	}
+	if err := os.Chtimes(filepath.Join(dir, pair+"_race", "recording.srt"), time.Time{}, time.Unix(1, 0)); err != nil {
+		t.Fatal(err)
+	}
+	if stdout, stderr, code = hunt(pair + "_race"); !strings.Contains(stderr, "was built after that") {
+		t.Errorf("a program that is newer than its recording: it ended with %d:\n%s%s", code, stdout, stderr)
 	}
 	if stdout, stderr, code = hunt(pair + "_norace"); code != exitClean || strings.Contains(stdout, "proven: ") || !strings.HasPrefix(stdout, "no races") {
 		t.Errorf("the twin: it ended with %d:\n%s%s", code, stdout, stderr)
