@@ -174,19 +174,19 @@ static uint64_t number(struct text *text, struct thread *t)
 	return count ? hash_so_far(text) : 0;
 }
 
-uint64_t label_start(uintptr_t routine)
+uint64_t label_start(void)
 {
 	char buffer[48];
 	struct text text = text_in(buffer, sizeof(buffer));
 	struct thread *t = thread_main_is_known() ? thread_state() : NULL;
-	if (!t)
+	if (!t || t->aside)
 		return 0;
 	thread_settle_name(t);
 	const struct frame *f = thread_top(t);
 	text_add(&text, steering_label_in);
 	text_hex(&text, f->context, 16);
-	/* The routine's address counts, but is no part of the name. */
-	uint64_t key = hash_so_far(&text) ^ routine;
+	/* All of them count: the routine is the recorder's or a sanitizer's where these come first. */
+	uint64_t key = hash_so_far(&text);
 	uint32_t count = f->noise ? thread_count_root(t, key) : thread_count(t, key);
 	text_add(&text, steering_label_number);
 	text_decimal(&text, count);

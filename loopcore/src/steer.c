@@ -238,10 +238,15 @@ void steering_watch(void)
 	begun = steering_moment();
 	sigfillset(&all);
 	pthread_sigmask(SIG_BLOCK, &all, &before);
+	struct thread *t = thread_state();
+	if (t)
+		t->aside++; /* else the program's next thread would have another name than it was recorded with */
 	if (pthread_create(&id, NULL, watch, NULL) == 0)
 		pthread_detach(id);
 	else
 		steering_diverge(DIVERGED_no_watchdog, "", "");
+	if (t)
+		t->aside--;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 

@@ -20,7 +20,7 @@ static void *begin(void *p)
 CALLED_BY_PROGRAM int pthread_create(pthread_t *id, const pthread_attr_t *attr, start_routine *f, void *arg)
 {
 	start_create *real = start_next();
-	uint64_t as = real ? label_start((uintptr_t)f) : 0;
+	uint64_t as = real ? label_start() : 0;
 	struct start *s = as ? start_take(as, f, arg) : NULL;
 	int error;
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,13 +43,16 @@ func TestThreadNames(t *testing.T) {
 	if out, err := exec.Command("gcc", append(args, "-lZydis", "-ldl")...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	var lines [2][]string
-	for i, mode := range []string{"", "swapped"} {
+	var lines [3][]string
+	for i, mode := range []string{"", "swapped", "without"} {
 		out, err := exec.Command(program, mode).CombinedOutput()
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", mode, err, out)
 		}
 		lines[i] = strings.Split(strings.TrimSpace(string(out)), "\n")
+	}
+	if !slices.Equal(lines[0], lines[2]) {
+		t.Errorf("without one of our own\n%q\nwith it\n%q", lines[2], lines[0])
 	}
 	seen := map[string]string{}
 	for i, line := range lines[0] {

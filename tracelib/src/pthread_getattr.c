@@ -4,33 +4,13 @@
  * Languages' run-time systems and AddressSanitizer do call it first. */
 #define _GNU_SOURCE
 #include "../include/sparserec/instrument.h"
+#include "../include/sparserec/next_function.h"
 #include "recorder.h"
-#include <dlfcn.h>
-#include <errno.h>
 #include <pthread.h>
-#include <string.h>
 
 typedef int getattr(pthread_t id, pthread_attr_t *attr);
 
-static getattr *next(void)
-{
-	static uintptr_t found;
-	uintptr_t p = __atomic_load_n(&found, __ATOMIC_RELAXED);
-	int saved = errno;
-
-	if (!p) {
-		p = (uintptr_t)dlsym(RTLD_NEXT, "pthread_getattr_np");
-		__atomic_store_n(&found, p, __ATOMIC_RELAXED);
-		errno = saved;
-	}
-	return (getattr *)p;
-}
-
-/* Early: later another thread may be inside the loader. */
-__attribute__((constructor(101))) static void find_next(void)
-{
-	next();
-}
+NEXT_FUNCTION(next, getattr, "pthread_getattr_np")
 
 int sr_getattr(pthread_t id, pthread_attr_t *attr)
 {

@@ -46,9 +46,9 @@ void label_firing(struct label *l, const char *stem, uint32_t k);
 /* The event that a call from outside causes: `what` says which call. */
 void label_call(struct label *l, struct thread *t, const char *what);
 
-/* A thread that starts here now: the handler, and how many of this routine it started before.
- * 0 = no name, for nothing is recorded or steered. */
-uint64_t label_start(uintptr_t routine);
+/* A thread that starts here now: the handler, and how many it started before. 0 = no name, for
+ * nothing is recorded or steered, or the thread is no part of the program. */
+uint64_t label_start(void);
 
 /* Events that no handler causes: counted for the whole thread. */
 /* `stray`: the schedule plays the input, this one came by itself; it must not be

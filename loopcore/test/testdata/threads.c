@@ -1,5 +1,6 @@
 /* threads.c: threads of one name, started by several handlers. Prints the names that they
- * have for labels. "swapped": they come to us in the other order. */
+ * have for labels. "swapped": they come to us in the other order; "without": there is none of
+ * our own between them. */
 #include <loopcore/label.h>
 #include <loopcore/thread.h>
 
@@ -17,6 +18,7 @@ static struct worker {
 } workers[MOST];
 static pthread_t ids[MOST];
 static int count;
+static bool without; /* a thread of our own */
 
 static void *work(void *p)
 {
@@ -50,7 +52,12 @@ static void in_handler(struct thread *t, const char *label, int times, const cha
 	f->label = f->context = label_hash(label);
 	for (int i = 0; i < times; i++)
 		start(name, label, work);
-	if (times > 1) /* starts nobody else's number */
+	if (times > 1 && !without) {
+		t->aside++; /* one of our own has no number */
+		start("ours", label, work);
+		t->aside--;
+	}
+	if (times > 1)
 		start("other", label, other_work);
 	thread_pop(t);
 }
@@ -58,6 +65,7 @@ static void in_handler(struct thread *t, const char *label, int times, const cha
 int main(int argc, char **argv)
 {
 	bool swapped = argc > 1 && !strcmp(argv[1], "swapped");
+	without = argc > 1 && !strcmp(argv[1], "without");
 	thread_main_is_here();
 	label_init();
 	struct thread *t = thread_state();
@@ -72,7 +80,8 @@ int main(int argc, char **argv)
 	}
 	for (int i = 0; i < count; i++) {
 		pthread_join(ids[i], NULL);
-		printf("%s by %s: %016llx\n", workers[i].name, workers[i].what, (unsigned long long)workers[i].label);
+		if (strcmp(workers[i].name, "ours"))
+			printf("%s by %s: %016llx\n", workers[i].name, workers[i].what, (unsigned long long)workers[i].label);
 	}
 	return 0;
 }

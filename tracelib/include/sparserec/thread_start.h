@@ -11,8 +11,7 @@
  */
 #ifndef SPARSEREC_THREAD_START_H
 #define SPARSEREC_THREAD_START_H
-#include <dlfcn.h>
-#include <errno.h>
+#include "next_function.h"
 #include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -29,25 +28,7 @@ struct start {
 	void *arg;
 };
 
-static start_create *start_next(void)
-{
-	static uintptr_t found;
-	uintptr_t p = __atomic_load_n(&found, __ATOMIC_RELAXED);
-	int saved = errno;
-
-	if (!p) {
-		p = (uintptr_t)dlsym(RTLD_NEXT, "pthread_create");
-		__atomic_store_n(&found, p, __ATOMIC_RELAXED);
-		errno = saved;
-	}
-	return (start_create *)p;
-}
-
-/* Early: later another thread may be inside the loader. */
-__attribute__((constructor(101))) static void start_find_next(void)
-{
-	start_next();
-}
+NEXT_FUNCTION(start_next, start_create, "pthread_create")
 
 static struct start *start_take(uint64_t told, start_routine *f, void *arg)
 {
