@@ -4,7 +4,9 @@
  * Rules: the loader is asked only when its counters have changed. It is never
  * asked with our lock held, for it has a lock of its own, under which it may
  * call malloc and so us. A dlclose is looked at right away, because the next
- * library may be loaded at the same place.
+ * library may be loaded at the same place. A forked child does not ask it: another
+ * thread of the parent may have held the loader's lock, which then stays shut. Until
+ * the child has a second thread it reads the loader's list as it is.
  */
 #define _GNU_SOURCE
 #include "encode.h"
@@ -13,7 +15,9 @@
 #include <elf.h>
 #include <limits.h>
 #include <link.h>
+#include "../include/sparserec/next_function.h"
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -32,6 +36,8 @@ static uint32_t count;
 static _Atomic uint32_t edits; /* odd while the list changes */
 static _Atomic uint64_t known_adds, known_subs;
 _Atomic uint64_t sr_modules_generation = 1;
+static _Atomic bool alone;    /* a forked child with one thread */
+static uint64_t listed_alone; /* what the list was then: a hash */
 
 static int read_counters(struct dl_phdr_info *info, size_t size, void *to)
 {
@@ -171,6 +177,53 @@ static void take_over(struct sr_thread *t, const struct scan *scan, struct count
 	atomic_fetch_add(&edits, 1);
 }
 
+/* The program headers of what is in the loader's list; false: they are not where every
+ * linker puts them. */
+static bool headers_of(const struct link_map *m, bool program, struct dl_phdr_info *info)
+{
+	struct dl_find_object in;
+	const ElfW(Ehdr) *head;
+
+	*info = (struct dl_phdr_info){ .dlpi_addr = m->l_addr, .dlpi_name = m->l_name };
+	if (program) {
+		info->dlpi_phdr = (const void *)getauxval(AT_PHDR);
+		info->dlpi_phnum = (ElfW(Half))getauxval(AT_PHNUM);
+		return info->dlpi_phdr != NULL;
+	}
+	if (!m->l_ld || _dl_find_object(m->l_ld, &in) != 0)
+		return false;
+	head = in.dlfo_map_start;
+	if (memcmp(head->e_ident, ELFMAG, SELFMAG) != 0 ||
+	    head->e_phoff + sizeof(ElfW(Phdr)) * head->e_phnum > (size_t)((char *)in.dlfo_map_end - (char *)head))
+		return false;
+	info->dlpi_phdr = (const void *)((const char *)head + head->e_phoff);
+	info->dlpi_phnum = head->e_phnum;
+	return true;
+}
+
+static void collect_alone(struct scan *scan)
+{
+	struct dl_phdr_info info;
+
+	for (const struct link_map *m = _r_debug.r_map; m; m = m->l_next)
+		if (headers_of(m, m == _r_debug.r_map, &info))
+			collect(&info, sizeof info, scan);
+}
+
+/* The counters as the loader would have them, by whether its list has changed. */
+static struct counters count_alone(void)
+{
+	struct counters now = { atomic_load(&known_adds), atomic_load(&known_subs) };
+	uint64_t list = 1;
+
+	for (const struct link_map *m = _r_debug.r_map; m; m = m->l_next)
+		list = (list ^ m->l_addr ^ (uintptr_t)m->l_ld) * 0x9e3779b97f4a7c15u;
+	if (list != listed_alone)
+		now.adds++;
+	listed_alone = list;
+	return now;
+}
+
 static SR_NOINLINE void look_again(struct sr_thread *t, struct counters now)
 {
 	SR_UNINTERRUPTED;
@@ -181,7 +234,10 @@ static SR_NOINLINE void look_again(struct sr_thread *t, struct counters now)
 			 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (scan.list == MAP_FAILED)
 		return;
-	dl_iterate_phdr(collect, &scan);
+	if (atomic_load(&alone))
+		collect_alone(&scan);
+	else
+		dl_iterate_phdr(collect, &scan);
 	take_over(t, &scan, now);
 	munmap(scan.list, bytes);
 }
@@ -191,7 +247,10 @@ void sr_modules_check(struct sr_thread *t)
 	struct counters now = { 0, 0 };
 
 	sr_cancel_off(); /* the loader has a lock of its own */
-	dl_iterate_phdr(read_counters, &now);
+	if (atomic_load(&alone))
+		now = count_alone();
+	else
+		dl_iterate_phdr(read_counters, &now);
 	if (now.adds != atomic_load(&known_adds) || now.subs != atomic_load(&known_subs))
 		look_again(t, now);
 }
@@ -229,22 +288,20 @@ void sr_modules_reset(void)
 	atomic_store(&edits, 0);
 	count = 0;
 	atomic_store(&known_adds, 0);
+	listed_alone = 0;
+	atomic_store(&alone, true);
 }
+
+void sr_modules_shared(void) { atomic_store(&alone, false); }
+
+typedef int closes(void *);
+NEXT_FUNCTION(next_dlclose, closes, "dlclose")
 
 __attribute__((visibility("default"))) int dlclose(void *library)
 {
-	static int (*_Atomic next)(void *);
-	int (*f)(void *) = next;
 	SR_INSIDE struct sr_thread *t = NULL;
-	int result;
+	int result = next_dlclose()(library);
 
-	if (!f) {
-		void *found = dlsym(RTLD_NEXT, "dlclose");
-
-		memcpy(&f, &found, sizeof f);
-		next = f;
-	}
-	result = f(library);
 	t = sr_enter();
 	if (t)
 		sr_modules_check(t);

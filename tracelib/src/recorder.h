@@ -212,7 +212,8 @@ void sr_strings_reset(void);
 void sr_modules_check(struct sr_thread *t);
 void sr_module_of(struct sr_thread *t, uint64_t pc);
 extern _Atomic uint64_t sr_modules_generation; /* another one after a module went */
-void sr_modules_reset(void);
+void sr_modules_reset(void);  /* in a forked child: it has one thread */
+void sr_modules_shared(void); /* it has another one */
 
 /* recording.c */
 void sr_start(void);

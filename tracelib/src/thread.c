@@ -125,8 +125,11 @@ static struct sr_thread *make_thread(void)
 	madvise(t, sizeof *t, MADV_WIPEONFORK);
 	t->number = main_thread ? 0 : sr_tls.number ? sr_tls.number : sr_next_number();
 	find_stack(t, main_thread);
-	if (!main_thread && key_ready())
-		pthread_setspecific(key, t);
+	if (!main_thread) {
+		sr_modules_shared();
+		if (key_ready())
+			pthread_setspecific(key, t);
+	}
 	atomic_fetch_add(&sr_header->threads, 1);
 	t->live = 1;
 	sr_tls.t = t;

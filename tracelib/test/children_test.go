@@ -3,6 +3,7 @@ package recorder_test
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,8 +36,15 @@ func TestFollowedForks(t *testing.T) {
 	record(t, "follow=1:trace="+out+"/%p.srt", program(t, "forks.c")).ok(t)
 	files, _ := filepath.Glob(out + "/*.srt")
 	parents := 0
+	loaded := map[string]int{} // lists of modules, which children read without asking the loader
 	for _, f := range files {
 		rec := decode(t, f)
+		var list []string
+		for _, m := range rec.tables.Modules {
+			list = append(list, fmt.Sprintf("%+v", m))
+		}
+		slices.Sort(list)
+		loaded[strings.Join(list, "\n")]++
 		switch got := allocs(rec, 100); {
 		case got == parents100:
 			parents++
@@ -46,6 +54,9 @@ func TestFollowedForks(t *testing.T) {
 		if fmt.Sprintf("%d.srt", rec.meta.PID) != filepath.Base(f) || !rec.meta.Complete || len(rec.tables.Modules) < 3 {
 			t.Errorf("%s: %d modules, header %+v", f, len(rec.tables.Modules), rec.meta)
 		}
+	}
+	if len(loaded) != 1 {
+		t.Errorf("parent and children have other modules: %v", loaded)
 	}
 	// A raw system call runs no fork handler: those eleven children are silent.
 	if len(files) != 1+40 || parents != 1 {
