@@ -27,6 +27,10 @@ func TestAlikeGlibc(t *testing.T) {
 		for _, what := range []string{"", "limited", "refused", "double", "inside"} {
 			want, wantEnd := run(what)
 			got, end := run(what, "LD_PRELOAD="+lib, "SPARSERACER_OPTIONS=x")
+			// Which fault of such a pointer glibc finds first depends on its release.
+			if what == "inside" {
+				want = strings.Replace(want, "invalid size", "invalid pointer", 1)
+			}
 			// Of a double free glibc says where it was found, too.
 			if end != wantEnd || got != want && !strings.HasPrefix(want, strings.TrimSuffix(got, "\n")) {
 				t.Errorf("%s %s: %q, %q, expected %q, %q", how, what, got, end, want, wantEnd)

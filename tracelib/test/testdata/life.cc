@@ -9,7 +9,8 @@ struct Early {
 	~Early() { std::free(std::malloc(1002)); std::free(p); }
 } early;
 
-struct Local { char *p; ~Local() { delete[] p; p = new char[1003]; delete[] p; } };
+// A compiler may leave out what is allocated and only freed again.
+struct Local { char *volatile p; ~Local() { delete[] p; p = new char[1003]; delete[] p; } };
 static thread_local Local local;
 
 extern "C" __attribute__((constructor(101))) void first() { std::free(std::malloc(1004)); }

@@ -18,8 +18,10 @@ struct alignas(256) Wide {
 
 int main()
 {
-	for (int i = 0; i < 100; i++)
-		delete new Wide;
+	for (int i = 0; i < 100; i++) {
+		Wide *volatile wide = new Wide; // or a compiler may leave both out
+		delete wide;
+	}
 	puts(asked ? "of the program" : "of glibc");
 	return 0;
 }
