@@ -10,7 +10,7 @@ type span struct{ accesses, bytes uint64 }
 const (
 	maxSpan   = 1 << 20
 	usualSpan = 1 << 10
-	spareSpan = 1 << 26
+	spareSpan = 1 << 24
 )
 
 // of is how many bytes of the next access are looked at, which has size bytes.
