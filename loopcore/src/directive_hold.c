@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { HELD = 1024, STALL_NS = 500000 };
+enum { HELD = 1024, KEPT = 256, STALL_NS = 500000 };
 
 struct held held[HELD];
 unsigned held_count;
@@ -264,12 +264,49 @@ int timer_latest(const struct timer *t)
 	return due_of(t->type, t->interval).latest;
 }
 
+/* Their loop counts both from one time, that of the handler which started them: then
+ * their intervals decide alone, whichever was started first. */
+static bool counted_alike(const struct timer *a, const struct timer *b)
+{
+	return a->counted && a->counted == b->counted && a->starter == b->starter;
+}
+
 /* Does `b` fire after `a` in every run? Measured on both dispatchers, see the
  * steering of timers in docs. */
 static bool fires_after(const struct timer *a, const struct timer *b)
 {
 	struct due first = due_of(a->type, a->interval), second = due_of(b->type, b->interval);
-	return a->thread == b->thread && a->armed < b->armed && due_before(&first, &second);
+	if (a->thread != b->thread)
+		return false;
+	return (a->armed < b->armed && due_before(&first, &second)) ||
+	       (counted_alike(a, b) && a->interval < b->interval);
+}
+
+/* Timers that wait behind a held one. They keep their order among themselves, too: each
+ * comes at a due time of its own once it may. */
+static struct timer kept[KEPT];
+static unsigned kept_count;
+
+static bool keep_timer(const struct timer *t)
+{
+	unsigned i = 0;
+	while (i < kept_count && kept[i].label != t->label)
+		i++;
+	if (i == KEPT) {
+		steering_diverge(DIVERGED_no_room, "", "");
+		return false;
+	}
+	kept[i] = *t;
+	kept_count += i == kept_count;
+	return true;
+}
+
+static bool follows_kept_timer(const struct timer *t)
+{
+	for (unsigned i = 0; i < kept_count; i++)
+		if (kept[i].id != t->id && fires_after(&kept[i], t))
+			return true;
+	return false;
 }
 
 /* A timer that was held comes first even after its release, until it has fired:
@@ -289,6 +326,11 @@ static void forget_timer(uint64_t label)
 	for (unsigned i = 0; i < steering.plan.n; i++)
 		if (steering.plan.holds[i].timer.id && steering.plan.holds[i].timer.label == label)
 			steering.plan.holds[i].timer.id = 0;
+	for (unsigned i = 0; i < kept_count;)
+		if (kept[i].label == label)
+			kept[i] = kept[--kept_count];
+		else
+			i++;
 }
 
 bool steer_timer(const struct timer *timer, uint64_t label)
@@ -306,7 +348,11 @@ bool steer_timer(const struct timer *timer, uint64_t label)
 		waits = !hold_is_awaited(label);
 		if (!waits)
 			steering_diverge(DIVERGED_awaited_timer, "", "");
+	} else if (!steering.diverged) {
+		waits = follows_kept_timer(timer);
 	}
+	if (waits && !h)
+		waits = keep_timer(timer);
 	if (!waits)
 		forget_timer(label);
 	steering_leave();

@@ -118,6 +118,8 @@ var traps = []trap{
 	{name: "quits", verdict: []string{"hold HELD", "diverged exit while holding: HELD", "exit"}},
 	{name: "timers", kind: trace.Timer, until: "until", out: "used\n",
 		verdict: []string{"hold HELD", "release HELD", "exit"}},
+	{name: "timersInTurn", kind: trace.Timer, until: "until", out: "used\n",
+		verdict: []string{"hold HELD", "release HELD", "exit"}},
 	{name: "deferred", kind: trace.Deferred, until: "timer",
 		verdict: []string{"diverged an event of this kind is never held: HELD", "exit"}},
 	{name: "awaitedGone", until: "until", out: "used\n", verdict: []string{"hold HELD",

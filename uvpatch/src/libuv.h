@@ -18,7 +18,7 @@ int uv_pipe_connect2(uv_connect_t *req, uv_pipe_t *handle, const char *name, siz
 		     uv_connect_cb cb);
 
 #define REAL_FUNCTIONS(F) \
-	F(uv_run) F(uv_stop) F(uv_close) F(uv_is_active) \
+	F(uv_run) F(uv_stop) F(uv_close) F(uv_is_active) F(uv_now) \
 	F(uv_timer_start) F(uv_timer_stop) F(uv_timer_again) \
 	F(uv_idle_start) F(uv_idle_stop) F(uv_prepare_start) F(uv_prepare_stop) \
 	F(uv_check_start) F(uv_check_stop) F(uv_poll_start) F(uv_poll_stop) \

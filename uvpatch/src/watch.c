@@ -8,6 +8,8 @@
  */
 #include "uvhooks.h"
 
+#include "libuv.h"
+
 #include <loopcore/arena.h>
 #include <loopcore/steer.h>
 #include <loopcore/text.h>
@@ -105,6 +107,8 @@ static void watch_started(struct start *s, uint64_t ms, bool repeats, struct thr
 	w->firing.thread = s->handle->loop;
 	w->firing.object = s->handle;
 	w->firing.firing = 1;
+	w->firing.starter = thread_handler(t)->event;
+	w->firing.counted = REAL(uv_now) ? real_functions.uv_now(s->handle->loop) + 1 : 0;
 	label_cause(w->firing.stem, t, w->what);
 	if (w->kind == WATCH_LOOP)
 		phase_joined(s->handle, phase_of(s->handle), t);
@@ -177,6 +181,7 @@ static void again(struct watch *w, const uv_handle_t *h)
 {
 	if (w->repeats) {
 		w->firing.firing++;
+		w->firing.counted = 0; /* from when it fired, not from when it was started */
 		arm(w, h);
 	}
 	table_put(&watches, (word)h, w);

@@ -24,6 +24,8 @@ struct timer {
 	uint64_t armed;   /* order of arming, of all timers */
 	uint64_t event;   /* id of the coming firing */
 	uint64_t due;     /* when it comes at the earliest, ns of virtual_now */
+	uint64_t starter; /* the handler that started it */
+	uint64_t counted; /* from what time of its loop, if that stands still in a handler; 0 = it does not */
 	const void *object;
 	void *thread;
 	uint64_t label;   /* of the coming firing */

@@ -148,6 +148,28 @@ static void timersLifted()
     later(250, quit);
 }
 
+// Two that wait behind the first one. Let go at 55 ms it fires at 64; the third one is due
+// again at 70, before the second one at 75.
+static void timersInTurn()
+{
+    static QTimer first, second, third;
+    QTimer *all[] = {&first, &second, &third};
+    for (QTimer *t : all) {
+        t->setSingleShot(true);
+        t->setTimerType(Qt::PreciseTimer);
+    }
+    QObject::connect(&second, &QTimer::timeout, use);
+    QObject::connect(&third, &QTimer::timeout, destroy);
+    first.start(16);
+    second.start(25);
+    third.start(35);
+    std::thread([] {
+        usleep(55000);
+        post(until, [] {});
+    }).detach();
+    later(250, quit);
+}
+
 static void deferred()
 {
     held->deleteLater();
@@ -252,7 +274,7 @@ int main(int argc, char **argv)
     static const struct { const char *name; void (*run)(); } traps[] = {
         { "receiverDies", receiverDies }, { "removed", removed }, { "flushed", flushed },
         { "fifo", fifo }, { "fifoAwaited", fifoAwaited }, { "quits", quits },
-        { "timers", timers }, { "timersLifted", timersLifted }, { "deferred", deferred }, { "timeout", timeout },
+        { "timers", timers }, { "timersLifted", timersLifted }, { "timersInTurn", timersInTurn }, { "deferred", deferred }, { "timeout", timeout },
         { "children", children }, { "nested", nested }, { "awaitedGone", awaitedGone },
         { "awaitedMerged", awaitedMerged }, { "turns", turns },
         { "merged", merged }, { "joined", joined }, { "deletedLater", deletedLater }, { "divergesInOrder", divergesInOrder },
