@@ -138,7 +138,11 @@ func (t *tool) warnUnseen(results []*selftest.Result) {
 			fmt.Fprintf(t.stderr, "warning: what the hooks see of %s is not known: the self-test could not be run: %s\n", core, r.Failed)
 		}
 		for _, u := range r.Unseen {
-			fmt.Fprintf(t.stderr, "warning: %s: %s missing, the recording will lack %s\n", core, u.Hook, u.Takes)
+			lacks := "the recording"
+			if selftest.OnlySteers(u.Hook) {
+				lacks = "steered runs"
+			}
+			fmt.Fprintf(t.stderr, "warning: %s: %s missing, %s will lack %s\n", core, u.Hook, lacks, u.Takes)
 		}
 	}
 }
@@ -157,7 +161,11 @@ func unseenIn(result *sparsehb.Result) []selftest.Unseen {
 // doubtUnseen puts it among the first lines of a report.
 func doubtUnseen(r *report.Report, result *sparsehb.Result) {
 	for _, u := range unseenIn(result) {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%s was missing while recording: this analysis lacks %s; races may be missing, and some may be false", u.Hook, u.Takes))
+		lacks := "this analysis lacks " + u.Takes + "; races may be missing, and some may be false"
+		if selftest.OnlySteers(u.Hook) {
+			lacks = "steered runs lack " + u.Takes + "; this analysis lacks nothing"
+		}
+		r.Warnings = append(r.Warnings, u.Hook+" was missing while recording: "+lacks)
 	}
 }
 

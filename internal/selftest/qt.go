@@ -3,10 +3,13 @@ package selftest
 // What the test does of Qt, beside recording it.
 
 import (
+	"debug/elf"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"sparseracer/internal/install"
 	"sparseracer/internal/steering"
 	"sparseracer/internal/trace"
 )
@@ -17,7 +20,7 @@ var Qt = &Family{
 	names:  [][]string{{"libQt5Core.so.5", "libQt5Gui.so.5"}, {"libQt6Core.so.6", "libQt6Gui.so.6"}},
 	helper: inputLibrary,
 	run: func(t *test) error {
-		return t.each(t.probe, t.driven, t.steered, t.exchanged)
+		return t.each(t.named, t.probe, t.driven, t.steered, t.exchanged)
 	},
 }
 
@@ -25,6 +28,19 @@ var Qt = &Family{
 const inputFact = "libsparseinput.so"
 
 func inputLibrary(l Library) string { return "libsparseinput" + l.Major() + ".so" }
+
+// named: its functions have the names that the hooks look for.
+func (t *test) named() error {
+	f, err := elf.Open(t.library.Core())
+	if err != nil {
+		return &failure{err.Error()}
+	}
+	defer f.Close()
+	if name := install.QtNamespace(f); name != "" {
+		return &failure{fmt.Sprintf("this Qt is in the namespace %s (-qtnamespace), and the hooks look for Qt's functions by their usual names", name)}
+	}
+	return nil
+}
 
 // probe finds out where window-system events have what, and whether our input library fits.
 func (t *test) probe() error {

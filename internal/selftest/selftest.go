@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -176,4 +177,10 @@ func Means(hook string) Unseen {
 		return Unseen{Hook: hook, What: known[0].what, Takes: known[0].takes}
 	}
 	return Unseen{Hook: hook, Takes: "what it records"}
+}
+
+// OnlySteers says of a hook that recordings do without it: runs that are steered do not.
+func OnlySteers(hook string) bool {
+	known := factsOf(hook)
+	return len(known) > 0 && !slices.ContainsFunc(known, func(f fact) bool { return f.says == "" })
 }

@@ -216,3 +216,15 @@ func TestLinked(t *testing.T) {
 		t.Errorf("/bin/true: %+v", none)
 	}
 }
+
+// TestOnlySteers: what a hook is for decides what its absence takes away.
+func TestOnlySteers(t *testing.T) {
+	for hook, want := range map[string]bool{
+		"QTimerInfoList::updateCurrentTime and timerWait": true, "timeouts that are held": true,
+		"QAbstractEventDispatcher::registerTimer": false, "no such hook": false,
+	} {
+		if got := OnlySteers(hook); got != want {
+			t.Errorf("%s: %v", hook, got)
+		}
+	}
+}
