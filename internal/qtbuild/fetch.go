@@ -13,7 +13,7 @@ import (
 )
 
 // fetch gets the source package of the installed library, by package lists of its
-// own beside the system's, and unpacks it with Debian's patches and ours applied.
+// own beside the system's, and unpacks it with Debian's patches applied.
 func (b *Builder) fetch(ctx context.Context, in *Installed, work string) (tree string, err error) {
 	options, err := aptOptions(filepath.Join(work, "apt"))
 	if err != nil {
@@ -30,13 +30,15 @@ func (b *Builder) fetch(ctx context.Context, in *Installed, work string) (tree s
 	}
 	b.tell("unpacking", 0)
 	tree = filepath.Join(work, "source")
-	if err := unpack(ctx, work, tree); err != nil {
-		return "", err
-	}
+	return tree, unpack(ctx, work, tree)
+}
+
+// change makes ours of the sources.
+func (b *Builder) change(ctx context.Context, in *Installed, tree string) error {
 	if b.Change != nil {
-		return tree, b.Change.Make(tree)
+		return b.Change.Make(tree)
 	}
-	return tree, in.applyPatch(ctx, tree)
+	return in.applyPatch(ctx, tree)
 }
 
 // aptOptions make apt-get use folders of ours, and the system's archives with their

@@ -216,23 +216,16 @@ func (b *Builder) build(ctx context.Context, in *Installed) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	// What a build that was killed has left behind: we have the lock, it is nobody's.
-	left, err := filepath.Glob(filepath.Join(b.Cache, "build-*"))
-	if err != nil {
-		return "", err
-	}
-	for _, dir := range left {
-		if err := os.RemoveAll(dir); err != nil {
-			return "", err
-		}
-	}
-	work, err := os.MkdirTemp(b.Cache, "build-")
+	work, err := b.work()
 	if err != nil {
 		return "", err
 	}
 	defer os.RemoveAll(work)
 	tree, err := b.fetch(ctx, in, work)
 	if err != nil {
+		return "", err
+	}
+	if err := b.change(ctx, in, tree); err != nil {
 		return "", err
 	}
 	p, err := in.configure(ctx, b, in, tree)
@@ -247,6 +240,21 @@ func (b *Builder) build(ctx context.Context, in *Installed) (string, error) {
 		return "", err
 	}
 	return path, install(p.library, path)
+}
+
+// work is a new folder to build in. What a build that was killed has left behind goes: we have
+// the lock, it is nobody's.
+func (b *Builder) work() (string, error) {
+	left, err := filepath.Glob(filepath.Join(b.Cache, "build-*"))
+	if err != nil {
+		return "", err
+	}
+	for _, dir := range left {
+		if err := os.RemoveAll(dir); err != nil {
+			return "", err
+		}
+	}
+	return os.MkdirTemp(b.Cache, "build-")
 }
 
 // install puts the library in its place at once, so that no half of it is ever seen.
