@@ -42,6 +42,7 @@ PROGRAMS ?= 20000
 EVENTS ?= 1000000
 FUZZTIME ?= 5m
 SOAK ?= 20
+HARD ?= 2000
 REAL ?= texworks
 SUITES ?= trixie sid
 nightly: build
@@ -50,9 +51,11 @@ nightly: build
 	$(SUITES:%=-- tools/suites/whole %) \
 	-- tools/arm64 \
 	-- env CROSSCHECK=reordered go test -tags=llvm19 ./cmd/sparseracer -count=1 -run TestReorderedQt -timeout 2h \
+	-- env CROSSCHECK=own go test -tags=llvm19 ./cmd/sparseracer -count=1 -run TestOwnQt -timeout 3h \
 	-- go test ./sparsehb ./sparsehb/order ./sparsehb/filter -count=1 -run Schedule -programs $(PROGRAMS) -timeout 3h \
 	-- go test ./sparsehb -count=1 -run TestGrowth -growth $(EVENTS) -timeout 1h \
 	-- go run ./sparsehb/bench growth \
+	-- tools/hard $(HARD) \
 	-- go test ./internal/trace -run NONE -fuzz FuzzBinary -fuzztime $(FUZZTIME) $(REAL:%=-- tools/real %)
 
 faults: build
