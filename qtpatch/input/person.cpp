@@ -208,6 +208,12 @@ const char *findPointer(const person_input *in, const QList<QWindow *> &like, co
 	return first;
 }
 
+// The pointer that is played: where it rests, and when it pressed last.
+struct {
+	QPointF at;
+	ulong pressed = 0;
+} pointer;
+
 const char *playPointer(const person_input *in, const QList<QWindow *> &like, ulong ms, person_sent *sent)
 {
 	Pointer p;
@@ -232,12 +238,18 @@ const char *playPointer(const person_input *in, const QList<QWindow *> &like, ul
 	QEvent::Type type = !std::strcmp(in->kind, steering_input_press)     ? QEvent::MouseButtonPress
 	                    : !std::strcmp(in->kind, steering_input_release) ? QEvent::MouseButtonRelease
 	                                                        : QEvent::MouseMove;
-	// A menu takes the first move after a pointer has entered it for an accident: one more.
-	sent->before = type == QEvent::MouseMove && !p.buttons;
+	// A menu takes the first move after a pointer has entered it for an accident: one more. And
+	// what is pressed again where the pointer rests may have come to be under it meanwhile.
+	bool presses = type == QEvent::MouseButtonPress;
+	sent->before = (type == QEvent::MouseMove && !p.buttons) || (presses && place.global == pointer.at);
 	NativePlace before = native_place(w, at - QPoint(1, 1));
 	if (sent->before)
 		Queue::handleMouseEvent<Queue::AsynchronousDelivery>(w, ms, before.local, before.global,
-		                                                     Qt::NoButton, Qt::NoButton, type, mods);
+		                                                     Qt::MouseButtons(QFlag(int(p.buttons & ~p.button))),
+		                                                     Qt::NoButton, QEvent::MouseMove, mods);
+	if (presses) // two of one moment are no double click
+		ms = pointer.pressed = std::max(ms, pointer.pressed + 1);
+	pointer.at = place.global;
 	Queue::handleMouseEvent<Queue::AsynchronousDelivery>(w, ms, place.local, place.global, Qt::MouseButtons(QFlag(int(p.buttons))),
 	                                                     Qt::MouseButton(p.button), type, mods);
 	return nullptr;

@@ -5,6 +5,7 @@
 #include "input.h"
 
 #include <QApplication>
+#include <QThread>
 #include <QWidget>
 #include <QWindow>
 #include <qpa/qwindowsysteminterface.h>
@@ -133,7 +134,13 @@ void takePointer()
 
 void clickAt(QWindow *w, QPoint at, Qt::MouseButton button)
 {
-	NativePlace place = native_place(w, at);
+	static QPointF rests;
+	NativePlace place = native_place(w, at), beside = native_place(w, at - QPoint(1, 1));
+	// What was below the pointer may have gone since, such as a menu.
+	if (place.global == rests)
+		Window::handleMouseEvent<Window::AsynchronousDelivery>(w, beside.local, beside.global, Qt::NoButton, Qt::NoButton,
+		                                                        QEvent::MouseMove);
+	rests = place.global;
 	Window::handleMouseEvent<Window::AsynchronousDelivery>(w, place.local, place.global, button, button,
 	                                                        QEvent::MouseButtonPress);
 	Window::handleMouseEvent<Window::AsynchronousDelivery>(w, place.local, place.global, Qt::NoButton, button,
@@ -143,7 +150,8 @@ void clickAt(QWindow *w, QPoint at, Qt::MouseButton button)
 void doubleClickAt(QWindow *w, QPoint at)
 {
 	clickAt(w, at, Qt::LeftButton);
-	clickAt(w, at, Qt::LeftButton); // at once: Qt makes a double click of it
+	QThread::msleep(2); // two presses of one moment are no double click
+	clickAt(w, at, Qt::LeftButton);
 }
 
 void dragFrom(QWindow *w, QPoint from, QPoint to)
