@@ -40,8 +40,9 @@ func (t *tool) huntCommand() *cobra.Command {
 		Use:   "hunt [-o DIR] [--play FILE] -- PROG [ARGS…]",
 		Short: "Record a program, predict its races, and try each of them",
 		Long: `Runs PROG and records it while somebody uses it, or a script does (--play); predicts
-what another order of events may break; and steers PROG into each prediction. Prints
-what was proven, with the schedules that repeat it, and a line for each of the others.
+what another order of events may break; and steers PROG into each prediction. With
+a script it also tries events that the session does not have, as probe does. Prints what was
+proven, with the schedules that repeat it, and a line for each of the others.
 
 PROG is built by sparse-c++ -fsanitize=address, or a program as it is installed. The
 folder keeps the recording, schedules and verdicts: called again, hunt goes on with what
@@ -79,6 +80,18 @@ func (t *tool) hunt(ctx context.Context, opt huntOptions, prog []string) error {
 		return err
 	}
 	path := filepath.Join(dir, huntRecording)
+	probes := probeOptions{record: opt.record, dir: filepath.Join(dir, "probes"), jobs: opt.jobs, timeout: opt.timeout, where: opt.where}
+	if opt.record.Play != "" {
+		if err := os.MkdirAll(probes.dir, 0o700); err != nil {
+			return err
+		}
+		states, err := filepath.Abs(filepath.Join(probes.dir, statesFile))
+		if err != nil {
+			return err
+		}
+		opt.record.extra = []string{stateVariable + "=" + states}
+	}
+	begun := time.Now()
 	again, err := t.recordOnce(ctx, opt.record, path, prog)
 	if err != nil {
 		return err
@@ -101,7 +114,14 @@ func (t *tool) hunt(ctx context.Context, opt huntOptions, prog []string) error {
 	if err := t.tryAll(ctx, opt, a, untried(a.report.Reported(), tried), dir, path, prog); err != nil {
 		return err
 	}
-	return t.bag(a.report, dir, prog)
+	var probed *probing
+	if left := opt.time - time.Since(begun); opt.record.Play != "" && (opt.time == 0 || left > 0) {
+		probes.time = max(left, 0)
+		if probed, err = t.probe(ctx, probes, prog); err != nil {
+			return err
+		}
+	}
+	return t.bag(a.report, probed, dir, prog)
 }
 
 // recordOnce records, unless that was done before: again.
@@ -162,7 +182,7 @@ func (t *tool) tryAll(ctx context.Context, opt huntOptions, a *analysis, races [
 }
 
 // bag is the end of a hunt: what was proven, what only a call brings about, and the rest.
-func (t *tool) bag(r *report.Report, dir string, prog []string) error {
+func (t *tool) bag(r *report.Report, probed *probing, dir string, prog []string) error {
 	tried, err := triedIn(dir)
 	if err != nil {
 		return err
@@ -199,6 +219,13 @@ func (t *tool) bag(r *report.Report, dir string, prog []string) error {
 	}
 	if r.Crash != nil && t.code == exitClean {
 		t.code = exitRaces
+	}
+	script := ""
+	if probed != nil {
+		script = probed.write()
+	}
+	if first == "" && script != "" {
+		return report.Next(t.stdout, "record", "", append([]string{"--play", script, "--"}, prog...)...)
 	}
 	if first != "" {
 		return report.Next(t.stdout, "replay", filepath.Join(dir, first), append([]string{"--"}, prog...)...)

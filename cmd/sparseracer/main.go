@@ -100,7 +100,7 @@ or step by step:
 		return fmt.Errorf("%w; see %s --help", err, c.CommandPath())
 	})
 	root.AddCommand(
-		t.doctorCommand(), t.recordCommand(), t.runCommand(), t.huntCommand(), t.infoCommand(), t.checkCommand(),
+		t.doctorCommand(), t.recordCommand(), t.runCommand(), t.huntCommand(), t.probeCommand(), t.infoCommand(), t.checkCommand(),
 		t.convertCommand(), t.orderCommand(), t.rulesCommand(), t.analyzeCommand(), t.explainCommand(), t.auditCommand(),
 		t.serveCommand(), t.confirmCommand(), t.replayCommand(), t.fuzzCommand(),
 		t.exploreCommand(), t.qtCommand(), t.selftestCommand(),

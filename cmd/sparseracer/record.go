@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -14,6 +15,7 @@ import (
 type recordOptions struct {
 	recording.Options
 	maxSize byteSize
+	extra   []string // of the program's environment
 }
 
 func (o *recordOptions) flags(c *cobra.Command) {
@@ -103,7 +105,7 @@ func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (pa
 // recorded completes the options with what is the tool's.
 func (t *tool) recorded(opt recordOptions) recording.Options {
 	o := opt.Options
-	o.MaxSize, o.Env, o.Watch = uint64(opt.maxSize), t.env, t.showRecording
+	o.MaxSize, o.Env, o.Watch = uint64(opt.maxSize), slices.Concat(t.env, opt.extra), t.showRecording
 	o.Stdin, o.Stdout, o.Stderr = t.stdin, t.out, t.errors
 	return o
 }

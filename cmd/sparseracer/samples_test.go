@@ -99,8 +99,9 @@ func (b sampleBuilds) expectation(t *testing.T, name string) (e expectation) {
 
 // analyzed is what the test looks at of `analyze --json`.
 type analyzed struct {
-	Trace struct{ Complete bool }
-	Races []struct {
+	Trace    struct{ Complete bool }
+	Warnings []string
+	Races    []struct {
 		ID, Kind, Verdict string
 		By                string
 		Use, Free         struct{ Stack []struct{ Function string } }

@@ -11,8 +11,11 @@ import (
 	"sparseracer/internal/system"
 )
 
-// scriptVariable names the script to the player (qtpatch/player).
-const scriptVariable = "SESSION_SCRIPT"
+// Variables of the player (qtpatch/player).
+const (
+	scriptVariable = "SESSION_SCRIPT" // names the script
+	timeVariable   = "SESSION_TIME"   // time passes in it, for which the hooks must be prepared
+)
 
 // player is the library that plays opt.Play in a program, and the variable that names the
 // script to it; "" and nothing where a person uses the program.
@@ -25,7 +28,8 @@ func (opt *Options) player(ctx context.Context, dir, exe string) (library string
 		return "", nil, err
 	}
 	var none *os.PathError
-	if err := readScript(opt.Play, opt.Env); errors.As(err, &none) {
+	timePasses, err := readScript(opt.Play, opt.Env)
+	if errors.As(err, &none) {
 		return "", nil, fmt.Errorf("%s: no session can be played: %w", opt.Play, install.Reason(err))
 	} else if err != nil {
 		return "", nil, err
@@ -40,5 +44,9 @@ func (opt *Options) player(ctx context.Context, dir, exe string) (library string
 		return "", nil, fmt.Errorf("%s is not in %s: it is built where the private headers of Qt %d are installed",
 			filepath.Base(library), dir, major)
 	}
-	return library, []string{scriptVariable + "=" + script}, nil
+	env = []string{scriptVariable + "=" + script}
+	if timePasses {
+		env = append(env, timeVariable+"=1")
+	}
+	return library, env, nil
 }

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+	"time"
 
 	"sparseracer/internal/install"
 	"sparseracer/internal/steer"
@@ -36,6 +37,9 @@ type Options struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 	Watch          func(path string) (stop func()) // gets the trace's path while it grows
+	// Grace is how long a program has after a termination request, before it is killed; 0: it
+	// decides itself.
+	Grace time.Duration
 }
 
 // Run runs a program under the recorder and the hooks. It returns the trace's path; what
@@ -79,7 +83,7 @@ func Run(ctx context.Context, opt Options, prog []string) (path string, state *o
 	if opt.Watch != nil {
 		stop = opt.Watch(path)
 	}
-	err = waitFor(ctx, cmd)
+	err = waitFor(ctx, cmd, opt.Grace)
 	stop()
 	var status *exec.ExitError
 	if err != nil && !errors.As(err, &status) {
@@ -120,13 +124,21 @@ func prepare(opt Options, prog []string) (exe, pattern string, err error) {
 }
 
 // waitFor waits for the program; a termination request is handed on to it.
-func waitFor(ctx context.Context, cmd *exec.Cmd) error {
+func waitFor(ctx context.Context, cmd *exec.Cmd, grace time.Duration) error {
 	done := make(chan struct{})
 	go func() {
 		select {
+		case <-done:
+			return
 		case <-ctx.Done():
 			_ = cmd.Process.Signal(syscall.SIGTERM)
-		case <-done:
+		}
+		if grace > 0 {
+			select {
+			case <-done:
+			case <-time.After(grace):
+				_ = cmd.Process.Kill()
+			}
 		}
 	}()
 	defer close(done)

@@ -16,8 +16,9 @@ import (
 // argument says what one of a step's arguments is.
 type argument struct {
 	name        string
-	least, most int  // of a number; both 0: text to the end of the line
-	may         bool // it may be absent
+	least, most int      // of a number; both 0: text to the end of the line
+	may         bool     // it may be absent
+	one         []string // what it may be, nil: anything
 }
 
 const longestWait = 3_600_000 // ms
@@ -30,24 +31,28 @@ var (
 
 // Steps are those of a script, with what follows each.
 var steps = map[string][]argument{
-	"wait":      {{name: "MS", most: longestWait}},
-	"key":       {text("SEQUENCE")},
-	"text":      {text("WORDS")},
-	"click":     {text("CLASS"), rest("TEXT")},
-	"item":      {text("TEXT")},
-	"hover":     {text("TEXT")},
-	"field":     {text("CLASS"), rest("NAME")},
-	"context":   {percent("X"), percent("Y")},
-	"at":        {percent("X"), percent("Y")},
-	"double":    {percent("X"), percent("Y")},
-	"drag":      {percent("X"), percent("Y"), percent("TOX"), percent("TOY")},
-	"wheel":     {percent("X"), percent("Y"), {name: "N", least: -1000, most: 1000}},
-	"close":     nil,
-	"closemain": nil,
-	"dismiss":   nil,
-	"quit":      nil,
-	"shot":      {text("FILE")},
-	"monkey":    {{name: "SEED", most: 1<<31 - 1}, {name: "N", most: 1_000_000}, {name: "MS", most: longestWait}},
+	"wait":        {{name: "MS", most: longestWait}},
+	"key":         {text("SEQUENCE")},
+	"text":        {text("WORDS")},
+	"click":       {text("CLASS"), rest("TEXT")},
+	"item":        {text("TEXT")},
+	"hover":       {text("TEXT")},
+	"field":       {text("CLASS"), rest("NAME")},
+	"context":     {percent("X"), percent("Y")},
+	"at":          {percent("X"), percent("Y")},
+	"double":      {percent("X"), percent("Y")},
+	"drag":        {percent("X"), percent("Y"), percent("TOX"), percent("TOY")},
+	"wheel":       {percent("X"), percent("Y"), {name: "N", least: -1000, most: 1000}},
+	"close":       nil,
+	"closemain":   nil,
+	"closewindow": {text("CLASS"), rest("NAME")},
+	"closeall":    nil,
+	"elsewhere":   {text("CLASS"), rest("TEXT")},
+	"outside":     {{name: "WHAT", one: []string{"processes", "connections", "files", "removals", "terminate", "hangup", "theme", "hour"}}},
+	"dismiss":     nil,
+	"quit":        nil,
+	"shot":        {text("FILE")},
+	"monkey":      {{name: "SEED", most: 1<<31 - 1}, {name: "N", most: 1_000_000}, {name: "MS", most: longestWait}, {name: "FROM", most: 1_000_000, may: true}},
 }
 
 // checkScript is the first fault of a script, as FILE:LINE; getenv is of the program.
@@ -92,7 +97,10 @@ func (a *argument) check(word, given string) error {
 	if given == "" && !a.may {
 		return fmt.Errorf("%s is missing: %s", a.name, usage(word))
 	}
-	if a.least == a.most {
+	if a.one != nil && !slices.Contains(a.one, given) {
+		return fmt.Errorf("%s: %.80q, want one of %s", a.name, given, strings.Join(a.one, ", "))
+	}
+	if a.least == a.most || given == "" {
 		return nil
 	}
 	if n, err := strconv.Atoi(given); err != nil || n < a.least || n > a.most {
@@ -129,13 +137,16 @@ func expand(line string, getenv func(string) (string, bool)) string {
 	})
 }
 
-// readScript reads a script and checks it.
-func readScript(path string, env []string) error {
+// readScript reads a script and checks it. timePasses: one of its steps lets time pass.
+func readScript(path string, env []string) (timePasses bool, err error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return err
+		return false, err
 	}
-	return checkScript(path, string(data), func(name string) (value string, set bool) {
+	for line := range strings.Lines(string(data)) {
+		timePasses = timePasses || slices.Equal(strings.Fields(line), []string{"outside", "hour"})
+	}
+	return timePasses, checkScript(path, string(data), func(name string) (value string, set bool) {
 		for _, v := range env {
 			if n, of, _ := strings.Cut(v, "="); n == name {
 				value, set = of, true

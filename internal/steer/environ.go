@@ -21,7 +21,7 @@ const (
 	asanOptions = "halt_on_error=1:abort_on_error=0:exitcode=99:detect_leaks=0:detect_odr_violation=0:handle_segv=1:symbolize=1:" +
 		"stack_trace_format='    #%n %p %F %L (%m+%o)'"
 	// filling: freed memory is filled, so that a use inside uninstrumented code faults.
-	filling = ":max_free_fill_size=1000000000:free_fill_byte=254"
+	filling = ":" + FillFreed
 	// fillingOtherwise has each bit the other way round: a byte that was filled may be a
 	// flag, by which such code goes another way.
 	fillingOtherwise = ":max_free_fill_size=1000000000:free_fill_byte=1"
@@ -60,6 +60,9 @@ func (v variables) list() []string {
 	slices.Sort(out)
 	return out
 }
+
+// FillFreed are AddressSanitizer's options by which freed memory is filled.
+const FillFreed = "max_free_fill_size=1000000000:free_fill_byte=254"
 
 // join puts part behind (or, if first, before) what the user had set.
 func (v variables) join(name, part string, first bool) {

@@ -1,7 +1,10 @@
 /* virtual_time.c: see virtual_time.h. */
+#include <loopcore/steer.h>
 #include <loopcore/virtual_time.h>
 
 #include "steering.h"
+
+#include <stdlib.h>
 
 static uint64_t ahead;      /* ns; the main thread writes it */
 static unsigned deliveries; /* the main thread's */
@@ -35,13 +38,23 @@ void virtual_refuse(void)
 	refused = true;
 }
 
+bool virtual_may_be_on(void)
+{
+	return steer_is_fast() || getenv("SESSION_TIME"); /* the player's (docs/sessions.md) */
+}
+
 bool virtual_is_on(const struct thread *t)
 {
-	return steering.on && steering.plan.fast && !refused && t && t->is_main;
+	return (virtual_ahead() || steer_is_fast()) && !refused && t && t->is_main;
 }
 
 void virtual_forward(uint64_t ns)
 {
-	if (virtual_is_on(thread_state()))
-		__atomic_store_n(&ahead, virtual_ahead() + ns, __ATOMIC_RELAXED);
+	if (steer_is_fast() && virtual_is_on(thread_state()))
+		virtual_pass(ns);
+}
+
+void virtual_pass(uint64_t ns)
+{
+	__atomic_store_n(&ahead, virtual_ahead() + ns, __ATOMIC_RELAXED);
 }

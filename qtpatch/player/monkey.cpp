@@ -7,6 +7,13 @@
 
 namespace session {
 
+enum { DRAWS = 4 }; // of each act
+
+void Monkey::skip(int acts)
+{
+	random.discard(static_cast<unsigned long long>(acts) * DRAWS);
+}
+
 void Monkey::act()
 {
 	static const char *const keys[] = {

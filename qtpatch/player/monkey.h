@@ -16,6 +16,7 @@ class Monkey {
 public:
 	explicit Monkey(unsigned seed) : random(seed) {}
 	void act();
+	void skip(int acts); // as if they had been done
 
 private:
 	unsigned below(unsigned n) { return unsigned(random() % n); }

@@ -10,6 +10,8 @@
 #include "clock.h"
 #include "input.h"
 #include "monkey.h"
+#include "outside.h"
+#include "state.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -119,6 +121,26 @@ bool sendItem(const QString &text, Act act)
 	return window && popups().isEmpty() && actOnItem(window, text, act);
 }
 
+// A button of any window that takes input beside the one in front.
+bool sendElsewhere(const QString &what)
+{
+	QString cls = what.section(' ', 0, 0), text = what.section(' ', 1);
+	for (QWidget *window : windowsBehind())
+		for (QAbstractButton *button : window->findChildren<QAbstractButton *>())
+			if (button->isVisible() && button->inherits(qPrintable(cls)) && says(button->text(), text))
+				return actIn(button, button->rect().center(), click);
+	return false;
+}
+
+bool sendCloseTo(const QString &what)
+{
+	QString cls = what.section(' ', 0, 0), name = what.section(' ', 1);
+	for (QWidget *window : windowsBehind())
+		if (window->metaObject()->className() == cls && nameOf(window) == name)
+			return sendClose(window->windowHandle());
+	return false;
+}
+
 bool sendField(const QString &what)
 {
 	QString cls = what.section(' ', 0, 0), name = what.section(' ', 1);
@@ -179,6 +201,12 @@ bool quit(const QString &)
 	return true;
 }
 
+bool closeAll(const QString &)
+{
+	QMetaObject::invokeMethod(qApp, [] { QApplication::closeAllWindows(); }, Qt::QueuedConnection);
+	return true;
+}
+
 bool play(const QString &word, const QString &rest)
 {
 	static const struct {
@@ -198,6 +226,10 @@ bool play(const QString &word, const QString &rest)
 		{ "wheel", sendWheel },
 		{ "close", [](const QString &) { return sendClose(front()); } },
 		{ "closemain", [](const QString &) { return sendClose(mainWindow()); } },
+		{ "closewindow", sendCloseTo },
+		{ "closeall", closeAll },
+		{ "elsewhere", sendElsewhere },
+		{ "outside", [](const QString &what) { return comesFromOutside(what.toLatin1()); } },
 		{ "dismiss", dismiss },
 		{ "shot", shoot },
 		{ "quit", quit },
@@ -210,15 +242,26 @@ bool play(const QString &word, const QString &rest)
 
 void next(QStringList steps, int tries = 0);
 
+int lines; // of the whole script
+
 // One act each `pause` ms; then the rest of the script.
-void letLoose(std::shared_ptr<Monkey> monkey, int acts, int pause, const QStringList &steps)
+void letLoose(std::shared_ptr<Monkey> monkey, int act, int acts, int pause, const QStringList &steps)
 {
-	if (acts <= 0)
+	if (act >= acts)
 		return next(steps);
 	after(pause, [=] {
+		writeState(lines - int(steps.size()), act);
 		monkey->act();
-		letLoose(monkey, acts - 1, pause, steps);
+		letLoose(monkey, act + 1, acts, pause, steps);
 	});
+}
+
+// How often a step without a target is tried again: SESSION_TRIES, for who plays many.
+int triesOfAStep()
+{
+	bool given = false;
+	int n = qEnvironmentVariableIntValue("SESSION_TRIES", &given);
+	return given ? n : 60;
 }
 
 void endAnyway()
@@ -233,12 +276,15 @@ void endAnyway()
 // Steps run one after another; all that is kept is the rest of the script.
 void next(QStringList steps, int tries)
 {
-	enum { TRIES = 60, TRY_MS = 50 };
+	enum { TRY_MS = 50 };
+	static const int tries_most = triesOfAStep();
 	while (!steps.isEmpty()) {
 		QString line = steps.takeFirst().trimmed();
 		if (line.isEmpty() || line.startsWith('#'))
 			continue;
 		QString word = line.section(' ', 0, 0), rest = line.section(' ', 1);
+		if (!tries)
+			writeState(lines - int(steps.size()), 0);
 		if (word == "wait") {
 			after(rest.toInt(), [steps] { next(steps); });
 			return;
@@ -246,13 +292,16 @@ void next(QStringList steps, int tries)
 		if (word == "monkey") {
 			QStringList n = rest.split(' ');
 			auto monkey = std::make_shared<Monkey>(n.value(0).toUInt());
-			return letLoose(monkey, n.value(1).toInt(), n.value(2).toInt(), steps);
+			int from = n.value(3).toInt();
+			monkey->skip(from);
+			return letLoose(monkey, from, n.value(1).toInt(), n.value(2).toInt(), steps);
 		}
+		bringBack();
 		if (play(word, rest)) {
 			tries = 0;
 			continue;
 		}
-		if (tries < TRIES) {
+		if (tries < tries_most) {
 			steps.prepend(line);
 			after(TRY_MS, [steps, tries] { next(steps, tries + 1); });
 			return;
@@ -260,6 +309,7 @@ void next(QStringList steps, int tries)
 		tries = 0;
 		std::fprintf(stderr, "session: no target for: %s\n", qPrintable(line));
 	}
+	bringBack();
 	endAnyway();
 }
 
@@ -292,6 +342,7 @@ void readScript()
 	for (const QString &line : QTextStream(&script).readAll().split('\n'))
 		steps += expand(line);
 	takePointer();
+	lines = int(steps.size());
 	next(steps);
 }
 

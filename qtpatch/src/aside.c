@@ -4,6 +4,7 @@
 #include "points.h"
 
 #include <loopcore/thread.h>
+#include <loopcore/virtual_time.h>
 
 #define CALLED_BY_PLAYER __attribute__((visibility("default")))
 
@@ -34,4 +35,9 @@ CALLED_BY_PLAYER void sparseqt_aside_end(void)
 	struct thread *t = thread_state();
 	if (t && t->aside > 0)
 		t->aside--;
+}
+
+CALLED_BY_PLAYER void sparseqt_time_passes(uint64_t ns)
+{
+	virtual_pass(ns);
 }

@@ -8,6 +8,7 @@
 #ifndef SPARSEQT_ASIDE_H
 #define SPARSEQT_ASIDE_H
 #include <stdbool.h>
+#include <stdint.h>
 
 struct thread;
 struct passage;
@@ -19,4 +20,6 @@ bool aside_delivers(struct passage *p, struct thread *t, const void *receiver);
 void sparseqt_aside_object(const void *object);
 void sparseqt_aside_begin(void);
 void sparseqt_aside_end(void);
+/* Timers are due as if so many ns had passed. */
+void sparseqt_time_passes(uint64_t ns);
 #endif

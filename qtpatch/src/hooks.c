@@ -4,6 +4,7 @@
 #include <loopcore/backend.h>
 #include <loopcore/entry.h>
 #include <loopcore/unseen.h>
+#include <loopcore/virtual_time.h>
 
 #include "held_notifiers.h"
 #include "patched.h"
@@ -145,7 +146,8 @@ static const char *const prefixes[LIBRARIES][2] = {
 	{ "libQt5Core.so", "libQt6Core.so" }, { "libQt5Gui.so", "libQt6Gui.so" },
 };
 
-/* Virtual time: nobody else is to pay for these. */
+/* Virtual time: of schedules that want it, and of the player's sessions in which time passes.
+ * Nobody else is to pay for these. */
 static bool is_of_time(const struct hook *h)
 {
 	return h->original == (void **)&qt.timer_now || h->original == (void **)&qt.timer_wait ||
@@ -156,7 +158,7 @@ static void prepare(struct island *is, const struct object *o, struct hook *h)
 {
 	size_t size = 0;
 	h->patched = h->library == CORE && patched_calls(h->name);
-	if (h->patched || (is_of_time(h) && !steer_is_fast()))
+	if (h->patched || (is_of_time(h) && !virtual_may_be_on()))
 		return;
 	void *function = signature_find(o, h->symbol, &size, h->unit);
 	if (!function)

@@ -7,6 +7,7 @@
 #include "timer_list.h"
 
 #include <loopcore/inputs.h>
+#include <loopcore/steer.h>
 #include <loopcore/virtual_time.h>
 
 #include "points.h"
@@ -92,7 +93,7 @@ static uint64_t until_next(bool has_timer, const struct timespec *wait)
 static bool wait_for(bool has_timer, struct timespec *wait)
 {
 	struct thread *t = thread_state();
-	if (!virtual_is_on(t) || thread_top(t)->kind != FRAME_LOOP)
+	if (!steer_is_fast() || !virtual_is_on(t) || thread_top(t)->kind != FRAME_LOOP)
 		return has_timer;
 	if (has_timer && !wait->tv_sec && !wait->tv_nsec)
 		return true;

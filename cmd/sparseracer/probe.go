@@ -1,0 +1,384 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
+
+	"sparseracer/internal/install"
+	"sparseracer/internal/probe"
+	"sparseracer/internal/recording"
+	"sparseracer/internal/report"
+	"sparseracer/internal/steer"
+	"sparseracer/internal/symbols"
+)
+
+type probeOptions struct {
+	record        recordOptions
+	dir           string
+	jobs          int
+	timeout, time time.Duration
+	where         symbols.Locations
+}
+
+func (t *tool) probeCommand() *cobra.Command {
+	opt := probeOptions{record: recordOptions{Options: recording.Options{Qt: recording.QtStock}}}
+	c := &cobra.Command{
+		Use:   "probe --play FILE [-o DIR] -- PROG [ARGS…]",
+		Short: "Play a session with events that it does not have, while its dialogs wait",
+		Long: `Plays the session script FILE in PROG, and looks which nested loops wait in it: dialogs,
+menus, other event loops. Then it plays the session again for each event that could come
+while one of them waits: another window is closed, another button is pressed, a process ends,
+a connection is lost, a watched file changes, the program is asked to quit. Each such run is
+recorded. What crashes is run once more, and reported with the race behind it and the script
+that repeats it.
+
+PROG is built by sparse-c++ -fsanitize=address, or a program as it is installed. The folder
+keeps scripts and recordings: called again, probe goes on with what was not tried.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			_, prog, err := program(c, args, 0)
+			if err != nil {
+				return err
+			}
+			if opt.record.Play == "" {
+				return errors.New("probe needs a session: --play FILE (docs/sessions.md)")
+			}
+			if err := recording.CanProve(prog, opt.record.Stock); err != nil {
+				return err
+			}
+			opt.dir = cmp.Or(opt.dir, filepath.Base(prog[0])+".probe")
+			p, err := t.probe(c.Context(), opt, prog)
+			if err != nil {
+				return err
+			}
+			if script := p.write(); script != "" {
+				return report.Next(t.stdout, "record", "", append([]string{"--play", script, "--"}, prog...)...)
+			}
+			return nil
+		},
+	}
+	f := c.Flags()
+	f.StringVarP(&opt.dir, "output", "o", "", "keep scripts and recordings in the folder `DIR` (default PROG.probe)")
+	f.StringVar(&opt.record.Play, "play", "", "the session script `FILE` (docs/sessions.md)")
+	f.Var(&opt.record.Stock, "stock", "record what handlers of code without instrumentation keep across nested loops: yes, no, or auto")
+	f.Lookup("stock").NoOptDefVal = "yes"
+	f.IntVarP(&opt.jobs, "jobs", "j", 0, jobsUsage)
+	f.DurationVar(&opt.timeout, "timeout", time.Minute, "end a run after this time")
+	f.DurationVar(&opt.time, "time", 0, "try events for at most this long; 0: until all are tried")
+	locationFlags(c, &opt.where)
+	c.Flags().SetInterspersed(false)
+	return c
+}
+
+// probing is one call of probe.
+type probing struct {
+	*tool
+	opt    probeOptions
+	prog   []string
+	script string
+	loops  int
+	found  []probed
+	left   int    // events that there was no time for
+	alone  string // how the session fails without any event, "" if it does not
+}
+
+// probed is what one event brought, as it is kept in the folder.
+type probed struct {
+	probe.Probe
+	Script  string
+	Failure string // what happened: the id of a race, or how the program ended; "" for nothing
+	Race    string // the race in a sentence, "" if none shows
+	Again   bool   // the second run failed likewise
+	Hung    bool
+}
+
+// probe plays the session once as it is, and then once for each event.
+func (t *tool) probe(ctx context.Context, opt probeOptions, prog []string) (*probing, error) {
+	script, err := os.ReadFile(opt.record.Play)
+	if err != nil {
+		return nil, fmt.Errorf("%s: no session can be played: %w", opt.record.Play, install.Reason(err))
+	}
+	if err := os.MkdirAll(opt.dir, 0o700); err != nil {
+		return nil, err
+	}
+	p := &probing{tool: t, opt: opt, prog: prog, script: string(script)}
+	states, err := p.observe(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var probes []probe.Probe
+	probes, p.loops = probe.Of(states)
+	if len(probes) == 0 {
+		return p, nil
+	}
+	control, err := p.try(ctx, probe.Probe{}, "none")
+	if err != nil {
+		return nil, err
+	}
+	p.alone = control.Failure
+	return p, p.tryAll(ctx, probes)
+}
+
+// The player writes what stands open into a file.
+const (
+	statesFile    = "states" // in the folder
+	stateVariable = "SESSION_STATE"
+	triesVariable = "SESSION_TRIES"
+)
+
+// observe plays the session as it is.
+func (p *probing) observe(ctx context.Context) ([]probe.State, error) {
+	path := filepath.Join(p.opt.dir, statesFile)
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		if err := p.observeRun(ctx, path); err != nil {
+			return nil, err
+		}
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	states, err := probe.ReadStates(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return states, nil
+}
+
+// observeRun leaves the states where they are kept only when the run is over.
+func (p *probing) observeRun(ctx context.Context, path string) error {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return err
+	}
+	if err := os.Remove(abs + ".new"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	opt := p.opt.record
+	opt.Output, opt.extra = filepath.Join(p.opt.dir, "session.srt"), []string{stateVariable + "=" + abs + ".new"}
+	if _, _, err := p.record(ctx, opt, p.prog); err != nil {
+		return err
+	}
+	if err := os.Rename(abs+".new", abs); err != nil {
+		return fmt.Errorf("%s ended before the session's first step, or has no QApplication: nothing can be tried", p.prog[0])
+	}
+	return nil
+}
+
+// tryAll tries each event that has not been tried, as long as there is time.
+func (p *probing) tryAll(ctx context.Context, probes []probe.Probe) error {
+	until, cancel := ctx, func() {}
+	if p.opt.time > 0 {
+		until, cancel = context.WithTimeout(ctx, p.opt.time)
+	}
+	defer cancel()
+	show := p.newBar()
+	defer show.end()
+	var mu sync.Mutex
+	var group errgroup.Group
+	group.SetLimit(cmp.Or(p.opt.jobs, p.jobs("")))
+	p.found = make([]probed, len(probes))
+	tried := 0
+	for i, one := range probes {
+		group.Go(func() error {
+			r, err := p.tryOnce(until, one, fmt.Sprint(i+1))
+			mu.Lock()
+			defer mu.Unlock()
+			if until.Err() != nil {
+				p.left++
+				return nil
+			}
+			p.found[i] = r
+			tried++
+			show.set(fmt.Sprintf("%s while %s waits", one.Step, one.Loop()), int64(tried), int64(len(probes)))
+			return err
+		})
+	}
+	return errors.Join(group.Wait(), ctx.Err())
+}
+
+// tryOnce tries an event, and again if it failed, unless an earlier call has done it.
+func (p *probing) tryOnce(ctx context.Context, one probe.Probe, name string) (probed, error) {
+	kept := filepath.Join(p.opt.dir, name+".json")
+	var r probed
+	if data, err := os.ReadFile(kept); err == nil && json.Unmarshal(data, &r) == nil && r.Step == one.Step && r.Loop() == one.Loop() {
+		return r, nil
+	}
+	if ctx.Err() != nil {
+		return r, ctx.Err()
+	}
+	r, err := p.try(ctx, one, name)
+	if err == nil && r.Failure != "" && r.Failure != p.alone {
+		var again probed
+		again, err = p.try(ctx, one, name+"-again")
+		r.Again = again.Failure == r.Failure
+	}
+	if err != nil || ctx.Err() != nil {
+		return r, err
+	}
+	data, err := json.MarshalIndent(r, "", "\t")
+	if err != nil {
+		return r, err
+	}
+	return r, os.WriteFile(kept, data, 0o600)
+}
+
+// try plays the session with one event, recorded.
+func (p *probing) try(ctx context.Context, one probe.Probe, name string) (probed, error) {
+	r := probed{Probe: one, Script: filepath.Join(p.opt.dir, name+".session")}
+	trace := filepath.Join(p.opt.dir, name+".srt")
+	text, err := one.Script(p.script)
+	if err != nil {
+		return r, err
+	}
+	if err := os.WriteFile(r.Script, []byte(text), 0o600); err != nil { // it holds what is typed
+		return r, err
+	}
+	var said bytes.Buffer
+	opt := p.opt.record
+	opt.Play, opt.Output, opt.extra = r.Script, trace, []string{triesVariable + "=10", "ASAN_OPTIONS=" + steer.FillFreed + ":" + p.getenv("ASAN_OPTIONS")}
+	o := p.recorded(opt)
+	o.Stdin, o.Stdout, o.Stderr, o.Watch, o.Grace = nil, nil, &said, nil, 2*time.Second
+	run, cancel := context.WithTimeout(ctx, p.opt.timeout)
+	defer cancel()
+	_, state, err := recording.Run(run, o, p.prog)
+	if err != nil {
+		return r, err
+	}
+	if err := os.WriteFile(filepath.Join(p.opt.dir, name+".log"), said.Bytes(), 0o600); err != nil {
+		return r, err
+	}
+	if r.Hung = run.Err() != nil; !r.Hung {
+		err = p.judge(ctx, &r, trace, said.String(), recording.ExitStatus(state))
+	}
+	if r.Failure == "" && err == nil {
+		err = os.Remove(trace) // nothing to look at
+	}
+	return r, err
+}
+
+// judge says how a run failed, and which race of its recording it was.
+func (p *probing) judge(ctx context.Context, r *probed, trace, said string, status int) error {
+	reports := steer.ParseReports(said)
+	if len(reports) == 0 && status <= 128 {
+		return nil
+	}
+	a, err := p.races(ctx, analyzeOptions{rules: "auto", races: "use-free", where: p.opt.where}, trace)
+	if err != nil {
+		return err
+	}
+	defer a.sym.Close()
+	for _, race := range a.report.Races {
+		if race.Observed {
+			r.Failure, r.Race = race.ID, race.Summary()
+			return nil
+		}
+	}
+	switch {
+	case len(reports) > 0:
+		r.Failure = reports[0].Kind + " in " + firstNamed(reports[0].Use)
+	case a.report.Crash != nil:
+		r.Failure = strings.TrimSuffix(a.report.Crash.Text(), ".")
+	default:
+		r.Failure = fmt.Sprintf("ended with %d", status)
+	}
+	return nil
+}
+
+// firstNamed is the innermost frame that has a file, else the innermost one with a name.
+func firstNamed(frames []steer.Frame) string {
+	name := "an unknown function"
+	for i := len(frames) - 1; i >= 0; i-- {
+		if frames[i].Function != "" {
+			name = frames[i].Function
+		}
+	}
+	for _, f := range frames {
+		if f.File != "" && f.Function != "" {
+			return fmt.Sprintf("%s (%s:%d)", f.Function, filepath.Base(f.File), f.Line)
+		}
+	}
+	return name
+}
+
+// write says what came of it. script repeats the first that was proven, "": there is none.
+func (p *probing) write() (script string) {
+	tried := 0
+	for _, r := range p.found {
+		if r.Script != "" {
+			tried++
+		}
+	}
+	if p.loops == 0 {
+		fmt.Fprintln(p.stdout, "no nested loop waits between two steps of this session: nothing was tried")
+		return ""
+	}
+	fmt.Fprintf(p.stdout, "events that the session does not have: %d tried while one of %d nested loops waits\n", tried, p.loops)
+	if p.left > 0 {
+		fmt.Fprintf(p.stdout, "not tried: %d, there was no time\n", p.left)
+	}
+	if p.alone != "" {
+		fmt.Fprintf(p.stdout, "the session fails without any event, too: %s\n", p.alone)
+	}
+	first := p.list("proven", func(r *probed) bool { return r.Again && r.By() != probe.Call })
+	if first != nil && p.code == exitClean {
+		p.code = exitRaces
+	}
+	if f := p.list("proven, by a call only", func(r *probed) bool { return r.Again && r.By() == probe.Call }); first == nil {
+		first = f
+	}
+	p.list("failed once, and not again", func(r *probed) bool { return r.Failure != "" && r.Failure != p.alone && !r.Again })
+	p.list(fmt.Sprintf("did not end within %v", p.opt.timeout), func(r *probed) bool { return r.Hung })
+	if first == nil {
+		return ""
+	}
+	return first.Script
+}
+
+// list writes the results that are meant, a failure once, and gives the first of them.
+func (p *probing) list(what string, is func(*probed) bool) (first *probed) {
+	events := map[string][]*probed{}
+	var order []string
+	for i := range p.found {
+		r := &p.found[i]
+		if r.Script == "" || !is(r) {
+			continue
+		}
+		key := cmp.Or(r.Failure, r.Step)
+		if events[key] == nil {
+			order = append(order, key)
+		}
+		events[key] = append(events[key], r)
+		if first == nil {
+			first = r
+		}
+	}
+	if len(order) == 0 {
+		return nil
+	}
+	fmt.Fprintf(p.stdout, "%s: %d\n", what, len(order))
+	for _, key := range order {
+		if race := events[key][0].Race; race != "" {
+			fmt.Fprintf(p.stdout, "  %s  %s\n", key, race)
+		} else if events[key][0].Failure != "" {
+			fmt.Fprintf(p.stdout, "  %s\n", key)
+		}
+		for _, r := range events[key] {
+			fmt.Fprintf(p.stdout, "    %s (%s) while %s waits: %s\n", r.Step, r.By(), r.Loop(), r.Script)
+		}
+	}
+	return first
+}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sparseracer/internal/builds"
+)
+
+// probes are the pairs of samples/probe, with the event that breaks each and the handler that
+// uses what it frees.
+var probes = map[string]struct{ list, event, use string }{
+	"close":   {"proven", "closewindow QMainWindow Text (a person)", "Text::replace()"},
+	"quit":    {"proven, by a call only", "closeall (a call)", "Window::rename()"},
+	"process": {"proven", "outside processes (the outside)", "Window::showDetails()"},
+	"watcher": {"proven", "outside files (the outside)", "Window::rename()"},
+	"peer":    {"proven", "outside connections (the outside)", "Guest::send("},
+	"rows":    {"proven", "outside removals (the outside)", "Window::showMenu()"},
+	"timer":   {"proven", "outside hour (the outside)", "Window::edit("},
+	"reply":   {"proven", "outside connections (the outside)", "Window::showProgress()"},
+	"thread":  {"proven", "outside processes (the outside)", "Log::mark()"},
+	"tab":     {"proven", "elsewhere QPushButton Close Document (a person)", "Window::askAuthor()"},
+	"palette": {"proven", "outside theme (the outside)", "Board::startAgain()"},
+	"hangup":  {"proven", "outside hangup (the outside)", "Window::change("},
+}
+
+// TestProbe: of sessions whose programs they break only by events that they do not have.
+func TestProbe(t *testing.T) {
+	t.Parallel()
+	sources, err := filepath.Glob("../../samples/probe/*_race.cpp")
+	if err != nil || len(sources) != len(probes) {
+		t.Errorf("%v: %d samples, %d in the table", err, len(sources), len(probes))
+	}
+	for name := range probes {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			probeHolds(t, name)
+		})
+	}
+}
+
+func probeHolds(t *testing.T, name string) {
+	want, tool := probes[name], built(t, "bin/sparseracer")
+	source, _ := filepath.Abs("../../samples/probe/" + name + "_race.cpp")
+	session := strings.TrimSuffix(source, ".cpp") + ".session"
+	for twin, define := range map[string]string{"_race": "-DRACY", "_norace": "-DMENDED"} {
+		exe := builds.Program(t, name+twin, built(t, "bin/sparse-c++"), append([]string{"-std=c++17", "-fPIC", "-g", "-O1", "-fsanitize=address", define,
+			"-o", "{out}", source}, pkgConfig(t, "Qt5Widgets", "Qt5Network")...)...)
+		dir := t.TempDir()
+		out, stderr, code := command(t, dir, tool, "probe", "--play", session, "-o", "kept", "-j", "4", "--", exe)
+		if twin == "_norace" {
+			if code != exitClean || strings.Contains(out, "proven") || strings.Contains(out, "failed") {
+				t.Errorf("the twin ended with %d:\n%s%s", code, out, stderr)
+			}
+			continue
+		}
+		wantCode := exitRaces
+		if want.list != "proven" {
+			wantCode = exitClean
+		}
+		_, list, there := strings.Cut(out, "\n"+want.list+": 1\n")
+		if code != wantCode || !there || !strings.Contains(list, want.event) || !strings.Contains(list, want.use) || strings.Contains(out, "failed once") {
+			t.Errorf("it ended with %d; %s by %q in %s expected:\n%s%s", code, want.list, want.event, want.use, out, stderr)
+			continue
+		}
+		// What was tried is not tried again.
+		if err := os.Remove(filepath.Join(dir, "kept", "1.session")); err != nil {
+			t.Error(err)
+		}
+		if again, _, _ := command(t, dir, tool, "probe", "--play", session, "-o", "kept", "--", exe); again != out || exists(filepath.Join(dir, "kept", "1.session")) {
+			t.Errorf("the second call said:\n%s\nthe first one:\n%s", again, out)
+		}
+	}
+}
+
+// TestProbeRefuses: what cannot be played is said before anything is tried.
+func TestProbeRefuses(t *testing.T) {
+	t.Parallel()
+	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
+	script := filepath.Join(dir, "s.session")
+	if err := os.WriteFile(script, []byte("wait 1\nquit\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		says string
+	}{
+		{[]string{"probe", "--", "/bin/true"}, "probe needs a session: --play FILE"},
+		{[]string{"probe", "--play", "nowhere", "--", "/bin/true"}, "nowhere: no session can be played"},
+		{[]string{"probe", "--play", script, "--", "/bin/true"}, "linked with Qt"},
+		{[]string{"probe", "--play", script}, "expected probe --play FILE"},
+	} {
+		out, stderr, code := command(t, dir, tool, c.args...)
+		if code != exitError || !strings.Contains(stderr, c.says) || out != "" {
+			t.Errorf("%q ended with %d: %s%s; want %q", c.args, code, out, stderr, c.says)
+		}
+	}
+}

@@ -1,0 +1,177 @@
+// Package probe derives sessions from a session: each has one event more, which comes
+// while a nested loop of the program waits. A recording without that event cannot show
+// what it breaks.
+package probe
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// State is what stood open before a step of a session, as the player writes it
+// (SESSION_STATE, docs/sessions.md).
+type State struct {
+	Line  int      // of the script, from 1
+	Act   int      // of the line's monkey, from 0
+	Level int      // how many event loops run, one in another
+	Class string   // of the window in front, "" for none
+	Name  string   // its object's name or title
+	Could []string // the steps that could be played now
+}
+
+// maxStates bounds what is read of a file.
+const maxStates = 1 << 20
+
+// ReadStates reads what the player wrote. A last line that is cut off is left out: the
+// program may have ended there.
+func ReadStates(r io.Reader) ([]State, error) {
+	var states []State
+	in := bufio.NewReader(r)
+	for n := 1; len(states) < maxStates; n++ {
+		line, err := in.ReadString('\n')
+		if errors.Is(err, io.EOF) {
+			return states, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		s, err := parseState(strings.TrimSuffix(line, "\n"))
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", n, err)
+		}
+		states = append(states, s)
+	}
+	return states, nil
+}
+
+func parseState(line string) (State, error) {
+	fields := strings.Split(line, "\t")
+	if len(fields) != 6 {
+		return State{}, fmt.Errorf("%.80q is no state of a session", line)
+	}
+	var numbers [3]int
+	for i := range numbers {
+		n, err := strconv.Atoi(fields[i])
+		if err != nil || n < 0 {
+			return State{}, fmt.Errorf("%.80q: want a number", fields[i])
+		}
+		numbers[i] = n
+	}
+	s := State{Line: numbers[0], Act: numbers[1], Level: numbers[2], Class: fields[3], Name: fields[4]}
+	if fields[5] != "" {
+		s.Could = strings.Split(fields[5], ";")
+	}
+	return s, nil
+}
+
+// By is who can make an event come.
+type By int
+
+const (
+	Person  By = iota // by a window or a button that takes input
+	Outside           // what the program waits for or watches
+	Call              // only who calls the program: D-Bus, a session manager, a test
+)
+
+func (b By) String() string { return [...]string{"a person", "the outside", "a call"}[b] }
+
+// Probe is one event at one loop. Without a step it is none: what fails then fails without
+// any event.
+type Probe struct {
+	At   State  // before which it comes
+	Step string // of the session's language
+}
+
+// By says who brings the event.
+func (p Probe) By() By {
+	switch word, _, _ := strings.Cut(p.Step, " "); word {
+	case "closewindow", "elsewhere":
+		return Person
+	case "outside":
+		return Outside
+	}
+	return Call
+}
+
+// Loop names the loop for people.
+func (p Probe) Loop() string {
+	name := p.At.Class
+	if p.At.Name != "" {
+		name += fmt.Sprintf(" %q", p.At.Name)
+	}
+	if name == "" {
+		name = "without a window"
+	}
+	return name
+}
+
+// place is what a loop is known by: two runs that do the same to the same loop are one.
+type place struct {
+	level       int
+	class, name string
+}
+
+// Of gives the probes of a session, those first that a person or the outside can bring
+// about. loops is how many nested loops they try.
+func Of(states []State) (probes []Probe, loops int) {
+	base := 0
+	for _, s := range states {
+		if base == 0 || s.Level > 0 && s.Level < base {
+			base = s.Level
+		}
+	}
+	type event struct {
+		place
+		step string
+	}
+	seen, places := map[event]bool{}, map[place]bool{}
+	for _, s := range states {
+		if base == 0 || s.Level <= base {
+			continue
+		}
+		at := place{s.Level, s.Class, s.Name}
+		places[at] = true
+		for _, step := range s.Could {
+			if e := (event{at, step}); !seen[e] {
+				seen[e] = true
+				probes = append(probes, Probe{s, step})
+			}
+		}
+	}
+	slices.SortStableFunc(probes, func(a, b Probe) int { return int(a.By()) - int(b.By()) })
+	return probes, len(places)
+}
+
+// settles is how long the program has for an event, in ms.
+const settles = 300
+
+// Script is the session with the event before the step it belongs to. What comes after
+// that goes on as it did, as far as its targets are still there; then the program quits.
+func (p Probe) Script(script string) (string, error) {
+	lines := strings.Split(strings.TrimSuffix(script, "\n"), "\n")
+	if p.Step == "" {
+		return script + fmt.Sprintf("\nwait %d\nquit\n", settles), nil
+	}
+	if p.At.Line < 1 || p.At.Line > len(lines) {
+		return "", fmt.Errorf("line %d is not in the session, which has %d", p.At.Line, len(lines))
+	}
+	i := p.At.Line - 1
+	out := slices.Clone(lines[:i])
+	here := lines[i]
+	if word := strings.Fields(here); len(word) >= 4 && word[0] == "monkey" {
+		if p.At.Act > 0 {
+			out = append(out, strings.Join([]string{"monkey", word[1], strconv.Itoa(p.At.Act), word[3]}, " "))
+		}
+		here = strings.Join([]string{"monkey", word[1], word[2], word[3], strconv.Itoa(p.At.Act)}, " ")
+	}
+	wait := fmt.Sprintf("wait %d", settles)
+	out = append(out, p.Step, wait, here)
+	out = append(out, lines[i+1:]...)
+	out = append(out, wait, "quit", "")
+	return strings.Join(out, "\n"), nil
+}

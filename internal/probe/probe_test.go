@@ -1,0 +1,75 @@
+package probe
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+const states = "1\t0\t1\tMain\t\toutside theme;quit\n" +
+	"2\t0\t2\tQDialog\tOpen\toutside files;closewindow Log ;quit\n" +
+	"3\t0\t2\tQDialog\tOpen\toutside files;outside processes;quit\n" +
+	"4\t7\t3\tQMenu\t\tquit\n" +
+	"5\t0\t1\tMain\t\tquit\n" +
+	"6\t0\t2\tcut off"
+
+func TestOf(t *testing.T) {
+	list, err := ReadStates(strings.NewReader(states))
+	if err != nil || len(list) != 5 {
+		t.Fatal(err, list)
+	}
+	probes, loops := Of(list)
+	var got []string
+	for _, p := range probes {
+		got = append(got, p.Loop()+": "+p.Step+" by "+p.By().String())
+	}
+	want := []string{
+		`QDialog "Open": closewindow Log  by a person`,
+		`QDialog "Open": outside files by the outside`,
+		`QDialog "Open": outside processes by the outside`,
+		`QDialog "Open": quit by a call`,
+		`QMenu: quit by a call`,
+	}
+	if loops != 2 || !slices.Equal(got, want) {
+		t.Errorf("%d loops:\n%s", loops, strings.Join(got, "\n"))
+	}
+	if probes, loops := Of(nil); len(probes) != 0 || loops != 0 {
+		t.Error("something to try in nothing")
+	}
+}
+
+func TestScript(t *testing.T) {
+	const session = "wait 1\nitem Open\nmonkey 3 20 30\nclose\n"
+	for _, c := range []struct {
+		at   State
+		want string
+	}{
+		{State{Line: 2}, "wait 1\nquit\nwait 300\nitem Open\nmonkey 3 20 30\nclose\nwait 300\nquit\n"},
+		{State{Line: 3, Act: 7}, "wait 1\nitem Open\nmonkey 3 7 30\nquit\nwait 300\nmonkey 3 20 30 7\nclose\nwait 300\nquit\n"},
+		{State{Line: 3}, "wait 1\nitem Open\nquit\nwait 300\nmonkey 3 20 30 0\nclose\nwait 300\nquit\n"},
+	} {
+		if got, err := (Probe{c.at, "quit"}).Script(session); err != nil || got != c.want {
+			t.Errorf("%+v: %v\n%s", c.at, err, got)
+		}
+	}
+	if _, err := (Probe{State{Line: 5}, "quit"}).Script(session); err == nil {
+		t.Error("a line that is not there")
+	}
+}
+
+func FuzzReadStates(f *testing.F) {
+	f.Add(states)
+	f.Fuzz(func(t *testing.T, text string) {
+		list, err := ReadStates(strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		probes, _ := Of(list)
+		for _, p := range probes {
+			if strings.ContainsAny(p.Step+p.Loop(), "\n") {
+				t.Errorf("%+v", p)
+			}
+			_, _ = p.Script("a\nb\n")
+		}
+	})
+}

@@ -1,0 +1,110 @@
+// state.cpp: see state.h.
+#include "state.h"
+
+#include "input.h"
+#include "outside.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QThread>
+#include <QWidget>
+#include <QWindow>
+#include <private/qguiapplication_p.h>
+
+#include <algorithm>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace session {
+
+namespace {
+
+bool takesInput(QWidget *w)
+{
+	QWindow *handle = w->windowHandle();
+	return w->isVisible() && handle && (handle->type() == Qt::Window || handle->type() == Qt::Dialog) &&
+	       !QGuiApplicationPrivate::instance()->isWindowBlocked(handle);
+}
+
+QString classOf(const QObject *o)
+{
+	return QString::fromLatin1(o->metaObject()->className());
+}
+
+// One line: what it holds is a program's text.
+QString plain(QString text)
+{
+	for (QChar &c : text)
+		if (c < QChar(' ') || c == QChar(';'))
+			c = QChar(' ');
+	return text;
+}
+
+// The steps that could be played now beside those of the script.
+QStringList couldCome()
+{
+	enum { BUTTONS = 12 };
+	QStringList list, buttons;
+	for (QWidget *w : windowsBehind()) {
+		list += "closewindow " + classOf(w) + ' ' + plain(nameOf(w));
+		for (QAbstractButton *b : w->findChildren<QAbstractButton *>())
+			if (b->isVisible() && b->isEnabled() && !b->text().isEmpty())
+				buttons += "elsewhere " + classOf(b) + ' ' + plain(b->text().remove('&'));
+	}
+	buttons.removeDuplicates();
+	list += buttons.mid(0, BUTTONS);
+	if (hasProcesses())
+		list += "outside processes";
+	if (hasConnections())
+		list += "outside connections";
+	if (hasFiles())
+		list << "outside files" << "outside removals";
+	if (handlesTerm())
+		list += "outside terminate";
+	if (handlesHangUp())
+		list += "outside hangup";
+	return list << "outside hour" << "outside theme" << "closeall" << "quit";
+}
+
+int stateFile()
+{
+	QByteArray path = qgetenv("SESSION_STATE");
+	return path.isEmpty() ? -1 : open(path.constData(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+}
+
+} // namespace
+
+QString nameOf(const QWidget *window)
+{
+	return window->objectName().isEmpty() ? window->windowTitle() : window->objectName();
+}
+
+QList<QWidget *> windowsBehind()
+{
+	QWidget *first = frontWidget();
+	QList<QWidget *> list;
+	for (QWidget *w : QApplication::topLevelWidgets())
+		if (w != first && takesInput(w))
+			list += w;
+	std::sort(list.begin(), list.end(), [](QWidget *a, QWidget *b) {
+		return std::make_pair(classOf(a), nameOf(a)) < std::make_pair(classOf(b), nameOf(b));
+	});
+	return list;
+}
+
+void writeState(int line, int act)
+{
+	static const int file = stateFile();
+	if (file < 0)
+		return;
+	QWidget *w = frontWidget();
+	QString text = QString("%1\t%2\t%3\t%4\t%5\t%6\n")
+			       .arg(line).arg(act).arg(QThread::currentThread()->loopLevel())
+			       .arg(w ? classOf(w) : QString(), w ? plain(nameOf(w)) : QString(), couldCome().join(';'));
+	QByteArray bytes = text.toUtf8();
+	if (write(file, bytes.constData(), size_t(bytes.size())) < 0)
+		perror("session: SESSION_STATE");
+}
+
+} // namespace session

@@ -1,0 +1,22 @@
+// state.h: what stands open while a script is played, for who plays many that differ in
+// one step (docs/sessions.md: SESSION_STATE).
+#pragma once
+
+#include <QList>
+#include <QString>
+
+class QWidget;
+
+namespace session {
+
+// Windows that are shown and take input, but the one in front; in an order that is the same
+// in every run.
+QList<QWidget *> windowsBehind();
+
+// What tells windows of one class apart: the object's name, else the title.
+QString nameOf(const QWidget *window);
+
+// Writes a line before a step of line `line` of the script, or before act `act` of its monkey.
+void writeState(int line, int act);
+
+} // namespace session
