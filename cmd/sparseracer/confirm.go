@@ -183,6 +183,7 @@ func (t *tool) steering(ctx context.Context, prog []string, runs, jobs int, time
 		return opt, end, err
 	}
 	t.warnUnseen(loops)
+	t.keepScreen()
 	dir, done, err := install.PreloadDir()
 	if err != nil {
 		return opt, end, err

@@ -53,6 +53,7 @@ type tool struct {
 	spooled        []*os.File // what pipes held, open until the end
 	unfinished     unfinished
 	settled        func() bool
+	onScreen       bool // keepScreen was called
 }
 
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {

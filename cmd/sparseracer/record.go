@@ -104,6 +104,7 @@ func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (pa
 
 // recorded completes the options with what is the tool's.
 func (t *tool) recorded(opt recordOptions) recording.Options {
+	t.keepScreen()
 	o := opt.Options
 	o.MaxSize, o.Env, o.Watch = uint64(opt.maxSize), slices.Concat(t.env, opt.extra), t.showRecording
 	o.Stdin, o.Stdout, o.Stderr = t.stdin, t.out, t.errors

@@ -21,15 +21,18 @@ func player(t *testing.T, qt string) string {
 	return built(t, "lib/libsparseplayer"+qt+".so")
 }
 
-// screen starts an X server without a screen and gives its name.
-func screen(t *testing.T) string {
+// screen starts an X server without a screen and gives its name. It does not begin anew
+// when its last client leaves, for who starts just then cannot open the display.
+func screen(t *testing.T) string { return serverThat(t, "-noreset") }
+
+func serverThat(t *testing.T, option string) string {
 	t.Helper()
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp")
+	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp", option)
 	x.ExtraFiles = []*os.File{w}
 	err = x.Start()
 	w.Close()

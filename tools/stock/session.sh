@@ -22,7 +22,7 @@ fill() {
 
 screen() {
 	rm -f "$here/display"
-	Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp 3>"$here/display" 2>"$here/xvfb" &
+	Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp -noreset 3>"$here/display" 2>"$here/xvfb" &
 	xvfb=$!
 	for _ in $(seq 300); do
 		[ ! -s "$here/display" ] || return 0
