@@ -3,6 +3,7 @@ module sparseracer
 go 1.26
 
 require (
+	github.com/bits-and-blooms/bitset v1.24.4
 	github.com/chromedp/cdproto v0.159.0
 	github.com/chromedp/chromedp v0.23.0
 	github.com/cockroachdb/datadriven v1.0.2

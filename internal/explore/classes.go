@@ -2,10 +2,13 @@ package explore
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"slices"
+
+	"github.com/bits-and-blooms/bitset"
 
 	"sparseracer/internal/steer"
 )
@@ -54,14 +57,15 @@ func (e *Execution) reversed(p *Plan) bool {
 
 // graph is the order of one run: what every run keeps, and how its conflicts came.
 type graph struct {
-	e     *Execution
-	nodes []int       // units that are in a conflict, in order
-	at    map[int]int // where a unit is in nodes
-	reach [][]bool    // by nodes: one comes before the other, whatever is not turned round
+	e      *Execution
+	nodes  []int            // units that are in a conflict, in order
+	at     map[int]int      // where a unit is in nodes
+	after  []*bitset.BitSet // of each node, those that come after it, whatever is not turned round
+	before []*bitset.BitSet // the same backward
 }
 
-// newGraph closes the order. Time: the square of the units in conflicts, times how
-// many come between two of them.
+// newGraph closes the order. Time: the cube of the units in conflicts over 64, and an order
+// asked of each two of them.
 func newGraph(e *Execution) *graph {
 	g := &graph{e: e, at: map[int]int{}}
 	for _, c := range e.Conflicts {
@@ -69,27 +73,22 @@ func newGraph(e *Execution) *graph {
 	}
 	slices.Sort(g.nodes)
 	g.nodes = slices.Compact(g.nodes)
-	g.reach = make([][]bool, len(g.nodes))
 	for n, i := range g.nodes {
 		g.at[i] = n
-		g.reach[n] = make([]bool, len(g.nodes))
+		g.after = append(g.after, bitset.New(uint(len(g.nodes))))
+		g.before = append(g.before, bitset.New(uint(len(g.nodes))))
 	}
 	for _, c := range e.Conflicts {
-		g.reach[g.at[c.First]][g.at[c.Second]] = true
+		g.after[g.at[c.First]].Set(uint(g.at[c.Second]))
 	}
-	for a := range g.nodes {
+	for a := len(g.nodes) - 1; a >= 0; a-- {
 		for b := a + 1; b < len(g.nodes); b++ {
-			g.reach[a][b] = g.reach[a][b] || e.Before(g.nodes[a], g.nodes[b])
+			if g.after[a].Test(uint(b)) || e.Before(g.nodes[a], g.nodes[b]) {
+				g.after[a].Set(uint(b)).InPlaceUnion(g.after[b])
+			}
 		}
-	}
-	for b := range g.nodes {
-		for a := range b {
-			if !g.reach[a][b] {
-				continue
-			}
-			for c := b + 1; c < len(g.nodes); c++ {
-				g.reach[a][c] = g.reach[a][c] || g.reach[b][c]
-			}
+		for b := range g.after[a].EachSet() {
+			g.before[b].Set(uint(a))
 		}
 	}
 	return g
@@ -98,13 +97,7 @@ func newGraph(e *Execution) *graph {
 // immediate: the conflict can be turned round and nothing else with it: no unit has
 // to come between the two. What is found going backward from the second, so to say.
 func (g *graph) immediate(c Conflict) bool {
-	a, b := g.at[c.First], g.at[c.Second]
-	for n := a + 1; n < b; n++ {
-		if g.reach[a][n] && g.reach[n][b] {
-			return false
-		}
-	}
-	return true
+	return g.after[g.at[c.First]].IntersectionCardinality(g.before[g.at[c.Second]]) == 0
 }
 
 // Pair is what a class is made of: of two units the first came first, because of their
@@ -120,8 +113,8 @@ type Pair struct {
 func (g *graph) pairs() []Pair {
 	var list []Pair
 	for a, i := range g.nodes {
-		for b := a + 1; b < len(g.nodes); b++ {
-			if j := g.nodes[b]; g.reach[a][b] && !g.e.Before(i, j) {
+		for b := range g.after[a].EachSet() {
+			if j := g.nodes[b]; !g.e.Before(i, j) {
 				list = append(list, Pair{First: g.e.Units[i], Second: g.e.Units[j]})
 			}
 		}
@@ -148,14 +141,28 @@ func comparePairs(a, b Pair) int {
 	return cmp.Or(cmp.Compare(a.First, b.First), cmp.Compare(a.Second, b.Second), removed)
 }
 
-// subset of two sorted lists.
-func subset(some, all []Pair) bool {
-	for _, p := range some {
-		if _, found := slices.BinarySearchFunc(all, p, comparePairs); !found {
-			return false
+// without are the pairs of a sorted list that another one lacks.
+func without(list, other []Pair) []Pair {
+	var rest []Pair
+	for _, p := range list {
+		if _, found := slices.BinarySearchFunc(other, p, comparePairs); !found {
+			rest = append(rest, p)
 		}
 	}
-	return true
+	return rest
+}
+
+// pairs that the run should have, given those of its parent.
+func (p *Plan) pairs(parent []Pair) []Pair {
+	return distinct(slices.Concat(without(parent, p.Lost), p.Gained))
+}
+
+// subset of two sorted lists.
+func subset(some, all []Pair) bool {
+	return !slices.ContainsFunc(some, func(p Pair) bool {
+		_, found := slices.BinarySearchFunc(all, p, comparePairs)
+		return !found
+	})
 }
 
 // classOf names the class of a run with these pairs.
@@ -168,30 +175,34 @@ func classOf(pairs []Pair) string {
 }
 
 // neighbours are the runs that differ from this one in one reversal, the latest
-// conflict first.
-func (g *graph) neighbours() []*Plan {
+// conflict first. Where ctx ends, its error.
+func (g *graph) neighbours(ctx context.Context) ([]*Plan, error) {
 	var list []*Plan
 	at := map[[2]int]*Plan{}
+	own := g.pairs()
 	for _, c := range g.e.Conflicts {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		key := [2]int{c.First, c.Second}
 		if p := at[key]; p != nil {
 			if !slices.Contains(p.Why, c.Why) {
 				p.Why = append(p.Why, c.Why)
 			}
 		} else if g.immediate(c) {
-			at[key] = g.turned(c)
+			at[key] = g.turned(c, own)
 			list = append(list, at[key])
 		}
 	}
 	for _, r := range g.e.Removals {
-		list = append(list, g.kept(r))
+		list = append(list, g.kept(r, own))
 	}
-	return list
+	return list, nil
 }
 
 // turned is the run with one conflict the other way round: whatever needs its first
 // unit comes after it still, all else where it was.
-func (g *graph) turned(c Conflict) *Plan {
+func (g *graph) turned(c Conflict, own []Pair) *Plan {
 	u := g.e.Units
 	late := g.dependents(c.First, c.Second)
 	var before, after []int
@@ -205,18 +216,19 @@ func (g *graph) turned(c Conflict) *Plan {
 		}
 	}
 	alt := g.reordered(slices.Concat(before, []int{c.Second}, after), c)
-	return Plan{First: u[c.First], Second: u[c.Second], Why: []string{c.Why}, Match: c.First, Sequence: alt.Units}.of(alt)
+	return Plan{First: u[c.First], Second: u[c.Second], Why: []string{c.Why}, Match: c.First, Sequence: alt.Units}.of(alt, own)
 }
 
 // goesWith: without i, j is not there either.
 func (g *graph) goesWith(i, j int) bool { return i == j || g.e.Before(i, j) }
 
-// of gives the plan the class of an execution, and what is to come in the same order:
-// its conflicts, and one unit that is in any after the other.
-func (p Plan) of(e *Execution) *Plan {
+// of gives the plan the class of an execution, beside the pairs of its parent, and what is
+// to come in the same order: its conflicts, and one unit that is in any after the other.
+func (p Plan) of(e *Execution, parent []Pair) *Plan {
 	g := newGraph(e)
-	p.Pairs = g.pairs()
-	p.Class = classOf(p.Pairs)
+	pairs := g.pairs()
+	p.Class = classOf(pairs)
+	p.Lost, p.Gained = without(parent, pairs), without(pairs, parent)
 	keep := func(i, j int) {
 		q := Pair{First: e.Units[i], Second: e.Units[j]}
 		if (q.First != p.Second || q.Second != p.First) && !slices.Contains(p.others, q) {
@@ -265,7 +277,7 @@ func (g *graph) reordered(order []int, turned Conflict) *Execution {
 }
 
 // kept is the run in which what was removed runs first.
-func (g *graph) kept(r Removal) *Plan {
+func (g *graph) kept(r Removal, own []Pair) *Plan {
 	alt := &Execution{Units: slices.Insert(slices.Clone(g.e.Units), r.By, r.Unit)}
 	moved := func(i int) int {
 		if i >= r.By {
@@ -294,22 +306,22 @@ func (g *graph) kept(r Removal) *Plan {
 			alt.Removals = append(alt.Removals, Removal{By: moved(o.By), Unit: o.Unit})
 		}
 	}
-	return Plan{First: g.e.Units[r.By], Second: r.Unit, Removal: true, Why: []string{r.Why}, Match: r.By, Sequence: alt.Units}.of(alt)
+	return Plan{First: g.e.Units[r.By], Second: r.Unit, Removal: true, Why: []string{r.Why}, Match: r.By, Sequence: alt.Units}.of(alt, own)
 }
 
-// foretells: a run of this class is what the plan comes to, as far as can be known
+// foretells: a run of this class is what a plan comes to, as far as can be known
 // before: all its pairs come as planned, others agree with the sequence, and what the
 // plan does not know comes after what it knows.
-func foretells(pairs []Pair, p *Plan) bool {
+func foretells(pairs, plan []Pair, sequence []string) bool {
 	at := map[string]int{}
-	for i, u := range p.Sequence {
+	for i, u := range sequence {
 		at[u] = i + 1
 	}
-	if !subset(p.Pairs, pairs) {
+	if !subset(plan, pairs) {
 		return false
 	}
 	for _, q := range pairs {
-		if _, planned := slices.BinarySearchFunc(p.Pairs, q, comparePairs); planned {
+		if _, planned := slices.BinarySearchFunc(plan, q, comparePairs); planned {
 			continue
 		}
 		if first, second := at[q.First], at[q.Second]; second > 0 && (first == 0 || first > second) {
@@ -336,7 +348,7 @@ func (g *graph) dependents(a, b int) map[int]bool {
 func (g *graph) conflicting(i, j int) bool {
 	a, inA := g.at[i]
 	b, inB := g.at[j]
-	return inA && inB && g.reach[a][b]
+	return inA && inB && g.after[a].Test(uint(b))
 }
 
 // enabled counts the choices that the run did not take: a unit could have come in a

@@ -48,8 +48,9 @@ type Plan struct {
 	Removal  bool            `json:"removal"`  // First removed Second
 	Why      []string        `json:"why"`      // what the two do to each other
 	Match    int             `json:"match"`    // so many units at the beginning are the parent's
-	Pairs    []Pair          `json:"pairs"`    // that it should have, sorted, …
-	Class    string          `json:"class"`    // … and their name
+	Lost     []Pair          `json:"lost"`     // pairs of the parent that it should not have, sorted, …
+	Gained   []Pair          `json:"gained"`   // … and those that it should have besides
+	Class    string          `json:"class"`    // the name of its pairs
 	Sequence []string        `json:"sequence"` // the whole of it
 	Schedule *steer.Schedule `json:"schedule"`
 
@@ -93,7 +94,8 @@ type explorer struct {
 	opt     Options
 	mu      sync.Mutex
 	st      *State
-	visited map[string]bool
+	visited map[string][]Pair // by class
+	classes map[int]string    // of runs that have neighbours
 }
 
 // Explore goes on from a state, a new one if it is nil. When ctx ends, what is
@@ -103,9 +105,14 @@ func Explore(ctx context.Context, p Program, st *State, opt Options) (*State, er
 		st = &State{Seen: map[string]bool{}, Pending: []*Plan{{}}, Next: 1}
 	}
 	st.reopen(opt.Bound)
-	x := &explorer{p: p, opt: opt, st: st, visited: map[string]bool{}}
+	x := &explorer{p: p, opt: opt, st: st, visited: map[string][]Pair{}, classes: map[int]string{}}
 	for _, pairs := range st.Visited {
-		x.visited[classOf(pairs)] = true
+		x.visited[classOf(pairs)] = pairs
+	}
+	for _, r := range st.Runs {
+		if r.Expanded {
+			x.classes[r.ID] = r.Class
+		}
 	}
 	for {
 		level := x.nearest()
@@ -173,7 +180,7 @@ func (x *explorer) level(ctx context.Context, plans []*Plan) error {
 			defer x.mu.Unlock()
 			done[i] = e
 			for ; taken < len(plans) && done[taken] != nil; taken++ {
-				if err := x.take(plans[taken], done[taken]); err != nil {
+				if err := x.take(running, plans[taken], done[taken]); err != nil {
 					return err
 				}
 				done[taken] = skipped // it may be large
@@ -194,46 +201,68 @@ var skipped = &Execution{}
 func (x *explorer) foreseen(p *Plan) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	return p.Sequence != nil && slices.ContainsFunc(x.st.Visited, func(pairs []Pair) bool { return foretells(pairs, p) })
+	if p.Sequence == nil {
+		return false
+	}
+	plan := x.pairsOf(p)
+	return slices.ContainsFunc(x.st.Visited, func(pairs []Pair) bool { return foretells(pairs, plan, p.Sequence) })
 }
 
-// take notes a run and plans its neighbours.
-func (x *explorer) take(p *Plan, e *Execution) error {
+// pairsOf are those that the run should have.
+func (x *explorer) pairsOf(p *Plan) []Pair { return p.pairs(x.visited[x.classes[p.Parent]]) }
+
+// take notes a run and plans its neighbours; or nothing, where ctx ends meanwhile.
+func (x *explorer) take(ctx context.Context, p *Plan, e *Execution) error {
 	st := x.st
+	r := Run{Plan: *p, Finding: e.Finding}
+	if e != skipped {
+		if r.Reached = p.ID == 0 || e.reversed(p); r.Reached {
+			if err := x.reached(ctx, &r, e); err != nil {
+				return err
+			}
+		}
+		if !r.Reached || r.Redundant || r.Expanded {
+			r.Sequence, r.Lost, r.Gained = nil, nil, nil // large, and of no use any more
+		}
+		st.Runs = append(st.Runs, r)
+	}
 	st.Pending = slices.DeleteFunc(st.Pending, func(q *Plan) bool { return q == p })
-	if e == skipped {
+	if e == skipped || x.opt.Save == nil {
 		return nil
 	}
-	r := Run{Plan: *p, Finding: e.Finding}
-	r.Reached = p.ID == 0 || e.reversed(p)
-	if r.Reached {
-		g := newGraph(e)
-		pairs := g.pairs()
-		if e.Unseen {
-			pairs = p.Pairs
-		}
-		r.Class = classOf(pairs)
-		if r.Redundant = x.visited[r.Class]; !r.Redundant {
-			st.Visited = append(st.Visited, pairs)
-		}
-		x.visited[r.Class], st.Seen[r.Class] = true, true
-		if r.Expanded = !r.Redundant && (x.opt.Bound < 0 || p.Depth < x.opt.Bound); r.Expanded {
-			x.plan(&r.Plan, e, g)
+	return x.opt.Save(st)
+}
+
+// reached notes the class of a run that turned its pair round.
+func (x *explorer) reached(ctx context.Context, r *Run, e *Execution) error {
+	g := newGraph(e)
+	pairs := g.pairs()
+	if e.Unseen {
+		pairs = x.pairsOf(&r.Plan)
+	}
+	r.Class = classOf(pairs)
+	_, r.Redundant = x.visited[r.Class]
+	var neighbours []*Plan
+	if r.Expanded = !r.Redundant && (x.opt.Bound < 0 || r.Depth < x.opt.Bound); r.Expanded {
+		var err error
+		if neighbours, err = g.neighbours(ctx); err != nil {
+			return err
 		}
 	}
-	if !r.Reached || r.Redundant || r.Expanded {
-		r.Sequence, r.Pairs = nil, nil // large, and of no use any more
+	if !r.Redundant {
+		x.st.Visited = append(x.st.Visited, pairs)
+		x.visited[r.Class] = pairs
 	}
-	st.Runs = append(st.Runs, r)
-	if x.opt.Save != nil {
-		return x.opt.Save(st)
+	x.st.Seen[r.Class] = true
+	if r.Expanded {
+		x.classes[r.ID] = r.Class
+		x.plan(&r.Plan, e, g, neighbours)
 	}
 	return nil
 }
 
 // plan adds the neighbours of a run whose classes are new.
-func (x *explorer) plan(parent *Plan, e *Execution, g *graph) {
-	neighbours := g.neighbours()
+func (x *explorer) plan(parent *Plan, e *Execution, g *graph, neighbours []*Plan) {
 	x.st.Enabled += g.enabled()
 	x.st.Tried += len(neighbours)
 	for _, n := range neighbours {
@@ -246,7 +275,7 @@ func (x *explorer) plan(parent *Plan, e *Execution, g *graph) {
 		if e.Derive == nil {
 			x.st.Pending = append(x.st.Pending, n)
 		} else if s, err := e.Derive(parent, n); err != nil {
-			n.Sequence, n.Pairs = nil, nil
+			n.Sequence, n.Lost, n.Gained = nil, nil, nil
 			x.st.Runs = append(x.st.Runs, Run{Plan: *n, Refused: err.Error()})
 		} else {
 			n.Schedule = s

@@ -156,10 +156,10 @@ func TestSavedExplorationGoesOn(t *testing.T) {
 		t.Errorf("%d classes after going on, %d at once, %d before", len(classes(st)), len(classes(whole)), len(classes(k.State)))
 	}
 	for want, text := range map[string]string{
-		"unexpected end": `{"format":`, `format "rr"`: `{"format":"rr","version":1}`,
-		"state: missing": `{"format":"sparseracer-exploration","version":1}`,
-		"of [\"q\"]":     `{"format":"sparseracer-exploration","version":1,"program":["q"],"state":{"seen":{}}}`,
-		"no schedule":    `{"format":"sparseracer-exploration","version":1,"program":["p"],"state":{"seen":{},"pending":[{"id":3}]}}`,
+		"unexpected end": `{"format":`, `format "rr"`: `{"format":"rr","version":2}`,
+		"state: missing": `{"format":"sparseracer-exploration","version":2}`,
+		"of [\"q\"]":     `{"format":"sparseracer-exploration","version":2,"program":["q"],"state":{"seen":{}}}`,
+		"no schedule":    `{"format":"sparseracer-exploration","version":2,"program":["p"],"state":{"seen":{},"pending":[{"id":3}]}}`,
 	} {
 		if err := os.WriteFile(filepath.Join(dir, stateFile), []byte(text), 0o644); err != nil {
 			t.Fatal(err)

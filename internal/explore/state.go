@@ -14,7 +14,7 @@ import (
 
 const (
 	stateFormat  = "sparseracer-exploration"
-	stateVersion = 1
+	stateVersion = 2
 	stateFile    = "exploration.json"
 )
 
