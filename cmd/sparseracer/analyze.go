@@ -275,6 +275,9 @@ func (t *tool) analyze(ctx context.Context, opt analyzeOptions, path, out string
 	if err == nil && (len(a.report.Reported()) > 0 || a.report.Crash != nil) {
 		t.code = opt.errorCode
 	}
+	if a.report.Unanswered() != "" {
+		t.code = exitError
+	}
 	switch {
 	case err != nil || out == "":
 		return err

@@ -217,8 +217,12 @@ func (t *tool) bag(r *report.Report, probed *probing, dir string, prog []string)
 			}
 		}
 	}
-	if r.Crash != nil && t.code == exitClean {
+	switch {
+	case t.code != exitClean:
+	case r.Crash != nil:
 		t.code = exitRaces
+	case r.Unanswered() != "":
+		t.code = exitError
 	}
 	script := ""
 	if probed != nil {

@@ -26,8 +26,10 @@ type (
 		Crash    *jsonCrash     `json:"crash,omitempty"`
 		Races    []jsonRace     `json:"races"`
 		Possible []jsonPossible `json:"possible,omitempty"`
-		Warnings []string       `json:"warnings"`
-		Notes    []string       `json:"notes"`
+		// Unanswered: why no race in the list does not mean that there is none.
+		Unanswered string   `json:"unanswered,omitempty"`
+		Warnings   []string `json:"warnings"`
+		Notes      []string `json:"notes"`
 	}
 	jsonTrace struct {
 		Operations uint64 `json:"operations"`
@@ -143,11 +145,12 @@ func (r *Report) JSON(w io.Writer) error {
 			r.Counts.HandlerPairs, r.Counts.ReadWritePairs, r.Counts.Filtered.Of(filter.Outlived),
 			r.Counts.Filtered.Of(filter.Modal), r.Counts.Filtered.Of(filter.Guarded), r.Counts.Filtered.Of(filter.Counted), r.Counts.Filtered.Of(filter.Again), r.Counts.Filtered.Of(filter.Possible), r.Counts.DoubleFrees, r.Counts.UnsureFrees, r.Counts.SharedPairs, r.Counts.UntoldPairs,
 			r.Counts.UncoveredPairs, r.Counts.CoveredPairs, filteredPairs(&r.Counts), r.Suppressed, r.Known},
-		Crash:    r.Crash.json(),
-		Races:    []jsonRace{},
-		Possible: r.possibleJSON(),
-		Warnings: append([]string{}, r.Warnings...),
-		Notes:    append([]string{}, r.Notes...),
+		Crash:      r.Crash.json(),
+		Races:      []jsonRace{},
+		Possible:   r.possibleJSON(),
+		Unanswered: r.Unanswered(),
+		Warnings:   append([]string{}, r.Warnings...),
+		Notes:      append([]string{}, r.Notes...),
 	}
 	for _, race := range r.Listed() {
 		out.Races = append(out.Races, raceJSON(race))

@@ -69,6 +69,7 @@ type Report struct {
 	Races      []*Race      // every one, reported ones first
 	Crash      *Crash       // the program's own end, nil if it came in order or somebody killed it
 	All        bool
+	unanswered string
 	// instrumented: code of the program reported what it accesses.
 	instrumented bool
 }
@@ -265,6 +266,7 @@ func build(result *sparsehb.Result, order Order, sym symbols.Symbolizer, o Optio
 		}
 	}
 	r.Warnings = warnings(result)
+	r.unanswered = unanswered(result)
 	b := newBuilder(result, order, resolveStacks(result.Tables, neededStacks(result), sym))
 	r.Races = b.races()
 	r.Crash = b.crash(result.Crash)

@@ -155,17 +155,19 @@ next: sparseracer record -- './my app' --fast
 }
 
 func TestWarnings(t *testing.T) {
-	for _, c := range []struct{ text, want string }{
-		{"# lost: 7\ndeq(a)\nend(a)\n", "warning: 7 operations were lost"},
-		{"# complete: no\ndeq(a)\n", "warning: the recording is incomplete"},
-		{"# stopped: disk\ndeq(a)\nend(a)\n", "warning: the recording stopped before the program did: the disk was full"},
-		{"alloc(x)\n", "warning: no event loop was seen"},
-		{"deq(main)\npause(main, v)\nresume(main, v)\nend(main)\n", "warning: no event loop was seen"},
+	const events = "deq(a)\nend(a)\ndeq(b)\nend(b)\n"
+	for _, c := range []struct{ text, headline, want string }{
+		{"# lost: 7\n" + events, "no answer: events, allocations or frees were lost", "warning: 7 operations were lost"},
+		{"# lost: 7 read=3 write=4\n" + events, "no races in what was recorded", "warning: 7 operations were lost"},
+		{"# complete: no\n" + events, "no races in what was recorded", "warning: the recording is incomplete"},
+		{"# stopped: disk\n" + events, "no answer: the recording stopped before the program did", "warning: the recording stopped before the program did: the disk was full"},
+		{"alloc(x)\n", "no answer: no event of a loop was recorded", "warning: no event loop was seen"},
+		{"deq(main)\npause(main, v)\nresume(main, v)\nend(main)\n", "no answer: no event of a loop was recorded", "warning: no event loop was seen"},
 	} {
 		r := New(parse(t, "t", []byte(c.text)).result, &fake{}, Options{})
 		lines := strings.SplitN(textOf(t, r, Style{Width: 200}), "\n", 3)
-		if lines[0] != "no races in what was recorded" || !strings.HasPrefix(lines[1], c.want) {
-			t.Errorf("%q starts with %q, want %q", c.text, lines[:2], c.want)
+		if lines[0] != c.headline || !strings.HasPrefix(lines[1], c.want) {
+			t.Errorf("%q starts with %q, want %q, %q", c.text, lines[:2], c.headline, c.want)
 		}
 		if len(r.Warnings) != 1 {
 			t.Errorf("%q: warnings %q", c.text, r.Warnings)

@@ -137,6 +137,9 @@ func (r *Report) headline() string {
 	if r.Compared {
 		new = "new "
 	}
+	if why := r.Unanswered(); why != "" {
+		return "no answer: " + why
+	}
 	if len(reported) == 0 {
 		if len(r.Warnings) > 0 {
 			return "no " + new + "races in what was recorded"

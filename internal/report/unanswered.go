@@ -1,0 +1,35 @@
+package report
+
+import (
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb"
+)
+
+// unanswered is why a recording without a reported race does not say that there is none:
+// nothing was looked at, or what decides it is missing. "" if it does say so.
+//
+// Memory accesses that were lost, and a program that was killed, leave an answer about
+// what was recorded: the warnings say how much it is worth.
+func unanswered(result *sparsehb.Result) string {
+	m := result.Meta
+	switch {
+	case !loopSeen(result):
+		return "no event of a loop was recorded"
+	case m.Torn != "":
+		return "the trace is cut off"
+	case m.Lost > 0 && !m.OnlyAccesses():
+		return "events, allocations or frees were lost"
+	case m.Stopped != trace.StopNone && !m.OnlyAccesses():
+		return "the recording stopped before the program did"
+	}
+	return ""
+}
+
+// Unanswered is why the report is no answer; "" where it is one. A race that is reported
+// and a crash that was seen are one.
+func (r *Report) Unanswered() string {
+	if len(r.Reported()) > 0 || r.Crash != nil {
+		return ""
+	}
+	return r.unanswered
+}
