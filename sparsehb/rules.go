@@ -13,6 +13,16 @@ import (
 // go without.
 func SwitchableRules() []string { return slices.Concat(order.Switchable(), filter.Names()) }
 
+// Heuristics are the filters that are right for most programs and wrong for some, by name.
+func Heuristics() (names []string) {
+	for _, f := range filter.All() {
+		if f.Heuristic() {
+			names = append(names, f.ID)
+		}
+	}
+	return names
+}
+
 // ParseRules reads the name of a rule set, and after it the names of rules and
 // filters to go without: "auto", "paper", "exact,-RN", "-RT,-FM" (auto without
 // the two). A filter has aliases, too.

@@ -24,7 +24,7 @@ import (
 type analyzeOptions struct {
 	rules, races, format, colour string
 	mode                         string
-	json, all                    bool
+	json, all, strict            bool
 	errorCode, limit             int
 	suppressions, baseline       string
 	confirmed                    string
@@ -48,6 +48,7 @@ func (o *analyzeOptions) flags(c *cobra.Command) {
 func (o *analyzeOptions) analysisFlags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&o.rules, "rules", "auto", rulesUsage)
+	f.BoolVar(&o.strict, "strict", false, "take nothing out by a heuristic: what is reported is all that no theorem and no assumption rules out")
 	kindFlags(c, o)
 	f.Var(&o.maxMemory, "max-memory", "use no more memory than `SIZE` (K, M or G at its end), in more rounds if need be")
 	f.StringVar(&o.confirmed, "confirmed", "", "say what confirm found out, from the folder `DIR` it wrote into")
@@ -154,6 +155,9 @@ func (t *tool) newPlan(opt analyzeOptions, path string) (*plan, error) {
 	rules, without, err := parseRules(opt.rules)
 	if err != nil {
 		return nil, err
+	}
+	if opt.strict {
+		without = append(without, sparsehb.Heuristics()...)
 	}
 	p := &plan{opt: opt, path: path, servers: symbols.ServersOf(t.getenv), engine: sparsehb.Options{Rules: rules, Without: without, MaxMemory: uint64(opt.maxMemory)}}
 	if err := opt.kinds(&p.engine); err != nil {

@@ -130,8 +130,15 @@ func (r *Report) facts() []string {
 	return out
 }
 
-// headline is the verdict in one line.
+// headline is the verdict in one line, and how many races a guess has left out.
 func (r *Report) headline() string {
+	if n := r.setAside(); n > 0 {
+		return fmt.Sprintf("%s; %d set aside by heuristics", r.verdict(), n)
+	}
+	return r.verdict()
+}
+
+func (r *Report) verdict() string {
 	reported := r.Reported()
 	new := ""
 	if r.Compared {

@@ -3,6 +3,7 @@ package report
 import (
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
+	"sparseracer/sparsehb/filter"
 )
 
 // unanswered is why a recording without a reported race does not say that there is none:
@@ -32,4 +33,14 @@ func (r *Report) Unanswered() string {
 		return ""
 	}
 	return r.unanswered
+}
+
+// setAside is how many races a heuristic alone has taken out.
+func (r *Report) setAside() (n int) {
+	for _, race := range r.Races[len(r.Reported()):] {
+		if named := filter.Named(race.Filter); len(named) == 1 && named[0].Heuristic() {
+			n++
+		}
+	}
+	return n
 }

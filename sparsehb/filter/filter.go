@@ -102,6 +102,9 @@ func init() {
 	}
 }
 
+// Heuristic: it is right for most programs, and wrong in the one that Breaks describes.
+func (f *Filter) Heuristic() bool { return f.Kind == order.Heuristic }
+
 // All are the filters, in the order of their ids.
 func All() []*Filter { return registry[:] }
 
