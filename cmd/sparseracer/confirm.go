@@ -136,7 +136,7 @@ func (t *tool) steer(ctx context.Context, opt *confirmOptions, a *analysis, race
 		return errors.Join(err, werr)
 	}
 	if opt.keep {
-		report.Next(t.stdout, "analyze", path, "--confirmed", opt.dir)
+		t.next(t.stdout, "analyze", path, "--confirmed", opt.dir)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err

@@ -92,6 +92,7 @@ func (t *tool) hunt(ctx context.Context, opt huntOptions, prog []string) error {
 		opt.record.extra = []string{stateVariable + "=" + states}
 	}
 	begun := time.Now()
+	t.goesOn = true
 	again, err := t.recordOnce(ctx, opt.record, path, prog)
 	if err != nil {
 		return err

@@ -22,6 +22,7 @@ import (
 
 	"sparseracer/internal/install"
 	"sparseracer/internal/plain"
+	"sparseracer/internal/report"
 	"sparseracer/internal/steering"
 )
 
@@ -54,6 +55,7 @@ type tool struct {
 	unfinished     unfinished
 	settled        func() bool
 	onScreen       bool // keepScreen was called
+	goesOn         bool // what this verb does next it does itself
 }
 
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
@@ -127,6 +129,13 @@ func (t *tool) warnUnknownVariables() {
 }
 
 // getenv looks a variable up in the environment that was read at the start.
+// next names the next command to run, at the end of a verb that is no part of another.
+func (t *tool) next(w io.Writer, verb, trace string, rest ...string) {
+	if !t.goesOn {
+		report.Next(w, verb, trace, rest...)
+	}
+}
+
 func (t *tool) getenv(name string) string {
 	return install.Getenv(t.env, name)
 }

@@ -66,7 +66,9 @@ func (t *tool) runCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			t.goesOn = true
 			path, code, err := t.record(c.Context(), opt, prog)
+			t.goesOn = false
 			if err != nil {
 				return err
 			}
@@ -128,6 +130,7 @@ func (t *tool) reportRecorded(ctx context.Context, opt recordOptions, path strin
 	if err := report.WriteRecorded(t.stderr, path, stats); err != nil {
 		return err
 	}
+	t.next(t.stderr, "analyze", path)
 	if opt.Values && stats.Values == 0 && stats.Accesses > 0 {
 		fmt.Fprintln(t.stderr, "warning: no write says what it wrote: compile with -fsparse-values.")
 	}

@@ -164,7 +164,6 @@ func WriteRecorded(w io.Writer, path string, s *Stats) error {
 	p.prose(0, fmt.Sprintf("%s: %s, %s, %s", clean(path), count(s.Operations, "operation", "operations"),
 		count(s.delivered(), "event", "events"), s.state()))
 	s.doubts(p)
-	p.command(true, command("analyze", path))
 	_, err := io.WriteString(w, p.String())
 	return err
 }
