@@ -200,10 +200,14 @@ static bool left_behind(uintptr_t frame)
 	return frame >= sr_tls.at || SR_RETURNS_TO(sr_tls.at) != sr_tls.back;
 }
 
-/* An operation while the flag is taken. True: it is free now, for nobody is inside. */
+/* An operation while the flag is taken. True: it is free now, for nobody is inside. The
+ * record that was left half made may have moved what the next ones are told against
+ * (the deltas of encode.h): these go into another block, where all begin again. */
 SR_NOINLINE bool sr_reject(uintptr_t frame)
 {
 	if (left_behind(frame)) {
+		sr_tls.t->end = sr_tls.t->cur;
+		sr_tls.t->run.end = NULL;
 		sr_tls.guard = SR_FREE;
 		sr_tls.quiet = 0;
 		return true;
