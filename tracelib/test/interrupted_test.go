@@ -28,12 +28,19 @@ func TestCancelledThreads(t *testing.T) {
 // A handler that jumps out of the recorder costs at most the operation that it came
 // into.
 func TestJumpOutOfTheRecorder(t *testing.T) {
-	rec := decode(t, record(t, "", program(t, "jumps.c")).ok(t).path)
-	if got := allocs(rec, 4321); got != 1000 {
-		t.Errorf("%d of 1000 allocations after the jumps", got)
-	}
-	if rec.meta.Lost > 2*40 || !rec.meta.Complete {
-		t.Errorf("header %+v", rec.meta)
+	for _, c := range []struct {
+		source, options string
+		jumps           uint64
+	}{{"jumps.c", "", 40}, {"flowjumps.c", "flow=1", 12}} {
+		t.Run(c.source, func(t *testing.T) {
+			rec := decode(t, record(t, c.options, program(t, c.source)).ok(t).path)
+			if got := allocs(rec, 4321); got != 1000 {
+				t.Errorf("%d of 1000 allocations after the jumps", got)
+			}
+			if rec.meta.Lost > 2*c.jumps || !rec.meta.Complete {
+				t.Errorf("header %+v", rec.meta)
+			}
+		})
 	}
 }
 
