@@ -136,6 +136,9 @@ func (t *tool) recordOnce(ctx context.Context, opt recordOptions, path string, p
 		return true, nil
 	}
 	opt.Output = path
+	if opt.Play == "" {
+		fmt.Fprintf(t.stderr, "%s is recorded until it ends: use it now (--play FILE does it by a script)\n", prog[0])
+	}
 	_, _, err = t.record(ctx, opt, prog)
 	return false, err
 }
