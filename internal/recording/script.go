@@ -52,6 +52,7 @@ var steps = map[string][]argument{
 	"dismiss":     nil,
 	"quit":        nil,
 	"shot":        {text("FILE")},
+	"listen":      {{name: "MS", most: longestWait}},
 	"monkey":      {{name: "SEED", most: 1<<31 - 1}, {name: "N", most: 1_000_000}, {name: "MS", most: longestWait}, {name: "FROM", most: 1_000_000, may: true}},
 }
 

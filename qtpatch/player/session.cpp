@@ -9,6 +9,7 @@
 // program are left alone.
 #include "clock.h"
 #include "input.h"
+#include "listen.h"
 #include "monkey.h"
 #include "outside.h"
 #include "state.h"
@@ -256,6 +257,39 @@ void letLoose(std::shared_ptr<Monkey> monkey, int act, int acts, int pause, cons
 	});
 }
 
+// Steps from who chooses them, each `pause` ms after the one before; then the rest of the script. What
+// has no target is left out: whoever chose it sees the next state.
+void awaitStep(int pause, int act, const QStringList &steps)
+{
+	enum { LOOK_MS = 10 };
+	QString step;
+	bool over;
+	if (!nextStep(&step, &over)) {
+		if (over)
+			return next(steps);
+		return after(LOOK_MS, [=] { awaitStep(pause, act, steps); });
+	}
+	if (step == "end")
+		return next(steps);
+	QString word = step.section(' ', 0, 0), rest = step.section(' ', 1);
+	bringBack();
+	int wait = word == "wait" ? rest.toInt() : pause;
+	if (word != "wait")
+		play(word, rest);
+	after(wait, [=] {
+		writeState(lines - int(steps.size()), act + 1, true);
+		awaitStep(pause, act + 1, steps);
+	});
+}
+
+void listen(int pause, const QStringList &steps)
+{
+	after(pause, [=] {
+		writeState(lines - int(steps.size()), 0, true);
+		awaitStep(pause, 0, steps);
+	});
+}
+
 // How often a step without a target is tried again: SESSION_TRIES, for who plays many.
 int triesOfAStep()
 {
@@ -296,6 +330,8 @@ void next(QStringList steps, int tries)
 			monkey->skip(from);
 			return letLoose(monkey, from, n.value(1).toInt(), n.value(2).toInt(), steps);
 		}
+		if (word == "listen")
+			return listen(rest.toInt(), steps);
 		bringBack();
 		if (play(word, rest)) {
 			tries = 0;

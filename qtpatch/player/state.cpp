@@ -1,6 +1,7 @@
 // state.cpp: see state.h.
 #include "state.h"
 
+#include "choices.h"
 #include "input.h"
 #include "outside.h"
 
@@ -30,15 +31,6 @@ bool takesInput(QWidget *w)
 QString classOf(const QObject *o)
 {
 	return QString::fromLatin1(o->metaObject()->className());
-}
-
-// One line: what it holds is a program's text.
-QString plain(QString text)
-{
-	for (QChar &c : text)
-		if (c < QChar(' ') || c == QChar(';'))
-			c = QChar(' ');
-	return text;
 }
 
 // The steps that could be played now beside those of the script.
@@ -93,16 +85,17 @@ QList<QWidget *> windowsBehind()
 	return list;
 }
 
-void writeState(int line, int act)
+void writeState(int line, int act, bool choose)
 {
 	static const int file = stateFile();
 	if (file < 0)
 		return;
 	QWidget *w = frontWidget();
-	QString text = QString("%1\t%2\t%3\t%4\t%5\t%6\n")
-			       .arg(line).arg(act).arg(QThread::currentThread()->loopLevel())
-			       .arg(w ? classOf(w) : QString(), w ? plain(nameOf(w)) : QString(), couldCome().join(';'));
-	QByteArray bytes = text.toUtf8();
+	QStringList fields { QString::number(line), QString::number(act), QString::number(QThread::currentThread()->loopLevel()),
+			     w ? classOf(w) : QString(), w ? plain(nameOf(w)) : QString(), couldCome().join(';') };
+	if (choose)
+		fields += choices().join(';');
+	QByteArray bytes = fields.join('\t').toUtf8() + '\n';
 	if (write(file, bytes.constData(), size_t(bytes.size())) < 0)
 		perror("session: SESSION_STATE");
 }

@@ -16,7 +16,8 @@ QList<QWidget *> windowsBehind();
 // What tells windows of one class apart: the object's name, else the title.
 QString nameOf(const QWidget *window);
 
-// Writes a line before a step of line `line` of the script, or before act `act` of its monkey.
-void writeState(int line, int act);
+// Writes a line before a step of line `line` of the script, or before act `act` of its monkey;
+// with what there is to choose from if somebody does.
+void writeState(int line, int act, bool choose = false);
 
 } // namespace session

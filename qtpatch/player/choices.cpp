@@ -1,0 +1,213 @@
+// choices.cpp: see choices.h.
+#include "choices.h"
+
+#include "input.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPlainTextEdit>
+#include <QShortcut>
+#include <QTabBar>
+#include <QTextEdit>
+
+namespace session {
+
+namespace {
+
+enum { ROWS = 5, CHOICES = 120 };
+
+struct Found {
+	QWidget *window;
+	QStringList steps;
+
+	void add(const QString &step)
+	{
+		if (steps.size() < CHOICES && !steps.contains(step))
+			steps += step;
+	}
+
+	void addPlace(const char *word, QWidget *widget, QPoint at)
+	{
+		QPoint in = widget->mapTo(window, at);
+		if (window->rect().contains(in))
+			add(QString("%1 %2 %3").arg(word).arg(percent(in.x(), window->width())).arg(percent(in.y(), window->height())));
+	}
+
+	static int percent(int part, int whole)
+	{
+		return whole > 0 ? qMin(100, (part * 100 + whole / 2) / whole) : 0;
+	}
+
+	// The widgets of a class that take input in this window, not in one that belongs to it.
+	template <class W> QList<W *> all() const
+	{
+		QList<W *> list;
+		for (W *w : window->findChildren<W *>())
+			if (w->isVisible() && w->isEnabled() && w->window() == window)
+				list += w;
+		return list;
+	}
+};
+
+// As it is shown: a menu's text may hold its shortcut.
+QString shown(QString label)
+{
+	return label.section('\t', 0, 0).remove('&');
+}
+
+// A step ends with the line, and a list of them has separators: such a text has no step.
+bool canBeSaid(const QString &text)
+{
+	return !text.isEmpty() && text == plain(text) && text == text.trimmed();
+}
+
+template <class Actions> void addActions(Found &found, const Actions *of)
+{
+	for (QAction *a : of->actions())
+		if (a->isVisible() && a->isEnabled() && !a->isSeparator() && canBeSaid(shown(a->text())))
+			found.add("item " + shown(a->text()));
+}
+
+void addRows(Found &found, QAbstractItemView *view)
+{
+	QAbstractItemModel *model = view->model();
+	QPoint first;
+	for (int row = 0, added = 0; model && added < ROWS && row < model->rowCount(view->rootIndex()); row++) {
+		QModelIndex index = model->index(row, 0, view->rootIndex());
+		QRect at = view->visualRect(index);
+		QString text = index.data().toString();
+		if (!view->viewport()->rect().contains(at.center()))
+			continue;
+		if (first.isNull())
+			first = at.center();
+		added++;
+		if (canBeSaid(shown(text)))
+			found.add("item " + shown(text));
+		else
+			found.addPlace("at", view->viewport(), at.center());
+	}
+	if (first.isNull())
+		first = view->viewport()->rect().center();
+	found.addPlace("double", view->viewport(), first);
+	found.addPlace("context", view->viewport(), first);
+}
+
+void addButtons(Found &found)
+{
+	for (QAbstractButton *b : found.all<QAbstractButton>()) {
+		QString cls = QString::fromLatin1(b->metaObject()->className()), text = shown(b->text());
+		if (canBeSaid(text))
+			found.add("click " + cls + ' ' + text);
+		else if (canBeSaid(b->objectName()))
+			found.add("field " + cls + ' ' + b->objectName());
+		else
+			found.addPlace("at", b, b->rect().center());
+	}
+}
+
+template <class W> void addFields(Found &found, bool menu)
+{
+	for (W *w : found.all<W>()) {
+		if (w->parentWidget() && (qobject_cast<QComboBox *>(w->parentWidget()) || qobject_cast<QAbstractSpinBox *>(w->parentWidget())))
+			continue; // a part of what is there itself
+		if (canBeSaid(w->objectName()))
+			found.add("field " + QString::fromLatin1(w->metaObject()->className()) + ' ' + w->objectName());
+		else
+			found.addPlace("at", w, w->rect().center());
+		if (menu)
+			found.addPlace("context", w, w->rect().center());
+	}
+}
+
+void addKeys(Found &found)
+{
+	auto add = [&](const QKeySequence &keys) {
+		QString text = keys.toString(QKeySequence::PortableText);
+		if (keys.count() == 1 && canBeSaid(text))
+			found.add("key " + text);
+	};
+	for (QAction *a : found.window->findChildren<QAction *>())
+		if (a->isEnabled() && a->isVisible())
+			for (const QKeySequence &keys : a->shortcuts())
+				add(keys);
+	for (QShortcut *s : found.window->findChildren<QShortcut *>())
+		if (s->isEnabled())
+			add(s->key());
+}
+
+void addWindow(Found &found)
+{
+	for (QMenuBar *bar : found.all<QMenuBar>())
+		addActions(found, bar);
+	addButtons(found);
+	for (QTabBar *bar : found.all<QTabBar>())
+		for (int i = 0; i < bar->count(); i++)
+			if (canBeSaid(shown(bar->tabText(i))))
+				found.add("item " + shown(bar->tabText(i)));
+	addFields<QLineEdit>(found, false);
+	addFields<QComboBox>(found, false);
+	addFields<QAbstractSpinBox>(found, false);
+	addFields<QPlainTextEdit>(found, true);
+	addFields<QTextEdit>(found, true);
+	addFields<QAbstractSlider>(found, false);
+	for (QAbstractItemView *view : found.all<QAbstractItemView>())
+		addRows(found, view);
+	addKeys(found);
+	for (int x : { 25, 50, 75 })
+		found.add(QString("context %1 50").arg(x));
+	found.add("at 50 50");
+	found.add("double 50 50");
+	QWidget *focus = QApplication::focusWidget();
+	if (focus && focus->window() == found.window && focus->testAttribute(Qt::WA_InputMethodEnabled))
+		found.add("text");
+	found.add("key Return");
+}
+
+// There is another window to go back to.
+bool canBeLeft(const QWidget *window)
+{
+	if (window->windowType() == Qt::Popup || window->isModal())
+		return true;
+	for (const QWidget *other : QApplication::topLevelWidgets())
+		if (other != window && other->isVisible() && other->isWindow() && other->windowType() != Qt::ToolTip && !window->inherits("QMainWindow"))
+			return true;
+	return false;
+}
+
+} // namespace
+
+QString plain(QString text)
+{
+	for (QChar &c : text)
+		if (c < QChar(' ') || c == QChar(';') || c == QChar::LineSeparator || c == QChar::ParagraphSeparator)
+			c = QChar(' ');
+	return text;
+}
+
+QStringList choices()
+{
+	Found found { frontWidget(), {} };
+	if (!found.window)
+		return {};
+	if (auto *menu = qobject_cast<QMenu *>(found.window)) {
+		addActions(found, menu);
+	} else if (found.window->windowType() == Qt::Popup) {
+		for (QAbstractItemView *view : found.all<QAbstractItemView>())
+			addRows(found, view);
+		addButtons(found);
+	} else {
+		addWindow(found);
+	}
+	found.add("key Escape");
+	return canBeLeft(found.window) ? found.steps << "close" : found.steps;
+}
+
+} // namespace session

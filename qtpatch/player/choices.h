@@ -1,0 +1,17 @@
+// choices.h: what a person could do to the window in front, as steps of a script, for
+// who chooses each step by what is shown (docs/sessions.md: SESSION_STEPS).
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+namespace session {
+
+// The steps that have a target now, each once, in an order that is the same in every run. "text"
+// alone: what has the keyboard takes words; "close": there is another window to go back to.
+QStringList choices();
+
+// One line of the file of states, without what separates its fields: it holds a program's text.
+QString plain(QString text);
+
+} // namespace session
