@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -188,7 +189,7 @@ func (t *tool) steering(ctx context.Context, prog []string, runs, jobs int, time
 	if err != nil {
 		return opt, end, err
 	}
-	opt = steer.Options{RunOptions: steer.RunOptions{Lib: dir, Timeout: timeout, Env: t.env, Driver: driver, Fresh: true},
+	opt = steer.Options{RunOptions: steer.RunOptions{Lib: dir, Timeout: timeout, Env: t.env, Driver: driver, Fresh: true, Home: t.home},
 		Runs: runs, Jobs: jobs}
 	if jobs == 0 {
 		opt.Jobs = t.jobs(driver)
@@ -270,7 +271,7 @@ func (t *tool) writeReplayed(r *steer.Replayed) {
 func (t *tool) replayCommand() *cobra.Command {
 	var runs, jobs int
 	var timeout time.Duration
-	var driver, session string
+	var driver, session, box string
 	var fast bool
 	c := &cobra.Command{
 		Use:   "replay SCHEDULE -- PROG [ARGS…]",
@@ -280,22 +281,25 @@ func (t *tool) replayCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			opt, finish, err := t.steering(c.Context(), prog, runs, jobs, timeout, driver)
-			if err != nil {
-				return err
-			}
-			opt.FastTimers, opt.Faults = fast, "."
-			if session != "" {
-				err := t.playSession(c.Context(), session, prog, opt)
+			return t.sandboxed(c.Context(), box == "", box, prog, func() error {
+				opt, finish, err := t.steering(c.Context(), prog, runs, jobs, timeout, driver)
+				if err != nil {
+					return err
+				}
+				opt.FastTimers, opt.Faults = fast, cmp.Or(box, ".")
+				if session != "" {
+					err := t.playSession(c.Context(), session, prog, opt)
+					finish.all()
+					return err
+				}
+				r, err := steer.Replay(c.Context(), own[0], prog, opt)
 				finish.all()
+				t.writeReplayed(r)
 				return err
-			}
-			r, err := steer.Replay(c.Context(), own[0], prog, opt)
-			finish.all()
-			t.writeReplayed(r)
-			return err
+			})
 		},
 	}
+	sandboxFlag(c, &box)
 	c.Flags().StringVar(&session, "session", "", "play what the person did in the recording `TRACE`, without a schedule")
 	c.Flags().IntVar(&runs, "runs", 1, "how often")
 	c.Flags().BoolVar(&fast, "fast-timers", false, fastUsage)

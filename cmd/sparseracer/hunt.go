@@ -21,32 +21,32 @@ import (
 	"sparseracer/sparsehb"
 )
 
-// hunt is record, analyze and confirm in one go, for a program that can be recorded and
+// hunt is record, analyze, confirm and probe in one go, for a program that can be recorded and
 // steered. What it has done lies in a folder, and is not done again.
 type huntOptions struct {
-	record        recordOptions
-	dir           string
-	jobs          int
-	timeout, time time.Duration
-	where         symbols.Locations
+	exerciseOptions
+	byHand  bool
+	jobs    int
+	timeout time.Duration
+	where   symbols.Locations
 }
 
-// huntRecording is the trace's name in the folder.
+// huntRecording is the trace's name in the folder, where one script or person uses the program.
 const huntRecording = "recording.srt"
 
 func (t *tool) huntCommand() *cobra.Command {
-	opt := huntOptions{record: recordOptions{Options: recording.Options{Qt: recording.QtStock}}}
+	opt := huntOptions{exerciseOptions: exerciseOptions{record: recordOptions{Options: recording.Options{Qt: recording.QtStock}}}}
 	c := &cobra.Command{
 		Use:   "hunt [-o DIR] [--play FILE] -- PROG [ARGS…]",
-		Short: "Record a program, predict its races, and try each of them",
-		Long: `Runs PROG and records it while somebody uses it, or a script does (--play); predicts
-what another order of events may break; and steers PROG into each prediction. With
-a script it also tries events that the session does not have, as probe does. Prints what was
-proven, with the schedules that repeat it, and a line for each of the others.
+		Short: "Use a program, predict its races, and try each of them",
+		Long: `Uses PROG as exercise does, or plays a script (--play), or lets you use it (--by-hand), and
+records that; predicts what another order of events may break; and steers PROG into each
+prediction. It also tries events that no session has while dialogs wait, as probe does.
+Prints what was proven, with the schedules that repeat it, and a line for each of the others.
 
 PROG is built by sparse-c++ -fsanitize=address, or a program as it is installed. The
-folder keeps the recording, schedules and verdicts: called again, hunt goes on with what
-was not tried. To record again, name another folder.`,
+folder keeps recordings, schedules and verdicts: called again, hunt goes on with what
+was not tried. To begin again, name another folder.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			_, prog, err := program(c, args, 0)
 			if err != nil {
@@ -55,78 +55,198 @@ was not tried. To record again, name another folder.`,
 			return t.hunt(c.Context(), opt, prog)
 		},
 	}
+	opt.flags(c)
 	f := c.Flags()
 	f.StringVarP(&opt.dir, "output", "o", "", "keep what is found in the folder `DIR` (default PROG.hunt)")
 	f.StringVar(&opt.record.Play, "play", "", "play the person from the session script `FILE` (docs/sessions.md)")
+	f.BoolVar(&opt.byHand, "by-hand", false, "you use PROG, outside of a sandbox")
 	f.Var(&opt.record.Stock, "stock", "record what handlers of code without instrumentation keep across nested loops: yes, no, or auto")
 	f.Lookup("stock").NoOptDefVal = "yes"
 	f.IntVarP(&opt.jobs, "jobs", "j", 0, jobsUsage)
 	f.DurationVar(&opt.timeout, "timeout", 30*time.Second, "end a steered run after this time")
-	f.DurationVar(&opt.time, "time", 0, "try races for at most this long; 0: until all are tried")
+	f.DurationVar(&opt.time, "time", 0, "go on for at most this long; 0: until all is tried")
 	locationFlags(c, &opt.where)
 	c.Flags().SetInterspersed(false)
 	return c
 }
 
 func (t *tool) hunt(ctx context.Context, opt huntOptions, prog []string) error {
-	if opt.time < 0 {
-		return fmt.Errorf("--time=%v: expected 0 or more", opt.time)
+	if err := opt.check(); err != nil {
+		return err
 	}
 	if err := recording.CanProve(prog, opt.record.Stock); err != nil {
 		return err
 	}
-	dir := cmp.Or(opt.dir, filepath.Base(prog[0])+".hunt")
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return err
-	}
-	path := filepath.Join(dir, huntRecording)
-	probes := probeOptions{record: opt.record, dir: filepath.Join(dir, "probes"), jobs: opt.jobs, timeout: opt.timeout, where: opt.where}
-	if opt.record.Play != "" {
-		if err := os.MkdirAll(probes.dir, 0o700); err != nil {
+	opt.dir = cmp.Or(opt.dir, filepath.Base(prog[0])+".hunt")
+	h := &hunter{tool: t, opt: opt, prog: prog, begun: time.Now(), races: map[string]predicted{}}
+	if opt.record.Play != "" || opt.byHand || !recording.CanPlay(ctx, t.env, prog) {
+		if err := os.MkdirAll(opt.dir, 0o700); err != nil {
 			return err
 		}
-		states, err := filepath.Abs(filepath.Join(probes.dir, statesFile))
+		return h.one(ctx)
+	}
+	return t.sandboxed(ctx, opt.noSandbox, opt.dir, prog, func() error { return h.sessions(ctx) })
+}
+
+// hunter collects what recordings predict, and what came of it.
+type hunter struct {
+	*tool
+	opt        huntOptions
+	prog       []string
+	begun      time.Time
+	races      map[string]predicted
+	order      []string // of their ids, as they were found
+	crashed    bool     // a recorded run
+	unanswered string
+	many       bool     // sessions
+	probed     *probing // of all sessions, nil where nothing could be probed
+}
+
+// predicted is what the end says of a race.
+type predicted struct {
+	summary string
+	byCall  bool
+}
+
+// left is the time that there is, 0: without end. over: there is none.
+func (h *hunter) left() (d time.Duration, over bool) {
+	if h.opt.time == 0 {
+		return 0, false
+	}
+	d = h.opt.time - time.Since(h.begun)
+	return max(d, 0), d <= 0
+}
+
+// one is a hunt with the recording of one script, or of a person.
+func (h *hunter) one(ctx context.Context) error {
+	opt, dir := h.opt, h.opt.dir
+	path, probes := filepath.Join(dir, huntRecording), filepath.Join(dir, "probes")
+	if opt.record.Play != "" {
+		if err := os.MkdirAll(probes, 0o700); err != nil {
+			return err
+		}
+		states, err := filepath.Abs(filepath.Join(probes, statesFile))
 		if err != nil {
 			return err
 		}
 		opt.record.extra = []string{stateVariable + "=" + states}
 	}
-	begun := time.Now()
-	t.goesOn = true
-	again, err := t.recordOnce(ctx, opt.record, path, prog)
+	h.goesOn = true
+	again, err := h.recordOnce(ctx, opt, path, h.prog)
 	if err != nil {
 		return err
 	}
-	a, err := t.races(ctx, analyzeOptions{rules: "auto", races: "use-free", where: opt.where}, path)
+	if err := h.try(ctx, path, again); err != nil {
+		return err
+	}
+	if _, over := h.left(); opt.record.Play != "" && !over {
+		if err := h.probeOf(ctx, opt.record.Play, probes); err != nil {
+			return err
+		}
+	}
+	return h.bag()
+}
+
+// sessions is a hunt with sessions of its own making, each tried before the next one is made.
+func (h *hunter) sessions(ctx context.Context) error {
+	h.goesOn, h.many = true, true
+	e, err := h.newExerciser(h.opt.exerciseOptions, h.prog)
+	if err != nil {
+		return err
+	}
+	for n := 1; ; n++ {
+		again := n <= e.made
+		if !again {
+			if !e.more(ctx, h.begun) {
+				break
+			}
+			s, err := e.session(ctx)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(h.stderr, "session %d, %d steps: %s so far\n", n, s.steps, e.sum())
+		}
+		if err := h.try(ctx, e.name(n, ".srt"), again); err != nil {
+			return err
+		}
+		if _, over := h.left(); !over {
+			if err := h.probeSession(ctx, e, n); err != nil {
+				return err
+			}
+		}
+	}
+	fmt.Fprintf(h.stdout, "%d sessions: %s\n", e.made, e.sum())
+	return h.bag()
+}
+
+// try predicts from a recording and steers the program into what was not tried.
+func (h *hunter) try(ctx context.Context, path string, again bool) error {
+	a, err := h.tool.races(ctx, analyzeOptions{rules: "auto", races: "use-free", where: h.opt.where}, path)
 	if err != nil {
 		return err
 	}
 	defer a.sym.Close()
-	if known := a.result.Meta.Command; again && !sameCommand(known, prog) {
-		return fmt.Errorf("%s is a recording of %q, not of %q: name another folder (-o)", path, known, prog)
+	if known := a.result.Meta.Command; again && !sameCommand(known, h.prog) {
+		return fmt.Errorf("%s is a recording of %q, not of %q: name another folder (-o)", path, known, h.prog)
 	}
-	if err := a.report.WriteHeadline(t.stdout); err != nil {
+	if err := h.headline(a.report); err != nil {
 		return err
 	}
-	tried, err := triedIn(dir)
+	h.crashed = h.crashed || a.report.Crash != nil
+	h.unanswered = cmp.Or(h.unanswered, a.report.Unanswered())
+	tried, err := triedIn(h.opt.dir)
 	if err != nil {
 		return err
 	}
-	if err := t.tryAll(ctx, opt, a, untried(a.report.Reported(), tried), dir, path, prog); err != nil {
-		return err
-	}
-	var probed *probing
-	if left := opt.time - time.Since(begun); opt.record.Play != "" && (opt.time == 0 || left > 0) {
-		probes.time = max(left, 0)
-		if probed, err = t.probe(ctx, probes, prog); err != nil {
-			return err
+	for _, r := range a.report.Reported() {
+		if _, known := h.races[r.ID]; !known {
+			h.races[r.ID] = predicted{r.Summary(), r.By == sparsehb.ByCall}
+			h.order = append(h.order, r.ID)
 		}
 	}
-	return t.bag(a.report, probed, dir, prog)
+	return h.tryAll(ctx, a, untried(a.report.Reported(), tried), path)
+}
+
+// headline: of one of many sessions only what is worth a line.
+func (h *hunter) headline(r *report.Report) error {
+	fresh := r.Crash != nil
+	for _, race := range r.Reported() {
+		_, known := h.races[race.ID]
+		fresh = fresh || !known
+	}
+	if h.many && !fresh {
+		return nil
+	}
+	return r.WriteHeadline(h.stdout)
+}
+
+// probeSession: what stood open is known from when it was made.
+func (h *hunter) probeSession(ctx context.Context, e *exerciser, n int) error {
+	dir := e.name(n, ".probes")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	if err := os.Link(e.name(n, ".states"), filepath.Join(dir, statesFile)); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return h.probeOf(ctx, e.name(n, ".session"), dir)
+}
+
+// probeOf tries what a session does not have, but for what an earlier one was tried with.
+func (h *hunter) probeOf(ctx context.Context, script, dir string) error {
+	left, _ := h.left()
+	record := h.opt.record
+	record.Play = script
+	one, err := h.probe(ctx, probeOptions{record: record, dir: dir, jobs: h.opt.jobs, timeout: h.opt.timeout, time: left,
+		where: h.opt.where, before: h.probed}, h.prog)
+	if err == nil {
+		h.probed = one
+	}
+	return err
 }
 
 // recordOnce records, unless that was done before: again.
-func (t *tool) recordOnce(ctx context.Context, opt recordOptions, path string, prog []string) (again bool, err error) {
+func (t *tool) recordOnce(ctx context.Context, opt huntOptions, path string, prog []string) (again bool, err error) {
 	if info, err := os.Stat(path); err == nil && info.Size() > 0 {
 		fmt.Fprintf(t.stderr, "%s is there from %s, and used again\n", path, info.ModTime().Format(time.DateTime))
 		exe, _ := exec.LookPath(prog[0])
@@ -135,11 +255,12 @@ func (t *tool) recordOnce(ctx context.Context, opt recordOptions, path string, p
 		}
 		return true, nil
 	}
-	opt.Output = path
-	if opt.Play == "" {
+	record := opt.record
+	record.Output = path
+	if record.Play == "" {
 		fmt.Fprintf(t.stderr, "%s is recorded until it ends: use it now (--play FILE does it by a script)\n", prog[0])
 	}
-	_, _, err = t.record(ctx, opt, prog)
+	_, _, err = t.record(ctx, record, prog)
 	return false, err
 }
 
@@ -169,74 +290,87 @@ func untried(races []*report.Race, tried map[string]steer.Known) (out []*report.
 }
 
 // tryAll steers the program into each race, as long as there is time.
-func (t *tool) tryAll(ctx context.Context, opt huntOptions, a *analysis, races []*report.Race, dir, path string, prog []string) error {
-	if len(races) == 0 {
+func (h *hunter) tryAll(ctx context.Context, a *analysis, races []*report.Race, path string) error {
+	left, over := h.left()
+	if len(races) == 0 || over {
 		return nil
 	}
-	if opt.time > 0 {
+	if left > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, opt.time)
+		ctx, cancel = context.WithTimeout(ctx, left)
 		defer cancel()
 	}
-	err := t.steer(ctx, &confirmOptions{dir: dir, runs: 1, jobs: opt.jobs, timeout: opt.timeout, errorCode: exitClean, keep: true}, a, races, path, prog)
-	if opt.time > 0 && errors.Is(err, context.DeadlineExceeded) {
+	err := h.steer(ctx, &confirmOptions{dir: h.opt.dir, runs: 1, jobs: h.opt.jobs, timeout: h.opt.timeout, errorCode: exitClean, keep: true}, a, races, path, h.prog)
+	if left > 0 && errors.Is(err, context.DeadlineExceeded) {
 		return nil // what was not tried is listed
 	}
 	return err
 }
 
 // bag is the end of a hunt: what was proven, what only a call brings about, and the rest.
-func (t *tool) bag(r *report.Report, probed *probing, dir string, prog []string) error {
-	tried, err := triedIn(dir)
+func (h *hunter) bag() error {
+	tried, err := triedIn(h.opt.dir)
 	if err != nil {
 		return err
 	}
 	lists := map[string][]string{}
 	first := ""
-	for _, race := range r.Reported() {
-		k, done := tried[race.ID]
-		line := fmt.Sprintf("  %s  %s\n", race.ID, race.Summary())
+	var proven []string
+	for _, id := range h.order {
+		race := h.races[id]
+		k, done := tried[id]
+		line := fmt.Sprintf("  %s  %s\n", id, race.summary)
 		switch status := k.Status(); {
 		case !done:
 			lists["not tried"] = append(lists["not tried"], line)
 		case status.Proven():
 			of := "proven"
-			if race.By == sparsehb.ByCall {
+			if race.byCall {
 				of = "proven, by call only"
-			} else if t.code == exitClean {
-				t.code = exitRaces
+			} else if h.code == exitClean {
+				h.code = exitRaces
 			}
 			lists[of] = append(lists[of], line)
+			proven = append(proven, id)
 			first = cmp.Or(first, k.Schedule)
 		default:
-			lists["not proven"] = append(lists["not proven"], fmt.Sprintf("  %s  %s: %s\n", race.ID, k.Verdict, cmp.Or(k.Reason, race.Summary())))
+			lists["not proven"] = append(lists["not proven"], fmt.Sprintf("  %s  %s: %s\n", id, k.Verdict, cmp.Or(k.Reason, race.summary)))
 		}
 	}
-	fmt.Fprintln(t.stdout)
+	fmt.Fprintln(h.stdout)
 	for _, what := range []string{"proven", "proven, by call only", "not proven", "not tried"} {
 		if list := lists[what]; len(list) > 0 {
-			fmt.Fprintf(t.stdout, "%s: %d\n", what, len(list))
+			fmt.Fprintf(h.stdout, "%s: %d\n", what, len(list))
 			for _, line := range list {
-				fmt.Fprint(t.stdout, line)
+				fmt.Fprint(h.stdout, line)
 			}
 		}
 	}
 	switch {
-	case t.code != exitClean:
-	case r.Crash != nil:
-		t.code = exitRaces
-	case r.Unanswered() != "":
-		t.code = exitError
+	case h.code != exitClean:
+	case h.crashed:
+		h.code = exitRaces
+	case h.unanswered != "":
+		h.code = exitError
 	}
 	script := ""
-	if probed != nil {
-		script = probed.write()
+	if h.probed != nil {
+		script = h.probed.write(func(race string) bool { return slices.Contains(proven, race) })
 	}
+	as := h.sandboxFlags()
 	if first == "" && script != "" {
-		return report.Next(t.stdout, "record", "", append([]string{"--play", script, "--"}, prog...)...)
+		return report.Next(h.stdout, "record", "", append(append(as, "--play", script, "--"), h.prog...)...)
 	}
 	if first != "" {
-		return report.Next(t.stdout, "replay", filepath.Join(dir, first), append([]string{"--"}, prog...)...)
+		return report.Next(h.stdout, "replay", filepath.Join(h.opt.dir, first), append(append(as, "--"), h.prog...)...)
 	}
 	return nil
+}
+
+// sandboxFlags are those by which another verb runs the program as here.
+func (t *tool) sandboxFlags() []string {
+	if t.home == "" {
+		return nil
+	}
+	return []string{"--sandbox", filepath.Dir(t.home)}
 }

@@ -23,6 +23,7 @@ import (
 	"sparseracer/internal/install"
 	"sparseracer/internal/plain"
 	"sparseracer/internal/report"
+	"sparseracer/internal/sandbox"
 	"sparseracer/internal/steering"
 )
 
@@ -46,6 +47,7 @@ func main() {
 
 // tool is what every verb works with. The environment is read here, once.
 type tool struct {
+	args           []string // of this command
 	stdin          io.Reader
 	stdout, stderr io.Writer // what the tool says: a plain.Writer to each of the next two
 	out, errors    io.Writer // what a program that it runs inherits
@@ -54,12 +56,13 @@ type tool struct {
 	spooled        []*os.File // what pipes held, open until the end
 	unfinished     unfinished
 	settled        func() bool
-	onScreen       bool // keepScreen was called
-	goesOn         bool // what this verb does next it does itself
+	onScreen       bool   // keepScreen was called
+	home           string // folder of which each program's home is a copy, "": it has the user's
+	goesOn         bool   // what this verb does next it does itself
 }
 
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	t := &tool{stdin: stdin, out: stdout, errors: stderr, stdout: plain.NewWriter(stdout), stderr: plain.NewWriter(stderr), env: os.Environ(), settled: func() bool { return true }}
+	t := &tool{args: args, stdin: stdin, out: stdout, errors: stderr, stdout: plain.NewWriter(stdout), stderr: plain.NewWriter(stderr), env: sandbox.Enter(os.Environ()), settled: func() bool { return true }}
 	defer func() { t.settled() }()
 	root := t.root()
 	root.SetArgs(args)
@@ -86,7 +89,7 @@ and the first one resumes. It predicts the bug from one harmless recording and
 then steers an AddressSanitizer build into it.
 
   CXX="sparse-c++ -fsanitize=address" cmake …    build the program with its own flags
-  sparseracer hunt -- ./app                      use it; nothing needs to crash
+  sparseracer hunt -- ./app                      uses it, predicts, proves
 
 or step by step:
 
@@ -103,7 +106,7 @@ or step by step:
 		return fmt.Errorf("%w; see %s --help", err, c.CommandPath())
 	})
 	root.AddCommand(
-		t.doctorCommand(), t.recordCommand(), t.runCommand(), t.huntCommand(), t.probeCommand(), t.infoCommand(), t.checkCommand(),
+		t.doctorCommand(), t.recordCommand(), t.runCommand(), t.huntCommand(), t.exerciseCommand(), t.probeCommand(), t.infoCommand(), t.checkCommand(),
 		t.convertCommand(), t.orderCommand(), t.rulesCommand(), t.analyzeCommand(), t.explainCommand(), t.auditCommand(),
 		t.serveCommand(), t.confirmCommand(), t.replayCommand(), t.fuzzCommand(),
 		t.exploreCommand(), t.qtCommand(), t.selftestCommand(),

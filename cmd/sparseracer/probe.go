@@ -31,6 +31,7 @@ type probeOptions struct {
 	jobs          int
 	timeout, time time.Duration
 	where         symbols.Locations
+	before        *probing // of an earlier session of the same program: what it tried is not tried again
 }
 
 func (t *tool) probeCommand() *cobra.Command {
@@ -63,7 +64,7 @@ keeps scripts and recordings: called again, probe goes on with what was not trie
 			if err != nil {
 				return err
 			}
-			if script := p.write(); script != "" {
+			if script := p.write(func(string) bool { return false }); script != "" {
 				return report.Next(t.stdout, "record", "", append([]string{"--play", script, "--"}, prog...)...)
 			}
 			return nil
@@ -88,7 +89,7 @@ type probing struct {
 	opt    probeOptions
 	prog   []string
 	script string
-	loops  int
+	tried  probe.Tried // events, and loops that they came in
 	found  []probed
 	left   int    // events that there was no time for
 	alone  string // how the session fails without any event, "" if it does not
@@ -113,13 +114,15 @@ func (t *tool) probe(ctx context.Context, opt probeOptions, prog []string) (*pro
 	if err := os.MkdirAll(opt.dir, 0o700); err != nil {
 		return nil, err
 	}
-	p := &probing{tool: t, opt: opt, prog: prog, script: string(script)}
+	p := &probing{tool: t, opt: opt, prog: prog, script: string(script), tried: probe.Tried{}}
+	if b := opt.before; b != nil {
+		p.tried, p.found, p.left, p.alone = b.tried, b.found, b.left, b.alone
+	}
 	states, err := p.observe(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var probes []probe.Probe
-	probes, p.loops = probe.Of(states)
+	probes := p.tried.New(states)
 	if len(probes) == 0 {
 		return p, nil
 	}
@@ -127,7 +130,7 @@ func (t *tool) probe(ctx context.Context, opt probeOptions, prog []string) (*pro
 	if err != nil {
 		return nil, err
 	}
-	p.alone = control.Failure
+	p.alone = cmp.Or(p.alone, control.Failure)
 	return p, p.tryAll(ctx, probes)
 }
 
@@ -190,7 +193,8 @@ func (p *probing) tryAll(ctx context.Context, probes []probe.Probe) error {
 	var mu sync.Mutex
 	var group errgroup.Group
 	group.SetLimit(cmp.Or(p.opt.jobs, p.jobs("")))
-	p.found = make([]probed, len(probes))
+	found := make([]probed, len(probes))
+	defer func() { p.found = append(p.found, found...) }()
 	tried := 0
 	for i, one := range probes {
 		group.Go(func() error {
@@ -201,7 +205,7 @@ func (p *probing) tryAll(ctx context.Context, probes []probe.Probe) error {
 				p.left++
 				return nil
 			}
-			p.found[i] = r
+			found[i] = r
 			tried++
 			show.set(fmt.Sprintf("%s while %s waits", one.Step, one.Loop()), int64(tried), int64(len(probes)))
 			return err
@@ -314,30 +318,33 @@ func firstNamed(frames []steer.Frame) string {
 	return name
 }
 
-// write says what came of it. script repeats the first that was proven, "": there is none.
-func (p *probing) write() (script string) {
+// write says what came of it. script repeats the first that was proven, "": there is none. Of races that
+// are proven already only the events are listed.
+func (p *probing) write(known func(race string) bool) (script string) {
 	tried := 0
 	for _, r := range p.found {
 		if r.Script != "" {
 			tried++
 		}
 	}
-	if p.loops == 0 {
+	loops := len(p.tried.Loops())
+	if loops == 0 {
 		fmt.Fprintln(p.stdout, "no nested loop waits between two steps of this session: nothing was tried")
 		return ""
 	}
-	fmt.Fprintf(p.stdout, "events that the session does not have: %d tried while one of %d nested loops waits\n", tried, p.loops)
+	fmt.Fprintf(p.stdout, "events that the session does not have: %d tried while one of %d nested loops waits\n", tried, loops)
 	if p.left > 0 {
 		fmt.Fprintf(p.stdout, "not tried: %d, there was no time\n", p.left)
 	}
 	if p.alone != "" {
 		fmt.Fprintf(p.stdout, "the session fails without any event, too: %s\n", p.alone)
 	}
-	first := p.list("proven", func(r *probed) bool { return r.Again && r.By() != probe.Call })
+	p.list("proven above, by events too", func(r *probed) bool { return r.Again && known(r.Failure) })
+	first := p.list("proven", func(r *probed) bool { return r.Again && r.By() != probe.Call && !known(r.Failure) })
 	if first != nil && p.code == exitClean {
 		p.code = exitRaces
 	}
-	if f := p.list("proven, by a call only", func(r *probed) bool { return r.Again && r.By() == probe.Call }); first == nil {
+	if f := p.list("proven, by a call only", func(r *probed) bool { return r.Again && r.By() == probe.Call && !known(r.Failure) }); first == nil {
 		first = f
 	}
 	p.list("failed once, and not again", func(r *probed) bool { return r.Failure != "" && r.Failure != p.alone && !r.Again })

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -16,6 +18,7 @@ type recordOptions struct {
 	recording.Options
 	maxSize byteSize
 	extra   []string // of the program's environment
+	sandbox string
 }
 
 func (o *recordOptions) flags(c *cobra.Command) {
@@ -45,12 +48,18 @@ func (t *tool) recordCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			_, code, err := t.record(c.Context(), opt, prog)
-			t.code = code
-			return err
+			if err := opt.keepInSandbox(prog); err != nil {
+				return err
+			}
+			return t.sandboxed(c.Context(), opt.sandbox == "", opt.sandbox, prog, func() error {
+				_, code, err := t.record(c.Context(), opt, prog)
+				t.code = code
+				return err
+			})
 		},
 	}
 	opt.flags(c)
+	sandboxFlag(c, &opt.sandbox)
 	c.Flags().SetInterspersed(false)
 	return c
 }
@@ -88,6 +97,20 @@ func (t *tool) runCommand() *cobra.Command {
 	return c
 }
 
+// keepInSandbox: a trace outside of the folder would be gone with the sandbox.
+func (o *recordOptions) keepInSandbox(prog []string) error {
+	if o.sandbox == "" {
+		return nil
+	}
+	if o.Output == "" {
+		o.Output = filepath.Join(o.sandbox, filepath.Base(prog[0])+".%p.srt")
+	}
+	if in, err := filepath.Rel(o.sandbox, o.Output); err != nil || strings.HasPrefix(in, "..") {
+		return fmt.Errorf("%s: with --sandbox a trace is kept in its folder alone, %s", o.Output, o.sandbox)
+	}
+	return nil
+}
+
 // record runs prog under the recorder and the hooks, and says what came of it. It
 // returns the trace's path and the program's exit status, 128 plus the signal if
 // one killed it.
@@ -109,7 +132,7 @@ func (t *tool) recorded(opt recordOptions) recording.Options {
 	t.keepScreen()
 	o := opt.Options
 	o.MaxSize, o.Env, o.Watch = uint64(opt.maxSize), slices.Concat(t.env, opt.extra), t.showRecording
-	o.Stdin, o.Stdout, o.Stderr = t.stdin, t.out, t.errors
+	o.Stdin, o.Stdout, o.Stderr, o.Home = t.stdin, t.out, t.errors, t.home
 	return o
 }
 

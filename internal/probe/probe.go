@@ -22,6 +22,8 @@ type State struct {
 	Class string   // of the window in front, "" for none
 	Name  string   // its object's name or title
 	Could []string // the steps that could be played now
+	// Choices are what a person could do to the window in front; nil where nobody chooses.
+	Choices []string
 }
 
 // maxStates bounds what is read of a file.
@@ -40,7 +42,7 @@ func ReadStates(r io.Reader) ([]State, error) {
 		if err != nil {
 			return nil, err
 		}
-		s, err := parseState(strings.TrimSuffix(line, "\n"))
+		s, err := ParseState(strings.TrimSuffix(line, "\n"))
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", n, err)
 		}
@@ -49,9 +51,10 @@ func ReadStates(r io.Reader) ([]State, error) {
 	return states, nil
 }
 
-func parseState(line string) (State, error) {
+// ParseState reads one line of what the player writes.
+func ParseState(line string) (State, error) {
 	fields := strings.Split(line, "\t")
-	if len(fields) != 6 {
+	if len(fields) != 6 && len(fields) != 7 {
 		return State{}, fmt.Errorf("%.80q is no state of a session", line)
 	}
 	var numbers [3]int
@@ -66,7 +69,19 @@ func parseState(line string) (State, error) {
 	if fields[5] != "" {
 		s.Could = strings.Split(fields[5], ";")
 	}
+	if len(fields) == 7 {
+		s.Choices = strings.Split(fields[6], ";")
+	}
 	return s, nil
+}
+
+// String is the line that ParseState reads.
+func (s *State) String() string {
+	fields := []string{strconv.Itoa(s.Line), strconv.Itoa(s.Act), strconv.Itoa(s.Level), s.Class, s.Name, strings.Join(s.Could, ";")}
+	if s.Choices != nil {
+		fields = append(fields, strings.Join(s.Choices, ";"))
+	}
+	return strings.Join(fields, "\t")
 }
 
 // By is who can make an event come.
@@ -116,35 +131,46 @@ type place struct {
 	class, name string
 }
 
-// Of gives the probes of a session, those first that a person or the outside can bring
-// about. loops is how many nested loops they try.
-func Of(states []State) (probes []Probe, loops int) {
+// event is a step at a loop.
+type event struct {
+	place
+	step string
+}
+
+// Tried are the events that sessions of one program were tried with.
+type Tried map[event]bool
+
+// Loops are the nested loops that they came in.
+func (t Tried) Loops() map[string]bool {
+	loops := map[string]bool{}
+	for e := range t {
+		loops[fmt.Sprint(e.place)] = true
+	}
+	return loops
+}
+
+// New gives the probes of a session that are in no earlier one, those first that a person or the
+// outside can bring about.
+func (t Tried) New(states []State) (probes []Probe) {
 	base := 0
 	for _, s := range states {
 		if base == 0 || s.Level > 0 && s.Level < base {
 			base = s.Level
 		}
 	}
-	type event struct {
-		place
-		step string
-	}
-	seen, places := map[event]bool{}, map[place]bool{}
 	for _, s := range states {
 		if base == 0 || s.Level <= base {
 			continue
 		}
-		at := place{s.Level, s.Class, s.Name}
-		places[at] = true
 		for _, step := range s.Could {
-			if e := (event{at, step}); !seen[e] {
-				seen[e] = true
+			if e := (event{place{s.Level, s.Class, s.Name}, step}); !t[e] {
+				t[e] = true
 				probes = append(probes, Probe{s, step})
 			}
 		}
 	}
 	slices.SortStableFunc(probes, func(a, b Probe) int { return int(a.By()) - int(b.By()) })
-	return probes, len(places)
+	return probes
 }
 
 // settles is how long the program has for an event, in ms.

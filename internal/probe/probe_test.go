@@ -13,12 +13,13 @@ const states = "1\t0\t1\tMain\t\toutside theme;quit\n" +
 	"5\t0\t1\tMain\t\tquit\n" +
 	"6\t0\t2\tcut off"
 
-func TestOf(t *testing.T) {
+func TestNew(t *testing.T) {
 	list, err := ReadStates(strings.NewReader(states))
 	if err != nil || len(list) != 5 {
 		t.Fatal(err, list)
 	}
-	probes, loops := Of(list)
+	tried := Tried{}
+	probes := tried.New(list)
 	var got []string
 	for _, p := range probes {
 		got = append(got, p.Loop()+": "+p.Step+" by "+p.By().String())
@@ -30,10 +31,13 @@ func TestOf(t *testing.T) {
 		`QDialog "Open": quit by a call`,
 		`QMenu: quit by a call`,
 	}
-	if loops != 2 || !slices.Equal(got, want) {
+	if loops := len(tried.Loops()); loops != 2 || !slices.Equal(got, want) {
 		t.Errorf("%d loops:\n%s", loops, strings.Join(got, "\n"))
 	}
-	if probes, loops := Of(nil); len(probes) != 0 || loops != 0 {
+	if again := tried.New(list); len(again) != 0 {
+		t.Errorf("tried again: %v", again)
+	}
+	if probes := (Tried{}).New(nil); len(probes) != 0 {
 		t.Error("something to try in nothing")
 	}
 }
@@ -64,8 +68,7 @@ func FuzzReadStates(f *testing.F) {
 		if err != nil {
 			return
 		}
-		probes, _ := Of(list)
-		for _, p := range probes {
+		for _, p := range (Tried{}).New(list) {
 			if strings.ContainsAny(p.Step+p.Loop(), "\n") {
 				t.Errorf("%+v", p)
 			}

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
 
 	"sparseracer/internal/install"
 	"sparseracer/internal/system"
@@ -49,4 +51,22 @@ func (opt *Options) player(ctx context.Context, dir, exe string) (library string
 		env = append(env, timeVariable+"=1")
 	}
 	return library, env, nil
+}
+
+// CanPlay: the player can use the program.
+func CanPlay(ctx context.Context, env, prog []string) bool {
+	exe, err := exec.LookPath(prog[0])
+	if err != nil {
+		return false
+	}
+	libraries, err := install.LinkedLibraries(ctx, env, exe)
+	if err != nil {
+		return false
+	}
+	for name := range libraries {
+		if strings.HasPrefix(name, "libQt5Widgets.so") || strings.HasPrefix(name, "libQt6Widgets.so") {
+			return true
+		}
+	}
+	return false
 }

@@ -32,6 +32,7 @@ type Options struct {
 	Qt       QtChoice
 	Stock    StockChoice
 	Play     string // script of a session (docs/sessions.md), "" for a person
+	Home     string // a folder of which the program's home is a copy, gone when it ends; "": the one of Env
 
 	Env            []string
 	Stdin          io.Reader
@@ -75,6 +76,14 @@ func Run(ctx context.Context, opt Options, prog []string) (path string, state *o
 	sanitizer := asanOf(exe)
 	sanitizer.warn(opt.Stderr, exe)
 	cmd.Env = append(sanitizer.options(opt.environ(dir, pattern, stock, core, player)), script...)
+	if opt.Home != "" {
+		home, err := copyOf(opt.Home)
+		if err != nil {
+			return "", nil, err
+		}
+		defer os.RemoveAll(home)
+		cmd.Env = append(cmd.Env, "HOME="+home)
+	}
 	if err := cmd.Start(); err != nil {
 		return "", nil, fmt.Errorf("%s: %w", prog[0], install.Reason(err))
 	}
@@ -91,6 +100,15 @@ func Run(ctx context.Context, opt Options, prog []string) (path string, state *o
 	}
 	noteSignal(path, cmd.ProcessState)
 	return path, cmd.ProcessState, nil
+}
+
+// copyOf is a folder with the same files, for one run.
+func copyOf(home string) (string, error) {
+	dir, err := os.MkdirTemp("", "sparseracer-home-")
+	if err != nil {
+		return "", err
+	}
+	return dir, os.CopyFS(dir, os.DirFS(home))
 }
 
 // noteSignal adds to the trace which signal ended the program. A trace that is no file of its

@@ -84,6 +84,15 @@ func startBus(dir string) (*bus, error) {
 	return b, nil
 }
 
+// StartSession starts a D-Bus for several runs; its files go into dir.
+func StartSession(dir string) (address string, stop func(), err error) {
+	b, err := startBus(dir)
+	if err != nil {
+		return "", nil, err
+	}
+	return b.address, b.stop, nil
+}
+
 // claim owns the names by which a schedule's signals are sent, before the program looks
 // who has them.
 func (b *bus) claim(s *Schedule) error {

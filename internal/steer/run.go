@@ -41,6 +41,8 @@ type RunOptions struct {
 	goesOn bool
 	// Fresh: it meets nothing of an instance of itself that runs beside, or that crashed.
 	Fresh bool
+	// Home is a folder of which its home is a copy; "": it has the one that Env names.
+	Home string
 	// OwnBus: it gets a D-Bus session of its own; what it says there is in the Outcome.
 	OwnBus bool
 }
@@ -173,6 +175,15 @@ func runProgram(ctx context.Context, s *Schedule, p *program, argv []string, opt
 		if clean, err = freshly(cmd, f.dir); err != nil {
 			return nil, err
 		}
+	}
+	if opt.Home != "" {
+		home := filepath.Join(f.dir, "home")
+		if err := os.CopyFS(home, os.DirFS(opt.Home)); err != nil {
+			return nil, err
+		}
+		v := parseEnviron(cmd.Env)
+		v["HOME"] = home
+		cmd.Env = v.list()
 	}
 	o, err := watched(ctx, cmd, s, f, b, opt)
 	if cmd.Process != nil {

@@ -1,0 +1,350 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/sys/unix"
+
+	"sparseracer/internal/exercise"
+	"sparseracer/internal/recording"
+	"sparseracer/internal/report"
+	"sparseracer/internal/sandbox"
+	"sparseracer/internal/steer"
+)
+
+// exerciseOptions are those of exercise, and of hunt where nobody else uses the program.
+type exerciseOptions struct {
+	record    recordOptions
+	dir       string
+	seed      uint64
+	acts      int
+	sessions  int
+	time      time.Duration
+	noSandbox bool
+}
+
+const (
+	actsOfSession = 30
+	// quietSessions is how many sessions in a row find nothing new before it ends.
+	quietSessions = 3
+)
+
+func (o *exerciseOptions) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.Uint64Var(&o.seed, "seed", 1, "choose by this number: the same one gives the same choices")
+	f.IntVar(&o.acts, "acts", actsOfSession, "steps of a session")
+	f.IntVar(&o.sessions, "sessions", 0, "at most `N` sessions; 0: until three in a row find nothing new")
+	f.BoolVar(&o.noSandbox, "no-sandbox", false, "use PROG as it is: what it writes, sends, prints and deletes is real")
+}
+
+func (o *exerciseOptions) check() error {
+	if o.acts < 1 {
+		return fmt.Errorf("--acts=%d: expected at least 1", o.acts)
+	}
+	if o.sessions < 0 {
+		return fmt.Errorf("--sessions=%d: expected 0 or more", o.sessions)
+	}
+	if o.time < 0 {
+		return fmt.Errorf("--time=%v: expected 0 or more", o.time)
+	}
+	return nil
+}
+
+func (t *tool) exerciseCommand() *cobra.Command {
+	opt := exerciseOptions{record: recordOptions{Options: recording.Options{Qt: recording.QtStock}}}
+	c := &cobra.Command{
+		Use:   "exercise [-o DIR] -- PROG [ARGS…]",
+		Short: "Use a program by its windows, and keep what was done as sessions",
+		Long: `Uses PROG, a program with Qt Widgets, as a person would who wants to see all of it: opens its
+menus and dialogs, presses its buttons and shortcuts, types, and leaves what it opened. What is
+chosen is what has not been tried. Each session is recorded, and kept as a script that
+record --play plays again.
+
+PROG runs in a sandbox: it can read all files and change none but those of the folder, and
+has a home of its own, no network, no D-Bus but its own, and no other processes.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			_, prog, err := program(c, args, 0)
+			if err != nil {
+				return err
+			}
+			if err := opt.check(); err != nil {
+				return err
+			}
+			opt.dir = cmp.Or(opt.dir, filepath.Base(prog[0])+".exercise")
+			return t.sandboxed(c.Context(), opt.noSandbox, opt.dir, prog, func() error { return t.exercise(c.Context(), opt, prog) })
+		},
+	}
+	opt.flags(c)
+	f := c.Flags()
+	f.StringVarP(&opt.dir, "output", "o", "", "keep sessions and recordings in the folder `DIR` (default PROG.exercise)")
+	f.DurationVar(&opt.time, "time", 0, "begin no session after this time")
+	f.Var(&opt.record.Stock, "stock", "record what handlers of code without instrumentation keep across nested loops: yes, no, or auto")
+	f.Lookup("stock").NoOptDefVal = "yes"
+	c.Flags().SetInterspersed(false)
+	return c
+}
+
+// sandboxFlag is of verbs that repeat what was done in a sandbox.
+func sandboxFlag(c *cobra.Command, dir *string) {
+	c.Flags().StringVar(dir, "sandbox", "", "run PROG as hunt and exercise did: in a sandbox, with the home in their folder `DIR`")
+}
+
+// sandboxed does something here if this is a sandbox already, or none is wanted; else this
+// command is run again in one. What is in the folder stays.
+func (t *tool) sandboxed(ctx context.Context, not bool, dir string, prog []string, do func() error) error {
+	if dir != "" {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return err
+		}
+	}
+	if not {
+		return do()
+	}
+	if sandbox.Inside(t.env) {
+		stop, err := t.enterSession(dir)
+		if err != nil {
+			return err
+		}
+		defer stop()
+		return do()
+	}
+	if _, err := t.lookAtLoops(ctx, prog); err != nil { // what it finds out is kept, out here
+		return err
+	}
+	keep, err1 := sandbox.Absolute(dir)
+	current, err2 := sandbox.Absolute(".")
+	if err := errors.Join(err1, err2); err != nil {
+		return err
+	}
+	again := exec.Command("", t.args...)
+	again.Env, again.Stdin, again.Stdout, again.Stderr = t.env, t.stdin, t.out, t.errors
+	status, err := sandbox.Run(ctx, sandbox.Box{Keep: keep, Current: current}, again)
+	if errors.Is(err, sandbox.ErrNone) {
+		err = fmt.Errorf("%w; --no-sandbox goes without", err)
+	}
+	t.code = status
+	return err
+}
+
+// enterSession gives what runs in the sandbox a home with something to open, a D-Bus that nobody
+// else is on, no screen, and a language in which the buttons of dialogs are known.
+func (t *tool) enterSession(dir string) (stop func(), err error) {
+	t.home = filepath.Join(dir, "home")
+	if err := exercise.WriteHome(t.home); err != nil {
+		return nil, err
+	}
+	t.env = append(t.env, "LC_ALL=C.UTF-8", "LANGUAGE=en")
+	if t.getenv("QT_QPA_PLATFORM") == "" {
+		t.env = append(t.env, "QT_QPA_PLATFORM=offscreen")
+	}
+	session, err := os.MkdirTemp("", "sparseracer-bus-")
+	if err != nil {
+		return nil, err
+	}
+	address, stop, err := steer.StartSession(session)
+	if err != nil {
+		fmt.Fprintf(t.stderr, "warning: no D-Bus: %v\n", err)
+		return func() {}, nil
+	}
+	t.env = append(t.env, "DBUS_SESSION_BUS_ADDRESS="+address)
+	return stop, nil
+}
+
+// exercise makes sessions until there is nothing new.
+func (t *tool) exercise(ctx context.Context, opt exerciseOptions, prog []string) error {
+	e, err := t.newExerciser(opt, prog)
+	if err != nil {
+		return err
+	}
+	begun := time.Now()
+	for e.more(ctx, begun) {
+		if _, err := e.session(ctx); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(t.stdout, "%d sessions: %s\n", e.made, e.sum())
+	if e.made == 0 {
+		return ctx.Err()
+	}
+	return errors.Join(ctx.Err(), report.Next(t.stdout, "record", "", append(append(t.sandboxFlags(), "--play", e.name(1, ".session"), "--"), prog...)...))
+}
+
+// exerciser makes sessions, each with what the ones before it found out.
+type exerciser struct {
+	*tool
+	opt    exerciseOptions
+	prog   []string
+	memory *exercise.Memory
+	made   int // sessions, those of earlier calls too
+	quiet  int // of these, the last ones that found nothing new
+}
+
+const memoryFile = "memory.json"
+
+func (t *tool) newExerciser(opt exerciseOptions, prog []string) (*exerciser, error) {
+	m, err := exercise.ReadMemory(filepath.Join(opt.dir, memoryFile))
+	if err != nil {
+		return nil, err
+	}
+	e := &exerciser{tool: t, opt: opt, prog: prog, memory: m}
+	for {
+		if _, err := os.Stat(e.name(e.made+1, ".session")); errors.Is(err, fs.ErrNotExist) {
+			return e, nil
+		} else if err != nil {
+			return nil, err
+		}
+		e.made++
+	}
+}
+
+func (e *exerciser) name(n int, ending string) string {
+	return filepath.Join(e.opt.dir, fmt.Sprint(n)+ending)
+}
+
+func (e *exerciser) more(ctx context.Context, begun time.Time) bool {
+	return ctx.Err() == nil && (e.opt.sessions == 0 || e.made < e.opt.sessions) && e.quiet < quietSessions &&
+		(e.opt.time == 0 || time.Since(begun) < e.opt.time)
+}
+
+func (e *exerciser) sum() string {
+	return fmt.Sprintf("%d different steps in %d windows, %d nested loops", e.memory.Tried(), len(e.memory.Windows), e.memory.Loops)
+}
+
+// made is one session as it was kept.
+type madeSession struct {
+	number        int
+	script, trace string
+	states        string // file of states, for probe
+	steps         int
+	status        int // how the program ended
+	said          string
+}
+
+// session makes the next one. It is kept when it is over: an interrupted one is made again.
+func (e *exerciser) session(ctx context.Context) (*madeSession, error) {
+	n := e.made + 1
+	s := &madeSession{number: n, script: e.name(n, ".session"), trace: e.name(n, ".srt"), states: e.name(n, ".states")}
+	pipes, err := newPipes()
+	if err != nil {
+		return nil, err
+	}
+	defer pipes.remove()
+	listens := e.name(n, ".listen")
+	if err := os.WriteFile(listens, []byte(exercise.Listens()), privateFile); err != nil {
+		return nil, err
+	}
+	defer os.Remove(listens)
+	opt := e.opt.record
+	opt.Play, opt.Output = listens, s.trace
+	opt.extra = append(slices.Clone(opt.extra), stateVariable+"="+pipes.states.Name(), stepsVariable+"="+pipes.steps.Name(), triesVariable+"=0")
+	var said bytes.Buffer
+	o := e.recorded(opt)
+	o.Stdin, o.Stdout, o.Stderr, o.Watch, o.Grace = nil, nil, &said, nil, 2*time.Second
+	limit, cancel := context.WithTimeout(ctx, time.Minute+time.Duration(e.opt.acts)*2*time.Second)
+	defer cancel()
+	before := len(e.memory.Windows) + e.memory.Loops + e.memory.Tried()
+	chooser := exercise.NewChooser(e.memory, e.opt.seed<<20+uint64(n), e.opt.acts)
+	show := e.newBar()
+	type driven struct {
+		session *exercise.Session
+		err     error
+	}
+	drove := make(chan driven)
+	go func() {
+		acts := int64(0)
+		d, err := exercise.Drive(pipes.states, pipes.steps, chooser, func(step string) {
+			acts++
+			show.set(fmt.Sprintf("session %d: %s", n, step), acts, int64(e.opt.acts))
+		})
+		drove <- driven{d, err}
+	}()
+	_, state, err := recording.Run(limit, o, e.prog)
+	pipes.close()
+	d := <-drove
+	show.end()
+	if err = errors.Join(err, d.err, ctx.Err()); err != nil {
+		return nil, err
+	}
+	if d.session.Acts == 0 {
+		return nil, fmt.Errorf("%s showed no window within 10 s that a person could use; it said:\n%s", e.prog[0], tail(said.String()))
+	}
+	s.steps = d.session.Acts
+	s.status, s.said = recording.ExitStatus(state), said.String()
+	if after := len(e.memory.Windows) + e.memory.Loops + e.memory.Tried(); after == before {
+		e.quiet++
+	} else {
+		e.quiet = 0
+	}
+	e.made = n
+	return s, e.keep(s, d.session)
+}
+
+// keep writes what a session leaves, the script last: it says that there is one.
+func (e *exerciser) keep(s *madeSession, did *exercise.Session) error {
+	var states strings.Builder
+	for i := range did.States {
+		fmt.Fprintln(&states, did.States[i].String())
+	}
+	return errors.Join(
+		os.WriteFile(s.states, []byte(states.String()), privateFile),
+		os.WriteFile(e.name(s.number, ".log"), []byte(s.said), privateFile),
+		e.memory.Write(filepath.Join(e.opt.dir, memoryFile)),
+		os.WriteFile(s.script, []byte(did.Script()), privateFile))
+}
+
+// tail is the end of what a program said.
+func tail(said string) string {
+	const lines = 5
+	all := strings.Split(strings.TrimSpace(said), "\n")
+	return strings.Join(all[max(0, len(all)-lines):], "\n")
+}
+
+const stepsVariable = "SESSION_STEPS"
+
+// pipes are what a playing program writes states to, and reads steps from.
+type pipes struct {
+	dir           string
+	states, steps *os.File
+}
+
+func newPipes() (*pipes, error) {
+	dir, err := os.MkdirTemp("", "sparseracer-steps-")
+	if err != nil {
+		return nil, err
+	}
+	p := &pipes{dir: dir}
+	for name, f := range map[string]**os.File{"states": &p.states, "steps": &p.steps} {
+		path := filepath.Join(dir, name)
+		if err = unix.Mkfifo(path, 0o600); err == nil {
+			*f, err = os.OpenFile(path, os.O_RDWR|unix.O_NONBLOCK, 0)
+		}
+		if err != nil {
+			p.close()
+			p.remove()
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+func (p *pipes) close() {
+	for _, f := range []*os.File{p.states, p.steps} {
+		if f != nil {
+			f.Close()
+		}
+	}
+}
+
+func (p *pipes) remove() { os.RemoveAll(p.dir) }

@@ -1,0 +1,222 @@
+package exercise
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"sparseracer/internal/probe"
+)
+
+// Chooser chooses the steps of one session.
+//
+// Of what can be done in the window in front, it takes what was never tried, weighed by what
+// such a step mostly brings (weights); else the first step of a way to a window where something
+// is untried; else anything. In a dialog it does a few things and leaves it, so that its nested
+// loop ends and the session goes on.
+type Chooser struct {
+	memory *Memory
+	random *rand.Rand
+	most   int // acts
+
+	acts    int
+	base    int    // level of the default loop
+	window  string // in front before the last step
+	step    string // the last step
+	visit   int    // steps in the dialog in front
+	leaving int    // tries to leave what is in front
+	closing bool   // the session ends
+	waited  int    // for a first window
+}
+
+// NewChooser begins a session of at most `most` acts.
+func NewChooser(m *Memory, seed uint64, most int) *Chooser {
+	return &Chooser{memory: m, random: rand.New(rand.NewPCG(seed, 0)), most: most}
+}
+
+// End is the step that ends a session.
+const End = "end"
+
+const (
+	firstWindow  = 50 // waits for it
+	aVisit       = 6  // steps in a dialog
+	leavingTries = 8
+)
+
+// Next is the step after a state.
+func (c *Chooser) Next(s *probe.State) string {
+	if s.Class == "" {
+		if c.waited++; c.waited > firstWindow || c.acts > 0 {
+			return End
+		}
+		return "wait 200"
+	}
+	if c.base == 0 || s.Level > 0 && s.Level < c.base {
+		c.base = s.Level
+	}
+	nested := s.Level > c.base
+	window := c.memory.see(s, nested)
+	key := keyOf(s)
+	if c.step != "" {
+		c.memory.did(c.window, c.step, key)
+		if key == c.window {
+			c.visit++
+		} else {
+			c.visit, c.leaving = 0, 0
+		}
+	}
+	c.window, c.step = key, ""
+	if c.acts++; c.acts > c.most {
+		c.closing = true
+	}
+	c.step = c.choose(s, window, nested)
+	return c.step
+}
+
+func (c *Chooser) choose(s *probe.State, w *Window, nested bool) string {
+	dialog := nested || slices.Contains(s.Choices, "close")
+	if c.closing {
+		return c.close(s, w, dialog)
+	}
+	if dialog && c.visit >= aVisit {
+		return c.leave(s)
+	}
+	if step := c.untried(s, w); step != "" {
+		return c.filled(step)
+	}
+	if step := c.memory.nextTo(c.window, s.Choices); step != "" {
+		return c.filled(step)
+	}
+	if dialog {
+		return c.leave(s)
+	}
+	return c.filled(c.any(s, w))
+}
+
+// weights are how often a step of a kind opens something, as a guess: the more, the sooner.
+var weights = map[string]int{"item": 6, "click": 4, "key": 4, "context": 3, "field": 2, "double": 2, "text": 2, "at": 2}
+
+func weight(step string) int {
+	word, text, _ := strings.Cut(step, " ")
+	switch {
+	case leaves(step) || ends(step):
+		return 0
+	case strings.HasSuffix(text, "...") || strings.HasSuffix(text, "…"):
+		return 4 * weights[word] // by the convention of all desktops a dialog follows
+	}
+	return weights[word]
+}
+
+// ends: the step would end the program.
+func ends(step string) bool {
+	_, text, _ := strings.Cut(strings.ToLower(step), " ")
+	for _, word := range []string{"quit", "exit", "ctrl+q"} {
+		if text == word || strings.HasPrefix(text, word+" ") {
+			return true
+		}
+	}
+	return false
+}
+
+// pick draws one, weighed, the less the oftener it was tried; "" where all weigh nothing.
+func (c *Chooser) pick(steps []string, w *Window) string {
+	const fine = 60
+	weights, all := make([]int, len(steps)), 0
+	for i, s := range steps {
+		tried := 0
+		if a := w.Acts[actOf(s)]; a != nil {
+			tried = a.Tried
+		}
+		weights[i] = fine * weight(s) / (1 + tried)
+		all += weights[i]
+	}
+	if all == 0 {
+		return ""
+	}
+	n := c.random.IntN(all)
+	for i, s := range steps {
+		if n -= weights[i]; n < 0 {
+			return s
+		}
+	}
+	return ""
+}
+
+func (c *Chooser) untried(s *probe.State, w *Window) string {
+	var open []string
+	for _, step := range s.Choices {
+		if a := w.Acts[actOf(step)]; a != nil && a.Tried == 0 {
+			open = append(open, step)
+		}
+	}
+	return c.pick(open, w)
+}
+
+func (c *Chooser) any(s *probe.State, w *Window) string {
+	if step := c.pick(s.Choices, w); step != "" {
+		return step
+	}
+	return "key Escape"
+}
+
+// words are typed where text is asked for: short, numbers, paths, what separates, what is long.
+var words = []string{"a", "hello", "1", "99", "notes.txt", "*", "..", "a b", "x=1", "-1", "q", "Qt", "0", "/", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}
+
+func (c *Chooser) filled(step string) string {
+	if step == "text" {
+		return "text " + words[c.random.IntN(len(words))]
+	}
+	return step
+}
+
+// leave ends what is in front as a person would.
+func (c *Chooser) leave(s *probe.State) string {
+	c.leaving++
+	if c.leaving == 1 {
+		return "key Escape"
+	}
+	for _, word := range []string{"Cancel", "Close", "No", "Discard", "Don't Save", "Abort", "OK", "Yes"} {
+		if step := button(s, word); step != "" && c.leaving%2 == 0 && (c.leaving > 2 || word == "Cancel" || word == "Close") {
+			return step
+		}
+	}
+	return "close"
+}
+
+// button is the step that clicks a button with such a text.
+func button(s *probe.State, text string) string {
+	for _, step := range s.Choices {
+		if strings.HasPrefix(step, "click ") && strings.HasSuffix(step, " "+text) {
+			return step
+		}
+	}
+	return ""
+}
+
+// close leaves what is open, one by one, then closes the main window, whose question is answered
+// so that it goes.
+func (c *Chooser) close(s *probe.State, w *Window, dialog bool) string {
+	if c.acts > c.most+leavingTries*3 {
+		return End
+	}
+	if dialog && c.visit == 0 && c.leaving == 0 && c.random.IntN(2) == 0 {
+		if step := c.untried(s, w); step != "" { // questions that only the end asks
+			return c.filled(step)
+		}
+	}
+	for _, word := range []string{"Discard", "Don't Save", "Close without Saving", "Quit", "Yes"} {
+		if step := button(s, word); dialog && step != "" {
+			return step
+		}
+	}
+	if dialog {
+		return c.leave(s)
+	}
+	if c.leaving++; c.leaving > 2 {
+		return End
+	}
+	if c.leaving == 2 {
+		return "close"
+	}
+	return "closemain"
+}

@@ -1,0 +1,78 @@
+package exercise
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"sparseracer/internal/probe"
+)
+
+// Session is what was done, as the player's script (docs/sessions.md), and what stood open before
+// each of its steps.
+type Session struct {
+	lines  []string
+	States []probe.State // Line is a line of the script
+	Acts   int
+}
+
+// Pause is what a step has to come to rest, in ms.
+const Pause = 150
+
+// settles is what the program has at first and before it is asked to quit, in ms.
+const settles = 300
+
+// Listens is the script of a session whose steps come one by one.
+func Listens() string {
+	return fmt.Sprintf("wait %d\nlisten %d\nwait %d\nquit\n", settles, Pause, settles)
+}
+
+// Drive chooses a step for each state that a playing program writes, until the session or the program
+// ends. said is called before each step.
+func Drive(states io.Reader, steps io.Writer, c *Chooser, said func(step string)) (*Session, error) {
+	s := &Session{lines: []string{fmt.Sprintf("wait %d", settles)}}
+	in := bufio.NewReader(states)
+	for {
+		line, err := in.ReadString('\n')
+		if err != nil {
+			return s, nil // the program has ended
+		}
+		state, err := probe.ParseState(strings.TrimSuffix(line, "\n"))
+		if err != nil {
+			return s, err
+		}
+		if state.Choices == nil {
+			continue // a step of the script's own
+		}
+		step := c.Next(&state)
+		if strings.ContainsAny(step, "\n\r") {
+			return s, fmt.Errorf("a step of two lines: %.80q", step)
+		}
+		said(step)
+		if _, err := io.WriteString(steps, step+"\n"); err != nil {
+			return s, err
+		}
+		if step == End {
+			return s, nil
+		}
+		s.add(state, step)
+	}
+}
+
+func (s *Session) add(state probe.State, step string) {
+	if strings.HasPrefix(step, "wait ") {
+		s.lines = append(s.lines, step)
+		return
+	}
+	s.lines = append(s.lines, step, fmt.Sprintf("wait %d", Pause))
+	state.Line, state.Act, state.Choices = len(s.lines)-1, 0, nil
+	s.States = append(s.States, state)
+	s.Acts++
+}
+
+// Script is the session for the player.
+func (s *Session) Script() string {
+	lines := append(append([]string{}, s.lines...), fmt.Sprintf("wait %d", settles), "quit", "")
+	return strings.Join(lines, "\n")
+}

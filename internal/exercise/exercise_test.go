@@ -1,0 +1,198 @@
+package exercise
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"sparseracer/internal/probe"
+)
+
+// toy is a program of windows: what each shows, and where each step leads. "" is the end.
+type toy struct {
+	windows map[string]map[string]string
+	stack   []string // of windows that are open, the last one is in front
+	did     map[string]bool
+}
+
+// newToy has a main window, a menu, and dialogs behind dialogs.
+func newToy() *toy {
+	t := &toy{windows: map[string]map[string]string{
+		"QMainWindow Main": {"item File": "QMenu ", "click QPushButton Add": "QMainWindow Main", "key Ctrl+F": "QDialog Find", "at 50 50": "QMainWindow Main"},
+		"QMenu ":           {"item Open…": "QDialog Open", "item Quit": ""},
+		"QDialog Find":     {"text": "QDialog Find", "click QPushButton Options": "QDialog Options", "click QPushButton Close": "back"},
+		"QDialog Open":     {"item one.txt": "QDialog Open", "click QPushButton Cancel": "back"},
+		"QDialog Options":  {"click QCheckBox Deep": "QDialog Deep", "click QPushButton OK": "back"},
+		"QDialog Deep":     {"click QPushButton OK": "back"},
+	}, did: map[string]bool{}}
+	t.stack = []string{"QMainWindow Main"}
+	return t
+}
+
+func (t *toy) front() string { return t.stack[len(t.stack)-1] }
+
+func (t *toy) state() string {
+	class, name, _ := strings.Cut(t.front(), " ")
+	s := probe.State{Line: 1, Level: len(t.stack), Class: class, Name: name}
+	for step := range t.windows[t.front()] {
+		s.Choices = append(s.Choices, step)
+	}
+	slices.Sort(s.Choices)
+	s.Choices = append(s.Choices, "key Escape")
+	if len(t.stack) > 1 {
+		s.Choices = append(s.Choices, "close")
+	}
+	return s.String()
+}
+
+// step does it, and says whether the program goes on.
+func (t *toy) step(step string) bool {
+	t.did[t.front()+": "+actOf(step)] = true
+	to, known := t.windows[t.front()][actOf(step)]
+	menu := strings.HasPrefix(t.front(), "QMenu")
+	switch {
+	case step == "closemain", known && to == "":
+		return false
+	case to == "back", step == "key Escape" && len(t.stack) > 1, step == "close" && len(t.stack) > 1:
+		t.stack = t.stack[:len(t.stack)-1]
+	case known && to != t.front():
+		if menu {
+			t.stack = t.stack[:len(t.stack)-1]
+		}
+		t.stack = append(t.stack, to)
+	}
+	return true
+}
+
+// play lets a chooser use the program, as the player would.
+func play(t *testing.T, toy *toy, c *Chooser) *Session {
+	t.Helper()
+	states, out := io.Pipe()
+	in, steps := io.Pipe()
+	go func() {
+		lines := bufio.NewScanner(in)
+		fmt.Fprintln(out, toy.state())
+		for lines.Scan() && lines.Text() != End && toy.step(lines.Text()) {
+			fmt.Fprintln(out, toy.state())
+		}
+		out.Close()
+		_, _ = io.Copy(io.Discard, in)
+	}()
+	s, err := Drive(states, steps, c, func(string) {})
+	steps.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestAllIsTried: after some sessions each step of each window was done, but for what ends the program.
+func TestAllIsTried(t *testing.T) {
+	for seed := range uint64(20) {
+		m, did := NewMemory(), map[string]bool{}
+		for n := range uint64(6) {
+			toy := newToy()
+			s := play(t, toy, NewChooser(m, seed<<8+n, 30))
+			if lines := strings.Split(s.Script(), "\n"); !strings.Contains(s.Script(), "closemain") || lines[0] != "wait 300" {
+				t.Fatalf("seed %d: a session does not end as a person's does:\n%s", seed, s.Script())
+			}
+			for step := range toy.did {
+				did[step] = true
+			}
+		}
+		for window, steps := range newToy().windows {
+			for step, to := range steps {
+				if to != "" && !did[window+": "+step] {
+					t.Errorf("seed %d: %s in %s was never done", seed, step, window)
+				}
+			}
+		}
+		if m.Untried() != 0 || m.Loops != 5 {
+			t.Errorf("seed %d: %d untried, %d loops", seed, m.Untried(), m.Loops)
+		}
+	}
+}
+
+// TestSameAgain: the same seed and memory choose the same steps, also when the memory was kept in a file.
+func TestSameAgain(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "memory.json")
+	var first, second string
+	for _, of := range []*string{&first, &second} {
+		m := NewMemory()
+		for n := range uint64(3) {
+			*of += play(t, newToy(), NewChooser(m, n, 20)).Script()
+			if of == &second {
+				if err := m.Write(path); err != nil {
+					t.Fatal(err)
+				}
+				var err error
+				if m, err = ReadMemory(path); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	if first != second {
+		t.Errorf("two runs differ:\n%s\n%s", first, second)
+	}
+}
+
+// TestStatesOfSteps: a state stands at the line of the script that it came before.
+func TestStatesOfSteps(t *testing.T) {
+	s := play(t, newToy(), NewChooser(NewMemory(), 7, 25))
+	lines := strings.Split(s.Script(), "\n")
+	for _, state := range s.States {
+		line := lines[state.Line-1]
+		if strings.HasPrefix(line, "wait ") || line == "" || line == "quit" {
+			t.Errorf("line %d is %q", state.Line, line)
+		}
+	}
+	if len(s.States) != s.Acts || s.Acts == 0 {
+		t.Errorf("%d states of %d acts", len(s.States), s.Acts)
+	}
+}
+
+// TestHostileStates: what a program writes is its own affair; nothing of it makes two steps of one.
+func TestHostileStates(t *testing.T) {
+	for _, states := range []string{"", "nonsense\n", "1\t0\t1\tA\tB\t\tkey Escape;at 1 1\nhalf", "1\t0\t99999999999999999999\tA\tB\t\t\n"} {
+		var steps strings.Builder
+		s, err := Drive(strings.NewReader(states), &steps, NewChooser(NewMemory(), 1, 5), func(string) {})
+		if strings.Contains(states, "nonsense") != (err != nil) && !strings.Contains(states, "99999999999999999999") {
+			t.Errorf("%q: %v", states, err)
+		}
+		if s == nil || strings.Count(steps.String(), "\n") > strings.Count(states, "\n") {
+			t.Errorf("%q: steps %q", states, steps.String())
+		}
+	}
+}
+
+func TestHome(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "home")
+	for range 2 {
+		if err := WriteHome(dir); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"notes.txt", "picture.png", "archive.zip", "Documents/more.txt"} {
+		if st, err := os.Stat(filepath.Join(dir, name)); err != nil || st.Size() == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestBrokenMemory(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "memory.json")
+	for _, text := range []string{"{", `{"Windows":{"a":null}}`, "[]"} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadMemory(path); err == nil || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}

@@ -1,0 +1,235 @@
+// Package exercise uses a program as a person would who wants to see all of it: what is
+// chosen is what has not been tried, by what the program's windows show. What it does is kept as
+// sessions, which a person can read and the player plays again (docs/sessions.md).
+//
+// The rules it keeps: the same seed, memory and states give the same choices; what it knows is
+// kept between sessions, so that each goes where the ones before it did not; a session ends as a
+// person's does, with its dialogs left and its main window closed.
+package exercise
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"sparseracer/internal/probe"
+)
+
+// Memory is what sessions have found out about a program.
+type Memory struct {
+	Windows map[string]*Window // by what they are known by
+	Loops   int                // nested loops that waited in one of the windows
+}
+
+// Window is a kind of window: same class, same name.
+type Window struct {
+	Title string
+	Loop  bool // a nested loop waited while it was in front
+	Acts  map[string]*Act
+}
+
+// Act is one thing that a person can do in a window.
+type Act struct {
+	Tried int
+	Leads map[string]int // windows in front afterwards, with how often
+}
+
+// NewMemory knows nothing.
+func NewMemory() *Memory { return &Memory{Windows: map[string]*Window{}} }
+
+// ReadMemory reads what Write left; a file that is not there is an empty memory.
+func ReadMemory(path string) (*Memory, error) {
+	m := NewMemory()
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return m, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(data, m); err != nil {
+		return nil, &fs.PathError{Op: "read", Path: path, Err: err}
+	}
+	for _, w := range m.Windows {
+		if w == nil {
+			return nil, &fs.PathError{Op: "read", Path: path, Err: errors.New("a window without contents")}
+		}
+	}
+	return m, nil
+}
+
+// Write keeps it in a file.
+func (m *Memory) Write(path string) error {
+	data, err := json.MarshalIndent(m, "", "\t")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, data, 0o600) // texts of the program
+}
+
+// Untried is how many acts were seen and never tried.
+func (m *Memory) Untried() int {
+	n := 0
+	for _, w := range m.Windows {
+		for _, a := range w.Acts {
+			if a.Tried == 0 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// Tried is how many different acts were tried.
+func (m *Memory) Tried() int {
+	n := 0
+	for _, w := range m.Windows {
+		for _, a := range w.Acts {
+			if a.Tried > 0 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+var digits = regexp.MustCompile(`[0-9]+`)
+
+// keyOf is what a window is known by. A title may count, as "Untitled 2" does; a menu has its
+// entries for a name.
+func keyOf(s *probe.State) string {
+	name := s.Name
+	if s.Class == "QMenu" {
+		var entries []string
+		for _, c := range s.Choices {
+			if strings.HasPrefix(c, "item ") && len(entries) < 4 {
+				entries = append(entries, c[len("item "):])
+			}
+		}
+		name = strings.Join(entries, "/")
+	}
+	return s.Class + " " + digits.ReplaceAllString(name, "#")
+}
+
+// placed are steps at a place: their numbers are no count.
+var placed = []string{"at ", "double ", "context ", "wheel ", "drag ", "key "}
+
+func actOf(step string) string {
+	if strings.HasPrefix(step, "text ") {
+		return "text" // whatever is typed
+	}
+	for _, p := range placed {
+		if strings.HasPrefix(step, p) {
+			return step
+		}
+	}
+	return digits.ReplaceAllString(step, "#")
+}
+
+// see notes what a state shows.
+func (m *Memory) see(s *probe.State, nested bool) *Window {
+	key := keyOf(s)
+	w := m.Windows[key]
+	if w == nil {
+		w = &Window{Title: s.Name, Acts: map[string]*Act{}}
+		m.Windows[key] = w
+	}
+	if w.Acts == nil {
+		w.Acts = map[string]*Act{}
+	}
+	if nested && !w.Loop {
+		w.Loop = true
+		m.Loops++
+	}
+	for _, c := range s.Choices {
+		if w.Acts[actOf(c)] == nil && weight(c) > 0 {
+			w.Acts[actOf(c)] = &Act{}
+		}
+	}
+	return w
+}
+
+// did notes what came of an act.
+func (m *Memory) did(window, step, after string) {
+	w := m.Windows[window]
+	if w == nil {
+		return
+	}
+	a := w.Acts[actOf(step)]
+	if a == nil {
+		a = &Act{}
+		w.Acts[actOf(step)] = a
+	}
+	a.Tried++
+	if a.Leads == nil {
+		a.Leads = map[string]int{}
+	}
+	a.Leads[after]++
+}
+
+// leaves: the step only ends what is in front.
+func leaves(step string) bool { return step == "key Escape" || step == "close" }
+
+// nextTo is, of the acts that can be done now, one that begins a shortest way to a window in which
+// something was not tried; "" if none is known.
+func (m *Memory) nextTo(from string, possible []string) string {
+	distance := m.distances()
+	best, least := "", -1
+	for _, step := range possible {
+		a := m.Windows[from].Acts[actOf(step)]
+		if a == nil {
+			continue
+		}
+		for to := range a.Leads {
+			if d, known := distance[to]; known && to != from && a.mostly(to) && (least < 0 || d < least || d == least && step < best) {
+				best, least = step, d
+			}
+		}
+	}
+	return best
+}
+
+// mostly: it is a way there. What followed once, and hardly ever again, had another cause.
+func (a *Act) mostly(to string) bool {
+	const often = 4
+	return often*a.Leads[to] >= a.Tried
+}
+
+// distances are the least number of acts from each window to one with something untried. Edges are
+// walked backwards, from those windows, breadth first.
+func (m *Memory) distances() map[string]int {
+	into := map[string][]string{}
+	var queue []string
+	distance := map[string]int{}
+	for key, w := range m.Windows {
+		open := false
+		for _, a := range w.Acts {
+			open = open || a.Tried == 0
+			for to := range a.Leads {
+				if a.mostly(to) {
+					into[to] = append(into[to], key)
+				}
+			}
+		}
+		if open {
+			distance[key] = 0
+			queue = append(queue, key)
+		}
+	}
+	slices.Sort(queue)
+	for len(queue) > 0 {
+		at := queue[0]
+		queue = queue[1:]
+		for _, from := range into[at] {
+			if _, known := distance[from]; !known {
+				distance[from] = distance[at] + 1
+				queue = append(queue, from)
+			}
+		}
+	}
+	return distance
+}
