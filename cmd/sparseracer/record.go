@@ -120,6 +120,9 @@ func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (pa
 		return "", exitError, err
 	}
 	t.warnUnseen(loops)
+	if t.startsAnother(opt, prog, len(loops)) {
+		return t.recordStarted(ctx, opt, prog)
+	}
 	path, state, err := recording.Run(ctx, t.recorded(opt), prog)
 	if err != nil {
 		return "", exitError, err

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -16,9 +18,9 @@ import (
 // What can be known to go wrong is said before the program starts: its session
 // may be long, and a recorder that finds out can only complain from within.
 
-// traceWritable makes sure that a trace can be made under a name, in which %p
+// TraceWritable makes sure that a trace can be made under a name, in which %p
 // stands for a process id not yet known. Nothing is left behind.
-func traceWritable(pattern string) error {
+func TraceWritable(pattern string) error {
 	dir := filepath.Dir(pattern)
 	if strings.Contains(dir, "%p") {
 		return fmt.Errorf("%s: %%p may stand in the name of the file only, not of a folder", pattern)
@@ -89,4 +91,22 @@ func recordable(exe string) error {
 func threadSanitized(exe, lib string) error {
 	return fmt.Errorf("%s is linked with ThreadSanitizer's own runtime (%s), in whose place the recorder must be: "+
 		"keep -fsanitize=thread for compiling, link with -fno-sanitize=thread and -lsparserec (docs/compilers.md, without our compilers)", exe, lib)
+}
+
+// MayStartAnother: the program is a script, or one that nobody instrumented and that can be
+// looked into no further: what is to be recorded may be what it starts.
+func MayStartAnother(prog []string) bool {
+	exe, err := exec.LookPath(prog[0])
+	return err == nil && !isInstrumented(exe) && !linksRecorder(exe)
+}
+
+// linksRecorder: the executable reports a loop of its own (sparserec.h).
+func linksRecorder(exe string) bool {
+	f, err := elf.Open(exe)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	needed, _ := f.ImportedLibraries()
+	return slices.Contains(needed, system.RecorderLibrary)
 }

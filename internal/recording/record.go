@@ -135,7 +135,7 @@ func prepare(opt Options, prog []string) (exe, pattern string, err error) {
 	if strings.ContainsAny(pattern, "'\n") {
 		return "", "", fmt.Errorf("%q: the path of a trace must not contain ' or a line break", pattern)
 	}
-	if err := traceWritable(pattern); err != nil {
+	if err := TraceWritable(pattern); err != nil {
 		return "", "", err
 	}
 	return exe, pattern, recordable(exe)

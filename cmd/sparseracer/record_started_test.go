@@ -1,0 +1,64 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestRecordsWhatIsStarted: of a script, a shell or timeout the program with the events is recorded,
+// under the name that was asked for, and named; the exit status is that of what was run.
+func TestRecordsWhatIsStarted(t *testing.T) {
+	t.Parallel()
+	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
+	program := buildWith(t, "5", "c++", "testdata/restless.cpp")
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		must(t, os.WriteFile(path, []byte("#!/bin/sh\n"+text), 0o700))
+		return path
+	}
+	for name, argv := range map[string][]string{
+		"a script that goes on":   {write("goes-on", `timeout -s INT 1 "`+program+`"; exit 7`)},
+		"a script that execs":     {write("execs", `exec timeout -s INT 1 "`+program+`"`)},
+		"a shell":                 {"sh", "-c", `timeout -s INT 1 "$0"; true`, program},
+		"timeout":                 {"timeout", "-s", "INT", "1", program},
+		"a script with a helper":  {write("helper", `true & sleep 0; timeout -s INT 1 "`+program+`" | cat; exit 7`)},
+		"a script without events": {write("none", "exit 7")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			here := t.TempDir()
+			_, stderr, code := command(t, here, tool, append([]string{"record", "-o", "t.srt", "--"}, argv...)...)
+			_, _, alone := command(t, here, argv[0], argv[1:]...)
+			if code != alone {
+				t.Errorf("it ended with %d, alone with %d", code, alone)
+			}
+			entries, err := os.ReadDir(here)
+			if must(t, err); len(entries) != 1 || entries[0].Name() != "t.srt" {
+				t.Errorf("left: %v", entries)
+			}
+			if strings.Contains(name, "without") {
+				if !strings.Contains(stderr, "no event loop was seen") {
+					t.Errorf("it said:\n%s", stderr)
+				}
+				return
+			}
+			out, _, _ := command(t, here, tool, "info", "--json", "t.srt")
+			if !strings.Contains(stderr, "recorded: "+program+", which ") || !strings.Contains(out, `"`+program+`"`) || strings.Contains(stderr, "no event") {
+				t.Errorf("it said:\n%s%s", stderr, out)
+			}
+		})
+	}
+}
+
+// TestRecordsStartedRefuses: where the trace cannot be, nothing is started.
+func TestRecordsStartedRefuses(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	marker := filepath.Join(dir, "ran")
+	_, stderr, code := command(t, dir, built(t, "bin/sparseracer"), "record", "-o", "/nowhere/t.srt", "--", "sh", "-c", "touch "+marker)
+	if code != exitError || strings.Count(stderr, "\n") != 1 || exists(marker) {
+		t.Errorf("it ended with %d: %s", code, stderr)
+	}
+}
