@@ -68,14 +68,25 @@ static void find_build_id(struct found *f, const uint8_t *note, size_t n)
 	}
 }
 
+/* The program's file as it was called at the first look: later it may be replaced by a
+ * newer build or deleted, or nobody can be asked. The loader's lock is held, or there is
+ * one thread. */
+static const char *own_name(void)
+{
+	static char name[PATH_MAX];
+	static bool asked;
+
+	if (!asked && readlink("/proc/self/exe", name, sizeof name - 1) < 0)
+		name[0] = 0;
+	asked = true;
+	return name;
+}
+
 static void name_module(struct found *f, const char *name, bool first)
 {
-	ssize_t n = -1;
-
-	if (name && *name)
-		strncpy(f->path, name, sizeof f->path - 1);
-	else if (first && (n = readlink("/proc/self/exe", f->path, sizeof f->path - 1)) >= 0)
-		f->path[n] = 0;
+	if (!name || !*name)
+		name = first ? own_name() : "";
+	strncpy(f->path, name, sizeof f->path - 1);
 }
 
 static int collect(struct dl_phdr_info *info, size_t size, void *to)

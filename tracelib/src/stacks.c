@@ -181,7 +181,8 @@ static SR_NOINLINE void forget_definitions(struct sr_thread *t)
 	if (t->defs)
 		memset(t->defs, 0, t->defs_cap * sizeof *t->defs);
 	t->defs_used = 0;
-	memset(t->steps, 0, sizeof t->steps);
+	for (i = 0; i < SR_STEPS; i++)
+		t->steps[i].callers = 0; /* the stack is still what the next one is told against */
 	t->known_lo = t->known_hi = 0;
 	for (i = 0; i < SR_MAX_DEPTH && (t->frames[i].hi || t->frames[i].pc); i++) {
 		t->frames[i].hash &= MARKS;

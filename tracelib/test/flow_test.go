@@ -2,8 +2,10 @@ package recorder_test
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -88,5 +90,57 @@ func TestFlow(t *testing.T) {
 	}
 	if told != 2 {
 		t.Errorf("without flow=1: %d accesses told, expected a read and a write", told)
+	}
+}
+
+// TestFlowBesideClosedLibraries: an access has the stack of its place, also where a library
+// went since the step before, and the program keeps its name when its file is deleted.
+func TestFlowBesideClosedLibraries(t *testing.T) {
+	plugin := filepath.Join(t.TempDir(), "plugin.so")
+	if err := compile("cc", "-shared", "-fPIC", "-DNAME=alpha", "-DSIZE=1", "-o", plugin, "testdata/plugin.c"); err != nil {
+		t.Fatal(err)
+	}
+	program, err := os.ReadFile(program(t, "flowclosed.c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{plugin}, {plugin, "deleted"}} {
+		exe := filepath.Join(t.TempDir(), "flowclosed")
+		if err := os.WriteFile(exe, program, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		res := record(t, "flow=1", append([]string{exe}, args...)...).ok(t)
+		rec, cell := decode(t, res.path), address(t, res.stdout)
+		stacks := map[uint64][]string{}
+		for _, op := range rec.ops {
+			if !op.IsAccess() || op.Addr-cell >= 16 || op.Site == 0 {
+				continue
+			}
+			var pcs []string
+			for s := op.Stack; s != trace.NoStack; s = rec.tables.Parent(s) {
+				pcs = append(pcs, fmt.Sprintf("%#x", rec.tables.Stacks[s].PC))
+			}
+			stacks[uint64(op.Site)] = append(stacks[uint64(op.Site)], strings.Join(pcs, " "))
+		}
+		if len(stacks) != 4 {
+			t.Errorf("%q: accesses at %d sites, expected 4", args, len(stacks))
+		}
+		for site, all := range stacks {
+			if len(all) != 4 || len(slices.Compact(slices.Clone(all))) != 1 || all[0] == "" {
+				t.Errorf("%q, site %d: stacks %q, expected four of one place", args, site, all)
+			}
+		}
+		programs := 0
+		for _, m := range rec.tables.Modules {
+			if strings.Contains(m.Path, "flowclosed") {
+				programs++
+				if m.Path != exe {
+					t.Errorf("%q: the program is called %s, expected %s", args, m.Path, exe)
+				}
+			}
+		}
+		if programs != 1 {
+			t.Errorf("%q: the program is %d modules of the trace", args, programs)
+		}
 	}
 }
