@@ -91,7 +91,7 @@ static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode,
  * more than once a block. */
 static SR_NOINLINE void touch(int write, uint64_t a, unsigned n, unsigned mode, struct place at)
 {
-	struct sr_thread *t = sr_tls.t ? sr_tls.t : sr_make_state();
+	struct sr_thread *t = sr_here();
 
 	if (t)
 		sr_set_flag(SR_FLAG_INSTRUMENTED);
@@ -102,17 +102,17 @@ static SR_NOINLINE void touch(int write, uint64_t a, unsigned n, unsigned mode, 
 /* One record, of a write, for all of the operation. */
 static SR_NOINLINE void commute(uint64_t a, unsigned n, unsigned how, struct place at)
 {
-	struct sr_thread *t = sr_tls.t ? sr_tls.t : sr_make_state();
+	struct sr_thread *t = sr_here();
 
 	if (!t)
 		return;
 	sr_set_flag(SR_FLAG_INSTRUMENTED);
-	if (sr_access_seen(t, a, n, READ) && sr_access_seen(t, a, n, WRITE))
+	if (sr_access_seen(a, n, READ) && sr_access_seen(a, n, WRITE))
 		return;
 	if (t->owns && sr_own_knows(t, a, n))
 		return;
 	t->commuted = __sparse_view.epoch;
-	if (sr_commute_new(t, a, n, how) && !sr_own_stack(t, a))
+	if (sr_commute_new(a, n, how) && !sr_own_stack(t, a))
 		record(WRITE, a, n, how << SPARSE_HOW_SHIFT | (how & SPARSE_HOW_ATOMIC ? ATOMIC : 0), at);
 }
 
@@ -148,7 +148,7 @@ void access(int write, const void *p, unsigned n, unsigned mode, uint64_t pc)
 			touch(write, a, n, mode, (struct place){ .pc = pc });
 		return;
 	}
-	if (sr_access_seen(t, a, n, (unsigned)write))
+	if (sr_access_seen(a, n, (unsigned)write))
 		return;
 	touch(write, a, n, mode, (struct place){ .pc = pc });
 }
@@ -158,7 +158,7 @@ static inline __attribute__((always_inline)) void update(const void *p, unsigned
 	struct sr_thread *t = sr_tls.t;
 	uint64_t a = (uintptr_t)p;
 
-	if (t && sr_access_seen(t, a, n, READ) && sr_access_seen(t, a, n, WRITE))
+	if (t && sr_access_seen(a, n, READ) && sr_access_seen(a, n, WRITE))
 		return;
 	sr_touch(p, n | SPARSE_READ | SPARSE_WRITE, pc, 0);
 }
@@ -172,7 +172,7 @@ COMMUTE(1) COMMUTE(2) COMMUTE(4) COMMUTE(8)
 
 static void range(int write, const void *p, uint64_t n, unsigned mode, uint64_t pc)
 {
-	struct sr_thread *t = sr_tls.t ? sr_tls.t : sr_make_state();
+	struct sr_thread *t = sr_here();
 	uint64_t a = (uintptr_t)p, at, step;
 	bool own = t && sr_own_has(t, a, n), fresh = n > LARGE && !own;
 
@@ -225,11 +225,11 @@ void __sparse_use(const void *object) { access(READ, object, 1, USE, SR_CALLER);
  * thread's small table knows. */
 void __sparse_handed(const void *object)
 {
-	struct sr_thread *t = sr_tls.t ? sr_tls.t : sr_make_state();
+	struct sr_thread *t = sr_here();
 	uint64_t a = (uintptr_t)object, pc = SR_CALLER;
 	struct sr_handed *h;
 
-	if (!t || a == 0 || sr_own_stack(t, a) || sr_access_seen(t, a, 1, READ) || sr_own_has(t, a, 1))
+	if (!t || a == 0 || sr_own_stack(t, a) || sr_access_seen(a, 1, READ) || sr_own_has(t, a, 1))
 		return;
 	h = &t->handed[((a >> 4) ^ pc) % SR_HANDED];
 	if (h->object == a && h->place == pc && h->epoch == __sparse_view.epoch)
@@ -254,9 +254,7 @@ void sr_push(const void *caller, const void *inside)
 {
 	uint32_t depth;
 
-	if (!sr_tls.t)
-		sr_make_state();
-	if (sr_tls.t)
+	if (sr_here())
 		sr_set_flag(SR_FLAG_INSTRUMENTED);
 	depth = __sparse_view.depth;
 	if (depth < __sparse_view.limit)

@@ -196,11 +196,11 @@ SR_NOINLINE bool sr_own_knows(struct sr_thread *t, uint64_t a, uint64_t n)
 	granule = ((granule < o->lo ? o->lo : granule) + 7) >> 3;
 	end = (end < o->hi ? end : o->hi) >> 3;
 	for (; granule < end; granule++) {
-		uint64_t *cell = sr_cell(t, granule), key = sr_cell_key(granule);
+		uint64_t *cell = sr_cell(granule), key = sr_cell_key(granule);
 
 		if ((*cell ^ key) >> 16)
 			sr_takes_over(t, *cell ^ key, 1);
-		*sr_cell(t, granule) = key;
+		*sr_cell(granule) = key;
 	}
 	return true;
 }

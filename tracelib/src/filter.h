@@ -58,9 +58,10 @@ static inline void sr_filter_next_block(struct sr_thread *t)
 	sr_next_epoch(t);
 }
 
-static inline uint64_t *sr_cell(const struct sr_thread *t, uint64_t granule)
+/* By the view, which a forked child keeps: the thread's state is empty there. */
+static inline uint64_t *sr_cell(uint64_t granule)
 {
-	return &t->cells[granule & __sparse_view.mask];
+	return (uint64_t *)(uintptr_t)&__sparse_view.cells[granule & __sparse_view.mask];
 }
 
 static inline uint64_t sr_cell_key(uint64_t granule)
@@ -69,10 +70,10 @@ static inline uint64_t sr_cell_key(uint64_t granule)
 }
 
 /* True when all bytes lie in one granule and none of them is new. */
-static inline bool sr_access_seen(const struct sr_thread *t, uint64_t a, unsigned n, unsigned write)
+static inline bool sr_access_seen(uint64_t a, unsigned n, unsigned write)
 {
 	uint64_t bytes = ((1ull << n) - 1) << (a & 7), granule = a >> 3;
-	uint64_t x = *sr_cell(t, granule) ^ sr_cell_key(granule);
+	uint64_t x = *sr_cell(granule) ^ sr_cell_key(granule);
 
 	return bytes <= 0xff && !(x & (bytes << (8 * write) | ~0xffffull));
 }
@@ -89,11 +90,11 @@ static inline void sr_takes_over(struct sr_thread *t, uint64_t x, uint64_t granu
 /* True when one of the bytes (a mask within the granule) is new. */
 static inline bool sr_granule_new(struct sr_thread *t, uint64_t granule, uint64_t bytes)
 {
-	uint64_t *cell = sr_cell(t, granule), x = *cell ^ sr_cell_key(granule);
+	uint64_t *cell = sr_cell(granule), x = *cell ^ sr_cell_key(granule);
 
 	if (x >> 16) {
 		sr_takes_over(t, x, 1);
-		cell = sr_cell(t, granule);
+		cell = sr_cell(granule);
 		*cell = sr_cell_key(granule) | (0xffff & ~bytes);
 		return true;
 	}
@@ -102,10 +103,10 @@ static inline bool sr_granule_new(struct sr_thread *t, uint64_t granule, uint64_
 }
 
 /* The same of a commuting operation on bytes of one granule: as of writes. */
-static inline bool sr_commute_new(struct sr_thread *t, uint64_t a, unsigned n, uint64_t how)
+static inline bool sr_commute_new(uint64_t a, unsigned n, uint64_t how)
 {
 	uint64_t granule = a >> 3, bytes = (((1ull << n) - 1) << (a & 7) & 0xff) << 8, key = sr_cell_key(granule) ^ how << 16;
-	uint64_t *cell = sr_cell(t, granule ^ SPARSE_COMMUTE_CELL), x = *cell ^ key;
+	uint64_t *cell = sr_cell(granule ^ SPARSE_COMMUTE_CELL), x = *cell ^ key;
 
 	if (x >> 16) {
 		*cell = key | (0xffff & ~bytes);
@@ -144,9 +145,9 @@ static inline void sr_filter_wipe(struct sr_thread *t, uint64_t a, uint64_t n)
 		return;
 	}
 	for (; granule <= last; granule++) {
-		*sr_cell(t, granule) = 0;
+		*sr_cell(granule) = 0;
 		if (SR_UNLIKELY(t->commuted == __sparse_view.epoch))
-			*sr_cell(t, granule ^ SPARSE_COMMUTE_CELL) = 0;
+			*sr_cell(granule ^ SPARSE_COMMUTE_CELL) = 0;
 	}
 }
 
@@ -160,10 +161,10 @@ static inline void sr_filter_own_block(struct sr_thread *t, uint64_t a, uint64_t
 		sr_own_add(t, a, n);
 		return;
 	}
-	if (SR_UNLIKELY((*sr_cell(t, granule) ^ key) >> 16))
-		sr_takes_over(t, *sr_cell(t, granule) ^ key, end - granule);
+	if (SR_UNLIKELY((*sr_cell(granule) ^ key) >> 16))
+		sr_takes_over(t, *sr_cell(granule) ^ key, end - granule);
 	for (; granule < end; granule++, key = sr_cell_key(granule))
-		*sr_cell(t, granule) = key;
+		*sr_cell(granule) = key;
 }
 
 /* The range was allocated just now: no byte of it is new in this block. */

@@ -238,6 +238,18 @@ static inline bool sr_own_stack(const struct sr_thread *t, uint64_t a)
 	return a - t->stack_lo < t->own_len;
 }
 
+/* The thread's state without the guard, for what looks before it enters. NULL: there is
+ * none, or it is that of another process, of which this one is a child that no fork
+ * handler has seen. */
+static inline struct sr_thread *sr_here(void)
+{
+	struct sr_thread *t = sr_tls.t;
+
+	if (SR_UNLIKELY(!t))
+		return sr_make_state();
+	return SR_UNLIKELY(!t->live) ? NULL : t;
+}
+
 static inline struct sr_thread *sr_enter(void)
 {
 	struct sr_thread *t = sr_tls.t;

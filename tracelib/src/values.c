@@ -100,7 +100,7 @@ static bool is_news(struct sr_thread *t, uint64_t a, uint32_t n, uint32_t hash, 
 
 void __sparse_value(const void *p, size_t n, uint64_t value)
 {
-	struct sr_thread *t = sr_tls.t ? sr_tls.t : sr_make_state();
+	struct sr_thread *t = sr_here();
 	uint64_t a = (uintptr_t)p;
 	uint32_t hash = hash_of(value);
 	bool news;
