@@ -54,11 +54,31 @@ static bool is_our_file(int d)
 	return d >= 0 && fstat(d, &st) == 0 && st.st_dev == file_dev && st.st_ino == file_ino;
 }
 
-/* Out of the way of programs that count on the lowest free number. */
+/* Where fcntl is refused: a number that is free a moment before. */
+static int dup_at(int d, int least)
+{
+	struct stat st;
+
+	for (int to = least; to < least + 16; to++)
+		if (fstat(to, &st) != 0 && errno == EBADF)
+			return sys_dup_to(d, to);
+	return -1;
+}
+
+/* Out of the way of programs that count on the lowest free number, and of those that
+ * have few. */
 static int raise_descriptor(int low)
 {
-	int high = low < 0 ? -1 : sys_dup_above(low, HIGH_DESCRIPTOR);
+	struct rlimit files;
+	int least = HIGH_DESCRIPTOR, high;
 
+	if (low < 0)
+		return low;
+	if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur <= HIGH_DESCRIPTOR)
+		least = (int)(files.rlim_cur / 4 * 3);
+	high = sys_dup_above(low, least);
+	if (high < 0 && errno != EMFILE)
+		high = dup_at(low, least);
 	if (high < 0)
 		return low;
 	sys_close(low);
@@ -109,6 +129,13 @@ static bool beyond_limit(uint64_t end)
 	return getrlimit(RLIMIT_FSIZE, &size) == 0 && size.rlim_cur != RLIM_INFINITY && end > size.rlim_cur;
 }
 
+/* Any other error of fallocate is that of a file system which has no such call, or of a
+ * filter that refuses it. */
+static bool is_no_room(int error)
+{
+	return error == ENOSPC || error == EDQUOT || error == EFBIG || error == EIO;
+}
+
 static int reserve_bytes(uint64_t from, uint64_t n)
 {
 	int d = descriptor(), error;
@@ -120,7 +147,7 @@ static int reserve_bytes(uint64_t from, uint64_t n)
 	do
 		error = sys_fallocate(d, (off_t)from, (off_t)n) == 0 ? 0 : errno;
 	while (error == EINTR);
-	return error == EOPNOTSUPP || error == ENOSYS ? write_zeros(d, from, n) : error;
+	return is_no_room(error) ? error : error ? write_zeros(d, from, n) : 0;
 }
 
 static uint64_t least(uint64_t a, uint64_t b)

@@ -42,6 +42,9 @@ static inline int sys_fallocate(int d, off_t from, off_t n) { return (int)syscal
 /* A descriptor of at least `least` for the same file, closed on exec. */
 static inline int sys_dup_above(int d, int least) { return (int)syscall(SYS_fcntl, d, F_DUPFD_CLOEXEC, least); }
 
+/* The same at a number of one's choice, which it takes over. */
+static inline int sys_dup_to(int d, int to) { return (int)syscall(SYS_dup3, d, to, O_CLOEXEC); }
+
 /* The file's status flags, as fcntl's F_GETFL gives them. */
 static inline int sys_flags(int d) { return (int)syscall(SYS_fcntl, d, F_GETFL); }
 #endif
