@@ -1,15 +1,20 @@
 // Package faults runs programs that do what is rare: limits, signals, forks, closed
 // descriptors, sandboxes. Each scenario runs alone, compiled by our compilers, recorded
-// and as it is installed; its output and its end must be the same.
+// and as it is installed. Its output, its end, its files and the state that it leaves must
+// be the same, but for what testdata/designed.txt names.
 package faults
 
 import (
 	"context"
 	"errors"
+	"flag"
+	"fmt"
+	"hash/crc32"
+	"io/fs"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"syscall"
@@ -19,95 +24,154 @@ import (
 	"sparseracer/internal/needs"
 )
 
+var (
+	seed = flag.Int64("seed", time.Now().UnixNano(), "chooses the scenarios of programs that have too many")
+	all  = flag.Bool("all", false, "try all scenarios of those, too")
+)
+
 var programs = []struct {
 	source, plain, ours string
 	flags               []string
 	scenarios           int // at least
+	some                int // of them are tried in a run, chosen by -seed; 0: all
 }{
-	{"process.c", "gcc", "sparse-cc", []string{"-pthread"}, 22},
-	{"threads.c", "gcc", "sparse-cc", []string{"-pthread"}, 13},
-	{"files.c", "gcc", "sparse-cc", []string{"-pthread"}, 14},
-	{"loading.cpp", "g++", "sparse-c++", []string{"-pthread", "-ldl"}, 11},
+	{"process.c", "gcc", "sparse-cc", []string{"-pthread"}, 22, 0},
+	{"executes.c", "gcc", "sparse-cc", []string{"-pthread"}, 18, 0},
+	{"threads.c", "gcc", "sparse-cc", []string{"-pthread"}, 13, 0},
+	{"files.c", "gcc", "sparse-cc", []string{"-pthread"}, 14, 0},
+	{"memory.c", "gcc", "sparse-cc", []string{"-pthread"}, 15, 0},
+	{"refused.c", "gcc", "sparse-cc", []string{"-pthread"}, 200, 30},
+	{"loading.cpp", "g++", "sparse-c++", []string{"-pthread", "-ldl"}, 11, 0},
 }
+
+// build is how a program was compiled.
+type build int
+
+const (
+	plain build = iota
+	instrumented
+	withFlow // and with data flow and values
+)
 
 // mode is a way to run a program.
 type mode struct {
-	name         string
-	instrumented bool
-	record       []string // flags of record; nil: it is not recorded
+	name   string
+	build  build
+	record []string // flags of record; nil: it is not recorded
 }
 
 var modes = []mode{
-	{"instrumented", true, nil},
-	{"recorded", true, []string{}},
-	{"compressed", true, []string{"--compress", "--follow"}},
-	{"stock", false, []string{"--stock=yes"}},
-	{"both", true, []string{"--stock=yes", "--follow"}}, // our compilers' code on the heap of stock mode
+	{"instrumented", instrumented, nil},
+	{"recorded", instrumented, []string{}},
+	{"compressed", instrumented, []string{"--compress", "--follow"}},
+	{"stock", plain, []string{"--stock=yes"}},
+	{"both", instrumented, []string{"--stock=yes", "--follow"}}, // our compilers' code on the heap of stock mode
+	{"flow", withFlow, []string{"--flow", "--values", "--follow"}},
 }
 
 func TestFaults(t *testing.T) {
 	t.Parallel()
+	root := ourRoot(t)
+	byDesign := readDesigned(t)
+	random := rand.New(rand.NewPCG(uint64(*seed), 0))
+	t.Logf("-seed %d", *seed)
+	t.Run("in", func(t *testing.T) {
+		for _, p := range programs {
+			builds := compileAll(t, root, p.plain, p.ours, p.source, p.flags)
+			list, err := exec.Command(builds[plain]).Output()
+			if err != nil {
+				t.Fatal(err)
+			}
+			names := strings.Fields(string(list))
+			if n := len(names); n < p.scenarios {
+				t.Errorf("%s has %d scenarios, not %d", p.source, n, p.scenarios)
+			}
+			if p.some > 0 && !*all {
+				random.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
+				names = names[:p.some]
+			}
+			for _, scenario := range names {
+				t.Run(strings.TrimSuffix(p.source, filepath.Ext(p.source))+"/"+scenario, func(t *testing.T) {
+					t.Parallel()
+					compareModes(t, root, byDesign, builds, scenario)
+				})
+			}
+		}
+	})
+	if !t.Failed() {
+		byDesign.checkAllSeen(t)
+	}
+}
+
+// compareModes runs what builds of a program do alone, and in each mode.
+func compareModes(t *testing.T, root string, byDesign *designed, builds map[build]string, args ...string) {
+	t.Helper()
+	want, _ := run(t, nil, builds[plain], args...)
+	for _, m := range modes {
+		if builds[m.build] == "" {
+			continue // a program that our compilers cannot build
+		}
+		var by []string
+		if m.record != nil {
+			by = append([]string{filepath.Join(root, "bin/sparseracer"), "record", "-o", "t.%p.srt"}, append(m.record, "--")...)
+		}
+		got, said := run(t, by, builds[m.build], args...)
+		if diff := byDesign.differences(m.name, want, got); diff != "" {
+			t.Errorf("%s:\n%s\nalone:\n%s\nthe tool:\n%s", m.name, diff, want, said)
+		}
+	}
+}
+
+// ourRoot is the folder of the project, with what a battery needs of it.
+func ourRoot(t *testing.T) string {
+	t.Helper()
 	root, err := filepath.Abs("..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range programs {
-		for _, tool := range []string{p.plain, filepath.Join(root, "bin", p.ours), filepath.Join(root, "bin/sparseracer")} {
-			_, err := exec.LookPath(tool)
-			needs.Have(t, tool, err == nil)
-		}
-		dir := t.TempDir()
-		plain, ours := filepath.Join(dir, "plain"), filepath.Join(dir, "ours")
-		compile(t, p.plain, plain, p.source, p.flags)
-		compile(t, filepath.Join(root, "bin", p.ours), ours, p.source, p.flags)
-		names, err := exec.Command(plain).Output()
-		if err != nil {
+	for _, tool := range []string{"gcc", "g++", filepath.Join(root, "bin/sparse-cc"), filepath.Join(root, "bin/sparse-c++"), filepath.Join(root, "bin/sparseracer")} {
+		needs.Tool(t, tool)
+	}
+	return root
+}
+
+// compileAll gives the builds of a program. All have one name, for programs ask for theirs.
+func compileAll(t *testing.T, root, plainly, ours, source string, flags []string) map[build]string {
+	t.Helper()
+	dir, name := t.TempDir(), strings.TrimSuffix(source, filepath.Ext(source))
+	builds := map[build]string{}
+	for b, how := range map[build][]string{
+		plain:        {plainly},
+		instrumented: {filepath.Join(root, "bin", ours)},
+		withFlow:     {filepath.Join(root, "bin", ours), "-fsparse-flow", "-fsparse-values"},
+	} {
+		builds[b] = filepath.Join(dir, fmt.Sprint(b), name)
+		if err := os.Mkdir(filepath.Dir(builds[b]), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if n := len(strings.Fields(string(names))); n < p.scenarios {
-			t.Errorf("%s has %d scenarios, not %d", p.source, n, p.scenarios)
-		}
-		for _, scenario := range strings.Fields(string(names)) {
-			t.Run(strings.TrimSuffix(p.source, filepath.Ext(p.source))+"/"+scenario, func(t *testing.T) {
-				t.Parallel()
-				want := run(t, nil, plain, scenario)
-				for _, m := range modes {
-					program := plain
-					if m.instrumented {
-						program = ours
-					}
-					var by []string
-					if m.record != nil {
-						by = append([]string{filepath.Join(root, "bin/sparseracer"), "record", "-o", "t.%p.srt"}, append(m.record, "--")...)
-					}
-					if got := run(t, by, program, scenario); got != want {
-						t.Errorf("%s:\n%s\nalone:\n%s", m.name, got, want)
-					}
-				}
-			})
-		}
+		compile(t, how[0], builds[b], source, append(how[1:], flags...))
 	}
+	return builds
 }
 
 func compile(t *testing.T, compiler, to, source string, flags []string) {
 	t.Helper()
 	args := append([]string{"-w", "-g", "-O1", "-fno-builtin", filepath.Join("testdata", source), "-o", to}, flags...)
-	if out, err := exec.Command(compiler, args...).CombinedOutput(); err != nil {
+	if out, err := exec.Command(compiler, append(args, "-lm")...).CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", compiler, err, out)
 	}
 }
 
-// ours are the lines that we say on a program's standard error.
-var ours = regexp.MustCompile(`(?m)^sparse(rec|racer|qt|stock): .*\n`)
-
-// run gives all that a scenario wrote, and how it ended, in a folder of its own.
-func run(t *testing.T, by []string, program, scenario string) string {
+// run gives all that a program wrote, how it ended, and what its folder, which is called
+// FOLDER, holds then; and what the tool that runs it said.
+func run(t *testing.T, by []string, program string, args ...string) (all, said string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // a hang is a failure
 	defer cancel()
 	dir := t.TempDir()
-	args := append(append([]string{}, by...), "sh", "-c", `exec "$0" "$1" >out 2>err </dev/null`, program, scenario)
-	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
+	words := append(append([]string{}, by...), "sh", "-c", `exec "$0" "$@" >out 2>err </dev/null`, program)
+	words = append(words, args...)
+	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
 	cmd.Dir, cmd.WaitDelay = dir, 5*time.Second
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -117,7 +181,7 @@ func run(t *testing.T, by []string, program, scenario string) string {
 		t.Fatal(err)
 	}
 	if ctx.Err() != nil {
-		t.Errorf("%v hangs", args)
+		t.Errorf("%v hangs", words)
 	}
 	status, _ := cmd.ProcessState.Sys().(syscall.WaitStatus)
 	end := status.ExitStatus()
@@ -125,11 +189,41 @@ func run(t *testing.T, by []string, program, scenario string) string {
 		end = 128 + int(status.Signal())
 	}
 	out, err1 := os.ReadFile(filepath.Join(dir, "out"))
-	said, err2 := os.ReadFile(filepath.Join(dir, "err"))
+	errs, err2 := os.ReadFile(filepath.Join(dir, "err"))
 	if err := errors.Join(err1, err2); err != nil {
-		t.Errorf("%v: %v\n%s", args, err, tool)
+		t.Errorf("%v: %v\n%s", words, err, tool)
 	}
-	return string(out) + "standard error:\n" + ours.ReplaceAllString(string(said), "") + "ended with " + strconv.Itoa(end)
+	all = string(out) + "standard error:\n" + string(errs) + "ended with " + strconv.Itoa(end) + "\n" + filesIn(t, dir)
+	return strings.ReplaceAll(all, dir, "FOLDER"), string(tool)
+}
+
+// filesIn lists what a program left in its folder; traces are ours.
+func filesIn(t *testing.T, dir string) (list string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		name, _ := filepath.Rel(dir, path)
+		if err != nil || name == "." || name == "out" || name == "err" || strings.HasSuffix(name, ".srt") {
+			return err
+		}
+		info, err := e.Info()
+		if err != nil {
+			return err
+		}
+		list += fmt.Sprintf("file %s, %v", name, info.Mode())
+		if info.Mode().IsRegular() {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			list += fmt.Sprintf(", %d bytes, %08x", len(data), crc32.ChecksumIEEE(data))
+		}
+		list += "\n"
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	return list
 }
 
 // A program that gives up system calls is recorded up to there, and the trace says so.

@@ -1,7 +1,9 @@
 /* scenario.h: a program of scenarios; its first argument is the name of one. What a
- * scenario prints, and how it ends, must not depend on what is loaded into it. */
+ * scenario prints, how it ends and what it leaves behind must not depend on what is
+ * loaded into it. */
 #ifndef SCENARIO_H
 #define SCENARIO_H
+#include "left.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +19,7 @@ static inline int run_scenario(const struct scenario *s, int argc, char **argv)
 		if (argc == 1)
 			puts(s->name);
 		else if (strcmp(s->name, argv[1]) == 0)
-			return s->run(), puts("end"), 0;
+			return s->run(), say_left(), puts("end"), 0;
 	}
 	return argc == 1 ? 0 : 99;
 }
