@@ -7,6 +7,7 @@
  */
 #define _GNU_SOURCE
 #include "flow.h"
+#include <sparserec/rawsys.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -23,7 +24,7 @@ bool flow_is_below(void) { return below > 0; }
 static bool look(int fd, struct stat *st)
 {
 	int saved = errno;
-	bool ok = fd >= 0 && fd < FILES && fstat(fd, st) == 0;
+	bool ok = fd >= 0 && fd < FILES && sys_fstat(fd, st) == 0;
 
 	errno = saved;
 	return ok;

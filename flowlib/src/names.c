@@ -121,7 +121,7 @@ const char *flow_how(int fd, off_t at)
 {
 	struct stat st;
 	int saved = errno;
-	bool file = fstat(fd, &st) == 0 && S_ISREG(st.st_mode), behind = !file || sys_flags(fd) & O_APPEND;
+	bool file = sys_fstat(fd, &st) == 0 && S_ISREG(st.st_mode), behind = !file || sys_flags(fd) & O_APPEND;
 
 	if (!behind)
 		behind = (at < 0 ? lseek(fd, 0, SEEK_CUR) : at) >= st.st_size;

@@ -7,6 +7,7 @@
  * keep back what has nothing to do with it: the thread is, before it posts.
  */
 #include "steering.h"
+#include <sparserec/rawsys.h>
 
 #include <loopcore/due.h>
 
@@ -211,7 +212,7 @@ static bool is_held_already(const void *receiver, int type)
 /* A worker that posts to another thread, the main one mostly. */
 static bool is_worker_for(const void *receiver)
 {
-	return syscall(SYS_gettid) != getpid() && !steering.queue->lives_here(receiver);
+	return syscall(SYS_gettid) != sys_pid() && !steering.queue->lives_here(receiver);
 }
 
 /* Makes the posting thread slow instead of the queue: whatever it or others do

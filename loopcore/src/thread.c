@@ -17,9 +17,19 @@ static bool have_key;
 
 static void thread_ends(void *state)
 {
+	struct thread *t = state;
 	mine = NULL;
 	gone = true; /* other destructors may still come through our hooks */
-	arena_free(state, sizeof(struct thread));
+	if (t->room)
+		arena_free(t->room, t->room_size);
+	arena_free(t, sizeof(*t));
+}
+
+void *thread_room(struct thread *t, size_t bytes)
+{
+	if (!t->room && (t->room = arena_pages(bytes)))
+		t->room_size = bytes;
+	return t->room;
 }
 
 void thread_main_is_here(void)

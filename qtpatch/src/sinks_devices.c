@@ -75,7 +75,7 @@ static bool device_target(const void *device, struct target *t)
 		bool quiet = emit_quiet();
 		t->fd = ask.file_handle(device);
 		emit_loud(quiet);
-		if (t->fd < 0 || fstat(t->fd, &st) != 0 || !S_ISREG(st.st_mode))
+		if (t->fd < 0 || sys_fstat(t->fd, &st) != 0 || !S_ISREG(st.st_mode))
 			return false;
 		t->appends = ask.position(device) >= st.st_size || sys_flags(t->fd) & O_APPEND;
 		sparse_flow_above(t->fd, qt_core_layer());

@@ -413,7 +413,7 @@ static SK_SLOW void end_as_glibc(const char *why)
 	sigemptyset(&abort);
 	sigaddset(&abort, SIGABRT);
 	pthread_sigmask(SIG_UNBLOCK, &abort, NULL);
-	syscall(SYS_tgkill, getpid(), gettid(), SIGABRT);
+	syscall(SYS_tgkill, sys_pid(), gettid(), SIGABRT);
 }
 
 bool sk_put_quick(void *p)

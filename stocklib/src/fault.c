@@ -58,7 +58,7 @@ static bool open_report(void)
 	char name[560];
 
 	if (out < 0 && path[0]) {
-		snprintf(name, sizeof name, "%s.%d", path, (int)getpid());
+		snprintf(name, sizeof name, "%s.%d", path, (int)sys_pid());
 		out = sys_open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 	}
 	return out >= 0;
@@ -134,7 +134,7 @@ static bool begin(const char *kind, uintptr_t a)
 	if (reported || !open_report())
 		return false;
 	reported = true;
-	say("==%d==%s%s on address 0x%lx\n", (int)getpid(), steering_report_headline, kind, (unsigned long)a);
+	say("==%d==%s%s on address 0x%lx\n", (int)sys_pid(), steering_report_headline, kind, (unsigned long)a);
 	return true;
 }
 
@@ -186,7 +186,7 @@ static void other_fault(uintptr_t a, void *context)
 	if (reported || reported_other || !open_report())
 		return;
 	reported_other = true;
-	say("==%d==%s%s on address 0x%lx\n", (int)getpid(), steering_report_headline, steering_report_fault, (unsigned long)a);
+	say("==%d==%s%s on address 0x%lx\n", (int)sys_pid(), steering_report_headline, steering_report_fault, (unsigned long)a);
 	say_stack(pcs, sk_fault_places(context, pcs, SK_STACK), true);
 	say_taken(context);
 	end(steering_report_fault);

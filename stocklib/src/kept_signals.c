@@ -1,6 +1,7 @@
 /* kept_signals.c: see kept_signals.h. */
 #define _GNU_SOURCE
 #include "kept_signals.h"
+#include <sparserec/rawsys.h>
 #include <errno.h>
 #include <stddef.h>
 #include <string.h>
@@ -37,7 +38,7 @@ static void let_end(struct kept *k, bool sent)
 	k->ours = false;
 	__sigaction(k->signal, &end, NULL);
 	if (sent)
-		syscall(SYS_tgkill, getpid(), (pid_t)syscall(SYS_gettid), k->signal);
+		syscall(SYS_tgkill, sys_pid(), (pid_t)syscall(SYS_gettid), k->signal);
 }
 
 static void pass_on(struct kept *k, siginfo_t *info, void *context)

@@ -9,6 +9,7 @@
  */
 #define _GNU_SOURCE
 #include "file.h"
+#include <sparserec/rawsys.h>
 #include <errno.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -37,7 +38,7 @@ static void on_bus_error(int number, siginfo_t *info, void *context)
 	}
 	signal(number, SIG_DFL);
 	if (info->si_code <= 0) /* sent, not a fault: it will not come again by itself */
-		syscall(SYS_tgkill, getpid(), gettid(), number);
+		syscall(SYS_tgkill, sys_pid(), gettid(), number);
 	errno = saved;
 }
 

@@ -52,11 +52,11 @@ static void fill_header(struct sr_header *h)
 {
 	struct timespec now;
 
-	clock_gettime(CLOCK_REALTIME, &now);
+	sys_clock(CLOCK_REALTIME, &now);
 	h->version = SPARSE_TRACE_VERSION;
 	h->header_size = sizeof *h;
 	h->block_step = SR_STEP;
-	h->pid = (uint32_t)getpid();
+	h->pid = (uint32_t)sys_pid();
 	h->start_ns = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 	h->arguments = read_command(h->command, sizeof h->command);
 	memcpy(h->magic, "SPARSERT", 8);

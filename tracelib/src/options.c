@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "options.h"
 #include "recorder.h"
+#include <sparserec/rawsys.h>
 #include <sparserec/steering.h>
 #include <errno.h>
 #include <stdio.h>
@@ -158,7 +159,7 @@ bool sr_options_path(const struct sr_options *o, char to[PATH_MAX])
 	}
 	for (; *s && n < PATH_MAX - 16; s++) {
 		if (s[0] == '%' && s[1] == 'p') {
-			n += (size_t)snprintf(to + n, 16, "%d", (int)getpid());
+			n += (size_t)snprintf(to + n, 16, "%d", (int)sys_pid());
 			s++;
 		} else {
 			to[n++] = *s;

@@ -93,7 +93,7 @@ static bool is_our_last_image(const char *path)
 	struct { char magic[8]; uint32_t skipped[5], pid; } head;
 	int d = sys_open(path, O_RDONLY | O_CLOEXEC, 0);
 	bool ours = d >= 0 && sys_read(d, &head, sizeof head) == sizeof head &&
-		    memcmp(head.magic, "SPARSERT", 8) == 0 && head.pid == (uint32_t)getpid();
+		    memcmp(head.magic, "SPARSERT", 8) == 0 && head.pid == (uint32_t)sys_pid();
 
 	if (d >= 0)
 		sys_close(d);

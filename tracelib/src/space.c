@@ -51,7 +51,7 @@ static bool is_our_file(int d)
 {
 	struct stat st;
 
-	return d >= 0 && fstat(d, &st) == 0 && st.st_dev == file_dev && st.st_ino == file_ino;
+	return d >= 0 && sys_fstat(d, &st) == 0 && st.st_dev == file_dev && st.st_ino == file_ino;
 }
 
 /* Where fcntl is refused: a number that is free a moment before. */
@@ -60,7 +60,7 @@ static int dup_at(int d, int least)
 	struct stat st;
 
 	for (int to = least; to < least + 16; to++)
-		if (fstat(to, &st) != 0 && errno == EBADF)
+		if (sys_fstat(to, &st) != 0 && errno == EBADF)
 			return sys_dup_to(d, to);
 	return -1;
 }
@@ -331,11 +331,11 @@ static int open_file(const char *path, struct stat *st)
 
 	if (d < 0 && errno == ELOOP)
 		sr_say("cannot record to %s: it is a symbolic link", path);
-	else if (d < 0 || fstat(d, st) != 0)
+	else if (d < 0 || sys_fstat(d, st) != 0)
 		sr_say("cannot record to %s: %s", path, strerrordesc_np(errno));
 	else if (!S_ISREG(st->st_mode))
 		sr_say("cannot record to %s: not a regular file", path);
-	else if (st->st_uid != geteuid() || st->st_nlink > 1)
+	else if (st->st_uid != sys_effective_user() || st->st_nlink > 1)
 		sr_say("cannot record to %s: the file is another user's, or has a second name", path);
 	else if (!lock_file(d))
 		sr_say("cannot record to %s: another recorder writes to it", path);

@@ -10,6 +10,7 @@
 #include "file.h"
 #include "heap.h"
 #include "filter.h"
+#include <sparserec/rawsys.h>
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
@@ -112,7 +113,7 @@ uint32_t sr_next_number(void) { return atomic_fetch_add(&last_number, 1) + 1; }
 
 static struct sr_thread *make_thread(void)
 {
-	bool main_thread = getpid() == gettid();
+	bool main_thread = sys_pid() == gettid();
 	struct sr_thread *t = mmap(NULL, sizeof *t, PROT_READ | PROT_WRITE,
 				   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
@@ -141,7 +142,7 @@ static struct sr_thread *make_thread(void)
  * program's, and the thread does not know its number yet. */
 static bool is_sanitizers(void)
 {
-	return sr_over_asan() && !sr_tls.number && getpid() != gettid();
+	return sr_over_asan() && !sr_tls.number && sys_pid() != gettid();
 }
 
 SR_NOINLINE struct sr_thread *sr_enter_slow(void)

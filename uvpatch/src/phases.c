@@ -15,62 +15,74 @@
 
 enum { MEMBERS = 64 };
 
-static __thread struct member {
+struct member {
 	const void *handle; /* NULL = free */
 	uint64_t group;
 	uint64_t last;      /* the event of its last callback, 0 = none yet */
 	uint64_t turn;      /* and when that was, by counting */
 	enum phase phase;
-} members[MEMBERS];
+};
 
-static __thread uint64_t turns;
+struct phases {
+	struct member members[MEMBERS];
+	uint64_t turns;
+	uint64_t certain; /* the last event that began in a phase it always has */
+};
 
-static __thread uint64_t certain; /* the last event that began in a phase it always has */
+/* NULL at the thread's end. */
+static struct phases *phases_here(void)
+{
+	struct thread *t = thread_state();
+	return t ? thread_room(t, sizeof(struct phases)) : NULL;
+}
 
 void phase_certain(uint64_t event)
 {
-	certain = event;
+	struct phases *p = phases_here();
+	if (p)
+		p->certain = event;
 }
 
 /* The same for all that one block starts. */
-static uint64_t group_here(struct thread *t)
+static uint64_t group_here(const struct phases *p, struct thread *t)
 {
 	const struct frame *f = thread_handler(t);
-	if (f->event ? f->event != certain : t->depth > 1)
+	if (f->event ? f->event != p->certain : t->depth > 1)
 		return 0;
 	return (f->event + 1) * 0x9e3779b97f4a7c15u + f->loops + 1;
 }
 
-static struct member *member_of(const void *handle)
+static struct member *member_of(struct phases *p, const void *handle)
 {
-	for (int i = 0; i < MEMBERS; i++)
-		if (members[i].handle == handle)
-			return &members[i];
+	for (int i = 0; p && i < MEMBERS; i++)
+		if (p->members[i].handle == handle)
+			return &p->members[i];
 	return NULL;
 }
 
 void phase_left(const void *handle)
 {
-	struct member *m = member_of(handle);
+	struct member *m = member_of(phases_here(), handle);
 	if (m)
 		m->handle = NULL;
 }
 
 void phase_joined(const void *handle, enum phase phase, struct thread *t)
 {
-	uint64_t group = group_here(t);
+	struct phases *p = phases_here();
+	uint64_t group = p ? group_here(p, t) : 0;
 	phase_left(handle);
-	struct member *m = group ? member_of(NULL) : NULL;
+	struct member *m = group ? member_of(p, NULL) : NULL;
 	if (m)
 		*m = (struct member){ handle, group, 0, 0, phase };
 }
 
 /* Does a later callback, which comes before that of `m` in any case, come after the
  * last one of `x`? Then that one needs no telling. */
-static bool is_told(const struct member *x, const struct member *m)
+static bool is_told(const struct phases *p, const struct member *x, const struct member *m)
 {
 	for (int i = 0; i < MEMBERS; i++) {
-		const struct member *z = &members[i];
+		const struct member *z = &p->members[i];
 		if (z->handle && z->group == m->group && z->phase != x->phase && z->turn > x->turn &&
 		    (z == m || z->phase != m->phase))
 			return true;
@@ -80,20 +92,23 @@ static bool is_told(const struct member *x, const struct member *m)
 
 void phase_begins(const void *handle, const struct scope *s, uint64_t event)
 {
-	const struct member *m = s->t ? member_of(handle) : NULL;
-	if (s->t)
-		phase_certain(event);
-	for (int i = 0; m && i < MEMBERS; i++)
-		if (members[i].handle && members[i].group == m->group && members[i].phase != m->phase &&
-		    members[i].last && !is_told(&members[i], m))
-			emit_join(members[i].last);
+	struct phases *p = s->t ? phases_here() : NULL;
+	const struct member *m = member_of(p, handle);
+	if (p)
+		p->certain = event;
+	for (int i = 0; m && i < MEMBERS; i++) {
+		const struct member *x = &p->members[i];
+		if (x->handle && x->group == m->group && x->phase != m->phase && x->last && !is_told(p, x, m))
+			emit_join(x->last);
+	}
 }
 
 void phase_ends(const void *handle, uint64_t event)
 {
-	struct member *m = member_of(handle);
+	struct phases *p = phases_here();
+	struct member *m = member_of(p, handle);
 	if (m) {
 		m->last = event;
-		m->turn = ++turns;
+		m->turn = ++p->turns;
 	}
 }

@@ -57,6 +57,8 @@ struct thread {
 	bool looped;            /* a default loop has been entered */
 	uint64_t name;          /* context of its own code, 0 = not settled yet */
 	char title[16];         /* for people; "" for one that nobody named */
+	void *room;             /* thread_room */
+	size_t room_size;
 	struct frame frames[FRAMES];
 	struct counter counter[COUNTERS];
 	struct counter root_counter[ROOT_COUNTERS];
@@ -64,6 +66,10 @@ struct thread {
 
 /* This thread's state; NULL when there is no memory for it. */
 struct thread *thread_state(void);
+/* What one backend keeps of the thread, zeros at first; NULL without memory. It goes with
+ * the thread. (A thread-local variable as large would not fit beside those of other
+ * libraries in a process that LD_AUDIT looks at.) */
+void *thread_room(struct thread *t, size_t bytes);
 /* Before the thread first says what it does. */
 void thread_settle_name(struct thread *t);
 /* Called once, by the thread that starts the program. */

@@ -1,4 +1,4 @@
-/* rawsys.h: system calls that are no cancellation points.
+/* rawsys.h: system calls that are no cancellation points, and that nobody else stands before.
  *
  * glibc's open, close, read, write and their kin act on a pending pthread_cancel.
  * Code that runs inside malloc, a memory access or any other function of the
@@ -7,13 +7,19 @@
  * acts on a cancellation. So the C rooms call these, and a test holds that no
  * library of ours imports the others.
  *
+ * Other libraries that were loaded into the program may stand before libc's functions, as
+ * those do that give it another time, user or file system. They need not be ready when we
+ * ask, and what we ask for is what is so.
+ *
  * Results and errno are as of the functions of the same names.
  */
 #ifndef SPARSE_RAWSYS_H
 #define SPARSE_RAWSYS_H
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
+#include <time.h>
 #include <unistd.h>
 
 static inline int sys_open(const char *path, int flags, mode_t mode)
@@ -47,4 +53,11 @@ static inline int sys_dup_to(int d, int to) { return (int)syscall(SYS_dup3, d, t
 
 /* The file's status flags, as fcntl's F_GETFL gives them. */
 static inline int sys_flags(int d) { return (int)syscall(SYS_fcntl, d, F_GETFL); }
+
+static inline int sys_fstat(int d, struct stat *st) { return (int)syscall(SYS_fstat, d, st); }
+
+static inline pid_t sys_pid(void) { return (pid_t)syscall(SYS_getpid); }
+static inline uid_t sys_effective_user(void) { return (uid_t)syscall(SYS_geteuid); }
+
+static inline void sys_clock(clockid_t which, struct timespec *to) { syscall(SYS_clock_gettime, which, to); }
 #endif

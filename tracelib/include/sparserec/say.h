@@ -28,7 +28,7 @@ static inline void sparse_ear_find(struct sparse_ear *e)
 {
 	struct stat st;
 
-	e->open = fstat(STDERR_FILENO, &st) == 0;
+	e->open = sys_fstat(STDERR_FILENO, &st) == 0;
 	if (e->open) {
 		e->dev = st.st_dev;
 		e->ino = st.st_ino;
@@ -40,7 +40,7 @@ static inline bool sparse_say(const struct sparse_ear *e, const char *text, size
 {
 	struct stat st;
 
-	return fstat(STDERR_FILENO, &st) == 0 && sparse_ear_is(e, &st) &&
+	return sys_fstat(STDERR_FILENO, &st) == 0 && sparse_ear_is(e, &st) &&
 	       sys_write(STDERR_FILENO, text, n) == (ssize_t)n;
 }
 #endif
