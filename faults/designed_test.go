@@ -55,6 +55,18 @@ func readDesigned(t *testing.T) *designed {
 	return d
 }
 
+// and has lines, by an expression, that may be on either side, too.
+func (d *designed) and(line string) *designed {
+	if line == "" {
+		return d
+	}
+	more := &designed{rows: slices.Clone(d.rows), seen: map[int]bool{}}
+	for _, only := range []byte("+-") {
+		more.rows = append(more.rows, row{only, []string{"all"}, regexp.MustCompile("^(?:" + line + ")$"), ""})
+	}
+	return more
+}
+
 // isDesigned: a row has the line.
 func (d *designed) isDesigned(only byte, mode, line string) bool {
 	for i, r := range d.rows {

@@ -77,7 +77,7 @@ func TestEntries(t *testing.T) {
 		for _, name := range names {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
-				alone, _ := run(t, nil, program, name)
+				alone, _ := run(t, os.Environ(), nil, program, name)
 				want := byHazard(ours.ReplaceAllString(alone, ""))
 				cells := map[string]string{}
 				for _, h := range hazards {
@@ -93,7 +93,7 @@ func TestEntries(t *testing.T) {
 					t.Errorf("alone it ended with %q", want["end"])
 				}
 				for _, w := range ways {
-					with, _ := run(t, w.by, w.program, name)
+					with, _ := run(t, os.Environ(), w.by, w.program, name)
 					got := byHazard(ours.ReplaceAllString(with, ""))
 					for _, h := range append([]string{"end"}, hazards...) {
 						if got[h] != want[h] {

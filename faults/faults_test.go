@@ -15,6 +15,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -93,7 +94,7 @@ func TestFaults(t *testing.T) {
 			for _, scenario := range names {
 				t.Run(strings.TrimSuffix(p.source, filepath.Ext(p.source))+"/"+scenario, func(t *testing.T) {
 					t.Parallel()
-					compareModes(t, root, byDesign, builds, scenario)
+					compareModes(t, root, byDesign, nil, builds, scenario)
 				})
 			}
 		}
@@ -103,10 +104,12 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// compareModes runs what builds of a program do alone, and in each mode.
-func compareModes(t *testing.T, root string, byDesign *designed, builds map[build]string, args ...string) {
+// compareModes runs what builds of a program do alone, and in each mode; env is added to the
+// environment in either case.
+func compareModes(t *testing.T, root string, byDesign *designed, env []string, builds map[build]string, args ...string) {
 	t.Helper()
-	want, _ := run(t, nil, builds[plain], args...)
+	env = slices.Concat(os.Environ(), env)
+	want, _ := run(t, env, nil, builds[plain], args...)
 	for _, m := range modes {
 		if builds[m.build] == "" {
 			continue // a program that our compilers cannot build
@@ -115,7 +118,7 @@ func compareModes(t *testing.T, root string, byDesign *designed, builds map[buil
 		if m.record != nil {
 			by = append([]string{filepath.Join(root, "bin/sparseracer"), "record", "-o", "t.%p.srt"}, append(m.record, "--")...)
 		}
-		got, said := run(t, by, builds[m.build], args...)
+		got, said := run(t, env, by, builds[m.build], args...)
 		if diff := byDesign.differences(m.name, want, got); diff != "" {
 			t.Errorf("%s:\n%s\nalone:\n%s\nthe tool:\n%s", m.name, diff, want, said)
 		}
@@ -164,15 +167,15 @@ func compile(t *testing.T, compiler, to, source string, flags []string) {
 
 // run gives all that a program wrote, how it ended, and what its folder, which is called
 // FOLDER, holds then; and what the tool that runs it said.
-func run(t *testing.T, by []string, program string, args ...string) (all, said string) {
+func run(t *testing.T, env, by []string, program string, args ...string) (all, said string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // a hang is a failure
 	defer cancel()
 	dir := t.TempDir()
-	words := append(append([]string{}, by...), "sh", "-c", `exec "$0" "$@" >out 2>err </dev/null`, program)
+	words := append(append([]string{}, by...), "/bin/sh", "-c", `exec "$0" "$@" >out 2>err </dev/null`, program)
 	words = append(words, args...)
 	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
-	cmd.Dir, cmd.WaitDelay = dir, 5*time.Second
+	cmd.Dir, cmd.Env, cmd.WaitDelay = dir, env, 5*time.Second
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	tool, err := cmd.CombinedOutput()
@@ -193,8 +196,21 @@ func run(t *testing.T, by []string, program string, args ...string) (all, said s
 	if err := errors.Join(err1, err2); err != nil {
 		t.Errorf("%v: %v\n%s", words, err, tool)
 	}
-	all = string(out) + "standard error:\n" + string(errs) + "ended with " + strconv.Itoa(end) + "\n" + filesIn(t, dir)
+	all = sortVariables(string(out)) + "standard error:\n" + string(errs) + "ended with " + strconv.Itoa(end) + "\n" + filesIn(t, dir)
 	return strings.ReplaceAll(all, dir, "FOLDER"), string(tool)
+}
+
+// sortVariables brings what a program says of its variables into an order that does not
+// depend on where they stand.
+func sortVariables(out string) string {
+	lines := strings.SplitAfter(out, "\n")
+	variable := func(i int) bool { return i < len(lines) && strings.HasPrefix(lines[i], "left: variable ") }
+	for i, end := 0, 0; i < len(lines); i = end + 1 {
+		for end = i; variable(end); end++ {
+		}
+		slices.Sort(lines[i:end])
+	}
+	return strings.Join(lines, "")
 }
 
 // filesIn lists what a program left in its folder; traces are ours.
