@@ -197,7 +197,7 @@ func (l *Log) link(arcs []arc) {
 			a.kind = trace.Env
 		}
 		events[a.id] = int32(i)
-		l.tables.Events = append(l.tables.Events, fmt.Sprintf("e%d", a.id))
+		l.tables.Events.Add(fmt.Sprintf("e%d", a.id))
 	}
 	for _, a := range arcs {
 		a.tail, a.head = events[a.tail], events[a.head]

@@ -92,10 +92,10 @@ func parse(t *testing.T, name string, text []byte) *input {
 		t.Fatal(err)
 	}
 	in.result.Operations = uint64(len(in.ops))
-	for i := range r.Tables().Events {
+	for i := range r.Tables().Events.Len() {
 		in.result.Events = append(in.result.Events, *order.Event(trace.EventID(i)))
 	}
-	for i := range r.Tables().Loops {
+	for i := range r.Tables().Loops.Len() {
 		in.result.Loops = append(in.result.Loops, *order.Loop(trace.LoopID(i)))
 	}
 	return in
@@ -136,8 +136,8 @@ func (in *input) race(kind sparsehb.RaceKind, first, second, alloc int, guard st
 		a := in.access(alloc)
 		r.Alloc = &a
 	}
-	for i, g := range in.result.Tables.Loops {
-		if g == guard {
+	for i := range in.result.Tables.Loops.Len() {
+		if in.result.Tables.Loops.At(i) == guard {
 			r.Loop = trace.LoopID(i)
 		}
 	}

@@ -186,9 +186,14 @@ func TestHostileNames(t *testing.T) {
 	const evil = "\x1b]0;owned\a\x1b[2J\u202egnp\u009b31m\r\n\xff\x00\u2028\U000e0041"
 	in := nested(t)
 	tables := *in.result.Tables
-	tables.Events = append([]string{}, tables.Events...)
-	tables.Events[1] = "click" + evil
-	tables.Loops = []string{evil}
+	tables.Events, tables.Loops = trace.Names{}, trace.NamesOf(evil)
+	for i := range in.result.Tables.Events.Len() {
+		name := in.result.Tables.Events.At(i)
+		if i == 1 {
+			name = "click" + evil
+		}
+		tables.Events.Add(name)
+	}
 	in.result.Tables = &tables
 	in.result.Events[1].Attrs = []trace.Attr{{Key: "class", Value: evil}, {Key: "type", Value: evil}, {Key: "name", Value: evil}, {Key: "label", Value: evil}}
 	in.result.Meta.Command = []string{evil}

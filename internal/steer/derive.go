@@ -263,10 +263,10 @@ func openLabel(l string) string {
 const startUp = steering.LabelMain
 
 func (d *derivation) name(e *sparsehb.Event) string {
-	if d.res.Tables == nil || e.ID < 0 || int(e.ID) >= len(d.res.Tables.Events) {
+	if d.res.Tables == nil || e.ID < 0 || int(e.ID) >= d.res.Tables.Events.Len() {
 		return ""
 	}
-	return d.res.Tables.Events[e.ID]
+	return d.res.Tables.EventName(e.ID)
 }
 
 // derivation holds what the steps share.

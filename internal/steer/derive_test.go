@@ -143,7 +143,7 @@ func TestDeriveRefuses(t *testing.T) {
 		{"freed by start-up code", func(f *fake) {
 			attr(evF, "label", "")(f)
 			f.res.Events[evF].Enq = sparsehb.NoOp
-			f.res.Tables = &trace.Tables{Events: []string{"e0", "e1", "e2", "main"}}
+			f.res.Tables = &trace.Tables{Events: trace.NamesOf("e0", "e1", "e2", "main")}
 		}, false, "start-up code"},
 		{"other thread", event(evF, func(e *sparsehb.Event) { e.Thread = 3 }), false, "different threads"},
 		{"free started first", event(evF, func(e *sparsehb.Event) { e.Deq = 2 }), false, "had started before"},
@@ -293,7 +293,7 @@ func TestDeriveDriven(t *testing.T) {
 // label of its own.
 func TestDeriveStartUp(t *testing.T) {
 	f := viewer(attr(evU, "label", ""), event(evU, func(e *sparsehb.Event) { e.Enq = sparsehb.NoOp }))
-	f.res.Tables = &trace.Tables{Events: []string{"main", "e1", "e2", "e3"}}
+	f.res.Tables = &trace.Tables{Events: trace.NamesOf("main", "e1", "e2", "e3")}
 	s, err := Derive(f.res, f, f.race(), DeriveOptions{})
 	if err != nil {
 		t.Fatal(err)

@@ -64,6 +64,7 @@ type binarySource struct {
 	blockCount int
 	cut        uint64            // of a torn file: from this sequence number on nothing counts
 	gaps       map[ThreadID]bool // of a torn file: what comes after the last block is missing
+	known      known
 }
 
 func (s *binarySource) Name() string { return s.name }

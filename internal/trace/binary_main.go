@@ -67,8 +67,7 @@ func (r *binaryReader) openMain() Op {
 	}
 	s.begun++
 	s.isOpen = true
-	s.event = EventID(len(r.tables.Events))
-	r.tables.Events = append(r.tables.Events, name)
+	s.event = r.pseudo(name)
 	return Op{Kind: Deq, Event: s.event, Loop: NoLoop, Level: NoLevel, EventKind: Env}
 }
 
@@ -86,8 +85,7 @@ func (t *threadReader) implicitEvent() (EventID, error) {
 		return NoEvent, nil // nextWithMain puts it in
 	}
 	if t.mainEvent == NoEvent {
-		t.mainEvent = EventID(len(t.r.tables.Events))
-		t.r.tables.Events = append(t.r.tables.Events, fmt.Sprintf("main.%d", t.id))
+		t.mainEvent = t.r.pseudo(fmt.Sprintf("main.%d", t.id))
 	}
 	return t.mainEvent, nil
 }

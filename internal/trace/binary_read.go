@@ -23,10 +23,9 @@ func (s *binarySource) Open() (Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &binaryReader{src: s, f: f, meta: s.meta, strings: map[uint64]string{},
-		events: map[uint64]EventID{}, guards: map[uint64]LoopID{}}
+	r := &binaryReader{src: s, f: f, meta: s.meta}
 	r.meta.Lost = 0 // counted again, see finish
-	r.tables.Stacks, r.tables.Sites = []Stack{{}}, []Site{{}}
+	r.begin()
 	var ids []int
 	for t := range s.blocks {
 		ids = append(ids, int(t))
@@ -46,10 +45,10 @@ type binaryReader struct {
 	src     *binarySource
 	f       *os.File
 	meta    Meta
-	tables  Tables
-	strings map[uint64]string
-	events  map[uint64]EventID
-	guards  map[uint64]LoopID
+	tables  *Tables // by itself: who keeps it keeps no reader
+	defs    *definitions
+	again   bool // the definitions are an earlier reader's
+	pseudos int  // events that no record names, so far
 	waiting threadHeap
 	cur     *threadReader
 	startUp *startUp
@@ -62,7 +61,7 @@ type binaryReader struct {
 }
 
 func (r *binaryReader) Meta() *Meta     { return &r.meta }
-func (r *binaryReader) Tables() *Tables { return &r.tables }
+func (r *binaryReader) Tables() *Tables { return r.tables }
 
 // Close gives the file and the decoder back.
 func (r *binaryReader) Close() error {
@@ -115,6 +114,7 @@ func (r *binaryReader) next(op *Op) error {
 // finish adds up what was lost: header and records both count those whose kind
 // is not known, so the larger of both is taken.
 func (r *binaryReader) finish() {
+	r.leave()
 	r.meta.Lost = addSaturating(max(r.meta.Lost, r.src.meta.Lost), r.meta.LostBy.Sum())
 	r.err = io.EOF
 }
@@ -128,26 +128,6 @@ func (r *binaryReader) yieldTo(t *threadReader, seq uint64) bool {
 	heap.Push(&r.waiting, t)
 	r.cur = heap.Pop(&r.waiting).(*threadReader)
 	return true
-}
-
-func (r *binaryReader) event(raw uint64) EventID {
-	id, ok := r.events[raw]
-	if !ok {
-		id = EventID(len(r.tables.Events))
-		r.events[raw] = id
-		r.tables.Events = append(r.tables.Events, fmt.Sprintf("e%d", raw))
-	}
-	return id
-}
-
-func (r *binaryReader) guard(raw uint64) LoopID {
-	id, ok := r.guards[raw]
-	if !ok {
-		id = LoopID(len(r.tables.Loops))
-		r.guards[raw] = id
-		r.tables.Loops = append(r.tables.Loops, fmt.Sprintf("v%d", raw))
-	}
-	return id
 }
 
 // threadHeap has the thread with the oldest waiting record on top.

@@ -35,7 +35,11 @@ func (t *threadReader) field(op *Op, letter byte) error {
 		if raw == 0 {
 			return t.fault("found guard 0 in %s", op.Kind)
 		}
-		op.Loop = t.r.guard(raw)
+		if loop, ok := t.r.guard(raw); ok {
+			op.Loop = loop
+		} else {
+			t.bad = true
+		}
 	case 't':
 		op.Sink = t.stringRef()
 	case 'k':
@@ -102,7 +106,8 @@ func (t *threadReader) heapAddress() uint64 {
 func (t *threadReader) eventField(op *Op) error {
 	raw := t.uvarint()
 	if raw != 0 {
-		op.Event = t.r.event(raw)
+		e, ok := t.r.event(raw)
+		op.Event, t.bad = e, t.bad || !ok
 		return nil
 	}
 	if t.bad {
@@ -150,7 +155,7 @@ func (t *threadReader) text(id uint64) string {
 	if id == 0 {
 		return ""
 	}
-	s, ok := t.r.strings[id]
+	s, ok := t.r.defs.texts.get(id)
 	if !ok {
 		t.bad = true
 	}
@@ -162,18 +167,21 @@ func (t *threadReader) definition(kind Kind) error {
 	switch kind {
 	case defString, defLocation, defEventname, defGuardname:
 		id, s := t.uvarint(), t.bytes()
-		if !t.bad {
-			return t.define(kind, id, s)
+		if t.bad {
+			break
 		}
+		if kind == defString {
+			t.r.defineText(id, s)
+			return nil
+		}
+		return t.define(kind, id, string(s))
 	case defStack:
 		parent := NoStack
 		if back := t.uvarint(); back != 0 {
 			parent = t.stack(uint64(len(t.stacks)) - back)
 		}
 		t.pc += uint64(t.zigzag())
-		if !t.bad {
-			t.stacks = append(t.stacks, StackID(len(t.r.tables.Stacks)))
-			t.r.tables.Stacks = append(t.r.tables.Stacks, Stack{Parent: parent, PC: t.pc, Known: len(t.r.tables.Modules)})
+		if !t.bad && t.defineStack(Stack{Parent: parent, PC: t.pc}) {
 			return nil
 		}
 	case defTyped:
@@ -181,20 +189,17 @@ func (t *threadReader) definition(kind Kind) error {
 		if back != 0 {
 			of = t.stack(uint64(len(t.stacks)) - back)
 		}
-		if !t.bad && name != "" {
-			t.stacks = append(t.stacks, StackID(len(t.r.tables.Stacks)))
-			t.r.tables.Stacks = append(t.r.tables.Stacks, Stack{Parent: of, Type: name, Known: len(t.r.tables.Modules)})
+		if !t.bad && name != "" && t.defineStack(Stack{Parent: of, Type: name}) {
 			return nil
 		}
 	case defSite:
 		if id, name, b := t.uvarint(), t.stringRef(), t.bytes(); !t.bad {
-			return t.defineSite(id, name, b)
+			return t.defineSite(id, name, string(b))
 		}
 	case defModule:
 		m := Module{Start: t.uvarint(), End: t.uvarint(), Bias: t.uvarint(),
 			Path: t.stringRef(), BuildID: t.stringRef()}
-		if !t.bad && m.End >= m.Start {
-			t.r.tables.Modules = append(t.r.tables.Modules, m)
+		if !t.bad && m.End >= m.Start && t.r.defineModule(m) {
 			return nil
 		}
 	case defLost:
@@ -210,37 +215,32 @@ func (t *threadReader) definition(kind Kind) error {
 }
 
 func (t *threadReader) define(kind Kind, id uint64, s string) error {
-	tab := &t.r.tables
+	r, tab, all := t.r, t.r.tables, t.r.defs.tables
 	switch kind {
-	case defString:
-		t.r.strings[id] = s
 	case defLocation:
-		if id != uint64(len(tab.Locations)) || id >= 1<<28 || !isName(s) {
+		if id != uint64(len(tab.Locations)) || id >= 1<<28 || !isName(s) || !r.defineLocation(s) {
 			return t.fault("found location %d %q, expected number %d and a name", id, clip(s), len(tab.Locations))
 		}
-		tab.Locations = append(tab.Locations, s)
 	case defEventname:
-		if _, dup := t.r.events[id]; dup || id == 0 || !isName(s) {
+		if id == 0 || !isName(s) || !r.named(&r.defs.events, &tab.Events, &all.Events, id, s) {
 			return t.fault("found name %q for event %d, expected a name before its first use", clip(s), id)
 		}
-		tab.Events[t.r.event(id)] = s
 	case defGuardname:
-		if _, dup := t.r.guards[id]; dup || id == 0 || !isName(s) {
+		if id == 0 || !isName(s) || !r.named(&r.defs.loops, &tab.Loops, &all.Loops, id, s) {
 			return t.fault("found name %q for guard %d, expected a name before its first use", clip(s), id)
 		}
-		tab.Loops[t.r.guard(id)] = s
 	}
 	return nil
 }
 
-// bytes decodes a length and as many bytes.
-func (t *threadReader) bytes() string {
+// bytes decodes a length and as many bytes; they are good until the next block.
+func (t *threadReader) bytes() []byte {
 	n := t.uvarint()
 	if n > uint64(len(t.buf)-t.at) {
 		t.bad = true
-		return ""
+		return nil
 	}
-	s := string(t.buf[t.at : t.at+int(n)])
+	s := t.buf[t.at : t.at+int(n)]
 	t.at += int(n)
 	return s
 }

@@ -104,7 +104,7 @@ func (t *threadReader) step(op *Op) (done bool, err error) {
 func (t *threadReader) load() (bool, error) {
 	if t.block == 0 {
 		t.mainEvent = NoEvent
-		t.stacks = append(t.stacks, NoStack)
+		t.stacks = t.r.stacksOf(t.id)
 	}
 	if t.block == len(t.blocks) {
 		t.giveUp()

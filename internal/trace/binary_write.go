@@ -307,13 +307,13 @@ func zigzag(difference uint64) uint64 { return difference<<1 ^ uint64(int64(diff
 // definitions writes names, strings, modules and stacks before their first use.
 func (b *binaryWriter) definitions(t *threadWriter, op *Op) error {
 	tab := b.r.Tables()
-	for ; b.events < len(tab.Events); b.events++ {
-		if err := b.name(t, defEventname, b.events+1, tab.Events[b.events], "e"); err != nil {
+	for ; b.events < tab.Events.Len(); b.events++ {
+		if err := b.name(t, defEventname, b.events+1, tab.Events.At(b.events), "e"); err != nil {
 			return err
 		}
 	}
-	for ; b.guards < len(tab.Loops); b.guards++ {
-		if err := b.name(t, defGuardname, b.guards+1, tab.Loops[b.guards], "v"); err != nil {
+	for ; b.guards < tab.Loops.Len(); b.guards++ {
+		if err := b.name(t, defGuardname, b.guards+1, tab.Loops.At(b.guards), "v"); err != nil {
 			return err
 		}
 	}

@@ -26,6 +26,15 @@ func block(thread, index, codec uint32, payload []byte) []byte {
 
 func openBlocks(t testing.TB, blocks ...[]byte) Source {
 	t.Helper()
+	src, err := OpenFile(writeBlocks(t, blocks...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return src
+}
+
+func writeBlocks(t testing.TB, blocks ...[]byte) (path string) {
+	t.Helper()
 	data, err := os.ReadFile(toBinary(t, mustParse(t, "# complete: yes\n")))
 	if err != nil {
 		t.Fatal(err)
@@ -33,15 +42,11 @@ func openBlocks(t testing.TB, blocks ...[]byte) Source {
 	for _, b := range blocks {
 		data = append(data, b...)
 	}
-	path := filepath.Join(t.TempDir(), "t.srt")
+	path = filepath.Join(t.TempDir(), "t.srt")
 	if err := os.WriteFile(path, data, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	src, err := OpenFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return src
+	return path
 }
 
 func zframe(t testing.TB, content []byte) []byte {

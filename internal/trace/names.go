@@ -82,18 +82,18 @@ func (t *Tables) LocationName(addr uint64) string {
 
 // EventName returns the name of an event, "-" for none.
 func (t *Tables) EventName(e EventID) string {
-	if e < 0 || int(e) >= len(t.Events) {
+	if e < 0 || int(e) >= t.Events.Len() {
 		return "-"
 	}
-	return t.Events[e]
+	return t.Events.At(int(e))
 }
 
 // LoopName returns the name of a loop, "-" for none.
 func (t *Tables) LoopName(g LoopID) string {
-	if g < 0 || int(g) >= len(t.Loops) {
+	if g < 0 || int(g) >= t.Loops.Len() {
 		return "-"
 	}
-	return t.Loops[g]
+	return t.Loops.At(int(g))
 }
 
 // Parent is the stack of a frame's caller, NoStack if there is none.

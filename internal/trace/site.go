@@ -84,7 +84,7 @@ func (t *threadReader) objectsField(op *Op) error {
 // A dep is twice an argument's number and 1, or twice the zigzag difference of
 // its site to this one.
 func (t *threadReader) defineSite(id uint64, name, b string) error {
-	tab := &t.r.tables
+	tab := t.r.tables
 	if id != uint64(len(tab.Sites)) || id >= maxSites {
 		return t.fault("found site %d, expected number %d", id, len(tab.Sites))
 	}
@@ -105,7 +105,9 @@ func (t *threadReader) defineSite(id uint64, name, b string) error {
 	if d.bad || d.b != "" {
 		return t.fault("site %d is cut off or says what no site can", id)
 	}
-	tab.Sites = append(tab.Sites, s)
+	if !t.r.defineSite(s) {
+		return t.fault("site %d was not there before", id)
+	}
 	return nil
 }
 

@@ -264,9 +264,9 @@ func (p *textParser) parseArg(op *Op, what byte, s string) error {
 func (p *textParser) event(s string) EventID {
 	id, ok := p.events[s]
 	if !ok {
-		id = EventID(len(p.m.T.Events))
+		id = EventID(p.m.T.Events.Len())
 		p.events[s] = id
-		p.m.T.Events = append(p.m.T.Events, s)
+		p.m.T.Events.Add(s)
 	}
 	return id
 }
@@ -274,9 +274,9 @@ func (p *textParser) event(s string) EventID {
 func (p *textParser) guard(s string) LoopID {
 	id, ok := p.guards[s]
 	if !ok {
-		id = LoopID(len(p.m.T.Loops))
+		id = LoopID(p.m.T.Loops.Len())
 		p.guards[s] = id
-		p.m.T.Loops = append(p.m.T.Loops, s)
+		p.m.T.Loops.Add(s)
 	}
 	return id
 }

@@ -225,8 +225,8 @@ type Module struct {
 
 // Tables hold what operations refer to by id. They grow while reading.
 type Tables struct {
-	Events    []string // name by EventID
-	Loops     []string // name by LoopID
+	Events    Names    // by EventID
+	Loops     Names    // by LoopID
 	Locations []string // name by location number
 	Stacks    []Stack  // Stacks[0] is the empty stack
 	Sites     []Site   // Sites[0] is none

@@ -75,8 +75,8 @@ func (g *program) flush() {
 }
 
 func (g *program) newEvent() trace.EventID {
-	id := trace.EventID(len(g.tables.Events))
-	g.tables.Events = append(g.tables.Events, "e"+strconv.Itoa(int(id)+1))
+	id := trace.EventID(g.tables.Events.Len())
+	g.tables.Events.Add("e" + strconv.Itoa(int(id)+1))
 	return id
 }
 
@@ -147,8 +147,8 @@ func (g *program) spins(depth int) bool {
 
 // spin runs a nested loop whose last event resets it.
 func (g *program) spin(owner trace.EventID, depth int) {
-	v := trace.LoopID(len(g.tables.Loops))
-	g.tables.Loops = append(g.tables.Loops, "v"+strconv.Itoa(int(v)+1))
+	v := trace.LoopID(g.tables.Loops.Len())
+	g.tables.Loops.Add("v" + strconv.Itoa(int(v)+1))
 	g.loopsLeft--
 	g.openLoops++
 	g.op(trace.Op{Kind: trace.Pause, Event: owner, Loop: v, Stack: g.place()})

@@ -71,7 +71,7 @@ func (n *names) event(e trace.EventID) string {
 	if name := n.events[e]; name != "" {
 		return name
 	}
-	return n.tables.Events[e] // the pseudo-events of threads
+	return n.tables.EventName(e) // the pseudo-events of threads
 }
 
 func (n *names) meet(op *trace.Op) {

@@ -88,7 +88,7 @@ func describe(ops []trace.Op, tables *trace.Tables) string {
 	skip := noise(ops)
 	events, guards := map[trace.EventID]int{}, map[trace.LoopID]int{}
 	event := func(e trace.EventID) string {
-		if name := tables.Events[e]; strings.HasPrefix(name, "main") {
+		if name := tables.EventName(e); strings.HasPrefix(name, "main") {
 			return name
 		}
 		if events[e] == 0 {

@@ -71,7 +71,7 @@ func (o *Order) About(e trace.EventID) string {
 	if ev == nil {
 		return "code outside every handler"
 	}
-	s := cmp.Or(ev.Attr("label"), ev.Attr("type"), o.sk.tables.Events[e])
+	s := cmp.Or(ev.Attr("label"), ev.Attr("type"), o.sk.tables.EventName(e))
 	if ms := ev.Attr("interval"); ms != "" {
 		s += fmt.Sprintf(" (%s ms, %s)", ms, ev.Attr("timertype"))
 	}

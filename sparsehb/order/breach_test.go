@@ -76,7 +76,7 @@ enterloop()
 			}
 			var got string
 			for _, b := range o.Breaches(func(label string) bool { return label == "A" }) {
-				got = b.Rule + " " + o.Tables().Events[b.Early] + " before " + o.Tables().Events[b.Late]
+				got = b.Rule + " " + o.Tables().EventName(b.Early) + " before " + o.Tables().EventName(b.Late)
 			}
 			if got != c.want {
 				t.Errorf("%s, %s: %q, want %q", c.name, loops, got, c.want)

@@ -56,7 +56,7 @@ func viewOf(t *testing.T, m *trace.Memory) *view {
 		t.Fatal(err)
 	}
 	v := &view{Order: o, trace: m}
-	for e := range m.T.Events {
+	for e := range m.T.Events.Len() {
 		if x := o.Event(trace.EventID(e)); x != nil {
 			v.events = append(v.events, x)
 		}
@@ -96,7 +96,7 @@ func (v *view) rc(without string) (list [][2]BlockID) {
 func armedBy(kind string) claims {
 	return func(v *view, without string) (list [][2]BlockID) {
 		v.delivered(func(e *Event) {
-			for i := range v.trace.T.Events {
+			for i := range v.trace.T.Events.Len() {
 				name := fmt.Sprintf("%s:%d", kind, i)
 				needs := slices.Contains(strings.Fields(e.Attr("needs")), name) || without == "it needs that" && e.Attr("type") != ""
 				if blocks := v.arming(name); needs && len(blocks) > 0 {

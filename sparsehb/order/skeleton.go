@@ -89,7 +89,7 @@ func collect(src trace.Source, m *walk.Monitor, refs func(op *trace.Op, n uint64
 	c := &collector{skeleton: &skeleton{heap: heap.New(), refs: refs, starts: map[trace.ThreadID]trace.EventID{}}, threads: map[trace.ThreadID]*threadState{}}
 	bulk, run := trace.BulkOf(r), make([]trace.Access, walk.RunLength)
 	var op trace.Op
-	c.events = slices.Grow(c.events, len(r.Tables().Events)) // those of a trace in memory are all known
+	c.events = slices.Grow(c.events, r.Tables().Events.Len()) // those of a trace in memory are all known
 	tick := walk.Ticker{Monitor: m, Leader: true}
 	for {
 		if err := tick.Tick(r); err != nil {

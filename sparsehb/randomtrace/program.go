@@ -62,10 +62,10 @@ func Trace(seed int64, mode Mode, size int) *trace.Memory {
 	g.program()
 	m := &trace.Memory{Label: fmt.Sprintf("seed %d", seed), Ops: g.ops, M: g.meta}
 	for i := range g.events {
-		m.T.Events = append(m.T.Events, fmt.Sprintf("e%d", i))
+		m.T.Events.Add(fmt.Sprintf("e%d", i))
 	}
 	for i := range g.guards {
-		m.T.Loops = append(m.T.Loops, fmt.Sprintf("v%d", i))
+		m.T.Loops.Add(fmt.Sprintf("v%d", i))
 	}
 	m.T.Stacks = []trace.Stack{{}}
 	return m

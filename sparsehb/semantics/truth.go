@@ -287,18 +287,18 @@ func (t *Truth) memory(ops []trace.Op) *trace.Memory {
 	m := &trace.Memory{Label: "program", Ops: ops}
 	m.M.Loop, m.M.MainSpins = t.Program.Kind, t.Program.MainSpins
 	for range t.Program.Events {
-		m.T.Events = append(m.T.Events, "e")
+		m.T.Events.Add("e")
 	}
 	for range t.Program.Threads {
-		m.T.Events = append(m.T.Events, "t")
+		m.T.Events.Add("t")
 	}
 	for range t.m.notices {
 		for range noticesAtMost {
-			m.T.Events = append(m.T.Events, "s")
+			m.T.Events.Add("s")
 		}
 	}
 	for range t.Program.Loops {
-		m.T.Loops = append(m.T.Loops, "v")
+		m.T.Loops.Add("v")
 	}
 	m.T.Stacks = []trace.Stack{{}}
 	return m

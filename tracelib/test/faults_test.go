@@ -46,7 +46,7 @@ func TestSixteenThreads(t *testing.T) {
 			switch {
 			case op.Attr("starts") != "":
 			case op.Kind == trace.Enq || op.Kind == trace.Deq || op.Kind == trace.End:
-				expected = fmt.Sprint(op.Kind, " ", rec.tables.Events[op.Event])
+				expected = fmt.Sprint(op.Kind, " ", rec.tables.EventName(op.Event))
 			case op.IsAccess() && at < threads*turns*8:
 				expected = fmt.Sprint(op.Kind, " ", at/8)
 			case op.Kind == trace.Alloc && op.Size >= 10000 && op.Size < 20000:

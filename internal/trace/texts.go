@@ -1,0 +1,57 @@
+package trace
+
+import "strings"
+
+// texts are the strings of a trace by number, one behind the other in pieces that the
+// garbage collector has not to look through.
+type texts struct {
+	ids    ids
+	at     []uint64 // by the string's number in ids: its piece, where in that, its length
+	pieces []*strings.Builder
+}
+
+const (
+	textPiece   = 1 << 16
+	textAtBits  = 16
+	textLenBits = 24 // a string is part of a block, and that is no larger than maxBlock
+)
+
+// set gives a string a number of the trace. It reports whether that was another one's.
+func (t *texts) set(raw uint64, s []byte) (again bool) {
+	id, again := t.ids.find(raw)
+	if !again {
+		id = t.ids.add(raw)
+		t.at = append(t.at, 0)
+	}
+	t.at[id] = t.keep(s)
+	return again
+}
+
+// keep returns where a string is from now on.
+func (t *texts) keep(s []byte) uint64 {
+	n := len(t.pieces) - 1
+	if n < 0 || t.pieces[n].Cap()-t.pieces[n].Len() < len(s) || t.pieces[n].Len() >= textPiece {
+		b := &strings.Builder{}
+		b.Grow(max(textPiece, len(s)))
+		t.pieces = append(t.pieces, b)
+		n++
+	}
+	b := t.pieces[n]
+	at := uint64(n)<<(textAtBits+textLenBits) | uint64(b.Len())<<textLenBits | uint64(len(s))
+	b.Write(s)
+	return at
+}
+
+// get returns the string of a number.
+func (t *texts) get(raw uint64) (string, bool) {
+	id, ok := t.ids.find(raw)
+	if !ok {
+		return "", false
+	}
+	return t.from(t.at[id]), true
+}
+
+func (t *texts) from(at uint64) string {
+	from, size := at>>textLenBits&(1<<textAtBits-1), at&(1<<textLenBits-1)
+	return t.pieces[at>>(textAtBits+textLenBits)].String()[from : from+size]
+}
