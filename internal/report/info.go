@@ -50,7 +50,7 @@ type ModuleStats struct {
 
 // Collect reads a whole trace.
 func Collect(src trace.Source) (*Stats, error) {
-	r, err := src.Open()
+	r, err := trace.Brief(src).Open()
 	if err != nil {
 		return nil, err
 	}
@@ -63,9 +63,21 @@ func CollectStats(name string, r trace.Reader) (*Stats, error) {
 	s := &Stats{Trace: name, Kinds: map[string]uint64{}, Queued: map[string]uint64{}}
 	var kinds [256]uint64
 	threads := map[trace.ThreadID]uint64{}
-	var queued []bool // by event
+	var queued trace.NumberSet // events that were counted
+	bulk, run := trace.BulkOf(r), make([]trace.Access, 512)
 	var op trace.Op
 	for {
+		if n, thread := bulk.Accesses(run); n > 0 {
+			s.Operations += uint64(n)
+			threads[thread] += uint64(n)
+			for i := range run[:n] {
+				kinds[run[i].Kind]++
+				if run[i].Kind == trace.Write && run[i].Val != 0 {
+					s.Values++
+				}
+			}
+			continue
+		}
 		err := r.Next(&op)
 		if errors.Is(err, io.EOF) {
 			break
@@ -84,7 +96,7 @@ func CollectStats(name string, r trace.Reader) (*Stats, error) {
 				s.Values++
 			}
 		case trace.Enq, trace.Deq, trace.Fork:
-			queued = s.countEvent(queued, &op)
+			s.countEvent(&queued, &op)
 		}
 	}
 	for k, n := range kinds {
@@ -99,14 +111,11 @@ func CollectStats(name string, r trace.Reader) (*Stats, error) {
 }
 
 // countEvent counts each event once: at its enq or fork, else at its deq.
-func (s *Stats) countEvent(queued []bool, op *trace.Op) []bool {
-	for int(op.Event) >= len(queued) {
-		queued = append(queued, false)
+func (s *Stats) countEvent(queued *trace.NumberSet, op *trace.Op) {
+	if op.Event < 0 || queued.Has(int(op.Event)) {
+		return
 	}
-	if op.Event < 0 || queued[op.Event] {
-		return queued
-	}
-	queued[op.Event] = true
+	queued.Put(int(op.Event), true)
 	kind := op.EventKind
 	if op.Kind == trace.Fork {
 		kind = trace.Env
@@ -116,7 +125,6 @@ func (s *Stats) countEvent(queued []bool, op *trace.Op) []bool {
 		how = trace.Env.String() // never enqueued: it came from the environment
 	}
 	s.Queued[how]++
-	return queued
 }
 
 func (s *Stats) fill(r trace.Reader, threads map[trace.ThreadID]uint64) {
@@ -130,11 +138,7 @@ func (s *Stats) fill(r trace.Reader, threads map[trace.ThreadID]uint64) {
 	for _, mod := range t.Modules {
 		s.Modules = append(s.Modules, ModuleStats{mod.Path, mod.BuildID, fmt.Sprintf("0x%x", mod.Start)})
 	}
-	for i := range t.Stacks {
-		if i > 0 && t.Stacks[i].Type == "" {
-			s.Stacks++
-		}
-	}
+	s.Stacks = trace.FrameCount(r)
 	s.Meta = *m
 	s.Loop = m.Loop.String()
 	s.Complete = m.Complete

@@ -44,7 +44,7 @@ func (r *binaryReader) begin() {
 
 // leave is for a reader that has come to the end.
 func (r *binaryReader) leave() {
-	if r.again || r.defs.again {
+	if r.again || r.defs.again || r.brief != nil {
 		return
 	}
 	k := &r.src.known
@@ -91,7 +91,11 @@ func (r *binaryReader) named(d *ids, list, all *Names, raw uint64, name string) 
 		return false
 	}
 	d.add(raw)
-	list.Add(name)
+	if r.brief.keepsName() {
+		list.Add(name)
+	} else {
+		list.addNumbered("#", raw)
+	}
 	return true
 }
 
@@ -122,7 +126,10 @@ func grown[T any](list, all []T) ([]T, bool) {
 
 // defineText gives a string its number.
 func (r *binaryReader) defineText(id uint64, s []byte) {
-	if !r.again {
+	switch {
+	case r.brief != nil:
+		r.brief.define(id, s)
+	case !r.again:
 		r.defs.again = r.defs.texts.set(id, s) || r.defs.again
 	}
 }
@@ -139,6 +146,13 @@ func (r *binaryReader) stacksOf(t ThreadID) []StackID {
 
 func (t *threadReader) defineStack(s Stack) (ok bool) {
 	r := t.r
+	t.defined++
+	if r.brief != nil {
+		if s.Type == "" {
+			r.brief.frames++
+		}
+		return true
+	}
 	if !r.again {
 		s.Known = len(r.tables.Modules)
 		t.stacks = append(t.stacks, StackID(len(r.tables.Stacks)))
@@ -162,6 +176,10 @@ func (r *binaryReader) defineModule(m Module) (ok bool) {
 }
 
 func (r *binaryReader) defineLocation(name string) (ok bool) {
+	if r.brief != nil {
+		r.brief.places++
+		return true
+	}
 	if r.again {
 		r.tables.Locations, ok = grown(r.tables.Locations, r.defs.tables.Locations)
 		return ok
@@ -174,6 +192,9 @@ func (r *binaryReader) defineSite(s Site) (ok bool) {
 	if r.again {
 		r.tables.Sites, ok = grown(r.tables.Sites, r.defs.tables.Sites)
 		return ok
+	}
+	if r.brief != nil {
+		s = Site{Kind: s.Kind, layout: s.layout}
 	}
 	r.tables.Sites = append(r.tables.Sites, s)
 	return true

@@ -19,13 +19,22 @@ import (
 
 // Open implements Source.
 func (s *binarySource) Open() (Reader, error) {
+	r, err := s.open()
+	if err != nil {
+		return nil, err
+	}
+	r.begin()
+	return r, nil
+}
+
+// open is a reader that has no definitions yet.
+func (s *binarySource) open() (*binaryReader, error) {
 	f, err := os.Open(s.path)
 	if err != nil {
 		return nil, err
 	}
 	r := &binaryReader{src: s, f: f, meta: s.meta}
 	r.meta.Lost = 0 // counted again, see finish
-	r.begin()
 	var ids []int
 	for t := range s.blocks {
 		ids = append(ids, int(t))
@@ -49,6 +58,7 @@ type binaryReader struct {
 	defs    *definitions
 	again   bool // the definitions are an earlier reader's
 	pseudos int  // events that no record names, so far
+	brief   *brief
 	waiting threadHeap
 	cur     *threadReader
 	startUp *startUp
@@ -92,7 +102,7 @@ func (r *binaryReader) next(op *Op) error {
 		if r.cur == nil {
 			if r.waiting.Len() == 0 {
 				r.finish()
-				return io.EOF
+				return r.err
 			}
 			r.cur = heap.Pop(&r.waiting).(*threadReader)
 		}
@@ -116,7 +126,9 @@ func (r *binaryReader) next(op *Op) error {
 func (r *binaryReader) finish() {
 	r.leave()
 	r.meta.Lost = addSaturating(max(r.meta.Lost, r.src.meta.Lost), r.meta.LostBy.Sum())
-	r.err = io.EOF
+	if r.err = r.fetch(); r.err == nil {
+		r.err = io.EOF
+	}
 }
 
 // yieldTo hands over to another thread if one has an older record waiting.

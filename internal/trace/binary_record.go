@@ -129,6 +129,9 @@ func (t *threadReader) attrsField(op *Op) error {
 	if n == 0 {
 		return nil
 	}
+	if t.r.brief != nil {
+		return t.passAttrs(n)
+	}
 	op.Attrs = make([]Attr, n)
 	for i := range op.Attrs {
 		op.Attrs[i] = Attr{t.stringRef(), t.attrValue()}
@@ -155,6 +158,11 @@ func (t *threadReader) text(id uint64) string {
 	if id == 0 {
 		return ""
 	}
+	if b := t.r.brief; b != nil {
+		defined, _, _ := b.has(id)
+		t.bad = t.bad || !defined
+		return ""
+	}
 	s, ok := t.r.defs.texts.get(id)
 	if !ok {
 		t.bad = true
@@ -178,16 +186,16 @@ func (t *threadReader) definition(kind Kind) error {
 	case defStack:
 		parent := NoStack
 		if back := t.uvarint(); back != 0 {
-			parent = t.stack(uint64(len(t.stacks)) - back)
+			parent = t.stack(t.defined - back)
 		}
 		t.pc += uint64(t.zigzag())
 		if !t.bad && t.defineStack(Stack{Parent: parent, PC: t.pc}) {
 			return nil
 		}
 	case defTyped:
-		of, back, name := NoStack, t.uvarint(), t.stringRef()
+		of, back, name := NoStack, t.uvarint(), t.filledText()
 		if back != 0 {
-			of = t.stack(uint64(len(t.stacks)) - back)
+			of = t.stack(t.defined - back)
 		}
 		if !t.bad && name != "" && t.defineStack(Stack{Parent: of, Type: name}) {
 			return nil
@@ -198,7 +206,7 @@ func (t *threadReader) definition(kind Kind) error {
 		}
 	case defModule:
 		m := Module{Start: t.uvarint(), End: t.uvarint(), Bias: t.uvarint(),
-			Path: t.stringRef(), BuildID: t.stringRef()}
+			Path: t.moduleText(), BuildID: t.moduleText()}
 		if !t.bad && m.End >= m.Start && t.r.defineModule(m) {
 			return nil
 		}
@@ -218,8 +226,8 @@ func (t *threadReader) define(kind Kind, id uint64, s string) error {
 	r, tab, all := t.r, t.r.tables, t.r.defs.tables
 	switch kind {
 	case defLocation:
-		if id != uint64(len(tab.Locations)) || id >= 1<<28 || !isName(s) || !r.defineLocation(s) {
-			return t.fault("found location %d %q, expected number %d and a name", id, clip(s), len(tab.Locations))
+		if n := r.locations(); id != uint64(n) || id >= 1<<28 || !isName(s) || !r.defineLocation(s) {
+			return t.fault("found location %d %q, expected number %d and a name", id, clip(s), n)
 		}
 	case defEventname:
 		if id == 0 || !isName(s) || !r.named(&r.defs.events, &tab.Events, &all.Events, id, s) {

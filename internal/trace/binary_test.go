@@ -260,6 +260,7 @@ func exercise(t *testing.T, src Source) {
 	if !reflect.DeepEqual(ops, bulk) || fmt.Sprint(err) != fmt.Sprint(bulkErr) {
 		t.Fatalf("%d operations and %v, in bulk %d and %v", len(ops), err, len(bulk), bulkErr)
 	}
+	checkBrief(t, src)
 	tab := r.Tables()
 	for i := range ops {
 		op := &ops[i]

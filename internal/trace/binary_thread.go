@@ -25,13 +25,15 @@ type threadReader struct {
 	pc        uint64
 	ref       uint64 // stack id
 	site      uint64
-	steps     stepPlaces
+	steps     *stepPlaces // nil before the first step
 	now       stepState
 	handed    []Span // of the flow that was given last
-	places
-	stacks    []StackID
-	mainEvent EventID // of start-up code in threads other than 0
-	bad       bool    // a number was cut off or too long
+	*places
+	stacks    []StackID // by number; in brief the empty one for all
+	stackMask uint64    // of numbers, when they are looked up there
+	defined   uint64    // how many there are
+	mainEvent EventID   // of start-up code in threads other than 0
+	bad       bool      // a number was cut off or too long
 }
 
 // stepTag is that of a step: a read with flag 7.
@@ -103,8 +105,11 @@ func (t *threadReader) step(op *Op) (done bool, err error) {
 // load reads the next block; a sealed one must match its checksum.
 func (t *threadReader) load() (bool, error) {
 	if t.block == 0 {
-		t.mainEvent = NoEvent
-		t.stacks = t.r.stacksOf(t.id)
+		t.mainEvent, t.places = NoEvent, &places{}
+		t.stacks, t.defined, t.stackMask = t.r.stacksOf(t.id), 1, ^uint64(0)
+		if t.r.brief != nil {
+			t.stackMask = 0
+		}
 	}
 	if t.block == len(t.blocks) {
 		t.giveUp()
@@ -117,8 +122,10 @@ func (t *threadReader) load() (bool, error) {
 	t.block++
 	t.r.loaded++
 	t.at, t.start = 0, 0
-	t.seq, t.addr, t.heap, t.pc, t.ref, t.site, t.places = b.seq, 0, 0, 0, 0, 0, places{}
-	t.steps = stepPlaces{}
+	t.seq, t.addr, t.heap, t.pc, t.ref, t.site, *t.places = b.seq, 0, 0, 0, 0, 0, places{}
+	if t.steps != nil {
+		*t.steps = stepPlaces{}
+	}
 	if err := t.fill(&b); err != nil {
 		return false, fmt.Errorf("offset %d: %w", b.offset, err)
 	}
@@ -267,8 +274,8 @@ func (t *threadReader) stackRef() StackID {
 }
 
 func (t *threadReader) stack(local uint64) StackID {
-	if local < uint64(len(t.stacks)) {
-		return t.stacks[local]
+	if local < t.defined {
+		return t.stacks[local&t.stackMask]
 	}
 	t.bad = true
 	return NoStack

@@ -115,7 +115,7 @@ const fastRoom = 1 + 8 + 8
 // bit operations, the rest overlaps with the records that follow
 // (docs/performance.md has the speed).
 func (t *threadReader) accesses(buf []Access) int {
-	b, at, addr, ref, stacks := t.buf, t.at, t.addr, t.ref, t.stacks
+	b, at, addr, ref, stacks, defined, mask := t.buf, t.at, t.addr, t.ref, t.stacks, t.defined, t.stackMask
 	n := 0
 	for n < len(buf) {
 		if t.now.plan != nil {
@@ -156,7 +156,7 @@ func (t *threadReader) accesses(buf []Access) int {
 		}
 		step := squeeze4(w & (2<<(first&63) - 1))
 		local := ref + unzigzag(step>>1)
-		if local >= uint64(len(stacks)) {
+		if local >= defined {
 			break
 		}
 		delta := squeeze4(w & (2<<(second&63) - 1) >> ((first + 1) & 63))
@@ -169,7 +169,7 @@ func (t *threadReader) accesses(buf []Access) int {
 		ref = local
 		a := &buf[n]
 		a.Addr, a.Size, a.Val = addr, size, 0
-		a.Stack, a.Site, a.Kind, a.Mode = stacks[local], 0, kind, 0
+		a.Stack, a.Site, a.Kind, a.Mode = stacks[local&mask], 0, kind, 0
 		n++
 	}
 	t.at, t.addr, t.ref = at, addr, ref
@@ -193,13 +193,13 @@ func (t *threadReader) longAccess(a *Access) bool {
 	}
 	step := squeeze(w & (2<<first - 1))
 	local := t.ref + unzigzag(step>>1)
-	if local >= uint64(len(t.stacks)) {
+	if local >= t.defined {
 		return false
 	}
 	t.at = next + 1 + int(second>>3)
 	t.ref = local
 	size := uint64(1) << (tag >> 5)
-	*a = Access{Addr: t.goTo(local, step&1 != 0, unzigzag(squeeze(v&(2<<second-1)))), Size: size, Stack: t.stacks[local], Kind: Kind(tag & 31)}
+	*a = Access{Addr: t.goTo(local, step&1 != 0, unzigzag(squeeze(v&(2<<second-1)))), Size: size, Stack: t.stacks[local&t.stackMask], Kind: Kind(tag & 31)}
 	t.behind[local%placeCount] = a.Addr + size
 	return true
 }

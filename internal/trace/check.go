@@ -25,16 +25,6 @@ func (c checkedSource) Open() (Reader, error) {
 	return &checker{Reader: r, bulk: BulkOf(r), name: c.src.Name(), threads: map[ThreadID]*threadState{}}, nil
 }
 
-// eventState has a bit for each operation that an event may have once.
-type eventState uint8
-
-const (
-	wasEnqueued eventState = 1 << iota
-	wasDelivered
-	hasEnded
-	wasDropped
-)
-
 // frame is an open handler (guard NoLoop) or an open loop.
 type frame struct {
 	event EventID
@@ -52,9 +42,12 @@ type checker struct {
 	Reader
 	bulk    Bulk
 	name    string
-	events  []eventState
-	guards  []bool // was paused on
+	queued  NumberSet // events: enqueued
+	over    NumberSet // delivered, or dropped
+	guards  NumberSet // loops: paused on
 	threads map[ThreadID]*threadState
+	of      ThreadID // whose state was asked for last
+	state   *threadState
 	err     error
 }
 
@@ -85,11 +78,7 @@ func (c *checker) pos() string {
 func (c *checker) Pos() string { return c.pos() }
 
 func (c *checker) check(op *Op) error {
-	t := c.threads[op.Thread]
-	if t == nil {
-		t = &threadState{}
-		c.threads[op.Thread] = t
-	}
+	t := c.thread(op.Thread)
 	switch op.Kind {
 	case EnterLoop, ExitLoop:
 		return c.checkDefaultLoop(op, t)
@@ -107,6 +96,18 @@ func (c *checker) check(op *Op) error {
 	return nil
 }
 
+func (c *checker) thread(id ThreadID) *threadState {
+	if c.state == nil || c.of != id {
+		t := c.threads[id]
+		if t == nil {
+			t = &threadState{}
+			c.threads[id] = t
+		}
+		c.of, c.state = id, t
+	}
+	return c.state
+}
+
 func (c *checker) checkDefaultLoop(op *Op, t *threadState) error {
 	if len(t.frames) > 0 {
 		return fmt.Errorf("found %s inside %s, expected no open handler or loop", op.Kind, c.describe(t))
@@ -120,32 +121,32 @@ func (c *checker) checkDefaultLoop(op *Op, t *threadState) error {
 }
 
 func (c *checker) checkQueue(op *Op) error {
-	name, st := c.Tables().EventName(op.Event), c.event(op.Event)
+	e := int(op.Event)
+	queued, over := c.queued.Has(e), c.over.Has(e)
 	switch {
-	case op.Kind == Drop && *st&wasEnqueued == 0:
-		return fmt.Errorf("found drop(%s), expected its enq before it", name)
-	case op.Kind == Drop && *st&(wasDelivered|wasDropped) != 0:
-		return fmt.Errorf("found drop(%s), but it was delivered or dropped before", name)
+	case op.Kind == Drop && !queued:
+		return fmt.Errorf("found drop(%s), expected its enq before it", c.event(op))
+	case op.Kind == Drop && over:
+		return fmt.Errorf("found drop(%s), but it was delivered or dropped before", c.event(op))
 	case op.Kind == Drop:
-		*st |= wasDropped
+		c.over.Put(e, true)
 		return nil
-	case *st != 0:
-		return fmt.Errorf("found %s(%s), but the event was enqueued or delivered before", op.Kind, name)
+	case queued || over:
+		return fmt.Errorf("found %s(%s), but the event was enqueued or delivered before", op.Kind, c.event(op))
 	}
-	*st |= wasEnqueued
+	c.queued.Put(e, true)
 	return nil
 }
 
 func (c *checker) checkDeq(op *Op, t *threadState) error {
-	name, st := c.Tables().EventName(op.Event), c.event(op.Event)
-	if *st&(wasDelivered|wasDropped) != 0 {
-		return fmt.Errorf("found deq(%s), but it was delivered or dropped before", name)
+	if c.over.Has(int(op.Event)) {
+		return fmt.Errorf("found deq(%s), but it was delivered or dropped before", c.event(op))
 	}
 	if n := len(t.frames); n > 0 && !t.frames[n-1].isLoop() {
-		return fmt.Errorf("found deq(%s) while the handler of %s runs, expected its pause or end", name,
+		return fmt.Errorf("found deq(%s) while the handler of %s runs, expected its pause or end", c.event(op),
 			c.Tables().EventName(t.frames[n-1].event))
 	}
-	*st |= wasDelivered
+	c.over.Put(int(op.Event), true)
 	t.frames = append(t.frames, frame{op.Event, NoLoop})
 	return nil
 }
@@ -155,7 +156,6 @@ func (c *checker) checkEnd(op *Op, t *threadState) error {
 	if n == 0 || t.frames[n-1] != (frame{op.Event, NoLoop}) {
 		return fmt.Errorf("found end(%s), but what is open is %s", c.Tables().EventName(op.Event), c.describe(t))
 	}
-	*c.event(op.Event) |= hasEnded
 	t.frames = t.frames[:n-1]
 	return nil
 }
@@ -166,14 +166,11 @@ func (c *checker) checkPause(op *Op, t *threadState) error {
 	if !implicitMain && (n == 0 || t.frames[n-1] != (frame{op.Event, NoLoop})) {
 		return fmt.Errorf("found pause(%s,…), but what is open is %s", c.Tables().EventName(op.Event), c.describe(t))
 	}
-	for int(op.Loop) >= len(c.guards) {
-		c.guards = append(c.guards, false)
-	}
-	if c.guards[op.Loop] {
+	if c.guards.Has(int(op.Loop)) {
 		return fmt.Errorf("found pause on %s again, expected a guard of its own for each loop run",
 			c.Tables().LoopName(op.Loop))
 	}
-	c.guards[op.Loop] = true
+	c.guards.Put(int(op.Loop), true)
 	t.frames = append(t.frames, frame{op.Event, op.Loop})
 	return nil
 }
@@ -188,12 +185,7 @@ func (c *checker) checkResume(op *Op, t *threadState) error {
 	return nil
 }
 
-func (c *checker) event(e EventID) *eventState {
-	for int(e) >= len(c.events) {
-		c.events = append(c.events, 0)
-	}
-	return &c.events[e]
-}
+func (c *checker) event(op *Op) string { return c.Tables().EventName(op.Event) }
 
 func (c *checker) describe(t *threadState) string {
 	n := len(t.frames)

@@ -43,11 +43,14 @@ func (t *Tables) CommuteName(id CommuteID) string {
 
 // commuteRef decodes a name.
 func (t *threadReader) commuteRef(op *Op) {
-	name := t.stringRef()
+	name := t.filledText()
 	if name == "" {
 		t.bad = true
 	}
-	if op.Commutes = t.r.tables.commute(name); op.Commutes == 0 {
+	if t.r.brief == nil {
+		op.Commutes = t.r.tables.commute(name)
+	}
+	if op.Commutes == 0 {
 		op.Mode &^= ModeCommutes
 	}
 }

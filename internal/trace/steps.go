@@ -141,6 +141,9 @@ type stepPlaces struct {
 
 // beginStep decodes a step. On a fault it says false, and will again.
 func (t *threadReader) beginStep() bool {
+	if t.steps == nil {
+		t.steps = &stepPlaces{}
+	}
 	ref := t.uvarint()
 	site := t.steps.next + unzigzag(ref>>1)
 	if t.bad || site == 0 || site >= uint64(len(t.r.tables.Sites)) {
