@@ -167,10 +167,8 @@ func spinnerOf(result *sparsehb.Result, l *sparsehb.Loop) (spinner, bool) {
 		return spinner{}, false
 	}
 	s := spinner{thread: result.Events[l.Owner].Thread, what: "nested loop"}
-	for _, a := range l.Attrs {
-		if a.Key == "what" && a.Value != "" {
-			s.what = a.Value
-		}
+	if what := l.Attr("what"); what != "" {
+		s.what = what
 	}
 	return s, true
 }
@@ -250,7 +248,7 @@ func title(result *sparsehb.Result, e *sparsehb.Event) string {
 
 func details(result *sparsehb.Result, e *sparsehb.Event) [][2]string {
 	out := [][2]string{{"event", result.Tables.EventName(e.ID)}, {"kind", e.Kind.String()}, {"priority", fmt.Sprint(e.Prio)}}
-	for _, a := range e.Attrs {
+	for _, a := range e.Attrs.All() {
 		out = append(out, [2]string{a.Key, a.Value})
 	}
 	return out

@@ -80,7 +80,7 @@ func NewAudit(result *sparsehb.Result, runs []*audit.Run, races *Report, sym sym
 	places := map[string]*LoopPlace{}
 	for _, r := range runs {
 		stack := b.stacks[stackKey{id: r.Loop.Stack}]
-		what := attribute(r.Loop.Attrs, "what")
+		what := r.Loop.Attr("what")
 		key := fmt.Sprintf("%q", append([]string{what}, placeKeys(stack)...))
 		p := places[key]
 		if p == nil {

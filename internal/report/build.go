@@ -319,7 +319,7 @@ func (b *builder) loop(g trace.LoopID) *Loop {
 	s := &b.result.Loops[g]
 	return &Loop{
 		Name:     b.result.Tables.LoopName(g),
-		What:     attribute(s.Attrs, "what"),
+		What:     s.Attr("what"),
 		Owner:    b.event(s.Owner),
 		Pause:    s.Pause,
 		Resume:   s.Resume,
@@ -327,15 +327,6 @@ func (b *builder) loop(g trace.LoopID) *Loop {
 		Reset:    s.Reset,
 		Resetter: b.event(s.Resetter),
 	}
-}
-
-func attribute(attrs []trace.Attr, key string) string {
-	for _, a := range attrs {
-		if a.Key == key {
-			return a.Value
-		}
-	}
-	return ""
 }
 
 // at is the frame that stands for a stack.

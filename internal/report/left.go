@@ -17,7 +17,7 @@ func (b *builder) leftBefore(r *Race) *Loop {
 	}
 	for i := range b.result.Loops {
 		v := &b.result.Loops[i]
-		if v.Resetter == u.ID && v.Owner == f.ID && v.Resume != sparsehb.NoOp && v.Resume < r.Second.Operation && system.IsLeft(attribute(v.Attrs, "what")) {
+		if v.Resetter == u.ID && v.Owner == f.ID && v.Resume != sparsehb.NoOp && v.Resume < r.Second.Operation && system.IsLeft(v.Attr("what")) {
 			return b.loop(v.ID)
 		}
 	}

@@ -195,7 +195,7 @@ func TestHostileNames(t *testing.T) {
 		tables.Events.Add(name)
 	}
 	in.result.Tables = &tables
-	in.result.Events[1].Attrs = []trace.Attr{{Key: "class", Value: evil}, {Key: "type", Value: evil}, {Key: "name", Value: evil}, {Key: "label", Value: evil}}
+	in.result.Events[1].Attrs = trace.AttrsOf(trace.Attr{Key: "class", Value: evil}, trace.Attr{Key: "type", Value: evil}, trace.Attr{Key: "name", Value: evil}, trace.Attr{Key: "label", Value: evil})
 	in.result.Meta.Command = []string{evil}
 	sym := editor()
 	sym.frames[0x1500][1] = symbols.Frame{Function: evil, File: "/" + evil, Line: 3}

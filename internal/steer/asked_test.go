@@ -48,8 +48,8 @@ func TestAskedFirst(t *testing.T) {
 	attr := func(event int, key, value string) func(*fake) {
 		return func(f *fake) {
 			e := &f.res.Events[event]
-			e.Attrs = slices.DeleteFunc(slices.Clone(e.Attrs), func(a trace.Attr) bool { return a.Key == key })
-			e.Attrs = append(e.Attrs, trace.Attr{Key: key, Value: value})
+			others := slices.DeleteFunc(e.Attrs.All(), func(a trace.Attr) bool { return a.Key == key })
+			e.Attrs = trace.AttrsOf(append(others, trace.Attr{Key: key, Value: value})...)
 		}
 	}
 	for _, c := range []struct {

@@ -44,11 +44,12 @@ func (f *fake) event(kind trace.EventKind, enq, first, last sparsehb.BlockID, at
 	if enq >= 0 {
 		e.Enq = uint64(enq)*10 + 1 + uint64(id)%8
 	}
-	e.Attrs = append(e.Attrs, trace.Attr{Key: "label", Value: fmt.Sprintf("L%d", id)})
+	list := []trace.Attr{{Key: "label", Value: fmt.Sprintf("L%d", id)}}
 	for _, a := range attrs {
 		key, value, _ := strings.Cut(a, "=")
-		e.Attrs = append([]trace.Attr{{Key: key, Value: value}}, e.Attrs...)
+		list = append([]trace.Attr{{Key: key, Value: value}}, list...)
 	}
+	e.Attrs = trace.AttrsOf(list...)
 	f.res.Events = append(f.res.Events, e)
 	return &f.res.Events[id]
 }

@@ -13,8 +13,8 @@ import (
 func input(id int, what, wait string) func(*fake) {
 	return event(id, func(e *sparsehb.Event) {
 		e.Kind = trace.Input
-		e.Attrs = append(e.Attrs, trace.Attr{Key: "input", Value: what}, trace.Attr{Key: "window", Value: "QWindow:w"},
-			trace.Attr{Key: "wait", Value: wait})
+		e.Attrs = trace.AttrsOf(append(e.Attrs.All(), trace.Attr{Key: "input", Value: what}, trace.Attr{Key: "window", Value: "QWindow:w"},
+			trace.Attr{Key: "wait", Value: wait})...)
 	})
 }
 

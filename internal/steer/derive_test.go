@@ -49,7 +49,7 @@ func TestDeriveOpenLabels(t *testing.T) {
 		f := viewer(attr(evF, "label", free), func(f *fake) {
 			if c.other != "" {
 				f.event(trace.Deferred, bC, bF, bF)
-				f.res.Events[len(f.res.Events)-1].Attrs[0].Value = c.other
+				f.res.Events[len(f.res.Events)-1].Attrs = trace.AttrsOf(trace.Attr{Key: "label", Value: c.other})
 			}
 		})
 		s, err := Derive(f.res, f, f.race(), DeriveOptions{})
@@ -68,9 +68,11 @@ func event(id int, change func(*sparsehb.Event)) func(*fake) {
 
 func attr(id int, key, value string) func(*fake) {
 	return event(id, func(e *sparsehb.Event) {
-		for i := range e.Attrs {
-			if e.Attrs[i].Key == key {
-				e.Attrs[i].Value = value
+		list := e.Attrs.All()
+		for i := range list {
+			if list[i].Key == key {
+				list[i].Value = value
+				e.Attrs = trace.AttrsOf(list...)
 			}
 		}
 	})
@@ -84,7 +86,7 @@ func kind(id int, k trace.EventKind) func(*fake) {
 func socket(id int) func(*fake) {
 	return event(id, func(e *sparsehb.Event) {
 		e.Kind, e.Enq = trace.Socket, sparsehb.NoOp
-		e.Attrs = []trace.Attr{{Key: "type", Value: "SockAct"}, {Key: "class", Value: "QSocketNotifier"}, {Key: "needs", Value: "armed:7"}, {Key: "label", Value: fmt.Sprintf("L%d", id)}}
+		e.Attrs = trace.AttrsOf([]trace.Attr{{Key: "type", Value: "SockAct"}, {Key: "class", Value: "QSocketNotifier"}, {Key: "needs", Value: "armed:7"}, {Key: "label", Value: fmt.Sprintf("L%d", id)}}...)
 	})
 }
 
@@ -418,8 +420,8 @@ func TestTimerRule(t *testing.T) {
 func TestUnlabelled(t *testing.T) {
 	f := viewer(func(f *fake) {
 		e := &f.res.Events[evU]
-		e.Attrs = slices.DeleteFunc(e.Attrs, func(a trace.Attr) bool { return a.Key == "label" || a.Key == "type" })
-		e.Attrs = append(e.Attrs, trace.Attr{Key: "type", Value: "LayoutRequest"})
+		others := slices.DeleteFunc(e.Attrs.All(), func(a trace.Attr) bool { return a.Key == "label" || a.Key == "type" })
+		e.Attrs = trace.AttrsOf(append(others, trace.Attr{Key: "type", Value: "LayoutRequest"})...)
 	})
 	_, err := Derive(f.res, f, f.race(), DeriveOptions{})
 	if want := "Qt lays out and paints by the posted event LayoutRequest of Viewer, whenever that is due"; err == nil || !strings.HasPrefix(err.Error(), want) {

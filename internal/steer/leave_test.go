@@ -15,7 +15,7 @@ import (
 func dialog(changes ...func(*fake)) (*fake, Prediction) {
 	f := viewer(socket(evR), func(f *fake) {
 		delete(f.order, [2]sparsehb.BlockID{bR, bUse}) // R6 says nothing of it
-		f.res.Loops[0].Attrs = []trace.Attr{{Key: "what", Value: "QDialog::exec"}}
+		f.res.Loops[0].Attrs = trace.AttrsOf(trace.Attr{Key: "what", Value: "QDialog::exec"})
 		shown := f.event(trace.Env, bPause, sparsehb.NoBlock, sparsehb.NoBlock, "arms=shown:3", "class=QWidgetWindow", "name=ReviewWindow", "title=Review")
 		shown.Poster, shown.Drop = evU, sparsehb.NoOp
 	})
@@ -69,7 +69,9 @@ func TestLeavesAfterClick(t *testing.T) {
 // TestDeriveLeavesNot: nobody can leave what no window shows, and a driver does not.
 func TestDeriveLeavesNot(t *testing.T) {
 	hidden := func(f *fake) { f.res.Events[len(f.res.Events)-1].Drop = bPause*10 + 8 }
-	plain := func(f *fake) { f.res.Loops[0].Attrs[0].Value = "QEventLoop::exec" }
+	plain := func(f *fake) {
+		f.res.Loops[0].Attrs = trace.AttrsOf(trace.Attr{Key: "what", Value: "QEventLoop::exec"})
+	}
 	for _, c := range []struct {
 		name, reason string
 		change       func(*fake)

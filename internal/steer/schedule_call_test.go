@@ -75,7 +75,7 @@ func TestDeriveCalls(t *testing.T) {
 		return func(f *fake) {
 			e := &f.res.Events[id]
 			e.Kind = trace.Posted
-			e.Attrs = append(e.Attrs, trace.Attr{Key: "input", Value: "dbus"}, trace.Attr{Key: "target", Value: "/w a.b s:x%20y"})
+			e.Attrs = trace.AttrsOf(append(e.Attrs.All(), trace.Attr{Key: "input", Value: "dbus"}, trace.Attr{Key: "target", Value: "/w a.b s:x%20y"})...)
 		}
 	}
 	f := viewer(call(evC), call(evR))

@@ -40,18 +40,9 @@ func (d *derivation) subject(p plan, played bool) *Subject {
 		}
 	}
 	if d.loop != nil {
-		s.Loops = []string{loopAttr(d.loop, "what")}
+		s.Loops = []string{d.loop.Attr("what")}
 	}
 	return s
-}
-
-func loopAttr(v *sparsehb.Loop, key string) string {
-	for _, a := range v.Attrs {
-		if a.Key == key {
-			return a.Value
-		}
-	}
-	return ""
 }
 
 func (o *Options) blind(s *Subject) (never, perhaps string) {

@@ -9,14 +9,12 @@ import "sync"
 // memory nor the time for tables of its own.
 //
 // The rules it keeps:
-//   - What is shared is never changed. A recording that gives one number to two strings
-//     has to be read with its strings as they come, and shares nothing.
+//   - What is shared is never changed.
 //   - If a file changes while it is read, and defines what it did not before, that is a
 //     fault.
 type definitions struct {
 	tables        *Tables
 	texts         texts
-	again         bool // a string's number was given twice
 	events, loops ids
 	stacks        map[ThreadID][]StackID // by number in the thread
 	pseudos       []EventID              // events that no record names, in the order of their appearance
@@ -44,7 +42,7 @@ func (r *binaryReader) begin() {
 
 // leave is for a reader that has come to the end.
 func (r *binaryReader) leave() {
-	if r.again || r.defs.again || r.brief != nil {
+	if r.again || r.brief != nil {
 		return
 	}
 	k := &r.src.known
@@ -124,14 +122,15 @@ func grown[T any](list, all []T) ([]T, bool) {
 	return all[:len(list)+1], true
 }
 
-// defineText gives a string its number.
-func (r *binaryReader) defineText(id uint64, s []byte) {
+// defineText gives a string its number; false if that is another one's.
+func (r *binaryReader) defineText(id uint64, s []byte) bool {
 	switch {
 	case r.brief != nil:
-		r.brief.define(id, s)
-	case !r.again:
-		r.defs.again = r.defs.texts.set(id, s) || r.defs.again
+		return r.brief.define(id, s)
+	case r.again:
+		return true
 	}
+	return r.defs.texts.add(id, s)
 }
 
 // These add a definition to a table; false if the recording did not have it before.

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -122,6 +123,7 @@ func (t *threadReader) eventField(op *Op) error {
 }
 
 func (t *threadReader) attrsField(op *Op) error {
+	t.attrsAt = t.at
 	n := t.uvarint()
 	if n > maxAttrs {
 		return t.fault("found %d attributes, expected at most %d", n, maxAttrs)
@@ -132,7 +134,8 @@ func (t *threadReader) attrsField(op *Op) error {
 	if t.r.brief != nil {
 		return t.passAttrs(n)
 	}
-	op.Attrs = make([]Attr, n)
+	t.attrs = slices.Grow(t.attrs[:0], int(n))
+	op.Attrs = t.attrs[:n]
 	for i := range op.Attrs {
 		op.Attrs[i] = Attr{t.stringRef(), t.attrValue()}
 		if !isName(op.Attrs[i].Key) && !t.bad {
@@ -147,9 +150,18 @@ func (t *threadReader) attrValue() string {
 	raw := t.uvarint()
 	s := t.text(raw >> 1)
 	if raw&1 != 0 {
-		s += strconv.FormatUint(t.uvarint(), 10)
+		var digits [20]byte
+		return s + string(strconv.AppendUint(digits[:0], t.uvarint(), 10))
 	}
 	return s
+}
+
+// recordedAttrs implements that of AttrStore.
+func (r *binaryReader) recordedAttrs() ([]byte, *texts) {
+	if t := r.cur; t != nil {
+		return t.buf[t.attrsAt:], &r.defs.texts
+	}
+	return nil, nil
 }
 
 func (t *threadReader) stringRef() string { return t.text(t.uvarint()) }
@@ -179,7 +191,9 @@ func (t *threadReader) definition(kind Kind) error {
 			break
 		}
 		if kind == defString {
-			t.r.defineText(id, s)
+			if !t.r.defineText(id, s) {
+				return t.fault("found string %d a second time", id)
+			}
 			return nil
 		}
 		return t.define(kind, id, string(s))

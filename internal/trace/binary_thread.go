@@ -28,6 +28,8 @@ type threadReader struct {
 	steps     *stepPlaces // nil before the first step
 	now       stepState
 	handed    []Span // of the flow that was given last
+	attrs     []Attr // of the operation that was given last, and where they stand
+	attrsAt   int
 	*places
 	stacks    []StackID // by number; in brief the empty one for all
 	stackMask uint64    // of numbers, when they are looked up there

@@ -67,20 +67,20 @@ const (
 	briefNames = 1 << 14
 )
 
-func (b *brief) define(raw uint64, s []byte) {
-	id, again := b.ids.find(raw)
-	if !again {
-		id = b.ids.add(raw)
+func (b *brief) define(raw uint64, s []byte) bool {
+	if _, taken := b.ids.find(raw); taken {
+		return false
 	}
+	id := b.ids.add(raw)
 	b.names.Put(int(id), isName(string(s)))
 	b.filled.Put(int(id), len(s) > 0)
-	if again || b.bytes < briefBytes || b.wanted[raw] {
+	if b.bytes < briefBytes || b.wanted[raw] {
 		b.bytes += len(s)
-		b.kept.set(raw, s)
-		return
+		return b.kept.add(raw, s)
 	}
 	slot := &b.recent[raw%uint64(len(b.recent))]
 	slot.raw, slot.text = raw, string(s)
+	return true
 }
 
 // has says whether a string was defined, is a name, is not empty.

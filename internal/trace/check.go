@@ -74,6 +74,14 @@ func (c *checker) pos() string {
 	return "?"
 }
 
+// recordedAttrs implements that of AttrStore.
+func (c *checker) recordedAttrs() ([]byte, *texts) {
+	if r, ok := c.Reader.(recordedAttrs); ok {
+		return r.recordedAttrs()
+	}
+	return nil, nil
+}
+
 // Pos names the place of the operation that Next gave last.
 func (c *checker) Pos() string { return c.pos() }
 

@@ -1,8 +1,10 @@
 package trace
 
 import (
+	"errors"
 	"fmt"
 	"math/rand"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -98,10 +100,13 @@ func TestTexts(t *testing.T) {
 			s = strings.Repeat("long", textPiece)
 		}
 		raw := i * 3 % 2000
-		if _, again := want[raw]; list.set(raw, []byte(s)) != again {
-			t.Fatalf("string %d was set before: %v", raw, again)
+		_, taken := want[raw]
+		if list.add(raw, []byte(s)) == taken {
+			t.Fatalf("string %d was there before: %v", raw, taken)
 		}
-		want[raw] = s
+		if !taken {
+			want[raw] = s
+		}
 	}
 	for raw, s := range want {
 		if got, ok := list.get(raw); !ok || got != s {
@@ -165,19 +170,13 @@ func TestReadersShareDefinitions(t *testing.T) {
 	}
 }
 
-// TestStringsOfOneNumber: a number that stands for two strings, one after the other, is
-// read so by each reader.
+// TestStringsOfOneNumber: a number stands for one string.
 func TestStringsOfOneNumber(t *testing.T) {
 	str := func(s string) []byte { return append([]byte{byte(defString), 1, 1, byte(len(s))}, s...) }
-	sink := []byte{byte(Sink) | (noAttrs|noSize)<<5, 1, 1, 0, 0}
-	var records []byte
-	for _, s := range []string{"one", "two"} {
-		records = append(append(records, str(s)...), sink...)
-	}
-	src := openBlocks(t, block(0, 0, 0, records))
-	for range 2 {
-		if text := toText(t, src); !strings.Contains(text, `sink("one"`) || !strings.Contains(text, `sink("two"`) {
-			t.Errorf("got %q", text)
+	src := openBlocks(t, block(0, 0, 0, append(str("one"), str("two")...)))
+	for _, src := range []Source{src, Brief(src)} {
+		if _, _, err := readAll(src); !errors.Is(err, ErrCorrupt) || !strings.Contains(err.Error(), "found string 1 a second time") {
+			t.Errorf("got %v", err)
 		}
 	}
 }
@@ -189,5 +188,38 @@ func TestChangedFile(t *testing.T) {
 	src.(checkedSource).src.(*binarySource).path = writeBlocks(t, block(0, 0, 0, []byte{byte(Enq) | (nextSeq|noAttrs)<<5, 9, 0, 0, 0, 0}))
 	if _, _, err := readAll(src); err == nil {
 		t.Errorf("nothing was said of another event than in\n%s", first)
+	}
+}
+
+// TestAttrStore: attributes come out of a store as they went in, whatever the trace is read from.
+func TestAttrStore(t *testing.T) {
+	text := everything + `enq(again,label="a \"quoted\" text 17",object=0x12,n=99999999999999999999,empty="")` + "\n"
+	recording := mustOpen(t, toBinary(t, mustParse(t, text)))
+	for name, src := range map[string]Source{"text": mustParse(t, text), "recording": recording, "recording, again": recording} {
+		r, err := src.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		var store AttrStore
+		var kept []Attrs
+		var want [][]Attr
+		var op Op
+		for r.Next(&op) == nil {
+			kept, want = append(kept, store.Keep(r, &op)), append(want, slices.Clone(op.Attrs))
+		}
+		for i, list := range want {
+			if got := kept[i].All(); !slices.Equal(got, list) {
+				t.Errorf("%s, operation %d: %v, expected %v", name, i, got, list)
+			}
+			for _, a := range list {
+				if kept[i].Get(a.Key) != a.Value || !kept[i].Has(a.Key) {
+					t.Errorf("%s, operation %d: %s is %q, expected %q", name, i, a.Key, kept[i].Get(a.Key), a.Value)
+				}
+			}
+			if kept[i].Get("absent") != "" || kept[i].Has("absent") || len(list) > 0 && list[0].Key != "class" && kept[i].Has("class") {
+				t.Errorf("%s, operation %d has what is absent", name, i)
+			}
+		}
 	}
 }

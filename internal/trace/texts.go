@@ -16,25 +16,24 @@ const (
 	textLenBits = 24 // a string is part of a block, and that is no larger than maxBlock
 )
 
-// set gives a string a number of the trace. It reports whether that was another one's.
-func (t *texts) set(raw uint64, s []byte) (again bool) {
-	id, again := t.ids.find(raw)
-	if !again {
-		id = t.ids.add(raw)
-		t.at = append(t.at, 0)
+// add gives a string a number of the trace. It returns false if that is another one's.
+func (t *texts) add(raw uint64, s []byte) bool {
+	if _, taken := t.ids.find(raw); taken {
+		return false
 	}
-	t.at[id] = t.keep(s)
-	return again
+	t.ids.add(raw)
+	t.at = append(t.at, t.keep(s))
+	return true
 }
 
 // keep returns where a string is from now on.
 func (t *texts) keep(s []byte) uint64 {
 	n := len(t.pieces) - 1
 	if n < 0 || t.pieces[n].Cap()-t.pieces[n].Len() < len(s) || t.pieces[n].Len() >= textPiece {
-		b := &strings.Builder{}
-		b.Grow(max(textPiece, len(s)))
-		t.pieces = append(t.pieces, b)
 		n++
+		b := &strings.Builder{}
+		b.Grow(max(min(firstPiece<<min(n, 16), textPiece), len(s)))
+		t.pieces = append(t.pieces, b)
 	}
 	b := t.pieces[n]
 	at := uint64(n)<<(textAtBits+textLenBits) | uint64(b.Len())<<textLenBits | uint64(len(s))

@@ -83,7 +83,7 @@ func (out *eventJSON) analyzed(a *Analysis, quote report.Quote) {
 	}
 	e := &a.Result.Events[out.ID]
 	out.Prio = e.Prio
-	for _, attr := range e.Attrs {
+	for _, attr := range e.Attrs.All() {
 		out.Details = append(out.Details, [2]string{report.Clean(attr.Key), report.Clean(attr.Value)})
 	}
 	for _, g := range e.Loops {

@@ -8,13 +8,12 @@ import (
 // extents say which bytes a free gives back: the operation itself has the first one only.
 // A filter that reads memory asks by them whether that memory outlives the free.
 type extents struct {
-	heap   *heap.Heap
-	allocs int                  // so far
-	freed  map[uint64][2]uint64 // by the free to come: from, to
+	ends  heap.EndingsReader
+	freed map[uint64][2]uint64 // by the free to come: from, to
 }
 
 func newExtents(h *heap.Heap) extents {
-	e := extents{heap: h, freed: map[uint64][2]uint64{}}
+	e := extents{ends: h.Ends.Read(), freed: map[uint64][2]uint64{}}
 	for _, x := range h.Orphans {
 		e.freed[x.Op] = [2]uint64{x.Start, x.End}
 	}
@@ -25,10 +24,9 @@ func newExtents(h *heap.Heap) extents {
 func (e *extents) of(op *trace.Op, n uint64) (lo, hi uint64) {
 	lo, hi = op.Addr, heap.End(op.Addr, op.Size)
 	if op.Kind == trace.Alloc {
-		if by := e.heap.Ends.At(e.allocs).Op; by != heap.NoOp {
+		if by := e.ends.Next().Op; by != heap.NoOp {
 			e.freed[by] = [2]uint64{lo, hi}
 		}
-		e.allocs++
 		return lo, hi
 	}
 	if at, known := e.freed[n]; known {

@@ -28,7 +28,7 @@ type Filters struct {
 	waiting, asking, accessed, spotted, lately []*Filter
 
 	dying     map[order.BlockID][]trace.EventID // by block that frees: the events delivered to what it frees
-	deaths    map[trace.EventID][]order.BlockID // by event: where its receiver dies
+	deaths    []order.BlockID                   // by event: where its receiver dies, see byEvent
 	awaited   map[trace.EventID][]order.BlockID // by event: where its receiver dies behind a loop
 	modality  modality
 	arming    map[string][]trace.EventID // events that make something possible, by its name
@@ -51,7 +51,7 @@ func New(o *order.Order, refs *References, without []string) (*Filters, error) {
 	}
 	refs.Done()
 	f := &Filters{o: o, refs: refs, dying: findDying(o), last: trace.NoEvent}
-	f.deaths = byEvent(f.dying)
+	f.deaths = byEvent(f.dying, len(o.Events()))
 	f.findAwaited()
 	return f, f.choose(without)
 }

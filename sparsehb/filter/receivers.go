@@ -37,7 +37,7 @@ func (f *Filters) diesWith(use, free order.BlockID) bool {
 	if e < 0 || free < 0 || f.o.RunEnd(f.o.Events()[e].FirstBlock) < use {
 		return false
 	}
-	return slices.ContainsFunc(f.deaths[e], func(death order.BlockID) bool { return f.o.AtOrBefore(death, free) })
+	return f.deaths != nil && f.o.AtOrBefore(f.deaths[e], free)
 }
 
 // findDying sorts the deaths into the blocks that bring them about. Frees by other
@@ -46,18 +46,29 @@ func findDying(o *order.Order) map[order.BlockID][]trace.EventID {
 	by := map[order.BlockID][]trace.EventID{}
 	for _, d := range o.Heap().Deaths() {
 		if b := o.BlockOf(d.Op); b != order.NoBlock {
-			by[b] = append(by[b], d.Events...)
+			if by[b] == nil {
+				by[b] = d.Events
+			} else {
+				by[b] = append(slices.Clip(by[b]), d.Events...)
+			}
 		}
 	}
 	return by
 }
 
-// byEvent turns that round: the blocks in which an event's receiver dies.
-func byEvent(dying map[order.BlockID][]trace.EventID) map[trace.EventID][]order.BlockID {
-	deaths := map[trace.EventID][]order.BlockID{}
+// byEvent turns that round: the block in which an event's receiver dies, NoBlock for one
+// that lives on. An event has one receiver, which dies once; nil: none does.
+func byEvent(dying map[order.BlockID][]trace.EventID, events int) []order.BlockID {
+	if len(dying) == 0 {
+		return nil
+	}
+	deaths := make([]order.BlockID, events)
+	for i := range deaths {
+		deaths[i] = order.NoBlock
+	}
 	for b, events := range dying {
 		for _, e := range events {
-			deaths[e] = append(deaths[e], b)
+			deaths[e] = b
 		}
 	}
 	return deaths

@@ -135,7 +135,7 @@ func byEnq(o *order.Order, wanted func(*order.Event) bool) []*order.Event {
 
 // note takes an enq.
 func (s *sources) note(e *order.Event) {
-	for _, a := range e.Attrs {
+	for _, a := range e.Attrs.All() {
 		switch a.Key {
 		case "source":
 			s.grow(e.ID)

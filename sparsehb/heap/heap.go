@@ -17,7 +17,7 @@ const NoOp = ^uint64(0)
 // memory is that of the objects alive, whatever the length of the trace.
 //
 // The rules it keeps (objects.go has those of the object map):
-//   - Allocations are numbered in trace order; Ends has one entry for each.
+//   - Allocations are numbered in trace order; Ends has one ending for each.
 //   - A free of bytes that no alloc of the trace covers ends an object that was
 //     there before the trace began: an orphan.
 //   - A free of an object that was freed before is a second free of it.
@@ -36,36 +36,6 @@ type Heap struct {
 	owners  *owners
 
 	handlers map[trace.ThreadID][]uint64 // that run, innermost last: their deq
-}
-
-// Ending is the free of one allocation.
-type Ending struct {
-	Op     uint64 // NoOp: never freed
-	Thread trace.ThreadID
-	Stack  trace.StackID
-}
-
-// Site is where the free stands.
-func (e Ending) Site() Site { return Site{e.Thread, e.Stack} }
-
-// Endings is a list in pieces: there are as many as allocations, and growing
-// one slice for them would copy it again and again.
-type Endings struct {
-	pieces []*[endingsPiece]Ending
-	n      int
-}
-
-const endingsPiece = 1 << 13
-
-// At is the ending of the i-th allocation.
-func (l *Endings) At(i int) *Ending { return &l.pieces[i/endingsPiece][i%endingsPiece] }
-
-func (l *Endings) add(e Ending) {
-	if l.n == len(l.pieces)*endingsPiece {
-		l.pieces = append(l.pieces, new([endingsPiece]Ending))
-	}
-	l.n++
-	*l.At(l.n - 1) = e
 }
 
 // Orphan is an object from before the trace.
@@ -96,7 +66,7 @@ func (h *Heap) Note(op *trace.Op, n uint64) {
 		start, end := op.Addr, End(op.Addr, op.Size)
 		o := h.objects.Replace(h.objects.Displaced(start, end, n), start, end)
 		o.AllocOp, o.Alloc, o.Number = n, Site{op.Thread, op.Stack}, int32(h.Ends.n)
-		h.Ends.add(Ending{Op: NoOp})
+		h.Ends.add()
 	case trace.Free:
 		if IsDestroy(op) {
 			h.destroy(op, n)
@@ -149,7 +119,7 @@ func (h *Heap) free(op *trace.Op, n uint64) {
 	case live != nil:
 		live.FreeOp, live.Free = n, e.Site()
 		if live.Number >= 0 {
-			*h.Ends.At(int(live.Number)) = e
+			h.Ends.set(int(live.Number), e)
 		}
 	case freed != nil:
 		first := Ending{freed.FreeOp, freed.Free.Thread, freed.Free.Stack}
@@ -171,7 +141,9 @@ func (h *Heap) LiveAt(addr, size uint64) *Object[struct{}] {
 
 // Done forgets what only the first walk needs.
 func (h *Heap) Done() {
-	h.objects, h.ended = nil, nil
+	h.objects, h.ended, h.handlers = nil, nil, nil
+	h.Ends.done()
+	h.life.done()
 	h.sortBirths()
 	h.sortOwned()
 }

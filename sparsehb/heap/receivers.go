@@ -66,6 +66,9 @@ func (h *Heap) BornAt(e trace.EventID) uint64 {
 // Deaths are the frees of memory that events had been delivered to, in trace order.
 func (h *Heap) Deaths() []Death { return h.life.deaths }
 
+// done forgets what only the walk needs.
+func (l *lifetimes) done() { l.object, l.addresses, l.received = nil, nil, nil }
+
 func (l *lifetimes) deliver(e trace.EventID) {
 	if e < 0 || int(e) >= len(l.object) || l.object[e] == 0 {
 		return
@@ -88,7 +91,11 @@ func (l *lifetimes) free(addr, size, n uint64) {
 	}
 	d := Death{Op: n}
 	for _, a := range l.addresses[from:to] {
-		d.Events = append(d.Events, l.received[a]...)
+		if d.Events == nil {
+			d.Events = l.received[a]
+		} else {
+			d.Events = append(d.Events, l.received[a]...)
+		}
 		delete(l.received, a)
 	}
 	l.addresses = slices.Delete(l.addresses, from, to)

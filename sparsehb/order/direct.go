@@ -112,7 +112,7 @@ func (s *directScan) ownOnly(t *directTry) bool {
 func (s *directScan) enclosers(t *directTry) bool {
 	e := t.r
 	for e >= 0 {
-		g := s.ps.about[e].parent
+		g := s.ps.events[e].Within
 		if g < 0 {
 			return true
 		}

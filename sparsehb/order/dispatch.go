@@ -61,21 +61,27 @@ func with[F any](list []F, f F, is bool) []F {
 func (ps *pass) takeRules() {
 	o := &ps.opens[ps.b]
 	ps.lookedBack()
-	for _, e := range ps.joined[o.from : o.from+o.joins] {
-		for _, rule := range ps.phases.joins {
-			rule(ps, e)
-		}
+	if o.joins {
+		ps.takeJoins(ps.skeleton.joins[ps.b])
 	}
 	switch o.how {
 	case byDeq:
 		ps.takeDeq(ps.blocks[ps.b].Event)
 	case byResume:
 		ps.takeBlock(o)
-		ps.takeResume(&ps.loops[o.loop])
+		ps.takeResume(&ps.loops[o.of])
 	default:
 		ps.takeBlock(o)
 	}
 	ps.close()
+}
+
+func (ps *pass) takeJoins(j joins) {
+	for _, e := range ps.joined[j.from : j.from+j.n] {
+		for _, rule := range ps.phases.joins {
+			rule(ps, e)
+		}
+	}
 }
 
 func (ps *pass) takeBlock(o *opening) {

@@ -166,7 +166,7 @@ func (env *environment) armsFor(rule ruleID) bool {
 func (ps *pass) ruleArmed(e trace.EventID, rule ruleID) {
 	for _, n := range ps.env.needs[e] {
 		if a := &ps.env.arms[n]; a.sure && a.rule == rule {
-			ps.put(ps.runEnd[a.blocks[0]], rule)
+			ps.put(ps.runsTo(a.blocks[0]), rule)
 		}
 	}
 }

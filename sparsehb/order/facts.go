@@ -44,22 +44,15 @@ type Event struct {
 	From          trace.ThreadID // that enqueued it
 	Within        trace.LoopID   // the loop that delivered it, or NoLoop: the default one
 	Dropped       bool
-	Drop          uint64       // operation number, NoOp if absent
-	Attrs         []trace.Attr // of its enq, or of its deq without enq
-	FirstBlock    BlockID      // NoBlock if never delivered
+	Drop          uint64      // operation number, NoOp if absent
+	Attrs         trace.Attrs // of its enq, or of its deq without enq
+	FirstBlock    BlockID     // NoBlock if never delivered
 	LastBlock     BlockID
 	Loops         []trace.LoopID // loops that its handler spun, in order
 }
 
 // Attr returns the value of an attribute, "" if absent.
-func (e *Event) Attr(key string) string {
-	for _, a := range e.Attrs {
-		if a.Key == key {
-			return a.Value
-		}
-	}
-	return ""
-}
+func (e *Event) Attr(key string) string { return e.Attrs.Get(key) }
 
 // Loop is one run of a nested loop.
 type Loop struct {
@@ -70,7 +63,7 @@ type Loop struct {
 	Stack                   trace.StackID // where it was spun
 	Reset                   uint64        // the reset that counts, or NoOp
 	Resetter                trace.EventID // its handler, or NoEvent
-	Attrs                   []trace.Attr
+	Attrs                   trace.Attrs
 	Live                    []PotentialUse // live references of its owner across it, whoever frees it
 }
 
@@ -112,11 +105,4 @@ func NewLiveReference(op *trace.Op, n uint64) *LiveReference {
 }
 
 // Attr returns the value of an attribute, "" if absent.
-func (l *Loop) Attr(key string) string {
-	for _, a := range l.Attrs {
-		if a.Key == key {
-			return a.Value
-		}
-	}
-	return ""
-}
+func (l *Loop) Attr(key string) string { return l.Attrs.Get(key) }

@@ -9,7 +9,7 @@ func (ps *pass) putAfter(f trace.EventID) {
 		return
 	}
 	ps.seen[f] = ps.b
-	first := ps.runEnd[ps.events[f].FirstBlock]
+	first := ps.runsTo(ps.events[f].FirstBlock)
 	switch after := ps.after[f]; {
 	case after < ps.b && after != first:
 		ps.put(after, ruleR12)
@@ -50,7 +50,7 @@ func (ps *pass) enqBefore(f, g trace.EventID) bool {
 	if bf == bg {
 		return bf >= 0 && ps.events[f].Enq < ps.events[g].Enq
 	}
-	return bf >= 0 && ps.o.Before(ps.runEnd[bf], bg)
+	return bf >= 0 && ps.o.Before(ps.runsTo(bf), bg)
 }
 
 // putSorted puts the events of higher priorities in a frontier; for one that runs later,

@@ -17,11 +17,11 @@ import (
 // order, or not a round in one go, because the recording broke FIFO, has
 // no lane.
 type lanes struct {
-	root  []BlockID        // by event: the block that its lane descends from, or NoBlock
-	round []int32          // by event: its round in the lane
-	prev  []trace.EventID  // by event: the one before it in its lane, or NoEvent
-	last  []trace.EventID  // by event: the last one of its round
-	ends  [][]trace.LoopID // by event that is the first of its round: loops that this ends
+	root  []BlockID                        // by event: the block that its lane descends from, or NoBlock
+	round []int32                          // by event: its round in the lane
+	prev  []trace.EventID                  // by event: the one before it in its lane, or NoEvent
+	last  []trace.EventID                  // by event: the last one of its round
+	ends  map[trace.EventID][]trace.LoopID // by event that is the first of its round: loops that this ends
 }
 
 // findLanes returns nil if there are no lines.
@@ -32,7 +32,7 @@ func (sk *skeleton) findLanes() *lanes {
 		}
 	}
 	n := len(sk.events)
-	l := &lanes{make([]BlockID, n), make([]int32, n), make([]trace.EventID, n), make([]trace.EventID, n), make([][]trace.LoopID, n)}
+	l := &lanes{make([]BlockID, n), make([]int32, n), make([]trace.EventID, n), make([]trace.EventID, n), map[trace.EventID][]trace.LoopID{}}
 	for i := range n {
 		l.root[i], l.prev[i], l.last[i] = NoBlock, trace.NoEvent, trace.NoEvent
 	}
@@ -100,10 +100,15 @@ func (l *lanes) finish(sk *skeleton, order []trace.EventID, broken map[BlockID]b
 		if l.last[x] < 0 {
 			l.last[x] = x
 		}
-		l.ends[x] = append(l.ends[x], sk.ends[x]...)
+		if own := sk.ends[x]; len(own) > 0 {
+			l.ends[x] = append(l.ends[x], own...)
+		}
 		if p := l.prev[x]; p >= 0 && l.round[p] == l.round[x] {
 			l.last[p] = l.last[x]
-			l.ends[p], l.ends[x] = l.ends[x], nil
+			if list := l.ends[x]; list != nil {
+				l.ends[p] = list
+				delete(l.ends, x)
+			}
 		}
 	}
 }

@@ -20,12 +20,12 @@ import (
 type layout struct {
 	blocks     []Block
 	opens      []opening
-	runEnd     []BlockID                        // by block: last block of its run
+	runEnd     []BlockID                        // by block: last block of its run; nil if each is its own
 	enters     []BlockID                        // blocks that end with enterloop
-	barrier    []bool                           // by block: code of nobody after exitloop
+	barrier    map[BlockID]bool                 // code of nobody after exitloop
 	about      []eventFit                       // by event
-	resets     [][]trace.LoopID                 // by event: loops that it ended
-	ends       [][]trace.LoopID                 // by event: those of them that no other reset names
+	resets     map[trace.EventID][]trace.LoopID // by event: loops that it ended
+	ends       map[trace.EventID][]trace.LoopID // by event: those of them that no other reset names
 	resetters  []resetters                      // by loop
 	contested  map[trace.EventID][]trace.LoopID // by event: loops that others reset too
 	left       []bool                           // by loop: a person may end it before its sole resetter
@@ -34,6 +34,7 @@ type layout struct {
 	priorities int                              // priorities: one a priority, higher priority = higher priority
 	lanes      *lanes                           // of batch loops, nil if there are none
 	joined     []trace.EventID                  // by the blocks that begin with joins
+	joins      map[BlockID]joins                // those blocks
 	bursts     []BlockID                        // by block: the last one of its burst (batch loops only)
 }
 
@@ -46,21 +47,44 @@ const (
 )
 
 type opening struct {
+	of    int32 // byResume: the loop, else the block before it of the same handler, or NoBlock
 	how   uint8
-	loop  trace.LoopID // byResume
-	joins uint32       // how many of joined it begins with, and which is the first
-	from  uint32
-	prev  BlockID // of the same handler, or NoBlock
+	joins bool // it begins with joins: see layout.joins
+}
+
+// joins are how many of joined a block begins with, and which is the first.
+type joins struct{ from, n uint32 }
+
+// loop is the one that a block opens after.
+func (o *opening) loop() trace.LoopID { return trace.LoopID(o.of) }
+
+// prev is the block before one of the same handler, or NoBlock.
+func (l *layout) prev(b BlockID, loops []Loop) BlockID {
+	switch o := &l.opens[b]; o.how {
+	case byDeq:
+		return NoBlock
+	case byResume:
+		return loops[o.of].PauseBlock
+	default:
+		return BlockID(o.of)
+	}
+}
+
+// runsTo is the last block of a block's run.
+func (l *layout) runsTo(b BlockID) BlockID {
+	if l.runEnd == nil {
+		return b
+	}
+	return l.runEnd[b]
 }
 
 // eventFit is how an event fits into the blocks.
 type eventFit struct {
-	enq      BlockID      // block that enqueued it, or NoBlock
-	priority int32        // its priority, or noPriority
-	parent   trace.LoopID // the loop that delivered it, or NoLoop: the default one
-	multi    bool         // it spun a loop
-	odd      bool         // delivered out of the order of the enqs of its priority
-	flush    bool         // a handler had it delivered out of turn
+	enq      BlockID // block that enqueued it, or NoBlock
+	priority int32   // its priority, or noPriority
+	multi    bool    // it spun a loop
+	odd      bool    // delivered out of the order of the enqs of its priority
+	flush    bool    // a handler had it delivered out of turn
 }
 
 const noPriority int32 = -1
@@ -79,6 +103,7 @@ type layouter struct {
 	hasEnter bool // an enterloop is still to come or was seen
 	exited   bool
 	nobody   BlockID // last block of nobody
+	runs     bool    // some run has several blocks
 	begun    uint64  // the last operation of which a handler's block has nothing but its deq and joins
 }
 
@@ -86,31 +111,18 @@ type layouter struct {
 func (sk *skeleton) cut() error {
 	sk.about = make([]eventFit, len(sk.events))
 	for i := range sk.about {
-		sk.about[i] = eventFit{enq: NoBlock, priority: noPriority, parent: trace.NoLoop}
+		sk.about[i] = eventFit{enq: NoBlock, priority: noPriority}
 	}
-	sk.resets, sk.ends = make([][]trace.LoopID, len(sk.events)), make([][]trace.LoopID, len(sk.events))
+	sk.resets, sk.ends = map[trace.EventID][]trace.LoopID{}, map[trace.EventID][]trace.LoopID{}
+	sk.barrier, sk.joins = map[BlockID]bool{}, map[BlockID]joins{}
 	sk.resetters = make([]resetters, len(sk.loops))
 	sk.makeRoom()
-	l := &layouter{skeleton: sk, open: NoBlock, nobody: NoBlock, begun: NoOp}
-	for i := range sk.steps {
-		if s := &sk.steps[i]; s.thread == sk.main && s.kind == trace.EnterLoop {
-			l.hasEnter = true
-			break
-		}
+	l := &layouter{skeleton: sk, open: NoBlock, nobody: NoBlock, begun: NoOp, hasEnter: sk.steps.enters[sk.main]}
+	if err := sk.steps.each(l.step); err != nil {
+		return err
 	}
-	for i := range sk.steps {
-		s := &sk.steps[i]
-		if s.thread != sk.main {
-			if s.kind == trace.Reset && s.loop >= 0 && int(s.loop) < len(sk.loops) {
-				sk.resetters[s.loop].unknown = true
-			}
-			continue
-		}
-		if err := l.take(s); err != nil {
-			return fmt.Errorf("operation %d: %w", s.op, err)
-		}
-	}
-	sk.steps = nil
+	sk.steps = stepLog{}
+	l.findRuns()
 	l.finish()
 	sk.findBegun()
 	sk.findEnds()
@@ -129,6 +141,20 @@ func (sk *skeleton) findMain() trace.EventID {
 		return e
 	}
 	return trace.NoEvent
+}
+
+// step takes one step of any thread.
+func (l *layouter) step(s *step) error {
+	if s.thread != l.main {
+		if s.kind == trace.Reset && s.loop >= 0 && int(s.loop) < len(l.loops) {
+			l.resetters[s.loop].unknown = true
+		}
+		return nil
+	}
+	if err := l.take(s); err != nil {
+		return fmt.Errorf("operation %d: %w", s.op, err)
+	}
+	return nil
 }
 
 func (l *layouter) take(s *step) error {
@@ -170,21 +196,15 @@ func (l *layouter) running(s *step) {
 	if !l.hasEnter && len(l.blocks) > 0 {
 		return
 	}
-	l.begin(s.op, opening{how: byNobody, loop: trace.NoLoop, prev: l.nobody})
+	l.begin(s.op, opening{how: byNobody, of: int32(l.nobody)})
 	l.nobody = l.open
 }
 
 // makeRoom is for as many blocks as there will be at most, joins and code of nobody aside:
 // lists that grow are copied again and again, and end with more room than they need.
 func (sk *skeleton) makeRoom() {
-	n := 2 // of nobody, before and after
-	for i := range sk.steps {
-		if k := sk.steps[i].kind; k == trace.Deq || k == trace.Resume {
-			n++
-		}
-	}
+	n := sk.steps.begins + 2 // of nobody, before and after
 	sk.blocks, sk.opens = make([]Block, 0, n), make([]opening, 0, n)
-	sk.runEnd, sk.barrier = make([]BlockID, 0, n), make([]bool, 0, n)
 }
 
 func (l *layouter) current() trace.EventID {
@@ -200,20 +220,30 @@ func (l *layouter) begin(op uint64, o opening) {
 	e := l.current()
 	l.blocks = append(l.blocks, Block{Event: e, First: op, Last: op})
 	l.opens = append(l.opens, o)
-	l.runEnd = append(l.runEnd, b)
-	l.barrier = append(l.barrier, o.how == byNobody && l.exited)
-	if o.how == byJoin {
-		for c := o.prev; ; c = l.opens[c].prev {
-			l.runEnd[c] = b
-			if l.opens[c].how != byJoin {
-				break
-			}
-		}
+	if o.how == byNobody && l.exited {
+		l.barrier[b] = true
 	}
+	l.runs = l.runs || o.how == byJoin
 	if e >= 0 {
 		l.events[e].LastBlock = b
 		if o.how == byDeq {
 			l.events[e].FirstBlock = b
+		}
+	}
+}
+
+// findRuns: a block that begins with a join goes on with the run of the one before it.
+func (l *layouter) findRuns() {
+	if !l.runs {
+		return
+	}
+	l.runEnd = make([]BlockID, len(l.blocks))
+	for b := range l.runEnd {
+		l.runEnd[b] = BlockID(b)
+	}
+	for b := range slices.Backward(l.runEnd) {
+		if o := &l.opens[b]; o.how == byJoin {
+			l.runEnd[o.of] = l.runEnd[b]
 		}
 	}
 }
@@ -232,10 +262,10 @@ func (l *layouter) deq(s *step) error {
 	} else if l.open != NoBlock {
 		l.close(s.prev)
 	}
-	l.about[s.event].parent, l.events[s.event].Within = parent, parent
+	l.events[s.event].Within = parent
 	l.about[s.event].flush = parent >= 0 && isFlush(&l.loops[parent])
 	l.frames = append(l.frames, frame{s.event, trace.NoLoop})
-	l.begin(s.op, opening{how: byDeq, loop: trace.NoLoop, prev: NoBlock})
+	l.begin(s.op, opening{how: byDeq, of: int32(NoBlock)})
 	l.begun = s.op
 	return nil
 }
@@ -279,7 +309,7 @@ func (l *layouter) resume(s *step) error {
 	}
 	l.frames[n-1].loop = trace.NoLoop
 	v := &l.loops[s.loop]
-	o := opening{how: byResume, loop: s.loop, prev: v.PauseBlock}
+	o := opening{how: byResume, of: int32(s.loop)}
 	if s.event < 0 {
 		l.frames = l.frames[:0]
 		l.begin(s.op, o)
@@ -321,13 +351,15 @@ func (l *layouter) join(s *step) {
 	}
 	if b := l.open; l.blocks[b].First != s.op && l.begun != s.prev {
 		l.close(s.prev)
-		l.begin(s.op, opening{how: byJoin, loop: trace.NoLoop, prev: b})
+		l.begin(s.op, opening{how: byJoin, of: int32(b)})
 	}
-	o := &l.opens[l.open]
-	if o.joins == 0 {
-		o.from = uint32(len(l.joined))
+	j := l.joins[l.open]
+	if j.n == 0 {
+		l.opens[l.open].joins = true
+		j.from = uint32(len(l.joined))
 	}
-	o.joins++
+	j.n++
+	l.joins[l.open] = j
 	l.joined, l.begun = append(l.joined, s.event), s.op
 	if l.current() < 0 {
 		l.nobody = l.open

@@ -9,14 +9,7 @@ import (
 
 // isFlush reports whether a loop only delivers what a handler asked for (the
 // pause has an attribute flush): its events may leave the queue out of turn.
-func isFlush(l *Loop) bool {
-	for _, a := range l.Attrs {
-		if a.Key == "flush" {
-			return true
-		}
-	}
-	return false
-}
+func isFlush(l *Loop) bool { return l.Attrs.Has("flush") }
 
 // finish finds the priorities and the enqueued events in their order.
 func (l *layouter) finish() {

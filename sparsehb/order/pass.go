@@ -118,7 +118,7 @@ func (ps *pass) prepare() {
 	ps.marks = make([]mark, max(len(ps.events), len(ps.loops)))
 	for i := range ps.events {
 		if b := ps.events[i].FirstBlock; b != NoBlock {
-			ps.after[i] = ps.runEnd[b]
+			ps.after[i] = ps.runsTo(b)
 		}
 		if ps.rules != Paper && ps.about[i].flush {
 			ps.about[i].priority = noPriority

@@ -40,22 +40,23 @@ func (o *Order) EventAt(op uint64) trace.EventID {
 func (o *Order) EnqBlock(e trace.EventID) BlockID { return o.sk.about[e].enq }
 
 // RunEnd is the last block of a block's run: nothing can come between those of one run.
-func (o *Order) RunEnd(b BlockID) BlockID { return o.sk.runEnd[b] }
+func (o *Order) RunEnd(b BlockID) BlockID { return o.sk.runsTo(b) }
 
 // PausedBefore: the handler of a block has spun a loop before it, or there is none.
 func (o *Order) PausedBefore(b BlockID) bool {
 	e := o.sk.blocks[b].Event
-	return e < 0 || o.sk.runEnd[o.sk.events[e].FirstBlock] < b
+	return e < 0 || o.sk.runsTo(o.sk.events[e].FirstBlock) < b
 }
 
 // AfterLoop is the first block of nobody after the default loop ended, or NoBlock.
 func (o *Order) AfterLoop() BlockID {
-	for b, is := range o.sk.barrier {
-		if is {
-			return BlockID(b)
+	first := NoBlock
+	for b := range o.sk.barrier {
+		if first == NoBlock || b < first {
+			first = b
 		}
 	}
-	return NoBlock
+	return first
 }
 
 // Heap are the allocations of the trace.

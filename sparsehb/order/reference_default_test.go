@@ -283,6 +283,6 @@ func (r *reference) together(x, e2 trace.EventID, v *Loop) bool {
 	l := r.lanes
 	return r.fb(x) <= r.fb(e2) && r.oneBurst(r.fb(x), r.fb(e2)) ||
 		l != nil && l.root[x] >= 0 && l.root[x] == l.root[e2] && l.round[x] == l.round[e2] ||
-		r.about[x].parent == v.ID && r.less(v.PauseBlock, r.fb(x)) &&
+		r.events[x].Within == v.ID && r.less(v.PauseBlock, r.fb(x)) &&
 			(len(r.ends[e2]) == 1 && r.le(r.about[e2].enq, v.PauseBlock) || r.strong == ruleR25)
 }

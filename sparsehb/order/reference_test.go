@@ -290,7 +290,7 @@ func (r *reference) r12() {
 	for i := range r.loops {
 		v := &r.loops[i]
 		e2 := v.Resetter
-		if e2 < 0 || !r.posted(e2) || len(r.events[e2].Loops) > 0 || r.about[e2].parent != v.ID {
+		if e2 < 0 || !r.posted(e2) || len(r.events[e2].Loops) > 0 || r.events[e2].Within != v.ID {
 			continue
 		}
 		for x := range r.events {

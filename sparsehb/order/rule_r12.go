@@ -15,10 +15,10 @@ func (ps *pass) prepareR12() bool {
 		v := &ps.loops[i]
 		r := v.Resetter
 		if r < 0 || v.ResumeBlock < 0 || ps.about[r].multi ||
-			ps.about[r].parent != v.ID || ps.about[r].priority == noPriority {
+			ps.events[r].Within != v.ID || ps.about[r].priority == noPriority {
 			continue
 		}
-		ps.after[r] = ps.runEnd[v.ResumeBlock]
+		ps.after[r] = ps.runsTo(v.ResumeBlock)
 	}
 	return true
 }

@@ -18,10 +18,10 @@ var r16 = Rule{
 // premise of R21 only, which comes after it.
 func (ps *pass) ruleR16() bool {
 	o := &ps.opens[ps.b]
-	if o.how != byResume || ps.loops[o.loop].Owner < 0 {
+	if o.how != byResume || ps.loops[o.of].Owner < 0 {
 		return false
 	}
-	v := &ps.loops[o.loop]
+	v := &ps.loops[o.of]
 	first := ps.events[v.Owner].FirstBlock
 	from := sort.Search(len(ps.spins), func(i int) bool { return ps.events[ps.spins[i]].FirstBlock > first })
 	to := sort.Search(len(ps.spins), func(i int) bool { return ps.events[ps.spins[i]].FirstBlock > ps.b })

@@ -73,7 +73,7 @@ func (ps *pass) ruleR21Mates(trace.EventID) {
 			ps.putBefore(e.From, ruleR21)
 		}
 		if made := ps.env.made[ps.blocks[y].Event]; made >= 0 && !ps.off.has(ruleRC) {
-			ps.putBefore(ps.runEnd[made], ruleR21)
+			ps.putBefore(ps.runsTo(made), ruleR21)
 		}
 	}
 }

@@ -26,7 +26,7 @@ func (ps *pass) addMates(fs []front) []front {
 	if x < 0 || ps.about[x].priority == noPriority || ps.events[x].FirstBlock != ps.b {
 		return fs
 	}
-	if g := ps.about[x].parent; g >= 0 {
+	if g := ps.events[x].Within; g >= 0 {
 		v := &ps.loops[g]
 		if r := ps.sole(v); r >= 0 && len(ps.ends[r]) == 1 && ps.endsAtOnce(g, r) && ps.reachedEnd(v.PauseBlock) {
 			if q := ps.about[r].enq; q >= 0 && ps.o.AtOrBefore(q, v.PauseBlock) {

@@ -12,5 +12,5 @@ func (ps *pass) ruleR3(o *opening) {
 	if o.how == byNobody && len(ps.enters) == 0 {
 		return // not known to be start-up code
 	}
-	ps.put(o.prev, ruleR3)
+	ps.put(ps.prev(ps.b, ps.loops), ruleR3)
 }

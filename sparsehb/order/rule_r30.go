@@ -19,7 +19,7 @@ var r30 = Rule{
 func (ps *pass) findAround() bool {
 	found := false
 	for c := range ps.blocks {
-		if e1 := ps.blocks[c].Event; e1 >= 0 && ps.opens[c].how != byDeq && ps.about[e1].parent >= 0 {
+		if e1 := ps.blocks[c].Event; e1 >= 0 && ps.opens[c].how != byDeq && ps.events[e1].Within >= 0 {
 			found = ps.lookAround(BlockID(c), e1) || found
 		}
 	}
@@ -29,7 +29,7 @@ func (ps *pass) findAround() bool {
 // lookAround is R30 for C and the handlers around E1.
 func (ps *pass) lookAround(c BlockID, e1 trace.EventID) bool {
 	found := false
-	g := ps.about[e1].parent
+	g := ps.events[e1].Within
 	for range fewBack {
 		if g < 0 || ps.loops[g].Owner < 0 {
 			break
@@ -46,7 +46,7 @@ func (ps *pass) lookAround(c BlockID, e1 trace.EventID) bool {
 				found = true
 			}
 		}
-		g = ps.about[e2].parent
+		g = ps.events[e2].Within
 	}
 	return found
 }

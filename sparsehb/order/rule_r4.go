@@ -12,6 +12,6 @@ var r4 = Rule{
 // ruleR4: last(block of enq(E)) ≺ deq(E).
 func (ps *pass) ruleR4(e trace.EventID) {
 	if q := ps.about[e].enq; q >= 0 {
-		ps.put(ps.runEnd[q], ruleR4)
+		ps.put(ps.runsTo(q), ruleR4)
 	}
 }

@@ -29,7 +29,7 @@ var rb = Rule{
 // asks (causes.go) orders nothing.
 func (ps *pass) ruleRB(e trace.EventID) {
 	if b := ps.ledTo(e); b >= 0 {
-		ps.put(ps.runEnd[b], ruleRB)
+		ps.put(ps.runsTo(b), ruleRB)
 	}
 }
 

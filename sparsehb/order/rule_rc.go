@@ -15,6 +15,6 @@ var rc = Rule{
 // last(B) ≺ deq(E).
 func (ps *pass) ruleRC(e trace.EventID) {
 	if b := ps.env.made[e]; b >= 0 {
-		ps.put(ps.runEnd[b], ruleRC)
+		ps.put(ps.runsTo(b), ruleRC)
 	}
 }

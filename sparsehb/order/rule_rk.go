@@ -58,7 +58,7 @@ func (ps *pass) ruleRK(before map[trace.EventID][]trace.EventID, e trace.EventID
 			continue
 		}
 		ps.seen[f] = ps.b
-		if first := ps.runEnd[ps.events[f].FirstBlock]; first < ps.b {
+		if first := ps.runsTo(ps.events[f].FirstBlock); first < ps.b {
 			ps.put(first, ruleRK)
 			continue
 		}

@@ -42,7 +42,7 @@ func (ps *pass) ruleRT(e trace.EventID) {
 		for _, i := range alike[max(0, from-fewAlike):from] {
 			t1 := &due[i]
 			if t1.sure && ps.enqBefore(t1.event, e) {
-				ps.put(ps.runEnd[ps.events[t1.event].FirstBlock], ruleRT)
+				ps.put(ps.runsTo(ps.events[t1.event].FirstBlock), ruleRT)
 			}
 		}
 	}

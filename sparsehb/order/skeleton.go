@@ -21,24 +21,10 @@ import (
 // after what the same thread posted before it (RK), and after what had that
 // thread do it (RB, causes.go). A reset by another thread orders nothing.
 
-// step is one operation of the skeleton, of any thread.
-type step struct {
-	op, prev uint64 // its number, and that of its thread's operation before it
-	kind     trace.Kind
-	thread   trace.ThreadID
-	event    trace.EventID
-	loop     trace.LoopID
-	stack    trace.StackID
-}
-
-// touch is the kind of a step that stands for an operation outside the
-// skeleton when it is the first one after a handler or loop ended: code of the
-// handler below, or of nobody, runs on there.
-const touch = trace.Read
-
 // skeleton is what both passes need to know about a trace.
 type skeleton struct {
-	steps      []step
+	steps      stepLog
+	attrs      trace.AttrStore // of events and loops
 	events     []Event
 	loops      []Loop
 	operations uint64
@@ -97,7 +83,7 @@ func collect(src trace.Source, m *walk.Monitor, refs func(op *trace.Op, n uint64
 		}
 		if n, thread := bulk.Accesses(run); n > 0 {
 			op = run[0].Op(thread)
-			if err := c.take(&op); err != nil {
+			if err := c.take(r, &op); err != nil {
 				return nil, wrapName(src, err)
 			}
 			c.more(uint64(n - 1))
@@ -108,7 +94,7 @@ func collect(src trace.Source, m *walk.Monitor, refs func(op *trace.Op, n uint64
 		} else if err != nil {
 			return nil, err
 		}
-		if err := c.take(&op); err != nil {
+		if err := c.take(r, &op); err != nil {
 			return nil, wrapName(src, err)
 		}
 	}
@@ -124,7 +110,7 @@ type collector struct {
 	enter, deliver trace.ThreadID // first that enters a loop, that delivers
 }
 
-func (c *collector) take(op *trace.Op) error {
+func (c *collector) take(r trace.Reader, op *trace.Op) error {
 	if c.st == nil || c.of != op.Thread {
 		c.of = op.Thread
 		c.turns = append(c.turns, turn{c.operations, c.of})
@@ -133,7 +119,7 @@ func (c *collector) take(op *trace.Op) error {
 			c.threads[c.of] = c.st
 		}
 	}
-	if err := c.note(op, c.st); err != nil {
+	if err := c.note(r, op, c.st); err != nil {
 		return fmt.Errorf("operation %d: %w", c.operations, err)
 	}
 	if op.Kind == trace.EnterLoop && c.enter == 0 {
@@ -166,7 +152,7 @@ func (c *collector) finish(r trace.Reader) *skeleton {
 	}
 	if st := c.threads[sk.main]; st != nil && st.last != NoOp {
 		// One step past the end closes what is still open.
-		sk.steps = append(sk.steps, step{op: sk.operations, prev: st.last, thread: sk.main, kind: 0})
+		sk.steps.add(step{op: sk.operations, prev: st.last, thread: sk.main, kind: 0, event: trace.NoEvent, loop: trace.NoLoop})
 	}
 	return sk
 }
@@ -184,9 +170,9 @@ func mainThread(threads map[trace.ThreadID]*threadState, enter, deliver trace.Th
 }
 
 // note takes one operation into the skeleton, the events and the loops.
-func (sk *skeleton) note(op *trace.Op, st *threadState) error {
+func (sk *skeleton) note(r trace.Reader, op *trace.Op, st *threadState) error {
 	n := sk.operations
-	s := step{op: n, prev: st.last, kind: op.Kind, thread: op.Thread, event: op.Event, loop: op.Loop, stack: op.Stack}
+	s := step{op: n, prev: st.last, kind: op.Kind, thread: op.Thread, event: op.Event, loop: op.Loop}
 	st.last = n
 	sk.heap.Note(op, n)
 	if op.Kind == trace.Hold && len(sk.live) < maxLive {
@@ -199,7 +185,7 @@ func (sk *skeleton) note(op *trace.Op, st *threadState) error {
 	case trace.Read, trace.Write, trace.Alloc, trace.Free, trace.Sink, trace.Ref, trace.Unref, trace.Hold:
 		if st.closed {
 			s.kind, st.closed = touch, false
-			sk.steps = append(sk.steps, s)
+			sk.steps.add(s)
 		}
 		return nil
 	case trace.EnterLoop, trace.Deq:
@@ -208,12 +194,12 @@ func (sk *skeleton) note(op *trace.Op, st *threadState) error {
 		st.spins = true
 	}
 	st.closed = op.Kind == trace.End || op.Kind == trace.EnterLoop || op.Kind == trace.Pause
-	sk.steps = append(sk.steps, s)
+	sk.steps.add(s)
 	switch op.Kind {
 	case trace.Enq, trace.Fork, trace.Drop, trace.Deq, trace.End, trace.Join:
-		return sk.noteEvent(op, n, st)
+		return sk.noteEvent(r, op, n, st)
 	case trace.Pause:
-		return sk.notePause(op, n)
+		return sk.notePause(r, op, n)
 	case trace.Resume:
 		if l := sk.loop(op.Loop); l == nil || l.Pause == NoOp || l.Resume != NoOp {
 			return fmt.Errorf("resume of a loop that does not run")
@@ -224,7 +210,7 @@ func (sk *skeleton) note(op *trace.Op, st *threadState) error {
 	return nil
 }
 
-func (sk *skeleton) noteEvent(op *trace.Op, n uint64, st *threadState) error {
+func (sk *skeleton) noteEvent(r trace.Reader, op *trace.Op, n uint64, st *threadState) error {
 	e := sk.event(op.Event)
 	if e == nil {
 		return fmt.Errorf("%v without an event", op.Kind)
@@ -235,7 +221,7 @@ func (sk *skeleton) noteEvent(op *trace.Op, n uint64, st *threadState) error {
 			return fmt.Errorf("an event enqueued twice or after its delivery")
 		}
 		e.Enq, e.Kind, e.Prio, e.Level = n, op.EventKind, op.Prio, op.Level
-		e.PostStack, e.Attrs, e.From = op.Stack, slices.Clone(op.Attrs), op.Thread
+		e.PostStack, e.Attrs, e.From = op.Stack, sk.attrs.Keep(r, op), op.Thread
 		sk.noteCause(e, st)
 		if e.Kind == trace.Timer && e.Attr("timer") != "" {
 			sk.timers = append(sk.timers, e.ID)
@@ -253,7 +239,7 @@ func (sk *skeleton) noteEvent(op *trace.Op, n uint64, st *threadState) error {
 		e.Deq, e.Thread = n, op.Thread
 		st.doing = append(st.doing, e.ID)
 		if e.Enq == NoOp {
-			e.Kind, e.Attrs = op.EventKind, slices.Clone(op.Attrs)
+			e.Kind, e.Attrs = op.EventKind, sk.attrs.Keep(r, op)
 			if e.Kind == trace.Posted {
 				e.Kind = trace.Env // nothing says how it came
 			}
@@ -270,7 +256,7 @@ func (sk *skeleton) noteEvent(op *trace.Op, n uint64, st *threadState) error {
 	return nil
 }
 
-func (sk *skeleton) notePause(op *trace.Op, n uint64) error {
+func (sk *skeleton) notePause(r trace.Reader, op *trace.Op, n uint64) error {
 	l := sk.loop(op.Loop)
 	if l == nil {
 		return fmt.Errorf("pause without a loop")
@@ -278,7 +264,7 @@ func (sk *skeleton) notePause(op *trace.Op, n uint64) error {
 	if l.Pause != NoOp {
 		return fmt.Errorf("a second loop of the same name")
 	}
-	l.Pause, l.Owner, l.Stack, l.Attrs = n, op.Event, op.Stack, slices.Clone(op.Attrs)
+	l.Pause, l.Owner, l.Stack, l.Attrs = n, op.Event, op.Stack, sk.attrs.Keep(r, op)
 	l.Live, sk.live = sk.live, nil
 	return nil
 }

@@ -62,7 +62,7 @@ func (ps *pass) standIns(p BlockID, rule ruleID, put func(*pass, BlockID, ruleID
 		put(ps, p, rule)
 		return
 	}
-	if ends := ps.several[p]; ends != nil && !ps.endedBy(ps.sole(&ps.loops[ps.opens[p].loop])) {
+	if ends := ps.several[p]; ends != nil && !ps.endedBy(ps.sole(&ps.loops[ps.opens[p].of])) {
 		for _, q := range ends {
 			if q >= ps.b {
 				ps.overtake(q)
@@ -103,7 +103,7 @@ func (ps *pass) standIn(p BlockID, rule ruleID, put func(*pass, BlockID, ruleID)
 // should follow.
 func (ps *pass) overtake(resume BlockID) {
 	ps.o.dropped++
-	v := ps.opens[resume].loop
+	v := ps.opens[resume].loop()
 	if n := len(ps.late); n == 0 || ps.late[n-1] != v {
 		ps.late = append(ps.late, v)
 	}
@@ -112,7 +112,7 @@ func (ps *pass) overtake(resume BlockID) {
 // endedBy reports whether the block at hand follows a loop that e ended.
 func (ps *pass) endedBy(e trace.EventID) bool {
 	o := &ps.opens[ps.b]
-	return o.how == byResume && e >= 0 && ps.sole(&ps.loops[o.loop]) == e
+	return o.how == byResume && e >= 0 && ps.sole(&ps.loops[o.of]) == e
 }
 
 // lateLoopEnds does for the loops whose end was overtaken what the

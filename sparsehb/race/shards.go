@@ -110,23 +110,23 @@ type shard struct {
 	commutes  bool
 
 	block  order.BlockID // the last block that had accesses
-	allocs int           // so far
-	access Use           // the access at hand
-	span   span          // of accesses that are looked at
-	cross  bool          // it lies in more than one region
-	loud   bool          // something near it races
-	dirty  []*Object     // with pending uses
-	born   int           // how many of the destroyed objects
-	inside int           // of them alive here
-	first  *Object       // of them, the one that the access at hand belongs to
-	quiet  quietCache    // where nothing races, in this block
+	ends   heap.EndingsReader
+	access Use        // the access at hand
+	span   span       // of accesses that are looked at
+	cross  bool       // it lies in more than one region
+	loud   bool       // something near it races
+	dirty  []*Object  // with pending uses
+	born   int        // how many of the destroyed objects
+	inside int        // of them alive here
+	first  *Object    // of them, the one that the access at hand belongs to
+	quiet  quietCache // where nothing races, in this block
 	look   func(*Object)
 	live   liveTable // what waiting handlers hold
 	owners owners    // what goes with its parent
 }
 
 func newShard(o *order.Order, opt Options, index, of uint64) *shard {
-	s := &shard{Cursor: order.Cursor{O: o}, index: index, of: of, objects: heap.NewMap[State](), taker: opt.Taker(int(of)), commutes: opt.Commutes, block: order.NoBlock}
+	s := &shard{Cursor: order.Cursor{O: o}, index: index, of: of, objects: heap.NewMap[State](), taker: opt.Taker(int(of)), commutes: opt.Commutes, block: order.NoBlock, ends: o.Heap().Ends.Read()}
 	for _, x := range o.Heap().Orphans {
 		if s.mine(x.Start, x.End) {
 			s.willEnd(begin(s.objects.Add(x.Start, x.End)), x.Ending)
@@ -224,8 +224,7 @@ func (s *shard) mine(start, end uint64) bool {
 }
 
 func (s *shard) alloc(op *trace.Op, block order.BlockID) {
-	e := *s.O.Heap().Ends.At(s.allocs)
-	s.allocs++
+	e := s.ends.Next()
 	start, end := op.Addr, heap.End(op.Addr, op.Size)
 	// An object of ours may lie in other regions too.
 	old := s.objects.Displaced(start, end, s.N)
