@@ -1,6 +1,8 @@
 package filter
 
 import (
+	"slices"
+
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb/order"
 )
@@ -10,7 +12,7 @@ var slotsGo = Filter{
 	Races: UseFree, Turn: 30, Group: Again,
 	Reason:    "slot: the use happens in a slot that the handler of the free takes away with its receiver",
 	Sentence:  "The use happens in a slot that the handler of the free takes away with its receiver.",
-	Breaks:    "A handler that takes the slot away later than the object, behind a loop.",
+	Breaks:    "A handler that takes the slot away because it has been called.",
 	candidate: func(d *decision, c *Candidate) bool { return d.slots.gone(c, d.freer(c)) },
 }
 
@@ -19,20 +21,23 @@ var slotsGo = Filter{
 // takes away the slot itself, too. Had it come first, Qt would find nothing to call.
 //
 // A use u in block U is a gone slot's if U calls slot s, u happens in that call, and
-// the handler of the free frees s. A call shows in a read of s: its function looks up
-// what to call. u happens in it if the call's caller is among u's, and has called no
-// other slot in between.
+// the handler of the free frees s, in the block of the free or in an earlier one: what
+// it frees behind a later loop can be called inside that. A call shows in a read of s:
+// its function looks up what to call. u happens in it if the call's caller is among u's,
+// and has called no other slot in between. Of what a block does again the recorder leaves
+// out what it has read before, so each later call at the same place is taken to have u in
+// it, too: its slot must be gone as well.
 type slots struct {
 	tables *trace.Tables
 	calls  map[order.BlockID][]slotCall // in trace order
-	freed  map[slotEnd]bool
+	freed  map[slotEnd]order.BlockID
 }
 
 // slotCall is one call, in a block of a use.
 type slotCall struct {
-	op     uint64
-	caller trace.StackID // of the slot's function
-	slot   uint64        // the operation that allocated it
+	op           uint64
+	from, caller trace.StackID // of the slot's function: where it looks up what to call, and who called it
+	slot         uint64        // the operation that allocated it
 }
 
 // slotEnd: the handler frees a slot that the block has called, and nothing orders them.
@@ -57,16 +62,16 @@ func (w *owned) call(a *trace.Access, n uint64, here order.BlockID) {
 	if s == nil || !s.private || w.made >= maxCalls {
 		return
 	}
-	w.calls[here] = append(w.calls[here], slotCall{n, w.tables.Parent(a.Stack), s.allocOp})
+	w.calls[here] = append(w.calls[here], slotCall{n, a.Stack, w.tables.Parent(a.Stack), s.allocOp})
 	w.made++
 }
 
 // calledSlots gathers what becomes of the slots that were called.
 func (d *decision) calledSlots(w *owned) *slots {
-	s := &slots{tables: d.o.Tables(), calls: w.calls, freed: map[slotEnd]bool{}}
+	s := &slots{tables: d.o.Tables(), calls: w.calls, freed: map[slotEnd]order.BlockID{}}
 	for i := range d.candidates {
 		if c := &d.candidates[i]; len(w.calls[c.Use.Block]) > 0 && w.byAlloc[c.AllocOp] != nil && w.byAlloc[c.AllocOp].private {
-			s.freed[slotEnd{c.Use.Block, c.AllocOp, d.freer(c)}] = true
+			s.freed[slotEnd{c.Use.Block, c.AllocOp, d.freer(c)}] = c.Data.FreeBlock
 		}
 	}
 	return s
@@ -75,7 +80,7 @@ func (d *decision) calledSlots(w *owned) *slots {
 func (d *decision) freer(c *Candidate) trace.EventID { return d.o.EventOf(c.Data.FreeBlock) }
 
 // gone reports whether a use happens in the call of a slot that the free's handler
-// takes away. Calls within each other are looked at from the inside.
+// takes away in time. Calls within each other are looked at from the inside.
 func (s *slots) gone(c *Candidate, freer trace.EventID) bool {
 	calls := s.calls[c.Use.Block]
 	within := c.Use.Stack
@@ -84,10 +89,18 @@ func (s *slots) gone(c *Candidate, freer trace.EventID) bool {
 		if call.op >= c.Use.Op || !s.tables.Below(within, call.caller) {
 			continue
 		}
-		if s.freed[slotEnd{c.Use.Block, call.slot, freer}] {
+		if s.freedInTime(c, call, freer) && !slices.ContainsFunc(calls[i+1:], func(again slotCall) bool {
+			return again.from == call.from && !s.freedInTime(c, &again, freer)
+		}) {
 			return true
 		}
 		within = call.caller
 	}
 	return false
+}
+
+// freedInTime: where the free comes first, the slot is gone when it does.
+func (s *slots) freedInTime(c *Candidate, call *slotCall, freer trace.EventID) bool {
+	end, freed := s.freed[slotEnd{c.Use.Block, call.slot, freer}]
+	return freed && end <= c.Data.FreeBlock
 }
