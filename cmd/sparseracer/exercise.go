@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -170,8 +171,12 @@ func (t *tool) exercise(ctx context.Context, opt exerciseOptions, prog []string)
 	}
 	begun := time.Now()
 	for e.more(ctx, begun) {
-		if _, err := e.session(ctx); err != nil {
+		s, err := e.session(ctx)
+		if err != nil {
 			return err
+		}
+		if how := s.crash(); how != "" {
+			fmt.Fprintln(t.stdout, how)
 		}
 	}
 	fmt.Fprintf(t.stdout, "%d sessions: %s\n", e.made, e.sum())
@@ -228,8 +233,23 @@ type madeSession struct {
 	script, trace string
 	states        string // file of states, for probe
 	steps         int
-	status        int // how the program ended
+	last          string // step
+	status        int    // how the program ended
 	said          string
+}
+
+// crash says how a session ended that did not end by itself, "" for any other.
+func (s *madeSession) crash() string {
+	how := ""
+	switch reports := steer.ParseReports(s.said); {
+	case len(reports) > 0:
+		how = reports[0].Kind + " in " + firstNamed(reports[0].Use)
+	case s.status > 128:
+		how = syscall.Signal(s.status - 128).String()
+	default:
+		return ""
+	}
+	return fmt.Sprintf("session %d ended by itself, %s, after: %s (%s repeats it)", s.number, how, s.last, s.script)
 }
 
 // session makes the next one. It is kept when it is over: an interrupted one is made again.
@@ -280,7 +300,7 @@ func (e *exerciser) session(ctx context.Context) (*madeSession, error) {
 	if d.session.Acts == 0 {
 		return nil, fmt.Errorf("%s showed no window within 10 s that a person could use; it said:\n%s", e.prog[0], tail(said.String()))
 	}
-	s.steps = d.session.Acts
+	s.steps, s.last = d.session.Acts, d.session.Last
 	s.status, s.said = recording.ExitStatus(state), said.String()
 	if after := len(e.memory.Windows) + e.memory.Loops + e.memory.Tried(); after == before {
 		e.quiet++

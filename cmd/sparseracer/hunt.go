@@ -165,6 +165,10 @@ func (h *hunter) sessions(ctx context.Context) error {
 				return err
 			}
 			fmt.Fprintf(h.stderr, "session %d, %d steps: %s so far\n", n, s.steps, e.sum())
+			if how := s.crash(); how != "" {
+				h.crashed = true
+				fmt.Fprintln(h.stdout, how)
+			}
 		}
 		if err := h.try(ctx, e.name(n, ".srt"), again); err != nil {
 			return err

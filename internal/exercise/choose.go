@@ -73,6 +73,13 @@ func (c *Chooser) Next(s *probe.State) string {
 	return c.step
 }
 
+// Ended: the program did not come back from the last step, which is not tried first again.
+func (c *Chooser) Ended() {
+	if c.step != "" {
+		c.memory.did(c.window, c.step, "")
+	}
+}
+
 func (c *Chooser) choose(s *probe.State, w *Window, nested bool) string {
 	dialog := nested || slices.Contains(s.Choices, "close")
 	if c.closing {
@@ -125,7 +132,9 @@ func (c *Chooser) pick(steps []string, w *Window) string {
 	for i, s := range steps {
 		tried := 0
 		if a := w.Acts[actOf(s)]; a != nil {
-			tried = a.Tried
+			if tried = a.Tried; a.Leads[""] > 0 {
+				continue // the program ended
+			}
 		}
 		weights[i] = fine * weight(s) / (1 + tried)
 		all += weights[i]

@@ -15,6 +15,7 @@ type Session struct {
 	lines  []string
 	States []probe.State // Line is a line of the script
 	Acts   int
+	Last   string // the last step
 }
 
 // Pause is what a step has to come to rest, in ms.
@@ -36,7 +37,8 @@ func Drive(states io.Reader, steps io.Writer, c *Chooser, said func(step string)
 	for {
 		line, err := in.ReadString('\n')
 		if err != nil {
-			return s, nil // the program has ended
+			c.Ended()
+			return s, nil
 		}
 		state, err := probe.ParseState(strings.TrimSuffix(line, "\n"))
 		if err != nil {
@@ -69,6 +71,7 @@ func (s *Session) add(state probe.State, step string) {
 	state.Line, state.Act, state.Choices = len(s.lines)-1, 0, nil
 	s.States = append(s.States, state)
 	s.Acts++
+	s.Last = step
 }
 
 // Script is the session for the player.

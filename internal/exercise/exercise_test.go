@@ -118,6 +118,22 @@ func TestAllIsTried(t *testing.T) {
 	}
 }
 
+// TestGoesOnElsewhere: a step that ends the program is done once; the sessions after it do something else.
+func TestGoesOnElsewhere(t *testing.T) {
+	m, ended := NewMemory(), 0
+	for n := range uint64(8) {
+		toy := newToy()
+		toy.windows["QMainWindow Main"]["click QPushButton Crash"] = ""
+		s := play(t, toy, NewChooser(m, n, 30))
+		if s.Last == "click QPushButton Crash" {
+			ended++
+		}
+	}
+	if ended != 1 || m.Untried() != 0 {
+		t.Errorf("%d sessions ended by one step, %d steps were never tried", ended, m.Untried())
+	}
+}
+
 // TestSameAgain: the same seed and memory choose the same steps, also when the memory was kept in a file.
 func TestSameAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "memory.json")
