@@ -337,12 +337,14 @@ func (h *hunter) bag() error {
 			lists[of] = append(lists[of], line)
 			proven = append(proven, id)
 			first = cmp.Or(first, k.Schedule)
+		case status == steer.CrashedElsewhere:
+			lists["crashed, not as predicted"] = append(lists["crashed, not as predicted"], fmt.Sprintf("  %s  %s\n", id, cmp.Or(k.Reason, race.summary)))
 		default:
 			lists["not proven"] = append(lists["not proven"], fmt.Sprintf("  %s  %s: %s\n", id, k.Verdict, cmp.Or(k.Reason, race.summary)))
 		}
 	}
 	fmt.Fprintln(h.stdout)
-	for _, what := range []string{"proven", "proven, by call only", "not proven", "not tried"} {
+	for _, what := range []string{"proven", "proven, by call only", "crashed, not as predicted", "not proven", "not tried"} {
 		if list := lists[what]; len(list) > 0 {
 			fmt.Fprintf(h.stdout, "%s: %d\n", what, len(list))
 			for _, line := range list {

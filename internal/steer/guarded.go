@@ -159,6 +159,9 @@ func guardedFinding(s *Schedule, g *goals, r *Report) Finding {
 	case r.Kind == guardedUse && g.goesOn() && r.FreedIn == inTheFree && s.Guard.isPredicted(r):
 		f.Status, f.Match = Confirmed, Match{Use: true, Free: true, Alloc: true, Proves: true}
 		f.Reason = "guarded memory from the predicted place, freed by the predicted handler, was used by the handler that waited for it"
+	case r.Kind == guardedUse && !g.badOrder && g.useBegan && holder != nil && r.FreedIn == inUsesLoop && s.Guard.isPredicted(r):
+		f.Status, f.Match = Confirmed, Match{Use: true, Alloc: true, Proves: true}
+		f.Reason = "guarded memory from the predicted place was used by " + holder.String() + " after another event of its loop than the predicted one freed it"
 	case r.Kind == guardedUse && g.badOrder:
 		f.Reason = "guarded memory was used after its free, but not by " + s.Guard.Holders[0].String()
 	case r.Kind == stackFree && g.inside && !g.freeEnded && s.Guard.keepsOnStack():

@@ -29,6 +29,7 @@ var guardReport = steeringtest.Expand(`==7==<report.headline><report.use> on add
 func TestGuardedFinding(t *testing.T) {
 	stack := strings.NewReplacer(guardedUse, stackFree).Replace(guardReport)
 	freedThere := strings.Replace(guardReport, steering.ReportFreed+"T0 ", steering.ReportFreed+"T0 ["+steering.FreedInFree+"] ", 1)
+	freedInLoop := strings.ReplaceAll(freedThere, "["+steering.FreedInFree+"]", "["+steering.FreedInLoop+"]")
 	const inFree = "goal use begin\ngoal use pause\ngoal free begin\n"
 	for _, c := range []struct {
 		name, goals, report, rule string
@@ -40,7 +41,10 @@ func TestGuardedFinding(t *testing.T) {
 		{"used after the holder's frame returned", ranBad, freedThere, "object", 0x9999, Confirmed},
 		{"used in a loop of another handler's", ranBad + "goal use pause\n", freedThere, "object", 0x9999, CrashedElsewhere},
 		{"used after the handler's end", ranBad + "goal use end\n", freedThere, "object", 0x9999, CrashedElsewhere},
-		{"freed by another handler", ranBad, strings.ReplaceAll(freedThere, "["+steering.FreedInFree+"]", "["+steering.FreedInLoop+"]"), "object", 0x9999, CrashedElsewhere},
+		{"freed by another handler", ranBad, freedInLoop, "object", 0x9999, CrashedElsewhere},
+		{"freed in the loop before the predicted event came", "goal use begin\ngoal use pause\n", freedInLoop, "object", 0x3720, Confirmed},
+		{"freed in the loop, used by somebody else", "goal use begin\ngoal use pause\n", freedInLoop, "object", 0x9999, CrashedElsewhere},
+		{"freed in the loop, of another place", "goal use begin\ngoal use pause\n", strings.ReplaceAll(freedInLoop, "+0x331f", "+0x4000"), "object", 0x3720, CrashedElsewhere},
 		{"of another place", ranBad, strings.ReplaceAll(freedThere, "+0x331f", "+0x4000"), "object", 0x9999, CrashedElsewhere},
 		{"used before the goal", inFree, guardReport, "object", 0x3720, CrashedElsewhere},
 		{"harmless order", ranHarmless, guardReport, "object", 0x3720, CrashedElsewhere},
