@@ -233,8 +233,8 @@ type madeSession struct {
 	script, trace string
 	states        string // file of states, for probe
 	steps         int
-	last          string // step
-	status        int    // how the program ended
+	last          string         // step
+	signal        syscall.Signal // that ended the program, 0 for none
 	said          string
 }
 
@@ -244,8 +244,8 @@ func (s *madeSession) crash() string {
 	switch reports := steer.ParseReports(s.said); {
 	case len(reports) > 0:
 		how = reports[0].Kind + " in " + firstNamed(reports[0].Use)
-	case s.status > 128:
-		how = syscall.Signal(s.status - 128).String()
+	case s.signal != 0:
+		how = s.signal.String()
 	default:
 		return ""
 	}
@@ -301,7 +301,7 @@ func (e *exerciser) session(ctx context.Context) (*madeSession, error) {
 		return nil, fmt.Errorf("%s showed no window within 10 s that a person could use; it said:\n%s", e.prog[0], tail(said.String()))
 	}
 	s.steps, s.last = d.session.Acts, d.session.Last
-	s.status, s.said = recording.ExitStatus(state), said.String()
+	s.signal, s.said = recording.EndedBy(state), said.String()
 	if after := len(e.memory.Windows) + e.memory.Loops + e.memory.Tried(); after == before {
 		e.quiet++
 	} else {

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -266,7 +267,7 @@ func (p *probing) try(ctx context.Context, one probe.Probe, name string) (probed
 		return r, err
 	}
 	if r.Hung = run.Err() != nil; !r.Hung {
-		err = p.judge(ctx, &r, trace, said.String(), recording.ExitStatus(state))
+		err = p.judge(ctx, &r, trace, said.String(), recording.EndedBy(state))
 	}
 	if r.Failure == "" && err == nil {
 		err = os.Remove(trace) // nothing to look at
@@ -275,9 +276,9 @@ func (p *probing) try(ctx context.Context, one probe.Probe, name string) (probed
 }
 
 // judge says how a run failed, and which race of its recording it was.
-func (p *probing) judge(ctx context.Context, r *probed, trace, said string, status int) error {
+func (p *probing) judge(ctx context.Context, r *probed, trace, said string, signal syscall.Signal) error {
 	reports := steer.ParseReports(said)
-	if len(reports) == 0 && status <= 128 {
+	if len(reports) == 0 && signal == 0 {
 		return nil
 	}
 	a, err := p.races(ctx, analyzeOptions{rules: "auto", races: "use-free", where: p.opt.where}, trace)
@@ -297,7 +298,7 @@ func (p *probing) judge(ctx context.Context, r *probed, trace, said string, stat
 	case a.report.Crash != nil:
 		r.Failure = strings.TrimSuffix(a.report.Crash.Text(), ".")
 	default:
-		r.Failure = fmt.Sprintf("ended with %d", status)
+		r.Failure = fmt.Sprintf("ended by a signal (%v)", signal)
 	}
 	return nil
 }

@@ -217,6 +217,14 @@ func ExitStatus(s *os.ProcessState) int {
 	return s.ExitCode()
 }
 
+// EndedBy is the signal that ended a process, 0 for one that exited, with whatever status.
+func EndedBy(s *os.ProcessState) syscall.Signal {
+	if w, ok := s.Sys().(syscall.WaitStatus); ok && w.Signaled() {
+		return w.Signal()
+	}
+	return 0
+}
+
 // RecordedBy distinguishes this recording from an older one under the same name.
 func RecordedBy(path string, pid uint32) bool {
 	src, err := trace.OpenFile(path)
