@@ -123,7 +123,7 @@ func (t *tool) probe(ctx context.Context, opt probeOptions, prog []string) (*pro
 	if err != nil {
 		return nil, err
 	}
-	probes := p.tried.New(states)
+	probes := p.tried.New(states, p.script)
 	if len(probes) == 0 {
 		return p, nil
 	}

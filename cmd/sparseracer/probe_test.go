@@ -41,13 +41,56 @@ func TestProbe(t *testing.T) {
 	}
 }
 
+// twins are what each is built with.
+var twins = map[string]string{"_race": "-DRACY", "_norace": "-DMENDED"}
+
+func probeSource(name string) string {
+	source, _ := filepath.Abs("../../samples/probe/" + name + "_race.cpp")
+	return source
+}
+
+func probeBuild(t *testing.T, name, twin string) string {
+	return builds.Program(t, name+twin, built(t, "bin/sparse-c++"), append([]string{"-std=c++17", "-fPIC", "-g", "-O1", "-fsanitize=address", twins[twin],
+		"-o", "{out}", probeSource(name)}, pkgConfig(t, "Qt5Widgets", "Qt5Network")...)...)
+}
+
+// TestHuntAlone: without a script, hunt uses the programs itself, and proves what breaks them by
+// events that no session of its has.
+func TestHuntAlone(t *testing.T) {
+	t.Parallel()
+	tool := built(t, "bin/sparseracer")
+	for _, name := range []string{"close", "rows"} {
+		for twin := range twins {
+			t.Run(name+twin, func(t *testing.T) {
+				t.Parallel()
+				dir, exe := t.TempDir(), probeBuild(t, name, twin)
+				out, stderr, code := command(t, dir, tool, "hunt", "-o", "kept", "-j", "2", "--sessions", "2", "--", exe)
+				if twin == "_norace" {
+					if code != exitClean || strings.Contains(out, "proven") || strings.Contains(out, "crashed") {
+						t.Errorf("the twin ended with %d:\n%s%s", code, out, stderr)
+					}
+					return
+				}
+				_, list, _ := strings.Cut(out, "\nproven: 1\n")
+				if code != exitRaces || !strings.Contains(list, probes[name].use) {
+					t.Fatalf("it ended with %d; %q expected:\n%s%s", code, probes[name].use, out, stderr)
+				}
+				// The command that is named last repeats the crash.
+				_, next, _ := strings.Cut(out, "\nnext: sparseracer ")
+				again, said, _ := command(t, dir, tool, strings.Fields(next)...)
+				if !strings.Contains(again+said, "heap-use-after-free") {
+					t.Errorf("%s does not repeat it:\n%s%s", next, again, said)
+				}
+			})
+		}
+	}
+}
+
 func probeHolds(t *testing.T, name string) {
 	want, tool := probes[name], built(t, "bin/sparseracer")
-	source, _ := filepath.Abs("../../samples/probe/" + name + "_race.cpp")
-	session := strings.TrimSuffix(source, ".cpp") + ".session"
-	for twin, define := range map[string]string{"_race": "-DRACY", "_norace": "-DMENDED"} {
-		exe := builds.Program(t, name+twin, built(t, "bin/sparse-c++"), append([]string{"-std=c++17", "-fPIC", "-g", "-O1", "-fsanitize=address", define,
-			"-o", "{out}", source}, pkgConfig(t, "Qt5Widgets", "Qt5Network")...)...)
+	session := strings.TrimSuffix(probeSource(name), ".cpp") + ".session"
+	for twin := range twins {
+		exe := probeBuild(t, name, twin)
 		dir := t.TempDir()
 		out, stderr, code := command(t, dir, tool, "probe", "--play", session, "-o", "kept", "-j", "4", "--", exe)
 		if twin == "_norace" {

@@ -125,10 +125,29 @@ func (p Probe) Loop() string {
 	return name
 }
 
-// place is what a loop is known by: two runs that do the same to the same loop are one.
+// place is what a loop is known by: two runs that do the same to the same loop are one. How the loop
+// ends belongs to it, for what its handler does afterwards depends on that.
 type place struct {
 	level       int
 	class, name string
+	end         string // the step that ends it
+}
+
+// endOf is the step after which the loop of a state is over: the last one that comes while as many
+// loops run. Steps that only leave a window are one.
+func endOf(states []State, i int, lines []string) string {
+	last := i
+	for j := i + 1; j < len(states) && states[j].Level >= states[i].Level; j++ {
+		last = j
+	}
+	step := ""
+	if n := states[last].Line; n >= 1 && n <= len(lines) {
+		step = strings.TrimSpace(lines[n-1])
+	}
+	if step == "key Escape" || step == "close" || step == "dismiss" || strings.HasPrefix(step, "click ") && strings.HasSuffix(step, " Cancel") {
+		return "left"
+	}
+	return step
 }
 
 // event is a step at a loop.
@@ -144,6 +163,7 @@ type Tried map[event]bool
 func (t Tried) Loops() map[string]bool {
 	loops := map[string]bool{}
 	for e := range t {
+		e.end = ""
 		loops[fmt.Sprint(e.place)] = true
 	}
 	return loops
@@ -151,19 +171,21 @@ func (t Tried) Loops() map[string]bool {
 
 // New gives the probes of a session that are in no earlier one, those first that a person or the
 // outside can bring about.
-func (t Tried) New(states []State) (probes []Probe) {
+func (t Tried) New(states []State, script string) (probes []Probe) {
+	lines := strings.Split(script, "\n")
 	base := 0
 	for _, s := range states {
 		if base == 0 || s.Level > 0 && s.Level < base {
 			base = s.Level
 		}
 	}
-	for _, s := range states {
+	for i, s := range states {
 		if base == 0 || s.Level <= base {
 			continue
 		}
+		at := place{s.Level, s.Class, s.Name, endOf(states, i, lines)}
 		for _, step := range s.Could {
-			if e := (event{place{s.Level, s.Class, s.Name}, step}); !t[e] {
+			if e := (event{at, step}); !t[e] {
 				t[e] = true
 				probes = append(probes, Probe{s, step})
 			}

@@ -18,8 +18,9 @@ func TestNew(t *testing.T) {
 	if err != nil || len(list) != 5 {
 		t.Fatal(err, list)
 	}
+	const session = "wait 1\nitem Open\nkey Tab\nitem New\nwait 1\nkey Escape\n"
 	tried := Tried{}
-	probes := tried.New(list)
+	probes := tried.New(list, session)
 	var got []string
 	for _, p := range probes {
 		got = append(got, p.Loop()+": "+p.Step+" by "+p.By().String())
@@ -34,10 +35,19 @@ func TestNew(t *testing.T) {
 	if loops := len(tried.Loops()); loops != 2 || !slices.Equal(got, want) {
 		t.Errorf("%d loops:\n%s", loops, strings.Join(got, "\n"))
 	}
-	if again := tried.New(list); len(again) != 0 {
+	if again := tried.New(list, session); len(again) != 0 {
 		t.Errorf("tried again: %v", again)
 	}
-	if probes := (Tried{}).New(nil); len(probes) != 0 {
+	// The same loop, left in another way, is another one to its handler; leaving it by a key or a button is one.
+	for _, c := range []struct {
+		end  string
+		want int
+	}{{"item Other", 5}, {"key Escape", 5}, {"click QPushButton Cancel", 0}, {"item Other", 0}} {
+		if other := tried.New(list, strings.Replace(session, "item New", c.end, 1)); len(other) != c.want {
+			t.Errorf("left by %q: %v, expected %d", c.end, other, c.want)
+		}
+	}
+	if probes := (Tried{}).New(nil, ""); len(probes) != 0 {
 		t.Error("something to try in nothing")
 	}
 }
@@ -68,7 +78,7 @@ func FuzzReadStates(f *testing.F) {
 		if err != nil {
 			return
 		}
-		for _, p := range (Tried{}).New(list) {
+		for _, p := range (Tried{}).New(list, text) {
 			if strings.ContainsAny(p.Step+p.Loop(), "\n") {
 				t.Errorf("%+v", p)
 			}
