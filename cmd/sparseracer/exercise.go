@@ -19,6 +19,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"sparseracer/internal/exercise"
+	"sparseracer/internal/probe"
 	"sparseracer/internal/recording"
 	"sparseracer/internal/report"
 	"sparseracer/internal/sandbox"
@@ -203,6 +204,10 @@ func (t *tool) newExerciser(opt exerciseOptions, prog []string) (*exerciser, err
 	if err != nil {
 		return nil, err
 	}
+	if m.Command != nil && !slices.Equal(m.Command, prog) {
+		return nil, fmt.Errorf("%s has sessions of %q, not of %q: name another folder (-o)", opt.dir, m.Command, prog)
+	}
+	m.Command = prog
 	e := &exerciser{tool: t, opt: opt, prog: prog, memory: m}
 	for {
 		if _, err := os.Stat(e.name(e.made+1, ".session")); errors.Is(err, fs.ErrNotExist) {
@@ -232,8 +237,7 @@ type madeSession struct {
 	number        int
 	script, trace string
 	states        string // file of states, for probe
-	steps         int
-	last          string         // step
+	did           *exercise.Session
 	signal        syscall.Signal // that ended the program, 0 for none
 	said          string
 }
@@ -249,12 +253,49 @@ func (s *madeSession) crash() string {
 	default:
 		return ""
 	}
-	return fmt.Sprintf("session %d ended by itself, %s, after: %s (%s repeats it)", s.number, how, s.last, s.script)
+	return fmt.Sprintf("session %d ended by itself, %s, after: %s (%s repeats it)", s.number, how, cmp.Or(s.did.Last, "nothing"), s.script)
 }
 
 // session makes the next one. It is kept when it is over: an interrupted one is made again.
 func (e *exerciser) session(ctx context.Context) (*madeSession, error) {
 	n := e.made + 1
+	before := len(e.memory.Windows) + e.memory.Loops + e.memory.Tried()
+	chooser := exercise.NewChooser(e.memory, e.opt.seed<<20+uint64(n), e.opt.acts)
+	s, err := e.play(ctx, n, chooser, time.Minute+time.Duration(e.opt.acts)*2*time.Second)
+	if err != nil {
+		return nil, err
+	}
+	if s.did.Acts == 0 {
+		return nil, fmt.Errorf("%s showed no window within 10 s that a person could use; it said:\n%s", e.prog[0], tail(s.said))
+	}
+	if after := len(e.memory.Windows) + e.memory.Loops + e.memory.Tried(); after == before {
+		e.quiet++
+	} else {
+		e.quiet = 0
+	}
+	e.made = n
+	return s, e.keep(s)
+}
+
+// look is the session in which nobody does anything. alone: the program drives itself, and has ended, or shows
+// nothing that could be used.
+func (e *exerciser) look(ctx context.Context) (s *madeSession, alone bool, err error) {
+	l := &exercise.Look{}
+	if s, err = e.play(ctx, 0, l, exercise.LookLimit); err != nil {
+		return nil, false, err
+	}
+	e.memory.Alone = !l.Used()
+	return s, e.memory.Alone, e.keep(s)
+}
+
+// stepper chooses the steps.
+type stepper interface {
+	Next(*probe.State) string
+	Ended()
+}
+
+// play runs the program under the recorder, with steps from c.
+func (e *exerciser) play(ctx context.Context, n int, c stepper, limit time.Duration) (*madeSession, error) {
 	s := &madeSession{number: n, script: e.name(n, ".session"), trace: e.name(n, ".srt"), states: e.name(n, ".states")}
 	pipes, err := newPipes()
 	if err != nil {
@@ -271,57 +312,45 @@ func (e *exerciser) session(ctx context.Context) (*madeSession, error) {
 	opt.extra = append(slices.Clone(opt.extra), stateVariable+"="+pipes.states.Name(), stepsVariable+"="+pipes.steps.Name(), triesVariable+"=0")
 	var said bytes.Buffer
 	o := e.recorded(opt)
-	o.Stdin, o.Stdout, o.Stderr, o.Watch, o.Grace = nil, nil, &said, nil, 2*time.Second
-	limit, cancel := context.WithTimeout(ctx, time.Minute+time.Duration(e.opt.acts)*2*time.Second)
+	o.Stdin, o.Stdout, o.Stderr, o.Watch, o.Grace = nil, &said, &said, nil, 2*time.Second
+	run, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	before := len(e.memory.Windows) + e.memory.Loops + e.memory.Tried()
-	chooser := exercise.NewChooser(e.memory, e.opt.seed<<20+uint64(n), e.opt.acts)
 	show := e.newBar()
-	type driven struct {
-		session *exercise.Session
-		err     error
-	}
-	drove := make(chan driven)
+	drove := make(chan error)
 	go func() {
 		acts := int64(0)
-		d, err := exercise.Drive(pipes.states, pipes.steps, chooser, func(step string) {
+		did, err := exercise.Drive(pipes.states, pipes.steps, c, func(step string) {
 			acts++
 			show.set(fmt.Sprintf("session %d: %s", n, step), acts, int64(e.opt.acts))
 		})
-		drove <- driven{d, err}
+		s.did = did
+		drove <- err
 	}()
-	_, state, err := recording.Run(limit, o, e.prog)
+	_, state, err := recording.Run(run, o, e.prog)
 	pipes.close()
-	d := <-drove
+	err = errors.Join(err, <-drove, ctx.Err())
 	show.end()
-	if err = errors.Join(err, d.err, ctx.Err()); err != nil {
+	if err != nil {
 		return nil, err
 	}
-	if d.session.Acts == 0 {
-		return nil, fmt.Errorf("%s showed no window within 10 s that a person could use; it said:\n%s", e.prog[0], tail(said.String()))
-	}
-	s.steps, s.last = d.session.Acts, d.session.Last
 	s.signal, s.said = recording.EndedBy(state), said.String()
-	if after := len(e.memory.Windows) + e.memory.Loops + e.memory.Tried(); after == before {
-		e.quiet++
-	} else {
-		e.quiet = 0
+	if run.Err() != nil {
+		s.signal = 0 // ours
 	}
-	e.made = n
-	return s, e.keep(s, d.session)
+	return s, nil
 }
 
 // keep writes what a session leaves, the script last: it says that there is one.
-func (e *exerciser) keep(s *madeSession, did *exercise.Session) error {
+func (e *exerciser) keep(s *madeSession) error {
 	var states strings.Builder
-	for i := range did.States {
-		fmt.Fprintln(&states, did.States[i].String())
+	for i := range s.did.States {
+		fmt.Fprintln(&states, s.did.States[i].String())
 	}
 	return errors.Join(
 		os.WriteFile(s.states, []byte(states.String()), privateFile),
 		os.WriteFile(e.name(s.number, ".log"), []byte(s.said), privateFile),
 		e.memory.Write(filepath.Join(e.opt.dir, memoryFile)),
-		os.WriteFile(s.script, []byte(did.Script()), privateFile))
+		os.WriteFile(s.script, []byte(s.did.Script()), privateFile))
 }
 
 // tail is the end of what a program said.

@@ -79,7 +79,8 @@ func (t *tool) hunt(ctx context.Context, opt huntOptions, prog []string) error {
 	}
 	opt.dir = cmp.Or(opt.dir, filepath.Base(prog[0])+".hunt")
 	h := &hunter{tool: t, opt: opt, prog: prog, begun: time.Now(), races: map[string]predicted{}}
-	if opt.record.Play != "" || opt.byHand || !recording.CanPlay(ctx, t.env, prog) {
+	_, err := os.Stat(filepath.Join(opt.dir, huntRecording)) // an earlier call was of one recording
+	if opt.record.Play != "" || opt.byHand || err == nil || !recording.CanPlay(ctx, t.env, prog) {
 		if err := os.MkdirAll(opt.dir, 0o700); err != nil {
 			return err
 		}
@@ -154,6 +155,13 @@ func (h *hunter) sessions(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	alone, err := h.lookFirst(ctx, e)
+	if err != nil {
+		return err
+	}
+	if alone {
+		return h.bag()
+	}
 	for n := 1; ; n++ {
 		again := n <= e.made
 		if !again {
@@ -164,7 +172,7 @@ func (h *hunter) sessions(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(h.stderr, "session %d, %d steps: %s so far\n", n, s.steps, e.sum())
+			fmt.Fprintf(h.stderr, "session %d, %d steps: %s so far\n", n, s.did.Acts, e.sum())
 			if how := s.crash(); how != "" {
 				h.crashed = true
 				fmt.Fprintln(h.stdout, how)
@@ -181,6 +189,41 @@ func (h *hunter) sessions(ctx context.Context) error {
 	}
 	fmt.Fprintf(h.stdout, "%d sessions: %s\n", e.made, e.sum())
 	return h.bag()
+}
+
+// lookFirst tries what the program does by itself. alone: it ends by itself, or shows nothing to use.
+func (h *hunter) lookFirst(ctx context.Context, e *exerciser) (alone bool, err error) {
+	trace := e.name(0, ".srt")
+	_, err = os.Stat(e.name(0, ".session"))
+	again := err == nil
+	alone = e.memory.Alone
+	if !again {
+		s, by, err := e.look(ctx)
+		if err != nil {
+			return false, err
+		}
+		if alone = by; alone {
+			fmt.Fprintf(h.stderr, "%s ended by itself, or showed no window that a person could use for 3 s: what it did by itself was recorded\n", h.prog[0])
+		}
+		if how := s.crash(); how != "" {
+			h.crashed = true
+			fmt.Fprintln(h.stdout, how)
+		}
+	} else {
+		fmt.Fprintf(h.stderr, "%s is there, and gone on with\n", h.opt.dir)
+		h.warnOlder(trace)
+	}
+	h.many = !alone
+	return alone, h.try(ctx, trace, again)
+}
+
+// warnOlder: a program that is newer than its recordings is another one.
+func (h *hunter) warnOlder(trace string) {
+	info, err := os.Stat(trace)
+	exe, _ := exec.LookPath(h.prog[0])
+	if built, err2 := os.Stat(exe); err == nil && err2 == nil && built.ModTime().After(info.ModTime()) {
+		fmt.Fprintf(h.stderr, "warning: %s was built after that: what was proven before is of the older one; to try this one name another folder (-o)\n", exe)
+	}
 }
 
 // try predicts from a recording and steers the program into what was not tried.
@@ -250,21 +293,18 @@ func (h *hunter) probeOf(ctx context.Context, script, dir string) error {
 }
 
 // recordOnce records, unless that was done before: again.
-func (t *tool) recordOnce(ctx context.Context, opt huntOptions, path string, prog []string) (again bool, err error) {
+func (h *hunter) recordOnce(ctx context.Context, opt huntOptions, path string, prog []string) (again bool, err error) {
 	if info, err := os.Stat(path); err == nil && info.Size() > 0 {
-		fmt.Fprintf(t.stderr, "%s is there from %s, and used again\n", path, info.ModTime().Format(time.DateTime))
-		exe, _ := exec.LookPath(prog[0])
-		if built, err := os.Stat(exe); err == nil && built.ModTime().After(info.ModTime()) {
-			fmt.Fprintf(t.stderr, "warning: %s was built after that: what was proven before is of the older one; to try this one name another folder (-o)\n", exe)
-		}
+		fmt.Fprintf(h.stderr, "%s is there from %s, and used again\n", path, info.ModTime().Format(time.DateTime))
+		h.warnOlder(path)
 		return true, nil
 	}
 	record := opt.record
 	record.Output = path
 	if record.Play == "" {
-		fmt.Fprintf(t.stderr, "%s is recorded until it ends: use it now (--play FILE does it by a script)\n", prog[0])
+		fmt.Fprintf(h.stderr, "%s is recorded until it ends: use it now (--play FILE does it by a script)\n", prog[0])
 	}
-	_, _, err = t.record(ctx, record, prog)
+	_, _, err = h.record(ctx, record, prog)
 	return false, err
 }
 

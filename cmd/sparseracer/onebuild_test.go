@@ -52,7 +52,7 @@ func huntProves(t *testing.T, tool string, b sampleBuilds, pair string) {
 	if code != exitClean || !strings.Contains(stdout, "not tried: 1\n  "+id) {
 		t.Errorf("without time it ended with %d:\n%s%s", code, stdout, stderr)
 	}
-	for _, says := range []string{"schedule: ", "is there from"} {
+	for _, says := range []string{"schedule: ", "is there"} {
 		stdout, stderr, code = hunt(pair + "_race")
 		if next := strings.Index(stdout, "next: "); next < 0 || strings.Count(stdout[next:], "\n") != 1 || strings.Contains(stderr, "next: ") {
 			t.Errorf("what is next is not said once, at the end:\n%s%s", stdout, stderr)
@@ -68,7 +68,11 @@ func huntProves(t *testing.T, tool string, b sampleBuilds, pair string) {
 	if stdout, stderr, code = command(t, "", tool, "hunt", "-o", filepath.Join(dir, pair+"_race"), "--", other); code != exitError || !strings.Contains(stderr, "not of") {
 		t.Errorf("another program in the same folder: it ended with %d:\n%s%s", code, stdout, stderr)
 	}
-	if err := os.Chtimes(filepath.Join(dir, pair+"_race", "recording.srt"), time.Time{}, time.Unix(1, 0)); err != nil {
+	trace := "recording.srt"
+	if !exists(filepath.Join(dir, pair+"_race", trace)) {
+		trace = "0.srt" // of what it does by itself
+	}
+	if err := os.Chtimes(filepath.Join(dir, pair+"_race", trace), time.Time{}, time.Unix(1, 0)); err != nil {
 		t.Fatal(err)
 	}
 	if stdout, stderr, code = hunt(pair + "_race"); !strings.Contains(stderr, "was built after that") {

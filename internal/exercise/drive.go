@@ -16,6 +16,7 @@ type Session struct {
 	States []probe.State // Line is a line of the script
 	Acts   int
 	Last   string // the last step
+	Ended  bool   // the program ended before the session did
 }
 
 // Pause is what a step has to come to rest, in ms.
@@ -29,15 +30,22 @@ func Listens() string {
 	return fmt.Sprintf("wait %d\nlisten %d\nwait %d\nquit\n", settles, Pause, settles)
 }
 
+// chooser chooses the step after a state.
+type chooser interface {
+	Next(*probe.State) string
+	Ended() // the program did not come back from the last step
+}
+
 // Drive chooses a step for each state that a playing program writes, until the session or the program
 // ends. said is called before each step.
-func Drive(states io.Reader, steps io.Writer, c *Chooser, said func(step string)) (*Session, error) {
+func Drive(states io.Reader, steps io.Writer, c chooser, said func(step string)) (*Session, error) {
 	s := &Session{lines: []string{fmt.Sprintf("wait %d", settles)}}
 	in := bufio.NewReader(states)
 	for {
 		line, err := in.ReadString('\n')
 		if err != nil {
 			c.Ended()
+			s.Ended = true
 			return s, nil
 		}
 		state, err := probe.ParseState(strings.TrimSuffix(line, "\n"))

@@ -21,6 +21,8 @@ import (
 
 // Memory is what sessions have found out about a program.
 type Memory struct {
+	Command []string           // what was used; nil before the first session
+	Alone   bool               // it ended by itself, or showed nothing to use
 	Windows map[string]*Window // by what they are known by
 	Loops   int                // nested loops that waited in one of the windows
 }
