@@ -14,6 +14,7 @@
 
 #include <algorithm>
 
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -59,6 +60,13 @@ QStringList couldCome()
 	return list << "outside hour" << "outside theme" << "closeall" << "quit";
 }
 
+// How many event loops run, one in another. Qt does not count what processEvents turns; the hooks do.
+int loops()
+{
+	static auto *of = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "sparseqt_loops"));
+	return of ? of() : QThread::currentThread()->loopLevel();
+}
+
 int stateFile()
 {
 	QByteArray path = qgetenv("SESSION_STATE");
@@ -91,7 +99,7 @@ void writeState(int line, int act, bool choose)
 	if (file < 0)
 		return;
 	QWidget *w = frontWidget();
-	QStringList fields { QString::number(line), QString::number(act), QString::number(QThread::currentThread()->loopLevel()),
+	QStringList fields { QString::number(line), QString::number(act), QString::number(loops()),
 			     w ? classOf(w) : QString(), w ? plain(nameOf(w)) : QString(), couldCome().join(';') };
 	if (choose)
 		fields += choices().join(';');

@@ -30,6 +30,15 @@ CALLED_BY_PLAYER void sparseqt_aside_begin(void)
 		t->aside++;
 }
 
+CALLED_BY_PLAYER int sparseqt_loops(void)
+{
+	struct thread *t = thread_state();
+	int loops = 0;
+	for (uint32_t i = 0; t && i < t->depth; i++)
+		loops += t->frames[i].kind != FRAME_HANDLER;
+	return loops;
+}
+
 CALLED_BY_PLAYER void sparseqt_aside_end(void)
 {
 	struct thread *t = thread_state();

@@ -20,6 +20,8 @@ bool aside_delivers(struct passage *p, struct thread *t, const void *receiver);
 void sparseqt_aside_object(const void *object);
 void sparseqt_aside_begin(void);
 void sparseqt_aside_end(void);
+/* How many event loops run on this thread, one in another; those that processEvents turns, too. */
+int sparseqt_loops(void);
 /* Timers are due as if so many ns had passed. */
 void sparseqt_time_passes(uint64_t ns);
 #endif
