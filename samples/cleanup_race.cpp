@@ -34,7 +34,11 @@ public:
 		connect(about, &QPushButton::clicked, this, [this] { describe(); });
 		connect(&program, QOverload<int, QProcess::ExitStatus>::of(&QProcess::finished), this, [this] { load(); });
 	}
-	~Window() override { delete entry; }
+	~Window() override
+	{
+		program.disconnect(this); // its own end waits for the program's
+		delete entry;
+	}
 
 private:
 	void describe()

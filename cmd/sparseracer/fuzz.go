@@ -125,7 +125,7 @@ func (t *tool) observe(ctx context.Context, prog []string) (*sparsehb.Result, er
 	}
 	defer os.RemoveAll(dir)
 	var said bytes.Buffer
-	quiet := &tool{stdin: t.stdin, stdout: &said, stderr: &said, out: &said, errors: &said, settled: t.settled}
+	quiet := &tool{unfinished: t.unfinished, stdin: t.stdin, stdout: &said, stderr: &said, out: &said, errors: &said, settled: t.settled, dir: t.dir, home: t.home}
 	// GLib's dispatcher cannot be steered; leaks are no failure of an order.
 	quiet.env = append(append([]string{}, t.env...), "QT_NO_GLIB=1", "ASAN_OPTIONS=detect_leaks=0:detect_odr_violation=0:"+os.Getenv("ASAN_OPTIONS"))
 	opt := recording.Options{Output: filepath.Join(dir, "%p.srt"), Follow: true, Qt: recording.QtStock, Stock: recording.StockNo}

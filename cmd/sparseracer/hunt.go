@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sparseracer/internal/ctest"
 	"sparseracer/internal/recording"
 	"sparseracer/internal/report"
 	"sparseracer/internal/steer"
@@ -26,6 +27,7 @@ import (
 type huntOptions struct {
 	exerciseOptions
 	byHand  bool
+	fuzz    int // of each test
 	jobs    int
 	timeout time.Duration
 	where   symbols.Locations
@@ -44,6 +46,9 @@ records that; predicts what another order of events may break; and steers PROG i
 prediction. It also tries events that no session has while dialogs wait, as probe does.
 Prints what was proven, with the schedules that repeat it, and a line for each of the others.
 
+PROG may be ctest: then each test of the suite is recorded, steered, and run with some of its
+events late, and the end says which test depends on their order.
+
 PROG is built by sparse-c++ -fsanitize=address, or a program as it is installed. The
 folder keeps recordings, schedules and verdicts: called again, hunt goes on with what
 was not tried. To begin again, name another folder.`,
@@ -60,6 +65,7 @@ was not tried. To begin again, name another folder.`,
 	f.StringVarP(&opt.dir, "output", "o", "", "keep what is found in the folder `DIR` (default PROG.hunt)")
 	f.StringVar(&opt.record.Play, "play", "", "play the person from the session script `FILE` (docs/sessions.md)")
 	f.BoolVar(&opt.byHand, "by-hand", false, "you use PROG, outside of a sandbox")
+	f.IntVar(&opt.fuzz, "fuzz", 10, "of a test suite (ctest): runs of each test with some of its events late")
 	f.Var(&opt.record.Stock, "stock", "record what handlers of code without instrumentation keep across nested loops: yes, no, or auto")
 	f.Lookup("stock").NoOptDefVal = "yes"
 	f.IntVarP(&opt.jobs, "jobs", "j", 0, jobsUsage)
@@ -74,11 +80,17 @@ func (t *tool) hunt(ctx context.Context, opt huntOptions, prog []string) error {
 	if err := opt.check(); err != nil {
 		return err
 	}
+	if opt.fuzz < 0 {
+		return fmt.Errorf("--fuzz=%d: expected 0 or more", opt.fuzz)
+	}
 	if err := recording.CanProve(prog, opt.record.Stock); err != nil {
 		return err
 	}
 	opt.dir = cmp.Or(opt.dir, filepath.Base(prog[0])+".hunt")
 	h := &hunter{tool: t, opt: opt, prog: prog, begun: time.Now(), races: map[string]predicted{}}
+	if ctest.Is(prog) {
+		return h.tests(ctx)
+	}
 	_, err := os.Stat(filepath.Join(opt.dir, huntRecording)) // an earlier call was of one recording
 	if opt.record.Play != "" || opt.byHand || err == nil || !recording.CanPlay(ctx, t.env, prog) {
 		if err := os.MkdirAll(opt.dir, 0o700); err != nil {
@@ -97,6 +109,7 @@ type hunter struct {
 	begun      time.Time
 	races      map[string]predicted
 	order      []string // of their ids, as they were found
+	last       []string // ids that the last recording predicts
 	crashed    bool     // a recorded run
 	unanswered string
 	many       bool     // sessions
@@ -107,6 +120,7 @@ type hunter struct {
 type predicted struct {
 	summary string
 	byCall  bool
+	prog    []string // in which it was found
 }
 
 // left is the time that there is, 0: without end. over: there is none.
@@ -245,13 +259,25 @@ func (h *hunter) try(ctx context.Context, path string, again bool) error {
 	if err != nil {
 		return err
 	}
+	h.last = nil
 	for _, r := range a.report.Reported() {
+		h.last = append(h.last, r.ID)
 		if _, known := h.races[r.ID]; !known {
-			h.races[r.ID] = predicted{r.Summary(), r.By == sparsehb.ByCall}
+			h.races[r.ID] = predicted{r.Summary(), r.By == sparsehb.ByCall, nil}
 			h.order = append(h.order, r.ID)
 		}
 	}
-	return h.tryAll(ctx, a, untried(a.report.Reported(), tried), path)
+	prog := h.prog
+	if known := a.result.Meta.Command; !sameCommand(known, prog) && recording.MayStartAnother(prog) {
+		prog = known // what a script started is steered itself
+	}
+	for id := range h.races {
+		if r := h.races[id]; slices.Contains(h.last, id) && len(r.prog) == 0 {
+			r.prog = prog
+			h.races[id] = r
+		}
+	}
+	return h.tryAll(ctx, a, untried(a.report.Reported(), tried), path, prog)
 }
 
 // headline: of one of many sessions only what is worth a line.
@@ -334,7 +360,7 @@ func untried(races []*report.Race, tried map[string]steer.Known) (out []*report.
 }
 
 // tryAll steers the program into each race, as long as there is time.
-func (h *hunter) tryAll(ctx context.Context, a *analysis, races []*report.Race, path string) error {
+func (h *hunter) tryAll(ctx context.Context, a *analysis, races []*report.Race, path string, prog []string) error {
 	left, over := h.left()
 	if len(races) == 0 || over {
 		return nil
@@ -344,7 +370,7 @@ func (h *hunter) tryAll(ctx context.Context, a *analysis, races []*report.Race, 
 		ctx, cancel = context.WithTimeout(ctx, left)
 		defer cancel()
 	}
-	err := h.steer(ctx, &confirmOptions{dir: h.opt.dir, runs: 1, jobs: h.opt.jobs, timeout: h.opt.timeout, errorCode: exitClean, keep: true}, a, races, path, h.prog)
+	err := h.steer(ctx, &confirmOptions{dir: h.opt.dir, runs: 1, jobs: h.opt.jobs, timeout: h.opt.timeout, errorCode: exitClean, keep: true}, a, races, path, prog)
 	if left > 0 && errors.Is(err, context.DeadlineExceeded) {
 		return nil // what was not tried is listed
 	}
@@ -358,7 +384,7 @@ func (h *hunter) bag() error {
 		return err
 	}
 	lists := map[string][]string{}
-	first := ""
+	first, prog := "", h.prog
 	var proven []string
 	for _, id := range h.order {
 		race := h.races[id]
@@ -376,7 +402,9 @@ func (h *hunter) bag() error {
 			}
 			lists[of] = append(lists[of], line)
 			proven = append(proven, id)
-			first = cmp.Or(first, k.Schedule)
+			if first == "" && k.Schedule != "" {
+				first, prog = k.Schedule, race.prog
+			}
 		case status == steer.CrashedElsewhere:
 			lists["crashed, not as predicted"] = append(lists["crashed, not as predicted"], fmt.Sprintf("  %s  %s\n", id, cmp.Or(k.Reason, race.summary)))
 		default:
@@ -408,7 +436,7 @@ func (h *hunter) bag() error {
 		return report.Next(h.stdout, "record", "", append(append(as, "--play", script, "--"), h.prog...)...)
 	}
 	if first != "" {
-		return report.Next(h.stdout, "replay", filepath.Join(h.opt.dir, first), append(append(as, "--"), h.prog...)...)
+		return report.Next(h.stdout, "replay", filepath.Join(h.opt.dir, first), append(append(as, "--"), prog...)...)
 	}
 	return nil
 }

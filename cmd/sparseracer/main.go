@@ -54,15 +54,16 @@ type tool struct {
 	env            []string
 	code           int        // exit code of the verb that ran
 	spooled        []*os.File // what pipes held, open until the end
-	unfinished     unfinished
+	unfinished     *unfinished
 	settled        func() bool
 	onScreen       bool   // keepScreen was called
+	dir            string // where programs run, "": here
 	home           string // folder of which each program's home is a copy, "": it has the user's
 	goesOn         bool   // what this verb does next it does itself
 }
 
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	t := &tool{args: args, stdin: stdin, out: stdout, errors: stderr, stdout: plain.NewWriter(stdout), stderr: plain.NewWriter(stderr), env: sandbox.Enter(os.Environ()), settled: func() bool { return true }}
+	t := &tool{unfinished: &unfinished{}, args: args, stdin: stdin, out: stdout, errors: stderr, stdout: plain.NewWriter(stdout), stderr: plain.NewWriter(stderr), env: sandbox.Enter(os.Environ()), settled: func() bool { return true }}
 	defer func() { t.settled() }()
 	root := t.root()
 	root.SetArgs(args)

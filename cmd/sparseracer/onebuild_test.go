@@ -107,6 +107,20 @@ func TestHuntRefuses(t *testing.T) {
 	}
 }
 
+// TestOneBuildDoubleFree: the program's own mistake is reported as in a run without us.
+func TestOneBuildDoubleFree(t *testing.T) {
+	t.Parallel()
+	source := filepath.Join(t.TempDir(), "main.c")
+	if err := os.WriteFile(source, []byte("#include <stdlib.h>\nint main(void) { char *volatile p = malloc(7); free(p); free(p); return 0; }\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	program := builds.Program(t, "twice", built(t, "bin/sparse-cc"), "-g", "-fsanitize=address", "-o", "{out}", source)
+	_, stderr, _ := command(t, t.TempDir(), built(t, "bin/sparseracer"), "record", "-o", "t.srt", "--", program)
+	if !strings.Contains(stderr, "attempting double-free") || strings.Contains(stderr, "malloc_usable_size") {
+		t.Errorf("it said:\n%s", stderr)
+	}
+}
+
 // TestRecordOtherASan: what cannot be recorded whole is refused, or said.
 func TestRecordOtherASan(t *testing.T) {
 	t.Parallel()

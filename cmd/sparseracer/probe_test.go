@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -138,6 +139,41 @@ func TestProbeRefuses(t *testing.T) {
 		out, stderr, code := command(t, dir, tool, c.args...)
 		if code != exitError || !strings.Contains(stderr, c.says) || out != "" {
 			t.Errorf("%q ended with %d: %s%s; want %q", c.args, code, out, stderr, c.says)
+		}
+	}
+}
+
+// TestHuntTests: of a suite of tests, each is run plainly and recorded, steered into its races, and run with late
+// events; those that are wrapped in a script too, and each is named with what it shows.
+func TestHuntTests(t *testing.T) {
+	t.Parallel()
+	_, err := exec.LookPath("ctest")
+	if err != nil {
+		missing(t, "cmake is not installed")
+	}
+	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
+	source, _ := filepath.Abs("../../samples/answer_race.cpp")
+	of := func(define string) string {
+		return buildWith(t, "5", built(t, "bin/sparse-c++"), source, "-fno-omit-frame-pointer", "-fsanitize=address", define)
+	}
+	list := "add_test(order \"" + order(t, "packet") + "\")\n" +
+		"add_test(answer \"" + of("-DRACY") + "\")\nadd_test(wrapped sh -c \"" + of("-DRACY") + "; exit 0\")\nadd_test(fixed \"" + of("-DMENDED") + "\")\n" +
+		"add_test(fails sh -c \"exit 3\")\nadd_test(refuses false)\nset_tests_properties(refuses PROPERTIES WILL_FAIL true)\nadd_test(unbuilt NOT_AVAILABLE)\n"
+	must(t, os.WriteFile(filepath.Join(dir, "CTestTestfile.cmake"), []byte(list), 0o644))
+	for _, again := range []bool{false, true} {
+		out, stderr, code := command(t, dir, tool, "hunt", "-o", "kept", "-j", "4", "--fuzz", "20", "--", "ctest", "--test-dir", dir)
+		proven := "proven: 1\n  d3b2f84485cc  Page::ask()"
+		for _, says := range []string{"6 tests: 5 pass, plainly and recorded; 4 have an event loop\n", "  fails fails by itself: ended with 3\n",
+			"  order depends on the order of its events: exit status 1: ", "  answer predicts d3b2f84485cc\n", "  wrapped predicts d3b2f84485cc\n", proven, "next: sparseracer replay kept/"} {
+			if !strings.Contains(out, says) {
+				t.Errorf("%q is missing", says)
+			}
+		}
+		if code != exitRaces || strings.Contains(out, "  fixed ") || strings.Contains(out, "  refuses ") || again && strings.Contains(out, "AddressSanitizer") {
+			t.Errorf("ended with %d", code)
+		}
+		if t.Failed() {
+			t.Fatalf("%s%s", out, stderr)
 		}
 	}
 }

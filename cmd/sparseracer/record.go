@@ -135,7 +135,7 @@ func (t *tool) recorded(opt recordOptions) recording.Options {
 	t.keepScreen()
 	o := opt.Options
 	o.MaxSize, o.Env, o.Watch = uint64(opt.maxSize), slices.Concat(t.env, opt.extra), t.showRecording
-	o.Stdin, o.Stdout, o.Stderr, o.Home = t.stdin, t.out, t.errors, t.home
+	o.Stdin, o.Stdout, o.Stderr, o.Home, o.Dir = t.stdin, t.out, t.errors, t.home, t.dir
 	return o
 }
 

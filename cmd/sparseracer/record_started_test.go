@@ -52,6 +52,26 @@ func TestRecordsWhatIsStarted(t *testing.T) {
 	}
 }
 
+// TestRecordsStartedBuild: what a script starts may be a build of ours, with AddressSanitizer or without. Its accesses
+// are in the recording, and its heap is its own.
+func TestRecordsStartedBuild(t *testing.T) {
+	t.Parallel()
+	tool := built(t, "bin/sparseracer")
+	source, _ := filepath.Abs("../../samples/pointer_race.cpp")
+	for name, flags := range map[string][]string{"recorded": nil, "with AddressSanitizer": {"-fsanitize=address"}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			program := buildWith(t, "5", built(t, "bin/sparse-c++"), source, append(flags, "-DRACY")...)
+			here := t.TempDir()
+			_, stderr, code := command(t, here, tool, "record", "-o", "t.srt", "--", "sh", "-c", `"$0"; exit $?`, program)
+			out, said, races := command(t, here, tool, "analyze", "t.srt")
+			if code != exitClean || races != exitRaces || !strings.Contains(out, "Editor::keep()") || strings.Contains(stderr, "warning") {
+				t.Errorf("%d, %d:\n%s%s%s", code, races, stderr, out, said)
+			}
+		})
+	}
+}
+
 // TestRecordsStartedRefuses: where the trace cannot be, nothing is started.
 func TestRecordsStartedRefuses(t *testing.T) {
 	t.Parallel()

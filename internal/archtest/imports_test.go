@@ -19,6 +19,7 @@ const module = "sparseracer"
 var mayImport = map[string][]string{
 	"internal/system":          {"internal/needs"},
 	"internal/probe":           {},
+	"internal/ctest":           {"internal/needs"},
 	"internal/exercise":        {"internal/probe"},
 	"internal/sandbox":         {"internal/needs"},
 	"internal/install":         {"internal/steering", "internal/system", "internal/qtbuild"},
@@ -68,7 +69,7 @@ var mayImport = map[string][]string{
 	"llvmpass/ccwrap":          {"internal/system", "internal/sites"},
 	"cmd/sparse-cc":            {"llvmpass/ccwrap", "internal/needs"},
 	"cmd/sparse-instrument":    {"llvmpass", "llvmpass/ignorelist"},
-	"cmd/sparseracer":          {"internal/selftest", "internal/steering", "internal/install", "internal/doctor", "internal/recording", "internal/system", "internal/trace", "sparsehb", "sparsehb/flow", "internal/symbols", "internal/plain", "internal/report", "internal/suppress", "internal/sarif", "internal/perfetto", "internal/steer", "internal/fuzz", "internal/explore", "internal/probe", "internal/exercise", "internal/sandbox", "internal/qtbuild", "internal/audit", "internal/webui", "internal/perfetto/perfettotest", "internal/sarif/sariftest", "internal/eventracer", "internal/needs", "internal/builds", "internal/crosscheck"},
+	"cmd/sparseracer":          {"internal/selftest", "internal/steering", "internal/install", "internal/doctor", "internal/recording", "internal/system", "internal/trace", "sparsehb", "sparsehb/flow", "internal/symbols", "internal/plain", "internal/report", "internal/suppress", "internal/sarif", "internal/perfetto", "internal/steer", "internal/fuzz", "internal/explore", "internal/probe", "internal/exercise", "internal/sandbox", "internal/ctest", "internal/qtbuild", "internal/audit", "internal/webui", "internal/perfetto/perfettotest", "internal/sarif/sariftest", "internal/eventracer", "internal/needs", "internal/builds", "internal/crosscheck"},
 	"internal/archtest":        {},
 	"tracelib/test":            {"internal/trace", "internal/needs", "internal/builds"},
 	"tracelib/bench/recording": {},

@@ -34,6 +34,7 @@ type Options struct {
 	Play     string // script of a session (docs/sessions.md), "" for a person
 	Home     string // a folder of which the program's home is a copy, gone when it ends; "": the one of Env
 
+	Dir            string // where the program runs; "": here
 	Env            []string
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
@@ -64,7 +65,7 @@ func Run(ctx context.Context, opt Options, prog []string) (path string, state *o
 	// the terminal itself, and it decides what to do with it.
 	cmd := exec.Command(exe, prog[1:]...)
 	cmd.Args[0] = prog[0]
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = opt.Stdin, opt.Stdout, opt.Stderr
+	cmd.Stdin, cmd.Stdout, cmd.Stderr, cmd.Dir = opt.Stdin, opt.Stdout, opt.Stderr, opt.Dir
 	stock, err := stockPreload(opt.Stock, dir, exe, opt.Env)
 	if err != nil {
 		return "", nil, err
@@ -74,6 +75,9 @@ func Run(ctx context.Context, opt Options, prog []string) (path string, state *o
 		return "", nil, err
 	}
 	sanitizer := asanOf(exe)
+	if sanitizer == asanNone && opt.Follow {
+		sanitizer = asanMaybe // what it starts
+	}
 	sanitizer.warn(opt.Stderr, exe)
 	cmd.Env = append(sanitizer.options(opt.environ(dir, pattern, stock, core, player)), script...)
 	if opt.Home != "" {

@@ -25,8 +25,12 @@ size_t (*sr_usable_size)(void *p);
 
 static size_t size_behind(const void *p, bool ours)
 {
-	if (ours && __sparse_block_usable)
+	if (ours && sr_over_blocks())
 		return __sparse_block_usable(p);
+	/* AddressSanitizer ends the program that asks for the size of what is free. That free is the program's
+	 * mistake, and is reported as one when it comes. */
+	if (ours && sr_over_asan() && (!__sanitizer_get_ownership || !__sanitizer_get_ownership(p)))
+		return 0;
 	return ours && sr_usable_size ? sr_usable_size((void *)(uintptr_t)p) : 0;
 }
 
@@ -117,7 +121,7 @@ static void note_free(const void *p, struct sr_request by, bool ours)
 
 	if (!t)
 		return;
-	if (SR_UNLIKELY(ours && __sparse_block_stack))
+	if (SR_UNLIKELY(ours && sr_over_blocks()))
 		stack = held_stack(t, p);
 	if (!stack)
 		stack = sr_typed_stack(t, by.pc, by.type);
@@ -315,8 +319,10 @@ SR_HEAP size_t malloc_usable_size(void *p)
 {
 	int saved = errno;
 
-	if (p && !sr_usable_size && !__sparse_block_usable)
+	if (p && !sr_usable_size && !sr_over_blocks())
 		sr_find_usable_size();
 	errno = saved;
+	if (p && sr_over_asan())
+		return sr_usable_size(p); /* as the program asked */
 	return p ? size_behind(p, true) : 0;
 }

@@ -24,11 +24,19 @@ SR_OF_ASAN void *__interceptor_realloc(void *p, size_t n);
 SR_OF_ASAN void *__interceptor_memalign(size_t align, size_t n);
 SR_OF_ASAN void __interceptor_free(void *p);
 SR_OF_ASAN size_t __interceptor_malloc_usable_size(void *p);
+SR_OF_ASAN int __sanitizer_get_ownership(const volatile void *p);
 
 static inline bool sr_over_asan(void)
 {
 	return __interceptor_malloc && __interceptor_calloc && __interceptor_realloc && __interceptor_memalign &&
 	       __interceptor_free && __interceptor_malloc_usable_size;
+}
+
+/* The heap that knows its blocks (stock mode) was loaded, and has them: AddressSanitizer's comes before it. A
+ * script may start programs of either kind. */
+static inline bool sr_over_blocks(void)
+{
+	return __sparse_block_get && !__interceptor_malloc;
 }
 
 #pragma GCC visibility push(hidden)
@@ -38,7 +46,7 @@ void *sr_heap_memalign(size_t align, size_t n);
 /* Where memory comes from: the heap that knows its blocks, where it was loaded. */
 static inline void *sr_under_get(size_t align, size_t n, uint64_t site)
 {
-	if (__sparse_block_get)
+	if (sr_over_blocks())
 		return __sparse_block_get(align, n, site);
 	if (sr_over_asan())
 		return align ? __interceptor_memalign(align, n) : __interceptor_malloc(n);
@@ -49,7 +57,7 @@ static inline void *sr_under_zeroed(size_t count, size_t each, uint64_t site)
 {
 	size_t n;
 
-	if (!__sparse_block_get_zeroed)
+	if (!sr_over_blocks())
 		return sr_over_asan() ? __interceptor_calloc(count, each) : __libc_calloc(count, each);
 	if (!__builtin_mul_overflow(count, each, &n))
 		return __sparse_block_get_zeroed(n, site);
@@ -59,14 +67,14 @@ static inline void *sr_under_zeroed(size_t count, size_t each, uint64_t site)
 
 static inline void *sr_under_resize(void *p, size_t n, uint64_t site)
 {
-	if (__sparse_block_resize)
+	if (sr_over_blocks())
 		return __sparse_block_resize(p, n, site);
 	return sr_over_asan() ? __interceptor_realloc(p, n) : __libc_realloc(p, n);
 }
 
 static inline void sr_under_put(void *p)
 {
-	if (__sparse_block_put)
+	if (sr_over_blocks())
 		__sparse_block_put(p);
 	else if (sr_over_asan())
 		__interceptor_free(p);

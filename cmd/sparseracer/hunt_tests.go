@@ -1,0 +1,301 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"sparseracer/internal/ctest"
+	"sparseracer/internal/fuzz"
+	"sparseracer/internal/recording"
+)
+
+// A hunt of a test suite: each test that CTest would run is run plainly, then recorded; its races are
+// steered into, in that test; and it is run with some of its events late. Tests run as they
+// are, with their own folders and variables, and no sandbox.
+
+// tested is what came of one test, as it is kept in the folder.
+type tested struct {
+	ctest.Test
+	Plain, Recorded string   // how it ended, "" for as it should
+	Late            []string // in what other orders it fails
+	Note            string   // why no more was done, "" if it was
+	events          uint64   // that were delivered in it
+	races           []string // ids
+}
+
+// testLimit bounds a test that has no limit of its own.
+const testLimit = 5 * time.Minute
+
+func (h *hunter) tests(ctx context.Context) error {
+	list, missing, err := ctest.List(ctx, h.prog, h.env)
+	if err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		return fmt.Errorf("none of the %d tests is built: %s", len(missing), strings.Join(missing, ", "))
+	}
+	if err := os.MkdirAll(h.opt.dir, 0o700); err != nil {
+		return err
+	}
+	h.goesOn, h.many = true, true
+	var done []*tested
+	untried := 0
+	for i, one := range list {
+		if _, over := h.left(); over {
+			untried = len(list) - i
+			break
+		}
+		fmt.Fprintf(h.stderr, "test %d of %d: %s\n", i+1, len(list), one.Name)
+		r := &tested{Test: one}
+		if err := h.test(ctx, r); err != nil {
+			return err
+		}
+		done = append(done, r)
+	}
+	writeTests(h.stdout, done, missing, untried)
+	return h.bag()
+}
+
+// folderName is the name of a test as one of a file.
+var folderName = regexp.MustCompile(`[^A-Za-z0-9_.-]+`)
+
+// test does all that is done with one test. What an earlier call found out is kept; races that it had no time for are
+// tried.
+func (h *hunter) test(ctx context.Context, r *tested) error {
+	in := h.inside(r)
+	name := filepath.Join(h.opt.dir, strings.Trim(folderName.ReplaceAllString(r.Name, "_"), "."))
+	trace, kept := name+".srt", name+".json"
+	again := false
+	if data, err := os.ReadFile(kept); err == nil {
+		var before tested
+		if again = json.Unmarshal(data, &before) == nil && slices.Equal(before.Command, r.Command); again {
+			*r = before
+			h.warnOlder(trace)
+		}
+	}
+	if !again {
+		var err error
+		if r.Plain, err = in.runTest(ctx, r); err != nil {
+			return err
+		}
+		if r.Recorded, err = in.recordTest(ctx, r, trace); err != nil {
+			r.Note = err.Error()
+			return ctx.Err()
+		}
+	}
+	stats, err := in.collect(ctx, trace)
+	if err != nil {
+		r.Note = err.Error()
+		return ctx.Err()
+	}
+	r.events = stats.Kinds["deq"]
+	switch {
+	case r.events == 0:
+		return r.keep(kept)
+	case r.Recorded != r.Plain:
+		r.Note = "recorded it does something else: nothing was steered"
+		return r.keep(kept)
+	}
+	err = in.try(ctx, trace, false)
+	h.order, h.crashed, h.code = in.order, in.crashed, in.code // what it shares with the others
+	if err != nil {
+		r.Note = err.Error()
+		return ctx.Err()
+	}
+	r.races = in.last
+	switch {
+	case again:
+		return nil
+	case r.Plain != "":
+		r.Note = "it fails by itself: it was not run with late events"
+	default:
+		if err := h.late(ctx, in, r); err != nil {
+			return err
+		}
+	}
+	if _, over := h.left(); over {
+		return nil // the next call does it again
+	}
+	return r.keep(kept)
+}
+
+func (r *tested) keep(path string) error {
+	data, err := json.MarshalIndent(r, "", "\t")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, data, privateFile)
+}
+
+// inside is this hunt within one test: its folder, its variables, its command.
+func (h *hunter) inside(r *tested) *hunter {
+	t := *h.tool
+	t.env, t.dir = append(slices.Clone(h.env), r.Env...), r.Dir
+	in := *h
+	in.tool, in.prog = &t, r.Command
+	return &in
+}
+
+// runTest runs it plainly: how it ended, "" if it passed.
+func (h *hunter) runTest(ctx context.Context, r *tested) (string, error) {
+	limited, cancel := context.WithTimeout(ctx, cmp.Or(r.Timeout, testLimit))
+	defer cancel()
+	cmd := exec.CommandContext(limited, r.Command[0], r.Command[1:]...)
+	// Leaks are the same in each order; recorded and steered, nobody looks for them.
+	cmd.Env = append(slices.Clone(h.env), "ASAN_OPTIONS="+h.getenv("ASAN_OPTIONS")+":detect_leaks=0")
+	cmd.Dir, cmd.WaitDelay = r.Dir, 2*time.Second
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) && limited.Err() == nil {
+		return "", fmt.Errorf("test %s: %w", r.Name, err)
+	}
+	if ctx.Err() != nil {
+		return "", ctx.Err()
+	}
+	return r.verdict(cmd.ProcessState, limited.Err() != nil), nil
+}
+
+// verdict says how a process of the test ended, "" if that is as it should.
+func (r *tested) verdict(s *os.ProcessState, late bool) string {
+	switch {
+	case late || s == nil:
+		return "did not end in time"
+	case recording.EndedBy(s) != 0:
+		return "ended by a signal (" + recording.EndedBy(s).String() + ")"
+	case r.WillFail && s.ExitCode() == 0:
+		return "passed, where it is to fail"
+	case !r.WillFail && s.ExitCode() != 0:
+		return fmt.Sprintf("ended with %d", s.ExitCode())
+	}
+	return ""
+}
+
+// recordTest records it. A script's own test is what it starts.
+func (h *hunter) recordTest(ctx context.Context, r *tested, trace string) (string, error) {
+	limited, cancel := context.WithTimeout(ctx, 3*cmp.Or(r.Timeout, testLimit))
+	defer cancel()
+	var said bytes.Buffer
+	quiet := *h.tool
+	quiet.stdin, quiet.out, quiet.errors, quiet.stderr = nil, io.Discard, &said, &said
+	record := h.opt.record
+	record.Output, record.Grace = trace, 2*time.Second
+	_, code, err := quiet.record(limited, record, r.Command)
+	if err := os.WriteFile(strings.TrimSuffix(trace, ".srt")+".log", said.Bytes(), privateFile); err != nil {
+		return "", err
+	}
+	switch {
+	case err != nil:
+		return "", err
+	case limited.Err() != nil:
+		return "did not end in time", nil
+	case code > 128 && !r.WillFail: // a signal, or a status that looks like one
+		return r.plainOr(fmt.Sprintf("ended with %d", code)), nil
+	case r.WillFail == (code == 0):
+		return r.plainOr(fmt.Sprintf("ended with %d", code)), nil
+	}
+	return "", nil
+}
+
+// plainOr: it failed, as it does plainly, or in some other way.
+func (r *tested) plainOr(how string) string { return cmp.Or(r.Plain, how) }
+
+// late runs it with some events late.
+func (h *hunter) late(ctx context.Context, in *hunter, r *tested) error {
+	if h.opt.fuzz == 0 {
+		return nil
+	}
+	left, over := h.left()
+	if over {
+		r.Note = "there was no time to run it with late events"
+		return nil
+	}
+	limited := ctx
+	if left > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, left)
+		defer cancel()
+	}
+	res, err := in.observe(limited, r.Command)
+	if err != nil {
+		r.Note = "not run with late events: " + firstLine(err.Error())
+		return ctx.Err()
+	}
+	opt := fuzzOptions{runs: h.opt.fuzz, jobs: h.opt.jobs, seed: h.opt.seed, dir: h.opt.dir, timeout: cmp.Or(r.Timeout, h.opt.timeout)}
+	run, finish, err := in.fuzzing(limited, opt, r.Command)
+	if err != nil {
+		return err
+	}
+	found, err := fuzz.Fuzz(limited, res, r.Command, run)
+	finish()
+	if found == nil {
+		r.Note = "not run with late events: " + firstLine(fmt.Sprint(err))
+		return ctx.Err()
+	}
+	for i := range found.Failures {
+		f := &found.Failures[i]
+		line := f.How
+		if f.Schedule != nil {
+			path := filepath.Join(h.opt.dir, fmt.Sprintf("%s-%d.schedule.json", strings.Trim(folderName.ReplaceAllString(r.Name, "_"), "."), i+1))
+			if err := f.Schedule.Write(path); err != nil {
+				return err
+			}
+			line += ": " + path
+		}
+		r.Late = append(r.Late, line)
+	}
+	return ctx.Err()
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
+// writeTests says what became of each, the ones with a finding first.
+func writeTests(w io.Writer, done []*tested, missing []string, untried int) {
+	passed, events := 0, 0
+	for _, r := range done {
+		if r.Plain == "" && r.Recorded == "" {
+			passed++
+		}
+		if r.events > 0 {
+			events++
+		}
+	}
+	fmt.Fprintf(w, "%d tests: %d pass, plainly and recorded; %d have an event loop\n", len(done), passed, events)
+	for _, r := range done {
+		switch {
+		case r.Plain != "" && r.Recorded == r.Plain:
+			fmt.Fprintf(w, "  %s fails by itself: %s\n", r.Name, r.Plain)
+		case r.Plain != r.Recorded:
+			fmt.Fprintf(w, "  %s: plainly %s, recorded %s\n", r.Name, cmp.Or(r.Plain, "it passes"), cmp.Or(r.Recorded, "it passes"))
+		}
+		if r.Note != "" && r.events > 0 {
+			fmt.Fprintf(w, "  %s: %s\n", r.Name, r.Note)
+		}
+		if len(r.races) > 0 {
+			fmt.Fprintf(w, "  %s predicts %s\n", r.Name, strings.Join(r.races, ", "))
+		}
+		for _, line := range r.Late {
+			fmt.Fprintf(w, "  %s depends on the order of its events: %s\n", r.Name, line)
+		}
+	}
+	if len(missing) > 0 {
+		fmt.Fprintf(w, "not built: %s\n", strings.Join(missing, ", "))
+	}
+	if untried > 0 {
+		fmt.Fprintf(w, "not run: %d, there was no time\n", untried)
+	}
+}

@@ -1,0 +1,89 @@
+// Package ctest asks CTest which tests a command line of it would run, and how.
+package ctest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Test is one of them.
+type Test struct {
+	Name     string
+	Command  []string
+	Dir      string
+	Env      []string      // beside the caller's
+	Timeout  time.Duration // 0: none
+	WillFail bool          // it passes by failing
+}
+
+// Is says whether a command line is CTest's.
+func Is(argv []string) bool { return len(argv) > 0 && filepath.Base(argv[0]) == "ctest" }
+
+// ErrNone: the command line would run no test.
+var ErrNone = errors.New("ctest knows no test for this command line: is its folder built (--test-dir)?")
+
+// listing is what --show-only=json-v1 prints; its other fields are of no use here.
+type listing struct {
+	Tests []struct {
+		Name       string
+		Command    []string
+		Properties []struct {
+			Name  string
+			Value json.RawMessage
+		}
+	}
+}
+
+// List are the tests of a command line, without those that are disabled or not built.
+func List(ctx context.Context, argv, env []string) (tests []Test, missing []string, err error) {
+	cmd := exec.CommandContext(ctx, argv[0], append(append([]string{}, argv[1:]...), "--show-only=json-v1")...)
+	cmd.Env = env
+	var said strings.Builder
+	cmd.Stderr = &said
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s --show-only: %w: %s", argv[0], err, strings.TrimSpace(said.String()))
+	}
+	return parse(out)
+}
+
+func parse(out []byte) (tests []Test, missing []string, err error) {
+	var l listing
+	if err := json.Unmarshal(out, &l); err != nil {
+		return nil, nil, fmt.Errorf("ctest --show-only=json-v1: %w", err)
+	}
+	for _, one := range l.Tests {
+		t := Test{Name: one.Name, Command: one.Command}
+		disabled := false
+		for _, p := range one.Properties {
+			into := map[string]any{"WORKING_DIRECTORY": &t.Dir, "ENVIRONMENT": &t.Env, "WILL_FAIL": &t.WillFail, "DISABLED": &disabled}[p.Name]
+			if p.Name == "TIMEOUT" {
+				var seconds float64
+				err = json.Unmarshal(p.Value, &seconds)
+				t.Timeout = time.Duration(seconds * float64(time.Second))
+			} else if into != nil {
+				err = json.Unmarshal(p.Value, into)
+			}
+			if err != nil {
+				return nil, nil, fmt.Errorf("ctest --show-only=json-v1: test %q: %s: %w", one.Name, p.Name, err)
+			}
+		}
+		switch {
+		case disabled:
+		case len(t.Command) == 0: // its program is not built
+			missing = append(missing, t.Name)
+		default:
+			tests = append(tests, t)
+		}
+	}
+	if len(tests)+len(missing) == 0 {
+		return nil, nil, ErrNone
+	}
+	return tests, missing, nil
+}
