@@ -154,6 +154,28 @@ func (a *Arena) Get(c Clock, chain uint32) uint32 {
 	return 0
 }
 
+// Whole returns the first chain of which the clock knows all there is, by the lengths of
+// the chains; false if there is none. Steps: the nodes of the clock.
+func (a *Arena) Whole(c Clock, length func(chain uint32) uint32) (chain uint32, ok bool) {
+	if c == 0 {
+		return 0, false
+	}
+	a.steps++
+	p := a.at(uint32(c))
+	if p.left != 0 {
+		if chain, ok = a.Whole(Clock(p.left), length); !ok {
+			chain, ok = a.Whole(Clock(p.right), length)
+		}
+		return chain, ok
+	}
+	for i, n := range a.counts(p.val) {
+		if chain = p.key<<groupBits | uint32(i); n > 0 && n == length(chain) {
+			return chain, true
+		}
+	}
+	return 0, false
+}
+
 // With returns c with the count of a chain raised to at least count.
 func (a *Arena) With(c Clock, chain, count uint32) Clock {
 	if a.Get(c, chain) >= count {

@@ -20,7 +20,7 @@ func (ps *pass) putAfter(f trace.EventID) {
 		ps.put(first, ps.fifoRule(f))
 	default:
 		ps.drop(f)
-		for _, g := range ps.fifo[f] {
+		for _, g := range ps.fifo.ahead(f) {
 			ps.putAfter(g)
 		}
 	}
@@ -53,9 +53,9 @@ func (ps *pass) enqBefore(f, g trace.EventID) bool {
 	return bf >= 0 && ps.o.Before(ps.runsTo(bf), bg)
 }
 
-// putSorted puts the events of higher priorities in a frontier; for one that runs later,
-// those that it stood for.
-func (ps *pass) putSorted(fs []front, priority int32, rule ruleID) {
+// putSorted puts the events of higher priorities in the frontier of a block; for one that runs
+// later, those that it stood for.
+func (ps *pass) putSorted(b BlockID, priority int32, rule ruleID) {
 	var put func(f trace.EventID)
 	put = func(f trace.EventID) {
 		switch first := ps.after[f]; {
@@ -65,16 +65,17 @@ func (ps *pass) putSorted(fs []front, priority int32, rule ruleID) {
 		default:
 			ps.drop(f)
 			ps.sorted[f] = ps.b
-			for _, g := range ps.fifo[f] {
+			for _, g := range ps.fifo.ahead(f) {
 				put(g)
 			}
 		}
 	}
-	for i := range fs {
-		if fs[i].priority <= priority {
+	for p, events := range ps.fronts.at(b) {
+		if p <= priority {
 			continue
 		}
-		for _, f := range fs[i].events {
+		ps.work += uint64(len(events))
+		for _, f := range events {
 			put(f)
 		}
 	}

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"slices"
 
 	"sparseracer/internal/trace"
@@ -11,18 +12,11 @@ import (
 // without those that the block itself comes after, and without those that
 // another member waits for already.
 //
-// Frontiers are shared between blocks and never changed once stored.
+// A list of members is never changed: frontiers that are stored share it.
 type front struct {
 	priority int32
 	events   []trace.EventID // for loopEnds, loops
-}
-
-// frontsOf returns the frontiers at the end of a block, none for NoBlock.
-func (ps *pass) frontsOf(b BlockID) []front {
-	if b < 0 {
-		return nil
-	}
-	return ps.fronts[b]
+	stored   span            // where it is stored already
 }
 
 // advance computes the frontiers at the end of the block just placed and lets
@@ -47,35 +41,48 @@ func (ps *pass) advance() {
 	for _, rule := range ps.phases.afters {
 		fs = rule(ps, fs)
 	}
-	ps.fronts[ps.b] = fs
+	like := NoBlock
+	if len(ps.parts) > 0 {
+		like = ps.parts[0].block
+	}
+	ps.working = fs
+	ps.storing = ps.fronts.store(ps.b, like, fs, ps.storing)
 }
 
 // inherit is the union of the frontiers of the predecessors, less what the
 // block at hand comes after.
 func (ps *pass) inherit() []front {
+	ps.parts, ps.lists = ps.parts[:0], ps.lists[:0]
 	if ps.join.floor == ps.b {
 		return ps.afterBarrier()
 	}
-	from := ps.parts[:0]
-	if len(ps.kept) == 0 || ps.join.base >= 0 && !ps.coversBase() {
-		if ps.join.base >= 0 {
-			from = append(from, part{ps.join.base, ps.fronts[ps.join.base]})
-		}
+	if ps.join.base >= 0 && (len(ps.kept) == 0 || !ps.coversBase()) {
+		ps.addPart(ps.join.base)
 	}
 	for _, k := range ps.kept {
-		from = append(from, part{k.block, ps.fronts[k.block]})
+		ps.addPart(k.block)
 	}
-	ps.parts = from
-	switch len(from) {
+	switch len(ps.parts) {
 	case 0:
-		return nil
+		return ps.working[:0]
 	case 1:
-		ps.single = from[0].block >= ps.join.base
-		fs := ps.prune(from[0].fronts)
+		ps.single = ps.parts[0].block >= ps.join.base
+		fs := ps.prune(append(ps.working[:0], ps.parts[0].fronts...))
 		ps.single = false
 		return fs
 	}
-	return ps.union(from)
+	return ps.union(ps.parts, ps.working[:0])
+}
+
+// addPart takes the frontier of a predecessor into the parts.
+func (ps *pass) addPart(b BlockID) {
+	n := len(ps.parts)
+	if n == cap(ps.parts) {
+		ps.parts = append(ps.parts, part{})
+	}
+	ps.parts = ps.parts[:n+1]
+	p := &ps.parts[n]
+	p.block, p.fronts = b, ps.fronts.load(p.fronts[:0], b)
 }
 
 // coversBase reports whether a predecessor lies after the base block and so
@@ -108,21 +115,17 @@ func (ps *pass) reachedEnd(p BlockID) bool {
 	return p == ps.b || !ps.single && p < ps.b && ps.o.Before(p, ps.b)
 }
 
-// prune drops the members passed; shares the slice if there are none.
+// prune drops the members passed.
 func (ps *pass) prune(fs []front) []front {
-	shared := true
-	var out []front
-	for i, f := range fs {
+	out := fs[:0]
+	for _, f := range fs {
 		events := ps.notPassed(f.priority, f.events)
-		if len(events) < len(f.events) && shared {
-			out, shared = append([]front(nil), fs[:i]...), false
+		if len(events) < len(f.events) {
+			f = front{priority: f.priority, events: events}
 		}
-		if !shared && len(events) > 0 {
-			out = append(out, front{f.priority, events})
+		if len(events) > 0 {
+			out = append(out, f)
 		}
-	}
-	if shared {
-		return fs
 	}
 	return out
 }
@@ -133,7 +136,8 @@ func (ps *pass) notPassed(priority int32, events []trace.EventID) []trace.EventI
 	if drop < 0 {
 		return events
 	}
-	kept := append([]trace.EventID(nil), events[:drop]...)
+	kept := ps.newList(len(events))
+	kept = append(kept, events[:drop]...)
 	for _, e := range events[drop+1:] {
 		if !ps.passed(priority, e) {
 			kept = append(kept, e)
@@ -142,46 +146,51 @@ func (ps *pass) notPassed(priority int32, events []trace.EventID) []trace.EventI
 	return kept
 }
 
+// newList has room for n members, until the next block is placed.
+func (ps *pass) newList(n int) []trace.EventID {
+	at := len(ps.lists)
+	ps.lists = slices.Grow(ps.lists, n)[:at+n]
+	return ps.lists[at : at : at+n]
+}
+
 // enqueue snapshots what x waits for and puts x into its priority.
 func (ps *pass) enqueue(fs []front, x trace.EventID) []front {
 	priority := ps.about[x].priority
-	at := slices.IndexFunc(fs, func(f front) bool { return f.priority >= priority })
-	if at < 0 {
-		at = len(fs)
+	at, found := find(fs, priority)
+	if !found {
+		ps.fifo.set(x, ps.older(fs, x, nil))
+		return slices.Insert(fs, at, front{priority: priority, events: append(ps.newList(1), x)})
 	}
-	next := []trace.EventID{x}
-	out := append([]front(nil), fs[:at]...)
-	if at < len(fs) && fs[at].priority == priority {
-		ps.fifo[x] = ps.older(fs, x, fs[at].events)
-		for _, f := range fs[at].events {
-			if ps.after[f] >= ps.events[x].FirstBlock { // x overtook it
-				next = append(next, f)
-			}
+	events := fs[at].events
+	ps.fifo.set(x, ps.older(fs, x, events))
+	next := append(ps.newList(len(events)+1), x)
+	for _, f := range events {
+		if ps.after[f] >= ps.events[x].FirstBlock { // x overtook it
+			next = append(next, f)
 		}
-		fs = fs[at+1:]
-	} else {
-		ps.fifo[x] = ps.older(fs, x, nil)
-		fs = fs[at:]
 	}
-	return append(append(out, front{priority, next}), fs...)
+	ps.work += uint64(len(events))
+	fs[at] = front{priority: priority, events: next}
+	return fs
+}
+
+// find is the place of a priority in a frontier, or that where it belongs.
+func find(fs []front, priority int32) (at int, found bool) {
+	return slices.BinarySearchFunc(fs, priority, func(f front, priority int32) int { return cmp.Compare(f.priority, priority) })
 }
 
 // addFirst puts a member into a priority, if it is not there yet.
-func addFirst(fs []front, priority int32, e trace.EventID) []front {
-	at := slices.IndexFunc(fs, func(f front) bool { return f.priority >= priority })
-	if at < 0 {
-		at = len(fs)
+func (ps *pass) addFirst(fs []front, priority int32, e trace.EventID) []front {
+	at, found := find(fs, priority)
+	if !found {
+		return slices.Insert(fs, at, front{priority: priority, events: append(ps.newList(1), e)})
 	}
-	if at < len(fs) && fs[at].priority == priority && slices.Contains(fs[at].events, e) {
-		return fs
+	events := fs[at].events
+	ps.work += uint64(len(events))
+	if !slices.Contains(events, e) {
+		fs[at] = front{priority: priority, events: append(append(ps.newList(len(events)+1), e), events...)}
 	}
-	out := append(make([]front, 0, len(fs)+1), fs[:at]...)
-	add := front{priority, []trace.EventID{e}}
-	if at < len(fs) && fs[at].priority == priority {
-		add.events = append(add.events, fs[at].events...)
-		at++
-	}
-	return append(append(out, add), fs[at:]...)
+	return fs
 }
 
 // afterBarrier is the frontier of a block that comes after all before it.
@@ -189,11 +198,8 @@ func (ps *pass) afterBarrier() []front {
 	var out []front
 	for _, x := range ps.posts[:ps.posted] {
 		if c := ps.about[x].priority; c != noPriority && ps.after[x] > ps.b {
-			at := slices.IndexFunc(out, func(f front) bool { return f.priority >= c })
-			if at < 0 {
-				at = len(out)
-			}
-			if at == len(out) || out[at].priority != c {
+			at, found := find(out, c)
+			if !found {
 				out = slices.Insert(out, at, front{priority: c})
 			}
 			out[at].events = append(out[at].events, x)
@@ -202,5 +208,5 @@ func (ps *pass) afterBarrier() []front {
 	if ps.rules != Batch || ps.off.has(ruleR20) {
 		return out
 	}
-	return ps.union([]part{{NoBlock, out}, {NoBlock, ps.olderBelow()}})
+	return ps.union([]part{{NoBlock, out}, {NoBlock, ps.olderBelow()}}, ps.working[:0])
 }

@@ -147,6 +147,11 @@ func (ps *pass) place() {
 	ps.settle()
 	o, b := ps.o, ps.b
 	chain := uint32(len(ps.tails))
+	if ps.join.chain < 0 {
+		if c, ok := o.arena.Whole(ps.acc, func(c uint32) uint32 { return o.index[ps.tails[c]] + 1 }); ok {
+			ps.join.chain = int64(c)
+		}
+	}
 	if ps.join.chain >= 0 {
 		chain = uint32(ps.join.chain)
 		o.index[b] = o.index[ps.tails[chain]] + 1

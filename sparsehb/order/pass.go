@@ -30,8 +30,8 @@ type pass struct {
 	rules     Rules
 	off       ruleMask
 	after     []BlockID             // by event: what its FIFO successors come after
-	fifo      [][]trace.EventID     // by event: what was ahead of it when enqueued
-	fronts    [][]front             // by block: frontiers at its end
+	fifo      queues                // by event: what was ahead of it when enqueued
+	fronts    frontiers             // by block: frontiers at its end
 	direct    []bool                // by loop (R17)
 	rep       []BlockID             // by block: what stands in for it as predecessor (R17 exact)
 	several   map[BlockID][]BlockID // by block that a loop's end opens: all that the same event ended
@@ -80,7 +80,7 @@ func closeOrder(sk *skeleton, rules Rules, off ruleMask) *Order {
 		floor: make([]BlockID, n), edgeAt: make([]uint32, n+1)}
 	ps := &pass{skeleton: sk, o: o, rules: rules, off: off,
 		after: make([]BlockID, len(sk.events)), seen: make([]BlockID, len(sk.events)),
-		fifo: make([][]trace.EventID, len(sk.events)), fronts: make([][]front, n)}
+		fifo: newQueues(len(sk.events)), fronts: newFrontiers(n)}
 	ps.env = o.learn()
 	ps.prepare()
 	for {
@@ -152,6 +152,8 @@ func (ps *pass) run() {
 		ps.sorted[i] = NoBlock
 	}
 	clear(ps.answers)
+	ps.fronts.reset()
+	ps.fifo.reset()
 	for _, rule := range ps.phases.begins {
 		rule(ps)
 	}

@@ -27,24 +27,25 @@ func (ps *pass) ruleR15Exact(e trace.EventID) {
 	if priority == noPriority {
 		return
 	}
-	for _, f := range ps.fifo[e] {
+	for _, f := range ps.fifo.ahead(e) {
 		ps.putAfter(f)
 	}
 	ps.settle()
-	ps.putHigher(ps.frontsOf(ps.base), priority)
+	ps.putHigher(ps.base, priority)
 	for i := 0; i < len(ps.kept); i++ {
-		ps.putHigher(ps.frontsOf(ps.kept[i].block), priority)
+		ps.putHigher(ps.kept[i].block, priority)
 	}
-	ps.fifo[e] = nil
+	ps.fifo.done(e)
 }
 
-// putHigher puts the events of higher priorities in a frontier.
-func (ps *pass) putHigher(fs []front, priority int32) {
-	for i := range fs {
-		if fs[i].priority <= priority {
+// putHigher puts the events of higher priorities in the frontier of a block.
+func (ps *pass) putHigher(b BlockID, priority int32) {
+	for p, events := range ps.fronts.at(b) {
+		if p <= priority {
 			continue
 		}
-		for _, f := range fs[i].events {
+		ps.work += uint64(len(events))
+		for _, f := range events {
 			ps.putAfter(f)
 		}
 	}
@@ -60,13 +61,13 @@ func (ps *pass) ruleR15Batch(e trace.EventID) {
 	if priority == noPriority {
 		return
 	}
-	for _, f := range ps.fifo[e] {
+	for _, f := range ps.fifo.ahead(e) {
 		ps.putAfter(f)
 	}
 	ps.settle()
-	ps.fifo[e] = nil
+	ps.fifo.done(e)
 	if q := ps.about[e].enq; q >= 0 {
-		ps.putHigher(ps.fronts[ps.bursts[q]], priority)
+		ps.putHigher(ps.bursts[q], priority)
 		if !ps.off.has(ruleR27) {
 			ps.ruleR27(ps.bursts[q], priority)
 		}

@@ -27,11 +27,12 @@ func (ps *pass) ruleR17(e trace.EventID) {
 	if ps.rules != Batch || ps.about[e].priority == noPriority {
 		return
 	}
-	for _, f := range ps.frontsOf(ps.about[e].enq) {
-		if f.priority != loopEnds {
+	for priority, ends := range ps.fronts.at(ps.about[e].enq) {
+		if priority != loopEnds {
 			continue
 		}
-		for _, v := range f.events {
+		ps.work += uint64(len(ends))
+		for _, v := range ends {
 			rule := ruleR17
 			if r := ps.sole(&ps.loops[v]); !ps.o.AtOrBefore(ps.events[r].LastBlock, ps.about[e].enq) {
 				rule = ruleR25
@@ -51,7 +52,7 @@ func (ps *pass) addLoopEnds(fs []front) []front {
 		if !ps.direct[v] {
 			continue
 		}
-		fs = addFirst(fs, loopEnds, trace.EventID(v))
+		fs = ps.addFirst(fs, loopEnds, trace.EventID(v))
 	}
 	return fs
 }

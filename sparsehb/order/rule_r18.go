@@ -18,11 +18,12 @@ func (ps *pass) ruleR18(v *Loop) {
 		return
 	}
 	for _, b := range [2]BlockID{v.PauseBlock, ps.about[r].enq} {
-		for _, f := range ps.frontsOf(b) {
-			if f.priority < 0 {
+		for priority, events := range ps.fronts.at(b) {
+			if priority < 0 {
 				continue
 			}
-			for _, e := range f.events {
+			ps.work += uint64(len(events))
+			for _, e := range events {
 				if e != v.Owner {
 					ps.putMate(e)
 				}
@@ -43,7 +44,7 @@ func (ps *pass) putMate(f trace.EventID) {
 		return
 	}
 	ps.drop(f)
-	for _, g := range ps.fifo[f] {
+	for _, g := range ps.fifo.ahead(f) {
 		ps.putMate(g)
 	}
 }

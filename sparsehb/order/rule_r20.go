@@ -30,17 +30,18 @@ func (ps *pass) addOlder(fs []front) []front {
 	if ps.opens[ps.b].how != byDeq || e < 0 || ps.about[e].priority == noPriority {
 		return fs
 	}
-	var add []front
+	add := ps.adding[:0]
 	best := trace.NoEvent
-	for _, f := range ps.frontsOf(ps.about[e].enq) {
-		if f.priority < 0 {
+	for priority, older := range ps.fronts.at(ps.about[e].enq) {
+		if priority < 0 {
 			continue
 		}
-		older := f.events
 		if older, best = ps.notInLaneWith(e, older, best); len(older) > 0 {
-			add = append(add, front{olderPriority(f.priority), older})
+			add = append(add, front{priority: olderPriority(priority), events: older})
 		}
 	}
+	slices.Reverse(add) // older priorities count downward
+	ps.adding = add
 	if best >= 0 {
 		ps.stands[best] = true
 		fs = ps.standFor(fs, best)
@@ -48,20 +49,18 @@ func (ps *pass) addOlder(fs []front) []front {
 	if add = ps.prune(add); len(add) == 0 {
 		return fs
 	}
-	return ps.union([]part{{NoBlock, fs}, {NoBlock, add}})
+	ps.united = ps.union([]part{{NoBlock, fs}, {NoBlock, add}}, ps.united[:0])
+	ps.working, ps.united = ps.united, ps.working
+	return ps.working
 }
 
 // standFor makes e an older member, in place of those of its lane that it follows.
 func (ps *pass) standFor(fs []front, e trace.EventID) []front {
-	out := make([]front, 0, len(fs)+1)
-	for i, f := range fs {
-		if !isOlder(f.priority) {
-			out = append(out, fs[i:]...)
-			break
-		}
+	out := fs[:0]
+	for _, f := range fs {
 		gone := func(x trace.EventID) bool { return ps.oneLane(x, e) && (x == e || ps.lanes.inLane(ps.skeleton, x, e)) }
-		if slices.ContainsFunc(f.events, gone) {
-			f.events = slices.DeleteFunc(slices.Clone(f.events), gone)
+		if isOlder(f.priority) && slices.ContainsFunc(f.events, gone) {
+			f = front{priority: f.priority, events: slices.DeleteFunc(append(ps.newList(len(f.events)), f.events...), gone)}
 		}
 		if len(f.events) > 0 {
 			out = append(out, f)
@@ -70,38 +69,39 @@ func (ps *pass) standFor(fs []front, e trace.EventID) []front {
 	if ps.passed(olderPriority(ps.about[e].priority), e) {
 		return out
 	}
-	return addFirst(out, olderPriority(ps.about[e].priority), e)
+	return ps.addFirst(out, olderPriority(ps.about[e].priority), e)
 }
 
-// older adds to what x waits for; but not those of its lane, which it follows anyway.
+// older adds to what x waits for; but not those of its lane, which it follows anyway. The
+// list is good until the next call.
 func (ps *pass) older(fs []front, x trace.EventID, events []trace.EventID) []trace.EventID {
-	shared := true
+	if len(fs) == 0 || !isOlder(fs[0].priority) {
+		return events
+	}
+	ps.ahead = append(ps.ahead[:0], events...)
 	for i := 0; i < len(fs) && isOlder(fs[i].priority); i++ {
+		ps.work += uint64(len(fs[i].events))
 		for _, f := range fs[i].events {
-			if ps.oneLane(f, x) {
-				continue
+			if !ps.oneLane(f, x) {
+				ps.ahead = append(ps.ahead, f)
 			}
-			if shared {
-				events, shared = append([]trace.EventID(nil), events...), false
-			}
-			events = append(events, f)
 		}
 	}
-	return events
+	return ps.ahead
 }
 
 // olderBelow collects the older members of all blocks so far.
 func (ps *pass) olderBelow() []front {
 	var out []front
-	for _, fs := range ps.fronts[:ps.b] {
+	for b := range ps.b {
 		var olds []front
-		for _, f := range fs {
-			if isOlder(f.priority) {
-				olds = append(olds, f)
+		for priority, events := range ps.fronts.at(b) {
+			if isOlder(priority) {
+				olds = append(olds, front{priority: priority, events: events})
 			}
 		}
 		if len(olds) > 0 {
-			out = ps.union([]part{{NoBlock, out}, {NoBlock, olds}})
+			out = ps.union([]part{{NoBlock, out}, {NoBlock, olds}}, nil)
 		}
 	}
 	return out

@@ -22,12 +22,12 @@ func (ps *pass) addBurst(fs []front) []front {
 		return fs
 	}
 	if last := ps.blocks[ps.bursts[ps.b]].Event; last != e {
-		fs = addFirst(fs, burstEnds, last)
+		fs = ps.addFirst(fs, burstEnds, last)
 	}
 	if ps.lanes == nil || ps.lanes.last[e] < 0 || ps.lanes.last[e] == e || ps.off.has(ruleR22) {
 		return fs
 	}
-	return addFirst(fs, burstEnds, ps.lanes.last[e]) // R22: of its round
+	return ps.addFirst(fs, burstEnds, ps.lanes.last[e]) // R22: of its round
 }
 
 // ruleR21 lets what began in the middle of a burst wait for its end: X before
@@ -39,19 +39,20 @@ func (ps *pass) ruleR21() bool {
 	}
 	ps.settle()
 	before := len(ps.kept)
-	ps.putBursts(ps.frontsOf(ps.base))
+	ps.putBursts(ps.base)
 	for i := 0; i < len(ps.kept); i++ {
-		ps.putBursts(ps.frontsOf(ps.kept[i].block))
+		ps.putBursts(ps.kept[i].block)
 	}
 	return len(ps.kept) > before
 }
 
-func (ps *pass) putBursts(fs []front) {
-	for i := range fs {
-		if fs[i].priority != burstEnds {
+func (ps *pass) putBursts(b BlockID) {
+	for priority, events := range ps.fronts.at(b) {
+		if priority != burstEnds {
 			continue
 		}
-		for _, e := range fs[i].events {
+		ps.work += uint64(len(events))
+		for _, e := range events {
 			if last := ps.events[e].FirstBlock; !ps.reached(last) {
 				ps.putNow(last, ruleR21)
 			}

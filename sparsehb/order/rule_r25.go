@@ -30,7 +30,7 @@ func (ps *pass) addMates(fs []front) []front {
 		v := &ps.loops[g]
 		if r := ps.sole(v); r >= 0 && len(ps.ends[r]) == 1 && ps.endsAtOnce(g, r) && ps.reachedEnd(v.PauseBlock) {
 			if q := ps.about[r].enq; q >= 0 && ps.o.AtOrBefore(q, v.PauseBlock) {
-				fs = addFirst(fs, loopEnds, trace.EventID(g))
+				fs = ps.addFirst(fs, loopEnds, trace.EventID(g))
 			}
 		}
 	}
@@ -51,7 +51,7 @@ func (ps *pass) addMates(fs []front) []front {
 func (ps *pass) addEnds(fs []front, r trace.EventID) []front {
 	for _, g := range ps.ends[r] {
 		if ps.endsAtOnce(g, r) {
-			fs = addFirst(fs, loopEnds, trace.EventID(g))
+			fs = ps.addFirst(fs, loopEnds, trace.EventID(g))
 		}
 	}
 	return fs

@@ -17,7 +17,7 @@ func (ps *pass) ruleR27(q BlockID, priority int32) {
 	}
 	for _, v := range ps.ends[e] {
 		if p := ps.loops[v].ResumeBlock; ps.direct[v] && p >= 0 && p < ps.b {
-			ps.putSorted(ps.fronts[p], priority, ruleR27)
+			ps.putSorted(p, priority, ruleR27)
 			ps.ruleR27(p, priority)
 		}
 	}

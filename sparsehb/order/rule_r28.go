@@ -28,7 +28,7 @@ func (ps *pass) putFromEmpty(e2 trace.EventID, by ruleID) {
 	}
 	for _, v := range ps.ends[e2] {
 		if p := ps.loops[v].PauseBlock; ps.quiet[v] && p < ps.b {
-			ps.putSorted(ps.fronts[p], ps.about[e2].priority, by)
+			ps.putSorted(p, ps.about[e2].priority, by)
 		}
 	}
 }

@@ -15,8 +15,8 @@ var r7 = Rule{
 // that it ended: after[E1], see prepareR12. FIFO telescopes: only the latest
 // events of the posting history are looked at.
 func (ps *pass) ruleR7(e trace.EventID) {
-	for _, f := range ps.fifo[e] {
+	for _, f := range ps.fifo.ahead(e) {
 		ps.putAfter(f)
 	}
-	ps.fifo[e] = nil
+	ps.fifo.done(e)
 }

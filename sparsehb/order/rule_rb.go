@@ -72,6 +72,6 @@ func (ps *pass) handOverBefore(fs []front, op uint64) {
 		if ps.rules == Batch {
 			ahead = ps.older(fs, x, ahead)
 		}
-		ps.fifo[x] = ahead
+		ps.fifo.set(x, ahead)
 	}
 }

@@ -17,6 +17,12 @@ import (
 // merger is what uniting frontiers needs again and again.
 type merger struct {
 	parts      []part
+	lists      []trace.EventID // new lists of members, of the block at hand
+	working    []front         // its frontier
+	adding     []front
+	united     []front
+	ahead      []trace.EventID
+	storing    []storedFront
 	heads      []int
 	ofPriority [][]trace.EventID // by part: its members of the priority at hand
 	all        []trace.EventID
@@ -40,15 +46,14 @@ type part struct {
 	fronts []front
 }
 
-// union merges frontiers priority by priority.
-func (ps *pass) union(from []part) []front {
+// union merges frontiers priority by priority, and appends the result to out.
+func (ps *pass) union(from []part, out []front) []front {
 	heads := ps.heads[:0]
 	for range from {
 		heads = append(heads, 0)
 	}
 	ps.heads = heads
 	ps.ofPriority = append(ps.ofPriority[:0], make([][]trace.EventID, len(from))...)
-	var out []front
 	for {
 		priority, more := int32(math.MaxInt32), false
 		for i, p := range from {
@@ -59,15 +64,21 @@ func (ps *pass) union(from []part) []front {
 		if !more {
 			return out
 		}
+		first := front{}
 		for i, p := range from {
 			ps.ofPriority[i] = nil
 			if heads[i] < len(p.fronts) && p.fronts[heads[i]].priority == priority {
-				ps.ofPriority[i] = p.fronts[heads[i]].events
+				first = p.fronts[heads[i]]
+				ps.ofPriority[i] = first.events
 				heads[i]++
 			}
 		}
-		if events := ps.unionOf(priority, from); len(events) > 0 {
-			out = append(out, front{priority, events})
+		switch events := ps.unionOf(priority, from); {
+		case len(events) == 0:
+		case slices.Equal(events, first.events):
+			out = append(out, first)
+		default:
+			out = append(out, front{priority: priority, events: events})
 		}
 	}
 }
@@ -88,7 +99,7 @@ func (ps *pass) unionOf(priority int32, from []part) []trace.EventID {
 		}
 	}
 	ps.all, ps.in = all, in
-	out := make([]trace.EventID, 0, len(all))
+	out := ps.newList(len(all))
 	for i, e := range all {
 		if !ps.superfluous(priority, e, in[i], from) {
 			out = append(out, e)
