@@ -51,9 +51,10 @@ type Arena struct {
 type joined struct{ m, n, out uint32 }
 
 // The caches are direct-mapped and may forget. That equal clocks are often the same
-// node, so that merge need not look into them, is what they are for. Their sizes go
-// by the number of blocks, up to 2^20 and 2^16 entries.
-const mostMade, MostJoins = 20, 16
+// node, so that merge need not look into them, is what they are for. The sizes of those of
+// nodes and leaves go by how many there are, up to 2^20; that of results by the number of
+// blocks, up to 2^16.
+const mostMade, leastMade, MostJoins = 1 << 20, 1 << 8, 16
 
 // CacheSize is the size of a cache for that many blocks.
 func CacheSize(blocks, most int) int {
@@ -81,7 +82,7 @@ func (c *counts) hash(size int) uint32 {
 func NewArena(blocks int) *Arena {
 	return &Arena{chunks: [][]node{make([]node, 1<<chunkBits)}, n: 1,
 		leaves: [][]counts{make([]counts, 1<<chunkBits)}, full: 1,
-		made: make([]uint32, CacheSize(blocks, mostMade)), kept: make([]uint32, CacheSize(blocks, mostMade)),
+		made: make([]uint32, leastMade), kept: make([]uint32, leastMade),
 		joins: make([]joined, CacheSize(blocks, MostJoins))}
 }
 
@@ -103,7 +104,27 @@ func (a *Arena) make(key, val, left, right uint32) uint32 {
 	if a.n == 0 {
 		panic("clock: more than 2^32 clock nodes")
 	}
+	if int(a.n) > len(a.made) && len(a.made) < mostMade {
+		a.growMade()
+	}
 	return c
+}
+
+// growMade makes the cache of nodes larger, and puts in those that there are.
+func (a *Arena) growMade() {
+	a.made = make([]uint32, 4*len(a.made))
+	for c := uint32(1); c < a.n; c++ {
+		p := a.at(c)
+		a.made[Hash(p.key, p.val, p.left, p.right, len(a.made))] = c
+	}
+}
+
+// growKept does the same for leaves.
+func (a *Arena) growKept() {
+	a.kept = make([]uint32, 4*len(a.kept))
+	for i := uint32(1); i < a.full; i++ {
+		a.kept[a.counts(i).hash(len(a.kept))] = i
+	}
 }
 
 // leaf returns the leaf of a group.
@@ -116,6 +137,11 @@ func (a *Arena) leaf(group uint32, c *counts) uint32 {
 		}
 		*a.counts(a.full) = *c
 		a.full++
+		if int(a.full) > len(a.kept) && len(a.kept) < mostMade {
+			at := *slot
+			a.growKept()
+			return a.make(group, at, 0, 0)
+		}
 	}
 	return a.make(group, *slot, 0, 0)
 }

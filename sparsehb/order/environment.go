@@ -20,15 +20,15 @@ import (
 // depends on the order itself: the rules look at the order that a pass found, and
 // only ever find more.
 type environment struct {
-	arms      []arming          // by number
-	needs     [][]int32         // by event: the armings it needs
-	made      []BlockID         // by event: the block that allocated its receiver
-	receivers bool              // some event has such a block
-	refires   []trace.EventID   // by event: the firing of its timer before it, or NoEvent
-	due       []firstFiring     // in the order of their enqs, delivered ones only
-	first     []int32           // by event: its number in due, or -1
-	alike     map[DueTime][]int // by due time: numbers in due
-	times     []DueTime         // the keys of alike
+	arms      []arming                        // by number
+	needs     map[trace.EventID][]int32       // by event: the armings it needs
+	made      []BlockID                       // by event: the block that allocated its receiver
+	receivers bool                            // some event has such a block
+	refires   map[trace.EventID]trace.EventID // by event: the firing of its timer before it
+	due       []firstFiring                   // in the order of their enqs, delivered ones only
+	first     map[trace.EventID]int32         // by event: its number in due
+	alike     map[DueTime][]int               // by due time: numbers in due
+	times     []DueTime                       // the keys of alike
 }
 
 // arming is all that makes one thing possible (attribute arms): a window shown,
@@ -56,11 +56,11 @@ var armRules = map[string]ruleID{"shown": ruleRW, "armed": ruleRS, "pressed": ru
 func (o *Order) learn() *environment {
 	sk := o.sk
 	n := len(sk.events)
-	env := &environment{needs: make([][]int32, n), made: make([]BlockID, n), refires: make([]trace.EventID, n),
-		first: make([]int32, n), alike: map[DueTime][]int{}}
+	env := &environment{needs: map[trace.EventID][]int32{}, made: make([]BlockID, n), refires: map[trace.EventID]trace.EventID{},
+		first: map[trace.EventID]int32{}, alike: map[DueTime][]int{}}
 	number := map[string]int32{}
 	for i := range sk.events {
-		env.made[i], env.refires[i], env.first[i] = NoBlock, trace.NoEvent, -1
+		env.made[i] = NoBlock
 		if name := sk.events[i].Attr("arms"); name != "" {
 			o.arm(env, number, name, &sk.events[i])
 		}
@@ -72,7 +72,7 @@ func (o *Order) learn() *environment {
 		}
 		for _, name := range strings.Fields(e.Attr("needs")) {
 			if a, known := number[name]; known {
-				env.needs[i] = append(env.needs[i], a)
+				env.needs[e.ID] = append(env.needs[e.ID], a)
 			}
 		}
 		if born := sk.heap.BornAt(e.ID); born != NoOp {
@@ -148,7 +148,7 @@ func (o *Order) firings(env *environment) {
 	}
 	for _, death := range o.sk.heap.Deaths() {
 		for _, id := range death.Events {
-			if d := env.first[id]; d >= 0 {
+			if d, is := env.first[id]; is {
 				env.due[d].ends = append(env.due[d].ends, o.BlockOf(death.Op))
 			}
 		}

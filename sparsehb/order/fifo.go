@@ -56,6 +56,12 @@ func (ps *pass) enqBefore(f, g trace.EventID) bool {
 // putSorted puts the events of higher priorities in the frontier of a block; for one that runs
 // later, those that it stood for.
 func (ps *pass) putSorted(b BlockID, priority int32, rule ruleID) {
+	if ps.sorted == nil {
+		ps.sorted = make([]BlockID, len(ps.events))
+		for i := range ps.sorted {
+			ps.sorted[i] = NoBlock
+		}
+	}
 	var put func(f trace.EventID)
 	put = func(f trace.EventID) {
 		switch first := ps.after[f]; {

@@ -62,6 +62,9 @@ func (p *pieces[T]) get(s span) []T {
 	return p.list[s.at>>pieceBits][at : at+s.n : at+s.n]
 }
 
+// from is a run and what stands behind it in its piece.
+func (p *pieces[T]) from(at uint32) []T { return p.list[at>>pieceBits][at&(1<<pieceBits-1):] }
+
 // next begins another piece, with room for so many things at least.
 func (p *pieces[T]) next(least int) {
 	switch {

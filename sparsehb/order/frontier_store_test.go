@@ -59,7 +59,9 @@ func TestFrontiers(t *testing.T) {
 	}
 }
 
-func equalFronts(a, b front) bool { return a.priority == b.priority && slices.Equal(a.events, b.events) }
+func equalFronts(a, b front) bool {
+	return a.priority == b.priority && slices.Equal(a.events, b.events)
+}
 
 // TestQueues: what an event waits for is there until it is delivered; then the room is another one's.
 func TestQueues(t *testing.T) {

@@ -12,6 +12,7 @@ type join struct {
 	acc     clock.Clock
 	kept    []pred // predecessors that no other one covered when they came
 	pending []Edge // not yet joined
+	found   []Edge // joined
 	chain   int64  // oldest chain whose tail is a predecessor, -1 for none
 }
 
@@ -28,7 +29,7 @@ const manyKept = 8
 func (ps *pass) start(b BlockID) {
 	j := &ps.join
 	j.b, j.acc, j.chain = b, 0, -1
-	j.kept, j.pending = j.kept[:0], j.pending[:0]
+	j.kept, j.pending, j.found = j.kept[:0], j.pending[:0], j.found[:0]
 	j.base = ps.o.base(b)
 	j.floor = 0
 	if j.base >= 0 {
@@ -67,7 +68,7 @@ func (ps *pass) settle() {
 			continue
 		}
 		ps.add(e)
-		ps.o.edges = append(ps.o.edges, e)
+		ps.found = append(ps.found, e)
 	}
 	ps.pending = pend[:0]
 }
@@ -86,7 +87,7 @@ func (ps *pass) joinNow(p BlockID, rule ruleID) {
 		return
 	}
 	if ps.add(Edge{p, rule}) {
-		ps.o.edges = append(ps.o.edges, Edge{p, rule})
+		ps.found = append(ps.found, Edge{p, rule})
 	}
 }
 
@@ -167,4 +168,5 @@ func (ps *pass) place() {
 		}
 	}
 	o.clocks[b], o.floor[b] = ps.acc, ps.join.floor
+	o.edges.put(b, ps.found)
 }

@@ -34,14 +34,7 @@ type Order struct {
 	arena   *clock.Arena
 	floor   []BlockID // by block: all blocks below this one precede it (R2)
 	bases   []BlockID // blocks that precede everything after them (R1)
-	edgeAt  []uint32  // by block, into edges: where its own begin
-	edges   []Edge
-}
-
-// Edge is a conclusion of a rule, kept for Why.
-type Edge struct {
-	From BlockID
-	rule ruleID
+	edges   edges
 }
 
 // Blocks returns all blocks in trace order; not to be changed.

@@ -77,7 +77,7 @@ func closeOrder(sk *skeleton, rules Rules, off ruleMask) *Order {
 	n := len(sk.blocks)
 	o := &Order{sk: sk, rules: rules, off: off, arena: clock.NewArena(n),
 		chain: make([]uint32, n), index: make([]uint32, n), clocks: make([]clock.Clock, n),
-		floor: make([]BlockID, n), edgeAt: make([]uint32, n+1)}
+		floor: make([]BlockID, n), edges: newEdges(n)}
 	ps := &pass{skeleton: sk, o: o, rules: rules, off: off,
 		after: make([]BlockID, len(sk.events)), seen: make([]BlockID, len(sk.events)),
 		fifo: newQueues(len(sk.events)), fronts: newFrontiers(n)}
@@ -104,7 +104,7 @@ const mostWork = 1 << 23
 func (ps *pass) again() bool {
 	more := ps.anyOf(ps.phases.nexts) || ps.overtaken && !ps.wide
 	ps.wide = ps.wide || ps.overtaken
-	ps.work += uint64(len(ps.blocks) + len(ps.o.edges))
+	ps.work += uint64(len(ps.blocks) + ps.o.edges.n)
 	if more || ps.work+ps.o.arena.Steps() <= mostWork {
 		ps.scan = nil
 		more = ps.anyOf(ps.phases.backs) || more
@@ -115,7 +115,6 @@ func (ps *pass) again() bool {
 // prepare sets up what stays the same in all passes.
 func (ps *pass) prepare() {
 	ps.answers = make([]enqAnswer, clock.CacheSize(len(ps.blocks), clock.MostJoins))
-	ps.marks = make([]mark, max(len(ps.events), len(ps.loops)))
 	for i := range ps.events {
 		if b := ps.events[i].FirstBlock; b != NoBlock {
 			ps.after[i] = ps.runsTo(b)
@@ -133,7 +132,7 @@ func (ps *pass) prepare() {
 	ps.earlier, ps.direct = map[BlockID][]Edge{}, make([]bool, len(ps.loops))
 	if ps.rules == Batch {
 		ps.bursts, ps.lanes = ps.findBursts(), ps.findLanes()
-		ps.starts, ps.sorted = ps.burstStarts(), make([]BlockID, len(ps.events))
+		ps.starts = ps.burstStarts()
 		ps.stands = make([]bool, len(ps.events))
 	}
 	ps.arrange()
@@ -143,7 +142,8 @@ func (ps *pass) prepare() {
 func (ps *pass) run() {
 	o := ps.o
 	o.arena.Reset()
-	o.edges, o.dropped, o.against = o.edges[:0], 0, o.against[:0]
+	o.dropped, o.against = 0, o.against[:0]
+	o.edges.reset()
 	ps.tails, ps.late, ps.posted, ps.waiting = ps.tails[:0], ps.late[:0], 0, 0
 	for i := range ps.seen {
 		ps.seen[i] = NoBlock
@@ -158,7 +158,6 @@ func (ps *pass) run() {
 		rule(ps)
 	}
 	for b := range BlockID(len(ps.blocks)) {
-		o.edgeAt[b] = uint32(len(o.edges))
 		ps.start(b)
 		ps.takeRules()
 		for ps.addsAgain() {
@@ -167,7 +166,6 @@ func (ps *pass) run() {
 		ps.place()
 		ps.advance()
 	}
-	o.edgeAt[len(ps.blocks)] = uint32(len(o.edges))
 }
 
 // addsAgain reports whether a rule added what may be a premise of all again.

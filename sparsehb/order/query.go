@@ -1,6 +1,8 @@
 package order
 
 import (
+	"iter"
+
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb/clock"
 	"sparseracer/sparsehb/heap"
@@ -91,4 +93,4 @@ func (o *Order) Floor(b BlockID) BlockID { return o.floor[b] }
 func (o *Order) Base(b BlockID) BlockID { return o.base(b) }
 
 // Edges are the conclusions of rules that lead to a block.
-func (o *Order) Edges(b BlockID) []Edge { return o.edges[o.edgeAt[b]:o.edgeAt[b+1]] }
+func (o *Order) Edges(b BlockID) iter.Seq[Edge] { return o.edges.to(b) }

@@ -63,7 +63,7 @@ func (ps *pass) unusual(e2 trace.EventID) bool {
 	if o.base(first) > at || o.floor[first] > at+1 || ps.starts != nil && ps.starts[at] != at {
 		return true // the last: what comes before the poster comes before its burst too (R21)
 	}
-	for _, e := range o.edges[o.edgeAt[first]:o.edgeAt[first+1]] {
+	for e := range o.Edges(first) {
 		if e.From == at {
 			continue
 		}

@@ -15,8 +15,8 @@ var rn = Rule{
 // a loop that the handler spins either. E1, E2 successive firings of one timer:
 // end(E1) ≺ deq(E2).
 func (ps *pass) ruleRN(e trace.EventID) {
-	p := ps.env.refires[e]
-	if p < 0 {
+	p, is := ps.env.refires[e]
+	if !is {
 		return
 	}
 	if prev := &ps.events[p]; prev.FirstBlock != NoBlock && prev.End != NoOp {

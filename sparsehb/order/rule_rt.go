@@ -27,8 +27,8 @@ const fewAlike = 64
 // no later than T2 in any run, and nothing that stops T1's timer can come
 // before T1: the first block of T1 precedes deq(T2).
 func (ps *pass) ruleRT(e trace.EventID) {
-	n := ps.env.first[e]
-	if n < 0 {
+	n, is := ps.env.first[e]
+	if !is {
 		return
 	}
 	ps.settle()

@@ -72,7 +72,7 @@ func collect(src trace.Source, m *walk.Monitor, refs func(op *trace.Op, n uint64
 		return nil, err
 	}
 	defer r.Close()
-	c := &collector{skeleton: &skeleton{heap: heap.New(), refs: refs, starts: map[trace.ThreadID]trace.EventID{}}, threads: map[trace.ThreadID]*threadState{}}
+	c := &collector{r: r, skeleton: &skeleton{heap: heap.New(), refs: refs, starts: map[trace.ThreadID]trace.EventID{}}, threads: map[trace.ThreadID]*threadState{}}
 	bulk, run := trace.BulkOf(r), make([]trace.Access, walk.RunLength)
 	var op trace.Op
 	c.events = slices.Grow(c.events, r.Tables().Events.Len()) // those of a trace in memory are all known
@@ -83,7 +83,7 @@ func collect(src trace.Source, m *walk.Monitor, refs func(op *trace.Op, n uint64
 		}
 		if n, thread := bulk.Accesses(run); n > 0 {
 			op = run[0].Op(thread)
-			if err := c.take(r, &op); err != nil {
+			if err := c.take(&op); err != nil {
 				return nil, wrapName(src, err)
 			}
 			c.more(uint64(n - 1))
@@ -94,7 +94,7 @@ func collect(src trace.Source, m *walk.Monitor, refs func(op *trace.Op, n uint64
 		} else if err != nil {
 			return nil, err
 		}
-		if err := c.take(r, &op); err != nil {
+		if err := c.take(&op); err != nil {
 			return nil, wrapName(src, err)
 		}
 	}
@@ -104,13 +104,14 @@ func collect(src trace.Source, m *walk.Monitor, refs func(op *trace.Op, n uint64
 // collector reads the skeleton.
 type collector struct {
 	*skeleton
+	r              trace.Reader
 	threads        map[trace.ThreadID]*threadState
 	st             *threadState // of the thread whose turn it is
 	of             trace.ThreadID
 	enter, deliver trace.ThreadID // first that enters a loop, that delivers
 }
 
-func (c *collector) take(r trace.Reader, op *trace.Op) error {
+func (c *collector) take(op *trace.Op) error {
 	if c.st == nil || c.of != op.Thread {
 		c.of = op.Thread
 		c.turns = append(c.turns, turn{c.operations, c.of})
@@ -119,7 +120,7 @@ func (c *collector) take(r trace.Reader, op *trace.Op) error {
 			c.threads[c.of] = c.st
 		}
 	}
-	if err := c.note(r, op, c.st); err != nil {
+	if err := c.note(op, c.st); err != nil {
 		return fmt.Errorf("operation %d: %w", c.operations, err)
 	}
 	if op.Kind == trace.EnterLoop && c.enter == 0 {
@@ -170,7 +171,7 @@ func mainThread(threads map[trace.ThreadID]*threadState, enter, deliver trace.Th
 }
 
 // note takes one operation into the skeleton, the events and the loops.
-func (sk *skeleton) note(r trace.Reader, op *trace.Op, st *threadState) error {
+func (sk *collector) note(op *trace.Op, st *threadState) error {
 	n := sk.operations
 	s := step{op: n, prev: st.last, kind: op.Kind, thread: op.Thread, event: op.Event, loop: op.Loop}
 	st.last = n
@@ -197,9 +198,9 @@ func (sk *skeleton) note(r trace.Reader, op *trace.Op, st *threadState) error {
 	sk.steps.add(s)
 	switch op.Kind {
 	case trace.Enq, trace.Fork, trace.Drop, trace.Deq, trace.End, trace.Join:
-		return sk.noteEvent(r, op, n, st)
+		return sk.noteEvent(op, n, st)
 	case trace.Pause:
-		return sk.notePause(r, op, n)
+		return sk.notePause(op, n)
 	case trace.Resume:
 		if l := sk.loop(op.Loop); l == nil || l.Pause == NoOp || l.Resume != NoOp {
 			return fmt.Errorf("resume of a loop that does not run")
@@ -210,7 +211,7 @@ func (sk *skeleton) note(r trace.Reader, op *trace.Op, st *threadState) error {
 	return nil
 }
 
-func (sk *skeleton) noteEvent(r trace.Reader, op *trace.Op, n uint64, st *threadState) error {
+func (sk *collector) noteEvent(op *trace.Op, n uint64, st *threadState) error {
 	e := sk.event(op.Event)
 	if e == nil {
 		return fmt.Errorf("%v without an event", op.Kind)
@@ -221,7 +222,7 @@ func (sk *skeleton) noteEvent(r trace.Reader, op *trace.Op, n uint64, st *thread
 			return fmt.Errorf("an event enqueued twice or after its delivery")
 		}
 		e.Enq, e.Kind, e.Prio, e.Level = n, op.EventKind, op.Prio, op.Level
-		e.PostStack, e.Attrs, e.From = op.Stack, sk.attrs.Keep(r, op), op.Thread
+		e.PostStack, e.Attrs, e.From = op.Stack, sk.attrs.Keep(sk.r, op), op.Thread
 		sk.noteCause(e, st)
 		if e.Kind == trace.Timer && e.Attr("timer") != "" {
 			sk.timers = append(sk.timers, e.ID)
@@ -239,7 +240,7 @@ func (sk *skeleton) noteEvent(r trace.Reader, op *trace.Op, n uint64, st *thread
 		e.Deq, e.Thread = n, op.Thread
 		st.doing = append(st.doing, e.ID)
 		if e.Enq == NoOp {
-			e.Kind, e.Attrs = op.EventKind, sk.attrs.Keep(r, op)
+			e.Kind, e.Attrs = op.EventKind, sk.attrs.Keep(sk.r, op)
 			if e.Kind == trace.Posted {
 				e.Kind = trace.Env // nothing says how it came
 			}
@@ -256,7 +257,7 @@ func (sk *skeleton) noteEvent(r trace.Reader, op *trace.Op, n uint64, st *thread
 	return nil
 }
 
-func (sk *skeleton) notePause(r trace.Reader, op *trace.Op, n uint64) error {
+func (sk *collector) notePause(op *trace.Op, n uint64) error {
 	l := sk.loop(op.Loop)
 	if l == nil {
 		return fmt.Errorf("pause without a loop")
@@ -264,17 +265,20 @@ func (sk *skeleton) notePause(r trace.Reader, op *trace.Op, n uint64) error {
 	if l.Pause != NoOp {
 		return fmt.Errorf("a second loop of the same name")
 	}
-	l.Pause, l.Owner, l.Stack, l.Attrs = n, op.Event, op.Stack, sk.attrs.Keep(r, op)
+	l.Pause, l.Owner, l.Stack, l.Attrs = n, op.Event, op.Stack, sk.attrs.Keep(sk.r, op)
 	l.Live, sk.live = sk.live, nil
 	return nil
 }
 
 // event returns the event of an id, making room for it; nil for no event.
-func (sk *skeleton) event(id trace.EventID) *Event {
+func (sk *collector) event(id trace.EventID) *Event {
 	if id < 0 {
 		return nil
 	}
 	for int(id) >= len(sk.events) {
+		if len(sk.events) == cap(sk.events) {
+			sk.events = slices.Grow(sk.events, sk.growth(len(sk.events)))
+		}
 		sk.events = append(sk.events, Event{
 			ID: trace.EventID(len(sk.events)), Kind: trace.Env, Level: trace.NoLevel,
 			Enq: NoOp, Deq: NoOp, End: NoOp, Drop: NoOp, Poster: trace.NoEvent, Cause: trace.NoEvent, Begun: trace.NoEvent, Within: trace.NoLoop,
@@ -284,8 +288,23 @@ func (sk *skeleton) event(id trace.EventID) *Event {
 	return &sk.events[id]
 }
 
+// growth is for how many more of n things there should be room: by the share of the trace
+// that is read, for as many as are still to come. A list that doubles has been copied as
+// often as it is long, and ends with twice the room.
+func (sk *collector) growth(n int) int {
+	done := 0.0
+	if m, ok := sk.r.(trace.Measured); ok {
+		done = m.Done()
+	}
+	more := max(n/8, 64)
+	if done > 0.01 {
+		more = max(more, int(float64(n)*(1.01/done-1)))
+	}
+	return min(more, 2*n+64)
+}
+
 // loop returns the loop of an id, making room for it; nil for none.
-func (sk *skeleton) loop(id trace.LoopID) *Loop {
+func (sk *collector) loop(id trace.LoopID) *Loop {
 	if id < 0 {
 		return nil
 	}

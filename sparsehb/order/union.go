@@ -87,26 +87,49 @@ func (ps *pass) union(from []part, out []front) []front {
 // one part do not wait for each other; only across parts one may make another
 // superfluous.
 func (ps *pass) unionOf(priority int32, from []part) []trace.EventID {
-	ps.stamp++
-	all, in := ps.all[:0], ps.in[:0]
-	for i, events := range ps.ofPriority {
-		for _, e := range events {
-			if m := &ps.marks[e]; m.stamp != ps.stamp {
-				*m = mark{ps.stamp, int32(len(all))}
-				all, in = append(all, e), append(in, 0)
-			}
-			in[ps.marks[e].at] |= 1 << (i % 64)
-		}
-	}
-	ps.all, ps.in = all, in
-	out := ps.newList(len(all))
-	for i, e := range all {
-		if !ps.superfluous(priority, e, in[i], from) {
+	ps.gather()
+	out := ps.newList(len(ps.all))
+	for i, e := range ps.all {
+		if !ps.superfluous(priority, e, ps.in[i], from) {
 			out = append(out, e)
 		}
 	}
 	return out
 }
+
+// gather puts the members of all parts into ps.all, and into ps.in which parts have them.
+func (ps *pass) gather() {
+	ps.all, ps.in = ps.all[:0], ps.in[:0]
+	n := 0
+	for _, events := range ps.ofPriority {
+		n += len(events)
+	}
+	ps.work += uint64(n)
+	if n > fewMembers && ps.marks == nil {
+		ps.marks = make([]mark, max(len(ps.events), len(ps.loops)))
+	}
+	ps.stamp++
+	for i, events := range ps.ofPriority {
+		for _, e := range events {
+			at := 0
+			if n <= fewMembers {
+				at = slices.Index(ps.all, e)
+			} else if m := &ps.marks[e]; m.stamp == ps.stamp {
+				at = int(m.at)
+			} else {
+				*m, at = mark{ps.stamp, int32(len(ps.all))}, -1
+			}
+			if at < 0 {
+				at = len(ps.all)
+				ps.all, ps.in = append(ps.all, e), append(ps.in, 0)
+			}
+			ps.in[at] |= 1 << (i % 64)
+		}
+	}
+}
+
+// fewMembers is how many are looked through one by one.
+const fewMembers = 16
 
 // fewParts is up to how many parts that do not have a member are asked at once whether
 // it was enqueued in their past.

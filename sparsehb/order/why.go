@@ -28,7 +28,7 @@ func (o *Order) Why(a, b BlockID) []Step {
 // comes after it.
 func (o *Order) stepBack(a, b BlockID) Step {
 	best := Step{From: b, To: b}
-	for _, e := range o.edges[o.edgeAt[b]:o.edgeAt[b+1]] {
+	for e := range o.Edges(b) {
 		if e.From < best.From && o.AtOrBefore(a, e.From) {
 			best.From, best.Rule = e.From, e.rule.String()
 		}

@@ -120,7 +120,7 @@ func (p *Pasts) uncovered(n int) {
 // inherit joins the pasts of a block's predecessors.
 func (p *Pasts) inherit(b order.BlockID) {
 	p.before = p.before[:0]
-	for _, e := range p.Edges(b) {
+	for e := range p.Edges(b) {
 		p.join(b, e.From)
 	}
 	if base := p.Base(b); base != order.NoBlock {
@@ -234,7 +234,7 @@ func (w *wayBack) from(b order.BlockID, before *ReadWrite) bool {
 			return true
 		}
 	}
-	for _, e := range w.Edges(b) {
+	for e := range w.Edges(b) {
 		if w.leads(e.From) && w.from(e.From, nil) {
 			return true
 		}
