@@ -96,6 +96,7 @@ install: build handbook
 	install bin/sparseracer bin/sparse-cc $(DESTDIR)$(PREFIX)/bin
 	ln -sf sparse-cc $(DESTDIR)$(PREFIX)/bin/sparse-c++
 	install -m 644 lib/*.so $(DESTDIR)$(PREFIX)/lib/sparseracer
+	if [ -e lib/i686 ]; then cp -dR $(addprefix lib/,i686 haswell i386 i486 i586 x86_64 xeon_phi) $(DESTDIR)$(PREFIX)/lib/sparseracer/; fi
 	install lib/sparse-instrument lib/sparse-*-test $(DESTDIR)$(PREFIX)/lib/sparseracer
 	install -m 644 tracelib/include/sparserec/sparserec.h $(DESTDIR)$(PREFIX)/include/sparserec
 	install -d $(DESTDIR)$(PREFIX)/share/doc/sparseracer/figures

@@ -25,7 +25,7 @@ var beside = map[string]surroundings{
 	"faketime-threads": {[]string{"LD_PRELOAD=LIB/faketime/libfaketimeMT.so.1", "FAKETIME=-1d"}, fakesFiles},
 	"eatmydata":        {[]string{"LD_PRELOAD=LIB/libeatmydata.so.1"}, ""},
 	"gtk3-nocsd":       {[]string{"LD_PRELOAD=LIB/libgtk3-nocsd.so.0"}, ""},
-	"heaptrack":        {[]string{"LD_PRELOAD=/usr/lib/heaptrack/libheaptrack_preload.so", "DUMP_HEAPTRACK_OUTPUT=/dev/null"}, `left: descriptor [3-9], type 10, flags 0`},
+	"heaptrack":        {[]string{"LD_PRELOAD=/usr/lib/heaptrack/libheaptrack_preload.so", "DUMP_HEAPTRACK_OUTPUT=/dev/null"}, `left: descriptor [3-9], type 10, flags 0|it has /proc/self/fd/[3-9]`},
 	"audit":            {[]string{"LD_AUDIT=AUDIT"}, ""},
 	"bound-at-once":    {[]string{"LD_BIND_NOW=1"}, ""},
 	"perturbed":        {[]string{"MALLOC_PERTURB_=165", "MALLOC_ARENA_MAX=1"}, ""},
@@ -33,7 +33,10 @@ var beside = map[string]surroundings{
 	"no-locale":        {[]string{"LC_ALL=nowhere", "LANG="}, ""},
 }
 
-const fakesFiles = `left: (descriptor [3-9], type .*|variable FAKETIME_SHARED=.*)|open\(.*\): \d, fine|(a|b|fd|dup\(b\)|open\(.*\)) = \d`
+// preloads is the variable, which has our libraries before theirs with --follow.
+const preloads = `left: variable LD_PRELOAD=/.*`
+
+const fakesFiles = `left: (descriptor [3-9], type .*|variable FAKETIME_SHARED=.*)|open\(.*\): \d, fine|it has /proc/self/fd/\d|(a|b|fd|dup\(b\)|open\(.*\)) = \d`
 
 // sample is how many scenarios of each program are tried in each surroundings.
 const sample = 3
@@ -71,9 +74,12 @@ func TestBeside(t *testing.T) {
 				scenarios = scenarios[:sample]
 			}
 			for _, scenario := range scenarios {
+				if scenario == "other-user" && around.varies == fakesFiles {
+					continue // a file that another user has left ends the program in libfaketime
+				}
 				t.Run(name+"/"+strings.TrimSuffix(p.source, filepath.Ext(p.source))+"/"+scenario, func(t *testing.T) {
 					t.Parallel()
-					compareModes(t, root, byDesign.and(around.varies), variables, builds, scenario)
+					compareModes(t, root, byDesign.and(around.varies).and(preloads), variables, builds, scenario)
 				})
 			}
 		}

@@ -73,7 +73,7 @@ func TestOlderTrace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, stderr, code := command(t, "", tool, "record", "-o", path, "--", exe)
+	_, stderr, code := command(t, "", tool, "record", "--follow", "-o", path, "--", exe)
 	if code != exitError || !strings.Contains(stderr, "left no trace") {
 		t.Errorf("ended with %d: %s", code, stderr)
 	}

@@ -16,7 +16,8 @@
 	X(newfstatat) X(fstat) X(lseek) X(getcwd) X(readlink) X(membarrier) X(memfd_create) X(sched_getaffinity) X(sched_yield) X(uname) \
 	X(clock_gettime) X(nanosleep) X(clock_nanosleep) X(process_vm_readv) X(getrandom) X(set_robust_list) X(statx) X(dup2) \
 	X(close_range) X(unlink) X(msync) X(mlock) X(prctl) X(geteuid) X(userfaultfd)
-#define ERRORS(X) X(EPERM) X(EACCES) X(ENOSYS) X(ENOMEM) X(EAGAIN)
+#define ERRORS(X) X(EPERM) X(EACCES) X(ENOSYS) X(ENOMEM) X(EAGAIN) X(KILL)
+#define KILL -1 /* the process ends */
 
 static const struct word { const char *name; int number; } calls[] = {
 #define CALL(name) { #name, SYS_##name },
@@ -31,7 +32,7 @@ static void refuse(int call, int error)
 	struct sock_filter filter[] = {
 		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)call, 0, 1),
-		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (unsigned)error),
+		BPF_STMT(BPF_RET | BPF_K, error == KILL ? SECCOMP_RET_KILL_PROCESS : SECCOMP_RET_ERRNO | (unsigned)error),
 		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
 	};
 	struct sock_fprog program = { 4, filter };

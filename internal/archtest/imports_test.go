@@ -24,7 +24,7 @@ var mayImport = map[string][]string{
 	"internal/sandbox":         {"internal/needs"},
 	"internal/install":         {"internal/steering", "internal/system", "internal/qtbuild"},
 	"internal/doctor":          {"internal/selftest", "internal/steering", "internal/steering/steeringtest", "internal/install", "internal/system", "internal/qtbuild", "internal/symbols", "internal/needs"},
-	"internal/recording":       {"internal/steering", "internal/install", "internal/system", "internal/qtbuild", "internal/steer", "internal/trace", "internal/needs"},
+	"internal/recording":       {"internal/steering", "internal/plain", "internal/install", "internal/system", "internal/qtbuild", "internal/steer", "internal/trace", "internal/needs"},
 	"internal/selftest":        {"internal/install", "internal/steering", "internal/symbols", "internal/system", "internal/trace", "internal/needs"},
 	"tools/lines":              {},
 	"internal/steering":        {},

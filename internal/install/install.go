@@ -77,6 +77,17 @@ func Preloadable(dir string) (name string, done func(), err error) {
 	return "", done, fmt.Errorf("%s: the dynamic linker takes no path with blanks or colons, and no folder for a link was found", dir)
 }
 
+// ByMachine is the folder of the libraries as LD_PRELOAD is to name it: with the loader's own
+// word for the machine, so that the loader of a 32-bit program finds something that it can
+// load, and does not complain (tracelib/unrecorded). Where nothing was built for that, it is
+// the folder itself.
+func ByMachine(dir string) string {
+	if FileExists(filepath.Join(dir, "i686", system.RecorderLibrary)) {
+		return filepath.Join(dir, "$PLATFORM")
+	}
+	return dir
+}
+
 // FindLibrary looks for a library of the system's, "" if there is none.
 func FindLibrary(name string) string {
 	for _, dir := range system.SearchedFolders() {

@@ -34,7 +34,7 @@ func TestNamespacedQt(t *testing.T) {
 		library, exe := filepath.Join(dir, "lib"+name[:2]+".so"), filepath.Join(dir, name[:2])
 		compile(c.class+" int "+class+"::exec() { return 0; }", "-shared", "-fPIC", "-o", library)
 		compile(c.class+" int main() { return "+class+"::exec(); }", "-o", exe, "-L"+dir, "-Wl,-rpath,"+dir, "-l:"+filepath.Base(library))
-		err := recordable(exe)
+		err := recordable(exe, false)
 		if (err != nil) != (c.want != "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", name, err)
 		}

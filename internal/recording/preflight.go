@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -58,14 +59,24 @@ func TraceWritable(pattern string) error {
 	return nil
 }
 
-// recordable refuses programs whose own runtime cannot share a process with the
-// recorder. What is no ELF file, a script say, passes.
-func recordable(exe string) error {
+// recordable refuses programs that no library of ours can be loaded into, and those whose
+// own runtime cannot share a process with the recorder. What is no ELF file, a script say,
+// passes; so does a static program whose children are to be recorded.
+func recordable(exe string, follow bool) error {
 	f, err := elf.Open(exe)
 	if err != nil {
 		return nil
 	}
 	defer f.Close()
+	if f.Class != elf.ELFCLASS64 {
+		return fmt.Errorf("%s is a 32-bit program: only 64-bit ones are recorded", exe)
+	}
+	if f.Machine != machines[runtime.GOARCH] {
+		return fmt.Errorf("%s is a program for another machine (%v): only those for this one are recorded", exe, f.Machine)
+	}
+	if isStatic(exe, f) && !follow {
+		return fmt.Errorf("%s is linked statically, so nothing can be loaded into it: record the program that it starts, or use --follow", exe)
+	}
 	libs, _ := f.ImportedLibraries() // none, if it is static
 	for _, lib := range libs {
 		switch {
@@ -86,6 +97,20 @@ func recordable(exe string) error {
 		return err
 	}
 	return staticQt(exe, f, libs)
+}
+
+// machines are what executables are for, by Go's name of the machine.
+var machines = map[string]elf.Machine{"amd64": elf.EM_X86_64, "arm64": elf.EM_AARCH64}
+
+// isStatic: no dynamic linker is asked for. One that is started by hand, with a program as
+// its argument, needs none.
+func isStatic(exe string, f *elf.File) bool {
+	base := filepath.Base(exe)
+	if real, err := filepath.EvalSymlinks(exe); err == nil {
+		base = filepath.Base(real)
+	}
+	return f.Type != elf.ET_REL && !strings.HasPrefix(base, "ld-linux") && !strings.HasPrefix(base, "ld.so") &&
+		!slices.ContainsFunc(f.Progs, func(p *elf.Prog) bool { return p.Type == elf.PT_INTERP })
 }
 
 func threadSanitized(exe, lib string) error {

@@ -74,12 +74,14 @@ func Run(ctx context.Context, opt Options, prog []string) (path string, state *o
 	if err != nil {
 		return "", nil, err
 	}
+	left, gone := listUnrecorded()
+	defer gone()
 	sanitizer := asanOf(exe)
 	if sanitizer == asanNone && opt.Follow {
 		sanitizer = asanMaybe // what it starts
 	}
 	sanitizer.warn(opt.Stderr, exe)
-	cmd.Env = append(sanitizer.options(opt.environ(dir, pattern, stock, core, player)), script...)
+	cmd.Env = append(sanitizer.options(opt.environ(dir, pattern, left, stock, core, player)), script...)
 	if opt.Home != "" {
 		home, err := copyOf(opt.Home)
 		if err != nil {
@@ -103,6 +105,7 @@ func Run(ctx context.Context, opt Options, prog []string) (path string, state *o
 		return "", nil, err
 	}
 	noteSignal(path, cmd.ProcessState)
+	sayUnrecorded(opt.Stderr, left)
 	return path, cmd.ProcessState, nil
 }
 
@@ -142,7 +145,7 @@ func prepare(opt Options, prog []string) (exe, pattern string, err error) {
 	if err := TraceWritable(pattern); err != nil {
 		return "", "", err
 	}
-	return exe, pattern, recordable(exe)
+	return exe, pattern, recordable(exe, opt.Follow)
 }
 
 // waitFor waits for the program; a termination request is handed on to it.
@@ -168,8 +171,12 @@ func waitFor(ctx context.Context, cmd *exec.Cmd, grace time.Duration) error {
 }
 
 // environ is what the program gets: the options and the libraries, before its own.
-func (opt *Options) environ(dir, pattern string, libraries ...string) []string {
+func (opt *Options) environ(dir, pattern, left string, libraries ...string) []string {
 	options := steering.Option(steering.OptionTrace, pattern)
+	if left != "" {
+		options += ":" + steering.Option(steering.OptionUnrecorded, left)
+	}
+	options += ":" + steering.Option(steering.OptionFilters, fmt.Sprintf("%0*d", filtersWidth, filtersHere()))
 	if opt.Follow {
 		options += ":" + steering.Option(steering.OptionFollow, "1")
 	}
@@ -185,14 +192,18 @@ func (opt *Options) environ(dir, pattern string, libraries ...string) []string {
 	if opt.MaxSize > 0 {
 		options += ":" + steering.Option(steering.OptionMaxSize, fmt.Sprint(opt.MaxSize))
 	}
-	preload := filepath.Join(dir, system.RecorderLibrary)
-	if qt := filepath.Join(dir, system.HooksLibrary); install.FileExists(qt) {
-		preload += ":" + qt
+	at := install.ByMachine(dir)
+	preload := filepath.Join(at, system.RecorderLibrary)
+	if install.FileExists(filepath.Join(dir, system.HooksLibrary)) {
+		preload += ":" + filepath.Join(at, system.HooksLibrary)
 	}
 	if opt.Flow {
-		preload += ":" + filepath.Join(dir, system.FlowLibrary)
+		preload += ":" + filepath.Join(at, system.FlowLibrary)
 	}
 	for _, lib := range libraries {
+		if filepath.Dir(lib) == dir {
+			lib = filepath.Join(at, filepath.Base(lib))
+		}
 		if lib != "" {
 			preload += ":" + lib
 		}

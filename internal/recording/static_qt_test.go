@@ -34,7 +34,7 @@ func TestStaticQt(t *testing.T) {
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s", name, err, out)
 		}
-		err := recordable(exe)
+		err := recordable(exe, false)
 		if (err != nil) != (c.want != "") || err != nil && (!strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), exe)) {
 			t.Errorf("%s: %v", name, err)
 		}

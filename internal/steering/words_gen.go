@@ -3,7 +3,7 @@
 package steering
 
 // Version is that of the definition.
-const Version = 7
+const Version = 8
 
 // The words, by their groups.
 const (
@@ -120,6 +120,8 @@ const (
 	OptionCompress         = "compress"
 	OptionValues           = "values"
 	OptionFlow             = "flow"
+	OptionUnrecorded       = "unrecorded"
+	OptionFilters          = "filters"
 	OptionLook             = "qt_look"
 	OptionSettle           = "qt_settle"
 	OptionStatus           = "qt_status"
@@ -130,6 +132,8 @@ const (
 	OptionGuardReport      = "stock_report"
 	OptionGuardKeep        = "stock_keep"
 	OptionPauseTimes       = "stock_times"
+	UnrecordedClass        = "class "
+	UnrecordedFilter       = "filter "
 	StatusPlaced           = " in place"
 	LookFile               = "look"
 	LookWindow             = "window "
@@ -274,6 +278,8 @@ var Words = []Word{
 	{"option", "compress", "compress"},
 	{"option", "values", "values"},
 	{"option", "flow", "flow"},
+	{"option", "unrecorded", "unrecorded"},
+	{"option", "filters", "filters"},
 	{"option", "look", "qt_look"},
 	{"option", "settle", "qt_settle"},
 	{"option", "status", "qt_status"},
@@ -284,6 +290,8 @@ var Words = []Word{
 	{"option", "guard_report", "stock_report"},
 	{"option", "guard_keep", "stock_keep"},
 	{"option", "pause_times", "stock_times"},
+	{"unrecorded", "class", "class "},
+	{"unrecorded", "filter", "filter "},
 	{"status", "placed", " in place"},
 	{"look", "file", "look"},
 	{"look", "window", "window "},

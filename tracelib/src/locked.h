@@ -27,7 +27,13 @@ static inline sigset_t sr_hush(void)
 	return before;
 }
 
-static inline void sr_unhush(sigset_t *before) { pthread_sigmask(SIG_SETMASK, before, NULL); }
+/* Who is inside gives cancellation back when it leaves. */
+static inline void sr_unhush(sigset_t *before)
+{
+	pthread_sigmask(SIG_SETMASK, before, NULL);
+	if (sr_tls.guard == SR_FREE)
+		sr_cancel_restore();
+}
 
 #define SR_UNINTERRUPTED __attribute__((cleanup(sr_unhush))) sigset_t sr_mask_before = sr_hush()
 

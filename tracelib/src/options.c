@@ -124,6 +124,11 @@ static void apply(struct sr_options *o, const struct flag *f, bool warn)
 		o->values = f->value_size == 1 && *f->value == '1';
 	} else if (is(f, steering_option_flow)) {
 		o->flow = f->value_size == 1 && *f->value == '1';
+	} else if (is(f, steering_option_filters)) {
+		o->filters = atoi(f->value);
+	} else if (is(f, steering_option_unrecorded)) {
+		if (f->value_size < sizeof o->unrecorded)
+			memcpy(o->unrecorded, f->value, f->value_size);
 	} else if (is(f, steering_option_max_size)) {
 		parse_size(o, f, warn);
 	} else if (warn && !of_others(f)) {
@@ -137,6 +142,7 @@ void sr_options_parse(struct sr_options *o, const char *text, bool warn)
 
 	memset(o, 0, sizeof *o);
 	o->max_size = UINT64_MAX;
+	o->filters = -1;
 	while ((text = next_flag(text, &f)))
 		apply(o, &f, warn);
 }
@@ -188,6 +194,21 @@ void sr_options_hand_on(char **environment)
 	while (s && (s = next_flag(s, &f)))
 		if (is(&f, steering_option_trace))
 			memcpy(text + (f.key - text), steering_option_child, strlen(steering_option_child));
+}
+
+void sr_options_count_filter(char **environment)
+{
+	const char *s = variable(environment, steering_environment_options);
+	struct flag f;
+
+	while (s && (s = next_flag(s, &f))) {
+		char *digits = (char *)(uintptr_t)f.value;
+
+		if (!is(&f, steering_option_filters))
+			continue;
+		for (size_t i = f.value_size; i-- > 0 && ++digits[i] > '9';)
+			digits[i] = '0';
+	}
 }
 
 static bool is_ours(const char *path, size_t n)

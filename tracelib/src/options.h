@@ -6,6 +6,8 @@
  *   compress=1     blocks are compressed when they are full
  *   values=1       writes tell what they write, in code compiled to tell it (values.c)
  *   flow=1         data flow, in code compiled to tell it (flow.c)
+ *   filters=NN     how many filters of system calls the tool is behind (sandbox.c)
+ *   unrecorded=PATH  a file to name programs in that are not recorded
  *   child=PATH     written by the recorder itself, see sr_options_hand_on
  * Keys of other components: schedule, verdict, qt_*.
  */
@@ -23,6 +25,8 @@ struct sr_options {
 	bool values;
 	bool flow;
 	uint64_t max_size;    /* bytes */
+	int filters;          /* -1: not told */
+	char unrecorded[PATH_MAX];
 };
 
 #pragma GCC visibility push(hidden)
@@ -30,9 +34,10 @@ void sr_options_parse(struct sr_options *o, const char *text, bool warn);
 bool sr_options_path(const struct sr_options *o, char to[PATH_MAX]); /* absolute, %p expanded */
 bool sr_options_per_process(const struct sr_options *o);
 
-/* Both edit the environment's strings in place: a program may have kept main's
+/* All edit the environment's strings in place: a program may have kept main's
  * envp, and a changed copy would not reach its children. */
 void sr_options_hand_on(char **environment); /* trace= becomes child= */
 void sr_preload_remove(char **environment);  /* our libraries leave LD_PRELOAD */
+void sr_options_count_filter(char **environment); /* filters= is one more, for the next image */
 #pragma GCC visibility pop
 #endif

@@ -215,6 +215,9 @@ extern _Atomic uint64_t sr_modules_generation; /* another one after a module wen
 void sr_modules_reset(void);  /* in a forked child: it has one thread */
 void sr_modules_shared(void); /* it has another one */
 
+/* sandbox.c: how many filters of system calls this process is behind. */
+int sr_filters(void);
+
 /* recording.c */
 void sr_start(void);
 bool sr_may_record(void);

@@ -84,6 +84,7 @@ static void close_recording(void *unused)
 		       (unsigned long long)stacks, (unsigned long long)strings);
 	sr_file_close();
 	sr_tls.guard = SR_FREE;
+	sr_cancel_restore();
 	errno = saved;
 }
 
@@ -150,6 +151,7 @@ static void after_fork(void)
 			atomic_store(&sr_state, SR_ON);
 	}
 	sr_tls.guard = SR_FREE;
+	sr_cancel_restore();
 	errno = saved;
 }
 
@@ -166,6 +168,22 @@ static bool make_way(void)
 	return true;
 }
 
+/* Names the program in the file of those that are not recorded. */
+static void leave_out(const char *why)
+{
+	const char *program = (const char *)getauxval(AT_EXECFN);
+	char line[PATH_MAX + 32];
+	int n = snprintf(line, sizeof line, "%s%s\n", why, program ? program : ""), d;
+
+	if (!options.unrecorded[0] || n < 0 || (size_t)n >= sizeof line)
+		return;
+	d = sys_open(options.unrecorded, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0);
+	if (d < 0)
+		return;
+	sys_write(d, line, (size_t)n);
+	sys_close(d);
+}
+
 static bool configure(void)
 {
 	const char *text = getenv(steering_environment_options);
@@ -176,6 +194,11 @@ static bool configure(void)
 	sr_options_parse(&options, text, true);
 	if (!*options.trace)
 		return false;
+	if (options.filters >= 0 && sr_filters() > options.filters) {
+		if (!options.child)
+			leave_out(steering_unrecorded_filter);
+		return false;
+	}
 	if (options.follow && !sr_options_per_process(&options)) {
 		options.follow = false;
 		sr_say("follow=1 needs %%p in the trace's name: children are not recorded");

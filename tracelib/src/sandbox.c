@@ -6,17 +6,24 @@
  * lets calls fail is like any failing disk.
  *
  * prctl and syscall (sandbox_x86_64.S, sandbox_aarch64.S) stand in front of libc's: these
- * are the two ways there are. A process that starts behind such a filter is not known to be behind it.
+ * are the two ways there are for code that calls libc. What a filter does that was there
+ * before the program began nobody can ask. So the tool says how many it is behind itself,
+ * those that end nobody are counted when they are added, and behind more than that nothing
+ * is recorded.
  */
 #define _GNU_SOURCE
 #include "../include/sparserec/instrument.h"
 #include "../include/sparserec/sparserec.h"
 #include "recorder.h"
 #include "file.h"
+#include "options.h"
+#include <sparserec/rawsys.h>
 #include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -54,6 +61,25 @@ static bool may_kill(const struct sock_fprog *filter)
 	return false;
 }
 
+/* By calls that the loader has made before. Where no number is told, by an older kernel, any
+ * filter is one. */
+int sr_filters(void)
+{
+	char text[4096];
+	int d = sys_open("/proc/self/status", O_RDONLY | O_CLOEXEC, 0);
+	ssize_t n = d < 0 ? -1 : sys_read(d, text, sizeof text - 1);
+	const char *mode, *number;
+
+	if (d >= 0)
+		sys_close(d);
+	text[n < 0 ? 0 : n] = 0;
+	mode = strstr(text, "\nSeccomp:");
+	number = strstr(text, "\nSeccomp_filters:");
+	if (number)
+		return atoi(number + strlen("\nSeccomp_filters:"));
+	return mode && atoi(mode + strlen("\nSeccomp:")) != 0;
+}
+
 /* Called from there, too: with the arguments of the system call seccomp. */
 __attribute__((visibility("hidden"))) void sr_before_seccomp(unsigned how, unsigned flags, const void *filter);
 
@@ -62,7 +88,9 @@ void sr_before_seccomp(unsigned how, unsigned flags, const void *filter)
 	int saved = errno;
 
 	(void)flags;
-	if (sr_may_record() && (how == SECCOMP_SET_MODE_STRICT || (how == SECCOMP_SET_MODE_FILTER && may_kill(filter))))
+	if (how == SECCOMP_SET_MODE_FILTER && !may_kill(filter))
+		sr_options_count_filter(environ);
+	else if (sr_may_record() && (how == SECCOMP_SET_MODE_STRICT || how == SECCOMP_SET_MODE_FILTER))
 		sr_file_seal();
 	errno = saved;
 }

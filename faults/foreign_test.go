@@ -1,0 +1,101 @@
+package faults
+
+import (
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sparseracer/internal/needs"
+)
+
+// foreign are programs that our compilers do not build: each is run by a shell that is
+// recorded, and by itself where it can be.
+var foreign = []struct {
+	name, compiler string
+	args           []string // {out} is the program
+	env            []string
+	most           int // scenarios that are tried without -all
+}{
+	{"static", "gcc", []string{"-static", "testdata/threads.c", "-o", "{out}", "-lm", "-pthread"}, nil, 4},
+	{"static-pie", "gcc", []string{"-static-pie", "testdata/executes.c", "-o", "{out}", "-lm", "-pthread"}, nil, 4},
+	{"go", "go", []string{"build", "-o", "{out}", "./testdata/goprogram"}, []string{"CGO_ENABLED=0"}, 9},
+	{"cgo", "go", []string{"build", "-o", "{out}", "./testdata/goprogram"}, []string{"CGO_ENABLED=1"}, 9},
+	{"cgo-pie", "go", []string{"build", "-buildmode=pie", "-o", "{out}", "./testdata/goprogram"}, []string{"CGO_ENABLED=1"}, 3},
+	{"rust", "rustc", []string{"-O", "-g", "testdata/rust.rs", "-o", "{out}"}, nil, 7},
+	{"rust-static", "rustc", []string{"-C", "target-feature=+crt-static", "testdata/rust.rs", "-o", "{out}"}, nil, 2},
+}
+
+// TestForeign: programs of other languages and static ones do the same when what starts
+// them is recorded, with their children or without, and when they are recorded themselves.
+func TestForeign(t *testing.T) {
+	t.Parallel()
+	root, byDesign := ourRoot(t), readDesigned(t)
+	random := rand.New(rand.NewPCG(uint64(*seed), 2))
+	t.Logf("-seed %d", *seed)
+	for _, p := range foreign {
+		// Of a suite, Rust's compiler is larger than all that is compiled with it: it is there
+		// where -all is run.
+		if _, err := exec.LookPath(p.compiler); err != nil && p.compiler == "rustc" && !*all {
+			t.Logf("%s is not installed: %s is left to -all", p.compiler, p.name)
+			continue
+		}
+		program := filepath.Join(t.TempDir(), "program")
+		compiling := exec.Command(needs.Tool(t, p.compiler), strings.Split(strings.ReplaceAll(strings.Join(p.args, "\n"), "{out}", program), "\n")...)
+		compiling.Env = append(os.Environ(), p.env...)
+		if out, err := compiling.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", compiling.Args, err, out)
+		}
+		list, err := exec.Command(program).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		scenarios := strings.Fields(string(list))
+		if len(scenarios) < p.most {
+			t.Errorf("%s has only the scenarios %q", p.name, scenarios)
+		}
+		random.Shuffle(len(scenarios), func(i, j int) { scenarios[i], scenarios[j] = scenarios[j], scenarios[i] })
+		if !*all {
+			scenarios = scenarios[:min(p.most, len(scenarios))]
+		}
+		builds := map[build]string{plain: program, instrumented: program, withFlow: program}
+		for _, scenario := range scenarios {
+			t.Run(p.name+"/"+scenario, func(t *testing.T) {
+				t.Parallel()
+				compareModes(t, root, byDesign, nil, builds, scenario)
+			})
+		}
+	}
+}
+
+// TestOtherClass: a 32-bit program that a recorded one starts says nothing that it does not
+// say alone, and is named at the end; by itself it is refused.
+func TestOtherClass(t *testing.T) {
+	t.Parallel()
+	root, byDesign := ourRoot(t), readDesigned(t)
+	libc := "/lib32/libc.so.6"
+	_, err := os.Stat(libc)
+	needs.Have(t, libc, err == nil)
+	program := filepath.Join(t.TempDir(), "program")
+	compile(t, "gcc", program, "other_class.c", []string{"-m32", "-nostdlib", "-fno-stack-protector", "-fno-pie", "-no-pie",
+		"-Wl,-dynamic-linker,/lib/ld-linux.so.2", libc})
+	compareModes(t, root, byDesign, nil, map[build]string{plain: program, instrumented: program, withFlow: program}, "")
+	tool := filepath.Join(root, "bin/sparseracer")
+	for _, c := range []struct {
+		args []string
+		code int
+		said string
+	}{
+		{[]string{"--follow", "-o", "t.%p.srt", "--", "sh", "-c", `"$0"; "$0"; exit 3`, program}, 3, "not recorded, for it is a 32-bit program: " + program + ", 2 times\n"},
+		{[]string{"-o", "t.%p.srt", "--", program}, 2, program + " is a 32-bit program: only 64-bit ones are recorded\n"},
+	} {
+		cmd := exec.Command(tool, append([]string{"record"}, c.args...)...)
+		cmd.Dir = t.TempDir()
+		out, err := cmd.CombinedOutput()
+		if exitCode(err) != c.code || strings.Count(string(out), c.said) != 1 || strings.Contains(string(out), "ERROR") {
+			t.Errorf("%q ended with %v:\n%s", c.args, err, out)
+		}
+	}
+}
