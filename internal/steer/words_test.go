@@ -55,7 +55,7 @@ func spoken(w steering.Word) (c check, library bool) {
 }
 
 // elsewhere are groups that other packages read, with their own tests by this one's model.
-var elsewhere = map[string]string{"status": "cmd/sparseracer", "look": "internal/explore"}
+var elsewhere = map[string]string{"status": "cmd/sparseracer", "look": "internal/explore", "unrecorded": "internal/recording"}
 
 // TestEveryWordIsSpoken: what the libraries say is understood, and with any one word
 // renamed on their side it is not.
@@ -252,7 +252,8 @@ func checkOptions(t *testing.T, speaker string) error {
 	for _, key := range []string{steering.OptionCompress, steering.OptionValues, steering.OptionFlow, steering.OptionStatus} {
 		list += ":" + steering.Option(key, "1")
 	}
-	list += ":" + steering.Option(steering.OptionMaxSize, "5")
+	list += ":" + steering.Option(steering.OptionMaxSize, "5") + ":" + steering.Option(steering.OptionFilters, "03") +
+		":" + steering.Option(steering.OptionUnrecorded, "/u:1")
 	for _, key := range []string{steering.OptionWindows, steering.OptionUnseen, steering.OptionSabotage} {
 		list += ":" + steering.Option(key, "a::b,1")
 	}
@@ -261,9 +262,9 @@ func checkOptions(t *testing.T, speaker string) error {
 	env[0] = steering.EnvironmentOptions + "=" + steering.Option(steering.OptionChild, "/c")
 	got += output(t, env[:1], speaker, "options")
 	want := "schedule /d:1 verdict /v look /l settle 1 status 1 flow 1 windows a::b,1 unseen a::b,1 sabotage a::b,1\n" +
-		"trace /t child 0 follow 1 compress 1 values 1 flow 1 max_size 5\non\n" +
+		"trace /t child 0 follow 1 compress 1 values 1 flow 1 filters 3 unrecorded /u:1 max_size 5\non\n" +
 		"schedule  verdict  look  settle 0 status 0 flow 0 windows  unseen  sabotage \n" +
-		"trace /c child 1 follow 0 compress 0 values 0 flow 0 max_size 18446744073709551615\n"
+		"trace /c child 1 follow 0 compress 0 values 0 flow 0 filters -1 unrecorded  max_size 18446744073709551615\n"
 	if got != want {
 		return fmt.Errorf("got\n%sexpected\n%s", got, want)
 	}
