@@ -11,6 +11,7 @@
 #include "runs.h"
 #include "unwind.h"
 #include <sparserec/stock.h>
+#include <sparserec/under_valgrind.h>
 #include <errno.h>
 #include <string.h>
 
@@ -101,6 +102,8 @@ SK_ENTRY void *reallocarray(void *p, size_t count, size_t each)
 
 	if (__builtin_mul_overflow(count, each, &n))
 		return with_errno(NULL);
+	if (sparse_under_valgrind())
+		return realloc(p, n);
 	return p && !n ? resize(p, n, SK_SITE) : with_errno(resize(p, n, SK_SITE));
 }
 

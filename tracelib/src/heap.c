@@ -17,6 +17,7 @@
 #include "budget.h"
 #include "filter.h"
 #include "heap.h"
+#include <sparserec/under_valgrind.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <string.h>
@@ -206,6 +207,8 @@ SR_HEAP void *reallocarray(void *old, size_t count, size_t each)
 		errno = ENOMEM;
 		return NULL;
 	}
+	if (SR_UNLIKELY(sparse_under_valgrind()))
+		return realloc(old, n);
 	return old ? resize(old, n, SR_CALLER) : sr_heap_get(0, n, SR_UNTYPED);
 }
 
