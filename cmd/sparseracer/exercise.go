@@ -107,7 +107,7 @@ func sandboxFlag(c *cobra.Command, dir *string) {
 // command is run again in one. What is in the folder stays.
 func (t *tool) sandboxed(ctx context.Context, not bool, dir string, prog []string, do func() error) error {
 	if dir != "" {
-		if err := os.MkdirAll(dir, 0o700); err != nil {
+		if err := ownFolder(dir); err != nil {
 			return err
 		}
 	}

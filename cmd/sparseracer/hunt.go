@@ -93,7 +93,7 @@ func (t *tool) hunt(ctx context.Context, opt huntOptions, prog []string) error {
 	}
 	_, err := os.Stat(filepath.Join(opt.dir, huntRecording)) // an earlier call was of one recording
 	if opt.record.Play != "" || opt.byHand || err == nil || !recording.CanPlay(ctx, t.env, prog) {
-		if err := os.MkdirAll(opt.dir, 0o700); err != nil {
+		if err := ownFolder(opt.dir); err != nil {
 			return err
 		}
 		return h.one(ctx)
@@ -137,7 +137,7 @@ func (h *hunter) one(ctx context.Context) error {
 	opt, dir := h.opt, h.opt.dir
 	path, probes := filepath.Join(dir, huntRecording), filepath.Join(dir, "probes")
 	if opt.record.Play != "" {
-		if err := os.MkdirAll(probes, 0o700); err != nil {
+		if err := ownFolder(probes); err != nil {
 			return err
 		}
 		states, err := filepath.Abs(filepath.Join(probes, statesFile))
@@ -296,7 +296,7 @@ func (h *hunter) headline(r *report.Report) error {
 // probeSession: what stood open is known from when it was made.
 func (h *hunter) probeSession(ctx context.Context, e *exerciser, n int) error {
 	dir := e.name(n, ".probes")
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	if err := ownFolder(dir); err != nil {
 		return err
 	}
 	if err := os.Link(e.name(n, ".states"), filepath.Join(dir, statesFile)); err != nil && !errors.Is(err, fs.ErrExist) {

@@ -46,7 +46,7 @@ func (h *hunter) tests(ctx context.Context) error {
 	if len(list) == 0 {
 		return fmt.Errorf("none of the %d tests is built: %s", len(missing), strings.Join(missing, ", "))
 	}
-	if err := os.MkdirAll(h.opt.dir, 0o700); err != nil {
+	if err := ownFolder(h.opt.dir); err != nil {
 		return err
 	}
 	h.goesOn, h.many = true, true

@@ -112,7 +112,7 @@ func (t *tool) probe(ctx context.Context, opt probeOptions, prog []string) (*pro
 	if err != nil {
 		return nil, fmt.Errorf("%s: no session can be played: %w", opt.record.Play, install.Reason(err))
 	}
-	if err := os.MkdirAll(opt.dir, 0o700); err != nil {
+	if err := ownFolder(opt.dir); err != nil {
 		return nil, err
 	}
 	p := &probing{tool: t, opt: opt, prog: prog, script: string(script), tried: probe.Tried{}}

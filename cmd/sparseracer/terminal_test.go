@@ -59,6 +59,34 @@ func TestConvertedIsPrivate(t *testing.T) {
 	}
 }
 
+// A folder whose name others can expect is made, or is the user's own.
+func TestOwnFolder(t *testing.T) {
+	dir := t.TempDir()
+	mine, link := filepath.Join(dir, "app.hunt", "probes"), filepath.Join(dir, "link")
+	must(t, ownFolder(mine))
+	must(t, ownFolder(mine))
+	if st, err := os.Stat(mine); err != nil || st.Mode().Perm() != 0o700 {
+		t.Errorf("%v, %v", st, err)
+	}
+	must(t, os.Symlink(mine, link))
+	for _, c := range []struct {
+		folder, want string
+		there        bool
+	}{
+		{link, "symbolic link", true}, {link + "/below", "", true}, {"/proc/1", "another user's", os.Geteuid() != 0},
+	} {
+		if err := ownFolder(c.folder); c.there && (err != nil) != (c.want != "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", c.folder, err)
+		}
+	}
+	if os.Geteuid() == 0 {
+		must(t, os.Chown(mine, 65534, 65534))
+		if err := ownFolder(mine); err == nil || !strings.Contains(err.Error(), "another user's") {
+			t.Errorf("another user's folder: %v", err)
+		}
+	}
+}
+
 func must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {

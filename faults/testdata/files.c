@@ -5,6 +5,8 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <poll.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stddef.h>
 #include <sys/file.h>
 #include <sys/mman.h>
@@ -13,6 +15,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <ucontext.h>
 
 static void use_heap(void)
 {
@@ -187,6 +190,53 @@ static void sealed(void)
 	_exit(3);
 }
 
+static int trapped;
+
+/* The call was refused: it fails, as a broker would have it. */
+static void on_refused(int s, siginfo_t *info, void *context)
+{
+	(void)s, (void)info;
+	trapped++;
+	((ucontext_t *)context)->uc_mcontext.gregs[REG_RAX] = -EPERM;
+}
+
+static void *in_helper(void *x)
+{
+	use_heap();
+	return x;
+}
+
+/* As browsers' helpers do: a child gives up users, files and calls, answers the calls that
+ * it is refused itself, and works. */
+static void helpers(void)
+{
+	for (int i = 0; i < 3; i++) {
+		int status = 0;
+		pid_t pid = fork();
+
+		if (pid == 0) {
+			struct sigaction a = { .sa_sigaction = on_refused, .sa_flags = SA_SIGINFO | SA_NODEFER };
+			pthread_t t;
+
+			syscall(SYS_unshare, 0x10000000 /* CLONE_NEWUSER */);
+			for (int fd = 3; fd < 600; fd++)
+				close(fd);
+			sigaction(SIGSYS, &a, NULL);
+			use_heap();
+			refuse(SECCOMP_RET_TRAP, of_files, 7);
+			for (int k = 0; k < 100; k++)
+				use_heap();
+			TRY(open("/etc/passwd", O_RDONLY));
+			SAY(trapped);
+			SAY(pthread_create(&t, NULL, in_helper, NULL) || pthread_join(t, NULL));
+			fflush(stdout);
+			_exit(20 + i);
+		}
+		waitpid(pid, &status, 0);
+		printf("helper: %x\n", status);
+	}
+}
+
 static void waits(void)
 {
 	int p[2];
@@ -209,7 +259,7 @@ int main(int argc, char **argv)
 		{ "numbers", numbers }, { "all-closed", all_closed }, { "range-closed", range_closed }, { "all-taken", all_taken },
 		{ "standard-closed", standard_closed }, { "own-lock", own_lock }, { "in-memory", in_memory }, { "huge", huge },
 		{ "locked", locked }, { "breaks", breaks }, { "rings", rings }, { "denied", denied }, { "sealed", sealed },
-		{ "polls", waits }, { NULL, NULL },
+		{ "polls", waits }, { "helpers", helpers }, { NULL, NULL },
 	};
 
 	return run_scenario(all, argc, argv);

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 
 	"sparseracer/internal/htmlpage"
 	"sparseracer/internal/steering"
@@ -179,7 +180,7 @@ func beside(was, is Facts, r *Run, but noise) []pictures {
 }
 
 func writePage(path, name, title string, data any) error {
-	f, err := os.Create(path)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC|syscall.O_NOFOLLOW, 0o600) // it shows what was typed
 	if err != nil {
 		return err
 	}

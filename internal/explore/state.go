@@ -74,6 +74,7 @@ func (k *Kept) Save(dir string) error {
 		return err
 	}
 	path := filepath.Join(dir, stateFile)
+	os.Remove(path + ".new") // of a run that was stopped, or somebody's link
 	if err := os.WriteFile(path+".new", data, 0o600); err != nil {
 		return err
 	}
