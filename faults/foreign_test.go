@@ -99,3 +99,31 @@ func TestOtherClass(t *testing.T) {
 		}
 	}
 }
+
+// TestPython: a program of Debian's Python and PyQt does the same in each mode, and its
+// dialog's loop is recorded, with the handlers inside.
+func TestPython(t *testing.T) {
+	t.Parallel()
+	root, byDesign := ourRoot(t), readDesigned(t)
+	python := "/usr/bin/python3"
+	err := exec.Command(python, "-c", "import PyQt5.QtWidgets").Run()
+	needs.Have(t, "PyQt5", err == nil)
+	script, err := filepath.Abs("testdata/dialog.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	env := []string{"QT_QPA_PLATFORM=offscreen", "XDG_RUNTIME_DIR=" + folder, "PYTHONDONTWRITEBYTECODE=1"}
+	compareModes(t, root, byDesign, env, map[build]string{plain: python, instrumented: python, withFlow: python}, script)
+	tool, trace := filepath.Join(root, "bin/sparseracer"), filepath.Join(folder, "t.srt")
+	cmd := exec.Command(tool, "record", "--stock", "-o", trace, "--", python, script)
+	cmd.Env = append(os.Environ(), env...)
+	if out, err := cmd.CombinedOutput(); exitCode(err) != 6 || !strings.Contains(string(out), "has been deleted") {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	out, err := exec.Command(tool, "audit", trace).CombinedOutput()
+	said := strings.Join(strings.Fields(string(out)), " ")
+	if err != nil || !strings.Contains(said, "1 place spun 1 nested loop") || !strings.Contains(said, "Spun by timer") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
