@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/filter"
 	"sparseracer/sparsehb/flow"
 	"sparseracer/sparsehb/order"
 	"sparseracer/sparsehb/race"
@@ -96,8 +97,16 @@ func (gs *groups) conflicts(list []flow.SinkPair) {
 	}
 }
 
-// lasts: data flow has found something persistent that depends on the order.
-func (w *weighed) lasts() bool { return w.matters != nil && w.matter() < flow.SameValue }
+// effect is what data flow has found to depend on the order.
+func (w *weighed) effect() filter.Effect {
+	switch {
+	case w.matters == nil:
+		return filter.Unfollowed
+	case w.matter() < flow.SameValue:
+		return filter.Lasts
+	}
+	return filter.Passes
+}
 
 // matter is the rank of a pair, Unranked without data flow.
 func (w *weighed) matter() flow.Rank {

@@ -36,7 +36,7 @@ func (gs *groups) weigh(src trace.Source, m *walk.Monitor) error {
 	pairs, races, list := make([]*filter.Pair, len(gs.pairs)), make([]*race.ReadWrite, len(gs.pairs)), make([]*weighed, len(gs.pairs))
 	for i := range gs.pairs {
 		w := &gs.pairs[i]
-		w.Index, w.Lasts = i, w.lasts()
+		w.Index, w.Effect = i, w.effect()
 		pairs[i], races[i], list[i] = &w.Pair, &w.Pair.ReadWrite, w
 	}
 	if err := gs.filters.DecideReadWrite(src, m, pairs); err != nil {

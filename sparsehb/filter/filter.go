@@ -30,7 +30,8 @@ type Filter struct {
 
 	// Harmless: in either order the two do the same, so such a pair covers no other one
 	// (race/coverage.go). Guesses: the program is taken to cope with what it finds, so it
-	// says nothing of what data flow has found to last.
+	// says nothing of what data flow has found to last, nor of the race on a flag that
+	// guards an object: the two orders differ there in whether that is used.
 	Harmless, Guesses bool
 
 	number Number

@@ -35,6 +35,7 @@ type Filters struct {
 	grabs     []grab
 	excluding map[trace.LoopID]bool // loops that take no input
 	last      trace.EventID         // the last handler before the default loop ended
+	guards    map[guard]uint8       // bytes, of the flags that decided about candidates
 }
 
 // pairFilter is a filter that the sweep asks, with what decides in this trace.
@@ -50,7 +51,7 @@ func New(o *order.Order, refs *References, without []string) (*Filters, error) {
 		refs = &References{}
 	}
 	refs.Done()
-	f := &Filters{o: o, refs: refs, dying: findDying(o), last: trace.NoEvent}
+	f := &Filters{o: o, refs: refs, dying: findDying(o), last: trace.NoEvent, guards: map[guard]uint8{}}
 	f.deaths = byEvent(f.dying, len(o.Events()))
 	f.findAwaited()
 	return f, f.choose(without)

@@ -156,6 +156,33 @@ func (d *decision) guarded(c *Candidate) bool {
 			n = d.whatNeeds(c, s.user)
 		}
 		if n == nil && bytes&p.held != 0 || n != nil && n.meets(p, bytes, c.Use.Op) {
+			d.guards[guard{c.Use.Block, d.freer(c), p.flag.granule}] |= bytes
+			return true
+		}
+	}
+	return false
+}
+
+// guard is a flag that a block reads and the handler of a free clears.
+type guard struct {
+	reader  order.BlockID
+	clearer trace.EventID
+	granule uint64
+}
+
+// isOfGuard reports whether a pair is the race on a flag because of which a use-free pair was
+// taken out.
+func (f *Filters) isOfGuard(w *Pair) bool {
+	a, b := &w.A, &w.B
+	if len(f.guards) == 0 || a.Kind == b.Kind {
+		return false
+	}
+	if a.Kind == trace.Write {
+		a, b = b, a
+	}
+	lo, hi := max(a.Addr, b.Addr), min(heap.End(a.Addr, a.Size), heap.End(b.Addr, b.Size))
+	for g := lo >> 3; lo < hi && g <= (hi-1)>>3; g++ {
+		if f.guards[guard{a.Block, f.o.EventOf(b.Block), g}]&byteMask(g, lo, hi) != 0 {
 			return true
 		}
 	}

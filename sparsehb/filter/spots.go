@@ -30,8 +30,21 @@ type Pair struct {
 	race.ReadWrite
 	By         *Filter // that takes it out, or nil
 	Likelihood Likelihood
-	Lasts      bool // data flow has found something persistent that depends on the order
+	Effect     Effect
+	Guards     bool // it is on a flag: because of it a use-free pair was taken out
 }
+
+// Effect is what data flow has found to depend on the order of a pair.
+type Effect uint8
+
+const (
+	Unfollowed Effect = iota // the trace has no data flow
+	Passes                   // nothing persistent
+	Lasts                    // something persistent
+)
+
+// guess reports whether a filter may be asked that takes the program to cope.
+func (w *Pair) guess(f *Filter) bool { return !f.Guesses || w.Effect != Lasts && !w.Guards }
 
 // ReadWrite is the pair of two accesses, as far as it needs no walk.
 func (f *Filters) ReadWrite(a, b *race.Use) Pair {
@@ -51,7 +64,7 @@ func (f *Filters) DecideReadWrite(src trace.Source, m *walk.Monitor, pairs []*Pa
 	s := &spotWalk{Cursor: order.NewCursor(f.o, m), Filters: f, spots: newGranuleMap[[]*spot]()}
 	var all []*spot
 	for _, w := range pairs {
-		w.Likelihood = f.likelihood(w)
+		w.Likelihood, w.Guards = f.likelihood(w), f.isOfGuard(w)
 		if x := s.spotOf(w); x != nil {
 			if x.pairs = append(x.pairs, w); len(x.pairs) == 1 {
 				all = append(all, x)
@@ -69,7 +82,7 @@ func (f *Filters) DecideReadWrite(src trace.Source, m *walk.Monitor, pairs []*Pa
 	}
 	for _, w := range pairs {
 		for _, x := range f.lately {
-			if w.By == nil && !(x.Guesses && w.Lasts) && x.late(s, w) {
+			if w.By == nil && w.guess(x) && x.late(s, w) {
 				w.By = x
 			}
 		}
@@ -109,6 +122,8 @@ type facts struct {
 	wrote   bool
 	read    bool            // before it wrote
 	foreign bool            // some handler read what another one, or nobody, wrote
+	place   code            // where the block at hand first did
+	readers []order.BlockID // that did; order.NoBlock: code of nobody
 	counts  []order.BlockID // that count references here
 	writers []stored
 }
@@ -119,7 +134,25 @@ type stored struct {
 	addr, size uint64
 	val        uint64
 	known      bool
-	readNull   bool // it read null first
+	read       bool // it read before it wrote, at place
+	readNull   bool // and found null
+	place      code
+}
+
+// code is a place of the program's: the site or the address of an access.
+type code struct {
+	site trace.SiteID
+	pc   uint64
+}
+
+// codeOf is where an access is; nothing where the trace does not say.
+func codeOf(t *trace.Tables, site trace.SiteID, s trace.StackID) code {
+	for ; site == 0 && s != trace.NoStack && int(s) < len(t.Stacks); s = t.Parent(s) {
+		if at := &t.Stacks[s]; at.Type == "" {
+			return code{pc: at.PC}
+		}
+	}
+	return code{site: site}
 }
 
 // mostWriters bounds what is remembered of a spot; with more writers no filter
@@ -178,21 +211,20 @@ func (s *spotWalk) visit(lo, hi uint64, f func(*spot)) {
 func (s *spotWalk) Run(run []trace.Access, block order.BlockID) {
 	for i := range run {
 		a := &run[i]
-		s.visit(a.Addr, heap.End(a.Addr, a.Size), func(x *spot) { x.access(a, block) })
+		s.visit(a.Addr, heap.End(a.Addr, a.Size), func(x *spot) { x.access(a, block, s.Filters.o.Tables()) })
 		s.N++
 	}
 }
 
-func (x *spot) access(a *trace.Access, block order.BlockID) {
+func (x *spot) access(a *trace.Access, block order.BlockID, t *trace.Tables) {
 	if x.at != block || block == order.NoBlock {
-		x.at, x.wrote, x.read = block, false, false
+		x.at, x.wrote, x.read, x.place = block, false, false, code{}
+	}
+	if a.Kind == trace.Read || a.Mode&trace.ModeCommutes != 0 { // all of a read and a write
+		x.reads(a, block, t)
 	}
 	if a.Kind == trace.Read {
-		x.foreign, x.read = x.foreign || !x.wrote, x.read || !x.wrote
 		return
-	}
-	if a.Mode&trace.ModeCommutes != 0 { // all of a read and a write
-		x.foreign, x.read = x.foreign || !x.wrote, x.read || !x.wrote
 	}
 	null := x.read && x.lastNull()
 	last := len(x.writers) - 1
@@ -200,12 +232,32 @@ func (x *spot) access(a *trace.Access, block order.BlockID) {
 		if len(x.writers) >= mostWriters {
 			return
 		}
-		x.writers, last = append(x.writers, stored{block: block, readNull: null}), last+1
+		x.writers, last = append(x.writers, stored{block: block, read: x.read, readNull: null, place: x.place}), last+1
 	}
 	w := &x.writers[last]
 	w.addr, w.size, w.val = a.Addr, a.Size, a.Val
 	w.known = a.Mode&trace.ModeVal != 0 && x.inside(a)
 	x.wrote = true
+}
+
+// reads notes that a block finds there what it has not written.
+func (x *spot) reads(a *trace.Access, block order.BlockID, t *trace.Tables) {
+	if x.wrote || x.read {
+		return
+	}
+	x.foreign, x.read, x.place = true, true, codeOf(t, a.Site, a.Stack)
+	if len(x.readers) < mostWriters {
+		x.readers = append(x.readers, block)
+	}
+}
+
+// unread reports whether nobody reads what the two handlers of a pair leave: who reads there
+// comes before one of the two in every schedule.
+func (s *spotWalk) unread(x *spot, w *Pair) bool {
+	o := s.Filters.o
+	return len(x.readers) < mostWriters && !slices.ContainsFunc(x.readers, func(r order.BlockID) bool {
+		return r == order.NoBlock || !o.AtOrBefore(r, w.A.Block) && !o.AtOrBefore(r, w.B.Block)
+	})
 }
 
 // inside: the access is of all bytes of the spot, and of one granule only.
@@ -229,7 +281,7 @@ func (s *spotWalk) settle(x *spot, n uint64) {
 			w.Likelihood = Unwritten
 		}
 		for _, f := range s.spotted {
-			if w.By == nil && !(f.Guesses && w.Lasts) && f.spot(s, x, w) {
+			if w.By == nil && w.guess(f) && f.spot(s, x, w) {
 				w.By = f
 			}
 		}
