@@ -88,7 +88,8 @@ type Candidate struct {
 	After bool    // the use came after the free: there is no other order to ask about
 	Kept  *Filter // that keeps a person from it, and not a call, nil for most
 
-	header bool // the first use of the object in the block is of its header
+	header  bool // the first use of the object in the block is of its header
+	flagged bool // the use depends on a flag that the handler of the free clears
 }
 
 // Candidate is the one of a pair; false if nothing that walks can take it out.
@@ -109,6 +110,7 @@ type decision struct {
 	stacks     Stacks
 
 	suspects map[[2]order.BlockID]*suspect
+	setters  *setters
 	origins  *origins
 	needs    map[needsKey]*needs
 	owned    *owned
@@ -133,6 +135,11 @@ func (f *Filters) Decide(src trace.Source, m *walk.Monitor, candidates []Candida
 	if len(f.waiting) > 0 {
 		if err := d.look(src, m); err != nil {
 			return err
+		}
+		if slices.Contains(f.waiting, &guarded) {
+			if err := d.findSetters(src, m); err != nil {
+				return err
+			}
 		}
 	}
 	for i := range candidates {

@@ -141,10 +141,25 @@ func (g *guards) suspect(use, free order.BlockID) *suspect {
 // guarded reports whether some bytes guard a use: those that its place depends on. Where
 // nobody knows what that is, those of a QPointer.
 func (d *decision) guarded(c *Candidate) bool {
-	s := d.suspects[c.blocks()]
 	if d.weak.guards(c) {
 		return true
 	}
+	return c.flagged && d.eachGuard(c, func(p *span, bytes uint8, n *needs) bool {
+		if n != nil && !n.isPointer(p, bytes, c) {
+			bytes &^= d.spoilt(c, p, bytes&^p.held)
+		}
+		if bytes == 0 {
+			return false
+		}
+		d.guards[guard{c.Use.Block, d.freer(c), p.flag.granule}] |= bytes
+		return true
+	})
+}
+
+// eachGuard calls f for the bytes that the place of a use depends on, with what it depends
+// on, nil if nobody knows, until f returns true.
+func (d *decision) eachGuard(c *Candidate, f func(*span, uint8, *needs) bool) bool {
+	s := d.suspects[c.blocks()]
 	var n *needs
 	for i := range s.spans {
 		p := &s.spans[i]
@@ -156,8 +171,9 @@ func (d *decision) guarded(c *Candidate) bool {
 			n = d.whatNeeds(c, s.user)
 		}
 		if n == nil && bytes&p.held != 0 || n != nil && n.meets(p, bytes, c.Use.Op) {
-			d.guards[guard{c.Use.Block, d.freer(c), p.flag.granule}] |= bytes
-			return true
+			if f(p, bytes, n) {
+				return true
+			}
 		}
 	}
 	return false

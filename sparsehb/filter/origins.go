@@ -276,6 +276,7 @@ type needs struct {
 	bases   map[place]bool // arguments in which something was read: what they point to is used
 	done    map[place]bool // arguments and results, too
 	work    int
+	pointer *needs // of the pointer alone, nil: not asked for yet
 }
 
 // maxNeeds bounds the steps of one use.
@@ -283,7 +284,7 @@ const maxNeeds = 4096
 
 // needsOf follows the numbers above.
 func (o *origins) needsOf(s *seen, use *Origin, stack trace.StackID) *needs {
-	n := &needs{origins: o, seen: s, places: map[place]bool{}, members: map[uint64]bool{}, numbers: map[number]bool{}, bases: map[place]bool{}, done: map[place]bool{}}
+	n := o.noNeeds(s)
 	at := o.tables.Parent(stack)
 	n.all(at, use.Unit, use.Address)
 	n.all(at, use.Unit, use.Control)
@@ -293,6 +294,10 @@ func (o *origins) needsOf(s *seen, use *Origin, stack trace.StackID) *needs {
 		}
 	}
 	return n
+}
+
+func (o *origins) noNeeds(s *seen) *needs {
+	return &needs{origins: o, seen: s, places: map[place]bool{}, members: map[uint64]bool{}, numbers: map[number]bool{}, bases: map[place]bool{}, done: map[place]bool{}}
 }
 
 func (n *needs) all(activation trace.StackID, unit int, deps []trace.Dep) {
