@@ -1,6 +1,8 @@
 package sparsehb
 
 import (
+	"fmt"
+
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb/filter"
 	"sparseracer/sparsehb/flow"
@@ -51,7 +53,11 @@ func Analyze(src trace.Source, opt Options) (*Result, error) {
 	taker, rounds, err := race.Sweep(src, o, race.Options{
 		ReadWrite: opt.ReadWrite || opt.OfMode && opt.looksForReadWrite(o) || recordsFlow(o),
 		Commutes:  fs.Commutes(), Workers: opt.Workers, Monitor: m,
-		Taker: func(shards int) race.Taker { return newGroups(o, fs, maxCandidates/shards, opt.most) }})
+		Taker: func(shards int) race.Taker {
+			gs := newGroups(o, fs, maxCandidates/shards, opt.most)
+			gs.monitor = m
+			return gs
+		}})
 	if err != nil {
 		return nil, err
 	}
@@ -72,6 +78,9 @@ func Analyze(src trace.Source, opt Options) (*Result, error) {
 		return nil, err
 	}
 	gs.doubleFrees()
+	if err := m.CheckFor(gs.roomOfResult()); err != nil {
+		return nil, fmt.Errorf("%s: %w", src.Name(), err)
+	}
 	res := &Result{Mode: mode, Order: o, Operations: o.Operations(), Events: o.Events(), Loops: o.Loops(),
 		Meta: o.Meta(), Tables: o.Tables(), DroppedEdges: o.DroppedEdges(), Rounds: rounds, filters: fs}
 	res.Flow = matters

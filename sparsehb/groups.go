@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"unsafe"
 
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb/filter"
@@ -60,9 +61,21 @@ type groups struct {
 	most    int       // of each
 	counts  Counts
 
-	candidates []filter.Candidate
-	room       int       // for so many of them
-	pairs      []weighed // read-write, as many
+	candidates []*filter.Candidate
+	room       int        // for so many of them
+	pairs      []*weighed // read-write, as many
+	monitor    *walk.Monitor
+}
+
+// lookAfter is how many groups, candidates or pairs are made between two looks at the
+// memory: some 300 to 600 bytes each.
+const lookAfter = 1 << 10
+
+// look asks the monitor after so many more things of one kind; the walk asks it again.
+func (gs *groups) look(n int) {
+	if n%lookAfter == 0 {
+		_ = gs.monitor.Check()
+	}
 }
 
 // maxCandidates bounds the memory of what waits for another walk: some 200 MB.
@@ -83,7 +96,6 @@ func (gs *groups) UseFree(x *race.Object, u *race.Use) {
 		return
 	}
 	c, waits := gs.filters.Candidate(x, u)
-	c.Kept = by
 	switch {
 	case !waits:
 		gs.settle(x, u, nil, by)
@@ -91,7 +103,9 @@ func (gs *groups) UseFree(x *race.Object, u *race.Use) {
 		gs.counts.UnjudgedPairs += u.Count
 		gs.settle(x, u, nil, by)
 	default:
+		c.Kept = by
 		gs.candidates = append(gs.candidates, c)
+		gs.look(len(gs.candidates))
 	}
 }
 
@@ -114,11 +128,16 @@ func (gs *groups) decide(src trace.Source, m *walk.Monitor, stacks filter.Stacks
 		return err
 	}
 	for i := range gs.candidates {
-		c := &gs.candidates[i]
+		c := gs.candidates[i]
 		gs.settle(&c.Object, &c.Use, c.By, c.Kept)
 	}
 	gs.candidates = nil
-	return nil
+	return m.Check()
+}
+
+// roomOfResult is how many bytes the list of races takes, about.
+func (gs *groups) roomOfResult() uint64 {
+	return 2 * uint64(len(gs.by)) * uint64(unsafe.Sizeof(Race{}))
 }
 
 // put puts a pair into its group.
@@ -244,7 +263,8 @@ func (gs *groups) ReadWrite(a, b *race.Use) {
 	gs.counts.ReadWritePairs++
 	w := weighed{Pair: gs.filters.ReadWrite(a, b)}
 	if len(gs.pairs) < gs.room {
-		gs.pairs = append(gs.pairs, w)
+		gs.pairs = append(gs.pairs, &w)
+		gs.look(len(gs.pairs))
 		return
 	}
 	gs.counts.UnweighedPairs++
@@ -300,6 +320,7 @@ func (gs *groups) group(key groupKey, p Place) *group {
 			g.race.Filter, g.race.Filtered = key.by.ID, key.by.Reason
 		}
 		gs.by[key] = g
+		gs.look(len(gs.by))
 	}
 	if !key.shared { // the next pair of these handlers may go elsewhere
 		gs.last, gs.at = asked, g

@@ -47,7 +47,7 @@ func (w *flowWalk) Operation(op *trace.Op, block BlockID) {
 func (gs *groups) flow(src trace.Source, opt flow.Options, m *walk.Monitor) (*flow.Result, error) {
 	pairs := make([]flow.Pair, len(gs.pairs))
 	for i := range gs.pairs {
-		p := &gs.pairs[i]
+		p := gs.pairs[i]
 		pairs[i] = flow.Pair{First: flowAccess(&p.A), Second: flowAccess(&p.B)}
 	}
 	collector := flow.NewCollector(flowOrder{gs.o}, pairs, opt)

@@ -2,6 +2,7 @@ package sparsehb
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"sparseracer/internal/trace"
@@ -33,9 +34,12 @@ func (gs *groups) weigh(src trace.Source, m *walk.Monitor) error {
 	if len(gs.pairs) == 0 {
 		return nil
 	}
+	if err := m.CheckFor(64*uint64(len(gs.pairs)) + 32*uint64(len(gs.o.Blocks()))); err != nil { // the lists below, and coverage
+		return fmt.Errorf("%s: %w", src.Name(), err)
+	}
 	pairs, races, list := make([]*filter.Pair, len(gs.pairs)), make([]*race.ReadWrite, len(gs.pairs)), make([]*weighed, len(gs.pairs))
 	for i := range gs.pairs {
-		w := &gs.pairs[i]
+		w := gs.pairs[i]
 		w.Index, w.Effect = i, w.effect()
 		pairs[i], races[i], list[i] = &w.Pair, &w.Pair.ReadWrite, w
 	}

@@ -131,6 +131,8 @@ func (t *tool) races(ctx context.Context, opt analyzeOptions, path string) (*ana
 	if err != nil {
 		return nil, err
 	}
+	t.boundMemory(opt.maxMemory)
+	collectAsMuch(path)
 	src, err := t.open(ctx, path)
 	if err != nil {
 		return nil, err
@@ -181,7 +183,7 @@ func (t *tool) newPlan(opt analyzeOptions, path string) (*plan, error) {
 
 // run analyzes; show, where it is not nil, learns how far it is.
 func (p *plan) run(ctx context.Context, src trace.Source, show func(step string, done float64)) (*analysis, error) {
-	collectLess(p.path)
+	collectAsMuch(p.path)
 	p.engine.Context, p.engine.Progress = ctx, show
 	sym := symbols.New(symbols.Options{Locations: p.opt.where, Servers: p.servers})
 	p.engine.Stacks = report.Stacks(sym)
@@ -240,11 +242,17 @@ func addVerdicts(r *report.Report, known map[string]steer.Known) {
 // smallTrace is the size of a file whose analysis fits into memory several times.
 const smallTrace = 16 << 20
 
-// collectLess lets garbage be where there cannot be much: on a small trace the
-// collector would take a third of the time.
-func collectLess(path string) {
-	if st, err := os.Stat(path); err == nil && st.Size() < smallTrace {
+// collectAsMuch sets how much garbage may be. There cannot be much of a small trace, for
+// which the collector would take a third of the time. Of a large one most of what lives has
+// no pointers: it costs little to look through it often, and memory if not.
+func collectAsMuch(path string) {
+	st, err := os.Stat(path)
+	switch {
+	case err != nil:
+	case st.Size() < smallTrace:
 		debug.SetGCPercent(400)
+	default:
+		debug.SetGCPercent(20)
 	}
 }
 

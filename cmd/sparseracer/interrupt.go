@@ -39,11 +39,14 @@ func (t *tool) endOnInterrupt(c *cobra.Command, _ []string) {
 	if !readers[c.Name()] {
 		return
 	}
-	t.settled = context.AfterFunc(c.Context(), func() {
-		t.unfinished.mu.Lock() // for good: nothing more is finished
-		for path := range t.unfinished.paths {
-			os.Remove(path)
-		}
-		os.Exit(exitError)
-	})
+	t.settled = context.AfterFunc(c.Context(), func() { t.end(exitError) })
+}
+
+// end ends the tool at once, whatever it is at.
+func (t *tool) end(code int) {
+	t.unfinished.mu.Lock() // for good: nothing more is finished
+	for path := range t.unfinished.paths {
+		os.Remove(path)
+	}
+	os.Exit(code)
 }

@@ -57,6 +57,7 @@ type tool struct {
 	unfinished     *unfinished
 	settled        func() bool
 	onScreen       bool   // keepScreen was called
+	bounded        bool   // boundMemory was called
 	dir            string // where programs run, "": here
 	home           string // folder of which each program's home is a copy, "": it has the user's
 	goesOn         bool   // what this verb does next it does itself

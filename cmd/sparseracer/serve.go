@@ -70,6 +70,7 @@ func (t *tool) serve(ctx context.Context, opt analyzeOptions, paths []string, o 
 // recording is one trace to be served; what is wrong with flags or names is said
 // before anything is.
 func (t *tool) recording(opt analyzeOptions, path string) (webui.Recording, error) {
+	t.boundMemory(opt.maxMemory)
 	p, err := t.newPlan(opt, path)
 	if err == nil && path != "-" {
 		_, err = os.Stat(path)

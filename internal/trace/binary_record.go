@@ -7,21 +7,45 @@ import (
 )
 
 // operation decodes the fields of an operation other than an access.
-func (t *threadReader) operation(op *Op, kind Kind, fields string, flags byte) error {
+func (t *threadReader) operation(op *Op, kind Kind, flags byte) error {
 	*op = Op{Kind: kind, Thread: t.id, Event: NoEvent, Loop: NoLoop, Level: NoLevel}
+	if (kind == Alloc || kind == Free) && flags&noAttrs != 0 {
+		return t.heapOperation(op, flags)
+	}
+	fields := fieldsLeft[kind][flags]
 	for i := 0; i < len(fields); i++ {
-		if leftOut(flags, fields[i]) {
-			if kind == Alloc && fields[i] == 'n' {
-				op.Size = t.size[t.ref%placeCount]
-			}
-			continue
-		}
 		if err := t.field(op, fields[i]); err != nil {
 			return err
 		}
 		if t.bad {
-			return t.fault("%s is cut off or refers to something undefined", kind)
+			return t.cutOff(kind)
 		}
+	}
+	if kind == Alloc && flags&noSize != 0 {
+		op.Size = t.size[t.ref%placeCount]
+	}
+	return nil
+}
+
+func (t *threadReader) cutOff(kind Kind) error {
+	return t.fault("%s is cut off or refers to something undefined", kind)
+}
+
+// heapOperation is operation for an alloc or a free without attributes: half of all that
+// is no access, in programs that make and free small things.
+func (t *threadReader) heapOperation(op *Op, flags byte) error {
+	op.Stack = t.stackRef()
+	op.Addr = t.heapAddress()
+	switch {
+	case flags&noSize == 0:
+		if err := t.field(op, 'n'); err != nil {
+			return err
+		}
+	case op.Kind == Alloc:
+		op.Size = t.size[t.ref%placeCount]
+	}
+	if t.bad {
+		return t.cutOff(op.Kind)
 	}
 	return nil
 }
@@ -149,11 +173,11 @@ func (t *threadReader) attrsField(op *Op) error {
 func (t *threadReader) attrValue() string {
 	raw := t.uvarint()
 	s := t.text(raw >> 1)
-	if raw&1 != 0 {
-		var digits [20]byte
-		return s + string(strconv.AppendUint(digits[:0], t.uvarint(), 10))
+	if raw&1 == 0 {
+		return s
 	}
-	return s
+	t.room = strconv.AppendUint(append(t.room[:0], s...), t.uvarint(), 10)
+	return string(t.room)
 }
 
 // recordedAttrs implements that of AttrStore.

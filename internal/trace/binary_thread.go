@@ -30,6 +30,7 @@ type threadReader struct {
 	handed    []Span // of the flow that was given last
 	attrs     []Attr // of the operation that was given last, and where they stand
 	attrsAt   int
+	room      []byte
 	*places
 	stacks    []StackID // by number; in brief the empty one for all
 	stackMask uint64    // of numbers, when they are looked up there
@@ -100,7 +101,7 @@ func (t *threadReader) step(op *Op) (done bool, err error) {
 			}
 			continue
 		}
-		return true, t.operation(op, kind, fields, flags)
+		return true, t.operation(op, kind, flags)
 	}
 }
 

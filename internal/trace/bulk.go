@@ -115,6 +115,9 @@ const fastRoom = 1 + 8 + 8
 // bit operations, the rest overlaps with the records that follow
 // (docs/performance.md has the speed).
 func (t *threadReader) accesses(buf []Access) int {
+	if t.now.plan == nil && t.at < len(t.buf) && Kind(t.buf[t.at]&31)-Read > Write-Read {
+		return 0
+	}
 	b, at, addr, ref, stacks, defined, mask := t.buf, t.at, t.addr, t.ref, t.stacks, t.defined, t.stackMask
 	n := 0
 	for n < len(buf) {

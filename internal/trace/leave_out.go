@@ -23,6 +23,22 @@ var mayLeaveOut = func() (flags [32]byte) {
 	return flags
 }()
 
+// fieldsLeft are the fields of a record by its flags, without the sequence number and
+// without those that are left out.
+var fieldsLeft = func() (left [32][8]string) {
+	for kind, fields := range recordFields {
+		for flags := range left[kind] {
+			left[kind][flags] = strings.Map(func(letter rune) rune {
+				if letter == 'q' || leftOut(byte(flags), byte(letter)) {
+					return -1
+				}
+				return letter
+			}, fields)
+		}
+	}
+	return left
+}()
+
 // leftOut says whether a tag's flags leave out the field of that letter.
 func leftOut(flags, letter byte) bool {
 	for i, l := range leaveOutLetters {

@@ -6,12 +6,13 @@ import "strings"
 // garbage collector has not to look through.
 type texts struct {
 	ids    ids
-	at     []uint64 // by the string's number in ids: its piece, where in that, its length
+	at     [][]uint64 // by the string's number in ids: its piece, where in that, its length
 	pieces []*strings.Builder
 }
 
 const (
 	textPiece   = 1 << 16
+	textPlaces  = 1 << 10
 	textAtBits  = 16
 	textLenBits = 24 // a string is part of a block, and that is no larger than maxBlock
 )
@@ -22,7 +23,11 @@ func (t *texts) add(raw uint64, s []byte) bool {
 		return false
 	}
 	t.ids.add(raw)
-	t.at = append(t.at, t.keep(s))
+	if n := len(t.at); n == 0 || len(t.at[n-1]) == textPlaces {
+		t.at = append(t.at, make([]uint64, 0, min(16<<min(n, 16), textPlaces)))
+	}
+	last := &t.at[len(t.at)-1]
+	*last = append(*last, t.keep(s))
 	return true
 }
 
@@ -47,7 +52,7 @@ func (t *texts) get(raw uint64) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	return t.from(t.at[id]), true
+	return t.from(t.at[id/textPlaces][id%textPlaces]), true
 }
 
 func (t *texts) from(at uint64) string {

@@ -100,7 +100,7 @@ func (d *decision) ask(by *Filter) {
 	var list []Stack
 	index := map[Stack]int{}
 	for i := range d.candidates {
-		s, ok := d.stackOf(&d.candidates[i])
+		s, ok := d.stackOf(d.candidates[i])
 		if _, known := index[s]; ok && !known {
 			index[s] = len(list)
 			list = append(list, s)
@@ -112,7 +112,7 @@ func (d *decision) ask(by *Filter) {
 	frames := d.stacks.Handlers(d.o.Tables(), list)
 	receipts := map[receiver]receipt{} // the first ones
 	for i := range d.candidates {
-		c := &d.candidates[i]
+		c := d.candidates[i]
 		s, ok := d.stackOf(c)
 		if !ok {
 			continue
@@ -141,7 +141,7 @@ func (d *decision) stackOf(c *Candidate) (s Stack, ok bool) {
 // follow filters what comes of the receipts.
 func (d *decision) follow(receipts map[receiver]receipt, by *Filter) {
 	for i := range d.candidates {
-		c := &d.candidates[i]
+		c := d.candidates[i]
 		r, known := receipts[receiver{c.Use.Block, c.AllocOp}]
 		if _, ok := d.stackOf(c); ok && known && r.op < c.Use.Op && d.o.Tables().Below(c.Use.Stack, r.caller) {
 			c.By = by

@@ -93,20 +93,20 @@ type Candidate struct {
 }
 
 // Candidate is the one of a pair; false if nothing that walks can take it out.
-func (f *Filters) Candidate(x *race.Object, u *race.Use) (c Candidate, ok bool) {
+func (f *Filters) Candidate(x *race.Object, u *race.Use) (c *Candidate, ok bool) {
 	after := u.Op > x.FreeOp
 	if after && u.Mode&trace.ModeUse == 0 || f.o.Rules() == order.Paper {
-		return c, false
+		return nil, false
 	}
 	first := race.First(x)
 	header := u.Live == nil && first.Addr >= x.Start && first.Addr-x.Start < headerSize
-	return Candidate{Object: race.Kept(x), Use: *u, After: after, header: header}, true
+	return &Candidate{Object: race.Kept(x), Use: *u, After: after, header: header}, true
 }
 
 // decision is the walk of the candidates.
 type decision struct {
 	*Filters
-	candidates []Candidate
+	candidates []*Candidate
 	stacks     Stacks
 
 	suspects map[[2]order.BlockID]*suspect
@@ -122,8 +122,8 @@ type decision struct {
 
 // Decide walks the trace once more for those who take candidates out; stacks gives the
 // frames of uses, nil: nobody knows them.
-func (f *Filters) Decide(src trace.Source, m *walk.Monitor, candidates []Candidate, stacks Stacks) error {
-	slices.SortStableFunc(candidates, func(a, b Candidate) int {
+func (f *Filters) Decide(src trace.Source, m *walk.Monitor, candidates []*Candidate, stacks Stacks) error {
+	slices.SortStableFunc(candidates, func(a, b *Candidate) int {
 		return cmp.Or(cmp.Compare(a.Use.Op, b.Use.Op), cmp.Compare(a.FreeOp, b.FreeOp), cmp.Compare(a.Start, b.Start))
 	})
 	d := &decision{Filters: f, candidates: candidates, stacks: stacks, suspects: map[[2]order.BlockID]*suspect{},
@@ -143,7 +143,7 @@ func (f *Filters) Decide(src trace.Source, m *walk.Monitor, candidates []Candida
 		}
 	}
 	for i := range candidates {
-		c := &candidates[i]
+		c := candidates[i]
 		for _, by := range f.waiting {
 			if (!c.After || by.after) && by.candidate(d, c) {
 				c.By = by
@@ -163,7 +163,7 @@ func (d *decision) look(src trace.Source, m *walk.Monitor) error {
 	g := &guards{owned: d.owned, weak: d.weak, counting: d.counting, origins: d.origins, Cursor: order.NewCursor(d.o, m),
 		byUse: map[order.BlockID]*user{}, byFree: map[order.BlockID][]*suspect{}, live: newGranuleMap[[]*flagBytes](), ends: newExtents(d.o.Heap()), block: order.NoBlock}
 	for i := range d.candidates {
-		c := &d.candidates[i]
+		c := d.candidates[i]
 		key := c.blocks()
 		d.byBlocks[key] = append(d.byBlocks[key], i)
 		if d.suspects[key] == nil {

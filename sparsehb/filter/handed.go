@@ -29,7 +29,7 @@ func (d *decision) askHanded(by *Filter) { d.takeHanded(by, false) }
 // takeHanded takes out what a library handed out: itself, or in memory of its own (kept.go).
 func (d *decision) takeHanded(by *Filter, kept bool) {
 	for i := range d.candidates {
-		c := &d.candidates[i]
+		c := d.candidates[i]
 		waited, ok := d.waited(c.Use.Block)
 		if c.By != nil || c.After || c.Use.Live != nil || !ok {
 			continue

@@ -29,7 +29,7 @@ var othersHold = Filter{
 // is a race, or none, by itself.
 func (d *decision) askOthers(by *Filter) {
 	for i := range d.candidates {
-		if c := &d.candidates[i]; c.By == nil && !c.After && c.Use.Live == nil && d.othersHold(c) {
+		if c := d.candidates[i]; c.By == nil && !c.After && c.Use.Live == nil && d.othersHold(c) {
 			c.By = by
 		}
 	}

@@ -25,7 +25,7 @@ var reached = Filter{
 func (d *decision) askReached(by *Filter, leading ...Group) {
 	known := map[order.BlockID][]lead{} // by block of the use; candidates are in the order of their uses
 	for i := range d.candidates {
-		c := &d.candidates[i]
+		c := d.candidates[i]
 		key := c.Use.Block
 		if c.By == nil && !c.After && c.Use.Live == nil && d.freer(c) >= 0 && len(known[key]) > 0 {
 			if s := d.suspects[c.blocks()]; s != nil {

@@ -60,7 +60,7 @@ func (d *decision) findSetters(src trace.Source, m *walk.Monitor) error {
 	s := &setters{Cursor: order.NewCursor(d.o, m), flags: newGranuleMap[*[]setting](), like: map[likeness]map[order.BlockID]bool{}}
 	d.setters = s
 	for i := range d.candidates {
-		c := &d.candidates[i]
+		c := d.candidates[i]
 		d.eachGuard(c, func(p *span, _ uint8, n *needs) bool {
 			if c.flagged = true; n != nil {
 				s.wants(p, c)

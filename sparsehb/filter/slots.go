@@ -70,7 +70,7 @@ func (w *owned) call(a *trace.Access, n uint64, here order.BlockID) {
 func (d *decision) calledSlots(w *owned) *slots {
 	s := &slots{tables: d.o.Tables(), calls: w.calls, freed: map[slotEnd]order.BlockID{}}
 	for i := range d.candidates {
-		if c := &d.candidates[i]; len(w.calls[c.Use.Block]) > 0 && w.byAlloc[c.AllocOp] != nil && w.byAlloc[c.AllocOp].private {
+		if c := d.candidates[i]; len(w.calls[c.Use.Block]) > 0 && w.byAlloc[c.AllocOp] != nil && w.byAlloc[c.AllocOp].private {
 			s.freed[slotEnd{c.Use.Block, c.AllocOp, d.freer(c)}] = c.Data.FreeBlock
 		}
 	}

@@ -22,7 +22,7 @@ var unread = Filter{
 // recorded: its accesses are the uses.
 func (d *decision) askUnread(by *Filter) {
 	for i := range d.candidates {
-		c := &d.candidates[i]
+		c := d.candidates[i]
 		if c.By != nil || c.Use.Live != nil || c.Use.Mode&trace.ModeUse == 0 {
 			continue
 		}

@@ -101,7 +101,7 @@ func (h *Heap) name(op *trace.Op) {
 	}
 	in := h.smallestAround(addr)
 	if in != nil {
-		h.life.born[op.Event] = in.AllocOp
+		*h.life.born.at(int(op.Event)) = in.AllocOp + 1 // NoOp is one less than 0
 	}
 }
 

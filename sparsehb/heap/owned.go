@@ -51,6 +51,7 @@ type owners struct {
 	loop   uint64 // the latest pause of the loops that have ended, + 1
 	kept   int
 	list   []Owned
+	near   [64]uint64 // a bit for each page of 4 KiB that has children or parents, by its number's last bits
 }
 
 // child is who has a parent now.
@@ -82,6 +83,7 @@ func (h *Heap) belongs(op *trace.Op, n uint64) {
 	w := h.owners
 	if at, ok := AddressIn(op, "clears"); ok {
 		w.weak[c] = at
+		w.mark(c)
 		return
 	}
 	p, _ := AddressIn(op, "parent")
@@ -90,6 +92,8 @@ func (h *Heap) belongs(op *trace.Op, n uint64) {
 		return
 	}
 	w.parent[c] = child{p, n}
+	w.mark(c)
+	w.mark(p)
 	if w.of[p] == nil {
 		w.of[p] = map[uint64]bool{}
 	}
@@ -166,8 +170,31 @@ func (h *Heap) dies(start, end uint64, e Ending) {
 	}
 }
 
+// mark notes where a child or a parent is.
+func (w *owners) mark(addr uint64) {
+	page := addr >> 12 % 4096
+	w.near[page/64] |= 1 << (page % 64)
+}
+
+// none says that a stretch has no children and no parents: so it is with most that is freed.
+func (w *owners) none(start, end uint64) bool {
+	first, last := start>>12, (end-1)>>12
+	if last-first > 16 {
+		return false
+	}
+	for page := first; page <= last; page++ {
+		if w.near[page%4096/64]>>(page%64)&1 != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // addresses are those of children and parents in a stretch.
 func (w *owners) addresses(start, end uint64) []uint64 {
+	if w.none(start, end) {
+		return nil
+	}
 	var list []uint64
 	add := func(a uint64) {
 		if start <= a && a < end {

@@ -19,8 +19,8 @@ type Death struct {
 // lifetimes finds the deaths while the skeleton is read. An event is looked at
 // twice at most, when it is delivered and when its receiver dies.
 type lifetimes struct {
-	object    []uint64 // by event: its receiver, 0 = unknown
-	born      []uint64 // by event: the alloc of the memory that the receiver lies in, NoOp = unknown
+	object    pages    // by event: its receiver, 0 = unknown
+	born      pages    // by event: the alloc of the memory that the receiver lies in, + 1; 0 = unknown
 	addresses []uint64 // of receivers, ascending
 	received  map[uint64][]trace.EventID
 	deaths    []Death
@@ -36,10 +36,7 @@ func (l *lifetimes) name(op *trace.Op) uint64 {
 	if !ok || addr == 0 || op.Event < 0 {
 		return 0
 	}
-	for int(op.Event) >= len(l.object) {
-		l.object, l.born = append(l.object, 0), append(l.born, NoOp)
-	}
-	l.object[op.Event] = addr
+	*l.object.at(int(op.Event)) = addr
 	return addr
 }
 
@@ -57,10 +54,7 @@ func AddressIn(op *trace.Op, key string) (uint64, bool) {
 // BornAt is the alloc of the memory that an event's receiver lies in, NoOp if that is
 // unknown.
 func (h *Heap) BornAt(e trace.EventID) uint64 {
-	if int(e) >= len(h.life.born) {
-		return NoOp
-	}
-	return h.life.born[e]
+	return h.life.born.get(int(e)) - 1 // NoOp is one less than 0
 }
 
 // Deaths are the frees of memory that events had been delivered to, in trace order.
@@ -70,10 +64,10 @@ func (h *Heap) Deaths() []Death { return h.life.deaths }
 func (l *lifetimes) done() { l.object, l.addresses, l.received = nil, nil, nil }
 
 func (l *lifetimes) deliver(e trace.EventID) {
-	if e < 0 || int(e) >= len(l.object) || l.object[e] == 0 {
+	addr := l.object.get(int(e))
+	if addr == 0 {
 		return
 	}
-	addr := l.object[e]
 	if i, known := slices.BinarySearch(l.addresses, addr); !known {
 		l.addresses = slices.Insert(l.addresses, i, addr)
 	}
@@ -100,4 +94,29 @@ func (l *lifetimes) free(addr, size, n uint64) {
 	}
 	l.addresses = slices.Delete(l.addresses, from, to)
 	l.deaths = append(l.deaths, d)
+}
+
+// pages are numbers by places that are filled in roughly in their order. They are not
+// copied as they become more, and a place that nobody fills in may take no room.
+type pages []*[pageSize]uint64
+
+const pageSize = 1 << 9
+
+func (p *pages) at(i int) *uint64 {
+	for i/pageSize >= len(*p) {
+		*p = append(*p, nil)
+	}
+	page := &(*p)[i/pageSize]
+	if *page == nil {
+		*page = new([pageSize]uint64)
+	}
+	return &(*page)[i%pageSize]
+}
+
+// get is 0 where nothing was filled in.
+func (p pages) get(i int) uint64 {
+	if i < 0 || i/pageSize >= len(p) || p[i/pageSize] == nil {
+		return 0
+	}
+	return p[i/pageSize][i%pageSize]
 }

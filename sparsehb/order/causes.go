@@ -21,7 +21,7 @@ import (
 // Causes were enqueued before what they cause, so they make trees. The innermost
 // handler alone counts: in another run it may come outside of those that wait below.
 
-func (sk *skeleton) noteCause(e *Event, st *threadState) {
+func (sk *collector) noteCause(e *Event, st *threadState) {
 	if n := len(st.doing); n > 0 && sk.events[st.doing[n-1]].Enq != NoOp {
 		e.Cause = st.doing[n-1]
 	} else if start, known := sk.starts[e.From]; known {

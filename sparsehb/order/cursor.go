@@ -44,6 +44,7 @@ func (c *Cursor) Walk(src trace.Source, f Follower) error {
 			return wrapName(src, err)
 		}
 		if k, thread := bulk.Accesses(run); k > 0 {
+			c.Passed(k)
 			c.accesses(run[:k], thread, f)
 			continue
 		}
@@ -67,6 +68,14 @@ func (c *Cursor) accesses(run []trace.Access, thread trace.ThreadID, f Follower)
 	first := c.N
 	f.Run(run, c.block(thread))
 	c.N = first + uint64(len(run))
+}
+
+// Block is the block of the last operation that was asked for, or the next one after it.
+func (c *Cursor) Block() BlockID {
+	if int(c.at) < len(c.O.sk.blocks) {
+		return c.at
+	}
+	return NoBlock
 }
 
 // block is Order.BlockOf for operations that come in trace order.

@@ -3,6 +3,7 @@ package order
 import (
 	"fmt"
 	"slices"
+	"unsafe"
 
 	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
@@ -198,6 +199,11 @@ func (l *layouter) running(s *step) {
 	}
 	l.begin(s.op, opening{how: byNobody, of: int32(l.nobody)})
 	l.nobody = l.open
+}
+
+// roomOfCut is how many bytes that takes at once, about.
+func (sk *skeleton) roomOfCut() uint64 {
+	return uint64(sk.steps.begins)*uint64(unsafe.Sizeof(Block{})+unsafe.Sizeof(opening{})) + uint64(len(sk.events))*uint64(unsafe.Sizeof(eventFit{})+2*unsafe.Sizeof(trace.NoEvent))
 }
 
 // makeRoom is for as many blocks as there will be at most, joins and code of nobody aside:

@@ -13,10 +13,16 @@ func isFlush(l *Loop) bool { return l.Attrs.Has("flush") }
 
 // finish finds the priorities and the enqueued events in their order.
 func (l *layouter) finish() {
-	prios := []int32{}
+	n := 0
 	for i := range l.events {
-		e := &l.events[i]
-		if e.Kind == trace.Posted && e.FirstBlock != NoBlock {
+		if e := &l.events[i]; e.Kind == trace.Posted && e.FirstBlock != NoBlock {
+			n++
+		}
+	}
+	prios := make([]int32, 0, n)
+	l.posts = make([]trace.EventID, 0, n)
+	for i := range l.events {
+		if e := &l.events[i]; e.Kind == trace.Posted && e.FirstBlock != NoBlock {
 			prios = append(prios, e.Prio)
 		}
 	}

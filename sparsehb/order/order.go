@@ -61,20 +61,37 @@ func (o *Order) BlockOf(op uint64) BlockID {
 	if !o.sk.onMain(op) {
 		return NoBlock
 	}
+	return o.blockWithin(op, 0, len(o.sk.blocks))
+}
+
+// blockWithin is BlockOf for an operation of the main thread that lies in one of the
+// blocks from lo to hi, if in any.
+func (o *Order) blockWithin(op uint64, lo, hi int) BlockID {
 	blocks := o.sk.blocks
-	i, ok := slices.BinarySearchFunc(blocks, op, func(b Block, op uint64) int {
-		switch {
-		case b.Last < op:
-			return -1
-		case b.First > op:
-			return 1
+	for lo < hi {
+		switch mid := int(uint(lo+hi) >> 1); {
+		case blocks[mid].Last < op:
+			lo = mid + 1
+		case blocks[mid].First > op:
+			hi = mid
+		default:
+			return BlockID(mid)
 		}
-		return 0
-	})
-	if !ok {
-		return NoBlock
 	}
-	return BlockID(i)
+	return NoBlock
+}
+
+// BlockFrom is BlockOf for an operation that comes after block from begins, and mostly
+// soon: it is looked for there.
+func (o *Order) BlockFrom(from BlockID, op uint64) BlockID {
+	if from < 0 || !o.sk.onMain(op) {
+		return o.BlockOf(op)
+	}
+	blocks, lo, step := o.sk.blocks, int(from), 1
+	for lo+step < len(blocks) && blocks[lo+step].First <= op {
+		lo, step = lo+step, 2*step
+	}
+	return o.blockWithin(op, lo, min(lo+step+1, len(blocks)))
 }
 
 // Before reports a ≺ b. No block precedes itself, and NoBlock is unordered.
@@ -160,8 +177,15 @@ func build(src trace.Source, opt Options, off ruleMask) (*Order, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := opt.Monitor.CheckFor(sk.roomOfCut()); err != nil {
+		return nil, wrapName(src, err)
+	}
 	if err := sk.cut(); err != nil {
 		return nil, wrapName(src, err)
 	}
-	return closeOrder(sk, opt.Rules, off), nil
+	o, err := closeOrder(sk, opt.Rules, off, opt.Monitor)
+	if err != nil {
+		return nil, wrapName(src, err)
+	}
+	return o, nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb/clock"
+	"sparseracer/sparsehb/walk"
 )
 
 // The pass computes the closed order in one go over the blocks in trace order
@@ -57,17 +58,19 @@ type pass struct {
 	tails     []BlockID       // by chain: its last block
 	join                      // of the block at hand
 	merger
-	phases phases
-	scan   *overScan // of the rules that look back after a pass
-	work   uint64    // of all passes so far, see mostWork
+	phases  phases
+	scan    *overScan // of the rules that look back after a pass
+	work    uint64    // of all passes so far, see mostWork
+	monitor *walk.Monitor
+	looked  uint64 // how much work there was when it was asked last
 }
 
 func wrapName(src trace.Source, err error) error {
 	return fmt.Errorf("%s: %w", src.Name(), err)
 }
 
-// closeOrder runs passes until the order is closed.
-func closeOrder(sk *skeleton, rules Rules, off ruleMask) *Order {
+// closeOrder runs passes until the order is closed. It ends early if the monitor says so.
+func closeOrder(sk *skeleton, rules Rules, off ruleMask, m *walk.Monitor) (*Order, error) {
 	if rules == Auto {
 		rules = Exact
 		if sk.loopKind == trace.LoopBatch {
@@ -75,18 +78,26 @@ func closeOrder(sk *skeleton, rules Rules, off ruleMask) *Order {
 		}
 	}
 	n := len(sk.blocks)
+	if err := m.CheckFor(40 * uint64(n+len(sk.events))); err != nil { // what the lists below take, about
+		return nil, err
+	}
 	o := &Order{sk: sk, rules: rules, off: off, arena: clock.NewArena(n),
 		chain: make([]uint32, n), index: make([]uint32, n), clocks: make([]clock.Clock, n),
 		floor: make([]BlockID, n), edges: newEdges(n)}
-	ps := &pass{skeleton: sk, o: o, rules: rules, off: off,
+	ps := &pass{skeleton: sk, o: o, rules: rules, off: off, monitor: m,
 		after: make([]BlockID, len(sk.events)), seen: make([]BlockID, len(sk.events)),
 		fifo: newQueues(len(sk.events)), fronts: newFrontiers(n)}
 	ps.env = o.learn()
+	if err := m.Check(); err != nil {
+		return nil, err
+	}
 	ps.prepare()
 	for {
-		ps.run()
+		if err := ps.run(); err != nil {
+			return nil, err
+		}
 		if rules == Paper || !ps.again() {
-			return o
+			return o, nil
 		}
 	}
 }
@@ -139,7 +150,7 @@ func (ps *pass) prepare() {
 	slices.Sort(ps.o.bases)
 }
 
-func (ps *pass) run() {
+func (ps *pass) run() error {
 	o := ps.o
 	o.arena.Reset()
 	o.dropped, o.against = 0, o.against[:0]
@@ -165,7 +176,24 @@ func (ps *pass) run() {
 		}
 		ps.place()
 		ps.advance()
+		if err := ps.look(); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// lookEvery is how much work passes between two looks at the memory.
+const lookEvery = 1 << 16
+
+// look asks the monitor now and then whether to go on.
+func (ps *pass) look() error {
+	done := ps.work + ps.o.arena.Steps() + uint64(ps.b)
+	if done >= ps.looked && done < ps.looked+lookEvery {
+		return nil
+	}
+	ps.looked = done
+	return ps.monitor.Check()
 }
 
 // addsAgain reports whether a rule added what may be a premise of all again.

@@ -67,6 +67,9 @@ func (o *Order) Heap() *heap.Heap { return o.sk.heap }
 // Operations is how many there are.
 func (o *Order) Operations() uint64 { return o.sk.operations }
 
+// Accesses is how many of them are reads and writes.
+func (o *Order) Accesses() uint64 { return o.sk.accesses }
+
 // Main is the thread whose loop has the blocks.
 func (o *Order) Main() trace.ThreadID { return o.sk.main }
 

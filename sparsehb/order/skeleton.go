@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"sort"
+	"unsafe"
 
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb/heap"
@@ -28,6 +29,7 @@ type skeleton struct {
 	events     []Event
 	loops      []Loop
 	operations uint64
+	accesses   uint64 // of them, reads and writes
 	main       trace.ThreadID
 	turns      []turn // which thread each stretch of operations belongs to
 	loopKind   trace.LoopKind
@@ -72,21 +74,24 @@ func collect(src trace.Source, m *walk.Monitor, refs func(op *trace.Op, n uint64
 		return nil, err
 	}
 	defer r.Close()
-	c := &collector{r: r, skeleton: &skeleton{heap: heap.New(), refs: refs, starts: map[trace.ThreadID]trace.EventID{}}, threads: map[trace.ThreadID]*threadState{}}
+	c := &collector{r: r, m: m, skeleton: &skeleton{heap: heap.New(), refs: refs, starts: map[trace.ThreadID]trace.EventID{}}, threads: map[trace.ThreadID]*threadState{}}
 	bulk, run := trace.BulkOf(r), make([]trace.Access, walk.RunLength)
 	var op trace.Op
-	c.events = slices.Grow(c.events, r.Tables().Events.Len()) // those of a trace in memory are all known
 	tick := walk.Ticker{Monitor: m, Leader: true}
 	for {
 		if err := tick.Tick(r); err != nil {
 			return nil, wrapName(src, err)
 		}
 		if n, thread := bulk.Accesses(run); n > 0 {
-			op = run[0].Op(thread)
-			if err := c.take(&op); err != nil {
-				return nil, wrapName(src, err)
+			tick.Passed(n)
+			if c.st == nil || c.of != thread || c.st.closed {
+				op = run[0].Op(thread)
+				if err := c.take(&op); err != nil {
+					return nil, wrapName(src, err)
+				}
+				n--
 			}
-			c.more(uint64(n - 1))
+			c.more(uint64(n))
 			continue
 		}
 		if err := r.Next(&op); errors.Is(err, io.EOF) {
@@ -105,6 +110,8 @@ func collect(src trace.Source, m *walk.Monitor, refs func(op *trace.Op, n uint64
 type collector struct {
 	*skeleton
 	r              trace.Reader
+	m              *walk.Monitor
+	err            error // there is no room for more events
 	threads        map[trace.ThreadID]*threadState
 	st             *threadState // of the thread whose turn it is
 	of             trace.ThreadID
@@ -120,7 +127,9 @@ func (c *collector) take(op *trace.Op) error {
 			c.threads[c.of] = c.st
 		}
 	}
-	if err := c.note(op, c.st); err != nil {
+	if err := c.note(op, c.st); c.err != nil {
+		return c.err
+	} else if err != nil {
 		return fmt.Errorf("operation %d: %w", c.operations, err)
 	}
 	if op.Kind == trace.EnterLoop && c.enter == 0 {
@@ -130,13 +139,18 @@ func (c *collector) take(op *trace.Op) error {
 		c.deliver = op.Thread
 	}
 	c.operations++
+	if op.IsAccess() {
+		c.accesses++
+	}
 	return nil
 }
 
-// more takes n accesses that follow an access of the same thread.
+// more takes n accesses that follow an operation of the same thread.
 func (c *collector) more(n uint64) {
-	c.operations += n
-	c.st.last = c.operations - 1
+	if n > 0 {
+		c.operations, c.accesses = c.operations+n, c.accesses+n
+		c.st.last = c.operations - 1
+	}
 }
 
 func (c *collector) finish(r trace.Reader) *skeleton {
@@ -276,8 +290,8 @@ func (sk *collector) event(id trace.EventID) *Event {
 		return nil
 	}
 	for int(id) >= len(sk.events) {
-		if len(sk.events) == cap(sk.events) {
-			sk.events = slices.Grow(sk.events, sk.growth(len(sk.events)))
+		if len(sk.events) == cap(sk.events) && !sk.growEvents() {
+			return new(Event) // the walk ends after this operation
 		}
 		sk.events = append(sk.events, Event{
 			ID: trace.EventID(len(sk.events)), Kind: trace.Env, Level: trace.NoLevel,
@@ -288,19 +302,24 @@ func (sk *collector) event(id trace.EventID) *Event {
 	return &sk.events[id]
 }
 
-// growth is for how many more of n things there should be room: by the share of the trace
-// that is read, for as many as are still to come. A list that doubles has been copied as
-// often as it is long, and ends with twice the room.
-func (sk *collector) growth(n int) int {
-	done := 0.0
+// growEvents makes room for more events: by the share of the trace that is read, for as
+// many as are still to come. A list that doubles would have been copied as often as it is
+// long, and end with twice the room. False: there is no memory for them.
+func (sk *collector) growEvents() bool {
+	n, done := len(sk.events), 0.0
 	if m, ok := sk.r.(trace.Measured); ok {
 		done = m.Done()
 	}
-	more := max(n/8, 64)
+	more := n/4 + 64
 	if done > 0.01 {
-		more = max(more, int(float64(n)*(1.01/done-1)))
+		more = max(more, min(int(float64(n)*(1.01/done-1)), 4*n))
 	}
-	return min(more, 2*n+64)
+	if err := sk.m.CheckFor(uint64(n+more) * uint64(unsafe.Sizeof(Event{}))); err != nil {
+		sk.err = err
+		return false
+	}
+	sk.events = slices.Grow(sk.events, more)
+	return true
 }
 
 // loop returns the loop of an id, making room for it; nil for none.

@@ -39,6 +39,9 @@ func (s *shard) owned(n uint64) {
 		s.owners.alive[w.Until] = append(s.owners.alive[w.Until], o)
 		s.quiet.forget(w.Start, w.End)
 	}
+	if len(s.owners.alive) == 0 {
+		return
+	}
 	for _, o := range s.owners.alive[n] {
 		s.reportOf(o)
 		s.objects.Drop(o)

@@ -46,10 +46,7 @@ type Options struct {
 func Sweep(src trace.Source, o *order.Order, opt Options) (Taker, int, error) {
 	n := opt.Workers
 	if n <= 0 {
-		n = min(runtime.GOMAXPROCS(0), maxWorkers)
-	}
-	if o.Operations() < smallTrace && opt.Workers <= 0 {
-		n = 1 // not worth a second reading
+		n = workers(o)
 	}
 	for rounds := max(opt.Rounds, 1); ; rounds *= 2 {
 		all, err := sweepRounds(src, o, opt, n, rounds)
@@ -58,6 +55,16 @@ func Sweep(src trace.Source, o *order.Order, opt Options) (Taker, int, error) {
 		}
 		opt.Monitor.Again()
 	}
+}
+
+// workers is how many of them are worth reading the whole trace: what they divide among
+// them is the look at accesses, and an operation of another kind takes as long to read as
+// several accesses.
+func workers(o *order.Order) int {
+	if others := o.Operations() - o.Accesses(); o.Operations() < smallTrace || o.Accesses() < 3*others {
+		return 1
+	}
+	return min(runtime.GOMAXPROCS(0), maxWorkers)
 }
 
 // sweepRounds deals the addresses out to workers × rounds shards.
@@ -255,5 +262,5 @@ func begin(o *Object) *Object {
 
 // willEnd says which free ends an object.
 func (s *shard) willEnd(o *Object, e heap.Ending) {
-	o.FreeOp, o.Free, o.Data.FreeBlock = e.Op, e.Site(), s.O.BlockOf(e.Op)
+	o.FreeOp, o.Free, o.Data.FreeBlock = e.Op, e.Site(), s.O.BlockFrom(s.Block(), e.Op)
 }

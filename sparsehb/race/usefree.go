@@ -90,12 +90,13 @@ func (s *shard) reportOf(o *Object) {
 // granules of 16 bytes, and small enough for the first level of a cache.
 type quietCache struct {
 	granules [quietSlots]uint64 // number of the granule + 1
-	used     bool
+	used     []uint16           // slots, if they are few: most blocks are short
 }
 
 const (
 	quietSlots = 1 << 11
 	quietBits  = 4
+	fewQuiet   = 1 << 7
 )
 
 func (q *quietCache) has(addr, size uint64) bool {
@@ -106,7 +107,9 @@ func (q *quietCache) has(addr, size uint64) bool {
 func (q *quietCache) put(addr, size uint64) {
 	if g := addr >> quietBits; (addr+size-1)>>quietBits == g {
 		q.granules[g%quietSlots] = g + 1
-		q.used = true
+		if len(q.used) < fewQuiet {
+			q.used = append(q.used, uint16(g%quietSlots))
+		}
 	}
 }
 
@@ -135,7 +138,11 @@ func (q *quietCache) forget(start, end uint64) {
 }
 
 func (q *quietCache) clear() {
-	if q.used {
-		*q = quietCache{}
+	if len(q.used) == fewQuiet {
+		q.granules = [quietSlots]uint64{}
 	}
+	for _, slot := range q.used {
+		q.granules[slot] = 0
+	}
+	q.used = q.used[:0]
 }

@@ -5,10 +5,7 @@ package walk
 import (
 	"context"
 	"errors"
-	"fmt"
-	"runtime"
 	"runtime/debug"
-	"runtime/metrics"
 	"sync/atomic"
 
 	"sparseracer/internal/trace"
@@ -27,15 +24,6 @@ type Monitor struct {
 	short    atomic.Bool // the limit was reached
 }
 
-// Watch begins to keep to the limit; the function that it returns ends that.
-func (m *Monitor) Watch() func() {
-	if m.Limit == 0 {
-		return func() {}
-	}
-	old := debug.SetMemoryLimit(int64(min(m.Limit, 1<<62)))
-	return func() { debug.SetMemoryLimit(old) }
-}
-
 // Begin names the step to come, and the share of the whole that it is.
 func (m *Monitor) Begin(step string, from, to float64) {
 	m.step, m.from, m.to = step, from, to
@@ -45,7 +33,7 @@ func (m *Monitor) Begin(step string, from, to float64) {
 // Again is for a step that starts once more, after ErrMemory.
 func (m *Monitor) Again() {
 	m.short.Store(false)
-	runtime.GC()
+	debug.FreeOSMemory()
 }
 
 // Ticker is one walk's side of a monitor, which may be nil. Only the leader measures.
@@ -59,16 +47,23 @@ type Ticker struct {
 // level of a cache.
 const RunLength = 512
 
-// tickEvery is how many pieces of a trace (a run of accesses, or another
-// operation) pass between two looks at the memory.
-const tickEvery = 1 << 13
+// tickEvery is how many operations, of eight accesses one, pass between two looks at the
+// memory.
+const (
+	tickEvery     = 1 << 12
+	accessesATick = 8
+)
 
-// Tick is called for every piece.
+// Passed counts the accesses of a run.
+func (t *Ticker) Passed(accesses int) { t.calls += uint32(accesses / accessesATick) }
+
+// Tick is called for every piece of a trace: a run of accesses, or another operation.
 func (t *Ticker) Tick(r trace.Reader) error {
 	t.calls++
-	if t.Monitor == nil || t.calls%tickEvery != 0 {
-		return nil
+	if t.Monitor == nil || t.calls < tickEvery {
+		return t.fault()
 	}
+	t.calls = 0
 	if t.Context != nil && t.Context.Err() != nil {
 		return t.Context.Err()
 	}
@@ -76,21 +71,7 @@ func (t *Ticker) Tick(r trace.Reader) error {
 		if p, ok := r.(trace.Measured); ok && t.Progress != nil {
 			t.Progress(t.step, t.from+(t.to-t.from)*p.Done())
 		}
-		if t.Limit > 0 && memoryInUse() > t.Limit {
-			runtime.GC()
-			debug.FreeOSMemory()
-			t.short.Store(memoryInUse() > t.Limit)
-		}
+		return t.Check()
 	}
-	if t.short.Load() {
-		return fmt.Errorf("%w: the step %q takes more than %d MB", ErrMemory, t.step, t.Limit>>20)
-	}
-	return nil
-}
-
-// memoryInUse is what Go has from the system, in bytes.
-func memoryInUse() uint64 {
-	s := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
-	metrics.Read(s)
-	return s[0].Value.Uint64() - s[1].Value.Uint64()
+	return t.fault()
 }
