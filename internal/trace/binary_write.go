@@ -29,7 +29,7 @@ func WriteCompressed(w io.WriteSeeker, r Reader) (uint64, error) {
 }
 
 func writeBinary(w io.WriteSeeker, r Reader, e encoder) (uint64, error) {
-	b := &binaryWriter{w: w, r: r, encoder: e, sites: 1, strings: map[string]uint64{}, threads: map[ThreadID]*threadWriter{}}
+	b := &binaryWriter{w: w, r: r, encoder: e, sites: 1, threads: map[ThreadID]*threadWriter{}}
 	if _, err := w.Write(make([]byte, headerSize)); err != nil {
 		return 0, err
 	}
@@ -72,7 +72,7 @@ type binaryWriter struct {
 	r       Reader
 	encoder encoder
 	seq     uint64 // of the last sequenced record of all threads
-	strings map[string]uint64
+	strings stringIDs
 	modules int // how many of each are defined already
 	sites   int
 	locs    int
@@ -199,7 +199,7 @@ func (b *binaryWriter) field(t *threadWriter, op *Op, letter byte) {
 	case 'g':
 		put(uint64(op.Loop + 1))
 	case 't':
-		put(b.strings[op.Sink])
+		put(b.strings.find(op.Sink))
 	case 'k':
 		put(uint64(op.EventKind))
 	case 'p':
@@ -227,13 +227,13 @@ func (b *binaryWriter) field(t *threadWriter, op *Op, letter byte) {
 	case 'a':
 		put(uint64(len(op.Attrs)))
 		for _, a := range op.Attrs {
-			put(b.strings[a.Key])
+			put(b.strings.find(a.Key))
 			stem, number, numbered := splitNumber(a.Value)
 			if !numbered {
-				put(2 * b.strings[stem])
+				put(2 * b.strings.find(stem))
 				continue
 			}
-			put(2*b.strings[stem] + 1)
+			put(2*b.strings.find(stem) + 1)
 			put(number)
 		}
 	}
@@ -284,7 +284,7 @@ func (b *binaryWriter) access(t *threadWriter, a *Access) {
 			t.siteRef(a.Site)
 		}
 		if a.Mode&ModeCommutes != 0 {
-			t.buf = binary.AppendUvarint(t.buf, b.strings[b.r.Tables().CommuteName(a.Commutes)])
+			t.buf = binary.AppendUvarint(t.buf, b.strings.find(b.r.Tables().CommuteName(a.Commutes)))
 		}
 	}
 }
@@ -367,12 +367,10 @@ func (b *binaryWriter) text(t *threadWriter, kind Kind, id uint64, s string) err
 }
 
 func (b *binaryWriter) intern(t *threadWriter, s string) error {
-	if _, ok := b.strings[s]; ok || s == "" {
+	if s == "" || b.strings.find(s) != 0 {
 		return nil
 	}
-	id := uint64(len(b.strings) + 1)
-	b.strings[s] = id
-	return b.text(t, defString, id, s)
+	return b.text(t, defString, b.strings.add(s), s)
 }
 
 func (b *binaryWriter) module(t *threadWriter, m *Module) error {
@@ -380,7 +378,7 @@ func (b *binaryWriter) module(t *threadWriter, m *Module) error {
 		return err
 	}
 	b.sequenced(t, defModule, 0)
-	for _, x := range [...]uint64{m.Start, m.End, m.Bias, b.strings[m.Path], b.strings[m.BuildID]} {
+	for _, x := range [...]uint64{m.Start, m.End, m.Bias, b.strings.find(m.Path), b.strings.find(m.BuildID)} {
 		t.buf = binary.AppendUvarint(t.buf, x)
 	}
 	return nil
@@ -414,7 +412,7 @@ func (b *binaryWriter) stack(t *threadWriter, id StackID) error {
 		t.buf = append(t.buf, byte(kind))
 		t.buf = binary.AppendUvarint(t.buf, back)
 		if kind == defTyped {
-			t.buf = binary.AppendUvarint(t.buf, b.strings[s.Type])
+			t.buf = binary.AppendUvarint(t.buf, b.strings.find(s.Type))
 		} else {
 			t.buf = binary.AppendVarint(t.buf, int64(s.PC-t.pc))
 			t.pc = s.PC

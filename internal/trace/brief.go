@@ -22,8 +22,16 @@ func Brief(src Source) Source {
 		return Checked(Brief(s.src))
 	case *binarySource:
 		return briefSource{s, nil}
+	case *copiedText:
+		return briefText{briefSource{s.binarySource, nil}, s}
 	}
 	return src
+}
+
+// briefText keeps the copy there.
+type briefText struct {
+	briefSource
+	of *copiedText
 }
 
 // briefSource keeps no strings but those wanted, and as many of others as there is room for.

@@ -22,7 +22,11 @@ func (c checkedSource) Open() (Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &checker{Reader: r, bulk: BulkOf(r), name: c.src.Name(), threads: map[ThreadID]*threadState{}}, nil
+	return checkedReader(r, c.src.Name()), nil
+}
+
+func checkedReader(r Reader, name string) *checker {
+	return &checker{Reader: r, bulk: BulkOf(r), name: name, threads: map[ThreadID]*threadState{}}
 }
 
 // frame is an open handler (guard NoLoop) or an open loop.

@@ -7,7 +7,7 @@ package trace
 type ids struct {
 	pages []idPage // by raw number / idPageSize
 	far   map[uint64]uint32
-	n     uint32
+	n     uint32 // how many
 }
 
 const idPageSize = 1 << 10
@@ -42,21 +42,25 @@ func (d *ids) find(raw uint64) (uint32, bool) {
 
 // add gives a raw number the next one; it has none yet.
 func (d *ids) add(raw uint64) uint32 {
-	id := d.n
-	d.n++
+	d.addAs(raw, d.n)
+	return d.n - 1
+}
+
+// addAs gives it any number.
+func (d *ids) addAs(raw uint64, id uint32) {
 	k := raw / idPageSize
-	if k > 2*uint64(id)/idPageSize+1 {
+	d.n++
+	if k > 2*uint64(d.n)/idPageSize+1 {
 		if d.far == nil {
 			d.far = map[uint64]uint32{}
 		}
 		d.far[raw] = id
-		return id
+		return
 	}
 	for uint64(len(d.pages)) <= k {
 		d.pages = append(d.pages, idPage{})
 	}
 	d.pages[k].put(uint16(raw%idPageSize), id)
-	return id
 }
 
 func (p *idPage) put(i uint16, id uint32) {

@@ -206,7 +206,7 @@ func (b *binaryWriter) defineSites(t *threadWriter, upTo SiteID) error {
 		}
 		b.sequenced(t, defSite, 0)
 		t.buf = binary.AppendUvarint(t.buf, uint64(b.sites))
-		t.buf = binary.AppendUvarint(t.buf, b.strings[s.Name])
+		t.buf = binary.AppendUvarint(t.buf, b.strings.find(s.Name))
 		t.buf = binary.AppendUvarint(t.buf, uint64(len(body)))
 		t.buf = append(t.buf, body...)
 	}

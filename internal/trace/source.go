@@ -11,8 +11,8 @@ import (
 
 // OpenFile looks at a file, decides which form it is in and returns a source
 // whose readers check the trace language's nesting rules while they read.
-// A text trace is parsed here, so its faults are reported at once; a binary
-// one is indexed here and decoded in each pass.
+// A text trace is parsed here, so its faults are reported at once, and those of its
+// nesting too if it is large; a binary one is indexed here and decoded in each pass.
 func OpenFile(path string) (Source, error) { return OpenFileAs(path, path) }
 
 // OpenFileAs is OpenFile for a file that messages call by another name.
@@ -46,6 +46,16 @@ func OpenFileAs(path, name string) (Source, error) {
 		return Checked(src), nil
 	case !looksLikeText(head):
 		return nil, fmt.Errorf("%s: %w: neither the header of a recording nor text", name, ErrNotTrace)
+	}
+	if st.Size() >= largeText {
+		if _, err := f.Seek(0, io.SeekStart); err != nil {
+			return nil, err
+		}
+		src, err := openLargeText(f, name)
+		if err != nil {
+			return nil, err
+		}
+		return Checked(src), nil
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -18,15 +18,7 @@ const maxTextThread = 1 << 24
 // ParseText reads the text form of a trace. Faults are reported as
 // "name:line: what was found, what was expected", wrapped around ErrCorrupt.
 func ParseText(name string, data []byte) (Source, error) {
-	p := &textParser{
-		m:         &parsed{Memory: &Memory{Label: name}},
-		events:    map[string]EventID{},
-		guards:    map[string]LoopID{},
-		locations: map[string]int{},
-		stacks:    map[uint64]StackID{0: NoStack},
-		types:     map[typedStack]StackID{},
-	}
-	p.m.T.Stacks, p.m.T.Sites = []Stack{{}}, []Site{{}}
+	p := newTextParser(name)
 	lines := bytes.Count(data, []byte{'\n'}) + 1
 	p.m.plain, p.m.Lines = make([]Access, 0, min(lines, len(data)/12+1)), make([]int32, 0, min(lines, len(data)/7+1))
 	for line := 1; len(data) > 0; line++ {
@@ -37,17 +29,33 @@ func ParseText(name string, data []byte) (Source, error) {
 			return nil, fmt.Errorf("%s:%d: %w: %w", name, line, ErrCorrupt, err)
 		}
 	}
+	p.end()
+	return p.m, nil
+}
+
+func newTextParser(name string) *textParser {
+	p := &textParser{
+		m:         &parsed{Memory: &Memory{Label: name}},
+		locations: map[string]int{},
+		stacks:    map[uint64]StackID{0: NoStack},
+		types:     map[typedStack]StackID{},
+	}
+	p.m.T.Stacks, p.m.T.Sites = []Stack{{}}, []Site{{}}
+	return p
+}
+
+// end is for when all lines are parsed.
+func (p *textParser) end() {
 	if !p.completeKnown {
 		p.m.M.Complete = p.open == 0
 	}
-	return p.m, nil
 }
 
 type textParser struct {
 	m             *parsed
 	line          int32
-	events        map[string]EventID
-	guards        map[string]LoopID
+	events        nameIDs
+	guards        nameIDs
 	locations     map[string]int
 	stacks        map[uint64]StackID
 	lately        [64]numbered // of stacks, by the number's last bits
@@ -262,23 +270,19 @@ func (p *textParser) parseArg(op *Op, what byte, s string) error {
 }
 
 func (p *textParser) event(s string) EventID {
-	id, ok := p.events[s]
-	if !ok {
-		id = EventID(p.m.T.Events.Len())
-		p.events[s] = id
+	id, isNew := p.events.number(s)
+	if isNew {
 		p.m.T.Events.Add(s)
 	}
-	return id
+	return EventID(id)
 }
 
 func (p *textParser) guard(s string) LoopID {
-	id, ok := p.guards[s]
-	if !ok {
-		id = LoopID(p.m.T.Loops.Len())
-		p.guards[s] = id
+	id, isNew := p.guards.number(s)
+	if isNew {
 		p.m.T.Loops.Add(s)
 	}
-	return id
+	return LoopID(id)
 }
 
 func (p *textParser) location(s string) (uint64, error) {
