@@ -106,7 +106,7 @@ func parses(args []string) error {
 	for i := range args {
 		args[i] = quotes.Replace(args[i])
 	}
-	c, rest, err := new(tool).root().Find(args)
+	c, rest, err := new(tool).root(nil).Find(args)
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ func TestHandbook(t *testing.T) {
 		}
 	}
 	verbs := 0
-	for _, c := range new(tool).root().Commands() {
+	for _, c := range new(tool).root(nil).Commands() {
 		if c.Hidden {
 			continue
 		}

@@ -15,6 +15,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -66,7 +67,7 @@ type tool struct {
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	t := &tool{unfinished: &unfinished{}, args: args, stdin: stdin, out: stdout, errors: stderr, stdout: plain.NewWriter(stdout), stderr: plain.NewWriter(stderr), env: sandbox.Enter(os.Environ()), settled: func() bool { return true }}
 	defer func() { t.settled() }()
-	root := t.root()
+	root := t.root(args)
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(t.stdout)
@@ -81,7 +82,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return t.code
 }
 
-func (t *tool) root() *cobra.Command {
+func (t *tool) root(args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "sparseracer",
 		Short: "Find, explain and prove event races in C and C++ programs",
@@ -107,6 +108,9 @@ or step by step:
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w; see %s --help", err, c.CommandPath())
 	})
+	if slices.Equal(args, []string{"--version"}) { // asked for by scripts, again and again: no verb is needed
+		return root
+	}
 	root.AddCommand(
 		t.doctorCommand(), t.recordCommand(), t.runCommand(), t.huntCommand(), t.exerciseCommand(), t.probeCommand(), t.infoCommand(), t.checkCommand(),
 		t.convertCommand(), t.orderCommand(), t.rulesCommand(), t.analyzeCommand(), t.explainCommand(), t.auditCommand(),

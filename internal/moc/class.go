@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // A class's tables, as qmetaobject_p.h of Qt 5.15 and 6.4 has them: the QMetaObject
@@ -29,7 +30,9 @@ const (
 	isNamed                                  = 0x80000000
 )
 
-var className = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*(::[A-Za-z_][A-Za-z0-9_]*)*$`)
+var className = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*(::[A-Za-z_][A-Za-z0-9_]*)*$`)
+})
 
 // classes finds every QMetaObject: a pointer to code, after two to other things.
 func (m *image) classes() []class {
@@ -69,7 +72,7 @@ func (m *image) readClass(strs, data uint64) (class, bool) {
 	name := t.text(index)
 	count, ok1 := t.number(methodCountAt)
 	first, ok2 := t.number(methodDataAt)
-	if !className.MatchString(name) || !ok1 || !ok2 || count > methodsMax {
+	if !className().MatchString(name) || !ok1 || !ok2 || count > methodsMax {
 		return class{}, false
 	}
 	c := class{name: name}
@@ -126,7 +129,7 @@ func (t *tables) method(first, i uint32) (string, bool) {
 	parameters, _ := t.number(at + 2)
 	flags, ok := t.number(at + 4)
 	text := t.text(name)
-	if !ok || flags&isClone != 0 || !className.MatchString(text) || argc > argumentsMax {
+	if !ok || flags&isClone != 0 || !className().MatchString(text) || argc > argumentsMax {
 		return "", false
 	}
 	var types []string

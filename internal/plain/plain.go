@@ -10,6 +10,7 @@ import (
 	"os"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -76,8 +77,8 @@ func (w *Writer) File() *os.File {
 }
 
 var (
-	colour     = regexp.MustCompile("^\x1b\\[[0-9;]{0,16}m")
-	unfinished = regexp.MustCompile("^\x1b(\\[[0-9;]{0,16})?$")
+	colour     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("^\x1b\\[[0-9;]{0,16}m") })
+	unfinished = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("^\x1b(\\[[0-9;]{0,16})?$") })
 )
 
 // Write passes p on. What it holds back, at most one character or one colour, comes
@@ -96,10 +97,10 @@ func (w *Writer) Write(p []byte) (int, error) {
 		case esc > 0:
 			out.WriteString(escape(string(text[:esc]), harmless))
 			text = text[esc:]
-		case unfinished.Match(text):
+		case unfinished().Match(text):
 			w.tail, text = append(w.tail, text...), nil
 		default:
-			n := len(colour.Find(text))
+			n := len(colour().Find(text))
 			if n == 0 {
 				n = 1
 				out.WriteString(`\x1b`)

@@ -72,7 +72,7 @@ func FuzzWriter(f *testing.F) {
 func colourAnywhere(s string) string {
 	var out strings.Builder
 	for s != "" {
-		if n := len(colour.FindString(s)); n > 0 {
+		if n := len(colour().FindString(s)); n > 0 {
 			s = s[n:]
 			continue
 		}

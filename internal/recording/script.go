@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // A script of a session is read before the program starts: a step that the player
@@ -30,31 +31,33 @@ var (
 )
 
 // Steps are those of a script, with what follows each.
-var steps = map[string][]argument{
-	"wait":        {{name: "MS", most: longestWait}},
-	"key":         {text("SEQUENCE")},
-	"text":        {text("WORDS")},
-	"click":       {text("CLASS"), rest("TEXT")},
-	"item":        {text("TEXT")},
-	"hover":       {text("TEXT")},
-	"field":       {text("CLASS"), rest("NAME")},
-	"context":     {percent("X"), percent("Y")},
-	"at":          {percent("X"), percent("Y")},
-	"double":      {percent("X"), percent("Y")},
-	"drag":        {percent("X"), percent("Y"), percent("TOX"), percent("TOY")},
-	"wheel":       {percent("X"), percent("Y"), {name: "N", least: -1000, most: 1000}},
-	"close":       nil,
-	"closemain":   nil,
-	"closewindow": {text("CLASS"), rest("NAME")},
-	"closeall":    nil,
-	"elsewhere":   {text("CLASS"), rest("TEXT")},
-	"outside":     {{name: "WHAT", one: []string{"processes", "connections", "files", "removals", "terminate", "hangup", "theme", "hour"}}},
-	"dismiss":     nil,
-	"quit":        nil,
-	"shot":        {text("FILE")},
-	"listen":      {{name: "MS", most: longestWait}},
-	"monkey":      {{name: "SEED", most: 1<<31 - 1}, {name: "N", most: 1_000_000}, {name: "MS", most: longestWait}, {name: "FROM", most: 1_000_000, may: true}},
-}
+var steps = sync.OnceValue(func() map[string][]argument {
+	return map[string][]argument{
+		"wait":        {{name: "MS", most: longestWait}},
+		"key":         {text("SEQUENCE")},
+		"text":        {text("WORDS")},
+		"click":       {text("CLASS"), rest("TEXT")},
+		"item":        {text("TEXT")},
+		"hover":       {text("TEXT")},
+		"field":       {text("CLASS"), rest("NAME")},
+		"context":     {percent("X"), percent("Y")},
+		"at":          {percent("X"), percent("Y")},
+		"double":      {percent("X"), percent("Y")},
+		"drag":        {percent("X"), percent("Y"), percent("TOX"), percent("TOY")},
+		"wheel":       {percent("X"), percent("Y"), {name: "N", least: -1000, most: 1000}},
+		"close":       nil,
+		"closemain":   nil,
+		"closewindow": {text("CLASS"), rest("NAME")},
+		"closeall":    nil,
+		"elsewhere":   {text("CLASS"), rest("TEXT")},
+		"outside":     {{name: "WHAT", one: []string{"processes", "connections", "files", "removals", "terminate", "hangup", "theme", "hour"}}},
+		"dismiss":     nil,
+		"quit":        nil,
+		"shot":        {text("FILE")},
+		"listen":      {{name: "MS", most: longestWait}},
+		"monkey":      {{name: "SEED", most: 1<<31 - 1}, {name: "N", most: 1_000_000}, {name: "MS", most: longestWait}, {name: "FROM", most: 1_000_000, may: true}},
+	}
+})
 
 // checkScript is the first fault of a script, as FILE:LINE; getenv is of the program.
 func checkScript(name, script string, getenv func(string) (string, bool)) error {
@@ -71,7 +74,7 @@ func checkStep(line string) error {
 		return nil
 	}
 	word, tail, _ := strings.Cut(line, " ")
-	want, known := steps[word]
+	want, known := steps()[word]
 	if !known {
 		return fmt.Errorf("%.80q is no step of a session (docs/sessions.md): %s", word, strings.Join(stepWords(), ", "))
 	}
@@ -111,7 +114,7 @@ func (a *argument) check(word, given string) error {
 }
 
 func usage(word string) string {
-	for _, a := range steps[word] {
+	for _, a := range steps()[word] {
 		word += " " + a.name
 	}
 	return word
@@ -119,18 +122,18 @@ func usage(word string) string {
 
 func stepWords() []string {
 	var list []string
-	for word := range steps {
+	for word := range steps() {
 		list = append(list, word)
 	}
 	slices.Sort(list)
 	return list
 }
 
-var variable = regexp.MustCompile(`\$[\pL\pN_]+`)
+var variable = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$[\pL\pN_]+`) })
 
 // expand puts values in place of $NAME, as the player does; a name that is not set stays.
 func expand(line string, getenv func(string) (string, bool)) string {
-	return variable.ReplaceAllStringFunc(line, func(name string) string {
+	return variable().ReplaceAllStringFunc(line, func(name string) string {
 		if value, set := getenv(name[1:]); set {
 			return value
 		}

@@ -58,7 +58,7 @@ func TestSessionLanguage(t *testing.T) {
 	for _, m := range regexp.MustCompile("(?m)^\\| `([a-z]+)([^`]*)`").FindAllStringSubmatch(read("docs/sessions.md"), -1) {
 		documented[m[1]] = m[1] + m[2]
 	}
-	for word := range steps {
+	for word := range steps() {
 		if !known[word] {
 			t.Errorf("the player does not know the step %q", word)
 		}

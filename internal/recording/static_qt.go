@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 
 	"sparseracer/internal/system"
 )
@@ -47,7 +48,9 @@ func definesQt(f *elf.File) bool {
 }
 
 // description is QLibraryInfo::build()'s, of a static Qt.
-var description = regexp.MustCompile(`Qt [0-9]+\.[0-9]+\.[0-9]+ \([0-9A-Za-z_-]+ static [^()]{0,60}build; by `)
+var description = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`Qt [0-9]+\.[0-9]+\.[0-9]+ \([0-9A-Za-z_-]+ static [^()]{0,60}build; by `)
+})
 
 // describedAs is the version that Qt's description of itself names, "" without one.
 func describedAs(f *elf.File) string {
@@ -59,7 +62,7 @@ func describedAs(f *elf.File) string {
 	if err != nil {
 		return ""
 	}
-	words := strings.Fields(string(description.Find(data)))
+	words := strings.Fields(string(description().Find(data)))
 	if len(words) < 2 {
 		return ""
 	}

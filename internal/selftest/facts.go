@@ -49,7 +49,7 @@ func namesOf(hook string) []string {
 func factsOf(hook string) []fact {
 	var list []fact
 	for _, family := range Families {
-		for _, f := range family.facts {
+		for _, f := range family.facts() {
 			if slices.Contains(namesOf(f.hook), hook) {
 				list = append(list, f)
 			}

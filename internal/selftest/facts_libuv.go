@@ -8,7 +8,7 @@ import (
 
 // Libuv is hooked by standing before it: the program calls functions of ours.
 var Libuv = &Family{
-	Name: "libuv", Word: "libuv", program: "sparse-uv-test", facts: libuvFacts(),
+	Name: "libuv", Word: "libuv", program: "sparse-uv-test", facts: libuvFacts,
 	names: [][]string{{"libuv.so.1"}},
 	run: func(t *test) error {
 		return t.each(func() error { return t.mode("drive", "") }, t.late)

@@ -16,7 +16,7 @@ type Family struct {
 	Name    string // "Qt"
 	Word    string // of the command line: "qt"
 	program string // beside our libraries: does known things in the modes of `run`
-	facts   []fact
+	facts   func() []fact
 	// names are the sonames of its libraries, a row for each version that may stand beside
 	// others. The first one of a row is the library itself; the second one may come by a
 	// plugin, so it counts if it is beside the first.

@@ -65,7 +65,7 @@ func (t *test) follow(mode string, directives []string, more ...string) (lines [
 }
 
 func (t *test) compareSaid(lines []string, mode string) {
-	for _, f := range t.library.Family.facts {
+	for _, f := range t.library.Family.facts() {
 		if f.says == "" || f.mode != mode || t.unknown(f) {
 			continue
 		}

@@ -57,7 +57,8 @@ func (t *test) probe() error {
 		case "input":
 			t.result.Facts++
 			if rest != "fits" {
-				f := qtFacts[slices.IndexFunc(qtFacts, func(f fact) bool { return f.hook == inputFact })]
+				facts := qtFacts()
+				f := facts[slices.IndexFunc(facts, func(f fact) bool { return f.hook == inputFact })]
 				f.hook, f.what = inputLibrary(t.library), rest
 				t.unseen(f)
 			}

@@ -214,7 +214,7 @@ func (t *test) mode(mode, options string) error {
 
 // compare looks at each fact of a mode whose conditions hold.
 func (t *test) compare(r *recorded, mode string) {
-	for _, f := range t.library.Family.facts {
+	for _, f := range t.library.Family.facts() {
 		f.hook, f.needs = strings.ReplaceAll(f.hook, "DISPATCHER", r.dispatcher), strings.ReplaceAll(f.needs, "DISPATCHER", r.dispatcher)
 		switch {
 		case f.seen == nil || cmp.Or(f.mode, "drive") != mode:

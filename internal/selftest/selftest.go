@@ -91,7 +91,7 @@ func kept(env []string, dir string, l Library) string {
 	for _, lib := range ours {
 		fmt.Fprintln(h, lib, symbols.BuildIDOf(filepath.Join(dir, lib)))
 	}
-	fmt.Fprintln(h, ids, factsVersion(l.Family.facts))
+	fmt.Fprintln(h, ids, factsVersion(l.Family.facts()))
 	return filepath.Join(cache, "selftest", hex.EncodeToString(h.Sum(nil)[:16])+".json")
 }
 

@@ -44,7 +44,7 @@ var notPlaced = []string{inputFact, heldNotifiers, "names of GTK's loops", "time
 // hooksOf are the hooks of a family's facts, without those that not every version has.
 func hooksOf(f *Family) []string {
 	var hooks []string
-	for _, fact := range f.facts {
+	for _, fact := range f.facts() {
 		for _, name := range namesOf(fact.hook) {
 			if !slices.Contains(hooks, name) && !slices.Contains(notPlaced, fact.hook) && !strings.Contains(name, "QDeadlineTimer") && name != "uv_pipe_connect2" {
 				hooks = append(hooks, name)
@@ -151,7 +151,7 @@ func TestEachHookHasAFact(t *testing.T) {
 			t.Fatalf("%s: the table has %d hooks", c.file, len(found))
 		}
 		var facts []string
-		for _, f := range c.family.facts {
+		for _, f := range c.family.facts() {
 			for _, name := range namesOf(f.hook) {
 				facts = append(facts, parts(name)...)
 			}
