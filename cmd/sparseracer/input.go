@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 
+	"sparseracer/internal/eventracer"
 	"sparseracer/internal/trace"
 )
 
@@ -24,7 +25,7 @@ func (t *tool) open(ctx context.Context, path string) (trace.Source, error) {
 	if path != "-" {
 		st, err := os.Stat(path)
 		if err != nil || st.Mode()&os.ModeNamedPipe == 0 {
-			return trace.OpenFile(path)
+			return t.openFile(path, path)
 		}
 		f, err := os.Open(path)
 		if err != nil {
@@ -39,7 +40,34 @@ func (t *tool) open(ctx context.Context, path string) (trace.Source, error) {
 	}
 	// It has no name any more but this one, and goes when this process ends.
 	t.spooled = append(t.spooled, copied)
-	return trace.OpenFileAs(fmt.Sprintf("/proc/self/fd/%d", copied.Fd()), name)
+	return t.openFile(fmt.Sprintf("/proc/self/fd/%d", copied.Fd()), name)
+}
+
+// openFile opens a file that messages call by another name: a trace, or a log of EventRacer,
+// which its first bytes tell.
+func (t *tool) openFile(path, name string) (trace.Source, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	if st, err := f.Stat(); err == nil && st.Mode().IsRegular() && eventracer.Recognise(f, st.Size()) {
+		return t.openLog(f, st.Size(), name)
+	}
+	f.Close()
+	return trace.OpenFileAs(path, name)
+}
+
+// openLog opens a log of EventRacer, whose file stays open.
+func (t *tool) openLog(f *os.File, size int64, name string) (trace.Source, error) {
+	t.spooled = append(t.spooled, f)
+	log, err := eventracer.Read(name, f, size)
+	if err != nil {
+		return nil, err
+	}
+	if n := log.Hasty(); n > 0 {
+		fmt.Fprintf(t.stderr, "warning: %s: the order of %d timers was not looked for to the end; some races may be none\n", name, n)
+	}
+	return log, nil
 }
 
 // spool copies all that comes to a file without a name. It ends with ctx, also

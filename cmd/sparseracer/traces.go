@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"sparseracer/internal/eventracer"
 	"sparseracer/internal/report"
 	"sparseracer/internal/trace"
 )
@@ -85,18 +84,15 @@ func (t *tool) importer(ctx context.Context, from, in string) (trace.Source, err
 	case "":
 		return t.open(ctx, in)
 	case "eventracer":
-		data, err := os.ReadFile(in)
+		f, err := os.Open(in)
 		if err != nil {
 			return nil, err
 		}
-		log, err := eventracer.Parse(in, data)
+		st, err := f.Stat()
 		if err != nil {
 			return nil, err
 		}
-		if n := log.Hasty(); n > 0 {
-			fmt.Fprintf(t.stderr, "warning: %s: the order of %d timers was not looked for to the end; some races may be none\n", in, n)
-		}
-		return trace.Checked(log), nil
+		return t.openLog(f, st.Size(), in)
 	}
 	return nil, fmt.Errorf("--from=%s: expected eventracer", from)
 }

@@ -12,8 +12,15 @@ import (
 	"sparseracer/internal/trace"
 )
 
+// told is an action as a log tells it.
+type told struct {
+	id       int32
+	kind     int
+	commands []byte
+}
+
 // logOf writes a log as EventRacer does; sections after the actions as given.
-func logOf(vars, scopes string, arcs []arc, actions []action, rest ...string) []byte {
+func logOf(vars, scopes string, arcs []arc, actions []told, rest ...string) []byte {
 	var b bytes.Buffer
 	num := func(list ...int) {
 		for _, n := range list {
@@ -28,7 +35,7 @@ func logOf(vars, scopes string, arcs []arc, actions []action, rest ...string) []
 		num(int(a.tail), int(a.head), int(a.duration))
 	}
 	for _, a := range actions {
-		num(int(a.id), int(a.kind), len(a.commands)/commandSize)
+		num(int(a.id), a.kind, len(a.commands)/commandSize)
 		b.Write(a.commands)
 	}
 	for _, s := range rest {
@@ -49,7 +56,7 @@ func do(pairs ...int32) []byte {
 func page() []byte {
 	return logOf("x\x00a[1].b\x00", "load\x00tick\x00",
 		[]arc{{0, 1, 10}, {0, 2, 20}, {1, 4, -1}, {2, 4, -1}, {3, 4, -1}},
-		[]action{
+		[]told{
 			{id: 0, kind: 4, commands: do(enterScope, 0, writeMemory, 0, memoryValue, 0, triggerArc, 1, exitScope, -1)},
 			{id: 1, kind: 1, commands: do(enterScope, 5, readMemory, 0, memoryValue, 5)},
 			{id: 2, kind: 1, commands: do(writeMemory, 2)},
@@ -122,7 +129,7 @@ func TestRoundTrip(t *testing.T) {
 		r := rand.New(rand.NewSource(seed))
 		vars := "a\x00b\x00c\x00d\x00"
 		var arcs []arc
-		var actions []action
+		var actions []told
 		accesses := 0
 		for id := range int32(1 + r.Intn(20)) {
 			var c []byte
@@ -135,7 +142,7 @@ func TestRoundTrip(t *testing.T) {
 					arcs = append(arcs, arc{tail, id, int32(r.Intn(30) - 20)})
 				}
 			}
-			actions = append(actions, action{id: id, kind: trace.EventKind(r.Intn(len(kinds))), commands: c})
+			actions = append(actions, told{id: id, kind: r.Intn(len(kinds)), commands: c})
 		}
 		l, err := Parse("random", logOf(vars, "", arcs, actions, "", ""))
 		if err != nil {
@@ -171,16 +178,16 @@ func each(src trace.Source, f func(*trace.Op)) error {
 
 // TestFaults: each with its place and reason.
 func TestFaults(t *testing.T) {
-	one := []action{{id: 0, commands: do(readMemory, 0)}}
+	one := []told{{id: 0, commands: do(readMemory, 0)}}
 	for want, data := range map[string][]byte{
 		"offset 0: truncated":                      {},
 		"offset 0: corrupt trace: 1000 bytes of v": do(1000),
 		"expected one to a later action":           logOf("x\x00", "", []arc{{1, 1, -1}}, one),
-		"names a string at 2 of 2 bytes":           logOf("x\x00", "", nil, []action{{id: 0, commands: do(readMemory, 2)}}),
-		"has a command 6, expected one below 6":    logOf("x\x00", "", nil, []action{{id: 0, commands: do(6, 0)}}),
+		"names a string at 2 of 2 bytes":           logOf("x\x00", "", nil, []told{{id: 0, commands: do(readMemory, 2)}}),
+		"has a command 6, expected one below 6":    logOf("x\x00", "", nil, []told{{id: 0, commands: do(6, 0)}}),
 		"action 0 is there twice":                  logOf("x\x00", "", nil, append(one, one...)),
 		"has no end":                               logOf("x", "", nil, one),
-		"of type 9: expected":                      logOf("x\x00", "", nil, []action{{kind: 9}}),
+		"of type 9: expected":                      logOf("x\x00", "", nil, []told{{kind: 9}}),
 		"4 bytes after the last section":           append(logOf("x\x00", "", nil, one, "", ""), 0, 0, 0, 0),
 		"7 commands cannot be in the 4 bytes":      do(0, 0, 0, 0, 1, 0, 0, 0, 7, 0),
 	} {

@@ -26,7 +26,8 @@ var mostVisits = 1 << 26
 
 type timers struct {
 	*Log
-	set    [][]arc // by event: the timers that it set, of those taken so far
+	set    []int32 // by event: the last arc of the timers that it set, of those taken so far
+	before []int32 // by arc: the timer that the same handler set before it
 	place  []place // by event
 	ends   []int32 // by chain: its last event
 	seen   []int32 // by event: the last timer whose search came by
@@ -45,25 +46,31 @@ func (p place) atOrBefore(q place) bool {
 
 // orderTimers adds the arcs between timers.
 func (l *Log) orderTimers() {
-	var list []arc
-	for i := range l.actions {
-		for _, a := range l.actions[i].in {
-			if a.duration >= 0 {
-				list = append(list, a)
-			}
+	var list []int32
+	for i := range l.arcs.all {
+		if l.arcs.all[i].duration >= 0 {
+			list = append(list, int32(i))
 		}
 	}
-	slices.SortStableFunc(list, func(a, b arc) int { return cmp.Or(cmp.Compare(a.tail, b.tail), cmp.Compare(a.head, b.head)) })
+	if len(list) == 0 {
+		return
+	}
+	slices.SortStableFunc(list, func(i, j int32) int {
+		a, b := &l.arcs.all[i], &l.arcs.all[j]
+		return cmp.Or(cmp.Compare(a.tail, b.tail), cmp.Compare(a.head, b.head))
+	})
 	n := len(l.actions)
-	t := &timers{Log: l, set: make([][]arc, n), place: make([]place, n), ends: make([]int32, 1), seen: make([]int32, n)}
-	for i, a := range list {
+	t := &timers{Log: l, set: slices.Repeat([]int32{none}, n), before: make([]int32, len(l.arcs.all)),
+		place: make([]place, n), ends: make([]int32, 1), seen: make([]int32, n)}
+	for k, i := range list {
+		a := l.arcs.all[i]
 		if t.visits < mostVisits {
-			t.search(a, int32(i+1))
+			t.search(a, int32(k+1))
 		} else {
 			l.hasty++
 		}
 		t.chain(a.head)
-		t.set[a.tail] = append(t.set[a.tail], a)
+		t.before[i], t.set[a.tail] = t.set[a.tail], i
 	}
 }
 
@@ -81,20 +88,19 @@ func (t *timers) search(a arc, n int32) {
 			t.behind = append(t.behind, t.place[h])
 			continue
 		}
-		for _, in := range t.actions[h].in {
-			if t.seen[in.tail] != n {
-				t.seen[in.tail] = n
-				t.stack = append(t.stack, in.tail)
+		for i := t.arcs.first[h]; i != none; i = t.arcs.next[i] {
+			if tail := t.arcs.all[i].tail; t.seen[tail] != n {
+				t.seen[tail] = n
+				t.stack = append(t.stack, tail)
 			}
 		}
 	}
 	if len(t.stack) > 0 {
 		t.hasty++
 	}
-	head := &t.actions[a.head]
 	for _, s := range t.found {
 		if !t.implied(a, s) {
-			head.in = append(head.in, arc{s.head, a.head, -1})
+			t.arcs.add(arc{s.head, a.head, -1})
 		}
 	}
 }
@@ -116,7 +122,8 @@ func (t *timers) latest() int32 {
 // take notes what a handler has set that comes before a timer; true if there is no
 // need to look behind that handler.
 func (t *timers) take(a arc, handler, n int32) bool {
-	for _, s := range slices.Backward(t.set[handler]) {
+	for i := t.set[handler]; i != none; i = t.before[i] {
+		s := t.arcs.all[i]
 		if s.duration > a.duration || s.head >= a.head || t.seen[s.head] == n {
 			continue
 		}
@@ -133,7 +140,7 @@ func (t *timers) implied(a, s arc) bool {
 	at := t.place[s.head]
 	return at.atOrBefore(t.place[a.tail]) ||
 		slices.ContainsFunc(t.found, func(c arc) bool { return c.head != s.head && at.atOrBefore(t.place[c.head]) }) ||
-		slices.ContainsFunc(t.actions[a.head].in, func(in arc) bool { return in.tail == s.head })
+		t.arcs.has(s.head, a.head)
 }
 
 // chain puts a timer into the chain of what comes right before it, or a new one.
@@ -141,8 +148,9 @@ func (t *timers) chain(head int32) {
 	if t.place[head].chain != 0 {
 		return
 	}
-	for _, in := range t.actions[head].in {
-		if p := t.place[in.tail]; p.chain != 0 && t.ends[p.chain] == in.tail {
+	for i := t.arcs.first[head]; i != none; i = t.arcs.next[i] {
+		tail := t.arcs.all[i].tail
+		if p := t.place[tail]; p.chain != 0 && t.ends[p.chain] == tail {
 			t.place[head] = place{p.chain, p.index + 1}
 			t.ends[p.chain] = head
 			return

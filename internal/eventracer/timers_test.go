@@ -18,11 +18,7 @@ func TestTimers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var all []arc
-		for i := range l.actions {
-			all = append(all, l.actions[i].in...)
-		}
-		want, got := naiveOrder(len(actions), arcs), closed(len(actions), all)
+		want, got := naiveOrder(len(actions), arcs), closed(len(actions), l.arcs.all)
 		for i := range want {
 			if !slices.Equal(want[i], got[i]) {
 				t.Fatalf("seed %d: action %d comes before %v, expected %v; arcs %v", seed, i, got[i], want[i], arcs)
@@ -38,7 +34,7 @@ func TestTimers(t *testing.T) {
 
 // timed is a program in which timers fire when they are due, those due at one time
 // in the order of their starts, and other things happen in between.
-func timed(r *rand.Rand) (arcs []arc, actions []action) {
+func timed(r *rand.Rand) (arcs []arc, actions []told) {
 	type timer struct{ due, tail, duration int32 }
 	var queue []timer
 	now := int32(0)
@@ -61,7 +57,7 @@ func timed(r *rand.Rand) (arcs []arc, actions []action) {
 			d := int32(r.Intn(4))
 			queue = append(queue, timer{now + d, id, d})
 		}
-		actions = append(actions, action{id: id, commands: do()})
+		actions = append(actions, told{id: id, commands: do()})
 	}
 	return arcs, actions
 }
@@ -117,7 +113,7 @@ func count(list []bool) (n int) {
 func TestLimitOfVisitsIsCounted(t *testing.T) {
 	defer func(n int) { mostVisits = n }(mostVisits)
 	mostVisits = 3
-	l, err := Parse("log", logOf("", "", []arc{{0, 1, 5}, {1, 2, 4}, {2, 3, 6}, {3, 4, 5}}, []action{{id: 0, commands: do()}}))
+	l, err := Parse("log", logOf("", "", []arc{{0, 1, 5}, {1, 2, 4}, {2, 3, 6}, {3, 4, 5}}, []told{{id: 0, commands: do()}}))
 	if err != nil || l.Hasty() != 2 {
 		t.Errorf("%v; %d timers were not looked for to the end, expected 2", err, l.Hasty())
 	}

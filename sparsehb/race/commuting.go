@@ -37,7 +37,8 @@ func Commute(t *trace.Tables, a, b *Use) bool {
 
 // commuting compares a commuting access with what a granule remembers.
 func (m *readWrite) commuting(g uint64, mask uint8, u *Use, crosses bool) {
-	cell, fresh, reported := m.cells[g], mask, false
+	at, fresh, reported := m.cell(g), mask, false
+	cell := *at
 	for i := len(cell) - 1; i >= 0; i-- {
 		c := &cell[i]
 		if c.bytes&mask == 0 || c.Kind != trace.Write && u.Kind != trace.Write && c.Commutes != u.Commutes {
@@ -59,11 +60,11 @@ func (m *readWrite) commuting(g uint64, mask uint8, u *Use, crosses bool) {
 			reported = reported || together
 		}
 	}
-	m.remember(g, cell, memo{*u, fresh})
+	*at = remember(cell, memo{*u, fresh})
 }
 
 // remember puts an access into a granule, and the oldest out where there are too many.
-func (m *readWrite) remember(g uint64, cell []memo, c memo) {
+func remember(cell []memo, c memo) []memo {
 	kept := cell[:0]
 	for i := range cell {
 		if cell[i].bytes != 0 {
@@ -76,5 +77,5 @@ func (m *readWrite) remember(g uint64, cell []memo, c memo) {
 		}
 		kept = append(kept, c)
 	}
-	m.cells[g] = kept
+	return kept
 }

@@ -25,13 +25,16 @@ import (
 //
 //  1. The wide past of a block is that of its predecessors, joined. It has chains of
 //     its own, along which races lead, too: where nearly everything races there are
-//     few of them, while the order has one for each event from outside.
+//     few of them, while the order has one for each event from outside. Only blocks in
+//     which a race begins stand in chains, for no others are asked for: a block with one
+//     predecessor has mostly that one's past.
 //  2. A race is covered if a's block lies in the wide past of b, as far as it has
-//     grown by then; and by one other race if it lies in the narrow past, which is
-//     made the same way but takes from a race's first block its plain past only.
+//     grown by then; and by one other race if it lies in the narrow past, which takes
+//     from a race's first block its plain past only. These two have the chains of the
+//     order, and of them such blocks only.
 //  3. Then the race itself makes both grow.
 //
-// Time: edges of the order and races, times the cost of a join; memory: two clocks
+// Time: edges of the order and races, times the cost of a join; memory: three clocks
 // for a block.
 
 // Coverage is what coverage says of a race.
@@ -60,8 +63,10 @@ type ReadWrite struct {
 type Pasts struct {
 	*order.Order
 	wide, narrow []clock.Clock   // by block, at its end; the wide one has the block, too
-	arena        *clock.Arena    // of the wide ones
-	chain, place []uint32        // by block: its chain, and its place there, from 1 on
+	plain        []clock.Clock   // by block: those before it in the order, and it
+	arena, near  *clock.Arena    // of the wide ones, of the others
+	chain, place []uint32        // by block in which a race begins: its chain, and its place there, from 1 on
+	carried      []order.BlockID // by block: such a block before it, or it, whose chain it may go on with
 	tails        []order.BlockID // by chain
 	floors       []order.BlockID // by block: all blocks below this one lie in its wide past
 	before       []order.BlockID // of the block at hand, directly
@@ -73,17 +78,22 @@ type Pasts struct {
 // Cover computes the coverage of pairs; the harmless ones cover none.
 func Cover(o *order.Order, pairs []*ReadWrite, bounds Bounds) *Pasts {
 	n := len(o.Blocks())
-	p := &Pasts{Order: o, wide: make([]clock.Clock, n), narrow: make([]clock.Clock, n), arena: clock.NewArena(n), chain: make([]uint32, n),
-		place: make([]uint32, n), floors: make([]order.BlockID, n), begin: make([]int, n+1), budget: maxWays}
+	starts := countStarts(n, pairs)
+	p := &Pasts{Order: o, wide: make([]clock.Clock, n), narrow: make([]clock.Clock, n), plain: make([]clock.Clock, n),
+		arena: clock.NewArena(starts), near: clock.NewArena(starts), chain: make([]uint32, n),
+		place: make([]uint32, n), carried: make([]order.BlockID, n), floors: make([]order.BlockID, n), begin: make([]int, n+1), budget: maxWays}
 	for b := range order.BlockID(n) {
-		p.narrow[b], p.floors[b] = o.Clock(b), o.Floor(b)
+		p.floors[b], p.carried[b] = o.Floor(b), order.NoBlock
+	}
+	for _, r := range pairs {
+		p.carried[r.A.Block] = r.A.Block
 	}
 	p.races = slices.Clone(pairs)
 	ByPlace(p.races, func(r *ReadWrite) *ReadWrite { return r })
-	next, made, limit := 0, o.Arena().Len(), max(bounds.Nodes, bounds.PerBlock*uint32(n))
+	next, limit := 0, max(bounds.Nodes, bounds.PerBlock*uint32(n))
 	for b := range order.BlockID(n) {
 		p.begin[b] = next
-		if p.arena.Len()+o.Arena().Len()-made > limit {
+		if p.arena.Len()+p.near.Len() > limit {
 			p.uncovered(next)
 			return p
 		}
@@ -95,6 +105,17 @@ func Cover(o *order.Order, pairs []*ReadWrite, bounds Bounds) *Pasts {
 	}
 	p.begin[n] = next
 	return p
+}
+
+// countStarts counts the blocks, of n, in which races begin.
+func countStarts(n int, pairs []*ReadWrite) (count int) {
+	is := make([]bool, n)
+	for _, r := range pairs {
+		if !is[r.A.Block] {
+			is[r.A.Block], count = true, count+1
+		}
+	}
+	return count
 }
 
 // ByPlace sorts what has races by b, then latest block of a first.
@@ -131,9 +152,7 @@ func (p *Pasts) inherit(b order.BlockID) {
 // join makes b's pasts grow by those of block c.
 func (p *Pasts) join(b, c order.BlockID) {
 	p.widen(b, c)
-	if p.narrow[c] != p.Clock(c) {
-		p.narrow[b] = p.Order.Arena().Join(p.narrow[b], p.narrow[c])
-	}
+	p.narrow[b], p.plain[b] = p.near.Join(p.narrow[b], p.narrow[c]), p.near.Join(p.plain[b], p.plain[c])
 }
 
 func (p *Pasts) widen(b, c order.BlockID) {
@@ -141,14 +160,19 @@ func (p *Pasts) widen(b, c order.BlockID) {
 	p.before = append(p.before, c)
 }
 
-// settle gives a block its chain: it goes on with one whose last block comes right
-// before it, or begins a new one.
+// settle gives a block in which a race begins its chain: it goes on with one whose last
+// block comes right before it, or begins a new one.
 func (p *Pasts) settle(b order.BlockID) {
 	chain, last := uint32(len(p.tails)), order.NoBlock
-	for _, c := range p.before {
-		if p.tails[p.chain[c]] == c && (last == order.NoBlock || c < last) {
+	for _, before := range p.before {
+		c := p.carried[before]
+		if c != order.NoBlock && p.tails[p.chain[c]] == c && (last == order.NoBlock || c < last) {
 			chain, last = p.chain[c], c
 		}
+	}
+	if p.carried[b] != b {
+		p.carried[b] = last
+		return
 	}
 	p.chain[b], p.place[b] = chain, 1
 	if int(chain) == len(p.tails) {
@@ -158,6 +182,7 @@ func (p *Pasts) settle(b order.BlockID) {
 		p.tails[chain] = b
 	}
 	p.wide[b] = p.arena.With(p.wide[b], chain, p.place[b])
+	p.plain[b] = p.near.With(p.plain[b], p.Order.Chain(b), p.Index(b)+1)
 }
 
 func (p *Pasts) take(r *ReadWrite) {
@@ -165,7 +190,7 @@ func (p *Pasts) take(r *ReadWrite) {
 	r.Coverage = Uncovered
 	if p.behind(a, b) {
 		// The past is closed: what holds a holds its past, too.
-		r.Coverage, r.single = Covered, p.Order.Arena().Get(p.narrow[b], p.Order.Chain(a)) > p.Index(a)
+		r.Coverage, r.single = Covered, p.near.Get(p.narrow[b], p.Order.Chain(a)) > p.Index(a)
 	}
 	if r.Harmless {
 		return
@@ -174,8 +199,7 @@ func (p *Pasts) take(r *ReadWrite) {
 		p.widen(b, a)
 	}
 	if !r.single {
-		arena := p.Order.Arena()
-		p.narrow[b] = arena.With(arena.Join(p.narrow[b], p.Clock(a)), p.Order.Chain(a), p.Index(a)+1)
+		p.narrow[b] = p.near.Join(p.narrow[b], p.plain[a])
 	}
 }
 

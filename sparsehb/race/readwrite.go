@@ -18,8 +18,8 @@ import (
 // regions may meet in several shards; such pairs are reported when all are done.
 type readWrite struct {
 	*shard
-	cells map[uint64][]memo // by address / 8
-	met   []uint64          // operations that the current access races with
+	cells map[uint64]*[]memo // by address / 8; changed in place
+	met   []uint64           // operations that the current access races with
 }
 
 // memo is an access to some bytes of a granule.
@@ -29,7 +29,7 @@ type memo struct {
 }
 
 func newReadWrite(s *shard) *readWrite {
-	return &readWrite{shard: s, cells: map[uint64][]memo{}}
+	return &readWrite{shard: s, cells: map[uint64]*[]memo{}}
 }
 
 // access compares an access with what its bytes remember.
@@ -61,7 +61,8 @@ func ByteMask(g, lo, hi uint64) uint8 {
 }
 
 func (m *readWrite) granule(g uint64, mask uint8, u *Use, crosses bool) {
-	cell := m.cells[g]
+	at := m.cell(g)
+	cell := *at
 	write, fresh := u.Kind == trace.Write, mask
 	for i := range cell {
 		c := &cell[i]
@@ -84,7 +85,17 @@ func (m *readWrite) granule(g uint64, mask uint8, u *Use, crosses bool) {
 	if bits.OnesCount8(fresh) > 0 {
 		cell = append(cell, memo{*u, fresh})
 	}
-	m.cells[g] = cell
+	*at = cell
+}
+
+// cell is what a granule remembers, to be changed in place.
+func (m *readWrite) cell(g uint64) *[]memo {
+	at := m.cells[g]
+	if at == nil {
+		at = new([]memo)
+		m.cells[g] = at
+	}
+	return at
 }
 
 // report takes a pair once, however many granules it shares.
@@ -130,17 +141,17 @@ func (m *readWrite) forget(lo, hi uint64) {
 }
 
 func (m *readWrite) drop(g, lo, hi uint64) {
-	cell, ok := m.cells[g]
-	if !ok {
+	at := m.cells[g]
+	if at == nil {
 		return
 	}
-	mask := ByteMask(g, lo, hi)
+	cell, mask := *at, ByteMask(g, lo, hi)
 	for i := range cell {
 		cell[i].bytes &^= mask
 	}
 	if cell = slices.DeleteFunc(cell, func(c memo) bool { return c.bytes == 0 }); len(cell) == 0 {
 		delete(m.cells, g)
 	} else {
-		m.cells[g] = cell
+		*at = cell
 	}
 }
