@@ -27,6 +27,7 @@ type builder struct {
 	order  Order
 	stacks stacks
 	events map[trace.EventID]*Event
+	naming sync.Mutex // guards events, and their posters
 	names  namer
 
 	telling sync.Mutex // stories are made later, for whoever asks
@@ -206,6 +207,26 @@ func (b *builder) place(a *sparsehb.Access) Place {
 
 // event makes the report's event, and those that led to it, once each.
 func (b *builder) event(id trace.EventID) *Event {
+	b.naming.Lock()
+	defer b.naming.Unlock()
+	return b.made(id)
+}
+
+// Poster is who enqueued it, nil: nobody known; for one of another thread: who had the thread
+// do it. It is looked for when it is asked for: rows of events that post each other are long.
+func (e *Event) Poster() *Event {
+	if e.of != nil {
+		e.of.naming.Lock()
+		defer e.of.naming.Unlock()
+		if e.poster == nil {
+			e.poster = e.of.made(e.by)
+		}
+	}
+	return e.poster
+}
+
+// made is event, for who holds the lock.
+func (b *builder) made(id trace.EventID) *Event {
 	if id < 0 || int(id) >= len(b.result.Events) {
 		return nil
 	}
@@ -235,11 +256,11 @@ func (b *builder) event(id trace.EventID) *Event {
 	b.events[id] = e
 	if c := s.Begun; c >= 0 {
 		cause := &b.result.Events[c]
-		e.Poster = b.event(cause.Poster)
-		e.Worker = worker(s, cause, e.Poster)
+		e.poster = b.made(cause.Poster)
+		e.Worker = worker(s, cause, e.poster)
 		return e
 	}
-	e.Poster = b.event(s.Poster)
+	e.of, e.by = b, s.Poster
 	if s.Enq != sparsehb.NoOp && s.From != b.result.Order.Main() {
 		e.Worker = outside(s)
 	}

@@ -69,7 +69,7 @@ func (p *page) handlers(r *Race) {
 	}
 	told := map[*Event]bool{}
 	for _, e := range events {
-		for n := 0; e != nil && !told[e] && n < maxPosters; e, n = e.Poster, n+1 {
+		for n := 0; e != nil && !told[e] && n < maxPosters; e, n = e.Poster(), n+1 {
 			told[e] = true
 			if e.Name == mainEvent {
 				break

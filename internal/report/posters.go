@@ -29,7 +29,7 @@ const shortRun = 3
 // as far as the events were delivered after an operation (NoOp: all of it).
 func posters(e *Event, after uint64) []posterRun {
 	var chain []*Event
-	for ; e != nil && len(chain) < maxChain && (after == sparsehb.NoOp || e.Deq != sparsehb.NoOp && e.Deq > after); e = e.Poster {
+	for ; e != nil && len(chain) < maxChain && (after == sparsehb.NoOp || e.Deq != sparsehb.NoOp && e.Deq > after); e = e.Poster() {
 		chain = append(chain, e)
 	}
 	slices.Reverse(chain)
@@ -51,7 +51,7 @@ func missingPosters(e *Event, limit uint64) []posterRun {
 		return nil
 	}
 	var out []posterRun
-	for _, run := range posters(e.Poster, limit) {
+	for _, run := range posters(e.Poster(), limit) {
 		if len(run) > shortRun {
 			out = append(out, run)
 			continue

@@ -14,10 +14,10 @@ func chainOf(n int) *Event {
 	e := &Event{Name: "e0", Kind: "posted", Class: "Bar", Enq: 5, Deq: 10}
 	for i := 1; i <= n; i++ {
 		at := uint64(i * 10)
-		e = &Event{Name: fmt.Sprintf("e%d", i), Kind: "timer", Class: "Driver", Interval: "16", Enq: at + 5, Deq: at + 10, Poster: e}
+		e = &Event{Name: fmt.Sprintf("e%d", i), Kind: "timer", Class: "Driver", Interval: "16", Enq: at + 5, Deq: at + 10, poster: e}
 	}
 	at := uint64(n * 10)
-	return &Event{Name: "last", Kind: "deferred", Class: "Bar", Enq: at + 15, Deq: at + 20, Poster: e}
+	return &Event{Name: "last", Kind: "deferred", Class: "Bar", Enq: at + 15, Deq: at + 20, poster: e}
 }
 
 func TestLongChainsAreShort(t *testing.T) {

@@ -214,8 +214,10 @@ type Event struct {
 	Entry     string // the slot or virtual function that ran, "" if no stack shows it
 	Label     string
 	Prio      int32
-	Enq, Deq  uint64 // sparsehb.NoOp if absent
-	Poster    *Event // nil: nobody known; for one of another thread: who had the thread do it
+	Enq, Deq  uint64   // sparsehb.NoOp if absent
+	poster    *Event   // see Poster
+	of        *builder // that is asked for it, nil: it is known
+	by        trace.EventID
 	Worker    string // the other thread that enqueued it, and what had it do that: "thread 2 (started by event click)"
 	PostStack []symbols.Frame
 	postBelow int // as Place.below

@@ -249,7 +249,7 @@ func (e *Event) sender() string {
 	if e.Worker != "" {
 		return e.Worker
 	}
-	return e.Poster.describe()
+	return e.Poster().describe()
 }
 
 // origin says who brought an event about.

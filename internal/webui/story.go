@@ -18,7 +18,7 @@ func handlers(a *Analysis, t *timeline.Timeline, race *report.Race) []handlerJSO
 		for n := 0; !seen[e] && n < maxPosters; n++ {
 			seen[e] = true
 			out = append(out, handler(a, t, e, role))
-			e, role = e.Poster, "posted it"
+			e, role = e.Poster(), "posted it"
 		}
 	}
 	add(race.First.Event, race.First.Kind)
@@ -34,7 +34,7 @@ func handlers(a *Analysis, t *timeline.Timeline, race *report.Race) []handlerJSO
 }
 
 func handler(a *Analysis, t *timeline.Timeline, e *report.Event, role string) handlerJSON {
-	h := handlerJSON{Event: int32(e.ID), Title: e.Full(), Role: role, Enq: operation(e.Enq), Deq: operation(e.Deq), Poster: eventID(e.Poster)}
+	h := handlerJSON{Event: int32(e.ID), Title: e.Full(), Role: role, Enq: operation(e.Enq), Deq: operation(e.Deq), Poster: eventID(e.Poster())}
 	if int(e.ID) < len(a.Result.Events) {
 		h.End = operation(a.Result.Events[e.ID].End)
 	}

@@ -105,6 +105,13 @@ type spotWalk struct {
 	order.Cursor
 	*Filters
 	spots *granuleMap[[]*spot]
+	some  [1 << 10]uint64 // by hash of a granule, a bit: it may have spots
+}
+
+// maybe is the word and the bit of a granule.
+func maybe(granule uint64) (word int, bit uint64) {
+	h := granule * 0x9e3779b97f4a7c15
+	return int(h >> 54), 1 << (h >> 48 & 63)
 }
 
 // spot is some bytes of a granule that pairs have in common.
@@ -169,6 +176,8 @@ func (s *spotWalk) spotOf(w *Pair) *spot {
 	bytes := byteMask(granule, lo, hi)
 	list := s.spots.find(granule)
 	if list == nil {
+		word, bit := maybe(granule)
+		s.some[word] |= bit
 		s.spots.put(granule, nil)
 		list = s.spots.find(granule)
 	}
@@ -211,6 +220,10 @@ func (s *spotWalk) visit(lo, hi uint64, f func(*spot)) {
 func (s *spotWalk) Run(run []trace.Access, block order.BlockID) {
 	for i := range run {
 		a := &run[i]
+		if word, bit := maybe(a.Addr >> 3); inGranule(a) && s.some[word]&bit == 0 {
+			s.N++
+			continue
+		}
 		s.visit(a.Addr, heap.End(a.Addr, a.Size), func(x *spot) { x.access(a, block, s.Filters.o.Tables()) })
 		s.N++
 	}

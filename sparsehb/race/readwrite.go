@@ -18,9 +18,20 @@ import (
 // regions may meet in several shards; such pairs are reported when all are done.
 type readWrite struct {
 	*shard
-	cells map[uint64]*[]memo // by address / 8; changed in place
-	met   []uint64           // operations that the current access races with
+	cells map[uint64]*[]memo  // by address / 8; changed in place
+	late  [lateCells]lateCell // those looked for last
+	met   []uint64            // operations that the current access races with
 }
+
+// lateCell is a cell and its granule, direct-mapped: handlers come to the same ones again.
+type lateCell struct {
+	granule uint64
+	at      *[]memo
+}
+
+const lateCells = 1 << 9
+
+func lateSlot(g uint64) uint64 { return g * 0x9e3779b97f4a7c15 >> 55 }
 
 // memo is an access to some bytes of a granule.
 type memo struct {
@@ -90,12 +101,16 @@ func (m *readWrite) granule(g uint64, mask uint8, u *Use, crosses bool) {
 
 // cell is what a granule remembers, to be changed in place.
 func (m *readWrite) cell(g uint64) *[]memo {
-	at := m.cells[g]
-	if at == nil {
-		at = new([]memo)
-		m.cells[g] = at
+	late := &m.late[lateSlot(g)]
+	if late.granule != g || late.at == nil {
+		at := m.cells[g]
+		if at == nil {
+			at = new([]memo)
+			m.cells[g] = at
+		}
+		*late = lateCell{g, at}
 	}
-	return at
+	return late.at
 }
 
 // report takes a pair once, however many granules it shares.
@@ -151,6 +166,7 @@ func (m *readWrite) drop(g, lo, hi uint64) {
 	}
 	if cell = slices.DeleteFunc(cell, func(c memo) bool { return c.bytes == 0 }); len(cell) == 0 {
 		delete(m.cells, g)
+		m.late[lateSlot(g)] = lateCell{}
 	} else {
 		*at = cell
 	}
