@@ -41,7 +41,7 @@ func (d *Draft) Bytes() []byte {
 	}
 	num(int32(len(names)))
 	b = append(b, names...)
-	num(0, 0, 0) // its hash; no scopes
+	num(hashSize(d.Variables), 0, hashSize(0)) // no scopes
 	num(int32(len(d.Actions)), int32(len(d.Arcs)))
 	for _, a := range d.Arcs {
 		num(a.Tail, a.Head, a.Duration)
@@ -56,6 +56,9 @@ func (d *Draft) Bytes() []byte {
 			}
 		}
 	}
-	num(0, 0, 0, 0) // no scripts, no values
+	num(0, hashSize(0), 0, hashSize(0)) // no scripts, no values
 	return b
 }
+
+// hashSize is the number behind so many strings: EventRacer has a table of that size.
+func hashSize(strings int) int32 { return int32(2*strings + 7) }

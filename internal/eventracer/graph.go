@@ -1,6 +1,7 @@
 package eventracer
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strconv"
@@ -74,7 +75,7 @@ func (p *parser) link(arcs []arc) {
 		}
 		p.arcs.add(a)
 	}
-	if p.paged {
+	if p.paged || bytes.Contains(p.scopes, []byte(explored)) {
 		p.addPages()
 	}
 	p.orderTimers()

@@ -1,7 +1,6 @@
 package race
 
 import (
-	"math/bits"
 	"slices"
 
 	"sparseracer/internal/trace"
@@ -74,7 +73,7 @@ func ByteMask(g, lo, hi uint64) uint8 {
 func (m *readWrite) granule(g uint64, mask uint8, u *Use, crosses bool) {
 	at := m.cell(g)
 	cell := *at
-	write, fresh := u.Kind == trace.Write, mask
+	write, fresh, dead := u.Kind == trace.Write, mask, 0
 	for i := range cell {
 		c := &cell[i]
 		if c.bytes&mask == 0 {
@@ -87,13 +86,18 @@ func (m *readWrite) granule(g uint64, mask uint8, u *Use, crosses bool) {
 			m.report(c, u, crosses)
 		}
 		if write && !same {
-			c.bytes &^= mask
+			if c.bytes &^= mask; c.bytes == 0 {
+				dead++
+			}
 		}
 	}
-	if write {
+	switch {
+	case dead == len(cell):
+		cell = cell[:0]
+	case dead > 0:
 		cell = slices.DeleteFunc(cell, func(c memo) bool { return c.bytes == 0 })
 	}
-	if bits.OnesCount8(fresh) > 0 {
+	if fresh != 0 {
 		cell = append(cell, memo{*u, fresh})
 	}
 	*at = cell
