@@ -69,7 +69,7 @@ func (c *Chooser) Next(s *probe.State) string {
 	if c.acts++; c.acts > c.most {
 		c.closing = true
 	}
-	c.step = c.choose(s, window, nested)
+	c.step = c.choose(s, window)
 	return c.step
 }
 
@@ -80,8 +80,8 @@ func (c *Chooser) Ended() {
 	}
 }
 
-func (c *Chooser) choose(s *probe.State, w *Window, nested bool) string {
-	dialog := nested || slices.Contains(s.Choices, "close")
+func (c *Chooser) choose(s *probe.State, w *Window) string {
+	dialog := slices.Contains(s.Choices, "close") // a nested loop may wait behind a window that takes input
 	if c.closing {
 		return c.close(s, w, dialog)
 	}

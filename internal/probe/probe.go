@@ -105,7 +105,7 @@ type Probe struct {
 // By says who brings the event.
 func (p Probe) By() By {
 	switch word, _, _ := strings.Cut(p.Step, " "); word {
-	case "closewindow", "elsewhere":
+	case "closewindow", "elsewhere", "shortcut":
 		return Person
 	case "outside":
 		return Outside

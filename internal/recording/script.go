@@ -50,6 +50,7 @@ var steps = sync.OnceValue(func() map[string][]argument {
 		"closewindow": {text("CLASS"), rest("NAME")},
 		"closeall":    nil,
 		"elsewhere":   {text("CLASS"), rest("TEXT")},
+		"shortcut":    {text("CLASS"), text("SEQUENCE")},
 		"outside":     {{name: "WHAT", one: []string{"processes", "connections", "files", "removals", "terminate", "hangup", "theme", "hour"}}},
 		"dismiss":     nil,
 		"quit":        nil,

@@ -84,7 +84,16 @@ QWidget *frontWidget()
 
 bool sendKey(const QString &sequence)
 {
-	QWindow *w = withKeyboard();
+	return sendKeyTo(withKeyboard(), sequence);
+}
+
+void giveKeyboard(QWindow *w)
+{
+	give_focus(w);
+}
+
+bool sendKeyTo(QWindow *w, const QString &sequence)
+{
 	QKeySequence keys(sequence, QKeySequence::PortableText);
 	if (!w || keys.isEmpty())
 		return false;

@@ -28,6 +28,9 @@ QWindow *mainWindow();
 // Each tells whether there was a window to take the input.
 bool sendKey(const QString &sequence);
 bool sendText(const QString &text);
+bool sendKeyTo(QWindow *w, const QString &sequence);
+// The window manager gives a window the keyboard, after what was sent before.
+void giveKeyboard(QWindow *w);
 bool sendClose(QWindow *w);
 
 // From now on the screen's own pointer enters and leaves no window.

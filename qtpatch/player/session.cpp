@@ -133,6 +133,22 @@ bool sendElsewhere(const QString &what)
 	return false;
 }
 
+// A shortcut of a window that takes input beside the one in front: it gets the keyboard, and gives it back.
+bool sendShortcut(const QString &what)
+{
+	QString cls = what.section(' ', 0, 0), keys = what.section(' ', 1);
+	QWindow *back = front();
+	for (QWidget *window : windowsBehind())
+		if (window->metaObject()->className() == cls) {
+			giveKeyboard(window->windowHandle());
+			bool sent = sendKeyTo(window->windowHandle(), keys);
+			if (back)
+				giveKeyboard(back);
+			return sent;
+		}
+	return false;
+}
+
 bool sendCloseTo(const QString &what)
 {
 	QString cls = what.section(' ', 0, 0), name = what.section(' ', 1);
@@ -230,6 +246,7 @@ bool play(const QString &word, const QString &rest)
 		{ "closewindow", sendCloseTo },
 		{ "closeall", closeAll },
 		{ "elsewhere", sendElsewhere },
+		{ "shortcut", sendShortcut },
 		{ "outside", [](const QString &what) { return comesFromOutside(what.toLatin1()); } },
 		{ "dismiss", dismiss },
 		{ "shot", shoot },

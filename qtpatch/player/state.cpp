@@ -6,6 +6,7 @@
 #include "outside.h"
 
 #include <QAbstractButton>
+#include <QAction>
 #include <QApplication>
 #include <QThread>
 #include <QWidget>
@@ -37,16 +38,21 @@ QString classOf(const QObject *o)
 // The steps that could be played now beside those of the script.
 QStringList couldCome()
 {
-	enum { BUTTONS = 12 };
-	QStringList list, buttons;
+	enum { BUTTONS = 12, SHORTCUTS = 12 };
+	QStringList list, buttons, shortcuts;
 	for (QWidget *w : windowsBehind()) {
 		list += "closewindow " + classOf(w) + ' ' + plain(nameOf(w));
 		for (QAbstractButton *b : w->findChildren<QAbstractButton *>())
 			if (b->isVisible() && b->isEnabled() && !b->text().isEmpty())
 				buttons += "elsewhere " + classOf(b) + ' ' + plain(b->text().remove('&'));
+		for (const QAction *a : w->findChildren<QAction *>())
+			if (a->isEnabled() && a->isVisible() && a->shortcut().count() == 1)
+				shortcuts += "shortcut " + classOf(w) + ' ' + plain(a->shortcut().toString(QKeySequence::PortableText));
 	}
 	buttons.removeDuplicates();
 	list += buttons.mid(0, BUTTONS);
+	shortcuts.removeDuplicates();
+	list += shortcuts.mid(0, SHORTCUTS);
 	if (hasProcesses())
 		list += "outside processes";
 	if (hasConnections())
