@@ -16,7 +16,7 @@ import (
 // startsAnother: PROG has no event loop that we know and is none of our compilers': a
 // script, a shell, timeout, a test runner. What it starts is meant.
 func (t *tool) startsAnother(opt recordOptions, prog []string, loops int) bool {
-	return loops == 0 && !opt.Follow && opt.Play == "" && !strings.HasPrefix(opt.Output, "/dev/") && recording.MayStartAnother(prog)
+	return loops == 0 && !opt.Follow && opt.Qt == recording.QtStock && opt.Play == "" && !strings.HasPrefix(opt.Output, "/dev/") && recording.MayStartAnother(prog)
 }
 
 // recordStarted records PROG with all that it starts, and keeps the recording of the process that

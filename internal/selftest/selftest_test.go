@@ -229,3 +229,27 @@ func TestOnlySteers(t *testing.T) {
 		}
 	}
 }
+
+// TestRepeated: what one run missed and another saw is seen; what all missed is missing.
+func TestRepeated(t *testing.T) {
+	a, b := Unseen{Hook: "a"}, Unseen{Hook: "b"}
+	for _, c := range []struct {
+		runs [][]Unseen
+		want []Unseen
+		made int
+	}{
+		{[][]Unseen{nil}, nil, 1},
+		{[][]Unseen{{a}, nil}, nil, 2},
+		{[][]Unseen{{a, b}, {b}, {a, b}}, []Unseen{b}, 3},
+		{[][]Unseen{{a, b}, {a, b}, {b, a}}, []Unseen{a, b}, 3},
+	} {
+		made := 0
+		r, err := repeated(func() (*Result, error) {
+			made++
+			return &Result{Unseen: slices.Clone(c.runs[made-1])}, nil
+		})
+		if err != nil || made != c.made || !slices.Equal(r.Unseen, c.want) {
+			t.Errorf("%v: %v in %d runs", c.runs, r.Unseen, made)
+		}
+	}
+}
