@@ -88,10 +88,12 @@ void sr_before_seccomp(unsigned how, unsigned flags, const void *filter)
 	int saved = errno;
 
 	(void)flags;
-	if (how == SECCOMP_SET_MODE_FILTER && !may_kill(filter))
+	if (how == SECCOMP_SET_MODE_FILTER && !may_kill(filter)) {
 		sr_options_count_filter(environ);
-	else if (sr_may_record() && (how == SECCOMP_SET_MODE_STRICT || how == SECCOMP_SET_MODE_FILTER))
+	} else if (sr_may_record() && (how == SECCOMP_SET_MODE_STRICT || how == SECCOMP_SET_MODE_FILTER)) {
 		sr_file_seal();
+		sr_preload_remove(environ); /* loading us takes calls, too */
+	}
 	errno = saved;
 }
 
