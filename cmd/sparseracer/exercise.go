@@ -190,11 +190,12 @@ func (t *tool) exercise(ctx context.Context, opt exerciseOptions, prog []string)
 // exerciser makes sessions, each with what the ones before it found out.
 type exerciser struct {
 	*tool
-	opt    exerciseOptions
-	prog   []string
-	memory *exercise.Memory
-	made   int // sessions, those of earlier calls too
-	quiet  int // of these, the last ones that found nothing new
+	opt     exerciseOptions
+	prog    []string
+	memory  *exercise.Memory
+	made    int          // sessions, those of earlier calls too
+	quiet   int          // of these, the last ones that found nothing new
+	crashed map[int]bool // those that ended by themselves
 }
 
 const memoryFile = "memory.json"
@@ -208,7 +209,11 @@ func (t *tool) newExerciser(opt exerciseOptions, prog []string) (*exerciser, err
 		return nil, fmt.Errorf("%s has sessions of %q, not of %q: name another folder (-o)", opt.dir, m.Command, prog)
 	}
 	m.Command = prog
-	e := &exerciser{tool: t, opt: opt, prog: prog, memory: m}
+	crashed := map[int]bool{}
+	for _, n := range m.Crashed {
+		crashed[n] = true
+	}
+	e := &exerciser{tool: t, opt: opt, prog: prog, memory: m, crashed: crashed}
 	for {
 		if _, err := os.Stat(e.name(e.made+1, ".session")); errors.Is(err, fs.ErrNotExist) {
 			return e, nil
@@ -274,6 +279,9 @@ func (e *exerciser) session(ctx context.Context) (*madeSession, error) {
 		e.quiet = 0
 	}
 	e.made = n
+	if e.crashed[n] = s.crash() != ""; e.crashed[n] {
+		e.memory.Crashed = append(e.memory.Crashed, n)
+	}
 	return s, e.keep(s)
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sparseracer/internal/ctest"
+	"sparseracer/internal/probe"
 	"sparseracer/internal/recording"
 	"sparseracer/internal/report"
 	"sparseracer/internal/steer"
@@ -155,7 +156,8 @@ func (h *hunter) one(ctx context.Context) error {
 		return err
 	}
 	if _, over := h.left(); opt.record.Play != "" && !over {
-		if err := h.probeOf(ctx, opt.record.Play, probes); err != nil {
+		left, _ := h.left()
+		if h.probed, err = h.probe(ctx, probeOptions{record: opt.record, dir: probes, jobs: opt.jobs, timeout: opt.timeout, time: left, where: opt.where}, h.prog); err != nil {
 			return err
 		}
 	}
@@ -176,33 +178,84 @@ func (h *hunter) sessions(ctx context.Context) error {
 	if alone {
 		return h.bag()
 	}
-	for n := 1; ; n++ {
-		again := n <= e.made
-		if !again {
-			if !e.more(ctx, h.begun) {
-				break
-			}
-			s, err := e.session(ctx)
+	h.probed = h.newProbing()
+	for next, quiet := 1, false; !quiet; {
+		// Half of the time is for sessions, the other one for what they do not have.
+		until := time.Now().Add(h.half())
+		var jobs []probeJob
+		for ; h.opt.time == 0 || time.Now().Before(until); next++ {
+			more, err := h.session(ctx, e, next)
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(h.stderr, "session %d, %d steps: %s so far\n", n, s.did.Acts, e.sum())
-			if how := s.crash(); how != "" {
-				h.crashed = true
-				fmt.Fprintln(h.stdout, how)
+			if quiet = !more; quiet {
+				break
 			}
-		}
-		if err := h.try(ctx, e.name(n, ".srt"), again); err != nil {
-			return err
-		}
-		if _, over := h.left(); !over {
-			if err := h.probeSession(ctx, e, n); err != nil {
+			if e.crashed[next] {
+				continue // it fails without any event
+			}
+			of, err := h.eventsOf(ctx, e, next)
+			if err != nil {
 				return err
 			}
+			jobs = append(jobs, of...)
 		}
+		slices.SortStableFunc(jobs, func(a, b probeJob) int { return int(a.By()) - int(b.By()) })
+		left, over := h.left()
+		h.probed.opt.time = cmp.Or(left, time.Nanosecond)
+		if h.opt.time == 0 {
+			h.probed.opt.time = 0
+		}
+		if err := h.probed.tryAll(ctx, jobs); err != nil {
+			return err
+		}
+		quiet = quiet || over
 	}
 	fmt.Fprintf(h.stdout, "%d sessions: %s\n", e.made, e.sum())
 	return h.bag()
+}
+
+// half is half of the time that is left.
+func (h *hunter) half() time.Duration {
+	left, _ := h.left()
+	return left / 2
+}
+
+// session makes the nth session, or takes it from an earlier call, and tries what it predicts. more: there was one.
+func (h *hunter) session(ctx context.Context, e *exerciser, n int) (more bool, err error) {
+	again := n <= e.made
+	if !again {
+		if !e.more(ctx, h.begun) {
+			return false, ctx.Err()
+		}
+		s, err := e.session(ctx)
+		if err != nil {
+			return false, err
+		}
+		fmt.Fprintf(h.stderr, "session %d, %d steps: %s so far\n", n, s.did.Acts, e.sum())
+		if how := s.crash(); how != "" {
+			h.crashed = true
+			fmt.Fprintln(h.stdout, how)
+		}
+	}
+	return true, h.try(ctx, e.name(n, ".srt"), again)
+}
+
+// eventsOf are the events that the nth session does not have. What stood open is known from when it was made.
+func (h *hunter) eventsOf(ctx context.Context, e *exerciser, n int) ([]probeJob, error) {
+	dir := e.name(n, ".probes")
+	if err := ownFolder(dir); err != nil {
+		return nil, err
+	}
+	if err := os.Link(e.name(n, ".states"), filepath.Join(dir, statesFile)); err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, err
+	}
+	return h.probed.of(ctx, e.name(n, ".session"), dir)
+}
+
+func (h *hunter) newProbing() *probing {
+	return &probing{tool: h.tool, prog: h.prog, tried: probe.Tried{},
+		opt: probeOptions{record: h.opt.record, jobs: h.opt.jobs, timeout: h.opt.timeout, where: h.opt.where}}
 }
 
 // lookFirst tries what the program does by itself. alone: it ends by itself, or shows nothing to use.
@@ -291,31 +344,6 @@ func (h *hunter) headline(r *report.Report) error {
 		return nil
 	}
 	return r.WriteHeadline(h.stdout)
-}
-
-// probeSession: what stood open is known from when it was made.
-func (h *hunter) probeSession(ctx context.Context, e *exerciser, n int) error {
-	dir := e.name(n, ".probes")
-	if err := ownFolder(dir); err != nil {
-		return err
-	}
-	if err := os.Link(e.name(n, ".states"), filepath.Join(dir, statesFile)); err != nil && !errors.Is(err, fs.ErrExist) {
-		return err
-	}
-	return h.probeOf(ctx, e.name(n, ".session"), dir)
-}
-
-// probeOf tries what a session does not have, but for what an earlier one was tried with.
-func (h *hunter) probeOf(ctx context.Context, script, dir string) error {
-	left, _ := h.left()
-	record := h.opt.record
-	record.Play = script
-	one, err := h.probe(ctx, probeOptions{record: record, dir: dir, jobs: h.opt.jobs, timeout: h.opt.timeout, time: left,
-		where: h.opt.where, before: h.probed}, h.prog)
-	if err == nil {
-		h.probed = one
-	}
-	return err
 }
 
 // recordOnce records, unless that was done before: again.

@@ -32,7 +32,6 @@ type probeOptions struct {
 	jobs          int
 	timeout, time time.Duration
 	where         symbols.Locations
-	before        *probing // of an earlier session of the same program: what it tried is not tried again
 }
 
 func (t *tool) probeCommand() *cobra.Command {
@@ -84,16 +83,21 @@ keeps scripts and recordings: called again, probe goes on with what was not trie
 	return c
 }
 
-// probing is one call of probe.
+// probing is what was tried with the sessions of one program.
 type probing struct {
 	*tool
-	opt    probeOptions
-	prog   []string
-	script string
-	tried  probe.Tried // events, and loops that they came in
-	found  []probed
-	left   int    // events that there was no time for
-	alone  string // how the session fails without any event, "" if it does not
+	opt   probeOptions
+	prog  []string
+	tried probe.Tried // events, and loops that they came in
+	found []probed
+	left  int    // events that there was no time for
+	alone string // how a session fails without any event, "" if it does not
+}
+
+// probeJob is an event to try, with the session that it is added to. Its files have the name, in dir.
+type probeJob struct {
+	probe.Probe
+	script, dir, name string
 }
 
 // probed is what one event brought, as it is kept in the folder.
@@ -108,31 +112,37 @@ type probed struct {
 
 // probe plays the session once as it is, and then once for each event.
 func (t *tool) probe(ctx context.Context, opt probeOptions, prog []string) (*probing, error) {
-	script, err := os.ReadFile(opt.record.Play)
-	if err != nil {
-		return nil, fmt.Errorf("%s: no session can be played: %w", opt.record.Play, install.Reason(err))
+	p := &probing{tool: t, opt: opt, prog: prog, tried: probe.Tried{}}
+	jobs, err := p.of(ctx, opt.record.Play, opt.dir)
+	if err != nil || len(jobs) == 0 {
+		return p, err
 	}
-	if err := ownFolder(opt.dir); err != nil {
-		return nil, err
-	}
-	p := &probing{tool: t, opt: opt, prog: prog, script: string(script), tried: probe.Tried{}}
-	if b := opt.before; b != nil {
-		p.tried, p.found, p.left, p.alone = b.tried, b.found, b.left, b.alone
-	}
-	states, err := p.observe(ctx)
+	control, err := p.try(ctx, probeJob{script: jobs[0].script, dir: opt.dir, name: "none"})
 	if err != nil {
 		return nil, err
 	}
-	probes := p.tried.New(states, p.script)
-	if len(probes) == 0 {
-		return p, nil
+	p.alone = control.Failure
+	return p, p.tryAll(ctx, jobs)
+}
+
+// of are the events to try with a session, but for those that were tried with another.
+func (p *probing) of(ctx context.Context, session, dir string) ([]probeJob, error) {
+	script, err := os.ReadFile(session)
+	if err != nil {
+		return nil, fmt.Errorf("%s: no session can be played: %w", session, install.Reason(err))
 	}
-	control, err := p.try(ctx, probe.Probe{}, "none")
+	if err := ownFolder(dir); err != nil {
+		return nil, err
+	}
+	states, err := p.observe(ctx, session, dir)
 	if err != nil {
 		return nil, err
 	}
-	p.alone = cmp.Or(p.alone, control.Failure)
-	return p, p.tryAll(ctx, probes)
+	var jobs []probeJob
+	for i, one := range p.tried.New(states, string(script)) {
+		jobs = append(jobs, probeJob{Probe: one, script: string(script), dir: dir, name: fmt.Sprint(i + 1)})
+	}
+	return jobs, nil
 }
 
 // The player writes what stands open into a file.
@@ -143,10 +153,10 @@ const (
 )
 
 // observe plays the session as it is.
-func (p *probing) observe(ctx context.Context) ([]probe.State, error) {
-	path := filepath.Join(p.opt.dir, statesFile)
+func (p *probing) observe(ctx context.Context, session, dir string) ([]probe.State, error) {
+	path := filepath.Join(dir, statesFile)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		if err := p.observeRun(ctx, path); err != nil {
+		if err := p.observeRun(ctx, session, path); err != nil {
 			return nil, err
 		}
 	}
@@ -163,7 +173,7 @@ func (p *probing) observe(ctx context.Context) ([]probe.State, error) {
 }
 
 // observeRun leaves the states where they are kept only when the run is over.
-func (p *probing) observeRun(ctx context.Context, path string) error {
+func (p *probing) observeRun(ctx context.Context, session, path string) error {
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return err
@@ -172,7 +182,7 @@ func (p *probing) observeRun(ctx context.Context, path string) error {
 		return err
 	}
 	opt := p.opt.record
-	opt.Output, opt.extra = filepath.Join(p.opt.dir, "session.srt"), []string{stateVariable + "=" + abs + ".new"}
+	opt.Play, opt.Output, opt.extra = session, filepath.Join(filepath.Dir(path), "session.srt"), []string{stateVariable + "=" + abs + ".new"}
 	if _, _, err := p.record(ctx, opt, p.prog); err != nil {
 		return err
 	}
@@ -183,7 +193,7 @@ func (p *probing) observeRun(ctx context.Context, path string) error {
 }
 
 // tryAll tries each event that has not been tried, as long as there is time.
-func (p *probing) tryAll(ctx context.Context, probes []probe.Probe) error {
+func (p *probing) tryAll(ctx context.Context, jobs []probeJob) error {
 	until, cancel := ctx, func() {}
 	if p.opt.time > 0 {
 		until, cancel = context.WithTimeout(ctx, p.opt.time)
@@ -194,12 +204,19 @@ func (p *probing) tryAll(ctx context.Context, probes []probe.Probe) error {
 	var mu sync.Mutex
 	var group errgroup.Group
 	group.SetLimit(cmp.Or(p.opt.jobs, p.jobs("")))
-	found := make([]probed, len(probes))
+	found := make([]probed, len(jobs))
 	defer func() { p.found = append(p.found, found...) }()
 	tried := 0
-	for i, one := range probes {
+	proven := map[string]bool{} // events at loops, however these end
+	for i, one := range jobs {
 		group.Go(func() error {
-			r, err := p.tryOnce(until, one, fmt.Sprint(i+1))
+			mu.Lock()
+			known := proven[one.Step+" "+one.Loop()]
+			mu.Unlock()
+			if known {
+				return nil
+			}
+			r, err := p.tryOnce(until, one)
 			mu.Lock()
 			defer mu.Unlock()
 			if until.Err() != nil {
@@ -207,8 +224,11 @@ func (p *probing) tryAll(ctx context.Context, probes []probe.Probe) error {
 				return nil
 			}
 			found[i] = r
+			if r.Again {
+				proven[one.Step+" "+one.Loop()] = true
+			}
 			tried++
-			show.set(fmt.Sprintf("%s while %s waits", one.Step, one.Loop()), int64(tried), int64(len(probes)))
+			show.set(fmt.Sprintf("%s while %s waits", one.Step, one.Loop()), int64(tried), int64(len(jobs)))
 			return err
 		})
 	}
@@ -216,8 +236,8 @@ func (p *probing) tryAll(ctx context.Context, probes []probe.Probe) error {
 }
 
 // tryOnce tries an event, and again if it failed, unless an earlier call has done it.
-func (p *probing) tryOnce(ctx context.Context, one probe.Probe, name string) (probed, error) {
-	kept := filepath.Join(p.opt.dir, name+".json")
+func (p *probing) tryOnce(ctx context.Context, one probeJob) (probed, error) {
+	kept := filepath.Join(one.dir, one.name+".json")
 	var r probed
 	if data, err := os.ReadFile(kept); err == nil && json.Unmarshal(data, &r) == nil && r.Step == one.Step && r.Loop() == one.Loop() {
 		return r, nil
@@ -225,10 +245,12 @@ func (p *probing) tryOnce(ctx context.Context, one probe.Probe, name string) (pr
 	if ctx.Err() != nil {
 		return r, ctx.Err()
 	}
-	r, err := p.try(ctx, one, name)
+	r, err := p.try(ctx, one)
 	if err == nil && r.Failure != "" && r.Failure != p.alone {
 		var again probed
-		again, err = p.try(ctx, one, name+"-again")
+		second := one
+		second.name += "-again"
+		again, err = p.try(ctx, second)
 		r.Again = again.Failure == r.Failure
 	}
 	if err != nil || ctx.Err() != nil {
@@ -242,10 +264,10 @@ func (p *probing) tryOnce(ctx context.Context, one probe.Probe, name string) (pr
 }
 
 // try plays the session with one event, recorded.
-func (p *probing) try(ctx context.Context, one probe.Probe, name string) (probed, error) {
-	r := probed{Probe: one, Script: filepath.Join(p.opt.dir, name+".session")}
-	trace := filepath.Join(p.opt.dir, name+".srt")
-	text, err := one.Script(p.script)
+func (p *probing) try(ctx context.Context, one probeJob) (probed, error) {
+	file := filepath.Join(one.dir, one.name)
+	r, trace := probed{Probe: one.Probe, Script: file + ".session"}, file+".srt"
+	text, err := one.Script(one.script)
 	if err != nil {
 		return r, err
 	}
@@ -263,7 +285,7 @@ func (p *probing) try(ctx context.Context, one probe.Probe, name string) (probed
 	if err != nil {
 		return r, err
 	}
-	if err := os.WriteFile(filepath.Join(p.opt.dir, name+".log"), said.Bytes(), 0o600); err != nil {
+	if err := os.WriteFile(file+".log", said.Bytes(), 0o600); err != nil {
 		return r, err
 	}
 	if r.Hung = run.Err() != nil; !r.Hung {
@@ -384,7 +406,13 @@ func (p *probing) list(what string, is func(*probed) bool) (first *probed) {
 		} else if events[key][0].Failure != "" {
 			fmt.Fprintf(p.stdout, "  %s\n", key)
 		}
+		said := map[string]bool{}
 		for _, r := range events[key] {
+			if event := r.Step + " " + r.Loop(); said[event] {
+				continue
+			} else {
+				said[event] = true
+			}
 			fmt.Fprintf(p.stdout, "    %s (%s) while %s waits: %s\n", r.Step, r.By(), r.Loop(), r.Script)
 		}
 	}

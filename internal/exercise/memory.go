@@ -23,6 +23,7 @@ import (
 type Memory struct {
 	Command []string           // what was used; nil before the first session
 	Alone   bool               // it ended by itself, or showed nothing to use
+	Crashed []int              // sessions that ended by themselves
 	Windows map[string]*Window // by what they are known by
 	Loops   int                // nested loops that waited in one of the windows
 }
