@@ -76,7 +76,7 @@ func (r *Race) harm() [2]string {
 
 // readWriteFact is what was found of read-write races, and what was taken out.
 func readWriteFact(c *sparsehb.Counts) string {
-	fact := fmt.Sprintf("Read-write: %s without an order", count(c.ReadWritePairs, "pair of accesses", "pairs of accesses"))
+	fact := "Read-write: " + count(c.ReadWritePairs, "unordered pair of accesses", "unordered pairs of accesses")
 	if c.UncoveredPairs+c.CoveredPairs > 0 {
 		fact += fmt.Sprintf(": %d uncovered, %d covered by other races", c.UncoveredPairs, c.CoveredPairs)
 	}

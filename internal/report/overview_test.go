@@ -57,8 +57,8 @@ func TestOverview(t *testing.T) {
 	}
 	got, _, _ := strings.Cut(textOf(t, many(3), Style{Width: 72}), "\n\nuse-after-free")
 	want := `3 races: use-after-free, 1 confirmed, 2 predicted
-Looked at 0 operations, 0 events, 0 blocks and 0 nested loops: 0 pairs
-of use and free without an order, 0 of them benign.
+Looked at 0 operations, 0 events, 0 blocks and 0 nested loops: 0
+unordered use/free pairs, 0 of them benign.
 
 By handlers, 2 pairs (the one that uses | the one that frees):
   start-up code | DeferredDelete to Dialog "名前名前名前名前名前名前名…

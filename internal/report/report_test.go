@@ -144,8 +144,8 @@ func TestCleanResult(t *testing.T) {
 	in.result.Meta.Command = []string{"./my app", "--fast"}
 	text := textOf(t, New(in.result, &fake{}, Options{Trace: "plain.trace"}), Style{})
 	want := `no races
-Looked at 12 operations, 3 events, 3 blocks and 0 nested loops: 0 pairs of use
-and free without an order, 0 of them benign.
+Looked at 12 operations, 3 events, 3 blocks and 0 nested loops: 0 unordered
+use/free pairs, 0 of them benign.
 
 next: sparseracer record -- './my app' --fast
 `

@@ -117,7 +117,7 @@ func steps(r *Race) []Step {
 	if l := r.Loop; l != nil {
 		owner := l.Owner.describe()
 		add(l.Pause, l.Stack, "%s spins the nested loop %s", owner, l.named())
-		add(l.Reset, nil, "%s resets %s: the loop will end", l.Resetter.describe(), clean(l.Name))
+		add(l.Reset, nil, "%s ends loop %s", l.Resetter.describe(), clean(l.Name))
 		add(l.Resume, nil, "the loop %s is over, %s goes on", clean(l.Name), owner)
 		events = append(events, l.Resetter)
 	}
@@ -218,7 +218,7 @@ func (b *builder) why(r *Race) []string {
 	out := []string{}
 	ends := fmt.Sprintf("Nothing recorded ends loop %s", clean(l.Name))
 	if l.Reset != sparsehb.NoOp {
-		ends = fmt.Sprintf("`reset(%s)` by %s ends the loop of %s", clean(l.Name), l.Resetter.full(), l.Owner.describe())
+		ends = fmt.Sprintf("Loop %s of %s is ended by %s", clean(l.Name), l.Owner.describe(), l.Resetter.full())
 	}
 	reason := b.unordered(l.Resetter, f)
 	if l.Resetter == f {
@@ -276,14 +276,16 @@ func (b *builder) unordered(x, y *Event) string {
 		switch {
 		case e == nil:
 			return "code outside every handler is ordered by posts only"
-		case e.Enq == sparsehb.NoOp || e.Kind == "input" || e.Kind == "env" || e.Kind == "socket":
-			return e.describe() + " comes when the outside world wants it to"
+		case e.Kind == "input":
+			return e.describe() + " is external input, which can arrive at any time"
+		case e.Enq == sparsehb.NoOp || e.Kind == "env" || e.Kind == "socket":
+			return e.describe() + " comes from outside the program and can arrive at any time"
 		}
 	}
 	for _, e := range []*Event{x, y} {
 		switch e.Kind {
 		case "timer":
-			return e.describe() + " fires when its time has come, whatever else is queued"
+			return e.describe() + " fires when its interval is over, whatever else is queued"
 		case "deferred":
 			return e.describe() + " is a deferred delete, which waits for a loop level and not for its turn"
 		}

@@ -102,10 +102,10 @@ func (r *Report) facts() []string {
 			filtered += fmt.Sprintf(", %d %s", n, g.Words())
 		}
 	}
-	out := []string{fmt.Sprintf("Looked at %s, %s, %s and %s: %s without an order, %d of them benign%s.",
+	out := []string{fmt.Sprintf("Looked at %s, %s, %s and %s: %s, %d of them benign%s.",
 		count(r.Operations, "operation", "operations"), count(r.Events, "event", "events"),
 		count(r.Blocks, "block", "blocks"), count(r.Loops, "nested loop", "nested loops"),
-		count(r.Counts.OperationPairs, "pair of use and free", "pairs of use and free"), r.Counts.Filtered.Of(filter.Benign), filtered)}
+		count(r.Counts.OperationPairs, "unordered use/free pair", "unordered use/free pairs"), r.Counts.Filtered.Of(filter.Benign), filtered)}
 	if r.Counts.ReadWritePairs > 0 {
 		out = append(out, readWriteFact(&r.Counts))
 	}

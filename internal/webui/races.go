@@ -98,7 +98,7 @@ func overview(r *recording, _ *http.Request) (any, error) {
 // pairCounts are the pairs of operations without an order, by what became of them.
 func pairCounts(c *sparsehb.Counts) []tallyJSON {
 	var out []tallyJSON
-	rows := []tallyJSON{{"use and free without an order", c.OperationPairs}, {"reported", c.ReportedPairs}}
+	rows := []tallyJSON{{"unordered use/free pairs", c.OperationPairs}, {"reported", c.ReportedPairs}}
 	for _, g := range filter.Groups {
 		rows = append(rows, tallyJSON{g.Words(), c.Filtered.Of(g)})
 	}
