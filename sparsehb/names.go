@@ -55,6 +55,14 @@ const (
 // ErrMemory is the fault of an analysis that Options.MaxMemory does not allow.
 var ErrMemory = walk.ErrMemory
 
+// KeepMemory, LastMemory and ResidentMemory keep a whole process within a bound of memory,
+// in bytes, and say what it has: see walk.Collect, walk.Last and walk.Resident.
+var (
+	KeepMemory     = walk.Collect
+	LastMemory     = walk.Last
+	ResidentMemory = walk.Resident
+)
+
 // DueTimeOf and NewDueTime: when a timer is due.
 var (
 	DueTimeOf  = order.DueTimeOf

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"sparseracer/sparsehb/walk"
+	"sparseracer/sparsehb"
 )
 
 // The engine keeps to a bound of memory by itself, as far as it can: it looks at a trace in
@@ -21,11 +21,11 @@ func (t *tool) boundMemory(most memorySize) {
 		return
 	}
 	t.bounded = true
-	walk.Collect(uint64(most))
+	sparsehb.KeepMemory(uint64(most))
 	go func() {
 		for range time.Tick(lookEvery) {
-			if walk.Resident() > uint64(most)-walk.Last(uint64(most)) {
-				fmt.Fprintf(t.stderr, "sparseracer: %v (--max-memory=%s)\n", walk.ErrMemory, &most)
+			if sparsehb.ResidentMemory() > uint64(most)-sparsehb.LastMemory(uint64(most)) {
+				fmt.Fprintf(t.stderr, "sparseracer: %v (--max-memory=%s)\n", sparsehb.ErrMemory, &most)
 				t.end(exitError)
 			}
 		}

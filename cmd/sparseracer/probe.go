@@ -378,7 +378,7 @@ func (p *probing) write(known func(race string) bool) (script string) {
 	return first.Script
 }
 
-// list writes the results that are meant, a failure once, and gives the first of them.
+// list writes the results that are meant, a failure once with all events that bring it about, and gives the first of them.
 func (p *probing) list(what string, is func(*probed) bool) (first *probed) {
 	events := map[string][]*probed{}
 	var order []string
@@ -387,7 +387,7 @@ func (p *probing) list(what string, is func(*probed) bool) (first *probed) {
 		if r.Script == "" || !is(r) {
 			continue
 		}
-		key := cmp.Or(r.Failure, r.Step)
+		key := cmp.Or(r.Race, r.Failure, r.Step) // ids differ by the kind of the event that frees
 		if events[key] == nil {
 			order = append(order, key)
 		}
@@ -401,10 +401,11 @@ func (p *probing) list(what string, is func(*probed) bool) (first *probed) {
 	}
 	fmt.Fprintf(p.stdout, "%s: %d\n", what, len(order))
 	for _, key := range order {
+		id := events[key][0].Failure
 		if race := events[key][0].Race; race != "" {
-			fmt.Fprintf(p.stdout, "  %s  %s\n", key, race)
-		} else if events[key][0].Failure != "" {
-			fmt.Fprintf(p.stdout, "  %s\n", key)
+			fmt.Fprintf(p.stdout, "  %s  %s\n", id, race)
+		} else if id != "" {
+			fmt.Fprintf(p.stdout, "  %s\n", id)
 		}
 		said := map[string]bool{}
 		for _, r := range events[key] {
@@ -413,7 +414,11 @@ func (p *probing) list(what string, is func(*probed) bool) (first *probed) {
 			} else {
 				said[event] = true
 			}
-			fmt.Fprintf(p.stdout, "    %s (%s) while %s waits: %s\n", r.Step, r.By(), r.Loop(), r.Script)
+			as := ""
+			if r.Failure != id {
+				as = ", as " + r.Failure
+			}
+			fmt.Fprintf(p.stdout, "    %s (%s) while %s waits%s: %s\n", r.Step, r.By(), r.Loop(), as, r.Script)
 		}
 	}
 	return first

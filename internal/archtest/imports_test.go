@@ -44,7 +44,7 @@ var mayImport = map[string][]string{
 	"sparsehb/filter":          {"internal/system", "internal/trace", "sparsehb/walk", "sparsehb/heap", "sparsehb/order", "sparsehb/race", "sparsehb/semantics", "sparsehb/randomtrace"},
 	"sparsehb":                 {"internal/trace", "internal/tracegen", "sparsehb/semantics", "sparsehb/randomtrace", "sparsehb/walk", "sparsehb/heap", "sparsehb/order", "sparsehb/race", "sparsehb/filter", "sparsehb/flow"},
 	"sparsehb/flow":            {"internal/system", "internal/trace"},
-	"sparsehb/bench":           {"internal/trace", "internal/tracegen", "internal/symbols", "internal/report", "internal/eventracer", "sparsehb"},
+	"sparsehb/bench":           {"internal/trace", "internal/tracegen", "internal/symbols", "internal/report", "internal/eventracer", "sparsehb", "sparsehb/order", "sparsehb/race"},
 	"internal/sites":           {"internal/needs"},
 	"internal/symbols":         {"internal/callee", "internal/system", "internal/trace", "internal/sites", "internal/moc", "internal/needs"},
 	"internal/machine":         {},
