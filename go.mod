@@ -15,7 +15,7 @@ require (
 	github.com/rogpeppe/go-internal v1.14.1
 	github.com/schollz/progressbar/v3 v3.18.0
 	github.com/spf13/cobra v1.9.1
-	github.com/spf13/pflag v1.0.6
+	github.com/spf13/pflag v1.0.10
 	github.com/tidwall/btree v1.7.0
 	github.com/xeipuuv/gojsonschema v1.2.0
 	golang.org/x/arch v0.18.0

@@ -257,8 +257,7 @@ func collectAsMuch(path string) {
 }
 
 // rulesUsage is the help of --rules.
-var rulesUsage = "rule set: auto, paper, exact or batch, then rules to go without, as in auto,-RT: any of " +
-	strings.Join(sparsehb.SwitchableRules(), " ")
+const rulesUsage = "rule set: auto, paper, exact or batch, then rules to go without, as in auto,-RT; the verb rules lists them"
 
 func parseRules(text string) (sparsehb.Rules, []string, error) {
 	set, without, err := sparsehb.ParseRules(text)

@@ -41,6 +41,7 @@ const privateFile = 0o600
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // who asks twice does not want to wait for the end
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
@@ -106,7 +107,7 @@ or step by step:
 		PersistentPreRun: t.endOnInterrupt,
 	}
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return fmt.Errorf("%w; see %s --help", err, c.CommandPath())
+		return fmt.Errorf("%w%s; see %s --help", err, similarFlag(c, err), c.CommandPath())
 	})
 	if slices.Equal(args, []string{"--version"}) { // asked for by scripts, again and again: no verb is needed
 		return root
@@ -117,6 +118,7 @@ or step by step:
 		t.serveCommand(), t.confirmCommand(), t.replayCommand(), t.fuzzCommand(),
 		t.exploreCommand(), t.qtCommand(), t.selftestCommand(),
 	)
+	refuseUnknownTopics(root)
 	t.addHandbook(root)
 	t.complete(root)
 	return root

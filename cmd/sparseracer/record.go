@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -81,7 +82,7 @@ func (t *tool) runCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := t.analyze(c.Context(), an, path, ""); err != nil {
+			if err := t.analyze(context.WithoutCancel(c.Context()), an, path, ""); err != nil { // an interrupt ended the program alone
 				return err
 			}
 			if t.code == exitClean {
@@ -120,6 +121,9 @@ func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (pa
 		return "", exitError, err
 	}
 	t.warnUnseen(loops)
+	if st, err := os.Stat(opt.Output); err == nil && st.Mode().IsRegular() && st.Size() > 0 {
+		fmt.Fprintf(t.stderr, "warning: %s of %s is replaced\n", opt.Output, st.ModTime().Format(time.DateTime))
+	}
 	if t.startsAnother(opt, prog, len(loops)) {
 		return t.recordStarted(ctx, opt, prog)
 	}
@@ -127,7 +131,8 @@ func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (pa
 	if err != nil {
 		return "", exitError, err
 	}
-	return path, recording.ExitStatus(state), t.reportRecorded(ctx, opt, path, prog, uint32(state.Pid()))
+	// An interrupt ends the program, not what is said of its recording.
+	return path, recording.ExitStatus(state), t.reportRecorded(context.WithoutCancel(ctx), opt, path, prog, uint32(state.Pid()))
 }
 
 // recorded completes the options with what is the tool's.

@@ -44,6 +44,7 @@ func (t *tool) recordStarted(ctx context.Context, opt recordOptions, prog []stri
 		return "", exitError, err
 	}
 	code = recording.ExitStatus(state)
+	ctx = context.WithoutCancel(ctx) // an interrupt ends the program, not what is kept of it
 	parts, err := t.parts(ctx, folder)
 	if err != nil {
 		return "", code, err

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"sparseracer/internal/trace"
 	"sparseracer/sparsehb"
 )
 
@@ -25,9 +26,7 @@ func (b *builder) crash(c *sparsehb.Crash) *Crash {
 	}
 	out := &Crash{Event: b.event(c.Event)}
 	if c.Signal != 0 {
-		if out.Signal = unix.SignalName(syscall.Signal(c.Signal)); out.Signal == "" {
-			out.Signal = fmt.Sprintf("signal %d", c.Signal)
-		}
+		out.Signal = signalName(c.Signal)
 	}
 	for to, a := range map[**Place]*sparsehb.Access{&out.Last: c.Last, &out.Use: c.Use, &out.Free: c.Free, &out.Alloc: c.Alloc} {
 		if a != nil {
@@ -39,6 +38,24 @@ func (b *builder) crash(c *sparsehb.Crash) *Crash {
 		out.Loops = append(out.Loops, b.loop(g))
 	}
 	return out
+}
+
+func signalName(number uint32) string {
+	if name := unix.SignalName(syscall.Signal(number)); name != "" {
+		return name
+	}
+	return fmt.Sprintf("signal %d", number)
+}
+
+// ended is how a program ended that did not come to the end of its recording.
+func ended(m *trace.Meta) string {
+	switch syscall.Signal(m.Signal) {
+	case 0:
+		return "the program crashed or was killed"
+	case syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGKILL, syscall.SIGALRM, syscall.SIGPIPE, syscall.SIGXCPU, syscall.SIGSYS:
+		return "the program was ended by " + signalName(m.Signal)
+	}
+	return "the program crashed by " + signalName(m.Signal)
 }
 
 // Text is it in a sentence or two.

@@ -260,13 +260,13 @@ func (s *Stats) state() string {
 	case s.Stopped != "" && s.Meta.OnlyAccesses() && s.Complete:
 		return "complete but for memory accesses: " + s.Stopped
 	case s.Stopped != "" && s.Meta.OnlyAccesses():
-		return "incomplete: the program crashed or was killed; before that " + s.Stopped
+		return "incomplete: " + ended(&s.Meta) + "; before that " + s.Stopped
 	case s.Stopped != "":
 		return "stopped early: " + s.Stopped
 	case s.Meta.Torn != "":
 		return "cut off: the file is not whole"
 	case !s.Complete:
-		return "incomplete: the program crashed or was killed"
+		return "incomplete: " + ended(&s.Meta)
 	}
 	return "complete"
 }

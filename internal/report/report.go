@@ -390,7 +390,7 @@ func warnings(result *sparsehb.Result) []string {
 		w = append(w, TornText(m))
 	}
 	if !m.Complete && m.Torn == "" && (m.Stopped == trace.StopNone || m.OnlyAccesses()) {
-		w = append(w, "the recording is incomplete (the program crashed or was killed); analysed up to there")
+		w = append(w, "the recording is incomplete ("+ended(m)+"); analysed up to there")
 	}
 	if result.DroppedEdges > 0 {
 		w = append(w, fmt.Sprintf("events were delivered out of order: %s dropped, so some pairs may be ordered after all",
