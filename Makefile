@@ -61,6 +61,7 @@ nightly: build
 	-- go test ./internal/trace -run NONE -fuzz FuzzBinary -fuzztime $(FUZZTIME) $(REAL:%=-- tools/real %)
 
 faults: build
+	@tools/install-packages tools/tests.packages
 	go test ./faults -count=1 -v
 
 demo: build
