@@ -77,7 +77,7 @@ struct peers {
 	uv_write_t write;
 	uv_shutdown_t shutdown;
 	char bytes[16];
-	bool with_write2;
+	bool with_write2, with_connect2;
 };
 
 static thread_local peers p;
@@ -116,19 +116,32 @@ static void connected(uv_connect_t *, int status)
 	ran++;
 }
 
-static void pipes(bool with_write2)
+#if UV_VERSION_HEX >= (1 << 16 | 46 << 8)
+static void connect2(uv_connect_t *r, uv_pipe_t *h, const char *path, uv_connect_cb done)
+{
+	MUST(uv_pipe_connect2(r, h, path, strlen(path), 0, done) == 0);
+}
+#else
+static constexpr auto connect2 = uv_pipe_connect; // there is no other
+#endif
+
+static void pipes(bool with_write2, bool with_connect2 = false)
 {
 	const char *path = mine("pipe");
 
 	unlink(path);
 	with_loop([&] (uv_loop_t *l) {
 		p.with_write2 = with_write2;
+		p.with_connect2 = with_connect2;
 		MUST(uv_pipe_init(l, &p.server, 0) == 0);
 		for (uv_pipe_t *h : { &p.client, &p.served })
 			MUST(uv_pipe_init(l, h, with_write2) == 0);
 		MUST(uv_pipe_bind(&p.server, path) == 0);
 		MUST(uv_listen(reinterpret_cast<uv_stream_t *>(&p.server), 5, accepted) == 0);
-		uv_pipe_connect(&p.connect, &p.client, path, connected);
+		if (p.with_connect2)
+			connect2(&p.connect, &p.client, path, connected);
+		else
+			uv_pipe_connect(&p.connect, &p.client, path, connected);
 		return 8;
 	});
 }
@@ -294,6 +307,9 @@ const entry uv_entries[] = {
 	{ "uv_getnameinfo", names, UNCANCELLED },
 	{ "uv_listen", USE { pipes(false); }, UNCANCELLED },
 	{ "uv_pipe_connect", USE { pipes(false); }, UNCANCELLED },
+#if UV_VERSION_HEX >= (1 << 16 | 46 << 8)
+	{ "uv_pipe_connect2", USE { pipes(false, true); }, UNCANCELLED },
+#endif
 	{ "uv_read_start", USE { pipes(false); }, UNCANCELLED },
 	{ "uv_read_stop", USE { pipes(false); }, UNCANCELLED },
 	{ "uv_write", USE { pipes(false); }, UNCANCELLED },
