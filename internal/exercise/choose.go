@@ -24,6 +24,7 @@ type Chooser struct {
 	window  string // in front before the last step
 	step    string // the last step
 	visit   int    // steps in the dialog in front
+	typed   bool   // words, to be accepted
 	leaving int    // tries to leave what is in front
 	closing bool   // the session ends
 	waited  int    // for a first window
@@ -88,6 +89,9 @@ func (c *Chooser) choose(s *probe.State, w *Window) string {
 	if dialog && c.visit >= aVisit {
 		return c.leave(s)
 	}
+	if step := c.answer(s, dialog); step != "" {
+		return step
+	}
 	if step := c.untried(s, w); step != "" {
 		return c.filled(step)
 	}
@@ -98,6 +102,27 @@ func (c *Chooser) choose(s *probe.State, w *Window) string {
 		return c.leave(s)
 	}
 	return c.filled(c.any(s, w))
+}
+
+// answer is what a person mostly does in a dialog that asks for words: types some and accepts. What
+// such a dialog was for happens only then. "" where it is no such dialog, or for once something else.
+func (c *Chooser) answer(s *probe.State, dialog bool) string {
+	const often = 3 // of 4
+	switch {
+	case !dialog || !slices.Contains(s.Choices, "text"):
+	case c.visit == 0 && c.random.IntN(4) < often:
+		c.typed = c.random.IntN(4) < often
+		return c.filled("text")
+	case c.visit == 1 && c.typed:
+		c.typed = false
+		for _, word := range []string{"OK", "Yes", "Save", "Open", "Apply"} {
+			if step := button(s, word); step != "" {
+				return step
+			}
+		}
+		return "key Return"
+	}
+	return ""
 }
 
 // weights are how often a step of a kind opens something, as a guess: the more, the sooner.

@@ -212,3 +212,26 @@ func TestBrokenMemory(t *testing.T) {
 		}
 	}
 }
+
+// TestAnswers: a dialog that asks for words mostly gets some and is accepted, and not always.
+func TestAnswers(t *testing.T) {
+	accepted, left := 0, 0
+	for seed := range uint64(40) {
+		c := NewChooser(NewMemory(), seed, 30)
+		main := &probe.State{Line: 1, Level: 1, Class: "QMainWindow", Choices: []string{"click QPushButton Change"}}
+		asks := &probe.State{Line: 1, Level: 2, Class: "QInputDialog", Choices: []string{"click QPushButton Cancel", "click QPushButton OK", "key Return", "text", "key Escape", "close"}}
+		c.Next(main)
+		var steps []string
+		for range 2 {
+			steps = append(steps, c.Next(asks))
+		}
+		if strings.HasPrefix(steps[0], "text ") && steps[1] == "click QPushButton OK" {
+			accepted++
+		} else {
+			left++
+		}
+	}
+	if accepted < 15 || left < 5 {
+		t.Errorf("%d accepted with words, %d not", accepted, left)
+	}
+}

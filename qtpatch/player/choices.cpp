@@ -143,6 +143,13 @@ void addKeys(Found &found)
 			add(s->key());
 }
 
+// A line for a password takes text, and no input method.
+bool takesText(const QWidget *w)
+{
+	auto *line = qobject_cast<const QLineEdit *>(w);
+	return line ? !line->isReadOnly() : w->testAttribute(Qt::WA_InputMethodEnabled);
+}
+
 void addWindow(Found &found)
 {
 	for (QMenuBar *bar : found.all<QMenuBar>())
@@ -166,7 +173,7 @@ void addWindow(Found &found)
 	found.add("at 50 50");
 	found.add("double 50 50");
 	QWidget *focus = QApplication::focusWidget();
-	if (focus && focus->window() == found.window && focus->testAttribute(Qt::WA_InputMethodEnabled))
+	if (focus && focus->window() == found.window && takesText(focus))
 		found.add("text");
 	found.add("key Return");
 }
