@@ -2,7 +2,10 @@
 // they have in common.
 package clock
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // A Clock says how far along each chain a block's past reaches. It is a
 // persistent Patricia map (Okasaki and Gill, "Fast Mergeable Integer Maps",
@@ -45,6 +48,7 @@ type Arena struct {
 	kept   []uint32 // likewise a leaf's counts
 	joins  []joined // by hash: results of merge
 	steps  uint64   // of merging, since the arena was made
+	set    []uint32 // trees to be merged at once
 }
 
 // joined remembers what merge made of two trees.
@@ -180,17 +184,26 @@ func (a *Arena) Get(c Clock, chain uint32) uint32 {
 	return 0
 }
 
-// Whole returns the first chain of which the clock knows all there is, by the lengths of
-// the chains; false if there is none. Steps: the nodes of the clock.
+// Whole returns a chain of which the clock knows all there is, by the lengths of the
+// chains; false if there is none among those that it looks at, the newest ones.
 func (a *Arena) Whole(c Clock, length func(chain uint32) uint32) (chain uint32, ok bool) {
-	if c == 0 {
+	left := mostWhole
+	return a.whole(uint32(c), length, &left)
+}
+
+// mostWhole is how many nodes Whole looks at.
+const mostWhole = 32
+
+func (a *Arena) whole(n uint32, length func(chain uint32) uint32, left *int) (chain uint32, ok bool) {
+	if n == 0 || *left == 0 {
 		return 0, false
 	}
+	*left--
 	a.steps++
-	p := a.at(uint32(c))
+	p := a.at(n)
 	if p.left != 0 {
-		if chain, ok = a.Whole(Clock(p.left), length); !ok {
-			chain, ok = a.Whole(Clock(p.right), length)
+		if chain, ok = a.whole(p.right, length, left); !ok {
+			chain, ok = a.whole(p.left, length, left)
 		}
 		return chain, ok
 	}
@@ -200,6 +213,61 @@ func (a *Arena) Whole(c Clock, length func(chain uint32) uint32) (chain uint32, 
 		}
 	}
 	return 0, false
+}
+
+// Recall is Get for one who asks the same clocks again and again, about chains that are
+// neighbours: it remembers where their counts stand. Not for several at a time.
+type Recall struct {
+	of    *Arena
+	known []recalled
+}
+
+// recalled is where a clock has the counts of a group, 0 for nowhere.
+type recalled struct{ c, group, val uint32 }
+
+// Recall returns one with so many places.
+func (a *Arena) Recall(places int) Recall { return Recall{a, make([]recalled, places)} }
+
+// Reset is for when the arena forgets its clocks.
+func (r *Recall) Reset() { clear(r.known) }
+
+// Get is Arena.Get.
+func (r *Recall) Get(c Clock, chain uint32) uint32 {
+	group := chain >> groupBits
+	p := r.of.at(uint32(c))
+	if p.left == 0 { // none, or a leaf
+		if c == 0 || p.key != group {
+			return 0
+		}
+		return r.of.counts(p.val)[chain&groupMask]
+	}
+	slot := &r.known[(uint32(c)*0x9e3779b1^group*0x85ebca6b)>>7&uint32(len(r.known)-1)]
+	if slot.c != uint32(c) || slot.group != group {
+		*slot = recalled{uint32(c), group, r.of.find(uint32(c), group)}
+	}
+	if slot.val == 0 {
+		return 0
+	}
+	return r.of.counts(slot.val)[chain&groupMask]
+}
+
+// find is where a clock has the counts of a group, 0 for nowhere.
+func (a *Arena) find(n, group uint32) uint32 {
+	for n != 0 {
+		p := a.at(n)
+		if p.left == 0 {
+			if p.key == group {
+				return p.val
+			}
+			return 0
+		}
+		if group&p.val != 0 {
+			n = p.right
+		} else {
+			n = p.left
+		}
+	}
+	return 0
 }
 
 // With returns c with the count of a chain raised to at least count.
@@ -251,6 +319,114 @@ func prefix(key, bit uint32) uint32 { return key &^ (bit | (bit - 1)) }
 
 // Join returns the least clock that covers both.
 func (a *Arena) Join(c, d Clock) Clock { return Clock(a.merge(uint32(c), uint32(d))) }
+
+// JoinAll is Join for many, which makes none of the clocks in between.
+func (a *Arena) JoinAll(list []Clock) Clock {
+	from := len(a.set)
+	for _, c := range list {
+		a.push(from, uint32(c))
+	}
+	out := a.mergeAll(from)
+	a.set = a.set[:from]
+	return Clock(out)
+}
+
+// push adds a tree to those from a place on, unless it is there or empty.
+func (a *Arena) push(from int, n uint32) {
+	if n != 0 && !slices.Contains(a.set[from:], n) {
+		a.set = append(a.set, n)
+	}
+}
+
+// mergeAll merges the trees of the set from a place on: like merge, bit by bit from above,
+// but all at once.
+func (a *Arena) mergeAll(from int) uint32 {
+	trees := a.set[from:]
+	switch len(trees) {
+	case 0:
+		return 0
+	case 1:
+		return trees[0]
+	case 2:
+		return a.merge(trees[0], trees[1])
+	}
+	a.steps++
+	bit := a.highest(trees)
+	if bit == 0 {
+		return a.mergeLeaves(trees)
+	}
+	to := len(a.set)
+	key := a.at(trees[0]).key
+	for i := from; i < to; i++ {
+		if p := a.at(a.set[i]); p.left != 0 && p.val == bit {
+			a.push(to, p.left)
+		} else if p.key&bit == 0 {
+			a.push(to, a.set[i])
+		}
+	}
+	l := a.mergeAll(to)
+	a.set = a.set[:to]
+	for i := from; i < to; i++ {
+		if p := a.at(a.set[i]); p.left != 0 && p.val == bit {
+			a.push(to, p.right)
+		} else if p.key&bit != 0 {
+			a.push(to, a.set[i])
+		}
+	}
+	r := a.mergeAll(to)
+	a.set = a.set[:to]
+	for _, n := range a.set[from:to] {
+		if p := a.at(n); p.left == l && p.right == r && p.val == bit {
+			return n
+		}
+	}
+	return a.make(prefix(key, bit), bit, l, r)
+}
+
+// highest is the highest bit by which what several trees have differs, 0 if they are
+// leaves of one group.
+func (a *Arena) highest(trees []uint32) uint32 {
+	first := a.at(trees[0]).key
+	var bit, differ uint32
+	for _, n := range trees {
+		p := a.at(n)
+		differ |= p.key ^ first
+		if p.left != 0 {
+			bit = max(bit, p.val)
+		}
+	}
+	if differ != 0 {
+		bit = max(bit, uint32(1)<<(31-bits.LeadingZeros32(differ)))
+	}
+	return bit
+}
+
+// mergeLeaves is mergeCounts for many.
+func (a *Arena) mergeLeaves(trees []uint32) uint32 {
+	out := *a.counts(a.at(trees[0]).val)
+	last := trees[0] // the tree that is what there is so far, 0 for none
+	for _, n := range trees[1:] {
+		more, less := false, false
+		for i, v := range a.counts(a.at(n).val) {
+			switch {
+			case v > out[i]:
+				out[i], more = v, true
+			case v < out[i]:
+				less = true
+			}
+		}
+		switch {
+		case more && less:
+			last = 0
+		case more:
+			last = n
+		}
+	}
+	if last != 0 {
+		return last
+	}
+	return a.leaf(a.at(trees[0]).key, &out)
+}
 
 func (a *Arena) merge(m, n uint32) uint32 {
 	a.steps++

@@ -55,18 +55,19 @@ func (sk *skeleton) nextPosts() []trace.EventID {
 // looseSpinners says of each priority whether something can spin a loop between
 // two events of it: a deferred delete, or one posted from outside all blocks.
 func (sk *skeleton) looseSpinners() []bool {
-	loose := make([]bool, sk.priorities)
+	loose, all := make([]bool, sk.priorities), false
 	for i := range sk.events {
 		a := &sk.about[i]
 		switch {
 		case !a.multi:
 		case sk.events[i].Kind == trace.Deferred:
-			for c := range loose {
-				loose[c] = true
-			}
+			all = true
 		case a.priority != noPriority && a.enq == NoBlock:
 			loose[a.priority] = true
 		}
+	}
+	for c := range loose {
+		loose[c] = loose[c] || all
 	}
 	return loose
 }

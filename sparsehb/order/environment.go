@@ -65,6 +65,9 @@ func (o *Order) learn() *environment {
 			o.arm(env, number, name, &sk.events[i])
 		}
 	}
+	for i := range env.arms {
+		slices.Sort(env.arms[i].blocks)
+	}
 	for i := range sk.events {
 		e := &sk.events[i]
 		if e.FirstBlock == NoBlock {
@@ -108,7 +111,6 @@ func (o *Order) arm(env *environment, number map[string]int32, name string, e *E
 	case e.Drop != NoOp && o.BlockOf(e.Drop) == b:
 	default:
 		a.blocks = append(a.blocks, b)
-		slices.Sort(a.blocks)
 	}
 }
 

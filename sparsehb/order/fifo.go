@@ -50,7 +50,7 @@ func (ps *pass) enqBefore(f, g trace.EventID) bool {
 	if bf == bg {
 		return bf >= 0 && ps.events[f].Enq < ps.events[g].Enq
 	}
-	return bf >= 0 && ps.o.Before(ps.runsTo(bf), bg)
+	return bf >= 0 && ps.before(ps.runsTo(bf), bg)
 }
 
 // putSorted puts the events of higher priorities in the frontier of a block; for one that runs

@@ -60,7 +60,7 @@ func (ps *pass) inherit() []front {
 		ps.addPart(ps.join.base)
 	}
 	for _, k := range ps.kept {
-		ps.addPart(k.block)
+		ps.addPart(k)
 	}
 	switch len(ps.parts) {
 	case 0:
@@ -89,7 +89,7 @@ func (ps *pass) addPart(b BlockID) {
 // has its frontier.
 func (ps *pass) coversBase() bool {
 	for _, k := range ps.kept {
-		if k.block >= ps.join.base {
+		if k >= ps.join.base {
 			return true
 		}
 	}
@@ -112,7 +112,30 @@ func (ps *pass) passed(priority int32, e trace.EventID) bool {
 // reachedEnd is reached for a block already placed. What its only predecessor was not
 // after, it is not either, but for itself.
 func (ps *pass) reachedEnd(p BlockID) bool {
-	return p == ps.b || !ps.single && p < ps.b && ps.o.Before(p, ps.b)
+	return p == ps.b || !ps.single && p < ps.b && ps.before(p, ps.b)
+}
+
+// before is Order.Before, for the many questions about the same few blocks.
+func (ps *pass) before(a, b BlockID) bool {
+	o := ps.o
+	for a >= 0 && a < b {
+		if a < o.floor[b] {
+			return true
+		}
+		if chain := o.chain[a]; chain == o.chain[b] {
+			if o.index[a] < o.index[b] {
+				return true
+			}
+		} else if ps.recall.Get(o.clocks[b], chain) > o.index[a] {
+			return true
+		}
+		base := o.base(b)
+		if a == base {
+			return true
+		}
+		b = base
+	}
+	return false
 }
 
 // prune drops the members passed.

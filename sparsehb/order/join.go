@@ -1,6 +1,9 @@
 package order
 
 import (
+	"cmp"
+	"slices"
+
 	"sparseracer/sparsehb/clock"
 )
 
@@ -9,26 +12,20 @@ type join struct {
 	b       BlockID
 	floor   BlockID
 	base    BlockID
-	acc     clock.Clock
-	kept    []pred // predecessors that no other one covered when they came
-	pending []Edge // not yet joined
-	found   []Edge // joined
-	chain   int64  // oldest chain whose tail is a predecessor, -1 for none
+	acc     clock.Clock // of the first predecessors, themselves included
+	merged  int         // how many those are
+	kept    []BlockID   // predecessors that no other one covered when they came
+	pending []Edge      // not yet joined
+	found   []Edge      // joined
+	chain   int64       // oldest chain whose tail is a predecessor, -1 for none
 }
 
-// pred is a predecessor; its own place in its chain is put into the clock
-// late, for a block that continues the chain needs it not.
-type pred struct {
-	block BlockID
-	inAcc bool
-}
-
-// manyKept is how many predecessors are looked through one by one.
+// manyKept is how many predecessors are looked through one by one; more are joined.
 const manyKept = 8
 
 func (ps *pass) start(b BlockID) {
 	j := &ps.join
-	j.b, j.acc, j.chain = b, 0, -1
+	j.b, j.acc, j.merged, j.chain = b, 0, 0, -1
 	j.kept, j.pending, j.found = j.kept[:0], j.pending[:0], j.found[:0]
 	j.base = ps.o.base(b)
 	j.floor = 0
@@ -54,13 +51,20 @@ func (ps *pass) putLater(p BlockID, rule ruleID) {
 	ps.pending = append(ps.pending, Edge{p, rule})
 }
 
+// fewPending is how many are sorted one by one.
+const fewPending = 32
+
 // settle joins what was put, latest first: a later block often covers the
 // earlier ones.
 func (ps *pass) settle() {
 	pend := ps.pending
-	for i := 1; i < len(pend); i++ {
-		for k := i; k > 0 && pend[k].From > pend[k-1].From; k-- {
-			pend[k], pend[k-1] = pend[k-1], pend[k]
+	if len(pend) > fewPending {
+		slices.SortStableFunc(pend, func(a, b Edge) int { return cmp.Compare(b.From, a.From) })
+	} else {
+		for i := 1; i < len(pend); i++ {
+			for k := i; k > 0 && pend[k].From > pend[k-1].From; k-- {
+				pend[k], pend[k-1] = pend[k-1], pend[k]
+			}
 		}
 	}
 	for i, e := range pend {
@@ -100,23 +104,39 @@ func (ps *pass) add(e Edge) bool {
 	if ps.reached(p) {
 		return false
 	}
-	ps.acc = o.arena.Join(ps.acc, o.clocks[p])
-	ps.kept = append(ps.kept, pred{block: p})
-	if len(ps.kept) > manyKept {
-		for i := len(ps.kept) - 1; i >= 0 && !ps.kept[i].inAcc; i-- {
-			ps.fold(&ps.kept[i])
-		}
+	ps.kept = append(ps.kept, p)
+	if len(ps.kept)-ps.merged > manyKept {
+		ps.merge(-1)
 	}
 	ps.join.floor = max(ps.join.floor, o.floor[p])
 	return true
 }
 
-func (ps *pass) fold(k *pred) {
-	if !k.inAcc {
-		o := ps.o
-		k.inAcc = true
-		ps.acc = o.arena.With(ps.acc, o.chain[k.block], o.index[k.block]+1)
+// merge joins the predecessors that are not joined yet, each with its own place in its
+// chain, but for those of one chain: a block that continues it needs that not.
+func (ps *pass) merge(chain int64) {
+	o := ps.o
+	list := append(ps.clocks[:0], ps.acc)
+	for _, k := range ps.kept[ps.merged:] {
+		if int64(o.chain[k]) == chain {
+			list = append(list, o.clocks[k])
+		} else {
+			list = append(list, ps.inclusive(k))
+		}
 	}
+	ps.acc, ps.merged, ps.clocks = o.arena.JoinAll(list), len(ps.kept), list
+}
+
+// inclusive is the clock of a block with its own place in its chain. Whoever comes after it
+// joins the same one.
+func (ps *pass) inclusive(b BlockID) clock.Clock {
+	if ps.including == nil {
+		ps.including = make([]clock.Clock, len(ps.blocks))
+	}
+	if ps.including[b] == 0 {
+		ps.including[b] = ps.o.arena.With(ps.o.clocks[b], ps.o.chain[b], ps.o.index[b]+1)
+	}
+	return ps.including[b]
 }
 
 // reached reports whether p is the block at hand or lies in its past as far as
@@ -133,11 +153,9 @@ func (ps *pass) reached(p BlockID) bool {
 		return true
 	}
 	chain, index := o.chain[p], o.index[p]
-	if len(ps.kept) <= manyKept {
-		for _, k := range ps.kept {
-			if o.chain[k.block] == chain && index <= o.index[k.block] {
-				return true
-			}
+	for _, k := range ps.kept[ps.merged:] {
+		if o.chain[k] == chain && index <= o.index[k] || ps.recall.Get(o.clocks[k], chain) > index {
+			return true
 		}
 	}
 	return o.arena.Get(ps.acc, chain) > index
@@ -147,6 +165,7 @@ func (ps *pass) reached(p BlockID) bool {
 func (ps *pass) place() {
 	ps.settle()
 	o, b := ps.o, ps.b
+	ps.merge(ps.join.chain)
 	chain := uint32(len(ps.tails))
 	if ps.join.chain < 0 {
 		if c, ok := o.arena.Whole(ps.acc, func(c uint32) uint32 { return o.index[ps.tails[c]] + 1 }); ok {
@@ -162,11 +181,6 @@ func (ps *pass) place() {
 		ps.tails = append(ps.tails, b)
 	}
 	o.chain[b] = chain
-	for i := range ps.kept {
-		if o.chain[ps.kept[i].block] != chain {
-			ps.fold(&ps.kept[i])
-		}
-	}
 	o.clocks[b], o.floor[b] = ps.acc, ps.join.floor
 	o.edges.put(b, ps.found)
 }

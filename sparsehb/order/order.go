@@ -118,10 +118,8 @@ func (o *Order) inClock(a, b BlockID) bool {
 
 // base returns the last block below b that precedes all after it, or NoBlock.
 func (o *Order) base(b BlockID) BlockID {
-	for _, c := range slices.Backward(o.bases) {
-		if c < b {
-			return c
-		}
+	if i, _ := slices.BinarySearch(o.bases, b); i > 0 {
+		return o.bases[i-1]
 	}
 	return NoBlock
 }

@@ -38,6 +38,7 @@ type pass struct {
 	several   map[BlockID][]BlockID // by block that a loop's end opens: all that the same event ended
 	besides   map[BlockID][]BlockID // by last block of an event: likewise, where a person may have left one before
 	late      []trace.LoopID        // direct loops that a follower overtook (R17 exact)
+	isLate    trace.NumberSet       // those
 	odds      [][]trace.EventID     // by priority: candidates of R11, in enq order
 	spins     []trace.EventID       // events that spun loops, by first block (R16)
 	seen      []BlockID             // by event: last block that looked at it
@@ -56,6 +57,8 @@ type pass struct {
 	handed    []trace.EventID // what other threads enqueued, in the order of what led to it (RB)
 	waiting   int             // next of handed to be led to
 	tails     []BlockID       // by chain: its last block
+	including []clock.Clock   // by block: its clock and itself, where somebody asked
+	clocks    []clock.Clock   // to be joined
 	join                      // of the block at hand
 	merger
 	phases  phases
@@ -125,6 +128,7 @@ func (ps *pass) again() bool {
 
 // prepare sets up what stays the same in all passes.
 func (ps *pass) prepare() {
+	ps.recall = ps.o.arena.Recall(clock.CacheSize(len(ps.blocks), clock.MostJoins))
 	ps.answers = make([]enqAnswer, clock.CacheSize(len(ps.blocks), clock.MostJoins))
 	for i := range ps.events {
 		if b := ps.events[i].FirstBlock; b != NoBlock {
@@ -155,7 +159,7 @@ func (ps *pass) run() error {
 	o.arena.Reset()
 	o.dropped, o.against = 0, o.against[:0]
 	o.edges.reset()
-	ps.tails, ps.late, ps.posted, ps.waiting = ps.tails[:0], ps.late[:0], 0, 0
+	ps.tails, ps.late, ps.isLate, ps.posted, ps.waiting = ps.tails[:0], ps.late[:0], ps.isLate[:0], 0, 0
 	for i := range ps.seen {
 		ps.seen[i] = NoBlock
 	}
@@ -163,6 +167,8 @@ func (ps *pass) run() error {
 		ps.sorted[i] = NoBlock
 	}
 	clear(ps.answers)
+	clear(ps.including)
+	ps.recall.Reset()
 	ps.fronts.reset()
 	ps.fifo.reset()
 	for _, rule := range ps.phases.begins {

@@ -33,7 +33,7 @@ func (ps *pass) ruleR15Exact(e trace.EventID) {
 	ps.settle()
 	ps.putHigher(ps.base, priority)
 	for i := 0; i < len(ps.kept); i++ {
-		ps.putHigher(ps.kept[i].block, priority)
+		ps.putHigher(ps.kept[i], priority)
 	}
 	ps.fifo.done(e)
 }

@@ -41,7 +41,7 @@ func (ps *pass) ruleR21() bool {
 	before := len(ps.kept)
 	ps.putBursts(ps.base)
 	for i := 0; i < len(ps.kept); i++ {
-		ps.putBursts(ps.kept[i].block)
+		ps.putBursts(ps.kept[i])
 	}
 	return len(ps.kept) > before
 }
@@ -63,6 +63,9 @@ func (ps *pass) putBursts(b BlockID) {
 // ruleR21Mates: what R5, RC, R28 and the rules that look back put before Y stands before X too, unless it is
 // a deferred delete's: nothing else can come in between.
 func (ps *pass) ruleR21Mates(trace.EventID) {
+	if ps.behindOthers(ps.b) && !ps.off.has(ruleR15) {
+		return // it comes after the first of the burst, and so after all that
+	}
 	for y := ps.b + 1; y <= ps.bursts[ps.b]; y++ {
 		if !ps.off.has(ruleR28) {
 			ps.putFromEmpty(ps.blocks[y].Event, ruleR21)

@@ -1,6 +1,10 @@
 package order
 
-import "sparseracer/internal/trace"
+import (
+	"slices"
+
+	"sparseracer/internal/trace"
+)
 
 var r23 = Rule{
 	ID: "R23", Name: "several handlers reset one loop", Sets: InExact | InBatch, Kind: Theorem,
@@ -33,7 +37,7 @@ func (ps *pass) ruleR23Deq() bool {
 // afterAll reports whether the block at hand follows the starts of all the events,
 // or is one.
 func (ps *pass) afterAll(events []trace.EventID) bool {
-	for _, e := range events {
+	for _, e := range slices.Backward(events) { // the latest is the least likely
 		if !ps.reached(ps.events[e].FirstBlock) {
 			return false
 		}

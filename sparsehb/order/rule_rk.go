@@ -3,13 +3,15 @@ package order
 import (
 	"slices"
 
+	"github.com/tidwall/btree"
+
 	"sparseracer/internal/trace"
 )
 
 var rk = Rule{
 	ID: "RK", Name: "one thread, one order", Sets: InExact | InBatch, Kind: Theorem,
 	Sentence: "What one thread posts leaves the queue in the order of its code.",
-	Limit:    "Threads of pools, and those that deliver events or spin loops, are left out.",
+	Limit:    "Threads of pools, and those that deliver events or spin loops, are left out. Some 64 posts before each are looked at.",
 	Breaks:   "A worker that takes jobs from a queue of the program's own, which handlers without an order fill.",
 	HeldBy:   []string{"TestEnvironmentRules"},
 	facts: func(ps *pass) func(trace.EventID) {
@@ -31,7 +33,7 @@ var rk = Rule{
 // priority from its own up the latest one, and those that it overtook (broken FIFO).
 func (sk *skeleton) workerPosts() map[trace.EventID][]trace.EventID {
 	before := map[trace.EventID][]trace.EventID{}
-	latest := map[trace.ThreadID][][]trace.EventID{} // by priority
+	latest := map[trace.ThreadID]*btree.Map[int32, []trace.EventID]{} // by priority
 	for _, e := range sk.foreign {
 		priority, from := sk.about[e].priority, sk.events[e].From
 		if priority == noPriority || !sk.straight[from] || pooled(&sk.events[e]) {
@@ -39,17 +41,23 @@ func (sk *skeleton) workerPosts() map[trace.EventID][]trace.EventID {
 		}
 		of := latest[from]
 		if of == nil {
-			of = make([][]trace.EventID, sk.priorities)
+			of = &btree.Map[int32, []trace.EventID]{}
 			latest[from] = of
 		}
-		for _, events := range of[priority:] {
+		of.Ascend(priority, func(_ int32, events []trace.EventID) bool {
 			before[e] = append(before[e], events...)
-		}
-		overtaken := func(f trace.EventID) bool { return sk.events[f].FirstBlock > sk.events[e].FirstBlock }
-		of[priority] = append(slices.DeleteFunc(of[priority], func(f trace.EventID) bool { return !overtaken(f) }), e)
+			return len(before[e]) < fewPosts
+		})
+		own, _ := of.Get(priority)
+		own = append(slices.DeleteFunc(own, func(f trace.EventID) bool { return sk.events[f].FirstBlock < sk.events[e].FirstBlock }), e)
+		of.Set(priority, own[max(0, len(own)-fewPosts):])
 	}
 	return before
 }
+
+// fewPosts is how many posts of its thread RK puts before one, about. There are more only
+// where a thread uses as many priorities, or where the queue broke its order.
+const fewPosts = 64
 
 // ruleRK puts them; where FIFO broke, and one of them ran later, what is before that.
 func (ps *pass) ruleRK(before map[trace.EventID][]trace.EventID, e trace.EventID) {

@@ -104,7 +104,8 @@ func (ps *pass) standIn(p BlockID, rule ruleID, put func(*pass, BlockID, ruleID)
 func (ps *pass) overtake(resume BlockID) {
 	ps.o.dropped++
 	v := ps.opens[resume].loop()
-	if n := len(ps.late); n == 0 || ps.late[n-1] != v {
+	if !ps.isLate.Has(int(v)) {
+		ps.isLate.Put(int(v), true)
 		ps.late = append(ps.late, v)
 	}
 }

@@ -30,7 +30,8 @@ type merger struct {
 	marks      []mark   // by event or loop
 	stamp      uint32
 	answers    []enqAnswer // by hash, in this pass
-	single     bool        // what is looked through comes from the only predecessor
+	recall     clock.Recall
+	single     bool // what is looked through comes from the only predecessor
 }
 
 // mark says where a union has a member, if the stamp is its own.
@@ -150,7 +151,7 @@ func (ps *pass) superfluous(priority int32, e trace.EventID, in uint64, from []p
 		// What was enqueued there and has been passed there is covered too.
 		if in>>(i%64)&1 == 0 && (without <= fewParts || len(ps.ofPriority[i]) > 0) {
 			ps.work++
-			if ps.o.AtOrBefore(ps.about[e].enq, p.block) {
+			if q := ps.about[e].enq; q == p.block || ps.before(q, p.block) {
 				return true
 			}
 		}
