@@ -40,7 +40,7 @@ func Analyze(src trace.Source, opt Options) (*Result, error) {
 	defer m.Watch()()
 	m.Begin("order", 0, 0.35)
 	refs := &filter.References{}
-	o, err := order.Build(src, order.Options{Rules: opt.Rules, Without: rules, Monitor: m, Refs: refs.Note})
+	o, err := order.Build(src, order.Options{Rules: opt.Rules, Without: rules, Monitor: m, Refs: refs.Note, Steps: opt.steps})
 	if err != nil {
 		return nil, err
 	}
@@ -83,6 +83,7 @@ func Analyze(src trace.Source, opt Options) (*Result, error) {
 	}
 	res := &Result{Mode: mode, Order: o, Operations: o.Operations(), Events: o.Events(), Loops: o.Loops(),
 		Meta: o.Meta(), Tables: o.Tables(), DroppedEdges: o.DroppedEdges(), Rounds: rounds, filters: fs}
+	res.OrderedTo, res.CutShort = o.OrderedTo()
 	res.Flow = matters
 	res.Races, res.Counts = gs.result()
 	res.Crash, err = crash(src, o)

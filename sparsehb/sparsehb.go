@@ -118,9 +118,14 @@ type Result struct {
 	Tables       *trace.Tables
 	Mode         Mode // never AutoMode
 	DroppedEdges uint64
-	Flow         *flow.Counts // nil without data flow
-	Crash        *Crash       // how the recording ended, nil if in order
-	Rounds       int          // of the sweep; more than 1 where memory was short
+	// CutShort: finding the order took too many steps, so that there may be more of it. Hardly
+	// any was looked for from operation OrderedTo on; NoOp: everywhere, but not again for what
+	// was found last.
+	CutShort  bool
+	OrderedTo uint64
+	Flow      *flow.Counts // nil without data flow
+	Crash     *Crash       // how the recording ended, nil if in order
+	Rounds    int          // of the sweep; more than 1 where memory was short
 
 	filters *filter.Filters
 }
@@ -149,5 +154,6 @@ type Options struct {
 	Flow flow.Options
 	// Stacks resolves stacks of uses for a filter that needs symbols; nil if there are none.
 	Stacks filter.Stacks
-	most   int // in place of maxGroups, 0: not
+	most   int    // in place of maxGroups, 0: not
+	steps  uint64 // that the order may take, 0: as its trace asks
 }

@@ -11,6 +11,7 @@ var othersHold = Filter{
 	Races: UseFree, Turn: 90, Group: Possible,
 	Reason:   "possible only: counted, and between the two a third handler lets go of a reference, with what the handler of the use had it from",
 	Sentence: "The free comes behind a counter that a third handler, which frees other things that the using handler used, changes in between.",
+	Limit:    "Rests where the order of the trace was cut short.",
 	Breaks:   "A use by a plain pointer, before which both others may come.",
 	ask:      (*decision).askOthers,
 }
@@ -27,7 +28,13 @@ var othersHold = Filter{
 //
 // With both G and F before the use the object is gone. But then so is what G frees, and that
 // is a race, or none, by itself.
+//
+// "Need not come before F" is what the order does not say. Where it was cut short that means
+// nothing, and the filter rests.
 func (d *decision) askOthers(by *Filter) {
+	if _, short := d.o.CutShort(); short {
+		return
+	}
 	for i := range d.candidates {
 		if c := d.candidates[i]; c.By == nil && !c.After && c.Use.Live == nil && d.othersHold(c) {
 			c.By = by

@@ -54,6 +54,9 @@ func (c *calmScan) fitsBefore(i int) bool { return c.endedBy(i, c.ps.about[c.lis
 // endedBy reports whether all spinners before place i have ended in or before block b.
 func (c *calmScan) endedBy(i int, b BlockID) bool {
 	ended := func(j int) bool {
+		if c.ps.tally(1); c.ps.exhausted() {
+			return false
+		}
 		s := &c.ps.events[c.list[j]]
 		return s.End != NoOp && b >= 0 && c.ps.o.AtOrBefore(s.LastBlock, b)
 	}
@@ -76,7 +79,10 @@ func (c *calmScan) fitsAfter(i int) bool { return c.startAfter(i+1, c.ps.events[
 
 // startAfter reports whether all spinners from place i on start after block b.
 func (c *calmScan) startAfter(i int, b BlockID) bool {
-	follows := func(j int) bool { return c.ps.o.Before(b, c.ps.events[c.list[j]].FirstBlock) }
+	follows := func(j int) bool {
+		c.ps.tally(1)
+		return !c.ps.exhausted() && c.ps.o.Before(b, c.ps.events[c.list[j]].FirstBlock)
+	}
 	if w := c.blamed[1]; w >= i && w < len(c.list) && !follows(w) {
 		return false
 	}

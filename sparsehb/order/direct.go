@@ -102,7 +102,7 @@ func (s *directScan) candidates() []directTry {
 
 func (s *directScan) ownOnly(t *directTry) bool {
 	for _, w := range s.byPause[t.before:t.after] {
-		if !s.fits(w, t) {
+		if s.ps.exhausted() || !s.fits(w, t) {
 			return false
 		}
 	}
@@ -116,7 +116,7 @@ func (s *directScan) enclosers(t *directTry) bool {
 		if g < 0 {
 			return true
 		}
-		if !s.fits(&s.ps.loops[g], t) {
+		if s.ps.exhausted() || !s.fits(&s.ps.loops[g], t) {
 			return false
 		}
 		e = s.ps.loops[g].Owner
@@ -130,6 +130,7 @@ func (s *directScan) fits(w *Loop, t *directTry) bool {
 }
 
 func (s *directScan) fitsByOrder(w *Loop, t *directTry) bool {
+	s.ps.tally(1)
 	if w == t.v || w.Owner == t.r {
 		return true
 	}
@@ -152,7 +153,7 @@ func (s *directScan) fitsByEnd(w *Loop, t *directTry) bool {
 }
 
 func (s *directScan) walkForward(t *directTry) bool {
-	if s.witnessed(t) {
+	if s.ps.exhausted() || s.witnessed(t) {
 		return false
 	}
 	pure := true
@@ -161,7 +162,7 @@ func (s *directScan) walkForward(t *directTry) bool {
 			break
 		}
 		if w := s.byPause[i]; !s.fitsByOrder(w, t) {
-			if !s.fitsByEnd(w, t) {
+			if s.ps.exhausted() || !s.fitsByEnd(w, t) {
 				s.blame(w)
 				return false
 			}
@@ -175,7 +176,7 @@ func (s *directScan) walkForward(t *directTry) bool {
 }
 
 func (s *directScan) walkBackward(t *directTry) bool {
-	if s.witnessed(t) {
+	if s.ps.exhausted() || s.witnessed(t) {
 		return false
 	}
 	pure := true
@@ -185,7 +186,7 @@ func (s *directScan) walkBackward(t *directTry) bool {
 			break
 		}
 		if w := s.byPause[i-1]; !s.fitsByOrder(w, t) {
-			if !s.fitsByEnd(w, t) {
+			if s.ps.exhausted() || !s.fitsByEnd(w, t) {
 				s.blame(w)
 				return false
 			}

@@ -183,6 +183,9 @@ func (ps *pass) sureOf(rule ruleID) bool {
 		if a.rule != rule || a.sure || !a.known || len(a.blocks) == 0 {
 			continue
 		}
+		if ps.tally(len(a.blocks)); ps.exhausted() {
+			break
+		}
 		a.sure = !slices.ContainsFunc(a.blocks, func(b BlockID) bool { return !ps.o.AtOrBefore(a.blocks[0], b) })
 		found = found || a.sure
 	}

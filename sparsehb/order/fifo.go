@@ -5,7 +5,8 @@ import "sparseracer/internal/trace"
 // putAfter puts what the FIFO successors of f come after. Where f was
 // overtaken, its own predecessors in the queue take its place.
 func (ps *pass) putAfter(f trace.EventID) {
-	if ps.seen[f] == ps.b {
+	defer ps.up()
+	if ps.tooDeep() || ps.seen[f] == ps.b {
 		return
 	}
 	ps.seen[f] = ps.b
@@ -64,7 +65,9 @@ func (ps *pass) putSorted(b BlockID, priority int32, rule ruleID) {
 	}
 	var put func(f trace.EventID)
 	put = func(f trace.EventID) {
+		defer ps.up()
 		switch first := ps.after[f]; {
+		case ps.tooDeep():
 		case ps.about[f].priority <= priority || ps.sorted[f] == ps.b:
 		case first < ps.b:
 			ps.put(first, rule)

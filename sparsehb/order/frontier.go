@@ -33,6 +33,9 @@ func (ps *pass) advance() {
 		}
 		ps.posted++
 		ps.handOverBefore(fs, ps.events[x].Enq)
+		if ps.exhausted() {
+			continue
+		}
 		if ps.about[x].priority != noPriority {
 			fs = ps.enqueue(fs, x)
 		}
@@ -46,6 +49,7 @@ func (ps *pass) advance() {
 		like = ps.parts[0].block
 	}
 	ps.working = fs
+	ps.tally(len(fs))
 	ps.storing = ps.fronts.store(ps.b, like, fs, ps.storing)
 }
 
@@ -76,6 +80,9 @@ func (ps *pass) inherit() []front {
 
 // addPart takes the frontier of a predecessor into the parts.
 func (ps *pass) addPart(b BlockID) {
+	if len(ps.parts) > 0 && ps.exhausted() {
+		return
+	}
 	n := len(ps.parts)
 	if n == cap(ps.parts) {
 		ps.parts = append(ps.parts, part{})
@@ -83,6 +90,7 @@ func (ps *pass) addPart(b BlockID) {
 	ps.parts = ps.parts[:n+1]
 	p := &ps.parts[n]
 	p.block, p.fronts = b, ps.fronts.load(p.fronts[:0], b)
+	ps.tally(1 + len(p.fronts))
 }
 
 // coversBase reports whether a predecessor lies after the base block and so
@@ -179,6 +187,7 @@ func (ps *pass) newList(n int) []trace.EventID {
 // enqueue snapshots what x waits for and puts x into its priority.
 func (ps *pass) enqueue(fs []front, x trace.EventID) []front {
 	priority := ps.about[x].priority
+	ps.tally(1 + len(fs)/16) // what stands behind is moved
 	at, found := find(fs, priority)
 	if !found {
 		ps.fifo.set(x, ps.older(fs, x, nil))
@@ -220,6 +229,9 @@ func (ps *pass) addFirst(fs []front, priority int32, e trace.EventID) []front {
 func (ps *pass) afterBarrier() []front {
 	var out []front
 	for _, x := range ps.posts[:ps.posted] {
+		if ps.tally(1 + len(out)/16); ps.exhausted() {
+			break
+		}
 		if c := ps.about[x].priority; c != noPriority && ps.after[x] > ps.b {
 			at, found := find(out, c)
 			if !found {

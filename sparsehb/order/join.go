@@ -67,8 +67,9 @@ func (ps *pass) settle() {
 			}
 		}
 	}
+	ps.tally(len(pend))
 	for i, e := range pend {
-		if i > 0 && e.From == pend[i-1].From {
+		if i > 0 && e.From == pend[i-1].From || i%fewPending == fewPending-1 && ps.exhausted() {
 			continue
 		}
 		ps.add(e)
@@ -167,7 +168,7 @@ func (ps *pass) place() {
 	o, b := ps.o, ps.b
 	ps.merge(ps.join.chain)
 	chain := uint32(len(ps.tails))
-	if ps.join.chain < 0 {
+	if ps.join.chain < 0 && !ps.short {
 		if c, ok := o.arena.Whole(ps.acc, func(c uint32) uint32 { return o.index[ps.tails[c]] + 1 }); ok {
 			ps.join.chain = int64(c)
 		}

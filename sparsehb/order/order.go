@@ -28,6 +28,9 @@ type Order struct {
 	off     ruleMask
 	dropped uint64
 	against []conclusion  // the first of those that were dropped
+	cut     bool          // short: see budget
+	cutFrom BlockID       // from where on, or NoBlock
+	steps   uint64        // of finding it
 	chain   []uint32      // by block
 	index   []uint32      // by block, its place in its chain
 	clocks  []clock.Clock // by block
@@ -42,6 +45,19 @@ func (o *Order) Blocks() []Block { return o.sk.blocks }
 
 // Rules returns the rule set used, never Auto.
 func (o *Order) Rules() Rules { return o.rules }
+
+// CutShort reports that the order took too many steps and was not found to the end (see
+// budget): what it says holds, and more may. From block from on each block comes after one
+// other at most; from is NoBlock if that is true of none.
+func (o *Order) CutShort() (from BlockID, is bool) { return o.cutFrom, o.cut }
+
+// OrderedTo is CutShort with the first operation of that block, or NoOp.
+func (o *Order) OrderedTo() (op uint64, short bool) {
+	if o.cutFrom == NoBlock {
+		return NoOp, o.cut
+	}
+	return o.sk.blocks[o.cutFrom].First, o.cut
+}
 
 // DroppedEdges counts the conclusions that would have pointed backward.
 func (o *Order) DroppedEdges() uint64 { return o.dropped }
@@ -157,6 +173,8 @@ type Options struct {
 	Rules   Rules
 	Without []string // rules of the set to go without (Switchable)
 	Monitor *walk.Monitor
+	// Steps bounds the search for the order, 0: as the size of the trace asks (budget).
+	Steps uint64
 	// Refs takes each ref and unref, with its number, on the way; nil: nobody.
 	Refs func(op *trace.Op, n uint64)
 }
@@ -181,7 +199,7 @@ func build(src trace.Source, opt Options, off ruleMask) (*Order, error) {
 	if err := sk.cut(); err != nil {
 		return nil, wrapName(src, err)
 	}
-	o, err := closeOrder(sk, opt.Rules, off, opt.Monitor)
+	o, err := closeOrder(sk, opt, off)
 	if err != nil {
 		return nil, wrapName(src, err)
 	}

@@ -51,7 +51,8 @@ func newOverScan(ps *pass) *overScan {
 }
 
 func (s *overScan) startsBefore(i, j int) bool {
-	return s.ps.o.Before(s.byPause[i].PauseBlock, s.byPause[j].PauseBlock)
+	s.ps.tally(1)
+	return !s.ps.exhausted() && s.ps.o.Before(s.byPause[i].PauseBlock, s.byPause[j].PauseBlock)
 }
 
 func (s *overScan) findFollow() {
@@ -96,12 +97,12 @@ func (s *overScan) restart() {
 // likewise backward.
 func (s *overScan) walk(from int, fits func(*Loop) bool, after, before func(place int) bool) bool {
 	for _, w := range s.witness {
-		if w != nil && !fits(w) {
+		if s.ps.tally(1); w != nil && !fits(w) {
 			return false
 		}
 	}
 	for i := from; i < len(s.byPause); i++ {
-		if !fits(s.byPause[i]) {
+		if s.ps.tally(1); s.ps.exhausted() || !fits(s.byPause[i]) {
 			return s.blame(s.byPause[i])
 		}
 		if after(i) {
@@ -109,7 +110,7 @@ func (s *overScan) walk(from int, fits func(*Loop) bool, after, before func(plac
 		}
 	}
 	for i := from - 1; i >= 0; i-- {
-		if !fits(s.byPause[i]) {
+		if s.ps.tally(1); s.ps.exhausted() || !fits(s.byPause[i]) {
 			return s.blame(s.byPause[i])
 		}
 		if before(i) {

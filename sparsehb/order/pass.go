@@ -65,7 +65,8 @@ type pass struct {
 	scan    *overScan // of the rules that look back after a pass
 	work    uint64    // of all passes so far, see mostWork
 	monitor *walk.Monitor
-	looked  uint64 // how much work there was when it was asked last
+	budget
+	looked uint64 // how much work there was when it was asked last
 }
 
 func wrapName(src trace.Source, err error) error {
@@ -73,7 +74,8 @@ func wrapName(src trace.Source, err error) error {
 }
 
 // closeOrder runs passes until the order is closed. It ends early if the monitor says so.
-func closeOrder(sk *skeleton, rules Rules, off ruleMask, m *walk.Monitor) (*Order, error) {
+func closeOrder(sk *skeleton, opt Options, off ruleMask) (*Order, error) {
+	rules, m := opt.Rules, opt.Monitor
 	if rules == Auto {
 		rules = Exact
 		if sk.loopKind == trace.LoopBatch {
@@ -84,10 +86,10 @@ func closeOrder(sk *skeleton, rules Rules, off ruleMask, m *walk.Monitor) (*Orde
 	if err := m.CheckFor(40 * uint64(n+len(sk.events))); err != nil { // what the lists below take, about
 		return nil, err
 	}
-	o := &Order{sk: sk, rules: rules, off: off, arena: clock.NewArena(n),
+	o := &Order{sk: sk, cutFrom: NoBlock, rules: rules, off: off, arena: clock.NewArena(n),
 		chain: make([]uint32, n), index: make([]uint32, n), clocks: make([]clock.Clock, n),
 		floor: make([]BlockID, n), edges: newEdges(n)}
-	ps := &pass{skeleton: sk, o: o, rules: rules, off: off, monitor: m,
+	ps := &pass{skeleton: sk, o: o, rules: rules, off: off, monitor: m, budget: newBudget(sk, opt.Steps),
 		after: make([]BlockID, len(sk.events)), seen: make([]BlockID, len(sk.events)),
 		fifo: newQueues(len(sk.events)), fronts: newFrontiers(n)}
 	ps.env = o.learn()
@@ -99,7 +101,8 @@ func closeOrder(sk *skeleton, rules Rules, off ruleMask, m *walk.Monitor) (*Orde
 		if err := ps.run(); err != nil {
 			return nil, err
 		}
-		if rules == Paper || !ps.again() {
+		if rules == Paper || ps.short || !ps.again() || !ps.affordsPass() {
+			o.steps = ps.spent()
 			return o, nil
 		}
 	}
@@ -122,6 +125,10 @@ func (ps *pass) again() bool {
 	if more || ps.work+ps.o.arena.Steps() <= mostWork {
 		ps.scan = nil
 		more = ps.anyOf(ps.phases.backs) || more
+	}
+	if ps.exhausted() { // what was looked for last may not have been looked for to the end
+		ps.o.cut = true
+		return false
 	}
 	return more
 }
@@ -176,12 +183,19 @@ func (ps *pass) run() error {
 	}
 	for b := range BlockID(len(ps.blocks)) {
 		ps.start(b)
-		ps.takeRules()
-		for ps.addsAgain() {
+		if ps.short {
+			ps.takeOne()
+		} else {
 			ps.takeRules()
+			for ps.addsAgain() {
+				ps.takeRules()
+			}
+			ps.place()
+			ps.advance()
+			if ps.exhausted() {
+				ps.cutShort()
+			}
 		}
-		ps.place()
-		ps.advance()
 		if err := ps.look(); err != nil {
 			return err
 		}
@@ -194,7 +208,7 @@ const lookEvery = 1 << 16
 
 // look asks the monitor now and then whether to go on.
 func (ps *pass) look() error {
-	done := ps.work + ps.o.arena.Steps() + uint64(ps.b)
+	done := ps.spent() + uint64(ps.b)
 	if done >= ps.looked && done < ps.looked+lookEvery {
 		return nil
 	}

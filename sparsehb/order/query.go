@@ -70,6 +70,9 @@ func (o *Order) Operations() uint64 { return o.sk.operations }
 // Accesses is how many of them are reads and writes.
 func (o *Order) Accesses() uint64 { return o.sk.accesses }
 
+// Steps are those that finding the order took (budget).
+func (o *Order) Steps() uint64 { return o.steps }
+
 // Main is the thread whose loop has the blocks.
 func (o *Order) Main() trace.ThreadID { return o.sk.main }
 

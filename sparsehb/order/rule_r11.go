@@ -26,7 +26,8 @@ func (ps *pass) ruleR11(v *Loop) {
 	list := ps.odds[ps.about[e1].priority]
 	from := sort.Search(len(list), func(i int) bool { return ps.events[list[i]].Enq > ps.events[e1].Enq })
 	for _, e2 := range list[from:] {
-		if ps.events[e2].Enq >= ps.events[e3].Enq {
+		ps.tally(1)
+		if ps.events[e2].Enq >= ps.events[e3].Enq || ps.exhausted() {
 			break
 		}
 		if last := ps.events[e2].LastBlock; !ps.reached(last) && ps.enqBefore(e1, e2) && ps.enqBefore(e2, e3) {

@@ -27,7 +27,8 @@ func (ps *pass) ruleR16() bool {
 	to := sort.Search(len(ps.spins), func(i int) bool { return ps.events[ps.spins[i]].FirstBlock > ps.b })
 	for again := true; again; {
 		again = false
-		for i := to - 1; i >= from; i-- {
+		for i := to - 1; i >= from && !ps.exhausted(); i-- {
+			ps.tally(1)
 			x := &ps.events[ps.spins[i]]
 			if x.LastBlock >= ps.b || ps.reached(x.LastBlock) {
 				continue

@@ -35,7 +35,8 @@ func (ps *pass) ruleR18(v *Loop) {
 
 // putMate puts FB(f), or what f stood for in its frontier if f runs later.
 func (ps *pass) putMate(f trace.EventID) {
-	if ps.seen[f] == ps.b {
+	defer ps.up()
+	if ps.tooDeep() || ps.seen[f] == ps.b {
 		return
 	}
 	ps.seen[f] = ps.b

@@ -87,6 +87,7 @@ func (ps *pass) lookBack(i int, e2 trace.EventID) bool {
 	found := false
 	at := ps.about[e2].enq
 	for j := i - 1; j >= max(0, i-fewBack); j-- {
+		ps.tally(1)
 		e1 := ps.queue[j]
 		first, higher := ps.events[e1].FirstBlock, ps.about[e2].priority-ps.about[e1].priority
 		if higher < 0 || !ps.o.Before(first, ps.events[e2].FirstBlock) {

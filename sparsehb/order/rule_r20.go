@@ -33,6 +33,7 @@ func (ps *pass) addOlder(fs []front) []front {
 	add := ps.adding[:0]
 	best := trace.NoEvent
 	for priority, older := range ps.fronts.at(ps.about[e].enq) {
+		ps.tally(1 + len(older))
 		if priority < 0 {
 			continue
 		}
@@ -58,6 +59,7 @@ func (ps *pass) addOlder(fs []front) []front {
 func (ps *pass) standFor(fs []front, e trace.EventID) []front {
 	out := fs[:0]
 	for _, f := range fs {
+		ps.tally(len(f.events))
 		gone := func(x trace.EventID) bool { return ps.oneLane(x, e) && (x == e || ps.lanes.inLane(ps.skeleton, x, e)) }
 		if isOlder(f.priority) && slices.ContainsFunc(f.events, gone) {
 			f = front{priority: f.priority, events: slices.DeleteFunc(append(ps.newList(len(f.events)), f.events...), gone)}
@@ -94,6 +96,10 @@ func (ps *pass) older(fs []front, x trace.EventID, events []trace.EventID) []tra
 func (ps *pass) olderBelow() []front {
 	var out []front
 	for b := range ps.b {
+		ps.tally(1)
+		if ps.exhausted() {
+			break
+		}
 		var olds []front
 		for priority, events := range ps.fronts.at(b) {
 			if isOlder(priority) {

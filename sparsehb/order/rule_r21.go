@@ -66,7 +66,8 @@ func (ps *pass) ruleR21Mates(trace.EventID) {
 	if ps.behindOthers(ps.b) && !ps.off.has(ruleR15) {
 		return // it comes after the first of the burst, and so after all that
 	}
-	for y := ps.b + 1; y <= ps.bursts[ps.b]; y++ {
+	for y := ps.b + 1; y <= ps.bursts[ps.b] && !ps.exhausted(); y++ {
+		ps.tally(1)
 		if !ps.off.has(ruleR28) {
 			ps.putFromEmpty(ps.blocks[y].Event, ruleR21)
 		}

@@ -38,6 +38,7 @@ func (ps *pass) ruleR23Deq() bool {
 // or is one.
 func (ps *pass) afterAll(events []trace.EventID) bool {
 	for _, e := range slices.Backward(events) { // the latest is the least likely
+		ps.tally(1)
 		if !ps.reached(ps.events[e].FirstBlock) {
 			return false
 		}
@@ -49,7 +50,7 @@ func (ps *pass) afterAll(events []trace.EventID) bool {
 func (ps *pass) ruleR23Resume(v *Loop) {
 	all := ps.rivals(v.ID)
 	for _, e := range all {
-		if last := ps.events[e].LastBlock; ps.beforeAll(last, e, all) {
+		if last := ps.events[e].LastBlock; !ps.exhausted() && ps.beforeAll(last, e, all) {
 			ps.put(last, ruleR23)
 		}
 	}
@@ -58,6 +59,7 @@ func (ps *pass) ruleR23Resume(v *Loop) {
 // beforeAll reports whether the last block of e precedes all of the other events.
 func (ps *pass) beforeAll(last BlockID, e trace.EventID, all []trace.EventID) bool {
 	for _, other := range all {
+		ps.tally(1)
 		if other != e && !ps.o.Before(last, ps.events[other].FirstBlock) {
 			return false
 		}

@@ -36,6 +36,7 @@ func (ps *pass) addMates(fs []front) []front {
 	}
 	if !ps.behindOthers(ps.b) { // the first of a burst stands for all
 		for y := ps.b; y <= ps.bursts[ps.b]; y++ {
+			ps.tally(1)
 			fs = ps.addEnds(fs, ps.blocks[y].Event)
 		}
 	}

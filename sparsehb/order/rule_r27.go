@@ -11,11 +11,13 @@ var r27 = Rule{
 // And so on, if RB(v) is the last block of v's owner. E1 enqueued in or before RB(v),
 // prio(E1) > prio(E2): is sorted in before E2. FB(E1) ≺ FB(E2).
 func (ps *pass) ruleR27(q BlockID, priority int32) {
+	defer ps.up()
 	e := ps.blocks[q].Event
-	if e < 0 || ps.events[e].LastBlock != q || ps.events[e].End == NoOp {
+	if ps.tooDeep() || e < 0 || ps.events[e].LastBlock != q || ps.events[e].End == NoOp {
 		return
 	}
 	for _, v := range ps.ends[e] {
+		ps.tally(1)
 		if p := ps.loops[v].ResumeBlock; ps.direct[v] && p >= 0 && p < ps.b {
 			ps.putSorted(p, priority, ruleR27)
 			ps.ruleR27(p, priority)

@@ -56,6 +56,9 @@ func (ps *pass) lookAround(c BlockID, e1 trace.EventID) bool {
 func (ps *pass) between(c BlockID, e2 trace.EventID, g trace.LoopID) (x, y BlockID) {
 	x, y = NoBlock, NoBlock
 	for _, l := range ps.events[e2].Loops {
+		if ps.tally(1); ps.exhausted() {
+			return NoBlock, NoBlock
+		}
 		p, r := ps.loops[l].PauseBlock, ps.loops[l].ResumeBlock
 		if p <= ps.loops[g].PauseBlock && ps.o.Before(p, c) {
 			x = p

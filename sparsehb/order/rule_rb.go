@@ -63,10 +63,14 @@ func (ps *pass) handOverBefore(fs []front, op uint64) {
 		if ps.ledTo(x) != ps.b || ps.events[ps.events[x].Begun].Enq > op {
 			return
 		}
+		if ps.exhausted() {
+			continue
+		}
 		var ahead []trace.EventID
 		for i := range fs {
 			if fs[i].priority >= ps.about[x].priority {
 				ahead = append(ahead, fs[i].events...)
+				ps.tally(len(fs[i].events))
 			}
 		}
 		if ps.rules == Batch {

@@ -61,7 +61,12 @@ const fewPosts = 64
 
 // ruleRK puts them; where FIFO broke, and one of them ran later, what is before that.
 func (ps *pass) ruleRK(before map[trace.EventID][]trace.EventID, e trace.EventID) {
+	defer ps.up()
+	if ps.tooDeep() {
+		return
+	}
 	for _, f := range before[e] {
+		ps.tally(1)
 		if ps.seen[f] == ps.b {
 			continue
 		}

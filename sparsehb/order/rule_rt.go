@@ -34,11 +34,16 @@ func (ps *pass) ruleRT(e trace.EventID) {
 	ps.settle()
 	due := ps.env.due
 	for _, t := range ps.env.times {
+		ps.tally(1)
 		if !t.Before(due[n].due) {
 			continue
 		}
+		if ps.exhausted() {
+			break
+		}
 		alike := ps.env.alike[t]
 		from := sort.SearchInts(alike, int(n))
+		ps.tally(min(from, fewAlike))
 		for _, i := range alike[max(0, from-fewAlike):from] {
 			t1 := &due[i]
 			if t1.sure && ps.enqBefore(t1.event, e) {
@@ -59,6 +64,9 @@ func (ps *pass) sureTimers() bool {
 			continue
 		}
 		first := ps.events[d.event].FirstBlock
+		if ps.tally(len(d.ends)); ps.exhausted() {
+			break
+		}
 		d.sure = !slices.ContainsFunc(d.ends, func(b BlockID) bool { return b < 0 || !ps.o.AtOrBefore(first, b) })
 		found = found || d.sure
 	}

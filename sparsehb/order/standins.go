@@ -62,8 +62,14 @@ func (ps *pass) standIns(p BlockID, rule ruleID, put func(*pass, BlockID, ruleID
 		put(ps, p, rule)
 		return
 	}
+	defer ps.up()
+	if ps.tooDeep() {
+		put(ps, p, rule)
+		return
+	}
 	if ends := ps.several[p]; ends != nil && !ps.endedBy(ps.sole(&ps.loops[ps.opens[p].of])) {
 		for _, q := range ends {
+			ps.tally(1)
 			if q >= ps.b {
 				ps.overtake(q)
 			} else if q != p {
@@ -78,6 +84,7 @@ func (ps *pass) standIns(p BlockID, rule ruleID, put func(*pass, BlockID, ruleID
 func (ps *pass) standIn(p BlockID, rule ruleID, put func(*pass, BlockID, ruleID)) {
 	if ends := ps.besides[p]; ends != nil && !ps.endedBy(ps.blocks[p].Event) {
 		for _, q := range ends {
+			ps.tally(1)
 			if q >= ps.b {
 				ps.overtake(q)
 			} else {
@@ -91,6 +98,7 @@ func (ps *pass) standIn(p BlockID, rule ruleID, put func(*pass, BlockID, ruleID)
 	case q >= ps.b:
 		ps.overtake(q)
 		for _, end := range ps.several[q] {
+			ps.tally(1)
 			ps.overtake(end)
 		}
 		put(ps, p, rule)
@@ -127,6 +135,7 @@ func (ps *pass) lateLoopEnds() bool {
 	ps.settle()
 	added := false
 	for _, g := range ps.late {
+		ps.tally(1)
 		v := &ps.loops[g]
 		if r := ps.sole(v); v.ResumeBlock < ps.b && !ps.endedBy(r) && !ps.reached(v.ResumeBlock) &&
 			ps.reached(ps.events[r].LastBlock) {

@@ -57,6 +57,10 @@ func (ps *pass) union(from []part, out []front) []front {
 	ps.ofPriority = append(ps.ofPriority[:0], make([][]trace.EventID, len(from))...)
 	for {
 		priority, more := int32(math.MaxInt32), false
+		ps.tally(len(from))
+		if ps.exhausted() {
+			return out
+		}
 		for i, p := range from {
 			if heads[i] < len(p.fronts) {
 				priority, more = min(priority, p.fronts[heads[i]].priority), true
@@ -91,6 +95,9 @@ func (ps *pass) unionOf(priority int32, from []part) []trace.EventID {
 	ps.gather()
 	out := ps.newList(len(ps.all))
 	for i, e := range ps.all {
+		if ps.exhausted() {
+			break
+		}
 		if !ps.superfluous(priority, e, ps.in[i], from) {
 			out = append(out, e)
 		}
@@ -162,6 +169,7 @@ func (ps *pass) superfluous(priority int32, e trace.EventID, in uint64, from []p
 // dominated reports whether a member of a part that has not e dominates it.
 func (ps *pass) dominated(e trace.EventID, in uint64) bool {
 	for i, events := range ps.ofPriority {
+		ps.tally(len(events))
 		if in>>(i%64)&1 == 0 && slices.ContainsFunc(events, func(g trace.EventID) bool { return ps.dominates(g, e) }) {
 			return true
 		}
