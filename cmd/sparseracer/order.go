@@ -35,6 +35,9 @@ func (t *tool) orderCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if warning := report.CutShortWarning(order); warning != "" {
+				fmt.Fprintf(t.stderr, "warning: %s\n", warning)
+			}
 			tables, err := readTables(src)
 			if err != nil {
 				return err

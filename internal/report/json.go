@@ -39,6 +39,8 @@ type (
 		Complete   bool   `json:"complete"`
 		Lost       uint64 `json:"lost"`
 		Dropped    uint64 `json:"dropped_edges"`
+		// CutShort is absent for an order that was found to the end.
+		CutShort *CutShort `json:"order_cut_short,omitempty"`
 	}
 	jsonCounts struct {
 		OperationPairs uint64 `json:"operation_pairs"`
@@ -159,7 +161,7 @@ func (r *Report) JSON(w io.Writer) error {
 }
 
 func (r *Report) traceJSON() jsonTrace {
-	return jsonTrace{r.Operations, r.Events, r.Blocks, r.Loops, r.Complete, r.Lost, r.Dropped}
+	return jsonTrace{r.Operations, r.Events, r.Blocks, r.Loops, r.Complete, r.Lost, r.Dropped, r.CutShort}
 }
 
 func raceJSON(r *Race) jsonRace {

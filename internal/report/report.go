@@ -57,7 +57,8 @@ type Report struct {
 	Loops      int
 	Complete   bool
 	Lost       uint64
-	Dropped    uint64 // conclusions that would have pointed backward
+	Dropped    uint64    // conclusions that would have pointed backward
+	CutShort   *CutShort // nil for an order that was found to the end
 	Command    []string
 	Counts     sparsehb.Counts
 	Flow       *flow.Counts // of a recording with data flow
@@ -255,6 +256,7 @@ func build(result *sparsehb.Result, order Order, sym symbols.Symbolizer, o Optio
 		Complete:     result.Meta.Complete,
 		Lost:         result.Meta.Lost,
 		Dropped:      result.DroppedEdges,
+		CutShort:     cutShort(result.OrderedTo, result.CutShort),
 		Command:      result.Meta.Command,
 		instrumented: result.Meta.Instrumented,
 		Counts:       result.Counts,
@@ -395,6 +397,9 @@ func warnings(result *sparsehb.Result) []string {
 	if result.DroppedEdges > 0 {
 		w = append(w, fmt.Sprintf("events were delivered out of order: %s dropped, so some pairs may be ordered after all",
 			count(result.DroppedEdges, "conclusion was", "conclusions were")))
+	}
+	if short := cutShort(result.OrderedTo, result.CutShort); short != nil {
+		w = append(w, short.text())
 	}
 	if m.Fallback {
 		w = append(w, "built with -fsanitize=thread instead of our compilers: calls that use an object are not recorded, so races may be missing")

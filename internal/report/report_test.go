@@ -180,6 +180,33 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
+// TestCutShort: a report of an order that was cut short says so first, and never "no races"
+// alone; JSON says from where on.
+func TestCutShort(t *testing.T) {
+	for _, c := range []struct {
+		to         uint64
+		want, json string
+	}{
+		{sparsehb.NoOp, "warning: the order of events takes too many steps to find all of it, so some pairs may be ordered after all.", `"order_cut_short":{"from":null}`},
+		{2, "warning: the order of events takes too many steps to find all of it: from operation 2 on hardly any was looked for, so some pairs may be ordered after all.", `"order_cut_short":{"from":2}`},
+	} {
+		in := parse(t, "t", []byte("deq(a)\nend(a)\ndeq(b)\nend(b)\n"))
+		in.result.CutShort, in.result.OrderedTo = true, c.to
+		r := New(in.result, &fake{}, Options{})
+		text := strings.Join(strings.Fields(textOf(t, r, Style{})), " ")
+		if !strings.HasPrefix(text, "no races in what was recorded "+c.want) {
+			t.Errorf("the report begins with %.300q", text)
+		}
+		var b bytes.Buffer
+		if err := r.JSON(&b); err != nil {
+			t.Fatal(err)
+		}
+		if text = strings.Join(strings.Fields(b.String()), ""); !strings.Contains(text, c.json) {
+			t.Errorf("%s is not in %s", c.json, text)
+		}
+	}
+}
+
 // Whatever a trace calls things, a terminal gets no control characters and a
 // shell no words but one.
 func TestHostileNames(t *testing.T) {
