@@ -84,6 +84,7 @@ bench: build
 	$(FIGURES) races "What many races cost" -markdown -- go run ./sparsehb/bench races
 	$(FIGURES) paper "Graphs over blocks and over operations" -markdown -- go run ./sparsehb/bench paper
 	$(FIGURES) connect "Other ways to answer whether a comes before b" -markdown -- go run ./sparsehb/bench connect -max 1000000
+	$(FIGURES) bounds "What hostile traces cost" -markdown -- go run ./sparsehb/bench hostile
 	$(FIGURES) logs "What EventRacer's logs cost" -markdown -- go run ./sparsehb/bench logs
 	$(FIGURES) order-growth "Growth of the order with events" -- go test ./sparsehb -count=1 -run TestGrowth -growth 1000000 -timeout 1h -v
 	$(FIGURES) benchmarks "Go's benchmarks" -- go test $(GOTAGS) -run=NONE -bench=. ./...

@@ -2,7 +2,7 @@
 // and prints tables; docs/performance.md has its results and the commands.
 //
 //	bench gen [flags] FILE       write a trace, .srt binary or .txt text form
-//	bench kate, growth, paper, connect, races, logs    the tables
+//	bench kate, growth, paper, connect, races, logs, hostile    the tables
 //	bench analyze [flags] FILE   analyze a trace as the tool does, without a report
 //
 // It decides nothing: figures of a busy machine are no test.
@@ -33,11 +33,12 @@ var verbs = map[string]func(args []string, out io.Writer) error{
 	"connect": connect,
 	"races":   races,
 	"logs":    logs,
+	"hostile": hostile,
 }
 
 func run(args []string, stdout, stderr io.Writer) int {
 	if len(args) == 0 || verbs[args[0]] == nil {
-		fmt.Fprintln(stderr, "bench: expected one of gen, analyze, kate, growth, paper, connect, races, logs")
+		fmt.Fprintln(stderr, "bench: expected one of gen, analyze, kate, growth, paper, connect, races, logs, hostile")
 		return 2
 	}
 	if err := verbs[args[0]](args[1:], stdout); err != nil {

@@ -27,12 +27,15 @@ func command(argv ...string) (sample, []byte, error) {
 	start := time.Now()
 	err := c.Run()
 	s := sample{seconds: time.Since(start).Seconds()}
-	if err != nil && (c.ProcessState == nil || c.ProcessState.ExitCode() != 1) {
-		return s, nil, fmt.Errorf("%v: %w: %s", argv, err, errs.Bytes())
+	if c.ProcessState == nil {
+		return s, nil, fmt.Errorf("%v: %w", argv, err)
 	}
 	s.cpu = (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds()
 	if u, ok := c.ProcessState.SysUsage().(*syscall.Rusage); ok {
 		s.peak = u.Maxrss << 10
+	}
+	if err != nil && c.ProcessState.ExitCode() != 1 {
+		return s, nil, fmt.Errorf("%v: %w: %s", argv, err, errs.Bytes())
 	}
 	return s, out.Bytes(), nil
 }
