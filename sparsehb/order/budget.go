@@ -56,6 +56,10 @@ const (
 	stepsPerBlock = 1 << 10
 )
 
+// stepsToKeep are the steps for each member of a list that is kept: a step's time is soon
+// over, and memory stays. So the bound holds memory to some hundred bytes a block as well.
+const stepsToKeep = 8
+
 // newBudget has steps as its usual ones, 0: those of the trace.
 func newBudget(sk *skeleton, steps uint64) budget {
 	if steps == 0 {

@@ -49,7 +49,11 @@ func (ps *pass) advance() {
 		like = ps.parts[0].block
 	}
 	ps.working = fs
-	ps.tally(len(fs))
+	for i := range fs {
+		if ps.tally(1); fs[i].stored.n == 0 {
+			ps.tally(stepsToKeep * len(fs[i].events))
+		}
+	}
 	ps.storing = ps.fronts.store(ps.b, like, fs, ps.storing)
 }
 
@@ -202,6 +206,7 @@ func (ps *pass) enqueue(fs []front, x trace.EventID) []front {
 		}
 	}
 	ps.work += uint64(len(events))
+	ps.tally(stepsToKeep * len(next))
 	fs[at] = front{priority: priority, events: next}
 	return fs
 }

@@ -76,6 +76,7 @@ func (ps *pass) handOverBefore(fs []front, op uint64) {
 		if ps.rules == Batch {
 			ahead = ps.older(fs, x, ahead)
 		}
+		ps.tally(stepsToKeep * len(ahead))
 		ps.fifo.set(x, ahead)
 	}
 }
