@@ -8,6 +8,8 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 
 	"sparseracer/internal/tracegen"
@@ -116,13 +118,29 @@ func loopsOf(batch bool) string {
 	return "exact"
 }
 
+// write has a process of its own write the trace: what a process takes before it becomes the
+// tool counts as the tool's.
 func (b *hostileBench) write(h *tracegen.Hostile, n int, batch bool, form string) error {
-	if form == ".txt" {
-		return os.WriteFile(b.path+form, h.Text(n, batch), 0o644)
+	self, err := os.Executable()
+	if err == nil {
+		_, _, err = command(self, "gen", "-hostile", h.Name, "-events", strconv.Itoa(n), fmt.Sprintf("-batch=%v", batch), b.path+form)
+	}
+	return err
+}
+
+// writeHostile writes a trace of a family, in the form that its name asks for.
+func writeHostile(path, family string, n int, batch bool) error {
+	i := slices.IndexFunc(tracegen.HostileFamilies, func(h tracegen.Hostile) bool { return h.Name == family })
+	if i < 0 {
+		return fmt.Errorf("gen: no hostile family %q", family)
+	}
+	h := &tracegen.HostileFamilies[i]
+	if strings.HasSuffix(path, ".txt") {
+		return os.WriteFile(path, h.Text(n, batch), 0o644)
 	}
 	src, err := h.Trace(n, batch)
 	if err == nil {
-		_, err = write(b.path+form, src)
+		_, err = write(path, src)
 	}
 	return err
 }

@@ -56,6 +56,8 @@ func generate(args []string, _ io.Writer) error {
 	events := f.Int("events", 1e5, "events")
 	kate := f.Bool("kate", false, "the size of the paper's recording of Kate instead")
 	log := f.String("log", "", "a log of EventRacer's instead: of forks or fifo")
+	family := f.String("hostile", "", "a trace that is made to cost as much as it can instead, of this family")
+	batch := f.Bool("batch", false, "of a hostile one: batch loops")
 	if err := f.Parse(args); err != nil {
 		return err
 	}
@@ -64,6 +66,9 @@ func generate(args []string, _ io.Writer) error {
 	}
 	if *log != "" {
 		return os.WriteFile(f.Arg(0), pages(*seed, *events, 0.1, *log == "fifo").Bytes(), 0o644)
+	}
+	if *family != "" {
+		return writeHostile(f.Arg(0), *family, *events, *batch)
 	}
 	shape := tracegen.Scale(*seed, *operations, *events)
 	if *kate {
