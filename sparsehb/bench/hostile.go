@@ -22,7 +22,7 @@ func hostile(args []string, out io.Writer) error {
 	f := flag.NewFlagSet("hostile", flag.ContinueOnError)
 	tool := f.String("tool", "bin/sparseracer", "the program to time")
 	most := f.Int("max", 256000, "the largest trace, in events; each is four times the one before, from 4000 on")
-	patience := f.Float64("patience", 30, "processor seconds beyond which a family gets no larger")
+	patience := f.Float64("patience", 5, "processor seconds beyond which a family gets no larger")
 	bound := f.Int("max-memory", 512, "the bound of memory of the second table, in MiB")
 	only := f.String("only", "", "families whose names contain this")
 	dir := f.String("dir", "", "folder for the traces, default: a temporary one")
