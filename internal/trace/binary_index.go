@@ -113,8 +113,8 @@ func (s *binarySource) readHeader(f io.ReaderAt) (step uint32, err error) {
 	if step != 0 && (step > maxBlock || step%minStep != 0) {
 		return 0, fmt.Errorf("offset 16: %w: found a block step of %d bytes", ErrCorrupt, step)
 	}
-	if loop := u32(24); loop > uint32(LoopExact) {
-		return 0, fmt.Errorf("offset 24: %w: found loop kind %d, expected 0 to 2", ErrCorrupt, loop)
+	if loop := u32(24); loop > uint32(LoopEither) {
+		return 0, fmt.Errorf("offset 24: %w: found loop kind %d, expected 0 to 4", ErrCorrupt, loop)
 	}
 	if stop := u32(48); stop > uint32(StopSandbox) {
 		return 0, fmt.Errorf("offset 48: %w: found stop reason %d, expected 0 to 3", ErrCorrupt, stop)

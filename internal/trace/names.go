@@ -29,7 +29,7 @@ func (k EventKind) String() string {
 	return fmt.Sprintf("event kind %d", uint8(k))
 }
 
-var loopKindNames = [...]string{LoopUnknown: "unknown", LoopBatch: "batch", LoopExact: "exact"}
+var loopKindNames = [...]string{LoopUnknown: "unknown", LoopBatch: "batch", LoopExact: "exact", LoopUnix: "unix", LoopEither: "either"}
 
 func (k LoopKind) String() string { return loopKindNames[k] }
 

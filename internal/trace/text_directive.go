@@ -49,7 +49,7 @@ func (p *textParser) directLoop(s string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("found %q, expected batch or exact", clip(s))
+	return fmt.Errorf("found %q, expected batch, unix, either or exact", clip(s))
 }
 
 func (p *textParser) directComplete(s string) error {

@@ -124,7 +124,7 @@ func TestTextFaults(t *testing.T) {
 		{"read(x,1,label=5)", "found label="},
 		{"read(x,stack=9)", "stack 9 has no"},
 		{`enq(e,label="x)`, "closing bracket"},
-		{"# loop: odd", "expected batch or exact"},
+		{"# loop: odd", "expected batch, unix, either or exact"},
 		{"# stack: 1 7 0x1", "parent 7"},
 		{"# module: 1 2", "found 2 words"},
 		{"# site: 2 read", "expected number 1"},

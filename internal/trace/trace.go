@@ -140,7 +140,12 @@ const (
 	LoopUnknown LoopKind = iota
 	LoopBatch            // an iteration delivers what was queued at its start
 	LoopExact            // the guard is looked at after every event
+	LoopUnix             // as LoopBatch, but each iteration has its batch, behind events of windows: Qt's own dispatcher
+	LoopEither           // LoopBatch or LoopUnix: Qt's, with a dispatcher that is not known
 )
+
+// Batches reports whether an iteration delivers what was queued at its start.
+func (k LoopKind) Batches() bool { return k == LoopBatch || k == LoopUnix || k == LoopEither }
 
 // Meta is what the header of a trace says.
 type Meta struct {

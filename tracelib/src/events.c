@@ -203,7 +203,7 @@ void sparse_loop_kind(enum sparse_loop kind)
 
 	if (!t)
 		return;
-	if (kind == SPARSE_LOOP_BATCH || kind == SPARSE_LOOP_EXACT)
+	if (kind > SPARSE_LOOP_UNKNOWN && kind <= SPARSE_LOOP_EITHER)
 		atomic_store(&sr_header->loop, kind);
 }
 

@@ -37,8 +37,14 @@ enum sparse_kind {
 	SPARSE_ENV = 5,      /* from the environment, no order known */
 };
 
-/* What the loop looks at its guard after: header field `loop`. */
-enum sparse_loop { SPARSE_LOOP_UNKNOWN = 0, SPARSE_LOOP_BATCH = 1, SPARSE_LOOP_EXACT = 2 };
+/* How loops deliver, and what they look at their guard after: header field `loop`. */
+enum sparse_loop {
+	SPARSE_LOOP_UNKNOWN = 0,
+	SPARSE_LOOP_BATCH = 1,  /* after an iteration */
+	SPARSE_LOOP_EXACT = 2,  /* after each event */
+	SPARSE_LOOP_UNIX = 3,   /* as BATCH, each iteration with a batch, events of windows first */
+	SPARSE_LOOP_EITHER = 4, /* BATCH or UNIX */
+};
 
 #define SPARSE_MAX_ATTRS 16
 
