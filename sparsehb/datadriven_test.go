@@ -11,7 +11,7 @@ import (
 	"sparseracer/sparsehb/filter"
 )
 
-var ruleSets = map[string]Rules{"paper": Paper, "exact": Exact, "batch": Batch}
+var ruleSets = map[string]Rules{"paper": Paper, "exact": Exact, "batch": Batch, "unix": Unix, "either": Either}
 
 // TestDataDriven runs testdata: text traces and what the engine says of them.
 //

@@ -2,8 +2,6 @@ package sparsehb
 
 import (
 	"fmt"
-
-	"sparseracer/internal/trace"
 )
 
 // Mode says what kind of program a trace is of.
@@ -46,5 +44,5 @@ func (opt *Options) mode(o *Order) Mode {
 // loop. A trace of Qt without a nested loop is taken for one of a program that has
 // them, of which use-free races are what its user wants to know.
 func (opt *Options) looksForReadWrite(o *Order) bool {
-	return opt.Mode == PlainMode || opt.mode(o) == PlainMode && o.LoopKind() != trace.LoopBatch
+	return opt.Mode == PlainMode || opt.mode(o) == PlainMode && !o.LoopKind().Batches()
 }

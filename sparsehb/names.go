@@ -36,6 +36,8 @@ const (
 	Paper   = order.Paper
 	Exact   = order.Exact
 	Batch   = order.Batch
+	Unix    = order.Unix
+	Either  = order.Either
 	NoBlock = order.NoBlock
 	NoOp    = order.NoOp
 

@@ -27,7 +27,7 @@ func Heuristics() (names []string) {
 // filters to go without: "auto", "paper", "exact,-RN", "-RT,-FM" (auto without
 // the two). A filter has aliases, too.
 func ParseRules(text string) (Rules, []string, error) {
-	sets := map[string]Rules{"auto": Auto, "paper": Paper, "exact": Exact, "batch": Batch}
+	sets := map[string]Rules{"auto": Auto, "paper": Paper, "exact": Exact, "batch": Batch, "unix": Unix, "either": Either}
 	set, without := Auto, []string(nil)
 	for i, word := range strings.Split(text, ",") {
 		name, minus := strings.CutPrefix(word, "-")
@@ -40,7 +40,7 @@ func ParseRules(text string) (Rules, []string, error) {
 		case i == 0 && known:
 			set = named
 		default:
-			return set, nil, fmt.Errorf("%q: expected auto, paper, exact or batch, then -RULE for rules to go without", word)
+			return set, nil, fmt.Errorf("%q: expected auto, paper, exact, batch, unix or either, then -RULE for rules to go without", word)
 		}
 	}
 	return set, without, nil

@@ -3,6 +3,7 @@ package sparsehb
 import (
 	"flag"
 	"fmt"
+	"slices"
 	"testing"
 
 	"sparseracer/internal/trace"
@@ -59,14 +60,23 @@ func checkRace(truth *semantics.Truth, o *Order, m *trace.Memory) error {
 	return nil
 }
 
-// kinds are the loop semantics with the rule set that is made for each.
-var kinds = []struct {
+type kindOfLoop struct {
 	loop  trace.LoopKind
 	rules Rules
 	floor float64 // share of the true orders that must be found
-}{
+}
+
+// kinds are the loop semantics with the rule set that is made for each.
+var kinds = []kindOfLoop{
 	{trace.LoopExact, Exact, 0.999},
 	{trace.LoopBatch, Batch, 0.994},
+	{trace.LoopUnix, Unix, 0.991},
+}
+
+// either are the semantics that the set for an unknown dispatcher is held against.
+var either = []kindOfLoop{
+	{trace.LoopBatch, Either, 0.98},
+	{trace.LoopUnix, Either, 0.89},
 }
 
 // TestEverySchedule holds the rule sets against all schedules of random
@@ -98,12 +108,15 @@ func TestDeleteSchedules(t *testing.T) { everySchedule(t, semantics.NewDeletes, 
 func TestEnvironmentSchedules(t *testing.T) { everySchedule(t, semantics.NewEnvironment, 0.02) }
 
 func everySchedule(t *testing.T, program semantics.Maker, less float64) {
-	for _, k := range kinds {
-		t.Run(k.loop.String(), func(t *testing.T) {
+	for _, k := range slices.Concat(kinds, either) {
+		t.Run(k.loop.String()+" by "+k.rules.String(), func(t *testing.T) {
 			t.Parallel()
 			var sum semantics.Verdict
 			states := 0
 			semantics.Each(k.loop, program, *programsFlag, *programFlag, func(seed int64, truth *semantics.Truth, m *trace.Memory) bool {
+				if k.rules == Either {
+					m.M.Loop = trace.LoopEither
+				}
 				o, err := Build(m, Auto)
 				if err != nil {
 					t.Fatalf("program %d: %v", seed, err)

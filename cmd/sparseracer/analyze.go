@@ -257,7 +257,7 @@ func collectAsMuch(path string) {
 }
 
 // rulesUsage is the help of --rules.
-const rulesUsage = "rule set: auto, paper, exact or batch, then rules to go without, as in auto,-RT; the verb rules lists them"
+const rulesUsage = "rule set: auto, paper, exact, batch, unix or either, then rules to go without, as in auto,-RT; the verb rules lists them"
 
 func parseRules(text string) (sparsehb.Rules, []string, error) {
 	set, without, err := sparsehb.ParseRules(text)

@@ -57,7 +57,7 @@ func (t *tally) add(name string, n uint64) {
 	t.rows[i].Count += n
 }
 
-var ruleSets = map[sparsehb.Rules]string{sparsehb.Paper: "paper", sparsehb.Exact: "exact", sparsehb.Batch: "batch"}
+var ruleSets = map[sparsehb.Rules]string{sparsehb.Paper: "paper", sparsehb.Exact: "exact", sparsehb.Batch: "batch", sparsehb.Unix: "unix", sparsehb.Either: "either"}
 
 func overview(r *recording, _ *http.Request) (any, error) {
 	a, err := r.found()

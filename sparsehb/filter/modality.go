@@ -45,7 +45,8 @@ var modal = Filter{
 //     after all of X again. So it is too late for U before H, if H is inside X.
 //  4. And it is too late for U inside X but after H if F is of a deferred delete
 //     and H's event ends the one loop that X spins meanwhile: A may come in the
-//     last iteration of that loop, but the delete has to wait for another.
+//     last iteration of that loop, but the delete has to wait for another. Not under
+//     Qt's own dispatcher, where the input may come before the iteration's batch.
 type modality map[string][]blockade // by window
 
 // blockade is from block S to block H that a window gets no input.
@@ -117,7 +118,7 @@ func (f *Filters) keeps(b *blockade, a *order.Event, x *race.Object, u *race.Use
 	if opener == nil || !own && !deferred {
 		return false
 	}
-	return before && f.o.AtOrBefore(b.to, opener.LastBlock) || deferred && f.endsWith(b, opener, u) // (3), (4)
+	return before && f.o.AtOrBefore(b.to, opener.LastBlock) || deferred && !f.o.Rules().Early() && f.endsWith(b, opener, u) // (3), (4)
 }
 
 // openerOf is X of (3), nil if it is none.

@@ -23,6 +23,9 @@ var turns = Filter{
 // runs inside a handler that asks for it, for that loop is deeper. So it comes when X goes
 // on at the earliest, and the use is in the block with which X goes on.
 //
+// Under Qt's own dispatcher a person's input comes before the batch of a turn, and so does
+// what it asks for: then the filter says nothing.
+//
 // What asked for it, or what delivered it, in a loop of another handler in the recorded
 // run: that loop may run inside v, and is left alone.
 func (f *Filters) inOneTurn(x *race.Object, u *race.Use) bool {
@@ -38,7 +41,7 @@ func (f *Filters) inOneTurn(x *race.Object, u *race.Use) bool {
 		return false
 	}
 	poster := f.o.Event(freer.Poster)
-	return beside(freer, user, v) && beside(poster, user, v) && len(poster.Loops) == 0
+	return beside(freer, user, v) && beside(poster, user, v) && len(poster.Loops) == 0 && !f.o.BeforeBatch(poster.ID)
 }
 
 // lastTurn is the loop that ends where the block begins, if it turns once.

@@ -84,12 +84,12 @@ func (s *directScan) candidates() []directTry {
 	}
 	for _, v := range s.byPause {
 		r := s.ps.sole(v)
-		if r < 0 || v.ResumeBlock < 0 {
+		if r < 0 || v.ResumeBlock < 0 || s.ps.beforeBatch(r) {
 			continue
 		}
 		e := &s.ps.events[r]
 		t := directTry{v: v, r: r, first: e.FirstBlock, last: e.LastBlock, anchor: e.LastBlock}
-		if s.ps.rules == Batch {
+		if s.ps.rules.Batches() {
 			t.anchor = v.ResumeBlock
 		}
 		t.before, t.after = place(t.first-1), place(t.anchor-1)
@@ -145,11 +145,11 @@ func (s *directScan) fitsByEnd(w *Loop, t *directTry) bool {
 	if w.Owner < 0 {
 		return false
 	}
-	if ps.sole(w) == t.r && w.ResumeBlock >= 0 && w.ResumeBlock == ps.events[w.Owner].LastBlock {
+	if ps.sole(w) == t.r && !ps.beforeBatch(w.Owner) && w.ResumeBlock >= 0 && w.ResumeBlock == ps.events[w.Owner].LastBlock {
 		return ps.events[w.Owner].End != NoOp
 	}
 	q := ps.about[w.Owner].enq
-	return ps.rules == Batch && ps.about[w.Owner].priority != noPriority && q >= 0 && ps.o.AtOrBefore(t.last, q)
+	return ps.rules.Batches() && ps.about[w.Owner].priority != noPriority && q >= 0 && ps.o.AtOrBefore(t.last, q)
 }
 
 func (s *directScan) walkForward(t *directTry) bool {

@@ -9,11 +9,19 @@ import (
 type Rules uint8
 
 const (
-	Auto  Rules = iota // Batch if the trace says so, else Exact
-	Paper              // R1 to R14 (SparseRacer, ISSTA 2016)
-	Exact              // the loop asks after every event whether it is over
-	Batch              // it asks between iterations
+	Auto   Rules = iota // by the kind of loop that the trace names, else Exact
+	Paper               // R1 to R14 (SparseRacer, ISSTA 2016)
+	Exact               // the loop asks after every event whether it is over
+	Batch               // it asks between iterations
+	Unix                // and each iteration has its batch, behind events of windows: Qt's own dispatcher
+	Either              // what holds in both
 )
+
+// Batches reports whether loops deliver batches.
+func (r Rules) Batches() bool { return r == Batch || r == Unix || r == Either }
+
+// Early reports whether events of windows may come before the batch of an iteration.
+func (r Rules) Early() bool { return r == Unix || r == Either }
 
 // BlockID numbers blocks from 0 in trace order; NoBlock is none.
 type BlockID int32

@@ -1,6 +1,10 @@
 package order
 
-import "sparseracer/internal/trace"
+import (
+	"slices"
+
+	"sparseracer/internal/trace"
+)
 
 // putAfter puts what the FIFO successors of f come after. Where f was
 // overtaken, its own predecessors in the queue take its place.
@@ -35,7 +39,7 @@ func (ps *pass) drop(f trace.EventID) {
 
 func (ps *pass) fifoRule(f trace.EventID) ruleID {
 	switch {
-	case ps.rules == Batch && ps.about[f].priority < ps.about[ps.blocks[ps.b].Event].priority:
+	case ps.rules.Batches() && ps.about[f].priority < ps.about[ps.blocks[ps.b].Event].priority:
 		return ruleR20
 	case ps.rules != Paper:
 		return ruleR15
@@ -54,15 +58,17 @@ func (ps *pass) enqBefore(f, g trace.EventID) bool {
 	return bf >= 0 && ps.before(ps.runsTo(bf), bg)
 }
 
+// needSorted makes the list, for the few traces that need it.
+func (ps *pass) needSorted() {
+	if ps.sorted == nil {
+		ps.sorted = slices.Repeat([]BlockID{NoBlock}, len(ps.events))
+	}
+}
+
 // putSorted puts the events of higher priorities in the frontier of a block; for one that runs
 // later, those that it stood for.
 func (ps *pass) putSorted(b BlockID, priority int32, rule ruleID) {
-	if ps.sorted == nil {
-		ps.sorted = make([]BlockID, len(ps.events))
-		for i := range ps.sorted {
-			ps.sorted[i] = NoBlock
-		}
-	}
+	ps.needSorted()
 	var put func(f trace.EventID)
 	put = func(f trace.EventID) {
 		defer ps.up()

@@ -115,7 +115,7 @@ func (ps *pass) passed(priority int32, e trace.EventID) bool {
 	switch priority {
 	case loopEnds:
 		return ps.reachedEnd(ps.loops[e].ResumeBlock)
-	case burstEnds:
+	case burstEnds, waiting:
 		return ps.reachedEnd(ps.events[e].FirstBlock)
 	}
 	return ps.reachedEnd(ps.after[e])
@@ -245,7 +245,7 @@ func (ps *pass) afterBarrier() []front {
 			out[at].events = append(out[at].events, x)
 		}
 	}
-	if ps.rules != Batch || ps.off.has(ruleR20) {
+	if !ps.rules.Batches() || ps.off.has(ruleR20) {
 		return out
 	}
 	return ps.union([]part{{NoBlock, out}, {NoBlock, ps.olderBelow()}}, ps.working[:0])

@@ -15,7 +15,7 @@ var (
 	firstFlag = flag.Int64("first", 0, "seed of the first of them")
 )
 
-var ruleSets = map[string]Rules{"paper": Paper, "exact": Exact, "batch": Batch}
+var ruleSets = map[string]Rules{"paper": Paper, "exact": Exact, "batch": Batch, "unix": Unix, "either": Either}
 
 // compare returns how the order of a trace differs from the reference.
 func compare(m *trace.Memory, rules Rules, off ruleMask) error {

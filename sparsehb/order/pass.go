@@ -45,6 +45,7 @@ type pass struct {
 	earlier   map[BlockID][]Edge    // by block: what it comes after by rules that look back (R19, R24, R26, R29, R30)
 	calm      []bool                // by loop: R24 holds for it
 	quiet     []bool                // by loop: R28 holds for it
+	spinning  []bool                // by block: a loop starts behind it (R32)
 	sorted    []BlockID             // by event: last block that looked at what it stood for (R27, R28)
 	starts    []BlockID             // by block: the first of its burst (batch loops only)
 	queue     []trace.EventID       // posted events, by first block
@@ -73,14 +74,14 @@ func wrapName(src trace.Source, err error) error {
 	return fmt.Errorf("%s: %w", src.Name(), err)
 }
 
+// ofLoops are the rule sets of kinds of loops.
+var ofLoops = [...]Rules{trace.LoopUnknown: Exact, trace.LoopExact: Exact, trace.LoopBatch: Batch, trace.LoopUnix: Unix, trace.LoopEither: Either}
+
 // closeOrder runs passes until the order is closed. It ends early if the monitor says so.
 func closeOrder(sk *skeleton, opt Options, off ruleMask) (*Order, error) {
 	rules, m := opt.Rules, opt.Monitor
 	if rules == Auto {
-		rules = Exact
-		if sk.loopKind == trace.LoopBatch {
-			rules = Batch
-		}
+		rules = ofLoops[sk.loopKind]
 	}
 	n := len(sk.blocks)
 	if err := m.CheckFor(40 * uint64(n+len(sk.events))); err != nil { // what the lists below take, about
@@ -152,7 +153,7 @@ func (ps *pass) prepare() {
 		return cmp.Compare(ps.events[a].FirstBlock, ps.events[b].FirstBlock)
 	})
 	ps.earlier, ps.direct = map[BlockID][]Edge{}, make([]bool, len(ps.loops))
-	if ps.rules == Batch {
+	if ps.rules.Batches() {
 		ps.bursts, ps.lanes = ps.findBursts(), ps.findLanes()
 		ps.starts = ps.burstStarts()
 		ps.stands = make([]bool, len(ps.events))

@@ -78,13 +78,16 @@ func (r *reference) isDirect(v *Loop) bool {
 	if r.strong == ruleR17 {
 		return true
 	}
+	if r.early(e2) {
+		return false
+	}
 	for i := range r.loops {
 		w := &r.loops[i]
 		if w == v || w.PauseBlock < 0 || w.Owner == e2 || r.endsToo(w, e2) {
 			continue
 		}
 		after := r.le(r.lb(e2), w.PauseBlock)
-		if r.rules == Batch {
+		if r.rules.Batches() {
 			after = r.le(v.ResumeBlock, w.PauseBlock) || r.posted(w.Owner) && r.le(r.lb(e2), r.about[w.Owner].enq)
 		}
 		if !r.less(w.PauseBlock, v.PauseBlock) && !r.le(w.ResumeBlock, r.fb(e2)) && !after {
@@ -96,7 +99,7 @@ func (r *reference) isDirect(v *Loop) bool {
 
 // endsToo: e2 ends w too, and w's owner does nothing more after that but end.
 func (r *reference) endsToo(w *Loop, e2 trace.EventID) bool {
-	return r.sole(w) == e2 && w.Owner >= 0 && w.ResumeBlock >= 0 && w.ResumeBlock == r.lb(w.Owner)
+	return r.sole(w) == e2 && w.Owner >= 0 && !r.early(w.Owner) && w.ResumeBlock >= 0 && w.ResumeBlock == r.lb(w.Owner)
 }
 
 func (r *reference) r17() {
@@ -105,7 +108,7 @@ func (r *reference) r17() {
 		if r.sole(v) < 0 || v.ResumeBlock < 0 || !r.isDirect(v) {
 			continue
 		}
-		if r.rules == Batch {
+		if r.rules.Batches() {
 			for e := range r.events {
 				if r.posted(trace.EventID(e)) && r.le(r.lb(r.sole(v)), r.about[e].enq) {
 					r.add(v.ResumeBlock, r.fb(trace.EventID(e)))

@@ -1,6 +1,10 @@
 package order
 
-import "sparseracer/internal/trace"
+import (
+	"slices"
+
+	"sparseracer/internal/trace"
+)
 
 // The reference's rules R26 to R30, which look at all other loops, or back.
 
@@ -8,7 +12,7 @@ import "sparseracer/internal/trace"
 // but deferred deletes can come (R21), so it comes before all of the burst.
 func (r *reference) addBack(a, b BlockID) {
 	r.add(a, b)
-	if r.rules == Batch && a >= 0 && b >= 0 && !r.deferred(a) {
+	if r.rules.Batches() && a >= 0 && b >= 0 && !r.deferred(a) {
 		for x := b - 1; x > a && r.bursts[x] == r.bursts[b]; x-- {
 			r.add(a, x)
 		}
@@ -19,10 +23,10 @@ func (r *reference) r26() {
 	for i := range r.loops {
 		v := &r.loops[i]
 		e2 := r.sole(v)
-		if e2 < 0 || v.ResumeBlock < 0 {
+		if e2 < 0 || v.ResumeBlock < 0 || r.early(e2) {
 			continue
 		}
-		for _, e3 := range r.nextAfter(v.ResumeBlock, fewNext, r.rules == Batch) {
+		for _, e3 := range r.nextAfter(v.ResumeBlock, fewNext, r.rules.Batches()) {
 			at := dueBy(r.skeleton, r.rules, e3)
 			if at < 0 || !r.le(r.lb(e2), at) {
 				continue
@@ -46,7 +50,37 @@ func (r *reference) overBy(u, v *Loop, e3 trace.EventID, at BlockID) bool {
 	}
 	x := r.sole(u)
 	return r.less(u.PauseBlock, v.PauseBlock) || r.le(v.ResumeBlock, u.PauseBlock) || r.le(r.fb(e3), u.PauseBlock) ||
-		x >= 0 && x != e3 && r.le(r.lb(x), at)
+		x >= 0 && x != e3 && !r.early(x) && (u.Owner < 0 || !r.early(u.Owner)) && r.le(r.lb(x), at)
+}
+
+// early: under Qt's own dispatcher a batch may come in the iteration after this handler.
+func (r *reference) early(e trace.EventID) bool {
+	return r.rules.Early() && !r.posted(e) && r.events[e].Kind != trace.Timer && r.events[e].Kind != trace.Socket
+}
+
+// r32: a loop delivers first what waits where it starts.
+func (r *reference) r32() {
+	starts := slices.Clone(r.enters)
+	for i := range r.loops {
+		if turnsDispatcher(&r.loops[i]) {
+			starts = append(starts, r.loops[i].PauseBlock)
+		}
+	}
+	for _, p := range starts {
+		for e := range r.events {
+			e := trace.EventID(e)
+			if !r.posted(e) || !r.le(r.about[e].enq, p) {
+				continue
+			}
+			for b := range r.blocks {
+				b := BlockID(b)
+				windows := r.opens[b].how == byDeq && r.blocks[b].Event >= 0 && r.early(r.blocks[b].Event)
+				if !r.queued(b) && (!windows || r.strong == ruleR32) && r.less(p, b) {
+					r.add(r.fb(e), b)
+				}
+			}
+		}
+	}
 }
 
 func (r *reference) r27() {

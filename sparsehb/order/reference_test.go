@@ -48,7 +48,10 @@ func saturateStrong(sk *skeleton, rules Rules, strong ruleID) *reference {
 			r.r26()
 			r.r29()
 			r.r30()
-		case Batch:
+		case Batch, Unix, Either:
+			if rules == Unix {
+				r.r32()
+			}
 			r.r23()
 			r.r15(r.firstOutBatch)
 			r.r16()
@@ -138,7 +141,7 @@ func (r *reference) facts() {
 				r.add(r.lb(d.Poster), r.fb(e))
 			}
 			for j := range r.events { // R31
-				if x := trace.EventID(j); r.rules == Batch && r.elder(x, e) {
+				if x := trace.EventID(j); r.rules.Batches() && r.elder(x, e) {
 					r.add(r.fb(x), r.fb(e))
 				}
 			}

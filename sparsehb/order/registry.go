@@ -31,6 +31,7 @@ var registry = [numRules]*Rule{
 	ruleR29:  &r29,
 	ruleR30:  &r30,
 	ruleR31:  &r31,
+	ruleR32:  &r32,
 	ruleRB:   &rb,
 	ruleRC:   &rc,
 	ruleRD:   &rd,
@@ -73,6 +74,7 @@ const (
 	ruleR29
 	ruleR30
 	ruleR31
+	ruleR32
 	ruleRB
 	ruleRC
 	ruleRD

@@ -24,7 +24,7 @@ const loopEnds int32 = -2
 // ruleR17, loop end, for batch loops: reset(v) in E2, E2 direct to v, LB(E2) ≼
 // block(enq(E3)), E3 posted, gives last(RB(v)) ≺ deq(E3).
 func (ps *pass) ruleR17(e trace.EventID) {
-	if ps.rules != Batch || ps.about[e].priority == noPriority {
+	if !ps.rules.Batches() || ps.about[e].priority == noPriority {
 		return
 	}
 	for priority, ends := range ps.fronts.at(ps.about[e].enq) {
@@ -45,7 +45,7 @@ func (ps *pass) ruleR17(e trace.EventID) {
 // addLoopEnds puts in the direct loops whose resetter ends with this block.
 func (ps *pass) addLoopEnds(fs []front) []front {
 	e := ps.blocks[ps.b].Event
-	if ps.rules != Batch || e < 0 || len(ps.ends[e]) == 0 || ps.events[e].LastBlock != ps.b {
+	if !ps.rules.Batches() || e < 0 || len(ps.ends[e]) == 0 || ps.events[e].LastBlock != ps.b {
 		return fs
 	}
 	for _, v := range ps.ends[e] {

@@ -20,7 +20,7 @@ var r20 = Rule{
 // an event delivered since, in a frontier of their own.
 
 // olderPriority is the pseudo-priority of the older members of a priority.
-func olderPriority(priority int32) int32 { return -4 - priority }
+func olderPriority(priority int32) int32 { return -5 - priority }
 
 func isOlder(priority int32) bool { return priority <= olderPriority(0) }
 

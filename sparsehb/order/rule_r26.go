@@ -52,7 +52,7 @@ func (sk *skeleton) delivered(posted bool) []trace.EventID {
 
 // dueBy is R26's D, or NoBlock.
 func dueBy(sk *skeleton, rules Rules, e3 trace.EventID) BlockID {
-	if rules == Batch {
+	if rules.Batches() {
 		return sk.about[e3].enq
 	}
 	return sk.events[e3].FirstBlock
@@ -64,7 +64,7 @@ func (ps *pass) findOver() bool {
 	s := ps.overScan()
 	found := false
 	for i, v := range s.byPause {
-		if r := ps.sole(v); r >= 0 && v.ResumeBlock >= 0 && ps.events[r].End != NoOp {
+		if r := ps.sole(v); r >= 0 && v.ResumeBlock >= 0 && ps.events[r].End != NoOp && !ps.beforeBatch(r) {
 			found = s.lookNext(i, v, r) || found
 		}
 	}
@@ -75,7 +75,7 @@ func (ps *pass) findOver() bool {
 func (s *overScan) lookNext(i int, v *Loop, r trace.EventID) bool {
 	ps := s.ps
 	last, over := ps.events[r].LastBlock, NoBlock
-	for _, e3 := range ps.nextAfter(v.ResumeBlock, fewNext, ps.rules == Batch) {
+	for _, e3 := range ps.nextAfter(v.ResumeBlock, fewNext, ps.rules.Batches()) {
 		t := overTry{v: v, place: i, resetter: r, e3: e3, first: ps.events[e3].FirstBlock, due: dueBy(ps.skeleton, ps.rules, e3)}
 		switch {
 		case t.due < 0, !ps.o.AtOrBefore(last, t.due), ps.known(v.ResumeBlock, t.first):
@@ -103,7 +103,7 @@ func (s *overScan) allOver(t *overTry) bool {
 		if u == t.v || o.Before(u.PauseBlock, t.v.PauseBlock) || o.AtOrBefore(t.v.ResumeBlock, u.PauseBlock) || o.AtOrBefore(t.first, u.PauseBlock) {
 			return true
 		}
-		if x := s.ps.sole(u); x >= 0 && x != t.e3 && s.ps.events[x].End != NoOp && o.AtOrBefore(s.ps.events[x].LastBlock, t.due) {
+		if x := s.ps.sole(u); x >= 0 && x != t.e3 && s.ps.events[x].End != NoOp && !s.ps.beforeBatch(x) && (u.Owner < 0 || !s.ps.beforeBatch(u.Owner)) && o.AtOrBefore(s.ps.events[x].LastBlock, t.due) {
 			return true
 		}
 		own := u.Owner == t.resetter

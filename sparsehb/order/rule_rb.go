@@ -73,7 +73,7 @@ func (ps *pass) handOverBefore(fs []front, op uint64) {
 				ps.tally(len(fs[i].events))
 			}
 		}
-		if ps.rules == Batch {
+		if ps.rules.Batches() {
 			ahead = ps.older(fs, x, ahead)
 		}
 		ps.tally(stepsToKeep * len(ahead))

@@ -69,24 +69,27 @@ type Sets uint8
 const (
 	InPaper = Sets(1 << Paper)
 	InExact = Sets(1 << Exact)
-	InBatch = Sets(1 << Batch)
+	InBatch = Sets(1<<Batch | 1<<Unix | 1<<Either)
+	InUnix  = Sets(1 << Unix)
 )
 
 // Has reports whether a set is one of them.
 func (s Sets) Has(r Rules) bool { return s>>r&1 != 0 }
 
-// String names them.
+// String names them; what stands in batch stands in unix and either, too.
 func (s Sets) String() string {
 	names := ""
-	for r := Paper; r <= Batch; r++ {
-		if s.Has(r) {
+	for r := Paper; r <= Either; r++ {
+		if s.Has(r) && !(r > Batch && s.Has(Batch)) {
 			names += " " + r.String()
 		}
 	}
 	return names[min(1, len(names)):]
 }
 
-func (r Rules) String() string { return [...]string{"auto", "paper", "exact", "batch"}[r] }
+func (r Rules) String() string {
+	return [...]string{"auto", "paper", "exact", "batch", "unix", "either"}[r]
+}
 
 // All are the rules, in the order of their ids.
 func All() []*Rule { return registry[:] }

@@ -42,7 +42,7 @@ func TestSchedulesCatchWrongRules(t *testing.T) {
 	for _, k := range []struct {
 		loop  trace.LoopKind
 		rules Rules
-	}{{trace.LoopExact, Exact}, {trace.LoopBatch, Batch}} {
+	}{{trace.LoopExact, Exact}, {trace.LoopBatch, Batch}, {trace.LoopUnix, Unix}} {
 		for id, r := range registry {
 			if r.Sets.Has(k.rules) && slices.Contains(r.HeldBy, t.Name()) && !caught(k.loop, k.rules, ruleID(id)) {
 				t.Errorf("%v loops: %v made too strong, and no schedule objects", k.loop, r.ID)

@@ -148,7 +148,7 @@ const fewParts = 2
 // them. For older members nothing says that, so they are asked one by one.
 func (ps *pass) superfluous(priority int32, e trace.EventID, in uint64, from []part) bool {
 	if priority < 0 || from[0].block < 0 {
-		return ps.passed(priority, e) || priority != loopEnds && priority != burstEnds && ps.dominated(e, in)
+		return ps.passed(priority, e) || priority != loopEnds && priority != burstEnds && priority != waiting && ps.dominated(e, in)
 	}
 	without := len(from) - bits.OnesCount64(in)
 	if ps.after[e] == ps.b || without > fewParts && ps.passed(priority, e) {

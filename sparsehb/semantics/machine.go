@@ -42,6 +42,9 @@ type state struct {
 	// block: threads go on meanwhile.
 	threads [maxThreads]int8
 	busy    bool
+	// interrupted: a loop was reset in this iteration, so that it has no timers after its
+	// batch (LoopUnix only).
+	interrupted bool
 }
 
 // frame is a handler that waits in a loop; the first frame is the default
@@ -51,6 +54,7 @@ type frame struct {
 	loop      int8
 	block     int8 // the next one of this handler
 	batch     bool // the loop delivers a batch
+	turned    bool // it has done so in this iteration
 }
 
 const nobody = -1
@@ -136,13 +140,17 @@ func (m *machine) next(s *state, yield func(state)) {
 		return
 	}
 	if top.batch {
-		m.environment(s, true, yield)
+		m.environment(s, amidBatch, yield)
 		c := s.copy()
 		m.takeMate(&c)
 		yield(c)
 		return
 	}
-	m.environment(s, false, yield)
+	if m.p.Kind == trace.LoopUnix {
+		m.nextUnix(s, top, yield)
+		return
+	}
+	m.environment(s, anything, yield)
 	if m.isLeft(s, top) {
 		yield(m.resume(s))
 	}
@@ -156,12 +164,50 @@ func (m *machine) next(s *state, yield func(state)) {
 	}
 }
 
+// nextUnix goes on in an iteration of Qt's own dispatcher, before its batch or after it.
+func (m *machine) nextUnix(s *state, top *frame, yield func(state)) {
+	c := s.copy()
+	over := &c.frames[len(c.frames)-1]
+	if !top.turned {
+		m.environment(s, fromWindows, yield)
+		if m.isLeft(s, top) {
+			s.left(yield, top.loop)
+		}
+		c.mark, c.fresh, c.interrupted = int8(len(c.queue)), 0, false
+		over.batch = true
+		yield(c)
+		return
+	}
+	if s.interrupted {
+		m.environment(s, fromWindows, yield)
+	} else {
+		m.environment(s, anything, yield)
+	}
+	if m.isLeft(s, top) {
+		s.left(yield, top.loop)
+	}
+	if m.isSet(s, top) {
+		yield(m.resume(s))
+		return
+	}
+	over.turned = false
+	yield(c)
+}
+
+// left has a person end a loop, of which the trace says nothing: it ends where it looks.
+func (s *state) left(yield func(state), loop int8) {
+	c := s.copy()
+	c.guards |= 1 << loop
+	c.interrupted = true
+	yield(c)
+}
+
 func (m *machine) nextExact(s *state, top *frame, yield func(state)) {
 	if m.isSet(s, top) {
 		yield(m.resume(s))
 		return
 	}
-	m.environment(s, false, yield)
+	m.environment(s, anything, yield)
 	if m.isLeft(s, top) {
 		yield(m.resume(s))
 	}
@@ -183,12 +229,24 @@ func (m *machine) isLeft(s *state, f *frame) bool {
 	return f.loop != nobody && m.p.Left>>f.loop&1 != 0 && !m.isSet(s, f)
 }
 
-// environment delivers what may come at any time; between the mates of a batch
-// that is deferred deletes only.
-func (m *machine) environment(s *state, mates bool, yield func(state)) {
+// whence says what may come from outside just now.
+type whence uint8
+
+const (
+	anything    whence = iota
+	fromWindows        // and what is no timer and no descriptor
+	amidBatch          // deferred deletes only
+)
+
+func (w whence) has(k trace.EventKind) bool {
+	return k == trace.Deferred || w == anything || w == fromWindows && k != trace.Timer && k != trace.Socket
+}
+
+// environment delivers what may come at any time.
+func (m *machine) environment(s *state, w whence, yield func(state)) {
 	for i := range m.p.Events {
 		waits := s.armed>>i&1 != 0 && !m.tooEarly(s, i) || s.open>>i&1 != 0 && m.mayCome(s, i)
-		if !waits || mates && m.p.Events[i].Kind != trace.Deferred {
+		if !waits || !w.has(m.p.Events[i].Kind) {
 			continue
 		}
 		c := s.copy()
@@ -197,7 +255,7 @@ func (m *machine) environment(s *state, mates bool, yield func(state)) {
 		m.deliver(&c, int8(i))
 		yield(c)
 	}
-	if !mates {
+	if w == anything {
 		m.fire(s, yield)
 	}
 }
@@ -214,13 +272,13 @@ func (m *machine) tooEarly(s *state, e int) bool {
 // elderWaits: in a batch loop, a deferred delete that its block asked for before this one,
 // and that may come wherever this one may, has not come.
 func (m *machine) elderWaits(s *state, e int) bool {
-	return m.p.Kind == trace.LoopBatch && slices.ContainsFunc(m.elders[e], func(d int) bool {
+	return m.p.isBatch() && slices.ContainsFunc(m.elders[e], func(d int) bool {
 		return s.armed>>d&1 != 0 && (s.levels[d] == 0 || s.levels[e] != 0 && s.levels[d] >= s.levels[e])
 	})
 }
 
 func (m *machine) batchOnly(e int) bool {
-	return m.p.BatchDeletes && m.p.Kind == trace.LoopBatch && m.p.Events[e].Kind == trace.Deferred
+	return m.p.BatchDeletes && m.p.isBatch() && m.p.Events[e].Kind == trace.Deferred
 }
 
 // deletesWait: a batch may begin for deferred deletes alone.
@@ -236,7 +294,8 @@ func (m *machine) deletesWait(s *state) bool {
 // takeMate delivers the next event of a batch, or ends the batch.
 func (m *machine) takeMate(s *state) {
 	if s.mark == 0 {
-		s.frames[len(s.frames)-1].batch = false
+		top := &s.frames[len(s.frames)-1]
+		top.batch, top.turned = false, true
 		return
 	}
 	e := s.queue[0]
@@ -335,12 +394,14 @@ func (m *machine) actions(s *state, f frame) {
 		case Start:
 			m.start(s, a.Arg, 0)
 		case Reset:
-			s.guards |= m.reset(s, a.Arg)
+			bit := m.reset(s, a.Arg)
+			s.guards |= bit
+			s.interrupted = s.interrupted || bit != 0 && m.p.Kind == trace.LoopUnix
 		default:
 			m.arrange(s, a)
 		case Spin:
 			m.emit(trace.Op{Kind: trace.Pause, Event: trace.EventID(f.event), Loop: trace.LoopID(a.Arg), Attrs: m.p.loopAttrs(a.Arg, len(s.frames))})
-			f.loop, s.menuClosed = int8(a.Arg), false
+			f.loop, f.turned, s.menuClosed = int8(a.Arg), false, false
 			s.frames = append(s.frames, f)
 			return
 		}
@@ -426,11 +487,14 @@ func (s *state) copy() state {
 }
 
 // key is the state as a map key.
-func (s *state) key(buf []byte) []byte {
+func (m *machine) key(s *state, buf []byte) []byte {
 	for _, f := range s.frames {
 		b := byte(0)
 		if f.batch {
 			b = 1
+		}
+		if f.turned && m.p.Kind == trace.LoopUnix {
+			b |= 2
 		}
 		buf = append(buf, byte(f.event), byte(f.at), b)
 	}
@@ -445,6 +509,9 @@ func (s *state) key(buf []byte) []byte {
 	}
 	if s.busy {
 		buf = append(buf, 1)
+	}
+	if s.interrupted {
+		buf = append(buf, 2)
 	}
 	buf = append(buf, byte(s.gone), byte(s.gone>>8))
 	buf = s.world.key(buf)

@@ -77,6 +77,9 @@ type Program struct {
 	World
 }
 
+// isBatch: its loops deliver batches.
+func (p *Program) isBatch() bool { return p.Kind == trace.LoopBatch || p.Kind == trace.LoopUnix }
+
 // elders are, by deferred delete, those that its block asks for before it.
 func (p *Program) elders() [][]int {
 	list := make([][]int, len(p.Events))

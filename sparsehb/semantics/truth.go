@@ -167,7 +167,7 @@ func (t *Truth) Between(a, b, c int) bool {
 // visit returns the number of a state, a new one for a new state.
 func (t *Truth) visit(s state) int32 {
 	var buf [128]byte
-	key := s.key(buf[:0])
+	key := t.m.key(&s, buf[:0])
 	if t.Program.loses() { // else what ran follows from the rest
 		key = binary.LittleEndian.AppendUint64(key, s.ran)
 	}
