@@ -3,17 +3,20 @@
 
 #include <loopcore/text.h>
 
+static enum sparse_loop loops = SPARSE_LOOP_BATCH, reported;
+
 static bool recording(void)
 {
-	static bool reported;
 	if (!sparse_active || !sparse_active())
 		return false;
-	if (!reported) { /* here, for the recorder may start after us */
-		reported = true;
-		sparse_loop_kind(SPARSE_LOOP_BATCH);
+	if (reported != loops) { /* here, for the recorder may start after us */
+		reported = loops;
+		sparse_loop_kind(reported);
 	}
 	return true;
 }
+
+void emit_loop_kind(enum sparse_loop kind) { loops = kind; }
 
 bool emit_is_recording(void)
 {

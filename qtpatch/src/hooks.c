@@ -6,6 +6,7 @@
 #include <loopcore/unseen.h>
 #include <loopcore/virtual_time.h>
 
+#include "dispatcher.h"
 #include "held_notifiers.h"
 #include "patched.h"
 #include "points.h"
@@ -253,6 +254,7 @@ bool hooks_install(const char *layouts)
 		if (i == CORE) {
 			qt_queue_is_steered();
 			held_notifiers_init(&o);
+			dispatcher_init(&o);
 			if (!unseen_sabotaged("QObject births"))
 				chain_object_hooks(&o);
 			qt_sinks_install(&o);

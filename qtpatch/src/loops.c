@@ -8,6 +8,7 @@
 #include <loopcore/inputs.h>
 #include <loopcore/nest.h>
 
+#include "dispatcher.h"
 #include "held_notifiers.h"
 #include "qtabi.h"
 #include "window_contents.h"
@@ -64,6 +65,7 @@ bool exec_begins(struct passage *p, void *loop, unsigned how, const void *caller
 	bool is_default = t && t->app_exec && t->depth == 1;
 	*p = nothing_open;
 	if (t) {
+		dispatcher_turns(t);
 		passage_counts(p, &t->loop_level);
 		steer_loop(false);
 		nest_loop(&p->s, t, loop, is_default, how, spinner(caller, text), stack);
@@ -113,6 +115,7 @@ void process_begins(struct passage *p, const char *what, unsigned how, const voi
 	struct thread *t = nest_thread(stack);
 	*p = nothing_open;
 	if (t && thread_top(t)->kind == FRAME_HANDLER) {
+		dispatcher_turns(t);
 		steer_loop(false);
 		steer_linger(thread_top(t)->label, thread_top(t)->loops + 1);
 		nest_loop(&p->s, t, NULL, false, how, what, stack);

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,10 +51,20 @@ func recordWith(t *testing.T, env []string, program string, args ...string) ([]t
 		op.Attrs = append([]trace.Attr(nil), op.Attrs...)
 		ops = append(ops, op)
 	}
-	if r.Meta().Loop != trace.LoopBatch {
-		t.Error("the loop kind is not batch")
+	if got, want := r.Meta().Loop, loopsOf(env, ops); got != want {
+		t.Errorf("the loop kind is %v, expected %v", got, want)
 	}
 	return ops, r.Tables()
+}
+
+// loopsOf is the kind of loops: run has Qt take its own dispatcher, if nothing else is said.
+// Before a loop starts it is not known, and GLib's assumed.
+func loopsOf(env []string, ops []trace.Op) trace.LoopKind {
+	starts := slices.ContainsFunc(ops, func(op trace.Op) bool { return op.Kind == trace.Pause || op.Kind == trace.EnterLoop })
+	if starts && !slices.Contains(env, dispatchers["glib"]) && !slices.Contains(env, "QT_NO_GLIB=0") {
+		return trace.LoopUnix
+	}
+	return trace.LoopBatch
 }
 
 // withMain adds the pseudo-event main, as the recorder does with its header flag.

@@ -40,6 +40,8 @@ bool emit_has_recorder(void);
 bool emit_quiet(void);
 void emit_loud(bool was_quiet);
 bool emit_is_recording(void);
+/* What loops the program has, where they are not as most. */
+void emit_loop_kind(enum sparse_loop kind);
 uint64_t emit_id(void);
 void emit_cleared(const void *p, size_t n); /* by Qt, where the program's own code reads */
 void emit_ref(const void *counter); /* was counted up, by a function of the program */

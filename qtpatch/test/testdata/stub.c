@@ -74,7 +74,8 @@ SPARSEREC_API uint64_t sparse_new_id(void)
 
 SPARSEREC_API void sparse_loop_kind(enum sparse_loop kind)
 {
-	say("# loop: %s", kind == SPARSE_LOOP_BATCH ? "batch" : "exact");
+	static const char *const names[] = { "unknown", "batch", "exact", "unix", "either" };
+	say("# loop: %s", names[kind]);
 }
 
 SPARSEREC_API void sparse_enterloop(void) { say("enterloop"); }
