@@ -40,7 +40,7 @@ func Analyze(src trace.Source, opt Options) (*Result, error) {
 	defer m.Watch()()
 	m.Begin("order", 0, 0.35)
 	refs := &filter.References{}
-	o, err := order.Build(src, order.Options{Rules: opt.Rules, Without: rules, Monitor: m, Refs: refs.Note, Steps: opt.steps})
+	o, err := order.Build(src, order.Options{Rules: opt.Rules, Without: rules, Monitor: m, Refs: refs.Note, Steps: opt.steps, UnderGLib: opt.UnderGLib})
 	if err != nil {
 		return nil, err
 	}

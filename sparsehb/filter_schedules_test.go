@@ -242,9 +242,12 @@ func TestFilterSchedules(t *testing.T) {
 		for _, k := range kinds {
 			t.Run(f.name+" "+k.loop.String(), func(t *testing.T) {
 				t.Parallel()
-				sum := 0
+				sum, programs := 0, *programsFlag/3
+				if f.name == "FM" && k.rules == Unix {
+					programs *= 4 // it takes out few without its last premise
+				}
 				for _, program := range f.programs {
-					semantics.Each(k.loop, program, *programsFlag/3, *programFlag, func(seed int64, truth *semantics.Truth, m *trace.Memory) bool {
+					semantics.Each(k.loop, program, programs, *programFlag, func(seed int64, truth *semantics.Truth, m *trace.Memory) bool {
 						taken, wrong := meets(t, f.name, truth, m, nil)
 						if sum += taken; wrong {
 							t.Errorf("program %d: some schedule frees before the use\n%v\n%s", seed, truth.Program, randomtrace.Dump(m))

@@ -149,6 +149,38 @@ func everySchedule(t *testing.T, program semantics.Maker, less float64) {
 	}
 }
 
+// TestDispatchersDiffer: the set of one dispatcher is wrong for the other one.
+func TestDispatchersDiffer(t *testing.T) {
+	for _, k := range []kindOfLoop{{trace.LoopUnix, Batch, 0}, {trace.LoopBatch, Unix, 0}} {
+		wrong := uint64(0)
+		semantics.Each(k.loop, semantics.New, 2000, -1, func(seed int64, truth *semantics.Truth, m *trace.Memory) bool {
+			o, err := Build(m, k.rules)
+			if err != nil {
+				t.Fatalf("program %d: %v", seed, err)
+			}
+			wrong = truth.Hold(events(o), func(a, b int) bool { return o.Before(BlockID(a), BlockID(b)) }).Wrong
+			return wrong == 0
+		})
+		if wrong == 0 {
+			t.Errorf("the set %v with the loops %v: no schedule objects", k.rules, k.loop)
+		}
+	}
+}
+
+// TestUnderGLib: a trace of Qt's own dispatcher may be of a program that runs with GLib's.
+func TestUnderGLib(t *testing.T) {
+	src, err := trace.ParseText("t", []byte("# loop: unix\ndeq(a)\nend(a)\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for under, want := range map[bool]Rules{false: Unix, true: Batch} {
+		res, err := Analyze(src, Options{UnderGLib: under})
+		if err != nil || res.Order.Rules() != want {
+			t.Errorf("under GLib %v: rules %v, error %v, expected %v", under, res.Order.Rules(), err, want)
+		}
+	}
+}
+
 // TestPaperSchedules does it with the paper's set without R12, which is wrong
 // (TestSchedulesCatchWrongRules).
 func TestPaperSchedules(t *testing.T) {

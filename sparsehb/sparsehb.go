@@ -138,6 +138,7 @@ type Options struct {
 	Rules     Rules
 	Without   []string // rules and filters of the set to go without (SwitchableRules)
 	Mode      Mode
+	UnderGLib bool // the program runs with that dispatcher, and was recorded with Qt's own to be steered
 	ReadWrite bool // read-write races too
 	OfMode    bool // read-write races too where the mode is to look for them
 	Workers   int  // of the second pass; 0: as many as there are cores

@@ -30,6 +30,7 @@ type analyzeOptions struct {
 	confirmed                    string
 	minRank                      string
 	maxMemory                    memorySize
+	underGLib                    bool // sparsehb.Options
 	where                        symbols.Locations
 }
 
@@ -161,7 +162,7 @@ func (t *tool) newPlan(opt analyzeOptions, path string) (*plan, error) {
 	if opt.strict {
 		without = append(without, sparsehb.Heuristics()...)
 	}
-	p := &plan{opt: opt, path: path, servers: symbols.ServersOf(t.getenv), engine: sparsehb.Options{Rules: rules, Without: without, MaxMemory: uint64(opt.maxMemory)}}
+	p := &plan{opt: opt, path: path, servers: symbols.ServersOf(t.getenv), engine: sparsehb.Options{Rules: rules, Without: without, MaxMemory: uint64(opt.maxMemory), UnderGLib: opt.underGLib}}
 	if err := opt.kinds(&p.engine); err != nil {
 		return nil, err
 	}

@@ -90,7 +90,7 @@ func (t *tool) completeFlag(c *cobra.Command, name string) {
 	case "races":
 		fixed("use-free", "read-write", "use-free,read-write")
 	case "rules":
-		fixed(slices.Concat([]string{"auto", "paper", "exact", "batch"}, without(sparsehb.SwitchableRules()))...)
+		fixed(slices.Concat([]string{"auto", "paper", "exact", "batch", "unix", "either"}, without(sparsehb.SwitchableRules()))...)
 	case "qt":
 		fixed("stock", "patched", "auto")
 	case "race":

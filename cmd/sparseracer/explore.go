@@ -152,7 +152,7 @@ func (t *tool) busiestRaces(ctx context.Context, dir string) (*explore.Observati
 	if err != nil {
 		return nil, err
 	}
-	a, err := t.races(ctx, analyzeOptions{rules: exploredRules, races: "use-free,read-write"}, best)
+	a, err := t.races(ctx, analyzeOptions{rules: exploredRules, races: "use-free,read-write", underGLib: !ownDispatcher(t.env)}, best)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -144,7 +146,7 @@ func (t *tool) observe(ctx context.Context, prog []string) (*sparsehb.Result, er
 	if err != nil {
 		return nil, err
 	}
-	res, err := sparsehb.Analyze(src, sparsehb.Options{Rules: sparsehb.Auto, Context: ctx, Stacks: report.Stacks(symbols.New(symbols.Options{}))})
+	res, err := sparsehb.Analyze(src, sparsehb.Options{Rules: sparsehb.Auto, UnderGLib: !ownDispatcher(t.env), Context: ctx, Stacks: report.Stacks(symbols.New(symbols.Options{}))})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -152,6 +154,12 @@ func (t *tool) observe(ctx context.Context, prog []string) (*sparsehb.Result, er
 		t.warnTorn(path, res.Meta)
 	}
 	return res, nil
+}
+
+// ownDispatcher reports whether the program runs with Qt's own dispatcher where nobody steers
+// it: Qt looks whether the variable is empty.
+func ownDispatcher(env []string) bool {
+	return slices.ContainsFunc(env, func(v string) bool { return strings.HasPrefix(v, "QT_NO_GLIB=") && v != "QT_NO_GLIB=" })
 }
 
 // ctestTells: what a test printed is shown where it fails.

@@ -59,6 +59,9 @@ func brokenRule(path string, held map[string]bool) string {
 		return ""
 	}
 	o, err := sparsehb.Build(src, sparsehb.Auto)
+	if err == nil && o.Rules() == sparsehb.Unix { // for steering: the program runs with GLib's dispatcher, too
+		o, err = sparsehb.Build(src, sparsehb.Either)
+	}
 	if err != nil {
 		return ""
 	}

@@ -173,6 +173,9 @@ type Options struct {
 	Rules   Rules
 	Without []string // rules of the set to go without (Switchable)
 	Monitor *walk.Monitor
+	// UnderGLib: the program runs with GLib's dispatcher, but was recorded with Qt's own, which
+	// can be steered. The order is that of the former.
+	UnderGLib bool
 	// Steps bounds the search for the order, 0: as the size of the trace asks (budget).
 	Steps uint64
 	// Refs takes each ref and unref, with its number, on the way; nil: nobody.

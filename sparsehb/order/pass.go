@@ -83,6 +83,9 @@ func closeOrder(sk *skeleton, opt Options, off ruleMask) (*Order, error) {
 	if rules == Auto {
 		rules = ofLoops[sk.loopKind]
 	}
+	if rules == Unix && opt.UnderGLib {
+		rules = Batch
+	}
 	n := len(sk.blocks)
 	if err := m.CheckFor(40 * uint64(n+len(sk.events))); err != nil { // what the lists below take, about
 		return nil, err
