@@ -166,22 +166,7 @@ func (a *Arena) Reset() {
 
 // Get returns the count of a chain, 0 if the clock does not know it.
 func (a *Arena) Get(c Clock, chain uint32) uint32 {
-	group := chain >> groupBits
-	for n := uint32(c); n != 0; {
-		p := a.at(n)
-		if p.left == 0 {
-			if p.key == group {
-				return a.counts(p.val)[chain&groupMask]
-			}
-			return 0
-		}
-		if group&p.val != 0 {
-			n = p.right
-		} else {
-			n = p.left
-		}
-	}
-	return 0
+	return a.counts(a.find(uint32(c), chain>>groupBits))[chain&groupMask]
 }
 
 // Whole returns a chain of which the clock knows all there is, by the lengths of the
@@ -222,7 +207,7 @@ type Recall struct {
 	known []recalled
 }
 
-// recalled is where a clock has the counts of a group, 0 for nowhere.
+// recalled is where a clock has the counts of a group (find).
 type recalled struct{ c, group, val uint32 }
 
 // Recall returns one with so many places.
@@ -245,13 +230,10 @@ func (r *Recall) Get(c Clock, chain uint32) uint32 {
 	if slot.c != uint32(c) || slot.group != group {
 		*slot = recalled{uint32(c), group, r.of.find(uint32(c), group)}
 	}
-	if slot.val == 0 {
-		return 0
-	}
 	return r.of.counts(slot.val)[chain&groupMask]
 }
 
-// find is where a clock has the counts of a group, 0 for nowhere.
+// find is where a clock has the counts of a group: 0, where all are 0, if it has none.
 func (a *Arena) find(n, group uint32) uint32 {
 	for n != 0 {
 		p := a.at(n)
