@@ -64,19 +64,20 @@ type shelf[D any] struct {
 	}
 }
 
-// Objects of up to 2^16 bytes lie on pages of 2^12, up to 2^26 on pages of
-// 2^20 bytes; larger ones are few and looked through one by one.
+// Objects of up to 2^16 bytes lie on pages of 2^12, up to 2^26 on pages of 2^20, up to 2^40
+// on pages of 2^32 bytes. Of larger ones only some hundred can lie beside each other; they
+// are looked through one by one.
 type Map[D any] struct {
-	small, large shelf[D]
-	huge         []*Object[D]
-	stale        []*Object[D] // being displaced
-	spare        []*Object[D] // to be used again
+	small, large, vast shelf[D]
+	huge               []*Object[D]
+	stale              []*Object[D] // being displaced
+	spare              []*Object[D] // to be used again
 }
 
 func NewMap[D any]() *Map[D] {
 	m := &Map[D]{}
-	m.small.shift, m.large.shift = 12, 20
-	m.small.pages, m.large.pages = map[uint64]*page[D]{}, map[uint64]*page[D]{}
+	m.small.shift, m.large.shift, m.vast.shift = 12, 20, 32
+	m.small.pages, m.large.pages, m.vast.pages = map[uint64]*page[D]{}, map[uint64]*page[D]{}, map[uint64]*page[D]{}
 	return m
 }
 
@@ -86,6 +87,8 @@ func (m *Map[D]) shelfOf(o *Object[D]) *shelf[D] {
 		return &m.small
 	case n <= 1<<26:
 		return &m.large
+	case n <= 1<<40:
+		return &m.vast
 	}
 	return nil
 }
@@ -103,6 +106,9 @@ func (m *Map[D]) Visit(lo, hi uint64, f func(*Object[D])) {
 	m.small.visit(lo, hi, f)
 	if len(m.large.pages) > 0 {
 		m.large.visit(lo, hi, f)
+	}
+	if len(m.vast.pages) > 0 {
+		m.vast.visit(lo, hi, f)
 	}
 	for _, o := range m.huge {
 		if o.Overlaps(lo, hi) {
