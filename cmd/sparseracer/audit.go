@@ -50,7 +50,7 @@ func (t *tool) audit(ctx context.Context, opt analyzeOptions, path, out string) 
 		return err
 	}
 	defer a.sym.Close()
-	runs, err := audit.Look(a.source, a.result)
+	runs, err := audit.Look(ctx, a.source, a.result)
 	if err != nil {
 		return err
 	}

@@ -154,7 +154,7 @@ func (t *tool) reportRecorded(ctx context.Context, opt recordOptions, path strin
 		return fmt.Errorf("%s ran, but left no trace: the recorder could not be loaded into it "+
 			"(a static program, one with set-user-id, or a script that starts another: try --follow)", prog[0])
 	}
-	stats, err := t.collect(ctx, path)
+	stats, err := t.collect(context.WithoutCancel(ctx), path) // an interrupt ended the program, not its recording
 	if err != nil {
 		return err
 	}

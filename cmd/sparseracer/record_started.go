@@ -87,9 +87,6 @@ func (t *tool) parts(ctx context.Context, folder string) ([]*report.Stats, error
 	var parts []*report.Stats
 	for _, p := range paths {
 		s, err := t.collect(ctx, p)
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
 		if err != nil {
 			fmt.Fprintf(t.stderr, "warning: %v\n", err)
 			continue

@@ -103,7 +103,7 @@ func (t *tool) collect(ctx context.Context, path string) (*report.Stats, error) 
 	if err != nil {
 		return nil, err
 	}
-	return report.Collect(src)
+	return report.Collect(ctx, src)
 }
 
 // busiest is, of the recordings in a folder, that with the most events; what a test

@@ -14,6 +14,7 @@
 package audit
 
 import (
+	"context"
 	"errors"
 	"io"
 
@@ -98,8 +99,11 @@ func (r *Run) Fate(o *Object) Fate {
 	return Other
 }
 
-// Look reads a trace whose order is known.
-func Look(src trace.Source, result *sparsehb.Result) ([]*Run, error) {
+// askEvery is after how many operations the context is asked.
+const askEvery = 1 << 12
+
+// Look reads a trace whose order is known. It ends with ctx.
+func Look(ctx context.Context, src trace.Source, result *sparsehb.Result) ([]*Run, error) {
 	r, err := src.Open()
 	if err != nil {
 		return nil, err
@@ -108,6 +112,9 @@ func Look(src trace.Source, result *sparsehb.Result) ([]*Run, error) {
 	s := newSurvey(result)
 	var op trace.Op
 	for n := uint64(0); ; n++ {
+		if n%askEvery == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		err := r.Next(&op)
 		if errors.Is(err, io.EOF) {
 			return s.runs, nil

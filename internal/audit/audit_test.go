@@ -19,7 +19,7 @@ func look(t *testing.T, text string) []*Run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	runs, err := Look(src, result)
+	runs, err := Look(t.Context(), src, result)
 	if err != nil {
 		t.Fatal(err)
 	}

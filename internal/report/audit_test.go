@@ -28,7 +28,7 @@ func audited(t *testing.T, file string, sym symbols.Symbolizer, replace ...strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	runs, err := audit.Look(src, result)
+	runs, err := audit.Look(t.Context(), src, result)
 	if err != nil {
 		t.Fatal(err)
 	}

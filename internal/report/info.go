@@ -1,6 +1,7 @@
 package report
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -48,25 +49,31 @@ type ModuleStats struct {
 	Start   string `json:"start"`
 }
 
-// Collect reads a whole trace.
-func Collect(src trace.Source) (*Stats, error) {
+// Collect reads a whole trace. It ends with ctx.
+func Collect(ctx context.Context, src trace.Source) (*Stats, error) {
 	r, err := trace.Brief(src).Open()
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
-	return CollectStats(src.Name(), r)
+	return CollectStats(ctx, src.Name(), r)
 }
 
-// CollectStats reads a trace to its end.
-func CollectStats(name string, r trace.Reader) (*Stats, error) {
+// askEvery is after how many steps of a walk its context is asked.
+const askEvery = 1 << 12
+
+// CollectStats reads a trace to its end, or that of ctx.
+func CollectStats(ctx context.Context, name string, r trace.Reader) (*Stats, error) {
 	s := &Stats{Trace: name, Kinds: map[string]uint64{}, Queued: map[string]uint64{}}
 	var kinds [256]uint64
 	threads := map[trace.ThreadID]uint64{}
 	var queued trace.NumberSet // events that were counted
 	bulk, run := trace.BulkOf(r), make([]trace.Access, 512)
 	var op trace.Op
-	for {
+	for step := 0; ; step++ {
+		if step%askEvery == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		if n, thread := bulk.Accesses(run); n > 0 {
 			s.Operations += uint64(n)
 			threads[thread] += uint64(n)
@@ -159,7 +166,7 @@ func (s *Stats) fill(r trace.Reader, threads map[trace.ThreadID]uint64) {
 }
 
 // WriteInfoJSON writes the figures as `info --json`.
-func WriteInfoJSON(w io.Writer, s *Stats) error { return writeJSON(w, s) }
+func WriteInfoJSON(w io.Writer, s *Stats) error { return WriteJSON(w, s) }
 
 // WriteRecorded says in short what a recording holds that was just made, what
 // it lacks, and what to do with it.

@@ -32,7 +32,7 @@ func statsOf(t *testing.T, name string, data []byte) *Stats {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	s, err := CollectStats(name, r)
+	s, err := CollectStats(t.Context(), name, r)
 	if err != nil {
 		t.Fatal(err)
 	}
