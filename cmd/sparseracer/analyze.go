@@ -347,6 +347,7 @@ func (t *tool) writeTo(path string, write func(io.Writer) error) error {
 
 func (t *tool) explainCommand() *cobra.Command {
 	var opt analyzeOptions
+	var asJSON bool
 	c := &cobra.Command{
 		Use:   "explain TRACE RACE",
 		Short: "The story of one race: who posted what, and why nothing orders it",
@@ -358,6 +359,9 @@ func (t *tool) explainCommand() *cobra.Command {
 				return err
 			}
 			defer a.sym.Close()
+			if asJSON {
+				return a.report.ExplainJSON(t.formats(), args[1])
+			}
 			style, err := t.style(opt.colour, t.stdout)
 			if err != nil {
 				return err
@@ -366,6 +370,7 @@ func (t *tool) explainCommand() *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&opt.rules, "rules", "auto", rulesUsage)
+	c.Flags().BoolVar(&asJSON, "json", false, "as JSON")
 	kindFlags(c, &opt)
 	c.Flags().StringVar(&opt.colour, "color", "auto", "auto, always or never")
 	c.Flags().StringVar(&opt.confirmed, "confirmed", "", "say what confirm found out, from the folder `DIR` it wrote into")

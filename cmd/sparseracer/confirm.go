@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"runtime"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sparseracer/internal/install"
+	"sparseracer/internal/plain"
 	"sparseracer/internal/report"
 	"sparseracer/internal/selftest"
 	"sparseracer/internal/steer"
@@ -27,7 +29,9 @@ type confirmOptions struct {
 	runs, jobs               int
 	whole, minimise, fast    bool
 	keep                     bool // verdicts, whatever they are
-	state                    bool // races on data, by what both orders leave behind
+	json                     bool
+	write                    func([]steer.Verdict) error // with json: at the end
+	state                    bool                        // races on data, by what both orders leave behind
 	home                     string
 	timeout                  time.Duration
 	errorCode                int
@@ -72,6 +76,7 @@ in a home of its own, and the files that both orders leave are compared.`,
 	}
 	f := c.Flags()
 	f.StringVar(&opt.race, "race", "", "only the race with this `ID`")
+	f.BoolVar(&opt.json, "json", false, "the verdicts as JSON, when all are found")
 	f.IntVar(&opt.runs, "runs", 1, "runs of each race")
 	f.IntVarP(&opt.jobs, "jobs", "j", 0, jobsUsage)
 	f.BoolVar(&opt.whole, "whole", false, "keep schedules as they were derived (what it does without --minimise)")
@@ -102,6 +107,15 @@ func (t *tool) confirm(ctx context.Context, opt *confirmOptions, path string, pr
 			return err
 		}
 		races = []*report.Race{race}
+	}
+	if opt.json {
+		out, said := t.formats(), t.stdout
+		t.stdout = plain.NewWriter(io.Discard)
+		defer func() { t.stdout = said }()
+		opt.write = func(verdicts []steer.Verdict) error { return report.WriteJSON(out, steer.JSONOf(verdicts)) }
+	}
+	if len(races) == 0 && opt.json {
+		return opt.write(nil)
 	}
 	if len(races) == 0 {
 		fmt.Fprintf(t.stdout, "nothing to confirm: %s predicts no race\n", path)
@@ -149,6 +163,9 @@ func (t *tool) steer(ctx context.Context, opt *confirmOptions, a *analysis, race
 	}
 	if err != nil && !w.minimising() {
 		t.code = exitError
+	}
+	if opt.write != nil {
+		return opt.write(verdicts)
 	}
 	return nil
 }
@@ -268,11 +285,18 @@ func (t *tool) writeReplayed(r *steer.Replayed) {
 	}
 }
 
+func (t *tool) writeReplayedJSON(r *steer.Replayed) error {
+	if r.Proven > 0 {
+		t.code = exitRaces
+	}
+	return report.WriteJSON(t.formats(), r.JSON())
+}
+
 func (t *tool) replayCommand() *cobra.Command {
 	var runs, jobs int
 	var timeout time.Duration
 	var driver, session, box string
-	var fast bool
+	var fast, asJSON bool
 	c := &cobra.Command{
 		Use:   "replay SCHEDULE -- PROG [ARGS…]",
 		Short: "The same crash again, from a schedule file; or a recorded session (--session)",
@@ -280,6 +304,9 @@ func (t *tool) replayCommand() *cobra.Command {
 			own, prog, err := program(c, args, schedulesOf(session))
 			if err != nil {
 				return err
+			}
+			if asJSON && session != "" {
+				return errors.New("--json is for a schedule: --session has no verdict")
 			}
 			return t.sandboxed(c.Context(), box == "", box, prog, func() error {
 				opt, finish, err := t.steering(c.Context(), prog, runs, jobs, timeout, driver)
@@ -294,12 +321,16 @@ func (t *tool) replayCommand() *cobra.Command {
 				}
 				r, err := steer.Replay(c.Context(), own[0], prog, opt)
 				finish.all()
+				if asJSON && r != nil {
+					return errors.Join(err, t.writeReplayedJSON(r))
+				}
 				t.writeReplayed(r)
 				return err
 			})
 		},
 	}
 	sandboxFlag(c, &box)
+	c.Flags().BoolVar(&asJSON, "json", false, "what the runs showed as JSON")
 	c.Flags().StringVar(&session, "session", "", "play what the person did in the recording `TRACE`, without a schedule")
 	c.Flags().IntVar(&runs, "runs", 1, "how often")
 	c.Flags().BoolVar(&fast, "fast-timers", false, fastUsage)

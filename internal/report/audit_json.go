@@ -12,6 +12,7 @@ type (
 		Version  int             `json:"version"`
 		Trace    jsonTrace       `json:"trace"`
 		Places   []jsonLoopPlace `json:"places"`
+		Part     *jsonPart       `json:"part,omitempty"` // of the list, nil: all of it
 		Warnings []string        `json:"warnings"`
 		Notes    []string        `json:"notes"`
 	}
@@ -74,14 +75,19 @@ type (
 
 // JSON writes the audit as `audit --json` does.
 func (a *Audit) JSON(w io.Writer) error {
-	out := jsonAudit{
-		Version: JSONVersion, Trace: a.Report.traceJSON(), Places: []jsonLoopPlace{},
-		Warnings: append([]string{}, a.Warnings...), Notes: append([]string{}, a.Notes...),
-	}
+	out := a.headJSON()
 	for _, p := range a.Places {
 		out.Places = append(out.Places, p.json())
 	}
-	return writeJSON(w, out)
+	return WriteJSON(w, out)
+}
+
+// headJSON is the audit without its places.
+func (a *Audit) headJSON() jsonAudit {
+	return jsonAudit{
+		Version: JSONVersion, Trace: a.Report.traceJSON(), Places: []jsonLoopPlace{},
+		Warnings: append([]string{}, a.Warnings...), Notes: append([]string{}, a.Notes...),
+	}
 }
 
 func (l *LoopPlace) json() jsonLoopPlace {

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"sparseracer/sparsehb"
 )
@@ -60,36 +61,40 @@ func (p *page) loop(l *Loop) {
 	p.stack(l.Stack)
 }
 
-// handlers says for each handler of the race who posted it, and who posted
-// that one, back to where the story starts.
-func (p *page) handlers(r *Race) {
+// posters are the handlers of the race, who posted each, and who posted that one, back to
+// where the story starts; each once.
+func (r *Race) posters() []*Event {
 	events := []*Event{r.First.Event, r.Second.Event}
 	if r.Loop != nil {
 		events = append(events, r.Loop.Resetter)
 	}
-	told := map[*Event]bool{}
+	var out []*Event
 	for _, e := range events {
-		for n := 0; e != nil && !told[e] && n < maxPosters; e, n = e.Poster(), n+1 {
-			told[e] = true
-			if e.Name == mainEvent {
-				break
-			}
-			text := upper(e.full())
-			if e.Label != "" {
-				text += ", known as " + clean(e.Label) + ","
-			}
-			switch {
-			case e.Enq == sparsehb.NoOp:
-				text += " arrived from outside"
-			default:
-				text += fmt.Sprintf(" was brought about by %s at operation %d", e.sender(), e.Enq)
-			}
-			if len(e.PostStack) == 0 {
-				p.prose(2, p.paint(bold, text)+".")
-				continue
-			}
-			p.prose(2, p.paint(bold, text)+":")
-			p.stack(e.PostStack)
+		for n := 0; e != nil && !slices.Contains(out, e) && n < maxPosters && e.Name != mainEvent; e, n = e.Poster(), n+1 {
+			out = append(out, e)
 		}
+	}
+	return out
+}
+
+// handlers says for each handler of the race who posted it.
+func (p *page) handlers(r *Race) {
+	for _, e := range r.posters() {
+		text := upper(e.full())
+		if e.Label != "" {
+			text += ", known as " + clean(e.Label) + ","
+		}
+		switch {
+		case e.Enq == sparsehb.NoOp:
+			text += " arrived from outside"
+		default:
+			text += fmt.Sprintf(" was brought about by %s at operation %d", e.sender(), e.Enq)
+		}
+		if len(e.PostStack) == 0 {
+			p.prose(2, p.paint(bold, text)+".")
+			continue
+		}
+		p.prose(2, p.paint(bold, text)+":")
+		p.stack(e.PostStack)
 	}
 }

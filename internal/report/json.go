@@ -25,6 +25,7 @@ type (
 		Counts   jsonCounts     `json:"counts"`
 		Crash    *jsonCrash     `json:"crash,omitempty"`
 		Races    []jsonRace     `json:"races"`
+		Part     *jsonPart      `json:"part,omitempty"` // of the list, nil: all of it
 		Possible []jsonPossible `json:"possible,omitempty"`
 		// Unanswered: why no race in the list does not mean that there is none.
 		Unanswered string   `json:"unanswered,omitempty"`
@@ -80,6 +81,7 @@ type (
 		Was      string       `json:"was,omitempty"` // the id in older reports
 		Kind     string       `json:"kind"`
 		Verdict  string       `json:"verdict"`
+		Summary  string       `json:"summary"`
 		Use      *jsonPlace   `json:"use,omitempty"`
 		Free     *jsonPlace   `json:"free,omitempty"`
 		First    *jsonPlace   `json:"first,omitempty"`
@@ -91,6 +93,7 @@ type (
 		By       string       `json:"by,omitempty"` // call: only a D-Bus call, the end of the session or quit
 		Loop     *jsonLoop    `json:"loop"`
 		Places   []jsonPair   `json:"places"`
+		More     int          `json:"more_places,omitempty"` // that are left out of a part
 		Filtered *string      `json:"filtered"`
 		Filter   string       `json:"filter,omitempty"` // id, see `sparseracer rules`
 		Steered  *jsonSteered `json:"steered,omitempty"`
@@ -115,6 +118,7 @@ type (
 		Type      string      `json:"type,omitempty"`
 		Owned     bool        `json:"owned,omitempty"`
 		Stack     []jsonFrame `json:"stack"`
+		head      []jsonFrame // of the stack, see Part
 	}
 	jsonFrame struct {
 		Function string `json:"function"`
@@ -135,12 +139,22 @@ type (
 		Reset    *uint64     `json:"reset"`
 		Resetter *string     `json:"resetter"`
 		Stack    []jsonFrame `json:"stack"`
+		head     []jsonFrame
 	}
 )
 
 // JSON writes the report as `analyze --json` does.
 func (r *Report) JSON(w io.Writer) error {
-	out := jsonReport{
+	out := r.headJSON()
+	for _, race := range r.Listed() {
+		out.Races = append(out.Races, raceJSON(race))
+	}
+	return WriteJSON(w, out)
+}
+
+// headJSON is the report without its races.
+func (r *Report) headJSON() jsonReport {
+	return jsonReport{
 		Version: JSONVersion,
 		Trace:   r.traceJSON(),
 		Counts: jsonCounts{r.Counts.OperationPairs, r.Counts.Filtered.Of(filter.Benign), r.Counts.ReportedPairs,
@@ -154,10 +168,6 @@ func (r *Report) JSON(w io.Writer) error {
 		Warnings:   append([]string{}, r.Warnings...),
 		Notes:      append([]string{}, r.Notes...),
 	}
-	for _, race := range r.Listed() {
-		out.Races = append(out.Races, raceJSON(race))
-	}
-	return writeJSON(w, out)
 }
 
 func (r *Report) traceJSON() jsonTrace {
@@ -166,7 +176,7 @@ func (r *Report) traceJSON() jsonTrace {
 
 func raceJSON(r *Race) jsonRace {
 	out := jsonRace{
-		ID: r.ID, Was: r.Was, Kind: r.Kind, Verdict: r.Verdict, Pairs: r.Pairs, Handlers: r.Handlers,
+		ID: r.ID, Was: r.Was, Kind: r.Kind, Verdict: r.Verdict, Summary: r.Summary(), Pairs: r.Pairs, Handlers: r.Handlers,
 		Observed: r.Observed, By: string(r.By), Loop: loopJSON(r.Loop), Places: []jsonPair{},
 		Coverage: r.Coverage, Covers: coversJSON(r), Harm: r.harm()[0], Matters: mattersJSON(r.Matters),
 	}
@@ -191,7 +201,7 @@ func raceJSON(r *Race) jsonRace {
 }
 
 func placeJSON(p *Place) *jsonPlace {
-	return &jsonPlace{p.Operation, p.Kind, eventJSON(p.Event), p.Location, p.Size, p.Type, p.Owned, stackJSON(p.Stack)}
+	return &jsonPlace{p.Operation, p.Kind, eventJSON(p.Event), p.Location, p.Size, p.Type, p.Owned, stackJSON(p.Stack), headsJSON(p.own())}
 }
 
 func eventJSON(e *Event) *string {
@@ -217,7 +227,7 @@ func loopJSON(l *Loop) *jsonLoop {
 	if l == nil {
 		return nil
 	}
-	return &jsonLoop{l.Name, l.Pause, operationJSON(l.Resume), operationJSON(l.Reset), eventJSON(l.Resetter), stackJSON(l.Stack)}
+	return &jsonLoop{l.Name, l.Pause, operationJSON(l.Resume), operationJSON(l.Reset), eventJSON(l.Resetter), stackJSON(l.Stack), headsJSON(l.Stack)}
 }
 
 func operationJSON(op uint64) *uint64 {
@@ -227,10 +237,10 @@ func operationJSON(op uint64) *uint64 {
 	return &op
 }
 
-// writeJSON writes one indented value. Characters that a terminal would obey
+// WriteJSON writes one indented value, as every verb's JSON is written. Characters that a terminal would obey
 // are escaped, which changes no string; encoding/json leaves those above 0x7e
 // as they are.
-func writeJSON(w io.Writer, v any) error {
+func WriteJSON(w io.Writer, v any) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
