@@ -21,6 +21,9 @@ const stdinName = "standard input"
 // open opens a trace: a file, or what comes through a pipe, `-` for standard
 // input.
 func (t *tool) open(ctx context.Context, path string) (trace.Source, error) {
+	if t.lentFile != nil && path == t.lentName {
+		return t.openFile(fdPath(t.lentFile), path)
+	}
 	in, name := t.stdin, stdinName
 	if path != "-" {
 		st, err := os.Stat(path)
@@ -40,7 +43,7 @@ func (t *tool) open(ctx context.Context, path string) (trace.Source, error) {
 	}
 	// It has no name any more but this one, and goes when this process ends.
 	t.spooled = append(t.spooled, copied)
-	return t.openFile(fmt.Sprintf("/proc/self/fd/%d", copied.Fd()), name)
+	return t.openFile(fdPath(copied), name)
 }
 
 // openFile opens a file that messages call by another name: a trace, or a log of EventRacer,

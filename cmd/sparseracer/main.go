@@ -63,6 +63,8 @@ type tool struct {
 	dir            string // where programs run, "": here
 	home           string // folder of which each program's home is a copy, "": it has the user's
 	goesOn         bool   // what this verb does next it does itself
+	lentFile       *os.File
+	lentName       string // of a trace that is open already, as lentFile: what was checked is what is read
 }
 
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
@@ -116,7 +118,7 @@ or step by step:
 		t.doctorCommand(), t.recordCommand(), t.runCommand(), t.huntCommand(), t.exerciseCommand(), t.probeCommand(), t.infoCommand(), t.checkCommand(),
 		t.convertCommand(), t.orderCommand(), t.rulesCommand(), t.analyzeCommand(), t.explainCommand(), t.auditCommand(),
 		t.serveCommand(), t.confirmCommand(), t.replayCommand(), t.fuzzCommand(),
-		t.exploreCommand(), t.qtCommand(), t.selftestCommand(),
+		t.exploreCommand(), t.qtCommand(), t.selftestCommand(), t.mcpCommand(),
 	)
 	refuseUnknownTopics(root)
 	t.addHandbook(root)
