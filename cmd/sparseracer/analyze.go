@@ -348,19 +348,29 @@ func (t *tool) writeTo(path string, write func(io.Writer) error) error {
 func (t *tool) explainCommand() *cobra.Command {
 	var opt analyzeOptions
 	var asJSON bool
+	var format string
 	c := &cobra.Command{
 		Use:   "explain TRACE RACE",
 		Short: "The story of one race: who posted what, and why nothing orders it",
 		Args:  exactArgs(2, "a trace and the id of a race"),
 		RunE: func(c *cobra.Command, args []string) error {
+			if asJSON {
+				format = "json"
+			}
+			if format != "text" && format != "json" && format != "issue" {
+				return fmt.Errorf("--format=%s: expected text, json or issue", format)
+			}
 			opt.all = true
 			a, err := t.races(c.Context(), opt, args[0])
 			if err != nil {
 				return err
 			}
 			defer a.sym.Close()
-			if asJSON {
+			switch format {
+			case "json":
 				return a.report.ExplainJSON(t.formats(), args[1])
+			case "issue":
+				return a.report.IssueOf(t.formats(), args[1], version)
 			}
 			style, err := t.style(opt.colour, t.stdout)
 			if err != nil {
@@ -370,7 +380,8 @@ func (t *tool) explainCommand() *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&opt.rules, "rules", "auto", rulesUsage)
-	c.Flags().BoolVar(&asJSON, "json", false, "as JSON")
+	c.Flags().BoolVar(&asJSON, "json", false, "the same as --format json")
+	c.Flags().StringVar(&format, "format", "text", "text, json, or issue: a bug report in Markdown")
 	kindFlags(c, &opt)
 	c.Flags().StringVar(&opt.colour, "color", "auto", "auto, always or never")
 	c.Flags().StringVar(&opt.confirmed, "confirmed", "", "say what confirm found out, from the folder `DIR` it wrote into")

@@ -84,6 +84,8 @@ func (t *tool) completeFlag(c *cobra.Command, name string) {
 	case "format":
 		if c.Name() == "audit" {
 			fixed("text", "json")
+		} else if c.Name() == "explain" {
+			fixed("text", "json", "issue")
 		} else {
 			fixed(strings.Split(strings.Replace(formatNames(), " or ", ", ", 1), ", ")...)
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"sparseracer/internal/perfetto"
+	"sparseracer/internal/report"
 	"sparseracer/internal/sarif"
 	"sparseracer/internal/suppress"
 )
@@ -35,23 +36,28 @@ var formats = map[string]func(t *tool, a *analysis, opt analyzeOptions, w io.Wri
 	"perfetto": func(_ *tool, a *analysis, _ analyzeOptions, w io.Writer) error {
 		return perfetto.Write(w, a.result, a.report)
 	},
-	"sarif": func(_ *tool, a *analysis, _ analyzeOptions, w io.Writer) error {
-		where, err := os.Getwd()
-		if err != nil {
-			return err
-		}
-		return sarif.Write(w, a.report, sarif.Options{SourceRoot: where, Version: version})
-	},
-	"codequality": func(_ *tool, a *analysis, _ analyzeOptions, w io.Writer) error {
-		where, err := os.Getwd()
-		if err != nil {
-			return err
-		}
-		return sarif.CodeQuality(w, a.report, sarif.Options{SourceRoot: where, Version: version})
+	"sarif":       besideCode(sarif.Write),
+	"codequality": besideCode(sarif.CodeQuality),
+	"github":      besideCode(sarif.GitHub),
+	"tasks":       besideCode(sarif.Tasks),
+	"issue": func(_ *tool, a *analysis, opt analyzeOptions, w io.Writer) error {
+		return a.report.Issue(w, version, opt.limit)
 	},
 	suppressionsFormat: func(_ *tool, a *analysis, _ analyzeOptions, w io.Writer) error {
 		return suppress.Write(w, a.report)
 	},
+}
+
+// besideCode is a format that shows races beside the lines of code, whose files it names
+// relative to the current folder.
+func besideCode(write func(io.Writer, *report.Report, sarif.Options) error) func(*tool, *analysis, analyzeOptions, io.Writer) error {
+	return func(t *tool, a *analysis, _ analyzeOptions, w io.Writer) error {
+		where, err := os.Getwd()
+		if err != nil {
+			return err
+		}
+		return write(w, a.report, sarif.Options{SourceRoot: where, Version: version, Arguments: t.args})
+	}
 }
 
 // formatNames are those that a user may ask for.

@@ -22,7 +22,7 @@ var goldenFormats = map[string]bool{"viewer_race": true, "socket_race": true}
 
 // compared are the formats that are. JSON has goldens of its own and gets new
 // fields; which rules DOT's chains are made of is the engine's matter.
-var compared = map[string]bool{"text": true, "sarif": true, "codequality": true, "perfetto": true}
+var compared = map[string]bool{"text": true, "sarif": true, "codequality": true, "perfetto": true, "github": true, "tasks": true}
 
 // everyFormat checks all formats of a recorded sample with one race.
 func everyFormat(t *testing.T, tool, path, id, qt string) {
@@ -33,7 +33,7 @@ func everyFormat(t *testing.T, tool, path, id, qt string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, format := range []string{"text", "json", "sarif", "codequality", "html", "dot", "perfetto"} {
+	for _, format := range []string{"text", "json", "sarif", "codequality", "github", "tasks", "issue", "html", "dot", "perfetto"} {
 		out := filepath.Join(t.TempDir(), "report")
 		if _, stderr, code := command(t, samples, tool, "analyze", "--format", format, "-o", out, path); code != exitRaces {
 			t.Fatalf("%s: analyze ended with %d: %s", format, code, stderr)
@@ -46,6 +46,24 @@ func everyFormat(t *testing.T, tool, path, id, qt string) {
 		switch format {
 		case "sarif":
 			oneFlow(t, data, id)
+		case "json":
+			fits(t, "analyze", data)
+		case "github":
+			if lines := strings.Split(strings.TrimSpace(text), "\n"); len(lines) != 1 || !strings.HasPrefix(text, "::warning file=") {
+				t.Errorf("github:\n%s", text)
+			}
+		case "tasks":
+			for _, line := range strings.Split(strings.TrimSpace(text), "\n") {
+				if fields := strings.Split(line, "\t"); len(fields) != 4 || !exists(fields[0]) {
+					t.Errorf("tasks: %q", line)
+				}
+			}
+		case "issue":
+			for _, want := range []string{"# Use-after-", "\n## What the recorded run did\n", "\n## Stacks\n", "libQt" + qt + "Core"} {
+				if !strings.Contains(text, want) {
+					t.Errorf("issue without %q:\n%s", want, text)
+				}
+			}
 		case "perfetto":
 			text = inViewer(t, data, id)
 		case "dot":

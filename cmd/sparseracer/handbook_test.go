@@ -63,7 +63,7 @@ func TestCompletion(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"analyze", "--format", ""}, "codequality\ndot\nhtml\njson\nperfetto\nsarif\ntext\n:4"},
+		{[]string{"analyze", "--format", ""}, "codequality\ndot\ngithub\nhtml\nissue\njson\nperfetto\nsarif\ntasks\ntext\n:4"},
 		{[]string{"audit", "--format", ""}, "text\njson\n:4"},
 		{[]string{"explain", "--color", ""}, "auto\nalways\nnever\n:4"},
 		{[]string{"analyze", ""}, "srt\ntxt\n:8"},

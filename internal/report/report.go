@@ -71,6 +71,7 @@ type Report struct {
 	Crash      *Crash       // the program's own end, nil if it came in order or somebody killed it
 	All        bool
 	unanswered string
+	modules    []trace.Module // of the recorded program, itself first
 	// instrumented: code of the program reported what it accesses.
 	instrumented bool
 }
@@ -240,6 +241,10 @@ type Step struct {
 	Operation uint64
 	Text      string
 	At        *symbols.Frame // where, nil if unknown
+	// Near is At, or where the handler that acts has another step, spins its loop or was
+	// posted; nil if none of that is known.
+	Near  *symbols.Frame
+	actor *Event // whose handler acts
 }
 
 // New makes the report of an analysis.
@@ -259,6 +264,7 @@ func build(result *sparsehb.Result, order Order, sym symbols.Symbolizer, o Optio
 		CutShort:     cutShort(result.OrderedTo, result.CutShort),
 		Command:      result.Meta.Command,
 		instrumented: result.Meta.Instrumented,
+		modules:      result.Tables.Modules,
 		Counts:       result.Counts,
 		Flow:         result.Flow,
 		All:          o.All,

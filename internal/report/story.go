@@ -99,14 +99,15 @@ func (b *builder) narrate(r *Race) *Story {
 func steps(r *Race) []Step {
 	seen := map[uint64]bool{sparsehb.NoOp: true}
 	var out []Step
-	add := func(op uint64, stack []symbols.Frame, format string, args ...any) {
+	add := func(actor *Event, op uint64, stack []symbols.Frame, format string, args ...any) {
 		if !seen[op] {
 			seen[op] = true
-			out = append(out, Step{op, fmt.Sprintf(format, args...), stepFrame(stack)})
+			at := stepFrame(stack)
+			out = append(out, Step{op, fmt.Sprintf(format, args...), at, at, actor})
 		}
 	}
 	place := func(p *Place) {
-		add(p.Operation, p.own(), "%s %s", p.Event.describe(), p.act())
+		add(p.Event, p.Operation, p.own(), "%s %s", p.Event.describe(), p.act())
 	}
 	if r.Alloc != nil {
 		place(r.Alloc)
@@ -116,24 +117,60 @@ func steps(r *Race) []Step {
 	events := []*Event{r.First.Event, r.Second.Event}
 	if l := r.Loop; l != nil {
 		owner := l.Owner.describe()
-		add(l.Pause, l.Stack, "%s spins the nested loop %s", owner, l.named())
-		add(l.Reset, nil, "%s ends loop %s", l.Resetter.describe(), clean(l.Name))
-		add(l.Resume, nil, "the loop %s is over, %s goes on", clean(l.Name), owner)
+		add(l.Owner, l.Pause, l.Stack, "%s spins the nested loop %s", owner, l.named())
+		add(l.Resetter, l.Reset, nil, "%s ends loop %s", l.Resetter.describe(), clean(l.Name))
+		add(l.Owner, l.Resume, nil, "the loop %s is over, %s goes on", clean(l.Name), owner)
 		events = append(events, l.Resetter)
 	}
 	for _, e := range events {
 		for _, run := range posters(e, sparsehb.NoOp) {
 			for _, e := range run.shown() {
-				add(e.Enq, e.PostStack[:len(e.PostStack)-e.postBelow], "%s %s", e.sender(), e.arrival())
-				add(e.Deq, nil, "the handler of %s starts", e.full())
+				add(e.postedBy(), e.Enq, e.PostStack[:len(e.PostStack)-e.postBelow], "%s %s", e.sender(), e.arrival())
+				add(e, e.Deq, nil, "the handler of %s starts", e.full())
 			}
 			if between := run.between(); between != "" {
-				add(run[1].Deq, nil, "%s", between)
+				add(nil, run[1].Deq, nil, "%s", between)
 			}
 		}
 	}
 	sort.Slice(out, func(i, j int) bool { return out[i].Operation < out[j].Operation })
+	approximate(out, r.Loop)
 	return out
+}
+
+// postedBy is the event whose handler enqueued this one, nil where a thread did.
+func (e *Event) postedBy() *Event {
+	if e.Worker != "" {
+		return nil
+	}
+	return e.Poster()
+}
+
+// approximate finds for steps without a place one that belongs to their handler: where the
+// loop that ends is spun, the handler's next step, its last one, where it was posted.
+func approximate(steps []Step, l *Loop) {
+	for i := range steps {
+		s := &steps[i]
+		switch {
+		case s.Near != nil || s.actor == nil:
+			continue
+		case l != nil && s.Operation == l.Resume:
+			s.Near = stepFrame(l.Stack)
+		}
+		for j := i + 1; s.Near == nil && j < len(steps); j++ {
+			if steps[j].actor == s.actor {
+				s.Near = steps[j].At
+			}
+		}
+		for j := i - 1; s.Near == nil && j >= 0; j-- {
+			if steps[j].actor == s.actor {
+				s.Near = steps[j].At
+			}
+		}
+		if s.Near == nil && s.actor.Name != mainEvent {
+			s.Near = stepFrame(s.actor.PostStack[:len(s.actor.PostStack)-s.actor.postBelow])
+		}
+	}
 }
 
 // stepFrame is the frame that says where a step was taken, nil when only system

@@ -31,7 +31,7 @@ func CodeQuality(w io.Writer, r *report.Report, o Options) error {
 	out := []issue{}
 	for _, race := range r.Reported() {
 		i := issue{Description: said(message(race)), CheckName: ruleID(race), Fingerprint: race.ID, Severity: "major"}
-		if race.Observed || race.Verdict == "confirmed" {
+		if level(race) == "error" {
 			i.Severity = "critical"
 		}
 		i.Location = o.issueLocation(race)

@@ -1,10 +1,10 @@
-// Package sarif writes a report for services that show findings beside the code:
-// SARIF 2.1.0, and GitLab's code quality format.
+// Package sarif writes a report for services and editors that show findings beside the
+// code: SARIF 2.1.0, GitLab's code quality format, GitHub's annotations, Qt Creator's tasks.
 //
 // The rules it keeps:
 //   - A race is one result with one code flow of one thread flow, which gives the
-//     story in the recorded order; a step whose place is not known stands at that
-//     of the step before it.
+//     story in the recorded order. A step without a place of its own stands where its handler
+//     has one; if none is known, its text goes with the next step.
 //   - The race's id is its partial fingerprint, so a service recognises it in the
 //     next run.
 //   - Files below the source root are named relative to it, as a service needs
@@ -29,8 +29,9 @@ import (
 
 // Options of Write.
 type Options struct {
-	SourceRoot string // absolute; "" = every file by its absolute path
-	Version    string // of the tool, "" leaves it out
+	SourceRoot string   // absolute; "" = every file by its absolute path
+	Version    string   // of the tool, "" leaves it out
+	Arguments  []string // of this run of the tool
 }
 
 const (
@@ -42,18 +43,21 @@ const (
 )
 
 // rule is a kind of race, as services list it.
-type rule struct{ id, name, short, help string }
+type rule struct {
+	id, name, short, help string
+	cwe                   int // its number in the Common Weakness Enumeration
+}
 
 var rules = []rule{
 	{"use-after-free", "UseAfterFree", "An order of events frees an object that another handler still uses.",
-		"A handler uses an object, and nothing orders that use before the event that frees it. Often a dialog's nested event loop runs the event in between. Guard the object with a weak pointer and test it after the loop, or do not spin a loop there."},
+		"A handler uses an object, and nothing orders that use before the event that frees it. Often a dialog's nested event loop runs the event in between. Guard the object with a weak pointer and test it after the loop, or do not spin a loop there.", 416},
 	{"use-after-destroy", "UseAfterDestroy", "An order of events destroys an object that another handler still uses.",
-		"As use-after-free, for an object whose memory lives on, such as one on the stack that a parent deletes as its child."},
-	{"double-free", "DoubleFree", "Memory is freed twice.", "Two frees of one allocation without an allocation in between."},
+		"As use-after-free, for an object whose memory lives on, such as one on the stack that a parent deletes as its child.", 672},
+	{"double-free", "DoubleFree", "Memory is freed twice.", "Two frees of one allocation without an allocation in between.", 415},
 	{"read-write-race", "ReadWriteRace", "An order of events changes what a handler reads.",
-		"Two handlers access the same bytes, one of them writes, and nothing orders them."},
+		"Two handlers access the same bytes, one of them writes, and nothing orders them.", 362},
 	{"state-race", "StateRace", "An order of events changes what outlives the program.",
-		"Two handlers write the same file, setting or message, and nothing orders them."},
+		"Two handlers write the same file, setting or message, and nothing orders them.", 362},
 }
 
 // Write writes what the report lists.
@@ -64,7 +68,10 @@ func Write(w io.Writer, r *report.Report, o Options) error {
 		run.Tool.Driver.WithVersion(o.Version).WithSemanticVersion(o.Version)
 	}
 	for _, k := range rules {
+		about := sarif.NewPropertyBag()
+		about.Add("tags", []string{"correctness", "security", fmt.Sprintf("external/cwe/cwe-%03d", k.cwe)})
 		run.AddRule(k.id).WithName(k.name).
+			WithHelpURI(fmt.Sprintf("https://cwe.mitre.org/data/definitions/%d.html", k.cwe)).WithProperties(about).
 			WithShortDescription(sarif.NewMultiformatMessageString().WithText(k.short)).
 			WithFullDescription(sarif.NewMultiformatMessageString().WithText(k.help)).
 			WithHelp(sarif.NewMultiformatMessageString().WithText(k.help))
@@ -75,6 +82,7 @@ func Write(w io.Writer, r *report.Report, o Options) error {
 		})
 	}
 	run.WithColumnKind("utf16CodeUnits")
+	run.AddInvocation(o.invocation(r))
 	for _, race := range r.Listed() {
 		run.AddResult(o.result(race, r.Compared))
 	}
@@ -89,6 +97,30 @@ func Write(w io.Writer, r *report.Report, o Options) error {
 	}
 	_, err = w.Write(append(report.EscapeJSON(data), '\n'))
 	return err
+}
+
+// invocation is this run of the tool, with what it doubts.
+func (o Options) invocation(r *report.Report) *sarif.Invocation {
+	run := sarif.NewInvocation().WithExecutionSuccessful(r.Unanswered() == "")
+	for _, arg := range o.Arguments {
+		run.AddArgument(plain.Text(arg))
+	}
+	if o.SourceRoot != "" {
+		run.WithWorkingDirectory(sarif.NewArtifactLocation().WithURI(fileURI(o.SourceRoot) + "/"))
+	}
+	say := func(level, text string) {
+		run.AddToolExecutionNotification(sarif.NewNotification().WithLevel(level).WithMessage(sarif.NewTextMessage(said(text))))
+	}
+	if why := r.Unanswered(); why != "" {
+		say("error", "no answer: "+why)
+	}
+	for _, text := range r.Warnings {
+		say("warning", text)
+	}
+	for _, text := range r.Notes {
+		say("note", text)
+	}
+	return run
 }
 
 // withoutDefaults takes out what the library writes for things not said: two
@@ -130,11 +162,8 @@ func prune(v any) {
 }
 
 func (o Options) result(r *report.Race, compared bool) *sarif.Result {
-	level, kind := "warning", ruleID(r)
-	if r.Observed || r.Verdict == "confirmed" {
-		level = "error"
-	}
-	out := sarif.NewRuleResult(kind).WithLevel(level).
+	kind := ruleID(r)
+	out := sarif.NewRuleResult(kind).WithLevel(level(r)).
 		WithMessage(sarif.NewTextMessage(said(message(r)))).
 		WithPartialFingerprints(map[string]string{fingerprint: r.ID, githubFingerprint: r.ID + ":1"})
 	if m := r.Matters; m != nil {
@@ -203,29 +232,37 @@ func message(r *report.Race) string {
 }
 
 func (o Options) flow(r *report.Race) *sarif.CodeFlow {
-	var at *symbols.Frame
-	steps := r.Story().Steps
-	for i := range steps {
-		if at = known(steps[i].At); at != nil {
-			break // where the steps before the first known one stand
-		}
-	}
-	if at == nil {
-		return nil
-	}
 	thread := sarif.NewThreadFlow()
-	for i, s := range steps {
-		if f := known(s.At); f != nil {
-			at = f
+	var before []string // texts of steps of which no place is known: they go with the next one
+	steps := r.Story().Steps
+	var last *sarif.ThreadFlowLocation
+	for i := range steps {
+		s := &steps[i]
+		at := known(s.At)
+		if at == nil {
+			at = known(s.Near)
 		}
-		step := sarif.NewThreadFlowLocation().WithLocation(o.location(at, s.Text)).WithExecutionOrder(i + 1)
+		if at == nil {
+			before = append(before, s.Text)
+			continue
+		}
+		last = sarif.NewThreadFlowLocation().WithLocation(o.location(at, strings.Join(append(before, s.Text), "; "))).
+			WithExecutionOrder(len(thread.Locations) + 1)
+		before = nil
 		if s.Operation == r.First.Operation || s.Operation == r.Second.Operation {
-			step.WithImportance("essential")
+			last.WithImportance("essential")
 		}
 		if r.InLoop(s.Operation) {
-			step.WithNestingLevel(1)
+			last.WithNestingLevel(1)
 		}
-		thread.AddLocation(step)
+		thread.AddLocation(last)
+	}
+	if last == nil {
+		return nil
+	}
+	if len(before) > 0 { // with the last one
+		text := *last.Location.Message.Text + "; " + said(strings.Join(before, "; "))
+		last.Location.WithMessage(sarif.NewTextMessage(text))
 	}
 	return sarif.NewCodeFlow().WithMessage(sarif.NewTextMessage("The recorded run, by operation")).AddThreadFlow(thread)
 }
