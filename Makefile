@@ -8,7 +8,7 @@
 # make bench      benchmarks, written to docs/figures
 # make install PREFIX=/usr/local   programs, libraries, man pages, completions, docs
 # make deb        a Debian package, build/sparseracer_*.deb
-.PHONY: all build packages test faults nightly demo real real-stock bench handbook install deb clean generate
+.PHONY: all build packages test faults nightly demo real real-stock bench handbook install install-integration deb clean generate
 
 PREFIX ?= /usr/local
 GOTAGS := -tags=llvm19
@@ -96,7 +96,7 @@ handbook:
 	@cp docs/man/*.1 build/share/man/man1/
 	@ln -sf sparse-cc.1 build/share/man/man1/sparse-c++.1
 
-install: build handbook
+install: build handbook install-integration
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/sparseracer $(DESTDIR)$(PREFIX)/include/sparserec
 	install bin/sparseracer bin/sparse-cc $(DESTDIR)$(PREFIX)/bin
 	ln -sf sparse-cc $(DESTDIR)$(PREFIX)/bin/sparse-c++
@@ -108,6 +108,19 @@ install: build handbook
 	cp -a build/share/. $(DESTDIR)$(PREFIX)/share
 	install -m 644 README.md CHANGELOG.md LICENSE docs/*.md $(DESTDIR)$(PREFIX)/share/doc/sparseracer
 	install -m 644 docs/figures/*.md $(DESTDIR)$(PREFIX)/share/doc/sparseracer/figures
+
+# What CMake, Meson and qmake find: files alone, nothing is built.
+VERSION = $(shell sed -n 's/^const version = "\(.*\)"$$/\1/p' cmd/sparseracer/main.go)
+SHARE := $(DESTDIR)$(PREFIX)/share
+CMAKE_FILES := $(DESTDIR)$(PREFIX)/lib/cmake/SparseRacer
+install-integration:
+	install -d $(CMAKE_FILES) $(SHARE)/meson/native $(SHARE)/sparseracer/qmake/sparseracer $(SHARE)/sparseracer/schemas
+	install -m 644 integration/cmake/SparseRacer* $(CMAKE_FILES)
+	install integration/cmake/sparse-launch $(CMAKE_FILES)
+	cmake -DVERSION=$(VERSION) -DOUT=$(CMAKE_FILES)/SparseRacerConfigVersion.cmake -P integration/cmake/version.cmake
+	install -m 644 integration/meson/*.ini $(SHARE)/meson/native
+	install -m 644 integration/qmake/sparseracer/qmake.conf $(SHARE)/sparseracer/qmake/sparseracer
+	install -m 644 docs/schemas/*.json $(SHARE)/sparseracer/schemas
 
 deb: build
 	tools/deb/build
