@@ -5,10 +5,11 @@
 # make real-stock  okular and kwrite as installed, in a sandbox: recorded, analyzed, proved
 # make nightly    make test and what takes longer; its result is written to docs/figures
 # make faults     programs that do what is rare, alone and under each of our modes
+# make fuzz       each parser, of Go and of C, with bytes that nobody wrote, FUZZTIME=5m each
 # make bench      benchmarks, written to docs/figures
 # make install PREFIX=/usr/local   programs, libraries, man pages, completions, docs
 # make deb        a Debian package, build/sparseracer_*.deb
-.PHONY: all build packages test faults nightly demo real real-stock bench handbook install install-integration deb clean generate
+.PHONY: all build packages test faults fuzz nightly demo real real-stock bench handbook install install-integration deb clean generate
 
 PREFIX ?= /usr/local
 GOTAGS := -tags=llvm19
@@ -58,7 +59,10 @@ nightly: build
 	-- go test ./sparsehb -count=1 -run TestGrowth -growth $(EVENTS) -timeout 1h \
 	-- go run ./sparsehb/bench growth \
 	-- tools/hard $(HARD) \
-	-- go test ./internal/trace -run NONE -fuzz FuzzBinary -fuzztime $(FUZZTIME) $(REAL:%=-- tools/real %)
+	-- go run ./tools/fuzz -time $(FUZZTIME) $(REAL:%=-- tools/real %)
+
+fuzz: build
+	@$(FIGURES) fuzzing "Parsers, with bytes that nobody wrote" -markdown -- go run ./tools/fuzz -time $(FUZZTIME)
 
 faults: build
 	@tools/install-packages tools/tests.packages

@@ -91,6 +91,7 @@ var mayImport = map[string][]string{
 	"internal/crosscheck":      {"internal/qtbuild", "internal/needs"},
 	"tools/patchedqt":          {"internal/qtbuild", "internal/crosscheck"},
 	"tools/figures":            {},
+	"tools/fuzz":               {"internal/needs"},
 	"tools/suites/table":       {},
 	"internal/words":           {},
 	"tools/countests":          {},
