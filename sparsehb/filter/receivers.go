@@ -47,9 +47,9 @@ func findDying(o *order.Order) map[order.BlockID][]trace.EventID {
 	for _, d := range o.Heap().Deaths() {
 		if b := o.BlockOf(d.Op); b != order.NoBlock {
 			if by[b] == nil {
-				by[b] = d.Events
+				by[b] = slices.Clip(d.Events) // more of them go elsewhere
 			} else {
-				by[b] = append(slices.Clip(by[b]), d.Events...)
+				by[b] = append(by[b], d.Events...)
 			}
 		}
 	}

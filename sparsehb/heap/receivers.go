@@ -1,8 +1,9 @@
 package heap
 
 import (
-	"slices"
 	"strconv"
+
+	"github.com/tidwall/btree"
 
 	"sparseracer/internal/trace"
 )
@@ -19,16 +20,13 @@ type Death struct {
 // lifetimes finds the deaths while the skeleton is read. An event is looked at
 // twice at most, when it is delivered and when its receiver dies.
 type lifetimes struct {
-	object    pages    // by event: its receiver, 0 = unknown
-	born      pages    // by event: the alloc of the memory that the receiver lies in, + 1; 0 = unknown
-	addresses []uint64 // of receivers, ascending
-	received  map[uint64][]trace.EventID
-	deaths    []Death
+	object   pages                              // by event: its receiver, 0 = unknown
+	born     pages                              // by event: the alloc of the memory that the receiver lies in, + 1; 0 = unknown
+	received btree.Map[uint64, []trace.EventID] // by address of the receiver
+	deaths   []Death
 }
 
-func newLifetimes() *lifetimes {
-	return &lifetimes{received: map[uint64][]trace.EventID{}}
-}
+func newLifetimes() *lifetimes { return &lifetimes{} }
 
 // name remembers the receiver of an event and returns it, 0 = none.
 func (l *lifetimes) name(op *trace.Op) uint64 {
@@ -61,38 +59,42 @@ func (h *Heap) BornAt(e trace.EventID) uint64 {
 func (h *Heap) Deaths() []Death { return h.life.deaths }
 
 // done forgets what only the walk needs.
-func (l *lifetimes) done() { l.object, l.addresses, l.received = nil, nil, nil }
+func (l *lifetimes) done() { l.object, l.received = nil, btree.Map[uint64, []trace.EventID]{} }
 
 func (l *lifetimes) deliver(e trace.EventID) {
 	addr := l.object.get(int(e))
 	if addr == 0 {
 		return
 	}
-	if i, known := slices.BinarySearch(l.addresses, addr); !known {
-		l.addresses = slices.Insert(l.addresses, i, addr)
-	}
-	l.received[addr] = append(l.received[addr], e)
+	known, _ := l.received.Get(addr)
+	l.received.Set(addr, append(known, e))
 }
 
 func (l *lifetimes) free(addr, size, n uint64) {
-	if len(l.addresses) == 0 {
+	if l.received.Len() == 0 {
 		return
 	}
-	from, _ := slices.BinarySearch(l.addresses, addr)
-	to, _ := slices.BinarySearch(l.addresses, addr+size)
-	if from == to {
-		return
-	}
-	d := Death{Op: n}
-	for _, a := range l.addresses[from:to] {
-		if d.Events == nil {
-			d.Events = l.received[a]
-		} else {
-			d.Events = append(d.Events, l.received[a]...)
+	var d Death
+	var gone []uint64
+	l.received.Ascend(addr, func(a uint64, events []trace.EventID) bool {
+		if a >= addr+size {
+			return false
 		}
-		delete(l.received, a)
+		gone = append(gone, a)
+		if d.Events == nil {
+			d.Events = events
+		} else {
+			d.Events = append(d.Events, events...)
+		}
+		return true
+	})
+	if len(gone) == 0 {
+		return
 	}
-	l.addresses = slices.Delete(l.addresses, from, to)
+	for _, a := range gone {
+		l.received.Delete(a)
+	}
+	d.Op = n
 	l.deaths = append(l.deaths, d)
 }
 
