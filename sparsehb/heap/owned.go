@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/tidwall/btree"
+
 	"sparseracer/internal/trace"
 )
 
@@ -51,7 +53,8 @@ type owners struct {
 	loop   uint64 // the latest pause of the loops that have ended, + 1
 	kept   int
 	list   []Owned
-	near   [64]uint64 // a bit for each page of 4 KiB that has children or parents, by its number's last bits
+	marked btree.Set[uint64] // where there are children or parents, or were
+	near   [64]uint64        // a bit for each page of 4 KiB that has children or parents, by its number's last bits
 }
 
 // child is who has a parent now.
@@ -174,6 +177,7 @@ func (h *Heap) dies(start, end uint64, e Ending) {
 func (w *owners) mark(addr uint64) {
 	page := addr >> 12 % 4096
 	w.near[page/64] |= 1 << (page % 64)
+	w.marked.Insert(addr)
 }
 
 // none says that a stretch has no children and no parents: so it is with most that is freed.
@@ -196,31 +200,36 @@ func (w *owners) addresses(start, end uint64) []uint64 {
 		return nil
 	}
 	var list []uint64
-	add := func(a uint64) {
-		if start <= a && a < end {
-			list = append(list, a)
-		}
-	}
 	if end-start <= maxProbes*objectAlign {
 		for a := start; a < end; a += objectAlign {
-			_, owned := w.parent[a]
-			if owned || w.past[a] != nil || w.of[a] != nil || w.weak[a] != 0 {
+			if w.knows(a) {
 				list = append(list, a)
 			}
 		}
 		return list
 	}
-	for a := range w.parent {
-		add(a)
+	var old []uint64
+	w.marked.Ascend(start, func(a uint64) bool {
+		switch {
+		case a >= end:
+			return false
+		case w.knows(a):
+			list = append(list, a)
+		default:
+			old = append(old, a)
+		}
+		return true
+	})
+	for _, a := range old {
+		w.marked.Delete(a)
 	}
-	for a := range w.past {
-		add(a)
-	}
-	for a := range w.of {
-		add(a)
-	}
-	slices.Sort(list)
-	return slices.Compact(list)
+	return list
+}
+
+// knows reports whether there is a child or a parent at an address.
+func (w *owners) knows(a uint64) bool {
+	_, owned := w.parent[a]
+	return owned || w.past[a] != nil || w.of[a] != nil || w.weak[a] != 0
 }
 
 // Objects with owners are aligned as pointers are.
