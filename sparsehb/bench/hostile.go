@@ -166,9 +166,9 @@ func (b *hostileBench) analyze(form string, flags ...string) (s sample, cut bool
 	return s, r.Trace.Cut != nil, err
 }
 
-// bounded is the second table: the largest size with a bound of memory.
+// bounded is the second table: a bound of memory, at a size at which nothing takes long.
 func (b *hostileBench) bounded(families []tracegen.Hostile) error {
-	n := b.sizes[len(b.sizes)-1] / 4
+	n := b.sizes[len(b.sizes)-1] / 16
 	fmt.Fprintf(b.out, "\nThe same with `--max-memory %dM`, %d events, batch loops, as a binary file and as text: processor seconds and the largest resident set. "+
 		"*Refused*: it does not fit, which `analyze` says.\n\n| trace | binary | memory | text | memory |\n| --- | --- | --- | --- | --- |\n", b.bound, n)
 	for i := range families {
