@@ -377,14 +377,29 @@ func (l *layouter) join(s *step) {
 // did not run: in other schedules it might.
 type resetters struct {
 	all     []trace.EventID
+	set     map[trace.EventID]bool // of those, if they are many
 	unknown bool
 }
 
+// fewResetters are looked through one by one.
+const fewResetters = 16
+
 func (r *resetters) note(e trace.EventID, running bool) {
-	if e < 0 || !running {
+	switch {
+	case e < 0 || !running:
 		r.unknown = true
-	} else if !slices.Contains(r.all, e) {
-		r.all = append(r.all, e)
+		return
+	case r.set[e] || r.set == nil && slices.Contains(r.all, e):
+		return
+	case r.set == nil && len(r.all) == fewResetters:
+		r.set = map[trace.EventID]bool{}
+		for _, known := range r.all {
+			r.set[known] = true
+		}
+	}
+	r.all = append(r.all, e)
+	if r.set != nil {
+		r.set[e] = true
 	}
 }
 
