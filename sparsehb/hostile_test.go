@@ -11,29 +11,29 @@ import (
 )
 
 // eachHostile runs a check for each family that is made for the search of the order, with
-// exact and with batch loops.
-func eachHostile(t *testing.T, events int, check func(t *testing.T, src trace.Source)) {
+// exact loops, with batch loops and as under Qt's own dispatcher.
+func eachHostile(t *testing.T, events int, check func(t *testing.T, src trace.Source, rules Rules)) {
 	for i := range tracegen.HostileFamilies {
 		h := &tracegen.HostileFamilies[i]
-		for _, batch := range []bool{false, true} {
+		for _, rules := range []Rules{Exact, Batch, Unix} {
 			if !h.Order {
 				continue
 			}
-			t.Run(fmt.Sprintf("%s/batch=%v", h.Name, batch), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s/%v", h.Name, rules), func(t *testing.T) {
 				t.Parallel()
-				src, err := h.Trace(events, batch)
+				src, err := h.Trace(events, rules.Batches())
 				if err != nil {
 					t.Fatal(err)
 				}
-				check(t, src)
+				check(t, src, rules)
 			})
 		}
 	}
 }
 
-func mustOrder(t *testing.T, src trace.Source, steps uint64) *Order {
+func mustOrder(t *testing.T, src trace.Source, rules Rules, steps uint64) *Order {
 	t.Helper()
-	o, err := order.Build(src, order.Options{Steps: steps})
+	o, err := order.Build(src, order.Options{Rules: rules, Steps: steps})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,8 +44,8 @@ func mustOrder(t *testing.T, src trace.Source, steps uint64) *Order {
 // used up, but for what one block takes and the little that the blocks after it take.
 func TestHostileSteps(t *testing.T) {
 	const steps, events = 1 << 20, 4000
-	eachHostile(t, events, func(t *testing.T, src trace.Source) {
-		o := mustOrder(t, src, steps)
+	eachHostile(t, events, func(t *testing.T, src trace.Source, rules Rules) {
+		o := mustOrder(t, src, rules, steps)
 		_, short := o.CutShort()
 		t.Logf("%d steps, %d blocks, cut short: %v", o.Steps(), len(o.Blocks()), short)
 		if most := 4*uint64(steps) + 100*uint64(len(o.Blocks())); o.Steps() > most {
@@ -60,13 +60,13 @@ func TestHostileSteps(t *testing.T) {
 // TestHostileOrders: what an order that was cut short says, the whole one says too.
 func TestHostileOrders(t *testing.T) {
 	const whole, events, questions = 1 << 40, 200, 50000
-	eachHostile(t, events, func(t *testing.T, src trace.Source) {
-		all := mustOrder(t, src, whole)
+	eachHostile(t, events, func(t *testing.T, src trace.Source, rules Rules) {
+		all := mustOrder(t, src, rules, whole)
 		if _, short := all.CutShort(); short {
 			t.Fatal("cut short for its depth")
 		}
 		for _, share := range []uint64{3, 10, 100} {
-			part := mustOrder(t, src, max(1, all.Steps()/share))
+			part := mustOrder(t, src, rules, max(1, all.Steps()/share))
 			n := len(part.Blocks())
 			at := rand.New(rand.NewPCG(1, share))
 			found, of := 0, 0

@@ -31,8 +31,8 @@ package order
 //   - Lanes and bursts (R20 to R22) and the queue's own order (R5, R15) are facts of the
 //     skeleton: the trace as it is, not the order found.
 //   - "Not known yet" (R19, R26, R29, R30) only spares work.
-//   - Rows that fall back (an end of a loop that was overtaken, a member of a lane) put what is
-//     weaker in place of what is stronger.
+//   - Where something cannot stand for others any more (an end of a loop that was overtaken, a
+//     member of a lane), what is put in its place is weaker.
 //   - A pass that is cut short may find less than the one before it. That one's conclusions
 //     hold, and are in edges of rules that look back; but only blocks before the cut take them.
 //
@@ -68,7 +68,7 @@ func newBudget(sk *skeleton, steps uint64) budget {
 	return budget{usual: steps, most: steps}
 }
 
-// mostOfUsual is how many times as many steps the last pass may make of them.
+// mostOfUsual is how many times the usual steps all passes may take, the last one included.
 const mostOfUsual = 4
 
 // tally counts steps.
