@@ -113,18 +113,19 @@ install: build handbook install-integration
 	install -m 644 README.md CHANGELOG.md LICENSE docs/*.md $(DESTDIR)$(PREFIX)/share/doc/sparseracer
 	install -m 644 docs/figures/*.md $(DESTDIR)$(PREFIX)/share/doc/sparseracer/figures
 
-# What CMake, Meson and qmake find: files alone, nothing is built.
+# What CMake, Meson, qmake and CI services find: files alone, nothing is built.
 VERSION = $(shell sed -n 's/^const version = "\(.*\)"$$/\1/p' cmd/sparseracer/main.go)
 SHARE := $(DESTDIR)$(PREFIX)/share
 CMAKE_FILES := $(DESTDIR)$(PREFIX)/lib/cmake/SparseRacer
 install-integration:
-	install -d $(CMAKE_FILES) $(SHARE)/meson/native $(SHARE)/sparseracer/qmake/sparseracer $(SHARE)/sparseracer/schemas
+	install -d $(CMAKE_FILES) $(SHARE)/meson/native $(addprefix $(SHARE)/sparseracer/,qmake/sparseracer schemas ci)
 	install -m 644 integration/cmake/SparseRacer* $(CMAKE_FILES)
 	install integration/cmake/sparse-launch $(CMAKE_FILES)
 	cmake -DVERSION=$(VERSION) -DOUT=$(CMAKE_FILES)/SparseRacerConfigVersion.cmake -P integration/cmake/version.cmake
 	install -m 644 integration/meson/*.ini $(SHARE)/meson/native
 	install -m 644 integration/qmake/sparseracer/qmake.conf $(SHARE)/sparseracer/qmake/sparseracer
 	install -m 644 docs/schemas/*.json $(SHARE)/sparseracer/schemas
+	install -m 644 integration/ci/*.yml $(SHARE)/sparseracer/ci
 
 deb: build
 	tools/deb/build
