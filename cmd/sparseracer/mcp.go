@@ -165,6 +165,7 @@ func (a *agent) Loops(ctx context.Context, w io.Writer, trace mcpserver.Trace, p
 // quiet is the tool for a verb whose messages and whose program's output are no part of
 // the protocol.
 func (a *agent) quiet(said *heard) *tool {
+	a.keepScreen() // once for all programs
 	own := *a.tool
 	own.stdin, own.out, own.errors = nil, said, said
 	own.stdout, own.stderr = plain.NewWriter(said), plain.NewWriter(said)
