@@ -53,6 +53,7 @@ func (t *tool) mcp(ctx context.Context, opt analyzeOptions, traces, programs []s
 		return err // before a client is answered
 	}
 	t.boundMemory(opt.maxMemory)
+	opt.limit = issuesAtOnce
 	a := &agent{tool: t, opt: opt}
 	defer a.forget()
 	return mcpserver.Serve(ctx, mcpserver.Options{Version: version, Traces: traces, Programs: programs, Work: a, In: t.stdin, Out: t.out})
@@ -65,6 +66,9 @@ type agent struct {
 	opt  analyzeOptions
 	kept *kept
 }
+
+// issuesAtOnce is how many bug reports an export has.
+const issuesAtOnce = 10
 
 // kept is an analysis of a file as it was.
 type kept struct {
@@ -160,6 +164,17 @@ func (a *agent) Loops(ctx context.Context, w io.Writer, trace mcpserver.Trace, p
 		return err
 	}
 	return report.NewAudit(k.result, runs, k.report, k.sym).JSONPart(w, report.Part{Offset: p.Offset, Limit: p.Limit, Stacks: p.Stacks})
+}
+
+func (a *agent) Export(ctx context.Context, w io.Writer, trace mcpserver.Trace, format, race string) error {
+	k, err := a.races(ctx, trace, false, nil)
+	if err != nil {
+		return err
+	}
+	if race != "" {
+		return k.report.IssueOf(w, race, version)
+	}
+	return formats[format](a.tool, k.analysis, analyzeOptions{limit: a.opt.limit}, w)
 }
 
 // quiet is the tool for a verb whose messages and whose program's output are no part of

@@ -138,6 +138,13 @@ func TestAgent(t *testing.T) {
 		t.Errorf("%+v", loops)
 	}
 
+	for format, want := range map[string]string{"issue": "# Use-after-free in `Viewer::openFile()", "sarif": `"version": "2.1.0"`, "github": "::warning file=", "tasks": "\twarn\t"} {
+		r, err := c.CallTool(t.Context(), &mcp.CallToolParams{Name: "export", Arguments: map[string]any{"trace": "viewer.srt", "format": format}})
+		if err != nil || r.IsError || !strings.Contains(r.Content[0].(*mcp.TextContent).Text, want) {
+			t.Errorf("export as %s: %v, %+v", format, err, r)
+		}
+	}
+
 	type verdict struct {
 		ID, Verdict, Schedule, Report string
 		Proven, Runs                  int

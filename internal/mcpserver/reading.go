@@ -82,3 +82,22 @@ func (s *server) loops(ctx context.Context, w io.Writer, in partIn, progress fun
 	}
 	return s.trace(in.Trace, func(t Trace) error { return s.opt.Work.Loops(ctx, w, t, p) })
 }
+
+type exportIn struct {
+	traceIn
+	Format string `json:"format" jsonschema:"issue, sarif, codequality, github or tasks"`
+	Race   string `json:"race,omitempty" jsonschema:"of issue: id of the race; without it the first ten"`
+}
+
+func (s *server) export(ctx context.Context, w io.Writer, in exportIn, _ func(string, float64)) error {
+	switch in.Format {
+	case "issue":
+	case "sarif", "codequality", "github", "tasks":
+		if in.Race != "" {
+			return fmt.Errorf("race: only the format issue is of one race")
+		}
+	default:
+		return fmt.Errorf("format %q: expected issue, sarif, codequality, github or tasks", in.Format)
+	}
+	return s.trace(in.Trace, func(t Trace) error { return s.opt.Work.Export(ctx, w, t, in.Format, in.Race) })
+}

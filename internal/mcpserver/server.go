@@ -2,7 +2,7 @@
 // Protocol, on standard input and output.
 //
 // The rules it keeps:
-//   - What a tool answers is the JSON of the command line's verb, made by it (Work).
+//   - What a tool answers is what the command line's verb writes, made by it (Work).
 //   - Recordings, and all that is written, lie below folders that the user named, after
 //     symbolic links are followed. Of a recording, what was checked is what is read.
 //   - A program is run only if the user named a folder of programs, and only one that lies
@@ -41,6 +41,7 @@ type Work interface {
 	Races(ctx context.Context, w io.Writer, t Trace, p Part) error
 	Explain(ctx context.Context, w io.Writer, t Trace, race string) error
 	Loops(ctx context.Context, w io.Writer, t Trace, p Part) error
+	Export(ctx context.Context, w io.Writer, t Trace, format, race string) error // text
 	Record(ctx context.Context, w io.Writer, r Recording) error
 	Confirm(ctx context.Context, w io.Writer, c Confirmation) error
 	Replay(ctx context.Context, w io.Writer, r Replay) error
@@ -157,6 +158,7 @@ func (s *server) protocol() *mcp.Server {
 	add(s, m, reads("list_races", "The event races that a recording predicts, most harmful first; a part of the list"), s.races)
 	add(s, m, reads("explain_race", "One race: its story step by step, why nothing orders the two sides, whole stacks, who posted what"), s.explain)
 	add(s, m, reads("list_loops", "Every place of the program that spun a nested event loop, what ran inside, and the objects at risk there; a part of the list"), s.loops)
+	add(s, m, reads(exportName, "The report in a format for people or services: issue (a bug report in Markdown, of one race or of the first ten), sarif, codequality, github, tasks"), s.export)
 	if len(s.programs.list) > 0 {
 		add(s, m, runs("record", "Run a program under the recorder and write a trace; it ends by itself, by the session that is played, or after the limit"), s.record)
 		add(s, m, runs("confirm", "Steer an AddressSanitizer build of the recorded program into its predicted races; writes a schedule for each that is proven"), s.confirm)
@@ -194,12 +196,24 @@ func add[In any](s *server, m *mcp.Server, tool *mcp.Tool, do job[In]) {
 		if err := do(ctx, &out, in, progress(ctx, req)); err != nil {
 			return nil, nil, err
 		}
+		if out.Len() > mostText {
+			return nil, nil, fmt.Errorf("the answer has %d bytes, more than %d: ask for a part of it, or write it to a file with the command line", out.Len(), mostText)
+		}
+		if tool.Name == exportName {
+			return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: out.String()}}}, nil, nil
+		}
 		if err := json.Compact(&line, out.Bytes()); err != nil {
 			return nil, nil, fmt.Errorf("the answer is no JSON: %w", err)
 		}
 		return nil, json.RawMessage(line.Bytes()), nil
 	})
 }
+
+// exportName is the tool whose answer is a text, and no JSON of ours.
+const exportName = "export"
+
+// mostText is what an answer may have: more is of no use to who asked.
+const mostText = 4 << 20
 
 // progressEvery is how often a client hears of a step that goes on.
 const progressEvery = time.Second

@@ -50,6 +50,15 @@ func (f *fake) Loops(_ context.Context, w io.Writer, _ Trace, p Part) error {
 	return f.say(w, "loops %d+%d", p.Offset, p.Limit)
 }
 
+func (f *fake) Export(_ context.Context, w io.Writer, _ Trace, format, race string) error {
+	if format == "sarif" {
+		_, err := io.WriteString(w, strings.Repeat("x", mostText+1))
+		return err
+	}
+	_, err := fmt.Fprintf(w, "# %s of %q\n", format, race)
+	return err
+}
+
 func (f *fake) Record(_ context.Context, w io.Writer, r Recording) error {
 	return f.say(w, "record %q into %s for %v", r.Program, r.Output, r.Limit)
 }
@@ -157,7 +166,7 @@ func TestReadOnly(t *testing.T) {
 	traces, _, _ := laidOut(t)
 	s := served(t, Options{Traces: []string{traces}, Work: &fake{}})
 	names, reading := tools(t, s)
-	if want := []string{"explain_race", "list_loops", "list_races", "trace_info"}; !slices.Equal(names, want) || reading != len(want) {
+	if want := []string{"explain_race", "export", "list_loops", "list_races", "trace_info"}; !slices.Equal(names, want) || reading != len(want) {
 		t.Errorf("%v, %d of them only read", names, reading)
 	}
 	if text, ok := call(t, s, "record", map[string]any{"program": "app"}); ok {
@@ -169,6 +178,7 @@ func TestReadOnly(t *testing.T) {
 	}{
 		"trace_info": {map[string]any{"trace": "a.srt"}, `{"did":"info of a.srt, which holds \"traces/a.srt\""}`},
 		"list_races": {map[string]any{"trace": traces + "/within.srt", "offset": 3, "limit": 7, "all": true}, `{"did":"races 3+7 false true"}`},
+		"export":     {map[string]any{"trace": "a.srt", "format": "issue", "race": "x"}, "# issue of \"x\"\n"},
 		"list_loops": {map[string]any{"trace": filepath.Join(traces, "../linked/../linked/a.srt")}, ""},
 	} {
 		text, ok := call(t, s, name, c.args)
@@ -204,6 +214,9 @@ func TestRefusals(t *testing.T) {
 		{"list_races", map[string]any{"trace": "a.srt", "offset": -1}, "expected an offset of 0 or more"},
 		{"list_races", map[string]any{"trace": "a.srt", "limit": 101}, "a limit of 1 to 100"},
 		{"explain_race", map[string]any{"trace": "a.srt", "race": "x"}, `race "x": no race of this trace has that id`},
+		{"export", map[string]any{"trace": "a.srt", "format": "html"}, `format "html": expected issue`},
+		{"export", map[string]any{"trace": "a.srt", "format": "tasks", "race": "x"}, "only the format issue"},
+		{"export", map[string]any{"trace": "a.srt", "format": "sarif"}, "more than 4194304"},
 		{"record", map[string]any{"program": outside + "/sh"}, "outside of the folders that may be used, those of --programs: " + programs},
 		{"record", map[string]any{"program": "sh"}, "leads out of the folders of --programs"},
 		{"record", map[string]any{"program": "readme"}, "readme is no program"},
@@ -238,7 +251,7 @@ func TestRefusals(t *testing.T) {
 func TestPrograms(t *testing.T) {
 	traces, programs, _ := laidOut(t)
 	s := served(t, Options{Traces: []string{traces}, Programs: []string{programs}, Work: &fake{}})
-	if names, reading := tools(t, s); len(names) != 7 || reading != 4 {
+	if names, reading := tools(t, s); len(names) != 8 || reading != 5 {
 		t.Errorf("%v, %d of them only read", names, reading)
 	}
 	for tool, c := range map[string]struct {
