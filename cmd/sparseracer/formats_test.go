@@ -59,7 +59,11 @@ func everyFormat(t *testing.T, tool, path, id, qt string) {
 				}
 			}
 		case "issue":
-			for _, want := range []string{"# Use-after-", "\n## What the recorded run did\n", "\n## Stacks\n", "libQt" + qt + "Core"} {
+			library := "libQt" + qt + "Core"
+			if qt == "" {
+				library = "recorded: "
+			}
+			for _, want := range []string{"# Use-after-", "\n## What the recorded run did\n", "\n## Stacks\n", library} {
 				if !strings.Contains(text, want) {
 					t.Errorf("issue without %q:\n%s", want, text)
 				}
