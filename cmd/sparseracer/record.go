@@ -121,12 +121,19 @@ func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (pa
 		return "", exitError, err
 	}
 	t.warnUnseen(loops)
-	if st, err := os.Stat(opt.Output); err == nil && st.Mode().IsRegular() && st.Size() > 0 {
-		fmt.Fprintf(t.stderr, "warning: %s of %s is replaced\n", opt.Output, st.ModTime().Format(time.DateTime))
-	}
+	replaced, _ := os.Stat(opt.Output)
 	if t.startsAnother(opt, prog, len(loops)) {
-		return t.recordStarted(ctx, opt, prog)
+		path, code, err = t.recordStarted(ctx, opt, prog)
+	} else {
+		path, code, err = t.recordAlone(ctx, opt, prog)
 	}
+	if err == nil && replaced != nil && replaced.Mode().IsRegular() && replaced.Size() > 0 {
+		fmt.Fprintf(t.stderr, "warning: %s of %s was replaced.\n", opt.Output, replaced.ModTime().Format(time.DateTime))
+	}
+	return path, code, err
+}
+
+func (t *tool) recordAlone(ctx context.Context, opt recordOptions, prog []string) (path string, code int, err error) {
 	path, state, err := recording.Run(ctx, t.recorded(opt), prog)
 	if err != nil {
 		return "", exitError, err
