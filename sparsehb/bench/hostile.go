@@ -25,6 +25,7 @@ func hostile(args []string, out io.Writer) error {
 	patience := f.Float64("patience", 5, "processor seconds beyond which a family gets no larger")
 	bound := f.Int("max-memory", 512, "the bound of memory of the second table, in MiB")
 	only := f.String("only", "", "families whose names contain this")
+	part := f.String("part", "both", "growth or bounded: only the first table, or only the second one")
 	dir := f.String("dir", "", "folder for the traces, default: a temporary one")
 	if err := f.Parse(args); err != nil {
 		return err
@@ -44,8 +45,13 @@ func hostile(args []string, out io.Writer) error {
 			families = append(families, h)
 		}
 	}
-	if err := b.growth(families); err != nil {
-		return err
+	if *part != "bounded" {
+		if err := b.growth(families); err != nil {
+			return err
+		}
+	}
+	if *part == "growth" {
+		return nil
 	}
 	return b.bounded(families)
 }
