@@ -53,6 +53,8 @@ var rules = []rule{
 		"A handler uses an object, and nothing orders that use before the event that frees it. Often a dialog's nested event loop runs the event in between. Guard the object with a weak pointer and test it after the loop, or do not spin a loop there.", 416},
 	{"use-after-destroy", "UseAfterDestroy", "An order of events destroys an object that another handler still uses.",
 		"As use-after-free, for an object whose memory lives on, such as one on the stack that a parent deletes as its child.", 672},
+	{"use-after-scope", "UseAfterScope", "An order of events ends a function whose variable another handler still uses.",
+		"A pointer to what a function has on its stack outlives the function: a handler that comes later, or waits in a nested event loop, uses it.", 825},
 	{"double-free", "DoubleFree", "Memory is freed twice.", "Two frees of one allocation without an allocation in between.", 415},
 	{"read-write-race", "ReadWriteRace", "An order of events changes what a handler reads.",
 		"Two handlers access the same bytes, one of them writes, and nothing orders them.", 362},

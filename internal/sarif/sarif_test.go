@@ -190,6 +190,18 @@ func TestInvocation(t *testing.T) {
 	}
 }
 
+// TestEveryKindHasARule: a result whose rule is not listed has no help.
+func TestEveryKindHasARule(t *testing.T) {
+	for _, r := range []*report.Race{
+		{Kind: "read-write"}, {Kind: "state"}, {Kind: "double-free"}, {Kind: "use-free", Second: report.Place{Kind: "free"}},
+		{Kind: "use-free", Second: report.Place{Kind: "destroy"}}, {Kind: "use-free", Second: report.Place{Kind: "scope"}},
+	} {
+		if !slices.ContainsFunc(rules, func(k rule) bool { return k.id == ruleID(r) }) {
+			t.Errorf("%s has no rule", ruleID(r))
+		}
+	}
+}
+
 func TestObservedAndNew(t *testing.T) {
 	r := race()
 	r.Observed = true
