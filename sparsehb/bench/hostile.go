@@ -67,7 +67,7 @@ type hostileBench struct {
 
 // growth is the first table.
 func (b *hostileBench) growth(families []tracegen.Hostile) error {
-	fmt.Fprintf(b.out, "Processor seconds of `analyze`, one run each, by about so many events; the exponent of their growth between the two largest sizes; the largest resident set. "+
+	fmt.Fprintf(b.out, "Processor seconds of `analyze`, one run each, by about so many events; the exponent of their growth between the two largest sizes; the largest resident set.\n"+
 		"*Short*: the size from which on the order was cut short. A dash: not run, the size before took over %.0f s.\n\n", b.patience)
 	head, line := "| trace | loops |", "| --- | --- |"
 	for _, n := range b.sizes {
@@ -175,7 +175,7 @@ func (b *hostileBench) analyze(form string, flags ...string) (s sample, cut bool
 // bounded is the second table: a bound of memory, at a size at which nothing takes long.
 func (b *hostileBench) bounded(families []tracegen.Hostile) error {
 	n := b.sizes[len(b.sizes)-1] / 16
-	fmt.Fprintf(b.out, "\nThe same with `--max-memory %dM`, %d events, batch loops, as a binary file and as text: processor seconds and the largest resident set. "+
+	fmt.Fprintf(b.out, "\nThe same with `--max-memory %dM`, %d events, batch loops, as a binary file and as text: processor seconds and the largest resident set.\n"+
 		"*Refused*: it does not fit, which `analyze` says.\n\n| trace | binary | memory | text | memory |\n| --- | --- | --- | --- | --- |\n", b.bound, n)
 	for i := range families {
 		row := "| " + families[i].What + " |"
