@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -411,16 +412,18 @@ func (h *hunter) bag() error {
 	if err != nil {
 		return err
 	}
-	lists := map[string][]string{}
+	lists := map[string]*bugList{}
+	for _, what := range bugLists {
+		lists[what] = &bugList{}
+	}
 	first, prog := "", h.prog
 	var proven []string
 	for _, id := range h.order {
 		race := h.races[id]
 		k, done := tried[id]
-		line := fmt.Sprintf("  %s  %s\n", id, race.summary)
 		switch status := k.Status(); {
 		case !done:
-			lists["not tried"] = append(lists["not tried"], line)
+			lists["not tried"].add(race.summary, id)
 		case status.Proven():
 			of := "proven"
 			if race.byCall {
@@ -428,25 +431,20 @@ func (h *hunter) bag() error {
 			} else if h.code == exitClean {
 				h.code = exitRaces
 			}
-			lists[of] = append(lists[of], line)
+			lists[of].add(race.summary, id)
 			proven = append(proven, id)
 			if first == "" && k.Schedule != "" {
 				first, prog = k.Schedule, race.prog
 			}
 		case status == steer.CrashedElsewhere:
-			lists["crashed, not as predicted"] = append(lists["crashed, not as predicted"], fmt.Sprintf("  %s  %s\n", id, cmp.Or(k.Reason, race.summary)))
+			lists["crashed, not as predicted"].add(cmp.Or(k.Reason, race.summary), id)
 		default:
-			lists["not proven"] = append(lists["not proven"], fmt.Sprintf("  %s  %s: %s\n", id, k.Verdict, cmp.Or(k.Reason, race.summary)))
+			lists["not proven"].addBecause(strings.TrimSuffix(fmt.Sprintf("%s: %s", k.Verdict, k.Reason), ": "), race.summary, id)
 		}
 	}
 	fmt.Fprintln(h.stdout)
-	for _, what := range []string{"proven", "proven, by call only", "crashed, not as predicted", "not proven", "not tried"} {
-		if list := lists[what]; len(list) > 0 {
-			fmt.Fprintf(h.stdout, "%s: %d\n", what, len(list))
-			for _, line := range list {
-				fmt.Fprint(h.stdout, line)
-			}
-		}
+	for _, what := range bugLists {
+		lists[what].write(h.stdout, what)
 	}
 	switch {
 	case h.code != exitClean:
