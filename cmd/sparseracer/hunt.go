@@ -184,7 +184,7 @@ func (h *hunter) sessions(ctx context.Context) error {
 		// Half of the time is for sessions, the other one for what they do not have.
 		until := time.Now().Add(h.half())
 		var jobs []probeJob
-		for ; h.opt.time == 0 || time.Now().Before(until); next++ {
+		for ; h.opt.time == 0 || next <= e.made || time.Now().Before(until); next++ { // what is there costs little
 			more, err := h.session(ctx, e, next)
 			if err != nil {
 				return err

@@ -219,7 +219,7 @@ func (p *probing) tryAll(ctx context.Context, jobs []probeJob) error {
 			r, err := p.tryOnce(until, one)
 			mu.Lock()
 			defer mu.Unlock()
-			if until.Err() != nil {
+			if until.Err() != nil && err != nil { // what an earlier call has done takes no time
 				p.left++
 				return nil
 			}
@@ -254,7 +254,7 @@ func (p *probing) tryOnce(ctx context.Context, one probeJob) (probed, error) {
 		r.Again = again.Failure == r.Failure
 	}
 	if err != nil || ctx.Err() != nil {
-		return r, err
+		return r, cmp.Or(err, ctx.Err())
 	}
 	data, err := json.MarshalIndent(r, "", "\t")
 	if err != nil {
