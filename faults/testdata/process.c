@@ -187,10 +187,12 @@ static void no_files(void)
 	use_heap();
 }
 
+#define SMALL (64 << 10) /* less than a trace, and more than what a program says of its end */
+
 static void small_files(void)
 {
-	struct rlimit small = { 4096, 4096 };
-	char block[8192] = "";
+	struct rlimit small = { SMALL, SMALL };
+	static char block[2 * SMALL];
 	int fd = open("small", O_RDWR | O_CREAT | O_TRUNC, 0600);
 
 	signal(SIGXFSZ, SIG_IGN);
@@ -206,7 +208,7 @@ static void small_files(void)
 /* The limit's signal is not the program's doing. */
 static void small_files_default(void)
 {
-	struct rlimit small = { 4096, 4096 };
+	struct rlimit small = { SMALL, SMALL };
 
 	TRY(setrlimit(RLIMIT_FSIZE, &small));
 	for (int i = 0; i < 20000; i++)
