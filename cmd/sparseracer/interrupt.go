@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"os"
+	"os/signal"
 	"sync"
+	"syscall"
 
 	"github.com/spf13/cobra"
 )
@@ -11,6 +13,15 @@ import (
 // readers are the verbs that only read a trace and write a result: an interrupt
 // ends them at once. The others run programs, and see to their end themselves.
 var readers = map[string]bool{"info": true, "check": true, "convert": true, "order": true, "analyze": true, "explain": true}
+
+// afterInterrupt is for what follows a program that was run: an interrupt so far was the
+// program's, the next one is for the rest.
+func afterInterrupt(ctx context.Context) (context.Context, context.CancelFunc) {
+	if ctx.Err() == nil {
+		return ctx, func() {}
+	}
+	return signal.NotifyContext(context.WithoutCancel(ctx), os.Interrupt, syscall.SIGTERM)
+}
 
 // unfinished are files that must not stay when the work on them is broken off.
 type unfinished struct {

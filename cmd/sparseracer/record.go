@@ -82,7 +82,9 @@ func (t *tool) runCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := t.analyze(context.WithoutCancel(c.Context()), an, path, ""); err != nil { // an interrupt ended the program alone
+			ctx, stop := afterInterrupt(c.Context())
+			defer stop()
+			if err := t.analyze(ctx, an, path, ""); err != nil {
 				return err
 			}
 			if t.code == exitClean {
@@ -138,8 +140,9 @@ func (t *tool) recordAlone(ctx context.Context, opt recordOptions, prog []string
 	if err != nil {
 		return "", exitError, err
 	}
-	// An interrupt ends the program, not what is said of its recording.
-	return path, recording.ExitStatus(state), t.reportRecorded(context.WithoutCancel(ctx), opt, path, prog, uint32(state.Pid()))
+	ctx, stop := afterInterrupt(ctx)
+	defer stop()
+	return path, recording.ExitStatus(state), t.reportRecorded(ctx, opt, path, prog, uint32(state.Pid()))
 }
 
 // recorded completes the options with what is the tool's.
@@ -161,7 +164,7 @@ func (t *tool) reportRecorded(ctx context.Context, opt recordOptions, path strin
 		return fmt.Errorf("%s ran, but left no trace: the recorder could not be loaded into it "+
 			"(a static program, one with set-user-id, or a script that starts another: try --follow)", prog[0])
 	}
-	stats, err := t.collect(context.WithoutCancel(ctx), path) // an interrupt ended the program, not its recording
+	stats, err := t.collect(ctx, path)
 	if err != nil {
 		return err
 	}

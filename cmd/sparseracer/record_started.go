@@ -44,7 +44,8 @@ func (t *tool) recordStarted(ctx context.Context, opt recordOptions, prog []stri
 		return "", exitError, err
 	}
 	code = recording.ExitStatus(state)
-	ctx = context.WithoutCancel(ctx) // an interrupt ends the program, not what is kept of it
+	ctx, stop := afterInterrupt(ctx)
+	defer stop()
 	parts, err := t.parts(ctx, folder)
 	if err != nil {
 		return "", code, err
