@@ -141,8 +141,9 @@ struct sr_thread {
 struct sr_tls {
 	struct sr_thread *t;
 	volatile int guard;
-	int dead; /* the thread's state is gone for good */
-	uint32_t number; /* that its start was recorded with; 0: it was not */
+	int dead; /* the thread's destructors have run: a state is for one operation */
+	uint32_t number; /* that its start was recorded with, or its end; 0: neither was */
+	uint32_t blocks; /* that it had when its state was given back */
 	int quiet;       /* an operation of the heap is recorded in a quiet stretch */
 	int cancel, type; /* 1 + the cancellation state to go back to, and the type; 0: both are as they were */
 	size_t cells;    /* bytes of address space behind __sparse_view.cells; kept in a forked child */

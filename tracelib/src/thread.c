@@ -47,19 +47,14 @@ static pthread_key_t key;
 static _Atomic int key_state; /* 0 none, 1 being made, 2 usable */
 static _Atomic uint32_t last_number;
 
-static void thread_end(void *state)
+/* What comes after it goes on with the same number, in further blocks. */
+static void give_back(struct sr_thread *t)
 {
-	static __thread int rounds;
-	struct sr_thread *t = state;
-	int saved = errno;
-
-	if (t != sr_tls.t)
-		return;
-	if (++rounds < PTHREAD_DESTRUCTOR_ITERATIONS && pthread_setspecific(key, t) == 0)
-		return;
 	sr_tls.guard = SR_LIBC;
 	sr_tls.at = SR_NO_FRAME;
 	sr_tls.dead = 1;
+	sr_tls.number = t->number;
+	sr_tls.blocks = t->blocks;
 	sr_tls.t = NULL;
 	show(NULL);
 	if (t->live)
@@ -70,6 +65,18 @@ static void thread_end(void *state)
 	munmap(t, sizeof *t);
 	__sparse_waits_from = UINTPTR_MAX;
 	sr_tls.guard = SR_FREE;
+}
+
+static void thread_end(void *state)
+{
+	static __thread int rounds;
+	int saved = errno;
+
+	if (state != sr_tls.t)
+		return;
+	if (++rounds < PTHREAD_DESTRUCTOR_ITERATIONS && pthread_setspecific(key, state) == 0)
+		return;
+	give_back(state);
 	errno = saved;
 }
 
@@ -125,13 +132,15 @@ static struct sr_thread *make_thread(void)
 	}
 	madvise(t, sizeof *t, MADV_WIPEONFORK);
 	t->number = main_thread ? 0 : sr_tls.number ? sr_tls.number : sr_next_number();
+	t->blocks = sr_tls.blocks;
 	find_stack(t, main_thread);
-	if (!main_thread) {
+	if (!main_thread && !sr_tls.dead) {
 		sr_modules_shared();
 		if (key_ready())
 			pthread_setspecific(key, t);
 	}
-	atomic_fetch_add(&sr_header->threads, 1);
+	if (!sr_tls.dead)
+		atomic_fetch_add(&sr_header->threads, 1);
 	t->live = 1;
 	sr_tls.t = t;
 	show(t);
@@ -152,11 +161,6 @@ SR_NOINLINE struct sr_thread *sr_enter_slow(void)
 
 	if (sr_tls.guard == SR_LIBC || sr_tls.guard == SR_QUIET || is_sanitizers())
 		return NULL;
-	if (sr_tls.dead) {
-		if (sr_may_record())
-			atomic_fetch_add(&sr_header->lost, 1);
-		return NULL;
-	}
 	sr_tls.guard = SR_LIBC;
 	sr_tls.at = SR_NO_FRAME;
 	if (atomic_load(&sr_state) == SR_UNSTARTED)
@@ -235,11 +239,16 @@ void sr_cancel_off(void)
 	sr_tls.cancel = 1 + state;
 }
 
-/* A cancellation that came meanwhile may end the thread in here. */
+/* A cancellation that came meanwhile may end the thread in here. What libc itself frees
+ * after the last destructors has a state for that operation alone. */
 SR_NOINLINE void sr_cancel_restore(void)
 {
-	int state = sr_tls.cancel - 1, type = sr_tls.type;
+	int state = sr_tls.cancel - 1, type = sr_tls.type, saved = errno;
 
+	if (sr_tls.dead && sr_tls.t) {
+		give_back(sr_tls.t);
+		errno = saved;
+	}
 	sr_tls.cancel = 0;
 	if (state < 0)
 		return;

@@ -112,6 +112,31 @@ func TestPreload(t *testing.T) {
 	}
 }
 
+// TestLateFrees: what libc frees at a thread's very end is recorded as the thread's own.
+func TestLateFrees(t *testing.T) {
+	for _, options := range []string{"", "compress=1"} {
+		rec := decode(t, record(t, options, program(t, "late.c")).ok(t).path)
+		allocated, freed := map[trace.ThreadID]int{}, map[trace.ThreadID]int{}
+		for _, op := range rec.ops {
+			switch op.Kind {
+			case trace.Alloc:
+				allocated[op.Thread]++
+			case trace.Free:
+				freed[op.Thread]++
+			}
+		}
+		delete(allocated, 0)
+		if rec.meta.Lost != 0 || len(allocated) != 40 {
+			t.Errorf("%q: %d lost, %d threads with allocations", options, rec.meta.Lost, len(allocated))
+		}
+		for thread, n := range allocated {
+			if thread > 4 && freed[thread] != n { // the first ones make what stays for the others
+				t.Errorf("%q, thread %d: %d allocated, %d freed", options, thread, n, freed[thread])
+			}
+		}
+	}
+}
+
 func TestChurn(t *testing.T) {
 	exe := program(t, "churn.c")
 	out := t.TempDir()
