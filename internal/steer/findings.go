@@ -110,6 +110,10 @@ func reportFinding(s *Schedule, g *goals, r *Report) Finding {
 		f.Status = Confirmed
 		f.Reason = "use matches (a fault on freed memory in code without instrumentation; free and alloc not reported)"
 		return f
+	case r.Kind == "SEGV" && g.goesOn() && g.stillHad(r):
+		f.Status, f.Match.Use, f.Match.Free = EarlierSymptom, true, true
+		f.Reason = "the handler that waited went on, in code without instrumentation, with something else that the predicted free took along: a fault in " + describe(r.Use)
+		return f
 	case r.Kind == "heap-use-after-free" && g.goesOn() && s.isOfTheFree(g, r):
 		f.Status, f.Match.Use, f.Match.Free = EarlierSymptom, true, true
 		f.Reason = fmt.Sprintf("the handler that waited used something else that the predicted free took along: %s, allocated in %s", describe(r.Use), describe(r.Alloc))

@@ -141,8 +141,9 @@ func (g *Guard) option(report string, keepFreed bool) string {
 // holder waits for uses, comes before what was predicted: a symptom of the same race.
 //
 // Without a holder on the stack, for its frame may have returned by then, the block and
-// the handlers decide: allocated at a predicted place, freed by the very handler of the
-// free, used while the handler of the use went on.
+// the handlers decide: freed by the very handler of the free, used while the handler of the
+// use went on. Qt's own frames below the holder use the receiver of an event, too, once it
+// was delivered.
 func guardedFinding(s *Schedule, g *goals, r *Report) Finding {
 	f := Finding{Status: CrashedElsewhere, Report: r}
 	holder := s.Guard.holderIn(r.Use)
@@ -159,6 +160,9 @@ func guardedFinding(s *Schedule, g *goals, r *Report) Finding {
 	case r.Kind == guardedUse && g.goesOn() && r.FreedIn == inTheFree && s.Guard.isPredicted(r):
 		f.Status, f.Match = Confirmed, Match{Use: true, Free: true, Alloc: true, Proves: true}
 		f.Reason = "guarded memory from the predicted place, freed by the predicted handler, was used by the handler that waited for it"
+	case r.Kind == guardedUse && g.goesOn() && r.FreedIn == inTheFree && along:
+		f.Status, f.Match = EarlierSymptom, Match{Use: true, Free: true, Proves: true}
+		f.Reason = "what the predicted free took along was used by the handler that waited for it, in " + describe(r.Use)
 	case r.Kind == guardedUse && !g.badOrder && g.useBegan && holder != nil && r.FreedIn == inUsesLoop && s.Guard.isPredicted(r):
 		f.Status, f.Match = Confirmed, Match{Use: true, Alloc: true, Proves: true}
 		f.Reason = "guarded memory from the predicted place was used by " + holder.String() + " after another event of its loop than the predicted one freed it"

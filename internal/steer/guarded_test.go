@@ -45,6 +45,10 @@ func TestGuardedFinding(t *testing.T) {
 		{"freed in the loop before the predicted event came", "goal use begin\ngoal use pause\n", freedInLoop, "object", 0x3720, Confirmed},
 		{"freed in the loop, used by somebody else", "goal use begin\ngoal use pause\n", freedInLoop, "object", 0x9999, CrashedElsewhere},
 		{"freed in the loop, of another place", "goal use begin\ngoal use pause\n", strings.ReplaceAll(freedInLoop, "+0x331f", "+0x4000"), "object", 0x3720, CrashedElsewhere},
+		{"of a place that goes along", ranBad, strings.ReplaceAll(freedThere, "+0x331f", "+0x5000"), "object", 0x9999, EarlierSymptom},
+		{"of it, freed in the loop by others", ranBad, strings.ReplaceAll(freedInLoop, "+0x331f", "+0x5000"), "object", 0x9999, CrashedElsewhere},
+		{"of it, in a loop of another handler's", ranBad + "goal use pause\n", strings.ReplaceAll(freedThere, "+0x331f", "+0x5000"), "object", 0x9999, CrashedElsewhere},
+		{"of it, after the handler's end", ranBad + "goal use end\n", strings.ReplaceAll(freedThere, "+0x331f", "+0x5000"), "object", 0x9999, CrashedElsewhere},
 		{"of another place", ranBad, strings.ReplaceAll(freedThere, "+0x331f", "+0x4000"), "object", 0x9999, CrashedElsewhere},
 		{"used before the goal", inFree, guardReport, "object", 0x3720, CrashedElsewhere},
 		{"harmless order", ranHarmless, guardReport, "object", 0x3720, CrashedElsewhere},
@@ -54,7 +58,8 @@ func TestGuardedFinding(t *testing.T) {
 		{"deleted after the free", ranBad, stack, "stack", 0x3720, CrashedElsewhere},
 		{"nothing", ranBad + "goal use end\n", "", "object", 0x3720, Feasible},
 	} {
-		s := &Schedule{Guard: &Guard{Sites: []CodePlace{{"app", 0x3320}}, Holders: []Holder{{CodePlace{"app", c.function}, c.rule, ""}}}}
+		s := &Schedule{Guard: &Guard{Sites: []CodePlace{{"app", 0x3320}}, Along: []CodePlace{{"app", 0x5001}},
+			Holders: []Holder{{CodePlace{"app", c.function}, c.rule, ""}}}}
 		o := &Outcome{PID: 7, goals: parseGoals(steeringtest.Verdict(c.goals)), Reports: ParseReports(c.report)}
 		if f := findingOf(s, o); f.Status != c.want {
 			t.Errorf("%s: %v (%s), expected %v", c.name, f.Status, f.Reason, c.want)

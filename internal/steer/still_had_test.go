@@ -2,6 +2,7 @@ package steer
 
 import (
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -19,6 +20,8 @@ func TestStillHad(t *testing.T) {
 	freed := func(block string) string {
 		return strings.Replace(ranBad, "goal free end\n", block+"goal free end\n", 1)
 	}
+	// The frame that was to use it has returned: the library's own, below it, goes on.
+	below := regexp.MustCompile(`(?m)^    #[01] .*\n`).ReplaceAllString(text, "")
 	for _, c := range []struct {
 		name, goals string
 		want        Status
@@ -28,8 +31,16 @@ func TestStillHad(t *testing.T) {
 		{"behind it", freed("block 0x7f88dff00060 16\n"), CrashedElsewhere},
 		{"before it", freed("block 0x7f88dff00071 16\n"), CrashedElsewhere},
 		{"nothing freed", ranBad, CrashedElsewhere},
+		{"below, into the block", freed("block 0x7f88dff00068 16\n"), EarlierSymptom},
+		{"below, behind it", freed("block 0x7f88dff00060 16\n"), CrashedElsewhere},
+		{"below, in another loop", freed("block 0x7f88dff00068 16\n") + "goal use pause\n", CrashedElsewhere},
+		{"below, after the handler's end", freed("block 0x7f88dff00068 16\n") + "goal use end\n", CrashedElsewhere},
 		{"before the free", "goal use begin\nblock 0x7f88dff00070 8\n", CrashedElsewhere},
 	} {
+		text := text
+		if strings.HasPrefix(c.name, "below") {
+			text = below
+		}
 		reports := ParseReports(text)
 		g := parseGoals(steeringtest.Verdict(c.goals))
 		if len(reports) != 1 || g.fault != nil {
