@@ -113,16 +113,16 @@ type hunter struct {
 	order      []string // of their ids, as they were found
 	last       []string // ids that the last recording predicts
 	crashed    bool     // a recorded run
-	unanswered string
+	unanswered unanswered
 	many       bool     // sessions
 	probed     *probing // of all sessions, nil where nothing could be probed
 }
 
 // predicted is what the end says of a race.
 type predicted struct {
-	summary string
-	byCall  bool
-	prog    []string // in which it was found
+	listedRace
+	byCall bool
+	prog   []string // in which it was found
 }
 
 // left is the time that there is, 0: without end. over: there is none.
@@ -308,7 +308,7 @@ func (h *hunter) try(ctx context.Context, path string, again bool) error {
 		return err
 	}
 	h.crashed = h.crashed || a.report.Crash != nil
-	h.unanswered = cmp.Or(h.unanswered, a.report.Unanswered())
+	h.unanswered.add(path, a.report.Unanswered())
 	tried, err := triedIn(h.opt.dir)
 	if err != nil {
 		return err
@@ -317,7 +317,7 @@ func (h *hunter) try(ctx context.Context, path string, again bool) error {
 	for _, r := range a.report.Reported() {
 		h.last = append(h.last, r.ID)
 		if _, known := h.races[r.ID]; !known {
-			h.races[r.ID] = predicted{r.Summary(), r.By == sparsehb.ByCall, nil}
+			h.races[r.ID] = predicted{listedRace{r.ID, r.Summary(), r.Bug()}, r.By == sparsehb.ByCall, nil}
 			h.order = append(h.order, r.ID)
 		}
 	}
@@ -423,7 +423,7 @@ func (h *hunter) bag() error {
 		k, done := tried[id]
 		switch status := k.Status(); {
 		case !done:
-			lists["not tried"].add(race.summary, id)
+			lists["not tried"].add("", race.listedRace)
 		case status.Proven():
 			of := "proven"
 			if race.byCall {
@@ -431,26 +431,29 @@ func (h *hunter) bag() error {
 			} else if h.code == exitClean {
 				h.code = exitRaces
 			}
-			lists[of].add(race.summary, id)
+			lists[of].add("", race.listedRace)
 			proven = append(proven, id)
 			if first == "" && k.Schedule != "" {
 				first, prog = k.Schedule, race.prog
 			}
 		case status == steer.CrashedElsewhere:
-			lists["crashed, not as predicted"].add(cmp.Or(k.Reason, race.summary), id)
+			lists["crashed, not as predicted"].add(k.Reason, race.listedRace)
 		default:
-			lists["not proven"].addBecause(strings.TrimSuffix(fmt.Sprintf("%s: %s", k.Verdict, k.Reason), ": "), race.summary, id)
+			lists["not proven"].add(strings.TrimSuffix(k.Verdict+": "+k.Brief(), ": "), race.listedRace)
 		}
 	}
 	fmt.Fprintln(h.stdout)
 	for _, what := range bugLists {
 		lists[what].write(h.stdout, what)
 	}
+	if why := h.unanswered.String(); why != "" {
+		fmt.Fprintln(h.stdout, why)
+	}
 	switch {
 	case h.code != exitClean:
 	case h.crashed:
 		h.code = exitRaces
-	case h.unanswered != "":
+	case h.unanswered.all():
 		h.code = exitError
 	}
 	script := ""

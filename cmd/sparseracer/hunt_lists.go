@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 )
 
@@ -10,20 +11,22 @@ import (
 var bugLists = []string{"proven", "proven, by call only", "crashed, not as predicted", "not proven", "not tried"}
 
 // bugList is one of them: bugs by what is said of them, below the reason for which they are there.
-// Races that differ in the kind of an event alone are one bug with several ids.
 type bugList struct {
 	reasons []string
 	bugs    map[string][]*listedBug // by reason
 }
 
+// listedRace is a race in a list. Races of one bug differ in the kind of an event, or in the
+// place of the free.
+type listedRace struct{ id, says, bug string }
+
+// listedBug has the race that was found first, and the others.
 type listedBug struct {
-	says string
-	ids  []string
+	listedRace
+	others []listedRace
 }
 
-func (l *bugList) add(says, id string) { l.addBecause("", says, id) }
-
-func (l *bugList) addBecause(reason, says, id string) {
+func (l *bugList) add(reason string, r listedRace) {
 	if l.bugs == nil {
 		l.bugs = map[string][]*listedBug{}
 	}
@@ -31,12 +34,12 @@ func (l *bugList) addBecause(reason, says, id string) {
 		l.reasons = append(l.reasons, reason)
 	}
 	for _, b := range l.bugs[reason] {
-		if b.says == says {
-			b.ids = append(b.ids, id)
+		if b.bug == r.bug {
+			b.others = append(b.others, r)
 			return
 		}
 	}
-	l.bugs[reason] = append(l.bugs[reason], &listedBug{says, []string{id}})
+	l.bugs[reason] = append(l.bugs[reason], &listedBug{listedRace: r})
 }
 
 func (l *bugList) write(w io.Writer, what string) {
@@ -55,10 +58,57 @@ func (l *bugList) write(w io.Writer, what string) {
 			indent = "    "
 		}
 		for _, b := range l.bugs[reason] {
-			fmt.Fprintf(w, "%s%s  %s\n", indent, b.ids[0], b.says)
-			if more := b.ids[1:]; len(more) > 0 {
-				fmt.Fprintf(w, "%s  also as %s\n", indent, strings.Join(more, ", "))
-			}
+			fmt.Fprintf(w, "%s%s  %s\n", indent, b.id, b.says)
+			b.also(w, indent+"  ")
 		}
 	}
+}
+
+// also names the other races of the bug: those that read alike in one line.
+func (b *listedBug) also(w io.Writer, indent string) {
+	ids, says := map[string][]string{}, []string{}
+	for _, r := range b.others {
+		if ids[r.says] == nil {
+			says = append(says, r.says)
+		}
+		ids[r.says] = append(ids[r.says], r.id)
+	}
+	for _, s := range says {
+		fmt.Fprintf(w, "%salso as %s", indent, strings.Join(ids[s], ", "))
+		if s != b.says {
+			fmt.Fprintf(w, ": %s", s)
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+// unanswered are the recordings of a hunt that do not say whether there are races, and why.
+type unanswered struct {
+	recordings int
+	files      []string
+	why        string // of the first one
+}
+
+func (u *unanswered) add(path, why string) {
+	u.recordings++
+	if why == "" {
+		return
+	}
+	if u.why == "" {
+		u.why = why
+	}
+	u.files = append(u.files, filepath.Base(path))
+}
+
+// all: none of them is an answer.
+func (u *unanswered) all() bool { return len(u.files) > 0 && len(u.files) == u.recordings }
+
+func (u *unanswered) String() string {
+	switch {
+	case len(u.files) == 0:
+		return ""
+	case u.all():
+		return "no answer: " + u.why
+	}
+	return fmt.Sprintf("no answer in %d of %d recordings: %s (%s)", len(u.files), u.recordings, u.why, strings.Join(u.files, ", "))
 }

@@ -9,19 +9,38 @@ func TestBugList(t *testing.T) {
 	var l bugList
 	var empty, out strings.Builder
 	l.write(&empty, "proven")
-	l.add("Editor::keep() uses what Editor::~Editor() frees", "0001")
-	l.add("Window::run() uses what Window::renew() frees", "0002")
-	l.add("Editor::keep() uses what Editor::~Editor() frees", "0003")
-	l.addBecause("feasible", "Editor::keep() uses what Editor::~Editor() frees", "0004")
+	const keep, run = "Editor::keep() uses what Editor::~Editor() frees", "Window::run() uses what Window::renew() frees"
+	l.add("", listedRace{"0001", keep, "keep"})
+	l.add("", listedRace{"0002", run, "run"})
+	l.add("", listedRace{"0003", keep, "keep"})
+	l.add("", listedRace{"0005", "Editor::keep() uses what clear() frees", "keep"})
+	l.add("feasible", listedRace{"0004", keep, "keep"})
 	l.write(&out, "proven")
 	want := `proven: 3
   0001  Editor::keep() uses what Editor::~Editor() frees
     also as 0003
+    also as 0005: Editor::keep() uses what clear() frees
   0002  Window::run() uses what Window::renew() frees
   feasible
     0004  Editor::keep() uses what Editor::~Editor() frees
 `
 	if empty.String() != "" || out.String() != want {
 		t.Errorf("%q\n%s", empty.String(), out.String())
+	}
+}
+
+func TestUnansweredOfMany(t *testing.T) {
+	var u unanswered
+	if u.String() != "" || u.all() {
+		t.Errorf("nothing recorded: %q", u.String())
+	}
+	u.add("dir/0.srt", "the trace is cut off")
+	if got := u.String(); got != "no answer: the trace is cut off" || !u.all() {
+		t.Errorf("%q", got)
+	}
+	u.add("dir/1.srt", "")
+	u.add("dir/2.srt", "events were lost")
+	if got := u.String(); got != "no answer in 2 of 3 recordings: the trace is cut off (0.srt, 2.srt)" || u.all() {
+		t.Errorf("%q", got)
 	}
 }

@@ -48,6 +48,15 @@ func (r *Race) Summary() string {
 	return s
 }
 
+// Bug is what races of one bug have alike, wherever the object is freed: who uses it, and who
+// allocates it.
+func (r *Race) Bug() string {
+	if r.Alloc == nil || r.Second.Kind == "scope" {
+		return r.Summary()
+	}
+	return r.Kind + " " + r.First.where() + " " + r.Alloc.where() + r.Alloc.as()
+}
+
 // byCall says why a person cannot bring a race about, by the filter's id, and what can.
 func byCall(kept string) string {
 	why := "a modal dialog keeps a person from closing the window meanwhile"

@@ -282,7 +282,7 @@ func (c *runner) first(ctx context.Context, t *task) (*Finding, error) {
 			t.lighter.Store(l)
 			return again, nil
 		}
-		f.Reason += "; " + l.instead + ": " + again.Reason
+		f.Reason += "; nor " + l.instead
 	}
 	return f, nil
 }

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // verdictsFile, in the folder of the schedules, is what confirm found out, for
@@ -39,6 +40,15 @@ func (k *Known) Status() Status {
 		}
 	}
 	return NotRun
+}
+
+// Brief is the reason without its details: of a run that left its schedule the input by which it did.
+func (k *Known) Brief() string {
+	if k.Status() != Diverged {
+		return k.Reason
+	}
+	brief, _, _ := strings.Cut(k.Reason, ": ")
+	return brief
 }
 
 type verdictsJSON struct {
