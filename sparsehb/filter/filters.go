@@ -31,6 +31,7 @@ type Filters struct {
 	deaths    []order.BlockID                   // by event: where its receiver dies, see byEvent
 	awaited   map[trace.EventID][]order.BlockID // by event: where its receiver dies behind a loop
 	modality  modality
+	shown     modality                   // windows
 	arming    map[string][]trace.EventID // events that make something possible, by its name
 	grabs     []grab
 	excluding map[trace.LoopID]bool // loops that take no input

@@ -19,7 +19,7 @@ var modal = Filter{
 	Limit:    "The input is looked for up to 12 posts back.",
 	Breaks:   "A program that closes the window itself; a loop of another handler.",
 	HeldBy:   []string{"TestFilterSchedules", "TestFilterPremises", "TestFilterLimits"},
-	prepare:  func(f *Filters) { f.modality, f.arming = f.blockades(), f.armingEvents() },
+	prepare:  func(f *Filters) { f.modality, f.shown, f.arming = f.spans("blocks"), f.spans("arms"), f.armingEvents() },
 	pair:     func(f *Filters, x *race.Object, u *race.Use) bool { return f.keptFrom(x, u) != nil },
 	byCall:   func(f *Filters, x *race.Object, u *race.Use) bool { return closes(f.keptFrom(x, u)) },
 }
@@ -47,9 +47,12 @@ var modal = Filter{
 //     and H's event ends the one loop that X spins meanwhile: A may come in the
 //     last iteration of that loop, but the delete has to wait for another. Not under
 //     Qt's own dispatcher, where the input may come before the iteration's batch.
+//  5. Where A closes the window, which a call may do all the same, U counts as before H if its
+//     event is input to the dialog itself: it comes while that is shown. What hides the
+//     dialog would have to come inside a loop of U's handler, below the one that shows it.
 type modality map[string][]blockade // by window
 
-// blockade is from block S to block H that a window gets no input.
+// blockade is from block S to block H that a window gets no input, or is shown.
 type blockade struct {
 	from, to order.BlockID
 	over     uint64 // operation that ends it
@@ -59,11 +62,12 @@ type blockade struct {
 // (QGuiApplicationPrivate::process…Event of 5.15 and 6.4).
 var stopped = []string{"Close", "Mouse", "Wheel", "Key", "Touch"}
 
-func (f *Filters) blockades() modality {
+// spans are from the enq to the drop of what has this attribute with the name of a window.
+func (f *Filters) spans(attribute string) modality {
 	m := modality{}
 	for i := range f.o.Events() {
 		e := &f.o.Events()[i]
-		if w := e.Attr("blocks"); w != "" && e.Enq != heap.NoOp && e.Drop != heap.NoOp {
+		if w := e.Attr(attribute); strings.HasPrefix(w, "shown:") && e.Enq != heap.NoOp && e.Drop != heap.NoOp {
 			if b := (blockade{f.o.EnqBlock(e.ID), f.o.BlockOf(e.Drop), e.Drop}); b.from >= 0 && b.to >= 0 {
 				m[w] = append(m[w], b)
 			}
@@ -106,7 +110,7 @@ func closes(a *order.Event) bool { return a != nil && a.Attr("type") == "Close" 
 // keeps reports whether the blockade b of the window that the input a goes to
 // keeps the two apart.
 func (f *Filters) keeps(b *blockade, a *order.Event, x *race.Object, u *race.Use) bool {
-	before := f.o.Before(u.Block, b.to) || u.Block == b.to && u.Last < b.over
+	before := f.o.Before(u.Block, b.to) || u.Block == b.to && u.Last < b.over || closes(a) && f.isToTheDialog(b, u) // (5)
 	if before && f.o.Before(b.from, a.FirstBlock) {
 		return true // (2)
 	}
@@ -119,6 +123,19 @@ func (f *Filters) keeps(b *blockade, a *order.Event, x *race.Object, u *race.Use
 		return false
 	}
 	return before && f.o.AtOrBefore(b.to, opener.LastBlock) || deferred && !f.o.Rules().Early() && f.endsWith(b, opener, u) // (3), (4)
+}
+
+// isToTheDialog: the event of the use needs a window that is shown when the blockade begins, and
+// hidden when it ends.
+func (f *Filters) isToTheDialog(b *blockade, u *race.Use) bool {
+	e := f.o.EventOf(u.Block)
+	if e < 0 {
+		return false
+	}
+	return slices.ContainsFunc(strings.Fields(f.o.Events()[e].Attr("needs")), func(name string) bool {
+		shown := f.shown[name]
+		return len(shown) == 1 && f.o.RunEnd(shown[0].from) == f.o.RunEnd(b.from) && shown[0].to == b.to
+	})
 }
 
 // openerOf is X of (3), nil if it is none.
