@@ -323,6 +323,9 @@ func (e *exerciser) play(ctx context.Context, n int, c stepper, limit time.Durat
 	o.Stdin, o.Stdout, o.Stderr, o.Watch, o.Grace = nil, &said, &said, nil, 2*time.Second
 	run, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
+	if sandbox.Inside(e.env) {
+		defer sandbox.EndLeftBehind(sandbox.Children())
+	}
 	show := e.newBar()
 	drove := make(chan error)
 	go func() {

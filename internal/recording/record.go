@@ -148,7 +148,12 @@ func prepare(opt Options, prog []string) (exe, pattern string, err error) {
 	return exe, pattern, recordable(exe, opt.Follow)
 }
 
-// waitFor waits for the program; a termination request is handed on to it.
+// outputDelay is how long what the program left behind may keep its output open, where that
+// is read by this process.
+const outputDelay = time.Second
+
+// waitFor waits for the program, not for what it left behind; a termination request is handed
+// on to it.
 func waitFor(ctx context.Context, cmd *exec.Cmd, grace time.Duration) error {
 	done := make(chan struct{})
 	go func() {
@@ -167,7 +172,11 @@ func waitFor(ctx context.Context, cmd *exec.Cmd, grace time.Duration) error {
 		}
 	}()
 	defer close(done)
-	return cmd.Wait()
+	cmd.WaitDelay = outputDelay
+	if err := cmd.Wait(); !errors.Is(err, exec.ErrWaitDelay) {
+		return err
+	}
+	return nil
 }
 
 // environ is what the program gets: the options and the libraries, before its own.
