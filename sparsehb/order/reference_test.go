@@ -196,7 +196,7 @@ func (r *reference) elder(a, b trace.EventID) bool {
 	x, y := &r.events[a], &r.events[b]
 	one := r.about[a].enq == r.about[b].enq || r.strong == ruleR31 && x.Poster >= 0 && x.Poster == y.Poster
 	return x.Kind == trace.Deferred && y.Kind == trace.Deferred && !r.about[a].flush && !r.about[b].flush &&
-		one && r.about[b].enq >= 0 && x.Enq < y.Enq && r.depthOf(b) >= 0 && r.depthOf(a) >= r.depthOf(b)
+		one && r.about[b].enq >= 0 && x.Enq < y.Enq && r.comesWhere(a, b, r.belowLoops())
 }
 
 // starts are the blocks of R1: of a program that spins a loop before its default one,

@@ -18,8 +18,10 @@ var r31 = Rule{
 }
 
 // R31, deferred deletes in their turn: D1 and D2 deferred, enqueued in that order by one
-// block, and wherever D2 may come, D1 may (depth(D1) ≥ depth(D2), or D1 may come anywhere)
-// ⇒ FB(D1) ≺ FB(D2). A batch goes through the queue once, from the front. A delete that may
+// block, and wherever D2 may come, D1 may (depth(D1) ≥ depth(D2), or D1 may come in any loop)
+// ⇒ FB(D1) ≺ FB(D2). A delete that code below all loops asks for may come in any loop but in
+// one that such code spins without being in a loop by that (depth=0: processEvents in main,
+// where a splash screen is shown); there one that a delivery asked for may come. A batch goes through the queue once, from the front. A delete that may
 // not come yet goes to its end; with one block's posts no batch begins between the two, so
 // they go there in their order, or neither does. Posts of different blocks are another
 // matter: the first may go behind the second, which a handler in between has asked for.
@@ -29,6 +31,7 @@ const maxElders = 32
 
 // elderDeletes are the deletes that come before another one, by that.
 func (ps *pass) elderDeletes() func(trace.EventID) {
+	flat := ps.belowLoops()
 	by := map[BlockID][]trace.EventID{} // in the order of their posts
 	elders := map[trace.EventID][]trace.EventID{}
 	for _, d := range ps.deletes() {
@@ -38,7 +41,7 @@ func (ps *pass) elderDeletes() func(trace.EventID) {
 		}
 		list := by[ps.about[d].enq]
 		for i := len(list) - 1; i >= max(0, len(list)-maxElders); i-- {
-			if e := list[i]; ps.depthOf(e) >= depth {
+			if e := list[i]; ps.comesWhere(e, d, flat) {
 				elders[d] = append(elders[d], e)
 				if ps.depthOf(e) == depth {
 					break // those before it come before it, too
@@ -68,8 +71,32 @@ func (sk *skeleton) deletes() (list []trace.EventID) {
 	return list
 }
 
+// comesWhere: wherever the deferred delete d may come, e may. The last loop that is below all
+// loops ends at operation flat.
+func (sk *skeleton) comesWhere(e, d trace.EventID, flat uint64) bool {
+	deep, depth := sk.depthOf(e), sk.depthOf(d)
+	if depth < 0 || deep < depth {
+		return false
+	}
+	return deep < anyLoop || depth == anyLoop || sk.events[d].Enq > flat
+}
+
+// belowLoops is the operation at which the last loop ends that code below all loops spins
+// without being in a loop by that.
+func (sk *skeleton) belowLoops() (last uint64) {
+	for i := range sk.loops {
+		if v := &sk.loops[i]; v.Attrs.Get("depth") == "0" {
+			last = max(last, v.Resume) // NoOp is the largest one
+		}
+	}
+	return last
+}
+
+// anyLoop is the depth of what may come in any loop.
+const anyLoop = math.MaxInt
+
 // depthOf is how deep in loops a deferred delete may come, -1 if that is not known: for
-// that of code below all loops, anywhere.
+// that of code below all loops, in any.
 func (sk *skeleton) depthOf(d trace.EventID) int {
 	e := &sk.events[d]
 	depth, err := strconv.Atoi(e.Attr("depth"))
@@ -77,7 +104,7 @@ func (sk *skeleton) depthOf(d trace.EventID) int {
 		depth = int(e.Level)
 	}
 	if depth == 0 {
-		return math.MaxInt
+		return anyLoop
 	}
 	return depth
 }
