@@ -27,7 +27,7 @@ func (s *server) handler() http.Handler {
 	mux.HandleFunc("GET /api/recordings", s.answer(func(*http.Request) (any, error) { return s.states(), nil }))
 	for what, answer := range map[string]func(*recording, *http.Request) (any, error){
 		"overview": overview, "races": races, "race": race, "slice": slice, "whatif": whatIf, "order": order,
-		"timeline": view, "marks": marks, "event": event, "search": search, "memory": memory,
+		"timeline": view, "event": event, "search": search, "memory": memory,
 	} {
 		mux.HandleFunc("GET /api/{recording}/"+what, s.answer(func(r *http.Request) (any, error) {
 			i, err := strconv.Atoi(r.PathValue("recording"))

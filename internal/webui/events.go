@@ -11,7 +11,8 @@ import (
 
 // viewJSON is a stretch of the timeline. Numbers stand in flat lists, for there
 // are thousands: a slice is start, end, event or loop, kind, label, relation; a bin start,
-// count, kind; an arc event, enq, deq, row of the post, row of the handler.
+// count, kind; an arc event, enq, deq, row of the post, row of the handler;
+// a mark operation, row.
 type viewJSON struct {
 	From       uint64    `json:"from"`
 	To         uint64    `json:"to"`
@@ -21,7 +22,8 @@ type viewJSON struct {
 	Rows       []rowJSON `json:"rows"`
 	Arcs       []int64   `json:"arcs"`
 	Labels     []string  `json:"labels"`
-	Hits       []int     `json:"hits"` // columns with an event that a search found
+	Hits       []int     `json:"hits"`  // columns with an event that a search found
+	Marks      []int64   `json:"marks"` // operations of races, one a column: operation, row
 }
 
 type rowJSON struct {
@@ -74,7 +76,9 @@ func view(r *recording, q *http.Request) (any, error) {
 	v := t.View(query)
 	a, _ := r.found() // relations are there once the order is
 	out := viewMaker{t: t, view: v, labels: map[string]int64{}, order: relations(a, query.Focus)}
-	return out.make(t.Search(q.URL.Query().Get("q"))), nil
+	made := out.make(t.Search(q.URL.Query().Get("q")))
+	made.Marks = r.marks(a, t).in(v)
+	return made, nil
 }
 
 type viewMaker struct {
@@ -150,39 +154,4 @@ func relations(a *Analysis, focus trace.EventID) func(trace.EventID) int64 {
 		}
 		return unordered
 	}
-}
-
-// markJSON is a place of a race on the timeline.
-type markJSON struct {
-	Operation uint64 `json:"operation"`
-	Row       int    `json:"row"`
-	Race      string `json:"race"`
-	Kind      string `json:"kind"`
-}
-
-// maxMarks bounds those that are sent; races come in the report's order.
-const maxMarks = 4000
-
-func marks(r *recording, _ *http.Request) (any, error) {
-	a, err := r.found()
-	if err != nil {
-		return nil, err
-	}
-	t, err := r.lines()
-	if err != nil {
-		return nil, err
-	}
-	out := []markJSON{}
-	for _, race := range a.Report.Reported() {
-		for _, p := range []*report.Place{&race.First, &race.Second} {
-			row := -1
-			if e, ok := t.Event(trace.EventID(eventID(p.Event))); ok {
-				row = e.Row
-			}
-			if len(out) < maxMarks {
-				out = append(out, markJSON{p.Operation, row, report.Clean(race.ID), p.Kind})
-			}
-		}
-	}
-	return out, nil
 }

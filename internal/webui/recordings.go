@@ -16,6 +16,7 @@ import (
 type recording struct {
 	Recording
 	roots []string
+	all   []*recording // of the server, for comparisons
 
 	mu       sync.Mutex
 	step     string
@@ -27,12 +28,15 @@ type recording struct {
 	timeline *timeline.Timeline
 	analysis *Analysis
 	quote    func() report.Quote
+	listing  sync.Mutex // guards what is made of the analysis when somebody asks first
+	list     *raceList
+	marked   marks
 }
 
 func newRecordings(o Options) []*recording {
 	out := make([]*recording, len(o.Recordings))
 	for i := range o.Recordings {
-		out[i] = &recording{Recording: o.Recordings[i], roots: o.Roots, step: "waiting"}
+		out[i] = &recording{Recording: o.Recordings[i], roots: o.Roots, all: out, step: "waiting"}
 	}
 	return out
 }
@@ -91,7 +95,8 @@ func (r *recording) load(ctx context.Context) error {
 	r.mu.Lock()
 	r.analysis, r.quote = a, quote
 	r.mu.Unlock()
-	return nil
+	_, err = r.rows() // long lists take a moment: it is over before somebody asks
+	return err
 }
 
 func (r *recording) advance(step string, done float64) {

@@ -62,6 +62,7 @@ function show() {
   }
   shown = want;
   const here = {recording: at.recording, query: at.query, to, go, state: () => states[at.recording]};
+  here.others = () => states.filter(s => s.index !== here.recording && s.races).map(s => ({index: s.index, name: s.name.split("/").pop()}));
   here.stay = parameters => stay(parameters, here);
   [showing, seen] = [here, location.hash];
   Promise.resolve(views[at.view](view, here)).then(done => {

@@ -1,7 +1,8 @@
 // The panel beside the timeline: what is known of the handler that is chosen.
 
-import {h, link, number, put} from "./dom.js";
+import {h, link, number, plural, put} from "./dom.js";
 import {frames} from "./race.js";
+import {named} from "./races.js";
 
 export function details(panel, e, t, message) {
   t.shown = e;
@@ -17,7 +18,8 @@ export function details(panel, e, t, message) {
   put(panel,
     h("h2", {}, `event ${e.name}`), h("p", {}, e.text),
     h("p", {class: "bar small"}, h("button", {type: "button", onclick: () => t.show(e)}, "zoom to it (f)"), h("button", {type: "button", onclick: () => t.choose(-1)}, "let go")),
-    e.races.length && h("p", {}, "Races: ", e.races.map(id => [link(t.here.to("race", {id}), h("code", {class: "title"}, id)), " "])),
+    e.races.length && [h("h3", {}, plural(e.races_total, "race", "races")), h("ul", {class: "plainlist small"}, e.races.map(r => h("li", {}, named(r, t.here))),
+      e.races_total > e.races.length && h("li", {}, link(t.here.to("races", {event: e.id}), "all of them")))],
     h("table", {class: "facts small"}, h("tbody", {},
       fact("kind", e.kind, e.prio ? `, priority ${e.prio}` : ""),
       fact("came", e.poster ? ["from ", other(e.poster)] : e.enq !== null ? "from outside every handler" : "from the environment", e.enq !== null && `, operation ${number(e.enq)}`),

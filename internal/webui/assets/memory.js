@@ -1,7 +1,8 @@
 // The life of one allocation: who made it, used it and freed it, byte by byte.
 
 import {h, add, svg, link, number, plural, table, put} from "./dom.js";
-import {ask, askOnce} from "./api.js";
+import {ask} from "./api.js";
+import {named} from "./races.js";
 
 const wide = 1080, rowTop = 30, tall = 260;
 const signs = {read: "read", write: "write", use: "use"};
@@ -31,8 +32,8 @@ export async function memory(view, here) {
 const hex = text => { try { return "0x" + BigInt(text).toString(16); } catch { return text; } };
 
 async function suggestions(here) {
-  const races = (await askOnce(here.recording, "races")).filter(r => !r.filtered).slice(0, 12);
-  return h("ul", {class: "plainlist"}, races.map(r => h("li", {}, link(here.to("race", {id: r.id}), h("code", {}, r.id)), " ", h("span", {class: "small"}, r.summary))));
+  const {rows} = await ask(here.recording, "races", {count: 12});
+  return h("ul", {class: "plainlist"}, rows.map(r => h("li", {}, named(r, here))));
 }
 
 function show(life, here, q) {

@@ -2,7 +2,7 @@
 // of the handler that is chosen. draw.js does the drawing.
 
 import {h, add, number, debounce} from "./dom.js";
-import {ask, askOnce} from "./api.js";
+import {ask} from "./api.js";
 import {draw, minimap, under, layout, kinds} from "./draw.js";
 import {details} from "./details.js";
 import {typing} from "./keys.js";
@@ -29,7 +29,7 @@ class View {
   constructor(here, parts) {
     Object.assign(this, parts);
     this.here = here;
-    this.scene = {data: null, from: 0, to: 1, scroll: 0, focus: -1, hover: null, marks: [], posted: null};
+    this.scene = {data: null, from: 0, to: 1, scroll: 0, focus: -1, hover: null, posted: null};
     this.whole = null;
     this.found_ = {total: 0, at: -1};
     this.stopping = new AbortController();
@@ -46,7 +46,6 @@ class View {
     this.listen();
     this.dirty();
     this.refresh();
-    this.refreshMarks();
     if (this.field.value) this.search();
     if (q.has("focus")) await this.choose(Number(q.get("focus")), !q.has("from"));
     else details(this.panel, null, this);
@@ -101,11 +100,11 @@ class View {
     return d.step <= step * 1.25 && (d.step >= step / 2.5 || d.to - d.from < 4 * (s.to - s.from));
   }
 
-  // marks come with the analysis, which may not be there yet.
-  async refreshMarks() {
-    if (!this.here.state().races) return;
+  // analyzed: marks of races and the order come with the analysis, which may be late.
+  async analyzed() {
+    this.refresh(true);
     try {
-      this.scene.marks = (await askOnce(this.here.recording, "marks")).sort((a, b) => a.operation - b.operation);
+      this.whole = await this.fetch(0, 0, this.small.clientWidth || 1000, 0);
       this.dirty();
       if (this.scene.focus >= 0) this.choose(this.scene.focus);
     } catch (error) {
@@ -248,7 +247,7 @@ class View {
     on(this.field, "input", debounce(180, () => this.search()));
     on(this.field, "keydown", e => { if (e.key === "Enter") { this.next(e.shiftKey ? -1 : 1); e.preventDefault(); } });
     on(window, "themechange", () => this.dirty());
-    on(window, "analyzed", () => this.refreshMarks());
+    on(window, "analyzed", () => this.analyzed());
     on(window, "keydown", e => this.key(e));
     new ResizeObserver(() => { if (!signal.aborted) { this.dirty(); this.refresh(); } }).observe(this.large);
     on(this.large, "wheel", e => this.wheel(e), {passive: false});
