@@ -60,7 +60,7 @@ var mayImport = map[string][]string{
 	"internal/mcpserver":       {},
 	"internal/timeline":        {"internal/trace", "internal/tracegen"},
 	"internal/layered":         {},
-	"internal/webui":           {"internal/htmlpage", "internal/system", "internal/trace", "internal/tracegen", "internal/symbols", "internal/report", "internal/timeline", "internal/layered", "sparsehb", "sparsehb/filter", "sparsehb/flow", "internal/needs"},
+	"internal/webui":           {"internal/htmlpage", "internal/system", "internal/trace", "internal/tracegen", "internal/symbols", "internal/report", "internal/timeline", "internal/layered", "sparsehb", "sparsehb/filter", "sparsehb/flow", "internal/needs", "internal/builds"},
 	"internal/steer":           {"internal/steering", "internal/steering/steeringtest", "internal/symbols", "internal/system", "internal/trace", "sparsehb", "internal/needs"},
 	"internal/fuzz":            {"internal/steering", "internal/steer", "internal/trace", "sparsehb"},
 	"internal/explore":         {"internal/steering", "internal/steering/steeringtest", "internal/htmlpage", "internal/system", "internal/steer", "internal/trace", "sparsehb"},

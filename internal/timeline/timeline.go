@@ -15,6 +15,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"sync"
 
 	"sparseracer/internal/trace"
 )
@@ -34,6 +35,8 @@ type Timeline struct {
 	posts      []trace.EventID // delivered ones, in the order of their enqs
 	arcs       arcs
 	search     searches
+	every      sync.Once // makes all
+	all        *Found
 }
 
 // Label is what the framework said of an event; many events share one.

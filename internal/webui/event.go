@@ -134,6 +134,9 @@ func search(r *recording, q *http.Request) (any, error) {
 		return nil, err
 	}
 	found := t.Search(q.URL.Query().Get("q"))
+	if q.URL.Query().Has("every") { // event after event, for who goes through them by keys
+		found = t.Every()
+	}
 	if q.URL.Query().Has("at") { // the first one from an operation on
 		at, err := number(q, "at", 0)
 		if err != nil {

@@ -9,7 +9,7 @@ export function details(panel, e, t, message) {
   if (!e) {
     put(panel, message ? h("p", {class: "warning"}, message) : h("div", {class: "quiet small"},
       h("p", {}, "Handlers are bars; those that a nested loop delivers lie one row deeper. Arcs lead from posts to what they led to; of many, the longest are drawn. A bar that stands for several is zoomed into by a click. ▼ marks the operations of races."),
-      h("p", {}, "Wheel or + − zoom, drag or ← → move, n goes to what a search found, ? lists all keys."),
+      h("p", {}, "Wheel or + − zoom, drag or ← → move, j and k go from handler to handler, n to what a search found, ? lists all keys."),
       h("p", {}, "Choose a handler to see what is known of it. What nothing orders with it stays bright, the rest pales.")));
     return;
   }

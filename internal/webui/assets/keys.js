@@ -4,9 +4,9 @@ import {h, table, add} from "./dom.js";
 
 const list = [
   ["1 2 3 4", "overview, races, timeline, memory"], ["/", "search"], ["t", "light or dark"], ["?", "this list"],
-  ["j k, ↓ ↑", "next and previous race"], ["Enter", "open it"],
+  ["j k, ↓ ↑", "next and previous race; Page ↑ ↓ for pages"], ["Enter", "open it"],
   ["← →", "timeline: move"], ["+ − or ↑ ↓", "timeline: zoom"], ["0", "timeline: all of it"],
-  ["Page ↑ ↓", "timeline: deeper rows, where they do not fit"], ["n N", "timeline: next and previous of what the search found"], ["f", "timeline: zoom to the handler that is selected"],
+  ["Page ↑ ↓", "timeline: deeper rows, where they do not fit"], ["j k", "timeline: next and previous handler"], ["n N", "timeline: next and previous of what the search found"], ["f", "timeline: zoom to the handler that is selected"],
   ["p", "timeline: to what posted it"], ["Esc", "let go"],
 ];
 

@@ -45,10 +45,10 @@ function show(life, here, q) {
       `: ${plural(life.reads, "read", "reads")}, ${plural(life.writes, "write", "writes")}, ${plural(life.calls, "use", "uses")}`,
       life.cut && " (not all are listed)", "."),
     h("p", {class: "quiet"}, moment("Allocated", life.alloc, here), " ", moment("Freed", life.free, here)),
-    h("div", {class: "picture"}, h("div", {class: "scroll", tabindex: "0"}, picture(life, from, to, q))),
-    table(["operation", "what", "bytes", "times", "handler", "function"], life.uses.slice(0, 400).map(u => [
+    h("div", {class: "picture"}, h("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "picture of the accesses"}, picture(life, from, to, q))),
+    h("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "accesses"}, table(["operation", "what", "bytes", "times", "handler", "function"], life.uses.slice(0, 400).map(u => [
       h("span", {class: "number"}, number(u.operation)), h("span", {class: "kind-" + u.kind}, u.kind), `${u.low}–${u.high - 1}`, number(u.count),
-      link(here.to("timeline", {focus: u.event}), u.title), h("span", {class: "small"}, u.function + (u.place ? " " + u.place : ""))]), {class: "uses small"})];
+      link(here.to("timeline", {focus: u.event}), u.title), h("span", {class: "small"}, u.function + (u.place ? " " + u.place : ""))]), {class: "uses small"}))];
 }
 
 const moment = (word, m, here) => m

@@ -12,13 +12,13 @@ const least = 24; // operations, at the closest
 export async function timeline(view, here) {
   const field = h("input", {type: "search", placeholder: "search events: name, type, class, object …", "aria-label": "search events", value: here.query.get("q") || "", autocomplete: "off"});
   const found = h("output", {class: "quiet"}), where = h("output", {class: "quiet where"});
-  const small = h("canvas", {class: "minimap", "aria-label": "the whole recording"});
-  const large = h("canvas", {class: "slices", tabindex: "0", role: "img", "aria-label": "timeline; arrow keys move and zoom"});
-  const panel = h("aside", {"aria-label": "what is chosen"});
+  const small = h("canvas", {class: "minimap", role: "img", "aria-label": "the whole recording"});
+  const large = h("canvas", {class: "slices", tabindex: "0", role: "application", "aria-label": "timeline: j and k go from handler to handler, arrow keys move and zoom"});
+  const panel = h("aside", {"aria-label": "what is chosen", "aria-live": "polite", tabindex: "0"});
   const button = (text, title, f) => h("button", {type: "button", title, onclick: f}, text);
   const t = new View(here, {field, found, where, small, large, panel});
-  add(view, h("div", {class: "bar tools", role: "search"}, field, button("‹", "previous (N)", () => t.next(-1)), button("›", "next (n)", () => t.next(1)), found,
-    h("span", {class: "grow"}), where, button("−", "zoom out (−)", () => t.zoom(1.6)), button("+", "zoom in (+)", () => t.zoom(1 / 1.6)), button("all", "all of it (0)", () => t.all()),
+  add(view, h("h1", {class: "hidden"}, "Timeline"), h("div", {class: "bar tools", role: "search"}, field, h("span", {class: "together"}, button("‹", "previous (N)", () => t.next(-1)), button("›", "next (n)", () => t.next(1))), found,
+    h("span", {class: "grow"}), where, h("span", {class: "together"}, button("−", "zoom out (−)", () => t.zoom(1.6)), button("+", "zoom in (+)", () => t.zoom(1 / 1.6)), button("all", "all of it (0)", () => t.all())),
     h("span", {class: "legend small"}, kinds.map(k => h("span", {class: "dot kind-" + k}, k)))),
     small, h("div", {class: "stage"}, large, panel));
   await t.start();
@@ -242,6 +242,26 @@ class View {
     this.choose(e.id);
   }
 
+  // step goes to the handler that was delivered next, or before; from nothing, to the
+  // first one of what is seen.
+  async step(step) {
+    const e = this.shown, at = e ? (e.deq ?? e.enq) : Math.floor(this.scene.from), signal = this.stopping.signal;
+    try {
+      let r = await ask(this.here.recording, "search", {every: 1, at: e && step > 0 ? at + 1 : at}, signal);
+      if (step < 0) {
+        if (!r.first) return;
+        r = await ask(this.here.recording, "search", {every: 1, first: r.first - 1}, signal);
+      }
+      const next = r.list[0], s = this.scene;
+      if (!next) return;
+      const begin = next.deq ?? next.enq;
+      if (begin < s.from || begin >= s.to) this.shift(begin - (s.from + s.to) / 2);
+      await this.choose(next.id);
+    } catch (error) {
+      if (error.name !== "AbortError") this.where.textContent = error.message;
+    }
+  }
+
   listen() {
     const signal = this.stopping.signal, on = (target, name, f, o) => target.addEventListener(name, f, {signal, ...o});
     on(this.field, "input", debounce(180, () => this.search()));
@@ -304,7 +324,7 @@ class View {
   key(e) {
     if (typing(e) || e.target.closest("dialog")) return;
     const f = {ArrowLeft: () => this.pan(-0.15), ArrowRight: () => this.pan(0.15), "+": () => this.zoom(1 / 1.6), "=": () => this.zoom(1 / 1.6), "-": () => this.zoom(1.6),
-      ArrowUp: () => this.zoom(1 / 1.6), ArrowDown: () => this.zoom(1.6), 0: () => this.all(), PageUp: () => this.scroll(-0.7), PageDown: () => this.scroll(0.7), n: () => this.next(1), N: () => this.next(-1), Escape: () => this.choose(-1),
+      ArrowUp: () => this.zoom(1 / 1.6), ArrowDown: () => this.zoom(1.6), 0: () => this.all(), PageUp: () => this.scroll(-0.7), PageDown: () => this.scroll(0.7), j: () => this.step(1), k: () => this.step(-1), n: () => this.next(1), N: () => this.next(-1), Escape: () => this.choose(-1),
       f: () => this.shown && this.show(this.shown), p: () => this.shown?.poster && this.choose(this.shown.poster.id, true), Home: () => this.shift(-this.operations), End: () => this.shift(this.operations)}[e.key];
     if (!f) return;
     e.preventDefault();
