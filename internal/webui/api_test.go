@@ -71,7 +71,7 @@ func editor(t *testing.T) trace.Source {
 // loaded is a server that has read and analyzed everything.
 func loaded(t *testing.T, o Options) *server {
 	t.Helper()
-	s := &server{token: "the-token", session: "the-session", port: "1234", recordings: newRecordings(o)}
+	s := &server{token: "the-token", session: "the-session", port: "1234", recordings: newRecordings(t.Context(), o), consent: "the-consent"}
 	if err := s.load(t.Context(), func(name string, err error) { t.Errorf("%s: %v", name, err) }); err != nil {
 		t.Fatal(err)
 	}

@@ -94,22 +94,33 @@ type raceList struct {
 
 // rows gives the recording's list.
 func (r *recording) rows() (*raceList, error) {
+	r.listing.Lock() // before it is asked for: a change puts the next one in its place
+	defer r.listing.Unlock()
 	a, err := r.found()
 	if err != nil {
 		return nil, err
 	}
-	r.listing.Lock()
-	defer r.listing.Unlock()
 	if r.list == nil {
-		r.list = newRaceList(a.Report)
+		r.list = newRaceList(a.Report, nil)
 	}
 	return r.list, nil
 }
 
-func newRaceList(rep *report.Report) *raceList {
+// newRaceList takes over what an older list has of the same races.
+func newRaceList(rep *report.Report, old *raceList) *raceList {
 	l := &raceList{rows: make([]*raceRow, 0, len(rep.Races))}
+	made := map[*report.Race]*raceRow{}
+	if old != nil {
+		for _, row := range old.rows {
+			made[row.race] = row
+		}
+	}
 	for _, race := range rep.Races {
-		l.rows = append(l.rows, newRaceRow(race))
+		row := made[race]
+		if row == nil {
+			row = newRaceRow(race)
+		}
+		l.rows = append(l.rows, row)
 	}
 	for i := range l.options {
 		l.options[i] = map[string][]string{}

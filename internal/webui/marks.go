@@ -20,12 +20,13 @@ type mark struct {
 type marks []mark
 
 // marks makes them once; none before the analysis is there.
-func (r *recording) marks(a *Analysis, t *timeline.Timeline) marks {
-	if a == nil {
-		return nil
-	}
+func (r *recording) marks(t *timeline.Timeline) marks {
 	r.listing.Lock()
 	defer r.listing.Unlock()
+	a, err := r.found()
+	if err != nil {
+		return nil
+	}
 	if r.marked == nil {
 		r.marked = newMarks(a.Report, t)
 	}

@@ -18,25 +18,32 @@ type recording struct {
 	roots []string
 	all   []*recording // of the server, for comparisons
 
-	mu       sync.Mutex
-	step     string
-	done     float64
-	begun    time.Time // of the step
-	ended    bool
-	err      error
-	src      trace.Source
-	timeline *timeline.Timeline
-	analysis *Analysis
-	quote    func() report.Quote
-	listing  sync.Mutex // guards what is made of the analysis when somebody asks first
-	list     *raceList
-	marked   marks
+	mu         sync.Mutex
+	step       string
+	done       float64
+	begun      time.Time // of the step
+	ended      bool
+	err        error
+	src        trace.Source
+	timeline   *timeline.Timeline
+	analysis   *Analysis
+	quote      func() report.Quote
+	changing   sync.Mutex // held while something is changed
+	confirming confirming
+	only       *sync.Mutex // of the server: one program runs at a time
+	jobs       *sync.WaitGroup
+	until      context.Context // of the server
+
+	listing sync.Mutex // guards what is made of the analysis when somebody asks first
+	list    *raceList
+	marked  marks
 }
 
-func newRecordings(o Options) []*recording {
+func newRecordings(ctx context.Context, o Options) []*recording {
 	out := make([]*recording, len(o.Recordings))
+	only, jobs := new(sync.Mutex), new(sync.WaitGroup)
 	for i := range o.Recordings {
-		out[i] = &recording{Recording: o.Recordings[i], roots: o.Roots, all: out, step: "waiting"}
+		out[i] = &recording{Recording: o.Recordings[i], roots: o.Roots, all: out, step: "waiting", only: only, jobs: jobs, until: ctx}
 	}
 	return out
 }

@@ -63,6 +63,8 @@ function show() {
   shown = want;
   const here = {recording: at.recording, query: at.query, to, go, state: () => states[at.recording]};
   here.others = () => states.filter(s => s.index !== here.recording && s.races).map(s => ({index: s.index, name: s.name.split("/").pop()}));
+  here.current = () => here === showing;
+  here.again = () => { if (here === showing) { api.forget(); shown = ""; show(); } };
   here.stay = parameters => stay(parameters, here);
   [showing, seen] = [here, location.hash];
   Promise.resolve(views[at.view](view, here)).then(done => {

@@ -2,6 +2,7 @@
 
 import {h, add, link, number, table} from "./dom.js";
 import {askOnce} from "./api.js";
+import {changes} from "./changes.js";
 import {diagram} from "./diagram.js";
 import {graph} from "./graph.js";
 import {matter, named} from "./races.js";
@@ -16,6 +17,7 @@ export async function race(view, here) {
     h("p", {}, r.summary), r.filtered && h("p", {}, "Filtered: " + r.filtered + "."), r.tried && h("p", {}, r.tried), r.harm && h("p", {}, r.harm),
     r.covered && h("p", {}, r.covered, " ", r.covers_by?.length && h("ul", {class: "plainlist"}, r.covers_by.map(c => h("li", {}, named(c, here))))),
     h("p", {class: "quiet"}, "Stands for ", r.stands, ". ", extras(r, here)),
+    changes(r, here),
     r.matters && h("section", {id: "matters"}, h("h2", {}, "Why it matters"), matters(r.matters, here)),
     h("section", {class: "picture", "aria-label": "both handlers"}, diagram(r, here)),
     h("div", {class: "side"},

@@ -1,0 +1,241 @@
+package webui
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+
+	"sparseracer/internal/report"
+)
+
+// What the page may have done, each only with what the user named on the command line for
+// it, and only after a person said yes to what the page showed:
+//   - a line is added to the file of suppressions,
+//   - the program is run to bring one race about.
+
+// Changes of a recording; what is nil cannot be asked for.
+type Changes struct {
+	// Suppressions is the name of the file that Suppress adds to; Suppress gives the
+	// reason for which the race is left out from then on.
+	Suppressions string
+	Suppress     func(race *report.Race, note string) (reason string, err error)
+	// Confirm runs a program to bring a race about, and writes what it says as it goes;
+	// ConfirmCommand is that command, for a person to read.
+	ConfirmCommand func(id string) string
+	Confirm        func(ctx context.Context, id string, out io.Writer) (*report.Steered, string, error)
+	// Lines are what Suppress would add.
+	Lines func(race *report.Race, note string) string
+}
+
+// changing are the addresses that change something.
+var changing = []string{"suppress", "confirm"}
+
+func (s *server) changes(r *http.Request) bool {
+	return r.Method == http.MethodPost && slices.ContainsFunc(changing, func(what string) bool {
+		return strings.HasPrefix(r.URL.Path, "/api/") && strings.HasSuffix(r.URL.Path, "/"+what)
+	})
+}
+
+// consented is what only our page can send: its own origin, a form that other sites may
+// not send without asking, and a word that only it could read here.
+func (s *server) consented(r *http.Request) bool {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	return err == nil && kind == "application/json" && r.Header.Get("Origin") == "http://"+r.Host &&
+		s.consent != "" && same(r.Header.Get("X-Sparseracer-Consent"), s.consent)
+}
+
+// offerJSON is what a person is asked about a race.
+type offerJSON struct {
+	File    string `json:"file"` // that would be written, "" if none was named
+	Lines   string `json:"lines"`
+	Command string `json:"command"` // that would be run, "" if no program was named
+}
+
+func offer(r *recording, q *http.Request) (any, error) {
+	_, race, err := r.race(q)
+	if err != nil {
+		return nil, err
+	}
+	out := offerJSON{Lines: "id:" + report.Clean(race.ID) + "\n"}
+	if r.Changes.Lines != nil {
+		out.Lines = r.Changes.Lines(race, "")
+	}
+	if r.Changes.Suppress != nil {
+		out.File = report.Clean(r.Changes.Suppressions)
+	}
+	if r.Changes.Confirm != nil {
+		out.Command = r.Changes.ConfirmCommand(race.ID)
+	}
+	return out, nil
+}
+
+// maxChange bounds what a change is asked for with.
+const maxChange = 16 << 10
+
+// wish is what the page asks for.
+type wish struct {
+	ID   string `json:"id"`
+	Note string `json:"note"`
+}
+
+// wished reads it, and finds the race.
+func (r *recording) wished(q *http.Request) (*wish, *report.Race, error) {
+	a, err := r.found()
+	if err != nil {
+		return nil, nil, err
+	}
+	var w wish
+	in := json.NewDecoder(io.LimitReader(q.Body, maxChange))
+	in.DisallowUnknownFields()
+	if err := in.Decode(&w); err != nil {
+		return nil, nil, errBad{"body", "", "the JSON of the page: " + err.Error()}
+	}
+	race, err := a.Report.Find(w.ID)
+	if err != nil {
+		return nil, nil, errAbsent{"race " + w.ID}
+	}
+	return &w, race, nil
+}
+
+// suppressRace writes a line and shows the race as filtered from now on.
+func suppressRace(r *recording, q *http.Request) (any, error) {
+	if r.Changes.Suppress == nil {
+		return nil, errRefused{"no file of suppressions was named: serve has --suppressions FILE for it"}
+	}
+	r.changing.Lock()
+	defer r.changing.Unlock()
+	w, race, err := r.wished(q)
+	if err != nil {
+		return nil, err
+	}
+	if race.Filtered != "" {
+		return nil, errRefused{"the race is filtered already: " + race.Filtered}
+	}
+	reason, err := r.Changes.Suppress(race, w.Note)
+	if err != nil {
+		return nil, err
+	}
+	r.change(race, func(changed *report.Race) { changed.Filtered = reason })
+	return map[string]string{"reason": report.Clean(reason)}, nil
+}
+
+// change puts a changed race, and what is made of the report, in the place of the old.
+func (r *recording) change(race *report.Race, how func(*report.Race)) {
+	r.mu.Lock()
+	a := *r.analysis
+	a.Report = a.Report.Changed(race, how)
+	r.analysis = &a
+	r.mu.Unlock()
+	r.listing.Lock()
+	defer r.listing.Unlock()
+	if r.list != nil {
+		r.list = newRaceList(a.Report, r.list)
+	}
+	r.marked = nil
+}
+
+// confirming is a run of confirm: the last one, or the one that is at work.
+type confirming struct {
+	mu      sync.Mutex
+	id      string
+	running bool
+	output  bytes.Buffer
+	failed  string
+	verdict string
+}
+
+// maxOutput bounds what is kept of what confirm says.
+const maxOutput = 256 << 10
+
+// Write keeps what it says, up to a bound.
+func (c *confirming) Write(p []byte) (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if room := maxOutput - c.output.Len(); room > 0 {
+		c.output.Write(p[:min(len(p), room)])
+	}
+	return len(p), nil
+}
+
+// confirmJSON is how far confirm is.
+type confirmJSON struct {
+	ID      string `json:"id"`
+	Running bool   `json:"running"`
+	Output  string `json:"output"`
+	Failed  string `json:"failed"`
+	Verdict string `json:"verdict"`
+}
+
+func (c *confirming) state() *confirmJSON {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return &confirmJSON{report.Clean(c.id), c.running, cleanLines(c.output.String()), report.Clean(c.failed), report.Clean(c.verdict)}
+}
+
+func cleanLines(s string) string {
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = report.Clean(lines[i])
+	}
+	return strings.Join(lines, "\n")
+}
+
+func confirmState(r *recording, _ *http.Request) (any, error) { return r.confirming.state(), nil }
+
+// confirmRace starts confirm; the page asks how far it is. One at a time: a run has the
+// screen, and the machine, for itself.
+func confirmRace(r *recording, q *http.Request) (any, error) {
+	if r.Changes.Confirm == nil {
+		return nil, errRefused{"no program was named: serve takes it after --"}
+	}
+	_, race, err := r.wished(q)
+	if err != nil {
+		return nil, err
+	}
+	if !r.only.TryLock() {
+		return nil, errRefused{"another race is being brought about"}
+	}
+	c := &r.confirming
+	c.mu.Lock()
+	c.id, c.running, c.failed, c.verdict = race.ID, true, "", ""
+	c.output.Reset()
+	c.mu.Unlock()
+	r.jobs.Add(1)
+	go func() {
+		defer r.jobs.Done()
+		defer r.only.Unlock()
+		r.runConfirm(race.ID)
+	}()
+	return c.state(), nil
+}
+
+// runConfirm ends when the server does.
+func (r *recording) runConfirm(id string) {
+	c := &r.confirming
+	steered, verdict, err := r.Changes.Confirm(r.until, id, c)
+	r.changing.Lock()
+	defer r.changing.Unlock()
+	if steered != nil {
+		if a, ferr := r.found(); ferr == nil {
+			if race, ferr := a.Report.Find(id); ferr == nil {
+				r.change(race, func(changed *report.Race) { changed.Steer(*steered, verdict) })
+			}
+		}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.running = false
+	if err != nil && !errors.Is(err, context.Canceled) {
+		c.failed = err.Error()
+	}
+	if steered != nil {
+		c.verdict = steered.Verdict
+	}
+}
