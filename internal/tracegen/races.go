@@ -11,7 +11,7 @@ import (
 // own with each of so many others, which free it, and nothing orders any two of them.
 func Races(uses, frees int) (trace.Source, error) {
 	var b strings.Builder
-	object := func(i, j int) int { return 0x100000 + (i*frees+j)*64 }
+	object := func(i, j int) int { return (i+1)<<20 + j<<6 } // names stay when there are more
 	b.WriteString("# complete: yes\n")
 	stacks := raceStacks(&b, uses+frees)
 	b.WriteString("deq(start)\n")

@@ -133,6 +133,10 @@ func TestAnswers(t *testing.T) {
 	if life.Alloc == nil || life.Alloc.Operation != 1 || life.Free == nil || life.Reads != 2 || life.Type != "Document" || len(life.Uses) != 1 || life.Uses[0].Function != "Editor::save()" {
 		t.Errorf("life %+v", life)
 	}
+	var past historyJSON
+	if get(t, s, "/api/0/history?address=0x7004", 200, &past); past.All != 1 || past.List[0].Alloc.Operation != 1 || past.List[0].Free == nil || past.List[0].Type != "Document" {
+		t.Errorf("history %+v", past)
+	}
 	var e eventJSON
 	get(t, s, "/api/0/event?id=1", 200, &e)
 	if e.Name != "click" || e.Poster == nil || e.Poster.Name != "open" || len(e.Loops) != 1 || len(e.Races) != 1 || len(e.Frames) == 0 {

@@ -157,6 +157,9 @@ func TestBrowserLooks(t *testing.T) {
 		b.until(`location.hash.startsWith("#/` + strings.SplitN(v.at, "?", 2)[0] + `") && ` + v.wait)
 		b.looked(script, v.name)
 	}
+	is[any](b, `[...document.querySelectorAll("main button")].find(b => b.textContent === "what else had this address").click()`)
+	b.until(`document.querySelector("table.history")`)
+	b.looked(script, "memory-history")
 	b.key("?")
 	b.until(`document.querySelector("dialog").open`)
 	b.looked(script, "keys")

@@ -3,6 +3,7 @@
 import {h, add, link, number, table} from "./dom.js";
 import {askOnce} from "./api.js";
 import {changes} from "./changes.js";
+import {opened} from "./editor.js";
 import {diagram} from "./diagram.js";
 import {graph} from "./graph.js";
 import {matter, named} from "./races.js";
@@ -82,4 +83,4 @@ export function frames(list) {
   return h("ol", {class: "stack"}, out);
 }
 
-const frame = (f, i) => [`#${i} `, f.function, f.place && h("span", {class: "place"}, " " + f.place)];
+const frame = (f, i) => [`#${i} `, f.function, f.place && [" ", h("span", {class: "place"}, opened(f.file, f.place, f.place))]];

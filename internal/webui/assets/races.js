@@ -146,7 +146,11 @@ class Pager {
 export const matter = rank => ["data", "last-writer", "control"].includes(rank) ? "matters" : "";
 
 // named is a link to a race for a short list: what it is and between what, not its id alone.
-export const named = (r, here) => link(here.to("race", {id: r.id}), h("span", {class: "title"}, r.title), " ", r.name, " ", h("code", {class: "small"}, r.id));
+export const named = (r, here) => namedAt(r, here.to("race", {id: r.id}));
+const namedAt = (r, to) => link(to, h("span", {class: "title"}, r.title), " ", r.name, " ", h("code", {class: "small"}, r.id));
+
+// listOf is a short list of races of any recording, by the address of its view.
+export const listOf = (rows, view) => h("ul", {class: "plainlist"}, rows.map(r => h("li", {}, namedAt(r, `${view}?id=${encodeURIComponent(r.id)}`))));
 
 function row(r, here) {
   return h("li", {class: r.filtered ? "filtered" : ""},
