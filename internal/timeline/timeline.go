@@ -8,7 +8,7 @@
 //   - A query costs what the screen has columns for, not what the trace holds:
 //     slices narrower than a column are reported as one bin a column.
 //   - Nothing of a column is hidden by that: a bin counts all that begins in it.
-//   - Time is the number of the operation; a recording has no clock.
+//   - Time is the number of the operation, or of the step (even.go); a recording has no clock.
 package timeline
 
 import (
@@ -37,6 +37,7 @@ type Timeline struct {
 	search     searches
 	every      sync.Once // makes all
 	all        *Found
+	even       even
 }
 
 // Label is what the framework said of an event; many events share one.

@@ -138,7 +138,7 @@ func (r *recording) change(race *report.Race, how func(*report.Race)) {
 	if r.list != nil {
 		r.list = newRaceList(a.Report, r.list)
 	}
-	r.marked = nil
+	r.marked = [2]marks{}
 }
 
 // confirming is a run of confirm: the last one, or the one that is at work.

@@ -17,6 +17,7 @@ type eventJSON struct {
 	Enq      *uint64            `json:"enq"`
 	Deq      *uint64            `json:"deq"`
 	End      *uint64            `json:"end"`
+	Shown    *foundJSON         `json:"shown"` // where, on the axis that was asked for
 	Dropped  bool               `json:"dropped"`
 	Row      int                `json:"row"`
 	Poster   *foundJSON         `json:"poster"`
@@ -72,9 +73,17 @@ func event(r *recording, q *http.Request) (any, error) {
 	if !ok {
 		return nil, errAbsent{"event " + q.URL.Query().Get("id")}
 	}
+	axis, _, err := r.axis(q)
+	if err != nil {
+		return nil, err
+	}
 	out := &eventJSON{ID: n, Name: report.Clean(e.Name), Text: report.Clean(e.Label.Text()), Kind: e.Label.Kind.String(),
 		Enq: operation(e.Enq), Deq: operation(e.Deq), End: operation(e.End), Dropped: e.Dropped, Row: e.Row,
 		Details: [][2]string{}, Posts: []foundJSON{}, Loops: []string{}, Races: []namedRace{}}
+	if shown, ok := axis.Event(e.ID); ok {
+		found := foundOf(&shown)
+		out.Shown = &found
+	}
 	if p, ok := t.Event(e.Poster); ok {
 		poster := foundOf(&p)
 		out.Poster = &poster
@@ -125,7 +134,7 @@ type searchJSON struct {
 const shownFound = 100
 
 func search(r *recording, q *http.Request) (any, error) {
-	t, err := r.lines()
+	t, _, err := r.axis(q)
 	if err != nil {
 		return nil, err
 	}

@@ -49,7 +49,7 @@ const (
 const labelled = 24
 
 func view(r *recording, q *http.Request) (any, error) {
-	t, err := r.lines()
+	t, steps, err := r.axis(q)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func view(r *recording, q *http.Request) (any, error) {
 	a, _ := r.found() // relations are there once the order is
 	out := viewMaker{t: t, view: v, labels: map[string]int64{}, order: relations(a, query.Focus)}
 	made := out.make(t.Search(q.URL.Query().Get("q")))
-	made.Marks = r.marks(t).in(v)
+	made.Marks = r.marks(steps).in(v)
 	return made, nil
 }
 

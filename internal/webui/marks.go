@@ -19,18 +19,28 @@ type mark struct {
 // marks are those of all reported races, by operation.
 type marks []mark
 
-// marks makes them once; none before the analysis is there.
-func (r *recording) marks(t *timeline.Timeline) marks {
+// marks makes them once, by operation or by step; none before the analysis is there.
+func (r *recording) marks(steps bool) marks {
 	r.listing.Lock()
 	defer r.listing.Unlock()
 	a, err := r.found()
 	if err != nil {
 		return nil
 	}
-	if r.marked == nil {
-		r.marked = newMarks(a.Report, t)
+	t, err := r.lines()
+	if err != nil {
+		return nil
 	}
-	return r.marked
+	if r.marked[0] == nil {
+		r.marked[0] = newMarks(a.Report, t)
+	}
+	if steps && r.marked[1] == nil {
+		r.marked[1] = r.marked[0].by(t)
+	}
+	if steps {
+		return r.marked[1]
+	}
+	return r.marked[0]
 }
 
 func newMarks(rep *report.Report, t *timeline.Timeline) marks {
@@ -45,6 +55,15 @@ func newMarks(rep *report.Report, t *timeline.Timeline) marks {
 		}
 	}
 	slices.SortFunc(out, func(a, b mark) int { return cmp.Or(cmp.Compare(a.operation, b.operation), cmp.Compare(a.row, b.row)) })
+	return slices.Compact(out)
+}
+
+// by are the same marks by step.
+func (m marks) by(t *timeline.Timeline) marks {
+	out := make(marks, len(m))
+	for i := range m {
+		out[i] = mark{t.Step(m[i].operation), m[i].row}
+	}
 	return slices.Compact(out)
 }
 

@@ -3,6 +3,7 @@ package webui
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"sync"
 	"time"
 
@@ -36,7 +37,7 @@ type recording struct {
 
 	listing sync.Mutex // guards what is made of the analysis when somebody asks first
 	list    *raceList
-	marked  marks
+	marked  [2]marks // by operation and by step
 }
 
 func newRecordings(ctx context.Context, o Options) []*recording {
@@ -168,6 +169,22 @@ func (r *recording) lines() (*timeline.Timeline, error) {
 		return nil, errNotYet{"the timeline"}
 	}
 	return r.timeline, nil
+}
+
+// axis is the timeline that a request wants: by operation, or by step.
+func (r *recording) axis(q *http.Request) (*timeline.Timeline, bool, error) {
+	t, err := r.lines()
+	if err != nil {
+		return nil, false, err
+	}
+	switch axis := q.URL.Query().Get("axis"); axis {
+	case "":
+		return t, false, nil
+	case "step":
+		return t.Even(), true, nil
+	default:
+		return nil, false, errBad{"axis", axis, "step, or none for operations"}
+	}
 }
 
 func (r *recording) found() (*Analysis, error) {

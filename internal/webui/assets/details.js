@@ -10,7 +10,7 @@ export function details(panel, e, t, message) {
     put(panel, message ? h("p", {class: "warning"}, message) : h("div", {class: "quiet small"},
       h("p", {}, "Handlers are bars; those that a nested loop delivers lie one row deeper. Arcs lead from posts to what they led to; of many, the longest are drawn. A bar that stands for several is zoomed into by a click. ▼ marks the operations of races."),
       h("p", {}, "Wheel or + − zoom, drag or ← → move, j and k go from handler to handler, n to what a search found, ? lists all keys."),
-      h("p", {}, "Choose a handler to see what is known of it. What nothing orders with it stays bright, the rest pales.")));
+      h("p", {}, "A recording has no clock: the axis counts operations or, where one long handler fills it, steps."), h("p", {}, "Choose a handler to see what is known of it. What nothing orders with it stays bright, the rest pales.")));
     return;
   }
   const other = x => h("button", {type: "button", class: "linklike", onclick: () => t.choose(x.id, true)}, `${x.name} ${x.text}`);

@@ -14,11 +14,13 @@ export async function timeline(view, here) {
   const found = h("output", {class: "quiet"}), where = h("output", {class: "quiet where"});
   const small = h("canvas", {class: "minimap", role: "img", "aria-label": "the whole recording"});
   const large = h("canvas", {class: "slices", tabindex: "0", role: "application", "aria-label": "timeline: j and k go from handler to handler, arrow keys move and zoom"});
+  const axis = h("select", {"aria-label": "scale", title: "by step: each post, and each start and end of a handler or loop, is as wide as any other"}, h("option", {value: ""}, "by operation"), h("option", {value: "step"}, "by step"));
+  axis.value = here.query.get("axis") === "step" ? "step" : "";
   const panel = h("aside", {"aria-label": "what is chosen", "aria-live": "polite", tabindex: "0"});
   const button = (text, title, f) => h("button", {type: "button", title, onclick: f}, text);
-  const t = new View(here, {field, found, where, small, large, panel});
+  const t = new View(here, {field, found, where, small, large, panel, axis});
   add(view, h("h1", {class: "hidden"}, "Timeline"), h("div", {class: "bar tools", role: "search"}, field, h("span", {class: "together"}, button("‹", "previous (N)", () => t.next(-1)), button("›", "next (n)", () => t.next(1))), found,
-    h("span", {class: "grow"}), where, h("span", {class: "together"}, button("−", "zoom out (−)", () => t.zoom(1.6)), button("+", "zoom in (+)", () => t.zoom(1 / 1.6)), button("all", "all of it (0)", () => t.all())),
+    h("span", {class: "grow"}), where, axis, h("span", {class: "together"}, button("−", "zoom out (−)", () => t.zoom(1.6)), button("+", "zoom in (+)", () => t.zoom(1 / 1.6)), button("all", "all of it (0)", () => t.all())),
     h("span", {class: "legend small"}, kinds.map(k => h("span", {class: "dot kind-" + k}, k)))),
     small, h("div", {class: "stage"}, large, panel));
   await t.start();
@@ -39,7 +41,7 @@ class View {
   async start() {
     const q = this.here.query;
     this.whole = await this.fetch(0, 0, this.small.clientWidth || 1000, 0);
-    this.operations = Math.max(this.whole.operations, 1);
+    this.operations = Math.max(this.whole.operations, 1); // or steps, as all that follows
     this.scene.from = Number(q.get("from")) || 0;
     this.scene.to = Number(q.get("to")) || this.operations;
     this.fit();
@@ -61,11 +63,12 @@ class View {
     const s = this.scene, out = {from: Math.round(s.from), to: Math.round(s.to)};
     if (s.focus >= 0) out.focus = s.focus;
     if (this.field.value) out.q = this.field.value;
+    if (this.axis.value) out.axis = this.axis.value;
     return out;
   }
 
   fetch(from, to, columns, arcs) {
-    return ask(this.here.recording, "timeline", {from: Math.floor(from), to: to ? Math.ceil(to) : "", columns: Math.round(columns), arcs, focus: this.scene.focus >= 0 ? this.scene.focus : "", q: this.field.value}, this.stopping.signal);
+    return ask(this.here.recording, "timeline", {from: Math.floor(from), to: to ? Math.ceil(to) : "", columns: Math.round(columns), arcs, axis: this.axis.value, focus: this.scene.focus >= 0 ? this.scene.focus : "", q: this.field.value}, this.stopping.signal);
   }
 
   // refresh asks for what is looked at and half as much on either side, one
@@ -139,7 +142,7 @@ class View {
 
   report() {
     const s = this.scene, d = s.data;
-    this.where.textContent = `operations ${number(Math.round(s.from))} to ${number(Math.round(s.to))}` + (d ? `, ${number(d.posts)} posts near` : "");
+    this.where.textContent = `${this.axis.value ? "steps" : "operations"} ${number(Math.round(s.from))} to ${number(Math.round(s.to))}` + (d ? `, ${number(d.posts)} posts near` : "");
   }
 
   pan(share) { this.shift(share * (this.scene.to - this.scene.from)); }
@@ -188,7 +191,7 @@ class View {
     if (id < 0) details(this.panel, null, this);
     else {
       try {
-        const e = await ask(this.here.recording, "event", {id}, this.stopping.signal);
+        const e = await ask(this.here.recording, "event", {id, axis: this.axis.value}, this.stopping.signal);
         if (s.focus !== id) return;
         s.posted = new Set(e.posts.map(p => p.id));
         details(this.panel, e, this);
@@ -203,7 +206,7 @@ class View {
     this.remember();
   }
 
-  show(e) {
+  show({shown: e}) {
     if (e.deq !== null) this.zoomTo(e.deq, e.end ?? this.operations);
     else if (e.enq !== null) this.zoomTo(e.enq - 200, e.enq + 200);
   }
@@ -217,7 +220,7 @@ class View {
       this.whole = await this.fetch(0, 0, this.small.clientWidth, 0);
       this.dirty();
       if (!q) { this.found.textContent = ""; return; }
-      const r = await ask(this.here.recording, "search", {q, at: Math.floor(this.scene.from)}, this.stopping.signal);
+      const r = await ask(this.here.recording, "search", {q, at: Math.floor(this.scene.from), axis: this.axis.value}, this.stopping.signal);
       if (q !== this.field.value.trim()) return;
       this.found_ = {total: r.total, at: r.first - 1};
       this.found.textContent = r.total ? `${number(r.total)} found` : "nothing found";
@@ -231,7 +234,7 @@ class View {
     if (!f.total) return;
     f.at = (f.at + step + f.total) % f.total;
     this.found.textContent = `${number(f.at + 1)} of ${number(f.total)}`;
-    const r = await ask(this.here.recording, "search", {q, first: f.at}, this.stopping.signal);
+    const r = await ask(this.here.recording, "search", {q, first: f.at, axis: this.axis.value}, this.stopping.signal);
     const e = r.list[0];
     if (!e) return;
     const s = this.scene, at = e.deq ?? e.enq, length = e.deq !== null && e.end !== null ? e.end - e.deq : 0;
@@ -242,15 +245,31 @@ class View {
     this.choose(e.id);
   }
 
+  // rescale changes the axis, and stays with the handler that is chosen.
+  async rescale() {
+    try {
+      this.whole = await this.fetch(0, 0, this.small.clientWidth || 1000, 0);
+    } catch (error) {
+      if (error.name !== "AbortError") this.where.textContent = error.message;
+      return;
+    }
+    this.operations = Math.max(this.whole.operations, 1);
+    this.scene.data = null;
+    this.all();
+    this.refresh(true); // an answer that is on its way has the other axis
+    if (this.scene.focus >= 0) this.choose(this.scene.focus, true);
+    if (this.field.value) this.search();
+  }
+
   // step goes to the handler that was delivered next, or before; from nothing, to the
   // first one of what is seen.
   async step(step) {
-    const e = this.shown, at = e ? (e.deq ?? e.enq) : Math.floor(this.scene.from), signal = this.stopping.signal;
+    const e = this.shown?.shown, at = e ? (e.deq ?? e.enq) : Math.floor(this.scene.from), signal = this.stopping.signal;
     try {
-      let r = await ask(this.here.recording, "search", {every: 1, at: e && step > 0 ? at + 1 : at}, signal);
+      let r = await ask(this.here.recording, "search", {every: 1, at: e && step > 0 ? at + 1 : at, axis: this.axis.value}, signal);
       if (step < 0) {
         if (!r.first) return;
-        r = await ask(this.here.recording, "search", {every: 1, first: r.first - 1}, signal);
+        r = await ask(this.here.recording, "search", {every: 1, first: r.first - 1, axis: this.axis.value}, signal);
       }
       const next = r.list[0], s = this.scene;
       if (!next) return;
@@ -266,6 +285,7 @@ class View {
     const signal = this.stopping.signal, on = (target, name, f, o) => target.addEventListener(name, f, {signal, ...o});
     on(this.field, "input", debounce(180, () => this.search()));
     on(this.field, "keydown", e => { if (e.key === "Enter") { this.next(e.shiftKey ? -1 : 1); e.preventDefault(); } });
+    on(this.axis, "change", () => this.rescale());
     on(window, "themechange", () => this.dirty());
     on(window, "analyzed", () => this.analyzed());
     on(window, "keydown", e => this.key(e));
