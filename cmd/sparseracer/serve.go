@@ -29,16 +29,14 @@ it prints, with the token in it.
 With --suppressions FILE the page adds races to FILE, and with PROG it brings races
 about as confirm does, each time after it has shown what it would do and a person
 said yes.`,
+		Args: func(c *cobra.Command, args []string) error {
+			_, _, err := served(c, args)
+			return err
+		},
 		RunE: func(c *cobra.Command, args []string) error {
-			traces, prog := args, []string(nil)
-			if dash := c.ArgsLenAtDash(); dash >= 0 {
-				traces, prog = args[:dash], args[dash:]
-				if len(prog) == 0 {
-					return fmt.Errorf("expected a program after --; see %s --help", c.CommandPath())
-				}
-			}
-			if len(traces) == 0 {
-				return fmt.Errorf("expected one trace or more; see %s --help", c.CommandPath())
+			traces, prog, err := served(c, args)
+			if err != nil {
+				return err
 			}
 			opt.all = true
 			return t.serve(c.Context(), opt, traces, confirmed{prog, dir}, webui.Options{Address: address, Roots: roots})
@@ -51,6 +49,20 @@ said yes.`,
 	f.StringArrayVar(&roots, "source-root", nil, "show sources below `DIR` only (repeatable; without it below the folders that the program was compiled in)")
 	f.StringVarP(&dir, "output", "o", ".", "write the schedules of races that the page brings about into the folder `DIR`")
 	return c
+}
+
+// served are the traces, and the program behind the dashes, if there are any.
+func served(c *cobra.Command, args []string) (traces, prog []string, err error) {
+	traces = args
+	if dash := c.ArgsLenAtDash(); dash >= 0 {
+		if traces, prog = args[:dash], args[dash:]; len(prog) == 0 {
+			return nil, nil, fmt.Errorf("expected a program after --; see %s --help", c.CommandPath())
+		}
+	}
+	if len(traces) == 0 {
+		return nil, nil, fmt.Errorf("expected one trace or more; see %s --help", c.CommandPath())
+	}
+	return traces, prog, nil
 }
 
 // serve ends without an error when it is asked to end.

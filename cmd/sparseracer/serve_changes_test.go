@@ -92,6 +92,21 @@ func (p *page) ask(path string, body, v any) int {
 	return answer.StatusCode
 }
 
+// pageRace is a row of the list of races.
+type pageRace struct{ ID, Title string }
+
+// races waits for the analysis.
+func (p *page) races() []pageRace {
+	p.Helper()
+	var list struct{ Rows []pageRace }
+	for begun := time.Now(); p.ask("api/0/races", nil, &list) != http.StatusOK; time.Sleep(20 * time.Millisecond) {
+		if time.Since(begun) > time.Minute {
+			p.Fatal("no races")
+		}
+	}
+	return list.Rows
+}
+
 // TestServeChanges: what the page is allowed to do, it does to the file and with the
 // program that the command line names.
 func TestServeChanges(t *testing.T) {
@@ -102,15 +117,7 @@ func TestServeChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := openPage(t, trace, "--suppressions", file, "-o", dir, "--", filepath.Join(dir, "absent program"))
-	var list struct {
-		Rows []struct{ ID, Filtered string }
-	}
-	for begun := time.Now(); p.ask("api/0/races", nil, &list) != http.StatusOK; time.Sleep(20 * time.Millisecond) {
-		if time.Since(begun) > time.Minute {
-			t.Fatal("no races")
-		}
-	}
-	id := map[string]string{"id": list.Rows[0].ID, "note": "not ours"}
+	id := map[string]string{"id": p.races()[0].ID, "note": "not ours"}
 	var offer struct{ File, Lines, Command string }
 	if p.ask("api/0/offer?id="+id["id"], nil, &offer); offer.File != file || !strings.Contains(offer.Lines, "id:"+id["id"]) ||
 		!strings.HasPrefix(offer.Command, "sparseracer confirm --race "+id["id"]) || !strings.HasSuffix(offer.Command, "absent program'") {
