@@ -15,7 +15,7 @@ func (t *tool) serveCommand() *cobra.Command {
 	var opt analyzeOptions
 	var address string
 	var roots []string
-	var dir string
+	var dir, marks string
 	c := &cobra.Command{
 		Use:   "serve TRACE… [-- PROG [ARGS…]]",
 		Short: "A web page on this machine: races, their stories, the order, the timeline",
@@ -26,8 +26,8 @@ whole recording, the life of a piece of memory. It ends with Ctrl-C.
 Only this machine can reach it (127.0.0.1 and ::1), and only who has the address that
 it prints, with the token in it.
 
-With --suppressions FILE the page adds races to FILE, and with PROG it brings races
-about as confirm does, each time after it has shown what it would do and a person
+With --suppressions FILE the page adds races to FILE, with --marks FILE it keeps there
+what one says of them, and with PROG it brings races about as confirm does, each time after it has shown what it would do and a person
 said yes.`,
 		Args: func(c *cobra.Command, args []string) error {
 			_, _, err := served(c, args)
@@ -39,7 +39,7 @@ said yes.`,
 				return err
 			}
 			opt.all = true
-			return t.serve(c.Context(), opt, traces, confirmed{prog, dir}, webui.Options{Address: address, Roots: roots})
+			return t.serve(c.Context(), opt, traces, changing{prog, dir, marks}, webui.Options{Address: address, Roots: roots})
 		},
 	}
 	opt.analysisFlags(c)
@@ -48,6 +48,7 @@ said yes.`,
 	f.StringVar(&address, "addr", "127.0.0.1:0", "listen on this `ADDRESS` of loopback; port 0 takes a free one")
 	f.StringArrayVar(&roots, "source-root", nil, "show sources below `DIR` only (repeatable; without it below the folders that the program was compiled in)")
 	f.StringVarP(&dir, "output", "o", ".", "write the schedules of races that the page brings about into the folder `DIR`")
+	f.StringVar(&marks, "marks", "", "show what `FILE` says of races, and let the page add to it; it need not be there yet")
 	return c
 }
 
@@ -66,7 +67,7 @@ func served(c *cobra.Command, args []string) (traces, prog []string, err error) 
 }
 
 // serve ends without an error when it is asked to end.
-func (t *tool) serve(ctx context.Context, opt analyzeOptions, paths []string, c confirmed, o webui.Options) error {
+func (t *tool) serve(ctx context.Context, opt analyzeOptions, paths []string, c changing, o webui.Options) error {
 	for _, dir := range o.Roots {
 		if st, err := os.Stat(dir); err != nil {
 			return fmt.Errorf("--source-root: %w", err)
@@ -79,7 +80,9 @@ func (t *tool) serve(ctx context.Context, opt analyzeOptions, paths []string, c 
 		if err != nil {
 			return err
 		}
-		r.Changes = t.changes(opt, path, c)
+		if r.Changes, err = t.changes(opt, path, c); err != nil {
+			return err
+		}
 		o.Recordings = append(o.Recordings, r)
 	}
 	o.Ready = func(url string) {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -12,21 +13,28 @@ import (
 	"sparseracer/internal/report"
 	"sparseracer/internal/steer"
 	"sparseracer/internal/suppress"
+	"sparseracer/internal/triage"
 	"sparseracer/internal/webui"
 )
 
-// confirmed is what the page may run, and where schedules go.
-type confirmed struct {
-	prog []string
-	dir  string
+// changing is what the page may run, where schedules go, and the file of marks.
+type changing struct {
+	prog  []string
+	dir   string
+	marks string
 }
 
 // changes are what the page may do to files and with programs: what the command line names.
-func (t *tool) changes(opt analyzeOptions, path string, c confirmed) webui.Changes {
+func (t *tool) changes(opt analyzeOptions, path string, c changing) (webui.Changes, error) {
 	out := webui.Changes{Lines: suppress.Lines}
 	if file := opt.suppressions; file != "" {
 		out.Suppressions = file
 		out.Suppress = func(race *report.Race, note string) (string, error) { return suppress.Append(file, race, note) }
+	}
+	if c.marks != "" {
+		if err := addMarks(&out, c.marks); err != nil {
+			return out, err
+		}
 	}
 	if len(c.prog) > 0 && path != "-" { // a pipe cannot be read again
 		words := func(id string) []string { return c.words(opt, path, id) }
@@ -35,11 +43,25 @@ func (t *tool) changes(opt analyzeOptions, path string, c confirmed) webui.Chang
 			return c.run(ctx, id, words(id), w)
 		}
 	}
-	return out
+	return out, nil
+}
+
+// addMarks has the page show what the file of marks says, and add to it.
+func addMarks(out *webui.Changes, file string) error {
+	marks, err := triage.ReadFile(file)
+	if err != nil {
+		return fmt.Errorf("--marks: %w", err)
+	}
+	out.Marks, out.States, out.Marked = file, triage.States, map[string]webui.Mark{}
+	for id, m := range marks {
+		out.Marked[id] = webui.Mark(m)
+	}
+	out.Mark = func(id string, m webui.Mark) error { return triage.Append(file, id, triage.Mark(m)) }
+	return nil
 }
 
 // words are the arguments that confirm gets for one race.
-func (c *confirmed) words(opt analyzeOptions, path, id string) []string {
+func (c *changing) words(opt analyzeOptions, path, id string) []string {
 	words := []string{"confirm", "--race", id, "-o", c.dir, "--rules", opt.rules}
 	if opt.where.Sysroot != "" {
 		words = append(words, "--sysroot", opt.where.Sysroot)
@@ -55,7 +77,7 @@ func (c *confirmed) words(opt analyzeOptions, path, id string) []string {
 }
 
 // run is this program again: what it steers, and ends, is apart from the server.
-func (c *confirmed) run(ctx context.Context, id string, words []string, w io.Writer) (*report.Steered, string, error) {
+func (c *changing) run(ctx context.Context, id string, words []string, w io.Writer) (*report.Steered, string, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, "", err

@@ -116,7 +116,7 @@ func TestServeChanges(t *testing.T) {
 	if err := os.WriteFile(file, []byte("# ours\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	p := openPage(t, trace, "--suppressions", file, "-o", dir, "--", filepath.Join(dir, "absent program"))
+	p := openPage(t, trace, "--suppressions", file, "--marks", filepath.Join(dir, "marks"), "-o", dir, "--", filepath.Join(dir, "absent program"))
 	id := map[string]string{"id": p.races()[0].ID, "note": "not ours"}
 	var offer struct{ File, Lines, Command string }
 	if p.ask("api/0/offer?id="+id["id"], nil, &offer); offer.File != file || !strings.Contains(offer.Lines, "id:"+id["id"]) ||
@@ -140,6 +140,13 @@ func TestServeChanges(t *testing.T) {
 	}
 	if !strings.Contains(run.Output, "absent program") || run.Failed == "" {
 		t.Errorf("confirm without a program: %+v", run)
+	}
+	mark := map[string]string{"id": id["id"], "state": "later", "note": "with the team"}
+	if status := p.ask("api/0/mark", mark, nil); status != http.StatusOK {
+		t.Errorf("mark: %d", status)
+	}
+	if data, err := os.ReadFile(filepath.Join(dir, "marks")); err != nil || string(data) != id["id"]+" later with the team\n" {
+		t.Errorf("marks: %q, %v", data, err)
 	}
 	if status := p.ask("api/0/suppress", id, nil); status != http.StatusOK {
 		t.Errorf("suppress: %d", status)

@@ -44,6 +44,7 @@ func TestServeRefuses(t *testing.T) {
 	}{
 		{nil, "expected one trace or more"},
 		{[]string{"--", "./app"}, "expected one trace or more"},
+		{[]string{good, "--marks", good}, "--marks: "},
 		{[]string{good, "--"}, "expected a program after --"},
 		{[]string{good, "--suppressions", filepath.Join(dir, "absent")}, "no such file"},
 		{[]string{filepath.Join(dir, "absent.srt")}, "no such file"},

@@ -32,7 +32,7 @@ func (s *server) handler() http.Handler {
 		"timeline": view, "event": event, "search": search, "memory": memory, "history": history,
 		"offer": offer, "confirm": confirmState,
 	})
-	s.serve(mux, http.MethodPost, answers{"suppress": suppressRace, "confirm": confirmRace})
+	s.serve(mux, http.MethodPost, answers{"suppress": suppressRace, "confirm": confirmRace, "mark": markRace})
 	return s.access(mux)
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"mime"
 	"net/http"
 	"slices"
@@ -30,12 +31,24 @@ type Changes struct {
 	// ConfirmCommand is that command, for a person to read.
 	ConfirmCommand func(id string) string
 	Confirm        func(ctx context.Context, id string, out io.Writer) (*report.Steered, string, error)
+	// Marks is the name of the file that Mark adds to, States are what a mark may be, and
+	// noMark. Marked has what the file said when serve began, by id.
+	Marks  string
+	States []string
+	Marked map[string]Mark // not changed by anybody
+	Mark   func(id string, m Mark) error
 	// Lines are what Suppress would add.
 	Lines func(race *report.Race, note string) string
 }
 
+// Mark is what a person said of a race.
+type Mark struct {
+	State string `json:"state"`
+	Note  string `json:"note"`
+}
+
 // changing are the addresses that change something.
-var changing = []string{"suppress", "confirm"}
+var changing = []string{"suppress", "confirm", "mark"}
 
 func (s *server) changes(r *http.Request) bool {
 	return r.Method == http.MethodPost && slices.ContainsFunc(changing, func(what string) bool {
@@ -53,9 +66,12 @@ func (s *server) consented(r *http.Request) bool {
 
 // offerJSON is what a person is asked about a race.
 type offerJSON struct {
-	File    string `json:"file"` // that would be written, "" if none was named
-	Lines   string `json:"lines"`
-	Command string `json:"command"` // that would be run, "" if no program was named
+	File    string   `json:"file"` // that would be written, "" if none was named
+	Lines   string   `json:"lines"`
+	Command string   `json:"command"` // that would be run, "" if no program was named
+	Marks   string   `json:"marks"`   // the file of marks, "" if none was named
+	States  []string `json:"states"`
+	Mark    Mark     `json:"mark"`
 }
 
 func offer(r *recording, q *http.Request) (any, error) {
@@ -73,6 +89,10 @@ func offer(r *recording, q *http.Request) (any, error) {
 	if r.Changes.Confirm != nil {
 		out.Command = r.Changes.ConfirmCommand(race.ID)
 	}
+	if r.Changes.Mark != nil {
+		out.Marks, out.States = report.Clean(r.Changes.Marks), r.Changes.States
+	}
+	out.Mark = r.markOf(race)
 	return out, nil
 }
 
@@ -81,8 +101,9 @@ const maxChange = 16 << 10
 
 // wish is what the page asks for.
 type wish struct {
-	ID   string `json:"id"`
-	Note string `json:"note"`
+	ID    string `json:"id"`
+	Note  string `json:"note"`
+	State string `json:"state"`
 }
 
 // wished reads it, and finds the race.
@@ -126,6 +147,88 @@ func suppressRace(r *recording, q *http.Request) (any, error) {
 	return map[string]string{"reason": report.Clean(reason)}, nil
 }
 
+// markOf is what was said of a race.
+func (r *recording) markOf(race *report.Race) Mark {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.said.of(race)
+}
+
+// sayings are marks by id. A map of them is never changed: rows are made from it.
+type sayings map[string]Mark
+
+func (s sayings) of(race *report.Race) Mark {
+	for _, id := range race.IDs() {
+		if m, ok := s[id]; ok {
+			return Mark{report.Clean(m.State), report.Clean(m.Note)}
+		}
+	}
+	return Mark{}
+}
+
+// with are the sayings after one more, of each id of a race.
+func (s sayings) with(race *report.Race, m Mark) sayings {
+	out := maps.Clone(s)
+	if out == nil {
+		out = sayings{}
+	}
+	for _, id := range race.IDs() {
+		delete(out, id)
+	}
+	if m.State != noMark {
+		out[race.ID] = m
+	}
+	return out
+}
+
+// noMark takes a mark back.
+const noMark = "none"
+
+func (r *recording) sayings() sayings {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.said
+}
+
+func (r *recording) marked(id string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	_, ok := r.said[id]
+	return ok
+}
+
+// markRace keeps what a person says of a race.
+func markRace(r *recording, q *http.Request) (any, error) {
+	if r.Changes.Mark == nil {
+		return nil, errRefused{"no file of marks was named: serve has --marks FILE for it"}
+	}
+	r.changing.Lock()
+	defer r.changing.Unlock()
+	w, race, err := r.wished(q)
+	if err != nil {
+		return nil, err
+	}
+	if w.State != noMark && !slices.Contains(r.Changes.States, w.State) {
+		return nil, errBad{"state", w.State, strings.Join(r.Changes.States, ", ") + " or " + noMark}
+	}
+	m := Mark{w.State, w.Note}
+	for _, id := range race.IDs() { // what was said of it by an older id is over
+		if id != race.ID && r.marked(id) {
+			if err := r.Changes.Mark(id, Mark{State: noMark}); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if err := r.Changes.Mark(race.ID, m); err != nil {
+		return nil, err
+	}
+	r.mu.Lock()
+	r.said = r.said.with(race, m)
+	r.mu.Unlock()
+	r.change(race, func(*report.Race) {})
+	return r.markOf(race), nil
+}
+
 // change puts a changed race, and what is made of the report, in the place of the old.
 func (r *recording) change(race *report.Race, how func(*report.Race)) {
 	r.mu.Lock()
@@ -136,9 +239,9 @@ func (r *recording) change(race *report.Race, how func(*report.Race)) {
 	r.listing.Lock()
 	defer r.listing.Unlock()
 	if r.list != nil {
-		r.list = newRaceList(a.Report, r.list)
+		r.list = newRaceList(a.Report, r.list, r.sayings())
 	}
-	r.marked = [2]marks{}
+	r.places = [2]marks{}
 }
 
 // confirming is a run of confirm: the last one, or the one that is at work.

@@ -90,6 +90,7 @@ func TestWhoMayChange(t *testing.T) {
 		{"no cookie", "/api/0/suppress", body, func(r *http.Request) { r.Header.Del("Cookie") }, 403},
 		{"another host", "/api/0/suppress", body, func(r *http.Request) { r.Host = "evil.example:1234" }, 421},
 		{"the site is another", "/api/0/suppress", body, header("Sec-Fetch-Site", "same-site"), 403},
+		{"a mark from elsewhere", "/api/0/mark", body, header("Origin", "null"), 403},
 		{"what cannot be changed", "/api/0/races", body, nil, 405},
 		{"no race", "/api/0/suppress", `{"id":"nothing"}`, nil, 404},
 		{"no JSON", "/api/0/suppress", `id=1`, nil, 400},
@@ -105,7 +106,7 @@ func TestWhoMayChange(t *testing.T) {
 		t.Errorf("wrote %q, ran %q", c.wrote, c.ran)
 	}
 	bare := loaded(t, Options{Recordings: []Recording{recordingOf("editor.srt", editor(t), named{function: "f"})}})
-	for _, what := range []string{"suppress", "confirm"} {
+	for _, what := range []string{"suppress", "confirm", "mark"} {
 		if w := post(bare, "/api/0/"+what, body, nil); w.Code != 409 || !strings.Contains(w.Body.String(), "was named") {
 			t.Errorf("%s without a name on the command line: %d %s", what, w.Code, w.Body)
 		}

@@ -29,6 +29,7 @@ type raceRow struct {
 	Handlers  int    `json:"handlers"`
 	Filtered  string `json:"filtered"`
 	Operation uint64 `json:"operation"`
+	Mark      Mark   `json:"mark"`
 	race      *report.Race
 	words     string // that a search looks in, in small letters
 }
@@ -68,7 +69,13 @@ var facets = map[string]func(*raceRow) []string{
 		}
 		return shape
 	},
-	"rank":     func(r *raceRow) []string { return some(r.Rank) },
+	"rank": func(r *raceRow) []string { return some(r.Rank) },
+	"mark": func(r *raceRow) []string {
+		if r.Mark.State == "" {
+			return []string{"not marked"}
+		}
+		return []string{"marked: " + r.Mark.State}
+	},
 	"coverage": func(r *raceRow) []string { return some(r.Coverage) },
 }
 
@@ -101,13 +108,13 @@ func (r *recording) rows() (*raceList, error) {
 		return nil, err
 	}
 	if r.list == nil {
-		r.list = newRaceList(a.Report, nil)
+		r.list = newRaceList(a.Report, nil, r.sayings())
 	}
 	return r.list, nil
 }
 
 // newRaceList takes over what an older list has of the same races.
-func newRaceList(rep *report.Report, old *raceList) *raceList {
+func newRaceList(rep *report.Report, old *raceList, said sayings) *raceList {
 	l := &raceList{rows: make([]*raceRow, 0, len(rep.Races))}
 	made := map[*report.Race]*raceRow{}
 	if old != nil {
@@ -118,7 +125,7 @@ func newRaceList(rep *report.Report, old *raceList) *raceList {
 	for _, race := range rep.Races {
 		row := made[race]
 		if row == nil {
-			row = newRaceRow(race)
+			row = newRaceRow(race, said.of(race))
 		}
 		l.rows = append(l.rows, row)
 	}
@@ -131,8 +138,8 @@ func newRaceList(rep *report.Report, old *raceList) *raceList {
 	return l
 }
 
-func newRaceRow(race *report.Race) *raceRow {
-	row := &raceRow{race: race, ID: report.Clean(race.ID), Title: race.Title(), Name: race.Brief(), Verdict: report.Clean(race.Verdict),
+func newRaceRow(race *report.Race, said Mark) *raceRow {
+	row := &raceRow{race: race, Mark: said, ID: report.Clean(race.ID), Title: race.Title(), Name: race.Brief(), Verdict: report.Clean(race.Verdict),
 		Summary: race.Summary(), Coverage: race.Coverage, First: race.First.Event.Full(), Second: race.Second.Event.Full(),
 		Observed: race.Observed, Loop: race.Loop != nil, Pairs: race.Pairs, Handlers: race.Handlers,
 		Filtered: report.Clean(race.Filtered), Operation: race.First.Operation}
@@ -142,7 +149,7 @@ func newRaceRow(race *report.Race) *raceRow {
 	if race.Steered != nil {
 		row.Tried = report.Clean(race.Steered.Verdict)
 	}
-	text := []string{row.ID, row.Title, row.Name, row.Verdict, row.Tried, row.Coverage, row.Rank, row.Sink, row.Summary, row.First, row.Second, row.Filtered}
+	text := []string{row.ID, row.Title, row.Name, row.Verdict, row.Tried, row.Coverage, row.Rank, row.Sink, row.Summary, row.First, row.Second, row.Filtered, said.State, said.Note}
 	for _, p := range []*report.Place{&race.First, &race.Second, race.Alloc} {
 		if f := frameOf(p); f != nil {
 			text = append(text, report.Clean(f.Name()), report.Clean(f.File))

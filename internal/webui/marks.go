@@ -31,16 +31,16 @@ func (r *recording) marks(steps bool) marks {
 	if err != nil {
 		return nil
 	}
-	if r.marked[0] == nil {
-		r.marked[0] = newMarks(a.Report, t)
+	if r.places[0] == nil {
+		r.places[0] = newMarks(a.Report, t)
 	}
-	if steps && r.marked[1] == nil {
-		r.marked[1] = r.marked[0].by(t)
+	if steps && r.places[1] == nil {
+		r.places[1] = r.places[0].by(t)
 	}
 	if steps {
-		return r.marked[1]
+		return r.places[1]
 	}
-	return r.marked[0]
+	return r.places[0]
 }
 
 func newMarks(rep *report.Report, t *timeline.Timeline) marks {

@@ -135,6 +135,7 @@ type raceJSON struct {
 	Alloc    *placeJSON    `json:"alloc"`
 	Tries    []tryJSON     `json:"tries"`
 	Name     string        `json:"name"`
+	Mark     Mark          `json:"mark"`
 	CoversBy []namedRace   `json:"covers_by"` // the first of Covers, by name
 }
 
@@ -172,7 +173,7 @@ func race(r *recording, q *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &raceJSON{RacePage: a.Report.RacePage(found, r.quote()), Use: place(a, found, false), Free: place(a, found, true), Tries: tries(found), Name: found.Brief()}
+	out := &raceJSON{RacePage: a.Report.RacePage(found, r.quote()), Use: place(a, found, false), Free: place(a, found, true), Tries: tries(found), Name: found.Brief(), Mark: r.markOf(found)}
 	for _, id := range out.Covers[:min(len(out.Covers), shownRaces)] {
 		if other, err := a.Report.Find(id); err == nil {
 			out.CoversBy = append(out.CoversBy, nameOf(other))

@@ -29,6 +29,7 @@ type recording struct {
 	timeline   *timeline.Timeline
 	analysis   *Analysis
 	quote      func() report.Quote
+	said       sayings    // of races
 	changing   sync.Mutex // held while something is changed
 	confirming confirming
 	only       *sync.Mutex // of the server: one program runs at a time
@@ -37,14 +38,14 @@ type recording struct {
 
 	listing sync.Mutex // guards what is made of the analysis when somebody asks first
 	list    *raceList
-	marked  [2]marks // by operation and by step
+	places  [2]marks // of races, by operation and by step
 }
 
 func newRecordings(ctx context.Context, o Options) []*recording {
 	out := make([]*recording, len(o.Recordings))
 	only, jobs := new(sync.Mutex), new(sync.WaitGroup)
 	for i := range o.Recordings {
-		out[i] = &recording{Recording: o.Recordings[i], roots: o.Roots, all: out, step: "waiting", only: only, jobs: jobs, until: ctx}
+		out[i] = &recording{Recording: o.Recordings[i], roots: o.Roots, all: out, step: "waiting", only: only, jobs: jobs, until: ctx, said: o.Recordings[i].Changes.Marked}
 	}
 	return out
 }

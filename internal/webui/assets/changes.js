@@ -7,6 +7,7 @@ import {ask, change} from "./api.js";
 export function changes(r, here) {
   const suppress = h("button", {type: "button", onclick: () => open(suppressing)}, "Suppress …");
   const confirm = h("button", {type: "button", onclick: () => open(confirming)}, "Confirm …");
+  const mark = h("button", {type: "button", onclick: () => open(marking)}, "Mark …");
   const dialog = h("dialog", {"aria-labelledby": "change-title"});
   const run = h("section", {id: "confirm-run", "aria-live": "polite"});
 
@@ -59,6 +60,29 @@ export function changes(r, here) {
       }}, "run it"), closer(offer.command ? "cancel" : "close")));
   }
 
+  function marking(offer) {
+    const states = offer.states || [];
+    const state = h("select", {}, states.map(s => h("option", {value: s}, s)), offer.mark.state && h("option", {value: "none"}, "none: take it back"));
+    const note = h("input", {type: "text", maxlength: 300, autocomplete: "off", value: offer.mark.note});
+    const line = h("pre", {}), shown = () => { line.textContent = `${r.id} ${state.value} ${note.value}`.trim(); };
+    if (offer.mark.state) state.value = offer.mark.state;
+    for (const e of [state, note]) e.addEventListener("input", shown);
+    shown();
+    put(dialog, h("h2", {id: "change-title"}, "Mark this race"),
+      offer.marks ? [h("p", {}, h("label", {}, "It is ", state)), h("p", {}, h("label", {}, "because (may be empty) ", note)), h("p", {}, "This adds to the file ", h("code", {}, offer.marks), ":"), line]
+        : h("p", {}, "Start serve with --marks FILE, and this page keeps in FILE what you say of races: whether one is a bug, harmless, for later, or was seen."),
+      h("p", {role: "alert", class: "warning-text"}),
+      h("p", {class: "bar"}, offer.marks && h("button", {type: "button", class: "go", onclick: async () => {
+        try {
+          await change(here.recording, "mark", {id: r.id, state: state.value, note: note.value});
+          dialog.close();
+          here.again();
+        } catch (error) {
+          failed(error);
+        }
+      }}, "write it"), closer(offer.marks ? "cancel" : "close")));
+  }
+
   // follow shows what confirm says until it is through.
   async function follow() {
     for (;;) {
@@ -73,5 +97,5 @@ export function changes(r, here) {
     }
   }
   follow().catch(error => put(run, h("p", {class: "warning"}, error.message)));
-  return [h("p", {class: "bar"}, !r.filtered && suppress, r.kind !== "read-write" && confirm), dialog, run];
+  return [h("p", {class: "bar"}, mark, !r.filtered && suppress, r.kind !== "read-write" && confirm), dialog, run];
 }

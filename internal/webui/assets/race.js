@@ -6,7 +6,7 @@ import {changes} from "./changes.js";
 import {opened} from "./editor.js";
 import {diagram} from "./diagram.js";
 import {graph} from "./graph.js";
-import {matter, named} from "./races.js";
+import {markBadge, matter, named} from "./races.js";
 import {whatIf} from "./whatif.js";
 
 export async function race(view, here) {
@@ -15,7 +15,7 @@ export async function race(view, here) {
   add(view, 
     h("p", {class: "small"}, link(here.to("races"), "← races")),
     h("h1", {}, h("span", {class: "title"}, r.title), " ", h("code", {}, r.id), " ", h("span", {class: "badge " + (r.verdict.startsWith("confirmed") ? "confirmed" : "")}, r.verdict), r.matters && h("span", {class: "badge " + matter(r.matters.rank)}, r.matters.rank)),
-    h("p", {}, r.summary), r.filtered && h("p", {}, "Filtered: " + r.filtered + "."), r.tried && h("p", {}, r.tried), r.harm && h("p", {}, r.harm),
+    h("p", {}, r.summary), r.mark.state && h("p", {}, "Marked ", markBadge(r.mark)), r.filtered && h("p", {}, "Filtered: " + r.filtered + "."), r.tried && h("p", {}, r.tried), r.harm && h("p", {}, r.harm),
     r.covered && h("p", {}, r.covered, " ", r.covers_by?.length && h("ul", {class: "plainlist"}, r.covers_by.map(c => h("li", {}, named(c, here))))),
     h("p", {class: "quiet"}, "Stands for ", r.stands, ". ", extras(r, here)),
     changes(r, here),

@@ -6,7 +6,7 @@ import {h, add, link, number, debounce, put} from "./dom.js";
 import {ask} from "./api.js";
 import {typing} from "./keys.js";
 
-const filters = [["kind", "kind"], ["verdict", "verdict"], ["shape", "shape"], ["rank", "rank"], ["coverage", "coverage"]];
+const filters = [["kind", "kind"], ["verdict", "verdict"], ["shape", "shape"], ["rank", "rank"], ["coverage", "coverage"], ["mark", "mark"]];
 const orders = [["", "most urgent first"], ["operation", "as they came"], ["pairs", "most pairs first"], ["name", "by function"]];
 
 // perPage is how many rows a page has.
@@ -149,6 +149,9 @@ export const matter = rank => ["data", "last-writer", "control"].includes(rank) 
 export const named = (r, here) => namedAt(r, here.to("race", {id: r.id}));
 const namedAt = (r, to) => link(to, h("span", {class: "title"}, r.title), " ", r.name, " ", h("code", {class: "small"}, r.id));
 
+// markBadge is what somebody said of a race.
+export const markBadge = m => m.state && h("span", {class: "badge marked", title: m.note}, m.state + (m.note ? ": " + m.note : ""));
+
 // listOf is a short list of races of any recording, by the address of its view.
 export const listOf = (rows, view) => h("ul", {class: "plainlist"}, rows.map(r => h("li", {}, namedAt(r, `${view}?id=${encodeURIComponent(r.id)}`))));
 
@@ -156,7 +159,7 @@ function row(r, here) {
   return h("li", {class: r.filtered ? "filtered" : ""},
     link(here.to("race", {id: r.id}), h("span", {class: "title"}, r.title), " ", h("code", {}, r.id), " ",
       h("span", {class: "badge " + (r.verdict === "confirmed" ? "confirmed" : "")}, r.verdict), r.observed && h("span", {class: "badge"}, "seen in this run"), r.coverage && h("span", {class: "badge"}, r.coverage),
-      r.rank && h("span", {class: "badge " + matter(r.rank)}, r.rank),
+      markBadge(r.mark), r.rank && h("span", {class: "badge " + matter(r.rank)}, r.rank),
       r.tried && r.tried !== r.verdict && h("span", {class: "badge"}, "tried: " + r.tried),
       h("span", {class: "summary"}, r.summary), r.sink && h("span", {class: "summary"}, "→ ", h("code", {}, r.sink))),
     h("span", {class: "quiet small"}, r.filtered ? `Filtered: ${r.filtered}. ` : "", `${r.first} | ${r.second}`));
