@@ -110,7 +110,7 @@ func (m *viewMaker) row(r *timeline.Row) rowJSON {
 		if s.Loop != trace.NoLoop {
 			what, name = int64(s.Loop), "loop "+m.t.LoopName(s.Loop)
 		} else if e, ok := m.t.Event(s.Event); ok {
-			kind, name, relation = int64(e.Label.Kind), e.Name+" "+e.Label.Text(), m.order(s.Event)
+			kind, name, relation = int64(e.Label.Kind), e.Label.Text()+" "+e.Name, m.order(s.Event)
 		}
 		if float64(s.End-s.Start)*float64(m.view.Columns) >= labelled*float64(m.view.To-m.view.From) {
 			label = m.label(report.Clean(name))

@@ -153,7 +153,7 @@ func (m *lifeMaker) make(l *timeline.Life) *lifeJSON {
 func (m *lifeMaker) moment(at *timeline.Moment, access bool) momentJSON {
 	out := momentJSON{Operation: at.Op, Event: int32(at.Event), Title: "outside every handler"}
 	if e, ok := m.t.Event(at.Event); ok {
-		out.Title = report.Clean(e.Name + " " + e.Label.Text())
+		out.Title = report.Clean(e.Label.Text() + " " + e.Name)
 	}
 	f, ok := m.frames[at.Stack]
 	if !ok {

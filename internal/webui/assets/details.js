@@ -13,7 +13,7 @@ export function details(panel, e, t, message) {
       h("p", {}, "A recording has no clock: the axis counts operations or, where one long handler fills it, steps."), h("p", {}, "Choose a handler to see what is known of it. What nothing orders with it stays bright, the rest pales.")));
     return;
   }
-  const other = x => h("button", {type: "button", class: "linklike", onclick: () => t.choose(x.id, true)}, `${x.name} ${x.text}`);
+  const other = x => h("button", {type: "button", class: "linklike", onclick: () => t.choose(x.id, true)}, `${x.text} ${x.name}`);
   const fact = (name, ...value) => h("tr", {}, h("th", {scope: "row"}, name), h("td", {}, value));
   put(panel,
     h("h2", {}, `event ${e.name}`), h("p", {}, e.text),

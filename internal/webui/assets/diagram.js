@@ -48,7 +48,7 @@ const focus = (b, here) => here.to("timeline", {focus: b.event});
 
 function bar(b, x, y, r, here) {
   const from = x(b.deq), to = x(b.end), racy = b.event === r.use.event || b.event === r.free.event;
-  const name = b.title.replace(/^event /, "");
+  const name = b.title.replace(/^event (\S+) \((.*)\)$/, "$2 $1").replace(/^event /, ""); // of both the end is cut first
   const room = Math.floor((to - from - 10) / 6.6);
   const text = room >= 3 ? (name.length > room ? name.slice(0, room - 1) + "…" : name) : "";
   return svg("a", {href: focus(b, here)},

@@ -94,7 +94,7 @@ function fill(select, options, chosen) {
   const list = options || [];
   put(select, h("option", {value: ""}, "any " + select.getAttribute("aria-label")), (chosen && !list.includes(chosen) ? [...list, chosen] : list).map(o => h("option", {value: o}, o)));
   select.value = chosen;
-  select.hidden = !list.length && !chosen;
+  select.hidden = list.length < 2 && !chosen; // one value for all is no choice
 }
 
 // compareSelect asks for what another recording has, too, or has not; null without one.
