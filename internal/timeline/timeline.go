@@ -38,6 +38,8 @@ type Timeline struct {
 	every      sync.Once // makes all
 	all        *Found
 	even       even
+	handlers   sync.Once // makes alike
+	alike      []Alike
 }
 
 // Label is what the framework said of an event; many events share one.

@@ -29,7 +29,7 @@ func (s *server) handler() http.Handler {
 	type answers = map[string]func(*recording, *http.Request) (any, error)
 	s.serve(mux, http.MethodGet, answers{
 		"overview": overview, "races": races, "race": race, "slice": slice, "whatif": whatIf, "order": order,
-		"timeline": view, "event": event, "search": search, "memory": memory, "history": history,
+		"timeline": view, "handlers": handlersOf, "event": event, "search": search, "memory": memory, "history": history,
 		"offer": offer, "confirm": confirmState,
 	})
 	s.serve(mux, http.MethodPost, answers{"suppress": suppressRace, "confirm": confirmRace, "mark": markRace})

@@ -26,6 +26,10 @@ func TestAxis(t *testing.T) {
 	if v.Operations != 10 || len(v.Marks) != 4 || v.Marks[0] != 6 || v.Marks[2] != 8 {
 		t.Errorf("by step: %d, marks %v", v.Operations, v.Marks)
 	}
+	var sums handlersJSON
+	if get(t, s, "/api/0/handlers", 200, &sums); sums.All != 4 || sums.List[0].Text != "Expose" || sums.List[0].Operations != 5002 || sums.List[0].Name != "paint" {
+		t.Errorf("where the operations went: %+v", sums)
+	}
 	var e eventJSON
 	get(t, s, "/api/0/event?id=2&axis=step", 200, &e)
 	if *e.Deq < 5000 || *e.Shown.Deq != 6 || *e.Shown.End != 7 {
@@ -45,6 +49,7 @@ func TestBrowserAxis(t *testing.T) {
 	b.until(`document.querySelector("h1") && document.querySelector("#progress").hidden`)
 	is[any](b, `location.hash = "#/0/timeline"`)
 	b.until(`document.querySelector(".where")?.textContent.startsWith("operations 0 to 5,0")`)
+	b.until(`document.querySelector("aside td .linklike")?.textContent === "Expose" && document.querySelector("aside tbody").textContent.includes("100 %")`)
 	b.picture("axis-operations")
 	is[any](b, `(s => { s.value = "step"; s.dispatchEvent(new Event("change")); })(document.querySelector("select[aria-label=scale]"))`)
 	b.until(`document.querySelector(".where").textContent.startsWith("steps 0 to 10") && location.hash.includes("axis=step")`)

@@ -81,6 +81,37 @@ func view(r *recording, q *http.Request) (any, error) {
 	return made, nil
 }
 
+// alikeJSON are handlers of one kind together.
+type alikeJSON struct {
+	Text       string `json:"text"`
+	Kind       string `json:"kind"`
+	Count      int    `json:"count"`
+	Operations uint64 `json:"operations"`
+	Longest    int32  `json:"longest"`
+	Name       string `json:"name"` // of that
+}
+
+// handlersJSON says where the operations of a recording went.
+type handlersJSON struct {
+	Operations uint64      `json:"operations"`
+	All        int         `json:"all"`
+	List       []alikeJSON `json:"list"` // the first of them
+}
+
+func handlersOf(r *recording, _ *http.Request) (any, error) {
+	t, err := r.lines()
+	if err != nil {
+		return nil, err
+	}
+	all := t.Handlers()
+	out := &handlersJSON{Operations: t.Operations, All: len(all), List: []alikeJSON{}}
+	for _, a := range all[:min(len(all), shownShapes)] {
+		longest, _ := t.Event(a.Longest)
+		out.List = append(out.List, alikeJSON{report.Clean(a.Label.Text()), a.Label.Kind.String(), a.Count, a.Operations, int32(a.Longest), report.Clean(longest.Name)})
+	}
+	return out, nil
+}
+
 type viewMaker struct {
 	t      *timeline.Timeline
 	view   *timeline.View

@@ -87,7 +87,8 @@ function drawTabs() {
   select.hidden = states.length < 2;
   put(select, ...states.map(s => h("option", {value: s.index}, s.name.split("/").pop())));
   select.value = at.recording;
-  document.title = states[at.recording].name.split("/").pop() + " – sparseracer";
+  const name = at.view === "race" ? "Race " + (at.query.get("id") || "") : all.find(([view]) => view === at.view)[1];
+  document.title = `${name} – ${states[at.recording].name.split("/").pop()} – sparseracer`;
 }
 
 // poll asks how far the server is, until it is through.

@@ -11,7 +11,8 @@ const list = [
   ["p", "timeline: to what posted it"], ["Esc", "let go"],
 ];
 
-const typing = e => e.target.matches("input, select, textarea") || e.ctrlKey || e.metaKey || e.altKey;
+// typing: the key is not meant for the page, but for a field or, ? apart, for a dialog.
+const typing = e => e.target.matches("input, select, textarea") || e.ctrlKey || e.metaKey || e.altKey || e.key !== "?" && e.target.closest("dialog");
 
 export function initKeys(dialog, button, page) {
   add(dialog, h("h2", {}, "Keys"), table(null, list.map(([k, what]) => [h("kbd", {}, k), what])), h("h2", {}, "Editor"), chooser(),

@@ -21,7 +21,7 @@ export async function races(view, here) {
   const compared = compareSelect(others, values);
   const filtered = h("input", {type: "checkbox", checked: values.show === "all"});
   const count = h("output", {class: "quiet"});
-  const list = h("ol", {class: "races", "aria-label": "races"});
+  const list = h("ol", {class: "races", role: "list", "aria-label": "races"});
   const pager = new Pager(n => { page = n; load({top: true}); });
   let page = Math.max(0, (Number(values.page) || 1) - 1), asked = 0, event = values.event || "";
   const ofEvent = h("button", {type: "button", hidden: !event, onclick: () => { event = ""; ofEvent.hidden = true; restart(); }}, "only those of one handler ✕");

@@ -342,7 +342,7 @@ class View {
   }
 
   key(e) {
-    if (typing(e) || e.target.closest("dialog")) return;
+    if (typing(e)) return;
     const f = {ArrowLeft: () => this.pan(-0.15), ArrowRight: () => this.pan(0.15), "+": () => this.zoom(1 / 1.6), "=": () => this.zoom(1 / 1.6), "-": () => this.zoom(1.6),
       ArrowUp: () => this.zoom(1 / 1.6), ArrowDown: () => this.zoom(1.6), 0: () => this.all(), PageUp: () => this.scroll(-0.7), PageDown: () => this.scroll(0.7), j: () => this.step(1), k: () => this.step(-1), n: () => this.next(1), N: () => this.next(-1), Escape: () => this.choose(-1),
       f: () => this.shown && this.show(this.shown), p: () => this.shown?.poster && this.choose(this.shown.poster.id, true), Home: () => this.shift(-this.operations), End: () => this.shift(this.operations)}[e.key];
