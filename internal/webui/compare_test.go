@@ -90,6 +90,7 @@ func TestBrowserEditor(t *testing.T) {
 		choose("custom", bad)
 		b.until(`document.querySelector(".chooser [role=status]").textContent.startsWith("An address begins")`)
 		b.key("?")
+		b.until(`document.querySelector("a.editor")`) // the race is shown again at each choice
 		if got := is[string](b, `document.querySelector("a.editor").getAttribute("href")`); !strings.HasPrefix(got, "my-editor:") {
 			t.Errorf("%s makes the link %s", bad, got)
 		}
