@@ -228,16 +228,21 @@ func addVerdicts(r *report.Report, known map[string]steer.Known) {
 		if !tried {
 			continue
 		}
-		verdict := ""
-		switch status := k.Status(); {
-		case status.Proven():
-			verdict = "confirmed"
-		case status == steer.Feasible:
-			verdict = "feasible"
-		}
-		race.Steer(report.Steered{Verdict: k.Verdict, Reason: k.Reason, Proven: k.Proven, Runs: k.Runs, Schedule: k.Schedule}, verdict)
+		race.Steer(steeredOf(k))
 	}
 	r.Rank()
+}
+
+// steeredOf is what a verdict says of a race, and the race's own verdict for it, "" for none.
+func steeredOf(k steer.Known) (report.Steered, string) {
+	verdict := ""
+	switch status := k.Status(); {
+	case status.Proven():
+		verdict = "confirmed"
+	case status == steer.Feasible:
+		verdict = "feasible"
+	}
+	return report.Steered{Verdict: k.Verdict, Reason: k.Reason, Proven: k.Proven, Runs: k.Runs, Schedule: k.Schedule}, verdict
 }
 
 // smallTrace is the size of a file whose analysis fits into memory several times.

@@ -113,12 +113,12 @@ func parses(args []string) error {
 	if err := c.ParseFlags(rest); err != nil {
 		return err
 	}
+	if c.Args != nil {
+		return c.Args(c, c.Flags().Args())
+	}
 	if dash := c.ArgsLenAtDash(); dash >= 0 || strings.Contains(c.Use, "PROG") {
 		_, _, err := program(c, c.Flags().Args(), strings.Count(before(c), " "))
 		return err
-	}
-	if c.Args != nil {
-		return c.Args(c, c.Flags().Args())
 	}
 	return nil
 }

@@ -15,24 +15,31 @@ func (t *tool) serveCommand() *cobra.Command {
 	var opt analyzeOptions
 	var address string
 	var roots []string
+	var dir, marks string
 	c := &cobra.Command{
-		Use:   "serve TRACE…",
+		Use:   "serve TRACE… [-- PROG [ARGS…]]",
 		Short: "A web page on this machine: races, their stories, the order, the timeline",
 		Long: `serve shows recordings in a browser on this machine: the races with their stories,
 the order around each, what an order added by hand would settle, the timeline of the
 whole recording, the life of a piece of memory. It ends with Ctrl-C.
 
 Only this machine can reach it (127.0.0.1 and ::1), and only who has the address that
-it prints, with the token in it.`,
+it prints, with the token in it.
+
+With --suppressions FILE the page adds races to FILE, with --marks FILE it keeps there
+what one says of them, and with PROG it brings races about as confirm does, each time after it has shown what it would do and a person
+said yes.`,
 		Args: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return fmt.Errorf("expected one trace or more; see %s --help", c.CommandPath())
-			}
-			return nil
+			_, _, err := served(c, args)
+			return err
 		},
 		RunE: func(c *cobra.Command, args []string) error {
+			traces, prog, err := served(c, args)
+			if err != nil {
+				return err
+			}
 			opt.all = true
-			return t.serve(c.Context(), opt, args, webui.Options{Address: address, Roots: roots})
+			return t.serve(c.Context(), opt, traces, changing{prog, dir, marks}, webui.Options{Address: address, Roots: roots})
 		},
 	}
 	opt.analysisFlags(c)
@@ -40,11 +47,27 @@ it prints, with the token in it.`,
 	f := c.Flags()
 	f.StringVar(&address, "addr", "127.0.0.1:0", "listen on this `ADDRESS` of loopback; port 0 takes a free one")
 	f.StringArrayVar(&roots, "source-root", nil, "show sources below `DIR` only (repeatable; without it below the folders that the program was compiled in)")
+	f.StringVarP(&dir, "output", "o", ".", "write the schedules of races that the page brings about into the folder `DIR`")
+	f.StringVar(&marks, "marks", "", "show what `FILE` says of races, and let the page add to it; it need not be there yet")
 	return c
 }
 
+// served are the traces, and the program behind the dashes, if there are any.
+func served(c *cobra.Command, args []string) (traces, prog []string, err error) {
+	traces = args
+	if dash := c.ArgsLenAtDash(); dash >= 0 {
+		if traces, prog = args[:dash], args[dash:]; len(prog) == 0 {
+			return nil, nil, fmt.Errorf("expected a program after --; see %s --help", c.CommandPath())
+		}
+	}
+	if len(traces) == 0 {
+		return nil, nil, fmt.Errorf("expected one trace or more; see %s --help", c.CommandPath())
+	}
+	return traces, prog, nil
+}
+
 // serve ends without an error when it is asked to end.
-func (t *tool) serve(ctx context.Context, opt analyzeOptions, paths []string, o webui.Options) error {
+func (t *tool) serve(ctx context.Context, opt analyzeOptions, paths []string, c changing, o webui.Options) error {
 	for _, dir := range o.Roots {
 		if st, err := os.Stat(dir); err != nil {
 			return fmt.Errorf("--source-root: %w", err)
@@ -55,6 +78,9 @@ func (t *tool) serve(ctx context.Context, opt analyzeOptions, paths []string, o 
 	for _, path := range paths {
 		r, err := t.recording(opt, path)
 		if err != nil {
+			return err
+		}
+		if r.Changes, err = t.changes(opt, path, c); err != nil {
 			return err
 		}
 		o.Recordings = append(o.Recordings, r)

@@ -1,77 +1,32 @@
 package main
 
 import (
-	"bufio"
 	"io"
 	"net/http"
-	"net/http/cookiejar"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 )
 
 // The verb from its start to Ctrl-C: the address that it prints leads to the page,
 // the page's cookie to the races.
 func TestServe(t *testing.T) {
-	cmd := exec.Command(built(t, "bin/sparseracer"), "serve", "../../internal/report/testdata/nested.trace")
-	stdout, err := cmd.StdoutPipe()
+	p := openPage(t, "../../internal/report/testdata/nested.trace")
+	if answer, err := http.Get(p.base); err != nil || answer.StatusCode != http.StatusUnauthorized {
+		t.Errorf("without the token: %v %v", answer, err)
+	}
+	if list := p.races(); len(list) != 1 || list[0].Title != "use-after-free" {
+		t.Errorf("races %+v", list)
+	}
+	answer, err := p.Get(p.base)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	defer cmd.Process.Kill()
-	address, err := bufio.NewReader(stdout).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	address = strings.TrimSpace(address)
-	jar, err := cookiejar.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	browser := http.Client{Jar: jar, Timeout: 10 * time.Second}
-	read := func(address string) (int, string) {
-		answer, err := browser.Get(address)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer answer.Body.Close()
-		body, err := io.ReadAll(answer.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return answer.StatusCode, string(body)
-	}
-	base, _, _ := strings.Cut(address, "?")
-	if status, body := read(base); status != http.StatusUnauthorized {
-		t.Errorf("without the token: %d %s", status, body)
-	}
-	if status, body := read(address); status != http.StatusOK || !strings.Contains(body, "/assets/app.js") {
-		t.Errorf("%d %s", status, body)
-	}
-	for begun := time.Now(); ; time.Sleep(20 * time.Millisecond) {
-		status, body := read(base + "api/0/races")
-		if status == http.StatusOK {
-			if !strings.Contains(body, `"title":"use-after-free"`) {
-				t.Errorf("races %s", body)
-			}
-			break
-		}
-		if time.Since(begun) > time.Minute {
-			t.Fatalf("%d %s", status, body)
-		}
-	}
-	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Wait(); err != nil {
-		t.Errorf("after Ctrl-C: %v", err)
+	defer answer.Body.Close()
+	if body, err := io.ReadAll(answer.Body); err != nil || !strings.Contains(string(body), "/assets/app.js") {
+		t.Errorf("%v %s", err, body)
 	}
 }
 
@@ -88,6 +43,10 @@ func TestServeRefuses(t *testing.T) {
 		want string
 	}{
 		{nil, "expected one trace or more"},
+		{[]string{"--", "./app"}, "expected one trace or more"},
+		{[]string{good, "--marks", good}, "--marks: "},
+		{[]string{good, "--"}, "expected a program after --"},
+		{[]string{good, "--suppressions", filepath.Join(dir, "absent")}, "no such file"},
 		{[]string{filepath.Join(dir, "absent.srt")}, "no such file"},
 		{[]string{good, "--addr", "0.0.0.0:0"}, "loopback"},
 		{[]string{good, "--source-root", filepath.Join(dir, "absent")}, "--source-root"},

@@ -46,6 +46,9 @@ func command(verb, trace string, rest ...string) string {
 	return strings.Join(words, " ")
 }
 
+// Command is a command of ours as a shell takes it, to be read or copied.
+func Command(words ...string) string { return command(words[0], "", words[1:]...) }
+
 // quote makes one shell word. What a terminal must not see is written in the
 // $'…' form of bash, zsh and POSIX 2024.
 func quote(s string) string {

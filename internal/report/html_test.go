@@ -2,8 +2,10 @@ package report
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,7 +44,7 @@ func hostilePage(t *testing.T) string {
 // without the names, and no character that a browser or terminal would obey.
 func TestHostileNamesInHTML(t *testing.T) {
 	page := hostilePage(t)
-	if n := strings.Count(page, "<script"); n != 1 {
+	if n := strings.Count(page, "<script"); n != 2 { // the page's data, which is none, and its own
 		t.Errorf("%d scripts", n)
 	}
 	if strings.Contains(page, "<img") || strings.ContainsAny(page, "\x1b\x07\u202e\u009b") {
@@ -65,8 +67,12 @@ func TestHostileNamesInHTML(t *testing.T) {
 	if !strings.Contains(page, "default-src &#39;none&#39;") && !strings.Contains(page, "default-src 'none'") {
 		t.Error("no policy")
 	}
-	if !strings.Contains(page, "2 │ &lt;/script&gt;") {
+	data := htmlData(t, root)
+	if !slices.ContainsFunc(data.Words, func(w string) bool { return strings.HasPrefix(w, "</script><script>alert(1)") }) {
 		t.Error("the source line is not quoted")
+	}
+	if len(data.Races) != 1 || len(data.Frames) != 1 || len(data.Frames[0].Source) != 4 || !data.Frames[0].Source[1].Here {
+		t.Errorf("data %+v", data)
 	}
 }
 
@@ -81,5 +87,46 @@ func TestPolicyMatchesPage(t *testing.T) {
 		if !strings.Contains(page, part[0]+part[1]+part[2]) {
 			t.Errorf("%s is not as it was hashed", part[0])
 		}
+	}
+}
+
+// htmlData is what a page holds for its script.
+func htmlData(t *testing.T, root *html.Node) *packedJSON {
+	t.Helper()
+	for n := range root.Descendants() {
+		if n.Type == html.ElementNode && n.Data == "script" && slices.Contains(n.Attr, html.Attribute{Key: "id", Val: "data"}) {
+			var out packedJSON
+			if err := json.Unmarshal([]byte(n.FirstChild.Data), &out); err != nil {
+				t.Fatal(err)
+			}
+			return &out
+		}
+	}
+	t.Fatal("the page has no data")
+	return nil
+}
+
+// TestPackedOnce: what races have in common stands in the page once.
+func TestPackedOnce(t *testing.T) {
+	frames := []FramePage{{Text: "#0 f() a.cpp:1"}, {Text: "#1 g() a.cpp:2", Source: []LinePage{{2, "g();", true}}}}
+	deeper := []FramePage{{Text: "#0 h() a.cpp:9"}, {Text: "#1 f() a.cpp:1"}}
+	race := RacePage{ID: "1", Title: "use-after-free", Why: []string{"because", "because"}, Stacks: []StackPage{{"first", frames}, {"second", frames}, {"third", deeper}}}
+	other := race
+	other.ID, other.Why = "2", []string{"therefore"}
+	d := packed(&Report{Trace: "a b.srt"}, &Page{Races: []RacePage{race, other}})
+	if len(d.Frames) != 3 || len(d.Stacks) != 2 || len(d.Races) != 2 || d.Explain != "sparseracer explain 'a b.srt' " {
+		t.Errorf("%+v", d)
+	}
+	count := map[string]int{}
+	for _, w := range d.Words {
+		if count[w]++; count[w] > 1 {
+			t.Errorf("%q stands there twice", w)
+		}
+	}
+	if a, b := d.Races[0].Why, d.Races[1].Why; a[0] != a[1] || d.Words[a[0]] != "because" || d.Words[b[0]] != "therefore" {
+		t.Errorf("why: %v and %v", a, b)
+	}
+	if f := d.Frames[d.Stacks[1][1]]; d.Words[f.Text] != "f() a.cpp:1" || d.Stacks[1][1] != d.Stacks[0][0] {
+		t.Errorf("a frame of two depths is %+v", f)
 	}
 }

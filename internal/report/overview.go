@@ -126,3 +126,7 @@ func (p *Place) function() string {
 	}
 	return p.Event.describe()
 }
+
+// Brief names a race for lists that have no room for its summary: the functions of its
+// two operations, or their events.
+func (r *Race) Brief() string { return r.First.function() + " / " + r.Second.function() }

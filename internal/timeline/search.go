@@ -95,6 +95,12 @@ func (t *Timeline) Search(text string) *Found {
 	return f
 }
 
+// Every is all events, as if a search had found each.
+func (t *Timeline) Every() *Found {
+	t.every.Do(func() { t.all = t.find(nil) })
+	return t.all
+}
+
 // find asks each label once; names, of which every event has its own, are asked
 // for the words that the label lacks.
 func (t *Timeline) find(words []string) *Found {

@@ -8,13 +8,14 @@
 //   - A query costs what the screen has columns for, not what the trace holds:
 //     slices narrower than a column are reported as one bin a column.
 //   - Nothing of a column is hidden by that: a bin counts all that begins in it.
-//   - Time is the number of the operation; a recording has no clock.
+//   - Time is the number of the operation, or of the step (even.go); a recording has no clock.
 package timeline
 
 import (
 	"errors"
 	"io"
 	"strings"
+	"sync"
 
 	"sparseracer/internal/trace"
 )
@@ -34,6 +35,11 @@ type Timeline struct {
 	posts      []trace.EventID // delivered ones, in the order of their enqs
 	arcs       arcs
 	search     searches
+	every      sync.Once // makes all
+	all        *Found
+	even       even
+	handlers   sync.Once // makes alike
+	alike      []Alike
 }
 
 // Label is what the framework said of an event; many events share one.

@@ -11,6 +11,7 @@ import (
 type server struct {
 	token      string // of the address that is printed once
 	session    string // of the cookie that the page gets for it
+	consent    string // that changes are asked for with
 	port       string
 	recordings []*recording
 }
@@ -24,7 +25,8 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect
 //     points here (rebinding) is none.
 //  2. Other sites' pages are refused by what browsers say of a request's origin,
 //     whatever cookie comes with it.
-//  3. Who has no cookie must bring the token, for the page's address only.
+//  3. Changes are asked for by our page, with what only it can send (changes.go).
+//  4. Who has no cookie must bring the token, for the page's address only.
 func (s *server) access(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -37,11 +39,13 @@ func (s *server) access(next http.Handler) http.Handler {
 		switch {
 		case !s.ownHost(r.Host):
 			http.Error(w, "this server answers to 127.0.0.1, ::1 and localhost only", http.StatusMisdirectedRequest)
-		case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		case r.Method != http.MethodGet && r.Method != http.MethodHead && !s.changes(r):
 			h.Set("Allow", "GET, HEAD")
-			http.Error(w, "nothing here can be changed: GET only", http.StatusMethodNotAllowed)
+			http.Error(w, "this cannot be changed: GET only", http.StatusMethodNotAllowed)
 		case s.foreign(r):
 			http.Error(w, "requests of other sites are refused", http.StatusForbidden)
+		case s.changes(r) && !(s.known(r) && s.consented(r)):
+			http.Error(w, "changes are asked for on the page itself", http.StatusForbidden)
 		case r.URL.Path == "/" && same(r.URL.Query().Get("token"), s.token):
 			// Not redirected: a browser that came from elsewhere would leave a
 			// strict cookie out of the redirect. The page takes the token out of

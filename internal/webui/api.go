@@ -25,11 +25,21 @@ func (s *server) handler() http.Handler {
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) { asset(w, "index.html") })
 	mux.HandleFunc("GET /assets/{name}", func(w http.ResponseWriter, r *http.Request) { asset(w, r.PathValue("name")) })
 	mux.HandleFunc("GET /api/recordings", s.answer(func(*http.Request) (any, error) { return s.states(), nil }))
-	for what, answer := range map[string]func(*recording, *http.Request) (any, error){
+	mux.HandleFunc("GET /api/consent", s.answer(func(*http.Request) (any, error) { return map[string]string{"consent": s.consent}, nil }))
+	type answers = map[string]func(*recording, *http.Request) (any, error)
+	s.serve(mux, http.MethodGet, answers{
 		"overview": overview, "races": races, "race": race, "slice": slice, "whatif": whatIf, "order": order,
-		"timeline": view, "marks": marks, "event": event, "search": search, "memory": memory,
-	} {
-		mux.HandleFunc("GET /api/{recording}/"+what, s.answer(func(r *http.Request) (any, error) {
+		"timeline": view, "handlers": handlersOf, "event": event, "search": search, "memory": memory, "history": history,
+		"offer": offer, "confirm": confirmState,
+	})
+	s.serve(mux, http.MethodPost, answers{"suppress": suppressRace, "confirm": confirmRace, "mark": markRace})
+	return s.access(mux)
+}
+
+// serve adds the addresses of a recording.
+func (s *server) serve(mux *http.ServeMux, method string, answers map[string]func(*recording, *http.Request) (any, error)) {
+	for what, answer := range answers {
+		mux.HandleFunc(method+" /api/{recording}/"+what, s.answer(func(r *http.Request) (any, error) {
 			i, err := strconv.Atoi(r.PathValue("recording"))
 			if err != nil || i < 0 || i >= len(s.recordings) {
 				return nil, errAbsent{"recording " + r.PathValue("recording")}
@@ -37,7 +47,6 @@ func (s *server) handler() http.Handler {
 			return answer(s.recordings[i], r)
 		}))
 	}
-	return s.access(mux)
 }
 
 // asset sends one of the page's own files. The style that reports share comes
@@ -67,9 +76,12 @@ func (s *server) states() []state {
 type (
 	errAbsent struct{ what string }
 	errBad    struct{ name, value, expected string }
+	// errRefused is what the user did not allow, or what is done already.
+	errRefused struct{ why string }
 )
 
-func (e errAbsent) Error() string { return fmt.Sprintf("no %s here", report.Clean(e.what)) }
+func (e errAbsent) Error() string  { return fmt.Sprintf("no %s here", report.Clean(e.what)) }
+func (e errRefused) Error() string { return report.Clean(e.why) }
 func (e errBad) Error() string {
 	return fmt.Sprintf("%s=%s: expected %s", e.name, report.Clean(e.value), e.expected)
 }
@@ -84,6 +96,8 @@ func (s *server) answer(f func(*http.Request) (any, error)) http.HandlerFunc {
 			switch {
 			case errors.As(err, &errNotYet{}):
 				status = http.StatusServiceUnavailable
+			case errors.As(err, &errRefused{}):
+				status = http.StatusConflict
 			case errors.As(err, &errAbsent{}):
 				status = http.StatusNotFound
 			case errors.As(err, &errBad{}):

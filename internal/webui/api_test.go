@@ -71,7 +71,7 @@ func editor(t *testing.T) trace.Source {
 // loaded is a server that has read and analyzed everything.
 func loaded(t *testing.T, o Options) *server {
 	t.Helper()
-	s := &server{token: "the-token", session: "the-session", port: "1234", recordings: newRecordings(o)}
+	s := &server{token: "the-token", session: "the-session", port: "1234", recordings: newRecordings(t.Context(), o), consent: "the-consent"}
 	if err := s.load(t.Context(), func(name string, err error) { t.Errorf("%s: %v", name, err) }); err != nil {
 		t.Fatal(err)
 	}
@@ -97,6 +97,14 @@ func get(t *testing.T, s *server, target string, want int, v any) string {
 	return w.Body.String()
 }
 
+// listed are the races on a page of the list.
+func listed(t *testing.T, s *server, target string) []*raceRow {
+	t.Helper()
+	var page racesJSON
+	get(t, s, target, 200, &page)
+	return page.Rows
+}
+
 func TestAnswers(t *testing.T) {
 	s := loaded(t, Options{Recordings: []Recording{recordingOf("editor.srt", editor(t), named{function: "Editor::save()", file: "/src/editor.cpp"})}})
 	var states []state
@@ -107,8 +115,8 @@ func TestAnswers(t *testing.T) {
 	if get(t, s, "/api/0/overview", 200, &o); o.Reported != 1 || o.Events != 4 || o.Loops != 1 || o.Rules != "exact" || len(o.Pairs) == 0 || !o.Complete {
 		t.Errorf("overview %+v", o)
 	}
-	var list []raceRow
-	if get(t, s, "/api/0/races", 200, &list); len(list) != 1 || !list[0].Loop || list[0].Title != "use-after-free" {
+	list := listed(t, s, "/api/0/races")
+	if len(list) != 1 || !list[0].Loop || list[0].Title != "use-after-free" {
 		t.Fatalf("races %+v", list)
 	}
 	var r raceJSON
@@ -116,14 +124,18 @@ func TestAnswers(t *testing.T) {
 	if len(r.Handlers) < 3 || r.Loop == nil || r.Loop.Reset == nil || len(r.Tries) != 3 || len(r.Stacks) != 3 || r.Alloc == nil || r.Alloc.Address != 0x7000 || r.Why == nil {
 		t.Errorf("race %+v", r)
 	}
-	var marked []markJSON
-	if get(t, s, "/api/0/marks", 200, &marked); len(marked) != 2 || marked[0].Operation != r.Use.Operation {
-		t.Errorf("marks %+v", marked)
+	var v viewJSON
+	if get(t, s, "/api/0/timeline", 200, &v); len(v.Marks) != 4 || uint64(v.Marks[0]) != r.Use.Operation {
+		t.Errorf("marks %+v", v.Marks)
 	}
 	var life lifeJSON
 	get(t, s, "/api/0/memory?at=12&address=0x7000&size=16", 200, &life)
 	if life.Alloc == nil || life.Alloc.Operation != 1 || life.Free == nil || life.Reads != 2 || life.Type != "Document" || len(life.Uses) != 1 || life.Uses[0].Function != "Editor::save()" {
 		t.Errorf("life %+v", life)
+	}
+	var past historyJSON
+	if get(t, s, "/api/0/history?address=0x7004", 200, &past); past.All != 1 || past.List[0].Alloc.Operation != 1 || past.List[0].Free == nil || past.List[0].Type != "Document" {
+		t.Errorf("history %+v", past)
 	}
 	var e eventJSON
 	get(t, s, "/api/0/event?id=1", 200, &e)
@@ -139,8 +151,7 @@ func TestAnswers(t *testing.T) {
 // The order around the race: no arrow, and no chain of them, between its blocks.
 func TestSlice(t *testing.T) {
 	s := loaded(t, Options{Recordings: []Recording{recordingOf("editor.srt", editor(t), named{function: "f"})}})
-	var list []raceRow
-	get(t, s, "/api/0/races", 200, &list)
+	list := listed(t, s, "/api/0/races")
 	var g sliceJSON
 	get(t, s, "/api/0/slice?id="+list[0].ID, 200, &g)
 	if len(g.Boxes) < 3 || g.Boxes[0].Does == "" || g.Boxes[1].Does == "" || len(g.Arrows) == 0 || g.Width <= 0 || g.Height <= 0 {
@@ -162,8 +173,7 @@ func TestSlice(t *testing.T) {
 
 func TestWhatIf(t *testing.T) {
 	s := loaded(t, Options{Recordings: []Recording{recordingOf("editor.srt", editor(t), named{function: "f"})}})
-	var list []raceRow
-	get(t, s, "/api/0/races", 200, &list)
+	list := listed(t, s, "/api/0/races")
 	var r raceJSON
 	get(t, s, "/api/0/race?id="+list[0].ID, 200, &r)
 	ask := func(first, then string) whatIfJSON {
@@ -270,8 +280,7 @@ func TestRootsBoundSources(t *testing.T) {
 		{"relative", "x.cpp", nil, false}, {"a file that begins as a root does", filepath.Join(dir, "a/secret/x.cpp"), []string{filepath.Join(dir, "a/sec")}, false},
 	} {
 		s := loaded(t, Options{Roots: c.roots, Recordings: []Recording{recordingOf("e.srt", editor(t), named{"f", c.file, []symbols.Unit{unit}})}})
-		var list []raceRow
-		get(t, s, "/api/0/races", 200, &list)
+		list := listed(t, s, "/api/0/races")
 		var r raceJSON
 		get(t, s, "/api/0/race?id="+list[0].ID, 200, &r)
 		if quoted := len(r.Stacks[0].Frames[0].Source) > 0; quoted != c.quoted {
@@ -374,8 +383,7 @@ exitloop
 		return &Analysis{Result: result, Report: report.New(result, sym, report.Options{All: true}), Symbols: sym}, nil
 	}
 	s := loaded(t, Options{Recordings: []Recording{r}})
-	var list []raceRow
-	get(t, s, "/api/0/races", 200, &list)
+	list := listed(t, s, "/api/0/races")
 	kinds := map[string]int{}
 	for _, row := range list {
 		kinds[row.Coverage]++

@@ -275,9 +275,8 @@ end(reload)
 		b.picture("hostile-" + where)
 	}
 	safe("overview")
-	var list []raceRow
 	s := loaded(t, Options{Recordings: []Recording{recordingOf("x", parse(t, text), sym)}})
-	get(t, s, "/api/0/races", 200, &list)
+	list := listed(t, s, "/api/0/races")
 	if len(list) != 1 {
 		t.Fatalf("%d races", len(list))
 	}

@@ -17,6 +17,7 @@ type eventJSON struct {
 	Enq      *uint64            `json:"enq"`
 	Deq      *uint64            `json:"deq"`
 	End      *uint64            `json:"end"`
+	Shown    *foundJSON         `json:"shown"` // where, on the axis that was asked for
 	Dropped  bool               `json:"dropped"`
 	Row      int                `json:"row"`
 	Poster   *foundJSON         `json:"poster"`
@@ -24,10 +25,25 @@ type eventJSON struct {
 	Details  [][2]string        `json:"details"`
 	Posts    []foundJSON        `json:"posts"`
 	Loops    []string           `json:"loops"`
-	Races    []string           `json:"races"`
-	Frames   []report.FramePage `json:"frames"` // of the post
+	Races    []namedRace        `json:"races"`       // the first of them
+	AllRaces int                `json:"races_total"` // how many there are
+	Frames   []report.FramePage `json:"frames"`      // of the post
 	Analyzed bool               `json:"analyzed"`
 }
+
+// namedRace is a race in a short list: an id says nothing to a person.
+type namedRace struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+	Name  string `json:"name"`
+}
+
+func nameOf(r *report.Race) namedRace {
+	return namedRace{report.Clean(r.ID), r.Title(), r.Brief()}
+}
+
+// shownRaces is how many a short list names.
+const shownRaces = 12
 
 // foundJSON is an event in a list.
 type foundJSON struct {
@@ -57,9 +73,17 @@ func event(r *recording, q *http.Request) (any, error) {
 	if !ok {
 		return nil, errAbsent{"event " + q.URL.Query().Get("id")}
 	}
+	axis, _, err := r.axis(q)
+	if err != nil {
+		return nil, err
+	}
 	out := &eventJSON{ID: n, Name: report.Clean(e.Name), Text: report.Clean(e.Label.Text()), Kind: e.Label.Kind.String(),
 		Enq: operation(e.Enq), Deq: operation(e.Deq), End: operation(e.End), Dropped: e.Dropped, Row: e.Row,
-		Details: [][2]string{}, Posts: []foundJSON{}, Loops: []string{}, Races: []string{}}
+		Details: [][2]string{}, Posts: []foundJSON{}, Loops: []string{}, Races: []namedRace{}}
+	if shown, ok := axis.Event(e.ID); ok {
+		found := foundOf(&shown)
+		out.Shown = &found
+	}
 	if p, ok := t.Event(e.Poster); ok {
 		poster := foundOf(&p)
 		out.Poster = &poster
@@ -91,7 +115,9 @@ func (out *eventJSON) analyzed(a *Analysis, quote report.Quote) {
 	}
 	for _, race := range a.Report.Reported() {
 		if eventID(race.First.Event) == out.ID || eventID(race.Second.Event) == out.ID {
-			out.Races = append(out.Races, report.Clean(race.ID))
+			if out.AllRaces++; out.AllRaces <= shownRaces {
+				out.Races = append(out.Races, nameOf(race))
+			}
 		}
 	}
 	out.Frames = report.FramePages(report.Frames(a.Result.Tables, a.Symbols, e.PostStack, false), quote)
@@ -108,7 +134,7 @@ type searchJSON struct {
 const shownFound = 100
 
 func search(r *recording, q *http.Request) (any, error) {
-	t, err := r.lines()
+	t, _, err := r.axis(q)
 	if err != nil {
 		return nil, err
 	}
@@ -117,6 +143,9 @@ func search(r *recording, q *http.Request) (any, error) {
 		return nil, err
 	}
 	found := t.Search(q.URL.Query().Get("q"))
+	if q.URL.Query().Has("every") { // event after event, for who goes through them by keys
+		found = t.Every()
+	}
 	if q.URL.Query().Has("at") { // the first one from an operation on
 		at, err := number(q, "at", 0)
 		if err != nil {

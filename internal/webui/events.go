@@ -11,7 +11,8 @@ import (
 
 // viewJSON is a stretch of the timeline. Numbers stand in flat lists, for there
 // are thousands: a slice is start, end, event or loop, kind, label, relation; a bin start,
-// count, kind; an arc event, enq, deq, row of the post, row of the handler.
+// count, kind; an arc event, enq, deq, row of the post, row of the handler;
+// a mark operation, row.
 type viewJSON struct {
 	From       uint64    `json:"from"`
 	To         uint64    `json:"to"`
@@ -21,7 +22,8 @@ type viewJSON struct {
 	Rows       []rowJSON `json:"rows"`
 	Arcs       []int64   `json:"arcs"`
 	Labels     []string  `json:"labels"`
-	Hits       []int     `json:"hits"` // columns with an event that a search found
+	Hits       []int     `json:"hits"`  // columns with an event that a search found
+	Marks      []int64   `json:"marks"` // operations of races, one a column: operation, row
 }
 
 type rowJSON struct {
@@ -47,7 +49,7 @@ const (
 const labelled = 24
 
 func view(r *recording, q *http.Request) (any, error) {
-	t, err := r.lines()
+	t, steps, err := r.axis(q)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +76,40 @@ func view(r *recording, q *http.Request) (any, error) {
 	v := t.View(query)
 	a, _ := r.found() // relations are there once the order is
 	out := viewMaker{t: t, view: v, labels: map[string]int64{}, order: relations(a, query.Focus)}
-	return out.make(t.Search(q.URL.Query().Get("q"))), nil
+	made := out.make(t.Search(q.URL.Query().Get("q")))
+	made.Marks = r.marks(steps).in(v)
+	return made, nil
+}
+
+// alikeJSON are handlers of one kind together.
+type alikeJSON struct {
+	Text       string `json:"text"`
+	Kind       string `json:"kind"`
+	Count      int    `json:"count"`
+	Operations uint64 `json:"operations"`
+	Longest    int32  `json:"longest"`
+	Name       string `json:"name"` // of that
+}
+
+// handlersJSON says where the operations of a recording went.
+type handlersJSON struct {
+	Operations uint64      `json:"operations"`
+	All        int         `json:"all"`
+	List       []alikeJSON `json:"list"` // the first of them
+}
+
+func handlersOf(r *recording, _ *http.Request) (any, error) {
+	t, err := r.lines()
+	if err != nil {
+		return nil, err
+	}
+	all := t.Handlers()
+	out := &handlersJSON{Operations: t.Operations, All: len(all), List: []alikeJSON{}}
+	for _, a := range all[:min(len(all), shownShapes)] {
+		longest, _ := t.Event(a.Longest)
+		out.List = append(out.List, alikeJSON{report.Clean(a.Label.Text()), a.Label.Kind.String(), a.Count, a.Operations, int32(a.Longest), report.Clean(longest.Name)})
+	}
+	return out, nil
 }
 
 type viewMaker struct {
@@ -106,7 +141,7 @@ func (m *viewMaker) row(r *timeline.Row) rowJSON {
 		if s.Loop != trace.NoLoop {
 			what, name = int64(s.Loop), "loop "+m.t.LoopName(s.Loop)
 		} else if e, ok := m.t.Event(s.Event); ok {
-			kind, name, relation = int64(e.Label.Kind), e.Name+" "+e.Label.Text(), m.order(s.Event)
+			kind, name, relation = int64(e.Label.Kind), e.Label.Text()+" "+e.Name, m.order(s.Event)
 		}
 		if float64(s.End-s.Start)*float64(m.view.Columns) >= labelled*float64(m.view.To-m.view.From) {
 			label = m.label(report.Clean(name))
@@ -150,39 +185,4 @@ func relations(a *Analysis, focus trace.EventID) func(trace.EventID) int64 {
 		}
 		return unordered
 	}
-}
-
-// markJSON is a place of a race on the timeline.
-type markJSON struct {
-	Operation uint64 `json:"operation"`
-	Row       int    `json:"row"`
-	Race      string `json:"race"`
-	Kind      string `json:"kind"`
-}
-
-// maxMarks bounds those that are sent; races come in the report's order.
-const maxMarks = 4000
-
-func marks(r *recording, _ *http.Request) (any, error) {
-	a, err := r.found()
-	if err != nil {
-		return nil, err
-	}
-	t, err := r.lines()
-	if err != nil {
-		return nil, err
-	}
-	out := []markJSON{}
-	for _, race := range a.Report.Reported() {
-		for _, p := range []*report.Place{&race.First, &race.Second} {
-			row := -1
-			if e, ok := t.Event(trace.EventID(eventID(p.Event))); ok {
-				row = e.Row
-			}
-			if len(out) < maxMarks {
-				out = append(out, markJSON{p.Operation, row, report.Clean(race.ID), p.Kind})
-			}
-		}
-	}
-	return out, nil
 }

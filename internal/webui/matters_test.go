@@ -62,8 +62,7 @@ func tokensRecording(t *testing.T) Recording {
 // TestMatters: races tell their rank and what they change, and the way there.
 func TestMatters(t *testing.T) {
 	s := loaded(t, Options{Recordings: []Recording{tokensRecording(t)}})
-	var list []raceRow
-	get(t, s, "/api/0/races", 200, &list)
+	list := listed(t, s, "/api/0/races")
 	sinks := map[string]string{}
 	for _, row := range list {
 		sinks[row.Rank] = row.Sink
@@ -89,8 +88,7 @@ func TestMatters(t *testing.T) {
 		t.Errorf("overview: %+v", o.Ranks)
 	}
 	plain := loaded(t, Options{Recordings: []Recording{recordingOf("editor.srt", editor(t), named{function: "f"})}})
-	list = nil
-	get(t, plain, "/api/0/races", 200, &list)
+	list = listed(t, plain, "/api/0/races")
 	if len(list) == 0 || list[0].Rank != "" {
 		t.Errorf("without data flow: %+v", list)
 	}

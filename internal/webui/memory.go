@@ -1,6 +1,7 @@
 package webui
 
 import (
+	"fmt"
 	"net/http"
 
 	"sparseracer/internal/report"
@@ -68,6 +69,55 @@ func memory(r *recording, q *http.Request) (any, error) {
 	return m.make(life), nil
 }
 
+// historyJSON are the allocations that had an address, one after another.
+type historyJSON struct {
+	All  int            `json:"all"` // how many there were
+	List []lifetimeJSON `json:"list"`
+}
+
+type lifetimeJSON struct {
+	Address string      `json:"address"`
+	Size    uint64      `json:"size"`
+	Type    string      `json:"type"`
+	At      uint64      `json:"at"` // an operation during its life
+	Alloc   *momentJSON `json:"alloc"`
+	Free    *momentJSON `json:"free"`
+}
+
+func history(r *recording, q *http.Request) (any, error) {
+	a, err := r.found()
+	if err != nil {
+		return nil, err
+	}
+	n, err := numbers(q, "address")
+	if err != nil {
+		return nil, err
+	}
+	t, err := r.lines()
+	if err != nil {
+		return nil, err
+	}
+	list, all, err := timeline.ReadHistory(r.src, n[0], q.Context().Err)
+	if err != nil {
+		return nil, err
+	}
+	m := lifeMaker{a: a, t: t, frames: map[trace.StackID]*symbols.Frame{}}
+	out := &historyJSON{All: all, List: []lifetimeJSON{}}
+	for _, l := range list {
+		row := lifetimeJSON{Address: fmt.Sprintf("%#x", l.Addr), Size: l.Size}
+		if l.Free != nil {
+			free := m.moment(l.Free, false)
+			row.Free, row.At = &free, l.Free.Op
+		}
+		if l.Alloc != nil {
+			alloc := m.moment(l.Alloc, false)
+			row.Alloc, row.At, row.Type = &alloc, l.Alloc.Op, report.Clean(a.Result.Tables.TypeOf(l.Alloc.Stack))
+		}
+		out.List = append(out.List, row)
+	}
+	return out, nil
+}
+
 type lifeMaker struct {
 	a      *Analysis
 	t      *timeline.Timeline
@@ -103,7 +153,7 @@ func (m *lifeMaker) make(l *timeline.Life) *lifeJSON {
 func (m *lifeMaker) moment(at *timeline.Moment, access bool) momentJSON {
 	out := momentJSON{Operation: at.Op, Event: int32(at.Event), Title: "outside every handler"}
 	if e, ok := m.t.Event(at.Event); ok {
-		out.Title = report.Clean(e.Name + " " + e.Label.Text())
+		out.Title = report.Clean(e.Label.Text() + " " + e.Name)
 	}
 	f, ok := m.frames[at.Stack]
 	if !ok {

@@ -1,6 +1,7 @@
 package webui
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 
@@ -26,7 +27,8 @@ type overviewJSON struct {
 	Verdicts   []tallyJSON    `json:"verdicts"`
 	Coverage   []tallyJSON    `json:"coverage"` // of read-write races
 	Ranks      []tallyJSON    `json:"ranks"`    // what races matter, with data flow
-	Handlers   []tallyJSON    `json:"handlers"` // races by what their handlers are
+	Handlers   []tallyJSON    `json:"handlers"` // races by what their handlers are, the most frequent ones
+	Shapes     int            `json:"shapes"`   // how many of those there are
 	Tried      int            `json:"tried"`
 	Reported   int            `json:"reported"`
 	Filtered   int            `json:"filtered"`
@@ -56,6 +58,9 @@ func (t *tally) add(name string, n uint64) {
 	}
 	t.rows[i].Count += n
 }
+
+// shownShapes is how many pairs of handlers the overview counts by name.
+const shownShapes = 50
 
 var ruleSets = map[sparsehb.Rules]string{sparsehb.Paper: "paper", sparsehb.Exact: "exact", sparsehb.Batch: "batch", sparsehb.Unix: "unix", sparsehb.Either: "either"}
 
@@ -91,6 +96,11 @@ func overview(r *recording, _ *http.Request) (any, error) {
 		}
 	}
 	out.Ranks = slices.DeleteFunc(ranks.rows, func(r tallyJSON) bool { return r.Count == 0 })
+	out.Shapes = len(handlers.rows)
+	if out.Shapes > shownShapes {
+		slices.SortStableFunc(handlers.rows, func(a, b tallyJSON) int { return cmp.Compare(b.Count, a.Count) })
+		handlers.rows = handlers.rows[:shownShapes]
+	}
 	out.Verdicts, out.Coverage, out.Handlers, out.Pairs = verdicts.rows, coverage.rows, handlers.rows, pairCounts(&rep.Counts)
 	return out, nil
 }
@@ -115,53 +125,6 @@ func pairCounts(c *sparsehb.Counts) []tallyJSON {
 	return out
 }
 
-// raceRow is a race in the list.
-type raceRow struct {
-	ID        string `json:"id"`
-	Title     string `json:"title"`
-	Verdict   string `json:"verdict"`
-	Tried     string `json:"tried"`
-	Coverage  string `json:"coverage"`
-	Rank      string `json:"rank"` // what it matters, "" without data flow
-	Sink      string `json:"sink"` // what it changes
-	Summary   string `json:"summary"`
-	First     string `json:"first"` // what the handlers are
-	Second    string `json:"second"`
-	Observed  bool   `json:"observed"`
-	Loop      bool   `json:"loop"`
-	Pairs     uint64 `json:"pairs"`
-	Handlers  int    `json:"handlers"`
-	Filtered  string `json:"filtered"`
-	Operation uint64 `json:"operation"`
-	Text      string `json:"text"` // more words to search in
-}
-
-func races(r *recording, _ *http.Request) (any, error) {
-	a, err := r.found()
-	if err != nil {
-		return nil, err
-	}
-	out := make([]raceRow, 0, len(a.Report.Races))
-	for _, race := range a.Report.Races {
-		row := raceRow{ID: report.Clean(race.ID), Title: race.Title(), Verdict: report.Clean(race.Verdict), Summary: race.Summary(), Coverage: race.Coverage,
-			First: race.First.Event.Full(), Second: race.Second.Event.Full(), Observed: race.Observed, Loop: race.Loop != nil,
-			Pairs: race.Pairs, Handlers: race.Handlers, Filtered: report.Clean(race.Filtered), Operation: race.First.Operation}
-		if m := race.Matters; m != nil {
-			row.Rank, row.Sink = m.Rank, m.Target()
-		}
-		if race.Steered != nil {
-			row.Tried = report.Clean(race.Steered.Verdict)
-		}
-		for _, p := range []*report.Place{&race.First, &race.Second, race.Alloc} {
-			if f := frameOf(p); f != nil {
-				row.Text += report.Clean(f.Name()) + " " + report.Clean(f.File) + " "
-			}
-		}
-		out = append(out, row)
-	}
-	return out, nil
-}
-
 // raceJSON is a race with what its pictures need.
 type raceJSON struct {
 	*report.RacePage
@@ -171,6 +134,9 @@ type raceJSON struct {
 	Free     placeJSON     `json:"free"`
 	Alloc    *placeJSON    `json:"alloc"`
 	Tries    []tryJSON     `json:"tries"`
+	Name     string        `json:"name"`
+	Mark     Mark          `json:"mark"`
+	CoversBy []namedRace   `json:"covers_by"` // the first of Covers, by name
 }
 
 // handlerJSON is one handler of the story, as a bar of the picture.
@@ -207,7 +173,12 @@ func race(r *recording, q *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &raceJSON{RacePage: a.Report.RacePage(found, r.quote()), Use: place(a, found, false), Free: place(a, found, true), Tries: tries(found)}
+	out := &raceJSON{RacePage: a.Report.RacePage(found, r.quote()), Use: place(a, found, false), Free: place(a, found, true), Tries: tries(found), Name: found.Brief(), Mark: r.markOf(found)}
+	for _, id := range out.Covers[:min(len(out.Covers), shownRaces)] {
+		if other, err := a.Report.Find(id); err == nil {
+			out.CoversBy = append(out.CoversBy, nameOf(other))
+		}
+	}
 	if found.Alloc != nil && len(found.Sources) > 0 {
 		p := placeJSON{Operation: found.Alloc.Operation, Kind: "alloc", Event: eventID(found.Alloc.Event), Location: report.Clean(found.Alloc.Location), Size: found.Alloc.Size}
 		if alloc := found.Sources[0].Alloc; alloc != nil {

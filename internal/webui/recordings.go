@@ -3,6 +3,7 @@ package webui
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"sync"
 	"time"
 
@@ -16,23 +17,35 @@ import (
 type recording struct {
 	Recording
 	roots []string
+	all   []*recording // of the server, for comparisons
 
-	mu       sync.Mutex
-	step     string
-	done     float64
-	begun    time.Time // of the step
-	ended    bool
-	err      error
-	src      trace.Source
-	timeline *timeline.Timeline
-	analysis *Analysis
-	quote    func() report.Quote
+	mu         sync.Mutex
+	step       string
+	done       float64
+	begun      time.Time // of the step
+	ended      bool
+	err        error
+	src        trace.Source
+	timeline   *timeline.Timeline
+	analysis   *Analysis
+	quote      func() report.Quote
+	said       sayings    // of races
+	changing   sync.Mutex // held while something is changed
+	confirming confirming
+	only       *sync.Mutex // of the server: one program runs at a time
+	jobs       *sync.WaitGroup
+	until      context.Context // of the server
+
+	listing sync.Mutex // guards what is made of the analysis when somebody asks first
+	list    *raceList
+	places  [2]marks // of races, by operation and by step
 }
 
-func newRecordings(o Options) []*recording {
+func newRecordings(ctx context.Context, o Options) []*recording {
 	out := make([]*recording, len(o.Recordings))
+	only, jobs := new(sync.Mutex), new(sync.WaitGroup)
 	for i := range o.Recordings {
-		out[i] = &recording{Recording: o.Recordings[i], roots: o.Roots, step: "waiting"}
+		out[i] = &recording{Recording: o.Recordings[i], roots: o.Roots, all: out, step: "waiting", only: only, jobs: jobs, until: ctx, said: o.Recordings[i].Changes.Marked}
 	}
 	return out
 }
@@ -91,7 +104,8 @@ func (r *recording) load(ctx context.Context) error {
 	r.mu.Lock()
 	r.analysis, r.quote = a, quote
 	r.mu.Unlock()
-	return nil
+	_, err = r.rows() // long lists take a moment: it is over before somebody asks
+	return err
 }
 
 func (r *recording) advance(step string, done float64) {
@@ -156,6 +170,22 @@ func (r *recording) lines() (*timeline.Timeline, error) {
 		return nil, errNotYet{"the timeline"}
 	}
 	return r.timeline, nil
+}
+
+// axis is the timeline that a request wants: by operation, or by step.
+func (r *recording) axis(q *http.Request) (*timeline.Timeline, bool, error) {
+	t, err := r.lines()
+	if err != nil {
+		return nil, false, err
+	}
+	switch axis := q.URL.Query().Get("axis"); axis {
+	case "":
+		return t, false, nil
+	case "step":
+		return t.Even(), true, nil
+	default:
+		return nil, false, errBad{"axis", axis, "step, or none for operations"}
+	}
 }
 
 func (r *recording) found() (*Analysis, error) {

@@ -4,7 +4,8 @@
 // The rules it keeps:
 //   - It listens on loopback only, and answers only who has the token, asks by a
 //     name of loopback and does not come from another site (access.go).
-//   - It only ever reads: each request is a GET, none changes anything.
+//   - It reads. What it may change is listed in changes.go: each with what the user named
+//     for it on the command line, and after a person said yes.
 //   - The page needs nothing but this server: all of it is embedded, its policy
 //     forbids everything else, inline code too.
 //   - Names from traces leave as JSON, neutralised as in every report; the page
@@ -36,6 +37,7 @@ type Recording struct {
 	Name    string
 	Open    func(context.Context) (trace.Source, error)
 	Analyze func(ctx context.Context, src trace.Source, progress func(step string, done float64)) (*Analysis, error)
+	Changes Changes
 }
 
 // Analysis is what was found out about a recording.
@@ -74,7 +76,7 @@ func Serve(ctx context.Context, o Options) error {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	s := &server{token: random(), session: random(), port: port, recordings: newRecordings(o)}
+	s := &server{token: random(), session: random(), port: port, recordings: newRecordings(ctx, o), consent: random()}
 	web := &http.Server{Handler: s.handler(), ReadHeaderTimeout: 10 * time.Second, MaxHeaderBytes: 64 << 10,
 		BaseContext: func(net.Listener) context.Context { return ctx }}
 	ended := make(chan error, len(listeners))
@@ -99,6 +101,7 @@ func Serve(ctx context.Context, o Options) error {
 	stop(web)
 	<-work
 	for _, r := range s.recordings {
+		r.jobs.Wait()
 		r.close()
 	}
 	if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) {

@@ -9,8 +9,10 @@ export class Failed extends Error {
   }
 }
 
-async function get(path, signal) {
-  const answer = await fetch(path, {signal, credentials: "same-origin"});
+const get = (path, signal) => answerOf(fetch(path, {signal, credentials: "same-origin"}));
+
+async function answerOf(asked) {
+  const answer = await asked;
   const text = await answer.text();
   let data;
   try {
@@ -43,3 +45,16 @@ export function askOnce(recording, what, parameters) {
   }
   return kept.get(path);
 }
+
+// change asks the server for something that changes what it answers. The word that it
+// wants for that is one that only this page can read.
+export async function change(recording, what, wish) {
+  const {consent} = await get("/api/consent");
+  const done = await answerOf(fetch(`/api/${recording}/${what}`, {method: "POST", credentials: "same-origin", body: JSON.stringify(wish),
+    headers: {"Content-Type": "application/json", "X-Sparseracer-Consent": consent}}));
+  kept.clear();
+  return done;
+}
+
+// forget is for answers that have become old in another way.
+export const forget = () => kept.clear();

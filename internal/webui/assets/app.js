@@ -8,13 +8,15 @@ import {overview} from "./overview.js";
 import {races} from "./races.js";
 import {race} from "./race.js";
 import {timeline} from "./timeline.js";
+import {compare} from "./compare.js";
 import {memory} from "./memory.js";
 import {initKeys} from "./keys.js";
 import {initTheme} from "./theme.js";
 
-const views = {overview, races, race, timeline, memory};
-const tabs = [["overview", "Overview"], ["races", "Races"], ["timeline", "Timeline"], ["memory", "Memory"]];
-const needs = {overview: "races", races: "races", race: "races", timeline: "timeline", memory: "races"};
+const views = {overview, races, race, timeline, memory, compare};
+const all = [["overview", "Overview"], ["races", "Races"], ["timeline", "Timeline"], ["memory", "Memory"], ["compare", "Compare"]];
+const tabs = () => states.length > 1 ? all : all.slice(0, -1); // one recording has nothing beside it
+const needs = {overview: "races", races: "races", race: "races", timeline: "timeline", memory: "races", compare: "races"};
 
 const $ = id => document.getElementById(id);
 let states = [], at = {}, end = null, shown = "", seen = "", showing = null;
@@ -62,6 +64,10 @@ function show() {
   }
   shown = want;
   const here = {recording: at.recording, query: at.query, to, go, state: () => states[at.recording]};
+  here.name = () => states[here.recording].name.split("/").pop();
+  here.others = () => states.filter(s => s.index !== here.recording && s.races).map(s => ({index: s.index, name: s.name.split("/").pop()}));
+  here.current = () => here === showing;
+  here.again = () => { if (here === showing) { api.forget(); shown = ""; show(); } };
   here.stay = parameters => stay(parameters, here);
   [showing, seen] = [here, location.hash];
   Promise.resolve(views[at.view](view, here)).then(done => {
@@ -75,13 +81,14 @@ function show() {
 
 function drawTabs() {
   const current = at.view === "race" ? "races" : at.view;
-  put($("tabs"), ...tabs.map(([view, name], i) =>
+  put($("tabs"), ...tabs().map(([view, name], i) =>
     h("a", {href: to(view), "aria-current": view === current ? "page" : null, title: `${i + 1}`}, name)));
   const select = $("recording");
   select.hidden = states.length < 2;
   put(select, ...states.map(s => h("option", {value: s.index}, s.name.split("/").pop())));
   select.value = at.recording;
-  document.title = states[at.recording].name.split("/").pop() + " – sparseracer";
+  const name = at.view === "race" ? "Race " + (at.query.get("id") || "") : all.find(([view]) => view === at.view)[1];
+  document.title = `${name} – ${states[at.recording].name.split("/").pop()} – sparseracer`;
 }
 
 // poll asks how far the server is, until it is through.
@@ -116,7 +123,7 @@ async function poll() {
 // The token has done its work: the cookie is set.
 history.replaceState(null, "", location.pathname + location.hash);
 initTheme($("theme"));
-initKeys($("keys"), $("help"), {tabs: tabs.map(t => t[0]), go});
+initKeys($("keys"), $("help"), {tabs: () => tabs().map(t => t[0]), go, again: () => showing?.again()});
 $("recording").addEventListener("change", e => { location.hash = `#/${e.target.value}/${at.view === "race" ? "races" : at.view}`; });
 addEventListener("hashchange", show);
 poll();

@@ -24,7 +24,7 @@ export function diagram(r, here) {
     return top + (b ? depths.indexOf(b.depth) + (outside ? 1 : 0) : 0) * (height + gap);
   };
   const wide = left + last * step + 60, tall = top + (depths.length + (outside ? 1 : 0)) * (height + gap) + 20;
-  const picture = svg("svg", {viewBox: `0 0 ${wide} ${tall}`, width: wide, height: tall, role: "img", "aria-label": "the handlers of the race, their nesting and what they do"});
+  const picture = svg("svg", {viewBox: `0 0 ${wide} ${tall}`, width: wide, height: tall, role: "group", "aria-label": "the handlers of the race, their nesting and what they do"});
   if (outside) picture.append(svg("text", {x: left, y: top + height / 2, class: "label quiet"}, "outside every handler"));
   for (const b of handlers) picture.append(bar(b, x, y, r, here));
   if (loop) picture.append(nested(loop, x, y(loop.owner)));
@@ -38,14 +38,17 @@ export function diagram(r, here) {
   }
   const legend = h("ul", {class: "legend small"}, handlers.map(b =>
     h("li", {}, h("a", {href: focus(b, here)}, b.title), h("span", {class: "quiet"}, ` – ${b.role}`))));
-  return [h("div", {class: "scroll", tabindex: "0"}, picture), legend];
+  const box = h("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "picture of both handlers"}, picture);
+  // Where it is wider than the screen, the race itself is what is seen first.
+  requestAnimationFrame(() => { box.scrollLeft = (x(Math.min(r.use.operation, r.free.operation)) + x(Math.max(r.use.operation, r.free.operation)) - box.clientWidth) / 2; });
+  return [box, legend];
 }
 
 const focus = (b, here) => here.to("timeline", {focus: b.event});
 
 function bar(b, x, y, r, here) {
   const from = x(b.deq), to = x(b.end), racy = b.event === r.use.event || b.event === r.free.event;
-  const name = b.title.replace(/^event /, "");
+  const name = b.title.replace(/^event (\S+) \((.*)\)$/, "$2 $1").replace(/^event /, ""); // of both the end is cut first
   const room = Math.floor((to - from - 10) / 6.6);
   const text = room >= 3 ? (name.length > room ? name.slice(0, room - 1) + "…" : name) : "";
   return svg("a", {href: focus(b, here)},

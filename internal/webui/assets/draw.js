@@ -6,7 +6,7 @@ import {colours} from "./theme.js";
 
 export const kinds = ["posted", "timer", "socket", "input", "deferred", "env"];
 const names = [...kinds, "loop", "ink", "paper", "quiet", "edge", "soft", "mark", "found", "accent"];
-const LOOP = 7, SLICE = 6, BIN = 3, ARC = 5;
+const LOOP = 7, SLICE = 6, BIN = 3, ARC = 5, MARK = 2;
 export const ruler = 22;
 const threadGap = 16;
 
@@ -29,7 +29,7 @@ export function layout(data, height) {
   return {tops, rowHeight, height: y + 60};
 }
 
-// draw fills a canvas. Scene: data, from, to, scroll, focus, hover, marks.
+// draw fills a canvas. Scene: data, from, to, scroll, focus, hover.
 export function draw(canvas, scene) {
   palette ??= colours(names);
   const ratio = devicePixelRatio || 1, width = canvas.clientWidth, height = canvas.clientHeight;
@@ -129,12 +129,13 @@ function arcs({c, scene, x, tops, rowHeight, width}) {
 
 function marks({c, scene, x, tops, width}) {
   c.fillStyle = palette.mark;
-  let last = {};
-  for (const m of scene.marks) {
-    const at = x(m.operation);
-    if (at < -6 || at > width + 6 || Math.abs((last[m.row] ?? -99) - at) < 2) continue;
-    last[m.row] = at;
-    const y = m.row >= 0 && m.row < tops.length ? tops[m.row] : ruler + 4;
+  const last = {};
+  const m = scene.data.marks;
+  for (let i = 0; i < m.length; i += MARK) {
+    const at = x(m[i]), row = m[i + 1];
+    if (at < -6 || at > width + 6 || Math.abs((last[row] ?? -99) - at) < 2) continue;
+    last[row] = at;
+    const y = row >= 0 && row < tops.length ? tops[row] : ruler + 4;
     c.beginPath();
     c.moveTo(at - 5, y - 5);
     c.lineTo(at + 5, y - 5);
@@ -168,13 +169,13 @@ let kept = null;
 export function minimap(canvas, whole, scene) {
   palette ??= colours(names);
   const ratio = devicePixelRatio || 1, width = canvas.clientWidth, height = canvas.clientHeight;
-  const same = kept && kept.whole === whole && kept.marks === scene.marks && kept.palette === palette && kept.width === width && kept.ratio === ratio;
+  const same = kept && kept.whole === whole && kept.palette === palette && kept.width === width && kept.ratio === ratio;
   if (!same) {
     const picture = new OffscreenCanvas(Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio)));
     const c = picture.getContext("2d", {alpha: false});
     c.setTransform(ratio, 0, 0, ratio, 0, 0);
-    if (whole) everything(c, whole, scene, width, height);
-    kept = {whole, marks: scene.marks, palette, width, ratio, picture};
+    if (whole) everything(c, whole, width, height);
+    kept = {whole, palette, width, ratio, picture};
   }
   if (canvas.width !== kept.picture.width || canvas.height !== kept.picture.height) {
     canvas.width = kept.picture.width;
@@ -189,7 +190,7 @@ export function minimap(canvas, whole, scene) {
   c.strokeRect(scene.from * scale + 1, 1, Math.max(3, (scene.to - scene.from) * scale) - 2, height - 2);
 }
 
-function everything(c, whole, scene, width, height) {
+function everything(c, whole, width, height) {
   c.fillStyle = palette.soft;
   c.fillRect(0, 0, width, height);
   const scale = width / Math.max(1, whole.to - whole.from), rows = Math.max(1, whole.rows.length);
@@ -206,7 +207,7 @@ function everything(c, whole, scene, width, height) {
     }
   });
   c.fillStyle = palette.mark;
-  for (const m of scene.marks) c.fillRect(m.operation * scale - 1, 0, 2, 4);
+  for (let i = 0; i < whole.marks.length; i += MARK) c.fillRect(whole.marks[i] * scale - 1, 0, 2, 4);
   c.fillStyle = palette.found;
   for (const column of whole.hits) c.fillRect(column * whole.step * scale - 1, height - 5, 2, 5);
 }

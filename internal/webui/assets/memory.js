@@ -1,7 +1,8 @@
 // The life of one allocation: who made it, used it and freed it, byte by byte.
 
 import {h, add, svg, link, number, plural, table, put} from "./dom.js";
-import {ask, askOnce} from "./api.js";
+import {ask} from "./api.js";
+import {named} from "./races.js";
 
 const wide = 1080, rowTop = 30, tall = 260;
 const signs = {read: "read", write: "write", use: "use"};
@@ -23,7 +24,7 @@ export async function memory(view, here) {
   }
   const stop = new AbortController();
   add(answer, h("p", {class: "quiet"}, "reading the recording …"));
-  ask(here.recording, "memory", wanted, stop.signal).then(life => put(answer, ...show(life, here, q)))
+  ask(here.recording, "memory", wanted, stop.signal).then(life => put(answer, ...show(life, here, q), history(here, wanted, stop.signal)))
     .catch(error => { if (error.name !== "AbortError") put(answer, h("p", {class: "warning"}, error.message)); });
   return () => stop.abort();
 }
@@ -31,8 +32,8 @@ export async function memory(view, here) {
 const hex = text => { try { return "0x" + BigInt(text).toString(16); } catch { return text; } };
 
 async function suggestions(here) {
-  const races = (await askOnce(here.recording, "races")).filter(r => !r.filtered).slice(0, 12);
-  return h("ul", {class: "plainlist"}, races.map(r => h("li", {}, link(here.to("race", {id: r.id}), h("code", {}, r.id)), " ", h("span", {class: "small"}, r.summary))));
+  const {rows} = await ask(here.recording, "races", {count: 12});
+  return h("ul", {class: "plainlist"}, rows.map(r => h("li", {}, named(r, here))));
 }
 
 function show(life, here, q) {
@@ -44,10 +45,32 @@ function show(life, here, q) {
       `: ${plural(life.reads, "read", "reads")}, ${plural(life.writes, "write", "writes")}, ${plural(life.calls, "use", "uses")}`,
       life.cut && " (not all are listed)", "."),
     h("p", {class: "quiet"}, moment("Allocated", life.alloc, here), " ", moment("Freed", life.free, here)),
-    h("div", {class: "picture"}, h("div", {class: "scroll", tabindex: "0"}, picture(life, from, to, q))),
-    table(["operation", "what", "bytes", "times", "handler", "function"], life.uses.slice(0, 400).map(u => [
+    h("div", {class: "picture"}, h("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "picture of the accesses"}, picture(life, from, to, q))),
+    h("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "accesses"}, table(["operation", "what", "bytes", "times", "handler", "function"], life.uses.slice(0, 400).map(u => [
       h("span", {class: "number"}, number(u.operation)), h("span", {class: "kind-" + u.kind}, u.kind), `${u.low}–${u.high - 1}`, number(u.count),
-      link(here.to("timeline", {focus: u.event}), u.title), h("span", {class: "small"}, u.function + (u.place ? " " + u.place : ""))]), {class: "uses small"})];
+      link(here.to("timeline", {focus: u.event}), u.title), h("span", {class: "small"}, u.function + (u.place ? " " + u.place : ""))]), {class: "uses small"}))];
+}
+
+// history lists what else had the address: allocators hand addresses out again. The
+// recording is read once more for it, so it is asked for.
+function history(here, wanted, signal) {
+  const box = h("section", {"aria-live": "polite"});
+  const at = m => m ? [number(m.operation), " ", link(here.to("timeline", {focus: m.event}), m.title), " ", h("span", {class: "small"}, m.function + (m.place ? " " + m.place : ""))] : "not in the recording";
+  const button = h("button", {type: "button", onclick: async () => {
+    button.disabled = true;
+    try {
+      const got = await ask(here.recording, "history", {address: wanted.address}, signal);
+      put(box, h("h2", {}, `${plural(got.all, "allocation", "allocations")} had this address`),
+        h("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "allocations that had this address"},
+          table(["bytes", "as", "allocated", "freed", "more"], got.list.map(l => [h("span", {class: "number"}, `${number(l.size)} at ${l.address}`), l.type || "–", h("span", {}, at(l.alloc)), h("span", {}, at(l.free)),
+            l.at === Number(wanted.at) ? "this one" : link(here.to("memory", {address: l.address, at: l.at, size: l.size}), "its life")]), {class: "history small"})),
+        got.all > got.list.length && h("p", {class: "quiet"}, `The first ${number(got.list.length)} are listed.`));
+    } catch (error) {
+      if (error.name !== "AbortError") put(box, h("p", {class: "warning"}, error.message));
+    }
+  }}, "what else had this address");
+  put(box, h("p", {}, button));
+  return box;
 }
 
 const moment = (word, m, here) => m

@@ -2,9 +2,11 @@
 
 import {h, add, link, number, table} from "./dom.js";
 import {askOnce} from "./api.js";
+import {changes} from "./changes.js";
+import {opened} from "./editor.js";
 import {diagram} from "./diagram.js";
 import {graph} from "./graph.js";
-import {matter} from "./races.js";
+import {markBadge, matter, named} from "./races.js";
 import {whatIf} from "./whatif.js";
 
 export async function race(view, here) {
@@ -13,9 +15,10 @@ export async function race(view, here) {
   add(view, 
     h("p", {class: "small"}, link(here.to("races"), "← races")),
     h("h1", {}, h("span", {class: "title"}, r.title), " ", h("code", {}, r.id), " ", h("span", {class: "badge " + (r.verdict.startsWith("confirmed") ? "confirmed" : "")}, r.verdict), r.matters && h("span", {class: "badge " + matter(r.matters.rank)}, r.matters.rank)),
-    h("p", {}, r.summary), r.filtered && h("p", {}, "Filtered: " + r.filtered + "."), r.tried && h("p", {}, r.tried), r.harm && h("p", {}, r.harm),
-    r.covered && h("p", {}, r.covered, " ", (r.covers || []).filter(Boolean).map(c => [link(here.to("race", {id: c}), h("code", {}, c)), " "])),
+    h("p", {}, r.summary), r.mark.state && h("p", {}, "Marked ", markBadge(r.mark)), r.filtered && h("p", {}, "Filtered: " + r.filtered + "."), r.tried && h("p", {}, r.tried), r.harm && h("p", {}, r.harm),
+    r.covered && h("p", {}, r.covered, " ", r.covers_by?.length && h("ul", {class: "plainlist"}, r.covers_by.map(c => h("li", {}, named(c, here))))),
     h("p", {class: "quiet"}, "Stands for ", r.stands, ". ", extras(r, here)),
+    changes(r, here),
     r.matters && h("section", {id: "matters"}, h("h2", {}, "Why it matters"), matters(r.matters, here)),
     h("section", {class: "picture", "aria-label": "both handlers"}, diagram(r, here)),
     h("div", {class: "side"},
@@ -80,4 +83,4 @@ export function frames(list) {
   return h("ol", {class: "stack"}, out);
 }
 
-const frame = (f, i) => [`#${i} `, f.function, f.place && h("span", {class: "place"}, " " + f.place)];
+const frame = (f, i) => [`#${i} `, f.function, f.place && [" ", h("span", {class: "place"}, opened(f.file, f.place, f.place))]];

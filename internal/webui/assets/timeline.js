@@ -2,7 +2,7 @@
 // of the handler that is chosen. draw.js does the drawing.
 
 import {h, add, number, debounce} from "./dom.js";
-import {ask, askOnce} from "./api.js";
+import {ask} from "./api.js";
 import {draw, minimap, under, layout, kinds} from "./draw.js";
 import {details} from "./details.js";
 import {typing} from "./keys.js";
@@ -12,13 +12,15 @@ const least = 24; // operations, at the closest
 export async function timeline(view, here) {
   const field = h("input", {type: "search", placeholder: "search events: name, type, class, object …", "aria-label": "search events", value: here.query.get("q") || "", autocomplete: "off"});
   const found = h("output", {class: "quiet"}), where = h("output", {class: "quiet where"});
-  const small = h("canvas", {class: "minimap", "aria-label": "the whole recording"});
-  const large = h("canvas", {class: "slices", tabindex: "0", role: "img", "aria-label": "timeline; arrow keys move and zoom"});
-  const panel = h("aside", {"aria-label": "what is chosen"});
+  const small = h("canvas", {class: "minimap", role: "img", "aria-label": "the whole recording"});
+  const large = h("canvas", {class: "slices", tabindex: "0", role: "application", "aria-label": "timeline: j and k go from handler to handler, arrow keys move and zoom"});
+  const axis = h("select", {"aria-label": "scale", title: "by step: each post, and each start and end of a handler or loop, is as wide as any other"}, h("option", {value: ""}, "by operation"), h("option", {value: "step"}, "by step"));
+  axis.value = here.query.get("axis") === "step" ? "step" : "";
+  const panel = h("aside", {"aria-label": "what is chosen", "aria-live": "polite", tabindex: "0"});
   const button = (text, title, f) => h("button", {type: "button", title, onclick: f}, text);
-  const t = new View(here, {field, found, where, small, large, panel});
-  add(view, h("div", {class: "bar tools", role: "search"}, field, button("‹", "previous (N)", () => t.next(-1)), button("›", "next (n)", () => t.next(1)), found,
-    h("span", {class: "grow"}), where, button("−", "zoom out (−)", () => t.zoom(1.6)), button("+", "zoom in (+)", () => t.zoom(1 / 1.6)), button("all", "all of it (0)", () => t.all()),
+  const t = new View(here, {field, found, where, small, large, panel, axis});
+  add(view, h("h1", {class: "hidden"}, "Timeline"), h("div", {class: "bar tools", role: "search"}, field, h("span", {class: "together"}, button("‹", "previous (N)", () => t.next(-1)), button("›", "next (n)", () => t.next(1))), found,
+    h("span", {class: "grow"}), where, axis, h("span", {class: "together"}, button("−", "zoom out (−)", () => t.zoom(1.6)), button("+", "zoom in (+)", () => t.zoom(1 / 1.6)), button("all", "all of it (0)", () => t.all())),
     h("span", {class: "legend small"}, kinds.map(k => h("span", {class: "dot kind-" + k}, k)))),
     small, h("div", {class: "stage"}, large, panel));
   await t.start();
@@ -29,7 +31,7 @@ class View {
   constructor(here, parts) {
     Object.assign(this, parts);
     this.here = here;
-    this.scene = {data: null, from: 0, to: 1, scroll: 0, focus: -1, hover: null, marks: [], posted: null};
+    this.scene = {data: null, from: 0, to: 1, scroll: 0, focus: -1, hover: null, posted: null};
     this.whole = null;
     this.found_ = {total: 0, at: -1};
     this.stopping = new AbortController();
@@ -39,14 +41,13 @@ class View {
   async start() {
     const q = this.here.query;
     this.whole = await this.fetch(0, 0, this.small.clientWidth || 1000, 0);
-    this.operations = Math.max(this.whole.operations, 1);
+    this.operations = Math.max(this.whole.operations, 1); // or steps, as all that follows
     this.scene.from = Number(q.get("from")) || 0;
     this.scene.to = Number(q.get("to")) || this.operations;
     this.fit();
     this.listen();
     this.dirty();
     this.refresh();
-    this.refreshMarks();
     if (this.field.value) this.search();
     if (q.has("focus")) await this.choose(Number(q.get("focus")), !q.has("from"));
     else details(this.panel, null, this);
@@ -62,11 +63,12 @@ class View {
     const s = this.scene, out = {from: Math.round(s.from), to: Math.round(s.to)};
     if (s.focus >= 0) out.focus = s.focus;
     if (this.field.value) out.q = this.field.value;
+    if (this.axis.value) out.axis = this.axis.value;
     return out;
   }
 
   fetch(from, to, columns, arcs) {
-    return ask(this.here.recording, "timeline", {from: Math.floor(from), to: to ? Math.ceil(to) : "", columns: Math.round(columns), arcs, focus: this.scene.focus >= 0 ? this.scene.focus : "", q: this.field.value}, this.stopping.signal);
+    return ask(this.here.recording, "timeline", {from: Math.floor(from), to: to ? Math.ceil(to) : "", columns: Math.round(columns), arcs, axis: this.axis.value, focus: this.scene.focus >= 0 ? this.scene.focus : "", q: this.field.value}, this.stopping.signal);
   }
 
   // refresh asks for what is looked at and half as much on either side, one
@@ -101,11 +103,11 @@ class View {
     return d.step <= step * 1.25 && (d.step >= step / 2.5 || d.to - d.from < 4 * (s.to - s.from));
   }
 
-  // marks come with the analysis, which may not be there yet.
-  async refreshMarks() {
-    if (!this.here.state().races) return;
+  // analyzed: marks of races and the order come with the analysis, which may be late.
+  async analyzed() {
+    this.refresh(true);
     try {
-      this.scene.marks = (await askOnce(this.here.recording, "marks")).sort((a, b) => a.operation - b.operation);
+      this.whole = await this.fetch(0, 0, this.small.clientWidth || 1000, 0);
       this.dirty();
       if (this.scene.focus >= 0) this.choose(this.scene.focus);
     } catch (error) {
@@ -140,7 +142,7 @@ class View {
 
   report() {
     const s = this.scene, d = s.data;
-    this.where.textContent = `operations ${number(Math.round(s.from))} to ${number(Math.round(s.to))}` + (d ? `, ${number(d.posts)} posts near` : "");
+    this.where.textContent = `${this.axis.value ? "steps" : "operations"} ${number(Math.round(s.from))} to ${number(Math.round(s.to))}` + (d ? `, ${number(d.posts)} posts near` : "");
   }
 
   pan(share) { this.shift(share * (this.scene.to - this.scene.from)); }
@@ -189,7 +191,7 @@ class View {
     if (id < 0) details(this.panel, null, this);
     else {
       try {
-        const e = await ask(this.here.recording, "event", {id}, this.stopping.signal);
+        const e = await ask(this.here.recording, "event", {id, axis: this.axis.value}, this.stopping.signal);
         if (s.focus !== id) return;
         s.posted = new Set(e.posts.map(p => p.id));
         details(this.panel, e, this);
@@ -204,7 +206,7 @@ class View {
     this.remember();
   }
 
-  show(e) {
+  show({shown: e}) {
     if (e.deq !== null) this.zoomTo(e.deq, e.end ?? this.operations);
     else if (e.enq !== null) this.zoomTo(e.enq - 200, e.enq + 200);
   }
@@ -218,7 +220,7 @@ class View {
       this.whole = await this.fetch(0, 0, this.small.clientWidth, 0);
       this.dirty();
       if (!q) { this.found.textContent = ""; return; }
-      const r = await ask(this.here.recording, "search", {q, at: Math.floor(this.scene.from)}, this.stopping.signal);
+      const r = await ask(this.here.recording, "search", {q, at: Math.floor(this.scene.from), axis: this.axis.value}, this.stopping.signal);
       if (q !== this.field.value.trim()) return;
       this.found_ = {total: r.total, at: r.first - 1};
       this.found.textContent = r.total ? `${number(r.total)} found` : "nothing found";
@@ -232,7 +234,7 @@ class View {
     if (!f.total) return;
     f.at = (f.at + step + f.total) % f.total;
     this.found.textContent = `${number(f.at + 1)} of ${number(f.total)}`;
-    const r = await ask(this.here.recording, "search", {q, first: f.at}, this.stopping.signal);
+    const r = await ask(this.here.recording, "search", {q, first: f.at, axis: this.axis.value}, this.stopping.signal);
     const e = r.list[0];
     if (!e) return;
     const s = this.scene, at = e.deq ?? e.enq, length = e.deq !== null && e.end !== null ? e.end - e.deq : 0;
@@ -243,12 +245,49 @@ class View {
     this.choose(e.id);
   }
 
+  // rescale changes the axis, and stays with the handler that is chosen.
+  async rescale() {
+    try {
+      this.whole = await this.fetch(0, 0, this.small.clientWidth || 1000, 0);
+    } catch (error) {
+      if (error.name !== "AbortError") this.where.textContent = error.message;
+      return;
+    }
+    this.operations = Math.max(this.whole.operations, 1);
+    this.scene.data = null;
+    this.all();
+    this.refresh(true); // an answer that is on its way has the other axis
+    if (this.scene.focus >= 0) this.choose(this.scene.focus, true);
+    if (this.field.value) this.search();
+  }
+
+  // step goes to the handler that was delivered next, or before; from nothing, to the
+  // first one of what is seen.
+  async step(step) {
+    const e = this.shown?.shown, at = e ? (e.deq ?? e.enq) : Math.floor(this.scene.from), signal = this.stopping.signal;
+    try {
+      let r = await ask(this.here.recording, "search", {every: 1, at: e && step > 0 ? at + 1 : at, axis: this.axis.value}, signal);
+      if (step < 0) {
+        if (!r.first) return;
+        r = await ask(this.here.recording, "search", {every: 1, first: r.first - 1, axis: this.axis.value}, signal);
+      }
+      const next = r.list[0], s = this.scene;
+      if (!next) return;
+      const begin = next.deq ?? next.enq;
+      if (begin < s.from || begin >= s.to) this.shift(begin - (s.from + s.to) / 2);
+      await this.choose(next.id);
+    } catch (error) {
+      if (error.name !== "AbortError") this.where.textContent = error.message;
+    }
+  }
+
   listen() {
     const signal = this.stopping.signal, on = (target, name, f, o) => target.addEventListener(name, f, {signal, ...o});
     on(this.field, "input", debounce(180, () => this.search()));
     on(this.field, "keydown", e => { if (e.key === "Enter") { this.next(e.shiftKey ? -1 : 1); e.preventDefault(); } });
+    on(this.axis, "change", () => this.rescale());
     on(window, "themechange", () => this.dirty());
-    on(window, "analyzed", () => this.refreshMarks());
+    on(window, "analyzed", () => this.analyzed());
     on(window, "keydown", e => this.key(e));
     new ResizeObserver(() => { if (!signal.aborted) { this.dirty(); this.refresh(); } }).observe(this.large);
     on(this.large, "wheel", e => this.wheel(e), {passive: false});
@@ -303,9 +342,9 @@ class View {
   }
 
   key(e) {
-    if (typing(e) || e.target.closest("dialog")) return;
+    if (typing(e)) return;
     const f = {ArrowLeft: () => this.pan(-0.15), ArrowRight: () => this.pan(0.15), "+": () => this.zoom(1 / 1.6), "=": () => this.zoom(1 / 1.6), "-": () => this.zoom(1.6),
-      ArrowUp: () => this.zoom(1 / 1.6), ArrowDown: () => this.zoom(1.6), 0: () => this.all(), PageUp: () => this.scroll(-0.7), PageDown: () => this.scroll(0.7), n: () => this.next(1), N: () => this.next(-1), Escape: () => this.choose(-1),
+      ArrowUp: () => this.zoom(1 / 1.6), ArrowDown: () => this.zoom(1.6), 0: () => this.all(), PageUp: () => this.scroll(-0.7), PageDown: () => this.scroll(0.7), j: () => this.step(1), k: () => this.step(-1), n: () => this.next(1), N: () => this.next(-1), Escape: () => this.choose(-1),
       f: () => this.shown && this.show(this.shown), p: () => this.shown?.poster && this.choose(this.shown.poster.id, true), Home: () => this.shift(-this.operations), End: () => this.shift(this.operations)}[e.key];
     if (!f) return;
     e.preventDefault();
