@@ -112,3 +112,6 @@ func unwrapPath(err error) error {
 	}
 	return err
 }
+
+// fdPath is an open file as a path: each opening begins anew.
+func fdPath(f *os.File) string { return fmt.Sprintf("/proc/self/fd/%d", f.Fd()) }

@@ -74,7 +74,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetIn(stdin)
 	root.SetOut(t.stdout)
 	root.SetErr(t.stderr)
-	t.warnUnknownVariables()
+	if !isAgentServer { // else it was warned before
+		t.warnUnknownVariables()
+	}
 	if err := root.ExecuteContext(ctx); err != nil {
 		if !errors.Is(err, context.Canceled) {
 			fmt.Fprintln(t.stderr, "sparseracer:", err)
