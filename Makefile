@@ -8,9 +8,10 @@
 # make fuzz       each parser, of Go and of C, with bytes that nobody wrote, FUZZTIME=5m each
 # make bench      benchmarks, written to docs/figures
 # make install PREFIX=/usr/local   programs, libraries, man pages, completions, docs
+# make uninstall PREFIX=/usr/local   removes them
 # make deb        a Debian package, build/sparseracer_*.deb
 # make release    source, packages and archives with SHA256SUMS in build/release, for this machine's suite or SUITES="bookworm trixie"
-.PHONY: all build packages test faults fuzz nightly demo real real-stock bench handbook install install-integration deb release clean generate
+.PHONY: all build packages test faults fuzz nightly demo real real-stock bench handbook install uninstall install-integration deb release clean generate
 
 PREFIX ?= /usr/local
 GOTAGS := -tags=llvm19
@@ -114,6 +115,14 @@ install: build handbook install-integration
 	cp -a build/share/. $(DESTDIR)$(PREFIX)/share
 	install -m 644 README.md CHANGELOG.md LICENSE docs/*.md $(DESTDIR)$(PREFIX)/share/doc/sparseracer
 	install -m 644 docs/figures/*.md $(DESTDIR)$(PREFIX)/share/doc/sparseracer/figures
+
+# What install put there, and no folder that others may use.
+uninstall:
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,sparseracer sparse-cc sparse-c++)
+	rm -rf $(DESTDIR)$(PREFIX)/lib/sparseracer $(DESTDIR)$(PREFIX)/include/sparserec $(CMAKE_FILES) $(SHARE)/doc/sparseracer $(SHARE)/sparseracer
+	rm -f $(SHARE)/man/man1/sparseracer.1 $(SHARE)/man/man1/sparseracer-*.1 $(SHARE)/man/man1/sparse-cc.1 $(SHARE)/man/man1/sparse-c++.1
+	rm -f $(SHARE)/bash-completion/completions/sparseracer $(SHARE)/zsh/site-functions/_sparseracer $(SHARE)/fish/vendor_completions.d/sparseracer.fish
+	rm -f $(addprefix $(SHARE)/meson/native/,$(notdir $(wildcard integration/meson/*.ini)))
 
 # What CMake, Meson, qmake and CI services find: files alone, nothing is built.
 VERSION = $(shell sed -n 's/^const version = "\(.*\)"$$/\1/p' cmd/sparseracer/main.go)
