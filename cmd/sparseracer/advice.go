@@ -23,9 +23,9 @@ import (
 func explained(err error) string {
 	switch {
 	case errors.Is(err, context.Canceled):
-		return "interrupted; the same command begins anew"
+		return "interrupted; the same command starts over"
 	case errors.Is(err, trace.ErrCorrupt), errors.Is(err, trace.ErrTruncated):
-		return err.Error() + "; record the program again, or mend the text by docs/trace-language.md"
+		return err.Error() + "; record the program again, or fix the text by docs/trace-language.md"
 	case errors.Is(err, syscall.ENOSPC):
 		return err.Error() + "; make room there, or write to another place"
 	}

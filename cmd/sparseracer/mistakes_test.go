@@ -151,7 +151,7 @@ func TestInterruptedWithWindows(t *testing.T) {
 	for verb, flags := range map[string][]string{"exercise": nil, "probe": {"--play", session}} {
 		args := append([]string{"--preserve-status", "-s", "INT", "2", tool, verb, "-o", "cut"}, flags...)
 		stdout, stderr, code := command(t, t.TempDir(), "timeout", append(args, "--", program)...)
-		if code != exitError || !strings.HasSuffix(stderr, "sparseracer: interrupted; the same command begins anew\n") {
+		if code != exitError || !strings.HasSuffix(stderr, "sparseracer: interrupted; the same command starts over\n") {
 			t.Errorf("%s ended with %d and said\n%s%s", verb, code, stdout, stderr)
 		}
 	}
