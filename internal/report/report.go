@@ -217,7 +217,8 @@ type Event struct {
 	Entry     string // the slot or virtual function that ran, "" if no stack shows it
 	Label     string
 	Test      string // that ran meanwhile; of start-up code: that it is here,
-	began     uint64 // and from where on
+	began     uint64 // and from where on,
+	over      uint64 // up to where
 	Prio      int32
 	Enq, Deq  uint64   // sparsehb.NoOp if absent
 	poster    *Event   // see Poster

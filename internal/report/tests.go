@@ -61,7 +61,7 @@ func (b *builder) madeAt(id trace.EventID, op uint64) *Event {
 	part := b.parts[run.from]
 	if part == nil {
 		own := *e
-		own.Test, own.began, part = run.name, run.from, &own
+		own.Test, own.began, own.over, part = run.name, run.from, run.to, &own
 		b.parts[run.from] = part
 	}
 	return part
@@ -96,4 +96,9 @@ func (e *Event) starts() (op uint64, text string) {
 		return e.began, e.describe() + " starts"
 	}
 	return e.Deq, "the handler of " + e.full() + " starts"
+}
+
+// Span is from where to where a test function ran, if e is one.
+func (e *Event) Span() (from, to uint64, isTest bool) {
+	return e.began, e.over, e.Name == mainEvent && e.Test != ""
 }
