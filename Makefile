@@ -8,8 +8,10 @@
 # make fuzz       each parser, of Go and of C, with bytes that nobody wrote, FUZZTIME=5m each
 # make bench      benchmarks, written to docs/figures
 # make install PREFIX=/usr/local   programs, libraries, man pages, completions, docs
+# make uninstall PREFIX=/usr/local   removes them
 # make deb        a Debian package, build/sparseracer_*.deb
-.PHONY: all build packages test faults fuzz nightly demo real real-stock bench handbook install install-integration deb clean generate
+# make release    source, packages and archives with SHA256SUMS in build/release, for this machine's suite or SUITES="bookworm trixie"
+.PHONY: all build packages test faults fuzz nightly demo real real-stock bench handbook install uninstall install-integration deb release clean generate
 
 PREFIX ?= /usr/local
 GOTAGS := -tags=llvm19
@@ -20,6 +22,7 @@ all: build
 # The compilers without the commit in them: tests keep what they compile by their content.
 build: packages
 	CGO_ENABLED=0 go build -o bin/sparseracer ./cmd/sparseracer
+	CGO_ENABLED=0 go build -tags mcp -o lib/sparse-mcp ./cmd/sparseracer
 	CGO_ENABLED=0 go build -buildvcs=false -o bin/sparse-cc ./cmd/sparse-cc
 	go build $(GOTAGS) -buildvcs=false -o lib/sparse-instrument ./cmd/sparse-instrument
 	ln -sf sparse-cc bin/sparse-c++
@@ -106,12 +109,20 @@ install: build handbook install-integration
 	ln -sf sparse-cc $(DESTDIR)$(PREFIX)/bin/sparse-c++
 	install -m 644 lib/*.so $(DESTDIR)$(PREFIX)/lib/sparseracer
 	if [ -e lib/i686 ]; then cp -dR $(addprefix lib/,i686 haswell i386 i486 i586 x86_64 xeon_phi) $(DESTDIR)$(PREFIX)/lib/sparseracer/; fi
-	install lib/sparse-instrument lib/sparse-*-test $(DESTDIR)$(PREFIX)/lib/sparseracer
+	install lib/sparse-instrument lib/sparse-mcp lib/sparse-*-test $(DESTDIR)$(PREFIX)/lib/sparseracer
 	install -m 644 tracelib/include/sparserec/sparserec.h $(DESTDIR)$(PREFIX)/include/sparserec
 	install -d $(DESTDIR)$(PREFIX)/share/doc/sparseracer/figures
 	cp -a build/share/. $(DESTDIR)$(PREFIX)/share
 	install -m 644 README.md CHANGELOG.md LICENSE docs/*.md $(DESTDIR)$(PREFIX)/share/doc/sparseracer
 	install -m 644 docs/figures/*.md $(DESTDIR)$(PREFIX)/share/doc/sparseracer/figures
+
+# What install put there, and no folder that others may use.
+uninstall:
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,sparseracer sparse-cc sparse-c++)
+	rm -rf $(DESTDIR)$(PREFIX)/lib/sparseracer $(DESTDIR)$(PREFIX)/include/sparserec $(CMAKE_FILES) $(SHARE)/doc/sparseracer $(SHARE)/sparseracer
+	rm -f $(SHARE)/man/man1/sparseracer.1 $(SHARE)/man/man1/sparseracer-*.1 $(SHARE)/man/man1/sparse-cc.1 $(SHARE)/man/man1/sparse-c++.1
+	rm -f $(SHARE)/bash-completion/completions/sparseracer $(SHARE)/zsh/site-functions/_sparseracer $(SHARE)/fish/vendor_completions.d/sparseracer.fish
+	rm -f $(addprefix $(SHARE)/meson/native/,$(notdir $(wildcard integration/meson/*.ini)))
 
 # What CMake, Meson, qmake and CI services find: files alone, nothing is built.
 VERSION = $(shell sed -n 's/^const version = "\(.*\)"$$/\1/p' cmd/sparseracer/main.go)
@@ -129,6 +140,10 @@ install-integration:
 
 deb: build
 	tools/deb/build
+
+# SUITES has another meaning where nobody sets it: those that `make nightly` tries besides.
+release:
+	@tools/release/make $(if $(filter command environment,$(firstword $(origin SUITES))),$(SUITES))
 
 clean:
 	rm -rf bin lib build

@@ -336,7 +336,7 @@ func (t *tool) writeTo(path string, write func(io.Writer) error) error {
 	}
 	f, err := os.Create(path)
 	if err != nil {
-		return err
+		return unwritable(path, err, "-o FILE")
 	}
 	t.unfinished.add(path)
 	defer t.unfinished.done(path)

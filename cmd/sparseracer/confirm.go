@@ -127,7 +127,7 @@ func (t *tool) confirm(ctx context.Context, opt *confirmOptions, path string, pr
 // steer runs the program into the races and reports what came of it.
 func (t *tool) steer(ctx context.Context, opt *confirmOptions, a *analysis, races []*report.Race, path string, prog []string) error {
 	if err := os.MkdirAll(opt.dir, 0o755); err != nil {
-		return err
+		return unwritable(opt.dir, err, "-o DIR")
 	}
 	run, finish, err := t.steering(ctx, prog, opt.runs, opt.jobs, opt.timeout, opt.driver)
 	if err != nil {
@@ -320,6 +320,7 @@ func (t *tool) replayCommand() *cobra.Command {
 					return err
 				}
 				r, err := steer.Replay(c.Context(), own[0], prog, opt)
+				err = noSchedule(own[0], err)
 				finish.all()
 				if asJSON && r != nil {
 					return errors.Join(err, t.writeReplayedJSON(r))

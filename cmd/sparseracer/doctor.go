@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+
 	"github.com/spf13/cobra"
 
 	"sparseracer/internal/doctor"
@@ -24,8 +26,10 @@ with what to do about it. Ends with 2 if something is missing.`,
 			if asJSON {
 				return doctor.JSON(t.stdout, sections)
 			}
-			doctor.Write(t.stdout, sections)
-			return nil
+			var text bytes.Buffer
+			doctor.Write(&text, sections)
+			_, err := t.stdout.Write(text.Bytes())
+			return err
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "as JSON")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -67,6 +68,9 @@ func (t *tool) explore(ctx context.Context, opt exploreOptions, prog []string) e
 		return err
 	}
 	kept, err := explore.Load(opt.dir, prog)
+	if errors.Is(err, syscall.ENOTDIR) {
+		return unwritable(opt.dir, err, "-o DIR")
+	}
 	if err != nil {
 		return err
 	}
@@ -77,7 +81,7 @@ func (t *tool) explore(ctx context.Context, opt exploreOptions, prog []string) e
 		return fmt.Errorf("%s is an exploration with --session=%q: choose another folder (-o DIR), or remove it", opt.dir, kept.Session)
 	}
 	if err := os.MkdirAll(opt.dir, 0o755); err != nil {
-		return err
+		return unwritable(opt.dir, err, "-o DIR")
 	}
 	err = t.search(ctx, opt, kept)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {

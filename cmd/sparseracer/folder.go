@@ -11,7 +11,7 @@ import (
 // name, and links that wait in theirs would choose what is overwritten.
 func ownFolder(dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return err
+		return unwritable(dir, err, "-o DIR")
 	}
 	st, err := os.Lstat(dir)
 	if err != nil {

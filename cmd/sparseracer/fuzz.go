@@ -77,7 +77,7 @@ func (t *tool) fuzz(ctx context.Context, opt fuzzOptions, prog []string) error {
 		return fmt.Errorf("--runs=%d: expected at least 1", opt.runs)
 	}
 	if err := os.MkdirAll(opt.dir, 0o755); err != nil {
-		return err
+		return unwritable(opt.dir, err, "-o DIR")
 	}
 	if _, err := t.lookAtLoops(ctx, prog); err != nil {
 		return err
@@ -134,6 +134,9 @@ func (t *tool) observe(ctx context.Context, prog []string) (*sparsehb.Result, er
 	_, state, err := recording.Run(ctx, quiet.recorded(recordOptions{Options: opt}), prog)
 	if err != nil {
 		return nil, fmt.Errorf("the observation run: %w", err)
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
 	}
 	if code := recording.ExitStatus(state); code != 0 {
 		return nil, fmt.Errorf("the observation run ended with status %d, so further runs would show nothing; it printed:\n%s", code, said.Bytes())

@@ -51,7 +51,7 @@ func (t *tool) open(ctx context.Context, path string) (trace.Source, error) {
 func (t *tool) openFile(path, name string) (trace.Source, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, noTrace(err)
 	}
 	if st, err := f.Stat(); err == nil && st.Mode().IsRegular() && eventracer.Recognise(f, st.Size()) {
 		return t.openLog(f, st.Size(), name)
@@ -112,3 +112,6 @@ func unwrapPath(err error) error {
 	}
 	return err
 }
+
+// fdPath is an open file as a path: each opening begins anew.
+func fdPath(f *os.File) string { return fmt.Sprintf("/proc/self/fd/%d", f.Fd()) }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
 	"sync"
@@ -50,7 +51,10 @@ func (t *tool) endOnInterrupt(c *cobra.Command, _ []string) {
 	if !readers[c.Name()] {
 		return
 	}
-	t.settled = context.AfterFunc(c.Context(), func() { t.end(exitError) })
+	t.settled = context.AfterFunc(c.Context(), func() {
+		fmt.Fprintln(t.stderr, "sparseracer:", explained(context.Canceled))
+		t.end(exitError)
+	})
 }
 
 // end ends the tool at once, whatever it is at.

@@ -10,7 +10,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -74,11 +73,11 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetIn(stdin)
 	root.SetOut(t.stdout)
 	root.SetErr(t.stderr)
-	t.warnUnknownVariables()
+	if !isAgentServer { // else it was warned before
+		t.warnUnknownVariables()
+	}
 	if err := root.ExecuteContext(ctx); err != nil {
-		if !errors.Is(err, context.Canceled) {
-			fmt.Fprintln(t.stderr, "sparseracer:", err)
-		}
+		fmt.Fprintln(t.stderr, "sparseracer:", explained(err))
 		return exitError
 	}
 	return t.code
@@ -122,6 +121,13 @@ or step by step:
 	refuseUnknownTopics(root)
 	t.addHandbook(root)
 	t.complete(root)
+	root.InitDefaultCompletionCmd(args...)
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.Args = cobra.ArbitraryArgs
+			refuseUnknownParts(c)
+		}
+	}
 	return root
 }
 

@@ -129,7 +129,7 @@ func (t *tool) probe(ctx context.Context, opt probeOptions, prog []string) (*pro
 func (p *probing) of(ctx context.Context, session, dir string) ([]probeJob, error) {
 	script, err := os.ReadFile(session)
 	if err != nil {
-		return nil, fmt.Errorf("%s: no session can be played: %w", session, install.Reason(err))
+		return nil, fmt.Errorf("%s: no session can be played: %w; docs/sessions.md says how one is written", session, install.Reason(err))
 	}
 	if err := ownFolder(dir); err != nil {
 		return nil, err
@@ -185,6 +185,9 @@ func (p *probing) observeRun(ctx context.Context, session, path string) error {
 	opt.Play, opt.Output, opt.extra = session, filepath.Join(filepath.Dir(path), "session.srt"), []string{stateVariable + "=" + abs + ".new"}
 	if _, _, err := p.record(ctx, opt, p.prog); err != nil {
 		return err
+	}
+	if ctx.Err() != nil {
+		return ctx.Err() // the session was cut short, and so were its states
 	}
 	if err := os.Rename(abs+".new", abs); err != nil {
 		return fmt.Errorf("%s ended before the session's first step, or has no QApplication: nothing can be tried", p.prog[0])

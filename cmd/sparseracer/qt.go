@@ -29,6 +29,7 @@ func (t *tool) qtCommand() *cobra.Command {
 			return t.qtStatus(c.Context())
 		},
 	})
+	refuseUnknownParts(c)
 	return c
 }
 

@@ -328,7 +328,7 @@ func TestRecordedProgramsOwnStatus(t *testing.T) {
 		}
 	}
 	_, stderr, code := command(t, "", tool, "record", "--", "./nowhere")
-	if code != exitError || stderr != "sparseracer: ./nowhere: no such file or directory\n" {
+	if code != exitError || stderr != "sparseracer: ./nowhere: no such file or directory; is it built? The program and its arguments come after --\n" {
 		t.Errorf("a program that does not exist: ended with %d, said %q", code, stderr)
 	}
 	_, stderr, code = command(t, "", tool, "replay", "samples_test.go", "--", "/bin/true")

@@ -100,6 +100,7 @@ func (t *tool) recording(opt analyzeOptions, path string) (webui.Recording, erro
 	p, err := t.newPlan(opt, path)
 	if err == nil && path != "-" {
 		_, err = os.Stat(path)
+		err = noTrace(err)
 	}
 	if err != nil {
 		return webui.Recording{}, err

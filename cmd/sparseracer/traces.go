@@ -175,7 +175,7 @@ func (t *tool) convert(ctx context.Context, from, in, out string, compress bool)
 	}
 	f, err := os.CreateTemp(filepath.Dir(out), ".sparseracer-*")
 	if err != nil {
-		return 0, err
+		return 0, unwritable(out, err, "OUT")
 	}
 	t.unfinished.add(f.Name())
 	defer t.unfinished.done(f.Name())

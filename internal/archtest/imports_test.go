@@ -115,7 +115,7 @@ type goPackage struct {
 
 func listPackages(t *testing.T) []goPackage {
 	t.Helper()
-	cmd := exec.Command("go", "list", "-tags=llvm19", "-json=ImportPath,Imports,TestImports,XTestImports,CgoFiles", module+"/...")
+	cmd := exec.Command("go", "list", "-tags=llvm19,mcp", "-json=ImportPath,Imports,TestImports,XTestImports,CgoFiles", module+"/...")
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)

@@ -22,7 +22,7 @@ import (
 
 // LibraryDir finds the folder of the libraries relative to this program, so
 // that a tree can be moved: bin/../lib as built, bin/../lib/sparseracer as
-// installed.
+// installed, and for programs that lie there themselves their own folder.
 func LibraryDir() (string, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -32,7 +32,7 @@ func LibraryDir() (string, error) {
 		return "", err
 	}
 	up := filepath.Dir(filepath.Dir(self))
-	for _, dir := range []string{filepath.Join(up, "lib", "sparseracer"), filepath.Join(up, "lib")} {
+	for _, dir := range []string{filepath.Join(up, "lib", "sparseracer"), filepath.Join(up, "lib"), filepath.Dir(self)} {
 		if _, err := os.Stat(filepath.Join(dir, system.RecorderLibrary)); err == nil {
 			return dir, nil
 		}

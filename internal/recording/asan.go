@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"strings"
 
+	"sparseracer/internal/steer"
 	"sparseracer/internal/system"
 )
 
@@ -77,7 +78,7 @@ func (a asan) warn(w io.Writer, exe string) {
 func CanProve(prog []string, stock StockChoice) error {
 	exe, err := exec.LookPath(prog[0])
 	if err != nil && !errors.Is(err, exec.ErrDot) {
-		return err
+		return steer.NoProgram(prog[0], err)
 	}
 	if stock == StockYes || !isInstrumented(exe) || asanOf(exe) != asanNone {
 		return nil

@@ -32,7 +32,7 @@ func (opt *Options) player(ctx context.Context, dir, exe string) (library string
 	var none *os.PathError
 	timePasses, err := readScript(opt.Play, opt.Env)
 	if errors.As(err, &none) {
-		return "", nil, fmt.Errorf("%s: no session can be played: %w", opt.Play, install.Reason(err))
+		return "", nil, fmt.Errorf("%s: no session can be played: %w; docs/sessions.md says how one is written", opt.Play, install.Reason(err))
 	} else if err != nil {
 		return "", nil, err
 	}

@@ -29,7 +29,7 @@ func TraceWritable(pattern string) error {
 	if strings.Contains(pattern, "%p") {
 		f, err := os.CreateTemp(dir, ".sparseracer-*")
 		if err != nil {
-			return fmt.Errorf("%s: no trace can be written: %w", pattern, install.Reason(err))
+			return fmt.Errorf("%s: no trace can be written: %w; name another file (-o)", pattern, install.Reason(err))
 		}
 		f.Close()
 		return os.Remove(f.Name())
@@ -40,12 +40,12 @@ func TraceWritable(pattern string) error {
 		return fmt.Errorf("%s: no trace can be written: it is a symbolic link; remove it, or name the file itself", pattern)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: no trace can be written: %w", pattern, install.Reason(err))
+		return fmt.Errorf("%s: no trace can be written: %w; name another file (-o)", pattern, install.Reason(err))
 	}
 	defer f.Close()
 	st, err := f.Stat()
 	if err != nil || !st.Mode().IsRegular() {
-		return fmt.Errorf("%s: no trace can be written: not a regular file", pattern)
+		return fmt.Errorf("%s: no trace can be written: not a regular file; name another (-o)", pattern)
 	}
 	if sys, ok := st.Sys().(*syscall.Stat_t); ok && (int(sys.Uid) != os.Geteuid() || sys.Nlink > 1) {
 		return fmt.Errorf("%s: no trace can be written: the file is another user's, or has a second name; remove it, or name another", pattern)

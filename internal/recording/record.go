@@ -131,7 +131,7 @@ func noteSignal(path string, s *os.ProcessState) {
 // known to go wrong.
 func prepare(opt Options, prog []string) (exe, pattern string, err error) {
 	if exe, err = exec.LookPath(prog[0]); err != nil {
-		return "", "", fmt.Errorf("%s: %w", prog[0], install.Reason(err))
+		return "", "", steer.NoProgram(prog[0], err)
 	}
 	if pattern = opt.Output; pattern == "" {
 		pattern = strings.ReplaceAll(filepath.Base(prog[0]), "%", "_") + ".%p.srt"

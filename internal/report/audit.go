@@ -134,8 +134,8 @@ func loopStacks(runs []*audit.Run) []stackKey {
 
 func (b *builder) addRun(p *LoopPlace, r *audit.Run) {
 	l := r.Loop
-	run := LoopRun{ID: l.ID, Name: b.result.Tables.LoopName(l.ID), Owner: b.event(l.Owner), Pause: l.Pause, Resume: l.Resume,
-		Reset: l.Reset, Resetter: b.event(l.Resetter), Delivered: len(r.Inside)}
+	run := LoopRun{ID: l.ID, Name: b.result.Tables.LoopName(l.ID), Owner: b.eventAt(l.Owner, l.Pause), Pause: l.Pause, Resume: l.Resume,
+		Reset: l.Reset, Resetter: b.eventAt(l.Resetter, l.Reset), Delivered: len(r.Inside)}
 	if e := run.Owner; e != nil && e.Entry == "" && l.Owner >= 0 {
 		e.Entry = b.entry(&b.result.Events[l.Owner], p.Stack)
 	}
@@ -175,7 +175,7 @@ func (b *builder) kept(r *audit.Run, k *audit.Kept) *KeptObject {
 		out.UseKind = "use"
 	}
 	if o.Freed() {
-		out.Free, out.Freer = b.stacks[stackKey{id: o.Free.Stack}], b.event(o.Free.Event)
+		out.Free, out.Freer = b.stacks[stackKey{id: o.Free.Stack}], b.eventAt(o.Free.Event, o.Free.Op)
 	}
 	return out
 }

@@ -38,7 +38,7 @@ func (b *builder) reference(r *audit.Run, h *audit.LiveReference) *LiveReference
 		out.Class = b.result.Tables.TypeOf(o.Alloc.Stack)
 	}
 	if o.Freed() {
-		out.Free, out.Freer = b.stacks[stackKey{id: o.Free.Stack}], b.event(o.Free.Event)
+		out.Free, out.Freer = b.stacks[stackKey{id: o.Free.Stack}], b.eventAt(o.Free.Event, o.Free.Op)
 	}
 	return out
 }

@@ -27,14 +27,17 @@ type builder struct {
 	order  Order
 	stacks stacks
 	events map[trace.EventID]*Event
-	naming sync.Mutex // guards events, and their posters
+	naming sync.Mutex // guards events, their posters, and parts
 	names  namer
+	tests  []testRun
+	parts  map[uint64]*Event // of start-up code, by where a test function began
 
 	telling sync.Mutex // stories are made later, for whoever asks
 }
 
 func newBuilder(result *sparsehb.Result, order Order, stacks stacks) *builder {
 	return &builder{result: result, order: order, stacks: stacks, events: map[trace.EventID]*Event{},
+		tests: testRuns(result.Events), parts: map[uint64]*Event{},
 		names: namer{named: len(result.Tables.Modules) == 0, frames: map[*symbols.Frame]string{}, events: map[*Event]string{}}}
 }
 
@@ -178,7 +181,8 @@ func (b *builder) place(a *sparsehb.Access) Place {
 	p := Place{
 		Operation: a.Op,
 		Kind:      a.Kind.String(),
-		Event:     b.event(a.Event),
+		Event:     b.eventAt(a.Event, a.Op),
+		Test:      b.testAt(a.Op),
 		Location:  b.result.Tables.LocationName(a.Addr),
 		Addr:      a.Addr,
 		Size:      a.Size,
@@ -219,7 +223,7 @@ func (e *Event) Poster() *Event {
 		e.of.naming.Lock()
 		defer e.of.naming.Unlock()
 		if e.poster == nil {
-			e.poster = e.of.made(e.by)
+			e.poster = e.of.madeAt(e.by, e.Enq)
 		}
 	}
 	return e.poster
@@ -252,11 +256,14 @@ func (b *builder) made(id trace.EventID) *Event {
 		Deq:       s.Deq,
 		PostStack: b.stacks[stackKey{id: s.PostStack}],
 	}
+	if e.Name != mainEvent {
+		e.Test = b.testAt(s.Deq)
+	}
 	e.postBelow = len(e.PostStack) - len(b.ownOf(s.Poster, e.PostStack))
 	b.events[id] = e
 	if c := s.Begun; c >= 0 {
 		cause := &b.result.Events[c]
-		e.poster = b.made(cause.Poster)
+		e.poster = b.madeAt(cause.Poster, cause.Enq)
 		e.Worker = worker(s, cause, e.poster)
 		return e
 	}
@@ -341,12 +348,12 @@ func (b *builder) loop(g trace.LoopID) *Loop {
 	return &Loop{
 		Name:     b.result.Tables.LoopName(g),
 		What:     s.Attr("what"),
-		Owner:    b.event(s.Owner),
+		Owner:    b.eventAt(s.Owner, s.Pause),
 		Pause:    s.Pause,
 		Resume:   s.Resume,
 		Stack:    b.stacks[stackKey{id: s.Stack}],
 		Reset:    s.Reset,
-		Resetter: b.event(s.Resetter),
+		Resetter: b.eventAt(s.Resetter, s.Reset),
 	}
 }
 

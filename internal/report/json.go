@@ -113,6 +113,7 @@ type (
 		Operation uint64      `json:"operation"`
 		Operator  string      `json:"does"`
 		Event     *string     `json:"event"`
+		Test      string      `json:"test,omitempty"` // the function of a QtTest that ran, with its row
 		Location  string      `json:"location"`
 		Size      uint64      `json:"size"`
 		Type      string      `json:"type,omitempty"`
@@ -138,6 +139,7 @@ type (
 		Resume   *uint64     `json:"resume"`
 		Reset    *uint64     `json:"reset"`
 		Resetter *string     `json:"resetter"`
+		Test     string      `json:"test,omitempty"`
 		Stack    []jsonFrame `json:"stack"`
 		head     []jsonFrame
 	}
@@ -201,7 +203,7 @@ func raceJSON(r *Race) jsonRace {
 }
 
 func placeJSON(p *Place) *jsonPlace {
-	return &jsonPlace{p.Operation, p.Kind, eventJSON(p.Event), p.Location, p.Size, p.Type, p.Owned, stackJSON(p.Stack), headsJSON(p.own())}
+	return &jsonPlace{p.Operation, p.Kind, eventJSON(p.Event), p.Test, p.Location, p.Size, p.Type, p.Owned, stackJSON(p.Stack), headsJSON(p.own())}
 }
 
 func eventJSON(e *Event) *string {
@@ -227,7 +229,7 @@ func loopJSON(l *Loop) *jsonLoop {
 	if l == nil {
 		return nil
 	}
-	return &jsonLoop{l.Name, l.Pause, operationJSON(l.Resume), operationJSON(l.Reset), eventJSON(l.Resetter), stackJSON(l.Stack), headsJSON(l.Stack)}
+	return &jsonLoop{l.Name, l.Pause, operationJSON(l.Resume), operationJSON(l.Reset), eventJSON(l.Resetter), l.test(), stackJSON(l.Stack), headsJSON(l.Stack)}
 }
 
 func operationJSON(op uint64) *uint64 {

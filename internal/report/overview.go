@@ -77,7 +77,7 @@ func (e *Event) shape() string {
 		return "start-up code of thread " + clean(thread)
 	}
 	s := *e
-	s.Entry, s.Interval = "", ""
+	s.Entry, s.Interval, s.Test = "", "", ""
 	return s.Details()
 }
 

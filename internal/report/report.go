@@ -178,6 +178,7 @@ type Place struct {
 	Operation uint64
 	Kind      string // read, write, alloc, free; use for a call on the object, destroy for a destructor, scope for a variable that ends
 	Event     *Event // nil: code outside every handler
+	Test      string // the test function that ran, "" for none
 	Location  string
 	Addr      uint64
 	Size      uint64
@@ -215,6 +216,9 @@ type Event struct {
 	Action    string // of input: press, release
 	Entry     string // the slot or virtual function that ran, "" if no stack shows it
 	Label     string
+	Test      string // that ran meanwhile; of start-up code: that it is here,
+	began     uint64 // and from where on,
+	over      uint64 // up to where
 	Prio      int32
 	Enq, Deq  uint64   // sparsehb.NoOp if absent
 	poster    *Event   // see Poster

@@ -12,8 +12,11 @@ import (
 
 // describe names an event for a sentence.
 func (e *Event) describe() string {
-	if e == nil || e.Name == mainEvent {
+	switch {
+	case e == nil || e.Name == mainEvent && e.Test == "":
 		return "start-up code"
+	case e.Name == mainEvent:
+		return "test function " + clean(e.Test)
 	}
 	return "event " + clean(e.Name)
 }
@@ -25,7 +28,7 @@ func (e *Event) Details() string {
 	}
 	if e.Owner != "" {
 		class, name := trace.SplitOwner(e.Owner)
-		return e.Kind + " of " + clean(class) + quoted(name) + e.due() + e.ran()
+		return e.Kind + " of " + clean(class) + quoted(name) + e.due() + e.ran() + e.during()
 	}
 	s := e.Kind
 	switch lower := strings.ToLower(e.Type); {
@@ -48,7 +51,7 @@ func (e *Event) Details() string {
 	if e.Thread != "" {
 		s += " posted by thread" + quoted(e.Thread)
 	}
-	return s + e.due() + e.ran()
+	return s + e.due() + e.ran() + e.during()
 }
 
 // ran is the function that the handler began with.
@@ -126,7 +129,8 @@ func steps(r *Race) []Step {
 		for _, run := range posters(e, sparsehb.NoOp) {
 			for _, e := range run.shown() {
 				add(e.postedBy(), e.Enq, e.PostStack[:len(e.PostStack)-e.postBelow], "%s %s", e.sender(), e.arrival())
-				add(e, e.Deq, nil, "the handler of %s starts", e.full())
+				began, text := e.starts()
+				add(e, began, nil, "%s", text)
 			}
 			if between := run.between(); between != "" {
 				add(nil, run[1].Deq, nil, "%s", between)
@@ -294,6 +298,8 @@ func (e *Event) origin() string {
 	switch {
 	case e == nil:
 		return "outside every handler"
+	case e.Name == mainEvent && e.Test != "":
+		return "which QtTest calls"
 	case e.Name == mainEvent:
 		return "before the default loop"
 	case e.Enq == sparsehb.NoOp:

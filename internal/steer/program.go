@@ -4,6 +4,7 @@ import (
 	"debug/elf"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os/exec"
 
 	"sparseracer/internal/system"
@@ -32,6 +33,19 @@ func findPlain(argv []string, guards bool) (*program, error) {
 	return p, err
 }
 
+// NoProgram says of a program that cannot be found or run which one, why, and where to look.
+func NoProgram(name string, err error) error {
+	var e *exec.Error
+	if errors.As(err, &e) {
+		err = e.Err // which names it, too
+	}
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		err = p.Err
+	}
+	return fmt.Errorf("%s: %w; is it built? The program and its arguments come after --", name, err)
+}
+
 // lookUp finds argv[0] as a shell does.
 func lookUp(argv []string) (string, error) {
 	if len(argv) == 0 || argv[0] == "" {
@@ -39,7 +53,7 @@ func lookUp(argv []string) (string, error) {
 	}
 	path, err := exec.LookPath(argv[0])
 	if err != nil && !errors.Is(err, exec.ErrDot) {
-		return "", err
+		return "", NoProgram(argv[0], err)
 	}
 	return path, nil
 }

@@ -143,12 +143,11 @@ func runProgram(ctx context.Context, s *Schedule, p *program, argv []string, opt
 		if b, err = startBus(f.dir); err != nil && needed {
 			return nil, err
 		}
-		if err != nil {
-			b = nil // it gets the user's
-		}
-		defer b.stop()
-		if err := b.claim(s); err != nil {
-			return nil, err
+		if err == nil { // else it gets the user's
+			defer b.stop()
+			if err := b.claim(s); err != nil {
+				return nil, err
+			}
 		}
 	}
 	var heard *monitor

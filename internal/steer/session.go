@@ -50,7 +50,7 @@ func Session(src trace.Source, env []string) (*Schedule, error) {
 		s.play(in)
 	}
 	if len(s.Directives) == 0 {
-		return nil, unsupported("%s holds no input that can be played", src.Name())
+		return nil, unsupported("%s holds no input that can be played: record a session in which a person or a script uses the program", src.Name())
 	}
 	return s, s.validate()
 }

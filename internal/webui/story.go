@@ -4,6 +4,7 @@ import (
 	"sparseracer/internal/report"
 	"sparseracer/internal/symbols"
 	"sparseracer/internal/timeline"
+	"sparseracer/internal/trace"
 )
 
 // maxPosters bounds the chain of posts that a picture goes back by.
@@ -13,10 +14,10 @@ const maxPosters = 6
 // resets it, and what posted them.
 func handlers(a *Analysis, t *timeline.Timeline, race *report.Race) []handlerJSON {
 	var out []handlerJSON
-	seen := map[*report.Event]bool{nil: true}
+	seen := map[trace.EventID]bool{} // of several test functions the first: they are one handler
 	add := func(e *report.Event, role string) {
-		for n := 0; !seen[e] && n < maxPosters; n++ {
-			seen[e] = true
+		for n := 0; e != nil && !seen[e.ID] && n < maxPosters; n++ {
+			seen[e.ID] = true
 			out = append(out, handler(a, t, e, role))
 			e, role = e.Poster(), "posted it"
 		}
@@ -37,6 +38,9 @@ func handler(a *Analysis, t *timeline.Timeline, e *report.Event, role string) ha
 	h := handlerJSON{Event: int32(e.ID), Title: e.Full(), Role: role, Enq: operation(e.Enq), Deq: operation(e.Deq), Poster: eventID(e.Poster())}
 	if int(e.ID) < len(a.Result.Events) {
 		h.End = operation(a.Result.Events[e.ID].End)
+	}
+	if from, to, isTest := e.Span(); isTest {
+		h.Deq, h.End = operation(from), operation(to)
 	}
 	if seen, ok := t.Event(e.ID); ok && seen.Row >= 0 {
 		h.Depth = t.Depth(seen.Row)

@@ -106,6 +106,7 @@ static void fill(struct sparse_info *info, struct filled *room, const struct det
 	add(info, attrs, "source", d->source);
 	add(info, attrs, "stops", d->stops);
 	add(info, attrs, "ends", d->ends);
+	add(info, attrs, "test", d->test);
 	if (d->input) {
 		add(info, attrs, "input", d->input->kind);
 		add(info, attrs, "window", d->input->window);

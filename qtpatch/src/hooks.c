@@ -13,6 +13,7 @@
 #include "qt_sinks.h"
 #include "qtabi.h"
 #include "signature.h"
+#include "test_functions.h"
 #include "timer_list.h"
 #include "weak_pointers.h"
 
@@ -23,7 +24,7 @@
 struct originals qt;
 struct units qt_units;
 
-enum library { CORE, GUI, LIBRARIES };
+enum library { CORE, GUI, TEST, LIBRARIES };
 
 /* Rows of one name are the overloads of one function: one of them is enough, and the
  * hook functions count what goes through several of them once. */
@@ -137,6 +138,10 @@ static struct hook {
 	OPTION(CORE, "QEventDispatcherGlib::unregisterSocketNotifier",
 	       "_ZN20QEventDispatcherGlib24unregisterSocketNotifierEP15QSocketNotifier",
 	       on_glib_unregister, glib_unregister),
+	OPTION(TEST, "QTestResult::setCurrentTestFunction", "_ZN11QTestResult22setCurrentTestFunctionEPKc",
+	       on_test_function, test_function),
+	OPTION(TEST, "QTestResult::setCurrentTestData", "_ZN11QTestResult18setCurrentTestDataEP9QTestData",
+	       on_test_data, test_data),
 };
 
 enum { HOOKS = sizeof(hooks) / sizeof(*hooks) };
@@ -145,6 +150,7 @@ static bool loaded[LIBRARIES];
 
 static const char *const prefixes[LIBRARIES][2] = {
 	{ "libQt5Core.so", "libQt6Core.so" }, { "libQt5Gui.so", "libQt6Gui.so" },
+	{ "libQt5Test.so", "libQt6Test.so" },
 };
 
 /* Virtual time: of schedules that want it, and of the player's sessions in which time passes.
@@ -241,13 +247,15 @@ bool hooks_install(const char *layouts)
 	bool any = false;
 	for (int i = 0; i < LIBRARIES; i++) {
 		struct object o;
-		if (loaded[i] || (i == GUI && !loaded[CORE]) || !find(i, &o))
+		if (loaded[i] || (i != CORE && !loaded[CORE]) || !find(i, &o))
 			continue;
 		if (i == CORE && !qtabi_init(&o))
 			continue;
 		loaded[i] = true;
 		if (i == GUI)
 			qtabi_gui(&o, unseen_sabotaged("window-system events") ? "" : layouts);
+		if (i == TEST)
+			test_functions_init(&o);
 		if (i == CORE && !steer_is_on())
 			patched_listen(&o);
 		any |= install((enum library)i, &o);
@@ -275,9 +283,10 @@ void hooks_report(void)
 			backend_hook_placed(h->name, "");
 		else if (h->patched)
 			backend_hook_placed(h->name, ", called by the patched Qt");
-		else if (!loaded[h->library])
-			message_say("%s waits: %s is not loaded\n", h->name,
-				prefixes[h->library][0]);
+		else if (!loaded[h->library]) {
+			if (!h->optional)
+				message_say("%s waits: %s is not loaded\n", h->name, prefixes[h->library][0]);
+		}
 		else if (h->entry.refused)
 			message_say("%s refused: %s\n", h->name, h->entry.refused);
 		else if (!h->optional)

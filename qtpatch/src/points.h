@@ -58,6 +58,8 @@ struct originals {
 	struct two_words (*timer_now)(void *list);
 	bool (*timer_wait)(void *list, struct timespec *wait);
 	struct two_words (*timer_wait_for)(void *list);
+	void (*test_function)(const char *name);
+	void (*test_data)(void *row);
 };
 extern struct originals qt;
 

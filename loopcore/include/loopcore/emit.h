@@ -31,6 +31,7 @@ struct detail {
 	const char *depth;                 /* deferred deletes: the level as Qt counts it */
 	const char *owner;                 /* timers: class and name of what they work for */
 	const char *source, *stops, *ends; /* what comes again and again, and its end: libuv */
+	const char *test;                  /* what a test program runs from now on */
 	const void *object;                /* the receiver: its death ends its events */
 };
 
