@@ -1,12 +1,12 @@
 package sandbox
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"syscall"
 )
 
@@ -21,7 +21,7 @@ func Children() (pids []int) {
 		if err != nil {
 			continue // it has ended
 		}
-		_, rest, _ := strings.Cut(string(text), ") ") // a name may have anything else in it
+		rest := string(text[bytes.LastIndexByte(text, ')')+1:]) // behind the name, which may have anything in it
 		var state string
 		var parent int
 		if _, err := fmt.Sscan(rest, &state, &parent); err != nil || parent != os.Getpid() {

@@ -1,7 +1,9 @@
 package sandbox
 
 import (
+	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -23,10 +25,14 @@ func TestEndLeftBehind(t *testing.T) {
 	if !slices.Contains(before, stays.Process.Pid) {
 		t.Fatalf("%v without %d", before, stays.Process.Pid)
 	}
-	if err := exec.Command("sh", "-c", `setsid sleep 1001 & setsid sh -c 'sleep 1002 & sleep 1003' & sh -c "sh -c 'exit 1' &"`).Run(); err != nil {
+	hostile := filepath.Join(t.TempDir(), "a) R 1 (b")
+	if err := os.Symlink("/bin/sleep", hostile); err != nil {
 		t.Fatal(err)
 	}
-	if len(Children()) < len(before)+2 {
+	if err := exec.Command("sh", "-c", `"$0" 1004 & setsid sleep 1001 & setsid sh -c 'sleep 1002 & sleep 1003' & sh -c "sh -c 'exit 1' &"`, hostile).Run(); err != nil {
+		t.Fatal(err)
+	}
+	if len(Children()) < len(before)+3 {
 		t.Fatalf("nothing was left behind: %v", Children())
 	}
 	EndLeftBehind(before)
