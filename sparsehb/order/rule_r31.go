@@ -21,7 +21,8 @@ var r31 = Rule{
 // block, and wherever D2 may come, D1 may (depth(D1) ≥ depth(D2), or D1 may come in any loop)
 // ⇒ FB(D1) ≺ FB(D2). A delete that code below all loops asks for may come in any loop but in
 // one that such code spins without being in a loop by that (depth=0: processEvents in main,
-// where a splash screen is shown); there one that a delivery asked for may come. A batch goes through the queue once, from the front. A delete that may
+// where a splash screen is shown); there one that a delivery asked for may come. A batch goes
+// through the queue once, from the front. A delete that may
 // not come yet goes to its end; with one block's posts no batch begins between the two, so
 // they go there in their order, or neither does. Posts of different blocks are another
 // matter: the first may go behind the second, which a handler in between has asked for.
