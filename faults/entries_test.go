@@ -93,11 +93,11 @@ func TestEntries(t *testing.T) {
 					t.Errorf("alone it ended with %q", want["end"])
 				}
 				for _, w := range ways {
-					with, _ := run(t, os.Environ(), w.by, w.program, name)
+					with, said := run(t, os.Environ(), w.by, w.program, name)
 					got := byHazard(ours.ReplaceAllString(with, ""))
 					for _, h := range append([]string{"end"}, hazards...) {
 						if got[h] != want[h] {
-							t.Errorf("%s, %s:\n%s\nalone:\n%s", w.name, h, got[h], want[h])
+							t.Errorf("%s, %s:\n%s\nalone:\n%s\nthe tool:\n%s", w.name, h, got[h], want[h], said)
 							cells[h] = "**" + w.name + "**"
 						}
 					}

@@ -170,7 +170,7 @@ static inline void sr_put_lost(struct sr_thread *t)
 
 static inline bool sr_reserve(struct sr_thread *t, size_t need)
 {
-	if (SR_UNLIKELY((size_t)(t->end - t->cur) < need + 16) && !sr_block_next(t))
+	if (SR_UNLIKELY(t->end - t->cur < (ptrdiff_t)need + 16) && !sr_block_next(t))
 		return false;
 	if (SR_UNLIKELY(t->lost))
 		sr_put_lost(t);

@@ -181,12 +181,9 @@ int sparse_active(void)
 
 int sparse_quiet(int on)
 {
-	if (on && sr_tls.guard != SR_FREE)
+	if (on && sr_guard() != SR_FREE)
 		return 0;
-	atomic_signal_fence(memory_order_seq_cst);
-	sr_tls.at = SR_NO_FRAME;
-	sr_tls.guard = on ? SR_QUIET : SR_FREE;
-	atomic_signal_fence(memory_order_seq_cst);
+	sr_hold(on ? SR_QUIET : SR_FREE);
 	return on != 0;
 }
 

@@ -38,11 +38,10 @@ struct sr_flow_tables sr_flow_tables;
 
 void __sparse_flow_sites(const void *table, struct sparse_site *sites, uint32_t n)
 {
-	int guard = sr_tls.guard; /* a signal handler that comes in between records nothing */
+	uint64_t held = sr_tls.held; /* a signal handler that comes in between records nothing */
 	uint32_t i, at;
 
-	sr_tls.guard = SR_LIBC;
-	sr_tls.at = SR_NO_FRAME;
+	sr_hold(SR_LIBC);
 	sr_lock(&sites_lock);
 	at = atomic_load(&sr_flow_tables.known);
 	if (at < MAX_TABLES && last_number + n < 1u << 28) {
@@ -54,7 +53,7 @@ void __sparse_flow_sites(const void *table, struct sparse_site *sites, uint32_t 
 		atomic_store_explicit(&sr_flow_tables.known, at + 1, memory_order_release);
 	}
 	sr_unlock(&sites_lock);
-	sr_tls.guard = guard;
+	sr_tls.held = held;
 }
 
 /* One site of a table; returns what comes behind it. */
@@ -206,7 +205,7 @@ void __sparse_flow_copy(const void *to, const void *from, size_t n)
 }
 
 /* Not of what the recorder itself does. */
-int sparse_flow_on(void) { return sr_flow() && !sr_tls.guard; }
+int sparse_flow_on(void) { return sr_flow() && !sr_tls.held; }
 
 /* A number as text, in decimal. */
 static size_t number(char to[24], uint64_t v)

@@ -59,17 +59,17 @@ static void put(struct sr_thread *t, enum sr_code code, uint64_t seq, uint64_t a
  * for the frame that takes the guard must be one that stays. */
 static inline __attribute__((always_inline)) struct sr_thread *begin(enum sr_code code, uint32_t with)
 {
-	bool quiet = sr_tls.guard == SR_QUIET;
+	bool quiet = sr_guard() == SR_QUIET;
 	struct sr_thread *t;
 
 	if (SR_UNLIKELY(quiet))
-		sr_tls.guard = SR_FREE;
+		sr_hold(SR_FREE);
 	t = sr_begin(code, with);
 	if (SR_UNLIKELY(quiet)) {
 		if (t)
 			sr_tls.quiet = 1;
 		else
-			sr_tls.guard = SR_QUIET;
+			sr_hold(SR_QUIET);
 	}
 	return t;
 }
@@ -79,8 +79,7 @@ static void leave_scope(struct sr_thread **t)
 	sr_leave_scope(t);
 	if (SR_UNLIKELY(*t && sr_tls.quiet)) {
 		sr_tls.quiet = 0;
-		sr_tls.at = SR_NO_FRAME;
-		sr_tls.guard = SR_QUIET;
+		sr_hold(SR_QUIET);
 	}
 }
 #define INSIDE __attribute__((cleanup(leave_scope)))
@@ -107,11 +106,12 @@ void sr_note_alloc(const void *p, size_t n, uint64_t pc) { note_alloc(p, n, (str
 static SR_NOINLINE uint32_t held_stack(struct sr_thread *t, const void *p)
 {
 	uint64_t pcs[SPARSE_GIVEN_DEPTH];
+	uint64_t held = sr_tls.held;
 	uint32_t n;
 
-	sr_tls.guard = SR_LIBC; /* the unwinder's own memory is no operation */
+	sr_tls.held = (held & ~SR_HELD_GUARD) | SR_LIBC; /* the unwinder's own memory is no operation */
 	n = __sparse_block_stack(p, pcs, SPARSE_GIVEN_DEPTH);
-	sr_tls.guard = SR_BUSY;
+	sr_tls.held = held;
 	return n ? sr_given_stack(t, pcs, n) : 0;
 }
 

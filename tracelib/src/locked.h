@@ -31,7 +31,7 @@ static inline sigset_t sr_hush(void)
 static inline void sr_unhush(sigset_t *before)
 {
 	pthread_sigmask(SIG_SETMASK, before, NULL);
-	if (sr_tls.guard == SR_FREE)
+	if (sr_guard() == SR_FREE)
 		sr_cancel_restore();
 }
 

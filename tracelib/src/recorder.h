@@ -140,19 +140,16 @@ struct sr_thread {
  * cells, epoch and shadow stack. */
 struct sr_tls {
 	struct sr_thread *t;
-	volatile int guard;
+	volatile uint64_t held; /* who is inside, see sr_hold; 0: nobody */
 	int dead; /* the thread's destructors have run: a state is for one operation */
 	uint32_t number; /* that its start was recorded with, or its end; 0: neither was */
 	uint32_t blocks; /* that it had when its state was given back */
 	int quiet;       /* an operation of the heap is recorded in a quiet stretch */
 	int cancel, type; /* 1 + the cancellation state to go back to, and the type; 0: both are as they were */
 	size_t cells;    /* bytes of address space behind __sparse_view.cells; kept in a forked child */
-	uintptr_t at;    /* frame that took the guard; SR_NO_FRAME: it outlives the frame */
-	uintptr_t back;  /* where that frame returns to */
 };
 
 /* The stack pointer, about: lower in a function that is called from here. */
-#define SR_NO_FRAME UINTPTR_MAX
 #define SR_RETURNS_TO(frame) (((const volatile uintptr_t *)(frame))[1])
 #define SR_FRAME ((uintptr_t)__builtin_frame_address(0))
 
@@ -242,6 +239,34 @@ static inline bool sr_own_stack(const struct sr_thread *t, uint64_t a)
 	return a - t->stack_lo < t->own_len;
 }
 
+/* The guard is one word, so that it is taken by one store: a signal handler that comes in
+ * between finds it free, or taken by a frame that is named. Its parts: enum sr_guard, in the
+ * lowest bits; the frame that took it, 0 for one that outlives its frame; and above, a hash of
+ * where that frame returns to. */
+enum { SR_GUARD_BITS = 4, SR_FRAME_BITS = 48 };
+#define SR_HELD_GUARD ((UINT64_C(1) << SR_GUARD_BITS) - 1)
+#define SR_HELD_FRAME (((UINT64_C(1) << SR_FRAME_BITS) - 1) & ~SR_HELD_GUARD)
+
+static inline enum sr_guard sr_guard(void) { return (enum sr_guard)(sr_tls.held & SR_HELD_GUARD); }
+
+static inline void sr_hold(enum sr_guard guard)
+{
+	atomic_signal_fence(memory_order_seq_cst);
+	sr_tls.held = guard;
+	atomic_signal_fence(memory_order_seq_cst);
+}
+
+static inline uint64_t sr_back_hash(uintptr_t back)
+{
+	return (uint64_t)back * UINT64_C(0x9e3779b97f4a7c15) & ~(SR_HELD_FRAME | SR_HELD_GUARD);
+}
+
+static inline void sr_hold_in(uintptr_t frame)
+{
+	sr_tls.held = SR_BUSY | (frame & SR_HELD_FRAME) | sr_back_hash(SR_RETURNS_TO(frame));
+	atomic_signal_fence(memory_order_seq_cst);
+}
+
 /* The thread's state without the guard, for what looks before it enters. NULL: there is
  * none, or it is that of another process, of which this one is a child that no fork
  * handler has seen. */
@@ -263,26 +288,22 @@ static inline struct sr_thread *sr_enter(void)
 		return NULL;
 	if (SR_UNLIKELY(!t)) {
 		t = sr_enter_slow();
-		sr_tls.at = SR_FRAME;
-		sr_tls.back = SR_RETURNS_TO(SR_FRAME);
+		if (t)
+			sr_hold_in(SR_FRAME);
 		return t;
 	}
-	if (SR_UNLIKELY(sr_tls.guard) && !sr_reject(SR_FRAME))
+	if (SR_UNLIKELY(sr_tls.held) && !sr_reject(SR_FRAME))
 		return NULL;
 	if (SR_UNLIKELY(!t->live))
 		return NULL;
-	sr_tls.guard = SR_BUSY;
-	sr_tls.at = SR_FRAME;
-	sr_tls.back = SR_RETURNS_TO(SR_FRAME);
-	atomic_signal_fence(memory_order_seq_cst);
+	sr_hold_in(SR_FRAME);
 	return t;
 }
 
 static inline void sr_leave(struct sr_thread *t)
 {
 	t->doing = 0;
-	atomic_signal_fence(memory_order_seq_cst);
-	sr_tls.guard = SR_FREE;
+	sr_hold(SR_FREE);
 	if (SR_UNLIKELY(sr_tls.cancel))
 		sr_cancel_restore();
 }

@@ -75,15 +75,14 @@ static void close_recording(void *unused)
 	if (!sr_header || !same_process || !atomic_load(same_process))
 		return;
 	atomic_store(&sr_state, SR_OFF);
-	sr_tls.guard = SR_LIBC;
-	sr_tls.at = SR_NO_FRAME;
+	sr_hold(SR_LIBC);
 	if (sr_tls.t && sr_tls.t->live)
 		sr_block_leave(sr_tls.t, true);
 	if (stacks || strings)
 		sr_say("tables full: %llu stacks shortened, %llu texts left out",
 		       (unsigned long long)stacks, (unsigned long long)strings);
 	sr_file_close();
-	sr_tls.guard = SR_FREE;
+	sr_hold(SR_FREE);
 	sr_cancel_restore();
 	errno = saved;
 }
@@ -137,12 +136,10 @@ static void after_fork(void)
 		return;
 	atomic_store(&sr_state, SR_OFF);
 	atomic_store(same_process, 0);
-	sr_tls.guard = SR_LIBC;
-	sr_tls.at = SR_NO_FRAME;
+	sr_hold(SR_LIBC);
 	sr_file_abandon();
 	sr_threads_forget();
-	sr_tls.guard = SR_LIBC;
-	sr_tls.at = SR_NO_FRAME;
+	sr_hold(SR_LIBC);
 	if (options.follow && !sr_space_sealed()) {
 		sr_strings_reset();
 		sr_modules_reset();
@@ -150,7 +147,7 @@ static void after_fork(void)
 		if (mark_process() && open_trace())
 			atomic_store(&sr_state, SR_ON);
 	}
-	sr_tls.guard = SR_FREE;
+	sr_hold(SR_FREE);
 	sr_cancel_restore();
 	errno = saved;
 }

@@ -127,7 +127,7 @@ static SR_NOINLINE void refused(uint32_t shape)
 {
 	unsigned told = accesses(shape), rest = sites(shape) - told;
 
-	if (atomic_load_explicit(&sr_refused, memory_order_relaxed) < SR_ACCESS || sr_tls.guard)
+	if (atomic_load_explicit(&sr_refused, memory_order_relaxed) < SR_ACCESS || sr_tls.held)
 		return;
 	atomic_fetch_add_explicit(&sr_header->lost_by[SR_read], told ? told - 1 : 0, memory_order_relaxed);
 	atomic_fetch_add_explicit(&sr_header->lost_by[SR_flow], told ? rest : rest - 1, memory_order_relaxed);

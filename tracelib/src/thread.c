@@ -50,8 +50,7 @@ static _Atomic uint32_t last_number;
 /* What comes after it goes on with the same number, in further blocks. */
 static void give_back(struct sr_thread *t)
 {
-	sr_tls.guard = SR_LIBC;
-	sr_tls.at = SR_NO_FRAME;
+	sr_hold(SR_LIBC);
 	sr_tls.dead = 1;
 	sr_tls.number = t->number;
 	sr_tls.blocks = t->blocks;
@@ -64,7 +63,7 @@ static void give_back(struct sr_thread *t)
 	sr_cells_unmap(t->cells);
 	munmap(t, sizeof *t);
 	__sparse_waits_from = UINTPTR_MAX;
-	sr_tls.guard = SR_FREE;
+	sr_hold(SR_FREE);
 }
 
 static void thread_end(void *state)
@@ -159,23 +158,22 @@ SR_NOINLINE struct sr_thread *sr_enter_slow(void)
 	struct sr_thread *t = NULL;
 	int saved = errno;
 
-	if (sr_tls.guard == SR_LIBC || sr_tls.guard == SR_QUIET || is_sanitizers())
+	if (sr_guard() == SR_LIBC || sr_guard() == SR_QUIET || is_sanitizers())
 		return NULL;
-	sr_tls.guard = SR_LIBC;
-	sr_tls.at = SR_NO_FRAME;
+	sr_hold(SR_LIBC);
 	if (atomic_load(&sr_state) == SR_UNSTARTED)
 		sr_start();
 	if (sr_may_record()) { /* and so libc's functions are ready to be called, whoever intercepts them */
 		sr_cancel_off();
 		t = make_thread();
 	}
-	sr_tls.guard = SR_FREE;
+	sr_hold(SR_FREE);
 	errno = saved;
 	if (t && t->number == 0) {
-		sr_tls.guard = SR_BUSY;
+		sr_hold(SR_BUSY);
 		sr_modules_check(t);
 	}
-	sr_tls.guard = t ? SR_BUSY : SR_FREE;
+	sr_hold(t ? SR_BUSY : SR_FREE);
 	if (!t)
 		sr_cancel_restore();
 	return t;
@@ -185,7 +183,7 @@ struct sr_thread *sr_make_state(void)
 {
 	struct sr_thread *t = NULL;
 
-	if (atomic_load_explicit(&sr_state, memory_order_relaxed) != SR_OFF && !sr_tls.guard &&
+	if (atomic_load_explicit(&sr_state, memory_order_relaxed) != SR_OFF && !sr_tls.held &&
 	    (t = sr_enter_slow()))
 		sr_leave(t);
 	return t;
@@ -199,10 +197,12 @@ struct sr_thread *sr_make_state(void)
 static bool left_behind(uintptr_t frame)
 {
 	const struct sr_thread *t = sr_tls.t;
+	uint64_t held = sr_tls.held;
+	uintptr_t at = held & SR_HELD_FRAME;
 
-	if (!t || sr_tls.at - t->stack_lo >= t->stack_len || frame - t->stack_lo >= t->stack_len)
+	if (!t || at - t->stack_lo >= t->stack_len || frame - t->stack_lo >= t->stack_len)
 		return false;
-	return frame >= sr_tls.at || SR_RETURNS_TO(sr_tls.at) != sr_tls.back;
+	return frame >= at || sr_back_hash(SR_RETURNS_TO(at)) != (held & ~(SR_HELD_FRAME | SR_HELD_GUARD));
 }
 
 /* An operation while the flag is taken. True: it is free now, for nobody is inside. The
@@ -213,11 +213,11 @@ SR_NOINLINE bool sr_reject(uintptr_t frame)
 	if (left_behind(frame)) {
 		sr_tls.t->end = sr_tls.t->cur;
 		sr_tls.t->run.end = NULL;
-		sr_tls.guard = SR_FREE;
 		sr_tls.quiet = 0;
+		sr_hold(SR_FREE);
 		return true;
 	}
-	if (sr_tls.guard == SR_BUSY && sr_tls.t && sr_tls.t->live) {
+	if (sr_guard() == SR_BUSY && sr_tls.t && sr_tls.t->live) {
 		sr_tls.t->lost++;
 		atomic_fetch_add_explicit(&sr_header->lost, 1, memory_order_relaxed);
 	}
@@ -266,7 +266,7 @@ void sr_threads_forget(void)
 		munmap(sr_tls.t, sizeof *sr_tls.t);
 	}
 	__sparse_waits_from = UINTPTR_MAX;
-	sr_tls = (struct sr_tls){ .guard = SR_FREE };
+	sr_tls = (struct sr_tls){ .held = SR_FREE };
 	show(NULL);
 	atomic_store(&last_number, 0);
 }

@@ -1,12 +1,15 @@
 package recorder_test
 
 import (
+	"debug/elf"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
 
 	"sparseracer/internal/needs"
+	"sparseracer/internal/trace"
 )
 
 // Malloc, free and accesses are no cancellation points, with the recorder neither.
@@ -81,5 +84,45 @@ func TestMemalignOfOthers(t *testing.T) {
 	res := record(t, "", program(t, "memalign.cc")).ok(t)
 	if rec := decode(t, res.path); res.stdout != "of glibc\n" || allocs(rec, 256) != 100 {
 		t.Errorf("%q, %d of 100 allocations", res.stdout, allocs(rec, 256))
+	}
+}
+
+// TestSignalAtEachInstruction: a handler that comes at any instruction of the recorder's, and
+// records an operation or jumps away, spoils no other operation's record: each of them is in
+// the trace, or counted as lost.
+func TestSignalAtEachInstruction(t *testing.T) {
+	exe := program(t, "eachstep.c")
+	f, err := elf.Open(library)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	text := f.Section(".text")
+	for _, how := range []string{"records", "jumps"} {
+		t.Run(how, func(t *testing.T) {
+			res := record(t, "", exe, how, fmt.Sprint(text.Addr), fmt.Sprint(text.Addr+text.Size)).ok(t)
+			var begun, came uint64
+			if _, err := fmt.Sscanf(res.stdout, "%d %d", &begun, &came); err != nil || came < 200 {
+				t.Fatalf("%v, %q", err, res.stdout)
+			}
+			rec := decode(t, res.path)
+			var writes uint64
+			for _, op := range rec.ops {
+				if op.Kind == trace.Write {
+					writes++
+				}
+			}
+			t.Logf("%d operations, at %d instructions: %d recorded, %d lost", begun, came, writes, rec.meta.Lost)
+			left := uint64(0) // by a jump, which may come before or after it was recorded
+			if how == "jumps" {
+				left = came
+			}
+			if all := writes + rec.meta.Lost; all > begun || all+left < begun {
+				t.Errorf("%d operations, %d left by a jump: %d recorded, %d lost", begun, left, writes, rec.meta.Lost)
+			}
+			if how == "jumps" && allocs(rec, 4321) != 1000 {
+				t.Errorf("%d of 1000 allocations after the jumps", allocs(rec, 4321))
+			}
+		})
 	}
 }

@@ -21,7 +21,7 @@ int main(void)
 
 	if (!t)
 		return 2;
-	sr_tls.guard = SR_BUSY;
+	sr_hold(SR_BUSY);
 	for (int round = 0; round < 2000; round++) {
 		uint32_t depth = 1 + any() % 40;
 
@@ -39,7 +39,7 @@ int main(void)
 		}
 	}
 	__sparse_view.depth = 0;
-	sr_tls.guard = SR_FREE;
+	sr_hold(SR_FREE);
 	printf("%u of %u stacks are not found by their hash\n", lost, asked);
 	return lost != 0;
 }

@@ -1,0 +1,128 @@
+/* A signal at each instruction of the recorder's, while another operation is recorded.
+ * argv: "records", where the handler records an operation of its own and returns, or
+ * "jumps", where it leaves by a jump; and the library's code, as it has it. Prints how many
+ * operations were begun, and at how many instructions the handler came. */
+#define _GNU_SOURCE
+#include <sparserec/sparserec.h>
+#include <dlfcn.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <ucontext.h>
+
+enum { TRAP_FLAG = 0x100, RECORDS = 3000, LARGEST = 4 << 20 };
+
+static unsigned long lo, hi;
+static volatile int stepping;
+static char left_at[LARGEST]; /* by the instruction's place in the code */
+static volatile unsigned long begun, came;
+static int jumping;
+static sigjmp_buf back;
+static char cells[4096];
+
+/* The frames of two operations in turn lie at different places, and what is left of the one
+ * is below the other. */
+__attribute__((noinline)) static void write_here(void *p)
+{
+	begun++;
+	sparse_write(p, 1);
+	__asm__ volatile("" : : : "memory");
+}
+
+__attribute__((noinline)) static void write_deeper(void *p)
+{
+	volatile char room[96];
+
+	room[0] = 1;
+	write_here(p);
+	room[95] = room[0];
+}
+
+static void step(int number, siginfo_t *info, void *context)
+{
+	ucontext_t *c = context;
+	greg_t *r = c->uc_mcontext.gregs;
+	unsigned long pc = (unsigned long)r[REG_RIP];
+
+	(void)number, (void)info;
+	if (!stepping) {
+		r[REG_EFL] &= ~(greg_t)TRAP_FLAG;
+		return;
+	}
+	r[REG_EFL] |= TRAP_FLAG;
+	if (pc < lo || pc >= hi)
+		return;
+	if (jumping && (left_at[pc - lo] || sigismember(&c->uc_sigmask, SIGUSR1)))
+		return; /* where a lock is held, signals wait */
+	came++;
+	if (jumping) {
+		left_at[pc - lo] = 1;
+		stepping = 0;
+		siglongjmp(back, 1);
+	}
+	if (came % 2)
+		write_here(cells + came % sizeof cells);
+	else
+		write_deeper(cells + came % sizeof cells);
+}
+
+static inline void steps(int on)
+{
+	stepping = on;
+	if (on)
+		__asm__ volatile("pushf\n\t orq $0x100, (%%rsp)\n\t popf" : : : "memory", "cc");
+}
+
+static void records(void)
+{
+	for (int i = 0; i < RECORDS; i++) {
+		steps(1);
+		if (i % 2)
+			write_deeper(cells + i % 64);
+		else
+			write_here(cells + i % 64);
+		steps(0);
+	}
+}
+
+/* At each instruction once, and the next operation goes through. */
+static void jumps(void)
+{
+	volatile unsigned long before;
+
+	jumping = 1;
+	do {
+		before = came;
+		if (sigsetjmp(back, 1) == 0) {
+			steps(1);
+			write_here(cells);
+			steps(0);
+		}
+		write_deeper(cells + 8);
+	} while (came != before);
+	for (int i = 0; i < 1000; i++)
+		free(malloc(4321));
+}
+
+int main(int argc, char **argv)
+{
+	struct sigaction action = { .sa_sigaction = step, .sa_flags = SA_SIGINFO };
+	Dl_info library;
+
+	if (argc != 4 || !dladdr(dlsym(RTLD_DEFAULT, "sparse_write"), &library))
+		return 98;
+	lo = (unsigned long)library.dli_fbase + strtoul(argv[2], NULL, 0);
+	hi = (unsigned long)library.dli_fbase + strtoul(argv[3], NULL, 0);
+	if (hi - lo > LARGEST)
+		return 97;
+	sigaction(SIGTRAP, &action, NULL);
+	write_here(cells);
+	if (strcmp(argv[1], "jumps") == 0)
+		jumps();
+	else
+		records();
+	printf("%lu %lu\n", begun, came);
+	return 0;
+}
