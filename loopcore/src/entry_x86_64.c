@@ -2,7 +2,8 @@
  *
  * Steps: (1) decode from the entry until 5 bytes, the length of a near jump,
  * are covered; (2) copy each instruction to the island, mending what is
- * relative to its place; (3) append a jump to the rest of the function;
+ * relative to its place; (3) append a jump to the rest of the function, to which a
+ * call returns by itself, so that an exception finds the function's own frame;
  * (4) look through the whole function for branches into the covered bytes;
  * (5) later, replace the entry by a near jump to the island. A function that
  * is over sooner may be followed by padding: then the jump reaches into that.
@@ -108,6 +109,31 @@ static uint8_t *move_instruction(uint8_t *to, const uint8_t *at, const ZydisDeco
 	return to + in->length;
 }
 
+/* The last of them, a call, becomes a jump that leaves the address behind the original on the
+ * stack. Returns the new end, NULL if it can't be. */
+static uint8_t *move_call(uint8_t *to, const uint8_t *at, const ZydisDecodedInstruction *in)
+{
+	enum { PUSH = 6, MODRM_REG = 7 << 3, CALLS = 2 << 3, JUMPS = 4 << 3, RSP = 4 };
+	const uint8_t *back = at + in->length, *slot;
+	uint8_t *jump = to + PUSH, *end;
+
+	to[0] = 0xff; /* push from memory, relative to what follows */
+	to[1] = 0x35;
+	if (is_branch(in)) {
+		end = emit_jump(jump, (const void *)branch_target(in, at));
+	} else {
+		if (in->opcode != 0xff || in->raw.modrm.reg != CALLS >> 3 || (in->raw.modrm.mod != 3 && in->raw.modrm.rm == RSP))
+			return NULL;
+		end = move_instruction(jump, at, in);
+		if (!end)
+			return NULL;
+		jump[in->raw.modrm.offset] = (uint8_t)((jump[in->raw.modrm.offset] & ~MODRM_REG) | JUMPS);
+	}
+	slot = end;
+	memcpy(end, &back, sizeof(back));
+	return store_offset(to + 2, jump, (uintptr_t)slot) ? end + sizeof(back) : NULL;
+}
+
 static bool ends_function(const ZydisDecodedInstruction *in)
 {
 	return in->meta.category == ZYDIS_CATEGORY_RET ||
@@ -153,6 +179,7 @@ bool entry_prepare(struct island *is, struct entry *e, void *function, size_t si
 	ZydisDecodedInstruction in;
 	const uint8_t *at = function;
 	uint8_t *to = is->next;
+	bool calls = false;
 	e->function = function;
 	e->original = to;
 	if (is->end - is->next < SLOT)
@@ -165,7 +192,10 @@ bool entry_prepare(struct island *is, struct entry *e, void *function, size_t si
 		if (e->moved + in.length < NEAR_JUMP && ends_function(&in) &&
 		    (((uintptr_t)at & 15) || !is_padding(&dec, at + e->moved + in.length)))
 			return refuse(e, "it is shorter than a jump");
-		to = move_instruction(to, at + e->moved, &in);
+		calls = in.mnemonic == ZYDIS_MNEMONIC_CALL;
+		if (calls && e->moved + in.length < NEAR_JUMP)
+			return refuse(e, "an instruction at its entry cannot be moved");
+		to = calls ? move_call(to, at + e->moved, &in) : move_instruction(to, at + e->moved, &in);
 		if (!to)
 			return refuse(e, "an instruction at its entry cannot be moved");
 	}
@@ -173,7 +203,7 @@ bool entry_prepare(struct island *is, struct entry *e, void *function, size_t si
 		return refuse(e, "it jumps back into its entry");
 	if (((uintptr_t)at & 7) + NEAR_JUMP > 8)
 		return refuse(e, "its entry cannot be replaced by one store");
-	e->jump = emit_jump(to, at + e->moved);
+	e->jump = calls ? to : emit_jump(to, at + e->moved);
 	is->next += (size_t)(emit_jump(e->jump, hook) - is->next + 15) & ~(size_t)15;
 	return true;
 }
