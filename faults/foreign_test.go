@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -125,5 +126,40 @@ func TestPython(t *testing.T) {
 	said := strings.Join(strings.Fields(string(out)), " ")
 	if err != nil || !strings.Contains(said, "1 place spun 1 nested loop") || !strings.Contains(said, "Spun by timer") {
 		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// TestPythonProof: a race in a program of Debian's Python is predicted from a harmless run and
+// proven on it as installed, whichever binding of Qt it uses.
+func TestPythonProof(t *testing.T) {
+	t.Parallel()
+	tool, python := filepath.Join(ourRoot(t), "bin/sparseracer"), "/usr/bin/python3"
+	script, err := filepath.Abs("testdata/question.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bindings := range [][]string{{"PyQt5"}, {"PySide2", "PySide6"}} {
+		t.Run(bindings[0], func(t *testing.T) {
+			at := slices.IndexFunc(bindings, func(b string) bool {
+				return exec.Command(python, "-c", "import "+b+".QtWidgets").Run() == nil
+			})
+			needs.Have(t, bindings[0], at >= 0)
+			folder := t.TempDir()
+			program := []string{"--", python, script, bindings[at]}
+			run := func(want int, args ...string) string {
+				cmd := exec.Command(tool, args...)
+				cmd.Dir, cmd.Env = folder, append(os.Environ(), "QT_QPA_PLATFORM=offscreen", "XDG_RUNTIME_DIR="+folder)
+				out, err := cmd.CombinedOutput()
+				if exitCode(err) != want {
+					t.Fatalf("%q: %v\n%s", args, err, out)
+				}
+				return string(out)
+			}
+			run(0, append([]string{"record", "--stock", "-o", "t.srt"}, program...)...)
+			run(1, "analyze", "t.srt")
+			if out := run(1, append([]string{"confirm", "t.srt"}, program...)...); !strings.Contains(out, "SUMMARY: sparseracer: stack-delete") {
+				t.Errorf("confirm:\n%s", out)
+			}
+		})
 	}
 }
