@@ -245,6 +245,7 @@ type madeSession struct {
 	did           *exercise.Session
 	signal        syscall.Signal // that ended the program, 0 for none
 	said          string
+	wentOn        []int // processes that the program forked, and that went on when it ended
 }
 
 // crash says how a session ended that did not end by itself, "" for any other.
@@ -337,7 +338,8 @@ func (e *exerciser) play(ctx context.Context, n int, c stepper, limit time.Durat
 		s.did = did
 		drove <- err
 	}()
-	_, state, err := recording.Run(run, o, e.prog)
+	path, state, err := recording.Run(run, o, e.prog)
+	s.wentOn = recording.WentOn(path)
 	pipes.close()
 	err = errors.Join(err, <-drove, ctx.Err())
 	show.end()

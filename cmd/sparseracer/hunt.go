@@ -270,6 +270,9 @@ func (h *hunter) lookFirst(ctx context.Context, e *exerciser) (alone bool, err e
 		if err != nil {
 			return false, err
 		}
+		if text := recording.InBackground(h.prog[0], s.wentOn); text != "" && by {
+			return false, errors.New(text)
+		}
 		if alone = by; alone {
 			fmt.Fprintf(h.stderr, "%s ended by itself, or showed no window that a person could use for 3 s: what it did by itself was recorded\n", h.prog[0])
 		}

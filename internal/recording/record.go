@@ -106,6 +106,9 @@ func Run(ctx context.Context, opt Options, prog []string) (path string, state *o
 	}
 	noteSignal(path, cmd.ProcessState)
 	sayUnrecorded(opt.Stderr, left)
+	if !opt.Follow {
+		sayInBackground(opt.Stderr, prog[0], WentOn(pattern))
+	}
 	return path, cmd.ProcessState, nil
 }
 

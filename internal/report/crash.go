@@ -51,7 +51,7 @@ func signalName(number uint32) string {
 func ended(m *trace.Meta) string {
 	switch syscall.Signal(m.Signal) {
 	case 0:
-		return "the program crashed or was killed"
+		return "the program crashed, was killed or called _exit"
 	case syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGKILL, syscall.SIGALRM, syscall.SIGPIPE, syscall.SIGXCPU, syscall.SIGSYS:
 		return "the program was ended by " + signalName(m.Signal)
 	}

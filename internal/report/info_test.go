@@ -58,13 +58,13 @@ func TestStats(t *testing.T) {
 func TestRecordedSaysWhatIsLacking(t *testing.T) {
 	for text, want := range map[string]string{
 		"deq(a)\nread(x)\nend(a)\n": "my trace: 3 operations, 1 event, complete\n",
-		"# lost: 2\n# complete: no\ndeq(a)\nread(x)\n": "my trace: 2 operations, 1 event, incomplete: the program crashed or was killed\n" +
+		"# lost: 2\n# complete: no\ndeq(a)\nread(x)\n": "my trace: 2 operations, 1 event, incomplete: the program crashed, was killed or\ncalled _exit\n" +
 			"warning: 2 operations were lost while recording.\n",
 		"deq(a)\nend(a)\n": "my trace: 2 operations, 1 event, complete\n" +
 			"warning: no memory access was recorded: build the program with sparse-cc or\nsparse-c++.\n",
 		"# stopped: size\n# lost: 7 read=3 write=4\ndeq(a)\nread(x)\nend(a)\n": "my trace: 3 operations, 1 event, complete but for memory accesses: the size\nlimit was reached\n" +
 			"warning: 7 operations were lost while recording (3 reads, 4 writes).\n",
-		"# stopped: size\n# lost: 3 read=3\n# complete: no\ndeq(a)\nread(x)\n": "my trace: 2 operations, 1 event, incomplete: the program crashed or was killed;\nbefore that the size limit was reached\n" +
+		"# stopped: size\n# lost: 3 read=3\n# complete: no\ndeq(a)\nread(x)\n": "my trace: 2 operations, 1 event, incomplete: the program crashed, was killed or\ncalled _exit; before that the size limit was reached\n" +
 			"warning: 3 operations were lost while recording (3 reads).\n",
 		"# stopped: disk\n# lost: 3 read=1 deq=1\ndeq(a)\nread(x)\n": "my trace: 2 operations, 1 event, stopped early: the disk was full or could not\nbe written\n" +
 			"warning: 3 operations were lost while recording (1 start of a handler, 1 read).\n",
@@ -89,7 +89,7 @@ func TestWarningsOfLoss(t *testing.T) {
 		all        = "9 operations were lost while recording (3 reads, 4 writes): races may be missing, and some may be false"
 		reached    = "the size limit was reached: from there on events, allocations and frees were recorded, memory accesses were not"
 		stopped    = "the recording stopped before the program did: the size limit was reached; analysed up to there"
-		incomplete = "the recording is incomplete (the program crashed or was killed); analysed up to there"
+		incomplete = "the recording is incomplete (the program crashed, was killed or called _exit); analysed up to there"
 	)
 	for head, want := range map[string][]string{
 		"":                 nil,
