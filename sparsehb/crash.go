@@ -17,10 +17,10 @@ import (
 // A use of freed memory that the order does not let vary is no race. Where the program
 // crashed by it there is nothing to predict: the recorded run is the proof.
 type Crash struct {
-	Signal uint32        // that ended it, 0 if nobody saw it
-	Event  trace.EventID // whose handler ran, NoEvent: code outside every handler
-	Last   *Access       // the last operation of that handler, nil if it has none with a place
-	Loops  []trace.LoopID
+	Signal uint32         // that ended it, 0 if nobody saw it
+	Event  trace.EventID  // whose handler ran, NoEvent: code outside every handler
+	Last   *Access        // the last operation of that handler, nil if it has none with a place
+	Loops  []trace.LoopID // of the main thread that were open
 	// Use is the latest access, or live reference, of the block at the end to memory that
 	// was freed before it, and not allocated again; nil if there is none.
 	Use, Free, Alloc *Access
@@ -50,9 +50,12 @@ func crash(src trace.Source, o *Order) (*Crash, error) {
 		c.Event = trace.NoEvent
 	}
 	for i := range o.Loops() {
-		if v := &o.Loops()[i]; v.Pause != NoOp && v.Resume == NoOp && o.Event(v.Owner) != nil && o.Event(v.Owner).Thread == o.Main() {
-			c.Loops = append(c.Loops, v.ID)
+		v := &o.Loops()[i]
+		by := o.Event(v.Owner)
+		if v.Pause == NoOp || v.Resume != NoOp || by == nil || by.Deq == NoOp || by.Thread != o.Main() {
+			continue // nobody delivered it: what another thread does by itself
 		}
+		c.Loops = append(c.Loops, v.ID)
 	}
 	access := func(op *trace.Op, n uint64) Access {
 		return Access{Op: n, Kind: op.Kind, Mode: op.Mode, Event: last.Event, Block: BlockID(len(blocks) - 1), Thread: op.Thread,

@@ -91,7 +91,7 @@ type probing struct {
 	tried probe.Tried // events, and loops that they came in
 	found []probed
 	left  int    // events that there was no time for
-	alone string // how a session fails without any event, "" if it does not
+	alone probed // a session without any event
 }
 
 // probeJob is an event to try, with the session that it is added to. Its files have the name, in dir.
@@ -106,8 +106,14 @@ type probed struct {
 	Script  string
 	Failure string // what happened: the id of a race, or how the program ended; "" for nothing
 	Race    string // the race in a sentence, "" if none shows
+	Crash   string // what is alike in two runs that crash likewise, "" where Failure is
 	Again   bool   // the second run failed likewise
 	Hung    bool
+}
+
+// fails: as the other one does.
+func (r *probed) fails(as *probed) bool {
+	return r.Failure != "" && (r.Failure == as.Failure || r.Crash != "" && r.Crash == as.Crash)
 }
 
 // probe plays the session once as it is, and then once for each event.
@@ -121,7 +127,7 @@ func (t *tool) probe(ctx context.Context, opt probeOptions, prog []string) (*pro
 	if err != nil {
 		return nil, err
 	}
-	p.alone = control.Failure
+	p.alone = control
 	return p, p.tryAll(ctx, jobs)
 }
 
@@ -249,12 +255,12 @@ func (p *probing) tryOnce(ctx context.Context, one probeJob) (probed, error) {
 		return r, ctx.Err()
 	}
 	r, err := p.try(ctx, one)
-	if err == nil && r.Failure != "" && r.Failure != p.alone {
+	if err == nil && r.Failure != "" && !r.fails(&p.alone) {
 		var again probed
 		second := one
 		second.name += "-again"
 		again, err = p.try(ctx, second)
-		r.Again = again.Failure == r.Failure
+		r.Again = again.fails(&r)
 	}
 	if err != nil || ctx.Err() != nil {
 		return r, cmp.Or(err, ctx.Err())
@@ -321,7 +327,7 @@ func (p *probing) judge(ctx context.Context, r *probed, trace, said string, sign
 	case len(reports) > 0:
 		r.Failure = reports[0].Kind + " in " + firstNamed(reports[0].Use)
 	case a.report.Crash != nil:
-		r.Failure = strings.TrimSuffix(a.report.Crash.Text(), ".")
+		r.Failure, r.Crash = strings.TrimSuffix(a.report.Crash.Text(), "."), a.report.Crash.Alike()
 	default:
 		r.Failure = fmt.Sprintf("ended by a signal (%v)", signal)
 	}
@@ -362,8 +368,8 @@ func (p *probing) write(known func(race string) bool) (script string) {
 	if p.left > 0 {
 		fmt.Fprintf(p.stdout, "not tried: %d, there was no time\n", p.left)
 	}
-	if p.alone != "" {
-		fmt.Fprintf(p.stdout, "the session fails without any event, too: %s\n", p.alone)
+	if p.alone.Failure != "" {
+		fmt.Fprintf(p.stdout, "the session fails without any event, too: %s\n", p.alone.Failure)
 	}
 	p.list("proven above, by events too", func(r *probed) bool { return r.Again && known(r.Failure) })
 	first := p.list("proven", func(r *probed) bool { return r.Again && r.By() != probe.Call && !known(r.Failure) })
@@ -373,7 +379,7 @@ func (p *probing) write(known func(race string) bool) (script string) {
 	if f := p.list("proven, by a call only", func(r *probed) bool { return r.Again && r.By() == probe.Call && !known(r.Failure) }); first == nil {
 		first = f
 	}
-	p.list("failed once, and not again", func(r *probed) bool { return r.Failure != "" && r.Failure != p.alone && !r.Again })
+	p.list("failed once, and not again", func(r *probed) bool { return r.Failure != "" && !r.fails(&p.alone) && !r.Again })
 	p.list(fmt.Sprintf("did not end within %v", p.opt.timeout), func(r *probed) bool { return r.Hung })
 	if first == nil {
 		return ""

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"syscall"
@@ -58,6 +59,19 @@ func ended(m *trace.Meta) string {
 	return "the program crashed by " + signalName(m.Signal)
 }
 
+// Alike is the same for two runs of a program that crashed by the same signal, in the same function,
+// handler and loops, whatever numbers these have in the one and in the other.
+func (c *Crash) Alike() string {
+	parts := []string{c.Signal, c.Event.Details()}
+	if at := cmp.Or(c.Use, c.Last); at != nil {
+		parts = append(parts, at.where())
+	}
+	for _, l := range c.Loops {
+		parts = append(parts, cmp.Or(l.What, "loop"), l.Owner.Details())
+	}
+	return strings.Join(parts, "\n")
+}
+
 // Text is it in a sentence or two.
 func (c *Crash) Text() string {
 	var s strings.Builder
@@ -65,11 +79,7 @@ func (c *Crash) Text() string {
 	if c.Signal != "" {
 		s.WriteString(" (" + c.Signal + ")")
 	}
-	at := c.Use
-	if at == nil {
-		at = c.Last
-	}
-	if at != nil {
+	if at := cmp.Or(c.Use, c.Last); at != nil {
 		s.WriteString(" in " + at.where())
 	}
 	if c.Event != nil {

@@ -20,6 +20,7 @@ func TestCrash(t *testing.T) {
 		{"# complete: no\n# signal: 6\n", "read(0x2008, 8)\n", "The program crashed (SIGABRT)"},
 		{"# complete: no\n# signal: 11\n", "alloc(0x1000, 8)\nread(0x1000, 8)\n", "The program crashed (SIGSEGV)"},
 		{"# complete: no\n# signal: 11\n", "pause(click, w)\ndeq(key, kind=input)\nread(0x1008, 8)\n", "The program crashed (SIGSEGV) in event key, in the handler of event key (input), inside loop w of event click; it used"},
+		{"# complete: no\n# signal: 11\n", "pause(own, w, thread=1)\nread(0x1008, 8)\n", "The program crashed (SIGSEGV) in event click, in the handler of event click (input); it used"},
 		{"# complete: no\n# signal: 9\n", "read(0x2008, 8)\n", "no races"},
 		{"", "end(click)\n", "no races"},
 	} {
@@ -37,6 +38,37 @@ func TestCrash(t *testing.T) {
 		}
 		if !strings.HasPrefix(strings.ReplaceAll(out.String(), "\n", " "), c.first) {
 			t.Errorf("%s%s: begins with %.300s\nwant %s", c.head, c.tail, out.String(), c.first)
+		}
+	}
+}
+
+// TestAlike: two runs of a program crash alike though its events have other numbers; not if another
+// handler crashes, by another signal, or inside another loop.
+func TestAlike(t *testing.T) {
+	alike := func(signal, handler, loop, n string) string {
+		text := "# complete: no\n# signal: " + signal + "\nenterloop\ndeq(e" + n + ", kind=input, type=Close)\npause(e" + n + ", v" + n + ", what=" + loop + ")\n" +
+			"deq(f" + n + ", kind=" + handler + ")\nread(0x1000, 8)\n"
+		src, err := trace.ParseText("t", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		res, err := sparsehb.Analyze(trace.Checked(src), sparsehb.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := New(res, &fake{}, Options{Trace: "t"}).Crash
+		if c == nil || !strings.Contains(c.Text(), "f"+n) {
+			t.Fatalf("%+v", c)
+		}
+		return c.Alike()
+	}
+	first := alike("11", "timer", "QMenu", "1")
+	if again := alike("11", "timer", "QMenu", "2"); again != first {
+		t.Errorf("%q, and %q", first, again)
+	}
+	for _, other := range []string{alike("6", "timer", "QMenu", "1"), alike("11", "input", "QMenu", "1"), alike("11", "timer", "QDialog", "1")} {
+		if other == first {
+			t.Errorf("%q twice", first)
 		}
 	}
 }
