@@ -112,9 +112,13 @@ func fuzzTests(dir string) (names []string, err error) {
 // saidOfGo is in each line that go test prints while it fuzzes.
 var saidOfGo = regexp.MustCompile(`execs: (\d+).*\(total: (\d+)\)`)
 
+// minimise bounds how often an input that is new is tried with less of it. Go's own bound, a minute, is all
+// of a short run's time where inputs are large.
+const minimise = "100x"
+
 func goTest(pkg, name string) func(context.Context, time.Duration) (result, error) {
 	return func(ctx context.Context, each time.Duration) (result, error) {
-		out, err := exec.CommandContext(ctx, "go", "test", "-tags=llvm19", pkg, "-run", "^$", "-fuzz", "^"+name+"$", "-fuzztime", each.String()).CombinedOutput()
+		out, err := exec.CommandContext(ctx, "go", "test", "-tags=llvm19", pkg, "-run", "^$", "-fuzz", "^"+name+"$", "-fuzztime", each.String(), "-fuzzminimizetime", minimise).CombinedOutput()
 		return resultOf(saidOfGo, out, err)
 	}
 }
