@@ -10,17 +10,18 @@ func TestBugList(t *testing.T) {
 	var empty, out strings.Builder
 	l.write(&empty, "proven")
 	const keep, run = "Editor::keep() uses what Editor::~Editor() frees", "Window::run() uses what Window::renew() frees"
-	l.add("", listedRace{"0001", keep, "keep"})
-	l.add("", listedRace{"0002", run, "run"})
-	l.add("", listedRace{"0003", keep, "keep"})
-	l.add("", listedRace{"0005", "Editor::keep() uses what clear() frees", "keep"})
-	l.add("feasible", listedRace{"0004", keep, "keep"})
+	l.add("", listedRace{id: "0001", says: keep, bug: "keep"})
+	l.add("", listedRace{id: "0002", says: run, bug: "run", repeat: "sparseracer replay 2.json -- ./app"})
+	l.add("", listedRace{id: "0003", says: keep, bug: "keep"})
+	l.add("", listedRace{id: "0005", says: "Editor::keep() uses what clear() frees", bug: "keep"})
+	l.add("feasible", listedRace{id: "0004", says: keep, bug: "keep"})
 	l.write(&out, "proven")
 	want := `proven: 3
   0001  Editor::keep() uses what Editor::~Editor() frees
     also as 0003
     also as 0005: Editor::keep() uses what clear() frees
   0002  Window::run() uses what Window::renew() frees
+    repeat: sparseracer replay 2.json -- ./app
   feasible
     0004  Editor::keep() uses what Editor::~Editor() frees
 `

@@ -373,9 +373,9 @@ func (p *probing) write(known func(race string) bool) (script string) {
 	if f := p.list("proven, by a call only", func(r *probed) bool { return r.Again && r.By() == probe.Call && !known(r.Failure) }); first == nil {
 		first = f
 	}
-	p.list("failed once, and not again", func(r *probed) bool { return r.Failure != "" && r.Failure != p.alone && !r.Again })
+	once := p.list("failed once, and not again", func(r *probed) bool { return r.Failure != "" && r.Failure != p.alone && !r.Again })
 	p.list(fmt.Sprintf("did not end within %v", p.opt.timeout), func(r *probed) bool { return r.Hung })
-	if first == nil {
+	if first = cmp.Or(first, once); first == nil {
 		return ""
 	}
 	return first.Script

@@ -18,9 +18,9 @@ type Finding struct {
 	bothEnded bool
 	// divergedBy is the runtime's code of why the run left its schedule.
 	divergedBy string
-	// outcome is the run, and keptFreed whether freed memory kept what it held.
-	outcome   *Outcome
-	keptFreed bool
+	// outcome is the run, and ran the schedule that it was made with.
+	outcome *Outcome
+	ran     *Schedule
 }
 
 // findingOf decides what a run showed. First the rule against false alarms: what

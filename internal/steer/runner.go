@@ -165,8 +165,7 @@ func (t *task) shared(m *task, f *Finding) *Finding {
 	if f.outcome == nil {
 		return f
 	}
-	s := *m.s
-	s.KeepFreed = f.keptFreed
+	s := f.ran.of(m.s)
 	other := s.shown(f.outcome)
 	if other.Status == CrashedElsewhere && f.Status.Proven() {
 		other.Reason = "race " + t.v.ID + " crashed first, in the same run: " + other.Reason
@@ -187,8 +186,8 @@ func (c *runner) sumUp(t *task) error {
 				ran = true
 			}
 		}
-		if m.v.Status.Proven() && c.keeps {
-			if err := c.keep(m); err != nil {
+		if c.keeps {
+			if err := c.keepBest(m); err != nil {
 				return err
 			}
 		}
@@ -349,7 +348,8 @@ func (c *runner) try(ctx context.Context, s *Schedule) (*Finding, error) {
 // shown is what a run showed of the race.
 func (s *Schedule) shown(o *Outcome) Finding {
 	f := findingOf(s, o)
-	f.bothEnded, f.outcome, f.keptFreed = o.goals.bothEnded, o, s.KeepFreed
+	ran := *s
+	f.bothEnded, f.outcome, f.ran = o.goals.bothEnded, o, &ran
 	if f.Status == Feasible && s.hasGoal() {
 		if why := whyFeasible(s, o); why != "" {
 			f.Reason += ": " + why
@@ -389,7 +389,7 @@ func (c *runner) minimiseAll(ctx context.Context, tasks []*task) error {
 		}
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		return errors.Join(c.keep(t), c.found(t.v))
+		return errors.Join(c.keep(t.v, t.s), c.found(t.v))
 	})
 }
 
