@@ -60,7 +60,7 @@ func TestConfirmAndReplay(t *testing.T) {
 		"harmless": "0 of 2: fixed",
 		"feasible": "0 of 2: fixed",
 		"diverge":  "0 of 2: diverged, hold of T timed out (the heap-use-after-free after it does not count)",
-		"exit3":    "0 of 2: not reached, the runtime left no word",
+		"exit3":    "0 of 2: not reached, the program ended by itself (exit code 3) before anything of the schedule came, and before it loaded a Qt",
 	} {
 		opt.Runs = 2
 		r, err := Replay(t.Context(), verdicts[0].Schedule, []string{b.clang, how}, opt)

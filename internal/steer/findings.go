@@ -32,6 +32,9 @@ func findingOf(s *Schedule, o *Outcome) Finding {
 	if s.fails() {
 		return failureFinding(s, o)
 	}
+	if f := earlyFinding(s, o); f != nil {
+		return *f
+	}
 	g := &o.goals
 	if g.diverged != "" && !(g.doneFirst && len(o.Reports) == 0) {
 		f := Finding{Status: Diverged, Reason: s.inWords(g.diverged), divergedBy: g.divergedBy}

@@ -29,6 +29,7 @@ struct input {
 static struct input inputs[INPUTS];
 static unsigned count, next;  /* next: the one to be played */
 static bool playing;          /* the main thread is at `next`: the clock leaves it alone */
+static bool any_played;
 static bool outstanding;      /* the one before `next` is still in the queue; calls come in another thread */
 static struct person_sent sent;
 static uint64_t since;        /* ns, when the input before was delivered, by the time of timers */
@@ -224,6 +225,7 @@ static void ask_for_call(struct input *in)
 	steering_enter();
 	why_not = no_turn;
 	__atomic_store_n(&outstanding, true, __ATOMIC_RELAXED);
+	any_played = true;
 	__atomic_store_n(&next, next + 1, __ATOMIC_RELEASE);
 	playing = false;
 	steering_say(steering_verdict_call, in->text);
@@ -252,7 +254,7 @@ static void played(struct input *in)
 	if (why_not) {
 		given_ms -= in->wait_ms;
 	} else {
-		outstanding = true;
+		outstanding = any_played = true;
 		why_not = no_turn; /* until the next is tried */
 		next++;
 		steering_say(in->optional ? steering_verdict_optional : steering_verdict_input, in->text);
@@ -276,6 +278,7 @@ static void play(struct thread *t)
 		return;
 	}
 	sent.before = 0;
+	sent.windowless = false;
 	why_not = player->play(&in->what, 1000 + given_ms, &sent);
 	played(in);
 	errno = saved;
@@ -361,6 +364,12 @@ static void leave_out(const struct input *in)
 		next++;
 }
 
+/* A person could have used it: what stands in the way of an input is that input's. */
+static bool has_started(void)
+{
+	return any_played || !can_play() || (why_not != no_turn && !sent.windowless);
+}
+
 void inputs_check_clock(void)
 {
 	struct input *in = &inputs[next];
@@ -381,7 +390,7 @@ void inputs_check_clock(void)
 		since = virtual_now();
 		return;
 	}
-	steering_diverge(DIVERGED_input_unplayed, can_play() ? why_not : player ? player->missing : "nothing can play it",
+	steering_diverge(has_started() ? DIVERGED_input_unplayed : DIVERGED_no_start, can_play() ? why_not : player ? player->missing : "nothing can play it",
 			 in->text);
 }
 

@@ -34,6 +34,7 @@ struct person_sent {
 	const void *window;
 	int type; /* QWindowSystemInterfacePrivate::EventType */
 	unsigned before; /* events of that type that only prepare it, and come first */
+	bool windowless; /* it could not be played, and the program shows no window at all */
 };
 
 /* False: nothing that a replay would repeat. */
