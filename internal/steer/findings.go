@@ -37,6 +37,9 @@ func findingOf(s *Schedule, o *Outcome) Finding {
 	}
 	g := &o.goals
 	if g.diverged != "" && !(g.doneFirst && len(o.Reports) == 0) {
+		if f := barredFinding(s, g); f != nil && len(o.Reports) == 0 {
+			return *f
+		}
 		f := Finding{Status: Diverged, Reason: s.inWords(g.diverged), divergedBy: g.divergedBy}
 		if len(o.Reports) > 0 {
 			f.Reason += fmt.Sprintf(" (the %s after it does not count)", o.Reports[0].Kind)

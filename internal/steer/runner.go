@@ -3,6 +3,7 @@ package steer
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -226,6 +227,9 @@ func (c *runner) once(ctx context.Context, t *task) (*Finding, error) {
 		if s.asked && f.Status >= Feasible {
 			continue // the bad order was there
 		}
+		if s.otherLoop && !f.isUnplayed() {
+			continue // nothing kept it from its own loop
+		}
 		again, err := c.guarded(ctx, t, *s)
 		if err == nil && again.isStuck() {
 			again, s, err = c.leftOtherwise(ctx, t, s, again)
@@ -237,8 +241,8 @@ func (c *runner) once(ctx context.Context, t *task) (*Finding, error) {
 			t.lighter.Store(s)
 			return again, nil
 		}
-		if again.Status > f.Status {
-			f = again
+		if again.Status > f.Status && (again.Status > Diverged || !s.asked) {
+			f = again // one that plays otherwise than the recording, and leaves its way, says nothing
 		}
 	}
 	return f, nil
@@ -281,7 +285,7 @@ func (c *runner) first(ctx context.Context, t *task) (*Finding, error) {
 			t.lighter.Store(l)
 			return again, nil
 		}
-		f.Reason += "; nor " + l.instead
+		f.Reason += fmt.Sprintf("; nor %s (%s: %s)", l.instead, again.Status, again.Reason)
 	}
 	return f, nil
 }

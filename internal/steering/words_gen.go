@@ -67,6 +67,8 @@ const (
 	DivergedExitLetGo      = "exit-let-go"
 	DivergedExitInput      = "exit-input"
 	DivergedInputUnplayed  = "input-unplayed"
+	DivergedInputBlocked   = "input-blocked"
+	DivergedInputWaits     = "input-waits"
 	DivergedNoStart        = "no-start"
 	InputClose             = "close"
 	InputPress             = "press"
@@ -226,6 +228,8 @@ var Words = []Word{
 	{"diverged", "exit_let_go", "exit-let-go"},
 	{"diverged", "exit_input", "exit-input"},
 	{"diverged", "input_unplayed", "input-unplayed"},
+	{"diverged", "input_blocked", "input-blocked"},
+	{"diverged", "input_waits", "input-waits"},
 	{"diverged", "no_start", "no-start"},
 	{"input", "close", "close"},
 	{"input", "press", "press"},

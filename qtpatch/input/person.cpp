@@ -385,8 +385,10 @@ EXPORTED const char *person_play(const person_input *in, unsigned long ms, perso
 	QWindow *w = like.first();
 	if (!w->isExposed())
 		return "its window is not on the screen yet";
-	if (QGuiApplicationPrivate::instance()->isWindowBlocked(w) && !released)
+	if (QGuiApplicationPrivate::instance()->isWindowBlocked(w) && !released) {
+		sent->blocked = true;
 		return "a modal window blocks its window";
+	}
 	activateWhenNone();
 	if (!std::strcmp(in->kind, steering_input_close)) {
 		sent->window = w;
