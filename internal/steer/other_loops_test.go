@@ -38,8 +38,8 @@ func TestOtherLoops(t *testing.T) {
 	}
 	first := without("pause(x, w)", "resume(x, w)")
 	for text, want := range map[string][]string{
-		twoLoops: {"X, Y in X, K in X, Z after", "X, K in X, Y after, Z after"},
-		first:    {"X, K in X, Y after"},
+		twoLoops:                               {"X, Y in X, K in X, Z after", "X, K in X, Y after, Z after"},
+		first:                                  {"X, K in X, Y after"},
 		without("pause(x, v)", "resume(x, w)"): {"K, X after"},
 	} {
 		res := analyzed(t, text)

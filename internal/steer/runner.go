@@ -263,7 +263,7 @@ func (c *runner) leftOtherwise(ctx context.Context, t *task, s *Schedule, stuck 
 // first runs the task's own schedule.
 func (c *runner) first(ctx context.Context, t *task) (*Finding, error) {
 	f, err := c.guarded(ctx, t, *t.s)
-	if err != nil || !f.isUnplayed() {
+	if err != nil || !f.isUnplayed() || f.isBarred() {
 		return f, err
 	}
 	if f.isStuck() {
@@ -276,6 +276,7 @@ func (c *runner) first(ctx context.Context, t *task) (*Finding, error) {
 			return other, nil
 		}
 	}
+	var barred *Finding
 	for _, l := range t.s.lighter() {
 		again, err := c.guarded(ctx, t, *l)
 		if err != nil {
@@ -285,7 +286,13 @@ func (c *runner) first(ctx context.Context, t *task) (*Finding, error) {
 			t.lighter.Store(l)
 			return again, nil
 		}
+		if again.isBarred() {
+			barred = again
+		}
 		f.Reason += fmt.Sprintf("; nor %s (%s: %s)", l.instead, again.Status, again.Reason)
+	}
+	if barred != nil {
+		return barred, nil // it came further, and says why no input leads on
 	}
 	return f, nil
 }

@@ -24,6 +24,11 @@ func (f *Finding) isUnplayed() bool {
 	return slices.Contains([]string{steering.DivergedInputUnplayed, steering.DivergedInputBlocked, steering.DivergedInputWaits}, f.divergedBy)
 }
 
+// isBarred: it came to the loop of the use, where a modal window keeps a person from the free.
+func (f *Finding) isBarred() bool {
+	return f.Status == NotReached && f.divergedBy == steering.DivergedInputBlocked
+}
+
 // barredFinding is for a run that came to the loop of the use as the schedule has it, and there to an
 // input that the race needs, and that nobody can do: a modal window keeps a person from it, or the
 // free, after which it was to come, did not. Such a run has left nothing, and has not reached the race.
@@ -103,5 +108,8 @@ func (s *Schedule) loose() *Schedule {
 		l.WatchdogMS = min(l.WatchdogMS+in.TimeoutMS, waitMax)
 		l.Directives[i].Input = &in
 	}
+	all := len(l.Directives)
+	l.Directives = leavingSpare(l.Directives)
+	l.WatchdogMS = min(l.WatchdogMS+(len(l.Directives)-all)*leaveMS, waitMax)
 	return &l
 }
