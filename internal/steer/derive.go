@@ -71,6 +71,7 @@ func deriveAll(res *sparsehb.Result, o Order, p Prediction, opt DeriveOptions, c
 		case no != nil:
 			return s, instead, err
 		case err != nil:
+			errors.As(err, &asked.refused)
 			return asked, nil, nil
 		}
 		return s, append(instead, asked), nil

@@ -223,6 +223,10 @@ func (c *runner) once(ctx context.Context, t *task) (*Finding, error) {
 	if err != nil || f.Status.Proven() {
 		return f, err
 	}
+	if no := t.s.refused; no != nil && f.Status <= Diverged {
+		f.Reason = fmt.Sprintf("%s; asked for before, it was %s: %s", no.Reason, f.Status, f.Reason)
+		f.Status = no.status()
+	}
 	for _, s := range t.instead {
 		if s.asked && f.Status >= Feasible {
 			continue // the bad order was there

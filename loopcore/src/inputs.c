@@ -25,7 +25,7 @@ struct input {
 	unsigned afters, wait_ms, timeout_ms;
 	bool optional, once_held;
 	bool passed;            /* that loop has ended, and its handler waits in a later one */
-	bool over;              /* the handler has ended */
+	bool over;              /* the handler has ended, or does not come: it is that of an input left out */
 };
 
 static struct input inputs[INPUTS];
@@ -222,7 +222,7 @@ static const char *not_here(const struct input *in, const struct thread *t)
 	if (waits_for_others(in))
 		return too_early;
 	if (in->over)
-		return "the handler in whose loop the recording has it has ended";
+		return "the handler in whose loop the recording has it has ended, or did not come";
 	if (in->owner == label_hash(steering_label_main))
 		return "a nested loop runs, in which the recording does not have it";
 	for (unsigned i = 0; i < t->depth; i++)
@@ -236,15 +236,24 @@ static const char *not_here(const struct input *in, const struct thread *t)
  * of one handler are told by their number alone, which may differ: so in a later one it is tried. */
 static bool is_moot(const struct input *in)
 {
-	return in->over && in->afters && !waits_for_others(in);
+	return in->over && (in->afters || in->optional) && !waits_for_others(in);
+}
+
+/* All up to the nth are left out, and so is what comes in loops of theirs. */
+static void leave_out_to(unsigned n)
+{
+	for (unsigned i = next; i < n; i++)
+		for (unsigned j = i + 1; j < count; j++)
+			inputs[j].over |= inputs[j].owner == inputs[i].label;
+	__atomic_store_n(&next, n, __ATOMIC_RELEASE);
 }
 
 static void leave_out_moot(void)
 {
-	unsigned i = next;
-	while (i < count && is_moot(&inputs[i]))
-		i++;
-	__atomic_store_n(&next, i, __ATOMIC_RELEASE);
+	while (next < count && is_moot(&inputs[next])) {
+		leave_out_to(next + 1);
+		since = virtual_now(); /* the next one keeps its pace */
+	}
 }
 
 /* A nested loop that an input names may be over soon: what need not be done before,
@@ -256,7 +265,7 @@ static void leave_out_optional(const struct thread *t)
 		i++;
 	if (i > next && i < count && inputs[i].owner && inputs[i].owner != label_hash(steering_label_main) &&
 	    has_come(&inputs[i], t))
-		__atomic_store_n(&next, i, __ATOMIC_RELEASE);
+		leave_out_to(i);
 }
 
 /* Whoever runs the program makes the call: it reads what we say here. */
@@ -404,9 +413,10 @@ static bool goes_on(const struct input *in)
 static void leave_out(const struct input *in)
 {
 	bool pressed = !strcmp(in->what.kind, steering_input_press) || !strcmp(in->what.kind, steering_input_keypress);
-	next++;
-	while (pressed && next < count && goes_on(&inputs[next]))
-		next++;
+	unsigned n = next + 1;
+	while (pressed && n < count && goes_on(&inputs[n]))
+		n++;
+	leave_out_to(n);
 }
 
 /* What kind of obstacle an input has met. Before any was played, a program that has not waited, or

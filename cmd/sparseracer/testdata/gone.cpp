@@ -1,7 +1,8 @@
-// gone: a page is checked in two steps, each of which waits in a dialog. Closing the page's window
-// takes along the page, and the dialog of the first step. Whoever closes it then has no dialog left to
-// answer, and is asked for the second step at once: the check goes on with a page that is gone. The
-// second step's dialog is modal, so in its loop nobody can close the window.
+// gone: a page is checked in two steps, each of which waits in a dialog; the first one asks again in
+// a dialog of its own. Closing the page's window takes along the page, and the dialog of the first
+// step. Whoever closes it then has no dialog left to answer, and is asked for the second step at
+// once: the check goes on with a page that is gone. The second step's dialog is modal, so in its
+// loop nobody can close the window.
 //
 // With MENDED: the check asks whether the page is still there.
 #include <QApplication>
@@ -26,13 +27,19 @@ private:
 
 int Page::pages = 0;
 
-static void ask(QDialog *dialog, const char *answer)
+static void ask(QDialog *dialog, const char *answer, const char *again = nullptr)
 {
 	QVBoxLayout layout(dialog);
 	QPushButton button(answer);
 	layout.addWidget(&button);
 	QEventLoop loop;
-	QObject::connect(&button, &QPushButton::clicked, dialog, &QDialog::accept);
+	QObject::connect(&button, &QPushButton::clicked, dialog, [&] {
+		if (again) {
+			QDialog sure(dialog);
+			ask(&sure, again);
+		}
+		dialog->accept();
+	});
 	QObject::connect(dialog, &QDialog::finished, &loop, &QEventLoop::quit);
 	dialog->show();
 	loop.exec();
@@ -41,7 +48,7 @@ static void ask(QDialog *dialog, const char *answer)
 void Page::check(QWidget *window)
 {
 	QDialog first(window), second;
-	ask(&first, "First");
+	ask(&first, "First", "Sure");
 	second.setModal(true);
 	ask(&second, "Second");
 #ifdef MENDED
