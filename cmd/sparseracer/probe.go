@@ -375,10 +375,13 @@ func (p *probing) write(known func(race string) bool) (script string) {
 	}
 	once := p.list("failed once, and not again", func(r *probed) bool { return r.Failure != "" && r.Failure != p.alone && !r.Again })
 	p.list(fmt.Sprintf("did not end within %v", p.opt.timeout), func(r *probed) bool { return r.Hung })
-	if first = cmp.Or(first, once); first == nil {
-		return ""
+	switch first = cmp.Or(first, once); {
+	case first != nil:
+		return first.Script
+	case p.alone != "":
+		return p.opt.record.Play
 	}
-	return first.Script
+	return ""
 }
 
 // list writes the results that are meant, a failure once with all events that bring it about, and gives the first of them.
