@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"sparseracer/internal/steer"
 )
 
 func TestBugList(t *testing.T) {
@@ -43,5 +45,31 @@ func TestUnansweredOfMany(t *testing.T) {
 	u.add("dir/2.srt", "events were lost")
 	if got := u.String(); got != "no answer in 2 of 3 recordings: the trace is cut off (0.srt, 2.srt)" || u.all() {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestBagRepeats: a crash that was not predicted is listed with the command that repeats it, as the
+// program was run; it is what comes next where nothing was proven.
+func TestBagRepeats(t *testing.T) {
+	dir := t.TempDir()
+	write := func(status steer.Status) {
+		v := steer.Verdict{ID: "0001", Status: status, Reason: "SEGV in f()", Schedule: "race-0001.schedule.json"}
+		if err := steer.WriteVerdicts(dir, []steer.Verdict{v}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	command := "sparseracer replay " + dir + "/race-0001.schedule.json --sandbox " + dir + " -- ./app file\n"
+	for status, want := range map[steer.Status]string{
+		steer.CrashedElsewhere: "\ncrashed, not as predicted: 1\n  SEGV in f()\n    0001  f() uses\n      repeat: " + command + "next: " + command,
+		steer.Confirmed:        "\nproven: 1\n  0001  f() uses\nnext: " + command,
+	} {
+		write(status)
+		var out strings.Builder
+		h := &hunter{tool: &tool{stdout: &out, home: dir + "/home"}, prog: []string{"./app"}, order: []string{"0001"},
+			races: map[string]predicted{"0001": {listedRace: listedRace{id: "0001", says: "f() uses", bug: "f"}, prog: []string{"./app", "file"}}}}
+		h.opt.dir = dir
+		if err := h.bag(); err != nil || out.String() != want {
+			t.Errorf("%v: %v\n%s, want\n%s", status, err, out.String(), want)
+		}
 	}
 }
