@@ -24,6 +24,7 @@ import (
 
 type confirmOptions struct {
 	race, dir, driver, rules string
+	sandbox                  string
 	closeBy                  string
 	by                       steer.Call // what closeBy says
 	runs, jobs               int
@@ -71,7 +72,17 @@ in a home of its own, and the files that both orders leave are compared.`,
 				return fmt.Errorf("--close-by=%q: %w", opt.closeBy, err)
 			}
 			opt.keep = c.Flags().Changed("output")
-			return t.confirm(c.Context(), &opt, own[0], prog)
+			if opt.sandbox != "" {
+				if !opt.keep {
+					opt.dir = opt.sandbox
+				}
+				if err := keptIn(opt.sandbox, opt.dir, "schedules are"); err != nil {
+					return err
+				}
+			}
+			return t.sandboxed(c.Context(), opt.sandbox == "", opt.sandbox, prog, func() error {
+				return t.confirm(c.Context(), &opt, own[0], prog)
+			})
 		},
 	}
 	f := c.Flags()
@@ -90,6 +101,7 @@ in a home of its own, and the files that both orders leave are compared.`,
 	f.StringVar(&opt.rules, "rules", "auto", rulesUsage)
 	f.DurationVar(&opt.timeout, "timeout", 30*time.Second, "end a run after this time")
 	f.IntVar(&opt.errorCode, "error-exitcode", exitRaces, "exit code when a race is confirmed")
+	sandboxFlag(c, &opt.sandbox)
 	locationFlags(c, &opt.where)
 	return c
 }

@@ -109,6 +109,9 @@ func (opt *confirmOptions) checkState(given *pflag.FlagSet) error {
 			return fmt.Errorf("--%s is not for --state: each race has three runs or more, one at a time, and no schedule is written", name)
 		}
 	}
+	if opt.sandbox != "" {
+		return errors.New("--sandbox is not for --state: each run has a home of its own and no network already")
+	}
 	if opt.json {
 		return errors.New("--json is not for --state: what the orders leave is a text")
 	}

@@ -320,7 +320,7 @@ func (h *hunter) try(ctx context.Context, path string, again bool) error {
 	for _, r := range a.report.Reported() {
 		h.last = append(h.last, r.ID)
 		if _, known := h.races[r.ID]; !known {
-			h.races[r.ID] = predicted{listedRace{r.ID, r.Summary(), r.Bug()}, r.By == sparsehb.ByCall, nil}
+			h.races[r.ID] = predicted{listedRace{id: r.ID, says: r.Summary(), bug: r.Bug()}, r.By == sparsehb.ByCall, nil}
 			h.order = append(h.order, r.ID)
 		}
 	}
@@ -419,7 +419,7 @@ func (h *hunter) bag() error {
 	for _, what := range bugLists {
 		lists[what] = &bugList{}
 	}
-	first, prog := "", h.prog
+	first, called, other := "", "", "" // commands that repeat what was proven, by a person or a call, and what crashed besides
 	var proven []string
 	for _, id := range h.order {
 		race := h.races[id]
@@ -428,18 +428,19 @@ func (h *hunter) bag() error {
 		case !done:
 			lists["not tried"].add("", race.listedRace)
 		case status.Proven():
-			of := "proven"
+			of, repeats := "proven", &first
 			if race.byCall {
-				of = "proven, by call only"
+				of, repeats = "proven, by call only", &called
 			} else if h.code == exitClean {
 				h.code = exitRaces
 			}
 			lists[of].add("", race.listedRace)
 			proven = append(proven, id)
-			if first == "" && k.Schedule != "" {
-				first, prog = k.Schedule, race.prog
-			}
+			*repeats = cmp.Or(*repeats, h.repeat(k.Schedule, race.prog))
 		case status == steer.CrashedElsewhere:
+			if race.repeat = h.repeat(k.Schedule, race.prog); other == "" {
+				other = race.repeat
+			}
 			lists["crashed, not as predicted"].add(k.Reason, race.listedRace)
 		default:
 			lists["not proven"].add(strings.TrimSuffix(k.Verdict+": "+k.Brief(), ": "), race.listedRace)
@@ -463,14 +464,21 @@ func (h *hunter) bag() error {
 	if h.probed != nil {
 		script = h.probed.write(func(race string) bool { return slices.Contains(proven, race) })
 	}
-	as := h.sandboxFlags()
-	if first == "" && script != "" {
-		return report.Next(h.stdout, "record", "", append(append(as, "--play", script, "--"), h.prog...)...)
+	if first = cmp.Or(first, called); first == "" && script != "" {
+		first = report.Command(slices.Concat([]string{"record"}, h.sandboxFlags(), []string{"--play", script, "--"}, h.prog)...)
 	}
-	if first != "" {
-		return report.Next(h.stdout, "replay", filepath.Join(h.opt.dir, first), append(append(as, "--"), prog...)...)
+	if next := cmp.Or(first, other); next != "" {
+		fmt.Fprintf(h.stdout, "next: %s\n", next)
 	}
 	return nil
+}
+
+// repeat is the command that repeats a kept schedule, "" without one.
+func (h *hunter) repeat(schedule string, prog []string) string {
+	if schedule == "" {
+		return ""
+	}
+	return report.CommandOn("replay", filepath.Join(h.opt.dir, schedule), h.asHere(prog)...)
 }
 
 // sandboxFlags are those by which another verb runs the program as here.
@@ -479,4 +487,9 @@ func (t *tool) sandboxFlags() []string {
 		return nil
 	}
 	return []string{"--sandbox", filepath.Dir(t.home)}
+}
+
+// asHere is the end of a command that runs the program as here.
+func (t *tool) asHere(prog []string) []string {
+	return slices.Concat(t.sandboxFlags(), []string{"--"}, prog)
 }

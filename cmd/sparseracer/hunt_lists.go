@@ -18,7 +18,10 @@ type bugList struct {
 
 // listedRace is a race in a list. Races of one bug differ in the kind of an event, or in the
 // place of the free.
-type listedRace struct{ id, says, bug string }
+type listedRace struct {
+	id, says, bug string
+	repeat        string // the command that does, "" for none
+}
 
 // listedBug has the race that was found first, and the others.
 type listedBug struct {
@@ -60,6 +63,9 @@ func (l *bugList) write(w io.Writer, what string) {
 		for _, b := range l.bugs[reason] {
 			fmt.Fprintf(w, "%s%s  %s\n", indent, b.id, b.says)
 			b.also(w, indent+"  ")
+			if b.repeat != "" {
+				fmt.Fprintf(w, "%s  repeat: %s\n", indent, b.repeat)
+			}
 		}
 	}
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"sparseracer/internal/steer"
 )
 
 func TestBugList(t *testing.T) {
@@ -10,17 +12,18 @@ func TestBugList(t *testing.T) {
 	var empty, out strings.Builder
 	l.write(&empty, "proven")
 	const keep, run = "Editor::keep() uses what Editor::~Editor() frees", "Window::run() uses what Window::renew() frees"
-	l.add("", listedRace{"0001", keep, "keep"})
-	l.add("", listedRace{"0002", run, "run"})
-	l.add("", listedRace{"0003", keep, "keep"})
-	l.add("", listedRace{"0005", "Editor::keep() uses what clear() frees", "keep"})
-	l.add("feasible", listedRace{"0004", keep, "keep"})
+	l.add("", listedRace{id: "0001", says: keep, bug: "keep"})
+	l.add("", listedRace{id: "0002", says: run, bug: "run", repeat: "sparseracer replay 2.json -- ./app"})
+	l.add("", listedRace{id: "0003", says: keep, bug: "keep"})
+	l.add("", listedRace{id: "0005", says: "Editor::keep() uses what clear() frees", bug: "keep"})
+	l.add("feasible", listedRace{id: "0004", says: keep, bug: "keep"})
 	l.write(&out, "proven")
 	want := `proven: 3
   0001  Editor::keep() uses what Editor::~Editor() frees
     also as 0003
     also as 0005: Editor::keep() uses what clear() frees
   0002  Window::run() uses what Window::renew() frees
+    repeat: sparseracer replay 2.json -- ./app
   feasible
     0004  Editor::keep() uses what Editor::~Editor() frees
 `
@@ -42,5 +45,50 @@ func TestUnansweredOfMany(t *testing.T) {
 	u.add("dir/2.srt", "events were lost")
 	if got := u.String(); got != "no answer in 2 of 3 recordings: the trace is cut off (0.srt, 2.srt)" || u.all() {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestBagRepeats: a crash that was not predicted is listed with the command that repeats it, as the
+// program was run; it is what comes next where nothing was proven.
+func TestBagRepeats(t *testing.T) {
+	dir := t.TempDir()
+	write := func(status steer.Status) {
+		v := steer.Verdict{ID: "0001", Status: status, Reason: "SEGV in f()", Schedule: "race-0001.schedule.json"}
+		if err := steer.WriteVerdicts(dir, []steer.Verdict{v}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	command := "sparseracer replay " + dir + "/race-0001.schedule.json --sandbox " + dir + " -- ./app file\n"
+	for status, want := range map[steer.Status]string{
+		steer.CrashedElsewhere: "\ncrashed, not as predicted: 1\n  SEGV in f()\n    0001  f() uses\n      repeat: " + command + "next: " + command,
+		steer.Confirmed:        "\nproven: 1\n  0001  f() uses\nnext: " + command,
+	} {
+		write(status)
+		var out strings.Builder
+		h := &hunter{tool: &tool{stdout: &out, home: dir + "/home"}, prog: []string{"./app"}, order: []string{"0001"},
+			races: map[string]predicted{"0001": {listedRace: listedRace{id: "0001", says: "f() uses", bug: "f"}, prog: []string{"./app", "file"}}}}
+		h.opt.dir = dir
+		if err := h.bag(); err != nil || out.String() != want {
+			t.Errorf("%v: %v\n%s, want\n%s", status, err, out.String(), want)
+		}
+	}
+}
+
+// TestBagNext: what a person can do is repeated before what only a call does, whichever was found first.
+func TestBagNext(t *testing.T) {
+	dir := t.TempDir()
+	var verdicts []steer.Verdict
+	h := &hunter{tool: &tool{}, prog: []string{"./app"}, order: []string{"0001", "0002"}, races: map[string]predicted{}}
+	for i, id := range h.order {
+		verdicts = append(verdicts, steer.Verdict{ID: id, Status: steer.Confirmed, Schedule: "race-" + id + ".schedule.json"})
+		h.races[id] = predicted{listedRace: listedRace{id: id, says: "f() uses", bug: id}, byCall: i == 0, prog: h.prog}
+	}
+	if err := steer.WriteVerdicts(dir, verdicts); err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	h.stdout, h.opt.dir = &out, dir
+	if err := h.bag(); err != nil || !strings.HasSuffix(out.String(), "next: sparseracer replay "+dir+"/race-0002.schedule.json -- ./app\n") {
+		t.Errorf("%v\n%s", err, out.String())
 	}
 }

@@ -64,6 +64,9 @@ func huntProves(t *testing.T, tool string, b sampleBuilds, pair string) {
 	if strings.Contains(stdout, "AddressSanitizer") {
 		t.Errorf("what was proven is tried again:\n%s", stdout)
 	}
+	if exists(filepath.Join(dir, pair+"_race", "0.srt")) {
+		confirmsInSandbox(t, tool, filepath.Join(dir, pair+"_race"), filepath.Join(b.asan, pair+"_race"))
+	}
 	other := filepath.Join(b.asan, pair+"_norace")
 	if stdout, stderr, code = command(t, "", tool, "hunt", "-o", filepath.Join(dir, pair+"_race"), "--", other); code != exitError || !strings.Contains(stderr, "not of") {
 		t.Errorf("another program in the same folder: it ended with %d:\n%s%s", code, stdout, stderr)
@@ -80,6 +83,21 @@ func huntProves(t *testing.T, tool string, b sampleBuilds, pair string) {
 	}
 	if stdout, stderr, code = hunt(pair + "_norace"); code != exitClean || strings.Contains(stdout, "proven: ") || !strings.HasPrefix(stdout, "no races") {
 		t.Errorf("the twin: it ended with %d:\n%s%s", code, stdout, stderr)
+	}
+}
+
+// confirmsInSandbox: confirm proves it where hunt did, leaves its schedule there, and names the
+// command that repeats it there.
+func confirmsInSandbox(t *testing.T, tool, box, exe string) {
+	t.Helper()
+	out, stderr, code := command(t, "", tool, "confirm", "--sandbox", box, filepath.Join(box, "0.srt"), "--", exe)
+	_, next, _ := strings.Cut(out, "\nnext: sparseracer ")
+	if want := "--sandbox " + box + " -- " + exe; code != exitRaces || !strings.Contains(next, want) {
+		t.Fatalf("it ended with %d; %q expected:\n%s%s", code, want, out, stderr)
+	}
+	line, _, _ := strings.Cut(next, "\n")
+	if out, stderr, code = command(t, "", tool, strings.Fields(line)...); code != exitRaces || !strings.Contains(out, "1 of 1: confirmed") {
+		t.Errorf("%s ended with %d:\n%s%s", line, code, out, stderr)
 	}
 }
 

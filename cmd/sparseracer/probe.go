@@ -379,12 +379,15 @@ func (p *probing) write(known func(race string) bool) (script string) {
 	if f := p.list("proven, by a call only", func(r *probed) bool { return r.Again && r.By() == probe.Call && !known(r.Failure) }); first == nil {
 		first = f
 	}
-	p.list("failed once, and not again", func(r *probed) bool { return r.Failure != "" && !r.fails(&p.alone) && !r.Again })
+	once := p.list("failed once, and not again", func(r *probed) bool { return r.Failure != "" && !r.fails(&p.alone) && !r.Again })
 	p.list(fmt.Sprintf("did not end within %v", p.opt.timeout), func(r *probed) bool { return r.Hung })
-	if first == nil {
-		return ""
+	switch first = cmp.Or(first, once); {
+	case first != nil:
+		return first.Script
+	case p.alone.Failure != "":
+		return p.opt.record.Play
 	}
-	return first.Script
+	return ""
 }
 
 // list writes the results that are meant, a failure once with all events that bring it about, and gives the first of them.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 
 	"sparseracer/internal/recording"
 	"sparseracer/internal/report"
+	"sparseracer/internal/sandbox"
 )
 
 type recordOptions struct {
@@ -108,8 +110,19 @@ func (o *recordOptions) keepInSandbox(prog []string) error {
 	if o.Output == "" {
 		o.Output = filepath.Join(o.sandbox, filepath.Base(prog[0])+".%p.srt")
 	}
-	if in, err := filepath.Rel(o.sandbox, o.Output); err != nil || strings.HasPrefix(in, "..") {
-		return fmt.Errorf("%s: with --sandbox a trace is kept in its folder alone, %s", o.Output, o.sandbox)
+	return keptIn(o.sandbox, o.Output, "a trace is")
+}
+
+// keptIn: what is written outside of the sandbox's folder would be gone with it.
+func keptIn(box, path, what string) error {
+	from, err1 := sandbox.Absolute(box)
+	to, err2 := sandbox.Absolute(path)
+	in, err := filepath.Rel(from, to)
+	if err := errors.Join(err1, err2); err != nil {
+		return err
+	}
+	if err != nil || in == ".." || strings.HasPrefix(in, "../") {
+		return fmt.Errorf("%s: with --sandbox %s kept in its folder alone, %s", path, what, box)
 	}
 	return nil
 }

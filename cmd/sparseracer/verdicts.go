@@ -92,6 +92,6 @@ func (t *tool) writeVerdict(race *report.Race, v *steer.Verdict, prog []string) 
 	if v.Schedule != "" {
 		t.writeSteps(v)
 		fmt.Fprintf(t.stdout, "schedule: %s\n", v.Schedule)
-		t.next(t.stdout, "replay", v.Schedule, append([]string{"--"}, prog...)...)
+		t.next(t.stdout, "replay", v.Schedule, t.asHere(prog)...)
 	}
 }

@@ -97,6 +97,7 @@ var mayImport = map[string][]string{
 	"internal/words":           {},
 	"tools/countests":          {},
 	"tools/reduction":          {"sparsehb/filter"},
+	"tools/exercised":          {"internal/trace"},
 	"tools/applications":       {},
 	"tools/suites":             {"internal/needs"},
 

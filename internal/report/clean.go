@@ -46,6 +46,9 @@ func command(verb, trace string, rest ...string) string {
 	return strings.Join(words, " ")
 }
 
+// CommandOn is a verb's command for a trace or a schedule, with what follows, as a shell takes it.
+func CommandOn(verb, file string, rest ...string) string { return command(verb, file, rest...) }
+
 // Command is a command of ours as a shell takes it, to be read or copied.
 func Command(words ...string) string { return command(words[0], "", words[1:]...) }
 

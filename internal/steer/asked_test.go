@@ -2,6 +2,7 @@ package steer
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -113,5 +114,27 @@ func TestAskedInstead(t *testing.T) {
 	f, race = asking(trace.Timer, false)
 	if _, instead, err = deriveAll(f.res, f, race, DeriveOptions{}, nil); err != nil || len(instead) > 0 {
 		t.Errorf("%d more, %v", len(instead), err)
+	}
+}
+
+// TestAskedAlone: where only that can be tried, and comes to nothing, the verdict is why the recorded
+// order has no schedule.
+func TestAskedAlone(t *testing.T) {
+	b := programs(t)
+	for how, want := range map[string]string{
+		"diverge": "infeasible, 1 of 1 runs: an open menu takes the click; asked for before, it was diverged: hold of T timed out",
+		"crash":   "confirmed, 1 of 1 runs: use, free and alloc match",
+	} {
+		s := toRun()
+		s.asked, s.refused = true, infeasible("an open menu takes the click")
+		v := &Verdict{Counts: map[Status]int{}, Reasons: map[Status]string{}}
+		r := &runner{p: &program{path: b.clang}, argv: []string{b.clang, how},
+			opt: Options{RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}}}
+		if err := r.run(t.Context(), []*task{{v: v, s: s}}); err != nil {
+			t.Fatal(err)
+		}
+		if got := v.String(); !strings.HasPrefix(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }

@@ -153,14 +153,40 @@ func (c *runner) found(v *Verdict) error {
 	return c.opt.Found(v)
 }
 
-// keep writes the schedule of a proven race.
-func (c *runner) keep(t *task) error {
-	path := filepath.Join(c.opt.Dir, "race-"+fileName(t.v.ID)+".schedule.json")
-	if err := t.s.Write(path); err != nil {
-		return fmt.Errorf("race %s: %w", t.v.ID, err)
+// keepBest writes the schedule of a race that was proven, or whose run crashed otherwise:
+// that crash is a finding, too, and somebody will want to see it again.
+func (c *runner) keepBest(t *task) error {
+	switch v := t.v; {
+	case v.Status.Proven():
+		return c.keep(v, t.s)
+	case v.Status != CrashedElsewhere:
+		return nil
 	}
-	t.v.Schedule, t.v.Steps, t.v.Minimised = path, t.s.Steps(), t.s.Minimised
+	for _, f := range t.findings {
+		if f != nil && f.Status == CrashedElsewhere && f.ran != nil {
+			return c.keep(t.v, f.ran.of(t.s))
+		}
+	}
 	return nil
+}
+
+// keep writes the schedule that repeats what a verdict is about.
+func (c *runner) keep(v *Verdict, s *Schedule) error {
+	path := filepath.Join(c.opt.Dir, "race-"+fileName(v.ID)+".schedule.json")
+	if err := s.Write(path); err != nil {
+		return fmt.Errorf("race %s: %w", v.ID, err)
+	}
+	v.Schedule, v.Steps, v.Minimised = path, s.Steps(), s.Minimised
+	return nil
+}
+
+// of is the schedule of another race that steers as this one does: what it asks of the program
+// is this one's, what it expects is the other's.
+func (s *Schedule) of(other *Schedule) *Schedule {
+	o := *other
+	o.Directives, o.WatchdogMS, o.Guard = s.Directives, s.WatchdogMS, s.Guard
+	o.KeepFreed, o.FillOtherwise, o.FastTimers = s.KeepFreed, s.FillOtherwise, s.FastTimers
+	return &o
 }
 
 func (v *Verdict) add(f Finding) {

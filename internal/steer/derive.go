@@ -23,6 +23,7 @@ type DeriveOptions struct {
 	CloseBy     Call // instead of closing a window while the use's handler waits
 	FastTimers  bool // virtual time
 	Environment map[string]string
+	nthLoop     int  // of the loops of the use's handler that a schedule can be for, from 0
 	asked       bool // what asks for the free comes before the handler of the use (asked.go)
 }
 
@@ -60,19 +61,20 @@ func Derive(res *sparsehb.Result, o Order, p Prediction, opt DeriveOptions) (*Sc
 // each call that the program offers.
 func deriveAll(res *sparsehb.Result, o Order, p Prediction, opt DeriveOptions, calls []Call) (s *Schedule, instead []*Schedule, err error) {
 	if p.Race == nil || p.Race.By != sparsehb.ByCall || opt.CloseBy.Path != "" || opt.Driven {
-		s, err = Derive(res, o, p, opt)
+		s, instead, err = deriveLoops(res, o, p, opt)
 		if opt.Driven || p.Race == nil {
-			return s, nil, err
+			return s, instead, err
 		}
 		opt.asked = true
 		asked, no := Derive(res, o, p, opt)
 		switch {
 		case no != nil:
-			return s, nil, err
+			return s, instead, err
 		case err != nil:
+			errors.As(err, &asked.refused)
 			return asked, nil, nil
 		}
-		return s, []*Schedule{asked}, nil
+		return s, append(instead, asked), nil
 	}
 	if len(calls) == 0 {
 		return nil, nil, unsupported("a person cannot close the window while the handler of the use waits, and the program offers no D-Bus call that closes it or quits")
@@ -86,6 +88,33 @@ func deriveAll(res *sparsehb.Result, o Order, p Prediction, opt DeriveOptions, c
 		case s == nil:
 			s = other
 		default:
+			instead = append(instead, other)
+		}
+	}
+	if s != nil {
+		return s, instead, nil
+	}
+	return nil, nil, err
+}
+
+// errNoOtherLoop: only the race's own is there.
+var errNoOtherLoop = unsupported("its handler has no other loop in which the free could come")
+
+// otherLoopsMost is how many loops of one handler are tried besides the race's own.
+const otherLoopsMost = 2
+
+// deriveLoops derives it for the race's own loop, and for others of the same handler: what a modal
+// window keeps a person from in one of them may be possible in another.
+func deriveLoops(res *sparsehb.Result, o Order, p Prediction, opt DeriveOptions) (s *Schedule, instead []*Schedule, err error) {
+	for opt.nthLoop = 0; opt.nthLoop <= otherLoopsMost; opt.nthLoop++ {
+		other, no := Derive(res, o, p, opt)
+		switch {
+		case no != nil:
+			err = cmp.Or(err, no)
+		case s == nil:
+			s = other
+		default:
+			other.otherLoop = true
 			instead = append(instead, other)
 		}
 	}
@@ -121,6 +150,9 @@ func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, op
 		return nil, err
 	}
 	plan, err := d.plan()
+	if err == nil && opt.nthLoop > 0 && d.loop == nil {
+		err = errNoOtherLoop
+	}
 	if err != nil {
 		return nil, err
 	}

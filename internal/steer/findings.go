@@ -18,9 +18,9 @@ type Finding struct {
 	bothEnded bool
 	// divergedBy is the runtime's code of why the run left its schedule.
 	divergedBy string
-	// outcome is the run, and keptFreed whether freed memory kept what it held.
-	outcome   *Outcome
-	keptFreed bool
+	// outcome is the run, and ran the schedule that it was made with.
+	outcome *Outcome
+	ran     *Schedule
 }
 
 // findingOf decides what a run showed. First the rule against false alarms: what
@@ -32,8 +32,14 @@ func findingOf(s *Schedule, o *Outcome) Finding {
 	if s.fails() {
 		return failureFinding(s, o)
 	}
+	if f := earlyFinding(s, o); f != nil {
+		return *f
+	}
 	g := &o.goals
 	if g.diverged != "" && !(g.doneFirst && len(o.Reports) == 0) {
+		if f := barredFinding(s, g); f != nil && len(o.Reports) == 0 {
+			return *f
+		}
 		f := Finding{Status: Diverged, Reason: s.inWords(g.diverged), divergedBy: g.divergedBy}
 		if len(o.Reports) > 0 {
 			f.Reason += fmt.Sprintf(" (the %s after it does not count)", o.Reports[0].Kind)

@@ -12,7 +12,8 @@ import (
 // goals is what the runtime wrote into the verdict file, in order.
 type goals struct {
 	lines     int
-	played    int // inputs that had to be
+	headed    bool // the runtime was loaded, and began
+	played    int  // inputs that had to be
 	useBegan  bool
 	usePaused bool // now
 	useOver   bool // its handler ended
@@ -54,7 +55,7 @@ func parseGoals(text string) goals {
 			if err := steering.CheckHead(steering.HeadVerdict, whole); err != nil {
 				g.refuse(err)
 			}
-			first = false
+			first, g.headed = false, true
 			continue
 		}
 		g.lines++
@@ -177,7 +178,7 @@ func (g *goals) goesOn() bool { return g.badOrder && !g.usePaused && !g.useOver 
 // missing says in words what did not happen.
 func (g *goals) missing() string {
 	switch {
-	case g.lines == 0:
+	case !g.headed:
 		return "the runtime left no word: the program loads no Qt or libuv that can be hooked, or ended before it did"
 	case !g.useBegan && !g.freeBegan:
 		return "neither handler ran"

@@ -41,7 +41,7 @@ func (d *derivation) plan() (plan, error) {
 }
 
 // planInLoops takes, of several loops before the use, the race's own or else
-// the latest that has a schedule.
+// the latest that has a schedule; with nthLoop the next ones of those.
 func (d *derivation) planInLoops() (plan, error) {
 	loops := d.loops()
 	if len(loops) == 0 {
@@ -52,6 +52,7 @@ func (d *derivation) planInLoops() (plan, error) {
 	loops = append(slices.DeleteFunc(slices.Clone(loops), func(v *sparsehb.Loop) bool { return !open(v) }),
 		slices.DeleteFunc(slices.Clone(loops), open)...)
 	var first error
+	fit := 0
 	slices.SortStableFunc(loops, func(a, b *sparsehb.Loop) int {
 		if a.Reset == sparsehb.NoOp && b.Reset == sparsehb.NoOp {
 			return cmp.Compare(a.Pause, b.Pause) // the most turns are left in the first
@@ -60,13 +61,19 @@ func (d *derivation) planInLoops() (plan, error) {
 	})
 	for _, v := range loops {
 		p, err := d.planForLoop(v)
-		if err == nil {
+		if err == nil && fit == d.opt.nthLoop {
 			d.loop = v
 			return p, nil
+		}
+		if err == nil {
+			fit++
 		}
 		if first == nil {
 			first = err
 		}
+	}
+	if fit > 0 {
+		first = errNoOtherLoop
 	}
 	return plan{}, first
 }

@@ -12,6 +12,16 @@ import (
 
 // inWords puts words in the place of the label at the end of a divergence's sentence.
 func (s *Schedule) inWords(reason string) string {
+	before, words := s.told(reason)
+	if words == "" {
+		return reason
+	}
+	return before + ": " + words
+}
+
+// told takes the sentence of a divergence apart: what is before the label, and what it stands for.
+// No words: there is no label that the schedule knows.
+func (s *Schedule) told(reason string) (before, words string) {
 	for _, d := range s.Directives {
 		label, words := "", ""
 		switch {
@@ -23,10 +33,10 @@ func (s *Schedule) inWords(reason string) string {
 			label, words = d.Linger.Event, "the "+d.Linger.About
 		}
 		if before, ok := strings.CutSuffix(reason, ": "+label); ok && label != "" && strings.TrimSpace(words) != "the" {
-			return before + ": " + words
+			return before, words
 		}
 	}
-	return reason
+	return reason, ""
 }
 
 // words is the input as a person would say it.

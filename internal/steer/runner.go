@@ -3,6 +3,7 @@ package steer
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -165,8 +166,7 @@ func (t *task) shared(m *task, f *Finding) *Finding {
 	if f.outcome == nil {
 		return f
 	}
-	s := *m.s
-	s.KeepFreed = f.keptFreed
+	s := f.ran.of(m.s)
 	other := s.shown(f.outcome)
 	if other.Status == CrashedElsewhere && f.Status.Proven() {
 		other.Reason = "race " + t.v.ID + " crashed first, in the same run: " + other.Reason
@@ -187,8 +187,8 @@ func (c *runner) sumUp(t *task) error {
 				ran = true
 			}
 		}
-		if m.v.Status.Proven() && c.keeps {
-			if err := c.keep(m); err != nil {
+		if c.keeps {
+			if err := c.keepBest(m); err != nil {
 				return err
 			}
 		}
@@ -223,9 +223,16 @@ func (c *runner) once(ctx context.Context, t *task) (*Finding, error) {
 	if err != nil || f.Status.Proven() {
 		return f, err
 	}
+	if no := t.s.refused; no != nil && f.Status <= Diverged {
+		f.Reason = fmt.Sprintf("%s; asked for before, it was %s: %s", no.Reason, f.Status, f.Reason)
+		f.Status = no.status()
+	}
 	for _, s := range t.instead {
 		if s.asked && f.Status >= Feasible {
 			continue // the bad order was there
+		}
+		if s.otherLoop && !f.isUnplayed() {
+			continue // nothing kept it from its own loop
 		}
 		again, err := c.guarded(ctx, t, *s)
 		if err == nil && again.isStuck() {
@@ -238,8 +245,8 @@ func (c *runner) once(ctx context.Context, t *task) (*Finding, error) {
 			t.lighter.Store(s)
 			return again, nil
 		}
-		if again.Status > f.Status {
-			f = again
+		if again.Status > f.Status && (again.Status > Diverged || !s.asked) {
+			f = again // one that plays otherwise than the recording, and leaves its way, says nothing
 		}
 	}
 	return f, nil
@@ -260,7 +267,7 @@ func (c *runner) leftOtherwise(ctx context.Context, t *task, s *Schedule, stuck 
 // first runs the task's own schedule.
 func (c *runner) first(ctx context.Context, t *task) (*Finding, error) {
 	f, err := c.guarded(ctx, t, *t.s)
-	if err != nil || !f.isUnplayed() {
+	if err != nil || !f.isUnplayed() || f.isBarred() {
 		return f, err
 	}
 	if f.isStuck() {
@@ -273,6 +280,7 @@ func (c *runner) first(ctx context.Context, t *task) (*Finding, error) {
 			return other, nil
 		}
 	}
+	var barred *Finding
 	for _, l := range t.s.lighter() {
 		again, err := c.guarded(ctx, t, *l)
 		if err != nil {
@@ -282,7 +290,13 @@ func (c *runner) first(ctx context.Context, t *task) (*Finding, error) {
 			t.lighter.Store(l)
 			return again, nil
 		}
-		f.Reason += "; nor " + l.instead
+		if again.isBarred() {
+			barred = again
+		}
+		f.Reason += fmt.Sprintf("; nor %s (%s: %s)", l.instead, again.Status, again.Reason)
+	}
+	if barred != nil {
+		return barred, nil // it came further, and says why no input leads on
 	}
 	return f, nil
 }
@@ -349,7 +363,8 @@ func (c *runner) try(ctx context.Context, s *Schedule) (*Finding, error) {
 // shown is what a run showed of the race.
 func (s *Schedule) shown(o *Outcome) Finding {
 	f := findingOf(s, o)
-	f.bothEnded, f.outcome, f.keptFreed = o.goals.bothEnded, o, s.KeepFreed
+	ran := *s
+	f.bothEnded, f.outcome, f.ran = o.goals.bothEnded, o, &ran
 	if f.Status == Feasible && s.hasGoal() {
 		if why := whyFeasible(s, o); why != "" {
 			f.Reason += ": " + why
@@ -389,7 +404,7 @@ func (c *runner) minimiseAll(ctx context.Context, tasks []*task) error {
 		}
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		return errors.Join(c.keep(t), c.found(t.v))
+		return errors.Join(c.keep(t.v, t.s), c.found(t.v))
 	})
 }
 

@@ -59,6 +59,8 @@ type Schedule struct {
 	subject    *Subject // nil for one out of a file
 	instead    string   // how it differs from the first one of its race, in words
 	byLibrary  bool     // the use is that of a call, which a library's code makes
+	otherLoop  bool     // it is for another loop of the use's handler than the race's own
+	refused    *Refusal // of the schedule in the place of which this one is tried
 	asked      bool     // its person asks for the free before the handler of the use (asked.go)
 }
 

@@ -213,7 +213,7 @@ func unfinished(s *Schedule, o *Outcome) string {
 		return "diverged, " + g.diverged
 	case o.Signal != 0 && o.Stopped == "":
 		return fmt.Sprintf("ended by a signal (%v)%s", o.Signal, tail(o))
-	case g.lines == 0:
+	case !g.headed:
 		return g.missing()
 	case g.played < required(s):
 		return fmt.Sprintf("%d of %d inputs were played", g.played, required(s))

@@ -1,6 +1,11 @@
 package steer
 
-import "sparseracer/internal/steering"
+import (
+	"cmp"
+	"slices"
+
+	"sparseracer/internal/steering"
+)
 
 // Long sessions do not repeat in every detail: a list is loaded later this time, a menu
 // is still open, and an input has no target. Mostly it is one that the race has nothing
@@ -16,7 +21,32 @@ const (
 
 // isUnplayed: the run left its schedule by an input without a target.
 func (f *Finding) isUnplayed() bool {
-	return f.Status == Diverged && f.divergedBy == steering.DivergedInputUnplayed
+	return slices.Contains([]string{steering.DivergedInputUnplayed, steering.DivergedInputBlocked, steering.DivergedInputWaits}, f.divergedBy)
+}
+
+// isBarred: it came to the loop of the use, where a modal window keeps a person from the free.
+func (f *Finding) isBarred() bool {
+	return f.Status == NotReached && f.divergedBy == steering.DivergedInputBlocked
+}
+
+// barredFinding is for a run that came to the loop of the use as the schedule has it, and there to an
+// input that the race needs, and that nobody can do: a modal window keeps a person from it, or the
+// free, after which it was to come, did not. Such a run has left nothing, and has not reached the race.
+// nil for any other run.
+func barredFinding(s *Schedule, g *goals) *Finding {
+	f := Finding{Status: NotReached, divergedBy: g.divergedBy}
+	switch {
+	case !g.useBegan:
+		return nil
+	case g.divergedBy == steering.DivergedInputBlocked && g.usePaused && !g.freeBegan:
+		_, input := s.told(g.diverged)
+		f.Reason = "while the handler of the use waits, a modal window keeps a person from " + cmp.Or(input, "what the free needs")
+	case g.divergedBy == steering.DivergedInputWaits:
+		f.Reason = g.missing()
+	default:
+		return nil
+	}
+	return &f
 }
 
 // lighter are the schedules without the inputs that can be spared, none if all are needed.
@@ -78,5 +108,8 @@ func (s *Schedule) loose() *Schedule {
 		l.WatchdogMS = min(l.WatchdogMS+in.TimeoutMS, waitMax)
 		l.Directives[i].Input = &in
 	}
+	all := len(l.Directives)
+	l.Directives = leavingSpare(l.Directives)
+	l.WatchdogMS = min(l.WatchdogMS+(len(l.Directives)-all)*leaveMS, waitMax)
 	return &l
 }

@@ -3,7 +3,7 @@
 package steering
 
 // Version is that of the definition.
-const Version = 8
+const Version = 9
 
 // The words, by their groups.
 const (
@@ -67,6 +67,9 @@ const (
 	DivergedExitLetGo      = "exit-let-go"
 	DivergedExitInput      = "exit-input"
 	DivergedInputUnplayed  = "input-unplayed"
+	DivergedInputBlocked   = "input-blocked"
+	DivergedInputWaits     = "input-waits"
+	DivergedNoStart        = "no-start"
 	InputClose             = "close"
 	InputPress             = "press"
 	InputRelease           = "release"
@@ -225,6 +228,9 @@ var Words = []Word{
 	{"diverged", "exit_let_go", "exit-let-go"},
 	{"diverged", "exit_input", "exit-input"},
 	{"diverged", "input_unplayed", "input-unplayed"},
+	{"diverged", "input_blocked", "input-blocked"},
+	{"diverged", "input_waits", "input-waits"},
+	{"diverged", "no_start", "no-start"},
 	{"input", "close", "close"},
 	{"input", "press", "press"},
 	{"input", "release", "release"},

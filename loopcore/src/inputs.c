@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { INPUTS = STEERING_MOST_inputs, AFTERS = STEERING_MOST_afters, WAKE_NS = 20000000 };
+enum { INPUTS = STEERING_MOST_inputs, AFTERS = STEERING_MOST_afters, WAKE_NS = 20000000, PASSED_MS = 1000 };
 
 struct input {
 	char text[LABEL];
@@ -24,17 +24,21 @@ struct input {
 	uint64_t after[AFTERS]; /* 0 once it has ended */
 	unsigned afters, wait_ms, timeout_ms;
 	bool optional, once_held;
+	bool passed;            /* that loop has ended, and its handler waits in a later one */
+	bool over;              /* the handler has ended, or does not come: it is that of an input left out */
 };
 
 static struct input inputs[INPUTS];
 static unsigned count, next;  /* next: the one to be played */
 static bool playing;          /* the main thread is at `next`: the clock leaves it alone */
+static bool any_played, tried; /* tried: the reason below is the player's */
 static bool outstanding;      /* the one before `next` is still in the queue; calls come in another thread */
 static struct person_sent sent;
 static uint64_t since;        /* ns, when the input before was delivered, by the time of timers */
 static uint64_t woken;
 static unsigned long given_ms; /* the time that the program is given */
-static const char no_turn[] = "the program is busy, or not in the loop in which the recording has it";
+static const char no_turn[] = "the program is busy";
+static const char too_early[] = "what it was to come after has not come";
 static const char *why_not = no_turn;
 static const struct input_player *player;
 static bool hooked;           /* the dispatcher calls us */
@@ -198,12 +202,58 @@ static bool waits_for_others(const struct input *in)
 	return in->once_held && !hold_has_begun();
 }
 
-static bool has_come(const struct input *in, const struct thread *t)
+static bool is_due(const struct input *in)
+{
+	return since + in->wait_ms * (uint64_t)1000000 <= virtual_now();
+}
+
+static bool has_come(struct input *in, const struct thread *t)
 {
 	const struct frame *loop = &t->frames[t->depth - 1], *owner = loop - 1;
-	if (since + in->wait_ms * (uint64_t)1000000 > virtual_now() || waits_for_others(in))
+	if (!is_due(in) || waits_for_others(in))
 		return false;
+	in->passed = in->loop && owner->label == in->owner && owner->loops > in->loop;
 	return !in->owner || (owner->label == in->owner && owner->loops >= in->loop);
+}
+
+/* Why one that is due does not come in the loop that turns now. */
+static const char *not_here(const struct input *in, const struct thread *t)
+{
+	if (waits_for_others(in))
+		return too_early;
+	if (in->over)
+		return "the handler in whose loop the recording has it has ended, or did not come";
+	if (in->owner == label_hash(steering_label_main))
+		return "a nested loop runs, in which the recording does not have it";
+	for (unsigned i = 0; i < t->depth; i++)
+		if (t->frames[i].kind == FRAME_HANDLER && t->frames[i].label == in->owner)
+			return "another loop runs inside the one in which the recording has it";
+	return "the handler in whose loop the recording has it does not wait";
+}
+
+/* What comes after the goal's free only ends the wait of the goal's use. Where the loop that such
+ * an input is for has ended with its window, nobody can do it any more, and nobody need to. Loops
+ * of one handler are told by their number alone, which may differ: so in a later one it is tried. */
+static bool is_moot(const struct input *in)
+{
+	return in->over && (in->afters || in->optional) && !waits_for_others(in);
+}
+
+/* All up to the nth are left out, and so is what comes in loops of theirs. */
+static void leave_out_to(unsigned n)
+{
+	for (unsigned i = next; i < n; i++)
+		for (unsigned j = i + 1; j < count; j++)
+			inputs[j].over |= inputs[j].owner == inputs[i].label;
+	__atomic_store_n(&next, n, __ATOMIC_RELEASE);
+}
+
+static void leave_out_moot(void)
+{
+	while (next < count && is_moot(&inputs[next])) {
+		leave_out_to(next + 1);
+		since = virtual_now(); /* the next one keeps its pace */
+	}
 }
 
 /* A nested loop that an input names may be over soon: what need not be done before,
@@ -215,7 +265,7 @@ static void leave_out_optional(const struct thread *t)
 		i++;
 	if (i > next && i < count && inputs[i].owner && inputs[i].owner != label_hash(steering_label_main) &&
 	    has_come(&inputs[i], t))
-		__atomic_store_n(&next, i, __ATOMIC_RELEASE);
+		leave_out_to(i);
 }
 
 /* Whoever runs the program makes the call: it reads what we say here. */
@@ -224,6 +274,7 @@ static void ask_for_call(struct input *in)
 	steering_enter();
 	why_not = no_turn;
 	__atomic_store_n(&outstanding, true, __ATOMIC_RELAXED);
+	any_played = true;
 	__atomic_store_n(&next, next + 1, __ATOMIC_RELEASE);
 	playing = false;
 	steering_say(steering_verdict_call, in->text);
@@ -237,9 +288,13 @@ static struct input *to_play(struct thread *t)
 	struct input *in = NULL;
 	steering_enter();
 	if (next < count && !steering.diverged) {
+		leave_out_moot();
 		leave_out_optional(t);
-		if (has_come(&inputs[next], t))
+		if (next < count && has_come(&inputs[next], t))
 			in = &inputs[next];
+		else if (next < count && is_due(&inputs[next]))
+			why_not = not_here(&inputs[next], t);
+		tried = in != NULL;
 		playing = in != NULL;
 	}
 	steering_leave();
@@ -252,7 +307,7 @@ static void played(struct input *in)
 	if (why_not) {
 		given_ms -= in->wait_ms;
 	} else {
-		outstanding = true;
+		outstanding = any_played = true;
 		why_not = no_turn; /* until the next is tried */
 		next++;
 		steering_say(in->optional ? steering_verdict_optional : steering_verdict_input, in->text);
@@ -275,7 +330,7 @@ static void play(struct thread *t)
 		ask_for_call(in);
 		return;
 	}
-	sent.before = 0;
+	sent = (struct person_sent){ 0 };
 	why_not = player->play(&in->what, 1000 + given_ms, &sent);
 	played(in);
 	errno = saved;
@@ -315,10 +370,12 @@ void inputs_loop(struct thread *t, bool waits)
 
 void inputs_event_ended(uint64_t label)
 {
-	for (unsigned i = next; i < count; i++)
+	for (unsigned i = next; i < count; i++) {
+		inputs[i].over |= inputs[i].owner == label;
 		for (unsigned j = 0; j < inputs[i].afters; j++)
 			if (inputs[i].after[j] == label)
 				inputs[i].after[j] = 0;
+	}
 }
 
 uint64_t inputs_due(void)
@@ -334,7 +391,7 @@ static bool is_late(const struct input *in, struct moment *due_since)
 {
 	static const struct input *late;
 	static struct moment moment;
-	if (since + in->wait_ms * (uint64_t)1000000 > virtual_now() || (in->once_held && !hold_has_begun())) {
+	if (!is_due(in) || (in->once_held && !hold_has_begun())) {
 		late = NULL;
 		return false;
 	}
@@ -356,9 +413,23 @@ static bool goes_on(const struct input *in)
 static void leave_out(const struct input *in)
 {
 	bool pressed = !strcmp(in->what.kind, steering_input_press) || !strcmp(in->what.kind, steering_input_keypress);
-	next++;
-	while (pressed && next < count && goes_on(&inputs[next]))
-		next++;
+	unsigned n = next + 1;
+	while (pressed && n < count && goes_on(&inputs[n]))
+		n++;
+	leave_out_to(n);
+}
+
+/* What kind of obstacle an input has met. Before any was played, a program that has not waited, or
+ * shows nothing, has not started: that is not the input's. */
+static enum divergence obstacle(const struct input *in)
+{
+	if (!can_play())
+		return DIVERGED_input_unplayed;
+	if (waits_for_others(in))
+		return DIVERGED_input_waits;
+	if (!any_played && (!tried || sent.windowless))
+		return DIVERGED_no_start;
+	return tried && sent.blocked ? DIVERGED_input_blocked : DIVERGED_input_unplayed;
 }
 
 void inputs_check_clock(void)
@@ -372,23 +443,26 @@ void inputs_check_clock(void)
 		woken = t;
 		player->wake();
 	}
-	if (!steering_is_over(&due, in->timeout_ms))
+	bool moot = in->passed && in->afters && !waits_for_others(in);
+	if (!steering_is_over(&due, moot && in->timeout_ms > PASSED_MS ? PASSED_MS : in->timeout_ms))
 		return;
 	if (in->optional && waits_for_others(in))
 		return; /* its time has not begun; the watchdog sees to the rest */
-	if (in->optional) {
+	if (in->optional || moot) {
 		leave_out(in);
 		since = virtual_now();
 		return;
 	}
-	steering_diverge(DIVERGED_input_unplayed, can_play() ? why_not : player ? player->missing : "nothing can play it",
+	if (waits_for_others(in))
+		why_not = too_early;
+	steering_diverge(obstacle(in), can_play() ? why_not : player ? player->missing : "nothing can play it",
 			 in->text);
 }
 
 const char *inputs_left(void)
 {
 	for (unsigned i = next; i < count; i++)
-		if (!inputs[i].optional)
+		if (!inputs[i].optional && !is_moot(&inputs[i]))
 			return inputs[i].text;
 	return NULL;
 }

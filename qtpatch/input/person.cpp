@@ -324,6 +324,14 @@ const char *playKey(const person_input *in, QWindow *w, ulong ms, person_sent *s
 	return nullptr;
 }
 
+bool showsWindows()
+{
+	for (QWindow *w : QGuiApplication::topLevelWindows())
+		if (w->isVisible())
+			return true;
+	return false;
+}
+
 std::atomic<QAbstractEventDispatcher *> dispatcher;
 void (*applicationEnds)();
 
@@ -370,13 +378,17 @@ EXPORTED const char *person_play(const person_input *in, unsigned long ms, perso
 {
 	QList<QWindow *> like = windowsLike({ QString::fromUtf8(in->window), QString::fromUtf8(in->title), QString::fromUtf8(in->which) });
 	bool released = !std::strcmp(in->kind, steering_input_release) || !std::strcmp(in->kind, steering_input_keyrelease);
-	if (like.isEmpty())
-		return "its window is not shown";
+	if (like.isEmpty()) {
+		sent->windowless = !showsWindows();
+		return sent->windowless ? "it shows no window" : "its window is not shown";
+	}
 	QWindow *w = like.first();
 	if (!w->isExposed())
 		return "its window is not on the screen yet";
-	if (QGuiApplicationPrivate::instance()->isWindowBlocked(w) && !released)
+	if (QGuiApplicationPrivate::instance()->isWindowBlocked(w) && !released) {
+		sent->blocked = true;
 		return "a modal window blocks its window";
+	}
 	activateWhenNone();
 	if (!std::strcmp(in->kind, steering_input_close)) {
 		sent->window = w;

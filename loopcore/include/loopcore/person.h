@@ -34,6 +34,8 @@ struct person_sent {
 	const void *window;
 	int type; /* QWindowSystemInterfacePrivate::EventType */
 	unsigned before; /* events of that type that only prepare it, and come first */
+	bool blocked;    /* it could not be played, for a modal window blocks its window */
+	bool windowless; /* it could not be played, and the program shows no window at all */
 };
 
 /* False: nothing that a replay would repeat. */

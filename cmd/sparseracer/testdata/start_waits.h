@@ -1,0 +1,20 @@
+// start_waits.h, put before a sample: its start waits in a loop that nothing ends, as where another
+// thread has ended it before it began, or it ends by itself; as the variable START says.
+#pragma once
+#include <QCoreApplication>
+#include <QEventLoop>
+
+#include <cstdio>
+#include <cstdlib>
+
+static void startWaits()
+{
+	QByteArray start = qgetenv("START");
+	if (start == "waits")
+		QEventLoop().exec();
+	if (start == "ends") {
+		std::fputs("another instance runs already\n", stderr);
+		std::exit(4);
+	}
+}
+Q_COREAPP_STARTUP_FUNCTION(startWaits)
