@@ -70,11 +70,34 @@ func TestExplainCrash(t *testing.T) {
 			if code != exitClean || a.Answer != "none" || len(a.Races) != 0 || len(a.None) == 0 {
 				t.Errorf("%s: ended with %d: %+v, expected none", path, code, a)
 			}
+		case "limit": // TestExplainCrashIsAHeuristic
 		case "unanswered":
 			if code != exitError || a.Answer != "unanswered" || len(a.Races) != 0 || len(a.None) != 1 {
 				t.Errorf("%s: ended with %d: %+v, expected no answer", path, code, a)
 			}
 		}
+	}
+}
+
+// TestExplainCrashIsAHeuristic: a null pointer at the line of a use looks like the race, for a
+// backtrace has no address; what the kernel logs of the fault decides it.
+func TestExplainCrashIsAHeuristic(t *testing.T) {
+	t.Parallel()
+	trace := record(t, built(t, "bin/sparseracer"), filepath.Join(buildSamples(t, "5").recorded, "viewer_race"))
+	const report = "testdata/crashes/limit/viewer.null-at-use.gdb"
+	if a, code := explainCrash(t, report, trace); code != exitRaces || a.Races[0].Confidence != "likely" {
+		t.Errorf("ended with %d: %+v", code, a)
+	}
+	data, err := os.ReadFile(report)
+	if err != nil {
+		t.Fatal(err)
+	}
+	logged := filepath.Join(t.TempDir(), "logged")
+	if err := os.WriteFile(logged, append([]byte("viewer_race[4711]: segfault at 8 ip 00007f3c1989e8b2 sp 00007ffde8cb2000 error 4 in libQt5Widgets.so.5\n"), data...), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if a, code := explainCrash(t, logged, trace); code != exitClean || len(a.None) != 1 || !strings.Contains(a.None[0], "address 0x8: a null pointer") {
+		t.Errorf("with the address it ended with %d: %+v", code, a)
 	}
 }
 

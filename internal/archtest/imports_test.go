@@ -95,6 +95,7 @@ var mayImport = map[string][]string{
 	"tools/patchedqt":          {"internal/qtbuild", "internal/crosscheck"},
 	"tools/figures":            {},
 	"tools/fuzz":               {"internal/needs"},
+	"tools/crashes":            {"internal/selftest", "internal/steer", "internal/steering"},
 	"tools/suites/table":       {},
 	"internal/words":           {},
 	"tools/countests":          {},

@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	nullThis    = regexp.MustCompile(`\b(?:this|self|d|obj|object)=0x0\b`)
+	nullThis    = regexp.MustCompile(`\b(?:this|self|d|obj|object)=0x0+\b`)
 	heapWords   = regexp.MustCompile(`double free|free\(\)|malloc\(|realloc\(|munmap_chunk|corrupt(?:ed|ion)|unaligned .*chunk|pure virtual|invalid (?:pointer|size|next size)`)
 	heapFrames  = regexp.MustCompile(`^(?:malloc_printerr|_int_free|_int_malloc|_int_realloc|tcache_|malloc_consolidate|unlink_chunk|__cxa_pure_virtual|__libc_free|__GI___libc_free|g_free_sized)`)
 	givesUp     = regexp.MustCompile(`^(?:__assert_fail|__GI___assert_fail|qt_assert|qt_assert_x|QMessageLogger::fatal|qt_message_fatal|g_assertion_message|g_log|std::terminate|__cxxabiv1::|__verbose_terminate|__gnu_cxx::__verbose_terminate|__cxa_throw|__stack_chk_fail)`)
@@ -234,7 +234,7 @@ func (m *matcher) whyNone(a *Answer, traces []*Trace) {
 				a.Session = fmt.Sprintf("record a session in which %s comes to %s, and go on until that loop is over", open.Function, orElse(open.What, "its loop"))
 			}
 		case open.Races > 0:
-			a.None = append(a.None, fmt.Sprintf("%s was open: the %s that it makes possible strike when it is over.", where, count(open.Races, "race", "races")))
+			a.None = append(a.None, fmt.Sprintf("%s was open: the %s when it is over.", where, count(open.Races, "race that it makes possible strikes", "races that it makes possible strike")))
 		default:
 			a.None = append(a.None, fmt.Sprintf("%s was open, and none of the races begins in it.", where))
 		}

@@ -32,6 +32,12 @@ func (a *Answer) Text(w io.Writer, next []string) error {
 			fmt.Fprintf(&b, "  To look further: %s.\n", a.Session)
 		}
 	}
+	if n := a.Best(); n != nil && n.Confidence < Sure {
+		b.WriteString("\n  The report does not show who freed the memory: confirm finds out whether it is this race.\n")
+		if a.Crash.Address == nil && !a.Crash.Wild {
+			b.WriteString("  Nor does it show the fault's address. That of a null pointer would speak against it: the kernel's log has it (segfault at …), and so has the core file.\n")
+		}
+	}
 	a.stack(&b)
 	fmt.Fprintf(&b, "\nCompared with %s.\n", a.Looked)
 	for i, command := range next {
@@ -106,9 +112,6 @@ func (n *Named) text(b *strings.Builder) {
 			continue
 		}
 		fmt.Fprintf(b, "  %4s  %s\n", fmt.Sprintf("+%d", r.Points), r.Text)
-	}
-	if n.Confidence < Sure {
-		b.WriteString("        The report does not show who freed the memory: confirm finds out whether it is this race.\n")
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // frameStart is how a line of a stack begins: "#3  0x00007f… in", "#3 " or "#3  0x00007f…".
-var frameStart = regexp.MustCompile(`^\s*(?:>\s*)*#(\d{1,6})\s+(?:(0x[0-9a-fA-F]{1,16})\s*)?(.*)$`)
+var frameStart = regexp.MustCompile(`^\s*(?:>\s*)*(?:\*?\s*frame )?#(\d{1,6}):?\s+(?:(0x[0-9a-fA-F]{1,16})\s*)?(.*)$`)
 
 // cored is how coredumpctl writes a frame's place: "(libfoo.so.5 + 0x1234)".
 var cored = regexp.MustCompile(`^(.*?)\s*\(([^()]+?) \+ 0x([0-9a-fA-F]{1,16})\)$`)
@@ -36,10 +36,33 @@ func parseFrame(line string) (f Frame, number int, ok bool) {
 		f.Offset, _ = strconv.ParseUint(c[3], 16, 64)
 		return f, number, true
 	}
+	if module, function, is := strings.Cut(rest, "`"); is && !strings.ContainsAny(module, " (") {
+		f.lldb(module, function)
+		return f, number, true
+	}
 	rest = f.cutPlace(rest)
 	f.Function, f.Args = cutArgs(rest)
 	f.Function = demangled(f.Function)
 	return f, number, true
+}
+
+// lldbOffset ends a function without lines.
+var lldbOffset = regexp.MustCompile(` \+ \d+$`)
+
+// lldb reads "FUNCTION(ARGS) at FILE:LINE:COLUMN" or "FUNCTION + N" of a module.
+func (f *Frame) lldb(module, rest string) {
+	f.Module = module
+	if i := strings.LastIndex(rest, " at "); i > 0 {
+		f.File, f.Line = cutLine(rest[i+len(" at "):])
+		rest = rest[:i]
+	}
+	rest = lldbOffset.ReplaceAllString(rest, "")
+	if !strings.HasPrefix(rest, "___lldb_unnamed_symbol") {
+		f.Function = demangled(rest)
+	}
+	if open := openingOfLast(rest); open > 0 && strings.Contains(rest[open:], "=") {
+		f.Args, f.Function = strings.TrimSuffix(rest[open+1:], ")"), demangled(rest[:open])
+	}
 }
 
 // cutPlace takes " at FILE:LINE" or " from LIBRARY" off the end.
@@ -118,11 +141,17 @@ func demangled(name string) string {
 	if name == "??" || name == "?? ()" || name == "n/a" || name == "<unknown>" || name == "(unknown)" || name == "???" {
 		return ""
 	}
-	if strings.HasPrefix(name, "_Z") {
-		return demangle.Filter(name, demangle.LLVMStyle)
+	if strings.HasPrefix(name, "_Z") && len(name) <= mostName {
+		name = demangle.Filter(name, demangle.LLVMStyle, demangle.MaxLength(nameBits))
 	}
-	return name
+	return name[:min(len(name), mostName)]
 }
+
+// Bounds of a function's name: what comes from a mangled one can be long.
+const (
+	nameBits = 11
+	mostName = 1 << nameBits
+)
 
 // ending frames are those of a crash handler and of the C library when it ends the
 // program; what failed called them.

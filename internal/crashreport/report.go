@@ -37,6 +37,7 @@ type Format string
 
 const (
 	GDB         Format = "gdb backtrace"
+	LLDB        Format = "lldb backtrace"
 	DrKonqi     Format = "DrKonqi report"
 	Coredumpctl Format = "coredumpctl report"
 	Sanitizer   Format = "AddressSanitizer report"
@@ -86,7 +87,7 @@ type Frame struct {
 var ErrNoReport = errors.New("no crash report")
 
 // Formats are what Parse and Read understand, for messages.
-const Formats = "a backtrace of gdb, a text of DrKonqi or coredumpctl, AddressSanitizer's report, a Sentry event or a core file"
+const Formats = "a backtrace of gdb or lldb, a text of DrKonqi or coredumpctl, AddressSanitizer's report, a Sentry event or a core file"
 
 // Stack is that of the thread that crashed.
 func (r *Report) Stack() []Frame {

@@ -3,6 +3,7 @@ package crashreport
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -69,6 +70,9 @@ type (
 	}
 )
 
+// sentryAddress ends what SDKs say of a fault: "SIGSEGV / SEGV_MAPERR / 0x18".
+var sentryAddress = regexp.MustCompile(`(?: / |at address )0x([0-9a-fA-F]{1,16})\b`)
+
 // parseSentry reads an event as it is sent or as the web page gives it.
 func parseSentry(data []byte) (*Report, error) {
 	var e sentryEvent
@@ -131,8 +135,8 @@ func (e *sentryEvent) exceptions(r *Report) (native bool) {
 			r.Said = append(r.Said, x.Value)
 		}
 		r.Wild = x.Mechanism.Meta.Signal.CodeName == "SI_KERNEL"
-		if m := faultAddress.FindStringSubmatch(x.Value); m != nil && !r.Wild {
-			r.faultAt(m[2])
+		if m := sentryAddress.FindStringSubmatch(x.Value); m != nil && !r.Wild {
+			r.faultAt(m[1])
 		}
 		if x.Stacktrace == nil || len(x.Stacktrace.Frames) == 0 || len(r.Threads) >= mostThreads {
 			continue

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// kinds are the reports of a sample, by how their files end.
+var kinds = []struct{ suffix, what string }{
+	{".asan", "AddressSanitizer's report"}, {".gdb", "gdb's backtrace, with lines"}, {".nolines", "gdb's backtrace, functions only"},
+}
+
+// tally is what came of the reports of one kind.
+type tally struct {
+	reports, right, sure, likely, possible, none, wrong int
+	alone                                               int // named from the recordings of all other samples
+}
+
+type table struct {
+	of     map[string]*tally
+	misses []string
+	others int // reports of other crashes of a sample
+	named  []string
+}
+
+// answer is what counts of the JSON.
+type answer struct {
+	Answer string
+	Races  []struct{ ID, Confidence, Trace string }
+	None   []string
+}
+
+func (b *bench) explain(ctx context.Context, report string, traces ...string) (a answer, err error) {
+	out, err := b.command(ctx, nil, filepath.Join(b.root, "bin/sparseracer"), append([]string{"explain-crash", "--json", report}, traces...)...)
+	if err != nil {
+		return a, err
+	}
+	if err := json.Unmarshal([]byte(out[strings.Index(out, "{"):]), &a); err != nil {
+		return a, fmt.Errorf("explain-crash %s: %w\n%s", report, err, out)
+	}
+	return a, nil
+}
+
+var expectedID = regexp.MustCompile(`(?m)^id ([0-9a-f]+)$`)
+
+// ask holds the answers for a sample's reports against its race; and those from the
+// recordings of all others, which do not have it.
+func (b *bench) ask(ctx context.Context, name string, samples []string, t *table) error {
+	expect, err := os.ReadFile(filepath.Join(b.root, "samples", name+"_race.expect"))
+	if err != nil {
+		return err
+	}
+	m := expectedID.FindSubmatch(expect)
+	if m == nil {
+		return fmt.Errorf("its .expect file has no id")
+	}
+	want := string(m[1])
+	if t.of == nil {
+		t.of = map[string]*tally{}
+	}
+	var elsewhere []string
+	for _, s := range samples {
+		if s != name {
+			elsewhere = append(elsewhere, filepath.Join(b.dir, s+".srt"))
+		}
+	}
+	for _, k := range kinds {
+		report := filepath.Join(b.dir, name+k.suffix)
+		if !exists(report) {
+			continue
+		}
+		n := t.of[k.suffix]
+		if n == nil {
+			n = &tally{}
+			t.of[k.suffix] = n
+		}
+		n.reports++
+		a, err := b.explain(ctx, report, filepath.Join(b.dir, name+".srt"))
+		if err != nil {
+			return err
+		}
+		n.count(&a, want)
+		if len(a.Races) == 0 || a.Races[0].ID != want {
+			t.misses = append(t.misses, fmt.Sprintf("%s of %s: %s", k.what, name, strings.Join(a.None, " ")))
+		}
+		if len(elsewhere) == 0 {
+			continue
+		}
+		if a, err = b.explain(ctx, report, elsewhere...); err != nil {
+			return err
+		}
+		if len(a.Races) > 0 {
+			n.alone++
+			t.misses = append(t.misses, fmt.Sprintf("%s of %s, from other recordings: race %s (%s)", k.what, name, a.Races[0].ID, filepath.Base(a.Races[0].Trace)))
+		}
+	}
+	return nil
+}
+
+func (n *tally) count(a *answer, want string) {
+	switch {
+	case len(a.Races) == 0:
+		n.none++
+		return
+	case a.Races[0].ID != want:
+		n.wrong++
+		return
+	}
+	n.right++
+	switch a.Races[0].Confidence {
+	case "sure":
+		n.sure++
+	case "likely":
+		n.likely++
+	default:
+		n.possible++
+	}
+}
+
+// others asks for the reports of other crashes that tests have, of the sample viewer.
+func (b *bench) others(ctx context.Context, t *table) error {
+	trace := filepath.Join(b.dir, "viewer.srt")
+	if !exists(trace) {
+		return nil
+	}
+	reports, err := filepath.Glob(filepath.Join(b.root, "cmd/sparseracer/testdata/crashes/other/viewer.*"))
+	if err != nil {
+		return err
+	}
+	for _, r := range reports {
+		a, err := b.explain(ctx, r, trace)
+		if err != nil {
+			return err
+		}
+		t.others++
+		if len(a.Races) > 0 {
+			t.named = append(t.named, filepath.Base(r))
+		}
+	}
+	return nil
+}
+
+func (t *table) write(w io.Writer) {
+	fmt.Fprintln(w, "| report | samples | right race first | sure | likely | possible | none named | another race first | named from the other recordings |")
+	fmt.Fprintln(w, "| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+	for _, k := range kinds {
+		if n := t.of[k.suffix]; n != nil {
+			fmt.Fprintf(w, "| %s | %d | %d | %d | %d | %d | %d | %d | %d |\n", k.what, n.reports, n.right, n.sure, n.likely, n.possible, n.none, n.wrong, n.alone)
+		}
+	}
+	fmt.Fprintf(w, "\nReports of other crashes of the sample viewer: %d, for %d of which a race is named.\n", t.others, len(t.named))
+	if len(t.misses)+len(t.named) > 0 {
+		fmt.Fprintln(w, "\nWhat is not as it should be:")
+	}
+	for _, m := range t.misses {
+		fmt.Fprintf(w, "- %s\n", m)
+	}
+	for _, n := range t.named {
+		fmt.Fprintf(w, "- %s: a race is named\n", n)
+	}
+}
