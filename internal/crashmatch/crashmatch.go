@@ -69,6 +69,7 @@ type Answer struct {
 	Session  string     // what a session would have to do, if no recording has the loop
 	Warnings []string
 	Looked   Looked
+	stack    []frame
 }
 
 // Looked counts what the crash was compared with.
@@ -93,6 +94,7 @@ type OpenLoop struct {
 func Explain(crash *crashreport.Report, traces []*Trace) *Answer {
 	a := &Answer{Crash: crash, Warnings: slices.Clone(crash.Warnings)}
 	m := newMatcher(crash, traces)
+	a.stack = m.stack
 	for _, t := range traces {
 		a.count(t)
 	}

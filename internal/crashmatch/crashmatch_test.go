@@ -2,10 +2,16 @@ package crashmatch
 
 import (
 	"bytes"
+	"debug/elf"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"sparseracer/internal/crashreport"
+	"sparseracer/internal/needs"
 	"sparseracer/internal/report"
 	"sparseracer/internal/symbols"
 	"sparseracer/sparsehb"
@@ -123,25 +129,56 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestOfStockPrograms: what is known of a stock program's race is who waits, and its modules.
+// TestOfStockPrograms: where nothing has a name, functions are compared by where they begin,
+// in the file that was recorded.
 func TestOfStockPrograms(t *testing.T) {
-	loop := []symbols.Frame{{Module: "/usr/lib/x86_64-linux-gnu/libappprivate.so.22", Offset: 0x1234 - 1}, {Module: "/usr/lib/x86_64-linux-gnu/libappprivate.so.22", Offset: 0x2345 - 1}}
-	race := &report.Race{ID: "333333333333", Kind: "use-free", Loop: &report.Loop{Name: "v1", What: "QMenu::exec", Stack: loop, Resume: sparsehb.NoOp},
+	dir := t.TempDir()
+	path := filepath.Join(dir, "libappprivate.so.22")
+	source := filepath.Join(dir, "a.c")
+	if err := os.WriteFile(source, []byte("int g;\nvoid asks(void) { g++; g *= 3; g++; }\nvoid called(void) { g--; g *= 5; }\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(needs.Tool(t, "cc"), "-O0", "-shared", "-fPIC", "-Wl,--build-id", "-o", path, source).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	at := map[string]uint64{}
+	f, err := elf.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, _ := f.DynamicSymbols()
+	f.Close()
+	for _, symbol := range list {
+		at[symbol.Name] = symbol.Value
+	}
+	loop := []symbols.Frame{{Module: path, Offset: at["asks"] + 4}, {Module: path, Offset: at["called"] + 4}}
+	race := &report.Race{ID: "333333333333", Kind: "use-free", Loop: &report.Loop{Name: "v1", What: "QMenu::exec", Resume: sparsehb.NoOp},
 		First: report.Place{Kind: "hold", Stack: loop}, Hold: &sparsehb.LiveReference{Class: "Part"},
 		Second: report.Place{Kind: "free", Stack: frames("QObject::event(QEvent*) @/lib/libQt5Core.so.5+50")}}
-	trace := &Trace{Path: "a.srt", Report: &report.Report{Races: []*report.Race{race}}, Program: "/usr/bin/app", Loops: []*report.LoopPlace{{What: "QMenu::exec", Stack: loop, Races: []*report.Race{race}}}}
-	for name, c := range map[string]struct{ text, want string }{
-		"same calls": {"Executable: /usr/bin/app\nStack trace of thread 1:\n#0  0x1 n/a (libappprivate.so.22 + 0x1240)\n#1  0x2 n/a (libappprivate.so.22 + 0x2345)\n#2  0x3 _ZN10QEventLoop4execE6QFlagsINS_17ProcessEventsFlagEE (libQt5Core.so.5 + 0x9)\n", "none"},
-		"in the loop": {"Executable: /usr/bin/app\nStack trace of thread 1:\n#0  0x1 n/a (libappprivate.so.22 + 0x9999)\n#1  0x3 _ZN10QEventLoop4execE6QFlagsINS_17ProcessEventsFlagEE (libQt5Core.so.5 + 0x9)\n" +
-			"#2  0x3 _ZN5QMenu4execEv (libQt5Widgets.so.5 + 0x9)\n#3  0x1 n/a (libappprivate.so.22 + 0x1234)\n", "none"},
+	place := &report.LoopPlace{What: "QMenu::exec", Live: []*report.LiveReference{{Holder: loop}}, Races: []*report.Race{race}}
+	trace := func(build string) *Trace {
+		return &Trace{Path: "a.srt", Report: &report.Report{Races: []*report.Race{race}}, Program: "/usr/bin/app", Loops: []*report.LoopPlace{place},
+			Modules: []crashreport.Module{{Path: "/usr/bin/app"}, {Path: path, BuildID: build}}}
+	}
+	const head, qt = "Executable: /usr/bin/app\nStack trace of thread 1:\n", "#7  0x3 _ZN10QEventLoop4execE6QFlagsINS_17ProcessEventsFlagEE (libQt5Core.so.5 + 0x9)\n"
+	frame := func(offset uint64) string { return fmt.Sprintf("#1  0x1 n/a (libappprivate.so.22 + 0x%x)\n", offset) }
+	build := symbols.BuildIDOf(path)
+	for name, c := range map[string]struct{ text, build, want string }{
+		"elsewhere in it": {head + frame(at["asks"]+9) + frame(at["called"]+5) + qt, build, "possible"},
+		"another one":     {head + frame(at["called"]+9) + qt, build, "none"},
+		"another build":   {head + frame(at["asks"]+9) + frame(at["called"]+5) + qt, "00112233", "none"},
+		"in the loop":     {head + frame(0x9999) + qt + "#8  0x3 _ZN5QMenu4execEv (libQt5Widgets.so.5 + 0x9)\n" + frame(at["asks"]+5), build, "none"},
 	} {
 		crash, err := crashreport.Parse([]byte(c.text))
 		if err != nil {
 			t.Fatal(err)
 		}
-		a := Explain(crash, []*Trace{trace})
-		if got := a.Best(); (got == nil) != (c.want == "none") {
-			t.Errorf("%s: %+v", name, got)
+		a, got := Explain(crash, []*Trace{trace(c.build)}), "none"
+		if n := a.Best(); n != nil {
+			got = n.Confidence.String()
+		}
+		if got != c.want {
+			t.Errorf("%s: %s, expected %s: %+v", name, got, c.want, a)
 		}
 		if name == "in the loop" && (len(a.Open) != 1 || !a.Open[0].Recorded || a.Open[0].What != "QMenu::exec") {
 			t.Errorf("%s: %+v", name, a.Open)

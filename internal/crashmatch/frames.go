@@ -18,30 +18,43 @@ type frame struct {
 	line   int
 	module string // its last part
 	offset uint64
-	own    bool // a function of the program
+	begin  uint64 // of the function without a name in the module, 0 if unknown
+	own    bool   // a function of the program
 	spoken string
 }
 
 // lambda is what is left of a lambda's name, and of what gdb calls one.
 const lambda = "operator()"
 
-func ofCrash(f *crashreport.Frame, programs map[string]bool) frame {
+// files is what is known of the files that frames are in.
+type files struct {
+	programs map[string]bool // that are the program's, by name
+	extents  *extents        // nil: nothing
+}
+
+func ofCrash(f *crashreport.Frame, in files) frame {
 	out := frame{name: symbols.Simplify(f.Function), file: base(f.File), line: f.Line, module: library(f.Module), offset: f.Offset}
-	out.own = isOwn(&out, f.File, f.Module, programs)
-	out.spoken = spoken(f.Function, &out)
+	out.own = isOwn(&out, f.File, f.Module, in.programs)
+	out.spoken = spoken(f.Function, base(f.Module), &out)
+	if out.name == "" && out.offset > 0 && in.extents != nil {
+		out.begin = in.extents.begin(in.extents.pathOf(f.Module), f.Offset-1) // behind a call; one byte matters to no other
+	}
 	return out
 }
 
-func ofTrace(f *symbols.Frame, programs map[string]bool) frame {
+func ofTrace(f *symbols.Frame, in files) frame {
 	out := frame{name: symbols.Simplify(f.Function), file: base(f.File), line: f.Line, module: library(f.Module), offset: f.Offset}
-	out.own = isOwn(&out, f.File, f.Module, programs)
-	out.spoken = spoken(f.Function, &out)
+	out.own = isOwn(&out, f.File, f.Module, in.programs)
+	out.spoken = spoken(f.Function, base(f.Module), &out)
+	if out.name == "" && in.extents != nil {
+		out.begin = in.extents.begin(f.Module, f.Offset)
+	}
 	return out
 }
 
-func ofTraces(stack []symbols.Frame, programs map[string]bool) (out []frame) {
+func ofTraces(stack []symbols.Frame, in files) (out []frame) {
 	for i := range stack {
-		out = append(out, ofTrace(&stack[i], programs))
+		out = append(out, ofTrace(&stack[i], in))
 	}
 	return out
 }
@@ -96,13 +109,13 @@ func library(path string) string {
 	return name
 }
 
-func spoken(function string, f *frame) string {
+func spoken(function, module string, f *frame) string {
 	name := function
 	switch {
-	case name == "" && f.module != "" && f.offset == 0:
-		return "?? in " + f.module
-	case name == "" && f.module != "":
-		return fmt.Sprintf("%s+0x%x", f.module, f.offset)
+	case name == "" && module != "" && f.offset == 0:
+		return "?? in " + module
+	case name == "" && module != "":
+		return fmt.Sprintf("%s+0x%x", module, f.offset)
 	case name == "":
 		return "a function without a name"
 	}
@@ -113,14 +126,18 @@ func spoken(function string, f *frame) string {
 	return name
 }
 
-// same: both frames are of one function. Where a name is missing, one address in one
-// module will do; a report has the address behind a call, a trace that of the call.
+// same: both frames are of one function. Where a name is missing, the begin of the function
+// will do, or one address in one module; a report has the address behind a call, a trace
+// that of the call.
 func (f *frame) same(g *frame) bool {
 	if f.file != "" && g.file != "" && f.file != g.file && f.own && g.own {
 		return false
 	}
 	switch {
 	case f.name == "" || g.name == "":
+		if f.begin > 0 && g.begin > 0 {
+			return f.module == g.module && f.begin == g.begin
+		}
 		return f.module != "" && f.module == g.module && f.offset > 0 && g.offset > 0 && f.offset-g.offset+1 <= 2
 	case f.name == g.name:
 		return true
@@ -146,6 +163,9 @@ var loops = map[string]bool{
 	"QEventLoop::exec": true, "QEventLoop::processEvents": true, "QCoreApplication::processEvents": true,
 	"g_main_loop_run": true, "g_main_context_iteration": true, "g_main_context_dispatch": true, "g_main_dispatch": true, "uv_run": true, "uv__run_timers": true,
 }
+
+// defaultLoops are the functions that start-up code waits in: no nested loop.
+var defaultLoops = map[string]bool{"QCoreApplication::exec": true, "QGuiApplication::exec": true, "QApplication::exec": true, "g_application_run": true, "gtk_main": true}
 
 // turns recognises a frame of a loop.
 func (f *frame) turns() bool {

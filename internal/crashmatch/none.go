@@ -180,14 +180,14 @@ func (m *matcher) ofProgram(traces []*Trace) bool {
 
 func (m *matcher) knows(t *Trace, f *frame) bool {
 	for _, l := range t.Loops {
-		for _, g := range ofTraces(l.Stack, m.programs) {
+		for _, g := range ofTraces(waits(l), m.files) {
 			if g.own && g.same(f) {
 				return true
 			}
 		}
 	}
 	for _, r := range t.Report.Races {
-		for _, g := range append(ofTraces(r.First.Stack, m.programs), ofTraces(r.Second.Stack, m.programs)...) {
+		for _, g := range append(ofTraces(r.First.Stack, m.files), ofTraces(r.Second.Stack, m.files)...) {
 			if g.own && g.same(f) {
 				return true
 			}
@@ -241,7 +241,7 @@ func (m *matcher) whyNone(a *Answer, traces []*Trace) {
 	}
 	for _, t := range traces {
 		for _, l := range t.Loops {
-			at := find(m.handler, ofTraces(l.Stack, m.programs))
+			at := find(m.handler, ofTraces(waits(l), m.files))
 			if at.at < 0 || recorded {
 				continue
 			}

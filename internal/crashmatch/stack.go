@@ -5,12 +5,13 @@ import (
 
 	"sparseracer/internal/crashreport"
 	"sparseracer/internal/report"
+	"sparseracer/internal/symbols"
 )
 
 // matcher has the crash in the form in which it is compared.
 type matcher struct {
-	crash       *crashreport.Report
-	programs    map[string]bool // files of the recorded programs
+	crash *crashreport.Report
+	files
 	stack       []frame
 	free, alloc []frame
 	handler     []frame // of stack: what the handler did that crashed
@@ -24,17 +25,18 @@ type wait struct {
 }
 
 func newMatcher(crash *crashreport.Report, traces []*Trace) *matcher {
-	m := &matcher{crash: crash, programs: programFiles(traces)}
+	m := &matcher{crash: crash, files: files{programFiles(traces), newExtents(traces)}}
 	for to, frames := range map[*[]frame][]crashreport.Frame{&m.stack: crash.Stack(), &m.free: crash.Free, &m.alloc: crash.Alloc} {
 		for i := range frames {
-			*to = append(*to, ofCrash(&frames[i], m.programs))
+			*to = append(*to, ofCrash(&frames[i], m.files))
 		}
 	}
 	m.handler, m.waiting = split(m.stack)
 	return m
 }
 
-// programFiles are the files whose functions traces take for the program's, by name.
+// programFiles are the files whose functions traces take for the program's, by name: the
+// program, and those whose functions call what spins a loop.
 func programFiles(traces []*Trace) map[string]bool {
 	files := map[string]bool{}
 	for _, t := range traces {
@@ -42,16 +44,27 @@ func programFiles(traces []*Trace) map[string]bool {
 			files[library(t.Program)] = true
 		}
 		for _, l := range t.Loops {
-			for i := range l.Stack { // the innermost frame spins the loop, or what the program called does
-				f := ofTrace(&l.Stack[i], nil)
-				if f.module != "" && !f.turns() && !isToolkitFile(l.Stack[i].Module) {
-					files[f.module] = true
+			for _, f := range waits(l) {
+				if f.Module != "" && !isToolkitFile(f.Module) {
+					files[library(f.Module)] = true
 					break
 				}
 			}
 		}
 	}
 	return files
+}
+
+// waits is the stack of what waits in the loops of a place, innermost first. Where code is
+// not instrumented, it is that of the innermost frame that refers to an object.
+func waits(l *report.LoopPlace) []symbols.Frame {
+	stack := l.Stack
+	for _, r := range l.Live {
+		if len(l.Stack) == 0 && len(r.Holder) > len(stack) {
+			stack = r.Holder
+		}
+	}
+	return stack
 }
 
 // split takes a stack apart at the loops that were open.
@@ -78,7 +91,7 @@ func split(stack []frame) (handler []frame, waiting []wait) {
 			next++
 		}
 		w.stack = stack[begin:next]
-		if len(w.stack) > 0 {
+		if len(w.stack) > 0 && (w.what == nil || !defaultLoops[w.what.name]) {
 			waiting = append(waiting, w)
 		}
 		end = next
@@ -109,7 +122,7 @@ func (m *matcher) openLoops(traces []*Trace) (out []OpenLoop) {
 
 // spinner is the program's function that spins the loops of a place.
 func (m *matcher) spinner(l *report.LoopPlace) *frame {
-	for _, f := range ofTraces(l.Stack, m.programs) {
+	for _, f := range ofTraces(waits(l), m.files) {
 		if f.own {
 			return &f
 		}

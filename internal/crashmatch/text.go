@@ -38,7 +38,7 @@ func (a *Answer) Text(w io.Writer, next []string) error {
 			b.WriteString("  Nor does it show the fault's address. That of a null pointer would speak against it: the kernel's log has it (segfault at …), and so has the core file.\n")
 		}
 	}
-	a.stack(&b)
+	a.frames(&b)
 	fmt.Fprintf(&b, "\nCompared with %s.\n", a.Looked)
 	for i, command := range next {
 		fmt.Fprintf(&b, "%s%s\n", [...]string{"next: ", "      "}[min(i, 1)], command)
@@ -78,13 +78,10 @@ func (a *Answer) What() string {
 	if what == "" {
 		what = "a fault"
 	}
-	if frames := c.Stack(); len(frames) > 0 {
-		what += " in " + crashPlace(&frames[0])
-		for i := 1; i < len(frames); i++ {
-			if f := ofCrash(&frames[i], nil); f.own && !ofCrashIsOwn(&frames[0]) {
-				what += ", called by " + f.spoken
-				break
-			}
+	if len(a.stack) > 0 {
+		what += " in " + a.stack[0].spoken
+		if f := first(a.stack); f != nil && !a.stack[0].own {
+			what += ", called by " + f.spoken
 		}
 	}
 	if c.Address != nil {
@@ -95,13 +92,6 @@ func (a *Answer) What() string {
 		from += " of " + p
 	}
 	return fmt.Sprintf("%s (%s, %s, %s)", what, from, count(len(c.Threads), "thread", "threads"), count(len(c.Stack()), "frame", "frames"))
-}
-
-func ofCrashIsOwn(f *crashreport.Frame) bool { of := ofCrash(f, nil); return of.own }
-
-func crashPlace(f *crashreport.Frame) string {
-	of := ofCrash(f, nil)
-	return of.spoken
 }
 
 func (n *Named) text(b *strings.Builder) {
@@ -115,16 +105,15 @@ func (n *Named) text(b *strings.Builder) {
 	}
 }
 
-// stack is that of the crash, with the loops that were open.
-func (a *Answer) stack(b *strings.Builder) {
-	frames := a.Crash.Stack()
+// frames are those of the crash, with the loops that were open.
+func (a *Answer) frames(b *strings.Builder) {
 	b.WriteString("\n  The stack that crashed:\n")
-	for i := range frames {
+	for i := range a.stack {
 		if i == shownFrames {
-			fmt.Fprintf(b, "    … %s\n", count(len(frames)-i, "more frame", "more frames"))
+			fmt.Fprintf(b, "    … %s\n", count(len(a.stack)-i, "more frame", "more frames"))
 			break
 		}
-		fmt.Fprintf(b, "    #%d %s\n", i, crashPlace(&frames[i]))
+		fmt.Fprintf(b, "    #%d %s\n", i, a.stack[i].spoken)
 	}
 	for _, o := range a.Open {
 		recorded := "not recorded"

@@ -17,7 +17,8 @@ const (
 	pointsCallers = 10 // it was called in the same way
 	pointsPlace   = 40 // at the function and line of a use
 	pointsAlong   = 30 // at a use of something that the race's free takes along
-	pointsNear    = 15 // in the function of a use, at a later line or with none
+	pointsNear    = 15 // in the function of the race's use, at a later line or with none
+	pointsPlaces  = 10 // likewise, of another use that the race stands for
 	pointsObject  = 15 // an object of the race's class is what was worked on
 	pointsWild    = 10 // the fault's address is known, and no null pointer's
 	pointsFreeing = 40 // the crash is in what frees the object, inside the loop
@@ -43,15 +44,15 @@ func (m *matcher) weigh(t *Trace, race *report.Race) Named {
 	if race.Kind != "use-free" && race.Kind != "double-free" {
 		return w.Named
 	}
-	w.uses = append(w.uses, ofTraces(race.First.Handler(), m.programs))
-	w.frees = append(w.frees, ofTraces(race.Second.Handler(), m.programs))
+	w.uses = append(w.uses, ofTraces(race.First.Handler(), m.files))
+	w.frees = append(w.frees, ofTraces(race.Second.Handler(), m.files))
 	for _, p := range race.Places() {
-		w.uses = append(w.uses, ofTraces(p.First, m.programs))
-		w.frees = append(w.frees, ofTraces(p.Second, m.programs))
+		w.uses = append(w.uses, ofTraces(p.First, m.files))
+		w.frees = append(w.frees, ofTraces(p.Second, m.files))
 	}
 	w.chain = w.uses[0]
 	if race.Loop != nil && len(race.Loop.Stack) > 0 {
-		w.chain = ofTraces(race.Loop.Stack, m.programs)
+		w.chain = ofTraces(race.Loop.Stack, m.files)
 	}
 	w.object = objectOf(race, w.frees[0])
 	if len(m.free) > 0 {
@@ -96,7 +97,7 @@ func (w *weighing) bySanitizer() {
 	free := w.matchesOne(m.free, w.frees)
 	var alloc *frame
 	if w.race.Alloc != nil {
-		alloc = w.matchesOne(m.alloc, [][]frame{ofTraces(w.race.Alloc.Stack, m.programs)})
+		alloc = w.matchesOne(m.alloc, [][]frame{ofTraces(w.race.Alloc.Stack, m.files)})
 	}
 	after, _, before := w.afterLoop()
 	if before {
@@ -194,7 +195,11 @@ func (w *weighing) byStack() {
 	case along != nil:
 		w.because(pointsAlong, "it is at a use of what the race's free takes along: %s", along.spoken)
 	case near != nil:
-		w.because(pointsNear, "it is in a function that uses the object: %s", near.spoken)
+		points := pointsPlaces
+		if f := first(w.uses[0]); f != nil && f.same(near) {
+			points = pointsNear
+		}
+		w.because(points, "it is in a function that uses the object: %s", near.spoken)
 	}
 	if object != "" {
 		w.because(pointsObject, "%s", object)
@@ -288,7 +293,7 @@ func (w *weighing) goesAlong() *frame {
 			if !k.AtRisk() || k.Freer == nil || w.race.Second.Event == nil || k.Freer.ID != w.race.Second.Event.ID {
 				continue
 			}
-			if f := first(ofTraces(k.Use, w.m.programs)); f != nil && f.line > 0 && f.line == top.line && f.same(top) {
+			if f := first(ofTraces(k.Use, w.m.files)); f != nil && f.line > 0 && f.line == top.line && f.same(top) {
 				return top
 			}
 		}
@@ -297,12 +302,12 @@ func (w *weighing) goesAlong() *frame {
 }
 
 // worksOnObject says by which frame an object of the race's class is what was worked on:
-// a member function of it, at the function that waited or further in.
+// a member function of it, the program's innermost function or what that called.
 func (w *weighing) worksOnObject(at int) string {
 	if w.object == "" {
 		return ""
 	}
-	for i := 0; i <= at && i < len(w.m.handler); i++ {
+	for i := 0; i <= min(at, shown(w.m.handler)) && i < len(w.m.handler); i++ {
 		if f := &w.m.handler[i]; class(f.name) == w.object {
 			return fmt.Sprintf("%s is a function of %s, the class of the race's object", f.spoken, w.object)
 		}

@@ -53,7 +53,7 @@ func ReadFrom(name string, from io.Reader) (*Report, error) {
 
 var (
 	executed = regexp.MustCompile(`(?m)AT_EXECFN\s.*"(.*)"\s*$`)
-	mapped   = regexp.MustCompile(`(?m)^\s*0x[0-9a-f]+\s+0x[0-9a-f]+\s+0x[0-9a-f]+\s+0x[0-9a-f]+\s+(/.*)$`)
+	mapped   = regexp.MustCompile(`(?m)^\s*0x([0-9a-f]+)\s+0x([0-9a-f]+)\s+0x[0-9a-f]+\s+0x([0-9a-f]+)\s+(/.*)$`)
 	sigAddr  = regexp.MustCompile(`(?m)^\$\d+ = \(void \*\) 0x([0-9a-f]+)`)
 	byKernel = regexp.MustCompile(`(?m)^\$\d+ = 128$`) // an address that none can have: it is not said, and stands as 0
 	loaded   = regexp.MustCompile(`(?m)^0x[0-9a-f]+\s+0x[0-9a-f]+\s+Yes(?: \(\*\))?\s+(/.*)$`)
@@ -79,7 +79,7 @@ func readCore(ctx context.Context, path, program string) (*Report, error) {
 		}
 		program = programOf(text)
 	}
-	text, err := askGDB(ctx, gdb, program, core, "p $_siginfo._sifields._sigfault.si_addr", "p $_siginfo.si_code", "info sharedlibrary", "thread apply all bt "+fmt.Sprint(mostFrames))
+	text, err := askGDB(ctx, gdb, program, core, "p $_siginfo._sifields._sigfault.si_addr", "p $_siginfo.si_code", "info sharedlibrary", "info proc mappings", "thread apply all bt "+fmt.Sprint(mostFrames))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -103,10 +103,41 @@ func coreReport(path, program, text string) (*Report, error) {
 	if m := sigAddr.FindStringSubmatch(text); m != nil && !r.Wild {
 		r.faultAt(m[1])
 	}
+	r.locate(text)
 	for _, m := range loaded.FindAllStringSubmatch(text, mostModules) {
 		r.module(m[1], "")
 	}
 	return r, nil
+}
+
+// locate says for each frame in which file its address lies, and where: by what gdb says of
+// the mappings.
+func (r *Report) locate(text string) {
+	type mapping struct {
+		start, end, base uint64
+		path             string
+	}
+	var list []mapping
+	bases := map[string]uint64{} // where the first byte of a file is
+	for _, m := range mapped.FindAllStringSubmatch(text, 16*mostModules) {
+		start, path := hexadecimal(m[1]), strings.TrimSpace(m[4])
+		if hexadecimal(m[3]) == 0 {
+			if _, known := bases[path]; !known {
+				bases[path] = start
+			}
+		}
+		list = append(list, mapping{start, hexadecimal(m[2]), bases[path], path})
+	}
+	for t := range r.Threads {
+		for i := range r.Threads[t].Frames {
+			f := &r.Threads[t].Frames[i]
+			for _, m := range list {
+				if f.PC >= m.start && f.PC < m.end && m.base > 0 {
+					f.Module, f.Offset = m.path, f.PC-m.base
+				}
+			}
+		}
+	}
 }
 
 // lastLine is the last that gdb said, for a message.
@@ -127,7 +158,7 @@ func programOf(text string) string {
 	}
 	name := filepath.Base(m[1])
 	for _, file := range mapped.FindAllStringSubmatch(text, mostModules) {
-		at := strings.TrimSpace(file[1])
+		at := strings.TrimSpace(file[4])
 		if st, err := os.Stat(at); filepath.Base(at) == name && err == nil && st.Mode().IsRegular() {
 			return at
 		}
