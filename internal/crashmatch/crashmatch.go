@@ -97,8 +97,15 @@ func Explain(crash *crashreport.Report, traces []*Trace) *Answer {
 	a.stack = m.stack
 	for _, t := range traces {
 		a.count(t)
+		for _, w := range t.Report.Warnings {
+			a.warn(t.Path + ": " + w)
+		}
 	}
 	a.Open = m.openLoops(traces)
+	if why := noFault(crash); why != "" {
+		a.None = append(a.None, why)
+		return a
+	}
 	if a.NoAnswer = m.unreadable(traces); a.NoAnswer != "" {
 		return a
 	}
@@ -117,6 +124,7 @@ func Explain(crash *crashreport.Report, traces []*Trace) *Answer {
 	a.Named = a.best()
 	if len(a.Named) == 0 {
 		m.whyNone(a, traces)
+		a.NoAnswer = unanswered(traces)
 	}
 	if len(a.Named) == 0 || a.Named[0].Confidence == Possible {
 		a.compareBuilds(traces) // of builds of one source lines are alike: where they fit, nothing is in doubt
@@ -145,6 +153,17 @@ func (a *Answer) count(t *Trace) {
 			a.Looked.Filtered++
 		}
 	}
+}
+
+// unanswered says why that no race of the traces fits means nothing: none of them is an answer.
+func unanswered(traces []*Trace) (why string) {
+	for _, t := range traces {
+		if why = t.Report.Unanswered(); why == "" {
+			return ""
+		}
+		why = t.Path + ": " + why
+	}
+	return why
 }
 
 // add keeps the best of what traces say of one race.

@@ -28,6 +28,17 @@ func shown(stack []frame) int {
 	return len(stack) - 1
 }
 
+// noFault says that the program did not fail, "" if it may have.
+func noFault(crash *crashreport.Report) string {
+	switch {
+	case crash.Sent:
+		return fmt.Sprintf("%s was sent by a process, as kill does: it is no fault of the program's.", crash.Signal)
+	case fromOutside[crash.Signal]:
+		return fmt.Sprintf("The program was ended by %s, which comes from outside or from a timer: it did not crash.", crash.Signal)
+	}
+	return ""
+}
+
 // excluded says what speaks against a use of freed memory, "" for nothing.
 func excluded(crash *crashreport.Report, stack []frame) string {
 	if len(crash.Free) > 0 {
@@ -38,8 +49,6 @@ func excluded(crash *crashreport.Report, stack []frame) string {
 		return fmt.Sprintf("The program used address 0x%x: a null pointer, not freed memory. Nothing in the report says where the pointer should have come from.", *crash.Address)
 	case nullArgument(crash, stack) != "":
 		return fmt.Sprintf("%s was called for a null pointer, which is not freed memory. Nothing in the report says where the pointer should have come from.", nullArgument(crash, stack))
-	case fromOutside[crash.Signal]:
-		return fmt.Sprintf("The program was ended by %s, which comes from outside or from a timer: it did not crash.", crash.Signal)
 	case arithmetic[crash.Signal]:
 		return fmt.Sprintf("The program was ended by %s: a wrong calculation or call, not a use of freed memory.", crash.Signal)
 	case strings.HasPrefix(crash.Fault, "heap-buffer-overflow"), strings.HasPrefix(crash.Fault, "stack-buffer"), strings.HasPrefix(crash.Fault, "global-buffer"),

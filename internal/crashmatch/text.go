@@ -23,7 +23,7 @@ func (a *Answer) Text(w io.Writer, next []string) error {
 	for i := range a.Named {
 		a.Named[i].text(&b)
 	}
-	if len(a.Named) == 0 {
+	if len(a.None) > 0 {
 		b.WriteByte('\n')
 		for _, s := range a.None {
 			fmt.Fprintf(&b, "  %s\n", s)
@@ -193,7 +193,7 @@ func (a *Answer) JSON(w io.Writer) error {
 		Crash: jsonCrash{string(c.Format), c.Program, c.Signal, c.Fault, c.Address, len(c.Threads), framesJSON(c.Stack()), framesJSON(c.Free), framesJSON(c.Alloc)}}
 	switch {
 	case a.NoAnswer != "":
-		out.Answer, out.None = "unanswered", []string{a.NoAnswer}
+		out.Answer, out.None = "unanswered", append([]string{a.NoAnswer}, out.None...)
 	case len(a.Named) > 0:
 		out.Answer = "explained"
 	}

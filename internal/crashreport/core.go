@@ -55,9 +55,12 @@ var (
 	executed = regexp.MustCompile(`(?m)AT_EXECFN\s.*"(.*)"\s*$`)
 	mapped   = regexp.MustCompile(`(?m)^\s*0x([0-9a-f]+)\s+0x([0-9a-f]+)\s+0x[0-9a-f]+\s+0x([0-9a-f]+)\s+(/.*)$`)
 	sigAddr  = regexp.MustCompile(`(?m)^\$\d+ = \(void \*\) 0x([0-9a-f]+)`)
-	byKernel = regexp.MustCompile(`(?m)^\$\d+ = 128$`) // an address that none can have: it is not said, and stands as 0
+	sigCode  = regexp.MustCompile(`(?m)^\$\d+ = (-?\d+)$`)
 	loaded   = regexp.MustCompile(`(?m)^0x[0-9a-f]+\s+0x[0-9a-f]+\s+Yes(?: \(\*\))?\s+(/.*)$`)
 )
+
+// faults are the signals of an instruction that cannot be carried out.
+var faults = map[string]bool{"SIGSEGV": true, "SIGBUS": true, "SIGILL": true, "SIGFPE": true}
 
 // readCore has gdb say what is in a core file.
 func readCore(ctx context.Context, path, program string) (*Report, error) {
@@ -99,8 +102,12 @@ func coreReport(path, program, text string) (*Report, error) {
 	} else {
 		r.warn("the core's program was not found: without it there are few names (--program PROG names it)")
 	}
-	r.Address, r.Wild = nil, byKernel.MatchString(text) && r.Signal == "SIGSEGV"
-	if m := sigAddr.FindStringSubmatch(text); m != nil && !r.Wild {
+	r.Address = nil
+	if m := sigCode.FindStringSubmatch(text); m != nil && faults[r.Signal] {
+		r.Wild = m[1] == "128"                               // the kernel's: an address that none can have, which is not said and stands as 0
+		r.Sent = m[1] == "0" || strings.HasPrefix(m[1], "-") // a process sent it
+	}
+	if m := sigAddr.FindStringSubmatch(text); m != nil && !r.Wild && !r.Sent {
 		r.faultAt(m[1])
 	}
 	r.locate(text)

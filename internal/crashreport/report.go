@@ -28,7 +28,7 @@ const (
 	mostBytes   = 32 << 20 // of a text
 	mostLine    = 64 << 10
 	mostThreads = 4096
-	mostFrames  = 1024 // of one stack; of a longer one the innermost
+	mostFrames  = 512 // of one stack; of a longer one the innermost
 	mostModules = 4096
 )
 
@@ -53,6 +53,7 @@ type Report struct {
 	Fault    string // AddressSanitizer's kind: heap-use-after-free, SEGV, …
 	Address  *uint64
 	Wild     bool     // the fault's address is known, or known to be impossible, and not that of a null pointer
+	Sent     bool     // a process sent the signal: nothing failed
 	Said     []string // what was printed by who gave up: glibc's and Qt's last words
 	Threads  []Thread
 	Crashed  int     // index of the thread that crashed

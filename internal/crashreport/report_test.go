@@ -215,12 +215,18 @@ func TestCore(t *testing.T) {
 		return path
 	}
 	wild, null := core("wild"), core("")
+	if r, err := coreReport("c", "p", "Program terminated with signal SIGSEGV, x.\n$1 = (void *) 0x3e80000\n$2 = 0\n#0  poll () at a.c:1\n"); err != nil || !r.Sent || r.Address != nil {
+		t.Errorf("sent by kill: %v, %+v", err, r)
+	}
 	r, err := Read(context.Background(), wild, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if f := r.Stack()[0]; r.Format != Core || r.Signal != "SIGSEGV" || f.Function != "f" || f.Line != 3 || r.Program != program || !r.Wild || r.NullPointer() {
 		t.Errorf("%+v", r)
+	}
+	if r.Sent {
+		t.Error("nobody sent it")
 	}
 	if r, err = Read(context.Background(), null, program); err != nil || !r.NullPointer() || r.Wild {
 		t.Errorf("null pointer: %v, %+v", err, r)
