@@ -302,12 +302,17 @@ func (w *weighing) goesAlong() *frame {
 }
 
 // worksOnObject says by which frame an object of the race's class is what was worked on:
-// a member function of it, the program's innermost function or what that called.
+// a member function of it, the program's innermost function or what that called, or
+// the one that waited, where an object of its ends.
 func (w *weighing) worksOnObject(at int) string {
 	if w.object == "" {
 		return ""
 	}
-	for i := 0; i <= min(at, shown(w.m.handler)) && i < len(w.m.handler); i++ {
+	innermost := min(at, shown(w.m.handler))
+	for i := range w.m.handler[:at+1] {
+		if i > innermost && !(i == at && w.endsObject()) {
+			continue // what lies in between works on something else
+		}
 		if f := &w.m.handler[i]; class(f.name) == w.object {
 			return fmt.Sprintf("%s is a function of %s, the class of the race's object", f.spoken, w.object)
 		}

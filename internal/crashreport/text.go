@@ -247,7 +247,7 @@ func (p *textParser) finish() {
 	if len(p.r.Threads) > 0 && len(p.r.Stack()) == 0 {
 		p.r.Threads = nil // headings without frames
 	}
-	if p.r.Format == GDB && strings.HasPrefix(p.r.Program, "/") {
+	if p.r.Format == GDB { // it is a command line
 		p.r.Program, _, _ = strings.Cut(p.r.Program, " ")
 	}
 	p.r.Said = append(p.r.Said, saidInArgs(threads)...)

@@ -25,7 +25,7 @@ type tally struct {
 type table struct {
 	of     map[string]*tally
 	misses []string
-	others int // reports of other crashes of a sample
+	others int // reports of other crashes
 	named  []string
 }
 
@@ -123,17 +123,18 @@ func (n *tally) count(a *answer, want string) {
 	}
 }
 
-// others asks for the reports of other crashes that tests have, of the sample viewer.
+// others asks for the reports of other crashes of samples that tests have.
 func (b *bench) others(ctx context.Context, t *table) error {
-	trace := filepath.Join(b.dir, "viewer.srt")
-	if !exists(trace) {
-		return nil
-	}
-	reports, err := filepath.Glob(filepath.Join(b.root, "cmd/sparseracer/testdata/crashes/other/viewer.*"))
+	reports, err := filepath.Glob(filepath.Join(b.root, "cmd/sparseracer/testdata/crashes/other/*"))
 	if err != nil {
 		return err
 	}
 	for _, r := range reports {
+		sample, _, _ := strings.Cut(filepath.Base(r), ".")
+		trace := filepath.Join(b.dir, sample+".srt")
+		if !exists(trace) {
+			continue
+		}
 		a, err := b.explain(ctx, r, trace)
 		if err != nil {
 			return err
@@ -154,7 +155,7 @@ func (t *table) write(w io.Writer) {
 			fmt.Fprintf(w, "| %s | %d | %d | %d | %d | %d | %d | %d | %d |\n", k.what, n.reports, n.right, n.sure, n.likely, n.possible, n.none, n.wrong, n.alone)
 		}
 	}
-	fmt.Fprintf(w, "\nReports of other crashes of the sample viewer: %d, for %d of which a race is named.\n", t.others, len(t.named))
+	fmt.Fprintf(w, "\nReports of other crashes of samples: %d, for %d of which a race is named.\n", t.others, len(t.named))
 	if len(t.misses)+len(t.named) > 0 {
 		fmt.Fprintln(w, "\nWhat is not as it should be:")
 	}
