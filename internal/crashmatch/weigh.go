@@ -213,6 +213,8 @@ func (w *weighing) byStack() {
 		w.Confidence = Likely
 	case nested && (object != "" || potential) && w.afterUse(f):
 		w.Confidence = Possible
+	case nested && near != nil && near.line == 0:
+		w.Confidence = Possible // without lines there is no more to ask for
 	case nested && w.m.crash.Wild && f.line > w.chain[at.in].line:
 		w.because(pointsWild, "the address is neither that of a null pointer nor one that the program may use")
 		w.Confidence = Possible

@@ -17,6 +17,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -136,7 +137,7 @@ func isCore(head []byte) bool {
 	return len(head) > typeAt+1 && bytes.HasPrefix(head, []byte("\x7fELF")) && head[typeAt] == core
 }
 
-// program is the name of a report's program without folders.
+// ProgramName is the report's program without folders.
 func (r *Report) ProgramName() string {
 	if r.Program == "" {
 		return ""
@@ -185,7 +186,7 @@ func (r *Report) module(path, buildID string) {
 	r.Modules = append(r.Modules, Module{path, buildID})
 }
 
-// head reads the first bytes of a file.
+// head reads the first bytes of a file; none of an empty one, which Parse refuses.
 func head(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -194,8 +195,8 @@ func head(path string) ([]byte, error) {
 	defer f.Close()
 	buffer := make([]byte, 64)
 	n, err := f.Read(buffer)
-	if n == 0 && err != nil && n >= 0 {
-		return nil, nil // empty, which Parse says
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
 	}
 	return buffer[:n], nil
 }

@@ -2,7 +2,10 @@
 // about, has AddressSanitizer and gdb report it, and asks which race a harmless recording
 // has for that. It prints the page docs/figures/crashes.md but for its head.
 //
-//	go build -o bin/crashes ./tools/crashes && bin/crashes [-keep DIR] [SAMPLE…]
+//	go build -o bin/crashes ./tools/crashes && bin/crashes [-keep DIR] [-across N] [SAMPLE…]
+//
+// Each report is also held against the recordings of the N samples that follow, which do
+// not have its race.
 //
 // A crash without AddressSanitizer is that of a plain build, steered by the schedule that
 // confirm found, with a heap in which freed memory cannot be touched (testdata/fence.c), so that a
@@ -24,8 +27,9 @@ import (
 
 func main() {
 	keep := flag.String("keep", "", "folder for builds, recordings and reports; what is there is used again")
+	across := flag.Int("across", 8, "other samples whose recordings a report is held against")
 	flag.Parse()
-	if err := run(context.Background(), *keep, flag.Args()); err != nil {
+	if err := run(context.Background(), *keep, *across, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "crashes:", err)
 		os.Exit(1)
 	}
@@ -37,7 +41,7 @@ type bench struct {
 	env       []string
 }
 
-func run(ctx context.Context, dir string, samples []string) error {
+func run(ctx context.Context, dir string, across int, samples []string) error {
 	root, err := os.Getwd()
 	if err != nil {
 		return err
@@ -73,8 +77,12 @@ func run(ctx context.Context, dir string, samples []string) error {
 			return fmt.Errorf("%s: %w", s, err)
 		}
 	}
-	for _, s := range samples {
-		if err := b.ask(ctx, s, samples, &t); err != nil {
+	for i, s := range samples {
+		var others []string
+		for j := 1; j <= min(across, len(samples)-1); j++ {
+			others = append(others, samples[(i+j)%len(samples)])
+		}
+		if err := b.ask(ctx, s, others, &t); err != nil {
 			return fmt.Errorf("%s: %w", s, err)
 		}
 	}

@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -19,13 +21,13 @@ var kinds = []struct{ suffix, what string }{
 // tally is what came of the reports of one kind.
 type tally struct {
 	reports, right, sure, likely, possible, none, wrong int
-	alone                                               int // named from the recordings of all other samples
+	alone                                               int // named from recordings of other samples
 }
 
 type table struct {
 	of     map[string]*tally
-	misses []string
-	others int // reports of other crashes
+	misses map[string][]string // samples, by the kind of report
+	others int                 // reports of other crashes
 	named  []string
 }
 
@@ -49,9 +51,9 @@ func (b *bench) explain(ctx context.Context, report string, traces ...string) (a
 
 var expectedID = regexp.MustCompile(`(?m)^id ([0-9a-f]+)$`)
 
-// ask holds the answers for a sample's reports against its race; and those from the
-// recordings of all others, which do not have it.
-func (b *bench) ask(ctx context.Context, name string, samples []string, t *table) error {
+// ask holds the answers for a sample's reports against its race; and those from
+// other recordings, which do not have it.
+func (b *bench) ask(ctx context.Context, name string, others []string, t *table) error {
 	expect, err := os.ReadFile(filepath.Join(b.root, "samples", name+"_race.expect"))
 	if err != nil {
 		return err
@@ -65,10 +67,8 @@ func (b *bench) ask(ctx context.Context, name string, samples []string, t *table
 		t.of = map[string]*tally{}
 	}
 	var elsewhere []string
-	for _, s := range samples {
-		if s != name {
-			elsewhere = append(elsewhere, filepath.Join(b.dir, s+".srt"))
-		}
+	for _, s := range others {
+		elsewhere = append(elsewhere, filepath.Join(b.dir, s+".srt"))
 	}
 	for _, k := range kinds {
 		report := filepath.Join(b.dir, name+k.suffix)
@@ -87,7 +87,7 @@ func (b *bench) ask(ctx context.Context, name string, samples []string, t *table
 		}
 		n.count(&a, want)
 		if len(a.Races) == 0 || a.Races[0].ID != want {
-			t.misses = append(t.misses, fmt.Sprintf("%s of %s: %s", k.what, name, strings.Join(a.None, " ")))
+			t.miss(k.what, name)
 		}
 		if len(elsewhere) == 0 {
 			continue
@@ -97,7 +97,7 @@ func (b *bench) ask(ctx context.Context, name string, samples []string, t *table
 		}
 		if len(a.Races) > 0 {
 			n.alone++
-			t.misses = append(t.misses, fmt.Sprintf("%s of %s, from other recordings: race %s (%s)", k.what, name, a.Races[0].ID, filepath.Base(a.Races[0].Trace)))
+			t.miss(k.what+", from others' recordings", name+" ("+filepath.Base(a.Races[0].Trace)+")")
 		}
 	}
 	return nil
@@ -148,7 +148,7 @@ func (b *bench) others(ctx context.Context, t *table) error {
 }
 
 func (t *table) write(w io.Writer) {
-	fmt.Fprintln(w, "| report | samples | right race first | sure | likely | possible | none named | another race first | named from the other recordings |")
+	fmt.Fprintln(w, "| report | samples | right race first | sure | likely | possible | none named | another race first | named from others' recordings |")
 	fmt.Fprintln(w, "| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
 	for _, k := range kinds {
 		if n := t.of[k.suffix]; n != nil {
@@ -156,13 +156,21 @@ func (t *table) write(w io.Writer) {
 		}
 	}
 	fmt.Fprintf(w, "\nReports of other crashes of samples: %d, for %d of which a race is named.\n", t.others, len(t.named))
-	if len(t.misses)+len(t.named) > 0 {
-		fmt.Fprintln(w, "\nWhat is not as it should be:")
+	if len(t.misses)+len(t.named) == 0 {
+		return
 	}
-	for _, m := range t.misses {
-		fmt.Fprintf(w, "- %s\n", m)
+	fmt.Fprintln(w, "\n| not as it should be | samples |\n| --- | --- |")
+	for _, kind := range slices.Sorted(maps.Keys(t.misses)) {
+		fmt.Fprintf(w, "| %s | %s |\n", kind, strings.Join(t.misses[kind], ", "))
 	}
 	for _, n := range t.named {
-		fmt.Fprintf(w, "- %s: a race is named\n", n)
+		fmt.Fprintf(w, "| a race is named | %s |\n", n)
 	}
+}
+
+func (t *table) miss(kind, sample string) {
+	if t.misses == nil {
+		t.misses = map[string][]string{}
+	}
+	t.misses[kind] = append(t.misses[kind], sample)
 }
