@@ -26,6 +26,8 @@ func (t *tool) complete(root *cobra.Command) {
 		switch words[1] {
 		case "TRACE…":
 			c.ValidArgsFunction = endings(math.MaxInt, "srt", "txt")
+		case "REPORT":
+			c.ValidArgsFunction = completeCrash
 		case "TRACE", "IN":
 			c.ValidArgsFunction = t.completeTrace
 		case "SCHEDULE":
@@ -44,6 +46,14 @@ func (t *tool) completeTrace(c *cobra.Command, args []string, begun string) ([]s
 		return t.raceIDs(c, args[0])
 	}
 	return nil, cobra.ShellCompDirectiveDefault
+}
+
+// completeCrash completes a crash report, which is any file, and then traces.
+func completeCrash(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) == 0 {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	return []string{"srt", "txt"}, cobra.ShellCompDirectiveFilterFileExt
 }
 
 func endings(most int, list ...string) func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -82,7 +92,7 @@ func (t *tool) completeFlag(c *cobra.Command, name string) {
 	case "color":
 		fixed("auto", "always", "never")
 	case "format":
-		if c.Name() == "audit" {
+		if c.Name() == "audit" || c.Name() == "explain-crash" {
 			fixed("text", "json")
 		} else if c.Name() == "explain" {
 			fixed("text", "json", "issue")

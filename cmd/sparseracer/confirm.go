@@ -39,6 +39,9 @@ type confirmOptions struct {
 	where                    symbols.Locations
 }
 
+// confirmTimeout ends a run of confirm, if nothing else is said.
+const confirmTimeout = 30 * time.Second
+
 func (t *tool) confirmCommand() *cobra.Command {
 	var opt confirmOptions
 	c := &cobra.Command{
@@ -99,7 +102,7 @@ in a home of its own, and the files that both orders leave are compared.`,
 	f.StringVar(&opt.driver, "driver", "", "shell `CMD` that plays the person beside each run; $1 is the process id")
 	f.StringVar(&opt.closeBy, "close-by", "", "close windows in the use's loop by the D-Bus method `CALL`, \"PATH INTERFACE.MEMBER\": no modal dialog blocks that")
 	f.StringVar(&opt.rules, "rules", "auto", rulesUsage)
-	f.DurationVar(&opt.timeout, "timeout", 30*time.Second, "end a run after this time")
+	f.DurationVar(&opt.timeout, "timeout", confirmTimeout, "end a run after this time")
 	f.IntVar(&opt.errorCode, "error-exitcode", exitRaces, "exit code when a race is confirmed")
 	sandboxFlag(c, &opt.sandbox)
 	locationFlags(c, &opt.where)

@@ -114,7 +114,7 @@ or step by step:
 	}
 	root.AddCommand(
 		t.doctorCommand(), t.recordCommand(), t.runCommand(), t.huntCommand(), t.exerciseCommand(), t.probeCommand(), t.infoCommand(), t.checkCommand(),
-		t.convertCommand(), t.orderCommand(), t.rulesCommand(), t.analyzeCommand(), t.explainCommand(), t.auditCommand(),
+		t.convertCommand(), t.orderCommand(), t.rulesCommand(), t.analyzeCommand(), t.explainCommand(), t.explainCrashCommand(), t.auditCommand(),
 		t.serveCommand(), t.confirmCommand(), t.replayCommand(), t.fuzzCommand(),
 		t.exploreCommand(), t.qtCommand(), t.selftestCommand(), t.mcpCommand(),
 	)

@@ -14,6 +14,7 @@ import (
 	infer "github.com/google/jsonschema-go/jsonschema"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"sparseracer/internal/crashmatch"
 	"sparseracer/internal/report"
 	"sparseracer/internal/steer"
 )
@@ -33,6 +34,8 @@ var words = map[string][]any{
 func TestSchemaFiles(t *testing.T) {
 	verbs, parts := report.JSONTypes()
 	verbs["confirm"], verbs["replay"] = reflect.TypeFor[steer.VerdictsJSON](), reflect.TypeFor[steer.ReplayedJSON]()
+	verbs["explain-crash"] = reflect.TypeFor[crashmatch.AnswerJSON]()
+	parts["crash_frame"] = reflect.TypeFor[crashmatch.FrameJSON]()
 	parts["verdict"] = reflect.TypeFor[steer.VerdictJSON]()
 	for verb, of := range verbs {
 		data, err := json.MarshalIndent(schemaOf(t, verb, of, parts), "", "  ")

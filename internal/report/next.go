@@ -14,6 +14,15 @@ func Next(w io.Writer, verb, trace string, rest ...string) error {
 	return err
 }
 
+// NextOf are the commands that tell one race, and bring it about.
+func (r *Report) NextOf(race *Race) []string {
+	return []string{command("explain", r.Trace, race.ID),
+		command("confirm", r.Trace, append([]string{"--race", race.ID, "--"}, r.build(race)...)...)}
+}
+
+// NextAudit is the command that lists the nested loops of a trace.
+func NextAudit(trace string) string { return command("audit", trace) }
+
 // Functions are the names of a place's frames, innermost first.
 func (p *Place) Functions() []string {
 	if p == nil {

@@ -192,6 +192,9 @@ type Place struct {
 // application, else of a library. Nil where the handler has none.
 func (p *Place) Frame() *symbols.Frame { return at(p.own()) }
 
+// Handler are the frames that are the handler's: what waits below it is left out.
+func (p *Place) Handler() []symbols.Frame { return p.own() }
+
 // own are the frames that are the handler's.
 func (p *Place) own() []symbols.Frame { return p.Stack[:len(p.Stack)-p.below] }
 
