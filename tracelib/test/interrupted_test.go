@@ -98,7 +98,7 @@ func TestSignalAtEachInstruction(t *testing.T) {
 	}
 	defer f.Close()
 	text := f.Section(".text")
-	for _, how := range []string{"records", "jumps"} {
+	for _, how := range []string{"records", "heap", "jumps"} {
 		t.Run(how, func(t *testing.T) {
 			res := record(t, "", exe, how, fmt.Sprint(text.Addr), fmt.Sprint(text.Addr+text.Size)).ok(t)
 			var begun, came uint64
@@ -106,19 +106,19 @@ func TestSignalAtEachInstruction(t *testing.T) {
 				t.Fatalf("%v, %q", err, res.stdout)
 			}
 			rec := decode(t, res.path)
-			var writes uint64
+			var recorded uint64
 			for _, op := range rec.ops {
-				if op.Kind == trace.Write {
-					writes++
+				if op.Kind == trace.Write || how == "heap" && (op.Kind == trace.Alloc || op.Kind == trace.Free) {
+					recorded++
 				}
 			}
-			t.Logf("%d operations, at %d instructions: %d recorded, %d lost", begun, came, writes, rec.meta.Lost)
+			t.Logf("%d operations, at %d instructions: %d recorded, %d lost", begun, came, recorded, rec.meta.Lost)
 			left := uint64(0) // by a jump, which may come before or after it was recorded
 			if how == "jumps" {
 				left = came
 			}
-			if all := writes + rec.meta.Lost; all > begun || all+left < begun {
-				t.Errorf("%d operations, %d left by a jump: %d recorded, %d lost", begun, left, writes, rec.meta.Lost)
+			if all := recorded + rec.meta.Lost; all > begun || all+left < begun {
+				t.Errorf("%d operations, %d left by a jump: %d recorded, %d lost", begun, left, recorded, rec.meta.Lost)
 			}
 			if how == "jumps" && allocs(rec, 4321) != 1000 {
 				t.Errorf("%d of 1000 allocations after the jumps", allocs(rec, 4321))

@@ -1,7 +1,8 @@
 /* A signal at each instruction of the recorder's, while another operation is recorded.
- * argv: "records", where the handler records an operation of its own and returns, or
- * "jumps", where it leaves by a jump; and the library's code, as it has it. Prints how many
- * operations were begun, and at how many instructions the handler came. */
+ * argv: "records", where the handler records an operation of its own and returns, "heap",
+ * where it does so while memory is allocated and freed, or "jumps", where it leaves by a
+ * jump; and the library's code, as it has it. Prints how many operations were begun, and at
+ * how many instructions the handler came. */
 #define _GNU_SOURCE
 #include <sparserec/sparserec.h>
 #include <dlfcn.h>
@@ -20,7 +21,7 @@ static char left_at[LARGEST]; /* by the instruction's place in the code */
 static volatile unsigned long begun, came;
 static int jumping;
 static sigjmp_buf back;
-static char cells[4096];
+static char cells[4096], said[256];
 
 /* The frames of two operations in turn lie at different places, and what is left of the one
  * is below the other. */
@@ -87,6 +88,16 @@ static void records(void)
 	}
 }
 
+static void heap(void)
+{
+	for (int i = 0; i < RECORDS / 10; i++) {
+		steps(1);
+		free(malloc(64));
+		steps(0);
+		begun += 2;
+	}
+}
+
 /* At each instruction once, and the next operation goes through. */
 static void jumps(void)
 {
@@ -115,12 +126,15 @@ int main(int argc, char **argv)
 		return 98;
 	lo = (unsigned long)library.dli_fbase + strtoul(argv[2], NULL, 0);
 	hi = (unsigned long)library.dli_fbase + strtoul(argv[3], NULL, 0);
+	setvbuf(stdout, said, _IOFBF, sizeof said); /* else its memory is an operation, too */
 	if (hi - lo > LARGEST)
 		return 97;
 	sigaction(SIGTRAP, &action, NULL);
 	write_here(cells);
 	if (strcmp(argv[1], "jumps") == 0)
 		jumps();
+	else if (strcmp(argv[1], "heap") == 0)
+		heap();
 	else
 		records();
 	printf("%lu %lu\n", begun, came);
