@@ -54,7 +54,7 @@ var mayImport = map[string][]string{
 	"internal/htmlpage":        {},
 	"internal/plain":           {},
 	"internal/report":          {"internal/htmlpage", "internal/plain", "internal/system", "internal/trace", "sparsehb", "sparsehb/filter", "sparsehb/flow", "internal/symbols", "internal/sites", "internal/audit"},
-	"internal/crashreport":     {"internal/steer", "internal/needs"},
+	"internal/crashreport":     {"internal/plain", "internal/steer", "internal/needs"},
 	"internal/crashmatch":      {"internal/crashreport", "internal/machine", "internal/report", "internal/symbols", "internal/system", "sparsehb", "internal/needs"},
 	"internal/suppress":        {"internal/symbols", "internal/report"},
 	"internal/triage":          {"internal/plain"},

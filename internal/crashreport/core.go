@@ -114,7 +114,7 @@ func coreReport(path, program, text string) (*Report, error) {
 	for _, m := range loaded.FindAllStringSubmatch(text, mostModules) {
 		r.module(m[1], "")
 	}
-	return r, nil
+	return r.clean(), nil
 }
 
 // locate says for each frame in which file its address lies, and where: by what gdb says of

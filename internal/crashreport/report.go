@@ -101,6 +101,11 @@ func (r *Report) Stack() []Frame {
 
 // Parse reads a text.
 func Parse(data []byte) (*Report, error) {
+	r, err := parse(data)
+	return r.clean(), err
+}
+
+func parse(data []byte) (*Report, error) {
 	if len(data) > mostBytes {
 		return nil, fmt.Errorf("%w: it has %d bytes, expected at most %d", ErrNoReport, len(data), mostBytes)
 	}
@@ -114,7 +119,7 @@ func Parse(data []byte) (*Report, error) {
 	case bytes.IndexByte(data, 0) >= 0:
 		return nil, fmt.Errorf("%w: it is no text; expected %s", ErrNoReport, Formats)
 	}
-	text := string(data)
+	text := coloured.ReplaceAllString(string(data), "")
 	if r := parseSanitizer(text); r != nil {
 		return r, nil
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"sparseracer/internal/needs"
+	"sparseracer/internal/plain"
 )
 
 // samples are reports as tools wrote them.
@@ -249,6 +250,26 @@ func TestCore(t *testing.T) {
 	}
 }
 
+// TestClean: what a terminal would obey is made visible, wherever it comes from; colours that were
+// pasted do not keep a name from being known.
+func TestClean(t *testing.T) {
+	for _, text := range []string{
+		"Program received signal SIGSEGV, Segmentation fault.\n\x1b[1m#0\x1b[m  0x55 in \x1b[33mViewer::open\x1b[m (this=0x7f\x1b]0;x\a) at /src/\u202eviewer.cpp:59\n#1  0x1 in main () at a.cpp:3\n",
+		`{"platform":"native","exception":{"values":[{"type":"SIGSEGV","value":"x\u001b]0;x\u0007","stacktrace":{"frames":[{"function":"main"},{"function":"Viewer::open","filename":"\u001b[2Jviewer.cpp","lineno":59}]}}]}}`,
+	} {
+		r, err := Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f := r.Stack()[0]; f.Function != "Viewer::open" || f.Line != 59 {
+			t.Errorf("%+v", f)
+		}
+		if all := fmt.Sprintf("%+v", *r); strings.ContainsFunc(all, func(c rune) bool { return !plain.Visible(c) }) {
+			t.Errorf("%q", all)
+		}
+	}
+}
+
 // FuzzParse: whatever the text, there is a stack or one error that says that it is no report.
 func FuzzParse(f *testing.F) {
 	files, err := filepath.Glob(samples + "/*/*")
@@ -272,6 +293,9 @@ func FuzzParse(f *testing.F) {
 				t.Fatalf("%v, %+v", err, r)
 			}
 			return
+		}
+		if all := fmt.Sprintf("%+v", *r); strings.ContainsFunc(all, func(c rune) bool { return !plain.Visible(c) }) {
+			t.Fatalf("%q", all)
 		}
 		if len(r.Stack()) == 0 && r.Format != Sanitizer || len(r.Threads) > mostThreads || len(r.Modules) > mostModules {
 			t.Fatalf("%+v", r)
