@@ -2,8 +2,11 @@ package main
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,6 +35,29 @@ var menuSessions = []struct{ name, steps, says string }{
 	// End, for some Qts select what a line has when it gets the focus again.
 	{"dialogs of one title", "key F6/text a/key F7/text b/click QPushButton OK/key F6/key End/text c/click QPushButton OK/key F7/click QPushButton OK/",
 		"second says b first says ac second says b"},
+}
+
+// otherPace is a recording whose person pointed and let go at another pace, as short pauses of
+// any length are no part of what was done.
+func otherPace(t *testing.T, tool, recorded, to string) {
+	t.Helper()
+	if _, stderr, code := command(t, "", tool, "convert", recorded, to); code != 0 {
+		t.Fatalf("convert ended with %d: %s", code, stderr)
+	}
+	short := regexp.MustCompile(`wait=\d\)`)
+	waits := ""
+	text := regexp.MustCompile(`(?m)^deq\(.*input=(release|keyrelease|move).*$`).ReplaceAllStringFunc(read(t, to), func(line string) string {
+		wait := fmt.Sprintf("wait=%d)", max(0, rand.IntN(9)-2))
+		if short.MatchString(line) {
+			waits += wait + "\n"
+		}
+		return short.ReplaceAllString(line, wait)
+	})
+	for file, text := range map[string]string{to: text, to + ".waits": waits} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // TestMenus: menus, lists and dialogs that Qt does not tell apart are told apart when a
@@ -79,6 +105,15 @@ func menusAgain(t *testing.T, env []string, program, steps, says string) {
 	}
 	if got := strings.ReplaceAll(read(t, in("again")), "\n", " "); got != strings.Repeat(want, runs) {
 		t.Errorf("recorded:\n%s\nplayed again, %d times:\n%s", want, runs, got)
+	}
+	if !slices.Contains(env, "QT_QPA_PLATFORM=offscreen") {
+		return
+	}
+	otherPace(t, tool, in("t.srt"), in("paced.txt"))
+	args = append(append([]string{}, env...), tool, "replay", "--session", in("paced.txt"), "--", program, in("paced"))
+	stdout, stderr, code = command(t, "", "env", args...)
+	if got := strings.ReplaceAll(read(t, in("paced")), "\n", " "); code != exitClean || got != want {
+		t.Errorf("at another pace it ended with %d: %s%s\nrecorded:\n%s\nplayed again:\n%s\n%s", code, stdout, stderr, want, got, read(t, in("paced.txt.waits")))
 	}
 	eachOperation(t, in("t.srt"), func(op *trace.Op, _ *trace.Tables) {
 		if op.Attr("window") != "" && op.Attr("which") == "" {

@@ -202,9 +202,14 @@ static bool waits_for_others(const struct input *in)
 	return in->once_held && !hold_has_begun();
 }
 
+static bool is_due_after(const struct input *in, uint64_t others_ms)
+{
+	return since + (others_ms + in->wait_ms) * 1000000 <= virtual_now();
+}
+
 static bool is_due(const struct input *in)
 {
-	return since + in->wait_ms * (uint64_t)1000000 <= virtual_now();
+	return is_due_after(in, 0);
 }
 
 static bool has_come(struct input *in, const struct thread *t)
@@ -257,14 +262,16 @@ static void leave_out_moot(void)
 }
 
 /* A nested loop that an input names may be over soon: what need not be done before,
- * and cannot be done in it, is left out then. */
+ * and cannot be done in it, is left out then. Its own wait is from the one before it, so it
+ * is due when all of them could have been. */
 static void leave_out_optional(const struct thread *t)
 {
 	unsigned i = next;
+	uint64_t waits_ms = 0;
 	while (i < count && inputs[i].optional && !has_come(&inputs[i], t))
-		i++;
+		waits_ms += inputs[i++].wait_ms;
 	if (i > next && i < count && inputs[i].owner && inputs[i].owner != label_hash(steering_label_main) &&
-	    has_come(&inputs[i], t))
+	    has_come(&inputs[i], t) && is_due_after(&inputs[i], waits_ms))
 		leave_out_to(i);
 }
 

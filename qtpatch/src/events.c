@@ -348,6 +348,15 @@ static bool is_of_other_pointer(const void *event)
 	return qt_input_is_pointer(type) && inputs_is_stranger(type);
 }
 
+/* A handler that shows a window empties the queue: the input is part of it, and the next may come. */
+static void comes_within(const void *event)
+{
+	struct label l;
+	struct qt_input in;
+	if (qt_input_read(event, &in))
+		inputs_delivered(&l, in.window, qt_input_type(event));
+}
+
 void on_window_system_event(void *event)
 {
 	int saved = errno;
@@ -359,6 +368,8 @@ void on_window_system_event(void *event)
 	struct scope s SCOPED = { NULL, 0 };
 	if (t && thread_top(t)->kind != FRAME_HANDLER)
 		enter_input(&s, t, event, HERE);
+	else if (t)
+		comes_within(event);
 	errno = saved;
 	qt.window_system_event(event);
 }
