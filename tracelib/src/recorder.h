@@ -120,6 +120,8 @@ struct sr_thread {
 	uint32_t doing;           /* code of the operation being recorded, see budget.h */
 	uint32_t blocks;
 	uint32_t defs_cap, defs_used, last_stack;
+	uint8_t *defines;         /* where the record ends by which last_stack becomes `defining`, NULL: none is due */
+	uint32_t defining;
 	struct sr_stackdef *defs;
 	uint64_t modules_seen;    /* generation of the module table */
 	uint64_t known_lo, known_hi;
@@ -199,6 +201,7 @@ uint32_t sr_leaf_stack(struct sr_thread *t, uint64_t caller, uint64_t pc);
 uint32_t sr_callers(struct sr_thread *t, uint32_t depth);
 uint32_t sr_given_stack(struct sr_thread *t, const uint64_t *pcs, uint32_t n); /* innermost first */
 uint64_t sr_stacks_cut(void);
+void sr_stacks_left(struct sr_thread *t); /* a jump may have left a definition half-way */
 
 /* strings.c: 0 when the table is full. */
 uint32_t sr_string(struct sr_thread *t, const char *s, size_t n);

@@ -68,7 +68,7 @@ static struct sr_stackdef *slot_of(struct sr_stackdef *defs, uint32_t cap, uint6
 static SR_NOINLINE bool grow(struct sr_thread *t)
 {
 	uint32_t cap = t->defs_cap ? 2 * t->defs_cap : FIRST_CAP, i;
-	struct sr_stackdef *defs;
+	struct sr_stackdef *defs, *old;
 
 	if (cap > 2 * SR_MAX_STACKS)
 		return false;
@@ -81,8 +81,11 @@ static SR_NOINLINE bool grow(struct sr_thread *t)
 			*slot_of(defs, cap, t->defs[i].hash) = t->defs[i];
 	if (t->defs)
 		munmap(t->defs, t->defs_cap * sizeof *defs);
+	old = t->defs;
 	t->defs = defs;
 	t->defs_cap = cap;
+	if (old)
+		munmap(old, cap / 2 * sizeof *old);
 	return true;
 }
 
@@ -107,19 +110,39 @@ static bool room(struct sr_thread *t)
 	return false;
 }
 
-/* The record's code and its callers; the thread's next id. */
+/* The record's code and its callers. */
 static uint8_t *begin(struct sr_thread *t, enum sr_code code, const struct chain *c)
 {
 	uint8_t *p = t->cur;
 
-	t->last_stack++;
 	*p++ = (uint8_t)code;
-	return sr_put(p, c->id ? t->last_stack - c->id : 0);
+	return sr_put(p, c->id ? t->last_stack + 1 - c->id : 0);
+}
+
+/* Who reads the trace counts these records, so the number goes up with the commit, though
+ * a signal handler may jump out between any two instructions: sr_stacks_left. */
+static void commit(struct sr_thread *t, uint8_t *p)
+{
+	t->defining = t->last_stack + 1;
+	atomic_signal_fence(memory_order_seq_cst);
+	t->defines = p;
+	sr_commit(t, p);
+	atomic_signal_fence(memory_order_seq_cst);
+	t->last_stack = t->defining;
+	atomic_signal_fence(memory_order_seq_cst);
+	t->defines = NULL;
+}
+
+void sr_stacks_left(struct sr_thread *t)
+{
+	if (t->defines && t->block && t->defines == t->block->payload + atomic_load(&t->block->committed))
+		t->last_stack = t->defining;
+	t->defines = NULL;
 }
 
 static void finish(struct sr_thread *t, struct chain *c, uint8_t *p)
 {
-	sr_commit(t, p);
+	commit(t, p);
 	c->id = t->last_stack;
 	*slot_of(t->defs, t->defs_cap, c->hash) = (struct sr_stackdef){ c->hash, c->id, 0 };
 	t->defs_used++;
@@ -175,9 +198,9 @@ static void add_on_top(struct sr_thread *t, const struct sparse_frame *below, st
  * defined stays as it is, new uses get new definitions. */
 static SR_NOINLINE void forget_definitions(struct sr_thread *t)
 {
+	uint64_t seen = generation();
 	uint32_t i;
 
-	t->modules_seen = generation();
 	if (t->defs)
 		memset(t->defs, 0, t->defs_cap * sizeof *t->defs);
 	t->defs_used = 0;
@@ -188,6 +211,8 @@ static SR_NOINLINE void forget_definitions(struct sr_thread *t)
 		t->frames[i].hash &= MARKS;
 		t->frames[i].lo = t->frames[i].hi = 0;
 	}
+	atomic_signal_fence(memory_order_seq_cst);
+	t->modules_seen = seen; /* the last: whoever jumps out in here leaves it to be done again */
 }
 
 static SR_NOINLINE void find_module(struct sr_thread *t, struct sparse_frame *f)

@@ -211,6 +211,7 @@ static bool left_behind(uintptr_t frame)
 SR_NOINLINE bool sr_reject(uintptr_t frame)
 {
 	if (left_behind(frame)) {
+		sr_stacks_left(sr_tls.t);
 		sr_tls.t->end = sr_tls.t->cur;
 		sr_tls.t->run.end = NULL;
 		sr_tls.quiet = 0;

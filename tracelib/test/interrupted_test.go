@@ -98,11 +98,11 @@ func TestSignalAtEachInstruction(t *testing.T) {
 	}
 	defer f.Close()
 	text := f.Section(".text")
-	for _, how := range []string{"records", "heap", "jumps"} {
+	for _, how := range []string{"records", "heap", "jumps", "stacks"} {
 		t.Run(how, func(t *testing.T) {
 			res := record(t, "", exe, how, fmt.Sprint(text.Addr), fmt.Sprint(text.Addr+text.Size)).ok(t)
-			var begun, came uint64
-			if _, err := fmt.Sscanf(res.stdout, "%d %d", &begun, &came); err != nil || came < 200 {
+			var begun, came, places, cells uint64
+			if _, err := fmt.Sscanf(res.stdout, "%d %d %d %d", &begun, &came, &places, &cells); err != nil || came < 200 {
 				t.Fatalf("%v, %q", err, res.stdout)
 			}
 			rec := decode(t, res.path)
@@ -114,8 +114,11 @@ func TestSignalAtEachInstruction(t *testing.T) {
 			}
 			t.Logf("%d operations, at %d instructions: %d recorded, %d lost", begun, came, recorded, rec.meta.Lost)
 			left := uint64(0) // by a jump, which may come before or after it was recorded
-			if how == "jumps" {
+			if how == "jumps" || how == "stacks" {
 				left = came
+			}
+			if how == "stacks" {
+				placesAreRight(t, rec, places, cells)
 			}
 			if all := recorded + rec.meta.Lost; all > begun || all+left < begun {
 				t.Errorf("%d operations, %d left by a jump: %d recorded, %d lost", begun, left, recorded, rec.meta.Lost)
@@ -124,5 +127,23 @@ func TestSignalAtEachInstruction(t *testing.T) {
 				t.Errorf("%d of 1000 allocations after the jumps", allocs(rec, 4321))
 			}
 		})
+	}
+}
+
+// placesAreRight: each cell of testdata/eachstep.c was written from its own place.
+func placesAreRight(t *testing.T, rec recording, places, cells uint64) {
+	t.Helper()
+	const place, count = 32, 4096
+	seen := map[uint64]bool{}
+	for _, op := range rec.ops {
+		if i := op.Addr - cells; op.Kind == trace.Write && i < count {
+			seen[i] = true
+			if pc := rec.tables.Stacks[op.Stack].PC; i > 0 && (pc-places)/place != i {
+				t.Errorf("cell %d was written from %#x, not from place %d: %#x", i, pc, i, places+place*i)
+			}
+		}
+	}
+	if len(seen) < 500 {
+		t.Errorf("%d places wrote", len(seen))
 	}
 }

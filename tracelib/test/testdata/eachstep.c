@@ -1,16 +1,19 @@
 /* A signal at each instruction of the recorder's, while another operation is recorded.
  * argv: "records", where the handler records an operation of its own and returns, "heap",
- * where it does so while memory is allocated and freed, or "jumps", where it leaves by a
- * jump; and the library's code, as it has it. Prints how many operations were begun, and at
- * how many instructions the handler came. */
+ * where it does so while memory is allocated and freed, "jumps", where it leaves by a jump,
+ * or "stacks", where it does so while an operation's place is new; and the library's code, as
+ * it has it. Prints how many operations were begun, at how many instructions the handler
+ * came, and where the places are that write each its own cell. */
 #define _GNU_SOURCE
 #include <sparserec/sparserec.h>
 #include <dlfcn.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <ucontext.h>
 
 enum { TRAP_FLAG = 0x100, RECORDS = 3000, LARGEST = 4 << 20 };
@@ -22,6 +25,9 @@ static volatile unsigned long begun, came;
 static int jumping;
 static sigjmp_buf back;
 static char cells[4096], said[256];
+static unsigned char *places;
+
+enum { PLACE = 32, PLACES = sizeof cells };
 
 /* The frames of two operations in turn lie at different places, and what is left of the one
  * is below the other. */
@@ -117,6 +123,51 @@ static void jumps(void)
 		free(malloc(4321));
 }
 
+/* Code that calls sparse_write, as often as there are cells. */
+static bool make_places(void)
+{
+	static const unsigned char code[] = { 0x48, 0x83, 0xec, 8, 0x48, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xd0, 0x48, 0x83, 0xc4, 8, 0xc3 };
+	void (*callee)(const void *, size_t) = sparse_write;
+
+	places = mmap(NULL, PLACE * PLACES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (places == MAP_FAILED)
+		return false;
+	for (int i = 0; i < PLACES; i++) {
+		memcpy(places + PLACE * i, code, sizeof code);
+		memcpy(places + PLACE * i + 6, &callee, sizeof callee);
+	}
+	return mprotect(places, PLACE * PLACES, PROT_READ | PROT_EXEC) == 0;
+}
+
+static void write_from(int i)
+{
+	void (*place)(const void *, size_t);
+	unsigned char *at = places + PLACE * i;
+
+	memcpy(&place, &at, sizeof place);
+	begun++;
+	place(cells + i, 1);
+}
+
+/* At each instruction once; what is left half-way is tried again from the same place. */
+static void stacks(void)
+{
+	volatile int i, since = 0;
+
+	jumping = 1;
+	for (i = 0; i < PLACES; i++) {
+		if (sigsetjmp(back, 1) == 0) {
+			steps(1);
+			write_from(i);
+			steps(0);
+			since++;
+		}
+		write_from(i);
+		if (since > 100)
+			break; /* no instruction is left at which it has not come */
+	}
+}
+
 int main(int argc, char **argv)
 {
 	struct sigaction action = { .sa_sigaction = step, .sa_flags = SA_SIGINFO };
@@ -131,12 +182,16 @@ int main(int argc, char **argv)
 		return 97;
 	sigaction(SIGTRAP, &action, NULL);
 	write_here(cells);
+	if (!make_places())
+		return 96;
 	if (strcmp(argv[1], "jumps") == 0)
 		jumps();
+	else if (strcmp(argv[1], "stacks") == 0)
+		stacks();
 	else if (strcmp(argv[1], "heap") == 0)
 		heap();
 	else
 		records();
-	printf("%lu %lu\n", begun, came);
+	printf("%lu %lu %lu %lu\n", begun, came, (unsigned long)places, (unsigned long)cells);
 	return 0;
 }
