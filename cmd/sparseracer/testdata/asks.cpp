@@ -1,6 +1,6 @@
 // asks: a text's menu uses the text after its loop, and a window's close takes the text along,
 // once what it asks is answered. The argument says what that is: "stays", a box by which one can
-// only stay; "twice", two boxes, and the button of the first one that is tried first, No, keeps
+// only stay; "once", a box with Yes and No; "twice", two boxes, and the button of the first one that is tried first, No, keeps
 // the window. Nothing is asked once the text was saved, as the session does.
 #include <QApplication>
 #include <QCloseEvent>
@@ -52,7 +52,7 @@ private:
 			QMessageBox::critical(this, "Busy", "The text is\x1b[2J being printed.", QMessageBox::Cancel);
 			return false;
 		}
-		if (QMessageBox::question(this, "Pages", "Close all pages, or this one?", QMessageBox::Yes | QMessageBox::No | QMessageBox::Cancel) != QMessageBox::Yes)
+		if (how == "twice" && QMessageBox::question(this, "Pages", "Close all pages, or this one?", QMessageBox::Yes | QMessageBox::No | QMessageBox::Cancel) != QMessageBox::Yes)
 			return false;
 		return QMessageBox::question(this, "Sure", "Really?", QMessageBox::Yes | QMessageBox::No) == QMessageBox::Yes;
 	}
