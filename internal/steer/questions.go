@@ -18,7 +18,8 @@ import (
 // are, and in which order, the program's own helper says (qtpatch/headers/answers).
 //
 // The rules that it keeps:
-//   - The first run answers nothing. What reaches the use by itself does so unchanged.
+//   - The first run answers nothing. What reaches the use by itself does so unchanged. A run that
+//     was cut short in a question goes to its end where no answer led on.
 //   - A window that the recording answers there is never answered.
 //   - The answer is an input like others: played where a person could do it, kept in the
 //     schedule. A schedule out of a file gets no further ones.
@@ -141,10 +142,10 @@ func (s *Schedule) standsAsked(g *goals) *question {
 	return q
 }
 
-// canAnswer: that question has a button that goes on with what asked.
+// canAnswer: that question has a button that goes on with what asked, and the run need not wait.
 func (s *Schedule) canAnswer(g *goals) bool {
 	q := s.standsAsked(g)
-	return q != nil && len(q.buttons) > 0
+	return q != nil && len(q.buttons) > 0 && !s.patient
 }
 
 // leading is how many inputs have to be played before the free ends.
@@ -211,7 +212,18 @@ func (c *runner) steered(ctx context.Context, t *task, s *Schedule) (*Finding, *
 		return f, s, err
 	}
 	left := answerRuns
-	return c.answering(ctx, t, s, f, &left)
+	best, used, err := c.answering(ctx, t, s, f, &left)
+	if err != nil || best.Status > Diverged || f.outcome == nil || f.outcome.Stopped != stoppedDecided || f.outcome.goals.diverged != "" {
+		return best, used, err
+	}
+	// The run was cut short, and no answer led on: the question may have gone away by itself.
+	patient := *s
+	patient.patient = true
+	again, err := c.guarded(ctx, t, patient)
+	if err != nil || again.Status > Diverged {
+		return again, s, err
+	}
+	return best, used, nil
 }
 
 // answering tries the buttons of the question in which s stands still, the likeliest first, until one

@@ -9,13 +9,22 @@
 #include <stdio.h>
 #include <string.h>
 
+/* The handler of the use waits in a loop, or for what is held. */
+static bool use_waits(const struct thread *t)
+{
+	for (unsigned i = 0; i < t->depth; i++)
+		if (t->frames[i].kind == FRAME_HANDLER && t->frames[i].label == steering.plan.goal_use)
+			return true;
+	return steering.plan.n > 0 && hold_has_begun();
+}
+
 bool question_may_wait(const struct thread *t)
 {
 	const struct frame *loop = &t->frames[t->depth - 1], *owner = loop - 1;
 	return steering.on && !steering.diverged && steering.plan.goal_free && t->is_main &&
 	       loop->kind == FRAME_LOOP && loop->form != LOOP_DEFAULT && owner->kind == FRAME_HANDLER &&
 	       owner->label != steering.plan.goal_use && owner->label != label_hash(steering_label_main) &&
-	       !steering_goal_is_over(false) && !steering_goal_is_over(true);
+	       !steering_goal_is_over(false) && !steering_goal_is_over(true) && use_waits(t);
 }
 
 static void asks(const char *word, const char *text)

@@ -7,8 +7,8 @@
 #include <loopcore/person.h>
 #include <loopcore/thread.h>
 
-/* The main thread's loop on top is one in which such a window would stand in the way: it is
- * neither that of the use's handler nor the default one. */
+/* The main thread's loop on top is one in which such a window would stand in the way: the use's
+ * handler waits, and the loop is neither that handler's nor the default one. */
 bool question_may_wait(const struct thread *t);
 /* Says what waits in the loop that `owner` spins, once for each loop and number of inputs
  * `played`. `label`: the owner's, "" = it is of no input. */

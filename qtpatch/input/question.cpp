@@ -1,7 +1,8 @@
 // question.cpp: the modal window in front, and how a person goes on with what asked there.
 //
-// The rules it keeps: it looks and does nothing; no code of the program is called. What a
-// box says is shortened and put on one line.
+// The rules it keeps: it looks and does nothing; no code of the program is called, and no
+// QObject is made, for later ones would have other labels. What a box says is shortened and put
+// on one line.
 #include <answers/answers.h>
 #include "put.h"
 #include "target.h"
@@ -11,8 +12,8 @@
 #include <QApplication>
 #include <QLabel>
 #include <QMessageBox>
+#include <QRegularExpression>
 #include <QTextDocument>
-#include <QTextDocumentFragment>
 #include <QWidget>
 #include <QWindow>
 
@@ -22,9 +23,11 @@ using namespace person;
 
 namespace {
 
-QString words(const QString &text)
+QString words(QString text)
 {
-	return (Qt::mightBeRichText(text) ? QTextDocumentFragment::fromHtml(text).toPlainText() : text).simplified();
+	if (Qt::mightBeRichText(text))
+		text.replace(QRegularExpression(QStringLiteral("<[^>]*>")), QStringLiteral(" "));
+	return text.simplified();
 }
 
 // What it asks: a box's text, or what its labels say.
