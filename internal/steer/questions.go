@@ -254,7 +254,7 @@ func (c *runner) answering(ctx context.Context, t *task, s *Schedule, stands *Fi
 			best, used = f, with
 		case best == stands: // what the likeliest button comes to is told
 			told := *f
-			told.Reason = how + ": " + f.Reason
+			told.Reason, told.question = how+": "+f.Reason, stands.question
 			best = &told
 		}
 	}

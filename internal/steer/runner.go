@@ -231,7 +231,7 @@ func (c *runner) once(ctx context.Context, t *task) (*Finding, error) {
 		if s.asked && f.Status >= Feasible {
 			continue // the bad order was there
 		}
-		if s.otherLoop && !f.isUnplayed() {
+		if s.otherLoop && !f.isUnplayed() && f.question == nil {
 			continue // nothing kept it from its own loop
 		}
 		again, s, err := c.steered(ctx, t, s)
@@ -270,7 +270,7 @@ func (c *runner) first(ctx context.Context, t *task) (*Finding, error) {
 	if err == nil && used != t.s {
 		t.lighter.Store(used)
 	}
-	if err != nil || !f.isUnplayed() || f.isBarred() || f.question != nil {
+	if err != nil || !f.isUnplayed() && f.question == nil || f.isBarred() {
 		return f, err
 	}
 	if f.isStuck() {

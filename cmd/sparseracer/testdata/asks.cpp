@@ -1,7 +1,8 @@
 // asks: a text's menu uses the text after its loop, and a window's close takes the text along,
 // once what it asks is answered. The argument says what that is: "stays", a box by which one can
-// only stay; "once", a box with Yes and No; "twice", two boxes, and the button of the first one that is tried first, No, keeps
-// the window. Nothing is asked once the text was saved, as the session does.
+// only stay; "typed", the same once a letter was typed; "once", a box with Yes and No; "twice",
+// two boxes, and the button of the first one that is tried first, No, keeps the window. Nothing
+// is asked once the text was saved, as the session does.
 #include <QApplication>
 #include <QCloseEvent>
 #include <QContextMenuEvent>
@@ -14,10 +15,14 @@ class Text : public QWidget
 {
 public:
 	explicit Text(QWidget *parent) : QWidget(parent) { setFocusPolicy(Qt::StrongFocus); }
-	bool saved = false;
+	bool saved = false, typed = false;
 
 protected:
-	void keyPressEvent(QKeyEvent *e) override { saved = saved || e->matches(QKeySequence::Save); }
+	void keyPressEvent(QKeyEvent *e) override
+	{
+		saved = saved || e->matches(QKeySequence::Save);
+		typed = typed || e->text() == "a";
+	}
 
 	void contextMenuEvent(QContextMenuEvent *e) override
 	{
@@ -48,7 +53,9 @@ protected:
 private:
 	bool maySoClose()
 	{
-		if (how == "stays") {
+		if (how == "typed" && !text->typed)
+			return true;
+		if (how == "stays" || how == "typed") {
 			QMessageBox::critical(this, "Busy", "The text is\x1b[2J being printed.", QMessageBox::Cancel);
 			return false;
 		}
