@@ -18,7 +18,7 @@ type Finding struct {
 	bothEnded bool
 	// divergedBy is the runtime's code of why the run left its schedule.
 	divergedBy string
-	// question is what the run, or that before its answers, stood still in; nil for nothing.
+	// question is what the run stood still in, and no answer led on from; nil for nothing.
 	question *question
 	// outcome is the run, and ran the schedule that it was made with.
 	outcome *Outcome

@@ -213,7 +213,7 @@ func (c *runner) steered(ctx context.Context, t *task, s *Schedule) (*Finding, *
 	}
 	left := answerRuns
 	best, used, err := c.answering(ctx, t, s, f, &left)
-	if err != nil || best.Status > Diverged || f.outcome == nil || f.outcome.Stopped != stoppedDecided || f.outcome.goals.diverged != "" {
+	if err != nil || best.Status > Diverged || best.question == nil || f.outcome == nil || f.outcome.Stopped != stoppedDecided || f.outcome.goals.diverged != "" {
 		return best, used, err
 	}
 	// The run was cut short, and no answer led on: the question may have gone away by itself.
@@ -254,7 +254,7 @@ func (c *runner) answering(ctx context.Context, t *task, s *Schedule, stands *Fi
 			best, used = f, with
 		case best == stands: // what the likeliest button comes to is told
 			told := *f
-			told.Reason, told.question = how+": "+f.Reason, stands.question
+			told.Reason = how + ": " + f.Reason
 			best = &told
 		}
 	}
