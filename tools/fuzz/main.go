@@ -146,7 +146,7 @@ type parserOfC struct {
 
 var parsersOfC = []parserOfC{
 	{"loopcore/test/testdata/schedule_fuzz.c",
-		[]string{"loopcore/src/schedule.c", "loopcore/src/words.c", "loopcore/src/arena.c", "loopcore/src/label.c", "loopcore/src/inputs.c", "loopcore/src/question.c", "loopcore/src/message.c"},
+		[]string{"loopcore/src/schedule.c", "loopcore/src/words.c", "loopcore/src/arena.c", "loopcore/src/label.c", "loopcore/src/inputs.c", "loopcore/src/message.c"},
 		[]string{"loopcore/include", "loopcore/src", "tracelib/include"}, "loopcore/test/testdata/fuzz/schedule"},
 	{"tracelib/test/testdata/options_fuzz.c",
 		[]string{"tracelib/src/options.c", "tracelib/src/words.c"},
