@@ -98,6 +98,7 @@ type probing struct {
 type probeJob struct {
 	probe.Probe
 	script, dir, name string
+	session           []probe.State // what stands open in it
 }
 
 // probed is what one event brought, as it is kept in the folder.
@@ -109,6 +110,7 @@ type probed struct {
 	Crash   string // what is alike in two runs that crash likewise, "" where Failure is
 	Again   bool   // the second run failed likewise
 	Hung    bool
+	asked   bool // something that the session never asks
 }
 
 // fails: as the other one does.
@@ -146,7 +148,7 @@ func (p *probing) of(ctx context.Context, session, dir string) ([]probeJob, erro
 	}
 	var jobs []probeJob
 	for i, one := range p.tried.New(states, string(script)) {
-		jobs = append(jobs, probeJob{Probe: one, script: string(script), dir: dir, name: fmt.Sprint(i + 1)})
+		jobs = append(jobs, probeJob{Probe: one, script: string(script), dir: dir, name: fmt.Sprint(i + 1), session: states})
 	}
 	return jobs, nil
 }
@@ -166,6 +168,10 @@ func (p *probing) observe(ctx context.Context, session, dir string) ([]probe.Sta
 			return nil, err
 		}
 	}
+	return readStates(path)
+}
+
+func readStates(path string) ([]probe.State, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -255,6 +261,11 @@ func (p *probing) tryOnce(ctx context.Context, one probeJob) (probed, error) {
 		return r, ctx.Err()
 	}
 	r, err := p.try(ctx, one)
+	if err == nil && r.Failure == "" && r.asked {
+		one.Probe = one.Answered()
+		one.name += "-answered"
+		r, err = p.try(ctx, one)
+	}
 	if err == nil && r.Failure != "" && !r.fails(&p.alone) {
 		var again probed
 		second := one
@@ -286,6 +297,14 @@ func (p *probing) try(ctx context.Context, one probeJob) (probed, error) {
 	var said bytes.Buffer
 	opt := p.opt.record
 	opt.Play, opt.Output, opt.extra = r.Script, trace, []string{triesVariable + "=10", "ASAN_OPTIONS=" + steer.FillFreed + ":" + p.getenv("ASAN_OPTIONS")}
+	states := ""
+	if one.MayAsk() && !one.Answers {
+		if states, err = filepath.Abs(file + ".states"); err != nil {
+			return r, err
+		}
+		opt.extra = append(opt.extra, stateVariable+"="+states)
+		defer os.Remove(states)
+	}
 	o := p.recorded(opt)
 	o.Stdin, o.Stdout, o.Stderr, o.Watch, o.Grace = nil, nil, &said, nil, 2*time.Second
 	run, cancel := context.WithTimeout(ctx, p.opt.timeout)
@@ -296,6 +315,9 @@ func (p *probing) try(ctx context.Context, one probeJob) (probed, error) {
 	}
 	if err := os.WriteFile(file+".log", said.Bytes(), 0o600); err != nil {
 		return r, err
+	}
+	if ran, err := readStates(states); states != "" && err == nil { // else it asked nothing that we know of
+		r.asked = one.Asked(ran, one.session)
 	}
 	if r.Hung = run.Err() != nil; !r.Hung {
 		err = p.judge(ctx, &r, trace, said.String(), recording.EndedBy(state))

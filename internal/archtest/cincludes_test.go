@@ -38,6 +38,7 @@ var publicHeaders = map[string]string{
 	"sparserec/": "tracelib/include/",
 	"loopcore/":  "loopcore/include/",
 	"qtnames/":   "qtpatch/headers/",
+	"answers/":   "qtpatch/headers/",
 	"selftest/":  "loopcore/selftest/include/",
 }
 

@@ -100,6 +100,8 @@ func (b By) String() string { return [...]string{"a person", "the outside", "a c
 type Probe struct {
 	At   State  // before which it comes
 	Step string // of the session's language
+	// Answers: what the event makes the program ask is answered by the button that goes on.
+	Answers bool `json:",omitempty"`
 }
 
 // By says who brings the event.
@@ -187,12 +189,51 @@ func (t Tried) New(states []State, script string) (probes []Probe) {
 		for _, step := range s.Could {
 			if e := (event{at, step}); !t[e] {
 				t[e] = true
-				probes = append(probes, Probe{s, step})
+				probes = append(probes, Probe{At: s, Step: step})
 			}
 		}
 	}
 	slices.SortStableFunc(probes, func(a, b Probe) int { return int(a.By()) - int(b.By()) })
 	return probes
+}
+
+// answerStep is the step by which a person answers what an event made the program ask.
+var answerStep = fmt.Sprintf("answer %d", settles)
+
+// MayAsk: the event closes something, and what is closed may ask first.
+func (p Probe) MayAsk() bool {
+	switch word, rest, _ := strings.Cut(p.Step, " "); word {
+	case "closewindow", "elsewhere", "shortcut", "closeall", "quit":
+		return true
+	case "outside":
+		return rest == "terminate" || rest == "hangup"
+	}
+	return false
+}
+
+// Asked: in a run with the event a window was in front, one loop further, that the session never has
+// there. `ran` are the states of that run, `session` those without the event.
+func (p Probe) Asked(ran, session []State) bool {
+	for _, s := range ran {
+		if s.Line == p.after() && s.Act == p.At.Act {
+			return s.Level > p.At.Level && !slices.ContainsFunc(session, func(o State) bool { return o.Class == s.Class && o.Name == s.Name })
+		}
+	}
+	return false
+}
+
+// after is the line behind the event and its wait, in the session with the event.
+func (p Probe) after() int {
+	if p.At.Act > 0 { // the monkey's line is in two
+		return p.At.Line + 3
+	}
+	return p.At.Line + 2
+}
+
+// Answered is the probe with the answer after its event.
+func (p Probe) Answered() Probe {
+	p.Answers = true
+	return p
 }
 
 // settles is how long the program has for an event, in ms.
@@ -218,7 +259,11 @@ func (p Probe) Script(script string) (string, error) {
 		here = strings.Join([]string{"monkey", word[1], word[2], word[3], strconv.Itoa(p.At.Act)}, " ")
 	}
 	wait := fmt.Sprintf("wait %d", settles)
-	out = append(out, p.Step, wait, here)
+	out = append(out, p.Step, wait)
+	if p.Answers {
+		out = append(out, answerStep)
+	}
+	out = append(out, here)
 	out = append(out, lines[i+1:]...)
 	out = append(out, wait, "quit", "")
 	return strings.Join(out, "\n"), nil

@@ -62,12 +62,46 @@ func TestScript(t *testing.T) {
 		{State{Line: 3, Act: 7}, "wait 1\nitem Open\nmonkey 3 7 30\nquit\nwait 300\nmonkey 3 20 30 7\nclose\nwait 300\nquit\n"},
 		{State{Line: 3}, "wait 1\nitem Open\nquit\nwait 300\nmonkey 3 20 30 0\nclose\nwait 300\nquit\n"},
 	} {
-		if got, err := (Probe{c.at, "quit"}).Script(session); err != nil || got != c.want {
+		if got, err := (Probe{At: c.at, Step: "quit"}).Script(session); err != nil || got != c.want {
 			t.Errorf("%+v: %v\n%s", c.at, err, got)
 		}
 	}
-	if _, err := (Probe{State{Line: 5}, "quit"}).Script(session); err == nil {
+	if _, err := (Probe{At: State{Line: 5}, Step: "quit"}).Script(session); err == nil {
 		t.Error("a line that is not there")
+	}
+}
+
+// TestAsked: in a run with the event a window stands that no session has, one loop further.
+func TestAsked(t *testing.T) {
+	const session = "wait 1\nitem Open\nmonkey 3 20 30\nclose\n"
+	known := []State{{Level: 1, Class: "Main"}, {Level: 2, Class: "QMenu"}, {Level: 2, Class: "QMessageBox", Name: "Save?"}}
+	for _, c := range []struct {
+		name string
+		at   State
+		step string
+		ran  State
+		want bool
+	}{
+		{"a question", State{Line: 2, Level: 2}, "closewindow Main ", State{Line: 4, Level: 3, Class: "QMessageBox", Name: "Really?"}, true},
+		{"before a monkey's act", State{Line: 3, Act: 7, Level: 2}, "quit", State{Line: 6, Act: 7, Level: 3, Class: "QDialog"}, true},
+		{"one of the session's", State{Line: 2, Level: 2}, "closewindow Main ", State{Line: 4, Level: 3, Class: "QMessageBox", Name: "Save?"}, false},
+		{"no further loop", State{Line: 2, Level: 2}, "closewindow Main ", State{Line: 4, Level: 2, Class: "QDialog"}, false},
+		{"of a later step", State{Line: 2, Level: 2}, "closewindow Main ", State{Line: 5, Level: 3, Class: "QDialog"}, false},
+	} {
+		p := Probe{At: c.at, Step: c.step}
+		if got := p.Asked([]State{c.ran}, known); got != c.want || !p.MayAsk() {
+			t.Errorf("%s: %v", c.name, got)
+		}
+		script, err := p.Answered().Script(session)
+		lines := strings.Split(script, "\n")
+		if at := p.after() - 1; err != nil || lines[at] != answerStep || lines[at-1] != "wait 300" {
+			t.Errorf("%s: %v\n%s", c.name, err, script)
+		}
+	}
+	for step, may := range map[string]bool{"outside files": false, "outside hangup": true, "outside theme": false, "shortcut Main Ctrl+W": true} {
+		if (Probe{Step: step}).MayAsk() != may {
+			t.Errorf("%s: expected %v", step, may)
+		}
 	}
 }
 

@@ -52,6 +52,7 @@ var steps = sync.OnceValue(func() map[string][]argument {
 		"elsewhere":   {text("CLASS"), rest("TEXT")},
 		"shortcut":    {text("CLASS"), text("SEQUENCE")},
 		"outside":     {{name: "WHAT", one: []string{"processes", "connections", "files", "removals", "terminate", "hangup", "theme", "hour"}}},
+		"answer":      {{name: "MS", most: longestWait}},
 		"dismiss":     nil,
 		"quit":        nil,
 		"shot":        {text("FILE")},

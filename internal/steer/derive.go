@@ -184,6 +184,9 @@ func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, op
 	for _, in := range played {
 		s.play(in)
 	}
+	if len(played) > 0 {
+		s.personAnswers(d.recordedInputs())
+	}
 	s.Directives = append(s.Directives, d.directives(plan, orDefault(opt.HoldMS, defaultHoldMS))...)
 	if err := s.validate(); err != nil {
 		return nil, unsupported("no schedule can be written: %v", err)

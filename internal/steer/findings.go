@@ -18,6 +18,8 @@ type Finding struct {
 	bothEnded bool
 	// divergedBy is the runtime's code of why the run left its schedule.
 	divergedBy string
+	// question is what the run stood still in, and no answer led on from; nil for nothing.
+	question *question
 	// outcome is the run, and ran the schedule that it was made with.
 	outcome *Outcome
 	ran     *Schedule
@@ -36,6 +38,9 @@ func findingOf(s *Schedule, o *Outcome) Finding {
 		return *f
 	}
 	g := &o.goals
+	if f := askedFinding(s, g); f != nil && len(o.Reports) == 0 && (o.Signal == 0 || o.Stopped != "") {
+		return *f
+	}
 	if g.diverged != "" && !(g.doneFirst && len(o.Reports) == 0) {
 		if f := barredFinding(s, g); f != nil && len(o.Reports) == 0 {
 			return *f

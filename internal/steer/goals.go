@@ -32,6 +32,8 @@ type goals struct {
 	diverged  string  // the first reason, "" if none
 	// divergedBy is its code, one of steering's words.
 	divergedBy string
+	// question is the modal window that stood there last, nil once anything went on.
+	question *question
 	// fault: what the runtime wrote is not of this tool's version of the definition.
 	fault error
 	// doneFirst: the use ended after the free before the run diverged.
@@ -69,6 +71,14 @@ func (g *goals) refuse(why error) { g.fault = fmt.Errorf("%w: %w", ErrRuntime, w
 func (g *goals) step(line string) {
 	word, rest, _ := strings.Cut(line, " ")
 	switch word {
+	case steering.VerdictInput, steering.VerdictOptional, steering.VerdictCall, steering.VerdictGoal:
+		g.question = nil
+	}
+	switch word {
+	case steering.VerdictQuestion:
+		g.asks(rest)
+	case steering.VerdictAsks:
+		g.asked(rest)
 	case steering.VerdictDiverged:
 		g.diverge(rest)
 	case steering.VerdictInput, steering.VerdictCall:

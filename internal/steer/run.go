@@ -248,7 +248,7 @@ func orDuration(d, otherwise time.Duration) time.Duration {
 
 // await waits for the end of the program, or brings it about; afterwards
 // nothing of its process group is left.
-func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, c *caller, asked <-chan struct{}, timeout time.Duration) (stopped string, err error) {
+func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, c *caller, over <-chan struct{}, timeout time.Duration) (stopped string, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel() // of calls that are still to be made
 	group := cmd.Process.Pid
@@ -262,6 +262,7 @@ func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, c *caller, 
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
 	var decided, idle time.Time // since when
+	asked := time.Now()         // since when it stands still in a question
 	for {
 		select {
 		case <-done:
@@ -270,18 +271,26 @@ func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, c *caller, 
 			return "", ctx.Err()
 		case <-deadline:
 			return stoppedTimeout, nil
-		case <-asked:
+		case <-over:
 			return stoppedDecided, nil
 		case now := <-tick.C:
 			if st, err := os.Stat(f.output); err == nil && st.Size() > outputMax {
 				return stoppedOutput, nil
 			}
 			c.answer(ctx, f.verdict)
-			if decided.IsZero() && !s.fails() && (isDecided(f.verdict) || c.hasFailed()) {
+			g := parseGoals(readSome(f.verdict))
+			if decided.IsZero() && !s.fails() && (g.decides() || c.hasFailed()) {
 				decided = now
 			}
-			if decided.IsZero() || isBusy(cmd.Process.Pid, f) {
+			busy := isBusy(cmd.Process.Pid, f)
+			if decided.IsZero() || busy {
 				idle = now
+			}
+			if busy || !s.canAnswer(&g) {
+				asked = now
+			}
+			if now.Sub(asked) > answerAfter {
+				return stoppedDecided, nil
 			}
 			if !decided.IsZero() && (now.Sub(decided) > graceLimit || now.Sub(decided) > graceAfter && now.Sub(idle) > graceAfter) {
 				return stoppedDecided, nil
@@ -290,9 +299,8 @@ func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, c *caller, 
 	}
 }
 
-// isDecided: nothing the program still does changes what the run shows.
-func isDecided(verdict string) bool {
-	g := parseGoals(readSome(verdict))
+// decides: nothing the program still does changes what the run shows.
+func (g *goals) decides() bool {
 	return g.diverged != "" || g.bothEnded || g.fault != nil
 }
 

@@ -231,10 +231,10 @@ func (c *runner) once(ctx context.Context, t *task) (*Finding, error) {
 		if s.asked && f.Status >= Feasible {
 			continue // the bad order was there
 		}
-		if s.otherLoop && !f.isUnplayed() {
+		if s.otherLoop && !f.isUnplayed() && f.question == nil {
 			continue // nothing kept it from its own loop
 		}
-		again, err := c.guarded(ctx, t, *s)
+		again, s, err := c.steered(ctx, t, s)
 		if err == nil && again.isStuck() {
 			again, s, err = c.leftOtherwise(ctx, t, s, again)
 		}
@@ -266,8 +266,11 @@ func (c *runner) leftOtherwise(ctx context.Context, t *task, s *Schedule, stuck 
 
 // first runs the task's own schedule.
 func (c *runner) first(ctx context.Context, t *task) (*Finding, error) {
-	f, err := c.guarded(ctx, t, *t.s)
-	if err != nil || !f.isUnplayed() || f.isBarred() {
+	f, used, err := c.steered(ctx, t, t.s)
+	if err == nil && used != t.s {
+		t.lighter.Store(used)
+	}
+	if err != nil || !f.isUnplayed() && f.question == nil || f.isBarred() {
 		return f, err
 	}
 	if f.isStuck() {
@@ -282,7 +285,7 @@ func (c *runner) first(ctx context.Context, t *task) (*Finding, error) {
 	}
 	var barred *Finding
 	for _, l := range t.s.lighter() {
-		again, err := c.guarded(ctx, t, *l)
+		again, l, err := c.steered(ctx, t, l)
 		if err != nil {
 			return nil, err
 		}
@@ -412,6 +415,7 @@ func (c *runner) minimiseAll(ctx context.Context, tasks []*task) error {
 // by directive, so that none of what stays can be left out: each was tried.
 func (c *runner) minimise(ctx context.Context, t *task) error {
 	least := *t.s
+	least.asRecorded()
 	for i := len(least.Directives) - 1; i >= 0; i-- {
 		c.tell(t, len(t.s.Directives)-i, len(t.s.Directives))
 		try := least

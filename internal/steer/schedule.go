@@ -62,6 +62,11 @@ type Schedule struct {
 	otherLoop  bool     // it is for another loop of the use's handler than the race's own
 	refused    *Refusal // of the schedule in the place of which this one is tried
 	asked      bool     // its person asks for the free before the handler of the use (asked.go)
+	// Of questions.go: whether questions are answered, or waited for to the end; the inputs that the
+	// recording has; how many answers were added.
+	mayAnswer, patient bool
+	recorded           []recordedInput
+	answers            int
 }
 
 // RaceInfo says which race a schedule is for.

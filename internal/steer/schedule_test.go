@@ -144,7 +144,7 @@ func TestCompile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `sparse-schedule 9
+	want := `sparse-schedule 10
 watchdog 15000
 hold 5000 timer QMessageBox 1/1
 until delete Viewer 1

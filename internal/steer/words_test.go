@@ -29,7 +29,7 @@ func spoken(w steering.Word) (c check, library bool) {
 		return checkDivergences, false
 	}
 	switch w.Group {
-	case "head", "directive", "goal", "moment", "verdict", "input":
+	case "head", "directive", "goal", "moment", "verdict", "input", "asks":
 		return checkRun, false
 	case "diverged":
 		if w.Text == steering.DivergedVersion {
@@ -163,10 +163,22 @@ func checkRun(t *testing.T, speaker string) error {
 		return fmt.Errorf("diverged %q, without %q", g.diverged, missing)
 	case !g.useEnded || !g.bothEnded || !g.inside || !g.exited || !g.steered || !g.listened || len(g.freed) != 1 || len(g.blocks) == 0 || g.played != required(s):
 		return fmt.Errorf("%+v", g)
+	case !strings.Contains(verdict, questionSaid()):
+		return fmt.Errorf("asked otherwise:\n%s", verdict)
 	case !strings.Contains(printed, "played W:close|T|a/b|tx|1 2 3|41 0 a\n"):
 		return fmt.Errorf("played %q", printed)
 	}
 	return nil
+}
+
+// questionSaid is what the speaker's window asks while the free's handler waits, in a loop of no input's.
+func questionSaid() string {
+	said := "\n" + steering.VerdictQuestion + " 0\n"
+	for _, line := range [][2]string{{steering.DirectiveWindow, "W:asks"}, {steering.DirectiveTitle, "T"}, {steering.DirectiveWhich, "0 1 - - -"},
+		{steering.AsksSays, "Really?"}, {steering.DirectiveTarget, "a/b"}, {steering.DirectiveText, "Yes"}, {steering.DirectiveAt, "1 2 3"}} {
+		said += steering.VerdictAsks + " " + line[0] + " " + line[1] + "\n"
+	}
+	return said
 }
 
 func checkDivergences(t *testing.T, speaker string) error {
@@ -371,7 +383,7 @@ func TestLimits(t *testing.T) {
 	}
 	want := []string{"label " + strconv.Itoa(labelMax), "holds " + strconv.Itoa(holdsMax), "untils " + strconv.Itoa(untilMax),
 		"inputs " + strconv.Itoa(inputsMax), "afters " + strconv.Itoa(aftersMax), "wait_ms " + strconv.Itoa(waitMax),
-		"sites " + strconv.Itoa(guardMax), "module " + strconv.Itoa(moduleMax), "lingers " + strconv.Itoa(steering.MostLingers)}
+		"says " + strconv.Itoa(steering.MostSays), "sites " + strconv.Itoa(guardMax), "module " + strconv.Itoa(moduleMax), "lingers " + strconv.Itoa(steering.MostLingers)}
 	in := &Input{Kind: "close"}
 	for _, f := range in.fields() {
 		want = append(want, f.name+" "+strconv.Itoa(f.most))

@@ -3,7 +3,7 @@
 package steering
 
 // Version is that of the definition.
-const Version = 9
+const Version = 10
 
 // The words, by their groups.
 const (
@@ -30,6 +30,7 @@ const (
 	DirectiveAfter         = "after"
 	DirectiveOptional      = "optional"
 	DirectiveOnceHeld      = "once held"
+	AsksSays               = "says"
 	GoalFree               = "free"
 	GoalUse                = "use"
 	MomentBegin            = "begin"
@@ -48,6 +49,8 @@ const (
 	VerdictFreed           = "freed"
 	VerdictBlock           = "block"
 	VerdictGoal            = "goal"
+	VerdictQuestion        = "question"
+	VerdictAsks            = "asks"
 	VerdictExit            = "exit"
 	DivergedVersion        = "version"
 	DivergedSchedule       = "schedule"
@@ -162,6 +165,7 @@ const (
 	MostText    = 127
 	MostAt      = 95
 	MostKey     = 127
+	MostSays    = 319
 	MostSites   = 64
 	MostModule  = 127
 )
@@ -191,6 +195,7 @@ var Words = []Word{
 	{"directive", "after", "after"},
 	{"directive", "optional", "optional"},
 	{"directive", "once_held", "once held"},
+	{"asks", "says", "says"},
 	{"goal", "free", "free"},
 	{"goal", "use", "use"},
 	{"moment", "begin", "begin"},
@@ -209,6 +214,8 @@ var Words = []Word{
 	{"verdict", "freed", "freed"},
 	{"verdict", "block", "block"},
 	{"verdict", "goal", "goal"},
+	{"verdict", "question", "question"},
+	{"verdict", "asks", "asks"},
 	{"verdict", "exit", "exit"},
 	{"diverged", "version", "version"},
 	{"diverged", "schedule", "schedule"},

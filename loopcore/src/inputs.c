@@ -5,6 +5,7 @@
 #include <loopcore/label.h>
 #include <loopcore/virtual_time.h>
 
+#include "question.h"
 #include "steering.h"
 
 #include <errno.h>
@@ -343,11 +344,31 @@ static void play(struct thread *t)
 	errno = saved;
 }
 
+/* The label's text of an input, "" = it is none of these. */
+static const char *text_of(uint64_t label)
+{
+	for (unsigned i = 0; i < count; i++)
+		if (inputs[i].label == label)
+			return inputs[i].text;
+	return "";
+}
+
+/* Nothing is on its way, and nothing can be played where the program waits now. */
+static void look(const struct thread *t)
+{
+	const struct frame *owner = t->depth > 1 ? &t->frames[t->depth - 2] : NULL;
+	if (player && player->question && hooked && owner && question_may_wait(t) && !playing &&
+	    !__atomic_load_n(&outstanding, __ATOMIC_ACQUIRE))
+		question_look(player->question, owner, text_of(owner->label), next);
+}
+
 static void on_idle(void)
 {
 	struct thread *t = thread_state();
-	if (t)
-		play(t);
+	if (!t)
+		return;
+	play(t);
+	look(t);
 }
 
 static void application_ends(void)
@@ -363,16 +384,21 @@ void inputs_loop(struct thread *t, bool waits)
 		return;
 	if (!__atomic_load_n(&described, __ATOMIC_RELAXED))
 		__atomic_compare_exchange_n(&described, &never, steering_now(), false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
-	if (next == count)
+	if (next == count) {
+		if (!waits)
+			look(t);
 		return;
+	}
 	if (!since)
 		since = virtual_now();
 	if (!hooked && can_play()) {
 		hooked = true;
 		player->on_idle(on_idle, application_ends);
 	}
-	if (!waits)
-		play(t);
+	if (waits)
+		return;
+	play(t);
+	look(t);
 }
 
 void inputs_event_ended(uint64_t label)

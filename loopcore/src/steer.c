@@ -172,6 +172,11 @@ void steer_goal(uint64_t label, enum steer_moment moment)
 	goal(label, moment, steering.plan.goal_use, steering_goal_use);
 }
 
+bool steering_goal_is_over(bool use)
+{
+	return goal_ended[use];
+}
+
 bool steer_is_late(void)
 {
 	static struct moment since;

@@ -57,6 +57,7 @@ void steering_watch(void);
  * more to people, "" = nothing. */
 void steering_diverge(enum divergence why, const char *detail, const char *label);
 void steering_check_awaited(void);
+bool steering_goal_is_over(bool use); /* has its handler, or that of the free, ended? */
 
 /* directive_hold.c */
 extern struct held held[];

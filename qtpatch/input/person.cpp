@@ -12,6 +12,7 @@
 #include <qtnames/focus.h>
 #include <qtnames/native.h>
 #include "ours.h"
+#include "put.h"
 #include "target.h"
 #include "windows.h"
 #include <loopcore/person.h>
@@ -36,21 +37,6 @@ using Private = QWindowSystemInterfacePrivate;
 using Queue = QWindowSystemInterface;
 
 namespace {
-
-// Whole characters only, and nothing that breaks a line.
-template <size_t size> void put(char (&to)[size], const QString &text)
-{
-	QString line;
-	for (QChar c : text)
-		line += c.isPrint() ? c : QLatin1Char('?');
-	line = line.trimmed();
-	QByteArray bytes = line.toUtf8();
-	while (size_t(bytes.size()) >= size) {
-		line.chop(1);
-		bytes = line.toUtf8();
-	}
-	std::memcpy(to, bytes.constData(), size_t(bytes.size()) + 1);
-}
 
 void putWindow(person_input *in, const QWindow *window)
 {

@@ -7,6 +7,7 @@
 // on inside nested loops; what the player does is no part of a recording (clock.h), and
 // it spins no loop; the library takes itself out of LD_PRELOAD, so that children of the
 // program are left alone.
+#include "answer.h"
 #include "clock.h"
 #include "input.h"
 #include "listen.h"
@@ -307,6 +308,15 @@ void listen(int pause, const QStringList &steps)
 	});
 }
 
+// Questions one after another, `pause` ms apart; then the rest of the script.
+void answerAll(int pause, const QStringList &steps, int answered = 0)
+{
+	enum { MOST = 4 };
+	if (answered == MOST || !answerNew())
+		return next(steps);
+	after(pause, [=] { answerAll(pause, steps, answered + 1); });
+}
+
 // How often a step without a target is tried again: SESSION_TRIES, for who plays many.
 int triesOfAStep()
 {
@@ -349,7 +359,10 @@ void next(QStringList steps, int tries)
 		}
 		if (word == "listen")
 			return listen(rest.toInt(), steps);
+		if (word == "answer")
+			return answerAll(rest.toInt(), steps);
 		bringBack();
+		rememberModals();
 		if (play(word, rest)) {
 			tries = 0;
 			continue;

@@ -19,6 +19,7 @@ static struct {
 	person_play_fn *play;
 	person_idle_fn *on_idle;
 	person_wake_fn *wake;
+	person_question_fn *question;
 } helper;
 
 static bool open_helper(void)
@@ -46,6 +47,7 @@ static bool open_helper(void)
 	*(void **)&helper.grabs = dlsym(library, "person_grabs");
 	*(void **)&helper.on_idle = dlsym(library, "person_on_idle");
 	*(void **)&helper.wake = dlsym(library, "person_wake");
+	*(void **)&helper.question = dlsym(library, "person_question");
 	*(void **)&helper.play = dlsym(library, "person_play");
 	return helper.play != NULL;
 }
@@ -96,10 +98,18 @@ static void wake(void)
 	helper.wake();
 }
 
+static bool question(struct person_question *q)
+{
+	bool quiet = emit_quiet(); /* looking at a window is no use of it */
+	bool asks = helper.question && helper.question(q);
+	emit_loud(quiet);
+	return asks;
+}
+
 void input_helper_plays(void)
 {
 	static const struct input_player player = {
-		open_helper, play, on_idle, wake, "libsparseinput or QtWidgets is missing",
+		open_helper, play, on_idle, wake, "libsparseinput or QtWidgets is missing", question,
 	};
 	inputs_player(&player);
 }

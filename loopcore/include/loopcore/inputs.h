@@ -25,6 +25,7 @@ struct input_player {
 	person_idle_fn *on_idle;
 	person_wake_fn *wake;
 	const char *missing; /* what must be why it is not ready */
+	person_question_fn *question; /* NULL: it has no windows that ask */
 };
 void inputs_player(const struct input_player *player);
 

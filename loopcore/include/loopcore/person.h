@@ -38,6 +38,24 @@ struct person_sent {
 	bool windowless; /* it could not be played, and the program shows no window at all */
 };
 
+/* A modal window that is in front, and the buttons by which a person goes on with what asked
+ * there, the likeliest one first. */
+enum { PERSON_BUTTONS = 4 };
+struct person_question {
+	char window[STEERING_MOST_window + 1];
+	char title[STEERING_MOST_title + 1];
+	char which[STEERING_MOST_which + 1];
+	char says[STEERING_MOST_says + 1];
+	unsigned buttons;
+	struct {
+		char target[STEERING_MOST_target + 1];
+		char text[STEERING_MOST_text + 1];
+		char at[STEERING_MOST_at + 1]; /* of a press there */
+	} button[PERSON_BUTTONS];
+};
+
+/* False: no modal window is in front, or a popup is. */
+typedef bool person_question_fn(struct person_question *q);
 /* False: nothing that a replay would repeat. */
 typedef bool person_describe_fn(const void *window_system_event, struct person_input *in);
 /* NULL: it is in the queue. Otherwise why a person could not do it now. `ms` is

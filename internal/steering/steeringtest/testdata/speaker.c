@@ -116,9 +116,23 @@ static const char *play(const struct person_input *in, unsigned long ms, struct 
 	return "nobody knows this kind";
 }
 
+/* A window asks while the free's handler waits. */
+static bool question(struct person_question *q)
+{
+	strcpy(q->window, "W:asks");
+	strcpy(q->title, "T");
+	strcpy(q->which, "0 1 - - -");
+	strcpy(q->says, "Really?");
+	q->buttons = 1;
+	strcpy(q->button[0].target, "a/b");
+	strcpy(q->button[0].text, "Yes");
+	strcpy(q->button[0].at, "1 2 3");
+	return true;
+}
+
 static void on_idle(void (*f)(void), void (*ends)(void)) { (void)f; (void)ends; }
 static void wake(void) {}
-static const struct input_player player = { can_play, play, on_idle, wake, "" };
+static const struct input_player player = { can_play, play, on_idle, wake, "", question };
 
 static bool begun;
 
@@ -176,8 +190,11 @@ static void inputs_come(void)
 
 static void frees(void)
 {
+	struct scope s SCOPED = { NULL, 0 };
 	if (told_of_free)
 		told_of_free(&toy);
+	nest_loop(&s, here, NULL, false, 0, "toy", HERE);
+	inputs_loop(here, false);
 }
 
 static void uses(void)
