@@ -163,3 +163,44 @@ func TestPythonProof(t *testing.T) {
 		})
 	}
 }
+
+// TestPythonPlayed: a session is played in a program of Debian's Python, whichever binding of Qt
+// it comes to load, and played again from the recording.
+func TestPythonPlayed(t *testing.T) {
+	t.Parallel()
+	tool, python := filepath.Join(ourRoot(t), "bin/sparseracer"), "/usr/bin/python3"
+	script, err := filepath.Abs("testdata/played.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	some := false
+	for _, binding := range []string{"PyQt5", "PyQt6", "PySide2", "PySide6"} {
+		if exec.Command(python, "-c", "import "+binding+".QtWidgets").Run() != nil {
+			continue
+		}
+		some = true
+		t.Run(binding, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			in := func(name string) string { return filepath.Join(dir, name) }
+			session := "wait 100\nclick QPushButton Rename\nwait 100\ntext new\nkey Return\nwait 100\nclosemain\n"
+			if err := os.WriteFile(in("s"), []byte(session), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			for _, args := range [][]string{
+				{"record", "--play", in("s"), "-o", in("t.srt"), "--", python, script, binding, in("said")},
+				{"replay", "--session", in("t.srt"), "--", python, script, binding, in("said")},
+			} {
+				cmd := exec.Command(tool, args...)
+				cmd.Env = append(os.Environ(), "QT_QPA_PLATFORM=offscreen", "XDG_RUNTIME_DIR="+dir, "PYTHONDONTWRITEBYTECODE=1")
+				if out, err := cmd.CombinedOutput(); err != nil {
+					t.Fatalf("%s: %v\n%s", args[0], err, out)
+				}
+			}
+			if said, err := os.ReadFile(in("said")); err != nil || string(said) != "new\nnew\n" {
+				t.Errorf("%v, %q", err, said)
+			}
+		})
+	}
+	needs.Have(t, "PyQt or PySide", some)
+}

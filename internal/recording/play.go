@@ -1,9 +1,11 @@
 package recording
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,6 +19,7 @@ import (
 const (
 	scriptVariable = "SESSION_SCRIPT" // names the script
 	timeVariable   = "SESSION_TIME"   // time passes in it, for which the hooks must be prepared
+	lateVariable   = "SESSION_LATE"   // the hooks load the player, for the Qt that the program comes to load
 )
 
 // player is the library that plays opt.Play in a program, and the variable that names the
@@ -36,9 +39,16 @@ func (opt *Options) player(ctx context.Context, dir, exe string) (library string
 	} else if err != nil {
 		return "", nil, err
 	}
+	env = []string{scriptVariable + "=" + script}
+	if timePasses {
+		env = append(env, timeVariable+"=1")
+	}
+	if runsPython(exe) {
+		return "", append(env, lateVariable+"=1"), nil
+	}
 	_, major, err := linkedCore(ctx, opt.Env, exe)
 	if err != nil {
-		return "", nil, fmt.Errorf("a session is played in programs that are linked with Qt; "+
+		return "", nil, fmt.Errorf("a session is played in programs that are linked with Qt, and in Python's; "+
 			"another one needs its player in LD_PRELOAD (docs/sessions.md): %w", err)
 	}
 	library = filepath.Join(dir, system.PlayerLibraries[major])
@@ -46,11 +56,25 @@ func (opt *Options) player(ctx context.Context, dir, exe string) (library string
 		return "", nil, fmt.Errorf("%s is not in %s: it is built where the private headers of Qt %d are installed",
 			filepath.Base(library), dir, major)
 	}
-	env = []string{scriptVariable + "=" + script}
-	if timePasses {
-		env = append(env, timeVariable+"=1")
-	}
 	return library, env, nil
+}
+
+// runsPython: the file is Python's interpreter or a script for it, which may load any Qt.
+func runsPython(exe string) bool {
+	if file, err := filepath.EvalSymlinks(exe); err == nil {
+		exe = file
+	}
+	if strings.HasPrefix(filepath.Base(exe), "python3") || strings.HasPrefix(filepath.Base(exe), "pypy3") {
+		return true
+	}
+	f, err := os.Open(exe)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	const most = 256 // bytes of a first line that the kernel reads
+	first, _ := bufio.NewReader(io.LimitReader(f, most)).ReadString('\n')
+	return strings.HasPrefix(first, "#!") && strings.Contains(first, "python")
 }
 
 // CanPlay: the player can use the program.
@@ -58,6 +82,9 @@ func CanPlay(ctx context.Context, env, prog []string) bool {
 	exe, err := exec.LookPath(prog[0])
 	if err != nil {
 		return false
+	}
+	if runsPython(exe) {
+		return true
 	}
 	libraries, err := install.LinkedLibraries(ctx, env, exe)
 	if err != nil {

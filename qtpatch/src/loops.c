@@ -10,6 +10,7 @@
 
 #include "dispatcher.h"
 #include "held_notifiers.h"
+#include "late_player.h"
 #include "qtabi.h"
 #include "window_contents.h"
 
@@ -65,6 +66,8 @@ bool exec_begins(struct passage *p, void *loop, unsigned how, const void *caller
 	bool is_default = t && t->app_exec && t->depth == 1;
 	*p = nothing_open;
 	if (t) {
+		if (t->is_main)
+			late_player_comes();
 		dispatcher_turns(t);
 		passage_counts(p, &t->loop_level);
 		steer_loop(false);
