@@ -15,6 +15,8 @@ type look struct {
 	what    string
 	headers []string
 	edits   []Edit
+	of      string // the expression that is guarded
+	late    *node  // the statement before which the test goes, nil: behind the loop's
 }
 
 // guards are tests after the loops of a function that uses what was freed.
@@ -37,7 +39,7 @@ func (f *function) guardsAt(s Subject, at *spot, frees []*function) (out []Patch
 		name := f.fresh("self")
 		class := f.class[strings.LastIndexByte(f.class, ':')+1:]
 		this = append(this, look{before: fmt.Sprintf("const QPointer<%s> %s(this);\n", class, name), alive: name, gone: "!" + name, shape: "guard",
-			what: fmt.Sprintf("%s looks after its loop whether its object is still there", f.Name), headers: []string{"QPointer"}})
+			what: fmt.Sprintf("%s looks after its loop whether its object is still there", f.Name), headers: []string{"QPointer"}, of: "this"})
 	}
 	if f.diesWith(s.Free) {
 		looks = append(looks, this...)
@@ -49,8 +51,37 @@ func (f *function) guardsAt(s Subject, at *spot, frees []*function) (out []Patch
 	looks = append(looks, this...)
 	for _, l := range looks {
 		out = append(out, f.test(at, l))
+		if late := f.firstUse(at, l); late != nil {
+			l.late = late
+			l.what += ", before it is used"
+			out = append(out, f.test(at, l))
+		}
 	}
 	return out
+}
+
+// firstUse is the first statement behind the loop's that uses what a look guards, if others come
+// between: what they end or give back is to be done in any case.
+func (f *function) firstUse(at *spot, l look) *node {
+	behind := 0
+	for _, stmt := range at.block.Inner {
+		if stmt.begin() <= at.stmt.begin() || l.of == "" {
+			continue
+		}
+		uses := false
+		stmt.walk(func(n *node) bool {
+			uses = uses || l.of == "this" && n.Kind == "CXXThisExpr" || n.fixed() && (n.Kind == "DeclRefExpr" || n.Kind == "MemberExpr") && f.source(n) == l.of
+			return !uses
+		})
+		if uses {
+			if behind == 0 || !stmt.fixed() {
+				return nil
+			}
+			return stmt
+		}
+		behind++
+	}
+	return nil
 }
 
 // diesWith: the free is that of the function's own object.
@@ -84,6 +115,11 @@ func (f *function) test(at *spot, l look) Patch {
 	}
 	if c := condition(at); c != nil {
 		p.Edits = append(p.Edits, Edit{File: f.file, Offset: c.begin(), Text: "("}, Edit{File: f.file, Offset: c.end(), Text: ") && " + l.alive})
+	}
+	if l.late != nil {
+		to := f.indent(l.late.begin())
+		p.Edits = append(p.Edits, Edit{File: f.file, Offset: l.late.begin(), Text: fmt.Sprintf("if (%s)\n%s%s%s\n%s", l.gone, to, f.step(), f.leave(), to)})
+		return p
 	}
 	text := fmt.Sprintf("\n%sif (%s)\n%s%s%s", in, l.gone, in, f.step(), f.leave())
 	if l.more != "" {
@@ -124,7 +160,7 @@ func (f *function) pointers(at *spot) (out []look) {
 		seen[expr] = true
 		name := f.fresh("stillThere")
 		out = append(out, look{before: fmt.Sprintf("const QPointer<%s> %s(%s);\n", of, name, expr), alive: name, gone: "!" + name, shape: "guard",
-			what: fmt.Sprintf("%s looks after its loop whether %s still points to something", f.Name, expr), headers: []string{"QPointer"}})
+			what: fmt.Sprintf("%s looks after its loop whether %s still points to something", f.Name, expr), headers: []string{"QPointer"}, of: expr})
 	})
 	return out
 }

@@ -95,6 +95,30 @@ func TestSuggest(t *testing.T) {
 	}
 }
 
+// TestCleanUp: what a function has to end in any case may come before the test.
+func TestCleanUp(t *testing.T) {
+	src := sources(t, strings.Replace(program, "	return item->n > 0;", "	end();\n	return item->n > 0;", 1)+"void end();\n")
+	src.Commands[0].Args = append(src.Commands[0].Args, "-include", "end.h")
+	if err := os.WriteFile(filepath.Join(src.Dir, "end.h"), []byte("void end();\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	patches, err := Suggest(context.Background(), race, src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	for _, p := range patches {
+		diff, err := p.Diff(context.Background(), src.Dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.WriteString(diff)
+	}
+	if want := " \tend();\n+\tif (!self)\n+\t\treturn {};\n \treturn item->n > 0;\n"; !strings.Contains(all.String(), want) {
+		t.Errorf("no %q in\n%s", want, all.String())
+	}
+}
+
 // TestNoPlace: a race of another program.
 func TestNoPlace(t *testing.T) {
 	if _, err := Suggest(context.Background(), Subject{Use: []string{"Other::f()"}}, sources(t, program)); !errors.Is(err, ErrNoPlace) {

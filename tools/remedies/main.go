@@ -1,8 +1,8 @@
-// Command remedies measures `sparseracer export-test` on the samples: each race is recorded, confirmed and
-// exported; its test runs N times in the racy program and in its twin. It prints the page
-// docs/figures/export-test.md but for its head.
+// Command remedies measures `sparseracer export-test` and `suggest-fix` on the samples: each race is recorded and
+// confirmed. `tests` runs the exported test N times in the racy program and in its twin; `fixes` asks for a patch that
+// passes N runs. It prints the page docs/figures/export-test.md, or docs/figures/fixes.md, but for its head.
 //
-//	go build -o bin/remedies ./tools/remedies && bin/remedies [-keep DIR] [-runs N] tests [SAMPLE…]
+//	go build -o bin/remedies ./tools/remedies && bin/remedies [-keep DIR] [-runs N] tests|fixes [SAMPLE…]
 //
 // All is built with AddressSanitizer, for Qt 5, but for what is recorded.
 package main
@@ -37,7 +37,7 @@ type bench struct {
 
 func run(ctx context.Context, dir string, runs int, args []string) error {
 	if len(args) == 0 || measures[args[0]] == nil {
-		return fmt.Errorf("expected what to measure: tests")
+		return fmt.Errorf("expected what to measure: tests or fixes")
 	}
 	root, err := os.Getwd()
 	if err != nil {
@@ -74,7 +74,7 @@ func run(ctx context.Context, dir string, runs int, args []string) error {
 	return measures[args[0]](ctx, b, samples)
 }
 
-var measures = map[string]func(context.Context, *bench, []string) error{"tests": tests}
+var measures = map[string]func(context.Context, *bench, []string) error{"tests": tests, "fixes": fixes}
 
 const flags = "-fsanitize=address -fno-optimize-sibling-calls"
 
