@@ -211,6 +211,9 @@ func (s *Sources) definition(d *node, qualified, last string) (found *function) 
 		if n.Name != last || !slices.Contains([]string{"FunctionDecl", "CXXMethodDecl", "CXXConstructorDecl", "CXXDestructorDecl"}, n.Kind) {
 			return true
 		}
+		if last == qualified && n.Kind != "FunctionDecl" {
+			return true // a member of that name
+		}
 		i := slices.IndexFunc(n.Inner, func(c *node) bool { return c != nil && c.Kind == "CompoundStmt" })
 		if i < 0 || n.Range.Begin.inMacro() {
 			return true

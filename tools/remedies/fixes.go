@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -14,6 +16,28 @@ var (
 	verifiedLine = regexp.MustCompile(`(?m)^verified: crashes before, passes (\d+ of \d+) runs after: (.*)$`)
 	refusedLine  = regexp.MustCompile(`(?m)^patch \d+ of \d+: no fix, (.*)$`)
 )
+
+// commandsOf leaves the command of one sample: functions of others have the same names.
+func (b *bench) commandsOf(sample string) error {
+	data, err := os.ReadFile(filepath.Join(b.dir, "asan", "compile_commands.json"))
+	if err != nil {
+		return err
+	}
+	var all, own []map[string]any
+	if err := json.Unmarshal(data, &all); err != nil {
+		return err
+	}
+	for _, c := range all {
+		if file, _ := c["file"].(string); filepath.Base(file) == sample+"_race.cpp" && len(own) == 0 {
+			own = append(own, c)
+		}
+	}
+	if data, err = json.Marshal(own); err != nil {
+		return err
+	}
+	to := filepath.Join(b.dir, sample+".commands")
+	return errors.Join(os.MkdirAll(to, 0o755), os.WriteFile(filepath.Join(to, "compile_commands.json"), data, 0o644))
+}
 
 // fixes asks for a verified patch of each sample's race.
 func fixes(ctx context.Context, b *bench, samples []string) error {
@@ -26,7 +50,10 @@ func fixes(ctx context.Context, b *bench, samples []string) error {
 			return err
 		}
 		build := fmt.Sprintf("cmake -S . -B b -DQT_MAJOR=5 -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++-19 '-DCMAKE_CXX_FLAGS=%s' && cmake --build b --target viewer_race %s_race", flags, s)
-		out, err := b.command(ctx, b.tool("sparseracer"), "suggest-fix", "--source", filepath.Join(b.root, "samples"), "--build", filepath.Join(b.dir, "asan"),
+		if err := b.commandsOf(s); err != nil {
+			return err
+		}
+		out, err := b.command(ctx, b.tool("sparseracer"), "suggest-fix", "--source", filepath.Join(b.root, "samples"), "--build", filepath.Join(b.dir, s+".commands"),
 			"--runs", fmt.Sprint(b.runs), "--verify", build, schedule, "--", "b/"+s+"_race")
 		var exit *exec.ExitError
 		if err != nil && !(errors.As(err, &exit) && exit.ExitCode() == 1) {
