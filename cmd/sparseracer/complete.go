@@ -32,6 +32,9 @@ func (t *tool) complete(root *cobra.Command) {
 			c.ValidArgsFunction = t.completeTrace
 		case "SCHEDULE":
 			c.ValidArgsFunction = endings(1, "json")
+			if c.Name() == "suggest-fix" { // or a trace and a race
+				c.ValidArgsFunction = t.completeFix
+			}
 		}
 		c.Flags().VisitAll(func(f *pflag.Flag) { t.completeFlag(c, f.Name) })
 	}
@@ -42,10 +45,18 @@ func (t *tool) completeTrace(c *cobra.Command, args []string, begun string) ([]s
 	switch {
 	case len(args) == 0:
 		return []string{"srt", "txt"}, cobra.ShellCompDirectiveFilterFileExt
-	case len(args) == 1 && c.Name() == "explain":
+	case len(args) == 1 && (c.Name() == "explain" || c.Name() == "suggest-fix"):
 		return t.raceIDs(c, args[0])
 	}
 	return nil, cobra.ShellCompDirectiveDefault
+}
+
+// completeFix completes a schedule, or a trace and its race.
+func (t *tool) completeFix(c *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+	if len(args) == 0 {
+		return []string{"json", "srt", "txt"}, cobra.ShellCompDirectiveFilterFileExt
+	}
+	return t.completeTrace(c, args, begun)
 }
 
 // completeCrash completes a crash report, which is any file, and then traces.
@@ -114,7 +125,7 @@ func (t *tool) completeFlag(c *cobra.Command, name string) {
 		})
 	case "session":
 		c.RegisterFlagCompletionFunc(name, endings(1, "srt", "txt"))
-	case "sysroot", "debug-path", "confirmed":
+	case "sysroot", "debug-path", "confirmed", "build":
 		c.RegisterFlagCompletionFunc(name, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		})

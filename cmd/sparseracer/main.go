@@ -115,7 +115,7 @@ or step by step:
 	root.AddCommand(
 		t.doctorCommand(), t.recordCommand(), t.runCommand(), t.huntCommand(), t.exerciseCommand(), t.probeCommand(), t.infoCommand(), t.checkCommand(),
 		t.convertCommand(), t.orderCommand(), t.rulesCommand(), t.analyzeCommand(), t.explainCommand(), t.explainCrashCommand(), t.auditCommand(),
-		t.serveCommand(), t.confirmCommand(), t.replayCommand(), t.fuzzCommand(),
+		t.serveCommand(), t.confirmCommand(), t.replayCommand(), t.exportTestCommand(), t.suggestFixCommand(), t.fuzzCommand(),
 		t.exploreCommand(), t.qtCommand(), t.selftestCommand(), t.mcpCommand(),
 	)
 	refuseUnknownTopics(root)

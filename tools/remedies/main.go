@@ -1,0 +1,138 @@
+// Command remedies measures `sparseracer export-test` and `suggest-fix` on the samples: each race is recorded and
+// confirmed. `tests` runs the exported test N times in the racy program and in its twin; `fixes` asks for a patch that
+// passes N runs. It prints the page docs/figures/export-test.md, or docs/figures/fixes.md, but for its head.
+//
+//	go build -o bin/remedies ./tools/remedies && bin/remedies [-keep DIR] [-runs N] tests|fixes [SAMPLE…]
+//
+// All is built with AddressSanitizer, for Qt 5, but for what is recorded.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+func main() {
+	keep := flag.String("keep", "", "folder for builds, recordings and schedules; what is there is used again")
+	runs := flag.Int("runs", 10, "of each test")
+	flag.Parse()
+	if err := run(context.Background(), *keep, *runs, flag.Args()); err != nil {
+		fmt.Fprintln(os.Stderr, "remedies:", err)
+		os.Exit(1)
+	}
+}
+
+// bench is where everything is.
+type bench struct {
+	root, dir string // of the project; of what is made
+	env       []string
+	runs      int
+}
+
+func run(ctx context.Context, dir string, runs int, args []string) error {
+	if len(args) == 0 || measures[args[0]] == nil {
+		return fmt.Errorf("expected what to measure: tests or fixes")
+	}
+	root, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	if dir == "" {
+		if dir, err = os.MkdirTemp("", "remedies-"); err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir)
+	}
+	if dir, err = filepath.Abs(dir); err != nil {
+		return err
+	}
+	b := &bench{root: root, dir: dir, runs: runs, env: append(os.Environ(), "QT_QPA_PLATFORM=offscreen")}
+	samples := args[1:]
+	if len(samples) == 0 {
+		found, err := filepath.Glob("samples/*_race.cpp")
+		if err != nil {
+			return err
+		}
+		for _, f := range found {
+			samples = append(samples, strings.TrimSuffix(filepath.Base(f), "_race.cpp"))
+		}
+	}
+	if err := b.build(ctx); err != nil {
+		return err
+	}
+	for _, s := range samples {
+		if _, err := b.schedule(ctx, s); err != nil {
+			return fmt.Errorf("%s: %w", s, err)
+		}
+	}
+	return measures[args[0]](ctx, b, samples)
+}
+
+var measures = map[string]func(context.Context, *bench, []string) error{"tests": tests, "fixes": fixes}
+
+const flags = "-fsanitize=address -fno-optimize-sibling-calls"
+
+// build compiles the samples to record, and with AddressSanitizer.
+func (b *bench) build(ctx context.Context) error {
+	for _, build := range [][]string{{"recorded", b.tool("sparse-c++"), ""}, {"asan", "clang++-19", flags}} {
+		to := filepath.Join(b.dir, build[0])
+		if exists(filepath.Join(to, "viewer_norace")) {
+			continue
+		}
+		for _, args := range [][]string{
+			{"-S", filepath.Join(b.root, "samples"), "-B", to, "-DCMAKE_BUILD_TYPE=RelWithDebInfo", "-DQT_MAJOR=5", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
+				"-DCMAKE_CXX_COMPILER=" + build[1], "-DCMAKE_CXX_FLAGS=" + build[2]},
+			{"--build", to, "--parallel", "2"},
+		} {
+			if out, err := b.command(ctx, "cmake", args...); err != nil {
+				return fmt.Errorf("cmake %s: %w\n%s", strings.Join(args, " "), err, out)
+			}
+		}
+	}
+	return nil
+}
+
+func (b *bench) tool(name string) string { return filepath.Join(b.root, "bin", name) }
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// command runs something in the folder; the caller says what an exit code means.
+func (b *bench) command(ctx context.Context, name string, args ...string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir, cmd.Env = b.dir, b.env
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// schedule records a sample and confirms its race.
+func (b *bench) schedule(ctx context.Context, sample string) (string, error) {
+	to := filepath.Join(b.dir, sample+".sched")
+	if found, _ := filepath.Glob(to + "/*.schedule.json"); len(found) == 1 {
+		return found[0], nil
+	}
+	trace := filepath.Join(b.dir, sample+".srt")
+	args := []string{"record", "-o", trace}
+	if script := filepath.Join(b.root, "samples", sample+"_race.session"); exists(script) {
+		args = append(args, "--play", script)
+	}
+	if out, err := b.command(ctx, b.tool("sparseracer"), append(args, "--", filepath.Join(b.dir, "recorded", sample+"_race"))...); err != nil || !exists(trace) {
+		return "", fmt.Errorf("record: %w\n%s", err, out)
+	}
+	out, _ := b.command(ctx, b.tool("sparseracer"), "confirm", "-o", to, trace, "--", filepath.Join(b.dir, "asan", sample+"_race"))
+	found, _ := filepath.Glob(to + "/*.schedule.json")
+	if len(found) != 1 {
+		return "", fmt.Errorf("confirm proves nothing:\n%s", out)
+	}
+	return found[0], nil
+}
