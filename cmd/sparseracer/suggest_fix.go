@@ -85,6 +85,9 @@ func suggestArguments(c *cobra.Command, args []string, opt *suggestOptions) (own
 }
 
 func (t *tool) suggestFix(ctx context.Context, opt *suggestOptions, own, prog []string) error {
+	if err := mayWrite(opt.out); err != nil { // before minutes of builds and runs
+		return unwritable(opt.out, err, "-o FILE")
+	}
 	subject, schedule, err := t.subjectOf(ctx, opt, own)
 	if err != nil {
 		return err
@@ -107,6 +110,18 @@ func (t *tool) suggestFix(ctx context.Context, opt *suggestOptions, own, prog []
 		return t.guesses(ctx, opt, src, patches)
 	}
 	return t.verifyFix(ctx, opt, src, schedule, patches, prog)
+}
+
+// mayWrite tries whether a file can be made at path, and leaves none there.
+func mayWrite(path string) error {
+	if path == "" {
+		return nil
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), ".sparseracer-*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
 // subjectOf is the race, of a schedule or of a trace.
