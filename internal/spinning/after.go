@@ -17,13 +17,14 @@ import (
 //
 // Guards that are tested on the way cover what comes after the test.
 type walk struct {
-	f       *function
-	call    *node
-	round   *node             // the loop whose next round is visited
-	guarded map[string]string // what is covered ("this", a variable's id), and by what
-	weak    map[string]bool   // GLib's weak pointers, by the variable's id
-	reset   map[string]bool   // variables that got another value after the loop
-	uses    []Use
+	f        *function
+	call     *node
+	round    *node             // the loop whose next round is visited
+	guarded  map[string]string // what is covered ("this", a variable's id), and by what
+	weak     map[string]bool   // GLib's weak pointers, by the variable's id
+	reset    map[string]bool   // variables that got another value after the loop
+	uses     []Use
+	returned bool // a return ends the way
 }
 
 func newWalk(f *function, call *node) *walk {
@@ -123,6 +124,7 @@ func within(n, outer *node) bool {
 // jump goes where a break or continue goes.
 func (w *walk) jump(from *node, kind string) *node {
 	if kind == "return" {
+		w.returned = true
 		return nil
 	}
 	for p := from; p != nil && p != w.f.body; p = p.Parent {
@@ -276,9 +278,12 @@ func (w *walk) note(shape Shape, name string, n *node, covers ...string) {
 	w.uses = append(w.uses, u)
 }
 
-// variable notes the use of a local or parameter that had its value before the loop.
+// variable notes the use of a variable that had its value before the loop.
 func (w *walk) variable(n *node) {
 	v := w.f.locals[n.ReferencedDecl.ID]
+	if typ := n.ReferencedDecl.Type.QualType; v == nil && n.ReferencedDecl.Kind == "VarDecl" && typ != "FILE *" && toObject(typ) && followed(n) && !w.reset[n.ReferencedDecl.ID] {
+		w.note(Pointer, n.ReferencedDecl.Name, n, n.ReferencedDecl.ID) // of the whole program
+	}
 	if v == nil || w.reset[v.ID] || at(v) >= at(w.call) {
 		return
 	}

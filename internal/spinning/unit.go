@@ -244,7 +244,7 @@ func (f *function) call(call *node, what string) {
 	if d := f.stackDialog(call); d != nil {
 		uses = append(uses, *d)
 	}
-	if len(uses) == 0 {
+	if len(uses) == 0 && w.returned {
 		uses = f.behindReturn(call)
 	}
 	if len(uses) == 0 {
