@@ -50,11 +50,13 @@ func (t *tool) auditSource(ctx context.Context, of *auditSource, opt analyzeOpti
 		return err
 	}
 	var seen []spinning.Seen // first: a trace that cannot be read is said at once
+	lineless := 0
 	for _, path := range traces {
-		loops, err := t.loopsOf(ctx, opt, path)
+		loops, unknown, err := t.loopsOf(ctx, opt, path)
 		if err != nil {
 			return err
 		}
+		lineless += unknown
 		seen = append(seen, loops...)
 	}
 	jobs := of.jobs
@@ -71,7 +73,7 @@ func (t *tool) auditSource(ctx context.Context, of *auditSource, opt analyzeOpti
 	if found.Read == 0 {
 		t.code = exitError
 	}
-	about := spinning.Report{Found: found, Hits: spinning.Rank(found.Hits, seen), Traces: traces, All: of.all}
+	about := spinning.Report{Found: found, Hits: spinning.Rank(found.Hits, seen), Traces: traces, Lineless: lineless, All: of.all}
 	return t.writeTo(out, func(w io.Writer) error {
 		if opt.format == "json" {
 			return about.JSON(w)
@@ -80,22 +82,24 @@ func (t *tool) auditSource(ctx context.Context, of *auditSource, opt analyzeOpti
 	})
 }
 
-// loopsOf are the loops of a recording, by the program's line that spun them.
-func (t *tool) loopsOf(ctx context.Context, opt analyzeOptions, path string) (out []spinning.Seen, err error) {
+// loopsOf are the loops of a recording, by the program's line that spun them; lineless counts places without one.
+func (t *tool) loopsOf(ctx context.Context, opt analyzeOptions, path string) (out []spinning.Seen, lineless int, err error) {
 	opt.races = "use-free"
 	a, err := t.races(ctx, opt, path)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	defer a.sym.Close()
 	runs, err := audit.Look(ctx, a.source, a.result)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	for _, p := range report.NewAudit(a.result, runs, a.report, a.sym).Places {
-		if at := p.At(); at != nil {
+		if at := p.At(); at == nil || at.Line == 0 {
+			lineless++
+		} else {
 			out = append(out, spinning.Seen{File: at.File, Line: at.Line, AtRisk: p.AtRisk(), Trace: path})
 		}
 	}
-	return out, nil
+	return out, lineless, nil
 }

@@ -13,9 +13,10 @@ import (
 // Report is what is written.
 type Report struct {
 	*Found
-	Hits   []Ranked
-	Traces []string // that the hits were held against
-	All    bool     // guarded hits are listed, too
+	Hits     []Ranked
+	Traces   []string // that the hits were held against
+	Lineless int      // places of the traces that spin loops, but whose line is not known
+	All      bool     // guarded hits are listed, too
 }
 
 // open are the hits that nothing guards.
@@ -53,13 +54,16 @@ func number(n int, one, many string) string {
 func (r *Report) Text(w io.Writer) error {
 	var b strings.Builder
 	open := r.open()
-	fmt.Fprintf(&b, "%s read, %d failed; %s that spin a loop, %s, %d guarded\n", number(r.Read, "file", "files"), len(r.Failed),
+	fmt.Fprintf(&b, "%s read, %d failed; %s of nested loops, %s, %d guarded\n", number(r.Read, "file", "files"), len(r.Failed),
 		number(r.Calls, "call", "calls"), number(len(open), "hit", "hits"), len(r.Hits)-len(open))
 	for _, f := range r.Failed {
 		fmt.Fprintf(&b, "  failed: %s: %s\n", r.rel(f.File), plain.Text(f.Reason))
 	}
 	for _, h := range r.Unread {
 		fmt.Fprintf(&b, "  not read: %s: none of the files includes it\n", r.rel(h))
+	}
+	if r.Lineless > 0 {
+		fmt.Fprintf(&b, "  %s of the traces without a line: hits may have run there; build the program with -g, or name its debug information (--debug-path)\n", number(r.Lineless, "loop", "loops"))
 	}
 	r.next(&b, open)
 	last := State("")
@@ -117,16 +121,17 @@ func (r *Report) hit(b *strings.Builder, h Ranked) {
 
 // ReportJSON is the JSON of the report; docs/cli.md says what the fields mean.
 type ReportJSON struct {
-	Version int           `json:"version"`
-	Source  string        `json:"source"`
-	Read    int           `json:"files_read"`
-	Failed  []jsonFailure `json:"failed"`
-	Unread  []string      `json:"not_read"`
-	Calls   int           `json:"calls"`
-	Open    int           `json:"hits_open"`
-	Guarded int           `json:"hits_guarded"`
-	Traces  []string      `json:"traces"`
-	Hits    []jsonHit     `json:"hits"`
+	Version  int           `json:"version"`
+	Source   string        `json:"source"`
+	Read     int           `json:"files_read"`
+	Failed   []jsonFailure `json:"failed"`
+	Unread   []string      `json:"not_read"`
+	Calls    int           `json:"calls"`
+	Open     int           `json:"hits_open"`
+	Guarded  int           `json:"hits_guarded"`
+	Traces   []string      `json:"traces"`
+	Lineless int           `json:"loops_without_line"`
+	Hits     []jsonHit     `json:"hits"`
 }
 
 type (
@@ -156,7 +161,7 @@ type (
 func (r *Report) JSON(w io.Writer) error {
 	open := len(r.open())
 	out := ReportJSON{Version: 1, Source: r.Dir, Read: r.Read, Failed: []jsonFailure{}, Unread: []string{}, Calls: r.Calls, Open: open,
-		Guarded: len(r.Hits) - open, Traces: append([]string{}, r.Traces...), Hits: []jsonHit{}}
+		Guarded: len(r.Hits) - open, Traces: append([]string{}, r.Traces...), Lineless: r.Lineless, Hits: []jsonHit{}}
 	for _, f := range r.Failed {
 		out.Failed = append(out.Failed, jsonFailure{r.rel(f.File), f.Reason})
 	}
