@@ -16,6 +16,7 @@ import (
 
 	"sparseracer/internal/crashmatch"
 	"sparseracer/internal/report"
+	"sparseracer/internal/spinning"
 	"sparseracer/internal/steer"
 )
 
@@ -35,6 +36,7 @@ func TestSchemaFiles(t *testing.T) {
 	verbs, parts := report.JSONTypes()
 	verbs["confirm"], verbs["replay"] = reflect.TypeFor[steer.VerdictsJSON](), reflect.TypeFor[steer.ReplayedJSON]()
 	verbs["explain-crash"] = reflect.TypeFor[crashmatch.AnswerJSON]()
+	verbs["audit-source"] = reflect.TypeFor[spinning.ReportJSON]()
 	parts["crash_frame"] = reflect.TypeFor[crashmatch.FrameJSON]()
 	parts["verdict"] = reflect.TypeFor[steer.VerdictJSON]()
 	for verb, of := range verbs {

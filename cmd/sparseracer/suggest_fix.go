@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -92,10 +91,11 @@ func (t *tool) suggestFix(ctx context.Context, opt *suggestOptions, own, prog []
 	if err != nil {
 		return err
 	}
-	src, err := t.sourcesOf(opt)
+	of, err := t.sourcesOf(opt.source, opt.build)
 	if err != nil {
 		return err
 	}
+	src := &mend.Sources{Dir: of.dir, Commands: of.commands, Reader: of.reader}
 	patches, err := mend.Suggest(ctx, subject, src)
 	if err != nil {
 		return err
@@ -146,33 +146,6 @@ func (t *tool) subjectOf(ctx context.Context, opt *suggestOptions, own []string)
 		return s, "", err
 	}
 	return mend.Subject{ID: r.ID, Summary: r.Summary(), Use: r.First.Functions(), Free: r.Second.Functions(), Alloc: r.Alloc.Functions()}, opt.schedule, nil
-}
-
-// sourcesOf are the sources, with how they are compiled.
-func (t *tool) sourcesOf(opt *suggestOptions) (*mend.Sources, error) {
-	dir, err := filepath.Abs(opt.source)
-	if err != nil {
-		return nil, err
-	}
-	if st, err := os.Stat(dir); err != nil || !st.IsDir() {
-		return nil, fmt.Errorf("--source=%s: no such folder; expected that of the program's sources", opt.source)
-	}
-	build := opt.build
-	if build == "" {
-		build = dir
-		if _, err := os.Stat(filepath.Join(dir, "build", "compile_commands.json")); err == nil {
-			build = filepath.Join(dir, "build")
-		}
-	}
-	commands, err := mend.ReadCommands(build)
-	if err != nil {
-		return nil, err
-	}
-	clang := t.getenv("SPARSE_CLANG")
-	if clang == "" {
-		clang = "clang-19"
-	}
-	return &mend.Sources{Dir: dir, Commands: commands, Clang: clang, Env: t.env}, nil
 }
 
 func (t *tool) guesses(ctx context.Context, opt *suggestOptions, src *mend.Sources, patches []mend.Patch) error {

@@ -12,15 +12,15 @@ type deleted struct {
 }
 
 func (f *function) deletes() (out []deleted) {
-	f.body.walk(func(n *node) bool {
-		if n.Kind != "CXXDeleteExpr" || len(n.Inner) == 0 || n.parent == nil || !n.fixed() {
+	f.body.Walk(func(n *node) bool {
+		if n.Kind != "CXXDeleteExpr" || len(n.Inner) == 0 || n.Parent == nil || !n.Fixed() {
 			return true
 		}
 		stmt := n
-		if n.parent.Kind == "ExprWithCleanups" {
-			stmt = n.parent
+		if n.Parent.Kind == "ExprWithCleanups" {
+			stmt = n.Parent
 		}
-		switch of := n.Inner[0].plain(); of.Kind {
+		switch of := n.Inner[0].Plain(); of.Kind {
 		case "MemberExpr":
 			out = append(out, deleted{stmt, of, of.Name})
 		case "DeclRefExpr":
@@ -41,11 +41,11 @@ func (f *function) forgets(at *spot, frees []*function) (out []look) {
 		var edits []Edit
 		names := map[string]bool{}
 		for _, d := range g.deletes() {
-			if d.name == "this" || d.stmt.parent.Kind != "CompoundStmt" || g.declares(d.of) {
+			if d.name == "this" || d.stmt.Parent.Kind != "CompoundStmt" || g.declares(d.of) {
 				continue
 			}
 			names[d.name] = true
-			edits = append(edits, Edit{File: g.file, Offset: g.behind(d.stmt), Text: fmt.Sprintf("\n%s%s = nullptr;", g.indent(d.stmt.begin()), g.source(d.of))})
+			edits = append(edits, Edit{File: g.file, Offset: g.behind(d.stmt), Text: fmt.Sprintf("\n%s%s = nullptr;", g.indent(d.stmt.Begin()), g.source(d.of))})
 		}
 		seen := map[string]bool{}
 		f.after(at, func(n *node) {
@@ -55,7 +55,7 @@ func (f *function) forgets(at *spot, frees []*function) (out []look) {
 			} else if n.Kind != "MemberExpr" {
 				return
 			}
-			if !names[name] || !n.fixed() || !isPointer(n.Type.QualType) || f.declares(n) || seen[name] {
+			if !names[name] || !n.Fixed() || !isPointer(n.Type.QualType) || f.declares(n) || seen[name] {
 				return
 			}
 			seen[name] = true
@@ -72,7 +72,7 @@ func (f *function) declares(ref *node) (is bool) {
 	if ref.Kind != "DeclRefExpr" || ref.ReferencedDecl == nil {
 		return false
 	}
-	f.walk(func(n *node) bool {
+	f.Walk(func(n *node) bool {
 		is = is || (n.Kind == "VarDecl" || n.Kind == "ParmVarDecl") && n.ID == ref.ReferencedDecl.ID
 		return !is
 	})
@@ -86,16 +86,16 @@ func (f *function) clears() (out []Patch) {
 		return nil
 	}
 	at := spots[len(spots)-1]
-	f.body.walk(func(n *node) bool {
-		if n.Kind != "BinaryOperator" || n.Opcode != "=" || len(n.Inner) != 2 || !n.fixed() {
+	f.body.Walk(func(n *node) bool {
+		if n.Kind != "BinaryOperator" || n.Opcode != "=" || len(n.Inner) != 2 || !n.Fixed() {
 			return true
 		}
-		to, from := n.Inner[0].plain(), n.Inner[1].plain()
-		if from.Kind != "UnaryOperator" || from.Opcode != "&" || len(from.Inner) == 0 || !f.declares(from.Inner[0].plain()) || f.declares(to) || !to.fixed() {
+		to, from := n.Inner[0].Plain(), n.Inner[1].Plain()
+		if from.Kind != "UnaryOperator" || from.Opcode != "&" || len(from.Inner) == 0 || !f.declares(from.Inner[0].Plain()) || f.declares(to) || !to.Fixed() {
 			return true
 		}
 		out = append(out, Patch{Shape: "forget", What: fmt.Sprintf("%s sets %s to null once its loop is over", f.Name, f.source(to)),
-			Edits: []Edit{{File: f.file, Offset: f.behind(at.stmt), Text: fmt.Sprintf("\n%s%s = nullptr;", f.indent(at.stmt.begin()), f.source(to))}}})
+			Edits: []Edit{{File: f.file, Offset: f.behind(at.stmt), Text: fmt.Sprintf("\n%s%s = nullptr;", f.indent(at.stmt.Begin()), f.source(to))}}})
 		return true
 	})
 	return out
@@ -109,7 +109,7 @@ func (f *function) defers() (out []Patch) {
 			text = f.source(d.of) + "->deleteLater()"
 		}
 		out = append(out, Patch{Shape: "defer", What: fmt.Sprintf("%s has it deleted by the loop, later", f.Name),
-			Edits: []Edit{{File: f.file, Offset: d.stmt.begin(), Len: d.stmt.end() - d.stmt.begin(), Text: text}}})
+			Edits: []Edit{{File: f.file, Offset: d.stmt.Begin(), Len: d.stmt.End() - d.stmt.Begin(), Text: text}}})
 	}
 	return out
 }
@@ -119,7 +119,7 @@ func (f *function) contexts() (out []Patch) {
 	if f.class == "" {
 		return nil
 	}
-	f.body.walk(func(n *node) bool {
+	f.body.Walk(func(n *node) bool {
 		if n.Kind != "CallExpr" && n.Kind != "CXXMemberCallExpr" {
 			return true
 		}
@@ -127,9 +127,9 @@ func (f *function) contexts() (out []Patch) {
 		name := called(n)
 		if name == "singleShot" && args == 2 || name == "connect" && args == 3 {
 			last := n.Inner[len(n.Inner)-1]
-			if last.fixed() && strings.HasPrefix(f.source(last), "[") {
+			if last.Fixed() && strings.HasPrefix(f.source(last), "[") {
 				out = append(out, Patch{Shape: "context", What: fmt.Sprintf("the slot that %s hands to %s goes with its object", f.Name, name),
-					Edits: []Edit{{File: f.file, Offset: last.begin(), Text: "this, "}}})
+					Edits: []Edit{{File: f.file, Offset: last.Begin(), Text: "this, "}}})
 			}
 		}
 		return true

@@ -65,16 +65,16 @@ func (f *function) guardsAt(s Subject, at *spot, frees []*function) (out []Patch
 func (f *function) firstUse(at *spot, l look) *node {
 	behind := 0
 	for _, stmt := range at.block.Inner {
-		if stmt.begin() <= at.stmt.begin() || l.of == "" {
+		if stmt.Begin() <= at.stmt.Begin() || l.of == "" {
 			continue
 		}
 		uses := false
-		stmt.walk(func(n *node) bool {
-			uses = uses || l.of == "this" && n.Kind == "CXXThisExpr" || n.fixed() && (n.Kind == "DeclRefExpr" || n.Kind == "MemberExpr") && f.source(n) == l.of
+		stmt.Walk(func(n *node) bool {
+			uses = uses || l.of == "this" && n.Kind == "CXXThisExpr" || n.Fixed() && (n.Kind == "DeclRefExpr" || n.Kind == "MemberExpr") && f.source(n) == l.of
 			return !uses
 		})
 		if uses {
-			if behind == 0 || !stmt.fixed() {
+			if behind == 0 || !stmt.Fixed() {
 				return nil
 			}
 			return stmt
@@ -104,21 +104,21 @@ func (f *function) test(at *spot, l look) Patch {
 		if len(f.body.Inner) == 0 {
 			return Patch{}
 		}
-		first := f.body.Inner[0].begin()
+		first := f.body.Inner[0].Begin()
 		in := f.indent(first)
 		p.Edits = append(p.Edits, Edit{File: f.file, Offset: first, Text: fmt.Sprintf("if (%s)\n%s%s%s\n%s", l.gone, in, f.step(), f.leave(), in)})
 		return p
 	}
-	in := f.indent(at.stmt.begin())
+	in := f.indent(at.stmt.Begin())
 	if l.before != "" {
-		p.Edits = append(p.Edits, Edit{File: f.file, Offset: at.stmt.begin(), Text: strings.ReplaceAll(l.before, "\n", "\n"+in)})
+		p.Edits = append(p.Edits, Edit{File: f.file, Offset: at.stmt.Begin(), Text: strings.ReplaceAll(l.before, "\n", "\n"+in)})
 	}
 	if c := condition(at); c != nil {
-		p.Edits = append(p.Edits, Edit{File: f.file, Offset: c.begin(), Text: "("}, Edit{File: f.file, Offset: c.end(), Text: ") && " + l.alive})
+		p.Edits = append(p.Edits, Edit{File: f.file, Offset: c.Begin(), Text: "("}, Edit{File: f.file, Offset: c.End(), Text: ") && " + l.alive})
 	}
 	if l.late != nil {
-		to := f.indent(l.late.begin())
-		p.Edits = append(p.Edits, Edit{File: f.file, Offset: l.late.begin(), Text: fmt.Sprintf("if (%s)\n%s%s%s\n%s", l.gone, to, f.step(), f.leave(), to)})
+		to := f.indent(l.late.Begin())
+		p.Edits = append(p.Edits, Edit{File: f.file, Offset: l.late.Begin(), Text: fmt.Sprintf("if (%s)\n%s%s%s\n%s", l.gone, to, f.step(), f.leave(), to)})
 		return p
 	}
 	text := fmt.Sprintf("\n%sif (%s)\n%s%s%s", in, l.gone, in, f.step(), f.leave())
@@ -136,8 +136,8 @@ func condition(at *spot) *node {
 	if at.stmt.Kind != "IfStmt" && at.stmt.Kind != "WhileStmt" {
 		return nil
 	}
-	for n := at.call; n != at.stmt; n = n.parent {
-		if n.parent == at.stmt && n == at.stmt.Inner[0] && n.fixed() {
+	for n := at.call; n != at.stmt; n = n.Parent {
+		if n.Parent == at.stmt && n == at.stmt.Inner[0] && n.Fixed() {
 			return n
 		}
 	}
@@ -149,7 +149,7 @@ func condition(at *spot) *node {
 func (f *function) pointers(at *spot) (out []look) {
 	seen := map[string]bool{}
 	f.after(at, func(n *node) {
-		if n.Kind != "DeclRefExpr" && n.Kind != "MemberExpr" || !n.fixed() || n.Kind == "DeclRefExpr" && (n.ReferencedDecl == nil || n.ReferencedDecl.Kind == "FunctionDecl") {
+		if n.Kind != "DeclRefExpr" && n.Kind != "MemberExpr" || !n.Fixed() || n.Kind == "DeclRefExpr" && (n.ReferencedDecl == nil || n.ReferencedDecl.Kind == "FunctionDecl") {
 			return
 		}
 		of := pointee(n.Type.QualType)
@@ -168,11 +168,11 @@ func (f *function) pointers(at *spot) (out []look) {
 // knownBefore: what a name means is the same before the loop's statement.
 func (f *function) knownBefore(n *node, at *spot) bool {
 	if n.Kind == "MemberExpr" {
-		return len(n.Inner) == 1 && n.Inner[0].plain().Kind == "CXXThisExpr"
+		return len(n.Inner) == 1 && n.Inner[0].Plain().Kind == "CXXThisExpr"
 	}
 	known := true
-	f.body.walk(func(v *node) bool {
-		if v.Kind == "VarDecl" && n.ReferencedDecl != nil && v.ID == n.ReferencedDecl.ID && v.begin() >= at.stmt.begin() {
+	f.body.Walk(func(v *node) bool {
+		if v.Kind == "VarDecl" && n.ReferencedDecl != nil && v.ID == n.ReferencedDecl.ID && v.Begin() >= at.stmt.Begin() {
 			known = false
 		}
 		return true
@@ -188,15 +188,15 @@ func (f *function) rereads(at *spot) (out []look) {
 			used[n.ReferencedDecl.ID] = true
 		}
 	})
-	f.body.walk(func(v *node) bool {
+	f.body.Walk(func(v *node) bool {
 		if v.Kind == "CXXForRangeStmt" {
 			out = append(out, f.ranged(v, at)...)
 		}
-		if v.Kind != "VarDecl" || !used[v.ID] || !isPointer(v.Type.QualType) || v.begin() >= at.stmt.begin() || len(v.Inner) == 0 {
+		if v.Kind != "VarDecl" || !used[v.ID] || !isPointer(v.Type.QualType) || v.Begin() >= at.stmt.Begin() || len(v.Inner) == 0 {
 			return v.Kind != "LambdaExpr"
 		}
 		from := v.Inner[len(v.Inner)-1]
-		if k := from.plain().Kind; !from.fixed() || k == "CXXNewExpr" || k == "CXXNullPtrLiteralExpr" {
+		if k := from.Plain().Kind; !from.Fixed() || k == "CXXNewExpr" || k == "CXXNullPtrLiteralExpr" {
 			return true
 		}
 		text := f.source(from)
@@ -221,7 +221,7 @@ func (f *function) ranged(n *node, at *spot) []look {
 			element = v
 		}
 	}
-	if element == nil || over == nil || !over.fixed() || at.call.begin() < n.begin() || at.call.end() > n.end() || !isPointer(element.Type.QualType) {
+	if element == nil || over == nil || !over.Fixed() || at.call.Begin() < n.Begin() || at.call.End() > n.End() || !isPointer(element.Type.QualType) {
 		return nil
 	}
 	text := f.source(over)
@@ -234,37 +234,37 @@ func (f *function) heap(at *spot) []look {
 	if at.call.Kind != "CXXMemberCallExpr" || len(at.call.Inner[0].Inner) == 0 {
 		return nil
 	}
-	ref := at.call.Inner[0].Inner[0].plain()
+	ref := at.call.Inner[0].Inner[0].Plain()
 	if ref.Kind != "DeclRefExpr" || ref.ReferencedDecl == nil || ref.ReferencedDecl.Kind != "VarDecl" || isPointer(ref.Type.QualType) || strings.Contains(ref.Type.QualType, "QPointer") {
 		return nil
 	}
 	var decl *node
 	refs, inLambda := []*node{}, false
-	f.body.walk(func(n *node) bool {
+	f.body.Walk(func(n *node) bool {
 		switch {
-		case n.Kind == "VarDecl" && n.ID == ref.ReferencedDecl.ID && n.parent.Kind == "DeclStmt" && len(n.parent.Inner) == 1:
+		case n.Kind == "VarDecl" && n.ID == ref.ReferencedDecl.ID && n.Parent.Kind == "DeclStmt" && len(n.Parent.Inner) == 1:
 			decl = n
 		case n.Kind == "DeclRefExpr" && n.ReferencedDecl != nil && n.ReferencedDecl.ID == ref.ReferencedDecl.ID:
 			refs = append(refs, n)
-			for p := n.parent; p != nil; p = p.parent {
+			for p := n.Parent; p != nil; p = p.Parent {
 				inLambda = inLambda || p.Kind == "LambdaExpr"
 			}
 		}
 		return true
 	})
-	if decl == nil || inLambda || !decl.fixed() || decl.Loc.Offset <= decl.begin() {
+	if decl == nil || inLambda || !decl.Fixed() || decl.Loc.Offset <= decl.Begin() {
 		return nil
 	}
-	name, class := decl.Name, strings.TrimSpace(string(f.text[decl.begin():decl.Loc.Offset]))
-	init := string(f.text[decl.Loc.Offset+len(name) : decl.end()])
+	name, class := decl.Name, strings.TrimSpace(string(f.text[decl.Begin():decl.Loc.Offset]))
+	init := string(f.text[decl.Loc.Offset+len(name) : decl.End()])
 	if !strings.HasPrefix(init, "(") && !strings.HasPrefix(init, "{") {
 		return nil // it has no parent
 	}
 	still := f.fresh("stillThere")
 	l := look{alive: still, gone: "!" + still, more: name + "->deleteLater();", shape: "guard", headers: []string{"QPointer"},
 		what: fmt.Sprintf("%s has %s on the heap, where its parent may delete it, and looks after the loop whether it is still there", f.Name, name)}
-	l.edits = []Edit{{File: f.file, Offset: decl.begin(), Len: decl.end() - decl.begin(),
-		Text: fmt.Sprintf("auto *%s = new %s%s;\n%sconst QPointer<%s> %s(%s)", name, class, init, f.indent(decl.begin()), class, still, name)}}
+	l.edits = []Edit{{File: f.file, Offset: decl.Begin(), Len: decl.End() - decl.Begin(),
+		Text: fmt.Sprintf("auto *%s = new %s%s;\n%sconst QPointer<%s> %s(%s)", name, class, init, f.indent(decl.Begin()), class, still, name)}}
 	for _, r := range refs {
 		e, ok := f.byPointer(r)
 		if !ok {
@@ -277,17 +277,17 @@ func (f *function) heap(at *spot) []look {
 
 // byPointer is how a use of a variable reads once it is a pointer.
 func (f *function) byPointer(ref *node) (Edit, bool) {
-	p := ref.parent
+	p := ref.Parent
 	for p != nil && (p.Kind == "ImplicitCastExpr" || p.Kind == "ParenExpr") {
-		p = p.parent
+		p = p.Parent
 	}
 	switch {
-	case p != nil && p.Kind == "UnaryOperator" && p.Opcode == "&" && p.fixed():
-		return Edit{File: f.file, Offset: p.begin(), Len: ref.begin() - p.begin()}, true
-	case p != nil && p.Kind == "MemberExpr" && !p.IsArrow && ref.end() < len(f.text) && f.text[ref.end()] == '.':
-		return Edit{File: f.file, Offset: ref.end(), Len: 1, Text: "->"}, true
-	case ref.fixed():
-		return Edit{File: f.file, Offset: ref.begin(), Len: ref.end() - ref.begin(), Text: "*" + ref.ReferencedDecl.Name}, true
+	case p != nil && p.Kind == "UnaryOperator" && p.Opcode == "&" && p.Fixed():
+		return Edit{File: f.file, Offset: p.Begin(), Len: ref.Begin() - p.Begin()}, true
+	case p != nil && p.Kind == "MemberExpr" && !p.IsArrow && ref.End() < len(f.text) && f.text[ref.End()] == '.':
+		return Edit{File: f.file, Offset: ref.End(), Len: 1, Text: "->"}, true
+	case ref.Fixed():
+		return Edit{File: f.file, Offset: ref.Begin(), Len: ref.End() - ref.Begin(), Text: "*" + ref.ReferencedDecl.Name}, true
 	}
 	return Edit{}, false
 }

@@ -21,7 +21,7 @@ func called(call *node) string {
 	if len(call.Inner) == 0 || call.Inner[0] == nil {
 		return ""
 	}
-	switch callee := call.Inner[0].plain(); {
+	switch callee := call.Inner[0].Plain(); {
 	case callee.Kind == "MemberExpr":
 		return callee.Name
 	case callee.Kind == "DeclRefExpr" && callee.ReferencedDecl != nil:
@@ -32,11 +32,11 @@ func called(call *node) string {
 
 // spots are the loops that a function spins itself.
 func (f *function) spots() (out []spot) {
-	f.body.walk(func(n *node) bool {
+	f.body.Walk(func(n *node) bool {
 		if n.Kind == "LambdaExpr" {
 			return false
 		}
-		if (n.Kind == "CallExpr" || n.Kind == "CXXMemberCallExpr") && spinning[called(n)] && n.fixed() {
+		if (n.Kind == "CallExpr" || n.Kind == "CXXMemberCallExpr") && spinning[called(n)] && n.Fixed() {
 			if at, ok := statementOf(n); ok {
 				out = append(out, at)
 			}
@@ -47,9 +47,9 @@ func (f *function) spots() (out []spot) {
 }
 
 func statementOf(call *node) (spot, bool) {
-	for n := call; n.parent != nil; n = n.parent {
-		if n.parent.Kind == "CompoundStmt" && n.fixed() {
-			return spot{call, n, n.parent}, true
+	for n := call; n.Parent != nil; n = n.Parent {
+		if n.Parent.Kind == "CompoundStmt" && n.Fixed() {
+			return spot{call, n, n.Parent}, true
 		}
 	}
 	return spot{}, false
@@ -57,7 +57,7 @@ func statementOf(call *node) (spot, bool) {
 
 // behind is where the text after a statement begins.
 func (f *function) behind(stmt *node) int {
-	end := stmt.end()
+	end := stmt.End()
 	if end > 0 && (f.text[end-1] == '}' && stmt.Kind != "DeclStmt" && len(stmt.Inner) > 0 && strings.HasSuffix(stmt.Kind, "Stmt") || f.text[end-1] == ';') {
 		return end
 	}
@@ -79,9 +79,9 @@ func (f *function) indent(offset int) string {
 
 // step is one more level of white space, as the function's body has it.
 func (f *function) step() string {
-	outer := f.indent(f.begin())
+	outer := f.indent(f.Begin())
 	for _, s := range f.body.Inner {
-		if inner, ok := strings.CutPrefix(f.indent(s.begin()), outer); ok && inner != "" {
+		if inner, ok := strings.CutPrefix(f.indent(s.Begin()), outer); ok && inner != "" {
 			return inner
 		}
 	}
@@ -98,11 +98,11 @@ func (f *function) leave() string {
 
 // after visits what the function itself reads once a loop is over, or all of it without one.
 func (f *function) after(at *spot, visit func(*node)) {
-	f.body.walk(func(n *node) bool {
+	f.body.Walk(func(n *node) bool {
 		if n.Kind == "LambdaExpr" {
 			return false
 		}
-		if at == nil || n.begin() >= at.call.end() || f.repeats(at, n) {
+		if at == nil || n.Begin() >= at.call.End() || f.repeats(at, n) {
 			visit(n)
 		}
 		return true
@@ -111,8 +111,8 @@ func (f *function) after(at *spot, visit func(*node)) {
 
 // repeats: the loop is in a loop of the language, whose next round comes after it.
 func (f *function) repeats(at *spot, n *node) bool {
-	for b := at.block; b != nil && b != f.body; b = b.parent {
-		if slices.Contains([]string{"ForStmt", "WhileStmt", "DoStmt", "CXXForRangeStmt"}, b.Kind) && n.begin() >= b.begin() && n.end() <= b.end() {
+	for b := at.block; b != nil && b != f.body; b = b.Parent {
+		if slices.Contains([]string{"ForStmt", "WhileStmt", "DoStmt", "CXXForRangeStmt"}, b.Kind) && n.Begin() >= b.Begin() && n.End() <= b.End() {
 			return true
 		}
 	}
@@ -133,7 +133,7 @@ func (f *function) including(header string) []Edit {
 		return nil
 	}
 	at := 0
-	for i := 0; i < f.begin(); {
+	for i := 0; i < f.Begin(); {
 		end := bytes.IndexByte(f.text[i:], '\n')
 		if end < 0 {
 			break

@@ -16,6 +16,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"sparseracer/internal/ctree"
 )
 
 // Subject is what is known of a race: the functions of its stacks, innermost first.
@@ -41,10 +43,9 @@ type Patch struct {
 // Sources are those of the program.
 type Sources struct {
 	Dir      string // edits stay below it
-	Commands []Command
-	Clang    string
-	Env      []string
-	ranked   []Command // those that may have the race's functions, the likeliest first
+	Commands []ctree.Command
+	Reader   ctree.Reader
+	ranked   []ctree.Command // those that may have the race's functions, the likeliest first
 }
 
 // ErrNoPlace: none of the race's functions is in the sources.

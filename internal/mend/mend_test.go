@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"sparseracer/internal/ctree"
 	"sparseracer/internal/needs"
 )
 
@@ -19,14 +20,6 @@ func TestOwn(t *testing.T) {
 	got := own([]string{"Page::check()", "Window::Window()::'lambda'()::operator()() const", "main::$_0::operator()() const", "QObject::event(QEvent*)",
 		"QtPrivate::FunctorCall<X>::call(void (*)())", "count()", "main", "__libc_start_call_main", "Page::check()"})
 	if want := []string{"Page::check", "Window::Window", "main", "count"}; !reflect.DeepEqual(got, want) {
-		t.Errorf("%q, expected %q", got, want)
-	}
-}
-
-// TestSplit: command lines as CMake writes them.
-func TestSplit(t *testing.T) {
-	got := split(`c++ '-DA=b c' -DS=\"x\" "a\"b" ''  -c x.cpp`)
-	if want := []string{"c++", "-DA=b c", `-DS="x"`, `a"b`, "", "-c", "x.cpp"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("%q, expected %q", got, want)
 	}
 }
@@ -62,7 +55,7 @@ func sources(t *testing.T, text string) *Sources {
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	return &Sources{Dir: dir, Clang: "clang-19", Env: os.Environ(), Commands: []Command{{Directory: dir, File: file, Args: []string{"c++", "-c", file, "-o", "page.o"}}}}
+	return &Sources{Dir: dir, Reader: ctree.Reader{Clang: "clang-19", Env: os.Environ()}, Commands: []ctree.Command{{Directory: dir, File: file, Args: []string{"c++", "-c", file, "-o", "page.o"}}}}
 }
 
 var race = Subject{ID: "1", Use: []string{"Page::ask()"}, Free: []string{"Page::drop()"}}

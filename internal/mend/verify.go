@@ -155,8 +155,8 @@ func (v *Verifier) compiles(ctx context.Context, dir string, p *Patch) string {
 		if err != nil {
 			continue
 		}
-		cmd := exec.CommandContext(ctx, v.Sources.Clang, append(c.flags(), "-fsyntax-only", "-w", filepath.Join(dir, rel))...)
-		cmd.Dir, cmd.Env = c.Directory, v.Sources.Env
+		cmd := exec.CommandContext(ctx, v.Sources.Reader.Clang, append(c.Flags(), "-fsyntax-only", "-w", filepath.Join(dir, rel))...)
+		cmd.Dir, cmd.Env = c.Directory, v.Sources.Reader.Env
 		if out, err := cmd.CombinedOutput(); err != nil {
 			for _, line := range strings.Split(string(out), "\n") {
 				if _, what, ok := strings.Cut(line, "error: "); ok {
@@ -172,7 +172,7 @@ func (v *Verifier) compiles(ctx context.Context, dir string, p *Patch) string {
 
 func (v *Verifier) shell(ctx context.Context, dir, command string) (string, error) {
 	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", command)
-	cmd.Dir, cmd.Env, cmd.WaitDelay = dir, v.Sources.Env, 5*time.Second
+	cmd.Dir, cmd.Env, cmd.WaitDelay = dir, v.Sources.Reader.Env, 5*time.Second
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }

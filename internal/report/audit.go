@@ -226,6 +226,12 @@ func (p *LoopPlace) atRisk() int {
 	return n + p.referencesAtRisk()
 }
 
+// At is the program's line that spins the loops, nil if it is not known.
+func (p *LoopPlace) At() *symbols.Frame { return at(p.Stack) }
+
+// AtRisk: these loops make races possible, or something else than the waiting handler frees what it uses again.
+func (p *LoopPlace) AtRisk() bool { return len(p.Races) > 0 || p.atRisk() > 0 }
+
 func (p *LoopPlace) weight() int {
 	return len(p.Races)<<32 + p.atRisk()<<12 + min(len(p.Runs), 1<<12-1)
 }

@@ -1,4 +1,4 @@
-package mend
+package ctree
 
 import (
 	"encoding/json"
@@ -83,12 +83,12 @@ func split(line string) (out []string) {
 
 // dump are the arguments for clang that write the syntax tree of what a name matches.
 func (c *Command) dump(name string) []string {
-	return append(c.flags(), "-fsyntax-only", "-w", "-Xclang", "-ast-dump=json", "-Xclang", "-ast-dump-filter="+name, c.File)
+	return append(c.Flags(), "-fsyntax-only", "-w", "-Xclang", "-ast-dump=json", "-Xclang", "-ast-dump-filter="+name, c.File)
 }
 
-// flags are those of the compiler without what it writes, and without precompiled headers, which
+// Flags are those of the compiler without what it writes, and without precompiled headers, which
 // another compiler may have made.
-func (c *Command) flags() (out []string) {
+func (c *Command) Flags() (out []string) {
 	for i := 1; i < len(c.Args); i++ {
 		switch a := c.Args[i]; {
 		case a == "-o" || a == "-MF" || a == "-MT" || a == "-MQ":

@@ -1,0 +1,318 @@
+package spinning
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"sparseracer/internal/ctree"
+)
+
+type node = ctree.Node
+
+// unit is one source with the headers it includes.
+type unit struct {
+	spins   table
+	owns    func(string) bool
+	records map[string]string   // classes and namespaces by id
+	of      map[string]string   // class or namespace by its function's id
+	bases   map[string][]string // by class
+	decls   []*node             // of the project
+	texts   map[string][]byte
+	calls   map[string]bool
+	hits    []*Hit
+}
+
+func newUnit(spins table, owns func(string) bool) *unit {
+	return &unit{spins: spins, owns: owns, records: map[string]string{}, of: map[string]string{}, bases: map[string][]string{}, texts: map[string][]byte{}, calls: map[string]bool{}}
+}
+
+// declare takes a declaration in.
+func (u *unit) declare(n *node) {
+	u.index(n, "")
+	u.decls = append(u.decls, n)
+}
+
+// index notes whose functions are whose.
+func (u *unit) index(n *node, of string) {
+	switch n.Kind {
+	case "CXXRecordDecl", "ClassTemplateSpecializationDecl", "NamespaceDecl":
+		if n.Name != "" {
+			of = n.Name
+		}
+		u.records[n.ID] = of
+		for _, b := range n.Bases {
+			u.bases[of] = append(u.bases[of], simple(b.Type.QualType))
+		}
+	case "FunctionDecl", "CXXMethodDecl", "CXXConstructorDecl", "CXXDestructorDecl":
+		if whose, ok := u.records[n.ParentDeclContextID]; ok {
+			of = whose
+		}
+		u.of[n.ID] = of
+		return
+	case "LinkageSpecDecl", "ClassTemplateDecl", "FunctionTemplateDecl":
+	default:
+		return
+	}
+	for _, c := range n.Inner {
+		if c != nil {
+			u.index(c, of)
+		}
+	}
+}
+
+// simple is a class's own name.
+func simple(qualified string) string {
+	qualified, _, _ = strings.Cut(qualified, "<")
+	for _, word := range []string{"const ", "struct ", "class "} {
+		qualified = strings.TrimPrefix(qualified, word)
+	}
+	qualified = strings.TrimRight(qualified, " *&")
+	return qualified[strings.LastIndexByte(qualified, ':')+1:]
+}
+
+// look goes through the functions, those within each other, too.
+func (u *unit) look() {
+	for _, d := range u.decls {
+		d.Walk(func(n *node) bool {
+			if isFunction(n) {
+				if body := bodyOf(n); body != nil {
+					u.function(n, body)
+				}
+			}
+			return true
+		})
+	}
+}
+
+func isFunction(n *node) bool {
+	return slices.Contains([]string{"FunctionDecl", "CXXMethodDecl", "CXXConstructorDecl", "CXXDestructorDecl", "CXXConversionDecl", "LambdaExpr"}, n.Kind)
+}
+
+func bodyOf(n *node) *node {
+	for _, c := range slices.Backward(n.Inner) {
+		if c != nil && c.Kind == "CompoundStmt" {
+			return c
+		}
+	}
+	return nil
+}
+
+// file is where something is written.
+func file(n *node) string { return filepath.Clean(n.Range.Begin.Written().File) }
+
+// at and stop are the offsets where something begins and ends in its file.
+func at(n *node) int { return n.Range.Begin.Written().Offset }
+
+func stop(n *node) int {
+	l := n.Range.End.Written()
+	return l.Offset + l.TokLen
+}
+
+// function is one body that is looked at.
+type function struct {
+	unit *unit
+	*node
+	body   *node
+	file   string
+	name   string
+	locals map[string]*node // its variables and those around it, by id
+}
+
+func (u *unit) function(n, body *node) {
+	f := &function{unit: u, node: n, body: body, file: file(n), locals: map[string]*node{}}
+	if !u.owns(f.file) || n.Kind == "CXXMethodDecl" && n.Name == "operator()" && n.Parent != nil && n.Parent.Parent != nil && n.Parent.Parent.Kind == "LambdaExpr" {
+		return // a lambda has its body twice
+	}
+	var calls []*node
+	f.own(func(c *node) {
+		if (c.Kind == "CallExpr" || c.Kind == "CXXMemberCallExpr") && file(c) == f.file {
+			calls = append(calls, c)
+		}
+	})
+	for _, c := range calls {
+		if what := f.spun(c); what != "" {
+			f.call(c, what)
+		}
+	}
+}
+
+// own visits what the function does itself, not what its lambdas do.
+func (f *function) own(visit func(*node)) { ownOf(f.body, visit) }
+
+func ownOf(n *node, visit func(*node)) {
+	n.Walk(func(c *node) bool {
+		if c.Kind == "LambdaExpr" {
+			return false
+		}
+		visit(c)
+		return true
+	})
+}
+
+// spun is the name of the function that a call names, if it spins a loop.
+func (f *function) spun(call *node) string {
+	if len(call.Inner) == 0 || call.Inner[0] == nil {
+		return ""
+	}
+	callee := call.Inner[0].Plain()
+	name, of := callee.Name, ""
+	switch {
+	case callee.Kind == "MemberExpr":
+		of = f.unit.of[callee.ReferencedMemberDecl]
+		if of == "" && len(callee.Inner) > 0 && callee.Inner[0] != nil {
+			of = simple(callee.Inner[0].Type.QualType)
+		}
+	case callee.Kind == "DeclRefExpr" && callee.ReferencedDecl != nil:
+		name, of = callee.ReferencedDecl.Name, f.unit.of[callee.ReferencedDecl.ID]
+	default:
+		return ""
+	}
+	classes := f.unit.spins[name]
+	if classes == nil || !classes["*"] && !f.unit.derives(classes, of, 0) {
+		return ""
+	}
+	if of == "" {
+		if f.Kind == "FunctionDecl" && f.Name == "main" && outermost[name] {
+			return ""
+		}
+		return name
+	}
+	return of + "::" + name
+}
+
+// mostBases bounds how far a class is followed; a wrong tree may have a circle.
+const mostBases = 30
+
+func (u *unit) derives(classes map[string]bool, of string, depth int) bool {
+	if classes[of] {
+		return true
+	}
+	for _, b := range u.bases[of] {
+		if depth < mostBases && u.derives(classes, b, depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// variables fills locals, once a call is found.
+func (f *function) variables() {
+	if len(f.locals) > 0 {
+		return
+	}
+	top := f.node
+	for p := f.Parent; p != nil; p = p.Parent {
+		if isFunction(p) {
+			top = p
+		}
+	}
+	f.name = top.Name
+	if of := f.unit.of[top.ID]; of != "" {
+		f.name = of + "::" + f.name
+	}
+	if top != f.node {
+		f.name += ", a lambda"
+	}
+	top.Walk(func(n *node) bool {
+		if n.Kind == "VarDecl" || n.Kind == "ParmVarDecl" {
+			f.locals[n.ID] = n
+		}
+		return true
+	})
+}
+
+func (f *function) line(offset int) int {
+	text, ok := f.unit.texts[f.file]
+	if !ok {
+		text, _ = os.ReadFile(f.file)
+		f.unit.texts[f.file] = text
+	}
+	return 1 + bytes.Count(text[:min(offset, len(text))], []byte("\n"))
+}
+
+// call makes a hit of a call that has something used after it.
+func (f *function) call(call *node, what string) {
+	f.unit.calls[fmt.Sprintf("%s:%d", f.file, at(call))] = true
+	f.variables()
+	w := newWalk(f, call)
+	w.follow()
+	uses := w.first()
+	if d := f.stackDialog(call); d != nil {
+		uses = append(uses, *d)
+	}
+	if len(uses) == 0 && w.returned {
+		uses = f.behindReturn(call)
+	}
+	if len(uses) == 0 {
+		return
+	}
+	f.unit.hits = append(f.unit.hits, &Hit{File: f.file, Line: f.line(at(call)), Last: f.line(stop(call)), Function: f.name, Spins: what, Uses: uses, begin: at(call)})
+}
+
+// behindReturn are uses that stand after the loop and that a return right after it does not reach.
+func (f *function) behindReturn(call *node) []Use {
+	w := newWalk(f, call)
+	ownOf(f.body, func(n *node) {
+		if at(n) >= stop(call) {
+			w.use(n)
+		}
+	})
+	uses := w.first()
+	for i := range uses {
+		uses[i].Guard = "the function returns right after the loop"
+	}
+	return uses
+}
+
+// stackDialog: the loop's object is on the stack and has a parent, which deletes it.
+func (f *function) stackDialog(call *node) *Use {
+	callee := call.Inner[0].Plain()
+	if callee.Kind != "MemberExpr" || callee.IsArrow || len(callee.Inner) == 0 {
+		return nil
+	}
+	ref := callee.Inner[0].Plain()
+	if ref.Kind != "DeclRefExpr" || ref.ReferencedDecl == nil {
+		return nil
+	}
+	v := f.locals[ref.ReferencedDecl.ID]
+	if v == nil || v.Kind != "VarDecl" || strings.HasSuffix(v.Type.QualType, "&") || !f.hasParent(v) {
+		return nil
+	}
+	for p := v.Parent; p != nil; p = p.Parent {
+		if p.Kind == "CompoundStmt" {
+			return &Use{Shape: StackDialog, Name: v.Name, Line: f.line(stop(p) - 1)}
+		}
+	}
+	return nil
+}
+
+// hasParent: a pointer to an object is handed to the variable's constructor.
+func (f *function) hasParent(v *node) (has bool) {
+	for _, init := range v.Inner {
+		for init != nil && init.Kind != "CXXConstructExpr" && len(init.Inner) == 1 {
+			init = init.Inner[0]
+		}
+		if init == nil || init.Kind != "CXXConstructExpr" {
+			continue
+		}
+		for _, arg := range init.Inner {
+			if arg == nil || arg.Kind == "CXXDefaultArgExpr" {
+				continue
+			}
+			if p := arg.Plain(); p.Kind != "CXXNullPtrLiteralExpr" && p.Kind != "IntegerLiteral" && p.Kind != "GNUNullExpr" && toObject(arg.Type.QualType) {
+				has = true
+			}
+		}
+	}
+	return has
+}
+
+// toObject: a type is a pointer to what may be freed; text and functions are left out.
+func toObject(typ string) bool {
+	typ = strings.TrimSuffix(typ, " const")
+	return strings.HasSuffix(typ, "*") && !strings.HasPrefix(typ, "const char *") && !strings.HasPrefix(typ, "const char16_t *") && !strings.Contains(typ, "(")
+}
