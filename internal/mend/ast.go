@@ -34,7 +34,7 @@ func own(stack []string) (out []string) {
 		for _, mark := range []string{"::$_", "::'lambda", "::{lambda"} {
 			name, _, _ = strings.Cut(name, mark)
 		}
-		if name == "" || name == "main" && f == name || strings.ContainsAny(name, " <>'$*&-") || strings.HasPrefix(name, "Qt") || strings.HasPrefix(name, "std::") || strings.HasPrefix(name, "__") ||
+		if name == "" || name == "main" && f == name || strings.ContainsAny(name, " <>'$*&-") || strings.HasPrefix(name, "Qt") || strings.HasPrefix(name, "__") ||
 			system.IsToolkitFunction(name) || system.IsLibraryFunction(name) {
 			continue
 		}
