@@ -40,7 +40,7 @@ static inline enum sr_class sr_class_of(uint32_t code)
 
 /* Enters to record an operation; `with` is another one that is lost or recorded
  * together with it, or 0. NULL: nothing to record, or counted as lost. */
-static inline struct sr_thread *sr_begin(enum sr_code code, uint32_t with)
+SR_IN_CALLER struct sr_thread *sr_begin(enum sr_code code, uint32_t with)
 {
 	struct sr_thread *t = sr_enter();
 

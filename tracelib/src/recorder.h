@@ -282,7 +282,10 @@ static inline struct sr_thread *sr_here(void)
 	return SR_UNLIKELY(!t->live) ? NULL : t;
 }
 
-static inline struct sr_thread *sr_enter(void)
+/* Inline in any case: the frame that holds the guard is that of the function which has SR_INSIDE. */
+#define SR_IN_CALLER static inline __attribute__((always_inline))
+
+SR_IN_CALLER struct sr_thread *sr_enter(void)
 {
 	struct sr_thread *t = sr_tls.t;
 	int state = atomic_load_explicit(&sr_state, memory_order_relaxed);
