@@ -74,6 +74,8 @@ func suggestArguments(c *cobra.Command, args []string, opt *suggestOptions) (own
 		return nil, nil, fmt.Errorf("--verify: expected the program that it builds after --; see %s --help", c.CommandPath())
 	case opt.verify == "" && (len(prog) > 0 || opt.tests != ""):
 		return nil, nil, fmt.Errorf("a program or --tests, but no --verify CMD that builds it; see %s --help", c.CommandPath())
+	case opt.verify == "" && opt.out != "":
+		return nil, nil, fmt.Errorf("-o is for a patch that passes, and no --verify CMD tries one; see %s --help", c.CommandPath())
 	case opt.verify != "" && len(own) == 2 && opt.schedule == "":
 		return nil, nil, errors.New("--verify needs the race's schedule: run `sparseracer confirm TRACE --race ID`, and name what it writes with --schedule")
 	case opt.schedule != "" && len(own) == 1:
@@ -180,11 +182,22 @@ func (t *tool) verifyFix(ctx context.Context, opt *suggestOptions, src *mend.Sou
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(t.stdout, "verified: crashes before, passes %d of %d runs after: %s\n", last.Passed, opt.runs, last.Patch.What)
+	fmt.Fprintf(t.stdout, "verified: crashes before, passes %d of %d runs after%s: %s\n", last.After.Runs, opt.runs, notReached(last.After), last.Patch.What)
+	if opt.out != "" {
+		fmt.Fprintf(t.stdout, "next: patch -p1 < %s\n", opt.out)
+	}
 	return t.writeTo(opt.out, func(w io.Writer) error {
 		_, err := io.WriteString(w, diff)
 		return err
 	})
+}
+
+// notReached says how many of a fix's runs did not come to the race, as where a patch keeps the free away.
+func notReached(o mend.Outcome) string {
+	if o.Elsewhere == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %d of which do not come to the place of the race", o.Elsewhere)
 }
 
 // replayIn runs a schedule with the program of a folder.
@@ -203,7 +216,7 @@ func (t *tool) replayIn(ctx context.Context, opt *suggestOptions, schedule, dir 
 	if err != nil {
 		return o, err
 	}
-	o.Crashed, o.Runs = r.Proven, r.Runs
+	o.Crashed, o.Runs, o.Elsewhere = r.Proven, r.Runs, r.Counts[steer.NotReached]
 	for _, s := range []steer.Status{steer.CrashedElsewhere, steer.OurFault, steer.Diverged, steer.NotRun} {
 		if n := r.Counts[s]; n > 0 {
 			o.Other = fmt.Sprintf("%d of %d runs: %s, %s", n, r.Runs, s, r.Reasons[s])

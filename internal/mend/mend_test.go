@@ -140,7 +140,7 @@ func TestVerify(t *testing.T) {
 		t.Fatalf("%+v, %v", tried, err)
 	}
 	for i, r := range tried {
-		if last := i == len(tried)-1; last != (r.Failed == "") || last && (r.Passed != 7 || r.Patch.Shape != "forget") {
+		if last := i == len(tried)-1; last != (r.Failed == "") || last && (r.After.Runs != 7 || r.Patch.Shape != "forget") {
 			t.Errorf("%d: %+v", i, r)
 		}
 	}

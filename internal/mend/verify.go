@@ -17,6 +17,7 @@ import (
 // Outcome is what runs of the race's schedule showed.
 type Outcome struct {
 	Crashed, Runs int
+	Elsewhere     int    // runs that did not come to the place of the race
 	Other         string // a run that is no answer, or another crash: what it was
 }
 
@@ -35,7 +36,7 @@ type Verifier struct {
 type Tried struct {
 	Patch  Patch
 	Failed string // why it is no fix, "" for one that is
-	Passed int    // runs
+	After  Outcome
 }
 
 // ErrNoCrash: there is nothing to mend.
@@ -69,12 +70,12 @@ func (v *Verifier) Verify(ctx context.Context, patches []Patch) (tried []Tried, 
 	}
 	for i, p := range patches {
 		t := Tried{Patch: p}
-		if t.Failed, t.Passed, err = v.try(ctx, dir, &p); err != nil {
+		if t.Failed, t.After, err = v.try(ctx, dir, &p); err != nil {
 			return tried, err
 		}
 		tried = append(tried, t)
 		if t.Failed == "" {
-			fmt.Fprintf(v.Said, "patch %d of %d: passes %d of %d runs: %s\n", i+1, len(patches), t.Passed, t.Passed, p.What)
+			fmt.Fprintf(v.Said, "patch %d of %d: passes %d of %d runs: %s\n", i+1, len(patches), t.After.Runs, t.After.Runs, p.What)
 			return tried, nil
 		}
 		fmt.Fprintf(v.Said, "patch %d of %d: no fix, %s: %s\n", i+1, len(patches), t.Failed, p.What)
@@ -83,36 +84,36 @@ func (v *Verifier) Verify(ctx context.Context, patches []Patch) (tried []Tried, 
 }
 
 // try is one patch, whose files are as they were afterwards.
-func (v *Verifier) try(ctx context.Context, dir string, p *Patch) (failed string, passed int, err error) {
+func (v *Verifier) try(ctx context.Context, dir string, p *Patch) (failed string, after Outcome, err error) {
 	restore, err := v.patch(dir, p)
 	defer restore()
 	if err != nil {
-		return "it cannot be applied: " + err.Error(), 0, nil
+		return "it cannot be applied: " + err.Error(), after, nil
 	}
 	if why := v.compiles(ctx, dir, p); why != "" {
-		return "it does not compile: " + why, 0, ctx.Err()
+		return "it does not compile: " + why, after, ctx.Err()
 	}
 	if _, err := v.shell(ctx, dir, v.Build); err != nil {
-		return "it does not build", 0, ctx.Err()
+		return "it does not build", after, ctx.Err()
 	}
 	// A few runs tell most that are no fix.
 	for _, runs := range []int{min(2, v.Runs), v.Runs} {
-		o, err := v.Replay(ctx, dir, runs)
+		after, err = v.Replay(ctx, dir, runs)
 		switch {
 		case err != nil:
-			return "", 0, err
-		case o.Crashed > 0:
-			return fmt.Sprintf("%d of %d runs crash still", o.Crashed, o.Runs), 0, nil
-		case o.Other != "":
-			return o.Other, 0, nil
+			return "", after, err
+		case after.Crashed > 0:
+			return fmt.Sprintf("%d of %d runs crash still", after.Crashed, after.Runs), after, nil
+		case after.Other != "":
+			return after.Other, after, nil
 		}
 	}
 	if v.Tests != "" {
 		if _, err := v.shell(ctx, dir, v.Tests); err != nil {
-			return "the tests fail with it", 0, ctx.Err()
+			return "the tests fail with it", after, ctx.Err()
 		}
 	}
-	return "", v.Runs, nil
+	return "", after, nil
 }
 
 // patch writes the patched files of the copy; restore puts the old ones back.

@@ -13,7 +13,7 @@ import (
 )
 
 var (
-	verifiedLine = regexp.MustCompile(`(?m)^verified: crashes before, passes (\d+ of \d+) runs after: (.*)$`)
+	verifiedLine = regexp.MustCompile(`(?m)^verified: crashes before, passes (\d+ of \d+) runs after(?:, [^:]*)?: (.*)$`)
 	refusedLine  = regexp.MustCompile(`(?m)^patch \d+ of \d+: no fix, (.*)$`)
 )
 
