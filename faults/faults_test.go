@@ -322,17 +322,3 @@ func exitCode(err error) int {
 	}
 	return 0
 }
-
-// TestProfiledFlow: a handler of signals that is recorded with data flow, as often as a profiler's
-// comes, spoils no record. The battery draws its scenarios at random; this one is always tried.
-func TestProfiledFlow(t *testing.T) {
-	t.Parallel()
-	root, byDesign := ourRoot(t), readDesigned(t)
-	for _, p := range programs {
-		if p.source == "threads.c" {
-			compareModes(t, root, byDesign, nil, compileAll(t, root, p.plain, p.ours, p.source, p.flags), "profiled")
-			return
-		}
-	}
-	t.Error("there is no threads.c")
-}

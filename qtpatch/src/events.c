@@ -368,7 +368,7 @@ void on_window_system_event(void *event)
 	struct scope s SCOPED = { NULL, 0 };
 	if (t && thread_top(t)->kind != FRAME_HANDLER)
 		enter_input(&s, t, event, HERE);
-	else if (t)
+	else if (t && inputs_are_played())
 		comes_within(event);
 	errno = saved;
 	qt.window_system_event(event);

@@ -98,9 +98,13 @@ func TestSignalAtEachInstruction(t *testing.T) {
 	}
 	defer f.Close()
 	text := f.Section(".text")
-	for _, how := range []string{"records", "heap", "jumps", "stacks"} {
+	for _, how := range []string{"records", "heap", "jumps", "stacks", "flow"} {
 		t.Run(how, func(t *testing.T) {
-			res := record(t, "", exe, how, fmt.Sprint(text.Addr), fmt.Sprint(text.Addr+text.Size)).ok(t)
+			options := ""
+			if how == "flow" {
+				options = "flow=1"
+			}
+			res := record(t, options, exe, how, fmt.Sprint(text.Addr), fmt.Sprint(text.Addr+text.Size)).ok(t)
 			var begun, came, places, cells uint64
 			if _, err := fmt.Sscanf(res.stdout, "%d %d %d %d", &begun, &came, &places, &cells); err != nil || came < 200 {
 				t.Fatalf("%v, %q", err, res.stdout)

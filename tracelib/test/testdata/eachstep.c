@@ -1,10 +1,13 @@
 /* A signal at each instruction of the recorder's, while another operation is recorded.
  * argv: "records", where the handler records an operation of its own and returns, "heap",
  * where it does so while memory is allocated and freed, "jumps", where it leaves by a jump,
- * or "stacks", where it does so while an operation's place is new; and the library's code, as
+ * "stacks", where it does so while an operation's place is new, or "flow", where both operations
+ * are steps of data flow, a read and a write, and it returns; and the library's code, as
  * it has it. Prints how many operations were begun, at how many instructions the handler
  * came, and where the places are that write each its own cell. */
 #define _GNU_SOURCE
+#include <sparserec/flow.h>
+#include <sparserec/instrument.h>
 #include <sparserec/sparserec.h>
 #include <dlfcn.h>
 #include <setjmp.h>
@@ -24,17 +27,25 @@ static char left_at[LARGEST]; /* by the instruction's place in the code */
 static volatile unsigned long begun, came;
 static int jumping;
 static sigjmp_buf back;
-static char cells[4096], said[256];
+static char cells[4096 + 16], said[256];
 static unsigned char *places;
 
-enum { PLACE = 32, PLACES = sizeof cells };
+enum { PLACE = 32, PLACES = 4096 };
+
+/* A step: 4 bytes read, and 4 written 8 behind. */
+static const unsigned char table[] = "f\0" "\6\0" "\0\0" "\0\0\0\0" "\0" "\12\0" "\1\2\1\4\0\0" "\0\0\0\0" "\0" "\13\0" "\2\0\4\0\20\1" "\1\2\0\0\0";
+static struct sparse_site sites[3] = { [1] = { 0, 1 | 1 << 8 | 2 << 16 | 2 << 24 } };
+static int flowing;
 
 /* The frames of two operations in turn lie at different places, and what is left of the one
  * is below the other. */
 __attribute__((noinline)) static void write_here(void *p)
 {
 	begun++;
-	sparse_write(p, 1);
+	if (flowing)
+		__sparse_flow_step2(&sites[1], (uintptr_t)p, 5);
+	else
+		sparse_write(p, 1);
 	__asm__ volatile("" : : : "memory");
 }
 
@@ -70,9 +81,9 @@ static void step(int number, siginfo_t *info, void *context)
 		siglongjmp(back, 1);
 	}
 	if (came % 2)
-		write_here(cells + came % sizeof cells);
+		write_here(cells + came % PLACES);
 	else
-		write_deeper(cells + came % sizeof cells);
+		write_deeper(cells + came % PLACES);
 }
 
 static inline void steps(int on)
@@ -181,6 +192,8 @@ int main(int argc, char **argv)
 	if (hi - lo > LARGEST)
 		return 97;
 	sigaction(SIGTRAP, &action, NULL);
+	__sparse_flow_sites(table, sites, 3);
+	flowing = strcmp(argv[1], "flow") == 0;
 	write_here(cells);
 	if (!make_places())
 		return 96;
