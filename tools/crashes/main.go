@@ -23,6 +23,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"sparseracer/tools/samplebuilds"
 )
 
 func main() {
@@ -42,34 +44,20 @@ type bench struct {
 }
 
 func run(ctx context.Context, dir string, across int, samples []string) error {
-	root, err := os.Getwd()
-	if err != nil {
-		return err
-	}
 	if pattern, err := os.ReadFile("/proc/sys/kernel/core_pattern"); err != nil || strings.TrimSpace(string(pattern)) != "core" {
 		return fmt.Errorf("core_pattern is %q, expected core (sysctl kernel.core_pattern=core)", strings.TrimSpace(string(pattern)))
 	}
-	if dir == "" {
-		if dir, err = os.MkdirTemp("", "crashes-"); err != nil {
-			return err
-		}
-		defer os.RemoveAll(dir)
-	}
-	if dir, err = filepath.Abs(dir); err != nil {
+	root, dir, done, err := samplebuilds.Folders("crashes", dir)
+	if err != nil {
 		return err
 	}
+	defer done()
 	b := &bench{root: root, dir: dir, env: append(os.Environ(), "QT_QPA_PLATFORM=offscreen")}
 	if err := b.build(ctx); err != nil {
 		return err
 	}
-	if len(samples) == 0 {
-		found, err := filepath.Glob("samples/*_race.cpp")
-		if err != nil {
-			return err
-		}
-		for _, f := range found {
-			samples = append(samples, strings.TrimSuffix(filepath.Base(f), "_race.cpp"))
-		}
+	if samples, err = samplebuilds.Names(root, samples); err != nil {
+		return err
 	}
 	var t table
 	for _, s := range samples {
@@ -109,24 +97,13 @@ func (b *bench) command(ctx context.Context, env []string, name string, args ...
 // build compiles the samples to record, with AddressSanitizer, and plainly.
 func (b *bench) build(ctx context.Context) error {
 	tool := func(name string) string { return filepath.Join(b.root, "bin", name) }
-	for _, build := range [][]string{
-		{"recorded", tool("sparse-cc"), tool("sparse-c++"), ""},
-		{"asan", "clang-19", "clang++-19", "-fsanitize=address -fno-optimize-sibling-calls"},
-		{"plain", "gcc", "g++", ""},
-	} {
-		to := filepath.Join(b.dir, build[0])
-		if _, err := os.Stat(filepath.Join(to, "viewer_race")); err == nil {
-			continue
-		}
-		for _, args := range [][]string{
-			{"-S", filepath.Join(b.root, "samples"), "-B", to, "-DCMAKE_BUILD_TYPE=RelWithDebInfo", "-DQT_MAJOR=5", "-DCMAKE_C_COMPILER=" + build[1],
-				"-DCMAKE_CXX_COMPILER=" + build[2], "-DCMAKE_CXX_FLAGS=" + build[3]},
-			{"--build", to, "--parallel", "2"},
-		} {
-			if out, err := exec.CommandContext(ctx, "cmake", args...).CombinedOutput(); err != nil {
-				return fmt.Errorf("cmake %s: %w\n%s", strings.Join(args, " "), err, out)
-			}
-		}
+	err := samplebuilds.Make(ctx, b.root, b.dir, []samplebuilds.Build{
+		{Name: "recorded", CC: tool("sparse-cc"), CXX: tool("sparse-c++")},
+		{Name: "asan", CC: "clang-19", CXX: "clang++-19", Flags: samplebuilds.ASan},
+		{Name: "plain", CC: "gcc", CXX: "g++"},
+	})
+	if err != nil {
+		return err
 	}
 	out, err := exec.CommandContext(ctx, "gcc", "-O1", "-Wall", "-shared", "-fPIC", "-o", filepath.Join(b.dir, "fence.so"), filepath.Join(b.root, "tools/crashes/testdata/fence.c")).CombinedOutput()
 	if err != nil {

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"sparseracer/tools/samplebuilds"
 )
 
 var (
@@ -49,7 +51,7 @@ func fixes(ctx context.Context, b *bench, samples []string) error {
 		if err != nil {
 			return err
 		}
-		build := fmt.Sprintf("cmake -S . -B b -DQT_MAJOR=5 -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++-19 '-DCMAKE_CXX_FLAGS=%s' && cmake --build b --target viewer_race %s_race", flags, s)
+		build := fmt.Sprintf("cmake -S . -B b -DQT_MAJOR=5 -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++-19 '-DCMAKE_CXX_FLAGS=%s' && cmake --build b --target viewer_race %s_race", samplebuilds.ASan, s)
 		if err := b.commandsOf(s); err != nil {
 			return err
 		}

@@ -14,8 +14,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"time"
+
+	"sparseracer/tools/samplebuilds"
 )
 
 func main() {
@@ -39,29 +40,15 @@ func run(ctx context.Context, dir string, runs int, args []string) error {
 	if len(args) == 0 || measures[args[0]] == nil {
 		return fmt.Errorf("expected what to measure: tests or fixes")
 	}
-	root, err := os.Getwd()
+	root, dir, done, err := samplebuilds.Folders("remedies", dir)
 	if err != nil {
 		return err
 	}
-	if dir == "" {
-		if dir, err = os.MkdirTemp("", "remedies-"); err != nil {
-			return err
-		}
-		defer os.RemoveAll(dir)
-	}
-	if dir, err = filepath.Abs(dir); err != nil {
-		return err
-	}
+	defer done()
 	b := &bench{root: root, dir: dir, runs: runs, env: append(os.Environ(), "QT_QPA_PLATFORM=offscreen")}
-	samples := args[1:]
-	if len(samples) == 0 {
-		found, err := filepath.Glob("samples/*_race.cpp")
-		if err != nil {
-			return err
-		}
-		for _, f := range found {
-			samples = append(samples, strings.TrimSuffix(filepath.Base(f), "_race.cpp"))
-		}
+	samples, err := samplebuilds.Names(root, args[1:])
+	if err != nil {
+		return err
 	}
 	if err := b.build(ctx); err != nil {
 		return err
@@ -76,26 +63,12 @@ func run(ctx context.Context, dir string, runs int, args []string) error {
 
 var measures = map[string]func(context.Context, *bench, []string) error{"tests": tests, "fixes": fixes}
 
-const flags = "-fsanitize=address -fno-optimize-sibling-calls"
-
 // build compiles the samples to record, and with AddressSanitizer.
 func (b *bench) build(ctx context.Context) error {
-	for _, build := range [][]string{{"recorded", b.tool("sparse-c++"), ""}, {"asan", "clang++-19", flags}} {
-		to := filepath.Join(b.dir, build[0])
-		if exists(filepath.Join(to, "viewer_norace")) {
-			continue
-		}
-		for _, args := range [][]string{
-			{"-S", filepath.Join(b.root, "samples"), "-B", to, "-DCMAKE_BUILD_TYPE=RelWithDebInfo", "-DQT_MAJOR=5", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
-				"-DCMAKE_CXX_COMPILER=" + build[1], "-DCMAKE_CXX_FLAGS=" + build[2]},
-			{"--build", to, "--parallel", "2"},
-		} {
-			if out, err := b.command(ctx, "cmake", args...); err != nil {
-				return fmt.Errorf("cmake %s: %w\n%s", strings.Join(args, " "), err, out)
-			}
-		}
-	}
-	return nil
+	return samplebuilds.Make(ctx, b.root, b.dir, []samplebuilds.Build{
+		{Name: "recorded", CC: b.tool("sparse-cc"), CXX: b.tool("sparse-c++")},
+		{Name: "asan", CC: "clang-19", CXX: "clang++-19", Flags: samplebuilds.ASan},
+	}, "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
 }
 
 func (b *bench) tool(name string) string { return filepath.Join(b.root, "bin", name) }

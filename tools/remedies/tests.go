@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"sparseracer/tools/samplebuilds"
 )
 
 // project has a test of each race beside the samples' own targets; only what tests need is built.
@@ -98,7 +100,7 @@ func (b *bench) exportAll(ctx context.Context, rows []*exported, twin string) er
 	}
 	steps := [][]string{
 		{"-S", from, "-B", to, "-DSAMPLES=" + filepath.Join(b.root, "samples"), "-DPROGRAMS=" + strings.Join(programs, ";"), "-DSPARSERACER=" + b.tool("sparseracer"),
-			"-DCMAKE_BUILD_TYPE=RelWithDebInfo", "-DCMAKE_CXX_COMPILER=clang++-19", "-DCMAKE_CXX_FLAGS=" + flags},
+			"-DCMAKE_BUILD_TYPE=RelWithDebInfo", "-DCMAKE_CXX_COMPILER=clang++-19", "-DCMAKE_CXX_FLAGS=" + samplebuilds.ASan},
 		{"--build", to, "--parallel", "2"},
 	}
 	if len(programs) > 0 {
