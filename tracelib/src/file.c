@@ -86,6 +86,7 @@ void sr_file_close(void)
 {
 	sr_set_flag(SR_FLAG_CLOSED);
 	sr_space_cut();
+	sr_space_unlock();
 }
 
 void sr_file_seal(void)

@@ -79,6 +79,7 @@ uint64_t sr_space_claim(size_t n, uint32_t code);       /* an offset; 0: no room
 void *sr_space_map(uint64_t at);                        /* a block's place; NULL: stopped, said why */
 bool sr_space_write(uint64_t at, const void *data, size_t n); /* false: stopped, said why */
 void sr_space_cut(void);
+void sr_space_unlock(void); /* another recorder may have the file */
 void sr_space_seal(void);  /* from here on nothing is read or written */
 bool sr_space_sealed(void);
 void sr_space_abandon(void);

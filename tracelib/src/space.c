@@ -376,6 +376,15 @@ void sr_space_cut(void)
 		sr_say("cannot cut %s to size", file_path);
 }
 
+/* A forked child that goes on has blocks mapped, and so the file and its lock. */
+void sr_space_unlock(void)
+{
+	int d = descriptor();
+
+	if (d >= 0)
+		flock(d, LOCK_UN);
+}
+
 void sr_space_abandon(void)
 {
 	if (!atomic_load(&sealed) && is_our_file(fd))

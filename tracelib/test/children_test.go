@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"sparseracer/internal/trace"
@@ -28,6 +30,23 @@ func TestSilentForks(t *testing.T) {
 	rec := decode(t, res.path)
 	if got := allocs(rec, 100); got != parents100 || allocs(rec, 101)+allocs(rec, 102) != 0 || !rec.meta.Complete || rec.meta.Lost != 0 {
 		t.Errorf("%d allocations, expected the parent's %d; header %+v", got, parents100, rec.meta)
+	}
+}
+
+// TestChildLingers: a forked child that goes on keeps nobody from recording to the same file.
+func TestChildLingers(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "t.srt")
+	for range 2 {
+		res := record(t, "trace="+out, program(t, "lingers.c"))
+		child, err := strconv.Atoi(res.stdout)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer syscall.Kill(child, syscall.SIGKILL)
+		res.ok(t)
+		if rec := decode(t, out); allocs(rec, 100) != 2000 || !rec.meta.Complete {
+			t.Errorf("%d allocations, header %+v", allocs(rec, 100), rec.meta)
+		}
 	}
 }
 
