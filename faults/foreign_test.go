@@ -129,6 +129,29 @@ func TestPython(t *testing.T) {
 	}
 }
 
+// TestPythonFrames: recording reads the interpreter's frames while they change in any way, and
+// the program does the same. A function's name is whatever its script calls it.
+func TestPythonFrames(t *testing.T) {
+	t.Parallel()
+	root, python := ourRoot(t), "/usr/bin/python3"
+	script, err := filepath.Abs("testdata/frames.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	same := map[build]string{plain: python, instrumented: python, withFlow: python}
+	compareModes(t, root, readDesigned(t), []string{"PYTHONDONTWRITEBYTECODE=1"}, same, script)
+	tool, trace := filepath.Join(root, "bin/sparseracer"), filepath.Join(t.TempDir(), "t.srt")
+	if out, err := exec.Command(tool, "record", "--stock", "-o", trace, "--", python, script).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	out, err := exec.Command(tool, "info", trace).CombinedOutput()
+	for _, name := range []string{"deep", "größe", "later", "Chatty.__del__", "gone", "f7", "thrown", "everything", "work"} {
+		if !strings.Contains(string(out), "python:"+name+":") {
+			t.Errorf("%s is missing: %v\n%s", name, err, out)
+		}
+	}
+}
+
 // TestPythonProof: a race in a program of Debian's Python is predicted from a harmless run and
 // proven on it as installed, whichever binding of Qt it uses.
 func TestPythonProof(t *testing.T) {
@@ -156,7 +179,16 @@ func TestPythonProof(t *testing.T) {
 				return string(out)
 			}
 			run(0, append([]string{"record", "--stock", "-o", "t.srt"}, program...)...)
-			run(1, "analyze", "t.srt")
+			said := strings.Join(strings.Fields(run(1, "analyze", "t.srt")+run(0, "audit", "t.srt")), " ")
+			for _, want := range []string{
+				"Window.ask (question.py:30) uses what", "allocated in Window.__init__ (question.py:19)", "which runs Window.ask",
+				"deferred delete e", "in Window.close_panel (question.py:34)", "QDialog::exec in Window.ask (question.py:30)",
+				"/question.py:41", "Spun by timer ", "by Window.ask (question.py:30)",
+			} {
+				if !strings.Contains(said, want) {
+					t.Errorf("no %q in\n%s", want, said)
+				}
+			}
 			if out := run(1, append([]string{"confirm", "t.srt"}, program...)...); !strings.Contains(out, "SUMMARY: sparseracer: stack-delete") {
 				t.Errorf("confirm:\n%s", out)
 			}

@@ -1,11 +1,9 @@
 package recording
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -57,24 +55,6 @@ func (opt *Options) player(ctx context.Context, dir, exe string) (library string
 			filepath.Base(library), dir, major)
 	}
 	return library, env, nil
-}
-
-// runsPython: the file is Python's interpreter or a script for it, which may load any Qt.
-func runsPython(exe string) bool {
-	if file, err := filepath.EvalSymlinks(exe); err == nil {
-		exe = file
-	}
-	if strings.HasPrefix(filepath.Base(exe), "python3") || strings.HasPrefix(filepath.Base(exe), "pypy3") {
-		return true
-	}
-	f, err := os.Open(exe)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	const most = 256 // bytes of a first line that the kernel reads
-	first, _ := bufio.NewReader(io.LimitReader(f, most)).ReadString('\n')
-	return strings.HasPrefix(first, "#!") && strings.Contains(first, "python")
 }
 
 // CanPlay: the player can use the program.

@@ -42,6 +42,8 @@ type Options struct {
 	// Grace is how long a program has after a termination request, before it is killed; 0: it
 	// decides itself.
 	Grace time.Duration
+
+	python string // of the interpreter that runs the program, framesOf
 }
 
 // Run runs a program under the recorder and the hooks. It returns the trace's path; what
@@ -69,6 +71,9 @@ func Run(ctx context.Context, opt Options, prog []string) (path string, state *o
 	stock, err := stockPreload(opt.Stock, dir, exe, opt.Env)
 	if err != nil {
 		return "", nil, err
+	}
+	if stock != "" && runsPython(exe) {
+		opt.python = opt.framesOf(ctx, exe)
 	}
 	player, script, err := opt.player(ctx, dir, exe)
 	if err != nil {
@@ -200,6 +205,9 @@ func (opt *Options) environ(dir, pattern, left string, libraries ...string) []st
 	}
 	if opt.Flow {
 		options += ":" + steering.Option(steering.OptionFlow, "1")
+	}
+	if opt.python != "" {
+		options += ":" + steering.Option(steering.OptionPython, opt.python)
 	}
 	if opt.MaxSize > 0 {
 		options += ":" + steering.Option(steering.OptionMaxSize, fmt.Sprint(opt.MaxSize))

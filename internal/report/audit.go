@@ -75,7 +75,7 @@ func (k *KeptObject) AtRisk() bool { return k.Fate >= audit.Other }
 // NewAudit makes the report of a look at the loops; races is the analysis of the
 // same trace.
 func NewAudit(result *sparsehb.Result, runs []*audit.Run, races *Report, sym symbols.Symbolizer) *Audit {
-	b := newBuilder(result, result.Order, resolveStacks(result.Tables, loopStacks(runs), sym))
+	b := newBuilder(result, result.Order, resolveStacks(result.Tables, loopStacks(result, runs), sym))
 	a := &Audit{Report: races}
 	places := map[string]*LoopPlace{}
 	for _, r := range runs {
@@ -113,11 +113,14 @@ func placeKeys(stack []symbols.Frame) []string {
 	return keys
 }
 
-func loopStacks(runs []*audit.Run) []stackKey {
+func loopStacks(result *sparsehb.Result, runs []*audit.Run) []stackKey {
 	var keys keyList
 	add := keys.add
 	for _, r := range runs {
 		add(stackKey{id: r.Loop.Stack})
+		if o := r.Loop.Owner; o >= 0 && int(o) < len(result.Events) {
+			add(stackKey{id: beginning(result, &result.Events[o])})
+		}
 		for _, k := range r.Kept {
 			add(stackKey{id: k.Object.Alloc.Stack})
 			add(stackKey{id: k.Object.Free.Stack})

@@ -309,11 +309,7 @@ func (b *builder) entry(s *sparsehb.Event, stack []symbols.Frame) string {
 
 // own is the part of a stack that is the handler's of an event.
 func (b *builder) own(s *sparsehb.Event, stack []symbols.Frame) []symbols.Frame {
-	var below []symbols.Frame
-	if g := s.Within; g >= 0 && int(g) < len(b.result.Loops) {
-		below = b.stacks[stackKey{id: b.result.Loops[g].Stack}]
-	}
-	return above(stack, below, s.Within >= 0)
+	return above(stack, b.stacks[stackKey{id: beginning(b.result, s)}], s.Within >= 0)
 }
 
 // ownOf is that of an event by its number; all of it for start-up code, which is no event's or main's.
@@ -329,15 +325,20 @@ func (b *builder) ownOf(id trace.EventID, stack []symbols.Frame) []symbols.Frame
 func above(stack, below []symbols.Frame, nested bool) []symbols.Frame {
 	if !nested {
 		if i := slices.IndexFunc(stack, func(f symbols.Frame) bool { return f.Function == "main" }); i >= 0 {
-			return stack[:i]
+			stack, below = stack[:i], withoutMain(below)
 		}
-		return stack
 	}
 	n := len(stack)
 	for i := len(below) - 1; i >= 0 && n > 0 && below[i].Function == stack[n-1].Function; i-- {
 		n--
 	}
 	return stack[:n]
+}
+
+// withoutMain is what main called, of a stack from main on.
+func withoutMain(stack []symbols.Frame) []symbols.Frame {
+	i := slices.IndexFunc(stack, func(f symbols.Frame) bool { return f.Function == "main" })
+	return stack[:max(i, 0)]
 }
 
 func (b *builder) loop(g trace.LoopID) *Loop {

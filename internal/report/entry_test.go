@@ -39,6 +39,29 @@ func TestEntry(t *testing.T) {
 	}
 }
 
+// TestAbove: of an outermost loop's handlers, what called that loop is no part; main may be there or not.
+func TestAbove(t *testing.T) {
+	frames := func(names ...string) (out []symbols.Frame) {
+		for _, n := range names {
+			out = append(out, symbols.Frame{Function: n})
+		}
+		return out
+	}
+	for _, c := range []struct{ stack, below, want []symbols.Frame }{
+		{frames("add", "save", "App::run", "main"), frames("App::run", "main"), frames("add", "save")},
+		{frames("add", "save", "App::run", "main", "_start"), frames("App::run", "main"), frames("add", "save")},
+		{frames("add", "save", "main"), frames("QApplication::exec"), frames("add", "save")},
+		{frames("ask", "<module>"), frames("<module>"), frames("ask")},
+		{frames("ask"), frames("<module>"), frames("ask")},
+		{frames("add", "save", "main"), nil, frames("add", "save")},
+		{nil, frames("main"), nil},
+	} {
+		if got := above(c.stack, c.below, false); !slices.Equal(got, c.want) {
+			t.Errorf("%v above %v: %v, expected %v", c.stack, c.below, got, c.want)
+		}
+	}
+}
+
 // TestPlacesShownAlike: pairs of places that are shown with one text are one line.
 func TestPlacesShownAlike(t *testing.T) {
 	place := func(name string, column int) []symbols.Frame {

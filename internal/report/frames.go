@@ -94,9 +94,7 @@ func neededStacks(result *sparsehb.Result) []stackKey {
 		for ; id >= 0 && int(id) < len(result.Events) && !done[id]; id = result.Events[id].Poster {
 			done[id] = true
 			add(stackKey{id: result.Events[id].PostStack})
-			if g := result.Events[id].Within; g >= 0 && int(g) < len(result.Loops) {
-				add(stackKey{id: result.Loops[g].Stack}) // the handler began above it
-			}
+			add(stackKey{id: beginning(result, &result.Events[id])})
 		}
 	}
 	access := func(a *sparsehb.Access) {
@@ -133,6 +131,17 @@ func neededStacks(result *sparsehb.Result) []stackKey {
 		}
 	}
 	return keys.list
+}
+
+// beginning is the stack above which an event's handler began: that of the loop which delivered it.
+func beginning(result *sparsehb.Result, e *sparsehb.Event) trace.StackID {
+	if g := e.Within; g >= 0 && int(g) < len(result.Loops) {
+		return result.Loops[g].Stack
+	}
+	if result.Order == nil {
+		return trace.NoStack
+	}
+	return result.Order.Entered(e.Thread)
 }
 
 // keyList is a list of stacks, each once.
@@ -173,7 +182,7 @@ func application(stack []symbols.Frame) *symbols.Frame {
 }
 
 func isSystem(f *symbols.Frame) bool {
-	if system.IsSystemPath(f.Module) || system.IsSystemPath(f.File) || isRecorder(f) {
+	if system.IsSystemPath(f.Module) || system.IsSystemPath(f.File) || isRecorder(f) || system.IsInterpreter(f.Module) {
 		return true
 	}
 	name, _, _ := strings.Cut(f.Function, "(")

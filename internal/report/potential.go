@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"sparseracer/internal/symbols"
+	"sparseracer/internal/system"
 )
 
 // Potential uses: what the frames of code without instrumentation keep across a
@@ -58,8 +59,11 @@ func (r *Report) build(race *Race) []string {
 }
 
 // isStock: what the trace reports rests on live references, so the program was not
-// instrumented, and is proved as it is installed.
+// instrumented, and is proved as it is installed; so is one that an interpreter runs.
 func (r *Report) isStock() bool {
+	if len(r.modules) > 0 && system.IsInterpreter(r.modules[0].Path) {
+		return true
+	}
 	return !r.instrumented && slices.ContainsFunc(r.Races, func(race *Race) bool { return race.Hold != nil })
 }
 

@@ -138,6 +138,7 @@ const (
 	OptionGuardReport      = "stock_report"
 	OptionGuardKeep        = "stock_keep"
 	OptionPauseTimes       = "stock_times"
+	OptionPython           = "stock_python"
 	UnrecordedClass        = "class "
 	UnrecordedFilter       = "filter "
 	StatusPlaced           = " in place"
@@ -303,6 +304,7 @@ var Words = []Word{
 	{"option", "guard_report", "stock_report"},
 	{"option", "guard_keep", "stock_keep"},
 	{"option", "pause_times", "stock_times"},
+	{"option", "python", "stock_python"},
 	{"unrecorded", "class", "class "},
 	{"unrecorded", "filter", "filter "},
 	{"status", "placed", " in place"},

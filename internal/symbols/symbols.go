@@ -172,6 +172,9 @@ func (r *Resolver) Symbolize(places []Place) [][]Frame {
 	defer r.mu.Unlock()
 	var missing []cacheKey
 	for _, p := range places {
+		if isScript(p) {
+			continue
+		}
 		k, ok := r.key(p)
 		if !ok || k.object.file == "" {
 			continue
@@ -197,6 +200,9 @@ func (r *Resolver) key(p Place) (cacheKey, bool) {
 }
 
 func (r *Resolver) frames(p Place) []Frame {
+	if isScript(p) {
+		return scriptFrames(p)
+	}
 	k, ok := r.key(p)
 	if !ok {
 		return []Frame{{Offset: p.PC}}

@@ -85,6 +85,9 @@ func OwnerOf(path string) Owner {
 // IsOwnLibrary recognises this project's libraries.
 func IsOwnLibrary(path string) bool { return begins(filepath.Base(path), "LIBRARY OURS") }
 
+// IsInterpreter recognises what runs a script: its functions are none of the program's.
+func IsInterpreter(path string) bool { return begins(filepath.Base(path), "LIBRARY PYTHON") }
+
 // IsToolkit recognises Qt's libraries and those of KDE's frameworks.
 func IsToolkit(path string) bool {
 	name := filepath.Base(path)

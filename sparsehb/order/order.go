@@ -59,6 +59,15 @@ func (o *Order) OrderedTo() (op uint64, short bool) {
 	return o.sk.blocks[o.cutFrom].First, o.cut
 }
 
+// Entered is the stack with which a thread entered its event loop, NoStack if it entered none:
+// its handlers run above that.
+func (o *Order) Entered(t trace.ThreadID) trace.StackID {
+	if s, is := o.sk.entered[t]; is {
+		return s
+	}
+	return trace.NoStack
+}
+
 // DroppedEdges counts the conclusions that would have pointed backward.
 func (o *Order) DroppedEdges() uint64 { return o.dropped }
 

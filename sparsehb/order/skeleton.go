@@ -40,6 +40,7 @@ type skeleton struct {
 	foreign    []trace.EventID                  // posted by other threads, likewise (RK)
 	straight   map[trace.ThreadID]bool          // those that deliver nothing and spin no loop
 	starts     map[trace.ThreadID]trace.EventID // the starts of threads
+	entered    map[trace.ThreadID]trace.StackID // where threads entered their loops, the first time
 	deliveries [2][]trace.EventID               // all, and posted ones, once somebody asked (delivered)
 	meta       *trace.Meta
 	tables     *trace.Tables
@@ -74,7 +75,8 @@ func collect(src trace.Source, m *walk.Monitor, refs func(op *trace.Op, n uint64
 		return nil, err
 	}
 	defer r.Close()
-	c := &collector{r: r, m: m, skeleton: &skeleton{heap: heap.New(), refs: refs, starts: map[trace.ThreadID]trace.EventID{}}, threads: map[trace.ThreadID]*threadState{}}
+	c := &collector{r: r, m: m, skeleton: &skeleton{heap: heap.New(), refs: refs, starts: map[trace.ThreadID]trace.EventID{},
+		entered: map[trace.ThreadID]trace.StackID{}}, threads: map[trace.ThreadID]*threadState{}}
 	bulk, run := trace.BulkOf(r), make([]trace.Access, walk.RunLength)
 	var op trace.Op
 	tick := walk.Ticker{Monitor: m, Leader: true}
@@ -132,8 +134,13 @@ func (c *collector) take(op *trace.Op) error {
 	} else if err != nil {
 		return fmt.Errorf("operation %d: %w", c.operations, err)
 	}
-	if op.Kind == trace.EnterLoop && c.enter == 0 {
-		c.enter = op.Thread
+	if op.Kind == trace.EnterLoop {
+		if _, again := c.entered[op.Thread]; !again {
+			c.entered[op.Thread] = op.Stack
+		}
+		if c.enter == 0 {
+			c.enter = op.Thread
+		}
 	}
 	if op.Kind == trace.Deq && c.deliver == 0 {
 		c.deliver = op.Thread

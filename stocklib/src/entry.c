@@ -9,6 +9,7 @@
 #include "entry.h"
 #include "guard_pages.h"
 #include "runs.h"
+#include "python.h"
 #include "unwind.h"
 #include <sparserec/stock.h>
 #include <sparserec/under_valgrind.h>
@@ -165,5 +166,7 @@ size_t __sparse_block_usable(const void *p) { return sk_usable(p); }
 
 uint32_t __sparse_block_stack(const void *p, uint64_t *pcs, uint32_t max)
 {
-	return sk_is_held(p) ? sk_callers(pcs, max) : 0;
+	uint64_t found[SPARSE_GIVEN_DEPTH];
+
+	return sk_is_held(p) ? sk_python_merge(found, sk_callers(found, SPARSE_GIVEN_DEPTH), 0, pcs, max) : 0;
 }

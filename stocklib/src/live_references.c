@@ -21,6 +21,7 @@
 #include "liveness.h"
 #include "modules.h"
 #include "objects.h"
+#include "python.h"
 #include "live_references.h"
 #include <sparserec/sparserec.h>
 #include <sparserec/stock.h>
@@ -36,6 +37,7 @@ enum { MOST = 128 /* holds of a pause */ };
 
 struct scan {
 	struct sk_frame frames[SK_DEPTH];
+	uint64_t pcs[SK_DEPTH]; /* of them */
 	unsigned n;
 	unsigned held;
 	uintptr_t seen[MOST];
@@ -81,7 +83,7 @@ static void tell(const struct sk_block *b, const char *rule, uintptr_t class_of,
 	char class_name[SK_NAME] = "", function[24] = "";
 	struct sparse_attr attrs[3] = { { "rule", rule } };
 	uint64_t pcs[SPARSE_GIVEN_DEPTH];
-	uint32_t nattrs = 1, n = 0;
+	uint32_t nattrs = 1, n;
 
 	if (!__sparse_hold || !is_new(b->start, *rule))
 		return;
@@ -93,8 +95,9 @@ static void tell(const struct sk_block *b, const char *rule, uintptr_t class_of,
 		hex(function, f->function - m->bias);
 		attrs[nattrs++] = (struct sparse_attr){ "function", function };
 	}
-	for (unsigned i = frame; i < scan.n && n < SPARSE_GIVEN_DEPTH; i++)
-		pcs[n++] = scan.frames[i].pc;
+	for (unsigned i = 0; i < scan.n; i++)
+		scan.pcs[i] = scan.frames[i].pc;
+	n = sk_python_merge(scan.pcs, scan.n, frame, pcs, SPARSE_GIVEN_DEPTH);
 	sk_hold(b->start);
 	__sparse_hold((const void *)b->start, b->size, attrs, nattrs, pcs, n);
 }

@@ -30,7 +30,7 @@ static const char *base_of(const char *path)
 static bool begins(const char *s, const char *with) { return strncmp(s, with, strlen(with)) == 0; }
 
 /* The kinds of rows of system.def that matter here. */
-enum { OURS = 1, HELPER, FRAMEWORK, QT = FRAMEWORK, KDE = FRAMEWORK, GLIB = FRAMEWORK, LIBC = FRAMEWORK, COMPILER = FRAMEWORK,
+enum { OURS = 1, HELPER, PYTHON, FRAMEWORK, QT = FRAMEWORK, KDE = FRAMEWORK, GLIB = FRAMEWORK, LIBC = FRAMEWORK, COMPILER = FRAMEWORK,
        ASAN = FRAMEWORK, TSAN = FRAMEWORK, DISPLAY = FRAMEWORK, OTHER = FRAMEWORK };
 enum { CODE = 1, INSTALLED, BUILT, SEARCHED, DEBUG, PART };
 
@@ -91,6 +91,8 @@ static enum sk_owner owner_of(const char *path, bool executable)
 
 	if (library == OURS || library == HELPER)
 		return SK_OURS;
+	if (library == PYTHON)
+		return SK_SYSTEM;
 	if (executable)
 		return SK_OWN;
 	if (library == FRAMEWORK)

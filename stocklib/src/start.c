@@ -9,6 +9,7 @@
 #include "fault.h"
 #include "guard_pages.h"
 #include "live_references.h"
+#include "python.h"
 #include "runs.h"
 #include "unwind.h"
 #include <sparserec/say.h>
@@ -86,6 +87,9 @@ __attribute__((constructor(102))) static void start(void)
 	option(options, steering_option_pause_times, other);
 	if (other[0])
 		sk_pause_time(other);
+	option(options, steering_option_python, other);
+	if (other[0])
+		sk_python_open(other);
 	if (report[0])
 		sk_guard_open(sites, report);
 	errno = saved;

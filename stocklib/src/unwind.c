@@ -124,3 +124,12 @@ uintptr_t sk_function_of(uintptr_t pc)
 		return 0;
 	return info.start_ip;
 }
+
+uintptr_t sk_function_end(uintptr_t pc)
+{
+	unw_proc_info_t info;
+
+	if (!unw.backtrace || unw.proc_info_by_ip(*unw.local, pc, &info, NULL) != 0)
+		return 0;
+	return info.end_ip;
+}

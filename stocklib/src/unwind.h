@@ -34,4 +34,6 @@ unsigned sk_callers(uint64_t *pcs, unsigned max);
 unsigned sk_fault_places(void *context, uint64_t *pcs, unsigned max);
 /* The first instruction of the function around, 0 = unknown. */
 uintptr_t sk_function_of(uintptr_t pc);
+/* Behind its last one, likewise. */
+uintptr_t sk_function_end(uintptr_t pc);
 #endif

@@ -11,6 +11,7 @@
 #define _GNU_SOURCE
 #include "encode.h"
 #include "locked.h"
+#include "../include/sparserec/stock.h"
 #include <dlfcn.h>
 #include <elf.h>
 #include <limits.h>
@@ -21,7 +22,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { MAX_MODULES = 4096, MAX_ID = 32 };
+enum { MAX_MODULES = 4096, MAX_ID = 32, MAX_SCRIPT_NAME = 1024 };
 
 struct module { uint64_t start, end, bias; uint32_t path, build_id; };
 
@@ -38,6 +39,7 @@ static _Atomic uint64_t known_adds, known_subs;
 _Atomic uint64_t sr_modules_generation = 1;
 static _Atomic bool alone;    /* a forked child with one thread */
 static uint64_t listed_alone; /* what the list was then: a hash */
+static _Atomic uint64_t scripts[SPARSE_SCRIPT_FUNCTIONS / 64]; /* functions that are written, a bit each */
 
 static int read_counters(struct dl_phdr_info *info, size_t size, void *to)
 {
@@ -285,8 +287,40 @@ static bool find_module(struct sr_thread *t, uint64_t pc)
 	return true;
 }
 
+/* A function of a script is written as a module: its lines are its addresses. */
+static SR_NOINLINE void define_script(struct sr_thread *t, uint64_t pc)
+{
+	uint64_t number = (pc - SPARSE_SCRIPTS) >> SPARSE_SCRIPT_BITS, bit = 1ull << number % 64, start;
+	char name[MAX_SCRIPT_NAME];
+	struct module m = { 0 };
+
+	if (atomic_load(&scripts[number / 64]) & bit) {
+		sr_mark(t); /* another thread may have defined it just now */
+		return;
+	}
+	if (!atomic_load(&known_adds))
+		sr_modules_check(t); /* the program itself comes first */
+	if (!__sparse_script_function || !__sparse_script_function(pc, &start, name, sizeof name))
+		return;
+	m.start = m.bias = start;
+	m.end = start + (1u << SPARSE_SCRIPT_BITS);
+	m.path = sr_string(t, name, strlen(name));
+	m.build_id = sr_string(t, "", 0);
+	write_module(t, &m);
+	atomic_fetch_or(&scripts[number / 64], bit);
+}
+
+static bool is_script(uint64_t pc)
+{
+	return pc - SPARSE_SCRIPTS < (uint64_t)SPARSE_SCRIPT_FUNCTIONS << SPARSE_SCRIPT_BITS;
+}
+
 void sr_module_of(struct sr_thread *t, uint64_t pc)
 {
+	if (SR_UNLIKELY(is_script(pc))) {
+		define_script(t, pc);
+		return;
+	}
 	if (pc - t->known_lo < t->known_hi - t->known_lo)
 		return;
 	if (!find_module(t, pc))
@@ -300,6 +334,8 @@ void sr_modules_reset(void)
 	count = 0;
 	atomic_store(&known_adds, 0);
 	listed_alone = 0;
+	for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
+		atomic_store(&scripts[i], 0);
 	atomic_store(&alone, true);
 }
 

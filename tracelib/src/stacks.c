@@ -20,6 +20,7 @@
  */
 #define _GNU_SOURCE
 #include "encode.h"
+#include "../include/sparserec/stock.h"
 #include <string.h>
 #include <sys/mman.h>
 
@@ -222,6 +223,20 @@ static SR_NOINLINE void find_module(struct sr_thread *t, struct sparse_frame *f)
 	f->hi = t->known_hi;
 }
 
+/* Code without a shadow stack is perhaps an interpreter's, and a script's functions call it. */
+static SR_NOINLINE struct chain script(struct sr_thread *t, bool wanted)
+{
+	uint64_t pcs[SPARSE_GIVEN_DEPTH];
+	struct chain c = { NOBODY, 0 };
+
+	for (uint32_t n = __sparse_script_frames(pcs, SPARSE_GIVEN_DEPTH); n-- > 0;)
+		if (wanted)
+			add(t, &c, pcs[n]);
+		else
+			c.hash = mix(c.hash, pcs[n]);
+	return c;
+}
+
 /* The hash of the shadow stack, of which `depth` frames are kept. */
 static inline uint64_t callers(struct sr_thread *t, uint32_t depth)
 {
@@ -230,6 +245,8 @@ static inline uint64_t callers(struct sr_thread *t, uint32_t depth)
 
 	if (SR_UNLIKELY(t->modules_seen != generation()))
 		forget_definitions(t);
+	if (SR_UNLIKELY(!depth && __sparse_script_frames))
+		return script(t, false).hash;
 	while (f > t->frames && !HASH(f - 1))
 		f--;
 	for (hash = f > t->frames ? HASH(f - 1) : NOBODY; f < end; f++) {
@@ -248,6 +265,8 @@ static struct chain define_callers(struct sr_thread *t, uint32_t depth)
 	struct chain c = { NOBODY, 0 };
 	uint32_t i;
 
+	if (!depth && __sparse_script_frames)
+		return script(t, true);
 	for (i = 0; i < depth; i++)
 		if (t->frames[i].pc)
 			add_on_top(t, i ? &t->frames[i - 1] : NULL, &c, t->frames[i].pc);

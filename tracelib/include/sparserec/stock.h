@@ -37,4 +37,14 @@ SPARSE_STOCK void __sparse_hold(const void *p, size_t n, const struct sparse_att
 				const uint64_t *pcs, uint32_t npcs);
 
 enum { SPARSE_GIVEN_DEPTH = 64 }; /* frames of a stack that is given */
+
+/* stocklib: functions of a script that this thread is in, innermost first, by addresses at which
+ * no program has code. Each function has 2^SPARSE_SCRIPT_BITS of them: its file's lines, from 0,
+ * as addresses that a call returns to, which are one more. */
+#define SPARSE_SCRIPTS 0x7350000000000000u
+enum { SPARSE_SCRIPT_BITS = 20, SPARSE_SCRIPT_FUNCTIONS = 1 << 13 };
+SPARSE_STOCK uint32_t __sparse_script_frames(uint64_t *pcs, uint32_t max);
+/* Of a function that this thread is in: where its addresses start, and its name as a module's,
+ * python:NAME:FILE. */
+SPARSE_STOCK bool __sparse_script_function(uint64_t pc, uint64_t *start, char *name, size_t max);
 #endif
