@@ -299,6 +299,11 @@ func (h *hunter) warnOlder(trace string) {
 
 // try predicts from a recording and steers the program into what was not tried.
 func (h *hunter) try(ctx context.Context, path string, again bool) error {
+	// A file dialog that is used at random deletes files.
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		h.unanswered.add(path, "the recording is gone: the program may have deleted it")
+		return nil
+	}
 	a, err := h.tool.races(ctx, analyzeOptions{rules: "auto", races: "use-free", where: h.opt.where}, path)
 	if err != nil {
 		return err

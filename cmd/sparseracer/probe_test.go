@@ -87,6 +87,33 @@ func TestHuntAlone(t *testing.T) {
 	}
 }
 
+// TestHuntLosesTrace: a program that is used at random may delete what it can reach, a recording
+// among it; hunt says so and goes on with the others.
+func TestHuntLosesTrace(t *testing.T) {
+	t.Parallel()
+	const program = `
+import glob, os, sys
+from PyQt5.QtWidgets import QApplication, QPushButton
+app = QApplication(sys.argv)
+button = QPushButton("Remove")
+button.clicked.connect(lambda: [os.remove(f) for f in glob.glob("kept/1.srt")])
+button.show()
+sys.exit(app.exec_())
+`
+	python, dir := "/usr/bin/python3", t.TempDir()
+	if exec.Command(python, "-c", "import PyQt5.QtWidgets").Run() != nil {
+		missing(t, "PyQt5")
+	}
+	if err := os.WriteFile(filepath.Join(dir, "app.py"), []byte(program), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, stderr, code := command(t, dir, built(t, "bin/sparseracer"), "hunt", "-o", "kept", "--acts", "5", "--sessions", "2", "--time", "2m", "--", python, "app.py")
+	if code != exitClean || !strings.Contains(out, "1.srt") || !strings.Contains(out, "the program may have deleted it") ||
+		!strings.Contains(out, "2 sessions: ") || !exists(filepath.Join(dir, "kept", "2.srt")) {
+		t.Errorf("it ended with %d:\n%s%s", code, out, stderr)
+	}
+}
+
 func probeHolds(t *testing.T, name string) {
 	want, tool := probes[name], built(t, "bin/sparseracer")
 	session := strings.TrimSuffix(probeSource(name), ".cpp") + ".session"
