@@ -259,7 +259,11 @@ func (s *madeSession) crash() string {
 	default:
 		return ""
 	}
-	return fmt.Sprintf("session %d ended by itself, %s, after: %s (%s repeats it)", s.number, how, cmp.Or(s.did.Last, "nothing"), s.script)
+	text := fmt.Sprintf("session %d ended by itself, %s, after: %s (%s repeats it)", s.number, how, cmp.Or(s.did.Last, "nothing"), s.script)
+	if s.signal != 0 { // an assertion that failed, an exception that nobody caught
+		text += steer.LastLine(s.said)
+	}
+	return text
 }
 
 // session makes the next one. It is kept when it is over: an interrupted one is made again.

@@ -205,8 +205,10 @@ func silentFinding(o *Outcome) Finding {
 var ofCtest = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[0-9]+% tests passed, [0-9]+ tests failed`) })
 
 // tail quotes the last line of output, so that it cannot play with a terminal.
-func tail(o *Outcome) string {
-	own := o.Output
+func tail(o *Outcome) string { return LastLine(o.Output) }
+
+// LastLine quotes the last line that a program said, "" if it said nothing.
+func LastLine(own string) string {
 	if at := ofCtest().FindStringIndex(own); at != nil {
 		own = own[:at[0]]
 	}
