@@ -16,13 +16,16 @@ func isScript(p Place) bool {
 }
 
 func scriptFrames(p Place) []Frame {
-	function, file := ScriptFunction(p.Module)
+	function, file := scriptFunction(p.Module)
 	line := p.PC - p.Module.Bias
 	return []Frame{{Function: printable(function, 300), File: printable(file, 1000), Line: int(min(line, 1<<30)), Module: p.Module.Path, Offset: line}}
 }
 
-// ScriptFunction is the function of a script that a module stands for, "" if it is no such.
-func ScriptFunction(m *trace.Module) (function, file string) {
+// IsScript: the function is of a script, not of what is loaded.
+func (f *Frame) IsScript() bool { return strings.HasPrefix(f.Module, scriptPrefix) }
+
+// scriptFunction is the function of a script that a module stands for, "" if it is no such.
+func scriptFunction(m *trace.Module) (function, file string) {
 	rest, is := strings.CutPrefix(m.Path, scriptPrefix)
 	if !is {
 		return "", ""
