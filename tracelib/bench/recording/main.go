@@ -4,7 +4,8 @@
 // as one block; likewise with the work split into handlers of events; with the
 // recorder's no-op build in its place; with AddressSanitizer and with
 // ThreadSanitizer. With -flow: plain, recorded, and recorded with data flow, as
-// one block and in handlers. It runs them in turn, so that whatever else the machine does
+// one block and in handlers. With -one: a build of sparse-c++ -fsanitize=address,
+// with and without recording, beside those of each alone. It runs them in turn, so that whatever else the machine does
 // hits all of them alike; and prints medians, spread and ratios. It decides
 // nothing: figures of a busy machine are no test.
 //
@@ -61,12 +62,28 @@ func flowVariants(bin string) []variant {
 	}
 }
 
+// oneVariants are beside each other what -one is about: a build that is recorded and that finds
+// errors of memory, and a build for each.
+func oneVariants(bin string) []variant {
+	ours := filepath.Join(bin, "sparse-c++")
+	both := []string{"-fsanitize=address"}
+	quiet := "ASAN_OPTIONS=detect_leaks=0:verify_asan_link_order=0:detect_stack_use_after_return=0"
+	return []variant{
+		{"plain", "clang++-19", nil, nil},
+		{"ASan", "clang++-19", both, []string{quiet}},
+		{"one build", ours, both, []string{quiet}},
+		{"recorded", ours, nil, []string{"SPARSERACER_OPTIONS=trace=%t"}},
+		{"one build, recorded", ours, both, []string{quiet, "SPARSERACER_OPTIONS=trace=%t"}},
+	}
+}
+
 func main() { os.Exit(run()) }
 
 func run() int {
 	rounds := flag.Int("rounds", 7, "runs of each variant")
 	bin := flag.String("bin", "bin", "folder of sparse-c++ and sparseracer")
 	withFlow := flag.Bool("flow", false, "compare recording with data flow instead")
+	one := flag.Bool("one", false, "compare one build for recording and AddressSanitizer with a build for each instead")
 	sets := flag.Bool("sets", false, "compare working sets of 64 KiB to 1 GiB instead")
 	cpu := flag.Bool("cpu", false, "processor time instead of wall-clock time, for a busy machine")
 	only := flag.String("only", "", "of the programs, the one of this name")
@@ -80,7 +97,7 @@ func run() int {
 	if *sets {
 		err = compareSets(dir, *bin, *rounds)
 	} else {
-		err = compare(dir, *bin, *only, *rounds, *withFlow, *cpu)
+		err = compare(dir, *bin, *only, *rounds, *withFlow, *one, *cpu)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "recording:", err)
@@ -89,7 +106,7 @@ func run() int {
 	return 0
 }
 
-func compare(dir, bin, only string, rounds int, withFlow, cpu bool) error {
+func compare(dir, bin, only string, rounds int, withFlow, one, cpu bool) error {
 	if rounds < 1 {
 		return errors.New("-rounds: at least 1")
 	}
@@ -102,7 +119,9 @@ func compare(dir, bin, only string, rounds int, withFlow, cpu bool) error {
 		return fmt.Errorf("no programs %q in %s: run from the top folder", only, source)
 	}
 	list := flowVariants(bin)
-	if !withFlow {
+	if one {
+		list = oneVariants(bin)
+	} else if !withFlow {
 		noop := filepath.Join(dir, "noop")
 		if err := buildNoop(noop); err != nil {
 			return err
