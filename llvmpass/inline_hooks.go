@@ -30,6 +30,11 @@ import (
 //go:embed hooks.ll
 var hooksIR string
 
+// Of code that AddressSanitizer's pass goes over, with SPARSE_FAR (view.h).
+//
+//go:embed hooks_asan.ll
+var hooksASanIR string
+
 // maxInlined is the number of hooks in a function above which they stay calls:
 // code generation takes more than linear time in a function's blocks.
 const maxInlined = 5000
@@ -167,7 +172,11 @@ func (m *module) inline(calls []inlined) {
 
 // linkHooks adds hooks.ll to the module and returns the names of its functions.
 func (m *module) linkHooks() []string {
-	hooks, err := m.ctx.ParseIR(llvmc.MemoryBuffer("hooks.ll", hooksIR))
+	ir := hooksIR
+	if m.asan {
+		ir = hooksASanIR
+	}
+	hooks, err := m.ctx.ParseIR(llvmc.MemoryBuffer("hooks.ll", ir))
 	if err != nil {
 		panic(fmt.Sprintf("llvmpass: %v", err))
 	}

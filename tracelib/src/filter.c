@@ -90,15 +90,23 @@ SR_NOINLINE void sr_cells_clear(struct sr_thread *t)
 		memset(t->cells, 0, bytes);
 }
 
-/* Cells of following granules follow each other, around the table's end. */
-static void clear(struct sr_thread *t, uint64_t granule, uint64_t n)
+/* Cells of following granules follow each other, around the table's end; where code finds them
+ * by more than low bits, within a boundary of SPARSE_FAR_BITS. */
+static void clear_from(struct sr_thread *t, uint64_t number, uint64_t n)
 {
-	uint64_t cells = __sparse_view.mask + 1, first = granule & (cells - 1), part;
+	uint64_t cells = __sparse_view.mask + 1, first = number & (cells - 1), part;
 
 	n = n < cells ? n : cells;
 	part = n < cells - first ? n : cells - first;
 	memset(t->cells + first, 0, part * 8);
 	memset(t->cells, 0, (n - part) * 8);
+}
+
+static void clear(struct sr_thread *t, uint64_t granule, uint64_t n)
+{
+	clear_from(t, granule, n);
+	if (sr_over_asan())
+		clear_from(t, granule ^ sparse_far_bits(granule), n);
 }
 
 void sr_filter_wipe_large(struct sr_thread *t, uint64_t a, uint64_t n)
@@ -107,7 +115,7 @@ void sr_filter_wipe_large(struct sr_thread *t, uint64_t a, uint64_t n)
 
 	if (sr_own_drop(t, a, n))
 		return;
-	if (granules > WIPE_CELLS || t->commuted == __sparse_view.epoch)
+	if (granules > WIPE_CELLS || t->commuted == __sparse_view.epoch || (a >> 3 ^ (a + n - 1) >> 3) >> SPARSE_FAR_BITS)
 		sr_next_epoch(t);
 	else
 		clear(t, a >> 3, granules);

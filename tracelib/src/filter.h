@@ -21,6 +21,7 @@
  */
 #ifndef SR_FILTER_H
 #define SR_FILTER_H
+#include "heap.h"
 #include "recorder.h"
 #include <string.h>
 
@@ -39,6 +40,8 @@ void sr_cells_clear(struct sr_thread *t);
 void sr_filter_wipe_large(struct sr_thread *t, uint64_t a, uint64_t n);
 _Static_assert(47 - 3 + SPARSE_GRANULE_SHIFT == 64, "user addresses have 47 bits");
 _Static_assert(SPARSE_EPOCHS - 1 < 1 << (SPARSE_GRANULE_SHIFT + SPARSE_CELL_BITS - SPARSE_EPOCH_SHIFT),
+	       "the epoch lies within a granule's number");
+_Static_assert(SPARSE_EPOCHS - 1 < 1 << (SPARSE_GRANULE_SHIFT + SPARSE_NEAR_BITS - SPARSE_EPOCH_SHIFT),
 	       "the epoch lies where all granules of a cell agree");
 
 static inline void sr_next_epoch(struct sr_thread *t)
@@ -59,9 +62,23 @@ static inline void sr_filter_next_block(struct sr_thread *t)
 }
 
 /* By the view, which a forked child keeps: the thread's state is empty there. */
+static inline uint64_t *sr_cell_at(uint64_t number)
+{
+	return (uint64_t *)(uintptr_t)&__sparse_view.cells[number & __sparse_view.mask];
+}
+
+/* As the program's code finds it: all of it is built with AddressSanitizer, or nothing. */
 static inline uint64_t *sr_cell(uint64_t granule)
 {
-	return (uint64_t *)(uintptr_t)&__sparse_view.cells[granule & __sparse_view.mask];
+	return sr_cell_at(sr_over_asan() ? granule ^ sparse_far_bits(granule) : granule);
+}
+
+/* A library may be built otherwise than the program, and finds another cell. */
+static inline void sr_cell_wipe(uint64_t granule)
+{
+	*sr_cell_at(granule) = 0;
+	if (sr_over_asan())
+		*sr_cell(granule) = 0;
 }
 
 static inline uint64_t sr_cell_key(uint64_t granule)
@@ -145,9 +162,9 @@ static inline void sr_filter_wipe(struct sr_thread *t, uint64_t a, uint64_t n)
 		return;
 	}
 	for (; granule <= last; granule++) {
-		*sr_cell(granule) = 0;
+		sr_cell_wipe(granule);
 		if (SR_UNLIKELY(t->commuted == __sparse_view.epoch))
-			*sr_cell(granule ^ SPARSE_COMMUTE_CELL) = 0;
+			sr_cell_wipe(granule ^ SPARSE_COMMUTE_CELL);
 	}
 }
 

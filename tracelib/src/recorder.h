@@ -158,6 +158,8 @@ struct sr_tls {
 #pragma GCC visibility push(hidden)
 extern __thread struct sr_tls sr_tls __attribute__((tls_model("initial-exec")));
 extern _Atomic int sr_state;
+extern uint64_t sr_idle_cells[SPARSE_CELLS];
+void sr_idle_ends(void); /* thread.c: from now on there is a recording */
 extern struct sr_order sr_order;
 
 /* thread.c */

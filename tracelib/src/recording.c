@@ -144,6 +144,7 @@ static void after_fork(void)
 		sr_strings_reset();
 		sr_modules_reset();
 		sr_flow_reset();
+		sr_idle_ends();
 		if (mark_process() && open_trace())
 			atomic_store(&sr_state, SR_ON);
 	}

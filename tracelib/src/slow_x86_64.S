@@ -2,7 +2,8 @@
  *
  * Every general register comes back as it was, so that code which has nothing to
  * record keeps its values in registers; the stack is aligned here, for the code
- * does not know that it calls. What is handed over beside the arguments is the
+ * does not know that it calls. Where nothing is recorded an access makes the filter of
+ * all threads (thread.c) know the 64 bytes around it, so that it does not come again. What is handed over beside the arguments is the
  * return address, which names the place of the access.
  *
  * The unwind information is right at every instruction: a signal may come at any.
@@ -19,9 +20,53 @@
 	.cfi_adjust_cfa_offset -8
 	.endm
 
-	.macro save
+	.macro start
 	.cfi_startproc
 	endbr64
+	cmpl	$0, sr_state(%rip)	/* SR_OFF */
+	jne	1f
+	.endm
+
+	/* Eight cells, of the granules around p: each is its granule << SPARSE_GRANULE_SHIFT. */
+	.macro known
+	.irp	cell, 0, 8, 16, 24, 32, 40, 48, 56
+	mov	%rax, \cell(%rdx,%r8)
+	add	$1 << 20, %rax
+	.endr
+	.endm
+
+	/* Both where code with and without SPARSE_FAR looks (view.h). */
+	.macro idle
+	keep	%rax
+	keep	%rcx
+	keep	%rdx
+	keep	%r8
+	lea	sr_idle_cells(%rip), %rdx
+	mov	%rdi, %rax
+	shr	$6, %rax
+	mov	%eax, %ecx
+	mov	%rdi, %r8
+	shr	$24, %r8
+	and	$-(1 << 12), %r8d
+	xor	%ecx, %r8d
+	and	$(1 << 15) - 1, %r8d	/* of SPARSE_CELLS / 8 */
+	and	$(1 << 15) - 1, %ecx
+	shl	$6, %r8
+	shl	$6, %rcx
+	shl	$23, %rax
+	known
+	sub	$8 << 20, %rax
+	mov	%rcx, %r8
+	known
+	back	%r8
+	back	%rdx
+	back	%rcx
+	back	%rax
+	ret
+1:
+	.endm
+
+	.macro save
 	keep	%rax
 	keep	%rcx
 	keep	%rdx
@@ -63,6 +108,8 @@
 
 	/* (p, what) -> sr_touch(p, what, return address, 0) */
 	entry	__sparse_touch
+	start
+	idle
 	save
 	mov	72(%rbp), %rdx
 	xor	%ecx, %ecx
@@ -72,6 +119,8 @@
 
 	/* (p, what, caller) -> sr_touch(p, what, return address, caller) */
 	entry	__sparse_touch_leaf
+	start
+	idle
 	save
 	mov	%rdx, %rcx
 	mov	72(%rbp), %rdx
@@ -81,6 +130,9 @@
 
 	/* (caller, inside) -> sr_push(caller, inside) */
 	entry	__sparse_enter
+	start
+	ret
+1:
 	save
 	call	sr_push
 	restore

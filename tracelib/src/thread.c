@@ -24,9 +24,12 @@ extern void *__libc_stack_end; /* of the main thread; glibc's loader sets it */
 __thread struct sr_tls sr_tls;
 
 /* Looked at while there is no state: a filter that knows nothing. */
-static const uint64_t no_cells[1];
+/* What a thread without a state looks at: all zero, so that its accesses come to us and it
+ * gets one. Where nothing is recorded, whichever thread is first fills in what is touched
+ * (slow_x86_64.S), and nobody comes again. */
+_Alignas(4096) uint64_t sr_idle_cells[SPARSE_CELLS];
 
-#define NO_VIEW { .cells = no_cells }
+#define NO_VIEW { .cells = sr_idle_cells, .mask = SPARSE_CELLS - 1 }
 SPARSE_EXPORT __thread struct sparse_view __sparse_view = NO_VIEW;
 
 /* The depth stays: functions that were entered before are yet to return. */
@@ -255,6 +258,12 @@ SR_NOINLINE void sr_cancel_restore(void)
 		return;
 	pthread_setcancelstate(state, NULL);
 	pthread_setcanceltype(type, NULL);
+}
+
+void sr_idle_ends(void)
+{
+	if (madvise(sr_idle_cells, sizeof sr_idle_cells, MADV_DONTNEED) != 0)
+		memset(sr_idle_cells, 0, sizeof sr_idle_cells);
 }
 
 /* In a forked child: this thread is the first one of a new recording. */

@@ -9,9 +9,14 @@
  *   bits 0-7   bytes of the granule not yet read, bits 8-15 not yet written,
  *              since the thread's epoch began
  *   bits 16-63 g << 20, with the epoch mixed into bits 23-34 by exclusive or
- * Cells are found by g's low bits, which are thereby the same for all granules
- * that share one; so the epoch costs the cell no room. There may be more cells, found
- * by more bits (`mask`), where a thread uses much memory. cell ^ g << 20 ^ epoch is
+ * Cells are found by g's low bits. There may be more cells, found by more bits (`mask`),
+ * where a thread uses much memory.
+ * AddressSanitizer has a heap for each size of block, and all begin at round addresses. Code
+ * that is built with it (SPARSE_FAR) mixes the bits from SPARSE_NEAR_BITS on with those from
+ * SPARSE_FAR_BITS on, so that they do not share their cells. A cell says which granule it
+ * is of, so code of both kinds may use one table.
+ * All granules that share a cell have the low SPARSE_NEAR_BITS in common, so the epoch costs
+ * it no room. cell ^ g << 20 ^ epoch is
  * the two masks alone where the cell is g's and of this epoch, and has a bit
  * set above 22 where it is not.
  */
@@ -22,6 +27,8 @@
 enum {
 	SPARSE_CELL_BITS = 18, /* cells a thread, at least: 262144, 2 MiB */
 	SPARSE_CELLS = 1 << SPARSE_CELL_BITS,
+	SPARSE_NEAR_BITS = 15,
+	SPARSE_FAR_BITS = 33, /* 64 GiB: within that, granules that follow each other have cells that do */
 	SPARSE_GRANULE_SHIFT = 20,
 	SPARSE_EPOCH_SHIFT = 23,
 	SPARSE_EPOCHS = 1 << 12,
@@ -64,9 +71,20 @@ enum { SPARSE_SIZE = 31, SPARSE_READ = 32, SPARSE_WRITE = 64, SPARSE_USE = 128, 
  * kind makes no difference. */
 enum { SPARSE_ADD = 1, SPARSE_OR = 2, SPARSE_AND = 3, SPARSE_XOR = 4, SPARSE_HOW_ATOMIC = 8 };
 
+static inline uint64_t sparse_far_bits(uint64_t granule)
+{
+	return granule >> (SPARSE_FAR_BITS - SPARSE_NEAR_BITS) & ~((1ull << SPARSE_NEAR_BITS) - 1);
+}
+
+#ifdef SPARSE_FAR
+#define SPARSE_CELL_OF(granule) ((granule) ^ sparse_far_bits(granule))
+#else
+#define SPARSE_CELL_OF(granule) (granule)
+#endif
+
 static inline uint64_t sparse_unknown(const struct sparse_view *v, uint64_t granule)
 {
-	return v->cells[granule & v->mask] ^ granule << SPARSE_GRANULE_SHIFT ^ v->epoch;
+	return v->cells[SPARSE_CELL_OF(granule) & v->mask] ^ granule << SPARSE_GRANULE_SHIFT ^ v->epoch;
 }
 
 /* The same of commuting operations of a kind, which have other cells: an access of
@@ -75,7 +93,7 @@ enum { SPARSE_COMMUTE_CELL = 0x15555 };
 
 static inline uint64_t sparse_unknown_commuting(const struct sparse_view *v, uint64_t granule, uint64_t how)
 {
-	return v->cells[(granule ^ SPARSE_COMMUTE_CELL) & v->mask] ^ granule << SPARSE_GRANULE_SHIFT ^
+	return v->cells[SPARSE_CELL_OF(granule ^ SPARSE_COMMUTE_CELL) & v->mask] ^ granule << SPARSE_GRANULE_SHIFT ^
 	       v->epoch ^ how << 16;
 }
 #endif
