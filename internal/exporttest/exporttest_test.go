@@ -116,3 +116,34 @@ func TestWrongSchedules(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingIsLeft: what was not written whole leaves no file and no folder, but for those that were there.
+func TestNothingIsLeft(t *testing.T) {
+	for name, change := range map[string]func(*steer.Schedule, *Options){
+		"refused":          func(s *steer.Schedule, _ *Options) { s.Race.ID = "../../x" },
+		"without schedule": func(_ *steer.Schedule, o *Options) { o.Replay, o.Schedule = true, "none.json" },
+		"a file is in the way": func(_ *steer.Schedule, o *Options) {
+			o.Dir = filepath.Dir(filepath.Dir(o.Dir)) // it is there
+			if err := os.Mkdir(filepath.Join(o.Dir, "race-ce0d11e36fef.cmake"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"a folder cannot be": func(_ *steer.Schedule, o *Options) { o.Dir = filepath.Join(o.Dir, strings.Repeat("x", 300)) },
+	} {
+		dir := t.TempDir()
+		s, o := schedule(), Options{Schedule: "s.json", Dir: filepath.Join(dir, "new", "tests")}
+		change(s, &o)
+		if _, err := Write(s, o); err == nil {
+			t.Errorf("%s: it was written", name)
+		}
+		left, err := os.ReadDir(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range left {
+			if l.Name() != "race-ce0d11e36fef.cmake" {
+				t.Errorf("%s: %s is left behind", name, l.Name())
+			}
+		}
+	}
+}

@@ -63,7 +63,7 @@ func rows(of []int, most int) string {
 	return "{ " + strings.Join(words, ", ") + " }"
 }
 
-func (t *Test) writeQtTest(s *steer.Schedule, p *plan, opt Options) error {
+func (t *Test) qtTest(s *steer.Schedule, p *plan, opt Options) {
 	mostUntil, mostAfter := 1, 1
 	for _, h := range p.holds {
 		mostUntil = max(mostUntil, len(h.until))
@@ -100,10 +100,8 @@ func (t *Test) writeQtTest(s *steer.Schedule, p *plan, opt Options) error {
 		b.WriteString("\n" + part("person.part"))
 	}
 	fmt.Fprintf(&b, "\n#include \"%s.moc\"\n", t.Name)
-	if err := t.write(opt.Dir, t.Name+".cpp", b.String()); err != nil {
-		return err
-	}
-	return t.write(opt.Dir, t.Name+".cmake", t.cmake(s, p, opt))
+	t.add(t.Name+".cpp", b.String())
+	t.add(t.Name+".cmake", t.cmake(s, p, opt))
 }
 
 // tables are the events of the schedule, for the director.

@@ -22,6 +22,7 @@ import (
 	"sync"
 
 	"sparseracer/internal/ctree"
+	"sparseracer/internal/regular"
 )
 
 // Shape is what is used after a loop.
@@ -144,7 +145,7 @@ func below(dir, file string) bool {
 func (l *looker) all(ctx context.Context, sources []ctree.Command) error {
 	var first, rest []ctree.Command
 	for _, c := range sources {
-		text, err := os.ReadFile(c.File)
+		text, err := regular.ReadFile(c.File)
 		switch {
 		case err != nil:
 			l.found.Failed = append(l.found.Failed, Failure{c.File, err.Error()})
@@ -167,7 +168,7 @@ func (l *looker) all(ctx context.Context, sources []ctree.Command) error {
 			if l.files[h] {
 				break
 			}
-			if text, err := os.ReadFile(c.File); c.File != "" && err == nil && bytes.Contains(text, []byte(filepath.Base(h))) {
+			if text, err := regular.ReadFile(c.File); c.File != "" && err == nil && bytes.Contains(text, []byte(filepath.Base(h))) {
 				total++
 				rest[i].File = ""
 				if err := l.each(ctx, []ctree.Command{c}, total); err != nil {
