@@ -134,8 +134,8 @@ func (u *unit) function(n, body *node) {
 		}
 	})
 	for _, c := range calls {
-		if what := f.spun(c); what != "" {
-			f.call(c, what)
+		if what, kind := f.spun(c); what != "" {
+			f.call(c, what, kind)
 		}
 	}
 }
@@ -154,49 +154,53 @@ func ownOf(n *node, visit func(*node)) {
 }
 
 // spun is the name of the function that a call names, if it spins a loop.
-func (f *function) spun(call *node) string {
+func (f *function) spun(call *node) (what string, kind of) {
 	if len(call.Inner) == 0 || call.Inner[0] == nil {
-		return ""
+		return "", kind
 	}
 	callee := call.Inner[0].Plain()
-	name, of := callee.Name, ""
+	name, class := callee.Name, ""
 	switch {
 	case callee.Kind == "MemberExpr":
-		of = f.unit.of[callee.ReferencedMemberDecl]
-		if of == "" && len(callee.Inner) > 0 && callee.Inner[0] != nil {
-			of = simple(callee.Inner[0].Type.QualType)
+		class = f.unit.of[callee.ReferencedMemberDecl]
+		if class == "" && len(callee.Inner) > 0 && callee.Inner[0] != nil {
+			class = simple(callee.Inner[0].Type.QualType)
 		}
 	case callee.Kind == "DeclRefExpr" && callee.ReferencedDecl != nil:
-		name, of = callee.ReferencedDecl.Name, f.unit.of[callee.ReferencedDecl.ID]
+		name, class = callee.ReferencedDecl.Name, f.unit.of[callee.ReferencedDecl.ID]
 	default:
-		return ""
+		return "", kind
 	}
 	classes := f.unit.spins[name]
-	if classes == nil || !classes["*"] && !f.unit.derives(classes, of, 0) {
-		return ""
+	kind, spins := classes["*"]
+	if !spins {
+		kind, spins = f.unit.derives(classes, class, 0)
 	}
-	if of == "" {
-		if f.Kind == "FunctionDecl" && f.Name == "main" && outermost[name] {
-			return ""
-		}
-		return name
+	switch {
+	case !spins || class == "" && f.Kind == "FunctionDecl" && f.Name == "main" && outermost[name]:
+		return "", kind
+	case class == "":
+		return name, kind
 	}
-	return of + "::" + name
+	return class + "::" + name, kind
 }
 
 // mostBases bounds how far a class is followed; a wrong tree may have a circle.
 const mostBases = 30
 
-func (u *unit) derives(classes map[string]bool, of string, depth int) bool {
-	if classes[of] {
-		return true
+func (u *unit) derives(classes map[string]of, class string, depth int) (kind of, is bool) {
+	if kind, is := classes[class]; is || len(classes) == 0 {
+		return kind, is
 	}
-	for _, b := range u.bases[of] {
-		if depth < mostBases && u.derives(classes, b, depth+1) {
-			return true
+	for _, b := range u.bases[class] {
+		if depth == mostBases {
+			break
+		}
+		if kind, is := u.derives(classes, b, depth+1); is {
+			return kind, true
 		}
 	}
-	return false
+	return kind, false
 }
 
 // variables fills locals, once a call is found.
@@ -235,10 +239,17 @@ func (f *function) line(offset int) int {
 }
 
 // call makes a hit of a call that has something used after it.
-func (f *function) call(call *node, what string) {
-	f.unit.calls[fmt.Sprintf("%s:%d", f.file, at(call))] = true
+func (f *function) call(call *node, what string, kind of) {
 	f.variables()
+	object := f.objectOf(call)
+	if kind.waits && object != nil && f.alone(object, call) {
+		return
+	}
+	f.unit.calls[fmt.Sprintf("%s:%d", f.file, at(call))] = true
 	w := newWalk(f, call)
+	if kind.ends && object != nil {
+		w.reset[object.ID] = true
+	}
 	w.follow()
 	uses := w.first()
 	if d := f.stackDialog(call); d != nil {
@@ -270,16 +281,8 @@ func (f *function) behindReturn(call *node) []Use {
 
 // stackDialog: the loop's object is on the stack and has a parent, which deletes it.
 func (f *function) stackDialog(call *node) *Use {
-	callee := call.Inner[0].Plain()
-	if callee.Kind != "MemberExpr" || callee.IsArrow || len(callee.Inner) == 0 {
-		return nil
-	}
-	ref := callee.Inner[0].Plain()
-	if ref.Kind != "DeclRefExpr" || ref.ReferencedDecl == nil {
-		return nil
-	}
-	v := f.locals[ref.ReferencedDecl.ID]
-	if v == nil || v.Kind != "VarDecl" || strings.HasSuffix(v.Type.QualType, "&") || !f.hasParent(v) {
+	v := f.objectOf(call)
+	if v == nil || call.Inner[0].Plain().IsArrow || v.Kind != "VarDecl" || strings.HasSuffix(v.Type.QualType, "&") || !f.hasParent(v) {
 		return nil
 	}
 	for p := v.Parent; p != nil; p = p.Parent {
@@ -288,6 +291,62 @@ func (f *function) stackDialog(call *node) *Use {
 		}
 	}
 	return nil
+}
+
+// objectOf is the variable whose object a call is made on, nil: another one.
+func (f *function) objectOf(call *node) *node {
+	callee := call.Inner[0].Plain()
+	if callee.Kind != "MemberExpr" || len(callee.Inner) == 0 || callee.Inner[0] == nil {
+		return nil
+	}
+	ref := callee.Inner[0].Plain()
+	if ref.Kind != "DeclRefExpr" || ref.ReferencedDecl == nil {
+		return nil
+	}
+	return f.locals[ref.ReferencedDecl.ID]
+}
+
+// alone: a variable is an object that the function made, and nobody else got it before the call, so
+// nothing is connected to it.
+func (f *function) alone(v, call *node) bool {
+	if v.Kind != "VarDecl" || strings.HasSuffix(v.Type.QualType, "&") || strings.HasSuffix(v.Type.QualType, "*") && !f.keeps(v, call) {
+		return false
+	}
+	alone := true
+	f.body.Walk(func(n *node) bool {
+		if n.Kind == "DeclRefExpr" && n.ReferencedDecl != nil && n.ReferencedDecl.ID == v.ID && at(n) < at(call) {
+			p := n.Parent
+			for p != nil && slices.Contains([]string{"ImplicitCastExpr", "ParenExpr"}, p.Kind) {
+				p = p.Parent
+			}
+			alone = alone && (p == nil || p.Kind != "UnaryOperator" && p.Kind != "LambdaExpr" && !handed(n))
+		}
+		return alone
+	})
+	return alone
+}
+
+// copied: a variable is another one's copy, in a lambda around what is looked at.
+func (f *function) copied(v *node) bool {
+	for l := f.node; l != nil && !within(v, l); l = l.Parent {
+		if l.Kind != "LambdaExpr" || len(l.Inner) == 0 || l.Inner[0] == nil {
+			continue
+		}
+		capture := 1 // in the order of the fields
+		for _, field := range l.Inner[0].Inner {
+			if field == nil || field.Kind != "FieldDecl" {
+				continue
+			}
+			if capture >= len(l.Inner) {
+				break
+			}
+			if of := l.Inner[capture].Plain(); of.ReferencedDecl != nil && of.ReferencedDecl.ID == v.ID && !strings.HasSuffix(field.Type.QualType, "&") {
+				return true
+			}
+			capture++
+		}
+	}
+	return false
 }
 
 // hasParent: a pointer to an object is handed to the variable's constructor.
