@@ -20,6 +20,21 @@ func TestHash(t *testing.T) {
 	}
 }
 
+// TestLabels: classes in namespaces, with a name, without one, and told by where they were created.
+func TestLabels(t *testing.T) {
+	for text, want := range map[string]label{
+		"posted DeferredDelete Konsole::Session~84b8ced1.* in ba550572ccfb5f65 #1": {kind: "posted", what: "DeferredDelete", class: "Konsole::Session", unnamed: true, cause: "ba550572ccfb5f65", nth: 1},
+		"posted MetaCall N::A:of in ba550572ccfb5f65~ #2":                          {kind: "posted", what: "MetaCall", class: "N::A", name: "of", cause: "ba550572ccfb5f65", nth: 2},
+		"posted MetaCall QWidget:a::b in ba550572ccfb5f65 #3":                      {kind: "posted", what: "MetaCall", class: "QWidget", name: "a::b", cause: "ba550572ccfb5f65", nth: 3},
+		"timer N::Clock:fast in ba550572ccfb5f65 #2.7":                             {kind: "timer", class: "N::Clock", cause: "ba550572ccfb5f65", nth: 2, firing: 7},
+		"SockAct N::Line:out #4":                                                   {kind: "notifier", class: "N::Line", name: "out", nth: 4},
+	} {
+		if got, ok := parseLabel(text); !ok || got != want {
+			t.Errorf("%s: %+v, %t", text, got, ok)
+		}
+	}
+}
+
 func schedule() *steer.Schedule {
 	const use, free, end = "timer QSingleShotTimer in 8ba76d2ed28ab4b3 #1.1", "posted DeferredDelete QMainWindow:viewer in fe8b66c9c0ced3fe #1", "timer QSingleShotTimer in 66864bd0ac539261 #2.1"
 	return &steer.Schedule{Race: steer.RaceInfo{ID: "ce0d11e36fef", Kind: "use-free", Summary: "a use"}, WatchdogMS: 5000, Program: []string{"bin/viewer"},

@@ -93,7 +93,7 @@ func (t *Test) qtTest(s *steer.Schedule, p *plan, opt Options) {
 	if len(p.inputs) > 0 {
 		b.WriteString(part("person_head.part"))
 	} else {
-		b.WriteString("void playInputs() {}\n} // namespace\n\n")
+		b.WriteString("void playInputs() {}\nconstexpr bool seesWidgets = false;\nQObjectList topLevels() { return {}; }\n} // namespace\n\n")
 	}
 	b.WriteString(part("director.part"))
 	if len(p.inputs) > 0 {
@@ -209,7 +209,7 @@ func (t *Test) application(b *strings.Builder, opt Options) {
 
 func filling(s *steer.Schedule) string {
 	if s.KeepFreed {
-		return "max_free_fill_size=0"
+		return steer.KeepFreed
 	}
 	return steer.FillFreed
 }
