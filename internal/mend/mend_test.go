@@ -129,7 +129,7 @@ func TestVerify(t *testing.T) {
 	}
 	v := &Verifier{Sources: src, Build: "test -f page.cpp", Runs: 7, Said: io.Discard, Replay: func(_ context.Context, dir string, runs int) (Outcome, error) {
 		text, err := os.ReadFile(filepath.Join(dir, "page.cpp"))
-		o := Outcome{Runs: runs}
+		o := Outcome{Runs: runs, Began: runs, Waited: runs}
 		if !strings.Contains(string(text), "item = nullptr;") {
 			o.Crashed = runs
 		}
@@ -154,6 +154,55 @@ func TestVerify(t *testing.T) {
 	v.Build, v.Replay = "true", func(_ context.Context, _ string, runs int) (Outcome, error) { return Outcome{Runs: runs}, nil }
 	if _, err := v.Verify(context.Background(), patches); !errors.Is(err, ErrNoCrash) {
 		t.Errorf("no crash: %v", err)
+	}
+}
+
+// TestNotReached: a patch in whose runs the loop, or else the handlers, mostly did not come is no fix.
+func TestNotReached(t *testing.T) {
+	crashes := Outcome{Runs: 3, Crashed: 3, Began: 3, Waited: 3}
+	noLoop := crashes
+	noLoop.Waited = 0
+	for _, c := range []struct {
+		before, after Outcome
+		want          string
+	}{
+		{crashes, Outcome{Runs: 10, Began: 10, Waited: 10}, ""},
+		{crashes, Outcome{Runs: 10, Began: 10, Waited: 6}, ""},
+		{crashes, Outcome{Runs: 10, Began: 10, Waited: 5}, "not verified: the patched program came to the loop in 5 of 10 runs"},
+		{crashes, Outcome{Runs: 1, Began: 1}, "not verified: the patched program came to the loop in 0 of 1 runs"},
+		{noLoop, Outcome{Runs: 10, Began: 10}, ""},
+		{noLoop, Outcome{Runs: 10, Began: 2}, "not verified: the patched program came to the handler of the use in 2 of 10 runs"},
+	} {
+		if got := c.after.missed(c.before); got != c.want {
+			t.Errorf("%+v: %q, expected %q", c.after, got, c.want)
+		}
+	}
+	src := sources(t, program)
+	patches, err := Suggest(context.Background(), race, src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	built := 0
+	v := &Verifier{Sources: src, Build: "true", Runs: 4, Said: io.Discard, Replay: func(_ context.Context, _ string, runs int) (Outcome, error) {
+		if built++; built == 1 {
+			return Outcome{Runs: runs, Crashed: runs, Began: runs, Waited: runs}, nil
+		}
+		return Outcome{Runs: runs, Began: runs, Elsewhere: runs}, nil
+	}}
+	tried, err := v.Verify(context.Background(), patches)
+	if err != nil {
+		t.Fatal(err)
+	}
+	missed := 0
+	for _, r := range tried {
+		if r.Failed == "" {
+			t.Errorf("%s: it passes", r.Patch.What)
+		} else if strings.HasPrefix(r.Failed, "not verified: ") {
+			missed++
+		}
+	}
+	if missed == 0 {
+		t.Errorf("none is not verified: %+v", tried)
 	}
 }
 
