@@ -41,7 +41,7 @@ type Spins struct {
 // of is what such functions have in common.
 type of struct {
 	static bool // they are called by the class's name, which a source that calls one has in it
-	waits  bool // they run what is connected to their object and nothing else (Qt's documentation; an assumption)
+	waits  bool // they run what is connected to their object and nothing else (an assumption about Qt); no loop where the source connects nothing (a heuristic)
 	ends   bool // their object is there when they return, though it deletes itself later (KJob's documentation; an assumption)
 }
 

@@ -24,6 +24,8 @@ type unit struct {
 	texts   map[string][]byte
 	calls   map[string]bool
 	hits    []*Hit
+	// connected is what a call of connect has first: ids of variables, names of members.
+	connected map[string]bool
 }
 
 func newUnit(spins table, owns func(string) bool) *unit {
@@ -242,7 +244,7 @@ func (f *function) line(offset int) int {
 func (f *function) call(call *node, what string, kind of) {
 	f.variables()
 	object := f.objectOf(call)
-	if kind.waits && object != nil && f.alone(object, call) {
+	if kind.waits && !f.unit.connects(call) {
 		return
 	}
 	f.unit.calls[fmt.Sprintf("%s:%d", f.file, at(call))] = true
@@ -306,24 +308,47 @@ func (f *function) objectOf(call *node) *node {
 	return f.locals[ref.ReferencedDecl.ID]
 }
 
-// alone: a variable is an object that the function made, and nobody else got it before the call, so
-// nothing is connected to it.
-func (f *function) alone(v, call *node) bool {
-	if v.Kind != "VarDecl" || strings.HasSuffix(v.Type.QualType, "&") || strings.HasSuffix(v.Type.QualType, "*") && !f.keeps(v, call) {
-		return false
+// rootOf is what an expression gets its object from: a variable's id, or the name of a member of this;
+// "" for anything else. Smart pointers are what they hold.
+func rootOf(n *node) string {
+	if n == nil {
+		return ""
 	}
-	alone := true
-	f.body.Walk(func(n *node) bool {
-		if n.Kind == "DeclRefExpr" && n.ReferencedDecl != nil && n.ReferencedDecl.ID == v.ID && at(n) < at(call) {
-			p := n.Parent
-			for p != nil && slices.Contains([]string{"ImplicitCastExpr", "ParenExpr"}, p.Kind) {
-				p = p.Parent
-			}
-			alone = alone && (p == nil || p.Kind != "UnaryOperator" && p.Kind != "LambdaExpr" && !handed(n))
+	switch n = n.Plain(); {
+	case n.Kind == "CXXOperatorCallExpr" && len(n.Inner) > 1, n.Kind == "CXXMemberCallExpr" && len(n.Inner) == 1, n.Kind == "UnaryOperator" && len(n.Inner) == 1:
+		return rootOf(n.Inner[len(n.Inner)-1])
+	case n.Kind == "DeclRefExpr" && n.ReferencedDecl != nil:
+		return n.ReferencedDecl.ID
+	case n.Kind == "MemberExpr" && len(n.Inner) == 1 && n.Inner[0] != nil && n.Inner[0].Plain().Kind == "CXXThisExpr":
+		return n.Name
+	case n.Kind == "MemberExpr" && len(n.Inner) == 1: // a smart pointer's data()
+		return rootOf(n.Inner[0])
+	}
+	return ""
+}
+
+// connects: the source connects something to what an object comes from.
+func (u *unit) connects(call *node) bool {
+	if u.connected == nil {
+		u.connected = map[string]bool{}
+		for _, d := range u.decls {
+			d.Walk(func(n *node) bool {
+				if (n.Kind == "CallExpr" || n.Kind == "CXXMemberCallExpr") && len(n.Inner) > 1 && n.Inner[0] != nil {
+					callee := n.Inner[0].Plain()
+					if callee.Kind == "DeclRefExpr" && callee.ReferencedDecl != nil && callee.ReferencedDecl.Name == "connect" || callee.Name == "connect" {
+						u.connected[rootOf(n.Inner[1])] = true
+					}
+				}
+				return true
+			})
 		}
-		return alone
-	})
-	return alone
+	}
+	callee := call.Inner[0].Plain()
+	if callee.Kind != "MemberExpr" || len(callee.Inner) == 0 || callee.Inner[0] == nil || callee.Inner[0].Plain().Kind == "CXXThisExpr" {
+		return true // not known, or the object's own
+	}
+	root := rootOf(callee.Inner[0])
+	return root == "" || u.connected[root]
 }
 
 // copied: a variable is another one's copy, in a lambda around what is looked at.

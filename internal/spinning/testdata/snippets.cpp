@@ -11,6 +11,7 @@ struct Own { void pause(); };
 struct QProcess : Object { void start(); bool waitForFinished(); };
 struct KJob : Object { bool exec(); };
 void connect(Object *, Object *);
+template <class T> struct Scoped { Scoped(T *p); T *operator->() const; T *data() const; };
 struct QEvent { void accept(); };
 struct QString { int length() const; };
 template <class T> const T &qAsConst(T &t) { return t; }
@@ -25,7 +26,8 @@ struct Page : Object {
 	void member(); void assigned(); void left(); void branch(); void other(); void nothing(); void returned(); void guardedThis(); void guardedPositive();
 	void guardedLate(); void guardOfOther(); void round(); void ranged(); void stack(); void stackAlone(); void lambda(); void derived(); void own(); void argument();
 	void broken(int); void waitsAlone(); void waitsConnected(); void waitsMember(); void job(KJob *make()); void copied(const Page &page); void byReference(const Page &page);
-	QProcess *m_process;
+	QProcess *m_process, *m_other;
+	void waitsHeld(); void waitsHeldConnected(); void waitsOther();
 	Page(); void event(QEvent *e); void everyCase(int k); void someCase(int k); void value(const QString &text); void rangedLocal(List<Object> all); void rangedShared();
 	List<Object> m_objects;
 };
@@ -137,7 +139,16 @@ void Page::waitsAlone() { QProcess p; p.start(); p.waitForFinished(); m_count = 
 // = waitsConnected: this
 void Page::waitsConnected() { QProcess p; connect(&p, this); p.start(); p.waitForFinished(); m_count = 1; }
 
-// = waitsMember: this
+// = waitsHeld: none
+void Page::waitsHeld() { Scoped<QProcess> p(new QProcess); p->start(); p->waitForFinished(); m_count = 1; }
+
+// = waitsHeldConnected: this
+void Page::waitsHeldConnected() { Scoped<QProcess> p(new QProcess); connect(p.data(), this); p->waitForFinished(); m_count = 1; }
+
+// = waitsOther: this
+void Page::waitsOther() { connect(m_other, this); m_other->waitForFinished(); m_count = 1; }
+
+// = waitsMember: none
 void Page::waitsMember() { m_process->waitForFinished(); m_count = 1; }
 
 // = job: this
