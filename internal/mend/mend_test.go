@@ -224,3 +224,34 @@ func TestPatchApplies(t *testing.T) {
 		t.Errorf("%v\n%s", err, out)
 	}
 }
+
+// TestCallers: who called the function that leaves is guarded, too, for what frees one object frees those.
+func TestCallers(t *testing.T) {
+	const calling = "struct Window { Page *page; int asked; void open(); };\nvoid Window::open()\n{\n\tif (page->ask())\n\t\tasked++;\n\tasked++;\n}\n"
+	src := sources(t, program+calling)
+	s := race
+	s.Use = []string{"Page::ask()", "Window::open()"}
+	patches, err := Suggest(context.Background(), s, src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range patches {
+		if !strings.HasSuffix(p.What, "whether its object is still there, and so do its callers with theirs: open") {
+			continue
+		}
+		diff, err := p.Diff(context.Background(), src.Dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"+\tconst QPointer<Page> self(this);\n", "+\tconst QPointer<Window> self(this);\n+\tif ((page->ask()) && self)\n", "+\tif (!self)\n+\t\treturn;\n \tasked++;\n"} {
+			if !strings.Contains(diff, want) {
+				t.Errorf("no %q in\n%s", want, diff)
+			}
+		}
+		if strings.Count(diff, "+#include <QPointer>\n") != 1 {
+			t.Errorf("the header is not included once:\n%s", diff)
+		}
+		return
+	}
+	t.Errorf("no patch has the caller: %+v", patches)
+}
