@@ -45,7 +45,9 @@ func (u *unit) index(n *node, of string) {
 		if n.Name != "" {
 			of = n.Name
 		}
-		u.records[n.ID] = of
+		if n.ID != "" { // of a class of which only the bases are known nothing refers to it
+			u.records[n.ID] = of
+		}
 		for _, b := range n.Bases {
 			u.bases[of] = append(u.bases[of], simple(b.Type.QualType))
 		}
