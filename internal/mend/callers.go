@@ -16,6 +16,9 @@ func withCallers(guards []Patch, uses []*function) (out []Patch) {
 		if !ok || f.class == "" {
 			break
 		}
+		if at.block == f.body && at.stmt == f.body.Inner[len(f.body.Inner)-1] {
+			continue // nothing comes after it
+		}
 		edits = append(edits, f.test(&at, f.self()).Edits...)
 		names = append(names, f.Name)
 	}

@@ -227,10 +227,10 @@ func TestPatchApplies(t *testing.T) {
 
 // TestCallers: who called the function that leaves is guarded, too, for what frees one object frees those.
 func TestCallers(t *testing.T) {
-	const calling = "struct Window { Page *page; int asked; void open(); };\nvoid Window::open()\n{\n\tif (page->ask())\n\t\tasked++;\n\tasked++;\n}\n"
+	const calling = "struct Window { Page *page; int asked; void open(); void between(); };\nvoid Window::between()\n{\n\tpage->ask();\n}\nvoid Window::open()\n{\n\tif (page)\n\t\tbetween();\n\tasked++;\n}\n"
 	src := sources(t, program+calling)
 	s := race
-	s.Use = []string{"Page::ask()", "Window::open()"}
+	s.Use = []string{"Page::ask()", "Window::between()", "Window::open()"}
 	patches, err := Suggest(context.Background(), s, src)
 	if err != nil {
 		t.Fatal(err)
@@ -243,10 +243,13 @@ func TestCallers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, want := range []string{"+\tconst QPointer<Page> self(this);\n", "+\tconst QPointer<Window> self(this);\n+\tif ((page->ask()) && self)\n", "+\tif (!self)\n+\t\treturn;\n \tasked++;\n"} {
+		for _, want := range []string{"+\tconst QPointer<Page> self(this);\n", "+\tconst QPointer<Window> self(this);\n \tif (page)\n", "+\tif (!self)\n+\t\treturn;\n \tasked++;\n"} {
 			if !strings.Contains(diff, want) {
 				t.Errorf("no %q in\n%s", want, diff)
 			}
+		}
+		if strings.Count(diff, "QPointer<Window>") != 1 {
+			t.Errorf("a caller is guarded that does nothing more:\n%s", diff)
 		}
 		if strings.Count(diff, "+#include <QPointer>\n") != 1 {
 			t.Errorf("the header is not included once:\n%s", diff)
