@@ -69,3 +69,34 @@ func TestAuditSource(t *testing.T) {
 		t.Errorf("ended with %d: %s", code, stderr)
 	}
 }
+
+// TestSourceByLink: the folder or the commands may go by a symbolic link.
+func TestSourceByLink(t *testing.T) {
+	needs.Tool(t, "clang-19")
+	dir := t.TempDir()
+	real, link, build := filepath.Join(dir, "real"), filepath.Join(dir, "link"), filepath.Join(dir, "build")
+	for _, d := range []string{filepath.Join(real, "src"), build} {
+		if err := os.MkdirAll(d, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(real, link); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(real, "src", "a.cpp"), []byte("struct QEventLoop { int exec(); };\nstruct W { int n; void f(); };\nvoid W::f() { QEventLoop l; l.exec(); n = 1; }\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range [][2]string{{real, link}, {link, real}, {link, link}} {
+		file := filepath.Join(c[0], "src", "a.cpp")
+		data, err := json.Marshal([]map[string]any{{"directory": build, "file": file, "arguments": []string{"c++", "-c", file}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(build, "compile_commands.json"), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if stdout, stderr, code := inProcess(t, "audit", "--source", c[1], "--build", build); code != exitClean || !strings.Contains(stdout, "src/a.cpp:3: QEventLoop::exec in W::f") {
+			t.Errorf("commands of %s, sources of %s: ended with %d:\n%s%s", c[0], c[1], code, stdout, stderr)
+		}
+	}
+}

@@ -30,7 +30,7 @@ func (t *tool) open(ctx context.Context, path string) (trace.Source, error) {
 		if err != nil || st.Mode()&os.ModeNamedPipe == 0 {
 			return t.openFile(path, path)
 		}
-		f, err := os.Open(path)
+		f, err := openPipe(ctx, path)
 		if err != nil {
 			return nil, err
 		}
@@ -44,6 +44,25 @@ func (t *tool) open(ctx context.Context, path string) (trace.Source, error) {
 	// It has no name any more but this one, and goes when this process ends.
 	t.spooled = append(t.spooled, copied)
 	return t.openFile(fdPath(copied), name)
+}
+
+// openPipe waits for somebody who writes to a named pipe; the wait ends with ctx.
+func openPipe(ctx context.Context, path string) (*os.File, error) {
+	type opened struct {
+		f   *os.File
+		err error
+	}
+	done := make(chan opened, 1)
+	go func() {
+		f, err := os.Open(path)
+		done <- opened{f, err}
+	}()
+	select {
+	case <-ctx.Done(): // what waits goes with the process
+		return nil, ctx.Err()
+	case o := <-done:
+		return o.f, o.err
+	}
 }
 
 // openFile opens a file that messages call by another name: a trace, or a log of EventRacer,

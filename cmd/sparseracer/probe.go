@@ -21,6 +21,7 @@ import (
 	"sparseracer/internal/install"
 	"sparseracer/internal/probe"
 	"sparseracer/internal/recording"
+	"sparseracer/internal/regular"
 	"sparseracer/internal/report"
 	"sparseracer/internal/steer"
 	"sparseracer/internal/symbols"
@@ -135,7 +136,7 @@ func (t *tool) probe(ctx context.Context, opt probeOptions, prog []string) (*pro
 
 // of are the events to try with a session, but for those that were tried with another.
 func (p *probing) of(ctx context.Context, session, dir string) ([]probeJob, error) {
-	script, err := os.ReadFile(session)
+	script, err := regular.ReadFile(session)
 	if err != nil {
 		return nil, fmt.Errorf("%s: no session can be played: %w; docs/sessions.md says how one is written", session, install.Reason(err))
 	}

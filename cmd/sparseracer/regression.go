@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -48,10 +47,11 @@ func (t *tool) exportTest(opt exporttest.Options) error {
 	if err != nil {
 		return noSchedule(opt.Schedule, err)
 	}
-	if err := os.MkdirAll(opt.Dir, 0o755); err != nil {
-		return unwritable(opt.Dir, err, "-o DIR")
-	}
 	test, err := exporttest.Write(s, opt)
+	var cannot *exporttest.Unwritable
+	if errors.As(err, &cannot) {
+		return unwritable(opt.Dir, cannot.Err, "-o DIR")
+	}
 	if err != nil {
 		return err
 	}

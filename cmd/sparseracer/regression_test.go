@@ -44,7 +44,9 @@ func exportedTest(t *testing.T, tool, schedule, target, form string) string {
 	}
 	name := strings.TrimSuffix(filepath.Base(schedule), ".schedule.json")
 	project := "cmake_minimum_required(VERSION 3.20)\nproject(exported LANGUAGES CXX)\nfind_package(Qt5 COMPONENTS Widgets REQUIRED)\nfind_package(Threads REQUIRED)\n" +
-		"add_subdirectory(" + samples + " samples EXCLUDE_FROM_ALL)\ninclude(" + name + ".cmake)\n"
+		"add_subdirectory(" + samples + " samples EXCLUDE_FROM_ALL)\n" +
+		"add_compile_definitions(QT_NO_KEYWORDS QT_NO_FOREACH QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_CAST_FROM_BYTEARRAY QT_NO_URL_CAST_FROM_STRING QT_STRICT_ITERATORS)\n" + // as KDE has them
+		"include(" + name + ".cmake)\n"
 	if err := os.WriteFile(filepath.Join(dir, "CMakeLists.txt"), []byte(project), 0o644); err != nil {
 		t.Fatal(err)
 	}

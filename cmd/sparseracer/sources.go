@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"sparseracer/internal/ctree"
 )
@@ -41,5 +42,28 @@ func (t *tool) sourcesOf(source, build string) (*sources, error) {
 	if build, err = filepath.Abs(build); err != nil {
 		return nil, err
 	}
+	dir = asCommands(dir, commands)
 	return &sources{dir: dir, build: build, commands: commands, reader: ctree.Reader{Clang: clang, Env: t.env}}, nil
+}
+
+// asCommands is the folder of the sources by the name that the commands have for it: one of the two
+// may go by a symbolic link.
+func asCommands(dir string, commands []ctree.Command) string {
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return dir
+	}
+	for _, c := range commands {
+		if strings.HasPrefix(c.File, dir+"/") {
+			return dir
+		}
+	}
+	for _, c := range commands {
+		for d := filepath.Dir(c.File); len(d) > 1; d = filepath.Dir(d) {
+			if to, err := filepath.EvalSymlinks(d); err == nil && to == real {
+				return d
+			}
+		}
+	}
+	return dir
 }

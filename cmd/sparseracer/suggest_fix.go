@@ -216,7 +216,7 @@ func (t *tool) replayIn(ctx context.Context, opt *suggestOptions, schedule, dir 
 	if err != nil {
 		return o, err
 	}
-	o.Crashed, o.Runs, o.Elsewhere = r.Proven, r.Runs, r.Counts[steer.NotReached]
+	o.Crashed, o.Runs, o.Elsewhere, o.Began, o.Waited = r.Proven, r.Runs, r.Counts[steer.NotReached], r.Began, r.Waited
 	for _, s := range []steer.Status{steer.CrashedElsewhere, steer.OurFault, steer.Diverged, steer.NotRun} {
 		if n := r.Counts[s]; n > 0 {
 			o.Other = fmt.Sprintf("%d of %d runs: %s, %s", n, r.Runs, s, r.Reasons[s])

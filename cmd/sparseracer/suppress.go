@@ -3,8 +3,8 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 
+	"sparseracer/internal/regular"
 	"sparseracer/internal/report"
 	"sparseracer/internal/suppress"
 )
@@ -35,7 +35,7 @@ func readFile(path string, read func(io.Reader) error) error {
 	if path == "" {
 		return nil
 	}
-	f, err := os.Open(path)
+	f, err := regular.Open(path)
 	if err != nil {
 		return err
 	}

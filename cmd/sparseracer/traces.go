@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sparseracer/internal/regular"
 	"sparseracer/internal/report"
 	"sparseracer/internal/trace"
 )
@@ -84,7 +85,7 @@ func (t *tool) importer(ctx context.Context, from, in string) (trace.Source, err
 	case "":
 		return t.open(ctx, in)
 	case "eventracer":
-		f, err := os.Open(in)
+		f, err := regular.Open(in)
 		if err != nil {
 			return nil, err
 		}

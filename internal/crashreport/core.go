@@ -12,6 +12,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"sparseracer/internal/regular"
 )
 
 // coreTime is how long gdb may take for a core file.
@@ -20,7 +22,12 @@ const coreTime = 3 * time.Minute
 // Read reads the report in a file. program is that of a core file, "": the one that the
 // core names.
 func Read(ctx context.Context, path, program string) (*Report, error) {
-	first, err := head(path)
+	f, err := regular.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	first, err := head(f)
 	if err != nil {
 		return nil, err
 	}
@@ -30,12 +37,7 @@ func Read(ctx context.Context, path, program string) (*Report, error) {
 	if bytes.HasPrefix(first, []byte("\x7fELF")) {
 		return nil, fmt.Errorf("%s: %w: it is a program or a library; expected %s", path, ErrNoReport, Formats)
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return ReadFrom(path, f)
+	return ReadFrom(path, io.MultiReader(bytes.NewReader(first), f))
 }
 
 // ReadFrom reads a text; name is for messages.

@@ -18,7 +18,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -192,15 +191,10 @@ func (r *Report) module(path, buildID string) {
 }
 
 // head reads the first bytes of a file; none of an empty one, which Parse refuses.
-func head(path string) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
+func head(f io.Reader) ([]byte, error) {
 	buffer := make([]byte, 64)
-	n, err := f.Read(buffer)
-	if err != nil && !errors.Is(err, io.EOF) {
+	n, err := io.ReadFull(f, buffer)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil, err
 	}
 	return buffer[:n], nil

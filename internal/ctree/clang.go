@@ -54,7 +54,7 @@ func (r *Reader) Named(ctx context.Context, c *Command, name string) ([]*Node, e
 }
 
 // Wanted says which of a source's declarations are kept: what stands in files that are owned, and,
-// of other files, what declares one of the names.
+// of other files, what declares one of the names. Of other classes only the name and the bases are kept.
 type Wanted struct {
 	Owns  func(file string) bool
 	Names map[string]bool
@@ -125,6 +125,9 @@ var (
 	aMethod   = []byte(`CXXMethodDecl"`)
 	aFunction = []byte(`FunctionDecl"`)
 	standard  = []byte(`"name": "std"`)
+	basesKey  = []byte(`"bases": [`)
+	endOfList = []byte(`]`)
+	typeKey   = []byte(`"qualType": "`)
 	fromLine  = []byte(`"includedFrom": {`)
 )
 
@@ -132,6 +135,7 @@ func (s *stream) read(r *bufio.Reader) error {
 	var decl bytes.Buffer
 	inside, keep, included := false, false, false
 	function, library := false, false // what the line is about, and where
+	class, inBases := Node{}, false   // of a declaration that is not kept
 	start := ""
 	for {
 		line, err := r.ReadSlice('\n')
@@ -153,6 +157,7 @@ func (s *stream) read(r *bufio.Reader) error {
 		if !inside {
 			if bytes.Equal(line, opens) {
 				inside, start, function, library = true, s.file, false, false
+				class, inBases = Node{Kind: "CXXRecordDecl"}, false
 				keep = s.owns(s.file)
 				decl.Reset()
 				decl.Write(line)
@@ -166,10 +171,21 @@ func (s *stream) read(r *bufio.Reader) error {
 				if err := s.decode(decl.Bytes(), start); err != nil {
 					return err
 				}
+			} else if len(class.Bases) > 0 {
+				s.visit(&class)
 			}
 			continue
 		}
 		word := bytes.TrimLeft(line, " ")
+		switch depth := len(line) - len(word); {
+		case keep:
+		case depth == 6 && bytes.HasPrefix(word, nameKey):
+			class.Name = unquote(word[len(nameKey)-1:])
+		case depth == 6:
+			inBases = bytes.HasPrefix(word, basesKey) || inBases && !bytes.HasPrefix(word, endOfList)
+		case inBases && bytes.HasPrefix(word, typeKey):
+			class.Bases = append(class.Bases, Base{Type: Type{QualType: unquote(word[len(typeKey)-1:])}})
+		}
 		switch {
 		case bytes.HasPrefix(word, fileKey) && !included:
 			s.file = unquote(word[len(fileKey)-1:])

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"sparseracer/internal/regular"
 )
 
 // Command is how one source is compiled.
@@ -19,7 +21,7 @@ func ReadCommands(path string) ([]Command, error) {
 	if st, err := os.Stat(path); err == nil && st.IsDir() {
 		path = filepath.Join(path, "compile_commands.json")
 	}
-	data, err := os.ReadFile(path)
+	data, err := regular.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("%w; cmake writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, name its folder with --build", err)
 	}

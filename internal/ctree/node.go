@@ -18,18 +18,24 @@ type Node struct {
 	Kind, Name, Opcode, CastKind string
 	Loc                          Location
 	Range                        struct{ Begin, End Location }
-	Type                         struct{ QualType, DesugaredQualType string }
+	Type                         Type
 	IsArrow, HasElse             bool
 	IsImplicit, Nrvo             bool
 	ReferencedDecl               *Node
 	ReferencedMemberDecl         string
 	ParentDeclContextID          string
 	PreviousDecl                 string
-	Bases                        []struct{ Type struct{ QualType string } }
+	Bases                        []Base
 	Inner                        []*Node
 	Parent                       *Node `json:"-"`
 	Foreign                      bool  `json:"-"` // it is not in its function's file
 }
+
+// Type is one as clang writes it.
+type Type struct{ QualType, DesugaredQualType string }
+
+// Base is one of a class.
+type Base struct{ Type Type }
 
 // Location is where a token begins. clang leaves a file out that is the one of before.
 type Location struct {

@@ -12,9 +12,11 @@ package exporttest
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 
 	"sparseracer/internal/steer"
 )
@@ -35,6 +37,7 @@ type Test struct {
 	Name  string // of the test, and of its target
 	Files []string
 	Notes []string // what the test cannot tell apart
+	texts []text
 }
 
 var (
@@ -70,18 +73,62 @@ func Write(s *steer.Schedule, opt Options) (*Test, error) {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", opt.Schedule, err)
 	}
-	if err := os.MkdirAll(opt.Dir, 0o755); err != nil {
+	if t.Form == "B" {
+		err = t.replay(s, opt)
+	} else {
+		t.Notes = p.notes
+		t.qtTest(s, p, opt)
+		err = nil
+	}
+	if err != nil {
 		return nil, err
 	}
-	if t.Form == "B" {
-		return t, t.writeReplay(s, opt)
-	}
-	t.Notes = p.notes
-	return t, t.writeQtTest(s, p, opt)
+	return t, t.write(opt.Dir)
 }
 
-func (t *Test) write(dir, name, text string) error {
-	path := filepath.Join(dir, name)
-	t.Files = append(t.Files, path)
-	return os.WriteFile(path, []byte(text), 0o644)
+// text is a file that is to be written.
+type text struct{ name, text string }
+
+func (t *Test) add(name, content string) { t.texts = append(t.texts, text{name, content}) }
+
+// Unwritable: the folder or a file in it could not be written.
+type Unwritable struct{ Err error }
+
+func (u *Unwritable) Error() string { return u.Err.Error() }
+func (u *Unwritable) Unwrap() error { return u.Err }
+
+func missing(path string) bool {
+	_, err := os.Lstat(path)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// write is the last step: a test that cannot be written whole leaves no file and no folder of its own.
+func (t *Test) write(dir string) (err error) {
+	var made []string // the inner ones last
+	for d := filepath.Clean(dir); missing(d); d = filepath.Dir(d) {
+		made = slices.Insert(made, 0, d)
+	}
+	defer func() {
+		if err == nil {
+			return
+		}
+		err = &Unwritable{err}
+		for _, path := range slices.Backward(made) {
+			os.Remove(path)
+		}
+	}()
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for _, f := range t.texts {
+		path := filepath.Join(dir, f.name)
+		if missing(path) {
+			made = append(made, path)
+		}
+		if err := os.WriteFile(path, []byte(f.text), 0o644); err != nil {
+			return err
+		}
+		t.Files = append(t.Files, path)
+	}
+	return nil
 }

@@ -20,6 +20,21 @@ func TestHash(t *testing.T) {
 	}
 }
 
+// TestLabels: classes in namespaces, with a name, without one, and told by where they were created.
+func TestLabels(t *testing.T) {
+	for text, want := range map[string]label{
+		"posted DeferredDelete Konsole::Session~84b8ced1.* in ba550572ccfb5f65 #1": {kind: "posted", what: "DeferredDelete", class: "Konsole::Session", unnamed: true, cause: "ba550572ccfb5f65", nth: 1},
+		"posted MetaCall N::A:of in ba550572ccfb5f65~ #2":                          {kind: "posted", what: "MetaCall", class: "N::A", name: "of", cause: "ba550572ccfb5f65", nth: 2},
+		"posted MetaCall QWidget:a::b in ba550572ccfb5f65 #3":                      {kind: "posted", what: "MetaCall", class: "QWidget", name: "a::b", cause: "ba550572ccfb5f65", nth: 3},
+		"timer N::Clock:fast in ba550572ccfb5f65 #2.7":                             {kind: "timer", class: "N::Clock", cause: "ba550572ccfb5f65", nth: 2, firing: 7},
+		"SockAct N::Line:out #4":                                                   {kind: "notifier", class: "N::Line", name: "out", nth: 4},
+	} {
+		if got, ok := parseLabel(text); !ok || got != want {
+			t.Errorf("%s: %+v, %t", text, got, ok)
+		}
+	}
+}
+
 func schedule() *steer.Schedule {
 	const use, free, end = "timer QSingleShotTimer in 8ba76d2ed28ab4b3 #1.1", "posted DeferredDelete QMainWindow:viewer in fe8b66c9c0ced3fe #1", "timer QSingleShotTimer in 66864bd0ac539261 #2.1"
 	return &steer.Schedule{Race: steer.RaceInfo{ID: "ce0d11e36fef", Kind: "use-free", Summary: "a use"}, WatchdogMS: 5000, Program: []string{"bin/viewer"},
@@ -113,6 +128,37 @@ func TestWrongSchedules(t *testing.T) {
 		change(s, &o)
 		if _, err := Write(s, o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, expected %q", err, want)
+		}
+	}
+}
+
+// TestNothingIsLeft: what was not written whole leaves no file and no folder, but for those that were there.
+func TestNothingIsLeft(t *testing.T) {
+	for name, change := range map[string]func(*steer.Schedule, *Options){
+		"refused":          func(s *steer.Schedule, _ *Options) { s.Race.ID = "../../x" },
+		"without schedule": func(_ *steer.Schedule, o *Options) { o.Replay, o.Schedule = true, "none.json" },
+		"a file is in the way": func(_ *steer.Schedule, o *Options) {
+			o.Dir = filepath.Dir(filepath.Dir(o.Dir)) // it is there
+			if err := os.Mkdir(filepath.Join(o.Dir, "race-ce0d11e36fef.cmake"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"a folder cannot be": func(_ *steer.Schedule, o *Options) { o.Dir = filepath.Join(o.Dir, strings.Repeat("x", 300)) },
+	} {
+		dir := t.TempDir()
+		s, o := schedule(), Options{Schedule: "s.json", Dir: filepath.Join(dir, "new", "tests")}
+		change(s, &o)
+		if _, err := Write(s, o); err == nil {
+			t.Errorf("%s: it was written", name)
+		}
+		left, err := os.ReadDir(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range left {
+			if l.Name() != "race-ce0d11e36fef.cmake" {
+				t.Errorf("%s: %s is left behind", name, l.Name())
+			}
 		}
 	}
 }

@@ -21,9 +21,9 @@ type label struct {
 }
 
 var (
-	timerForm    = regexp.MustCompile(`^timer ([^ ~:]+)(?:[:~]\S+)? in ([0-9a-f]{16})~? #(\d+)\.(\d+)$`)
-	postedForm   = regexp.MustCompile(`^posted (\S+) ([^ ~:]+)(?:~([0-9a-f]{8})\.(?:\d+|\*)|:(.*))? in ([0-9a-f]{16})~? #(\d+)$`)
-	notifierForm = regexp.MustCompile(`^SockAct ([^ ~:]+)(?:~([0-9a-f]{8})\.(?:\d+|\*)|:(.*))? #(\d+)$`)
+	timerForm    = regexp.MustCompile(`^timer ((?:[^ ~:]|::)+)(?:[:~]\S+)? in ([0-9a-f]{16})~? #(\d+)\.(\d+)$`)
+	postedForm   = regexp.MustCompile(`^posted (\S+) ((?:[^ ~:]|::)+)(?:~([0-9a-f]{8})\.(?:\d+|\*)|:(.*))? in ([0-9a-f]{16})~? #(\d+)$`)
+	notifierForm = regexp.MustCompile(`^SockAct ((?:[^ ~:]|::)+)(?:~([0-9a-f]{8})\.(?:\d+|\*)|:(.*))? #(\d+)$`)
 )
 
 func number(s string) int {

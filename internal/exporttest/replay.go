@@ -2,24 +2,20 @@ package exporttest
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
+	"sparseracer/internal/regular"
 	"sparseracer/internal/steer"
 )
 
-// writeReplay writes form B: the schedule beside the lines that have CTest replay it.
-func (t *Test) writeReplay(s *steer.Schedule, opt Options) error {
-	data, err := os.ReadFile(opt.Schedule)
+// replay is form B: the schedule beside the lines that have CTest replay it.
+func (t *Test) replay(s *steer.Schedule, opt Options) error {
+	data, err := regular.ReadFile(opt.Schedule)
 	if err != nil {
 		return err
 	}
-	if err := t.write(opt.Dir, t.Name+".schedule.json", string(data)); err != nil {
-		return err
-	}
-	if err := t.write(opt.Dir, t.Name+".replay.cmake", part("replay.cmake")); err != nil {
-		return err
-	}
+	t.add(t.Name+".schedule.json", string(data))
+	t.add(t.Name+".replay.cmake", part("replay.cmake"))
 	var args strings.Builder
 	if len(s.Program) > 1 {
 		for _, a := range s.Program[1:] {
@@ -27,7 +23,7 @@ func (t *Test) writeReplay(s *steer.Schedule, opt Options) error {
 		}
 	}
 	variable := "RACE_" + strings.ToUpper(s.Race.ID) + "_TARGET"
-	return t.write(opt.Dir, t.Name+".cmake", fmt.Sprintf(`# Regression test of race %[1]s: %[2]s.
+	t.add(t.Name+".cmake", fmt.Sprintf(`# Regression test of race %[1]s: %[2]s.
 # include() this after the application's target. Build with -fsanitize=address. It needs sparseracer.
 set(%[3]s %[4]s CACHE STRING "the application's target, which race %[1]s is tested in")
 set(application ${%[3]s})
@@ -40,4 +36,5 @@ add_test(NAME %[5]s COMMAND ${CMAKE_COMMAND} -DSPARSERACER=${SPARSERACER} -DSCHE
   -P ${CMAKE_CURRENT_LIST_DIR}/%[5]s.replay.cmake -- $<TARGET_FILE:${application}>%[6]s)
 set_tests_properties(%[5]s PROPERTIES TIMEOUT %[7]d SKIP_REGULAR_EXPRESSION "SKIP: "%[8]s)
 `, s.Race.ID, said(s.Race.Summary), variable, escaped(opt.Target), t.Name, args.String(), s.WatchdogMS/1000*2+60, environment(s)))
+	return nil
 }

@@ -63,7 +63,7 @@ func rows(of []int, most int) string {
 	return "{ " + strings.Join(words, ", ") + " }"
 }
 
-func (t *Test) writeQtTest(s *steer.Schedule, p *plan, opt Options) error {
+func (t *Test) qtTest(s *steer.Schedule, p *plan, opt Options) {
 	mostUntil, mostAfter := 1, 1
 	for _, h := range p.holds {
 		mostUntil = max(mostUntil, len(h.until))
@@ -93,17 +93,15 @@ func (t *Test) writeQtTest(s *steer.Schedule, p *plan, opt Options) error {
 	if len(p.inputs) > 0 {
 		b.WriteString(part("person_head.part"))
 	} else {
-		b.WriteString("void playInputs() {}\n} // namespace\n\n")
+		b.WriteString("void playInputs() {}\nconstexpr bool seesWidgets = false;\nQObjectList topLevels() { return {}; }\n} // namespace\n\n")
 	}
 	b.WriteString(part("director.part"))
 	if len(p.inputs) > 0 {
 		b.WriteString("\n" + part("person.part"))
 	}
 	fmt.Fprintf(&b, "\n#include \"%s.moc\"\n", t.Name)
-	if err := t.write(opt.Dir, t.Name+".cpp", b.String()); err != nil {
-		return err
-	}
-	return t.write(opt.Dir, t.Name+".cmake", t.cmake(s, p, opt))
+	t.add(t.Name+".cpp", b.String())
+	t.add(t.Name+".cmake", t.cmake(s, p, opt))
 }
 
 // tables are the events of the schedule, for the director.
@@ -211,7 +209,7 @@ func (t *Test) application(b *strings.Builder, opt Options) {
 
 func filling(s *steer.Schedule) string {
 	if s.KeepFreed {
-		return "max_free_fill_size=0"
+		return steer.KeepFreed
 	}
 	return steer.FillFreed
 }

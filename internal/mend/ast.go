@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"sparseracer/internal/ctree"
+	"sparseracer/internal/regular"
 	"sparseracer/internal/system"
 )
 
@@ -67,7 +68,7 @@ func (s *Sources) rank(r Subject) {
 	}
 	points := map[string]int{}
 	for _, c := range s.Commands {
-		text, err := os.ReadFile(c.File)
+		text, err := regular.ReadFile(c.File)
 		if err != nil || !s.owns(c.File) {
 			continue
 		}
@@ -101,7 +102,7 @@ func (s *Sources) find(ctx context.Context, name string) ([]*function, error) {
 	last := name[strings.LastIndexByte(name, ':')+1:]
 	looked := 0
 	for _, c := range s.ranked {
-		text, err := os.ReadFile(c.File)
+		text, err := regular.ReadFile(c.File)
 		if err != nil || looked == mostSources || !hasWords(text, name) {
 			continue
 		}

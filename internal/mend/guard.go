@@ -36,10 +36,7 @@ func (f *function) guards(s Subject, frees []*function) (out []Patch) {
 func (f *function) guardsAt(s Subject, at *spot, frees []*function) (out []Patch) {
 	var looks, this []look
 	if f.class != "" {
-		name := f.fresh("self")
-		class := f.class[strings.LastIndexByte(f.class, ':')+1:]
-		this = append(this, look{before: fmt.Sprintf("const QPointer<%s> %s(this);\n", class, name), alive: name, gone: "!" + name, shape: "guard",
-			what: fmt.Sprintf("%s looks after its loop whether its object is still there", f.Name), headers: []string{"QPointer"}, of: "this"})
+		this = append(this, f.self())
 	}
 	if f.diesWith(s.Free) {
 		looks = append(looks, this...)
@@ -58,6 +55,14 @@ func (f *function) guardsAt(s Subject, at *spot, frees []*function) (out []Patch
 		}
 	}
 	return out
+}
+
+// self is a look at a member function's own object.
+func (f *function) self() look {
+	name := f.fresh("self")
+	class := f.class[strings.LastIndexByte(f.class, ':')+1:]
+	return look{before: fmt.Sprintf("const QPointer<%s> %s(this);\n", class, name), alive: name, gone: "!" + name, shape: "guard",
+		what: fmt.Sprintf("%s looks after its loop whether its object is still there", f.Name), headers: []string{"QPointer"}, of: "this"}
 }
 
 // firstUse is the first statement behind the loop's that uses what a look guards, if others come

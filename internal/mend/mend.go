@@ -67,8 +67,12 @@ func Suggest(ctx context.Context, s Subject, src *Sources) ([]Patch, error) {
 		return nil, err
 	}
 	var out []Patch
-	for _, f := range uses {
-		out = append(out, f.guards(s, frees)...)
+	for i, f := range uses {
+		guards := f.guards(s, frees)
+		out = append(out, guards...)
+		if i == 0 {
+			out = append(out, withCallers(guards, uses)...)
+		}
 	}
 	for _, f := range uses {
 		out = append(out, f.contexts()...)

@@ -129,7 +129,7 @@ func TestVerify(t *testing.T) {
 	}
 	v := &Verifier{Sources: src, Build: "test -f page.cpp", Runs: 7, Said: io.Discard, Replay: func(_ context.Context, dir string, runs int) (Outcome, error) {
 		text, err := os.ReadFile(filepath.Join(dir, "page.cpp"))
-		o := Outcome{Runs: runs}
+		o := Outcome{Runs: runs, Began: runs, Waited: runs}
 		if !strings.Contains(string(text), "item = nullptr;") {
 			o.Crashed = runs
 		}
@@ -157,6 +157,55 @@ func TestVerify(t *testing.T) {
 	}
 }
 
+// TestNotReached: a patch in whose runs the loop, or else the handlers, mostly did not come is no fix.
+func TestNotReached(t *testing.T) {
+	crashes := Outcome{Runs: 3, Crashed: 3, Began: 3, Waited: 3}
+	noLoop := crashes
+	noLoop.Waited = 0
+	for _, c := range []struct {
+		before, after Outcome
+		want          string
+	}{
+		{crashes, Outcome{Runs: 10, Began: 10, Waited: 10}, ""},
+		{crashes, Outcome{Runs: 10, Began: 10, Waited: 6}, ""},
+		{crashes, Outcome{Runs: 10, Began: 10, Waited: 5}, "not verified: the patched program came to the loop in 5 of 10 runs"},
+		{crashes, Outcome{Runs: 1, Began: 1}, "not verified: the patched program came to the loop in 0 of 1 runs"},
+		{noLoop, Outcome{Runs: 10, Began: 10}, ""},
+		{noLoop, Outcome{Runs: 10, Began: 2}, "not verified: the patched program came to the handler of the use in 2 of 10 runs"},
+	} {
+		if got := c.after.missed(c.before); got != c.want {
+			t.Errorf("%+v: %q, expected %q", c.after, got, c.want)
+		}
+	}
+	src := sources(t, program)
+	patches, err := Suggest(context.Background(), race, src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	built := 0
+	v := &Verifier{Sources: src, Build: "true", Runs: 4, Said: io.Discard, Replay: func(_ context.Context, _ string, runs int) (Outcome, error) {
+		if built++; built == 1 {
+			return Outcome{Runs: runs, Crashed: runs, Began: runs, Waited: runs}, nil
+		}
+		return Outcome{Runs: runs, Began: runs, Elsewhere: runs}, nil
+	}}
+	tried, err := v.Verify(context.Background(), patches)
+	if err != nil {
+		t.Fatal(err)
+	}
+	missed := 0
+	for _, r := range tried {
+		if r.Failed == "" {
+			t.Errorf("%s: it passes", r.Patch.What)
+		} else if strings.HasPrefix(r.Failed, "not verified: ") {
+			missed++
+		}
+	}
+	if missed == 0 {
+		t.Errorf("none is not verified: %+v", tried)
+	}
+}
+
 // TestPatchApplies: `patch` takes what Diff writes.
 func TestPatchApplies(t *testing.T) {
 	needs.Tool(t, "patch")
@@ -174,4 +223,38 @@ func TestPatchApplies(t *testing.T) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
+}
+
+// TestCallers: who called the function that leaves is guarded, too, for what frees one object frees those.
+func TestCallers(t *testing.T) {
+	const calling = "struct Window { Page *page; int asked; void open(); void between(); };\nvoid Window::between()\n{\n\tpage->ask();\n}\nvoid Window::open()\n{\n\tif (page)\n\t\tbetween();\n\tasked++;\n}\n"
+	src := sources(t, program+calling)
+	s := race
+	s.Use = []string{"Page::ask()", "Window::between()", "Window::open()"}
+	patches, err := Suggest(context.Background(), s, src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range patches {
+		if !strings.HasSuffix(p.What, "whether its object is still there, and so do its callers with theirs: open") {
+			continue
+		}
+		diff, err := p.Diff(context.Background(), src.Dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"+\tconst QPointer<Page> self(this);\n", "+\tconst QPointer<Window> self(this);\n \tif (page)\n", "+\tif (!self)\n+\t\treturn;\n \tasked++;\n"} {
+			if !strings.Contains(diff, want) {
+				t.Errorf("no %q in\n%s", want, diff)
+			}
+		}
+		if strings.Count(diff, "QPointer<Window>") != 1 {
+			t.Errorf("a caller is guarded that does nothing more:\n%s", diff)
+		}
+		if strings.Count(diff, "+#include <QPointer>\n") != 1 {
+			t.Errorf("the header is not included once:\n%s", diff)
+		}
+		return
+	}
+	t.Errorf("no patch has the caller: %+v", patches)
 }

@@ -18,6 +18,7 @@ import (
 type Outcome struct {
 	Crashed, Runs int
 	Elsewhere     int    // runs that did not come to the place of the race
+	Began, Waited int    // runs in which the use's handler began or the free's ended, and in which the use's spun a loop
 	Other         string // a run that is no answer, or another crash: what it was
 }
 
@@ -70,7 +71,7 @@ func (v *Verifier) Verify(ctx context.Context, patches []Patch) (tried []Tried, 
 	}
 	for i, p := range patches {
 		t := Tried{Patch: p}
-		if t.Failed, t.After, err = v.try(ctx, dir, &p); err != nil {
+		if t.Failed, t.After, err = v.try(ctx, dir, &p, before); err != nil {
 			return tried, err
 		}
 		tried = append(tried, t)
@@ -84,7 +85,7 @@ func (v *Verifier) Verify(ctx context.Context, patches []Patch) (tried []Tried, 
 }
 
 // try is one patch, whose files are as they were afterwards.
-func (v *Verifier) try(ctx context.Context, dir string, p *Patch) (failed string, after Outcome, err error) {
+func (v *Verifier) try(ctx context.Context, dir string, p *Patch, before Outcome) (failed string, after Outcome, err error) {
 	restore, err := v.patch(dir, p)
 	defer restore()
 	if err != nil {
@@ -108,12 +109,26 @@ func (v *Verifier) try(ctx context.Context, dir string, p *Patch) (failed string
 			return after.Other, after, nil
 		}
 	}
+	if why := after.missed(before); why != "" {
+		return why, after, nil
+	}
 	if v.Tests != "" {
 		if _, err := v.shell(ctx, dir, v.Tests); err != nil {
 			return "the tests fail with it", after, ctx.Err()
 		}
 	}
 	return "", after, nil
+}
+
+// missed: most runs say nothing of a patch, for they did not come to what they crash in without it.
+func (o Outcome) missed(before Outcome) string {
+	switch most := o.Runs / 2; {
+	case before.Waited == before.Runs && o.Waited <= most:
+		return fmt.Sprintf("not verified: the patched program came to the loop in %d of %d runs", o.Waited, o.Runs)
+	case o.Began <= most:
+		return fmt.Sprintf("not verified: the patched program came to the handler of the use in %d of %d runs", o.Began, o.Runs)
+	}
+	return ""
 }
 
 // patch writes the patched files of the copy; restore puts the old ones back.

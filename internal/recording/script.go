@@ -2,12 +2,13 @@ package recording
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+
+	"sparseracer/internal/regular"
 )
 
 // A script of a session is read before the program starts: a step that the player
@@ -145,7 +146,7 @@ func expand(line string, getenv func(string) (string, bool)) string {
 
 // readScript reads a script and checks it. timePasses: one of its steps lets time pass.
 func readScript(path string, env []string) (timePasses bool, err error) {
-	data, err := os.ReadFile(path)
+	data, err := regular.ReadFile(path)
 	if err != nil {
 		return false, err
 	}

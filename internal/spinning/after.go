@@ -30,6 +30,9 @@ type walk struct {
 func newWalk(f *function, call *node) *walk {
 	w := &walk{f: f, call: call, guarded: map[string]string{}, weak: map[string]bool{}, reset: map[string]bool{}}
 	w.held()
+	if f.Kind == "CXXConstructorDecl" {
+		w.guarded["this"] = "it is still being made" // a heuristic: nobody else has it yet
+	}
 	return w
 }
 
@@ -73,10 +76,22 @@ func (w *walk) follow() {
 		case p.Kind == "IfStmt" || p.Kind == "ConditionalOperator":
 			if i <= condition(p) {
 				w.branches(p, i)
+				if k := leaves(p); k != "" {
+					if n = w.jump(p, k); n == nil {
+						return
+					}
+					continue
+				}
 			}
 		case isLoop(p):
 			w.again(p)
-		case p.Kind == "SwitchStmt", p.Kind == "DeclStmt":
+		case p.Kind == "SwitchStmt":
+			w.visitAll(p.Inner[i+1:])
+			if i < len(p.Inner)-1 && leaves(p) != "" {
+				w.returned = true
+				return
+			}
+		case p.Kind == "DeclStmt":
 			w.visitAll(p.Inner[i+1:])
 		case p.Kind == "BinaryOperator" && (p.Opcode == "&&" || p.Opcode == "||"):
 			w.under(w.tested(n), func() { w.visitAll(p.Inner[i+1:]) })
@@ -163,6 +178,10 @@ func leaves(s *node) string {
 				return k
 			}
 		}
+	case "SwitchStmt":
+		if body := s.Inner[len(s.Inner)-1]; body != nil && len(body.Inner) > 0 && leaves(body.Inner[len(body.Inner)-1]) == "return" && allCases(body) {
+			return "return"
+		}
 	case "IfStmt":
 		if c := condition(s); s.HasElse && c+2 < len(s.Inner) {
 			a, b := leaves(s.Inner[c+1]), leaves(s.Inner[c+2])
@@ -173,6 +192,31 @@ func leaves(s *node) string {
 		}
 	}
 	return ""
+}
+
+// allCases: a switch has a default, and no break or continue ends a case.
+func allCases(body *node) bool {
+	has, breaks := false, false
+	var look func(n *node, inner bool)
+	look = func(n *node, inner bool) {
+		if n == nil || n.Kind == "LambdaExpr" {
+			return
+		}
+		switch n.Kind {
+		case "DefaultStmt":
+			has = has || !inner
+		case "BreakStmt":
+			breaks = breaks || !inner
+		case "ContinueStmt":
+			breaks = true
+		}
+		inner = inner || isLoop(n) || n.Kind == "SwitchStmt"
+		for _, c := range n.Inner {
+			look(c, inner)
+		}
+	}
+	look(body, false)
+	return has && !breaks
 }
 
 // condition is the index of a branch's condition.
@@ -297,14 +341,34 @@ func (w *walk) variable(n *node) {
 			w.note(Iterator, over, n)
 		}
 	case strings.HasSuffix(typ, "&") && !strings.HasSuffix(typ, "&&"):
-		if !w.f.toLocal(v) {
-			w.note(Reference, v.Name, n, v.ID)
+		if w.f.toLocal(v) || w.f.copied(v) {
+			return
 		}
+		if v.Kind == "ParmVarDecl" && strings.HasPrefix(typ, "const ") && values[simple(typ)] {
+			w.guarded[v.ID] = "a value that its caller has" // a heuristic: hardly anybody hands on one of an object that may go
+		}
+		w.note(Reference, v.Name, n, v.ID)
 	case isIterator(typ) || isIterator(v.Type.DesugaredQualType):
 		w.note(Iterator, v.Name, n)
+	case isEvent(typ): // Qt keeps an event until its handler has returned; an assumption
 	case toObject(typ) && followed(n) && !w.f.keeps(v, w.call):
 		w.note(Pointer, v.Name, n, v.ID)
 	}
+}
+
+// values are classes whose objects are copied: strings, containers, sizes.
+var values = func() map[string]bool {
+	out := map[string]bool{}
+	for _, name := range strings.Fields("QString QStringList QByteArray QUrl QList QVector QMap QMultiMap QHash QMultiHash QSet QVariant QPoint QPointF QSize QSizeF " +
+		"QRect QRectF QDate QTime QDateTime QColor QFont QKeySequence QFileInfo QDir QRegularExpression string vector map set pair") {
+		out[name] = true
+	}
+	return out
+}()
+
+func isEvent(typ string) bool {
+	name := simple(strings.TrimSuffix(typ, " const"))
+	return strings.HasPrefix(name, "Q") && strings.HasSuffix(name, "Event") && strings.HasSuffix(strings.TrimSuffix(typ, " const"), "*")
 }
 
 func isIterator(typ string) bool {
@@ -354,7 +418,13 @@ func (f *function) shared(v *node) string {
 		if s == nil || s.Kind != "DeclStmt" || len(s.Inner) == 0 || !strings.HasPrefix(s.Inner[0].Name, "__range") || len(s.Inner[0].Inner) == 0 {
 			continue
 		}
-		switch over := s.Inner[0].Inner[0].Plain(); {
+		over := s.Inner[0].Inner[0].Plain()
+		if over.Kind == "CallExpr" && len(over.Inner) == 2 && over.Inner[0] != nil && over.Inner[1] != nil {
+			if callee := over.Inner[0].Plain().ReferencedDecl; callee != nil && (callee.Name == "qAsConst" || callee.Name == "as_const") {
+				over = over.Inner[1].Plain()
+			}
+		}
+		switch {
 		case over.Kind == "MemberExpr":
 			return over.Name
 		case over.Kind == "DeclRefExpr" && over.ReferencedDecl != nil && strings.HasSuffix(over.ReferencedDecl.Type.QualType, "&"):
@@ -370,6 +440,9 @@ func (f *function) shared(v *node) string {
 func (f *function) toLocal(v *node) bool {
 	if len(v.Inner) == 0 || v.Inner[len(v.Inner)-1] == nil {
 		return false
+	}
+	if v.Parent != nil && v.Parent.Parent != nil && v.Parent.Parent.Kind == "CXXForRangeStmt" {
+		return f.shared(v) == ""
 	}
 	init := v.Inner[len(v.Inner)-1].Plain()
 	if init.Kind != "DeclRefExpr" || init.ReferencedDecl == nil {

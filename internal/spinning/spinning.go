@@ -22,6 +22,7 @@ import (
 	"sync"
 
 	"sparseracer/internal/ctree"
+	"sparseracer/internal/regular"
 )
 
 // Shape is what is used after a loop.
@@ -66,9 +67,9 @@ type Failure struct{ File, Reason string }
 type Found struct {
 	Dir      string
 	Read     int // sources that were read
-	Nameless int // of these, those without the name of any such call in them
+	Nameless int // of these, those without anything that may be such a call
 	Failed   []Failure
-	Unread   []string // headers with such a name that no source which was read includes
+	Unread   []string // headers with what may be such a call that no source which was read includes
 	Calls    int      // that spin a loop
 	Hits     []*Hit   // by place
 }
@@ -139,16 +140,16 @@ func below(dir, file string) bool {
 	return err == nil && rel != ".." && !strings.HasPrefix(rel, "../")
 }
 
-// all reads the sources with a name of the table in them, then those that include a header with one
+// all reads the sources with what may be such a call in them, then those that include a header with one
 // that none of these had.
 func (l *looker) all(ctx context.Context, sources []ctree.Command) error {
 	var first, rest []ctree.Command
 	for _, c := range sources {
-		text, err := os.ReadFile(c.File)
+		text, err := regular.ReadFile(c.File)
 		switch {
 		case err != nil:
 			l.found.Failed = append(l.found.Failed, Failure{c.File, err.Error()})
-		case l.named(text):
+		case l.spins.calledIn(text):
 			first = append(first, c)
 		default:
 			rest = append(rest, c)
@@ -167,7 +168,7 @@ func (l *looker) all(ctx context.Context, sources []ctree.Command) error {
 			if l.files[h] {
 				break
 			}
-			if text, err := os.ReadFile(c.File); c.File != "" && err == nil && bytes.Contains(text, []byte(filepath.Base(h))) {
+			if text, err := regular.ReadFile(c.File); c.File != "" && err == nil && bytes.Contains(text, []byte(filepath.Base(h))) {
 				total++
 				rest[i].File = ""
 				if err := l.each(ctx, []ctree.Command{c}, total); err != nil {
@@ -188,16 +189,6 @@ func (l *looker) all(ctx context.Context, sources []ctree.Command) error {
 	return nil
 }
 
-// named: a name of the table is in a text, as a word of its own.
-func (l *looker) named(text []byte) bool {
-	for word := range bytes.FieldsFuncSeq(text, func(r rune) bool { return r != '_' && (r|0x20 < 'a' || r|0x20 > 'z') && (r < '0' || r > '9') }) {
-		if l.spins[string(word)] != nil {
-			return true
-		}
-	}
-	return false
-}
-
 // headers are those of the folder with a name of the table in them.
 func (l *looker) headers(ctx context.Context) (out []string, err error) {
 	err = filepath.WalkDir(l.opt.Dir, func(path string, d fs.DirEntry, err error) error {
@@ -215,7 +206,7 @@ func (l *looker) headers(ctx context.Context) (out []string, err error) {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			l.found.Failed = append(l.found.Failed, Failure{path, err.Error()})
-		} else if l.named(text) {
+		} else if l.spins.calledIn(text) {
 			out = append(out, path)
 		}
 		return nil

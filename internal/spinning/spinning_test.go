@@ -108,6 +108,24 @@ func TestFailures(t *testing.T) {
 	}
 }
 
+// TestBasesOfOthers: a class of another project that derives over one which names none of the functions.
+func TestBasesOfOthers(t *testing.T) {
+	dir, others := t.TempDir(), t.TempDir()
+	for path, text := range map[string]string{
+		filepath.Join(others, "others.h"): "struct QDialog { virtual int exec(); };\nstruct QAbstractPrintDialog : QDialog { int n; };\nstruct QPrintDialog : QAbstractPrintDialog { int exec() override; };\n" +
+			"struct Other { int n; };\nstruct Thread : Other { int exec(); };\n",
+		filepath.Join(dir, "a.cpp"): "#include \"others.h\"\nstruct W { int n; void print(); void run(); };\nvoid W::print() { QPrintDialog d; d.exec(); n = 1; }\nvoid W::run() { Thread t; t.exec(); n = 1; }\n",
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found := look(t, dir, []string{filepath.Join(dir, "a.cpp")}, []string{"-I", others}, nil)
+	if len(found.Hits) != 1 || found.Hits[0].Function != "W::print" || found.Hits[0].Spins != "QPrintDialog::exec" {
+		t.Errorf("%+v", found.Hits)
+	}
+}
+
 // TestSpinsNames: what --spins takes.
 func TestSpinsNames(t *testing.T) {
 	for name, ok := range map[string]bool{"exec": true, "A::b": true, "N::A::b_2": true, "": false, "A::": false, "a b": false, "::f": false, "2f": false} {

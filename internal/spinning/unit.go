@@ -24,6 +24,8 @@ type unit struct {
 	texts   map[string][]byte
 	calls   map[string]bool
 	hits    []*Hit
+	// connected is what a call of connect has first: ids of variables, names of members.
+	connected map[string]bool
 }
 
 func newUnit(spins table, owns func(string) bool) *unit {
@@ -43,7 +45,9 @@ func (u *unit) index(n *node, of string) {
 		if n.Name != "" {
 			of = n.Name
 		}
-		u.records[n.ID] = of
+		if n.ID != "" { // of a class of which only the bases are known nothing refers to it
+			u.records[n.ID] = of
+		}
 		for _, b := range n.Bases {
 			u.bases[of] = append(u.bases[of], simple(b.Type.QualType))
 		}
@@ -134,8 +138,8 @@ func (u *unit) function(n, body *node) {
 		}
 	})
 	for _, c := range calls {
-		if what := f.spun(c); what != "" {
-			f.call(c, what)
+		if what, kind := f.spun(c); what != "" {
+			f.call(c, what, kind)
 		}
 	}
 }
@@ -154,49 +158,53 @@ func ownOf(n *node, visit func(*node)) {
 }
 
 // spun is the name of the function that a call names, if it spins a loop.
-func (f *function) spun(call *node) string {
+func (f *function) spun(call *node) (what string, kind of) {
 	if len(call.Inner) == 0 || call.Inner[0] == nil {
-		return ""
+		return "", kind
 	}
 	callee := call.Inner[0].Plain()
-	name, of := callee.Name, ""
+	name, class := callee.Name, ""
 	switch {
 	case callee.Kind == "MemberExpr":
-		of = f.unit.of[callee.ReferencedMemberDecl]
-		if of == "" && len(callee.Inner) > 0 && callee.Inner[0] != nil {
-			of = simple(callee.Inner[0].Type.QualType)
+		class = f.unit.of[callee.ReferencedMemberDecl]
+		if class == "" && len(callee.Inner) > 0 && callee.Inner[0] != nil {
+			class = simple(callee.Inner[0].Type.QualType)
 		}
 	case callee.Kind == "DeclRefExpr" && callee.ReferencedDecl != nil:
-		name, of = callee.ReferencedDecl.Name, f.unit.of[callee.ReferencedDecl.ID]
+		name, class = callee.ReferencedDecl.Name, f.unit.of[callee.ReferencedDecl.ID]
 	default:
-		return ""
+		return "", kind
 	}
 	classes := f.unit.spins[name]
-	if classes == nil || !classes["*"] && !f.unit.derives(classes, of, 0) {
-		return ""
+	kind, spins := classes["*"]
+	if !spins {
+		kind, spins = f.unit.derives(classes, class, 0)
 	}
-	if of == "" {
-		if f.Kind == "FunctionDecl" && f.Name == "main" && outermost[name] {
-			return ""
-		}
-		return name
+	switch {
+	case !spins || class == "" && f.Kind == "FunctionDecl" && f.Name == "main" && outermost[name]:
+		return "", kind
+	case class == "":
+		return name, kind
 	}
-	return of + "::" + name
+	return class + "::" + name, kind
 }
 
 // mostBases bounds how far a class is followed; a wrong tree may have a circle.
 const mostBases = 30
 
-func (u *unit) derives(classes map[string]bool, of string, depth int) bool {
-	if classes[of] {
-		return true
+func (u *unit) derives(classes map[string]of, class string, depth int) (kind of, is bool) {
+	if kind, is := classes[class]; is || len(classes) == 0 {
+		return kind, is
 	}
-	for _, b := range u.bases[of] {
-		if depth < mostBases && u.derives(classes, b, depth+1) {
-			return true
+	for _, b := range u.bases[class] {
+		if depth == mostBases {
+			break
+		}
+		if kind, is := u.derives(classes, b, depth+1); is {
+			return kind, true
 		}
 	}
-	return false
+	return kind, false
 }
 
 // variables fills locals, once a call is found.
@@ -235,10 +243,17 @@ func (f *function) line(offset int) int {
 }
 
 // call makes a hit of a call that has something used after it.
-func (f *function) call(call *node, what string) {
-	f.unit.calls[fmt.Sprintf("%s:%d", f.file, at(call))] = true
+func (f *function) call(call *node, what string, kind of) {
 	f.variables()
+	object := f.objectOf(call)
+	if kind.waits && !f.unit.connects(call) {
+		return
+	}
+	f.unit.calls[fmt.Sprintf("%s:%d", f.file, at(call))] = true
 	w := newWalk(f, call)
+	if kind.ends && object != nil {
+		w.reset[object.ID] = true
+	}
 	w.follow()
 	uses := w.first()
 	if d := f.stackDialog(call); d != nil {
@@ -270,16 +285,8 @@ func (f *function) behindReturn(call *node) []Use {
 
 // stackDialog: the loop's object is on the stack and has a parent, which deletes it.
 func (f *function) stackDialog(call *node) *Use {
-	callee := call.Inner[0].Plain()
-	if callee.Kind != "MemberExpr" || callee.IsArrow || len(callee.Inner) == 0 {
-		return nil
-	}
-	ref := callee.Inner[0].Plain()
-	if ref.Kind != "DeclRefExpr" || ref.ReferencedDecl == nil {
-		return nil
-	}
-	v := f.locals[ref.ReferencedDecl.ID]
-	if v == nil || v.Kind != "VarDecl" || strings.HasSuffix(v.Type.QualType, "&") || !f.hasParent(v) {
+	v := f.objectOf(call)
+	if v == nil || call.Inner[0].Plain().IsArrow || v.Kind != "VarDecl" || strings.HasSuffix(v.Type.QualType, "&") || !f.hasParent(v) {
 		return nil
 	}
 	for p := v.Parent; p != nil; p = p.Parent {
@@ -288,6 +295,85 @@ func (f *function) stackDialog(call *node) *Use {
 		}
 	}
 	return nil
+}
+
+// objectOf is the variable whose object a call is made on, nil: another one.
+func (f *function) objectOf(call *node) *node {
+	callee := call.Inner[0].Plain()
+	if callee.Kind != "MemberExpr" || len(callee.Inner) == 0 || callee.Inner[0] == nil {
+		return nil
+	}
+	ref := callee.Inner[0].Plain()
+	if ref.Kind != "DeclRefExpr" || ref.ReferencedDecl == nil {
+		return nil
+	}
+	return f.locals[ref.ReferencedDecl.ID]
+}
+
+// rootOf is what an expression gets its object from: a variable's id, or the name of a member of this;
+// "" for anything else. Smart pointers are what they hold.
+func rootOf(n *node) string {
+	if n == nil {
+		return ""
+	}
+	switch n = n.Plain(); {
+	case n.Kind == "CXXOperatorCallExpr" && len(n.Inner) > 1, n.Kind == "CXXMemberCallExpr" && len(n.Inner) == 1, n.Kind == "UnaryOperator" && len(n.Inner) == 1:
+		return rootOf(n.Inner[len(n.Inner)-1])
+	case n.Kind == "DeclRefExpr" && n.ReferencedDecl != nil:
+		return n.ReferencedDecl.ID
+	case n.Kind == "MemberExpr" && len(n.Inner) == 1 && n.Inner[0] != nil && n.Inner[0].Plain().Kind == "CXXThisExpr":
+		return n.Name
+	case n.Kind == "MemberExpr" && len(n.Inner) == 1: // a smart pointer's data()
+		return rootOf(n.Inner[0])
+	}
+	return ""
+}
+
+// connects: the source connects something to what an object comes from.
+func (u *unit) connects(call *node) bool {
+	if u.connected == nil {
+		u.connected = map[string]bool{}
+		for _, d := range u.decls {
+			d.Walk(func(n *node) bool {
+				if (n.Kind == "CallExpr" || n.Kind == "CXXMemberCallExpr") && len(n.Inner) > 1 && n.Inner[0] != nil {
+					callee := n.Inner[0].Plain()
+					if callee.Kind == "DeclRefExpr" && callee.ReferencedDecl != nil && callee.ReferencedDecl.Name == "connect" || callee.Name == "connect" {
+						u.connected[rootOf(n.Inner[1])] = true
+					}
+				}
+				return true
+			})
+		}
+	}
+	callee := call.Inner[0].Plain()
+	if callee.Kind != "MemberExpr" || len(callee.Inner) == 0 || callee.Inner[0] == nil || callee.Inner[0].Plain().Kind == "CXXThisExpr" {
+		return true // not known, or the object's own
+	}
+	root := rootOf(callee.Inner[0])
+	return root == "" || u.connected[root]
+}
+
+// copied: a variable is another one's copy, in a lambda around what is looked at.
+func (f *function) copied(v *node) bool {
+	for l := f.node; l != nil && !within(v, l); l = l.Parent {
+		if l.Kind != "LambdaExpr" || len(l.Inner) == 0 || l.Inner[0] == nil {
+			continue
+		}
+		capture := 1 // in the order of the fields
+		for _, field := range l.Inner[0].Inner {
+			if field == nil || field.Kind != "FieldDecl" {
+				continue
+			}
+			if capture >= len(l.Inner) {
+				break
+			}
+			if of := l.Inner[capture].Plain(); of.ReferencedDecl != nil && of.ReferencedDecl.ID == v.ID && !strings.HasSuffix(field.Type.QualType, "&") {
+				return true
+			}
+			capture++
+		}
+	}
+	return false
 }
 
 // hasParent: a pointer to an object is handed to the variable's constructor.

@@ -27,7 +27,7 @@ const (
 	fillingOtherwise = ":max_free_fill_size=1000000000:free_fill_byte=1"
 	// notFilling: it keeps what it held, also where a program frees so much that it
 	// is soon in use again.
-	notFilling = ":max_free_fill_size=0:max_malloc_fill_size=0:quarantine_size_mb=1024"
+	notFilling = ":" + KeepFreed
 	// unwinding: GLib's functions, between the program's and malloc, keep no frame pointer;
 	// without it their callers are missing.
 	unwinding = ":fast_unwind_on_malloc=0"
@@ -63,6 +63,9 @@ func (v variables) list() []string {
 
 // FillFreed are AddressSanitizer's options by which freed memory is filled.
 const FillFreed = "max_free_fill_size=1000000000:free_fill_byte=254"
+
+// KeepFreed are those by which freed memory keeps what it held.
+const KeepFreed = "max_free_fill_size=0:max_malloc_fill_size=0:quarantine_size_mb=1024"
 
 // join puts part behind (or, if first, before) what the user had set.
 func (v variables) join(name, part string, first bool) {

@@ -16,6 +16,7 @@ type goals struct {
 	played    int  // inputs that had to be
 	useBegan  bool
 	usePaused bool // now
+	useWaited bool // once: its handler span a loop
 	useOver   bool // its handler ended
 	freeBegan bool
 	freeEnded bool
@@ -168,7 +169,7 @@ func (g *goals) goal(what string) {
 		g.badOrder = g.badOrder || g.freeEnded
 	case handler == steering.GoalUse && moment == steering.MomentPause:
 		g.useBegan = true // start-up code has no begin
-		g.usePaused = true
+		g.usePaused, g.useWaited = true, true
 	case handler == steering.GoalUse && moment == steering.MomentResume:
 		g.usePaused = false
 		g.badOrder = g.badOrder || g.freeEnded

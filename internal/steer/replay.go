@@ -12,6 +12,8 @@ type Replayed struct {
 	// Fixed: no run crashed or left the schedule, and both handlers ran in
 	// every one. Without that, no crash means only that the goal was missed.
 	Fixed bool
+	// Began: runs in which the use's handler began, or the free's ended. Waited: in which the use's spun a loop.
+	Began, Waited int
 }
 
 // String is one line: "N of M", and for none of them why.
@@ -24,6 +26,13 @@ func (r *Replayed) String() string {
 		return s + ": fixed"
 	}
 	return s + ": " + r.Status.String() + ", " + r.Reason
+}
+
+func count(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
 }
 
 // Replay runs the program under a stored schedule. When ctx ends, the runs so
@@ -42,6 +51,12 @@ func Replay(ctx context.Context, path string, argv []string, opt Options) (*Repl
 	r.Steps = s.Steps()
 	t := &task{v: &r.Verdict, s: s, race: 1}
 	err = (&runner{p: p, argv: argv, opt: opt, races: 1}).run(ctx, []*task{t})
+	for _, f := range t.findings {
+		if f != nil && f.outcome != nil {
+			r.Began += count(f.outcome.goals.useBegan || f.outcome.goals.freeEnded)
+			r.Waited += count(f.outcome.goals.useWaited)
+		}
+	}
 	bothRan := !slices.ContainsFunc(t.findings, func(f *Finding) bool { return f != nil && !f.bothEnded })
 	if s.fails() {
 		r.Fixed = r.Runs > 0 && r.Counts[Feasible] == r.Runs

@@ -6,12 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"sparseracer/internal/regular"
 	"sparseracer/internal/steering"
 )
 
@@ -160,7 +160,7 @@ func Load(path string) (*Schedule, error) {
 // readLimited reads a file that may come from a stranger; fault is what one that
 // is too large is called.
 func readLimited(path string, fault error) ([]byte, error) {
-	f, err := os.Open(path)
+	f, err := regular.Open(path)
 	if err != nil {
 		return nil, err
 	}

@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"sparseracer/internal/plain"
+	"sparseracer/internal/regular"
 )
 
 // Mark is what somebody said of a race.
@@ -69,7 +70,7 @@ func Read(r io.Reader, name string) (map[string]Mark, error) {
 
 // ReadFile reads a file of marks; one that is not there yet has none.
 func ReadFile(path string) (map[string]Mark, error) {
-	f, err := os.Open(path)
+	f, err := regular.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return map[string]Mark{}, nil
 	}

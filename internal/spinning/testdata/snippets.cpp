@@ -8,6 +8,13 @@ struct QCoreApplication { static void processEvents(); };
 struct QInputDialog { static int getInt(Object *parent); };
 struct Thread { int exec(); };
 struct Own { void pause(); };
+struct QProcess : Object { void start(); bool waitForFinished(); };
+struct KJob : Object { bool exec(); };
+void connect(Object *, Object *);
+template <class T> struct Scoped { Scoped(T *p); T *operator->() const; T *data() const; };
+struct QEvent { void accept(); };
+struct QString { int length() const; };
+template <class T> const T &qAsConst(T &t) { return t; }
 template <class T> struct QPointer { QPointer(T *p = nullptr); operator T *() const; T *operator->() const; bool isNull() const; T *data() const; };
 template <class T> struct List { struct iterator { T &operator*(); iterator &operator++(); bool operator!=(const iterator &) const; }; iterator begin(); iterator end(); };
 extern "C" { void *g_object_ref(void *); void g_object_add_weak_pointer(void *, void **); int gtk_dialog_run(void *); void g_main_loop_run(void *); }
@@ -18,7 +25,11 @@ struct Page : Object {
 	List<int> m_list;
 	void member(); void assigned(); void left(); void branch(); void other(); void nothing(); void returned(); void guardedThis(); void guardedPositive();
 	void guardedLate(); void guardOfOther(); void round(); void ranged(); void stack(); void stackAlone(); void lambda(); void derived(); void own(); void argument();
-	void broken(int);
+	void broken(int); void waitsAlone(); void waitsConnected(); void waitsMember(); void job(KJob *make()); void copied(const Page &page); void byReference(const Page &page);
+	QProcess *m_process, *m_other;
+	void waitsHeld(); void waitsHeldConnected(); void waitsOther();
+	Page(); void event(QEvent *e); void everyCase(int k); void someCase(int k); void value(const QString &text); void rangedLocal(List<Object> all); void rangedShared();
+	List<Object> m_objects;
 };
 
 // = member: this, member m_item
@@ -121,6 +132,54 @@ void holds(Object *p, void *dialog) { g_object_ref(p); gtk_dialog_run(dialog); p
 
 // = weak: pointer p!
 void weak(Object *p, void *dialog) { g_object_add_weak_pointer(p, (void **)&p); gtk_dialog_run(dialog); if (!p) return; p->touch(); }
+
+// = waitsAlone: none
+void Page::waitsAlone() { QProcess p; p.start(); p.waitForFinished(); m_count = 1; }
+
+// = waitsConnected: this
+void Page::waitsConnected() { QProcess p; connect(&p, this); p.start(); p.waitForFinished(); m_count = 1; }
+
+// = waitsHeld: none
+void Page::waitsHeld() { Scoped<QProcess> p(new QProcess); p->start(); p->waitForFinished(); m_count = 1; }
+
+// = waitsHeldConnected: this
+void Page::waitsHeldConnected() { Scoped<QProcess> p(new QProcess); connect(p.data(), this); p->waitForFinished(); m_count = 1; }
+
+// = waitsOther: this
+void Page::waitsOther() { connect(m_other, this); m_other->waitForFinished(); m_count = 1; }
+
+// = waitsMember: none
+void Page::waitsMember() { m_process->waitForFinished(); m_count = 1; }
+
+// = job: this
+void Page::job(KJob *make()) { KJob *j = make(); if (!j->exec()) return; j->touch(); m_count = 1; }
+
+// = copied: this
+void Page::copied(const Page &page) { auto f = [this, page] { QEventLoop l; l.exec(); m_count = page.m_count; }; f(); }
+
+// = byReference: this, reference page
+void Page::byReference(const Page &page) { auto f = [this, &page] { QEventLoop l; l.exec(); m_count = page.m_count; }; f(); }
+
+// = Page: this!
+Page::Page() { QEventLoop l; l.exec(); m_count = 1; }
+
+// = event: none
+void Page::event(QEvent *e) { QEventLoop l; l.exec(); e->accept(); }
+
+// = everyCase: this!
+void Page::everyCase(int k) { QEventLoop l; if (k) { switch (l.exec()) { case 1: return; default: { return; } } } m_count = 1; }
+
+// = someCase: this
+void Page::someCase(int k) { QEventLoop l; if (k) { switch (l.exec()) { case 1: break; default: return; } } m_count = 1; }
+
+// = value: this, reference text!
+void Page::value(const QString &text) { QEventLoop l; l.exec(); m_count = text.length(); }
+
+// = rangedLocal: this
+void Page::rangedLocal(List<Object> all) { for (Object &o : all) { QCoreApplication::processEvents(); o.touch(); m_count = 1; } }
+
+// = rangedShared: this, iterator m_objects, reference o
+void Page::rangedShared() { for (Object &o : m_objects) { QCoreApplication::processEvents(); o.touch(); m_count = 1; } }
 
 // = main: none
 int main(int, char **argv) { Object *p = new Object; g_main_loop_run(p); p->touch(); delete p; }
