@@ -11,6 +11,7 @@
 #define _GNU_SOURCE
 #include "encode.h"
 #include "locked.h"
+#include "ring.h"
 #include <dlfcn.h>
 #include <elf.h>
 #include <limits.h>
@@ -145,6 +146,10 @@ static void write_module(struct sr_thread *t, const struct module *m)
 {
 	uint8_t *p;
 
+	if (sr_ring_on) {
+		sr_ring_define(SR_module, (const uint64_t[]){ m->start, m->end, m->bias, m->path, m->build_id }, 5, NULL, 0);
+		return;
+	}
 	if (!sr_reserve(t, SR_MAX_RECORD))
 		return;
 	p = sr_tag(t, SR_module);
