@@ -224,6 +224,7 @@ type Event struct {
 	over      uint64 // up to where
 	Prio      int32
 	Enq, Deq  uint64   // sparsehb.NoOp if absent
+	Early     bool     // enqueued before the trace begins: Enq stands for that
 	poster    *Event   // see Poster
 	of        *builder // that is asked for it, nil: it is known
 	by        trace.EventID

@@ -23,7 +23,7 @@ import (
 type cutReader struct {
 	*binaryReader
 	cut     uint64
-	pending []EventID // enqueued before the cut, delivered after it
+	pending []Op // deliveries of what was enqueued before the cut
 	tables  *Tables
 	meta    *Meta
 
@@ -165,9 +165,9 @@ func (t *openThread) close(is func(*Op) bool) {
 func (c *cutReader) begin() {
 	c.begun = true
 	var posted []Op
-	for _, e := range c.pending {
-		c.known.Put(int(e), true)
-		posted = append(posted, Op{Kind: Enq, Event: e, Loop: NoLoop, Level: NoLevel, EventKind: Posted, Attrs: []Attr{{BeforeCut, "1"}}})
+	for _, d := range c.pending {
+		c.known.Put(int(d.Event), true)
+		posted = append(posted, Op{Kind: Enq, Event: d.Event, Loop: NoLoop, Level: NoLevel, EventKind: Posted, Attrs: append(d.Attrs, Attr{BeforeCut, "1"})})
 	}
 	var ids []ThreadID
 	for id := range c.threads {
@@ -200,9 +200,9 @@ const BeforeCut = "before"
 
 // pendingAt lists what was enqueued before the cut and is delivered after it. Input and what
 // comes of descriptors or else of the environment is enqueued by nobody.
-func pendingAt(r *binaryReader, cut uint64) ([]EventID, error) {
+func pendingAt(r *binaryReader, cut uint64) ([]Op, error) {
 	var known NumberSet
-	var list []EventID
+	var list []Op
 	c := &cutReader{binaryReader: r}
 	var op Op
 	for {
@@ -222,7 +222,7 @@ func pendingAt(r *binaryReader, cut uint64) ([]EventID, error) {
 		case Deq:
 			asked := op.EventKind == Posted || op.EventKind == Timer || op.EventKind == Deferred
 			if op.Thread == 0 && asked && !known.Has(int(op.Event)) {
-				list = append(list, op.Event)
+				list = append(list, Op{Event: op.Event, Attrs: slices.Clone(op.Attrs)})
 			}
 		}
 	}
