@@ -100,6 +100,8 @@ func (o *options) runOnce(prog string, ringed bool, folder string) (used, error)
 	}
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Env, cmd.Dir = env, folder
+	var said strings.Builder
+	cmd.Stderr = &said
 	if err := cmd.Start(); err != nil {
 		return used{}, err
 	}
@@ -109,7 +111,7 @@ func (o *options) runOnce(prog string, ringed bool, folder string) (used, error)
 	program := cmd.Process.Pid
 	if ringed {
 		if program = child(program); program == 0 {
-			return used{}, fmt.Errorf("%s did not start", prog)
+			return used{}, fmt.Errorf("%s did not start: %s", prog, said.String())
 		}
 		pids = append(pids, program)
 	}
@@ -121,7 +123,8 @@ func (o *options) runOnce(prog string, ringed bool, folder string) (used, error)
 	time.Sleep(time.Duration(o.seconds) * time.Second)
 	after, err := cpuOf(pids)
 	if err != nil {
-		return used{}, fmt.Errorf("%s ended before its session: %w", prog, err)
+		cmd.Wait()
+		return used{}, fmt.Errorf("%s ended before its session: %w\n%s", prog, err, said.String())
 	}
 	memory, err := memoryOf(pids)
 	return used{after - before, memory}, err
