@@ -44,14 +44,14 @@ func (o *recordOptions) checkRing(c *cobra.Command) error {
 		}
 		return nil
 	}
-	for flag, why := range map[string]string{
-		"follow":   "a ring is that of one process",
-		"compress": "a ring is not compressed: sparseracer convert --compress does it with the trace",
-		"max-size": "a ring has its size",
-		"sandbox":  "a ring is for a program as it is used",
+	for _, no := range [][2]string{
+		{"follow", "a ring is that of one process"},
+		{"compress", "a ring is not compressed: sparseracer convert --compress does it with the trace"},
+		{"max-size", "a ring has its size"},
+		{"sandbox", "a ring is for a program as it is used"},
 	} {
-		if c.Flags().Changed(flag) {
-			return fmt.Errorf("--ring and --%s do not go together: %s", flag, why)
+		if c.Flags().Changed(no[0]) {
+			return fmt.Errorf("--ring and --%s do not go together: %s", no[0], no[1])
 		}
 	}
 	return nil

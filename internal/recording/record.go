@@ -126,8 +126,9 @@ func Run(ctx context.Context, opt Options, prog []string) (path string, state *o
 	}
 	if ring != nil {
 		path, err = ring.end(cmd.ProcessState)
+		return path, cmd.ProcessState, err
 	}
-	return path, cmd.ProcessState, err
+	return path, cmd.ProcessState, nil
 }
 
 // copyOf is a folder with the same files, for one run.

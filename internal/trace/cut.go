@@ -198,8 +198,13 @@ func (c *cutReader) begin() {
 // BeforeCut is the attribute of an enq that was recorded before a trace begins.
 const BeforeCut = "before"
 
-// pendingAt lists what was enqueued before the cut and is delivered after it. Input and what
-// comes of descriptors or else of the environment is enqueued by nobody.
+// wasAsked: the delivery is that of an event that was enqueued. A recorder says of others, input
+// above all, what they are; of these it has said so before, and says nothing now.
+func wasAsked(op *Op) bool {
+	return op.EventKind == Posted || op.EventKind == Timer || op.EventKind == Deferred || op.EventKind == Env && len(op.Attrs) == 0
+}
+
+// pendingAt lists what was enqueued before the cut and is delivered after it.
 func pendingAt(r *binaryReader, cut uint64) ([]Op, error) {
 	var known NumberSet
 	var list []Op
@@ -220,8 +225,7 @@ func pendingAt(r *binaryReader, cut uint64) ([]Op, error) {
 		case Enq, Fork:
 			known.Put(int(op.Event), true)
 		case Deq:
-			asked := op.EventKind == Posted || op.EventKind == Timer || op.EventKind == Deferred
-			if op.Thread == 0 && asked && !known.Has(int(op.Event)) {
+			if op.Thread == 0 && wasAsked(&op) && !known.Has(int(op.Event)) {
 				list = append(list, Op{Event: op.Event, Attrs: slices.Clone(op.Attrs)})
 			}
 		}
