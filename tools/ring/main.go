@@ -106,15 +106,15 @@ func (o *options) runOnce(prog string, ringed bool, folder string) (used, error)
 		return used{}, err
 	}
 	defer cmd.Wait()
-	time.Sleep(startUp)
 	pids := []int{cmd.Process.Pid}
 	program := cmd.Process.Pid
 	if ringed {
-		if program = child(program); program == 0 {
+		if program = child(program, prog); program == 0 {
 			return used{}, fmt.Errorf("%s did not start: %s", prog, said.String())
 		}
 		pids = append(pids, program)
 	}
+	time.Sleep(startUp)
 	defer syscall.Kill(program, syscall.SIGKILL)
 	before, err := cpuOf(pids)
 	if err != nil {
@@ -130,14 +130,19 @@ func (o *options) runOnce(prog string, ringed bool, folder string) (used, error)
 	return used{after - before, memory}, err
 }
 
-// child is the only child of a process, 0 without one.
-func child(pid int) int {
-	list, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid)) // of whichever thread
-	for _, path := range list {
-		text, _ := os.ReadFile(path)
-		if f := strings.Fields(string(text)); len(f) > 0 {
-			n, _ := strconv.Atoi(f[0])
-			return n
+// child waits for the child of a process that runs the program, 0 if there comes none: record
+// asks others about it before.
+func child(pid int, prog string) int {
+	for begun := time.Now(); time.Since(begun) < time.Minute; time.Sleep(20 * time.Millisecond) {
+		list, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid)) // of whichever thread
+		for _, path := range list {
+			text, _ := os.ReadFile(path)
+			for _, f := range strings.Fields(string(text)) {
+				if name, _ := os.ReadFile("/proc/" + f + "/comm"); strings.TrimSpace(string(name)) == filepath.Base(prog) {
+					n, _ := strconv.Atoi(f)
+					return n
+				}
+			}
 		}
 	}
 	return 0
@@ -235,6 +240,9 @@ func load() string {
 	return first
 }
 
+// loading is how long, in seconds, a program may take until the recorder is in it.
+const loading = 0.5
+
 // kills ends runs by SIGSEGV at random moments, and reads what is left.
 func (o *options) kills(stdout, stderr io.Writer, prog string) error {
 	left, shortest := 0, math.Inf(1)
@@ -243,7 +251,7 @@ func (o *options) kills(stdout, stderr io.Writer, prog string) error {
 		if err != nil {
 			return err
 		}
-		after := 2*time.Second + time.Duration(rand.Int64N(int64(o.seconds)*int64(time.Second)))
+		after := time.Duration(rand.Int64N(int64(o.seconds)*int64(time.Second)))
 		kept, err := o.killOnce(prog, folder, after)
 		os.RemoveAll(folder)
 		if err != nil {
@@ -251,7 +259,7 @@ func (o *options) kills(stdout, stderr io.Writer, prog string) error {
 			continue
 		}
 		left++
-		shortest = min(shortest, kept/min(after.Seconds(), 30))
+		shortest = min(shortest, (kept+0.1)/min(max(after.Seconds()-loading, 0.1), 30))
 	}
 	fmt.Fprintf(stdout, "%s, a ring of %s, killed by SIGSEGV at random moments up to %d seconds after its start: %d of %d runs left a trace that check passes; "+
 		"each has all since the start, or the last 30 seconds: %v (the smallest part of that: %.2f)\n", prog, o.ring, o.seconds, left, o.runs, shortest >= 0.9, shortest)
@@ -278,13 +286,13 @@ func (o *options) killOnce(prog, folder string, after time.Duration) (seconds fl
 	if err := cmd.Start(); err != nil {
 		return 0, err
 	}
-	time.Sleep(after)
-	program := child(cmd.Process.Pid)
+	program := child(cmd.Process.Pid, prog)
 	if program == 0 {
 		cmd.Process.Kill()
 		cmd.Wait()
 		return 0, fmt.Errorf("the program did not run")
 	}
+	time.Sleep(after)
 	syscall.Kill(program, syscall.SIGSEGV)
 	cmd.Wait()
 	if checked, err := exec.Command(tool, "check", out).CombinedOutput(); err != nil {
