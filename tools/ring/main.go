@@ -251,7 +251,7 @@ func (o *options) kills(stdout, stderr io.Writer, prog string) error {
 		if err != nil {
 			return err
 		}
-		after := time.Duration(rand.Int64N(int64(o.seconds)*int64(time.Second)))
+		after := time.Duration(rand.Int64N(int64(o.seconds) * int64(time.Second)))
 		kept, err := o.killOnce(prog, folder, after)
 		os.RemoveAll(folder)
 		if err != nil {
