@@ -106,6 +106,9 @@ func FromRing(path, out string, now int64, signal uint32) (uint64, error) {
 // copyRing writes a recording of what a ring holds, and returns what its header says, and
 // from which sequence number on all is there.
 func copyRing(f *os.File, to io.WriteSeeker, now int64) (Meta, uint64, error) {
+	if _, err := ringHeader(f); err != nil {
+		return Meta{}, 0, err
+	}
 	blocks, err := steadyBlocks(f)
 	if err != nil {
 		return Meta{}, 0, err

@@ -148,6 +148,12 @@ func child(pid int, prog string) int {
 	return 0
 }
 
+// ringIsThere: the program was loaded, and the recorder has begun.
+func ringIsThere(pid int) bool {
+	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/maps", pid))
+	return strings.Contains(string(text), "/sparseracer-ring-")
+}
+
 // cpuOf adds up what the scheduler has counted, in nanoseconds, for the threads that are there:
 // the ticks of /proc/PID/stat are too coarse for a program that mostly waits.
 func cpuOf(pids []int) (seconds float64, err error) {
@@ -240,9 +246,6 @@ func load() string {
 	return first
 }
 
-// loading is how long, in seconds, a program may take until the recorder is in it.
-const loading = 0.5
-
 // kills ends runs by SIGSEGV at random moments, and reads what is left.
 func (o *options) kills(stdout, stderr io.Writer, prog string) error {
 	left, shortest := 0, math.Inf(1)
@@ -259,7 +262,7 @@ func (o *options) kills(stdout, stderr io.Writer, prog string) error {
 			continue
 		}
 		left++
-		shortest = min(shortest, (kept+0.1)/min(max(after.Seconds()-loading, 0.1), 30))
+		shortest = min(shortest, (kept+0.1)/min(after.Seconds(), 30))
 	}
 	fmt.Fprintf(stdout, "%s, a ring of %s, killed by SIGSEGV at random moments up to %d seconds after its start: %d of %d runs left a trace that check passes; "+
 		"each has all since the start, or the last 30 seconds: %v (the smallest part of that: %.2f)\n", prog, o.ring, o.seconds, left, o.runs, shortest >= 0.9, shortest)
@@ -291,6 +294,9 @@ func (o *options) killOnce(prog, folder string, after time.Duration) (seconds fl
 		cmd.Process.Kill()
 		cmd.Wait()
 		return 0, fmt.Errorf("the program did not run")
+	}
+	for begun := time.Now(); !ringIsThere(program) && time.Since(begun) < time.Minute; {
+		time.Sleep(5 * time.Millisecond)
 	}
 	time.Sleep(after)
 	syscall.Kill(program, syscall.SIGSEGV)

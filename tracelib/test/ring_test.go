@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"sparseracer/internal/trace"
-	"sparseracer/sparsehb"
 )
 
 var ringKills = flag.Int("kills", 8, "how often a program with a ring is killed")
@@ -72,30 +71,6 @@ func TestRingWraps(t *testing.T) {
 	}
 	if early != 20 && early != 21 || written != 120000 { // the round that runs at the cut may be one of them
 		t.Errorf("%d events are enqueued before the trace begins, the last write is %d", early, written)
-	}
-}
-
-// TestRingKeepsOrder: what was posted before the trace begins, and is not ordered by what is
-// left, is ordered by the assumption; so nothing races that does not race in the whole trace.
-func TestRingKeepsOrder(t *testing.T) {
-	for _, rounds := range []int{10, 120000} {
-		path, _ := ringed(t, rounds, "exit")
-		src, err := trace.OpenFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		res, err := sparsehb.Analyze(src, sparsehb.Options{ReadWrite: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if res.Meta.Cut.Is() != (rounds > 1000) {
-			t.Errorf("%d rounds: cut %+v", rounds, res.Meta.Cut)
-		}
-		for i := range res.Races {
-			if r := &res.Races[i]; r.Filtered == "" {
-				t.Errorf("%d rounds: race of %s and %s", rounds, res.Tables.EventName(r.First.Event), res.Tables.EventName(r.Second.Event))
-			}
-		}
 	}
 }
 
