@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"sparseracer/internal/symbols"
@@ -74,6 +75,7 @@ func (c *Crash) Story() []Step {
 		last, stack = c.Last.Operation, c.Last.own()
 	}
 	add(last, stack, "the program crashes%s; this is the last that was recorded", orNone(c.Signal, " by "))
+	slices.SortStableFunc(out, func(a, b Step) int { return cmp.Compare(a.Operation, b.Operation) })
 	return out
 }
 
