@@ -66,6 +66,25 @@ func TestRingAtEnd(t *testing.T) {
 	}
 }
 
+// TestRingStays: where the trace cannot be made the ring is kept, and convert makes it.
+func TestRingStays(t *testing.T) {
+	t.Parallel()
+	tool, exe, dir := built(t, "bin/sparseracer"), ringProgram(t), t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "out"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	script := "rmdir out; exec " + exe + " 50 abort" // the program takes the trace's folder away
+	_, stderr, code := command(t, dir, tool, "record", "--ring", "1M", "-o", "out/t.srt", "--", "sh", "-c", script)
+	m := regexp.MustCompile(`sparseracer convert (\S+) OUT\.srt`).FindStringSubmatch(stderr)
+	if code != exitError || m == nil {
+		t.Fatalf("%d, %s", code, stderr)
+	}
+	defer os.RemoveAll(filepath.Dir(m[1]))
+	if _, stderr, code := command(t, dir, tool, "convert", m[1], "t.srt"); code != 0 {
+		t.Errorf("%d, %s", code, stderr)
+	}
+}
+
 // TestRingOrder: nothing races in a trace that begins in the middle that does not race in the
 // whole one: what was posted before is ordered by the assumption.
 func TestRingOrder(t *testing.T) {

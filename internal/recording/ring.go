@@ -35,6 +35,7 @@ type ring struct {
 	file   string
 	final  string // the trace's name, %p is the process id
 	asked  int    // traces that were asked for
+	failed bool   // the trace at the end could not be made: the ring stays
 }
 
 // newRing makes the place of a ring, nil where none is wanted.
@@ -65,7 +66,7 @@ func hasRoom(dir string, bytes uint64) bool {
 }
 
 func (r *ring) remove() {
-	if r != nil {
+	if r != nil && !r.failed {
 		os.RemoveAll(r.folder)
 	}
 }
@@ -82,7 +83,9 @@ func (r *ring) answer(pid int) (stop func()) {
 				r.asked++
 				path := r.name(pid)
 				path = fmt.Sprintf("%s.%d.srt", strings.TrimSuffix(path, ".srt"), r.asked)
-				r.make(path, 0)
+				if _, err := r.make(path, 0); err != nil {
+					fmt.Fprintf(r.opt.Stderr, "sparseracer: no trace was made: %v\n", err)
+				}
 			case <-done:
 				return
 			}
@@ -97,17 +100,16 @@ func (r *ring) answer(pid int) (stop func()) {
 
 func (r *ring) name(pid int) string { return strings.ReplaceAll(r.final, "%p", fmt.Sprint(pid)) }
 
-// make writes a trace and says so, or why not.
-func (r *ring) make(path string, signal uint32) bool {
+// make writes a trace and says so, or that there is nothing to write.
+func (r *ring) make(path string, signal uint32) (made bool, err error) {
 	now := time.Now()
-	_, err := trace.FromRing(r.file, path, now.UnixNano(), signal)
+	_, err = trace.FromRing(r.file, path, now.UnixNano(), signal)
 	if errors.Is(err, trace.ErrEmptyRing) {
 		fmt.Fprintf(r.opt.Stderr, "sparseracer: no trace: %s has done nothing that is recorded\n", r.prog)
-		return false
+		return false, nil
 	}
 	if err != nil {
-		fmt.Fprintf(r.opt.Stderr, "sparseracer: no trace was made: %v\n", err)
-		return false
+		return false, err
 	}
 	m, err := trace.RingInfo(r.file)
 	if err == nil {
@@ -117,7 +119,7 @@ func (r *ring) make(path string, signal uint32) bool {
 		}
 		fmt.Fprintf(r.opt.Stderr, "sparseracer: %s: the last %s\n", path, LastText(now.UnixNano()-since))
 	}
-	return true
+	return true, nil
 }
 
 // LastText is a length of time, for reports.
@@ -143,7 +145,12 @@ func (r *ring) end(s *os.ProcessState) (path string, err error) {
 		fmt.Fprintf(r.opt.Stderr, "sparseracer: %s ended in order: its ring is gone, no trace was made (--ring-at-exit makes one)\n", r.prog)
 		return "", nil
 	}
-	if path = r.name(s.Pid()); !r.make(path, uint32(ended)) {
+	path = r.name(s.Pid())
+	switch made, err := r.make(path, uint32(ended)); {
+	case err != nil:
+		r.failed = true
+		return "", fmt.Errorf("no trace was made: %w; the ring is still there: sparseracer convert %s OUT.srt", err, r.file)
+	case !made:
 		return "", nil
 	}
 	return path, nil
