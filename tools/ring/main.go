@@ -264,8 +264,9 @@ func (o *options) kills(stdout, stderr io.Writer, prog string) error {
 		left++
 		shortest = min(shortest, (kept+0.1)/min(after.Seconds(), 30))
 	}
-	fmt.Fprintf(stdout, "%s, a ring of %s, killed by SIGSEGV at random moments up to %d seconds after its start: %d of %d runs left a trace that check passes; "+
-		"each has all since the start, or the last 30 seconds: %v (the smallest part of that: %.2f)\n", prog, o.ring, o.seconds, left, o.runs, shortest >= 0.9, shortest)
+	fmt.Fprintf(stdout, "Killed by SIGSEGV at a random moment of the first %d seconds, a ring of %s; load of the machine at the end: %s\n\n", o.seconds, o.ring, load())
+	fmt.Fprintln(stdout, "| program | runs | traces that `check` passes | least share of the run, or of its last 30 seconds, that a trace has |")
+	fmt.Fprintf(stdout, "| --- | --- | --- | --- |\n| %s | %d | %d | %.0f %% |\n", prog, o.runs, left, 100*min(shortest, 1))
 	if left < o.runs {
 		return fmt.Errorf("%d of %d runs left no trace", o.runs-left, o.runs)
 	}
