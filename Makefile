@@ -56,6 +56,7 @@ nightly: build
 	-- tools/arm64 \
 	-- tools/install-packages tools/rust.packages \
 	-- go test ./faults -count=1 -all -timeout 2h \
+	-- go test -tags=llvm19 ./tracelib/test -count=1 -run TestRingKilled -kills 100 \
 	-- go test ./internal/spinning -count=1 -run TestSamples -all -timeout 1h \
 	-- env CROSSCHECK=reordered go test -tags=llvm19 ./cmd/sparseracer -count=1 -run TestReorderedQt -timeout 2h \
 	-- env CROSSCHECK=own go test -tags=llvm19 ./cmd/sparseracer -count=1 -run TestOwnQt -timeout 3h \

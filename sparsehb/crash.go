@@ -23,7 +23,11 @@ type Crash struct {
 	Loops  []trace.LoopID // of the main thread that were open
 	// Use is the latest access, or live reference, of the block at the end to memory that
 	// was freed before it, and not allocated again; nil if there is none.
+	// A live reference is to what was there when its loop began, whatever came there later.
 	Use, Free, Alloc *Access
+	// Within is the innermost loop of the crashed handler inside which Free came, NoLoop if it
+	// did not come so.
+	Within trace.LoopID
 }
 
 // faults are the signals of a program that does something wrong.
@@ -45,7 +49,7 @@ func crash(src trace.Source, o *Order) (*Crash, error) {
 		return nil, nil
 	}
 	last := &blocks[len(blocks)-1]
-	c := &Crash{Signal: o.Meta().Signal, Event: last.Event}
+	c := &Crash{Signal: o.Meta().Signal, Event: last.Event, Within: trace.NoLoop}
 	if e := o.Event(last.Event); e != nil && e.End != NoOp {
 		c.Event = trace.NoEvent
 	}
@@ -66,7 +70,9 @@ func crash(src trace.Source, o *Order) (*Crash, error) {
 		for _, g := range o.Event(last.Event).Loops {
 			if v := o.Loop(g); v.ResumeBlock == BlockID(len(blocks)-1) {
 				for i := range v.Live {
-					uses = append(uses, v.Live[i].Use)
+					use := v.Live[i].Use
+					use.Op, use.Event, use.Block = v.Resume, last.Event, v.ResumeBlock
+					uses = append(uses, use)
 				}
 			}
 		}
@@ -89,7 +95,22 @@ func crash(src trace.Source, o *Order) (*Crash, error) {
 	if err != nil || len(uses) == 0 {
 		return c, err
 	}
-	return c, c.findFreed(src, o, uses)
+	err = c.findFreed(src, o, uses)
+	c.within(o)
+	return c, err
+}
+
+// within looks for the loop of the crashed handler inside which the free came.
+func (c *Crash) within(o *Order) {
+	e := o.Event(c.Event)
+	if c.Free == nil || e == nil {
+		return
+	}
+	for _, g := range e.Loops {
+		if v := o.Loop(g); v.Pause != NoOp && v.Pause < c.Free.Op && (v.Resume == NoOp || c.Free.Op < v.Resume) {
+			c.Within = g
+		}
+	}
 }
 
 // findFreed looks for what had been freed by the time of a use.
@@ -105,16 +126,23 @@ func (c *Crash) findFreed(src trace.Source, o *Order, uses []Access) error {
 		at := &Access{Op: n, Kind: op.Kind, Event: o.EventAt(n), Block: o.BlockOf(n), Thread: op.Thread, Addr: op.Addr, Size: op.Size, Stack: op.Stack}
 		if op.Kind == trace.Free {
 			alloc := living[op.Addr]
-			if alloc == nil {
+			switch {
+			case alloc != nil:
+				at.Size = alloc.Size
+				delete(living, op.Addr)
+			case o.Meta().Cut.Is(): // it was allocated before the trace begins: of how many bytes is not known
+				at.Size = max(at.Size, 1)
+			default:
 				return
 			}
-			at.Size = alloc.Size
-			delete(living, op.Addr)
 		}
 		first, _ := slices.BinarySearchFunc(uses, at.Addr, func(u Access, addr uint64) int { return cmp.Compare(u.Addr, addr) })
 		for k := first; k < len(uses) && uses[k].Addr-at.Addr < at.Size; k++ {
 			switch {
 			case n > uses[k].Op:
+			case uses[k].Live != nil && n > uses[k].Live.Op && lives[k].free != nil: // what comes there now is something else
+			case uses[k].Live != nil && n < uses[k].Live.Op && op.Kind == trace.Free:
+				lives[k] = life{}
 			case op.Kind == trace.Alloc:
 				living[at.Addr], lives[k] = at, life{alloc: at}
 			default:

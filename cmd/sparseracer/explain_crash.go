@@ -108,7 +108,7 @@ func (t *tool) explainCrash(ctx context.Context, opt *explainCrashOptions, path 
 	switch {
 	case a.NoAnswer != "":
 		t.code = exitError
-	case len(a.Named) > 0:
+	case len(a.Named) > 0 || a.Own != nil:
 		t.code = opt.errorCode
 	}
 	err = t.writeTo(opt.out, func(w io.Writer) error {
@@ -169,6 +169,8 @@ func crashNext(a *crashmatch.Answer, traces []string, confirms bool) []string {
 		return nil
 	case n != nil:
 		return n.Trace.Report.NextOf(n.Race)
+	case a.Own != nil:
+		return []string{report.NextAudit(a.Own.Trace)}
 	case a.NoAnswer != "":
 		return nil
 	}

@@ -20,6 +20,7 @@ import (
 type recordOptions struct {
 	recording.Options
 	maxSize byteSize
+	ring    ringSize
 	extra   []string // of the program's environment
 	sandbox string
 }
@@ -51,6 +52,9 @@ func (t *tool) recordCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if err := opt.checkRing(c); err != nil {
+				return err
+			}
 			if err := opt.keepInSandbox(prog); err != nil {
 				return err
 			}
@@ -62,6 +66,7 @@ func (t *tool) recordCommand() *cobra.Command {
 		},
 	}
 	opt.flags(c)
+	opt.ringFlags(c)
 	sandboxFlag(c, &opt.sandbox)
 	c.Flags().SetInterspersed(false)
 	return c
@@ -137,7 +142,7 @@ func (t *tool) record(ctx context.Context, opt recordOptions, prog []string) (pa
 	}
 	t.warnUnseen(loops)
 	replaced, _ := os.Stat(opt.Output)
-	if t.startsAnother(opt, prog, len(loops)) {
+	if opt.ring == 0 && t.startsAnother(opt, prog, len(loops)) {
 		path, code, err = t.recordStarted(ctx, opt, prog)
 	} else {
 		path, code, err = t.recordAlone(ctx, opt, prog)
@@ -153,6 +158,9 @@ func (t *tool) recordAlone(ctx context.Context, opt recordOptions, prog []string
 	if err != nil {
 		return "", exitError, err
 	}
+	if path == "" { // a ring that is gone
+		return "", recording.ExitStatus(state), nil
+	}
 	ctx, stop := afterInterrupt(ctx)
 	defer stop()
 	return path, recording.ExitStatus(state), t.reportRecorded(ctx, opt, path, prog, uint32(state.Pid()))
@@ -162,7 +170,10 @@ func (t *tool) recordAlone(ctx context.Context, opt recordOptions, prog []string
 func (t *tool) recorded(opt recordOptions) recording.Options {
 	t.keepScreen()
 	o := opt.Options
-	o.MaxSize, o.Env, o.Watch = uint64(opt.maxSize), slices.Concat(t.env, opt.extra), t.showRecording
+	o.MaxSize, o.Ring, o.Env, o.Watch = uint64(opt.maxSize), uint64(opt.ring), slices.Concat(t.env, opt.extra), t.showRecording
+	if o.Ring > 0 {
+		o.Watch = nil // it does not grow
+	}
 	o.Stdin, o.Stdout, o.Stderr, o.Home, o.Dir = t.stdin, t.out, t.errors, t.home, t.dir
 	return o
 }

@@ -157,6 +157,9 @@ func (t *tool) convert(ctx context.Context, from, in, out string, compress bool)
 	case compress:
 		write = trace.WriteCompressed
 	}
+	if trace.IsRing(in) {
+		return fromRing(from, in, out, compress)
+	}
 	src, err := t.importer(ctx, from, in)
 	if err != nil {
 		return 0, err

@@ -107,6 +107,7 @@ var mayImport = map[string][]string{
 	"tools/countests":          {},
 	"tools/remedies":           {"tools/samplebuilds"},
 	"tools/reduction":          {"sparsehb/filter"},
+	"tools/ring":               {},
 	"tools/exercised":          {"internal/trace"},
 	"tools/applications":       {},
 	"tools/suites":             {"internal/needs"},

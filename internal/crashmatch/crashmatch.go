@@ -61,6 +61,7 @@ type Named struct {
 type Answer struct {
 	Crash *crashreport.Report
 	Named []Named // the best first
+	Own   *Own    // the trace that ends with this crash, nil if none does
 	// None are the sentences on why no race is named.
 	None []string
 	// NoAnswer: why that none is named says nothing, "" where it does.
@@ -102,8 +103,12 @@ func Explain(crash *crashreport.Report, traces []*Trace) *Answer {
 		}
 	}
 	a.Open = m.openLoops(traces)
+	a.Own = m.own(traces)
 	if why := noFault(crash); why != "" {
 		a.None = append(a.None, why)
+		return a
+	}
+	if a.Own != nil { // nothing is to be predicted: that run is the one that crashed
 		return a
 	}
 	if a.NoAnswer = m.unreadable(traces); a.NoAnswer != "" {

@@ -20,6 +20,7 @@ func (a *Answer) Text(w io.Writer, next []string) error {
 	for _, warning := range a.Warnings {
 		fmt.Fprintf(&b, "warning: %s\n", warning)
 	}
+	a.Own.text(&b)
 	for i := range a.Named {
 		a.Named[i].text(&b)
 	}
@@ -50,6 +51,8 @@ func (a *Answer) Text(w io.Writer, next []string) error {
 // Headline is the answer in a sentence.
 func (a *Answer) Headline() string {
 	switch {
+	case a.Own != nil:
+		return a.Own.Trace + " ends with this crash, and shows what happened"
 	case a.NoAnswer != "":
 		return "no answer: " + a.NoAnswer
 	case len(a.Named) == 0:
@@ -143,6 +146,7 @@ type (
 		Version  int         `json:"version"`
 		Answer   string      `json:"answer"` // explained, none or unanswered
 		Crash    jsonCrash   `json:"crash"`
+		Own      *Own        `json:"own,omitempty"` // the trace that ends with the crash
 		Races    []jsonNamed `json:"races"`
 		None     []string    `json:"none"` // why no race is named
 		Session  string      `json:"session,omitempty"`
@@ -194,8 +198,8 @@ func (a *Answer) JSON(w io.Writer) error {
 	switch {
 	case a.NoAnswer != "":
 		out.Answer, out.None = "unanswered", append([]string{a.NoAnswer}, out.None...)
-	case len(a.Named) > 0:
-		out.Answer = "explained"
+	case len(a.Named) > 0 || a.Own != nil:
+		out.Answer, out.Own = "explained", a.Own
 	}
 	for _, n := range a.Named {
 		named := jsonNamed{n.Race.ID, n.Trace.Path, n.Confidence.String(), n.Score, n.Race.Summary(), nil, n.Reasons}

@@ -29,10 +29,13 @@ type Options struct {
 	Values   bool
 	Flow     bool
 	MaxSize  uint64 // bytes, 0 for no limit
-	Qt       QtChoice
-	Stock    StockChoice
-	Play     string // script of a session (docs/sessions.md), "" for a person
-	Home     string // a folder of which the program's home is a copy, gone when it ends; "": the one of Env
+	Ring     uint64 // bytes that the last stretch is kept in, 0: all is kept
+	// RingAtExit: a ring becomes a trace at the end of the program, however it ends.
+	RingAtExit bool
+	Qt         QtChoice
+	Stock      StockChoice
+	Play       string // script of a session (docs/sessions.md), "" for a person
+	Home       string // a folder of which the program's home is a copy, gone when it ends; "": the one of Env
 
 	Dir            string // where the program runs; "": here
 	Env            []string
@@ -79,6 +82,14 @@ func Run(ctx context.Context, opt Options, prog []string) (path string, state *o
 	if err != nil {
 		return "", nil, err
 	}
+	ring, err := opt.newRing(prog[0], pattern)
+	if err != nil {
+		return "", nil, err
+	}
+	defer ring.remove()
+	if ring != nil {
+		pattern = ring.file
+	}
 	left, gone := listUnrecorded()
 	defer gone()
 	sanitizer := asanOf(exe)
@@ -103,16 +114,24 @@ func Run(ctx context.Context, opt Options, prog []string) (path string, state *o
 	if opt.Watch != nil {
 		stop = opt.Watch(path)
 	}
+	answered := ring.whileRunning(cmd)
 	err = waitFor(ctx, cmd, opt.Grace)
+	answered()
 	stop()
 	var status *exec.ExitError
 	if err != nil && !errors.As(err, &status) {
 		return "", nil, err
 	}
-	noteSignal(path, cmd.ProcessState)
+	if ring == nil {
+		noteSignal(path, cmd.ProcessState)
+	}
 	sayUnrecorded(opt.Stderr, left)
 	if !opt.Follow {
 		sayInBackground(opt.Stderr, prog[0], WentOn(pattern))
+	}
+	if ring != nil {
+		path, err = ring.end(cmd.ProcessState)
+		return path, cmd.ProcessState, err
 	}
 	return path, cmd.ProcessState, nil
 }
@@ -208,6 +227,9 @@ func (opt *Options) environ(dir, pattern, left string, libraries ...string) []st
 	}
 	if opt.python != "" {
 		options += ":" + steering.Option(steering.OptionPython, opt.python)
+	}
+	if opt.Ring > 0 {
+		options += ":" + steering.Option(steering.OptionRing, fmt.Sprint(opt.Ring))
 	}
 	if opt.MaxSize > 0 {
 		options += ":" + steering.Option(steering.OptionMaxSize, fmt.Sprint(opt.MaxSize))

@@ -252,6 +252,7 @@ func (b *builder) made(id trace.EventID) *Event {
 		Action:    s.Attr("action"),
 		Label:     s.Attr("label"),
 		Prio:      s.Prio,
+		Early:     s.Attr(trace.BeforeCut) != "",
 		Enq:       s.Enq,
 		Deq:       s.Deq,
 		PostStack: b.stacks[stackKey{id: s.PostStack}],

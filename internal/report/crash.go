@@ -19,6 +19,9 @@ type Crash struct {
 	Last             *Place // the last operation there, nil if none has a place
 	Loops            []*Loop
 	Use, Free, Alloc *Place // of freed memory, nil if nothing shows one
+	Within           *Loop  // of the handler, inside which that was freed; nil if it was not
+	Class            string // of the freed object, "" = unknown
+	cut              bool   // the trace begins in the middle
 }
 
 func (b *builder) crash(c *sparsehb.Crash) *Crash {
@@ -34,6 +37,10 @@ func (b *builder) crash(c *sparsehb.Crash) *Crash {
 			p := b.place(a)
 			*to = &p
 		}
+	}
+	out.Within, out.cut = b.loop(c.Within), b.result.Meta.Cut.Is()
+	if c.Use != nil && c.Use.Live != nil {
+		out.Class = c.Use.Live.Class
 	}
 	for _, g := range c.Loops {
 		out.Loops = append(out.Loops, b.loop(g))
@@ -79,7 +86,7 @@ func (c *Crash) Text() string {
 	if c.Signal != "" {
 		s.WriteString(" (" + c.Signal + ")")
 	}
-	if at := cmp.Or(c.Use, c.Last); at != nil {
+	if at := c.at(); at != nil {
 		s.WriteString(" in " + at.where())
 	}
 	if c.Event != nil {
@@ -93,7 +100,7 @@ func (c *Crash) Text() string {
 		s.WriteString(", inside loop " + strings.Join(loops, " and loop "))
 	}
 	if c.Use != nil {
-		fmt.Fprintf(&s, "; it used memory that %s had freed in %s (operation %d)", c.Free.Event.describe(), c.Free.where(), c.Free.Operation)
+		fmt.Fprintf(&s, "; it %s memory that %s had freed in %s (operation %d)", c.used(), c.Free.Event.describe(), c.Free.where(), c.Free.Operation)
 		if c.Alloc != nil {
 			fmt.Fprintf(&s, ", allocated in %s%s", c.Alloc.where(), c.Alloc.as())
 		}
@@ -105,7 +112,7 @@ func (c *Crash) json() *jsonCrash {
 	if c == nil {
 		return nil
 	}
-	out := &jsonCrash{Signal: c.Signal, Text: c.Text(), Loops: []*jsonLoop{}}
+	out := &jsonCrash{Signal: c.Signal, Text: c.Text(), Story: ToldJSON(c.Story()), Loops: []*jsonLoop{}}
 	for _, l := range c.Loops {
 		out.Loops = append(out.Loops, loopJSON(l))
 	}

@@ -103,6 +103,11 @@ func neededStacks(result *sparsehb.Result) []stackKey {
 	}
 	if c := result.Crash; c.Faulted() {
 		event(c.Event)
+		for _, g := range append(slices.Clone(c.Loops), c.Within) {
+			if g >= 0 {
+				add(stackKey{id: result.Loops[g].Stack})
+			}
+		}
 		for _, a := range []*sparsehb.Access{c.Last, c.Use, c.Free, c.Alloc} {
 			if a != nil {
 				access(a)

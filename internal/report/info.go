@@ -31,9 +31,19 @@ type Stats struct {
 	Stopped    string            `json:"stopped,omitempty"`
 	Lost       uint64            `json:"lost"`
 	LostBy     map[string]uint64 `json:"lost_by_kind,omitempty"` // those whose kind is known
+	Cut        *CutStats         `json:"cut,omitempty"`          // of a trace that begins in the middle
 	PID        uint32            `json:"pid"`
 	Command    []string          `json:"command"`
 	Meta       trace.Meta        `json:"-"`
+}
+
+// CutStats are what a ring dropped before the trace begins.
+type CutStats struct {
+	At        int64  `json:"at"`             // ns since 1970: from when on all is there,
+	End       int64  `json:"end"`            // and when the ring was read
+	Blocks    uint64 `json:"dropped_blocks"` // slots of the ring
+	Bytes     uint64 `json:"dropped_bytes"`
+	Undefined uint64 `json:"undefined,omitempty"` // stacks and texts that there was no room for
 }
 
 // ThreadStats are the operations of one thread.
@@ -147,6 +157,9 @@ func (s *Stats) fill(r trace.Reader, threads map[trace.ThreadID]uint64) {
 	}
 	s.Stacks = trace.FrameCount(r)
 	s.Meta = *m
+	if c := m.Cut; c.Is() {
+		s.Cut = &CutStats{c.At, c.End, c.Blocks, c.Bytes, c.Undefined}
+	}
 	s.Loop = m.Loop.String()
 	s.Complete = m.Complete
 	if m.Stopped != trace.StopNone {
@@ -187,6 +200,9 @@ func WriteChecked(w io.Writer, path string, s *Stats) error {
 		state = "valid up to where it stops"
 	}
 	p.prose(0, fmt.Sprintf("%s: %s, %s", clean(path), count(s.Operations, "operation", "operations"), state))
+	if text := CutText(&s.Meta); text != "" {
+		p.prose(0, "warning: "+text+".")
+	}
 	if s.Lost > 0 {
 		p.prose(0, "warning: "+lostText(&s.Meta)+".")
 	}
@@ -197,6 +213,9 @@ func WriteChecked(w io.Writer, path string, s *Stats) error {
 
 // doubts are the warnings that figures alone give.
 func (s *Stats) doubts(p *page) {
+	if text := CutText(&s.Meta); text != "" {
+		p.prose(0, "warning: "+text+".")
+	}
 	if s.Meta.Torn != "" {
 		p.prose(0, "warning: "+TornText(&s.Meta)+".")
 	}

@@ -70,6 +70,7 @@ type (
 	jsonCrash struct { // of a program that ended by its own fault
 		Signal string      `json:"signal,omitempty"`
 		Text   string      `json:"text"`
+		Story  []jsonTold  `json:"story"` // what led to it
 		Loops  []*jsonLoop `json:"loops"` // that were open
 		Last   *jsonPlace  `json:"last,omitempty"`
 		Use    *jsonPlace  `json:"use,omitempty"` // of memory that was freed

@@ -117,6 +117,20 @@ type (
 	}
 )
 
+// ToldJSON are the steps of a story.
+func ToldJSON(steps []Step) []jsonTold {
+	out := []jsonTold{}
+	for _, s := range steps {
+		step := jsonTold{Operation: s.Operation, Text: s.Text}
+		if s.At != nil {
+			at := frameJSON(s.At)
+			step.At = &at
+		}
+		out = append(out, step)
+	}
+	return out
+}
+
 // ExplainJSON writes one race with its story.
 func (r *Report) ExplainJSON(w io.Writer, id string) error {
 	race, err := r.Find(id)
@@ -128,14 +142,7 @@ func (r *Report) ExplainJSON(w io.Writer, id string) error {
 		Why: append([]string{}, race.Story().Why...), Schedule: append([]string{}, race.Story().Schedule...),
 		Suggestion: race.Suggestion(), Warnings: append([]string{}, r.Warnings...), Notes: append([]string{}, r.Notes...),
 	}
-	for _, s := range race.Story().Steps {
-		step := jsonTold{Operation: s.Operation, Text: s.Text}
-		if s.At != nil {
-			at := frameJSON(s.At)
-			step.At = &at
-		}
-		out.Story = append(out.Story, step)
-	}
+	out.Story = ToldJSON(race.Story().Steps)
 	for _, e := range race.posters() {
 		out.Handlers = append(out.Handlers, jsonHandler{e.Name, e.full(), operationJSON(e.Enq), eventJSON(e.Poster()), stackJSON(e.PostStack)})
 	}

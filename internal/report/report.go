@@ -224,6 +224,7 @@ type Event struct {
 	over      uint64 // up to where
 	Prio      int32
 	Enq, Deq  uint64   // sparsehb.NoOp if absent
+	Early     bool     // enqueued before the trace begins: Enq stands for that
 	poster    *Event   // see Poster
 	of        *builder // that is asked for it, nil: it is known
 	by        trace.EventID
@@ -385,10 +386,44 @@ func (r *Report) Find(id string) (*Race, error) {
 // TornText says of a file that it was cut off, and where.
 func TornText(m *trace.Meta) string { return m.Torn + "; what comes before was read" }
 
+// CutText says that a trace begins in the middle, and what was dropped before.
+func CutText(m *trace.Meta) string {
+	text := ""
+	if m.Cut.Is() {
+		text = fmt.Sprintf("the trace begins in the middle: it is the last %s of the run, %s before that were dropped by the ring; "+
+			"what was posted before is taken for posted in the order in which it ran", seconds(m.Cut.End-m.Cut.At), bytesText(m.Cut.Bytes))
+	}
+	if n := m.Cut.Undefined; n > 0 {
+		if text != "" {
+			text += "; "
+		}
+		text += count(n, "stack or text was", "stacks or texts were") + " left out, for there was no room for more"
+	}
+	return text
+}
+
+// seconds is a length of time, given in ns.
+func seconds(ns int64) string {
+	if ns < 10e9 {
+		return fmt.Sprintf("%.1f seconds", float64(max(ns, 0))/1e9)
+	}
+	return count(uint64(ns/1e9), "second", "seconds")
+}
+
+func bytesText(n uint64) string {
+	if n < 10<<20 {
+		return fmt.Sprintf("%d KB", n>>10)
+	}
+	return fmt.Sprintf("%d MB", n>>20)
+}
+
 // warnings are the reasons to trust a verdict less.
 func warnings(result *sparsehb.Result) []string {
 	var w []string
 	m := result.Meta
+	if text := CutText(m); text != "" {
+		w = append(w, text)
+	}
 	if m.Lost > 0 {
 		w = append(w, lostText(m)+": "+lostMeans(m))
 	}

@@ -290,6 +290,9 @@ func (e *Event) sender() string {
 	if e.Worker != "" {
 		return e.Worker
 	}
+	if e.Early {
+		return "what came before the trace"
+	}
 	return e.Poster().describe()
 }
 
@@ -302,6 +305,8 @@ func (e *Event) origin() string {
 		return "which QtTest calls"
 	case e.Name == mainEvent:
 		return "before the default loop"
+	case e.Early:
+		return "which was posted before the trace begins"
 	case e.Enq == sparsehb.NoOp:
 		return "which arrives from outside"
 	case e.Kind == "timer":

@@ -3,7 +3,7 @@
 package steering
 
 // Version is that of the definition.
-const Version = 10
+const Version = 11
 
 // The words, by their groups.
 const (
@@ -123,6 +123,7 @@ const (
 	OptionChild            = "child"
 	OptionFollow           = "follow"
 	OptionMaxSize          = "max_size"
+	OptionRing             = "ring"
 	OptionCompress         = "compress"
 	OptionValues           = "values"
 	OptionFlow             = "flow"
@@ -289,6 +290,7 @@ var Words = []Word{
 	{"option", "child", "child"},
 	{"option", "follow", "follow"},
 	{"option", "max_size", "max_size"},
+	{"option", "ring", "ring"},
 	{"option", "compress", "compress"},
 	{"option", "values", "values"},
 	{"option", "flow", "flow"},

@@ -18,6 +18,7 @@ const (
 	commandOffset   = 64
 	commandSize     = 1024
 	lostByOffset    = commandOffset + commandSize
+	cutOffset       = lostByOffset + 8*32
 	blockHeaderSize = 40
 	blockMagic      = 0x4b425253
 	blockOpen       = 1
@@ -157,6 +158,8 @@ func headerMeta(h []byte) (Meta, error) {
 		Start:        int64(u64(40)),
 		Command:      splitCommand(h[commandOffset:commandOffset+commandSize], int(u32(56))),
 	}
+	m.Cut = Cut{At: int64(u64(cutOffset + 8)), Blocks: u64(cutOffset + 16), Bytes: u64(cutOffset + 24),
+		Undefined: u64(cutOffset + 32), End: int64(u64(cutOffset + 40))}
 	for k := range m.LostBy {
 		n := u64(lostByOffset + 8*k)
 		if n != 0 && !Kind(k).isOperation() {

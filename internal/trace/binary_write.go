@@ -475,6 +475,9 @@ func (b *binaryWriter) header() error {
 		binary.LittleEndian.PutUint64(h[lostByOffset+8*k:], n)
 	}
 	binary.LittleEndian.PutUint64(h[40:], uint64(m.Start))
+	for i, n := range [...]uint64{uint64(m.Cut.At), m.Cut.Blocks, m.Cut.Bytes, m.Cut.Undefined, uint64(m.Cut.End)} {
+		binary.LittleEndian.PutUint64(h[cutOffset+8*(i+1):], n)
+	}
 	u32(48, uint32(m.Stopped))
 	u32(signalOffset, m.Signal)
 	u32(52, uint32(len(b.threads)))

@@ -44,6 +44,8 @@ func OpenFileAs(path, name string) (Source, error) {
 			return nil, err
 		}
 		return Checked(src), nil
+	case bytes.HasPrefix(head, []byte(ringMagic)):
+		return nil, fmt.Errorf("%s: %w: it is a ring of record --ring; sparseracer convert makes a trace of it", name, ErrNotTrace)
 	case !looksLikeText(head):
 		return nil, fmt.Errorf("%s: %w: neither the header of a recording nor text", name, ErrNotTrace)
 	}

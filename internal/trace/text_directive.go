@@ -35,6 +35,7 @@ var directives = map[string]func(*textParser, string) error{
 	"start":        func(p *textParser, s string) (err error) { p.m.M.Start, err = strconv.ParseInt(s, 10, 64); return },
 	"pid":          (*textParser).directPID,
 	"command":      (*textParser).directCommand,
+	"cut":          (*textParser).directCut,
 	"stopped":      (*textParser).directStopped,
 	"signal":       (*textParser).directSignal,
 	"module":       (*textParser).directModule,
@@ -97,6 +98,28 @@ func (p *textParser) directPID(s string) error {
 	n, err := strconv.ParseUint(s, 10, 32)
 	p.m.M.PID = uint32(n)
 	return err
+}
+
+func (p *textParser) directCut(s string) error {
+	words, c := strings.Fields(s), &p.m.M.Cut
+	if len(words) != 5 {
+		return fmt.Errorf("found %d words, expected AT END BLOCKS BYTES UNDEFINED", len(words))
+	}
+	for i, to := range []*int64{&c.At, &c.End} {
+		n, err := strconv.ParseInt(words[i], 10, 64)
+		if err != nil {
+			return err
+		}
+		*to = n
+	}
+	for i, to := range []*uint64{&c.Blocks, &c.Bytes, &c.Undefined} {
+		n, err := strconv.ParseUint(words[i+2], 10, 64)
+		if err != nil {
+			return err
+		}
+		*to = n
+	}
+	return nil
 }
 
 func (p *textParser) directStopped(s string) error {

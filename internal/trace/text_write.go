@@ -64,6 +64,9 @@ func (t *textWriter) header() {
 // trailer writes what is only known after the last operation.
 func (t *textWriter) trailer() {
 	m := t.r.Meta()
+	if c := m.Cut; c != (Cut{}) {
+		fmt.Fprintf(t.w, "# cut: %d %d %d %d %d\n", c.At, c.End, c.Blocks, c.Bytes, c.Undefined)
+	}
 	if m.Stopped != StopNone {
 		fmt.Fprintf(t.w, "# stopped: %s\n", stopNames[m.Stopped])
 	}

@@ -153,6 +153,7 @@ type Meta struct {
 	MainSpins    bool   // start-up code spun a loop: pseudo-event main
 	Complete     bool   // the program ended in order
 	Torn         string // where the file was cut off, "" if it was not
+	Cut          Cut    // what a ring had dropped before the trace begins
 	Fallback     bool   // some of it has ThreadSanitizer's instrumentation only
 	Instrumented bool   // code ran that would have reported its accesses
 	Stopped      StopReason
@@ -163,6 +164,17 @@ type Meta struct {
 	Start        int64 // ns since 1970
 	Command      []string
 }
+
+// Cut is where a trace begins that a ring was turned into, in the middle of a program's run.
+// The zero value is a trace's that begins with the program.
+type Cut struct {
+	At, End       int64  // ns since 1970: from when on all is there, and when it was read
+	Blocks, Bytes uint64 // that were dropped
+	Undefined     uint64 // definitions that there was no room for
+}
+
+// Is reports whether anything was dropped.
+func (c *Cut) Is() bool { return c.Blocks > 0 }
 
 // LostBy counts lost operations by Kind.
 type LostBy [32]uint64

@@ -15,6 +15,7 @@
 #include "budget.h"
 #include "compress.h"
 #include "locked.h"
+#include "ring.h"
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -125,6 +126,11 @@ void sr_block_leave(struct sr_thread *t, bool at_end)
 	struct sr_block *b = t->block;
 
 	t->cur = t->end = NULL;
+	if (sr_ring_on) {
+		if (!at_end)
+			sr_ring_leave(t);
+		return;
+	}
 	if (!b)
 		return;
 	if (at_end) {
@@ -142,7 +148,6 @@ void sr_block_leave(struct sr_thread *t, bool at_end)
 static void begin(struct sr_thread *t, struct sr_block *b)
 {
 	t->block = b;
-	b->size = SR_BLOCK;
 	b->thread = t->number;
 	b->number = t->blocks++;
 	b->base = t->last_seq = atomic_load(&sr_order.next);
@@ -155,7 +160,23 @@ static void begin(struct sr_thread *t, struct sr_block *b)
 	memset(t->went_to, 0, sizeof t->went_to);
 	memset(t->sizes, 0, sizeof t->sizes);
 	t->cur = b->payload;
-	t->end = (uint8_t *)b + SR_BLOCK;
+	t->end = (uint8_t *)b + b->size;
+	if (sr_ring_on)
+		sr_ring_open(t);
+}
+
+static struct sr_block *next_place(struct sr_thread *t)
+{
+	struct sr_block *b = finish(t);
+	uint64_t at;
+
+	if (!b)
+		b = take_place();
+	if (!b && (at = sr_space_claim(SR_BLOCK, t->doing)) != 0)
+		b = sr_space_map(at, SR_BLOCK);
+	if (b)
+		b->size = SR_BLOCK;
+	return b;
 }
 
 static SR_NOINLINE bool next_block(struct sr_thread *t)
@@ -163,14 +184,9 @@ static SR_NOINLINE bool next_block(struct sr_thread *t)
 	SR_UNINTERRUPTED;
 	int saved = errno;
 	struct sr_block *b;
-	uint64_t at;
 
 	t->cur = t->end = NULL;
-	b = finish(t);
-	if (!b)
-		b = take_place();
-	if (!b && (at = sr_space_claim(SR_BLOCK, t->doing)) != 0)
-		b = sr_space_map(at);
+	b = sr_ring_on ? sr_ring_turn(t) : next_place(t);
 	errno = saved;
 	if (b)
 		begin(t, b);

@@ -10,6 +10,7 @@
 #include "../include/sparserec/stock.h"
 #include "budget.h"
 #include "filter.h"
+#include "ring.h"
 
 /* A value that ends in a number, such as a label's "… #83", is written as a text
  * and that number: else each would be a text of its own. */
@@ -118,6 +119,28 @@ static uint8_t *put_level(uint8_t *p, int32_t level)
 	return sr_put(p, level < 0 ? 0 : level == INT32_MAX ? INT32_MAX : (uint64_t)level + 1);
 }
 
+/* A handler or loop has begun, or is over: a ring says it again. */
+static void opens(struct sr_thread *t, enum sr_code code, uint64_t event, uint64_t guard,
+		  const struct sparse_info *info, const struct attrs *attrs)
+{
+	uint8_t bytes[SR_MAX_RECORD], kind[10] = { 0 };
+	size_t n = 0;
+
+	if (!sr_ring_on)
+		return;
+	if (attrs)
+		n = (size_t)(put_attrs(bytes, attrs) - bytes);
+	if (info)
+		put_kind(kind, info);
+	sr_open_push(t, code, event, guard, kind[0], attrs ? bytes : NULL, n);
+}
+
+static void closes(struct sr_thread *t, enum sr_code code, uint64_t event, uint64_t guard)
+{
+	if (sr_ring_on)
+		sr_open_pop(t, code, event, guard);
+}
+
 /* Records with one id, or none, and perhaps a stack: "qs", "qe", "qes", "qgs". */
 static void simple(struct sr_thread *t, enum sr_code code, const uint64_t *id, uint64_t pc)
 {
@@ -167,8 +190,11 @@ static void loop_edge(enum sr_code code, uint64_t pc)
 	sr_set_flag(SR_FLAG_LOOP);
 	simple(t, code, NULL, pc);
 	sr_loops_reset(t);
-	if (code == SR_enterloop)
+	sr_open_none(t);
+	if (code == SR_enterloop) {
 		sr_default_loop_begins(t, SR_FRAME);
+		opens(t, code, 0, 0, 0, NULL);
+	}
 	next_block(t);
 }
 
@@ -265,6 +291,7 @@ void sparse_deq(uint64_t event, const struct sparse_info *info)
 		p = put_kind(sr_put(p, event), info);
 		sr_commit(t, put_attrs(p, &attrs));
 	}
+	opens(t, SR_deq, event, 0, info, &attrs);
 	next_block(t);
 }
 
@@ -276,6 +303,7 @@ void sparse_end(uint64_t event)
 		return;
 	block_ends(t);
 	simple(t, SR_end, &event, 0);
+	closes(t, SR_deq, event, 0);
 	sr_frames_gone(t, SR_FRAME);
 	next_block(t);
 }
@@ -301,6 +329,7 @@ void sparse_pause(uint64_t event, uint64_t guard, const struct sparse_info *info
 		p = sr_put(sr_put(p, event), guard);
 		sr_commit(t, put_attrs(sr_put_stack(t, p, stack), &attrs));
 	}
+	opens(t, SR_pause, event, guard, NULL, &attrs);
 	sr_stack_waits(t);
 	sr_loop_begins(t, SR_FRAME);
 	next_block(t);
@@ -338,6 +367,7 @@ void sparse_resume(uint64_t event, uint64_t guard)
 		p = sr_tag(t, SR_resume);
 		sr_commit(t, sr_put(sr_put(p, event), guard));
 	}
+	closes(t, SR_pause, event, guard);
 	next_block(t);
 }
 

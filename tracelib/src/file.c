@@ -5,16 +5,14 @@
  * it.
  */
 #define _GNU_SOURCE
-#include "file.h"
+#include "encode.h"
+#include "ring.h"
 #include <sparserec/rawsys.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
-
-#define SPARSE_RECORD(name, code, fields)
-#include "../include/sparserec/events.def"
 
 struct sr_header *sr_header;
 struct sr_order sr_order = { .next = 1 };
@@ -48,7 +46,7 @@ static uint32_t read_command(char *to, size_t n)
 	return arguments + (got > 0 && to[got - 1] != 0);
 }
 
-static void fill_header(struct sr_header *h)
+static void fill_header(struct sr_header *h, uint64_t ring)
 {
 	struct timespec now;
 
@@ -59,10 +57,11 @@ static void fill_header(struct sr_header *h)
 	h->pid = (uint32_t)sys_pid();
 	h->start_ns = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 	h->arguments = read_command(h->command, sizeof h->command);
-	memcpy(h->magic, "SPARSERT", 8);
+	h->ring = ring;
+	memcpy(h->magic, ring ? "SPARSERG" : "SPARSERT", 8);
 }
 
-bool sr_file_open(const char *path, uint64_t max_size, bool compress)
+bool sr_file_open(const char *path, uint64_t max_size, uint64_t ring, bool compress)
 {
 	struct sr_header *h;
 
@@ -74,7 +73,8 @@ bool sr_file_open(const char *path, uint64_t max_size, bool compress)
 		sr_space_abandon();
 		return false;
 	}
-	fill_header(h);
+	fill_header(h, ring);
+	sr_ring_begin(ring);
 	sr_block_forget(compress);
 	sr_header = h;
 	if (atomic_load(&sr_fallback))

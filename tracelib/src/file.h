@@ -16,7 +16,11 @@ struct sr_header {
 	uint32_t arguments, unused;
 	char command[1024];
 	_Atomic uint64_t lost_by[SR_CODES]; /* operations lost, by record code */
-	uint8_t rest[4096 - 1088 - 8 * SR_CODES];
+	/* Of a ring: from which number on all is there, and since when; what was dropped; the
+	 * definitions that were left out; how large it is. */
+	_Atomic uint64_t cut, cut_ns, dropped_blocks, dropped_bytes, undefined;
+	uint64_t ring;
+	uint8_t rest[4096 - 1088 - 8 * SR_CODES - 6 * 8];
 };
 
 struct sr_block {
@@ -45,6 +49,8 @@ SR_AT(sr_header, threads, 52);
 SR_AT(sr_header, arguments, 56);
 SR_AT(sr_header, command, 64);
 SR_AT(sr_header, lost_by, 1088);
+SR_AT(sr_header, cut, 1344);
+SR_AT(sr_header, ring, 1384);
 _Static_assert(sizeof(struct sr_header) == 4096, "header");
 SR_AT(sr_block, thread, 8);
 SR_AT(sr_block, committed, 12);
@@ -66,7 +72,7 @@ enum { SR_FLAG_CLOSED = 1, SR_FLAG_MAIN_SPINS = 2, SR_FLAG_LOOP = 4, SR_FLAG_FAL
 extern struct sr_header *sr_header;
 
 /* Says why not. */
-bool sr_file_open(const char *path, uint64_t max_size, bool compress);
+bool sr_file_open(const char *path, uint64_t max_size, uint64_t ring, bool compress);
 void sr_file_close(void);   /* the program ends in order */
 void sr_file_seal(void);    /* the last that the recorder does with system calls */
 void sr_file_abandon(void); /* in a forked child: let go of the parent's file */
@@ -76,7 +82,7 @@ void sr_file_stop(enum sr_stop reason, int error);
 int sr_space_open(const char *path, uint64_t max_size); /* the descriptor; -1: said why not */
 void *sr_space_header(size_t n);                        /* NULL: errno says why */
 uint64_t sr_space_claim(size_t n, uint32_t code);       /* an offset; 0: no room for such */
-void *sr_space_map(uint64_t at);                        /* a block's place; NULL: stopped, said why */
+void *sr_space_map(uint64_t at, size_t n);              /* a block's place; NULL: stopped, said why */
 bool sr_space_write(uint64_t at, const void *data, size_t n); /* false: stopped, said why */
 void sr_space_cut(void);
 void sr_space_unlock(void); /* another recorder may have the file */

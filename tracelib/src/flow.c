@@ -12,6 +12,7 @@
  * MAX_TABLES a module's sites have the number 0: accesses without a site.
  */
 #define _GNU_SOURCE
+#include "ring.h"
 #include "../include/sparserec/flow.h"
 #include "../include/sparserec/instrument.h"
 #include "budget.h"
@@ -66,7 +67,9 @@ static const uint8_t *write_site(struct sr_thread *t, const uint8_t *s, uint32_t
 	s += length + 1;
 	n = (size_t)s[0] | (size_t)s[1] << 8;
 	s += 2;
-	if (sr_reserve(t, n + 64)) {
+	if (sr_ring_on) {
+		sr_ring_define(SR_site, (const uint64_t[]){ number, name }, 2, s, n);
+	} else if (sr_reserve(t, n + 64)) {
 		p = sr_put(sr_put(sr_put(sr_tag(t, SR_site), number), name), n);
 		memcpy(p, s, n);
 		sr_commit(t, p + n);

@@ -12,6 +12,7 @@
 #include "encode.h"
 #include "locked.h"
 #include "../include/sparserec/stock.h"
+#include "ring.h"
 #include <dlfcn.h>
 #include <elf.h>
 #include <limits.h>
@@ -147,6 +148,10 @@ static void write_module(struct sr_thread *t, const struct module *m)
 {
 	uint8_t *p;
 
+	if (sr_ring_on) {
+		sr_ring_define(SR_module, (const uint64_t[]){ m->start, m->end, m->bias, m->path, m->build_id }, 5, NULL, 0);
+		return;
+	}
 	if (!sr_reserve(t, SR_MAX_RECORD))
 		return;
 	p = sr_tag(t, SR_module);
@@ -295,7 +300,8 @@ static SR_NOINLINE void define_script(struct sr_thread *t, uint64_t pc)
 	struct module m = { 0 };
 
 	if (atomic_load(&scripts[number / 64]) & bit) {
-		sr_mark(t); /* another thread may have defined it just now */
+		if (!sr_ring_on)
+			sr_mark(t); /* another thread may have defined it just now */
 		return;
 	}
 	if (!atomic_load(&known_adds))

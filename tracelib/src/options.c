@@ -94,15 +94,15 @@ static bool read_size(const char *text, uint64_t *to)
 	return true;
 }
 
-static void parse_size(struct sr_options *o, const struct flag *f, bool warn)
+static void parse_size(uint64_t *to, const struct flag *f, bool warn)
 {
 	char text[24] = "";
 
 	if (f->value_size < sizeof text)
 		memcpy(text, f->value, f->value_size);
-	if (!read_size(text, &o->max_size) && warn)
-		sr_say("%s: max_size=%.*s: not a number of bytes, nor one with K, M or G",
-		       steering_environment_options, (int)f->value_size, f->value);
+	if (!read_size(text, to) && warn)
+		sr_say("%s: %.*s=%.*s: not a number of bytes, nor one with K, M or G",
+		       steering_environment_options, (int)f->key_size, f->key, (int)f->value_size, f->value);
 }
 
 static void apply(struct sr_options *o, const struct flag *f, bool warn)
@@ -130,7 +130,9 @@ static void apply(struct sr_options *o, const struct flag *f, bool warn)
 		if (f->value_size < sizeof o->unrecorded)
 			memcpy(o->unrecorded, f->value, f->value_size);
 	} else if (is(f, steering_option_max_size)) {
-		parse_size(o, f, warn);
+		parse_size(&o->max_size, f, warn);
+	} else if (is(f, steering_option_ring)) {
+		parse_size(&o->ring, f, warn);
 	} else if (warn && !of_others(f)) {
 		sr_say("%s: unknown key %.*s", steering_environment_options, (int)f->key_size, f->key);
 	}

@@ -3,6 +3,7 @@
  *   trace=PATH     record to PATH, where %p is the process id
  *   follow=1       children record too, each to a PATH of its own (needs %p)
  *   max_size=SIZE  bytes, or with K, M, G: the most that the file may take (budget.h)
+ *   ring=SIZE      only the last stretch is kept, in so many bytes (ring.c)
  *   compress=1     blocks are compressed when they are full
  *   values=1       writes tell what they write, in code compiled to tell it (values.c)
  *   flow=1         data flow, in code compiled to tell it (flow.c)
@@ -25,6 +26,7 @@ struct sr_options {
 	bool values;
 	bool flow;
 	uint64_t max_size;    /* bytes */
+	uint64_t ring;        /* bytes, 0: all is kept */
 	int filters;          /* -1: not told */
 	char unrecorded[PATH_MAX];
 };

@@ -41,6 +41,8 @@ enum {
 	SR_STEPS = 256,          /* what sites are told apart by, likewise */
 	SR_MAX_TEXT = 8192,      /* bytes kept of a string */
 	SR_LOOPS = 64,           /* loops, one inside the other, whose beginning on the stack is kept */
+	SR_OPEN = 64,            /* handlers and loops, one inside the other, that a ring says are open */
+	SR_OPEN_ATTRS = 96,      /* bytes of their attributes */
 };
 
 enum sr_state { SR_OFF = 0, SR_UNSTARTED = 1, SR_ON = 2 };
@@ -97,6 +99,21 @@ struct sr_own {
 	bool looked_at; /* it may have cells */
 };
 
+/* Where definitions go in a ring (ring.c). */
+struct sr_pen {
+	struct sr_block *block; /* NULL: none yet */
+	uint8_t *cur, *end;
+	uint64_t last_pc;
+	uint32_t number; /* of the next block */
+};
+
+/* A handler or a loop that is open, for a ring. */
+struct sr_open {
+	uint64_t event, guard, kind;
+	uint32_t code, size;
+	uint8_t attrs[SR_OPEN_ATTRS]; /* as they are written */
+};
+
 struct sr_thread {
 	uint32_t live;            /* 0 in a forked child */
 	uint32_t number;
@@ -123,6 +140,7 @@ struct sr_thread {
 	uint8_t *defines;         /* where the record ends by which last_stack becomes `defining`, NULL: none is due */
 	uint32_t defining;
 	struct sr_stackdef *defs;
+	struct sr_pen pen;
 	uint64_t modules_seen;    /* generation of the module table */
 	uint64_t known_lo, known_hi;
 	struct sr_known known[SR_KNOWN];
@@ -134,6 +152,8 @@ struct sr_thread {
 	uint64_t activations[SR_MAX_DEPTH], last_activation; /* by frame: its number, where it has one */
 	uint64_t *cells;
 	uint64_t evicted; /* cells of this epoch that another granule took, since it began or the table grew */
+	uint32_t opened, unsaid; /* what is open; and what else, for which there is no room */
+	struct sr_open open[SR_OPEN];
 	uint32_t owns;    /* ranges in `own`, by address; 0 while they change */
 	struct sr_own own[SR_OWN];
 };
@@ -145,7 +165,7 @@ struct sr_tls {
 	volatile uint64_t held; /* who is inside, see sr_hold; 0: nobody */
 	int dead; /* the thread's destructors have run: a state is for one operation */
 	uint32_t number; /* that its start was recorded with, or its end; 0: neither was */
-	uint32_t blocks; /* that it had when its state was given back */
+	uint32_t blocks, units; /* that it had when its state was given back */
 	int quiet;       /* an operation of the heap is recorded in a quiet stretch */
 	int cancel, type; /* 1 + the cancellation state to go back to, and the type; 0: both are as they were */
 	size_t cells;    /* bytes of address space behind __sparse_view.cells; kept in a forked child */

@@ -93,7 +93,7 @@ static bool is_our_last_image(const char *path)
 	struct { char magic[8]; uint32_t skipped[5], pid; } head;
 	int d = sys_open(path, O_RDONLY | O_CLOEXEC, 0);
 	bool ours = d >= 0 && sys_read(d, &head, sizeof head) == sizeof head &&
-		    memcmp(head.magic, "SPARSERT", 8) == 0 && head.pid == (uint32_t)sys_pid();
+		    memcmp(head.magic, options.ring ? "SPARSERG" : "SPARSERT", 8) == 0 && head.pid == (uint32_t)sys_pid();
 
 	if (d >= 0)
 		sys_close(d);
@@ -110,7 +110,7 @@ static bool open_trace(void)
 	}
 	if (options.child && !options.follow && !is_our_last_image(path))
 		return false;
-	return sr_file_open(path, options.max_size, options.compress);
+	return sr_file_open(path, options.max_size, options.ring, options.compress);
 }
 
 static bool mark_process(void)

@@ -204,7 +204,7 @@ static enum sr_class stage_at(uint64_t at)
  * to a page's start are zeros, which readers step over. */
 static uint64_t take(size_t n, enum sr_class class, uint32_t *stage)
 {
-	uint64_t at = n < SR_BLOCK ? tail : (tail + PAGE - 1) & ~(uint64_t)(PAGE - 1);
+	uint64_t at = n % PAGE ? tail : (tail + PAGE - 1) & ~(uint64_t)(PAGE - 1);
 
 	reserve_up_to(at + n);
 	if (at + n > end_of[class]) {
@@ -267,9 +267,9 @@ static int locked_descriptor(void)
 	return descriptor();
 }
 
-void *sr_space_map(uint64_t at)
+void *sr_space_map(uint64_t at, size_t n)
 {
-	void *b = mmap(NULL, SR_BLOCK, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE,
+	void *b = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE,
 		       locked_descriptor(), (off_t)at);
 
 	if (b != MAP_FAILED)

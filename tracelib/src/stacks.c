@@ -21,6 +21,7 @@
 #define _GNU_SOURCE
 #include "encode.h"
 #include "../include/sparserec/stock.h"
+#include "ring.h"
 #include <string.h>
 #include <sys/mman.h>
 
@@ -105,7 +106,7 @@ struct chain {
 static bool room(struct sr_thread *t)
 {
 	if (t->defs_used < SR_MAX_STACKS && (2 * t->defs_used < t->defs_cap || grow(t)) &&
-	    sr_reserve(t, SR_MAX_RECORD))
+	    (sr_ring_on ? sr_pen_room(t, SR_MAX_RECORD) : sr_reserve(t, SR_MAX_RECORD)))
 		return true;
 	atomic_fetch_add(&cut, 1);
 	return false;
@@ -114,7 +115,7 @@ static bool room(struct sr_thread *t)
 /* The record's code and its callers. */
 static uint8_t *begin(struct sr_thread *t, enum sr_code code, const struct chain *c)
 {
-	uint8_t *p = t->cur;
+	uint8_t *p = sr_ring_on ? t->pen.cur : t->cur;
 
 	*p++ = (uint8_t)code;
 	return sr_put(p, c->id ? t->last_stack + 1 - c->id : 0);
@@ -127,7 +128,10 @@ static void commit(struct sr_thread *t, uint8_t *p)
 	t->defining = t->last_stack + 1;
 	atomic_signal_fence(memory_order_seq_cst);
 	t->defines = p;
-	sr_commit(t, p);
+	if (sr_ring_on)
+		sr_pen_commit(t, p);
+	else
+		sr_commit(t, p);
 	atomic_signal_fence(memory_order_seq_cst);
 	t->last_stack = t->defining;
 	atomic_signal_fence(memory_order_seq_cst);
@@ -136,9 +140,12 @@ static void commit(struct sr_thread *t, uint8_t *p)
 
 void sr_stacks_left(struct sr_thread *t)
 {
-	if (t->defines && t->block && t->defines == t->block->payload + atomic_load(&t->block->committed))
+	struct sr_block *b = sr_ring_on ? t->pen.block : t->block;
+
+	if (t->defines && b && t->defines == b->payload + atomic_load(&b->committed))
 		t->last_stack = t->defining;
 	t->defines = NULL;
+	t->pen.end = t->pen.cur; /* what the next one is told against may have moved */
 }
 
 static void finish(struct sr_thread *t, struct chain *c, uint8_t *p)
@@ -151,13 +158,14 @@ static void finish(struct sr_thread *t, struct chain *c, uint8_t *p)
 
 static void define(struct sr_thread *t, struct chain *c, uint64_t pc)
 {
+	uint64_t *last = sr_ring_on ? &t->pen.last_pc : &t->last_pc;
 	uint8_t *p;
 
 	sr_module_of(t, pc);
 	if (!room(t))
 		return;
-	p = sr_put_signed(begin(t, SR_stack, c), (int64_t)(pc - t->last_pc));
-	t->last_pc = pc;
+	p = sr_put_signed(begin(t, SR_stack, c), (int64_t)(pc - *last));
+	*last = pc;
 	finish(t, c, p);
 }
 
@@ -301,7 +309,8 @@ static SR_NOINLINE uint32_t define_typed(struct sr_thread *t, uint64_t hash, uin
 	uint32_t name = sr_string(t, type, strlen(type));
 
 	if (name && c.id && room(t)) {
-		sr_mark(t); /* another thread may have defined the text just now */
+		if (!sr_ring_on)
+			sr_mark(t); /* another thread may have defined the text just now */
 		finish(t, &c, sr_put(begin(t, SR_typed, &c), name));
 	}
 	return c.id;

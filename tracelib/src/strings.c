@@ -9,6 +9,7 @@
 #define _GNU_SOURCE
 #include "encode.h"
 #include "locked.h"
+#include "ring.h"
 #include <string.h>
 #include <sys/mman.h>
 
@@ -65,14 +66,19 @@ static bool same(uint32_t id, const char *s, size_t n)
 	return texts[id].size == n && memcmp(bytes + texts[id].at, s, n) == 0;
 }
 
-static void write_string(struct sr_thread *t, uint32_t id, const char *s, size_t n)
+static bool write_string(struct sr_thread *t, uint32_t id, const char *s, size_t n)
 {
-	uint8_t *p = sr_tag(t, SR_string);
+	uint8_t *p;
 
-	p = sr_put(p, id);
+	if (sr_ring_on)
+		return sr_ring_define(SR_string, (const uint64_t[]){ id }, 1, s, n);
+	if (!sr_reserve(t, n + 40))
+		return false;
+	p = sr_put(sr_tag(t, SR_string), id);
 	p = sr_put(p, n);
 	memcpy(p, s, n);
 	sr_commit(t, p + n);
+	return true;
 }
 
 bool sr_string_is(uint32_t id, const char *s, size_t n)
@@ -87,7 +93,7 @@ static uint32_t find_or_add(struct sr_thread *t, uint64_t hash, const char *s, s
 	for (i = hash % SLOTS; slots[i]; i = (i + 1) % SLOTS)
 		if (texts[slots[i]].hash == hash && same(slots[i], s, n))
 			return slots[i];
-	if (last_id == MAX_STRINGS || used_bytes + n > MAX_BYTES || !sr_reserve(t, n + 40)) {
+	if (last_id == MAX_STRINGS || used_bytes + n > MAX_BYTES || !write_string(t, last_id + 1, s, n)) {
 		atomic_fetch_add(&cut, 1);
 		return 0;
 	}
@@ -95,7 +101,6 @@ static uint32_t find_or_add(struct sr_thread *t, uint64_t hash, const char *s, s
 	texts[last_id] = (struct text){ hash, used_bytes, (uint32_t)n };
 	memcpy(bytes + used_bytes, s, n);
 	used_bytes += n;
-	write_string(t, last_id, s, n);
 	return last_id;
 }
 

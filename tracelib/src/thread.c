@@ -57,6 +57,7 @@ static void give_back(struct sr_thread *t)
 	sr_tls.dead = 1;
 	sr_tls.number = t->number;
 	sr_tls.blocks = t->blocks;
+	sr_tls.units = t->pen.number;
 	sr_tls.t = NULL;
 	show(NULL);
 	if (t->live)
@@ -135,6 +136,7 @@ static struct sr_thread *make_thread(void)
 	madvise(t, sizeof *t, MADV_WIPEONFORK);
 	t->number = main_thread ? 0 : sr_tls.number ? sr_tls.number : sr_next_number();
 	t->blocks = sr_tls.blocks;
+	t->pen.number = sr_tls.units;
 	find_stack(t, main_thread);
 	if (!main_thread && !sr_tls.dead) {
 		sr_modules_shared();

@@ -1,0 +1,317 @@
+/* ring.c: the last stretch of a recording, in slots of a shared mapping that are filled
+ * one after the other and used again, those finished longest ago first.
+ *
+ * Rules:
+ *   - A thread writes to its slot as it does to a place of the file (block.c). What is full
+ *     stays where it is: nothing is copied, and no system call is made once all slots are there.
+ *   - Definitions go to blocks of their own, which are not dropped: each thread's stacks, and
+ *     what is defined for all. Those of a thread that has ended go after its operations. Past
+ *     SR_MOST_DEFINITIONS a definition is left out, and counted.
+ *   - Slots are dropped in the order in which they were finished. So from the moment at which
+ *     the last dropped one was finished all is there: the header's `cut`, which is written
+ *     before the slot is emptied. What is there of before may have gaps, and is not read.
+ *   - Each slot says first which loops and handlers are open in its thread, for what began
+ *     them may have been dropped.
+ */
+#define _GNU_SOURCE
+#include "encode.h"
+#include "locked.h"
+#include "ring.h"
+#include <sparserec/rawsys.h>
+#include <errno.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+	SHARED = UINT32_MAX, /* the thread of definitions for all */
+	MAGIC = 0x4b425253,
+	OPEN = 1,
+	DEFINITIONS = 3,
+	MOST_UNITS = SR_MOST_DEFINITIONS / SR_UNIT,
+	QUEUE = SR_MOST_SLOTS + MOST_UNITS,
+	OPENING = 160, /* bytes of what is said of a handler or loop, at most */
+};
+_Static_assert(SR_OPEN * OPENING + SR_MAX_RECORD < SR_SLOT / 2, "what is open leaves room in a slot");
+_Static_assert(OPENING >= SR_OPEN_ATTRS + 6 * 10, "an opening");
+_Static_assert(SR_MAX_TEXT + SR_MAX_RECORD < SR_UNIT, "a text fits into a unit");
+
+/* A slot that is finished, or a unit of definitions that goes after those. */
+struct finished {
+	struct sr_block *block;
+	uint64_t seq, ns;
+	bool unit;
+};
+
+bool sr_ring_on;
+
+static struct sr_lock ring_lock;
+static uint32_t slots, most_slots;     /* there so far; at most */
+static uint32_t units;
+static struct finished queue[QUEUE];   /* in the order in which they were finished */
+static uint32_t head, waiting;
+static struct sr_block *spare[MOST_UNITS];
+static uint32_t spares;
+static struct sr_lock shared_lock;
+static struct sr_pen shared;
+
+void sr_ring_begin(uint64_t size)
+{
+	uint64_t n = size / SR_SLOT;
+
+	sr_ring_on = size != 0;
+	atomic_store(&ring_lock.word, 0);
+	atomic_store(&shared_lock.word, 0);
+	most_slots = n > SR_MOST_SLOTS ? SR_MOST_SLOTS : (uint32_t)n;
+	slots = units = head = waiting = spares = 0;
+	shared = (struct sr_pen){ 0 };
+}
+
+static uint64_t now_ns(void)
+{
+	struct timespec now;
+
+	sys_clock(CLOCK_REALTIME, &now);
+	return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+static void put_off(struct finished f)
+{
+	queue[(head + waiting++) % QUEUE] = f;
+}
+
+/* An open block without content says nothing, whatever its other fields are. */
+static void empty(struct sr_block *b)
+{
+	atomic_store_explicit(&b->committed, 0, memory_order_release);
+}
+
+static void drop(const struct finished *f)
+{
+	struct sr_header *h = sr_header;
+
+	atomic_store_explicit(&h->cut_ns, f->ns, memory_order_relaxed);
+	atomic_store_explicit(&h->cut, f->seq, memory_order_release);
+	atomic_fetch_add_explicit(&h->dropped_blocks, 1, memory_order_relaxed);
+	atomic_fetch_add_explicit(&h->dropped_bytes, atomic_load(&f->block->committed), memory_order_relaxed);
+	empty(f->block);
+}
+
+/* The slot that was finished longest ago, emptied. Units on the way are spare again. */
+static struct sr_block *oldest(void)
+{
+	while (waiting) {
+		struct finished f = queue[head];
+
+		head = (head + 1) % QUEUE;
+		waiting--;
+		if (!f.unit) {
+			drop(&f);
+			return f.block;
+		}
+		empty(f.block);
+		spare[spares++] = f.block;
+	}
+	return NULL;
+}
+
+static struct sr_block *new_place(size_t n, uint32_t code)
+{
+	uint64_t at = sr_space_claim(n, code);
+
+	return at ? sr_space_map(at, n) : NULL;
+}
+
+static struct sr_block *slot(uint32_t code)
+{
+	struct sr_block *b = NULL;
+
+	if (slots < most_slots && (b = new_place(SR_SLOT, code)))
+		slots++;
+	return b ? b : oldest();
+}
+
+static void finish(struct sr_thread *t)
+{
+	if (t->block)
+		put_off((struct finished){ t->block, atomic_load(&sr_order.next), now_ns(), false });
+	t->block = NULL;
+}
+
+struct sr_block *sr_ring_turn(struct sr_thread *t)
+{
+	SR_LOCKED(&ring_lock);
+	struct sr_block *b;
+
+	finish(t);
+	b = slot(t->doing);
+	if (b)
+		b->size = SR_SLOT;
+	return b;
+}
+
+void sr_ring_leave(struct sr_thread *t)
+{
+	SR_LOCKED(&ring_lock);
+	struct sr_block *b = t->pen.block, *before;
+
+	finish(t);
+	for (; b; b = before) {
+		before = b->base ? (struct sr_block *)(uintptr_t)b->base : NULL;
+		put_off((struct finished){ b, 0, 0, true });
+	}
+	t->pen = (struct sr_pen){ .number = t->pen.number };
+}
+
+static struct sr_block *unit(void)
+{
+	SR_LOCKED(&ring_lock);
+	struct sr_block *b;
+
+	if (spares)
+		return spare[--spares];
+	if (units == MOST_UNITS || !(b = new_place(SR_UNIT, SR_string)))
+		return NULL;
+	units++;
+	return b;
+}
+
+/* Definitions need no place in the order of all: who reads them reads them first. The base
+ * is the unit before, for sr_ring_leave. */
+static bool next_unit(struct sr_pen *pen, uint32_t thread)
+{
+	struct sr_block *b = unit();
+
+	if (!b)
+		return false;
+	b->size = SR_UNIT;
+	b->thread = thread;
+	b->number = pen->number++;
+	b->base = (uintptr_t)pen->block;
+	b->crc = b->codec = 0;
+	atomic_store_explicit(&b->state, DEFINITIONS, memory_order_relaxed);
+	atomic_store_explicit(&b->magic, MAGIC, memory_order_release);
+	pen->block = b;
+	pen->cur = b->payload;
+	pen->end = (uint8_t *)b + SR_UNIT;
+	pen->last_pc = 0;
+	return true;
+}
+
+static bool room(struct sr_pen *pen, uint32_t thread, size_t need)
+{
+	if (pen->end - pen->cur >= (ptrdiff_t)need || (need < SR_UNIT - sizeof *pen->block && next_unit(pen, thread)))
+		return true;
+	atomic_fetch_add_explicit(&sr_header->undefined, 1, memory_order_relaxed);
+	return false;
+}
+
+static void commit(struct sr_pen *pen, uint8_t *p)
+{
+	pen->cur = p;
+	atomic_store_explicit(&pen->block->committed, (uint32_t)(p - pen->block->payload), memory_order_release);
+}
+
+bool sr_pen_room(struct sr_thread *t, size_t need)
+{
+	int saved = errno;
+	bool is = room(&t->pen, t->number, need);
+
+	errno = saved;
+	return is;
+}
+
+void sr_pen_commit(struct sr_thread *t, uint8_t *p) { commit(&t->pen, p); }
+
+bool sr_ring_define(enum sr_code code, const uint64_t *numbers, uint32_t n, const void *bytes, size_t size)
+{
+	SR_LOCKED(&shared_lock);
+	int saved = errno;
+	uint8_t *p;
+
+	if (!room(&shared, SHARED, size + 10 * (size_t)(n + 3))) {
+		errno = saved;
+		return false;
+	}
+	errno = saved;
+	p = shared.cur;
+	*p++ = (uint8_t)code;
+	*p++ = 0; /* no place in the order of all */
+	for (uint32_t i = 0; i < n; i++)
+		p = sr_put(p, numbers[i]);
+	if (bytes) {
+		p = sr_put(p, size);
+		memcpy(p, bytes, size);
+		p += size;
+	}
+	commit(&shared, p);
+	return true;
+}
+
+void sr_open_push(struct sr_thread *t, enum sr_code code, uint64_t event, uint64_t guard, uint64_t kind,
+		  const uint8_t *attrs, size_t size)
+{
+	static const uint8_t none[1];
+	struct sr_open *o = &t->open[t->opened];
+
+	if (t->opened == SR_OPEN) {
+		t->unsaid++;
+		return;
+	}
+	if (!attrs || size > SR_OPEN_ATTRS) {
+		attrs = none; /* without a label: better than without the handler */
+		size = 1;
+	}
+	o->code = code;
+	o->event = event;
+	o->guard = guard;
+	o->kind = kind;
+	o->size = (uint32_t)size;
+	memcpy(o->attrs, attrs, size);
+	atomic_signal_fence(memory_order_seq_cst);
+	t->opened++;
+}
+
+/* With what is still open inside: its end was lost, or a jump left it. */
+void sr_open_pop(struct sr_thread *t, enum sr_code code, uint64_t event, uint64_t guard)
+{
+	if (t->unsaid) {
+		t->unsaid--;
+		return;
+	}
+	for (uint32_t i = t->opened; i-- > 0;)
+		if (t->open[i].code == code && t->open[i].event == event && t->open[i].guard == guard) {
+			t->opened = i;
+			return;
+		}
+}
+
+void sr_open_none(struct sr_thread *t) { t->opened = t->unsaid = 0; }
+
+static uint8_t *opening(uint8_t *p, const struct sr_open *o)
+{
+	*p++ = (uint8_t)o->code;
+	*p++ = 0; /* where the block begins */
+	if (o->code == SR_enterloop)
+		return sr_put(p, 0);
+	p = sr_put(p, o->event);
+	if (o->code == SR_deq)
+		p = sr_put(p, o->kind);
+	else
+		p = sr_put(sr_put(p, o->guard), 0); /* no stack: the differences of what follows begin at 0 */
+	memcpy(p, o->attrs, o->size);
+	return p + o->size;
+}
+
+/* The length of it stands where a sealed block has its checksum. */
+void sr_ring_open(struct sr_thread *t)
+{
+	uint8_t *p = t->cur;
+
+	t->block->crc = t->block->codec = 0;
+	for (uint32_t i = 0; i < t->opened; i++)
+		p = opening(p, &t->open[i]);
+	if (p == t->cur)
+		return;
+	t->block->crc = (uint32_t)(p - t->block->payload);
+	sr_commit(t, p);
+}

@@ -1,0 +1,98 @@
+package recorder_test
+
+import (
+	"flag"
+	"fmt"
+	"math/rand"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"sparseracer/internal/trace"
+)
+
+var ringKills = flag.Int("kills", 8, "how often a program with a ring is killed")
+
+// ringed records ring.c with a ring of 1 MiB, and makes a trace of what is left.
+func ringed(t *testing.T, rounds int, end string) (path string, ring os.FileInfo) {
+	t.Helper()
+	r := record(t, "ring=1M", program(t, "ring.c"), fmt.Sprint(rounds), end)
+	if r.stderr != "" {
+		t.Fatalf("stderr %q", r.stderr)
+	}
+	st, err := os.Stat(r.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fromRing(t, r.path), st
+}
+
+func fromRing(t *testing.T, ring string) string {
+	t.Helper()
+	out := filepath.Join(t.TempDir(), "ring.srt")
+	if _, err := trace.FromRing(ring, out, time.Now().UnixNano(), 6); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// TestRingWraps: of a run that fills a ring many times the end is there, whole, with what was
+// open when it begins; the file keeps its bound.
+func TestRingWraps(t *testing.T) {
+	path, ring := ringed(t, 120000, "abort")
+	if most := int64(1<<20 + 16<<20); ring.Size() > most {
+		t.Errorf("the ring takes %d bytes, expected at most %d", ring.Size(), most)
+	}
+	rec := decode(t, path)
+	if c := rec.meta.Cut; !c.Is() || c.Bytes < 2<<20 || c.Undefined != 0 || c.At < rec.meta.Start || c.End < c.At || rec.meta.Complete || rec.meta.Signal != 6 || rec.meta.Lost != 0 {
+		t.Errorf("header %+v", rec.meta)
+	}
+	var labels []string
+	early, written := 0, uint64(0)
+	for i := range rec.ops {
+		op := &rec.ops[i]
+		switch {
+		case op.Kind == trace.Deq && op.Attr("label") != "":
+			labels = append(labels, op.Attr("label"))
+		case op.Kind == trace.Enq && op.Attr(trace.BeforeCut) != "":
+			early++
+		case op.Kind == trace.Write && op.Addr == 0x100000:
+			if written != 0 && op.Size != written+1 {
+				t.Fatalf("operation %d: write %d comes after %d", i, op.Size, written)
+			}
+			written = op.Size
+		}
+	}
+	slices.Sort(labels)
+	if want := []string{"idle", "last", "outer"}; !slices.Equal(labels, want) {
+		t.Errorf("handlers with a label %q, expected %q", labels, want)
+	}
+	if early != 20 && early != 21 || written != 120000 { // the round that runs at the cut may be one of them
+		t.Errorf("%d events are enqueued before the trace begins, the last write is %d", early, written)
+	}
+}
+
+// TestRingKilled: killed at a moment nobody chose, a ring is a trace, without a gap up to there.
+// -kills N does it N times.
+func TestRingKilled(t *testing.T) {
+	exe := program(t, "ring.c")
+	seed := time.Now().UnixNano()
+	rnd := rand.New(rand.NewSource(seed))
+	for round := range *ringKills {
+		ring, after := filepath.Join(t.TempDir(), "ring"), time.Duration(rnd.Intn(400))*time.Millisecond
+		killAfter(t, func() bool { return true }, after, "ring=1M:trace="+ring, exe, "0", "forever")
+		rec := decode(t, fromRing(t, ring))
+		var written uint64
+		for _, op := range rec.ops {
+			if op.Kind != trace.Write {
+				continue
+			}
+			if written != 0 && op.Size != written%1000000+1 {
+				t.Fatalf("seed %d, round %d, killed after %v: write %d comes after %d", seed, round, after, op.Size, written)
+			}
+			written = op.Size
+		}
+	}
+}
