@@ -10,13 +10,16 @@ import (
 
 // cutReader reads a recording whose beginning is missing, from its cut on, and puts in place of
 // the beginning what is known of it (docs/trace-language.md, *A trace that begins in the middle*):
-// 1. Operations before the cut are not given. Of them is kept what is open then in each thread:
-// its default loop, handlers, and loops, one inside the other. 2. Events of the main thread that
-// were enqueued before the cut and are delivered after it are enqueued at the beginning by
-// start-up code, in the order of their deliveries: an assumption, by which each comes after the
-// one before. 3. What is open follows. 4. Where a handler goes on that was open at the cut, it
-// waits for each handler that ran meanwhile: an assumption again. So nothing that ran in its loop
-// races with what it does. 5. A drop of what was enqueued before the cut is left out.
+//
+//  1. Operations before the cut are not given. Of them is kept what is open then in each thread:
+//     its default loop, handlers, and loops, one inside the other.
+//  2. Events of the main thread that were enqueued before the cut and are delivered after it are
+//     enqueued at the beginning by start-up code, in the order of their deliveries: an
+//     assumption, by which each comes after the one before.
+//  3. What is open follows.
+//  4. Where a handler goes on that was open at the cut, it waits for each handler that ran
+//     meanwhile: an assumption again. So nothing that ran in its loop races with what it does.
+//  5. A drop of what was enqueued before the cut is left out.
 type cutReader struct {
 	*binaryReader
 	cut     uint64
