@@ -9,6 +9,8 @@
 #include "python.h"
 #include "unwind.h"
 #include <dlfcn.h>
+#include <fcntl.h>
+#include <sparserec/rawsys.h>
 #include <sparserec/stock.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -59,9 +61,13 @@ static bool symbol(const char *name, void *to)
 
 static bool same_interpreter(unsigned long device, unsigned long inode)
 {
+	int d = sys_open("/proc/self/exe", O_RDONLY | O_CLOEXEC, 0);
 	struct stat s;
+	bool same = d >= 0 && sys_fstat(d, &s) == 0 && s.st_dev == device && s.st_ino == inode;
 
-	return stat("/proc/self/exe", &s) == 0 && s.st_dev == device && s.st_ino == inode;
+	if (d >= 0)
+		sys_close(d);
+	return same;
 }
 
 void sk_python_open(const char *found)

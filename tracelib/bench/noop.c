@@ -79,6 +79,10 @@ static void know(uint64_t granule, uint64_t bytes)
 	*cell = key | ((x >> 16 ? 0xffff : x) & ~bytes);
 }
 
+/* slow_x86_64.S looks at these: a recording, which is not SR_OFF, is going on. */
+__attribute__((visibility("hidden"))) int sr_state = 1;
+__attribute__((visibility("hidden"))) uint64_t sr_idle_cells[SPARSE_CELLS];
+
 void sr_touch(const void *p, uint32_t what, uint64_t pc, uint64_t caller)
 {
 #ifdef COUNT

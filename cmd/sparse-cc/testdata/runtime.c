@@ -68,6 +68,10 @@ SPARSE_EXPORT __thread const char *__sparse_type;
 void __sparse_of_type(const char *type) { __sparse_type = type; }
 enum { FRAME = sizeof(struct sparse_frame) };
 
+/* slow_x86_64.S looks at these: a recording, which is not SR_OFF, is going on. */
+__attribute__((visibility("hidden"))) int sr_state = 1;
+__attribute__((visibility("hidden"))) uint64_t sr_idle_cells[SPARSE_CELLS];
+
 void sr_touch(const void *p, uint32_t what, const void *pc, const void *caller)
 {
 	(void)p, (void)caller;
