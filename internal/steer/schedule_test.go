@@ -3,11 +3,14 @@ package steer
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
+
+	"sparseracer/internal/steering"
 )
 
 func sample() *Schedule {
@@ -144,8 +147,7 @@ func TestCompile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `sparse-schedule 10
-watchdog 15000
+	want := fmt.Sprintf("sparse-schedule %d\n", steering.Version) + `watchdog 15000
 hold 5000 timer QMessageBox 1/1
 until delete Viewer 1
 until second one

@@ -2,6 +2,7 @@ package steer
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"sparseracer/internal/needs"
 	"sparseracer/internal/steering"
 	"sparseracer/internal/steering/steeringtest"
 	"sparseracer/internal/system"
@@ -48,6 +50,8 @@ func spoken(w steering.Word) (c check, library bool) {
 		switch w.Text {
 		case steering.OptionSteering, steering.OptionGuardSites, steering.OptionGuardReport, steering.OptionGuardKeep, steering.OptionPauseTimes:
 			return checkGuards, true
+		case steering.OptionPython:
+			return checkPython, true
 		}
 		return checkOptions, false
 	}
@@ -67,8 +71,10 @@ func TestEveryWordIsSpoken(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 	}
-	if err := checkGuards(t, stock); err != nil {
-		t.Fatal(err)
+	for _, c := range []check{checkGuards, checkPython} {
+		if err := c(t, stock); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, w := range steering.Words {
 		c, library := spoken(w)
@@ -264,7 +270,7 @@ func checkOptions(t *testing.T, speaker string) error {
 	for _, key := range []string{steering.OptionCompress, steering.OptionValues, steering.OptionFlow, steering.OptionStatus} {
 		list += ":" + steering.Option(key, "1")
 	}
-	list += ":" + steering.Option(steering.OptionMaxSize, "5") + ":" + steering.Option(steering.OptionFilters, "03") +
+	list += ":" + steering.Option(steering.OptionMaxSize, "5") + ":" + steering.Option(steering.OptionRing, "7") + ":" + steering.Option(steering.OptionFilters, "03") +
 		":" + steering.Option(steering.OptionUnrecorded, "/u:1")
 	for _, key := range []string{steering.OptionWindows, steering.OptionUnseen, steering.OptionSabotage} {
 		list += ":" + steering.Option(key, "a::b,1")
@@ -274,11 +280,26 @@ func checkOptions(t *testing.T, speaker string) error {
 	env[0] = steering.EnvironmentOptions + "=" + steering.Option(steering.OptionChild, "/c")
 	got += output(t, env[:1], speaker, "options")
 	want := "schedule /d:1 verdict /v look /l settle 1 status 1 flow 1 windows a::b,1 unseen a::b,1 sabotage a::b,1\n" +
-		"trace /t child 0 follow 1 compress 1 values 1 flow 1 filters 3 unrecorded /u:1 max_size 5\non\n" +
+		"trace /t child 0 follow 1 compress 1 values 1 flow 1 filters 3 unrecorded /u:1 max_size 5 ring 7\non\n" +
 		"schedule  verdict  look  settle 0 status 0 flow 0 windows  unseen  sabotage \n" +
-		"trace /c child 1 follow 0 compress 0 values 0 flow 0 filters -1 unrecorded  max_size 18446744073709551615\n"
+		"trace /c child 1 follow 0 compress 0 values 0 flow 0 filters -1 unrecorded  max_size 18446744073709551615 ring 0\n"
 	if got != want {
 		return fmt.Errorf("got\n%sexpected\n%s", got, want)
+	}
+	return nil
+}
+
+// checkPython: told where an interpreter keeps its functions, the library names them.
+func checkPython(t *testing.T, library string) error {
+	const python = "/usr/bin/python3"
+	found := output(t, nil, python, "-I", "-S", "../recording/frames.py")
+	needs.Have(t, "python3", found != "")
+	trace := filepath.Join(t.TempDir(), "t.srt")
+	list := steering.Option(steering.OptionTrace, trace) + ":" + steering.Option(steering.OptionPython, strings.TrimSpace(found))
+	env := []string{"LD_PRELOAD=" + steeringtest.Library(t, system.RecorderLibrary) + ":" + library, steering.EnvironmentOptions + "=" + list}
+	output(t, env, python, "-c", "def named(): return bytearray(9000)\nnamed()")
+	if data, err := os.ReadFile(trace); err != nil || !bytes.Contains(data, []byte("python:named:<string>")) {
+		return fmt.Errorf("no function of the script is named (%v)", err)
 	}
 	return nil
 }

@@ -316,8 +316,8 @@ static void options(void)
 	printf("schedule %s verdict %s look %s settle %d status %d flow %d windows %s unseen %s sabotage %s\n", o.schedule, o.verdict, o.look, o.settle,
 	       o.qt_status, o.flow,
 	       o.qt_windows, o.unseen, o.sabotage);
-	printf("trace %s child %d follow %d compress %d values %d flow %d filters %d unrecorded %s max_size %llu\n", r.trace, r.child, r.follow,
-	       r.compress, r.values, r.flow, r.filters, r.unrecorded, (unsigned long long)r.max_size);
+	printf("trace %s child %d follow %d compress %d values %d flow %d filters %d unrecorded %s max_size %llu ring %llu\n", r.trace, r.child, r.follow,
+	       r.compress, r.values, r.flow, r.filters, r.unrecorded, (unsigned long long)r.max_size, (unsigned long long)r.ring);
 }
 
 static void children(const char *list)
