@@ -6,6 +6,7 @@
 #include <loopcore/backend.h>
 #include <loopcore/elfsym.h>
 #include <loopcore/entry.h>
+#include <loopcore/once.h>
 #include <loopcore/unseen.h>
 
 #include <dlfcn.h>
@@ -149,14 +150,16 @@ bool glib_hooks_on(void)
 	return on;
 }
 
+static bool begin(void)
+{
+	return on = loops_begin() && sources_init();
+}
+
+/* The first source may be any thread's. */
 bool glib_hooks_begin(void)
 {
-	static bool asked;
-	if (!asked) {
-		asked = true;
-		on = loops_begin() && sources_init();
-	}
-	return on;
+	static struct once begun;
+	return once(&begun, begin);
 }
 
 static bool lies_in(enum library l, const void *address)

@@ -8,6 +8,7 @@
 #include <loopcore/backend.h>
 #include <loopcore/label.h>
 #include <loopcore/nest.h>
+#include <loopcore/once.h>
 #include <loopcore/pending.h>
 #include <loopcore/sinks.h>
 #include <loopcore/steer.h>
@@ -37,17 +38,19 @@ static bool prepare_tables(void)
 	return all;
 }
 
-bool loops_begin(void)
+static bool begin(void)
 {
-	static enum { NOT_YET, YES, NO } begun;
-	if (begun != NOT_YET)
-		return begun == YES;
 	bool steers = options.schedule[0] && steer_open(options.schedule, options.verdict);
 	if (options.schedule[0])
 		options_keep_from_children();
 	sinks_wanted(options.flow);
-	begun = (steers || emit_has_recorder() || options.qt_status) && prepare_tables() ? YES : NO;
-	return begun == YES;
+	return (steers || emit_has_recorder() || options.qt_status) && prepare_tables();
+}
+
+bool loops_begin(void)
+{
+	static struct once begun;
+	return once(&begun, begin);
 }
 
 void backend_hook_placed(const char *hook, const char *how)

@@ -95,3 +95,17 @@ func TestRoomsBuildAlone(t *testing.T) {
 		})
 	}
 }
+
+// TestOnce: what begins at its first use is begun for all threads that come meanwhile.
+func TestOnce(t *testing.T) {
+	needs.Tool(t, "gcc")
+	exe := filepath.Join(t.TempDir(), "once")
+	if out, err := exec.Command("gcc", "-std=gnu11", "-D_GNU_SOURCE", "-O1", "-Wall", "-Wextra", "-Werror", "-I", "../include",
+		"-o", exe, "testdata/once.c", "../src/once.c", "-lpthread").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	const want = "calls 1, yes 5 of 5, again 0, child 0\n"
+	if out, err := exec.Command(exe).CombinedOutput(); err != nil || string(out) != want {
+		t.Errorf("%v, %q, expected %q", err, out, want)
+	}
+}
