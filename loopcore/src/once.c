@@ -27,10 +27,11 @@ bool once(struct once *o, bool (*begin)(void))
 
 	if (state < YES) {
 		self = (int)syscall(SYS_gettid);
+		state = NOT_YET;
 		if (__atomic_compare_exchange_n(&o->state, &state, BEGINS, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
 			__atomic_store_n(&o->thread, self, __ATOMIC_RELAXED);
 			__atomic_store_n(&o->state, begin() ? YES : NO, __ATOMIC_RELEASE);
-		} else if (state == BEGINS && __atomic_load_n(&o->thread, __ATOMIC_RELAXED) != self) {
+		} else if (__atomic_load_n(&o->thread, __ATOMIC_RELAXED) != self) {
 			wait_for(o);
 		}
 		state = __atomic_load_n(&o->state, __ATOMIC_ACQUIRE);
