@@ -7,17 +7,21 @@
 
 enum { NOT_YET, BEGINS, YES, NO };
 
-/* Milliseconds that are waited in all: longer than a thread waits for a processor, shorter than
- * a person notices. */
-static int patience = 300;
+/* Milliseconds: longer than a thread waits for a processor, shorter than a person notices. Who
+ * has waited in vain is the last one to. */
+enum { PATIENCE = 300 };
+static int in_vain;
 
 static void wait_for(const struct once *o)
 {
 	const struct timespec ms = { .tv_nsec = 1000000 };
-	int saved = errno;
+	int saved = errno, waited = 0;
 
-	while (__atomic_load_n(&o->state, __ATOMIC_ACQUIRE) == BEGINS && __atomic_fetch_sub(&patience, 1, __ATOMIC_RELAXED) > 0)
+	while (__atomic_load_n(&o->state, __ATOMIC_ACQUIRE) == BEGINS && !__atomic_load_n(&in_vain, __ATOMIC_RELAXED)) {
+		if (waited++ == PATIENCE)
+			__atomic_store_n(&in_vain, 1, __ATOMIC_RELAXED);
 		syscall(SYS_nanosleep, &ms, NULL);
+	}
 	errno = saved;
 }
 

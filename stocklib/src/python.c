@@ -3,6 +3,8 @@
  * Rules: nothing here allocates, takes a lock, or keeps an object alive. A thread's frames
  * are changed by that thread alone, which is here meanwhile. What is called of the interpreter
  * needs no GIL: a thread's own state by its key, a line by a code's table, a text's characters.
+ * At its end the interpreter takes the states of other threads away; so another thread than
+ * the first is looked at only while it has the GIL, and none once the end has begun.
  * A frame whose object is no code, or has the name of no file, is the interpreter's own.
  */
 #define _GNU_SOURCE
@@ -17,15 +19,19 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 enum {
 	KNOWN = 1 << 12, /* places whose line is kept */
+	LOOKED_AT = 16,  /* places of the table of functions, for one */
 	FUNCTION_BITS = 13,
 	PLACE_BITS = FUNCTION_BITS + SPARSE_SCRIPT_BITS,
 	MOST_FRAMES = 1 << 12,
 	EACH = -1, /* entry: C enters each frame. Less: a frame of the interpreter's own lies before it */
 };
+#define UNNAMED ((1ull << PLACE_BITS) - 1) /* of a place: there were too many functions, or lines */
 _Static_assert(SPARSE_SCRIPT_FUNCTIONS == 1 << FUNCTION_BITS, "a function's number has its bits");
 
 /* Offsets in bytes, in the order of the option. From a thread's state to its newest frame, by way
@@ -39,6 +45,7 @@ static struct {
 static struct {
 	bool on;
 	void *(*state)(void);
+	int (*lives)(void), (*has_lock)(void);
 	int (*line)(void *, int);
 	uint32_t (*character)(void *, ssize_t);
 	ssize_t (*length)(void *);
@@ -79,7 +86,8 @@ void sk_python_open(const char *found)
 		   &at.code, &at.previous, &at.place, &at.first, &at.scale, &at.entry, &at.file, &at.name, &at.type) != 13 ||
 	    !same_interpreter(device, inode))
 		return;
-	if (!symbol("PyGILState_GetThisThreadState", &python.state) || !symbol("PyCode_Addr2Line", &python.line) ||
+	if (!symbol("PyGILState_GetThisThreadState", &python.state) || !symbol("Py_IsInitialized", &python.lives) ||
+	    !symbol("PyGILState_Check", &python.has_lock) || !symbol("PyCode_Addr2Line", &python.line) ||
 	    !symbol("PyUnicode_ReadChar", &python.character) || !symbol("PyUnicode_GetLength", &python.length) ||
 	    !symbol("PyCode_Type", &python.code_type) || !symbol("_PyEval_EvalFrameDefault", &run))
 		return;
@@ -94,14 +102,14 @@ static uint64_t mix(uint64_t h, uint64_t v)
 	return h ^ h >> 29;
 }
 
-/* The number of a function, SPARSE_SCRIPT_FUNCTIONS if there are too many. */
+/* The number of a function, SPARSE_SCRIPT_FUNCTIONS if there are too many to tell. */
 static unsigned number_of(uint64_t key, uintptr_t code)
 {
-	for (unsigned i = 0; i < SPARSE_SCRIPT_FUNCTIONS; i++) {
+	for (unsigned i = 0; i < LOOKED_AT; i++) {
 		unsigned k = (unsigned)((key >> 32) + i) % SPARSE_SCRIPT_FUNCTIONS;
-		uint64_t seen = 0;
+		uint64_t seen = atomic_load(&functions[k]);
 
-		if (atomic_compare_exchange_strong(&functions[k], &seen, key) || seen == key) {
+		if (seen == key || (!seen && (atomic_compare_exchange_strong(&functions[k], &seen, key) || seen == key))) {
 			atomic_store(&codes[k], code); /* a code that went, and came again, has a new address */
 			return k;
 		}
@@ -130,14 +138,15 @@ static uint64_t address_of(uintptr_t frame, uintptr_t code)
 	seen = atomic_load_explicit(kept, memory_order_relaxed);
 	if (!seen || seen >> PLACE_BITS != tag) {
 		function = number_of(key, code);
-		line = python.line((void *)code, place);
-		if (function == SPARSE_SCRIPT_FUNCTIONS || line < 0 || line >> SPARSE_SCRIPT_BITS)
-			return 0;
-		seen = tag << PLACE_BITS | (uint64_t)function << SPARSE_SCRIPT_BITS | (uint64_t)line;
+		line = function < SPARSE_SCRIPT_FUNCTIONS ? python.line((void *)code, place) : -1;
+		seen = line < 0 || line >= 1 << SPARSE_SCRIPT_BITS ? UNNAMED : (uint64_t)function << SPARSE_SCRIPT_BITS | (uint64_t)line;
+		seen |= tag << PLACE_BITS;
 		atomic_store_explicit(kept, seen, memory_order_relaxed);
 	}
+	if ((seen & UNNAMED) == UNNAMED)
+		return 0;
 	/* Places are addresses that a call returns to. */
-	return SPARSE_SCRIPTS + (seen & ((1ull << PLACE_BITS) - 1)) + 1;
+	return SPARSE_SCRIPTS + (seen & UNNAMED) + 1;
 }
 
 /* The code that a frame runs, 0: it is the interpreter's own. */
@@ -151,9 +160,21 @@ static uintptr_t code_of(uintptr_t frame)
 	return code;
 }
 
+/* The thread that the process began with, in which the interpreter ends. */
+static bool is_first(void)
+{
+	static __thread signed char first;
+
+	if (!first)
+		first = syscall(SYS_gettid) == syscall(SYS_getpid) ? 1 : -1;
+	return first > 0;
+}
+
+static bool is_steady(void) { return python.lives() && (is_first() || python.has_lock()); }
+
 static uintptr_t newest(void)
 {
-	uintptr_t state = python.on ? (uintptr_t)python.state() : 0, frame;
+	uintptr_t state = python.on && is_steady() ? (uintptr_t)python.state() : 0, frame;
 
 	if (!state)
 		return 0;

@@ -63,7 +63,8 @@ bool sr_cells_make(struct sr_thread *t)
 
 void sr_cells_unmap(const uint64_t *cells)
 {
-	munmap((void *)cells, sr_tls.cells);
+	if (cells != sr_idle_cells) /* whose thread has yet to show its own */
+		munmap((void *)cells, sr_tls.cells);
 	sr_tls.cells = 0;
 }
 
@@ -91,7 +92,7 @@ SR_NOINLINE void sr_cells_clear(struct sr_thread *t)
 }
 
 /* Cells of following granules follow each other, around the table's end; where code finds them
- * by more than low bits, within a boundary of SPARSE_FAR_BITS. */
+ * by more than low bits, up to a multiple of 2^SPARSE_NEAR_BITS granules. */
 static void clear_from(struct sr_thread *t, uint64_t number, uint64_t n)
 {
 	uint64_t cells = __sparse_view.mask + 1, first = number & (cells - 1), part;
@@ -104,9 +105,14 @@ static void clear_from(struct sr_thread *t, uint64_t number, uint64_t n)
 
 static void clear(struct sr_thread *t, uint64_t granule, uint64_t n)
 {
+	const uint64_t near = 1ull << SPARSE_NEAR_BITS;
+
 	clear_from(t, granule, n);
-	if (sr_over_asan())
-		clear_from(t, granule ^ sparse_far_bits(granule), n);
+	for (uint64_t part; sr_over_asan() && n; granule += part, n -= part) {
+		part = near - (granule & (near - 1));
+		part = part < n ? part : n;
+		clear_from(t, granule ^ sparse_far_bits(granule), part);
+	}
 }
 
 void sr_filter_wipe_large(struct sr_thread *t, uint64_t a, uint64_t n)
@@ -115,7 +121,7 @@ void sr_filter_wipe_large(struct sr_thread *t, uint64_t a, uint64_t n)
 
 	if (sr_own_drop(t, a, n))
 		return;
-	if (granules > WIPE_CELLS || t->commuted == __sparse_view.epoch || (a >> 3 ^ (a + n - 1) >> 3) >> SPARSE_FAR_BITS)
+	if (granules > WIPE_CELLS || t->commuted == __sparse_view.epoch)
 		sr_next_epoch(t);
 	else
 		clear(t, a >> 3, granules);

@@ -300,7 +300,7 @@ static SR_NOINLINE void define_script(struct sr_thread *t, uint64_t pc)
 	struct module m = { 0 };
 
 	if (atomic_load(&scripts[number / 64]) & bit) {
-		if (!sr_ring_on)
+		if (!sr_ring_on && sr_reserve(t, SR_MAX_RECORD))
 			sr_mark(t); /* another thread may have defined it just now */
 		return;
 	}

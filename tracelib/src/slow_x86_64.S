@@ -42,6 +42,9 @@
 	keep	%rdx
 	keep	%r8
 	lea	sr_idle_cells(%rip), %rdx
+	mov	__sparse_view_3@gottpoff(%rip), %rax
+	cmp	%rdx, %fs:(%rax)	/* a thread that was recorded has cells of its own */
+	jne	2f
 	mov	%rdi, %rax
 	shr	$6, %rax
 	mov	%eax, %ecx
@@ -58,11 +61,18 @@
 	sub	$8 << 20, %rax
 	mov	%rcx, %r8
 	known
+	.cfi_remember_state
 	back	%r8
 	back	%rdx
 	back	%rcx
 	back	%rax
 	ret
+2:
+	.cfi_restore_state
+	back	%r8
+	back	%rdx
+	back	%rcx
+	back	%rax
 1:
 	.endm
 

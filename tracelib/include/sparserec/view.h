@@ -28,7 +28,7 @@ enum {
 	SPARSE_CELL_BITS = 18, /* cells a thread, at least: 262144, 2 MiB */
 	SPARSE_CELLS = 1 << SPARSE_CELL_BITS,
 	SPARSE_NEAR_BITS = 15,
-	SPARSE_FAR_BITS = 33, /* 64 GiB: within that, granules that follow each other have cells that do */
+	SPARSE_FAR_BITS = 33, /* 64 GiB */
 	SPARSE_GRANULE_SHIFT = 20,
 	SPARSE_EPOCH_SHIFT = 23,
 	SPARSE_EPOCHS = 1 << 12,
