@@ -42,7 +42,7 @@ func askFrames(ctx context.Context, interpreter string, env []string) (string, e
 	// Isolated, without the site's packages: nothing of the user's runs.
 	cmd := exec.CommandContext(ctx, interpreter, "-I", "-S", "-c", framesScript)
 	var said bytes.Buffer
-	cmd.Env, cmd.Stderr = env, &said
+	cmd.Env, cmd.Stderr, cmd.WaitDelay = env, &said, outputDelay
 	out, err := cmd.Output()
 	if err == nil && !framesLine.Match(out) {
 		err = fmt.Errorf("it printed %.80q", out)
@@ -86,7 +86,7 @@ func interpreterOf(exe string) string {
 	return ""
 }
 
-func isPython(file string) bool {
-	name := filepath.Base(file)
-	return name == "python" || strings.HasPrefix(name, "python3") || strings.HasPrefix(name, "pypy3")
-}
+func isPython(file string) bool { return pythonName.MatchString(filepath.Base(file)) }
+
+// Python 2 has no frames that are known; python3-config and the like are programs of their own.
+var pythonName = regexp.MustCompile(`^(python(3(\.[0-9]+)?[dmt]*)?|pypy3(\.[0-9]+)?)$`)

@@ -34,6 +34,8 @@ func TestInterpreterOf(t *testing.T) {
 		{file("shell", "#!/bin/sh\nexec python3.99\n"), ""},
 		{file("text", "run python3.99\n"), ""},
 		{file("old", "#!/usr/bin/python2\n"), ""},
+		{file("python3-config", "#!/bin/sh\n"), ""},
+		{file("python3.12t", "\x7fELF"), filepath.Join(dir, "python3.12t")},
 		{file("native", "\x7fELF"), ""},
 		{filepath.Join(dir, "missing"), ""},
 	} {

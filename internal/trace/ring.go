@@ -43,6 +43,9 @@ type ringBlock struct {
 
 // IsRing reports whether a file begins as a ring does.
 func IsRing(path string) bool {
+	if st, err := os.Stat(path); err != nil || !st.Mode().IsRegular() {
+		return false // what is read of a pipe is gone
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return false

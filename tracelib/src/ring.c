@@ -3,7 +3,9 @@
  *
  * Rules:
  *   - A thread writes to its slot as it does to a place of the file (block.c). What is full
- *     stays where it is: nothing is copied, and no system call is made once all slots are there.
+ *     stays where it is: nothing is copied. Once all slots are there a file is not asked for more.
+ *   - Slots lie side by side as far as their places in the file do: each mapping counts against
+ *     what the program may have of them.
  *   - Definitions go to blocks of their own, which are not dropped: each thread's stacks, and
  *     what is defined for all. Those of a thread that has ended go after its operations. Past
  *     SR_MOST_DEFINITIONS a definition is left out, and counted.
@@ -20,6 +22,7 @@
 #include <sparserec/rawsys.h>
 #include <errno.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 
 enum {
@@ -46,6 +49,7 @@ bool sr_ring_on;
 
 static struct sr_lock ring_lock;
 static uint32_t slots, most_slots;     /* there so far; at most */
+static void *room_for_slots;           /* addresses side by side, NULL: not asked for yet */
 static uint32_t units;
 static struct finished queue[QUEUE];   /* in the order in which they were finished */
 static uint32_t head, waiting;
@@ -121,12 +125,28 @@ static struct sr_block *new_place(size_t n, uint32_t code)
 	return at ? sr_space_map(at, n) : NULL;
 }
 
+/* A mapping beside the one before is one with it. Where there is no room it stays where it is. */
+static struct sr_block *beside(struct sr_block *b)
+{
+	void *to, *moved;
+
+	if (!room_for_slots)
+		room_for_slots = mmap(NULL, (size_t)most_slots * SR_SLOT, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (room_for_slots == MAP_FAILED)
+		return b;
+	to = (char *)room_for_slots + (size_t)slots * SR_SLOT;
+	moved = mremap(b, SR_SLOT, SR_SLOT, MREMAP_MAYMOVE | MREMAP_FIXED, to);
+	return moved == MAP_FAILED ? b : moved;
+}
+
 static struct sr_block *slot(uint32_t code)
 {
 	struct sr_block *b = NULL;
 
-	if (slots < most_slots && (b = new_place(SR_SLOT, code)))
+	if (slots < most_slots && (b = new_place(SR_SLOT, code))) {
+		b = beside(b);
 		slots++;
+	}
 	return b ? b : oldest();
 }
 
