@@ -2,6 +2,7 @@ package crashmatch
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"sparseracer/internal/report"
@@ -23,7 +24,7 @@ type OwnedStep struct {
 }
 
 // own is the first trace that ends by the same signal, and whose crashed handler referred to
-// freed memory in a function that is on the stack that crashed. A heuristic: two crashes of a
+// freed memory in a function that is on the stack that crashed, as its innermost one. A heuristic: two crashes of a
 // program may have these in common.
 func (m *matcher) own(traces []*Trace) *Own {
 	for _, t := range traces {
@@ -41,15 +42,11 @@ func (m *matcher) own(traces []*Trace) *Own {
 	return nil
 }
 
+// onStack: the function that went on with freed memory crashed, or called what did. Those that
+// called it stand on many a stack.
 func (m *matcher) onStack(c *report.Crash) bool {
-	for _, name := range c.Functions() {
-		for i := range m.stack {
-			if m.stack[i].name != "" && m.stack[i].name == symbols.Simplify(name) {
-				return true
-			}
-		}
-	}
-	return false
+	names := c.Functions()
+	return len(names) > 0 && slices.ContainsFunc(m.stack, func(f frame) bool { return f.name != "" && f.name == symbols.Simplify(names[0]) })
 }
 
 func (o *Own) text(b *strings.Builder) {

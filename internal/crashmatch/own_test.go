@@ -17,7 +17,7 @@ func crashed() *Trace {
 	closed := &report.Event{Name: "close", Kind: "input", Enq: sparsehb.NoOp, Deq: 30}
 	t.Report.Crash = &report.Crash{Signal: "SIGSEGV", Event: click, Class: "Page",
 		Within: &report.Loop{Name: "v1", What: "QDialog::exec", Owner: click, Pause: 20, Resume: 50},
-		Use:    &report.Place{Kind: "hold", Operation: 50, Event: click, Size: 64, Stack: frames("Page::ask() page.cpp:22")},
+		Use:    &report.Place{Kind: "hold", Operation: 50, Event: click, Size: 64, Stack: frames("Page::ask() page.cpp:22", "App::notify() app.cpp:7")},
 		Free:   &report.Place{Kind: "free", Operation: 40, Event: closed, Stack: frames("Page::~Page() page.cpp:70", "Window::close() page.cpp:80")}}
 	return t
 }
@@ -30,9 +30,10 @@ func TestOwn(t *testing.T) {
 		text string
 		own  bool
 	}{
-		"the same":       {"Program terminated with signal SIGSEGV, x.\n" + at, true},
-		"another signal": {"Program terminated with signal SIGABRT, x.\n" + at, false},
-		"elsewhere":      {"Program terminated with signal SIGSEGV, x.\n#0  Other::f (this=0x5) at other.cpp:9\n" + qtBelow, false},
+		"the same":        {"Program terminated with signal SIGSEGV, x.\n" + at, true},
+		"another signal":  {"Program terminated with signal SIGABRT, x.\n" + at, false},
+		"a caller of all": {"Program terminated with signal SIGSEGV, x.\n#0  Other::f (this=0x5) at other.cpp:9\n#1  App::notify (this=0x5) at app.cpp:7\n" + qtBelow, false},
+		"elsewhere":       {"Program terminated with signal SIGSEGV, x.\n#0  Other::f (this=0x5) at other.cpp:9\n" + qtBelow, false},
 	} {
 		crash, err := crashreport.Parse([]byte(c.text))
 		if err != nil {
