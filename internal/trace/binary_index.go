@@ -9,6 +9,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"golang.org/x/sys/unix"
 )
 
 // Layout of the binary form; docs/trace-format.md has the meaning.
@@ -198,7 +200,7 @@ func (s *binarySource) walk(f io.ReaderAt, size, step int64) error {
 		mag, length, used := u32(0), int64(u32(4)), u32(12)
 		switch {
 		case mag == 0 && step != 0:
-			off += step
+			off += step + holeAt(f, off+step, size)/step*step
 			continue
 		case mag != blockMagic:
 			return fmt.Errorf("offset %d: %w: found %#08x, expected the start of a block", off, ErrCorrupt, mag)
@@ -220,6 +222,22 @@ func (s *binarySource) walk(f io.ReaderAt, size, step int64) error {
 	}
 	s.checkSteps(size, step)
 	return nil
+}
+
+// holeAt is how many bytes from off on the file has no content for: a file may be far larger
+// than what it holds.
+func holeAt(f io.ReaderAt, off, size int64) int64 {
+	file, is := f.(*os.File)
+	if !is || off >= size {
+		return 0
+	}
+	data, err := unix.Seek(int(file.Fd()), off, unix.SEEK_DATA)
+	if errors.Is(err, unix.ENXIO) {
+		data = size
+	} else if err != nil {
+		return 0
+	}
+	return max(0, data-off)
 }
 
 // addBlock takes a block up by its header. An open one without content says

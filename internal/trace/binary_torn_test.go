@@ -92,3 +92,31 @@ func TestDamageInCutOffFile(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// TestHoles: a file may be far larger than what it holds; what it holds nothing for is not gone through.
+func TestHoles(t *testing.T) {
+	const size, far = 1 << 42, 1 << 41
+	f, err := os.Create(filepath.Join(t.TempDir(), "t.srt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	data := make([]byte, 1<<16)
+	data[0] = 1
+	for _, at := range []int64{0, far} {
+		if _, err := f.WriteAt(data, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := f.Truncate(size); err != nil {
+		t.Fatal(err)
+	}
+	for off, want := range map[int64]int64{0: 0, 100: 0, 1 << 20: far - 1<<20, far: 0, far + 1<<20: size - far - 1<<20, size: 0} {
+		if got := holeAt(f, off, size); got != want {
+			t.Errorf("from %d on: %d bytes, expected %d", off, got, want)
+		}
+	}
+	if got := holeAt(strings.NewReader(strings.Repeat("\x00", 100)), 0, 100); got != 0 {
+		t.Errorf("of what is no file: %d bytes", got)
+	}
+}
