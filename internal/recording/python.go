@@ -13,6 +13,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"sparseracer/internal/steer"
 )
 
 // Programs that Python runs. Stacks have the functions of the script in them: the library for
@@ -48,8 +50,7 @@ func askFrames(ctx context.Context, interpreter string, env []string) (string, e
 		err = fmt.Errorf("it printed %.80q", out)
 	}
 	if err != nil {
-		lines := strings.Split(strings.TrimSpace(said.String()), "\n")
-		return "", fmt.Errorf("%s did not show where it keeps them (%w) %.200q", interpreter, err, lines[len(lines)-1])
+		return "", fmt.Errorf("%s did not show where it keeps them (%w)%s", interpreter, err, steer.LastLine(said.String()))
 	}
 	return strings.TrimSpace(string(out)), nil
 }

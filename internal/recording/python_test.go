@@ -49,7 +49,7 @@ func TestInterpreterOf(t *testing.T) {
 // the program is recorded without.
 func TestFramesRefused(t *testing.T) {
 	for text, want := range map[string]string{
-		"#!/bin/sh\necho 'ModuleNotFoundError: no ctypes' >&2\nexit 1\n": "(exit status 1) \"ModuleNotFoundError: no ctypes\"",
+		"#!/bin/sh\necho 'ModuleNotFoundError: no ctypes' >&2\nexit 1\n": "(exit status 1); its last line was \"ModuleNotFoundError: no ctypes\"",
 		"#!/bin/sh\necho 1,2,3\n":                        `(it printed "1,2,3\n")`,
 		"#!/bin/sh\necho 1,2,3,4,5,6,7,8,9,10,11,12,x\n": "it printed",
 	} {
