@@ -152,6 +152,26 @@ func TestPythonFrames(t *testing.T) {
 	}
 }
 
+// TestPythonEnds: frames are not read of a thread whose state the interpreter took away at its end,
+// nor is anything written in a thread for which the recording has no room.
+func TestPythonEnds(t *testing.T) {
+	t.Parallel()
+	tool := filepath.Join(ourRoot(t), "bin/sparseracer")
+	for script, flags := range map[string][]string{"ends.py": nil, "full.py": {"--max-size", "1M"}} {
+		path, err := filepath.Abs("testdata/" + script)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out, err := exec.Command("/usr/bin/python3", path).CombinedOutput(); err != nil {
+			t.Fatalf("%s alone: %v\n%s", script, err, out)
+		}
+		args := append([]string{"record", "--stock", "-o", filepath.Join(t.TempDir(), "t.srt")}, flags...)
+		if out, err := exec.Command(tool, append(args, "--", "/usr/bin/python3", path)...).CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", script, err, out)
+		}
+	}
+}
+
 // TestPythonProof: a race in a program of Debian's Python is predicted from a harmless run and
 // proven on it as installed, whichever binding of Qt it uses.
 func TestPythonProof(t *testing.T) {
