@@ -26,6 +26,8 @@ func explained(err error) string {
 		return "interrupted; the same command starts over"
 	case errors.Is(err, trace.ErrCorrupt), errors.Is(err, trace.ErrTruncated):
 		return err.Error() + "; record the program again, or fix the text by docs/trace-language.md"
+	case errors.Is(err, trace.ErrVersion):
+		return err.Error() + "; record the program again, or read it with the release that recorded it"
 	case errors.Is(err, syscall.ENOSPC):
 		return err.Error() + "; make room there, or write to another place"
 	}
