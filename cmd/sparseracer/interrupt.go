@@ -7,6 +7,7 @@ import (
 	"os/signal"
 	"sync"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 )
@@ -15,13 +16,29 @@ import (
 // ends them at once. The others run programs, and see to their end themselves.
 var readers = map[string]bool{"info": true, "check": true, "convert": true, "order": true, "analyze": true, "explain": true}
 
-// afterInterrupt is for what follows a program that was run: an interrupt so far was the
-// program's, the next one is for the rest.
-func afterInterrupt(ctx context.Context) (context.Context, context.CancelFunc) {
-	if ctx.Err() == nil {
-		return ctx, func() {}
-	}
-	return signal.NotifyContext(context.WithoutCancel(ctx), os.Interrupt, syscall.SIGTERM)
+// onItsWay is how long an interrupt of the terminal, which the program and this process get at
+// once, may take to be seen here after the program has ended by it.
+const onItsWay = time.Second
+
+// afterProgram is for what follows a program that was run: an interrupt so far, or still on its
+// way, was the program's. A later one ends the rest, too.
+func afterProgram(ctx context.Context) (context.Context, context.CancelFunc) {
+	rest, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	ended, interrupts := time.Now(), make(chan os.Signal, 1)
+	signal.Notify(interrupts, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		for {
+			select {
+			case <-interrupts:
+				if time.Since(ended) > onItsWay {
+					cancel()
+				}
+			case <-rest.Done():
+				return
+			}
+		}
+	}()
+	return rest, func() { signal.Stop(interrupts); cancel() }
 }
 
 // unfinished are files that must not stay when the work on them is broken off.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -96,4 +97,22 @@ func TestInterrupt(t *testing.T) {
 			t.Errorf("left behind: %q", left)
 		}
 	}
+}
+
+// TestInterruptOnItsWay: an interrupt that ended the program, and is seen only after that, ends
+// nothing of the rest; a later one does.
+func TestInterruptOnItsWay(t *testing.T) {
+	program, stop := signal.NotifyContext(t.Context(), os.Interrupt)
+	defer stop()
+	rest, cancel := afterProgram(program)
+	defer cancel()
+	must(t, syscall.Kill(os.Getpid(), syscall.SIGINT))
+	<-program.Done()
+	select {
+	case <-rest.Done():
+		t.Fatal("the program's interrupt ended the rest")
+	case <-time.After(onItsWay + 100*time.Millisecond):
+	}
+	must(t, syscall.Kill(os.Getpid(), syscall.SIGINT))
+	<-rest.Done()
 }

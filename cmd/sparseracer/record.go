@@ -89,7 +89,7 @@ func (t *tool) runCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			ctx, stop := afterInterrupt(c.Context())
+			ctx, stop := afterProgram(c.Context())
 			defer stop()
 			if err := t.analyze(ctx, an, path, ""); err != nil {
 				return err
@@ -161,7 +161,7 @@ func (t *tool) recordAlone(ctx context.Context, opt recordOptions, prog []string
 	if path == "" { // a ring that is gone
 		return "", recording.ExitStatus(state), nil
 	}
-	ctx, stop := afterInterrupt(ctx)
+	ctx, stop := afterProgram(ctx)
 	defer stop()
 	return path, recording.ExitStatus(state), t.reportRecorded(ctx, opt, path, prog, uint32(state.Pid()))
 }

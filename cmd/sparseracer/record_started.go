@@ -44,7 +44,7 @@ func (t *tool) recordStarted(ctx context.Context, opt recordOptions, prog []stri
 		return "", exitError, err
 	}
 	code = recording.ExitStatus(state)
-	ctx, stop := afterInterrupt(ctx)
+	ctx, stop := afterProgram(ctx)
 	defer stop()
 	parts, err := t.parts(ctx, folder)
 	if err != nil {
