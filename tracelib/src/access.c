@@ -77,7 +77,7 @@ static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode,
 	SR_INSIDE struct sr_thread *t = sr_begin(write ? SR_write : SR_read, 0);
 	uint32_t stack, part_of;
 
-	if (!t)
+	if (!t || (sr_tls.dead && sr_own_stack(t, a)))
 		return;
 	part_of = sr_commutes(t, mode >> SPARSE_HOW_SHIFT);
 	mode = (mode & ~(~0u << SPARSE_HOW_SHIFT)) | (part_of ? COMMUTES : 0);
@@ -87,15 +87,26 @@ static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode,
 			put(t, write, a, n, mode, at.value, stack, part_of);
 }
 
+/* A thread that has given its state back has no filter that could be asked: what comes after,
+ * of signal handlers and the last destructors, is recorded each time. */
+static void record_late(int write, uint64_t a, uint64_t n, unsigned mode, struct place at)
+{
+	if (sr_tls.dead)
+		record(write, a, n, mode, at);
+}
+
 /* The filter learns of the own stack as well, so that it is asked about no
  * more than once a block. */
 static SR_NOINLINE void touch(int write, uint64_t a, unsigned n, unsigned mode, struct place at)
 {
 	struct sr_thread *t = sr_here();
 
-	if (t)
-		sr_set_flag(SR_FLAG_INSTRUMENTED);
-	if (t && sr_access_new(t, a, n, (unsigned)write) && !sr_own_stack(t, a))
+	if (!t) {
+		record_late(write, a, n, mode, at);
+		return;
+	}
+	sr_set_flag(SR_FLAG_INSTRUMENTED);
+	if (sr_access_new(t, a, n, (unsigned)write) && !sr_own_stack(t, a))
 		record(write, a, n, mode, at);
 }
 
@@ -103,9 +114,12 @@ static SR_NOINLINE void touch(int write, uint64_t a, unsigned n, unsigned mode, 
 static SR_NOINLINE void commute(uint64_t a, unsigned n, unsigned how, struct place at)
 {
 	struct sr_thread *t = sr_here();
+	unsigned mode = how << SPARSE_HOW_SHIFT | (how & SPARSE_HOW_ATOMIC ? ATOMIC : 0);
 
-	if (!t)
+	if (!t) {
+		record_late(WRITE, a, n, mode, at);
 		return;
+	}
 	sr_set_flag(SR_FLAG_INSTRUMENTED);
 	if (sr_access_seen(a, n, READ) && sr_access_seen(a, n, WRITE))
 		return;
@@ -113,7 +127,7 @@ static SR_NOINLINE void commute(uint64_t a, unsigned n, unsigned how, struct pla
 		return;
 	t->commuted = __sparse_view.epoch;
 	if (sr_commute_new(a, n, how) && !sr_own_stack(t, a))
-		record(WRITE, a, n, how << SPARSE_HOW_SHIFT | (how & SPARSE_HOW_ATOMIC ? ATOMIC : 0), at);
+		record(WRITE, a, n, mode, at);
 }
 
 #pragma GCC visibility push(hidden)
@@ -176,6 +190,8 @@ static void range(int write, const void *p, uint64_t n, unsigned mode, uint64_t 
 	uint64_t a = (uintptr_t)p, at, step;
 	bool own = t && sr_own_has(t, a, n), fresh = n > LARGE && !own;
 
+	if (!t && n > 0)
+		record_late(write, a, n, mode, (struct place){ .pc = pc });
 	if (!t || n == 0 || sr_own_stack(t, a))
 		return;
 	for (at = a; !own && (!fresh || n <= LARGE); at += step) {

@@ -188,10 +188,10 @@ struct sr_thread *sr_make_state(void)
 {
 	struct sr_thread *t = NULL;
 
-	if (atomic_load_explicit(&sr_state, memory_order_relaxed) != SR_OFF && !sr_tls.held &&
+	if (atomic_load_explicit(&sr_state, memory_order_relaxed) != SR_OFF && !sr_tls.held && !sr_tls.dead &&
 	    (t = sr_enter_slow()))
 		sr_leave(t);
-	return t;
+	return sr_tls.t;
 }
 
 /* A signal handler jumped out of our frames, which is no unwinding that cleans up

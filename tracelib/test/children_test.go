@@ -2,6 +2,7 @@ package recorder_test
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -152,6 +153,31 @@ func TestLateFrees(t *testing.T) {
 			if thread > 4 && freed[thread] != n { // the first ones make what stays for the others
 				t.Errorf("%q, thread %d: %d allocated, %d freed", options, thread, n, freed[thread])
 			}
+		}
+	}
+}
+
+// TestLateAccesses: what a thread accesses after the recorder's own end of it, as a signal's
+// handler may, is recorded; its own stack is not.
+func TestLateAccesses(t *testing.T) {
+	for _, options := range []string{"", "compress=1"} {
+		res := record(t, options, program(t, "lateaccess.c")).ok(t)
+		var early, seen, read, ranged, commuted, used uint64
+		if _, err := fmt.Sscan(res.stdout, &early, &seen, &read, &ranged, &commuted, &used); err != nil {
+			t.Fatal(err)
+		}
+		rec, got := decode(t, res.path), map[uint64]int{}
+		for _, op := range rec.ops {
+			if op.Kind == trace.Read || op.Kind == trace.Write {
+				got[op.Addr]++
+			}
+		}
+		want := map[uint64]int{early: 11, read: 10, ranged: 10, commuted: 10, used: 10}
+		for i := range uint64(64) {
+			want[seen+8*i] = 10
+		}
+		if !maps.Equal(got, want) || rec.meta.Lost != 0 {
+			t.Errorf("%q: %d lost, accesses by address:\n%v\nwant\n%v", options, rec.meta.Lost, got, want)
 		}
 	}
 }
