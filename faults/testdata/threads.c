@@ -133,6 +133,34 @@ static void profiled(void)
 	SAY(count >= 20);
 }
 
+static _Atomic int ended;
+
+static void *short_lived(void *x)
+{
+	use_heap(1);
+	ended = 1;
+	return x;
+}
+
+/* Signals that strike threads anywhere in their last moments. */
+static void struck(void)
+{
+	signal(SIGUSR1, tick);
+	for (int i = 0; i < 300; i++) {
+		pthread_t t;
+
+		ended = 0;
+		if (pthread_create(&t, NULL, short_lived, NULL) != 0)
+			break;
+		while (!ended)
+			sched_yield();
+		for (int k = 0; k < 20; k++)
+			pthread_kill(t, SIGUSR1);
+		pthread_join(t, NULL);
+	}
+	SAY(ended);
+}
+
 /* A handler that uses the heap, though none may: programs do. It strikes outside. */
 static void allocates(int s)
 {
@@ -310,8 +338,9 @@ int main(int argc, char **argv)
 {
 	static const struct scenario all[] = {
 		{ "small-stacks", small_stacks }, { "cancelled", cancelled }, { "pending", pending }, { "keys", keys },
-		{ "profiled", profiled }, { "handlers", handlers }, { "jumped", jumped }, { "on-own-stack", on_own_stack },
-		{ "waits", waits }, { "errnos", errnos }, { "robust", robust }, { "names", names }, { "own-stacks", own_stacks }, { "at-fork", at_fork }, { NULL, NULL },
+		{ "profiled", profiled }, { "struck", struck }, { "handlers", handlers }, { "jumped", jumped }, { "on-own-stack", on_own_stack },
+		{ "waits", waits }, { "errnos", errnos }, { "robust", robust }, { "names", names }, { "own-stacks", own_stacks },
+		{ "at-fork", at_fork }, { NULL, NULL },
 	};
 
 	return run_scenario(all, argc, argv);
