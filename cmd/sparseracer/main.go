@@ -73,7 +73,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetIn(stdin)
 	root.SetOut(t.stdout)
 	root.SetErr(t.stderr)
-	if !isAgentServer { // else it was warned before
+	if !isAgentServer && !isFarm { // else it was warned before
 		t.warnUnknownVariables()
 	}
 	if err := root.ExecuteContext(ctx); err != nil {
@@ -116,7 +116,7 @@ or step by step:
 		t.doctorCommand(), t.recordCommand(), t.runCommand(), t.huntCommand(), t.exerciseCommand(), t.probeCommand(), t.infoCommand(), t.checkCommand(),
 		t.convertCommand(), t.orderCommand(), t.rulesCommand(), t.analyzeCommand(), t.explainCommand(), t.explainCrashCommand(), t.auditCommand(),
 		t.serveCommand(), t.confirmCommand(), t.replayCommand(), t.exportTestCommand(), t.suggestFixCommand(), t.fuzzCommand(),
-		t.exploreCommand(), t.qtCommand(), t.selftestCommand(), t.mcpCommand(),
+		t.exploreCommand(), t.qtCommand(), t.selftestCommand(), t.mcpCommand(), t.farmCommand(),
 	)
 	refuseUnknownTopics(root)
 	t.addHandbook(root)
@@ -135,7 +135,7 @@ or step by step:
 const version = "0.1.0"
 
 // knownVariables are those of ours that some part of the project reads.
-var knownVariables = map[string]bool{"SPARSE_CLANG": true, "SPARSE_IGNORELIST": true, steering.EnvironmentOptions: true}
+var knownVariables = map[string]bool{"SPARSE_CLANG": true, "SPARSE_IGNORELIST": true, farmVariable: true, steering.EnvironmentOptions: true}
 
 func (t *tool) warnUnknownVariables() {
 	for _, kv := range t.env {

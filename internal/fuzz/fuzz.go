@@ -40,6 +40,9 @@ type Options struct {
 	// Environment is what the schedules set, as the observation run had it.
 	Environment map[string]string
 	Progress    func(done, all, failed int) // one call at a time; nil for none
+	// Elsewhere, if it is not nil, makes the guided runs from..to, to excluded, as Range does, and tells
+	// what each showed, one call at a time. The diagnosis stays here.
+	Elsewhere func(ctx context.Context, from, to int, told func(Ran)) error
 }
 
 const (
@@ -117,6 +120,10 @@ type search struct {
 // Fuzz runs the program, whose observation run `res` is the analysis of. When ctx
 // ends, what is known by then comes back with its error.
 func Fuzz(ctx context.Context, res *sparsehb.Result, argv []string, opt Options) (*Result, error) {
+	return searchOf(res, argv, opt).all(ctx)
+}
+
+func searchOf(res *sparsehb.Result, argv []string, opt Options) *search {
 	s := newSearch(steer.NewPostponer(res, res.Order), opt)
 	s.argv = argv
 	s.run = func(ctx context.Context, schedule *steer.Schedule) (outcome, error) {
@@ -126,7 +133,7 @@ func Fuzz(ctx context.Context, res *sparsehb.Result, argv []string, opt Options)
 		}
 		return shown(o), nil
 	}
-	return s.all(ctx)
+	return s
 }
 
 func newSearch(post *steer.Postponer, opt Options) *search {
@@ -182,6 +189,9 @@ func (s *search) done() bool {
 
 // guided makes the guided runs, or those up to one more failure.
 func (s *search) guided(ctx context.Context) error {
+	if s.opt.Elsewhere != nil {
+		return s.elsewhere(ctx)
+	}
 	g, running := errgroup.WithContext(ctx)
 	g.SetLimit(max(1, s.opt.Jobs))
 	s.before = s.result.Failed
@@ -208,21 +218,32 @@ func (s *search) enough() bool {
 
 // once is the i-th guided run, from 0.
 func (s *search) once(ctx context.Context, i int) error {
+	schedule := s.schedule(i)
+	o, err := s.guidedBy(ctx, schedule)
+	if err == nil {
+		s.note(i, schedule, o)
+	}
+	return err
+}
+
+// guidedBy runs the program under a schedule; without one nothing can be postponed.
+func (s *search) guidedBy(ctx context.Context, schedule *steer.Schedule) (outcome, error) {
+	if schedule == nil {
+		return outcome{legal: true}, nil
+	}
+	return s.run(ctx, schedule)
+}
+
+// schedule is that of the i-th guided run: it depends on the seed and i alone. Nil if nothing can be
+// postponed.
+func (s *search) schedule(i int) *steer.Schedule {
 	rng := rand.New(rand.NewPCG(s.opt.Seed, uint64(i)))
 	schedule := s.post.Schedule(rng, steer.PostponeOptions{
 		Most: 1 + rng.IntN(mostEvents), Naive: s.opt.Naive, Environment: s.opt.Environment})
 	if schedule != nil {
 		schedule.FastTimers = s.opt.FastTimers // for replays as well
 	}
-	if schedule == nil {
-		s.note(i, nil, outcome{legal: true})
-		return nil
-	}
-	o, err := s.run(ctx, schedule)
-	if err == nil {
-		s.note(i, schedule, o)
-	}
-	return err
+	return schedule
 }
 
 // note counts a run; one that failed is kept if it is the first of its kind.

@@ -18,6 +18,9 @@ type Locations struct {
 	// Debug are folders with separate debug information, or with the files
 	// themselves, looked through in this order.
 	Debug []string
+	// Alone: the trace is a stranger's. No file outside of these folders is looked at, also
+	// not where it was recorded.
+	Alone bool
 }
 
 // Check reports a folder that is none.
@@ -56,7 +59,7 @@ func (l Locations) candidates(path, buildID string) []string {
 	if l.Sysroot != "" {
 		out = append(out, filepath.Join(l.Sysroot, under))
 	}
-	if filepath.IsAbs(path) {
+	if filepath.IsAbs(path) && !l.Alone {
 		out = append(out, path)
 	}
 	return out

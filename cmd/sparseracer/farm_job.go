@@ -1,0 +1,255 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/sys/unix"
+
+	"sparseracer/internal/farm"
+	"sparseracer/internal/fuzz"
+	"sparseracer/internal/plain"
+	"sparseracer/internal/report"
+	"sparseracer/internal/sandbox"
+	"sparseracer/internal/steer"
+	"sparseracer/internal/symbols"
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb"
+)
+
+// farmJobCommand does one job of a farm: what a worker wrote into a folder. It is a process of its own,
+// so that a trace or a program which harms it harms nothing else.
+func (t *tool) farmJobCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:    "job DIR",
+		Short:  "For workers: do the job of a folder",
+		Hidden: true,
+		Args:   exactArgs(1, "a folder"),
+		RunE:   func(c *cobra.Command, args []string) error { return t.farmJob(c.Context(), args[0]) },
+	}
+}
+
+func (t *tool) farmJob(ctx context.Context, dir string) error {
+	data, err := os.ReadFile(filepath.Join(dir, farm.TaskFile))
+	if err != nil {
+		return err
+	}
+	var task farm.Task
+	if err := json.Unmarshal(data, &task); err != nil {
+		return err
+	}
+	if task.Confine && !sandbox.Inside(t.env) {
+		return t.confineJob(ctx, dir, &task)
+	}
+	if err := t.limitJob(&task); err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	if err := t.jobResult(ctx, dir, &task, &out); err != nil {
+		out.Reset()
+		if err := report.WriteJSON(&out, farm.TaskError{Error: err.Error()}); err != nil {
+			return err
+		}
+	}
+	t.code = exitClean
+	return os.WriteFile(filepath.Join(dir, farm.ResultFile), out.Bytes(), privateFile)
+}
+
+// confineJob runs the same job in a sandbox. What is found out about the libraries is kept outside.
+func (t *tool) confineJob(ctx context.Context, dir string, task *farm.Task) error {
+	if len(task.Program) > 0 {
+		if _, err := t.lookAtLoops(ctx, task.Program); err != nil {
+			return err
+		}
+	}
+	dir, err := sandbox.Absolute(dir)
+	if err != nil {
+		return err
+	}
+	home := filepath.Join(dir, "home")
+	if err := os.Mkdir(home, 0o700); err != nil && !os.IsExist(err) {
+		return err
+	}
+	again := exec.Command("", t.args...)
+	again.Env, again.Stdout, again.Stderr = append(t.env, "HOME="+home), t.out, t.errors
+	t.code, err = sandbox.Run(ctx, sandbox.Box{Keep: dir, Current: dir, Needs: needed(task)}, again)
+	return err
+}
+
+// needed are the paths that a job's process reads, and that may lie in a temporary folder.
+func needed(task *farm.Task) []string {
+	var out []string
+	for _, path := range []string{task.Trace, task.Sysroot, task.Schedule} {
+		if path != "" {
+			out = append(out, path)
+		}
+	}
+	return out
+}
+
+// limitJob bounds this process and all that it will start. Linux bounds each process's files, and the
+// processes of a user; the memory of all together is looked at, and in a sandbox the number of processes.
+func (t *tool) limitJob(task *farm.Task) error {
+	set := func(what int, most uint64) error {
+		var has unix.Rlimit
+		if err := unix.Getrlimit(what, &has); err != nil {
+			return err
+		}
+		most = min(most, has.Max)
+		return unix.Setrlimit(what, &unix.Rlimit{Cur: most, Max: most})
+	}
+	err := set(unix.RLIMIT_CORE, 0)
+	if task.MostFile > 0 {
+		err = errors.Join(err, set(unix.RLIMIT_FSIZE, uint64(task.MostFile)))
+	}
+	if err != nil {
+		return fmt.Errorf("the limits of a job: %w", err)
+	}
+	if task.MostMemory > 0 || task.MostProcesses > 0 {
+		go t.watchJob(task, sandbox.Inside(t.env))
+	}
+	return nil
+}
+
+// watchEvery is how often a job's processes are looked at.
+const watchEvery = 250 * time.Millisecond
+
+// watchJob ends a job, and in a sandbox all of its processes with it, once it takes too much. Outside
+// of a sandbox the processes of its session and of ours cannot be told apart by a number, so those below
+// this one count.
+func (t *tool) watchJob(task *farm.Task, alone bool) {
+	for range time.Tick(watchEvery) {
+		processes, memory := jobProcesses(alone)
+		why := ""
+		switch {
+		case task.MostProcesses > 0 && processes > task.MostProcesses:
+			why = fmt.Sprintf("it had %d processes, more than --job-processes=%d", processes, task.MostProcesses)
+		case task.MostMemory > 0 && memory > task.MostMemory:
+			why = fmt.Sprintf("it used %d MiB of memory, more than --job-memory", memory>>20)
+		default:
+			continue
+		}
+		fmt.Fprintln(t.stderr, "sparseracer: the job was ended:", why)
+		if alone {
+			syscall.Kill(-1, syscall.SIGKILL) // all of this namespace but its first process, which ends next
+		}
+		t.end(exitError)
+	}
+}
+
+// jobProcesses counts the processes below this one, or all of this namespace, and their memory.
+func jobProcesses(alone bool) (n int, memory int64) {
+	list, err := filepath.Glob("/proc/[0-9]*/stat")
+	if err != nil {
+		return 0, 0
+	}
+	type process struct {
+		parent int
+		memory int64
+	}
+	all := map[int]process{}
+	for _, path := range list {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			continue // it has ended
+		}
+		pid, _ := strconv.Atoi(strings.Split(path, "/")[2])
+		end := bytes.LastIndexByte(data, ')')
+		fields := strings.Fields(string(data[end+1:]))
+		if len(fields) < 22 {
+			continue
+		}
+		parent, _ := strconv.Atoi(fields[1])
+		pages, _ := strconv.ParseInt(fields[21], 10, 64)
+		all[pid] = process{parent, pages * int64(os.Getpagesize())}
+	}
+	self := os.Getpid()
+	for pid, p := range all {
+		mine := alone
+		for at, steps := pid, 0; !mine && at > 1 && steps < 100; at, steps = all[at].parent, steps+1 {
+			mine = at == self
+		}
+		if mine {
+			n++
+			memory += p.memory
+		}
+	}
+	return n, memory
+}
+
+// jobResult writes what a job found as JSON.
+func (t *tool) jobResult(ctx context.Context, dir string, task *farm.Task, out *bytes.Buffer) error {
+	where := symbols.Locations{Sysroot: task.Sysroot, Alone: true}
+	own := *t
+	own.stdin, own.goesOn, own.out = nil, true, out
+	own.stdout = plain.NewWriter(io.Discard)
+	own.env = append(own.env, "QT_QPA_PLATFORM=offscreen")
+	switch task.Kind {
+	case farm.Probe:
+		return report.WriteJSON(out, true)
+	case farm.Analyze:
+		opt := analyzeOptions{rules: "auto", races: "auto", mode: "auto", where: where, maxMemory: memorySize(task.MostMemory)}
+		a, err := own.races(ctx, opt, task.Trace)
+		if err != nil {
+			return err
+		}
+		defer a.sym.Close()
+		return a.report.JSON(out)
+	case farm.Confirm:
+		opt := confirmOptions{race: task.Race, dir: dir, rules: "auto", runs: task.Runs, jobs: 1, timeout: task.Timeout, where: where, keep: true, json: true}
+		return own.confirm(ctx, &opt, task.Trace, task.Program)
+	case farm.Verify:
+		opt, finish, err := own.steering(ctx, task.Program, task.Runs, 1, task.Timeout, "")
+		if err != nil {
+			return err
+		}
+		defer finish.all()
+		opt.Faults = dir
+		r, err := steer.Replay(ctx, task.Schedule, task.Program, opt)
+		if err != nil {
+			return err
+		}
+		return report.WriteJSON(out, r.JSON())
+	case farm.Fuzz:
+		return own.fuzzRange(ctx, dir, task, where, out)
+	}
+	return fmt.Errorf("this release knows no job %q", task.Kind)
+}
+
+// fuzzRange makes the runs of a range, by the observation run's trace.
+func (t *tool) fuzzRange(ctx context.Context, dir string, task *farm.Task, where symbols.Locations, out *bytes.Buffer) error {
+	f := task.Fuzzing
+	src, err := trace.OpenFile(task.Trace)
+	if err != nil {
+		return err
+	}
+	sym := symbols.New(symbols.Options{Locations: where})
+	defer sym.Close()
+	res, err := sparsehb.Analyze(src, sparsehb.Options{Rules: sparsehb.Auto, UnderGLib: f.GLib, Context: ctx, Stacks: report.Stacks(sym)})
+	if err != nil {
+		return err
+	}
+	opt := fuzzOptions{runs: task.Range.To, seed: f.Seed, naive: f.Naive, fast: f.Fast, dir: dir, timeout: task.Timeout, jobs: 1}
+	run, finish, err := t.fuzzing(ctx, opt, task.Program)
+	if err != nil {
+		return err
+	}
+	defer finish()
+	ran, err := fuzz.Range(ctx, res, task.Program, run, task.Range.From, task.Range.To)
+	if err != nil {
+		return err
+	}
+	return report.WriteJSON(out, ran)
+}

@@ -1,0 +1,255 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"sparseracer/internal/farm"
+	"sparseracer/internal/report"
+	"sparseracer/internal/trace"
+)
+
+type submitOptions struct {
+	farm, dir       string
+	build, revision string
+	machine         string
+	runs            int
+	json            bool
+	wait            time.Duration
+	errorCode       int
+}
+
+func (t *tool) farmSubmitCommand() *cobra.Command {
+	var opt submitOptions
+	c := &cobra.Command{
+		Use:   "submit TRACE…",
+		Short: "Hand recordings in, and say which of their races are new",
+		Long: `submit sends recordings to a farm, with those files of the recorded program that this machine has
+(for the names of functions), waits until they are analyzed, and says which of their races no
+recording had shown before. With --build the farm also brings the races about.
+
+It exits with 0 if nothing is new, 1 if a race is new, 2 if it could not do its work.`,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return fmt.Errorf("expected one trace or more; see %s --help", c.CommandPath())
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error { return t.submit(c.Context(), &opt, args) },
+	}
+	f := c.Flags()
+	f.StringVar(&opt.farm, "farm", "", "the `URL` that the farm printed, with its token (default: the variable "+farmVariable+")")
+	f.StringVar(&opt.dir, "dir", "", "the farm of sparseracer farm --dir `DIR`")
+	f.StringVar(&opt.build, "build", "", "confirm with this `BUILD`: an AddressSanitizer build of the program, or the folder that it is in")
+	f.StringVar(&opt.revision, "commit", "", "the `REVISION` of the sources")
+	f.StringVar(&opt.machine, "machine", "", "where it was recorded (default: this host's name)")
+	f.IntVar(&opt.runs, "runs", 1, "with --build: runs of each race")
+	f.BoolVar(&opt.json, "json", false, "the races as JSON")
+	f.DurationVar(&opt.wait, "wait", 10*time.Minute, "give up waiting for the analysis after this time; the farm goes on")
+	f.IntVar(&opt.errorCode, "error-exitcode", exitRaces, "exit code when a race is new")
+	return c
+}
+
+func (t *tool) submit(ctx context.Context, opt *submitOptions, paths []string) error {
+	if opt.runs < 1 || opt.runs > farm.MostConfirm {
+		return fmt.Errorf("--runs=%d: expected 1 to %d", opt.runs, farm.MostConfirm)
+	}
+	client, err := t.farmAt(opt.farm, opt.dir)
+	if err != nil {
+		return err
+	}
+	if opt.machine == "" {
+		opt.machine, _ = os.Hostname()
+	}
+	var sums []farm.Sum
+	bar, end := t.progress()
+	defer end()
+	for i, path := range paths {
+		if bar != nil {
+			bar("submitting "+path, float64(i)/float64(len(paths)))
+		}
+		sum, err := t.handIn(ctx, client, opt, path)
+		if err != nil {
+			return err
+		}
+		sums = append(sums, sum)
+	}
+	return t.submitted(ctx, client, opt, paths, sums)
+}
+
+// handIn sends one recording and what belongs to it.
+func (t *tool) handIn(ctx context.Context, client *farm.Client, opt *submitOptions, path string) (farm.Sum, error) {
+	meta, modules, err := t.programOf(path)
+	if err != nil {
+		return "", err
+	}
+	s := farm.Submission{Name: filepath.Base(path), Revision: opt.revision, Machine: opt.machine, Runs: opt.runs, Symbols: farm.Symbols(modules)}
+	lists := []*farm.Files{&s.Symbols}
+	if opt.build != "" {
+		b, err := t.buildOf(ctx, opt.build, meta)
+		if err != nil {
+			return "", err
+		}
+		s.Build = b
+		lists = append(lists, &b.Files)
+	}
+	if err := client.SendFiles(ctx, lists...); err != nil {
+		return "", err
+	}
+	if s.Trace, err = client.Send(ctx, path); err != nil {
+		return "", fmt.Errorf("%s: %w", path, err)
+	}
+	return s.Trace, client.Submit(ctx, s)
+}
+
+// programOf is what a trace says of its program. It is read to its end: what is no trace is not sent.
+func (t *tool) programOf(path string) (*trace.Meta, []farm.Module, error) {
+	src, err := t.openFile(path, path)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := src.Open()
+	if err != nil {
+		return nil, nil, err
+	}
+	defer r.Close()
+	for op := new(trace.Op); err == nil; {
+		err = r.Next(op)
+	}
+	if !errors.Is(err, io.EOF) {
+		return nil, nil, err
+	}
+	var list []farm.Module
+	for _, m := range r.Tables().Modules {
+		list = append(list, farm.Module{Path: m.Path, BuildID: m.BuildID})
+	}
+	return r.Meta(), list, nil
+}
+
+// buildOf is the build that a path names: the program itself, or a folder with one of the recorded
+// program's name in it.
+func (t *tool) buildOf(ctx context.Context, path string, meta *trace.Meta) (*farm.Build, error) {
+	st, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("--build %s: %w", path, errors.Unwrap(err))
+	}
+	if len(meta.Command) == 0 {
+		return nil, errors.New("--build: the trace does not say which program was recorded")
+	}
+	program := path
+	if st.IsDir() {
+		if program, err = findProgram(path, filepath.Base(meta.Command[0])); err != nil {
+			return nil, err
+		}
+	}
+	files, err := farm.Needed(ctx, program)
+	if err != nil {
+		return nil, fmt.Errorf("--build %s: %w", path, err)
+	}
+	return &farm.Build{Files: files, Args: meta.Command[1:], Env: farm.Handed(t.env)}, nil
+}
+
+// findProgram looks below a folder for the one program of a name.
+func findProgram(dir, name string) (string, error) {
+	var found []string
+	err := filepath.WalkDir(dir, func(path string, e os.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if st, err := e.Info(); err == nil && e.Name() == name && st.Mode().IsRegular() && st.Mode()&0o111 != 0 {
+			found = append(found, path)
+		}
+		return nil
+	})
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("--build %s: %w", dir, err)
+	case len(found) == 0:
+		return "", fmt.Errorf("--build %s: no program %s is in it; name the program itself", dir, name)
+	case len(found) > 1:
+		return "", fmt.Errorf("--build %s: %d programs are called %s: %s; name the one", dir, len(found), name, strings.Join(found, ", "))
+	}
+	return found[0], nil
+}
+
+// submittedJSON is what submit --json prints.
+type submittedJSON struct {
+	Version int             `json:"version"`
+	Traces  []submittedItem `json:"traces"`
+	New     int             `json:"new"`
+}
+
+type submittedItem struct {
+	File  string   `json:"file"`
+	Trace farm.Sum `json:"trace"`
+	farm.Analyzed
+}
+
+// submitted waits for the analyses and says what is new.
+func (t *tool) submitted(ctx context.Context, client *farm.Client, opt *submitOptions, paths []string, sums []farm.Sum) error {
+	waiting, cancel := context.WithTimeout(ctx, opt.wait)
+	defer cancel()
+	noWorker := func() {
+		fmt.Fprintln(t.stderr, "no worker is there: the traces wait for one (sparseracer farm worker)")
+	}
+	out := submittedJSON{Version: report.JSONVersion}
+	isNew, known := map[string]farm.Found{}, map[string]bool{}
+	var failed error
+	for i, sum := range sums {
+		a, err := client.Wait(waiting, sum, noWorker)
+		if err != nil && ctx.Err() == nil && waiting.Err() != nil {
+			return fmt.Errorf("%s: it was not analyzed within %v; the farm goes on, and the same command asks again", paths[i], opt.wait)
+		}
+		if err != nil {
+			return err
+		}
+		if a.State == farm.Failed {
+			failed = errors.Join(failed, fmt.Errorf("%s: %s", paths[i], a.Error))
+		} else if a.Unanswered != "" {
+			failed = errors.Join(failed, fmt.Errorf("%s: %s", paths[i], a.Unanswered))
+		}
+		for _, f := range a.Races {
+			if f.New {
+				isNew[f.ID] = f
+			} else {
+				known[f.ID] = true
+			}
+		}
+		out.Traces = append(out.Traces, submittedItem{paths[i], sum, a})
+	}
+	out.New = len(isNew)
+	if out.New > 0 {
+		t.code = opt.errorCode
+	}
+	if failed != nil {
+		t.code = exitError
+		fmt.Fprintln(t.stderr, "sparseracer:", failed)
+	}
+	if opt.json {
+		return report.WriteJSON(t.formats(), out)
+	}
+	for _, id := range slices.Sorted(maps.Keys(isNew)) {
+		fmt.Fprintf(t.stdout, "new: %s %s: %s\n", isNew[id].Kind, id, isNew[id].Summary)
+		delete(known, id)
+	}
+	fmt.Fprintf(t.stdout, "%s: %s new, %s known\n", amount(len(paths), "trace"), amount(len(isNew), "race"), amount(len(known), "race"))
+	return nil
+}
+
+// amount is a number of things.
+func amount(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

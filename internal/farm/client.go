@@ -1,0 +1,200 @@
+package farm
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// Client asks a farm's server.
+type Client struct {
+	base  url.URL
+	token string
+	http  http.Client
+}
+
+// NewClient takes the address as the server printed it, with the token in it; the token may come
+// apart from it.
+func NewClient(address, token string) (*Client, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return nil, fmt.Errorf("%q: expected the address that sparseracer farm printed, http://HOST:PORT/?token=TOKEN", address)
+	}
+	if t := u.Query().Get("token"); t != "" {
+		token = t
+	}
+	if token == "" {
+		return nil, fmt.Errorf("%q: the token is missing: expected http://HOST:PORT/?token=TOKEN", address)
+	}
+	return &Client{base: url.URL{Scheme: u.Scheme, Host: u.Host, Path: strings.TrimSuffix(u.Path, "/")}, token: token}, nil
+}
+
+// Refused is what the server said no with.
+type Refused struct {
+	Code int
+	Text string
+}
+
+func (r *Refused) Error() string { return r.Text }
+
+// do sends a request and reads a JSON answer into out, unless that is nil.
+func (c *Client) do(ctx context.Context, method, path string, body io.Reader, out any) error {
+	r, err := http.NewRequestWithContext(ctx, method, c.base.String()+path, body)
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Authorization", "Bearer "+c.token)
+	r.Header.Set(ProtocolHeader, fmt.Sprint(Protocol))
+	a, err := c.http.Do(r)
+	if err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		var u *url.Error
+		if errors.As(err, &u) {
+			err = u.Err // without the address, in which a token may be
+		}
+		return fmt.Errorf("the farm at %s does not answer: %w", c.base.Host, err)
+	}
+	defer a.Body.Close()
+	if a.StatusCode >= 300 {
+		text, _ := io.ReadAll(io.LimitReader(a.Body, MostName))
+		return &Refused{a.StatusCode, fmt.Sprintf("the farm at %s: %s", c.base.Host, strings.TrimSpace(string(text)))}
+	}
+	if out == nil {
+		return nil
+	}
+	if err := json.NewDecoder(io.LimitReader(a.Body, 64*MostJSON)).Decode(out); err != nil {
+		return fmt.Errorf("the farm at %s: its answer cannot be read: %w", c.base.Host, err)
+	}
+	return nil
+}
+
+func (c *Client) ask(ctx context.Context, path string, in, out any) error {
+	data, err := json.Marshal(in)
+	if err != nil {
+		return err
+	}
+	return c.do(ctx, http.MethodPost, path, bytes.NewReader(data), out)
+}
+
+// Lacks are the files, of those that are named, that the farm has not yet. Those that it has
+// come back with their sums.
+func (c *Client) Lacks(ctx context.Context, files []File) (lacks []File, err error) {
+	err = c.ask(ctx, "/api/lacks", files, &lacks)
+	return lacks, err
+}
+
+// Send puts a file into the store, compressed on the way, and gives its name.
+func (c *Client) Send(ctx context.Context, name string) (Sum, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	in, out := io.Pipe()
+	go func() {
+		z, err := zstd.NewWriter(out, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1))
+		if err == nil {
+			_, err = io.Copy(z, f)
+		}
+		if err == nil {
+			err = z.Close()
+		}
+		out.CloseWithError(err)
+	}()
+	var got struct{ Sum Sum }
+	err = c.do(ctx, http.MethodPut, "/api/blobs", in, &got)
+	in.CloseWithError(io.ErrClosedPipe) // if the server did not read to the end
+	return got.Sum, err
+}
+
+// SendFiles sends those of a program that the farm lacks, and fills in the sums of all.
+func (c *Client) SendFiles(ctx context.Context, lists ...*Files) error {
+	var all []File
+	for _, l := range lists {
+		all = append(all, l.Files...)
+	}
+	lacks, err := c.Lacks(ctx, all)
+	if err != nil {
+		return err
+	}
+	sent := map[string]bool{}
+	for _, f := range lacks {
+		if sent[f.Path] {
+			continue
+		}
+		if _, err := c.Send(ctx, f.Path); err != nil {
+			return fmt.Errorf("%s: %w", f.Path, err)
+		}
+		sent[f.Path] = true
+	}
+	return nil
+}
+
+// Submit hands a recording in; its files are there.
+func (c *Client) Submit(ctx context.Context, s Submission) error {
+	return c.ask(ctx, "/api/submit", s, nil)
+}
+
+// Analyzed is what is known of a trace.
+func (c *Client) Analyzed(ctx context.Context, trace Sum) (a Analyzed, err error) {
+	err = c.do(ctx, http.MethodGet, "/api/traces/"+string(trace), nil, &a)
+	return a, err
+}
+
+// Wait asks until a trace was analyzed. told is called once if there is nobody to do it.
+func (c *Client) Wait(ctx context.Context, trace Sum, told func()) (Analyzed, error) {
+	for pause := 50 * time.Millisecond; ; pause = min(2*pause, time.Second) {
+		a, err := c.Analyzed(ctx, trace)
+		if err != nil || a.State != Waiting {
+			return a, err
+		}
+		if a.Workers == 0 && told != nil {
+			told()
+			told = nil
+		}
+		select {
+		case <-ctx.Done():
+			return a, ctx.Err()
+		case <-time.After(pause):
+		}
+	}
+}
+
+// Fuzz starts the runs of some ranges and gives the search's name.
+func (c *Client) Fuzz(ctx context.Context, f Fuzzing, ranges []Range) (Sum, error) {
+	var got struct{ Search Sum }
+	err := c.ask(ctx, "/api/fuzz", struct {
+		Fuzzing
+		Ranges []Range `json:"ranges"`
+	}{f, ranges}, &got)
+	return got.Search, err
+}
+
+// Ranges are what the runs of a search showed, those from..to that are done.
+func (c *Client) Ranges(ctx context.Context, search Sum, from, to int) (done []Ranged, workers int, err error) {
+	var got struct {
+		Done    []Ranged
+		Workers int
+	}
+	err = c.do(ctx, http.MethodGet, fmt.Sprintf("/api/fuzz/%s?from=%d&to=%d", search, from, to), nil, &got)
+	return got.Done, got.Workers, err
+}
+
+// Slots is how many jobs the workers do at a time.
+func (c *Client) Slots(ctx context.Context) (int, error) {
+	var got struct{ Slots int }
+	err := c.do(ctx, http.MethodGet, "/api/farm", nil, &got)
+	return got.Slots, err
+}

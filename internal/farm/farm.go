@@ -1,0 +1,241 @@
+// Package farm is what the clients, the server and the workers of a farm say to each
+// other: what is submitted, which jobs there are, what they answer. It talks HTTP, and
+// knows neither the database nor the store (rooms store, work, page).
+//
+// The rules it keeps:
+//   - Content has one name, its SHA-256. A file of a program is known by its build-id where
+//     it has one.
+//   - A job is named by the content it works on, so that the same job twice is one.
+//   - A client says which protocol it speaks; a server of another one refuses it in words.
+package farm
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// Protocol is the version of what clients and servers say; a change that an older one would
+// misread raises it.
+const Protocol = 1
+
+// ProtocolHeader carries it with each request of a client.
+const ProtocolHeader = "Sparseracer-Farm"
+
+// Bounds of what is taken from strangers.
+const (
+	MostBlob    = 4 << 30  // bytes of one file
+	MostJSON    = 16 << 20 // bytes of a request that is no file
+	MostFiles   = 4096     // of a program
+	MostName    = 4 << 10  // bytes of a name, a revision, a machine
+	MostRuns    = 1_000_000
+	MostConfirm = 100 // runs of a race
+)
+
+// Sum is the name of a blob: the SHA-256 of what it holds, in hexadecimal.
+type Sum string
+
+// SumOf names some bytes.
+func SumOf(data []byte) Sum {
+	sum := sha256.Sum256(data)
+	return Sum(hex.EncodeToString(sum[:]))
+}
+
+var sumForm, idForm = regexp.MustCompile(`^[0-9a-f]{64}$`), regexp.MustCompile(`^[0-9a-f]{4,128}$`)
+
+// Valid: it has the form of a name.
+func (s Sum) Valid() bool { return sumForm.MatchString(string(s)) }
+
+// File is a file of a program, where it was.
+type File struct {
+	Path    string `json:"path"`               // absolute and clean
+	BuildID string `json:"build_id,omitempty"` // hexadecimal
+	Sum     Sum    `json:"sum,omitempty"`      // the server's, or of a file without a build-id
+	Execute bool   `json:"execute,omitempty"`
+}
+
+// Files are those of one program: to be run, or for the names of its functions.
+type Files struct {
+	Program string `json:"program,omitempty"` // path of the one that is run
+	Files   []File `json:"files"`
+}
+
+// Key names them: the same files at the same places have the same one.
+func (f Files) Key() (Sum, error) {
+	data, err := json.Marshal(f)
+	return SumOf(data), err
+}
+
+// Check refuses what could lead out of a folder, or be no files.
+func (f Files) Check() error {
+	if len(f.Files) > MostFiles {
+		return fmt.Errorf("%d files, at most %d are taken", len(f.Files), MostFiles)
+	}
+	has := f.Program == ""
+	for _, one := range f.Files {
+		switch {
+		case len(one.Path) > MostName || !path.IsAbs(one.Path) || path.Clean(one.Path) != one.Path || strings.ContainsAny(one.Path, "\x00\n"):
+			return fmt.Errorf("%.200q: expected an absolute path", one.Path)
+		case one.BuildID != "" && !idForm.MatchString(one.BuildID):
+			return fmt.Errorf("%.200q: %.200q is no build-id", one.Path, one.BuildID)
+		case one.Sum != "" && !one.Sum.Valid():
+			return fmt.Errorf("%.200q: %.200q is no SHA-256", one.Path, one.Sum)
+		case one.BuildID == "" && one.Sum == "":
+			return fmt.Errorf("%.200q: neither a build-id nor a SHA-256", one.Path)
+		}
+		has = has || one.Path == f.Program
+	}
+	if !has {
+		return fmt.Errorf("%.200q is the program, but none of its files", f.Program)
+	}
+	return nil
+}
+
+// Build is a program that is run.
+type Build struct {
+	Files
+	Args []string `json:"args,omitempty"` // behind the program's path
+	Env  []string `json:"env,omitempty"`  // NAME=value, of those in Handed
+}
+
+// handed are the variables that a program's run gets from where it was submitted.
+var handed = regexp.MustCompile(`^(QT_[A-Z0-9_]+|QML_[A-Z0-9_]+|(ASAN|UBSAN|LSAN)_OPTIONS|G_[A-Z_]+|GTK_[A-Z_]+|LANG|LANGUAGE|LC_[A-Z]+|TZ)$`)
+
+// Handed are those of an environment; nothing that makes a program load another file is one.
+func Handed(env []string) []string {
+	var out []string
+	for _, kv := range env {
+		if name, _, _ := strings.Cut(kv, "="); handed.MatchString(name) && !strings.Contains(name, "PLUGIN") && !strings.Contains(name, "MODULES") {
+			out = append(out, kv)
+		}
+	}
+	return out
+}
+
+// Check is that of what a stranger sent.
+func (b Build) Check() error {
+	if b.Program == "" {
+		return errors.New("a build without a program")
+	}
+	size := 0
+	for _, a := range append(b.Args, b.Env...) {
+		size += len(a)
+	}
+	if size > 128<<10 || len(Handed(b.Env)) != len(b.Env) {
+		return errors.New("a build whose arguments are too long, or with variables that are not handed on")
+	}
+	return b.Files.Check()
+}
+
+// Key names a build by its files, arguments and variables.
+func (b Build) Key() (Sum, error) {
+	data, err := json.Marshal(b)
+	return SumOf(data), err
+}
+
+// Submission is a recording, and what belongs to it.
+type Submission struct {
+	Trace    Sum    `json:"trace"`
+	Name     string `json:"name"`               // of its file, for people
+	Revision string `json:"revision,omitempty"` // of the sources
+	Machine  string `json:"machine,omitempty"`
+	Symbols  Files  `json:"symbols"` // of the recorded program
+	Build    *Build `json:"build,omitempty"`
+	Runs     int    `json:"runs,omitempty"` // of each race, to confirm it with the build
+}
+
+// Check is that of what a stranger sent.
+func (s *Submission) Check() error {
+	if !s.Trace.Valid() {
+		return fmt.Errorf("%.200q is no SHA-256", s.Trace)
+	}
+	if len(s.Name)+len(s.Revision)+len(s.Machine) > MostName {
+		return errors.New("the names of the trace, its revision and its machine are too long")
+	}
+	if s.Runs < 0 || s.Runs > MostConfirm {
+		return fmt.Errorf("%d runs: expected 1 to %d", s.Runs, MostConfirm)
+	}
+	if s.Build != nil {
+		if err := s.Build.Check(); err != nil {
+			return err
+		}
+	}
+	return s.Symbols.Check()
+}
+
+// Race is a row of the list.
+type Race struct {
+	ID        string    `json:"id"`
+	Kind      string    `json:"kind"`
+	Summary   string    `json:"summary"`
+	Status    string    `json:"status"` // new, known, confirmed, fixed, not seen
+	FirstSeen time.Time `json:"first_seen"`
+	LastSeen  time.Time `json:"last_seen"`
+	Traces    int       `json:"traces"` // that show it
+}
+
+// Statuses a race may have.
+const (
+	New       = "new"       // first seen in the newest revision
+	Known     = "known"     // seen before, and in the newest
+	Confirmed = "confirmed" // brought about
+	Fixed     = "fixed"     // its schedule was run with a newer build, got to the use, and nothing crashed
+	NotSeen   = "not seen"  // in no trace of the newest revision
+)
+
+// Statuses, as the page lists them.
+var Statuses = []string{New, Known, Confirmed, Fixed, NotSeen}
+
+// Found is one race of a submitted trace.
+type Found struct {
+	ID      string `json:"id"`
+	Kind    string `json:"kind"`
+	Summary string `json:"summary"`
+	New     bool   `json:"new"` // no trace that was analyzed earlier has it
+}
+
+// Analyzed is what is known of a submitted trace.
+type Analyzed struct {
+	State      string  `json:"state"` // waiting, done, failed
+	Error      string  `json:"error,omitempty"`
+	Unanswered string  `json:"unanswered,omitempty"`
+	Races      []Found `json:"races"`
+	Workers    int     `json:"workers"` // that are there
+}
+
+// States of a trace.
+const (
+	Waiting = "waiting"
+	Done    = "done"
+	Failed  = "failed"
+)
+
+// Fuzzing is a search: what all of its runs have in common.
+type Fuzzing struct {
+	Build   Build         `json:"build"`
+	Trace   Sum           `json:"trace"` // of the observation run
+	Symbols Files         `json:"symbols"`
+	Seed    uint64        `json:"seed"`
+	Naive   bool          `json:"naive,omitempty"`
+	Fast    bool          `json:"fast_timers,omitempty"`
+	Timeout time.Duration `json:"timeout"`
+	GLib    bool          `json:"under_glib,omitempty"` // how the observation run is analyzed
+}
+
+// Range are runs of it, From to before To.
+type Range struct {
+	From, To int
+}
+
+// Ranged is what the runs of a range showed, as the job wrote it.
+type Ranged struct {
+	Range
+	Result json.RawMessage `json:"result"`
+	Error  string          `json:"error,omitempty"`
+}

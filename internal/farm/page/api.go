@@ -1,0 +1,261 @@
+package page
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"strconv"
+
+	"sparseracer/internal/farm"
+	"sparseracer/internal/farm/store"
+)
+
+// answer writes JSON, or says why there is none.
+func answer(w http.ResponseWriter, v any, err error) {
+	if err != nil {
+		refuse(w, err)
+		return
+	}
+	data, err := json.Marshal(v)
+	if err != nil {
+		refuse(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Write(data)
+}
+
+// errBad is what the one who asks is to blame for.
+type errBad struct{ error }
+
+func refuse(w http.ResponseWriter, err error) {
+	code := http.StatusInternalServerError
+	switch {
+	case errors.Is(err, store.ErrTooLarge):
+		code = http.StatusRequestEntityTooLarge
+	case errors.As(err, new(errBad)), errors.Is(err, store.ErrNoZstd):
+		code = http.StatusBadRequest
+	case errors.Is(err, store.ErrNoBlob):
+		code = http.StatusNotFound
+	}
+	http.Error(w, err.Error(), code)
+}
+
+// read reads a request that is JSON.
+func read(w http.ResponseWriter, r *http.Request, into any) error {
+	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, farm.MostJSON))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return errBad{fmt.Errorf("the request cannot be read: %w", err)}
+	}
+	return nil
+}
+
+func (s *server) farm(w http.ResponseWriter, r *http.Request) {
+	workers, err := s.store.Workers(r.Context())
+	slots := 0
+	for _, one := range workers {
+		slots += one.Slots
+	}
+	answer(w, struct{ Protocol, Workers, Slots int }{farm.Protocol, len(workers), slots}, err)
+}
+
+// lacks answers with the files of a list that are not in the store.
+func (s *server) lacks(w http.ResponseWriter, r *http.Request) {
+	var files []farm.File
+	if err := read(w, r, &files); err != nil {
+		refuse(w, err)
+		return
+	}
+	if len(files) > 2*farm.MostFiles {
+		refuse(w, errBad{fmt.Errorf("%d files, at most %d are taken", len(files), 2*farm.MostFiles)})
+		return
+	}
+	_, lacks, err := s.store.Known(r.Context(), files)
+	if lacks == nil {
+		lacks = []farm.File{}
+	}
+	answer(w, lacks, err)
+}
+
+// upload takes a file. One with a build-id can be found by that from then on.
+func (s *server) upload(w http.ResponseWriter, r *http.Request) {
+	id := ""
+	sum, err := s.store.Take(r.Context(), s.scratch, r.Body, farm.MostBlob, func(f *os.File) { id = farm.ReadBuildID(f) })
+	if err == nil && id != "" {
+		err = s.store.Name(r.Context(), id, sum)
+	}
+	answer(w, struct{ Sum farm.Sum }{sum}, err)
+}
+
+func (s *server) submit(w http.ResponseWriter, r *http.Request) {
+	var sub farm.Submission
+	err := read(w, r, &sub)
+	if err == nil {
+		if err = sub.Check(); err != nil {
+			err = errBad{err}
+		}
+	}
+	if err == nil {
+		err = s.whole(r, &sub)
+	}
+	if err == nil {
+		err = s.store.Submit(r.Context(), &sub)
+	}
+	if err == nil {
+		err = s.queue.Analyze(r.Context(), sub.Trace)
+	}
+	answer(w, struct{}{}, err)
+}
+
+// whole: all that a submission names was uploaded.
+func (s *server) whole(r *http.Request, sub *farm.Submission) error {
+	there, err := s.store.Has(r.Context(), sub.Trace)
+	if err == nil && !there {
+		err = errBad{fmt.Errorf("the trace %s was not uploaded", sub.Trace)}
+	}
+	if err != nil {
+		return err
+	}
+	files := sub.Symbols.Files
+	if sub.Build != nil {
+		files = append(files[:len(files):len(files)], sub.Build.Files.Files...)
+	}
+	return s.allThere(r, files)
+}
+
+func (s *server) allThere(r *http.Request, files []farm.File) error {
+	_, lacks, err := s.store.Known(r.Context(), files)
+	if err == nil && len(lacks) > 0 {
+		err = errBad{fmt.Errorf("%s was not uploaded", lacks[0].Path)}
+	}
+	return err
+}
+
+func (s *server) trace(w http.ResponseWriter, r *http.Request) {
+	t, err := s.store.Trace(r.Context(), farm.Sum(r.PathValue("sum")))
+	if err == nil && t == nil {
+		http.Error(w, "no such trace was submitted", http.StatusNotFound)
+		return
+	}
+	var a farm.Analyzed
+	if err == nil {
+		a.State, a.Error, a.Unanswered = t.State, t.Error, t.Unanswered
+		a.Races, err = s.store.Found(r.Context(), t.Sum)
+	}
+	if err == nil && a.State == farm.Waiting {
+		workers, werr := s.store.Workers(r.Context())
+		a.Workers, err = len(workers), werr
+	}
+	answer(w, a, err)
+}
+
+// number is one out of the address, up to most.
+func number(r *http.Request, name string, otherwise, most int) (int, error) {
+	text := r.URL.Query().Get(name)
+	if text == "" {
+		return otherwise, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > most {
+		return 0, errBad{fmt.Errorf("%s=%.20q: expected 0 to %d", name, text, most)}
+	}
+	return n, nil
+}
+
+// mostOffset bounds how far into a list is looked.
+const mostOffset = 1_000_000_000
+
+// query reads what of the list is asked for.
+func query(r *http.Request, limit, most int) (q store.Query, err error) {
+	q.Text, q.Status = r.URL.Query().Get("q"), r.URL.Query().Get("status")
+	if len(q.Text) > 200 {
+		return q, errBad{errors.New("the text to search for is too long")}
+	}
+	if q.Offset, err = number(r, "offset", 0, mostOffset); err != nil {
+		return q, err
+	}
+	q.Limit, err = number(r, "limit", limit, most)
+	return q, err
+}
+
+func (s *server) races(w http.ResponseWriter, r *http.Request) {
+	q, err := query(r, 100, 10_000)
+	if err != nil {
+		refuse(w, err)
+		return
+	}
+	list, all, err := s.store.Races(r.Context(), q)
+	if list == nil {
+		list = []farm.Race{}
+	}
+	answer(w, struct {
+		Races []farm.Race `json:"races"`
+		All   int         `json:"all"`
+	}{list, all}, err)
+}
+
+func (s *server) fuzz(w http.ResponseWriter, r *http.Request) {
+	var in struct {
+		farm.Fuzzing
+		Ranges []farm.Range `json:"ranges"`
+	}
+	if err := read(w, r, &in); err != nil {
+		refuse(w, err)
+		return
+	}
+	err := errors.Join(in.Build.Check(), in.Symbols.Check(), checkRanges(in.Ranges))
+	if err == nil && (!in.Trace.Valid() || in.Timeout <= 0) {
+		err = errors.New("a search needs a trace and a timeout")
+	}
+	if err != nil {
+		refuse(w, errBad{err})
+		return
+	}
+	sub := farm.Submission{Trace: in.Trace, Symbols: in.Symbols, Build: &in.Build}
+	var id farm.Sum
+	if err = s.whole(r, &sub); err == nil {
+		id, err = s.store.Search(r.Context(), &in.Fuzzing)
+	}
+	if err == nil {
+		err = s.queue.Fuzz(r.Context(), id, in.Ranges)
+	}
+	answer(w, struct{ Search farm.Sum }{id}, err)
+}
+
+func checkRanges(list []farm.Range) error {
+	for _, r := range list {
+		if r.From < 0 || r.To <= r.From || r.To > farm.MostRuns {
+			return fmt.Errorf("runs %d to %d: expected some of at most %d", r.From, r.To, farm.MostRuns)
+		}
+	}
+	if len(list) == 0 || len(list) > 100_000 {
+		return fmt.Errorf("%d ranges of runs", len(list))
+	}
+	return nil
+}
+
+func (s *server) ranges(w http.ResponseWriter, r *http.Request) {
+	from, err1 := number(r, "from", 0, farm.MostRuns)
+	to, err2 := number(r, "to", farm.MostRuns, farm.MostRuns)
+	if err := errors.Join(err1, err2); err != nil {
+		refuse(w, errBad{err})
+		return
+	}
+	list, sums, err := s.store.Ranges(r.Context(), farm.Sum(r.PathValue("search")), from, to)
+	for i := range list {
+		if err == nil && list[i].Error == "" {
+			var b bytes.Buffer
+			err = s.store.Get(r.Context(), sums[i], &b)
+			list[i].Result = b.Bytes()
+		}
+	}
+	workers, werr := s.store.Workers(r.Context())
+	answer(w, struct {
+		Done    []farm.Ranged
+		Workers int
+	}{list, len(workers)}, errors.Join(err, werr))
+}

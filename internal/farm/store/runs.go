@@ -1,0 +1,181 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"sparseracer/internal/farm"
+)
+
+// Verdict is what runs with a build showed of a race.
+type Verdict struct {
+	Race            string
+	Trace, Build    farm.Sum // no trace: the schedule was run, not derived
+	Asked           int      // runs
+	Verdict, Reason string
+	Proven, Runs    int
+	Fixed           bool
+	Schedule        farm.Sum // "" for none
+	At              int64
+	Revision        string // of the build, when read
+}
+
+// Judge writes a verdict; of the same runs the first one stays.
+func (s *Store) Judge(ctx context.Context, v *Verdict) error {
+	fixed, proven := 0, 0
+	if v.Fixed {
+		fixed = 1
+	}
+	if v.Proven > 0 {
+		proven = 1
+	}
+	return s.atOnce(ctx, func(tx asker) error {
+		if err := s.exec(ctx, tx, `INSERT INTO farm_verdicts (race, trace, build, asked, verdict, reason, proven, runs, fixed, schedule, at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (race, trace, build, asked) DO NOTHING`,
+			v.Race, string(v.Trace), string(v.Build), v.Asked, v.Verdict, v.Reason, v.Proven, v.Runs, fixed, string(v.Schedule), now()); err != nil {
+			return err
+		}
+		return s.exec(ctx, tx, `UPDATE farm_races SET proven = CASE WHEN $2 = 1 THEN 1 ELSE proven END,
+			fixed_in = CASE WHEN $2 = 1 THEN '' WHEN $3 = 1 THEN $4 ELSE fixed_in END WHERE id = $1`, v.Race, proven, fixed, string(v.Build))
+	})
+}
+
+// Verdicts are those on a race, the newest first.
+func (s *Store) Verdicts(ctx context.Context, race string) (list []Verdict, err error) {
+	err = s.rows(ctx, `SELECT v.trace, v.build, v.asked, v.verdict, v.reason, v.proven, v.runs, v.fixed, v.schedule, v.at, COALESCE(b.revision, '')
+		FROM farm_verdicts v LEFT JOIN farm_builds b ON b.key = v.build WHERE v.race = $1 ORDER BY v.at DESC, v.build`, []any{race}, func(rows *sql.Rows) error {
+		v := Verdict{Race: race}
+		var fixed int
+		if err := rows.Scan(&v.Trace, &v.Build, &v.Asked, &v.Verdict, &v.Reason, &v.Proven, &v.Runs, &fixed, &v.Schedule, &v.At, &v.Revision); err != nil {
+			return err
+		}
+		v.Fixed = fixed == 1
+		list = append(list, v)
+		return nil
+	})
+	return list, err
+}
+
+// Schedule is a race's newest schedule that showed it, "" for none.
+func (s *Store) Schedule(ctx context.Context, race string) (sum farm.Sum, err error) {
+	_, err = s.one(ctx, `SELECT schedule FROM farm_verdicts WHERE race = $1 AND schedule <> '' AND proven > 0 ORDER BY at DESC LIMIT 1`, []any{race}, &sum)
+	return sum, err
+}
+
+// HasSchedule: a blob is one that may be shown as a schedule.
+func (s *Store) HasSchedule(ctx context.Context, sum farm.Sum) (bool, error) {
+	var n int
+	_, err := s.one(ctx, `SELECT COUNT(*) FROM farm_verdicts WHERE schedule = $1`, []any{string(sum)}, &n)
+	return n > 0, err
+}
+
+// Search enters a search.
+func (s *Store) Search(ctx context.Context, f *farm.Fuzzing) (farm.Sum, error) {
+	data, err := json.Marshal(f)
+	if err != nil {
+		return "", err
+	}
+	id := farm.SumOf(data)
+	return id, s.exec(ctx, s.SQL, `INSERT INTO farm_searches (id, description) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, string(id), string(data))
+}
+
+// Fuzzing is a search by its name.
+func (s *Store) Fuzzing(ctx context.Context, id farm.Sum) (f farm.Fuzzing, err error) {
+	var text string
+	found, err := s.one(ctx, `SELECT description FROM farm_searches WHERE id = $1`, []any{string(id)}, &text)
+	if err != nil {
+		return f, err
+	}
+	if !found {
+		return f, fmt.Errorf("search %s: it is not in the database", id)
+	}
+	return f, json.Unmarshal([]byte(text), &f)
+}
+
+// Ran writes what the runs of a range showed; the first result stays.
+func (s *Store) Ran(ctx context.Context, search farm.Sum, r farm.Range, result farm.Sum, failed string) error {
+	return s.exec(ctx, s.SQL, `INSERT INTO farm_ranges (search, first, behind, result, error) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (search, first) DO UPDATE SET result = CASE WHEN farm_ranges.error = '' THEN farm_ranges.result ELSE excluded.result END,
+			error = CASE WHEN farm_ranges.error = '' THEN '' ELSE excluded.error END`,
+		string(search), r.From, r.To, string(result), failed)
+}
+
+// HasRun: the range was run already.
+func (s *Store) HasRun(ctx context.Context, search farm.Sum, r farm.Range) (bool, error) {
+	var n int
+	_, err := s.one(ctx, `SELECT COUNT(*) FROM farm_ranges WHERE search = $1 AND first = $2 AND error = ''`, []any{string(search), r.From}, &n)
+	return n > 0, err
+}
+
+// Ranges are those of a search that are done, from..to.
+func (s *Store) Ranges(ctx context.Context, search farm.Sum, from, to int) (list []farm.Ranged, results []farm.Sum, err error) {
+	err = s.rows(ctx, `SELECT first, behind, result, error FROM farm_ranges WHERE search = $1 AND first >= $2 AND first < $3 ORDER BY first`,
+		[]any{string(search), from, to}, func(rows *sql.Rows) error {
+			var r farm.Ranged
+			var sum farm.Sum
+			if err := rows.Scan(&r.From, &r.To, &sum, &r.Error); err != nil {
+				return err
+			}
+			list, results = append(list, r), append(results, sum)
+			return nil
+		})
+	return list, results, err
+}
+
+// Worker is one that works, or has.
+type Worker struct {
+	ID, Host, Confined, Version string
+	Slots                       int
+	Started, Seen               int64
+}
+
+// Gone is when a worker that says nothing is taken for dead.
+const Gone = 15 * time.Second
+
+// Beat says that a worker is there.
+func (s *Store) Beat(ctx context.Context, w Worker) error {
+	return s.exec(ctx, s.SQL, `INSERT INTO farm_workers (id, host, slots, confined, version, started, seen) VALUES ($1, $2, $3, $4, $5, $6, $6)
+		ON CONFLICT (id) DO UPDATE SET seen = excluded.seen`, w.ID, w.Host, w.Slots, w.Confined, w.Version, now())
+}
+
+// Leave says that a worker has ended in order.
+func (s *Store) Leave(ctx context.Context, id string) error {
+	return s.exec(ctx, s.SQL, `UPDATE farm_workers SET seen = 0 WHERE id = $1`, id)
+}
+
+// Workers are those that are there.
+func (s *Store) Workers(ctx context.Context) (list []Worker, err error) {
+	err = s.rows(ctx, `SELECT id, host, slots, confined, version, started, seen FROM farm_workers WHERE seen > $1 ORDER BY host, id`, []any{now() - Gone.Milliseconds()},
+		func(rows *sql.Rows) error {
+			var w Worker
+			if err := rows.Scan(&w.ID, &w.Host, &w.Slots, &w.Confined, &w.Version, &w.Started, &w.Seen); err != nil {
+				return err
+			}
+			list = append(list, w)
+			return nil
+		})
+	return list, err
+}
+
+// ToVerify are the races that were proven with builds of other revisions and that a build of this one has
+// no verdict on, with a schedule each; those that a trace shows itself are confirmed instead.
+func (s *Store) ToVerify(ctx context.Context, build, trace farm.Sum) (map[string]farm.Sum, error) {
+	out := map[string]farm.Sum{}
+	err := s.rows(ctx, `SELECT v.race, v.schedule FROM farm_verdicts v JOIN farm_builds o ON o.key = v.build JOIN farm_builds b ON b.key = $1
+		WHERE v.proven > 0 AND v.schedule <> '' AND o.program = b.program AND o.revision <> b.revision
+			AND NOT EXISTS (SELECT 1 FROM farm_verdicts w WHERE w.race = v.race AND w.build = b.key)
+			AND NOT EXISTS (SELECT 1 FROM farm_sightings s WHERE s.race = v.race AND s.trace = $2)
+		ORDER BY v.at`, []any{string(build), string(trace)}, func(rows *sql.Rows) error {
+		var race string
+		var schedule farm.Sum
+		if err := rows.Scan(&race, &schedule); err != nil {
+			return err
+		}
+		out[race] = schedule
+		return nil
+	})
+	return out, err
+}

@@ -1,0 +1,156 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// steps bring a database up to date, one version each; a step that was released never changes.
+var steps = []string{`
+CREATE TABLE farm_files (
+	id TEXT PRIMARY KEY, -- a build-id
+	sum TEXT NOT NULL
+);
+CREATE TABLE farm_builds (
+	key TEXT PRIMARY KEY,
+	program TEXT NOT NULL, -- name of its file
+	revision TEXT NOT NULL,
+	description TEXT NOT NULL, -- farm.Build
+	submitted BIGINT NOT NULL
+);
+CREATE TABLE farm_traces (
+	sum TEXT PRIMARY KEY,
+	name TEXT NOT NULL,
+	revision TEXT NOT NULL,
+	machine TEXT NOT NULL,
+	symbols TEXT NOT NULL, -- farm.Files
+	build TEXT NOT NULL,   -- key, '' for none
+	runs INTEGER NOT NULL,
+	submitted BIGINT NOT NULL,
+	state TEXT NOT NULL,
+	error TEXT NOT NULL,
+	unanswered TEXT NOT NULL
+);
+CREATE TABLE farm_revisions (
+	revision TEXT PRIMARY KEY,
+	seen BIGINT NOT NULL -- first
+);
+CREATE TABLE farm_races (
+	id TEXT PRIMARY KEY,
+	kind TEXT NOT NULL,
+	summary TEXT NOT NULL,
+	first_trace TEXT NOT NULL,
+	first_revision TEXT NOT NULL,
+	last_revision TEXT NOT NULL,
+	first_seen BIGINT NOT NULL,
+	last_seen BIGINT NOT NULL,
+	traces INTEGER NOT NULL,
+	proven INTEGER NOT NULL, -- 1: a run showed it
+	fixed_in TEXT NOT NULL   -- key of the newest build in which its schedule found nothing, '' for none
+);
+CREATE INDEX farm_races_seen ON farm_races (last_seen, id);
+CREATE TABLE farm_sightings (
+	race TEXT NOT NULL,
+	trace TEXT NOT NULL,
+	verdict TEXT NOT NULL,
+	PRIMARY KEY (race, trace)
+);
+CREATE INDEX farm_sightings_trace ON farm_sightings (trace);
+CREATE TABLE farm_verdicts (
+	race TEXT NOT NULL,
+	trace TEXT NOT NULL,
+	build TEXT NOT NULL,
+	asked INTEGER NOT NULL, -- runs
+	verdict TEXT NOT NULL,
+	reason TEXT NOT NULL,
+	proven INTEGER NOT NULL,
+	runs INTEGER NOT NULL,
+	fixed INTEGER NOT NULL,
+	schedule TEXT NOT NULL, -- blob, '' for none
+	at BIGINT NOT NULL,
+	PRIMARY KEY (race, trace, build, asked)
+);
+CREATE TABLE farm_searches (
+	id TEXT PRIMARY KEY,
+	description TEXT NOT NULL -- farm.Fuzzing
+);
+CREATE TABLE farm_ranges (
+	search TEXT NOT NULL,
+	first INTEGER NOT NULL,
+	behind INTEGER NOT NULL,
+	result TEXT NOT NULL, -- blob
+	error TEXT NOT NULL,
+	PRIMARY KEY (search, first)
+);
+CREATE TABLE farm_workers (
+	id TEXT PRIMARY KEY,
+	host TEXT NOT NULL,
+	slots INTEGER NOT NULL,
+	confined TEXT NOT NULL,
+	version TEXT NOT NULL,
+	started BIGINT NOT NULL,
+	seen BIGINT NOT NULL
+);
+`}
+
+// Version is that of the tables.
+func Version() int { return len(steps) }
+
+// ErrLater refuses a database that a later release has changed.
+var ErrLater = errors.New("a later release has changed the database; use that release, or a database of its own")
+
+// Migrate makes the tables, or brings them up to date. Others may do so at the same time: the
+// table of versions is locked first.
+func (s *Store) Migrate(ctx context.Context) error {
+	if err := s.exec(ctx, s.SQL, `CREATE TABLE IF NOT EXISTS farm_version (one INTEGER PRIMARY KEY, version INTEGER NOT NULL)`); err != nil {
+		if has, seen := s.version(ctx, s.SQL); seen != nil || has == 0 { // else two made it at once
+			return fmt.Errorf("--db %s: %w", s.where, err)
+		}
+	}
+	err := s.atOnce(ctx, func(tx asker) error {
+		if err := s.exec(ctx, tx, `INSERT INTO farm_version (one, version) VALUES (1, 0) ON CONFLICT (one) DO UPDATE SET version = farm_version.version`); err != nil {
+			return err // it also takes the lock
+		}
+		has, err := s.version(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if has > len(steps) {
+			return fmt.Errorf("its version is %d, this program knows %d: %w", has, len(steps), ErrLater)
+		}
+		for _, step := range steps[has:] {
+			if _, err := tx.ExecContext(ctx, step); err != nil {
+				return err
+			}
+		}
+		return s.exec(ctx, tx, `UPDATE farm_version SET version = $1`, len(steps))
+	})
+	if err != nil {
+		return fmt.Errorf("--db %s: %w", s.where, err)
+	}
+	return nil
+}
+
+// Check refuses a database that is not there yet, or of another version: a worker does not change it.
+func (s *Store) Check(ctx context.Context) error {
+	has, err := s.version(ctx, s.SQL)
+	switch {
+	case err != nil:
+		return fmt.Errorf("--db %s: it is no farm's database yet: start sparseracer farm serve first (%w)", s.where, err)
+	case has > len(steps):
+		return fmt.Errorf("--db %s: its version is %d, this worker knows %d: %w", s.where, has, len(steps), ErrLater)
+	case has < len(steps):
+		return fmt.Errorf("--db %s: its version is %d, this worker needs %d: start sparseracer farm serve of this release first, which brings it up to date", s.where, has, len(steps))
+	}
+	return nil
+}
+
+func (s *Store) version(ctx context.Context, on asker) (n int, err error) {
+	err = on.QueryRowContext(ctx, `SELECT version FROM farm_version`).Scan(&n)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	return n, err
+}

@@ -1,0 +1,169 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"path"
+
+	"sparseracer/internal/farm"
+)
+
+// Known fills in the sums of files that are known by their build-ids, and gives those that are
+// not in the store.
+func (s *Store) Known(ctx context.Context, files []farm.File) (have, lacks []farm.File, err error) {
+	for _, f := range files {
+		if f.BuildID != "" {
+			f.Sum = ""
+			if _, err := s.one(ctx, `SELECT sum FROM farm_files WHERE id = $1`, []any{f.BuildID}, &f.Sum); err != nil {
+				return nil, nil, err
+			}
+		}
+		there := false
+		if f.Sum != "" {
+			if there, err = s.Has(ctx, f.Sum); err != nil {
+				return nil, nil, err
+			}
+		}
+		if there {
+			have = append(have, f)
+		} else {
+			lacks = append(lacks, f)
+		}
+	}
+	return have, lacks, nil
+}
+
+// Name remembers that a blob has a build-id; of two with one id the first stays.
+func (s *Store) Name(ctx context.Context, id string, sum farm.Sum) error {
+	return s.exec(ctx, s.SQL, `INSERT INTO farm_files (id, sum) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, string(sum))
+}
+
+// Trace is a recording that was submitted.
+type Trace struct {
+	Sum                     farm.Sum
+	Name, Revision, Machine string
+	Symbols                 farm.Files
+	Build                   farm.Sum
+	Runs                    int
+	State, Error            string
+	Unanswered              string
+	Submitted               int64
+}
+
+// Submit enters a trace, and its build. One that is there already keeps what is known of it; a build
+// that comes later is added.
+func (s *Store) Submit(ctx context.Context, sub *farm.Submission) error {
+	symbols, err := json.Marshal(sub.Symbols)
+	if err != nil {
+		return err
+	}
+	var build farm.Sum
+	var described []byte
+	if sub.Build != nil {
+		if build, err = sub.Build.Key(); err != nil {
+			return err
+		}
+		if described, err = json.Marshal(sub.Build); err != nil {
+			return err
+		}
+	}
+	at := now()
+	return s.atOnce(ctx, func(tx asker) error {
+		if err := s.exec(ctx, tx, `INSERT INTO farm_revisions (revision, seen) VALUES ($1, $2) ON CONFLICT (revision) DO NOTHING`, sub.Revision, at); err != nil {
+			return err
+		}
+		if sub.Build != nil {
+			if err := s.exec(ctx, tx, `INSERT INTO farm_builds (key, program, revision, description, submitted) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (key) DO NOTHING`,
+				string(build), path.Base(sub.Build.Program), sub.Revision, string(described), at); err != nil {
+				return err
+			}
+		}
+		return s.exec(ctx, tx, `INSERT INTO farm_traces (sum, name, revision, machine, symbols, build, runs, submitted, state, error, unanswered)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', '', '')
+			ON CONFLICT (sum) DO UPDATE SET build = CASE WHEN excluded.build = '' THEN farm_traces.build ELSE excluded.build END,
+				runs = CASE WHEN excluded.build = '' THEN farm_traces.runs ELSE excluded.runs END,
+				symbols = CASE WHEN farm_traces.state = 'failed' THEN excluded.symbols ELSE farm_traces.symbols END,
+				state = CASE WHEN farm_traces.state = 'failed' THEN 'waiting' ELSE farm_traces.state END`,
+			string(sub.Trace), sub.Name, sub.Revision, sub.Machine, string(symbols), string(build), sub.Runs, at)
+	})
+}
+
+// Trace is one trace; nil if there is none of that name.
+func (s *Store) Trace(ctx context.Context, sum farm.Sum) (*Trace, error) {
+	t := Trace{Sum: sum}
+	var symbols string
+	found, err := s.one(ctx, `SELECT name, revision, machine, symbols, build, runs, state, error, unanswered, submitted FROM farm_traces WHERE sum = $1`, []any{string(sum)},
+		&t.Name, &t.Revision, &t.Machine, &symbols, &t.Build, &t.Runs, &t.State, &t.Error, &t.Unanswered, &t.Submitted)
+	if err != nil || !found {
+		return nil, err
+	}
+	return &t, json.Unmarshal([]byte(symbols), &t.Symbols)
+}
+
+// Build is a build by its key.
+func (s *Store) Build(ctx context.Context, key farm.Sum) (b farm.Build, revision string, err error) {
+	var text string
+	found, err := s.one(ctx, `SELECT description, revision FROM farm_builds WHERE key = $1`, []any{string(key)}, &text, &revision)
+	if err != nil {
+		return b, "", err
+	}
+	if !found {
+		return b, "", fmt.Errorf("build %s: it is not in the database", key)
+	}
+	return b, revision, json.Unmarshal([]byte(text), &b)
+}
+
+// Sighting is a race that an analysis reports.
+type Sighting struct{ ID, Kind, Summary, Verdict string }
+
+// Analyzed writes what an analysis found; a second time changes nothing.
+func (s *Store) Analyzed(ctx context.Context, trace farm.Sum, unanswered string, races []Sighting) error {
+	at := now()
+	return s.atOnce(ctx, func(tx asker) error {
+		var state, revision string
+		if err := tx.QueryRowContext(ctx, s.dialect(`UPDATE farm_traces SET state = state WHERE sum = $1 RETURNING state, revision`), string(trace)).Scan(&state, &revision); err != nil {
+			return err // the update takes the lock
+		}
+		if state == farm.Done {
+			return nil
+		}
+		for _, r := range races {
+			if err := s.exec(ctx, tx, `INSERT INTO farm_races (id, kind, summary, first_trace, first_revision, last_revision, first_seen, last_seen, traces, proven, fixed_in)
+				VALUES ($1, $2, $3, $4, $5, $5, $6, $6, 1, 0, '')
+				ON CONFLICT (id) DO UPDATE SET last_seen = excluded.last_seen, traces = farm_races.traces + 1,
+					last_revision = CASE WHEN (SELECT seen FROM farm_revisions WHERE revision = excluded.last_revision) >= (SELECT seen FROM farm_revisions WHERE revision = farm_races.last_revision)
+						THEN excluded.last_revision ELSE farm_races.last_revision END`,
+				r.ID, r.Kind, r.Summary, string(trace), revision, at); err != nil {
+				return err
+			}
+			if err := s.exec(ctx, tx, `INSERT INTO farm_sightings (race, trace, verdict) VALUES ($1, $2, $3)`, r.ID, string(trace), r.Verdict); err != nil {
+				return err
+			}
+		}
+		return s.exec(ctx, tx, `UPDATE farm_traces SET state = 'done', error = '', unanswered = $2 WHERE sum = $1`, string(trace), unanswered)
+	})
+}
+
+// NotAnalyzed says why a trace was not.
+func (s *Store) NotAnalyzed(ctx context.Context, trace farm.Sum, why string) error {
+	return s.exec(ctx, s.SQL, `UPDATE farm_traces SET state = 'failed', error = $2 WHERE sum = $1 AND state <> 'done'`, string(trace), why)
+}
+
+// Found are the races of a trace.
+func (s *Store) Found(ctx context.Context, trace farm.Sum) (list []farm.Found, err error) {
+	list = []farm.Found{}
+	err = s.rows(ctx, `SELECT r.id, r.kind, r.summary, r.first_trace FROM farm_sightings s JOIN farm_races r ON r.id = s.race WHERE s.trace = $1 ORDER BY r.id`, []any{string(trace)},
+		func(rows *sql.Rows) error {
+			var f farm.Found
+			var first farm.Sum
+			if err := rows.Scan(&f.ID, &f.Kind, &f.Summary, &first); err != nil {
+				return err
+			}
+			f.New = first == trace
+			list = append(list, f)
+			return nil
+		})
+	return list, err
+}

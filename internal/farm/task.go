@@ -1,0 +1,46 @@
+package farm
+
+import "time"
+
+// TaskFile, ResultFile and SaidFile are what a worker and the process that does a job have in the
+// job's folder.
+const (
+	TaskFile   = "task.json"
+	ResultFile = "result.json"
+	SaidFile   = "said.txt"
+)
+
+// Task is a job as the process that does it gets it: with paths in place of names.
+type Task struct {
+	Kind    string        `json:"kind"`              // probe, analyze, confirm, verify, fuzz
+	Trace   string        `json:"trace,omitempty"`   // path
+	Sysroot string        `json:"sysroot,omitempty"` // where alone its files are looked for
+	Race    string        `json:"race,omitempty"`
+	Runs    int           `json:"runs,omitempty"`
+	Program []string      `json:"program,omitempty"` // argv
+	Fuzzing *Fuzzing      `json:"fuzzing,omitempty"`
+	Range   Range         `json:"range"`
+	Timeout time.Duration `json:"timeout,omitempty"` // of one run
+	// Schedule is the file that is run (verify).
+	Schedule string `json:"schedule,omitempty"`
+	// Confine: in namespaces of its own.
+	Confine bool `json:"confine,omitempty"`
+	// Bounds of it and of all that it starts, 0: none.
+	MostMemory    int64 `json:"most_memory,omitempty"` // bytes, of all processes
+	MostFile      int64 `json:"most_file,omitempty"`   // bytes of one file
+	MostProcesses int   `json:"most_processes,omitempty"`
+}
+
+// TaskError is the result of a job that could not be done: the same again would say the same.
+type TaskError struct {
+	Error string `json:"error"`
+}
+
+// Kinds of tasks.
+const (
+	Probe   = "probe"
+	Analyze = "analyze"
+	Confirm = "confirm"
+	Verify  = "verify"
+	Fuzz    = "fuzz"
+)

@@ -1,0 +1,144 @@
+package work
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"sparseracer/internal/farm"
+)
+
+// layOut puts the files of a program below a folder, each where it was, and gives the folder. The
+// folder is made once for the same files: its name is theirs. Nothing outside of it is looked at.
+func (w *worker) layOut(ctx context.Context, files farm.Files) (root string, err error) {
+	if err := files.Check(); err != nil { // it was checked when it came, and is from the database
+		return "", &errTask{err.Error()}
+	}
+	key, err := files.Key()
+	if err != nil {
+		return "", err
+	}
+	root = filepath.Join(w.opt.Cache, "files", string(key))
+	if _, err := os.Stat(root); err == nil {
+		return root, nil
+	}
+	tmp, err := os.MkdirTemp(w.opt.Cache, "new-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(tmp)
+	have, lacks, err := w.store.Known(ctx, files.Files)
+	if err != nil {
+		return "", err
+	}
+	if len(lacks) > 0 {
+		return "", &errTask{fmt.Sprintf("%s is not in the store: submit the trace again", lacks[0].Path)}
+	}
+	for _, f := range have {
+		blob, err := w.store.Fetch(ctx, f.Sum, w.blobs())
+		if err != nil {
+			return "", err
+		}
+		at := filepath.Join(tmp, filepath.FromSlash(f.Path))
+		if err := os.MkdirAll(filepath.Dir(at), 0o700); err != nil {
+			return "", err
+		}
+		if err := os.Chmod(blob, 0o700); err != nil {
+			return "", err
+		}
+		if err := os.Link(blob, at); err != nil {
+			return "", err
+		}
+	}
+	if err := os.MkdirAll(filepath.Dir(root), 0o700); err != nil {
+		return "", err
+	}
+	if err := os.Rename(tmp, root); err != nil {
+		if _, there := os.Stat(root); there == nil { // another job was faster
+			return root, nil
+		}
+		return "", err
+	}
+	return root, os.Chmod(root, 0o700)
+}
+
+func (w *worker) blobs() string { return filepath.Join(w.opt.Cache, "blobs") }
+
+// program is how a build is run here: its argv, and variables.
+//
+// Where this machine has the same program at the same place, that one is run, for what lies beside
+// it. Else it comes out of the store, with those libraries that this machine has not, or has others of.
+func (w *worker) program(ctx context.Context, b *farm.Build) (argv, env []string, err error) {
+	path := b.Program
+	same := true
+	for _, f := range b.Files.Files {
+		here, err := farm.FileAt(f.Path, "")
+		if err != nil || here.BuildID != f.BuildID || f.BuildID == "" && here.Sum != f.Sum {
+			same = false
+			break
+		}
+	}
+	env = append(env, b.Env...)
+	if !same {
+		root, err := w.layOut(ctx, b.Files)
+		if err != nil {
+			return nil, nil, err
+		}
+		path = filepath.Join(root, filepath.FromSlash(b.Program))
+		libraries, err := w.libraries(root, b)
+		if err != nil {
+			return nil, nil, err
+		}
+		if libraries != "" {
+			env = append(env, "LD_LIBRARY_PATH="+libraries)
+		}
+	}
+	return append([]string{path}, b.Args...), env, nil
+}
+
+// systemLibrary: of the C library and the loader a process has those of its machine.
+func systemLibrary(path string) bool {
+	name := filepath.Base(path)
+	for _, s := range []string{"ld-linux", "libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "librt.so.1", "libresolv.so.2"} {
+		if strings.HasPrefix(name, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// libraries is a folder with those libraries of a build that this machine has not, "" if there are none.
+func (w *worker) libraries(root string, b *farm.Build) (string, error) {
+	dir := root + ".lib"
+	some := false
+	for _, f := range b.Files.Files {
+		if f.Path == b.Program || f.BuildID != "" && farm.BuildIDOf(f.Path) == f.BuildID {
+			continue
+		}
+		if systemLibrary(f.Path) {
+			return "", &errTask{fmt.Sprintf("the build needs %s with the build-id %.16s, and this worker's machine has another one: "+
+				"use workers of the distribution that the build was made on", f.Path, f.BuildID)}
+		}
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return "", err
+		}
+		err := os.Link(filepath.Join(root, filepath.FromSlash(f.Path)), filepath.Join(dir, filepath.Base(f.Path)))
+		if err != nil && !os.IsExist(err) {
+			return "", err
+		}
+		some = true
+	}
+	if !some {
+		return "", nil
+	}
+	return dir, nil
+}
+
+// decode reads a job's arguments out of River's row.
+func decode[T any](args []byte) (v T) {
+	_ = json.Unmarshal(args, &v) // River has written them
+	return v
+}
