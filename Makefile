@@ -23,6 +23,7 @@ all: build
 build: packages
 	CGO_ENABLED=0 go build -o bin/sparseracer ./cmd/sparseracer
 	CGO_ENABLED=0 go build -tags mcp -o lib/sparse-mcp ./cmd/sparseracer
+	CGO_ENABLED=0 go build -tags farm -o lib/sparse-farm ./cmd/sparseracer
 	CGO_ENABLED=0 go build -buildvcs=false -o bin/sparse-cc ./cmd/sparse-cc
 	go build $(GOTAGS) -buildvcs=false -o lib/sparse-instrument ./cmd/sparse-instrument
 	ln -sf sparse-cc bin/sparse-c++
@@ -112,7 +113,7 @@ install: build handbook install-integration
 	ln -sf sparse-cc $(DESTDIR)$(PREFIX)/bin/sparse-c++
 	install -m 644 lib/*.so $(DESTDIR)$(PREFIX)/lib/sparseracer
 	if [ -e lib/i686 ]; then cp -dR $(addprefix lib/,i686 haswell i386 i486 i586 x86_64 xeon_phi) $(DESTDIR)$(PREFIX)/lib/sparseracer/; fi
-	install lib/sparse-instrument lib/sparse-mcp lib/sparse-*-test $(DESTDIR)$(PREFIX)/lib/sparseracer
+	install lib/sparse-instrument lib/sparse-mcp lib/sparse-farm lib/sparse-*-test $(DESTDIR)$(PREFIX)/lib/sparseracer
 	install -m 644 tracelib/include/sparserec/sparserec.h $(DESTDIR)$(PREFIX)/include/sparserec
 	install -d $(DESTDIR)$(PREFIX)/share/doc/sparseracer/figures
 	cp -a build/share/. $(DESTDIR)$(PREFIX)/share

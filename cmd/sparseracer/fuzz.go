@@ -30,6 +30,7 @@ type fuzzOptions struct {
 	dir, driver            string
 	timeout                time.Duration
 	errorCode              int
+	farm                   string // address
 }
 
 func (t *tool) fuzzCommand() *cobra.Command {
@@ -69,6 +70,7 @@ itself, and give the same result each time.`,
 	f.StringVar(&opt.driver, "driver", "", "shell `CMD` that plays the person beside each run; $1 is the process id")
 	f.DurationVar(&opt.timeout, "timeout", 30*time.Second, "a run that has not ended by then has failed")
 	f.IntVar(&opt.errorCode, "error-exitcode", exitRaces, "exit code when a run failed")
+	f.StringVar(&opt.farm, "farm", "", "have the guided runs made by the workers of the farm at `URL` (docs/farm.md)")
 	return c
 }
 
@@ -82,13 +84,24 @@ func (t *tool) fuzz(ctx context.Context, opt fuzzOptions, prog []string) error {
 	if _, err := t.lookAtLoops(ctx, prog); err != nil {
 		return err
 	}
-	res, err := t.observe(ctx, prog)
+	dir, err := os.MkdirTemp("", "sparseracer-fuzz-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	res, seen, err := t.observeIn(ctx, prog, dir)
 	if err != nil {
 		return err
 	}
 	run, finish, err := t.fuzzing(ctx, opt, prog)
 	if err != nil {
 		return err
+	}
+	if opt.farm != "" {
+		if run.Elsewhere, err = t.fuzzElsewhere(ctx, &opt, prog, seen); err != nil {
+			finish()
+			return err
+		}
 	}
 	if startsTests(prog) && os.Getenv(ctestTells) == "" {
 		run.Env = append(run.Env, ctestTells+"=1")
@@ -118,14 +131,20 @@ func (t *tool) fuzzing(ctx context.Context, opt fuzzOptions, prog []string) (run
 	}, nil
 }
 
-// observe records one run in a folder of its own. Of several processes the one
-// with the most events is the program to steer.
+// observe records one run in a folder of its own, which then goes.
 func (t *tool) observe(ctx context.Context, prog []string) (*sparsehb.Result, error) {
 	dir, err := os.MkdirTemp("", "sparseracer-fuzz-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
+	res, _, err := t.observeIn(ctx, prog, dir)
+	return res, err
+}
+
+// observeIn records one run in a folder. Of several processes the one
+// with the most events is the program to steer; its trace comes back, too.
+func (t *tool) observeIn(ctx context.Context, prog []string, dir string) (*sparsehb.Result, string, error) {
 	var said bytes.Buffer
 	quiet := &tool{unfinished: t.unfinished, stdin: t.stdin, stdout: &said, stderr: &said, out: &said, errors: &said, settled: t.settled, dir: t.dir, home: t.home}
 	// GLib's dispatcher cannot be steered; leaks are no failure of an order.
@@ -133,30 +152,30 @@ func (t *tool) observe(ctx context.Context, prog []string) (*sparsehb.Result, er
 	opt := recording.Options{Output: filepath.Join(dir, "%p.srt"), Follow: true, Qt: recording.QtStock, Stock: recording.StockNo}
 	_, state, err := recording.Run(ctx, quiet.recorded(recordOptions{Options: opt}), prog)
 	if err != nil {
-		return nil, fmt.Errorf("the observation run: %w", err)
+		return nil, "", fmt.Errorf("the observation run: %w", err)
 	}
 	if ctx.Err() != nil {
-		return nil, ctx.Err()
+		return nil, "", ctx.Err()
 	}
 	if code := recording.ExitStatus(state); code != 0 {
-		return nil, fmt.Errorf("the observation run ended with status %d, so further runs would show nothing; it printed:\n%s", code, said.Bytes())
+		return nil, "", fmt.Errorf("the observation run ended with status %d, so further runs would show nothing; it printed:\n%s", code, said.Bytes())
 	}
 	path, err := t.busiest(ctx, dir)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	src, err := trace.OpenFile(path)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	res, err := sparsehb.Analyze(src, sparsehb.Options{Rules: sparsehb.Auto, UnderGLib: !ownDispatcher(t.env), Context: ctx, Stacks: report.Stacks(symbols.New(symbols.Options{}))})
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, "", fmt.Errorf("%s: %w", path, err)
 	}
 	if res.Meta.Torn != "" {
 		t.warnTorn(path, res.Meta)
 	}
-	return res, nil
+	return res, path, nil
 }
 
 // ownDispatcher reports whether the program runs with Qt's own dispatcher where nobody steers

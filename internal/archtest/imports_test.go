@@ -66,6 +66,10 @@ var mayImport = map[string][]string{
 	"internal/perfetto":        {"internal/perfetto/perfettotest", "internal/trace", "internal/symbols", "internal/report", "sparsehb"},
 	"internal/sarif":           {"internal/sarif/sariftest", "internal/symbols", "internal/plain", "internal/report"},
 	"internal/mcpserver":       {},
+	"internal/farm":            {},
+	"internal/farm/store":      {"internal/farm", "internal/farm/farmtest"},
+	"internal/farm/work":       {"internal/farm", "internal/farm/store", "internal/farm/farmtest"},
+	"internal/farm/page":       {"internal/farm", "internal/farm/store", "internal/farm/work", "internal/farm/farmtest", "internal/htmlpage", "internal/plain", "internal/needs"},
 	"internal/timeline":        {"internal/trace", "internal/tracegen"},
 	"internal/layered":         {},
 	"internal/webui":           {"internal/htmlpage", "internal/system", "internal/trace", "internal/tracegen", "internal/symbols", "internal/report", "internal/timeline", "internal/layered", "sparsehb", "sparsehb/filter", "sparsehb/flow", "internal/needs", "internal/builds"},
@@ -78,7 +82,7 @@ var mayImport = map[string][]string{
 	"llvmpass/ccwrap":          {"internal/system", "internal/sites"},
 	"cmd/sparse-cc":            {"llvmpass/ccwrap", "internal/needs"},
 	"cmd/sparse-instrument":    {"llvmpass", "llvmpass/ignorelist"},
-	"cmd/sparseracer":          {"internal/selftest", "internal/steering", "internal/install", "internal/doctor", "internal/recording", "internal/system", "internal/trace", "sparsehb", "sparsehb/flow", "internal/symbols", "internal/plain", "internal/regular", "internal/report", "internal/crashreport", "internal/crashmatch", "internal/suppress", "internal/triage", "internal/sarif", "internal/perfetto", "internal/steer", "internal/exporttest", "internal/mend", "internal/ctree", "internal/spinning", "internal/fuzz", "internal/explore", "internal/probe", "internal/exercise", "internal/sandbox", "internal/ctest", "internal/qtbuild", "internal/audit", "internal/webui", "internal/mcpserver", "internal/perfetto/perfettotest", "internal/sarif/sariftest", "internal/eventracer", "internal/needs", "internal/builds", "internal/crosscheck"},
+	"cmd/sparseracer":          {"internal/selftest", "internal/steering", "internal/install", "internal/doctor", "internal/recording", "internal/system", "internal/trace", "sparsehb", "sparsehb/flow", "internal/symbols", "internal/plain", "internal/regular", "internal/report", "internal/crashreport", "internal/crashmatch", "internal/suppress", "internal/triage", "internal/sarif", "internal/perfetto", "internal/steer", "internal/exporttest", "internal/mend", "internal/ctree", "internal/spinning", "internal/fuzz", "internal/explore", "internal/probe", "internal/exercise", "internal/sandbox", "internal/ctest", "internal/qtbuild", "internal/audit", "internal/webui", "internal/mcpserver", "internal/farm", "internal/farm/store", "internal/farm/work", "internal/farm/page", "internal/perfetto/perfettotest", "internal/sarif/sariftest", "internal/eventracer", "internal/needs", "internal/builds", "internal/crosscheck"},
 	"internal/archtest":        {},
 	"tracelib/test":            {"internal/trace", "internal/needs", "internal/builds"},
 	"tracelib/bench/recording": {},
@@ -116,6 +120,9 @@ var mayImport = map[string][]string{
 	"internal/perfetto/perfettotest": {},
 	"internal/steering/steeringtest": {"internal/steering", "internal/needs"},
 	"internal/sarif/sariftest":       {},
+
+	// Databases and a store that go with a test.
+	"internal/farm/farmtest": {"internal/needs"},
 }
 
 // goPackage is the part of `go list -json` that counts.
@@ -127,7 +134,7 @@ type goPackage struct {
 
 func listPackages(t *testing.T) []goPackage {
 	t.Helper()
-	cmd := exec.Command("go", "list", "-tags=llvm19,mcp", "-json=ImportPath,Imports,TestImports,XTestImports,CgoFiles", module+"/...")
+	cmd := exec.Command("go", "list", "-tags=llvm19,mcp,farm", "-json=ImportPath,Imports,TestImports,XTestImports,CgoFiles", module+"/...")
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)

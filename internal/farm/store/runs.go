@@ -160,12 +160,13 @@ func (s *Store) Workers(ctx context.Context) (list []Worker, err error) {
 	return list, err
 }
 
-// ToVerify are the races that were proven with builds of other revisions and that a build of this one has
+// ToVerify are the races that were proven with builds of earlier revisions and that a build of this one has
 // no verdict on, with a schedule each; those that a trace shows itself are confirmed instead.
 func (s *Store) ToVerify(ctx context.Context, build, trace farm.Sum) (map[string]farm.Sum, error) {
 	out := map[string]farm.Sum{}
 	err := s.rows(ctx, `SELECT v.race, v.schedule FROM farm_verdicts v JOIN farm_builds o ON o.key = v.build JOIN farm_builds b ON b.key = $1
-		WHERE v.proven > 0 AND v.schedule <> '' AND o.program = b.program AND o.revision <> b.revision
+		WHERE v.proven > 0 AND v.schedule <> '' AND o.program = b.program
+			AND (SELECT seen FROM farm_revisions WHERE revision = o.revision) < (SELECT seen FROM farm_revisions WHERE revision = b.revision)
 			AND NOT EXISTS (SELECT 1 FROM farm_verdicts w WHERE w.race = v.race AND w.build = b.key)
 			AND NOT EXISTS (SELECT 1 FROM farm_sightings s WHERE s.race = v.race AND s.trace = $2)
 		ORDER BY v.at`, []any{string(build), string(trace)}, func(rows *sql.Rows) error {

@@ -29,7 +29,7 @@ type Options struct {
 	File      int64
 	Processes int
 	Sandbox   Sandbox
-	Ready     func(confined string) // called once it works
+	Ready     func(confined string) `json:"-"` // called once it works
 }
 
 // Sandbox says whether programs run in namespaces of their own.
@@ -89,7 +89,7 @@ func Work(ctx context.Context, s *store.Store, opt Options) error {
 	river.AddWorker(all, &doer[fuzzJob]{w: w, do: w.fuzz})
 	river.AddWorker(all, &doer[napJob]{w: w, do: nap})
 	w.queue, err = newQueue(s, &river.Config{ID: id, Logger: silent(), Workers: all, JobTimeout: -1, RescueStuckJobsAfter: 24 * time.Hour,
-		FetchCooldown: min(opt.Poll, 50*time.Millisecond), FetchPollInterval: opt.Poll, MaxAttempts: mostAttempts, RetryPolicy: soon{}, JobStuckThreshold: -1,
+		FetchCooldown: min(opt.Poll, 50*time.Millisecond), FetchPollInterval: opt.Poll, MaxAttempts: mostAttempts, RetryPolicy: soon{}, JobStuckThreshold: 24 * time.Hour,
 		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: opt.Slots}}})
 	if err != nil {
 		return err
