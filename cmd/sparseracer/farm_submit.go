@@ -242,7 +242,7 @@ func (t *tool) submitted(ctx context.Context, client *farm.Client, opt *submitOp
 		fmt.Fprintf(t.stdout, "new: %s %s: %s\n", isNew[id].Kind, id, isNew[id].Summary)
 		delete(known, id)
 	}
-	fmt.Fprintf(t.stdout, "%s: %s new, %s known\n", amount(len(paths), "trace"), amount(len(isNew), "race"), amount(len(known), "race"))
+	fmt.Fprintf(t.stdout, "%s: %s, %s\n", amount(len(paths), "trace"), amount(len(isNew), "new race"), amount(len(known), "known race"))
 	return nil
 }
 

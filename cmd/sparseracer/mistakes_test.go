@@ -21,6 +21,7 @@ func TestMistakes(t *testing.T) {
 	t.Parallel()
 	tool := built(t, "bin/sparseracer")
 	built(t, "lib/sparse-mcp")
+	built(t, "lib/sparse-farm")
 	files, err := filepath.Glob("testdata/mistakes/files/*")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no files: %v", err)

@@ -49,7 +49,7 @@ func (s *search) runRange(ctx context.Context, from, to int) ([]Ran, error) {
 const wave = 100
 
 // errOther refuses what no run of this search is.
-var errOther = errors.New("a run was told of that was not asked for, or twice")
+var errOther = errors.New("a run was reported that was not asked for, or twice")
 
 // elsewhere has runs made, and counts what they showed as if they had been made here.
 func (s *search) elsewhere(ctx context.Context) error {
@@ -76,7 +76,7 @@ func (s *search) elsewhere(ctx context.Context) error {
 		return err
 	}
 	if wrong == nil && len(told) != to-from {
-		wrong = fmt.Errorf("%d of %d runs were told of", len(told), to-from)
+		wrong = fmt.Errorf("%d of %d runs were reported", len(told), to-from)
 	}
 	return wrong
 }
