@@ -235,3 +235,33 @@ func TestAnswers(t *testing.T) {
 		t.Errorf("%d accepted with words, %d not", accepted, left)
 	}
 }
+
+// TestWaitsForNextWindow: after a first dialog, a licence say, the main window may take its time.
+// What a step led to is the window that came; without one the session ends.
+func TestWaitsForNextWindow(t *testing.T) {
+	memory := NewMemory()
+	c := NewChooser(memory, 1, 30)
+	licence := probe.State{Line: 1, Level: 1, Class: "QDialog", Name: "Licence", Choices: []string{"click QPushButton Agree"}}
+	main := probe.State{Line: 1, Level: 1, Class: "QMainWindow", Name: "Main", Choices: []string{"click QPushButton Add"}}
+	if step := c.Next(&licence); step != "click QPushButton Agree" {
+		t.Fatalf("it does %q", step)
+	}
+	for range nextWindow {
+		if step := c.Next(&probe.State{}); step != "wait 200" {
+			t.Fatalf("it does %q while there is no window", step)
+		}
+	}
+	if step := c.Next(&main); step != "click QPushButton Add" {
+		t.Fatalf("it does %q in the next window", step)
+	}
+	if leads := memory.Windows["QDialog Licence"].Acts["click QPushButton Agree"].Leads; leads["QMainWindow Main"] != 1 {
+		t.Errorf("it remembers that this led to %v", leads)
+	}
+	for n := 0; ; n++ {
+		if step := c.Next(&probe.State{}); step == End && n == nextWindow {
+			break
+		} else if step == End || n > nextWindow {
+			t.Fatalf("%q after %d waits", step, n)
+		}
+	}
+}
