@@ -265,3 +265,40 @@ func TestWaitsForNextWindow(t *testing.T) {
 		}
 	}
 }
+
+// TestLooks: a program that begins with a dialog is looked at behind it, and its main window closed.
+func TestLooks(t *testing.T) {
+	var l Look
+	dialog := probe.State{Class: "QMessageBox", Choices: []string{"click QPushButton OK", "close"}}
+	main := probe.State{Class: "QMainWindow", Choices: []string{"key Ctrl+N"}}
+	steps := func(s *probe.State) (n int, step string) {
+		for step = l.Next(s); step == lookEvery; step = l.Next(s) {
+			if n++; n > waitStates+1 {
+				t.Fatal("it looks for ever")
+			}
+		}
+		return n, step
+	}
+	for i, want := range []struct {
+		state *probe.State
+		waits int
+		step  string
+	}{{&dialog, lookStates, "close"}, {&dialog, lookStates, "close"}, {&main, lookStates, "closemain"}, {&main, 0, End}} {
+		if n, step := steps(want.state); n != want.waits || step != want.step || !l.Used() {
+			t.Errorf("%d: %q after %d waits, used %v", i, step, n, l.Used())
+		}
+	}
+	l = Look{}
+	if n, step := steps(&dialog); n != lookStates || step != "close" {
+		t.Errorf("%q after %d waits", step, n)
+	}
+	if n, step := steps(&probe.State{}); n != nextWindow || step != End {
+		t.Errorf("%q after %d waits without a window", step, n)
+	}
+	for range 2 * aVisit { // one that comes again and again
+		if _, step := steps(&dialog); step == End {
+			return
+		}
+	}
+	t.Error("it closes for ever")
+}
