@@ -19,6 +19,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"sparseracer/internal/exercise"
+	"sparseracer/internal/install"
 	"sparseracer/internal/probe"
 	"sparseracer/internal/recording"
 	"sparseracer/internal/report"
@@ -130,9 +131,14 @@ func (t *tool) sandboxed(ctx context.Context, not bool, dir string, prog []strin
 	if err := errors.Join(err1, err2); err != nil {
 		return err
 	}
+	self, err1 := os.Executable()
+	libraries, err2 := install.LibraryDir()
+	if err := errors.Join(err1, err2); err != nil {
+		return err
+	}
 	again := exec.Command("", t.args...)
 	again.Env, again.Stdin, again.Stdout, again.Stderr = t.env, t.stdin, t.out, t.errors
-	status, err := sandbox.Run(ctx, sandbox.Box{Keep: keep, Current: current}, again)
+	status, err := sandbox.Run(ctx, sandbox.Box{Keep: keep, Current: current, Fixed: []string{self, libraries}}, again)
 	if errors.Is(err, sandbox.ErrNone) {
 		err = fmt.Errorf("%w; --no-sandbox goes without", err)
 	}

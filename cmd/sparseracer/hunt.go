@@ -274,7 +274,7 @@ func (h *hunter) lookFirst(ctx context.Context, e *exerciser) (alone bool, err e
 			return false, errors.New(text)
 		}
 		if alone = by; alone {
-			fmt.Fprintf(h.stderr, "%s ended by itself, or showed no window that a person could use for 3 s: what it did by itself was recorded\n", h.prog[0])
+			fmt.Fprintf(h.stderr, "%s ended by itself, or showed no window that a person could use for 3 s%s: what it did by itself was recorded\n", h.prog[0], steer.LastLine(s.said))
 		}
 		if how := s.crash(); how != "" {
 			h.crashed = true
