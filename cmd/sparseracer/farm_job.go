@@ -84,12 +84,12 @@ func (t *tool) confineJob(ctx context.Context, dir string, task *farm.Task) erro
 	}
 	again := exec.Command("", t.args...)
 	again.Env, again.Stdout, again.Stderr = append(t.env, "HOME="+home), t.out, t.errors
-	t.code, err = sandbox.Run(ctx, sandbox.Box{Keep: dir, Current: dir, Needs: needed(task)}, again)
+	t.code, err = sandbox.Run(ctx, sandbox.Box{Keep: dir, Current: dir, Fixed: fixed(task)}, again)
 	return err
 }
 
-// needed are the paths that a job's process reads, and that may lie in a temporary folder.
-func needed(task *farm.Task) []string {
+// fixed are what a job reads, and other jobs will, too.
+func fixed(task *farm.Task) []string {
 	var out []string
 	for _, path := range []string{task.Trace, task.Sysroot, task.Schedule} {
 		if path != "" {

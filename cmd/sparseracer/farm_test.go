@@ -1,0 +1,150 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"gopkg.in/yaml.v3"
+)
+
+// startFarm starts farm --dir and gives its address; it ends with the test.
+func startFarm(t *testing.T, tool, dir string) string {
+	t.Helper()
+	cmd := exec.Command(tool, "farm", "--dir", dir, "-j", "2")
+	cmd.Env = append(os.Environ(), "QT_QPA_PLATFORM=offscreen")
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		cmd.Process.Signal(syscall.SIGTERM)
+		if err := cmd.Wait(); err != nil && cmd.ProcessState.ExitCode() > 2 {
+			t.Error(err)
+		}
+	})
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(line)
+}
+
+// TestFarm goes the whole way: a recording is submitted with a build, its race is new, then known, and
+// confirmed; what is no trace is refused; fuzz has its runs made there.
+func TestFarm(t *testing.T) {
+	t.Parallel()
+	tool, b, dir := built(t, "bin/sparseracer"), buildSamples(t, "5"), t.TempDir()
+	built(t, "lib/sparse-farm")
+	want := b.expectation(t, "viewer_race")
+	record := func(name, out string) string {
+		path := filepath.Join(dir, out)
+		if said, stderr, code := command(t, dir, tool, "record", "-o", path, "--", filepath.Join(b.recorded, name)); code != 0 {
+			t.Fatalf("%s: %d\n%s%s", name, code, said, stderr)
+		}
+		return path
+	}
+	address := startFarm(t, tool, filepath.Join(dir, "farm"))
+	trace := record("viewer_race", "one.srt")
+	submit := func(path string, code int, says string, flags ...string) {
+		t.Helper()
+		args := append([]string{"farm", "submit", path, "--farm", address}, flags...)
+		if out, stderr, got := command(t, dir, tool, args...); got != code || !strings.Contains(out+stderr, says) {
+			t.Fatalf("%v: %d\n%s%s\nexpected %d, %s", args, got, out, stderr, code, says)
+		}
+	}
+	submit(trace, exitRaces, "new: use-free "+want.id, "--build", filepath.Join(b.asan, "viewer_race"), "--commit", "r1")
+	submit(record("viewer_race", "two.srt"), exitClean, "0 new races, 1 known race", "--commit", "r1")
+	text := filepath.Join(dir, "no.srt")
+	if err := os.WriteFile(text, []byte("no trace"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	submit(text, exitError, "no.srt")
+
+	base, token, _ := strings.Cut(address, "/?token=")
+	status := func() string {
+		r, err := http.NewRequest("GET", base+"/api/races", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Authorization", "Bearer "+token)
+		r.Header.Set("Sparseracer-Farm", "1")
+		a, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer a.Body.Close()
+		data, _ := io.ReadAll(a.Body)
+		var got struct{ Races []struct{ ID, Status string } }
+		if err := json.Unmarshal(data, &got); err != nil || len(got.Races) != 1 || got.Races[0].ID != want.id {
+			t.Fatalf("%s: %v", data, err)
+		}
+		return got.Races[0].Status
+	}
+	await := func(want string) {
+		t.Helper()
+		for begun := time.Now(); status() != want; time.Sleep(100 * time.Millisecond) {
+			if time.Since(begun) > 5*time.Minute {
+				t.Fatalf("the race is %s, expected %s", status(), want)
+			}
+		}
+	}
+	await("confirmed")
+
+	exe := order(t, "keepalive")
+	out, stderr, code := command(t, dir, tool, "fuzz", "-n", "40", "--seed", "1", "--farm", address, "-o", dir, "--", exe)
+	if code != exitRaces || !strings.Contains(out, "of 40 runs failed") || !strings.Contains(out, `posted by thread "request`) {
+		t.Errorf("fuzz: %d\n%s%s", code, out, stderr)
+	}
+}
+
+// TestKubernetesCommands: the commands of the manifest are ours, with flags that exist.
+func TestKubernetesCommands(t *testing.T) {
+	f, err := os.Open("../../integration/farm/kubernetes.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	n := 0
+	for d := yaml.NewDecoder(f); ; {
+		var o struct {
+			Spec struct {
+				Template struct {
+					Spec struct {
+						Containers []struct{ Command, Args []string }
+					}
+				}
+			}
+		}
+		if err := d.Decode(&o); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range o.Spec.Template.Spec.Containers {
+			if len(c.Command) == 0 {
+				continue
+			}
+			n++
+			if err := parses(append(c.Command[1:], c.Args...)); err != nil || c.Command[0] != "sparseracer" {
+				t.Error(fmt.Sprint(c.Command, c.Args, err))
+			}
+		}
+	}
+	if n != 2 {
+		t.Errorf("%d commands, expected 2", n)
+	}
+}
