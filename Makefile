@@ -133,7 +133,7 @@ VERSION = $(shell sed -n 's/^const version = "\(.*\)"$$/\1/p' cmd/sparseracer/ma
 SHARE := $(DESTDIR)$(PREFIX)/share
 CMAKE_FILES := $(DESTDIR)$(PREFIX)/lib/cmake/SparseRacer
 install-integration:
-	install -d $(CMAKE_FILES) $(SHARE)/meson/native $(addprefix $(SHARE)/sparseracer/,qmake/sparseracer schemas ci)
+	install -d $(CMAKE_FILES) $(SHARE)/meson/native $(addprefix $(SHARE)/sparseracer/,qmake/sparseracer schemas ci farm)
 	install -m 644 integration/cmake/SparseRacer* $(CMAKE_FILES)
 	install integration/cmake/sparse-launch $(CMAKE_FILES)
 	cmake -DVERSION=$(VERSION) -DOUT=$(CMAKE_FILES)/SparseRacerConfigVersion.cmake -P integration/cmake/version.cmake
@@ -141,6 +141,7 @@ install-integration:
 	install -m 644 integration/qmake/sparseracer/qmake.conf $(SHARE)/sparseracer/qmake/sparseracer
 	install -m 644 docs/schemas/*.json $(SHARE)/sparseracer/schemas
 	install -m 644 integration/ci/*.yml $(SHARE)/sparseracer/ci
+	install -m 644 integration/farm/*.yaml $(SHARE)/sparseracer/farm
 
 deb: build
 	tools/deb/build

@@ -18,6 +18,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -47,10 +48,15 @@ func SumOf(data []byte) Sum {
 	return Sum(hex.EncodeToString(sum[:]))
 }
 
-var sumForm, idForm = regexp.MustCompile(`^[0-9a-f]{64}$`), regexp.MustCompile(`^[0-9a-f]{4,128}$`)
+// isHex: it has only digits of hexadecimal, so many at least and at most.
+func isHex(s string, least, most int) bool {
+	return len(s) >= least && len(s) <= most && strings.Trim(s, "0123456789abcdef") == ""
+}
 
 // Valid: it has the form of a name.
-func (s Sum) Valid() bool { return sumForm.MatchString(string(s)) }
+func (s Sum) Valid() bool { return isHex(string(s), 64, 64) }
+
+func isBuildID(s string) bool { return isHex(s, 4, 128) }
 
 // File is a file of a program, where it was.
 type File struct {
@@ -82,7 +88,7 @@ func (f Files) Check() error {
 		switch {
 		case len(one.Path) > MostName || !path.IsAbs(one.Path) || path.Clean(one.Path) != one.Path || strings.ContainsAny(one.Path, "\x00\n"):
 			return fmt.Errorf("%.200q: expected an absolute path", one.Path)
-		case one.BuildID != "" && !idForm.MatchString(one.BuildID):
+		case one.BuildID != "" && !isBuildID(one.BuildID):
 			return fmt.Errorf("%.200q: %.200q is no build-id", one.Path, one.BuildID)
 		case one.Sum != "" && !one.Sum.Valid():
 			return fmt.Errorf("%.200q: %.200q is no SHA-256", one.Path, one.Sum)
@@ -104,14 +110,17 @@ type Build struct {
 	Env  []string `json:"env,omitempty"`  // NAME=value, of those in Handed
 }
 
-// handed are the variables that a program's run gets from where it was submitted.
-var handed = regexp.MustCompile(`^(QT_[A-Z0-9_]+|QML_[A-Z0-9_]+|(ASAN|UBSAN|LSAN)_OPTIONS|G_[A-Z_]+|GTK_[A-Z_]+|LANG|LANGUAGE|LC_[A-Z]+|TZ)$`)
+// handed are the variables that a program's run gets from where it was submitted. Every start of the tool
+// would pay for it here, were it compiled at once.
+var handed = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(QT_[A-Z0-9_]+|QML_[A-Z0-9_]+|(ASAN|UBSAN|LSAN)_OPTIONS|G_[A-Z_]+|GTK_[A-Z_]+|LANG|LANGUAGE|LC_[A-Z]+|TZ)$`)
+})
 
 // Handed are those of an environment; nothing that makes a program load another file is one.
 func Handed(env []string) []string {
 	var out []string
 	for _, kv := range env {
-		if name, _, _ := strings.Cut(kv, "="); handed.MatchString(name) && !strings.Contains(name, "PLUGIN") && !strings.Contains(name, "MODULES") {
+		if name, _, _ := strings.Cut(kv, "="); handed().MatchString(name) && !strings.Contains(name, "PLUGIN") && !strings.Contains(name, "MODULES") {
 			out = append(out, kv)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // FileAt describes a file on this machine; id, where it is not "", is the build-id that it must have.
@@ -100,10 +101,10 @@ func buildIDNote(f *elf.File, data []byte) string {
 }
 
 // loaded is a line of the loader's list: NAME => PATH (ADDRESS), or PATH (ADDRESS).
-var loaded = regexp.MustCompile(`(?m)^\t(?:\S+ => )?(/.+) \(0x[0-9a-f]+\)$`)
+var loaded = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\t(?:\S+ => )?(/.+) \(0x[0-9a-f]+\)$`) })
 
 // missing is a library that the loader did not find.
-var missing = regexp.MustCompile(`(?m)^\t(\S+) => not found$`)
+var missing = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\t(\S+) => not found$`) })
 
 // Needed is a program with the libraries that the loader would take for it here. What it opens
 // while it runs, plug-ins above all, is not among them.
@@ -118,7 +119,7 @@ func Needed(ctx context.Context, program string) (Files, error) {
 	}
 	list := Files{Program: path, Files: []File{first}}
 	out, err := exec.CommandContext(ctx, "ldd", path).CombinedOutput()
-	if m := missing.FindStringSubmatch(string(out)); m != nil {
+	if m := missing().FindStringSubmatch(string(out)); m != nil {
 		return list, fmt.Errorf("%s needs %s, which is not found on this machine", path, m[1])
 	}
 	if err != nil {
@@ -127,7 +128,7 @@ func Needed(ctx context.Context, program string) (Files, error) {
 		}
 		return list, fmt.Errorf("%s: its libraries cannot be found: ldd: %w", path, err)
 	}
-	for _, m := range loaded.FindAllStringSubmatch(string(out), -1) {
+	for _, m := range loaded().FindAllStringSubmatch(string(out), -1) {
 		f, err := FileAt(m[1], "")
 		if err != nil {
 			return list, err
@@ -159,7 +160,7 @@ func Symbols(modules []Module) Files {
 			f.Path = filepath.Clean(m.Path)
 			list.Files = append(list.Files, f)
 		}
-		if len(m.BuildID) < 3 || !idForm.MatchString(m.BuildID) {
+		if !isBuildID(m.BuildID) {
 			continue
 		}
 		if f, err := FileAt(filepath.Join("/usr/lib/debug/.build-id", m.BuildID[:2], m.BuildID[2:]+".debug"), ""); err == nil && f.BuildID == m.BuildID {
