@@ -58,7 +58,7 @@ func kinds(t *testing.T, do func(t *testing.T, db, blobs string, pg *farmtest.Po
 	})
 }
 
-func open(t *testing.T, db, blobs string) (*store.Store, *Queue) {
+func open(t testing.TB, db, blobs string) (*store.Store, *Queue) {
 	t.Helper()
 	s, err := store.Open(t.Context(), db, blobs)
 	if err != nil {
@@ -81,7 +81,7 @@ func open(t *testing.T, db, blobs string) (*store.Store, *Queue) {
 }
 
 // start starts a worker in this process, which ends with the test.
-func start(t *testing.T, s *store.Store, opt Options) {
+func start(t testing.TB, s *store.Store, opt Options) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	ended, ready := make(chan error, 1), make(chan string, 1)
