@@ -202,6 +202,7 @@ type exerciser struct {
 	made    int          // sessions, those of earlier calls too
 	quiet   int          // of these, the last ones that found nothing new
 	crashed map[int]bool // those that ended by themselves
+	until   time.Time    // of a hunt that has so long; the zero time: any time will do
 }
 
 const memoryFile = "memory.json"
@@ -277,7 +278,7 @@ func (e *exerciser) session(ctx context.Context) (*madeSession, error) {
 	n := e.made + 1
 	before := len(e.memory.Windows) + e.memory.Loops + e.memory.Tried()
 	chooser := exercise.NewChooser(e.memory, e.opt.seed<<20+uint64(n), e.opt.acts)
-	s, err := e.play(ctx, n, chooser, time.Minute+time.Duration(e.opt.acts)*2*time.Second)
+	s, err := e.play(ctx, n, chooser, e.limit(time.Now()))
 	if err != nil {
 		return nil, err
 	}
@@ -294,6 +295,17 @@ func (e *exerciser) session(ctx context.Context) (*madeSession, error) {
 		e.memory.Crashed = append(e.memory.Crashed, n)
 	}
 	return s, e.keep(s)
+}
+
+// limit is how long a session may take: a program may never come to rest. Where little time is
+// left, it is enough for the first steps.
+func (e *exerciser) limit(now time.Time) time.Duration {
+	const atLeast = 15 * time.Second
+	limit := time.Minute + time.Duration(e.opt.acts)*2*time.Second
+	if e.until.IsZero() {
+		return limit
+	}
+	return min(limit, max(e.until.Sub(now), atLeast))
 }
 
 // look is the session in which nobody does anything. alone: the program drives itself, and has ended, or shows

@@ -172,6 +172,9 @@ func (h *hunter) sessions(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if h.opt.time > 0 {
+		e.until = h.begun.Add(h.opt.time)
+	}
 	alone, err := h.lookFirst(ctx, e)
 	if err != nil {
 		return err
