@@ -11,7 +11,7 @@
 # make uninstall PREFIX=/usr/local   removes them
 # make deb        a Debian package, build/sparseracer_*.deb
 # make release    source, packages and archives with SHA256SUMS in build/release, for this machine's suite or SUITES="bookworm trixie"
-.PHONY: all build packages test faults fuzz nightly demo real real-stock bench handbook install uninstall install-integration deb release clean generate
+.PHONY: all build core packages test faults fuzz nightly demo real real-stock bench handbook install uninstall install-integration deb release clean generate
 
 PREFIX ?= /usr/local
 GOTAGS := -tags=llvm19
@@ -19,11 +19,14 @@ FIGURES := go run ./tools/figures
 
 all: build
 
-# The compilers without the commit in them: tests keep what they compile by their content.
-build: packages
-	CGO_ENABLED=0 go build -o bin/sparseracer ./cmd/sparseracer
+build: core
 	CGO_ENABLED=0 go build -tags mcp -o lib/sparse-mcp ./cmd/sparseracer
 	CGO_ENABLED=0 go build -tags farm -o lib/sparse-farm ./cmd/sparseracer
+
+# Without the servers of agents and of farms, which the demo does not need.
+# The compilers without the commit in them: tests keep what they compile by their content.
+core: packages
+	CGO_ENABLED=0 go build -o bin/sparseracer ./cmd/sparseracer
 	CGO_ENABLED=0 go build -buildvcs=false -o bin/sparse-cc ./cmd/sparse-cc
 	go build $(GOTAGS) -buildvcs=false -o lib/sparse-instrument ./cmd/sparse-instrument
 	ln -sf sparse-cc bin/sparse-c++
@@ -74,7 +77,7 @@ faults: build
 	@tools/install-packages tools/tests.packages
 	go test ./faults -count=1 -v
 
-demo: build
+demo: core
 	tools/demo
 
 real: build
