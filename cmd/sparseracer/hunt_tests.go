@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"sparseracer/internal/ctest"
@@ -87,7 +88,7 @@ func (h *hunter) test(ctx context.Context, r *tested) error {
 	}
 	if !again {
 		var err error
-		if r.Plain, err = in.runTest(ctx, r); err != nil {
+		if r.Plain, err = in.runTest(ctx, r, name+".plain.log"); err != nil {
 			return err
 		}
 		if r.Recorded, err = in.recordTest(ctx, r, trace); err != nil {
@@ -102,7 +103,7 @@ func (h *hunter) test(ctx context.Context, r *tested) error {
 	}
 	r.events = stats.Kinds["deq"]
 	switch {
-	case r.events == 0:
+	case r.events == 0, r.Plain == ctest.Skipped && r.Recorded == r.Plain:
 		return r.keep(kept)
 	case r.Recorded != r.Plain:
 		r.Note = "recorded it does something else: nothing was steered"
@@ -142,74 +143,91 @@ func (r *tested) keep(path string) error {
 // inside is this hunt within one test: its folder, its variables, its command.
 func (h *hunter) inside(r *tested) *hunter {
 	t := *h.tool
-	t.env, t.dir = append(slices.Clone(h.env), r.Env...), r.Dir
+	t.env, t.dir = r.Environ(h.env), r.Dir
 	in := *h
 	in.tool, in.prog = &t, r.Command
 	return &in
 }
 
-// runTest runs it plainly: how it ended, "" if it passed.
-func (h *hunter) runTest(ctx context.Context, r *tested) (string, error) {
+// runTest runs it plainly: how it ended, "" if it passed. What it prints is kept in a file.
+func (h *hunter) runTest(ctx context.Context, r *tested, log string) (string, error) {
 	limited, cancel := context.WithTimeout(ctx, cmp.Or(r.Timeout, testLimit))
 	defer cancel()
+	said, err := os.OpenFile(log, os.O_CREATE|os.O_RDWR|os.O_TRUNC, privateFile)
+	if err != nil {
+		return "", err
+	}
+	defer said.Close()
 	cmd := exec.CommandContext(limited, r.Command[0], r.Command[1:]...)
 	// Leaks are the same in each order; recorded and steered, nobody looks for them.
-	cmd.Env = append(slices.Clone(h.env), "ASAN_OPTIONS="+h.getenv("ASAN_OPTIONS")+":detect_leaks=0")
-	cmd.Dir, cmd.WaitDelay = r.Dir, 2*time.Second
-	err := cmd.Run()
+	cmd.Env = append(slices.Clone(h.env), "ASAN_OPTIONS="+variable(h.env, "ASAN_OPTIONS")+":detect_leaks=0")
+	cmd.Dir, cmd.Stdout, cmd.Stderr = r.Dir, said, said
+	err = cmd.Run()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) && limited.Err() == nil {
 		return "", fmt.Errorf("test %s: %w", r.Name, err)
 	}
-	if ctx.Err() != nil {
+	switch s := cmd.ProcessState; {
+	case ctx.Err() != nil:
 		return "", ctx.Err()
-	}
-	return r.verdict(cmd.ProcessState, limited.Err() != nil), nil
-}
-
-// verdict says how a process of the test ended, "" if that is as it should.
-func (r *tested) verdict(s *os.ProcessState, late bool) string {
-	switch {
-	case late || s == nil:
-		return "did not end in time"
+	case limited.Err() != nil || s == nil:
+		return "did not end in time", nil
 	case recording.EndedBy(s) != 0:
-		return "ended by a signal (" + recording.EndedBy(s).String() + ")"
-	case r.WillFail && s.ExitCode() == 0:
-		return "passed, where it is to fail"
-	case !r.WillFail && s.ExitCode() != 0:
-		return fmt.Sprintf("ended with %d", s.ExitCode())
+		return bySignal(recording.ExitStatus(s)), nil
+	default:
+		return r.judge(s.ExitCode(), log)
 	}
-	return ""
 }
 
-// recordTest records it. A script's own test is what it starts.
+// bySignal says by which signal a process ended, by its status as a shell has it.
+func bySignal(code int) string {
+	return "ended by a signal (" + syscall.Signal(code-128).String() + ")"
+}
+
+// judge is CTest's judgement on a test that came to its end.
+func (r *tested) judge(code int, log string) (string, error) {
+	var said []byte
+	if r.Judges() {
+		var err error
+		if said, err = os.ReadFile(log); err != nil {
+			return "", err
+		}
+	}
+	return r.Judge(code, said), nil
+}
+
+// recordTest records it. A script's own test is what it starts. What it and the recorder say is kept in a file.
 func (h *hunter) recordTest(ctx context.Context, r *tested, trace string) (string, error) {
 	limited, cancel := context.WithTimeout(ctx, 3*cmp.Or(r.Timeout, testLimit))
 	defer cancel()
-	var said bytes.Buffer
-	quiet := *h.tool
-	quiet.stdin, quiet.out, quiet.errors, quiet.stderr = nil, io.Discard, &said, &said
+	log := strings.TrimSuffix(trace, ".srt") + ".log"
+	said, err := os.OpenFile(log, os.O_CREATE|os.O_RDWR|os.O_TRUNC, privateFile)
+	if err != nil {
+		return "", err
+	}
+	defer said.Close()
+	quiet, ours := *h.tool, &bytes.Buffer{}
+	quiet.stdin, quiet.out, quiet.errors, quiet.stderr = nil, said, said, ours
 	record := h.opt.record
 	record.Output, record.Grace = trace, 2*time.Second
 	_, code, err := quiet.record(limited, record, r.Command)
-	if err := os.WriteFile(strings.TrimSuffix(trace, ".srt")+".log", said.Bytes(), privateFile); err != nil {
-		return "", err
-	}
+	var how string
 	switch {
 	case err != nil:
-		return "", err
 	case limited.Err() != nil:
-		return "did not end in time", nil
+		how = "did not end in time"
+	case code > 128 && bySignal(code) == r.Plain:
+		how = r.Plain
 	case code > 128 && !r.WillFail: // a signal, or a status that looks like one
-		return r.plainOr(fmt.Sprintf("ended with %d", code)), nil
-	case r.WillFail == (code == 0):
-		return r.plainOr(fmt.Sprintf("ended with %d", code)), nil
+		how = fmt.Sprintf("ended with %d", code)
+	default:
+		if how, err = r.judge(code, log); strings.HasPrefix(how, "ended with ") && strings.HasPrefix(r.Plain, "ended with ") {
+			how = r.Plain // how many of its functions fail may differ
+		}
 	}
-	return "", nil
+	_, werr := said.Write(ours.Bytes()) // what the test said is judged without it
+	return how, errors.Join(err, werr)
 }
-
-// plainOr: it failed, as it does plainly, or in some other way.
-func (r *tested) plainOr(how string) string { return cmp.Or(r.Plain, how) }
 
 // late runs it with some events late.
 func (h *hunter) late(ctx context.Context, in *hunter, r *tested) error {
@@ -258,6 +276,16 @@ func (h *hunter) late(ctx context.Context, in *hunter, r *tested) error {
 	return ctx.Err()
 }
 
+// variable is one of an environment, "" if it is not there. The last one counts.
+func variable(env []string, name string) (value string) {
+	for _, v := range env {
+		if rest, ok := strings.CutPrefix(v, name+"="); ok {
+			value = rest
+		}
+	}
+	return value
+}
+
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(text, "\n")
 	return line
@@ -277,6 +305,8 @@ func writeTests(w io.Writer, done []*tested, missing []string, untried int) {
 	fmt.Fprintf(w, "%d tests: %d pass, plainly and recorded; %d have an event loop\n", len(done), passed, events)
 	for _, r := range done {
 		switch {
+		case r.Plain == ctest.Skipped && r.Recorded == r.Plain:
+			fmt.Fprintf(w, "  %s skips itself\n", r.Name)
 		case r.Plain != "" && r.Recorded == r.Plain:
 			fmt.Fprintf(w, "  %s fails by itself: %s\n", r.Name, r.Plain)
 		case r.Plain != r.Recorded:

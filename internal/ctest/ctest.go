@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -18,8 +19,13 @@ type Test struct {
 	Command  []string
 	Dir      string
 	Env      []string      // beside the caller's
+	Modify   []Change      // of both
 	Timeout  time.Duration // 0: none
 	WillFail bool          // it passes by failing
+	SkipCode *int          // the status by which it says that it cannot run here
+	// Pass, Fail and Skip are what it prints then.
+	Pass, Fail, Skip []*regexp.Regexp
+	Depends          []string // names of tests that come before it; CTest adds those of its fixtures
 }
 
 // Is says whether a command line is CTest's.
@@ -62,15 +68,7 @@ func parse(out []byte) (tests []Test, missing []string, err error) {
 		t := Test{Name: one.Name, Command: one.Command}
 		disabled := false
 		for _, p := range one.Properties {
-			into := map[string]any{"WORKING_DIRECTORY": &t.Dir, "ENVIRONMENT": &t.Env, "WILL_FAIL": &t.WillFail, "DISABLED": &disabled}[p.Name]
-			if p.Name == "TIMEOUT" {
-				var seconds float64
-				err = json.Unmarshal(p.Value, &seconds)
-				t.Timeout = time.Duration(seconds * float64(time.Second))
-			} else if into != nil {
-				err = json.Unmarshal(p.Value, into)
-			}
-			if err != nil {
+			if err := t.property(p.Name, p.Value, &disabled); err != nil {
 				return nil, nil, fmt.Errorf("ctest --show-only=json-v1: test %q: %s: %w", one.Name, p.Name, err)
 			}
 		}
@@ -85,5 +83,48 @@ func parse(out []byte) (tests []Test, missing []string, err error) {
 	if len(tests)+len(missing) == 0 {
 		return nil, nil, ErrNone
 	}
-	return tests, missing, nil
+	return order(tests), missing, nil
+}
+
+// property reads one; those that decide nothing here are passed over.
+func (t *Test) property(name string, value json.RawMessage, disabled *bool) error {
+	into := map[string]any{"WORKING_DIRECTORY": &t.Dir, "ENVIRONMENT": &t.Env, "WILL_FAIL": &t.WillFail, "DISABLED": disabled, "SKIP_RETURN_CODE": &t.SkipCode,
+		"DEPENDS": &t.Depends}[name]
+	patterns := map[string]*[]*regexp.Regexp{"PASS_REGULAR_EXPRESSION": &t.Pass, "FAIL_REGULAR_EXPRESSION": &t.Fail, "SKIP_REGULAR_EXPRESSION": &t.Skip}[name]
+	switch {
+	case into != nil:
+		return json.Unmarshal(value, into)
+	case patterns != nil:
+		return each(value, func(text string) error {
+			e, err := regexp.Compile(text)
+			*patterns = append(*patterns, e)
+			return err
+		})
+	case name == "ENVIRONMENT_MODIFICATION":
+		return each(value, func(text string) error {
+			c, err := changeOf(text)
+			t.Modify = append(t.Modify, c)
+			return err
+		})
+	case name == "TIMEOUT":
+		var seconds float64
+		err := json.Unmarshal(value, &seconds)
+		t.Timeout = time.Duration(seconds * float64(time.Second))
+		return err
+	}
+	return nil
+}
+
+// each reads a list of words.
+func each(value json.RawMessage, read func(string) error) error {
+	var words []string
+	if err := json.Unmarshal(value, &words); err != nil {
+		return err
+	}
+	for _, w := range words {
+		if err := read(w); err != nil {
+			return err
+		}
+	}
+	return nil
 }
