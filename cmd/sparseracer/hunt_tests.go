@@ -29,11 +29,13 @@ import (
 // tested is what came of one test, as it is kept in the folder.
 type tested struct {
 	ctest.Test
-	Plain, Recorded string   // how it ended, "" for as it should
-	Late            []string // in what other orders it fails
-	Note            string   // why no more was done, "" if it was
-	events          uint64   // that were delivered in it
-	races           []string // ids
+	Plain, Recorded string        // how it ended, "" for as it should
+	Late            []string      // in what other orders it fails
+	Note            string        // why no more was done, "" if it was
+	Took            time.Duration // its recording
+	unrecorded      bool          // Note says why
+	events          uint64        // that were delivered in it
+	races           []string      // ids
 }
 
 // testLimit bounds a test that has no limit of its own.
@@ -51,6 +53,9 @@ func (h *hunter) tests(ctx context.Context) error {
 		return err
 	}
 	h.goesOn, h.many = true, true
+	if h.opt.jobs == 0 {
+		h.opt.jobs = 1 // CTest runs no test beside itself: its runs would share files
+	}
 	var done []*tested
 	untried := 0
 	for i, one := range list {
@@ -92,15 +97,16 @@ func (h *hunter) test(ctx context.Context, r *tested) error {
 			return err
 		}
 		if r.Recorded, err = in.recordTest(ctx, r, trace); err != nil {
-			r.Note = err.Error()
+			r.Note, r.unrecorded = "it was not recorded: "+firstLine(err.Error()), true
 			return ctx.Err()
 		}
 	}
 	stats, err := in.collect(ctx, trace)
 	if err != nil {
-		r.Note = err.Error()
+		r.Note, r.unrecorded = "its recording cannot be read: "+firstLine(err.Error()), true
 		return ctx.Err()
 	}
+	in.opt.timeout = r.limit(in.opt.timeout)
 	r.events = stats.Kinds["deq"]
 	switch {
 	case r.events == 0, r.Plain == ctest.Skipped && r.Recorded == r.Plain:
@@ -131,6 +137,9 @@ func (h *hunter) test(ctx context.Context, r *tested) error {
 	}
 	return r.keep(kept)
 }
+
+// limit of a steered run: it waits for what is to come first, and so may take longer than the recording did.
+func (r *tested) limit(asked time.Duration) time.Duration { return max(asked, 3*r.Took) }
 
 func (r *tested) keep(path string) error {
 	data, err := json.MarshalIndent(r, "", "\t")
@@ -210,7 +219,9 @@ func (h *hunter) recordTest(ctx context.Context, r *tested, trace string) (strin
 	quiet.stdin, quiet.out, quiet.errors, quiet.stderr = nil, said, said, ours
 	record := h.opt.record
 	record.Output, record.Grace = trace, 2*time.Second
+	begun := time.Now()
 	_, code, err := quiet.record(limited, record, r.Command)
+	r.Took = time.Since(begun)
 	var how string
 	switch {
 	case err != nil:
@@ -250,7 +261,7 @@ func (h *hunter) late(ctx context.Context, in *hunter, r *tested) error {
 		r.Note = "not run with late events: " + firstLine(err.Error())
 		return ctx.Err()
 	}
-	opt := fuzzOptions{runs: h.opt.fuzz, jobs: h.opt.jobs, seed: h.opt.seed, dir: h.opt.dir, timeout: cmp.Or(r.Timeout, h.opt.timeout)}
+	opt := fuzzOptions{runs: h.opt.fuzz, jobs: h.opt.jobs, seed: h.opt.seed, dir: h.opt.dir, timeout: in.opt.timeout}
 	run, finish, err := in.fuzzing(limited, opt, r.Command)
 	if err != nil {
 		return err
@@ -260,6 +271,12 @@ func (h *hunter) late(ctx context.Context, in *hunter, r *tested) error {
 	if found == nil {
 		r.Note = "not run with late events: " + firstLine(fmt.Sprint(err))
 		return ctx.Err()
+	}
+	switch {
+	case found.Itself != "":
+		r.Note = "not run with late events: it fails without any, where steered: " + found.Itself
+	case found.OurFaults > 0:
+		r.Note = fmt.Sprintf("%d of its runs with late events show nothing: %s", found.OurFaults, found.Fault)
 	}
 	for i := range found.Failures {
 		f := &found.Failures[i]
@@ -295,7 +312,7 @@ func firstLine(text string) string {
 func writeTests(w io.Writer, done []*tested, missing []string, untried int) {
 	passed, events := 0, 0
 	for _, r := range done {
-		if r.Plain == "" && r.Recorded == "" {
+		if r.Plain == "" && r.Recorded == "" && !r.unrecorded {
 			passed++
 		}
 		if r.events > 0 {
@@ -305,6 +322,7 @@ func writeTests(w io.Writer, done []*tested, missing []string, untried int) {
 	fmt.Fprintf(w, "%d tests: %d pass, plainly and recorded; %d have an event loop\n", len(done), passed, events)
 	for _, r := range done {
 		switch {
+		case r.unrecorded:
 		case r.Plain == ctest.Skipped && r.Recorded == r.Plain:
 			fmt.Fprintf(w, "  %s skips itself\n", r.Name)
 		case r.Plain != "" && r.Recorded == r.Plain:
@@ -312,7 +330,7 @@ func writeTests(w io.Writer, done []*tested, missing []string, untried int) {
 		case r.Plain != r.Recorded:
 			fmt.Fprintf(w, "  %s: plainly %s, recorded %s\n", r.Name, cmp.Or(r.Plain, "it passes"), cmp.Or(r.Recorded, "it passes"))
 		}
-		if r.Note != "" && r.events > 0 {
+		if r.Note != "" {
 			fmt.Fprintf(w, "  %s: %s\n", r.Name, r.Note)
 		}
 		if len(r.races) > 0 {
