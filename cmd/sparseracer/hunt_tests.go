@@ -65,7 +65,10 @@ func (h *hunter) tests(ctx context.Context) error {
 		}
 		fmt.Fprintf(h.stderr, "test %d of %d: %s\n", i+1, len(list), one.Name)
 		r := &tested{Test: one}
-		if err := h.test(ctx, r); err != nil {
+		if err := h.test(ctx, r); errors.Is(err, errNoTime) {
+			untried = len(list) - i
+			break
+		} else if err != nil {
 			return err
 		}
 		done = append(done, r)
@@ -96,7 +99,9 @@ func (h *hunter) test(ctx context.Context, r *tested) error {
 		if r.Plain, err = in.runTest(ctx, r, name+".plain.log"); err != nil {
 			return err
 		}
-		if r.Recorded, err = in.recordTest(ctx, r, trace); err != nil {
+		if r.Recorded, err = in.recordTest(ctx, r, trace); errors.Is(err, errNoTime) {
+			return err
+		} else if err != nil {
 			r.Note, r.unrecorded = "it was not recorded: "+firstLine(err.Error()), true
 			return ctx.Err()
 		}
@@ -158,9 +163,22 @@ func (h *hunter) inside(r *tested) *hunter {
 	return &in
 }
 
+// errNoTime: the hunt's time was over before the test was.
+var errNoTime = errors.New("there was no time")
+
+// bounded ends what a test does after its limit, or when the hunt's time is over.
+func (h *hunter) bounded(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	if left, over := h.left(); left > 0 || over {
+		ctx, stop := context.WithTimeoutCause(ctx, left, errNoTime)
+		limited, cancel := context.WithTimeout(ctx, limit)
+		return limited, func() { cancel(); stop() }
+	}
+	return context.WithTimeout(ctx, limit)
+}
+
 // runTest runs it plainly: how it ended, "" if it passed. What it prints is kept in a file.
 func (h *hunter) runTest(ctx context.Context, r *tested, log string) (string, error) {
-	limited, cancel := context.WithTimeout(ctx, cmp.Or(r.Timeout, testLimit))
+	limited, cancel := h.bounded(ctx, cmp.Or(r.Timeout, testLimit))
 	defer cancel()
 	said, err := os.OpenFile(log, os.O_CREATE|os.O_RDWR|os.O_TRUNC, privateFile)
 	if err != nil {
@@ -179,6 +197,8 @@ func (h *hunter) runTest(ctx context.Context, r *tested, log string) (string, er
 	switch s := cmd.ProcessState; {
 	case ctx.Err() != nil:
 		return "", ctx.Err()
+	case context.Cause(limited) == errNoTime:
+		return "", errNoTime
 	case limited.Err() != nil || s == nil:
 		return "did not end in time", nil
 	case recording.EndedBy(s) != 0:
@@ -207,7 +227,7 @@ func (r *tested) judge(code int, log string) (string, error) {
 
 // recordTest records it. A script's own test is what it starts. What it and the recorder say is kept in a file.
 func (h *hunter) recordTest(ctx context.Context, r *tested, trace string) (string, error) {
-	limited, cancel := context.WithTimeout(ctx, 3*cmp.Or(r.Timeout, testLimit))
+	limited, cancel := h.bounded(ctx, 3*cmp.Or(r.Timeout, testLimit))
 	defer cancel()
 	log := strings.TrimSuffix(trace, ".srt") + ".log"
 	said, err := os.OpenFile(log, os.O_CREATE|os.O_RDWR|os.O_TRUNC, privateFile)
@@ -224,6 +244,8 @@ func (h *hunter) recordTest(ctx context.Context, r *tested, trace string) (strin
 	r.Took = time.Since(begun)
 	var how string
 	switch {
+	case context.Cause(limited) == errNoTime:
+		return "", errNoTime
 	case err != nil:
 	case limited.Err() != nil:
 		how = "did not end in time"

@@ -206,3 +206,23 @@ func TestHuntTests(t *testing.T) {
 		}
 	}
 }
+
+// TestHuntTestsInTime: a test that hangs ends with the hunt's time, and is no failure then; its own limit is CTest's --timeout.
+func TestHuntTestsInTime(t *testing.T) {
+	t.Parallel()
+	_, err := exec.LookPath("ctest")
+	if err != nil {
+		missing(t, "cmake is not installed")
+	}
+	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
+	must(t, os.WriteFile(filepath.Join(dir, "CTestTestfile.cmake"), []byte("add_test(quick true)\nadd_test(hangs sleep 1000)\n"), 0o644))
+	for _, c := range []struct{ time, limit, says string }{
+		{"3s", "500", "1 tests: 1 pass, plainly and recorded; 0 have an event loop\nnot run: 1, there was no time\n"},
+		{"0", "1", "  hangs fails by itself: did not end in time\n"},
+	} {
+		out, stderr, code := command(t, dir, tool, "hunt", "-o", "kept"+c.limit, "--time", c.time, "--", "ctest", "--test-dir", dir, "--timeout", c.limit)
+		if !strings.Contains(out, c.says) || code == exitRaces {
+			t.Errorf("--time %s, --timeout %s: ended with %d:\n%s%s", c.time, c.limit, code, out, stderr)
+		}
+	}
+}

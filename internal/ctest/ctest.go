@@ -2,6 +2,7 @@
 package ctest
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -56,7 +58,27 @@ func List(ctx context.Context, argv, env []string) (tests []Test, missing []stri
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s --show-only: %w: %s", argv[0], err, strings.TrimSpace(said.String()))
 	}
-	return parse(out)
+	tests, missing, err = parse(out)
+	if limit := limitOf(argv); limit > 0 {
+		for i := range tests {
+			tests[i].Timeout = cmp.Or(tests[i].Timeout, limit)
+		}
+	}
+	return tests, missing, err
+}
+
+// limitOf is what --timeout of a command line says in seconds, for tests without a limit of their own; 0 without it.
+func limitOf(argv []string) time.Duration {
+	for i, a := range argv {
+		value, given := strings.CutPrefix(a, "--timeout=")
+		if a == "--timeout" && i+1 < len(argv) {
+			value, given = argv[i+1], true
+		}
+		if seconds, err := strconv.ParseFloat(value, 64); given && err == nil {
+			return time.Duration(seconds * float64(time.Second))
+		}
+	}
+	return 0
 }
 
 func parse(out []byte) (tests []Test, missing []string, err error) {

@@ -1,6 +1,7 @@
 package ctest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -53,7 +54,7 @@ func TestList(t *testing.T) {
 	if out, err := exec.Command("cmake", "-S", dir, "-B", build).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	tests, missing, err := List(context.Background(), []string{"ctest", "--test-dir", build, "-R", "passes|fails|says|late|off|unbuilt"}, os.Environ())
+	tests, missing, err := List(context.Background(), []string{"ctest", "--test-dir", build, "-R", "passes|fails|says|late|off|unbuilt", "--timeout", "90"}, os.Environ())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,6 +68,9 @@ func TestList(t *testing.T) {
 		{Name: "begin", Command: []string{sh, "-c", "exit 1"}, Dir: build},
 		{Name: "says", Command: []string{sh, "-c", "echo says"}, Dir: build, Pass: expressions("^no", "sa[xy]s"), Fail: expressions("never"), Skip: expressions("not here"),
 			SkipCode: &skips, Modify: []Change{{"P", "path_list_prepend", "/x"}, {"A", "unset", ""}}, Depends: []string{"late", "begin"}},
+	}
+	for i := range want {
+		want[i].Timeout = cmp.Or(want[i].Timeout, 90*time.Second)
 	}
 	if len(tests) == 6 { // a path, so CTest believes that it is there
 		tests = tests[:5]
