@@ -19,6 +19,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"sparseracer/internal/exercise"
+	"sparseracer/internal/install"
 	"sparseracer/internal/probe"
 	"sparseracer/internal/recording"
 	"sparseracer/internal/report"
@@ -130,9 +131,14 @@ func (t *tool) sandboxed(ctx context.Context, not bool, dir string, prog []strin
 	if err := errors.Join(err1, err2); err != nil {
 		return err
 	}
+	self, err1 := os.Executable()
+	libraries, err2 := install.LibraryDir()
+	if err := errors.Join(err1, err2); err != nil {
+		return err
+	}
 	again := exec.Command("", t.args...)
 	again.Env, again.Stdin, again.Stdout, again.Stderr = t.env, t.stdin, t.out, t.errors
-	status, err := sandbox.Run(ctx, sandbox.Box{Keep: keep, Current: current}, again)
+	status, err := sandbox.Run(ctx, sandbox.Box{Keep: keep, Current: current, Fixed: []string{self, libraries}}, again)
 	if errors.Is(err, sandbox.ErrNone) {
 		err = fmt.Errorf("%w; --no-sandbox goes without", err)
 	}
@@ -196,6 +202,7 @@ type exerciser struct {
 	made    int          // sessions, those of earlier calls too
 	quiet   int          // of these, the last ones that found nothing new
 	crashed map[int]bool // those that ended by themselves
+	until   time.Time    // of a hunt that has so long; the zero time: any time will do
 }
 
 const memoryFile = "memory.json"
@@ -271,7 +278,7 @@ func (e *exerciser) session(ctx context.Context) (*madeSession, error) {
 	n := e.made + 1
 	before := len(e.memory.Windows) + e.memory.Loops + e.memory.Tried()
 	chooser := exercise.NewChooser(e.memory, e.opt.seed<<20+uint64(n), e.opt.acts)
-	s, err := e.play(ctx, n, chooser, time.Minute+time.Duration(e.opt.acts)*2*time.Second)
+	s, err := e.play(ctx, n, chooser, e.limit(time.Now()))
 	if err != nil {
 		return nil, err
 	}
@@ -288,6 +295,17 @@ func (e *exerciser) session(ctx context.Context) (*madeSession, error) {
 		e.memory.Crashed = append(e.memory.Crashed, n)
 	}
 	return s, e.keep(s)
+}
+
+// limit is how long a session may take: a program may never come to rest. Where little time is
+// left, it is enough for the first steps.
+func (e *exerciser) limit(now time.Time) time.Duration {
+	const atLeast = 15 * time.Second
+	limit := time.Minute + time.Duration(e.opt.acts)*2*time.Second
+	if e.until.IsZero() {
+		return limit
+	}
+	return min(limit, max(e.until.Sub(now), atLeast))
 }
 
 // look is the session in which nobody does anything. alone: the program drives itself, and has ended, or shows

@@ -172,6 +172,9 @@ func (h *hunter) sessions(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if h.opt.time > 0 {
+		e.until = h.begun.Add(h.opt.time)
+	}
 	alone, err := h.lookFirst(ctx, e)
 	if err != nil {
 		return err
@@ -274,7 +277,7 @@ func (h *hunter) lookFirst(ctx context.Context, e *exerciser) (alone bool, err e
 			return false, errors.New(text)
 		}
 		if alone = by; alone {
-			fmt.Fprintf(h.stderr, "%s ended by itself, or showed no window that a person could use for 3 s: what it did by itself was recorded\n", h.prog[0])
+			fmt.Fprintf(h.stderr, "%s ended by itself, or showed no window that a person could use for 3 s%s: what it did by itself was recorded\n", h.prog[0], steer.LastLine(s.said))
 		}
 		if how := s.crash(); how != "" {
 			h.crashed = true

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -60,5 +61,29 @@ func TestNamedPipes(t *testing.T) {
 	// only read end the process at once instead, which TestInterrupt tries.
 	if stderr, code := soon(t, 50*time.Millisecond, "audit", pipe); code != exitError || !strings.Contains(stderr, "interrupted") {
 		t.Errorf("a trace: ended with %d: %s", code, stderr)
+	}
+}
+
+// TestConvertsFromPipe: what comes through a pipe becomes the same trace as from a file.
+func TestConvertsFromPipe(t *testing.T) {
+	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
+	source, err := filepath.Abs("../../internal/report/testdata/held.trace")
+	must(t, err)
+	convert := func(script string, args ...string) []byte {
+		if _, stderr, code := command(t, dir, "bash", append([]string{"-c", script, tool, source}, args...)...); code != 0 {
+			t.Fatalf("%s ended with %d: %s", script, code, stderr)
+		}
+		data, err := os.ReadFile(filepath.Join(dir, args[len(args)-1]))
+		must(t, err)
+		return data
+	}
+	want := convert(`"$0" convert "$1" "$2"`, "file.srt")
+	for name, script := range map[string]string{
+		"without a name": `"$0" convert <(cat "$1") "$2"`,
+		"with a name":    `mkfifo pipe && (cat "$1" >pipe & "$0" convert pipe "$2")`,
+	} {
+		if got := convert(script, strings.ReplaceAll(name, " ", "-")+".srt"); len(want) == 0 || !bytes.Equal(got, want) {
+			t.Errorf("a pipe %s: %d bytes, from the file %d", name, len(got), len(want))
+		}
 	}
 }

@@ -202,12 +202,15 @@ func (t *tool) reportRecorded(ctx context.Context, opt recordOptions, path strin
 	if opt.Flow && stats.Sites == 0 && stats.Accesses > 0 {
 		fmt.Fprintln(t.stderr, "warning: no code reports how data flows: compile with -fsparse-flow.")
 	}
-	if stats.Kinds["deq"] > 0 || stats.Kinds["enq"] > 0 {
+	if stats.Kinds["deq"] > 0 {
 		return nil
 	}
 	var modules []string
 	for _, m := range stats.Modules {
 		modules = append(modules, m.Path)
+	}
+	if why := recording.UnseenLoop(modules); why != "" {
+		fmt.Fprintf(t.stderr, "warning: %s.\n", why)
 	}
 	return recording.Unhookable(ctx, modules)
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"sparseracer/internal/recording"
@@ -20,7 +19,7 @@ func (t *tool) startsAnother(opt recordOptions, prog []string, loops int) bool {
 }
 
 // recordStarted records PROG with all that it starts, and keeps the recording of the process that
-// has the most events. Where none has any, PROG's own is kept.
+// has the most events. Where none has any, it is the one with the most operations.
 func (t *tool) recordStarted(ctx context.Context, opt recordOptions, prog []string) (path string, code int, err error) {
 	final := opt.Output
 	if final != "" {
@@ -50,12 +49,7 @@ func (t *tool) recordStarted(ctx context.Context, opt recordOptions, prog []stri
 	if err != nil {
 		return "", code, err
 	}
-	best := slices.IndexFunc(parts, func(s *report.Stats) bool { return s.Trace == own })
-	for i, s := range parts {
-		if s.Kinds["deq"] > 0 && (parts[max(best, 0)].Kinds["deq"] < s.Kinds["deq"] || best < 0) {
-			best = i
-		}
-	}
+	best := mostOf(parts)
 	if best < 0 { // no trace at all: that is said as of any program
 		return own, code, t.reportRecorded(ctx, opt, own, prog, uint32(state.Pid()))
 	}
@@ -96,6 +90,17 @@ func (t *tool) parts(ctx context.Context, folder string) ([]*report.Stats, error
 		parts = append(parts, s)
 	}
 	return parts, nil
+}
+
+// mostOf is which of the recordings has the most events, or if none has any, the most operations; -1: there is none.
+func mostOf(parts []*report.Stats) int {
+	best := -1
+	for i, s := range parts {
+		if best < 0 || cmp.Or(cmp.Compare(s.Kinds["deq"], parts[best].Kinds["deq"]), cmp.Compare(s.Operations, parts[best].Operations)) > 0 {
+			best = i
+		}
+	}
+	return best
 }
 
 func others(parts []*report.Stats, but int) (n int) {

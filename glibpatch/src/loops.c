@@ -43,18 +43,19 @@ static bool counts(const struct thread *t, const GMainContext *context)
 	return t->depth == 1 || context == (turning ? turning : glib.context_default());
 }
 
-/* Who spins this loop: the exported function of GTK or GIO that called GLib. */
+/* Who spins this loop: the exported function of GTK or GIO that called GLib, if a caller is
+ * given. A look through a library's symbols: of a loop that is opened, not of each turn. */
 static const char *spinner(const void *caller, const char *otherwise)
 {
 	Dl_info info;
-	if (dladdr(caller, &info) && info.dli_sname && info.dli_fname &&
+	if (caller && dladdr(caller, &info) && info.dli_sname && info.dli_fname &&
 	    (strstr(info.dli_fname, "/libgtk-") || strstr(info.dli_fname, "/libgio-")))
 		return info.dli_sname;
 	return otherwise;
 }
 
 static void turn_begins(struct turn *turn, GMainContext *context, const void *loop, bool is_default,
-			const char *what, const void *stack)
+			const void *caller, const char *what, const void *stack)
 {
 	int saved = errno;
 	struct thread *t = glib_hooks_begin() ? nest_thread(stack) : NULL;
@@ -65,7 +66,7 @@ static void turn_begins(struct turn *turn, GMainContext *context, const void *lo
 		turn->opened = true;
 		turning = context;
 		steer_loop(false);
-		nest_loop(&turn->s, t, loop, is_default && t->depth == 1, 0, what, stack);
+		nest_loop(&turn->s, t, loop, is_default && t->depth == 1, 0, spinner(caller, what), stack);
 	}
 	errno = saved;
 }
@@ -76,7 +77,7 @@ static bool run(GMainLoop *loop, const void *caller, const void *stack)
 	struct thread *t = glib_hooks_begin() ? nest_thread(stack) : NULL;
 	bool is_default = t && t->depth == 1 && t->is_main;
 	turn_begins(&turn, loop ? glib.loop_context(loop) : NULL, loop, true,
-		    spinner(caller, "g_main_loop_run"), stack);
+		    caller, "g_main_loop_run", stack);
 	glib.loop_run(loop);
 	return is_default && turn.opened;
 }
@@ -111,8 +112,7 @@ gboolean on_iteration(GMainContext *context, gboolean may_block)
 {
 	struct turn turn TURN;
 	application_turns(context, __builtin_return_address(0));
-	turn_begins(&turn, context, NULL, false, spinner(__builtin_return_address(0), "g_main_context_iteration"),
-		    HERE);
+	turn_begins(&turn, context, NULL, false, __builtin_return_address(0), "g_main_context_iteration", HERE);
 	return glib.iteration(context, may_block);
 }
 
@@ -120,7 +120,7 @@ gboolean on_iteration(GMainContext *context, gboolean may_block)
 void on_dispatch_all(GMainContext *context)
 {
 	struct turn turn TURN;
-	turn_begins(&turn, context, NULL, false, "g_main_context_dispatch", HERE);
+	turn_begins(&turn, context, NULL, false, NULL, "g_main_context_dispatch", HERE);
 	glib.dispatch_all(context);
 }
 

@@ -27,7 +27,7 @@ type Chooser struct {
 	typed   bool   // words, to be accepted
 	leaving int    // tries to leave what is in front
 	closing bool   // the session ends
-	waited  int    // for a first window
+	waited  int    // for a window
 }
 
 // NewChooser begins a session of at most `most` acts.
@@ -39,7 +39,8 @@ func NewChooser(m *Memory, seed uint64, most int) *Chooser {
 const End = "end"
 
 const (
-	firstWindow  = 50 // waits for it
+	firstWindow  = 50 // waits for it, of 200 ms
+	nextWindow   = 15 // likewise, after another one: a licence that is agreed to, a profile that is chosen
 	aVisit       = 6  // steps in a dialog
 	leavingTries = 8
 )
@@ -47,11 +48,12 @@ const (
 // Next is the step after a state.
 func (c *Chooser) Next(s *probe.State) string {
 	if s.Class == "" {
-		if c.waited++; c.waited > firstWindow || c.acts > 0 {
+		if c.waited++; c.waited > firstWindow || c.acts > 0 && (c.closing || c.waited > nextWindow) {
 			return End
 		}
 		return "wait 200"
 	}
+	c.waited = 0
 	if c.base == 0 || s.Level > 0 && s.Level < c.base {
 		c.base = s.Level
 	}

@@ -235,3 +235,70 @@ func TestAnswers(t *testing.T) {
 		t.Errorf("%d accepted with words, %d not", accepted, left)
 	}
 }
+
+// TestWaitsForNextWindow: after a first dialog, a licence say, the main window may take its time.
+// What a step led to is the window that came; without one the session ends.
+func TestWaitsForNextWindow(t *testing.T) {
+	memory := NewMemory()
+	c := NewChooser(memory, 1, 30)
+	licence := probe.State{Line: 1, Level: 1, Class: "QDialog", Name: "Licence", Choices: []string{"click QPushButton Agree"}}
+	main := probe.State{Line: 1, Level: 1, Class: "QMainWindow", Name: "Main", Choices: []string{"click QPushButton Add"}}
+	if step := c.Next(&licence); step != "click QPushButton Agree" {
+		t.Fatalf("it does %q", step)
+	}
+	for range nextWindow {
+		if step := c.Next(&probe.State{}); step != "wait 200" {
+			t.Fatalf("it does %q while there is no window", step)
+		}
+	}
+	if step := c.Next(&main); step != "click QPushButton Add" {
+		t.Fatalf("it does %q in the next window", step)
+	}
+	if leads := memory.Windows["QDialog Licence"].Acts["click QPushButton Agree"].Leads; leads["QMainWindow Main"] != 1 {
+		t.Errorf("it remembers that this led to %v", leads)
+	}
+	for n := 0; ; n++ {
+		if step := c.Next(&probe.State{}); step == End && n == nextWindow {
+			break
+		} else if step == End || n > nextWindow {
+			t.Fatalf("%q after %d waits", step, n)
+		}
+	}
+}
+
+// TestLooks: a program that begins with a dialog is looked at behind it, and its main window closed.
+func TestLooks(t *testing.T) {
+	var l Look
+	dialog := probe.State{Class: "QMessageBox", Choices: []string{"click QPushButton OK", "close"}}
+	main := probe.State{Class: "QMainWindow", Choices: []string{"key Ctrl+N"}}
+	steps := func(s *probe.State) (n int, step string) {
+		for step = l.Next(s); step == lookEvery; step = l.Next(s) {
+			if n++; n > waitStates+1 {
+				t.Fatal("it looks for ever")
+			}
+		}
+		return n, step
+	}
+	for i, want := range []struct {
+		state *probe.State
+		waits int
+		step  string
+	}{{&dialog, lookStates, "close"}, {&dialog, lookStates, "close"}, {&main, lookStates, "closemain"}, {&main, 0, End}} {
+		if n, step := steps(want.state); n != want.waits || step != want.step || !l.Used() {
+			t.Errorf("%d: %q after %d waits, used %v", i, step, n, l.Used())
+		}
+	}
+	l = Look{}
+	if n, step := steps(&dialog); n != lookStates || step != "close" {
+		t.Errorf("%q after %d waits", step, n)
+	}
+	if n, step := steps(&probe.State{}); n != nextWindow || step != End {
+		t.Errorf("%q after %d waits without a window", step, n)
+	}
+	for range 2 * aVisit { // one that comes again and again
+		if _, step := steps(&dialog); step == End {
+			return
+		}
+	}
+	t.Error("it closes for ever")
+}

@@ -37,6 +37,7 @@ type (
 		Events     int    `json:"events"`
 		Blocks     int    `json:"blocks"`
 		Loops      int    `json:"loops"`
+		Elsewhere  int    `json:"events_of_other_threads"`
 		Complete   bool   `json:"complete"`
 		Lost       uint64 `json:"lost"`
 		Dropped    uint64 `json:"dropped_edges"`
@@ -174,7 +175,7 @@ func (r *Report) headJSON() jsonReport {
 }
 
 func (r *Report) traceJSON() jsonTrace {
-	return jsonTrace{r.Operations, r.Events, r.Blocks, r.Loops, r.Complete, r.Lost, r.Dropped, r.CutShort}
+	return jsonTrace{r.Operations, r.Events, r.Blocks, r.Loops, r.Elsewhere, r.Complete, r.Lost, r.Dropped, r.CutShort}
 }
 
 func raceJSON(r *Race) jsonRace {

@@ -81,6 +81,14 @@ func (e *Event) shape() string {
 	return s.Details()
 }
 
+// handler is what runs for an event: of one that nobody knows more of, its name.
+func (e *Event) handler() string {
+	if e != nil && e.Name != mainEvent && (e.Type != "" || e.Owner != "") {
+		return "the handler of " + e.shape()
+	}
+	return e.describe()
+}
+
 // halves puts two texts into one line: the one that is longer loses what the
 // other one does not need.
 func halves(a, between, b string, columns int, cut func(string, int) string) string {

@@ -158,3 +158,18 @@ func TestLongOverview(t *testing.T) {
 		}
 	}
 }
+
+// TestWhereWithoutFunction: a place whose function is not known is named by what its handler handles,
+// if that is known, and else by its event.
+func TestWhereWithoutFunction(t *testing.T) {
+	for want, e := range map[string]*Event{
+		"the handler of input Mouse press to QWidgetWindow \"Main\"": {Name: "e540", Kind: "input", Type: "Mouse", Action: "press", Class: "QWidgetWindow", Object: "Main"},
+		"the handler of timer of QTimer beat":                        {Name: "e7", Kind: "timer", Owner: "QTimer beat"},
+		"event e5":                                                   {Name: "e5", Kind: "posted"},
+		"start-up code":                                              {Name: mainEvent},
+	} {
+		if got := (&Place{Event: e}).where(); got != want {
+			t.Errorf("%q, expected %q", got, want)
+		}
+	}
+}

@@ -55,6 +55,7 @@ type Report struct {
 	Events     int
 	Blocks     int
 	Loops      int
+	Elsewhere  int // events that other threads than the first delivered: their handlers are not looked at
 	Complete   bool
 	Lost       uint64
 	Dropped    uint64    // conclusions that would have pointed backward
@@ -279,10 +280,11 @@ func build(result *sparsehb.Result, order Order, sym symbols.Symbolizer, o Optio
 		Compared:     o.Known != nil,
 	}
 	for i := range result.Loops {
-		if result.Loops[i].Pause != sparsehb.NoOp {
+		if l := &result.Loops[i]; l.Pause != sparsehb.NoOp && l.PauseBlock != sparsehb.NoBlock {
 			r.Loops++
 		}
 	}
+	r.Elsewhere = elsewhere(result)
 	r.Warnings = warnings(result)
 	r.unanswered = unanswered(result)
 	b := newBuilder(result, order, resolveStacks(result.Tables, neededStacks(result), sym))
@@ -469,20 +471,33 @@ func warnings(result *sparsehb.Result) []string {
 	if n := result.Counts.LongAccesses; n > 0 {
 		w = append(w, fmt.Sprintf("only the first bytes of %s were compared", count(n, "very long access", "very long accesses")))
 	}
-	if !loopSeen(result) {
+	if n := elsewhere(result); !loopSeen(result) && n > 0 {
+		w = append(w, fmt.Sprintf("no event loop of the first thread was seen: other threads delivered %s", count(n, "event", "events")))
+	} else if !loopSeen(result) {
 		w = append(w, "no event loop was seen: no event was delivered while recording")
 	}
 	return w
 }
 
+// loopSeen: the first thread delivered an event.
 func loopSeen(result *sparsehb.Result) bool {
 	for i := range result.Events {
 		e := &result.Events[i]
-		if e.Deq != sparsehb.NoOp && result.Tables.EventName(e.ID) != mainEvent {
+		if e.Deq != sparsehb.NoOp && e.Thread == 0 && result.Tables.EventName(e.ID) != mainEvent {
 			return true
 		}
 	}
 	return false
+}
+
+// elsewhere is how many events other threads than the first delivered.
+func elsewhere(result *sparsehb.Result) (n int) {
+	for i := range result.Events {
+		if e := &result.Events[i]; e.Deq != sparsehb.NoOp && e.Thread != 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // mainEvent is the pseudo-event of start-up code that spins loops.

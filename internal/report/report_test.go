@@ -162,6 +162,8 @@ func TestWarnings(t *testing.T) {
 		{"# complete: no\n" + events, "no races in what was recorded", "warning: the recording is incomplete"},
 		{"# stopped: disk\n" + events, "no answer: the recording stopped before the program did", "warning: the recording stopped before the program did: the disk was full"},
 		{"alloc(x)\n", "no answer: no event of a loop was recorded", "warning: no event loop was seen"},
+		{"alloc(x)\nenq(a)\ndeq(a, thread=1)\npause(a, v, thread=1)\nresume(a, v, thread=1)\nend(a, thread=1)\n", "no answer: the first thread, which is looked at, delivered no event",
+			"warning: no event loop of the first thread was seen: other threads delivered 1 event"},
 		{"deq(main)\npause(main, v)\nresume(main, v)\nend(main)\n", "no answer: no event of a loop was recorded", "warning: no event loop was seen"},
 	} {
 		r := New(parse(t, "t", []byte(c.text)).result, &fake{}, Options{})

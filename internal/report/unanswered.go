@@ -14,6 +14,8 @@ import (
 func unanswered(result *sparsehb.Result) string {
 	m := result.Meta
 	switch {
+	case !loopSeen(result) && elsewhere(result) > 0:
+		return "the first thread, which is looked at, delivered no event"
 	case !loopSeen(result):
 		return "no event of a loop was recorded"
 	case m.Torn != "":

@@ -92,7 +92,7 @@ func (p *Place) where() string {
 	if len(p.Stack) > 0 {
 		return p.Event.full() // the framework did it, with no function of the program's above the loop
 	}
-	return p.Event.describe()
+	return p.Event.handler()
 }
 
 // placeText is a function with the place in it, as short as it can be distinguished from

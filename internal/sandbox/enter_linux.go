@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -31,7 +32,7 @@ func namespaces() *syscall.SysProcAttr {
 //  2. folders that are handed on are opened, before anything lies over them;
 //  3. temporary folders, and the current one, get a layer for changes, or are empty;
 //  4. everything else becomes read-only;
-//  5. the kept folder comes back, writable; /proc, shared memory and the session are new.
+//  5. fixed files come back as they are, and the kept folder, writable; /proc, shared memory and the session are new.
 func (b *Box) enter() error {
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
 		return fmt.Errorf("mounts of its own: %w", err)
@@ -43,6 +44,10 @@ func (b *Box) enter() error {
 	keep, err := unix.Open(b.Keep, unix.O_PATH|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return &os.PathError{Op: "open", Path: b.Keep, Err: err}
+	}
+	fixed, err := b.openFixed()
+	if err != nil {
+		return err
 	}
 	var writable []string
 	for i, dir := range b.scratch() {
@@ -60,7 +65,12 @@ func (b *Box) enter() error {
 			return &os.PathError{Op: "change", Path: dir, Err: err}
 		}
 	}
-	if err := bind(keep, b.Keep); err != nil {
+	for path, fd := range fixed {
+		if err := bind(fd, path, unix.MountAttr{Attr_set: unix.MOUNT_ATTR_RDONLY}); err != nil {
+			return err
+		}
+	}
+	if err := bind(keep, b.Keep, unix.MountAttr{Attr_clr: unix.MOUNT_ATTR_RDONLY}); err != nil {
 		return err
 	}
 	if err := fresh(); err != nil {
@@ -144,13 +154,30 @@ func layer(at, dir string) error {
 	return unix.MoveMount(mount, "", unix.AT_FDCWD, dir, unix.MOVE_MOUNT_F_EMPTY_PATH)
 }
 
-// bind shows an opened folder at a path, writable.
-func bind(fd int, path string) error {
+// openFixed opens what is fixed, if it lies where changes can be made.
+func (b *Box) openFixed() (map[string]int, error) {
+	fixed := map[string]int{}
+	for _, path := range b.Fixed {
+		scratch := slices.ContainsFunc(b.scratch(), func(dir string) bool { return isIn(path, dir) })
+		if !scratch || isIn(b.Current, path) || isIn(b.Keep, path) {
+			continue
+		}
+		fd, err := unix.Open(path, unix.O_PATH|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
+		if err != nil {
+			return nil, &os.PathError{Op: "open", Path: path, Err: err}
+		}
+		fixed[path] = fd
+	}
+	return fixed, nil
+}
+
+// bind shows an opened file or folder at a path.
+func bind(fd int, path string, how unix.MountAttr) error {
 	if err := unix.Mount(fmt.Sprintf("/proc/self/fd/%d", fd), path, "", unix.MS_BIND, ""); err != nil {
 		return fmt.Errorf("%s: it cannot be kept: %w", path, err)
 	}
-	if err := unix.MountSetattr(unix.AT_FDCWD, path, 0, &unix.MountAttr{Attr_clr: unix.MOUNT_ATTR_RDONLY}); err != nil {
-		return fmt.Errorf("%s: it cannot be written: %w", path, err)
+	if err := unix.MountSetattr(unix.AT_FDCWD, path, 0, &how); err != nil {
+		return fmt.Errorf("%s: it cannot be kept: %w", path, err)
 	}
 	return unix.Close(fd)
 }

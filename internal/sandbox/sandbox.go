@@ -3,7 +3,8 @@
 //
 // In the sandbox
 //   - all files can be read, and nothing but the kept folder can be changed. What is written to the
-//     current folder and to temporary folders is there until the sandbox ends, and then gone;
+//     current folder and to temporary folders is there until the sandbox ends, and then gone. Of what
+//     lies there some files can be fixed: what a shell in a terminal removes is not to end the work;
 //   - there is no network but its own loopback, no system bus, no agent of the user's;
 //   - there are no other processes, and none is left when it ends;
 //   - shared memory, System V IPC and the folder of the session (XDG_RUNTIME_DIR) are its own.
@@ -28,7 +29,7 @@ import (
 type Box struct {
 	Keep    string   // the folder in which changes stay
 	Current string   // the current folder
-	Needs   []string // other paths that must be seen where they are in a temporary folder
+	Fixed   []string // files and folders that nobody can change or remove, wherever they lie; not of those that hold the two above
 }
 
 // variable hands a Box to the process inside.

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -34,12 +35,17 @@ func harm(args []string) {
 	can("keep", os.WriteFile(filepath.Join(keep, "kept"), []byte("kept"), 0o600))
 	can("current", os.WriteFile("scratch", []byte("gone"), 0o600))
 	can("change", os.WriteFile("there", []byte("changed"), 0o600))
+	can("fixed", os.WriteFile("fixed/file", []byte("changed"), 0o600))
+	can("fixed away", os.Remove("fixed/file"))
+	can("fixed moved", os.Rename("fixed", "elsewhere-now"))
+	_, err := os.Stat("fixed/file")
+	can("fixed is there", err)
 	can("tmp", os.WriteFile("/tmp/sandbox-scratch", nil, 0o600))
 	can("shm", os.WriteFile("/dev/shm/sandbox-scratch", nil, 0o600))
 	can("elsewhere", os.WriteFile(filepath.Join(elsewhere, "harm"), nil, 0o600))
 	can("remove", os.Remove(filepath.Join(elsewhere, "there")))
 	can("etc", os.WriteFile("/etc/sandbox-harm", nil, 0o600))
-	_, err := os.ReadFile(filepath.Join(elsewhere, "there"))
+	_, err = os.ReadFile(filepath.Join(elsewhere, "there"))
 	can("read", err)
 	can("signal", syscall.Kill(atoi(parent), 0))
 	_, err = net.DialTimeout("tcp", args[3], time.Second)
@@ -88,6 +94,10 @@ func TestSandbox(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		fixed := filepath.Join(current, "fixed", "file")
+		if err := errors.Join(os.Mkdir(filepath.Dir(fixed), 0o755), os.WriteFile(fixed, []byte("fixed"), 0o644)); err != nil {
+			t.Fatal(err)
+		}
 		listener, err := net.Listen("tcp", "127.0.0.1:0") // outside
 		if err != nil {
 			t.Fatal(err)
@@ -98,11 +108,11 @@ func TestSandbox(t *testing.T) {
 		cmd.Dir = current
 		cmd.Env = append(os.Environ(), within+"="+strings.Join([]string{keep, elsewhere, fmt.Sprint(os.Getpid()), listener.Addr().String()}, " "))
 		cmd.Stdout, cmd.Stderr = &out, os.Stderr
-		status, err := Run(context.Background(), Box{Keep: keep, Current: current}, cmd)
+		status, err := Run(context.Background(), Box{Keep: keep, Current: current, Fixed: []string{fixed, "/bin/sh", current}}, cmd)
 		if err != nil {
 			needs.Missing(t, err.Error())
 		}
-		want := map[string]bool{"keep": true, "current": true, "change": true, "tmp": true, "shm": true, "elsewhere": false, "remove": false, "etc": false,
+		want := map[string]bool{"keep": true, "current": true, "change": true, "fixed": false, "fixed away": false, "fixed moved": false, "fixed is there": true, "tmp": true, "shm": true, "elsewhere": false, "remove": false, "etc": false,
 			"read": parent == outer, "signal": false, "network": false, "listen": true, "loopback": true, "bus": false, "session": true, "shell": true}
 		for what, can := range want {
 			if line := fmt.Sprintf("%s: %v\n", what, can); !strings.Contains(out.String(), line) {

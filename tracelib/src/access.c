@@ -126,7 +126,7 @@ static SR_NOINLINE void commute(uint64_t a, unsigned n, unsigned how, struct pla
 	if (t->owns && sr_own_knows(t, a, n))
 		return;
 	t->commuted = __sparse_view.epoch;
-	if (sr_commute_new(a, n, how) && !sr_own_stack(t, a))
+	if (sr_commute_new(t, a, n, how) && !sr_own_stack(t, a))
 		record(WRITE, a, n, mode, at);
 }
 

@@ -82,11 +82,16 @@ SR_NOINLINE void sr_cells_grow(struct sr_thread *t)
 	errno = saved;
 }
 
-/* Pages that are given back come back empty. */
+/* Pages that are given back come back empty. Without accesses, as of a stock program, the
+ * table is never touched. */
 SR_NOINLINE void sr_cells_clear(struct sr_thread *t)
 {
 	uint64_t bytes = (__sparse_view.mask + 1) * 8;
 
+	if (!t->filled)
+		return;
+	t->filled = false;
+	atomic_signal_fence(memory_order_seq_cst);
 	if (bytes == SPARSE_CELLS * 8 || madvise(t->cells, bytes, MADV_DONTNEED) != 0)
 		memset(t->cells, 0, bytes);
 }
@@ -214,7 +219,7 @@ SR_NOINLINE bool sr_own_knows(struct sr_thread *t, uint64_t a, uint64_t n)
 
 		if ((*cell ^ key) >> 16)
 			sr_takes_over(t, *cell ^ key, 1);
-		*sr_cell(granule) = key;
+		sr_cell_put(t, sr_cell(granule), key);
 	}
 	return true;
 }

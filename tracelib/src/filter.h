@@ -73,6 +73,14 @@ static inline uint64_t *sr_cell(uint64_t granule)
 	return sr_cell_at(sr_over_asan() ? granule ^ sparse_far_bits(granule) : granule);
 }
 
+/* A handler that clears the table in between sees that there is something to clear. */
+static inline void sr_cell_put(struct sr_thread *t, uint64_t *cell, uint64_t content)
+{
+	t->filled = true;
+	atomic_signal_fence(memory_order_seq_cst);
+	*cell = content;
+}
+
 /* A library may be built otherwise than the program, and finds another cell. */
 static inline void sr_cell_wipe(uint64_t granule)
 {
@@ -112,7 +120,7 @@ static inline bool sr_granule_new(struct sr_thread *t, uint64_t granule, uint64_
 	if (x >> 16) {
 		sr_takes_over(t, x, 1);
 		cell = sr_cell(granule);
-		*cell = sr_cell_key(granule) | (0xffff & ~bytes);
+		sr_cell_put(t, cell, sr_cell_key(granule) | (0xffff & ~bytes));
 		return true;
 	}
 	*cell &= ~bytes;
@@ -120,13 +128,13 @@ static inline bool sr_granule_new(struct sr_thread *t, uint64_t granule, uint64_
 }
 
 /* The same of a commuting operation on bytes of one granule: as of writes. */
-static inline bool sr_commute_new(uint64_t a, unsigned n, uint64_t how)
+static inline bool sr_commute_new(struct sr_thread *t, uint64_t a, unsigned n, uint64_t how)
 {
 	uint64_t granule = a >> 3, bytes = (((1ull << n) - 1) << (a & 7) & 0xff) << 8, key = sr_cell_key(granule) ^ how << 16;
 	uint64_t *cell = sr_cell(granule ^ SPARSE_COMMUTE_CELL), x = *cell ^ key;
 
 	if (x >> 16) {
-		*cell = key | (0xffff & ~bytes);
+		sr_cell_put(t, cell, key | (0xffff & ~bytes));
 		return true;
 	}
 	*cell &= ~bytes;
@@ -155,7 +163,7 @@ static inline void sr_filter_wipe(struct sr_thread *t, uint64_t a, uint64_t n)
 {
 	uint64_t granule = a >> 3, last = (a + n - 1) >> 3;
 
-	if (n == 0)
+	if (n == 0 || (!t->filled && !t->owns))
 		return;
 	if (n > SR_WIPE_MAX) {
 		sr_filter_wipe_large(t, a, n);

@@ -151,6 +151,7 @@ struct sr_thread {
 	struct sparse_frame frames[SR_MAX_DEPTH];
 	uint64_t activations[SR_MAX_DEPTH], last_activation; /* by frame: its number, where it has one */
 	uint64_t *cells;
+	bool filled; /* a cell may be other than 0 */
 	uint64_t evicted; /* cells of this epoch that another granule took, since it began or the table grew */
 	uint32_t opened, unsaid; /* what is open; and what else, for which there is no room */
 	struct sr_open open[SR_OPEN];

@@ -7,6 +7,7 @@
 #define LOOPCORE_TEXT_H
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct text {
 	char *start, *at, *last; /* last: where the NUL must stand at the latest */
@@ -18,29 +19,32 @@ static inline struct text text_in(char *buffer, size_t size)
 	return (struct text){ buffer, buffer, buffer + size - 1 };
 }
 
-static inline void text_add(struct text *t, const char *s)
+static inline void text_add_n(struct text *t, const char *s, size_t n)
 {
-	while (*s && t->at < t->last)
-		*t->at++ = *s++;
+	size_t room = (size_t)(t->last - t->at);
+	if (n > room)
+		n = room;
+	memcpy(t->at, s, n);
+	t->at += n;
 	*t->at = 0;
 }
 
+static inline void text_add(struct text *t, const char *s) { text_add_n(t, s, strlen(s)); }
+
 static inline void text_decimal(struct text *t, unsigned n)
 {
-	char digits[11], *d = digits + sizeof(digits) - 1;
-	*d = 0;
+	char digits[10], *end = digits + sizeof(digits), *d = end;
 	do
 		*--d = (char)('0' + n % 10);
 	while (n /= 10);
-	text_add(t, d);
+	text_add_n(t, d, (size_t)(end - d));
 }
 
 static inline void text_hex(struct text *t, uint64_t n, int digits)
 {
-	char hex[17];
-	for (int i = 0; i < digits; i++)
-		hex[i] = "0123456789abcdef"[n >> (4 * (digits - 1 - i)) & 15];
-	hex[digits] = 0;
-	text_add(t, hex);
+	char hex[16];
+	for (int i = digits; i-- > 0; n >>= 4)
+		hex[i] = "0123456789abcdef"[n & 15];
+	text_add_n(t, hex, (size_t)digits);
 }
 #endif

@@ -67,13 +67,14 @@ func flowVariants(bin string) []variant {
 func oneVariants(bin string) []variant {
 	ours := filepath.Join(bin, "sparse-c++")
 	both := []string{"-fsanitize=address"}
+	before := "LD_PRELOAD=" + filepath.Join(bin, "..", "lib", "libsparserec.so") // as of `record`: AddressSanitizer's malloc comes after ours
 	quiet := "ASAN_OPTIONS=detect_leaks=0:verify_asan_link_order=0:detect_stack_use_after_return=0"
 	return []variant{
 		{"plain", "clang++-19", nil, nil},
 		{"ASan", "clang++-19", both, []string{quiet}},
 		{"one build", ours, both, []string{quiet}},
 		{"recorded", ours, nil, []string{"SPARSERACER_OPTIONS=trace=%t"}},
-		{"one build, recorded", ours, both, []string{quiet, "SPARSERACER_OPTIONS=trace=%t"}},
+		{"one build, recorded", ours, both, []string{quiet, "SPARSERACER_OPTIONS=trace=%t", before}},
 	}
 }
 
