@@ -3,7 +3,9 @@ package main
 import (
 	"strings"
 	"testing"
+	"time"
 
+	"sparseracer/internal/ctest"
 	"sparseracer/internal/steer"
 )
 
@@ -90,5 +92,42 @@ func TestBagNext(t *testing.T) {
 	h.stdout, h.opt.dir = &out, dir
 	if err := h.bag(); err != nil || !strings.HasSuffix(out.String(), "next: sparseracer replay "+dir+"/race-0002.schedule.json -- ./app\n") {
 		t.Errorf("%v\n%s", err, out.String())
+	}
+}
+
+// TestListOfTests: a test that was not recorded does not count as passed, and each is listed with why it is.
+func TestListOfTests(t *testing.T) {
+	one := func(name string, r tested) *tested {
+		r.Name = name
+		return &r
+	}
+	var out strings.Builder
+	writeTests(&out, []*tested{
+		one("good", tested{events: 3}), one("fails", tested{Plain: "ended with 1", Recorded: "ended with 1"}),
+		one("differs", tested{Recorded: "ended with 1", Note: "recorded it does something else"}), one("skips", tested{Plain: ctest.Skipped, Recorded: ctest.Skipped}),
+		one("static", tested{Note: "it was not recorded: static", unrecorded: true}),
+		one("late", tested{events: 2, Late: []string{"exit status 1: late-1.schedule.json"}, races: []string{"0001", "0002"}}),
+	}, []string{"unbuilt"}, 2)
+	want := `6 tests: 2 pass, plainly and recorded; 2 have an event loop
+  fails fails by itself: ended with 1
+  differs: plainly it passes, recorded ended with 1
+  differs: recorded it does something else
+  skips skips itself
+  static: it was not recorded: static
+  late predicts 0001, 0002
+  late depends on the order of its events: exit status 1: late-1.schedule.json
+not built: unbuilt
+not run: 2, there was no time
+`
+	if out.String() != want {
+		t.Errorf("%s\nexpected\n%s", out.String(), want)
+	}
+}
+
+// TestLimitOfTests: a test that takes long is given time where it is steered.
+func TestLimitOfTests(t *testing.T) {
+	slow, quick := tested{Took: time.Minute}, tested{Took: time.Second}
+	if slow.limit(30*time.Second) != 3*time.Minute || quick.limit(30*time.Second) != 30*time.Second {
+		t.Errorf("%v, %v", slow.limit(30*time.Second), quick.limit(30*time.Second))
 	}
 }

@@ -185,22 +185,44 @@ func TestHuntTests(t *testing.T) {
 	}
 	list := "add_test(order \"" + order(t, "packet") + "\")\n" +
 		"add_test(answer \"" + of("-DRACY") + "\")\nadd_test(wrapped sh -c \"" + of("-DRACY") + "; exit 0\")\nadd_test(fixed \"" + of("-DMENDED") + "\")\n" +
-		"add_test(fails sh -c \"exit 3\")\nadd_test(refuses false)\nset_tests_properties(refuses PROPERTIES WILL_FAIL true)\nadd_test(unbuilt NOT_AVAILABLE)\n"
+		"add_test(fails sh -c \"exit 3\")\nadd_test(refuses false)\nset_tests_properties(refuses PROPERTIES WILL_FAIL true)\nadd_test(unbuilt NOT_AVAILABLE)\n" +
+		"add_test(says sh -c \"echo $HOW; exit 3\")\nset_tests_properties(says PROPERTIES PASS_REGULAR_EXPRESSION \"w(ell)+\" FAIL_REGULAR_EXPRESSION recorded ENVIRONMENT_MODIFICATION HOW=set:well)\n" +
+		"add_test(skips sh -c \"exit 77\")\nset_tests_properties(skips PROPERTIES SKIP_RETURN_CODE 77)\n"
 	must(t, os.WriteFile(filepath.Join(dir, "CTestTestfile.cmake"), []byte(list), 0o644))
 	for _, again := range []bool{false, true} {
 		out, stderr, code := command(t, dir, tool, "hunt", "-o", "kept", "-j", "4", "--fuzz", "20", "--", "ctest", "--test-dir", dir)
 		proven := "proven: 1\n  d3b2f84485cc  Page::ask()"
-		for _, says := range []string{"6 tests: 5 pass, plainly and recorded; 4 have an event loop\n", "  fails fails by itself: ended with 3\n",
+		for _, says := range []string{"8 tests: 6 pass, plainly and recorded; 4 have an event loop\n", "  skips skips itself\n", "  fails fails by itself: ended with 3\n",
 			"  order depends on the order of its events: exit status 1: ", "  answer predicts d3b2f84485cc\n", "  wrapped predicts d3b2f84485cc\n", proven, "next: sparseracer replay kept/"} {
 			if !strings.Contains(out, says) {
 				t.Errorf("%q is missing", says)
 			}
 		}
-		if code != exitRaces || strings.Contains(out, "  fixed ") || strings.Contains(out, "  refuses ") || again && strings.Contains(out, "AddressSanitizer") {
+		if code != exitRaces || strings.Contains(out, "  fixed ") || strings.Contains(out, "  refuses ") || strings.Contains(out, "  says ") || again && strings.Contains(out, "AddressSanitizer") {
 			t.Errorf("ended with %d", code)
 		}
 		if t.Failed() {
 			t.Fatalf("%s%s", out, stderr)
+		}
+	}
+}
+
+// TestHuntTestsInTime: a test that hangs ends with the hunt's time, and is no failure then; its own limit is CTest's --timeout.
+func TestHuntTestsInTime(t *testing.T) {
+	t.Parallel()
+	_, err := exec.LookPath("ctest")
+	if err != nil {
+		missing(t, "cmake is not installed")
+	}
+	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
+	must(t, os.WriteFile(filepath.Join(dir, "CTestTestfile.cmake"), []byte("add_test(quick true)\nadd_test(hangs sleep 1000)\n"), 0o644))
+	for _, c := range []struct{ time, limit, says string }{
+		{"3s", "500", "1 tests: 1 pass, plainly and recorded; 0 have an event loop\nnot run: 1, there was no time\n"},
+		{"0", "1", "  hangs fails by itself: did not end in time\n"},
+	} {
+		out, stderr, code := command(t, dir, tool, "hunt", "-o", "kept"+c.limit, "--time", c.time, "--", "ctest", "--test-dir", dir, "--timeout", c.limit)
+		if !strings.Contains(out, c.says) || code == exitRaces {
+			t.Errorf("--time %s, --timeout %s: ended with %d:\n%s%s", c.time, c.limit, code, out, stderr)
 		}
 	}
 }

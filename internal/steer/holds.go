@@ -282,6 +282,9 @@ const holdsMax = steering.MostHolds
 //
 // If the free needs one of the last two, the bad order is none the loop can have.
 func (d *derivation) followers(r *sparsehb.Event) ([]*sparsehb.Event, error) {
+	if v := d.emptiedBefore(r); v != nil {
+		return nil, infeasible("%s is in the queue when %s begins, which delivers it, and the free comes after that", d.about(r), v.Attr("what"))
+	}
 	held := []*sparsehb.Event{r}
 	for i := range d.res.Events {
 		e := &d.res.Events[i]
@@ -319,6 +322,25 @@ func (d *derivation) followers(r *sparsehb.Event) ([]*sparsehb.Event, error) {
 	}
 	slices.SortStableFunc(held[1:], func(a, b *sparsehb.Event) int { return cmp.Compare(a.Enq, b.Enq) })
 	return held, nil
+}
+
+// emptiedBefore is a processEvents that starts after its thread has posted r, and is over before the free comes. By R32 it
+// delivers r, under GLib's dispatcher too, unless a source of a higher priority takes its place there.
+func (d *derivation) emptiedBefore(r *sparsehb.Event) *sparsehb.Loop {
+	if r.Kind != trace.Posted || r.Enq == sparsehb.NoOp || r.From != r.Thread || d.race.Second.Block == sparsehb.NoBlock {
+		return nil
+	}
+	at, bf := d.o.BlockOf(r.Enq), d.race.Second.Block
+	for i := range d.res.Loops {
+		v := &d.res.Loops[i]
+		if !v.Empties() || v.Pause < r.Enq || v.ResumeBlock == sparsehb.NoBlock || v.Resume > d.race.Second.Op {
+			continue
+		}
+		if (at == v.PauseBlock || d.o.Before(at, v.PauseBlock)) && (v.ResumeBlock == bf || d.o.Before(v.ResumeBlock, bf)) {
+			return v
+		}
+	}
+	return nil
 }
 
 // bySame: b comes by the socket notifier that brought a, after it.

@@ -74,6 +74,38 @@ func TestPostpone(t *testing.T) {
 	}
 }
 
+// TestPostponeEmptied: a posted event is not held past a processEvents that starts after its thread has posted it: that
+// delivers it. Past a loop that an event ended it is, and where another thread posts it.
+func TestPostponeEmptied(t *testing.T) {
+	for _, c := range []struct {
+		what string
+		from trace.ThreadID
+		held bool
+	}{
+		{"QEventLoop::processEvents", 0, false},
+		{"QCoreApplication::processEvents", 0, false},
+		{"QCoreApplication::processEvents", 1, true},
+		{"QDialog::exec", 0, true},
+		{"g_main_context_iteration", 0, true},
+	} {
+		// Block 1 posts L0 and starts the loop, in which L0 runs (2); it goes on with 3, and L1 comes (4).
+		f := &fake{res: &sparsehb.Result{}, order: map[[2]sparsehb.BlockID]bool{}}
+		f.event(trace.Posted, 1, 2, 2, "class=Reply").From = c.from
+		f.event(trace.Posted, 3, 4, 4, "class=Reply")
+		f.before(1, 3, 4)
+		f.res.Loops = []sparsehb.Loop{{Owner: trace.NoEvent, Pause: 19, Resume: 30, PauseBlock: 1, ResumeBlock: 3, Resetter: trace.NoEvent,
+			Attrs: trace.AttrsOf(trace.Attr{Key: "what", Value: c.what})}}
+		held := false
+		p := NewPostponer(f.res, f)
+		for seed := range uint64(50) {
+			held = held || p.Schedule(rand.New(rand.NewPCG(seed, 0)), PostponeOptions{Most: 1}) != nil
+		}
+		if held != c.held {
+			t.Errorf("%s, posted by thread %d: held %v", c.what, c.from, held)
+		}
+	}
+}
+
 // TestPostponeCircle: of two events none is held until what the other leads to, or both
 // would wait for ever. Naively that may happen.
 func TestPostponeCircle(t *testing.T) {

@@ -46,6 +46,9 @@ type conclusion struct {
 //  2. Posted events (R15): one that was queued first, for the same thread. Of one that
 //     never left the queue the trace does not know the thread: `held` says by its label
 //     that it is the loop's own.
+//  3. Posted events that processEvents left (R32): one that the thread of the loop had
+//     posted before it, and that still waited after it. GLib's dispatcher delivers it, too,
+//     unless a source of a higher priority takes the iteration; such an order is not relied on.
 //
 // An explicit flush lets deferred deletes come early; RD's conclusions do not count.
 func (o *Order) Breaches(held func(label string) bool) []Breach {
@@ -57,6 +60,7 @@ func (o *Order) Breaches(held func(label string) bool) []Breach {
 	}
 	list = append(list, o.passedTimers()...)
 	list = append(list, o.passedPosts(held)...)
+	list = append(list, o.leftPosts(held)...)
 	seen := map[Breach]bool{}
 	return slices.DeleteFunc(list, func(b Breach) bool {
 		again := seen[b]
@@ -155,6 +159,26 @@ func (o *Order) passedPosts(held func(label string) bool) []Breach {
 			passed := o.inTurn(early) && waitedAt(late, early.Deq) && early.Prio <= late.Prio
 			if passed && len(list) < mostBreaches && o.enqueuedBefore(late, early) && !o.isGone(late, early.Deq) {
 				list = append(list, Breach{r15.ID, late.ID, early.ID})
+			}
+		}
+	}
+	return list
+}
+
+// leftPosts are of held events alone, for what a trace has not to do with steering is no fault of it.
+func (o *Order) leftPosts(held func(label string) bool) []Breach {
+	var list []Breach
+	for i := range o.sk.events {
+		late := &o.sk.events[i]
+		ran := late.FirstBlock != NoBlock
+		if late.Kind != trace.Posted || held == nil || !held(late.Attr("label")) || ran && late.From != late.Thread {
+			continue
+		}
+		for j := range o.sk.loops {
+			v := &o.sk.loops[j]
+			left := v.Empties() && v.Resume != NoOp && v.Owner != late.ID && waitedAt(late, v.Pause) && waitedAt(late, v.Resume)
+			if left && len(list) < mostBreaches && !o.isGone(late, v.Resume) {
+				list = append(list, Breach{r32.ID, late.ID, v.Owner})
 			}
 		}
 	}

@@ -36,6 +36,15 @@ func TestSchedulesHaveNoBreach(t *testing.T) {
 	}
 }
 
+// left is a trace in which a waits from before a loop until after it, or for ever.
+func left(what, end string) string {
+	text := "enterloop()\ndeq(x, kind=input)\nenq(a, label=A)\npause(x, v, what=\"" + what + "\")\nresume(x, v)\nend(x)\n"
+	if end == "" {
+		text += "deq(a)\nend(a)\n"
+	}
+	return text
+}
+
 // TestBreaches: orders that no loop makes, as a steering that is broken would, and next to
 // each the like that a loop does make.
 func TestBreaches(t *testing.T) {
@@ -64,6 +73,13 @@ enterloop()
 		{"it has a higher priority", strings.Replace(posts, "%", ", prio=1", 1) + "deq(b)\n", ""},
 		{"the other one was removed", strings.Replace(posts, "%", "", 1) + "enq(s, prio=2)\ndeq(s)\ndrop(a)\nend(s)\ndeq(b)\nend(b)\n", ""},
 		{"a worker's post is not yet there", "enq(a, thread=1, label=A)\nenterloop()\ndeq(s, kind=input)\nenq(b, label=B)\nend(s)\ndeq(b)\nend(b)\n", ""},
+		{"processEvents leaves what was posted before it", left("QCoreApplication::processEvents", ""), "R32 x before a"},
+		{"and the program crashes afterwards", left("QEventLoop::processEvents", "end"), "R32 x before a"},
+		{"a loop of another library does", left("g_main_context_iteration", ""), ""},
+		{"a loop that an event ended", left("QEventLoop::exec", ""), ""},
+		{"it was removed in the loop", strings.Replace(left("QCoreApplication::processEvents", "end"), "resume", "drop(a)\nresume", 1), ""},
+		{"it is posted inside", strings.Replace(left("QCoreApplication::processEvents", ""), "enq(a, label=A)\npause(x, v, what=\"QCoreApplication::processEvents\")\n", "pause(x, v, what=\"QCoreApplication::processEvents\")\nenq(a, label=A)\n", 1), ""},
+		{"a worker posts it", strings.Replace(left("QCoreApplication::processEvents", ""), "enq(a", "enq(a, thread=1", 1), ""},
 	} {
 		for _, loops := range []string{"exact", "batch"} {
 			src, err := trace.ParseText(c.name, []byte("# loop: "+loops+"\n"+c.text))

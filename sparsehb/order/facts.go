@@ -1,6 +1,8 @@
 package order
 
 import (
+	"strings"
+
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb/heap"
 )
@@ -73,6 +75,12 @@ type Loop struct {
 	Resetter                trace.EventID // its handler, or NoEvent
 	Attrs                   trace.Attrs
 	Live                    []PotentialUse // live references of its owner across it, whoever frees it
+}
+
+// Empties: the loop is processEvents of Qt. It first delivers what was posted to its thread before it, and ends by itself.
+func (v *Loop) Empties() bool {
+	what := v.Attr("what")
+	return strings.HasPrefix(what, "Q") && strings.HasSuffix(what, "processEvents")
 }
 
 // Access is an operation on memory and where it stands: one end of a race, or the
