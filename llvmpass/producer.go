@@ -148,7 +148,11 @@ func (b *bitstream) abbreviated(list []operand) (record []uint64) {
 			b.past = true
 			break
 		}
-		for n := b.vbr(6); n > 0 && !b.past; n-- {
+		n := b.vbr(6)
+		if n > b.left() {
+			b.past = true // a value takes a bit at least: without any, an array may be as long as it says
+		}
+		for ; n > 0 && !b.past; n-- {
 			record = append(record, b.operand(list[i+1]))
 		}
 		break // an array's element is the last operand
@@ -177,6 +181,9 @@ type bitstream struct {
 	at   uint64 // bit
 	past bool   // it ended too early, or makes no sense
 }
+
+// left is how many bits are yet to be read.
+func (b *bitstream) left() uint64 { return max(uint64(len(b.data))*8, b.at) - b.at }
 
 func (b *bitstream) fixed(width uint64) (v uint64) {
 	if width > 32 || b.past || b.at+width > uint64(len(b.data))*8 {

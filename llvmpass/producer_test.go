@@ -92,6 +92,16 @@ func TestProducer(t *testing.T) {
 	}
 }
 
+// TestEmptyElements: an array whose elements take no bits is not as long as it says.
+func TestEmptyElements(t *testing.T) {
+	for name, element := range map[string]operand{"literal": {literal, 7}, "no bits": {inFixed, 0}} {
+		b := &bitstream{data: []byte{0xff, 0xff, 0xff, 0, 0, 0, 0, 0}} // in chunks of 6 bits: 2^20 and more
+		if record := b.abbreviated([]operand{{encoding: inArray}, element}); !b.past || len(record) > 64 {
+			t.Errorf("%s: %d values of 8 bytes", name, len(record))
+		}
+	}
+}
+
 func FuzzProducer(f *testing.F) {
 	f.Add(identified("LLVM19.1.7"))
 	f.Fuzz(func(_ *testing.T, b []byte) { _ = refuseNewer(b, 19) })
