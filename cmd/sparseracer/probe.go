@@ -292,6 +292,10 @@ func (p *probing) try(ctx context.Context, one probeJob) (probed, error) {
 	if err != nil {
 		return r, err
 	}
+	// A file dialog that is used at random deletes files and folders, these too.
+	if err := ownFolder(one.dir); err != nil {
+		return r, err
+	}
 	if err := os.WriteFile(r.Script, []byte(text), 0o600); err != nil { // it holds what is typed
 		return r, err
 	}
@@ -314,8 +318,15 @@ func (p *probing) try(ctx context.Context, one probeJob) (probed, error) {
 	if err != nil {
 		return r, err
 	}
+	if err := ownFolder(one.dir); err != nil {
+		return r, err
+	}
 	if err := os.WriteFile(file+".log", said.Bytes(), 0o600); err != nil {
 		return r, err
+	}
+	if _, err := os.Stat(trace); errors.Is(err, fs.ErrNotExist) {
+		fmt.Fprintf(p.stderr, "warning: %s is gone: the program may have deleted it\n", trace)
+		return r, nil
 	}
 	if ran, err := readStates(states); states != "" && err == nil { // else it asked nothing that we know of
 		r.asked = one.Asked(ran, one.session)

@@ -114,6 +114,31 @@ sys.exit(app.exec_())
 	}
 }
 
+// TestHuntLosesFolder: likewise, of the folder in which events are tried.
+func TestHuntLosesFolder(t *testing.T) {
+	t.Parallel()
+	const program = `
+import glob, shutil, sys
+from PyQt5.QtCore import QTimer
+from PyQt5.QtWidgets import QApplication, QMessageBox, QPushButton
+app = QApplication(sys.argv)
+button = QPushButton("Ask")
+button.clicked.connect(lambda: QMessageBox.question(button, "Question", "Really?"))
+button.show()
+QTimer.singleShot(200, lambda: [shutil.rmtree(d) for d in glob.glob("kept/*.probes")])
+sys.exit(app.exec_())
+`
+	python, dir := "/usr/bin/python3", t.TempDir()
+	if exec.Command(python, "-c", "import PyQt5.QtWidgets").Run() != nil {
+		missing(t, "PyQt5")
+	}
+	must(t, os.WriteFile(filepath.Join(dir, "app.py"), []byte(program), 0o644))
+	out, stderr, code := command(t, dir, built(t, "bin/sparseracer"), "hunt", "-o", "kept", "--acts", "5", "--sessions", "1", "--time", "2m", "--", python, "app.py")
+	if code != exitClean || !strings.Contains(stderr, "is gone: the program may have deleted it") || strings.Contains(out, " 0 tried") || !strings.Contains(out, "1 sessions: ") {
+		t.Errorf("it ended with %d:\n%s%s", code, out, stderr)
+	}
+}
+
 func probeHolds(t *testing.T, name string) {
 	want, tool := probes[name], built(t, "bin/sparseracer")
 	session := strings.TrimSuffix(probeSource(name), ".cpp") + ".session"
