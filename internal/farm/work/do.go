@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -64,10 +65,10 @@ func (w *worker) do(ctx context.Context, dir string, task *farm.Task, env []stri
 	if err != nil && cmd.ProcessState == nil {
 		return err // it was not started: the machine
 	}
-	result, readErr := os.ReadFile(filepath.Join(dir, farm.ResultFile))
-	if err != nil || readErr != nil {
-		text := lastOf(filepath.Join(dir, farm.SaidFile))
-		if text == "" && err != nil {
+	result, readErr := left(dir, farm.ResultFile)
+	if err = errors.Join(err, readErr); err != nil {
+		text := lastOf(said)
+		if text == "" {
 			text = err.Error()
 		}
 		return &errTask{text}
@@ -76,7 +77,40 @@ func (w *worker) do(ctx context.Context, dir string, task *farm.Task, env []stri
 	if json.Unmarshal(result, &failed) == nil && failed.Error != "" {
 		return &errTask{failed.Error}
 	}
-	return json.Unmarshal(result, out)
+	if err := json.Unmarshal(result, out); err != nil {
+		return &errTask{"its result cannot be read: " + err.Error()}
+	}
+	return nil
+}
+
+// mostLeft bounds a file that a job leaves for its worker.
+const mostLeft = 256 << 20
+
+// left reads a file that a job left in its folder. What ran there may write in it: only a file of bounded
+// size is read, no link that leads out, no pipe, on which we would wait.
+func left(dir, name string) ([]byte, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	f, err := root.OpenFile(name, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	st, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !st.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s in the job's folder is no file", name)
+	}
+	data, err := io.ReadAll(io.LimitReader(f, mostLeft+1))
+	if err == nil && len(data) > mostLeft {
+		err = fmt.Errorf("%s in the job's folder has more than %d bytes", name, mostLeft)
+	}
+	return data, err
 }
 
 // environment is a worker's own, without what would lead a job elsewhere, and with a home that goes
@@ -95,15 +129,18 @@ func (w *worker) environment(dir string) []string {
 	return append(out, "QT_QPA_PLATFORM=offscreen")
 }
 
-// lastOf is the end of what a process said, as UTF-8.
-func lastOf(path string) string {
-	data, err := os.ReadFile(path)
+// lastOf is the end of what a process said, as UTF-8. The open file is read: another one may have its
+// name by now.
+func lastOf(said *os.File) string {
+	st, err := said.Stat()
 	if err != nil {
 		return ""
 	}
-	if n := len(data) - mostSaid; n > 0 {
-		data = data[n:]
+	data := make([]byte, mostSaid)
+	n, err := said.ReadAt(data, max(0, st.Size()-mostSaid))
+	if err != nil && !errors.Is(err, io.EOF) {
+		return ""
 	}
-	text := strings.TrimSpace(strings.ToValidUTF8(string(bytes.ReplaceAll(data, []byte{0}, nil)), string(utf8.RuneError)))
+	text := strings.TrimSpace(strings.ToValidUTF8(string(bytes.ReplaceAll(data[:n], []byte{0}, nil)), string(utf8.RuneError)))
 	return strings.TrimPrefix(text, "sparseracer: ")
 }

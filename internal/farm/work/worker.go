@@ -328,12 +328,7 @@ func (w *worker) keep(ctx context.Context, dir, name string) (farm.Sum, error) {
 	if err != nil || !filepath.IsLocal(rel) {
 		return "", &errTask{"the schedule lies outside of the job's folder"}
 	}
-	root, err := os.OpenRoot(dir) // what runs there may have made links
-	if err != nil {
-		return "", err
-	}
-	defer root.Close()
-	data, err := root.ReadFile(rel)
+	data, err := left(dir, rel)
 	if err != nil {
 		return "", &errTask{err.Error()}
 	}
