@@ -8,11 +8,13 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"syscall"
 
 	"golang.org/x/sync/errgroup"
+	"golang.org/x/sys/unix"
 
 	farmpage "sparseracer/internal/farm/page"
 	"sparseracer/internal/farm/store"
@@ -37,7 +39,7 @@ func (t *tool) farmLaptop(ctx context.Context, opt *farmOptions) error {
 		return fmt.Errorf("--dir %s: %w", opt.dir, err)
 	}
 	defer unlock()
-	opt.db, opt.store, opt.cache = "sqlite:"+filepath.Join(dir, "farm.db"), "file://"+filepath.Join(dir, "store"), filepath.Join(dir, "cache")
+	opt.db, opt.store, opt.cache = "sqlite:"+filepath.Join(dir, "farm.db"), (&url.URL{Scheme: "file", Path: filepath.Join(dir, "store")}).String(), filepath.Join(dir, "cache")
 	s, err := t.openFarm(ctx, opt)
 	if err != nil {
 		return err
@@ -130,13 +132,13 @@ func (t *tool) page(ctx context.Context, s *store.Store, opt *farmOptions, addre
 	if err := os.MkdirAll(scratch, 0o700); err != nil {
 		return unwritable(scratch, err, "--cache DIR")
 	}
-	return farmpage.Serve(ctx, s, q, farmpage.Options{Address: opt.address, Open: opt.open, Names: opt.names, Token: token, Scratch: scratch, Ready: func(url string) {
+	return farmpage.Serve(ctx, s, q, farmpage.Options{Address: opt.address, Open: opt.open, Names: opt.names, Token: token, Scratch: scratch, Ready: func(at string) {
 		if address != "" {
-			if err := os.WriteFile(address, []byte(url+"\n"), 0o600); err != nil {
+			if err := os.WriteFile(address, []byte(at+"\n"), 0o600); err != nil {
 				fmt.Fprintln(t.stderr, "sparseracer:", err)
 			}
 		}
-		fmt.Fprintf(t.stdout, "%s\n", url)
+		fmt.Fprintf(t.stdout, "%s\n", at)
 		fmt.Fprintln(t.stderr, "open this address in a browser, and give it to submit as --farm; Ctrl-C ends")
 	}})
 }
@@ -150,6 +152,10 @@ func newToken() string {
 func (t *tool) work(ctx context.Context, s *store.Store, opt *farmOptions) error {
 	if err := opt.checkWork(); err != nil {
 		return err
+	}
+	// The programs that are run are this user's: they are not to read our variables in /proc, or our memory.
+	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
+		return fmt.Errorf("hiding the worker's memory from jobs: %w", err)
 	}
 	host, _ := os.Hostname()
 	tool, err := filepath.Abs(os.Args[0]) // the program that became this one
