@@ -153,6 +153,12 @@ func (t *tool) enterSession(dir string) (stop func(), err error) {
 	if err := exercise.WriteHome(t.home); err != nil {
 		return nil, err
 	}
+	keep, err1 := sandbox.Absolute(dir)
+	current, err2 := sandbox.Absolute(".")
+	if err := errors.Join(err1, err2); err != nil {
+		return nil, err
+	}
+	t.scratch = sandbox.Remember(current, keep)
 	t.env = append(t.env, "LC_ALL=C.UTF-8", "LANGUAGE=en")
 	if t.getenv("QT_QPA_PLATFORM") == "" {
 		t.env = append(t.env, "QT_QPA_PLATFORM=offscreen")
@@ -168,6 +174,14 @@ func (t *tool) enterSession(dir string) (stop func(), err error) {
 	}
 	t.env = append(t.env, "DBUS_SESSION_BUS_ADDRESS="+address)
 	return stop, nil
+}
+
+// tidy removes what programs have made in a sandbox's current folder. Nothing that is in use may
+// run meanwhile.
+func (t *tool) tidy() {
+	if t.scratch != nil {
+		t.scratch.Tidy()
+	}
 }
 
 // exercise makes sessions until there is nothing new.
@@ -327,6 +341,7 @@ type stepper interface {
 
 // play runs the program under the recorder, with steps from c.
 func (e *exerciser) play(ctx context.Context, n int, c stepper, limit time.Duration) (*madeSession, error) {
+	e.tidy()
 	s := &madeSession{number: n, script: e.name(n, ".session"), trace: e.name(n, ".srt"), states: e.name(n, ".states")}
 	pipes, err := newPipes()
 	if err != nil {

@@ -210,6 +210,7 @@ func (h *hunter) sessions(ctx context.Context) error {
 		if h.opt.time == 0 {
 			h.probed.opt.time = 0
 		}
+		h.tidy()
 		if err := h.probed.tryAll(ctx, jobs); err != nil {
 			return err
 		}
@@ -302,6 +303,7 @@ func (h *hunter) warnOlder(trace string) {
 
 // try predicts from a recording and steers the program into what was not tried.
 func (h *hunter) try(ctx context.Context, path string, again bool) error {
+	h.tidy()
 	// A file dialog that is used at random deletes files.
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		h.unanswered.add(path, "the recording is gone: the program may have deleted it")

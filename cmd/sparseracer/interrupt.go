@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -21,9 +23,15 @@ var readers = map[string]bool{"info": true, "check": true, "convert": true, "ord
 const onItsWay = time.Second
 
 // afterProgram is for what follows a program that was run: an interrupt so far, or still on its
-// way, was the program's. A later one ends the rest, too.
+// way, was the program's. A later one ends the rest, too, and so does what ends ctx otherwise: its
+// time, or whoever asked for it.
 func afterProgram(ctx context.Context) (context.Context, context.CancelFunc) {
 	rest, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	follows := context.AfterFunc(ctx, func() {
+		if !interrupted(ctx) {
+			cancel()
+		}
+	})
 	ended, interrupts := time.Now(), make(chan os.Signal, 1)
 	signal.Notify(interrupts, os.Interrupt, syscall.SIGTERM)
 	go func() {
@@ -38,7 +46,13 @@ func afterProgram(ctx context.Context) (context.Context, context.CancelFunc) {
 			}
 		}
 	}()
-	return rest, func() { signal.Stop(interrupts); cancel() }
+	return rest, func() { follows(); signal.Stop(interrupts); cancel() }
+}
+
+// interrupted: the context was ended by a signal (signal.NotifyContext's cause is not exported).
+func interrupted(ctx context.Context) bool {
+	cause := context.Cause(ctx)
+	return errors.Is(cause, context.Canceled) && cause != context.Canceled && strings.HasSuffix(cause.Error(), " signal received")
 }
 
 // unfinished are files that must not stay when the work on them is broken off.

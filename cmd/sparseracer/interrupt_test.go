@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -115,4 +116,26 @@ func TestInterruptOnItsWay(t *testing.T) {
 	}
 	must(t, syscall.Kill(os.Getpid(), syscall.SIGINT))
 	<-rest.Done()
+}
+
+// TestAfterProgramEnds: what is not an interrupt ends the rest as well.
+func TestAfterProgramEnds(t *testing.T) {
+	asked, cancel := context.WithCancel(t.Context())
+	late, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer stop()
+	for _, ctx := range []context.Context{asked, late} {
+		rest, done := afterProgram(ctx)
+		defer done()
+		cancel()
+		<-rest.Done()
+	}
+	if ctx, stop := signal.NotifyContext(t.Context(), syscall.SIGUSR2); !interrupted(ctx) {
+		must(t, syscall.Kill(os.Getpid(), syscall.SIGUSR2))
+		<-ctx.Done()
+		if stop(); !interrupted(ctx) {
+			t.Errorf("%v is not taken for an interrupt", context.Cause(ctx))
+		}
+	} else {
+		t.Error("it is not interrupted")
+	}
 }

@@ -56,11 +56,12 @@ type tool struct {
 	spooled        []*os.File // what pipes held, open until the end
 	unfinished     *unfinished
 	settled        func() bool
-	onScreen       bool   // keepScreen was called
-	bounded        bool   // boundMemory was called
-	dir            string // where programs run, "": here
-	home           string // folder of which each program's home is a copy, "": it has the user's
-	goesOn         bool   // what this verb does next it does itself
+	onScreen       bool             // keepScreen was called
+	bounded        bool             // boundMemory was called
+	dir            string           // where programs run, "": here
+	home           string           // folder of which each program's home is a copy, "": it has the user's
+	scratch        *sandbox.Scratch // of the current folder in a sandbox
+	goesOn         bool             // what this verb does next it does itself
 	lentFile       *os.File
 	lentName       string // of a trace that is open already, as lentFile: what was checked is what is read
 }

@@ -114,6 +114,37 @@ sys.exit(app.exec_())
 	}
 }
 
+// TestSessionsAlike: what a program makes in the current folder is not there for its next session, for
+// whatever repeats that has a sandbox of its own.
+func TestSessionsAlike(t *testing.T) {
+	t.Parallel()
+	const program = `
+import os, sys
+from PyQt5.QtWidgets import QApplication, QPushButton
+print("start", os.path.exists("folder"), os.path.exists("app.py"), file=sys.stderr)
+os.makedirs("folder/in", exist_ok=True)
+app = QApplication(sys.argv)
+button = QPushButton("Nothing")
+button.show()
+sys.exit(app.exec_())
+`
+	python, dir := "/usr/bin/python3", t.TempDir()
+	if exec.Command(python, "-c", "import PyQt5.QtWidgets").Run() != nil {
+		missing(t, "PyQt5")
+	}
+	must(t, os.WriteFile(filepath.Join(dir, "app.py"), []byte(program), 0o644))
+	out, stderr, code := command(t, dir, built(t, "bin/sparseracer"), "exercise", "-o", "kept", "--acts", "2", "--sessions", "3", "--", python, "app.py")
+	for _, log := range []string{"1.log", "2.log"} {
+		said, err := os.ReadFile(filepath.Join(dir, "kept", log))
+		if must(t, err); code != exitClean || !strings.Contains(string(said), "start False True\n") {
+			t.Errorf("%s, ended with %d:\n%s%s%s", log, code, said, out, stderr)
+		}
+	}
+	if exists(filepath.Join(dir, "folder")) {
+		t.Error("what it made is there outside")
+	}
+}
+
 // TestHuntLosesFolder: likewise, of the folder in which events are tried.
 func TestHuntLosesFolder(t *testing.T) {
 	t.Parallel()

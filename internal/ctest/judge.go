@@ -107,13 +107,13 @@ func lookup(env []string, name string) (value string, has bool) {
 // order are the tests as CTest runs them one at a time: each behind those that it depends on, else as they are listed.
 func order(tests []Test) []Test {
 	var out []Test
-	begun := map[string]bool{}
+	begun := map[*Test]bool{} // two folders may have a test of one name each
 	var put func(*Test)
 	put = func(t *Test) {
-		if begun[t.Name] {
+		if begun[t] {
 			return
 		}
-		begun[t.Name] = true
+		begun[t] = true
 		for i := range tests {
 			if slices.Contains(t.Depends, tests[i].Name) {
 				put(&tests[i])

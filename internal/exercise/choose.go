@@ -22,6 +22,7 @@ type Chooser struct {
 	acts    int
 	base    int    // level of the default loop
 	window  string // in front before the last step
+	files   bool   // a file dialog is in front, or a menu of it
 	step    string // the last step
 	visit   int    // steps in the dialog in front
 	typed   bool   // words, to be accepted
@@ -56,6 +57,9 @@ func (c *Chooser) Next(s *probe.State) string {
 	c.waited = 0
 	if c.base == 0 || s.Level > 0 && s.Level < c.base {
 		c.base = s.Level
+	}
+	if menu := strings.HasSuffix(s.Class, "Menu"); !menu {
+		c.files = isFileDialog(s.Class)
 	}
 	nested := s.Level > c.base
 	window := c.memory.see(s, nested)
@@ -141,6 +145,18 @@ func weight(step string) int {
 	return weights[word]
 }
 
+// isFileDialog: of Qt and KDE, and classes of programs that are named after it.
+func isFileDialog(class string) bool {
+	return strings.HasSuffix(class, "FileDialog") || strings.HasSuffix(class, "FileWidget")
+}
+
+// removes: the step, in a file dialog, would remove what it lists. That is what a program lists
+// everywhere, and neither it nor its events: recordings lie there, and the folder itself.
+func removes(step string) bool {
+	_, text, _ := strings.Cut(strings.ToLower(strings.ReplaceAll(step, "&", "")), " ")
+	return slices.Contains([]string{"delete", "remove", "move to trash", "del", "shift+del"}, strings.TrimRight(text, "…."))
+}
+
 // ends: the step would end the program.
 func ends(step string) bool {
 	_, text, _ := strings.Cut(strings.ToLower(step), " ")
@@ -164,6 +180,9 @@ func (c *Chooser) pick(steps []string, w *Window) string {
 			}
 		}
 		weights[i] = fine * weight(s) / (1 + tried)
+		if c.files && removes(s) {
+			weights[i] = 0
+		}
 		all += weights[i]
 	}
 	if all == 0 {

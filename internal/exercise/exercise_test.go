@@ -302,3 +302,20 @@ func TestLooks(t *testing.T) {
 	}
 	t.Error("it closes for ever")
 }
+
+// TestKeepsFiles: in a file dialog, and a menu of it, nothing is deleted; elsewhere it is.
+func TestKeepsFiles(t *testing.T) {
+	menu := probe.State{Line: 1, Level: 2, Class: "QMenu", Choices: []string{"item &Delete", "item Delete"}}
+	for class, want := range map[string]bool{"QFileDialog": false, "FeatherPad::FileDialog": false, "QMainWindow": true} {
+		deleted := false
+		for seed := range uint64(20) {
+			c := NewChooser(NewMemory(), seed, 30)
+			under := probe.State{Line: 1, Level: 2, Class: class, Choices: []string{"context 50 50"}}
+			c.Next(&under)
+			deleted = deleted || strings.Contains(c.Next(&menu), "Delete")
+		}
+		if deleted != want {
+			t.Errorf("over a %s: deleted %v", class, deleted)
+		}
+	}
+}

@@ -165,18 +165,19 @@ func (o *Order) passedPosts(held func(label string) bool) []Breach {
 	return list
 }
 
-// leftPosts are of held events alone, for what a trace has not to do with steering is no fault of it.
+// leftPosts are of held events alone, for what a trace has not to do with steering is no fault of it, and of
+// those that the first thread posted before one of its own loops: its trace has both in their order.
 func (o *Order) leftPosts(held func(label string) bool) []Breach {
 	var list []Breach
 	for i := range o.sk.events {
 		late := &o.sk.events[i]
 		ran := late.FirstBlock != NoBlock
-		if late.Kind != trace.Posted || held == nil || !held(late.Attr("label")) || ran && late.From != late.Thread {
+		if late.Kind != trace.Posted || held == nil || !held(late.Attr("label")) || late.From != 0 || ran && late.From != late.Thread {
 			continue
 		}
 		for j := range o.sk.loops {
 			v := &o.sk.loops[j]
-			left := v.Empties() && v.Resume != NoOp && v.Owner != late.ID && waitedAt(late, v.Pause) && waitedAt(late, v.Resume)
+			left := v.Empties() && v.PauseBlock != NoBlock && v.Resume != NoOp && v.Owner != late.ID && waitedAt(late, v.Pause) && waitedAt(late, v.Resume)
 			if left && len(list) < mostBreaches && !o.isGone(late, v.Resume) {
 				list = append(list, Breach{r32.ID, late.ID, v.Owner})
 			}

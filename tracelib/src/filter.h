@@ -73,12 +73,15 @@ static inline uint64_t *sr_cell(uint64_t granule)
 	return sr_cell_at(sr_over_asan() ? granule ^ sparse_far_bits(granule) : granule);
 }
 
-/* A handler that clears the table in between sees that there is something to clear. */
+/* A handler that clears the table in between sees that there is something to clear; and so does
+ * who comes after one that came between the first two of these. */
 static inline void sr_cell_put(struct sr_thread *t, uint64_t *cell, uint64_t content)
 {
 	t->filled = true;
 	atomic_signal_fence(memory_order_seq_cst);
 	*cell = content;
+	atomic_signal_fence(memory_order_seq_cst);
+	t->filled = true;
 }
 
 /* A library may be built otherwise than the program, and finds another cell. */
