@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -56,6 +57,9 @@ func (t *tool) farmJob(ctx context.Context, dir string) error {
 	if err := t.limitJob(&task); err != nil {
 		return err
 	}
+	// What is found out about the program's libraries goes with the job: with whom they came they could
+	// say anything, under the build-ids of others.
+	t.env = append(slices.Clone(t.env), "XDG_CACHE_HOME="+filepath.Join(dir, "home", ".cache"))
 	var out bytes.Buffer
 	if err := t.jobResult(ctx, dir, &task, &out); err != nil {
 		out.Reset()
@@ -67,13 +71,9 @@ func (t *tool) farmJob(ctx context.Context, dir string) error {
 	return os.WriteFile(filepath.Join(dir, farm.ResultFile), out.Bytes(), privateFile)
 }
 
-// confineJob runs the same job in a sandbox. What is found out about the libraries is kept outside.
+// confineJob runs the same job in a sandbox. Nothing of the program is looked at before: its libraries, and the
+// loader that it names, are code.
 func (t *tool) confineJob(ctx context.Context, dir string, task *farm.Task) error {
-	if len(task.Program) > 0 {
-		if _, err := t.lookAtLoops(ctx, task.Program); err != nil {
-			return err
-		}
-	}
 	dir, err := sandbox.Absolute(dir)
 	if err != nil {
 		return err
@@ -231,6 +231,9 @@ func (t *tool) jobResult(ctx context.Context, dir string, task *farm.Task, out *
 // fuzzRange makes the runs of a range, by the observation run's trace.
 func (t *tool) fuzzRange(ctx context.Context, dir string, task *farm.Task, where symbols.Locations, out *bytes.Buffer) error {
 	f := task.Fuzzing
+	if _, err := t.lookAtLoops(ctx, task.Program); err != nil {
+		return err
+	}
 	src, err := trace.OpenFile(task.Trace)
 	if err != nil {
 		return err

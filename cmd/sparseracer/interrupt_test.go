@@ -121,21 +121,21 @@ func TestInterruptOnItsWay(t *testing.T) {
 // TestAfterProgramEnds: what is not an interrupt ends the rest as well.
 func TestAfterProgramEnds(t *testing.T) {
 	asked, cancel := context.WithCancel(t.Context())
+	cancel()
 	late, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer stop()
 	for _, ctx := range []context.Context{asked, late} {
 		rest, done := afterProgram(ctx)
-		defer done()
-		cancel()
 		<-rest.Done()
+		done()
 	}
-	if ctx, stop := signal.NotifyContext(t.Context(), syscall.SIGUSR2); !interrupted(ctx) {
-		must(t, syscall.Kill(os.Getpid(), syscall.SIGUSR2))
-		<-ctx.Done()
-		if stop(); !interrupted(ctx) {
-			t.Errorf("%v is not taken for an interrupt", context.Cause(ctx))
-		}
-	} else {
+	sent, stopSent := signal.NotifyContext(t.Context(), syscall.SIGUSR2)
+	defer stopSent()
+	if interrupted(sent) {
 		t.Error("it is not interrupted")
+	}
+	must(t, syscall.Kill(os.Getpid(), syscall.SIGUSR2))
+	if <-sent.Done(); !interrupted(sent) {
+		t.Errorf("%v is not taken for an interrupt", context.Cause(sent))
 	}
 }

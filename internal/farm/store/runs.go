@@ -23,7 +23,8 @@ type Verdict struct {
 	Revision        string // of the build, when read
 }
 
-// Judge writes a verdict; of the same runs the first one stays.
+// Judge writes a verdict. Of the same runs the first one stays, unless it says that they were not made. What a
+// build says is undone by no build of an earlier revision.
 func (s *Store) Judge(ctx context.Context, v *Verdict) error {
 	fixed, proven := 0, 0
 	if v.Fixed {
@@ -33,14 +34,33 @@ func (s *Store) Judge(ctx context.Context, v *Verdict) error {
 		proven = 1
 	}
 	return s.atOnce(ctx, func(tx asker) error {
-		if err := s.exec(ctx, tx, `INSERT INTO farm_verdicts (race, trace, build, asked, verdict, reason, proven, runs, fixed, schedule, at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (race, trace, build, asked) DO NOTHING`,
-			v.Race, string(v.Trace), string(v.Build), v.Asked, v.Verdict, v.Reason, v.Proven, v.Runs, fixed, string(v.Schedule), now()); err != nil {
+		wrote, err := tx.ExecContext(ctx, s.dialect(`INSERT INTO farm_verdicts (race, trace, build, asked, verdict, reason, proven, runs, fixed, schedule, at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (race, trace, build, asked) DO UPDATE SET verdict = excluded.verdict, reason = excluded.reason,
+				proven = excluded.proven, runs = excluded.runs, fixed = excluded.fixed, schedule = excluded.schedule, at = excluded.at WHERE farm_verdicts.verdict = 'not run'`),
+			v.Race, string(v.Trace), string(v.Build), v.Asked, v.Verdict, v.Reason, v.Proven, v.Runs, fixed, string(v.Schedule), now())
+		if err != nil {
+			return err
+		}
+		if n, err := wrote.RowsAffected(); err != nil || n == 0 {
 			return err
 		}
 		return s.exec(ctx, tx, `UPDATE farm_races SET proven = CASE WHEN $2 = 1 THEN 1 ELSE proven END,
-			fixed_in = CASE WHEN $2 = 1 THEN '' WHEN $3 = 1 THEN $4 ELSE fixed_in END WHERE id = $1`, v.Race, proven, fixed, string(v.Build))
+			fixed_in = CASE WHEN COALESCE(`+seenOf(`$4`)+` < `+seenOf(`fixed_in`)+`, FALSE) THEN fixed_in WHEN $2 = 1 THEN '' WHEN $3 = 1 THEN $4 ELSE fixed_in END
+			WHERE id = $1`, v.Race, proven, fixed, string(v.Build))
 	})
+}
+
+// seenOf is when the revision of a build, given as SQL, was seen first; NULL without one.
+func seenOf(build string) string {
+	return `(SELECT r.seen FROM farm_builds b JOIN farm_revisions r ON r.revision = b.revision WHERE b.key = ` + build + `)`
+}
+
+// Judged: there is such a verdict, and it is not that a machine failed.
+func (s *Store) Judged(ctx context.Context, race string, trace, build farm.Sum, asked int) (bool, error) {
+	var n int
+	_, err := s.one(ctx, `SELECT COUNT(*) FROM farm_verdicts WHERE race = $1 AND trace = $2 AND build = $3 AND asked = $4 AND verdict <> 'not run'`,
+		[]any{race, string(trace), string(build), asked}, &n)
+	return n > 0, err
 }
 
 // Verdicts are those on a race, the newest first.

@@ -138,6 +138,11 @@ func (s *Store) Analyzed(ctx context.Context, trace farm.Sum, unanswered string,
 				r.ID, r.Kind, r.Summary, string(trace), revision, at); err != nil {
 				return err
 			}
+			// Seen in a later revision than the one it was fixed in, it is not fixed.
+			if err := s.exec(ctx, tx, `UPDATE farm_races SET fixed_in = '' WHERE id = $1 AND fixed_in <> ''
+				AND COALESCE(`+seenOf(`fixed_in`)+` < (SELECT seen FROM farm_revisions WHERE revision = $2), FALSE)`, r.ID, revision); err != nil {
+				return err
+			}
 			if err := s.exec(ctx, tx, `INSERT INTO farm_sightings (race, trace, verdict) VALUES ($1, $2, $3)`, r.ID, string(trace), r.Verdict); err != nil {
 				return err
 			}

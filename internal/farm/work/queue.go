@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -71,8 +72,10 @@ var Kinds = []string{farm.Analyze, farm.Confirm, farm.Verify, farm.Fuzz}
 // mostAttempts is how often a job is begun, with those that a worker died of.
 const mostAttempts = 8
 
-// once: the same arguments are one job, unless it was given up.
-var once = &river.InsertOpts{UniqueOpts: river.UniqueOpts{ByArgs: true}, MaxAttempts: mostAttempts}
+// once: the same arguments are one job while that waits or is done. One that has ended may come again: each
+// looks first for what it is to find out, and what failed is tried again.
+var once = &river.InsertOpts{MaxAttempts: mostAttempts, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: []rivertype.JobState{
+	rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable, rivertype.JobStateRunning, rivertype.JobStateScheduled}}}
 
 // Queue is River's queue in a farm's database.
 type Queue struct {
@@ -163,7 +166,11 @@ func (q *Queue) afterAnalysis(ctx context.Context, t *store.Trace) error {
 	}
 	var jobs []river.InsertManyParams
 	for _, r := range found {
-		if r.Kind != "read-write" { // confirm is about use and free
+		judged, err := q.store.Judged(ctx, r.ID, t.Sum, t.Build, max(1, t.Runs))
+		if err != nil {
+			return err
+		}
+		if r.Kind != "read-write" && !judged { // confirm is about use and free
 			jobs = append(jobs, river.InsertManyParams{Args: confirmJob{t.Sum, r.ID, t.Build, max(1, t.Runs)}, InsertOpts: once})
 		}
 	}
@@ -249,18 +256,32 @@ func (q *Queue) Jobs(ctx context.Context, most int) ([]Job, error) {
 	return out, nil
 }
 
-// running are the jobs that a worker has in its hands.
+// running are the jobs that a worker has in its hands, or has had until a moment ago: each with the time of
+// its end, 0 while it is done.
 type running struct {
 	mu  sync.Mutex
-	ids map[int64]bool
+	ids map[int64]time.Time
 }
 
-func (r *running) begin(id int64) { r.mu.Lock(); r.ids[id] = true; r.mu.Unlock() }
-func (r *running) end(id int64)   { r.mu.Lock(); delete(r.ids, id); r.mu.Unlock() }
+// endWritten is how long after a job's end the database is sure to know of it: River writes ends in
+// bundles, several times a second.
+const endWritten = 10 * time.Second
+
+func (r *running) begin(id int64) { r.mu.Lock(); r.ids[id] = time.Time{}; r.mu.Unlock() }
+func (r *running) end(id int64)   { r.mu.Lock(); r.ids[id] = time.Now(); r.mu.Unlock() }
+
 func (r *running) has(id int64) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.ids[id]
+	_, has := r.ids[id]
+	return has
+}
+
+// forget drops those that ended long before now.
+func (r *running) forget(now time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	maps.DeleteFunc(r.ids, func(_ int64, end time.Time) bool { return !end.IsZero() && now.Sub(end) > endWritten })
 }
 
 // Bounds of handing back: how long a job has been in hands before it is looked at, and how many
@@ -275,6 +296,7 @@ const (
 //
 // River's rescuer does the same by time alone: it would have to wait longer than the longest job.
 func (q *Queue) handBack(ctx context.Context, own *running) error {
+	own.forget(time.Now())
 	horizon := time.Now().Add(-handBackAfter)
 	stuck, err := q.exec.JobGetStuck(ctx, &riverdriver.JobGetStuckParams{Max: handBackMost, StuckHorizon: horizon})
 	if err != nil || len(stuck) == 0 {

@@ -70,7 +70,7 @@ func Work(ctx context.Context, s *store.Store, opt Options) error {
 	if err := os.MkdirAll(opt.Cache, 0o700); err != nil {
 		return err
 	}
-	w := &worker{opt: opt, store: s, own: running{ids: map[int64]bool{}}}
+	w := &worker{opt: opt, store: s, own: running{ids: map[int64]time.Time{}}}
 	confined, err := w.tryConfining(ctx)
 	if err != nil {
 		return err
@@ -222,6 +222,10 @@ func (w *worker) analyze(ctx context.Context, dir string, j analyzeJob) error {
 		} else if err != nil {
 			return err
 		}
+		// A build may have come with the same trace meanwhile.
+		if t, err = w.store.Trace(ctx, j.Trace); err != nil {
+			return err
+		}
 	}
 	return w.queue.afterAnalysis(ctx, t)
 }
@@ -268,6 +272,9 @@ type verdict struct {
 }
 
 func (w *worker) confirm(ctx context.Context, dir string, j confirmJob) error {
+	if done, err := w.store.Judged(ctx, j.Race, j.Trace, j.Build, j.Runs); err != nil || done {
+		return err
+	}
 	v := store.Verdict{Race: j.Race, Trace: j.Trace, Build: j.Build, Asked: j.Runs}
 	err := w.confirmed(ctx, dir, j, &v)
 	if isTask(err) {
@@ -336,6 +343,9 @@ func (w *worker) keep(ctx context.Context, dir, name string) (farm.Sum, error) {
 }
 
 func (w *worker) verify(ctx context.Context, dir string, j verifyJob) error {
+	if done, err := w.store.Judged(ctx, j.Race, "", j.Build, j.Runs); err != nil || done {
+		return err
+	}
 	v := store.Verdict{Race: j.Race, Build: j.Build, Asked: j.Runs}
 	err := w.verified(ctx, dir, j, &v)
 	if isTask(err) {
