@@ -47,7 +47,7 @@ func (t *tool) fuzzElsewhere(ctx context.Context, opt *fuzzOptions, prog []strin
 	if err := client.SendFiles(ctx, &f.Build.Files, &f.Symbols); err != nil {
 		return nil, err
 	}
-	if f.Trace, err = client.Send(ctx, seen); err != nil {
+	if f.Trace, err = client.Send(ctx, seen, ""); err != nil {
 		return nil, err
 	}
 	return func(ctx context.Context, from, to int, told func(fuzz.Ran)) error {

@@ -106,7 +106,7 @@ func (t *tool) handIn(ctx context.Context, client *farm.Client, opt *submitOptio
 	if err := client.SendFiles(ctx, lists...); err != nil {
 		return "", err
 	}
-	if s.Trace, err = client.Send(ctx, path); err != nil {
+	if s.Trace, err = client.Send(ctx, path, ""); err != nil {
 		return "", fmt.Errorf("%s: %w", path, err)
 	}
 	return s.Trace, client.Submit(ctx, s)

@@ -95,8 +95,9 @@ func (c *Client) Lacks(ctx context.Context, files []File) (lacks []File, err err
 	return lacks, err
 }
 
-// Send puts a file into the store, compressed on the way, and gives its name.
-func (c *Client) Send(ctx context.Context, name string) (Sum, error) {
+// Send puts a file into the store, compressed on the way, and gives its name. With a build-id, which it must
+// have, it can be found by that, too.
+func (c *Client) Send(ctx context.Context, name, id string) (Sum, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return "", err
@@ -114,12 +115,12 @@ func (c *Client) Send(ctx context.Context, name string) (Sum, error) {
 		out.CloseWithError(err)
 	}()
 	var got struct{ Sum Sum }
-	err = c.do(ctx, http.MethodPut, "/api/blobs", in, &got)
+	err = c.do(ctx, http.MethodPut, "/api/blobs?build-id="+url.QueryEscape(id), in, &got)
 	in.CloseWithError(io.ErrClosedPipe) // if the server did not read to the end
 	return got.Sum, err
 }
 
-// SendFiles sends those of a program that the farm lacks, and fills in the sums of all.
+// SendFiles sends those of a program that the farm lacks.
 func (c *Client) SendFiles(ctx context.Context, lists ...*Files) error {
 	var all []File
 	for _, l := range lists {
@@ -134,7 +135,7 @@ func (c *Client) SendFiles(ctx context.Context, lists ...*Files) error {
 		if sent[f.Path] {
 			continue
 		}
-		if _, err := c.Send(ctx, f.Path); err != nil {
+		if _, err := c.Send(ctx, f.Path, f.BuildID); err != nil {
 			return fmt.Errorf("%s: %w", f.Path, err)
 		}
 		sent[f.Path] = true

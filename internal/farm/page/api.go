@@ -81,11 +81,12 @@ func (s *server) lacks(w http.ResponseWriter, r *http.Request) {
 	answer(w, lacks, err)
 }
 
-// upload takes a file. One with a build-id can be found by that from then on.
+// upload takes a file. It can be found by its build-id from then on if it was sent by that: a file of
+// debug information has the build-id of the library that it belongs to.
 func (s *server) upload(w http.ResponseWriter, r *http.Request) {
 	id := ""
 	sum, err := s.store.Take(r.Context(), s.scratch, r.Body, farm.MostBlob, func(f *os.File) { id = farm.ReadBuildID(f) })
-	if err == nil && id != "" {
+	if err == nil && id != "" && id == r.URL.Query().Get("build-id") {
 		err = s.store.Name(r.Context(), id, sum)
 	}
 	answer(w, struct{ Sum farm.Sum }{sum}, err)

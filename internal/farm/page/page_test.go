@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -111,6 +112,41 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
+// TestBuildIDs: a file of debug information, which has the build-id of its program, does not take its place.
+func TestBuildIDs(t *testing.T) {
+	dir := t.TempDir()
+	program, debug, source := filepath.Join(dir, "program"), filepath.Join(dir, "a.debug"), filepath.Join(dir, "p.c")
+	if err := os.WriteFile(source, []byte("int main(void) { return 0; }"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, argv := range [][]string{{"cc", "-g", "-Wl,--build-id", "-o", program, source}, {"objcopy", "--only-keep-debug", program, debug}} {
+		if out, err := exec.Command(argv[0], argv[1:]...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", argv, err, out)
+		}
+	}
+	id := farm.BuildIDOf(program)
+	if id == "" || farm.BuildIDOf(debug) != id {
+		t.Fatalf("build-ids %q and %q", id, farm.BuildIDOf(debug))
+	}
+	_, web := served(t, "sqlite:"+filepath.Join(dir, "farm.db"), "file://"+filepath.Join(dir, "store"))
+	c, err := farm.NewClient(web.URL+"/?token="+token, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := []farm.File{{Path: program, BuildID: id}}
+	for _, step := range []struct {
+		path, id string
+		lacks    int
+	}{{debug, "", 1}, {source, id, 1}, {program, id, 0}} {
+		if _, err := c.Send(t.Context(), step.path, step.id); err != nil {
+			t.Fatal(err)
+		}
+		if lacks, err := c.Lacks(t.Context(), files); err != nil || len(lacks) != step.lacks {
+			t.Errorf("after %s: it lacks %v, %v", step.path, lacks, err)
+		}
+	}
+}
+
 // TestUploads: what is sent comes back under its name; a trace that was not sent, a program that names a
 // file outside, bytes that are not compressed and too many of them are refused.
 func TestUploads(t *testing.T) {
@@ -125,7 +161,7 @@ func TestUploads(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		sum, err := c.Send(t.Context(), path)
+		sum, err := c.Send(t.Context(), path, "")
 		if err != nil || sum != farm.SumOf([]byte(text)) {
 			t.Fatalf("%s: %v", sum, err)
 		}
