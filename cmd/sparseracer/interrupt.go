@@ -23,15 +23,18 @@ var readers = map[string]bool{"info": true, "check": true, "convert": true, "ord
 const onItsWay = time.Second
 
 // afterProgram is for what follows a program that was run: an interrupt so far, or still on its
-// way, was the program's. A later one ends the rest, too, and so does what ends ctx otherwise: its
-// time, or whoever asked for it.
+// way, was the program's, and so was a time that has run out. What comes later ends the rest, too:
+// an interrupt, the context's time, or whoever asked for it.
 func afterProgram(ctx context.Context) (context.Context, context.CancelFunc) {
 	rest, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	follows := context.AfterFunc(ctx, func() {
-		if !interrupted(ctx) {
-			cancel()
-		}
-	})
+	follows := func() bool { return true }
+	if ctx.Err() == nil {
+		follows = context.AfterFunc(ctx, func() {
+			if !interrupted(ctx) {
+				cancel()
+			}
+		})
+	}
 	ended, interrupts := time.Now(), make(chan os.Signal, 1)
 	signal.Notify(interrupts, os.Interrupt, syscall.SIGTERM)
 	go func() {

@@ -121,13 +121,19 @@ func TestInterruptOnItsWay(t *testing.T) {
 // TestAfterProgramEnds: what is not an interrupt ends the rest as well.
 func TestAfterProgramEnds(t *testing.T) {
 	asked, cancel := context.WithCancel(t.Context())
+	rest, done := afterProgram(asked)
+	defer done()
 	cancel()
+	<-rest.Done()
 	late, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer stop()
-	for _, ctx := range []context.Context{asked, late} {
-		rest, done := afterProgram(ctx)
-		<-rest.Done()
-		done()
+	after, doneAfter := afterProgram(late)
+	defer doneAfter()
+	<-after.Done()
+	if ended, doneEnded := afterProgram(late); ended.Err() != nil { // its time was the program's
+		t.Error(ended.Err())
+	} else {
+		doneEnded()
 	}
 	sent, stopSent := signal.NotifyContext(t.Context(), syscall.SIGUSR2)
 	defer stopSent()
