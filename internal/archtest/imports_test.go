@@ -66,7 +66,7 @@ var mayImport = map[string][]string{
 	"internal/perfetto":        {"internal/perfetto/perfettotest", "internal/trace", "internal/symbols", "internal/report", "sparsehb"},
 	"internal/sarif":           {"internal/sarif/sariftest", "internal/symbols", "internal/plain", "internal/report"},
 	"internal/mcpserver":       {},
-	"internal/farm":            {},
+	"internal/farm":            {"internal/needs"},
 	"internal/farm/store":      {"internal/farm", "internal/farm/farmtest"},
 	"internal/farm/work":       {"internal/farm", "internal/farm/store", "internal/farm/farmtest"},
 	"internal/farm/page":       {"internal/farm", "internal/farm/store", "internal/farm/work", "internal/farm/farmtest", "internal/htmlpage", "internal/plain", "internal/needs"},

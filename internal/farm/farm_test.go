@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"sparseracer/internal/needs"
 )
 
 // TestNeeded: a program comes with what the loader takes for it, a script alone, and what the loader
@@ -34,9 +36,7 @@ func TestNeeded(t *testing.T) {
 	if f, err := Needed(t.Context(), script); err != nil || len(f.Files) != 1 || !f.Files[0].Sum.Valid() {
 		t.Errorf("%+v: %v", f, err)
 	}
-	if _, err := exec.LookPath("cc"); err != nil {
-		t.Skip("there is no compiler")
-	}
+	needs.Tool(t, "cc")
 	dir := t.TempDir()
 	for name, text := range map[string]string{"a.c": "int a(void){return 1;}", "m.c": "int a(void); int main(void){return a();}"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
