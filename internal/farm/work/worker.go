@@ -141,6 +141,8 @@ func (w *worker) tryConfining(ctx context.Context) (string, error) {
 	var yes bool
 	err = w.do(ctx, dir, &farm.Task{Kind: farm.Probe}, nil, time.Minute, &yes)
 	switch {
+	case err == nil && os.Geteuid() == 0:
+		return "limits, and namespaces, which root can undo", nil
 	case err == nil:
 		return "namespaces and limits", nil
 	case w.opt.Sandbox == SandboxAlways || !isTask(err):
