@@ -205,6 +205,14 @@ func TestFarm(t *testing.T) {
 		if list, _, _ := s.Races(ctx, store.Query{Limit: 10, Status: farm.Fixed}); len(list) != 1 || list[0].ID != "one" {
 			t.Errorf("fixed: %+v", list)
 		}
+		// What an older build shows undoes nothing of a newer one.
+		tr, err := s.Trace(ctx, one)
+		if err == nil {
+			err = s.Judge(ctx, &store.Verdict{Race: "one", Trace: one, Build: tr.Build, Asked: 7, Verdict: "confirmed", Proven: 7, Runs: 7})
+		}
+		if got := statuses(); err != nil || got != "all confirmed 2, two confirmed 1, one fixed 1" {
+			t.Errorf("%s, %v", got, err)
+		}
 		if list, _, _ := s.Races(ctx, store.Query{Limit: 10, Text: "TWO"}); len(list) != 1 || list[0].ID != "two" {
 			t.Errorf("the search: %+v", list)
 		}
@@ -231,7 +239,34 @@ func TestFarm(t *testing.T) {
 		if after := jobs(); after != before {
 			t.Errorf("%d jobs, before %d", after, before)
 		}
+		// What failed is tried again.
+		submit(t, s, q, "broken", "r1", nil)
+		farmtest.Await(t, "the broken trace, again", done(broken))
+		if tr, _ := s.Trace(ctx, broken); tr.State != farm.Failed || jobs() != before+1 {
+			t.Errorf("the broken trace is %+v, %d jobs, before %d", tr, jobs(), before)
+		}
 	})
+}
+
+// TestJustEnded: a job whose end the database may not know yet is still in hands, and not for ever.
+func TestJustEnded(t *testing.T) {
+	r := running{ids: map[int64]time.Time{}}
+	r.begin(1)
+	r.begin(2)
+	r.end(2)
+	for _, c := range []struct {
+		after    time.Duration
+		one, two bool
+	}{{0, true, true}, {endWritten / 2, true, true}, {2 * endWritten, true, false}} {
+		if r.forget(time.Now().Add(c.after)); r.has(1) != c.one || r.has(2) != c.two || r.has(3) {
+			t.Errorf("after %v: %v", c.after, r.ids)
+		}
+	}
+	r.end(2)
+	r.begin(2) // tried again
+	if r.forget(time.Now().Add(time.Hour)); !r.has(2) {
+		t.Error("a job that is being done again is forgotten")
+	}
 }
 
 // TestMissing: a program whose C library is another one, a file that nobody sent, and a blob that was
