@@ -175,11 +175,13 @@ func record(t *testing.T, tool, program string, args ...string) string {
 // sessionOf are the variables that have a sample's session played, nil without one.
 func sessionOf(t *testing.T, program string) []string {
 	t.Helper()
-	script, err := filepath.Abs("../../samples/" + filepath.Base(program) + ".session")
-	if err != nil || !exists(script) {
-		return nil
+	for _, folder := range []string{"", "quick"} {
+		script, err := filepath.Abs(filepath.Join("../../samples", folder, filepath.Base(program)+".session"))
+		if err == nil && exists(script) {
+			return []string{"LD_PRELOAD=" + player(t, qtOf(t, program)), "SESSION_SCRIPT=" + script}
+		}
 	}
-	return []string{"LD_PRELOAD=" + player(t, qtOf(t, program)), "SESSION_SCRIPT=" + script}
+	return nil
 }
 
 // qtOf is the major version of the Qt that a program is linked with.

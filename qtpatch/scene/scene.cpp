@@ -106,6 +106,14 @@ bool isShown(const QObject *item)
 	return ofItem(item, "visible").toBool() && ofItem(item, "opacity").toDouble() > 0;
 }
 
+bool hasShown(const QObject *item)
+{
+	for (QObject *child : childrenOf(item))
+		if (isShown(child))
+			return true;
+	return false;
+}
+
 QObject *parentOf(const QObject *item)
 {
 	return qvariant_cast<QObject *>(ofItem(item, "parent"));
@@ -186,11 +194,14 @@ QRectF rectOf(const QObject *item)
 	return rect;
 }
 
-// A text takes clicks for its links, and hands on all others.
+// A text takes clicks for its links, and hands on all others. What popups lie in covers the whole window and does
+// likewise, as long as none of them is open.
 bool takesClicks(const QObject *item)
 {
 	const Functions *f = functionsFor(item);
-	return f && !baseOf(item, "QQuickText") && ofItem(item, "enabled").toBool() && (f->buttons(item) & Qt::LeftButton);
+	if (!f || baseOf(item, "QQuickText") || (baseOf(item, "QQuickOverlay") && !hasShown(item)))
+		return false;
+	return ofItem(item, "enabled").toBool() && (f->buttons(item) & Qt::LeftButton);
 }
 
 bool takesText(const QObject *item)

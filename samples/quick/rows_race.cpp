@@ -13,7 +13,7 @@ import Sample 1.0
 Window {
 	visible: true; width: 300; height: 200; title: "Notes"
 	ListModel { id: model; ListElement { name: "first" } ListElement { name: "second" } }
-	Repeater { model: model; Loader { sourceComponent: index ? empty : note } }
+	Repeater { model: model; Loader { sourceComponent: name === "first" ? note : empty } }
 	Component { id: empty; Item { } }
 	Component { id: note; Note { } }
 	MouseArea { objectName: "leave"; width: 100; height: 40; onClicked: model.remove(0) }
