@@ -13,11 +13,10 @@ import (
 )
 
 // Bounds of a range of runs, which is one job: a worker that dies loses no more than that, and a job
-// costs about as much as one short run.
+// costs about as much as some short runs.
 const (
 	leastRange = 10
-	mostRange  = 100
-	perSlot    = 8 // ranges for each slot, so that the last ones end together
+	mostRange  = 250
 )
 
 // fuzzElsewhere has a farm's workers make the runs of a search. The observation run and the diagnosis
@@ -55,11 +54,14 @@ func (t *tool) fuzzElsewhere(ctx context.Context, opt *fuzzOptions, prog []strin
 	}, nil
 }
 
-// cut divides runs into ranges for so many slots.
+// cut divides runs into ranges for so many slots. Each range is half of a slot's share of what is left, so
+// that the first ones are large and the last ones end together (guided self-scheduling: Polychronopoulos and
+// Kuck, 1987).
 func cut(from, to, slots int) (list []farm.Range) {
-	size := min(max((to-from)/(perSlot*max(1, slots)), leastRange), mostRange)
-	for ; from < to; from += size {
+	for from < to {
+		size := min(max((to-from)/(2*max(1, slots)), leastRange), mostRange)
 		list = append(list, farm.Range{From: from, To: min(to, from+size)})
+		from += size
 	}
 	return list
 }

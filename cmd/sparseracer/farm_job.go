@@ -57,9 +57,9 @@ func (t *tool) farmJob(ctx context.Context, dir string) error {
 	if err := t.limitJob(&task); err != nil {
 		return err
 	}
-	// What is found out about the program's libraries goes with the job: with whom they came they could
-	// say anything, under the build-ids of others.
-	t.env = append(slices.Clone(t.env), "XDG_CACHE_HOME="+filepath.Join(dir, "home", ".cache"))
+	// What is found out about the program's libraries stays in the job's folder: with whom they came they could
+	// say anything, under the build-ids of others. The worker keeps it for jobs of the same files.
+	t.env = append(slices.Clone(t.env), "XDG_CACHE_HOME="+filepath.Join(dir, farm.Home, ".cache"))
 	var out bytes.Buffer
 	if err := t.jobResult(ctx, dir, &task, &out); err != nil {
 		out.Reset()
@@ -78,7 +78,7 @@ func (t *tool) confineJob(ctx context.Context, dir string, task *farm.Task) erro
 	if err != nil {
 		return err
 	}
-	home := filepath.Join(dir, "home")
+	home := filepath.Join(dir, farm.Home)
 	if err := os.Mkdir(home, 0o700); err != nil && !os.IsExist(err) {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"syscall"
 	"testing"
@@ -108,6 +109,11 @@ func TestFarm(t *testing.T) {
 	out, stderr, code := command(t, dir, tool, "fuzz", "-n", "40", "--seed", "1", "--farm", address, "-o", dir, "--", exe)
 	if code != exitRaces || !strings.Contains(out, "of 40 runs failed") || !strings.Contains(out, `posted by thread "request`) {
 		t.Errorf("fuzz: %d\n%s%s", code, out, stderr)
+	}
+	observed := filepath.Join(dir, "observed.srt")
+	here := fuzzJSON(t, tool, observed, exe, "-n", "40", "-j", "2")
+	if there := fuzzJSON(t, tool, observed, exe, "-n", "40", "--farm", address); !reflect.DeepEqual(here, there) {
+		t.Errorf("here %+v, on the farm %+v", here, there)
 	}
 }
 

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -43,6 +46,44 @@ func TestFuzz(t *testing.T) {
 				t.Errorf("replay of the mended program: code %d\n%s%s", code, out, stderr)
 			}
 		})
+	}
+}
+
+// fuzzedJSON is what of fuzz --json is compared.
+type fuzzedJSON struct {
+	Runs, Failed int
+	Failures     []struct {
+		How     string
+		Numbers []int
+	}
+}
+
+// fuzzJSON searches with a shared observation run.
+func fuzzJSON(t *testing.T, tool, observed, exe string, flags ...string) (got fuzzedJSON) {
+	t.Helper()
+	args := append([]string{"fuzz", "--json", "--count", "--seed", "3", "--observed", observed, "-o", t.TempDir()}, flags...)
+	out, stderr, code := command(t, "", tool, append(args, "--", exe)...)
+	if err := json.Unmarshal([]byte(out), &got); err != nil || code != exitRaces || got.Failed == 0 {
+		t.Fatalf("code %d, %v\n%s%s", code, err, out, stderr)
+	}
+	return got
+}
+
+// TestFuzzObserved: two searches by one observation run find the same failures in the same runs; the
+// second one records none.
+func TestFuzzObserved(t *testing.T) {
+	tool, exe, observed := built(t, "bin/sparseracer"), order(t, "keepalive"), filepath.Join(t.TempDir(), "observed.srt")
+	one := fuzzJSON(t, tool, observed, exe, "-n", "20", "-j", "2")
+	kept, err := os.ReadFile(observed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two := fuzzJSON(t, tool, observed, exe, "-n", "20", "-j", "1")
+	if again, err := os.ReadFile(observed); err != nil || !bytes.Equal(kept, again) {
+		t.Errorf("the second search recorded a run of its own: %v", err)
+	}
+	if !reflect.DeepEqual(one, two) {
+		t.Errorf("%+v, then %+v", one, two)
 	}
 }
 

@@ -10,6 +10,13 @@ const (
 	SaidFile   = "said.txt"
 )
 
+// Home is the home of what runs in a job's folder, SelfTests what it finds out about libraries there: files of
+// one answer each.
+const (
+	Home      = "home"
+	SelfTests = Home + "/.cache/sparseracer/selftest"
+)
+
 // Task is a job as the process that does it gets it: with paths in place of names.
 type Task struct {
 	Kind    string        `json:"kind"`              // probe, analyze, confirm, verify, fuzz

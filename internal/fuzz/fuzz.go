@@ -73,6 +73,7 @@ type Failure struct {
 	How       string // in the words of steer.Outcome.Failure
 	Runs      int    // guided runs that failed so
 	First     int    // the first of them, from 1
+	Numbers   []int  // all of them, from 1, ascending
 	Schedule  *steer.Schedule
 	Report    *steer.Report // a sanitizer's, nil without one
 	LastLine  string        // that the program printed, quoted
@@ -291,6 +292,7 @@ func (s *search) fail(i int, schedule *steer.Schedule, o outcome) {
 		s.found[o.how] = f
 	}
 	f.Runs++
+	f.Numbers = append(f.Numbers, i+1)
 	if f.First == 0 || i+1 < f.First { // the first to end need not be the first to start
 		f.First = i + 1
 	}
@@ -310,6 +312,7 @@ func (f *Failure) keep(one failed) {
 // rank puts the failures into their order.
 func (s *search) rank() {
 	for _, f := range s.found {
+		slices.Sort(f.Numbers)
 		s.result.Failures = append(s.result.Failures, *f)
 	}
 	slices.SortFunc(s.result.Failures, func(a, b Failure) int {

@@ -304,15 +304,11 @@ func (w *worker) confirmed(ctx context.Context, dir string, j confirmJob, v *sto
 	if err != nil {
 		return err
 	}
-	argv, env, err := w.program(ctx, &b)
-	if err != nil {
-		return err
-	}
 	// A race may have several schedules, each run so often.
 	limit := analyzeLimit + 20*time.Duration(j.Runs)*(runLimit+aboutRun)
 	var got struct{ Verdicts []verdict }
-	task := &farm.Task{Kind: farm.Confirm, Trace: trace, Sysroot: root, Race: j.Race, Runs: j.Runs, Program: argv, Timeout: runLimit}
-	if err := w.do(ctx, dir, task, env, limit, &got); err != nil {
+	task := &farm.Task{Kind: farm.Confirm, Trace: trace, Sysroot: root, Race: j.Race, Runs: j.Runs, Timeout: runLimit}
+	if err := w.run(ctx, dir, task, &b, limit, &got); err != nil {
 		return err
 	}
 	if len(got.Verdicts) != 1 {
@@ -367,16 +363,12 @@ func (w *worker) verified(ctx context.Context, dir string, j verifyJob, v *store
 	if err != nil {
 		return err
 	}
-	argv, env, err := w.program(ctx, &b)
-	if err != nil {
-		return err
-	}
 	var got struct {
 		Verdict verdict
 		Fixed   bool
 	}
-	task := &farm.Task{Kind: farm.Verify, Schedule: schedule, Runs: j.Runs, Program: argv, Timeout: runLimit}
-	if err := w.do(ctx, dir, task, env, time.Duration(j.Runs)*(runLimit+aboutRun)+time.Minute, &got); err != nil {
+	task := &farm.Task{Kind: farm.Verify, Schedule: schedule, Runs: j.Runs, Timeout: runLimit}
+	if err := w.run(ctx, dir, task, &b, time.Duration(j.Runs)*(runLimit+aboutRun)+time.Minute, &got); err != nil {
 		return err
 	}
 	v.Verdict, v.Reason, v.Proven, v.Runs, v.Fixed = got.Verdict.Verdict, got.Verdict.Reason, got.Verdict.Proven, got.Verdict.Runs, got.Fixed
@@ -418,13 +410,10 @@ func (w *worker) fuzzed(ctx context.Context, dir string, j fuzzJob, r farm.Range
 	if err != nil {
 		return nil, err
 	}
-	argv, env, err := w.program(ctx, &f.Build)
-	if err != nil {
-		return nil, err
-	}
+	build := f.Build
 	f.Build = farm.Build{} // the task has what of it is run
 	limit := analyzeLimit + time.Duration(r.To-r.From)*(f.Timeout+aboutRun)
 	var out json.RawMessage
-	err = w.do(ctx, dir, &farm.Task{Kind: farm.Fuzz, Trace: trace, Sysroot: root, Program: argv, Fuzzing: &f, Range: r, Timeout: f.Timeout}, env, limit, &out)
+	err = w.run(ctx, dir, &farm.Task{Kind: farm.Fuzz, Trace: trace, Sysroot: root, Fuzzing: &f, Range: r, Timeout: f.Timeout}, &build, limit, &out)
 	return out, err
 }
