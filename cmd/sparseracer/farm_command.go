@@ -57,7 +57,7 @@ workers.`,
 	c.Flags().StringVar(&opt.dir, "dir", "", "keep the database, the files and the address in the folder `DIR`; it is made if it is not there")
 	opt.pageFlags(c)
 	opt.workFlags(c)
-	c.AddCommand(t.farmServeCommand(), t.farmWorkerCommand(), t.farmSubmitCommand(), t.farmJobCommand())
+	c.AddCommand(t.farmServeCommand(), t.farmWorkerCommand(), t.farmSubmitCommand(), t.farmJobCommand(), t.farmAnalystCommand())
 	return c
 }
 

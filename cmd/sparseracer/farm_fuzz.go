@@ -41,7 +41,7 @@ func (t *tool) fuzzElsewhere(ctx context.Context, opt *fuzzOptions, prog []strin
 	if err != nil {
 		return nil, err
 	}
-	f := farm.Fuzzing{Build: farm.Build{Files: files, Args: prog[1:], Env: farm.Handed(t.env)}, Symbols: farm.Symbols(modules), Seed: opt.seed,
+	f := farm.Fuzzing{Build: farm.Build{Files: files, Args: prog[1:], Env: farm.Handed(t.env)}, Symbols: farm.NewHere().Symbols(modules), Seed: opt.seed,
 		Naive: opt.naive, Fast: opt.fast, Timeout: opt.timeout, GLib: !ownDispatcher(t.env)}
 	if err := client.SendFiles(ctx, &f.Build.Files, &f.Symbols); err != nil {
 		return nil, err

@@ -83,6 +83,7 @@ func (t *tool) confineJob(ctx context.Context, dir string, task *farm.Task) erro
 		return err
 	}
 	again := exec.Command("", t.args...)
+	again.Stdin = t.stdin
 	again.Env, again.Stdout, again.Stderr = append(t.env, "HOME="+home), t.out, t.errors
 	t.code, err = sandbox.Run(ctx, sandbox.Box{Keep: dir, Current: dir, Fixed: fixed(task)}, again)
 	return err
@@ -205,7 +206,9 @@ func (t *tool) jobResult(ctx context.Context, dir string, task *farm.Task, out *
 		if err != nil {
 			return err
 		}
-		defer a.sym.Close()
+		if own.resolver == nil {
+			defer a.sym.Close()
+		}
 		return a.report.JSON(out)
 	case farm.Confirm:
 		opt := confirmOptions{race: task.Race, dir: dir, rules: "auto", runs: task.Runs, jobs: 1, timeout: task.Timeout, where: where, keep: true, json: true}

@@ -10,12 +10,15 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
 	"gopkg.in/yaml.v3"
+
+	"sparseracer/internal/farm"
 )
 
 // startFarm starts farm --dir and gives its address; it ends with the test.
@@ -82,7 +85,7 @@ func TestFarm(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.Header.Set("Authorization", "Bearer "+token)
-		r.Header.Set("Sparseracer-Farm", "1")
+		r.Header.Set(farm.ProtocolHeader, strconv.Itoa(farm.Protocol))
 		a, err := http.DefaultClient.Do(r)
 		if err != nil {
 			t.Fatal(err)

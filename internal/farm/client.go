@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -122,13 +123,22 @@ func (c *Client) Send(ctx context.Context, name, id string) (Sum, error) {
 
 // SendFiles sends those of a program that the farm lacks.
 func (c *Client) SendFiles(ctx context.Context, lists ...*Files) error {
-	var all []File
+	var all, lacks []File
+	asked := map[File]bool{}
 	for _, l := range lists {
-		all = append(all, l.Files...)
+		for _, f := range l.Files {
+			if !asked[f] {
+				asked[f] = true
+				all = append(all, f)
+			}
+		}
 	}
-	lacks, err := c.Lacks(ctx, all)
-	if err != nil {
-		return err
+	for part := range slices.Chunk(all, MostFiles) {
+		some, err := c.Lacks(ctx, part)
+		if err != nil {
+			return err
+		}
+		lacks = append(lacks, some...)
 	}
 	sent := map[string]bool{}
 	for _, f := range lacks {
@@ -143,8 +153,8 @@ func (c *Client) SendFiles(ctx context.Context, lists ...*Files) error {
 	return nil
 }
 
-// Submit hands a recording in; its files are there.
-func (c *Client) Submit(ctx context.Context, s Submission) error {
+// Submit hands recordings in, at most MostTraces; their files are there.
+func (c *Client) Submit(ctx context.Context, s ...Submission) error {
 	return c.ask(ctx, "/api/submit", s, nil)
 }
 

@@ -24,7 +24,7 @@ import (
 
 // Protocol is the version of what clients and servers say; a change that an older one would
 // misread raises it.
-const Protocol = 1
+const Protocol = 2
 
 // ProtocolHeader carries it with each request of a client.
 const ProtocolHeader = "Sparseracer-Farm"
@@ -35,6 +35,7 @@ const (
 	MostJSON    = 16 << 20 // bytes of a request that is no file
 	MostFiles   = 4096     // of a program
 	MostName    = 4 << 10  // bytes of a name, a revision, a machine
+	MostTraces  = 1000     // of one submission
 	MostRuns    = 1_000_000
 	MostConfirm = 100 // runs of a race
 )
@@ -66,6 +67,21 @@ type File struct {
 	Execute bool   `json:"execute,omitempty"`
 }
 
+// Check refuses what could lead out of a folder, or be no file.
+func (f File) Check() error {
+	switch {
+	case len(f.Path) > MostName || !path.IsAbs(f.Path) || path.Clean(f.Path) != f.Path || strings.ContainsAny(f.Path, "\x00\n"):
+		return fmt.Errorf("%.200q: expected an absolute path", f.Path)
+	case f.BuildID != "" && !isBuildID(f.BuildID):
+		return fmt.Errorf("%.200q: %.200q is no build-id", f.Path, f.BuildID)
+	case f.Sum != "" && !f.Sum.Valid():
+		return fmt.Errorf("%.200q: %.200q is no SHA-256", f.Path, f.Sum)
+	case f.BuildID == "" && f.Sum == "":
+		return fmt.Errorf("%.200q: neither a build-id nor a SHA-256", f.Path)
+	}
+	return nil
+}
+
 // Files are those of one program: to be run, or for the names of its functions.
 type Files struct {
 	Program string `json:"program,omitempty"` // path of the one that is run
@@ -85,15 +101,8 @@ func (f Files) Check() error {
 	}
 	has := f.Program == ""
 	for _, one := range f.Files {
-		switch {
-		case len(one.Path) > MostName || !path.IsAbs(one.Path) || path.Clean(one.Path) != one.Path || strings.ContainsAny(one.Path, "\x00\n"):
-			return fmt.Errorf("%.200q: expected an absolute path", one.Path)
-		case one.BuildID != "" && !isBuildID(one.BuildID):
-			return fmt.Errorf("%.200q: %.200q is no build-id", one.Path, one.BuildID)
-		case one.Sum != "" && !one.Sum.Valid():
-			return fmt.Errorf("%.200q: %.200q is no SHA-256", one.Path, one.Sum)
-		case one.BuildID == "" && one.Sum == "":
-			return fmt.Errorf("%.200q: neither a build-id nor a SHA-256", one.Path)
+		if err := one.Check(); err != nil {
+			return err
 		}
 		has = has || one.Path == f.Program
 	}
@@ -166,6 +175,9 @@ func (s *Submission) Check() error {
 	}
 	if len(s.Name)+len(s.Revision)+len(s.Machine) > MostName {
 		return errors.New("the names of the trace, its revision and its machine are too long")
+	}
+	if strings.ContainsRune(s.Name+s.Revision+s.Machine, 0) {
+		return errors.New("the names of the trace, its revision and its machine must not have a NUL byte")
 	}
 	if s.Runs < 0 || s.Runs > MostConfirm {
 		return fmt.Errorf("%d runs: expected 1 to %d", s.Runs, MostConfirm)

@@ -1,6 +1,9 @@
 package farm
 
-import "time"
+import (
+	"encoding/json"
+	"time"
+)
 
 // TaskFile, ResultFile and SaidFile are what a worker and the process that does a job have in the
 // job's folder.
@@ -41,6 +44,12 @@ type Task struct {
 // TaskError is the result of a job that could not be done: the same again would say the same.
 type TaskError struct {
 	Error string `json:"error"`
+}
+
+// Answer is what a process says that does several tasks, which it reads one after the other.
+type Answer struct {
+	Result json.RawMessage `json:"result"`
+	Memory int64           `json:"memory"` // bytes that it has by now
 }
 
 // Kinds of tasks.

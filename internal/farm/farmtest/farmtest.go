@@ -154,11 +154,21 @@ func S3(t testing.TB) string {
 }
 
 // Tool stands for the tool: a shell script that gets the job's folder as $1 and the text of its task as
-// $task, and prints the result.
+// $task, and prints the result. Of tasks that one process does, each is done by the script anew.
 func Tool(t testing.TB, script string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "tool")
-	text := "#!/bin/sh\nset -eu\nset -- \"$3\"\ntask=$(cat \"$1/task.json\")\n{\n" + script + "\n} >\"$1/result.json\"\n"
+	text := "#!/bin/sh\nset -eu\njob() {\n" + script + "\n}\n" + `
+if [ "$2" = analyst ]; then
+	while IFS= read -r task; do
+		result=$(job "$3")
+		printf '{"result":%s}\n' "$result"
+	done
+	exit 0
+fi
+task=$(cat "$3/task.json")
+job "$3" >"$3/result.json"
+`
 	if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
 		t.Fatal(err)
 	}

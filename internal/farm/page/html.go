@@ -127,6 +127,10 @@ func (s *server) race(w http.ResponseWriter, r *http.Request) {
 	}
 	var err error
 	ctx, id := r.Context(), r.PathValue("id")
+	if !isText(id) {
+		refuse(w, errBad{fmt.Errorf("%.80q is no race", id)})
+		return
+	}
 	if d.Race, err = s.store.Race(ctx, id); err == nil && d.Race == nil {
 		http.Error(w, "the farm has no such race", http.StatusNotFound)
 		return
@@ -166,7 +170,10 @@ func (s *server) jobs(w http.ResponseWriter, r *http.Request) {
 // schedule hands a schedule out; other blobs, traces above all, stay.
 func (s *server) schedule(w http.ResponseWriter, r *http.Request) {
 	sum := farm.Sum(r.PathValue("sum"))
-	is, err := s.store.HasSchedule(r.Context(), sum)
+	is, err := false, error(nil)
+	if sum.Valid() {
+		is, err = s.store.HasSchedule(r.Context(), sum)
+	}
 	if err == nil && !is {
 		http.Error(w, "the farm has no such schedule", http.StatusNotFound)
 		return

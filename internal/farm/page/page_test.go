@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -187,15 +188,34 @@ func TestUploads(t *testing.T) {
 			"are too long":                       {Trace: sum, Name: strings.Repeat("x", farm.MostName+1)},
 			"neither a build-id nor a SHA-256":   {Trace: sum, Symbols: farm.Files{Files: []farm.File{{Path: "/app"}}}},
 			"\"zz\" is no build-id":              {Trace: sum, Symbols: farm.Files{Files: []farm.File{{Path: "/app", BuildID: "zz"}}}},
+			"must not have a NUL byte":           {Trace: sum, Name: "a\x00.srt"},
 			"4097 files, at most 4096 are taken": {Trace: sum, Symbols: farm.Files{Files: make([]farm.File, farm.MostFiles+1)}},
 		} {
 			if err := c.Submit(t.Context(), sub); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%v, expected %q", err, want)
 			}
 		}
+		if err := c.Submit(t.Context()); err == nil || !strings.Contains(err.Error(), "0 traces, 1 to 1000 are taken at once") {
+			t.Errorf("no trace at all: %v", err)
+		}
+		for _, revision := range []string{"whole", "half"} { // of several traces all are taken, or none
+			other, err := s.Put(t.Context(), []byte("another trace "+revision))
+			if err != nil {
+				t.Fatal(err)
+			}
+			second := farm.Submission{Trace: sum}
+			if revision == "half" {
+				second.Trace = missing
+			}
+			err = c.Submit(t.Context(), farm.Submission{Trace: other, Name: "b.srt"}, second)
+			if _, seen := c.Analyzed(t.Context(), other); (err == nil) != (revision == "whole") || (seen == nil) != (revision == "whole") {
+				t.Errorf("%s: %v, %v", revision, err, seen)
+			}
+		}
+		nul(t, s, c, web.URL, sum)
 		r, _ := http.NewRequest("PUT", web.URL+"/api/blobs", strings.NewReader("plain"))
 		r.Header.Set("Authorization", "Bearer "+token)
-		r.Header.Set(farm.ProtocolHeader, "1")
+		r.Header.Set(farm.ProtocolHeader, strconv.Itoa(farm.Protocol))
 		if a, err := http.DefaultClient.Do(r); err != nil || a.StatusCode != http.StatusBadRequest {
 			t.Errorf("bytes that are not compressed: %v, %v", a, err)
 		}
@@ -210,6 +230,37 @@ func TestUploads(t *testing.T) {
 	})
 }
 
+// nul: what Postgres does not take in a text is refused or replaced, and no fault of the server.
+func nul(t *testing.T, s *store.Store, c *farm.Client, url string, trace farm.Sum) {
+	t.Helper()
+	for path, want := range map[string]int{"/?q=%00": 400, "/?q=%ff": 400, "/?status=%00": 400, "/race/%00": 400, "/race/%ff": 400, "/schedule/%00": 404,
+		"/api/traces/%00": 404, "/api/races?q=a%00": 400, "/api/fuzz/%00": 400} {
+		r, _ := http.NewRequestWithContext(t.Context(), "GET", url+path, nil)
+		r.Header.Set("Authorization", "Bearer "+token)
+		r.Header.Set(farm.ProtocolHeader, strconv.Itoa(farm.Protocol))
+		a, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.Body.Close()
+		if a.StatusCode != want {
+			t.Errorf("%s: %d, expected %d", path, a.StatusCode, want)
+		}
+	}
+	if _, err := c.Lacks(t.Context(), []farm.File{{Path: "/app", BuildID: "ab\x00d"}}); err == nil || !strings.Contains(err.Error(), "is no build-id") {
+		t.Errorf("a build-id with NUL: %v", err)
+	}
+	if err := s.Analyzed(t.Context(), trace, "why\x00", []store.Sighting{{ID: "f00d", Kind: "use\x00free", Summary: "a\x00b\xff", Verdict: "pre\x00dicted"}}); err != nil {
+		t.Errorf("a race with NUL: %v", err)
+	}
+	if race, err := s.Race(t.Context(), "f00d"); err != nil || race == nil || race.Summary != "a\uFFFDb\uFFFD" {
+		t.Errorf("%+v, %v", race, err)
+	}
+	if err := s.Judge(t.Context(), &store.Verdict{Race: "f00d", Trace: trace, Verdict: "not run", Reason: "\x00"}); err != nil {
+		t.Errorf("a verdict with NUL: %v", err)
+	}
+}
+
 // TestList: names of a stranger's trace are text, pages follow one another, a search finds.
 func TestList(t *testing.T) {
 	db, blobs := files(t)
@@ -220,7 +271,10 @@ func TestList(t *testing.T) {
 		list = append(list, store.Sighting{ID: fmt.Sprintf("%012x", i), Kind: "use-free", Summary: fmt.Sprintf("<script>alert(%d)</script>\x1b[31m", i), Verdict: "predicted"})
 	}
 	trace := farm.SumOf([]byte("t"))
-	if err := errors.Join(s.Submit(t.Context(), &farm.Submission{Trace: trace, Name: "<b>a.srt", Revision: "r1"}), s.Analyzed(t.Context(), trace, "", list)); err != nil {
+	if _, err := s.Submit(t.Context(), &farm.Submission{Trace: trace, Name: "<b>a.srt", Revision: "r1"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Analyzed(t.Context(), trace, "", list); err != nil {
 		t.Fatal(err)
 	}
 	page := func(path string) string {
@@ -257,7 +311,7 @@ func TestList(t *testing.T) {
 	var got struct{ All int }
 	r, _ := http.NewRequest("GET", web.URL+"/api/races?limit=1", nil)
 	r.Header.Set("Authorization", "Bearer "+token)
-	r.Header.Set(farm.ProtocolHeader, "1")
+	r.Header.Set(farm.ProtocolHeader, strconv.Itoa(farm.Protocol))
 	if a, err := http.DefaultClient.Do(r); err != nil || json.NewDecoder(a.Body).Decode(&got) != nil || got.All != races {
 		t.Errorf("%+v, %v", got, err)
 	}

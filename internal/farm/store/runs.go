@@ -37,7 +37,7 @@ func (s *Store) Judge(ctx context.Context, v *Verdict) error {
 		wrote, err := tx.ExecContext(ctx, s.dialect(`INSERT INTO farm_verdicts (race, trace, build, asked, verdict, reason, proven, runs, fixed, schedule, at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (race, trace, build, asked) DO UPDATE SET verdict = excluded.verdict, reason = excluded.reason,
 				proven = excluded.proven, runs = excluded.runs, fixed = excluded.fixed, schedule = excluded.schedule, at = excluded.at WHERE farm_verdicts.verdict = 'not run'`),
-			v.Race, string(v.Trace), string(v.Build), v.Asked, v.Verdict, v.Reason, v.Proven, v.Runs, fixed, string(v.Schedule), now())
+			v.Race, string(v.Trace), string(v.Build), v.Asked, asText(v.Verdict), asText(v.Reason), v.Proven, v.Runs, fixed, string(v.Schedule), now())
 		if err != nil {
 			return err
 		}
@@ -120,7 +120,7 @@ func (s *Store) Ran(ctx context.Context, search farm.Sum, r farm.Range, result f
 	return s.exec(ctx, s.SQL, `INSERT INTO farm_ranges (search, first, behind, result, error) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (search, first) DO UPDATE SET result = CASE WHEN farm_ranges.error = '' THEN farm_ranges.result ELSE excluded.result END,
 			error = CASE WHEN farm_ranges.error = '' THEN '' ELSE excluded.error END`,
-		string(search), r.From, r.To, string(result), failed)
+		string(search), r.From, r.To, string(result), asText(failed))
 }
 
 // HasRun: the range was run already.

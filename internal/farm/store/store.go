@@ -197,5 +197,11 @@ func (s *Store) atOnce(ctx context.Context, do func(tx asker) error) error {
 	return tx.Commit()
 }
 
+// asText is what a job said as both databases take it: what is no UTF-8, and NUL, which Postgres refuses, become
+// the sign for that.
+func asText(s string) string {
+	return strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "\uFFFD")
+}
+
 // now is the time as tables have it: milliseconds since 1970.
 func now() int64 { return time.Now().UnixMilli() }

@@ -21,7 +21,7 @@ func (w *worker) layOut(ctx context.Context, files farm.Files) (root string, err
 	if err != nil {
 		return "", err
 	}
-	root = filepath.Join(w.opt.Cache, "files", string(key))
+	root = filepath.Join(w.laidOut(), string(key))
 	if _, err := os.Stat(root); err == nil {
 		return root, nil
 	}
@@ -65,7 +65,8 @@ func (w *worker) layOut(ctx context.Context, files farm.Files) (root string, err
 	return root, os.Chmod(root, 0o700)
 }
 
-func (w *worker) blobs() string { return filepath.Join(w.opt.Cache, "blobs") }
+func (w *worker) blobs() string   { return filepath.Join(w.opt.Cache, "blobs") }
+func (w *worker) laidOut() string { return filepath.Join(w.opt.Cache, "files") }
 
 // program is how a build is run here: its argv, and variables.
 //

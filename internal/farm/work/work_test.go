@@ -112,10 +112,11 @@ func submit(t *testing.T, s *store.Store, q *Queue, trace, revision string, b *f
 		t.Fatal(err)
 	}
 	sub := &farm.Submission{Trace: sum, Name: trace, Revision: revision, Machine: "here", Build: b, Runs: 2}
-	if err := s.Submit(t.Context(), sub); err != nil {
+	again, err := s.Submit(t.Context(), sub)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if err := q.Analyze(t.Context(), sum); err != nil {
+	if err := q.Analyze(t.Context(), []farm.Sum{sum}, again); err != nil {
 		t.Fatal(err)
 	}
 	return sum

@@ -57,6 +57,7 @@ type worker struct {
 	queue   *Queue
 	own     running
 	confine bool
+	idle    chan *analyst // that wait for a trace
 }
 
 // beatEvery is how often a worker says that it is there.
@@ -70,7 +71,8 @@ func Work(ctx context.Context, s *store.Store, opt Options) error {
 	if err := os.MkdirAll(opt.Cache, 0o700); err != nil {
 		return err
 	}
-	w := &worker{opt: opt, store: s, own: running{ids: map[int64]time.Time{}}}
+	w := &worker{opt: opt, store: s, own: running{ids: map[int64]time.Time{}}, idle: make(chan *analyst, opt.Slots)}
+	defer w.endIdle()
 	confined, err := w.tryConfining(ctx)
 	if err != nil {
 		return err
@@ -210,7 +212,7 @@ type analyzed struct {
 	Unanswered string
 }
 
-func (w *worker) analyze(ctx context.Context, dir string, j analyzeJob) error {
+func (w *worker) analyze(ctx context.Context, _ string, j analyzeJob) error {
 	t, err := w.store.Trace(ctx, j.Trace)
 	if err != nil {
 		return err
@@ -219,7 +221,7 @@ func (w *worker) analyze(ctx context.Context, dir string, j analyzeJob) error {
 		return river.JobCancel(errors.New("the trace is not in the database"))
 	}
 	if t.State != farm.Done {
-		if err := w.analyzeAnew(ctx, dir, t); isTask(err) {
+		if err := w.analyzeAnew(ctx, t); isTask(err) {
 			return w.store.NotAnalyzed(ctx, j.Trace, err.Error())
 		} else if err != nil {
 			return err
@@ -232,7 +234,7 @@ func (w *worker) analyze(ctx context.Context, dir string, j analyzeJob) error {
 	return w.queue.afterAnalysis(ctx, t)
 }
 
-func (w *worker) analyzeAnew(ctx context.Context, dir string, t *store.Trace) error {
+func (w *worker) analyzeAnew(ctx context.Context, t *store.Trace) error {
 	root, err := w.layOut(ctx, t.Symbols)
 	if err != nil {
 		return err
@@ -242,7 +244,7 @@ func (w *worker) analyzeAnew(ctx context.Context, dir string, t *store.Trace) er
 		return err
 	}
 	var a analyzed
-	if err := w.do(ctx, dir, &farm.Task{Kind: farm.Analyze, Trace: trace, Sysroot: root}, nil, analyzeLimit, &a); err != nil {
+	if err := w.ask(ctx, &farm.Task{Kind: farm.Analyze, Trace: trace, Sysroot: root}, analyzeLimit, &a); err != nil {
 		return err
 	}
 	if len(a.Races) > mostRaces {
