@@ -61,6 +61,7 @@ type Result struct {
 	OurFaults int            // … of them in an order that no event loop makes,
 	Fault     string         // what to do about the first, "" if there is none
 	Idle      int            // in which nothing could be postponed, or nothing was
+	Silent    []int          // numbers of all that show nothing, Left and Idle, from 1, ascending
 	Seed      uint64
 	Itself    string        // how the program fails without any steering, "" if it does not
 	First     int           // the first run that failed, from 1; 0: none
@@ -253,6 +254,9 @@ func (s *search) note(i int, schedule *steer.Schedule, o outcome) {
 	defer s.mu.Unlock()
 	r := &s.result
 	r.Runs++
+	if !o.held || !o.legal {
+		r.Silent = append(r.Silent, i+1)
+	}
 	switch {
 	case !o.held:
 		r.Idle++
@@ -311,6 +315,7 @@ func (f *Failure) keep(one failed) {
 
 // rank puts the failures into their order.
 func (s *search) rank() {
+	slices.Sort(s.result.Silent)
 	for _, f := range s.found {
 		slices.Sort(f.Numbers)
 		s.result.Failures = append(s.result.Failures, *f)

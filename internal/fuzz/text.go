@@ -136,5 +136,5 @@ func (r *Result) JSON(w io.Writer, program []string, name func(i int) string) er
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")
 	return enc.Encode(map[string]any{"version": 1, "program": program, "seed": r.Seed, "itself": r.Itself, "runs": r.Runs, "failed": r.Failed,
-		"left": r.Left, "left_failed": r.LeftAmiss, "why": r.Why, "our_faults": r.OurFaults, "idle": r.Idle, "first": r.First, "seconds_to_first": r.After.Seconds(), "failures": failures})
+		"left": r.Left, "left_failed": r.LeftAmiss, "why": r.Why, "our_faults": r.OurFaults, "idle": r.Idle, "silent": slices.Concat([]int{}, r.Silent), "first": r.First, "seconds_to_first": r.After.Seconds(), "failures": failures})
 }

@@ -15,6 +15,7 @@ import (
 // fuzzed is what of fuzz --json is compared.
 type fuzzed struct {
 	Failed, Left, Idle int
+	Silent             []int
 	Failures           []struct {
 		How     string
 		Numbers []int
@@ -69,28 +70,44 @@ func (b *bench) fuzz(ctx context.Context, n, seed int) error {
 	return nil
 }
 
-// differences says which runs failed on one side only.
+// differences says which runs failed on one side only, though both kept to the schedule.
 func differences(results [2]fuzzed) string {
-	var failed [2]map[string]bool
+	var failed [2]map[int]string
 	for i, r := range results {
-		failed[i] = map[string]bool{}
+		failed[i] = map[int]string{}
 		for _, f := range r.Failures {
 			for _, n := range f.Numbers {
-				failed[i][fmt.Sprintf("%d (%s)", n, f.How)] = true
+				failed[i][n] = f.How
 			}
 		}
 	}
-	var only [2][]string
-	for i := range failed {
-		for one := range failed[i] {
-			if !failed[1-i][one] {
-				only[i] = append(only[i], one)
-			}
+	both, left := 0, 0
+	var differ []string
+	for n := range union(failed[0], failed[1]) {
+		switch a, b := failed[0][n], failed[1][n]; {
+		case a == b:
+			both++
+		case slices.Contains(results[0].Silent, n) || slices.Contains(results[1].Silent, n):
+			left++
+		default:
+			differ = append(differ, fmt.Sprintf("%d (%q, on the farm %q)", n, a, b))
 		}
-		slices.Sort(only[i])
 	}
-	if len(only[0])+len(only[1]) == 0 {
-		return fmt.Sprintf("The same %d runs failed in the same way.", len(failed[0]))
+	text := fmt.Sprintf("%d runs failed in the same way on both sides; %d failed on one side and left their schedule, or postponed nothing, on the other.", both, left)
+	if len(differ) == 0 {
+		return text + " No run that kept to its schedule on both sides failed on one only."
 	}
-	return fmt.Sprintf("Runs that failed without the farm only: %s; on the farm only: %s.", strings.Join(only[0], ", "), strings.Join(only[1], ", "))
+	slices.Sort(differ)
+	return text + " Runs that kept to it and differ: " + strings.Join(differ, ", ") + "."
+}
+
+func union(a, b map[int]string) map[int]bool {
+	all := map[int]bool{}
+	for n := range a {
+		all[n] = true
+	}
+	for n := range b {
+		all[n] = true
+	}
+	return all
 }

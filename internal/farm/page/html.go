@@ -150,6 +150,7 @@ func (s *server) race(w http.ResponseWriter, r *http.Request) {
 func (s *server) jobs(w http.ResponseWriter, r *http.Request) {
 	var d struct {
 		Counts  map[string]int
+		All     int // jobs
 		Jobs    []work.Job
 		Workers []store.Worker
 		Failed  []store.Trace
@@ -157,6 +158,9 @@ func (s *server) jobs(w http.ResponseWriter, r *http.Request) {
 	var err error
 	if d.Counts, err = s.queue.Counts(r.Context()); err == nil {
 		d.Jobs, err = s.queue.Jobs(r.Context(), mostJobs)
+		for _, n := range d.Counts {
+			d.All += n
+		}
 	}
 	if err == nil {
 		d.Workers, err = s.store.Workers(r.Context())
