@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os/exec"
@@ -24,6 +23,9 @@ const (
 func (t *tool) fuzzElsewhere(ctx context.Context, opt *fuzzOptions, prog []string, seen string) (func(context.Context, int, int, func(fuzz.Ran)) error, error) {
 	if opt.driver != "" {
 		return nil, errors.New("--farm with --driver: a driver plays on this machine's screen, and the runs are elsewhere")
+	}
+	if opt.timeout > farm.MostTimeout {
+		return nil, fmt.Errorf("--timeout=%v with --farm: expected at most %v", opt.timeout, farm.MostTimeout)
 	}
 	client, err := t.farmAt(opt.farm, "")
 	if err != nil {
@@ -95,8 +97,8 @@ func (t *tool) askRuns(ctx context.Context, client *farm.Client, f farm.Fuzzing,
 				return fmt.Errorf("runs %d to %d on the farm: %s", r.From+1, r.To, r.Error)
 			}
 			var ran []fuzz.Ran
-			if err := json.Unmarshal(r.Result, &ran); err != nil {
-				return fmt.Errorf("runs %d to %d on the farm: what they showed cannot be read: %w", r.From+1, r.To, err)
+			if err := client.Result(ctx, search, r.Range, &ran); err != nil {
+				return fmt.Errorf("runs %d to %d on the farm: %w", r.From+1, r.To, err)
 			}
 			for _, one := range ran {
 				told(one)

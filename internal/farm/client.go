@@ -193,7 +193,12 @@ func (c *Client) Fuzz(ctx context.Context, f Fuzzing, ranges []Range) (Sum, erro
 	return got.Search, err
 }
 
-// Ranges are what the runs of a search showed, those from..to that are done.
+// Result is what the runs of a range showed, as the job wrote it.
+func (c *Client) Result(ctx context.Context, search Sum, r Range, into any) error {
+	return c.do(ctx, http.MethodGet, fmt.Sprintf("/api/fuzz/%s/%d", search, r.From), nil, into)
+}
+
+// Ranges are those of a search, from..to, that are done.
 func (c *Client) Ranges(ctx context.Context, search Sum, from, to int) (done []Ranged, workers int, err error) {
 	var got struct {
 		Done    []Ranged

@@ -37,7 +37,8 @@ const (
 	MostName    = 4 << 10  // bytes of a name, a revision, a machine
 	MostTraces  = 1000     // of one submission
 	MostRuns    = 1_000_000
-	MostConfirm = 100 // runs of a race
+	MostConfirm = 100       // runs of a race
+	MostTimeout = time.Hour // of one run
 )
 
 // Sum is the name of a blob: the SHA-256 of what it holds, in hexadecimal.
@@ -254,9 +255,8 @@ type Range struct {
 	From, To int
 }
 
-// Ranged is what the runs of a range showed, as the job wrote it.
+// Ranged is a range whose runs were made, or why they were not.
 type Ranged struct {
 	Range
-	Result json.RawMessage `json:"result"`
-	Error  string          `json:"error,omitempty"`
+	Error string `json:"error,omitempty"`
 }

@@ -258,6 +258,9 @@ func (s *server) fuzz(w http.ResponseWriter, r *http.Request) {
 	if err == nil && (!in.Trace.Valid() || in.Timeout <= 0) {
 		err = errors.New("a search needs a trace and a timeout")
 	}
+	if err == nil && in.Timeout > farm.MostTimeout {
+		err = fmt.Errorf("a timeout of %v, at most %v are taken", in.Timeout, farm.MostTimeout)
+	}
 	if err != nil {
 		refuse(w, errBad{err})
 		return
@@ -296,17 +299,35 @@ func (s *server) ranges(w http.ResponseWriter, r *http.Request) {
 		refuse(w, errBad{err})
 		return
 	}
-	list, sums, err := s.store.Ranges(r.Context(), farm.Sum(r.PathValue("search")), from, to)
-	for i := range list {
-		if err == nil && list[i].Error == "" {
-			var b bytes.Buffer
-			err = s.store.Get(r.Context(), sums[i], &b)
-			list[i].Result = b.Bytes()
-		}
-	}
+	list, _, err := s.store.Ranges(r.Context(), farm.Sum(r.PathValue("search")), from, to)
 	workers, werr := s.store.Workers(r.Context())
 	answer(w, struct {
 		Done    []farm.Ranged
 		Workers int
 	}{list, len(workers)}, errors.Join(err, werr))
+}
+
+// result is what the runs of one range showed: a client asks for it once.
+func (s *server) result(w http.ResponseWriter, r *http.Request) {
+	search := farm.Sum(r.PathValue("search"))
+	from, err := strconv.Atoi(r.PathValue("first"))
+	if err != nil || !search.Valid() || from < 0 || from >= farm.MostRuns {
+		refuse(w, errBad{errors.New("expected a search and the first run of a range")})
+		return
+	}
+	list, sums, err := s.store.Ranges(r.Context(), search, from, from+1)
+	if err == nil && (len(list) == 0 || list[0].Error != "") {
+		http.Error(w, "the farm has no such runs", http.StatusNotFound)
+		return
+	}
+	var b bytes.Buffer
+	if err == nil {
+		err = s.store.Get(r.Context(), sums[0], &b)
+	}
+	if err != nil {
+		refuse(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Write(b.Bytes())
 }

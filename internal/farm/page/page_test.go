@@ -12,9 +12,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -22,6 +24,7 @@ import (
 	"sparseracer/internal/farm/farmtest"
 	"sparseracer/internal/farm/store"
 	"sparseracer/internal/farm/work"
+	"sparseracer/internal/needs"
 )
 
 const token = "0123456789abcdef"
@@ -259,6 +262,95 @@ func nul(t *testing.T, s *store.Store, c *farm.Client, url string, trace farm.Su
 	if err := s.Judge(t.Context(), &store.Verdict{Race: "f00d", Trace: trace, Verdict: "not run", Reason: "\x00"}); err != nil {
 		t.Errorf("a verdict with NUL: %v", err)
 	}
+}
+
+// TestSearches: a search's timeout is bounded; what its ranges showed comes once and by itself.
+func TestSearches(t *testing.T) {
+	db, blobs := files(t)
+	s, web := served(t, db, blobs)
+	c, err := farm.NewClient(web.URL+"/?token="+token, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, err := s.Put(t.Context(), []byte("a trace, and a program"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := farm.Fuzzing{Build: farm.Build{Files: farm.Files{Program: "/app", Files: []farm.File{{Path: "/app", Sum: sum}}}}, Trace: sum, Timeout: farm.MostTimeout + 1}
+	ranges := []farm.Range{{From: 0, To: 10}, {From: 10, To: 20}}
+	if _, err := c.Fuzz(t.Context(), f, ranges); err == nil || !strings.Contains(err.Error(), "at most 1h0m0s are taken") {
+		t.Errorf("a long timeout: %v", err)
+	}
+	f.Timeout = farm.MostTimeout
+	search, err := c.Fuzz(t.Context(), f, ranges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := s.Put(t.Context(), []byte(`[{"run":0}]`))
+	if err == nil {
+		err = s.Ran(t.Context(), search, ranges[0], result, "")
+	}
+	if err == nil {
+		err = s.Ran(t.Context(), search, ranges[1], "", "it broke")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	done, _, err := c.Ranges(t.Context(), search, 0, 20)
+	if want := []farm.Ranged{{Range: ranges[0]}, {Range: ranges[1], Error: "it broke"}}; err != nil || !slices.Equal(done, want) {
+		t.Errorf("%+v, %v", done, err)
+	}
+	var got []struct{ Run int }
+	if err := c.Result(t.Context(), search, ranges[0], &got); err != nil || len(got) != 1 {
+		t.Errorf("%+v, %v", got, err)
+	}
+	for _, r := range []farm.Range{ranges[1], {From: 7, To: 8}} {
+		if err := c.Result(t.Context(), search, r, &got); err == nil || !strings.Contains(err.Error(), "no such runs") {
+			t.Errorf("%+v: %v", r, err)
+		}
+	}
+}
+
+// TestClock: times are the database's. A server of Postgres that is a day behind sees its workers, and its
+// traces come from yesterday.
+func TestClock(t *testing.T) {
+	const library = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1"
+	if _, err := os.Stat(library); err != nil {
+		needs.Missing(t, "libfaketime is not installed")
+	}
+	_, blobs := files(t)
+	s, _ := served(t, farmtest.StartPostgres(t, "LD_PRELOAD="+library, "FAKETIME=-24h", "FAKETIME_DONT_FAKE_MONOTONIC=1").Database("farm"), blobs)
+	yesterday := func(what string, at time.Time) {
+		t.Helper()
+		if ago := time.Since(at); ago < 23*time.Hour || ago > 25*time.Hour {
+			t.Errorf("%s is of %v", what, at)
+		}
+	}
+	if err := s.Beat(t.Context(), store.Worker{ID: "a", Host: "a", Slots: 1}); err != nil {
+		t.Fatal(err)
+	}
+	workers, err := s.Workers(t.Context())
+	if err != nil || len(workers) != 1 {
+		t.Fatalf("%+v, %v", workers, err)
+	}
+	yesterday("the worker", time.UnixMilli(workers[0].Seen))
+	trace := farm.SumOf([]byte("t"))
+	if _, err := s.Submit(t.Context(), &farm.Submission{Trace: trace, Name: "a.srt"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Analyzed(t.Context(), trace, "", []store.Sighting{{ID: "a", Kind: "use-free", Summary: "a", Verdict: "predicted"}}); err != nil {
+		t.Fatal(err)
+	}
+	race, err := s.Race(t.Context(), "a")
+	if err != nil || race == nil {
+		t.Fatal(err)
+	}
+	yesterday("the race", race.LastSeen)
+	now, err := s.Now(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	yesterday("now", now)
 }
 
 // TestList: names of a stranger's trace are text, pages follow one another, a search finds.

@@ -121,6 +121,7 @@ func (s *server) routes() http.Handler {
 	m.HandleFunc("GET /api/races", s.races)
 	m.HandleFunc("POST /api/fuzz", s.fuzz)
 	m.HandleFunc("GET /api/fuzz/{search}", s.ranges)
+	m.HandleFunc("GET /api/fuzz/{search}/{first}", s.result)
 	return m
 }
 

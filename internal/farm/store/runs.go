@@ -35,9 +35,9 @@ func (s *Store) Judge(ctx context.Context, v *Verdict) error {
 	}
 	return s.atOnce(ctx, func(tx asker) error {
 		wrote, err := tx.ExecContext(ctx, s.dialect(`INSERT INTO farm_verdicts (race, trace, build, asked, verdict, reason, proven, runs, fixed, schedule, at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (race, trace, build, asked) DO UPDATE SET verdict = excluded.verdict, reason = excluded.reason,
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, @now) ON CONFLICT (race, trace, build, asked) DO UPDATE SET verdict = excluded.verdict, reason = excluded.reason,
 				proven = excluded.proven, runs = excluded.runs, fixed = excluded.fixed, schedule = excluded.schedule, at = excluded.at WHERE farm_verdicts.verdict = 'not run'`),
-			v.Race, string(v.Trace), string(v.Build), v.Asked, asText(v.Verdict), asText(v.Reason), v.Proven, v.Runs, fixed, string(v.Schedule), now())
+			v.Race, string(v.Trace), string(v.Build), v.Asked, asText(v.Verdict), asText(v.Reason), v.Proven, v.Runs, fixed, string(v.Schedule))
 		if err != nil {
 			return err
 		}
@@ -157,8 +157,8 @@ const Gone = 15 * time.Second
 
 // Beat says that a worker is there.
 func (s *Store) Beat(ctx context.Context, w Worker) error {
-	return s.exec(ctx, s.SQL, `INSERT INTO farm_workers (id, host, slots, confined, version, started, seen) VALUES ($1, $2, $3, $4, $5, $6, $6)
-		ON CONFLICT (id) DO UPDATE SET seen = excluded.seen`, w.ID, w.Host, w.Slots, w.Confined, w.Version, now())
+	return s.exec(ctx, s.SQL, `INSERT INTO farm_workers (id, host, slots, confined, version, started, seen) VALUES ($1, $2, $3, $4, $5, @now, @now)
+		ON CONFLICT (id) DO UPDATE SET seen = excluded.seen`, w.ID, w.Host, w.Slots, w.Confined, w.Version)
 }
 
 // Leave says that a worker has ended in order.
@@ -168,7 +168,7 @@ func (s *Store) Leave(ctx context.Context, id string) error {
 
 // Workers are those that are there.
 func (s *Store) Workers(ctx context.Context) (list []Worker, err error) {
-	err = s.rows(ctx, `SELECT id, host, slots, confined, version, started, seen FROM farm_workers WHERE seen > $1 ORDER BY host, id`, []any{now() - Gone.Milliseconds()},
+	err = s.rows(ctx, `SELECT id, host, slots, confined, version, started, seen FROM farm_workers WHERE seen > @now - $1 ORDER BY host, id`, []any{Gone.Milliseconds()},
 		func(rows *sql.Rows) error {
 			var w Worker
 			if err := rows.Scan(&w.ID, &w.Host, &w.Slots, &w.Confined, &w.Version, &w.Started, &w.Seen); err != nil {

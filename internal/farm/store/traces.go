@@ -56,11 +56,10 @@ type Trace struct {
 // Submit enters traces, and their builds: all or none. One that is there already keeps what is known of it; a
 // build that comes later is added. Those that had failed come back: they are to be tried again.
 func (s *Store) Submit(ctx context.Context, subs ...*farm.Submission) (again []farm.Sum, err error) {
-	at := now()
 	err = s.atOnce(ctx, func(tx asker) error {
 		again = nil
 		for _, sub := range subs {
-			failed, err := s.enter(ctx, tx, sub, at)
+			failed, err := s.enter(ctx, tx, sub)
 			if err != nil {
 				return err
 			}
@@ -74,12 +73,12 @@ func (s *Store) Submit(ctx context.Context, subs ...*farm.Submission) (again []f
 }
 
 // enter enters one trace, and says whether it had failed.
-func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission, at int64) (failed bool, err error) {
+func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission) (failed bool, err error) {
 	symbols, err := json.Marshal(sub.Symbols)
 	if err != nil {
 		return false, err
 	}
-	if err := s.exec(ctx, tx, `INSERT INTO farm_revisions (revision, seen) VALUES ($1, $2) ON CONFLICT (revision) DO NOTHING`, sub.Revision, at); err != nil {
+	if err := s.exec(ctx, tx, `INSERT INTO farm_revisions (revision, seen) VALUES ($1, @now) ON CONFLICT (revision) DO NOTHING`, sub.Revision); err != nil {
 		return false, err
 	}
 	var build farm.Sum
@@ -91,8 +90,8 @@ func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission, at in
 		if err != nil {
 			return false, err
 		}
-		if err := s.exec(ctx, tx, `INSERT INTO farm_builds (key, program, revision, description, submitted) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (key) DO NOTHING`,
-			string(build), path.Base(sub.Build.Program), sub.Revision, string(described), at); err != nil {
+		if err := s.exec(ctx, tx, `INSERT INTO farm_builds (key, program, revision, description, submitted) VALUES ($1, $2, $3, $4, @now) ON CONFLICT (key) DO NOTHING`,
+			string(build), path.Base(sub.Build.Program), sub.Revision, string(described)); err != nil {
 			return false, err
 		}
 	}
@@ -102,12 +101,12 @@ func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission, at in
 		return false, err
 	}
 	return state == farm.Failed, s.exec(ctx, tx, `INSERT INTO farm_traces (sum, name, revision, machine, symbols, build, runs, submitted, state, error, unanswered)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', '', '')
+		VALUES ($1, $2, $3, $4, $5, $6, $7, @now, 'waiting', '', '')
 		ON CONFLICT (sum) DO UPDATE SET build = CASE WHEN excluded.build = '' THEN farm_traces.build ELSE excluded.build END,
 			runs = CASE WHEN excluded.build = '' THEN farm_traces.runs ELSE excluded.runs END,
 			symbols = CASE WHEN farm_traces.state = 'failed' THEN excluded.symbols ELSE farm_traces.symbols END,
 			state = CASE WHEN farm_traces.state = 'failed' THEN 'waiting' ELSE farm_traces.state END`,
-		string(sub.Trace), sub.Name, sub.Revision, sub.Machine, string(symbols), string(build), sub.Runs, at)
+		string(sub.Trace), sub.Name, sub.Revision, sub.Machine, string(symbols), string(build), sub.Runs)
 }
 
 // Trace is one trace; nil if there is none of that name.
@@ -140,7 +139,6 @@ type Sighting struct{ ID, Kind, Summary, Verdict string }
 
 // Analyzed writes what an analysis found; a second time changes nothing.
 func (s *Store) Analyzed(ctx context.Context, trace farm.Sum, unanswered string, races []Sighting) error {
-	at := now()
 	unanswered = asText(unanswered)
 	return s.atOnce(ctx, func(tx asker) error {
 		var state, revision string
@@ -152,11 +150,11 @@ func (s *Store) Analyzed(ctx context.Context, trace farm.Sum, unanswered string,
 		}
 		for _, r := range races {
 			if err := s.exec(ctx, tx, `INSERT INTO farm_races (id, kind, summary, first_trace, first_revision, last_revision, first_seen, last_seen, traces, proven, fixed_in)
-				VALUES ($1, $2, $3, $4, $5, $5, $6, $6, 1, 0, '')
+				VALUES ($1, $2, $3, $4, $5, $5, @now, @now, 1, 0, '')
 				ON CONFLICT (id) DO UPDATE SET last_seen = excluded.last_seen, traces = farm_races.traces + 1,
 					last_revision = CASE WHEN (SELECT seen FROM farm_revisions WHERE revision = excluded.last_revision) >= (SELECT seen FROM farm_revisions WHERE revision = farm_races.last_revision)
 						THEN excluded.last_revision ELSE farm_races.last_revision END`,
-				asText(r.ID), asText(r.Kind), asText(r.Summary), string(trace), revision, at); err != nil {
+				asText(r.ID), asText(r.Kind), asText(r.Summary), string(trace), revision); err != nil {
 				return err
 			}
 			// Seen in a later revision than the one it was fixed in, it is not fixed.

@@ -312,7 +312,11 @@ const (
 // River's rescuer does the same by time alone: it would have to wait longer than the longest job.
 func (q *Queue) handBack(ctx context.Context, own *running) error {
 	own.forget(time.Now())
-	horizon := time.Now().Add(-handBackAfter)
+	now, err := q.store.Now(ctx)
+	if err != nil {
+		return err
+	}
+	horizon := now.Add(-handBackAfter)
 	stuck, err := q.exec.JobGetStuck(ctx, &riverdriver.JobGetStuckParams{Max: handBackMost, StuckHorizon: horizon})
 	if err != nil || len(stuck) == 0 {
 		return err
@@ -331,7 +335,7 @@ func (q *Queue) handBack(ctx context.Context, own *running) error {
 		if there && (by != q.client.ID() || own.has(j.ID)) {
 			continue
 		}
-		at, state := time.Now(), rivertype.JobStateAvailable
+		at, state := now, rivertype.JobStateAvailable
 		var final *time.Time
 		if j.Attempt >= j.MaxAttempts {
 			final, state = &at, rivertype.JobStateDiscarded
