@@ -170,6 +170,9 @@ func (h *handIn) describe(ctx context.Context, path string) (s farm.Submission, 
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	s = farm.Submission{Name: filepath.Base(path), Revision: h.opt.revision, Machine: h.opt.machine, Runs: h.opt.runs, Symbols: h.here.Symbols(modules)}
+	if len(meta.Command) > 0 {
+		s.Program = filepath.Base(meta.Command[0])
+	}
 	if h.opt.build != "" {
 		s.Build, err = own.buildOf(ctx, h.opt.build, meta)
 	}

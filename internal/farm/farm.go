@@ -162,6 +162,7 @@ func (b Build) Key() (Sum, error) {
 type Submission struct {
 	Trace    Sum    `json:"trace"`
 	Name     string `json:"name"`               // of its file, for people
+	Program  string `json:"program,omitempty"`  // name of the recorded one
 	Revision string `json:"revision,omitempty"` // of the sources
 	Machine  string `json:"machine,omitempty"`
 	Symbols  Files  `json:"symbols"` // of the recorded program
@@ -174,11 +175,11 @@ func (s *Submission) Check() error {
 	if !s.Trace.Valid() {
 		return fmt.Errorf("%.200q is no SHA-256", s.Trace)
 	}
-	if len(s.Name)+len(s.Revision)+len(s.Machine) > MostName {
-		return errors.New("the names of the trace, its revision and its machine are too long")
+	if len(s.Name)+len(s.Program)+len(s.Revision)+len(s.Machine) > MostName {
+		return errors.New("the names of the trace, its program, its revision and its machine are too long")
 	}
-	if strings.ContainsRune(s.Name+s.Revision+s.Machine, 0) {
-		return errors.New("the names of the trace, its revision and its machine must not have a NUL byte")
+	if strings.ContainsRune(s.Name+s.Program+s.Revision+s.Machine, 0) {
+		return errors.New("the names of the trace, its program, its revision and its machine must not have a NUL byte")
 	}
 	if s.Runs < 0 || s.Runs > MostConfirm {
 		return fmt.Errorf("%d runs: expected 1 to %d", s.Runs, MostConfirm)
@@ -196,7 +197,8 @@ type Race struct {
 	ID        string    `json:"id"`
 	Kind      string    `json:"kind"`
 	Summary   string    `json:"summary"`
-	Status    string    `json:"status"` // new, known, confirmed, fixed, not seen
+	Program   string    `json:"program,omitempty"` // whose trace showed it first
+	Status    string    `json:"status"`            // new, known, confirmed, fixed, not seen
 	FirstSeen time.Time `json:"first_seen"`
 	LastSeen  time.Time `json:"last_seen"`
 	Traces    int       `json:"traces"` // that show it

@@ -215,11 +215,11 @@ const mostOffset = 1_000_000_000
 
 // query reads what of the list is asked for.
 func query(r *http.Request, limit, most int) (q store.Query, err error) {
-	q.Text, q.Status = r.URL.Query().Get("q"), r.URL.Query().Get("status")
+	q.Text, q.Status, q.Program = r.URL.Query().Get("q"), r.URL.Query().Get("status"), r.URL.Query().Get("program")
 	if len(q.Text) > 200 {
 		return q, errBad{errors.New("the text to search for is too long")}
 	}
-	if !isText(q.Text + q.Status) {
+	if !isText(q.Text + q.Status + q.Program) {
 		return q, errBad{errors.New("the text to search for has a NUL byte, or is no UTF-8")}
 	}
 	if q.Offset, err = number(r, "offset", 0, mostOffset); err != nil {

@@ -60,6 +60,7 @@ type listed struct {
 	All, From  int
 	To         int
 	Statuses   []string
+	Programs   []string
 	Back, Next string // addresses, "" for none
 	Workers    int
 	Slots      int
@@ -75,6 +76,9 @@ func (s *server) list(w http.ResponseWriter, r *http.Request) {
 	d := listed{Query: q, Statuses: farm.Statuses}
 	if d.Races, d.All, err = s.store.Races(r.Context(), q); err == nil {
 		d.Traces, err = s.store.Totals(r.Context())
+	}
+	if err == nil {
+		d.Programs, err = s.store.Programs(r.Context())
 	}
 	if err == nil {
 		var workers []store.Worker
@@ -97,7 +101,7 @@ func (s *server) list(w http.ResponseWriter, r *http.Request) {
 // at is the address of another page of the same list.
 func at(q store.Query, offset int) string {
 	v := url.Values{}
-	for name, value := range map[string]string{"q": q.Text, "status": q.Status} {
+	for name, value := range map[string]string{"q": q.Text, "status": q.Status, "program": q.Program} {
 		if value != "" {
 			v.Set(name, value)
 		}

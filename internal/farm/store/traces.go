@@ -81,6 +81,11 @@ func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission) (fail
 	if err := s.exec(ctx, tx, `INSERT INTO farm_revisions (revision, seen) VALUES ($1, @now) ON CONFLICT (revision) DO NOTHING`, sub.Revision); err != nil {
 		return false, err
 	}
+	if err := s.exec(ctx, tx, `INSERT INTO farm_newest (program, revision, seen) SELECT $1, revision, seen FROM farm_revisions WHERE revision = $2
+		ON CONFLICT (program) DO UPDATE SET revision = excluded.revision, seen = excluded.seen
+			WHERE excluded.seen > farm_newest.seen OR excluded.seen = farm_newest.seen AND excluded.revision < farm_newest.revision`, sub.Program, sub.Revision); err != nil {
+		return false, err
+	}
 	var build farm.Sum
 	if sub.Build != nil {
 		if build, err = sub.Build.Key(); err != nil {
@@ -100,13 +105,13 @@ func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission) (fail
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return false, err
 	}
-	return state == farm.Failed, s.exec(ctx, tx, `INSERT INTO farm_traces (sum, name, revision, machine, symbols, build, runs, submitted, state, error, unanswered)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, @now, 'waiting', '', '')
+	return state == farm.Failed, s.exec(ctx, tx, `INSERT INTO farm_traces (sum, name, revision, machine, symbols, build, runs, program, submitted, state, error, unanswered)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, @now, 'waiting', '', '')
 		ON CONFLICT (sum) DO UPDATE SET build = CASE WHEN excluded.build = '' THEN farm_traces.build ELSE excluded.build END,
 			runs = CASE WHEN excluded.build = '' THEN farm_traces.runs ELSE excluded.runs END,
 			symbols = CASE WHEN farm_traces.state = 'failed' THEN excluded.symbols ELSE farm_traces.symbols END,
 			state = CASE WHEN farm_traces.state = 'failed' THEN 'waiting' ELSE farm_traces.state END`,
-		string(sub.Trace), sub.Name, sub.Revision, sub.Machine, string(symbols), string(build), sub.Runs)
+		string(sub.Trace), sub.Name, sub.Revision, sub.Machine, string(symbols), string(build), sub.Runs, sub.Program)
 }
 
 // Trace is one trace; nil if there is none of that name.
@@ -141,20 +146,24 @@ type Sighting struct{ ID, Kind, Summary, Verdict string }
 func (s *Store) Analyzed(ctx context.Context, trace farm.Sum, unanswered string, races []Sighting) error {
 	unanswered = asText(unanswered)
 	return s.atOnce(ctx, func(tx asker) error {
-		var state, revision string
-		if err := tx.QueryRowContext(ctx, s.dialect(`UPDATE farm_traces SET state = state WHERE sum = $1 RETURNING state, revision`), string(trace)).Scan(&state, &revision); err != nil {
+		var state, revision, program string
+		if err := tx.QueryRowContext(ctx, s.dialect(`UPDATE farm_traces SET state = state WHERE sum = $1 RETURNING state, revision, program`), string(trace)).Scan(&state, &revision, &program); err != nil {
 			return err // the update takes the lock
 		}
 		if state == farm.Done {
 			return nil
 		}
+		var at int64 // one for all races of a trace
+		if err := tx.QueryRowContext(ctx, s.dialect(`SELECT @now`)).Scan(&at); err != nil {
+			return err
+		}
 		for _, r := range races {
-			if err := s.exec(ctx, tx, `INSERT INTO farm_races (id, kind, summary, first_trace, first_revision, last_revision, first_seen, last_seen, traces, proven, fixed_in)
-				VALUES ($1, $2, $3, $4, $5, $5, @now, @now, 1, 0, '')
+			if err := s.exec(ctx, tx, `INSERT INTO farm_races (id, kind, summary, first_trace, first_revision, last_revision, first_seen, last_seen, traces, program, proven, fixed_in)
+				VALUES ($1, $2, $3, $4, $5, $5, $7, $7, 1, $6, 0, '')
 				ON CONFLICT (id) DO UPDATE SET last_seen = excluded.last_seen, traces = farm_races.traces + 1,
-					last_revision = CASE WHEN (SELECT seen FROM farm_revisions WHERE revision = excluded.last_revision) >= (SELECT seen FROM farm_revisions WHERE revision = farm_races.last_revision)
+					last_revision = CASE WHEN excluded.program = farm_races.program AND (SELECT seen FROM farm_revisions WHERE revision = excluded.last_revision) >= (SELECT seen FROM farm_revisions WHERE revision = farm_races.last_revision)
 						THEN excluded.last_revision ELSE farm_races.last_revision END`,
-				asText(r.ID), asText(r.Kind), asText(r.Summary), string(trace), revision); err != nil {
+				asText(r.ID), asText(r.Kind), asText(r.Summary), string(trace), revision, program, at); err != nil {
 				return err
 			}
 			// Seen in a later revision than the one it was fixed in, it is not fixed.
