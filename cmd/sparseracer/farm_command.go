@@ -29,6 +29,7 @@ type farmOptions struct {
 	memory    memorySize
 	fileSize  memorySize
 	processes int
+	cacheSize memorySize
 }
 
 // farmVariable has a farm's address, for those that ask it.
@@ -76,6 +77,8 @@ func (o *farmOptions) workFlags(c *cobra.Command) {
 	o.memory, o.fileSize = 8<<30, 4<<30
 	f.Var(&o.memory, "job-memory", "end a job whose processes use more than `SIZE` together")
 	f.Var(&o.fileSize, "job-file", "a job's files have at most `SIZE`")
+	o.cacheSize = 20 << 30
+	f.Var(&o.cacheSize, "cache-size", "remove what was used longest ago from a worker's cache once it has more than `SIZE`; 0: never")
 	f.IntVar(&o.processes, "job-processes", 512, "end a job that has more than `N` processes")
 }
 

@@ -19,6 +19,7 @@ import (
 // is confined and bounded as a job of its own is.
 type analyst struct {
 	dir     string
+	held    *os.File // the folder: a cleaner leaves it alone
 	cmd     *exec.Cmd
 	said    *os.File
 	in      io.WriteCloser
@@ -87,7 +88,13 @@ func (w *worker) startAnalyst() (*analyst, error) {
 		return nil, err
 	}
 	a := &analyst{dir: dir}
-	if err := w.begin(a); err != nil {
+	if a.held, err = os.Open(dir); err == nil {
+		err = lock(a.held, syscall.LOCK_SH)
+	}
+	if err == nil {
+		err = w.begin(a)
+	}
+	if err != nil {
 		a.end()
 		return nil, err
 	}
@@ -167,6 +174,7 @@ func (a *analyst) end() (text string) {
 		a.said.Close()
 	}
 	os.RemoveAll(a.dir)
+	a.held.Close()
 	return text
 }
 

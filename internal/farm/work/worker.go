@@ -22,6 +22,7 @@ type Options struct {
 	Slots     int
 	Tool      string // path of sparseracer, which does the jobs
 	Cache     string // folder for blobs and files of programs
+	CacheSize int64  // bytes that it has at most, but for what is in use; 0: no bound
 	Host      string // for the list of workers
 	Version   string
 	Poll      time.Duration // how often it looks for jobs where nobody tells it
@@ -60,6 +61,9 @@ type worker struct {
 	idle    chan *analyst // that wait for a trace
 }
 
+// cleanEvery is how often a worker looks at the size of its cache.
+const cleanEvery = time.Minute
+
 // beatEvery is how often a worker says that it is there.
 const beatEvery = 3 * time.Second
 
@@ -70,6 +74,9 @@ func Work(ctx context.Context, s *store.Store, opt Options) error {
 	}
 	if err := os.MkdirAll(opt.Cache, 0o700); err != nil {
 		return err
+	}
+	if err := clean(opt.Cache, opt.CacheSize); err != nil {
+		return fmt.Errorf("the worker's cache: %w", err)
 	}
 	w := &worker{opt: opt, store: s, own: running{ids: map[int64]time.Time{}}, idle: make(chan *analyst, opt.Slots)}
 	defer w.endIdle()
@@ -106,14 +113,26 @@ func Work(ctx context.Context, s *store.Store, opt Options) error {
 	if opt.Ready != nil {
 		opt.Ready(confined)
 	}
-	beat := time.NewTicker(beatEvery)
+	beat, tidy := time.NewTicker(beatEvery), time.NewTicker(cleanEvery)
 	defer beat.Stop()
+	defer tidy.Stop()
+	cleaned := make(chan struct{}, 1) // one at a time
+	cleaned <- struct{}{}
 	for {
 		select {
 		case <-ctx.Done():
 			late, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 			defer cancel()
 			return errors.Join(w.queue.client.StopAndCancel(late), s.Leave(late, id))
+		case <-tidy.C:
+			select {
+			case <-cleaned:
+				go func() {
+					_ = clean(opt.Cache, opt.CacheSize) // what could not be removed is tried again
+					cleaned <- struct{}{}
+				}()
+			default: // the last one goes on
+			}
 		case <-beat.C:
 			// A database that is away for a while is no reason to end: what is to be said is said next time.
 			if s.Beat(ctx, me) == nil {
@@ -171,6 +190,11 @@ func (d *doer[T]) Work(ctx context.Context, job *river.Job[T]) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
+	ctx, release := holding(ctx)
+	defer release()
+	if err := hold(ctx, dir); err != nil {
+		return err
+	}
 	err = d.do(ctx, dir, job.Args)
 	if err != nil && ctx.Err() == nil && job.Attempt >= job.MaxAttempts {
 		d.w.queue.gaveUp(ctx, job.Kind, job.EncodedArgs, err.Error())
@@ -239,7 +263,7 @@ func (w *worker) analyzeAnew(ctx context.Context, t *store.Trace) error {
 	if err != nil {
 		return err
 	}
-	trace, err := w.store.Fetch(ctx, t.Sum, w.blobs())
+	trace, err := w.fetch(ctx, t.Sum)
 	if err != nil {
 		return err
 	}
@@ -302,7 +326,7 @@ func (w *worker) confirmed(ctx context.Context, dir string, j confirmJob, v *sto
 	if err != nil {
 		return err
 	}
-	trace, err := w.store.Fetch(ctx, j.Trace, w.blobs())
+	trace, err := w.fetch(ctx, j.Trace)
 	if err != nil {
 		return err
 	}
@@ -361,7 +385,7 @@ func (w *worker) verified(ctx context.Context, dir string, j verifyJob, v *store
 	if err != nil {
 		return err
 	}
-	schedule, err := w.store.Fetch(ctx, j.Schedule, w.blobs())
+	schedule, err := w.fetch(ctx, j.Schedule)
 	if err != nil {
 		return err
 	}
@@ -404,7 +428,7 @@ func (w *worker) fuzzed(ctx context.Context, dir string, j fuzzJob, r farm.Range
 	if err != nil {
 		return nil, err
 	}
-	trace, err := w.store.Fetch(ctx, f.Trace, w.blobs())
+	trace, err := w.fetch(ctx, f.Trace)
 	if err != nil {
 		return nil, err
 	}
