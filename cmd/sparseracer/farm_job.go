@@ -118,6 +118,9 @@ func (t *tool) limitJob(task *farm.Task) error {
 	if err != nil {
 		return fmt.Errorf("the limits of a job: %w", err)
 	}
+	if err := sandbox.GiveUpRights(); err != nil {
+		return err
+	}
 	if task.MostMemory > 0 || task.MostProcesses > 0 {
 		go t.watchJob(task, sandbox.Inside(t.env))
 	}
@@ -199,7 +202,11 @@ func (t *tool) jobResult(ctx context.Context, dir string, task *farm.Task, out *
 	own.env = append(own.env, "QT_QPA_PLATFORM=offscreen")
 	switch task.Kind {
 	case farm.Probe:
-		return report.WriteJSON(out, true)
+		rights, err := sandbox.Rights()
+		if err != nil {
+			return err
+		}
+		return report.WriteJSON(out, farm.Probed{Rights: rights})
 	case farm.Analyze:
 		opt := analyzeOptions{rules: "auto", races: "auto", mode: "auto", where: where, maxMemory: memorySize(task.MostMemory)}
 		a, err := own.races(ctx, opt, task.Trace)

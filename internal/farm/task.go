@@ -41,6 +41,11 @@ type Task struct {
 	MostProcesses int   `json:"most_processes,omitempty"`
 }
 
+// Probed is what a probe found: what programs are started with.
+type Probed struct {
+	Rights uint64 `json:"rights"` // capabilities, as bits
+}
+
 // TaskError is the result of a job that could not be done: the same again would say the same.
 type TaskError struct {
 	Error string `json:"error"`

@@ -149,28 +149,43 @@ func (soon) NextRetry(job *rivertype.JobRow) time.Time {
 	return time.Now().Add(time.Duration(job.Attempt) * 2 * time.Second)
 }
 
+// tryConfining finds out what confines programs, and says it.
 func (w *worker) tryConfining(ctx context.Context) (string, error) {
-	if w.opt.Sandbox == SandboxNever {
-		return "limits", nil
+	probe := func() (p farm.Probed, err error) {
+		dir, err := os.MkdirTemp(w.opt.Cache, "job-")
+		if err != nil {
+			return p, err
+		}
+		defer os.RemoveAll(dir)
+		return p, w.do(ctx, dir, &farm.Task{Kind: farm.Probe}, nil, time.Minute, &p)
 	}
-	dir, err := os.MkdirTemp(w.opt.Cache, "job-")
-	if err != nil {
+	if w.opt.Sandbox != SandboxNever {
+		w.confine = true
+		p, err := probe()
+		switch {
+		case err == nil:
+			return "namespaces and limits" + rights(p.Rights), nil
+		case w.opt.Sandbox == SandboxAlways || !isTask(err):
+			return "", fmt.Errorf("--sandbox always: %w", err)
+		}
+		w.confine = false
+	}
+	p, err := probe()
+	if err != nil && !isTask(err) {
 		return "", err
 	}
-	defer os.RemoveAll(dir)
-	w.confine = true
-	var yes bool
-	err = w.do(ctx, dir, &farm.Task{Kind: farm.Probe}, nil, time.Minute, &yes)
-	switch {
-	case err == nil && os.Geteuid() == 0:
-		return "limits, and namespaces, which root can undo", nil
-	case err == nil:
-		return "namespaces and limits", nil
-	case w.opt.Sandbox == SandboxAlways || !isTask(err):
-		return "", fmt.Errorf("--sandbox always: %w", err)
+	return "limits" + rights(p.Rights), nil
+}
+
+// rights says what programs could undo with what they have.
+func rights(capabilities uint64) string {
+	if capabilities != 0 {
+		return ", which root can undo"
 	}
-	w.confine = false
-	return "limits", nil
+	if os.Geteuid() == 0 {
+		return ", as root without its rights"
+	}
+	return ""
 }
 
 // doer is a kind of job for River.
