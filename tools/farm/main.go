@@ -2,7 +2,7 @@
 // without one. It prints Markdown for a page of docs/figures.
 //
 //	farm fuzz [-n RUNS] [-seed N]     a search with and without the farm, by one observation run
-//	farm traces [-n TRACES] DIR       recordings, submitted, beside analyze of each of them
+//	farm traces [-n TRACES] [-compare=false] DIR       recordings, submitted, beside analyze of each of them
 //
 // bin/ and lib/ are the ones in the current folder. DIR has the recordings that are varied (traces.go).
 package main
@@ -42,6 +42,7 @@ func run(ctx context.Context, args []string) error {
 	f := flag.NewFlagSet(args[0], flag.ContinueOnError)
 	n := f.Int("n", map[string]int{"fuzz": 2000, "traces": 1000}[args[0]], "runs, or traces")
 	seed := f.Int("seed", 1, "of the search")
+	compare := f.Bool("compare", true, "hold the list against that of analyze")
 	if err := f.Parse(args[1:]); err != nil {
 		return err
 	}
@@ -59,18 +60,22 @@ func run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	defer end()
 	switch args[0] {
 	case "fuzz":
-		return b.fuzz(ctx, *n, *seed)
+		err = b.fuzz(ctx, *n, *seed)
 	case "traces":
-		return b.traces(ctx, *n, f.Arg(0))
+		err = b.traces(ctx, *n, f.Arg(0), *compare)
+	default:
+		err = usage
 	}
-	return usage
+	if cpu := end(); err == nil {
+		fmt.Printf("\nProcessor time of the farm and of its jobs: %.1f s.\n", cpu.Seconds())
+	}
+	return err
 }
 
 // start starts the farm.
-func (b *bench) start(ctx context.Context) (end func(), err error) {
+func (b *bench) start(ctx context.Context) (end func() time.Duration, err error) {
 	cmd := exec.CommandContext(ctx, b.tool, "farm", "--dir", filepath.Join(b.dir, "farm"), "-j", "2")
 	cmd.Env = append(os.Environ(), "QT_QPA_PLATFORM=offscreen")
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM}
@@ -81,9 +86,10 @@ func (b *bench) start(ctx context.Context) (end func(), err error) {
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	end = func() {
+	end = func() time.Duration {
 		cmd.Process.Signal(syscall.SIGTERM)
 		cmd.Wait()
+		return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime() // with that of what it waited for
 	}
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {

@@ -101,7 +101,7 @@ func (b *bench) variants(n int, from string) (paths []string, programs int, err 
 }
 
 // traces submits recordings, and holds the farm's list against that of analyze.
-func (b *bench) traces(ctx context.Context, n int, from string) error {
+func (b *bench) traces(ctx context.Context, n int, from string, compare bool) error {
 	paths, programs, err := b.variants(n, from)
 	if err != nil {
 		return err
@@ -129,15 +129,18 @@ func (b *bench) traces(ctx context.Context, n int, from string) error {
 			list[r.ID]++
 		}
 	}
+	fmt.Printf("%d recordings, variants of %d of samples, submitted at once to a farm with two slots, SQLite and a folder.\n\n", len(paths), programs)
+	fmt.Printf("| | time | processor time of the command | load at the end |\n| --- | --- | --- | --- |\n")
+	fmt.Printf("| `farm submit`, until all are in the list | %.1f s | %.1f s | %s |\n", took.Seconds(), cpu.Seconds(), at)
+	if !compare {
+		return nil
+	}
 	begun := time.Now()
 	one, err := b.oneByOne(ctx, paths)
 	if err != nil {
 		return err
 	}
 	alone := time.Since(begun)
-	fmt.Printf("%d recordings, variants of %d of samples, submitted at once to a farm with two slots, SQLite and a folder.\n\n", len(paths), programs)
-	fmt.Printf("| | time | processor time of `submit` | load at the end |\n| --- | --- | --- | --- |\n")
-	fmt.Printf("| `farm submit`, until all are in the list | %.1f s | %.1f s | %s |\n", took.Seconds(), cpu.Seconds(), at)
 	fmt.Printf("| `analyze`, one by one | %.1f s | | %s |\n", alone.Seconds(), load())
 	fmt.Println()
 	if maps.Equal(list, one) && failed == 0 {

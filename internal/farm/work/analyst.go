@@ -35,6 +35,9 @@ const (
 	mostGrown  = 512 << 20
 )
 
+// endsWithin is how long an analyst has to end once nothing is left to do.
+const endsWithin = 2 * time.Second
+
 // ask has a trace analyzed. A trace is blamed for the end of a process only if that had done nothing else.
 func (w *worker) ask(ctx context.Context, task *farm.Task, limit time.Duration, out any) error {
 	for {
@@ -165,9 +168,12 @@ func (w *worker) putBack(a *analyst) {
 // end ends an analyst, and gives the last that it said.
 func (a *analyst) end() (text string) {
 	if a.cmd != nil {
-		a.in.Close()
-		syscall.Kill(-a.cmd.Process.Pid, syscall.SIGKILL)
+		kill := func() { syscall.Kill(-a.cmd.Process.Pid, syscall.SIGKILL) }
+		a.in.Close() // it ends by itself, unless it is beyond that
+		late := time.AfterFunc(endsWithin, kill)
 		_ = a.cmd.Wait() // how it ended says less than what it said
+		late.Stop()
+		kill() // what it left behind
 	}
 	if a.said != nil {
 		text = lastOf(a.said)
