@@ -101,6 +101,7 @@ type handIn struct {
 	tool   *tool
 	client *farm.Client
 	opt    *submitOptions
+	with   *farm.Build // in place of what opt.build names
 	mu     sync.Mutex
 	here   *farm.Here
 }
@@ -173,7 +174,7 @@ func (h *handIn) describe(ctx context.Context, path string) (s farm.Submission, 
 	if len(meta.Command) > 0 {
 		s.Program = filepath.Base(meta.Command[0])
 	}
-	if h.opt.build != "" {
+	if s.Build = h.with; h.opt.build != "" {
 		s.Build, err = own.buildOf(ctx, h.opt.build, meta)
 	}
 	return s, err

@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"reflect"
 	"strconv"
 	"strings"
 	"syscall"
@@ -107,6 +106,10 @@ func TestFarm(t *testing.T) {
 		}
 	}
 	await("confirmed")
+	confirmedElsewhere(t, tool, dir, address, trace, want.id, filepath.Join(b.asan, "viewer_race"))
+	if status() != "confirmed" {
+		t.Errorf("after confirm --farm the race is %s", status())
+	}
 
 	exe := order(t, "keepalive")
 	out, stderr, code := command(t, dir, tool, "fuzz", "-n", "40", "--seed", "1", "--farm", address, "-o", dir, "--", exe)
@@ -114,10 +117,8 @@ func TestFarm(t *testing.T) {
 		t.Errorf("fuzz: %d\n%s%s", code, out, stderr)
 	}
 	observed := filepath.Join(dir, "observed.srt")
-	here := fuzzJSON(t, tool, observed, exe, "-n", "40", "-j", "2")
-	if there := fuzzJSON(t, tool, observed, exe, "-n", "40", "--farm", address); !reflect.DeepEqual(here, there) {
-		t.Errorf("here %+v, on the farm %+v", here, there)
-	}
+	exe = order(t, "keepalive", apartFar)
+	sameFailures(t, fuzzJSON(t, tool, observed, exe, "-n", "30", "-j", "2"), fuzzJSON(t, tool, observed, exe, "-n", "30", "--farm", address))
 }
 
 // confirmedElsewhere: confirm --farm says what confirm says, with a schedule that replays here; what belongs to

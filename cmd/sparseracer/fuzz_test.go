@@ -3,11 +3,12 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,6 +53,7 @@ func TestFuzz(t *testing.T) {
 // fuzzedJSON is what of fuzz --json is compared.
 type fuzzedJSON struct {
 	Runs, Failed int
+	Silent       []int
 	Failures     []struct {
 		How     string
 		Numbers []int
@@ -69,10 +71,32 @@ func fuzzJSON(t *testing.T, tool, observed, exe string, flags ...string) (got fu
 	return got
 }
 
+// sameFailures: the same runs failed in the same way, but for those that left their schedule on one side, and so
+// show nothing. Its replies are so far apart that load does not exchange them.
+func sameFailures(t *testing.T, one, two fuzzedJSON) {
+	t.Helper()
+	failed := func(f fuzzedJSON) (list []string) {
+		for _, one := range f.Failures {
+			for _, n := range one.Numbers {
+				list = append(list, fmt.Sprintf("%d: %s", n, one.How))
+			}
+		}
+		return slices.DeleteFunc(list, func(s string) bool {
+			return slices.ContainsFunc(slices.Concat(one.Silent, two.Silent), func(n int) bool { return strings.HasPrefix(s, fmt.Sprintf("%d: ", n)) })
+		})
+	}
+	if a, b := failed(one), failed(two); one.Runs != two.Runs || len(a) == 0 || !slices.Equal(a, b) {
+		t.Errorf("%q, then %q; %+v, then %+v", a, b, one, two)
+	}
+}
+
+// apartFar are the flags of a program of samples/orders whose replies are far apart.
+const apartFar = "-DAPART=500"
+
 // TestFuzzObserved: two searches by one observation run find the same failures in the same runs; the
 // second one records none.
 func TestFuzzObserved(t *testing.T) {
-	tool, exe, observed := built(t, "bin/sparseracer"), order(t, "keepalive"), filepath.Join(t.TempDir(), "observed.srt")
+	tool, exe, observed := built(t, "bin/sparseracer"), order(t, "keepalive", apartFar), filepath.Join(t.TempDir(), "observed.srt")
 	one := fuzzJSON(t, tool, observed, exe, "-n", "20", "-j", "2")
 	kept, err := os.ReadFile(observed)
 	if err != nil {
@@ -82,9 +106,7 @@ func TestFuzzObserved(t *testing.T) {
 	if again, err := os.ReadFile(observed); err != nil || !bytes.Equal(kept, again) {
 		t.Errorf("the second search recorded a run of its own: %v", err)
 	}
-	if !reflect.DeepEqual(one, two) {
-		t.Errorf("%+v, then %+v", one, two)
-	}
+	sameFailures(t, one, two)
 }
 
 // TestFuzzRefuses: what cannot be distinguished from a failure, and what has no events.

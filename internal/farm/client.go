@@ -183,6 +183,22 @@ func (c *Client) Wait(ctx context.Context, trace Sum, told func()) (Analyzed, er
 	}
 }
 
+// Verdicts are those of so many runs that the races of a trace got with a build; workers are those that are there.
+func (c *Client) Verdicts(ctx context.Context, trace, build Sum, runs int) (list []Judged, workers int, err error) {
+	var got struct {
+		Verdicts []Judged
+		Workers  int
+	}
+	err = c.do(ctx, http.MethodGet, fmt.Sprintf("/api/verdicts/%s/%s?runs=%d", trace, build, runs), nil, &got)
+	return got.Verdicts, got.Workers, err
+}
+
+// Schedule is a schedule file.
+func (c *Client) Schedule(ctx context.Context, sum Sum) (data json.RawMessage, err error) {
+	err = c.do(ctx, http.MethodGet, "/schedule/"+string(sum), nil, &data)
+	return data, err
+}
+
 // Fuzz starts the runs of some ranges and gives the search's name.
 func (c *Client) Fuzz(ctx context.Context, f Fuzzing, ranges []Range) (Sum, error) {
 	var got struct{ Search Sum }

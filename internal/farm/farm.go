@@ -233,6 +233,20 @@ type Analyzed struct {
 	Workers    int     `json:"workers"` // that are there
 }
 
+// Judged is what the runs of a build showed of a race.
+type Judged struct {
+	Race     string `json:"race"`
+	Verdict  string `json:"verdict"`
+	Reason   string `json:"reason"`
+	Proven   int    `json:"proven"`
+	Runs     int    `json:"runs"`
+	Schedule Sum    `json:"schedule,omitempty"`
+	Detail   string `json:"detail,omitempty"` // as confirm writes it, JSON
+}
+
+// NotRun is the verdict where no worker could make the runs.
+const NotRun = "not run"
+
 // States of a trace.
 const (
 	Waiting = "waiting"

@@ -331,3 +331,25 @@ func (s *server) result(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Write(b.Bytes())
 }
+
+// verdicts are what a client waits for that had the races of a trace confirmed.
+func (s *server) verdicts(w http.ResponseWriter, r *http.Request) {
+	trace, build := farm.Sum(r.PathValue("trace")), farm.Sum(r.PathValue("build"))
+	runs, err := number(r, "runs", 1, farm.MostConfirm)
+	if err == nil && (!trace.Valid() || !build.Valid()) {
+		err = errBad{errors.New("expected the SHA-256 of a trace and of a build")}
+	}
+	var out struct {
+		Verdicts []farm.Judged
+		Workers  int
+	}
+	if err == nil {
+		out.Verdicts, err = s.store.VerdictsOf(r.Context(), trace, build, runs)
+	}
+	if err == nil {
+		var workers []store.Worker
+		workers, err = s.store.Workers(r.Context())
+		out.Workers = len(workers)
+	}
+	answer(w, out, err)
+}

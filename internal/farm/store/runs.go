@@ -20,6 +20,7 @@ type Verdict struct {
 	Fixed           bool
 	Schedule        farm.Sum // "" for none
 	At              int64
+	Detail          string // as confirm writes it, JSON; "" for none
 	Revision        string // of the build, when read
 }
 
@@ -34,10 +35,10 @@ func (s *Store) Judge(ctx context.Context, v *Verdict) error {
 		proven = 1
 	}
 	return s.atOnce(ctx, func(tx asker) error {
-		wrote, err := tx.ExecContext(ctx, s.dialect(`INSERT INTO farm_verdicts (race, trace, build, asked, verdict, reason, proven, runs, fixed, schedule, at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, @now) ON CONFLICT (race, trace, build, asked) DO UPDATE SET verdict = excluded.verdict, reason = excluded.reason,
-				proven = excluded.proven, runs = excluded.runs, fixed = excluded.fixed, schedule = excluded.schedule, at = excluded.at WHERE farm_verdicts.verdict = 'not run'`),
-			v.Race, string(v.Trace), string(v.Build), v.Asked, asText(v.Verdict), asText(v.Reason), v.Proven, v.Runs, fixed, string(v.Schedule))
+		wrote, err := tx.ExecContext(ctx, s.dialect(`INSERT INTO farm_verdicts (race, trace, build, asked, verdict, reason, proven, runs, fixed, schedule, detail, at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, @now) ON CONFLICT (race, trace, build, asked) DO UPDATE SET verdict = excluded.verdict, reason = excluded.reason,
+				proven = excluded.proven, runs = excluded.runs, fixed = excluded.fixed, schedule = excluded.schedule, detail = excluded.detail, at = excluded.at WHERE farm_verdicts.verdict = 'not run'`),
+			v.Race, string(v.Trace), string(v.Build), v.Asked, asText(v.Verdict), asText(v.Reason), v.Proven, v.Runs, fixed, string(v.Schedule), asText(v.Detail))
 		if err != nil {
 			return err
 		}
@@ -76,6 +77,18 @@ func (s *Store) Verdicts(ctx context.Context, race string) (list []Verdict, err 
 		list = append(list, v)
 		return nil
 	})
+	return list, err
+}
+
+// VerdictsOf are those of so many runs that the races of a trace got with a build.
+func (s *Store) VerdictsOf(ctx context.Context, trace, build farm.Sum, asked int) (list []farm.Judged, err error) {
+	err = s.rows(ctx, `SELECT race, verdict, reason, proven, runs, schedule, detail FROM farm_verdicts WHERE trace = $1 AND build = $2 AND asked = $3 ORDER BY race`,
+		[]any{string(trace), string(build), asked}, func(rows *sql.Rows) error {
+			var j farm.Judged
+			err := rows.Scan(&j.Race, &j.Verdict, &j.Reason, &j.Proven, &j.Runs, &j.Schedule, &j.Detail)
+			list = append(list, j)
+			return err
+		})
 	return list, err
 }
 

@@ -102,6 +102,7 @@ CREATE TABLE farm_newest (
 	seen BIGINT NOT NULL
 );
 INSERT INTO farm_newest (program, revision, seen) SELECT '', revision, seen FROM farm_revisions ORDER BY seen DESC, revision LIMIT 1;
+ALTER TABLE farm_verdicts ADD COLUMN detail TEXT NOT NULL DEFAULT ''; -- as confirm writes it, JSON
 CREATE INDEX farm_races_program ON farm_races (program, last_seen, id);
 `}
 

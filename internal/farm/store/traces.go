@@ -72,18 +72,27 @@ func (s *Store) Submit(ctx context.Context, subs ...*farm.Submission) (again []f
 	return again, err
 }
 
-// enter enters one trace, and says whether it had failed.
+// enter enters one trace, and says whether it had failed. One that comes again without a revision keeps its own, and
+// its build is of that.
 func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission) (failed bool, err error) {
 	symbols, err := json.Marshal(sub.Symbols)
 	if err != nil {
 		return false, err
 	}
-	if err := s.exec(ctx, tx, `INSERT INTO farm_revisions (revision, seen) VALUES ($1, @now) ON CONFLICT (revision) DO NOTHING`, sub.Revision); err != nil {
+	var state, revision string
+	err = tx.QueryRowContext(ctx, s.dialect(`UPDATE farm_traces SET state = state WHERE sum = $1 RETURNING state, revision`), string(sub.Trace)).Scan(&state, &revision) // it takes the lock
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return false, err
+	}
+	if sub.Revision != "" {
+		revision = sub.Revision
+	}
+	if err := s.exec(ctx, tx, `INSERT INTO farm_revisions (revision, seen) VALUES ($1, @now) ON CONFLICT (revision) DO NOTHING`, revision); err != nil {
 		return false, err
 	}
 	if err := s.exec(ctx, tx, `INSERT INTO farm_newest (program, revision, seen) SELECT $1, revision, seen FROM farm_revisions WHERE revision = $2
 		ON CONFLICT (program) DO UPDATE SET revision = excluded.revision, seen = excluded.seen
-			WHERE excluded.seen > farm_newest.seen OR excluded.seen = farm_newest.seen AND excluded.revision < farm_newest.revision`, sub.Program, sub.Revision); err != nil {
+			WHERE excluded.seen > farm_newest.seen OR excluded.seen = farm_newest.seen AND excluded.revision < farm_newest.revision`, sub.Program, revision); err != nil {
 		return false, err
 	}
 	var build farm.Sum
@@ -96,14 +105,9 @@ func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission) (fail
 			return false, err
 		}
 		if err := s.exec(ctx, tx, `INSERT INTO farm_builds (key, program, revision, description, submitted) VALUES ($1, $2, $3, $4, @now) ON CONFLICT (key) DO NOTHING`,
-			string(build), path.Base(sub.Build.Program), sub.Revision, string(described)); err != nil {
+			string(build), path.Base(sub.Build.Program), revision, string(described)); err != nil {
 			return false, err
 		}
-	}
-	var state string
-	err = tx.QueryRowContext(ctx, s.dialect(`UPDATE farm_traces SET state = state WHERE sum = $1 RETURNING state`), string(sub.Trace)).Scan(&state) // it takes the lock
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return false, err
 	}
 	return state == farm.Failed, s.exec(ctx, tx, `INSERT INTO farm_traces (sum, name, revision, machine, symbols, build, runs, program, submitted, state, error, unanswered)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, @now, 'waiting', '', '')
@@ -111,7 +115,7 @@ func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission) (fail
 			runs = CASE WHEN excluded.build = '' THEN farm_traces.runs ELSE excluded.runs END,
 			symbols = CASE WHEN farm_traces.state = 'failed' THEN excluded.symbols ELSE farm_traces.symbols END,
 			state = CASE WHEN farm_traces.state = 'failed' THEN 'waiting' ELSE farm_traces.state END`,
-		string(sub.Trace), sub.Name, sub.Revision, sub.Machine, string(symbols), string(build), sub.Runs, sub.Program)
+		string(sub.Trace), sub.Name, revision, sub.Machine, string(symbols), string(build), sub.Runs, sub.Program)
 }
 
 // Trace is one trace; nil if there is none of that name.

@@ -227,10 +227,10 @@ func (q *Queue) gaveUp(ctx context.Context, kind string, args []byte, why string
 		_ = q.store.Ran(ctx, j.Search, farm.Range{From: j.From, To: j.To}, "", why)
 	case farm.Confirm:
 		j := decode[confirmJob](args)
-		_ = q.store.Judge(ctx, &store.Verdict{Race: j.Race, Trace: j.Trace, Build: j.Build, Asked: j.Runs, Verdict: "not run", Reason: why})
+		_ = q.store.Judge(ctx, &store.Verdict{Race: j.Race, Trace: j.Trace, Build: j.Build, Asked: j.Runs, Verdict: farm.NotRun, Reason: why})
 	case farm.Verify:
 		j := decode[verifyJob](args)
-		_ = q.store.Judge(ctx, &store.Verdict{Race: j.Race, Build: j.Build, Asked: j.Runs, Verdict: "not run", Reason: why})
+		_ = q.store.Judge(ctx, &store.Verdict{Race: j.Race, Build: j.Build, Asked: j.Runs, Verdict: farm.NotRun, Reason: why})
 	}
 }
 
@@ -321,7 +321,7 @@ func (w *worker) confirm(ctx context.Context, dir string, j confirmJob) error {
 	v := store.Verdict{Race: j.Race, Trace: j.Trace, Build: j.Build, Asked: j.Runs}
 	err := w.confirmed(ctx, dir, j, &v)
 	if isTask(err) {
-		v.Verdict, v.Reason = "not run", err.Error()
+		v.Verdict, v.Reason = farm.NotRun, err.Error()
 	} else if err != nil {
 		return err
 	}
@@ -347,7 +347,7 @@ func (w *worker) confirmed(ctx context.Context, dir string, j confirmJob, v *sto
 	}
 	// A race may have several schedules, each run so often.
 	limit := analyzeLimit + 20*time.Duration(j.Runs)*(runLimit+aboutRun)
-	var got struct{ Verdicts []verdict }
+	var got struct{ Verdicts []json.RawMessage }
 	task := &farm.Task{Kind: farm.Confirm, Trace: trace, Sysroot: root, Race: j.Race, Runs: j.Runs, Timeout: runLimit}
 	if err := w.run(ctx, dir, task, &b, limit, &got); err != nil {
 		return err
@@ -355,7 +355,13 @@ func (w *worker) confirmed(ctx context.Context, dir string, j confirmJob, v *sto
 	if len(got.Verdicts) != 1 {
 		return &errTask{fmt.Sprintf("%d verdicts on one race", len(got.Verdicts))}
 	}
-	one := got.Verdicts[0]
+	var one verdict
+	if err := json.Unmarshal(got.Verdicts[0], &one); err != nil {
+		return &errTask{"its result cannot be read: " + err.Error()}
+	}
+	if len(got.Verdicts[0]) <= mostDetail {
+		v.Detail = string(got.Verdicts[0])
+	}
 	v.Verdict, v.Reason, v.Proven, v.Runs = one.Verdict, one.Reason, one.Proven, one.Runs
 	if one.Schedule == "" {
 		return nil
@@ -363,6 +369,9 @@ func (w *worker) confirmed(ctx context.Context, dir string, j confirmJob, v *sto
 	v.Schedule, err = w.keep(ctx, dir, one.Schedule)
 	return err
 }
+
+// mostDetail bounds what is kept of a verdict beside its columns.
+const mostDetail = 256 << 10
 
 // keep stores a file that a job left in its folder.
 func (w *worker) keep(ctx context.Context, dir, name string) (farm.Sum, error) {
@@ -388,7 +397,7 @@ func (w *worker) verify(ctx context.Context, dir string, j verifyJob) error {
 	v := store.Verdict{Race: j.Race, Build: j.Build, Asked: j.Runs}
 	err := w.verified(ctx, dir, j, &v)
 	if isTask(err) {
-		v.Verdict, v.Reason = "not run", err.Error()
+		v.Verdict, v.Reason = farm.NotRun, err.Error()
 	} else if err != nil {
 		return err
 	}
