@@ -44,7 +44,7 @@ func (t *tool) confirmElsewhere(ctx context.Context, opt *confirmOptions, path s
 	}
 	program, err := exec.LookPath(prog[0])
 	if err != nil {
-		return err
+		return steer.NoProgram(prog[0], err)
 	}
 	files, err := farm.Needed(ctx, program)
 	if err != nil {

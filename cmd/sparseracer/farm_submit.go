@@ -76,7 +76,7 @@ func (t *tool) submit(ctx context.Context, opt *submitOptions, paths []string) e
 	var sums []farm.Sum
 	bar, end := t.progress()
 	defer end()
-	h := &handIn{tool: t, client: client, opt: opt, here: farm.NewHere()}
+	h := &handIn{tool: t, client: client, opt: opt, here: farm.NewHere(), needed: map[string]farm.Files{}}
 	for part := range slices.Chunk(paths, atOnce) {
 		if bar != nil {
 			bar("submitting "+part[0], float64(len(sums))/float64(len(paths)))
@@ -104,6 +104,7 @@ type handIn struct {
 	with   *farm.Build // in place of what opt.build names
 	mu     sync.Mutex
 	here   *farm.Here
+	needed map[string]farm.Files // of builds that were looked at, by program
 }
 
 // some hands some recordings in: all of them, or none.
@@ -175,7 +176,7 @@ func (h *handIn) describe(ctx context.Context, path string) (s farm.Submission, 
 		s.Program = filepath.Base(meta.Command[0])
 	}
 	if s.Build = h.with; h.opt.build != "" {
-		s.Build, err = own.buildOf(ctx, h.opt.build, meta)
+		s.Build, err = h.buildOf(ctx, h.opt.build, meta)
 	}
 	return s, err
 }
@@ -206,7 +207,7 @@ func (t *tool) programOf(path string) (*trace.Meta, []farm.Module, error) {
 
 // buildOf is the build that a path names: the program itself, or a folder with one of the recorded
 // program's name in it.
-func (t *tool) buildOf(ctx context.Context, path string, meta *trace.Meta) (*farm.Build, error) {
+func (h *handIn) buildOf(ctx context.Context, path string, meta *trace.Meta) (*farm.Build, error) {
 	st, err := os.Stat(path)
 	if err != nil {
 		return nil, fmt.Errorf("--build %s: %w", path, errors.Unwrap(err))
@@ -220,11 +221,14 @@ func (t *tool) buildOf(ctx context.Context, path string, meta *trace.Meta) (*far
 			return nil, err
 		}
 	}
-	files, err := farm.Needed(ctx, program)
-	if err != nil {
-		return nil, fmt.Errorf("--build %s: %w", path, err)
+	files, known := h.needed[program]
+	if !known {
+		if files, err = farm.Needed(ctx, program); err != nil {
+			return nil, fmt.Errorf("--build %s: %w", path, err)
+		}
+		h.needed[program] = files
 	}
-	return &farm.Build{Files: files, Args: meta.Command[1:], Env: farm.Handed(t.env)}, nil
+	return &farm.Build{Files: files, Args: meta.Command[1:], Env: farm.Handed(h.tool.env)}, nil
 }
 
 // findProgram looks below a folder for the one program of a name.
