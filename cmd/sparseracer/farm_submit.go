@@ -127,7 +127,8 @@ func (h *handIn) some(ctx context.Context, paths []string) (sums []farm.Sum, err
 		return nil, err
 	}
 	err = abreastOf(ctx, len(paths), func(ctx context.Context, i int) (err error) {
-		if subs[i].Trace, err = h.client.Send(ctx, paths[i], ""); err != nil {
+		subs[i].Trace, err = h.client.Send(ctx, paths[i], "")
+		if errors.As(err, new(*farm.Refused)) { // what else there is is no fault of this file
 			err = fmt.Errorf("%s: %w", paths[i], err)
 		}
 		return err
