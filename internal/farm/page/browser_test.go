@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -48,6 +49,7 @@ func fill(t *testing.T, s *store.Store) {
 			switch n % 4 {
 			case 0:
 				v.Verdict, v.Reason, v.Proven, v.Schedule = "confirmed", "use, free and alloc match", 1, farm.SumOf([]byte(race.ID))
+				v.Detail = `{"report":"==6706==ERROR: AddressSanitizer: heap-use-after-free on address 0x507000001640\n    #0 0x556393af7cd7 in Viewer::openFile() viewer_race.cpp:59:15\n<script>\u001b[31m"}`
 			case 1:
 				v.Fixed, v.Reason = true, "each run came to the use in the loop, and nothing crashed"
 			}
@@ -131,6 +133,14 @@ func TestBrowser(t *testing.T) {
 		b.Do(chromedp.Navigate(web.URL + v.at))
 		b.Until(v.wait)
 		b.Looked(script, "farm-"+v.name)
+		if v.name != "race" {
+			continue
+		}
+		browser.Is[any](b, `document.querySelector("details").open = true`)
+		if text := browser.Is[string](b, `document.querySelector("details pre").textContent`); !strings.Contains(text, "\n    #0 0x556393af7cd7 in Viewer::openFile()") || strings.ContainsRune(text, 0x1b) || !strings.Contains(text, "<script>") {
+			t.Errorf("the report is %q", text)
+		}
+		b.Looked(script, "farm-race-report")
 	}
 	b.Quiet()
 }

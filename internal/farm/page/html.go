@@ -3,11 +3,13 @@ package page
 import (
 	"bytes"
 	_ "embed"
+	"encoding/json"
 	"fmt"
 	"html/template"
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"sparseracer/internal/farm"
@@ -27,6 +29,18 @@ var pages = template.Must(template.New("").Funcs(template.FuncMap{
 	"plain": plain.Text,
 	"time":  func(t time.Time) string { return t.UTC().Format("2006-01-02 15:04") },
 	"short": func(s farm.Sum) string { return string(s[:min(12, len(s))]) },
+	"report": func(detail string) string {
+		var v struct{ Report string }
+		_ = json.Unmarshal([]byte(detail), &v) // without one there is none to show
+		return v.Report
+	},
+	"lines": func(s string) string { // each line by itself: a line's end is no sign to be shown
+		lines := strings.Split(s, "\n")
+		for i := range lines {
+			lines[i] = plain.Text(lines[i])
+		}
+		return strings.Join(lines, "\n")
+	},
 	"class": func(s string) string { return map[string]string{farm.NotSeen: "notseen"}[s] },
 }).Parse(text))
 

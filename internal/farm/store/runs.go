@@ -66,11 +66,11 @@ func (s *Store) Judged(ctx context.Context, race string, trace, build farm.Sum, 
 
 // Verdicts are those on a race, the newest first.
 func (s *Store) Verdicts(ctx context.Context, race string) (list []Verdict, err error) {
-	err = s.rows(ctx, `SELECT v.trace, v.build, v.asked, v.verdict, v.reason, v.proven, v.runs, v.fixed, v.schedule, v.at, COALESCE(b.revision, '')
+	err = s.rows(ctx, `SELECT v.trace, v.build, v.asked, v.verdict, v.reason, v.proven, v.runs, v.fixed, v.schedule, v.at, v.detail, COALESCE(b.revision, '')
 		FROM farm_verdicts v LEFT JOIN farm_builds b ON b.key = v.build WHERE v.race = $1 ORDER BY v.at DESC, v.build`, []any{race}, func(rows *sql.Rows) error {
 		v := Verdict{Race: race}
 		var fixed int
-		if err := rows.Scan(&v.Trace, &v.Build, &v.Asked, &v.Verdict, &v.Reason, &v.Proven, &v.Runs, &fixed, &v.Schedule, &v.At, &v.Revision); err != nil {
+		if err := rows.Scan(&v.Trace, &v.Build, &v.Asked, &v.Verdict, &v.Reason, &v.Proven, &v.Runs, &fixed, &v.Schedule, &v.At, &v.Detail, &v.Revision); err != nil {
 			return err
 		}
 		v.Fixed = fixed == 1
