@@ -132,6 +132,7 @@ func (t *tool) races(ctx context.Context, opt analyzeOptions, path string) (*ana
 	if err != nil {
 		return nil, err
 	}
+	p.sym = t.resolver
 	t.boundMemory(opt.maxMemory)
 	collectAsMuch(path)
 	src, err := t.open(ctx, path)
@@ -151,7 +152,8 @@ type plan struct {
 	known   map[string]steer.Known
 	lists   lists
 	minRank flow.Rank
-	servers *symbols.Servers // asked for debug information, if the user's environment names some
+	sym     *symbols.Resolver // in place of a new one; nil mostly
+	servers *symbols.Servers  // asked for debug information, if the user's environment names some
 }
 
 func (t *tool) newPlan(opt analyzeOptions, path string) (*plan, error) {
@@ -186,7 +188,10 @@ func (t *tool) newPlan(opt analyzeOptions, path string) (*plan, error) {
 func (p *plan) run(ctx context.Context, src trace.Source, show func(step string, done float64)) (*analysis, error) {
 	collectAsMuch(p.path)
 	p.engine.Context, p.engine.Progress = ctx, show
-	sym := symbols.New(symbols.Options{Locations: p.opt.where, Servers: p.servers})
+	sym := p.sym
+	if sym == nil {
+		sym = symbols.New(symbols.Options{Locations: p.opt.where, Servers: p.servers})
+	}
 	p.engine.Stacks = report.Stacks(sym)
 	result, err := sparsehb.Analyze(src, p.engine)
 	if errors.Is(err, sparsehb.ErrMemory) {

@@ -36,6 +36,7 @@ type confirmOptions struct {
 	home                     string
 	timeout                  time.Duration
 	errorCode                int
+	farm                     string // address
 	where                    symbols.Locations
 }
 
@@ -64,6 +65,12 @@ in a home of its own, and the files that both orders leave are compared.`,
 			}
 			if opt.home != "" && !opt.state {
 				return errHomeAlone
+			}
+			if opt.farm != "" {
+				if err := onlyHere(c.Flags()); err != nil {
+					return err
+				}
+				return t.confirmElsewhere(c.Context(), &opt, own[0], prog)
 			}
 			if opt.state {
 				if err := opt.checkState(c.Flags()); err != nil {
@@ -104,6 +111,7 @@ in a home of its own, and the files that both orders leave are compared.`,
 	f.StringVar(&opt.rules, "rules", "auto", rulesUsage)
 	f.DurationVar(&opt.timeout, "timeout", confirmTimeout, "end a run after this time")
 	f.IntVar(&opt.errorCode, "error-exitcode", exitRaces, "exit code when a race is confirmed")
+	f.StringVar(&opt.farm, "farm", "", "have the runs made by the workers of the farm at `URL` (docs/farm.md)")
 	sandboxFlag(c, &opt.sandbox)
 	locationFlags(c, &opt.where)
 	return c

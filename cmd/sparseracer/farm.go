@@ -162,7 +162,7 @@ func (t *tool) work(ctx context.Context, s *store.Store, opt *farmOptions) error
 	if err != nil {
 		return err
 	}
-	return work.Work(ctx, s, work.Options{Slots: opt.slots, Tool: tool, Cache: opt.cache, Host: host, Version: version, Sandbox: work.Sandbox(opt.sandbox),
+	return work.Work(ctx, s, work.Options{Slots: opt.slots, Tool: tool, Cache: opt.cache, CacheSize: int64(opt.cacheSize), Host: host, Version: version, Sandbox: work.Sandbox(opt.sandbox),
 		Memory: int64(opt.memory), File: int64(opt.fileSize), Processes: opt.processes, Ready: func(confined string) {
 			fmt.Fprintf(t.stderr, "a worker with %s: programs are confined by %s\n", amount(opt.slots, "slot"), confined)
 		}})

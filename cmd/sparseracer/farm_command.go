@@ -29,6 +29,7 @@ type farmOptions struct {
 	memory    memorySize
 	fileSize  memorySize
 	processes int
+	cacheSize memorySize
 }
 
 // farmVariable has a farm's address, for those that ask it.
@@ -57,7 +58,7 @@ workers.`,
 	c.Flags().StringVar(&opt.dir, "dir", "", "keep the database, the files and the address in the folder `DIR`; it is made if it is not there")
 	opt.pageFlags(c)
 	opt.workFlags(c)
-	c.AddCommand(t.farmServeCommand(), t.farmWorkerCommand(), t.farmSubmitCommand(), t.farmJobCommand())
+	c.AddCommand(t.farmServeCommand(), t.farmWorkerCommand(), t.farmSubmitCommand(), t.farmJobCommand(), t.farmAnalystCommand())
 	return c
 }
 
@@ -76,6 +77,8 @@ func (o *farmOptions) workFlags(c *cobra.Command) {
 	o.memory, o.fileSize = 8<<30, 4<<30
 	f.Var(&o.memory, "job-memory", "end a job whose processes use more than `SIZE` together")
 	f.Var(&o.fileSize, "job-file", "a job's files have at most `SIZE`")
+	o.cacheSize = 20 << 30
+	f.Var(&o.cacheSize, "cache-size", "remove what was used longest ago from a worker's cache once it has more than `SIZE`; 0: never")
 	f.IntVar(&o.processes, "job-processes", 512, "end a job that has more than `N` processes")
 }
 

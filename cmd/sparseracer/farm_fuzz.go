@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os/exec"
@@ -13,11 +12,10 @@ import (
 )
 
 // Bounds of a range of runs, which is one job: a worker that dies loses no more than that, and a job
-// costs about as much as one short run.
+// costs about as much as some short runs.
 const (
 	leastRange = 10
-	mostRange  = 100
-	perSlot    = 8 // ranges for each slot, so that the last ones end together
+	mostRange  = 250
 )
 
 // fuzzElsewhere has a farm's workers make the runs of a search. The observation run and the diagnosis
@@ -25,6 +23,9 @@ const (
 func (t *tool) fuzzElsewhere(ctx context.Context, opt *fuzzOptions, prog []string, seen string) (func(context.Context, int, int, func(fuzz.Ran)) error, error) {
 	if opt.driver != "" {
 		return nil, errors.New("--farm with --driver: a driver plays on this machine's screen, and the runs are elsewhere")
+	}
+	if opt.timeout > farm.MostTimeout {
+		return nil, fmt.Errorf("--timeout=%v with --farm: expected at most %v", opt.timeout, farm.MostTimeout)
 	}
 	client, err := t.farmAt(opt.farm, "")
 	if err != nil {
@@ -42,7 +43,7 @@ func (t *tool) fuzzElsewhere(ctx context.Context, opt *fuzzOptions, prog []strin
 	if err != nil {
 		return nil, err
 	}
-	f := farm.Fuzzing{Build: farm.Build{Files: files, Args: prog[1:], Env: farm.Handed(t.env)}, Symbols: farm.Symbols(modules), Seed: opt.seed,
+	f := farm.Fuzzing{Build: farm.Build{Files: files, Args: prog[1:], Env: farm.Handed(t.env)}, Symbols: farm.NewHere().Symbols(modules), Seed: opt.seed,
 		Naive: opt.naive, Fast: opt.fast, Timeout: opt.timeout, GLib: !ownDispatcher(t.env)}
 	if err := client.SendFiles(ctx, &f.Build.Files, &f.Symbols); err != nil {
 		return nil, err
@@ -55,11 +56,14 @@ func (t *tool) fuzzElsewhere(ctx context.Context, opt *fuzzOptions, prog []strin
 	}, nil
 }
 
-// cut divides runs into ranges for so many slots.
+// cut divides runs into ranges for so many slots. Each range is half of a slot's share of what is left, so
+// that the first ones are large and the last ones end together (guided self-scheduling: Polychronopoulos and
+// Kuck, 1987).
 func cut(from, to, slots int) (list []farm.Range) {
-	size := min(max((to-from)/(perSlot*max(1, slots)), leastRange), mostRange)
-	for ; from < to; from += size {
+	for from < to {
+		size := min(max((to-from)/(2*max(1, slots)), leastRange), mostRange)
 		list = append(list, farm.Range{From: from, To: min(to, from+size)})
+		from += size
 	}
 	return list
 }
@@ -93,8 +97,8 @@ func (t *tool) askRuns(ctx context.Context, client *farm.Client, f farm.Fuzzing,
 				return fmt.Errorf("runs %d to %d on the farm: %s", r.From+1, r.To, r.Error)
 			}
 			var ran []fuzz.Ran
-			if err := json.Unmarshal(r.Result, &ran); err != nil {
-				return fmt.Errorf("runs %d to %d on the farm: what they showed cannot be read: %w", r.From+1, r.To, err)
+			if err := client.Result(ctx, search, r.Range, &ran); err != nil {
+				return fmt.Errorf("runs %d to %d on the farm: %w", r.From+1, r.To, err)
 			}
 			for _, one := range ran {
 				told(one)

@@ -57,9 +57,9 @@ func (t *tool) farmJob(ctx context.Context, dir string) error {
 	if err := t.limitJob(&task); err != nil {
 		return err
 	}
-	// What is found out about the program's libraries goes with the job: with whom they came they could
-	// say anything, under the build-ids of others.
-	t.env = append(slices.Clone(t.env), "XDG_CACHE_HOME="+filepath.Join(dir, "home", ".cache"))
+	// What is found out about the program's libraries stays in the job's folder: with whom they came they could
+	// say anything, under the build-ids of others. The worker keeps it for jobs of the same files.
+	t.env = append(slices.Clone(t.env), "XDG_CACHE_HOME="+filepath.Join(dir, farm.Home, ".cache"))
 	var out bytes.Buffer
 	if err := t.jobResult(ctx, dir, &task, &out); err != nil {
 		out.Reset()
@@ -78,11 +78,12 @@ func (t *tool) confineJob(ctx context.Context, dir string, task *farm.Task) erro
 	if err != nil {
 		return err
 	}
-	home := filepath.Join(dir, "home")
+	home := filepath.Join(dir, farm.Home)
 	if err := os.Mkdir(home, 0o700); err != nil && !os.IsExist(err) {
 		return err
 	}
 	again := exec.Command("", t.args...)
+	again.Stdin = t.stdin
 	again.Env, again.Stdout, again.Stderr = append(t.env, "HOME="+home), t.out, t.errors
 	t.code, err = sandbox.Run(ctx, sandbox.Box{Keep: dir, Current: dir, Fixed: fixed(task)}, again)
 	return err
@@ -116,6 +117,9 @@ func (t *tool) limitJob(task *farm.Task) error {
 	}
 	if err != nil {
 		return fmt.Errorf("the limits of a job: %w", err)
+	}
+	if err := sandbox.GiveUpRights(); err != nil {
+		return err
 	}
 	if task.MostMemory > 0 || task.MostProcesses > 0 {
 		go t.watchJob(task, sandbox.Inside(t.env))
@@ -198,14 +202,20 @@ func (t *tool) jobResult(ctx context.Context, dir string, task *farm.Task, out *
 	own.env = append(own.env, "QT_QPA_PLATFORM=offscreen")
 	switch task.Kind {
 	case farm.Probe:
-		return report.WriteJSON(out, true)
+		rights, err := sandbox.Rights()
+		if err != nil {
+			return err
+		}
+		return report.WriteJSON(out, farm.Probed{Rights: rights})
 	case farm.Analyze:
 		opt := analyzeOptions{rules: "auto", races: "auto", mode: "auto", where: where, maxMemory: memorySize(task.MostMemory)}
 		a, err := own.races(ctx, opt, task.Trace)
 		if err != nil {
 			return err
 		}
-		defer a.sym.Close()
+		if own.resolver == nil {
+			defer a.sym.Close()
+		}
 		return a.report.JSON(out)
 	case farm.Confirm:
 		opt := confirmOptions{race: task.Race, dir: dir, rules: "auto", runs: task.Runs, jobs: 1, timeout: task.Timeout, where: where, keep: true, json: true}

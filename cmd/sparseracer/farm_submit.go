@@ -10,9 +10,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
 
 	"sparseracer/internal/farm"
 	"sparseracer/internal/report"
@@ -74,42 +76,110 @@ func (t *tool) submit(ctx context.Context, opt *submitOptions, paths []string) e
 	var sums []farm.Sum
 	bar, end := t.progress()
 	defer end()
-	for i, path := range paths {
+	h := &handIn{tool: t, client: client, opt: opt, here: farm.NewHere(), needed: map[string]farm.Files{}}
+	for part := range slices.Chunk(paths, atOnce) {
 		if bar != nil {
-			bar("submitting "+path, float64(i)/float64(len(paths)))
+			bar("submitting "+part[0], float64(len(sums))/float64(len(paths)))
 		}
-		sum, err := t.handIn(ctx, client, opt, path)
+		some, err := h.some(ctx, part)
 		if err != nil {
 			return err
 		}
-		sums = append(sums, sum)
+		sums = append(sums, some...)
 	}
 	return t.submitted(ctx, client, opt, paths, sums)
 }
 
-// handIn sends one recording and what belongs to it.
-func (t *tool) handIn(ctx context.Context, client *farm.Client, opt *submitOptions, path string) (farm.Sum, error) {
-	meta, modules, err := t.programOf(path)
+// How many recordings go with one request, and how many are read and sent at a time.
+const (
+	atOnce  = 50
+	abreast = 4
+)
+
+// handIn sends recordings and what belongs to them.
+type handIn struct {
+	tool   *tool
+	client *farm.Client
+	opt    *submitOptions
+	with   *farm.Build // in place of what opt.build names
+	mu     sync.Mutex
+	here   *farm.Here
+	needed map[string]farm.Files // of builds that were looked at, by program
+}
+
+// some hands some recordings in: all of them, or none.
+func (h *handIn) some(ctx context.Context, paths []string) (sums []farm.Sum, err error) {
+	subs := make([]farm.Submission, len(paths))
+	err = abreastOf(ctx, len(paths), func(ctx context.Context, i int) (err error) {
+		subs[i], err = h.describe(ctx, paths[i])
+		return err
+	})
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	s := farm.Submission{Name: filepath.Base(path), Revision: opt.revision, Machine: opt.machine, Runs: opt.runs, Symbols: farm.Symbols(modules)}
-	lists := []*farm.Files{&s.Symbols}
-	if opt.build != "" {
-		b, err := t.buildOf(ctx, opt.build, meta)
-		if err != nil {
-			return "", err
+	var lists []*farm.Files
+	for i := range subs {
+		if lists = append(lists, &subs[i].Symbols); subs[i].Build != nil {
+			lists = append(lists, &subs[i].Build.Files)
 		}
-		s.Build = b
-		lists = append(lists, &b.Files)
 	}
-	if err := client.SendFiles(ctx, lists...); err != nil {
-		return "", err
+	if err := h.client.SendFiles(ctx, lists...); err != nil {
+		return nil, err
 	}
-	if s.Trace, err = client.Send(ctx, path, ""); err != nil {
-		return "", fmt.Errorf("%s: %w", path, err)
+	err = abreastOf(ctx, len(paths), func(ctx context.Context, i int) (err error) {
+		subs[i].Trace, err = h.client.Send(ctx, paths[i], "")
+		if errors.As(err, new(*farm.Refused)) { // what else there is is no fault of this file
+			err = fmt.Errorf("%s: %w", paths[i], err)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
-	return s.Trace, client.Submit(ctx, s)
+	for _, s := range subs {
+		sums = append(sums, s.Trace)
+	}
+	return sums, h.client.Submit(ctx, subs...)
+}
+
+// abreastOf does a few of n at a time, until one fails.
+func abreastOf(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
+	g, running := errgroup.WithContext(ctx)
+	g.SetLimit(abreast)
+	for i := range n {
+		g.Go(func() error {
+			if err := running.Err(); err != nil {
+				return err
+			}
+			return do(running, i)
+		})
+	}
+	return g.Wait()
+}
+
+// describe is what of a recording is handed in beside its file.
+func (h *handIn) describe(ctx context.Context, path string) (s farm.Submission, err error) {
+	own := *h.tool // what it opens is its own
+	own.spooled = nil
+	defer func() {
+		for _, f := range own.spooled {
+			f.Close()
+		}
+	}()
+	meta, modules, err := own.programOf(path)
+	if err != nil {
+		return s, err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s = farm.Submission{Name: filepath.Base(path), Revision: h.opt.revision, Machine: h.opt.machine, Runs: h.opt.runs, Symbols: h.here.Symbols(modules)}
+	if len(meta.Command) > 0 {
+		s.Program = filepath.Base(meta.Command[0])
+	}
+	if s.Build = h.with; h.opt.build != "" {
+		s.Build, err = h.buildOf(ctx, h.opt.build, meta)
+	}
+	return s, err
 }
 
 // programOf is what a trace says of its program. It is read to its end: what is no trace is not sent.
@@ -138,7 +208,7 @@ func (t *tool) programOf(path string) (*trace.Meta, []farm.Module, error) {
 
 // buildOf is the build that a path names: the program itself, or a folder with one of the recorded
 // program's name in it.
-func (t *tool) buildOf(ctx context.Context, path string, meta *trace.Meta) (*farm.Build, error) {
+func (h *handIn) buildOf(ctx context.Context, path string, meta *trace.Meta) (*farm.Build, error) {
 	st, err := os.Stat(path)
 	if err != nil {
 		return nil, fmt.Errorf("--build %s: %w", path, errors.Unwrap(err))
@@ -152,11 +222,14 @@ func (t *tool) buildOf(ctx context.Context, path string, meta *trace.Meta) (*far
 			return nil, err
 		}
 	}
-	files, err := farm.Needed(ctx, program)
-	if err != nil {
-		return nil, fmt.Errorf("--build %s: %w", path, err)
+	files, known := h.needed[program]
+	if !known {
+		if files, err = farm.Needed(ctx, program); err != nil {
+			return nil, fmt.Errorf("--build %s: %w", path, err)
+		}
+		h.needed[program] = files
 	}
-	return &farm.Build{Files: files, Args: meta.Command[1:], Env: farm.Handed(t.env)}, nil
+	return &farm.Build{Files: files, Args: meta.Command[1:], Env: farm.Handed(h.tool.env)}, nil
 }
 
 // findProgram looks below a folder for the one program of a name.

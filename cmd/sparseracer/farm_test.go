@@ -9,12 +9,15 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
 	"gopkg.in/yaml.v3"
+
+	"sparseracer/internal/farm"
 )
 
 // startFarm starts farm --dir and gives its address; it ends with the test.
@@ -81,7 +84,7 @@ func TestFarm(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.Header.Set("Authorization", "Bearer "+token)
-		r.Header.Set("Sparseracer-Farm", "1")
+		r.Header.Set(farm.ProtocolHeader, strconv.Itoa(farm.Protocol))
 		a, err := http.DefaultClient.Do(r)
 		if err != nil {
 			t.Fatal(err)
@@ -103,11 +106,79 @@ func TestFarm(t *testing.T) {
 		}
 	}
 	await("confirmed")
+	confirmedElsewhere(t, tool, dir, address, trace, want.id, filepath.Join(b.asan, "viewer_race"))
+	if status() != "confirmed" {
+		t.Errorf("after confirm --farm the race is %s", status())
+	}
 
 	exe := order(t, "keepalive")
 	out, stderr, code := command(t, dir, tool, "fuzz", "-n", "40", "--seed", "1", "--farm", address, "-o", dir, "--", exe)
 	if code != exitRaces || !strings.Contains(out, "of 40 runs failed") || !strings.Contains(out, `posted by thread "request`) {
 		t.Errorf("fuzz: %d\n%s%s", code, out, stderr)
+	}
+	observed := filepath.Join(dir, "observed.srt")
+	exe = order(t, "keepalive", apartFar)
+	sameFailures(t, fuzzJSON(t, tool, observed, exe, "-n", "30", "-j", "2"), fuzzJSON(t, tool, observed, exe, "-n", "30", "--farm", address))
+}
+
+// confirmedElsewhere: confirm --farm says what confirm says, with a schedule that replays here; what belongs to
+// this machine, and a race that the trace has not, are refused.
+func confirmedElsewhere(t *testing.T, tool, dir, address, trace, id, asan string) {
+	t.Helper()
+	schedules := filepath.Join(dir, "elsewhere")
+	out, stderr, code := command(t, dir, tool, "confirm", "--farm", address, trace, "--runs", "2", "-o", schedules, "--", asan)
+	if code != exitRaces || !strings.Contains(out, "race "+id+": confirmed, ") || !strings.Contains(out, "of 2 runs") || !strings.Contains(out, "heap-use-after-free") {
+		t.Errorf("confirm --farm: %d\n%s%s", code, out, stderr)
+	}
+	schedule := filepath.Join(schedules, "race-"+id+".schedule.json")
+	if out, stderr, code := command(t, dir, tool, "replay", schedule, "--", asan); code != exitRaces {
+		t.Errorf("replay: %d\n%s%s", code, out, stderr)
+	}
+	out, stderr, code = command(t, dir, tool, "confirm", "--farm", address, trace, "--runs", "2", "--json", "-o", schedules, "--", asan)
+	var got struct {
+		Verdicts []struct {
+			ID, Verdict, Schedule string
+			Runs                  int
+			Steps                 []string
+		}
+	}
+	if err := json.Unmarshal([]byte(out), &got); err != nil || code != exitRaces || len(got.Verdicts) != 1 || got.Verdicts[0].ID != id || got.Verdicts[0].Schedule != schedule || got.Verdicts[0].Runs != 2 || len(got.Verdicts[0].Steps) == 0 {
+		t.Errorf("%d, %v\n%s%s", code, err, out, stderr)
+	}
+	for says, flags := range map[string][]string{
+		"--farm with --minimise: that works on this machine only": {"--minimise"},
+		"--runs=101 with --farm: expected 1 to 100":               {"--runs", "101"},
+		"it has no race 000000000000 of a use and a free":         {"--race", "000000000000"},
+	} {
+		args := append([]string{"confirm", "--farm", address, trace}, flags...)
+		if out, stderr, code := command(t, dir, tool, append(args, "--", asan)...); code != exitError || !strings.Contains(stderr, says) {
+			t.Errorf("%v: %d\n%s%s", flags, code, out, stderr)
+		}
+	}
+}
+
+// TestFarmRights: what a job starts has no capabilities, in a sandbox and without one, also where the worker is root.
+func TestFarmRights(t *testing.T) {
+	tool := built(t, "bin/sparseracer")
+	for _, confine := range []bool{false, true} {
+		dir := t.TempDir()
+		data, err := json.Marshal(farm.Task{Kind: farm.Probe, Confine: confine})
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, farm.TaskFile), data, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, stderr, code := command(t, dir, tool, "farm", "job", dir)
+		result, err := os.ReadFile(filepath.Join(dir, farm.ResultFile))
+		if confine && strings.Contains(stderr, "no sandbox can be made here") {
+			t.Log("no sandbox can be made here: ", stderr)
+			continue
+		}
+		probed := farm.Probed{Rights: 1}
+		if err != nil || code != exitClean || json.Unmarshal(result, &probed) != nil || probed.Rights != 0 {
+			t.Errorf("confined %v: %d, %s, %v, %s", confine, code, result, err, stderr)
+		}
 	}
 }
 

@@ -31,6 +31,7 @@ type fuzzOptions struct {
 	timeout                time.Duration
 	errorCode              int
 	farm                   string // address
+	observed               string // file of the observation run
 }
 
 func (t *tool) fuzzCommand() *cobra.Command {
@@ -71,6 +72,7 @@ itself, and give the same result each time.`,
 	f.DurationVar(&opt.timeout, "timeout", 30*time.Second, "a run that has not ended by then has failed")
 	f.IntVar(&opt.errorCode, "error-exitcode", exitRaces, "exit code when a run failed")
 	f.StringVar(&opt.farm, "farm", "", "have the guided runs made by the workers of the farm at `URL` (docs/farm.md)")
+	f.StringVar(&opt.observed, "observed", "", "the observation run is in `FILE`; without such a file it is made and kept there")
 	return c
 }
 
@@ -89,7 +91,7 @@ func (t *tool) fuzz(ctx context.Context, opt fuzzOptions, prog []string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	res, seen, err := t.observeIn(ctx, prog, dir)
+	res, seen, err := t.observation(ctx, opt.observed, prog, dir)
 	if err != nil {
 		return err
 	}
@@ -164,18 +166,70 @@ func (t *tool) observeIn(ctx context.Context, prog []string, dir string) (*spars
 	if err != nil {
 		return nil, "", err
 	}
+	res, err := t.analyzeObserved(ctx, path)
+	return res, path, err
+}
+
+// analyzeObserved is the order of an observation run.
+func (t *tool) analyzeObserved(ctx context.Context, path string) (*sparsehb.Result, error) {
 	src, err := trace.OpenFile(path)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	res, err := sparsehb.Analyze(src, sparsehb.Options{Rules: sparsehb.Auto, UnderGLib: !ownDispatcher(t.env), Context: ctx, Stacks: report.Stacks(symbols.New(symbols.Options{}))})
 	if err != nil {
-		return nil, "", fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if res.Meta.Torn != "" {
 		t.warnTorn(path, res.Meta)
 	}
-	return res, path, nil
+	return res, nil
+}
+
+// observation is the run that the guided ones are made from: one that is in the file `kept`, or a new
+// one. A schedule depends on when its events came in that run, so that two searches postpone the same
+// events only by the same one.
+func (t *tool) observation(ctx context.Context, kept string, prog []string, dir string) (*sparsehb.Result, string, error) {
+	if kept == "" {
+		return t.observeIn(ctx, prog, dir)
+	}
+	if st, err := os.Stat(kept); os.IsNotExist(err) {
+		res, seen, err := t.observeIn(ctx, prog, dir)
+		if err != nil {
+			return nil, "", err
+		}
+		if err := keepAs(seen, kept); err != nil {
+			return nil, "", unwritable(kept, err, "--observed FILE")
+		}
+		return res, kept, nil
+	} else if err != nil {
+		return nil, "", err
+	} else if !st.Mode().IsRegular() {
+		return nil, "", fmt.Errorf("--observed %s: not a file; expected a recording that fuzz has kept", kept)
+	}
+	res, err := t.analyzeObserved(ctx, kept)
+	if err == nil && len(res.Events) == 0 {
+		err = fmt.Errorf("--observed %s: it has no event that could be postponed", kept)
+	}
+	return res, kept, err
+}
+
+// keepAs copies a file, whole or not at all.
+func keepAs(from, to string) error {
+	data, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(to), "."+filepath.Base(to)+"-")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name())
+	_, err = tmp.Write(data)
+	if err = errors.Join(err, tmp.Close()); err != nil {
+		return err
+	}
+	return os.Rename(tmp.Name(), to)
 }
 
 // ownDispatcher reports whether the program runs with Qt's own dispatcher where nobody steers

@@ -1,10 +1,14 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,6 +48,65 @@ func TestFuzz(t *testing.T) {
 			}
 		})
 	}
+}
+
+// fuzzedJSON is what of fuzz --json is compared.
+type fuzzedJSON struct {
+	Runs, Failed int
+	Silent       []int
+	Failures     []struct {
+		How     string
+		Numbers []int
+	}
+}
+
+// fuzzJSON searches with a shared observation run.
+func fuzzJSON(t *testing.T, tool, observed, exe string, flags ...string) (got fuzzedJSON) {
+	t.Helper()
+	args := append([]string{"fuzz", "--json", "--count", "--seed", "3", "--observed", observed, "-o", t.TempDir()}, flags...)
+	out, stderr, code := command(t, "", tool, append(args, "--", exe)...)
+	if err := json.Unmarshal([]byte(out), &got); err != nil || code != exitRaces || got.Failed == 0 {
+		t.Fatalf("code %d, %v\n%s%s", code, err, out, stderr)
+	}
+	return got
+}
+
+// sameFailures: the same runs failed in the same way, but for those that left their schedule on one side, and so
+// show nothing. Its replies are so far apart that load does not exchange them.
+func sameFailures(t *testing.T, one, two fuzzedJSON) {
+	t.Helper()
+	failed := func(f fuzzedJSON) (list []string) {
+		for _, one := range f.Failures {
+			for _, n := range one.Numbers {
+				list = append(list, fmt.Sprintf("%d: %s", n, one.How))
+			}
+		}
+		return slices.DeleteFunc(list, func(s string) bool {
+			return slices.ContainsFunc(slices.Concat(one.Silent, two.Silent), func(n int) bool { return strings.HasPrefix(s, fmt.Sprintf("%d: ", n)) })
+		})
+	}
+	if a, b := failed(one), failed(two); one.Runs != two.Runs || len(a) == 0 || !slices.Equal(a, b) {
+		t.Errorf("%q, then %q; %+v, then %+v", a, b, one, two)
+	}
+}
+
+// apartFar are the flags of a program of samples/orders whose replies are far apart.
+const apartFar = "-DAPART=500"
+
+// TestFuzzObserved: two searches by one observation run find the same failures in the same runs; the
+// second one records none.
+func TestFuzzObserved(t *testing.T) {
+	tool, exe, observed := built(t, "bin/sparseracer"), order(t, "keepalive", apartFar), filepath.Join(t.TempDir(), "observed.srt")
+	one := fuzzJSON(t, tool, observed, exe, "-n", "20", "-j", "2")
+	kept, err := os.ReadFile(observed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two := fuzzJSON(t, tool, observed, exe, "-n", "20", "-j", "1")
+	if again, err := os.ReadFile(observed); err != nil || !bytes.Equal(kept, again) {
+		t.Errorf("the second search recorded a run of its own: %v", err)
+	}
+	sameFailures(t, one, two)
 }
 
 // TestFuzzRefuses: what cannot be distinguished from a failure, and what has no events.

@@ -25,6 +25,7 @@ import (
 	"sparseracer/internal/report"
 	"sparseracer/internal/sandbox"
 	"sparseracer/internal/steering"
+	"sparseracer/internal/symbols"
 )
 
 // Exit codes that users and CI may rely on.
@@ -52,8 +53,9 @@ type tool struct {
 	stdout, stderr io.Writer // what the tool says: a plain.Writer to each of the next two
 	out, errors    io.Writer // what a program that it runs inherits
 	env            []string
-	code           int        // exit code of the verb that ran
-	spooled        []*os.File // what pipes held, open until the end
+	code           int               // exit code of the verb that ran
+	spooled        []*os.File        // what pipes held, open until the end
+	resolver       *symbols.Resolver // of a process that analyzes several traces; nil mostly
 	unfinished     *unfinished
 	settled        func() bool
 	onScreen       bool             // keepScreen was called

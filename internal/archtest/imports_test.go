@@ -69,10 +69,10 @@ var mayImport = map[string][]string{
 	"internal/farm":            {"internal/needs"},
 	"internal/farm/store":      {"internal/farm", "internal/farm/farmtest"},
 	"internal/farm/work":       {"internal/farm", "internal/farm/store", "internal/farm/farmtest"},
-	"internal/farm/page":       {"internal/farm", "internal/farm/store", "internal/farm/work", "internal/farm/farmtest", "internal/htmlpage", "internal/plain", "internal/needs"},
+	"internal/farm/page":       {"internal/webui/browser", "internal/farm", "internal/farm/store", "internal/farm/work", "internal/farm/farmtest", "internal/htmlpage", "internal/plain", "internal/needs"},
 	"internal/timeline":        {"internal/trace", "internal/tracegen"},
 	"internal/layered":         {},
-	"internal/webui":           {"internal/htmlpage", "internal/system", "internal/trace", "internal/tracegen", "internal/symbols", "internal/report", "internal/timeline", "internal/layered", "sparsehb", "sparsehb/filter", "sparsehb/flow", "internal/needs", "internal/builds"},
+	"internal/webui":           {"internal/webui/browser", "internal/htmlpage", "internal/system", "internal/trace", "internal/tracegen", "internal/symbols", "internal/report", "internal/timeline", "internal/layered", "sparsehb", "sparsehb/filter", "sparsehb/flow", "internal/needs", "internal/builds"},
 	"internal/steer":           {"internal/steering", "internal/steering/steeringtest", "internal/symbols", "internal/system", "internal/trace", "sparsehb", "internal/needs", "internal/regular"},
 	"internal/fuzz":            {"internal/steering", "internal/steer", "internal/trace", "sparsehb"},
 	"internal/explore":         {"internal/steering", "internal/steering/steeringtest", "internal/htmlpage", "internal/system", "internal/steer", "internal/trace", "sparsehb"},
@@ -104,6 +104,7 @@ var mayImport = map[string][]string{
 	"tools/patchedqt":          {"internal/qtbuild", "internal/crosscheck"},
 	"tools/figures":            {},
 	"tools/fuzz":               {"internal/needs"},
+	"tools/farm":               {"internal/trace"},
 	"tools/crashes":            {"internal/selftest", "internal/steer", "internal/steering", "tools/samplebuilds"},
 	"tools/samplebuilds":       {},
 	"tools/suites/table":       {},
@@ -123,6 +124,9 @@ var mayImport = map[string][]string{
 
 	// Databases and a store that go with a test.
 	"internal/farm/farmtest": {"internal/needs"},
+
+	// A browser that looks at pages.
+	"internal/webui/browser": {"internal/builds", "internal/needs"},
 }
 
 // goPackage is the part of `go list -json` that counts.

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -122,13 +123,22 @@ func (c *Client) Send(ctx context.Context, name, id string) (Sum, error) {
 
 // SendFiles sends those of a program that the farm lacks.
 func (c *Client) SendFiles(ctx context.Context, lists ...*Files) error {
-	var all []File
+	var all, lacks []File
+	asked := map[File]bool{}
 	for _, l := range lists {
-		all = append(all, l.Files...)
+		for _, f := range l.Files {
+			if !asked[f] {
+				asked[f] = true
+				all = append(all, f)
+			}
+		}
 	}
-	lacks, err := c.Lacks(ctx, all)
-	if err != nil {
-		return err
+	for part := range slices.Chunk(all, MostFiles) {
+		some, err := c.Lacks(ctx, part)
+		if err != nil {
+			return err
+		}
+		lacks = append(lacks, some...)
 	}
 	sent := map[string]bool{}
 	for _, f := range lacks {
@@ -143,8 +153,8 @@ func (c *Client) SendFiles(ctx context.Context, lists ...*Files) error {
 	return nil
 }
 
-// Submit hands a recording in; its files are there.
-func (c *Client) Submit(ctx context.Context, s Submission) error {
+// Submit hands recordings in, at most MostTraces; their files are there.
+func (c *Client) Submit(ctx context.Context, s ...Submission) error {
 	return c.ask(ctx, "/api/submit", s, nil)
 }
 
@@ -173,6 +183,22 @@ func (c *Client) Wait(ctx context.Context, trace Sum, told func()) (Analyzed, er
 	}
 }
 
+// Verdicts are those of so many runs that the races of a trace got with a build; workers are those that are there.
+func (c *Client) Verdicts(ctx context.Context, trace, build Sum, runs int) (list []Judged, workers int, err error) {
+	var got struct {
+		Verdicts []Judged
+		Workers  int
+	}
+	err = c.do(ctx, http.MethodGet, fmt.Sprintf("/api/verdicts/%s/%s?runs=%d", trace, build, runs), nil, &got)
+	return got.Verdicts, got.Workers, err
+}
+
+// Schedule is a schedule file.
+func (c *Client) Schedule(ctx context.Context, sum Sum) (data json.RawMessage, err error) {
+	err = c.do(ctx, http.MethodGet, "/schedule/"+string(sum), nil, &data)
+	return data, err
+}
+
 // Fuzz starts the runs of some ranges and gives the search's name.
 func (c *Client) Fuzz(ctx context.Context, f Fuzzing, ranges []Range) (Sum, error) {
 	var got struct{ Search Sum }
@@ -183,7 +209,12 @@ func (c *Client) Fuzz(ctx context.Context, f Fuzzing, ranges []Range) (Sum, erro
 	return got.Search, err
 }
 
-// Ranges are what the runs of a search showed, those from..to that are done.
+// Result is what the runs of a range showed, as the job wrote it.
+func (c *Client) Result(ctx context.Context, search Sum, r Range, into any) error {
+	return c.do(ctx, http.MethodGet, fmt.Sprintf("/api/fuzz/%s/%d", search, r.From), nil, into)
+}
+
+// Ranges are those of a search, from..to, that are done.
 func (c *Client) Ranges(ctx context.Context, search Sum, from, to int) (done []Ranged, workers int, err error) {
 	var got struct {
 		Done    []Ranged

@@ -24,7 +24,7 @@ import (
 
 // Protocol is the version of what clients and servers say; a change that an older one would
 // misread raises it.
-const Protocol = 1
+const Protocol = 2
 
 // ProtocolHeader carries it with each request of a client.
 const ProtocolHeader = "Sparseracer-Farm"
@@ -35,8 +35,10 @@ const (
 	MostJSON    = 16 << 20 // bytes of a request that is no file
 	MostFiles   = 4096     // of a program
 	MostName    = 4 << 10  // bytes of a name, a revision, a machine
+	MostTraces  = 1000     // of one submission
 	MostRuns    = 1_000_000
-	MostConfirm = 100 // runs of a race
+	MostConfirm = 100       // runs of a race
+	MostTimeout = time.Hour // of one run
 )
 
 // Sum is the name of a blob: the SHA-256 of what it holds, in hexadecimal.
@@ -66,6 +68,21 @@ type File struct {
 	Execute bool   `json:"execute,omitempty"`
 }
 
+// Check refuses what could lead out of a folder, or be no file.
+func (f File) Check() error {
+	switch {
+	case len(f.Path) > MostName || !path.IsAbs(f.Path) || path.Clean(f.Path) != f.Path || strings.ContainsAny(f.Path, "\x00\n"):
+		return fmt.Errorf("%.200q: expected an absolute path", f.Path)
+	case f.BuildID != "" && !isBuildID(f.BuildID):
+		return fmt.Errorf("%.200q: %.200q is no build-id", f.Path, f.BuildID)
+	case f.Sum != "" && !f.Sum.Valid():
+		return fmt.Errorf("%.200q: %.200q is no SHA-256", f.Path, f.Sum)
+	case f.BuildID == "" && f.Sum == "":
+		return fmt.Errorf("%.200q: neither a build-id nor a SHA-256", f.Path)
+	}
+	return nil
+}
+
 // Files are those of one program: to be run, or for the names of its functions.
 type Files struct {
 	Program string `json:"program,omitempty"` // path of the one that is run
@@ -85,15 +102,8 @@ func (f Files) Check() error {
 	}
 	has := f.Program == ""
 	for _, one := range f.Files {
-		switch {
-		case len(one.Path) > MostName || !path.IsAbs(one.Path) || path.Clean(one.Path) != one.Path || strings.ContainsAny(one.Path, "\x00\n"):
-			return fmt.Errorf("%.200q: expected an absolute path", one.Path)
-		case one.BuildID != "" && !isBuildID(one.BuildID):
-			return fmt.Errorf("%.200q: %.200q is no build-id", one.Path, one.BuildID)
-		case one.Sum != "" && !one.Sum.Valid():
-			return fmt.Errorf("%.200q: %.200q is no SHA-256", one.Path, one.Sum)
-		case one.BuildID == "" && one.Sum == "":
-			return fmt.Errorf("%.200q: neither a build-id nor a SHA-256", one.Path)
+		if err := one.Check(); err != nil {
+			return err
 		}
 		has = has || one.Path == f.Program
 	}
@@ -152,6 +162,7 @@ func (b Build) Key() (Sum, error) {
 type Submission struct {
 	Trace    Sum    `json:"trace"`
 	Name     string `json:"name"`               // of its file, for people
+	Program  string `json:"program,omitempty"`  // name of the recorded one
 	Revision string `json:"revision,omitempty"` // of the sources
 	Machine  string `json:"machine,omitempty"`
 	Symbols  Files  `json:"symbols"` // of the recorded program
@@ -164,8 +175,11 @@ func (s *Submission) Check() error {
 	if !s.Trace.Valid() {
 		return fmt.Errorf("%.200q is no SHA-256", s.Trace)
 	}
-	if len(s.Name)+len(s.Revision)+len(s.Machine) > MostName {
-		return errors.New("the names of the trace, its revision and its machine are too long")
+	if len(s.Name)+len(s.Program)+len(s.Revision)+len(s.Machine) > MostName {
+		return errors.New("the names of the trace, its program, its revision and its machine are too long")
+	}
+	if strings.ContainsRune(s.Name+s.Program+s.Revision+s.Machine, 0) {
+		return errors.New("the names of the trace, its program, its revision and its machine must not have a NUL byte")
 	}
 	if s.Runs < 0 || s.Runs > MostConfirm {
 		return fmt.Errorf("%d runs: expected 1 to %d", s.Runs, MostConfirm)
@@ -183,7 +197,8 @@ type Race struct {
 	ID        string    `json:"id"`
 	Kind      string    `json:"kind"`
 	Summary   string    `json:"summary"`
-	Status    string    `json:"status"` // new, known, confirmed, fixed, not seen
+	Program   string    `json:"program,omitempty"` // whose trace showed it first
+	Status    string    `json:"status"`            // new, known, confirmed, fixed, not seen
 	FirstSeen time.Time `json:"first_seen"`
 	LastSeen  time.Time `json:"last_seen"`
 	Traces    int       `json:"traces"` // that show it
@@ -218,6 +233,20 @@ type Analyzed struct {
 	Workers    int     `json:"workers"` // that are there
 }
 
+// Judged is what the runs of a build showed of a race.
+type Judged struct {
+	Race     string `json:"race"`
+	Verdict  string `json:"verdict"`
+	Reason   string `json:"reason"`
+	Proven   int    `json:"proven"`
+	Runs     int    `json:"runs"`
+	Schedule Sum    `json:"schedule,omitempty"`
+	Detail   string `json:"detail,omitempty"` // as confirm writes it, JSON
+}
+
+// NotRun is the verdict where no worker could make the runs.
+const NotRun = "not run"
+
 // States of a trace.
 const (
 	Waiting = "waiting"
@@ -242,9 +271,8 @@ type Range struct {
 	From, To int
 }
 
-// Ranged is what the runs of a range showed, as the job wrote it.
+// Ranged is a range whose runs were made, or why they were not.
 type Ranged struct {
 	Range
-	Result json.RawMessage `json:"result"`
-	Error  string          `json:"error,omitempty"`
+	Error string `json:"error,omitempty"`
 }

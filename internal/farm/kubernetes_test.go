@@ -2,12 +2,14 @@ package farm
 
 import (
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
 	networkingv1 "k8s.io/api/networking/v1"
+	"k8s.io/apimachinery/pkg/api/resource"
 	"sigs.k8s.io/yaml"
 )
 
@@ -63,10 +65,28 @@ func checkDeployment(t *testing.T, d *appsv1.Deployment) {
 		has[v.Name] = true
 	}
 	for _, c := range d.Spec.Template.Spec.Containers {
+		checkMemory(t, c)
 		for _, m := range c.VolumeMounts {
 			if !has[m.Name] {
 				t.Errorf("%s mounts %s, which is none of its volumes", d.Name, m.Name)
 			}
 		}
+	}
+}
+
+// checkMemory: a worker's jobs together stay below its container's limit, so that it is a job that ends and not
+// the worker.
+func checkMemory(t *testing.T, c corev1.Container) {
+	jobs, each := int64(0), resource.Quantity{}
+	for _, arg := range c.Args {
+		if n, is := strings.CutPrefix(arg, "--jobs="); is {
+			jobs, _ = strconv.ParseInt(n, 10, 64)
+		}
+		if n, is := strings.CutPrefix(arg, "--job-memory="); is {
+			each = resource.MustParse(n + "i") // ours are powers of two
+		}
+	}
+	if c.Name == "worker" && (jobs < 1 || each.Value() < 1<<30 || jobs*each.Value() >= c.Resources.Limits.Memory().Value()) {
+		t.Errorf("%d jobs of %s in %s", jobs, &each, c.Resources.Limits.Memory())
 	}
 }

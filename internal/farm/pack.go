@@ -148,27 +148,60 @@ func (f Files) sorted() Files {
 // Module is a file of a recorded program, by the trace.
 type Module struct{ Path, BuildID string }
 
+// Here are the files of this machine, each looked at once. It is for one goroutine at a time.
+type Here struct{ seen map[Module]seen }
+
+type seen struct {
+	file File
+	err  error
+}
+
+// NewHere has looked at none.
+func NewHere() *Here { return &Here{seen: map[Module]seen{}} }
+
+func (h *Here) at(path, id string) (File, error) {
+	key := Module{path, id}
+	was, known := h.seen[key]
+	if !known {
+		was.file, was.err = FileAt(path, id)
+		h.seen[key] = was
+	}
+	return was.file, was.err
+}
+
+// debugOf is the debug information of a build-id that lies apart. It has the build-id of what it belongs to: the
+// content tells them apart.
+func (h *Here) debugOf(id string) (File, bool) {
+	key := Module{"debug", id} // no path of a module: those are absolute
+	was, known := h.seen[key]
+	if !known {
+		was.file, was.err = FileAt(filepath.Join("/usr/lib/debug/.build-id", id[:2], id[2:]+".debug"), id)
+		if was.err == nil {
+			was.file.BuildID = ""
+			was.file.Sum, was.err = sumOfFile(was.file.Path)
+		}
+		h.seen[key] = was
+	}
+	return was.file, was.err == nil
+}
+
 // Symbols are the files of a recorded program that are still on this machine as they were, with
 // debug information that lies apart under /usr/lib/debug. Without the others functions have no names.
-func Symbols(modules []Module) Files {
+func (h *Here) Symbols(modules []Module) Files {
 	var list Files
 	for _, m := range modules {
 		if m.BuildID == "" || !filepath.IsAbs(m.Path) {
 			continue
 		}
-		if f, err := FileAt(m.Path, m.BuildID); err == nil {
+		if f, err := h.at(m.Path, m.BuildID); err == nil {
 			f.Path = filepath.Clean(m.Path)
 			list.Files = append(list.Files, f)
 		}
 		if !isBuildID(m.BuildID) {
 			continue
 		}
-		if f, err := FileAt(filepath.Join("/usr/lib/debug/.build-id", m.BuildID[:2], m.BuildID[2:]+".debug"), ""); err == nil && f.BuildID == m.BuildID {
-			// It has the build-id of what it belongs to: the content tells them apart.
-			f.BuildID = ""
-			if f.Sum, err = sumOfFile(f.Path); err == nil {
-				list.Files = append(list.Files, f)
-			}
+		if f, is := h.debugOf(m.BuildID); is {
+			list.Files = append(list.Files, f)
 		}
 	}
 	return list.sorted()

@@ -1,6 +1,9 @@
 package farm
 
-import "time"
+import (
+	"encoding/json"
+	"time"
+)
 
 // TaskFile, ResultFile and SaidFile are what a worker and the process that does a job have in the
 // job's folder.
@@ -8,6 +11,13 @@ const (
 	TaskFile   = "task.json"
 	ResultFile = "result.json"
 	SaidFile   = "said.txt"
+)
+
+// Home is the home of what runs in a job's folder, SelfTests what it finds out about libraries there: files of
+// one answer each.
+const (
+	Home      = "home"
+	SelfTests = Home + "/.cache/sparseracer/selftest"
 )
 
 // Task is a job as the process that does it gets it: with paths in place of names.
@@ -31,9 +41,20 @@ type Task struct {
 	MostProcesses int   `json:"most_processes,omitempty"`
 }
 
+// Probed is what a probe found: what programs are started with.
+type Probed struct {
+	Rights uint64 `json:"rights"` // capabilities, as bits
+}
+
 // TaskError is the result of a job that could not be done: the same again would say the same.
 type TaskError struct {
 	Error string `json:"error"`
+}
+
+// Answer is what a process says that does several tasks, which it reads one after the other.
+type Answer struct {
+	Result json.RawMessage `json:"result"`
+	Memory int64           `json:"memory"` // bytes that it has by now
 }
 
 // Kinds of tasks.

@@ -61,6 +61,7 @@ type Result struct {
 	OurFaults int            // … of them in an order that no event loop makes,
 	Fault     string         // what to do about the first, "" if there is none
 	Idle      int            // in which nothing could be postponed, or nothing was
+	Silent    []int          // numbers of all that show nothing, Left and Idle, from 1, ascending
 	Seed      uint64
 	Itself    string        // how the program fails without any steering, "" if it does not
 	First     int           // the first run that failed, from 1; 0: none
@@ -73,6 +74,7 @@ type Failure struct {
 	How       string // in the words of steer.Outcome.Failure
 	Runs      int    // guided runs that failed so
 	First     int    // the first of them, from 1
+	Numbers   []int  // all of them, from 1, ascending
 	Schedule  *steer.Schedule
 	Report    *steer.Report // a sanitizer's, nil without one
 	LastLine  string        // that the program printed, quoted
@@ -252,6 +254,9 @@ func (s *search) note(i int, schedule *steer.Schedule, o outcome) {
 	defer s.mu.Unlock()
 	r := &s.result
 	r.Runs++
+	if !o.held || !o.legal {
+		r.Silent = append(r.Silent, i+1)
+	}
 	switch {
 	case !o.held:
 		r.Idle++
@@ -291,6 +296,7 @@ func (s *search) fail(i int, schedule *steer.Schedule, o outcome) {
 		s.found[o.how] = f
 	}
 	f.Runs++
+	f.Numbers = append(f.Numbers, i+1)
 	if f.First == 0 || i+1 < f.First { // the first to end need not be the first to start
 		f.First = i + 1
 	}
@@ -309,7 +315,9 @@ func (f *Failure) keep(one failed) {
 
 // rank puts the failures into their order.
 func (s *search) rank() {
+	slices.Sort(s.result.Silent)
 	for _, f := range s.found {
+		slices.Sort(f.Numbers)
 		s.result.Failures = append(s.result.Failures, *f)
 	}
 	slices.SortFunc(s.result.Failures, func(a, b Failure) int {

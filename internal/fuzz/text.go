@@ -109,6 +109,7 @@ func (r *Result) JSON(w io.Writer, program []string, name func(i int) string) er
 		How      string `json:"how"`
 		Runs     int    `json:"runs"`
 		First    int    `json:"first"`
+		Numbers  []int  `json:"numbers"`
 		Schedule string `json:"schedule,omitempty"`
 		Late     []late `json:"postponed"`
 		Again    int    `json:"again"`
@@ -119,7 +120,7 @@ func (r *Result) JSON(w io.Writer, program []string, name func(i int) string) er
 	failures := []failure{}
 	for i := range r.Failures {
 		f := &r.Failures[i]
-		out := failure{How: f.How, Runs: f.Runs, First: f.First, Schedule: name(i), Late: []late{}, Again: f.Diagnosed.Again, Trials: f.Diagnosed.Trials, LastLine: f.LastLine}
+		out := failure{How: f.How, Runs: f.Runs, First: f.First, Numbers: f.Numbers, Schedule: name(i), Late: []late{}, Again: f.Diagnosed.Again, Trials: f.Diagnosed.Trials, LastLine: f.LastLine}
 		for _, h := range f.Diagnosed.Postponed {
 			l := late{Event: h.About}
 			for _, u := range h.Until {
@@ -135,5 +136,5 @@ func (r *Result) JSON(w io.Writer, program []string, name func(i int) string) er
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")
 	return enc.Encode(map[string]any{"version": 1, "program": program, "seed": r.Seed, "itself": r.Itself, "runs": r.Runs, "failed": r.Failed,
-		"left": r.Left, "left_failed": r.LeftAmiss, "why": r.Why, "our_faults": r.OurFaults, "idle": r.Idle, "first": r.First, "seconds_to_first": r.After.Seconds(), "failures": failures})
+		"left": r.Left, "left_failed": r.LeftAmiss, "why": r.Why, "our_faults": r.OurFaults, "idle": r.Idle, "silent": slices.Concat([]int{}, r.Silent), "first": r.First, "seconds_to_first": r.After.Seconds(), "failures": failures})
 }

@@ -158,6 +158,21 @@ func (r *Resolver) Close() error {
 	return err
 }
 
+// Again is a Resolver for another trace of a program with the same files: those that were read are not read
+// again. Nothing else may use r any more.
+func (r *Resolver) Again() *Resolver {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	next := &Resolver{where: r.where, servers: r.servers, llvm: r.llvm, objects: r.objects, cache: r.cache, notes: r.notes, noted: r.noted, unitOf: map[unit]int{}}
+	if len(next.cache) > mostCached {
+		next.cache = map[cacheKey][]Frame{}
+	}
+	return next
+}
+
+// mostCached bounds what a Resolver of many traces keeps.
+const mostCached = 500_000
+
 func (r *Resolver) note(s string) {
 	if !r.noted[s] {
 		r.noted[s] = true

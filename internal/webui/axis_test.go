@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"sparseracer/internal/webui/browser"
 )
 
 // longHandler is a recording in which one handler does nearly all there is, as the first
@@ -53,7 +55,7 @@ func TestBrowserAxis(t *testing.T) {
 	b.picture("axis-operations")
 	is[any](b, `(s => { s.value = "step"; s.dispatchEvent(new Event("change")); })(document.querySelector("select[aria-label=scale]"))`)
 	b.until(`document.querySelector(".where").textContent.startsWith("steps 0 to 10") && location.hash.includes("axis=step")`)
-	b.do(chromedp.Sleep(settle))
+	b.do(chromedp.Sleep(browser.Settle))
 	b.picture("axis-steps")
 	is[any](b, `document.querySelector("canvas.slices").focus()`)
 	for _, name := range []string{"start", "paint", "click", "other"} {

@@ -2,147 +2,48 @@ package webui
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
-	"sparseracer/internal/needs"
 	"sparseracer/internal/symbols"
 	"sparseracer/internal/trace"
 	"sparseracer/internal/tracegen"
+	"sparseracer/internal/webui/browser"
 )
 
-// screenshots is where the browser tests leave pictures of what they saw.
-var screenshots = flag.String("screenshots", "", "folder for pictures of the page")
-
 // tab is a page in a real browser.
-type tab struct {
-	*testing.T
-	context.Context
-	mu      sync.Mutex
-	console []string
-}
+type tab struct{ *browser.Tab }
 
-// openTab starts Debian's chromium. As root it runs without its sandbox: what it
-// opens is ours.
 func openTab(t *testing.T) *tab {
 	t.Helper()
-	path := needs.Tool(t, "chromium")
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.WindowSize(1366, 768))
-	if os.Geteuid() == 0 {
-		options = append(options, chromedp.NoSandbox)
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), 6*time.Minute)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	b := &tab{T: t, Context: ctx}
-	b.do(chromedp.EmulateViewport(1366, 768))
-	b.scheme("light")
-	go func() {
-		for m, err := range chromedp.Console(ctx) {
-			if err != nil {
-				return
-			}
-			b.mu.Lock()
-			b.console = append(b.console, fmt.Sprintf("%v: %s", m.Type, m.Text))
-			b.mu.Unlock()
-		}
-	}()
-	return b
+	return &tab{browser.Open(t)}
 }
 
-func (b *tab) do(actions ...chromedp.Action[chromedp.Void]) {
-	b.Helper()
-	if err := chromedp.Do(b.Context, actions...); err != nil {
-		b.Fatal(err)
-	}
+func axe(t *testing.T) string {
+	t.Helper()
+	return browser.Axe(t)
 }
 
-// scheme is what the system prefers: light or dark.
-func (b *tab) scheme(name string) {
-	b.Helper()
-	if _, err := chromedp.Call(b.Context, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}}}); err != nil {
-		b.Fatal(err)
-	}
-}
-
-// is evaluates an expression of JavaScript.
 func is[T any](b *tab, expression string) T {
 	b.Helper()
-	v, err := chromedp.Run(b.Context, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
-	if err != nil {
-		b.Fatalf("%s: %v", expression, err)
-	}
-	return v
+	return browser.Is[T](b.Tab, expression)
 }
 
-// until waits for an expression to become true.
-func (b *tab) until(expression string) {
-	b.Helper()
-	for begun := time.Now(); !is[bool](b, "!!("+expression+")"); time.Sleep(20 * time.Millisecond) {
-		if time.Since(begun) > 90*time.Second {
-			b.picture("stuck")
-			b.Fatalf("never true: %s\npage: %s", expression, is[string](b, "document.body.innerText"))
-		}
-	}
-}
-
-// key types what a person would; text fields get it if they have the focus.
-func (b *tab) key(keys string) {
-	b.Helper()
-	b.do(chromedp.KeyEvent(keys))
-}
-
-// search types into the search field, which a key leads to.
-func (b *tab) search(text string) {
-	b.Helper()
-	b.key("/")
-	b.until(`document.activeElement.matches("input[type=search]")`)
-	// The protocol sends the key's character on its own, after the key that the
-	// page has taken: it lands in the field here, never by a person's hand.
-	is[any](b, `document.activeElement.value = ""`)
-	b.key(text)
-}
-
-// picture leaves a picture of what is shown.
-func (b *tab) picture(name string) {
-	b.Helper()
-	if *screenshots == "" {
-		return
-	}
-	png, err := chromedp.Run(b.Context, chromedp.CaptureScreenshot())
-	if err == nil {
-		err = os.MkdirAll(*screenshots, 0o755)
-	}
-	if err == nil {
-		err = os.WriteFile(filepath.Join(*screenshots, name+".png"), png, 0o644)
-	}
-	if err != nil {
-		b.Error(err)
-	}
-}
-
-// quiet fails for whatever the page complained about.
-func (b *tab) quiet() {
-	b.Helper()
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for _, line := range b.console {
-		b.Errorf("the browser says %s", line)
-	}
-}
+func (b *tab) do(actions ...chromedp.Action[chromedp.Void]) { b.Helper(); b.Do(actions...) }
+func (b *tab) scheme(name string)                           { b.Helper(); b.Scheme(name) }
+func (b *tab) until(expression string)                      { b.Helper(); b.Until(expression) }
+func (b *tab) key(keys string)                              { b.Helper(); b.Key(keys) }
+func (b *tab) search(text string)                           { b.Helper(); b.Search(text) }
+func (b *tab) picture(name string)                          { b.Helper(); b.Picture(name) }
+func (b *tab) quiet()                                       { b.Helper(); b.Quiet() }
+func (b *tab) accessible(script, where string)              { b.Helper(); b.Accessible(script, where) }
+func (b *tab) looked(script, where string)                  { b.Helper(); b.Looked(script, where) }
 
 // serving serves until the test is over and returns the address.
 func serving(t *testing.T, o Options) string {
@@ -295,9 +196,7 @@ end(reload)
 	is[any](b, `(s => { s.value = "1"; s.dispatchEvent(new Event("change")); })(document.querySelector("#recording"))`)
 	b.until(`location.hash.startsWith("#/1/memory") && document.querySelector("h1")`)
 	safe("other-recording")
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for _, line := range b.console {
+	for _, line := range b.Console() {
 		if strings.Contains(line, "Content Security Policy") || strings.Contains(line, "exception") {
 			t.Errorf("the browser says %s", line)
 		}

@@ -191,9 +191,7 @@ func TestBrowserChanges(t *testing.T) {
 	if len(c.wrote) != 1 || c.wrote[0] != id+" known" || len(c.ran) != 1 {
 		t.Errorf("wrote %q, ran %q", c.wrote, c.ran)
 	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for _, line := range b.console { // the browser names answers that refuse, which were asked for here
+	for _, line := range b.Console() { // the browser names answers that refuse, which were asked for here
 		if !strings.Contains(line, "409") && !strings.Contains(line, "500") {
 			t.Errorf("the browser says %s", line)
 		}

@@ -56,6 +56,8 @@ inline Usually replied;
 
 #ifdef BY_TIME
 constexpr int apart = 60; // ms from one reply's time to the next one's
+#elif defined APART // on a machine with much to do
+constexpr int apart = APART;
 #else
 constexpr int apart = 100;
 #endif

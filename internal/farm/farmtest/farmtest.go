@@ -33,11 +33,12 @@ type Postgres struct {
 	dir  string
 	bin  string
 	cred *syscall.Credential // it refuses to be root
+	env  []string
 	cmd  *exec.Cmd
 }
 
-// StartPostgres makes a cluster and starts its server.
-func StartPostgres(t testing.TB) *Postgres {
+// StartPostgres makes a cluster and starts its server, with more variables.
+func StartPostgres(t testing.TB, env ...string) *Postgres {
 	t.Helper()
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	if len(found) == 0 {
@@ -49,7 +50,7 @@ func StartPostgres(t testing.TB) *Postgres {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	p := &Postgres{t: t, dir: dir, bin: filepath.Dir(found[len(found)-1])}
+	p := &Postgres{t: t, dir: dir, bin: filepath.Dir(found[len(found)-1]), env: env}
 	if os.Getuid() == 0 {
 		u, err := user.Lookup("postgres")
 		if err != nil {
@@ -74,6 +75,7 @@ func StartPostgres(t testing.TB) *Postgres {
 func (p *Postgres) command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(p.bin, name), args...)
 	cmd.Dir = p.dir
+	cmd.Env = append(os.Environ(), p.env...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Credential: p.cred, Pdeathsig: syscall.SIGKILL}
 	return cmd
 }
@@ -154,11 +156,21 @@ func S3(t testing.TB) string {
 }
 
 // Tool stands for the tool: a shell script that gets the job's folder as $1 and the text of its task as
-// $task, and prints the result.
+// $task, and prints the result. Of tasks that one process does, each is done by the script anew.
 func Tool(t testing.TB, script string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "tool")
-	text := "#!/bin/sh\nset -eu\nset -- \"$3\"\ntask=$(cat \"$1/task.json\")\n{\n" + script + "\n} >\"$1/result.json\"\n"
+	text := "#!/bin/sh\nset -eu\njob() {\n" + script + "\n}\n" + `
+if [ "$2" = analyst ]; then
+	while IFS= read -r task; do
+		result=$(job "$3")
+		printf '{"result":%s}\n' "$result"
+	done
+	exit 0
+fi
+task=$(cat "$3/task.json")
+job "$3" >"$3/result.json"
+`
 	if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
 		t.Fatal(err)
 	}

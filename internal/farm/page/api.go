@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"os"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"sparseracer/internal/farm"
 	"sparseracer/internal/farm/store"
@@ -74,6 +76,12 @@ func (s *server) lacks(w http.ResponseWriter, r *http.Request) {
 		refuse(w, errBad{fmt.Errorf("%d files, at most %d are taken", len(files), 2*farm.MostFiles)})
 		return
 	}
+	for _, f := range files {
+		if err := f.Check(); err != nil {
+			refuse(w, errBad{err})
+			return
+		}
+	}
 	_, lacks, err := s.store.Known(r.Context(), files)
 	if lacks == nil {
 		lacks = []farm.File{}
@@ -93,42 +101,69 @@ func (s *server) upload(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) submit(w http.ResponseWriter, r *http.Request) {
-	var sub farm.Submission
-	err := read(w, r, &sub)
+	var subs []*farm.Submission
+	err := read(w, r, &subs)
 	if err == nil {
-		if err = sub.Check(); err != nil {
-			err = errBad{err}
+		err = checkSubmissions(subs)
+	}
+	if err == nil {
+		err = s.whole(r, subs...)
+	}
+	var again []farm.Sum
+	if err == nil {
+		again, err = s.store.Submit(r.Context(), subs...)
+	}
+	if err == nil {
+		var traces []farm.Sum
+		for _, sub := range subs {
+			traces = append(traces, sub.Trace)
 		}
-	}
-	if err == nil {
-		err = s.whole(r, &sub)
-	}
-	if err == nil {
-		err = s.store.Submit(r.Context(), &sub)
-	}
-	if err == nil {
-		err = s.queue.Analyze(r.Context(), sub.Trace)
+		err = s.queue.Analyze(r.Context(), traces, again)
 	}
 	answer(w, struct{}{}, err)
 }
 
-// whole: all that a submission names was uploaded.
-func (s *server) whole(r *http.Request, sub *farm.Submission) error {
-	there, err := s.store.Has(r.Context(), sub.Trace)
-	if err == nil && !there {
-		err = errBad{fmt.Errorf("the trace %s was not uploaded", sub.Trace)}
+// checkSubmissions: all of them are taken, or none.
+func checkSubmissions(subs []*farm.Submission) error {
+	if len(subs) == 0 || len(subs) > farm.MostTraces {
+		return errBad{fmt.Errorf("%d traces, 1 to %d are taken at once", len(subs), farm.MostTraces)}
 	}
-	if err != nil {
-		return err
+	for _, sub := range subs {
+		if sub == nil {
+			return errBad{errors.New("a submission is missing")}
+		}
+		if err := sub.Check(); err != nil {
+			return errBad{err}
+		}
 	}
-	files := sub.Symbols.Files
-	if sub.Build != nil {
-		files = append(files[:len(files):len(files)], sub.Build.Files.Files...)
-	}
-	return s.allThere(r, files)
+	return nil
 }
 
-func (s *server) allThere(r *http.Request, files []farm.File) error {
+// whole: all that submissions name was uploaded. Each file is asked for once.
+func (s *server) whole(r *http.Request, subs ...*farm.Submission) error {
+	var files []farm.File
+	asked := map[farm.File]bool{}
+	add := func(list []farm.File) {
+		for _, f := range list {
+			if !asked[f] {
+				asked[f] = true
+				files = append(files, f)
+			}
+		}
+	}
+	for _, sub := range subs {
+		there, err := s.store.Has(r.Context(), sub.Trace)
+		if err == nil && !there {
+			err = errBad{fmt.Errorf("the trace %s was not uploaded", sub.Trace)}
+		}
+		if err != nil {
+			return err
+		}
+		add(sub.Symbols.Files)
+		if sub.Build != nil {
+			add(sub.Build.Files.Files)
+		}
+	}
 	_, lacks, err := s.store.Known(r.Context(), files)
 	if err == nil && len(lacks) > 0 {
 		err = errBad{fmt.Errorf("%s was not uploaded", lacks[0].Path)}
@@ -137,7 +172,12 @@ func (s *server) allThere(r *http.Request, files []farm.File) error {
 }
 
 func (s *server) trace(w http.ResponseWriter, r *http.Request) {
-	t, err := s.store.Trace(r.Context(), farm.Sum(r.PathValue("sum")))
+	sum := farm.Sum(r.PathValue("sum"))
+	if !sum.Valid() {
+		http.Error(w, "no such trace was submitted", http.StatusNotFound)
+		return
+	}
+	t, err := s.store.Trace(r.Context(), sum)
 	if err == nil && t == nil {
 		http.Error(w, "no such trace was submitted", http.StatusNotFound)
 		return
@@ -167,14 +207,20 @@ func number(r *http.Request, name string, otherwise, most int) (int, error) {
 	return n, nil
 }
 
+// isText: a database takes it as a text.
+func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
+
 // mostOffset bounds how far into a list is looked.
 const mostOffset = 1_000_000_000
 
 // query reads what of the list is asked for.
 func query(r *http.Request, limit, most int) (q store.Query, err error) {
-	q.Text, q.Status = r.URL.Query().Get("q"), r.URL.Query().Get("status")
+	q.Text, q.Status, q.Program = r.URL.Query().Get("q"), r.URL.Query().Get("status"), r.URL.Query().Get("program")
 	if len(q.Text) > 200 {
 		return q, errBad{errors.New("the text to search for is too long")}
+	}
+	if !isText(q.Text + q.Status + q.Program) {
+		return q, errBad{errors.New("the text to search for has a NUL byte, or is no UTF-8")}
 	}
 	if q.Offset, err = number(r, "offset", 0, mostOffset); err != nil {
 		return q, err
@@ -212,6 +258,9 @@ func (s *server) fuzz(w http.ResponseWriter, r *http.Request) {
 	if err == nil && (!in.Trace.Valid() || in.Timeout <= 0) {
 		err = errors.New("a search needs a trace and a timeout")
 	}
+	if err == nil && in.Timeout > farm.MostTimeout {
+		err = fmt.Errorf("a timeout of %v, at most %v are taken", in.Timeout, farm.MostTimeout)
+	}
 	if err != nil {
 		refuse(w, errBad{err})
 		return
@@ -242,21 +291,65 @@ func checkRanges(list []farm.Range) error {
 func (s *server) ranges(w http.ResponseWriter, r *http.Request) {
 	from, err1 := number(r, "from", 0, farm.MostRuns)
 	to, err2 := number(r, "to", farm.MostRuns, farm.MostRuns)
-	if err := errors.Join(err1, err2); err != nil {
+	err := errors.Join(err1, err2)
+	if search := farm.Sum(r.PathValue("search")); err == nil && !search.Valid() {
+		err = fmt.Errorf("%.80q is no SHA-256", search)
+	}
+	if err != nil {
 		refuse(w, errBad{err})
 		return
 	}
-	list, sums, err := s.store.Ranges(r.Context(), farm.Sum(r.PathValue("search")), from, to)
-	for i := range list {
-		if err == nil && list[i].Error == "" {
-			var b bytes.Buffer
-			err = s.store.Get(r.Context(), sums[i], &b)
-			list[i].Result = b.Bytes()
-		}
-	}
+	list, _, err := s.store.Ranges(r.Context(), farm.Sum(r.PathValue("search")), from, to)
 	workers, werr := s.store.Workers(r.Context())
 	answer(w, struct {
 		Done    []farm.Ranged
 		Workers int
 	}{list, len(workers)}, errors.Join(err, werr))
+}
+
+// result is what the runs of one range showed: a client asks for it once.
+func (s *server) result(w http.ResponseWriter, r *http.Request) {
+	search := farm.Sum(r.PathValue("search"))
+	from, err := strconv.Atoi(r.PathValue("first"))
+	if err != nil || !search.Valid() || from < 0 || from >= farm.MostRuns {
+		refuse(w, errBad{errors.New("expected a search and the first run of a range")})
+		return
+	}
+	list, sums, err := s.store.Ranges(r.Context(), search, from, from+1)
+	if err == nil && (len(list) == 0 || list[0].Error != "") {
+		http.Error(w, "the farm has no such runs", http.StatusNotFound)
+		return
+	}
+	var b bytes.Buffer
+	if err == nil {
+		err = s.store.Get(r.Context(), sums[0], &b)
+	}
+	if err != nil {
+		refuse(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Write(b.Bytes())
+}
+
+// verdicts are what a client waits for that had the races of a trace confirmed.
+func (s *server) verdicts(w http.ResponseWriter, r *http.Request) {
+	trace, build := farm.Sum(r.PathValue("trace")), farm.Sum(r.PathValue("build"))
+	runs, err := number(r, "runs", 1, farm.MostConfirm)
+	if err == nil && (!trace.Valid() || !build.Valid()) {
+		err = errBad{errors.New("expected the SHA-256 of a trace and of a build")}
+	}
+	var out struct {
+		Verdicts []farm.Judged
+		Workers  int
+	}
+	if err == nil {
+		out.Verdicts, err = s.store.VerdictsOf(r.Context(), trace, build, runs)
+	}
+	if err == nil {
+		var workers []store.Worker
+		workers, err = s.store.Workers(r.Context())
+		out.Workers = len(workers)
+	}
+	answer(w, out, err)
 }

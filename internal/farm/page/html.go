@@ -3,11 +3,13 @@ package page
 import (
 	"bytes"
 	_ "embed"
+	"encoding/json"
 	"fmt"
 	"html/template"
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"sparseracer/internal/farm"
@@ -27,6 +29,18 @@ var pages = template.Must(template.New("").Funcs(template.FuncMap{
 	"plain": plain.Text,
 	"time":  func(t time.Time) string { return t.UTC().Format("2006-01-02 15:04") },
 	"short": func(s farm.Sum) string { return string(s[:min(12, len(s))]) },
+	"report": func(detail string) string {
+		var v struct{ Report string }
+		_ = json.Unmarshal([]byte(detail), &v) // without one there is none to show
+		return v.Report
+	},
+	"lines": func(s string) string { // each line by itself: a line's end is no sign to be shown
+		lines := strings.Split(s, "\n")
+		for i := range lines {
+			lines[i] = plain.Text(lines[i])
+		}
+		return strings.Join(lines, "\n")
+	},
 	"class": func(s string) string { return map[string]string{farm.NotSeen: "notseen"}[s] },
 }).Parse(text))
 
@@ -60,6 +74,7 @@ type listed struct {
 	All, From  int
 	To         int
 	Statuses   []string
+	Programs   []string
 	Back, Next string // addresses, "" for none
 	Workers    int
 	Slots      int
@@ -75,6 +90,9 @@ func (s *server) list(w http.ResponseWriter, r *http.Request) {
 	d := listed{Query: q, Statuses: farm.Statuses}
 	if d.Races, d.All, err = s.store.Races(r.Context(), q); err == nil {
 		d.Traces, err = s.store.Totals(r.Context())
+	}
+	if err == nil {
+		d.Programs, err = s.store.Programs(r.Context())
 	}
 	if err == nil {
 		var workers []store.Worker
@@ -97,7 +115,7 @@ func (s *server) list(w http.ResponseWriter, r *http.Request) {
 // at is the address of another page of the same list.
 func at(q store.Query, offset int) string {
 	v := url.Values{}
-	for name, value := range map[string]string{"q": q.Text, "status": q.Status} {
+	for name, value := range map[string]string{"q": q.Text, "status": q.Status, "program": q.Program} {
 		if value != "" {
 			v.Set(name, value)
 		}
@@ -127,6 +145,10 @@ func (s *server) race(w http.ResponseWriter, r *http.Request) {
 	}
 	var err error
 	ctx, id := r.Context(), r.PathValue("id")
+	if !isText(id) {
+		refuse(w, errBad{fmt.Errorf("%.80q is no race", id)})
+		return
+	}
 	if d.Race, err = s.store.Race(ctx, id); err == nil && d.Race == nil {
 		http.Error(w, "the farm has no such race", http.StatusNotFound)
 		return
@@ -146,6 +168,7 @@ func (s *server) race(w http.ResponseWriter, r *http.Request) {
 func (s *server) jobs(w http.ResponseWriter, r *http.Request) {
 	var d struct {
 		Counts  map[string]int
+		All     int // jobs
 		Jobs    []work.Job
 		Workers []store.Worker
 		Failed  []store.Trace
@@ -153,6 +176,9 @@ func (s *server) jobs(w http.ResponseWriter, r *http.Request) {
 	var err error
 	if d.Counts, err = s.queue.Counts(r.Context()); err == nil {
 		d.Jobs, err = s.queue.Jobs(r.Context(), mostJobs)
+		for _, n := range d.Counts {
+			d.All += n
+		}
 	}
 	if err == nil {
 		d.Workers, err = s.store.Workers(r.Context())
@@ -166,7 +192,10 @@ func (s *server) jobs(w http.ResponseWriter, r *http.Request) {
 // schedule hands a schedule out; other blobs, traces above all, stay.
 func (s *server) schedule(w http.ResponseWriter, r *http.Request) {
 	sum := farm.Sum(r.PathValue("sum"))
-	is, err := s.store.HasSchedule(r.Context(), sum)
+	is, err := false, error(nil)
+	if sum.Valid() {
+		is, err = s.store.HasSchedule(r.Context(), sum)
+	}
 	if err == nil && !is {
 		http.Error(w, "the farm has no such schedule", http.StatusNotFound)
 		return

@@ -12,8 +12,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -21,6 +24,7 @@ import (
 	"sparseracer/internal/farm/farmtest"
 	"sparseracer/internal/farm/store"
 	"sparseracer/internal/farm/work"
+	"sparseracer/internal/needs"
 )
 
 const token = "0123456789abcdef"
@@ -187,15 +191,34 @@ func TestUploads(t *testing.T) {
 			"are too long":                       {Trace: sum, Name: strings.Repeat("x", farm.MostName+1)},
 			"neither a build-id nor a SHA-256":   {Trace: sum, Symbols: farm.Files{Files: []farm.File{{Path: "/app"}}}},
 			"\"zz\" is no build-id":              {Trace: sum, Symbols: farm.Files{Files: []farm.File{{Path: "/app", BuildID: "zz"}}}},
+			"must not have a NUL byte":           {Trace: sum, Name: "a\x00.srt"},
 			"4097 files, at most 4096 are taken": {Trace: sum, Symbols: farm.Files{Files: make([]farm.File, farm.MostFiles+1)}},
 		} {
 			if err := c.Submit(t.Context(), sub); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%v, expected %q", err, want)
 			}
 		}
+		if err := c.Submit(t.Context()); err == nil || !strings.Contains(err.Error(), "0 traces, 1 to 1000 are taken at once") {
+			t.Errorf("no trace at all: %v", err)
+		}
+		for _, revision := range []string{"whole", "half"} { // of several traces all are taken, or none
+			other, err := s.Put(t.Context(), []byte("another trace "+revision))
+			if err != nil {
+				t.Fatal(err)
+			}
+			second := farm.Submission{Trace: sum}
+			if revision == "half" {
+				second.Trace = missing
+			}
+			err = c.Submit(t.Context(), farm.Submission{Trace: other, Name: "b.srt"}, second)
+			if _, seen := c.Analyzed(t.Context(), other); (err == nil) != (revision == "whole") || (seen == nil) != (revision == "whole") {
+				t.Errorf("%s: %v, %v", revision, err, seen)
+			}
+		}
+		nul(t, s, c, web.URL, sum)
 		r, _ := http.NewRequest("PUT", web.URL+"/api/blobs", strings.NewReader("plain"))
 		r.Header.Set("Authorization", "Bearer "+token)
-		r.Header.Set(farm.ProtocolHeader, "1")
+		r.Header.Set(farm.ProtocolHeader, strconv.Itoa(farm.Protocol))
 		if a, err := http.DefaultClient.Do(r); err != nil || a.StatusCode != http.StatusBadRequest {
 			t.Errorf("bytes that are not compressed: %v, %v", a, err)
 		}
@@ -210,6 +233,126 @@ func TestUploads(t *testing.T) {
 	})
 }
 
+// nul: what Postgres does not take in a text is refused or replaced, and no fault of the server.
+func nul(t *testing.T, s *store.Store, c *farm.Client, url string, trace farm.Sum) {
+	t.Helper()
+	for path, want := range map[string]int{"/?q=%00": 400, "/?q=%ff": 400, "/?status=%00": 400, "/race/%00": 400, "/race/%ff": 400, "/schedule/%00": 404,
+		"/api/traces/%00": 404, "/api/races?q=a%00": 400, "/api/fuzz/%00": 400} {
+		r, _ := http.NewRequestWithContext(t.Context(), "GET", url+path, nil)
+		r.Header.Set("Authorization", "Bearer "+token)
+		r.Header.Set(farm.ProtocolHeader, strconv.Itoa(farm.Protocol))
+		a, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.Body.Close()
+		if a.StatusCode != want {
+			t.Errorf("%s: %d, expected %d", path, a.StatusCode, want)
+		}
+	}
+	if _, err := c.Lacks(t.Context(), []farm.File{{Path: "/app", BuildID: "ab\x00d"}}); err == nil || !strings.Contains(err.Error(), "is no build-id") {
+		t.Errorf("a build-id with NUL: %v", err)
+	}
+	if err := s.Analyzed(t.Context(), trace, "why\x00", []store.Sighting{{ID: "f00d", Kind: "use\x00free", Summary: "a\x00b\xff", Verdict: "pre\x00dicted"}}); err != nil {
+		t.Errorf("a race with NUL: %v", err)
+	}
+	if race, err := s.Race(t.Context(), "f00d"); err != nil || race == nil || race.Summary != "a\uFFFDb\uFFFD" {
+		t.Errorf("%+v, %v", race, err)
+	}
+	if err := s.Judge(t.Context(), &store.Verdict{Race: "f00d", Trace: trace, Verdict: "not run", Reason: "\x00"}); err != nil {
+		t.Errorf("a verdict with NUL: %v", err)
+	}
+}
+
+// TestSearches: a search's timeout is bounded; what its ranges showed comes once and by itself.
+func TestSearches(t *testing.T) {
+	db, blobs := files(t)
+	s, web := served(t, db, blobs)
+	c, err := farm.NewClient(web.URL+"/?token="+token, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, err := s.Put(t.Context(), []byte("a trace, and a program"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := farm.Fuzzing{Build: farm.Build{Files: farm.Files{Program: "/app", Files: []farm.File{{Path: "/app", Sum: sum}}}}, Trace: sum, Timeout: farm.MostTimeout + 1}
+	ranges := []farm.Range{{From: 0, To: 10}, {From: 10, To: 20}}
+	if _, err := c.Fuzz(t.Context(), f, ranges); err == nil || !strings.Contains(err.Error(), "at most 1h0m0s are taken") {
+		t.Errorf("a long timeout: %v", err)
+	}
+	f.Timeout = farm.MostTimeout
+	search, err := c.Fuzz(t.Context(), f, ranges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := s.Put(t.Context(), []byte(`[{"run":0}]`))
+	if err == nil {
+		err = s.Ran(t.Context(), search, ranges[0], result, "")
+	}
+	if err == nil {
+		err = s.Ran(t.Context(), search, ranges[1], "", "it broke")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	done, _, err := c.Ranges(t.Context(), search, 0, 20)
+	if want := []farm.Ranged{{Range: ranges[0]}, {Range: ranges[1], Error: "it broke"}}; err != nil || !slices.Equal(done, want) {
+		t.Errorf("%+v, %v", done, err)
+	}
+	var got []struct{ Run int }
+	if err := c.Result(t.Context(), search, ranges[0], &got); err != nil || len(got) != 1 {
+		t.Errorf("%+v, %v", got, err)
+	}
+	for _, r := range []farm.Range{ranges[1], {From: 7, To: 8}} {
+		if err := c.Result(t.Context(), search, r, &got); err == nil || !strings.Contains(err.Error(), "no such runs") {
+			t.Errorf("%+v: %v", r, err)
+		}
+	}
+}
+
+// TestClock: times are the database's. A server of Postgres that is a day behind sees its workers, and its
+// traces come from yesterday.
+func TestClock(t *testing.T) {
+	const library = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1"
+	if _, err := os.Stat(library); err != nil {
+		needs.Missing(t, "libfaketime is not installed")
+	}
+	_, blobs := files(t)
+	s, _ := served(t, farmtest.StartPostgres(t, "LD_PRELOAD="+library, "FAKETIME=-24h", "FAKETIME_DONT_FAKE_MONOTONIC=1").Database("farm"), blobs)
+	yesterday := func(what string, at time.Time) {
+		t.Helper()
+		if ago := time.Since(at); ago < 23*time.Hour || ago > 25*time.Hour {
+			t.Errorf("%s is of %v", what, at)
+		}
+	}
+	if err := s.Beat(t.Context(), store.Worker{ID: "a", Host: "a", Slots: 1}); err != nil {
+		t.Fatal(err)
+	}
+	workers, err := s.Workers(t.Context())
+	if err != nil || len(workers) != 1 {
+		t.Fatalf("%+v, %v", workers, err)
+	}
+	yesterday("the worker", time.UnixMilli(workers[0].Seen))
+	trace := farm.SumOf([]byte("t"))
+	if _, err := s.Submit(t.Context(), &farm.Submission{Trace: trace, Name: "a.srt"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Analyzed(t.Context(), trace, "", []store.Sighting{{ID: "a", Kind: "use-free", Summary: "a", Verdict: "predicted"}}); err != nil {
+		t.Fatal(err)
+	}
+	race, err := s.Race(t.Context(), "a")
+	if err != nil || race == nil {
+		t.Fatal(err)
+	}
+	yesterday("the race", race.LastSeen)
+	now, err := s.Now(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	yesterday("now", now)
+}
+
 // TestList: names of a stranger's trace are text, pages follow one another, a search finds.
 func TestList(t *testing.T) {
 	db, blobs := files(t)
@@ -220,7 +363,10 @@ func TestList(t *testing.T) {
 		list = append(list, store.Sighting{ID: fmt.Sprintf("%012x", i), Kind: "use-free", Summary: fmt.Sprintf("<script>alert(%d)</script>\x1b[31m", i), Verdict: "predicted"})
 	}
 	trace := farm.SumOf([]byte("t"))
-	if err := errors.Join(s.Submit(t.Context(), &farm.Submission{Trace: trace, Name: "<b>a.srt", Revision: "r1"}), s.Analyzed(t.Context(), trace, "", list)); err != nil {
+	if _, err := s.Submit(t.Context(), &farm.Submission{Trace: trace, Name: "<b>a.srt", Revision: "r1"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Analyzed(t.Context(), trace, "", list); err != nil {
 		t.Fatal(err)
 	}
 	page := func(path string) string {
@@ -241,7 +387,7 @@ func TestList(t *testing.T) {
 	if text := page("/"); !strings.Contains(text, "1 to 50 of 120") || !strings.Contains(text, `href="/?offset=50"`) || strings.Contains(text, `rel="prev"`) {
 		t.Errorf("%.600s", text)
 	}
-	if text := page("/?offset=100"); !strings.Contains(text, "101 to 120 of 120") || strings.Contains(text, `rel="next"`) || strings.Count(text, "<tr>") != 21 {
+	if text := page("/?offset=100"); !strings.Contains(text, "101 to 120 of 120") || strings.Contains(text, `rel="next"`) || strings.Count(text, "<tr ") != 21 {
 		t.Errorf("%.600s", text)
 	}
 	if text := page("/?q=ALERT%28119%29&status=new"); !strings.Contains(text, "1 to 1 of 1") {
@@ -257,7 +403,7 @@ func TestList(t *testing.T) {
 	var got struct{ All int }
 	r, _ := http.NewRequest("GET", web.URL+"/api/races?limit=1", nil)
 	r.Header.Set("Authorization", "Bearer "+token)
-	r.Header.Set(farm.ProtocolHeader, "1")
+	r.Header.Set(farm.ProtocolHeader, strconv.Itoa(farm.Protocol))
 	if a, err := http.DefaultClient.Do(r); err != nil || json.NewDecoder(a.Body).Decode(&got) != nil || got.All != races {
 		t.Errorf("%+v, %v", got, err)
 	}

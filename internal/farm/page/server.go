@@ -119,8 +119,10 @@ func (s *server) routes() http.Handler {
 	m.HandleFunc("POST /api/submit", s.submit)
 	m.HandleFunc("GET /api/traces/{sum}", s.trace)
 	m.HandleFunc("GET /api/races", s.races)
+	m.HandleFunc("GET /api/verdicts/{trace}/{build}", s.verdicts)
 	m.HandleFunc("POST /api/fuzz", s.fuzz)
 	m.HandleFunc("GET /api/fuzz/{search}", s.ranges)
+	m.HandleFunc("GET /api/fuzz/{search}/{first}", s.result)
 	return m
 }
 

@@ -13,6 +13,7 @@ import (
 type Query struct {
 	Text          string // in the id, the kind or the summary
 	Status        string // one of farm.Statuses, "" for all
+	Program       string // whose traces show it, "" for all
 	Offset, Limit int
 }
 
@@ -21,30 +22,31 @@ type Query struct {
 const status = `CASE WHEN r.fixed_in <> '' THEN 'fixed' WHEN r.proven = 1 THEN 'confirmed'
 	WHEN r.last_revision <> n.revision THEN 'not seen' WHEN r.first_revision = n.revision THEN 'new' ELSE 'known' END`
 
-// newest is the revision that was seen last for the first time.
-const newest = `(SELECT revision FROM farm_revisions ORDER BY seen DESC, revision LIMIT 1) n`
+// races are they, each beside the newest revision of its program: a revision of another one says nothing of them.
+const races = `farm_races r JOIN farm_newest n ON n.program = r.program`
 
 // likeText is a text for LIKE, in lower case.
 var likeText = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// where is the condition of a query; its arguments are the text and the status.
-const where = ` WHERE ($1 = '' OR LOWER(r.id || ' ' || r.kind || ' ' || r.summary) LIKE $1 ESCAPE '\') AND ($2 = '' OR ` + status + ` = $2)`
+// where is the condition of a query; its arguments are the text, the status and the program.
+const where = ` WHERE ($1 = '' OR LOWER(r.id || ' ' || r.kind || ' ' || r.summary) LIKE $1 ESCAPE '\') AND ($2 = '' OR ` + status + ` = $2)
+	AND ($3 = '' OR r.program = $3 OR EXISTS (SELECT 1 FROM farm_sightings s JOIN farm_traces t ON t.sum = s.trace WHERE s.race = r.id AND t.program = $3))`
 
 func (q *Query) args() []any {
 	text := ""
 	if q.Text != "" {
 		text = "%" + likeText.Replace(strings.ToLower(q.Text)) + "%"
 	}
-	return []any{text, q.Status}
+	return []any{text, q.Status, q.Program}
 }
 
 // Races is a part of the list, those seen last first, and how many there are.
 func (s *Store) Races(ctx context.Context, q Query) (list []farm.Race, all int, err error) {
-	if _, err := s.one(ctx, `SELECT COUNT(*) FROM farm_races r CROSS JOIN `+newest+where, q.args(), &all); err != nil {
+	if _, err := s.one(ctx, `SELECT COUNT(*) FROM `+races+where, q.args(), &all); err != nil {
 		return nil, 0, err
 	}
-	err = s.rows(ctx, `SELECT r.id, r.kind, r.summary, `+status+`, r.first_seen, r.last_seen, r.traces FROM farm_races r CROSS JOIN `+newest+where+
-		` ORDER BY r.last_seen DESC, r.id LIMIT $3 OFFSET $4`, append(q.args(), q.Limit, q.Offset), func(rows *sql.Rows) error {
+	err = s.rows(ctx, `SELECT r.id, r.kind, r.summary, `+status+`, r.first_seen, r.last_seen, r.traces, r.program FROM `+races+where+
+		` ORDER BY r.last_seen DESC, r.id LIMIT $4 OFFSET $5`, append(q.args(), q.Limit, q.Offset), func(rows *sql.Rows) error {
 		r, err := scanRace(rows)
 		list = append(list, r)
 		return err
@@ -54,7 +56,7 @@ func (s *Store) Races(ctx context.Context, q Query) (list []farm.Race, all int, 
 
 func scanRace(rows *sql.Rows) (r farm.Race, err error) {
 	var first, last int64
-	err = rows.Scan(&r.ID, &r.Kind, &r.Summary, &r.Status, &first, &last, &r.Traces)
+	err = rows.Scan(&r.ID, &r.Kind, &r.Summary, &r.Status, &first, &last, &r.Traces, &r.Program)
 	r.FirstSeen, r.LastSeen = time.UnixMilli(first), time.UnixMilli(last)
 	return r, err
 }
@@ -62,7 +64,7 @@ func scanRace(rows *sql.Rows) (r farm.Race, err error) {
 // Race is one of the list; nil if there is none of that id.
 func (s *Store) Race(ctx context.Context, id string) (*farm.Race, error) {
 	var found *farm.Race
-	err := s.rows(ctx, `SELECT r.id, r.kind, r.summary, `+status+`, r.first_seen, r.last_seen, r.traces FROM farm_races r CROSS JOIN `+newest+` WHERE r.id = $1`,
+	err := s.rows(ctx, `SELECT r.id, r.kind, r.summary, `+status+`, r.first_seen, r.last_seen, r.traces, r.program FROM `+races+` WHERE r.id = $1`,
 		[]any{id}, func(rows *sql.Rows) error {
 			r, err := scanRace(rows)
 			found = &r
@@ -81,7 +83,9 @@ type Seen struct {
 // History is a race in all revisions, the newest first. Only traces of a program that has shown the race count.
 func (s *Store) History(ctx context.Context, race string, most int) (list []Seen, err error) {
 	err = s.rows(ctx, `SELECT t.revision, v.seen, COUNT(*), COUNT(s.race) FROM farm_traces t JOIN farm_revisions v ON v.revision = t.revision
-		LEFT JOIN farm_sightings s ON s.trace = t.sum AND s.race = $1 WHERE t.state = 'done' GROUP BY t.revision, v.seen ORDER BY v.seen DESC, t.revision LIMIT $2`,
+		LEFT JOIN farm_sightings s ON s.trace = t.sum AND s.race = $1 WHERE t.state = 'done'
+			AND t.program IN (SELECT o.program FROM farm_sightings w JOIN farm_traces o ON o.sum = w.trace WHERE w.race = $1)
+		GROUP BY t.revision, v.seen ORDER BY v.seen DESC, t.revision LIMIT $2`,
 		[]any{race, most}, func(rows *sql.Rows) error {
 			var h Seen
 			var first int64
@@ -114,6 +118,17 @@ func (s *Store) Sightings(ctx context.Context, race string, most int) (list []Sh
 		t.Submitted = time.UnixMilli(at)
 		list = append(list, t)
 		return nil
+	})
+	return list, err
+}
+
+// Programs are those of the traces, in order.
+func (s *Store) Programs(ctx context.Context) (list []string, err error) {
+	err = s.rows(ctx, `SELECT program FROM farm_newest WHERE program <> '' ORDER BY program`, nil, func(rows *sql.Rows) error {
+		var name string
+		err := rows.Scan(&name)
+		list = append(list, name)
+		return err
 	})
 	return list, err
 }

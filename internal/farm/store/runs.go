@@ -20,6 +20,7 @@ type Verdict struct {
 	Fixed           bool
 	Schedule        farm.Sum // "" for none
 	At              int64
+	Detail          string // as confirm writes it, JSON; "" for none
 	Revision        string // of the build, when read
 }
 
@@ -34,10 +35,10 @@ func (s *Store) Judge(ctx context.Context, v *Verdict) error {
 		proven = 1
 	}
 	return s.atOnce(ctx, func(tx asker) error {
-		wrote, err := tx.ExecContext(ctx, s.dialect(`INSERT INTO farm_verdicts (race, trace, build, asked, verdict, reason, proven, runs, fixed, schedule, at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (race, trace, build, asked) DO UPDATE SET verdict = excluded.verdict, reason = excluded.reason,
-				proven = excluded.proven, runs = excluded.runs, fixed = excluded.fixed, schedule = excluded.schedule, at = excluded.at WHERE farm_verdicts.verdict = 'not run'`),
-			v.Race, string(v.Trace), string(v.Build), v.Asked, v.Verdict, v.Reason, v.Proven, v.Runs, fixed, string(v.Schedule), now())
+		wrote, err := tx.ExecContext(ctx, s.dialect(`INSERT INTO farm_verdicts (race, trace, build, asked, verdict, reason, proven, runs, fixed, schedule, detail, at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, @now) ON CONFLICT (race, trace, build, asked) DO UPDATE SET verdict = excluded.verdict, reason = excluded.reason,
+				proven = excluded.proven, runs = excluded.runs, fixed = excluded.fixed, schedule = excluded.schedule, detail = excluded.detail, at = excluded.at WHERE farm_verdicts.verdict = 'not run'`),
+			v.Race, string(v.Trace), string(v.Build), v.Asked, asText(v.Verdict), asText(v.Reason), v.Proven, v.Runs, fixed, string(v.Schedule), asText(v.Detail))
 		if err != nil {
 			return err
 		}
@@ -65,17 +66,29 @@ func (s *Store) Judged(ctx context.Context, race string, trace, build farm.Sum, 
 
 // Verdicts are those on a race, the newest first.
 func (s *Store) Verdicts(ctx context.Context, race string) (list []Verdict, err error) {
-	err = s.rows(ctx, `SELECT v.trace, v.build, v.asked, v.verdict, v.reason, v.proven, v.runs, v.fixed, v.schedule, v.at, COALESCE(b.revision, '')
+	err = s.rows(ctx, `SELECT v.trace, v.build, v.asked, v.verdict, v.reason, v.proven, v.runs, v.fixed, v.schedule, v.at, v.detail, COALESCE(b.revision, '')
 		FROM farm_verdicts v LEFT JOIN farm_builds b ON b.key = v.build WHERE v.race = $1 ORDER BY v.at DESC, v.build`, []any{race}, func(rows *sql.Rows) error {
 		v := Verdict{Race: race}
 		var fixed int
-		if err := rows.Scan(&v.Trace, &v.Build, &v.Asked, &v.Verdict, &v.Reason, &v.Proven, &v.Runs, &fixed, &v.Schedule, &v.At, &v.Revision); err != nil {
+		if err := rows.Scan(&v.Trace, &v.Build, &v.Asked, &v.Verdict, &v.Reason, &v.Proven, &v.Runs, &fixed, &v.Schedule, &v.At, &v.Detail, &v.Revision); err != nil {
 			return err
 		}
 		v.Fixed = fixed == 1
 		list = append(list, v)
 		return nil
 	})
+	return list, err
+}
+
+// VerdictsOf are those of so many runs that the races of a trace got with a build.
+func (s *Store) VerdictsOf(ctx context.Context, trace, build farm.Sum, asked int) (list []farm.Judged, err error) {
+	err = s.rows(ctx, `SELECT race, verdict, reason, proven, runs, schedule, detail FROM farm_verdicts WHERE trace = $1 AND build = $2 AND asked = $3 ORDER BY race`,
+		[]any{string(trace), string(build), asked}, func(rows *sql.Rows) error {
+			var j farm.Judged
+			err := rows.Scan(&j.Race, &j.Verdict, &j.Reason, &j.Proven, &j.Runs, &j.Schedule, &j.Detail)
+			list = append(list, j)
+			return err
+		})
 	return list, err
 }
 
@@ -120,7 +133,7 @@ func (s *Store) Ran(ctx context.Context, search farm.Sum, r farm.Range, result f
 	return s.exec(ctx, s.SQL, `INSERT INTO farm_ranges (search, first, behind, result, error) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (search, first) DO UPDATE SET result = CASE WHEN farm_ranges.error = '' THEN farm_ranges.result ELSE excluded.result END,
 			error = CASE WHEN farm_ranges.error = '' THEN '' ELSE excluded.error END`,
-		string(search), r.From, r.To, string(result), failed)
+		string(search), r.From, r.To, string(result), asText(failed))
 }
 
 // HasRun: the range was run already.
@@ -157,8 +170,8 @@ const Gone = 15 * time.Second
 
 // Beat says that a worker is there.
 func (s *Store) Beat(ctx context.Context, w Worker) error {
-	return s.exec(ctx, s.SQL, `INSERT INTO farm_workers (id, host, slots, confined, version, started, seen) VALUES ($1, $2, $3, $4, $5, $6, $6)
-		ON CONFLICT (id) DO UPDATE SET seen = excluded.seen`, w.ID, w.Host, w.Slots, w.Confined, w.Version, now())
+	return s.exec(ctx, s.SQL, `INSERT INTO farm_workers (id, host, slots, confined, version, started, seen) VALUES ($1, $2, $3, $4, $5, @now, @now)
+		ON CONFLICT (id) DO UPDATE SET seen = excluded.seen`, w.ID, w.Host, w.Slots, w.Confined, w.Version)
 }
 
 // Leave says that a worker has ended in order.
@@ -168,7 +181,7 @@ func (s *Store) Leave(ctx context.Context, id string) error {
 
 // Workers are those that are there.
 func (s *Store) Workers(ctx context.Context) (list []Worker, err error) {
-	err = s.rows(ctx, `SELECT id, host, slots, confined, version, started, seen FROM farm_workers WHERE seen > $1 ORDER BY host, id`, []any{now() - Gone.Milliseconds()},
+	err = s.rows(ctx, `SELECT id, host, slots, confined, version, started, seen FROM farm_workers WHERE seen > @now - $1 ORDER BY host, id`, []any{Gone.Milliseconds()},
 		func(rows *sql.Rows) error {
 			var w Worker
 			if err := rows.Scan(&w.ID, &w.Host, &w.Slots, &w.Confined, &w.Version, &w.Started, &w.Seen); err != nil {

@@ -93,6 +93,17 @@ CREATE TABLE farm_workers (
 	started BIGINT NOT NULL,
 	seen BIGINT NOT NULL
 );
+`, `
+ALTER TABLE farm_traces ADD COLUMN program TEXT NOT NULL DEFAULT '';
+ALTER TABLE farm_races ADD COLUMN program TEXT NOT NULL DEFAULT ''; -- whose trace showed it first
+CREATE TABLE farm_newest (
+	program TEXT PRIMARY KEY,
+	revision TEXT NOT NULL, -- of its traces' revisions the one that was seen last for the first time
+	seen BIGINT NOT NULL
+);
+INSERT INTO farm_newest (program, revision, seen) SELECT '', revision, seen FROM farm_revisions ORDER BY seen DESC, revision LIMIT 1;
+ALTER TABLE farm_verdicts ADD COLUMN detail TEXT NOT NULL DEFAULT ''; -- as confirm writes it, JSON
+CREATE INDEX farm_races_program ON farm_races (program, last_seen, id);
 `}
 
 // Version is that of the tables.

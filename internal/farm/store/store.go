@@ -140,12 +140,20 @@ func (s *Store) Close() {
 	s.closeDatabase()
 }
 
-// dialect turns $1 into what the database calls it.
+// dialect turns $1 into what the database calls it, and @now into its time: milliseconds since 1970. The
+// database's clock is the only one: those of machines may differ.
 func (s *Store) dialect(query string) string {
 	if s.Pool != nil {
-		return query
+		return strings.ReplaceAll(query, "@now", "(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT")
 	}
-	return strings.ReplaceAll(query, "$", "?")
+	return strings.ReplaceAll(strings.ReplaceAll(query, "$", "?"), "@now", "CAST(unixepoch('subsec') * 1000 AS INTEGER)")
+}
+
+// Now is the database's time.
+func (s *Store) Now(ctx context.Context) (time.Time, error) {
+	var ms int64
+	_, err := s.one(ctx, `SELECT @now`, nil, &ms)
+	return time.UnixMilli(ms), err
 }
 
 // asker is a database, or a transaction.
@@ -197,5 +205,8 @@ func (s *Store) atOnce(ctx context.Context, do func(tx asker) error) error {
 	return tx.Commit()
 }
 
-// now is the time as tables have it: milliseconds since 1970.
-func now() int64 { return time.Now().UnixMilli() }
+// asText is what a job said as both databases take it: what is no UTF-8, and NUL, which Postgres refuses, become
+// the sign for that.
+func asText(s string) string {
+	return strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "\uFFFD")
+}

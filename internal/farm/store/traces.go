@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path"
 
@@ -52,42 +53,69 @@ type Trace struct {
 	Submitted               int64
 }
 
-// Submit enters a trace, and its build. One that is there already keeps what is known of it; a build
-// that comes later is added.
-func (s *Store) Submit(ctx context.Context, sub *farm.Submission) error {
-	symbols, err := json.Marshal(sub.Symbols)
-	if err != nil {
-		return err
-	}
-	var build farm.Sum
-	var described []byte
-	if sub.Build != nil {
-		if build, err = sub.Build.Key(); err != nil {
-			return err
-		}
-		if described, err = json.Marshal(sub.Build); err != nil {
-			return err
-		}
-	}
-	at := now()
-	return s.atOnce(ctx, func(tx asker) error {
-		if err := s.exec(ctx, tx, `INSERT INTO farm_revisions (revision, seen) VALUES ($1, $2) ON CONFLICT (revision) DO NOTHING`, sub.Revision, at); err != nil {
-			return err
-		}
-		if sub.Build != nil {
-			if err := s.exec(ctx, tx, `INSERT INTO farm_builds (key, program, revision, description, submitted) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (key) DO NOTHING`,
-				string(build), path.Base(sub.Build.Program), sub.Revision, string(described), at); err != nil {
+// Submit enters traces, and their builds: all or none. One that is there already keeps what is known of it; a
+// build that comes later is added. Those that had failed come back: they are to be tried again.
+func (s *Store) Submit(ctx context.Context, subs ...*farm.Submission) (again []farm.Sum, err error) {
+	err = s.atOnce(ctx, func(tx asker) error {
+		again = nil
+		for _, sub := range subs {
+			failed, err := s.enter(ctx, tx, sub)
+			if err != nil {
 				return err
 			}
+			if failed {
+				again = append(again, sub.Trace)
+			}
 		}
-		return s.exec(ctx, tx, `INSERT INTO farm_traces (sum, name, revision, machine, symbols, build, runs, submitted, state, error, unanswered)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', '', '')
-			ON CONFLICT (sum) DO UPDATE SET build = CASE WHEN excluded.build = '' THEN farm_traces.build ELSE excluded.build END,
-				runs = CASE WHEN excluded.build = '' THEN farm_traces.runs ELSE excluded.runs END,
-				symbols = CASE WHEN farm_traces.state = 'failed' THEN excluded.symbols ELSE farm_traces.symbols END,
-				state = CASE WHEN farm_traces.state = 'failed' THEN 'waiting' ELSE farm_traces.state END`,
-			string(sub.Trace), sub.Name, sub.Revision, sub.Machine, string(symbols), string(build), sub.Runs, at)
+		return nil
 	})
+	return again, err
+}
+
+// enter enters one trace, and says whether it had failed. One that comes again without a revision keeps its own, and
+// its build is of that.
+func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission) (failed bool, err error) {
+	symbols, err := json.Marshal(sub.Symbols)
+	if err != nil {
+		return false, err
+	}
+	var state, revision string
+	err = tx.QueryRowContext(ctx, s.dialect(`UPDATE farm_traces SET state = state WHERE sum = $1 RETURNING state, revision`), string(sub.Trace)).Scan(&state, &revision) // it takes the lock
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return false, err
+	}
+	if sub.Revision != "" {
+		revision = sub.Revision
+	}
+	if err := s.exec(ctx, tx, `INSERT INTO farm_revisions (revision, seen) VALUES ($1, @now) ON CONFLICT (revision) DO NOTHING`, revision); err != nil {
+		return false, err
+	}
+	if err := s.exec(ctx, tx, `INSERT INTO farm_newest (program, revision, seen) SELECT $1, revision, seen FROM farm_revisions WHERE revision = $2
+		ON CONFLICT (program) DO UPDATE SET revision = excluded.revision, seen = excluded.seen
+			WHERE excluded.seen > farm_newest.seen OR excluded.seen = farm_newest.seen AND excluded.revision < farm_newest.revision`, sub.Program, revision); err != nil {
+		return false, err
+	}
+	var build farm.Sum
+	if sub.Build != nil {
+		if build, err = sub.Build.Key(); err != nil {
+			return false, err
+		}
+		described, err := json.Marshal(sub.Build)
+		if err != nil {
+			return false, err
+		}
+		if err := s.exec(ctx, tx, `INSERT INTO farm_builds (key, program, revision, description, submitted) VALUES ($1, $2, $3, $4, @now) ON CONFLICT (key) DO NOTHING`,
+			string(build), path.Base(sub.Build.Program), revision, string(described)); err != nil {
+			return false, err
+		}
+	}
+	return state == farm.Failed, s.exec(ctx, tx, `INSERT INTO farm_traces (sum, name, revision, machine, symbols, build, runs, program, submitted, state, error, unanswered)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, @now, 'waiting', '', '')
+		ON CONFLICT (sum) DO UPDATE SET build = CASE WHEN excluded.build = '' THEN farm_traces.build ELSE excluded.build END,
+			runs = CASE WHEN excluded.build = '' THEN farm_traces.runs ELSE excluded.runs END,
+			symbols = CASE WHEN farm_traces.state = 'failed' THEN excluded.symbols ELSE farm_traces.symbols END,
+			state = CASE WHEN farm_traces.state = 'failed' THEN 'waiting' ELSE farm_traces.state END`,
+		string(sub.Trace), sub.Name, revision, sub.Machine, string(symbols), string(build), sub.Runs, sub.Program)
 }
 
 // Trace is one trace; nil if there is none of that name.
@@ -120,30 +148,34 @@ type Sighting struct{ ID, Kind, Summary, Verdict string }
 
 // Analyzed writes what an analysis found; a second time changes nothing.
 func (s *Store) Analyzed(ctx context.Context, trace farm.Sum, unanswered string, races []Sighting) error {
-	at := now()
+	unanswered = asText(unanswered)
 	return s.atOnce(ctx, func(tx asker) error {
-		var state, revision string
-		if err := tx.QueryRowContext(ctx, s.dialect(`UPDATE farm_traces SET state = state WHERE sum = $1 RETURNING state, revision`), string(trace)).Scan(&state, &revision); err != nil {
+		var state, revision, program string
+		if err := tx.QueryRowContext(ctx, s.dialect(`UPDATE farm_traces SET state = state WHERE sum = $1 RETURNING state, revision, program`), string(trace)).Scan(&state, &revision, &program); err != nil {
 			return err // the update takes the lock
 		}
 		if state == farm.Done {
 			return nil
 		}
+		var at int64 // one for all races of a trace
+		if err := tx.QueryRowContext(ctx, s.dialect(`SELECT @now`)).Scan(&at); err != nil {
+			return err
+		}
 		for _, r := range races {
-			if err := s.exec(ctx, tx, `INSERT INTO farm_races (id, kind, summary, first_trace, first_revision, last_revision, first_seen, last_seen, traces, proven, fixed_in)
-				VALUES ($1, $2, $3, $4, $5, $5, $6, $6, 1, 0, '')
+			if err := s.exec(ctx, tx, `INSERT INTO farm_races (id, kind, summary, first_trace, first_revision, last_revision, first_seen, last_seen, traces, program, proven, fixed_in)
+				VALUES ($1, $2, $3, $4, $5, $5, $7, $7, 1, $6, 0, '')
 				ON CONFLICT (id) DO UPDATE SET last_seen = excluded.last_seen, traces = farm_races.traces + 1,
-					last_revision = CASE WHEN (SELECT seen FROM farm_revisions WHERE revision = excluded.last_revision) >= (SELECT seen FROM farm_revisions WHERE revision = farm_races.last_revision)
+					last_revision = CASE WHEN excluded.program = farm_races.program AND (SELECT seen FROM farm_revisions WHERE revision = excluded.last_revision) >= (SELECT seen FROM farm_revisions WHERE revision = farm_races.last_revision)
 						THEN excluded.last_revision ELSE farm_races.last_revision END`,
-				r.ID, r.Kind, r.Summary, string(trace), revision, at); err != nil {
+				asText(r.ID), asText(r.Kind), asText(r.Summary), string(trace), revision, program, at); err != nil {
 				return err
 			}
 			// Seen in a later revision than the one it was fixed in, it is not fixed.
 			if err := s.exec(ctx, tx, `UPDATE farm_races SET fixed_in = '' WHERE id = $1 AND fixed_in <> ''
-				AND COALESCE(`+seenOf(`fixed_in`)+` < (SELECT seen FROM farm_revisions WHERE revision = $2), FALSE)`, r.ID, revision); err != nil {
+				AND COALESCE(`+seenOf(`fixed_in`)+` < (SELECT seen FROM farm_revisions WHERE revision = $2), FALSE)`, asText(r.ID), revision); err != nil {
 				return err
 			}
-			if err := s.exec(ctx, tx, `INSERT INTO farm_sightings (race, trace, verdict) VALUES ($1, $2, $3)`, r.ID, string(trace), r.Verdict); err != nil {
+			if err := s.exec(ctx, tx, `INSERT INTO farm_sightings (race, trace, verdict) VALUES ($1, $2, $3)`, asText(r.ID), string(trace), asText(r.Verdict)); err != nil {
 				return err
 			}
 		}
@@ -153,7 +185,7 @@ func (s *Store) Analyzed(ctx context.Context, trace farm.Sum, unanswered string,
 
 // NotAnalyzed says why a trace was not.
 func (s *Store) NotAnalyzed(ctx context.Context, trace farm.Sum, why string) error {
-	return s.exec(ctx, s.SQL, `UPDATE farm_traces SET state = 'failed', error = $2 WHERE sum = $1 AND state <> 'done'`, string(trace), why)
+	return s.exec(ctx, s.SQL, `UPDATE farm_traces SET state = 'failed', error = $2 WHERE sum = $1 AND state <> 'done'`, string(trace), asText(why))
 }
 
 // Found are the races of a trace.

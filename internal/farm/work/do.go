@@ -31,7 +31,7 @@ const mostSaid = 4 << 10
 // do runs a task in a process of its own, in the folder dir, and reads its result. When ctx ends, or
 // after the limit, all that it started is ended.
 func (w *worker) do(ctx context.Context, dir string, task *farm.Task, env []string, limit time.Duration, out any) error {
-	task.Confine = w.confine && task.Kind != farm.Analyze
+	task.Confine = w.confine
 	task.MostMemory, task.MostFile, task.MostProcesses = w.opt.Memory, w.opt.File, w.opt.Processes
 	data, err := json.Marshal(task)
 	if err != nil {
@@ -73,14 +73,7 @@ func (w *worker) do(ctx context.Context, dir string, task *farm.Task, env []stri
 		}
 		return &errTask{text}
 	}
-	var failed farm.TaskError
-	if json.Unmarshal(result, &failed) == nil && failed.Error != "" {
-		return &errTask{failed.Error}
-	}
-	if err := json.Unmarshal(result, out); err != nil {
-		return &errTask{"its result cannot be read: " + err.Error()}
-	}
-	return nil
+	return understood(result, out)
 }
 
 // mostLeft bounds a file that a job leaves for its worker.

@@ -3,6 +3,7 @@ package work
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -21,15 +22,22 @@ func (w *worker) layOut(ctx context.Context, files farm.Files) (root string, err
 	if err != nil {
 		return "", err
 	}
-	root = filepath.Join(w.opt.Cache, "files", string(key))
-	if _, err := os.Stat(root); err == nil {
-		return root, nil
+	root = filepath.Join(w.laidOut(), string(key))
+	if err := hold(ctx, root); err == nil {
+		if _, err := os.Stat(root); err == nil {
+			return root, nil
+		}
+	} else if !os.IsNotExist(err) && !errors.Is(err, errGone) {
+		return "", err
 	}
 	tmp, err := os.MkdirTemp(w.opt.Cache, "new-")
 	if err != nil {
 		return "", err
 	}
 	defer os.RemoveAll(tmp)
+	if err := hold(ctx, tmp); err != nil { // also under its later name
+		return "", err
+	}
 	have, lacks, err := w.store.Known(ctx, files.Files)
 	if err != nil {
 		return "", err
@@ -57,7 +65,7 @@ func (w *worker) layOut(ctx context.Context, files farm.Files) (root string, err
 		return "", err
 	}
 	if err := os.Rename(tmp, root); err != nil {
-		if _, there := os.Stat(root); there == nil { // another job was faster
+		if hold(ctx, root) == nil { // another job was faster
 			return root, nil
 		}
 		return "", err
@@ -65,7 +73,24 @@ func (w *worker) layOut(ctx context.Context, files farm.Files) (root string, err
 	return root, os.Chmod(root, 0o700)
 }
 
-func (w *worker) blobs() string { return filepath.Join(w.opt.Cache, "blobs") }
+func (w *worker) blobs() string   { return filepath.Join(w.opt.Cache, "blobs") }
+func (w *worker) laidOut() string { return filepath.Join(w.opt.Cache, "files") }
+
+// libraryFolder is what the folder of some files has behind its name for that of those that are not here.
+const libraryFolder = ".lib"
+
+// fetch gets a blob, which is held while the job goes on.
+func (w *worker) fetch(ctx context.Context, sum farm.Sum) (path string, err error) {
+	for range 3 {
+		if path, err = w.store.Fetch(ctx, sum, w.blobs()); err != nil {
+			return "", err
+		}
+		if err = hold(ctx, path); err == nil {
+			break
+		}
+	}
+	return path, err
+}
 
 // program is how a build is run here: its argv, and variables.
 //
@@ -112,7 +137,7 @@ func systemLibrary(path string) bool {
 
 // libraries is a folder with those libraries of a build that this machine has not, "" if there are none.
 func (w *worker) libraries(root string, b *farm.Build) (string, error) {
-	dir := root + ".lib"
+	dir := root + libraryFolder
 	some := false
 	for _, f := range b.Files.Files {
 		if f.Path == b.Program || f.BuildID != "" && farm.BuildIDOf(f.Path) == f.BuildID {

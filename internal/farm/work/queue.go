@@ -140,17 +140,32 @@ func newQueue(s *store.Store, c *river.Config) (*Queue, error) {
 	return q, nil
 }
 
-// Analyze asks for the analysis of a trace that was submitted, and, if that is known already, for
-// what comes after it.
-func (q *Queue) Analyze(ctx context.Context, trace farm.Sum) error {
-	t, err := q.store.Trace(ctx, trace)
-	if err != nil || t == nil {
-		return err
+// Analyze asks for the analysis of traces that were submitted, and, where that is known already, for
+// what comes after it. Those of `again` have failed before: their last job may have written so and not yet be
+// known to have ended, so that they get another one in any case.
+func (q *Queue) Analyze(ctx context.Context, traces, again []farm.Sum) error {
+	var jobs []river.InsertManyParams
+	for _, trace := range traces {
+		t, err := q.store.Trace(ctx, trace)
+		if err != nil {
+			return err
+		}
+		switch {
+		case t == nil:
+		case t.State == farm.Done:
+			if err := q.afterAnalysis(ctx, t); err != nil {
+				return err
+			}
+		case slices.Contains(again, trace):
+			jobs = append(jobs, river.InsertManyParams{Args: analyzeJob{trace}, InsertOpts: &river.InsertOpts{MaxAttempts: mostAttempts}})
+		default:
+			jobs = append(jobs, river.InsertManyParams{Args: analyzeJob{trace}, InsertOpts: once})
+		}
 	}
-	if t.State == farm.Done {
-		return q.afterAnalysis(ctx, t)
+	if len(jobs) == 0 {
+		return nil
 	}
-	_, err = q.client.Insert(ctx, analyzeJob{trace}, once)
+	_, err := q.client.InsertMany(ctx, jobs)
 	return err
 }
 
@@ -297,7 +312,11 @@ const (
 // River's rescuer does the same by time alone: it would have to wait longer than the longest job.
 func (q *Queue) handBack(ctx context.Context, own *running) error {
 	own.forget(time.Now())
-	horizon := time.Now().Add(-handBackAfter)
+	now, err := q.store.Now(ctx)
+	if err != nil {
+		return err
+	}
+	horizon := now.Add(-handBackAfter)
 	stuck, err := q.exec.JobGetStuck(ctx, &riverdriver.JobGetStuckParams{Max: handBackMost, StuckHorizon: horizon})
 	if err != nil || len(stuck) == 0 {
 		return err
@@ -316,7 +335,7 @@ func (q *Queue) handBack(ctx context.Context, own *running) error {
 		if there && (by != q.client.ID() || own.has(j.ID)) {
 			continue
 		}
-		at, state := time.Now(), rivertype.JobStateAvailable
+		at, state := now, rivertype.JobStateAvailable
 		var final *time.Time
 		if j.Attempt >= j.MaxAttempts {
 			final, state = &at, rivertype.JobStateDiscarded

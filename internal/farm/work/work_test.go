@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -112,10 +113,11 @@ func submit(t *testing.T, s *store.Store, q *Queue, trace, revision string, b *f
 		t.Fatal(err)
 	}
 	sub := &farm.Submission{Trace: sum, Name: trace, Revision: revision, Machine: "here", Build: b, Runs: 2}
-	if err := s.Submit(t.Context(), sub); err != nil {
+	again, err := s.Submit(t.Context(), sub)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if err := q.Analyze(t.Context(), sum); err != nil {
+	if err := q.Analyze(t.Context(), []farm.Sum{sum}, again); err != nil {
 		t.Fatal(err)
 	}
 	return sum
@@ -135,7 +137,7 @@ func build(t *testing.T, s *store.Store, text string) *farm.Build {
 // have, and confirms each.
 const answers = `
 case $task in
-*'"kind":"probe"'*) echo true;;
+*'"kind":"probe"'*) echo '{"rights":0}';;
 *'"kind":"analyze"'*)
 	case $(cat "$(echo "$task" | sed 's/.*"trace":"\([^"]*\)".*/\1/')") in
 	broken) echo '{"error":"offset 7: no trace"}';;
@@ -396,6 +398,75 @@ func TestKilled(t *testing.T) {
 		for state, n := range counts {
 			if n > 0 && state != "completed" {
 				t.Errorf("%d jobs are %s", n, state)
+			}
+		}
+	})
+}
+
+// TestPrograms: a revision of one program makes no race of another one not seen; the list is of all programs, or
+// of one; a race's history counts the traces of programs that show it.
+func TestPrograms(t *testing.T) {
+	kinds(t, func(t *testing.T, db, blobs string, _ *farmtest.Postgres) {
+		ctx := t.Context()
+		s, _ := open(t, db, blobs)
+		for _, c := range []struct{ program, revision, races string }{
+			{"viewer", "v1", "a both"}, {"editor", "e1", "b"}, {"editor", "e2", "c both"}, {"viewer", "v1", "a"},
+		} {
+			sum := farm.SumOf([]byte(fmt.Sprint(c)))
+			if _, err := s.Submit(ctx, &farm.Submission{Trace: sum, Program: c.program, Revision: c.revision}); err != nil {
+				t.Fatal(err)
+			}
+			var list []store.Sighting
+			for _, id := range strings.Fields(c.races) {
+				list = append(list, store.Sighting{ID: id, Kind: "use-free", Summary: id, Verdict: "predicted"})
+			}
+			if err := s.Analyzed(ctx, sum, "", list); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(2 * time.Millisecond) // the clock goes on: revisions have an order
+		}
+		for program, want := range map[string]string{
+			"": "a viewer new, b editor not seen, both viewer new, c editor new", "viewer": "a viewer new, both viewer new",
+			"editor": "b editor not seen, both viewer new, c editor new", "none": "",
+		} {
+			list, all, err := s.Races(ctx, store.Query{Program: program, Limit: 10})
+			if err != nil || all != len(list) {
+				t.Fatalf("%d of %d: %v", len(list), all, err)
+			}
+			var got []string
+			for _, r := range list {
+				got = append(got, r.ID+" "+r.Program+" "+r.Status)
+			}
+			slices.Sort(got)
+			if text := strings.Join(got, ", "); text != want {
+				t.Errorf("%q: %s, expected %s", program, text, want)
+			}
+		}
+		if list, err := s.Programs(ctx); err != nil || !slices.Equal(list, []string{"editor", "viewer"}) {
+			t.Errorf("%v, %v", list, err)
+		}
+		for id, revisions := range map[string]int{"a": 1, "c": 2, "both": 3} {
+			if h, err := s.History(ctx, id, 10); err != nil || len(h) != revisions {
+				t.Errorf("%s: %+v, %v", id, h, err)
+			}
+		}
+	})
+}
+
+// TestAgain: a trace that failed and comes again gets another job, also where its last one is not known to have
+// ended; one that waits gets none.
+func TestAgain(t *testing.T) {
+	kinds(t, func(t *testing.T, db, blobs string, _ *farmtest.Postgres) {
+		s, q := open(t, db, blobs)
+		for i, jobs := range []int{1, 1, 2, 2} {
+			if i == 2 {
+				if err := s.NotAnalyzed(t.Context(), farm.SumOf([]byte("one")), "why"); err != nil {
+					t.Fatal(err)
+				}
+			}
+			submit(t, s, q, "one", "r1", nil)
+			if counts, err := q.Counts(t.Context()); err != nil || counts["available"] != jobs {
+				t.Errorf("submitted %d times: %v, %v, expected %d jobs", i+1, counts, err, jobs)
 			}
 		}
 	})

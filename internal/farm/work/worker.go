@@ -22,6 +22,7 @@ type Options struct {
 	Slots     int
 	Tool      string // path of sparseracer, which does the jobs
 	Cache     string // folder for blobs and files of programs
+	CacheSize int64  // bytes that it has at most, but for what is in use; 0: no bound
 	Host      string // for the list of workers
 	Version   string
 	Poll      time.Duration // how often it looks for jobs where nobody tells it
@@ -57,7 +58,11 @@ type worker struct {
 	queue   *Queue
 	own     running
 	confine bool
+	idle    chan *analyst // that wait for a trace
 }
+
+// cleanEvery is how often a worker looks at the size of its cache.
+const cleanEvery = time.Minute
 
 // beatEvery is how often a worker says that it is there.
 const beatEvery = 3 * time.Second
@@ -70,7 +75,11 @@ func Work(ctx context.Context, s *store.Store, opt Options) error {
 	if err := os.MkdirAll(opt.Cache, 0o700); err != nil {
 		return err
 	}
-	w := &worker{opt: opt, store: s, own: running{ids: map[int64]time.Time{}}}
+	if err := clean(opt.Cache, opt.CacheSize); err != nil {
+		return fmt.Errorf("the worker's cache: %w", err)
+	}
+	w := &worker{opt: opt, store: s, own: running{ids: map[int64]time.Time{}}, idle: make(chan *analyst, opt.Slots)}
+	defer w.endIdle()
 	confined, err := w.tryConfining(ctx)
 	if err != nil {
 		return err
@@ -104,14 +113,26 @@ func Work(ctx context.Context, s *store.Store, opt Options) error {
 	if opt.Ready != nil {
 		opt.Ready(confined)
 	}
-	beat := time.NewTicker(beatEvery)
+	beat, tidy := time.NewTicker(beatEvery), time.NewTicker(cleanEvery)
 	defer beat.Stop()
+	defer tidy.Stop()
+	cleaned := make(chan struct{}, 1) // one at a time
+	cleaned <- struct{}{}
 	for {
 		select {
 		case <-ctx.Done():
 			late, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 			defer cancel()
 			return errors.Join(w.queue.client.StopAndCancel(late), s.Leave(late, id))
+		case <-tidy.C:
+			select {
+			case <-cleaned:
+				go func() {
+					_ = clean(opt.Cache, opt.CacheSize) // what could not be removed is tried again
+					cleaned <- struct{}{}
+				}()
+			default: // the last one goes on
+			}
 		case <-beat.C:
 			// A database that is away for a while is no reason to end: what is to be said is said next time.
 			if s.Beat(ctx, me) == nil {
@@ -128,28 +149,43 @@ func (soon) NextRetry(job *rivertype.JobRow) time.Time {
 	return time.Now().Add(time.Duration(job.Attempt) * 2 * time.Second)
 }
 
+// tryConfining finds out what confines programs, and says it.
 func (w *worker) tryConfining(ctx context.Context) (string, error) {
-	if w.opt.Sandbox == SandboxNever {
-		return "limits", nil
+	probe := func() (p farm.Probed, err error) {
+		dir, err := os.MkdirTemp(w.opt.Cache, "job-")
+		if err != nil {
+			return p, err
+		}
+		defer os.RemoveAll(dir)
+		return p, w.do(ctx, dir, &farm.Task{Kind: farm.Probe}, nil, time.Minute, &p)
 	}
-	dir, err := os.MkdirTemp(w.opt.Cache, "job-")
-	if err != nil {
+	if w.opt.Sandbox != SandboxNever {
+		w.confine = true
+		p, err := probe()
+		switch {
+		case err == nil:
+			return "namespaces and limits" + rights(p.Rights), nil
+		case w.opt.Sandbox == SandboxAlways || !isTask(err):
+			return "", fmt.Errorf("--sandbox always: %w", err)
+		}
+		w.confine = false
+	}
+	p, err := probe()
+	if err != nil && !isTask(err) {
 		return "", err
 	}
-	defer os.RemoveAll(dir)
-	w.confine = true
-	var yes bool
-	err = w.do(ctx, dir, &farm.Task{Kind: farm.Probe}, nil, time.Minute, &yes)
-	switch {
-	case err == nil && os.Geteuid() == 0:
-		return "limits, and namespaces, which root can undo", nil
-	case err == nil:
-		return "namespaces and limits", nil
-	case w.opt.Sandbox == SandboxAlways || !isTask(err):
-		return "", fmt.Errorf("--sandbox always: %w", err)
+	return "limits" + rights(p.Rights), nil
+}
+
+// rights says what programs could undo with what they have.
+func rights(capabilities uint64) string {
+	if capabilities != 0 {
+		return ", which root can undo"
 	}
-	w.confine = false
-	return "limits", nil
+	if os.Geteuid() == 0 {
+		return ", as root without its rights"
+	}
+	return ""
 }
 
 // doer is a kind of job for River.
@@ -169,6 +205,11 @@ func (d *doer[T]) Work(ctx context.Context, job *river.Job[T]) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
+	ctx, release := holding(ctx)
+	defer release()
+	if err := hold(ctx, dir); err != nil {
+		return err
+	}
 	err = d.do(ctx, dir, job.Args)
 	if err != nil && ctx.Err() == nil && job.Attempt >= job.MaxAttempts {
 		d.w.queue.gaveUp(ctx, job.Kind, job.EncodedArgs, err.Error())
@@ -186,10 +227,10 @@ func (q *Queue) gaveUp(ctx context.Context, kind string, args []byte, why string
 		_ = q.store.Ran(ctx, j.Search, farm.Range{From: j.From, To: j.To}, "", why)
 	case farm.Confirm:
 		j := decode[confirmJob](args)
-		_ = q.store.Judge(ctx, &store.Verdict{Race: j.Race, Trace: j.Trace, Build: j.Build, Asked: j.Runs, Verdict: "not run", Reason: why})
+		_ = q.store.Judge(ctx, &store.Verdict{Race: j.Race, Trace: j.Trace, Build: j.Build, Asked: j.Runs, Verdict: farm.NotRun, Reason: why})
 	case farm.Verify:
 		j := decode[verifyJob](args)
-		_ = q.store.Judge(ctx, &store.Verdict{Race: j.Race, Build: j.Build, Asked: j.Runs, Verdict: "not run", Reason: why})
+		_ = q.store.Judge(ctx, &store.Verdict{Race: j.Race, Build: j.Build, Asked: j.Runs, Verdict: farm.NotRun, Reason: why})
 	}
 }
 
@@ -210,7 +251,7 @@ type analyzed struct {
 	Unanswered string
 }
 
-func (w *worker) analyze(ctx context.Context, dir string, j analyzeJob) error {
+func (w *worker) analyze(ctx context.Context, _ string, j analyzeJob) error {
 	t, err := w.store.Trace(ctx, j.Trace)
 	if err != nil {
 		return err
@@ -219,7 +260,7 @@ func (w *worker) analyze(ctx context.Context, dir string, j analyzeJob) error {
 		return river.JobCancel(errors.New("the trace is not in the database"))
 	}
 	if t.State != farm.Done {
-		if err := w.analyzeAnew(ctx, dir, t); isTask(err) {
+		if err := w.analyzeAnew(ctx, t); isTask(err) {
 			return w.store.NotAnalyzed(ctx, j.Trace, err.Error())
 		} else if err != nil {
 			return err
@@ -232,17 +273,17 @@ func (w *worker) analyze(ctx context.Context, dir string, j analyzeJob) error {
 	return w.queue.afterAnalysis(ctx, t)
 }
 
-func (w *worker) analyzeAnew(ctx context.Context, dir string, t *store.Trace) error {
+func (w *worker) analyzeAnew(ctx context.Context, t *store.Trace) error {
 	root, err := w.layOut(ctx, t.Symbols)
 	if err != nil {
 		return err
 	}
-	trace, err := w.store.Fetch(ctx, t.Sum, w.blobs())
+	trace, err := w.fetch(ctx, t.Sum)
 	if err != nil {
 		return err
 	}
 	var a analyzed
-	if err := w.do(ctx, dir, &farm.Task{Kind: farm.Analyze, Trace: trace, Sysroot: root}, nil, analyzeLimit, &a); err != nil {
+	if err := w.ask(ctx, &farm.Task{Kind: farm.Analyze, Trace: trace, Sysroot: root}, analyzeLimit, &a); err != nil {
 		return err
 	}
 	if len(a.Races) > mostRaces {
@@ -280,7 +321,7 @@ func (w *worker) confirm(ctx context.Context, dir string, j confirmJob) error {
 	v := store.Verdict{Race: j.Race, Trace: j.Trace, Build: j.Build, Asked: j.Runs}
 	err := w.confirmed(ctx, dir, j, &v)
 	if isTask(err) {
-		v.Verdict, v.Reason = "not run", err.Error()
+		v.Verdict, v.Reason = farm.NotRun, err.Error()
 	} else if err != nil {
 		return err
 	}
@@ -300,25 +341,27 @@ func (w *worker) confirmed(ctx context.Context, dir string, j confirmJob, v *sto
 	if err != nil {
 		return err
 	}
-	trace, err := w.store.Fetch(ctx, j.Trace, w.blobs())
-	if err != nil {
-		return err
-	}
-	argv, env, err := w.program(ctx, &b)
+	trace, err := w.fetch(ctx, j.Trace)
 	if err != nil {
 		return err
 	}
 	// A race may have several schedules, each run so often.
 	limit := analyzeLimit + 20*time.Duration(j.Runs)*(runLimit+aboutRun)
-	var got struct{ Verdicts []verdict }
-	task := &farm.Task{Kind: farm.Confirm, Trace: trace, Sysroot: root, Race: j.Race, Runs: j.Runs, Program: argv, Timeout: runLimit}
-	if err := w.do(ctx, dir, task, env, limit, &got); err != nil {
+	var got struct{ Verdicts []json.RawMessage }
+	task := &farm.Task{Kind: farm.Confirm, Trace: trace, Sysroot: root, Race: j.Race, Runs: j.Runs, Timeout: runLimit}
+	if err := w.run(ctx, dir, task, &b, limit, &got); err != nil {
 		return err
 	}
 	if len(got.Verdicts) != 1 {
 		return &errTask{fmt.Sprintf("%d verdicts on one race", len(got.Verdicts))}
 	}
-	one := got.Verdicts[0]
+	var one verdict
+	if err := json.Unmarshal(got.Verdicts[0], &one); err != nil {
+		return &errTask{"its result cannot be read: " + err.Error()}
+	}
+	if len(got.Verdicts[0]) <= mostDetail {
+		v.Detail = string(got.Verdicts[0])
+	}
 	v.Verdict, v.Reason, v.Proven, v.Runs = one.Verdict, one.Reason, one.Proven, one.Runs
 	if one.Schedule == "" {
 		return nil
@@ -326,6 +369,9 @@ func (w *worker) confirmed(ctx context.Context, dir string, j confirmJob, v *sto
 	v.Schedule, err = w.keep(ctx, dir, one.Schedule)
 	return err
 }
+
+// mostDetail bounds what is kept of a verdict beside its columns.
+const mostDetail = 256 << 10
 
 // keep stores a file that a job left in its folder.
 func (w *worker) keep(ctx context.Context, dir, name string) (farm.Sum, error) {
@@ -351,7 +397,7 @@ func (w *worker) verify(ctx context.Context, dir string, j verifyJob) error {
 	v := store.Verdict{Race: j.Race, Build: j.Build, Asked: j.Runs}
 	err := w.verified(ctx, dir, j, &v)
 	if isTask(err) {
-		v.Verdict, v.Reason = "not run", err.Error()
+		v.Verdict, v.Reason = farm.NotRun, err.Error()
 	} else if err != nil {
 		return err
 	}
@@ -363,11 +409,7 @@ func (w *worker) verified(ctx context.Context, dir string, j verifyJob, v *store
 	if err != nil {
 		return err
 	}
-	schedule, err := w.store.Fetch(ctx, j.Schedule, w.blobs())
-	if err != nil {
-		return err
-	}
-	argv, env, err := w.program(ctx, &b)
+	schedule, err := w.fetch(ctx, j.Schedule)
 	if err != nil {
 		return err
 	}
@@ -375,8 +417,8 @@ func (w *worker) verified(ctx context.Context, dir string, j verifyJob, v *store
 		Verdict verdict
 		Fixed   bool
 	}
-	task := &farm.Task{Kind: farm.Verify, Schedule: schedule, Runs: j.Runs, Program: argv, Timeout: runLimit}
-	if err := w.do(ctx, dir, task, env, time.Duration(j.Runs)*(runLimit+aboutRun)+time.Minute, &got); err != nil {
+	task := &farm.Task{Kind: farm.Verify, Schedule: schedule, Runs: j.Runs, Timeout: runLimit}
+	if err := w.run(ctx, dir, task, &b, time.Duration(j.Runs)*(runLimit+aboutRun)+time.Minute, &got); err != nil {
 		return err
 	}
 	v.Verdict, v.Reason, v.Proven, v.Runs, v.Fixed = got.Verdict.Verdict, got.Verdict.Reason, got.Verdict.Proven, got.Verdict.Runs, got.Fixed
@@ -410,7 +452,7 @@ func (w *worker) fuzzed(ctx context.Context, dir string, j fuzzJob, r farm.Range
 	if err != nil {
 		return nil, err
 	}
-	trace, err := w.store.Fetch(ctx, f.Trace, w.blobs())
+	trace, err := w.fetch(ctx, f.Trace)
 	if err != nil {
 		return nil, err
 	}
@@ -418,13 +460,10 @@ func (w *worker) fuzzed(ctx context.Context, dir string, j fuzzJob, r farm.Range
 	if err != nil {
 		return nil, err
 	}
-	argv, env, err := w.program(ctx, &f.Build)
-	if err != nil {
-		return nil, err
-	}
+	build := f.Build
 	f.Build = farm.Build{} // the task has what of it is run
 	limit := analyzeLimit + time.Duration(r.To-r.From)*(f.Timeout+aboutRun)
 	var out json.RawMessage
-	err = w.do(ctx, dir, &farm.Task{Kind: farm.Fuzz, Trace: trace, Sysroot: root, Program: argv, Fuzzing: &f, Range: r, Timeout: f.Timeout}, env, limit, &out)
+	err = w.run(ctx, dir, &farm.Task{Kind: farm.Fuzz, Trace: trace, Sysroot: root, Fuzzing: &f, Range: r, Timeout: f.Timeout}, &build, limit, &out)
 	return out, err
 }

@@ -1,0 +1,181 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"sparseracer/internal/farm"
+	"sparseracer/internal/report"
+	"sparseracer/internal/steer"
+)
+
+// elsewhereToo are the flags of confirm that --farm goes with: what else there is belongs to this machine.
+var elsewhereToo = []string{"farm", "race", "runs", "json", "output", "error-exitcode"}
+
+// onlyHere refuses flags that a farm's workers do not know.
+func onlyHere(f *pflag.FlagSet) (err error) {
+	f.Visit(func(one *pflag.Flag) {
+		if !slices.Contains(elsewhereToo, one.Name) {
+			err = fmt.Errorf("--farm with --%s: that works on this machine only", one.Name)
+		}
+	})
+	return err
+}
+
+// confirmElsewhere hands a trace in with a build, has a farm confirm its races, and says what the runs showed.
+func (t *tool) confirmElsewhere(ctx context.Context, opt *confirmOptions, path string, prog []string) error {
+	if opt.runs < 1 || opt.runs > farm.MostConfirm {
+		return fmt.Errorf("--runs=%d with --farm: expected 1 to %d", opt.runs, farm.MostConfirm)
+	}
+	if err := os.MkdirAll(opt.dir, 0o755); err != nil {
+		return unwritable(opt.dir, err, "-o DIR")
+	}
+	client, err := t.farmAt(opt.farm, "")
+	if err != nil {
+		return err
+	}
+	program, err := exec.LookPath(prog[0])
+	if err != nil {
+		return steer.NoProgram(prog[0], err)
+	}
+	files, err := farm.Needed(ctx, program)
+	if err != nil {
+		return err
+	}
+	h := &handIn{tool: t, client: client, opt: &submitOptions{runs: opt.runs}, here: farm.NewHere()}
+	h.opt.machine, _ = os.Hostname()
+	h.with = &farm.Build{Files: files, Args: prog[1:], Env: farm.Handed(t.env)}
+	build, err := h.with.Key()
+	if err != nil {
+		return err
+	}
+	sums, err := h.some(ctx, []string{path})
+	if err != nil {
+		return err
+	}
+	races, err := t.racesThere(ctx, client, opt, path, sums[0])
+	if err != nil {
+		return err
+	}
+	verdicts, err := t.awaitVerdicts(ctx, client, sums[0], build, opt.runs, races)
+	if err != nil {
+		return err
+	}
+	if len(races) == 0 && !opt.json {
+		fmt.Fprintf(t.stdout, "nothing to confirm: %s predicts no race\n", path)
+		return nil
+	}
+	return t.judgedElsewhere(ctx, client, opt, prog, verdicts)
+}
+
+// noWorkerYet says that nobody is there to do the work.
+func (t *tool) noWorkerYet() {
+	fmt.Fprintln(t.stderr, "no worker is there: the runs wait for one (sparseracer farm worker)")
+}
+
+// racesThere waits for the analysis and gives the races that are to be confirmed.
+func (t *tool) racesThere(ctx context.Context, client *farm.Client, opt *confirmOptions, path string, trace farm.Sum) (ids []string, err error) {
+	a, err := client.Wait(ctx, trace, t.noWorkerYet)
+	switch {
+	case err != nil:
+		return nil, err
+	case a.State == farm.Failed:
+		return nil, fmt.Errorf("%s: %s", path, a.Error)
+	case a.Unanswered != "":
+		return nil, fmt.Errorf("%s: %s", path, a.Unanswered)
+	}
+	for _, r := range a.Races {
+		if r.Kind != "read-write" && (opt.race == "" || opt.race == r.ID) {
+			ids = append(ids, r.ID)
+		}
+	}
+	if opt.race != "" && len(ids) == 0 {
+		return nil, fmt.Errorf("%s: it has no race %s of a use and a free; sparseracer analyze lists them", path, opt.race)
+	}
+	return ids, nil
+}
+
+// awaitVerdicts waits until each race has one.
+func (t *tool) awaitVerdicts(ctx context.Context, client *farm.Client, trace, build farm.Sum, runs int, races []string) ([]farm.Judged, error) {
+	bar := t.runs()
+	defer bar.end()
+	for warned := false; ; {
+		list, workers, err := client.Verdicts(ctx, trace, build, runs)
+		if err != nil {
+			return nil, err
+		}
+		list = slices.DeleteFunc(list, func(j farm.Judged) bool { return !slices.Contains(races, j.Race) })
+		bar.set("confirmed or not", int64(len(list)), int64(len(races)))
+		if len(list) == len(races) {
+			return list, nil
+		}
+		if workers == 0 && !warned {
+			warned = true
+			t.noWorkerYet()
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(askEvery):
+		}
+	}
+}
+
+// judgedElsewhere writes schedules and says what was found. A race that no worker could run leaves the question open.
+func (t *tool) judgedElsewhere(ctx context.Context, client *farm.Client, opt *confirmOptions, prog []string, verdicts []farm.Judged) error {
+	out := steer.JSONOf(nil)
+	first := ""
+	for _, j := range verdicts {
+		v := steer.VerdictJSON{ID: j.Race, Verdict: j.Verdict, Reason: j.Reason, Counts: map[string]int{}, Others: []string{}, Steps: []string{}}
+		if j.Detail != "" {
+			if err := json.Unmarshal([]byte(j.Detail), &v); err != nil {
+				return fmt.Errorf("race %s: the farm's verdict cannot be read: %w", j.Race, err)
+			}
+		}
+		v.Schedule = ""
+		if j.Schedule != "" {
+			data, err := client.Schedule(ctx, j.Schedule)
+			if err != nil {
+				return err
+			}
+			v.Schedule = filepath.Join(opt.dir, "race-"+filepath.Base(j.Race)+".schedule.json")
+			if err := os.WriteFile(v.Schedule, data, 0o644); err != nil {
+				return unwritable(opt.dir, err, "-o DIR")
+			}
+		}
+		switch {
+		case v.Proven > 0:
+			t.code = opt.errorCode
+			if first == "" {
+				first = v.Schedule
+			}
+		case j.Verdict == farm.NotRun && first == "" && t.code == exitClean:
+			t.code = exitError
+		}
+		out.Verdicts = append(out.Verdicts, v)
+	}
+	if opt.json {
+		return report.WriteJSON(t.formats(), out)
+	}
+	for _, v := range out.Verdicts {
+		fmt.Fprintf(t.stdout, "race %s: %s, %d of %s: %s\n", v.ID, v.Verdict, v.Proven, amount(v.Runs, "run"), v.Reason)
+		if v.Report != "" {
+			fmt.Fprintln(t.stdout, v.Report)
+		}
+		if v.Schedule != "" {
+			fmt.Fprintf(t.stdout, "schedule: %s\n", v.Schedule)
+		}
+	}
+	if first != "" {
+		report.Next(t.stdout, "replay", first, append([]string{"--"}, prog...)...)
+	}
+	return nil
+}
