@@ -57,6 +57,29 @@ func (r *reference) begun(e trace.EventID) BlockID {
 	return r.about[x.Cause].enq
 }
 
+// called is RJ: the end of the handler that the thread which enqueued e had waited for, or
+// the one that had it do so.
+func (r *reference) called(e trace.EventID) BlockID {
+	x := &r.events[e]
+	if x.Enq == NoOp || x.From == r.main {
+		return NoBlock
+	}
+	if h := x.Called; h >= 0 && r.lb(h) != NoBlock && r.events[h].End < x.Enq && (x.Under >= 0 || !pooled(x)) {
+		if r.strong == ruleRJ { // after what it posted, too
+			for i := range r.events {
+				if r.events[i].Poster == h && r.events[i].FirstBlock != NoBlock {
+					return r.fb(trace.EventID(i))
+				}
+			}
+		}
+		return r.lb(h)
+	}
+	if x.Cause < 0 || serves(x) || r.sharedStart(r.shared(), x.Cause) {
+		return NoBlock
+	}
+	return r.called(x.Cause)
+}
+
 // armed are RW, RS, RP and RF.
 func (r *reference) armed() {
 	for i := range r.events {
