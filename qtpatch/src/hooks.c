@@ -6,6 +6,7 @@
 #include <loopcore/unseen.h>
 #include <loopcore/virtual_time.h>
 
+#include "blocking_calls.h"
 #include "dispatcher.h"
 #include "held_notifiers.h"
 #include "patched.h"
@@ -13,6 +14,7 @@
 #include "qt_sinks.h"
 #include "qtabi.h"
 #include "signature.h"
+#include "tasks.h"
 #include "test_functions.h"
 #include "timer_list.h"
 #include "weak_pointers.h"
@@ -138,6 +140,13 @@ static struct hook {
 	OPTION(CORE, "QEventDispatcherGlib::unregisterSocketNotifier",
 	       "_ZN20QEventDispatcherGlib24unregisterSocketNotifierEP15QSocketNotifier",
 	       on_glib_unregister, glib_unregister),
+	OPTION(CORE, "QSemaphore::acquire", "_ZN10QSemaphore7acquireEi", on_semaphore_acquire, semaphore_acquire),
+	OPTION(CORE, "QFutureInterfaceBase::reportFinished", "_ZN20QFutureInterfaceBase14reportFinishedEv", on_report_finished,
+	       report_finished),
+	HOOK(CORE, "QThreadPool::start", "_ZN11QThreadPool5startEP9QRunnablei", on_pool_start, pool_start),
+	HOOK(CORE, "QThreadPool::start", "_ZN11QThreadPool8tryStartEP9QRunnable", on_pool_try_start, pool_try_start),
+	HOOK(CORE, "QThreadPool::start", "_ZN11QThreadPool21startOnReservedThreadEP9QRunnable",
+	     on_pool_start_reserved, pool_start_reserved),
 	OPTION(TEST, "QTestResult::setCurrentTestFunction", "_ZN11QTestResult22setCurrentTestFunctionEPKc",
 	       on_test_function, test_function),
 	OPTION(TEST, "QTestResult::setCurrentTestData", "_ZN11QTestResult18setCurrentTestDataEP9QTestData",
@@ -263,6 +272,8 @@ bool hooks_install(const char *layouts)
 			qt_queue_is_steered();
 			held_notifiers_init(&o);
 			dispatcher_init(&o);
+			tasks_init();
+			blocking_calls_init(&o);
 			if (!unseen_sabotaged("QObject births"))
 				chain_object_hooks(&o);
 			qt_sinks_install(&o);

@@ -58,6 +58,11 @@ struct originals {
 	struct two_words (*timer_now)(void *list);
 	bool (*timer_wait)(void *list, struct timespec *wait);
 	struct two_words (*timer_wait_for)(void *list);
+	void (*semaphore_acquire)(void *semaphore, int n);
+	void (*report_finished)(void *future);
+	void (*pool_start)(void *pool, void *runnable, int priority);
+	bool (*pool_try_start)(void *pool, void *runnable);
+	void (*pool_start_reserved)(void *pool, void *runnable);
 	void (*test_function)(const char *name);
 	void (*test_data)(void *row);
 };
