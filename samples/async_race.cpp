@@ -21,7 +21,7 @@ public:
 	void look();
 
 private:
-	void saved() { delete m_draft; }
+	__attribute__((noinline)) void saved() { delete m_draft; }
 	Draft *m_draft = new Draft;
 	std::future<void> m_saving;
 };
@@ -34,7 +34,7 @@ void Window::save()
 	});
 }
 
-void Window::look()
+__attribute__((noinline)) void Window::look()
 {
 	m_draft->looks++;
 #ifdef MENDED

@@ -23,7 +23,7 @@ private:
 	Job *m_job = new Job;
 };
 
-void Window::ask()
+__attribute__((noinline)) void Window::ask()
 {
 	QEventLoop question;
 	// Stands for the person who answers.
@@ -32,7 +32,7 @@ void Window::ask()
 	m_job->consents++;
 }
 
-void Window::done()
+__attribute__((noinline)) void Window::done()
 {
 	delete m_job;
 }

@@ -33,12 +33,12 @@ void Window::compute()
 	});
 }
 
-void Window::computed()
+__attribute__((noinline)) void Window::computed()
 {
 	delete m_totals;
 }
 
-void Window::print()
+__attribute__((noinline)) void Window::print()
 {
 	m_printed += m_totals->sum;
 #ifdef MENDED
@@ -55,5 +55,7 @@ int main(int argc, char **argv)
 #ifndef MENDED
 	QTimer::singleShot(10, &window, &Window::compute);
 #endif
-	return app.exec();
+	const int code = app.exec();
+	QThreadPool::globalInstance()->waitForDone();
+	return code;
 }

@@ -11,7 +11,7 @@
 class Document : public QObject
 {
 public:
-	void counted(int words) { m_words = words; }
+	__attribute__((noinline)) void counted(int words) { m_words = words; }
 
 private:
 	int m_words = 0;
@@ -45,7 +45,7 @@ void Window::open()
 	watcher->setFuture(QtConcurrent::run(count));
 }
 
-void Window::close()
+__attribute__((noinline)) void Window::close()
 {
 	delete m_document;
 }

@@ -19,8 +19,8 @@ public:
 	void upload();
 
 private:
-	void progress() { m_bar->at = 50; }
-	void done() { delete m_bar; }
+	__attribute__((noinline)) void progress() { m_bar->at = 50; }
+	__attribute__((noinline)) void done() { delete m_bar; }
 	void sayProgress() { QMetaObject::invokeMethod(this, [this] { progress(); }, Qt::QueuedConnection); }
 	void sayDone() { QMetaObject::invokeMethod(this, [this] { done(); }, Qt::QueuedConnection); }
 	Bar *m_bar = nullptr;
@@ -52,5 +52,7 @@ int main(int argc, char **argv)
 	Window window;
 	QTimer::singleShot(20, &window, &Window::upload);
 	QTimer::singleShot(700, &app, &QCoreApplication::quit);
-	return app.exec();
+	const int code = app.exec();
+	QThreadPool::globalInstance()->waitForDone();
+	return code;
 }

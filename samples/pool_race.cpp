@@ -16,7 +16,7 @@ struct Page {
 
 static Page *page;
 
-static void show()
+__attribute__((noinline)) static void show()
 {
 	page->shown++;
 }

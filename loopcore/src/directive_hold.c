@@ -408,6 +408,17 @@ bool steer_late(uint64_t label)
 	return waits;
 }
 
+void steer_stalls(uint64_t label)
+{
+	if (!steering.on || steering.diverged || !label)
+		return;
+	steering_enter();
+	struct hold *h = hold_in_force(label);
+	if (h)
+		stall(h);
+	steering_leave();
+}
+
 bool steer_awaits(uint64_t label, uint64_t event)
 {
 	bool is = false;

@@ -181,6 +181,7 @@ static void begin(struct scope *s, const struct task *k, const void *stack)
 	if (!t || t->is_main || t->depth > 1) {
 		emit_drop(k->event); /* a call */
 	} else {
+		steer_stalls(k->label);
 		emit_deq(k->event, SPARSE_ENV, NULL);
 		nest_handler(s, t, k->event, &l, stack);
 	}

@@ -64,14 +64,16 @@ func (r *reference) called(e trace.EventID) BlockID {
 	if x.Enq == NoOp || x.From == r.main {
 		return NoBlock
 	}
-	if h := x.Called; h >= 0 && r.lb(h) != NoBlock && r.events[h].End < x.Enq && (x.Under >= 0 || !pooled(x)) {
-		if r.strong == ruleRJ { // after what it posted, too
-			for i := range r.events {
-				if r.events[i].Poster == h && r.events[i].FirstBlock != NoBlock {
-					return r.fb(trace.EventID(i))
-				}
+	if r.strong == ruleRJ { // what it posts before it waits, too
+		latest := NoBlock
+		for _, y := range r.events {
+			if y.From == x.From && y.Called >= 0 && r.lb(y.Called) < r.fb(e) {
+				latest = max(latest, r.lb(y.Called))
 			}
 		}
+		return latest
+	}
+	if h := x.Called; h >= 0 && r.lb(h) != NoBlock && r.events[h].End < x.Enq && (x.Under >= 0 || !pooled(x)) {
 		return r.lb(h)
 	}
 	if x.Cause < 0 || serves(x) || r.sharedStart(r.shared(), x.Cause) {

@@ -10,8 +10,8 @@ import (
 
 var rk = Rule{
 	ID: "RK", Name: "one thread, one order", Sets: InExact | InBatch, Kind: Theorem,
-	Sentence: "What one thread posts leaves the queue in the order of its code, and so does what one handler posts there.",
-	Limit:    "Threads of pools, and those that deliver events or spin loops, keep the order of each handler only. Some 64 posts before each are looked at.",
+	Sentence: "What a worker's code posts leaves the queue in that order.",
+	Limit:    "Of threads of pools, and of those that deliver events, only what one handler posts. Some 64 posts before each are looked at.",
 	Breaks:   "A worker that takes jobs from a queue of the program's own, which handlers without an order fill.",
 	HeldBy:   []string{"TestEnvironmentRules"},
 	facts: func(ps *pass) func(trace.EventID) {

@@ -64,11 +64,11 @@ func (sk *skeleton) onMain(op uint64) bool {
 // threadState is what collect remembers about a thread.
 type threadState struct {
 	last   uint64
-	closed bool            // its last operation ended a handler, or there was none yet
-	loops  bool            // it entered a loop or delivered an event
-	spins  bool            // it paused for a loop
-	doing  []doing         // its handlers that run, the innermost one last
-	waited trace.EventID   // in its own code, see doing
+	closed bool          // its last operation ended a handler, or there was none yet
+	loops  bool          // it entered a loop or delivered an event
+	spins  bool          // it paused for a loop
+	doing  []doing       // its handlers that run, the innermost one last
+	waited trace.EventID // in its own code, see doing
 }
 
 func collect(src trace.Source, m *walk.Monitor, refs func(op *trace.Op, n uint64)) (*skeleton, error) {

@@ -54,6 +54,8 @@ void steer_before_post(const char *type, uint64_t context);
 bool steer_timer(const struct timer *timer, uint64_t label);
 /* True: the event, which is in no queue, must not be delivered now. */
 bool steer_late(uint64_t label);
+/* A thread is about to run the event's handler: it waits here while that is held. */
+void steer_stalls(uint64_t label);
 /* Is this one that it waits for? */
 bool steer_awaits(uint64_t label, uint64_t event);
 /* It is delivered all the same. */
