@@ -56,7 +56,7 @@ void Worker::work()
 #endif
 	Window *window = m_window;
 	QMetaObject::invokeMethod(window, [window] { window->ask(); }, how);
-	QThread::msleep(400);
+	QThread::msleep(300);
 	QMetaObject::invokeMethod(window, [window] { window->done(); }, Qt::QueuedConnection);
 }
 
@@ -69,7 +69,7 @@ int main(int argc, char **argv)
 	worker.moveToThread(&thread);
 	thread.start();
 	QTimer::singleShot(20, &worker, &Worker::work);
-	QTimer::singleShot(900, &app, &QCoreApplication::quit);
+	QTimer::singleShot(1500, &app, &QCoreApplication::quit);
 	const int code = app.exec();
 	thread.quit();
 	thread.wait();
