@@ -70,3 +70,6 @@ var (
 	DueTimeOf  = order.DueTimeOf
 	NewDueTime = order.NewDueTime
 )
+
+// AnswerTo is libuv's answer to the work that sent an event.
+var AnswerTo = order.AnswerTo

@@ -285,6 +285,9 @@ func (d *derivation) followers(r *sparsehb.Event) ([]*sparsehb.Event, error) {
 	if v := d.emptiedBefore(r); v != nil {
 		return nil, infeasible("%s is in the queue when %s begins, which delivers it, and the free comes after that", d.about(r), v.Attr("what"))
 	}
+	if n := d.answeredBefore(r); n != nil {
+		return nil, infeasible("%s is sent before the work is done that %s answers, so it comes in the same look of the loop, and the free comes after that", d.about(r), d.about(n))
+	}
 	held := []*sparsehb.Event{r}
 	for i := range d.res.Events {
 		e := &d.res.Events[i]
@@ -341,6 +344,20 @@ func (d *derivation) emptiedBefore(r *sparsehb.Event) *sparsehb.Loop {
 		}
 	}
 	return nil
+}
+
+// answeredBefore is an answer to work that was done after r was sent, and which is over before the free comes in a later
+// phase of libuv's iteration: the look that brings the answer brings r.
+func (d *derivation) answeredBefore(r *sparsehb.Event) *sparsehb.Event {
+	free, bf := d.free, d.race.Second.Block
+	if !r.IsSend() || r.Enq == sparsehb.NoOp || free == nil || !free.OutsideLooks() || bf == sparsehb.NoBlock {
+		return nil
+	}
+	n := sparsehb.AnswerTo(d.res.Events, r)
+	if n == nil || n.FirstBlock == sparsehb.NoBlock || n.Thread != r.Thread || !d.o.Before(n.LastBlock, bf) {
+		return nil
+	}
+	return n
 }
 
 // bySame: b comes by the socket notifier that brought a, after it.

@@ -2,6 +2,7 @@ package steer
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"sparseracer/internal/trace"
@@ -102,6 +103,40 @@ func TestPostponeEmptied(t *testing.T) {
 		}
 		if held != c.held {
 			t.Errorf("%s, posted by thread %d: held %v", c.what, c.from, held)
+		}
+	}
+}
+
+// TestPostponeAnswered: what libuv's pool sends is not held past another phase of the loop that comes after the answer of
+// the work that sent it.
+func TestPostponeAnswered(t *testing.T) {
+	for _, c := range []struct {
+		what, until string
+		ordered     bool
+		held        bool
+	}{
+		{"a timer that the answer starts", "uv_timer_start", true, false},
+		{"a timer that may come before the answer", "uv_timer_start", false, true},
+		{"another answer, which the same look may bring", "uv_queue_work", true, true},
+	} {
+		// Block 0 asks for work L0 and its answer L1. The work sends L2, which comes in 2; the answer is 3, then L3 comes in 4.
+		f := &fake{res: &sparsehb.Result{}, order: map[[2]sparsehb.BlockID]bool{}}
+		f.event(trace.Env, 0, -1, -1, "type=work")
+		f.event(trace.Env, 0, 3, 3, "type=uv_queue_work")
+		sent := f.event(trace.Env, 1, 2, 2, "type=uv_async_send")
+		sent.From, sent.Cause = 1, 0
+		f.event(trace.Env, 1, 4, 4, "type="+c.until)
+		if c.ordered {
+			f.before(3, 4)
+		}
+		held := false
+		p := NewPostponer(f.res, f)
+		for seed := range uint64(200) {
+			s := p.Schedule(rand.New(rand.NewPCG(seed, 0)), PostponeOptions{Most: 1})
+			held = held || s != nil && s.Directives[0].Hold.Event == "L2" && slices.ContainsFunc(s.Directives[0].Hold.Until, func(t Target) bool { return t.Event == "L3" })
+		}
+		if held != c.held {
+			t.Errorf("%s: held %v", c.what, held)
 		}
 	}
 }

@@ -65,6 +65,7 @@ const (
 	DivergedNeverHeld      = "never-held"
 	DivergedHeldFlushed    = "held-flushed"
 	DivergedHeldClosed     = "held-closed"
+	DivergedHeldSent       = "held-sent"
 	DivergedNoRoom         = "no-room"
 	DivergedExitHolding    = "exit-holding"
 	DivergedExitLetGo      = "exit-let-go"
@@ -232,6 +233,7 @@ var Words = []Word{
 	{"diverged", "never_held", "never-held"},
 	{"diverged", "held_flushed", "held-flushed"},
 	{"diverged", "held_closed", "held-closed"},
+	{"diverged", "held_sent", "held-sent"},
 	{"diverged", "no_room", "no-room"},
 	{"diverged", "exit_holding", "exit-holding"},
 	{"diverged", "exit_let_go", "exit-let-go"},

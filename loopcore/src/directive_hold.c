@@ -124,17 +124,23 @@ bool hold_must_end(const struct hold *h)
 	return !needs_none(&h->until);
 }
 
+/* It waits for nothing that must come, and goes on. */
+static void skip(struct hold *h)
+{
+	steering_say(steering_verdict_skip, h->text);
+	if (held_count)
+		steering.let_go = held[held_count - 1].hash;
+	hold_lift(h);
+	hold_release();
+}
+
 bool hold_is_over_time(struct hold *h)
 {
 	if (h->state != HOLD_HOLDS || !steering_is_over(&h->since, h->timeout_ms))
 		return false;
 	if (!needs_none(&h->until))
 		return true;
-	steering_say(steering_verdict_skip, h->text);
-	if (held_count)
-		steering.let_go = held[held_count - 1].hash;
-	hold_lift(h);
-	hold_release();
+	skip(h);
 	return false;
 }
 
@@ -437,7 +443,10 @@ void steer_cannot_wait(uint64_t label, enum divergence why)
 		return;
 	steering_enter();
 	struct hold *h = hold_of(label);
-	steering_diverge(why, "", h ? h->text : "");
+	if (h && needs_none(&h->until))
+		skip(h);
+	else
+		steering_diverge(why, "", h ? h->text : "");
 	steering_leave();
 }
 

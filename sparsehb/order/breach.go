@@ -49,6 +49,8 @@ type conclusion struct {
 //  3. Posted events that processEvents left (R32): one that the thread of the loop had
 //     posted before it, and that still waited after it. GLib's dispatcher delivers it, too,
 //     unless a source of a higher priority takes the iteration; such an order is not relied on.
+//  4. Sends of libuv: one that was there when work of its thread was answered, and that had not come
+//     when the loop came to another phase (Event.IsSend).
 //
 // An explicit flush lets deferred deletes come early; RD's conclusions do not count.
 func (o *Order) Breaches(held func(label string) bool) []Breach {
@@ -61,6 +63,7 @@ func (o *Order) Breaches(held func(label string) bool) []Breach {
 	list = append(list, o.passedTimers()...)
 	list = append(list, o.passedPosts(held)...)
 	list = append(list, o.leftPosts(held)...)
+	list = append(list, o.leftSends(held)...)
 	seen := map[Breach]bool{}
 	return slices.DeleteFunc(list, func(b Breach) bool {
 		again := seen[b]
@@ -180,6 +183,32 @@ func (o *Order) leftPosts(held func(label string) bool) []Breach {
 			left := v.Empties() && v.PauseBlock != NoBlock && v.Resume != NoOp && v.Owner != late.ID && waitedAt(late, v.Pause) && waitedAt(late, v.Resume)
 			if left && len(list) < mostBreaches && !o.isGone(late, v.Resume) {
 				list = append(list, Breach{r32.ID, late.ID, v.Owner})
+			}
+		}
+	}
+	return list
+}
+
+// lookRule names the order of libuv's looks in a Breach.
+const lookRule = "libuv's look at what was sent"
+
+// leftSends are of held events alone, as leftPosts.
+func (o *Order) leftSends(held func(label string) bool) []Breach {
+	var list []Breach
+	for i := range o.sk.events {
+		late := &o.sk.events[i]
+		if !late.IsSend() || late.Enq == NoOp || held == nil || !held(late.Attr("label")) {
+			continue
+		}
+		answer := AnswerTo(o.sk.events, late)
+		if answer == nil || answer.FirstBlock == NoBlock || answer.End == NoOp || !waitedAt(late, answer.Deq) || late.Deq != NoOp && late.Thread != answer.Thread {
+			continue
+		}
+		for j := range o.sk.events {
+			early := &o.sk.events[j]
+			passed := early.OutsideLooks() && early.FirstBlock != NoBlock && early.Thread == answer.Thread && early.Deq > answer.End
+			if passed && len(list) < mostBreaches && waitedAt(late, early.Deq) {
+				list = append(list, Breach{lookRule, late.ID, early.ID})
 			}
 		}
 	}

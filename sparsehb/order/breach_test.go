@@ -45,6 +45,22 @@ func left(what, end string) string {
 	return text
 }
 
+// sends is a trace in which work sends a, its answer n comes, and then what is given.
+func sends(then, last string) string {
+	return `enq(w, kind=env, type=work)
+enq(n, kind=env, type=uv_queue_work)
+enq(o, kind=env, type=uv_queue_work)
+enq(t, kind=timer, label=T, type=uv_timer_start)
+enterloop()
+deq(w, kind=env, thread=1)
+enq(a, kind=env, label=A, type=uv_async_send, thread=1)
+end(w, thread=1)
+deq(n)
+join(w)
+end(n)
+` + then + last
+}
+
 // TestBreaches: orders that no loop makes, as a steering that is broken would, and next to
 // each the like that a loop does make.
 func TestBreaches(t *testing.T) {
@@ -80,6 +96,12 @@ enterloop()
 		{"it was removed in the loop", strings.Replace(left("QCoreApplication::processEvents", "end"), "resume", "drop(a)\nresume", 1), ""},
 		{"it is posted inside", strings.Replace(left("QCoreApplication::processEvents", ""), "enq(a, label=A)\npause(x, v, what=\"QCoreApplication::processEvents\")\n", "pause(x, v, what=\"QCoreApplication::processEvents\")\nenq(a, label=A)\n", 1), ""},
 		{"a worker posts it", strings.Replace(left("QCoreApplication::processEvents", ""), "enq(a", "enq(a, thread=1", 1), ""},
+		{"a timer comes between an answer and what its work sent", sends("deq(t)\nend(t)\n", "deq(a)\nend(a)\n"), "libuv's look at what was sent t before a"},
+		{"and the program crashes in it", sends("deq(t)\n", ""), "libuv's look at what was sent t before a"},
+		{"what was sent comes behind the answer", sends("deq(a)\nend(a)\n", "deq(t)\nend(t)\n"), ""},
+		{"its handle was closed", sends("drop(a)\n", "deq(t)\nend(t)\n"), ""},
+		{"another answer comes between them", sends("deq(o)\nend(o)\n", "deq(a)\nend(a)\n"), ""},
+		{"another thread sent it", strings.Replace(sends("deq(t)\nend(t)\n", "deq(a)\nend(a)\n"), "type=uv_async_send, thread=1", "type=uv_async_send, thread=2", 1), ""},
 	} {
 		for _, loops := range []string{"exact", "batch"} {
 			src, err := trace.ParseText(c.name, []byte("# loop: "+loops+"\n"+c.text))

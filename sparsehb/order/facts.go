@@ -66,6 +66,36 @@ type Event struct {
 // Attr returns the value of an attribute, "" if absent.
 func (e *Event) Attr(key string) string { return e.Attrs.Get(key) }
 
+// IsSend: the event came by libuv's uv_async_send. A loop that looks at what threads have sent takes all of it, and the
+// answers to their work come before it in the same look (uv__async_io; the loop's own handle is the first).
+func (e *Event) IsSend() bool { return e.Attr("type") == "uv_async_send" }
+
+// AnswerTo is libuv's answer to the work that sent an event, nil if no work of its pool did. Both are enqueued by one
+// uv_queue_work: what its thread enqueues next after the work is the answer.
+func AnswerTo(events []Event, sent *Event) *Event {
+	if sent.Cause < 0 || events[sent.Cause].Attr("type") != "work" {
+		return nil
+	}
+	work := &events[sent.Cause]
+	var answer *Event
+	for i := range events {
+		e := &events[i]
+		if e.Attr("type") == "uv_queue_work" && e.From == work.From && e.Enq != NoOp && e.Enq > work.Enq && (answer == nil || e.Enq < answer.Enq) {
+			answer = e
+		}
+	}
+	return answer
+}
+
+// OutsideLooks: the event comes in no look at what was sent, but in another phase of libuv's iteration.
+func (e *Event) OutsideLooks() bool {
+	switch e.Attr("type") {
+	case "uv_timer_start", "uv_idle_start", "uv_prepare_start", "uv_check_start", "uv_close":
+		return true
+	}
+	return false
+}
+
 // Loop is one run of a nested loop.
 type Loop struct {
 	ID                      trace.LoopID

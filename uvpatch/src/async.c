@@ -15,6 +15,7 @@ static struct slot {
 	word handle;
 	uint64_t event; /* sent and not yet called, 0 = none */
 	uint64_t label, source;
+	uint64_t first, last; /* moments: that event's first send, and the last one */
 	callback *call;
 	char sent;
 } *slots;
@@ -89,6 +90,9 @@ void async_sent(const uv_async_t *h, const void *stack)
 	char stem[STEM], source[HEX_ID];
 	struct label l;
 	int saved = errno;
+	uint64_t moment = s ? uvhold_moment() : 0;
+	if (moment)
+		__atomic_store_n(&s->last, moment, __ATOMIC_RELEASE);
 	if (s && !__atomic_test_and_set(&s->sent, __ATOMIC_ACQ_REL)) {
 		struct thread *t = arrival_thread(&scope, stack);
 		uint64_t event = emit_id();
@@ -101,6 +105,7 @@ void async_sent(const uv_async_t *h, const void *stack)
 						   .source = hex_id(source, s->source) });
 			uvhold_ready(l.hash);
 			s->label = l.hash;
+			s->first = moment;
 			__atomic_store_n(&s->event, event, __ATOMIC_RELEASE);
 		}
 	}
@@ -114,8 +119,9 @@ void async_calls(WORDS)
 	if (!slot)
 		return;
 	struct arrival arrival = { 0, slot->label, slot->label, 0, SPARSE_ENV };
-	if (uvhold_async((uv_async_t *)a, slot->label))
+	if (uvhold_async((uv_async_t *)a, slot->label, slot->first))
 		return;
+	uvhold_brought(__atomic_load_n(&slot->last, __ATOMIC_ACQUIRE));
 	arrival.event = __atomic_exchange_n(&slot->event, 0, __ATOMIC_ACQ_REL);
 	if (arrival.event)
 		__atomic_clear(&slot->sent, __ATOMIC_RELEASE);

@@ -41,10 +41,32 @@ bool uvhold_watch(uint64_t label)
 	return true;
 }
 
-bool uvhold_async(uv_async_t *h, uint64_t label)
+/* One look at what was sent brings all of it, answers first. Had an event been sent after another
+ * one that has come, its sender would have been slow at both: it may come behind the other, in the same
+ * look, and not later. Who was after whom is told by the clock alone, for threads have many ways to know
+ * of each other. */
+static uint64_t moments;
+static __thread uint64_t brought;
+
+uint64_t uvhold_moment(void)
+{
+	return steer_is_on() ? __atomic_add_fetch(&moments, 1, __ATOMIC_SEQ_CST) : 0;
+}
+
+void uvhold_brought(uint64_t moment)
+{
+	if (moment > brought)
+		brought = moment;
+}
+
+bool uvhold_async(uv_async_t *h, uint64_t label, uint64_t sent)
 {
 	if (!steer_late(label))
 		return false;
+	if (brought > sent) {
+		steer_cannot_wait(label, DIVERGED_held_sent);
+		return false;
+	}
 	nap();
 	real_functions.uv_async_send(h);
 	return true;

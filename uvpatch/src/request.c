@@ -83,6 +83,8 @@ void request_works(WORDS)
 		nest_handler(&s, t, r.worker.event, &l, HERE);
 	}
 	r.work(PASS);
+	if ((r.done = uvhold_moment()))
+		table_put(&requests, a, &r);
 	uvhold_ready(r.arrival.label);
 }
 
@@ -106,6 +108,7 @@ void request_calls(WORDS)
 	if (r.holdable && uvhold_request((const void *)a, &r, PASS))
 		return;
 	table_take(&requests, a, NULL);
+	uvhold_brought(r.done);
 	if (r.work && !r.worked)
 		emit_drop(r.worker.event); /* cancelled */
 	answer(&r, PASS);

@@ -66,6 +66,7 @@ struct request {
 	const void *handle;       /* of whose requests, NULL = of the loop's */
 	uv_loop_t *loop;
 	struct arrival arrival, worker;
+	uint64_t done; /* the moment when the work was, 0 = not known */
 	bool worked, holdable;
 };
 bool request_init(void);
@@ -86,7 +87,9 @@ void phase_certain(uint64_t event); /* such an event begins always in the same p
 /* hold.c: what a schedule keeps back. */
 bool uvhold_timer(uv_timer_t *h, const struct timer *firing);
 bool uvhold_watch(uint64_t label);
-bool uvhold_async(uv_async_t *h, uint64_t label);
+bool uvhold_async(uv_async_t *h, uint64_t label, uint64_t sent);
+uint64_t uvhold_moment(void);           /* 0 without a schedule */
+void uvhold_brought(uint64_t moment);   /* what comes now was sent then, or its work was done */
 void uvhold_ready(uint64_t label); /* only the loop has to turn for it to come */
 bool uvhold_request(const void *req, const struct request *r, WORDS);
 void uvhold_close(uint64_t label);      /* a handler has asked for it */

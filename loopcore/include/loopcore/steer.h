@@ -58,7 +58,7 @@ bool steer_late(uint64_t label);
 void steer_stalls(uint64_t label);
 /* Is this one that it waits for? */
 bool steer_awaits(uint64_t label, uint64_t event);
-/* It is delivered all the same. */
+/* It is delivered all the same: the run has diverged, if it was to wait for what must come. */
 void steer_cannot_wait(uint64_t label, enum divergence why);
 void steer_timer_armed(const struct timer *timer);
 /* The handler of that label is about to turn its loop-th nested loop. */
