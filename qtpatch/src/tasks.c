@@ -78,7 +78,7 @@ static size_t read_words(void *const *from, void **to, size_t words)
 static bool is_part(const void *run)
 {
 	struct object o;
-	return object_at(run, &o) && strstr(o.path, "/libQt") && strstr(o.path, "Concurrent");
+	return object_at(run, &o) && strstr(o.path, "Concurrent.so");
 }
 
 static void run_task(void *runnable);
