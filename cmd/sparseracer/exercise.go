@@ -70,8 +70,8 @@ func (t *tool) exerciseCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "exercise [-o DIR] -- PROG [ARGS…]",
 		Short: "Use a program by its windows, and keep what was done as sessions",
-		Long: `Uses PROG, a program with Qt Widgets, as a person would who wants to see all of it: opens its
-menus and dialogs, presses its buttons and shortcuts, types, and leaves what it opened. What is
+		Long: `Uses PROG, a program with Qt Widgets or Qt Quick, as a person would who wants to see all of it:
+opens its menus and dialogs, presses its buttons and shortcuts, types, and leaves what it opened. What is
 chosen is what has not been tried. Each session is recorded, and kept as a script that
 record --play plays again.
 

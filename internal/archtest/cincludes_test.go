@@ -23,8 +23,9 @@ var mayInclude = map[string][]string{
 	"uvpatch/selftest":   {"loopcore/selftest"},
 	"glibpatch/selftest": {"loopcore/selftest"},
 	"qtpatch/headers":    {},
-	"qtpatch/input":      {"loopcore", "tracelib", "qtpatch/headers"},
-	"qtpatch/player":     {"qtpatch/headers"},
+	"qtpatch/scene":      {},
+	"qtpatch/input":      {"loopcore", "tracelib", "qtpatch/headers", "qtpatch/scene"},
+	"qtpatch/player":     {"qtpatch/headers", "qtpatch/scene"},
 	"uvpatch":            {"loopcore", "tracelib"},
 	"glibpatch":          {"loopcore", "tracelib"},
 	"stocklib":           {"tracelib", "internal/system"},
@@ -39,6 +40,7 @@ var publicHeaders = map[string]string{
 	"loopcore/":  "loopcore/include/",
 	"qtnames/":   "qtpatch/headers/",
 	"answers/":   "qtpatch/headers/",
+	"scene/":     "qtpatch/",
 	"selftest/":  "loopcore/selftest/include/",
 }
 

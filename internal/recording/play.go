@@ -71,8 +71,10 @@ func CanPlay(ctx context.Context, env, prog []string) bool {
 		return false
 	}
 	for name := range libraries {
-		if strings.HasPrefix(name, "libQt5Widgets.so") || strings.HasPrefix(name, "libQt6Widgets.so") {
-			return true
+		for _, shown := range []string{"libQt5Widgets.so", "libQt6Widgets.so", "libQt5Quick.so", "libQt6Quick.so"} {
+			if strings.HasPrefix(name, shown) {
+				return true
+			}
 		}
 	}
 	return false

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 )
 
 // Finding is what one run showed.
@@ -176,10 +177,17 @@ func passes(stack []Frame, want Expect) bool {
 	return false
 }
 
+// qmlRefuses is what Qt says before it aborts, where a handler that QML called waits in a loop and the object that has the
+// handler is freed there.
+const qmlRefuses = "destroyed while one of its QML signal handlers is in progress"
+
 // silentFinding is for a run without a report.
 func silentFinding(o *Outcome) Finding {
 	g := &o.goals
 	switch {
+	case o.Stopped == "" && o.Signal == syscall.SIGABRT && g.inside && !g.freeEnded && strings.Contains(o.Output, qmlRefuses):
+		return Finding{Status: EarlierSymptom, Match: Match{Free: true},
+			Reason: "QML ended the program in the predicted free, while the use's handler waits: an object was " + qmlRefuses}
 	case o.Stopped == "" && o.Signal != 0 && (g.useBegan || g.freeBegan || g.steered):
 		return Finding{Status: CrashedElsewhere, Reason: fmt.Sprintf("ended by a signal (%v) without a report%s", o.Signal, tail(o))}
 	case o.Stopped == "" && o.ExitCode == asanExitCode:

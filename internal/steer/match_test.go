@@ -28,6 +28,13 @@ var predicted = Expect{
 	Alloc: []string{"app::Viewer::Viewer()", "main"},
 }
 
+// qml: an object of a class of the application's that QML made. The report's stacks of it end in libraries.
+var qml = Expect{
+	Use:   []string{"Page::save()", "main"},
+	Free:  []string{"QQmlPrivate::QQmlElement<Page>::operator delete(void*)", "QQmlPrivate::QQmlElement<Page>::~QQmlElement()", "main"},
+	Alloc: []string{"show(QGuiApplication&)", "main"},
+}
+
 func TestMatch(t *testing.T) {
 	with := func(change func(*Expect)) Expect {
 		e := predicted
@@ -58,6 +65,9 @@ func TestMatch(t *testing.T) {
 			true, "use and free match (allocation unknown)"},
 		{"gcc", "use-after-free-gcc", predicted, true, "use, free and alloc match"},
 		{"no symbols", "use-after-free-nosymbols", predicted, false, "names no functions"},
+		{"made and freed by QML", "use-after-free-qml", qml, true, "use and free match (allocation unknown)"},
+		{"of another class", "use-after-free-qml", Expect{Use: qml.Use, Alloc: qml.Alloc, Free: []string{"QQmlPrivate::QQmlElement<Row>::operator delete(void*)", "main"}}, false, "free shows no application function"},
+		{"used elsewhere", "use-after-free-qml", Expect{Use: []string{"Page::load()"}, Alloc: qml.Alloc, Free: qml.Free}, false, "the use differs"},
 		{"other use", "use-after-free-O0", with(func(e *Expect) { e.Use = []string{"app::other(int*)"} }), false, "the use differs"},
 		{"use further out", "use-after-free-O0", with(func(e *Expect) { e.Use = e.Use[1:] }), false, "the use differs"},
 		{"other object", "use-after-free-O0", with(func(e *Expect) { e.Alloc = []string{"main"} }), false, "the object differs"},

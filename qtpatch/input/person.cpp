@@ -16,6 +16,7 @@
 #include "target.h"
 #include "windows.h"
 #include <loopcore/person.h>
+#include <scene/scene.h>
 
 #include <QAbstractEventDispatcher>
 #include <QAction>
@@ -101,6 +102,14 @@ QWidget *keyTarget(const QWindow *window)
 	return top && top->focusWidget() ? top->focusWidget() : top;
 }
 
+QString keyPathOf(const QWindow *window)
+{
+	if (!scene::isScene(window))
+		return pathOf(keyTarget(window));
+	QObject *item = scene::focusItem(window);
+	return item ? scene::pathOf(item) : QString();
+}
+
 // Is it a shortcut that works in whatever window is active?
 bool reachesAll(int combination)
 {
@@ -132,7 +141,7 @@ bool describeKey(person_input *in, const QWindow *window, const Private::KeyEven
 		putWindow(in, popup->windowHandle());
 	bool hidden = printable && (hidesText(target) || hidesText(QGuiApplication::focusObject()));
 	put(in->kind, e->keyType == QEvent::KeyPress ? QLatin1String(steering_input_keypress) : QLatin1String(steering_input_keyrelease));
-	put(in->target, pathOf(target));
+	put(in->target, keyPathOf(window));
 	if (e->keyType == QEvent::KeyPress && reachesAll(int(e->key) | int(e->modifiers & ~Qt::KeypadModifier)))
 		put(in->reach, QStringLiteral("application"));
 	QByteArray text = hidden ? QByteArray("*") : e->unicode.toUtf8();
@@ -299,7 +308,7 @@ const char *playKey(const person_input *in, QWindow *w, ulong ms, person_sent *s
 		activate(w);
 		return QApplication::activePopupWidget() ? "another menu or list is open and has the keyboard" : "its window is not active";
 	}
-	if (in->target[0] && !released && !isForWindow(key, modifiers) && pathOf(keyTarget(w)) != QString::fromUtf8(in->target))
+	if (in->target[0] && !released && !isForWindow(key, modifiers) && keyPathOf(w) != QString::fromUtf8(in->target))
 		return "the keyboard's focus is elsewhere";
 	sent->window = w;
 	sent->type = Private::Key;
@@ -336,7 +345,7 @@ EXPORTED bool person_describe(const void *event, person_input *in)
 	auto *e = static_cast<const Private::WindowSystemEvent *>(event);
 	const QWindow *window = windowOf(e);
 	std::memset(in, 0, sizeof(*in));
-	if (!window || !qobject_cast<QApplication *>(QCoreApplication::instance()))
+	if (!window || !qobject_cast<QGuiApplication *>(QCoreApplication::instance()))
 		return false;
 	putWindow(in, window);
 	if (e->type == Private::Close) {

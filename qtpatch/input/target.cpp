@@ -6,6 +6,7 @@
 // Whose an object is, its vtable says: it lies in the module of its class.
 #include "target.h"
 #include "ours.h"
+#include <scene/scene.h>
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -101,11 +102,46 @@ bool findEntry(QWidget *widget, const QString &text, QRect *rect)
 	return !button || plain(button->text()) == text;
 }
 
+// In a window of Qt Quick.
+Target itemAt(const QWindow *window, QPoint at, Target t)
+{
+	QObject *item = scene::itemAt(window, at);
+	if (!item)
+		return t;
+	t.path = scene::pathOf(item);
+	t.text = plain(scene::textOf(item));
+	t.inEntry = placeIn(scene::rectOf(item).toRect(), at);
+	return t;
+}
+
+bool findItem(const QWindow *window, const Target &target, QPoint recorded, QPoint *at, const char **why)
+{
+	QObject *best = nullptr;
+	int distance = 0;
+	if (target.path.isEmpty())
+		return true;
+	for (QObject *item : scene::itemsOf(window)) {
+		if (scene::pathOf(item) != target.path || plain(scene::textOf(item)) != target.text)
+			continue;
+		QPoint p = pointIn(scene::rectOf(item).toRect(), target.inEntry);
+		int d = (p - recorded).manhattanLength();
+		if (best && d >= distance)
+			continue;
+		best = item;
+		distance = d;
+		*at = p;
+	}
+	if (!best)
+		return false;
+	*why = "something else lies over its target";
+	return scene::itemAt(window, *at) == best || !QRect(QPoint(), window->size()).contains(*at);
+}
+
 } // namespace
 
 QString nameOf(const QObject *object)
 {
-	return QString::fromLatin1(object->metaObject()->className()) + QLatin1Char(':') + object->objectName();
+	return scene::classOf(object) + QLatin1Char(':') + object->objectName();
 }
 
 QString plain(QString text)
@@ -146,6 +182,8 @@ Target targetAt(const QWindow *window, QPoint at)
 	Target t;
 	t.inWindow = t.inEntry = placeIn(whole, at);
 	QWidget *top = widgetOf(window);
+	if (scene::isScene(window))
+		return itemAt(window, at, t);
 	if (!top)
 		return t;
 	QWidget *widget = top->childAt(at);
@@ -167,6 +205,8 @@ bool findTarget(const QWindow *window, const Target &target, QPoint *at, const c
 	int distance = 0;
 	*at = recorded;
 	*why = "its target is not there";
+	if (scene::isScene(window))
+		return findItem(window, target, recorded, at, why);
 	if (!top)
 		return true;
 	QList<QWidget *> widgets = top->findChildren<QWidget *>();

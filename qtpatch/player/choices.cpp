@@ -2,6 +2,9 @@
 #include "choices.h"
 
 #include "input.h"
+#include "items.h"
+
+#include <scene/scene.h>
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -202,6 +205,8 @@ QString plain(QString text)
 QStringList choices()
 {
 	Found found { frontWidget(), {} };
+	if (!found.window && scene::isScene(front()))
+		return choicesOfItems(front());
 	if (!found.window)
 		return {};
 	if (auto *menu = qobject_cast<QMenu *>(found.window)) {

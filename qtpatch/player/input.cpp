@@ -4,6 +4,8 @@
 #include <qtnames/popups.h>
 #include "input.h"
 
+#include <scene/scene.h>
+
 #include <QApplication>
 #include <QThread>
 #include <QWidget>
@@ -67,6 +69,9 @@ QWindow *front()
 		return popup->windowHandle();
 	if (QWidget *modal = QApplication::activeModalWidget())
 		return modal->window()->windowHandle();
+	QWindow *modal = QGuiApplication::modalWindow();
+	if (modal && modal->isVisible())
+		return modal;
 	QWindow *focused = QGuiApplication::focusWindow();
 	if (focused && focused->isVisible())
 		return focused;
@@ -125,6 +130,9 @@ QWindow *mainWindow()
 	for (QWidget *w : QApplication::topLevelWidgets())
 		if (w->inherits("QMainWindow") && w->isVisible())
 			return w->windowHandle();
+	for (QWindow *w : QGuiApplication::topLevelWindows()) // of Qt Quick the first one
+		if (scene::isScene(w) && w->isVisible() && !w->transientParent())
+			return w;
 	return nullptr;
 }
 

@@ -10,10 +10,13 @@
 #include "answer.h"
 #include "clock.h"
 #include "input.h"
+#include "items.h"
 #include "listen.h"
 #include "monkey.h"
 #include "outside.h"
 #include "state.h"
+
+#include <scene/scene.h>
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -64,12 +67,23 @@ bool says(const QString &label, const QString &text)
 	return plain.remove('&') == text;
 }
 
+// In a window of Qt Quick.
+bool actOnScene(const QString &cls, const QString &text, Act act, bool named = false)
+{
+	QWindow *w = front();
+	QPoint at;
+	if (!scene::isScene(w) || !(named ? placeOfNamed : placeOfItem)(w, cls, text, &at))
+		return false;
+	act(w, at);
+	return true;
+}
+
 bool sendClick(const QString &what)
 {
 	QString cls = what.section(' ', 0, 0), text = what.section(' ', 1);
 	QWidget *window = frontWidget();
 	if (!window)
-		return false;
+		return actOnScene(cls, text, click);
 	for (QAbstractButton *button : window->findChildren<QAbstractButton *>())
 		if (button->isVisible() && button->inherits(qPrintable(cls)) && says(button->text(), text))
 			return actIn(button, button->rect().center(), click);
@@ -120,7 +134,9 @@ bool sendItem(const QString &text, Act act)
 		if (actOnItem(open.takeLast(), text, act))
 			return true;
 	QWidget *window = frontWidget();
-	return window && popups().isEmpty() && actOnItem(window, text, act);
+	if (!window)
+		return actOnScene(QString(), text, act);
+	return popups().isEmpty() && actOnItem(window, text, act);
 }
 
 // A button of any window that takes input beside the one in front.
@@ -163,6 +179,8 @@ bool sendField(const QString &what)
 {
 	QString cls = what.section(' ', 0, 0), name = what.section(' ', 1);
 	QWidget *window = frontWidget();
+	if (!window)
+		return actOnScene(cls, name, click, true);
 	for (QWidget *field : window ? window->findChildren<QWidget *>(name) : QList<QWidget *>())
 		if (field->isVisible() && field->inherits(qPrintable(cls)))
 			return actIn(field, field->rect().center(), click);
@@ -398,7 +416,7 @@ QString expand(QString line)
 void readScript()
 {
 	QFile script(QString::fromLocal8Bit(qgetenv("SESSION_SCRIPT")));
-	if (!qobject_cast<QApplication *>(QCoreApplication::instance()))
+	if (!qobject_cast<QGuiApplication *>(QCoreApplication::instance()))
 		return;
 	if (!script.open(QIODevice::ReadOnly | QIODevice::Text)) {
 		std::fprintf(stderr, "session: cannot read %s\n", qPrintable(script.fileName()));

@@ -5,6 +5,8 @@
 #include "input.h"
 #include "outside.h"
 
+#include <scene/scene.h>
+
 #include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
@@ -32,7 +34,7 @@ bool takesInput(QWidget *w)
 
 QString classOf(const QObject *o)
 {
-	return QString::fromLatin1(o->metaObject()->className());
+	return scene::classOf(o);
 }
 
 // The steps that could be played now beside those of the script.
@@ -86,6 +88,11 @@ QString nameOf(const QWidget *window)
 	return window->objectName().isEmpty() ? window->windowTitle() : window->objectName();
 }
 
+QString nameOf(const QWindow *window)
+{
+	return window->objectName().isEmpty() ? window->title() : window->objectName();
+}
+
 QList<QWidget *> windowsBehind()
 {
 	QWidget *first = frontWidget();
@@ -105,8 +112,9 @@ void writeState(int line, int act, bool choose)
 	if (file < 0)
 		return;
 	QWidget *w = frontWidget();
-	QStringList fields { QString::number(line), QString::number(act), QString::number(loops()),
-			     w ? classOf(w) : QString(), w ? plain(nameOf(w)) : QString(), couldCome().join(';') };
+	QWindow *window = w ? nullptr : front();
+	QString cls = w ? classOf(w) : window ? classOf(window) : QString(), name = w ? nameOf(w) : window ? nameOf(window) : QString();
+	QStringList fields { QString::number(line), QString::number(act), QString::number(loops()), cls, plain(name), couldCome().join(';') };
 	if (choose)
 		fields += choices().join(';');
 	QByteArray bytes = fields.join('\t').toUtf8() + '\n';

@@ -6,6 +6,7 @@
 #include <QString>
 
 class QWidget;
+class QWindow;
 
 namespace session {
 
@@ -15,6 +16,7 @@ QList<QWidget *> windowsBehind();
 
 // What tells windows of one class apart: the object's name, else the title.
 QString nameOf(const QWidget *window);
+QString nameOf(const QWindow *window);
 
 // Writes a line before a step of line `line` of the script, or before act `act` of its monkey;
 // with what there is to choose from if somebody does.

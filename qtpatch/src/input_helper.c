@@ -1,4 +1,4 @@
-/* input_helper.c: see input_helper.h. It is loaded when there are widgets. */
+/* input_helper.c: see input_helper.h. It is loaded when there are widgets, or items of Qt Quick. */
 #include "input_helper.h"
 
 #include <loopcore/elfsym.h>
@@ -26,12 +26,13 @@ static bool open_helper(void)
 {
 	char path[4096];
 	Dl_info self;
-	struct object widgets;
+	struct object found;
 	struct text text = text_in(path, sizeof(path));
 	bool six = qtabi_version() == 6;
 	if (helper.tried)
 		return helper.play != NULL;
-	if (!object_find(six ? "libQt6Widgets.so" : "libQt5Widgets.so", &widgets))
+	if (!object_find(six ? "libQt6Widgets.so" : "libQt5Widgets.so", &found) &&
+	    !object_find(six ? "libQt6Quick.so" : "libQt5Quick.so", &found))
 		return false; /* it may come yet */
 	helper.tried = true;
 	if (!dladdr((void *)input_helper_function, &self) || !self.dli_fname)

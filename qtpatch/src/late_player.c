@@ -39,11 +39,12 @@ static void load(const char *name)
 void late_player_comes(void)
 {
 	static enum { NOT_ASKED, WANTED, DONE } state;
-	struct object widgets;
+	struct object found;
 	bool six = qtabi_version() == 6;
 	if (state == NOT_ASKED)
 		state = getenv(ASKS) ? WANTED : DONE;
-	if (state == DONE || !object_find(six ? "libQt6Widgets.so" : "libQt5Widgets.so", &widgets))
+	if (state == DONE || (!object_find(six ? "libQt6Widgets.so" : "libQt5Widgets.so", &found) &&
+			      !object_find(six ? "libQt6Quick.so" : "libQt5Quick.so", &found)))
 		return;
 	state = DONE;
 	unsetenv(ASKS);

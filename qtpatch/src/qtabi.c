@@ -10,6 +10,8 @@
 #include <loopcore/emit.h>
 #include <loopcore/text.h>
 
+#include "qml_class.h"
+
 #include <string.h>
 
 enum { UNKNOWN = -1, NOT_YET = -2 };
@@ -252,7 +254,7 @@ const char *qt_class(const void *object)
 	bool quiet = emit_quiet(); /* the program's own metaObject() */
 	const char *name = qt.class_name(vtable[0](object));
 	emit_loud(quiet);
-	return name ? name : "?";
+	return name ? qml_class(name) : "?";
 }
 
 /* QObjectPrivate starts with a vtable, the object and its parent, in 5 and 6. */
