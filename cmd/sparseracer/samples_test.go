@@ -63,7 +63,11 @@ func buildFolder(t *testing.T, source string, options ...string) sampleBuilds {
 // silent.
 // report: what the sanitizer says then. bycall: how many a twin has that only a call
 // brings about, "" = none. id: the race's, on each version of a library.
-type expectation struct{ races, use, free, verdict, report, paper, without, bycall, id string }
+// tasks: the recording is converted so that tasks are handlers. replay: what a replay on a twin says.
+type expectation struct {
+	races, use, free, verdict, report, paper, without, bycall, id, replay string
+	tasks                                                                 bool
+}
 
 func (b sampleBuilds) expectation(t *testing.T, name string) (e expectation) {
 	t.Helper()
@@ -92,6 +96,10 @@ func (b sampleBuilds) expectation(t *testing.T, name string) (e expectation) {
 			e.bycall = rest
 		case "id":
 			e.id = rest
+		case "replay":
+			e.replay = rest
+		case "tasks":
+			e.tasks = true
 		}
 	}
 	return e
@@ -172,6 +180,24 @@ func record(t *testing.T, tool, program string, args ...string) string {
 	return path
 }
 
+// recordAs records what the expectation is of: the trace itself, which predicts nothing of tasks,
+// or that with its tasks as handlers.
+func recordAs(t *testing.T, tool, program string, want expectation) string {
+	t.Helper()
+	path := record(t, tool, program)
+	if !want.tasks {
+		return path
+	}
+	if a, code := analyzeJSON(t, tool, path); code != exitClean {
+		t.Errorf("%s: analyze of the recording itself ended with %d: %+v", program, code, a)
+	}
+	out := filepath.Join(filepath.Dir(path), "tasks.srt")
+	if _, stderr, code := command(t, "", tool, "convert", "--tasks", path, out); code != exitClean {
+		t.Fatalf("convert --tasks ended with %d:\n%s", code, stderr)
+	}
+	return out
+}
+
 // sessionOf are the variables that have a sample's session played, nil without one.
 func sessionOf(t *testing.T, program string) []string {
 	t.Helper()
@@ -212,7 +238,7 @@ func analyzeJSON(t *testing.T, tool, path string, flags ...string) (a analyzed, 
 func raceIsProved(t *testing.T, tool string, b sampleBuilds, name, qt, dir string) (schedule string) {
 	t.Helper()
 	want := b.expectation(t, name)
-	path := record(t, tool, filepath.Join(b.recorded, name))
+	path := recordAs(t, tool, filepath.Join(b.recorded, name), want)
 	a, code := analyzeJSON(t, tool, path)
 	if code != exitRaces || len(a.Races) != 1 || !a.Trace.Complete {
 		t.Fatalf("analyze ended with %d: %+v", code, a)
@@ -276,8 +302,8 @@ func hasFunction(stack []struct{ Function string }, name string) bool {
 
 func twinIsSilent(t *testing.T, tool string, b sampleBuilds, name, schedule string) {
 	t.Helper()
-	path := record(t, tool, filepath.Join(b.recorded, name))
 	want := b.expectation(t, name)
+	path := recordAs(t, tool, filepath.Join(b.recorded, name), want)
 	a, code := analyzeJSON(t, tool, path)
 	calls := 0
 	for _, r := range a.Races {
@@ -288,7 +314,7 @@ func twinIsSilent(t *testing.T, tool string, b sampleBuilds, name, schedule stri
 	if calls != len(a.Races) || strconv.Itoa(calls) != cmp.Or(want.bycall, "0") || (code == exitClean) != (calls == 0) {
 		t.Errorf("%s: analyze ended with %d: %+v", name, code, a)
 	}
-	mended, runs := "0 of 3: fixed", "3"
+	mended, runs := cmp.Or(want.replay, "0 of 3: fixed"), "3"
 	if want.paper != "" {
 		mended, runs = "0 of 1", "1" // it has not the event that the schedule waits for
 		if a, _ := analyzeJSON(t, tool, path, "--rules", "paper"); strconv.Itoa(len(a.Races)) != want.paper {

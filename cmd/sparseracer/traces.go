@@ -13,6 +13,7 @@ import (
 
 	"sparseracer/internal/regular"
 	"sparseracer/internal/report"
+	"sparseracer/internal/tasks"
 	"sparseracer/internal/trace"
 )
 
@@ -56,14 +57,14 @@ func (t *tool) checkCommand() *cobra.Command {
 }
 
 func (t *tool) convertCommand() *cobra.Command {
-	var compress bool
+	var compress, asHandlers bool
 	var from string
 	c := &cobra.Command{
 		Use:   "convert IN OUT",
 		Short: "Convert between the text form (.txt, or - for standard output) and the binary form (.srt)",
 		Args:  exactArgs(2, "an existing trace and the name of a new one"),
 		RunE: func(c *cobra.Command, args []string) error {
-			n, err := t.convert(c.Context(), from, args[0], args[1], compress)
+			n, err := t.convert(c.Context(), from, args[0], args[1], compress, asHandlers)
 			if err != nil {
 				return err
 			}
@@ -75,6 +76,7 @@ func (t *tool) convertCommand() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&compress, "compress", false, "compress the binary form")
+	c.Flags().BoolVar(&asHandlers, "tasks", false, "make handlers of the main loop out of tasks of thread pools, for races of a task with the main thread")
 	c.Flags().StringVar(&from, "from", "", "what IN is, if it is no trace: eventracer, a binary log of EventRacer")
 	return c
 }
@@ -145,7 +147,7 @@ func (t *tool) warnTorn(path string, m *trace.Meta) {
 
 // convert writes beside the target and renames, so that a failure leaves no
 // half a trace and in may be out.
-func (t *tool) convert(ctx context.Context, from, in, out string, compress bool) (n uint64, err error) {
+func (t *tool) convert(ctx context.Context, from, in, out string, compress, asHandlers bool) (n uint64, err error) {
 	write := trace.WriteBinary
 	switch ext := strings.ToLower(filepath.Ext(out)); {
 	case (ext == ".txt" || out == "-") && compress:
@@ -157,12 +159,18 @@ func (t *tool) convert(ctx context.Context, from, in, out string, compress bool)
 	case compress:
 		write = trace.WriteCompressed
 	}
+	if trace.IsRing(in) && asHandlers {
+		return 0, fmt.Errorf("%s: it is a ring of record --ring; convert it without --tasks first, then the trace that comes of it", in)
+	}
 	if trace.IsRing(in) {
 		return fromRing(from, in, out, compress)
 	}
 	src, err := t.importer(ctx, from, in)
 	if err != nil {
 		return 0, err
+	}
+	if asHandlers {
+		src = tasks.AsHandlers(src)
 	}
 	r, err := src.Open()
 	if err != nil {

@@ -207,6 +207,19 @@ static void gtk_nests(void)
 	gtk_main();
 }
 
+static void works(gpointer data, gpointer nothing)
+{
+	(void)data;
+	(void)nothing;
+}
+
+static void gives_work(void)
+{
+	GThreadPool *pool = CALL(g_thread_pool_new)(works, NULL, 1, FALSE, NULL);
+	CALL(g_thread_pool_push)(pool, pool, NULL);
+	CALL(g_thread_pool_free)(pool, FALSE, TRUE);
+}
+
 static void ends(void)
 {
 	CALL(g_main_loop_quit)(outer);
@@ -215,7 +228,7 @@ static void ends(void)
 static void (*const steps[])(void) = {
 	attaches_idle, starts_timeout, removes_timeout, watches_fd, watches_channel, watches_signal, watches_child,
 	thread_invokes, attaches_own_source, nests, iterates, dispatches_by_hand, clears_weak_pointer, sends_message,
-	gtk_nests, ends,
+	gtk_nests, gives_work, ends,
 };
 
 static gboolean next(gpointer nothing)

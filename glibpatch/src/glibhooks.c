@@ -41,6 +41,8 @@ static struct hook {
 	HOOK(GLIB, "g_main_context_iteration", on_iteration, iteration),
 	HOOK(GLIB, "g_main_context_dispatch", on_dispatch_all, dispatch_all),
 	HOOK(GLIB, "g_nullify_pointer", on_nullify, nullify),
+	HOOK(GLIB, "g_thread_pool_new_full", on_pool_new_full, pool_new_full),
+	HOOK(GLIB, "g_thread_pool_push", on_pool_push, pool_push),
 	HOOK(GIO, "g_application_run", on_application_run, application_run),
 	HOOK(GIO, "g_dbus_message_to_blob", on_message_bytes, message_bytes),
 };

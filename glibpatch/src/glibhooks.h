@@ -24,6 +24,9 @@ struct glib {
 	gboolean (*iteration)(GMainContext *context, gboolean may_block);
 	void (*dispatch_all)(GMainContext *context);
 	void (*nullify)(gpointer *location);
+	GThreadPool *(*pool_new_full)(GFunc function, gpointer user_data, GDestroyNotify item_free, gint threads, gboolean exclusive,
+				      GError **error);
+	gboolean (*pool_push)(GThreadPool *pool, gpointer data, GError **error);
 	int (*application_run)(void *application, int argc, char **argv);
 	void *(*message_bytes)(void *message, gsize *size, int capabilities, void *error);
 
@@ -79,6 +82,11 @@ gboolean source_dispatches(dispatch *real, GSource *source, GSourceFunc callback
 
 /* dispatch.c: makes the source's dispatch function call source_dispatches. */
 void dispatch_wrap(const GSourceFuncs *funcs);
+
+/* pools.c */
+GThreadPool *on_pool_new_full(GFunc function, gpointer user_data, GDestroyNotify item_free, gint threads, gboolean exclusive,
+			      GError **error);
+gboolean on_pool_push(GThreadPool *pool, gpointer data, GError **error);
 
 /* sinks_dbus.c */
 void *on_message_bytes(void *message, gsize *size, int capabilities, void *error);

@@ -68,6 +68,8 @@ func glibFacts() []fact {
 			}},
 		{hook: "names of GTK's loops", what: "a nested loop was run by GTK", takes: "which functions of GTK turn loops: races in them have other ids", file: gtk, needs: loopRun,
 			seen: func(r *recorded) bool { return r.loops(14, "gtk_main") }},
+		{hook: "g_thread_pool_new_full and g_thread_pool_push", what: "a thread of a pool was given a task", takes: "who asked for tasks of pools: their answers look unordered",
+			seen: func(r *recorded) bool { return r.delivered(r.enq(15, "task")) }},
 		{hook: loopRun, what: "the program's own loop was run", takes: "which loop is the program's own: what comes before and after it is unordered", steers: ofGLib,
 			seen: (*recorded).defaultLoop},
 		{hook: "g_application_run", mode: "application", what: "an application's own loop was run", takes: "which loop is the program's own: what comes before and after it is unordered", file: gio, steers: ofGLib, needs: "g_main_context_iteration",

@@ -157,8 +157,9 @@ func TestEachHookHasAFact(t *testing.T) {
 			}
 		}
 		for _, m := range found {
-			onlyCalled := m[1] == "uv_is_active" || m[1] == "uv_now"
-			if !onlyCalled && !slices.Contains(facts, m[1]) {
+			// Of these only steered runs need the last, which the pair future_race of the samples proves.
+			elsewhere := m[1] == "uv_is_active" || m[1] == "uv_now" || m[1] == "QFutureInterfaceBase::reportFinished"
+			if !elsewhere && !slices.Contains(facts, m[1]) {
 				t.Errorf("%s: no fact misses %s", c.family.Name, m[1])
 			}
 		}

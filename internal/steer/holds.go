@@ -209,11 +209,11 @@ func (d *derivation) holdsFor(r *sparsehb.Event, v *sparsehb.Loop) (plan, error)
 
 // outside: what other threads or the system bring to a loop: by Qt's socket notifiers, to
 // libuv's or GLib's; and the closing of libuv's handles. The runtime knows how to be late
-// with each of them. The answers to requests of a stream of libuv's, and processes' ends,
+// with each of them, and a pool's thread with its task. The answers to requests of a stream of libuv's, and processes' ends,
 // are left out.
 func outside(e *sparsehb.Event) bool {
 	switch name := e.Attr("type"); name {
-	case "SockAct",
+	case "SockAct", "task",
 		"uv_close", "uv_async_send", "uv_queue_work", "uv_read_start", "uv_udp_recv_start", "uv_poll_start",
 		"uv_getaddrinfo", "uv_getnameinfo", "uv_random",
 		"g_idle_add", "g_source_attach", "g_child_watch_add", "g_unix_signal_add", "g_io_add_watch", "g_unix_fd_add":

@@ -10,6 +10,7 @@
 #include <sparserec/rawsys.h>
 
 #include <loopcore/due.h>
+#include <loopcore/text.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -234,6 +235,38 @@ static void stall(struct hold *h)
 	}
 }
 
+/* The hold of an event of that type which the handler of that context posts. */
+static struct hold *hold_of_type(const char *type, uint64_t context)
+{
+	char from[LABEL], by[LABEL];
+	struct text start = text_in(from, sizeof(from)), middle = text_in(by, sizeof(by));
+	text_add(&start, steering_label_posted);
+	text_add(&start, " ");
+	text_add(&start, type);
+	text_add(&start, " ");
+	text_add(&middle, steering_label_in);
+	text_hex(&middle, context, 16);
+	for (unsigned i = 0; i < steering.plan.n; i++) {
+		struct hold *h = &steering.plan.holds[i];
+		if (h->state != HOLD_LIFTED && !strncmp(h->text, from, strlen(from)) && strstr(h->text, by))
+			return h;
+	}
+	return NULL;
+}
+
+void steer_before_post(const char *type, uint64_t context)
+{
+	if (!steering.on || steering.diverged)
+		return;
+	steering_enter();
+	struct hold *h = hold_of_type(type, context);
+	if (h && is_over(h))
+		hold_lift(h);
+	else if (h)
+		stall(h);
+	steering_leave();
+}
+
 bool steer_post(void *receiver, void *event, int prio, int type, const struct label *l,
 		const struct pending *p)
 {
@@ -379,6 +412,17 @@ bool steer_late(uint64_t label)
 	}
 	steering_leave();
 	return waits;
+}
+
+void steer_stalls(uint64_t label)
+{
+	if (!steering.on || steering.diverged || !label)
+		return;
+	steering_enter();
+	struct hold *h = hold_in_force(label);
+	if (h)
+		stall(h);
+	steering_leave();
 }
 
 bool steer_awaits(uint64_t label, uint64_t event)

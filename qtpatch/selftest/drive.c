@@ -201,17 +201,49 @@ static void types(void)
 	key_input(window, 'A', 7);
 }
 
-static void calls_later(void)
+enum { QUEUED = 2, BLOCKING = 3 };
+
+static void calls(void *receiver, int how)
 {
-	enum { QUEUED = 2 };
 	struct { void *d; } connection;
-	void *b = make_object(NULL), *receiver = make_object(NULL);
+	void *b = make_object(NULL);
 	CALL(void *, "_ZN7QObject7connectEPKS_PKcS1_S3_N2Qt14ConnectionTypeE", void *, void *, const char *, void *, const char *, int)(
-		&connection, b, "2destroyed()", receiver, "1deleteLater()", QUEUED);
+		&connection, b, "2destroyed()", receiver, "1deleteLater()", how);
 	end_object(b);
 }
 
+static void calls_later(void) { calls(make_object(NULL), QUEUED); }
+
 static void turns(void) { CALL(void, "_ZN16QCoreApplication13processEventsE6QFlagsIN10QEventLoop17ProcessEventsFlagEE", int)(0); }
+
+/* A QRunnable, which its pool does not delete, and the functions of its class. */
+static void *receiver;
+static volatile bool has_run;
+
+static void runs(void *runnable)
+{
+	calls(receiver, BLOCKING);
+	has_run = runnable != NULL;
+}
+
+static void ends_runnable(void *runnable) { (void)runnable; }
+
+static void gives_task(void)
+{
+	static void *class[] = { NULL, NULL, (void *)runs, (void *)ends_runnable, (void *)ends_runnable };
+	static void *runnable[4] = { &class[2] };
+	receiver = make_object(NULL);
+	void *pool = CALL(void *, "_ZN11QThreadPool14globalInstanceEv", void)();
+	CALL(void, "_ZN11QThreadPool5startEP9QRunnablei", void *, void *, int)(pool, runnable, 0);
+}
+
+static void awaits_task(void)
+{
+	for (int i = 0; i < LONG && !has_run; i++) {
+		usleep(1000);
+		CALL(void, "_ZN16QCoreApplication13processEventsE6QFlagsIN10QEventLoop17ProcessEventsFlagEE", int)(0);
+	}
+}
 
 static void quits(void) { CALL(void, "_ZN16QCoreApplication4exitEi", int)(0); }
 
@@ -221,7 +253,7 @@ static void (*const steps[])(void) = {
 	posts, removes, receiver_dies, starts_timer, nests, kills_timer, timers_object_dies, single_shot_calls,
 	single_shot_member, application_turns, application_turns_for, application_turns_until, loop_turns, loop_turns_for,
 	loop_turns_until, dispatcher_turns, flushes, deletes_later, watches_socket, turns, forgets_socket, points_weakly,
-	adopts, shows_window, turns, clicks, types, turns, calls_later, nests, quits,
+	adopts, shows_window, turns, clicks, types, turns, calls_later, nests, gives_task, awaits_task, quits,
 };
 
 static void step(void)

@@ -14,6 +14,7 @@
 #include <loopcore/virtual_time.h>
 
 #include "aside.h"
+#include "blocking_calls.h"
 #include "dbus_calls.h"
 #include "environment.h"
 #include "held_notifiers.h"
@@ -21,6 +22,7 @@
 #include "qt_label.h"
 #include "qtabi.h"
 #include "single_shot.h"
+#include "tasks.h"
 #include "timers.h"
 #include "weak_pointers.h"
 
@@ -62,6 +64,7 @@ static bool enqueue(struct thread *t, void *receiver, void *event, int prio)
 	char name[QT_NAME], buffer[16], number[12], wait[12];
 	int type = qt_event_type(event);
 	bool deferred = type == QT_DEFERRED_DELETE;
+	const char *reports = task_reports(type);
 	int depth = deferred ? deferred_depth(t, receiver) : 0;
 	struct text text = text_in(number, sizeof(number));
 	qt_label_posted(&l, t, receiver, type);
@@ -72,10 +75,11 @@ static bool enqueue(struct thread *t, void *receiver, void *event, int prio)
 		text_decimal(&text, (unsigned)depth);
 	emit_enq(p.id, deferred ? SPARSE_DEFERRED : SPARSE_POSTED, prio,
 		 deferred ? deferred_level(t, depth) : -1,
-		 &(struct detail){ .label = l.text, .type = qt_type_name(type, buffer),
+		 &(struct detail){ .label = l.text, .type = reports ? reports : qt_type_name(type, buffer),
 				   .class_name = qt_class(receiver), .name = name,
 				   .object = receiver, .thread = t->title, .depth = number,
 				   .input = call, .wait = wait });
+	blocking_call_posted(type == QT_META_CALL ? p.id : 0);
 	if (steer_post(receiver, event, prio, type, &l, &p))
 		return true;
 	pending_put(event, &p);

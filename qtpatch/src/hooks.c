@@ -6,6 +6,7 @@
 #include <loopcore/unseen.h>
 #include <loopcore/virtual_time.h>
 
+#include "blocking_calls.h"
 #include "dispatcher.h"
 #include "held_notifiers.h"
 #include "patched.h"
@@ -13,8 +14,10 @@
 #include "qt_sinks.h"
 #include "qtabi.h"
 #include "signature.h"
+#include "tasks.h"
 #include "test_functions.h"
 #include "timer_list.h"
+#include "waits.h"
 #include "weak_pointers.h"
 
 #include <stdio.h>
@@ -41,6 +44,8 @@ static struct hook {
 #define ROW(library, name, symbol, optional, ours, original, unit) \
 	{ name, symbol, library, optional, (void *)(ours), (void **)&qt.original, unit, { 0 }, false, false, false }
 #define HOOK(library, name, symbol, ours, original) ROW(library, name, symbol, false, ours, original, NULL)
+/* Waits of the main thread, which only `convert --tasks` asks for. */
+#define WAIT(name, symbol, ours, original) ROW(CORE, name, symbol, true, ours, original, NULL)
 #define OPTION(library, name, symbol, ours, original) ROW(library, name, symbol, true, ours, original, NULL)
 	HOOK(CORE, "QCoreApplication::postEvent",
 	     "_ZN16QCoreApplication9postEventEP7QObjectP6QEventi", on_post_event, post_event),
@@ -138,6 +143,20 @@ static struct hook {
 	OPTION(CORE, "QEventDispatcherGlib::unregisterSocketNotifier",
 	       "_ZN20QEventDispatcherGlib24unregisterSocketNotifierEP15QSocketNotifier",
 	       on_glib_unregister, glib_unregister),
+	OPTION(CORE, "QSemaphore::acquire", "_ZN10QSemaphore7acquireEi", on_semaphore_acquire, semaphore_acquire),
+	OPTION(CORE, "QFutureInterfaceBase::reportFinished", "_ZN20QFutureInterfaceBase14reportFinishedEv", on_report_finished,
+	       report_finished),
+	HOOK(CORE, "QThreadPool::start", "_ZN11QThreadPool5startEP9QRunnablei", on_pool_start, pool_start),
+	HOOK(CORE, "QThreadPool::start", "_ZN11QThreadPool8tryStartEP9QRunnable", on_pool_try_start, pool_try_start),
+	HOOK(CORE, "QThreadPool::start", "_ZN11QThreadPool21startOnReservedThreadEP9QRunnable",
+	     on_pool_start_reserved, pool_start_reserved),
+	WAIT("QThreadPool::waitForDone", "_ZN11QThreadPool11waitForDoneEi", on_wait_for_done, wait_for_done),
+	WAIT("QThreadPool::waitForDone", "_ZN11QThreadPool11waitForDoneE14QDeadlineTimer", on_wait_for_done_until, wait_for_done_until),
+	WAIT("QFutureInterfaceBase::waitForFinished", "_ZN20QFutureInterfaceBase15waitForFinishedEv", on_wait_for_finished,
+	     wait_for_finished),
+	WAIT("QFutureInterfaceBase::waitForResult", "_ZN20QFutureInterfaceBase13waitForResultEi", on_wait_for_result, wait_for_result),
+	WAIT("QThread::wait", "_ZN7QThread4waitEm", on_thread_wait, thread_wait),
+	WAIT("QThread::wait", "_ZN7QThread4waitE14QDeadlineTimer", on_thread_wait_until, thread_wait_until),
 	OPTION(TEST, "QTestResult::setCurrentTestFunction", "_ZN11QTestResult22setCurrentTestFunctionEPKc",
 	       on_test_function, test_function),
 	OPTION(TEST, "QTestResult::setCurrentTestData", "_ZN11QTestResult18setCurrentTestDataEP9QTestData",
@@ -263,6 +282,8 @@ bool hooks_install(const char *layouts)
 			qt_queue_is_steered();
 			held_notifiers_init(&o);
 			dispatcher_init(&o);
+			tasks_init();
+			blocking_calls_init(&o);
 			if (!unseen_sabotaged("QObject births"))
 				chain_object_hooks(&o);
 			qt_sinks_install(&o);

@@ -58,6 +58,17 @@ struct originals {
 	struct two_words (*timer_now)(void *list);
 	bool (*timer_wait)(void *list, struct timespec *wait);
 	struct two_words (*timer_wait_for)(void *list);
+	bool (*wait_for_done)(void *pool, int ms);
+	bool (*wait_for_done_until)(void *pool, int64_t time, int64_t type_and_rest);
+	void (*wait_for_finished)(void *future);
+	void (*wait_for_result)(void *future, int index);
+	bool (*thread_wait)(void *thread, unsigned long ms);
+	bool (*thread_wait_until)(void *thread, int64_t time, int64_t type_and_rest);
+	void (*semaphore_acquire)(void *semaphore, int n);
+	void (*report_finished)(void *future);
+	void (*pool_start)(void *pool, void *runnable, int priority);
+	bool (*pool_try_start)(void *pool, void *runnable);
+	void (*pool_start_reserved)(void *pool, void *runnable);
 	void (*test_function)(const char *name);
 	void (*test_data)(void *row);
 };

@@ -2,6 +2,7 @@
 #include "qt_label.h"
 
 #include "qtabi.h"
+#include "tasks.h"
 
 void qt_label_posted(struct label *l, struct thread *t, const void *receiver, int type)
 {
@@ -11,7 +12,8 @@ void qt_label_posted(struct label *l, struct thread *t, const void *receiver, in
 		return;
 	}
 	qt_object_name(receiver, name);
-	label_posted(l, t, qt_type_name(type, buffer), &(struct label_object){ receiver, qt_class(receiver), name });
+	const char *reports = task_reports(type);
+	label_posted(l, t, reports ? reports : qt_type_name(type, buffer), &(struct label_object){ receiver, qt_class(receiver), name });
 }
 
 void qt_label_timer(char stem[STEM], struct thread *t, const void *receiver)

@@ -79,7 +79,7 @@ static const struct type_name {
 	{ 77, true, "UpdateRequest" },    { 78, true, "UpdateLater" },
 	{ 89, true, "LanguageChange" },   { 90, true, "LayoutDirectionChange" },
 	{ 97, true, "FontChange" },       { 100, true, "StyleChange" },
-	{ 192, false, "StateMachineSignal" }, { 121, true, "ApplicationActivate" },
+	{ 180, false, "FutureCallOut" },  { 192, false, "StateMachineSignal" }, { 121, true, "ApplicationActivate" },
 	{ 122, true, "ApplicationDeactivate" }, { 152, true, "AcceptDropsChange" },
 	{ 170, true, "DynamicPropertyChange" }, { 206, true, "Expose" }, { 213, true, "StyleAnimationUpdate" },
 	{ 207, true, "InputMethodQuery" }, { 211, false, "SockClose" },

@@ -21,9 +21,24 @@ import (
 // Causes were enqueued before what they cause, so they make trees. The innermost
 // handler alone counts: in another run it may come outside of those that wait below.
 
+// doing is a handler that a thread runs, and the last handler elsewhere that it waited for.
+type doing struct{ event, waited trace.EventID }
+
+func (st *threadState) waitedFor(e trace.EventID) {
+	if n := len(st.doing); n > 0 {
+		st.doing[n-1].waited = e
+	} else {
+		st.waited = e
+	}
+}
+
 func (sk *collector) noteCause(e *Event, st *threadState) {
-	if n := len(st.doing); n > 0 && sk.events[st.doing[n-1]].Enq != NoOp {
-		e.Cause = st.doing[n-1]
+	e.Called = st.waited
+	if n := len(st.doing); n > 0 {
+		e.Under, e.Called = st.doing[n-1].event, st.doing[n-1].waited
+	}
+	if e.Under >= 0 && sk.events[e.Under].Enq != NoOp {
+		e.Cause = e.Under
 	} else if start, known := sk.starts[e.From]; known {
 		e.Cause = start
 	}
@@ -66,7 +81,8 @@ func (sk *skeleton) shared() map[trace.ThreadID]bool {
 // thread enqueue it, for RB: its cause, or that one's, and so on. Each event is gone
 // through once: those on the way get the same answer.
 func (sk *skeleton) findBegun() {
-	shared, known := sk.shared(), make([]bool, len(sk.events))
+	sk.serving = sk.shared()
+	known := make([]bool, len(sk.events))
 	var way []trace.EventID
 	for i := range sk.events {
 		way = way[:0]
@@ -74,7 +90,7 @@ func (sk *skeleton) findBegun() {
 		for !known[e] {
 			way = append(way, e)
 			c := sk.events[e].Cause
-			if sk.events[e].From == sk.main || c < 0 || sk.sharedStart(shared, c) || serves(&sk.events[e]) {
+			if sk.events[e].From == sk.main || c < 0 || sk.sharedStart(sk.serving, c) || serves(&sk.events[e]) {
 				break
 			}
 			if sk.events[c].From == sk.main {

@@ -193,13 +193,13 @@ func (v *view) rn(without string) (list [][2]BlockID) {
 	return list
 }
 
-// rk: what one thread posts comes in that order.
+// rk: what one thread posts comes in that order, and what one handler posts there.
 func (v *view) rk(without string) (list [][2]BlockID) {
 	v.delivered(func(a *Event) {
 		v.delivered(func(b *Event) {
 			posted := a.Kind == trace.Posted && b.Kind == trace.Posted && a.Enq != NoOp && b.Enq != NoOp && a.From > 0 && b.From > 0
 			holds := map[string]bool{
-				"one thread":        a.From == b.From && !v.delivers(a.From),
+				"one thread":        a.From == b.From && (a.Under == b.Under && a.Under >= 0 || !v.delivers(a.From)),
 				"no lower priority": a.Prio >= b.Prio,
 			}
 			if posted && a.Enq < b.Enq && a.FirstBlock < b.FirstBlock && allBut(holds, without) {

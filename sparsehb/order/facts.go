@@ -49,6 +49,8 @@ type Event struct {
 	Poster        trace.EventID // the handler that enqueued it, or NoEvent
 	Cause         trace.EventID // enqueued by another thread: what that thread was at, see causes.go, or NoEvent
 	Begun         trace.EventID // likewise: what the main thread enqueued that led to it (RB), or NoEvent
+	Under         trace.EventID // likewise: the handler that enqueued it there (RK), or NoEvent
+	Called        trace.EventID // likewise: the last handler that had been waited for there (RJ), or NoEvent
 	PostStack     trace.StackID
 	Thread        trace.ThreadID // that delivered it
 	From          trace.ThreadID // that enqueued it

@@ -15,7 +15,8 @@ func (r *reference) r15(firstOut func(a, b trace.EventID) bool) {
 // oneWorker is RK's premise.
 func (r *reference) oneWorker(a, b trace.EventID) bool {
 	x, y := &r.events[a], &r.events[b]
-	return x.Enq != NoOp && y.Enq != NoOp && x.From == y.From && x.From != r.main && r.straight[x.From] && !pooled(x) && !pooled(y) &&
+	one := x.Under == y.Under && x.Under >= 0 || r.straight[x.From] && !pooled(x) && !pooled(y)
+	return x.Enq != NoOp && y.Enq != NoOp && x.From == y.From && x.From != r.main && one &&
 		x.Enq < y.Enq && (x.Prio >= y.Prio || r.strong == ruleRK)
 }
 

@@ -57,6 +57,31 @@ func (r *reference) begun(e trace.EventID) BlockID {
 	return r.about[x.Cause].enq
 }
 
+// called is RJ: the end of the handler that the thread which enqueued e had waited for, or
+// the one that had it do so.
+func (r *reference) called(e trace.EventID) BlockID {
+	x := &r.events[e]
+	if x.Enq == NoOp || x.From == r.main {
+		return NoBlock
+	}
+	if r.strong == ruleRJ { // what it posts before it waits, too
+		latest := NoBlock
+		for _, y := range r.events {
+			if y.From == x.From && y.Called >= 0 && r.lb(y.Called) < r.fb(e) {
+				latest = max(latest, r.lb(y.Called))
+			}
+		}
+		return latest
+	}
+	if h := x.Called; h >= 0 && r.lb(h) != NoBlock && r.events[h].End < x.Enq && (x.Under >= 0 || !pooled(x)) {
+		return r.lb(h)
+	}
+	if x.Cause < 0 || serves(x) || r.sharedStart(r.shared(), x.Cause) {
+		return NoBlock
+	}
+	return r.called(x.Cause)
+}
+
 // armed are RW, RS, RP and RF.
 func (r *reference) armed() {
 	for i := range r.events {

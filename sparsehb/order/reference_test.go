@@ -147,10 +147,11 @@ func (r *reference) facts() {
 			}
 		}
 	}
-	for i := range r.events { // RN, RC, RB
+	for i := range r.events { // RN, RC, RB, RJ
 		if e := trace.EventID(i); r.rules != Paper && r.fb(e) >= 0 {
 			r.add(r.creator(e), r.fb(e))
 			r.add(r.begun(e), r.fb(e))
+			r.add(r.called(e), r.fb(e))
 		}
 		for j := range r.events {
 			if a, b := &r.events[i], &r.events[j]; r.rules != Paper && r.refires(a, b) {

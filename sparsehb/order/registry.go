@@ -36,6 +36,7 @@ var registry = [numRules]*Rule{
 	ruleRC:   &rc,
 	ruleRD:   &rd,
 	ruleRF:   &rf,
+	ruleRJ:   &rj,
 	ruleRK:   &rk,
 	ruleRN:   &rn,
 	ruleRP:   &rp,
@@ -79,6 +80,7 @@ const (
 	ruleRC
 	ruleRD
 	ruleRF
+	ruleRJ
 	ruleRK
 	ruleRN
 	ruleRP

@@ -10,8 +10,8 @@ import (
 
 var rk = Rule{
 	ID: "RK", Name: "one thread, one order", Sets: InExact | InBatch, Kind: Theorem,
-	Sentence: "What one thread posts leaves the queue in the order of its code.",
-	Limit:    "Threads of pools, and those that deliver events or spin loops, are left out. Some 64 posts before each are looked at.",
+	Sentence: "What a worker's code posts leaves the queue in that order.",
+	Limit:    "Of threads of pools, and of those that deliver events, only what one handler posts. Some 64 posts before each are looked at.",
 	Breaks:   "A worker that takes jobs from a queue of the program's own, which handlers without an order fill.",
 	HeldBy:   []string{"TestEnvironmentRules"},
 	facts: func(ps *pass) func(trace.EventID) {
@@ -23,20 +23,32 @@ var rk = Rule{
 	},
 }
 
-// RK, one thread, one order: E1, E2 posted by one thread that is not the main one,
-// delivers no events and spins no loops, enq(E1) before enq(E2) there, prio(E1) ≥
-// prio(E2) ⇒ FB(E1) ≺ FB(E2). Its posts are in the order of its code, and leave the
-// queue so (R15). Not for the threads of a pool, which do what tasks they get: another
-// run may deal them differently. Not part of the paper's set.
+// RK, one thread, one order: E1, E2 posted by one thread that is not the main one, and
+// there by one handler, or by a thread that delivers no events and spins no loops;
+// enq(E1) before enq(E2) there, prio(E1) ≥ prio(E2) ⇒ FB(E1) ≺ FB(E2). Its posts are in the
+// order of its code, and leave the queue so (R15). Of the threads of a pool only those of
+// one handler, a task: another run may deal the tasks differently. Not part of the paper's set.
+
+// poster is who posts in the order of its code: a thread, or a handler of it.
+type poster struct {
+	thread  trace.ThreadID
+	handler trace.EventID // or NoEvent
+}
+
+// inOrder is whose code has e's post in it, if its posts keep one order.
+func (sk *skeleton) inOrder(e *Event) (poster, bool) {
+	return poster{e.From, e.Under}, e.Under >= 0 || sk.straight[e.From] && !pooled(e)
+}
 
 // workerPosts returns, by event, which events of its thread RK puts before it: of each
 // priority from its own up the latest one, and those that it overtook (broken FIFO).
 func (sk *skeleton) workerPosts() map[trace.EventID][]trace.EventID {
 	before := map[trace.EventID][]trace.EventID{}
-	latest := map[trace.ThreadID]*btree.Map[int32, []trace.EventID]{} // by priority
+	latest := map[poster]*btree.Map[int32, []trace.EventID]{} // by priority
 	for _, e := range sk.foreign {
-		priority, from := sk.about[e].priority, sk.events[e].From
-		if priority == noPriority || !sk.straight[from] || pooled(&sk.events[e]) {
+		priority := sk.about[e].priority
+		from, keeps := sk.inOrder(&sk.events[e])
+		if priority == noPriority || !keeps {
 			continue
 		}
 		of := latest[from]

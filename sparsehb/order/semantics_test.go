@@ -19,7 +19,7 @@ func TestSchedulesCatchWrongRules(t *testing.T) {
 			program = semantics.NewStartup
 		case ruleR23:
 			program = semantics.NewRivals
-		case ruleRB:
+		case ruleRB, ruleRJ:
 			program = semantics.NewThreaded
 		case ruleR31:
 			program = semantics.NewDeletes

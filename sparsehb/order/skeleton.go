@@ -19,8 +19,8 @@ import (
 // Threads: only the thread that runs the main loop has handlers and blocks
 // here. What others enqueue comes from the environment as far as the order is
 // concerned: such an event keeps its kind but has no enqueuing block, and comes
-// after what the same thread posted before it (RK), and after what had that
-// thread do it (RB, causes.go). A reset by another thread orders nothing.
+// after what the same thread posted before it (RK), after what it waited for (RJ), and
+// after what had that thread do it (RB, causes.go). A reset by another thread orders nothing.
 
 // skeleton is what both passes need to know about a trace.
 type skeleton struct {
@@ -40,6 +40,7 @@ type skeleton struct {
 	foreign    []trace.EventID                  // posted by other threads, likewise (RK)
 	straight   map[trace.ThreadID]bool          // those that deliver nothing and spin no loop
 	starts     map[trace.ThreadID]trace.EventID // the starts of threads
+	serving    map[trace.ThreadID]bool          // see shared
 	entered    map[trace.ThreadID]trace.StackID // where threads entered their loops, the first time
 	deliveries [2][]trace.EventID               // all, and posted ones, once somebody asked (delivered)
 	meta       *trace.Meta
@@ -63,10 +64,11 @@ func (sk *skeleton) onMain(op uint64) bool {
 // threadState is what collect remembers about a thread.
 type threadState struct {
 	last   uint64
-	closed bool            // its last operation ended a handler, or there was none yet
-	loops  bool            // it entered a loop or delivered an event
-	spins  bool            // it paused for a loop
-	doing  []trace.EventID // its handlers that run, the innermost one last
+	closed bool          // its last operation ended a handler, or there was none yet
+	loops  bool          // it entered a loop or delivered an event
+	spins  bool          // it paused for a loop
+	doing  []doing       // its handlers that run, the innermost one last
+	waited trace.EventID // in its own code, see doing
 }
 
 func collect(src trace.Source, m *walk.Monitor, refs func(op *trace.Op, n uint64)) (*skeleton, error) {
@@ -125,7 +127,7 @@ func (c *collector) take(op *trace.Op) error {
 		c.of = op.Thread
 		c.turns = append(c.turns, turn{c.operations, c.of})
 		if c.st = c.threads[c.of]; c.st == nil {
-			c.st = &threadState{last: NoOp, closed: true}
+			c.st = &threadState{last: NoOp, closed: true, waited: trace.NoEvent}
 			c.threads[c.of] = c.st
 		}
 	}
@@ -259,19 +261,21 @@ func (sk *collector) noteEvent(op *trace.Op, n uint64, st *threadState) error {
 			return fmt.Errorf("an event delivered twice")
 		}
 		e.Deq, e.Thread = n, op.Thread
-		st.doing = append(st.doing, e.ID)
+		st.doing = append(st.doing, doing{e.ID, trace.NoEvent})
 		if e.Enq == NoOp {
 			e.Kind, e.Attrs = op.EventKind, sk.attrs.Keep(sk.r, op)
 			if e.Kind == trace.Posted {
 				e.Kind = trace.Env // nothing says how it came
 			}
 		}
+	case trace.Join:
+		st.waitedFor(e.ID)
 	case trace.End:
 		if e.Deq == NoOp || e.End != NoOp {
 			return fmt.Errorf("end of a handler that does not run")
 		}
 		e.End = n
-		if k := len(st.doing); k > 0 && st.doing[k-1] == e.ID {
+		if k := len(st.doing); k > 0 && st.doing[k-1].event == e.ID {
 			st.doing = st.doing[:k-1]
 		}
 	}
@@ -302,7 +306,7 @@ func (sk *collector) event(id trace.EventID) *Event {
 		}
 		sk.events = append(sk.events, Event{
 			ID: trace.EventID(len(sk.events)), Kind: trace.Env, Level: trace.NoLevel,
-			Enq: NoOp, Deq: NoOp, End: NoOp, Drop: NoOp, Poster: trace.NoEvent, Cause: trace.NoEvent, Begun: trace.NoEvent, Within: trace.NoLoop,
+			Enq: NoOp, Deq: NoOp, End: NoOp, Drop: NoOp, Poster: trace.NoEvent, Cause: trace.NoEvent, Begun: trace.NoEvent, Under: trace.NoEvent, Called: trace.NoEvent, Within: trace.NoLoop,
 			FirstBlock: NoBlock, LastBlock: NoBlock,
 		})
 	}

@@ -41,6 +41,7 @@ type state struct {
 	// their start. busy: the last frame is of a handler that runs, in the middle of a
 	// block: threads go on meanwhile.
 	threads [maxThreads]int8
+	called  byte // by thread: it waits for the handler that its Call posted
 	busy    bool
 	// interrupted: a loop was reset in this iteration, so that it has no timers after its
 	// batch (LoopUnix only).
@@ -507,6 +508,7 @@ func (m *machine) key(s *state, buf []byte) []byte {
 	for _, at := range s.threads {
 		buf = append(buf, byte(at))
 	}
+	buf = append(buf, s.called)
 	if s.busy {
 		buf = append(buf, 1)
 	}

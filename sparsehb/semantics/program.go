@@ -47,6 +47,7 @@ const (
 	Show // Arg: the window
 	Hide
 	Hold // of a thing, across the loop that comes next: a potential use after it
+	Call // of a thread: Arg is posted, and the thread waits until its handler has ended
 )
 
 // Action is one step of a handler.

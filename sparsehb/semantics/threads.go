@@ -13,7 +13,10 @@ import (
 // and starts others. In the trace that is reported in one of the two ways there are: the
 // start of a thread, or an event that is given to one, and what its handler does.
 
-// Thread is what one of them does: Post and Start.
+// A thread may wait for what it posts (Call). It goes on when that handler has ended, and the
+// trace then has a join.
+
+// Thread is what one of them does: Post, Call and Start.
 type Thread struct {
 	Work bool // reported as an event that another thread handles
 	Body []Action
@@ -58,7 +61,11 @@ func (g *maker) threads() {
 			if g.Intn(6) == 0 {
 				e.Kind = trace.Timer
 			}
-			insert(g.Rand, &g.p.Threads[i].Body, Action{Post, len(g.p.Events)})
+			do := Post
+			if e.Kind == trace.Posted && g.Intn(4) == 0 {
+				do = Call
+			}
+			insert(g.Rand, &g.p.Threads[i].Body, Action{do, len(g.p.Events)})
 			g.p.Events = append(g.p.Events, e)
 		}
 	}
@@ -90,7 +97,7 @@ func number(t int) trace.ThreadID { return trace.ThreadID(t + 1) }
 // goOnThreads are the states that one action of a thread leads to.
 func (m *machine) goOnThreads(s *state, yield func(state)) {
 	for t := range m.p.Threads {
-		if s.threads[t] == threadNone {
+		if s.threads[t] == threadNone || m.threadWaits(s, t) {
 			continue
 		}
 		c := s.copy()
@@ -106,16 +113,39 @@ func (m *machine) threadGoesOn(s *state, t int) {
 			m.emit(trace.Op{Kind: kind, Event: m.startEvent(t), Loop: trace.NoLoop, Thread: number(t)})
 		}
 	}
-	if at == 0 {
+	if at == 0 && s.called>>t&1 == 0 {
 		tell(trace.Deq)
 	}
-	if a := th.Body[at]; a.Do == Start {
+	switch a := th.Body[at]; {
+	case a.Do == Start:
 		m.start(s, a.Arg, number(t))
-	} else {
+	case s.called>>t&1 != 0:
+		s.called &^= 1 << t
+		m.emit(trace.Op{Kind: trace.Join, Event: trace.EventID(a.Arg), Level: trace.NoLevel, Loop: trace.NoLoop, Thread: number(t)})
+	default:
 		m.post(s, a.Arg, 0, number(t))
+		if a.Do == Call {
+			s.called |= 1 << t
+			return
+		}
 	}
 	if s.threads[t] = int8(at + 1); at+1 == len(th.Body) {
 		s.threads[t] = threadNone
 		tell(trace.End)
 	}
+}
+
+// threadWaits: the handler that it waits for has not ended.
+func (m *machine) threadWaits(s *state, t int) bool {
+	if s.called>>t&1 == 0 {
+		return false
+	}
+	e := m.p.Threads[t].Body[s.threads[t]].Arg
+	last := m.first[e]
+	for _, a := range m.p.Events[e].Body {
+		if a.Do == Spin {
+			last++
+		}
+	}
+	return s.ran>>last&1 == 0 || slices.ContainsFunc(s.frames, func(f frame) bool { return int(f.event) == e })
 }

@@ -47,10 +47,15 @@ void steer_queue(const struct event_queue *queue);
 /* True: the event was taken and will be posted later. */
 bool steer_post(void *receiver, void *event, int prio, int type, const struct label *l,
 		const struct pending *p);
+/* A thread other than the main one is about to post an event of that type under a lock that others
+ * may want: if that post is held, the thread waits here. `context`: of its handler. */
+void steer_before_post(const char *type, uint64_t context);
 /* True: the timer must not fire now. */
 bool steer_timer(const struct timer *timer, uint64_t label);
 /* True: the event, which is in no queue, must not be delivered now. */
 bool steer_late(uint64_t label);
+/* A thread is about to run the event's handler: it waits here while that is held. */
+void steer_stalls(uint64_t label);
 /* Is this one that it waits for? */
 bool steer_awaits(uint64_t label, uint64_t event);
 /* It is delivered all the same: the run has diverged, if it was to wait for what must come. */

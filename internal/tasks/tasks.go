@@ -1,0 +1,328 @@
+// Package tasks makes handlers of the main loop out of what threads of pools did, so that
+// races of a task with the main thread's frees are found, and proved, as all others are.
+//
+// A task that was given to a pool may begin late: then all that the main thread does
+// meanwhile comes first. So each task becomes one more event, with the label of its own, which
+// comes of the environment after the block that asked for it. The rules:
+//   - Only what a task did to objects that the main thread had allocated before it asked, and
+//     that are there as long as the task and the event in its place, is told again.
+//   - The event stands in the main loop's next gap after the task's end, or before the first
+//     answer of the task. What a task does after its first answer was delivered is left out.
+//   - An answer comes after its task (join); so does what comes of that in other threads.
+//   - What the main thread waits for (Waited) comes before what it does then, and so does a task
+//     that touched an atomic variable, a lock mostly, which the main thread touches then: an
+//     assumption, where the other order was possible. All tasks that are over count as
+//     waited for.
+//   - What threads did stays where it is, and races with nothing.
+//
+// Such a trace is not the recording: operations have other numbers, and the free of a task
+// has no event in its place.
+package tasks
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"sparseracer/internal/trace"
+)
+
+// AsHandlers is the trace with an event of the main loop for each task.
+func AsHandlers(src trace.Source) trace.Source { return trace.Checked(source{src}) }
+
+type source struct{ src trace.Source }
+
+func (s source) Name() string { return s.src.Name() }
+
+// Open reads the trace once before, for new events get numbers after all others.
+func (s source) Open() (trace.Reader, error) {
+	first, err := s.src.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer first.Close()
+	var op trace.Op
+	for err == nil {
+		err = first.Next(&op)
+	}
+	if !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	r, err := s.src.Open()
+	if err != nil {
+		return nil, err
+	}
+	tables := *first.Tables()
+	return &reader{Reader: r, tables: &tables, objects: newObjects(), tasks: map[trace.EventID]*task{},
+		atomics: map[uint64]bool{}, posted: map[trace.EventID][]*task{}, threads: map[trace.ThreadID]*thread{}}, nil
+}
+
+// task is one, from where it is asked for.
+type task struct {
+	event    trace.EventID // in its place
+	asked    uint64
+	accesses []access
+	atomics  map[uint64]bool
+	state    state
+	ended    bool
+}
+
+// state says what became of the event in the task's place.
+type state uint8
+
+const (
+	unplaced state = iota
+	placed
+	gone // there is none
+)
+
+type access struct {
+	op trace.Op
+	of *object // nil: no object of the heap
+}
+
+// mostAccesses is how much of a task is told again.
+const mostAccesses = 1 << 18
+
+// thread is what another thread is at.
+type thread struct {
+	doing []trace.EventID
+	last  *task   // whose run was over last: what comes then is its end
+	by    []*task // that led to its start
+}
+
+type reader struct {
+	trace.Reader
+	tables  *trace.Tables
+	objects *objects
+	tasks   map[trace.EventID]*task
+	all     []*task                    // whose objects may be there
+	posted  map[trace.EventID][]*task  // by event of other threads: tasks that led to it
+	threads map[trace.ThreadID]*thread // but the main one
+	inside  []bool                     // of the main thread, the innermost last: a handler, or a loop
+	atomics map[uint64]bool            // that a task touched
+	queue   []trace.Op
+	n       uint64
+}
+
+func (r *reader) Tables() *trace.Tables { return r.tables }
+
+func (r *reader) Next(op *trace.Op) error {
+	for len(r.queue) == 0 {
+		if err := r.Reader.Next(op); err != nil {
+			return err
+		}
+		o := *op
+		o.Attrs, o.Objects = slices.Clone(op.Attrs), slices.Clone(op.Objects)
+		if o.Thread == 0 {
+			r.main(o)
+		} else {
+			r.other(o)
+		}
+		r.objects.note(&o, r.n)
+		r.n++
+	}
+	*op = r.queue[0]
+	r.queue = r.queue[1:]
+	return nil
+}
+
+func (r *reader) emit(op trace.Op) { r.queue = append(r.queue, op) }
+
+// main takes an operation of the main thread.
+func (r *reader) main(op trace.Op) {
+	switch {
+	case op.Kind == trace.Enq && isTask(&op):
+		r.ask(op)
+	case op.Kind == trace.Enq && op.Attr("type") == "Waited":
+		r.emit(op)
+		r.waited(func(t *task) bool { return t.ended })
+	case op.Kind == trace.Deq:
+		led := r.posted[op.Event]
+		for _, t := range r.all {
+			if t.ended || slices.Contains(led, t) {
+				r.place(t)
+			}
+		}
+		r.emit(op)
+		r.inside = append(r.inside, true)
+		r.join(led)
+	case op.IsAccess() && op.Mode&trace.ModeAtomic != 0 && r.atomics[op.Addr]:
+		r.waited(func(t *task) bool { return t.atomics[op.Addr] })
+		r.emit(op)
+	default:
+		if op.Kind == trace.Pause {
+			r.inside = append(r.inside, false)
+		}
+		if n := len(r.inside); n > 0 && (op.Kind == trace.End || op.Kind == trace.Resume) {
+			r.inside = r.inside[:n-1]
+		}
+		r.dropped(&op)
+		r.emit(op)
+	}
+}
+
+// waited has tasks come before what the main thread does from now on. One that has no place yet
+// ran during the handler at hand, and gets none.
+func (r *reader) waited(is func(*task) bool) {
+	r.all = slices.DeleteFunc(r.all, func(t *task) bool { return t.state == gone || t.state == placed && !r.matters(t) })
+	var before []*task
+	for _, t := range r.all {
+		switch {
+		case !is(t):
+		case t.state == placed:
+			before = append(before, t)
+		default:
+			r.forget(t)
+		}
+	}
+	r.join(before)
+}
+
+// matters: an object that it used is still there.
+func (r *reader) matters(t *task) bool {
+	return slices.ContainsFunc(t.accesses, func(a access) bool { return a.of != nil && !a.of.freed })
+}
+
+func (r *reader) join(tasks []*task) {
+	if n := len(r.inside); n == 0 || !r.inside[n-1] {
+		return
+	}
+	for _, t := range tasks {
+		if t.state == placed {
+			r.emit(trace.Op{Kind: trace.Join, Event: t.event, Loop: trace.NoLoop, Level: trace.NoLevel})
+		}
+	}
+}
+
+// other takes an operation of another thread.
+func (r *reader) other(op trace.Op) {
+	th := r.thread(op.Thread)
+	switch {
+	case op.Kind == trace.Enq:
+		r.leads(&op, r.ledBy(th))
+		if isTask(&op) {
+			r.ask(op)
+			return
+		}
+	case op.Kind == trace.Deq:
+		th.doing, th.last = append(th.doing, op.Event), nil
+	case op.Kind == trace.End && len(th.doing) > 0:
+		if t := r.tasks[op.Event]; t != nil {
+			t.ended, th.last = true, t
+		}
+		th.doing = th.doing[:len(th.doing)-1]
+	case op.IsAccess():
+		if t := r.at(th); t != nil {
+			r.did(t, op)
+		}
+	}
+	r.dropped(&op)
+	r.emit(op)
+}
+
+func (r *reader) thread(id trace.ThreadID) *thread {
+	th := r.threads[id]
+	if th == nil {
+		th = &thread{}
+		r.threads[id] = th
+	}
+	return th
+}
+
+// at is the task whose code a thread is at.
+func (r *reader) at(th *thread) *task {
+	switch len(th.doing) {
+	case 0:
+		return th.last
+	case 1:
+		return r.tasks[th.doing[0]]
+	}
+	return nil
+}
+
+// ledBy are the tasks that led to what a thread does now.
+func (r *reader) ledBy(th *thread) []*task {
+	if len(th.doing) == 0 {
+		return th.by
+	}
+	e := th.doing[len(th.doing)-1]
+	if t := r.tasks[e]; t != nil {
+		return append(slices.Clone(r.posted[e]), t)
+	}
+	return r.posted[e]
+}
+
+func (r *reader) leads(op *trace.Op, tasks []*task) {
+	if len(tasks) == 0 {
+		return
+	}
+	r.posted[op.Event] = tasks
+	var started trace.ThreadID
+	if n, err := fmt.Sscan(op.Attr("starts"), &started); n == 1 && err == nil {
+		r.thread(started).by = tasks
+	}
+}
+
+func isTask(op *trace.Op) bool {
+	what := op.Attr("type")
+	return op.EventKind == trace.Env && (what == "task" || what == "work")
+}
+
+// ask has an event for the task, which gets the task's label.
+func (r *reader) ask(op trace.Op) {
+	t := &task{event: trace.EventID(r.tables.Events.Len()), asked: r.n, atomics: map[uint64]bool{}}
+	r.tables.Events.Add(fmt.Sprintf("task%d", t.event))
+	instead := op
+	instead.Event = t.event
+	op.Attrs = slices.DeleteFunc(slices.Clone(op.Attrs), func(a trace.Attr) bool { return a.Key == "label" })
+	r.tasks[op.Event] = t
+	r.all = append(r.all, t)
+	r.emit(op)
+	r.emit(instead)
+}
+
+func (r *reader) dropped(op *trace.Op) {
+	if t := r.tasks[op.Event]; op.Kind == trace.Drop && t != nil {
+		r.forget(t)
+	}
+}
+
+// forget leaves the task out.
+func (r *reader) forget(t *task) {
+	if t.state == unplaced {
+		r.emit(trace.Op{Kind: trace.Drop, Event: t.event, Loop: trace.NoLoop, Level: trace.NoLevel})
+		t.state, t.accesses = gone, nil
+	}
+}
+
+// did notes an access of a task that may be told again.
+func (r *reader) did(t *task, op trace.Op) {
+	if op.Mode&trace.ModeAtomic != 0 {
+		t.atomics[op.Addr], r.atomics[op.Addr] = true, true
+	}
+	of := r.objects.around(op.Addr)
+	if t.state == unplaced && len(t.accesses) < mostAccesses && (of == nil || of.by == 0 && of.since < t.asked) {
+		op.Thread = 0
+		t.accesses = append(t.accesses, access{op, of})
+	}
+}
+
+// place puts the event for a task here, between two handlers of the main thread.
+func (r *reader) place(t *task) {
+	if t.state != unplaced {
+		return
+	}
+	t.accesses = slices.DeleteFunc(t.accesses, func(a access) bool { return a.of != nil && a.of.freed })
+	if !r.matters(t) {
+		r.forget(t)
+		return
+	}
+	t.state = placed
+	r.emit(trace.Op{Kind: trace.Deq, Event: t.event, EventKind: trace.Env, Loop: trace.NoLoop, Level: trace.NoLevel})
+	for _, a := range t.accesses {
+		r.emit(a.op)
+	}
+	r.emit(trace.Op{Kind: trace.End, Event: t.event, Loop: trace.NoLoop, Level: trace.NoLevel})
+}

@@ -1,0 +1,170 @@
+package tasks
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+
+	"sparseracer/internal/trace"
+)
+
+// What the main thread asks a pool for, in the first two lines of each trace.
+const asked = `alloc(0x1000, 64)
+enterloop
+deq(open, kind=input)
+alloc(0x2000, 64)
+enq(t, kind=env, type=task, label="task in 1 #1.1")
+end(open)
+`
+
+var (
+	number   = regexp.MustCompile(`task\d+`)
+	of       = regexp.MustCompile(`(deq\([^)]*?),kind=env`) // in some deliveries
+	complete = regexp.MustCompile(`# complete: yes\n`)
+)
+
+// TestAsHandlers: what becomes of a task, by what it did and what the main thread did.
+func TestAsHandlers(t *testing.T) {
+	for _, c := range []struct{ name, is, becomes string }{
+		{"a use of what is there", `
+deq(t, thread=1)
+write(0x2000, 4, thread=1)
+end(t, thread=1)
+deq(close, kind=input)
+free(0x2000)
+end(close)`, `
+deq(t,thread=1)
+write(0x2000,4,thread=1)
+end(t,thread=1)
+deq(task)
+write(0x2000,4)
+end(task)
+deq(close,kind=input)
+free(0x2000)
+end(close)`},
+		{"a use of its own memory, and of what comes later", `
+deq(t, thread=1)
+alloc(0x3000, 8, thread=1)
+write(0x3000, 4, thread=1)
+end(t, thread=1)
+deq(close, kind=input)
+end(close)`, `
+deq(t,thread=1)
+alloc(0x3000,8,thread=1)
+write(0x3000,4,thread=1)
+end(t,thread=1)
+drop(task)
+deq(close,kind=input)
+end(close)`},
+		{"an answer comes after it", `
+deq(t, thread=1)
+write(0x2000, 4, thread=1)
+enq(answer, thread=1)
+deq(answer)
+write(0x1000, 4, thread=1)
+end(t, thread=1)
+end(answer)`, `
+deq(t,thread=1)
+write(0x2000,4,thread=1)
+enq(answer,thread=1)
+deq(task)
+write(0x2000,4)
+end(task)
+deq(answer)
+join(task)
+write(0x1000,4,thread=1)
+end(t,thread=1)
+end(answer)`},
+		{"it was waited for", `
+deq(t, thread=1)
+write(0x2000, 4, thread=1)
+end(t, thread=1)
+deq(other, kind=input)
+end(other)
+deq(close, kind=input)
+enq(w, kind=env, type=Waited)
+free(0x2000)
+end(close)`, `
+deq(t,thread=1)
+write(0x2000,4,thread=1)
+end(t,thread=1)
+deq(task)
+write(0x2000,4)
+end(task)
+deq(other,kind=input)
+end(other)
+deq(close,kind=input)
+enq(w,kind=env,type=Waited)
+join(task)
+free(0x2000)
+end(close)`},
+		{"a lock that both took", `
+deq(t, thread=1)
+write(0x1000, 4, atomic=1, thread=1)
+write(0x2000, 4, thread=1)
+end(t, thread=1)
+deq(close, kind=input)
+write(0x1000, 4, atomic=1)
+free(0x2000)
+end(close)`, `
+deq(t,thread=1)
+write(0x1000,4,atomic=1,thread=1)
+write(0x2000,4,thread=1)
+end(t,thread=1)
+deq(task)
+write(0x1000,4,atomic=1)
+write(0x2000,4)
+end(task)
+deq(close,kind=input)
+join(task)
+write(0x1000,4,atomic=1)
+free(0x2000)
+end(close)`},
+		{"what it used is gone before there is a place", `
+deq(close, kind=input)
+deq(t, thread=1)
+write(0x2000, 4, thread=1)
+end(t, thread=1)
+free(0x2000)
+end(close)
+deq(other, kind=input)
+end(other)`, `
+deq(close,kind=input)
+deq(t,thread=1)
+write(0x2000,4,thread=1)
+end(t,thread=1)
+free(0x2000)
+end(close)
+drop(task)
+deq(other,kind=input)
+end(other)`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := convert(t, asked+c.is)
+			_, rest, _ := strings.Cut(got, "enq(t,kind=env,type=task)\nenq(task,kind=env,type=task,label=\"task in 1 #1.1\")\nend(open)\n")
+			if rest != strings.TrimSpace(c.becomes)+"\n" {
+				t.Errorf("became\n%s", got)
+			}
+		})
+	}
+}
+
+// convert also has the trace checked.
+func convert(t *testing.T, text string) string {
+	t.Helper()
+	src, err := trace.ParseText("t", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := AsHandlers(src).Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	var b bytes.Buffer
+	if _, err := trace.WriteText(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	return number.ReplaceAllString(complete.ReplaceAllString(of.ReplaceAllString(b.String(), "$1"), ""), "task")
+}

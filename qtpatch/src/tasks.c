@@ -1,0 +1,252 @@
+/* tasks.c: who asks for a task of a QThreadPool, and what the task does.
+ *
+ * A task is an event: enqueued by whoever calls start (QtConcurrent::run does, too), its
+ * handler is QRunnable::run on a thread of the pool. Nothing of Qt's is called between the
+ * two that could be hooked, so a runnable that waits in a pool has a table of virtual
+ * functions of ours: a copy of its own one, but for run. It gets its own back before its run
+ * begins. Rules:
+ *   - The copy has what dynamic_cast and destructors need. It is never freed.
+ *   - A runnable that is started again before it ran is the same address twice: which
+ *     start a run comes of is not known, and nothing is recorded of either.
+ *   - A run in the thread of a handler that waits for it (QFuture::waitForFinished) is a
+ *     call of that handler and no event.
+ *   - The parts of a QtConcurrent::map are dealt to threads by the library: what of them
+ *     ends last says that all are over. Such a task has no event.
+ */
+#include "tasks.h"
+
+#include <loopcore/arena.h>
+#include <loopcore/elfsym.h>
+#include <loopcore/text.h>
+
+#include "points.h"
+#include "qtabi.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { BEFORE = 8, FEWEST_BEFORE = 2, SLOTS = 256, FEWEST = 3, TABLES = 1 << 10, TASKS = 1 << 14 };
+
+typedef void run_function(void *runnable);
+
+/* Ours, in place of the one at `own`: run is the first of QRunnable's functions. */
+struct shadow {
+	void *const *own;
+	void *before[BEFORE]; /* offsets and the type */
+	void *functions[SLOTS];
+};
+
+struct task {
+	uint64_t event, label; /* 0: started again before it ran */
+	uint32_t runs;         /* that are to come */
+};
+
+static struct table tasks;   /* by runnable */
+static struct table shadows; /* by the table's address: a struct shadow * */
+static struct shadow *all;
+static uint32_t used;
+
+bool tasks_init(void)
+{
+	all = arena_pages(TABLES * sizeof(*all));
+	return all && table_init(&tasks, sizeof(struct task), TASKS) && table_init(&shadows, sizeof(struct shadow *), TABLES);
+}
+
+static struct shadow *shadow_at(void *const *vtable)
+{
+	uintptr_t at = (uintptr_t)vtable, first = (uintptr_t)all->functions;
+	if (!all || at < first || at >= first + TABLES * sizeof(*all))
+		return NULL;
+	return &all[(at - first) / sizeof(*all)];
+}
+
+/* Words at an address of which not all need be there. */
+static size_t read_words(void *const *from, void **to, size_t words)
+{
+	long fd = syscall(SYS_openat, AT_FDCWD, "/proc/self/mem", O_RDONLY | O_CLOEXEC), got = 0;
+	if (fd < 0)
+		return 0;
+	got = syscall(SYS_pread64, fd, to, words * sizeof(*to), (uintptr_t)from);
+	syscall(SYS_close, fd);
+	return got > 0 ? (size_t)got / sizeof(*to) : 0;
+}
+
+/* The parts of QtConcurrent's map, filter and reduce: their run is the library's. */
+static bool is_part(const void *run)
+{
+	struct object o;
+	return object_at(run, &o) && strstr(o.path, "Concurrent.so");
+}
+
+static void run_task(void *runnable);
+
+static struct shadow *shadow_new(void *const *vtable)
+{
+	uint32_t i = __atomic_load_n(&used, __ATOMIC_RELAXED) < TABLES ? __atomic_fetch_add(&used, 1, __ATOMIC_RELAXED) : TABLES;
+	struct shadow *s = i < TABLES ? &all[i] : NULL;
+	if (!s || read_words(vtable, s->functions, SLOTS) < FEWEST || is_part(s->functions[0]) ||
+	    read_words(vtable - FEWEST_BEFORE, s->before + BEFORE - FEWEST_BEFORE, FEWEST_BEFORE) < FEWEST_BEFORE)
+		s = NULL;
+	else
+		read_words(vtable - BEFORE, s->before, BEFORE - FEWEST_BEFORE);
+	if (s) {
+		s->own = vtable;
+		s->functions[0] = (void *)run_task;
+	}
+	table_put(&shadows, (uintptr_t)vtable, &s); /* NULL, too: asked once */
+	return s;
+}
+
+static struct shadow *shadow_of(void *const *vtable)
+{
+	struct shadow *s;
+	return table_get(&shadows, (uintptr_t)vtable, &s) ? s : shadow_new(vtable);
+}
+
+static void *const *exchange(void *runnable, void *const *vtable)
+{
+	return __atomic_exchange_n((void *const **)runnable, vtable, __ATOMIC_ACQ_REL);
+}
+
+static void *const *vtable_of(void *runnable)
+{
+	return __atomic_load_n((void *const **)runnable, __ATOMIC_ACQUIRE);
+}
+
+/* It has its own table again; the function that is its run. */
+static run_function *own_run(void *runnable, bool last)
+{
+	void *const *vtable = vtable_of(runnable);
+	struct shadow *s = shadow_at(vtable);
+	if (s && last)
+		exchange(runnable, s->own);
+	return (run_function *)(s ? s->own : vtable)[0];
+}
+
+static void announce(struct task *k, struct thread *t, const char *what, const void *stack)
+{
+	struct scope s SCOPED = { NULL, 0 };
+	char stem[STEM];
+	struct label l;
+	nest_need_handler(&s, t, "callback", stack);
+	label_cause(stem, t, "task");
+	label_firing(&l, stem, 1);
+	*k = (struct task){ emit_id(), l.hash, 1 };
+	emit_enq(k->event, SPARSE_ENV, 0, -1,
+		 &(struct detail){ .label = l.text, .type = "task", .class_name = "QRunnable", .name = what, .thread = t->title });
+}
+
+/* Before the pool gets it, for it may run at once. */
+static void given(void *runnable, const char *what, const void *stack)
+{
+	int saved = errno;
+	struct thread *t = runnable && all ? nest_thread(stack) : NULL;
+	struct shadow *waits = t ? shadow_at(vtable_of(runnable)) : NULL, *s;
+	struct task k;
+	if (waits && table_take(&tasks, (uintptr_t)runnable, &k)) {
+		if (k.event)
+			emit_drop(k.event);
+		k = (struct task){ 0, 0, k.runs + 1 };
+		table_put(&tasks, (uintptr_t)runnable, &k);
+	} else if (t && (s = waits ? waits : shadow_of(vtable_of(runnable)))) {
+		if (table_take(&tasks, (uintptr_t)runnable, &k) && k.event)
+			emit_drop(k.event); /* another runnable, which never ran */
+		announce(&k, t, what, stack);
+		if (table_put(&tasks, (uintptr_t)runnable, &k))
+			exchange(runnable, s->functions);
+		else
+			emit_drop(k.event);
+	}
+	errno = saved;
+}
+
+static void refused(void *runnable)
+{
+	struct task k;
+	if (runnable && all && table_take(&tasks, (uintptr_t)runnable, &k)) {
+		own_run(runnable, true);
+		if (k.event)
+			emit_drop(k.event);
+	}
+}
+
+static void begin(struct scope *s, const struct task *k, const void *stack)
+{
+	int saved = errno;
+	struct thread *t = nest_thread(stack);
+	struct label l = { .hash = k->label, .context = k->label };
+	if (!t || t->is_main || t->depth > 1) {
+		emit_drop(k->event); /* a call */
+	} else {
+		steer_stalls(k->label);
+		emit_deq(k->event, SPARSE_ENV, NULL);
+		nest_handler(s, t, k->event, &l, stack);
+	}
+	errno = saved;
+}
+
+static void run_task(void *runnable)
+{
+	struct scope s SCOPED = { NULL, 0 };
+	struct task k;
+	bool known = table_take(&tasks, (uintptr_t)runnable, &k);
+	run_function *run = own_run(runnable, !known || k.runs == 1);
+	if (known && k.runs > 1) {
+		k.runs--;
+		table_put(&tasks, (uintptr_t)runnable, &k);
+	} else if (known && k.event) {
+		begin(&s, &k, HERE);
+	}
+	run(runnable);
+}
+
+/* A future says to its watchers that it has begun, what results there are, and that it is
+ * finished, in events of one type. How many there are before the last one differs from run to run,
+ * for a watcher that comes late is told some of it by its own thread. The last one is posted
+ * under the future's lock, which handlers of the others want, too: a schedule that holds it
+ * holds the thread before. */
+static __thread bool finishes __attribute__((tls_model("initial-exec")));
+
+const char *task_reports(int type)
+{
+	return finishes && type == QT_FUTURE_CALL_OUT ? "FutureFinished" : NULL;
+}
+
+void on_report_finished(void *future)
+{
+	bool outer = finishes;
+	if (steer_is_on()) {
+		int saved = errno;
+		struct thread *t = nest_thread(HERE);
+		if (t && !t->is_main)
+			steer_before_post("FutureFinished", thread_handler(t)->context);
+		errno = saved;
+	}
+	finishes = true;
+	qt.report_finished(future);
+	finishes = outer;
+}
+
+void on_pool_start(void *pool, void *runnable, int priority)
+{
+	given(runnable, "QThreadPool::start", HERE);
+	qt.pool_start(pool, runnable, priority);
+}
+
+bool on_pool_try_start(void *pool, void *runnable)
+{
+	given(runnable, "QThreadPool::tryStart", HERE);
+	bool taken = qt.pool_try_start(pool, runnable);
+	if (!taken)
+		refused(runnable);
+	return taken;
+}
+
+void on_pool_start_reserved(void *pool, void *runnable)
+{
+	given(runnable, "QThreadPool::startOnReservedThread", HERE);
+	qt.pool_start_reserved(pool, runnable);
+}

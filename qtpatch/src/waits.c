@@ -1,0 +1,62 @@
+/* waits.c: waits of the main thread for what other threads do: QThreadPool::waitForDone,
+ * QFuture's, QThread::wait. Each leaves an event that is never delivered (`Waited`) where it
+ * is over. It does not say for what: `sparseracer convert --tasks` takes all that other threads
+ * had done by then to come before it.
+ */
+#include "waits.h"
+
+#include "points.h"
+
+#include <errno.h>
+
+void waits_over(const void *stack)
+{
+	int saved = errno;
+	struct thread *t = emit_is_recording() ? nest_thread(stack) : NULL;
+	if (t && t->is_main) {
+		uint64_t id = emit_id();
+		emit_enq(id, SPARSE_ENV, 0, -1, &(struct detail){ .type = "Waited" });
+		emit_drop(id);
+	}
+	errno = saved;
+}
+
+bool on_wait_for_done(void *pool, int ms)
+{
+	bool done = qt.wait_for_done(pool, ms);
+	waits_over(HERE);
+	return done;
+}
+
+bool on_wait_for_done_until(void *pool, int64_t time, int64_t type_and_rest)
+{
+	bool done = qt.wait_for_done_until(pool, time, type_and_rest);
+	waits_over(HERE);
+	return done;
+}
+
+void on_wait_for_finished(void *future)
+{
+	qt.wait_for_finished(future);
+	waits_over(HERE);
+}
+
+void on_wait_for_result(void *future, int index)
+{
+	qt.wait_for_result(future, index);
+	waits_over(HERE);
+}
+
+bool on_thread_wait(void *thread, unsigned long ms)
+{
+	bool done = qt.thread_wait(thread, ms);
+	waits_over(HERE);
+	return done;
+}
+
+bool on_thread_wait_until(void *thread, int64_t time, int64_t type_and_rest)
+{
+	bool done = qt.thread_wait_until(thread, time, type_and_rest);
+	waits_over(HERE);
+	return done;
+}

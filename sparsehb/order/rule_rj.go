@@ -1,0 +1,42 @@
+package order
+
+import (
+	"slices"
+
+	"sparseracer/internal/trace"
+)
+
+var rj = Rule{
+	ID: "RJ", Name: "back from a call", Sets: InExact | InBatch, Kind: Theorem,
+	Sentence: "What a thread posts after it waited for a handler comes after that handler.",
+	Limit:    "Of several that it waited for the last one counts. What a pool's thread does outside of tasks is left out.",
+	Breaks:   "A `join` that a recorder emits where nothing waits.",
+	HeldBy:   []string{"TestThreadSchedules", "TestSchedulesCatchWrongRules"},
+	prepare: func(ps *pass) bool {
+		return slices.ContainsFunc(ps.foreign, func(e trace.EventID) bool { return ps.waitedFor(e) >= 0 })
+	},
+	deq: (*pass).ruleRJ,
+}
+
+// RJ, back from a call: another thread waited for H (join), and then enqueued E, in one
+// handler of its or in its own code; or enqueued, or started, what led to E ⇒ last(LB(H)) ≺
+// first(FB(E)). Not part of the paper's set.
+func (ps *pass) ruleRJ(e trace.EventID) {
+	if h := ps.waitedFor(e); h >= 0 && ps.events[h].LastBlock < ps.b {
+		ps.put(ps.events[h].LastBlock, ruleRJ)
+	}
+}
+
+// waitedFor is the handler of the main thread that had ended when e was enqueued by another
+// thread, for that thread had waited for it, or the one that had it do so; or NoEvent.
+func (sk *skeleton) waitedFor(e trace.EventID) trace.EventID {
+	for x := &sk.events[e]; x.Enq != NoOp && x.From != sk.main; x = &sk.events[x.Cause] {
+		if h := x.Called; h >= 0 && sk.events[h].LastBlock != NoBlock && sk.events[h].End < x.Enq && !(pooled(x) && x.Under < 0) {
+			return h
+		}
+		if x.Cause < 0 || serves(x) || sk.sharedStart(sk.serving, x.Cause) {
+			break
+		}
+	}
+	return trace.NoEvent
+}
