@@ -3,10 +3,10 @@ package crashmatch
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"strings"
 
 	"sparseracer/internal/crashreport"
+	"sparseracer/internal/lazyregexp"
 	"sparseracer/internal/symbols"
 	"sparseracer/internal/system"
 )
@@ -62,10 +62,10 @@ func ofTraces(stack []symbols.Frame, in files) (out []frame) {
 // isOwn: a function of the program, in one of its files. A header of a library is not,
 // whoever compiled it.
 func isOwn(f *frame, file, module string, programs map[string]bool) bool {
-	if f.name == "" && f.offset == 0 || file != "" && (system.IsSystemPath(file) || inLibc.MatchString(file)) {
+	if f.name == "" && f.offset == 0 || file != "" && (system.IsSystemPath(file) || inLibc().MatchString(file)) {
 		return false
 	}
-	if strings.HasPrefix(f.name, "__") || heapFrames.MatchString(f.name) { // names that are the implementation's
+	if strings.HasPrefix(f.name, "__") || heapFrames().MatchString(f.name) { // names that are the implementation's
 		return false
 	}
 	if system.IsLibraryFunction(f.name) || system.IsToolkitFunction(f.name) || system.IsOwnFunction(f.name) || isStart(f.name) {
@@ -86,7 +86,7 @@ func isOwn(f *frame, file, module string, programs map[string]bool) bool {
 }
 
 // inLibc recognises the C library's sources, whose paths are relative to its own folder.
-var inLibc = regexp.MustCompile(`^\.\.?/(?:sysdeps|malloc|nptl|stdlib|elf|csu|signal|libio|string|posix|dlfcn|assert|debug|setjmp)/`)
+var inLibc = lazyregexp.New(`^\.\.?/(?:sysdeps|malloc|nptl|stdlib|elf|csu|signal|libio|string|posix|dlfcn|assert|debug|setjmp)/`)
 
 // isStart recognises what calls main, and main, which begins no handler.
 func isStart(name string) bool {

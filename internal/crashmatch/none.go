@@ -3,17 +3,17 @@ package crashmatch
 import (
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"sparseracer/internal/crashreport"
+	"sparseracer/internal/lazyregexp"
 )
 
 var (
-	nullThis    = regexp.MustCompile(`\b(?:this|self|d|obj|object)=0x0+\b`)
-	heapWords   = regexp.MustCompile(`double free|free\(\)|malloc\(|realloc\(|munmap_chunk|corrupt(?:ed|ion)|unaligned .*chunk|pure virtual|invalid (?:pointer|size|next size)`)
-	heapFrames  = regexp.MustCompile(`^(?:malloc_printerr|_int_free|_int_malloc|_int_realloc|tcache_|malloc_consolidate|unlink_chunk|__cxa_pure_virtual|__libc_free|__GI___libc_free|g_free_sized)`)
-	givesUp     = regexp.MustCompile(`^(?:__assert_fail|__GI___assert_fail|qt_assert|qt_assert_x|QMessageLogger::fatal|qt_message_fatal|g_assertion_message|g_log|std::terminate|__cxxabiv1::|__verbose_terminate|__gnu_cxx::__verbose_terminate|__cxa_throw|__stack_chk_fail)`)
+	nullThis    = lazyregexp.New(`\b(?:this|self|d|obj|object)=0x0+\b`)
+	heapWords   = lazyregexp.New(`double free|free\(\)|malloc\(|realloc\(|munmap_chunk|corrupt(?:ed|ion)|unaligned .*chunk|pure virtual|invalid (?:pointer|size|next size)`)
+	heapFrames  = lazyregexp.New(`^(?:malloc_printerr|_int_free|_int_malloc|_int_realloc|tcache_|malloc_consolidate|unlink_chunk|__cxa_pure_virtual|__libc_free|__GI___libc_free|g_free_sized)`)
+	givesUp     = lazyregexp.New(`^(?:__assert_fail|__GI___assert_fail|qt_assert|qt_assert_x|QMessageLogger::fatal|qt_message_fatal|g_assertion_message|g_log|std::terminate|__cxxabiv1::|__verbose_terminate|__gnu_cxx::__verbose_terminate|__cxa_throw|__stack_chk_fail)`)
 	fromOutside = map[string]bool{"SIGTERM": true, "SIGKILL": true, "SIGINT": true, "SIGHUP": true, "SIGQUIT": true, "SIGALRM": true, "SIGXCPU": true, "SIGPIPE": true, "SIGUSR1": true, "SIGUSR2": true, "SIGSTOP": true}
 	arithmetic  = map[string]bool{"SIGFPE": true, "SIGSYS": true}
 )
@@ -64,7 +64,7 @@ func excluded(crash *crashreport.Report, stack []frame) string {
 func nullArgument(crash *crashreport.Report, stack []frame) string {
 	frames := crash.Stack()
 	for i := 0; i <= shown(stack) && i < len(frames); i++ {
-		if nullThis.MatchString(frames[i].Args) {
+		if nullThis().MatchString(frames[i].Args) {
 			return stack[i].spoken
 		}
 	}
@@ -85,7 +85,7 @@ func gaveUp(crash *crashreport.Report, stack []frame) string {
 
 func endsItself(stack []frame) bool {
 	for i := 0; i <= shown(stack) && i < len(stack); i++ {
-		if givesUp.MatchString(stack[i].name) {
+		if givesUp().MatchString(stack[i].name) {
 			return true
 		}
 	}
@@ -95,12 +95,12 @@ func endsItself(stack []frame) bool {
 // heapDamaged: the C library found its heap damaged, or a virtual function that is gone was called.
 func heapDamaged(crash *crashreport.Report, stack []frame) bool {
 	for _, s := range crash.Said {
-		if heapWords.MatchString(s) {
+		if heapWords().MatchString(s) {
 			return true
 		}
 	}
 	for i := 0; i <= shown(stack) && i < len(stack); i++ {
-		if heapFrames.MatchString(stack[i].name) {
+		if heapFrames().MatchString(stack[i].name) {
 			return true
 		}
 	}

@@ -1,13 +1,12 @@
 package crashreport
 
 import (
-	"regexp"
-
+	"sparseracer/internal/lazyregexp"
 	"sparseracer/internal/plain"
 )
 
 // coloured are the sequences by which a terminal was told to colour what people paste.
-var coloured = regexp.MustCompile(`\x1b\[[0-9;]*m`)
+var coloured = lazyregexp.New(`\x1b\[[0-9;]*m`)
 
 // clean makes visible what a terminal would obey: a report is anybody's text, and its names are
 // repeated in answers.

@@ -9,10 +9,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"time"
 
+	"sparseracer/internal/lazyregexp"
 	"sparseracer/internal/regular"
 )
 
@@ -54,11 +54,11 @@ func ReadFrom(name string, from io.Reader) (*Report, error) {
 }
 
 var (
-	executed = regexp.MustCompile(`(?m)AT_EXECFN\s.*"(.*)"\s*$`)
-	mapped   = regexp.MustCompile(`(?m)^\s*0x([0-9a-f]+)\s+0x([0-9a-f]+)\s+0x[0-9a-f]+\s+0x([0-9a-f]+)\s+(/.*)$`)
-	sigAddr  = regexp.MustCompile(`(?m)^\$\d+ = \(void \*\) 0x([0-9a-f]+)`)
-	sigCode  = regexp.MustCompile(`(?m)^\$\d+ = (-?\d+)$`)
-	loaded   = regexp.MustCompile(`(?m)^0x[0-9a-f]+\s+0x[0-9a-f]+\s+Yes(?: \(\*\))?\s+(/.*)$`)
+	executed = lazyregexp.New(`(?m)AT_EXECFN\s.*"(.*)"\s*$`)
+	mapped   = lazyregexp.New(`(?m)^\s*0x([0-9a-f]+)\s+0x([0-9a-f]+)\s+0x[0-9a-f]+\s+0x([0-9a-f]+)\s+(/.*)$`)
+	sigAddr  = lazyregexp.New(`(?m)^\$\d+ = \(void \*\) 0x([0-9a-f]+)`)
+	sigCode  = lazyregexp.New(`(?m)^\$\d+ = (-?\d+)$`)
+	loaded   = lazyregexp.New(`(?m)^0x[0-9a-f]+\s+0x[0-9a-f]+\s+Yes(?: \(\*\))?\s+(/.*)$`)
 )
 
 // faults are the signals of an instruction that cannot be carried out.
@@ -105,15 +105,15 @@ func coreReport(path, program, text string) (*Report, error) {
 		r.warn("the core's program was not found: without it there are few names (--program PROG names it)")
 	}
 	r.Address = nil
-	if m := sigCode.FindStringSubmatch(text); m != nil && faults[r.Signal] {
+	if m := sigCode().FindStringSubmatch(text); m != nil && faults[r.Signal] {
 		r.Wild = m[1] == "128"                               // the kernel's: an address that none can have, which is not said and stands as 0
 		r.Sent = m[1] == "0" || strings.HasPrefix(m[1], "-") // a process sent it
 	}
-	if m := sigAddr.FindStringSubmatch(text); m != nil && !r.Wild && !r.Sent {
+	if m := sigAddr().FindStringSubmatch(text); m != nil && !r.Wild && !r.Sent {
 		r.faultAt(m[1])
 	}
 	r.locate(text)
-	for _, m := range loaded.FindAllStringSubmatch(text, mostModules) {
+	for _, m := range loaded().FindAllStringSubmatch(text, mostModules) {
 		r.module(m[1], "")
 	}
 	return r.clean(), nil
@@ -128,7 +128,7 @@ func (r *Report) locate(text string) {
 	}
 	var list []mapping
 	bases := map[string]uint64{} // where the first byte of a file is
-	for _, m := range mapped.FindAllStringSubmatch(text, 16*mostModules) {
+	for _, m := range mapped().FindAllStringSubmatch(text, 16*mostModules) {
 		start, path := hexadecimal(m[1]), strings.TrimSpace(m[4])
 		if hexadecimal(m[3]) == 0 {
 			if _, known := bases[path]; !known {
@@ -161,12 +161,12 @@ func lastLine(text string) string {
 // programOf is the program that a core names, if it is still there: the mapped file with
 // the name that was executed.
 func programOf(text string) string {
-	m := executed.FindStringSubmatch(text)
+	m := executed().FindStringSubmatch(text)
 	if m == nil {
 		return ""
 	}
 	name := filepath.Base(m[1])
-	for _, file := range mapped.FindAllStringSubmatch(text, mostModules) {
+	for _, file := range mapped().FindAllStringSubmatch(text, mostModules) {
 		at := strings.TrimSpace(file[4])
 		if st, err := os.Stat(at); filepath.Base(at) == name && err == nil && st.Mode().IsRegular() {
 			return at

@@ -2,22 +2,23 @@ package crashreport
 
 import (
 	"path"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/ianlancetaylor/demangle"
+
+	"sparseracer/internal/lazyregexp"
 )
 
 // frameStart is how a line of a stack begins: "#3  0x00007f… in", "#3 " or "#3  0x00007f…".
-var frameStart = regexp.MustCompile(`^\s*(?:>\s*)*(?:\*?\s*frame )?#(\d{1,6}):?\s+(?:(0x[0-9a-fA-F]{1,16})\s*)?(.*)$`)
+var frameStart = lazyregexp.New(`^\s*(?:>\s*)*(?:\*?\s*frame )?#(\d{1,6}):?\s+(?:(0x[0-9a-fA-F]{1,16})\s*)?(.*)$`)
 
 // cored is how coredumpctl writes a frame's place: "(libfoo.so.5 + 0x1234)".
-var cored = regexp.MustCompile(`^(.*?)\s*\(([^()]+?) \+ 0x([0-9a-fA-F]{1,16})\)$`)
+var cored = lazyregexp.New(`^(.*?)\s*\(([^()]+?) \+ 0x([0-9a-fA-F]{1,16})\)$`)
 
 // parseFrame reads a line, joined with those that continue it. number is the frame's.
 func parseFrame(line string) (f Frame, number int, ok bool) {
-	m := frameStart.FindStringSubmatch(line)
+	m := frameStart().FindStringSubmatch(line)
 	if m == nil {
 		return f, 0, false
 	}
@@ -31,7 +32,7 @@ func parseFrame(line string) (f Frame, number int, ok bool) {
 	if rest == "" {
 		return f, number, m[2] != "" && !named
 	}
-	if c := cored.FindStringSubmatch(rest); c != nil {
+	if c := cored().FindStringSubmatch(rest); c != nil {
 		f.Function, f.Module = demangled(c[1]), c[2]
 		f.Offset, _ = strconv.ParseUint(c[3], 16, 64)
 		return f, number, true
@@ -47,7 +48,7 @@ func parseFrame(line string) (f Frame, number int, ok bool) {
 }
 
 // lldbOffset ends a function without lines.
-var lldbOffset = regexp.MustCompile(` \+ \d+$`)
+var lldbOffset = lazyregexp.New(` \+ \d+$`)
 
 // lldb reads "FUNCTION(ARGS) at FILE:LINE:COLUMN" or "FUNCTION + N" of a module.
 func (f *Frame) lldb(module, rest string) {
@@ -56,7 +57,7 @@ func (f *Frame) lldb(module, rest string) {
 		f.File, f.Line = cutLine(rest[i+len(" at "):])
 		rest = rest[:i]
 	}
-	rest = lldbOffset.ReplaceAllString(rest, "")
+	rest = lldbOffset().ReplaceAllString(rest, "")
 	if !strings.HasPrefix(rest, "___lldb_unnamed_symbol") {
 		f.Function = demangled(rest)
 	}

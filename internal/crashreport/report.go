@@ -118,7 +118,7 @@ func parse(data []byte) (*Report, error) {
 	case bytes.IndexByte(data, 0) >= 0:
 		return nil, fmt.Errorf("%w: it is no text; expected %s", ErrNoReport, Formats)
 	}
-	text := coloured.ReplaceAllString(string(data), "")
+	text := coloured().ReplaceAllString(string(data), "")
 	if r := parseSanitizer(text); r != nil {
 		return r, nil
 	}

@@ -2,15 +2,15 @@ package crashreport
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
+	"sparseracer/internal/lazyregexp"
 	"sparseracer/internal/steer"
 )
 
 var (
-	zeroPage   = regexp.MustCompile(`SEGV on unknown address 0x([0-9a-fA-F]{1,16})`)
-	buildOfOne = regexp.MustCompile(`\(([^()\s]+)\+0x[0-9a-fA-F]+\) \(BuildId: ([0-9a-f]{8,64})\)`)
+	zeroPage   = lazyregexp.New(`SEGV on unknown address 0x([0-9a-fA-F]{1,16})`)
+	buildOfOne = lazyregexp.New(`\(([^()\s]+)\+0x[0-9a-fA-F]+\) \(BuildId: ([0-9a-f]{8,64})\)`)
 )
 
 // sanitizerSignals are the kinds that are signals.
@@ -26,10 +26,10 @@ func parseSanitizer(text string) *Report {
 	r := &Report{Format: Sanitizer, Fault: from.Kind, Signal: sanitizerSignals[from.Kind], Other: len(reports) - 1,
 		Threads: []Thread{{Frames: sanitizerFrames(from.Use)}}, Free: sanitizerFrames(from.Free), Alloc: sanitizerFrames(from.Alloc)}
 	r.Wild = strings.Contains(from.Text, "SEGV on unknown address (pc ") || strings.Contains(from.Text, "high value address")
-	if m := zeroPage.FindStringSubmatch(from.Text); m != nil && !r.Wild {
+	if m := zeroPage().FindStringSubmatch(from.Text); m != nil && !r.Wild {
 		r.faultAt(m[1])
 	}
-	for _, m := range buildOfOne.FindAllStringSubmatch(from.Text, mostModules) {
+	for _, m := range buildOfOne().FindAllStringSubmatch(from.Text, mostModules) {
 		r.module(m[1], m[2])
 	}
 	if all := r.Threads[0].Frames; len(all) > 0 {

@@ -3,9 +3,10 @@ package crashreport
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"sparseracer/internal/lazyregexp"
 )
 
 // The parts of a Sentry event that count: https://develop.sentry.dev/sdk/data-model/event-payloads/.
@@ -71,7 +72,7 @@ type (
 )
 
 // sentryAddress ends what SDKs say of a fault: "SIGSEGV / SEGV_MAPERR / 0x18".
-var sentryAddress = regexp.MustCompile(`(?: / |at address )0x([0-9a-fA-F]{1,16})\b`)
+var sentryAddress = lazyregexp.New(`(?: / |at address )0x([0-9a-fA-F]{1,16})\b`)
 
 // parseSentry reads an event as it is sent or as the web page gives it.
 func parseSentry(data []byte) (*Report, error) {
@@ -131,11 +132,11 @@ func (e *sentryEvent) exceptions(r *Report) (native bool) {
 		if r.Signal == "" && strings.HasPrefix(x.Type, "SIG") {
 			r.Signal, _, _ = strings.Cut(x.Type, " ")
 		}
-		if lastWords.MatchString(x.Value) && len(r.Said) < 16 {
+		if lastWords().MatchString(x.Value) && len(r.Said) < 16 {
 			r.Said = append(r.Said, x.Value)
 		}
 		r.Wild = x.Mechanism.Meta.Signal.CodeName == "SI_KERNEL"
-		if m := sentryAddress.FindStringSubmatch(x.Value); m != nil && !r.Wild {
+		if m := sentryAddress().FindStringSubmatch(x.Value); m != nil && !r.Wild {
 			r.faultAt(m[1])
 		}
 		if x.Stacktrace == nil || len(x.Stacktrace.Frames) == 0 || len(r.Threads) >= mostThreads {

@@ -15,9 +15,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 
+	"sparseracer/internal/lazyregexp"
 	"sparseracer/internal/steer"
 )
 
@@ -41,8 +41,8 @@ type Test struct {
 }
 
 var (
-	idForm     = regexp.MustCompile(`^[0-9a-f]{6,64}$`)
-	targetForm = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.+-]*$`)
+	idForm     = lazyregexp.New(`^[0-9a-f]{6,64}$`)
+	targetForm = lazyregexp.New(`^[A-Za-z0-9_][A-Za-z0-9_.+-]*$`)
 )
 
 // Write writes the test of a schedule.
@@ -50,7 +50,7 @@ func Write(s *steer.Schedule, opt Options) (*Test, error) {
 	if s.Race.Kind != "use-free" {
 		return nil, fmt.Errorf("%s: its schedule is of the kind %q, expected use-free: a regression test is for a race that confirm proved", opt.Schedule, s.Race.Kind)
 	}
-	if !idForm.MatchString(s.Race.ID) {
+	if !idForm().MatchString(s.Race.ID) {
 		return nil, fmt.Errorf("%s: race.id %q names no file, expected hexadecimal digits as confirm writes them", opt.Schedule, s.Race.ID)
 	}
 	if opt.Target == "" && len(s.Program) > 0 && len(opt.Sources) == 0 {
@@ -60,7 +60,7 @@ func Write(s *steer.Schedule, opt Options) (*Test, error) {
 	if len(opt.Sources) > 0 {
 		opt.Target = t.Name + "-application"
 	}
-	if !targetForm.MatchString(opt.Target) {
+	if !targetForm().MatchString(opt.Target) {
 		return nil, fmt.Errorf("%s: %q is no target of CMake; name the application's with --target", opt.Schedule, opt.Target)
 	}
 	p, err := planOf(s)

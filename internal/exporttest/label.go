@@ -3,9 +3,10 @@ package exporttest
 import (
 	"encoding/binary"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"sparseracer/internal/lazyregexp"
 )
 
 // label is an event's label (loopcore/src/label.c), taken apart.
@@ -21,9 +22,9 @@ type label struct {
 }
 
 var (
-	timerForm    = regexp.MustCompile(`^timer ((?:[^ ~:]|::)+)(?:[:~]\S+)? in ([0-9a-f]{16})~? #(\d+)\.(\d+)$`)
-	postedForm   = regexp.MustCompile(`^posted (\S+) ((?:[^ ~:]|::)+)(?:~([0-9a-f]{8})\.(?:\d+|\*)|:(.*))? in ([0-9a-f]{16})~? #(\d+)$`)
-	notifierForm = regexp.MustCompile(`^SockAct ((?:[^ ~:]|::)+)(?:~([0-9a-f]{8})\.(?:\d+|\*)|:(.*))? #(\d+)$`)
+	timerForm    = lazyregexp.New(`^timer ((?:[^ ~:]|::)+)(?:[:~]\S+)? in ([0-9a-f]{16})~? #(\d+)\.(\d+)$`)
+	postedForm   = lazyregexp.New(`^posted (\S+) ((?:[^ ~:]|::)+)(?:~([0-9a-f]{8})\.(?:\d+|\*)|:(.*))? in ([0-9a-f]{16})~? #(\d+)$`)
+	notifierForm = lazyregexp.New(`^SockAct ((?:[^ ~:]|::)+)(?:~([0-9a-f]{8})\.(?:\d+|\*)|:(.*))? #(\d+)$`)
 )
 
 func number(s string) int {
@@ -33,13 +34,13 @@ func number(s string) int {
 
 // parseLabel reads the kinds of labels that a test of its own can wait for.
 func parseLabel(text string) (l label, ok bool) {
-	if m := timerForm.FindStringSubmatch(text); m != nil {
+	if m := timerForm().FindStringSubmatch(text); m != nil {
 		return label{kind: "timer", class: m[1], cause: m[2], nth: number(m[3]), firing: number(m[4])}, true
 	}
-	if m := postedForm.FindStringSubmatch(text); m != nil {
+	if m := postedForm().FindStringSubmatch(text); m != nil {
 		return label{kind: "posted", what: m[1], class: m[2], unnamed: m[3] != "", name: m[4], cause: m[5], nth: number(m[6])}, true
 	}
-	if m := notifierForm.FindStringSubmatch(text); m != nil {
+	if m := notifierForm().FindStringSubmatch(text); m != nil {
 		return label{kind: "notifier", class: m[1], unnamed: m[2] != "", cause: m[2], name: m[3], nth: number(m[4])}, true
 	}
 	if strings.HasPrefix(text, "input ") {

@@ -2,11 +2,11 @@ package exporttest
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"sparseracer/internal/lazyregexp"
 	"sparseracer/internal/plain"
 	"sparseracer/internal/steer"
 	"sparseracer/internal/steering"
@@ -117,7 +117,7 @@ func (p *plan) collectAbouts(s *steer.Schedule) {
 	}
 }
 
-var intervalForm = regexp.MustCompile(`\((\d+) ms(?:, (precise|coarse|very coarse))?\)`)
+var intervalForm = lazyregexp.New(`\((\d+) ms(?:, (precise|coarse|very coarse))?\)`)
 
 // eventOf is the row of a label. awaited: others wait for it, so it must be the right one.
 func (p *plan) eventOf(text string, awaited bool) (int, error) {
@@ -135,7 +135,7 @@ func (p *plan) eventOf(text string, awaited bool) (int, error) {
 	switch l.kind {
 	case "timer":
 		e.kind, e.typ, e.nth = "Timer", "QEvent::Timer", l.firing
-		if m := intervalForm.FindStringSubmatch(e.about); m != nil {
+		if m := intervalForm().FindStringSubmatch(e.about); m != nil {
 			e.interval = number(m[1])
 			e.exact = slices.Index([]string{"precise", "coarse", "very coarse"}, m[2])
 		}
@@ -148,7 +148,7 @@ func (p *plan) eventOf(text string, awaited bool) (int, error) {
 		e.kind, e.typ = "Posted", "QEvent::"+l.what
 		if _, err := strconv.Atoi(l.what); err == nil {
 			e.typ = l.what
-		} else if !typeForm.MatchString(l.what) {
+		} else if !typeForm().MatchString(l.what) {
 			return 0, refuse("%s is of no type that Qt's headers name", plain.Text(e.about))
 		}
 	}
@@ -156,7 +156,7 @@ func (p *plan) eventOf(text string, awaited bool) (int, error) {
 	return len(p.events) - 1, nil
 }
 
-var typeForm = regexp.MustCompile(`^[A-Z][A-Za-z]{2,40}$`)
+var typeForm = lazyregexp.New(`^[A-Z][A-Za-z]{2,40}$`)
 
 func (p *plan) addHold(h *steer.Hold) error {
 	at, err := p.eventOf(h.Event, false)
