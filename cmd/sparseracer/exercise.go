@@ -200,7 +200,7 @@ func (t *tool) exercise(ctx context.Context, opt exerciseOptions, prog []string)
 			fmt.Fprintln(t.stdout, how)
 		}
 	}
-	fmt.Fprintf(t.stdout, "%d sessions: %s\n", e.made, e.sum())
+	fmt.Fprintf(t.stdout, "%s: %s\n", amount(e.made, "session"), e.sum())
 	if e.made == 0 {
 		return ctx.Err()
 	}
@@ -255,7 +255,7 @@ func (e *exerciser) more(ctx context.Context, begun time.Time) bool {
 }
 
 func (e *exerciser) sum() string {
-	return fmt.Sprintf("%d different steps in %d windows, %d nested loops", e.memory.Tried(), len(e.memory.Windows), e.memory.Loops)
+	return fmt.Sprintf("%s in %s, %s", amount(e.memory.Tried(), "different step"), amount(len(e.memory.Windows), "window"), amount(e.memory.Loops, "nested loop"))
 }
 
 // made is one session as it was kept.

@@ -216,7 +216,7 @@ func (h *hunter) sessions(ctx context.Context) error {
 		}
 		quiet = quiet || over
 	}
-	fmt.Fprintf(h.stdout, "%d sessions: %s\n", e.made, e.sum())
+	fmt.Fprintf(h.stdout, "%s: %s\n", amount(e.made, "session"), e.sum())
 	return h.bag()
 }
 
@@ -309,24 +309,38 @@ func (h *hunter) try(ctx context.Context, path string, again bool) error {
 		h.unanswered.add(path, "the recording is gone: the program may have deleted it")
 		return nil
 	}
+	h.last = nil
+	tasks, err := h.tryTrace(ctx, path, again)
+	if err != nil || !tasks {
+		return err
+	}
+	return h.tryTasks(ctx, path)
+}
+
+// tryTrace tries what a trace predicts. tasks: threads of pools ran some in it.
+func (h *hunter) tryTrace(ctx context.Context, path string, again bool) (tasks bool, err error) {
 	a, err := h.tool.races(ctx, analyzeOptions{rules: "auto", races: "use-free", where: h.opt.where}, path)
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer a.sym.Close()
 	if known := a.result.Meta.Command; again && !sameCommand(known, h.prog) {
-		return fmt.Errorf("%s is a recording of %q, not of %q: name another folder (-o)", path, known, h.prog)
+		return false, fmt.Errorf("%s is a recording of %q, not of %q: name another folder (-o)", path, known, h.prog)
 	}
 	if err := h.headline(a.report); err != nil {
-		return err
+		return false, err
 	}
 	h.crashed = h.crashed || a.report.Crash != nil
 	h.unanswered.add(path, a.report.Unanswered())
+	return hasTasks(a), h.tryRaces(ctx, a, path)
+}
+
+// tryRaces tries what an analysis reports and was not tried before.
+func (h *hunter) tryRaces(ctx context.Context, a *analysis, path string) error {
 	tried, err := triedIn(h.opt.dir)
 	if err != nil {
 		return err
 	}
-	h.last = nil
 	for _, r := range a.report.Reported() {
 		h.last = append(h.last, r.ID)
 		if _, known := h.races[r.ID]; !known {

@@ -165,7 +165,7 @@ sys.exit(app.exec_())
 	}
 	must(t, os.WriteFile(filepath.Join(dir, "app.py"), []byte(program), 0o644))
 	out, stderr, code := command(t, dir, built(t, "bin/sparseracer"), "hunt", "-o", "kept", "--acts", "5", "--sessions", "1", "--time", "2m", "--", python, "app.py")
-	if code != exitClean || !strings.Contains(stderr, "is gone: the program may have deleted it") || strings.Contains(out, " 0 tried") || !strings.Contains(out, "1 sessions: ") {
+	if code != exitClean || !strings.Contains(stderr, "is gone: the program may have deleted it") || strings.Contains(out, " 0 tried") || !strings.Contains(out, "1 session: ") {
 		t.Errorf("it ended with %d:\n%s%s", code, out, stderr)
 	}
 }

@@ -265,9 +265,11 @@ func (r *reader) leads(op *trace.Op, tasks []*task) {
 	}
 }
 
-func isTask(op *trace.Op) bool {
-	what := op.Attr("type")
-	return op.EventKind == trace.Env && (what == "task" || what == "work")
+func isTask(op *trace.Op) bool { return IsTask(op.EventKind, op.Attr("type")) }
+
+// IsTask: an event of that kind and type is a task of a pool.
+func IsTask(kind trace.EventKind, what string) bool {
+	return kind == trace.Env && (what == "task" || what == "work")
 }
 
 // ask has an event for the task, which gets the task's label.

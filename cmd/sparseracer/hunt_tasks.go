@@ -1,0 +1,36 @@
+package main
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+
+	"sparseracer/internal/tasks"
+	"sparseracer/sparsehb"
+)
+
+// hasTasks: threads of pools ran tasks in the recording.
+func hasTasks(a *analysis) bool {
+	return slices.ContainsFunc(a.result.Events, func(e sparsehb.Event) bool { return tasks.IsTask(e.Kind, e.Attr("type")) })
+}
+
+// tryTasks tries what races with tasks of pools, by a trace in the folder `tasks` beside the recording, in which each is a handler of the
+// main loop.
+func (h *hunter) tryTasks(ctx context.Context, path string) error {
+	if _, over := h.left(); over {
+		return nil
+	}
+	beside := filepath.Join(filepath.Dir(path), "tasks", filepath.Base(path))
+	if err := ownFolder(filepath.Dir(beside)); err != nil {
+		return err
+	}
+	if _, err := h.tool.convert(ctx, "", path, beside, false, true); err != nil {
+		return err
+	}
+	a, err := h.tool.races(ctx, analyzeOptions{rules: "auto", races: "use-free", where: h.opt.where}, beside)
+	if err != nil {
+		return err
+	}
+	defer a.sym.Close()
+	return h.tryRaces(ctx, a, beside)
+}
