@@ -80,6 +80,6 @@ int main(int argc, char **argv)
             return;
         press(document, step++ == 0 ? Qt::LeftButton : Qt::RightButton);
     });
-    QTimer::singleShot(600, [] { QCoreApplication::quit(); });
+    QTimer::singleShot(1500, [] { QCoreApplication::quit(); });
     return app.exec();
 }

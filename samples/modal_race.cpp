@@ -53,6 +53,6 @@ int main(int argc, char **argv)
     document->show();
     QTimer::singleShot(300, [] { delete document; });
     QTimer::singleShot(50, ask);
-    QTimer::singleShot(600, [] { QCoreApplication::quit(); });
+    QTimer::singleShot(1500, [] { QCoreApplication::quit(); });
     return app.exec();
 }

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"sparseracer/internal/builds"
 	"sparseracer/internal/install"
 )
 
@@ -36,6 +38,38 @@ func TestQuickSamples(t *testing.T) {
 					t.Parallel() // they mostly wait
 					pairHolds(t, tool, b, name, qt)
 				})
+			}
+		})
+	}
+}
+
+// TestQuickKeepsSecrets: what stands in a field is in no recording: neither a password that is typed into it nor one that
+// is there already, wherever it is clicked. What a button shows is.
+func TestQuickKeepsSecrets(t *testing.T) {
+	t.Parallel()
+	tool := built(t, "bin/sparseracer")
+	for _, qt := range []string{"5", "6"} {
+		t.Run("qt"+qt, func(t *testing.T) {
+			t.Parallel()
+			program := builds.Program(t, "login", built(t, "bin/sparse-c++"), append([]string{"-std=c++17", "-g", "-O1", "-fPIC", "-o", "{out}",
+				built(t, "cmd/sparseracer/testdata/quick/login.cpp")}, pkgConfig(t, "Qt"+qt+"Quick")...)...)
+			dir := t.TempDir()
+			session := filepath.Join(dir, "login.session")
+			script := "wait 500\nfield TextField secret\nwait 100\ntext geheim\nwait 200\nclick Button Go\n"
+			if err := os.WriteFile(session, []byte(script), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if _, stderr, code := command(t, dir, tool, "record", "--play", session, "-o", "t.srt", "--", program); code != 0 || strings.Contains(stderr, "no target") {
+				t.Fatalf("record ended with %d:\n%s", code, stderr)
+			}
+			_, stderr, code := command(t, dir, tool, "convert", "t.srt", "t.txt")
+			data, err := os.ReadFile(filepath.Join(dir, "t.txt"))
+			text := string(data)
+			if code != exitClean || err != nil || strings.Contains(text, "hunter2") || strings.Contains(text, "geheim") {
+				t.Errorf("convert ended with %d, or the trace has what stands in the field\n%s", code, stderr)
+			}
+			if !strings.Contains(text, "/TextField:secret") || !strings.Contains(text, "text=Go") || !strings.Contains(text, "%2A") {
+				t.Error("the trace lacks the field, the button, or the asterisks of what was typed")
 			}
 		})
 	}

@@ -1,6 +1,7 @@
 package steer
 
 import (
+	"slices"
 	"strings"
 
 	"sparseracer/internal/system"
@@ -14,8 +15,9 @@ type Match struct {
 	FreeCaller bool
 	// Proves: good enough for a heap-use-after-free. The use and the object
 	// must be the predicted ones; the free may differ, for an optimised build
-	// loses its innermost function. Without a recorded allocation, or with one
-	// of which the report shows libraries alone, the free has to make up for it.
+	// loses its innermost function. Without a recorded allocation, or where QML
+	// made the object and the report shows libraries alone, the free has to make
+	// up for it.
 	Proves bool
 	Note   string // the grade in words
 }
@@ -34,7 +36,7 @@ func MatchReport(r *Report, want Expect) Match {
 }
 
 func matchOne(r *Report, want Expect) Match {
-	unknown := len(want.Alloc) == 0 || cutOff(r.Alloc)
+	unknown := want.unknownAlloc(r)
 	m := Match{
 		Use:   leads(r.Use, want.Use),
 		Free:  leads(r.Free, want.Free) || startsAlike(r.Free, want.Free),
@@ -68,7 +70,7 @@ func (m Match) words(r *Report, want Expect) string {
 	if want.Variable && (m.Free || m.FreeCaller) {
 		return "use matches, and so does the function that had the variable (" + askedFor + ")"
 	}
-	both, unknown := "use and alloc match", len(want.Alloc) == 0 || cutOff(r.Alloc)
+	both, unknown := "use and alloc match", want.unknownAlloc(r)
 	if unknown {
 		both = "use matches (allocation unknown)"
 	}
@@ -109,8 +111,14 @@ func leads(stack []Frame, want []string) bool {
 	return false
 }
 
+// unknownAlloc: the report's allocation is not compared. QML makes objects in its own code, in which a report's stack ends.
+func (want Expect) unknownAlloc(r *Report) bool {
+	ofQML := func(function string) bool { return strings.HasPrefix(function, "QQmlPrivate::QQmlElement<") }
+	return len(want.Alloc) == 0 || cutOff(r.Alloc) && slices.ContainsFunc(want.Free, ofQML)
+}
+
 // cutOff: the stack ends in libraries, which AddressSanitizer cannot unwind where they have no frame pointers. It
-// says nothing of the application. QML makes its objects so.
+// says nothing of the application.
 func cutOff(stack []Frame) bool { return symbolized(stack) && own(stack) < 0 }
 
 // startsAlike: of a stack that is cut off, its first function is the one expected, a library's for a class of the

@@ -67,6 +67,7 @@ func TestMatch(t *testing.T) {
 		{"no symbols", "use-after-free-nosymbols", predicted, false, "names no functions"},
 		{"made and freed by QML", "use-after-free-qml", qml, true, "use and free match (allocation unknown)"},
 		{"of another class", "use-after-free-qml", Expect{Use: qml.Use, Alloc: qml.Alloc, Free: []string{"QQmlPrivate::QQmlElement<Row>::operator delete(void*)", "main"}}, false, "free shows no application function"},
+		{"another object, of a library", "use-after-free-qml", Expect{Use: qml.Use, Alloc: qml.Alloc, Free: []string{"Window::close()", "main"}}, false, "the object differs"},
 		{"used elsewhere", "use-after-free-qml", Expect{Use: []string{"Page::load()"}, Alloc: qml.Alloc, Free: qml.Free}, false, "the use differs"},
 		{"other use", "use-after-free-O0", with(func(e *Expect) { e.Use = []string{"app::other(int*)"} }), false, "the use differs"},
 		{"use further out", "use-after-free-O0", with(func(e *Expect) { e.Use = e.Use[1:] }), false, "the use differs"},

@@ -105,36 +105,46 @@ bool findEntry(QWidget *widget, const QString &text, QRect *rect)
 // In a window of Qt Quick.
 Target itemAt(const QWindow *window, QPoint at, Target t)
 {
-	QObject *item = scene::itemAt(window, at);
-	if (!item)
+	QList<scene::Shown> all = scene::shown(window);
+	const scene::Shown *hit = scene::itemAt(all, at);
+	if (!hit)
 		return t;
-	t.path = scene::pathOf(item);
-	t.text = plain(scene::textOf(item));
-	t.inEntry = placeIn(scene::rectOf(item).toRect(), at);
+	t.path = scene::pathOf(hit->item);
+	t.text = plain(scene::textOf(hit->item));
+	t.inEntry = placeIn(hit->rect.toRect(), at);
 	return t;
+}
+
+// The own name first, for a path takes its time.
+bool isTarget(const QObject *item, const Target &target)
+{
+	return target.path.endsWith(scene::classOf(item) + QLatin1Char(':') + item->objectName()) &&
+	       plain(scene::textOf(item)) == target.text && scene::pathOf(item) == target.path;
 }
 
 bool findItem(const QWindow *window, const Target &target, QPoint recorded, QPoint *at, const char **why)
 {
-	QObject *best = nullptr;
+	QList<scene::Shown> all = scene::shown(window);
+	const QObject *best = nullptr;
 	int distance = 0;
 	if (target.path.isEmpty())
 		return true;
-	for (QObject *item : scene::itemsOf(window)) {
-		if (scene::pathOf(item) != target.path || plain(scene::textOf(item)) != target.text)
+	for (const scene::Shown &one : all) {
+		if (!isTarget(one.item, target))
 			continue;
-		QPoint p = pointIn(scene::rectOf(item).toRect(), target.inEntry);
+		QPoint p = pointIn(one.rect.toRect(), target.inEntry);
 		int d = (p - recorded).manhattanLength();
 		if (best && d >= distance)
 			continue;
-		best = item;
+		best = one.item;
 		distance = d;
 		*at = p;
 	}
 	if (!best)
 		return false;
 	*why = "something else lies over its target";
-	return scene::itemAt(window, *at) == best || !QRect(QPoint(), window->size()).contains(*at);
+	const scene::Shown *hit = scene::itemAt(all, *at);
+	return (hit && hit->item == best) || !QRect(QPoint(), window->size()).contains(*at);
 }
 
 } // namespace

@@ -24,23 +24,19 @@ QString shown(QString label)
 	return label.section('\t', 0, 0).remove('&');
 }
 
-// Those that take clicks at their centre, the ones in front first.
-QList<QObject *> hittable(const QWindow *window)
+// A click in its middle is for it.
+bool canBeHit(const QList<scene::Shown> &all, const scene::Shown &one)
 {
-	QList<QObject *> list;
-	for (QObject *item : scene::itemsOf(window)) {
-		QRectF rect = scene::rectOf(item);
-		if (rect.isValid() && scene::takesClicks(item) && scene::itemAt(window, rect.center()) == item)
-			list.prepend(item);
-	}
-	return list;
+	return one.takes && scene::itemAt(all, one.rect.center()) == &one;
 }
 
+// The one in front first. What it shows is looked at before where it lies: that takes its time.
 template <typename Matches> bool placeOf(const QWindow *window, QPoint *at, const Matches &matches)
 {
-	for (QObject *item : hittable(window))
-		if (matches(item)) {
-			*at = scene::rectOf(item).center().toPoint();
+	const QList<scene::Shown> all = scene::shown(window);
+	for (int i = int(all.size()) - 1; i >= 0; i--)
+		if (all[i].takes && matches(all[i].item) && canBeHit(all, all[i])) {
+			*at = all[i].rect.center().toPoint();
 			return true;
 		}
 	return false;
@@ -57,14 +53,15 @@ bool canBeSaid(const QString &text)
 }
 
 // How a step names the item, by its text, its name or its place.
-QString stepFor(const QWindow *window, const QObject *item)
+QString stepFor(const QWindow *window, const scene::Shown &one)
 {
-	QString cls = scene::classOf(item), text = shown(scene::textOf(item)), name = scene::nameOf(item);
-	if (canBeSaid(text) && !scene::takesText(item))
+	const QObject *item = one.item;
+	QString cls = scene::classOf(item), text = shown(scene::textOf(item)), name = item->objectName();
+	if (canBeSaid(text))
 		return "click " + cls + ' ' + text;
 	if (canBeSaid(name))
 		return "field " + cls + ' ' + name;
-	QPointF at = scene::rectOf(item).center();
+	QPointF at = one.rect.center();
 	return QString("at %1 %2").arg(percent(at.x(), window->width())).arg(percent(at.y(), window->height()));
 }
 
@@ -85,17 +82,19 @@ bool placeOfItem(const QWindow *window, const QString &cls, const QString &text,
 
 bool placeOfNamed(const QWindow *window, const QString &cls, const QString &name, QPoint *at)
 {
-	return placeOf(window, at, [&](const QObject *item) { return isA(item, cls) && scene::nameOf(item) == name; });
+	return placeOf(window, at, [&](const QObject *item) { return isA(item, cls) && item->objectName() == name; });
 }
 
 QStringList choicesOfItems(const QWindow *window)
 {
 	QStringList steps;
-	for (const QObject *item : hittable(window)) {
-		QString step = stepFor(window, item);
-		if (steps.size() < CHOICES && !steps.contains(step))
-			steps.prepend(step);
-	}
+	const QList<scene::Shown> all = scene::shown(window);
+	for (const scene::Shown &one : all)
+		if (steps.size() < CHOICES && canBeHit(all, one)) {
+			QString step = stepFor(window, one);
+			if (!steps.contains(step))
+				steps += step;
+		}
 	const QObject *focus = scene::focusItem(window);
 	if (focus && scene::takesText(focus))
 		steps += "text";

@@ -11,7 +11,6 @@
 #include <dlfcn.h>
 
 class QQuickItem;
-class QQmlContext;
 
 namespace scene {
 
@@ -39,13 +38,11 @@ QVariant ofItem(const QObject *item, const char *property)
 	return read(item, baseOf(item, "QQuickItem"), property);
 }
 
-// Qt Quick's and QML's functions that we call. Objects are their own QObject.
+// Qt Quick's functions that we call. Objects are their own QObject.
 struct Functions {
 	QList<QQuickItem *> (*children)(const QObject *item) = nullptr;
 	QRectF (*toScene)(const QObject *item, const QRectF &rect) = nullptr;
 	int (*buttons)(const QObject *item) = nullptr;
-	QQmlContext *(*context)(const QObject *object) = nullptr;
-	QString (*id)(const QQmlContext *context, const QObject *object) = nullptr;
 
 	template <typename F> static void find(F *f, void *library, const char *name)
 	{
@@ -62,9 +59,6 @@ struct Functions {
 		find(&children, library, "_ZNK10QQuickItem10childItemsEv");
 		find(&toScene, library, "_ZNK10QQuickItem14mapRectToSceneERK6QRectF");
 		find(&buttons, library, "_ZNK10QQuickItem20acceptedMouseButtonsEv");
-		find(&context, library, "_Z10qmlContextPK7QObject"); // of QtQml, which QtQuick is linked with
-		find(&id, library, "_ZNK11QQmlContext13nameForObjectEPK7QObject");
-		find(&id, library, "_ZNK11QQmlContext13nameForObjectEP7QObject");
 	}
 };
 
@@ -119,18 +113,15 @@ QObject *parentOf(const QObject *item)
 	return qvariant_cast<QObject *>(ofItem(item, "parent"));
 }
 
-// Depth first, the children above their parent. False: `visit` has seen enough.
-template <typename Visit> bool walk(QObject *item, const QRectF &clip, const Visit &visit)
+// Depth first, the children above their parent.
+template <typename Visit> void walk(QObject *item, const QRectF &clip, const Visit &visit)
 {
 	if (!isShown(item))
-		return true;
-	if (!visit(item, clip))
-		return false;
+		return;
+	visit(item, clip);
 	QRectF inside = ofItem(item, "clip").toBool() ? clip & wholeOf(item) : clip;
 	for (QObject *child : childrenOf(item))
-		if (!walk(child, inside, visit))
-			return false;
-	return true;
+		walk(child, inside, visit);
 }
 
 template <typename Visit> void walkAll(const QWindow *window, const Visit &visit)
@@ -153,29 +144,21 @@ QString classOf(const QObject *object)
 	return cut > 0 ? name.left(cut) : name;
 }
 
-QString nameOf(const QObject *item)
-{
-	const Functions *f = functionsFor(item);
-	QString name = item->objectName();
-	if (!name.isEmpty() || !f || !f->context || !f->id)
-		return name;
-	const QQmlContext *in = f->context(item);
-	return in ? f->id(in, item) : name;
-}
-
 QString pathOf(const QObject *item)
 {
 	QStringList names;
 	for (const QObject *i = item; i; i = parentOf(i)) {
-		QString name = nameOf(i);
-		if (i == item || !name.isEmpty())
-			names.prepend(classOf(i) + QLatin1Char(':') + name);
+		bool ofFile = std::strstr(i->metaObject()->className(), "_QML");
+		if (i == item || ofFile || !i->objectName().isEmpty())
+			names.prepend(classOf(i) + QLatin1Char(':') + i->objectName());
 	}
 	return names.join(QLatin1Char('/')).right(PATH);
 }
 
 QString textOf(const QObject *item)
 {
+	if (baseOf(item, "QQuickTextInput") || baseOf(item, "QQuickTextEdit"))
+		return QString();
 	for (const QMetaObject *m = item->metaObject(); m; m = m->superClass()) {
 		int i = m->indexOfProperty("text");
 		if (i < m->propertyOffset() || std::strncmp(m->className(), "QQuick", 6) || std::strstr(m->className(), "_QML"))
@@ -183,15 +166,6 @@ QString textOf(const QObject *item)
 		return m->property(i).read(item).toString();
 	}
 	return QString();
-}
-
-QRectF rectOf(const QObject *item)
-{
-	QRectF rect = wholeOf(item);
-	for (const QObject *i = parentOf(item); i; i = parentOf(i))
-		if (ofItem(i, "clip").toBool())
-			rect &= wholeOf(i);
-	return rect;
 }
 
 // A text takes clicks for its links, and hands on all others. What popups lie in covers the whole window and does
@@ -211,29 +185,28 @@ bool takesText(const QObject *item)
 	return field && !read(item, field, "readOnly").toBool();
 }
 
-QList<QObject *> itemsOf(const QWindow *window)
+QList<Shown> shown(const QWindow *window)
 {
-	QList<QObject *> list;
-	QRectF whole(QPointF(), QSizeF(window->size()));
+	QList<Shown> list;
 	walkAll(window, [&](QObject *item, const QRectF &clip) {
-		if ((wholeOf(item) & clip).isValid())
-			list += item;
-		return true;
+		QRectF rect = wholeOf(item) & clip;
+		if (rect.isValid())
+			list += { item, rect, takesClicks(item) };
 	});
 	return list;
 }
 
-QObject *itemAt(const QWindow *window, QPointF at)
+const Shown *itemAt(const QList<Shown> &shown, QPointF at)
 {
-	QObject *front = nullptr, *takes = nullptr;
-	walkAll(window, [&](QObject *item, const QRectF &clip) {
-		if ((wholeOf(item) & clip).contains(at)) {
-			front = item;
-			takes = takesClicks(item) ? item : takes;
-		}
-		return true;
-	});
-	return takes ? takes : front;
+	const Shown *front = nullptr;
+	for (int i = int(shown.size()) - 1; i >= 0; i--) {
+		if (!shown[i].rect.contains(at))
+			continue;
+		if (shown[i].takes)
+			return &shown[i];
+		front = front ? front : &shown[i];
+	}
+	return front;
 }
 
 QObject *focusItem(const QWindow *window)

@@ -20,22 +20,25 @@ bool isScene(const QWindow *window);
 
 // As it is written in QML: without the number that Qt gives to each such type.
 QString classOf(const QObject *object);
-// The item's objectName, else its id.
-QString nameOf(const QObject *item);
-// "Class:name" of the named items that it lies in and of itself, at most so many characters of its end.
+// "Class:objectName" of itself and of what it lies in that has a name or a type of a QML file; the end of it,
+// if it is long.
 QString pathOf(const QObject *item);
-// What a button, a label or a field shows.
+// What a button or a label shows. A field has none: what somebody typed is nobody's business, and changes.
 QString textOf(const QObject *item);
-// In the window, without what a view clips.
-QRectF rectOf(const QObject *item);
 // It is a button, a field or an area that takes a click of the left button.
 bool takesClicks(const QObject *item);
 bool takesText(const QObject *item);
 
+struct Shown {
+	QObject *item;
+	QRectF rect; // what is seen of it, in the window
+	bool takes;  // clicks
+};
+
 // All that is shown, those in front last.
-QList<QObject *> itemsOf(const QWindow *window);
+QList<Shown> shown(const QWindow *window);
 // What a click there is for: the item in front that takes clicks, or else the one in front. Null outside.
-QObject *itemAt(const QWindow *window, QPointF at);
+const Shown *itemAt(const QList<Shown> &shown, QPointF at);
 // What has the keyboard there, or null.
 QObject *focusItem(const QWindow *window);
 
