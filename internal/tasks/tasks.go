@@ -10,7 +10,7 @@
 //     answer of the task. What a task does after its first answer was delivered is left out.
 //   - An answer comes after its task (join); so does what comes of that in other threads.
 //   - What the main thread waits for (Waited) comes before what it does then, and so does a task
-//     that touched an atomic variable, a lock mostly, which the main thread touches then: an
+//     that wrote an atomic variable, a lock mostly, which the main thread reads then: an
 //     assumption, where the other order was possible. All tasks that are over count as
 //     waited for.
 //   - What threads did stays where it is, and races with nothing.
@@ -101,7 +101,7 @@ type reader struct {
 	posted  map[trace.EventID][]*task  // by event of other threads: tasks that led to it
 	threads map[trace.ThreadID]*thread // but the main one
 	inside  []bool                     // of the main thread, the innermost last: a handler, or a loop
-	atomics map[uint64]bool            // that a task touched
+	atomics map[uint64]bool            // that a task wrote
 	queue   []trace.Op
 	n       uint64
 }
@@ -148,7 +148,7 @@ func (r *reader) main(op trace.Op) {
 		r.emit(op)
 		r.inside = append(r.inside, true)
 		r.join(led)
-	case op.IsAccess() && op.Mode&trace.ModeAtomic != 0 && r.atomics[op.Addr]:
+	case acquires(&op) && r.atomics[op.Addr]:
 		r.waited(func(t *task) bool { return t.atomics[op.Addr] })
 		r.emit(op)
 	default:
@@ -299,9 +299,19 @@ func (r *reader) forget(t *task) {
 	}
 }
 
+// releases: others see what was done before. A load tells nobody anything: a function-local
+// static's guard and the counter of Qt 5's empty strings are loaded by all threads.
+func releases(op *trace.Op) bool { return op.Kind == trace.Write && op.Mode&trace.ModeAtomic != 0 }
+
+// acquires: it may have seen that. Of an operation that changes a value, there is a read, or one
+// write that commutes.
+func acquires(op *trace.Op) bool {
+	return op.IsAccess() && op.Mode&trace.ModeAtomic != 0 && (op.Kind == trace.Read || op.Mode&trace.ModeCommutes != 0)
+}
+
 // did notes an access of a task that may be told again.
 func (r *reader) did(t *task, op trace.Op) {
-	if op.Mode&trace.ModeAtomic != 0 {
+	if releases(&op) {
 		t.atomics[op.Addr], r.atomics[op.Addr] = true, true
 	}
 	of := r.objects.around(op.Addr)
