@@ -9,8 +9,8 @@ import (
 var rj = Rule{
 	ID: "RJ", Name: "back from a call", Sets: InExact | InBatch, Kind: Theorem,
 	Sentence: "What a thread posts after it waited for a handler comes after that handler.",
-	Limit:    "Of several that it waited for the last one counts. What a pool's thread does outside of tasks is left out, and so are threads that serve all who ask.",
-	Breaks:   "A worker that takes jobs from a queue of the program's own, which handlers without an order fill; a `join` where nothing waits.",
+	Limit:    "The last that it waited for counts. Not of pools' threads outside of tasks, nor of threads that serve all.",
+	Breaks:   "A worker with a queue of jobs of its own; a `join` where nothing waits.",
 	HeldBy:   []string{"TestThreadSchedules", "TestSchedulesCatchWrongRules"},
 	prepare: func(ps *pass) bool {
 		return slices.ContainsFunc(ps.foreign, func(e trace.EventID) bool { return ps.waitedFor(e) >= 0 })
