@@ -28,11 +28,14 @@ static struct hook {
 	const char *symbol;
 	void *ours;
 	void **original;
+	bool optional; /* without it nothing else says anything false */
 	struct entry entry;
 	bool prepared;
 } hooks[] = {
-#define HOOK(library, symbol, ours, original) \
-	{ library, symbol, (void *)(ours), (void **)&glib.original, { 0 }, false }
+#define ROW(library, symbol, ours, original, optional) \
+	{ library, symbol, (void *)(ours), (void **)&glib.original, optional, { 0 }, false }
+#define HOOK(library, symbol, ours, original) ROW(library, symbol, ours, original, false)
+#define OPTION(library, symbol, ours, original) ROW(library, symbol, ours, original, true)
 	HOOK(GLIB, "g_source_attach", on_source_attach, source_attach),
 	HOOK(GLIB, "g_source_destroy", on_source_destroy, source_destroy),
 	HOOK(GLIB, "g_source_new", on_source_new, source_new),
@@ -41,8 +44,8 @@ static struct hook {
 	HOOK(GLIB, "g_main_context_iteration", on_iteration, iteration),
 	HOOK(GLIB, "g_main_context_dispatch", on_dispatch_all, dispatch_all),
 	HOOK(GLIB, "g_nullify_pointer", on_nullify, nullify),
-	HOOK(GLIB, "g_thread_pool_new_full", on_pool_new_full, pool_new_full),
-	HOOK(GLIB, "g_thread_pool_push", on_pool_push, pool_push),
+	OPTION(GLIB, "g_thread_pool_new_full", on_pool_new_full, pool_new_full),
+	OPTION(GLIB, "g_thread_pool_push", on_pool_push, pool_push),
 	HOOK(GIO, "g_application_run", on_application_run, application_run),
 	HOOK(GIO, "g_dbus_message_to_blob", on_message_bytes, message_bytes),
 };
@@ -98,22 +101,27 @@ static bool prepare(struct island *is, struct hook *h)
 		return true;
 	}
 	h->prepared = function && entry_prepare(is, &h->entry, function, size, h->ours);
-	*h->original = h->entry.original;
+	*h->original = h->prepared ? h->entry.original : NULL;
 	return h->prepared;
 }
 
-/* All of a library's hooks or none: half of them would tell lies. */
+/* All of a library's hooks or none: half of them would tell lies. But for those that are
+ * optional: each does nothing where the others are absent. */
 static bool place(enum library library)
 {
 	struct island is;
 	bool all = island_open(&is, objects[library].start, objects[library].end);
 	for (int i = 0; i < HOOKS && all; i++)
 		if (hooks[i].library == library)
-			all = prepare(&is, &hooks[i]);
+			all = prepare(&is, &hooks[i]) || hooks[i].optional;
 	all = all && island_seal(&is);
 	for (int i = 0; i < HOOKS && all; i++)
-		if (hooks[i].library == library && hooks[i].prepared)
+		if (hooks[i].library != library)
+			continue;
+		else if (hooks[i].prepared)
 			entry_switch(&hooks[i].entry);
+		else if (!*hooks[i].original)
+			unseen_hook(hooks[i].symbol);
 	return all;
 }
 

@@ -3,7 +3,8 @@
  * A task is an event: enqueued by g_thread_pool_push (g_task_run_in_thread calls it, too), its
  * handler is the pool's function on a thread of the pool. The pool gets a function of ours
  * with a record that has the program's. Rule: of the same data pushed again before it ran it is
- * not known which push a run comes of; nothing is recorded of either.
+ * not known which push a run comes of; nothing is recorded of either. Records are never given
+ * back: a thread of the pool may still be in one after g_thread_pool_free.
  */
 #include "glibhooks.h"
 
@@ -12,6 +13,8 @@
 #include <loopcore/steer.h>
 
 #include <errno.h>
+#include <pthread.h>
+#include <sched.h>
 
 enum { POOLS = 1 << 10, TASKS = 1 << 14 };
 
@@ -27,10 +30,24 @@ struct task {
 };
 
 static struct table tasks; /* by pool and data */
+static bool locked;
 
+/* Taking and putting are one step: another thread may push, or run, the same data. */
+static void lock(void)
+{
+	while (__atomic_exchange_n(&locked, true, __ATOMIC_ACQUIRE))
+		sched_yield();
+}
+
+static void unlock(void)
+{
+	__atomic_store_n(&locked, false, __ATOMIC_RELEASE);
+}
+
+/* A child that is forked while another thread holds the lock has it free. */
 static bool make_room(void)
 {
-	return table_init(&tasks, sizeof(struct task), TASKS) && (pools = arena_pages(POOLS * sizeof(*pools)));
+	return pthread_atfork(NULL, NULL, unlock) == 0 && table_init(&tasks, sizeof(struct task), TASKS) && (pools = arena_pages(POOLS * sizeof(*pools)));
 }
 
 static bool is_ours(const struct pool *p)
@@ -58,19 +75,40 @@ static void begin(struct scope *s, const struct task *k, const void *stack)
 	errno = saved;
 }
 
+/* Whether this run is an event's. */
+static bool comes(uint64_t key, struct task *k)
+{
+	lock();
+	bool known = table_take(&tasks, key, k);
+	if (known && k->runs > 1) {
+		k->runs--;
+		table_put(&tasks, key, k);
+		known = false;
+	}
+	unlock();
+	return known && k->event;
+}
+
+/* Pushed again: how often is counted, and the event that it was is in k. */
+static bool again(uint64_t key, struct task *k)
+{
+	lock();
+	bool known = table_take(&tasks, key, k);
+	if (known) {
+		struct task more = { 0, 0, k->runs + 1 };
+		table_put(&tasks, key, &more);
+	}
+	unlock();
+	return known;
+}
+
 static void run_task(gpointer data, gpointer user_data)
 {
 	struct scope s SCOPED = { NULL, 0 };
 	struct pool *p = user_data;
 	struct task k;
-	if (table_take(&tasks, key_of(p, data), &k)) {
-		if (k.runs > 1) {
-			k.runs--;
-			table_put(&tasks, key_of(p, data), &k);
-		} else if (k.event) {
-			begin(&s, &k, HERE);
-		}
-	}
+	if (comes(key_of(p, data), &k))
+		begin(&s, &k, HERE);
 	p->function(data, p->user_data);
 }
 
@@ -115,11 +153,9 @@ static void pushed(const struct pool *p, const void *data, const void *stack)
 	int saved = errno;
 	struct thread *t = glib_hooks_on() ? nest_thread(stack) : NULL;
 	struct task k;
-	if (t && table_take(&tasks, key_of(p, data), &k)) {
+	if (t && again(key_of(p, data), &k)) {
 		if (k.event)
 			emit_drop(k.event);
-		k = (struct task){ 0, 0, k.runs + 1 };
-		table_put(&tasks, key_of(p, data), &k);
 	} else if (t) {
 		announce(&k, t, stack);
 		if (!table_put(&tasks, key_of(p, data), &k))

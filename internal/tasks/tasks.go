@@ -10,7 +10,7 @@
 //     answer of the task. What a task does after its first answer was delivered is left out.
 //   - An answer comes after its task (join); so does what comes of that in other threads.
 //   - What the main thread waits for (Waited) comes before what it does then, and so does a task
-//     that touched an atomic variable, a lock mostly, which the main thread touches then: an
+//     that wrote an atomic variable, a lock mostly, which the main thread reads then: an
 //     assumption, where the other order was possible. All tasks that are over count as
 //     waited for.
 //   - What threads did stays where it is, and races with nothing.
@@ -20,6 +20,7 @@
 package tasks
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -54,8 +55,8 @@ func (s source) Open() (trace.Reader, error) {
 		return nil, err
 	}
 	tables := *first.Tables()
-	return &reader{Reader: r, tables: &tables, objects: newObjects(), tasks: map[trace.EventID]*task{},
-		atomics: map[uint64]bool{}, posted: map[trace.EventID][]*task{}, threads: map[trace.ThreadID]*thread{}}, nil
+	return &reader{Reader: r, tables: &tables, objects: newObjects(), tasks: map[trace.EventID]*task{}, frames: []*frame{newFrame(false)},
+		atomics: map[uint64]*group{}, posted: map[trace.EventID][]*task{}, threads: map[trace.ThreadID]*thread{}}, nil
 }
 
 // task is one, from where it is asked for.
@@ -63,9 +64,9 @@ type task struct {
 	event    trace.EventID // in its place
 	asked    uint64
 	accesses []access
+	used     []*object // once it is placed, those that may be there
 	atomics  map[uint64]bool
 	state    state
-	ended    bool
 }
 
 // state says what became of the event in the task's place.
@@ -97,11 +98,12 @@ type reader struct {
 	tables  *trace.Tables
 	objects *objects
 	tasks   map[trace.EventID]*task
-	all     []*task                    // whose objects may be there
+	ready   []*task                    // that have ended, and have no place yet
+	over    group                      // all that have ended
 	posted  map[trace.EventID][]*task  // by event of other threads: tasks that led to it
 	threads map[trace.ThreadID]*thread // but the main one
-	inside  []bool                     // of the main thread, the innermost last: a handler, or a loop
-	atomics map[uint64]bool            // that a task touched
+	frames  []*frame                   // of the main thread, the innermost last
+	atomics map[uint64]*group          // that tasks wrote
 	queue   []trace.Op
 	n       uint64
 }
@@ -137,60 +139,58 @@ func (r *reader) main(op trace.Op) {
 		r.ask(op)
 	case op.Kind == trace.Enq && op.Attr("type") == "Waited":
 		r.emit(op)
-		r.waited(func(t *task) bool { return t.ended })
+		r.after(&r.over)
 	case op.Kind == trace.Deq:
 		led := r.posted[op.Event]
-		for _, t := range r.all {
-			if t.ended || slices.Contains(led, t) {
-				r.place(t)
-			}
-		}
+		r.placeAll(led)
 		r.emit(op)
-		r.inside = append(r.inside, true)
+		r.frames = append(r.frames, newFrame(true))
 		r.join(led)
-	case op.IsAccess() && op.Mode&trace.ModeAtomic != 0 && r.atomics[op.Addr]:
-		r.waited(func(t *task) bool { return t.atomics[op.Addr] })
+	case acquires(&op) && r.atomics[op.Addr] != nil:
+		r.after(r.atomics[op.Addr])
 		r.emit(op)
 	default:
 		if op.Kind == trace.Pause {
-			r.inside = append(r.inside, false)
+			r.frames = append(r.frames, newFrame(false))
 		}
-		if n := len(r.inside); n > 0 && (op.Kind == trace.End || op.Kind == trace.Resume) {
-			r.inside = r.inside[:n-1]
+		if n := len(r.frames); n > 1 && (op.Kind == trace.End || op.Kind == trace.Resume) {
+			r.frames = r.frames[:n-1]
 		}
 		r.dropped(&op)
 		r.emit(op)
 	}
 }
 
-// waited has tasks come before what the main thread does from now on. One that has no place yet
+// placeAll places the tasks that are over, and those that led to what comes, as they were asked for.
+func (r *reader) placeAll(led []*task) {
+	all := append(r.ready, led...)
+	slices.SortFunc(all, func(a, b *task) int { return cmp.Compare(a.event, b.event) })
+	for _, t := range all {
+		r.place(t)
+	}
+	r.ready = nil
+}
+
+// after has tasks come before what the main thread does from now on. One that has no place yet
 // ran during the handler at hand, and gets none.
-func (r *reader) waited(is func(*task) bool) {
-	r.all = slices.DeleteFunc(r.all, func(t *task) bool { return t.state == gone || t.state == placed && !r.matters(t) })
+func (r *reader) after(g *group) {
 	var before []*task
-	for _, t := range r.all {
-		switch {
-		case !is(t):
-		case t.state == placed:
+	for _, t := range r.frames[len(r.frames)-1].unseen(g) {
+		if r.forget(t); t.state == placed && t.matters() {
 			before = append(before, t)
-		default:
-			r.forget(t)
 		}
 	}
 	r.join(before)
 }
 
-// matters: an object that it used is still there.
-func (r *reader) matters(t *task) bool {
-	return slices.ContainsFunc(t.accesses, func(a access) bool { return a.of != nil && !a.of.freed })
-}
-
 func (r *reader) join(tasks []*task) {
-	if n := len(r.inside); n == 0 || !r.inside[n-1] {
+	f := r.frames[len(r.frames)-1]
+	if !f.handler {
 		return
 	}
 	for _, t := range tasks {
-		if t.state == placed {
+		if t.state == placed && !f.joined[t] {
+			f.joined[t] = true
 			r.emit(trace.Op{Kind: trace.Join, Event: t.event, Loop: trace.NoLoop, Level: trace.NoLevel})
 		}
 	}
@@ -210,7 +210,8 @@ func (r *reader) other(op trace.Op) {
 		th.doing, th.last = append(th.doing, op.Event), nil
 	case op.Kind == trace.End && len(th.doing) > 0:
 		if t := r.tasks[op.Event]; t != nil {
-			t.ended, th.last = true, t
+			r.over.add(t)
+			r.ready, th.last = append(r.ready, t), t
 		}
 		th.doing = th.doing[:len(th.doing)-1]
 	case op.IsAccess():
@@ -280,7 +281,6 @@ func (r *reader) ask(op trace.Op) {
 	instead.Event = t.event
 	op.Attrs = slices.DeleteFunc(slices.Clone(op.Attrs), func(a trace.Attr) bool { return a.Key == "label" })
 	r.tasks[op.Event] = t
-	r.all = append(r.all, t)
 	r.emit(op)
 	r.emit(instead)
 }
@@ -299,10 +299,21 @@ func (r *reader) forget(t *task) {
 	}
 }
 
+// releases: others see what was done before. A load tells nobody anything: a function-local
+// static's guard and the counter of Qt 5's empty strings are loaded by all threads.
+func releases(op *trace.Op) bool { return op.Kind == trace.Write && op.Mode&trace.ModeAtomic != 0 }
+
+// acquires: it may have seen that. Of an operation that changes a value, there is a read, or one
+// write that commutes.
+func acquires(op *trace.Op) bool {
+	return op.IsAccess() && op.Mode&trace.ModeAtomic != 0 && (op.Kind == trace.Read || op.Mode&trace.ModeCommutes != 0)
+}
+
 // did notes an access of a task that may be told again.
 func (r *reader) did(t *task, op trace.Op) {
-	if op.Mode&trace.ModeAtomic != 0 {
-		t.atomics[op.Addr], r.atomics[op.Addr] = true, true
+	if releases(&op) && !t.atomics[op.Addr] {
+		t.atomics[op.Addr] = true
+		r.wrote(op.Addr).add(t)
 	}
 	of := r.objects.around(op.Addr)
 	if t.state == unplaced && len(t.accesses) < mostAccesses && (of == nil || of.by == 0 && of.since < t.asked) {
@@ -311,13 +322,28 @@ func (r *reader) did(t *task, op trace.Op) {
 	}
 }
 
+// wrote are the tasks that wrote an atomic variable.
+func (r *reader) wrote(addr uint64) *group {
+	g := r.atomics[addr]
+	if g == nil {
+		g = &group{}
+		r.atomics[addr] = g
+	}
+	return g
+}
+
 // place puts the event for a task here, between two handlers of the main thread.
 func (r *reader) place(t *task) {
 	if t.state != unplaced {
 		return
 	}
 	t.accesses = slices.DeleteFunc(t.accesses, func(a access) bool { return a.of != nil && a.of.freed })
-	if !r.matters(t) {
+	for _, a := range t.accesses {
+		if n := len(t.used); a.of != nil && (n == 0 || t.used[n-1] != a.of) {
+			t.used = append(t.used, a.of)
+		}
+	}
+	if !t.matters() {
 		r.forget(t)
 		return
 	}
@@ -327,4 +353,5 @@ func (r *reader) place(t *task) {
 		r.emit(a.op)
 	}
 	r.emit(trace.Op{Kind: trace.End, Event: t.event, Loop: trace.NoLoop, Level: trace.NoLevel})
+	t.accesses = nil
 }

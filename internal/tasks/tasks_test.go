@@ -2,6 +2,7 @@ package tasks
 
 import (
 	"bytes"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -105,6 +106,7 @@ write(0x1000, 4, atomic=1, thread=1)
 write(0x2000, 4, thread=1)
 end(t, thread=1)
 deq(close, kind=input)
+read(0x1000, 4, atomic=1)
 write(0x1000, 4, atomic=1)
 free(0x2000)
 end(close)`, `
@@ -118,7 +120,34 @@ write(0x2000,4)
 end(task)
 deq(close,kind=input)
 join(task)
+read(0x1000,4,atomic=1)
 write(0x1000,4,atomic=1)
+free(0x2000)
+end(close)`},
+		{"an atomic variable that it only loads, and one that the main thread only stores", `
+deq(t, thread=1)
+read(0x1000, 4, atomic=1, thread=1)
+write(0x1008, 4, atomic=1, thread=1)
+write(0x2000, 4, thread=1)
+end(t, thread=1)
+deq(close, kind=input)
+read(0x1000, 4, atomic=1)
+write(0x1008, 4, atomic=1)
+free(0x2000)
+end(close)`, `
+deq(t,thread=1)
+read(0x1000,4,atomic=1,thread=1)
+write(0x1008,4,atomic=1,thread=1)
+write(0x2000,4,thread=1)
+end(t,thread=1)
+deq(task)
+read(0x1000,4,atomic=1)
+write(0x1008,4,atomic=1)
+write(0x2000,4)
+end(task)
+deq(close,kind=input)
+read(0x1000,4,atomic=1)
+write(0x1008,4,atomic=1)
 free(0x2000)
 end(close)`},
 		{"what it used is gone before there is a place", `
@@ -147,6 +176,44 @@ end(other)`},
 				t.Errorf("became\n%s", got)
 			}
 		})
+	}
+}
+
+// TestCost: how long the trace becomes grows with the recording, however often a handler reads an
+// atomic variable, waits, or gets answers; and no task is looked at by each handler.
+func TestCost(t *testing.T) {
+	const many = 400
+	var b strings.Builder
+	b.WriteString(asked)
+	for i := range many {
+		fmt.Fprintf(&b, "deq(h%d, kind=input)\nenq(t%d, kind=env, type=task)\nend(h%d)\n", i, i, i)
+		fmt.Fprintf(&b, "deq(t%d, thread=1)\nwrite(0x1000, 4, atomic=1, thread=1)\nwrite(0x2000, 4, thread=1)\nend(t%d, thread=1)\n", i, i)
+	}
+	b.WriteString("deq(close, kind=input)\n")
+	for i := range many {
+		fmt.Fprintf(&b, "read(0x1000, 4, atomic=1)\nenq(w%d, kind=env, type=Waited)\ndrop(w%d)\n", i, i)
+	}
+	b.WriteString("end(close)\n")
+	got := convert(t, b.String())
+	if n := strings.Count(got, "join("); n != many {
+		t.Errorf("%d tasks were joined %d times by one handler", many, n)
+	}
+	if is, was := strings.Count(got, "\n"), strings.Count(b.String(), "\n"); is > 3*was {
+		t.Errorf("%d operations became %d", was, is)
+	}
+}
+
+// TestGroup: a task is looked at once in a frame; those that do not matter any more are left out.
+func TestGroup(t *testing.T) {
+	var g group
+	f, gone := newFrame(true), &object{freed: true}
+	looked := 0
+	for range 1000 {
+		g.add(&task{state: placed, used: []*object{gone}})
+		looked += len(f.unseen(&g)) + len(f.unseen(&g))
+	}
+	if looked != 1000 || len(g.tasks) > 2*fewTasks {
+		t.Errorf("of 1000 tasks %d were looked at, and %d are kept", looked, len(g.tasks))
 	}
 }
 

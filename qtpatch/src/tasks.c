@@ -5,7 +5,10 @@
  * two that could be hooked, so a runnable that waits in a pool has a table of virtual
  * functions of ours: a copy of its own one, but for run. It gets its own back before its run
  * begins. Rules:
- *   - The copy has what dynamic_cast and destructors need. It is never freed.
+ *   - The copy has what dynamic_cast, virtual bases and destructors need. It is never freed, and
+ *     made anew where another table is at the same address: of a library loaded since then.
+ *   - A class with more functions or virtual bases than a copy has room for has none: its
+ *     tasks run unrecorded.
  *   - A runnable that is started again before it ran is the same address twice: which
  *     start a run comes of is not known, and nothing is recorded of either.
  *   - A run in the thread of a handler that waits for it (QFuture::waitForFinished) is a
@@ -24,17 +27,19 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { BEFORE = 8, FEWEST_BEFORE = 2, SLOTS = 256, FEWEST = 3, TABLES = 1 << 10, TASKS = 1 << 14 };
+enum { BEFORE = 64, FEWEST_BEFORE = 2, SLOTS = 256, FEWEST = 3, TABLES = 1 << 10, TASKS = 1 << 14 };
 
 typedef void run_function(void *runnable);
 
 /* Ours, in place of the one at `own`: run is the first of QRunnable's functions. */
 struct shadow {
 	void *const *own;
+	uint32_t words_before, words; /* of those, the table's */
 	void *before[BEFORE]; /* offsets and the type */
 	void *functions[SLOTS];
 };
@@ -63,15 +68,60 @@ static struct shadow *shadow_at(void *const *vtable)
 	return &all[(at - first) / sizeof(*all)];
 }
 
-/* Words at an address of which not all need be there. */
-static size_t read_words(void *const *from, void **to, size_t words)
+/* Words from an address on, of which not all need be there, or back from it: one by one, for a
+ * read that begins where nothing is fails whole. */
+static size_t read_words(uintptr_t from, void **to, size_t words, bool back)
 {
 	long fd = syscall(SYS_openat, AT_FDCWD, "/proc/self/mem", O_RDONLY | O_CLOEXEC), got = 0;
+	size_t n = 0;
 	if (fd < 0)
 		return 0;
-	got = syscall(SYS_pread64, fd, to, words * sizeof(*to), (uintptr_t)from);
+	if (!back && (got = syscall(SYS_pread64, fd, to, words * sizeof(*to), from)) > 0)
+		n = (size_t)got / sizeof(*to);
+	while (back && n < words && syscall(SYS_pread64, fd, &to[words - 1 - n], sizeof(*to), from - (n + 1) * sizeof(*to)) == sizeof(*to))
+		n++;
 	syscall(SYS_close, fd);
-	return got > 0 ? (size_t)got / sizeof(*to) : 0;
+	return n;
+}
+
+struct words {
+	void *const *at;
+	size_t n;
+	bool code[SLOTS];
+};
+
+static int mark_code(struct dl_phdr_info *o, size_t size, void *all_words)
+{
+	struct words *w = all_words;
+	(void)size;
+	for (int p = 0; p < o->dlpi_phnum; p++) {
+		uintptr_t start = o->dlpi_addr + o->dlpi_phdr[p].p_vaddr;
+		for (size_t i = 0; o->dlpi_phdr[p].p_type == PT_LOAD && (o->dlpi_phdr[p].p_flags & PF_X) && i < w->n; i++)
+			w->code[i] |= (uintptr_t)w->at[i] - start < o->dlpi_phdr[p].p_memsz;
+	}
+	return 0;
+}
+
+/* How many functions there are at most: what follows a table may be one without a type. */
+static uint32_t functions_of(void *const *at, size_t n)
+{
+	struct words w = { at, n, { false } };
+	uint32_t i = 0;
+	dl_iterate_phdr(mark_code, &w);
+	while (i < n && w.code[i])
+		i++;
+	return i;
+}
+
+/* What is before a table's functions: its type, and offsets, which are smaller than addresses. */
+enum { LARGEST = 1 << 20 };
+
+static uint32_t words_before(void *const *end, size_t n)
+{
+	uint32_t i = 1;
+	while (i < n && (uintptr_t)end[-1 - (int)i] + LARGEST < 2 * LARGEST)
+		i++;
+	return i;
 }
 
 /* The parts of QtConcurrent's map, filter and reduce: their run is the library's. */
@@ -83,27 +133,39 @@ static bool is_part(const void *run)
 
 static void run_task(void *runnable);
 
+/* Of a table with room for all of it in the copy. */
+static bool copy_table(struct shadow *s, void *const *vtable)
+{
+	size_t before = read_words((uintptr_t)vtable, s->before, BEFORE, true);
+	s->own = vtable;
+	s->words = functions_of(s->functions, read_words((uintptr_t)vtable, s->functions, SLOTS, false));
+	s->words_before = before < FEWEST_BEFORE ? 0 : words_before(s->before + BEFORE, before);
+	return s->words >= FEWEST && s->words < SLOTS && s->words_before >= FEWEST_BEFORE && s->words_before < BEFORE;
+}
+
 static struct shadow *shadow_new(void *const *vtable)
 {
 	uint32_t i = __atomic_load_n(&used, __ATOMIC_RELAXED) < TABLES ? __atomic_fetch_add(&used, 1, __ATOMIC_RELAXED) : TABLES;
 	struct shadow *s = i < TABLES ? &all[i] : NULL;
-	if (!s || read_words(vtable, s->functions, SLOTS) < FEWEST || is_part(s->functions[0]) ||
-	    read_words(vtable - FEWEST_BEFORE, s->before + BEFORE - FEWEST_BEFORE, FEWEST_BEFORE) < FEWEST_BEFORE)
+	if (!s || !copy_table(s, vtable) || is_part(s->functions[0]))
 		s = NULL;
 	else
-		read_words(vtable - BEFORE, s->before, BEFORE - FEWEST_BEFORE);
-	if (s) {
-		s->own = vtable;
 		s->functions[0] = (void *)run_task;
-	}
 	table_put(&shadows, (uintptr_t)vtable, &s); /* NULL, too: asked once */
 	return s;
+}
+
+/* The table that was copied is still the one at its address; run is looked up there. */
+static bool is_current(const struct shadow *s)
+{
+	return memcmp(s->own + 1, s->functions + 1, (s->words - 1) * sizeof(*s->own)) == 0 &&
+	       memcmp(s->own - s->words_before, s->before + BEFORE - s->words_before, s->words_before * sizeof(*s->own)) == 0;
 }
 
 static struct shadow *shadow_of(void *const *vtable)
 {
 	struct shadow *s;
-	return table_get(&shadows, (uintptr_t)vtable, &s) ? s : shadow_new(vtable);
+	return table_get(&shadows, (uintptr_t)vtable, &s) && (!s || is_current(s)) ? s : shadow_new(vtable);
 }
 
 static void *const *exchange(void *runnable, void *const *vtable)

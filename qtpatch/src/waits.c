@@ -1,7 +1,8 @@
 /* waits.c: waits of the main thread for what other threads do: QThreadPool::waitForDone,
  * QFuture's, QThread::wait. Each leaves an event that is never delivered (`Waited`) where it
- * is over. It does not say for what: `sparseracer convert --tasks` takes all that other threads
- * had done by then to come before it.
+ * is over, and none where the time was. It does not say for what: `sparseracer convert --tasks`
+ * takes all that other threads had done by then to come before it. Where nothing had to be
+ * waited for it is left, too: had the task been late, the wait would have taken longer.
  */
 #include "waits.h"
 
@@ -24,14 +25,16 @@ void waits_over(const void *stack)
 bool on_wait_for_done(void *pool, int ms)
 {
 	bool done = qt.wait_for_done(pool, ms);
-	waits_over(HERE);
+	if (done)
+		waits_over(HERE);
 	return done;
 }
 
 bool on_wait_for_done_until(void *pool, int64_t time, int64_t type_and_rest)
 {
 	bool done = qt.wait_for_done_until(pool, time, type_and_rest);
-	waits_over(HERE);
+	if (done)
+		waits_over(HERE);
 	return done;
 }
 
@@ -50,13 +53,15 @@ void on_wait_for_result(void *future, int index)
 bool on_thread_wait(void *thread, unsigned long ms)
 {
 	bool done = qt.thread_wait(thread, ms);
-	waits_over(HERE);
+	if (done)
+		waits_over(HERE);
 	return done;
 }
 
 bool on_thread_wait_until(void *thread, int64_t time, int64_t type_and_rest)
 {
 	bool done = qt.thread_wait_until(thread, time, type_and_rest);
-	waits_over(HERE);
+	if (done)
+		waits_over(HERE);
 	return done;
 }

@@ -61,7 +61,7 @@ func (r *reference) begun(e trace.EventID) BlockID {
 // the one that had it do so.
 func (r *reference) called(e trace.EventID) BlockID {
 	x := &r.events[e]
-	if x.Enq == NoOp || x.From == r.main {
+	if x.Enq == NoOp || x.From == r.main || serves(x) || pooled(x) && x.Under < 0 {
 		return NoBlock
 	}
 	if r.strong == ruleRJ { // what it posts before it waits, too
@@ -73,10 +73,10 @@ func (r *reference) called(e trace.EventID) BlockID {
 		}
 		return latest
 	}
-	if h := x.Called; h >= 0 && r.lb(h) != NoBlock && r.events[h].End < x.Enq && (x.Under >= 0 || !pooled(x)) {
+	if h := x.Called; h >= 0 && r.lb(h) != NoBlock && r.events[h].End < x.Enq {
 		return r.lb(h)
 	}
-	if x.Cause < 0 || serves(x) || r.sharedStart(r.shared(), x.Cause) {
+	if x.Cause < 0 || r.sharedStart(r.shared(), x.Cause) {
 		return NoBlock
 	}
 	return r.called(x.Cause)
