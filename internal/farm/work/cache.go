@@ -91,6 +91,7 @@ type entry struct {
 const staleAfter = time.Minute
 
 // clean removes what was used longest ago until the cache has at most `most` bytes, and what killed workers left.
+// What cannot be removed does not keep the rest.
 func clean(cache string, most int64) error {
 	var list []entry
 	for _, pattern := range []string{"blobs/*/*", "files/*", "selftests/*", "job-*", "new-*"} {
@@ -108,6 +109,7 @@ func clean(cache string, most int64) error {
 	}
 	slices.SortFunc(list, func(a, b entry) int { return a.used.Compare(b.used) })
 	size := sizeOf(cache)
+	var failed error
 	for _, e := range list {
 		left := strings.HasPrefix(filepath.Base(e.path), "job-") || strings.HasPrefix(filepath.Base(e.path), "new-")
 		if left && time.Since(e.used) < staleAfter || !left && (most <= 0 || size.bytes <= most) {
@@ -115,17 +117,21 @@ func clean(cache string, most int64) error {
 		}
 		of := namesIn(e.path)
 		if removed, err := remove(e.path); err != nil {
-			return err
+			failed = errors.Join(failed, err)
 		} else if removed {
 			size.without(of)
 		}
 	}
-	return nil
+	return failed
 }
 
 // remove removes what nobody holds.
 func remove(path string) (bool, error) {
 	f, err := os.Open(path)
+	if os.IsPermission(err) { // the program that ran in it may have closed it
+		openAll(path)
+		f, err = os.Open(path)
+	}
 	if os.IsNotExist(err) {
 		return false, nil // another cleaner was faster
 	}
@@ -136,7 +142,26 @@ func remove(path string) (bool, error) {
 	if syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) != nil {
 		return false, nil
 	}
-	return true, errors.Join(os.RemoveAll(path), os.RemoveAll(path+libraryFolder))
+	return true, errors.Join(removeAll(path), removeAll(path+libraryFolder))
+}
+
+// removeAll removes a folder, also where a program that ran in it has closed folders to everybody.
+func removeAll(path string) error {
+	if os.RemoveAll(path) == nil {
+		return nil
+	}
+	openAll(path)
+	return os.RemoveAll(path)
+}
+
+// openAll lets this worker into the folders of a folder. What stays closed is said by the removal.
+func openAll(path string) {
+	_ = filepath.WalkDir(path, func(at string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() { // it is read after this
+			_ = os.Chmod(at, 0o700)
+		}
+		return nil
+	})
 }
 
 // usage is what a folder takes on the disk; a file with several names counts once.
