@@ -94,24 +94,18 @@ const staleAfter = time.Minute
 // What cannot be removed does not keep the rest.
 func clean(cache string, most int64) error {
 	var list []entry
-	for _, pattern := range []string{"blobs/*/*", "files/*", "selftests/*", "job-*", "new-*"} {
-		found, err := filepath.Glob(filepath.Join(cache, pattern))
-		if err != nil {
-			return err
+	for _, path := range entries(cache) {
+		st, err := os.Lstat(path)
+		if err != nil || strings.HasSuffix(path, libraryFolder) {
+			continue // it goes with what it belongs to
 		}
-		for _, path := range found {
-			st, err := os.Lstat(path)
-			if err != nil || strings.HasSuffix(path, libraryFolder) {
-				continue // it goes with what it belongs to
-			}
-			list = append(list, entry{path, st.ModTime()})
-		}
+		list = append(list, entry{path, st.ModTime()})
 	}
 	slices.SortFunc(list, func(a, b entry) int { return a.used.Compare(b.used) })
 	size := sizeOf(cache)
 	var failed error
 	for _, e := range list {
-		left := strings.HasPrefix(filepath.Base(e.path), "job-") || strings.HasPrefix(filepath.Base(e.path), "new-")
+		left := isLeft(e.path)
 		if left && time.Since(e.used) < staleAfter || !left && (most <= 0 || size.bytes <= most) {
 			continue
 		}
@@ -123,6 +117,34 @@ func clean(cache string, most int64) error {
 		}
 	}
 	return failed
+}
+
+// entries are the paths of what a cache has.
+func entries(cache string) (list []string) {
+	in := func(names ...string) (list []string) {
+		dir := filepath.Join(append([]string{cache}, names...)...)
+		there, _ := os.ReadDir(dir) // what is not there has nothing
+		for _, e := range there {
+			list = append(list, filepath.Join(dir, e.Name()))
+		}
+		return list
+	}
+	for _, dir := range in("blobs") {
+		list = append(list, in("blobs", filepath.Base(dir))...)
+	}
+	list = append(append(list, in("files")...), in("selftests")...)
+	for _, path := range in() {
+		if isLeft(path) {
+			list = append(list, path)
+		}
+	}
+	return list
+}
+
+// isLeft: once nobody holds it, a killed worker left it.
+func isLeft(path string) bool {
+	name := filepath.Base(path)
+	return strings.HasPrefix(name, "job-") || strings.HasPrefix(name, "new-")
 }
 
 // remove removes what nobody holds.
@@ -142,7 +164,11 @@ func remove(path string) (bool, error) {
 	if syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) != nil {
 		return false, nil
 	}
-	return true, errors.Join(removeAll(path), removeAll(path+libraryFolder))
+	// What belongs to it goes first: alone it would be nobody's.
+	if err := removeAll(path + libraryFolder); err != nil {
+		return false, err
+	}
+	return true, removeAll(path)
 }
 
 // removeAll removes a folder, also where a program that ran in it has closed folders to everybody.

@@ -18,7 +18,7 @@ import (
 // TestClean: of a cache that is too large goes what was used longest ago, and nothing that a job holds; what a
 // killed worker left goes in any case, what one has just made does not.
 func TestClean(t *testing.T) {
-	cache := t.TempDir()
+	cache := filepath.Join(t.TempDir(), "[a*") // a name, and no pattern
 	const each = 64 << 10
 	make := func(name string, ago time.Duration) string {
 		path := filepath.Join(cache, name)
@@ -138,7 +138,7 @@ func TestCleanClosed(t *testing.T) {
 	dir := t.TempDir()
 	cache := filepath.Join(dir, "cache")
 	var folders []string
-	for _, name := range []string{"job-a/d/e", "job-b/d", "job-c", "job-d/d", "blobs/aa"} {
+	for _, name := range []string{"job-a/d/e", "job-b/d", "job-c", "job-d/d", "blobs/aa", "files/root", "files/root" + libraryFolder} {
 		at := filepath.Join(cache, name)
 		if err := os.MkdirAll(at, 0o700); err != nil {
 			t.Fatal(err)
@@ -161,12 +161,25 @@ func TestCleanClosed(t *testing.T) {
 	if err := os.Chtimes(filepath.Join(folders[4], "file"), old.Add(-time.Hour), old.Add(-time.Hour)); err != nil { // the first one
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { os.Chmod(folders[4], 0o700) })
+	if err := os.Chmod(filepath.Join(cache, "files"), 0o555); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.Chmod(folders[4], 0o700); os.Chmod(filepath.Join(cache, "files"), 0o700) })
 	if err := clean(cache, 1); !errors.Is(err, os.ErrPermission) {
 		t.Errorf("of what cannot be removed: %v", err)
 	}
 	if left, err := filepath.Glob(filepath.Join(cache, "job-*")); err != nil || len(left) != 0 {
 		t.Errorf("it stays: %v, %v", left, err)
+	}
+	// A program's libraries go first: without its files no cleaner would see them.
+	if _, err := os.Stat(filepath.Join(folders[5], "file")); err != nil {
+		t.Errorf("files went before their libraries: %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(folders[6], "file")); !os.IsNotExist(err) {
+		t.Errorf("the libraries stay: %v", err)
+	}
+	if err := os.Chmod(filepath.Join(cache, "files"), 0o700); err != nil {
+		t.Fatal(err)
 	}
 	s, _ := open(t, "sqlite:"+filepath.Join(dir, "farm.db"), "file://"+filepath.Join(dir, "store"))
 	ctx, cancel := context.WithCancel(t.Context())
