@@ -134,7 +134,7 @@ func (t *tool) judgedElsewhere(ctx context.Context, client *farm.Client, opt *co
 	out := steer.JSONOf(nil)
 	first := ""
 	for _, j := range verdicts {
-		v := steer.VerdictJSON{ID: j.Race, Verdict: j.Verdict, Reason: j.Reason, Counts: map[string]int{}, Others: []string{}, Steps: []string{}}
+		v := steer.VerdictJSON{ID: j.Race, Verdict: j.Verdict, Reason: j.Reason, Proven: j.Proven, Runs: j.Runs, Counts: map[string]int{}, Others: []string{}, Steps: []string{}}
 		if j.Detail != "" {
 			if err := json.Unmarshal([]byte(j.Detail), &v); err != nil {
 				return fmt.Errorf("race %s: the farm's verdict cannot be read: %w", j.Race, err)
