@@ -114,11 +114,7 @@ func (s *server) submit(w http.ResponseWriter, r *http.Request) {
 		again, err = s.store.Submit(r.Context(), subs...)
 	}
 	if err == nil {
-		var traces []farm.Sum
-		for _, sub := range subs {
-			traces = append(traces, sub.Trace)
-		}
-		err = s.queue.Analyze(r.Context(), traces, again)
+		err = s.queue.Analyze(r.Context(), subs, again)
 	}
 	answer(w, struct{}{}, err)
 }

@@ -104,6 +104,14 @@ CREATE TABLE farm_newest (
 INSERT INTO farm_newest (program, revision, seen) SELECT '', revision, seen FROM farm_revisions ORDER BY seen DESC, revision LIMIT 1;
 ALTER TABLE farm_verdicts ADD COLUMN detail TEXT NOT NULL DEFAULT ''; -- as confirm writes it, JSON
 CREATE INDEX farm_races_program ON farm_races (program, last_seen, id);
+`, `
+CREATE TABLE farm_asked ( -- what a trace's races are to be confirmed with
+	trace TEXT NOT NULL,
+	build TEXT NOT NULL, -- key
+	runs INTEGER NOT NULL,
+	PRIMARY KEY (trace, build, runs)
+);
+INSERT INTO farm_asked (trace, build, runs) SELECT sum, build, CASE WHEN runs < 1 THEN 1 ELSE runs END FROM farm_traces WHERE build <> '';
 `}
 
 // Version is that of the tables.

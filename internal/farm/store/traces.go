@@ -108,6 +108,11 @@ func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission) (fail
 			string(build), path.Base(sub.Build.Program), revision, string(described)); err != nil {
 			return false, err
 		}
+		asked := AskedBy(sub, build)
+		if err := s.exec(ctx, tx, `INSERT INTO farm_asked (trace, build, runs) VALUES ($1, $2, $3) ON CONFLICT (trace, build, runs) DO NOTHING`,
+			string(sub.Trace), string(build), asked.Runs); err != nil {
+			return false, err
+		}
 	}
 	return state == farm.Failed, s.exec(ctx, tx, `INSERT INTO farm_traces (sum, name, revision, machine, symbols, build, runs, program, submitted, state, error, unanswered)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, @now, 'waiting', '', '')
@@ -116,6 +121,26 @@ func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission) (fail
 			symbols = CASE WHEN farm_traces.state = 'failed' THEN excluded.symbols ELSE farm_traces.symbols END,
 			state = CASE WHEN farm_traces.state = 'failed' THEN 'waiting' ELSE farm_traces.state END`,
 		string(sub.Trace), sub.Name, revision, sub.Machine, string(symbols), string(build), sub.Runs, sub.Program)
+}
+
+// Asked is what a trace's races are to be confirmed with.
+type Asked struct {
+	Build farm.Sum
+	Runs  int
+}
+
+// AskedBy is what a submission with a build of that key asks for.
+func AskedBy(sub *farm.Submission, build farm.Sum) Asked { return Asked{build, max(1, sub.Runs)} }
+
+// Asked is all that was asked for a trace.
+func (s *Store) Asked(ctx context.Context, trace farm.Sum) (list []Asked, err error) {
+	err = s.rows(ctx, `SELECT build, runs FROM farm_asked WHERE trace = $1 ORDER BY build, runs`, []any{string(trace)}, func(rows *sql.Rows) error {
+		var a Asked
+		err := rows.Scan(&a.Build, &a.Runs)
+		list = append(list, a)
+		return err
+	})
+	return list, err
 }
 
 // Trace is one trace; nil if there is none of that name.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -117,7 +118,7 @@ func submit(t *testing.T, s *store.Store, q *Queue, trace, revision string, b *f
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := q.Analyze(t.Context(), []farm.Sum{sum}, again); err != nil {
+	if err := q.Analyze(t.Context(), []*farm.Submission{sub}, again); err != nil {
 		t.Fatal(err)
 	}
 	return sum
@@ -469,5 +470,40 @@ func TestAgain(t *testing.T) {
 				t.Errorf("submitted %d times: %v, %v, expected %d jobs", i+1, counts, err, jobs)
 			}
 		}
+	})
+}
+
+// TestTwoBuilds: a trace that comes with two builds, and with two numbers of runs, before its analysis has ended is
+// confirmed with each; one that comes with another build later with that one, too.
+func TestTwoBuilds(t *testing.T) {
+	kinds(t, func(t *testing.T, db, blobs string, _ *farmtest.Postgres) {
+		ctx := t.Context()
+		s, q := open(t, db, blobs)
+		trace, err := s.Put(ctx, []byte("one"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		hand := func(b *farm.Build, runs int) func() (bool, error) {
+			sub := &farm.Submission{Trace: trace, Build: b, Runs: runs}
+			again, err := s.Submit(ctx, sub)
+			if err == nil {
+				err = q.Analyze(ctx, []*farm.Submission{sub}, again)
+			}
+			key, kerr := b.Key()
+			if err := errors.Join(err, kerr); err != nil {
+				t.Fatal(err)
+			}
+			return func() (bool, error) {
+				list, err := s.VerdictsOf(ctx, trace, key, runs)
+				return len(list) == 2, err
+			}
+		}
+		a, b, later := build(t, s, "#!/bin/sh\nexit 0\n"), build(t, s, "#!/bin/sh\nexit 0 # b\n"), build(t, s, "#!/bin/sh\nexit 0 # later\n")
+		early := []func() (bool, error){hand(a, 1), hand(b, 1), hand(a, 2)}
+		start(t, s, Options{Slots: 2, Tool: farmtest.Tool(t, answers), Poll: 20 * time.Millisecond})
+		for i, all := range early {
+			farmtest.Await(t, fmt.Sprint("submission ", i), all)
+		}
+		farmtest.Await(t, "the later one", hand(later, 3))
 	})
 }

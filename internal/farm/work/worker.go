@@ -263,12 +263,12 @@ func (w *worker) analyze(ctx context.Context, _ string, j analyzeJob) error {
 		} else if err != nil {
 			return err
 		}
-		// A build may have come with the same trace meanwhile.
-		if t, err = w.store.Trace(ctx, j.Trace); err != nil {
-			return err
-		}
 	}
-	return w.queue.afterAnalysis(ctx, t)
+	asked, err := w.store.Asked(ctx, j.Trace) // a build may have come with the same trace meanwhile
+	if err != nil {
+		return err
+	}
+	return w.queue.afterAnalysis(ctx, j.Trace, asked)
 }
 
 func (w *worker) analyzeAnew(ctx context.Context, t *store.Trace) error {
