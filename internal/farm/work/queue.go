@@ -178,8 +178,14 @@ func (q *Queue) askedBy(ctx context.Context, sub *farm.Submission) ([]store.Aske
 	return []store.Asked{store.AskedBy(sub, build)}, err
 }
 
-// insert puts jobs into the queue.
+// insert puts jobs into the queue. The same twice is one: in one statement Postgres refuses it.
 func (q *Queue) insert(ctx context.Context, jobs []river.InsertManyParams) error {
+	has := map[river.JobArgs]bool{}
+	jobs = slices.DeleteFunc(jobs, func(j river.InsertManyParams) bool {
+		twice := has[j.Args]
+		has[j.Args] = true
+		return twice
+	})
 	if len(jobs) == 0 {
 		return nil
 	}
