@@ -58,6 +58,11 @@ type Trace struct {
 func (s *Store) Submit(ctx context.Context, subs ...*farm.Submission) (again []farm.Sum, err error) {
 	err = s.atOnce(ctx, func(tx asker) error {
 		again = nil
+		// One after the other: what a submission locks (traces, revisions, programs, builds) has no order that
+		// all clients keep, and two of them could wait for each other.
+		if err := s.exec(ctx, tx, `UPDATE farm_version SET version = version`); err != nil {
+			return err
+		}
 		for _, sub := range subs {
 			failed, err := s.enter(ctx, tx, sub)
 			if err != nil {

@@ -16,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"sparseracer/internal/farm"
 	"sparseracer/internal/farm/farmtest"
 	"sparseracer/internal/farm/store"
@@ -505,5 +507,33 @@ func TestTwoBuilds(t *testing.T) {
 			farmtest.Await(t, fmt.Sprint("submission ", i), all)
 		}
 		farmtest.Await(t, "the later one", hand(later, 3))
+	})
+}
+
+// TestSubmittedTogether: hosts that submit the same traces at once, each in its order, wait for one another and not
+// for ever.
+func TestSubmittedTogether(t *testing.T) {
+	kinds(t, func(t *testing.T, db, blobs string, _ *farmtest.Postgres) {
+		s, _ := open(t, db, blobs)
+		var subs []*farm.Submission
+		for i := range 20 {
+			subs = append(subs, &farm.Submission{Trace: farm.SumOf([]byte{byte(i)}), Program: fmt.Sprint(i % 3), Revision: fmt.Sprint(i % 7)})
+		}
+		var g errgroup.Group
+		for range 4 {
+			g.Go(func() error {
+				own := slices.Clone(subs)
+				for range 10 {
+					rand.Shuffle(len(own), func(i, j int) { own[i], own[j] = own[j], own[i] })
+					if _, err := s.Submit(t.Context(), own...); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+		}
+		if err := g.Wait(); err != nil {
+			t.Error(err)
+		}
 	})
 }
