@@ -78,7 +78,7 @@ func (s *Store) Submit(ctx context.Context, subs ...*farm.Submission) (again []f
 }
 
 // enter enters one trace, and says whether it had failed. One that comes again without a revision keeps its own, and
-// its build is of that.
+// its build is of that. Without one at all it says nothing of which revision is the newest.
 func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission) (failed bool, err error) {
 	symbols, err := json.Marshal(sub.Symbols)
 	if err != nil {
@@ -97,7 +97,7 @@ func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission) (fail
 	}
 	if err := s.exec(ctx, tx, `INSERT INTO farm_newest (program, revision, seen) SELECT $1, revision, seen FROM farm_revisions WHERE revision = $2
 		ON CONFLICT (program) DO UPDATE SET revision = excluded.revision, seen = excluded.seen
-			WHERE excluded.seen > farm_newest.seen OR excluded.seen = farm_newest.seen AND excluded.revision < farm_newest.revision`, sub.Program, revision); err != nil {
+			WHERE excluded.revision <> '' AND (farm_newest.revision = '' OR excluded.seen > farm_newest.seen OR excluded.seen = farm_newest.seen AND excluded.revision < farm_newest.revision)`, sub.Program, revision); err != nil {
 		return false, err
 	}
 	var build farm.Sum
@@ -195,13 +195,14 @@ func (s *Store) Analyzed(ctx context.Context, trace farm.Sum, unanswered string,
 			if err := s.exec(ctx, tx, `INSERT INTO farm_races (id, kind, summary, first_trace, first_revision, last_revision, first_seen, last_seen, traces, program, proven, fixed_in)
 				VALUES ($1, $2, $3, $4, $5, $5, $7, $7, 1, $6, 0, '')
 				ON CONFLICT (id) DO UPDATE SET last_seen = excluded.last_seen, traces = farm_races.traces + 1,
-					last_revision = CASE WHEN excluded.program = farm_races.program AND (SELECT seen FROM farm_revisions WHERE revision = excluded.last_revision) >= (SELECT seen FROM farm_revisions WHERE revision = farm_races.last_revision)
+					last_revision = CASE WHEN excluded.last_revision = '' THEN farm_races.last_revision WHEN farm_races.last_revision = '' THEN excluded.last_revision
+						WHEN excluded.program = farm_races.program AND (SELECT seen FROM farm_revisions WHERE revision = excluded.last_revision) >= (SELECT seen FROM farm_revisions WHERE revision = farm_races.last_revision)
 						THEN excluded.last_revision ELSE farm_races.last_revision END`,
 				asText(r.ID), asText(r.Kind), asText(r.Summary), string(trace), revision, program, at); err != nil {
 				return err
 			}
-			// Seen in a later revision than the one it was fixed in, it is not fixed.
-			if err := s.exec(ctx, tx, `UPDATE farm_races SET fixed_in = '' WHERE id = $1 AND fixed_in <> ''
+			// Seen in a later revision than the one it was fixed in, it is not fixed. A trace without one has no place in their order.
+			if err := s.exec(ctx, tx, `UPDATE farm_races SET fixed_in = '' WHERE id = $1 AND fixed_in <> '' AND $2 <> ''
 				AND COALESCE(`+seenOf(`fixed_in`)+` < (SELECT seen FROM farm_revisions WHERE revision = $2), FALSE)`, asText(r.ID), revision); err != nil {
 				return err
 			}

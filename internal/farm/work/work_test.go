@@ -537,3 +537,51 @@ func TestSubmittedTogether(t *testing.T) {
 		}
 	})
 }
+
+// TestNoRevision: a trace without a revision is of no newest one. It makes no race that the newest one shows not
+// seen, and where no trace has one all races are new.
+func TestNoRevision(t *testing.T) {
+	kinds(t, func(t *testing.T, db, blobs string, _ *farmtest.Postgres) {
+		ctx := t.Context()
+		s, _ := open(t, db, blobs)
+		for i, c := range []struct{ program, revision, races, want string }{
+			{"viewer", "r1", "a b", "a new, b new"},
+			{"viewer", "", "b", "a new, b new"},
+			{"viewer", "r2", "b", "a not seen, b known"},
+			{"viewer", "", "a b", "a not seen, b known"},
+			{"editor", "", "c", "a not seen, b known, c new"},
+			{"editor", "e1", "c", "a not seen, b known, c known"},
+		} {
+			sum := farm.SumOf([]byte{byte(i)})
+			if _, err := s.Submit(ctx, &farm.Submission{Trace: sum, Program: c.program, Revision: c.revision}); err != nil {
+				t.Fatal(err)
+			}
+			var list []store.Sighting
+			for _, id := range strings.Fields(c.races) {
+				list = append(list, store.Sighting{ID: id, Kind: "use-free", Summary: id, Verdict: "predicted"})
+			}
+			if err := s.Analyzed(ctx, sum, "", list); err != nil {
+				t.Fatal(err)
+			}
+			if got := statuses(t, s); got != c.want {
+				t.Errorf("trace %d: %s, expected %s", i, got, c.want)
+			}
+			time.Sleep(2 * time.Millisecond) // the clock goes on: revisions have an order
+		}
+	})
+}
+
+// statuses are the races, each with its status.
+func statuses(t *testing.T, s *store.Store) string {
+	t.Helper()
+	list, _, err := s.Races(t.Context(), store.Query{Limit: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, r := range list {
+		out = append(out, r.ID+" "+r.Status)
+	}
+	slices.Sort(out)
+	return strings.Join(out, ", ")
+}
