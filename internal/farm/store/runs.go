@@ -53,7 +53,7 @@ func (s *Store) Judge(ctx context.Context, v *Verdict) error {
 
 // seenOf is when the revision of a build, given as SQL, was seen first; NULL without one.
 func seenOf(build string) string {
-	return `(SELECT r.seen FROM farm_builds b JOIN farm_revisions r ON r.revision = b.revision WHERE b.key = ` + build + `)`
+	return `(SELECT r.seen FROM farm_builds b JOIN farm_revisions r ON r.program = b.program AND r.revision = b.revision WHERE b.key = ` + build + `)`
 }
 
 // Judged: there is such a verdict, and it is not that a machine failed.
@@ -199,7 +199,7 @@ func (s *Store) ToVerify(ctx context.Context, build, trace farm.Sum) (map[string
 	out := map[string]farm.Sum{}
 	err := s.rows(ctx, `SELECT v.race, v.schedule FROM farm_verdicts v JOIN farm_builds o ON o.key = v.build JOIN farm_builds b ON b.key = $1
 		WHERE v.proven > 0 AND v.schedule <> '' AND o.program = b.program
-			AND (SELECT seen FROM farm_revisions WHERE revision = o.revision) < (SELECT seen FROM farm_revisions WHERE revision = b.revision)
+			AND (SELECT seen FROM farm_revisions WHERE program = o.program AND revision = o.revision) < (SELECT seen FROM farm_revisions WHERE program = b.program AND revision = b.revision)
 			AND NOT EXISTS (SELECT 1 FROM farm_verdicts w WHERE w.race = v.race AND w.build = b.key)
 			AND NOT EXISTS (SELECT 1 FROM farm_sightings s WHERE s.race = v.race AND s.trace = $2)
 		ORDER BY v.at`, []any{string(build), string(trace)}, func(rows *sql.Rows) error {

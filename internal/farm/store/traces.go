@@ -92,10 +92,10 @@ func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission) (fail
 	if sub.Revision != "" {
 		revision = sub.Revision
 	}
-	if err := s.exec(ctx, tx, `INSERT INTO farm_revisions (revision, seen) VALUES ($1, @now) ON CONFLICT (revision) DO NOTHING`, revision); err != nil {
+	if err := s.seenNow(ctx, tx, sub.Program, revision); err != nil {
 		return false, err
 	}
-	if err := s.exec(ctx, tx, `INSERT INTO farm_newest (program, revision, seen) SELECT $1, revision, seen FROM farm_revisions WHERE revision = $2
+	if err := s.exec(ctx, tx, `INSERT INTO farm_newest (program, revision, seen) SELECT program, revision, seen FROM farm_revisions WHERE program = $1 AND revision = $2
 		ON CONFLICT (program) DO UPDATE SET revision = excluded.revision, seen = excluded.seen
 			WHERE excluded.revision <> '' AND (farm_newest.revision = '' OR excluded.seen > farm_newest.seen OR excluded.seen = farm_newest.seen AND excluded.revision < farm_newest.revision)`, sub.Program, revision); err != nil {
 		return false, err
@@ -107,6 +107,9 @@ func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission) (fail
 		}
 		described, err := json.Marshal(sub.Build)
 		if err != nil {
+			return false, err
+		}
+		if err := s.seenNow(ctx, tx, path.Base(sub.Build.Program), revision); err != nil { // it may have another name
 			return false, err
 		}
 		if err := s.exec(ctx, tx, `INSERT INTO farm_builds (key, program, revision, description, submitted) VALUES ($1, $2, $3, $4, @now) ON CONFLICT (key) DO NOTHING`,
@@ -126,6 +129,11 @@ func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission) (fail
 			symbols = CASE WHEN farm_traces.state = 'failed' THEN excluded.symbols ELSE farm_traces.symbols END,
 			state = CASE WHEN farm_traces.state = 'failed' THEN 'waiting' ELSE farm_traces.state END`,
 		string(sub.Trace), sub.Name, revision, sub.Machine, string(symbols), string(build), sub.Runs, sub.Program)
+}
+
+// seenNow remembers when a program's revision was seen first.
+func (s *Store) seenNow(ctx context.Context, tx asker, program, revision string) error {
+	return s.exec(ctx, tx, `INSERT INTO farm_revisions (program, revision, seen) VALUES ($1, $2, @now) ON CONFLICT (program, revision) DO NOTHING`, program, revision)
 }
 
 // Asked is what a trace's races are to be confirmed with.
@@ -195,15 +203,16 @@ func (s *Store) Analyzed(ctx context.Context, trace farm.Sum, unanswered string,
 			if err := s.exec(ctx, tx, `INSERT INTO farm_races (id, kind, summary, first_trace, first_revision, last_revision, first_seen, last_seen, traces, program, proven, fixed_in)
 				VALUES ($1, $2, $3, $4, $5, $5, $7, $7, 1, $6, 0, '')
 				ON CONFLICT (id) DO UPDATE SET last_seen = excluded.last_seen, traces = farm_races.traces + 1,
-					last_revision = CASE WHEN excluded.last_revision = '' THEN farm_races.last_revision WHEN farm_races.last_revision = '' THEN excluded.last_revision
-						WHEN excluded.program = farm_races.program AND (SELECT seen FROM farm_revisions WHERE revision = excluded.last_revision) >= (SELECT seen FROM farm_revisions WHERE revision = farm_races.last_revision)
+					last_revision = CASE WHEN farm_races.program <> excluded.program OR excluded.last_revision = '' THEN farm_races.last_revision
+						WHEN farm_races.last_revision = '' OR (SELECT seen FROM farm_revisions WHERE program = excluded.program AND revision = excluded.last_revision)
+							>= (SELECT seen FROM farm_revisions WHERE program = farm_races.program AND revision = farm_races.last_revision)
 						THEN excluded.last_revision ELSE farm_races.last_revision END`,
 				asText(r.ID), asText(r.Kind), asText(r.Summary), string(trace), revision, program, at); err != nil {
 				return err
 			}
 			// Seen in a later revision than the one it was fixed in, it is not fixed. A trace without one has no place in their order.
 			if err := s.exec(ctx, tx, `UPDATE farm_races SET fixed_in = '' WHERE id = $1 AND fixed_in <> '' AND $2 <> ''
-				AND COALESCE(`+seenOf(`fixed_in`)+` < (SELECT seen FROM farm_revisions WHERE revision = $2), FALSE)`, asText(r.ID), revision); err != nil {
+				AND COALESCE(`+seenOf(`fixed_in`)+` < (SELECT seen FROM farm_revisions WHERE program = $3 AND revision = $2), FALSE)`, asText(r.ID), revision, program); err != nil {
 				return err
 			}
 			if err := s.exec(ctx, tx, `INSERT INTO farm_sightings (race, trace, verdict) VALUES ($1, $2, $3)`, asText(r.ID), string(trace), asText(r.Verdict)); err != nil {
