@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"sparseracer/internal/farm"
 	"sparseracer/internal/farm/farmtest"
@@ -114,6 +115,49 @@ func TestSameRevision(t *testing.T) {
 		}
 		if got, want := texts(t, s, `SELECT id || ' ' || last_revision FROM farm_races`), "a 2, b 1"; got != want {
 			t.Errorf("races %s, expected %s", got, want)
+		}
+	})
+}
+
+// TestNoProgram: races and traces of before farms had programs get theirs once a trace names it, and then have the
+// statuses of that.
+func TestNoProgram(t *testing.T) {
+	old := farm.SumOf([]byte("old"))
+	databases(t, func(t *testing.T, s *Store) {
+		of(t, s, 1, `INSERT INTO farm_traces (sum, name, revision, machine, symbols, build, runs, submitted, state, error, unanswered)
+				VALUES ('`+string(old)+`', '', 'r1', '', '{}', '', 0, 10, 'done', '', '')`,
+			`INSERT INTO farm_revisions VALUES ('r1', 10)`,
+			`INSERT INTO farm_races VALUES ('a', 'use-free', 'a', '`+string(old)+`', 'r1', 'r1', 10, 10, 1, 0, ''), ('b', 'use-free', 'b', '`+string(old)+`', 'r1', 'r1', 10, 10, 1, 0, '')`)
+		statuses := func() string {
+			list, _, err := s.Races(t.Context(), Query{Limit: 10})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var out []string
+			for _, r := range list {
+				out = append(out, r.ID+" "+r.Program+" "+r.Status)
+			}
+			slices.Sort(out)
+			return strings.Join(out, ", ")
+		}
+		if got, want := statuses(), "a  new, b  new"; got != want {
+			t.Errorf("%s, expected %s", got, want)
+		}
+		for i, c := range []struct{ revision, races, want string }{{"r2", "a", "a viewer known, b  new"}, {"r3", "b", "a viewer not seen, b viewer known"}} {
+			sum := farm.SumOf([]byte{byte(i)})
+			if _, err := s.Submit(t.Context(), &farm.Submission{Trace: sum, Program: "viewer", Revision: c.revision}, &farm.Submission{Trace: old, Program: "viewer"}); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Analyzed(t.Context(), sum, "", []Sighting{{ID: c.races, Kind: "use-free"}}); err != nil {
+				t.Fatal(err)
+			}
+			if got := statuses(); got != c.want {
+				t.Errorf("%s: %s, expected %s", c.revision, got, c.want)
+			}
+			time.Sleep(2 * time.Millisecond) // the clock goes on: revisions have an order
+		}
+		if got := texts(t, s, `SELECT DISTINCT program FROM farm_traces`); got != "viewer" {
+			t.Errorf("programs of traces: %s", got)
 		}
 	})
 }

@@ -84,10 +84,16 @@ func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission) (fail
 	if err != nil {
 		return false, err
 	}
-	var state, revision string
-	err = tx.QueryRowContext(ctx, s.dialect(`UPDATE farm_traces SET state = state WHERE sum = $1 RETURNING state, revision`), string(sub.Trace)).Scan(&state, &revision) // it takes the lock
+	var state, revision, program string
+	err = tx.QueryRowContext(ctx, s.dialect(`UPDATE farm_traces SET state = state WHERE sum = $1 RETURNING state, revision, program`), string(sub.Trace)).Scan(&state, &revision, &program) // it takes the lock
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return false, err
+	}
+	if state != "" && program == "" { // it gets its program now, which had the revision all along
+		if err := s.exec(ctx, tx, `INSERT INTO farm_revisions (program, revision, seen) SELECT $1, revision, seen FROM farm_revisions WHERE program = '' AND revision = $2
+			ON CONFLICT (program, revision) DO NOTHING`, sub.Program, revision); err != nil {
+			return false, err
+		}
 	}
 	if sub.Revision != "" {
 		revision = sub.Revision
@@ -124,7 +130,8 @@ func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission) (fail
 	}
 	return state == farm.Failed, s.exec(ctx, tx, `INSERT INTO farm_traces (sum, name, revision, machine, symbols, build, runs, program, submitted, state, error, unanswered)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, @now, 'waiting', '', '')
-		ON CONFLICT (sum) DO UPDATE SET build = CASE WHEN excluded.build = '' THEN farm_traces.build ELSE excluded.build END,
+		ON CONFLICT (sum) DO UPDATE SET program = CASE WHEN farm_traces.program = '' THEN excluded.program ELSE farm_traces.program END,
+			build = CASE WHEN excluded.build = '' THEN farm_traces.build ELSE excluded.build END,
 			runs = CASE WHEN excluded.build = '' THEN farm_traces.runs ELSE excluded.runs END,
 			symbols = CASE WHEN farm_traces.state = 'failed' THEN excluded.symbols ELSE farm_traces.symbols END,
 			state = CASE WHEN farm_traces.state = 'failed' THEN 'waiting' ELSE farm_traces.state END`,
@@ -184,7 +191,8 @@ func (s *Store) Build(ctx context.Context, key farm.Sum) (b farm.Build, revision
 // Sighting is a race that an analysis reports.
 type Sighting struct{ ID, Kind, Summary, Verdict string }
 
-// Analyzed writes what an analysis found; a second time changes nothing.
+// Analyzed writes what an analysis found; a second time changes nothing. A race of no program, from before farms had
+// several, is of the first that shows it.
 func (s *Store) Analyzed(ctx context.Context, trace farm.Sum, unanswered string, races []Sighting) error {
 	unanswered = asText(unanswered)
 	return s.atOnce(ctx, func(tx asker) error {
@@ -203,7 +211,8 @@ func (s *Store) Analyzed(ctx context.Context, trace farm.Sum, unanswered string,
 			if err := s.exec(ctx, tx, `INSERT INTO farm_races (id, kind, summary, first_trace, first_revision, last_revision, first_seen, last_seen, traces, program, proven, fixed_in)
 				VALUES ($1, $2, $3, $4, $5, $5, $7, $7, 1, $6, 0, '')
 				ON CONFLICT (id) DO UPDATE SET last_seen = excluded.last_seen, traces = farm_races.traces + 1,
-					last_revision = CASE WHEN farm_races.program <> excluded.program OR excluded.last_revision = '' THEN farm_races.last_revision
+					program = CASE WHEN farm_races.program = '' THEN excluded.program ELSE farm_races.program END,
+					last_revision = CASE WHEN farm_races.program NOT IN ('', excluded.program) OR excluded.last_revision = '' THEN farm_races.last_revision
 						WHEN farm_races.last_revision = '' OR (SELECT seen FROM farm_revisions WHERE program = excluded.program AND revision = excluded.last_revision)
 							>= (SELECT seen FROM farm_revisions WHERE program = farm_races.program AND revision = farm_races.last_revision)
 						THEN excluded.last_revision ELSE farm_races.last_revision END`,
