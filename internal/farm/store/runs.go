@@ -64,6 +64,17 @@ func (s *Store) Judged(ctx context.Context, race string, trace, build farm.Sum, 
 	return n > 0, err
 }
 
+// Retry removes a verdict that says that its runs were not made, and says whether there was one: they are asked for again.
+func (s *Store) Retry(ctx context.Context, race string, trace, build farm.Sum, asked int) (bool, error) {
+	gone, err := s.SQL.ExecContext(ctx, s.dialect(`DELETE FROM farm_verdicts WHERE race = $1 AND trace = $2 AND build = $3 AND asked = $4 AND verdict = 'not run'`),
+		race, string(trace), string(build), asked)
+	if err != nil {
+		return false, err
+	}
+	n, err := gone.RowsAffected()
+	return n > 0, err
+}
+
 // Verdicts are those on a race, the newest first.
 func (s *Store) Verdicts(ctx context.Context, race string) (list []Verdict, err error) {
 	err = s.rows(ctx, `SELECT v.trace, v.build, v.asked, v.verdict, v.reason, v.proven, v.runs, v.fixed, v.schedule, v.at, v.detail, COALESCE(b.revision, '')

@@ -206,12 +206,16 @@ func (q *Queue) afterAnalysis(ctx context.Context, trace farm.Sum, asked []store
 	var jobs []river.InsertManyParams
 	for _, a := range asked {
 		for _, r := range found {
-			judged, err := q.store.Judged(ctx, r.ID, trace, a.Build, a.Runs)
+			if r.Kind == "read-write" { // confirm is about use and free
+				continue
+			}
+			j := confirmJob{trace, r.ID, a.Build, a.Runs}
+			how, err := q.confirming(ctx, j)
 			if err != nil {
 				return err
 			}
-			if r.Kind != "read-write" && !judged { // confirm is about use and free
-				jobs = append(jobs, river.InsertManyParams{Args: confirmJob{trace, r.ID, a.Build, a.Runs}, InsertOpts: once})
+			if how != nil {
+				jobs = append(jobs, river.InsertManyParams{Args: j, InsertOpts: how})
 			}
 		}
 		proven, err := q.store.ToVerify(ctx, a.Build, trace)
@@ -223,6 +227,21 @@ func (q *Queue) afterAnalysis(ctx context.Context, trace farm.Sum, asked []store
 		}
 	}
 	return q.insert(ctx, jobs)
+}
+
+// confirming is how a race is asked to be confirmed, nil where it has been. One whose runs could not be made is as one
+// that was never asked for: who waits for its verdict does not get the old one. The job that wrote that may not yet
+// be known to have ended, so that there is another one in any case.
+func (q *Queue) confirming(ctx context.Context, j confirmJob) (*river.InsertOpts, error) {
+	judged, err := q.store.Judged(ctx, j.Race, j.Trace, j.Build, j.Runs)
+	if err != nil || judged {
+		return nil, err
+	}
+	retried, err := q.store.Retry(ctx, j.Race, j.Trace, j.Build, j.Runs)
+	if retried {
+		return &river.InsertOpts{MaxAttempts: mostAttempts}, err
+	}
+	return once, err
 }
 
 // verifyRuns is how often a schedule is run with a newer build.
