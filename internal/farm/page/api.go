@@ -340,7 +340,7 @@ func (s *server) verdicts(w http.ResponseWriter, r *http.Request) {
 		Workers  int
 	}
 	if err == nil {
-		out.Verdicts, err = s.store.VerdictsOf(r.Context(), trace, build, runs)
+		out.Verdicts, err = s.store.VerdictsOf(r.Context(), trace, build, runs, r.URL.Query().Has("brief"))
 	}
 	if err == nil {
 		var workers []store.Worker

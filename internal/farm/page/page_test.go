@@ -456,3 +456,23 @@ func zip(t *testing.T, data []byte) io.Reader {
 	}
 	return bytes.NewReader(z.EncodeAll(data, nil))
 }
+
+// TestVerdicts: who waits for verdicts gets them without details, and with them when all are there.
+func TestVerdicts(t *testing.T) {
+	db, blobs := files(t)
+	s, web := served(t, db, blobs)
+	c, err := farm.NewClient(web.URL+"/?token="+token, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	trace, build := farm.SumOf([]byte("trace")), farm.SumOf([]byte("build"))
+	if err := s.Judge(t.Context(), &store.Verdict{Race: "a", Trace: trace, Build: build, Asked: 2, Verdict: "confirmed", Proven: 1, Runs: 2, Detail: "{}"}); err != nil {
+		t.Fatal(err)
+	}
+	for brief, want := range map[bool]string{true: "", false: "{}"} {
+		list, _, err := c.Verdicts(t.Context(), trace, build, 2, brief)
+		if err != nil || len(list) != 1 || list[0].Race != "a" || list[0].Proven != 1 || list[0].Detail != want {
+			t.Errorf("brief %v: %+v, %v", brief, list, err)
+		}
+	}
+}

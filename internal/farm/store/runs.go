@@ -91,9 +91,14 @@ func (s *Store) Verdicts(ctx context.Context, race string) (list []Verdict, err 
 	return list, err
 }
 
-// VerdictsOf are those of so many runs that the races of a trace got with a build.
-func (s *Store) VerdictsOf(ctx context.Context, trace, build farm.Sum, asked int) (list []farm.Judged, err error) {
-	err = s.rows(ctx, `SELECT race, verdict, reason, proven, runs, schedule, detail FROM farm_verdicts WHERE trace = $1 AND build = $2 AND asked = $3 ORDER BY race`,
+// VerdictsOf are those of so many runs that the races of a trace got with a build; brief: without details, which may be
+// long.
+func (s *Store) VerdictsOf(ctx context.Context, trace, build farm.Sum, asked int, brief bool) (list []farm.Judged, err error) {
+	detail := "detail"
+	if brief {
+		detail = "''"
+	}
+	err = s.rows(ctx, `SELECT race, verdict, reason, proven, runs, schedule, `+detail+` FROM farm_verdicts WHERE trace = $1 AND build = $2 AND asked = $3 ORDER BY race`,
 		[]any{string(trace), string(build), asked}, func(rows *sql.Rows) error {
 			var j farm.Judged
 			err := rows.Scan(&j.Race, &j.Verdict, &j.Reason, &j.Proven, &j.Runs, &j.Schedule, &j.Detail)

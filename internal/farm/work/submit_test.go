@@ -37,7 +37,7 @@ func TestTwoBuilds(t *testing.T) {
 				t.Fatal(err)
 			}
 			return func() (bool, error) {
-				list, err := s.VerdictsOf(ctx, trace, key, runs)
+				list, err := s.VerdictsOf(ctx, trace, key, runs, true)
 				return len(list) == 2, err
 			}
 		}
@@ -156,7 +156,7 @@ func TestNotRunAgain(t *testing.T) {
 				t.Errorf("submitted %d times: %v, %v, expected %d jobs", i+2, counts, err, jobs)
 			}
 		}
-		if list, err := s.VerdictsOf(ctx, trace, key, 2); err != nil || len(list) != 1 || list[0].Race != "b" {
+		if list, err := s.VerdictsOf(ctx, trace, key, 2, true); err != nil || len(list) != 1 || list[0].Race != "b" {
 			t.Errorf("%+v, %v", list, err)
 		}
 	})
