@@ -103,19 +103,24 @@ func (t *tool) racesThere(ctx context.Context, client *farm.Client, opt *confirm
 	return ids, nil
 }
 
-// awaitVerdicts waits until each race has one.
+// awaitVerdicts waits until each race has one, and asks for what they say in full then.
 func (t *tool) awaitVerdicts(ctx context.Context, client *farm.Client, trace, build farm.Sum, runs int, races []string) ([]farm.Judged, error) {
 	bar := t.runs()
 	defer bar.end()
+	brief := true
 	for warned := false; ; {
-		list, workers, err := client.Verdicts(ctx, trace, build, runs)
+		list, workers, err := client.Verdicts(ctx, trace, build, runs, brief)
 		if err != nil {
 			return nil, err
 		}
 		list = slices.DeleteFunc(list, func(j farm.Judged) bool { return !slices.Contains(races, j.Race) })
 		bar.set("confirmed or not", int64(len(list)), int64(len(races)))
-		if len(list) == len(races) {
+		all := len(list) == len(races)
+		if all && !brief {
 			return list, nil
+		}
+		if brief = !all; all {
+			continue
 		}
 		if workers == 0 && !warned {
 			warned = true
@@ -134,7 +139,7 @@ func (t *tool) judgedElsewhere(ctx context.Context, client *farm.Client, opt *co
 	out := steer.JSONOf(nil)
 	first := ""
 	for _, j := range verdicts {
-		v := steer.VerdictJSON{ID: j.Race, Verdict: j.Verdict, Reason: j.Reason, Counts: map[string]int{}, Others: []string{}, Steps: []string{}}
+		v := steer.VerdictJSON{ID: j.Race, Verdict: j.Verdict, Reason: j.Reason, Proven: j.Proven, Runs: j.Runs, Counts: map[string]int{}, Others: []string{}, Steps: []string{}}
 		if j.Detail != "" {
 			if err := json.Unmarshal([]byte(j.Detail), &v); err != nil {
 				return fmt.Errorf("race %s: the farm's verdict cannot be read: %w", j.Race, err)

@@ -136,10 +136,14 @@ func (h *handIn) some(ctx context.Context, paths []string) (sums []farm.Sum, err
 	if err != nil {
 		return nil, err
 	}
+	var once []farm.Submission // files of the same content are one trace
 	for _, s := range subs {
+		if !slices.Contains(sums, s.Trace) {
+			once = append(once, s)
+		}
 		sums = append(sums, s.Trace)
 	}
-	return sums, h.client.Submit(ctx, subs...)
+	return sums, h.client.Submit(ctx, once...)
 }
 
 // abreastOf does a few of n at a time, until one fails.

@@ -183,13 +183,18 @@ func (c *Client) Wait(ctx context.Context, trace Sum, told func()) (Analyzed, er
 	}
 }
 
-// Verdicts are those of so many runs that the races of a trace got with a build; workers are those that are there.
-func (c *Client) Verdicts(ctx context.Context, trace, build Sum, runs int) (list []Judged, workers int, err error) {
+// Verdicts are those of so many runs that the races of a trace got with a build, brief: without details;
+// workers are those that are there.
+func (c *Client) Verdicts(ctx context.Context, trace, build Sum, runs int, brief bool) (list []Judged, workers int, err error) {
 	var got struct {
 		Verdicts []Judged
 		Workers  int
 	}
-	err = c.do(ctx, http.MethodGet, fmt.Sprintf("/api/verdicts/%s/%s?runs=%d", trace, build, runs), nil, &got)
+	path := fmt.Sprintf("/api/verdicts/%s/%s?runs=%d", trace, build, runs)
+	if brief {
+		path += "&brief"
+	}
+	err = c.do(ctx, http.MethodGet, path, nil, &got)
 	return got.Verdicts, got.Workers, err
 }
 

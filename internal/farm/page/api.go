@@ -114,11 +114,7 @@ func (s *server) submit(w http.ResponseWriter, r *http.Request) {
 		again, err = s.store.Submit(r.Context(), subs...)
 	}
 	if err == nil {
-		var traces []farm.Sum
-		for _, sub := range subs {
-			traces = append(traces, sub.Trace)
-		}
-		err = s.queue.Analyze(r.Context(), traces, again)
+		err = s.queue.Analyze(r.Context(), subs, again)
 	}
 	answer(w, struct{}{}, err)
 }
@@ -344,7 +340,7 @@ func (s *server) verdicts(w http.ResponseWriter, r *http.Request) {
 		Workers  int
 	}
 	if err == nil {
-		out.Verdicts, err = s.store.VerdictsOf(r.Context(), trace, build, runs)
+		out.Verdicts, err = s.store.VerdictsOf(r.Context(), trace, build, runs, r.URL.Query().Has("brief"))
 	}
 	if err == nil {
 		var workers []store.Worker

@@ -215,6 +215,7 @@ func TestUploads(t *testing.T) {
 				t.Errorf("%s: %v, %v", revision, err, seen)
 			}
 		}
+		twice(t, s, c, sum)
 		nul(t, s, c, web.URL, sum)
 		r, _ := http.NewRequest("PUT", web.URL+"/api/blobs", strings.NewReader("plain"))
 		r.Header.Set("Authorization", "Bearer "+token)
@@ -231,6 +232,29 @@ func TestUploads(t *testing.T) {
 		blobs := farmtest.S3(t)
 		suite(t, farmtest.StartPostgres(t).Database("farm"), blobs)
 	})
+}
+
+// twice: a trace that comes twice in one request is one, with what both ask for; so are ranges of a search.
+func twice(t *testing.T, s *store.Store, c *farm.Client, program farm.Sum) {
+	t.Helper()
+	trace, err := s.Put(t.Context(), []byte("a trace that comes twice"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	build := func(name string) *farm.Build {
+		return &farm.Build{Files: farm.Files{Program: name, Files: []farm.File{{Path: name, Sum: program}}}}
+	}
+	a, b := farm.Submission{Trace: trace, Build: build("/a")}, farm.Submission{Trace: trace, Build: build("/b")}
+	if err := c.Submit(t.Context(), a, b, a); err != nil {
+		t.Errorf("submitted: %v", err)
+	}
+	if asked, err := s.Asked(t.Context(), trace); err != nil || len(asked) != 2 {
+		t.Errorf("asked %+v, %v", asked, err)
+	}
+	r := farm.Range{From: 0, To: 10}
+	if _, err := c.Fuzz(t.Context(), farm.Fuzzing{Build: *build("/a"), Trace: trace, Timeout: time.Second}, []farm.Range{r, r}); err != nil {
+		t.Errorf("a search: %v", err)
+	}
 }
 
 // nul: what Postgres does not take in a text is refused or replaced, and no fault of the server.
@@ -431,4 +455,24 @@ func zip(t *testing.T, data []byte) io.Reader {
 		t.Fatal(err)
 	}
 	return bytes.NewReader(z.EncodeAll(data, nil))
+}
+
+// TestVerdicts: who waits for verdicts gets them without details, and with them when all are there.
+func TestVerdicts(t *testing.T) {
+	db, blobs := files(t)
+	s, web := served(t, db, blobs)
+	c, err := farm.NewClient(web.URL+"/?token="+token, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	trace, build := farm.SumOf([]byte("trace")), farm.SumOf([]byte("build"))
+	if err := s.Judge(t.Context(), &store.Verdict{Race: "a", Trace: trace, Build: build, Asked: 2, Verdict: "confirmed", Proven: 1, Runs: 2, Detail: "{}"}); err != nil {
+		t.Fatal(err)
+	}
+	for brief, want := range map[bool]string{true: "", false: "{}"} {
+		list, _, err := c.Verdicts(t.Context(), trace, build, 2, brief)
+		if err != nil || len(list) != 1 || list[0].Race != "a" || list[0].Proven != 1 || list[0].Detail != want {
+			t.Errorf("brief %v: %+v, %v", brief, list, err)
+		}
+	}
 }

@@ -82,10 +82,10 @@ type Seen struct {
 
 // History is a race in all revisions, the newest first. Only traces of a program that has shown the race count.
 func (s *Store) History(ctx context.Context, race string, most int) (list []Seen, err error) {
-	err = s.rows(ctx, `SELECT t.revision, v.seen, COUNT(*), COUNT(s.race) FROM farm_traces t JOIN farm_revisions v ON v.revision = t.revision
+	err = s.rows(ctx, `SELECT t.revision, MIN(v.seen) AS seen, COUNT(*), COUNT(s.race) FROM farm_traces t JOIN farm_revisions v ON v.program = t.program AND v.revision = t.revision
 		LEFT JOIN farm_sightings s ON s.trace = t.sum AND s.race = $1 WHERE t.state = 'done'
 			AND t.program IN (SELECT o.program FROM farm_sightings w JOIN farm_traces o ON o.sum = w.trace WHERE w.race = $1)
-		GROUP BY t.revision, v.seen ORDER BY v.seen DESC, t.revision LIMIT $2`,
+		GROUP BY t.revision ORDER BY seen DESC, t.revision LIMIT $2`,
 		[]any{race, most}, func(rows *sql.Rows) error {
 			var h Seen
 			var first int64

@@ -53,7 +53,7 @@ func (s *Store) Judge(ctx context.Context, v *Verdict) error {
 
 // seenOf is when the revision of a build, given as SQL, was seen first; NULL without one.
 func seenOf(build string) string {
-	return `(SELECT r.seen FROM farm_builds b JOIN farm_revisions r ON r.revision = b.revision WHERE b.key = ` + build + `)`
+	return `(SELECT r.seen FROM farm_builds b JOIN farm_revisions r ON r.program = b.program AND r.revision = b.revision WHERE b.key = ` + build + `)`
 }
 
 // Judged: there is such a verdict, and it is not that a machine failed.
@@ -61,6 +61,17 @@ func (s *Store) Judged(ctx context.Context, race string, trace, build farm.Sum, 
 	var n int
 	_, err := s.one(ctx, `SELECT COUNT(*) FROM farm_verdicts WHERE race = $1 AND trace = $2 AND build = $3 AND asked = $4 AND verdict <> 'not run'`,
 		[]any{race, string(trace), string(build), asked}, &n)
+	return n > 0, err
+}
+
+// Retry removes a verdict that says that its runs were not made, and says whether there was one: they are asked for again.
+func (s *Store) Retry(ctx context.Context, race string, trace, build farm.Sum, asked int) (bool, error) {
+	gone, err := s.SQL.ExecContext(ctx, s.dialect(`DELETE FROM farm_verdicts WHERE race = $1 AND trace = $2 AND build = $3 AND asked = $4 AND verdict = 'not run'`),
+		race, string(trace), string(build), asked)
+	if err != nil {
+		return false, err
+	}
+	n, err := gone.RowsAffected()
 	return n > 0, err
 }
 
@@ -80,9 +91,14 @@ func (s *Store) Verdicts(ctx context.Context, race string) (list []Verdict, err 
 	return list, err
 }
 
-// VerdictsOf are those of so many runs that the races of a trace got with a build.
-func (s *Store) VerdictsOf(ctx context.Context, trace, build farm.Sum, asked int) (list []farm.Judged, err error) {
-	err = s.rows(ctx, `SELECT race, verdict, reason, proven, runs, schedule, detail FROM farm_verdicts WHERE trace = $1 AND build = $2 AND asked = $3 ORDER BY race`,
+// VerdictsOf are those of so many runs that the races of a trace got with a build; brief: without details, which may be
+// long.
+func (s *Store) VerdictsOf(ctx context.Context, trace, build farm.Sum, asked int, brief bool) (list []farm.Judged, err error) {
+	detail := "detail"
+	if brief {
+		detail = "''"
+	}
+	err = s.rows(ctx, `SELECT race, verdict, reason, proven, runs, schedule, `+detail+` FROM farm_verdicts WHERE trace = $1 AND build = $2 AND asked = $3 ORDER BY race`,
 		[]any{string(trace), string(build), asked}, func(rows *sql.Rows) error {
 			var j farm.Judged
 			err := rows.Scan(&j.Race, &j.Verdict, &j.Reason, &j.Proven, &j.Runs, &j.Schedule, &j.Detail)
@@ -199,7 +215,7 @@ func (s *Store) ToVerify(ctx context.Context, build, trace farm.Sum) (map[string
 	out := map[string]farm.Sum{}
 	err := s.rows(ctx, `SELECT v.race, v.schedule FROM farm_verdicts v JOIN farm_builds o ON o.key = v.build JOIN farm_builds b ON b.key = $1
 		WHERE v.proven > 0 AND v.schedule <> '' AND o.program = b.program
-			AND (SELECT seen FROM farm_revisions WHERE revision = o.revision) < (SELECT seen FROM farm_revisions WHERE revision = b.revision)
+			AND (SELECT seen FROM farm_revisions WHERE program = o.program AND revision = o.revision) < (SELECT seen FROM farm_revisions WHERE program = b.program AND revision = b.revision)
 			AND NOT EXISTS (SELECT 1 FROM farm_verdicts w WHERE w.race = v.race AND w.build = b.key)
 			AND NOT EXISTS (SELECT 1 FROM farm_sightings s WHERE s.race = v.race AND s.trace = $2)
 		ORDER BY v.at`, []any{string(build), string(trace)}, func(rows *sql.Rows) error {

@@ -104,6 +104,33 @@ CREATE TABLE farm_newest (
 INSERT INTO farm_newest (program, revision, seen) SELECT '', revision, seen FROM farm_revisions ORDER BY seen DESC, revision LIMIT 1;
 ALTER TABLE farm_verdicts ADD COLUMN detail TEXT NOT NULL DEFAULT ''; -- as confirm writes it, JSON
 CREATE INDEX farm_races_program ON farm_races (program, last_seen, id);
+`, `
+CREATE TABLE farm_asked ( -- what a trace's races are to be confirmed with
+	trace TEXT NOT NULL,
+	build TEXT NOT NULL, -- key
+	runs INTEGER NOT NULL,
+	PRIMARY KEY (trace, build, runs)
+);
+INSERT INTO farm_asked (trace, build, runs) SELECT sum, build, CASE WHEN runs < 1 THEN 1 ELSE runs END FROM farm_traces WHERE build <> '';
+`, `
+CREATE TABLE farm_programs_revisions (
+	program TEXT NOT NULL, -- of a trace, or the file's name of a build
+	revision TEXT NOT NULL,
+	seen BIGINT NOT NULL, -- first
+	PRIMARY KEY (program, revision)
+);
+INSERT INTO farm_programs_revisions (program, revision, seen) SELECT program, revision, MIN(submitted) FROM (
+	SELECT program, revision, submitted FROM farm_traces UNION ALL SELECT program, revision, submitted FROM farm_builds) AS had GROUP BY program, revision;
+DROP TABLE farm_revisions;
+ALTER TABLE farm_programs_revisions RENAME TO farm_revisions;
+DELETE FROM farm_newest WHERE EXISTS (SELECT 1 FROM farm_traces t WHERE t.program = farm_newest.program);
+INSERT INTO farm_newest (program, revision, seen) SELECT r.program, MIN(r.revision), r.seen FROM farm_revisions r
+	WHERE r.revision <> '' AND EXISTS (SELECT 1 FROM farm_traces t WHERE t.program = r.program AND t.revision = r.revision)
+		AND r.seen = (SELECT MAX(m.seen) FROM farm_revisions m WHERE m.program = r.program AND m.revision <> ''
+			AND EXISTS (SELECT 1 FROM farm_traces t WHERE t.program = m.program AND t.revision = m.revision))
+	GROUP BY r.program, r.seen;
+INSERT INTO farm_newest (program, revision, seen) SELECT program, '', MIN(submitted) FROM farm_traces
+	WHERE program NOT IN (SELECT program FROM farm_newest) GROUP BY program;
 `}
 
 // Version is that of the tables.

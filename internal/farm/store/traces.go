@@ -58,6 +58,11 @@ type Trace struct {
 func (s *Store) Submit(ctx context.Context, subs ...*farm.Submission) (again []farm.Sum, err error) {
 	err = s.atOnce(ctx, func(tx asker) error {
 		again = nil
+		// One after the other: what a submission locks (traces, revisions, programs, builds) has no order that
+		// all clients keep, and two of them could wait for each other.
+		if err := s.exec(ctx, tx, `UPDATE farm_version SET version = version`); err != nil {
+			return err
+		}
 		for _, sub := range subs {
 			failed, err := s.enter(ctx, tx, sub)
 			if err != nil {
@@ -73,26 +78,32 @@ func (s *Store) Submit(ctx context.Context, subs ...*farm.Submission) (again []f
 }
 
 // enter enters one trace, and says whether it had failed. One that comes again without a revision keeps its own, and
-// its build is of that.
+// its build is of that. Without one at all it says nothing of which revision is the newest.
 func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission) (failed bool, err error) {
 	symbols, err := json.Marshal(sub.Symbols)
 	if err != nil {
 		return false, err
 	}
-	var state, revision string
-	err = tx.QueryRowContext(ctx, s.dialect(`UPDATE farm_traces SET state = state WHERE sum = $1 RETURNING state, revision`), string(sub.Trace)).Scan(&state, &revision) // it takes the lock
+	var state, revision, program string
+	err = tx.QueryRowContext(ctx, s.dialect(`UPDATE farm_traces SET state = state WHERE sum = $1 RETURNING state, revision, program`), string(sub.Trace)).Scan(&state, &revision, &program) // it takes the lock
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return false, err
+	}
+	if state != "" && program == "" { // it gets its program now, which had the revision all along
+		if err := s.exec(ctx, tx, `INSERT INTO farm_revisions (program, revision, seen) SELECT $1, revision, seen FROM farm_revisions WHERE program = '' AND revision = $2
+			ON CONFLICT (program, revision) DO NOTHING`, sub.Program, revision); err != nil {
+			return false, err
+		}
 	}
 	if sub.Revision != "" {
 		revision = sub.Revision
 	}
-	if err := s.exec(ctx, tx, `INSERT INTO farm_revisions (revision, seen) VALUES ($1, @now) ON CONFLICT (revision) DO NOTHING`, revision); err != nil {
+	if err := s.seenNow(ctx, tx, sub.Program, revision); err != nil {
 		return false, err
 	}
-	if err := s.exec(ctx, tx, `INSERT INTO farm_newest (program, revision, seen) SELECT $1, revision, seen FROM farm_revisions WHERE revision = $2
+	if err := s.exec(ctx, tx, `INSERT INTO farm_newest (program, revision, seen) SELECT program, revision, seen FROM farm_revisions WHERE program = $1 AND revision = $2
 		ON CONFLICT (program) DO UPDATE SET revision = excluded.revision, seen = excluded.seen
-			WHERE excluded.seen > farm_newest.seen OR excluded.seen = farm_newest.seen AND excluded.revision < farm_newest.revision`, sub.Program, revision); err != nil {
+			WHERE excluded.revision <> '' AND (farm_newest.revision = '' OR excluded.seen > farm_newest.seen OR excluded.seen = farm_newest.seen AND excluded.revision < farm_newest.revision)`, sub.Program, revision); err != nil {
 		return false, err
 	}
 	var build farm.Sum
@@ -104,18 +115,52 @@ func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission) (fail
 		if err != nil {
 			return false, err
 		}
+		if err := s.seenNow(ctx, tx, path.Base(sub.Build.Program), revision); err != nil { // it may have another name
+			return false, err
+		}
 		if err := s.exec(ctx, tx, `INSERT INTO farm_builds (key, program, revision, description, submitted) VALUES ($1, $2, $3, $4, @now) ON CONFLICT (key) DO NOTHING`,
 			string(build), path.Base(sub.Build.Program), revision, string(described)); err != nil {
+			return false, err
+		}
+		asked := AskedBy(sub, build)
+		if err := s.exec(ctx, tx, `INSERT INTO farm_asked (trace, build, runs) VALUES ($1, $2, $3) ON CONFLICT (trace, build, runs) DO NOTHING`,
+			string(sub.Trace), string(build), asked.Runs); err != nil {
 			return false, err
 		}
 	}
 	return state == farm.Failed, s.exec(ctx, tx, `INSERT INTO farm_traces (sum, name, revision, machine, symbols, build, runs, program, submitted, state, error, unanswered)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, @now, 'waiting', '', '')
-		ON CONFLICT (sum) DO UPDATE SET build = CASE WHEN excluded.build = '' THEN farm_traces.build ELSE excluded.build END,
+		ON CONFLICT (sum) DO UPDATE SET program = CASE WHEN farm_traces.program = '' THEN excluded.program ELSE farm_traces.program END,
+			build = CASE WHEN excluded.build = '' THEN farm_traces.build ELSE excluded.build END,
 			runs = CASE WHEN excluded.build = '' THEN farm_traces.runs ELSE excluded.runs END,
 			symbols = CASE WHEN farm_traces.state = 'failed' THEN excluded.symbols ELSE farm_traces.symbols END,
 			state = CASE WHEN farm_traces.state = 'failed' THEN 'waiting' ELSE farm_traces.state END`,
 		string(sub.Trace), sub.Name, revision, sub.Machine, string(symbols), string(build), sub.Runs, sub.Program)
+}
+
+// seenNow remembers when a program's revision was seen first.
+func (s *Store) seenNow(ctx context.Context, tx asker, program, revision string) error {
+	return s.exec(ctx, tx, `INSERT INTO farm_revisions (program, revision, seen) VALUES ($1, $2, @now) ON CONFLICT (program, revision) DO NOTHING`, program, revision)
+}
+
+// Asked is what a trace's races are to be confirmed with.
+type Asked struct {
+	Build farm.Sum
+	Runs  int
+}
+
+// AskedBy is what a submission with a build of that key asks for.
+func AskedBy(sub *farm.Submission, build farm.Sum) Asked { return Asked{build, max(1, sub.Runs)} }
+
+// Asked is all that was asked for a trace.
+func (s *Store) Asked(ctx context.Context, trace farm.Sum) (list []Asked, err error) {
+	err = s.rows(ctx, `SELECT build, runs FROM farm_asked WHERE trace = $1 ORDER BY build, runs`, []any{string(trace)}, func(rows *sql.Rows) error {
+		var a Asked
+		err := rows.Scan(&a.Build, &a.Runs)
+		list = append(list, a)
+		return err
+	})
+	return list, err
 }
 
 // Trace is one trace; nil if there is none of that name.
@@ -146,7 +191,8 @@ func (s *Store) Build(ctx context.Context, key farm.Sum) (b farm.Build, revision
 // Sighting is a race that an analysis reports.
 type Sighting struct{ ID, Kind, Summary, Verdict string }
 
-// Analyzed writes what an analysis found; a second time changes nothing.
+// Analyzed writes what an analysis found; a second time changes nothing. A race of no program, from before farms had
+// several, is of the first that shows it.
 func (s *Store) Analyzed(ctx context.Context, trace farm.Sum, unanswered string, races []Sighting) error {
 	unanswered = asText(unanswered)
 	return s.atOnce(ctx, func(tx asker) error {
@@ -165,14 +211,17 @@ func (s *Store) Analyzed(ctx context.Context, trace farm.Sum, unanswered string,
 			if err := s.exec(ctx, tx, `INSERT INTO farm_races (id, kind, summary, first_trace, first_revision, last_revision, first_seen, last_seen, traces, program, proven, fixed_in)
 				VALUES ($1, $2, $3, $4, $5, $5, $7, $7, 1, $6, 0, '')
 				ON CONFLICT (id) DO UPDATE SET last_seen = excluded.last_seen, traces = farm_races.traces + 1,
-					last_revision = CASE WHEN excluded.program = farm_races.program AND (SELECT seen FROM farm_revisions WHERE revision = excluded.last_revision) >= (SELECT seen FROM farm_revisions WHERE revision = farm_races.last_revision)
+					program = CASE WHEN farm_races.program = '' THEN excluded.program ELSE farm_races.program END,
+					last_revision = CASE WHEN farm_races.program NOT IN ('', excluded.program) OR excluded.last_revision = '' THEN farm_races.last_revision
+						WHEN farm_races.last_revision = '' OR (SELECT seen FROM farm_revisions WHERE program = excluded.program AND revision = excluded.last_revision)
+							>= (SELECT seen FROM farm_revisions WHERE program = farm_races.program AND revision = farm_races.last_revision)
 						THEN excluded.last_revision ELSE farm_races.last_revision END`,
 				asText(r.ID), asText(r.Kind), asText(r.Summary), string(trace), revision, program, at); err != nil {
 				return err
 			}
-			// Seen in a later revision than the one it was fixed in, it is not fixed.
-			if err := s.exec(ctx, tx, `UPDATE farm_races SET fixed_in = '' WHERE id = $1 AND fixed_in <> ''
-				AND COALESCE(`+seenOf(`fixed_in`)+` < (SELECT seen FROM farm_revisions WHERE revision = $2), FALSE)`, asText(r.ID), revision); err != nil {
+			// Seen in a later revision than the one it was fixed in, it is not fixed. A trace without one has no place in their order.
+			if err := s.exec(ctx, tx, `UPDATE farm_races SET fixed_in = '' WHERE id = $1 AND fixed_in <> '' AND $2 <> ''
+				AND COALESCE(`+seenOf(`fixed_in`)+` < (SELECT seen FROM farm_revisions WHERE program = $3 AND revision = $2), FALSE)`, asText(r.ID), revision, program); err != nil {
 				return err
 			}
 			if err := s.exec(ctx, tx, `INSERT INTO farm_sightings (race, trace, verdict) VALUES ($1, $2, $3)`, asText(r.ID), string(trace), asText(r.Verdict)); err != nil {

@@ -179,7 +179,7 @@ func (a *analyst) end() (text string) {
 		text = lastOf(a.said)
 		a.said.Close()
 	}
-	os.RemoveAll(a.dir)
+	_ = removeAll(a.dir) // a cleaner tries again
 	a.held.Close()
 	return text
 }

@@ -91,41 +91,69 @@ type entry struct {
 const staleAfter = time.Minute
 
 // clean removes what was used longest ago until the cache has at most `most` bytes, and what killed workers left.
+// What cannot be removed does not keep the rest.
 func clean(cache string, most int64) error {
 	var list []entry
-	for _, pattern := range []string{"blobs/*/*", "files/*", "selftests/*", "job-*", "new-*"} {
-		found, err := filepath.Glob(filepath.Join(cache, pattern))
-		if err != nil {
-			return err
+	for _, path := range entries(cache) {
+		st, err := os.Lstat(path)
+		if err != nil || strings.HasSuffix(path, libraryFolder) {
+			continue // it goes with what it belongs to
 		}
-		for _, path := range found {
-			st, err := os.Lstat(path)
-			if err != nil || strings.HasSuffix(path, libraryFolder) {
-				continue // it goes with what it belongs to
-			}
-			list = append(list, entry{path, st.ModTime()})
-		}
+		list = append(list, entry{path, st.ModTime()})
 	}
 	slices.SortFunc(list, func(a, b entry) int { return a.used.Compare(b.used) })
 	size := sizeOf(cache)
+	var failed error
 	for _, e := range list {
-		left := strings.HasPrefix(filepath.Base(e.path), "job-") || strings.HasPrefix(filepath.Base(e.path), "new-")
+		left := isLeft(e.path)
 		if left && time.Since(e.used) < staleAfter || !left && (most <= 0 || size.bytes <= most) {
 			continue
 		}
 		of := namesIn(e.path)
 		if removed, err := remove(e.path); err != nil {
-			return err
+			failed = errors.Join(failed, err)
 		} else if removed {
 			size.without(of)
 		}
 	}
-	return nil
+	return failed
+}
+
+// entries are the paths of what a cache has.
+func entries(cache string) (list []string) {
+	in := func(names ...string) (list []string) {
+		dir := filepath.Join(append([]string{cache}, names...)...)
+		there, _ := os.ReadDir(dir) // what is not there has nothing
+		for _, e := range there {
+			list = append(list, filepath.Join(dir, e.Name()))
+		}
+		return list
+	}
+	for _, dir := range in("blobs") {
+		list = append(list, in("blobs", filepath.Base(dir))...)
+	}
+	list = append(append(list, in("files")...), in("selftests")...)
+	for _, path := range in() {
+		if isLeft(path) {
+			list = append(list, path)
+		}
+	}
+	return list
+}
+
+// isLeft: once nobody holds it, a killed worker left it.
+func isLeft(path string) bool {
+	name := filepath.Base(path)
+	return strings.HasPrefix(name, "job-") || strings.HasPrefix(name, "new-")
 }
 
 // remove removes what nobody holds.
 func remove(path string) (bool, error) {
 	f, err := os.Open(path)
+	if os.IsPermission(err) { // the program that ran in it may have closed it
+		openAll(path)
+		f, err = os.Open(path)
+	}
 	if os.IsNotExist(err) {
 		return false, nil // another cleaner was faster
 	}
@@ -136,7 +164,30 @@ func remove(path string) (bool, error) {
 	if syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) != nil {
 		return false, nil
 	}
-	return true, errors.Join(os.RemoveAll(path), os.RemoveAll(path+libraryFolder))
+	// What belongs to it goes first: alone it would be nobody's.
+	if err := removeAll(path + libraryFolder); err != nil {
+		return false, err
+	}
+	return true, removeAll(path)
+}
+
+// removeAll removes a folder, also where a program that ran in it has closed folders to everybody.
+func removeAll(path string) error {
+	if os.RemoveAll(path) == nil {
+		return nil
+	}
+	openAll(path)
+	return os.RemoveAll(path)
+}
+
+// openAll lets this worker into the folders of a folder. What stays closed is said by the removal.
+func openAll(path string) {
+	_ = filepath.WalkDir(path, func(at string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() { // it is read after this
+			_ = os.Chmod(at, 0o700)
+		}
+		return nil
+	})
 }
 
 // usage is what a folder takes on the disk; a file with several names counts once.

@@ -2,18 +2,23 @@ package work
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
+
+	"sparseracer/internal/farm/farmtest"
 )
 
 // TestClean: of a cache that is too large goes what was used longest ago, and nothing that a job holds; what a
 // killed worker left goes in any case, what one has just made does not.
 func TestClean(t *testing.T) {
-	cache := t.TempDir()
+	cache := filepath.Join(t.TempDir(), "[a*") // a name, and no pattern
 	const each = 64 << 10
 	make := func(name string, ago time.Duration) string {
 		path := filepath.Join(cache, name)
@@ -114,5 +119,74 @@ func TestCleanedMeanwhile(t *testing.T) {
 		if _, err := os.Stat(root); !os.IsNotExist(err) {
 			t.Errorf("job %d: it stays: %v", i, err)
 		}
+	}
+}
+
+// TestCleanClosed: folders that a program has closed to everybody are removed, also by a worker that is not root;
+// what cannot be removed keeps neither the rest nor the worker from its start.
+func TestCleanClosed(t *testing.T) {
+	const nobody = 65534
+	if os.Geteuid() == 0 { // nothing is closed to root
+		cmd := exec.Command("/proc/self/exe", "-test.run=^TestCleanClosed$", "-test.v")
+		cmd.Dir, cmd.Env = "/", append(os.Environ(), "TMPDIR=/tmp", "HOME=/")
+		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+		if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS: TestCleanClosed") {
+			t.Errorf("%v\n%s", err, out)
+		}
+		return
+	}
+	dir := t.TempDir()
+	cache := filepath.Join(dir, "cache")
+	var folders []string
+	for _, name := range []string{"job-a/d/e", "job-b/d", "job-c", "job-d/d", "blobs/aa", "files/root", "files/root" + libraryFolder} {
+		at := filepath.Join(cache, name)
+		if err := os.MkdirAll(at, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(at, "file"), []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		folders = append(folders, at)
+	}
+	old := time.Now().Add(-time.Hour)
+	for i, mode := range []os.FileMode{0, 0o555, 0, 0o700, 0o555} {
+		entry := filepath.Join(cache, []string{"job-a", "job-b", "job-c", "job-d", "blobs/aa/file"}[i])
+		if err := os.Chtimes(entry, old.Add(time.Duration(i)*time.Second), old.Add(time.Duration(i)*time.Second)); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chmod(folders[i], mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Chtimes(filepath.Join(folders[4], "file"), old.Add(-time.Hour), old.Add(-time.Hour)); err != nil { // the first one
+		t.Fatal(err)
+	}
+	if err := os.Chmod(filepath.Join(cache, "files"), 0o555); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.Chmod(folders[4], 0o700); os.Chmod(filepath.Join(cache, "files"), 0o700) })
+	if err := clean(cache, 1); !errors.Is(err, os.ErrPermission) {
+		t.Errorf("of what cannot be removed: %v", err)
+	}
+	if left, err := filepath.Glob(filepath.Join(cache, "job-*")); err != nil || len(left) != 0 {
+		t.Errorf("it stays: %v, %v", left, err)
+	}
+	// A program's libraries go first: without its files no cleaner would see them.
+	if _, err := os.Stat(filepath.Join(folders[5], "file")); err != nil {
+		t.Errorf("files went before their libraries: %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(folders[6], "file")); !os.IsNotExist(err) {
+		t.Errorf("the libraries stay: %v", err)
+	}
+	if err := os.Chmod(filepath.Join(cache, "files"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s, _ := open(t, "sqlite:"+filepath.Join(dir, "farm.db"), "file://"+filepath.Join(dir, "store"))
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	ready := false
+	opt := Options{Slots: 1, Tool: farmtest.Tool(t, answers), Cache: cache, CacheSize: 1, Sandbox: SandboxNever, Ready: func(string) { ready = true; cancel() }}
+	if err := Work(ctx, s, opt); err != nil || !ready {
+		t.Errorf("the worker started: %v, %v", ready, err)
 	}
 }

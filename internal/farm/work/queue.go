@@ -140,28 +140,52 @@ func newQueue(s *store.Store, c *river.Config) (*Queue, error) {
 	return q, nil
 }
 
-// Analyze asks for the analysis of traces that were submitted, and, where that is known already, for
+// Analyze asks for the analysis of what was submitted, and, where that is known already, for
 // what comes after it. Those of `again` have failed before: their last job may have written so and not yet be
 // known to have ended, so that they get another one in any case.
-func (q *Queue) Analyze(ctx context.Context, traces, again []farm.Sum) error {
+func (q *Queue) Analyze(ctx context.Context, subs []*farm.Submission, again []farm.Sum) error {
 	var jobs []river.InsertManyParams
-	for _, trace := range traces {
-		t, err := q.store.Trace(ctx, trace)
+	for _, sub := range subs {
+		t, err := q.store.Trace(ctx, sub.Trace)
 		if err != nil {
 			return err
 		}
 		switch {
 		case t == nil:
 		case t.State == farm.Done:
-			if err := q.afterAnalysis(ctx, t); err != nil {
+			asked, err := q.askedBy(ctx, sub)
+			if err == nil {
+				err = q.afterAnalysis(ctx, t.Sum, asked)
+			}
+			if err != nil {
 				return err
 			}
-		case slices.Contains(again, trace):
-			jobs = append(jobs, river.InsertManyParams{Args: analyzeJob{trace}, InsertOpts: &river.InsertOpts{MaxAttempts: mostAttempts}})
+		case slices.Contains(again, sub.Trace):
+			jobs = append(jobs, river.InsertManyParams{Args: analyzeJob{sub.Trace}, InsertOpts: &river.InsertOpts{MaxAttempts: mostAttempts}})
 		default:
-			jobs = append(jobs, river.InsertManyParams{Args: analyzeJob{trace}, InsertOpts: once})
+			jobs = append(jobs, river.InsertManyParams{Args: analyzeJob{sub.Trace}, InsertOpts: once})
 		}
 	}
+	return q.insert(ctx, jobs)
+}
+
+// askedBy is what a submission asks for: without a build all that was asked before, as some of it may have failed.
+func (q *Queue) askedBy(ctx context.Context, sub *farm.Submission) ([]store.Asked, error) {
+	if sub.Build == nil {
+		return q.store.Asked(ctx, sub.Trace)
+	}
+	build, err := sub.Build.Key()
+	return []store.Asked{store.AskedBy(sub, build)}, err
+}
+
+// insert puts jobs into the queue. The same twice is one: in one statement Postgres refuses it.
+func (q *Queue) insert(ctx context.Context, jobs []river.InsertManyParams) error {
+	has := map[river.JobArgs]bool{}
+	jobs = slices.DeleteFunc(jobs, func(j river.InsertManyParams) bool {
+		twice := has[j.Args]
+		has[j.Args] = true
+		return twice
+	})
 	if len(jobs) == 0 {
 		return nil
 	}
@@ -169,38 +193,55 @@ func (q *Queue) Analyze(ctx context.Context, traces, again []farm.Sum) error {
 	return err
 }
 
-// afterAnalysis asks to confirm a trace's races with its build, and to run the schedules of races
-// that were proven with another one.
-func (q *Queue) afterAnalysis(ctx context.Context, t *store.Trace) error {
-	if t.Build == "" {
+// afterAnalysis asks to confirm a trace's races with what was asked for, and to run the schedules of races
+// that were proven with another build.
+func (q *Queue) afterAnalysis(ctx context.Context, trace farm.Sum, asked []store.Asked) error {
+	if len(asked) == 0 {
 		return nil
 	}
-	found, err := q.store.Found(ctx, t.Sum)
+	found, err := q.store.Found(ctx, trace)
 	if err != nil {
 		return err
 	}
 	var jobs []river.InsertManyParams
-	for _, r := range found {
-		judged, err := q.store.Judged(ctx, r.ID, t.Sum, t.Build, max(1, t.Runs))
+	for _, a := range asked {
+		for _, r := range found {
+			if r.Kind == "read-write" { // confirm is about use and free
+				continue
+			}
+			j := confirmJob{trace, r.ID, a.Build, a.Runs}
+			how, err := q.confirming(ctx, j)
+			if err != nil {
+				return err
+			}
+			if how != nil {
+				jobs = append(jobs, river.InsertManyParams{Args: j, InsertOpts: how})
+			}
+		}
+		proven, err := q.store.ToVerify(ctx, a.Build, trace)
 		if err != nil {
 			return err
 		}
-		if r.Kind != "read-write" && !judged { // confirm is about use and free
-			jobs = append(jobs, river.InsertManyParams{Args: confirmJob{t.Sum, r.ID, t.Build, max(1, t.Runs)}, InsertOpts: once})
+		for race, schedule := range proven {
+			jobs = append(jobs, river.InsertManyParams{Args: verifyJob{race, schedule, a.Build, verifyRuns}, InsertOpts: once})
 		}
 	}
-	proven, err := q.store.ToVerify(ctx, t.Build, t.Sum)
-	if err != nil {
-		return err
+	return q.insert(ctx, jobs)
+}
+
+// confirming is how a race is asked to be confirmed, nil where it has been. One whose runs could not be made is as one
+// that was never asked for: who waits for its verdict does not get the old one. The job that wrote that may not yet
+// be known to have ended, so that there is another one in any case.
+func (q *Queue) confirming(ctx context.Context, j confirmJob) (*river.InsertOpts, error) {
+	judged, err := q.store.Judged(ctx, j.Race, j.Trace, j.Build, j.Runs)
+	if err != nil || judged {
+		return nil, err
 	}
-	for race, schedule := range proven {
-		jobs = append(jobs, river.InsertManyParams{Args: verifyJob{race, schedule, t.Build, verifyRuns}, InsertOpts: once})
+	retried, err := q.store.Retry(ctx, j.Race, j.Trace, j.Build, j.Runs)
+	if retried {
+		return &river.InsertOpts{MaxAttempts: mostAttempts}, err
 	}
-	if len(jobs) == 0 {
-		return nil
-	}
-	_, err = q.client.InsertMany(ctx, jobs)
-	return err
+	return once, err
 }
 
 // verifyRuns is how often a schedule is run with a newer build.
@@ -212,8 +253,7 @@ func (q *Queue) Fuzz(ctx context.Context, search farm.Sum, ranges []farm.Range) 
 	for _, r := range ranges {
 		jobs = append(jobs, river.InsertManyParams{Args: fuzzJob{search, r.From, r.To}, InsertOpts: once})
 	}
-	_, err := q.client.InsertMany(ctx, jobs)
-	return err
+	return q.insert(ctx, jobs)
 }
 
 // Nap asks for jobs that sleep.
@@ -222,8 +262,7 @@ func (q *Queue) Nap(ctx context.Context, from, to int, each time.Duration) error
 	for i := from; i < to; i++ {
 		jobs = append(jobs, river.InsertManyParams{Args: napJob{i, int(each.Milliseconds())}, InsertOpts: once})
 	}
-	_, err := q.client.InsertMany(ctx, jobs)
-	return err
+	return q.insert(ctx, jobs)
 }
 
 // Counts are the jobs by their states, in River's words.

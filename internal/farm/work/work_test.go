@@ -117,7 +117,7 @@ func submit(t *testing.T, s *store.Store, q *Queue, trace, revision string, b *f
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := q.Analyze(t.Context(), []farm.Sum{sum}, again); err != nil {
+	if err := q.Analyze(t.Context(), []*farm.Submission{sub}, again); err != nil {
 		t.Fatal(err)
 	}
 	return sum

@@ -75,9 +75,7 @@ func Work(ctx context.Context, s *store.Store, opt Options) error {
 	if err := os.MkdirAll(opt.Cache, 0o700); err != nil {
 		return err
 	}
-	if err := clean(opt.Cache, opt.CacheSize); err != nil {
-		return fmt.Errorf("the worker's cache: %w", err)
-	}
+	_ = clean(opt.Cache, opt.CacheSize) // what could not be removed is tried again, and keeps no worker from its work
 	w := &worker{opt: opt, store: s, own: running{ids: map[int64]time.Time{}}, idle: make(chan *analyst, opt.Slots)}
 	defer w.endIdle()
 	confined, err := w.tryConfining(ctx)
@@ -156,7 +154,7 @@ func (w *worker) tryConfining(ctx context.Context) (string, error) {
 		if err != nil {
 			return p, err
 		}
-		defer os.RemoveAll(dir)
+		defer removeAll(dir)
 		return p, w.do(ctx, dir, &farm.Task{Kind: farm.Probe}, nil, time.Minute, &p)
 	}
 	if w.opt.Sandbox != SandboxNever {
@@ -204,7 +202,7 @@ func (d *doer[T]) Work(ctx context.Context, job *river.Job[T]) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
+	defer removeAll(dir)
 	ctx, release := holding(ctx)
 	defer release()
 	if err := hold(ctx, dir); err != nil {
@@ -265,12 +263,12 @@ func (w *worker) analyze(ctx context.Context, _ string, j analyzeJob) error {
 		} else if err != nil {
 			return err
 		}
-		// A build may have come with the same trace meanwhile.
-		if t, err = w.store.Trace(ctx, j.Trace); err != nil {
-			return err
-		}
 	}
-	return w.queue.afterAnalysis(ctx, t)
+	asked, err := w.store.Asked(ctx, j.Trace) // a build may have come with the same trace meanwhile
+	if err != nil {
+		return err
+	}
+	return w.queue.afterAnalysis(ctx, j.Trace, asked)
 }
 
 func (w *worker) analyzeAnew(ctx context.Context, t *store.Trace) error {
