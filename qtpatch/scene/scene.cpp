@@ -33,24 +33,14 @@ QVariant read(const QObject *object, const QMetaObject *meta, const char *proper
 	return i < 0 ? QVariant() : meta->property(i).read(object);
 }
 
-QVariant ofItem(const QObject *item, const char *property)
-{
-	return read(item, baseOf(item, "QQuickItem"), property);
-}
-
-// Qt Quick's functions that we call. Objects are their own QObject.
-struct Functions {
+// What we ask of Qt Quick's items: functions, and properties of QQuickItem itself. Objects are their own QObject.
+struct Quick {
 	QList<QQuickItem *> (*children)(const QObject *item) = nullptr;
 	QRectF (*toScene)(const QObject *item, const QRectF &rect) = nullptr;
 	int (*buttons)(const QObject *item) = nullptr;
+	QMetaProperty visible, enabled, opacity, clip, z, width, height, parent;
 
-	template <typename F> static void find(F *f, void *library, const char *name)
-	{
-		if (!*f)
-			*reinterpret_cast<void **>(f) = dlsym(library, name);
-	}
-
-	explicit Functions(const QMetaObject *item)
+	explicit Quick(const QMetaObject *item)
 	{
 		Dl_info info;
 		void *library = dladdr(item, &info) ? dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : nullptr;
@@ -59,75 +49,101 @@ struct Functions {
 		find(&children, library, "_ZNK10QQuickItem10childItemsEv");
 		find(&toScene, library, "_ZNK10QQuickItem14mapRectToSceneERK6QRectF");
 		find(&buttons, library, "_ZNK10QQuickItem20acceptedMouseButtonsEv");
+		auto property = [item](const char *name) { return item->property(item->indexOfProperty(name)); };
+		visible = property("visible");
+		enabled = property("enabled");
+		opacity = property("opacity");
+		clip = property("clip");
+		z = property("z");
+		width = property("width");
+		height = property("height");
+		parent = property("parent");
 	}
+
+	template <typename F> static void find(F *f, void *library, const char *name)
+	{
+		*reinterpret_cast<void **>(f) = dlsym(library, name);
+	}
+
+	bool isWhole() const { return children && toScene && buttons; }
 };
 
-const Functions *functionsFor(const QObject *item)
+// Null: it is no item, or of a Qt Quick that lacks what we ask for.
+const Quick *quickOf(const QObject *item)
 {
 	const QMetaObject *meta = baseOf(item, "QQuickItem");
 	if (!meta)
 		return nullptr;
-	static const Functions all(meta);
-	return all.children && all.toScene && all.buttons ? &all : nullptr;
+	static const Quick all(meta);
+	return all.isWhole() ? &all : nullptr;
 }
 
 QObject *rootOf(const QWindow *window)
 {
-	return qvariant_cast<QObject *>(read(window, baseOf(window, "QQuickWindow"), "contentItem"));
+	QObject *root = qvariant_cast<QObject *>(read(window, baseOf(window, "QQuickWindow"), "contentItem"));
+	return root && quickOf(root) ? root : nullptr;
 }
 
 // From the back to the front: by `z`, those of one `z` as they were made.
-QList<QObject *> childrenOf(const QObject *item)
+QList<QObject *> childrenOf(const Quick *q, const QObject *item)
 {
 	QList<QObject *> list;
-	const Functions *f = functionsFor(item);
-	if (!f)
-		return list;
-	for (QQuickItem *child : f->children(item))
+	bool same = true;
+	for (QQuickItem *child : q->children(item)) {
 		list += reinterpret_cast<QObject *>(child); // its first base
-	std::stable_sort(list.begin(), list.end(), [](QObject *a, QObject *b) { return ofItem(a, "z").toDouble() < ofItem(b, "z").toDouble(); });
+		same = same && q->z.read(list.last()).toDouble() == 0;
+	}
+	if (!same)
+		std::stable_sort(list.begin(), list.end(),
+		                 [q](QObject *a, QObject *b) { return q->z.read(a).toDouble() < q->z.read(b).toDouble(); });
 	return list;
 }
 
-QRectF wholeOf(const QObject *item)
+QRectF wholeOf(const Quick *q, const QObject *item)
 {
-	const Functions *f = functionsFor(item);
-	return f ? f->toScene(item, QRectF(0, 0, ofItem(item, "width").toDouble(), ofItem(item, "height").toDouble())) : QRectF();
+	return q->toScene(item, QRectF(0, 0, q->width.read(item).toDouble(), q->height.read(item).toDouble()));
 }
 
-bool isShown(const QObject *item)
+bool isShown(const Quick *q, const QObject *item)
 {
-	return ofItem(item, "visible").toBool() && ofItem(item, "opacity").toDouble() > 0;
+	return q->visible.read(item).toBool() && q->opacity.read(item).toDouble() > 0;
 }
 
-bool hasShown(const QObject *item)
+bool hasShown(const Quick *q, const QObject *item)
 {
-	for (QObject *child : childrenOf(item))
-		if (isShown(child))
+	for (QObject *child : childrenOf(q, item))
+		if (isShown(q, child))
 			return true;
 	return false;
 }
 
 QObject *parentOf(const QObject *item)
 {
-	return qvariant_cast<QObject *>(ofItem(item, "parent"));
+	const Quick *q = quickOf(item);
+	return q ? qvariant_cast<QObject *>(q->parent.read(item)) : nullptr;
 }
 
-// Depth first, the children above their parent.
-template <typename Visit> void walk(QObject *item, const QRectF &clip, const Visit &visit)
+// A text takes clicks for its links, and hands on all others. What popups lie in covers the whole window and does
+// likewise, as long as none of them is open.
+bool takesClicks(const Quick *q, const QObject *item)
 {
-	if (!isShown(item))
+	if (!(q->buttons(item) & Qt::LeftButton) || !q->enabled.read(item).toBool() || baseOf(item, "QQuickText"))
+		return false;
+	return !baseOf(item, "QQuickOverlay") || hasShown(q, item);
+}
+
+// Depth first, the children above their parent. `clip` is what can be seen of the item.
+void walk(const Quick *q, QObject *item, const QRectF &clip, QList<Shown> *list)
+{
+	if (!isShown(q, item))
 		return;
-	visit(item, clip);
-	QRectF inside = ofItem(item, "clip").toBool() ? clip & wholeOf(item) : clip;
-	for (QObject *child : childrenOf(item))
-		walk(child, inside, visit);
-}
-
-template <typename Visit> void walkAll(const QWindow *window, const Visit &visit)
-{
-	if (QObject *root = rootOf(window))
-		walk(root, QRectF(QPointF(), QSizeF(window->size())), visit);
+	QRectF rect = wholeOf(q, item) & clip;
+	if (rect.isValid())
+		*list += { item, rect, takesClicks(q, item) };
+	QRectF inside = q->clip.read(item).toBool() ? rect : clip;
+	if (inside.isValid())
+		for (QObject *child : childrenOf(q, item))
+			walk(q, child, inside, list);
 }
 
 } // namespace
@@ -168,16 +184,6 @@ QString textOf(const QObject *item)
 	return QString();
 }
 
-// A text takes clicks for its links, and hands on all others. What popups lie in covers the whole window and does
-// likewise, as long as none of them is open.
-bool takesClicks(const QObject *item)
-{
-	const Functions *f = functionsFor(item);
-	if (!f || baseOf(item, "QQuickText") || (baseOf(item, "QQuickOverlay") && !hasShown(item)))
-		return false;
-	return ofItem(item, "enabled").toBool() && (f->buttons(item) & Qt::LeftButton);
-}
-
 bool takesText(const QObject *item)
 {
 	const QMetaObject *field = baseOf(item, "QQuickTextInput");
@@ -188,11 +194,8 @@ bool takesText(const QObject *item)
 QList<Shown> shown(const QWindow *window)
 {
 	QList<Shown> list;
-	walkAll(window, [&](QObject *item, const QRectF &clip) {
-		QRectF rect = wholeOf(item) & clip;
-		if (rect.isValid())
-			list += { item, rect, takesClicks(item) };
-	});
+	if (QObject *root = rootOf(window))
+		walk(quickOf(root), root, QRectF(QPointF(), QSizeF(window->size())), &list);
 	return list;
 }
 

@@ -25,14 +25,12 @@ QString classOf(const QObject *object);
 QString pathOf(const QObject *item);
 // What a button or a label shows. A field has none: what somebody typed is nobody's business, and changes.
 QString textOf(const QObject *item);
-// It is a button, a field or an area that takes a click of the left button.
-bool takesClicks(const QObject *item);
 bool takesText(const QObject *item);
 
 struct Shown {
 	QObject *item;
 	QRectF rect; // what is seen of it, in the window
-	bool takes;  // clicks
+	bool takes;  // clicks of the left button, as a button, a field or an area does
 };
 
 // All that is shown, those in front last.
