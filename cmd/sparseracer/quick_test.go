@@ -74,3 +74,26 @@ func TestQuickKeepsSecrets(t *testing.T) {
 		})
 	}
 }
+
+// TestQuickProbe: an event that no session has, in a window of Qt Quick behind the one in front, frees that window while
+// C++ waits with it. What else is tried there does the program no harm.
+func TestQuickProbe(t *testing.T) {
+	t.Parallel()
+	tool := built(t, "bin/sparseracer")
+	for _, qt := range []string{"5", "6"} {
+		t.Run("qt"+qt, func(t *testing.T) {
+			t.Parallel()
+			program := builds.Program(t, "windows", built(t, "bin/sparse-c++"), append([]string{"-std=c++17", "-fsanitize=address", "-g", "-O1", "-fPIC", "-o", "{out}",
+				built(t, "cmd/sparseracer/testdata/quick/windows.cpp")}, pkgConfig(t, "Qt"+qt+"Quick")...)...)
+			dir := t.TempDir()
+			session := filepath.Join(dir, "windows.session")
+			if err := os.WriteFile(session, []byte("wait 500\nat 50 50\nwait 600\n"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			out, stderr, code := command(t, dir, tool, "probe", "--play", session, "-o", "kept", "--", program)
+			if code != exitRaces || !strings.Contains(out, "proven: 1\n") || !strings.Contains(out, `closewindow QQuickWindowQmlImpl Second (a person)`) || !strings.Contains(out, " 6 tried") {
+				t.Errorf("probe ended with %d:\n%s%s", code, out, stderr)
+			}
+		})
+	}
+}

@@ -85,6 +85,18 @@ bool placeOfNamed(const QWindow *window, const QString &cls, const QString &name
 	return placeOf(window, at, [&](const QObject *item) { return isA(item, cls) && item->objectName() == name; });
 }
 
+QStringList elsewhereInItems(const QWindow *window)
+{
+	QStringList steps;
+	const QList<scene::Shown> all = scene::shown(window);
+	for (const scene::Shown &one : all) {
+		QString text = one.takes ? shown(scene::textOf(one.item)) : QString();
+		if (canBeSaid(text) && canBeHit(all, one))
+			steps += "elsewhere " + scene::classOf(one.item) + ' ' + text;
+	}
+	return steps;
+}
+
 QStringList choicesOfItems(const QWindow *window)
 {
 	QStringList steps;

@@ -13,6 +13,9 @@ namespace session {
 bool placeOfItem(const QWindow *window, const QString &cls, const QString &text, QPoint *at);
 bool placeOfNamed(const QWindow *window, const QString &cls, const QString &name, QPoint *at);
 
+// "elsewhere CLASS TEXT" for each item of a window behind that shows a text.
+QStringList elsewhereInItems(const QWindow *window);
+
 // What a person could do to its items, as choices() has it.
 QStringList choicesOfItems(const QWindow *window);
 

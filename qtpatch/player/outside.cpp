@@ -257,9 +257,13 @@ bool changeTheme()
 		QPalette other = QGuiApplication::palette();
 		for (auto role : { QPalette::Window, QPalette::Base, QPalette::Button, QPalette::WindowText, QPalette::Text })
 			other.setColor(role, QColor::fromRgba(other.color(role).rgba() ^ 0xffffff));
-		QApplication::setPalette(other);
-		QFont larger = QApplication::font();
+		QFont larger = QGuiApplication::font();
 		larger.setPointSizeF(larger.pointSizeF() > 0 ? larger.pointSizeF() + 1 : 11);
+		if (!qobject_cast<QApplication *>(qApp)) { // without widgets there is no style
+			QGuiApplication::setPalette(other);
+			return QGuiApplication::setFont(larger);
+		}
+		QApplication::setPalette(other);
 		QApplication::setFont(larger);
 		QString style = QApplication::style()->objectName();
 		if (QStyleFactory::keys().contains(style, Qt::CaseInsensitive))

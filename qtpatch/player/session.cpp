@@ -147,6 +147,12 @@ bool sendElsewhere(const QString &what)
 		for (QAbstractButton *button : window->findChildren<QAbstractButton *>())
 			if (button->isVisible() && button->inherits(qPrintable(cls)) && says(button->text(), text))
 				return actIn(button, button->rect().center(), click);
+	QPoint at;
+	for (QWindow *window : scenesBehind())
+		if (placeOfItem(window, cls, text, &at)) {
+			click(window, at);
+			return true;
+		}
 	return false;
 }
 
@@ -172,6 +178,9 @@ bool sendCloseTo(const QString &what)
 	for (QWidget *window : windowsBehind())
 		if (window->metaObject()->className() == cls && nameOf(window) == name)
 			return sendClose(window->windowHandle());
+	for (QWindow *window : scenesBehind())
+		if (classOf(window) == cls && nameOf(window) == name)
+			return sendClose(window);
 	return false;
 }
 
@@ -239,7 +248,13 @@ bool quit(const QString &)
 
 bool closeAll(const QString &)
 {
-	QMetaObject::invokeMethod(qApp, [] { QApplication::closeAllWindows(); }, Qt::QueuedConnection);
+	QMetaObject::invokeMethod(qApp, [] {
+		if (qobject_cast<QApplication *>(qApp))
+			return QApplication::closeAllWindows();
+		for (QWindow *w : QGuiApplication::topLevelWindows())
+			if (w->isVisible())
+				w->close();
+	}, Qt::QueuedConnection);
 	return true;
 }
 

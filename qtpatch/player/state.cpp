@@ -3,6 +3,7 @@
 
 #include "choices.h"
 #include "input.h"
+#include "items.h"
 #include "outside.h"
 
 #include <scene/scene.h>
@@ -25,16 +26,17 @@ namespace session {
 
 namespace {
 
-bool takesInput(QWidget *w)
+bool takesInput(QWindow *w)
 {
-	QWindow *handle = w->windowHandle();
-	return w->isVisible() && handle && (handle->type() == Qt::Window || handle->type() == Qt::Dialog) &&
-	       !QGuiApplicationPrivate::instance()->isWindowBlocked(handle);
+	return w->isVisible() && (w->type() == Qt::Window || w->type() == Qt::Dialog) &&
+	       !QGuiApplicationPrivate::instance()->isWindowBlocked(w);
 }
 
-QString classOf(const QObject *o)
+template <typename W> void sort(QList<W *> *list)
 {
-	return scene::classOf(o);
+	std::sort(list->begin(), list->end(), [](W *a, W *b) {
+		return std::make_pair(classOf(a), nameOf(a)) < std::make_pair(classOf(b), nameOf(b));
+	});
 }
 
 // The steps that could be played now beside those of the script.
@@ -50,6 +52,10 @@ QStringList couldCome()
 		for (const QAction *a : w->findChildren<QAction *>())
 			if (a->isEnabled() && a->isVisible() && a->shortcut().count() == 1)
 				shortcuts += "shortcut " + classOf(w) + ' ' + plain(a->shortcut().toString(QKeySequence::PortableText));
+	}
+	for (QWindow *w : scenesBehind()) {
+		list += "closewindow " + classOf(w) + ' ' + plain(nameOf(w));
+		buttons += elsewhereInItems(w);
 	}
 	buttons.removeDuplicates();
 	list += buttons.mid(0, BUTTONS);
@@ -93,16 +99,30 @@ QString nameOf(const QWindow *window)
 	return window->objectName().isEmpty() ? window->title() : window->objectName();
 }
 
+QString classOf(const QObject *o)
+{
+	return scene::classOf(o);
+}
+
+QList<QWindow *> scenesBehind()
+{
+	QWindow *first = front();
+	QList<QWindow *> list;
+	for (QWindow *w : QGuiApplication::topLevelWindows())
+		if (w != first && scene::isScene(w) && takesInput(w))
+			list += w;
+	sort(&list);
+	return list;
+}
+
 QList<QWidget *> windowsBehind()
 {
 	QWidget *first = frontWidget();
 	QList<QWidget *> list;
 	for (QWidget *w : QApplication::topLevelWidgets())
-		if (w != first && takesInput(w))
+		if (w != first && w->windowHandle() && takesInput(w->windowHandle()))
 			list += w;
-	std::sort(list.begin(), list.end(), [](QWidget *a, QWidget *b) {
-		return std::make_pair(classOf(a), nameOf(a)) < std::make_pair(classOf(b), nameOf(b));
-	});
+	sort(&list);
 	return list;
 }
 

@@ -5,6 +5,7 @@
 #include <QList>
 #include <QString>
 
+class QObject;
 class QWidget;
 class QWindow;
 
@@ -13,6 +14,9 @@ namespace session {
 // Windows that are shown and take input, but the one in front; in an order that is the same
 // in every run.
 QList<QWidget *> windowsBehind();
+// Likewise those of Qt Quick.
+QList<QWindow *> scenesBehind();
+QString classOf(const QObject *o);
 
 // What tells windows of one class apart: the object's name, else the title.
 QString nameOf(const QWidget *window);
