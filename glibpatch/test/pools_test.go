@@ -26,6 +26,11 @@ func TestWithoutPools(t *testing.T) {
 	if !bytes.Contains(data, symbol) {
 		t.Fatalf("%s has no %s", name, symbol)
 	}
+	if gio, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(folder)), "libgio-2.0.so.0")); err != nil {
+		t.Fatal(err)
+	} else if bytes.Contains(gio, symbol) {
+		t.Skipf("the GIO of this GLib cannot be without %s, so no program is", symbol)
+	}
 	older := t.TempDir()
 	data = bytes.ReplaceAll(data, symbol, []byte("\x00g_thread_pool_new_null\x00"))
 	if err := os.WriteFile(filepath.Join(older, name), data, 0o755); err != nil {
