@@ -109,6 +109,26 @@ bool table_put(struct table *t, uint64_t key, const void *record)
 	return n != 0;
 }
 
+bool table_update(struct table *t, uint64_t key, bool (*change)(void *record, bool found, void *arg), void *arg)
+{
+	lock(t);
+	uint32_t *link = find(t, key);
+	uint32_t there = *link, n = there ? there : new_slot(t);
+	if (n) {
+		struct slot *s = slot_at(t, n);
+		if (!there) {
+			memset(s->record, 0, t->record);
+			s->key = key;
+			s->next = 0;
+			__atomic_store_n(link, n, __ATOMIC_RELEASE);
+		}
+		if (!change(s->record, there != 0, arg))
+			unlink_slot(t, link);
+	}
+	unlock(t);
+	return n != 0;
+}
+
 static bool fetch(struct table *t, uint64_t key, void *record, bool remove)
 {
 	if (!t->heads || !__atomic_load_n(bucket_of(t, key), __ATOMIC_ACQUIRE))

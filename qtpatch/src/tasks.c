@@ -18,8 +18,8 @@
  */
 #include "tasks.h"
 
-#include <loopcore/arena.h>
 #include <loopcore/elfsym.h>
+#include <loopcore/pool_tasks.h>
 #include <loopcore/text.h>
 
 #include "points.h"
@@ -44,11 +44,6 @@ struct shadow {
 	void *functions[SLOTS];
 };
 
-struct task {
-	uint64_t event, label; /* 0: started again before it ran */
-	uint32_t runs;         /* that are to come */
-};
-
 static struct table tasks;   /* by runnable */
 static struct table shadows; /* by the table's address: a struct shadow * */
 static struct shadow *all;
@@ -57,7 +52,7 @@ static uint32_t used;
 bool tasks_init(void)
 {
 	all = arena_pages(TABLES * sizeof(*all));
-	return all && table_init(&tasks, sizeof(struct task), TASKS) && table_init(&shadows, sizeof(struct shadow *), TABLES);
+	return all && table_init(&tasks, sizeof(struct pool_task), TASKS) && table_init(&shadows, sizeof(struct shadow *), TABLES);
 }
 
 static struct shadow *shadow_at(void *const *vtable)
@@ -188,80 +183,30 @@ static run_function *own_run(void *runnable, bool last)
 	return (run_function *)(s ? s->own : vtable)[0];
 }
 
-static void announce(struct task *k, struct thread *t, const char *what, const void *stack)
-{
-	struct scope s SCOPED = { NULL, 0 };
-	char stem[STEM];
-	struct label l;
-	nest_need_handler(&s, t, "callback", stack);
-	label_cause(stem, t, "task");
-	label_firing(&l, stem, 1);
-	*k = (struct task){ emit_id(), l.hash, 1 };
-	emit_enq(k->event, SPARSE_ENV, 0, -1,
-		 &(struct detail){ .label = l.text, .type = "task", .class_name = "QRunnable", .name = what, .thread = t->title });
-}
-
-/* Before the pool gets it, for it may run at once. */
 static void given(void *runnable, const char *what, const void *stack)
 {
 	int saved = errno;
 	struct thread *t = runnable && all ? nest_thread(stack) : NULL;
-	struct shadow *waits = t ? shadow_at(vtable_of(runnable)) : NULL, *s;
-	struct task k;
-	if (waits && table_take(&tasks, (uintptr_t)runnable, &k)) {
-		if (k.event)
-			emit_drop(k.event);
-		k = (struct task){ 0, 0, k.runs + 1 };
-		table_put(&tasks, (uintptr_t)runnable, &k);
-	} else if (t && (s = waits ? waits : shadow_of(vtable_of(runnable)))) {
-		if (table_take(&tasks, (uintptr_t)runnable, &k) && k.event)
-			emit_drop(k.event); /* another runnable, which never ran */
-		announce(&k, t, what, stack);
-		if (table_put(&tasks, (uintptr_t)runnable, &k))
-			exchange(runnable, s->functions);
-		else
-			emit_drop(k.event);
-	}
+	struct shadow *waits = t ? shadow_at(vtable_of(runnable)) : NULL;
+	struct shadow *s = waits || !t ? waits : shadow_of(vtable_of(runnable));
+	if (s && pool_task_given(&tasks, (uintptr_t)runnable, waits != NULL, t, "QRunnable", what, stack))
+		exchange(runnable, s->functions);
 	errno = saved;
 }
 
 static void refused(void *runnable)
 {
-	struct task k;
-	if (runnable && all && table_take(&tasks, (uintptr_t)runnable, &k)) {
+	if (runnable && all && pool_task_refused(&tasks, (uintptr_t)runnable))
 		own_run(runnable, true);
-		if (k.event)
-			emit_drop(k.event);
-	}
-}
-
-static void begin(struct scope *s, const struct task *k, const void *stack)
-{
-	int saved = errno;
-	struct thread *t = nest_thread(stack);
-	struct label l = { .hash = k->label, .context = k->label };
-	if (!t || t->is_main || t->depth > 1) {
-		emit_drop(k->event); /* a call */
-	} else {
-		steer_stalls(k->label);
-		emit_deq(k->event, SPARSE_ENV, NULL);
-		nest_handler(s, t, k->event, &l, stack);
-	}
-	errno = saved;
 }
 
 static void run_task(void *runnable)
 {
 	struct scope s SCOPED = { NULL, 0 };
-	struct task k;
-	bool known = table_take(&tasks, (uintptr_t)runnable, &k);
-	run_function *run = own_run(runnable, !known || k.runs == 1);
-	if (known && k.runs > 1) {
-		k.runs--;
-		table_put(&tasks, (uintptr_t)runnable, &k);
-	} else if (known && k.event) {
-		begin(&s, &k, HERE);
-	}
+	struct pool_task k;
+	bool last = pool_task_comes(&tasks, (uintptr_t)runnable, &k);
+	run_function *run = own_run(runnable, last); /* now, for it may be gone once the run has begun */
+	pool_task_begins(&k, &s, HERE);
 	run(runnable);
 }
 

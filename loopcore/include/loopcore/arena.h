@@ -33,6 +33,9 @@ bool table_put(struct table *t, uint64_t key, const void *record);
 bool table_get(struct table *t, uint64_t key, void *record);
 /* Gets and removes. `record` may be NULL. */
 bool table_take(struct table *t, uint64_t key, void *record);
+/* `change` makes a record of what is there (`found`), or of zeroes, in one step with all others'; false:
+ * there is none of that key then. It calls nothing that takes the table's lock. False when the table is full. */
+bool table_update(struct table *t, uint64_t key, bool (*change)(void *record, bool found, void *arg), void *arg);
 /* Gets and removes one record for which `match` says yes; linear. */
 bool table_take_if(struct table *t, bool (*match)(const void *record, const void *arg),
 		   const void *arg, void *record);
