@@ -147,13 +147,9 @@ func (t *tool) judgedElsewhere(ctx context.Context, client *farm.Client, opt *co
 		}
 		v.Schedule = ""
 		if j.Schedule != "" {
-			data, err := client.Schedule(ctx, j.Schedule)
-			if err != nil {
-				return err
-			}
 			v.Schedule = filepath.Join(opt.dir, "race-"+filepath.Base(j.Race)+".schedule.json")
-			if err := os.WriteFile(v.Schedule, data, 0o644); err != nil {
-				return unwritable(opt.dir, err, "-o DIR")
+			if err := fetchSchedule(ctx, client, j.Schedule, v.Schedule); err != nil {
+				return err
 			}
 		}
 		switch {
@@ -181,6 +177,22 @@ func (t *tool) judgedElsewhere(ctx context.Context, client *farm.Client, opt *co
 	}
 	if first != "" {
 		report.Next(t.stdout, "replay", first, append([]string{"--"}, prog...)...)
+	}
+	return nil
+}
+
+// fetchSchedule writes a schedule of a farm as confirm writes its own: it may hold what a person typed.
+func fetchSchedule(ctx context.Context, client *farm.Client, sum farm.Sum, path string) error {
+	data, err := client.Schedule(ctx, sum)
+	if err != nil {
+		return err
+	}
+	s, err := steer.Parse("the farm's schedule "+string(sum), data)
+	if err != nil {
+		return err
+	}
+	if err := s.Write(path); err != nil {
+		return unwritable(filepath.Dir(path), err, "-o DIR")
 	}
 	return nil
 }

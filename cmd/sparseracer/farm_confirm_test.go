@@ -2,9 +2,12 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -62,5 +65,35 @@ func TestAwaitVerdicts(t *testing.T) {
 	}
 	if !slices.Equal(asked, []bool{true, true, false}) {
 		t.Errorf("asked for brief verdicts: %v", asked)
+	}
+}
+
+// TestFetchSchedule: what a farm gives as a schedule is checked, is for its owner alone, and takes the place of a link.
+func TestFetchSchedule(t *testing.T) {
+	given, err := os.ReadFile("testdata/mistakes/files/good.schedule.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.Write(given) }))
+	defer web.Close()
+	client, err := farm.NewClient(web.URL, "token")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	path, other := filepath.Join(dir, "race-a.schedule.json"), filepath.Join(dir, "other")
+	if err := errors.Join(os.WriteFile(other, []byte("mine"), 0o600), os.Symlink(other, path)); err != nil {
+		t.Fatal(err)
+	}
+	if err := fetchSchedule(t.Context(), client, "s", path); err != nil {
+		t.Fatal(err)
+	}
+	st, err := os.Lstat(path)
+	if kept, _ := os.ReadFile(other); err != nil || st.Mode() != 0o600 || string(kept) != "mine" {
+		t.Errorf("%v, %v; behind the link: %q", st.Mode(), err, kept)
+	}
+	given = []byte(`{"format": "sparseracer-schedule", "version": 99}`)
+	if err := fetchSchedule(t.Context(), client, "s", path); err == nil || !strings.Contains(err.Error(), "version") {
+		t.Errorf("a schedule of another version: %v", err)
 	}
 }
