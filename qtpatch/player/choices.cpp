@@ -44,11 +44,6 @@ struct Found {
 			add(QString("%1 %2 %3").arg(word).arg(percent(in.x(), window->width())).arg(percent(in.y(), window->height())));
 	}
 
-	static int percent(int part, int whole)
-	{
-		return whole > 0 ? qMin(100, (part * 100 + whole / 2) / whole) : 0;
-	}
-
 	// The widgets of a class that take input in this window, not in one that belongs to it.
 	template <class W> QList<W *> all() const
 	{
@@ -59,18 +54,6 @@ struct Found {
 		return list;
 	}
 };
-
-// As it is shown: a menu's text may hold its shortcut.
-QString shown(QString label)
-{
-	return label.section('\t', 0, 0).remove('&');
-}
-
-// A step ends with the line, and a list of them has separators: such a text has no step.
-bool canBeSaid(const QString &text)
-{
-	return !text.isEmpty() && text == plain(text) && text == text.trimmed();
-}
 
 template <class Actions> void addActions(Found &found, const Actions *of)
 {
@@ -200,6 +183,21 @@ QString plain(QString text)
 		if (c < QChar(' ') || c == QChar(';') || c == QChar::LineSeparator || c == QChar::ParagraphSeparator)
 			c = QChar(' ');
 	return text;
+}
+
+QString shown(QString label)
+{
+	return label.section('\t', 0, 0).remove('&');
+}
+
+bool canBeSaid(const QString &text)
+{
+	return !text.isEmpty() && text == plain(text) && text == text.trimmed();
+}
+
+int percent(int part, int whole)
+{
+	return whole > 0 ? qBound(0, (part * 100 + whole / 2) / whole, 100) : 0;
 }
 
 QStringList choices()

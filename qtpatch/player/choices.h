@@ -13,5 +13,11 @@ QStringList choices();
 
 // One line of the file of states, without what separates its fields: it holds a program's text.
 QString plain(QString text);
+// As a label is shown: a menu's text may hold its shortcut.
+QString shown(QString label);
+// A step ends with the line, and a list of them has separators: another text has no step.
+bool canBeSaid(const QString &text);
+// Of a window, as a step says a place in it.
+int percent(int part, int whole);
 
 } // namespace session

@@ -19,11 +19,6 @@ bool isA(const QObject *item, const QString &cls)
 	return cls.isEmpty() || scene::classOf(item) == cls || item->inherits(qPrintable(cls));
 }
 
-QString shown(QString label)
-{
-	return label.section('\t', 0, 0).remove('&');
-}
-
 // A click in its middle is for it.
 bool canBeHit(const QList<scene::Shown> &all, const scene::Shown &one)
 {
@@ -42,16 +37,6 @@ template <typename Matches> bool placeOf(const QWindow *window, QPoint *at, cons
 	return false;
 }
 
-int percent(double part, int whole)
-{
-	return whole > 0 ? qBound(0, int(part * 100 / whole + 0.5), 100) : 0;
-}
-
-bool canBeSaid(const QString &text)
-{
-	return !text.isEmpty() && text == plain(text) && text == text.trimmed();
-}
-
 // How a step names the item, by its text, its name or its place.
 QString stepFor(const QWindow *window, const scene::Shown &one)
 {
@@ -61,7 +46,7 @@ QString stepFor(const QWindow *window, const scene::Shown &one)
 		return "click " + cls + ' ' + text;
 	if (canBeSaid(name))
 		return "field " + cls + ' ' + name;
-	QPointF at = one.rect.center();
+	QPoint at = one.rect.center().toPoint();
 	return QString("at %1 %2").arg(percent(at.x(), window->width())).arg(percent(at.y(), window->height()));
 }
 
