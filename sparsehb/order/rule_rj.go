@@ -28,7 +28,8 @@ func (ps *pass) ruleRJ(e trace.EventID) {
 }
 
 // waitedFor is the handler of the main thread that had ended when e was enqueued by another
-// thread, for that thread had waited for it, or the one that had it do so; or NoEvent. Not of threads that serve whoever asks: who asks first may be another one.
+// thread, for that thread had waited for it, or the one that had it do so; or NoEvent. Not of
+// threads that serve whoever asks: who asks first may be another one.
 func (sk *skeleton) waitedFor(e trace.EventID) trace.EventID {
 	for x := &sk.events[e]; x.Enq != NoOp && x.From != sk.main && !shares(x); x = &sk.events[x.Cause] {
 		if h := x.Called; h >= 0 && sk.events[h].LastBlock != NoBlock && sk.events[h].End < x.Enq {
