@@ -1,5 +1,5 @@
 /* arena.c: pages by raw system calls, and chained hash tables in them. */
-#include <loopcore/arena.h>
+#include "shared_lock.h"
 
 #include <string.h>
 #include <sys/mman.h>
@@ -49,18 +49,8 @@ bool table_init(struct table *t, size_t record, uint32_t capacity)
 	t->capacity = capacity;
 	t->heads = arena_pages(BUCKETS * sizeof(*t->heads));
 	t->slots = arena_pages(slot_size(t) * capacity);
+	shared_lock_init(&t->lock);
 	return t->heads && t->slots;
-}
-
-static void lock(struct table *t)
-{
-	while (__atomic_test_and_set(&t->lock, __ATOMIC_ACQUIRE))
-		__builtin_ia32_pause();
-}
-
-static void unlock(struct table *t)
-{
-	__atomic_clear(&t->lock, __ATOMIC_RELEASE);
 }
 
 /* The link that points at the key's slot, or the last link of its bucket. */
@@ -94,7 +84,8 @@ static void unlink_slot(struct table *t, uint32_t *link)
 
 bool table_put(struct table *t, uint64_t key, const void *record)
 {
-	lock(t);
+	if (!shared_lock(&t->lock))
+		return false;
 	uint32_t *link = find(t, key);
 	uint32_t n = *link;
 	if (!n && (n = new_slot(t))) {
@@ -105,13 +96,14 @@ bool table_put(struct table *t, uint64_t key, const void *record)
 	}
 	if (n)
 		memcpy(slot_at(t, n)->record, record, t->record);
-	unlock(t);
+	shared_unlock(&t->lock);
 	return n != 0;
 }
 
 bool table_update(struct table *t, uint64_t key, bool (*change)(void *record, bool found, void *arg), void *arg)
 {
-	lock(t);
+	if (!shared_lock(&t->lock))
+		return false;
 	uint32_t *link = find(t, key);
 	uint32_t there = *link, n = there ? there : new_slot(t);
 	if (n) {
@@ -125,22 +117,21 @@ bool table_update(struct table *t, uint64_t key, bool (*change)(void *record, bo
 		if (!change(s->record, there != 0, arg))
 			unlink_slot(t, link);
 	}
-	unlock(t);
+	shared_unlock(&t->lock);
 	return n != 0;
 }
 
 static bool fetch(struct table *t, uint64_t key, void *record, bool remove)
 {
-	if (!t->heads || !__atomic_load_n(bucket_of(t, key), __ATOMIC_ACQUIRE))
+	if (!t->heads || !__atomic_load_n(bucket_of(t, key), __ATOMIC_ACQUIRE) || !shared_lock(&t->lock))
 		return false;
-	lock(t);
 	uint32_t *link = find(t, key);
 	bool found = *link != 0;
 	if (found && record)
 		memcpy(record, slot_at(t, *link)->record, t->record);
 	if (found && remove)
 		unlink_slot(t, link);
-	unlock(t);
+	shared_unlock(&t->lock);
 	return found;
 }
 
@@ -158,7 +149,8 @@ bool table_take_if(struct table *t, bool (*match)(const void *, const void *), c
 		   void *record)
 {
 	bool found = false;
-	lock(t);
+	if (!shared_lock(&t->lock))
+		return false;
 	for (uint32_t n = 1; n <= t->used && !found; n++) {
 		struct slot *s = slot_at(t, n);
 		if (!s->key || !match(s->record, arg))
@@ -167,15 +159,16 @@ bool table_take_if(struct table *t, bool (*match)(const void *, const void *), c
 		memcpy(record, s->record, t->record);
 		unlink_slot(t, find(t, s->key));
 	}
-	unlock(t);
+	shared_unlock(&t->lock);
 	return found;
 }
 
 void table_look(struct table *t, void (*look)(const void *record, void *arg), void *arg)
 {
-	lock(t);
+	if (!shared_lock(&t->lock))
+		return;
 	for (uint32_t n = 1; n <= t->used; n++)
 		if (slot_at(t, n)->key)
 			look(slot_at(t, n)->record, arg);
-	unlock(t);
+	shared_unlock(&t->lock);
 }

@@ -73,6 +73,9 @@ static void say_diverged(enum divergence why, const char *detail, const char *la
 
 static void child_of_fork(void)
 {
+	static const pthread_mutex_t nobody = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+
+	lock = nobody; /* another thread may have had it, and is not here */
 	steering.on = false; /* the verdict is about the parent */
 	verdict = -1;
 }

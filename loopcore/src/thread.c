@@ -1,6 +1,8 @@
 /* thread.c: frames and counters of each thread, in pages of its own. */
 #include <loopcore/thread.h>
 
+#include "shared_lock.h"
+
 #include <loopcore/arena.h>
 #include <loopcore/label.h>
 #include <loopcore/text.h>
@@ -46,6 +48,14 @@ void thread_starts_as(uint64_t start)
 	starts_as = start;
 }
 
+/* Over the names that there were. */
+static struct shared_lock names_lock;
+
+__attribute__((constructor)) static void names_are_shared(void)
+{
+	shared_lock_init(&names_lock);
+}
+
 /* How many threads of that name there were before; 0 as well when too many
  * names are in use. */
 static unsigned earlier_threads(uint64_t name)
@@ -53,10 +63,9 @@ static unsigned earlier_threads(uint64_t name)
 	enum { NAMES = 1 << 12 };
 	static struct counter seen[NAMES];
 	static unsigned names;
-	static volatile char lock;
 	unsigned i = name % NAMES, n = 0;
-	while (__atomic_test_and_set(&lock, __ATOMIC_ACQUIRE))
-		__builtin_ia32_pause();
+	if (!shared_lock(&names_lock))
+		return 0;
 	while (seen[i].n && seen[i].key != name)
 		i = (i + 1) % NAMES;
 	if (seen[i].n || names < NAMES / 4 * 3) {
@@ -64,7 +73,7 @@ static unsigned earlier_threads(uint64_t name)
 		seen[i].key = name;
 		n = seen[i].n++;
 	}
-	__atomic_clear(&lock, __ATOMIC_RELEASE);
+	shared_unlock(&names_lock);
 	return n;
 }
 

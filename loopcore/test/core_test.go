@@ -109,3 +109,17 @@ func TestOnce(t *testing.T) {
 		t.Errorf("%v, %q, expected %q", err, out, want)
 	}
 }
+
+// TestForkedTable: a child does not wait for what another thread of its parent had locked.
+func TestForkedTable(t *testing.T) {
+	needs.Tool(t, "gcc")
+	exe := filepath.Join(t.TempDir(), "forked")
+	if out, err := exec.Command("gcc", "-std=gnu11", "-D_GNU_SOURCE", "-O1", "-Wall", "-Wextra", "-Werror", "-I", "../include", "-I", "../../tracelib/include",
+		"-o", exe, "testdata/forked.c", "../src/arena.c", "../src/shared_lock.c", "-lpthread").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	const want = "free 12, taken 0, parent 1\n"
+	if out, err := exec.Command(exe).CombinedOutput(); err != nil || string(out) != want {
+		t.Errorf("%v, %q, expected %q", err, out, want)
+	}
+}

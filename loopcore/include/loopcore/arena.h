@@ -8,6 +8,8 @@
  */
 #ifndef LOOPCORE_ARENA_H
 #define LOOPCORE_ARENA_H
+#include <sparserec/lock.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -15,6 +17,13 @@
 /* Zeroed pages, touched lazily; NULL when the system has none. */
 void *arena_pages(size_t bytes);
 void arena_free(void *pages, size_t bytes);
+
+/* A table whose lock a forked child has given up has nothing in it, and nothing comes into it. */
+struct shared_lock {
+	struct sr_lock lock;
+	bool given_up;
+	struct shared_lock *next;
+};
 
 /* A map from a non-zero key to a record that is copied in and out. */
 struct table {
@@ -24,7 +33,7 @@ struct table {
 	uint32_t capacity; /* slots reserved; beyond it table_put fails */
 	uint32_t used;     /* slots ever handed out */
 	uint32_t unused;   /* free list, slot + 1 */
-	volatile char lock;
+	struct shared_lock lock;
 };
 
 bool table_init(struct table *t, size_t record, uint32_t capacity);

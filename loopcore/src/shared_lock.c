@@ -1,0 +1,44 @@
+/* shared_lock.c: see shared_lock.h. */
+#include "shared_lock.h"
+
+#include <errno.h>
+#include <pthread.h>
+
+static struct shared_lock *_Atomic all;
+
+static void child_of_fork(void)
+{
+	for (struct shared_lock *l = atomic_load(&all); l; l = l->next) {
+		l->given_up |= atomic_load(&l->lock.word) != 0;
+		atomic_store(&l->lock.word, 0);
+	}
+}
+
+__attribute__((constructor)) static void load(void)
+{
+	pthread_atfork(NULL, NULL, child_of_fork);
+}
+
+void shared_lock_init(struct shared_lock *l)
+{
+	l->next = atomic_load(&all);
+	while (!atomic_compare_exchange_weak(&all, &l->next, l))
+		;
+}
+
+bool shared_lock(struct shared_lock *l)
+{
+	int saved = errno;
+	if (l->given_up)
+		return false;
+	sr_lock(&l->lock);
+	errno = saved;
+	return true;
+}
+
+void shared_unlock(struct shared_lock *l)
+{
+	int saved = errno;
+	sr_unlock(&l->lock);
+	errno = saved;
+}
