@@ -12,8 +12,9 @@ import (
 //
 // Of what can be done in the window in front, it takes what was never tried, weighed by what
 // such a step mostly brings (weights); else the first step of a way to a window where something
-// is untried; else anything. In a dialog it does a few things and leaves it, so that its nested
-// loop ends and the session goes on.
+// is untried; else anything, with rests in between: what comes by itself, a timer or an answer,
+// then meets what is open. In a dialog it does a few things and leaves it, so that its nested loop
+// ends and the session goes on.
 type Chooser struct {
 	memory *Memory
 	random *rand.Rand
@@ -77,6 +78,10 @@ func (c *Chooser) Next(s *probe.State) string {
 		c.closing = true
 	}
 	c.step = c.choose(s, window)
+	if step := c.step; strings.HasPrefix(step, "wait ") {
+		c.step = "" // nothing was done
+		return step
+	}
 	return c.step
 }
 
@@ -104,11 +109,17 @@ func (c *Chooser) choose(s *probe.State, w *Window) string {
 	if step := c.memory.nextTo(c.window, s.Choices); step != "" {
 		return c.filled(step)
 	}
-	if dialog {
+	switch n := c.random.IntN(6); {
+	case n == 0:
+		return rests[c.random.IntN(len(rests))]
+	case n < 3 && dialog:
 		return c.leave(s)
 	}
 	return c.filled(c.any(s, w))
 }
+
+// rests are between the steps once all was tried.
+var rests = []string{"wait 300", "wait 1000", "wait 3000"}
 
 // answer is what a person mostly does in a dialog that asks for words: types some and accepts. What
 // such a dialog was for happens only then. "" where it is no such dialog, or for once something else.

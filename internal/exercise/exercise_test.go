@@ -134,6 +134,32 @@ func TestGoesOnElsewhere(t *testing.T) {
 	}
 }
 
+// TestNotOffered: what a window had once, and has no more, is not gone for again and again: sessions
+// that find nothing new do what there is in many orders, with rests.
+func TestNotOffered(t *testing.T) {
+	for seed := range uint64(20) {
+		m := NewMemory()
+		for n := range uint64(4) {
+			toy := newToy()
+			if n < 3 {
+				m.see(&probe.State{Class: "QMainWindow", Name: "Main", Choices: []string{"field QLineEdit gone"}}, false)
+			}
+			times := map[string]int{}
+			for _, line := range strings.Split(play(t, toy, NewChooser(m, seed<<8+n, 40)).Script(), "\n") {
+				times[line]++
+			}
+			if len(times) < 8 || n == 3 && times["wait 300"]+times["wait 1000"]+times["wait 3000"] < 3 {
+				t.Errorf("seed %d, session %d: %v", seed, n, times)
+			}
+			for step, n := range times {
+				if !strings.HasPrefix(step, "wait") && n > 20 {
+					t.Errorf("seed %d: %s %d times in 40 steps", seed, step, n)
+				}
+			}
+		}
+	}
+}
+
 // TestSameAgain: the same seed and memory choose the same steps, also when the memory was kept in a file.
 func TestSameAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "memory.json")

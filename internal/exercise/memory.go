@@ -37,9 +37,17 @@ type Window struct {
 
 // Act is one thing that a person can do in a window.
 type Act struct {
-	Tried int
-	Leads map[string]int // windows in front afterwards, with how often
+	Tried   int
+	Missing int            // how often its window was in front without it, the last times
+	Leads   map[string]int // windows in front afterwards, with how often
 }
+
+// given is how often a window is looked at again for an act that it does not offer: an entry that is
+// disabled, a field that has no focus.
+const given = 3
+
+// open: it was never tried, and there is hope that it can be.
+func (a *Act) open() bool { return a.Tried == 0 && a.Missing < given }
 
 // NewMemory knows nothing.
 func NewMemory() *Memory { return &Memory{Windows: map[string]*Window{}} }
@@ -148,9 +156,17 @@ func (m *Memory) see(s *probe.State, nested bool) *Window {
 		w.Loop = true
 		m.Loops++
 	}
+	for _, a := range w.Acts {
+		a.Missing++
+	}
 	for _, c := range s.Choices {
-		if w.Acts[actOf(c)] == nil && weight(c) > 0 {
-			w.Acts[actOf(c)] = &Act{}
+		a := w.Acts[actOf(c)]
+		if a == nil && weight(c) > 0 {
+			a = &Act{}
+			w.Acts[actOf(c)] = a
+		}
+		if a != nil {
+			a.Missing = 0
 		}
 	}
 	return w
@@ -211,7 +227,7 @@ func (m *Memory) distances() map[string]int {
 	for key, w := range m.Windows {
 		open := false
 		for _, a := range w.Acts {
-			open = open || a.Tried == 0
+			open = open || a.open()
 			for to := range a.Leads {
 				if a.mostly(to) {
 					into[to] = append(into[to], key)
