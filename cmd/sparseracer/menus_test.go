@@ -35,6 +35,8 @@ var menuSessions = []struct{ name, steps, says string }{
 	// End, for some Qts select what a line has when it gets the focus again.
 	{"dialogs of one title", "key F6/text a/key F7/text b/click QPushButton OK/key F6/key End/text c/click QPushButton OK/key F7/click QPushButton OK/",
 		"second says b first says ac second says b"},
+	{"windows with numbers in their titles", "key F4/click QPushButton Turn/key F5/click QPushButton Turn/key F4/click QPushButton Turn/",
+		"even turns odd turns even turns"},
 }
 
 // otherPace is a recording whose person pointed and let go at another pace, as short pauses of

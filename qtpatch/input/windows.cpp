@@ -97,10 +97,30 @@ bool maybe(const Which &wanted, const Which &w)
 	return wanted.parents == w.parents || wanted.entries == w.entries;
 }
 
-// How much speaks for it.
-int likeness(const Which &wanted, const Which &w, bool titled)
+QStringList wordsOf(const QString &title)
 {
-	return (titled ? 64 : 0) + (wanted.menu == w.menu ? 32 : 0) + (wanted.parents == w.parents ? 16 : 0) +
+	QString letters;
+	for (QChar c : title)
+		letters += c.isLetter() ? c.toLower() : QLatin1Char(' ');
+	return letters.simplified().split(QLatin1Char(' '));
+}
+
+// What a title says may differ by what was not delivered yet: a count, a size, the mark of unsaved changes.
+int titleLikeness(const QString &wanted, const QString &title)
+{
+	if (plain(title) == plain(wanted))
+		return 64;
+	QStringList words = wordsOf(title), these = wordsOf(wanted);
+	if (words == these)
+		return 48;
+	auto common = std::count_if(these.begin(), these.end(), [&](const QString &w) { return words.contains(w); });
+	return int(3 * common / these.size());
+}
+
+// How much speaks for it.
+int likeness(const Which &wanted, const Which &w, int titled)
+{
+	return titled + (wanted.menu == w.menu ? 32 : 0) + (wanted.parents == w.parents ? 16 : 0) +
 	       (wanted.popup == w.popup ? 8 : 0) + (wanted.entries == w.entries ? 4 : 0);
 }
 
@@ -136,7 +156,7 @@ QList<QWindow *> windowsLike(const Wanted &wanted)
 	QList<Candidate> list;
 	for (QWindow *w : shown(wanted.name)) {
 		Which there = describe(w);
-		bool titled = plain(w->title()) == plain(wanted.title);
+		int titled = titleLikeness(wanted.title, w->title());
 		if (known && (which.popup > 0) != (there.popup > 0))
 			continue;
 		if (known && which.popup > 0 && !maybe(which, there))

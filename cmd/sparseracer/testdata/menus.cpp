@@ -1,6 +1,6 @@
 // menus.cpp: menus of several depths, which Qt does not tell apart by class or title:
-// of a menu bar, of a context menu, of tool buttons, lists of combo boxes, and two
-// dialogs of one title. What is chosen is written to the file that is named.
+// of a menu bar, of a context menu, of tool buttons, lists of combo boxes, two
+// dialogs of one title, and two windows whose titles are others in each run. What is chosen is written to the file that is named.
 #include <QApplication>
 #include <QComboBox>
 #include <QContextMenuEvent>
@@ -94,6 +94,22 @@ static void dialog(QMainWindow *window, const QString &name, int x)
 	});
 }
 
+static void numbered(QMainWindow *window, const QString &name, int x)
+{
+	auto *w = new QDialog(window);
+	w->setWindowTitle(QString("%1 (%2)").arg(name).arg(QCoreApplication::applicationPid()));
+	w->move(x, 300);
+	auto *turn = new QPushButton("Turn", w);
+	(new QVBoxLayout(w))->addWidget(turn);
+	QObject::connect(turn, &QPushButton::clicked, [=] { say(name + " turns"); });
+	auto *key = new QShortcut(QKeySequence(name == "even" ? "F4" : "F5"), window);
+	key->setContext(Qt::ApplicationShortcut);
+	QObject::connect(key, &QShortcut::activated, [=] {
+		w->show();
+		w->activateWindow();
+	});
+}
+
 int main(int argc, char **argv)
 {
 	QApplication app(argc, argv);
@@ -127,6 +143,8 @@ int main(int argc, char **argv)
 	window.setCentralWidget(central);
 	dialog(&window, "first", 20);
 	dialog(&window, "second", 220);
+	numbered(&window, "even", 20);
+	numbered(&window, "odd", 220);
 	window.resize(500, 500);
 	window.show();
 	return app.exec();
