@@ -63,6 +63,7 @@ func (c *Chooser) Next(s *probe.State) string {
 		c.files = isFileDialog(s.Class)
 	}
 	nested := s.Level > c.base
+	s = withOthers(s)
 	window := c.memory.see(s, nested)
 	key := keyOf(s)
 	if c.step != "" {
@@ -83,6 +84,18 @@ func (c *Chooser) Next(s *probe.State) string {
 		return step
 	}
 	return c.step
+}
+
+// withOthers is a state with what can be done in windows that are not in front, too.
+func withOthers(s *probe.State) *probe.State {
+	all := *s
+	all.Choices = slices.Clone(s.Choices)
+	for _, step := range s.Could {
+		if word, _, _ := strings.Cut(step, " "); (word == "elsewhere" || word == "shortcut") && !removes(step) {
+			all.Choices = append(all.Choices, step)
+		}
+	}
+	return &all
 }
 
 // Ended: the program did not come back from the last step, which is not tried first again.
@@ -143,7 +156,7 @@ func (c *Chooser) answer(s *probe.State, dialog bool) string {
 }
 
 // weights are how often a step of a kind opens something, as a guess: the more, the sooner.
-var weights = map[string]int{"item": 6, "click": 4, "key": 4, "context": 3, "field": 2, "double": 2, "text": 2, "at": 2}
+var weights = map[string]int{"item": 6, "click": 4, "key": 4, "context": 3, "field": 2, "double": 2, "text": 2, "at": 2, "elsewhere": 4, "shortcut": 3}
 
 func weight(step string) int {
 	word, text, _ := strings.Cut(step, " ")
@@ -164,13 +177,19 @@ func isFileDialog(class string) bool {
 // removes: the step, in a file dialog, would remove what it lists. That is what a program lists
 // everywhere, and neither it nor its events: recordings lie there, and the folder itself.
 func removes(step string) bool {
-	_, text, _ := strings.Cut(strings.ToLower(strings.ReplaceAll(step, "&", "")), " ")
+	word, text, _ := strings.Cut(strings.ToLower(strings.ReplaceAll(step, "&", "")), " ")
+	if word == "elsewhere" || word == "shortcut" {
+		_, text, _ = strings.Cut(text, " ") // after the class
+	}
 	return slices.Contains([]string{"delete", "remove", "move to trash", "del", "shift+del"}, strings.TrimRight(text, "…."))
 }
 
 // ends: the step would end the program.
 func ends(step string) bool {
-	_, text, _ := strings.Cut(strings.ToLower(step), " ")
+	kind, text, _ := strings.Cut(strings.ToLower(step), " ")
+	if kind == "elsewhere" || kind == "shortcut" {
+		_, text, _ = strings.Cut(text, " ") // after the class
+	}
 	for _, word := range []string{"quit", "exit", "ctrl+q"} {
 		if text == word || strings.HasPrefix(text, word+" ") {
 			return true

@@ -160,6 +160,22 @@ func TestNotOffered(t *testing.T) {
 	}
 }
 
+// TestElsewhere: what a window behind the one in front offers is done, too, but for what ends the program or removes files.
+func TestElsewhere(t *testing.T) {
+	const start, quit, removes, save = "elsewhere QPushButton Start", "elsewhere QPushButton Quit", "shortcut QFileDialog Del", "shortcut QMainWindow Ctrl+S"
+	for seed := range uint64(20) {
+		m, did := NewMemory(), map[string]int{}
+		c := NewChooser(m, seed, 40)
+		for range 40 {
+			did[c.Next(&probe.State{Level: 1, Class: "QWidget", Name: "Tools", Choices: []string{"click QPushButton Add", "key Escape", "close"},
+				Could: []string{"closewindow QMainWindow Main", start, quit, removes, save, "outside hour"}})]++
+		}
+		if did[start] == 0 || did[save] == 0 || did[quit]+did[removes]+did["closewindow QMainWindow Main"]+did["outside hour"] > 0 {
+			t.Errorf("seed %d: %v", seed, did)
+		}
+	}
+}
+
 // TestSameAgain: the same seed and memory choose the same steps, also when the memory was kept in a file.
 func TestSameAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "memory.json")
