@@ -280,6 +280,9 @@ func outside(e *sparsehb.Event) string {
 	if name := e.Attr("poster"); name != "" {
 		return fmt.Sprintf("thread %d (%q)", e.From, clean(name))
 	}
+	if e.From == 0 {
+		return "the main thread"
+	}
 	return fmt.Sprintf("thread %d", e.From)
 }
 
@@ -290,6 +293,9 @@ func worker(e, cause *sparsehb.Event, by *Event) string {
 		how = "started by"
 	} else if !is && cause.Thread == e.From {
 		how = "at work for"
+	}
+	if e.From == 0 {
+		return fmt.Sprintf("the main thread (%s %s)", how, by.describe())
 	}
 	return fmt.Sprintf("thread %d (%s %s)", e.From, how, by.describe())
 }

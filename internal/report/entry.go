@@ -28,6 +28,9 @@ func (p *page) heading(r *Race) {
 	case r.By == sparsehb.ByCall:
 		seen = ", by call"
 	}
+	if in := r.inThread(); in != "" {
+		seen += ", " + in
+	}
 	fmt.Fprintf(p, " (%s%s)\n", clean(r.Verdict), seen)
 	summary := r.Summary()
 	if r.Kind == kindReadWrite || r.First.Frame() == nil {

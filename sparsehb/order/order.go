@@ -182,6 +182,8 @@ type Options struct {
 	Rules   Rules
 	Without []string // rules of the set to go without (Switchable)
 	Monitor *walk.Monitor
+	// Thread is whose loop is looked at; 0: the main one.
+	Thread trace.ThreadID
 	// UnderGLib: the program runs with GLib's dispatcher, but was recorded with Qt's own, which
 	// can be steered. The order is that of the former.
 	UnderGLib bool
@@ -201,7 +203,7 @@ func Build(src trace.Source, opt Options) (*Order, error) {
 }
 
 func build(src trace.Source, opt Options, off ruleMask) (*Order, error) {
-	sk, err := collect(src, opt.Monitor, opt.Refs)
+	sk, err := collect(src, opt.Thread, opt.Monitor, opt.Refs)
 	if err != nil {
 		return nil, err
 	}

@@ -82,6 +82,9 @@ func closeOrder(sk *skeleton, opt Options, off ruleMask) (*Order, error) {
 	rules, m := opt.Rules, opt.Monitor
 	if rules == Auto {
 		rules = ofLoops[sk.loopKind]
+		if opt.Thread != 0 && rules.Batches() {
+			rules = Either // the trace says which dispatcher the main thread has
+		}
 	}
 	if rules == Unix && opt.UnderGLib {
 		rules = Batch
