@@ -54,13 +54,14 @@ type pass struct {
 	overtaken bool                  // one of those was, in this pass
 	wide      bool                  // or in an earlier one: now each stands for itself
 	env       *environment
-	posted    int             // next of posts to be enqueued
-	handed    []trace.EventID // what other threads enqueued, in the order of what led to it (RB)
-	waiting   int             // next of handed to be led to
-	tails     []BlockID       // by chain: its last block
-	including []clock.Clock   // by block: its clock and itself, where somebody asked
-	clocks    []clock.Clock   // to be joined
-	join                      // of the block at hand
+	posted    int                          // next of posts to be enqueued
+	handed    []trace.EventID              // what other threads enqueued, in the order of what led to it (RB)
+	waiting   int                          // next of handed to be led to
+	sinces    map[trace.EventID]sincePoint // see since
+	tails     []BlockID                    // by chain: its last block
+	including []clock.Clock                // by block: its clock and itself, where somebody asked
+	clocks    []clock.Clock                // to be joined
+	join                                   // of the block at hand
 	merger
 	phases  phases
 	scan    *overScan // of the rules that look back after a pass
