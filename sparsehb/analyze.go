@@ -33,6 +33,7 @@ func AnalyzeLoops(src trace.Source, opt Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	opt.main = res.Order
 	for _, opt.Thread = range res.Order.LoopsElsewhere() {
 		of, err := Analyze(src, opt)
 		if err != nil {
@@ -62,7 +63,7 @@ func Analyze(src trace.Source, opt Options) (*Result, error) {
 	defer m.Watch()()
 	m.Begin("order", 0, 0.35)
 	refs := &filter.References{}
-	o, err := order.Build(src, order.Options{Rules: opt.Rules, Without: rules, Monitor: m, Refs: refs.Note, Thread: opt.Thread, Steps: opt.steps, UnderGLib: opt.UnderGLib})
+	o, err := order.Build(src, order.Options{Rules: opt.Rules, Without: rules, Monitor: m, Refs: refs.Note, Thread: opt.Thread, Main: opt.main, Steps: opt.steps, UnderGLib: opt.UnderGLib})
 	if err != nil {
 		return nil, err
 	}

@@ -149,6 +149,7 @@ type Options struct {
 	Without   []string // rules and filters of the set to go without (SwitchableRules)
 	Mode      Mode
 	Thread    trace.ThreadID // whose loop is looked at; 0: the main one
+	main      *Order         // of the main one, for another one
 	UnderGLib bool           // the program runs with that dispatcher, and was recorded with Qt's own to be steered
 	ReadWrite bool           // read-write races too
 	OfMode    bool           // read-write races too where the mode is to look for them

@@ -2,6 +2,7 @@ package sparsehb
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"sparseracer/internal/trace"
@@ -78,5 +79,94 @@ func TestOwnLoopIsDefault(t *testing.T) {
 		if !o.Before(first, b) || !o.Before(b, last) {
 			t.Errorf("block %d: after the thread's beginning %t, before its end %t", b, o.Before(first, b), o.Before(b, last))
 		}
+	}
+}
+
+// of what handlers of the main thread post to another one, whose handlers use and free.
+func postedBy(first, second string) string {
+	return `# loop: batch
+alloc(0x1000, 8)
+` + first + second + `
+pause(main.1, v, thread=1)
+deq(use, thread=1)
+write(0x1000, 4, thread=1)
+end(use, thread=1)
+deq(drop, thread=1)
+free(0x1000, thread=1)
+end(drop, thread=1)
+resume(main.1, v, thread=1)
+`
+}
+
+func races(t *testing.T, text string) int {
+	t.Helper()
+	src, err := trace.ParseText("t", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := AnalyzeLoops(src, Options{})
+	if err != nil || len(res.Elsewhere) != 1 {
+		t.Fatalf("%d other loops, error %v", len(res.Elsewhere), err)
+	}
+	return len(res.Elsewhere[0].Races)
+}
+
+// TestOrderElsewhere: what handlers post to another thread comes there in their order, if the main
+// thread's loop has one for them.
+func TestOrderElsewhere(t *testing.T) {
+	const ordered = `enq(a)
+enq(b)
+enterloop
+deq(a)
+enq(use)
+end(a)
+`
+	const unordered = `enterloop
+deq(a, kind=input)
+enq(use)
+end(a)
+`
+	if n := races(t, postedBy(ordered, "deq(b)\nenq(drop)\nend(b)")); n != 0 {
+		t.Errorf("handlers in an order: %d races, expected none", n)
+	}
+	if n := races(t, postedBy(ordered, "deq(c, kind=input)\nenq(drop)\nend(c)\ndeq(b)\nend(b)")); n != 1 {
+		t.Errorf("another handler without an order: %d races, expected 1", n)
+	}
+	if n := races(t, postedBy(unordered, "deq(b, kind=input)\nenq(drop, prio=0)\nend(b)")); n != 1 {
+		t.Errorf("handlers without an order: %d races, expected 1", n)
+	}
+	if n := races(t, postedBy(ordered, "deq(b)\nenq(drop, prio=1)\nend(b)")); n != 1 {
+		t.Errorf("a higher priority: %d races, expected 1", n)
+	}
+}
+
+// TestLedElsewhere: what the main thread posts after it ran what the worker posted comes after the
+// block that posted that.
+func TestLedElsewhere(t *testing.T) {
+	const text = `# loop: batch
+alloc(0x1000, 8)
+enq(ask)
+enterloop
+pause(main.1, v, thread=1)
+deq(ask, thread=1)
+write(0x1000, 4, thread=1)
+enq(done, thread=1)
+end(ask, thread=1)
+deq(done)
+enq(shown, kind=env, arms="shown:w")
+end(done)
+deq(click, kind=input, needs="NEEDS")
+enq(drop, prio=1)
+end(click)
+deq(drop, thread=1)
+free(0x1000, thread=1)
+end(drop, thread=1)
+resume(main.1, v, thread=1)
+`
+	if n := races(t, strings.Replace(text, "NEEDS", "shown:w", 1)); n != 0 {
+		t.Errorf("the window was shown by the answer: %d races, expected none", n)
+	}
+	if n := races(t, strings.Replace(text, "NEEDS", "shown:x", 1)); n != 1 {
+		t.Errorf("another window: %d races, expected 1", n)
 	}
 }

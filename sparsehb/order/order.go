@@ -184,6 +184,8 @@ type Options struct {
 	Monitor *walk.Monitor
 	// Thread is whose loop is looked at; 0: the main one.
 	Thread trace.ThreadID
+	// Main is then the order of the main thread's, if that is known.
+	Main *Order
 	// UnderGLib: the program runs with GLib's dispatcher, but was recorded with Qt's own, which
 	// can be steered. The order is that of the former.
 	UnderGLib bool

@@ -54,9 +54,11 @@ type pass struct {
 	overtaken bool                  // one of those was, in this pass
 	wide      bool                  // or in an earlier one: now each stands for itself
 	env       *environment
-	posted    int                          // next of posts to be enqueued
-	handed    []trace.EventID              // what other threads enqueued, in the order of what led to it (RB)
-	waiting   int                          // next of handed to be led to
+	posted    int             // next of posts to be enqueued
+	handed    []trace.EventID // what other threads enqueued, in the order of what led to it (RB)
+	waiting   int             // next of handed to be led to
+	elsewhere elsewhere
+	led       map[trace.EventID][]BlockID  // see elsewhere
 	sinces    map[trace.EventID]sincePoint // see since
 	tails     []BlockID                    // by chain: its last block
 	including []clock.Clock                // by block: its clock and itself, where somebody asked
@@ -100,6 +102,7 @@ func closeOrder(sk *skeleton, opt Options, off ruleMask) (*Order, error) {
 	ps := &pass{skeleton: sk, o: o, rules: rules, off: off, monitor: m, budget: newBudget(sk, opt.Steps),
 		after: make([]BlockID, len(sk.events)), seen: make([]BlockID, len(sk.events)),
 		fifo: newQueues(len(sk.events)), fronts: newFrontiers(n)}
+	ps.elsewhere = elsewhere{opt.Main}
 	ps.env = o.learn()
 	if err := m.Check(); err != nil {
 		return nil, err

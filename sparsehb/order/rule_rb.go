@@ -15,7 +15,8 @@ var rb = Rule{
 	HeldBy:   []string{"TestThreadSchedules", "TestSchedulesCatchWrongRules"},
 	prepare: func(ps *pass) bool {
 		ps.handed = ps.handOver()
-		return slices.ContainsFunc(ps.events, func(e Event) bool { return ps.ledTo(e.ID) >= 0 })
+		ps.led = ps.elsewhere.leads(ps.skeleton)
+		return len(ps.led) > 0 || slices.ContainsFunc(ps.events, func(e Event) bool { return ps.ledTo(e.ID) >= 0 })
 	},
 	deq: (*pass).ruleRB,
 }
@@ -30,6 +31,11 @@ var rb = Rule{
 func (ps *pass) ruleRB(e trace.EventID) {
 	if b := ps.ledTo(e); b >= 0 {
 		ps.put(ps.runsTo(b), ruleRB)
+	}
+	for _, b := range ps.led[e] {
+		if b := ps.runsTo(b); b < ps.b {
+			ps.put(b, ruleRB)
+		}
 	}
 }
 
