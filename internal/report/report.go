@@ -190,7 +190,8 @@ type Place struct {
 	Type      string // of an alloc or free: what the code that asked for it said, "" if unknown
 	Owned     bool   // a free of what owned the object for a time, and would have freed it
 	Stack     []symbols.Frame
-	below     int // how many of these, at the end, are not the handler's: they wait in loops
+	thread    string // that did it, of code of another thread than the one that is looked at
+	below     int    // how many of these, at the end, are not the handler's: they wait in loops
 }
 
 // Frame is the frame that stands for the place: the handler's innermost one of the

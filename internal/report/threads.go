@@ -99,6 +99,14 @@ func delivered(result *sparsehb.Result, id trace.ThreadID) (n int) {
 	return n
 }
 
+// who did it: an event's handler, start-up code, or another thread.
+func (p *Place) who() string {
+	if p.Event == nil && p.thread != "" {
+		return p.thread
+	}
+	return p.Event.describe()
+}
+
 // Result is the analysis that found the race, nil for one that a test made.
 func (r *Race) Result() *sparsehb.Result {
 	if r.by == nil {

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -292,9 +293,17 @@ func (c *collector) loopsElsewhere() []trace.ThreadID {
 			found = append(found, id)
 		}
 	}
+	slices.SortFunc(found, func(a, b trace.ThreadID) int {
+		return cmp.Or(cmp.Compare(c.threads[b].has.delivered, c.threads[a].has.delivered), cmp.Compare(a, b))
+	})
+	found = found[:min(len(found), mostElsewhere)]
 	slices.Sort(found)
 	return found
 }
+
+// mostElsewhere is how many such threads are looked at, those that delivered the most: each takes
+// an analysis of its own.
+const mostElsewhere = 16
 
 func (sk *collector) noteEvent(op *trace.Op, n uint64, st *threadState) error {
 	e := sk.event(op.Event)
