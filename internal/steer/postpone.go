@@ -87,14 +87,14 @@ func (p *Postponer) Schedule(rng *rand.Rand, opt PostponeOptions) *Schedule {
 		Directives: []Directive{},
 	}
 	taken := map[string]bool{}
-	var waits []wait
+	waits := map[*Postponer][]wait{} // by loop: blocks of two loops are not compared
 	for try, n := 0, 0; try < postponeTries && n < opt.Most && p.all() > 0; try++ {
 		of, held, until := p.pair(rng)
 		list := of.postponed(held, until, opt.Naive)
-		if len(list) == 0 || len(s.Directives)+len(list) > directivesMax || !opt.Naive && of.inCircle(waits, held, until) || anyHeld(taken, list) {
+		if len(list) == 0 || len(s.Directives)+len(list) > directivesMax || !opt.Naive && of.inCircle(waits[of], held, until) || anyHeld(taken, list) {
 			continue
 		}
-		waits = append(waits, wait{held, until})
+		waits[of] = append(waits[of], wait{held, until})
 		s.Directives = append(s.Directives, list...)
 		n++
 	}
