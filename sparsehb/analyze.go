@@ -39,6 +39,7 @@ func AnalyzeLoops(src trace.Source, opt Options) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
+		of.Main = res
 		res.Elsewhere = append(res.Elsewhere, of)
 	}
 	return res, nil

@@ -135,6 +135,7 @@ type Result struct {
 	Flow      *flow.Counts // nil without data flow
 	Crash     *Crash       // how the recording ended, nil if in order
 	Elsewhere []*Result    // of the loops of other threads (AnalyzeLoops)
+	Main      *Result      // of one of those, that of the main thread's loop
 	Rounds    int          // of the sweep; more than 1 where memory was short
 
 	filters *filter.Filters
