@@ -35,6 +35,7 @@ var passes = []pass{
 	{"instrument_accesses", instrumentAccesses},
 	{"instrument_atomics", instrumentAtomics},
 	{"instrument_memory", instrumentMemory},
+	{"instrument_locks", instrumentLocks},
 	{"instrument_calls", instrumentCalls},
 	{"instrument_references", instrumentReferences},
 	{"instrument_destructors", instrumentDestructors},

@@ -49,6 +49,7 @@ const (
 	commuteOr
 	commuteAnd
 	commuteXor
+	commuteLock // instrument_locks.go
 
 	commuteAtomic = 8
 )

@@ -14,11 +14,35 @@ import (
 // Build reads the skeleton of a trace and computes its order; by the rules of
 // the set but for those named.
 func Build(src trace.Source, rules Rules, without ...string) (*Order, error) {
+	return BuildOf(src, 0, rules, without...)
+}
+
+// BuildOf is Build for the loop of a thread; 0 is the main one.
+func BuildOf(src trace.Source, thread trace.ThreadID, rules Rules, without ...string) (*Order, error) {
 	rs, _, err := split(without)
 	if err != nil {
 		return nil, err
 	}
-	return order.Build(src, order.Options{Rules: rules, Without: rs})
+	return order.Build(src, order.Options{Rules: rules, Without: rs, Thread: thread})
+}
+
+// AnalyzeLoops is Analyze for the main thread's loop, and then for that of each other thread that
+// has one (Result.Elsewhere).
+func AnalyzeLoops(src trace.Source, opt Options) (*Result, error) {
+	res, err := Analyze(src, opt)
+	if err != nil {
+		return nil, err
+	}
+	opt.main = res.Order
+	for _, opt.Thread = range res.Order.LoopsElsewhere() {
+		of, err := Analyze(src, opt)
+		if err != nil {
+			return nil, err
+		}
+		of.Main = res
+		res.Elsewhere = append(res.Elsewhere, of)
+	}
+	return res, nil
 }
 
 // Analyze builds the order of a trace and looks for races in more walks through
@@ -40,7 +64,7 @@ func Analyze(src trace.Source, opt Options) (*Result, error) {
 	defer m.Watch()()
 	m.Begin("order", 0, 0.35)
 	refs := &filter.References{}
-	o, err := order.Build(src, order.Options{Rules: opt.Rules, Without: rules, Monitor: m, Refs: refs.Note, Steps: opt.steps, UnderGLib: opt.UnderGLib})
+	o, err := order.Build(src, order.Options{Rules: opt.Rules, Without: rules, Monitor: m, Refs: refs.Note, Thread: opt.Thread, Main: opt.main, Steps: opt.steps, UnderGLib: opt.UnderGLib})
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +101,9 @@ func Analyze(src trace.Source, opt Options) (*Result, error) {
 	if err := gs.weigh(src, m); err != nil {
 		return nil, err
 	}
-	gs.doubleFrees()
+	if opt.Thread == 0 { // they are of all threads, and stand with the main one's
+		gs.doubleFrees()
+	}
 	if err := m.CheckFor(gs.roomOfResult()); err != nil {
 		return nil, fmt.Errorf("%s: %w", src.Name(), err)
 	}

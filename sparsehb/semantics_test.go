@@ -89,7 +89,7 @@ func TestRivalSchedules(t *testing.T) { everySchedule(t, semantics.NewRivals, 0.
 
 // TestThreadSchedules does it with programs whose handlers start threads, which post
 // events. Of what a thread posts only the beginning is known.
-func TestThreadSchedules(t *testing.T) { everySchedule(t, semantics.NewThreaded, 0.04) }
+func TestThreadSchedules(t *testing.T) { everySchedule(t, semantics.NewThreaded, 0.014) }
 
 // TestStartupSchedules does it with programs whose start-up code spins loops. That nothing
 // comes between its end and the default loop is not looked for.

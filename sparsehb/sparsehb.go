@@ -106,6 +106,15 @@ type Counts struct {
 	Filtered filter.Counts
 }
 
+// Join adds the counts of another thread's loop. Double frees are counted once, with the main one's.
+func (c *Counts) Join(d *Counts) {
+	c.add(d)
+	c.HandlerPairs += d.HandlerPairs
+	c.SharedPairs += d.SharedPairs
+	c.UncoveredPairs += d.UncoveredPairs
+	c.CoveredPairs += d.CoveredPairs
+}
+
 // Result is all that an analysis found out.
 type Result struct {
 	Order        *Order
@@ -125,6 +134,8 @@ type Result struct {
 	OrderedTo uint64
 	Flow      *flow.Counts // nil without data flow
 	Crash     *Crash       // how the recording ended, nil if in order
+	Elsewhere []*Result    // of the loops of other threads (AnalyzeLoops)
+	Main      *Result      // of one of those, that of the main thread's loop
 	Rounds    int          // of the sweep; more than 1 where memory was short
 
 	filters *filter.Filters
@@ -138,10 +149,12 @@ type Options struct {
 	Rules     Rules
 	Without   []string // rules and filters of the set to go without (SwitchableRules)
 	Mode      Mode
-	UnderGLib bool // the program runs with that dispatcher, and was recorded with Qt's own to be steered
-	ReadWrite bool // read-write races too
-	OfMode    bool // read-write races too where the mode is to look for them
-	Workers   int  // of the second pass; 0: as many as there are cores
+	Thread    trace.ThreadID // whose loop is looked at; 0: the main one
+	main      *Order         // of the main one, for another one
+	UnderGLib bool           // the program runs with that dispatcher, and was recorded with Qt's own to be steered
+	ReadWrite bool           // read-write races too
+	OfMode    bool           // read-write races too where the mode is to look for them
+	Workers   int            // of the second pass; 0: as many as there are cores
 	// MaxMemory bounds the memory of the process, in bytes; 0 is no bound. A
 	// second pass that needs more is done in rounds, each of which looks at a
 	// part of the addresses (Result.Rounds); where that does not help Analyze

@@ -193,7 +193,7 @@ func (p *plan) run(ctx context.Context, src trace.Source, show func(step string,
 		sym = symbols.New(symbols.Options{Locations: p.opt.where, Servers: p.servers})
 	}
 	p.engine.Stacks = report.Stacks(sym)
-	result, err := sparsehb.Analyze(src, p.engine)
+	result, err := sparsehb.AnalyzeLoops(src, p.engine)
 	if errors.Is(err, sparsehb.ErrMemory) {
 		return nil, fmt.Errorf("%w (--max-memory=%s)", err, &p.opt.maxMemory)
 	}
@@ -201,7 +201,10 @@ func (p *plan) run(ctx context.Context, src trace.Source, show func(step string,
 		return nil, err
 	}
 	a := &analysis{result: result, source: src, sym: sym}
-	a.report = report.New(result, a.sym, report.Options{Trace: p.path, All: p.opt.all, Suppress: p.lists.suppress(), Known: p.lists.known(), MinRank: p.minRank})
+	a.report = p.report(result, sym)
+	for _, of := range result.Elsewhere {
+		a.report.Join(p.report(of, sym), of)
+	}
 	doubtUnseen(a.report, result)
 	a.report.Notes = append(a.report.Notes, p.lists.notes()...)
 	if note := symbolsNote(ctx, a.report.Nameless()); note != "" {
@@ -212,6 +215,10 @@ func (p *plan) run(ctx context.Context, src trace.Source, show func(step string,
 	}
 	addVerdicts(a.report, p.known)
 	return a, nil
+}
+
+func (p *plan) report(result *sparsehb.Result, sym *symbols.Resolver) *report.Report {
+	return report.New(result, sym, report.Options{Trace: p.path, All: p.opt.all, Suppress: p.lists.suppress(), Known: p.lists.known(), MinRank: p.minRank})
 }
 
 func readVerdicts(dir string) (map[string]steer.Known, error) {

@@ -168,7 +168,7 @@ func (t *tool) steer(ctx context.Context, opt *confirmOptions, a *analysis, race
 			"If the program needs the password, record it with one of asterisks\n", n)
 	}
 	run.Found = w.found
-	verdicts, err := steer.Confirm(ctx, a.result, predictions(a.result, races), prog, run)
+	verdicts, err := confirmAll(ctx, a, races, prog, run)
 	finish.all()
 	if werr := w.rest(verdicts); werr != nil {
 		return errors.Join(err, werr)
@@ -191,6 +191,28 @@ func (t *tool) steer(ctx context.Context, opt *confirmOptions, a *analysis, race
 		return opt.write(verdicts)
 	}
 	return nil
+}
+
+// confirmAll confirms the races of each thread's loop, by the analysis of that one.
+func confirmAll(ctx context.Context, a *analysis, races []*report.Race, prog []string, run steer.Options) ([]steer.Verdict, error) {
+	var of []*sparsehb.Result
+	by := map[*sparsehb.Result][]*report.Race{}
+	for _, r := range races {
+		res := cmp.Or(r.Result(), a.result)
+		if by[res] == nil {
+			of = append(of, res)
+		}
+		by[res] = append(by[res], r)
+	}
+	var verdicts []steer.Verdict
+	for _, res := range of {
+		found, err := steer.Confirm(ctx, res, predictions(res, by[res]), prog, run)
+		verdicts = append(verdicts, found...)
+		if err != nil {
+			return verdicts, err
+		}
+	}
+	return verdicts, nil
 }
 
 // predictions hands the engine's example of each race to the steering, with

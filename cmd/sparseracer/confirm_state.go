@@ -71,14 +71,17 @@ func (t *tool) confirmState(ctx context.Context, opt confirmOptions, path string
 	return report.Next(t.stdout, "explain", path, worst, "--races", "read-write")
 }
 
-// chosen are the reported races, or the one with an id.
+// chosen are the reported races of the main thread's loop, or the one with an id.
 func (a *analysis) chosen(id string) ([]*report.Race, error) {
 	if id == "" {
-		return a.report.Reported(), nil
+		return slices.DeleteFunc(slices.Clone(a.report.Reported()), func(r *report.Race) bool { return r.Thread != "" }), nil
 	}
 	race, err := a.report.Find(id)
 	if err != nil {
 		return nil, err
+	}
+	if race.Thread != "" {
+		return nil, fmt.Errorf("race %s is in the loop of %s: --state runs the orders of the main thread's loop; confirm it without", id, race.Thread)
 	}
 	return []*report.Race{race}, nil
 }

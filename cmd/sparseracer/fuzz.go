@@ -176,7 +176,7 @@ func (t *tool) analyzeObserved(ctx context.Context, path string) (*sparsehb.Resu
 	if err != nil {
 		return nil, err
 	}
-	res, err := sparsehb.Analyze(src, sparsehb.Options{Rules: sparsehb.Auto, UnderGLib: !ownDispatcher(t.env), Context: ctx, Stacks: report.Stacks(symbols.New(symbols.Options{}))})
+	res, err := sparsehb.AnalyzeLoops(src, sparsehb.Options{Rules: sparsehb.Auto, UnderGLib: !ownDispatcher(t.env), Context: ctx, Stacks: report.Stacks(symbols.New(symbols.Options{}))})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -9,9 +9,9 @@ import (
 	"sparseracer/sparsehb"
 )
 
-// hasTasks: threads of pools ran tasks in the recording, in code that says what it touches.
+// hasTasks: threads of pools ran tasks in the recording, or threads were started, in code that says what it touches.
 func hasTasks(a *analysis) bool {
-	return a.result.Meta.Instrumented && slices.ContainsFunc(a.result.Events, func(e sparsehb.Event) bool { return tasks.IsTask(e.Kind, e.Attr("type")) })
+	return a.result.Meta.Instrumented && slices.ContainsFunc(a.result.Events, func(e sparsehb.Event) bool { return tasks.MayBe(e.Kind, e.Attr("type")) })
 }
 
 // tryTasks tries what races with tasks of pools, by a trace in the folder `tasks` beside the recording, in which each is a handler of the

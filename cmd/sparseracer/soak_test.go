@@ -37,7 +37,7 @@ func survives(t *testing.T, program, recording string, env []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := sparsehb.Analyze(tr, sparsehb.Options{Rules: sparsehb.Auto, Context: t.Context()})
+	res, err := sparsehb.AnalyzeLoops(tr, sparsehb.Options{Rules: sparsehb.Auto, Context: t.Context()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -76,7 +76,7 @@ func (t *tool) convertCommand() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&compress, "compress", false, "compress the binary form")
-	c.Flags().BoolVar(&asHandlers, "tasks", false, "make handlers of the main loop out of tasks of thread pools, for races of a task with the main thread")
+	c.Flags().BoolVar(&asHandlers, "tasks", false, "make handlers of the main loop out of tasks of thread pools and of threads, for races of a task with the main thread")
 	c.Flags().StringVar(&from, "from", "", "what IN is, if it is no trace: eventracer, a binary log of EventRacer")
 	return c
 }

@@ -190,6 +190,9 @@ func (b *builder) place(a *sparsehb.Access) Place {
 		Stack:     b.stacks[keyOf(a)],
 		Owned:     a.Owned,
 	}
+	if b.result.Order != nil && a.Thread != b.result.Order.Main() {
+		p.thread = threadNumber(a.Thread)
+	}
 	p.below = len(p.Stack) - len(b.ownOf(a.Event, p.Stack))
 	if p.Event != nil && p.Event.Entry == "" {
 		p.Event.Entry = b.entry(&b.result.Events[a.Event], p.Stack)
@@ -280,7 +283,14 @@ func outside(e *sparsehb.Event) string {
 	if name := e.Attr("poster"); name != "" {
 		return fmt.Sprintf("thread %d (%q)", e.From, clean(name))
 	}
-	return fmt.Sprintf("thread %d", e.From)
+	return threadNumber(e.From)
+}
+
+func threadNumber(id trace.ThreadID) string {
+	if id == 0 {
+		return "the main thread"
+	}
+	return fmt.Sprintf("thread %d", id)
 }
 
 // worker says which thread enqueued an event, and why it did.
@@ -291,7 +301,7 @@ func worker(e, cause *sparsehb.Event, by *Event) string {
 	} else if !is && cause.Thread == e.From {
 		how = "at work for"
 	}
-	return fmt.Sprintf("thread %d (%s %s)", e.From, how, by.describe())
+	return fmt.Sprintf("%s (%s %s)", threadNumber(e.From), how, by.describe())
 }
 
 // entry is the function of the application's that an event's handler began with:

@@ -100,7 +100,7 @@ func (c *Crash) Text() string {
 		s.WriteString(", inside loop " + strings.Join(loops, " and loop "))
 	}
 	if c.Use != nil {
-		fmt.Fprintf(&s, "; it %s memory that %s had freed in %s (operation %d)", c.used(), c.Free.Event.describe(), c.Free.where(), c.Free.Operation)
+		fmt.Fprintf(&s, "; it %s memory that %s had freed in %s (operation %d)", c.used(), c.Free.who(), c.Free.where(), c.Free.Operation)
 		if c.Alloc != nil {
 			fmt.Fprintf(&s, ", allocated in %s%s", c.Alloc.where(), c.Alloc.as())
 		}

@@ -110,7 +110,7 @@ func (c *Crash) freed() string {
 func (c *Crash) allocated() string {
 	switch {
 	case c.Alloc != nil:
-		return fmt.Sprintf(", allocated by %s in %s", c.Alloc.Event.describe(), c.Alloc.where())
+		return fmt.Sprintf(", allocated by %s in %s", c.Alloc.who(), c.Alloc.where())
 	case c.cut:
 		return ", allocated before the trace begins"
 	}

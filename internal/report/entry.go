@@ -28,6 +28,9 @@ func (p *page) heading(r *Race) {
 	case r.By == sparsehb.ByCall:
 		seen = ", by call"
 	}
+	if in := r.inThread(); in != "" {
+		seen += ", " + in
+	}
 	fmt.Fprintf(p, " (%s%s)\n", clean(r.Verdict), seen)
 	summary := r.Summary()
 	if r.Kind == kindReadWrite || r.First.Frame() == nil {
@@ -194,7 +197,7 @@ func (p *page) stacks(r *Race, whole bool) {
 
 // stackHeading says what a stack of a race is about.
 func (r *Race) stackHeading(q *Place) string {
-	by := fmt.Sprintf(" by %s (operation %d)", q.Event.describe(), q.Operation)
+	by := fmt.Sprintf(" by %s (operation %d)", q.who(), q.Operation)
 	switch q.Kind {
 	case "alloc":
 		return "Allocated" + by

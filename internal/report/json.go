@@ -38,9 +38,11 @@ type (
 		Blocks     int    `json:"blocks"`
 		Loops      int    `json:"loops"`
 		Elsewhere  int    `json:"events_of_other_threads"`
-		Complete   bool   `json:"complete"`
-		Lost       uint64 `json:"lost"`
-		Dropped    uint64 `json:"dropped_edges"`
+		// Threads beside the main one whose loops were looked at.
+		Threads  []string `json:"threads,omitempty"`
+		Complete bool     `json:"complete"`
+		Lost     uint64   `json:"lost"`
+		Dropped  uint64   `json:"dropped_edges"`
 		// CutShort is absent for an order that was found to the end.
 		CutShort *CutShort `json:"order_cut_short,omitempty"`
 	}
@@ -92,7 +94,8 @@ type (
 		Pairs    uint64       `json:"pairs"`
 		Handlers int          `json:"handlers"`
 		Observed bool         `json:"observed"`
-		By       string       `json:"by,omitempty"` // call: only a D-Bus call, the end of the session or quit
+		Thread   string       `json:"thread,omitempty"` // whose loop runs the handlers, absent for the main one
+		By       string       `json:"by,omitempty"`     // call: only a D-Bus call, the end of the session or quit
 		Loop     *jsonLoop    `json:"loop"`
 		Places   []jsonPair   `json:"places"`
 		More     int          `json:"more_places,omitempty"` // that are left out of a part
@@ -175,13 +178,13 @@ func (r *Report) headJSON() jsonReport {
 }
 
 func (r *Report) traceJSON() jsonTrace {
-	return jsonTrace{r.Operations, r.Events, r.Blocks, r.Loops, r.Elsewhere, r.Complete, r.Lost, r.Dropped, r.CutShort}
+	return jsonTrace{r.Operations, r.Events, r.Blocks, r.Loops, r.Elsewhere, r.Threads, r.Complete, r.Lost, r.Dropped, r.CutShort}
 }
 
 func raceJSON(r *Race) jsonRace {
 	out := jsonRace{
 		ID: r.ID, Was: r.Was, Kind: r.Kind, Verdict: r.Verdict, Summary: r.Summary(), Pairs: r.Pairs, Handlers: r.Handlers,
-		Observed: r.Observed, By: string(r.By), Loop: loopJSON(r.Loop), Places: []jsonPair{},
+		Observed: r.Observed, Thread: r.Thread, By: string(r.By), Loop: loopJSON(r.Loop), Places: []jsonPair{},
 		Coverage: r.Coverage, Covers: coversJSON(r), Harm: r.harm()[0], Matters: mattersJSON(r.Matters),
 	}
 	if s := r.Steered; s != nil {

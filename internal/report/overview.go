@@ -132,7 +132,7 @@ func (p *Place) function() string {
 	if f := p.Frame(); f != nil {
 		return clean(symbols.Spoken(f.Name()))
 	}
-	return p.Event.describe()
+	return p.who()
 }
 
 // Brief names a race for lists that have no room for its summary: the functions of its

@@ -55,7 +55,8 @@ type Report struct {
 	Events     int
 	Blocks     int
 	Loops      int
-	Elsewhere  int // events that other threads than the first delivered: their handlers are not looked at
+	Elsewhere  int      // events that other threads delivered whose handlers are not looked at
+	Threads    []string // other threads than the main one whose loops were looked at
 	Complete   bool
 	Lost       uint64
 	Dropped    uint64    // conclusions that would have pointed backward
@@ -72,6 +73,7 @@ type Report struct {
 	Crash      *Crash       // the program's own end, nil if it came in order or somebody killed it
 	All        bool
 	unanswered string
+	noLoop     string         // the warning that no loop was seen in the main thread
 	modules    []trace.Module // of the recorded program, itself first
 	// instrumented: code of the program reported what it accesses.
 	instrumented bool
@@ -88,6 +90,8 @@ type Race struct {
 	Alloc    *Place                  // nil if unknown
 	Pairs    uint64                  // operation pairs
 	Handlers int                     // handler pairs merged into this race; at least so many, if Shared
+	Thread   string                  // whose loop runs its handlers, "" for the main thread
+	Also     int                     // other threads with the same race
 	Shared   bool                    // its pairs are of any handlers: there were too many to tell apart
 	Filtered string                  // reason, "" if reported
 	Filter   string                  // id of the engine's filter, "" if none took it out
@@ -186,7 +190,8 @@ type Place struct {
 	Type      string // of an alloc or free: what the code that asked for it said, "" if unknown
 	Owned     bool   // a free of what owned the object for a time, and would have freed it
 	Stack     []symbols.Frame
-	below     int // how many of these, at the end, are not the handler's: they wait in loops
+	thread    string // that did it, of code of another thread than the one that is looked at
+	below     int    // how many of these, at the end, are not the handler's: they wait in loops
 }
 
 // Frame is the frame that stands for the place: the handler's innermost one of the
@@ -285,10 +290,11 @@ func build(result *sparsehb.Result, order Order, sym symbols.Symbolizer, o Optio
 		}
 	}
 	r.Elsewhere = elsewhere(result)
-	r.Warnings = warnings(result)
+	r.Warnings, r.noLoop = warnings(result), noLoop(result)
 	r.unanswered = unanswered(result)
 	b := newBuilder(result, order, resolveStacks(result.Tables, neededStacks(result), sym))
 	r.Races = b.races()
+	r.ofThread(result)
 	r.Crash = b.crash(result.Crash)
 	r.Notes = sym.Notes()
 	if result.Rounds > 1 {
@@ -471,29 +477,40 @@ func warnings(result *sparsehb.Result) []string {
 	if n := result.Counts.LongAccesses; n > 0 {
 		w = append(w, fmt.Sprintf("only the first bytes of %s were compared", count(n, "very long access", "very long accesses")))
 	}
-	if n := elsewhere(result); !loopSeen(result) && n > 0 {
-		w = append(w, fmt.Sprintf("no event loop of the first thread was seen: other threads delivered %s", count(n, "event", "events")))
-	} else if !loopSeen(result) {
-		w = append(w, "no event loop was seen: no event was delivered while recording")
+	if none := noLoop(result); none != "" {
+		w = append(w, none)
 	}
 	return w
 }
 
-// loopSeen: the first thread delivered an event.
+// noLoop says that no loop was seen in the thread that was looked at, "" if one was.
+func noLoop(result *sparsehb.Result) string {
+	switch n := elsewhere(result); {
+	case loopSeen(result):
+		return ""
+	case n > 0:
+		return fmt.Sprintf("no event loop of the first thread was seen: other threads delivered %s", count(n, "event", "events"))
+	}
+	return "no event loop was seen: no event was delivered while recording"
+}
+
+// loopSeen: the thread that is looked at, the first mostly, delivered an event.
 func loopSeen(result *sparsehb.Result) bool {
+	thread := looked(result)
 	for i := range result.Events {
 		e := &result.Events[i]
-		if e.Deq != sparsehb.NoOp && e.Thread == 0 && result.Tables.EventName(e.ID) != mainEvent {
+		if e.Deq != sparsehb.NoOp && e.Thread == thread && result.Tables.EventName(e.ID) != mainEvent {
 			return true
 		}
 	}
 	return false
 }
 
-// elsewhere is how many events other threads than the first delivered.
+// elsewhere is how many events other threads than that one delivered.
 func elsewhere(result *sparsehb.Result) (n int) {
+	thread := looked(result)
 	for i := range result.Events {
-		if e := &result.Events[i]; e.Deq != sparsehb.NoOp && e.Thread != 0 {
+		if e := &result.Events[i]; e.Deq != sparsehb.NoOp && e.Thread != thread {
 			n++
 		}
 	}

@@ -43,6 +43,9 @@ func (r *Race) Slice(order Reasons, t *trace.Tables, after bool) *Slice {
 	if len(r.Sources) == 0 {
 		return s
 	}
+	if r.Thread != "" && r.by != nil {
+		order = r.by.result.Order // of its own loop
+	}
 	first, second := r.Sources[0].First.Block, r.Sources[0].Second.Block
 	if first == sparsehb.NoBlock || second == sparsehb.NoBlock {
 		return s

@@ -110,7 +110,7 @@ func steps(r *Race) []Step {
 		}
 	}
 	place := func(p *Place) {
-		add(p.Event, p.Operation, p.own(), "%s %s", p.Event.describe(), p.act())
+		add(p.Event, p.Operation, p.own(), "%s %s", p.who(), p.act())
 	}
 	if r.Alloc != nil {
 		place(r.Alloc)

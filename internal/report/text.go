@@ -106,6 +106,9 @@ func (r *Report) facts() []string {
 		count(r.Operations, "operation", "operations"), count(r.Events, "event", "events"),
 		count(r.Blocks, "block", "blocks"), count(r.Loops, "nested loop", "nested loops"),
 		count(r.Counts.OperationPairs, "unordered use/free pair", "unordered use/free pairs"), r.Counts.Filtered.Of(filter.Benign), filtered)}
+	if len(r.Threads) > 0 {
+		out = append(out, fmt.Sprintf("Besides the main thread's loop, that of %s was looked at.", strings.Join(r.Threads, ", and that of ")))
+	}
 	if r.Elsewhere > 0 {
 		out = append(out, fmt.Sprintf("Of the events, other threads delivered %d: the handlers of these are not looked at.", r.Elsewhere))
 	}

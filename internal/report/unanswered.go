@@ -12,12 +12,18 @@ import (
 // Memory accesses that were lost, and a program that was killed, leave an answer about
 // what was recorded: the warnings say how much it is worth.
 func unanswered(result *sparsehb.Result) string {
-	m := result.Meta
 	switch {
 	case !loopSeen(result) && elsewhere(result) > 0:
 		return "the first thread, which is looked at, delivered no event"
 	case !loopSeen(result):
 		return "no event of a loop was recorded"
+	}
+	return whyIncomplete(result)
+}
+
+// whyIncomplete is why no race may come of what was not recorded.
+func whyIncomplete(result *sparsehb.Result) string {
+	switch m := result.Meta; {
 	case m.Torn != "":
 		return "the trace is cut off"
 	case m.Lost > 0 && !m.OnlyAccesses():

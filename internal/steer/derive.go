@@ -378,6 +378,9 @@ func (d *derivation) recognisable(e *sparsehb.Event) error {
 
 // begins reports FB(e) ≼ b: e is in the past of b, or b is in e.
 func (d *derivation) begins(e *sparsehb.Event, b sparsehb.BlockID) bool {
+	if e.FirstBlock == sparsehb.NoBlock && d.ofThread() {
+		return d.beginsElsewhere(e, b)
+	}
 	return e.FirstBlock != sparsehb.NoBlock && b != sparsehb.NoBlock &&
 		(e.FirstBlock == b || d.o.Before(e.FirstBlock, b))
 }

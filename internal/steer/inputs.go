@@ -92,6 +92,9 @@ func (d *derivation) beforehand(e *sparsehb.Event) *Input {
 
 // inside is an input that the free needs, played while the use's handler waits.
 func (d *derivation) inside(e *sparsehb.Event) *Input {
+	if d.ofThread() { // the handler that waits is no concern of the main thread's: it comes when it came
+		return d.input(e, d.contextOf(e))
+	}
 	in := d.input(e, d.innerContext(e))
 	in.WaitMS = 0
 	// A dialog that such an input opens ("close all tabs?") may not come where what led
@@ -132,7 +135,7 @@ func (d *derivation) partsOf(personal []*sparsehb.Event) ([]part, error) {
 			parts[i] = last
 			continue
 		case d.leads(e, d.race.Second.Block):
-			if d.loop != nil && d.res.Order != nil && !d.opt.asked && !(d.opt.CloseBy.Path != "" && e.Attr("input") == steering.InputClose) {
+			if d.loop != nil && !d.ofThread() && d.res.Order != nil && !d.opt.asked && !(d.opt.CloseBy.Path != "" && e.Attr("input") == steering.InputClose) {
 				if why := d.res.Barred(e, d.loop); why != "" {
 					return nil, infeasible("the free needs %s, and while %s waits %s", d.about(e), d.about(d.use), why)
 				}
@@ -235,6 +238,9 @@ func (d *derivation) input(e *sparsehb.Event, where *InLoop) *Input {
 // contextOf is the loop that the event was delivered in; nil if another run
 // would not know it again.
 func (d *derivation) contextOf(e *sparsehb.Event) *InLoop {
+	if d.ofThread() {
+		return d.onMain().contextOf(&d.res.Main.Events[e.ID])
+	}
 	for i := range d.res.Loops {
 		if v := &d.res.Loops[i]; e.Within != trace.NoLoop && v.ID == e.Within {
 			return d.inLoop(v)

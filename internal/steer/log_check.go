@@ -65,6 +65,17 @@ func brokenRule(path string, held map[string]bool) string {
 	if err != nil {
 		return ""
 	}
+	why := breach(o, held)
+	for _, thread := range o.LoopsElsewhere() {
+		if of, err := sparsehb.BuildOf(src, thread, sparsehb.Auto); err == nil && why == "" {
+			why = breach(of, held)
+		}
+	}
+	return why
+}
+
+// breach is the first rule that the order breaks in words, "" for none.
+func breach(o *sparsehb.Order, held map[string]bool) string {
 	for _, b := range o.Breaches(func(label string) bool { return held[label] }) {
 		return fmt.Sprintf("%s came before %s, against %s", o.About(b.Early), o.About(b.Late), b.Rule)
 	}

@@ -31,6 +31,8 @@ type PostponeOptions struct {
 type Postponer struct {
 	d     *derivation
 	known []*sparsehb.Event // that a directive can name, and that ran
+	// Those of the loops of other threads: events are held until others of the same loop.
+	elsewhere []*Postponer
 	// Played: the schedules play the person's input, so that it can be later, too.
 	Played bool
 }
@@ -45,7 +47,32 @@ func NewPostponer(res *sparsehb.Result, o Order) *Postponer {
 			p.known = append(p.known, e)
 		}
 	}
+	for _, of := range res.Elsewhere {
+		if more := NewPostponer(of, of.Order); len(more.known) > 0 {
+			p.elsewhere = append(p.elsewhere, more)
+		}
+	}
 	return p
+}
+
+// all is how many events can be held.
+func (p *Postponer) all() int {
+	n := len(p.known)
+	for _, of := range p.elsewhere {
+		n += len(of.known)
+	}
+	return n
+}
+
+// pair chooses two events of one loop, and what knows that loop.
+func (p *Postponer) pair(rng *rand.Rand) (of *Postponer, held, until *sparsehb.Event) {
+	i := rng.IntN(p.all())
+	of = p
+	for k := 0; i >= len(of.known); k++ {
+		i -= len(of.known)
+		of = p.elsewhere[k]
+	}
+	return of, of.known[i], of.known[rng.IntN(len(of.known))]
 }
 
 // Schedule makes one: up to opt.Most events are postponed, each once, until an
@@ -60,14 +87,14 @@ func (p *Postponer) Schedule(rng *rand.Rand, opt PostponeOptions) *Schedule {
 		Directives: []Directive{},
 	}
 	taken := map[string]bool{}
-	var waits []wait
-	for try, n := 0, 0; try < postponeTries && n < opt.Most && len(p.known) > 0; try++ {
-		held, until := p.known[rng.IntN(len(p.known))], p.known[rng.IntN(len(p.known))]
-		list := p.postponed(held, until, opt.Naive)
-		if len(list) == 0 || len(s.Directives)+len(list) > directivesMax || !opt.Naive && p.inCircle(waits, held, until) || anyHeld(taken, list) {
+	waits := map[*Postponer][]wait{} // by loop: blocks of two loops are not compared
+	for try, n := 0, 0; try < postponeTries && n < opt.Most && p.all() > 0; try++ {
+		of, held, until := p.pair(rng)
+		list := of.postponed(held, until, opt.Naive)
+		if len(list) == 0 || len(s.Directives)+len(list) > directivesMax || !opt.Naive && of.inCircle(waits[of], held, until) || anyHeld(taken, list) {
 			continue
 		}
-		waits = append(waits, wait{held, until})
+		waits[of] = append(waits[of], wait{held, until})
 		s.Directives = append(s.Directives, list...)
 		n++
 	}

@@ -64,6 +64,7 @@ const (
 	DivergedAwaitedIdle    = "awaited-idle"
 	DivergedNeverHeld      = "never-held"
 	DivergedHeldFlushed    = "held-flushed"
+	DivergedHeldPassed     = "held-passed"
 	DivergedHeldClosed     = "held-closed"
 	DivergedHeldSent       = "held-sent"
 	DivergedNoRoom         = "no-room"
@@ -232,6 +233,7 @@ var Words = []Word{
 	{"diverged", "awaited_idle", "awaited-idle"},
 	{"diverged", "never_held", "never-held"},
 	{"diverged", "held_flushed", "held-flushed"},
+	{"diverged", "held_passed", "held-passed"},
 	{"diverged", "held_closed", "held-closed"},
 	{"diverged", "held_sent", "held-sent"},
 	{"diverged", "no_room", "no-room"},

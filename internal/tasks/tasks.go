@@ -1,7 +1,8 @@
-// Package tasks makes handlers of the main loop out of what threads of pools did, so that
-// races of a task with the main thread's frees are found, and proved, as all others are.
+// Package tasks makes handlers of the main loop out of what other threads did, so that
+// races of a task with the main thread's frees are found, and proved, as all others are. A task
+// is one of a pool, or all that a thread does which turns no loop and runs no tasks itself.
 //
-// A task that was given to a pool may begin late: then all that the main thread does
+// A task that was given to a pool, and a thread that is started, may begin late: then all that the main thread does
 // meanwhile comes first. So each task becomes one more event, with the label of its own, which
 // comes of the environment after the block that asked for it. The rules:
 //   - Only what a task did to objects that the main thread had allocated before it asked, and
@@ -9,6 +10,7 @@
 //   - The event stands in the main loop's next gap after the task's end, or before the first
 //     answer of the task. What a task does after its first answer was delivered is left out.
 //   - An answer comes after its task (join); so does what comes of that in other threads.
+//   - A thread of the program's own ends with its last operation.
 //   - What the main thread waits for (Waited) comes before what it does then, and so does a task
 //     that wrote an atomic variable, a lock mostly, which the main thread reads then: an
 //     assumption, where the other order was possible. All tasks that are over count as
@@ -24,6 +26,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 
 	"sparseracer/internal/trace"
@@ -43,11 +46,8 @@ func (s source) Open() (trace.Reader, error) {
 		return nil, err
 	}
 	defer first.Close()
-	var op trace.Op
-	for err == nil {
-		err = first.Next(&op)
-	}
-	if !errors.Is(err, io.EOF) {
+	ends, err := threadEnds(first)
+	if err != nil {
 		return nil, err
 	}
 	r, err := s.src.Open()
@@ -56,7 +56,30 @@ func (s source) Open() (trace.Reader, error) {
 	}
 	tables := *first.Tables()
 	return &reader{Reader: r, tables: &tables, objects: newObjects(), tasks: map[trace.EventID]*task{}, frames: []*frame{newFrame(false)},
-		atomics: map[uint64]*group{}, posted: map[trace.EventID][]*task{}, threads: map[trace.ThreadID]*thread{}}, nil
+		atomics: map[uint64]*group{}, posted: map[trace.EventID][]*task{}, threads: map[trace.ThreadID]*thread{}, ends: ends, starts: map[trace.ThreadID]trace.Op{}}, nil
+}
+
+// threadEnds gives the last operation of each thread that is one task: it delivers nothing and
+// turns no loop.
+func threadEnds(r trace.Reader) (map[trace.ThreadID]uint64, error) {
+	ends, others := map[trace.ThreadID]uint64{}, map[trace.ThreadID]bool{0: true}
+	var op trace.Op
+	var err error
+	for n := uint64(0); err == nil; n++ {
+		if err = r.Next(&op); err != nil {
+			break
+		}
+		switch op.Kind {
+		case trace.Deq, trace.Pause, trace.EnterLoop:
+			others[op.Thread] = true
+		}
+		ends[op.Thread] = n
+	}
+	if !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	maps.DeleteFunc(ends, func(id trace.ThreadID, _ uint64) bool { return others[id] })
+	return ends, nil
 }
 
 // task is one, from where it is asked for.
@@ -89,6 +112,7 @@ const mostAccesses = 1 << 18
 // thread is what another thread is at.
 type thread struct {
 	doing []trace.EventID
+	own   *task   // all that it does
 	last  *task   // whose run was over last: what comes then is its end
 	by    []*task // that led to its start
 }
@@ -98,12 +122,14 @@ type reader struct {
 	tables  *trace.Tables
 	objects *objects
 	tasks   map[trace.EventID]*task
-	ready   []*task                    // that have ended, and have no place yet
-	over    group                      // all that have ended
-	posted  map[trace.EventID][]*task  // by event of other threads: tasks that led to it
-	threads map[trace.ThreadID]*thread // but the main one
-	frames  []*frame                   // of the main thread, the innermost last
-	atomics map[uint64]*group          // that tasks wrote
+	ready   []*task                     // that have ended, and have no place yet
+	over    group                       // all that have ended
+	posted  map[trace.EventID][]*task   // by event of other threads: tasks that led to it
+	threads map[trace.ThreadID]*thread  // but the main one
+	frames  []*frame                    // of the main thread, the innermost last
+	atomics map[uint64]*group           // that tasks wrote
+	ends    map[trace.ThreadID]uint64   // of threads that are one task, their last operation
+	starts  map[trace.ThreadID]trace.Op // by who started a thread last
 	queue   []trace.Op
 	n       uint64
 }
@@ -123,6 +149,9 @@ func (r *reader) Next(op *trace.Op) error {
 			r.other(o)
 		}
 		r.objects.note(&o, r.n)
+		if last, is := r.ends[o.Thread]; is && last == r.n {
+			r.ended(r.thread(o.Thread).own)
+		}
 		r.n++
 	}
 	*op = r.queue[0]
@@ -135,7 +164,7 @@ func (r *reader) emit(op trace.Op) { r.queue = append(r.queue, op) }
 // main takes an operation of the main thread.
 func (r *reader) main(op trace.Op) {
 	switch {
-	case op.Kind == trace.Enq && isTask(&op):
+	case op.Kind == trace.Enq && (isTask(&op) || r.startsTask(&op)):
 		r.ask(op)
 	case op.Kind == trace.Enq && op.Attr("type") == "Waited":
 		r.emit(op)
@@ -202,7 +231,7 @@ func (r *reader) other(op trace.Op) {
 	switch {
 	case op.Kind == trace.Enq:
 		r.leads(&op, r.ledBy(th))
-		if isTask(&op) {
+		if isTask(&op) || r.startsTask(&op) {
 			r.ask(op)
 			return
 		}
@@ -210,8 +239,8 @@ func (r *reader) other(op trace.Op) {
 		th.doing, th.last = append(th.doing, op.Event), nil
 	case op.Kind == trace.End && len(th.doing) > 0:
 		if t := r.tasks[op.Event]; t != nil {
-			r.over.add(t)
-			r.ready, th.last = append(r.ready, t), t
+			r.ended(t)
+			th.last = t
 		}
 		th.doing = th.doing[:len(th.doing)-1]
 	case op.IsAccess():
@@ -221,6 +250,14 @@ func (r *reader) other(op trace.Op) {
 	}
 	r.dropped(&op)
 	r.emit(op)
+}
+
+// ended: a task has.
+func (r *reader) ended(t *task) {
+	if t != nil {
+		r.over.add(t)
+		r.ready = append(r.ready, t)
+	}
 }
 
 func (r *reader) thread(id trace.ThreadID) *thread {
@@ -236,6 +273,9 @@ func (r *reader) thread(id trace.ThreadID) *thread {
 func (r *reader) at(th *thread) *task {
 	switch len(th.doing) {
 	case 0:
+		if th.own != nil {
+			return th.own
+		}
 		return th.last
 	case 1:
 		return r.tasks[th.doing[0]]
@@ -245,6 +285,9 @@ func (r *reader) at(th *thread) *task {
 
 // ledBy are the tasks that led to what a thread does now.
 func (r *reader) ledBy(th *thread) []*task {
+	if len(th.doing) == 0 && th.own != nil {
+		return append(slices.Clone(th.by), th.own)
+	}
 	if len(th.doing) == 0 {
 		return th.by
 	}
@@ -260,9 +303,8 @@ func (r *reader) leads(op *trace.Op, tasks []*task) {
 		return
 	}
 	r.posted[op.Event] = tasks
-	var started trace.ThreadID
-	if n, err := fmt.Sscan(op.Attr("starts"), &started); n == 1 && err == nil {
-		r.thread(started).by = tasks
+	if id, is := started(op); is {
+		r.thread(id).by = tasks
 	}
 }
 
@@ -273,6 +315,38 @@ func IsTask(kind trace.EventKind, what string) bool {
 	return kind == trace.Env && (what == "task" || what == "work")
 }
 
+// startsTask: the label of a thread that is one task. It comes right after the thread's start.
+func (r *reader) startsTask(op *trace.Op) bool {
+	if _, is := started(op); is {
+		r.starts[op.Thread] = *op
+		return false
+	}
+	if op.Attr("type") != labelOfStart {
+		return false
+	}
+	start, is := r.starts[op.Thread]
+	if !is {
+		return false
+	}
+	id, _ := started(&start)
+	_, is = r.ends[id]
+	return is && r.thread(id).own == nil
+}
+
+// MayBe: such an event of a recording may be one that becomes a task: of a pool, or a thread's start.
+func MayBe(kind trace.EventKind, what string) bool {
+	return IsTask(kind, what) || kind == trace.Env && what == labelOfStart
+}
+
+// labelOfStart is the type of an event that says with which label the thread that was started last can be held.
+const labelOfStart = "Starts"
+
+// started is the thread that an event is the start of.
+func started(op *trace.Op) (id trace.ThreadID, is bool) {
+	n, err := fmt.Sscan(op.Attr("starts"), &id)
+	return id, n == 1 && err == nil
+}
+
 // ask has an event for the task, which gets the task's label.
 func (r *reader) ask(op trace.Op) {
 	t := &task{event: trace.EventID(r.tables.Events.Len()), asked: r.n, atomics: map[uint64]bool{}}
@@ -280,7 +354,15 @@ func (r *reader) ask(op trace.Op) {
 	instead := op
 	instead.Event = t.event
 	op.Attrs = slices.DeleteFunc(slices.Clone(op.Attrs), func(a trace.Attr) bool { return a.Key == "label" })
-	r.tasks[op.Event] = t
+	of := op.Event
+	if start, is := r.starts[op.Thread]; is && op.Attr("type") == labelOfStart {
+		id, _ := started(&start)
+		of, r.thread(id).own = start.Event, t
+		instead.Attrs = append(slices.DeleteFunc(slices.Clone(instead.Attrs), func(a trace.Attr) bool { return a.Key == "type" }),
+			trace.Attr{Key: "type", Value: "task"}, trace.Attr{Key: "class", Value: "thread"})
+		delete(r.starts, op.Thread)
+	}
+	r.tasks[of] = t
 	r.emit(op)
 	r.emit(instead)
 }

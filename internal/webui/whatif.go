@@ -124,6 +124,9 @@ func whatIf(r *recording, q *http.Request) (any, error) {
 
 func (out *whatIfJSON) settle(r *report.Report, s *supposed) {
 	for _, race := range r.Reported() {
+		if race.Thread != "" {
+			continue // the order is that of the main thread's loop
+		}
 		out.Considered++
 		row := settledJSON{ID: report.Clean(race.ID), Title: race.Title(), Summary: race.Summary(), Of: len(race.Sources)}
 		for _, pair := range race.Sources {

@@ -208,6 +208,19 @@ static bool keep(void *receiver, void *event, int prio, int type, const struct l
 	return true;
 }
 
+void steer_passes(const void *receiver, const struct pending *p)
+{
+	if (!steering.on || steering.diverged || !held_count)
+		return;
+	steering_enter();
+	const void *thread = steering.queue->thread_of(receiver);
+	bool matters = !steering.plan.goal_use || p->label == steering.plan.goal_free || hold_is_awaited(p->label);
+	for (unsigned i = 0; i < held_count && !steering.diverged; i++)
+		if (held[i].thread == thread && held[i].prio >= 0 && held[i].p.id < p->id && (matters || held[i].receiver == receiver))
+			steering_diverge(DIVERGED_held_passed, "", held[i].label);
+	steering_leave();
+}
+
 static bool is_held_already(const void *receiver, int type)
 {
 	for (unsigned i = 0; i < held_count; i++)

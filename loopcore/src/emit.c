@@ -174,9 +174,9 @@ void emit_join(uint64_t event)
 		sparse_join(event);
 }
 
-void emit_pause(uint64_t event, uint64_t run, const char *what, int depth, unsigned how)
+void emit_pause(uint64_t event, uint64_t run, const char *what, const char *thread, int depth, unsigned how)
 {
-	struct sparse_attr attrs[5];
+	struct sparse_attr attrs[6];
 	struct sparse_info info = { .level = -1, .attrs = attrs };
 	char number[12];
 	struct text text = text_in(number, sizeof(number));
@@ -184,6 +184,7 @@ void emit_pause(uint64_t event, uint64_t run, const char *what, int depth, unsig
 		return;
 	text_decimal(&text, (unsigned)depth);
 	add(&info, attrs, "what", what);
+	add(&info, attrs, "name", thread);
 	add(&info, attrs, "depth", number);
 	add(&info, attrs, "flush", how & LOOP_FLUSHES ? "1" : NULL);
 	add(&info, attrs, "excludes", how & LOOP_EXCLUDES_INPUT ? "input" : NULL);

@@ -174,7 +174,7 @@ static uint64_t number(struct text *text, struct thread *t)
 	return count ? hash_so_far(text) : 0;
 }
 
-uint64_t label_start(void)
+uint64_t label_start(struct label *l)
 {
 	char buffer[48];
 	struct text text = text_in(buffer, sizeof(buffer));
@@ -190,6 +190,10 @@ uint64_t label_start(void)
 	uint32_t count = f->noise ? thread_count_root(t, key) : thread_count(t, key);
 	text_add(&text, steering_label_number);
 	text_decimal(&text, count);
+	struct text whole = text_in(l->text, LABEL);
+	text_add(&whole, "start");
+	text_add(&whole, buffer);
+	l->hash = l->context = label_hash(l->text);
 	return count ? hash_so_far(&text) : 0;
 }
 

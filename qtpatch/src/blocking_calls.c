@@ -10,7 +10,7 @@
 #include "blocking_calls.h"
 
 #include "points.h"
-#include "waits.h"
+#include <loopcore/waited.h>
 
 #include <errno.h>
 
@@ -34,7 +34,7 @@ void on_semaphore_acquire(void *semaphore, int n)
 	uint64_t call = caller >= core_start && caller < core_end ? posted : 0;
 	posted = 0;
 	qt.semaphore_acquire(semaphore, n);
-	waits_over(HERE);
+	waited(HERE);
 	if (call) {
 		int saved = errno;
 		struct thread *t = nest_thread(HERE);

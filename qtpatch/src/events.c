@@ -179,6 +179,8 @@ static bool deliver(struct scope *s, struct thread *t, const void *receiver, voi
 	bool is_timer = !is_posted && type == QT_TIMER && timer_find(qt_timer_id(event), &timer);
 	if (is_timer ? steer_timer(&timer, timer.label) : !is_posted && !label_of_env(&l, t, receiver, type))
 		return false;
+	if (is_posted && type == QT_DEFERRED_DELETE && thread_top(t)->kind != FRAME_FLUSH)
+		steer_passes(receiver, &p);
 	nest_delivers(t);
 	if (t->is_main)
 		virtual_delivers();

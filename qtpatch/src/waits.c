@@ -6,27 +6,15 @@
  */
 #include "waits.h"
 
+#include <loopcore/waited.h>
+
 #include "points.h"
-
-#include <errno.h>
-
-void waits_over(const void *stack)
-{
-	int saved = errno;
-	struct thread *t = emit_is_recording() ? nest_thread(stack) : NULL;
-	if (t && t->is_main) {
-		uint64_t id = emit_id();
-		emit_enq(id, SPARSE_ENV, 0, -1, &(struct detail){ .type = "Waited" });
-		emit_drop(id);
-	}
-	errno = saved;
-}
 
 bool on_wait_for_done(void *pool, int ms)
 {
 	bool done = qt.wait_for_done(pool, ms);
 	if (done)
-		waits_over(HERE);
+		waited(HERE);
 	return done;
 }
 
@@ -34,27 +22,27 @@ bool on_wait_for_done_until(void *pool, int64_t time, int64_t type_and_rest)
 {
 	bool done = qt.wait_for_done_until(pool, time, type_and_rest);
 	if (done)
-		waits_over(HERE);
+		waited(HERE);
 	return done;
 }
 
 void on_wait_for_finished(void *future)
 {
 	qt.wait_for_finished(future);
-	waits_over(HERE);
+	waited(HERE);
 }
 
 void on_wait_for_result(void *future, int index)
 {
 	qt.wait_for_result(future, index);
-	waits_over(HERE);
+	waited(HERE);
 }
 
 bool on_thread_wait(void *thread, unsigned long ms)
 {
 	bool done = qt.thread_wait(thread, ms);
 	if (done)
-		waits_over(HERE);
+		waited(HERE);
 	return done;
 }
 
@@ -62,6 +50,6 @@ bool on_thread_wait_until(void *thread, int64_t time, int64_t type_and_rest)
 {
 	bool done = qt.thread_wait_until(thread, time, type_and_rest);
 	if (done)
-		waits_over(HERE);
+		waited(HERE);
 	return done;
 }

@@ -1,11 +1,8 @@
-/* waits.h: where the main thread has waited for others. */
+/* waits.h: where the main thread has waited for others by Qt. */
 #ifndef SPARSEQT_WAITS_H
 #define SPARSEQT_WAITS_H
 #include <stdbool.h>
 #include <stdint.h>
-
-/* The main thread goes on after a wait; of other threads nothing is recorded. */
-void waits_over(const void *stack);
 
 bool on_wait_for_done(void *pool, int ms);
 bool on_wait_for_done_until(void *pool, int64_t time, int64_t type_and_rest);

@@ -80,13 +80,13 @@ func withMain(data []byte) []byte {
 	return []byte("deq(main)\n" + before + "end(main)\nenterloop\n" + after)
 }
 
-// noise are the events that Qt's widgets lay out and paint with.
+// noise are the events that Qt's widgets lay out and paint with, and the starts of threads.
 func noise(ops []trace.Op) map[trace.EventID]bool {
 	out := map[trace.EventID]bool{}
 	for i := range ops {
 		op := &ops[i]
 		enters := op.Kind == trace.Enq || op.Kind == trace.Deq && len(op.Attrs) > 0
-		if enters && op.Attr("label") == "" {
+		if enters && (op.Attr("label") == "" || op.Attr("type") == "Starts") {
 			out[op.Event] = true
 		}
 	}

@@ -108,6 +108,8 @@ const never = "posted 1000 nobody in 0000000000000000 #1"
 var traps = []trap{
 	{name: "receiverDies", until: "timer", verdict: []string{"hold HELD", "exit"}},
 	{name: "deletedLater", until: "timer", out: "used\n", verdict: []string{"hold HELD", "release HELD", "exit"}},
+	{name: "deletedNext", until: "timer", out: "used\n", verdict: []string{"hold HELD",
+		"diverged a deferred delete comes before what was posted before it and is held: HELD", "release HELD", "exit"}},
 	{name: "removed", until: "timer", verdict: []string{"hold HELD", "exit"}},
 	{name: "flushed", until: "timer", out: "used\n",
 		verdict: []string{"hold HELD", "diverged a held event is flushed: HELD", "release HELD", "exit"}},

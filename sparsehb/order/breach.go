@@ -154,7 +154,7 @@ func (o *Order) passedPosts(held func(label string) bool) []Breach {
 	var list []Breach
 	for i := range o.sk.events {
 		late := &o.sk.events[i]
-		if late.Kind != trace.Posted || late.FirstBlock != NoBlock || held == nil || !held(late.Attr("label")) {
+		if late.Kind != trace.Posted || late.FirstBlock != NoBlock || held == nil || !held(late.Attr("label")) || o.isForOther(late) {
 			continue
 		}
 		for j := range o.sk.events {
@@ -168,14 +168,30 @@ func (o *Order) passedPosts(held func(label string) bool) []Breach {
 	return list
 }
 
+// isForOther: the event waits, or ran, in the queue of another thread: where it ran, or where
+// another event of its receiver did.
+func (o *Order) isForOther(e *Event) bool {
+	if e.Deq != NoOp {
+		return e.Thread != o.sk.main
+	}
+	object := e.Attr("object")
+	for i := range o.sk.events {
+		x := &o.sk.events[i]
+		if x.Deq != NoOp && x.Thread != o.sk.main && object != "" && x.Attr("object") == object {
+			return true
+		}
+	}
+	return false
+}
+
 // leftPosts are of held events alone, for what a trace has not to do with steering is no fault of it, and of
-// those that the first thread posted before one of its own loops: its trace has both in their order.
+// those that the thread posted before one of its own loops: its trace has both in their order.
 func (o *Order) leftPosts(held func(label string) bool) []Breach {
 	var list []Breach
 	for i := range o.sk.events {
 		late := &o.sk.events[i]
 		ran := late.FirstBlock != NoBlock
-		if late.Kind != trace.Posted || held == nil || !held(late.Attr("label")) || late.From != 0 || ran && late.From != late.Thread {
+		if late.Kind != trace.Posted || held == nil || !held(late.Attr("label")) || late.From != o.sk.main || ran && late.From != late.Thread || o.isForOther(late) {
 			continue
 		}
 		for j := range o.sk.loops {

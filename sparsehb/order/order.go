@@ -182,6 +182,10 @@ type Options struct {
 	Rules   Rules
 	Without []string // rules of the set to go without (Switchable)
 	Monitor *walk.Monitor
+	// Thread is whose loop is looked at; 0: the main one.
+	Thread trace.ThreadID
+	// Main is then the order of the main thread's, if that is known.
+	Main *Order
 	// UnderGLib: the program runs with GLib's dispatcher, but was recorded with Qt's own, which
 	// can be steered. The order is that of the former.
 	UnderGLib bool
@@ -201,7 +205,7 @@ func Build(src trace.Source, opt Options) (*Order, error) {
 }
 
 func build(src trace.Source, opt Options, off ruleMask) (*Order, error) {
-	sk, err := collect(src, opt.Monitor, opt.Refs)
+	sk, err := collect(src, opt.Thread, opt.Monitor, opt.Refs)
 	if err != nil {
 		return nil, err
 	}

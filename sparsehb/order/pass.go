@@ -57,10 +57,13 @@ type pass struct {
 	posted    int             // next of posts to be enqueued
 	handed    []trace.EventID // what other threads enqueued, in the order of what led to it (RB)
 	waiting   int             // next of handed to be led to
-	tails     []BlockID       // by chain: its last block
-	including []clock.Clock   // by block: its clock and itself, where somebody asked
-	clocks    []clock.Clock   // to be joined
-	join                      // of the block at hand
+	elsewhere elsewhere
+	led       map[trace.EventID][]BlockID  // see elsewhere
+	sinces    map[trace.EventID]sincePoint // see since
+	tails     []BlockID                    // by chain: its last block
+	including []clock.Clock                // by block: its clock and itself, where somebody asked
+	clocks    []clock.Clock                // to be joined
+	join                                   // of the block at hand
 	merger
 	phases  phases
 	scan    *overScan // of the rules that look back after a pass
@@ -82,6 +85,9 @@ func closeOrder(sk *skeleton, opt Options, off ruleMask) (*Order, error) {
 	rules, m := opt.Rules, opt.Monitor
 	if rules == Auto {
 		rules = ofLoops[sk.loopKind]
+		if opt.Thread != 0 && rules.Batches() {
+			rules = Either // the trace says which dispatcher the main thread has
+		}
 	}
 	if rules == Unix && opt.UnderGLib {
 		rules = Batch
@@ -96,6 +102,7 @@ func closeOrder(sk *skeleton, opt Options, off ruleMask) (*Order, error) {
 	ps := &pass{skeleton: sk, o: o, rules: rules, off: off, monitor: m, budget: newBudget(sk, opt.Steps),
 		after: make([]BlockID, len(sk.events)), seen: make([]BlockID, len(sk.events)),
 		fifo: newQueues(len(sk.events)), fronts: newFrontiers(n)}
+	ps.elsewhere = elsewhere{opt.Main}
 	ps.env = o.learn()
 	if err := m.Check(); err != nil {
 		return nil, err

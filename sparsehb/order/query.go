@@ -76,6 +76,15 @@ func (o *Order) Steps() uint64 { return o.steps }
 // Main is the thread whose loop has the blocks.
 func (o *Order) Main() trace.ThreadID { return o.sk.main }
 
+// OwnLoop: that thread is not the first of the program, and its own code turns its loop.
+func (o *Order) OwnLoop() bool { return o.sk.ownLoop }
+
+// ThreadName is the name of a thread whose own code turns a loop, "" for none.
+func (o *Order) ThreadName(t trace.ThreadID) string { return o.sk.names[t] }
+
+// LoopsElsewhere are other threads whose loops can be looked at (Options.Thread).
+func (o *Order) LoopsElsewhere() []trace.ThreadID { return o.sk.elsewhere }
+
 // LoopKind is what the trace says of its loops.
 func (o *Order) LoopKind() trace.LoopKind { return o.sk.loopKind }
 

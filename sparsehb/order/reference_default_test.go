@@ -23,10 +23,24 @@ func (r *reference) oneWorker(a, b trace.EventID) bool {
 // beforeItBegan: a was enqueued before what led another thread to enqueue b (RB).
 func (r *reference) beforeItBegan(a, b trace.EventID) bool {
 	c := r.events[b].Begun
-	if r.events[b].From == r.main || c < 0 || r.begun(b) == NoBlock || r.events[a].Prio < r.events[b].Prio && r.strong != ruleRB {
+	if r.events[b].From == r.main || r.events[a].Prio < r.events[b].Prio && r.strong != ruleRB {
 		return false
 	}
-	return r.enqBefore(a, c)
+	if q := r.called(b); q != NoBlock {
+		return r.le(r.about[a].enq, q)
+	}
+	return c >= 0 && r.begun(b) != NoBlock && r.enqBefore(a, c)
+}
+
+// since is the block that enqueued e, or the one after some operation of which another thread did.
+func (r *reference) since(e trace.EventID) BlockID {
+	if q := r.about[e].enq; q >= 0 {
+		return q
+	}
+	if q := r.called(e); q != NoBlock {
+		return q
+	}
+	return r.begun(e)
 }
 
 // oneBurst reports whether no iteration starts between two blocks.
@@ -56,7 +70,7 @@ func (r *reference) firstOutBatch(a, b trace.EventID) bool {
 			}
 		}
 	}
-	return pa >= pb && r.enqBefore(a, b) || pa > pb && r.oneBurst(r.about[a].enq, r.about[b].enq)
+	return pa >= pb && r.enqBefore(a, b) || pa > pb && r.oneBurst(r.about[a].enq, r.since(b))
 }
 
 func (r *reference) r16() {
@@ -111,7 +125,7 @@ func (r *reference) r17() {
 		}
 		if r.rules.Batches() {
 			for e := range r.events {
-				if r.posted(trace.EventID(e)) && r.le(r.lb(r.sole(v)), r.about[e].enq) {
+				if r.posted(trace.EventID(e)) && r.le(r.lb(r.sole(v)), r.since(trace.EventID(e))) {
 					r.add(v.ResumeBlock, r.fb(trace.EventID(e)))
 				}
 			}
@@ -168,7 +182,7 @@ func (r *reference) r20() {
 		for i := range r.events {
 			f := trace.EventID(i)
 			if (r.posted(f) || r.strong == ruleR20 && r.fb(f) >= 0) &&
-				r.le(r.about[e1].enq, r.about[f].enq) && (r.le(r.fb(f), r.about[e2].enq) || r.le(r.fb(f), r.begun(e2))) {
+				r.le(r.about[e1].enq, r.since(f)) && r.le(r.fb(f), r.since(e2)) {
 				r.add(r.fb(e1), r.fb(e2))
 			}
 		}
@@ -275,7 +289,7 @@ func (r *reference) r25() {
 			continue
 		}
 		r.pairs(func(x, e3 trace.EventID) {
-			if r.le(r.fb(x), r.about[e3].enq) && r.together(x, e2, v) {
+			if r.le(r.fb(x), r.since(e3)) && r.together(x, e2, v) {
 				r.add(v.ResumeBlock, r.fb(e3))
 			}
 		})

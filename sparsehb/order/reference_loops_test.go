@@ -88,7 +88,7 @@ func (r *reference) r27() {
 		if r.events[e1].Prio <= r.events[e2].Prio {
 			return
 		}
-		for _, c := range r.batchLess(r.about[e2].enq) {
+		for _, c := range r.batchLess(r.since(e2)) {
 			if c < r.fb(e2) && r.le(r.about[e1].enq, c) {
 				r.add(r.fb(e1), r.fb(e2))
 			}

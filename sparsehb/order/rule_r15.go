@@ -66,7 +66,7 @@ func (ps *pass) ruleR15Batch(e trace.EventID) {
 	}
 	ps.settle()
 	ps.fifo.done(e)
-	if q := ps.about[e].enq; q >= 0 {
+	if q := ps.since(e); q >= 0 {
 		ps.putHigher(ps.bursts[q], priority)
 		if !ps.off.has(ruleR27) {
 			ps.ruleR27(ps.bursts[q], priority)

@@ -27,14 +27,15 @@ func (ps *pass) ruleR17(e trace.EventID) {
 	if !ps.rules.Batches() || ps.about[e].priority == noPriority {
 		return
 	}
-	for priority, ends := range ps.fronts.at(ps.about[e].enq) {
+	q := ps.since(e)
+	for priority, ends := range ps.fronts.at(q) {
 		if priority != loopEnds {
 			continue
 		}
 		ps.work += uint64(len(ends))
 		for _, v := range ends {
 			rule := ruleR17
-			if r := ps.sole(&ps.loops[v]); !ps.o.AtOrBefore(ps.events[r].LastBlock, ps.about[e].enq) {
+			if r := ps.sole(&ps.loops[v]); !ps.o.AtOrBefore(ps.events[r].LastBlock, q) {
 				rule = ruleR25
 			}
 			ps.put(ps.loops[v].ResumeBlock, rule)

@@ -32,7 +32,7 @@ func (ps *pass) addOlder(fs []front) []front {
 	}
 	add := ps.adding[:0]
 	best := trace.NoEvent
-	for priority, older := range ps.fronts.at(ps.about[e].enq) {
+	for priority, older := range ps.fronts.at(ps.since(e)) {
 		ps.tally(1 + len(older))
 		if priority < 0 {
 			continue

@@ -13,7 +13,7 @@ var rj = Rule{
 	Breaks:   "A worker with a queue of jobs of its own; a `join` where nothing waits.",
 	HeldBy:   []string{"TestThreadSchedules", "TestSchedulesCatchWrongRules"},
 	prepare: func(ps *pass) bool {
-		return slices.ContainsFunc(ps.foreign, func(e trace.EventID) bool { return ps.waitedFor(e) >= 0 })
+		return slices.ContainsFunc(ps.events, func(e Event) bool { return ps.waitedFor(e.ID) >= 0 })
 	},
 	deq: (*pass).ruleRJ,
 }

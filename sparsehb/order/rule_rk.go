@@ -11,11 +11,12 @@ import (
 var rk = Rule{
 	ID: "RK", Name: "one thread, one order", Sets: InExact | InBatch, Kind: Theorem,
 	Sentence: "What a worker's code posts leaves the queue in that order.",
-	Limit:    "Of threads of pools, and of those that deliver events, only what one handler posts. Some 64 posts before each are looked at.",
+	Limit:    "Of threads of pools or with a loop, what one handler posts, or handlers that the main loop orders. Some 64 posts before each count.",
 	Breaks:   "A worker that takes jobs from a queue of the program's own, which handlers without an order fill.",
 	HeldBy:   []string{"TestEnvironmentRules"},
 	facts: func(ps *pass) func(trace.EventID) {
 		before := ps.workerPosts()
+		ps.elsewhere.addPosts(ps.skeleton, before)
 		if len(before) == 0 {
 			return nil
 		}

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"sort"
 	"unsafe"
 
+	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb/heap"
 	"sparseracer/sparsehb/walk"
@@ -16,8 +18,8 @@ import (
 // The skeleton is the trace without its reads and writes: it alone decides the
 // order. collect reads it once, layout (layout.go) cuts it into blocks.
 //
-// Threads: only the thread that runs the main loop has handlers and blocks
-// here. What others enqueue comes from the environment as far as the order is
+// Threads: only the thread whose loop is looked at, the main one mostly, has handlers and
+// blocks here. What others enqueue comes from the environment as far as the order is
 // concerned: such an event keeps its kind but has no enqueuing block, and comes
 // after what the same thread posted before it (RK), after what it waited for (RJ), and
 // after what had that thread do it (RB, causes.go). A reset by another thread orders nothing.
@@ -31,7 +33,10 @@ type skeleton struct {
 	operations uint64
 	accesses   uint64 // of them, reads and writes
 	main       trace.ThreadID
-	turns      []turn // which thread each stretch of operations belongs to
+	ownLoop    bool                      // which is not the first, and turns a loop by its own code
+	names      map[trace.ThreadID]string // of threads whose own code turns a loop
+	elsewhere  []trace.ThreadID          // other threads with a loop of their own, see LoopsElsewhere
+	turns      []turn                    // which thread each stretch of operations belongs to
 	loopKind   trace.LoopKind
 	heap       *heap.Heap
 	refs       func(op *trace.Op, n uint64)     // takes each ref and unref, or nil
@@ -69,15 +74,21 @@ type threadState struct {
 	spins  bool          // it paused for a loop
 	doing  []doing       // its handlers that run, the innermost one last
 	waited trace.EventID // in its own code, see doing
+	own    trace.LoopID  // that its own code has open, of a thread that is not the first, or NoLoop
+	has    struct {      // so far
+		ownLoop   bool
+		delivered int // in such loops
+	}
 }
 
-func collect(src trace.Source, m *walk.Monitor, refs func(op *trace.Op, n uint64)) (*skeleton, error) {
+// collect reads the skeleton; `only` is the thread whose loop is looked at, 0 for the main one.
+func collect(src trace.Source, only trace.ThreadID, m *walk.Monitor, refs func(op *trace.Op, n uint64)) (*skeleton, error) {
 	r, err := src.Open()
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
-	c := &collector{r: r, m: m, skeleton: &skeleton{heap: heap.New(), refs: refs, starts: map[trace.ThreadID]trace.EventID{},
+	c := &collector{r: r, m: m, only: only, skeleton: &skeleton{heap: heap.New(), refs: refs, starts: map[trace.ThreadID]trace.EventID{}, names: map[trace.ThreadID]string{},
 		entered: map[trace.ThreadID]trace.StackID{}}, threads: map[trace.ThreadID]*threadState{}}
 	bulk, run := trace.BulkOf(r), make([]trace.Access, walk.RunLength)
 	var op trace.Op
@@ -119,6 +130,7 @@ type collector struct {
 	threads        map[trace.ThreadID]*threadState
 	st             *threadState // of the thread whose turn it is
 	of             trace.ThreadID
+	only           trace.ThreadID
 	enter, deliver trace.ThreadID // first that enters a loop, that delivers
 }
 
@@ -127,7 +139,7 @@ func (c *collector) take(op *trace.Op) error {
 		c.of = op.Thread
 		c.turns = append(c.turns, turn{c.operations, c.of})
 		if c.st = c.threads[c.of]; c.st == nil {
-			c.st = &threadState{last: NoOp, closed: true, waited: trace.NoEvent}
+			c.st = &threadState{last: NoOp, closed: true, waited: trace.NoEvent, own: trace.NoLoop}
 			c.threads[c.of] = c.st
 		}
 	}
@@ -167,7 +179,13 @@ func (c *collector) finish(r trace.Reader) *skeleton {
 	sk.heap.Done()
 	sk.meta, sk.tables = r.Meta(), r.Tables()
 	sk.loopKind = sk.meta.Loop
-	sk.main = mainThread(c.threads, c.enter, c.deliver)
+	if sk.main = c.only; c.only == 0 {
+		sk.main = mainThread(c.threads, c.enter, c.deliver)
+	}
+	if st := c.threads[sk.main]; st != nil && sk.main != 0 {
+		sk.ownLoop = st.has.ownLoop
+	}
+	sk.elsewhere = c.loopsElsewhere()
 	sk.straight = map[trace.ThreadID]bool{}
 	for id, st := range c.threads {
 		if id != sk.main && !st.loops && !st.spins {
@@ -217,6 +235,7 @@ func (sk *collector) note(op *trace.Op, st *threadState) error {
 	case trace.Pause:
 		st.spins = true
 	}
+	s.kind = sk.ownLoop(op, st)
 	st.closed = op.Kind == trace.End || op.Kind == trace.EnterLoop || op.Kind == trace.Pause
 	sk.steps.add(s)
 	switch op.Kind {
@@ -233,6 +252,58 @@ func (sk *collector) note(op *trace.Op, st *threadState) error {
 	}
 	return nil
 }
+
+// ownLoop is the kind that an operation has where its thread's loop is looked at: what the own
+// code of a thread spins, in no handler, is the default loop of that thread.
+func (sk *collector) ownLoop(op *trace.Op, st *threadState) trace.Kind {
+	switch {
+	case op.Kind == trace.EnterLoop:
+		st.has.ownLoop = true
+	case op.Kind == trace.Deq && (st.has.ownLoop || op.Thread == 0):
+		st.has.delivered++
+	case op.Kind == trace.Pause && op.Thread != 0 && st.own < 0 && len(st.doing) == 0:
+		st.own, st.has.ownLoop = op.Loop, true
+		if name := op.Attr("name"); name != "" {
+			sk.names[op.Thread] = name
+		}
+		if _, again := sk.entered[op.Thread]; !again {
+			sk.entered[op.Thread] = op.Stack
+		}
+		return trace.EnterLoop
+	case op.Kind == trace.Resume && st.own >= 0 && st.own == op.Loop:
+		st.own = trace.NoLoop
+		return trace.ExitLoop
+	}
+	return op.Kind
+}
+
+// loopsElsewhere are the threads beside the main one whose own code turned a loop that delivered
+// several events. Pools' threads have no such loop, and those that serve whoever asks are the
+// libraries' own.
+func (c *collector) loopsElsewhere() []trace.ThreadID {
+	serving := map[trace.ThreadID]bool{}
+	for i := range c.events {
+		if e := &c.events[i]; e.Enq != NoOp && serves(e) {
+			serving[e.From] = true
+		}
+	}
+	var found []trace.ThreadID
+	for id, st := range c.threads {
+		if id != c.main && st.has.delivered > 1 && !serving[id] && !system.ServiceThread(c.names[id]) {
+			found = append(found, id)
+		}
+	}
+	slices.SortFunc(found, func(a, b trace.ThreadID) int {
+		return cmp.Or(cmp.Compare(c.threads[b].has.delivered, c.threads[a].has.delivered), cmp.Compare(a, b))
+	})
+	found = found[:min(len(found), mostElsewhere)]
+	slices.Sort(found)
+	return found
+}
+
+// mostElsewhere is how many such threads are looked at, those that delivered the most: each takes
+// an analysis of its own.
+const mostElsewhere = 16
 
 func (sk *collector) noteEvent(op *trace.Op, n uint64, st *threadState) error {
 	e := sk.event(op.Event)

@@ -15,7 +15,8 @@
 
 uint32_t sr_commutes(struct sr_thread *t, unsigned how)
 {
-	static const char *const names[] = { [SPARSE_ADD] = "add", [SPARSE_OR] = "or", [SPARSE_AND] = "and", [SPARSE_XOR] = "xor" };
+	static const char *const names[] = { [SPARSE_ADD] = "add", [SPARSE_OR] = "or", [SPARSE_AND] = "and", [SPARSE_XOR] = "xor",
+					     [SPARSE_LOCK] = "lock" };
 
 	how &= SPARSE_HOW_ATOMIC - 1;
 	if (t->commuting || !how || how >= sizeof names / sizeof *names)

@@ -54,6 +54,7 @@ static char *const nothing[] = { const_cast<char *>("true"), nullptr };
 
 const entry thread_entries[] = {
 	{ "pthread_create", USE { pthread_t t; int x; MUST(pthread_create(&t, nullptr, same, &x) == 0); joined(t, &x); }, 0 },
+	{ "pthread_join", USE { pthread_t t; int x; MUST(pthread_create(&t, nullptr, same, &x) == 0); joined(t, &x); }, 0 },
 	{ "pthread_getattr_np", USE { pthread_attr_t a; size_t n = 0; MUST(pthread_getattr_np(pthread_self(), &a) == 0); MUST(pthread_attr_getstacksize(&a, &n) == 0 && n > 4096); pthread_attr_destroy(&a); }, FORKABLE },
 	{ "dlclose", USE { void *p = dlopen("libm.so.6", RTLD_NOW); MUST(p && dlsym(p, "cos")); MUST(dlclose(p) == 0); }, 0 },
 	{ "prctl", USE { char name[16] = "same"; MUST(prctl(PR_SET_NAME, name) == 0); MUST(prctl(PR_GET_NAME, name) == 0 && name[0] == 's'); MUST(prctl(-1) == -1 && errno == EINVAL); errno = 77; }, ANYWHERE | FORKABLE },

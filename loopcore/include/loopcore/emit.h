@@ -57,7 +57,8 @@ void emit_join(uint64_t event);
  * only what a handler asked for leaves the queue, and maybe out of turn. */
 /* What a loop does not as others do. */
 enum emit_loop { LOOP_FLUSHES = 1, LOOP_EXCLUDES_INPUT = 2, LOOP_TURNS_ONCE = 4 };
-void emit_pause(uint64_t event, uint64_t run, const char *what, int depth, unsigned how);
+/* `thread`: the name of one whose own code spins it, else NULL. */
+void emit_pause(uint64_t event, uint64_t run, const char *what, const char *thread, int depth, unsigned how);
 void emit_resume(uint64_t event, uint64_t run);
 void emit_reset(uint64_t run);
 void emit_default_loop(bool enters);

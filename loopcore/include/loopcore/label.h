@@ -47,8 +47,9 @@ void label_firing(struct label *l, const char *stem, uint32_t k);
 void label_call(struct label *l, struct thread *t, const char *what);
 
 /* A thread that starts here now: the handler, and how many it started before. 0 = no name, for
- * nothing is recorded or steered, or the thread is no part of the program. */
-uint64_t label_start(void);
+ * nothing is recorded or steered, or the thread is no part of the program. The label is that of
+ * what the thread does, for who holds it. */
+uint64_t label_start(struct label *l);
 
 /* Events that no handler causes: counted for the whole thread. */
 /* `stray`: the schedule plays the input, this one came by itself; it must not be

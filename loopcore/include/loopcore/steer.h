@@ -64,6 +64,10 @@ void steer_timer_armed(const struct timer *timer);
 /* The handler of that label is about to turn its loop-th nested loop. */
 void steer_linger(uint64_t label, unsigned loop);
 void steer_event_ended(uint64_t label);
+/* An event that is never held is about to leave the queue of the receiver's thread, in its turn: what
+ * was posted there before it, and is held, would have come first. The run has diverged if that
+ * matters: it has no goal, the event is the free, or awaited, or it ends what is to receive a held one. */
+void steer_passes(const void *receiver, const struct pending *p);
 /* The event was destroyed in the queue, which may be locked now. */
 void steer_event_dropped(uint64_t label);
 void steer_timer_killed(uint64_t label);

@@ -60,6 +60,14 @@ static void deletedLater()
     later(40, quit);
 }
 
+// The delete of something else was asked for after the event, and so it comes after it.
+static void deletedNext()
+{
+    post(held, use);
+    (new QObject)->deleteLater();
+    later(40, quit);
+}
+
 // The worker is waited for before any loop turns.
 static void joined()
 {
@@ -277,7 +285,7 @@ int main(int argc, char **argv)
         { "timers", timers }, { "timersLifted", timersLifted }, { "timersInTurn", timersInTurn }, { "deferred", deferred }, { "timeout", timeout },
         { "children", children }, { "nested", nested }, { "awaitedGone", awaitedGone },
         { "awaitedMerged", awaitedMerged }, { "turns", turns },
-        { "merged", merged }, { "joined", joined }, { "deletedLater", deletedLater }, { "divergesInOrder", divergesInOrder },
+        { "merged", merged }, { "joined", joined }, { "deletedLater", deletedLater }, { "deletedNext", deletedNext }, { "divergesInOrder", divergesInOrder },
     };
     QCoreApplication app(argc, argv);
     app.setObjectName(QStringLiteral("app"));

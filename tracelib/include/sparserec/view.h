@@ -68,8 +68,8 @@ extern __thread uintptr_t __sparse_waits_from __attribute__((tls_model("initial-
 enum { SPARSE_SIZE = 31, SPARSE_READ = 32, SPARSE_WRITE = 64, SPARSE_USE = 128, SPARSE_COMMUTES = 256, SPARSE_HOW_SHIFT = 9 };
 
 /* All of `x op= v` where nobody looks at the result: its turn among others of its
- * kind makes no difference. */
-enum { SPARSE_ADD = 1, SPARSE_OR = 2, SPARSE_AND = 3, SPARSE_XOR = 4, SPARSE_HOW_ATOMIC = 8 };
+ * kind makes no difference. A lock that is taken or given back is another one. */
+enum { SPARSE_ADD = 1, SPARSE_OR = 2, SPARSE_AND = 3, SPARSE_XOR = 4, SPARSE_LOCK = 5, SPARSE_HOW_ATOMIC = 8 };
 
 static inline uint64_t sparse_far_bits(uint64_t granule)
 {
