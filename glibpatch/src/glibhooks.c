@@ -1,4 +1,4 @@
-/* glibhooks.c: the table of hook points in GLib and GIO, and placing them; GLib among
+/* glibhooks.c: the table of hook points in GLib, GIO and GTK, and placing them; GLib among
  * the loop core's backends.
  */
 #include "glibhooks.h"
@@ -14,11 +14,12 @@
 #include <string.h>
 
 struct glib glib;
+struct gtk_hooked gtk_hooked;
 
-enum library { GLIB, GIO, QT5, QT6, LIBRARIES };
+enum library { GLIB, GIO, GTK3, QT5, QT6, LIBRARIES };
 
 static const char *const names[LIBRARIES] = {
-	"libglib-2.0.so", "libgio-2.0.so", "libQt5Core.so", "libQt6Core.so",
+	"libglib-2.0.so", "libgio-2.0.so", "libgtk-3.so", "libQt5Core.so", "libQt6Core.so",
 };
 static struct object objects[LIBRARIES];
 static bool have[LIBRARIES];
@@ -33,9 +34,10 @@ static struct hook {
 	bool prepared;
 } hooks[] = {
 #define ROW(library, symbol, ours, original, optional) \
-	{ library, symbol, (void *)(ours), (void **)&glib.original, optional, { 0 }, false }
-#define HOOK(library, symbol, ours, original) ROW(library, symbol, ours, original, false)
-#define OPTION(library, symbol, ours, original) ROW(library, symbol, ours, original, true)
+	{ library, symbol, (void *)(ours), (void **)&original, optional, { 0 }, false }
+#define HOOK(library, symbol, ours, original) ROW(library, symbol, ours, glib.original, false)
+#define OPTION(library, symbol, ours, original) ROW(library, symbol, ours, glib.original, true)
+#define GTK(symbol, ours, original) ROW(GTK3, symbol, ours, gtk_hooked.original, false)
 	HOOK(GLIB, "g_source_attach", on_source_attach, source_attach),
 	HOOK(GLIB, "g_source_destroy", on_source_destroy, source_destroy),
 	HOOK(GLIB, "g_source_new", on_source_new, source_new),
@@ -48,6 +50,11 @@ static struct hook {
 	OPTION(GLIB, "g_thread_pool_push", on_pool_push, pool_push),
 	HOOK(GIO, "g_application_run", on_application_run, application_run),
 	HOOK(GIO, "g_dbus_message_to_blob", on_message_bytes, message_bytes),
+	GTK("gtk_main_do_event", on_main_do_event, main_do_event),
+	GTK("gtk_widget_map", on_widget_map, widget_map),
+	GTK("gtk_widget_unmap", on_widget_unmap, widget_unmap),
+	GTK("gtk_grab_add", on_grab_add, grab_add),
+	GTK("gtk_grab_remove", on_grab_remove, grab_remove),
 };
 enum { HOOKS = sizeof(hooks) / sizeof(*hooks) };
 
@@ -75,6 +82,8 @@ static const struct need {
 	NEED("g_source_get_priority", priority),
 	NEED("g_source_set_priority", set_priority),
 	NEED("g_source_get_can_recurse", can_recurse),
+	NEED("g_source_set_can_recurse", set_can_recurse),
+	NEED("g_main_context_wakeup", wakeup),
 	NEED("g_source_get_name", name),
 	NEED("g_idle_funcs", idle),
 	NEED("g_timeout_funcs", timeout),
@@ -146,6 +155,8 @@ static void on_library(void)
 		unplaced(GLIB);
 	if (come[GIO] && placed && !(resolve(GIO) && place(GIO)))
 		unplaced(GIO);
+	if (come[GTK3] && placed && !place(GTK3))
+		unplaced(GTK3);
 	if (come[GLIB])
 		unseen_of(&objects[GLIB]);
 }
@@ -160,9 +171,17 @@ bool glib_hooks_on(void)
 	return on;
 }
 
+bool glib_with_gtk(void)
+{
+	return have[GTK3] && gtk_hooked.main_do_event;
+}
+
 static bool begin(void)
 {
-	return on = loops_begin() && sources_init();
+	on = loops_begin() && sources_init() && gtk_input_init();
+	if (on && glib_with_gtk() && !glib_with_qt())
+		gtk_input_plays();
+	return on;
 }
 
 /* The first source may be any thread's. */
