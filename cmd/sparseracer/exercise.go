@@ -321,6 +321,9 @@ func (e *exerciser) session(ctx context.Context) (*madeSession, error) {
 	return s, e.keep(s)
 }
 
+// quits is how long a program may take to end when its session is over.
+const quits = 20 * time.Second
+
 // limit is how long a session may take: a program may never come to rest. Where little time is
 // left, it is enough for the first steps.
 func (e *exerciser) limit(now time.Time) time.Duration {
@@ -383,6 +386,7 @@ func (e *exerciser) play(ctx context.Context, n int, c stepper, limit time.Durat
 			show.set(fmt.Sprintf("session %d: %s", n, step), acts, int64(e.opt.acts))
 		})
 		s.did = did
+		time.AfterFunc(quits, cancel) // a session that is over ends its program, or we do
 		drove <- err
 	}()
 	path, state, err := recording.Run(run, o, e.prog)

@@ -53,11 +53,18 @@ struct glib {
 };
 extern struct glib glib;
 
-/* The ways back of what is hooked in GTK 3; NULL without it. */
+/* The ways back of what is hooked in GTK, and what is only called; NULL without it. */
 struct gtk_hooked {
-	void (*main_do_event)(void *event);
+	void (*main_do_event)(void *event); /* 3 */
 	void (*widget_map)(void *widget), (*widget_unmap)(void *widget);
-	void (*grab_add)(void *widget), (*grab_remove)(void *widget);
+	void (*grab_add)(void *widget), (*grab_remove)(void *widget); /* 3 */
+	/* Of 4. */
+	gsize (*surface_type)(void);
+	void *(*display_default)(void);
+	void *(*class_ref)(gsize type);
+	guint (*signal_lookup)(const char *name, gsize type);
+	gulong (*add_emission_hook)(guint signal, guint32 detail, void *hook, gpointer data, void *destroy);
+	void *(*peek_pointer)(const void *value);
 };
 extern struct gtk_hooked gtk_hooked;
 
@@ -112,6 +119,8 @@ int on_application_run(void *application, int argc, char **argv);
 /* gtk_input.c */
 bool gtk_input_init(void);
 void gtk_input_plays(void); /* from here on the inputs of a schedule are played there */
+struct thread;
+void gtk_input_loop(struct thread *t); /* a loop is about to turn */
 void on_main_do_event(void *event);
 void on_widget_map(void *widget);
 void on_widget_unmap(void *widget);

@@ -1,7 +1,8 @@
-/* gtk_input.c: a person's input to a program with GTK 3, as events of their own; and what it
- * needs: windows that are shown, and that no modal one keeps from input.
+/* gtk_input.c: a person's input to a program with GTK 3 or 4, as events of their own; and what
+ * it needs: windows that are shown, and that no modal one keeps from input.
  *
- * GDK's source dispatches one event of the display at a time, by gtk_main_do_event. What
+ * GDK's source dispatches one event of the display at a time, by gtk_main_do_event; in GTK 4,
+ * where that is no public function, by a signal that all surfaces have, on which we hang. What
  * runs before that is GDK's own, and an event of the environment, as of any source; it
  * ends where GTK is handed a person's input, which is the handler from there to the end
  * of the dispatch. Rules: what GDK's other events do stays with their source; input that a
@@ -213,7 +214,7 @@ static __thread struct display_turn *turning;
 static bool is_display(GSource *source)
 {
 	const char *name = glib.name(source);
-	return gtk_hooked.main_do_event && name && strncmp(name, "GDK ", 4) == 0;
+	return glib_with_gtk() && name && strncmp(name, "GDK ", 4) == 0;
 }
 
 void display_turn_begins(struct display_turn *turn, GSource *source, struct scope *scope, const void *stack)
@@ -275,11 +276,12 @@ static void enter_input(struct display_turn *turn, const void *event, int kind)
 	nest_handler(turn->scope, t, id, &l, turn->stack);
 }
 
-void on_main_do_event(void *event)
+/* GTK is handed an event of the display. */
+static void event_comes(const void *event, const void *stack)
 {
 	int saved = errno;
 	struct display_turn *turn = turning;
-	struct thread *t = turn ? nest_thread(HERE) : NULL;
+	struct thread *t = turn ? nest_thread(stack) : NULL;
 	if (t && t == turn->scope->t && t->depth == turn->scope->depth + 1 && open_helper()) {
 		bool quiet = emit_quiet();
 		int kind = helper.kind(event);
@@ -289,7 +291,39 @@ void on_main_do_event(void *event)
 			enter_input(turn, event, kind);
 	}
 	errno = saved;
+}
+
+void on_main_do_event(void *event)
+{
+	event_comes(event, HERE);
 	gtk_hooked.main_do_event(event);
+}
+
+/* GSignalEmissionHook, with the surface and the event. */
+static gboolean on_surface_event(void *hint, guint count, const void *values, gpointer nothing_more)
+{
+	enum { GVALUE = 24 }; /* bytes */
+	(void)hint, (void)nothing_more;
+	if (count > 1)
+		event_comes(gtk_hooked.peek_pointer((const char *)values + GVALUE), HERE);
+	return TRUE;
+}
+
+void gtk_input_loop(struct thread *t)
+{
+	static bool tried;
+	if (!glib_with_gtk() || glib_with_qt())
+		return;
+	if (!tried && t->is_main && gtk_hooked.surface_type && gtk_hooked.display_default()) {
+		tried = true;
+		bool quiet = emit_quiet();
+		gtk_hooked.class_ref(gtk_hooked.surface_type());
+		guint signal = gtk_hooked.signal_lookup("event", gtk_hooked.surface_type());
+		if (signal)
+			gtk_hooked.add_emission_hook(signal, 0, (void *)on_surface_event, NULL, NULL);
+		emit_loud(quiet);
+	}
+	inputs_loop(t, true);
 }
 
 /* Playing: from a source that is looked at before the loop waits. */

@@ -8,7 +8,6 @@
  */
 #include "glibhooks.h"
 
-#include <loopcore/inputs.h>
 #include <loopcore/steer.h>
 
 #include <dlfcn.h>
@@ -55,13 +54,6 @@ static const char *spinner(const void *caller, const char *otherwise)
 	return otherwise;
 }
 
-/* Of a program with Qt, that one's hooks do this. */
-static void input_comes(struct thread *t)
-{
-	if (glib_with_gtk() && !glib_with_qt())
-		inputs_loop(t, true);
-}
-
 static void turn_begins(struct turn *turn, GMainContext *context, const void *loop, bool is_default,
 			const void *caller, const char *what, const void *stack)
 {
@@ -74,8 +66,10 @@ static void turn_begins(struct turn *turn, GMainContext *context, const void *lo
 		turn->opened = true;
 		turning = context;
 		steer_loop(false);
+		if (!loop) /* nothing ends it: what it is to see must be there */
+			steer_linger(thread_top(t)->label, thread_top(t)->loops + 1);
 		nest_loop(&turn->s, t, loop, is_default && t->depth == 1, 0, spinner(caller, what), stack);
-		input_comes(t);
+		gtk_input_loop(t);
 	}
 	errno = saved;
 }
@@ -115,7 +109,7 @@ static void application_turns(GMainContext *context, const void *caller)
 	turning = context ? context : glib.context_default();
 	steer_loop(false);
 	nest_loop(&running->s, t, NULL, true, 0, "g_application_run", running->stack);
-	input_comes(t);
+	gtk_input_loop(t);
 }
 
 gboolean on_iteration(GMainContext *context, gboolean may_block)

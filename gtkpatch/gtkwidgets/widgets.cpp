@@ -246,7 +246,8 @@ std::string nameOf(Widget *widget)
 	if (given && *given && gtk::classOf(widget) != given)
 		return given;
 	const char *built = gtk::isGtk4() ? f().buildable_id(widget) : f().buildable_name(widget);
-	return built && std::strncmp(built, "___", 3) ? built : "";
+	// What a builder file leaves without a name has a number, and a template's is its class.
+	return built && std::strncmp(built, "___", 3) && gtk::classOf(widget) != built ? built : "";
 }
 
 std::string titleOf(const Window &w)

@@ -1,14 +1,16 @@
 // person.cpp: a person's input to a program with GTK, described and played again.
 //
 // `at` of a pointer event: where in the target and where in the window, both in thousandths; the
-// button and all buttons down; the modifiers; of a wheel, by how much. Numbers of GDK's are
-// hexadecimal.
+// button and all buttons down; the modifiers; of a wheel, by how much. Numbers
+// of buttons, modifiers and keys are hexadecimal (numbers.h).
 //
 // The rules it keeps: nothing is played that a person could not do. The window must be shown, no
 // modal window may block it, the target must be on top where the pointer goes, keys go to the
 // window that has the keyboard only, which a person can give to any that is not blocked, as long
 // as no menu is open. All goes to the X server. A pointer without a button matters only as it
 // leads to where it presses, so it is not described.
+#include "numbers.h"
+
 #include <gtkwidgets/widgets.h>
 #include <loopcore/person.h>
 
@@ -17,6 +19,7 @@
 #include <cstdlib>
 #include <cstring>
 
+using namespace person;
 using namespace widgets;
 
 namespace {
@@ -90,16 +93,17 @@ unsigned modifiersOf(const gtk::Event *event)
 		state = f().state_of(event);
 	else
 		f().event_state(event, &state);
-	return state & MODIFIERS;
+	return modifierNumber(state & MODIFIERS);
 }
 
 unsigned buttonOf(const gtk::Event *event)
 {
 	unsigned button = 0;
 	if (gtk::isGtk4())
-		return f().button_of(event);
-	f().event_button(event, &button);
-	return button;
+		button = f().button_of(event);
+	else
+		f().event_button(event, &button);
+	return buttonNumber(button);
 }
 
 Widget *widgetOf(const gtk::Event *event)
@@ -261,6 +265,19 @@ std::string encoded(unsigned character)
 	return out;
 }
 
+// The first character of a text that is percent-encoded UTF-8; 0: none.
+unsigned decoded(const char *text)
+{
+	unsigned byte = 0, character = 0;
+	if (std::sscanf(text, "%%%2x", &byte) != 1)
+		return static_cast<unsigned char>(*text);
+	int more = byte < 0xc0 ? 0 : byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
+	character = more == 0 ? byte : byte & (0x3fu >> more);
+	for (text += 3; more > 0 && std::sscanf(text, "%%%2x", &byte) == 1; more--, text += 3)
+		character = character << 6 | (byte & 0x3f);
+	return character;
+}
+
 // Where a key of that window goes: an open menu comes first.
 Widget *keyTarget(const Window &w)
 {
@@ -273,7 +290,7 @@ void describeKey(person_input *in, const gtk::Event *event, const Window &w)
 	Widget *focus = keyTarget(w);
 	bool hidden = character >= 0x20 && focus && hidesText(focus);
 	put(in->target, focus ? pathOf(w, focus) : "");
-	std::snprintf(in->key, sizeof(in->key), "%x %x %s", hidden ? unsigned('*') : key, hidden ? 0u : modifiersOf(event),
+	std::snprintf(in->key, sizeof(in->key), "%x %x %s", hidden ? unsigned('*') : keyNumber(key, character), hidden ? 0u : modifiersOf(event),
 	              hidden ? "%2A" : encoded(character).c_str());
 }
 
@@ -370,7 +387,7 @@ const char *playPointer(const person_input *in, const Window &w, person_sent *se
 		return nullptr;
 	}
 	sent->type = released ? RELEASE : PRESS;
-	released ? screen::release(p.button) : screen::press(p.button);
+	released ? screen::release(person::buttonOf(p.button)) : screen::press(person::buttonOf(p.button));
 	down = released ? 0 : p.button;
 	return nullptr;
 }
@@ -378,15 +395,17 @@ const char *playPointer(const person_input *in, const Window &w, person_sent *se
 // A shortcut or a function key is for the window, whatever has the focus.
 bool isForWindow(unsigned key, unsigned modifiers)
 {
-	enum { F1 = 0xffbe, F35 = 0xffe0, SHIFT = 1 };
-	return (modifiers & ~unsigned(SHIFT)) || (key >= F1 && key <= F35);
+	enum { F1 = 0x1000030, F35 = F1 + 34, SHIFT = 1 };
+	return (stateOf(modifiers) & ~unsigned(SHIFT)) || (key >= F1 && key <= F35);
 }
 
 const char *playKey(const person_input *in, const Window &w, person_sent *sent)
 {
 	unsigned key, modifiers;
-	if (std::sscanf(in->key, "%x %x", &key, &modifiers) != 2)
+	int text = 0;
+	if (std::sscanf(in->key, "%x %x %n", &key, &modifiers, &text) != 2)
 		return "its key cannot be read";
+	unsigned keysym = keysymOf(key, text ? decoded(in->key + text) : 0);
 	bool released = !std::strcmp(in->kind, steering_input_keyrelease); // goes wherever the keys go by then
 	Window popup = topPopup();
 	if (!released) {
@@ -401,7 +420,7 @@ const char *playKey(const person_input *in, const Window &w, person_sent *sent)
 			return "the keyboard's focus is elsewhere";
 	}
 	sent->type = released ? KEYRELEASE : KEYPRESS;
-	return (released ? screen::releaseKey(key) : screen::pressKey(key, modifiers)) ? nullptr : "the keyboard has no such key";
+	return (released ? screen::releaseKey(keysym) : screen::pressKey(keysym, stateOf(modifiers))) ? nullptr : "the keyboard has no such key";
 }
 
 // A window manager gives the keyboard to a window when none has it.
