@@ -76,7 +76,11 @@ struct Functions {
 	Widget *(*submenu)(Widget *item);
 	int (*pages)(Widget *notebook);
 	Widget *(*page)(Widget *notebook, int at), *(*tab)(Widget *notebook, Widget *page);
-	Widget *(*attach_widget)(Widget *menu);
+	GSList *(*accel_groups)(Widget *window);
+	void *(*accel_find)(void *group, int (*f)(unsigned *key, void *closure, void *data), void *data);
+	char **(*action_list)(void *application), **(*accels_for)(void *application, const char *action);
+	int (*accel_parse)(const char *accelerator, unsigned *key, int *modifiers);
+	void (*strings_free)(char **strings);
 
 	int (*event_type)(const Event *event);
 	int (*event_button)(const Event *event, unsigned *button);

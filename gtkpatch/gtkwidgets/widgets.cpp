@@ -180,10 +180,7 @@ bool hasPopup()
 bool isBlocked(const Window &w)
 {
 	Widget *grab = w.popup ? nullptr : grabOf(w);
-	if (!grab || isIn(grab, w.widget))
-		return false;
-	// A menu is left by a click elsewhere, and blocks nothing.
-	return !gtk::is(grab, "GtkMenuShell") && (gtk::isGtk4() || f().window_type(f().widget_toplevel(grab)) != POPUP);
+	return grab && !isIn(grab, w.widget);
 }
 
 Window front()

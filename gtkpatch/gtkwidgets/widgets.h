@@ -36,6 +36,7 @@ std::vector<Window> all();
 // with the keyboard.
 Window front();
 Window windowOf(Widget *widget);
+// A modal window has all input, or an open menu, which a click elsewhere only closes.
 bool isBlocked(const Window &w);
 // Those that take input beside the one in front, in the same order in each run.
 std::vector<Window> behind();

@@ -498,9 +498,10 @@ EXPORTED const char *person_play(const person_input *in, unsigned long, person_s
 	if (like.empty() && !released)
 		return "its window is not shown";
 	Window w = like.empty() ? front() : like.front();
-	if (isBlocked(w) && !released) {
+	bool closesMenu = is(in, steering_input_press) && topPopup();
+	if (isBlocked(w) && !released && !closesMenu) {
 		sent->blocked = true;
-		return "a modal window blocks its window";
+		return "a modal window or a menu blocks its window";
 	}
 	activateWhenNone();
 	if (is(in, steering_input_close)) {

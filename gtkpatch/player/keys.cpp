@@ -64,6 +64,19 @@ Key keyOf(const std::string &sequence)
 	return key;
 }
 
+std::string sequenceOf(unsigned symbol, unsigned modifiers)
+{
+	std::string held = modifiers & CONTROL ? "Ctrl+" : "";
+	held += modifiers & ALT ? "Alt+" : "";
+	held += modifiers & SHIFT ? "Shift+" : "";
+	for (const auto &n : names)
+		if (n.symbol == symbol)
+			return held + n.name;
+	if (symbol >= F1 && symbol < F1 + 35)
+		return held + 'F' + std::to_string(symbol - F1 + 1);
+	return symbol > ' ' && symbol < 0x7f ? held + char(std::toupper(int(symbol))) : "";
+}
+
 std::vector<unsigned> symbolsOf(const std::string &text)
 {
 	std::vector<unsigned> list;

@@ -13,6 +13,8 @@ struct Key {
 
 // "Ctrl+Shift+S", "Escape", "PgUp".
 Key keyOf(const std::string &sequence);
+// The other way round, with X's modifiers; "" for what a script has no word for.
+std::string sequenceOf(unsigned symbol, unsigned modifiers);
 // Of each character of a text in UTF-8.
 std::vector<unsigned> symbolsOf(const std::string &text);
 

@@ -2,6 +2,7 @@
 #include "shown.h"
 
 #include "acts.h"
+#include "keys.h"
 
 #include <outside/outside.h>
 
@@ -109,6 +110,47 @@ void addTargets(Found &found)
 	});
 }
 
+void addShortcut(Found &found, unsigned key, unsigned modifiers)
+{
+	std::string sequence = sequenceOf(key, modifiers);
+	if (canBeSaid(sequence))
+		found.add("key " + sequence);
+}
+
+int addAccelerator(unsigned *key, void *, void *found) // GtkAccelKey: the key, its modifiers
+{
+	addShortcut(*static_cast<Found *>(found), key[0], key[1]);
+	return 0; // and the next one
+}
+
+void addAccelerators(Found &found, void *application, const char *action)
+{
+	const gtk::Functions *f = gtk::functions();
+	char **list = f->accels_for(application, action);
+	for (char **a = list; a && *a; a++) {
+		unsigned key = 0;
+		int modifiers = 0;
+		f->accel_parse(*a, &key, &modifiers);
+		addShortcut(found, key, unsigned(modifiers));
+	}
+	f->strings_free(list);
+}
+
+// Those of the window and of the application.
+void addShortcuts(Found &found)
+{
+	const gtk::Functions *f = gtk::functions();
+	for (GSList *l = gtk::isGtk4() ? nullptr : f->accel_groups(found.window.widget); l; l = l->next)
+		f->accel_find(l->data, addAccelerator, &found);
+	void *application = f->default_application();
+	if (!gtk::is(application, "GtkApplication"))
+		return;
+	char **actions = f->action_list(application);
+	for (char **a = actions; a && *a; a++)
+		addAccelerators(found, application, *a);
+	f->strings_free(actions);
+}
+
 bool canBeLeft(const Window &w)
 {
 	if (gtk::functions()->modal(w.widget) || gtk::is(w.widget, "GtkDialog"))
@@ -124,7 +166,8 @@ std::vector<std::string> choices()
 		return {};
 	addTargets(found);
 	if (!found.window.popup) {
-		for (const char *step : { "context 50 50", "at 50 50", "double 50 50", "key F10", "key Ctrl+N", "key Ctrl+O", "key Ctrl+S", "key Ctrl+F", "key Ctrl+W" })
+		addShortcuts(found);
+		for (const char *step : { "context 50 50", "at 50 50", "double 50 50" })
 			found.add(step);
 		if (Widget *focus = focusOf(found.window))
 			if (takesText(focus))
