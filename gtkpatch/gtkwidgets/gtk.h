@@ -86,7 +86,8 @@ struct Functions {
 	int (*event_button)(const Event *event, unsigned *button);
 	int (*event_keyval)(const Event *event, unsigned *keyval);
 	int (*event_state)(const Event *event, unsigned *state);
-	int (*event_root)(const Event *event, double *x, double *y);
+	int (*event_coords)(const Event *event, double *x, double *y);
+	int (*window_origin)(Surface *window, int *x, int *y);
 	int (*event_direction)(const Event *event, int *direction);
 	int (*event_deltas)(const Event *event, double *x, double *y);
 	Surface *(*event_window)(const Event *event);

@@ -71,16 +71,25 @@ void letGoAll()
 			fake(XCB_BUTTON_RELEASE, button);
 }
 
-const char *open()
+bool open()
 {
 	server = xcb_connect(nullptr, nullptr);
 	if (xcb_connection_has_error(server))
+		return false;
+	root = xcb_setup_roots_iterator(xcb_get_setup(server)).data->root;
+	return true;
+}
+
+const char *beginToPlay()
+{
+	if (!isThere())
 		return "the X server of DISPLAY cannot be reached (GTK programs are used on X: xvfb-run gives one)";
 	const xcb_query_extension_reply_t *there = xcb_get_extension_data(server, &xtest);
 	if (!there || !there->present)
 		return "the X server has no XTEST, by which a person's input is played";
-	root = xcb_setup_roots_iterator(xcb_get_setup(server)).data->root;
+	const xcb_screen_t *screen = xcb_setup_roots_iterator(xcb_get_setup(server)).data;
 	letGoAll();
+	fake(XCB_MOTION_NOTIFY, 0, screen->width_in_pixels - 1, screen->height_in_pixels - 1);
 	return nullptr;
 }
 
@@ -134,9 +143,15 @@ void holdModifiers(unsigned modifiers, unsigned type)
 
 } // namespace
 
+bool isThere()
+{
+	static const bool there = open();
+	return there;
+}
+
 const char *unusable()
 {
-	static const char *why = open();
+	static const char *why = beginToPlay();
 	return why ? why : xcb_connection_has_error(server) ? "the X server is gone" : nullptr;
 }
 

@@ -18,7 +18,10 @@ struct Point {
 	int x = 0, y = 0;
 };
 
-// Null: it can be used. The first call lets go what an earlier program's person left pressed.
+// Whether there is one, to be asked.
+bool isThere();
+// Null: a person can be played there. The first call lets go what an earlier program's person
+// left pressed, and takes the pointer aside.
 const char *unusable();
 
 bool placeOf(Id window, Point *at); // its corner on the screen

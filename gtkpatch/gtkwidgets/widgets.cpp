@@ -65,8 +65,7 @@ void addPopovers(Widget *in, std::vector<Window> *list)
 {
 	each(in, [&](Widget *w) {
 		if (gtk::is(w, "GtkPopover"))
-			if (screen::Id id = idOf(w))
-				list->push_back({ w, id, true });
+			list->push_back({ w, idOf(w), true });
 		return true;
 	});
 }
@@ -156,14 +155,13 @@ std::vector<Window> all()
 	for (Widget *w : toplevels()) {
 		if (!f().mapped(w) || isTooltip(w))
 			continue;
-		if (screen::Id id = idOf(w))
-			list.push_back({ w, id, !gtk::isGtk4() && f().window_type(w) == POPUP });
+		list.push_back({ w, idOf(w), !gtk::isGtk4() && f().window_type(w) == POPUP });
 		if (gtk::isGtk4())
 			addPopovers(w, &list);
 	}
 	std::vector<std::pair<int, Window>> ordered;
 	for (const Window &w : list)
-		ordered.push_back({ screen::depthOf(w.id), w });
+		ordered.push_back({ w.id && screen::isThere() ? screen::depthOf(w.id) : 0, w });
 	std::stable_sort(ordered.begin(), ordered.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
 	list.clear();
 	for (const auto &o : ordered)
@@ -376,7 +374,7 @@ int heightOf(const Window &w)
 bool pointTo(const Window &w, screen::Point at)
 {
 	screen::Point corner;
-	return screen::placeOf(w.id, &corner) && screen::pointTo(w.id, { corner.x + at.x, corner.y + at.y });
+	return w.id && screen::placeOf(w.id, &corner) && screen::pointTo(w.id, { corner.x + at.x, corner.y + at.y });
 }
 
 } // namespace widgets

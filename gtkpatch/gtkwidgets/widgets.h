@@ -24,13 +24,13 @@ struct Rect {
 
 struct Window {
 	Widget *widget = nullptr; // a GtkWindow, or of GTK 4 a GtkPopover
-	screen::Id id = 0;
+	screen::Id id = 0;        // 0: no window of X
 	bool popup = false;       // no window manager has it: a menu, a list
 
 	explicit operator bool() const { return widget; }
 };
 
-// Those that are mapped, on X, the one furthest behind first; no tooltips.
+// Those that are mapped, on X the one furthest behind first; no tooltips.
 std::vector<Window> all();
 // The window that a person would be talking to: the open popup, then the modal one, then the one
 // with the keyboard.

@@ -199,16 +199,15 @@ int thousandths(int part, int whole)
 bool placeOf(const gtk::Event *event, const Window &w, screen::Point *at)
 {
 	double x = 0, y = 0;
-	screen::Point corner;
-	if (gtk::isGtk4()) {
-		bool there = f().position_of(event, &x, &y);
-		*at = { int(x), int(y) };
-		return there;
+	screen::Point from, to;
+	bool there = gtk::isGtk4() ? f().position_of(event, &x, &y) : f().event_coords(event, &x, &y);
+	gtk::Surface *in = gtk::isGtk4() ? nullptr : f().event_window(event), *whole = in ? f().widget_window(w.widget) : nullptr;
+	if (in && whole && in != whole) {
+		f().window_origin(in, &from.x, &from.y);
+		f().window_origin(whole, &to.x, &to.y);
 	}
-	if (!f().event_root(event, &x, &y) || !screen::placeOf(w.id, &corner))
-		return false;
-	*at = { int(x) - corner.x, int(y) - corner.y };
-	return true;
+	*at = { int(x) + from.x - to.x, int(y) + from.y - to.y };
+	return there;
 }
 
 void putTarget(person_input *in, const Window &w, screen::Point point, unsigned button, unsigned buttons, unsigned modifiers, int wheel)
@@ -438,7 +437,7 @@ bool is(const person_input *in, const char *kind)
 
 bool ready()
 {
-	return gtk::functions() && gtk::hasDisplay() && !screen::unusable();
+	return gtk::functions() && gtk::hasDisplay();
 }
 
 } // namespace
