@@ -46,7 +46,7 @@ func TestGtkHunt(t *testing.T) {
 		for _, twin := range []string{"RACY", "MENDED"} {
 			t.Run(name+"_"+strings.ToLower(twin), func(t *testing.T) {
 				dir, exe := t.TempDir(), gtkBuild(t, "samples/gtk/used/"+name+"_race.c", "-D"+twin)
-				out, stderr, code := command(t, dir, tool, "hunt", "-o", "kept", "--sessions", "3", "--time", "80s", "--", exe)
+				out, stderr, code := command(t, dir, tool, "hunt", "-o", "kept", "--sessions", "2", "--time", "60s", "--", exe)
 				if twin == "MENDED" {
 					if code != exitClean || strings.Contains(out, "proven: ") && !strings.Contains(out, "not proven: ") || strings.Contains(out, "ended by itself") {
 						t.Errorf("the twin ended with %d:\n%s%s", code, out, stderr)

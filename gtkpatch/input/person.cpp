@@ -440,6 +440,16 @@ bool ready()
 	return gtk::functions() && gtk::hasDisplay();
 }
 
+// The window of that address, which may be gone: it is compared, and not asked.
+Window shownAt(const void *widget)
+{
+	if (ready())
+		for (const Window &w : all())
+			if (w.widget == widget)
+				return w;
+	return {};
+}
+
 } // namespace
 
 #define EXPORTED extern "C" __attribute__((visibility("default")))
@@ -472,7 +482,7 @@ EXPORTED bool person_describe(const void *gdk_event, person_input *in)
 {
 	auto *event = static_cast<const gtk::Event *>(gdk_event);
 	Kind kind = Kind(person_kind(event));
-	Window w = windowOf(static_cast<Widget *>(const_cast<void *>(person_window(event))));
+	Window w = shownAt(person_window(event));
 	std::memset(in, 0, sizeof(*in));
 	if (kind == NONE || !w)
 		return false;
@@ -520,13 +530,13 @@ EXPORTED bool person_is_window(const void *widget)
 // A modal one keeps input from it.
 EXPORTED bool person_blocked(const void *widget)
 {
-	Window w = ready() ? windowOf(static_cast<Widget *>(const_cast<void *>(widget))) : Window();
+	Window w = shownAt(widget);
 	return w && isBlocked(w);
 }
 
 EXPORTED bool person_grabs(const void *widget)
 {
-	Window w = ready() ? windowOf(static_cast<Widget *>(const_cast<void *>(widget))) : Window();
+	Window w = shownAt(widget);
 	return w && isMenu(w);
 }
 
