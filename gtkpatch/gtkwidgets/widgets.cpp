@@ -125,6 +125,14 @@ Widget *grabOf(const Window &w)
 	return f().group_grab(f().window_group(w.widget));
 }
 
+// Programs align with spaces.
+std::string trimmed(std::string text)
+{
+	text.erase(0, text.find_first_not_of(' '));
+	text.erase(text.find_last_not_of(' ') + 1);
+	return text;
+}
+
 bool isIn(Widget *widget, Widget *in)
 {
 	for (int i = 0; widget && i < DEEPEST; i++, widget = f().parent(widget))
@@ -264,13 +272,14 @@ std::string textOf(Widget *widget)
 		if (w != widget && (isField(w) || gtk::is(w, "GtkMenu")))
 			return text.empty(); // what was typed is no label
 		if (gtk::is(w, "GtkLabel"))
-			text = f().label_text(w);
+			text = trimmed(f().label_text(w));
 		return text.empty();
 	});
 	if (text.empty() && isTarget(widget) && !isField(widget)) {
 		char *tip = f().tooltip(widget);
 		text = tip ? tip : "";
-		f().free(tip);
+		if (!gtk::isGtk4()) // there it is the widget's own
+			f().free(tip);
 	}
 	return text;
 }
@@ -345,10 +354,13 @@ Widget *at(const Window &w, screen::Point point)
 
 Widget *targetAt(const Window &w, screen::Point point)
 {
-	for (Widget *c = at(w, point); c && c != w.widget; c = f().parent(c))
-		if (isTarget(c))
+	Widget *found = nullptr;
+	for (Widget *c = at(w, point); c && c != w.widget; c = f().parent(c)) {
+		if (isEntry(c))
 			return c;
-	return nullptr;
+		found = !found && isTarget(c) ? c : found;
+	}
+	return found;
 }
 
 Widget *parentOf(Widget *widget)

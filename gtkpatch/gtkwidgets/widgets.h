@@ -66,7 +66,8 @@ Rect visibleIn(const Window &w, Widget *widget);
 void each(Widget *from, const std::function<bool(Widget *)> &f);
 // The innermost widget there, of those that are drawn last.
 Widget *at(const Window &w, screen::Point at);
-Widget *targetAt(const Window &w, screen::Point at); // likewise, of those that take clicks; null
+// Likewise, of those that take clicks, null: none; an entry of a menu takes those of what is in it.
+Widget *targetAt(const Window &w, screen::Point at);
 Widget *parentOf(Widget *widget);
 Widget *focusOf(const Window &w);
 int widthOf(const Window &w);

@@ -38,7 +38,8 @@ struct Aside {
 };
 
 GSource *source; // stays to the program's end
-std::function<void()> next;
+// Never destroyed: loops may turn while the program ends.
+std::function<void()> &next = *new std::function<void()>;
 
 gboolean ticks(GSource *s, GSourceFunc, gpointer)
 {

@@ -27,7 +27,7 @@ int openSteps()
 bool nextStep(std::string *step, bool *over)
 {
 	static const int fd = openSteps();
-	static std::string have;
+	static std::string &have = *new std::string; // stays while the program ends
 	char chunk[4096];
 	ssize_t n = -1;
 	if (fd >= 0 && have.find('\n') == std::string::npos) {

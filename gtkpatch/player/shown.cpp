@@ -98,10 +98,18 @@ bool isInWindow(const Window &w, Widget *widget)
 	return (gtk::isGtk4() ? gtk::functions()->widget_native(widget) : gtk::functions()->widget_toplevel(widget)) == w.widget;
 }
 
+bool isPartOfEntry(Widget *widget)
+{
+	for (widget = widgets::parentOf(widget); widget; widget = widgets::parentOf(widget))
+		if (isEntry(widget))
+			return true;
+	return false;
+}
+
 void addTargets(Found &found)
 {
 	each(scopeOf(found.window), [&](Widget *c) {
-		if ((isTarget(c) || isTab(c)) && isInWindow(found.window, c) && gtk::functions()->sensitive(c)) {
+		if ((isTarget(c) || isTab(c)) && !isPartOfEntry(c) && isInWindow(found.window, c) && gtk::functions()->sensitive(c)) {
 			Rect place = visibleIn(found.window, c);
 			if (!place.isEmpty())
 				addTarget(found, c, place);
@@ -143,7 +151,7 @@ void addShortcuts(Found &found)
 	for (GSList *l = gtk::isGtk4() ? nullptr : f->accel_groups(found.window.widget); l; l = l->next)
 		f->accel_find(l->data, addAccelerator, &found);
 	void *application = f->default_application();
-	if (!gtk::is(application, "GtkApplication"))
+	if (!gtk::is(application, "GtkApplication") || !gtk::is(found.window.widget, "GtkApplicationWindow"))
 		return;
 	char **actions = f->action_list(application);
 	for (char **a = actions; a && *a; a++)
@@ -230,7 +238,7 @@ std::string join(const std::vector<std::string> &list)
 	return all;
 }
 
-std::vector<Widget *> before;
+std::vector<Widget *> &before = *new std::vector<Widget *>; // stays while the program ends
 
 Window newModal()
 {
