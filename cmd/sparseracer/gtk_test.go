@@ -122,3 +122,39 @@ func TestGtkSession(t *testing.T) {
 		t.Errorf("replay --session ended with %d:\n%s%s", code, out, stderr)
 	}
 }
+
+// TestGtk4: of GTK 4, too, whose events, windows and strings are others: a session is played, recorded and repeated, with a
+// nested loop and what is typed into a field that hides it. The program is used as exercise does, and comes to no harm.
+func TestGtk4(t *testing.T) {
+	needsGtk(t)
+	if install.FindLibrary("libgtk-4.so.1") == "" {
+		missing(t, "GTK 4 is not installed")
+	}
+	tool := withEnvironment(t, built(t, "bin/sparseracer"), []string{"DISPLAY=" + screen(t), "GDK_BACKEND=x11"})
+	program := builds.Program(t, "four", built(t, "bin/sparse-cc"), "-fsanitize=address", "-g", "-O1", "-Wall", "-Wextra", "-Werror",
+		built(t, "cmd/sparseracer/testdata/gtk/four.c"), "-o", "{out}", "-l:libgtk-4.so.1", "-l:libgobject-2.0.so.0", "-l:libglib-2.0.so.0")
+	dir := t.TempDir()
+	session := filepath.Join(dir, "four.session")
+	script := "wait 800\nclick GtkButton Go\nwait 200\nclick GtkButton Ask\nwait 500\nclick GtkButton Yes\nwait 300\nfield GtkPasswordEntry secret\nwait 100\ntext geheim\nwait 200\nclosemain\n"
+	if err := os.WriteFile(session, []byte(script), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, stderr, code := command(t, dir, tool, "record", "--play", session, "-o", "t.srt", "--", program)
+	if want := "go\nanswered\nwent on\nclosed\n"; code != 0 || out != want || strings.Contains(stderr, "no target") {
+		t.Fatalf("record ended with %d, it said\n%s%s", code, out, stderr)
+	}
+	if _, stderr, code := command(t, dir, tool, "convert", "t.srt", "t.txt"); code != exitClean {
+		t.Fatalf("convert ended with %d:\n%s", code, stderr)
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "t.txt"))
+	text := string(data)
+	if err != nil || strings.Count(text, "kind=input") != 21 || strings.Count(text, "%2A") != 12 || strings.Contains(text, "geheim") || !strings.Contains(text, "type=WindowBlocked") {
+		t.Errorf("%v; %d inputs, %d hidden keys, or no window is blocked", err, strings.Count(text, "kind=input"), strings.Count(text, "%2A"))
+	}
+	if out, stderr, code := command(t, dir, tool, "replay", "--session", "t.srt", "--runs", "3", "--", program); code != exitClean || !strings.Contains(out, "3 of 3 sessions played to the end") {
+		t.Errorf("replay --session ended with %d:\n%s%s", code, out, stderr)
+	}
+	if out, stderr, code := command(t, dir, tool, "exercise", "-o", "kept", "--sessions", "1", "--acts", "8", "--", program); code != exitClean || strings.Contains(out, "ended by itself") || !strings.Contains(out, "1 nested loop") {
+		t.Errorf("exercise ended with %d:\n%s%s", code, out, stderr)
+	}
+}

@@ -182,6 +182,16 @@ bool glib_hooks_on(void)
 	return on;
 }
 
+static bool lies_in(enum library l, const void *address)
+{
+	return have[l] && (uintptr_t)address >= objects[l].start && (uintptr_t)address < objects[l].end;
+}
+
+bool glib_is_waiting(const void *caller)
+{
+	return lies_in(GIO, caller) || lies_in(GTK4, caller);
+}
+
 bool glib_with_gtk(void)
 {
 	return gtk_hooked.widget_map != NULL;
@@ -200,11 +210,6 @@ bool glib_hooks_begin(void)
 {
 	static struct once begun;
 	return once(&begun, begin);
-}
-
-static bool lies_in(enum library l, const void *address)
-{
-	return have[l] && (uintptr_t)address >= objects[l].start && (uintptr_t)address < objects[l].end;
 }
 
 bool glib_with_qt(void)

@@ -74,6 +74,8 @@ bool glib_hooks_on(void);      /* was there? */
 bool glib_with_qt(void);       /* is there a Qt, whose loop may be the one that turns GLib? */
 bool glib_is_qt(const void *caller);
 bool glib_is_gio(const void *caller);
+/* It waits for something in a loop of its own, in start-up code, too: GIO, GTK 4. */
+bool glib_is_waiting(const void *caller);
 bool glib_with_gtk(void);
 
 /* sources.c: what is attached to a context, by its address. */

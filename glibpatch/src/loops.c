@@ -82,7 +82,7 @@ static bool run(GMainLoop *loop, const void *caller, const void *stack)
 	turn_begins(&turn, loop ? glib.loop_context(loop) : NULL, loop, true,
 		    caller, "g_main_loop_run", stack);
 	glib.loop_run(loop);
-	return is_default && turn.opened;
+	return is_default && turn.opened && !glib_is_waiting(caller); /* else the program goes on */
 }
 
 void on_loop_run(GMainLoop *loop)

@@ -65,7 +65,7 @@ void addPopovers(Widget *in, std::vector<Window> *list)
 {
 	each(in, [&](Widget *w) {
 		if (gtk::is(w, "GtkPopover"))
-			list->push_back({ w, idOf(w), true });
+			list->push_back({ w, idOf(w), true, int(list->size()) });
 		return true;
 	});
 }
@@ -163,7 +163,7 @@ std::vector<Window> all()
 	for (Widget *w : toplevels()) {
 		if (!f().mapped(w) || isTooltip(w))
 			continue;
-		list.push_back({ w, idOf(w), !gtk::isGtk4() && f().window_type(w) == POPUP });
+		list.push_back({ w, idOf(w), !gtk::isGtk4() && f().window_type(w) == POPUP, int(list.size()) });
 		if (gtk::isGtk4())
 			addPopovers(w, &list);
 	}

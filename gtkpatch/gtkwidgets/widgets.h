@@ -26,6 +26,7 @@ struct Window {
 	Widget *widget = nullptr; // a GtkWindow, or of GTK 4 a GtkPopover
 	screen::Id id = 0;        // 0: no window of X
 	bool popup = false;       // no window manager has it: a menu, a list
+	int made = 0;             // the how many-th of those that are shown, by when they were made
 
 	explicit operator bool() const { return widget; }
 };

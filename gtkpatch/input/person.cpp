@@ -167,7 +167,7 @@ std::string whichOf(const Window &w)
 		above += o.popup;
 		if (o.widget == w.widget)
 			popup = w.popup ? above : 0;
-		else if (o.widget < w.widget && windowName(o) == windowName(w) && titleOf(o) == titleOf(w) && entriesOf(o) == entriesOf(w))
+		else if (o.made < w.made && windowName(o) == windowName(w) && titleOf(o) == titleOf(w) && entriesOf(o) == entriesOf(w))
 			nth++;
 	}
 	return std::to_string(popup) + ' ' + std::to_string(nth) + " - - " + entriesOf(w);
@@ -459,6 +459,8 @@ EXPORTED int person_kind(const void *gdk_event)
 {
 	auto *event = static_cast<const gtk::Event *>(gdk_event);
 	Kind kind = ready() ? kindOf(event) : NONE;
+	if (kind == CLOSE && !windowOf(widgetOf(event)))
+		return NONE; // a surface of GTK 4 that the program destroyed
 	return (kind == KEYPRESS || kind == KEYRELEASE) && isModifier(keyvalOf(event)) ? NONE : kind;
 }
 
