@@ -171,12 +171,24 @@ bool clickBehind(const std::string &what)
 	return false;
 }
 
+// Keys go to whoever has the keyboard: a window of the program's, or they are not played. Where
+// there is no window manager we have given it.
+bool hasKeyboard()
+{
+	if (!screen::hasManager())
+		return bool(front());
+	for (const Window &w : all())
+		if (!w.popup && gtk::functions()->is_active(w.widget))
+			return true;
+	return false;
+}
+
 bool sendKeys(const std::string &sequence)
 {
 	Key key = keyOf(sequence);
-	if (!key.symbol || !front())
-		return false;
 	giveKeyboard();
+	if (!key.symbol || !hasKeyboard())
+		return false;
 	bool there = screen::pressKey(key.symbol, key.modifiers);
 	screen::releaseKey(key.symbol);
 	return there;
@@ -184,9 +196,9 @@ bool sendKeys(const std::string &sequence)
 
 bool sendText(const std::string &text)
 {
-	if (!front())
-		return false;
 	giveKeyboard();
+	if (!hasKeyboard())
+		return false;
 	for (unsigned symbol : symbolsOf(text))
 		if (screen::pressKey(symbol, 0))
 			screen::releaseKey(symbol);
