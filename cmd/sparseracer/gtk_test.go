@@ -36,7 +36,8 @@ func gtkBuild(t *testing.T, source string, flags ...string) string {
 }
 
 // TestGtkHunt: hunt uses programs with GTK 3 by itself, and proves what an event inside a handler's loop frees, in each of
-// so many runs; of their twins it proves nothing, and does them no harm.
+// so many runs; of their twins it proves nothing, and does them no harm. A session of hunt's own may run into the crash itself, for
+// "contacts" leaves it a second and a half: then hunt says so, with that session, and has nothing left to steer.
 func TestGtkHunt(t *testing.T) {
 	needsGtk(t)
 	tool := built(t, "bin/sparseracer")
@@ -54,6 +55,9 @@ func TestGtkHunt(t *testing.T) {
 					return
 				}
 				_, list, _ := strings.Cut(out, "\nproven: ")
+				if name == "contacts" && code == exitRaces && strings.Contains(out, "ended by itself, heap-use-after-free in "+use) {
+					return
+				}
 				if code != exitRaces || !strings.Contains(list, use) {
 					t.Fatalf("it ended with %d; %q expected:\n%s%s", code, use, out, stderr)
 				}
