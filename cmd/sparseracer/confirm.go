@@ -15,6 +15,7 @@ import (
 
 	"sparseracer/internal/install"
 	"sparseracer/internal/plain"
+	"sparseracer/internal/recording"
 	"sparseracer/internal/report"
 	"sparseracer/internal/selftest"
 	"sparseracer/internal/steer"
@@ -254,7 +255,7 @@ func (t *tool) steering(ctx context.Context, prog []string, runs, jobs int, time
 	opt = steer.Options{RunOptions: steer.RunOptions{Lib: dir, Timeout: timeout, Env: t.env, Driver: driver, Fresh: true, Home: t.home, Dir: t.dir},
 		Runs: runs, Jobs: jobs}
 	if jobs == 0 {
-		opt.Jobs = t.jobs(driver)
+		opt.Jobs = t.jobs(ctx, driver, prog)
 	}
 	bar := t.runs()
 	opt.Progress = func(p steer.Progress) {
@@ -283,7 +284,10 @@ const jobsUsage = "`N` runs at a time; 0: as many as there are cores without a s
 
 // jobs is how many runs do not disturb each other: on a screen they would take
 // the keyboard from each other, and a driver may look for windows.
-func (t *tool) jobs(driver string) int {
+func (t *tool) jobs(ctx context.Context, driver string, prog []string) int {
+	if recording.UsesGtk(ctx, t.env, prog) {
+		return 1
+	}
 	for _, kv := range t.env {
 		if v, ok := strings.CutPrefix(kv, "QT_QPA_PLATFORM="); ok && driver == "" &&
 			(strings.HasPrefix(v, "offscreen") || strings.HasPrefix(v, "minimal")) {

@@ -70,7 +70,7 @@ func (t *tool) exerciseCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "exercise [-o DIR] -- PROG [ARGS…]",
 		Short: "Use a program by its windows, and keep what was done as sessions",
-		Long: `Uses PROG, a program with Qt Widgets or Qt Quick, as a person would who wants to see all of it:
+		Long: `Uses PROG, a program with Qt Widgets, Qt Quick or GTK, as a person would who wants to see all of it:
 opens its menus and dialogs, presses its buttons and shortcuts, types, and leaves what it opened. What is
 chosen is what has not been tried. Each session is recorded, and kept as a script that
 record --play plays again.
@@ -116,7 +116,7 @@ func (t *tool) sandboxed(ctx context.Context, not bool, dir string, prog []strin
 		return do()
 	}
 	if sandbox.Inside(t.env) {
-		stop, err := t.enterSession(dir)
+		stop, err := t.enterSession(ctx, dir, prog)
 		if err != nil {
 			return err
 		}
@@ -148,7 +148,7 @@ func (t *tool) sandboxed(ctx context.Context, not bool, dir string, prog []strin
 
 // enterSession gives what runs in the sandbox a home with something to open, a D-Bus that nobody
 // else is on, no screen, and a language in which the buttons of dialogs are known.
-func (t *tool) enterSession(dir string) (stop func(), err error) {
+func (t *tool) enterSession(ctx context.Context, dir string, prog []string) (stop func(), err error) {
 	t.home = filepath.Join(dir, "home")
 	if err := exercise.WriteHome(t.home); err != nil {
 		return nil, err
@@ -163,17 +163,22 @@ func (t *tool) enterSession(dir string) (stop func(), err error) {
 	if t.getenv("QT_QPA_PLATFORM") == "" {
 		t.env = append(t.env, "QT_QPA_PLATFORM=offscreen")
 	}
-	session, err := os.MkdirTemp("", "sparseracer-bus-")
+	screenOff, err := t.ownScreen(ctx, prog)
 	if err != nil {
 		return nil, err
 	}
-	address, stop, err := steer.StartSession(session)
+	session, err := os.MkdirTemp("", "sparseracer-bus-")
+	if err != nil {
+		screenOff()
+		return nil, err
+	}
+	address, busOff, err := steer.StartSession(session)
 	if err != nil {
 		fmt.Fprintf(t.stderr, "warning: no D-Bus: %v\n", err)
-		return func() {}, nil
+		return screenOff, nil
 	}
 	t.env = append(t.env, "DBUS_SESSION_BUS_ADDRESS="+address)
-	return stop, nil
+	return func() { busOff(); screenOff() }, nil
 }
 
 // tidy removes what programs have made in a sandbox's current folder. Nothing that is in use may
@@ -186,6 +191,11 @@ func (t *tool) tidy() {
 
 // exercise makes sessions until there is nothing new.
 func (t *tool) exercise(ctx context.Context, opt exerciseOptions, prog []string) error {
+	screenOff, err := t.ownScreen(ctx, prog)
+	if err != nil {
+		return err
+	}
+	defer screenOff()
 	e, err := t.newExerciser(opt, prog)
 	if err != nil {
 		return err
@@ -311,6 +321,9 @@ func (e *exerciser) session(ctx context.Context) (*madeSession, error) {
 	return s, e.keep(s)
 }
 
+// quits is how long a program may take to end when its session is over.
+const quits = 20 * time.Second
+
 // limit is how long a session may take: a program may never come to rest. Where little time is
 // left, it is enough for the first steps.
 func (e *exerciser) limit(now time.Time) time.Duration {
@@ -373,6 +386,7 @@ func (e *exerciser) play(ctx context.Context, n int, c stepper, limit time.Durat
 			show.set(fmt.Sprintf("session %d: %s", n, step), acts, int64(e.opt.acts))
 		})
 		s.did = did
+		time.AfterFunc(quits, cancel) // a session that is over ends its program, or we do
 		drove <- err
 	}()
 	path, state, err := recording.Run(run, o, e.prog)

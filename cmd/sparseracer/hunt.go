@@ -167,6 +167,11 @@ func (h *hunter) one(ctx context.Context) error {
 
 // sessions is a hunt with sessions of its own making, each tried before the next one is made.
 func (h *hunter) sessions(ctx context.Context) error {
+	screenOff, err := h.ownScreen(ctx, h.prog)
+	if err != nil {
+		return err
+	}
+	defer screenOff()
 	h.goesOn, h.many = true, true
 	e, err := h.newExerciser(h.opt.exerciseOptions, h.prog)
 	if err != nil {

@@ -219,7 +219,7 @@ func (p *probing) tryAll(ctx context.Context, jobs []probeJob) error {
 	defer show.end()
 	var mu sync.Mutex
 	var group errgroup.Group
-	group.SetLimit(cmp.Or(p.opt.jobs, p.jobs("")))
+	group.SetLimit(cmp.Or(p.opt.jobs, p.jobs(ctx, "", p.prog)))
 	found := make([]probed, len(jobs))
 	defer func() { p.found = append(p.found, found...) }()
 	tried := 0

@@ -1,4 +1,4 @@
-/* glibhooks.c: the table of hook points in GLib and GIO, and placing them; GLib among
+/* glibhooks.c: the table of hook points in GLib, GIO and GTK, and placing them; GLib among
  * the loop core's backends.
  */
 #include "glibhooks.h"
@@ -14,11 +14,12 @@
 #include <string.h>
 
 struct glib glib;
+struct gtk_hooked gtk_hooked;
 
-enum library { GLIB, GIO, QT5, QT6, LIBRARIES };
+enum library { GLIB, GIO, GOBJECT, GTK3, GTK4, QT5, QT6, LIBRARIES };
 
 static const char *const names[LIBRARIES] = {
-	"libglib-2.0.so", "libgio-2.0.so", "libQt5Core.so", "libQt6Core.so",
+	"libglib-2.0.so", "libgio-2.0.so", "libgobject-2.0.so", "libgtk-3.so", "libgtk-4.so", "libQt5Core.so", "libQt6Core.so",
 };
 static struct object objects[LIBRARIES];
 static bool have[LIBRARIES];
@@ -33,9 +34,10 @@ static struct hook {
 	bool prepared;
 } hooks[] = {
 #define ROW(library, symbol, ours, original, optional) \
-	{ library, symbol, (void *)(ours), (void **)&glib.original, optional, { 0 }, false }
-#define HOOK(library, symbol, ours, original) ROW(library, symbol, ours, original, false)
-#define OPTION(library, symbol, ours, original) ROW(library, symbol, ours, original, true)
+	{ library, symbol, (void *)(ours), (void **)&original, optional, { 0 }, false }
+#define HOOK(library, symbol, ours, original) ROW(library, symbol, ours, glib.original, false)
+#define OPTION(library, symbol, ours, original) ROW(library, symbol, ours, glib.original, true)
+#define GTK(version, symbol, ours, original) ROW(GTK##version, symbol, ours, gtk_hooked.original, false)
 	HOOK(GLIB, "g_source_attach", on_source_attach, source_attach),
 	HOOK(GLIB, "g_source_destroy", on_source_destroy, source_destroy),
 	HOOK(GLIB, "g_source_new", on_source_new, source_new),
@@ -48,6 +50,13 @@ static struct hook {
 	OPTION(GLIB, "g_thread_pool_push", on_pool_push, pool_push),
 	HOOK(GIO, "g_application_run", on_application_run, application_run),
 	HOOK(GIO, "g_dbus_message_to_blob", on_message_bytes, message_bytes),
+	GTK(3, "gtk_main_do_event", on_main_do_event, main_do_event),
+	GTK(3, "gtk_widget_map", on_widget_map, widget_map),
+	GTK(3, "gtk_widget_unmap", on_widget_unmap, widget_unmap),
+	GTK(3, "gtk_grab_add", on_grab_add, grab_add),
+	GTK(3, "gtk_grab_remove", on_grab_remove, grab_remove),
+	GTK(4, "gtk_widget_map", on_widget_map, widget_map),
+	GTK(4, "gtk_widget_unmap", on_widget_unmap, widget_unmap),
 };
 enum { HOOKS = sizeof(hooks) / sizeof(*hooks) };
 
@@ -64,6 +73,13 @@ static const struct need {
 	NEED_GIO("g_dbus_message_get_member", message_member),
 	NEED_GIO("g_dbus_message_get_message_type", message_type),
 	NEED_GIO("g_dbus_message_get_body", message_body),
+#define NEED_GTK4(library, symbol, field) { library, symbol, (void **)&gtk_hooked.field }
+	NEED_GTK4(GTK4, "gdk_surface_get_type", surface_type),
+	NEED_GTK4(GTK4, "gdk_display_get_default", display_default),
+	NEED_GTK4(GOBJECT, "g_type_class_ref", class_ref),
+	NEED_GTK4(GOBJECT, "g_signal_lookup", signal_lookup),
+	NEED_GTK4(GOBJECT, "g_signal_add_emission_hook", add_emission_hook),
+	NEED_GTK4(GOBJECT, "g_value_peek_pointer", peek_pointer),
 	NEED("g_variant_get_data", variant_data),
 	NEED("g_variant_get_size", variant_size),
 	NEED("g_main_context_default", context_default),
@@ -75,6 +91,8 @@ static const struct need {
 	NEED("g_source_get_priority", priority),
 	NEED("g_source_set_priority", set_priority),
 	NEED("g_source_get_can_recurse", can_recurse),
+	NEED("g_source_set_can_recurse", set_can_recurse),
+	NEED("g_main_context_wakeup", wakeup),
 	NEED("g_source_get_name", name),
 	NEED("g_idle_funcs", idle),
 	NEED("g_timeout_funcs", timeout),
@@ -146,6 +164,10 @@ static void on_library(void)
 		unplaced(GLIB);
 	if (come[GIO] && placed && !(resolve(GIO) && place(GIO)))
 		unplaced(GIO);
+	if (come[GTK3] && placed && !place(GTK3))
+		unplaced(GTK3);
+	if (come[GTK4] && placed && !(resolve(GOBJECT) && resolve(GTK4) && place(GTK4)))
+		unplaced(GTK4);
 	if (come[GLIB])
 		unseen_of(&objects[GLIB]);
 }
@@ -160,9 +182,27 @@ bool glib_hooks_on(void)
 	return on;
 }
 
+static bool lies_in(enum library l, const void *address)
+{
+	return have[l] && (uintptr_t)address >= objects[l].start && (uintptr_t)address < objects[l].end;
+}
+
+bool glib_is_waiting(const void *caller)
+{
+	return lies_in(GIO, caller) || lies_in(GTK4, caller);
+}
+
+bool glib_with_gtk(void)
+{
+	return gtk_hooked.widget_map != NULL;
+}
+
 static bool begin(void)
 {
-	return on = loops_begin() && sources_init();
+	on = loops_begin() && sources_init() && gtk_input_init();
+	if (on && glib_with_gtk() && !glib_with_qt())
+		gtk_input_plays();
+	return on;
 }
 
 /* The first source may be any thread's. */
@@ -170,11 +210,6 @@ bool glib_hooks_begin(void)
 {
 	static struct once begun;
 	return once(&begun, begin);
-}
-
-static bool lies_in(enum library l, const void *address)
-{
-	return have[l] && (uintptr_t)address >= objects[l].start && (uintptr_t)address < objects[l].end;
 }
 
 bool glib_with_qt(void)

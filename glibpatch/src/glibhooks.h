@@ -39,6 +39,8 @@ struct glib {
 	gint (*priority)(GSource *source);
 	void (*set_priority)(GSource *source, gint priority);
 	gboolean (*can_recurse)(GSource *source);
+	void (*set_can_recurse)(GSource *source, gboolean can);
+	void (*wakeup)(GMainContext *context);
 	const char *(*name)(GSource *source);
 	/* Of GIO; NULL without it. */
 	const char *(*message_destination)(void *), *(*message_path)(void *);
@@ -51,12 +53,30 @@ struct glib {
 };
 extern struct glib glib;
 
+/* The ways back of what is hooked in GTK, and what is only called; NULL without it. */
+struct gtk_hooked {
+	void (*main_do_event)(void *event); /* 3 */
+	void (*widget_map)(void *widget), (*widget_unmap)(void *widget);
+	void (*grab_add)(void *widget), (*grab_remove)(void *widget); /* 3 */
+	/* Of 4. */
+	gsize (*surface_type)(void);
+	void *(*display_default)(void);
+	void *(*class_ref)(gsize type);
+	guint (*signal_lookup)(const char *name, gsize type);
+	gulong (*add_emission_hook)(guint signal, guint32 detail, void *hook, gpointer data, void *destroy);
+	void *(*peek_pointer)(const void *value);
+};
+extern struct gtk_hooked gtk_hooked;
+
 /* glibhooks.c */
 bool glib_hooks_begin(void);   /* the program uses a loop: is there anything to record or to steer? */
 bool glib_hooks_on(void);      /* was there? */
 bool glib_with_qt(void);       /* is there a Qt, whose loop may be the one that turns GLib? */
 bool glib_is_qt(const void *caller);
 bool glib_is_gio(const void *caller);
+/* It waits for something in a loop of its own, in start-up code, too: GIO, GTK 4. */
+bool glib_is_waiting(const void *caller);
+bool glib_with_gtk(void);
 
 /* sources.c: what is attached to a context, by its address. */
 struct source {
@@ -97,6 +117,25 @@ void on_loop_quit(GMainLoop *loop);
 gboolean on_iteration(GMainContext *context, gboolean may_block);
 void on_dispatch_all(GMainContext *context);
 int on_application_run(void *application, int argc, char **argv);
+
+/* gtk_input.c */
+bool gtk_input_init(void);
+void gtk_input_plays(void); /* from here on the inputs of a schedule are played there */
+struct thread;
+void gtk_input_loop(struct thread *t); /* a loop is about to turn */
+void on_main_do_event(void *event);
+void on_widget_map(void *widget);
+void on_widget_unmap(void *widget);
+void on_grab_add(void *widget);
+void on_grab_remove(void *widget);
+/* Around the dispatch of a source, whose handler is open in `scope`. */
+struct display_turn {
+	struct scope *scope;
+	const void *stack;
+	struct display_turn *before;
+};
+void display_turn_begins(struct display_turn *turn, GSource *source, struct scope *scope, const void *stack);
+void display_turn_ends(struct display_turn *turn);
 
 /* weak_pointers.c */
 void on_nullify(gpointer *location);

@@ -66,7 +66,10 @@ static void turn_begins(struct turn *turn, GMainContext *context, const void *lo
 		turn->opened = true;
 		turning = context;
 		steer_loop(false);
+		if (!loop) /* nothing ends it: what it is to see must be there */
+			steer_linger(thread_top(t)->label, thread_top(t)->loops + 1);
 		nest_loop(&turn->s, t, loop, is_default && t->depth == 1, 0, spinner(caller, what), stack);
+		gtk_input_loop(t);
 	}
 	errno = saved;
 }
@@ -79,7 +82,7 @@ static bool run(GMainLoop *loop, const void *caller, const void *stack)
 	turn_begins(&turn, loop ? glib.loop_context(loop) : NULL, loop, true,
 		    caller, "g_main_loop_run", stack);
 	glib.loop_run(loop);
-	return is_default && turn.opened;
+	return is_default && turn.opened && !glib_is_waiting(caller); /* else the program goes on */
 }
 
 void on_loop_run(GMainLoop *loop)
@@ -106,6 +109,7 @@ static void application_turns(GMainContext *context, const void *caller)
 	turning = context ? context : glib.context_default();
 	steer_loop(false);
 	nest_loop(&running->s, t, NULL, true, 0, "g_application_run", running->stack);
+	gtk_input_loop(t);
 }
 
 gboolean on_iteration(GMainContext *context, gboolean may_block)

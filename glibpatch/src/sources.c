@@ -207,11 +207,18 @@ static bool attached(GSource *source, GMainContext *context, const void *stack)
 	return known;
 }
 
+/* The player of a session attaches its own. */
+static bool is_aside(void)
+{
+	const struct thread *t = thread_state();
+	return t && t->aside;
+}
+
 guint on_source_attach(GSource *source, GMainContext *context)
 {
 	struct source s;
 	bool known = false;
-	if (source && glib_hooks_begin() && !glib_is_qt(__builtin_return_address(0)) &&
+	if (source && glib_hooks_begin() && !glib_is_qt(__builtin_return_address(0)) && !is_aside() &&
 	    !glib.is_destroyed(source)) {
 		dispatch_wrap(source->source_funcs);
 		known = attached(source, context, HERE);
@@ -289,6 +296,8 @@ static gboolean call(dispatch *real, GSource *source, GSourceFunc callback, gpoi
 	} else { /* attached before the hooks, or by its parent */
 		nest_need_handler(&scope, t, "g_source_attach", stack);
 	}
+	struct display_turn turn __attribute__((cleanup(display_turn_ends)));
+	display_turn_begins(&turn, source, &scope, stack);
 	errno = saved;
 	gboolean again = real(source, callback, data);
 	saved = errno;

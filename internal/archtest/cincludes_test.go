@@ -25,7 +25,11 @@ var mayInclude = map[string][]string{
 	"qtpatch/headers":    {},
 	"qtpatch/scene":      {},
 	"qtpatch/input":      {"loopcore", "tracelib", "qtpatch/headers", "qtpatch/scene"},
-	"qtpatch/player":     {"qtpatch/headers", "qtpatch/scene"},
+	"qtpatch/player":     {"qtpatch/headers", "qtpatch/scene", "outside"},
+	"gtkpatch":           {},
+	"gtkpatch/input":     {"loopcore", "tracelib", "gtkpatch"},
+	"gtkpatch/player":    {"gtkpatch", "outside"},
+	"outside":            {},
 	"uvpatch":            {"loopcore", "tracelib"},
 	"glibpatch":          {"loopcore", "tracelib"},
 	"stocklib":           {"tracelib", "internal/system"},
@@ -36,12 +40,14 @@ var mayInclude = map[string][]string{
 // publicHeaders are found by every room, as <loopcore/label.h>; what else a room has is
 // its own.
 var publicHeaders = map[string]string{
-	"sparserec/": "tracelib/include/",
-	"loopcore/":  "loopcore/include/",
-	"qtnames/":   "qtpatch/headers/",
-	"answers/":   "qtpatch/headers/",
-	"scene/":     "qtpatch/",
-	"selftest/":  "loopcore/selftest/include/",
+	"sparserec/":  "tracelib/include/",
+	"loopcore/":   "loopcore/include/",
+	"qtnames/":    "qtpatch/headers/",
+	"answers/":    "qtpatch/headers/",
+	"scene/":      "qtpatch/",
+	"gtkwidgets/": "gtkpatch/",
+	"outside/":    "",
+	"selftest/":   "loopcore/selftest/include/",
 }
 
 var include = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*([<"])([^>"\n]+)`)

@@ -169,9 +169,9 @@ func weight(step string) int {
 	return weights[word]
 }
 
-// isFileDialog: of Qt and KDE, and classes of programs that are named after it.
+// isFileDialog: of Qt, KDE and GTK, and classes of programs that are named after it.
 func isFileDialog(class string) bool {
-	return strings.HasSuffix(class, "FileDialog") || strings.HasSuffix(class, "FileWidget")
+	return strings.HasSuffix(class, "FileDialog") || strings.HasSuffix(class, "FileWidget") || strings.Contains(class, "FileChooser")
 }
 
 // removes: the step, in a file dialog, would remove what it lists. That is what a program lists
@@ -181,7 +181,8 @@ func removes(step string) bool {
 	if word == "elsewhere" || word == "shortcut" {
 		_, text, _ = strings.Cut(text, " ") // after the class
 	}
-	return slices.Contains([]string{"delete", "remove", "move to trash", "del", "shift+del"}, strings.TrimRight(text, "…."))
+	text = strings.TrimRight(text, "….")
+	return slices.Contains([]string{"delete", "remove", "move to trash", "del", "shift+del", "delete this file"}, text)
 }
 
 // ends: the step would end the program.

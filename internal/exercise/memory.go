@@ -114,7 +114,7 @@ var digits = regexp.MustCompile(`[0-9]+`)
 // entries for a name.
 func keyOf(s *probe.State) string {
 	name := s.Name
-	if s.Class == "QMenu" {
+	if s.Class == "QMenu" || s.Class == "GtkMenu" {
 		var entries []string
 		for _, c := range s.Choices {
 			if strings.HasPrefix(c, "item ") && len(entries) < 4 {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"sparseracer/internal/install"
@@ -45,8 +46,15 @@ func (opt *Options) player(ctx context.Context, dir, exe string) (library string
 		return "", append(env, lateVariable+"=1"), nil
 	}
 	_, major, err := linkedCore(ctx, opt.Env, exe)
+	if err != nil && UsesGtk(ctx, opt.Env, []string{exe}) {
+		library = filepath.Join(dir, system.PlayerOfGtk)
+		if !install.FileExists(library) {
+			return "", nil, fmt.Errorf("%s is not in %s: it is built where libxcb's headers are installed", system.PlayerOfGtk, dir)
+		}
+		return library, env, nil
+	}
 	if err != nil {
-		return "", nil, fmt.Errorf("a session is played in programs that are linked with Qt, and in Python's; "+
+		return "", nil, fmt.Errorf("a session is played in programs that are linked with Qt or GTK, and in Python's with Qt; "+
 			"another one needs its player in LD_PRELOAD (docs/sessions.md): %w", err)
 	}
 	library = filepath.Join(dir, system.PlayerLibraries[major])
@@ -63,18 +71,28 @@ func CanPlay(ctx context.Context, env, prog []string) bool {
 	if err != nil {
 		return false
 	}
-	if runsPython(exe) {
-		return true
+	return runsPython(exe) || isLinkedWith(ctx, env, exe, "libQt5Widgets.so", "libQt6Widgets.so", "libQt5Quick.so", "libQt6Quick.so") ||
+		UsesGtk(ctx, env, prog)
+}
+
+// UsesGtk: the program's windows are GTK's, which are used on an X server alone.
+func UsesGtk(ctx context.Context, env, prog []string) bool {
+	exe, err := exec.LookPath(prog[0])
+	if err != nil {
+		return false
 	}
+	return isLinkedWith(ctx, env, exe, "libgtk-3.so", "libgtk-4.so") && !isLinkedWith(ctx, env, exe, "libQt5Gui.so", "libQt6Gui.so")
+}
+
+// isLinkedWith: one of the libraries whose names begin so would be loaded with the program.
+func isLinkedWith(ctx context.Context, env []string, exe string, names ...string) bool {
 	libraries, err := install.LinkedLibraries(ctx, env, exe)
 	if err != nil {
 		return false
 	}
 	for name := range libraries {
-		for _, shown := range []string{"libQt5Widgets.so", "libQt6Widgets.so", "libQt5Quick.so", "libQt6Quick.so"} {
-			if strings.HasPrefix(name, shown) {
-				return true
-			}
+		if slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(name, n) }) {
+			return true
 		}
 	}
 	return false

@@ -1,9 +1,11 @@
 package recording
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -50,9 +52,16 @@ func TestSessionLanguage(t *testing.T) {
 		}
 		return string(data)
 	}
-	known := map[string]bool{}
-	for _, m := range regexp.MustCompile(`(?:word == "|\t\t\{ ")([a-z]+)"`).FindAllStringSubmatch(read("qtpatch/player/session.cpp"), -1) {
+	step := regexp.MustCompile(`(?:word == "|\t\t\{ ")([a-z]+)"`)
+	known, ofGtk := map[string]bool{}, map[string]bool{"shot": true} // that one has no target there
+	for _, m := range step.FindAllStringSubmatch(read("qtpatch/player/session.cpp"), -1) {
 		known[m[1]] = true
+	}
+	for _, m := range step.FindAllStringSubmatch(read("gtkpatch/player/session.cpp")+read("gtkpatch/player/acts.cpp"), -1) {
+		ofGtk[m[1]] = true
+	}
+	if !maps.Equal(known, ofGtk) {
+		t.Errorf("the player of GTK knows %v, that of Qt %v", slices.Sorted(maps.Keys(ofGtk)), slices.Sorted(maps.Keys(known)))
 	}
 	documented := map[string]string{}
 	for _, m := range regexp.MustCompile("(?m)^\\| `([a-z]+)([^`]*)`").FindAllStringSubmatch(read("docs/sessions.md"), -1) {

@@ -63,6 +63,8 @@ var (
 	NetworkLibrary  = table["OWN NETWORK"][0]
 	// PlayerLibraries play sessions, by the major version of Qt.
 	PlayerLibraries = map[int]string{5: table["OWN PLAYER_QT5"][0], 6: table["OWN PLAYER_QT6"][0]}
+	// PlayerOfGtk does so in programs with GTK.
+	PlayerOfGtk = table["OWN PLAYER_GTK"][0]
 )
 
 // OwnerOf says whom a library belongs to, by the name of its file.

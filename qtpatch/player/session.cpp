@@ -13,9 +13,9 @@
 #include "items.h"
 #include "listen.h"
 #include "monkey.h"
-#include "outside.h"
 #include "state.h"
 
+#include <outside/outside.h>
 #include <scene/scene.h>
 
 #include <QAbstractButton>

@@ -4,8 +4,8 @@
 #include "choices.h"
 #include "input.h"
 #include "items.h"
-#include "outside.h"
 
+#include <outside/outside.h>
 #include <scene/scene.h>
 
 #include <QAbstractButton>

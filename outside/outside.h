@@ -8,6 +8,9 @@ namespace session {
 // there is nothing that it could happen to.
 bool comesFromOutside(const char *what);
 
+// The toolkit's part of it, which each player has itself: the desktop's theme changed.
+bool changeTheme();
+
 // What went for a moment comes back.
 void bringBack();
 

@@ -1,14 +1,6 @@
 // outside.cpp: see outside.h.
 #include "outside.h"
 
-#include <qtnames/theme.h>
-
-#include <QApplication>
-#include <QFont>
-#include <QPalette>
-#include <QStyle>
-#include <QStyleFactory>
-
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
@@ -246,30 +238,6 @@ bool removeFiles()
 		if (rename(path.c_str(), (path + away).c_str()) == 0)
 			gone.push_back(path);
 	return !gone.empty();
-}
-
-bool changeTheme()
-{
-	theme_changes<QWindowSystemInterface>(0);
-	// What a platform's theme does when its colours, fonts and style change; the offscreen one
-	// has none. A style of the program's own stays.
-	QMetaObject::invokeMethod(qApp, [] {
-		QPalette other = QGuiApplication::palette();
-		for (auto role : { QPalette::Window, QPalette::Base, QPalette::Button, QPalette::WindowText, QPalette::Text })
-			other.setColor(role, QColor::fromRgba(other.color(role).rgba() ^ 0xffffff));
-		QFont larger = QGuiApplication::font();
-		larger.setPointSizeF(larger.pointSizeF() > 0 ? larger.pointSizeF() + 1 : 11);
-		if (!qobject_cast<QApplication *>(qApp)) { // without widgets there is no style
-			QGuiApplication::setPalette(other);
-			return QGuiApplication::setFont(larger);
-		}
-		QApplication::setPalette(other);
-		QApplication::setFont(larger);
-		QString style = QApplication::style()->objectName();
-		if (QStyleFactory::keys().contains(style, Qt::CaseInsensitive))
-			QApplication::setStyle(style);
-	}, Qt::QueuedConnection);
-	return true;
 }
 
 // Nobody does anything for an hour. Only the hooks can make that shorter.

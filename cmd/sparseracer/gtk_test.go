@@ -1,0 +1,164 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sparseracer/internal/builds"
+	"sparseracer/internal/install"
+)
+
+// needsGtk: what programs with GTK are built, and used, with.
+func needsGtk(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("Xvfb"); err != nil {
+		missing(t, "Xvfb is not installed")
+	}
+	if install.FindLibrary("libgtk-3.so.0") == "" {
+		missing(t, "GTK 3 is not installed")
+	}
+	built(t, "lib/libsparseplayergtk.so")
+	built(t, "lib/libsparseinputgtk.so")
+}
+
+// gtkBuild builds a program with GTK 3 for hunt, from a source of this repository.
+func gtkBuild(t *testing.T, source string, flags ...string) string {
+	t.Helper()
+	path, err := filepath.Abs("../../" + source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	args := append([]string{"-fsanitize=address", "-g", "-O1", "-fno-omit-frame-pointer", "-Wall", "-Wextra", "-Werror", path, "-o", "{out}"}, flags...)
+	return builds.Program(t, strings.TrimSuffix(filepath.Base(source), ".c"), built(t, "bin/sparse-cc"), append(args, pkgConfig(t, "gtk+-3.0")...)...)
+}
+
+// TestGtkHunt: hunt uses programs with GTK 3 by itself, and proves what an event inside a handler's loop frees, in each of
+// so many runs; of their twins it proves nothing, and does them no harm. A session of hunt's own may run into the crash itself, for
+// "contacts" leaves it a second and a half: then hunt says so, with that session, and has nothing left to steer.
+func TestGtkHunt(t *testing.T) {
+	needsGtk(t)
+	tool := built(t, "bin/sparseracer")
+	for name, use := range map[string]string{
+		"contacts": "remove_contact", "import": "import_lines", "popup": "show_menu", "viewer": "sharpen",
+	} {
+		for _, twin := range []string{"RACY", "MENDED"} {
+			t.Run(name+"_"+strings.ToLower(twin), func(t *testing.T) {
+				dir, exe := t.TempDir(), gtkBuild(t, "samples/gtk/used/"+name+"_race.c", "-D"+twin)
+				out, stderr, code := command(t, dir, tool, "hunt", "-o", "kept", "--sessions", "2", "--time", "60s", "--", exe)
+				if twin == "MENDED" {
+					if code != exitClean || strings.Contains(out, "proven: ") && !strings.Contains(out, "not proven: ") || strings.Contains(out, "ended by itself") {
+						t.Errorf("the twin ended with %d:\n%s%s", code, out, stderr)
+					}
+					return
+				}
+				_, list, _ := strings.Cut(out, "\nproven: ")
+				if name == "contacts" && code == exitRaces && strings.Contains(out, "ended by itself, heap-use-after-free in "+use) {
+					return
+				}
+				if code != exitRaces || !strings.Contains(list, use) {
+					t.Fatalf("it ended with %d; %q expected:\n%s%s", code, use, out, stderr)
+				}
+				_, next, _ := strings.Cut(out, "\nnext: sparseracer ")
+				args := strings.Fields(next)
+				if len(args) == 0 || args[0] != "replay" {
+					t.Fatalf("no replay is named: %q", next)
+				}
+				again, said, code := command(t, dir, tool, append([]string{"replay", "--runs", "5"}, args[1:]...)...)
+				if code != exitRaces || !strings.Contains(again, "5 of 5: confirmed") {
+					t.Errorf("%s ended with %d:\n%s%s", next, code, again, said)
+				}
+			})
+		}
+	}
+}
+
+// TestGtkKeepsSecrets: what is typed into a field that hides it is in no recording. What a button shows is.
+func TestGtkKeepsSecrets(t *testing.T) {
+	needsGtk(t)
+	tool := withEnvironment(t, built(t, "bin/sparseracer"), []string{"DISPLAY=" + screen(t), "GDK_BACKEND=x11"})
+	program, dir := gtkBuild(t, "cmd/sparseracer/testdata/gtk/login.c"), t.TempDir()
+	session := filepath.Join(dir, "login.session")
+	script := "wait 500\nfield GtkEntry secret\nwait 100\ntext geheim\nwait 200\nclick GtkButton Go\nwait 200\ncontext 50 90\nwait 100\nclosemain\n"
+	if err := os.WriteFile(session, []byte(script), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, stderr, code := command(t, dir, tool, "record", "--play", session, "-o", "t.srt", "--", program); code != 0 || strings.Contains(stderr, "no target") {
+		t.Fatalf("record ended with %d:\n%s", code, stderr)
+	}
+	_, stderr, code := command(t, dir, tool, "convert", "t.srt", "t.txt")
+	data, err := os.ReadFile(filepath.Join(dir, "t.txt"))
+	text := string(data)
+	if code != exitClean || err != nil || strings.Contains(text, "hunter2") || strings.Contains(text, "geheim") || strings.Contains(text, "%67") {
+		t.Errorf("convert ended with %d, or the trace has what stands in the field\n%s", code, stderr)
+	}
+	if !strings.Contains(text, "GtkEntry:secret") || !strings.Contains(text, "text=Go") || strings.Count(text, "%2A") != 12 {
+		t.Error("the trace lacks the field, the button, or the asterisks of what was typed")
+	}
+}
+
+// TestGtkSession: all that a person can do to a window is recorded and done again; the program says what happened to it, and
+// that is the same each time, played alone, recorded, and repeated from the recording.
+func TestGtkSession(t *testing.T) {
+	needsGtk(t)
+	display := "DISPLAY=" + screen(t)
+	tool := withEnvironment(t, built(t, "bin/sparseracer"), []string{display, "GDK_BACKEND=x11"})
+	program, dir := gtkBuild(t, "cmd/sparseracer/testdata/gtk/told.c"), t.TempDir()
+	session, err := filepath.Abs("testdata/gtk/told.session")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile("testdata/gtk/told.expect")
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone := exec.Command(program)
+	alone.Env = append(os.Environ(), display, "GDK_BACKEND=x11", "LD_PRELOAD="+built(t, "lib/libsparseplayergtk.so"), "SESSION_SCRIPT="+session, "ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0")
+	if out, err := alone.Output(); err != nil || string(out) != string(want) {
+		t.Errorf("alone: %v, it said\n%s", err, out)
+	}
+	if out, stderr, code := command(t, dir, tool, "record", "--play", session, "-o", "t.srt", "--", program); code != 0 || out != string(want) || strings.Contains(stderr, "no target") {
+		t.Fatalf("record ended with %d, it said\n%s%s", code, out, stderr)
+	}
+	if out, stderr, code := command(t, dir, tool, "replay", "--session", "t.srt", "--runs", "3", "--", program); code != exitClean || !strings.Contains(out, "3 of 3 sessions played to the end") {
+		t.Errorf("replay --session ended with %d:\n%s%s", code, out, stderr)
+	}
+}
+
+// TestGtk4: of GTK 4, too, whose events, windows and strings are others: a session is played, recorded and repeated, with a
+// nested loop and what is typed into a field that hides it. The program is used as exercise does, and comes to no harm.
+func TestGtk4(t *testing.T) {
+	needsGtk(t)
+	if install.FindLibrary("libgtk-4.so.1") == "" {
+		missing(t, "GTK 4 is not installed")
+	}
+	tool := withEnvironment(t, built(t, "bin/sparseracer"), []string{"DISPLAY=" + screen(t), "GDK_BACKEND=x11"})
+	program := builds.Program(t, "four", built(t, "bin/sparse-cc"), "-fsanitize=address", "-g", "-O1", "-Wall", "-Wextra", "-Werror",
+		built(t, "cmd/sparseracer/testdata/gtk/four.c"), "-o", "{out}", "-l:libgtk-4.so.1", "-l:libgobject-2.0.so.0", "-l:libglib-2.0.so.0")
+	dir := t.TempDir()
+	session := filepath.Join(dir, "four.session")
+	script := "wait 800\nclick GtkButton Go\nwait 200\nclick GtkButton Ask\nwait 500\nclick GtkButton Yes\nwait 300\nfield GtkPasswordEntry secret\nwait 100\ntext geheim\nwait 200\nclosemain\n"
+	if err := os.WriteFile(session, []byte(script), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, stderr, code := command(t, dir, tool, "record", "--play", session, "-o", "t.srt", "--", program)
+	if want := "go\nanswered\nwent on\nclosed\n"; code != 0 || out != want || strings.Contains(stderr, "no target") {
+		t.Fatalf("record ended with %d, it said\n%s%s", code, out, stderr)
+	}
+	if _, stderr, code := command(t, dir, tool, "convert", "t.srt", "t.txt"); code != exitClean {
+		t.Fatalf("convert ended with %d:\n%s", code, stderr)
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "t.txt"))
+	text := string(data)
+	if err != nil || strings.Count(text, "kind=input") != 21 || strings.Count(text, "%2A") != 12 || strings.Contains(text, "geheim") || !strings.Contains(text, "type=WindowBlocked") {
+		t.Errorf("%v; %d inputs, %d hidden keys, or no window is blocked", err, strings.Count(text, "kind=input"), strings.Count(text, "%2A"))
+	}
+	if out, stderr, code := command(t, dir, tool, "replay", "--session", "t.srt", "--runs", "3", "--", program); code != exitClean || !strings.Contains(out, "3 of 3 sessions played to the end") {
+		t.Errorf("replay --session ended with %d:\n%s%s", code, out, stderr)
+	}
+	if out, stderr, code := command(t, dir, tool, "exercise", "-o", "kept", "--sessions", "1", "--acts", "8", "--", program); code != exitClean || strings.Contains(out, "ended by itself") || !strings.Contains(out, "1 nested loop") {
+		t.Errorf("exercise ended with %d:\n%s%s", code, out, stderr)
+	}
+}

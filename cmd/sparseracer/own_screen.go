@@ -1,0 +1,65 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"time"
+
+	"sparseracer/internal/recording"
+)
+
+// ownScreen gives a program with GTK, which is used on an X server alone, one that nobody looks
+// at: what is done at random goes to no window of the user's. A program with another toolkit, and
+// one that has it already, gets none.
+func (t *tool) ownScreen(ctx context.Context, prog []string) (off func(), err error) {
+	if t.hasOwnScreen || !recording.UsesGtk(ctx, t.env, prog) {
+		return func() {}, nil
+	}
+	display, off, err := startScreen()
+	if err != nil {
+		return nil, fmt.Errorf("%s has windows of GTK, which are used on an X server of their own, and there is none: %w", prog[0], err)
+	}
+	t.hasOwnScreen = true
+	t.env = append(t.env, "DISPLAY="+display, "GDK_BACKEND=x11", "WAYLAND_DISPLAY=", "NO_AT_BRIDGE=1", "GTK_A11Y=none",
+		"GTK_IM_MODULE=gtk-im-context-simple", "GTK_USE_PORTAL=0", "GSETTINGS_BACKEND=memory")
+	return off, nil
+}
+
+// startScreen starts an Xvfb. Its number is one that is free.
+func startScreen() (display string, off func(), err error) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		return "", nil, err
+	}
+	defer r.Close()
+	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-noreset")
+	x.ExtraFiles = []*os.File{w}
+	x.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // Ctrl-C is for who uses it, first
+	err = x.Start()
+	w.Close()
+	if errors.Is(err, exec.ErrNotFound) {
+		return "", nil, errors.New("Xvfb is not installed (apt-get install xvfb)")
+	}
+	if err != nil {
+		return "", nil, err
+	}
+	off = func() {
+		_ = x.Process.Signal(syscall.SIGTERM) // it takes its socket away
+		_ = x.Wait()
+	}
+	_ = r.SetReadDeadline(time.Now().Add(screenStarts))
+	number, err := bufio.NewReader(r).ReadString('\n')
+	if err != nil {
+		off()
+		return "", nil, fmt.Errorf("Xvfb did not start: %w", err)
+	}
+	return ":" + strings.TrimSpace(number), off, nil
+}
+
+const screenStarts = 10 * time.Second

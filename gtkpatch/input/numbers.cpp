@@ -1,0 +1,66 @@
+// numbers.cpp: see numbers.h.
+#include "numbers.h"
+
+namespace person {
+
+namespace {
+
+enum { SHIFT = 1, CONTROL = 4, ALT = 8, QT_SHIFT = 0x2000000, QT_CONTROL = 0x4000000, QT_ALT = 0x8000000 };
+enum { F1 = 0xffbe, F35 = F1 + 34, QT_F1 = 0x1000030, QT_SPECIAL = 0x1000000, UNICODE = 0x1000000 };
+
+const struct {
+	unsigned keysym, key;
+} keys[] = {
+	{ 0xff1b, 0x1000000 }, { 0xff09, 0x1000001 }, { 0xfe20, 0x1000002 }, { 0xff08, 0x1000003 }, { 0xff0d, 0x1000004 }, { 0xff8d, 0x1000005 },
+	{ 0xff63, 0x1000006 }, { 0xffff, 0x1000007 }, { 0xff50, 0x1000010 }, { 0xff57, 0x1000011 }, { 0xff51, 0x1000012 }, { 0xff52, 0x1000013 },
+	{ 0xff53, 0x1000014 }, { 0xff54, 0x1000015 }, { 0xff55, 0x1000016 }, { 0xff56, 0x1000017 }, { 0xff67, 0x1000055 },
+};
+
+} // namespace
+
+unsigned keyNumber(unsigned keysym, unsigned character)
+{
+	for (const auto &k : keys)
+		if (k.keysym == keysym)
+			return k.key;
+	if (keysym >= F1 && keysym <= F35)
+		return QT_F1 + keysym - F1;
+	if (character >= 'a' && character <= 'z')
+		return character - 'a' + 'A';
+	return character ? character : keysym;
+}
+
+unsigned keysymOf(unsigned key, unsigned character)
+{
+	for (const auto &k : keys)
+		if (k.key == key)
+			return k.keysym;
+	if (key >= QT_F1 && key < QT_F1 + 35)
+		return F1 + key - QT_F1;
+	if (key >= QT_SPECIAL)
+		return 0;
+	unsigned c = character > 0x20 ? character : key >= 'A' && key <= 'Z' ? key - 'A' + 'a' : key;
+	return c < 0x100 ? c : UNICODE | c;
+}
+
+unsigned modifierNumber(unsigned state)
+{
+	return (state & SHIFT ? unsigned(QT_SHIFT) : 0) | (state & CONTROL ? unsigned(QT_CONTROL) : 0) | (state & ALT ? unsigned(QT_ALT) : 0);
+}
+
+unsigned stateOf(unsigned modifiers)
+{
+	return (modifiers & QT_SHIFT ? unsigned(SHIFT) : 0) | (modifiers & QT_CONTROL ? unsigned(CONTROL) : 0) | (modifiers & QT_ALT ? unsigned(ALT) : 0);
+}
+
+unsigned buttonNumber(unsigned button)
+{
+	return button == 2 ? 4 : button == 3 ? 2 : button == 8 ? 8 : button == 9 ? 16 : button;
+}
+
+unsigned buttonOf(unsigned number)
+{
+	return number == 4 ? 2 : number == 2 ? 3 : number == 8 ? 8 : number == 16 ? 9 : number;
+}
+
+} // namespace person

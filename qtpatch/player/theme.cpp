@@ -1,0 +1,37 @@
+// theme.cpp: the desktop's theme changes, for outside.h.
+#include <outside/outside.h>
+#include <qtnames/theme.h>
+
+#include <QApplication>
+#include <QFont>
+#include <QPalette>
+#include <QStyle>
+#include <QStyleFactory>
+
+namespace session {
+
+bool changeTheme()
+{
+	theme_changes<QWindowSystemInterface>(0);
+	// What a platform's theme does when its colours, fonts and style change; the offscreen one
+	// has none. A style of the program's own stays.
+	QMetaObject::invokeMethod(qApp, [] {
+		QPalette other = QGuiApplication::palette();
+		for (auto role : { QPalette::Window, QPalette::Base, QPalette::Button, QPalette::WindowText, QPalette::Text })
+			other.setColor(role, QColor::fromRgba(other.color(role).rgba() ^ 0xffffff));
+		QFont larger = QGuiApplication::font();
+		larger.setPointSizeF(larger.pointSizeF() > 0 ? larger.pointSizeF() + 1 : 11);
+		if (!qobject_cast<QApplication *>(qApp)) { // without widgets there is no style
+			QGuiApplication::setPalette(other);
+			return QGuiApplication::setFont(larger);
+		}
+		QApplication::setPalette(other);
+		QApplication::setFont(larger);
+		QString style = QApplication::style()->objectName();
+		if (QStyleFactory::keys().contains(style, Qt::CaseInsensitive))
+			QApplication::setStyle(style);
+	}, Qt::QueuedConnection);
+	return true;
+}
+
+} // namespace session
