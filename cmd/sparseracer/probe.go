@@ -395,10 +395,10 @@ func (p *probing) write(known func(race string) bool) (script string) {
 	}
 	loops := len(p.tried.Loops())
 	if loops == 0 {
-		fmt.Fprintln(p.stdout, "no nested loop waits between two steps of this session: nothing was tried")
+		fmt.Fprintln(p.stdout, "no nested loop waits between two steps: there is none in which other events could be tried")
 		return ""
 	}
-	fmt.Fprintf(p.stdout, "events that the session does not have: %d tried while one of %d nested loops waits\n", tried, loops)
+	fmt.Fprintf(p.stdout, "events that no session has: %d tried, in %s\n", tried, amount(loops, "nested loop"))
 	if p.left > 0 {
 		fmt.Fprintf(p.stdout, "not tried: %d, there was no time\n", p.left)
 	}
