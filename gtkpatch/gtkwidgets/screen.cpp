@@ -119,6 +119,8 @@ struct Key {
 Key keyOf(unsigned keysym)
 {
 	const xcb_setup_t *setup = xcb_get_setup(server);
+	if (!setup) // the server is gone
+		return {};
 	unsigned first = setup->min_keycode, count = setup->max_keycode - first + 1u;
 	auto map = ANSWER(xcb_get_keyboard_mapping, uint8_t(first), uint8_t(count));
 	if (!map)
@@ -174,6 +176,8 @@ int depthOf(Id window)
 
 bool hasManager()
 {
+	if (!isThere())
+		return false;
 	auto check = ANSWER(xcb_get_property, 0, root, atom("_NET_SUPPORTING_WM_CHECK"), XCB_ATOM_WINDOW, 0, 1);
 	return check && check->value_len > 0;
 }
@@ -235,12 +239,16 @@ void focus(Id window)
 
 bool hasFocus(Id window)
 {
+	if (!isThere())
+		return false;
 	auto now = ANSWER(xcb_get_input_focus);
 	return now && now->focus == window;
 }
 
 bool nobodyHasFocus()
 {
+	if (!isThere())
+		return false;
 	auto now = ANSWER(xcb_get_input_focus);
 	return now && now->focus <= XCB_INPUT_FOCUS_POINTER_ROOT;
 }
