@@ -149,6 +149,14 @@ static bool is_recorded(const void *stack)
 	return t && t->is_main && emit_is_recording() && open_helper();
 }
 
+static bool is_window(const void *widget)
+{
+	bool quiet = emit_quiet(); /* it keeps in which order they come */
+	bool is = helper.is_window(widget);
+	emit_loud(quiet);
+	return is;
+}
+
 static void shown(const void *widget)
 {
 	unsigned i = 0;
@@ -168,7 +176,7 @@ void on_widget_map(void *widget)
 {
 	int saved = errno;
 	gtk_hooked.widget_map(widget);
-	if (is_recorded(HERE) && helper.is_window(widget)) {
+	if (is_recorded(HERE) && is_window(widget)) {
 		shown(widget);
 		look_at_modality();
 	}

@@ -165,13 +165,16 @@ bool placeOf(Id window, Point *at)
 	return place != nullptr;
 }
 
-int depthOf(Id window)
+bool isAsked()
+{
+	return server && !xcb_connection_has_error(server);
+}
+
+std::vector<Id> stack()
 {
 	auto tree = ANSWER(xcb_query_tree, root);
-	for (int i = 0; tree && i < xcb_query_tree_children_length(tree.get()); i++)
-		if (xcb_query_tree_children(tree.get())[i] == window)
-			return i;
-	return -1;
+	const xcb_window_t *first = tree ? xcb_query_tree_children(tree.get()) : nullptr;
+	return first ? std::vector<Id>(first, first + xcb_query_tree_children_length(tree.get())) : std::vector<Id>();
 }
 
 bool hasManager()

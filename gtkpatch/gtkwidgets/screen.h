@@ -20,13 +20,15 @@ struct Point {
 
 // Whether there is one, to be asked.
 bool isThere();
+// It is asked already, for input is played. A program that is only recorded, which may hold the
+// server (XGrabServer) meanwhile, waits for no answer to us.
+bool isAsked();
 // Null: a person can be played there. The first call lets go what an earlier program's person
 // left pressed, and takes the pointer aside.
 const char *unusable();
 
 bool placeOf(Id window, Point *at); // its corner on the screen
-// Lower is further behind; -1 = not known.
-int depthOf(Id window);
+std::vector<Id> stack();            // those on the screen, the one furthest behind first
 bool hasManager();
 
 // A person points there. False: another window is there, and raising ours does not help.

@@ -133,6 +133,26 @@ std::string trimmed(std::string text)
 	return text;
 }
 
+// By when they were mapped; some are gone, so they are compared and not asked.
+std::vector<const Widget *> shown;
+
+// -1: it is not there.
+template <typename T> int placeIn(const std::vector<T> &list, const T &what)
+{
+	auto at = std::find(list.begin(), list.end(), what);
+	return at == list.end() ? -1 : int(at - list.begin());
+}
+
+template <typename Place> void sortBy(std::vector<Window> *list, Place place)
+{
+	std::vector<std::pair<int, Window>> ordered;
+	for (const Window &w : *list)
+		ordered.push_back({ place(w), w });
+	std::stable_sort(ordered.begin(), ordered.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+	for (size_t i = 0; i < ordered.size(); i++)
+		(*list)[i] = ordered[i].second;
+}
+
 bool isIn(Widget *widget, Widget *in)
 {
 	for (int i = 0; widget && i < DEEPEST; i++, widget = f().parent(widget))
@@ -167,14 +187,22 @@ std::vector<Window> all()
 		if (gtk::isGtk4())
 			addPopovers(w, &list);
 	}
-	std::vector<std::pair<int, Window>> ordered;
-	for (const Window &w : list)
-		ordered.push_back({ w.id && screen::isThere() ? screen::depthOf(w.id) : 0, w });
-	std::stable_sort(ordered.begin(), ordered.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
-	list.clear();
-	for (const auto &o : ordered)
-		list.push_back(o.second);
+	if (screen::isAsked()) {
+		std::vector<screen::Id> stack = screen::stack();
+		sortBy(&list, [&](const Window &w) { return w.id ? placeIn(stack, w.id) : 0; });
+	} else {
+		sortBy(&list, [](const Window &w) { return placeIn(shown, static_cast<const Widget *>(w.widget)); });
+	}
 	return list;
+}
+
+void comes(const Widget *window)
+{
+	enum { MOST = 1024 };
+	shown.erase(std::remove(shown.begin(), shown.end(), window), shown.end());
+	if (shown.size() == MOST)
+		shown.erase(shown.begin());
+	shown.push_back(window);
 }
 
 bool hasPopup()

@@ -2,7 +2,7 @@
 // widget shows, where it lies, and who takes a click.
 //
 // Rules: what is not mapped, not sensitive, clipped away, or kept from input by a modal window
-// takes none; nothing is kept across two steps, for a widget may be gone by then.
+// takes none; no widget is kept across two steps, for it may be gone by then.
 #ifndef GTKWIDGETS_WIDGETS_H
 #define GTKWIDGETS_WIDGETS_H
 #include "gtk.h"
@@ -31,8 +31,11 @@ struct Window {
 	explicit operator bool() const { return widget; }
 };
 
-// Those that are mapped, on X the one furthest behind first; no tooltips.
+// Those that are mapped, the one furthest behind first, no tooltips: as the screen has them once
+// input is played, else by when they were shown.
 std::vector<Window> all();
+// It is mapped now.
+void comes(const Widget *window);
 // The window that a person would be talking to: the open popup, then the modal one, then the one
 // with the keyboard.
 Window front();

@@ -523,10 +523,13 @@ EXPORTED const char *person_play(const person_input *in, unsigned long, person_s
 	return is(in, steering_input_keypress) || is(in, steering_input_keyrelease) ? playKey(in, w, sent) : playPointer(in, w, sent);
 }
 
-// It is one that gets input, when it is mapped.
+// It is one that gets input; asked when it is mapped.
 EXPORTED bool person_is_window(const void *widget)
 {
-	return gtk::functions() && gtk::is(widget, "GtkWindow");
+	bool window = gtk::functions() && gtk::is(widget, "GtkWindow");
+	if (window || (gtk::functions() && gtk::is(widget, "GtkPopover")))
+		comes(static_cast<const Widget *>(widget));
+	return window;
 }
 
 // A modal one keeps input from it.
