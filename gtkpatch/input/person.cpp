@@ -283,11 +283,21 @@ Widget *keyTarget(const Window &w)
 	return w.popup ? nullptr : focusOf(w);
 }
 
+// A popup that stays beside a field has no keyboard, so it is asked where else the key may go.
+bool mayBeHidden(const gtk::Event *event)
+{
+	for (const Window &w : all())
+		if (w.widget == windowOf(widgetOf(event)).widget || (gtk::is(w.widget, "GtkWindow") && f().is_active(w.widget)))
+			if (hidesText(focusOf(w)))
+				return true;
+	return false;
+}
+
 void describeKey(person_input *in, const gtk::Event *event, const Window &w)
 {
 	unsigned key = keyvalOf(event), character = f().keyval_to_unicode(key);
 	Widget *focus = keyTarget(w);
-	bool hidden = character >= 0x20 && focus && hidesText(focus);
+	bool hidden = character >= 0x20 && (hidesText(focus) || mayBeHidden(event));
 	put(in->target, focus ? pathOf(w, focus) : "");
 	std::snprintf(in->key, sizeof(in->key), "%x %x %s", hidden ? unsigned('*') : keyNumber(key, character), hidden ? 0u : modifiersOf(event),
 	              hidden ? "%2A" : encoded(character).c_str());
