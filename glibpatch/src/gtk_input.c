@@ -194,6 +194,10 @@ void on_widget_unmap(void *widget)
 	}
 	errno = saved;
 	gtk_hooked.widget_unmap(widget);
+	saved = errno;
+	if (w) /* in GTK 4, whose modal windows have no grab, it kept others from input until now */
+		look_at_modality();
+	errno = saved;
 }
 
 static void grab_changed(const void *stack)
