@@ -60,6 +60,11 @@ keeps scripts and recordings: called again, probe goes on with what was not trie
 			if err := recording.CanProve(prog, opt.record.Stock); err != nil {
 				return err
 			}
+			screenOff, err := t.ownScreen(c.Context(), prog)
+			if err != nil {
+				return err
+			}
+			defer screenOff()
 			opt.dir = cmp.Or(opt.dir, filepath.Base(prog[0])+".probe")
 			p, err := t.probe(c.Context(), opt, prog)
 			if err != nil {
