@@ -100,6 +100,7 @@ const struct {
 	OF(THREE, "gdk_event_get_scroll_direction", event_direction),
 	OF(THREE, "gdk_event_get_scroll_deltas", event_deltas),
 	OF(THREE, "gdk_event_get_window", event_window),
+	OF(THREE, "gdk_window_is_destroyed", window_gone),
 	OF(THREE, "gdk_window_get_user_data", window_user_data),
 	OF(BOTH, "gdk_keyval_to_unicode", keyval_to_unicode),
 	OF(FOUR, "gdk_event_get_surface", event_surface),

@@ -91,6 +91,7 @@ struct Functions {
 	int (*event_direction)(const Event *event, int *direction);
 	int (*event_deltas)(const Event *event, double *x, double *y);
 	Surface *(*event_window)(const Event *event);
+	int (*window_gone)(Surface *window);
 	void (*window_user_data)(Surface *window, Widget **widget);
 	unsigned (*keyval_to_unicode)(unsigned keyval);
 	Surface *(*event_surface)(const Event *event);

@@ -181,7 +181,7 @@ std::vector<Window> all()
 {
 	std::vector<Window> list;
 	for (Widget *w : toplevels()) {
-		if (!f().mapped(w) || isTooltip(w))
+		if (!f().mapped(w) || isTooltip(w) || gtk::is(w, "GtkOffscreenWindow")) // the last is on no screen
 			continue;
 		list.push_back({ w, idOf(w), !gtk::isGtk4() && f().window_type(w) == POPUP, int(list.size()) });
 		if (gtk::isGtk4())

@@ -113,7 +113,8 @@ Widget *widgetOf(const gtk::Event *event)
 		gtk::Surface *surface = f().event_surface(event);
 		return surface ? f().native_for(surface) : nullptr;
 	}
-	if (gtk::Surface *window = f().event_window(event))
+	gtk::Surface *window = f().event_window(event);
+	if (window && !f().window_gone(window)) // else its widget may be freed
 		f().window_user_data(window, &widget);
 	return widget;
 }
@@ -536,7 +537,7 @@ EXPORTED const char *person_play(const person_input *in, unsigned long, person_s
 // It is one that gets input; asked when it is mapped.
 EXPORTED bool person_is_window(const void *widget)
 {
-	bool window = gtk::functions() && gtk::is(widget, "GtkWindow");
+	bool window = gtk::functions() && gtk::is(widget, "GtkWindow") && !gtk::is(widget, "GtkOffscreenWindow");
 	if (window || (gtk::functions() && gtk::is(widget, "GtkPopover")))
 		comes(static_cast<const Widget *>(widget));
 	return window;
