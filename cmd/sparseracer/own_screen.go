@@ -40,7 +40,7 @@ func startScreen() (display string, off func(), err error) {
 	defer r.Close()
 	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-noreset")
 	x.ExtraFiles = []*os.File{w}
-	x.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // Ctrl-C is for who uses it, first
+	x.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL} // Ctrl-C is for who uses it, first
 	err = x.Start()
 	w.Close()
 	if errors.Is(err, exec.ErrNotFound) {
@@ -51,6 +51,8 @@ func startScreen() (display string, off func(), err error) {
 	}
 	off = func() {
 		_ = x.Process.Signal(syscall.SIGTERM) // it takes its socket away
+		late := time.AfterFunc(screenEnds, func() { _ = x.Process.Kill() })
+		defer late.Stop()
 		_ = x.Wait()
 	}
 	_ = r.SetReadDeadline(time.Now().Add(screenStarts))
@@ -62,4 +64,7 @@ func startScreen() (display string, off func(), err error) {
 	return ":" + strings.TrimSpace(number), off, nil
 }
 
-const screenStarts = 10 * time.Second
+const (
+	screenStarts = 10 * time.Second
+	screenEnds   = 2 * time.Second
+)
