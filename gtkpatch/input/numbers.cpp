@@ -1,6 +1,9 @@
 // numbers.cpp: see numbers.h.
 #include "numbers.h"
 
+#include <cstdio>
+#include <cstring>
+
 namespace person {
 
 namespace {
@@ -61,6 +64,40 @@ unsigned buttonNumber(unsigned button)
 unsigned buttonOf(unsigned number)
 {
 	return number == 4 ? 2 : number == 2 ? 3 : number == 8 ? 8 : number == 16 ? 9 : number;
+}
+
+std::string encoded(unsigned character)
+{
+	char text[8], out[32] = "";
+	int length = 0;
+	if (character < 0x20)
+		return "";
+	if (character < 0x80)
+		text[length++] = char(character);
+	else if (character < 0x800)
+		text[length++] = char(0xc0 | character >> 6);
+	else if (character < 0x10000)
+		text[length++] = char(0xe0 | character >> 12), text[length++] = char(0x80 | (character >> 6 & 0x3f));
+	else
+		text[length++] = char(0xf0 | character >> 18), text[length++] = char(0x80 | (character >> 12 & 0x3f)),
+		text[length++] = char(0x80 | (character >> 6 & 0x3f));
+	if (character >= 0x80)
+		text[length++] = char(0x80 | (character & 0x3f));
+	for (int i = 0; i < length; i++)
+		std::snprintf(out + std::strlen(out), 4, "%%%02X", unsigned(static_cast<unsigned char>(text[i])));
+	return out;
+}
+
+unsigned decoded(const char *text)
+{
+	unsigned byte = 0, character = 0;
+	if (std::sscanf(text, "%%%2x", &byte) != 1)
+		return static_cast<unsigned char>(*text);
+	int more = byte < 0xc0 ? 0 : byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
+	character = more == 0 ? byte : byte & (0x3fu >> more);
+	for (text += 3; more > 0 && std::sscanf(text, "%%%2x", &byte) == 1; more--, text += 3)
+		character = character << 6 | (byte & 0x3f);
+	return character;
 }
 
 } // namespace person
