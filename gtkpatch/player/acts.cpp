@@ -213,8 +213,9 @@ bool shortcutBehind(const std::string &what)
 	for (const Window &w : behind())
 		if (key.symbol && widgets::classOf(w) == cls) {
 			screen::focus(w.id);
-			bool there = screen::pressKey(key.symbol, key.modifiers);
-			screen::releaseKey(key.symbol);
+			bool there = hasKeyboard() && screen::pressKey(key.symbol, key.modifiers);
+			if (there)
+				screen::releaseKey(key.symbol);
 			if (back)
 				screen::focus(back.id);
 			return there;
