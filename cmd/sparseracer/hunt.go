@@ -347,7 +347,9 @@ func (h *hunter) tryRaces(ctx context.Context, a *analysis, path string) error {
 		return err
 	}
 	for _, r := range a.report.Reported() {
-		h.last = append(h.last, r.ID)
+		if !slices.Contains(h.last, r.ID) { // what its tasks race with is another analysis of the same recording
+			h.last = append(h.last, r.ID)
+		}
 		if _, known := h.races[r.ID]; !known {
 			h.races[r.ID] = predicted{listedRace{id: r.ID, says: r.Summary(), bug: r.Bug()}, r.By == sparsehb.ByCall, nil}
 			h.order = append(h.order, r.ID)
