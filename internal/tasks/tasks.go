@@ -32,10 +32,19 @@ import (
 	"sparseracer/internal/trace"
 )
 
-// AsHandlers is the trace with an event of the main loop for each task.
-func AsHandlers(src trace.Source) trace.Source { return trace.Checked(source{src}) }
+// AsHandlers is the trace with an event of the main loop for each task. Told counts what
+// became of the tasks in what was read of it; it is for one reader.
+func AsHandlers(src trace.Source, told *Told) trace.Source { return trace.Checked(source{src, told}) }
 
-type source struct{ src trace.Source }
+// Told is what became of tasks.
+type Told struct {
+	Placed int // tasks with an event that stands in the main loop
+}
+
+type source struct {
+	src  trace.Source
+	told *Told
+}
 
 func (s source) Name() string { return s.src.Name() }
 
@@ -55,7 +64,7 @@ func (s source) Open() (trace.Reader, error) {
 		return nil, err
 	}
 	tables := *first.Tables()
-	return &reader{Reader: r, tables: &tables, objects: newObjects(), tasks: map[trace.EventID]*task{}, frames: []*frame{newFrame(false)},
+	return &reader{Reader: r, told: s.told, tables: &tables, objects: newObjects(), tasks: map[trace.EventID]*task{}, frames: []*frame{newFrame(false)},
 		atomics: map[uint64]*group{}, posted: map[trace.EventID][]*task{}, threads: map[trace.ThreadID]*thread{}, ends: ends, starts: map[trace.ThreadID]trace.Op{}}, nil
 }
 
@@ -119,6 +128,7 @@ type thread struct {
 
 type reader struct {
 	trace.Reader
+	told    *Told
 	tables  *trace.Tables
 	objects *objects
 	tasks   map[trace.EventID]*task
@@ -430,6 +440,7 @@ func (r *reader) place(t *task) {
 		return
 	}
 	t.state = placed
+	r.told.Placed++
 	r.emit(trace.Op{Kind: trace.Deq, Event: t.event, EventKind: trace.Env, Loop: trace.NoLoop, Level: trace.NoLevel})
 	for _, a := range t.accesses {
 		r.emit(a.op)

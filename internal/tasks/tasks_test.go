@@ -224,7 +224,8 @@ func convert(t *testing.T, text string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := AsHandlers(src).Open()
+	var told Told
+	r, err := AsHandlers(src, &told).Open()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,6 +233,9 @@ func convert(t *testing.T, text string) string {
 	var b bytes.Buffer
 	if _, err := trace.WriteText(&b, r); err != nil {
 		t.Fatal(err)
+	}
+	if n := strings.Count(b.String(), "deq(task"); told.Placed != n {
+		t.Errorf("%d tasks are placed, and %d counted", n, told.Placed)
 	}
 	return number.ReplaceAllString(complete.ReplaceAllString(of.ReplaceAllString(b.String(), "$1"), ""), "task")
 }
