@@ -185,6 +185,9 @@ func (t *tool) convert(ctx context.Context, from, in, out string, compress bool,
 		if m := r.Meta(); err == nil && m.Torn != "" {
 			t.warnTorn(in, m)
 		}
+		if err == nil && told != nil && told.LeftOut > 0 {
+			fmt.Fprintf(t.stderr, "warning: %s: %d accesses of tasks are left out, and so may be races: there is room for %d of those under way at a time\n", in, told.LeftOut, tasks.Room)
+		}
 	}()
 	if out == "-" {
 		return trace.WriteText(t.formats(), r)

@@ -34,16 +34,20 @@ import (
 
 // AsHandlers is the trace with an event of the main loop for each task. Told counts what
 // became of the tasks in what was read of it; it is for one reader.
-func AsHandlers(src trace.Source, told *Told) trace.Source { return trace.Checked(source{src, told}) }
+func AsHandlers(src trace.Source, told *Told) trace.Source {
+	return trace.Checked(source{src, told, Room})
+}
 
 // Told is what became of tasks.
 type Told struct {
-	Placed int // tasks with an event that stands in the main loop
+	Placed  int    // tasks with an event that stands in the main loop
+	LeftOut uint64 // accesses that there was no room for
 }
 
 type source struct {
 	src  trace.Source
 	told *Told
+	room int
 }
 
 func (s source) Name() string { return s.src.Name() }
@@ -64,7 +68,7 @@ func (s source) Open() (trace.Reader, error) {
 		return nil, err
 	}
 	tables := *first.Tables()
-	return &reader{Reader: r, told: s.told, tables: &tables, objects: newObjects(), tasks: map[trace.EventID]*task{}, frames: []*frame{newFrame(false)},
+	return &reader{Reader: r, told: s.told, room: s.room, tables: &tables, objects: newObjects(), tasks: map[trace.EventID]*task{}, frames: []*frame{newFrame(false)},
 		atomics: map[uint64]*group{}, posted: map[trace.EventID][]*task{}, threads: map[trace.ThreadID]*thread{}, ends: ends, starts: map[trace.ThreadID]trace.Op{}}, nil
 }
 
@@ -110,13 +114,19 @@ const (
 	gone // there is none
 )
 
+// access is in a small form: there may be millions until their tasks end.
 type access struct {
-	op trace.Op
+	trace.Access
 	of *object // nil: no object of the heap
 }
 
-// mostAccesses is how much of a task is told again.
-const mostAccesses = 1 << 18
+// Room is how many accesses are kept, of all tasks that have no place yet. One task may have
+// no more than an eighth of what is free beside it (after Choudhury and Hahne, Dynamic queue
+// length thresholds, 1998): threads that compute all the time leave some for the others.
+const (
+	Room = 1 << 21
+	part = 8
+)
 
 // thread is what another thread is at.
 type thread struct {
@@ -129,6 +139,8 @@ type thread struct {
 type reader struct {
 	trace.Reader
 	told    *Told
+	room    int
+	kept    int // accesses of tasks that have no place yet
 	tables  *trace.Tables
 	objects *objects
 	tasks   map[trace.EventID]*task
@@ -387,8 +399,15 @@ func (r *reader) dropped(op *trace.Op) {
 func (r *reader) forget(t *task) {
 	if t.state == unplaced {
 		r.emit(trace.Op{Kind: trace.Drop, Event: t.event, Loop: trace.NoLoop, Level: trace.NoLevel})
-		t.state, t.accesses = gone, nil
+		t.state = gone
+		r.release(t)
 	}
+}
+
+// release: the accesses of the task are told, or will not be.
+func (r *reader) release(t *task) {
+	r.kept -= len(t.accesses)
+	t.accesses = nil
 }
 
 // releases: others see what was done before. A load tells nobody anything: a function-local
@@ -408,10 +427,15 @@ func (r *reader) did(t *task, op trace.Op) {
 		r.wrote(op.Addr).add(t)
 	}
 	of := r.objects.around(op.Addr)
-	if t.state == unplaced && len(t.accesses) < mostAccesses && (of == nil || of.by == 0 && of.since < t.asked) {
-		op.Thread = 0
-		t.accesses = append(t.accesses, access{op, of})
+	if t.state != unplaced || of != nil && (of.by != 0 || of.since >= t.asked) {
+		return
 	}
+	if part*len(t.accesses) >= r.room-r.kept {
+		r.told.LeftOut++
+		return
+	}
+	t.accesses = append(t.accesses, access{trace.AccessOf(&op), of})
+	r.kept++
 }
 
 // wrote are the tasks that wrote an atomic variable.
@@ -429,7 +453,9 @@ func (r *reader) place(t *task) {
 	if t.state != unplaced {
 		return
 	}
+	all := len(t.accesses)
 	t.accesses = slices.DeleteFunc(t.accesses, func(a access) bool { return a.of != nil && a.of.freed })
+	r.kept -= all - len(t.accesses)
 	for _, a := range t.accesses {
 		if n := len(t.used); a.of != nil && (n == 0 || t.used[n-1] != a.of) {
 			t.used = append(t.used, a.of)
@@ -442,9 +468,9 @@ func (r *reader) place(t *task) {
 	t.state = placed
 	r.told.Placed++
 	r.emit(trace.Op{Kind: trace.Deq, Event: t.event, EventKind: trace.Env, Loop: trace.NoLoop, Level: trace.NoLevel})
-	for _, a := range t.accesses {
-		r.emit(a.op)
+	for i := range t.accesses {
+		r.emit(t.accesses[i].Op(0))
 	}
 	r.emit(trace.Op{Kind: trace.End, Event: t.event, Loop: trace.NoLoop, Level: trace.NoLevel})
-	t.accesses = nil
+	r.release(t)
 }
