@@ -69,7 +69,7 @@ func (s source) Open() (trace.Reader, error) {
 	}
 	tables := *first.Tables()
 	return &reader{Reader: r, told: s.told, room: s.room, tables: &tables, objects: newObjects(), tasks: map[trace.EventID]*task{}, frames: []*frame{newFrame(false)},
-		atomics: map[uint64]*group{}, posted: map[trace.EventID][]*task{}, threads: map[trace.ThreadID]*thread{}, ends: ends, starts: map[trace.ThreadID]trace.Op{}}, nil
+		atomics: newAtomics(), posted: map[trace.EventID][]*task{}, threads: map[trace.ThreadID]*thread{}, ends: ends, starts: map[trace.ThreadID]trace.Op{}}, nil
 }
 
 // threadEnds gives the last operation of each thread that is one task: it delivers nothing and
@@ -100,8 +100,8 @@ type task struct {
 	event    trace.EventID // in its place
 	asked    uint64
 	accesses []access
-	used     []*object // once it is placed, those that may be there
-	atomics  map[uint64]bool
+	used     []*object         // once it is placed, those that may be there
+	atomics  map[uint64]*group // that it is in, by what it wrote
 	state    state
 }
 
@@ -149,7 +149,7 @@ type reader struct {
 	posted  map[trace.EventID][]*task   // by event of other threads: tasks that led to it
 	threads map[trace.ThreadID]*thread  // but the main one
 	frames  []*frame                    // of the main thread, the innermost last
-	atomics map[uint64]*group           // that tasks wrote
+	atomics *atomics                    // that tasks wrote
 	ends    map[trace.ThreadID]uint64   // of threads that are one task, their last operation
 	starts  map[trace.ThreadID]trace.Op // by who started a thread last
 	queue   []trace.Op
@@ -170,7 +170,7 @@ func (r *reader) Next(op *trace.Op) error {
 		} else {
 			r.other(o)
 		}
-		r.objects.note(&o, r.n)
+		r.atomics.forget(r.objects.note(&o, r.n))
 		if last, is := r.ends[o.Thread]; is && last == r.n {
 			r.ended(r.thread(o.Thread).own)
 		}
@@ -197,8 +197,8 @@ func (r *reader) main(op trace.Op) {
 		r.emit(op)
 		r.frames = append(r.frames, newFrame(true))
 		r.join(led)
-	case acquires(&op) && r.atomics[op.Addr] != nil:
-		r.after(r.atomics[op.Addr])
+	case acquires(&op) && r.atomics.at(op.Addr) != nil:
+		r.after(r.atomics.at(op.Addr))
 		r.emit(op)
 	default:
 		if op.Kind == trace.Pause {
@@ -371,7 +371,7 @@ func started(op *trace.Op) (id trace.ThreadID, is bool) {
 
 // ask has an event for the task, which gets the task's label.
 func (r *reader) ask(op trace.Op) {
-	t := &task{event: trace.EventID(r.tables.Events.Len()), asked: r.n, atomics: map[uint64]bool{}}
+	t := &task{event: trace.EventID(r.tables.Events.Len()), asked: r.n, atomics: map[uint64]*group{}}
 	r.tables.Events.Add(fmt.Sprintf("task%d", t.event))
 	instead := op
 	instead.Event = t.event
@@ -422,9 +422,11 @@ func acquires(op *trace.Op) bool {
 
 // did notes an access of a task that may be told again.
 func (r *reader) did(t *task, op trace.Op) {
-	if releases(&op) && !t.atomics[op.Addr] {
-		t.atomics[op.Addr] = true
-		r.wrote(op.Addr).add(t)
+	if releases(&op) {
+		if g := r.atomics.wrote(op.Addr); t.atomics[op.Addr] != g {
+			t.atomics[op.Addr] = g
+			g.add(t)
+		}
 	}
 	of := r.objects.around(op.Addr)
 	if t.state != unplaced || of != nil && (of.by != 0 || of.since >= t.asked) {
@@ -436,16 +438,6 @@ func (r *reader) did(t *task, op trace.Op) {
 	}
 	t.accesses = append(t.accesses, access{trace.AccessOf(&op), of})
 	r.kept++
-}
-
-// wrote are the tasks that wrote an atomic variable.
-func (r *reader) wrote(addr uint64) *group {
-	g := r.atomics[addr]
-	if g == nil {
-		g = &group{}
-		r.atomics[addr] = g
-	}
-	return g
 }
 
 // place puts the event for a task here, between two handlers of the main thread.
