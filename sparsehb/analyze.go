@@ -1,6 +1,7 @@
 package sparsehb
 
 import (
+	"errors"
 	"fmt"
 
 	"sparseracer/internal/trace"
@@ -27,22 +28,36 @@ func BuildOf(src trace.Source, thread trace.ThreadID, rules Rules, without ...st
 }
 
 // AnalyzeLoops is Analyze for the main thread's loop, and then for that of each other thread that
-// has one (Result.Elsewhere).
+// has one (Result.Elsewhere). Where one of those needs more memory than allowed, what was found of the
+// others stands, and the result names it (Result.Unlooked).
 func AnalyzeLoops(src trace.Source, opt Options) (*Result, error) {
 	res, err := Analyze(src, opt)
 	if err != nil {
 		return nil, err
 	}
-	opt.main = res.Order
-	for _, opt.Thread = range res.Order.LoopsElsewhere() {
-		of, err := Analyze(src, opt)
-		if err != nil {
-			return nil, err
-		}
-		of.Main = res
-		res.Elsewhere = append(res.Elsewhere, of)
+	if err := res.lookElsewhere(src, opt); err != nil {
+		return nil, err
 	}
 	return res, nil
+}
+
+// lookElsewhere analyzes the loops of the threads beside the main one. A smaller one may fit where a
+// larger one did not.
+func (r *Result) lookElsewhere(src trace.Source, opt Options) error {
+	opt.main = r.Order
+	for _, opt.Thread = range r.Order.LoopsElsewhere() {
+		of, err := Analyze(src, opt)
+		switch {
+		case errors.Is(err, ErrMemory):
+			r.Unlooked = append(r.Unlooked, opt.Thread)
+		case err != nil:
+			return err
+		default:
+			of.Main = r
+			r.Elsewhere = append(r.Elsewhere, of)
+		}
+	}
+	return nil
 }
 
 // Analyze builds the order of a trace and looks for races in more walks through

@@ -132,11 +132,12 @@ type Result struct {
 	// was found last.
 	CutShort  bool
 	OrderedTo uint64
-	Flow      *flow.Counts // nil without data flow
-	Crash     *Crash       // how the recording ended, nil if in order
-	Elsewhere []*Result    // of the loops of other threads (AnalyzeLoops)
-	Main      *Result      // of one of those, that of the main thread's loop
-	Rounds    int          // of the sweep; more than 1 where memory was short
+	Flow      *flow.Counts     // nil without data flow
+	Crash     *Crash           // how the recording ended, nil if in order
+	Elsewhere []*Result        // of the loops of other threads (AnalyzeLoops)
+	Unlooked  []trace.ThreadID // threads whose loops need more memory than allowed
+	Main      *Result          // of one of those, that of the main thread's loop
+	Rounds    int              // of the sweep; more than 1 where memory was short
 
 	filters *filter.Filters
 }
@@ -158,7 +159,7 @@ type Options struct {
 	// MaxMemory bounds the memory of the process, in bytes; 0 is no bound. A
 	// second pass that needs more is done in rounds, each of which looks at a
 	// part of the addresses (Result.Rounds); where that does not help Analyze
-	// returns ErrMemory.
+	// returns ErrMemory; AnalyzeLoops, only where the main thread's loop needs it.
 	MaxMemory uint64
 	// Progress is called now and then, by one goroutine at a time, with what
 	// is being done and the share of all that is done; nil calls nobody.

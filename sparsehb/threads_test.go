@@ -66,6 +66,26 @@ func TestLoopElsewhere(t *testing.T) {
 	}
 }
 
+// TestElsewhereTooLarge: a thread's loop that needs more memory than allowed takes nothing from the others.
+func TestElsewhereTooLarge(t *testing.T) {
+	src, err := trace.ParseText("t", []byte(twoLoops))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		most     uint64
+		unlooked []trace.ThreadID
+	}{{0, nil}, {1, []trace.ThreadID{1}}} {
+		res := ofThread(t, twoLoops, 0)
+		if err := res.lookElsewhere(src, Options{MaxMemory: c.most}); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(res.Unlooked, c.unlooked) || len(res.Elsewhere)+len(c.unlooked) != 1 {
+			t.Errorf("%d bytes: not looked at %v, looked at %d", c.most, res.Unlooked, len(res.Elsewhere))
+		}
+	}
+}
+
 // TestOwnLoopIsDefault: what a thread's own code does before its loop comes before its handlers,
 // what it does after it comes after them.
 func TestOwnLoopIsDefault(t *testing.T) {

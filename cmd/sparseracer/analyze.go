@@ -31,6 +31,7 @@ type analyzeOptions struct {
 	minRank                      string
 	maxMemory                    memorySize
 	underGLib                    bool // sparsehb.Options
+	mainLoop                     bool // no other thread's
 	where                        symbols.Locations
 }
 
@@ -193,7 +194,11 @@ func (p *plan) run(ctx context.Context, src trace.Source, show func(step string,
 		sym = symbols.New(symbols.Options{Locations: p.opt.where, Servers: p.servers})
 	}
 	p.engine.Stacks = report.Stacks(sym)
-	result, err := sparsehb.AnalyzeLoops(src, p.engine)
+	look := sparsehb.AnalyzeLoops
+	if p.opt.mainLoop {
+		look = sparsehb.Analyze
+	}
+	result, err := look(src, p.engine)
 	if errors.Is(err, sparsehb.ErrMemory) {
 		return nil, fmt.Errorf("%w (--max-memory=%s)", err, &p.opt.maxMemory)
 	}

@@ -205,15 +205,11 @@ func confirmAll(ctx context.Context, a *analysis, races []*report.Race, prog []s
 		}
 		by[res] = append(by[res], r)
 	}
-	var verdicts []steer.Verdict
+	var groups []steer.Group
 	for _, res := range of {
-		found, err := steer.Confirm(ctx, res, predictions(res, by[res]), prog, run)
-		verdicts = append(verdicts, found...)
-		if err != nil {
-			return verdicts, err
-		}
+		groups = append(groups, steer.Group{Result: res, Races: predictions(res, by[res])})
 	}
-	return verdicts, nil
+	return steer.Confirm(ctx, groups, prog, run)
 }
 
 // predictions hands the engine's example of each race to the steering, with

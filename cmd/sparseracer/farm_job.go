@@ -27,7 +27,6 @@ import (
 	"sparseracer/internal/steer"
 	"sparseracer/internal/symbols"
 	"sparseracer/internal/trace"
-	"sparseracer/sparsehb"
 )
 
 // farmJobCommand does one job of a farm: what a worker wrote into a folder. It is a process of its own,
@@ -250,7 +249,7 @@ func (t *tool) fuzzRange(ctx context.Context, dir string, task *farm.Task, where
 	}
 	sym := symbols.New(symbols.Options{Locations: where})
 	defer sym.Close()
-	res, err := sparsehb.Analyze(src, sparsehb.Options{Rules: sparsehb.Auto, UnderGLib: f.GLib, Context: ctx, Stacks: report.Stacks(sym)})
+	res, err := ordersObserved(ctx, src, f.GLib, sym)
 	if err != nil {
 		return err
 	}

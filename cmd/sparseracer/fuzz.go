@@ -176,7 +176,7 @@ func (t *tool) analyzeObserved(ctx context.Context, path string) (*sparsehb.Resu
 	if err != nil {
 		return nil, err
 	}
-	res, err := sparsehb.AnalyzeLoops(src, sparsehb.Options{Rules: sparsehb.Auto, UnderGLib: !ownDispatcher(t.env), Context: ctx, Stacks: report.Stacks(symbols.New(symbols.Options{}))})
+	res, err := ordersObserved(ctx, src, !ownDispatcher(t.env), symbols.New(symbols.Options{}))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -184,6 +184,12 @@ func (t *tool) analyzeObserved(ctx context.Context, path string) (*sparsehb.Resu
 		t.warnTorn(path, res.Meta)
 	}
 	return res, nil
+}
+
+// ordersObserved is what schedules are made from, here and by a farm's workers: run i postpones the same events
+// wherever it is made.
+func ordersObserved(ctx context.Context, src trace.Source, underGLib bool, sym *symbols.Resolver) (*sparsehb.Result, error) {
+	return sparsehb.AnalyzeLoops(src, sparsehb.Options{Rules: sparsehb.Auto, UnderGLib: underGLib, Context: ctx, Stacks: report.Stacks(sym)})
 }
 
 // observation is the run that the guided ones are made from: one that is in the file `kept`, or a new

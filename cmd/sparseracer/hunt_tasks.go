@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -15,7 +16,8 @@ func hasTasks(a *analysis) bool {
 }
 
 // tryTasks tries what races with tasks of pools, by a trace in the folder `tasks` beside the recording, in which each is a handler of the
-// main loop.
+// main loop. Threads with loops were looked at in the recording. Toolkits start threads, too, so that a recording may
+// have none that shares an object with the main thread.
 func (h *hunter) tryTasks(ctx context.Context, path string) error {
 	if _, over := h.left(); over {
 		return nil
@@ -24,10 +26,14 @@ func (h *hunter) tryTasks(ctx context.Context, path string) error {
 	if err := ownFolder(filepath.Dir(beside)); err != nil {
 		return err
 	}
-	if _, err := h.tool.convert(ctx, "", path, beside, false, true); err != nil {
+	var told tasks.Told
+	if _, err := h.tool.convert(ctx, "", path, beside, false, &told); err != nil {
 		return err
 	}
-	a, err := h.tool.races(ctx, analyzeOptions{rules: "auto", races: "use-free", where: h.opt.where}, beside)
+	if told.Placed == 0 {
+		return os.Remove(beside) // all the rest was looked at in the recording
+	}
+	a, err := h.tool.races(ctx, analyzeOptions{rules: "auto", races: "use-free", where: h.opt.where, mainLoop: true}, beside)
 	if err != nil {
 		return err
 	}

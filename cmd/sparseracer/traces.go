@@ -64,7 +64,11 @@ func (t *tool) convertCommand() *cobra.Command {
 		Short: "Convert between the text form (.txt, or - for standard output) and the binary form (.srt)",
 		Args:  exactArgs(2, "an existing trace and the name of a new one"),
 		RunE: func(c *cobra.Command, args []string) error {
-			n, err := t.convert(c.Context(), from, args[0], args[1], compress, asHandlers)
+			var told *tasks.Told
+			if asHandlers {
+				told = &tasks.Told{}
+			}
+			n, err := t.convert(c.Context(), from, args[0], args[1], compress, told)
 			if err != nil {
 				return err
 			}
@@ -147,7 +151,7 @@ func (t *tool) warnTorn(path string, m *trace.Meta) {
 
 // convert writes beside the target and renames, so that a failure leaves no
 // half a trace and in may be out.
-func (t *tool) convert(ctx context.Context, from, in, out string, compress, asHandlers bool) (n uint64, err error) {
+func (t *tool) convert(ctx context.Context, from, in, out string, compress bool, told *tasks.Told) (n uint64, err error) {
 	write := trace.WriteBinary
 	switch ext := strings.ToLower(filepath.Ext(out)); {
 	case (ext == ".txt" || out == "-") && compress:
@@ -159,7 +163,7 @@ func (t *tool) convert(ctx context.Context, from, in, out string, compress, asHa
 	case compress:
 		write = trace.WriteCompressed
 	}
-	if trace.IsRing(in) && asHandlers {
+	if trace.IsRing(in) && told != nil {
 		return 0, fmt.Errorf("%s: it is a ring of record --ring; convert it without --tasks first, then the trace that comes of it", in)
 	}
 	if trace.IsRing(in) {
@@ -169,8 +173,8 @@ func (t *tool) convert(ctx context.Context, from, in, out string, compress, asHa
 	if err != nil {
 		return 0, err
 	}
-	if asHandlers {
-		src = tasks.AsHandlers(src)
+	if told != nil {
+		src = tasks.AsHandlers(src, told)
 	}
 	r, err := src.Open()
 	if err != nil {
@@ -180,6 +184,9 @@ func (t *tool) convert(ctx context.Context, from, in, out string, compress, asHa
 	defer func() {
 		if m := r.Meta(); err == nil && m.Torn != "" {
 			t.warnTorn(in, m)
+		}
+		if err == nil && told != nil && told.LeftOut > 0 {
+			fmt.Fprintf(t.stderr, "warning: %s: %d accesses of tasks are left out, and so may be races: there is room for %d of those under way at a time\n", in, told.LeftOut, tasks.Room)
 		}
 	}()
 	if out == "-" {

@@ -73,6 +73,7 @@ type Report struct {
 	Crash      *Crash       // the program's own end, nil if it came in order or somebody killed it
 	All        bool
 	unanswered string
+	unlooked   bool           // the loop of a thread needs more memory than allowed
 	noLoop     string         // the warning that no loop was seen in the main thread
 	modules    []trace.Module // of the recorded program, itself first
 	// instrumented: code of the program reported what it accesses.
@@ -291,7 +292,7 @@ func build(result *sparsehb.Result, order Order, sym symbols.Symbolizer, o Optio
 	}
 	r.Elsewhere = elsewhere(result)
 	r.Warnings, r.noLoop = warnings(result), noLoop(result)
-	r.unanswered = unanswered(result)
+	r.unanswered, r.unlooked = unanswered(result), len(result.Unlooked) > 0
 	b := newBuilder(result, order, resolveStacks(result.Tables, neededStacks(result), sym))
 	r.Races = b.races()
 	r.ofThread(result)
@@ -476,6 +477,9 @@ func warnings(result *sparsehb.Result) []string {
 	}
 	if n := result.Counts.LongAccesses; n > 0 {
 		w = append(w, fmt.Sprintf("only the first bytes of %s were compared", count(n, "very long access", "very long accesses")))
+	}
+	if text := unlooked(result); text != "" {
+		w = append(w, text)
 	}
 	if none := noLoop(result); none != "" {
 		w = append(w, none)

@@ -182,6 +182,18 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
+// TestUnlooked: a thread whose loop was not looked at is named, and its events count as not looked at.
+func TestUnlooked(t *testing.T) {
+	in := parse(t, "t", []byte("deq(a)\nend(a)\nenq(b, poster=indexer, thread=1)\ndeq(b, thread=1)\nend(b, thread=1)\n"))
+	in.result.Unlooked = []trace.ThreadID{1}
+	r := New(in.result, &fake{}, Options{})
+	text := strings.Join(strings.Fields(textOf(t, r, Style{})), " ")
+	if !strings.HasPrefix(text, "no races in what was looked at warning: no race in the loop of thread 1 \"indexer\" was looked for: more memory is needed than allowed.") ||
+		!strings.Contains(text, "other threads delivered 1: the handlers of these are not looked at") {
+		t.Errorf("the report begins with %.400q", text)
+	}
+}
+
 // TestCutShort: a report of an order that was cut short says so first, and never "no races"
 // alone; JSON says from where on.
 func TestCutShort(t *testing.T) {

@@ -154,7 +154,10 @@ func (r *Report) verdict() string {
 		return "no answer: " + why
 	}
 	if len(reported) == 0 {
-		if len(r.Warnings) > 0 {
+		switch {
+		case r.unlooked:
+			return "no " + new + "races in what was looked at"
+		case len(r.Warnings) > 0:
 			return "no " + new + "races in what was recorded"
 		}
 		return "no " + new + "races"

@@ -32,6 +32,18 @@ func (r *Report) ofThread(result *sparsehb.Result) {
 	}
 }
 
+// unlooked names the threads whose loops need more memory than allowed, "" if there are none.
+func unlooked(result *sparsehb.Result) string {
+	if len(result.Unlooked) == 0 {
+		return ""
+	}
+	var names []string
+	for _, id := range result.Unlooked {
+		names = append(names, threadText(result, id))
+	}
+	return "no race in the loop of " + strings.Join(names, ", and none in that of ") + " was looked for: more memory is needed than allowed"
+}
+
 // looked is the thread whose loop was looked at.
 func looked(result *sparsehb.Result) trace.ThreadID {
 	if result.Order == nil || !result.Order.OwnLoop() {

@@ -86,18 +86,58 @@ func (v *Verdict) Others() []string {
 	return lines
 }
 
-// Confirm steers the program into each predicted race. When ctx ends, the
-// verdicts so far come back with its error; races not yet tried are NotRun.
-func Confirm(ctx context.Context, res *sparsehb.Result, races []Prediction, argv []string, opt Options) ([]Verdict, error) {
-	return confirm(ctx, res, res.Order, races, argv, opt)
+// Group are races in one thread's loop, with the analysis of that loop.
+type Group struct {
+	Result *sparsehb.Result
+	Races  []Prediction
+	order  Order
 }
 
-func confirm(ctx context.Context, res *sparsehb.Result, o Order, races []Prediction, argv []string, opt Options) ([]Verdict, error) {
+// Confirm steers the program into each predicted race, group by group. When ctx ends, or what
+// races are steered by fails, the verdicts so far come back with the error; races not yet tried
+// are NotRun.
+func Confirm(ctx context.Context, groups []Group, argv []string, opt Options) ([]Verdict, error) {
+	for i := range groups {
+		groups[i].order = groups[i].Result.Order
+	}
+	return confirm(ctx, groups, argv, opt)
+}
+
+func confirm(ctx context.Context, groups []Group, argv []string, opt Options) ([]Verdict, error) {
+	var all [][]Verdict
+	var smaller []func() error // make schedules of a group so
+	var err error
+	for i := range groups {
+		verdicts := untried(groups[i].Races)
+		if err == nil {
+			var minimise func() error
+			minimise, err = groups[i].confirm(ctx, verdicts, argv, opt)
+			smaller = append(smaller, minimise)
+		}
+		all = append(all, verdicts)
+	}
+	for i := 0; err == nil && opt.Minimise && i < len(smaller); i++ {
+		err = smaller[i]()
+	}
+	return slices.Concat(all...), err
+}
+
+// untried are verdicts of races before their first run.
+func untried(races []Prediction) []Verdict {
+	verdicts := make([]Verdict, len(races))
+	for i := range races {
+		verdicts[i] = Verdict{ID: races[i].ID, Reason: "interrupted", Counts: map[Status]int{}, Reasons: map[Status]string{}}
+	}
+	return verdicts
+}
+
+// confirm finds the verdicts of a group; what it returns makes its schedules smaller.
+func (g *Group) confirm(ctx context.Context, verdicts []Verdict, argv []string, opt Options) (minimise func() error, err error) {
+	res, races := g.Result, g.Races
 	p, err := findPlain(argv, slices.ContainsFunc(races, func(r Prediction) bool { return r.Guard != nil }))
 	if err != nil {
 		return nil, err
 	}
-	verdicts := make([]Verdict, len(races))
 	calls, err := byCall(ctx, p, argv, opt, races)
 	if err != nil {
 		return nil, err
@@ -109,8 +149,7 @@ func confirm(ctx context.Context, res *sparsehb.Result, o Order, races []Predict
 	var tasks []*task
 	for i := range races {
 		v := &verdicts[i]
-		*v = Verdict{ID: races[i].ID, Reason: "interrupted", Counts: map[Status]int{}, Reasons: map[Status]string{}}
-		s, instead, err := deriveLearned(res, o, races[i], DeriveOptions{HoldMS: opt.HoldMS, WatchdogMS: opt.WatchdogMS,
+		s, instead, err := deriveLearned(res, g.order, races[i], DeriveOptions{HoldMS: opt.HoldMS, WatchdogMS: opt.WatchdogMS,
 			Driven: opt.Driver != "", CloseBy: opt.CloseBy, FastTimers: opt.FastTimers, Environment: kept(opt.Env)}, calls)
 		var no *Refusal
 		switch {
@@ -122,7 +161,7 @@ func confirm(ctx context.Context, res *sparsehb.Result, o Order, races []Predict
 				v.Reason = joined(v.Reason, never, perhaps)
 			}
 		case err != nil:
-			return verdicts, err
+			return nil, err
 		default:
 			all, why := opt.seen(v, append([]*Schedule{s}, instead...))
 			if len(all) > 0 {
@@ -132,14 +171,10 @@ func confirm(ctx context.Context, res *sparsehb.Result, o Order, races []Predict
 			v.Status, v.Reason = Unsupported, why
 		}
 		if err := c.found(v); err != nil {
-			return verdicts, err
+			return nil, err
 		}
 	}
-	err = c.run(ctx, alike(tasks, p))
-	if err == nil && opt.Minimise {
-		err = c.minimiseAll(ctx, tasks)
-	}
-	return verdicts, err
+	return func() error { return c.minimiseAll(ctx, tasks) }, c.run(ctx, alike(tasks, p))
 }
 
 // found says what came of a race.

@@ -36,7 +36,7 @@ func TestConfirmAndReplay(t *testing.T) {
 	var runs []Progress
 	opt := Options{Runs: 3, Dir: dir, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()},
 		Progress: func(p Progress) { runs = append(runs, p) }}
-	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "abc"), read, other}, []string{b.clang, "crash"}, opt)
+	verdicts, err := confirm(t.Context(), f.group([]Prediction{viewerRace(f, "abc"), read, other}), []string{b.clang, "crash"}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestBlind(t *testing.T) {
 		"crash": {"confirmed, 1 of 1 runs: use, free and alloc match", "not supported: timers are not seen"},
 		"exit3": {"not supported, 0 of 1 runs: timers are not seen; not reached: ", "not supported: timers are not seen"},
 	} {
-		verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "one"), other}, []string{b.clang, how}, opt)
+		verdicts, err := confirm(t.Context(), f.group([]Prediction{viewerRace(f, "one"), other}), []string{b.clang, how}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,7 +110,7 @@ func TestConfirmAtOnce(t *testing.T) {
 	reported := 0 // no lock: the race detector would say so
 	opt := Options{Runs: 4, Jobs: 3, Dir: t.TempDir(), RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()},
 		Progress: func(Progress) { reported++ }}
-	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "a"), byTheTimer(viewerRace(f, "b"))}, []string{b.clang, "crash"}, opt)
+	verdicts, err := confirm(t.Context(), f.group([]Prediction{viewerRace(f, "a"), byTheTimer(viewerRace(f, "b"))}), []string{b.clang, "crash"}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestConfirmAtOnce(t *testing.T) {
 		t.Errorf("reported %d runs, want 8", reported)
 	}
 	opt.Lib = "/nonexistent" // the first fault ends them all
-	if _, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "a")}, []string{b.clang, "crash"}, opt); err == nil ||
+	if _, err := confirm(t.Context(), f.group([]Prediction{viewerRace(f, "a")}), []string{b.clang, "crash"}, opt); err == nil ||
 		!strings.Contains(err.Error(), "the steering runtime") {
 		t.Errorf("%v", err)
 	}
@@ -136,7 +136,7 @@ func TestKeepFreed(t *testing.T) {
 	f := viewer()
 	dir := t.TempDir()
 	opt := Options{Runs: 2, Dir: dir, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}}
-	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "abc")}, []string{b.clang, "hidden"}, opt)
+	verdicts, err := confirm(t.Context(), f.group([]Prediction{viewerRace(f, "abc")}), []string{b.clang, "hidden"}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +171,7 @@ func TestFillOtherwise(t *testing.T) {
 		p := viewerRace(f, "abc")
 		p.Race.First.Mode = mode
 		p.Use = []string{"app::library(app::Window*)"}
-		verdicts, err := confirm(t.Context(), f.res, f, []Prediction{p}, []string{b.clang, "flag"}, opt)
+		verdicts, err := confirm(t.Context(), f.group([]Prediction{p}), []string{b.clang, "flag"}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -193,7 +193,7 @@ func TestMinimise(t *testing.T) {
 			f.event(trace.Timer, bPause, bX, bX, "interval=200", "timertype=coarse")
 			f.before(bPause, bX)
 		})
-		verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "abc")}, []string{b.clang, "held"},
+		verdicts, err := confirm(t.Context(), f.group([]Prediction{viewerRace(f, "abc")}), []string{b.clang, "held"},
 			Options{Dir: t.TempDir(), Minimise: least, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}})
 		if err != nil || verdicts[0].Schedule == "" {
 			t.Fatalf("%v, %+v", err, verdicts)
@@ -217,7 +217,7 @@ func TestConfirmNothing(t *testing.T) {
 	b := programs(t)
 	dir := t.TempDir()
 	f := viewer()
-	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "abc")}, []string{b.clang, "feasible"},
+	verdicts, err := confirm(t.Context(), f.group([]Prediction{viewerRace(f, "abc")}), []string{b.clang, "feasible"},
 		Options{Dir: dir, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}})
 	if err != nil {
 		t.Fatal(err)
@@ -238,7 +238,7 @@ func TestConfirmInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	f := viewer()
 	races := []Prediction{viewerRace(f, "one"), byTheTimer(viewerRace(f, "two"))}
-	verdicts, err := confirm(ctx, f.res, f, races, []string{b.clang, "crash"}, Options{Runs: 3, Dir: dir,
+	verdicts, err := confirm(ctx, f.group(races, []Prediction{viewerRace(f, "another loop's")}), []string{b.clang, "crash"}, Options{Runs: 3, Dir: dir,
 		RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()},
 		Progress: func(p Progress) {
 			if p.Run == 2 {
@@ -251,20 +251,25 @@ func TestConfirmInterrupted(t *testing.T) {
 	if v := &verdicts[0]; v.Status != Confirmed || v.Runs != 1 || v.Schedule == "" {
 		t.Errorf("%+v", v)
 	}
-	if v := &verdicts[1]; v.String() != "not run: interrupted" {
-		t.Errorf("%q", v)
+	if len(verdicts) != 3 || verdicts[2].ID != "another loop's" {
+		t.Fatalf("%+v", verdicts)
+	}
+	for i := range verdicts[1:] {
+		if v := &verdicts[1+i]; v.String() != "not run: interrupted" {
+			t.Errorf("%q", v)
+		}
 	}
 }
 
 func TestConfirmRefusals(t *testing.T) {
 	b := programs(t)
 	f := viewer(kind(evR, trace.Input))
-	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "abc")}, []string{b.clang, "crash"},
+	verdicts, err := confirm(t.Context(), f.group([]Prediction{viewerRace(f, "abc")}), []string{b.clang, "crash"},
 		Options{RunOptions: RunOptions{Env: os.Environ(), Lib: "/nonexistent"}})
 	if err != nil || verdicts[0].Status != Unsupported || !strings.Contains(verdicts[0].Reason, "the recording does not describe") {
 		t.Errorf("%v, %v", verdicts, err)
 	}
-	if _, err := confirm(t.Context(), f.res, f, nil, []string{b.plain}, Options{}); !errors.Is(err, ErrNotASan) {
+	if _, err := confirm(t.Context(), f.group(nil), []string{b.plain}, Options{}); !errors.Is(err, ErrNotASan) {
 		t.Errorf("%v, want ErrNotASan", err)
 	}
 }
@@ -290,7 +295,7 @@ func TestFoundAtOnce(t *testing.T) {
 			return nil
 		}}
 	races := []Prediction{viewerRace(f, "one"), byTheTimer(viewerRace(f, "two")), refused}
-	if _, err := confirm(t.Context(), f.res, f, races, []string{b.clang, "crash"}, opt); err != nil {
+	if _, err := confirm(t.Context(), f.group(races), []string{b.clang, "crash"}, opt); err != nil {
 		t.Fatal(err)
 	}
 	want := []string{"refused not supported", "run of one", "run of one", "one confirmed", "run of two", "run of two", "two confirmed"}
@@ -298,8 +303,9 @@ func TestFoundAtOnce(t *testing.T) {
 		t.Errorf("%q, want %q", said, want)
 	}
 	opt.Found = func(*Verdict) error { return errors.New("the disk is full") }
-	if _, err := confirm(t.Context(), f.res, f, races, []string{b.clang, "crash"}, opt); err == nil || err.Error() != "the disk is full" {
-		t.Errorf("%v", err)
+	verdicts, err := confirm(t.Context(), f.group(races, races[:1]), []string{b.clang, "crash"}, opt)
+	if err == nil || err.Error() != "the disk is full" || len(verdicts) != 4 || verdicts[3].Status != NotRun || verdicts[3].ID != "one" {
+		t.Errorf("%v, %+v", err, verdicts)
 	}
 }
 
@@ -313,7 +319,7 @@ func TestOneRunForSeveral(t *testing.T) {
 	runs := 0
 	opt := Options{Runs: 2, Dir: t.TempDir(), RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()},
 		Progress: func(Progress) { runs++ }}
-	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "a"), elsewhere, viewerRace(f, "b")}, []string{b.clang, "crash"}, opt)
+	verdicts, err := confirm(t.Context(), f.group([]Prediction{viewerRace(f, "a"), elsewhere, viewerRace(f, "b")}), []string{b.clang, "crash"}, opt)
 	if err != nil || runs != 2 {
 		t.Fatalf("%d runs, %v", runs, err)
 	}
@@ -332,7 +338,7 @@ func TestCrashedElsewhereIsKept(t *testing.T) {
 	opt := Options{Runs: 2, Dir: t.TempDir(), RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}}
 	elsewhere := viewerRace(f, "elsewhere")
 	elsewhere.Use = []string{"app::other(int*)"}
-	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{elsewhere}, []string{b.clang, "crash"}, opt)
+	verdicts, err := confirm(t.Context(), f.group([]Prediction{elsewhere}), []string{b.clang, "crash"}, opt)
 	if err != nil || verdicts[0].Status != CrashedElsewhere || len(verdicts[0].Steps) == 0 {
 		t.Fatalf("%v, %+v", err, verdicts)
 	}
@@ -353,13 +359,13 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// TestMinimisingIsStopped: the verdicts and the whole schedules stay.
+// TestMinimisingIsStopped: the verdicts and the whole schedules stay, those of all loops.
 func TestMinimisingIsStopped(t *testing.T) {
 	b := programs(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	f := viewer()
-	verdicts, err := confirm(ctx, f.res, f, []Prediction{viewerRace(f, "one"), byTheTimer(viewerRace(f, "two"))}, []string{b.clang, "crash"},
+	verdicts, err := confirm(ctx, f.group([]Prediction{viewerRace(f, "one")}, []Prediction{byTheTimer(viewerRace(f, "two"))}), []string{b.clang, "crash"},
 		Options{Dir: t.TempDir(), Minimise: true, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()},
 			Progress: func(p Progress) {
 				if p.Minimising {

@@ -18,6 +18,14 @@ type fake struct {
 func (f *fake) Before(a, b sparsehb.BlockID) bool  { return f.order[[2]sparsehb.BlockID{a, b}] }
 func (f *fake) BlockOf(op uint64) sparsehb.BlockID { return sparsehb.BlockID(op / 10) }
 
+// group is the races of each loop, as Confirm has them.
+func (f *fake) group(loops ...[]Prediction) (list []Group) {
+	for _, races := range loops {
+		list = append(list, Group{f.res, races, f})
+	}
+	return list
+}
+
 // before adds blocks[0] ≺ blocks[1] ≺ … and closes the order.
 func (f *fake) before(blocks ...sparsehb.BlockID) {
 	for i := 1; i < len(blocks); i++ {

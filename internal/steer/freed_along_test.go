@@ -53,7 +53,7 @@ func TestAlong(t *testing.T) {
 		"[" + steering.FreedInLoop + "] whenever ": "crashed elsewhere, 2 of 2 runs",
 	} {
 		opt := Options{Runs: 2, Dir: t.TempDir(), RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}}
-		verdicts, err := confirm(t.Context(), f.res, f, []Prediction{race}, []string{program, when}, opt)
+		verdicts, err := confirm(t.Context(), f.group([]Prediction{race}), []string{program, when}, opt)
 		if err != nil {
 			t.Fatal(err)
 		}

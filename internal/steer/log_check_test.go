@@ -94,7 +94,7 @@ func TestConfirmCountsOurFaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := viewer()
-	verdicts, err := confirm(t.Context(), f.res, f, []Prediction{viewerRace(f, "abc")}, []string{b.clang, "logged", log},
+	verdicts, err := confirm(t.Context(), f.group([]Prediction{viewerRace(f, "abc")}), []string{b.clang, "logged", log},
 		Options{Runs: 2, Dir: t.TempDir(), RunOptions: RunOptions{Env: os.Environ(), Lib: lib, Scratch: t.TempDir()}})
 	if err != nil || verdicts[0].Proven != 0 || verdicts[0].Schedule != "" || verdicts[0].Counts[OurFault] != 2 {
 		t.Errorf("%v, %+v", err, verdicts)

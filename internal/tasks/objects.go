@@ -17,22 +17,30 @@ type object struct {
 
 func newObjects() *objects { return &objects{} }
 
-func (o *objects) note(op *trace.Op, n uint64) {
+// note gives the memory whose contents are another object's from now on, or nobody's.
+func (o *objects) note(op *trace.Op, n uint64) (start, end uint64) {
 	switch op.Kind {
 	case trace.Alloc:
 		o.end(op.Addr)
-		o.at.Set(op.Addr, &object{start: op.Addr, end: op.Addr + max(op.Size, 1), since: n, by: op.Thread})
+		x := &object{start: op.Addr, end: op.Addr + max(op.Size, 1), since: n, by: op.Thread}
+		o.at.Set(op.Addr, x)
+		return x.start, x.end
 	case trace.Free:
 		if op.Attr("kind") == "" { // else it ends, and its memory does not
-			o.end(op.Addr)
+			return op.Addr, o.end(op.Addr)
 		}
 	}
+	return 0, 0
 }
 
-func (o *objects) end(start uint64) {
-	if x, is := o.at.Delete(start); is {
-		x.freed = true
+// end gives the end of the object's memory.
+func (o *objects) end(start uint64) uint64 {
+	x, is := o.at.Delete(start)
+	if !is {
+		return start
 	}
+	x.freed = true
+	return x.end
 }
 
 // mostNested is how many objects inside each other are looked at.

@@ -1,6 +1,10 @@
 package tasks
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/tidwall/btree"
+)
 
 // What a handler comes after. Each task is looked at once for each handler and thing that it
 // came by; it is joined once for each handler.
@@ -22,6 +26,40 @@ func (g *group) add(t *task) {
 	}
 	g.tasks = append(g.tasks, t)
 	g.noted++
+}
+
+// atomics are the tasks that wrote an atomic variable, by its address.
+type atomics struct{ by btree.Map[uint64, *group] }
+
+func newAtomics() *atomics { return &atomics{} }
+
+// at is nil where no task wrote.
+func (a *atomics) at(addr uint64) *group {
+	g, _ := a.by.Get(addr)
+	return g
+}
+
+func (a *atomics) wrote(addr uint64) *group {
+	g := a.at(addr)
+	if g == nil {
+		g = &group{}
+		a.by.Set(addr, g)
+	}
+	return g
+}
+
+// forget: what comes to stand in memory is another lock than the one that stood there.
+func (a *atomics) forget(start, end uint64) {
+	var gone []uint64
+	a.by.Ascend(start, func(addr uint64, _ *group) bool {
+		if addr < end {
+			gone = append(gone, addr)
+		}
+		return addr < end
+	})
+	for _, addr := range gone {
+		a.by.Delete(addr)
+	}
 }
 
 // frame is a handler of the main thread, or a loop in one, or what is outside of all.

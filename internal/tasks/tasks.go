@@ -32,10 +32,23 @@ import (
 	"sparseracer/internal/trace"
 )
 
-// AsHandlers is the trace with an event of the main loop for each task.
-func AsHandlers(src trace.Source) trace.Source { return trace.Checked(source{src}) }
+// AsHandlers is the trace with an event of the main loop for each task. Told counts what
+// became of the tasks in what was read of it; it is for one reader.
+func AsHandlers(src trace.Source, told *Told) trace.Source {
+	return trace.Checked(source{src, told, Room})
+}
 
-type source struct{ src trace.Source }
+// Told is what became of tasks.
+type Told struct {
+	Placed  int    // tasks with an event that stands in the main loop
+	LeftOut uint64 // accesses that there was no room for
+}
+
+type source struct {
+	src  trace.Source
+	told *Told
+	room int
+}
 
 func (s source) Name() string { return s.src.Name() }
 
@@ -55,8 +68,8 @@ func (s source) Open() (trace.Reader, error) {
 		return nil, err
 	}
 	tables := *first.Tables()
-	return &reader{Reader: r, tables: &tables, objects: newObjects(), tasks: map[trace.EventID]*task{}, frames: []*frame{newFrame(false)},
-		atomics: map[uint64]*group{}, posted: map[trace.EventID][]*task{}, threads: map[trace.ThreadID]*thread{}, ends: ends, starts: map[trace.ThreadID]trace.Op{}}, nil
+	return &reader{Reader: r, told: s.told, room: s.room, tables: &tables, objects: newObjects(), tasks: map[trace.EventID]*task{}, frames: []*frame{newFrame(false)},
+		atomics: newAtomics(), posted: map[trace.EventID][]*task{}, threads: map[trace.ThreadID]*thread{}, ends: ends, starts: map[trace.ThreadID]trace.Op{}}, nil
 }
 
 // threadEnds gives the last operation of each thread that is one task: it delivers nothing and
@@ -87,8 +100,8 @@ type task struct {
 	event    trace.EventID // in its place
 	asked    uint64
 	accesses []access
-	used     []*object // once it is placed, those that may be there
-	atomics  map[uint64]bool
+	used     []*object         // once it is placed, those that may be there
+	atomics  map[uint64]*group // that it is in, by what it wrote
 	state    state
 }
 
@@ -101,13 +114,19 @@ const (
 	gone // there is none
 )
 
+// access is in a small form: there may be millions until their tasks end.
 type access struct {
-	op trace.Op
+	trace.Access
 	of *object // nil: no object of the heap
 }
 
-// mostAccesses is how much of a task is told again.
-const mostAccesses = 1 << 18
+// Room is how many accesses are kept, of all tasks that have no place yet. One task may have
+// no more than an eighth of what is free beside it (after Choudhury and Hahne, Dynamic queue
+// length thresholds, 1998): threads that compute all the time leave some for the others.
+const (
+	Room = 1 << 21
+	part = 8
+)
 
 // thread is what another thread is at.
 type thread struct {
@@ -119,6 +138,9 @@ type thread struct {
 
 type reader struct {
 	trace.Reader
+	told    *Told
+	room    int
+	kept    int // accesses of tasks that have no place yet
 	tables  *trace.Tables
 	objects *objects
 	tasks   map[trace.EventID]*task
@@ -127,7 +149,7 @@ type reader struct {
 	posted  map[trace.EventID][]*task   // by event of other threads: tasks that led to it
 	threads map[trace.ThreadID]*thread  // but the main one
 	frames  []*frame                    // of the main thread, the innermost last
-	atomics map[uint64]*group           // that tasks wrote
+	atomics *atomics                    // that tasks wrote
 	ends    map[trace.ThreadID]uint64   // of threads that are one task, their last operation
 	starts  map[trace.ThreadID]trace.Op // by who started a thread last
 	queue   []trace.Op
@@ -148,7 +170,7 @@ func (r *reader) Next(op *trace.Op) error {
 		} else {
 			r.other(o)
 		}
-		r.objects.note(&o, r.n)
+		r.atomics.forget(r.objects.note(&o, r.n))
 		if last, is := r.ends[o.Thread]; is && last == r.n {
 			r.ended(r.thread(o.Thread).own)
 		}
@@ -175,8 +197,8 @@ func (r *reader) main(op trace.Op) {
 		r.emit(op)
 		r.frames = append(r.frames, newFrame(true))
 		r.join(led)
-	case acquires(&op) && r.atomics[op.Addr] != nil:
-		r.after(r.atomics[op.Addr])
+	case acquires(&op) && r.atomics.at(op.Addr) != nil:
+		r.after(r.atomics.at(op.Addr))
 		r.emit(op)
 	default:
 		if op.Kind == trace.Pause {
@@ -349,7 +371,7 @@ func started(op *trace.Op) (id trace.ThreadID, is bool) {
 
 // ask has an event for the task, which gets the task's label.
 func (r *reader) ask(op trace.Op) {
-	t := &task{event: trace.EventID(r.tables.Events.Len()), asked: r.n, atomics: map[uint64]bool{}}
+	t := &task{event: trace.EventID(r.tables.Events.Len()), asked: r.n, atomics: map[uint64]*group{}}
 	r.tables.Events.Add(fmt.Sprintf("task%d", t.event))
 	instead := op
 	instead.Event = t.event
@@ -377,8 +399,15 @@ func (r *reader) dropped(op *trace.Op) {
 func (r *reader) forget(t *task) {
 	if t.state == unplaced {
 		r.emit(trace.Op{Kind: trace.Drop, Event: t.event, Loop: trace.NoLoop, Level: trace.NoLevel})
-		t.state, t.accesses = gone, nil
+		t.state = gone
+		r.release(t)
 	}
+}
+
+// release: the accesses of the task are told, or will not be.
+func (r *reader) release(t *task) {
+	r.kept -= len(t.accesses)
+	t.accesses = nil
 }
 
 // releases: others see what was done before. A load tells nobody anything: a function-local
@@ -393,25 +422,22 @@ func acquires(op *trace.Op) bool {
 
 // did notes an access of a task that may be told again.
 func (r *reader) did(t *task, op trace.Op) {
-	if releases(&op) && !t.atomics[op.Addr] {
-		t.atomics[op.Addr] = true
-		r.wrote(op.Addr).add(t)
+	if releases(&op) {
+		if g := r.atomics.wrote(op.Addr); t.atomics[op.Addr] != g {
+			t.atomics[op.Addr] = g
+			g.add(t)
+		}
 	}
 	of := r.objects.around(op.Addr)
-	if t.state == unplaced && len(t.accesses) < mostAccesses && (of == nil || of.by == 0 && of.since < t.asked) {
-		op.Thread = 0
-		t.accesses = append(t.accesses, access{op, of})
+	if t.state != unplaced || of != nil && (of.by != 0 || of.since >= t.asked) {
+		return
 	}
-}
-
-// wrote are the tasks that wrote an atomic variable.
-func (r *reader) wrote(addr uint64) *group {
-	g := r.atomics[addr]
-	if g == nil {
-		g = &group{}
-		r.atomics[addr] = g
+	if part*len(t.accesses) >= r.room-r.kept {
+		r.told.LeftOut++
+		return
 	}
-	return g
+	t.accesses = append(t.accesses, access{trace.AccessOf(&op), of})
+	r.kept++
 }
 
 // place puts the event for a task here, between two handlers of the main thread.
@@ -419,7 +445,9 @@ func (r *reader) place(t *task) {
 	if t.state != unplaced {
 		return
 	}
+	all := len(t.accesses)
 	t.accesses = slices.DeleteFunc(t.accesses, func(a access) bool { return a.of != nil && a.of.freed })
+	r.kept -= all - len(t.accesses)
 	for _, a := range t.accesses {
 		if n := len(t.used); a.of != nil && (n == 0 || t.used[n-1] != a.of) {
 			t.used = append(t.used, a.of)
@@ -430,10 +458,11 @@ func (r *reader) place(t *task) {
 		return
 	}
 	t.state = placed
+	r.told.Placed++
 	r.emit(trace.Op{Kind: trace.Deq, Event: t.event, EventKind: trace.Env, Loop: trace.NoLoop, Level: trace.NoLevel})
-	for _, a := range t.accesses {
-		r.emit(a.op)
+	for i := range t.accesses {
+		r.emit(t.accesses[i].Op(0))
 	}
 	r.emit(trace.Op{Kind: trace.End, Event: t.event, Loop: trace.NoLoop, Level: trace.NoLevel})
-	t.accesses = nil
+	r.release(t)
 }

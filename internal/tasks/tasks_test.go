@@ -3,6 +3,7 @@ package tasks
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"regexp"
 	"strings"
 	"testing"
@@ -217,6 +218,33 @@ func TestGroup(t *testing.T) {
 	}
 }
 
+// TestRoom: what there is no room for is counted, and what was told makes room for others.
+func TestRoom(t *testing.T) {
+	const use = "deq(t, thread=1)\nwrite(0x2000, 4, thread=1)\nwrite(0x2004, 4, thread=1)\nwrite(0x2008, 4, thread=1)\nend(t, thread=1)\n"
+	const more = "deq(open2, kind=input)\nenq(u, kind=env, type=task)\nend(open2)\ndeq(u, thread=1)\nwrite(0x1000, 4, thread=1)\nend(u, thread=1)\n"
+	const rest = "deq(close, kind=input)\nend(close)\n"
+	for _, c := range []struct {
+		room    int
+		leftOut uint64
+	}{{2*part + 3, 0}, {part + 2, 1}, {1, 2}} {
+		src, err := trace.ParseText("t", []byte(asked+use+rest+strings.ReplaceAll(more+rest, "close", "close2")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var told Told
+		r, err := trace.Checked(source{src, &told, c.room}).Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := trace.WriteText(io.Discard, r); err != nil {
+			t.Fatal(err)
+		}
+		if told.LeftOut != c.leftOut || told.Placed != 2 {
+			t.Errorf("room %d: %+v, expected two placed and %d left out", c.room, told, c.leftOut)
+		}
+	}
+}
+
 // convert also has the trace checked.
 func convert(t *testing.T, text string) string {
 	t.Helper()
@@ -224,7 +252,8 @@ func convert(t *testing.T, text string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := AsHandlers(src).Open()
+	var told Told
+	r, err := AsHandlers(src, &told).Open()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,6 +261,9 @@ func convert(t *testing.T, text string) string {
 	var b bytes.Buffer
 	if _, err := trace.WriteText(&b, r); err != nil {
 		t.Fatal(err)
+	}
+	if n := strings.Count(b.String(), "deq(task"); told.Placed != n {
+		t.Errorf("%d tasks are placed, and %d counted", n, told.Placed)
 	}
 	return number.ReplaceAllString(complete.ReplaceAllString(of.ReplaceAllString(b.String(), "$1"), ""), "task")
 }

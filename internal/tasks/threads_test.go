@@ -44,6 +44,18 @@ deq(close, kind=input)
 write(0x1000, 4, atomic=1, commutes=lock)
 free(0x2000)
 end(close)`, []string{"deq(task)\n", "deq(close", "join(task)\n", "free("}, "drop(task)"},
+		{"another lock where the one that it took was", `
+alloc(0x3000, 64)
+write(0x3008, 4, atomic=1, commutes=lock, thread=1)
+write(0x2000, 4, thread=1)
+deq(other, kind=input)
+free(0x3000)
+alloc(0x3000, 64)
+end(other)
+deq(close, kind=input)
+write(0x3008, 4, atomic=1, commutes=lock)
+free(0x2000)
+end(close)`, []string{"deq(task)\n", "deq(close", "free("}, "join(task)"},
 		{"it turns a loop", `
 write(0x2000, 4, thread=1)
 pause(main.1, v, thread=1)

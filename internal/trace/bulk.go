@@ -33,6 +33,11 @@ func (a *Access) Op(thread ThreadID) Op {
 		Stack: a.Stack, Site: a.Site, Commutes: a.Commutes, Addr: a.Addr, Size: a.Size, Val: a.Val}
 }
 
+// AccessOf is a read or a write in the small form.
+func AccessOf(o *Op) Access {
+	return Access{o.Addr, o.Size, o.Val, o.Stack, o.Site, o.Kind, o.Mode, o.Commutes}
+}
+
 // Bulk is what a Reader offers that can give many accesses at a time.
 type Bulk interface {
 	// Accesses fills buf with the accesses that come next, all of one
@@ -86,8 +91,7 @@ func (r *memoryReader) Accesses(buf []Access) (int, ThreadID) {
 	ops := r.m.Ops[r.next:]
 	n := 0
 	for n < len(buf) && n < len(ops) && ops[n].IsAccess() && ops[n].Thread == ops[0].Thread {
-		o := &ops[n]
-		buf[n] = Access{o.Addr, o.Size, o.Val, o.Stack, o.Site, o.Kind, o.Mode, o.Commutes}
+		buf[n] = AccessOf(&ops[n])
 		n++
 	}
 	r.next += n

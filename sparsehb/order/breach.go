@@ -45,7 +45,8 @@ type conclusion struct {
 //  1. Timers (RT): one that was due first in any run, was not stopped and did not fire.
 //  2. Posted events (R15): one that was queued first, for the same thread. Of one that
 //     never left the queue the trace does not know the thread: `held` says by its label
-//     that it is the loop's own.
+//     that it was held, and that it is the loop's own, that no other thread has a queue,
+//     or that another event of its receiver ran there.
 //  3. Posted events that processEvents left (R32): one that the thread of the loop had
 //     posted before it, and that still waited after it. GLib's dispatcher delivers it, too,
 //     unless a source of a higher priority takes the iteration; such an order is not relied on.
@@ -154,7 +155,7 @@ func (o *Order) passedPosts(held func(label string) bool) []Breach {
 	var list []Breach
 	for i := range o.sk.events {
 		late := &o.sk.events[i]
-		if late.Kind != trace.Posted || late.FirstBlock != NoBlock || held == nil || !held(late.Attr("label")) || o.isForOther(late) {
+		if late.Kind != trace.Posted || late.FirstBlock != NoBlock || held == nil || !held(late.Attr("label")) || o.mayBeForOther(late) {
 			continue
 		}
 		for j := range o.sk.events {
@@ -168,20 +169,25 @@ func (o *Order) passedPosts(held func(label string) bool) []Breach {
 	return list
 }
 
-// isForOther: the event waits, or ran, in the queue of another thread: where it ran, or where
-// another event of its receiver did.
-func (o *Order) isForOther(e *Event) bool {
+// mayBeForOther: the event ran in another thread, or may wait in the queue of one: where no other event
+// of its receiver ran in this thread, and another one has a queue.
+func (o *Order) mayBeForOther(e *Event) bool {
 	if e.Deq != NoOp {
 		return e.Thread != o.sk.main
 	}
+	own := !o.sk.otherLoops
 	object := e.Attr("object")
 	for i := range o.sk.events {
 		x := &o.sk.events[i]
-		if x.Deq != NoOp && x.Thread != o.sk.main && object != "" && x.Attr("object") == object {
+		if x.Deq == NoOp || object == "" || x.Attr("object") != object {
+			continue
+		}
+		if x.Thread != o.sk.main {
 			return true
 		}
+		own = true
 	}
-	return false
+	return !own
 }
 
 // leftPosts are of held events alone, for what a trace has not to do with steering is no fault of it, and of
@@ -191,7 +197,7 @@ func (o *Order) leftPosts(held func(label string) bool) []Breach {
 	for i := range o.sk.events {
 		late := &o.sk.events[i]
 		ran := late.FirstBlock != NoBlock
-		if late.Kind != trace.Posted || held == nil || !held(late.Attr("label")) || late.From != o.sk.main || ran && late.From != late.Thread || o.isForOther(late) {
+		if late.Kind != trace.Posted || held == nil || !held(late.Attr("label")) || late.From != o.sk.main || ran && late.From != late.Thread || o.mayBeForOther(late) {
 			continue
 		}
 		for j := range o.sk.loops {

@@ -61,6 +61,11 @@ end(n)
 ` + then + last
 }
 
+// held2 is a post that is held, and one behind it, in a program with two loops.
+func held2(more string) string {
+	return "enq(a, label=A" + strings.TrimSuffix(", "+more, ", ") + ")\nenq(b, label=B)\nenq(w)\nenterloop()\npause(main.1, v, thread=1)\ndeq(w, thread=1)\nend(w, thread=1)\n"
+}
+
 // TestBreaches: orders that no loop makes, as a steering that is broken would, and next to
 // each the like that a loop does make.
 func TestBreaches(t *testing.T) {
@@ -89,6 +94,8 @@ enterloop()
 		{"it has a higher priority", strings.Replace(posts, "%", ", prio=1", 1) + "deq(b)\n", ""},
 		{"the other one was removed", strings.Replace(posts, "%", "", 1) + "enq(s, prio=2)\ndeq(s)\ndrop(a)\nend(s)\ndeq(b)\nend(b)\n", ""},
 		{"a worker's post is not yet there", "enq(a, thread=1, label=A)\nenterloop()\ndeq(s, kind=input)\nenq(b, label=B)\nend(s)\ndeq(b)\nend(b)\n", ""},
+		{"it may be another thread's", held2("") + "deq(b)\n", ""},
+		{"its receiver's thread is known", "enq(k, object=0x10)\n" + strings.Replace(held2("object=0x10"), "enterloop()", "enterloop()\ndeq(k)\nend(k)", 1) + "deq(b)\n", "R15 b before a"},
 		{"processEvents leaves what was posted before it", left("QCoreApplication::processEvents", ""), "R32 x before a"},
 		{"and the program crashes afterwards", left("QEventLoop::processEvents", "end"), "R32 x before a"},
 		{"a loop of another library does", left("g_main_context_iteration", ""), ""},

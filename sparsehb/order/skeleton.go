@@ -36,6 +36,7 @@ type skeleton struct {
 	ownLoop    bool                      // which is not the first, and turns a loop by its own code
 	names      map[trace.ThreadID]string // of threads whose own code turns a loop
 	elsewhere  []trace.ThreadID          // other threads with a loop of their own, see LoopsElsewhere
+	otherLoops bool                      // another thread than main delivers or spins a loop, for the program
 	turns      []turn                    // which thread each stretch of operations belongs to
 	loopKind   trace.LoopKind
 	heap       *heap.Heap
@@ -190,6 +191,8 @@ func (c *collector) finish(r trace.Reader) *skeleton {
 	for id, st := range c.threads {
 		if id != sk.main && !st.loops && !st.spins {
 			sk.straight[id] = true
+		} else if id != sk.main && !system.ServiceThread(c.names[id]) {
+			sk.otherLoops = true
 		}
 	}
 	if st := c.threads[sk.main]; st != nil && st.last != NoOp {
