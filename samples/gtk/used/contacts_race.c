@@ -42,7 +42,7 @@ static gboolean reload(gpointer data)
 static void synchronise(GtkButton *button, gpointer data)
 {
 	(void)button, (void)data;
-	g_timeout_add(1500, reload, NULL);
+	g_timeout_add(3000, reload, NULL);
 }
 
 static void remove_contact(GtkButton *button, gpointer data)

@@ -55,7 +55,7 @@ static gboolean disc_read(gpointer data)
 static void insert_disc(GtkButton *button, gpointer data)
 {
 	(void)button, (void)data;
-	g_timeout_add(1500, disc_read, NULL);
+	g_timeout_add(3000, disc_read, NULL);
 }
 
 static void show_menu(GtkButton *button, gpointer data)
