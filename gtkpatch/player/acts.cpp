@@ -5,7 +5,7 @@
 #include "shown.h"
 
 #include <gtkwidgets/widgets.h>
-#include <outside/outside.h>
+#include <players/outside.h>
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,41 +1,14 @@
 // clock.cpp: see clock.h. A source of the default context, which every loop of GTK turns.
-// Without the hooks (a plain run) there is nobody to hide from.
 #include "clock.h"
 
 #include <gtkwidgets/gtk.h>
+#include <players/aside.h>
 
 #include <utility>
-
-#include <dlfcn.h>
 
 namespace session {
 
 namespace {
-
-template <typename F> F *byName(const char *name)
-{
-	return reinterpret_cast<F *>(dlsym(RTLD_DEFAULT, name));
-}
-
-struct Aside {
-	Aside() : isQuiet(quiet && quiet(1))
-	{
-		if (begin)
-			begin();
-	}
-	~Aside()
-	{
-		if (end)
-			end();
-		if (isQuiet)
-			quiet(0);
-	}
-
-	void (*begin)() = byName<void()>("sparseqt_aside_begin");
-	void (*end)() = byName<void()>("sparseqt_aside_end");
-	int (*quiet)(int) = byName<int(int)>("sparse_quiet");
-	bool isQuiet;
-};
 
 GSource *source; // stays to the program's end
 // Never destroyed: loops may turn while the program ends.

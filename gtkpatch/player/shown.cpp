@@ -4,7 +4,7 @@
 #include "acts.h"
 #include "keys.h"
 
-#include <outside/outside.h>
+#include <players/outside.h>
 
 #include <algorithm>
 #include <cstdio>

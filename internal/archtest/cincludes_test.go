@@ -25,11 +25,11 @@ var mayInclude = map[string][]string{
 	"qtpatch/headers":    {},
 	"qtpatch/scene":      {},
 	"qtpatch/input":      {"loopcore", "tracelib", "qtpatch/headers", "qtpatch/scene"},
-	"qtpatch/player":     {"qtpatch/headers", "qtpatch/scene", "outside"},
+	"qtpatch/player":     {"qtpatch/headers", "qtpatch/scene", "players"},
 	"gtkpatch":           {},
 	"gtkpatch/input":     {"loopcore", "tracelib", "gtkpatch"},
-	"gtkpatch/player":    {"gtkpatch", "outside"},
-	"outside":            {},
+	"gtkpatch/player":    {"gtkpatch", "players"},
+	"players":            {},
 	"uvpatch":            {"loopcore", "tracelib"},
 	"glibpatch":          {"loopcore", "tracelib"},
 	"stocklib":           {"tracelib", "internal/system"},
@@ -46,7 +46,7 @@ var publicHeaders = map[string]string{
 	"answers/":    "qtpatch/headers/",
 	"scene/":      "qtpatch/",
 	"gtkwidgets/": "gtkpatch/",
-	"outside/":    "",
+	"players/":    "",
 	"selftest/":   "loopcore/selftest/include/",
 }
 

@@ -1,7 +1,9 @@
 // clock.cpp: see clock.h. A file descriptor of the kernel's, not a QTimer, which
 // would stand among the program's own timers: it comes in every loop that looks for
-// sockets. Without the hooks (a plain run) there is nobody to hide from.
+// sockets.
 #include "clock.h"
+
+#include <players/aside.h>
 
 #include <QEvent>
 #include <QSocketNotifier>
@@ -9,38 +11,12 @@
 #include <cstdio>
 #include <utility>
 
-#include <dlfcn.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
 namespace session {
 
 namespace {
-
-template <typename F> F *byName(const char *name)
-{
-	return reinterpret_cast<F *>(dlsym(RTLD_DEFAULT, name));
-}
-
-struct Aside {
-	Aside() : isQuiet(quiet && quiet(1))
-	{
-		if (begin)
-			begin();
-	}
-	~Aside()
-	{
-		if (end)
-			end();
-		if (isQuiet)
-			quiet(0);
-	}
-
-	void (*begin)() = byName<void()>("sparseqt_aside_begin");
-	void (*end)() = byName<void()>("sparseqt_aside_end");
-	int (*quiet)(int) = byName<int(int)>("sparse_quiet");
-	bool isQuiet;
-};
 
 class Clock : public QSocketNotifier {
 public:

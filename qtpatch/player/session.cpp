@@ -15,7 +15,7 @@
 #include "monkey.h"
 #include "state.h"
 
-#include <outside/outside.h>
+#include <players/outside.h>
 #include <scene/scene.h>
 
 #include <QAbstractButton>
@@ -32,8 +32,6 @@
 #include <cstdlib>
 #include <memory>
 #include <string>
-
-#include <dlfcn.h>
 
 namespace {
 
@@ -450,25 +448,6 @@ void startSession()
 	startClock();
 	after(0, readScript);
 }
-
-struct TakeOut {
-	TakeOut()
-	{
-		Dl_info self = {};
-		dladdr(this, &self);
-		std::string path = self.dli_fname ? self.dli_fname : "", own = path.substr(path.rfind('/') + 1);
-		std::string kept, all = qgetenv("LD_PRELOAD").toStdString();
-		for (size_t at = 0; at < all.size();) {
-			size_t end = all.find_first_of(": ", at);
-			end = end == std::string::npos ? all.size() : end;
-			std::string entry = all.substr(at, end - at);
-			if (!entry.empty() && entry.substr(entry.rfind('/') + 1) != own)
-				kept += (kept.empty() ? "" : ":") + entry;
-			at = end + 1;
-		}
-		kept.empty() ? unsetenv("LD_PRELOAD") : setenv("LD_PRELOAD", kept.c_str(), 1);
-	}
-} takeOut;
 
 } // namespace
 

@@ -5,7 +5,7 @@
 #include "input.h"
 #include "items.h"
 
-#include <outside/outside.h>
+#include <players/outside.h>
 #include <scene/scene.h>
 
 #include <QAbstractButton>

@@ -1,5 +1,5 @@
 // theme.cpp: the desktop's theme changes, for outside.h.
-#include <outside/outside.h>
+#include <players/outside.h>
 #include <qtnames/theme.h>
 
 #include <QApplication>
