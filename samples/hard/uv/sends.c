@@ -1,9 +1,9 @@
 /* What threads send, and when it comes: a loop that looks at what was sent takes all of it.
  *
- * Guaranteed, and looked after: a send comes at the latest in the look that brings the
- * answer of the work that sent it, behind that answer if the two come together; a handle comes at the latest in the
- * turn after that of a handle which was sent after it, whoever sent them. So no timer comes in
- * between, for timers are outside such looks. */
+ * Guaranteed, and looked after: a send comes at the latest in the look that brings the answer of
+ * the work that sent it, behind that answer if the two come together; a handle comes at the latest
+ * in the turn after that of a handle which was sent after it, whoever sent them. So no timer comes
+ * in between, for timers are outside such looks. */
 #include "../check.h"
 #include <unistd.h>
 #include <uv.h>

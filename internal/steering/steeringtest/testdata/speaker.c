@@ -132,7 +132,7 @@ static bool question(struct person_question *q)
 
 static void on_idle(void (*f)(void), void (*ends)(void)) { (void)f; (void)ends; }
 static void wake(void) {}
-static const struct input_player player = { can_play, play, on_idle, wake, "", question };
+static const struct input_player player = { can_play, play, on_idle, wake, "", question, NULL };
 
 static bool begun;
 
