@@ -166,6 +166,31 @@ func TestGtkSession(t *testing.T) {
 	}
 }
 
+// TestReplayThroughScript: a session is replayed in what a script starts; where nothing of it could be played, the reason is the program's
+// own.
+func TestReplayThroughScript(t *testing.T) {
+	needsGtk(t)
+	tool := withEnvironment(t, built(t, "bin/sparseracer"), []string{"DISPLAY=" + screen(t), "GDK_BACKEND=x11"})
+	program, dir := gtkBuild(t, "cmd/sparseracer/testdata/gtk/login.c"), t.TempDir()
+	session, script := filepath.Join(dir, "login.session"), filepath.Join(dir, "login.sh")
+	for path, text := range map[string]string{session: "wait 500\nclick GtkButton Go\nwait 100\nclosemain\n", script: "#!/bin/sh\nexec '" + program + "'\n"} {
+		if err := os.WriteFile(path, []byte(text), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, stderr, code := command(t, dir, tool, "record", "--play", session, "-o", "t.srt", "--", program); code != 0 || strings.Contains(stderr, "no target") {
+		t.Fatalf("record ended with %d:\n%s", code, stderr)
+	}
+	if out, stderr, code := command(t, dir, tool, "replay", "--session", "t.srt", "--", script); code != exitClean || !strings.Contains(out, "1 of 1 sessions played to the end") {
+		t.Errorf("replay ended with %d:\n%s%s", code, out, stderr)
+	}
+	blind := withEnvironment(t, built(t, "bin/sparseracer"), []string{"DISPLAY="})
+	out, stderr, code := command(t, dir, blind, "replay", "--session", "t.srt", "--", program)
+	if want := "0 of 1 sessions played to the end: 0 of 2 inputs were played: the program ended by itself (exit code 1); it found no display ("; code != exitError || !strings.Contains(out, want) {
+		t.Errorf("without a display replay ended with %d; %q expected:\n%s%s", code, want, out, stderr)
+	}
+}
+
 // TestGtk4: of GTK 4, too, whose events, windows and strings are others: a session is played, recorded and repeated, with a
 // nested loop and what is typed into a field that hides it. The program is used as exercise does, and comes to no harm.
 func TestGtk4(t *testing.T) {
