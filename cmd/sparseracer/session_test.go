@@ -25,14 +25,14 @@ func player(t *testing.T, qt string) string {
 // when its last client leaves, for who starts just then cannot open the display.
 func screen(t *testing.T) string { return serverThat(t, "-noreset") }
 
-func serverThat(t *testing.T, option string) string {
+func serverThat(t *testing.T, options ...string) string {
 	t.Helper()
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp", option)
+	x := exec.Command("Xvfb", append([]string{"-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"}, options...)...)
 	x.ExtraFiles = []*os.File{w}
 	err = x.Start()
 	w.Close()

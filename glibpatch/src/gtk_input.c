@@ -36,6 +36,8 @@ static struct {
 	person_describe_fn *describe;
 	person_play_fn *play;
 	person_question_fn *question;
+	person_follow_fn *follow;
+	unsigned (*time)(const void *event);
 } helper;
 
 static bool open_helper(void)
@@ -66,6 +68,8 @@ static bool open_helper(void)
 	*(void **)&helper.grabs = dlsym(library, "person_grabs");
 	*(void **)&helper.describe = dlsym(library, "person_describe");
 	*(void **)&helper.question = dlsym(library, "person_question");
+	*(void **)&helper.follow = dlsym(library, "person_follow");
+	*(void **)&helper.time = dlsym(library, "person_time");
 	*(void **)&helper.play = dlsym(library, "person_play");
 	return helper.play != NULL;
 }
@@ -78,12 +82,16 @@ struct window {
 };
 static struct window windows[WINDOWS];
 static unsigned windows_end;
+struct press {
+	uint64_t name;
+	uint32_t at; /* ms, by the display's clock */
+};
 static uint64_t names, presses;
-static struct table pressed;
+static struct table pressed; /* of struct press */
 
 bool gtk_input_init(void)
 {
-	return table_init(&pressed, sizeof(uint64_t), 1 << 12);
+	return table_init(&pressed, sizeof(struct press), 1 << 12);
 }
 
 static struct window *window_at(const void *widget)
@@ -241,16 +249,19 @@ void display_turn_ends(struct display_turn *turn)
 		turning = turn->before;
 }
 
-/* The n-th press of a button or key has a name; its release needs it. */
-static void name_press(int kind, unsigned code, struct text *needs, struct text *arms)
+/* The n-th press of a button or key has a name; its release needs it. *held: for how many ms it
+ * was down, where it is no longer than that: the program may have been busy meanwhile. */
+static void name_press(int kind, unsigned code, uint32_t at, struct text *needs, struct text *arms, unsigned *held)
 {
-	uint64_t key = (uint64_t)(kind == KEYPRESS || kind == KEYRELEASE) << 32 | code, name;
+	uint64_t key = (uint64_t)(kind == KEYPRESS || kind == KEYRELEASE) << 32 | code;
+	struct press p;
 	if (kind == PRESS || kind == KEYPRESS) {
-		name = ++presses;
-		table_put(&pressed, key + 1, &name);
-		add_name(arms, "pressed:", name);
-	} else if ((kind == RELEASE || kind == KEYRELEASE) && table_take(&pressed, key + 1, &name)) {
-		add_name(needs, "pressed:", name);
+		p = (struct press){ ++presses, at };
+		table_put(&pressed, key + 1, &p);
+		add_name(arms, "pressed:", p.name);
+	} else if ((kind == RELEASE || kind == KEYRELEASE) && table_take(&pressed, key + 1, &p)) {
+		add_name(needs, "pressed:", p.name);
+		*held = at - p.at < *held ? at - p.at : *held;
 	}
 }
 
@@ -266,6 +277,7 @@ static void enter_input(struct display_turn *turn, const void *event, int kind)
 	const void *window = helper.window(event);
 	bool described = recorded && helper.describe(event, &in);
 	unsigned code = helper.code(event);
+	uint32_t at = helper.time(event);
 	if (window)
 		helper.names(window, cls, name, title, NAME);
 	emit_loud(quiet);
@@ -274,10 +286,11 @@ static void enter_input(struct display_turn *turn, const void *event, int kind)
 	uint64_t id = emit_id();
 	if (!inputs_delivered(&l, NULL, kind))
 		label_input(&l, t, types[kind], inputs_are_played());
-	if (described)
-		text_decimal(&text, inputs_since());
 	const struct window *w = window_at(window);
-	name_press(kind, code, &needs, &arms);
+	unsigned wait = described ? inputs_since() : 0;
+	name_press(kind, code, at, &needs, &arms, &wait);
+	if (described)
+		text_decimal(&text, wait);
 	if (w && w->shown)
 		add_name(&needs, "shown:", w->name);
 	emit_deq(id, SPARSE_INPUT,
@@ -387,6 +400,11 @@ static const char *play(const struct person_input *in, unsigned long ms, struct 
 	return helper.play(in, ms, sent);
 }
 
+static const char *follow(const struct person_input *in, unsigned ms, struct person_sent *sent)
+{
+	return helper.follow(in, ms, sent);
+}
+
 static bool question(struct person_question *q)
 {
 	bool quiet = emit_quiet();
@@ -397,6 +415,6 @@ static bool question(struct person_question *q)
 
 void gtk_input_plays(void)
 {
-	static const struct input_player player = { open_helper, play, call_when_idle, wake, "libsparseinputgtk.so is missing", question };
+	static const struct input_player player = { open_helper, play, call_when_idle, wake, "libsparseinputgtk.so is missing", question, follow };
 	inputs_player(&player);
 }

@@ -92,6 +92,7 @@ const struct {
 	OF(BOTH, "gtk_accelerator_parse", accel_parse),
 	OF(BOTH, "g_strfreev", strings_free),
 	OF(BOTH, "gdk_event_get_event_type", event_type),
+	OF(BOTH, "gdk_event_get_time", event_time),
 	OF(THREE, "gdk_event_get_button", event_button),
 	OF(THREE, "gdk_event_get_keyval", event_keyval),
 	OF(THREE, "gdk_event_get_state", event_state),

@@ -83,6 +83,7 @@ struct Functions {
 	void (*strings_free)(char **strings);
 
 	int (*event_type)(const Event *event);
+	unsigned (*event_time)(const Event *event);
 	int (*event_button)(const Event *event, unsigned *button);
 	int (*event_keyval)(const Event *event, unsigned *keyval);
 	int (*event_state)(const Event *event, unsigned *state);

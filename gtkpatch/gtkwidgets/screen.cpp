@@ -43,9 +43,10 @@ static_assert(sizeof(FakeInput) == 36, "as XTEST has it");
 
 xcb_extension_t xtest = { "XTEST", 0 };
 
-void fake(unsigned type, unsigned detail, int x = 0, int y = 0)
+void fake(unsigned type, unsigned detail, int x = 0, int y = 0, unsigned afterMs = 0)
 {
 	FakeInput input = {};
+	input.time = afterMs;
 	input.type = uint8_t(type);
 	input.detail = uint8_t(detail);
 	input.root = root;
@@ -207,9 +208,9 @@ void press(unsigned button)
 	fake(XCB_BUTTON_PRESS, button);
 }
 
-void release(unsigned button)
+void release(unsigned button, unsigned afterMs)
 {
-	fake(XCB_BUTTON_RELEASE, button);
+	fake(XCB_BUTTON_RELEASE, button, 0, 0, afterMs);
 }
 
 bool pressKey(unsigned keysym, unsigned modifiers)
@@ -224,11 +225,11 @@ bool pressKey(unsigned keysym, unsigned modifiers)
 	return true;
 }
 
-bool releaseKey(unsigned keysym)
+bool releaseKey(unsigned keysym, unsigned afterMs)
 {
 	Key key = keyOf(keysym);
 	if (key.code)
-		fake(XCB_KEY_RELEASE, key.code);
+		fake(XCB_KEY_RELEASE, key.code, 0, 0, afterMs);
 	return key.code;
 }
 

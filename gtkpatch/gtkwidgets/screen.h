@@ -34,11 +34,11 @@ bool hasManager();
 // A person points there. False: another window is there, and raising ours does not help.
 bool pointTo(Id window, Point at);
 void press(unsigned button);
-void release(unsigned button);
+void release(unsigned button, unsigned afterMs = 0); // the server does nothing else for us before
 // The key of a keysym, with what must be held for it. False: the keyboard has none. The modifiers
 // are those of X: Shift 1, Control 4, Alt 8.
 bool pressKey(unsigned keysym, unsigned modifiers);
-bool releaseKey(unsigned keysym);
+bool releaseKey(unsigned keysym, unsigned afterMs = 0);
 // What a window manager does.
 void focus(Id window);
 bool hasFocus(Id window);

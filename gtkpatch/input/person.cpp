@@ -9,6 +9,7 @@
 // window that has the keyboard only, which a person can give to any that is not blocked, as long
 // as no menu is open. All goes to the X server. A pointer without a button matters only as it
 // leads to where it presses, so it is not described.
+#include "names.h"
 #include "numbers.h"
 
 #include <gtkwidgets/widgets.h>
@@ -27,7 +28,7 @@ namespace {
 // What a person does, as the hooks and the schedule count it.
 enum Kind { NONE, CLOSE, PRESS, RELEASE, KEYPRESS, KEYRELEASE, WHEEL };
 enum { MODIFIERS = 0xd, FIRST_MODIFIER = 0xffe1, LAST_MODIFIER = 0xffee, NUM_LOCK = 0xff7f, ISO_FIRST = 0xfe01, ISO_LAST = 0xfe0f };
-enum { DEEPEST = 24, WHEEL_UP = 4, WHEEL_DOWN = 5, NOTCH = 120 };
+enum { WHEEL_UP = 4, WHEEL_DOWN = 5, NOTCH = 120 };
 
 const char *const words[] = { "", steering_input_close, steering_input_press, steering_input_release,
 	                      steering_input_keypress, steering_input_keyrelease, steering_input_wheel };
@@ -35,27 +36,6 @@ const char *const words[] = { "", steering_input_close, steering_input_press, st
 const gtk::Functions &f()
 {
 	return *gtk::functions();
-}
-
-// How much of the text has whole characters only, of at most so many bytes.
-size_t wholeUpTo(const std::string &text, size_t most)
-{
-	size_t end = std::min(text.size(), most);
-	while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
-		end--;
-	return end;
-}
-
-// Nothing that breaks a line.
-template <size_t size> void put(char (&to)[size], std::string text)
-{
-	for (char &c : text)
-		if (static_cast<unsigned char>(c) < ' ' || c == 0x7f)
-			c = '?';
-	text.erase(0, text.find_first_not_of(' '));
-	text.resize(wholeUpTo(text, size - 1));
-	text.erase(text.find_last_not_of(' ') + 1);
-	std::memcpy(to, text.c_str(), text.size() + 1);
 }
 
 Kind kindOf(const gtk::Event *event)
@@ -117,83 +97,6 @@ Widget *widgetOf(const gtk::Event *event)
 	if (window && !f().window_gone(window)) // else its widget may be freed
 		f().window_user_data(window, &widget);
 	return widget;
-}
-
-Window topPopup()
-{
-	Window top;
-	for (const Window &w : all())
-		if (w.popup)
-			top = w;
-	return top;
-}
-
-bool isMenu(const Window &w)
-{
-	return w.popup && (classOf(w) == "GtkMenu" || gtk::is(w.widget, "GtkPopoverMenu"));
-}
-
-std::string typed(Widget *widget)
-{
-	return gtk::classOf(widget) + ':' + nameOf(widget);
-}
-
-std::string windowName(const Window &w)
-{
-	return classOf(w) + ':' + nameOf(w.widget);
-}
-
-std::string entriesOf(const Window &w)
-{
-	unsigned sum = 2166136261u; // FNV-1a
-	if (!isMenu(w))
-		return "-";
-	each(w.widget, [&](Widget *c) {
-		if (isEntry(c))
-			for (char letter : textOf(c) + '\n')
-				sum = (sum ^ static_cast<unsigned char>(letter)) * 16777619u;
-		return true;
-	});
-	char text[16];
-	std::snprintf(text, sizeof text, "%x", sum);
-	return text;
-}
-
-// "POPUP NTH PARENTS MENU ENTRIES": its place in the stack of open popups, which of those alike it
-// is, "-" for what is not known of GTK's windows, and what a menu's entries are.
-std::string whichOf(const Window &w)
-{
-	int popup = 0, nth = 1, above = 0;
-	for (const Window &o : all()) {
-		above += o.popup;
-		if (o.widget == w.widget)
-			popup = w.popup ? above : 0;
-		else if (o.made < w.made && windowName(o) == windowName(w) && titleOf(o) == titleOf(w) && entriesOf(o) == entriesOf(w))
-			nth++;
-	}
-	return std::to_string(popup) + ' ' + std::to_string(nth) + " - - " + entriesOf(w);
-}
-
-std::string pathOf(const Window &w, Widget *widget)
-{
-	std::string path;
-	for (int i = 0; widget && widget != w.widget && i < DEEPEST; i++, widget = parentOf(widget))
-		path = typed(widget) + (path.empty() ? "" : "/") + path;
-	if (path.size() > STEERING_MOST_target)
-		path = path.substr(path.size() - STEERING_MOST_target);
-	return path;
-}
-
-void putWindow(person_input *in, const Window &w)
-{
-	put(in->window, windowName(w));
-	put(in->title, titleOf(w));
-	put(in->which, whichOf(w));
-}
-
-int thousandths(int part, int whole)
-{
-	return whole > 0 ? std::clamp(part * 1000 / whole, 0, 999) : 0;
 }
 
 // Where in the window it is; false: it is said nowhere.
@@ -343,9 +246,11 @@ std::vector<Window> windowsLike(const person_input *in)
 	return list;
 }
 
+unsigned down;     // the button that is held
+Pointer pressedAt; // where it was pressed
+
 const char *playPointer(const person_input *in, const Window &w, person_sent *sent)
 {
-	static unsigned down; // the button that is held
 	Pointer p;
 	screen::Point at;
 	if (!readPointer(in, &p))
@@ -367,6 +272,20 @@ const char *playPointer(const person_input *in, const Window &w, person_sent *se
 	sent->type = released ? RELEASE : PRESS;
 	released ? screen::release(person::buttonOf(p.button)) : screen::press(person::buttonOf(p.button));
 	down = released ? 0 : p.button;
+	pressedAt = p;
+	return nullptr;
+}
+
+const char *letGoButton(const person_input *in, unsigned ms, person_sent *sent)
+{
+	Pointer p;
+	if (!readPointer(in, &p) || !down || p.button != down)
+		return "its button is not down";
+	if (p.x != pressedAt.x || p.y != pressedAt.y)
+		return "it is let go elsewhere";
+	sent->type = RELEASE;
+	screen::release(person::buttonOf(p.button), ms);
+	down = 0;
 	return nullptr;
 }
 
@@ -377,13 +296,28 @@ bool isForWindow(unsigned key, unsigned modifiers)
 	return (stateOf(modifiers) & ~unsigned(SHIFT)) || (key >= F1 && key <= F35);
 }
 
+const char noKey[] = "the keyboard has no such key";
+
+bool readKey(const person_input *in, unsigned *key, unsigned *modifiers, unsigned *keysym)
+{
+	int text = 0;
+	bool there = std::sscanf(in->key, "%x %x %n", key, modifiers, &text) == 2;
+	*keysym = there ? keysymOf(*key, text ? decoded(in->key + text) : 0) : 0;
+	return there;
+}
+
+const char *letGoKey(const person_input *in, unsigned ms, person_sent *sent)
+{
+	unsigned key, modifiers, keysym;
+	sent->type = KEYRELEASE;
+	return readKey(in, &key, &modifiers, &keysym) && screen::releaseKey(keysym, ms) ? nullptr : noKey;
+}
+
 const char *playKey(const person_input *in, const Window &w, person_sent *sent)
 {
-	unsigned key, modifiers;
-	int text = 0;
-	if (std::sscanf(in->key, "%x %x %n", &key, &modifiers, &text) != 2)
+	unsigned key, modifiers, keysym;
+	if (!readKey(in, &key, &modifiers, &keysym))
 		return "its key cannot be read";
-	unsigned keysym = keysymOf(key, text ? decoded(in->key + text) : 0);
 	bool released = !std::strcmp(in->kind, steering_input_keyrelease); // goes wherever the keys go by then
 	Window popup = topPopup();
 	if (!released) {
@@ -398,7 +332,7 @@ const char *playKey(const person_input *in, const Window &w, person_sent *sent)
 			return "the keyboard's focus is elsewhere";
 	}
 	sent->type = released ? KEYRELEASE : KEYPRESS;
-	return (released ? screen::releaseKey(keysym) : screen::pressKey(keysym, stateOf(modifiers))) ? nullptr : "the keyboard has no such key";
+	return (released ? screen::releaseKey(keysym) : screen::pressKey(keysym, stateOf(modifiers))) ? nullptr : noKey;
 }
 
 // A window manager gives the keyboard to a window when none has it.
@@ -500,6 +434,17 @@ EXPORTED const char *person_play(const person_input *in, unsigned long, person_s
 		return nullptr;
 	}
 	return is(in, steering_input_keypress) || is(in, steering_input_keyrelease) ? playKey(in, w, sent) : playPointer(in, w, sent);
+}
+
+EXPORTED const char *person_follow(const person_input *in, unsigned ms, person_sent *sent)
+{
+	return is(in, steering_input_release) ? letGoButton(in, ms, sent) : letGoKey(in, ms, sent);
+}
+
+// When the server saw it, in ms of a clock of its own.
+EXPORTED unsigned person_time(const void *gdk_event)
+{
+	return f().event_time(static_cast<const gtk::Event *>(gdk_event));
 }
 
 // It is one that gets input; asked when it is mapped.

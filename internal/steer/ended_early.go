@@ -57,7 +57,7 @@ func (o *Outcome) how() string {
 // lastWords are what the program said of why: the line by which a display is missing, else its last one.
 func lastWords(o *Outcome) string {
 	if line := strings.TrimSpace(noDisplay().FindString(o.Output)); line != "" {
-		return fmt.Sprintf("; it found no display (%.200q): set DISPLAY, or QT_QPA_PLATFORM=offscreen", line)
+		return fmt.Sprintf("; it found no display (%.200q): set DISPLAY (xvfb-run does), or for Qt QT_QPA_PLATFORM=offscreen", line)
 	}
 	return tail(o)
 }

@@ -17,8 +17,9 @@ import (
 const (
 	asanExitCode = 99
 	// asanOptions: a report ends the program with a code of its own. Leaks, and one
-	// symbol in two libraries, are the same in every order, and would end each run.
-	asanOptions = "halt_on_error=1:abort_on_error=0:exitcode=99:detect_leaks=0:detect_odr_violation=0:handle_segv=1:symbolize=1:" +
+	// symbol in two libraries, are the same in every order, and would end each run. Of a
+	// program that a script starts the runtime comes after our libraries.
+	asanOptions = "halt_on_error=1:abort_on_error=0:exitcode=99:detect_leaks=0:detect_odr_violation=0:handle_segv=1:symbolize=1:verify_asan_link_order=0:" +
 		"stack_trace_format='    #%n %p %F %L (%m+%o)'"
 	// filling: freed memory is filled, so that a use inside uninstrumented code faults.
 	filling = ":" + FillFreed

@@ -214,9 +214,11 @@ func unfinished(s *Schedule, o *Outcome) string {
 	case o.Signal != 0 && o.Stopped == "":
 		return fmt.Sprintf("ended by a signal (%v)%s", o.Signal, tail(o))
 	case !g.headed:
-		return g.missing()
+		return g.missing() + lastWords(o)
+	case g.played < required(s) && o.Stopped != "":
+		return fmt.Sprintf("%d of %d inputs were played: %s%s", g.played, required(s), o.Stopped, lastWords(o))
 	case g.played < required(s):
-		return fmt.Sprintf("%d of %d inputs were played", g.played, required(s))
+		return fmt.Sprintf("%d of %d inputs were played: the program ended by itself (%s)%s", g.played, required(s), o.how(), lastWords(o))
 	case o.Stopped != "":
 		return "the program did not end by itself: " + o.Stopped
 	}

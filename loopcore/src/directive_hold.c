@@ -22,6 +22,7 @@ enum { HELD = 1024, KEPT = 256, STALL_NS = 500000 };
 
 struct held held[HELD];
 unsigned held_count;
+static bool any_raised;
 
 /* Is this event still to wait: is it held itself, or queued behind one that is?
  * All before it in the list are known to wait. */
@@ -41,11 +42,25 @@ struct held hold_take(unsigned i)
 	return e;
 }
 
+/* It stands in the queue before one that was held, and a raised priority would pass it. */
+static bool is_passed_by_raised(const struct pending *p, const void *raised)
+{
+	const struct pending *e = raised;
+	return p->thread == e->thread && p->id < e->id && p->prio == e->prio && !p->raised;
+}
+
 void hold_put_back(const struct held *e)
 {
+	static const char before[] = "what was posted before it is still in the queue";
+	struct pending p = e->p;
+	bool misplaced = e->overtaken && pending_any(is_passed_by_raised, &e->p);
+	p.raised = e->overtaken && !misplaced;
+	any_raised |= p.raised;
 	steering_say(steering_verdict_release, e->label);
-	pending_put(e->event, &e->p);
-	steering.queue->post(e->receiver, e->event, e->prio + e->overtaken);
+	pending_put(e->event, &p);
+	steering.queue->post(e->receiver, e->event, e->prio + p.raised);
+	if (misplaced)
+		steering_diverge(DIVERGED_held_passed, before, e->label);
 }
 
 void hold_release(void)
@@ -216,16 +231,35 @@ static bool keep(void *receiver, void *event, int prio, int type, const struct l
 	return true;
 }
 
+struct passing {
+	const void *receiver, *thread;
+	uint64_t id;
+	bool matters; /* or what it passes is for the same receiver */
+};
+
+static bool is_passed(const struct pending *p, const struct passing *by)
+{
+	return p->thread == by->thread && p->prio >= 0 && p->id < by->id && (by->matters || p->receiver == by->receiver);
+}
+
+/* It went back into the queue while that was being delivered, which goes on with what was there. */
+static bool is_passed_raised(const struct pending *p, const void *by)
+{
+	return p->raised && is_passed(p, by);
+}
+
 void steer_passes(const void *receiver, const struct pending *p)
 {
-	if (!steering.on || steering.diverged || !held_count)
+	if (!steering.on || steering.diverged || (!held_count && !any_raised))
 		return;
 	steering_enter();
-	const void *thread = steering.queue->thread_of(receiver);
-	bool matters = !steering.plan.goal_use || p->label == steering.plan.goal_free || hold_is_awaited(p->label);
+	struct passing by = { receiver, steering.queue->thread_of(receiver), p->id,
+			      !steering.plan.goal_use || p->label == steering.plan.goal_free || hold_is_awaited(p->label) };
 	for (unsigned i = 0; i < held_count && !steering.diverged; i++)
-		if (held[i].thread == thread && held[i].prio >= 0 && held[i].p.id < p->id && (matters || held[i].receiver == receiver))
+		if (is_passed(&held[i].p, &by))
 			steering_diverge(DIVERGED_held_passed, "", held[i].label);
+	if (any_raised && !steering.diverged && pending_any(is_passed_raised, &by))
+		steering_diverge(DIVERGED_held_passed, "it went back into the queue too late", "");
 	steering_leave();
 }
 
@@ -289,12 +323,15 @@ void steer_before_post(const char *type, uint64_t context)
 }
 
 bool steer_post(void *receiver, void *event, int prio, int type, const struct label *l,
-		const struct pending *p)
+		struct pending *p)
 {
 	bool taken = false;
 	if (!steering.on || steering.diverged)
 		return false;
 	steering_enter();
+	p->receiver = receiver;
+	p->thread = steering.queue->thread_of(receiver);
+	p->prio = prio;
 	struct hold *h = hold_in_force(l->hash);
 	if (steering.queue->merges(type) && is_held_already(receiver, type)) {
 		if (hold_is_awaited(l->hash))

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { INPUTS = STEERING_MOST_inputs, AFTERS = STEERING_MOST_afters, WAKE_NS = 20000000, PASSED_MS = 1000 };
+enum { INPUTS = STEERING_MOST_inputs, AFTERS = STEERING_MOST_afters, WAKE_NS = 20000000, PASSED_MS = 1000, HELD_MS = 250 };
 
 struct input {
 	char text[LABEL];
@@ -35,6 +35,8 @@ static bool playing;          /* the main thread is at `next`: the clock leaves 
 static bool any_played, tried; /* tried: the reason below is the player's */
 static bool outstanding;      /* the one before `next` is still in the queue; calls come in another thread */
 static struct person_sent sent;
+static struct person_sent following; /* the release that goes with the press that is outstanding */
+static bool follows;
 static uint64_t since;        /* ns, when the input before was delivered, by the time of timers */
 static uint64_t woken;
 static unsigned long given_ms; /* the time that the program is given */
@@ -148,18 +150,39 @@ unsigned inputs_since(void)
 	return last && at > last ? (unsigned)((at - last) / 1000000) : 0;
 }
 
+static bool is_kind(const struct input *in, const char *kind)
+{
+	return !strcmp(in->what.kind, kind);
+}
+
+static void is_sent(struct input *in)
+{
+	outstanding = any_played = true;
+	why_not = no_turn; /* until the next is tried */
+	next++;
+	steering_say(in->optional ? steering_verdict_optional : steering_verdict_input, in->text);
+}
+
 static void has_arrived(struct label *l, const struct input *in)
 {
 	memcpy(l->text, in->text, sizeof(l->text));
 	l->hash = l->context = in->label;
 	l->noise = false;
 	since = virtual_now();
+	if (follows) {
+		steering_enter();
+		follows = false;
+		sent = following;
+		is_sent(&inputs[next]);
+		steering_leave();
+		return;
+	}
 	__atomic_store_n(&outstanding, false, __ATOMIC_RELEASE);
 }
 
 static bool is_call(const struct input *in)
 {
-	return strcmp(in->what.kind, steering_input_dbus) == 0 || strcmp(in->what.kind, steering_input_signal) == 0;
+	return is_kind(in, steering_input_dbus) || is_kind(in, steering_input_signal);
 }
 
 bool inputs_delivered(struct label *l, const void *window, int type)
@@ -312,16 +335,33 @@ static struct input *to_play(struct thread *t)
 static void played(struct input *in)
 {
 	steering_enter();
-	if (why_not) {
+	if (why_not)
 		given_ms -= in->wait_ms;
-	} else {
-		outstanding = any_played = true;
-		why_not = no_turn; /* until the next is tried */
-		next++;
-		steering_say(in->optional ? steering_verdict_optional : steering_verdict_input, in->text);
-	}
+	else
+		is_sent(in);
 	playing = false;
 	steering_leave();
+}
+
+/* What lets go what `in` presses, where a person hardly meant to hold it and it waits for nothing
+ * else; NULL. A busy program would hear late of it, and a window system with a clock of its own
+ * take it for held: its keys repeat, and its menus close. */
+static struct input *release_of(struct input *in)
+{
+	struct input *r = in + 1;
+	bool key = is_kind(in, steering_input_keypress), lets_go = r < &inputs[count] &&
+		(key ? is_kind(r, steering_input_keyrelease) : is_kind(in, steering_input_press) && is_kind(r, steering_input_release));
+	if (!lets_go || r->wait_ms > HELD_MS || r->once_held || waits_for_others(r))
+		return NULL;
+	bool there = r->owner == in->owner && r->loop == in->loop; /* or in a loop of the press's handler */
+	return there || !r->owner || r->owner == in->label ? r : NULL;
+}
+
+static void follow(struct input *in)
+{
+	struct input *r = player->follow && !why_not ? release_of(in) : NULL;
+	following = (struct person_sent){ 0 };
+	follows = r && !player->follow(&r->what, r->wait_ms, &following);
 }
 
 static void play(struct thread *t)
@@ -340,6 +380,7 @@ static void play(struct thread *t)
 	}
 	sent = (struct person_sent){ 0 };
 	why_not = player->play(&in->what, 1000 + given_ms, &sent);
+	follow(in);
 	played(in);
 	errno = saved;
 }
@@ -437,15 +478,14 @@ static bool is_late(const struct input *in, struct moment *due_since)
 
 static bool goes_on(const struct input *in)
 {
-	const char *kind = in->what.kind;
-	return in->optional && (!strcmp(kind, steering_input_release) || !strcmp(kind, steering_input_keyrelease) ||
-				!strcmp(kind, steering_input_move));
+	return in->optional && (is_kind(in, steering_input_release) || is_kind(in, steering_input_keyrelease) ||
+				is_kind(in, steering_input_move));
 }
 
 /* With a press goes what belongs to it: nobody lets go what was not pressed. */
 static void leave_out(const struct input *in)
 {
-	bool pressed = !strcmp(in->what.kind, steering_input_press) || !strcmp(in->what.kind, steering_input_keypress);
+	bool pressed = is_kind(in, steering_input_press) || is_kind(in, steering_input_keypress);
 	unsigned n = next + 1;
 	while (pressed && n < count && goes_on(&inputs[n]))
 		n++;

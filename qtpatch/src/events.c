@@ -69,7 +69,7 @@ static bool enqueue(struct thread *t, void *receiver, void *event, int prio)
 	struct text text = text_in(number, sizeof(number));
 	qt_label_posted(&l, t, receiver, type);
 	const struct person_input *call = called(&l, t, wait);
-	struct pending p = { emit_id(), l.hash, l.context, l.noise };
+	struct pending p = { .id = emit_id(), .label = l.hash, .context = l.context, .noise = l.noise };
 	qt_object_name(receiver, name);
 	if (deferred)
 		text_decimal(&text, (unsigned)depth);

@@ -110,7 +110,7 @@ static bool question(struct person_question *q)
 void input_helper_plays(void)
 {
 	static const struct input_player player = {
-		open_helper, play, on_idle, wake, "libsparseinput or QtWidgets is missing", question,
+		open_helper, play, on_idle, wake, "libsparseinput or QtWidgets is missing", question, NULL,
 	};
 	inputs_player(&player);
 }

@@ -110,6 +110,10 @@ var traps = []trap{
 	{name: "deletedLater", until: "timer", out: "used\n", verdict: []string{"hold HELD", "release HELD", "exit"}},
 	{name: "deletedNext", until: "timer", out: "used\n", verdict: []string{"hold HELD",
 		"diverged a deferred delete comes before what was posted before it and is held: HELD", "release HELD", "exit"}},
+	{name: "heldBehindOlder", until: "third timer", out: "first\nused\n", verdict: []string{"hold HELD", "release HELD",
+		"diverged a deferred delete comes before what was posted before it and is held, what was posted before it is still in the queue: HELD", "exit"}},
+	{name: "backTooLate", until: "until", out: "used\n", verdict: []string{"hold HELD", "release HELD",
+		"diverged a deferred delete comes before what was posted before it and is held, it went back into the queue too late", "exit"}},
 	{name: "removed", until: "timer", verdict: []string{"hold HELD", "exit"}},
 	{name: "flushed", until: "timer", out: "used\n",
 		verdict: []string{"hold HELD", "diverged a held event is flushed: HELD", "release HELD", "exit"}},
@@ -167,6 +171,8 @@ func TestSafeProgramsStaySafe(t *testing.T) {
 				until = strings.Replace(labelOf(t, ops, "app", trace.Posted), "#1", "#2", 1)
 			case "timer":
 				until = timerLabel(t, ops, "QSingleShotTimer", 1)
+			case "third timer":
+				until = timerLabel(t, ops, "QSingleShotTimer", 3)
 			}
 			names[until] = "UNTIL"
 			if trap.name == "fifo" || trap.name == "divergesInOrder" {

@@ -26,6 +26,7 @@ struct input_player {
 	person_wake_fn *wake;
 	const char *missing; /* what must be why it is not ready */
 	person_question_fn *question; /* NULL: it has no windows that ask */
+	person_follow_fn *follow;     /* NULL: its window system goes by the time that it is given */
 };
 void inputs_player(const struct input_player *player);
 

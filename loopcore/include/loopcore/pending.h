@@ -14,6 +14,10 @@ struct pending {
 	uint64_t id;
 	uint64_t label, context; /* hashes */
 	bool noise;
+	/* Of the queue, in a steered run. */
+	const void *receiver, *thread;
+	int prio;
+	bool raised; /* it was held, and went back by a priority above its own */
 };
 
 struct timer {
@@ -35,4 +39,6 @@ struct timer {
 bool pending_init(void);
 void pending_put(const void *event, const struct pending *p);
 bool pending_take(const void *event, struct pending *p);
+/* Is one on its way for which `match` says yes? */
+bool pending_any(bool (*match)(const struct pending *p, const void *arg), const void *arg);
 #endif

@@ -62,6 +62,9 @@ typedef bool person_describe_fn(const void *window_system_event, struct person_i
  * the time that the program is given. */
 typedef const char *person_play_fn(const struct person_input *in, unsigned long ms,
 				   struct person_sent *sent);
+/* What lets go the button or key of the press that was played last goes after it into the queue
+ * of a window system with a clock of its own, `ms` after it. Otherwise why it cannot. */
+typedef const char *person_follow_fn(const struct person_input *in, unsigned ms, struct person_sent *sent);
 /* Is it a menu that has the keyboard while it is shown? */
 typedef bool person_grabs_fn(const void *window);
 /* `f` is called whenever this thread's dispatcher is about to wait, from now on. */

@@ -44,9 +44,9 @@ bool steer_is_fast(void);
 /* Before the first steer_post; a process has one backend that posts. */
 void steer_queue(const struct event_queue *queue);
 
-/* True: the event was taken and will be posted later. */
+/* True: the event was taken and will be posted later. Says in `p` where it goes. */
 bool steer_post(void *receiver, void *event, int prio, int type, const struct label *l,
-		const struct pending *p);
+		struct pending *p);
 /* A thread other than the main one is about to post an event of that type under a lock that others
  * may want: if that post is held, the thread waits here. `context`: of its handler. */
 void steer_before_post(const char *type, uint64_t context);

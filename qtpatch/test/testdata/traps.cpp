@@ -68,6 +68,31 @@ static void deletedNext()
     later(40, quit);
 }
 
+// The delete is asked for between what the queue has already and the release of what is held, whose
+// place is between these two: behind the one that says "first". Both timers are due in one turn.
+static void heldBehindOlder()
+{
+    later(5, [] { usleep(30000); });
+    later(10, [] {
+        post(other, [] { printf("first\n"); });
+        post(held, use);
+        (new QObject)->deleteLater();
+    });
+    later(10, [] {});
+    later(90, quit);
+}
+
+// It is released while the queue is delivered up to the delete, so it comes after that.
+static void backTooLate()
+{
+    later(10, [] {
+        post(until, [] {});
+        post(held, use);
+        (new QObject)->deleteLater();
+    });
+    later(60, quit);
+}
+
 // The worker is waited for before any loop turns.
 static void joined()
 {
@@ -285,6 +310,7 @@ int main(int argc, char **argv)
         { "timers", timers }, { "timersLifted", timersLifted }, { "timersInTurn", timersInTurn }, { "deferred", deferred }, { "timeout", timeout },
         { "children", children }, { "nested", nested }, { "awaitedGone", awaitedGone },
         { "awaitedMerged", awaitedMerged }, { "turns", turns },
+        { "heldBehindOlder", heldBehindOlder }, { "backTooLate", backTooLate },
         { "merged", merged }, { "joined", joined }, { "deletedLater", deletedLater }, { "deletedNext", deletedNext }, { "divergesInOrder", divergesInOrder },
     };
     QCoreApplication app(argc, argv);

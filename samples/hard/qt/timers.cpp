@@ -118,8 +118,8 @@ class Round : public QObject {
     void onEarly() // takes so long that the others are due by then
     {
         QThread::msleep(6 + rounds % 3 * 4);
-        again.arm(21);
         restarted = Clock::now();
+        again.arm(21);
     }
     void onFirst()
     {

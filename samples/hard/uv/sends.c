@@ -1,16 +1,16 @@
 /* What threads send, and when it comes: a loop that looks at what was sent takes all of it.
  *
- * Guaranteed, and looked after: a send comes in the look that brings the answer of the work
- * that sent it, behind that answer if the two come together; a handle comes at the latest in the
- * turn after that of a handle which was sent after it, whoever sent them. So no timer comes in
- * between, for timers are outside such looks. */
+ * Guaranteed, and looked after: a send comes at the latest in the look that brings the answer of
+ * the work that sent it, behind that answer if the two come together; a handle comes at the latest
+ * in the turn after that of a handle which was sent after it, whoever sent them. So no timer comes
+ * in between, for timers are outside such looks. */
 #include "../check.h"
 #include <unistd.h>
 #include <uv.h>
 
 static uv_loop_t *loop;
 
-/* Work that tells how far it is, and ends. */
+/* Work that tells how far it is, and ends; a slow thread may end long after that was heard. */
 static uv_async_t half;
 static uv_work_t work;
 static int halves, answers;
@@ -74,7 +74,7 @@ static int busy;
 static void on_after(uv_timer_t *t)
 {
 	(void)t;
-	HOLDS(halves == answers, "a send did not come with the answer of its work");
+	HOLDS(halves >= answers, "a send did not come with the answer of its work");
 }
 
 static void on_answer(uv_work_t *w, int status)

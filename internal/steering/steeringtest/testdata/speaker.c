@@ -132,7 +132,7 @@ static bool question(struct person_question *q)
 
 static void on_idle(void (*f)(void), void (*ends)(void)) { (void)f; (void)ends; }
 static void wake(void) {}
-static const struct input_player player = { can_play, play, on_idle, wake, "", question };
+static const struct input_player player = { can_play, play, on_idle, wake, "", question, NULL };
 
 static bool begun;
 
@@ -154,7 +154,7 @@ static struct event *post(const char *name)
 	struct event *e = &events[count++];
 	e->name = name;
 	label_call(&e->label, here, name);
-	e->p = (struct pending){ count, e->label.hash, e->label.context, false };
+	e->p = (struct pending){ .id = count, .label = e->label.hash, .context = e->label.context };
 	e->queued = !steer_post(e, e, 0, 1, &e->label, &e->p);
 	return e;
 }
