@@ -57,8 +57,11 @@ func (s *Schedule) awaitsFree(d Directive) bool {
 	return d.Hold != nil && slices.ContainsFunc(d.Hold.Until, func(u Target) bool { return u.Event == s.Goal.Free })
 }
 
-// mayBeAnother: in this run the predicted event did not free what the race is about, or did not come.
+// mayBeAnother: in this run the predicted event did not free what the race is about, or did not come, although the use was kept.
 func (f *Finding) mayBeAnother() bool {
+	if f.outcome == nil || len(f.outcome.goals.held) == 0 {
+		return false
+	}
 	switch f.Status {
 	case Feasible, NotReached:
 		return true

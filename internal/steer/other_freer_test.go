@@ -83,6 +83,10 @@ func TestOtherFreer(t *testing.T) {
 
 // TestMayBeAnother: a run that proves, or says that the order cannot be, is not tried otherwise.
 func TestMayBeAnother(t *testing.T) {
+	kept := &Outcome{goals: goals{held: map[string]bool{"use": true}}}
+	if f := (Finding{Status: NotReached, outcome: &Outcome{}}); f.mayBeAnother() {
+		t.Error("the use never came to be held")
+	}
 	for _, c := range []struct {
 		f    Finding
 		want bool
@@ -95,6 +99,7 @@ func TestMayBeAnother(t *testing.T) {
 		{Finding{Status: Confirmed}, false},
 		{Finding{Status: Infeasible}, false},
 	} {
+		c.f.outcome = kept
 		if got := c.f.mayBeAnother(); got != c.want {
 			t.Errorf("%v by %q: %v", c.f.Status, c.f.divergedBy, got)
 		}
