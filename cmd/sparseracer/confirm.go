@@ -31,6 +31,7 @@ type confirmOptions struct {
 	runs, jobs               int
 	whole, minimise, fast    bool
 	keep                     bool // verdicts, whatever they are
+	later                    bool // what there is no time for is tried later, and not said here
 	json                     bool
 	write                    func([]steer.Verdict) error // with json: at the end
 	state                    bool                        // races on data, by what both orders leave behind

@@ -114,8 +114,14 @@ type hunter struct {
 	last       []string // ids that the last recording predicts
 	crashed    bool     // a recorded run
 	unanswered unanswered
-	many       bool     // sessions
-	probed     *probing // of all sessions, nil where nothing could be probed
+	many       bool           // sessions
+	probed     *probing       // of all sessions, nil where nothing could be probed
+	share      time.Time      // when steering leaves the time to events that no session has; zero: it does not
+	tried      []string       // recordings
+	said       bool           // what the last recording shows
+	waits      bool           // a race of the last recording was left for later
+	waiting    []string       // recordings with such races
+	seenAgain  map[string]int // how often races that a session ran into were tried again
 }
 
 // predicted is what the end says of a race.
@@ -131,6 +137,16 @@ func (h *hunter) left() (d time.Duration, over bool) {
 		return 0, false
 	}
 	d = h.opt.time - time.Since(h.begun)
+	return max(d, 0), d <= 0
+}
+
+// leftToSteer is the time for races: some of what is left is for events that no session has.
+func (h *hunter) leftToSteer() (d time.Duration, over bool) {
+	d, over = h.left()
+	if over || d == 0 || h.share.IsZero() {
+		return d, over
+	}
+	d = time.Until(h.share)
 	return max(d, 0), d <= 0
 }
 
@@ -191,6 +207,7 @@ func (h *hunter) sessions(ctx context.Context) error {
 	for next, quiet := 1, false; !quiet; {
 		// Half of the time is for sessions, the other one for what they do not have.
 		until := time.Now().Add(h.half())
+		h.share = until.Add(h.half() / 2)
 		var jobs []probeJob
 		for ; h.opt.time == 0 || next <= e.made || time.Now().Before(until); next++ { // what is there costs little
 			more, err := h.session(ctx, e, next)
@@ -219,10 +236,25 @@ func (h *hunter) sessions(ctx context.Context) error {
 		if err := h.probed.tryAll(ctx, jobs); err != nil {
 			return err
 		}
+		if err := h.tryWaiting(ctx); err != nil {
+			return err
+		}
 		quiet = quiet || over
 	}
 	fmt.Fprintf(h.stdout, "%s: %s\n", amount(e.made, "session"), e.sum())
 	return h.bag()
+}
+
+// tryWaiting goes on with the races that had to leave their time to other events.
+func (h *hunter) tryWaiting(ctx context.Context) error {
+	waiting := h.waiting
+	h.waiting, h.share = nil, time.Time{}
+	for _, path := range waiting {
+		if err := h.try(ctx, path, true); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // half is half of the time that is left.
@@ -314,7 +346,13 @@ func (h *hunter) try(ctx context.Context, path string, again bool) error {
 		h.unanswered.add(path, "the recording is gone: the program may have deleted it")
 		return nil
 	}
-	h.last = nil
+	h.last, h.waits, h.said = nil, false, slices.Contains(h.tried, path)
+	h.tried = append(h.tried, path)
+	defer func() {
+		if h.waits {
+			h.waiting = append(h.waiting, path)
+		}
+	}()
 	tasks, err := h.tryTrace(ctx, path, again)
 	if err != nil || !tasks {
 		return err
@@ -365,7 +403,27 @@ func (h *hunter) tryRaces(ctx context.Context, a *analysis, path string) error {
 			h.races[id] = r
 		}
 	}
-	return h.tryAll(ctx, a, untried(a.report.Reported(), tried), path, prog)
+	return h.tryAll(ctx, a, append(untried(a.report.Reported(), tried), h.ranInto(a.report.Reported(), tried)...), path, prog)
+}
+
+// mostSeenAgain bounds how often one race is tried again.
+const mostSeenAgain = 3
+
+// ranInto are the races that this recording ran into, and that were tried in vain by what another one
+// shows of them: that one may lack a window, a step or an answer that the crash needs.
+func (h *hunter) ranInto(races []*report.Race, tried map[string]steer.Known) (out []*report.Race) {
+	for _, r := range races {
+		k, done := tried[r.ID]
+		if !r.Observed || !done || k.Status().Proven() || h.seenAgain[r.ID] == mostSeenAgain {
+			continue
+		}
+		if h.seenAgain == nil {
+			h.seenAgain = map[string]int{}
+		}
+		h.seenAgain[r.ID]++
+		out = append(out, r)
+	}
+	return out
 }
 
 // headline: of one of many sessions only what is worth a line.
@@ -375,7 +433,7 @@ func (h *hunter) headline(r *report.Report) error {
 		_, known := h.races[race.ID]
 		fresh = fresh || !known
 	}
-	if h.many && !fresh {
+	if h.many && !fresh || h.said {
 		return nil
 	}
 	return r.WriteHeadline(h.stdout)
@@ -424,8 +482,9 @@ func untried(races []*report.Race, tried map[string]steer.Known) (out []*report.
 
 // tryAll steers the program into each race, as long as there is time.
 func (h *hunter) tryAll(ctx context.Context, a *analysis, races []*report.Race, path string, prog []string) error {
-	left, over := h.left()
+	left, over := h.leftToSteer()
 	if len(races) == 0 || over {
+		h.waits = h.waits || len(races) > 0
 		return nil
 	}
 	if left > 0 {
@@ -433,8 +492,9 @@ func (h *hunter) tryAll(ctx context.Context, a *analysis, races []*report.Race, 
 		ctx, cancel = context.WithTimeout(ctx, left)
 		defer cancel()
 	}
-	err := h.steer(ctx, &confirmOptions{dir: h.opt.dir, runs: 1, jobs: h.opt.jobs, timeout: h.opt.timeout, errorCode: exitClean, keep: true}, a, races, path, prog)
+	err := h.steer(ctx, &confirmOptions{dir: h.opt.dir, runs: 1, jobs: h.opt.jobs, timeout: h.opt.timeout, errorCode: exitClean, keep: true, later: true}, a, races, path, prog)
 	if left > 0 && errors.Is(err, context.DeadlineExceeded) {
+		h.waits = true
 		return nil // what was not tried is listed
 	}
 	return err

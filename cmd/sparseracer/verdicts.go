@@ -64,7 +64,7 @@ func (w *verdictWriter) keep() error {
 // rest are the verdicts of races that were not tried.
 func (w *verdictWriter) rest(verdicts []steer.Verdict) error {
 	for i := range verdicts {
-		if !w.has(verdicts[i].ID) {
+		if !w.has(verdicts[i].ID) && (!w.opt.later || verdicts[i].Status != steer.NotRun) {
 			w.t.writeVerdict(w.races[verdicts[i].ID], &verdicts[i], w.prog)
 		}
 	}

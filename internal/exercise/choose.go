@@ -28,6 +28,7 @@ type Chooser struct {
 	visit   int    // steps in the dialog in front
 	typed   bool   // words, to be accepted
 	leaving int    // tries to leave what is in front
+	chosen  bool   // the last step chose something in the window, a row for one, and it stayed in front
 	closing bool   // the session ends
 	waited  int    // for a window
 }
@@ -66,7 +67,9 @@ func (c *Chooser) Next(s *probe.State) string {
 	s = withOthers(s)
 	window := c.memory.see(s, nested)
 	key := keyOf(s)
+	c.chosen = false
 	if c.step != "" {
+		c.chosen = key == c.window && chooses(c.step)
 		c.memory.did(c.window, c.step, key)
 		if key == c.window {
 			c.visit++
@@ -114,6 +117,9 @@ func (c *Chooser) choose(s *probe.State, w *Window) string {
 		return c.leave(s)
 	}
 	if step := c.answer(s, dialog); step != "" {
+		return step
+	}
+	if step := c.again(s, w); step != "" {
 		return step
 	}
 	if step := c.untried(s, w); step != "" {
@@ -236,6 +242,34 @@ func (c *Chooser) untried(s *probe.State, w *Window) string {
 		}
 	}
 	return c.pick(open, w)
+}
+
+// chooses: a step of this kind may choose what others are about.
+func chooses(step string) bool {
+	word, _, _ := strings.Cut(step, " ")
+	return word == "item" || word == "at"
+}
+
+// inVain is how often a button that did nothing is pressed again.
+const inVain = 4
+
+// again is, once something was chosen in the window, a button of it that has not done anything yet: it may be about what is
+// chosen. "" for none, and now and then.
+func (c *Chooser) again(s *probe.State, w *Window) string {
+	if !c.chosen {
+		return ""
+	}
+	var buttons []string
+	for _, step := range s.Choices {
+		a := w.Acts[actOf(step)]
+		if strings.HasPrefix(step, "click ") && a != nil && a.Tried > 0 && a.Tried <= inVain && a.Leads[c.window] == a.Tried {
+			buttons = append(buttons, step)
+		}
+	}
+	if len(buttons) == 0 || c.random.IntN(3) == 0 {
+		return ""
+	}
+	return c.pick(buttons, w)
 }
 
 func (c *Chooser) any(s *probe.State, w *Window) string {

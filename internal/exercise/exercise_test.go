@@ -361,3 +361,36 @@ func TestKeepsFiles(t *testing.T) {
 		}
 	}
 }
+
+// TestPressedAgain: a button that did nothing is mostly pressed again once a row was chosen, for it may be about that row, and
+// not for ever.
+func TestPressedAgain(t *testing.T) {
+	const seeds = 60
+	state, err := probe.ParseState("1\t0\t1\tQMainWindow\tMain\t\titem Shelf;item Saw;item Drill;item Nail;click QToolButton Quantity;click QToolButton Journal;click QToolButton New;key F1;key F2;key F3;context 50 50;at 50 50;double 50 50")
+	if err != nil {
+		t.Fatal(err)
+	}
+	soon := 0
+	for seed := range uint64(seeds) {
+		m, pressed, chosen, times := NewMemory(), 0, false, 0
+		c := NewChooser(m, seed, 1000)
+		for range 60 {
+			step := c.Next(&state)
+			if step == "click QToolButton Quantity" {
+				if pressed++; pressed == 2 && chosen {
+					soon++
+				}
+			}
+			chosen = strings.HasPrefix(step, "item ")
+			if a := m.Windows["QMainWindow Main"].Acts["click QToolButton Quantity"]; a != nil {
+				times = a.Tried
+			}
+		}
+		if times > 40 {
+			t.Errorf("seed %d: pressed %d times of 60", seed, times)
+		}
+	}
+	if soon < seeds/2 {
+		t.Errorf("in %d of %d sessions it was pressed again right after a row was chosen", soon, seeds)
+	}
+}

@@ -40,6 +40,9 @@ func Compile(s *Schedule) ([]byte, error) {
 			}
 		}
 	}
+	if s.watch > 0 {
+		fmt.Fprintf(&b, "%s %d\n", steering.DirectiveWatch, s.watch)
+	}
 	if s.hasGoal() {
 		fmt.Fprintf(&b, "%[1]s %[2]s %[4]s\n%[1]s %[3]s %[5]s\n", steering.DirectiveGoal, steering.GoalFree, steering.GoalUse, s.Goal.Free, s.Goal.Use)
 	}

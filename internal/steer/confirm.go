@@ -219,7 +219,7 @@ func (c *runner) keep(v *Verdict, s *Schedule) error {
 // is this one's, what it expects is the other's.
 func (s *Schedule) of(other *Schedule) *Schedule {
 	o := *other
-	o.Directives, o.WatchdogMS, o.Guard = s.Directives, s.WatchdogMS, s.Guard
+	o.Directives, o.WatchdogMS, o.Guard, o.Goal = s.Directives, s.WatchdogMS, s.Guard, s.Goal
 	o.KeepFreed, o.FillOtherwise, o.FastTimers = s.KeepFreed, s.FillOtherwise, s.FastTimers
 	return &o
 }

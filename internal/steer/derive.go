@@ -177,6 +177,7 @@ func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, op
 		asked:       opt.asked,
 		byLibrary:   race.First.Mode&trace.ModeUse != 0,
 		subject:     d.subject(plan, len(played) > 0),
+		freedSize:   d.numbered(),
 	}
 	if res.Meta != nil {
 		s.Program = res.Meta.Command

@@ -30,6 +30,7 @@ type goals struct {
 	listened  bool            // to what the free frees
 	freed     []string
 	blocks    []block // that it freed
+	freers    []freer // who freed blocks of the size that is watched
 	diverged  string  // the first reason, "" if none
 	// divergedBy is its code, one of steering's words.
 	divergedBy string
@@ -96,6 +97,8 @@ func (g *goals) step(line string) {
 		g.freed = append(g.freed, rest)
 	case steering.VerdictBlock:
 		g.block(rest)
+	case steering.VerdictFreer:
+		g.freer(rest)
 	case steering.VerdictExit:
 		g.exited = true
 	case steering.VerdictGoal:

@@ -160,6 +160,9 @@ func (d *derivation) linger(v *sparsehb.Loop) (plan, error) {
 		}
 	}
 	if p.loop == 0 || len(p.due) == 0 {
+		if r := d.awaitedIn(v); r != nil {
+			return d.holdsFor(r, v)
+		}
 		no := unsupported("the loop the use waits in ends by itself, and no timer brings the free about")
 		no.driver = d.opt.Driven
 		return plan{}, no

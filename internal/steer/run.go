@@ -219,7 +219,7 @@ func watched(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, b *bus, o
 		driver = "" // the schedule is the person
 	}
 	stopDriver := startDriver(driver, opt.Env, cmd.Process.Pid)
-	stopped, err := await(ctx, cmd, s, f, c, asked, orDuration(opt.Timeout, defaultTimeout))
+	stopped, err := await(ctx, cmd, s, f, c, asked, orDuration(opt.Timeout, defaultTimeout)+s.playing())
 	stopDriver()
 	if err != nil {
 		return nil, err

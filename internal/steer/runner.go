@@ -206,7 +206,7 @@ func (c *runner) sumUp(t *task) error {
 // they were made for.
 func (t *task) settle(ran *task) {
 	if l := ran.lighter.Load(); l != nil {
-		t.s.Directives, t.s.WatchdogMS = l.Directives, l.WatchdogMS
+		t.s.Directives, t.s.WatchdogMS, t.s.Goal = l.Directives, l.WatchdogMS, l.Goal
 	}
 	if g := ran.guard.Load(); g != nil {
 		t.s.Guard = g
@@ -249,7 +249,7 @@ func (c *runner) once(ctx context.Context, t *task) (*Finding, error) {
 			f = again // one that plays otherwise than the recording, and leaves its way, says nothing
 		}
 	}
-	return f, nil
+	return c.otherFreer(ctx, t, f)
 }
 
 // leftOtherwise tries the other ways to leave the window in which s is stuck; what shows

@@ -67,6 +67,8 @@ type Schedule struct {
 	mayAnswer, patient bool
 	recorded           []recordedInput
 	answers            int
+	freedSize          uint64 // bytes of what the race is about, if its free comes from outside
+	watch              uint64 // who frees blocks of that size is written down
 }
 
 // RaceInfo says which race a schedule is for.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -162,10 +163,12 @@ func (s *Schedule) plays() bool {
 	return slices.ContainsFunc(s.Directives, func(d Directive) bool { return d.Input != nil && !d.Input.byBus() })
 }
 
+const turnMS = 50 // of the loop, for each input
+
 // play adds an input to a schedule: its watchdog waits as long as nothing need be wrong
 // on a busy machine, and the first input for the program's start.
 func (s *Schedule) play(in *Input) {
-	const turnMS, startMS = 50, 15_000
+	const startMS = 15_000
 	if first := !slices.ContainsFunc(s.Directives, func(d Directive) bool { return d.Input != nil }); first && !in.Optional {
 		in.TimeoutMS = max(in.TimeoutMS, startMS)
 		s.WatchdogMS += startMS
@@ -176,6 +179,18 @@ func (s *Schedule) play(in *Input) {
 	}
 	s.WatchdogMS = min(s.WatchdogMS, waitMax)
 	s.Directives = append(s.Directives, Directive{Input: in})
+}
+
+// playing is how long the person takes for the inputs that are not left out, on an idle machine: the limit of a run is for what the
+// program does besides.
+func (s *Schedule) playing() time.Duration {
+	all := 0
+	for _, d := range s.Directives {
+		if d.Input != nil {
+			all += min(d.Input.WaitMS, waitMax) + turnMS
+		}
+	}
+	return time.Duration(min(all, waitMax)) * time.Millisecond
 }
 
 // isLate: the input came to a window that was not shown any more, as what waits in the

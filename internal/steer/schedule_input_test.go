@@ -2,6 +2,7 @@ package steer
 
 import (
 	"testing"
+	"time"
 )
 
 // TestLateInput: what reached a window that was gone is tried, and left out if there
@@ -26,5 +27,19 @@ func TestLateInput(t *testing.T) {
 		if in.Optional != c.late || (in.TimeoutMS == optionalMS) != c.late {
 			t.Errorf("%s: optional %v, within %d ms", c.name, in.Optional, in.TimeoutMS)
 		}
+	}
+}
+
+// TestPlayingTakesTime: what the person does and rests is no part of a run's limit.
+func TestPlayingTakesTime(t *testing.T) {
+	s := toRun()
+	if s.playing() != 0 {
+		t.Errorf("nobody plays: %v", s.playing())
+	}
+	for _, wait := range []int{150, 3000} {
+		s.play(&Input{Kind: "press", WaitMS: wait, TimeoutMS: 1})
+	}
+	if got := s.playing(); got != 3250*time.Millisecond {
+		t.Errorf("%v", got)
 	}
 }

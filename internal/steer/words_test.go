@@ -30,6 +30,9 @@ func spoken(w steering.Word) (c check, library bool) {
 	if w.Group == "verdict" && w.Text == steering.VerdictDiverged {
 		return checkDivergences, false
 	}
+	if w.Group == "label" && w.Text == steering.LabelFreed {
+		return checkRun, false
+	}
 	switch w.Group {
 	case "head", "directive", "goal", "moment", "verdict", "input", "asks":
 		return checkRun, false
@@ -112,7 +115,7 @@ func output(t *testing.T, env []string, argv ...string) string {
 func everyDirective() *Schedule {
 	call := func(name string) string { return steering.LabelCall + " " + name + steering.LabelNumber + "1" }
 	s := &Schedule{Format: scheduleFormat, Version: ScheduleVersion, Race: RaceInfo{ID: "w", Kind: "use-free"}, WatchdogMS: 20_000, FastTimers: true,
-		Goal: Goal{Free: call("free"), Use: call("use")}, Expect: Expect{Use: []string{"f"}}}
+		Goal: Goal{Free: steering.LabelFreed + " 1 16 0000000000000000", Use: call("use")}, Expect: Expect{Use: []string{"f"}}, watch: 16}
 	s.Directives = []Directive{
 		{Hold: &Hold{Event: call("held"), TimeoutMS: 9000, Until: []Target{{Event: call("until")}}, Perhaps: []Target{{Event: call("never")}}}},
 		{Hold: &Hold{Event: call("skipped"), TimeoutMS: 20, Perhaps: []Target{{Event: call("never")}}}},
@@ -167,7 +170,7 @@ func checkRun(t *testing.T, speaker string) error {
 		return g.fault
 	case g.diverged != "" || len(missing) > 0:
 		return fmt.Errorf("diverged %q, without %q", g.diverged, missing)
-	case !g.useEnded || !g.bothEnded || !g.inside || !g.exited || !g.steered || !g.listened || len(g.freed) != 1 || len(g.blocks) == 0 || g.played != required(s):
+	case !g.useEnded || !g.bothEnded || !g.inside || !g.exited || !g.steered || !g.listened || len(g.freed) != 1 || len(g.blocks) == 0 || len(g.freers) == 0 || g.played != required(s):
 		return fmt.Errorf("%+v", g)
 	case !strings.Contains(verdict, questionSaid()):
 		return fmt.Errorf("asked otherwise:\n%s", verdict)

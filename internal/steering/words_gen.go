@@ -3,7 +3,7 @@
 package steering
 
 // Version is that of the definition.
-const Version = 11
+const Version = 12
 
 // The words, by their groups.
 const (
@@ -17,6 +17,7 @@ const (
 	DirectiveLinger        = "linger"
 	DirectiveInput         = "input"
 	DirectiveGoal          = "goal"
+	DirectiveWatch         = "watch"
 	DirectiveKind          = "kind"
 	DirectiveWindow        = "window"
 	DirectiveTitle         = "title"
@@ -48,6 +49,7 @@ const (
 	VerdictListens         = "listens"
 	VerdictFreed           = "freed"
 	VerdictBlock           = "block"
+	VerdictFreer           = "freer"
 	VerdictGoal            = "goal"
 	VerdictQuestion        = "question"
 	VerdictAsks            = "asks"
@@ -98,6 +100,7 @@ const (
 	LabelNoise             = "~"
 	LabelMain              = "main"
 	LabelThread            = "thread "
+	LabelFreed             = "freed"
 	ReportHeadline         = "ERROR: sparseracer: "
 	ReportSummary          = "SUMMARY: sparseracer: "
 	ReportUse              = "heap-use-after-free"
@@ -186,6 +189,7 @@ var Words = []Word{
 	{"directive", "linger", "linger"},
 	{"directive", "input", "input"},
 	{"directive", "goal", "goal"},
+	{"directive", "watch", "watch"},
 	{"directive", "kind", "kind"},
 	{"directive", "window", "window"},
 	{"directive", "title", "title"},
@@ -217,6 +221,7 @@ var Words = []Word{
 	{"verdict", "listens", "listens"},
 	{"verdict", "freed", "freed"},
 	{"verdict", "block", "block"},
+	{"verdict", "freer", "freer"},
 	{"verdict", "goal", "goal"},
 	{"verdict", "question", "question"},
 	{"verdict", "asks", "asks"},
@@ -267,6 +272,7 @@ var Words = []Word{
 	{"label", "noise", "~"},
 	{"label", "main", "main"},
 	{"label", "thread", "thread "},
+	{"label", "freed", "freed"},
 	{"report", "headline", "ERROR: sparseracer: "},
 	{"report", "summary", "SUMMARY: sparseracer: "},
 	{"report", "use", "heap-use-after-free"},

@@ -178,6 +178,14 @@ bool hold_has_begun(void)
 	return steering.plan.n == 0;
 }
 
+bool hold_holds(void)
+{
+	for (unsigned i = 0; i < steering.plan.n; i++)
+		if (steering.plan.holds[i].state == HOLD_HOLDS)
+			return true;
+	return false;
+}
+
 static void start_hold(struct hold *h)
 {
 	if (h->state == HOLD_HOLDS)

@@ -4,6 +4,7 @@
 #include "freed_blocks.h"
 
 #include <loopcore/text.h>
+#include <loopcore/thread.h>
 
 #include "steering.h"
 
@@ -62,10 +63,49 @@ static void tell_block(const volatile void *block)
 	steering_say(steering_verdict_block, line);
 }
 
+/* Of where a block was allocated; the innermost frame is the allocator's own. */
+static uint64_t place_of(const volatile void *block)
+{
+	void *pc[DEPTH];
+	int thread;
+	uint64_t hash = 0;
+	size_t n = __asan_get_alloc_stack((void *)block, pc, DEPTH, &thread);
+	for (size_t i = 1; i < n; i++) {
+		Dl_info info;
+		if (dladdr(pc[i], &info) && info.dli_fbase)
+			hash = (hash ^ ((uintptr_t)pc[i] - (uintptr_t)info.dli_fbase)) * 0x9e3779b97f4a7c15u;
+	}
+	return hash;
+}
+
+/* That a handler frees it, where that is watched. */
+static void tell_freer(const volatile void *block)
+{
+	static unsigned freers;
+	char line[96];
+	int saved = errno;
+	if (freers >= BLOCKS || steering.diverged || !hold_holds() || !__sanitizer_get_ownership ||
+	    !__sanitizer_get_ownership(block) || __sanitizer_get_allocated_size(block) != steering.plan.watch)
+		return;
+	struct thread *t = thread_main_is_known() ? thread_state() : NULL;
+	uint64_t label = t ? thread_handler(t)->label : 0;
+	if (label) {
+		uint64_t place = place_of(block);
+		freers++;
+		snprintf(line, sizeof(line), "0x%zx %u %016llx", (size_t)(uintptr_t)block, steering.plan.watch,
+			 (unsigned long long)place);
+		steering_say(steering_verdict_freer, line);
+		steering_freed(label, place);
+	}
+	errno = saved;
+}
+
 static void on_free(const volatile void *block)
 {
 	void *pc[DEPTH];
 	int thread, saved = errno;
+	if (steering.plan.watch && block)
+		tell_freer(block);
 	if (!listening || !block)
 		return;
 	listening = false; /* what we do ourselves is none of it */

@@ -97,6 +97,19 @@ static const char *add_until(struct schedule *s, const char *label, bool perhaps
 	return NULL;
 }
 
+/* Of the label "freed NTH BYTES HASH". */
+static const char *freed_goal(struct schedule *s, const char *label)
+{
+	const char *rest = after(label, steering_label_freed);
+	if (!rest)
+		return NULL;
+	if (!(rest = number(rest, &s->nth, ' ')) || !(rest = number(rest, &s->watch, ' ')) || !s->nth || !s->watch ||
+	    strlen(rest) != 16 || strspn(rest, "0123456789abcdef") != 16)
+		return "expected: freed NTH BYTES HASH";
+	s->place = strtoull(rest, NULL, 16);
+	return NULL;
+}
+
 static const char *goal(struct schedule *s, const char *line)
 {
 	const char *label;
@@ -106,7 +119,7 @@ static const char *goal(struct schedule *s, const char *line)
 		s->goal_use = label_wanted(label);
 	else
 		return "unknown goal";
-	return *label ? NULL : "expected a label";
+	return *label ? freed_goal(s, label) : "expected a label";
 }
 
 /* The first line; true: it is of this version. */
@@ -139,6 +152,8 @@ static const char *directive(struct schedule *s, const char *line)
 	}
 	if ((rest = after(line, steering_directive_goal)))
 		return goal(s, rest);
+	if ((rest = after(line, steering_directive_watch)))
+		return number(rest, &s->watch, 0) && s->watch ? NULL : "expected: watch BYTES";
 	return inputs_directive(line, &rest) ? rest : "unknown directive";
 }
 

@@ -19,8 +19,10 @@
  *   after LABEL               not before that has ended
  *   optional                  left out when its time is up
  *   once held                 not before a hold has its event
- *   goal free LABEL
+ *   goal free LABEL           or: freed NTH BYTES HASH, the handler that frees the
+ *                             nth such block while something is held
  *   goal use LABEL
+ *   watch BYTES               says who frees blocks of that size while something is held
  *
  * The words are those of steering.def. A label is the rest of its line. Empty lines and lines that begin with #
  * are skipped; anything else is an error.
@@ -75,6 +77,9 @@ struct schedule {
 	unsigned nlingers;
 	struct awaited *last; /* of the directive that was read last */
 	uint64_t goal_free, goal_use;
+	unsigned watch; /* bytes, 0 = none */
+	unsigned nth;   /* of the blocks of that size and place, 0 = none */
+	uint64_t place;
 };
 
 /* False: `error` says where and why, `code` whether it is of another version. */

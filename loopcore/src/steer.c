@@ -196,10 +196,25 @@ void steer_waits(uint64_t label, uintptr_t from, uintptr_t to)
 		__sparse_stock_waits(from, to);
 }
 
+/* The handler that frees the block of the goal is that of the free, whichever event it is of. */
+static uint64_t freer;
+
+void steering_freed(uint64_t label, uint64_t place)
+{
+	if (!steering.plan.nth || place != steering.plan.place || --steering.plan.nth)
+		return;
+	freer = label;
+	steer_goal(steering.plan.goal_free, STEER_BEGIN);
+}
+
 void steer_event_ended(uint64_t label)
 {
 	if (!steering.on || !label)
 		return;
+	if (label == freer) {
+		freer = 0;
+		steer_event_ended(steering.plan.goal_free);
+	}
 	steer_goal(label, STEER_END);
 	steering_enter();
 	hold_event_ended(label);

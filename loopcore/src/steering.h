@@ -58,6 +58,8 @@ void steering_watch(void);
 void steering_diverge(enum divergence why, const char *detail, const char *label);
 void steering_check_awaited(void);
 bool steering_goal_is_over(bool use); /* has its handler, or that of the free, ended? */
+/* The handler frees a block that was allocated there, of the size that is watched. */
+void steering_freed(uint64_t label, uint64_t place);
 
 /* directive_hold.c */
 extern struct held held[];
@@ -70,6 +72,7 @@ void hold_lift(struct hold *h);
 void hold_lift_all(void);
 bool hold_is_awaited(uint64_t label);
 bool hold_has_begun(void); /* has one got its event, or is there none? */
+bool hold_holds(void);     /* has one its event now? */
 /* Something that it waits for must come. */
 bool hold_must_end(const struct hold *h);
 /* It holds for too long, and what it waits for must come; else it is let go. */

@@ -15,17 +15,18 @@ var stoppedSources = Filter{
 	ID: "FH", Name: "what was stopped holds still", Aliases: []string{"RH"}, Kind: order.Assumption, Sets: order.InExact | order.InBatch,
 	Races: UseFree, Turn: 40, Group: Outlived,
 	Reason:   "the handler of the use belongs to a timer, watcher or window that is stopped or hidden before the free: it could not come later",
-	Sentence: "A timer, watcher, stream or window stopped or hidden before the free does not call back after it.",
+	Sentence: "A timer, watcher, stream or window stopped, hidden or closed before the free does not call back.",
 	Limit:    "The 64 latest stops before the free.",
 	Breaks:   "A library that delivers what it had queued; a stop lost with its receiver; a window shown again.",
 	HeldBy:   []string{"TestFilterSchedules"},
 	facts: func(f *Filters) func(*race.Object, *race.Use) bool {
 		s := findSources(f.o)
-		if len(s.ids) == 0 {
+		closed := findClosed(f.o)
+		if len(s.ids) == 0 && len(closed) == 0 {
 			return nil
 		}
 		return func(x *race.Object, u *race.Use) bool {
-			return s.stilled(f.o, u.Block, x.FreeOp, x.Data.FreeBlock)
+			return s.stilled(f.o, u.Block, x.FreeOp, x.Data.FreeBlock) || closed.answered(f.o, u.Block, x.Data.FreeBlock)
 		}
 	},
 }
@@ -41,6 +42,10 @@ var stoppedSources = Filter{
 //
 // A window is such a source while it is shown: what arms `shown:W` starts it, the drop
 // of that stops it, and what is delivered to the window in between comes from there.
+//
+// The answers to requests of a libuv handle come before its close callback, whenever they were asked
+// for: what is asked for after the close has none. So a use in an answer, up to its first pause, does not
+// meet a free in that callback or after it.
 //
 // This is a filter of pairs and no order, for the reason that receivers.go gives:
 // where S comes first, X never happens.
@@ -194,4 +199,44 @@ func (s *sources) stilled(o *order.Order, use order.BlockID, free uint64, freeBl
 		}
 	}
 	return false
+}
+
+// answers are, by the event of an answer, the first block of the callback that says that its handle is closed.
+type answers map[trace.EventID]order.BlockID
+
+// findClosed goes back from each close callback by what it came after. Linear: an answer comes after one other at most.
+func findClosed(o *order.Order) answers {
+	c := answers{}
+	for i := range o.Events() {
+		if e := &o.Events()[i]; e.Attr("type") == "uv_close" && e.FirstBlock != order.NoBlock {
+			c.goBack(o, e, e.FirstBlock)
+		}
+	}
+	return c
+}
+
+func (c answers) goBack(o *order.Order, e *order.Event, closed order.BlockID) {
+	for more := true; more; {
+		more = false
+		for _, id := range o.Joins(e.FirstBlock) {
+			a := o.Event(id)
+			if _, known := c[id]; a == nil || known || !order.AnswersBefore(a, e) {
+				continue
+			}
+			c[id] = closed
+			e, more = a, true
+			break
+		}
+	}
+}
+
+// answered reports whether the event of block use, which has not paused yet there, is an answer of a handle that is closed by
+// the free.
+func (c answers) answered(o *order.Order, use, free order.BlockID) bool {
+	e := o.EventOf(use)
+	closed, known := c[e]
+	if !known || o.RunEnd(o.Events()[e].FirstBlock) < use {
+		return false
+	}
+	return closed == free || o.Before(closed, free)
 }

@@ -96,6 +96,21 @@ func (e *Event) OutsideLooks() bool {
 	return false
 }
 
+// AnswersBefore: a join of the first by the second says that libuv answered the requests of one handle, or closed it, in
+// the order in which that was asked for.
+func AnswersBefore(answer, next *Event) bool {
+	return answer.IsAnswer() && (next.IsAnswer() || next.Attr("type") == "uv_close")
+}
+
+// IsAnswer: libuv answers a request of a stream or of a UDP handle.
+func (e *Event) IsAnswer() bool {
+	switch e.Attr("type") {
+	case "uv_write", "uv_write2", "uv_shutdown", "uv_tcp_connect", "uv_pipe_connect", "uv_pipe_connect2", "uv_udp_send":
+		return true
+	}
+	return false
+}
+
 // Loop is one run of a nested loop.
 type Loop struct {
 	ID                      trace.LoopID

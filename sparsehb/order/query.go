@@ -109,3 +109,12 @@ func (o *Order) Base(b BlockID) BlockID { return o.base(b) }
 
 // Edges are the conclusions of rules that lead to a block.
 func (o *Order) Edges(b BlockID) iter.Seq[Edge] { return o.edges.to(b) }
+
+// Joins are the handlers that block b waited for before it began.
+func (o *Order) Joins(b BlockID) []trace.EventID {
+	if b < 0 || int(b) >= len(o.sk.opens) || !o.sk.opens[b].joins {
+		return nil
+	}
+	j := o.sk.joins[b]
+	return o.sk.joined[j.from : j.from+j.n]
+}

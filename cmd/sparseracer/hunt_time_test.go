@@ -1,0 +1,57 @@
+package main
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"sparseracer/internal/report"
+	"sparseracer/internal/steer"
+)
+
+// TestHuntLeavesTime: steering ends before the hunt does, as long as events that no session has are to come.
+func TestHuntLeavesTime(t *testing.T) {
+	now := time.Now()
+	hunt := func(all time.Duration, share time.Time) *hunter {
+		return &hunter{begun: now, share: share, opt: huntOptions{exerciseOptions: exerciseOptions{time: all}}}
+	}
+	for name, c := range map[string]struct {
+		h    *hunter
+		most time.Duration
+		over bool
+	}{
+		"without end":       {hunt(0, now.Add(-time.Minute)), 0, false},
+		"its share":         {hunt(time.Hour, now.Add(10*time.Minute)), 10 * time.Minute, false},
+		"its share is over": {hunt(time.Hour, now.Add(-time.Minute)), 0, true},
+		"all of it":         {hunt(time.Hour, time.Time{}), time.Hour, false},
+		"nothing is left":   {hunt(time.Nanosecond, time.Time{}), 0, true},
+	} {
+		if left, over := c.h.leftToSteer(); left > c.most || left < c.most-time.Minute || over != c.over {
+			t.Errorf("%s: %v, over: %v", name, left, over)
+		}
+	}
+	h := hunt(time.Hour, now.Add(-time.Minute))
+	if err := h.tryAll(t.Context(), nil, []*report.Race{{}}, "1.srt", nil); err != nil || !h.waits {
+		t.Errorf("%v: the races of a share that is over wait: %v", err, h.waits)
+	}
+}
+
+// TestHuntRanInto: what a session runs into is tried again, three times, until it is proven; what it only predicts is not.
+func TestHuntRanInto(t *testing.T) {
+	race := func(id string, observed bool) *report.Race {
+		return &report.Race{ID: id, Observed: observed}
+	}
+	known := func(status steer.Status) steer.Known { return steer.Known{Verdict: status.String()} }
+	tried := map[string]steer.Known{"vain": known(steer.NotReached), "proven": known(steer.Confirmed), "predicted": known(steer.NotReached)}
+	races := []*report.Race{race("vain", true), race("proven", true), race("predicted", false), race("fresh", true)}
+	h := &hunter{}
+	for i := range mostSeenAgain + 1 {
+		var got []string
+		for _, r := range h.ranInto(races, tried) {
+			got = append(got, r.ID)
+		}
+		if want := []string{"vain"}; i < mostSeenAgain && !slices.Equal(got, want) || i == mostSeenAgain && got != nil {
+			t.Errorf("time %d: %q", i+1, got)
+		}
+	}
+}
