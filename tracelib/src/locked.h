@@ -4,8 +4,8 @@
  * neither cancelled (a cancellation waits until we are out, see sr_leave) nor
  * interrupted by a signal whose handler might jump away: nobody would ever open the
  * lock again, or the block would be in the file twice. Signals of faults stay open; a
- * fault in here is our own and has to be seen. The scope ends by return or by
- * unwinding.
+ * fault in here is our own and has to be seen. So nothing unwinds while it is held:
+ * the scope ends by return.
  */
 #ifndef SR_LOCKED_H
 #define SR_LOCKED_H

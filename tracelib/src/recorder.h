@@ -344,7 +344,8 @@ static inline void sr_leave_scope(struct sr_thread **t)
 }
 
 /* Before the variable that sr_enter or sr_begin gives a value: whatever way the
- * function is left, by return, by an exception or by a thread's end, gives the
- * guard back. */
+ * function returns gives the guard back. One that is left by unwinding, or by a jump out of
+ * a signal handler, leaves it to the next operation (left_behind): a cleanup there would run with
+ * the registers of any instruction. */
 #define SR_INSIDE __attribute__((cleanup(sr_leave_scope)))
 #endif

@@ -194,7 +194,7 @@ struct sr_thread *sr_make_state(void)
 	return sr_tls.t;
 }
 
-/* A signal handler jumped out of our frames, which is no unwinding that cleans up
+/* A signal handler jumped out of our frames, or they were unwound; neither cleans up
  * (SR_INSIDE). Whoever is still inside has called, or was interrupted by, what asks
  * now: its frame lies further up on this thread's stack and is as it was. A frame
  * that is gone and that nothing was written over yet passes for one that is there:
