@@ -84,14 +84,14 @@ static void tell_freer(const volatile void *block)
 	static unsigned freers;
 	char line[96];
 	int saved = errno;
-	if (freers >= BLOCKS || steering.diverged || !hold_holds() || !__sanitizer_get_ownership ||
+	if (__atomic_load_n(&freers, __ATOMIC_RELAXED) >= BLOCKS || steering.diverged || !hold_holds() || !__sanitizer_get_ownership ||
 	    !__sanitizer_get_ownership(block) || __sanitizer_get_allocated_size(block) != steering.plan.watch)
 		return;
 	struct thread *t = thread_main_is_known() ? thread_state() : NULL;
 	uint64_t label = t ? thread_handler(t)->label : 0;
 	if (label) {
 		uint64_t place = place_of(block);
-		freers++;
+		__atomic_add_fetch(&freers, 1, __ATOMIC_RELAXED);
 		snprintf(line, sizeof(line), "0x%zx %u %016llx", (size_t)(uintptr_t)block, steering.plan.watch,
 			 (unsigned long long)place);
 		steering_say(steering_verdict_freer, line);

@@ -196,14 +196,17 @@ void steer_waits(uint64_t label, uintptr_t from, uintptr_t to)
 		__sparse_stock_waits(from, to);
 }
 
-/* The handler that frees the block of the goal is that of the free, whichever event it is of. */
+/* The handler that frees the block of the goal is that of the free, whichever event it is of. Any
+ * thread may free one, and no lock is taken for it (steering.h). */
 static uint64_t freer;
 
 void steering_freed(uint64_t label, uint64_t place)
 {
-	if (!steering.plan.nth || place != steering.plan.place || --steering.plan.nth)
+	static unsigned seen;
+	if (!steering.plan.nth || place != steering.plan.place ||
+	    __atomic_add_fetch(&seen, 1, __ATOMIC_RELAXED) != steering.plan.nth)
 		return;
-	freer = label;
+	__atomic_store_n(&freer, label, __ATOMIC_RELAXED);
 	steer_goal(steering.plan.goal_free, STEER_BEGIN);
 }
 
@@ -211,8 +214,8 @@ void steer_event_ended(uint64_t label)
 {
 	if (!steering.on || !label)
 		return;
-	if (label == freer) {
-		freer = 0;
+	if (label == __atomic_load_n(&freer, __ATOMIC_RELAXED)) {
+		__atomic_store_n(&freer, 0, __ATOMIC_RELAXED);
 		steer_event_ended(steering.plan.goal_free);
 	}
 	steer_goal(label, STEER_END);

@@ -241,17 +241,23 @@ func TestLinger(t *testing.T) {
 func TestBadSchedules(t *testing.T) {
 	program := withASan(t, "traps", "testdata/traps.cpp", "Qt5Core")
 	for text, want := range map[string]string{
-		"":                                 "plan:0: empty",
-		"sparse-schedule 1\n":              fmt.Sprintf("plan:1: expected version %d", steering.Version),
-		scheduleHead + "hold x y\n":        "plan:2: expected: hold TIMEOUT_MS LABEL",
-		scheduleHead + "\nuntil a\n":       "plan:3: until without a hold before it",
-		scheduleHead + "hold 5 a\n":        "plan:2: a hold without an until",
-		scheduleHead + "watchdog 5s\n":     "plan:2: expected: watchdog MS",
-		scheduleHead + "goal free \n":      "plan:2: expected a label",
-		scheduleHead + "goal none a\n":     "plan:2: unknown goal",
-		scheduleHead + "linger 0 5 a\n":    "plan:2: expected: linger LOOP TIMEOUT_MS LABEL",
-		scheduleHead + "linger 1 5 a\n":    "plan:2: a linger without an until",
-		scheduleHead + "# fine\nhould 1 a": "plan:3: unknown directive",
+		"":                             "plan:0: empty",
+		"sparse-schedule 1\n":          fmt.Sprintf("plan:1: expected version %d", steering.Version),
+		scheduleHead + "hold x y\n":    "plan:2: expected: hold TIMEOUT_MS LABEL",
+		scheduleHead + "\nuntil a\n":   "plan:3: until without a hold before it",
+		scheduleHead + "hold 5 a\n":    "plan:2: a hold without an until",
+		scheduleHead + "watchdog 5s\n": "plan:2: expected: watchdog MS",
+		scheduleHead + "goal free \n":  "plan:2: expected a label",
+		scheduleHead + "goal none a\n": "plan:2: unknown goal",
+		scheduleHead + "watch 0\n":     "plan:2: expected: watch BYTES",
+		scheduleHead + "watch 8x\n":    "plan:2: expected: watch BYTES",
+		scheduleHead + "goal free freed 0 8 0123456789abcdef\n":  "plan:2: expected: freed NTH BYTES HASH",
+		scheduleHead + "goal free freed 1 -8 0123456789abcdef\n": "plan:2: expected: freed NTH BYTES HASH",
+		scheduleHead + "goal free freed 1 8 0123456789abcdeF\n":  "plan:2: expected: freed NTH BYTES HASH",
+		scheduleHead + "goal free freed 1 8\n":                   "plan:2: expected: freed NTH BYTES HASH",
+		scheduleHead + "linger 0 5 a\n":                          "plan:2: expected: linger LOOP TIMEOUT_MS LABEL",
+		scheduleHead + "linger 1 5 a\n":                          "plan:2: a linger without an until",
+		scheduleHead + "# fine\nhould 1 a":                       "plan:3: unknown directive",
 	} {
 		r, verdict := steered(t, text, nil, program, "quits")
 		if r.code != 0 || !strings.Contains(r.out, want+"\n") || !strings.HasSuffix(r.out, "used\n") {
