@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -11,17 +10,14 @@ import (
 )
 
 // TestWhichEventFrees: a connection goes by the third message of its client in the recording, and by the second where the answer
-// takes long. That the race is predicted is looked at each day, with SAMPLES=all that it is proven, and not of the twin.
+// takes long. The race is predicted and proven, and not of the twin.
 func TestWhichEventFrees(t *testing.T) {
 	t.Parallel()
 	if install.FindLibrary("libuv.so.1") == "" {
 		missing(t, "libuv.so.1 is not installed")
 	}
-	tool, all := built(t, "bin/sparseracer"), os.Getenv("SAMPLES") == "all"
+	tool := built(t, "bin/sparseracer")
 	for _, twin := range []string{"RACY", "MENDED"} {
-		if !all && twin == "MENDED" {
-			continue
-		}
 		t.Run(strings.ToLower(twin), func(t *testing.T) {
 			t.Parallel()
 			source, err := filepath.Abs("testdata/patience.c")
@@ -37,9 +33,6 @@ func TestWhichEventFrees(t *testing.T) {
 			out, stderr, _ := command(t, dir, tool, "analyze", "t.srt")
 			if !strings.Contains(strings.Join(strings.Fields(out), " "), race) {
 				t.Fatalf("not predicted:\n%s%s", out, stderr)
-			}
-			if !all {
-				return
 			}
 			out, stderr, _ = command(t, dir, tool, "confirm", "-o", "d", "t.srt", "--", exe)
 			if proven := strings.Contains(out, ": confirmed,"); proven != (twin == "RACY") {
