@@ -1,11 +1,12 @@
 /* blocking_calls.c: a thread that waits for the handler of what it has just posted.
  *
  * Qt::BlockingQueuedConnection posts a call to the receiver's thread and acquires a
- * semaphore that the call's event releases when it is destroyed: after its handler, or without
- * one, if the receiver is gone. So what QtCore itself acquires right after it has posted a call
- * is such a wait, and recorded as a join where the thread goes on. Rule: what the main thread
- * waits for is not recorded, for other threads' handlers have no blocks. A QtCore that waits in
- * another way says nothing, and its calls order nothing.
+ * semaphore, or waits for a latch, that the call's event releases when it is destroyed: after
+ * its handler, or without one, if the receiver is gone. So what QtCore itself waits for right
+ * after it has posted a call is such a wait, and recorded as a join where the thread goes on.
+ * Rule: what the main thread waits for is not recorded, for other threads' handlers have no
+ * blocks. A QtCore that waits in another way says nothing, and its calls order nothing; nor
+ * does a latch that is open already.
  */
 #include "blocking_calls.h"
 
@@ -28,18 +29,36 @@ void blocking_call_posted(uint64_t event)
 	posted = event;
 }
 
-void on_semaphore_acquire(void *semaphore, int n)
+static uint64_t posted_by(const void *caller)
 {
-	uintptr_t caller = (uintptr_t)__builtin_return_address(0);
-	uint64_t call = caller >= core_start && caller < core_end ? posted : 0;
+	uintptr_t at = (uintptr_t)caller;
+	uint64_t call = at >= core_start && at < core_end ? posted : 0;
 	posted = 0;
-	qt.semaphore_acquire(semaphore, n);
-	waited(HERE);
+	return call;
+}
+
+static void is_over(uint64_t call, const void *stack)
+{
+	waited(stack);
 	if (call) {
 		int saved = errno;
-		struct thread *t = nest_thread(HERE);
+		struct thread *t = nest_thread(stack);
 		if (t && !t->is_main)
 			emit_join(call);
 		errno = saved;
 	}
+}
+
+void on_semaphore_acquire(void *semaphore, int n)
+{
+	uint64_t call = posted_by(__builtin_return_address(0));
+	qt.semaphore_acquire(semaphore, n);
+	is_over(call, HERE);
+}
+
+void on_latch_wait(void *latch, int count)
+{
+	uint64_t call = posted_by(__builtin_return_address(0));
+	qt.latch_wait(latch, count);
+	is_over(call, HERE);
 }

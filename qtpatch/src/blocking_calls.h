@@ -8,4 +8,5 @@ void blocking_calls_init(const struct object *core);
 void blocking_call_posted(uint64_t event);
 
 void on_semaphore_acquire(void *semaphore, int n);
+void on_latch_wait(void *latch, int count); /* that is not open yet */
 #endif

@@ -144,6 +144,7 @@ static struct hook {
 	       "_ZN20QEventDispatcherGlib24unregisterSocketNotifierEP15QSocketNotifier",
 	       on_glib_unregister, glib_unregister),
 	OPTION(CORE, "QSemaphore::acquire", "_ZN10QSemaphore7acquireEi", on_semaphore_acquire, semaphore_acquire),
+	OPTION(CORE, "QSemaphore::acquire", "_ZN6QLatch12waitInternalEi", on_latch_wait, latch_wait), /* in its place */
 	OPTION(CORE, "QFutureInterfaceBase::reportFinished", "_ZN20QFutureInterfaceBase14reportFinishedEv", on_report_finished,
 	       report_finished),
 	HOOK(CORE, "QThreadPool::start", "_ZN11QThreadPool5startEP9QRunnablei", on_pool_start, pool_start),

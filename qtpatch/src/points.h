@@ -65,6 +65,7 @@ struct originals {
 	bool (*thread_wait)(void *thread, unsigned long ms);
 	bool (*thread_wait_until)(void *thread, int64_t time, int64_t type_and_rest);
 	void (*semaphore_acquire)(void *semaphore, int n);
+	void (*latch_wait)(void *latch, int count);
 	void (*report_finished)(void *future);
 	void (*pool_start)(void *pool, void *runnable, int priority);
 	bool (*pool_try_start)(void *pool, void *runnable);
