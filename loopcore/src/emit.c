@@ -16,6 +16,12 @@ static bool recording(void)
 	return true;
 }
 
+/* For what the recorder drops by itself while it does not record. */
+static inline bool has_recorder(void)
+{
+	return sparse_active && (__builtin_expect(reported == loops, 1) || recording());
+}
+
 void emit_loop_kind(enum sparse_loop kind) { loops = kind; }
 
 bool emit_is_recording(void)
@@ -147,7 +153,7 @@ void emit_ref(const void *counter)
 
 void emit_drop(uint64_t event)
 {
-	if (recording())
+	if (has_recorder())
 		sparse_drop(event);
 }
 
@@ -155,7 +161,7 @@ void emit_deq(uint64_t event, enum sparse_kind kind, const struct detail *d)
 {
 	struct filled room;
 	struct sparse_info info = { .kind = kind, .level = -1 };
-	if (!recording())
+	if (d ? !recording() : !has_recorder())
 		return;
 	if (d)
 		fill(&info, &room, d);
@@ -164,7 +170,7 @@ void emit_deq(uint64_t event, enum sparse_kind kind, const struct detail *d)
 
 void emit_end(uint64_t event)
 {
-	if (recording())
+	if (has_recorder())
 		sparse_end(event);
 }
 

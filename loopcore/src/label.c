@@ -4,6 +4,7 @@
 #include <loopcore/arena.h>
 #include <loopcore/text.h>
 
+#include <sparserec/text_hash.h>
 #include <string.h>
 
 struct birth {
@@ -18,20 +19,10 @@ bool label_init(void)
 	return table_init(&births, sizeof(struct birth), 1 << 20);
 }
 
-/* Never 0. Eight bytes at a time: a label is hashed twice at every post. */
+/* Never 0. */
 static uint64_t hash_of(const char *text, size_t n)
 {
-	uint64_t h = n, word = 0;
-
-	for (; n >= 8; n -= 8, text += 8) {
-		memcpy(&word, text, 8);
-		h = (h ^ word) * 0x9e3779b97f4a7c15u;
-		h ^= h >> 32;
-	}
-	word = 0;
-	memcpy(&word, text, n);
-	h = (h ^ word) * 0x9e3779b97f4a7c15u;
-	h ^= h >> 32;
+	uint64_t h = sparse_text_hash(text, n);
 	return h ? h : 1;
 }
 

@@ -180,6 +180,13 @@ static void block_ends(struct sr_thread *t)
 	sr_refs_forget(t);
 }
 
+static SR_NOINLINE int enters(void)
+{
+	SR_INSIDE struct sr_thread *t = sr_enter();
+
+	return t != NULL;
+}
+
 static void loop_edge(enum sr_code code, uint64_t pc)
 {
 	SR_INSIDE struct sr_thread *t = sr_begin(code, 0);
@@ -198,11 +205,14 @@ static void loop_edge(enum sr_code code, uint64_t pc)
 	next_block(t);
 }
 
+/* Asked several times for each event: who has a state, and is not inside, need not enter. */
 int sparse_active(void)
 {
-	SR_INSIDE struct sr_thread *t = sr_enter();
+	struct sr_thread *here = sr_tls.t;
 
-	return t != NULL;
+	if (SR_UNLIKELY(!here || sr_tls.held))
+		return enters();
+	return here->live && atomic_load_explicit(&sr_state, memory_order_relaxed) != SR_OFF;
 }
 
 int sparse_quiet(int on)

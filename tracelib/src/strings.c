@@ -9,6 +9,7 @@
 #define _GNU_SOURCE
 #include "encode.h"
 #include "locked.h"
+#include <sparserec/text_hash.h>
 #include "ring.h"
 #include <string.h>
 #include <sys/mman.h>
@@ -43,22 +44,6 @@ static bool ready(void)
 	if (!bytes)
 		bytes = reserve(MAX_BYTES);
 	return slots && texts && bytes;
-}
-
-/* Eight bytes at a time. */
-static uint64_t hash_of(const char *s, size_t n)
-{
-	uint64_t h = n, word;
-
-	for (; n >= 8; n -= 8, s += 8) {
-		memcpy(&word, s, 8);
-		h = (h ^ word) * 0x9e3779b97f4a7c15u;
-		h ^= h >> 32;
-	}
-	word = 0;
-	memcpy(&word, s, n);
-	h = (h ^ word) * 0x9e3779b97f4a7c15u;
-	return h ^ h >> 32;
 }
 
 static bool same(uint32_t id, const char *s, size_t n)
@@ -123,7 +108,7 @@ uint32_t sr_string(struct sr_thread *t, const char *s, size_t n)
 
 	if (n > SR_MAX_TEXT)
 		n = SR_MAX_TEXT;
-	hash = hash_of(s, n);
+	hash = sparse_text_hash(s, n);
 	known = &t->known[hash % SR_KNOWN];
 	if (known->id && known->hash == hash && same(known->id, s, n))
 		return known->id;
