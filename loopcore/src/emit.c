@@ -1,6 +1,7 @@
 /* emit.c: the recorder's interface, called only while it records. */
 #include <loopcore/emit.h>
 
+#include <loopcore/label.h>
 #include <loopcore/text.h>
 
 static enum sparse_loop loops = SPARSE_LOOP_BATCH, reported;
@@ -134,6 +135,27 @@ void emit_enq(uint64_t event, enum sparse_kind kind, int prio, int level, const 
 		return;
 	fill(&info, &room, d);
 	sparse_enq(event, &info);
+}
+
+/* The recorder asks for the attributes where it was not told them before. */
+bool emit_post(uint64_t event, int prio, const struct label *l, const char *type, const struct label_object *receiver, const char *thread)
+{
+	struct filled room;
+	struct sparse_info info = { .kind = SPARSE_POSTED, .prio = prio, .level = -1 };
+	bool can_tell = l->kept && __sparse_enq_told;
+	if (!has_recorder())
+		return true;
+	while (!can_tell || !__sparse_enq_told(event, &info, &l->kept->told, l->of, &l->told)) {
+		if (!type)
+			return false;
+		fill(&info, &room, &(struct detail){ .label = l->text, .type = type, .class_name = receiver->class_name,
+						     .name = receiver->name, .object = receiver->object, .thread = thread });
+		if (!can_tell) {
+			sparse_enq(event, &info);
+			break;
+		}
+	}
+	return true;
 }
 
 void emit_cleared(const void *p, size_t n)

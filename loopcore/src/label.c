@@ -2,6 +2,7 @@
 #include <loopcore/label.h>
 
 #include <loopcore/arena.h>
+#include <loopcore/posted.h>
 #include <loopcore/text.h>
 
 #include <sparserec/text_hash.h>
@@ -89,7 +90,7 @@ static const char *birth_number(const char *text, const char **end)
 static void meet_open(struct label *l)
 {
 	char without[LABEL + 1];
-	const char *end, *n = open_count ? birth_number(l->text, &end) : NULL;
+	const char *end, *n = birth_number(l->text, &end);
 	if (!n)
 		return;
 	struct text text = text_in(without, sizeof(without));
@@ -102,6 +103,20 @@ static void meet_open(struct label *l)
 		l->hash = hash;
 }
 
+/* Counted after the table has changed, and looked at before it is: who saw the old one has an old number. */
+enum { PLACES = 1 << 12 };
+static uint32_t births_at[PLACES];
+
+static uint32_t *births_of(const void *object)
+{
+	return &births_at[((uintptr_t)object >> 4) % PLACES];
+}
+
+uint32_t label_births(const void *object)
+{
+	return __atomic_load_n(births_of(object), __ATOMIC_ACQUIRE);
+}
+
 void label_object_born(struct thread *t, const void *object)
 {
 	struct frame *f = thread_handler(t);
@@ -110,11 +125,13 @@ void label_object_born(struct thread *t, const void *object)
 	uint64_t n = f->noise ? thread_count_root(t, ~f->context) : ++f->born;
 	struct birth b = { f->context, n };
 	table_put(&births, (uintptr_t)object, &b);
+	__atomic_add_fetch(births_of(object), 1, __ATOMIC_RELEASE);
 }
 
 void label_object_gone(const void *object)
 {
 	table_take(&births, (uintptr_t)object, NULL);
+	__atomic_add_fetch(births_of(object), 1, __ATOMIC_RELEASE);
 }
 
 static void add_word(struct text *t, const char *word)
@@ -148,19 +165,27 @@ static void describe(struct text *t, const struct label_object *o)
 	}
 }
 
-/* Appends the cause and the number: " in 0123456789abcdef #2". Returns the hash
- * of it all, 0 = no number left. */
-static uint64_t number(struct text *text, struct thread *t)
+/* What stands before the number has `key` as its hash, and is whole. */
+static void tell(struct label *l, const struct text *stem, uint64_t key, uint32_t number)
+{
+	size_t n = (size_t)(stem->at - stem->start);
+	l->told = (struct sparse_label){ l->text, key, (uint32_t)n, number };
+}
+
+/* Appends the cause and the number: "0123456789abcdef #2". Returns the hash of it all,
+ * 0 = no number left. */
+static uint64_t number(struct text *text, struct thread *t, struct label *l)
 {
 	const struct frame *f = thread_top(t);
 	thread_settle_name(t);
-	text_add(text, steering_label_in);
 	text_hex(text, f->context, 16);
 	if (f->noise)
 		text_add(text, steering_label_noise); /* by way of noise: less sure to come again */
 	uint64_t key = hash_so_far(text);
 	uint32_t count = f->noise ? thread_count_root(t, key) : thread_count(t, key);
 	text_add(text, steering_label_number);
+	if (l && count)
+		tell(l, text, key, count);
 	text_decimal(text, count);
 	return count ? hash_so_far(text) : 0;
 }
@@ -192,15 +217,20 @@ static struct text begin(struct label *l)
 {
 	l->hash = l->context = 0;
 	l->noise = false;
+	l->told.text = NULL;
+	l->kept = NULL;
 	return text_in(l->text, LABEL);
 }
 
-void label_noise(struct label *l, struct thread *t)
+void label_noise(struct label *l, struct thread *t, int type, const struct label_object *receiver)
 {
 	begin(l);
 	thread_settle_name(t);
 	l->noise = true;
 	l->context = thread_top(t)->context;
+	l->kept = posted_find(t, type, receiver, &l->of);
+	if (l->kept && !l->of)
+		l->of = posted_keep(l->kept, type, receiver, label_births(receiver->object), "", 0);
 }
 
 void label_noise_from(struct label *l, const char *source)
@@ -210,17 +240,49 @@ void label_noise_from(struct label *l, const char *source)
 	l->context = label_hash(source);
 }
 
-void label_posted(struct label *l, struct thread *t, const char *type, const struct label_object *receiver)
+/* "posted 1000 QObject~01234567.1 in ", as it was made before. False: it was not. */
+static bool same_stem(struct label *l, struct text *text)
+{
+	uint32_t n = l->kept && l->of ? l->kept->stem_size : 0;
+	if (n == 0 || n > POSTED_STEM)
+		return false;
+	memcpy(text->at, l->kept->stem, n);
+	text->at += n;
+	if (posted_is(l->kept, l->of))
+		return true;
+	*text = begin(l);
+	return false;
+}
+
+static void make_stem(struct label *l, struct text *text, int type, const char *type_name, const struct label_object *receiver)
+{
+	uint32_t count = label_births(receiver->object);
+	add_word(text, steering_label_posted);
+	text_add(text, type_name);
+	text_add(text, " ");
+	describe(text, receiver);
+	text_add(text, steering_label_in);
+	if (l->kept)
+		l->of = posted_keep(l->kept, type, receiver, count, text->start, (size_t)(text->at - text->start));
+}
+
+bool label_posted(struct label *l, struct thread *t, int type, const char *type_name, const struct label_object *receiver)
 {
 	struct text text = begin(l);
-	add_word(&text, steering_label_posted);
-	text_add(&text, type);
-	text_add(&text, " ");
-	describe(&text, receiver);
-	l->hash = l->context = number(&text, t);
+	l->kept = posted_find(t, type, receiver, &l->of);
+	if (!same_stem(l, &text)) {
+		if (!type_name)
+			return false;
+		make_stem(l, &text, type, type_name, receiver);
+	}
+	l->hash = l->context = number(&text, t, l);
 	if (!l->hash)
 		l->text[0] = 0;
-	meet_open(l);
+	if (!l->of || text.at == text.last)
+		l->kept = NULL; /* cut off, perhaps: then it is told as any other */
+	if (open_count)
+		meet_open(l);
+	return true;
 }
 
 void label_call(struct label *l, struct thread *t, const char *what)
@@ -241,7 +303,8 @@ void label_timer(char stem[STEM], struct thread *t, const char *class_name)
 	struct text text = text_in(stem, STEM);
 	add_word(&text, steering_label_timer);
 	add_class(&text, class_name);
-	if (!number(&text, t))
+	text_add(&text, steering_label_in);
+	if (!number(&text, t, NULL))
 		stem[0] = 0;
 }
 
@@ -249,7 +312,8 @@ void label_cause(char stem[STEM], struct thread *t, const char *what)
 {
 	struct text text = text_in(stem, STEM);
 	text_add(&text, what);
-	if (!number(&text, t))
+	text_add(&text, steering_label_in);
+	if (!number(&text, t, NULL))
 		stem[0] = 0;
 }
 

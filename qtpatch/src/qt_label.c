@@ -3,12 +3,12 @@
 
 #include "qtabi.h"
 
-void qt_label_posted(struct label *l, struct thread *t, const struct label_object *receiver, int type, const char *type_name)
+bool qt_label_posted(struct label *l, struct thread *t, const struct label_object *receiver, int type, const char *type_name)
 {
-	if (qt_type_is_noise(type))
-		label_noise(l, t);
-	else
-		label_posted(l, t, type_name, receiver);
+	if (!qt_type_is_noise(type))
+		return label_posted(l, t, type, type_name, receiver);
+	label_noise(l, t, type, receiver);
+	return true;
 }
 
 void qt_label_timer(char stem[STEM], struct thread *t, const void *receiver)

@@ -8,6 +8,7 @@
  */
 #include "../include/sparserec/sparserec.h"
 #include "../include/sparserec/stock.h"
+#include <sparserec/told.h>
 #include "budget.h"
 #include "filter.h"
 #include "ring.h"
@@ -70,11 +71,11 @@ static uint32_t key_id(struct sr_thread *t, const char *key)
 	struct sr_key *k = &t->keys[((uintptr_t)key >> 2) % SR_KEYS];
 	size_t n = strlen(key);
 
-	if (k->at != key || !sr_string_is(k->id, key, n)) {
+	if (k->at != key || !sr_string_is(k->place, key, n)) {
 		k->at = key;
-		k->id = is_name(key) ? sr_string(t, key, n) : 0;
+		k->place = is_name(key) ? sr_string_place(t, key, n) : 0;
 	}
-	return k->id;
+	return sr_string_id(k->place);
 }
 
 static void intern_attrs(struct sr_thread *t, const struct sparse_info *info, struct attrs *to)
@@ -93,16 +94,19 @@ static void intern_attrs(struct sr_thread *t, const struct sparse_info *info, st
 	}
 }
 
+static uint8_t *put_attr(uint8_t *p, uint32_t key, const struct value *v)
+{
+	p = sr_put(sr_put(p, key), v->text);
+	return v->text & 1 ? sr_put(p, v->number) : p;
+}
+
 static uint8_t *put_attrs(uint8_t *p, const struct attrs *a)
 {
 	uint32_t i;
 
 	p = sr_put(p, a->n);
-	for (i = 0; i < a->n; i++) {
-		p = sr_put(sr_put(p, a->key[i]), a->value[i].text);
-		if (a->value[i].text & 1)
-			p = sr_put(p, a->value[i].number);
-	}
+	for (i = 0; i < a->n; i++)
+		p = put_attr(p, a->key[i], &a->value[i]);
 	return p;
 }
 
@@ -247,28 +251,119 @@ void sparse_reset(uint64_t guard) { one(SR_reset, &guard, SR_CALLER); }
 void sparse_fork(uint64_t event) { one(SR_fork, &event, SR_CALLER); }
 void sparse_join(uint64_t event) { one(SR_join, &event, SR_CALLER); }
 
+static uint8_t *put_enq(struct sr_thread *t, uint64_t event, const struct sparse_info *info, uint32_t stack)
+{
+	uint8_t *p = put_kind(sr_put(sr_tag(t, SR_enq), event), info);
+
+	p = put_level(sr_put_signed(p, info->prio), info->level);
+	return sr_put_stack(t, p, stack);
+}
+
 static void enq(uint64_t event, const struct sparse_info *info, uint64_t pc)
 {
 	SR_INSIDE struct sr_thread *t = event ? sr_begin(SR_enq, 0) : NULL;
 	struct attrs attrs;
 	uint32_t stack;
-	uint8_t *p;
 
 	if (!t)
 		return;
 	info = info ? info : &(const struct sparse_info){ SPARSE_POSTED, 0, -1, 0, NULL };
 	intern_attrs(t, info, &attrs);
 	stack = sr_stack(t, pc);
-	if (sr_reserve(t, SR_MAX_RECORD)) {
-		p = sr_tag(t, SR_enq);
-		p = put_kind(sr_put(p, event), info);
-		p = sr_put_signed(p, info->prio);
-		p = put_level(p, info->level);
-		sr_commit(t, put_attrs(sr_put_stack(t, p, stack), &attrs));
-	}
+	if (sr_reserve(t, SR_MAX_RECORD))
+		sr_commit(t, put_attrs(put_enq(t, event, info, stack), &attrs));
 }
 
 void sparse_enq(uint64_t event, const struct sparse_info *info) { enq(event, info, SR_CALLER); }
+
+/* What the bytes of an attribute take at most: a key, a text, a number. */
+enum { MAX_ATTR = 5 + 10 + 10 };
+
+/* All but the label. */
+static void keep_told(struct sr_thread *t, struct sparse_told *told, uint64_t of, const struct sparse_info *info,
+		      const struct attrs *a)
+{
+	uint32_t label = sr_string(t, "label", 5), i, n = 0;
+	uint8_t *p = told->bytes;
+
+	if (!label || a->n != info->nattrs)
+		return; /* a text found no room */
+	told->recording = 0;
+	atomic_signal_fence(memory_order_seq_cst);
+	told->head = 0;
+	for (i = 0; i < a->n; i++) {
+		if (told->bytes + SPARSE_TOLD - p < MAX_ATTR)
+			return;
+		if (a->key[i] == label) {
+			told->head = (uint16_t)(p - told->bytes);
+			continue;
+		}
+		p = put_attr(p, a->key[i], &a->value[i]);
+		n++;
+	}
+	if (told->head > SPARSE_TOLD_HEAD)
+		return;
+	told->n = n;
+	told->label = label;
+	told->size = (uint16_t)(p - told->bytes);
+	told->of = of;
+	atomic_signal_fence(memory_order_seq_cst);
+	told->recording = sr_strings_recording();
+}
+
+/* The label's text up to its number; 0: none, or no room. Found by its hash alone, which is what a label is
+ * known by everywhere. Most are used once, by the handler that they are of, so their texts are the thread's own. */
+static uint32_t label_stem(struct sr_thread *t, const struct sparse_label *label)
+{
+	struct sr_known *known = &t->labels[label->hash % SR_KNOWN];
+
+	if (!label->text)
+		return 0;
+	if (!known->id || known->hash != label->hash)
+		*known = (struct sr_known){ label->hash, sr_string_own(t, label->text, label->stem) };
+	return known->id;
+}
+
+/* The copies are longer than what counts, of a length that needs no call: a record has the room. */
+static uint8_t *put_told(uint8_t *p, const struct sparse_told *told, uint32_t stem, uint32_t number)
+{
+	_Static_assert(SPARSE_TOLD + SPARSE_TOLD_HEAD + MAX_ATTR < SR_MAX_RECORD / 2, "and the rest of the record");
+	p = sr_put(p, told->n + (stem != 0));
+	__builtin_memcpy(p, told->bytes, SPARSE_TOLD_HEAD);
+	p += told->head;
+	if (stem)
+		p = put_attr(p, told->label, &(struct value){ 2 * (uint64_t)stem + 1, number });
+	__builtin_memcpy(p, told->bytes + told->head, SPARSE_TOLD);
+	return p + told->size - told->head;
+}
+
+int __sparse_enq_told(uint64_t event, const struct sparse_info *info, struct sparse_told *told, uint64_t of,
+		      const struct sparse_label *label)
+{
+	SR_INSIDE struct sr_thread *t = event ? sr_begin(SR_enq, 0) : NULL;
+	struct attrs attrs;
+	uint32_t stack, stem;
+	bool knows;
+	uint8_t *p;
+
+	if (!t)
+		return 1;
+	attrs.n = 0;
+	knows = told->recording == sr_strings_recording() && told->of == of;
+	if (SR_UNLIKELY(!knows)) {
+		if (!info->attrs)
+			return 0;
+		intern_attrs(t, info, &attrs);
+		keep_told(t, told, of, info, &attrs);
+	}
+	stem = knows ? label_stem(t, label) : 0;
+	stack = sr_stack(t, SR_CALLER);
+	if (sr_reserve(t, SR_MAX_RECORD)) {
+		p = put_enq(t, event, info, stack);
+		sr_commit(t, knows ? put_told(p, told, stem, label->number) : put_attrs(p, &attrs));
+	}
+	return 1;
+}
 
 void sr_note_start(uint64_t event, uint32_t number, uint64_t pc)
 {

@@ -250,11 +250,9 @@ static struct counters count_by_loader(void)
 	struct counters now = { 0, 0 };
 	int type = PTHREAD_CANCEL_DEFERRED;
 
-	pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, &type);
-	if (SR_UNLIKELY(type != PTHREAD_CANCEL_DEFERRED)) {
-		pthread_setcanceltype(type, NULL);
-		sr_cancel_off();
-	}
+	if (!sr_tls.cancel && pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, &type) == 0 &&
+	    SR_UNLIKELY(type != PTHREAD_CANCEL_DEFERRED))
+		sr_cancel_off_from(type);
 	dl_iterate_phdr(read_counters, &now);
 	return now;
 }

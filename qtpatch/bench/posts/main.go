@@ -2,7 +2,8 @@
 //
 // It builds posts.cpp against the installed Qt 5 and runs it in turn as it is and
 // recorded: two sizes of each, so that starting and ending cancel out. The figures
-// are processor time, user and system, per event. It judges nothing.
+// are processor time, user and system, per event. It judges nothing. A handler posts a
+// hundred events, whose labels differ in their number alone, or one.
 //
 // Run from the top folder, after a build.
 package main
@@ -54,13 +55,24 @@ func compare(dir string, rounds int) error {
 	}
 	recorded := []string{"SPARSERACER_OPTIONS=trace=" + filepath.Join(dir, "t.srt"),
 		"LD_PRELOAD=" + lib + "/libsparserec.so:" + lib + "/libsparseqt.so"}
+	fmt.Println("| a posted event and its delivery | ns, median | from | to | ratio |\n| --- | --- | --- | --- | --- |")
+	for _, batch := range []int{100, 1} {
+		if err := measure(exe, recorded, batch, rounds); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// measure prints the rows of handlers that post so many events each.
+func measure(exe string, recorded []string, batch, rounds int) error {
 	var plain, rec []float64
 	for range rounds {
-		p, err := perEvent(exe, nil)
+		p, err := perEvent(exe, batch, nil)
 		if err != nil {
 			return err
 		}
-		r, err := perEvent(exe, recorded)
+		r, err := perEvent(exe, batch, recorded)
 		if err != nil {
 			return err
 		}
@@ -68,29 +80,28 @@ func compare(dir string, rounds int) error {
 	}
 	slices.Sort(plain)
 	slices.Sort(rec)
-	fmt.Println("| a posted event and its delivery | ns, median | from | to | ratio |\n| --- | --- | --- | --- | --- |")
 	for _, row := range []struct {
 		name string
 		ns   []float64
 	}{{"stock Qt 5", plain}, {"recorded", rec}} {
 		n := len(row.ns)
-		fmt.Printf("| %s | %.0f | %.0f | %.0f | %.2f |\n", row.name, row.ns[n/2], row.ns[0], row.ns[n-1], row.ns[n/2]/plain[n/2])
+		fmt.Printf("| %s, %d from a handler | %.0f | %.0f | %.0f | %.2f |\n", row.name, batch, row.ns[n/2], row.ns[0], row.ns[n-1], row.ns[n/2]/plain[n/2])
 	}
 	return nil
 }
 
 // perEvent is the difference of two runs over the difference of their events, in ns.
-func perEvent(exe string, env []string) (float64, error) {
-	short, err := cpu(exe, few, env)
+func perEvent(exe string, batch int, env []string) (float64, error) {
+	short, err := cpu(exe, few, batch, env)
 	if err != nil {
 		return 0, err
 	}
-	long, err := cpu(exe, many, env)
+	long, err := cpu(exe, many, batch, env)
 	return float64((long - short).Nanoseconds()) / (many - few), err
 }
 
-func cpu(exe string, events int, env []string) (time.Duration, error) {
-	cmd := exec.Command(exe, fmt.Sprint(events))
+func cpu(exe string, events, batch int, env []string) (time.Duration, error) {
+	cmd := exec.Command(exe, fmt.Sprint(events), fmt.Sprint(batch))
 	cmd.Env = append(os.Environ(), env...)
 	if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
 		return 0, fmt.Errorf("%s: %v %s", exe, err, out)
