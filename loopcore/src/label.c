@@ -172,18 +172,19 @@ static void tell(struct label *l, const struct text *stem, uint64_t key, uint32_
 	l->told = (struct sparse_label){ l->text, key, (uint32_t)n, number };
 }
 
-/* Appends the cause and the number: "0123456789abcdef #2". Returns the hash of it all,
- * 0 = no number left. */
-static uint64_t number(struct text *text, struct thread *t, struct label *l)
+/* Appends the cause and the number: "0123456789abcdef #2". `stem`: the hash of what stands
+ * before; alike are those whose stem and cause are. Returns the hash of it all, 0 = no number left. */
+static uint64_t number(struct text *text, uint64_t stem, struct thread *t, struct label *l)
 {
 	const struct frame *f = thread_top(t);
 	thread_settle_name(t);
+	uint64_t key = (stem ^ thread_top(t)->context) * 0x9e3779b97f4a7c15u;
+	key ^= key >> 32 ^ f->noise;
 	text_hex(text, f->context, 16);
 	if (f->noise)
 		text_add(text, steering_label_noise); /* by way of noise: less sure to come again */
-	uint64_t key = hash_so_far(text);
 	uint32_t count = f->noise ? thread_count_root(t, key) : thread_count(t, key);
-	text_add(text, steering_label_number);
+	text_add_short(text, steering_label_number);
 	if (l && count)
 		tell(l, text, key, count);
 	text_decimal(text, count);
@@ -229,8 +230,10 @@ void label_noise(struct label *l, struct thread *t, int type, const struct label
 	l->noise = true;
 	l->context = thread_top(t)->context;
 	l->kept = posted_find(t, type, receiver, &l->of);
-	if (l->kept && !l->of)
-		l->of = posted_keep(l->kept, type, receiver, label_births(receiver->object), "", 0);
+	if (l->kept && !l->of) {
+		struct text none = text_in(l->text, LABEL);
+		l->of = posted_keep(l->kept, type, receiver, label_births(receiver->object), &none);
+	}
 }
 
 void label_noise_from(struct label *l, const char *source)
@@ -240,21 +243,20 @@ void label_noise_from(struct label *l, const char *source)
 	l->context = label_hash(source);
 }
 
-/* "posted 1000 QObject~01234567.1 in ", as it was made before. False: it was not. */
-static bool same_stem(struct label *l, struct text *text)
+/* "posted 1000 QObject~01234567.1 in ", as it was made before; returns its hash, 0 = it was not. */
+static uint64_t same_stem(struct label *l, struct text *text)
 {
 	uint32_t n = l->kept && l->of ? l->kept->stem_size : 0;
 	if (n == 0 || n > POSTED_STEM)
-		return false;
-	memcpy(text->at, l->kept->stem, n);
+		return 0;
+	uint64_t hash = l->kept->stem_hash;
+	memcpy(text->at, l->kept->stem, POSTED_STEM); /* of a length that needs no call */
 	text->at += n;
-	if (posted_is(l->kept, l->of))
-		return true;
-	*text = begin(l);
-	return false;
+	return posted_is(l->kept, l->of) ? hash : 0;
 }
+_Static_assert((int)POSTED_STEM < (int)LABEL, "it is copied with the rest of its room");
 
-static void make_stem(struct label *l, struct text *text, int type, const char *type_name, const struct label_object *receiver)
+static uint64_t make_stem(struct label *l, struct text *text, int type, const char *type_name, const struct label_object *receiver)
 {
 	uint32_t count = label_births(receiver->object);
 	add_word(text, steering_label_posted);
@@ -263,19 +265,22 @@ static void make_stem(struct label *l, struct text *text, int type, const char *
 	describe(text, receiver);
 	text_add(text, steering_label_in);
 	if (l->kept)
-		l->of = posted_keep(l->kept, type, receiver, count, text->start, (size_t)(text->at - text->start));
+		l->of = posted_keep(l->kept, type, receiver, count, text);
+	return hash_so_far(text);
 }
 
 bool label_posted(struct label *l, struct thread *t, int type, const char *type_name, const struct label_object *receiver)
 {
 	struct text text = begin(l);
 	l->kept = posted_find(t, type, receiver, &l->of);
-	if (!same_stem(l, &text)) {
+	uint64_t stem = same_stem(l, &text);
+	if (!stem) {
 		if (!type_name)
 			return false;
-		make_stem(l, &text, type, type_name, receiver);
+		text = text_in(l->text, LABEL);
+		stem = make_stem(l, &text, type, type_name, receiver);
 	}
-	l->hash = l->context = number(&text, t, l);
+	l->hash = l->context = number(&text, stem, t, l);
 	if (!l->hash)
 		l->text[0] = 0;
 	if (!l->of || text.at == text.last)
@@ -304,7 +309,7 @@ void label_timer(char stem[STEM], struct thread *t, const char *class_name)
 	add_word(&text, steering_label_timer);
 	add_class(&text, class_name);
 	text_add(&text, steering_label_in);
-	if (!number(&text, t, NULL))
+	if (!number(&text, hash_so_far(&text), t, NULL))
 		stem[0] = 0;
 }
 
@@ -313,7 +318,7 @@ void label_cause(char stem[STEM], struct thread *t, const char *what)
 	struct text text = text_in(stem, STEM);
 	text_add(&text, what);
 	text_add(&text, steering_label_in);
-	if (!number(&text, t, NULL))
+	if (!number(&text, hash_so_far(&text), t, NULL))
 		stem[0] = 0;
 }
 

@@ -2,6 +2,7 @@
 #include <loopcore/posted.h>
 
 #include <loopcore/label.h>
+#include <loopcore/text.h>
 
 #include <stdatomic.h>
 #include <string.h>
@@ -32,8 +33,9 @@ struct posted *posted_find(struct thread *t, int type, const struct label_object
 	return p;
 }
 
-uint64_t posted_keep(struct posted *p, int type, const struct label_object *receiver, uint32_t births, const char *stem, size_t n)
+uint64_t posted_keep(struct posted *p, int type, const struct label_object *receiver, uint32_t births, const struct text *stem)
 {
+	size_t n = (size_t)(stem->at - stem->start);
 	uint64_t of = __atomic_add_fetch(&p->of, 1, __ATOMIC_RELAXED); /* in one step, for signal handlers */
 	if (n > POSTED_STEM)
 		return 0;
@@ -43,7 +45,8 @@ uint64_t posted_keep(struct posted *p, int type, const struct label_object *rece
 	p->births = births;
 	strcpy(p->class_name, receiver->class_name);
 	strcpy(p->name, receiver->name);
-	memcpy(p->stem, stem, n);
+	memcpy(p->stem, stem->start, n);
+	p->stem_hash = label_hash(stem->start);
 	p->stem_size = (uint32_t)n;
 	atomic_signal_fence(memory_order_seq_cst);
 	*(volatile uint64_t *)&p->whole = of;

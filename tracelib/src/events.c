@@ -180,8 +180,14 @@ static void next_block(struct sr_thread *t)
 /* Before the record that ends a block without a pause. */
 static void block_ends(struct sr_thread *t)
 {
-	sr_ends_write(t);
-	sr_refs_forget(t);
+	struct sr_lifetimes *l = &t->lifetimes;
+
+	if (SR_UNLIKELY(l->nended))
+		sr_ends_write(t);
+	if (SR_UNLIKELY(l->nheld || l->nwaiting))
+		sr_refs_forget(t);
+	else
+		l->block++; /* nothing else is to be done */
 }
 
 static SR_NOINLINE int enters(void)
@@ -386,11 +392,14 @@ void sparse_deq(uint64_t event, const struct sparse_info *info)
 
 	if (!t)
 		return;
-	info = info ? info : &nothing;
+	attrs.n = 0;
 	block_ends(t);
 	sr_modules_check(t);
 	sr_set_flag(SR_FLAG_LOOP);
-	intern_attrs(t, info, &attrs);
+	if (info)
+		intern_attrs(t, info, &attrs);
+	else
+		info = &nothing;
 	if (sr_reserve(t, SR_MAX_RECORD)) {
 		p = sr_tag(t, SR_deq);
 		p = put_kind(sr_put(p, event), info);

@@ -31,13 +31,22 @@ static inline void text_add_n(struct text *t, const char *s, size_t n)
 
 static inline void text_add(struct text *t, const char *s) { text_add_n(t, s, strlen(s)); }
 
+/* For a few bytes, which cost less than a call. */
+static inline void text_add_short(struct text *t, const char *s)
+{
+	while (*s && t->at < t->last)
+		*t->at++ = *s++;
+	*t->at = 0;
+}
+
 static inline void text_decimal(struct text *t, unsigned n)
 {
-	char digits[10], *end = digits + sizeof(digits), *d = end;
+	char digits[11], *d = digits + sizeof(digits);
+	*--d = 0;
 	do
 		*--d = (char)('0' + n % 10);
 	while (n /= 10);
-	text_add_n(t, d, (size_t)(end - d));
+	text_add_short(t, d);
 }
 
 /* The digits of 32 bits, the first one lowest. (1) Each half byte to a byte of its own, (2) the
