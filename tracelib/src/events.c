@@ -8,6 +8,7 @@
  */
 #include "../include/sparserec/sparserec.h"
 #include "../include/sparserec/stock.h"
+#include <sparserec/text_hash.h>
 #include <sparserec/told.h>
 #include "budget.h"
 #include "filter.h"
@@ -49,24 +50,54 @@ static size_t stem_of(const char *s, size_t n, uint64_t *number)
 	return at;
 }
 
+/* Values that are an event's, or a source's of events: hardly one is met again after a while, so none
+ * has a place in the table of all texts. */
+static bool is_own(const char *key)
+{
+	static const char *const keys[] = { "label", "timer", "source", "stops", "ends" };
+
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (strcmp(key, keys[i]) == 0)
+			return true;
+	return false;
+}
+
+/* Found by its hash alone, which is what a label is known by everywhere. The hash is there before its id is,
+ * for a signal handler may jump out in between. */
+static uint32_t own_text(struct sr_thread *t, uint64_t hash, const char *s, size_t n)
+{
+	struct sr_known *known = &t->own_texts[hash % SR_KNOWN];
+	uint32_t id = known->id;
+
+	if (id && known->hash == hash)
+		return id;
+	id = sr_string_own(t, s, n);
+	known->id = 0;
+	atomic_signal_fence(memory_order_seq_cst);
+	known->hash = hash;
+	atomic_signal_fence(memory_order_seq_cst);
+	known->id = id;
+	return id;
+}
+
 /* False: no room for its text. */
-static bool intern_value(struct sr_thread *t, const char *s, struct value *v)
+static bool intern_value(struct sr_thread *t, const char *s, bool own, struct value *v)
 {
 	size_t n = strlen(s), stem;
 
 	if (n > SR_MAX_TEXT)
 		n = SR_MAX_TEXT;
 	stem = stem_of(s, n, &v->number);
-	v->text = stem ? 2 * (uint64_t)sr_string(t, s, stem) : 0;
+	v->text = !stem ? 0 : 2 * (uint64_t)(own ? own_text(t, sparse_text_hash(s, stem), s, stem) : sr_string(t, s, stem));
 	if (stem && !v->text)
 		return false;
 	v->text |= stem < n;
 	return v->text != 0;
 }
 
-/* 0: no name, or no room. Keys are mostly literals, so each is looked for where it
+/* Without a place: no name, or no room. Keys are mostly literals, so each is looked for where it
  * was last time; its text must still be the same. */
-static uint32_t key_id(struct sr_thread *t, const char *key)
+static const struct sr_key *key_of(struct sr_thread *t, const char *key)
 {
 	struct sr_key *k = &t->keys[((uintptr_t)key >> 2) % SR_KEYS];
 	size_t n = strlen(key);
@@ -74,8 +105,9 @@ static uint32_t key_id(struct sr_thread *t, const char *key)
 	if (k->at != key || !sr_string_is(k->place, key, n)) {
 		k->at = key;
 		k->place = is_name(key) ? sr_string_place(t, key, n) : 0;
+		k->own = is_own(key);
 	}
-	return sr_string_id(k->place);
+	return k;
 }
 
 static void intern_attrs(struct sr_thread *t, const struct sparse_info *info, struct attrs *to)
@@ -85,11 +117,13 @@ static void intern_attrs(struct sr_thread *t, const struct sparse_info *info, st
 	to->n = 0;
 	for (i = 0; info->attrs && i < n; i++) {
 		const struct sparse_attr *a = &info->attrs[i];
+		const struct sr_key *key;
 
 		if (!a->key || !a->value)
 			continue;
-		to->key[to->n] = key_id(t, a->key);
-		if (to->key[to->n] && intern_value(t, a->value, &to->value[to->n]))
+		key = key_of(t, a->key);
+		to->key[to->n] = sr_string_id(key->place);
+		if (to->key[to->n] && intern_value(t, a->value, key->own, &to->value[to->n]))
 			to->n++;
 	}
 }
@@ -317,19 +351,6 @@ static void keep_told(struct sr_thread *t, struct sparse_told *told, uint64_t of
 	told->recording = sr_strings_recording();
 }
 
-/* The label's text up to its number; 0: none, or no room. Found by its hash alone, which is what a label is
- * known by everywhere. Most are used once, by the handler that they are of, so their texts are the thread's own. */
-static uint32_t label_stem(struct sr_thread *t, const struct sparse_label *label)
-{
-	struct sr_known *known = &t->labels[label->hash % SR_KNOWN];
-
-	if (!label->text)
-		return 0;
-	if (!known->id || known->hash != label->hash)
-		*known = (struct sr_known){ label->hash, sr_string_own(t, label->text, label->stem) };
-	return known->id;
-}
-
 /* The copies are longer than what counts, of a length that needs no call: a record has the room. */
 static uint8_t *put_told(uint8_t *p, const struct sparse_told *told, uint32_t stem, uint32_t number)
 {
@@ -362,7 +383,7 @@ int __sparse_enq_told(uint64_t event, const struct sparse_info *info, struct spa
 		intern_attrs(t, info, &attrs);
 		keep_told(t, told, of, info, &attrs);
 	}
-	stem = knows ? label_stem(t, label) : 0;
+	stem = knows && label->text ? own_text(t, label->hash, label->text, label->stem) : 0;
 	stack = sr_stack(t, SR_CALLER);
 	if (sr_reserve(t, SR_MAX_RECORD)) {
 		p = put_enq(t, event, info, stack);

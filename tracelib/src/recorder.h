@@ -80,6 +80,7 @@ struct sr_step {
 struct sr_key {
 	const char *at;
 	uint32_t place; /* of its text */
+	bool own;       /* its values are mostly of one event, see events.c */
 };
 
 /* A text that the thread met before. */
@@ -143,7 +144,7 @@ struct sr_thread {
 	struct sr_pen pen;
 	uint64_t modules_seen;    /* generation of the module table */
 	uint64_t known_lo, known_hi;
-	struct sr_known known[SR_KNOWN], labels[SR_KNOWN]; /* labels: by the hash that the hooks have of them */
+	struct sr_known known[SR_KNOWN], own_texts[SR_KNOWN]; /* own: by their hash, without a place */
 	struct sr_handed handed[SR_HANDED];
 	struct sr_key keys[SR_KEYS];
 	struct sr_lifetimes lifetimes;
