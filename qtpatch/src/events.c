@@ -70,7 +70,8 @@ static bool enqueue(struct thread *t, void *receiver, void *event, int prio)
 	qt_object_name(receiver, name);
 	const struct label_object about = { receiver, qt_class(receiver), name };
 	const char *type_name = reports;
-	while (!qt_label_posted(&l, t, &about, type, type_name))
+	int named = reports ? ~type : type; /* what is kept of posts is of one name */
+	while (!qt_label_posted(&l, t, &about, named, type_name))
 		type_name = qt_type_name(type, buffer);
 	const struct person_input *call = called(&l, t, wait);
 	struct pending p = { .id = emit_id(), .label = l.hash, .context = l.context, .noise = l.noise };

@@ -37,7 +37,7 @@ struct label_object {
 };
 
 /* All of them describe an event that the thread's top handler causes now. */
-/* `type` is the backend's number of it, `type_name` is asked for where no post of it was named before:
+/* `type`: the backend's number of what it is called, one for each name. `type_name` is asked for where no post of it was named before:
  * false means that it is NULL and needed, and nothing is done. */
 bool label_posted(struct label *l, struct thread *t, int type, const char *type_name, const struct label_object *receiver);
 /* An event that lays out or paints: what it posts is called after what caused it. */
