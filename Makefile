@@ -92,7 +92,7 @@ bench: build
 	$(FIGURES) one-build "One build for recording and proof, beside a build for each" -markdown -- go run ./tracelib/bench/recording -one -cpu -rounds 3
 	$(FIGURES) sets "What recording costs by the size of the working set" -markdown -- go run ./tracelib/bench/recording -sets -rounds 3
 	$(FIGURES) recording-flow "What recording of data flow costs" -markdown -- go run ./tracelib/bench/recording -flow -rounds 3
-	$(FIGURES) posts "What a posted event costs" -markdown -- go run ./qtpatch/bench/posts
+	$(FIGURES) posts "What a posted event costs" -markdown -- go run ./qtpatch/bench/posts -- go run ./qtpatch/bench/posts -instructions
 	$(FIGURES) heap "What the heap of stock programs costs" -- go run ./stocklib/bench/heap
 	$(FIGURES) analysis "What the analysis costs" -markdown -- go run ./sparsehb/bench kate -- go run ./sparsehb/bench growth
 	$(FIGURES) races "What many races cost" -markdown -- go run ./sparsehb/bench races

@@ -1,6 +1,7 @@
 /* emit.c: the recorder's interface, called only while it records. */
 #include <loopcore/emit.h>
 
+#include <loopcore/label.h>
 #include <loopcore/text.h>
 
 static enum sparse_loop loops = SPARSE_LOOP_BATCH, reported;
@@ -14,6 +15,12 @@ static bool recording(void)
 		sparse_loop_kind(reported);
 	}
 	return true;
+}
+
+/* For what the recorder drops by itself while it does not record. */
+static inline bool has_recorder(void)
+{
+	return sparse_active && (__builtin_expect(reported == loops, 1) || recording());
 }
 
 void emit_loop_kind(enum sparse_loop kind) { loops = kind; }
@@ -130,6 +137,27 @@ void emit_enq(uint64_t event, enum sparse_kind kind, int prio, int level, const 
 	sparse_enq(event, &info);
 }
 
+/* The recorder asks for the attributes where it was not told them before. */
+bool emit_post(uint64_t event, int prio, const struct label *l, const char *type, const struct label_object *receiver, const char *thread)
+{
+	struct filled room;
+	struct sparse_info info = { .kind = SPARSE_POSTED, .prio = prio, .level = -1 };
+	bool can_tell = l->kept && __sparse_enq_told;
+	if (!has_recorder())
+		return true;
+	while (!can_tell || !__sparse_enq_told(event, &info, &l->kept->told, l->of, &l->told)) {
+		if (!type)
+			return false;
+		fill(&info, &room, &(struct detail){ .label = l->text, .type = type, .class_name = receiver->class_name,
+						     .name = receiver->name, .object = receiver->object, .thread = thread });
+		if (!can_tell) {
+			sparse_enq(event, &info);
+			break;
+		}
+	}
+	return true;
+}
+
 void emit_cleared(const void *p, size_t n)
 {
 	if (recording() && sparse_write_held)
@@ -147,7 +175,7 @@ void emit_ref(const void *counter)
 
 void emit_drop(uint64_t event)
 {
-	if (recording())
+	if (has_recorder())
 		sparse_drop(event);
 }
 
@@ -155,7 +183,7 @@ void emit_deq(uint64_t event, enum sparse_kind kind, const struct detail *d)
 {
 	struct filled room;
 	struct sparse_info info = { .kind = kind, .level = -1 };
-	if (!recording())
+	if (d ? !recording() : !has_recorder())
 		return;
 	if (d)
 		fill(&info, &room, d);
@@ -164,7 +192,7 @@ void emit_deq(uint64_t event, enum sparse_kind kind, const struct detail *d)
 
 void emit_end(uint64_t event)
 {
-	if (recording())
+	if (has_recorder())
 		sparse_end(event);
 }
 

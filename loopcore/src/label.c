@@ -2,8 +2,10 @@
 #include <loopcore/label.h>
 
 #include <loopcore/arena.h>
+#include <loopcore/posted.h>
 #include <loopcore/text.h>
 
+#include <sparserec/text_hash.h>
 #include <string.h>
 
 struct birth {
@@ -18,20 +20,10 @@ bool label_init(void)
 	return table_init(&births, sizeof(struct birth), 1 << 20);
 }
 
-/* Never 0. Eight bytes at a time: a label is hashed twice at every post. */
+/* Never 0. */
 static uint64_t hash_of(const char *text, size_t n)
 {
-	uint64_t h = n, word = 0;
-
-	for (; n >= 8; n -= 8, text += 8) {
-		memcpy(&word, text, 8);
-		h = (h ^ word) * 0x9e3779b97f4a7c15u;
-		h ^= h >> 32;
-	}
-	word = 0;
-	memcpy(&word, text, n);
-	h = (h ^ word) * 0x9e3779b97f4a7c15u;
-	h ^= h >> 32;
+	uint64_t h = sparse_text_hash(text, n);
 	return h ? h : 1;
 }
 
@@ -98,7 +90,7 @@ static const char *birth_number(const char *text, const char **end)
 static void meet_open(struct label *l)
 {
 	char without[LABEL + 1];
-	const char *end, *n = open_count ? birth_number(l->text, &end) : NULL;
+	const char *end, *n = birth_number(l->text, &end);
 	if (!n)
 		return;
 	struct text text = text_in(without, sizeof(without));
@@ -111,6 +103,20 @@ static void meet_open(struct label *l)
 		l->hash = hash;
 }
 
+/* Counted after the table has changed, and looked at before it is: who saw the old one has an old number. */
+enum { PLACES = 1 << 12 };
+static uint32_t births_at[PLACES];
+
+static uint32_t *births_of(const void *object)
+{
+	return &births_at[((uintptr_t)object >> 4) % PLACES];
+}
+
+uint32_t label_births(const void *object)
+{
+	return __atomic_load_n(births_of(object), __ATOMIC_ACQUIRE);
+}
+
 void label_object_born(struct thread *t, const void *object)
 {
 	struct frame *f = thread_handler(t);
@@ -119,11 +125,13 @@ void label_object_born(struct thread *t, const void *object)
 	uint64_t n = f->noise ? thread_count_root(t, ~f->context) : ++f->born;
 	struct birth b = { f->context, n };
 	table_put(&births, (uintptr_t)object, &b);
+	__atomic_add_fetch(births_of(object), 1, __ATOMIC_RELEASE);
 }
 
 void label_object_gone(const void *object)
 {
 	table_take(&births, (uintptr_t)object, NULL);
+	__atomic_add_fetch(births_of(object), 1, __ATOMIC_RELEASE);
 }
 
 static void add_word(struct text *t, const char *word)
@@ -157,19 +165,28 @@ static void describe(struct text *t, const struct label_object *o)
 	}
 }
 
-/* Appends the cause and the number: " in 0123456789abcdef #2". Returns the hash
- * of it all, 0 = no number left. */
-static uint64_t number(struct text *text, struct thread *t)
+/* What stands before the number has `key` as its hash, and is whole. */
+static void tell(struct label *l, const struct text *stem, uint64_t key, uint32_t number)
+{
+	size_t n = (size_t)(stem->at - stem->start);
+	l->told = (struct sparse_label){ l->text, key, (uint32_t)n, number };
+}
+
+/* Appends the cause and the number: "0123456789abcdef #2". `stem`: the hash of what stands
+ * before; alike are those whose stem and cause are. Returns the hash of it all, 0 = no number left. */
+static uint64_t number(struct text *text, uint64_t stem, struct thread *t, struct label *l)
 {
 	const struct frame *f = thread_top(t);
 	thread_settle_name(t);
-	text_add(text, steering_label_in);
+	uint64_t key = (stem ^ thread_top(t)->context) * 0x9e3779b97f4a7c15u;
+	key ^= key >> 32 ^ f->noise;
 	text_hex(text, f->context, 16);
 	if (f->noise)
 		text_add(text, steering_label_noise); /* by way of noise: less sure to come again */
-	uint64_t key = hash_so_far(text);
 	uint32_t count = f->noise ? thread_count_root(t, key) : thread_count(t, key);
-	text_add(text, steering_label_number);
+	text_add_short(text, steering_label_number);
+	if (l && count)
+		tell(l, text, key, count);
 	text_decimal(text, count);
 	return count ? hash_so_far(text) : 0;
 }
@@ -201,15 +218,22 @@ static struct text begin(struct label *l)
 {
 	l->hash = l->context = 0;
 	l->noise = false;
+	l->told.text = NULL;
+	l->kept = NULL;
 	return text_in(l->text, LABEL);
 }
 
-void label_noise(struct label *l, struct thread *t)
+void label_noise(struct label *l, struct thread *t, int type, const struct label_object *receiver)
 {
 	begin(l);
 	thread_settle_name(t);
 	l->noise = true;
 	l->context = thread_top(t)->context;
+	l->kept = posted_find(t, type, receiver, &l->of);
+	if (l->kept && !l->of) {
+		struct text none = text_in(l->text, LABEL);
+		l->of = posted_keep(l->kept, type, receiver, label_births(receiver->object), &none);
+	}
 }
 
 void label_noise_from(struct label *l, const char *source)
@@ -219,17 +243,51 @@ void label_noise_from(struct label *l, const char *source)
 	l->context = label_hash(source);
 }
 
-void label_posted(struct label *l, struct thread *t, const char *type, const struct label_object *receiver)
+/* "posted 1000 QObject~01234567.1 in ", as it was made before; returns its hash, 0 = it was not. */
+static uint64_t same_stem(struct label *l, struct text *text)
+{
+	uint32_t n = l->kept && l->of ? l->kept->stem_size : 0;
+	if (n == 0 || n > POSTED_STEM)
+		return 0;
+	uint64_t hash = l->kept->stem_hash;
+	memcpy(text->at, l->kept->stem, POSTED_STEM); /* of a length that needs no call */
+	text->at += n;
+	return posted_is(l->kept, l->of) ? hash : 0;
+}
+_Static_assert((int)POSTED_STEM < (int)LABEL, "it is copied with the rest of its room");
+
+static uint64_t make_stem(struct label *l, struct text *text, int type, const char *type_name, const struct label_object *receiver)
+{
+	uint32_t count = label_births(receiver->object);
+	add_word(text, steering_label_posted);
+	text_add(text, type_name);
+	text_add(text, " ");
+	describe(text, receiver);
+	text_add(text, steering_label_in);
+	if (l->kept)
+		l->of = posted_keep(l->kept, type, receiver, count, text);
+	return hash_so_far(text);
+}
+
+bool label_posted(struct label *l, struct thread *t, int type, const char *type_name, const struct label_object *receiver)
 {
 	struct text text = begin(l);
-	add_word(&text, steering_label_posted);
-	text_add(&text, type);
-	text_add(&text, " ");
-	describe(&text, receiver);
-	l->hash = l->context = number(&text, t);
+	l->kept = posted_find(t, type, receiver, &l->of);
+	uint64_t stem = same_stem(l, &text);
+	if (!stem) {
+		if (!type_name)
+			return false;
+		text = text_in(l->text, LABEL);
+		stem = make_stem(l, &text, type, type_name, receiver);
+	}
+	l->hash = l->context = number(&text, stem, t, l);
 	if (!l->hash)
 		l->text[0] = 0;
-	meet_open(l);
+	if (!l->of || text.at == text.last)
+		l->kept = NULL; /* cut off, perhaps: then it is told as any other */
+	if (open_count)
+		meet_open(l);
+	return true;
 }
 
 void label_call(struct label *l, struct thread *t, const char *what)
@@ -250,7 +308,8 @@ void label_timer(char stem[STEM], struct thread *t, const char *class_name)
 	struct text text = text_in(stem, STEM);
 	add_word(&text, steering_label_timer);
 	add_class(&text, class_name);
-	if (!number(&text, t))
+	text_add(&text, steering_label_in);
+	if (!number(&text, hash_so_far(&text), t, NULL))
 		stem[0] = 0;
 }
 
@@ -258,7 +317,8 @@ void label_cause(char stem[STEM], struct thread *t, const char *what)
 {
 	struct text text = text_in(stem, STEM);
 	text_add(&text, what);
-	if (!number(&text, t))
+	text_add(&text, steering_label_in);
+	if (!number(&text, hash_so_far(&text), t, NULL))
 		stem[0] = 0;
 }
 

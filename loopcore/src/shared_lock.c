@@ -26,19 +26,16 @@ void shared_lock_init(struct shared_lock *l)
 		;
 }
 
-bool shared_lock(struct shared_lock *l)
+void shared_lock_waits(struct shared_lock *l)
 {
 	int saved = errno;
-	if (l->given_up)
-		return false;
 	sr_lock(&l->lock);
 	errno = saved;
-	return true;
 }
 
-void shared_unlock(struct shared_lock *l)
+void shared_lock_wakes(struct shared_lock *l)
 {
 	int saved = errno;
-	sr_unlock(&l->lock);
+	sr_lock_wakes(&l->lock);
 	errno = saved;
 }

@@ -1,4 +1,4 @@
-// Posts and delivers as many events as asked for, a hundred in the queue at a time.
+// Posts and delivers as many events as asked for, so many in the queue at a time: posts EVENTS [AT_A_TIME].
 #include <QCoreApplication>
 #include <QEvent>
 #include <QObject>
@@ -6,10 +6,10 @@
 
 class Sink : public QObject {
 public:
-	explicit Sink(long wanted) : left(wanted) {}
+	Sink(long wanted, long batch) : left(wanted), batch(batch) {}
 	void refill()
 	{
-		for (int i = 0; i < 100; i++)
+		for (long i = 0; i < batch; i++)
 			QCoreApplication::postEvent(this, new QEvent(QEvent::User));
 	}
 
@@ -20,19 +20,19 @@ protected:
 			return QObject::event(e);
 		if (--left <= 0)
 			QCoreApplication::quit();
-		else if (left % 100 == 0)
+		else if (left % batch == 0)
 			refill();
 		return true;
 	}
 
 private:
-	long left;
+	long left, batch;
 };
 
 int main(int argc, char **argv)
 {
 	QCoreApplication app(argc, argv);
-	Sink sink(argc > 1 ? std::atol(argv[1]) : 100000);
+	Sink sink(argc > 1 ? std::atol(argv[1]) : 100000, argc > 2 ? std::atol(argv[2]) : 100);
 	sink.refill();
 	return app.exec();
 }

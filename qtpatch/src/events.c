@@ -67,18 +67,24 @@ static bool enqueue(struct thread *t, void *receiver, void *event, int prio)
 	const char *reports = task_reports(type);
 	int depth = deferred ? deferred_depth(t, receiver) : 0;
 	struct text text = text_in(number, sizeof(number));
-	qt_label_posted(&l, t, receiver, type);
+	qt_object_name(receiver, name);
+	const struct label_object about = { receiver, qt_class(receiver), name };
+	const char *type_name = reports;
+	int named = reports ? ~type : type; /* what is kept of posts is of one name */
+	while (!qt_label_posted(&l, t, &about, named, type_name))
+		type_name = qt_type_name(type, buffer);
 	const struct person_input *call = called(&l, t, wait);
 	struct pending p = { .id = emit_id(), .label = l.hash, .context = l.context, .noise = l.noise };
-	qt_object_name(receiver, name);
+	while (!deferred && !call && !emit_post(p.id, prio, &l, type_name, &about, t->title))
+		type_name = qt_type_name(type, buffer);
 	if (deferred)
 		text_decimal(&text, (unsigned)depth);
-	emit_enq(p.id, deferred ? SPARSE_DEFERRED : SPARSE_POSTED, prio,
-		 deferred ? deferred_level(t, depth) : -1,
-		 &(struct detail){ .label = l.text, .type = reports ? reports : qt_type_name(type, buffer),
-				   .class_name = qt_class(receiver), .name = name,
-				   .object = receiver, .thread = t->title, .depth = number,
-				   .input = call, .wait = wait });
+	if (deferred || call)
+		emit_enq(p.id, deferred ? SPARSE_DEFERRED : SPARSE_POSTED, prio, deferred ? deferred_level(t, depth) : -1,
+			 &(struct detail){ .label = l.text, .type = type_name ? type_name : qt_type_name(type, buffer),
+					   .class_name = about.class_name, .name = name,
+					   .object = receiver, .thread = t->title, .depth = number,
+					   .input = call, .wait = wait });
 	blocking_call_posted(type == QT_META_CALL ? p.id : 0);
 	if (steer_post(receiver, event, prio, type, &l, &p))
 		return true;

@@ -44,12 +44,17 @@ static const char *keep(const char *name, size_t n)
 	return NULL;
 }
 
-const char *qml_class(const char *name)
+static const char *first_number(const char *name)
 {
 	const char *number = strstr(name, "_QMLTYPE_");
+	return number ? number : strstr(name, "_QML_");
+}
+
+const char *qml_class(const char *name)
+{
+	const char *number = strchr(name, '_'); /* which most have none of */
 	size_t n;
-	if (!number)
-		number = strstr(name, "_QML_");
+	number = number ? first_number(number) : NULL;
 	n = number ? (size_t)(number - name) : 0;
 	if (n == 0 || n >= NAME)
 		return name;

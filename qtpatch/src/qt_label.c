@@ -2,18 +2,13 @@
 #include "qt_label.h"
 
 #include "qtabi.h"
-#include "tasks.h"
 
-void qt_label_posted(struct label *l, struct thread *t, const void *receiver, int type)
+bool qt_label_posted(struct label *l, struct thread *t, const struct label_object *receiver, int type, const char *type_name)
 {
-	char buffer[16], name[QT_NAME];
-	if (qt_type_is_noise(type)) {
-		label_noise(l, t);
-		return;
-	}
-	qt_object_name(receiver, name);
-	const char *reports = task_reports(type);
-	label_posted(l, t, reports ? reports : qt_type_name(type, buffer), &(struct label_object){ receiver, qt_class(receiver), name });
+	if (!qt_type_is_noise(type))
+		return label_posted(l, t, type, type_name, receiver);
+	label_noise(l, t, type, receiver);
+	return true;
 }
 
 void qt_label_timer(char stem[STEM], struct thread *t, const void *receiver)

@@ -3,7 +3,8 @@
 #define SPARSEQT_QT_LABEL_H
 #include <loopcore/label.h>
 
-void qt_label_posted(struct label *l, struct thread *t, const void *receiver, int type);
+/* False: the name of the type is needed, see label_posted. */
+bool qt_label_posted(struct label *l, struct thread *t, const struct label_object *receiver, int type, const char *type_name);
 /* The firings of one timer share `stem`. */
 void qt_label_timer(char stem[STEM], struct thread *t, const void *receiver);
 /* `stray`: the schedule plays the input, this one came by itself. */

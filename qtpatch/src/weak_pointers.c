@@ -54,6 +54,8 @@ void weak_learn(const void *object)
 {
 	enum { MEMBERS = 256 }; /* more than QObjectPrivate has */
 	char members[MEMBERS];
+	if (__atomic_load_n(&looked, __ATOMIC_RELAXED)) /* at each delivery: a look costs less than an exchange */
+		return;
 	if (__atomic_exchange_n(&looked, true, __ATOMIC_RELAXED) || !qt.get_and_ref || !emit_has_recorder())
 		return;
 	struct block *block = qt.get_and_ref(object), *there;

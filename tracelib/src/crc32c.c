@@ -28,7 +28,7 @@ static uint32_t fast(uint32_t crc, const uint8_t *p, size_t n)
 	uint64_t wide = crc, word;
 
 	for (; n >= 8; n -= 8, p += 8) {
-		memcpy(&word, p, 8);
+		__builtin_memcpy(&word, p, 8);
 		wide = __builtin_ia32_crc32di(wide, word);
 	}
 	return plain((uint32_t)wide, p, n);

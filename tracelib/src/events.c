@@ -8,6 +8,8 @@
  */
 #include "../include/sparserec/sparserec.h"
 #include "../include/sparserec/stock.h"
+#include <sparserec/text_hash.h>
+#include <sparserec/told.h>
 #include "budget.h"
 #include "filter.h"
 #include "ring.h"
@@ -48,33 +50,64 @@ static size_t stem_of(const char *s, size_t n, uint64_t *number)
 	return at;
 }
 
+/* Values that are an event's, or a source's of events: hardly one is met again after a while, so none
+ * has a place in the table of all texts. */
+static bool is_own(const char *key)
+{
+	static const char *const keys[] = { "label", "timer", "source", "stops", "ends" };
+
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (strcmp(key, keys[i]) == 0)
+			return true;
+	return false;
+}
+
+/* Found by its hash alone, which is what a label is known by everywhere. The hash is there before its id is,
+ * for a signal handler may jump out in between. */
+static uint32_t own_text(struct sr_thread *t, uint64_t hash, const char *s, size_t n)
+{
+	struct sr_known *known = &t->own_texts[hash % SR_KNOWN];
+	uint32_t id = known->id;
+
+	if (id && known->hash == hash)
+		return id;
+	id = sr_string_own(t, s, n);
+	known->id = 0;
+	atomic_signal_fence(memory_order_seq_cst);
+	known->hash = hash;
+	atomic_signal_fence(memory_order_seq_cst);
+	known->id = id;
+	return id;
+}
+
 /* False: no room for its text. */
-static bool intern_value(struct sr_thread *t, const char *s, struct value *v)
+static bool intern_value(struct sr_thread *t, const char *s, bool own, struct value *v)
 {
 	size_t n = strlen(s), stem;
 
 	if (n > SR_MAX_TEXT)
 		n = SR_MAX_TEXT;
 	stem = stem_of(s, n, &v->number);
-	v->text = stem ? 2 * (uint64_t)sr_string(t, s, stem) : 0;
+	v->text = !stem ? 0 : 2 * (uint64_t)(own ? own_text(t, sparse_text_hash(s, stem), s, stem) : sr_string(t, s, stem));
 	if (stem && !v->text)
 		return false;
 	v->text |= stem < n;
 	return v->text != 0;
 }
 
-/* 0: no name, or no room. Keys are mostly literals, so each is looked for where it
+/* Without a place: no name, or no room. Keys are mostly literals, so each is looked for where it
  * was last time; its text must still be the same. */
-static uint32_t key_id(struct sr_thread *t, const char *key)
+static const struct sr_key *key_of(struct sr_thread *t, const char *key)
 {
 	struct sr_key *k = &t->keys[((uintptr_t)key >> 2) % SR_KEYS];
 	size_t n = strlen(key);
 
-	if (k->at != key || !sr_string_is(k->id, key, n)) {
+	if (k->at != key || !sr_string_is(k->place, key, n)) {
 		k->at = key;
-		k->id = is_name(key) ? sr_string(t, key, n) : 0;
+		k->place = is_name(key) ? sr_string_place(t, key, n) : 0;
+		k->own = is_own(key);
 	}
-	return k->id;
+	return k;
 }
 
 static void intern_attrs(struct sr_thread *t, const struct sparse_info *info, struct attrs *to)
@@ -84,13 +117,21 @@ static void intern_attrs(struct sr_thread *t, const struct sparse_info *info, st
 	to->n = 0;
 	for (i = 0; info->attrs && i < n; i++) {
 		const struct sparse_attr *a = &info->attrs[i];
+		const struct sr_key *key;
 
 		if (!a->key || !a->value)
 			continue;
-		to->key[to->n] = key_id(t, a->key);
-		if (to->key[to->n] && intern_value(t, a->value, &to->value[to->n]))
+		key = key_of(t, a->key);
+		to->key[to->n] = sr_string_id(key->place);
+		if (to->key[to->n] && intern_value(t, a->value, key->own, &to->value[to->n]))
 			to->n++;
 	}
+}
+
+static uint8_t *put_attr(uint8_t *p, uint32_t key, const struct value *v)
+{
+	p = sr_put(sr_put(p, key), v->text);
+	return v->text & 1 ? sr_put(p, v->number) : p;
 }
 
 static uint8_t *put_attrs(uint8_t *p, const struct attrs *a)
@@ -98,11 +139,8 @@ static uint8_t *put_attrs(uint8_t *p, const struct attrs *a)
 	uint32_t i;
 
 	p = sr_put(p, a->n);
-	for (i = 0; i < a->n; i++) {
-		p = sr_put(sr_put(p, a->key[i]), a->value[i].text);
-		if (a->value[i].text & 1)
-			p = sr_put(p, a->value[i].number);
-	}
+	for (i = 0; i < a->n; i++)
+		p = put_attr(p, a->key[i], &a->value[i]);
 	return p;
 }
 
@@ -176,8 +214,21 @@ static void next_block(struct sr_thread *t)
 /* Before the record that ends a block without a pause. */
 static void block_ends(struct sr_thread *t)
 {
-	sr_ends_write(t);
-	sr_refs_forget(t);
+	struct sr_lifetimes *l = &t->lifetimes;
+
+	if (SR_UNLIKELY(l->nended))
+		sr_ends_write(t);
+	if (SR_UNLIKELY(l->nheld || l->nwaiting))
+		sr_refs_forget(t);
+	else
+		l->block++; /* nothing else is to be done */
+}
+
+static SR_NOINLINE int enters(void)
+{
+	SR_INSIDE struct sr_thread *t = sr_enter();
+
+	return t != NULL;
 }
 
 static void loop_edge(enum sr_code code, uint64_t pc)
@@ -198,11 +249,14 @@ static void loop_edge(enum sr_code code, uint64_t pc)
 	next_block(t);
 }
 
+/* Asked several times for each event: who has a state, and is not inside, need not enter. */
 int sparse_active(void)
 {
-	SR_INSIDE struct sr_thread *t = sr_enter();
+	struct sr_thread *here = sr_tls.t;
 
-	return t != NULL;
+	if (SR_UNLIKELY(!here || sr_tls.held))
+		return enters();
+	return here->live && atomic_load_explicit(&sr_state, memory_order_relaxed) != SR_OFF;
 }
 
 int sparse_quiet(int on)
@@ -237,28 +291,106 @@ void sparse_reset(uint64_t guard) { one(SR_reset, &guard, SR_CALLER); }
 void sparse_fork(uint64_t event) { one(SR_fork, &event, SR_CALLER); }
 void sparse_join(uint64_t event) { one(SR_join, &event, SR_CALLER); }
 
+static uint8_t *put_enq(struct sr_thread *t, uint64_t event, const struct sparse_info *info, uint32_t stack)
+{
+	uint8_t *p = put_kind(sr_put(sr_tag(t, SR_enq), event), info);
+
+	p = put_level(sr_put_signed(p, info->prio), info->level);
+	return sr_put_stack(t, p, stack);
+}
+
 static void enq(uint64_t event, const struct sparse_info *info, uint64_t pc)
 {
 	SR_INSIDE struct sr_thread *t = event ? sr_begin(SR_enq, 0) : NULL;
 	struct attrs attrs;
 	uint32_t stack;
-	uint8_t *p;
 
 	if (!t)
 		return;
 	info = info ? info : &(const struct sparse_info){ SPARSE_POSTED, 0, -1, 0, NULL };
 	intern_attrs(t, info, &attrs);
 	stack = sr_stack(t, pc);
-	if (sr_reserve(t, SR_MAX_RECORD)) {
-		p = sr_tag(t, SR_enq);
-		p = put_kind(sr_put(p, event), info);
-		p = sr_put_signed(p, info->prio);
-		p = put_level(p, info->level);
-		sr_commit(t, put_attrs(sr_put_stack(t, p, stack), &attrs));
-	}
+	if (sr_reserve(t, SR_MAX_RECORD))
+		sr_commit(t, put_attrs(put_enq(t, event, info, stack), &attrs));
 }
 
 void sparse_enq(uint64_t event, const struct sparse_info *info) { enq(event, info, SR_CALLER); }
+
+/* What the bytes of an attribute take at most: a key, a text, a number. */
+enum { MAX_ATTR = 5 + 10 + 10 };
+
+/* All but the label. */
+static void keep_told(struct sr_thread *t, struct sparse_told *told, uint64_t of, const struct sparse_info *info,
+		      const struct attrs *a)
+{
+	uint32_t label = sr_string(t, "label", 5), i, n = 0;
+	uint8_t *p = told->bytes;
+
+	if (!label || a->n != info->nattrs)
+		return; /* a text found no room */
+	told->recording = 0;
+	atomic_signal_fence(memory_order_seq_cst);
+	told->head = 0;
+	for (i = 0; i < a->n; i++) {
+		if (told->bytes + SPARSE_TOLD - p < MAX_ATTR)
+			return;
+		if (a->key[i] == label) {
+			told->head = (uint16_t)(p - told->bytes);
+			continue;
+		}
+		p = put_attr(p, a->key[i], &a->value[i]);
+		n++;
+	}
+	if (told->head > SPARSE_TOLD_HEAD)
+		return;
+	told->n = n;
+	told->label = label;
+	told->size = (uint16_t)(p - told->bytes);
+	told->of = of;
+	atomic_signal_fence(memory_order_seq_cst);
+	told->recording = sr_strings_recording();
+}
+
+/* The copies are longer than what counts, of a length that needs no call: a record has the room. */
+static uint8_t *put_told(uint8_t *p, const struct sparse_told *told, uint32_t stem, uint32_t number)
+{
+	_Static_assert(SPARSE_TOLD + SPARSE_TOLD_HEAD + MAX_ATTR < SR_MAX_RECORD / 2, "and the rest of the record");
+	p = sr_put(p, told->n + (stem != 0));
+	__builtin_memcpy(p, told->bytes, SPARSE_TOLD_HEAD);
+	p += told->head;
+	if (stem)
+		p = put_attr(p, told->label, &(struct value){ 2 * (uint64_t)stem + 1, number });
+	__builtin_memcpy(p, told->bytes + told->head, SPARSE_TOLD);
+	return p + told->size - told->head;
+}
+
+int __sparse_enq_told(uint64_t event, const struct sparse_info *info, struct sparse_told *told, uint64_t of,
+		      const struct sparse_label *label)
+{
+	SR_INSIDE struct sr_thread *t = event ? sr_begin(SR_enq, 0) : NULL;
+	struct attrs attrs;
+	uint32_t stack, stem;
+	bool knows;
+	uint8_t *p;
+
+	if (!t)
+		return 1;
+	attrs.n = 0;
+	knows = told->recording == sr_strings_recording() && told->of == of;
+	if (SR_UNLIKELY(!knows)) {
+		if (!info->attrs)
+			return 0;
+		intern_attrs(t, info, &attrs);
+		keep_told(t, told, of, info, &attrs);
+	}
+	stem = knows && label->text ? own_text(t, label->hash, label->text, label->stem) : 0;
+	stack = sr_stack(t, SR_CALLER);
+	if (sr_reserve(t, SR_MAX_RECORD)) {
+		p = put_enq(t, event, info, stack);
+		sr_commit(t, knows ? put_told(p, told, stem, label->number) : put_attrs(p, &attrs));
+	}
+	return 1;
+}
 
 void sr_note_start(uint64_t event, uint32_t number, uint64_t pc)
 {
@@ -281,11 +413,14 @@ void sparse_deq(uint64_t event, const struct sparse_info *info)
 
 	if (!t)
 		return;
-	info = info ? info : &nothing;
+	attrs.n = 0;
 	block_ends(t);
 	sr_modules_check(t);
 	sr_set_flag(SR_FLAG_LOOP);
-	intern_attrs(t, info, &attrs);
+	if (info)
+		intern_attrs(t, info, &attrs);
+	else
+		info = &nothing;
 	if (sr_reserve(t, SR_MAX_RECORD)) {
 		p = sr_tag(t, SR_deq);
 		p = put_kind(sr_put(p, event), info);

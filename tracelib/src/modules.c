@@ -242,6 +242,21 @@ static struct counters count_alone(void)
 	return now;
 }
 
+/* The loader has a lock of its own. It is no cancellation point, so a thread that can be
+ * cancelled only at those ends nowhere in it, and is left as it is: this is asked at each
+ * delivery. */
+static struct counters count_by_loader(void)
+{
+	struct counters now = { 0, 0 };
+	int type = PTHREAD_CANCEL_DEFERRED;
+
+	if (!sr_tls.cancel && pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, &type) == 0 &&
+	    SR_UNLIKELY(type != PTHREAD_CANCEL_DEFERRED))
+		sr_cancel_off_from(type);
+	dl_iterate_phdr(read_counters, &now);
+	return now;
+}
+
 static SR_NOINLINE void look_again(struct sr_thread *t, struct counters now)
 {
 	SR_UNINTERRUPTED;
@@ -262,13 +277,12 @@ static SR_NOINLINE void look_again(struct sr_thread *t, struct counters now)
 
 void sr_modules_check(struct sr_thread *t)
 {
-	struct counters now = { 0, 0 };
+	struct counters now;
 
-	sr_cancel_off(); /* the loader has a lock of its own */
 	if (atomic_load(&alone))
 		now = count_alone();
 	else
-		dl_iterate_phdr(read_counters, &now);
+		now = count_by_loader();
 	if (now.adds != atomic_load(&known_adds) || now.subs != atomic_load(&known_subs))
 		look_again(t, now);
 }

@@ -79,13 +79,14 @@ struct sr_step {
 /* An attribute's key that the thread met before. */
 struct sr_key {
 	const char *at;
-	uint32_t id;
+	uint32_t place; /* of its text */
+	bool own;       /* its values are mostly of one event, see events.c */
 };
 
 /* A text that the thread met before. */
 struct sr_known {
 	uint64_t hash;
-	uint32_t id;
+	uint32_t id; /* or its place in the table */
 };
 
 /* A place that handed over an object, and the epoch. */
@@ -143,7 +144,7 @@ struct sr_thread {
 	struct sr_pen pen;
 	uint64_t modules_seen;    /* generation of the module table */
 	uint64_t known_lo, known_hi;
-	struct sr_known known[SR_KNOWN];
+	struct sr_known known[SR_KNOWN], own_texts[SR_KNOWN]; /* own: by their hash, without a place */
 	struct sr_handed handed[SR_HANDED];
 	struct sr_key keys[SR_KEYS];
 	struct sr_lifetimes lifetimes;
@@ -187,6 +188,7 @@ extern struct sr_order sr_order;
 struct sr_thread *sr_enter_slow(void);
 bool sr_reject(uintptr_t frame); /* true: the flag was left behind, and is free */
 void sr_cancel_off(void);        /* until sr_leave: before what must not be left half-way */
+void sr_cancel_off_from(int type); /* the same after the type was set to deferred: what it was */
 void sr_cancel_restore(void);
 void sr_threads_forget(void);
 struct sr_thread *sr_make_state(void); /* NULL when nothing is recorded */
@@ -228,8 +230,12 @@ void sr_stacks_left(struct sr_thread *t); /* a jump may have left a definition h
 
 /* strings.c: 0 when the table is full. */
 uint32_t sr_string(struct sr_thread *t, const char *s, size_t n);
-bool sr_string_is(uint32_t id, const char *s, size_t n); /* false for id 0 */
+uint32_t sr_string_place(struct sr_thread *t, const char *s, size_t n); /* in the table; 0: none */
+uint32_t sr_string_id(uint32_t place);
+bool sr_string_is(uint32_t place, const char *s, size_t n); /* false for 0 */
+uint32_t sr_string_own(struct sr_thread *t, const char *s, size_t n); /* of this thread alone: without a lock */
 uint64_t sr_strings_cut(void);
+uint64_t sr_strings_recording(void); /* whose ids they are, never 0: a forked child has others */
 void sr_strings_reset(void);
 
 /* modules.c */

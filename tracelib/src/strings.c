@@ -1,5 +1,5 @@
-/* strings.c: every text once, numbered from 1, defined in the trace by the
- * thread that met it first. Each thread remembers the ids of those that it met
+/* strings.c: texts, numbered from 1, defined in the trace by the thread that met
+ * them first, and kept in a table. Each thread remembers those that it met
  * last, and finds them without the lock: a text stays where it is once written.
  *
  * Rules: the definition takes its sequence number under the lock, so whoever
@@ -9,6 +9,7 @@
 #define _GNU_SOURCE
 #include "encode.h"
 #include "locked.h"
+#include <sparserec/text_hash.h>
 #include "ring.h"
 #include <string.h>
 #include <sys/mman.h>
@@ -16,15 +17,17 @@
 enum { MAX_STRINGS = 1 << 20, SLOTS = 2 * MAX_STRINGS };
 static const size_t MAX_BYTES = 64u << 20;
 
-struct text { uint64_t hash; size_t at; uint32_t size; };
+struct text { uint64_t hash; size_t at; uint32_t size, id; };
 
 static struct sr_lock strings_lock;
-static uint32_t *slots;      /* id, 0 = empty */
-static struct text *texts;   /* by id */
+static uint32_t *slots;      /* place in texts, 0 = empty */
+static struct text *texts;   /* from 1 */
 static char *bytes;
 static size_t used_bytes;
-static uint32_t last_id;
+static uint32_t last;        /* place in texts */
+static _Atomic uint32_t last_id;
 static _Atomic uint64_t cut;
+static uint64_t recordings = 1; /* this process's and those of its parents' that it was forked in */
 
 static void *reserve(size_t n)
 {
@@ -45,26 +48,12 @@ static bool ready(void)
 	return slots && texts && bytes;
 }
 
-/* Eight bytes at a time. */
-static uint64_t hash_of(const char *s, size_t n)
+static bool same(uint32_t place, const char *s, size_t n)
 {
-	uint64_t h = n, word;
-
-	for (; n >= 8; n -= 8, s += 8) {
-		memcpy(&word, s, 8);
-		h = (h ^ word) * 0x9e3779b97f4a7c15u;
-		h ^= h >> 32;
-	}
-	word = 0;
-	memcpy(&word, s, n);
-	h = (h ^ word) * 0x9e3779b97f4a7c15u;
-	return h ^ h >> 32;
+	return texts[place].size == n && memcmp(bytes + texts[place].at, s, n) == 0;
 }
 
-static bool same(uint32_t id, const char *s, size_t n)
-{
-	return texts[id].size == n && memcmp(bytes + texts[id].at, s, n) == 0;
-}
+static uint32_t next_id(void) { return atomic_fetch_add_explicit(&last_id, 1, memory_order_relaxed) + 1; }
 
 static bool write_string(struct sr_thread *t, uint32_t id, const char *s, size_t n)
 {
@@ -81,30 +70,32 @@ static bool write_string(struct sr_thread *t, uint32_t id, const char *s, size_t
 	return true;
 }
 
-bool sr_string_is(uint32_t id, const char *s, size_t n)
+bool sr_string_is(uint32_t place, const char *s, size_t n)
 {
-	return id && same(id, s, n);
+	return place && same(place, s, n);
 }
+
+uint32_t sr_string_id(uint32_t place) { return place ? texts[place].id : 0; }
 
 static uint32_t find_or_add(struct sr_thread *t, uint64_t hash, const char *s, size_t n)
 {
-	uint32_t i;
+	uint32_t i, id;
 
 	for (i = hash % SLOTS; slots[i]; i = (i + 1) % SLOTS)
 		if (texts[slots[i]].hash == hash && same(slots[i], s, n))
 			return slots[i];
-	if (last_id == MAX_STRINGS || used_bytes + n > MAX_BYTES || !write_string(t, last_id + 1, s, n)) {
+	if (last == MAX_STRINGS || used_bytes + n > MAX_BYTES || !write_string(t, id = next_id(), s, n)) {
 		atomic_fetch_add(&cut, 1);
 		return 0;
 	}
-	slots[i] = ++last_id;
-	texts[last_id] = (struct text){ hash, used_bytes, (uint32_t)n };
+	slots[i] = ++last;
+	texts[last] = (struct text){ hash, used_bytes, (uint32_t)n, id };
 	memcpy(bytes + used_bytes, s, n);
 	used_bytes += n;
-	return last_id;
+	return last;
 }
 
-/* The id of a text that the thread does not remember; 0: no room. */
+/* The place of a text that the thread does not remember; 0: no room. */
 static SR_NOINLINE uint32_t look_up(struct sr_thread *t, uint64_t hash, const char *s, size_t n)
 {
 	SR_LOCKED(&strings_lock);
@@ -115,22 +106,46 @@ static SR_NOINLINE uint32_t look_up(struct sr_thread *t, uint64_t hash, const ch
 	return 0;
 }
 
-uint32_t sr_string(struct sr_thread *t, const char *s, size_t n)
+uint32_t sr_string_place(struct sr_thread *t, const char *s, size_t n)
 {
 	struct sr_known *known;
-	uint32_t id;
+	uint32_t place;
 	uint64_t hash;
 
 	if (n > SR_MAX_TEXT)
 		n = SR_MAX_TEXT;
-	hash = hash_of(s, n);
+	hash = sparse_text_hash(s, n);
 	known = &t->known[hash % SR_KNOWN];
 	if (known->id && known->hash == hash && same(known->id, s, n))
 		return known->id;
-	id = look_up(t, hash, s, n);
-	*known = (struct sr_known){ hash, id };
-	return id;
+	place = look_up(t, hash, s, n);
+	*known = (struct sr_known){ hash, place };
+	return place;
 }
+
+uint32_t sr_string(struct sr_thread *t, const char *s, size_t n)
+{
+	return sr_string_id(sr_string_place(t, s, n));
+}
+
+/* For texts that no other thread comes to use, nor this one after a while: they take no
+ * place in the table and no lock. The same text may get another id later. */
+uint32_t sr_string_own(struct sr_thread *t, const char *s, size_t n)
+{
+	uint32_t id;
+
+	if (sr_ring_on)
+		return sr_string(t, s, n);
+	if (n > SR_MAX_TEXT)
+		n = SR_MAX_TEXT;
+	id = next_id();
+	if (write_string(t, id, s, n))
+		return id;
+	atomic_fetch_add(&cut, 1);
+	return 0;
+}
+
+uint64_t sr_strings_recording(void) { return recordings; }
 
 uint64_t sr_strings_cut(void)
 {
@@ -139,10 +154,12 @@ uint64_t sr_strings_cut(void)
 
 void sr_strings_reset(void)
 {
+	recordings++;
 	atomic_store(&strings_lock.word, 0);
 	if (slots)
 		munmap(slots, SLOTS * sizeof *slots);
 	slots = NULL;
-	last_id = 0;
+	last = 0;
+	atomic_store(&last_id, 0);
 	used_bytes = 0;
 }

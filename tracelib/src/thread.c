@@ -236,10 +236,16 @@ SR_NOINLINE bool sr_reject(uintptr_t frame)
  * alone. */
 void sr_cancel_off(void)
 {
-	int type, state;
+	int type;
 
-	if (sr_tls.cancel || pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, &type) != 0)
-		return;
+	if (!sr_tls.cancel && pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, &type) == 0)
+		sr_cancel_off_from(type);
+}
+
+void sr_cancel_off_from(int type)
+{
+	int state;
+
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
 	sr_tls.type = type;
 	sr_tls.cancel = 1 + state;

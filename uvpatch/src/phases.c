@@ -25,6 +25,7 @@ struct member {
 
 struct phases {
 	struct member members[MEMBERS];
+	int used; /* members from here on have never been any: most callbacks are of none */
 	uint64_t turns;
 	uint64_t certain; /* the last event that began in a phase it always has */
 };
@@ -54,10 +55,16 @@ static uint64_t group_here(const struct phases *p, struct thread *t)
 
 static struct member *member_of(struct phases *p, const void *handle)
 {
-	for (int i = 0; p && i < MEMBERS; i++)
+	for (int i = 0; p && i < p->used; i++)
 		if (p->members[i].handle == handle)
 			return &p->members[i];
 	return NULL;
+}
+
+static struct member *free_member(struct phases *p)
+{
+	struct member *m = member_of(p, NULL);
+	return m || p->used == MEMBERS ? m : &p->members[p->used++];
 }
 
 void phase_left(const void *handle)
@@ -72,7 +79,7 @@ void phase_joined(const void *handle, enum phase phase, struct thread *t)
 	struct phases *p = phases_here();
 	uint64_t group = p ? group_here(p, t) : 0;
 	phase_left(handle);
-	struct member *m = group ? member_of(p, NULL) : NULL;
+	struct member *m = group ? free_member(p) : NULL;
 	if (m)
 		*m = (struct member){ handle, group, 0, 0, phase };
 }
@@ -81,7 +88,7 @@ void phase_joined(const void *handle, enum phase phase, struct thread *t)
  * last one of `x`? Then that one needs no telling. */
 static bool is_told(const struct phases *p, const struct member *x, const struct member *m)
 {
-	for (int i = 0; i < MEMBERS; i++) {
+	for (int i = 0; i < p->used; i++) {
 		const struct member *z = &p->members[i];
 		if (z->handle && z->group == m->group && z->phase != x->phase && z->turn > x->turn &&
 		    (z == m || z->phase != m->phase))
@@ -96,7 +103,7 @@ void phase_begins(const void *handle, const struct scope *s, uint64_t event)
 	const struct member *m = member_of(p, handle);
 	if (p)
 		p->certain = event;
-	for (int i = 0; m && i < MEMBERS; i++) {
+	for (int i = 0; m && i < p->used; i++) {
 		const struct member *x = &p->members[i];
 		if (x->handle && x->group == m->group && x->phase != m->phase && x->last && !is_told(p, x, m))
 			emit_join(x->last);

@@ -47,6 +47,11 @@ uint64_t emit_id(void);
 void emit_cleared(const void *p, size_t n); /* by Qt, where the program's own code reads */
 void emit_ref(const void *counter); /* was counted up, by a function of the program */
 void emit_enq(uint64_t event, enum sparse_kind kind, int prio, int level, const struct detail *d);
+/* A post: the label has been made of its receiver, what is left is as in a detail. False: the
+ * type is NULL, and has to be known. */
+struct label;
+struct label_object;
+bool emit_post(uint64_t event, int prio, const struct label *l, const char *type, const struct label_object *receiver, const char *thread);
 void emit_drop(uint64_t event);
 /* `d` is NULL for an event that was enqueued. */
 void emit_deq(uint64_t event, enum sparse_kind kind, const struct detail *d);

@@ -19,6 +19,11 @@ struct label {
 	uint64_t hash;    /* of text; 0 = none */
 	uint64_t context; /* what the event's own posts are built on */
 	bool noise;
+	/* What the recorder is told of a post: a label that ends in a number, and what is kept
+	 * of its receiver; NULL: nothing. */
+	struct sparse_label told;
+	struct posted *kept;
+	uint64_t of;
 };
 
 uint64_t label_hash(const char *text);
@@ -32,9 +37,11 @@ struct label_object {
 };
 
 /* All of them describe an event that the thread's top handler causes now. */
-void label_posted(struct label *l, struct thread *t, const char *type, const struct label_object *receiver);
+/* `type`: the backend's number of what it is called, one for each name. `type_name` is asked for where no post of it was named before:
+ * false means that it is NULL and needed, and nothing is done. */
+bool label_posted(struct label *l, struct thread *t, int type, const char *type_name, const struct label_object *receiver);
 /* An event that lays out or paints: what it posts is called after what caused it. */
-void label_noise(struct label *l, struct thread *t);
+void label_noise(struct label *l, struct thread *t, int type, const struct label_object *receiver);
 /* What it posts is called after `source`, for no event caused it. */
 void label_noise_from(struct label *l, const char *source);
 /* The firings of one timer share `stem`; the k-th delivered one is label_firing. */
@@ -61,4 +68,6 @@ void label_env(struct label *l, struct thread *t, const char *what, const struct
 bool label_init(void);
 void label_object_born(struct thread *t, const void *object);
 void label_object_gone(const void *object);
+/* Another number once an object was created or has gone there. */
+uint32_t label_births(const void *object);
 #endif

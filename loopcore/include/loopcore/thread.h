@@ -9,6 +9,8 @@
  */
 #ifndef LOOPCORE_THREAD_H
 #define LOOPCORE_THREAD_H
+#include <loopcore/posted.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -59,6 +61,7 @@ struct thread {
 	char title[16];         /* for people; "" for one that nobody named */
 	void *room;             /* thread_room */
 	size_t room_size;
+	struct posted posted[POSTED];
 	struct frame frames[FRAMES];
 	struct counter counter[COUNTERS];
 	struct counter root_counter[ROOT_COUNTERS];

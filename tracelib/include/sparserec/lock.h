@@ -24,9 +24,14 @@ static inline void sr_lock(struct sr_lock *l)
 		syscall(SYS_futex, &l->word, FUTEX_WAIT_PRIVATE, 2, NULL, NULL, 0);
 }
 
+static inline void sr_lock_wakes(struct sr_lock *l)
+{
+	syscall(SYS_futex, &l->word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+}
+
 static inline void sr_unlock(struct sr_lock *l)
 {
 	if (atomic_exchange(&l->word, 0) == 2)
-		syscall(SYS_futex, &l->word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+		sr_lock_wakes(l);
 }
 #endif

@@ -275,7 +275,7 @@ static void labels(const char *open)
 	pthread_t other;
 	uint64_t wanted = open ? label_wanted(open) : 0;
 	label_object_born(here, &toy);
-	label_posted(&l, here, "MetaCall", &(struct label_object){ &toy, "Class", "" });
+	label_posted(&l, here, 43, "MetaCall", &(struct label_object){ &toy, "Class", "" });
 	puts(l.text);
 	puts(open && l.hash == wanted ? "the same" : "another");
 	label_timer(stem, here, "QTimer");
@@ -287,7 +287,7 @@ static void labels(const char *open)
 	puts(l.text);
 	label_input(&l, here, "Mouse", true);
 	puts(l.text);
-	label_noise(&noise, here);
+	label_noise(&noise, here, 76, &(struct label_object){ &toy, "Class", "" });
 	nest_handler(&s, here, 1, &noise, HERE);
 	label_timer(stem, here, "QTimer");
 	puts(stem);
