@@ -19,13 +19,14 @@ type surroundings struct {
 }
 
 // Of libfaketime, whether a process of that number has left a file of its name, which takes
-// a descriptor more or less. Of heaptrack, whether its thread looks at the memory just now.
+// a descriptor more or less. Of heaptrack, whether its thread looks at the memory just now; where
+// fcntl is refused, the flags of that file are not to be had.
 var beside = map[string]surroundings{
 	"faketime":         {[]string{"LD_PRELOAD=LIB/faketime/libfaketime.so.1", "FAKETIME=@2020-01-01 00:00:00"}, fakesFiles},
 	"faketime-threads": {[]string{"LD_PRELOAD=LIB/faketime/libfaketimeMT.so.1", "FAKETIME=-1d"}, fakesFiles},
 	"eatmydata":        {[]string{"LD_PRELOAD=LIB/libeatmydata.so.1"}, ""},
 	"gtk3-nocsd":       {[]string{"LD_PRELOAD=LIB/libgtk3-nocsd.so.0"}, ""},
-	"heaptrack":        {[]string{"LD_PRELOAD=/usr/lib/heaptrack/libheaptrack_preload.so", "DUMP_HEAPTRACK_OUTPUT=/dev/null"}, `left: descriptor [3-9], type 10, flags 0|it has /proc/self/fd/[3-9]`},
+	"heaptrack":        {[]string{"LD_PRELOAD=/usr/lib/heaptrack/libheaptrack_preload.so", "DUMP_HEAPTRACK_OUTPUT=/dev/null"}, `left: descriptor [3-9], type 10, flags (0|ffffffff)|it has /proc/self/fd/[3-9]`},
 	"audit":            {[]string{"LD_AUDIT=AUDIT"}, ""},
 	"bound-at-once":    {[]string{"LD_BIND_NOW=1"}, ""},
 	"perturbed":        {[]string{"MALLOC_PERTURB_=165", "MALLOC_ARENA_MAX=1"}, ""},

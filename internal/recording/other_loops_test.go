@@ -30,7 +30,7 @@ func TestUnseenLoop(t *testing.T) {
 		"shared libuv":   {[]string{build("plain", "int main(void) { return 0; }"), shared}, ""},
 		"linked in":      {[]string{build("node", loop)}, "has libuv linked into it"},
 		"stripped":       {[]string{build("bare", loop, "-rdynamic", "-s")}, "has libuv linked into it"},
-		"another's loop": {[]string{build("ev", "int main(void) { return ev_run(); }", "-l:libuv.so.1")}, "runs the event loop of libev,"},
+		"another's loop": {[]string{build("ev", "int ev_run(void); int main(void) { return ev_run(); }", "-l:libuv.so.1")}, "runs the event loop of libev,"},
 		"no file":        {[]string{"linux-vdso.so.1", filepath.Join(dir, "gone")}, ""},
 	} {
 		if got := UnseenLoop(c.modules); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
