@@ -68,7 +68,7 @@ int main(int argc, char **argv)
 	Worker worker(&window);
 	worker.moveToThread(&thread);
 	thread.start();
-	QTimer::singleShot(20, &worker, &Worker::work);
+	QTimer::singleShot(200, &worker, &Worker::work); // not over before the thread runs: Qt 6 then calls at once
 	QTimer::singleShot(1500, &app, &QCoreApplication::quit);
 	const int code = app.exec();
 	thread.quit();
