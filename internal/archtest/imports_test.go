@@ -95,7 +95,7 @@ var mayImport = map[string][]string{
 	"loopcore/test":            {"internal/steering", "internal/needs", "internal/trace"},
 	"qtpatch/test":             {"internal/selftest", "internal/steering", "internal/trace", "internal/crosscheck", "internal/needs", "internal/builds"},
 	"internal/corners":         {"internal/system", "internal/trace", "internal/needs"},
-	"uvpatch/test":             {"internal/corners"},
+	"uvpatch/test":             {"internal/corners", "internal/builds", "internal/needs", "internal/system", "internal/trace"},
 	"faults":                   {"internal/needs"},
 	"glibpatch/test":           {"internal/corners"},
 	"qtpatch/patches":          {},
