@@ -97,7 +97,7 @@ var mayImport = map[string][]string{
 	"internal/corners":         {"internal/system", "internal/trace", "internal/needs"},
 	"uvpatch/test":             {"internal/corners", "internal/builds", "internal/needs", "internal/system", "internal/trace"},
 	"faults":                   {"internal/needs"},
-	"glibpatch/test":           {"internal/corners"},
+	"glibpatch/test":           {"internal/corners", "internal/builds", "internal/needs", "internal/trace"},
 	"qtpatch/patches":          {},
 	"internal/qtbuild":         {"qtpatch/patches", "internal/needs"},
 	"internal/needs":           {},

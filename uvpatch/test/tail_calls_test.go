@@ -1,22 +1,16 @@
 package test
 
 import (
-	"context"
-	"errors"
-	"io"
 	"maps"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strings"
 	"testing"
-	"time"
 
 	"sparseracer/internal/builds"
+	"sparseracer/internal/corners"
 	"sparseracer/internal/needs"
-	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
 )
 
@@ -79,7 +73,7 @@ func TestTailCalls(t *testing.T) {
 	}
 	t.Run("own", func(t *testing.T) {
 		got := map[string]int{}
-		record(t, program, "own", func(op *trace.Op, _ string) {
+		corners.Each(t, "../../lib", program, "own", func(op *trace.Op, _ string) {
 			if op.Kind == trace.Enq && !repeats(op.Attr("type")) {
 				got[op.Attr("type")]++
 			}
@@ -111,64 +105,10 @@ func mustJump(t *testing.T, program string) {
 func asked(t *testing.T, program, word string) map[struct{ asker, asked string }]bool {
 	t.Helper()
 	pairs := map[struct{ asker, asked string }]bool{}
-	record(t, program, word, func(op *trace.Op, running string) {
+	corners.Each(t, "../../lib", program, word, func(op *trace.Op, running string) {
 		if op.Kind == trace.Enq {
 			pairs[struct{ asker, asked string }{running, op.Attr("type")}] = true
 		}
 	})
 	return pairs
-}
-
-// record runs the program and goes through what was recorded, each operation with the type of the event that was running.
-func record(t *testing.T, program, word string, each func(op *trace.Op, running string)) {
-	t.Helper()
-	dir := t.TempDir()
-	lib, err := filepath.Abs("../../lib")
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(dir, "t.srt")
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // a hang is a failure
-	defer cancel()
-	cmd := exec.CommandContext(ctx, program, word)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "SPARSERACER_OPTIONS=trace='"+path+"'",
-		"LD_PRELOAD="+strings.Join([]string{filepath.Join(lib, system.RecorderLibrary), filepath.Join(lib, system.HooksLibrary)}, ":"))
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%s: %v\n%s", word, err, out)
-	}
-	src, err := trace.OpenFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := trace.Checked(src).Open()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	types, running := map[trace.EventID]string{}, map[trace.ThreadID][]string{}
-	for {
-		var op trace.Op
-		if err := r.Next(&op); errors.Is(err, io.EOF) {
-			return
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		open := running[op.Thread]
-		switch op.Kind {
-		case trace.Enq:
-			types[op.Event] = op.Attr("type")
-		case trace.Deq:
-			running[op.Thread] = append(open, types[op.Event])
-			continue
-		case trace.End:
-			running[op.Thread] = open[:max(len(open)-1, 0)]
-			continue
-		}
-		top := ""
-		if len(open) > 0 {
-			top = open[len(open)-1]
-		}
-		each(&op, top)
-	}
 }
