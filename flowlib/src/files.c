@@ -4,6 +4,8 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <link.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <sys/socket.h>
@@ -21,18 +23,67 @@ void *flow_next(const struct flow_function *f, void *_Atomic *known)
 	return next;
 }
 
+/* What a loaded library sees of that name, but for ours; NULL: nothing. It then stays, for
+ * the name is not looked up again. */
+static void *seen_by(const char *path, const char *name)
+{
+	void *library = dlopen(path, RTLD_LAZY | RTLD_NOLOAD), *found = library ? dlsym(library, name) : NULL;
+	Dl_info of, self;
+
+	if (found && dladdr(found, &of) && dladdr((void *)seen_by, &self) && of.dli_fbase == self.dli_fbase)
+		found = NULL;
+	if (found && dlopen(path, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE))
+		dlclose(library);
+	if (library)
+		dlclose(library);
+	return found;
+}
+
+struct nth {
+	int left;
+	char path[PATH_MAX];
+};
+
+static int is_nth(struct dl_phdr_info *library, size_t size, void *wanted)
+{
+	struct nth *n = wanted;
+
+	(void)size;
+	if (n->left-- > 0)
+		return 0;
+	snprintf(n->path, sizeof n->path, "%s", library->dlpi_name);
+	return 1;
+}
+
+/* By one after the other: nothing may be opened while the linker's list is gone through. */
+static void *seen_by_any(const char *name)
+{
+	struct nth n;
+	void *found = NULL;
+	int i;
+
+	for (i = 0; !found; i++) {
+		n.left = i;
+		if (!dl_iterate_phdr(is_nth, &n))
+			break;
+		if (*n.path)
+			found = seen_by(n.path, name);
+	}
+	return found;
+}
+
 void *flow_next_from(const char *name, void *_Atomic *known, const void *pc)
 {
-	void *next = *known, *library;
+	void *next = *known;
 	Dl_info caller;
 
 	if (next)
 		return next;
 	next = dlsym(RTLD_NEXT, name);
-	if (!next && dladdr(pc, &caller) && caller.dli_fname && (library = dlopen(caller.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE))) {
-		next = dlsym(library, name); /* which stays, for it is not looked up again */
-		dlclose(library);
-	}
+	if (!next && dladdr(pc, &caller) && caller.dli_fname)
+		next = seen_by(caller.dli_fname, name);
+	if (!next)
+		next = seen_by_any(name);
 	*known = next;
 	return next;
 }

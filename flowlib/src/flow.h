@@ -28,8 +28,8 @@ enum { FLOW_NAME = PATH_MAX + 64 };
 
 #pragma GCC visibility push(hidden)
 void *flow_next(const struct flow_function *f, void *_Atomic *known);
-/* The same for a caller at pc, of a library that only some others may see; NULL: not
- * even the caller does. */
+/* The same for a call that returns to pc, of a library that only some others may see: the caller, or, where
+ * its last call is a jump, any other one; NULL: nobody sees it. */
 void *flow_next_from(const char *name, void *_Atomic *known, const void *pc);
 
 /* names.c: the name of what a descriptor or path stands for; false: nothing that

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -31,15 +32,21 @@ __attribute__((visibility("default"))) void sparse_state(const struct sparse_sta
 }
 `
 
-// reported compiles a program with teller in front and libraries, runs it under
-// libsparseflow.so, and gives what that reported.
-func reported(t *testing.T, program string, libraries ...string) string {
+func hooks(t *testing.T) string {
 	t.Helper()
 	library, err := filepath.Abs("../../lib/libsparseflow.so")
 	if err == nil {
 		_, err = os.Stat(library)
 	}
 	needs.Have(t, "libsparseflow.so (run make)", err == nil)
+	return library
+}
+
+// reported compiles a program with teller in front and libraries, runs it under
+// libsparseflow.so, and gives what that reported.
+func reported(t *testing.T, program string, libraries ...string) string {
+	t.Helper()
+	library := hooks(t)
 	dir := t.TempDir()
 	source, exe := filepath.Join(dir, "main.c"), filepath.Join(dir, "main")
 	if err := os.WriteFile(source, []byte(teller+program), 0o600); err != nil {
@@ -172,5 +179,53 @@ append exec:/bin/true <--one>
 `
 	if got != want {
 		t.Errorf("reported:\n%sexpected:\n%s", got, want)
+	}
+}
+
+// TestJumpOfAPlugin: a library that only a plugin sees is found where the plugin's last call is a jump, which returns to a program
+// that does not see it.
+func TestJumpOfAPlugin(t *testing.T) {
+	library := hooks(t)
+	_, err := exec.Command("pkg-config", "--exists", "sqlite3").Output()
+	needs.Have(t, "libsqlite3-dev", err == nil)
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"plugin.c": `#include <sqlite3.h>
+int opened(sqlite3 **db) { int result = sqlite3_open(":memory:", db); return result; }
+int executes(sqlite3 *db) { return sqlite3_exec(db, "CREATE TABLE rows (a)", 0, 0, 0); }
+`,
+		"main.c": `#include <dlfcn.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+	void *plugin = argc > 1 ? dlopen(argv[1], RTLD_NOW | RTLD_LOCAL) : NULL, *db = NULL;
+	int (*opened)(void **) = plugin ? (int (*)(void **))dlsym(plugin, "opened") : NULL;
+	int (*executes)(void *) = plugin ? (int (*)(void *))dlsym(plugin, "executes") : NULL;
+	int open = opened ? opened(&db) : -1, result = executes ? executes(db) : -1;
+	printf("opened %d, executed %d\n", open, result);
+	return 0;
+}
+`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	exe, plugin := filepath.Join(dir, "main"), filepath.Join(dir, "plugin.so")
+	for _, args := range [][]string{
+		{"-shared", "-fPIC", "-o", plugin, filepath.Join(dir, "plugin.c"), "-lsqlite3"}, {"-o", exe, filepath.Join(dir, "main.c"), "-ldl"},
+	} {
+		if out, err := exec.Command("cc", append([]string{"-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror"}, args...)...).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	code, err := exec.Command(needs.Tool(t, "objdump"), "-d", "--no-show-raw-insn", plugin).Output()
+	if err != nil || !regexp.MustCompile(`jmp +[0-9a-f]+ <sqlite3_exec@plt>`).Match(code) {
+		t.Fatalf("the compiler has made no jump: %v", err)
+	}
+	cmd := exec.Command(exe, plugin)
+	cmd.Env = append(os.Environ(), "LD_PRELOAD="+library)
+	if out, err := cmd.CombinedOutput(); err != nil || string(out) != "opened 0, executed 0\n" {
+		t.Errorf("%v, %q", err, out)
 	}
 }

@@ -4,6 +4,7 @@
 #include "glibhooks.h"
 
 #include <loopcore/backend.h>
+#include <loopcore/called.h>
 #include <loopcore/elfsym.h>
 #include <loopcore/entry.h>
 #include <loopcore/once.h>
@@ -182,14 +183,14 @@ bool glib_hooks_on(void)
 	return on;
 }
 
-static bool lies_in(enum library l, const void *address)
+static bool calls(enum library l, const void *back)
 {
-	return have[l] && (uintptr_t)address >= objects[l].start && (uintptr_t)address < objects[l].end;
+	return have[l] && called_by(&objects[l], back);
 }
 
 bool glib_is_waiting(const void *caller)
 {
-	return lies_in(GIO, caller) || lies_in(GTK4, caller);
+	return calls(GIO, caller) || calls(GTK4, caller);
 }
 
 bool glib_with_gtk(void)
@@ -220,13 +221,15 @@ bool glib_with_qt(void)
 /* Not only QtCore: the platform plugins have sources of their own. */
 bool glib_is_qt(const void *caller)
 {
+	struct object library;
 	Dl_info info;
 	return glib_with_qt() && dladdr(caller, &info) && info.dli_fname &&
 	       (strstr(info.dli_fname, "/libQt5") || strstr(info.dli_fname, "/libQt6") ||
-		strstr(info.dli_fname, "/plugins/platforms/"));
+		strstr(info.dli_fname, "/plugins/platforms/")) &&
+	       object_at(caller, &library) && called_by(&library, caller);
 }
 
 bool glib_is_gio(const void *caller)
 {
-	return lies_in(GIO, caller);
+	return calls(GIO, caller);
 }

@@ -8,6 +8,7 @@
  */
 #include "glibhooks.h"
 
+#include <loopcore/called.h>
 #include <loopcore/steer.h>
 
 #include <dlfcn.h>
@@ -47,9 +48,11 @@ static bool counts(const struct thread *t, const GMainContext *context)
  * given. A look through a library's symbols: of a loop that is opened, not of each turn. */
 static const char *spinner(const void *caller, const char *otherwise)
 {
+	struct object library;
 	Dl_info info;
 	if (caller && dladdr(caller, &info) && info.dli_sname && info.dli_fname &&
-	    (strstr(info.dli_fname, "/libgtk-") || strstr(info.dli_fname, "/libgio-")))
+	    (strstr(info.dli_fname, "/libgtk-") || strstr(info.dli_fname, "/libgio-")) &&
+	    object_at(caller, &library) && called_by(&library, caller))
 		return info.dli_sname;
 	return otherwise;
 }

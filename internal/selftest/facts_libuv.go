@@ -47,6 +47,8 @@ const (
 	uvReadsFolder
 	uvClosesFolder
 	uvConnectsAgain
+	uvResets
+	uvWalks
 )
 
 // libuvFacts has a fact for each function that stands before one of libuv's.
@@ -90,6 +92,13 @@ func libuvFacts() []fact {
 			seen: func(r *recorded) bool { return r.has(uvNests, trace.Reset) }},
 		fact{hook: "uv_close", what: "a timer was closed, and that answered", takes: "the end of handles: races with callbacks that cannot come", steers: typed("uv_close"), needs: uvRun,
 			seen: func(r *recorded) bool { return r.answered(uvCloses, "uv_close") }},
+		fact{hook: "uv_tcp_close_reset", what: "a connection was reset, and that answered", takes: "the end of connections that are reset: races with callbacks that cannot come", steers: typed("uv_close"), needs: uvRun,
+			seen: func(r *recorded) bool { return r.answered(uvResets, "uv_close") }},
+		fact{hook: "uv_walk", what: "what a callback asked for in its last call", takes: "what callbacks of uv_walk ask for: its handlers are not seen", steers: ofLibuv, needs: "uv_timer_start",
+			seen: func(r *recorded) bool {
+				e := r.enq(uvWalks, "uv_timer_start")
+				return r.delivered(e) && e.Attr("interval") == "3" // the other one in each step is the driver's
+			}},
 		fact{hook: "timers that are held", mode: "late", what: "one came after another that was due later", takes: "holding timers: confirm, fuzz and explore", steers: ofTimers, needs: "uv_timer_start", says: "exchanged"},
 	)
 	for _, operation := range strings.Fields("access chmod chown close copyfile fchmod fchown fdatasync fstat fsync ftruncate futime lchown link lstat " +

@@ -11,17 +11,17 @@
 #include "blocking_calls.h"
 
 #include "points.h"
+#include <loopcore/called.h>
 #include <loopcore/waited.h>
 
 #include <errno.h>
 
 static __thread uint64_t posted __attribute__((tls_model("initial-exec")));
-static uintptr_t core_start, core_end;
+static struct object qtcore;
 
 void blocking_calls_init(const struct object *core)
 {
-	core_start = core->start;
-	core_end = core->end;
+	qtcore = *core;
 }
 
 void blocking_call_posted(uint64_t event)
@@ -31,8 +31,7 @@ void blocking_call_posted(uint64_t event)
 
 static uint64_t posted_by(const void *caller)
 {
-	uintptr_t at = (uintptr_t)caller;
-	uint64_t call = at >= core_start && at < core_end ? posted : 0;
+	uint64_t call = posted && called_by(&qtcore, caller) ? posted : 0;
 	posted = 0;
 	return call;
 }

@@ -5,6 +5,7 @@
  */
 #include "points.h"
 
+#include <loopcore/called.h>
 #include <loopcore/inputs.h>
 #include <loopcore/nest.h>
 
@@ -44,9 +45,10 @@ static const char *readable(const char *mangled, char text[64])
 /* Who spins this loop: the exported function that called exec, if it is Qt's. */
 static const char *spinner(const void *caller, char text[64])
 {
+	struct object library;
 	Dl_info info;
-	if (dladdr(caller, &info) && info.dli_sname && info.dli_fname &&
-	    strstr(info.dli_fname, "/libQt"))
+	if (dladdr(caller, &info) && info.dli_sname && info.dli_fname && strstr(info.dli_fname, "/libQt") &&
+	    object_at(caller, &library) && called_by(&library, caller))
 		return readable(info.dli_sname, text);
 	return "QEventLoop::exec";
 }

@@ -17,6 +17,8 @@ void uv_closed(uv_handle_t *handle); /* a callback: it came */
 void files_all(void);
 void files_read_directory(void);
 void files_close_directory(void);
+/* walks.c */
+void all_walked(void);
 /* streams.c */
 void streams_connect(void);
 void streams_connect_again(void);
@@ -26,6 +28,7 @@ void streams_shut_down(void);
 void datagrams(void);
 void datagrams_stop(void);
 void tcp_connects(void);
+void tcp_resets(void);
 
 void drive(void); /* what is recorded and compared */
 void late(void);  /* two timers, which a schedule exchanges */

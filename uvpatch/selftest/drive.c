@@ -286,7 +286,7 @@ static void (*const steps[])(void) = {
 	timer_starts, timer_again, timer_stops, phases_start, phases_stop, poll_starts, poll_stops, signal_starts,
 	signal_stops, files_watched, files_forgotten, thread_sends, spawns, queues_work, asks_system, streams_connect,
 	streams_read_write, streams_stop, streams_shut_down, datagrams, datagrams_stop, tcp_connects, nests, closes,
-	files_all, files_read_directory, files_close_directory, streams_connect_again, ends,
+	files_all, files_read_directory, files_close_directory, streams_connect_again, tcp_resets, all_walked, ends,
 };
 
 static void next(uv_timer_t *handle)

@@ -169,3 +169,12 @@ void tcp_connects(void)
 	else
 		uv_without("uv_tcp_connect");
 }
+
+void tcp_resets(void)
+{
+	static uv_tcp_t reset;
+	if (CALL(uv_tcp_init_ex)(LOOP, &reset, AF_INET) == 0 && CALL(uv_tcp_close_reset)(&reset, uv_closed) == 0)
+		step_expects(1);
+	else
+		uv_without("uv_tcp_close_reset");
+}

@@ -25,7 +25,7 @@ static void nap(void)
 	syscall(SYS_nanosleep, &rest, NULL);
 }
 
-bool uvhold_timer(uv_timer_t *h, const struct timer *firing)
+ONWARD bool uvhold_timer(uv_timer_t *h, const struct timer *firing)
 {
 	if (!steer_timer(firing, firing->label))
 		return false;
@@ -59,7 +59,7 @@ void uvhold_brought(uint64_t moment)
 		brought = moment;
 }
 
-bool uvhold_async(uv_async_t *h, uint64_t label, uint64_t sent)
+ONWARD bool uvhold_async(uv_async_t *h, uint64_t label, uint64_t sent)
 {
 	if (!steer_late(label))
 		return false;
@@ -95,7 +95,7 @@ static void comes_later(uv_work_t *work, int status)
 	request_calls(args[0], args[1], args[2], args[3], args[4], args[5]);
 }
 
-bool uvhold_request(const void *req, const struct request *r, WORDS)
+ONWARD bool uvhold_request(const void *req, const struct request *r, WORDS)
 {
 	(void)req;
 	if (!steer_late(r->arrival.label))

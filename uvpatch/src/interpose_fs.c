@@ -4,7 +4,7 @@
 #include "libuv.h"
 
 #define FILE_OPERATION(name, parameters, ...) \
-	int name parameters \
+	ONWARD int name parameters \
 	{ \
 		if (!REAL(name)) \
 			return UV_ENOSYS; \

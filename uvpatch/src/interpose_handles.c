@@ -31,13 +31,13 @@
 	watch_ends(&start, result, ms, repeats, HERE); \
 	return result
 
-int uv_timer_start(uv_timer_t *handle, uv_timer_cb cb, uint64_t timeout, uint64_t repeat)
+ONWARD int uv_timer_start(uv_timer_t *handle, uv_timer_cb cb, uint64_t timeout, uint64_t repeat)
 {
 	GUARD(uv_timer_start, handle, cb, timeout, repeat);
 	START(uv_timer_start, WATCH_TIMER, uv_timer_cb, timeout, repeat > 0, handle, call, timeout, repeat);
 }
 
-int uv_timer_again(uv_timer_t *handle)
+ONWARD int uv_timer_again(uv_timer_t *handle)
 {
 	GUARD(uv_timer_again, handle);
 	struct start start;
@@ -51,7 +51,7 @@ int uv_timer_again(uv_timer_t *handle)
 
 /* libuv leaves an active one as it is, callback and all. */
 #define PHASE(name, type) \
-	int name##_start(type##_t *handle, type##_cb cb) \
+	ONWARD int name##_start(type##_t *handle, type##_cb cb) \
 	{ \
 		GUARD(name##_start, handle, cb); \
 		if (REAL(uv_is_active) && real_functions.uv_is_active((uv_handle_t *)handle)) \
@@ -63,43 +63,43 @@ PHASE(uv_idle, uv_idle)
 PHASE(uv_prepare, uv_prepare)
 PHASE(uv_check, uv_check)
 
-int uv_poll_start(uv_poll_t *handle, int events, uv_poll_cb cb)
+ONWARD int uv_poll_start(uv_poll_t *handle, int events, uv_poll_cb cb)
 {
 	GUARD(uv_poll_start, handle, events, cb);
 	START(uv_poll_start, WATCH_SOCKET, uv_poll_cb, 0, true, handle, events, call);
 }
 
-int uv_signal_start(uv_signal_t *handle, uv_signal_cb cb, int signum)
+ONWARD int uv_signal_start(uv_signal_t *handle, uv_signal_cb cb, int signum)
 {
 	GUARD(uv_signal_start, handle, cb, signum);
 	START(uv_signal_start, WATCH_SOCKET, uv_signal_cb, 0, true, handle, call, signum);
 }
 
-int uv_signal_start_oneshot(uv_signal_t *handle, uv_signal_cb cb, int signum)
+ONWARD int uv_signal_start_oneshot(uv_signal_t *handle, uv_signal_cb cb, int signum)
 {
 	GUARD(uv_signal_start_oneshot, handle, cb, signum);
 	START(uv_signal_start_oneshot, WATCH_SOCKET, uv_signal_cb, 0, false, handle, call, signum);
 }
 
-int uv_fs_event_start(uv_fs_event_t *handle, uv_fs_event_cb cb, const char *path, unsigned int flags)
+ONWARD int uv_fs_event_start(uv_fs_event_t *handle, uv_fs_event_cb cb, const char *path, unsigned int flags)
 {
 	GUARD(uv_fs_event_start, handle, cb, path, flags);
 	START(uv_fs_event_start, WATCH_SOCKET, uv_fs_event_cb, 0, true, handle, call, path, flags);
 }
 
-int uv_fs_poll_start(uv_fs_poll_t *handle, uv_fs_poll_cb cb, const char *path, unsigned int interval)
+ONWARD int uv_fs_poll_start(uv_fs_poll_t *handle, uv_fs_poll_cb cb, const char *path, unsigned int interval)
 {
 	GUARD(uv_fs_poll_start, handle, cb, path, interval);
 	START(uv_fs_poll_start, WATCH_SOCKET, uv_fs_poll_cb, 0, true, handle, call, path, interval);
 }
 
-int uv_listen(uv_stream_t *handle, int backlog, uv_connection_cb cb)
+ONWARD int uv_listen(uv_stream_t *handle, int backlog, uv_connection_cb cb)
 {
 	GUARD(uv_listen, handle, backlog, cb);
 	START(uv_listen, WATCH_SOCKET, uv_connection_cb, 0, true, handle, backlog, call);
 }
 
-int uv_read_start(uv_stream_t *handle, uv_alloc_cb alloc, uv_read_cb cb)
+ONWARD int uv_read_start(uv_stream_t *handle, uv_alloc_cb alloc, uv_read_cb cb)
 {
 	GUARD(uv_read_start, handle, alloc, cb);
 	struct start start;
@@ -111,7 +111,7 @@ int uv_read_start(uv_stream_t *handle, uv_alloc_cb alloc, uv_read_cb cb)
 	return result;
 }
 
-int uv_udp_recv_start(uv_udp_t *handle, uv_alloc_cb alloc, uv_udp_recv_cb cb)
+ONWARD int uv_udp_recv_start(uv_udp_t *handle, uv_alloc_cb alloc, uv_udp_recv_cb cb)
 {
 	GUARD(uv_udp_recv_start, handle, alloc, cb);
 	struct start start;
@@ -124,7 +124,7 @@ int uv_udp_recv_start(uv_udp_t *handle, uv_alloc_cb alloc, uv_udp_recv_cb cb)
 }
 
 #define STOP(name, type) \
-	int name(type *handle) \
+	ONWARD int name(type *handle) \
 	{ \
 		GUARD(name, handle); \
 		watch_stop(handle, HERE); \
@@ -142,7 +142,7 @@ STOP(uv_fs_poll_stop, uv_fs_poll_t)
 STOP(uv_read_stop, uv_stream_t)
 STOP(uv_udp_recv_stop, uv_udp_t)
 
-int uv_async_init(uv_loop_t *loop, uv_async_t *handle, uv_async_cb cb)
+ONWARD int uv_async_init(uv_loop_t *loop, uv_async_t *handle, uv_async_cb cb)
 {
 	GUARD(uv_async_init, loop, handle, cb);
 	bool known = async_made(handle, (word)cb);
@@ -152,14 +152,14 @@ int uv_async_init(uv_loop_t *loop, uv_async_t *handle, uv_async_cb cb)
 	return result;
 }
 
-int uv_async_send(uv_async_t *handle)
+ONWARD int uv_async_send(uv_async_t *handle)
 {
 	GUARD(uv_async_send, handle);
 	async_sent(handle, HERE);
 	return real_functions.uv_async_send(handle);
 }
 
-int uv_spawn(uv_loop_t *loop, uv_process_t *handle, const uv_process_options_t *options)
+ONWARD int uv_spawn(uv_loop_t *loop, uv_process_t *handle, const uv_process_options_t *options)
 {
 	GUARD(uv_spawn, loop, handle, options);
 	struct start start;
@@ -172,7 +172,7 @@ int uv_spawn(uv_loop_t *loop, uv_process_t *handle, const uv_process_options_t *
 	return result;
 }
 
-void uv_close(uv_handle_t *handle, uv_close_cb cb)
+ONWARD void uv_close(uv_handle_t *handle, uv_close_cb cb)
 {
 	if (!REAL(uv_close))
 		return;
@@ -181,7 +181,40 @@ void uv_close(uv_handle_t *handle, uv_close_cb cb)
 	real_functions.uv_close(handle, cb);
 }
 
-static int turn(uv_loop_t *loop, uv_run_mode mode, bool *is_default, const void *stack)
+/* libuv may refuse, so it is asked first; it calls back in the loop only. */
+ONWARD int uv_tcp_close_reset(uv_tcp_t *handle, uv_close_cb cb)
+{
+	GUARD(uv_tcp_close_reset, handle, cb);
+	int result = real_functions.uv_tcp_close_reset(handle, cb);
+	if (result == 0)
+		handle->close_cb = watch_close((uv_handle_t *)handle, cb, HERE);
+	return result;
+}
+
+struct walk {
+	uv_walk_cb call;
+	void *arg;
+};
+
+static void walks(uv_handle_t *handle, void *walk)
+{
+	const struct walk *w = walk;
+	w->call(handle, w->arg);
+}
+
+/* What the callback asks for is the program's, as what it would ask for itself. */
+ONWARD void uv_walk(uv_loop_t *loop, uv_walk_cb cb, void *arg)
+{
+	struct walk walk = { cb, arg };
+	if (!REAL(uv_walk))
+		return;
+	if (PASSES(uv_walk))
+		real_functions.uv_walk(loop, cb, arg);
+	else
+		real_functions.uv_walk(loop, walks, &walk);
+}
+
+static ONWARD int turn(uv_loop_t *loop, uv_run_mode mode, bool *is_default, const void *stack)
 {
 	struct scope s SCOPED = { NULL, 0 };
 	int saved = errno;
@@ -197,7 +230,7 @@ static int turn(uv_loop_t *loop, uv_run_mode mode, bool *is_default, const void 
 	return real_functions.uv_run(loop, mode);
 }
 
-int uv_run(uv_loop_t *loop, uv_run_mode mode)
+ONWARD int uv_run(uv_loop_t *loop, uv_run_mode mode)
 {
 	GUARD(uv_run, loop, mode);
 	bool is_default = false;
@@ -207,7 +240,7 @@ int uv_run(uv_loop_t *loop, uv_run_mode mode)
 	return result;
 }
 
-void uv_stop(uv_loop_t *loop)
+ONWARD void uv_stop(uv_loop_t *loop)
 {
 	if (!REAL(uv_stop))
 		return;

@@ -18,29 +18,29 @@
 		request_result(req, result); \
 	return result
 
-int uv_write(uv_write_t *req, uv_stream_t *handle, const uv_buf_t bufs[], unsigned int nbufs, uv_write_cb cb)
+ONWARD int uv_write(uv_write_t *req, uv_stream_t *handle, const uv_buf_t bufs[], unsigned int nbufs, uv_write_cb cb)
 {
 	REQUEST(uv_write, uv_write_cb, handle, handle->loop, req, handle, bufs, nbufs, call);
 }
 
-int uv_write2(uv_write_t *req, uv_stream_t *handle, const uv_buf_t bufs[], unsigned int nbufs,
+ONWARD int uv_write2(uv_write_t *req, uv_stream_t *handle, const uv_buf_t bufs[], unsigned int nbufs,
 	      uv_stream_t *send_handle, uv_write_cb cb)
 {
 	REQUEST(uv_write2, uv_write_cb, handle, handle->loop, req, handle, bufs, nbufs, send_handle, call);
 }
 
-int uv_shutdown(uv_shutdown_t *req, uv_stream_t *handle, uv_shutdown_cb cb)
+ONWARD int uv_shutdown(uv_shutdown_t *req, uv_stream_t *handle, uv_shutdown_cb cb)
 {
 	REQUEST(uv_shutdown, uv_shutdown_cb, handle, handle->loop, req, handle, call);
 }
 
-int uv_tcp_connect(uv_connect_t *req, uv_tcp_t *handle, const struct sockaddr *addr, uv_connect_cb cb)
+ONWARD int uv_tcp_connect(uv_connect_t *req, uv_tcp_t *handle, const struct sockaddr *addr, uv_connect_cb cb)
 {
 	REQUEST(uv_tcp_connect, uv_connect_cb, handle, handle->loop, req, handle, addr, call);
 }
 
 /* It has no result: what goes wrong is reported by the callback. */
-void uv_pipe_connect(uv_connect_t *req, uv_pipe_t *handle, const char *name, uv_connect_cb cb)
+ONWARD void uv_pipe_connect(uv_connect_t *req, uv_pipe_t *handle, const char *name, uv_connect_cb cb)
 {
 	if (!REAL(uv_pipe_connect))
 		return;
@@ -49,36 +49,36 @@ void uv_pipe_connect(uv_connect_t *req, uv_pipe_t *handle, const char *name, uv_
 	real_functions.uv_pipe_connect(req, handle, name, cb);
 }
 
-int uv_pipe_connect2(uv_connect_t *req, uv_pipe_t *handle, const char *name, size_t namelen, unsigned flags,
+ONWARD int uv_pipe_connect2(uv_connect_t *req, uv_pipe_t *handle, const char *name, size_t namelen, unsigned flags,
 		     uv_connect_cb cb)
 {
 	REQUEST(uv_pipe_connect2, uv_connect_cb, handle, handle->loop, req, handle, name, namelen, flags, call);
 }
 
-int uv_udp_send(uv_udp_send_t *req, uv_udp_t *handle, const uv_buf_t bufs[], unsigned int nbufs,
+ONWARD int uv_udp_send(uv_udp_send_t *req, uv_udp_t *handle, const uv_buf_t bufs[], unsigned int nbufs,
 		const struct sockaddr *addr, uv_udp_send_cb cb)
 {
 	REQUEST(uv_udp_send, uv_udp_send_cb, handle, handle->loop, req, handle, bufs, nbufs, addr, call);
 }
 
-int uv_getaddrinfo(uv_loop_t *loop, uv_getaddrinfo_t *req, uv_getaddrinfo_cb cb, const char *node,
+ONWARD int uv_getaddrinfo(uv_loop_t *loop, uv_getaddrinfo_t *req, uv_getaddrinfo_cb cb, const char *node,
 		   const char *service, const struct addrinfo *hints)
 {
 	REQUEST(uv_getaddrinfo, uv_getaddrinfo_cb, NULL, loop, loop, req, call, node, service, hints);
 }
 
-int uv_getnameinfo(uv_loop_t *loop, uv_getnameinfo_t *req, uv_getnameinfo_cb cb, const struct sockaddr *addr,
+ONWARD int uv_getnameinfo(uv_loop_t *loop, uv_getnameinfo_t *req, uv_getnameinfo_cb cb, const struct sockaddr *addr,
 		   int flags)
 {
 	REQUEST(uv_getnameinfo, uv_getnameinfo_cb, NULL, loop, loop, req, call, addr, flags);
 }
 
-int uv_random(uv_loop_t *loop, uv_random_t *req, void *buf, size_t buflen, unsigned flags, uv_random_cb cb)
+ONWARD int uv_random(uv_loop_t *loop, uv_random_t *req, void *buf, size_t buflen, unsigned flags, uv_random_cb cb)
 {
 	REQUEST(uv_random, uv_random_cb, NULL, loop, loop, req, buf, buflen, flags, call);
 }
 
-int uv_queue_work(uv_loop_t *loop, uv_work_t *req, uv_work_cb work, uv_after_work_cb cb)
+ONWARD int uv_queue_work(uv_loop_t *loop, uv_work_t *req, uv_work_cb work, uv_after_work_cb cb)
 {
 	if (!REAL(uv_queue_work))
 		return UV_ENOSYS;

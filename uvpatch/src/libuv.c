@@ -3,9 +3,13 @@
 
 #include <dlfcn.h>
 
+#define HIDDEN __attribute__((visibility("hidden")))
+
 struct real real_functions;
-static struct object libuv, self;
-static bool have_libuv, have_self;
+static struct object libuv;
+static bool have_libuv;
+/* Of the linker: where what is ONWARD stands. */
+extern const char __start_uv_onward[] HIDDEN, __stop_uv_onward[] HIDDEN;
 
 static void *find(const char *name)
 {
@@ -17,19 +21,15 @@ static void *find(const char *name)
 bool real_resolve(void)
 {
 	have_libuv = object_find("libuv.so", &libuv);
-	have_self = object_at(&have_self, &self);
 #define RESOLVE(name) *(void **)&real_functions.name = find(#name);
 	REAL_FUNCTIONS(RESOLVE)
 #undef RESOLVE
 	return real_functions.uv_run != NULL;
 }
 
-static bool lies_in(const struct object *o, const void *address)
-{
-	return (uintptr_t)address >= o->start && (uintptr_t)address < o->end;
-}
-
 bool real_is_inside(const void *caller)
 {
-	return (have_libuv && lies_in(&libuv, caller)) || (have_self && lies_in(&self, caller));
+	uintptr_t at = (uintptr_t)caller;
+	return (have_libuv && at >= libuv.start && at < libuv.end) ||
+	       (at >= (uintptr_t)__start_uv_onward && at < (uintptr_t)__stop_uv_onward);
 }

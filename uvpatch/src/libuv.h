@@ -2,8 +2,15 @@
  *
  * libuv calls its own public functions through the linker's table, so what it
  * calls comes to the hooks, too: that is its own business and goes through
- * (real_is_inside). Rule: a hook that finds no libuv answers UV_ENOSYS; it never
- * ends the program.
+ * (real_is_inside). Rules: a hook that finds no libuv answers UV_ENOSYS; it never
+ * ends the program. A function that goes on to libuv is ONWARD, and calls nothing
+ * of the program.
+ *
+ * Who called is told by where the call returns to, and a call that stands last is a
+ * jump, which returns to the caller's caller. So of the program is also what returns to
+ * a function of ours that called the program's callback; and of libuv what returns to one
+ * that called libuv. They are told apart by where they stand. libuv itself calls none
+ * of the program's callbacks that we know of: each is called by one of ours.
  */
 #ifndef SPARSEUV_LIBUV_H
 #define SPARSEUV_LIBUV_H
@@ -13,12 +20,14 @@
 #include <stdbool.h>
 #include <uv.h>
 
+#define ONWARD __attribute__((section("uv_onward")))
+
 /* Of libuv 1.46 and later. */
 int uv_pipe_connect2(uv_connect_t *req, uv_pipe_t *handle, const char *name, size_t namelen, unsigned flags,
 		     uv_connect_cb cb);
 
 #define REAL_FUNCTIONS(F) \
-	F(uv_run) F(uv_stop) F(uv_close) F(uv_is_active) F(uv_now) \
+	F(uv_run) F(uv_stop) F(uv_walk) F(uv_close) F(uv_tcp_close_reset) F(uv_is_active) F(uv_now) \
 	F(uv_timer_start) F(uv_timer_stop) F(uv_timer_again) \
 	F(uv_idle_start) F(uv_idle_stop) F(uv_prepare_start) F(uv_prepare_stop) \
 	F(uv_check_start) F(uv_check_stop) F(uv_poll_start) F(uv_poll_stop) \
@@ -47,7 +56,7 @@ extern struct real real_functions;
 
 /* Fills in what is missing; false if there is no libuv in this process. */
 bool real_resolve(void);
-/* Was this called by libuv, or by one of these hooks on libuv's behalf? */
+/* Was this called by libuv? `caller` is where the call returns to. */
 bool real_is_inside(const void *caller);
 
 /* In a hook: what is no business of ours. */

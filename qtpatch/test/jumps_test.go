@@ -1,0 +1,72 @@
+package qtpatch_test
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+
+	"sparseracer/internal/needs"
+	"sparseracer/internal/trace"
+)
+
+func jumps(t *testing.T, module string) string {
+	t.Helper()
+	args := append([]string{"-std=c++17", "-O2", "-fPIC", "-g", "testdata/jumps.cpp"}, flags(t, module)...)
+	program := build(t, "jumps-"+module, "g++", append(args, flags(t, "glib-2.0")...)...)
+	code, err := exec.Command(needs.Tool(t, "objdump"), "-dC", "--no-show-raw-insn", program).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, function := range []string{"QEventLoop::exec", "QSemaphore::acquire", "g_source_attach"} {
+		found := false
+		for line := range strings.Lines(string(code)) {
+			found = found || strings.Contains(line, "jmp") && strings.Contains(line, function)
+		}
+		if !found {
+			t.Fatalf("the compiler has made no jump of %s", function)
+		}
+	}
+	return program
+}
+
+// TestJumps: what a slot's last call does is the program's and not Qt's, though it returns into Qt.
+func TestJumps(t *testing.T) {
+	for _, module := range []string{"Qt5Core", "Qt6Core"} {
+		t.Run(module, func(t *testing.T) {
+			program := jumps(t, module)
+			ops, _ := record(t, program, "exec")
+			loops := []string{}
+			for i := range ops {
+				if ops[i].Kind == trace.Pause {
+					loops = append(loops, ops[i].Attr("what"))
+				}
+			}
+			if len(loops) != 1 || loops[0] != "QEventLoop::exec" {
+				t.Errorf("nested loops of %q", loops)
+			}
+			ops, _ = record(t, program, "wait")
+			for i := range ops {
+				if ops[i].Kind == trace.Join {
+					t.Errorf("the wait for a semaphore of the program's is a join: %+v", ops[i])
+				}
+			}
+			ops, _ = recordWith(t, []string{"QT_NO_GLIB="}, program, "attach")
+			attached := false
+			for i := range ops {
+				attached = attached || ops[i].Kind == trace.Enq && ops[i].Attr("type") == "g_idle_add"
+			}
+			if !attached {
+				t.Errorf("a source that the program attached was not recorded:%s", types(ops))
+			}
+		})
+	}
+}
+
+func types(ops []trace.Op) (list string) {
+	for i := range ops {
+		if ops[i].Kind == trace.Enq {
+			list += " " + ops[i].Attr("type")
+		}
+	}
+	return list
+}
