@@ -163,7 +163,7 @@ func TestFarmRights(t *testing.T) {
 	for name, confine := range map[string]bool{"alone": false, "confined": true} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			data, err := json.Marshal(farm.Task{Kind: farm.Probe, Confine: confine})
+			data, err := json.Marshal(farm.Task{Kind: farm.Rights, Confine: confine})
 			if err == nil {
 				err = os.WriteFile(filepath.Join(dir, farm.TaskFile), data, 0o600)
 			}
@@ -175,7 +175,7 @@ func TestFarmRights(t *testing.T) {
 			if confine && strings.Contains(stderr, "no sandbox can be made here") {
 				missing(t, stderr)
 			}
-			probed := farm.Probed{Rights: 1}
+			probed := farm.Granted{Rights: 1}
 			if err != nil || code != exitClean || json.Unmarshal(result, &probed) != nil || probed.Rights != 0 {
 				t.Errorf("code %d, %s, %v, %s", code, result, err, stderr)
 			}
