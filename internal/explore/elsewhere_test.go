@@ -22,9 +22,12 @@ func TestMany(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		saved := 0
+		saved, asked := 0, []int{0}
 		got, err := Explore(t.Context(), many, nil, Options{Bound: 2, Save: func(*State) error { saved++; return nil },
 			Many: func(ctx context.Context, plans []*Plan, did func(int, *Execution) error) error {
+				for _, p := range plans {
+					asked = append(asked, p.ID)
+				}
 				for _, i := range slices.Backward(slices.Collect(indices(plans))) {
 					e, err := many.Run(ctx, plans[i])
 					if err == nil {
@@ -38,6 +41,13 @@ func TestMany(t *testing.T) {
 			}})
 		if err != nil {
 			t.Fatal(err)
+		}
+		var made []int
+		for _, r := range got.Runs {
+			made = append(made, r.ID)
+		}
+		if !slices.Equal(made, asked) {
+			t.Errorf("seed %d: runs %v are taken as %v", seed, asked, made)
 		}
 		classes := func(st *State) (list []string) {
 			for _, r := range st.Runs {
