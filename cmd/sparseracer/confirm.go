@@ -69,7 +69,7 @@ in a home of its own, and the files that both orders leave are compared.`,
 				return errHomeAlone
 			}
 			if opt.farm != "" {
-				if err := onlyHere(c.Flags()); err != nil {
+				if err := onlyHere(c.Flags(), "farm", "race", "runs", "minimise", "whole", "json", "output", "error-exitcode"); err != nil {
 					return err
 				}
 				return t.confirmElsewhere(c.Context(), &opt, own[0], prog)

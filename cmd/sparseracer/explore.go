@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sparseracer/internal/explore"
+	"sparseracer/internal/farm"
 	"sparseracer/internal/report"
 	"sparseracer/internal/steer"
 	"sparseracer/sparsehb"
@@ -23,6 +24,7 @@ type exploreOptions struct {
 	session           string
 	json              bool
 	errorCode         int
+	farm              string // address
 }
 
 func (t *tool) exploreCommand() *cobra.Command {
@@ -42,6 +44,11 @@ own. The same command with the same folder goes on where it ended.`,
 			if err != nil {
 				return err
 			}
+			if opt.farm != "" {
+				if err := onlyHere(c.Flags(), "farm", "bound", "time", "output", "session", "timeout", "json", "error-exitcode"); err != nil {
+					return err
+				}
+			}
 			return t.explore(c.Context(), opt, prog)
 		},
 	}
@@ -57,6 +64,7 @@ own. The same command with the same folder goes on where it ended.`,
 	f.DurationVar(&opt.timeout, "timeout", 30*time.Second, "a run that has not ended by then is ended")
 	f.BoolVar(&opt.json, "json", false, "the result as JSON")
 	f.IntVar(&opt.errorCode, "error-exitcode", exitRaces, "exit code when a run was different")
+	f.StringVar(&opt.farm, "farm", "", "have the runs made by the workers of the farm at `URL` (docs/farm.md)")
 	return c
 }
 
@@ -75,7 +83,11 @@ func (t *tool) explore(ctx context.Context, opt exploreOptions, prog []string) e
 		return err
 	}
 	if kept == nil {
-		kept = &explore.Kept{Program: prog, Session: opt.session}
+		kept = &explore.Kept{Program: prog, Session: opt.session, Farm: opt.farm != ""}
+	}
+	if kept.Farm != (opt.farm != "") {
+		return fmt.Errorf("%s is an exploration %s: what programs leave differs between machines; choose another folder (-o DIR), or remove it",
+			opt.dir, map[bool]string{true: "with --farm", false: "without --farm"}[kept.Farm])
 	}
 	if kept.Session != opt.session {
 		return fmt.Errorf("%s is an exploration with --session=%q: choose another folder (-o DIR), or remove it", opt.dir, kept.Session)
@@ -113,13 +125,21 @@ func (t *tool) search(ctx context.Context, opt exploreOptions, kept *explore.Kep
 	d := &explore.Driver{Argv: absolute(kept.Program), Options: shared.RunOptions, Env: map[string]string{"QT_NO_GLIB": "1"}, Dir: opt.dir,
 		Home: opt.home, Bound: opt.bound, Observe: t.busiestRaces, Inputs: inputs}
 	d.Recall(kept)
+	exploring := explore.Options{Bound: opt.bound, Jobs: shared.Jobs}
+	if opt.farm != "" {
+		s, err := t.searchElsewhere(ctx, opt.farm, farm.Explore, kept.Program, opt.timeout)
+		if err != nil {
+			return err
+		}
+		d.Elsewhere, exploring.Many = s.explore, d.Many
+	}
 	begun, before := time.Now(), kept.Seconds
-	save := func(st *explore.State) error {
+	exploring.Save = func(st *explore.State) error {
 		d.Remember(kept)
 		kept.State, kept.Bound, kept.Seconds = st, opt.bound, before+time.Since(begun).Seconds()
 		return kept.Save(opt.dir)
 	}
-	st, err := explore.Explore(ctx, d, kept.State, explore.Options{Bound: opt.bound, Jobs: shared.Jobs, Save: save})
+	st, err := explore.Explore(ctx, d, kept.State, exploring)
 	kept.State, kept.Bound = st, opt.bound
 	return err
 }

@@ -50,7 +50,7 @@ workers.`,
 		Args: exactArgs(0, "none"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if opt.dir == "" {
-				return errors.New("expected --dir DIR, or one of serve, worker and submit; see sparseracer farm --help")
+				return errors.New("expected --dir DIR, or one of serve, worker, submit and bisect; see sparseracer farm --help")
 			}
 			return t.farmLaptop(c.Context(), &opt)
 		},
@@ -58,7 +58,7 @@ workers.`,
 	c.Flags().StringVar(&opt.dir, "dir", "", "keep the database, the files and the address in the folder `DIR`; it is made if it is not there")
 	opt.pageFlags(c)
 	opt.workFlags(c)
-	c.AddCommand(t.farmServeCommand(), t.farmWorkerCommand(), t.farmSubmitCommand(), t.farmJobCommand(), t.farmAnalystCommand())
+	c.AddCommand(t.farmServeCommand(), t.farmWorkerCommand(), t.farmSubmitCommand(), t.farmBisectCommand(), t.farmJobCommand(), t.farmAnalystCommand())
 	return c
 }
 
@@ -111,7 +111,7 @@ func (t *tool) farmWorkerCommand() *cobra.Command {
 	var opt farmOptions
 	c := &cobra.Command{
 		Use:   "worker --db DATABASE --store STORE",
-		Short: "Do a farm's jobs: analyze, confirm, run",
+		Short: "Do a farm's jobs",
 		Args:  exactArgs(0, "none"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := opt.check(); err != nil {

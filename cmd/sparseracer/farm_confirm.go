@@ -17,11 +17,8 @@ import (
 	"sparseracer/internal/steer"
 )
 
-// elsewhereToo are the flags of confirm that --farm goes with: what else there is belongs to this machine.
-var elsewhereToo = []string{"farm", "race", "runs", "json", "output", "error-exitcode"}
-
-// onlyHere refuses flags that a farm's workers do not know.
-func onlyHere(f *pflag.FlagSet) (err error) {
+// onlyHere refuses flags but those that --farm goes with: what else there is belongs to this machine.
+func onlyHere(f *pflag.FlagSet, elsewhereToo ...string) (err error) {
 	f.Visit(func(one *pflag.Flag) {
 		if !slices.Contains(elsewhereToo, one.Name) {
 			err = fmt.Errorf("--farm with --%s: that works on this machine only", one.Name)
@@ -42,17 +39,14 @@ func (t *tool) confirmElsewhere(ctx context.Context, opt *confirmOptions, path s
 	if err != nil {
 		return err
 	}
-	program, err := exec.LookPath(prog[0])
-	if err != nil {
+	if _, err := exec.LookPath(prog[0]); err != nil {
 		return steer.NoProgram(prog[0], err)
-	}
-	files, err := farm.Needed(ctx, program)
-	if err != nil {
-		return err
 	}
 	h := &handIn{tool: t, client: client, opt: &submitOptions{runs: opt.runs}, here: farm.NewHere()}
 	h.opt.machine, _ = os.Hostname()
-	h.with = &farm.Build{Files: files, Args: prog[1:], Env: farm.Handed(t.env)}
+	if h.with, err = t.buildHere(ctx, prog); err != nil {
+		return err
+	}
 	build, err := h.with.Key()
 	if err != nil {
 		return err
@@ -72,6 +66,11 @@ func (t *tool) confirmElsewhere(ctx context.Context, opt *confirmOptions, path s
 	if len(races) == 0 && !opt.json {
 		fmt.Fprintf(t.stdout, "nothing to confirm: %s predicts no race\n", path)
 		return nil
+	}
+	if opt.minimise && !opt.whole {
+		if err := t.minimiseElsewhere(ctx, client, build, verdicts); err != nil {
+			return err
+		}
 	}
 	return t.judgedElsewhere(ctx, client, opt, prog, verdicts)
 }
@@ -148,9 +147,11 @@ func (t *tool) judgedElsewhere(ctx context.Context, client *farm.Client, opt *co
 		v.Schedule = ""
 		if j.Schedule != "" {
 			v.Schedule = filepath.Join(opt.dir, "race-"+filepath.Base(j.Race)+".schedule.json")
-			if err := fetchSchedule(ctx, client, j.Schedule, v.Schedule); err != nil {
+			s, err := fetchSchedule(ctx, client, j.Schedule, v.Schedule)
+			if err != nil {
 				return err
 			}
+			v.Steps, v.Minimised = s.Steps(), s.Minimised
 		}
 		switch {
 		case v.Proven > 0:
@@ -182,17 +183,17 @@ func (t *tool) judgedElsewhere(ctx context.Context, client *farm.Client, opt *co
 }
 
 // fetchSchedule writes a schedule of a farm as confirm writes its own: it may hold what a person typed.
-func fetchSchedule(ctx context.Context, client *farm.Client, sum farm.Sum, path string) error {
+func fetchSchedule(ctx context.Context, client *farm.Client, sum farm.Sum, path string) (*steer.Schedule, error) {
 	data, err := client.Schedule(ctx, sum)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	s, err := steer.Parse("the farm's schedule "+string(sum), data)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := s.Write(path); err != nil {
-		return unwritable(filepath.Dir(path), err, "-o DIR")
+		return nil, unwritable(filepath.Dir(path), err, "-o DIR")
 	}
-	return nil
+	return s, nil
 }

@@ -85,7 +85,7 @@ func TestFetchSchedule(t *testing.T) {
 	if err := errors.Join(os.WriteFile(other, []byte("mine"), 0o600), os.Symlink(other, path)); err != nil {
 		t.Fatal(err)
 	}
-	if err := fetchSchedule(t.Context(), client, "s", path); err != nil {
+	if _, err := fetchSchedule(t.Context(), client, "s", path); err != nil {
 		t.Fatal(err)
 	}
 	st, err := os.Lstat(path)
@@ -93,7 +93,7 @@ func TestFetchSchedule(t *testing.T) {
 		t.Errorf("%v, %v; behind the link: %q", st.Mode(), err, kept)
 	}
 	given = []byte(`{"format": "sparseracer-schedule", "version": 99}`)
-	if err := fetchSchedule(t.Context(), client, "s", path); err == nil || !strings.Contains(err.Error(), "version") {
+	if _, err := fetchSchedule(t.Context(), client, "s", path); err == nil || !strings.Contains(err.Error(), "version") {
 		t.Errorf("a schedule of another version: %v", err)
 	}
 }

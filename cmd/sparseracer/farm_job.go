@@ -200,12 +200,12 @@ func (t *tool) jobResult(ctx context.Context, dir string, task *farm.Task, out *
 	own.stdout = plain.NewWriter(io.Discard)
 	own.env = append(own.env, "QT_QPA_PLATFORM=offscreen")
 	switch task.Kind {
-	case farm.Probe:
+	case farm.Rights:
 		rights, err := sandbox.Rights()
 		if err != nil {
 			return err
 		}
-		return report.WriteJSON(out, farm.Probed{Rights: rights})
+		return report.WriteJSON(out, farm.Granted{Rights: rights})
 	case farm.Analyze:
 		opt := analyzeOptions{rules: "auto", races: "auto", mode: "auto", where: where, maxMemory: memorySize(task.MostMemory)}
 		a, err := own.races(ctx, opt, task.Trace)
@@ -231,15 +231,21 @@ func (t *tool) jobResult(ctx context.Context, dir string, task *farm.Task, out *
 			return err
 		}
 		return report.WriteJSON(out, r.JSON())
+	case farm.Minimise:
+		return own.minimiseThere(ctx, dir, task, out)
 	case farm.Fuzz:
 		return own.fuzzRange(ctx, dir, task, where, out)
+	case farm.Explore:
+		return own.exploreRange(ctx, dir, task, out)
+	case farm.Probe:
+		return own.probeRange(ctx, dir, task, out)
 	}
 	return fmt.Errorf("this release knows no job %q", task.Kind)
 }
 
 // fuzzRange makes the runs of a range, by the observation run's trace.
 func (t *tool) fuzzRange(ctx context.Context, dir string, task *farm.Task, where symbols.Locations, out *bytes.Buffer) error {
-	f := task.Fuzzing
+	f := task.Search
 	if _, err := t.lookAtLoops(ctx, task.Program); err != nil {
 		return err
 	}

@@ -50,8 +50,7 @@ It exits with 0 if nothing is new, 1 if a race is new, 2 if it could not do its 
 		RunE: func(c *cobra.Command, args []string) error { return t.submit(c.Context(), &opt, args) },
 	}
 	f := c.Flags()
-	f.StringVar(&opt.farm, "farm", "", "the `URL` that the farm printed, with its token (default: the variable "+farmVariable+")")
-	f.StringVar(&opt.dir, "dir", "", "the farm of sparseracer farm --dir `DIR`")
+	farmFlags(c, &opt.farm, &opt.dir)
 	f.StringVar(&opt.build, "build", "", "confirm with this `BUILD`: an AddressSanitizer build of the program, or the folder that it is in")
 	f.StringVar(&opt.revision, "commit", "", "the `REVISION` of the sources")
 	f.StringVar(&opt.machine, "machine", "", "where it was recorded (default: this host's name)")

@@ -18,6 +18,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"sparseracer/internal/farm"
+	"sparseracer/internal/steer"
 )
 
 // startFarm starts farm --dir and gives its address; it ends with the test.
@@ -97,15 +98,7 @@ func TestFarm(t *testing.T) {
 		}
 		return got.Races[0].Status
 	}
-	await := func(want string) {
-		t.Helper()
-		for begun := time.Now(); status() != want; time.Sleep(100 * time.Millisecond) {
-			if time.Since(begun) > 5*time.Minute {
-				t.Fatalf("the race is %s, expected %s", status(), want)
-			}
-		}
-	}
-	await("confirmed")
+	awaitFor(t, "a race that is confirmed", func() bool { return status() == "confirmed" })
 	confirmedElsewhere(t, tool, dir, address, trace, want.id, filepath.Join(b.asan, "viewer_race"))
 	if status() != "confirmed" {
 		t.Errorf("after confirm --farm the race is %s", status())
@@ -119,6 +112,16 @@ func TestFarm(t *testing.T) {
 	observed := filepath.Join(dir, "observed.srt")
 	exe = order(t, "keepalive", apartFar)
 	sameFailures(t, fuzzJSON(t, tool, observed, exe, "-n", "30", "-j", "2"), fuzzJSON(t, tool, observed, exe, "-n", "30", "--farm", address))
+}
+
+// awaitFor waits until it is so.
+func awaitFor(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for begun := time.Now(); !is(); time.Sleep(100 * time.Millisecond) {
+		if time.Since(begun) > 5*time.Minute {
+			t.Fatalf("%s: it does not come to that", what)
+		}
+	}
 }
 
 // confirmedElsewhere: confirm --farm says what confirm says, with a schedule that replays here; what belongs to
@@ -145,10 +148,17 @@ func confirmedElsewhere(t *testing.T, tool, dir, address, trace, id, asan string
 	if err := json.Unmarshal([]byte(out), &got); err != nil || code != exitRaces || len(got.Verdicts) != 1 || got.Verdicts[0].ID != id || got.Verdicts[0].Schedule != schedule || got.Verdicts[0].Runs != 2 || len(got.Verdicts[0].Steps) == 0 {
 		t.Errorf("%d, %v\n%s%s", code, err, out, stderr)
 	}
+	out, stderr, code = command(t, dir, tool, "confirm", "--farm", address, trace, "--runs", "2", "--minimise", "-o", schedules, "--", asan)
+	if s, err := steer.Load(schedule); err != nil || code != exitRaces || !s.Minimised {
+		t.Errorf("minimised: %d, %v\n%s%s", code, err, out, stderr)
+	}
+	if out, stderr, code := command(t, dir, tool, "replay", schedule, "--", asan); code != exitRaces {
+		t.Errorf("replay of what was minimised: %d\n%s%s", code, out, stderr)
+	}
 	for says, flags := range map[string][]string{
-		"--farm with --minimise: that works on this machine only": {"--minimise"},
-		"--runs=101 with --farm: expected 1 to 100":               {"--runs", "101"},
-		"it has no race 000000000000 of a use and a free":         {"--race", "000000000000"},
+		"--farm with --fast-timers: that works on this machine only": {"--fast-timers"},
+		"--runs=101 with --farm: expected 1 to 100":                  {"--runs", "101"},
+		"it has no race 000000000000 of a use and a free":            {"--race", "000000000000"},
 	} {
 		args := append([]string{"confirm", "--farm", address, trace}, flags...)
 		if out, stderr, code := command(t, dir, tool, append(args, "--", asan)...); code != exitError || !strings.Contains(stderr, says) {
@@ -163,7 +173,7 @@ func TestFarmRights(t *testing.T) {
 	for name, confine := range map[string]bool{"alone": false, "confined": true} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			data, err := json.Marshal(farm.Task{Kind: farm.Probe, Confine: confine})
+			data, err := json.Marshal(farm.Task{Kind: farm.Rights, Confine: confine})
 			if err == nil {
 				err = os.WriteFile(filepath.Join(dir, farm.TaskFile), data, 0o600)
 			}
@@ -175,7 +185,7 @@ func TestFarmRights(t *testing.T) {
 			if confine && strings.Contains(stderr, "no sandbox can be made here") {
 				missing(t, stderr)
 			}
-			probed := farm.Probed{Rights: 1}
+			probed := farm.Granted{Rights: 1}
 			if err != nil || code != exitClean || json.Unmarshal(result, &probed) != nil || probed.Rights != 0 {
 				t.Errorf("code %d, %s, %v, %s", code, result, err, stderr)
 			}

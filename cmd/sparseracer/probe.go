@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
+	"sparseracer/internal/farm"
 	"sparseracer/internal/install"
 	"sparseracer/internal/probe"
 	"sparseracer/internal/recording"
@@ -33,6 +34,7 @@ type probeOptions struct {
 	jobs          int
 	timeout, time time.Duration
 	where         symbols.Locations
+	farm          string // address
 }
 
 func (t *tool) probeCommand() *cobra.Command {
@@ -56,6 +58,11 @@ keeps scripts and recordings: called again, probe goes on with what was not trie
 			}
 			if opt.record.Play == "" {
 				return errors.New("probe needs a session: --play FILE (docs/sessions.md)")
+			}
+			if opt.farm != "" {
+				if err := onlyHere(c.Flags(), "farm", "play", "output", "stock", "timeout", "time"); err != nil {
+					return err
+				}
 			}
 			if err := recording.CanProve(prog, opt.record.Stock); err != nil {
 				return err
@@ -84,6 +91,7 @@ keeps scripts and recordings: called again, probe goes on with what was not trie
 	f.IntVarP(&opt.jobs, "jobs", "j", 0, jobsUsage)
 	f.DurationVar(&opt.timeout, "timeout", time.Minute, "end a run after this time")
 	f.DurationVar(&opt.time, "time", 0, "try events for at most this long; 0: until all are tried")
+	f.StringVar(&opt.farm, "farm", "", "have events tried by the workers of the farm at `URL` (docs/farm.md)")
 	locationFlags(c, &opt.where)
 	c.Flags().SetInterspersed(false)
 	return c
@@ -98,6 +106,7 @@ type probing struct {
 	found []probed
 	left  int    // events that there was no time for
 	alone probed // a session without any event
+	far   *searching
 }
 
 // probeJob is an event to try, with the session that it is added to. Its files have the name, in dir.
@@ -127,16 +136,26 @@ func (r *probed) fails(as *probed) bool {
 // probe plays the session once as it is, and then once for each event.
 func (t *tool) probe(ctx context.Context, opt probeOptions, prog []string) (*probing, error) {
 	p := &probing{tool: t, opt: opt, prog: prog, tried: probe.Tried{}}
+	if _, err := t.lookAtLoops(ctx, prog); err != nil { // where an earlier call has observed the session, nothing else does
+		return nil, err
+	}
 	jobs, err := p.of(ctx, opt.record.Play, opt.dir)
 	if err != nil || len(jobs) == 0 {
 		return p, err
 	}
-	control, err := p.try(ctx, probeJob{script: jobs[0].script, dir: opt.dir, name: "none"})
+	try, tryAll := p.try, p.tryAll
+	if opt.farm != "" {
+		if p.far, err = t.searchElsewhere(ctx, opt.farm, farm.Probe, prog, opt.timeout); err != nil {
+			return nil, err
+		}
+		try, tryAll = p.aloneElsewhere, p.tryElsewhere
+	}
+	control, err := try(ctx, probeJob{script: jobs[0].script, dir: opt.dir, name: "none"})
 	if err != nil {
 		return nil, err
 	}
 	p.alone = control
-	return p, p.tryAll(ctx, jobs)
+	return p, tryAll(ctx, jobs)
 }
 
 // of are the events to try with a session, but for those that were tried with another.
@@ -258,11 +277,11 @@ func (p *probing) tryAll(ctx context.Context, jobs []probeJob) error {
 
 // tryOnce tries an event, and again if it failed, unless an earlier call has done it.
 func (p *probing) tryOnce(ctx context.Context, one probeJob) (probed, error) {
-	kept := filepath.Join(one.dir, one.name+".json")
-	var r probed
-	if data, err := os.ReadFile(kept); err == nil && json.Unmarshal(data, &r) == nil && r.Step == one.Step && r.Loop() == one.Loop() {
+	r, known := one.known()
+	if known {
 		return r, nil
 	}
+	whole := one
 	if ctx.Err() != nil {
 		return r, ctx.Err()
 	}
@@ -282,11 +301,25 @@ func (p *probing) tryOnce(ctx context.Context, one probeJob) (probed, error) {
 	if err != nil || ctx.Err() != nil {
 		return r, cmp.Or(err, ctx.Err())
 	}
+	return r, whole.keep(&r)
+}
+
+// known is what an earlier call has found out.
+func (one *probeJob) known() (r probed, is bool) {
+	data, err := os.ReadFile(filepath.Join(one.dir, one.name+".json"))
+	if err == nil && json.Unmarshal(data, &r) == nil && r.Step == one.Step && r.Loop() == one.Loop() {
+		return r, true
+	}
+	return probed{}, false
+}
+
+// keep keeps it for a later call.
+func (one *probeJob) keep(r *probed) error {
 	data, err := json.MarshalIndent(r, "", "\t")
 	if err != nil {
-		return r, err
+		return err
 	}
-	return r, os.WriteFile(kept, data, 0o600)
+	return os.WriteFile(filepath.Join(one.dir, one.name+".json"), data, 0o600)
 }
 
 // try plays the session with one event, recorded.

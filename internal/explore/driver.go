@@ -32,6 +32,9 @@ type Driver struct {
 	// Observe analyzes the recordings in a folder.
 	Observe func(ctx context.Context, dir string) (*Observation, error)
 	Noise   noise // of runs that were not steered
+	// Elsewhere makes the runs of a batch on other machines, and hands what each showed over, one call at a time; nil: they
+	// are made here.
+	Elsewhere func(ctx context.Context, b *Batch, told func(Ran) error) error
 
 	known *conflicts
 }
@@ -112,16 +115,28 @@ func (d *Driver) first(ctx context.Context, p *Plan) (*Execution, error) {
 	if err != nil {
 		return nil, err
 	}
-	runs := []Facts{s.facts}
+	learn := d.learnNoise
+	if d.Elsewhere != nil {
+		learn = d.firstElsewhere
+	}
+	if err := learn(ctx, p, s.facts); err != nil {
+		return nil, err
+	}
+	return newExecution(s.obs, d.known), nil
+}
+
+// learnNoise runs the program as it is again, besides a run that left these facts.
+func (d *Driver) learnNoise(ctx context.Context, p *Plan, first Facts) error {
+	runs := []Facts{first}
 	for range plainRuns {
 		plain, err := d.once(ctx, p, d.folder(0)+"-plain", plainly)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		runs = append(runs, plain.facts)
 	}
 	d.Noise = noiseOf(runs)
-	return newExecution(s.obs, d.known), os.RemoveAll(d.folder(0) + "-plain")
+	return os.RemoveAll(d.folder(0) + "-plain")
 }
 
 // beside compares a run with its parent.

@@ -74,6 +74,9 @@ type Options struct {
 	Jobs  int // runs at a time; 0: 1
 	// Save is called after every run, one call at a time.
 	Save func(*State) error
+	// Many makes the runs of many plans but the first one, and says what each did, by its place, in any order, one call at
+	// a time; nil: the program runs here, plan by plan.
+	Many func(ctx context.Context, plans []*Plan, did func(i int, e *Execution) error) error
 }
 
 // State is all that an exploration knows: what goes on where it ended.
@@ -163,7 +166,10 @@ func (x *explorer) nearest() []*Plan {
 func (x *explorer) level(ctx context.Context, plans []*Plan) error {
 	g, running := errgroup.WithContext(ctx)
 	g.SetLimit(max(1, x.opt.Jobs))
-	done, taken := make([]*Execution, len(plans)), 0
+	l := &underway{x: x, plans: plans, done: make([]*Execution, len(plans))}
+	if x.opt.Many != nil && plans[0].ID != 0 {
+		return x.many(ctx, l)
+	}
 	for i, p := range plans {
 		if running.Err() != nil {
 			break
@@ -176,19 +182,52 @@ func (x *explorer) level(ctx context.Context, plans []*Plan) error {
 					return err
 				}
 			}
-			x.mu.Lock()
-			defer x.mu.Unlock()
-			done[i] = e
-			for ; taken < len(plans) && done[taken] != nil; taken++ {
-				if err := x.take(running, plans[taken], done[taken]); err != nil {
-					return err
-				}
-				done[taken] = skipped // it may be large
-			}
-			return nil
+			return l.did(running, i, e)
 		})
 	}
 	if err := g.Wait(); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+// underway are plans whose runs are made.
+type underway struct {
+	x     *explorer
+	plans []*Plan
+	done  []*Execution
+	taken int
+}
+
+// did takes what a run did, once those before it are taken.
+func (l *underway) did(ctx context.Context, i int, e *Execution) error {
+	l.x.mu.Lock()
+	defer l.x.mu.Unlock()
+	l.done[i] = e
+	for ; l.taken < len(l.plans) && l.done[l.taken] != nil; l.taken++ {
+		if err := l.x.take(ctx, l.plans[l.taken], l.done[l.taken]); err != nil {
+			return err
+		}
+		l.done[l.taken] = skipped // it may be large
+	}
+	return nil
+}
+
+// many has the runs made that nobody foresees.
+func (x *explorer) many(ctx context.Context, l *underway) error {
+	var ask []*Plan
+	var at []int
+	for i, p := range l.plans {
+		if !x.foreseen(p) {
+			ask, at = append(ask, p), append(at, i)
+		} else if err := l.did(ctx, i, skipped); err != nil {
+			return err
+		}
+	}
+	if len(ask) == 0 {
+		return ctx.Err()
+	}
+	if err := x.opt.Many(ctx, ask, func(i int, e *Execution) error { return l.did(ctx, at[i], e) }); err != nil {
 		return err
 	}
 	return ctx.Err()

@@ -27,6 +27,7 @@ type Kept struct {
 	Version int      `json:"version"`
 	Program []string `json:"program"`
 	Session string   `json:"session,omitempty"` // the recording whose input is played
+	Farm    bool     `json:"farm,omitempty"`    // a farm's workers make the runs
 	Bound   int      `json:"bound"`
 	Seconds float64  `json:"seconds"` // that it took, of all its searches
 	Noise   noise    `json:"noise"`

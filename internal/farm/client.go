@@ -104,6 +104,11 @@ func (c *Client) Send(ctx context.Context, name, id string) (Sum, error) {
 		return "", err
 	}
 	defer f.Close()
+	return c.SendFrom(ctx, f, id)
+}
+
+// SendFrom puts what is read into the store.
+func (c *Client) SendFrom(ctx context.Context, f io.Reader, id string) (Sum, error) {
 	in, out := io.Pipe()
 	go func() {
 		z, err := zstd.NewWriter(out, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1))
@@ -116,7 +121,7 @@ func (c *Client) Send(ctx context.Context, name, id string) (Sum, error) {
 		out.CloseWithError(err)
 	}()
 	var got struct{ Sum Sum }
-	err = c.do(ctx, http.MethodPut, "/api/blobs?build-id="+url.QueryEscape(id), in, &got)
+	err := c.do(ctx, http.MethodPut, "/api/blobs?build-id="+url.QueryEscape(id), in, &got)
 	in.CloseWithError(io.ErrClosedPipe) // if the server did not read to the end
 	return got.Sum, err
 }
@@ -204,19 +209,19 @@ func (c *Client) Schedule(ctx context.Context, sum Sum) (data json.RawMessage, e
 	return data, err
 }
 
-// Fuzz starts the runs of some ranges and gives the search's name.
-func (c *Client) Fuzz(ctx context.Context, f Fuzzing, ranges []Range) (Sum, error) {
+// Search starts the runs of some ranges and gives the search's name.
+func (c *Client) Search(ctx context.Context, s Search, ranges []Range) (Sum, error) {
 	var got struct{ Search Sum }
-	err := c.ask(ctx, "/api/fuzz", struct {
-		Fuzzing
+	err := c.ask(ctx, "/api/search", struct {
+		Search
 		Ranges []Range `json:"ranges"`
-	}{f, ranges}, &got)
+	}{s, ranges}, &got)
 	return got.Search, err
 }
 
 // Result is what the runs of a range showed, as the job wrote it.
 func (c *Client) Result(ctx context.Context, search Sum, r Range, into any) error {
-	return c.do(ctx, http.MethodGet, fmt.Sprintf("/api/fuzz/%s/%d", search, r.From), nil, into)
+	return c.do(ctx, http.MethodGet, fmt.Sprintf("/api/search/%s/%d", search, r.From), nil, into)
 }
 
 // Ranges are those of a search, from..to, that are done.
@@ -225,8 +230,46 @@ func (c *Client) Ranges(ctx context.Context, search Sum, from, to int) (done []R
 		Done    []Ranged
 		Workers int
 	}
-	err = c.do(ctx, http.MethodGet, fmt.Sprintf("/api/fuzz/%s?from=%d&to=%d", search, from, to), nil, &got)
+	err = c.do(ctx, http.MethodGet, fmt.Sprintf("/api/search/%s?from=%d&to=%d", search, from, to), nil, &got)
 	return got.Done, got.Workers, err
+}
+
+// Proof is how the program of a race was run when that was proven.
+func (c *Client) Proof(ctx context.Context, race string) (b Build, err error) {
+	err = c.do(ctx, http.MethodGet, "/api/proof/"+url.PathEscape(race), nil, &b)
+	return b, err
+}
+
+// Bisect starts a bisection and gives its name.
+func (c *Client) Bisect(ctx context.Context, a Asked) (Sum, error) {
+	var got struct{ Bisection Sum }
+	err := c.ask(ctx, "/api/bisect", a, &got)
+	return got.Bisection, err
+}
+
+// Bisected is what is known of a bisection.
+func (c *Client) Bisected(ctx context.Context, id Sum) (b Bisected, workers int, err error) {
+	var got struct {
+		Bisected
+		Workers int
+	}
+	err = c.do(ctx, http.MethodGet, "/api/bisect/"+string(id), nil, &got)
+	return got.Bisected, got.Workers, err
+}
+
+// Minimise asks for a schedule without what its race does not need, as a build shows it.
+func (c *Client) Minimise(ctx context.Context, schedule, build Sum) error {
+	return c.ask(ctx, fmt.Sprintf("/api/minimise/%s/%s", schedule, build), struct{}{}, nil)
+}
+
+// Smaller is that schedule, once it is known.
+func (c *Client) Smaller(ctx context.Context, schedule, build Sum) (m Smaller, workers int, err error) {
+	var got struct {
+		Smaller
+		Workers int
+	}
+	err = c.do(ctx, http.MethodGet, fmt.Sprintf("/api/minimise/%s/%s", schedule, build), nil, &got)
+	return got.Smaller, got.Workers, err
 }
 
 // Slots is how many jobs the workers do at a time.

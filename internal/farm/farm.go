@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -24,7 +25,7 @@ import (
 
 // Protocol is the version of what clients and servers say; a change that an older one would
 // misread raises it.
-const Protocol = 2
+const Protocol = 3
 
 // ProtocolHeader carries it with each request of a client.
 const ProtocolHeader = "Sparseracer-Farm"
@@ -244,6 +245,12 @@ type Judged struct {
 	Detail   string `json:"detail,omitempty"` // as confirm writes it, JSON
 }
 
+// Smaller is a schedule from which nothing can be left out, or why there is none.
+type Smaller struct {
+	Schedule Sum    `json:"schedule,omitempty"`
+	Error    string `json:"error,omitempty"`
+}
+
 // NotRun is the verdict where no worker could make the runs.
 const NotRun = "not run"
 
@@ -254,16 +261,30 @@ const (
 	Failed  = "failed"
 )
 
-// Fuzzing is a search: what all of its runs have in common.
-type Fuzzing struct {
+// Search is many runs of one build: what all of them have in common.
+type Search struct {
+	Kind    string        `json:"kind,omitempty"` // Fuzz, Explore or Probe
 	Build   Build         `json:"build"`
-	Trace   Sum           `json:"trace"` // of the observation run
+	Input   Sum           `json:"trace"` // of fuzz the observation run's trace, else what is to be run, as the job's verb wrote it
 	Symbols Files         `json:"symbols"`
 	Seed    uint64        `json:"seed"`
 	Naive   bool          `json:"naive,omitempty"`
 	Fast    bool          `json:"fast_timers,omitempty"`
 	Timeout time.Duration `json:"timeout"`
 	GLib    bool          `json:"under_glib,omitempty"` // how the observation run is analyzed
+}
+
+// Check is that of what a stranger sent.
+func (s *Search) Check() error {
+	switch {
+	case !slices.Contains(Searches, s.Kind):
+		return fmt.Errorf("%.80q is no search: expected one of %s", s.Kind, strings.Join(Searches, ", "))
+	case !s.Input.Valid() || s.Timeout <= 0:
+		return errors.New("a search needs a trace, or a list of runs, and a timeout")
+	case s.Timeout > MostTimeout:
+		return fmt.Errorf("a timeout of %v, at most %v are taken", s.Timeout, MostTimeout)
+	}
+	return errors.Join(s.Build.Check(), s.Symbols.Check())
 }
 
 // Range are runs of it, From to before To.

@@ -22,16 +22,16 @@ const (
 
 // Task is a job as the process that does it gets it: with paths in place of names.
 type Task struct {
-	Kind    string        `json:"kind"`              // probe, analyze, confirm, verify, fuzz
-	Trace   string        `json:"trace,omitempty"`   // path
+	Kind    string        `json:"kind"`              // one of the kinds below
+	Trace   string        `json:"trace,omitempty"`   // path; of a search what its runs are made from
 	Sysroot string        `json:"sysroot,omitempty"` // where alone its files are looked for
 	Race    string        `json:"race,omitempty"`
 	Runs    int           `json:"runs,omitempty"`
 	Program []string      `json:"program,omitempty"` // argv
-	Fuzzing *Fuzzing      `json:"fuzzing,omitempty"`
+	Search  *Search       `json:"search,omitempty"`
 	Range   Range         `json:"range"`
 	Timeout time.Duration `json:"timeout,omitempty"` // of one run
-	// Schedule is the file that is run (verify).
+	// Schedule is the file that is run (verify, minimise).
 	Schedule string `json:"schedule,omitempty"`
 	// Confine: in namespaces of its own.
 	Confine bool `json:"confine,omitempty"`
@@ -41,8 +41,8 @@ type Task struct {
 	MostProcesses int   `json:"most_processes,omitempty"`
 }
 
-// Probed is what a probe found: what programs are started with.
-type Probed struct {
+// Granted is what programs are started with.
+type Granted struct {
 	Rights uint64 `json:"rights"` // capabilities, as bits
 }
 
@@ -59,9 +59,17 @@ type Answer struct {
 
 // Kinds of tasks.
 const (
-	Probe   = "probe"
-	Analyze = "analyze"
-	Confirm = "confirm"
-	Verify  = "verify"
-	Fuzz    = "fuzz"
+	Rights   = "rights" // no job: how programs are started here
+	Analyze  = "analyze"
+	Confirm  = "confirm"
+	Verify   = "verify"
+	Minimise = "minimise"
+	Replay   = "replay" // a verify, for a bisection
+	Bisect   = "bisect"
+	Fuzz     = "fuzz"
+	Explore  = "explore"
+	Probe    = "probe"
 )
+
+// Searches are the kinds whose jobs are ranges of a search's runs.
+var Searches = []string{Fuzz, Explore, Probe}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -384,58 +383,4 @@ func (c *runner) tell(t *task, run, runs int) {
 	defer c.mu.Unlock()
 	c.opt.Progress(Progress{ID: t.v.ID, Race: t.race, Races: c.races, Run: run, Runs: runs, Done: c.done, All: c.all,
 		Status: c.best[t.v], Minimising: c.minimising})
-}
-
-// confirming is how many runs in a row must show the race without a directive for
-// that to be left out.
-const confirming = 3
-
-// minimiseAll does it for the proven ones. Each smaller schedule is written when it is
-// found; until then, and where it is interrupted, the whole one stays.
-func (c *runner) minimiseAll(ctx context.Context, tasks []*task) error {
-	tasks = slices.DeleteFunc(slices.Clone(tasks), func(t *task) bool { return !t.v.Status.Proven() })
-	c.mu.Lock()
-	c.minimising, c.done, c.all = true, 0, 0
-	for _, t := range tasks {
-		c.all += len(t.s.Directives)
-	}
-	c.mu.Unlock()
-	return each(ctx, len(tasks), c.opt.Jobs, func(ctx context.Context, i int) error {
-		t := tasks[i]
-		if err := c.minimise(ctx, t); err != nil {
-			return err
-		}
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		return errors.Join(c.keep(t.v, t.s), c.found(t.v))
-	})
-}
-
-// minimise leaves out of a proven schedule what the race does not need, directive
-// by directive, so that none of what stays can be left out: each was tried.
-func (c *runner) minimise(ctx context.Context, t *task) error {
-	least := *t.s
-	least.asRecorded()
-	for i := len(least.Directives) - 1; i >= 0; i-- {
-		c.tell(t, len(t.s.Directives)-i, len(t.s.Directives))
-		try := least
-		try.Directives = slices.Delete(slices.Clone(least.Directives), i, i+1)
-		needed := false
-		for n := 0; n < confirming && !needed; n++ {
-			f, err := c.once(ctx, &task{s: &try})
-			if err != nil {
-				return err
-			}
-			needed = !f.Status.Proven()
-		}
-		if !needed {
-			least = try
-		}
-		c.mu.Lock()
-		c.done++
-		c.mu.Unlock()
-	}
-	least.Minimised = true
-	*t.s = least
-	return nil
 }

@@ -160,6 +160,11 @@ func (s *server) whole(r *http.Request, subs ...*farm.Submission) error {
 			add(sub.Build.Files.Files)
 		}
 	}
+	return s.lacksNone(r, files)
+}
+
+// lacksNone: each of some files was uploaded.
+func (s *server) lacksNone(r *http.Request, files []farm.File) error {
 	_, lacks, err := s.store.Known(r.Context(), files)
 	if err == nil && len(lacks) > 0 {
 		err = errBad{fmt.Errorf("%s was not uploaded", lacks[0].Path)}
@@ -241,33 +246,28 @@ func (s *server) races(w http.ResponseWriter, r *http.Request) {
 	}{list, all}, err)
 }
 
-func (s *server) fuzz(w http.ResponseWriter, r *http.Request) {
+func (s *server) search(w http.ResponseWriter, r *http.Request) {
 	var in struct {
-		farm.Fuzzing
+		farm.Search
 		Ranges []farm.Range `json:"ranges"`
 	}
 	if err := read(w, r, &in); err != nil {
 		refuse(w, err)
 		return
 	}
-	err := errors.Join(in.Build.Check(), in.Symbols.Check(), checkRanges(in.Ranges))
-	if err == nil && (!in.Trace.Valid() || in.Timeout <= 0) {
-		err = errors.New("a search needs a trace and a timeout")
-	}
-	if err == nil && in.Timeout > farm.MostTimeout {
-		err = fmt.Errorf("a timeout of %v, at most %v are taken", in.Timeout, farm.MostTimeout)
-	}
-	if err != nil {
+	if err := errors.Join(in.Search.Check(), checkRanges(in.Ranges)); err != nil {
 		refuse(w, errBad{err})
 		return
 	}
-	sub := farm.Submission{Trace: in.Trace, Symbols: in.Symbols, Build: &in.Build}
+	sub := farm.Submission{Trace: in.Input, Symbols: in.Symbols, Build: &in.Build}
 	var id farm.Sum
-	if err = s.whole(r, &sub); err == nil {
-		id, err = s.store.Search(r.Context(), &in.Fuzzing)
+	again := false
+	err := s.whole(r, &sub)
+	if err == nil {
+		id, again, err = s.store.Search(r.Context(), &in.Search, in.Ranges)
 	}
 	if err == nil {
-		err = s.queue.Fuzz(r.Context(), id, in.Ranges)
+		err = s.queue.Search(r.Context(), in.Kind, id, in.Ranges, again)
 	}
 	answer(w, struct{ Search farm.Sum }{id}, err)
 }

@@ -134,6 +134,7 @@ const (
 	mostRevisions = 100
 	mostSightings = 100
 	mostJobs      = 200
+	mostSearches  = 100
 )
 
 func (s *server) race(w http.ResponseWriter, r *http.Request) {
@@ -142,6 +143,7 @@ func (s *server) race(w http.ResponseWriter, r *http.Request) {
 		History   []store.Seen
 		Sightings []store.Shown
 		Verdicts  []store.Verdict
+		Bisected  []farm.Bisected
 	}
 	var err error
 	ctx, id := r.Context(), r.PathValue("id")
@@ -162,6 +164,9 @@ func (s *server) race(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		d.Verdicts, err = s.store.Verdicts(ctx, id)
 	}
+	if err == nil {
+		d.Bisected, err = s.bisectedOf(ctx, id)
+	}
 	write(w, "race", d, err)
 }
 
@@ -170,6 +175,7 @@ func (s *server) jobs(w http.ResponseWriter, r *http.Request) {
 		Counts  map[string]int
 		All     int // jobs
 		Jobs    []work.Job
+		Search  []store.Progress
 		Workers []store.Worker
 		Failed  []store.Trace
 	}
@@ -179,6 +185,9 @@ func (s *server) jobs(w http.ResponseWriter, r *http.Request) {
 		for _, n := range d.Counts {
 			d.All += n
 		}
+	}
+	if err == nil {
+		d.Search, err = s.store.Searches(r.Context(), mostSearches)
 	}
 	if err == nil {
 		d.Workers, err = s.store.Workers(r.Context())

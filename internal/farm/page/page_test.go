@@ -252,7 +252,7 @@ func twice(t *testing.T, s *store.Store, c *farm.Client, program farm.Sum) {
 		t.Errorf("asked %+v, %v", asked, err)
 	}
 	r := farm.Range{From: 0, To: 10}
-	if _, err := c.Fuzz(t.Context(), farm.Fuzzing{Build: *build("/a"), Trace: trace, Timeout: time.Second}, []farm.Range{r, r}); err != nil {
+	if _, err := c.Search(t.Context(), farm.Search{Kind: farm.Fuzz, Build: *build("/a"), Input: trace, Timeout: time.Second}, []farm.Range{r, r}); err != nil {
 		t.Errorf("a search: %v", err)
 	}
 }
@@ -261,7 +261,7 @@ func twice(t *testing.T, s *store.Store, c *farm.Client, program farm.Sum) {
 func nul(t *testing.T, s *store.Store, c *farm.Client, url string, trace farm.Sum) {
 	t.Helper()
 	for path, want := range map[string]int{"/?q=%00": 400, "/?q=%ff": 400, "/?status=%00": 400, "/race/%00": 400, "/race/%ff": 400, "/schedule/%00": 404,
-		"/api/traces/%00": 404, "/api/races?q=a%00": 400, "/api/fuzz/%00": 400} {
+		"/api/traces/%00": 404, "/api/races?q=a%00": 400, "/api/search/%00": 400} {
 		r, _ := http.NewRequestWithContext(t.Context(), "GET", url+path, nil)
 		r.Header.Set("Authorization", "Bearer "+token)
 		r.Header.Set(farm.ProtocolHeader, strconv.Itoa(farm.Protocol))
@@ -300,22 +300,22 @@ func TestSearches(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := farm.Fuzzing{Build: farm.Build{Files: farm.Files{Program: "/app", Files: []farm.File{{Path: "/app", Sum: sum}}}}, Trace: sum, Timeout: farm.MostTimeout + 1}
+	f := farm.Search{Kind: farm.Fuzz, Build: farm.Build{Files: farm.Files{Program: "/app", Files: []farm.File{{Path: "/app", Sum: sum}}}}, Input: sum, Timeout: farm.MostTimeout + 1}
 	ranges := []farm.Range{{From: 0, To: 10}, {From: 10, To: 20}}
-	if _, err := c.Fuzz(t.Context(), f, ranges); err == nil || !strings.Contains(err.Error(), "at most 1h0m0s are taken") {
+	if _, err := c.Search(t.Context(), f, ranges); err == nil || !strings.Contains(err.Error(), "at most 1h0m0s are taken") {
 		t.Errorf("a long timeout: %v", err)
 	}
 	f.Timeout = farm.MostTimeout
-	search, err := c.Fuzz(t.Context(), f, ranges)
+	search, err := c.Search(t.Context(), f, ranges)
 	if err != nil {
 		t.Fatal(err)
 	}
 	result, err := s.Put(t.Context(), []byte(`[{"run":0}]`))
 	if err == nil {
-		err = s.Ran(t.Context(), search, ranges[0], result, "")
+		err = s.Ran(t.Context(), search, ranges[0], result, "", 0)
 	}
 	if err == nil {
-		err = s.Ran(t.Context(), search, ranges[1], "", "it broke")
+		err = s.Ran(t.Context(), search, ranges[1], "", "it broke", 0)
 	}
 	if err != nil {
 		t.Fatal(err)

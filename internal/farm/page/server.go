@@ -120,9 +120,14 @@ func (s *server) routes() http.Handler {
 	m.HandleFunc("GET /api/traces/{sum}", s.trace)
 	m.HandleFunc("GET /api/races", s.races)
 	m.HandleFunc("GET /api/verdicts/{trace}/{build}", s.verdicts)
-	m.HandleFunc("POST /api/fuzz", s.fuzz)
-	m.HandleFunc("GET /api/fuzz/{search}", s.ranges)
-	m.HandleFunc("GET /api/fuzz/{search}/{first}", s.result)
+	m.HandleFunc("GET /api/proof/{race}", s.proof)
+	m.HandleFunc("POST /api/bisect", s.bisect)
+	m.HandleFunc("GET /api/bisect/{id}", s.bisected)
+	m.HandleFunc("POST /api/minimise/{schedule}/{build}", s.minimise)
+	m.HandleFunc("GET /api/minimise/{schedule}/{build}", s.smaller)
+	m.HandleFunc("POST /api/search", s.search)
+	m.HandleFunc("GET /api/search/{search}", s.ranges)
+	m.HandleFunc("GET /api/search/{search}/{first}", s.result)
 	return m
 }
 

@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
-	"fmt"
 	"time"
 
 	"sparseracer/internal/farm"
@@ -20,8 +18,9 @@ type Verdict struct {
 	Fixed           bool
 	Schedule        farm.Sum // "" for none
 	At              int64
-	Detail          string // as confirm writes it, JSON; "" for none
-	Revision        string // of the build, when read
+	Detail          string   // as confirm writes it, JSON; "" for none
+	Revision        string   // of the build, when read
+	Smaller         farm.Sum // schedule without what the race does not need, when read; "" for none
 }
 
 // Judge writes a verdict. Of the same runs the first one stays, unless it says that they were not made. What a
@@ -77,11 +76,11 @@ func (s *Store) Retry(ctx context.Context, race string, trace, build farm.Sum, a
 
 // Verdicts are those on a race, the newest first.
 func (s *Store) Verdicts(ctx context.Context, race string) (list []Verdict, err error) {
-	err = s.rows(ctx, `SELECT v.trace, v.build, v.asked, v.verdict, v.reason, v.proven, v.runs, v.fixed, v.schedule, v.at, v.detail, COALESCE(b.revision, '')
-		FROM farm_verdicts v LEFT JOIN farm_builds b ON b.key = v.build WHERE v.race = $1 ORDER BY v.at DESC, v.build`, []any{race}, func(rows *sql.Rows) error {
+	err = s.rows(ctx, `SELECT v.trace, v.build, v.asked, v.verdict, v.reason, v.proven, v.runs, v.fixed, v.schedule, v.at, v.detail, COALESCE(b.revision, ''), COALESCE(m.smaller, '')
+		FROM farm_verdicts v LEFT JOIN farm_builds b ON b.key = v.build LEFT JOIN farm_smaller m ON m.schedule = v.schedule AND m.build = v.build WHERE v.race = $1 ORDER BY v.at DESC, v.build`, []any{race}, func(rows *sql.Rows) error {
 		v := Verdict{Race: race}
 		var fixed int
-		if err := rows.Scan(&v.Trace, &v.Build, &v.Asked, &v.Verdict, &v.Reason, &v.Proven, &v.Runs, &fixed, &v.Schedule, &v.At, &v.Detail, &v.Revision); err != nil {
+		if err := rows.Scan(&v.Trace, &v.Build, &v.Asked, &v.Verdict, &v.Reason, &v.Proven, &v.Runs, &fixed, &v.Schedule, &v.At, &v.Detail, &v.Revision, &v.Smaller); err != nil {
 			return err
 		}
 		v.Fixed = fixed == 1
@@ -117,61 +116,8 @@ func (s *Store) Schedule(ctx context.Context, race string) (sum farm.Sum, err er
 // HasSchedule: a blob is one that may be shown as a schedule.
 func (s *Store) HasSchedule(ctx context.Context, sum farm.Sum) (bool, error) {
 	var n int
-	_, err := s.one(ctx, `SELECT COUNT(*) FROM farm_verdicts WHERE schedule = $1`, []any{string(sum)}, &n)
+	_, err := s.one(ctx, `SELECT (SELECT COUNT(*) FROM farm_verdicts WHERE schedule = $1) + (SELECT COUNT(*) FROM farm_smaller WHERE smaller = $1)`, []any{string(sum)}, &n)
 	return n > 0, err
-}
-
-// Search enters a search.
-func (s *Store) Search(ctx context.Context, f *farm.Fuzzing) (farm.Sum, error) {
-	data, err := json.Marshal(f)
-	if err != nil {
-		return "", err
-	}
-	id := farm.SumOf(data)
-	return id, s.exec(ctx, s.SQL, `INSERT INTO farm_searches (id, description) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, string(id), string(data))
-}
-
-// Fuzzing is a search by its name.
-func (s *Store) Fuzzing(ctx context.Context, id farm.Sum) (f farm.Fuzzing, err error) {
-	var text string
-	found, err := s.one(ctx, `SELECT description FROM farm_searches WHERE id = $1`, []any{string(id)}, &text)
-	if err != nil {
-		return f, err
-	}
-	if !found {
-		return f, fmt.Errorf("search %s: it is not in the database", id)
-	}
-	return f, json.Unmarshal([]byte(text), &f)
-}
-
-// Ran writes what the runs of a range showed; the first result stays.
-func (s *Store) Ran(ctx context.Context, search farm.Sum, r farm.Range, result farm.Sum, failed string) error {
-	return s.exec(ctx, s.SQL, `INSERT INTO farm_ranges (search, first, behind, result, error) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (search, first) DO UPDATE SET result = CASE WHEN farm_ranges.error = '' THEN farm_ranges.result ELSE excluded.result END,
-			error = CASE WHEN farm_ranges.error = '' THEN '' ELSE excluded.error END`,
-		string(search), r.From, r.To, string(result), asText(failed))
-}
-
-// HasRun: the range was run already.
-func (s *Store) HasRun(ctx context.Context, search farm.Sum, r farm.Range) (bool, error) {
-	var n int
-	_, err := s.one(ctx, `SELECT COUNT(*) FROM farm_ranges WHERE search = $1 AND first = $2 AND error = ''`, []any{string(search), r.From}, &n)
-	return n > 0, err
-}
-
-// Ranges are those of a search that are done, from..to.
-func (s *Store) Ranges(ctx context.Context, search farm.Sum, from, to int) (list []farm.Ranged, results []farm.Sum, err error) {
-	err = s.rows(ctx, `SELECT first, behind, result, error FROM farm_ranges WHERE search = $1 AND first >= $2 AND first < $3 ORDER BY first`,
-		[]any{string(search), from, to}, func(rows *sql.Rows) error {
-			var r farm.Ranged
-			var sum farm.Sum
-			if err := rows.Scan(&r.From, &r.To, &sum, &r.Error); err != nil {
-				return err
-			}
-			list, results = append(list, r), append(results, sum)
-			return nil
-		})
-	return list, results, err
 }
 
 // Worker is one that works, or has.

@@ -74,7 +74,7 @@ CREATE TABLE farm_verdicts (
 );
 CREATE TABLE farm_searches (
 	id TEXT PRIMARY KEY,
-	description TEXT NOT NULL -- farm.Fuzzing
+	description TEXT NOT NULL -- farm.Search
 );
 CREATE TABLE farm_ranges (
 	search TEXT NOT NULL,
@@ -131,6 +131,38 @@ INSERT INTO farm_newest (program, revision, seen) SELECT r.program, MIN(r.revisi
 	GROUP BY r.program, r.seen;
 INSERT INTO farm_newest (program, revision, seen) SELECT program, '', MIN(submitted) FROM farm_traces
 	WHERE program NOT IN (SELECT program FROM farm_newest) GROUP BY program;
+`, `
+ALTER TABLE farm_searches ADD COLUMN kind TEXT NOT NULL DEFAULT 'fuzz';
+ALTER TABLE farm_searches ADD COLUMN program TEXT NOT NULL DEFAULT '';
+ALTER TABLE farm_searches ADD COLUMN runs INTEGER NOT NULL DEFAULT 0; -- asked for
+ALTER TABLE farm_searches ADD COLUMN begun BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE farm_ranges ADD COLUMN shown INTEGER NOT NULL DEFAULT 0; -- runs that showed something
+CREATE TABLE farm_smaller ( -- schedules without what their races do not need
+	schedule TEXT NOT NULL,
+	build TEXT NOT NULL, -- key
+	smaller TEXT NOT NULL, -- blob, '' for none
+	error TEXT NOT NULL,
+	PRIMARY KEY (schedule, build)
+);
+CREATE TABLE farm_bisections (
+	id TEXT PRIMARY KEY,
+	race TEXT NOT NULL,
+	description TEXT NOT NULL, -- farm.Bisection
+	error TEXT NOT NULL,
+	begun BIGINT NOT NULL
+);
+CREATE INDEX farm_bisections_race ON farm_bisections (race, begun);
+CREATE TABLE farm_trials ( -- what a schedule showed with the builds of bisections; of older ones, too, so that it says nothing of what is fixed
+	schedule TEXT NOT NULL,
+	build TEXT NOT NULL, -- key
+	asked INTEGER NOT NULL, -- runs
+	verdict TEXT NOT NULL,
+	reason TEXT NOT NULL,
+	proven INTEGER NOT NULL,
+	runs INTEGER NOT NULL,
+	fixed INTEGER NOT NULL,
+	PRIMARY KEY (schedule, build, asked)
+);
 `}
 
 // Version is that of the tables.

@@ -118,7 +118,8 @@ func (s *Store) enter(ctx context.Context, tx asker, sub *farm.Submission) (fail
 		if err := s.seenNow(ctx, tx, path.Base(sub.Build.Program), revision); err != nil { // it may have another name
 			return false, err
 		}
-		if err := s.exec(ctx, tx, `INSERT INTO farm_builds (key, program, revision, description, submitted) VALUES ($1, $2, $3, $4, @now) ON CONFLICT (key) DO NOTHING`,
+		if err := s.exec(ctx, tx, `INSERT INTO farm_builds (key, program, revision, description, submitted) VALUES ($1, $2, $3, $4, @now)
+			ON CONFLICT (key) DO UPDATE SET revision = excluded.revision WHERE farm_builds.revision = ''`, // it may have come without one
 			string(build), path.Base(sub.Build.Program), revision, string(described)); err != nil {
 			return false, err
 		}

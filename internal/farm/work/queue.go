@@ -48,11 +48,28 @@ type (
 		Build    farm.Sum `json:"build"`
 		Runs     int      `json:"runs"`
 	}
-	fuzzJob struct {
+	minimiseJob struct {
+		Schedule farm.Sum `json:"schedule"`
+		Build    farm.Sum `json:"build"`
+	}
+	// ranged are some runs of a search, of whatever kind.
+	ranged struct {
 		Search farm.Sum `json:"search"`
 		From   int      `json:"from"`
 		To     int      `json:"to"`
 	}
+	// replayJob runs a schedule with a build, for a bisection.
+	replayJob struct {
+		Schedule farm.Sum `json:"schedule"`
+		Build    farm.Sum `json:"build"`
+		Runs     int      `json:"runs"`
+	}
+	bisectJob struct {
+		Bisection farm.Sum `json:"bisection"`
+	}
+	fuzzJob    ranged
+	exploreJob ranged
+	probeJob   ranged
 	// napJob sleeps: what the queue itself can do is measured with it.
 	napJob struct {
 		Number       int `json:"number"`
@@ -60,14 +77,16 @@ type (
 	}
 )
 
-func (analyzeJob) Kind() string { return farm.Analyze }
-func (confirmJob) Kind() string { return farm.Confirm }
-func (verifyJob) Kind() string  { return farm.Verify }
-func (fuzzJob) Kind() string    { return farm.Fuzz }
-func (napJob) Kind() string     { return "nap" }
-
-// Kinds are those of the jobs that do something.
-var Kinds = []string{farm.Analyze, farm.Confirm, farm.Verify, farm.Fuzz}
+func (analyzeJob) Kind() string  { return farm.Analyze }
+func (confirmJob) Kind() string  { return farm.Confirm }
+func (verifyJob) Kind() string   { return farm.Verify }
+func (minimiseJob) Kind() string { return farm.Minimise }
+func (replayJob) Kind() string   { return farm.Replay }
+func (bisectJob) Kind() string   { return farm.Bisect }
+func (fuzzJob) Kind() string     { return farm.Fuzz }
+func (exploreJob) Kind() string  { return farm.Explore }
+func (probeJob) Kind() string    { return farm.Probe }
+func (napJob) Kind() string      { return "nap" }
 
 // mostAttempts is how often a job is begun, with those that a worker died of.
 const mostAttempts = 8
@@ -247,11 +266,27 @@ func (q *Queue) confirming(ctx context.Context, j confirmJob) (*river.InsertOpts
 // verifyRuns is how often a schedule is run with a newer build.
 const verifyRuns = 3
 
-// Fuzz asks for the runs of some ranges of a search.
-func (q *Queue) Fuzz(ctx context.Context, search farm.Sum, ranges []farm.Range) error {
+// Search asks for the runs of some ranges of a search; again: some had failed, and the jobs that wrote so may not yet be
+// known to have ended, so that each range gets one in any case.
+func (q *Queue) Search(ctx context.Context, kind string, search farm.Sum, ranges []farm.Range, again bool) error {
+	how := once
+	if again {
+		how = &river.InsertOpts{MaxAttempts: mostAttempts}
+	}
 	var jobs []river.InsertManyParams
 	for _, r := range ranges {
-		jobs = append(jobs, river.InsertManyParams{Args: fuzzJob{search, r.From, r.To}, InsertOpts: once})
+		var args river.JobArgs
+		switch j := (ranged{search, r.From, r.To}); kind {
+		case farm.Fuzz:
+			args = fuzzJob(j)
+		case farm.Explore:
+			args = exploreJob(j)
+		case farm.Probe:
+			args = probeJob(j)
+		default:
+			return fmt.Errorf("no job looks for %q", kind)
+		}
+		jobs = append(jobs, river.InsertManyParams{Args: args, InsertOpts: how})
 	}
 	return q.insert(ctx, jobs)
 }

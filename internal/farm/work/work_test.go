@@ -137,7 +137,7 @@ func build(t *testing.T, s *store.Store, text string) *farm.Build {
 // have, and confirms each.
 const answers = `
 case $task in
-*'"kind":"probe"'*) echo '{"rights":0}';;
+*'"kind":"rights"'*) echo '{"rights":0}';;
 *'"kind":"analyze"'*)
 	case $(cat "$(echo "$task" | sed 's/.*"trace":"\([^"]*\)".*/\1/')") in
 	broken) echo '{"error":"offset 7: no trace"}';;
@@ -331,16 +331,16 @@ func TestKilled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		search, err := s.Search(ctx, &farm.Fuzzing{Build: *build(t, s, "#!/bin/sh\nexit 0\n"), Trace: trace, Timeout: time.Second})
-		if err != nil {
-			t.Fatal(err)
-		}
 		var ranges []farm.Range
 		for i := 0; i < killRuns; i += killRange {
 			ranges = append(ranges, farm.Range{From: i, To: i + killRange})
 		}
+		search, _, err := s.Search(ctx, &farm.Search{Kind: farm.Fuzz, Build: *build(t, s, "#!/bin/sh\nexit 0\n"), Input: trace, Timeout: time.Second}, ranges)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for range 2 { // asked for twice, done once
-			if err := q.Fuzz(ctx, search, ranges); err != nil {
+			if err := q.Search(ctx, farm.Fuzz, search, ranges, false); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -93,7 +93,18 @@ func Work(ctx context.Context, s *store.Store, opt Options) error {
 	river.AddWorker(all, &doer[analyzeJob]{w: w, do: w.analyze})
 	river.AddWorker(all, &doer[confirmJob]{w: w, do: w.confirm})
 	river.AddWorker(all, &doer[verifyJob]{w: w, do: w.verify})
-	river.AddWorker(all, &doer[fuzzJob]{w: w, do: w.fuzz})
+	river.AddWorker(all, &doer[replayJob]{w: w, do: w.replay})
+	river.AddWorker(all, &doer[bisectJob]{w: w, do: w.bisect})
+	river.AddWorker(all, &doer[minimiseJob]{w: w, do: w.minimise})
+	river.AddWorker(all, &doer[fuzzJob]{w: w, do: func(ctx context.Context, dir string, j fuzzJob) error {
+		return w.search(ctx, dir, farm.Fuzz, ranged(j))
+	}})
+	river.AddWorker(all, &doer[exploreJob]{w: w, do: func(ctx context.Context, dir string, j exploreJob) error {
+		return w.search(ctx, dir, farm.Explore, ranged(j))
+	}})
+	river.AddWorker(all, &doer[probeJob]{w: w, do: func(ctx context.Context, dir string, j probeJob) error {
+		return w.search(ctx, dir, farm.Probe, ranged(j))
+	}})
 	river.AddWorker(all, &doer[napJob]{w: w, do: nap})
 	w.queue, err = newQueue(s, &river.Config{ID: id, Logger: silent(), Workers: all, JobTimeout: -1, RescueStuckJobsAfter: 24 * time.Hour,
 		FetchCooldown: min(opt.Poll, 50*time.Millisecond), FetchPollInterval: opt.Poll, MaxAttempts: mostAttempts, RetryPolicy: soon{}, JobStuckThreshold: 24 * time.Hour,
@@ -149,13 +160,13 @@ func (soon) NextRetry(job *rivertype.JobRow) time.Time {
 
 // tryConfining finds out what confines programs, and says it.
 func (w *worker) tryConfining(ctx context.Context) (string, error) {
-	probe := func() (p farm.Probed, err error) {
+	probe := func() (p farm.Granted, err error) {
 		dir, err := os.MkdirTemp(w.opt.Cache, "job-")
 		if err != nil {
 			return p, err
 		}
 		defer removeAll(dir)
-		return p, w.do(ctx, dir, &farm.Task{Kind: farm.Probe}, nil, time.Minute, &p)
+		return p, w.do(ctx, dir, &farm.Task{Kind: farm.Rights}, nil, time.Minute, &p)
 	}
 	if w.opt.Sandbox != SandboxNever {
 		w.confine = true
@@ -209,6 +220,9 @@ func (d *doer[T]) Work(ctx context.Context, job *river.Job[T]) error {
 		return err
 	}
 	err = d.do(ctx, dir, job.Args)
+	if errors.As(err, new(*river.JobSnoozeError)) {
+		return err
+	}
 	if err != nil && ctx.Err() == nil && job.Attempt >= job.MaxAttempts {
 		d.w.queue.gaveUp(ctx, job.Kind, job.EncodedArgs, err.Error())
 	}
@@ -220,9 +234,17 @@ func (q *Queue) gaveUp(ctx context.Context, kind string, args []byte, why string
 	switch kind {
 	case farm.Analyze:
 		_ = q.store.NotAnalyzed(ctx, decode[analyzeJob](args).Trace, why)
-	case farm.Fuzz:
-		j := decode[fuzzJob](args)
-		_ = q.store.Ran(ctx, j.Search, farm.Range{From: j.From, To: j.To}, "", why)
+	case farm.Fuzz, farm.Explore, farm.Probe:
+		j := decode[ranged](args)
+		_ = q.store.Ran(ctx, j.Search, farm.Range{From: j.From, To: j.To}, "", why, 0)
+	case farm.Replay:
+		j := decode[replayJob](args)
+		_ = q.store.Tried(ctx, j.Schedule, j.Build, j.Runs, farm.Trial{Verdict: farm.NotRun, Reason: why})
+	case farm.Bisect:
+		_ = q.store.BisectFailed(ctx, decode[bisectJob](args).Bisection, why)
+	case farm.Minimise:
+		j := decode[minimiseJob](args)
+		_ = q.store.MadeSmaller(ctx, j.Schedule, j.Build, "", why)
 	case farm.Confirm:
 		j := decode[confirmJob](args)
 		_ = q.store.Judge(ctx, &store.Verdict{Race: j.Race, Trace: j.Trace, Build: j.Build, Asked: j.Runs, Verdict: farm.NotRun, Reason: why})
@@ -403,65 +425,13 @@ func (w *worker) verify(ctx context.Context, dir string, j verifyJob) error {
 }
 
 func (w *worker) verified(ctx context.Context, dir string, j verifyJob, v *store.Verdict) error {
-	b, _, err := w.store.Build(ctx, j.Build)
+	got, fixed, err := w.replayed(ctx, dir, j.Schedule, j.Build, j.Runs)
 	if err != nil {
 		return err
 	}
-	schedule, err := w.fetch(ctx, j.Schedule)
-	if err != nil {
-		return err
-	}
-	var got struct {
-		Verdict verdict
-		Fixed   bool
-	}
-	task := &farm.Task{Kind: farm.Verify, Schedule: schedule, Runs: j.Runs, Timeout: runLimit}
-	if err := w.run(ctx, dir, task, &b, time.Duration(j.Runs)*(runLimit+aboutRun)+time.Minute, &got); err != nil {
-		return err
-	}
-	v.Verdict, v.Reason, v.Proven, v.Runs, v.Fixed = got.Verdict.Verdict, got.Verdict.Reason, got.Verdict.Proven, got.Verdict.Runs, got.Fixed
+	v.Verdict, v.Reason, v.Proven, v.Runs, v.Fixed = got.Verdict, got.Reason, got.Proven, got.Runs, fixed
 	if v.Proven > 0 {
 		v.Schedule = j.Schedule
 	}
 	return nil
-}
-
-func (w *worker) fuzz(ctx context.Context, dir string, j fuzzJob) error {
-	r := farm.Range{From: j.From, To: j.To}
-	if done, err := w.store.HasRun(ctx, j.Search, r); err != nil || done {
-		return err
-	}
-	result, err := w.fuzzed(ctx, dir, j, r)
-	if isTask(err) {
-		return w.store.Ran(ctx, j.Search, r, "", err.Error())
-	}
-	if err != nil {
-		return err
-	}
-	sum, err := w.store.Put(ctx, result)
-	if err != nil {
-		return err
-	}
-	return w.store.Ran(ctx, j.Search, r, sum, "")
-}
-
-func (w *worker) fuzzed(ctx context.Context, dir string, j fuzzJob, r farm.Range) (json.RawMessage, error) {
-	f, err := w.store.Fuzzing(ctx, j.Search)
-	if err != nil {
-		return nil, err
-	}
-	trace, err := w.fetch(ctx, f.Trace)
-	if err != nil {
-		return nil, err
-	}
-	root, err := w.layOut(ctx, f.Symbols)
-	if err != nil {
-		return nil, err
-	}
-	build := f.Build
-	f.Build = farm.Build{} // the task has what of it is run
-	limit := analyzeLimit + time.Duration(r.To-r.From)*(f.Timeout+aboutRun)
-	var out json.RawMessage
-	err = w.run(ctx, dir, &farm.Task{Kind: farm.Fuzz, Trace: trace, Sysroot: root, Fuzzing: &f, Range: r, Timeout: f.Timeout}, &build, limit, &out)
-	return out, err
 }
