@@ -223,7 +223,7 @@ func (p *plan) run(ctx context.Context, src trace.Source, show func(step string,
 }
 
 func (p *plan) report(result *sparsehb.Result, sym *symbols.Resolver) *report.Report {
-	return report.New(result, sym, report.Options{Trace: p.path, All: p.opt.all, Suppress: p.lists.suppress(), Known: p.lists.known(), MinRank: p.minRank})
+	return report.New(result, sym, report.Options{Trace: p.path, Sandbox: sandboxOf(p.path), All: p.opt.all, Suppress: p.lists.suppress(), Known: p.lists.known(), MinRank: p.minRank})
 }
 
 func readVerdicts(dir string) (map[string]steer.Known, error) {

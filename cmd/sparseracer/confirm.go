@@ -92,6 +92,7 @@ in a home of its own, and the files that both orders leave are compared.`,
 					return err
 				}
 			}
+			t.warnOutside(opt.sandbox, own[0])
 			return t.sandboxed(c.Context(), opt.sandbox == "", opt.sandbox, prog, func() error {
 				return t.confirm(c.Context(), &opt, own[0], prog)
 			})
@@ -354,6 +355,7 @@ func (t *tool) replayCommand() *cobra.Command {
 			if asJSON && session != "" {
 				return errors.New("--json is for a schedule: --session has no verdict")
 			}
+			t.warnOutside(box, cmp.Or(session, strings.Join(own, "")))
 			return t.sandboxed(c.Context(), box == "", box, prog, func() error {
 				opt, finish, err := t.steering(c.Context(), prog, runs, jobs, timeout, driver)
 				if err != nil {

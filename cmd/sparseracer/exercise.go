@@ -104,6 +104,22 @@ func sandboxFlag(c *cobra.Command, dir *string) {
 	c.Flags().StringVar(dir, "sandbox", "", "run PROG as hunt and exercise did: in a sandbox, with the home in their folder `DIR`")
 }
 
+// sandboxOf is the folder of exercise or hunt in which a file of theirs lies that were used in a sandbox, "" for any other.
+func sandboxOf(path string) string {
+	dir := filepath.Dir(path)
+	if path == "" || path == "-" || !exercise.IsHome(filepath.Join(dir, "home")) {
+		return ""
+	}
+	return dir
+}
+
+// warnOutside says that what was used at random in a sandbox is used outside of it.
+func (t *tool) warnOutside(box, path string) {
+	if dir := sandboxOf(path); box == "" && dir != "" && !sandbox.Inside(t.env) {
+		fmt.Fprintf(t.stderr, "warning: %s was made in a sandbox, and PROG runs outside of one now: what it writes, sends and deletes is real. --sandbox %s makes one again\n", path, dir)
+	}
+}
+
 // sandboxed does something here if this is a sandbox already, or none is wanted; else this
 // command is run again in one. What is in the folder stays.
 func (t *tool) sandboxed(ctx context.Context, not bool, dir string, prog []string, do func() error) error {

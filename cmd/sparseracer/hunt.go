@@ -115,6 +115,7 @@ type hunter struct {
 	crashed    bool     // a recorded run
 	unanswered unanswered
 	many       bool           // sessions
+	unused     bool           // there was no time for any
 	probed     *probing       // of all sessions, nil where nothing could be probed
 	share      time.Time      // when steering leaves the time to events that no session has; zero: it does not
 	tried      []string       // recordings
@@ -241,7 +242,11 @@ func (h *hunter) sessions(ctx context.Context) error {
 		}
 		quiet = quiet || over
 	}
-	fmt.Fprintf(h.stdout, "%s: %s\n", amount(e.made, "session"), e.sum())
+	if h.unused = e.made == 0; h.unused {
+		fmt.Fprintln(h.stdout, "no session was made, so little of the program was looked at: the time was over before the first one. Give it more (--time)")
+	} else {
+		fmt.Fprintf(h.stdout, "%s: %s\n", amount(e.made, "session"), e.sum())
+	}
 	return h.bag()
 }
 
@@ -541,24 +546,22 @@ func (h *hunter) bag() error {
 	for _, what := range bugLists {
 		lists[what].write(h.stdout, what)
 	}
-	if why := h.unanswered.String(); why != "" {
-		fmt.Fprintln(h.stdout, why)
-	}
+	h.writeNone()
 	switch {
 	case h.code != exitClean:
 	case h.crashed:
 		h.code = exitRaces
-	case h.unanswered.all():
+	case h.unanswered.all() || h.unused:
 		h.code = exitError
 	}
 	script := ""
-	if h.probed != nil {
+	if h.probed != nil && !h.unused {
 		script = h.probed.write(func(race string) bool { return slices.Contains(proven, race) })
 	}
 	if first = cmp.Or(first, called); first == "" && script != "" {
 		first = report.Command(slices.Concat([]string{"record"}, h.sandboxFlags(), []string{"--play", script, "--"}, h.prog)...)
 	}
-	if next := cmp.Or(first, other); next != "" {
+	if next := cmp.Or(first, other, h.goOn(len(lists["not tried"].reasons) > 0)); next != "" {
 		fmt.Fprintf(h.stdout, "next: %s\n", next)
 	}
 	return nil

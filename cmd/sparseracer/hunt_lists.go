@@ -5,6 +5,8 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+
+	"sparseracer/internal/report"
 )
 
 // bugLists are what a hunt ends with, in this order.
@@ -14,6 +16,24 @@ var bugLists = []string{"proven", "proven, by call only", "crashed, not as predi
 type bugList struct {
 	reasons []string
 	bugs    map[string][]*listedBug // by reason
+}
+
+// writeNone says that nothing is predicted, or of how much nothing is known.
+func (h *hunter) writeNone() {
+	switch why := h.unanswered.String(); {
+	case why != "":
+		fmt.Fprintln(h.stdout, why)
+	case len(h.order) == 0 && !h.unused:
+		fmt.Fprintln(h.stdout, "no race is predicted")
+	}
+}
+
+// goOn is the same command again where there was no time for all, "" where there was.
+func (h *hunter) goOn(untried bool) string {
+	if h.opt.time == 0 || h.unused || len(h.args) == 0 || !untried && (h.probed == nil || h.probed.left == 0) {
+		return ""
+	}
+	return report.Command(h.args...)
 }
 
 // listedRace is a race in a list. Races of one bug differ in the kind of an event, or in the

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sparseracer/internal/ctest"
+	"sparseracer/internal/probe"
 	"sparseracer/internal/steer"
 )
 
@@ -129,5 +130,34 @@ func TestLimitOfTests(t *testing.T) {
 	slow, quick := tested{Took: time.Minute}, tested{Took: time.Second}
 	if slow.limit(30*time.Second) != 3*time.Minute || quick.limit(30*time.Second) != 30*time.Second {
 		t.Errorf("%v, %v", slow.limit(30*time.Second), quick.limit(30*time.Second))
+	}
+}
+
+// TestBagOfNothing: a hunt that found nothing says so, and how to go on where there was no time for all. One that looked at
+// nothing is no answer.
+func TestBagOfNothing(t *testing.T) {
+	args := []string{"hunt", "--time", "1m", "--", "./app", "a file"}
+	again := "next: sparseracer hunt --time 1m -- ./app 'a file'\n"
+	race := map[string]predicted{"0001": {listedRace: listedRace{id: "0001", says: "f() uses", bug: "f"}}}
+	for name, c := range map[string]struct {
+		h    hunter
+		want string
+		code int
+	}{
+		"all is tried":   {hunter{}, "\nno race is predicted\n", exitClean},
+		"events are not": {hunter{probed: &probing{left: 2, tried: probe.Tried{}}}, again, exitClean},
+		"a race is not":  {hunter{order: []string{"0001"}, races: race}, "\nnot tried: 1\n  0001  f() uses\n" + again, exitClean},
+		"nothing is":     {hunter{unused: true, probed: &probing{tried: probe.Tried{}}}, "\n", exitError},
+		"no answer":      {hunter{unanswered: unanswered{recordings: 1, files: []string{"0.srt"}, why: "it is empty"}}, "\nno answer: it is empty\n", exitError},
+	} {
+		var out strings.Builder
+		c.h.tool = &tool{stdout: &out, args: args}
+		if c.h.probed != nil {
+			c.h.probed.tool = c.h.tool
+		}
+		c.h.opt.dir, c.h.opt.time = t.TempDir(), time.Minute
+		if err := c.h.bag(); err != nil || !strings.HasSuffix(out.String(), c.want) || c.h.code != c.code {
+			t.Errorf("%s: %v, status %d\n%s", name, err, c.h.code, out.String())
+		}
 	}
 }

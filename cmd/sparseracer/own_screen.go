@@ -40,6 +40,8 @@ func startScreen() (display string, off func(), err error) {
 	defer r.Close()
 	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-noreset")
 	x.ExtraFiles = []*os.File{w}
+	var says firstWords
+	x.Stderr = &says
 	x.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL} // Ctrl-C is for who uses it, first
 	err = x.Start()
 	w.Close()
@@ -59,9 +61,25 @@ func startScreen() (display string, off func(), err error) {
 	number, err := bufio.NewReader(r).ReadString('\n')
 	if err != nil {
 		off()
+		if words := says.String(); words != "" {
+			return "", nil, fmt.Errorf("Xvfb did not start: %s", words)
+		}
 		return "", nil, fmt.Errorf("Xvfb did not start: %w", err)
 	}
 	return ":" + strings.TrimSpace(number), off, nil
+}
+
+// firstWords keeps how an output begins: a server says first what it lacks, and then that again for each number it tries.
+type firstWords struct{ strings.Builder }
+
+func (w *firstWords) Write(b []byte) (int, error) {
+	const most = 300
+	w.Builder.Write(b[:min(len(b), most-min(most, w.Len()))])
+	return len(b), nil
+}
+
+func (w *firstWords) String() string {
+	return strings.Join(strings.FieldsFunc(w.Builder.String(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
 }
 
 const (

@@ -58,6 +58,7 @@ func (t *tool) recordCommand() *cobra.Command {
 			if err := opt.keepInSandbox(prog); err != nil {
 				return err
 			}
+			t.warnOutside(opt.sandbox, opt.Play)
 			return t.sandboxed(c.Context(), opt.sandbox == "", opt.sandbox, prog, func() error {
 				_, code, err := t.record(c.Context(), opt, prog)
 				t.code = code

@@ -35,10 +35,10 @@ func symbolsNote(ctx context.Context, files []string) string {
 		}
 	}
 	s := "functions in " + strings.Join(names, ", ") + " are shown by their addresses: their debug symbols are not installed."
-	if len(packages) > 0 {
-		s += " On Debian: apt-get install " + strings.Join(packages, " ") + ", from the archive debian-debug;"
+	if len(packages) == 0 {
+		return s + " Set DEBUGINFOD_URLS, or name a folder by --debug-path"
 	}
-	return s + " or set DEBUGINFOD_URLS, or name a folder by --debug-path"
+	return s + " On Debian: apt-get install " + strings.Join(packages, " ") + ", from the archive debian-debug; or set DEBUGINFOD_URLS, or name a folder by --debug-path"
 }
 
 // linesNote says why no source lines are known of files of the program, "" if

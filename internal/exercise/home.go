@@ -13,6 +13,16 @@ import (
 	"strings"
 )
 
+// IsHome: dir is a home that WriteHome made.
+func IsHome(dir string) bool {
+	for _, name := range []string{"data.json", "archive.zip", "Documents/more.txt"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			return false
+		}
+	}
+	return true
+}
+
 // WriteHome makes a home with something to open: a few small files of common types. One that
 // is there is left as it is.
 func WriteHome(dir string) error {

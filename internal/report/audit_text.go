@@ -200,7 +200,7 @@ func freedBy(freer *Event, stack []symbols.Frame) string {
 func (a *Audit) next() []string {
 	for _, p := range a.Places {
 		if len(p.Races) > 0 {
-			return []string{command("explain", a.Trace, p.Races[0].ID), command("confirm", a.Trace, append([]string{"--"}, a.build(p.Races[0])...)...)}
+			return []string{command("explain", a.Trace, p.Races[0].ID), command("confirm", a.Trace, a.steered(p.Races[0])...)}
 		}
 	}
 	if len(a.Places) == 0 {

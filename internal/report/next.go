@@ -17,7 +17,7 @@ func Next(w io.Writer, verb, trace string, rest ...string) error {
 // NextOf are the commands that tell one race, and bring it about.
 func (r *Report) NextOf(race *Race) []string {
 	return []string{command("explain", r.Trace, race.ID),
-		command("confirm", r.Trace, append([]string{"--race", race.ID, "--"}, r.build(race)...)...)}
+		command("confirm", r.Trace, append([]string{"--race", race.ID}, r.steered(race)...)...)}
 }
 
 // NextAudit is the command that lists the nested loops of a trace.

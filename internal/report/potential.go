@@ -73,7 +73,17 @@ func (r *Report) confirming(race *Race, more ...string) string {
 	if race.Kind == kindReadWrite {
 		more = append([]string{"--state"}, more...)
 	}
-	return command("confirm", r.Trace, append(append(more, "--"), r.build(race)...)...)
+	return command("confirm", r.Trace, append(more, r.steered(race)...)...)
+}
+
+// steered is the end of a command that steers the program into a race: what was used in a sandbox,
+// at random, is used in one again.
+func (r *Report) steered(race *Race) []string {
+	var words []string
+	if r.Sandbox != "" && race.Kind != kindReadWrite { // --state has homes of its own
+		words = append(words, "--sandbox", r.Sandbox)
+	}
+	return slices.Concat(words, []string{"--"}, r.build(race))
 }
 
 // Nameless are the files whose functions a reported potential use should name and

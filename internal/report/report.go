@@ -38,8 +38,9 @@ type Order interface {
 
 // Options of New.
 type Options struct {
-	Trace string // path of the trace, for the commands that a report names
-	All   bool   // list filtered races too
+	Trace   string // path of the trace, for the commands that a report names
+	Sandbox string // folder with the home of the sandbox that it was recorded in, "": in none
+	All     bool   // list filtered races too
 	// Suppress and Known give the reason for which a race is not to be listed,
 	// "" to list it: somebody said so, or an older report has it. Each is asked
 	// about every race that nothing else filters; nil filters nothing.
@@ -51,6 +52,7 @@ type Options struct {
 // Report is all that is written about one analysis.
 type Report struct {
 	Trace      string
+	Sandbox    string // of Options
 	Operations uint64
 	Events     int
 	Blocks     int
@@ -270,6 +272,7 @@ func New(result *sparsehb.Result, sym symbols.Symbolizer, o Options) *Report {
 func build(result *sparsehb.Result, order Order, sym symbols.Symbolizer, o Options) *Report {
 	r := &Report{
 		Trace:        o.Trace,
+		Sandbox:      o.Sandbox,
 		Operations:   result.Operations,
 		Events:       len(result.Events),
 		Blocks:       len(order.Blocks()),

@@ -22,8 +22,16 @@ const within = "SANDBOX_TEST"
 func TestMain(m *testing.M) {
 	env := Enter(os.Environ())
 	if what := os.Getenv(within); what != "" && Inside(env) {
-		harm(strings.Split(what, " "))
+		if dir, ok := strings.CutPrefix(what, "use "); ok {
+			use(dir)
+		} else {
+			harm(strings.Split(what, " "))
+		}
 		os.Exit(7)
+	}
+	if what := os.Getenv(outside); what != "" {
+		runForeign(strings.Split(what, " "))
+		os.Exit(0)
 	}
 	os.Exit(m.Run())
 }
