@@ -25,6 +25,10 @@ func TestMain(m *testing.M) {
 		harm(strings.Split(what, " "))
 		os.Exit(7)
 	}
+	if what := os.Getenv(withinImage); what != "" && Inside(env) {
+		look(strings.Split(what, " "))
+		os.Exit(7)
+	}
 	os.Exit(m.Run())
 }
 
