@@ -38,7 +38,7 @@ type confirmOptions struct {
 	home                     string
 	timeout                  time.Duration
 	errorCode                int
-	farm                     string // address
+	farm, image              string // address, archive
 	where                    symbols.Locations
 }
 
@@ -68,8 +68,11 @@ in a home of its own, and the files that both orders leave are compared.`,
 			if opt.home != "" && !opt.state {
 				return errHomeAlone
 			}
+			if opt.image != "" && opt.farm == "" {
+				return errImageAlone
+			}
 			if opt.farm != "" {
-				if err := onlyHere(c.Flags(), "farm", "race", "runs", "minimise", "whole", "json", "output", "error-exitcode"); err != nil {
+				if err := onlyHere(c.Flags(), "farm", "image", "race", "runs", "minimise", "whole", "json", "output", "error-exitcode"); err != nil {
 					return err
 				}
 				return t.confirmElsewhere(c.Context(), &opt, own[0], prog)
@@ -114,6 +117,7 @@ in a home of its own, and the files that both orders leave are compared.`,
 	f.StringVar(&opt.rules, "rules", "auto", rulesUsage)
 	f.DurationVar(&opt.timeout, "timeout", confirmTimeout, "end a run after this time")
 	f.IntVar(&opt.errorCode, "error-exitcode", exitRaces, "exit code when a race is confirmed")
+	f.StringVar(&opt.image, "image", "", imageUsage)
 	f.StringVar(&opt.farm, "farm", "", "have the runs made by the workers of the farm at `URL` (docs/farm.md)")
 	sandboxFlag(c, &opt.sandbox)
 	locationFlags(c, &opt.where)

@@ -24,7 +24,7 @@ type exploreOptions struct {
 	session           string
 	json              bool
 	errorCode         int
-	farm              string // address
+	farm, image       string // address, archive
 }
 
 func (t *tool) exploreCommand() *cobra.Command {
@@ -45,9 +45,12 @@ own. The same command with the same folder goes on where it ended.`,
 				return err
 			}
 			if opt.farm != "" {
-				if err := onlyHere(c.Flags(), "farm", "bound", "time", "output", "session", "timeout", "json", "error-exitcode"); err != nil {
+				if err := onlyHere(c.Flags(), "farm", "image", "bound", "time", "output", "session", "timeout", "json", "error-exitcode"); err != nil {
 					return err
 				}
+			}
+			if opt.image != "" && opt.farm == "" {
+				return errImageAlone
 			}
 			return t.explore(c.Context(), opt, prog)
 		},
@@ -64,6 +67,7 @@ own. The same command with the same folder goes on where it ended.`,
 	f.DurationVar(&opt.timeout, "timeout", 30*time.Second, "a run that has not ended by then is ended")
 	f.BoolVar(&opt.json, "json", false, "the result as JSON")
 	f.IntVar(&opt.errorCode, "error-exitcode", exitRaces, "exit code when a run was different")
+	f.StringVar(&opt.image, "image", "", imageUsage)
 	f.StringVar(&opt.farm, "farm", "", "have the runs made by the workers of the farm at `URL` (docs/farm.md)")
 	return c
 }
@@ -127,7 +131,7 @@ func (t *tool) search(ctx context.Context, opt exploreOptions, kept *explore.Kep
 	d.Recall(kept)
 	exploring := explore.Options{Bound: opt.bound, Jobs: shared.Jobs}
 	if opt.farm != "" {
-		s, err := t.searchElsewhere(ctx, opt.farm, farm.Explore, kept.Program, opt.timeout)
+		s, err := t.searchElsewhere(ctx, opt.farm, farm.Explore, kept.Program, opt.image, opt.timeout)
 		if err != nil {
 			return err
 		}

@@ -135,7 +135,7 @@ func (t *tool) buildLike(ctx context.Context, how *farm.Build, path string) (*fa
 	if err != nil {
 		return nil, err
 	}
-	return &farm.Build{Files: files, Args: how.Args, Env: how.Env}, nil
+	return &farm.Build{Files: files, Args: how.Args, Env: how.Env, Image: how.Image}, nil
 }
 
 func (t *tool) awaitBisected(ctx context.Context, client *farm.Client, id farm.Sum) (b farm.Bisected, err error) {

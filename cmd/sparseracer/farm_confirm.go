@@ -44,7 +44,7 @@ func (t *tool) confirmElsewhere(ctx context.Context, opt *confirmOptions, path s
 	}
 	h := &handIn{tool: t, client: client, opt: &submitOptions{runs: opt.runs}, here: farm.NewHere()}
 	h.opt.machine, _ = os.Hostname()
-	if h.with, err = t.buildHere(ctx, prog); err != nil {
+	if h.with, err = t.buildHere(ctx, client, prog, opt.image); err != nil {
 		return err
 	}
 	build, err := h.with.Key()

@@ -23,7 +23,7 @@ func (t *tool) fuzzElsewhere(ctx context.Context, opt *fuzzOptions, prog []strin
 	if err != nil {
 		return nil, err
 	}
-	build, err := t.buildHere(ctx, prog)
+	build, err := t.buildHere(ctx, client, prog, opt.image)
 	if err != nil {
 		return nil, err
 	}

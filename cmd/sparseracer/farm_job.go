@@ -21,6 +21,7 @@ import (
 
 	"sparseracer/internal/farm"
 	"sparseracer/internal/fuzz"
+	"sparseracer/internal/install"
 	"sparseracer/internal/plain"
 	"sparseracer/internal/report"
 	"sparseracer/internal/sandbox"
@@ -53,6 +54,9 @@ func (t *tool) farmJob(ctx context.Context, dir string) error {
 	if task.Confine && !sandbox.Inside(t.env) {
 		return t.confineJob(ctx, dir, &task)
 	}
+	if task.Root != "" && !task.Confine {
+		return errors.New("an image needs namespaces")
+	}
 	if err := t.limitJob(&task); err != nil {
 		return err
 	}
@@ -84,8 +88,44 @@ func (t *tool) confineJob(ctx context.Context, dir string, task *farm.Task) erro
 	again := exec.Command("", t.args...)
 	again.Stdin = t.stdin
 	again.Env, again.Stdout, again.Stderr = append(t.env, "HOME="+home), t.out, t.errors
-	t.code, err = sandbox.Run(ctx, sandbox.Box{Keep: dir, Current: dir, Fixed: fixed(task)}, again)
+	box := sandbox.Box{Keep: dir, Current: dir, Fixed: fixed(task)}
+	if box.Root = task.Root; box.Root != "" {
+		if box.Show, err = shownInImage(ctx, task); err != nil {
+			return err
+		}
+	}
+	t.code, err = sandbox.Run(ctx, box, again)
 	return err
+}
+
+// shownInImage is what of this machine a job needs in an image: our folders, those libraries which ours need and the image
+// lacks, and the program's.
+func shownInImage(ctx context.Context, task *farm.Task) ([]string, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	libraries, err := install.LibraryDir()
+	if err != nil {
+		return nil, err
+	}
+	shown := append([]string{filepath.Dir(self), libraries}, task.Show...)
+	ours, err := filepath.Glob(filepath.Join(libraries, "libsparse[rqsfn]*.so")) // the others need a toolkit, which is the image's
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range ours {
+		needed, err := farm.Needed(ctx, path)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range needed.Files {
+			if _, err := os.Lstat(filepath.Join(task.Root, f.Path)); err != nil && filepath.Dir(f.Path) != libraries {
+				shown = append(shown, f.Path)
+			}
+		}
+	}
+	return shown, nil
 }
 
 // fixed are what a job reads, and other jobs will, too.

@@ -215,6 +215,9 @@ func (t *tool) probeRange(ctx context.Context, dir string, task *farm.Task, out 
 		try := p.tryOnce
 		if alone {
 			try = p.try
+			if err := p.begins(ctx, &one); err != nil {
+				return err
+			}
 		}
 		there := probedThere{Name: e.Name}
 		if there.probed, err = try(ctx, one); err != nil {
@@ -229,6 +232,24 @@ func (t *tool) probeRange(ctx context.Context, dir string, task *farm.Task, out 
 		list = append(list, there)
 	}
 	return report.WriteJSON(out, list)
+}
+
+// begins plays the session as it is: where the program does not come to its first step nothing could be tried, and no event
+// would show anything.
+func (p *probing) begins(ctx context.Context, one *probeJob) error {
+	ctx, cancel := context.WithTimeout(ctx, p.opt.timeout)
+	defer cancel()
+	session := filepath.Join(one.dir, "begins.session")
+	if err := os.WriteFile(session, []byte(one.script), privateFile); err != nil {
+		return err
+	}
+	if err := p.observeRun(ctx, session, filepath.Join(one.dir, statesFile)); err != nil {
+		return fmt.Errorf("the session as it is: %w", err)
+	}
+	if err := os.RemoveAll(one.dir); err != nil {
+		return err
+	}
+	return ownFolder(one.dir)
 }
 
 // filesIn are the files of a folder, but for what was found out: that comes apart.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"sparseracer/internal/farm"
+	"sparseracer/internal/install"
 )
 
 // size bounds a range of runs, which is one job: a worker that dies loses no more than that, and a job costs about as
@@ -32,7 +33,7 @@ func cut(from, to, slots int, of size) (list []farm.Range) {
 }
 
 // buildHere is a program with its libraries, as a farm runs it.
-func (t *tool) buildHere(ctx context.Context, prog []string) (*farm.Build, error) {
+func (t *tool) buildHere(ctx context.Context, client *farm.Client, prog []string, image string) (*farm.Build, error) {
 	program, err := exec.LookPath(prog[0])
 	if err != nil {
 		return nil, err
@@ -41,8 +42,31 @@ func (t *tool) buildHere(ctx context.Context, prog []string) (*farm.Build, error
 	if err != nil {
 		return nil, err
 	}
-	return &farm.Build{Files: files, Args: prog[1:], Env: farm.Handed(t.env)}, nil
+	b := &farm.Build{Files: files, Args: prog[1:], Env: farm.Handed(t.env)}
+	b.Image, err = sendImage(ctx, client, image)
+	return b, err
 }
+
+// sendImage sends the archive of a root file system, unless the farm has it.
+func sendImage(ctx context.Context, client *farm.Client, path string) (farm.Sum, error) {
+	if path == "" {
+		return "", nil
+	}
+	f, err := farm.FileAt(path, "")
+	if err != nil {
+		return "", fmt.Errorf("--image %s: %w", path, install.Reason(err))
+	}
+	if f.BuildID != "" {
+		return "", fmt.Errorf("--image %s: a program; expected an archive of a root file system, by tar", path)
+	}
+	return f.Sum, client.SendFiles(ctx, &farm.Files{Files: []farm.File{f}})
+}
+
+// imageUsage says what --image takes.
+const imageUsage = "with --farm: run the program in the root file system of the archive `FILE`, by tar, also compressed by gzip or zstd"
+
+// errImageAlone refuses an image without a farm.
+var errImageAlone = errors.New("--image is for runs on a farm (--farm URL)")
 
 // checkFarmTimeout refuses a timeout that no farm takes.
 func checkFarmTimeout(timeout time.Duration) error {
@@ -60,7 +84,7 @@ type searching struct {
 }
 
 // searchElsewhere sends a program to a farm.
-func (t *tool) searchElsewhere(ctx context.Context, address, kind string, prog []string, timeout time.Duration) (*searching, error) {
+func (t *tool) searchElsewhere(ctx context.Context, address, kind string, prog []string, image string, timeout time.Duration) (*searching, error) {
 	if err := checkFarmTimeout(timeout); err != nil {
 		return nil, err
 	}
@@ -68,7 +92,7 @@ func (t *tool) searchElsewhere(ctx context.Context, address, kind string, prog [
 	if err != nil {
 		return nil, err
 	}
-	build, err := t.buildHere(ctx, prog)
+	build, err := t.buildHere(ctx, client, prog, image)
 	if err != nil {
 		return nil, err
 	}

@@ -22,13 +22,14 @@ import (
 )
 
 type submitOptions struct {
-	farm, dir       string
-	build, revision string
-	machine         string
-	runs            int
-	json            bool
-	wait            time.Duration
-	errorCode       int
+	farm, dir    string
+	build, image string
+	revision     string
+	machine      string
+	runs         int
+	json         bool
+	wait         time.Duration
+	errorCode    int
 }
 
 func (t *tool) farmSubmitCommand() *cobra.Command {
@@ -52,6 +53,7 @@ It exits with 0 if nothing is new, 1 if a race is new, 2 if it could not do its 
 	f := c.Flags()
 	farmFlags(c, &opt.farm, &opt.dir)
 	f.StringVar(&opt.build, "build", "", "confirm with this `BUILD`: an AddressSanitizer build of the program, or the folder that it is in")
+	f.StringVar(&opt.image, "image", "", "with --build: run it in the root file system of the archive `FILE`, by tar, also compressed by gzip or zstd")
 	f.StringVar(&opt.revision, "commit", "", "the `REVISION` of the sources")
 	f.StringVar(&opt.machine, "machine", "", "where it was recorded (default: this host's name)")
 	f.IntVar(&opt.runs, "runs", 1, "with --build: runs of each race")
@@ -69,13 +71,20 @@ func (t *tool) submit(ctx context.Context, opt *submitOptions, paths []string) e
 	if err != nil {
 		return err
 	}
+	if opt.image != "" && opt.build == "" {
+		return errors.New("--image without --build: a recording is analyzed without one")
+	}
+	image, err := sendImage(ctx, client, opt.image)
+	if err != nil {
+		return err
+	}
 	if opt.machine == "" {
 		opt.machine, _ = os.Hostname()
 	}
 	var sums []farm.Sum
 	bar, end := t.progress()
 	defer end()
-	h := &handIn{tool: t, client: client, opt: opt, here: farm.NewHere(), needed: map[string]farm.Files{}}
+	h := &handIn{tool: t, client: client, opt: opt, image: image, here: farm.NewHere(), needed: map[string]farm.Files{}}
 	for part := range slices.Chunk(paths, atOnce) {
 		if bar != nil {
 			bar("submitting "+part[0], float64(len(sums))/float64(len(paths)))
@@ -103,6 +112,7 @@ type handIn struct {
 	with   *farm.Build // in place of what opt.build names
 	mu     sync.Mutex
 	here   *farm.Here
+	image  farm.Sum
 	needed map[string]farm.Files // of builds that were looked at, by program
 }
 
@@ -232,7 +242,7 @@ func (h *handIn) buildOf(ctx context.Context, path string, meta *trace.Meta) (*f
 		}
 		h.needed[program] = files
 	}
-	return &farm.Build{Files: files, Args: meta.Command[1:], Env: farm.Handed(h.tool.env)}, nil
+	return &farm.Build{Files: files, Args: meta.Command[1:], Env: farm.Handed(h.tool.env), Image: h.image}, nil
 }
 
 // findProgram looks below a folder for the one program of a name.

@@ -172,25 +172,32 @@ func TestFarmRights(t *testing.T) {
 	tool := built(t, "bin/sparseracer")
 	for name, confine := range map[string]bool{"alone": false, "confined": true} {
 		t.Run(name, func(t *testing.T) {
-			dir := t.TempDir()
-			data, err := json.Marshal(farm.Task{Kind: farm.Rights, Confine: confine})
-			if err == nil {
-				err = os.WriteFile(filepath.Join(dir, farm.TaskFile), data, 0o600)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, stderr, code := command(t, dir, tool, "farm", "job", dir)
-			result, err := os.ReadFile(filepath.Join(dir, farm.ResultFile))
+			result, stderr, code := rightsOf(t, tool, confine)
 			if confine && strings.Contains(stderr, "no sandbox can be made here") {
 				missing(t, stderr)
 			}
 			probed := farm.Granted{Rights: 1}
-			if err != nil || code != exitClean || json.Unmarshal(result, &probed) != nil || probed.Rights != 0 {
-				t.Errorf("code %d, %s, %v, %s", code, result, err, stderr)
+			if code != exitClean || json.Unmarshal(result, &probed) != nil || probed.Rights != 0 {
+				t.Errorf("code %d, %s, %s", code, result, stderr)
 			}
 		})
 	}
+}
+
+// rightsOf is what a job finds out about how programs are started.
+func rightsOf(t *testing.T, tool string, confine bool) (result []byte, stderr string, code int) {
+	t.Helper()
+	dir := t.TempDir()
+	data, err := json.Marshal(farm.Task{Kind: farm.Rights, Confine: confine})
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, farm.TaskFile), data, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, stderr, code = command(t, dir, tool, "farm", "job", dir)
+	result, _ = os.ReadFile(filepath.Join(dir, farm.ResultFile)) // without one it is empty
+	return result, stderr, code
 }
 
 // TestKubernetesCommands: the commands of the manifest are ours, with flags that exist.

@@ -30,7 +30,7 @@ type fuzzOptions struct {
 	dir, driver            string
 	timeout                time.Duration
 	errorCode              int
-	farm                   string // address
+	farm, image            string // address, archive
 	observed               string // file of the observation run
 }
 
@@ -50,6 +50,9 @@ itself, and give the same result each time.`,
 			_, prog, err := program(c, args, 0)
 			if err != nil {
 				return err
+			}
+			if opt.image != "" && opt.farm == "" {
+				return errImageAlone
 			}
 			if !c.Flags().Changed("seed") {
 				opt.seed = uint64(rand.Uint32())
@@ -71,6 +74,7 @@ itself, and give the same result each time.`,
 	f.StringVar(&opt.driver, "driver", "", "shell `CMD` that plays the person beside each run; $1 is the process id")
 	f.DurationVar(&opt.timeout, "timeout", 30*time.Second, "a run that has not ended by then has failed")
 	f.IntVar(&opt.errorCode, "error-exitcode", exitRaces, "exit code when a run failed")
+	f.StringVar(&opt.image, "image", "", imageUsage)
 	f.StringVar(&opt.farm, "farm", "", "have the guided runs made by the workers of the farm at `URL` (docs/farm.md)")
 	f.StringVar(&opt.observed, "observed", "", "the observation run is in `FILE`; without such a file it is made and kept there")
 	return c

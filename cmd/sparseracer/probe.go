@@ -34,7 +34,7 @@ type probeOptions struct {
 	jobs          int
 	timeout, time time.Duration
 	where         symbols.Locations
-	farm          string // address
+	farm, image   string // address, archive
 }
 
 func (t *tool) probeCommand() *cobra.Command {
@@ -60,9 +60,12 @@ keeps scripts and recordings: called again, probe goes on with what was not trie
 				return errors.New("probe needs a session: --play FILE (docs/sessions.md)")
 			}
 			if opt.farm != "" {
-				if err := onlyHere(c.Flags(), "farm", "play", "output", "stock", "timeout", "time"); err != nil {
+				if err := onlyHere(c.Flags(), "farm", "image", "play", "output", "stock", "timeout", "time"); err != nil {
 					return err
 				}
+			}
+			if opt.image != "" && opt.farm == "" {
+				return errImageAlone
 			}
 			if err := recording.CanProve(prog, opt.record.Stock); err != nil {
 				return err
@@ -91,6 +94,7 @@ keeps scripts and recordings: called again, probe goes on with what was not trie
 	f.IntVarP(&opt.jobs, "jobs", "j", 0, jobsUsage)
 	f.DurationVar(&opt.timeout, "timeout", time.Minute, "end a run after this time")
 	f.DurationVar(&opt.time, "time", 0, "try events for at most this long; 0: until all are tried")
+	f.StringVar(&opt.image, "image", "", imageUsage)
 	f.StringVar(&opt.farm, "farm", "", "have events tried by the workers of the farm at `URL` (docs/farm.md)")
 	locationFlags(c, &opt.where)
 	c.Flags().SetInterspersed(false)
@@ -145,7 +149,7 @@ func (t *tool) probe(ctx context.Context, opt probeOptions, prog []string) (*pro
 	}
 	try, tryAll := p.try, p.tryAll
 	if opt.farm != "" {
-		if p.far, err = t.searchElsewhere(ctx, opt.farm, farm.Probe, prog, opt.timeout); err != nil {
+		if p.far, err = t.searchElsewhere(ctx, opt.farm, farm.Probe, prog, opt.image, opt.timeout); err != nil {
 			return nil, err
 		}
 		try, tryAll = p.aloneElsewhere, p.tryElsewhere

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"sparseracer/internal/steer"
 )
 
 // Runs may be made on other machines: what a batch of them has in common goes there, and what each showed comes back.
@@ -177,8 +179,12 @@ func (r *Ran) keep(dir string) error {
 }
 
 // firstElsewhere takes the facts of the first run, and what differs by itself, from there.
-func (d *Driver) firstElsewhere(ctx context.Context, p *Plan, _ Facts) error {
+func (d *Driver) firstElsewhere(ctx context.Context, p *Plan, here Facts) error {
 	return d.ask(ctx, &Batch{Plans: []*Plan{p}}, func(r Ran) error {
+		if there := r.Facts["exit"]; there != here["exit"] {
+			return fmt.Errorf("on the farm the program ends otherwise (%s) than here (%s), so that its runs there would show nothing of it: %s",
+				steer.Printable(there), here["exit"], steer.Printable(r.Facts["output"]))
+		}
 		if d.Noise = r.Noise; d.Noise == nil {
 			d.Noise = noise{}
 		}

@@ -151,6 +151,17 @@ func TestElsewhere(t *testing.T) {
 			}
 		})
 	}
+	// A program that cannot be run there, or does something else, is not compared with itself.
+	for exit, says := range map[string]string{exitedWell: "", "exit status 127": "on the farm the program ends otherwise (exit status 127) than here (" + exitedWell + ")"} {
+		d.Elsewhere = func(_ context.Context, _ *Batch, told func(Ran) error) error {
+			return told(Ran{Facts: Facts{"exit": exit, "output": "no library"}, Noise: noise{"file ~/a": whole}})
+		}
+		d.Noise = nil
+		err := d.firstElsewhere(t.Context(), &Plan{}, Facts{"exit": exitedWell})
+		if says == "" && (err != nil || d.Noise["file ~/a"] != whole) || says != "" && (err == nil || !strings.Contains(err.Error(), says) || d.Noise != nil) {
+			t.Errorf("%s: %v", exit, err)
+		}
+	}
 	// What a worker is asked for that is no run is its answer, not its end.
 	for _, c := range []struct{ from, to int }{{-1, 1}, {0, 0}, {0, 2}, {1, 1}} {
 		if _, err := d.Range(t.Context(), &Batch{Plans: []*Plan{nil}}, c.from, c.to, nil); err == nil {

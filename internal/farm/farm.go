@@ -119,6 +119,8 @@ type Build struct {
 	Files
 	Args []string `json:"args,omitempty"` // behind the program's path
 	Env  []string `json:"env,omitempty"`  // NAME=value, of those in Handed
+	// Image is an archive of the root file system that it is run in; "": the worker's machine.
+	Image Sum `json:"image,omitempty"`
 }
 
 // handed are the variables that a program's run gets from where it was submitted. Every start of the tool
@@ -150,7 +152,18 @@ func (b Build) Check() error {
 	if size > 128<<10 || len(Handed(b.Env)) != len(b.Env) {
 		return errors.New("a build whose arguments are too long, or with variables that are not handed on")
 	}
+	if b.Image != "" && !b.Image.Valid() {
+		return fmt.Errorf("%.200q is no SHA-256 of an image", b.Image)
+	}
 	return b.Files.Check()
+}
+
+// Everything are the files that it needs, with its image.
+func (b *Build) Everything() []File {
+	if b.Image == "" {
+		return b.Files.Files
+	}
+	return append(slices.Clone(b.Files.Files), File{Path: "/the image", Sum: b.Image})
 }
 
 // Key names a build by its files, arguments and variables.

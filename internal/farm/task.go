@@ -33,6 +33,9 @@ type Task struct {
 	Timeout time.Duration `json:"timeout,omitempty"` // of one run
 	// Schedule is the file that is run (verify, minimise).
 	Schedule string `json:"schedule,omitempty"`
+	// Root is the folder of an image, in which the program runs with what is shown there; "": this machine's root.
+	Root string   `json:"root,omitempty"`
+	Show []string `json:"show,omitempty"`
 	// Confine: in namespaces of its own.
 	Confine bool `json:"confine,omitempty"`
 	// Bounds of it and of all that it starts, 0: none.

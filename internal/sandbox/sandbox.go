@@ -29,6 +29,8 @@ import (
 type Box struct {
 	Keep    string   // the folder in which changes stay
 	Current string   // the current folder
+	Root    string   // a folder that is the root inside, "" for this machine's; it stays as it is
+	Show    []string // with Root: files and folders of this machine that are there, too, to read
 	Fixed   []string // files and folders that nobody can change or remove, wherever they lie; not of those that hold the two above
 }
 
@@ -104,7 +106,11 @@ func Enter(env []string) []string {
 	text := strings.TrimPrefix(env[i], variable+"=")
 	err := json.Unmarshal([]byte(text), &box)
 	if err == nil {
-		err = box.enter()
+		if box.Root == "" {
+			err = box.enter()
+		} else {
+			err = box.enterImage()
+		}
 	}
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "sparseracer: the sandbox: %v\n", err)

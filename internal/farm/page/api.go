@@ -157,7 +157,7 @@ func (s *server) whole(r *http.Request, subs ...*farm.Submission) error {
 		}
 		add(sub.Symbols.Files)
 		if sub.Build != nil {
-			add(sub.Build.Files.Files)
+			add(sub.Build.Everything())
 		}
 	}
 	return s.lacksNone(r, files)

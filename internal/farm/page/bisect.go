@@ -76,7 +76,7 @@ func (s *server) bisection(r *http.Request, in *farm.Asked) (*farm.Bisection, er
 	for _, c := range in.Commits {
 		var key farm.Sum
 		if c.Build != nil {
-			if err = s.lacksNone(r, c.Build.Files.Files); err == nil {
+			if err = s.lacksNone(r, c.Build.Everything()); err == nil {
 				key, err = s.store.EnterBuild(r.Context(), c.Build)
 			}
 		} else if key, err = s.store.BuildOf(r.Context(), p.Program, c.Name); err == nil && key == "" {

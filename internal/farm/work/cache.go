@@ -132,7 +132,7 @@ func entries(cache string) (list []string) {
 	for _, dir := range in("blobs") {
 		list = append(list, in("blobs", filepath.Base(dir))...)
 	}
-	list = append(append(list, in("files")...), in("selftests")...)
+	list = append(append(append(list, in("files")...), in("images")...), in("selftests")...)
 	for _, path := range in() {
 		if isLeft(path) {
 			list = append(list, path)
@@ -165,8 +165,11 @@ func remove(path string) (bool, error) {
 		return false, nil
 	}
 	// What belongs to it goes first: alone it would be nobody's.
-	if err := removeAll(path + libraryFolder); err != nil {
-		return false, err
+	of, _ := filepath.Glob(path + "*" + libraryFolder) // the paths are ours
+	for _, folder := range of {
+		if err := removeAll(folder); err != nil {
+			return false, err
+		}
 	}
 	return true, removeAll(path)
 }

@@ -96,32 +96,49 @@ func (w *worker) fetch(ctx context.Context, sum farm.Sum) (path string, err erro
 //
 // Where this machine has the same program at the same place, that one is run, for what lies beside
 // it. Else it comes out of the store, with those libraries that this machine has not, or has others of.
-func (w *worker) program(ctx context.Context, b *farm.Build) (argv, env []string, err error) {
+//
+// With an image that is what this machine is for the build; what comes out of the store is shown in it.
+func (w *worker) program(ctx context.Context, b *farm.Build) (p started, err error) {
 	path := b.Program
 	same := true
+	if b.Image != "" {
+		if p.image, err = w.image(ctx, b.Image); err != nil {
+			return p, err
+		}
+	}
 	for _, f := range b.Files.Files {
-		here, err := farm.FileAt(f.Path, "")
-		if err != nil || here.BuildID != f.BuildID || f.BuildID == "" && here.Sum != f.Sum {
+		here, err := farm.FileAt(filepath.Join(p.image, f.Path), "")
+		if err != nil || p.image != "" && hidden(f.Path) || here.BuildID != f.BuildID || f.BuildID == "" && here.Sum != f.Sum {
 			same = false
 			break
 		}
 	}
-	env = append(env, b.Env...)
+	p.env = append(p.env, b.Env...)
 	if !same {
 		root, err := w.layOut(ctx, b.Files)
 		if err != nil {
-			return nil, nil, err
+			return p, err
 		}
 		path = filepath.Join(root, filepath.FromSlash(b.Program))
-		libraries, err := w.libraries(root, b)
+		p.shown = append(p.shown, root)
+		libraries, err := w.libraries(root, p.image, b)
 		if err != nil {
-			return nil, nil, err
+			return p, err
 		}
 		if libraries != "" {
-			env = append(env, "LD_LIBRARY_PATH="+libraries)
+			p.env = append(p.env, "LD_LIBRARY_PATH="+libraries)
+			p.shown = append(p.shown, libraries)
 		}
 	}
-	return append([]string{path}, b.Args...), env, nil
+	p.argv = append([]string{path}, b.Args...)
+	return p, nil
+}
+
+// started is how a build is run on this machine.
+type started struct {
+	argv, env []string
+	image     string   // folder that is the root, "" for this machine's
+	shown     []string // in the image
 }
 
 // systemLibrary: of the C library and the loader a process has those of its machine.
@@ -135,17 +152,19 @@ func systemLibrary(path string) bool {
 	return false
 }
 
-// libraries is a folder with those libraries of a build that this machine has not, "" if there are none.
-func (w *worker) libraries(root string, b *farm.Build) (string, error) {
-	dir := root + libraryFolder
+// libraries is a folder with those libraries of a build that this machine, or its image, has not, "" if there are none.
+func (w *worker) libraries(root, image string, b *farm.Build) (string, error) {
+	dir, whose := root+libraryFolder, "this worker's machine has another one: use workers of the distribution that the build was made on"
+	if image != "" {
+		dir, whose = root+"."+string(b.Image)+libraryFolder, "its image has another one"
+	}
 	some := false
 	for _, f := range b.Files.Files {
-		if f.Path == b.Program || f.BuildID != "" && farm.BuildIDOf(f.Path) == f.BuildID {
+		if f.Path == b.Program || f.BuildID != "" && farm.BuildIDOf(filepath.Join(image, f.Path)) == f.BuildID {
 			continue
 		}
 		if systemLibrary(f.Path) {
-			return "", &errTask{fmt.Sprintf("the build needs %s with the build-id %.16s, and this worker's machine has another one: "+
-				"use workers of the distribution that the build was made on", f.Path, f.BuildID)}
+			return "", &errTask{fmt.Sprintf("the build needs %s with the build-id %.16s, and %s", f.Path, f.BuildID, whose)}
 		}
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			return "", err

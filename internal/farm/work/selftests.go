@@ -26,7 +26,7 @@ const (
 
 // run runs a task about a build's program in the folder dir, as do does.
 func (w *worker) run(ctx context.Context, dir string, task *farm.Task, b *farm.Build, limit time.Duration, out any) error {
-	argv, env, err := w.program(ctx, b)
+	p, err := w.program(ctx, b)
 	if err != nil {
 		return err
 	}
@@ -34,10 +34,13 @@ func (w *worker) run(ctx context.Context, dir string, task *farm.Task, b *farm.B
 	if err != nil {
 		return err
 	}
+	if b.Image != "" { // other libraries than this machine's
+		key = farm.SumOf([]byte(key + b.Image))
+	}
 	kept := filepath.Join(w.opt.Cache, "selftests", string(key))
 	w.recall(kept, dir)
-	task.Program = argv
-	err = w.do(ctx, dir, task, env, limit, out)
+	task.Program, task.Root, task.Show = p.argv, p.image, p.shown
+	err = w.do(ctx, dir, task, p.env, limit, out)
 	if err == nil {
 		remember(dir, kept)
 	}
