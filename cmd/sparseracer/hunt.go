@@ -255,6 +255,9 @@ func (h *hunter) tryWaiting(ctx context.Context) error {
 	waiting := h.waiting
 	h.waiting, h.share = nil, time.Time{}
 	for _, path := range waiting {
+		if _, over := h.left(); over {
+			return nil // the analysis alone may take minutes, and what was not tried is listed
+		}
 		if err := h.try(ctx, path, true); err != nil {
 			return err
 		}

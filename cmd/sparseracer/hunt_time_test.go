@@ -1,6 +1,7 @@
 package main
 
 import (
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -33,6 +34,13 @@ func TestHuntLeavesTime(t *testing.T) {
 	h := hunt(time.Hour, now.Add(-time.Minute))
 	if err := h.tryAll(t.Context(), nil, []*report.Race{{}}, "1.srt", nil); err != nil || !h.waits {
 		t.Errorf("%v: the races of a share that is over wait: %v", err, h.waits)
+	}
+	for all, looks := range map[time.Duration]bool{time.Hour: true, time.Nanosecond: false} {
+		h := hunt(all, time.Time{})
+		h.tool, h.waiting = &tool{}, []string{filepath.Join(t.TempDir(), "1.srt")}
+		if err := h.tryWaiting(t.Context()); err != nil || (h.unanswered.recordings > 0) != looks {
+			t.Errorf("of %v: %v, what waits is looked at again: %d", all, err, h.unanswered.recordings)
+		}
 	}
 }
 
