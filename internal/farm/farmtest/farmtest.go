@@ -109,11 +109,23 @@ func (p *Postgres) Start() {
 	}
 }
 
-// Kill ends the server as a fault of the machine does; its processes notice that their parent is gone.
+// Kill ends the server as a fault of the machine does. Its processes, which are groups of their own, notice that their
+// parent is gone; while one is left no other server can be started.
 func (p *Postgres) Kill() {
 	syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL)
 	p.cmd.Wait()
+	for begun := time.Now(); p.isLeft() && time.Since(begun) < time.Minute; time.Sleep(10 * time.Millisecond) {
+	}
 	os.Remove(filepath.Join(p.dir, "data", "postmaster.pid"))
+}
+
+// isLeft: a process of the cluster is there. All of them have its folder as their current one.
+func (p *Postgres) isLeft() bool {
+	list, _ := filepath.Glob("/proc/[0-9]*/cwd")
+	return slices.ContainsFunc(list, func(link string) bool {
+		at, _ := os.Readlink(link) // one that ends this moment has none
+		return at == filepath.Join(p.dir, "data")
+	})
 }
 
 // URL is the address of a database.
