@@ -3,8 +3,8 @@
  * libuv calls its own public functions through the linker's table, so what it
  * calls comes to the hooks, too: that is its own business and goes through
  * (real_is_inside). Rules: a hook that finds no libuv answers UV_ENOSYS; it never
- * ends the program. A function that goes on to libuv is ONWARD, and calls nothing
- * of the program.
+ * ends the program. A function that goes on to one of libuv's that may call others is
+ * ONWARD, and calls nothing of the program.
  *
  * Who called is told by where the call returns to, and a call that stands last is a
  * jump, which returns to the caller's caller. So of the program is also what returns to
