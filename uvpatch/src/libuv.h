@@ -23,8 +23,8 @@
 #define ONWARD __attribute__((section("uv_onward")))
 
 /* Of libuv 1.46 and later. */
-int uv_pipe_connect2(uv_connect_t *req, uv_pipe_t *handle, const char *name, size_t namelen, unsigned flags,
-		     uv_connect_cb cb);
+UV_EXTERN int uv_pipe_connect2(uv_connect_t *req, uv_pipe_t *handle, const char *name, size_t namelen, unsigned flags,
+			       uv_connect_cb cb);
 
 #define REAL_FUNCTIONS(F) \
 	F(uv_run) F(uv_stop) F(uv_walk) F(uv_close) F(uv_tcp_close_reset) F(uv_is_active) F(uv_now) \
