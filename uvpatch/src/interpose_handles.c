@@ -71,6 +71,10 @@ PHASE(uv_check, uv_check)
 ONWARD int uv_poll_start(uv_poll_t *handle, int events, uv_poll_cb cb)
 {
 	GUARD(uv_poll_start, handle, events, cb);
+	if (!events) { /* libuv stops it */
+		watch_stop(handle, HERE);
+		return real_functions.uv_poll_start(handle, events, cb);
+	}
 	START(uv_poll_start, WATCH_SOCKET, uv_poll_cb, 0, true, handle, events, call);
 }
 

@@ -39,6 +39,20 @@ func TestRepeats(t *testing.T) {
 	}
 }
 
+// TestPollsNothing: a poll for no events is a stop.
+func TestPollsNothing(t *testing.T) {
+	t.Parallel()
+	var got []string
+	corners.Each(t, "../../lib", repeats(t), "polls nothing", func(op *trace.Op, _ string) {
+		if op.Kind == trace.Enq {
+			got = append(got, op.Attr("type"))
+		}
+	})
+	if want := []string{"uv_poll_start", "stop"}; !slices.Equal(got, want) {
+		t.Errorf("recorded %q, expected %q", got, want)
+	}
+}
+
 // TestPollsTwice: libuv leaves a started fs_poll as it is, and so do the hooks.
 func TestPollsTwice(t *testing.T) {
 	t.Parallel()

@@ -10,7 +10,8 @@ enum { FIRST = 5, AGAIN = 2, PATIENCE = 40 /* ms */ };
 static uv_loop_t *loop;
 static uv_timer_t timer, end;
 static uv_fs_poll_t poll_handle;
-static int firings;
+static uv_poll_t readable;
+static int firings, ends_of_pipe[2];
 
 static void fires(uv_timer_t *h)
 {
@@ -34,6 +35,8 @@ static void grows(uv_timer_t *h)
 	if (f)
 		fclose(f);
 }
+
+static void reads(uv_poll_t *h, int status, int events) { (void)h, (void)status, (void)events; }
 
 static void first(uv_fs_poll_t *h, int status, const uv_stat_t *before, const uv_stat_t *now)
 {
@@ -63,6 +66,12 @@ int main(int argc, char **argv)
 		uv_fs_poll_start(&poll_handle, first, "watched", 1);
 		uv_fs_poll_start(&poll_handle, second, "watched", 1);
 		uv_timer_start(&end, grows, 3, 3);
+	} else if (!strcmp(word, "polls nothing")) { /* which stops it */
+		if (pipe(ends_of_pipe) != 0)
+			return 1;
+		uv_poll_init(loop, &readable, ends_of_pipe[0]);
+		uv_poll_start(&readable, UV_READABLE, reads);
+		uv_poll_start(&readable, 0, reads);
 	} else {
 		uv_timer_start(&timer, fires, FIRST, !strcmp(word, "set") ? 0 : AGAIN);
 		if (!strcmp(word, "set"))
