@@ -2,6 +2,7 @@ package qtpatch_test
 
 import (
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,7 +18,7 @@ func jumps(t *testing.T, module string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, function := range []string{"QEventLoop::exec", "QSemaphore::acquire", "g_source_attach"} {
+	for _, function := range []string{"QEventLoop::exec", "QSemaphore::acquire", "g_source_attach", "QObject::deleteLater", "QTimer::start", "QCoreApplication::postEvent"} {
 		found := false
 		for line := range strings.Lines(string(code)) {
 			found = found || strings.Contains(line, "jmp") && strings.Contains(line, function)
@@ -44,6 +45,9 @@ func TestJumps(t *testing.T) {
 			if len(loops) != 1 || loops[0] != "QEventLoop::exec" {
 				t.Errorf("nested loops of %q", loops)
 			}
+			if got := askedByCalls(t, program); !slices.Equal(got, []string{"1000", "7 ms", "DeferredDelete"}) {
+				t.Errorf("what the slots ask for: %q", got)
+			}
 			ops, _ = record(t, program, "wait")
 			for i := range ops {
 				if ops[i].Kind == trace.Join {
@@ -60,6 +64,28 @@ func TestJumps(t *testing.T) {
 			}
 		})
 	}
+}
+
+// askedByCalls has what is asked for while a queued call's handler runs.
+func askedByCalls(t *testing.T, program string) (asked []string) {
+	t.Helper()
+	ops, _ := record(t, program, "ask")
+	types, running := map[trace.EventID]string{}, ""
+	for i := range ops {
+		switch op := &ops[i]; {
+		case op.Kind == trace.Enq && running == "MetaCall" && op.Attr("interval") != "":
+			asked = append(asked, op.Attr("interval")+" ms")
+		case op.Kind == trace.Enq && running == "MetaCall" && op.Attr("type") != "Gone" && op.Attr("type") != "Owned":
+			asked = append(asked, op.Attr("type"))
+		case op.Kind == trace.Enq:
+			types[op.Event] = op.Attr("type")
+		case op.Kind == trace.Deq:
+			running = types[op.Event]
+		case op.Kind == trace.End:
+			running = ""
+		}
+	}
+	return asked
 }
 
 func types(ops []trace.Op) (list string) {

@@ -49,12 +49,17 @@ ONWARD int uv_timer_again(uv_timer_t *handle)
 	return result;
 }
 
-/* libuv leaves an active one as it is, callback and all. */
+/* Some handles libuv leaves as they are where they are active, callback and all. */
+static ONWARD bool is_active(const void *handle)
+{
+	return REAL(uv_is_active) && real_functions.uv_is_active(handle);
+}
+
 #define PHASE(name, type) \
 	ONWARD int name##_start(type##_t *handle, type##_cb cb) \
 	{ \
 		GUARD(name##_start, handle, cb); \
-		if (REAL(uv_is_active) && real_functions.uv_is_active((uv_handle_t *)handle)) \
+		if (is_active(handle)) \
 			return real_functions.name##_start(handle, cb); \
 		START(name##_start, WATCH_LOOP, type##_cb, 0, true, handle, call); \
 	}
@@ -66,6 +71,10 @@ PHASE(uv_check, uv_check)
 ONWARD int uv_poll_start(uv_poll_t *handle, int events, uv_poll_cb cb)
 {
 	GUARD(uv_poll_start, handle, events, cb);
+	if (!events) { /* libuv stops it */
+		watch_stop(handle, HERE);
+		return real_functions.uv_poll_start(handle, events, cb);
+	}
 	START(uv_poll_start, WATCH_SOCKET, uv_poll_cb, 0, true, handle, events, call);
 }
 
@@ -90,6 +99,8 @@ ONWARD int uv_fs_event_start(uv_fs_event_t *handle, uv_fs_event_cb cb, const cha
 ONWARD int uv_fs_poll_start(uv_fs_poll_t *handle, uv_fs_poll_cb cb, const char *path, unsigned int interval)
 {
 	GUARD(uv_fs_poll_start, handle, cb, path, interval);
+	if (is_active(handle))
+		return real_functions.uv_fs_poll_start(handle, cb, path, interval);
 	START(uv_fs_poll_start, WATCH_SOCKET, uv_fs_poll_cb, 0, true, handle, call, path, interval);
 }
 

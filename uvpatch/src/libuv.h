@@ -3,8 +3,8 @@
  * libuv calls its own public functions through the linker's table, so what it
  * calls comes to the hooks, too: that is its own business and goes through
  * (real_is_inside). Rules: a hook that finds no libuv answers UV_ENOSYS; it never
- * ends the program. A function that goes on to libuv is ONWARD, and calls nothing
- * of the program.
+ * ends the program. A function that goes on to one of libuv's that may call others is
+ * ONWARD, and calls nothing of the program.
  *
  * Who called is told by where the call returns to, and a call that stands last is a
  * jump, which returns to the caller's caller. So of the program is also what returns to
@@ -23,8 +23,8 @@
 #define ONWARD __attribute__((section("uv_onward")))
 
 /* Of libuv 1.46 and later. */
-int uv_pipe_connect2(uv_connect_t *req, uv_pipe_t *handle, const char *name, size_t namelen, unsigned flags,
-		     uv_connect_cb cb);
+UV_EXTERN int uv_pipe_connect2(uv_connect_t *req, uv_pipe_t *handle, const char *name, size_t namelen, unsigned flags,
+			       uv_connect_cb cb);
 
 #define REAL_FUNCTIONS(F) \
 	F(uv_run) F(uv_stop) F(uv_walk) F(uv_close) F(uv_tcp_close_reset) F(uv_is_active) F(uv_now) \

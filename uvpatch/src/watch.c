@@ -93,6 +93,11 @@ static enum phase phase_of(const uv_handle_t *h)
 	return h->type == UV_IDLE ? PHASE_IDLE : h->type == UV_PREPARE ? PHASE_PREPARE : PHASE_CHECK;
 }
 
+static int milliseconds(uint64_t ms)
+{
+	return ms > INT32_MAX ? INT32_MAX : (int)ms;
+}
+
 static void watch_started(struct start *s, uint64_t ms, bool repeats, struct thread *t)
 {
 	struct watch *w = &s->now;
@@ -101,7 +106,7 @@ static void watch_started(struct start *s, uint64_t ms, bool repeats, struct thr
 	if (!w->source)
 		w->source = emit_id();
 	w->repeats = repeats;
-	w->firing.interval = ms > INT32_MAX ? INT32_MAX : (int)ms;
+	w->firing.interval = milliseconds(ms);
 	w->firing.id = (int)(__atomic_add_fetch(&armings, 1, __ATOMIC_RELAXED) & INT32_MAX) | 1 << 30;
 	w->firing.started = emit_id();
 	w->firing.thread = s->handle->loop;
@@ -176,6 +181,14 @@ static void next(struct watch *w, struct arrival *a)
 	w->armed = false;
 }
 
+/* libuv looks into the handle when a timer fires: by now it has started it again, or not. */
+static void timer_again(struct watch *w, const uv_timer_t *h)
+{
+	w->repeats = h->repeat > 0;
+	if (w->repeats)
+		w->firing.interval = milliseconds(h->repeat);
+}
+
 /* What repeats has another one then. */
 static void again(struct watch *w, const uv_handle_t *h)
 {
@@ -211,6 +224,8 @@ void watch_calls(WORDS)
 	arrival_begins(&s, &arrival, HERE);
 	if (w.kind != WATCH_SOCKET && w.kind != WATCH_ONCE)
 		phase_begins((const void *)a, &s, arrival.event);
+	if (w.kind == WATCH_TIMER)
+		timer_again(&w, (const uv_timer_t *)a);
 	again(&w, (const uv_handle_t *)a);
 	errno = saved;
 	w.call(PASS);

@@ -46,8 +46,8 @@ var own = map[string]int{
 	"stop": 1,
 }
 
-// repeats says of a type that it is asked for by each of its firings, as often as these happen, or that it is none of libuv.
-func repeats(name string) bool {
+// isRepeated says of a type that it is asked for by each of its firings, as often as these happen, or that it is none of libuv.
+func isRepeated(name string) bool {
 	return slices.Contains([]string{"uv_idle_start", "uv_fs_poll_start", "uv_read_start", "uv_listen", "Starts", "Waited", ""}, name)
 }
 
@@ -74,7 +74,7 @@ func TestTailCalls(t *testing.T) {
 	t.Run("own", func(t *testing.T) {
 		got := map[string]int{}
 		corners.Each(t, "../../lib", program, "own", func(op *trace.Op, _ string) {
-			if op.Kind == trace.Enq && !repeats(op.Attr("type")) {
+			if op.Kind == trace.Enq && !isRepeated(op.Attr("type")) {
 				got[op.Attr("type")]++
 			}
 		})

@@ -26,6 +26,12 @@ static void waits()
     semaphore->acquire();
 }
 
+static QTimer *late;
+static QEvent *event;
+static void deletes() { target->deleteLater(); }
+static void starts() { late->start(); }
+static void posts() { QCoreApplication::postEvent(target, event); }
+
 static void calls(void (*slot)(), int delay)
 {
     auto *timer = new QTimer(qApp);
@@ -43,6 +49,14 @@ int main(int argc, char **argv)
         inner = new QEventLoop(&app);
         QMetaObject::invokeMethod(&app, execs, Qt::QueuedConnection);
         calls(innerEnds, 20);
+        calls(appEnds, 40);
+    } else if (argc > 1 && !strcmp(argv[1], "ask")) {
+        target = new QObject;
+        event = new QEvent(QEvent::User);
+        late = new QTimer(&app);
+        late->setInterval(7);
+        for (void (*slot)() : {posts, starts, deletes})
+            QMetaObject::invokeMethod(&app, slot, Qt::QueuedConnection);
         calls(appEnds, 40);
     } else if (argc > 1 && !strcmp(argv[1], "attach")) {
         source = g_idle_source_new();

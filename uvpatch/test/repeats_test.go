@@ -1,0 +1,61 @@
+package test
+
+import (
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"sparseracer/internal/builds"
+	"sparseracer/internal/corners"
+	"sparseracer/internal/needs"
+	"sparseracer/internal/trace"
+)
+
+func repeats(t *testing.T) string {
+	t.Helper()
+	source, err := filepath.Abs("testdata/repeats.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return builds.Program(t, "repeats", needs.Tool(t, "gcc"), "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-g", "-o", "{out}", source, "-luv")
+}
+
+// TestRepeats: whether a timer fires again, and after what time, is what libuv finds in the handle when it fires.
+func TestRepeats(t *testing.T) {
+	t.Parallel()
+	program := repeats(t)
+	for word, want := range map[string][]string{"started": {"5", "2", "2", "2"}, "set": {"5", "2", "2", "2"}, "taken back": {"5"}} {
+		t.Run(word, func(t *testing.T) {
+			var got []string
+			corners.Each(t, "../../lib", program, word, func(op *trace.Op, _ string) {
+				if ms := op.Attr("interval"); op.Kind == trace.Enq && op.Attr("type") == timerStart && ms != "40" {
+					got = append(got, ms)
+				}
+			})
+			if !slices.Equal(got, want) {
+				t.Errorf("firings after %q ms, expected %q", got, want)
+			}
+		})
+	}
+}
+
+// TestPollsNothing: a poll for no events is a stop.
+func TestPollsNothing(t *testing.T) {
+	t.Parallel()
+	var got []string
+	corners.Each(t, "../../lib", repeats(t), "polls nothing", func(op *trace.Op, _ string) {
+		if op.Kind == trace.Enq {
+			got = append(got, op.Attr("type"))
+		}
+	})
+	if want := []string{"uv_poll_start", "stop"}; !slices.Equal(got, want) {
+		t.Errorf("recorded %q, expected %q", got, want)
+	}
+}
+
+// TestPollsTwice: libuv leaves a started fs_poll as it is, and so do the hooks.
+func TestPollsTwice(t *testing.T) {
+	t.Parallel()
+	p := corners.Program{Source: "testdata/repeats.c", Module: "libuv", Debian: "libuv1-dev", Library: "../../lib", Words: []string{"polls"}}
+	p.Check(t)
+}

@@ -1,0 +1,88 @@
+/* repeats.c: what a program says of a handle after it has started it, a word a case. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <uv.h>
+
+enum { FIRST = 5, AGAIN = 2, PATIENCE = 40 /* ms */ };
+
+static uv_loop_t *loop;
+static uv_timer_t timer, end;
+static uv_fs_poll_t poll_handle;
+static uv_poll_t readable;
+static int firings, ends_of_pipe[2];
+
+static void fires(uv_timer_t *h)
+{
+	if (++firings == 3)
+		uv_timer_stop(h);
+}
+
+static void ends(uv_timer_t *h)
+{
+	(void)h;
+	uv_stop(loop);
+}
+
+static void grows(uv_timer_t *h)
+{
+	FILE *f = fopen("watched", "w");
+	(void)h;
+	firings++;
+	for (int i = 0; f && i < firings; i++)
+		fputc('x', f);
+	if (f)
+		fclose(f);
+}
+
+static void reads(uv_poll_t *h, int status, int events) { (void)h, (void)status, (void)events; }
+
+static void first(uv_fs_poll_t *h, int status, const uv_stat_t *before, const uv_stat_t *now)
+{
+	(void)h, (void)status, (void)before, (void)now;
+	puts("the first");
+	uv_stop(loop);
+}
+
+static void second(uv_fs_poll_t *h, int status, const uv_stat_t *before, const uv_stat_t *now)
+{
+	(void)h, (void)status, (void)before, (void)now;
+	puts("the second");
+	uv_stop(loop);
+}
+
+int main(int argc, char **argv)
+{
+	const char *word = argc > 1 ? argv[1] : "";
+	char folder[] = "/tmp/repeatsXXXXXX";
+	loop = uv_default_loop();
+	uv_timer_init(loop, &timer);
+	uv_timer_init(loop, &end);
+	uv_fs_poll_init(loop, &poll_handle);
+	if (!strcmp(word, "polls")) { /* libuv leaves one that is started as it is */
+		if (!mkdtemp(folder) || chdir(folder) != 0)
+			return 1;
+		uv_fs_poll_start(&poll_handle, first, "watched", 1);
+		uv_fs_poll_start(&poll_handle, second, "watched", 1);
+		uv_timer_start(&end, grows, 3, 3);
+	} else if (!strcmp(word, "polls nothing")) { /* which stops it */
+		if (pipe(ends_of_pipe) != 0)
+			return 1;
+		uv_poll_init(loop, &readable, ends_of_pipe[0]);
+		uv_poll_start(&readable, UV_READABLE, reads);
+		uv_poll_start(&readable, 0, reads);
+	} else {
+		uv_timer_start(&timer, fires, FIRST, !strcmp(word, "set") ? 0 : AGAIN);
+		if (!strcmp(word, "set"))
+			uv_timer_set_repeat(&timer, AGAIN);
+		else if (!strcmp(word, "taken back"))
+			uv_timer_set_repeat(&timer, 0);
+		uv_timer_start(&end, ends, PATIENCE, 0);
+	}
+	uv_run(loop, UV_RUN_DEFAULT);
+	if (!strcmp(word, "polls"))
+		unlink("watched"), rmdir(folder);
+	printf("%d firings\n", !strcmp(word, "polls") ? 0 : firings);
+	return 0;
+}
