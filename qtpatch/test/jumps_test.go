@@ -48,11 +48,11 @@ func TestJumps(t *testing.T) {
 			if got := askedByCalls(t, program); !slices.Equal(got, []string{"1000", "7 ms", "DeferredDelete"}) {
 				t.Errorf("what the slots ask for: %q", got)
 			}
-			ops, _ = record(t, program, "wait")
-			for i := range ops {
-				if ops[i].Kind == trace.Join {
-					t.Errorf("the wait for a semaphore of the program's is a join: %+v", ops[i])
-				}
+			if n := joins(t, program, "wait"); n != 0 {
+				t.Errorf("the wait for a semaphore of the program's is a join")
+			}
+			if n := joins(t, program, "block"); n != 1 {
+				t.Errorf("a blocking call has %d joins", n)
 			}
 			ops, _ = recordWith(t, []string{"QT_NO_GLIB="}, program, "attach")
 			attached := false
@@ -64,6 +64,17 @@ func TestJumps(t *testing.T) {
 			}
 		})
 	}
+}
+
+func joins(t *testing.T, program, word string) (n int) {
+	t.Helper()
+	ops, _ := record(t, program, word)
+	for i := range ops {
+		if ops[i].Kind == trace.Join {
+			n++
+		}
+	}
+	return n
 }
 
 // askedByCalls has what is asked for while a queued call's handler runs.

@@ -26,6 +26,9 @@ static void waits()
     semaphore->acquire();
 }
 
+// Qt itself waits.
+static void blocks() { QMetaObject::invokeMethod(target, nothing, Qt::BlockingQueuedConnection); }
+
 static QTimer *late;
 static QEvent *event;
 static void deletes() { target->deleteLater(); }
@@ -66,7 +69,7 @@ int main(int argc, char **argv)
         target = &aim;
         semaphore = new QSemaphore(1);
         worker.moveToThread(&thread);
-        QMetaObject::invokeMethod(&worker, waits, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(&worker, argc > 1 && !strcmp(argv[1], "block") ? blocks : waits, Qt::QueuedConnection);
         thread.start();
         calls(appEnds, 40);
     }
