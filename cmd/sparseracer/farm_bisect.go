@@ -141,7 +141,7 @@ func (t *tool) buildLike(ctx context.Context, how *farm.Build, path string) (*fa
 func (t *tool) awaitBisected(ctx context.Context, client *farm.Client, id farm.Sum) (b farm.Bisected, err error) {
 	bar := t.runs()
 	defer bar.end()
-	for warned := false; ; {
+	for pause := t.farmPause(); ; {
 		var workers int
 		if b, workers, err = client.Bisected(ctx, id); err != nil || b.Done {
 			return b, err
@@ -150,14 +150,8 @@ func (t *tool) awaitBisected(ctx context.Context, client *farm.Client, id farm.S
 			return b, fmt.Errorf("the farm does not go on: %s", b.Error)
 		}
 		bar.set("commits tried", int64(b.Tried), int64(b.Commits))
-		if workers == 0 && !warned {
-			warned = true
-			t.noWorkerYet()
-		}
-		select {
-		case <-ctx.Done():
-			return b, ctx.Err()
-		case <-time.After(askEvery):
+		if err := pause.wait(ctx, workers); err != nil {
+			return b, err
 		}
 	}
 }

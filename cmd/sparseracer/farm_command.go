@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -195,3 +196,25 @@ func readAddress(path string) (string, error) {
 
 // askEvery is how often a farm is asked how far it is.
 const askEvery = 200 * time.Millisecond
+
+// farmPause is what lies between two questions to a farm about work that is not done.
+type farmPause struct {
+	tool   *tool
+	warned bool
+}
+
+func (t *tool) farmPause() *farmPause { return &farmPause{tool: t} }
+
+// wait waits until the farm is asked again. It says, once, that there are no workers to do the work.
+func (p *farmPause) wait(ctx context.Context, workers int) error {
+	if workers == 0 && !p.warned {
+		p.warned = true
+		p.tool.noWorkerYet()
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(askEvery):
+		return nil
+	}
+}

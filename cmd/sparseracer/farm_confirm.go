@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"github.com/spf13/pflag"
 
@@ -107,7 +106,7 @@ func (t *tool) awaitVerdicts(ctx context.Context, client *farm.Client, trace, bu
 	bar := t.runs()
 	defer bar.end()
 	brief := true
-	for warned := false; ; {
+	for pause := t.farmPause(); ; {
 		list, workers, err := client.Verdicts(ctx, trace, build, runs, brief)
 		if err != nil {
 			return nil, err
@@ -121,14 +120,8 @@ func (t *tool) awaitVerdicts(ctx context.Context, client *farm.Client, trace, bu
 		if brief = !all; all {
 			continue
 		}
-		if workers == 0 && !warned {
-			warned = true
-			t.noWorkerYet()
-		}
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(askEvery):
+		if err := pause.wait(ctx, workers); err != nil {
+			return nil, err
 		}
 	}
 }

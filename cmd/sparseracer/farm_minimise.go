@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"time"
 
 	"sparseracer/internal/farm"
 	"sparseracer/internal/report"
@@ -27,7 +26,7 @@ func (t *tool) minimiseElsewhere(ctx context.Context, client *farm.Client, build
 	}
 	bar, all := t.runs(), len(left)
 	defer bar.end()
-	for warned := false; len(left) > 0; {
+	for pause := t.farmPause(); len(left) > 0; {
 		there := 0
 		for i := range left {
 			m, workers, err := client.Smaller(ctx, verdicts[i].Schedule, build)
@@ -48,14 +47,8 @@ func (t *tool) minimiseElsewhere(ctx context.Context, client *farm.Client, build
 		if len(left) == 0 {
 			break
 		}
-		if there == 0 && !warned {
-			warned = true
-			t.noWorkerYet()
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(askEvery):
+		if err := pause.wait(ctx, there); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -131,7 +131,7 @@ func (t *tool) askRuns(ctx context.Context, client *farm.Client, s farm.Search, 
 		left[r] = true
 	}
 	first := from // no range before it is left
-	for warned := false; ; {
+	for pause := t.farmPause(); ; {
 		done, workers, err := client.Ranges(ctx, search, first, to)
 		if err != nil {
 			return err
@@ -163,14 +163,8 @@ func (t *tool) askRuns(ctx context.Context, client *farm.Client, s farm.Search, 
 			ranges = ranges[1:]
 			first = ranges[0].From
 		}
-		if workers == 0 && !warned {
-			warned = true
-			t.noWorkerYet()
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(askEvery):
+		if err := pause.wait(ctx, workers); err != nil {
+			return err
 		}
 	}
 }

@@ -96,6 +96,20 @@ func (p *Program) Check(t *testing.T) {
 
 func valid(t *testing.T, path string) {
 	t.Helper()
+	events := 0
+	operations(t, path, func(op *trace.Op) {
+		if op.Kind == trace.Deq {
+			events++
+		}
+	})
+	if events == 0 {
+		t.Error("no event was recorded")
+	}
+}
+
+// operations goes through a trace, which must be a valid one.
+func operations(t *testing.T, path string, each func(op *trace.Op)) {
+	t.Helper()
 	src, err := trace.OpenFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -105,19 +119,13 @@ func valid(t *testing.T, path string) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	events := 0
 	for {
 		var op trace.Op
 		if err := r.Next(&op); errors.Is(err, io.EOF) {
-			break
+			return
 		} else if err != nil {
 			t.Fatalf("%s: %v", path, err)
 		}
-		if op.Kind == trace.Deq {
-			events++
-		}
-	}
-	if events == 0 {
-		t.Error("no event was recorded")
+		each(&op)
 	}
 }

@@ -2,8 +2,6 @@ package corners
 
 import (
 	"context"
-	"errors"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -33,38 +31,23 @@ func Each(t *testing.T, library, program, word string, each func(op *trace.Op, r
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", word, err, out)
 	}
-	src, err := trace.OpenFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := trace.Checked(src).Open()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
 	types, running := map[trace.EventID]string{}, map[trace.ThreadID][]string{}
-	for {
-		var op trace.Op
-		if err := r.Next(&op); errors.Is(err, io.EOF) {
-			return
-		} else if err != nil {
-			t.Fatal(err)
-		}
+	operations(t, path, func(op *trace.Op) {
 		open := running[op.Thread]
 		switch op.Kind {
 		case trace.Enq:
 			types[op.Event] = op.Attr("type")
 		case trace.Deq:
 			running[op.Thread] = append(open, types[op.Event])
-			continue
+			return
 		case trace.End:
 			running[op.Thread] = open[:max(len(open)-1, 0)]
-			continue
+			return
 		}
 		top := ""
 		if len(open) > 0 {
 			top = open[len(open)-1]
 		}
-		each(&op, top)
-	}
+		each(op, top)
+	})
 }
