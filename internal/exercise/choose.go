@@ -52,6 +52,7 @@ const (
 func (c *Chooser) Next(s *probe.State) string {
 	if s.Class == "" {
 		if c.waited++; c.waited > firstWindow || c.acts > 0 && (c.closing || c.waited > nextWindow) {
+			c.Ended() // the program goes on, with nothing to use
 			return End
 		}
 		return "wait 200"
@@ -105,6 +106,7 @@ func withOthers(s *probe.State) *probe.State {
 func (c *Chooser) Ended() {
 	if c.step != "" {
 		c.memory.did(c.window, c.step, "")
+		c.step = ""
 	}
 }
 

@@ -134,6 +134,30 @@ func TestGoesOnElsewhere(t *testing.T) {
 	}
 }
 
+// TestClosesLast: a program that goes on without a window for a while, as one does that others can activate, has ended
+// for the session: what took its window away is done once, too.
+func TestClosesLast(t *testing.T) {
+	memory := NewMemory()
+	main := probe.State{Line: 1, Level: 1, Class: "EditorWindow", Name: "notes.txt", Choices: []string{"at 96 6", "click GtkButton Add"}}
+	done := map[string]int{}
+	for n := range uint64(8) {
+		c := NewChooser(memory, n, 6)
+		for state := &main; ; {
+			step := c.Next(state)
+			if step == End {
+				break
+			}
+			done[step]++
+			if step == "at 96 6" || step == "closemain" {
+				state = &probe.State{}
+			}
+		}
+	}
+	if done["at 96 6"] != 1 || done["click GtkButton Add"] < 8 {
+		t.Errorf("in 8 sessions it does %v", done)
+	}
+}
+
 // TestNotOffered: what a window had once, and has no more, is not gone for again and again: sessions
 // that find nothing new do what there is in many orders, with rests.
 func TestNotOffered(t *testing.T) {

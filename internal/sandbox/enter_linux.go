@@ -48,9 +48,12 @@ func (b *Box) enter() error {
 	if err != nil {
 		return err
 	}
-	writable, err := overlay(layers, b.scratch())
-	if err != nil {
-		return err
+	var writable []string
+	for i, dir := range b.scratch() {
+		if err := layer(filepath.Join(layers, strconv.Itoa(i)), dir); err != nil {
+			return fmt.Errorf("%s: a layer for its changes: %w", dir, err)
+		}
+		writable = append(writable, dir)
 	}
 	readOnly := unix.MountAttr{Attr_set: unix.MOUNT_ATTR_RDONLY}
 	if err := unix.MountSetattr(unix.AT_FDCWD, "/", unix.AT_RECURSIVE, &readOnly); err != nil {
@@ -108,94 +111,49 @@ func (b *Box) scratch() []string {
 
 func isIn(path, dir string) bool { return path == dir || strings.HasPrefix(path, dir+"/") }
 
-// overlay lays a writable layer over each folder, outer ones first. All layers are made before the first
-// is laid: each is made of the folder as it is outside.
-func overlay(layers string, dirs []string) (writable []string, err error) {
-	var mounts []int
-	add := func(dir string) error {
-		mount, err := layer(filepath.Join(layers, strconv.Itoa(len(mounts))), dir)
-		if err == nil {
-			mounts, writable = append(mounts, mount), append(writable, dir)
-		}
-		return err
-	}
-	for _, dir := range dirs {
-		if err := add(dir); err != nil {
-			return nil, fmt.Errorf("%s: a layer for its changes: %w", dir, err)
-		}
-		for _, dir := range foreign(dir) {
-			_ = add(dir) // one that takes no layer cannot be changed inside
-		}
-	}
-	for i, dir := range writable {
-		if err := unix.MoveMount(mounts[i], "", unix.AT_FDCWD, dir, unix.MOVE_MOUNT_F_EMPTY_PATH); err != nil {
-			return nil, fmt.Errorf("%s: a layer for its changes: %w", dir, err)
-		}
-		unix.Close(mounts[i])
-	}
-	return writable, nil
-}
-
-// foreign are the folders right in dir that may be changed and belong to another user or group:
-// /tmp/.X11-unix, where each X server makes its socket. The layer over dir cannot hold what changes in
-// them, for it cannot hold their owner, who has no number in a namespace of one user.
-func foreign(dir string) (list []string) {
-	if os.Getuid() == 0 {
-		return nil // no namespace of users
-	}
-	entries, _ := os.ReadDir(dir) // in one that cannot be read nothing is found by chance
-	for _, e := range entries {
-		path := filepath.Join(dir, e.Name())
-		info, err := e.Info()
-		if err != nil || !info.IsDir() {
-			continue
-		}
-		st := info.Sys().(*syscall.Stat_t)
-		if (st.Uid == unmapped || st.Gid == unmapped) && unix.Access(path, unix.W_OK|unix.X_OK) == nil {
-			list = append(list, path)
-		}
-	}
-	return list
-}
-
-// unmapped is the number that Linux shows for who has none in a namespace.
-const unmapped = 65534
-
-// layer makes a mount of a folder and a writable layer over it.
-func layer(at, dir string) (mount int, err error) {
+// layer lays a writable layer over a folder.
+func layer(at, dir string) error {
 	upper, work := filepath.Join(at, "changes"), filepath.Join(at, "work")
 	st, err := os.Stat(dir)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	for _, d := range []string{upper, work} {
 		if err := os.MkdirAll(d, 0o755); err != nil {
-			return 0, err
+			return err
 		}
 	}
 	if err := os.Chmod(upper, st.Mode().Perm()|st.Mode()&os.ModeSticky); err != nil {
-		return 0, err
+		return err
+	}
+	if os.Getuid() != 0 { // in a namespace of users
+		seed(upper, dir)
 	}
 	fs, err := unix.Fsopen("overlay", unix.FSOPEN_CLOEXEC)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer unix.Close(fs)
 	options := [][2]string{{"lowerdir", strings.NewReplacer(`\`, `\\`, ":", `\:`, ",", `\,`).Replace(dir)}, {"upperdir", upper}, {"workdir", work}}
 	for _, o := range options {
 		if err := unix.FsconfigSetString(fs, o[0], o[1]); err != nil {
-			return 0, err
+			return err
 		}
 	}
 	if os.Getuid() != 0 {
 		if err := unix.FsconfigSetFlag(fs, "userxattr"); err != nil {
-			return 0, err
+			return err
 		}
 	}
 	if err := unix.FsconfigCreate(fs); err != nil {
-		return 0, err
+		return err
 	}
-	return unix.Fsmount(fs, unix.FSMOUNT_CLOEXEC, 0)
+	mount, err := unix.Fsmount(fs, unix.FSMOUNT_CLOEXEC, 0)
+	if err != nil {
+		return err
+	}
+	defer unix.Close(mount)
+	return unix.MoveMount(mount, "", unix.AT_FDCWD, dir, unix.MOVE_MOUNT_F_EMPTY_PATH)
 }
 
 // cover lays a writable layer over a folder.

@@ -23,10 +23,16 @@ func use(dir string) {
 	_, err = os.Stat(filepath.Join(dir, "there"))
 	can("there", err)
 	can("remove", os.Remove(filepath.Join(dir, "there")))
+	can("closed", os.WriteFile("new", nil, 0o600))
+	can("shared file", os.WriteFile("shared/deep/file", []byte("changed"), 0o600))
+	can("shared folder", os.WriteFile("shared/deep/new", nil, 0o600))
+	got, err := os.ReadFile("shared/deep/other")
+	can("shared", errors.Join(err, map[bool]error{false: errors.New("other")}[string(got) == "other"]))
 }
 
 // TestForeignFolder: a user who is not root makes files in a temporary folder that belongs to root and is
-// everybody's, as an X server makes its socket in /tmp/.X11-unix. Outside it stays as it is.
+// everybody's, as an X server makes its socket in /tmp/.X11-unix, and changes files of a folder that a group shares.
+// Outside all stays as it is.
 func TestForeignFolder(t *testing.T) {
 	if os.Getuid() != 0 {
 		needs.Missing(t, "a folder of another user can be made by root alone")
@@ -55,18 +61,36 @@ func TestForeignFolder(t *testing.T) {
 		if err := os.Chown(keep, user, user); err != nil {
 			t.Fatal(err)
 		}
+		shared := filepath.Join(exe, "shared", "deep")
+		if err := errors.Join(os.RemoveAll(filepath.Dir(shared)), os.MkdirAll(shared, 0o755), os.WriteFile(filepath.Join(shared, "file"), []byte("file"), 0o644),
+			os.WriteFile(filepath.Join(shared, "other"), []byte("other"), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range []string{filepath.Dir(shared), shared, filepath.Join(shared, "file"), filepath.Join(shared, "other")} {
+			if err := os.Chown(path, user, 0); err != nil {
+				t.Fatal(err)
+			}
+		}
 		cmd := exec.Command(mine, "-test.run=NONE")
-		cmd.Dir, cmd.Env = keep, append(os.Environ(), outside+"="+keep+" "+foreign)
+		cmd.Dir, cmd.Env = exe, append(os.Environ(), outside+"="+keep+" "+foreign)
 		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(user), Gid: uint32(user)}}
 		out, err := cmd.CombinedOutput()
-		if err != nil || string(out) != "socket: true\nfile: true\nthere: true\nremove: true\n" {
+		if err != nil || string(out) != "socket: true\nfile: true\nthere: true\nremove: true\nclosed: false\nshared file: true\nshared folder: true\nshared: true\n" {
 			t.Errorf("as %d: %v\n%s", user, err, out)
+		}
+		if data, err := os.ReadFile(filepath.Join(shared, "file")); string(data) != "file" || exists(filepath.Join(shared, "new")) {
+			t.Errorf("as %d, outside: %q, %v", user, data, err)
 		}
 	}
 	left, err := os.ReadDir(foreign)
 	if err != nil || len(left) != 1 || left[0].Name() != "there" {
 		t.Errorf("outside are %v, %v", left, err)
 	}
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // With this variable the test's own process makes a sandbox, as a user other than root.
@@ -76,7 +100,7 @@ func runForeign(args []string) {
 	cmd := exec.Command("", "-test.run=NONE")
 	cmd.Env = append(os.Environ(), within+"=use "+args[1])
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
-	if status, err := Run(context.Background(), Box{Keep: args[0], Current: args[0]}, cmd); err != nil || status != 7 {
+	if status, err := Run(context.Background(), Box{Keep: args[0], Current: filepath.Dir(args[0])}, cmd); err != nil || status != 7 {
 		fmt.Println(status, err)
 	}
 }
