@@ -156,16 +156,6 @@ func layer(at, dir string) error {
 	return unix.MoveMount(mount, "", unix.AT_FDCWD, dir, unix.MOVE_MOUNT_F_EMPTY_PATH)
 }
 
-// cover lays a writable layer over a folder.
-func cover(at, dir string) error {
-	mount, err := layer(at, dir)
-	if err != nil {
-		return err
-	}
-	defer unix.Close(mount)
-	return unix.MoveMount(mount, "", unix.AT_FDCWD, dir, unix.MOVE_MOUNT_F_EMPTY_PATH)
-}
-
 // openFixed opens what is fixed, if it lies where changes can be made.
 func (b *Box) openFixed() (map[string]int, error) {
 	fixed := map[string]int{}

@@ -39,7 +39,7 @@ func (b *Box) enterImage() error {
 	if err != nil {
 		return err
 	}
-	if err := cover(filepath.Join(layers, "image"), b.Root); err != nil {
+	if err := layer(filepath.Join(layers, "image"), b.Root); err != nil {
 		return fmt.Errorf("%s: a layer for its changes: %w", b.Root, err)
 	}
 	if err := pivot(b.Root); err != nil {
