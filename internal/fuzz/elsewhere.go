@@ -31,8 +31,13 @@ func Range(ctx context.Context, res *sparsehb.Result, argv []string, opt Options
 
 func (s *search) runRange(ctx context.Context, from, to int) ([]Ran, error) {
 	out := make([]Ran, 0, to-from)
+	works := false // as it is
 	for i := from; i < to; i++ {
 		o, err := s.guidedBy(ctx, s.schedule(i))
+		if err == nil && o.how != "" && !works {
+			err = s.worksAsItIs(ctx)
+			works = true
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -43,6 +48,16 @@ func (s *search) runRange(ctx context.Context, from, to int) ([]Ran, error) {
 		out = append(out, ran)
 	}
 	return out, nil
+}
+
+// worksAsItIs refuses a program that fails on this machine without a schedule, for a library or a file that is not
+// there: its failures say nothing of the order of events.
+func (s *search) worksAsItIs(ctx context.Context) error {
+	o, err := s.run(ctx, steer.Unsteered(s.opt.Environment))
+	if err == nil && o.how != "" {
+		err = fmt.Errorf("the program fails there as it is, without a schedule (%s): %s", o.how, o.lastLine)
+	}
+	return err
 }
 
 // wave is how many runs are asked for at a time where one failure is enough.

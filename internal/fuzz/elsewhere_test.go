@@ -80,6 +80,15 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
+// TestElsewhereFails: a program that fails on the other machine as it is has no failures there.
+func TestElsewhereFails(t *testing.T) {
+	there := lateB()
+	there.fails = func(map[string]int) string { return "exit status 127" }
+	if ran, err := searching(t, there, Options{Runs: 250, Seed: 7}).runRange(t.Context(), 0, 20); err == nil || !strings.Contains(err.Error(), "without a schedule (exit status 127)") {
+		t.Errorf("%v: %v", ran, err)
+	}
+}
+
 // TestElsewhereRefuses: runs that were not asked for, come twice, or are missing are an error.
 func TestElsewhereRefuses(t *testing.T) {
 	for want, runs := range map[string][]Ran{
