@@ -284,12 +284,37 @@ static void stopped()
 	errno = 77;
 }
 
+static void resets()
+{
+	with_loop([] (uv_loop_t *l) {
+		static thread_local uv_tcp_t h;
+
+		MUST(uv_tcp_init_ex(l, &h, AF_INET) == 0);
+		MUST(uv_tcp_close_reset(&h, [] (uv_handle_t *) { ran++; }) == 0);
+		return 1;
+	});
+}
+
+static void walks()
+{
+	with_loop([] (uv_loop_t *l) {
+		static thread_local uv_idle_t h;
+
+		MUST(uv_idle_init(l, &h) == 0);
+		uv_walk(l, [] (uv_handle_t *, void *) { ran++; }, nullptr);
+		closes(&h);
+		return 2;
+	});
+}
+
 // For libuv the child of a fork may use no loop that was there before; these make their own,
 // but a lock of libuv's may be held by the other thread.
 const entry uv_entries[] = {
 	{ "uv_run", USE { timer(0); }, UNCANCELLED },
 	{ "uv_stop", stopped, UNCANCELLED },
 	{ "uv_close", USE { timer(0); }, UNCANCELLED },
+	{ "uv_tcp_close_reset", resets, UNCANCELLED },
+	{ "uv_walk", walks, UNCANCELLED },
 	{ "uv_timer_start", USE { timer(0); }, UNCANCELLED },
 	{ "uv_timer_again", USE { timer(1); }, UNCANCELLED },
 	{ "uv_timer_stop", USE { timer(1); }, UNCANCELLED },
@@ -307,9 +332,7 @@ const entry uv_entries[] = {
 	{ "uv_getnameinfo", names, UNCANCELLED },
 	{ "uv_listen", USE { pipes(false); }, UNCANCELLED },
 	{ "uv_pipe_connect", USE { pipes(false); }, UNCANCELLED },
-#if UV_VERSION_HEX >= (1 << 16 | 46 << 8)
 	{ "uv_pipe_connect2", USE { pipes(false, true); }, UNCANCELLED },
-#endif
 	{ "uv_read_start", USE { pipes(false); }, UNCANCELLED },
 	{ "uv_read_stop", USE { pipes(false); }, UNCANCELLED },
 	{ "uv_write", USE { pipes(false); }, UNCANCELLED },
