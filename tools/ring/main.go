@@ -2,8 +2,11 @@
 // and under the ring, one after the other, with the same session; and what is left of runs
 // that are killed by a signal at random moments.
 //
-//	ring cost -pairs N -seconds S -ring SIZE PROG…
-//	ring kills -runs N -ring SIZE PROG
+//	ring cost -pairs N -seconds S -ring SIZE COMMAND…
+//	ring kills -runs N -jobs N -ring SIZE COMMAND
+//
+// A COMMAND is a program and its arguments, without quotes: 'kwrite notes.txt'. notes.txt, of
+// 2,000 lines, is in the folder that it runs in, which is also its home.
 //
 // It prints Markdown. Processor time is that of the program, and of record, from when the
 // program has started up (startUp) to the end of the session: other jobs of the machine
@@ -20,24 +23,28 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // startUp is how long a program has for what it does once.
 const startUp = 6 * time.Second
 
 type options struct {
-	pairs, runs, seconds int
-	ring, top            string
+	pairs, runs, seconds, jobs int
+	ring, top                  string
 }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 func run(args []string, stdout, stderr io.Writer) int {
-	usage := "usage: ring cost|kills [-pairs N] [-runs N] [-seconds S] [-ring SIZE] PROG…"
+	usage := "usage: ring cost|kills [-pairs N] [-runs N] [-jobs N] [-seconds S] [-ring SIZE] COMMAND…"
 	if len(args) == 0 || args[0] != "cost" && args[0] != "kills" {
 		fmt.Fprintln(stderr, usage)
 		return 2
@@ -47,9 +54,10 @@ func run(args []string, stdout, stderr io.Writer) int {
 	f.SetOutput(stderr)
 	f.IntVar(&opt.pairs, "pairs", 5, "pairs of runs")
 	f.IntVar(&opt.runs, "runs", 100, "runs that are killed")
+	f.IntVar(&opt.jobs, "jobs", 1, "runs that are killed, at a time")
 	f.IntVar(&opt.seconds, "seconds", 60, "of a run, start-up aside")
 	f.StringVar(&opt.ring, "ring", "64M", "size of the ring")
-	if f.Parse(args[1:]) != nil || f.NArg() == 0 || opt.pairs < 2 || opt.runs < 1 || opt.seconds < 5 {
+	if f.Parse(args[1:]) != nil || f.NArg() == 0 || opt.pairs < 2 || opt.runs < 1 || opt.jobs < 1 || opt.seconds < 5 || slices.ContainsFunc(f.Args(), blank) {
 		fmt.Fprintln(stderr, usage)
 		return 2
 	}
@@ -68,6 +76,21 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
+func blank(command string) bool { return strings.TrimSpace(command) == "" }
+
+// prepared writes what a run has in its folder, and returns the session's file.
+func (o *options) prepared(folder string) (script string, err error) {
+	err = os.WriteFile(filepath.Join(folder, "notes.txt"), []byte(strings.Repeat("A line of the notes, as long as many are.\n", 2000)), 0o600)
+	if err != nil {
+		return "", err
+	}
+	script, err = filepath.Abs(filepath.Join(folder, "session"))
+	if err != nil {
+		return "", err
+	}
+	return script, os.WriteFile(script, []byte(session(o.seconds+60)), 0o600)
+}
+
 // session is what a person does who is in a hurry: types, looks for it, goes about in the text.
 func session(seconds int) string {
 	var b strings.Builder
@@ -83,18 +106,17 @@ func session(seconds int) string {
 type used struct{ cpu, memory float64 } // seconds, MB
 
 // runOnce runs a program to the end of the session and kills it.
-func (o *options) runOnce(prog string, ringed bool, folder string) (used, error) {
-	script, err := filepath.Abs(filepath.Join(folder, "session"))
+func (o *options) runOnce(command string, ringed bool, folder string) (used, error) {
+	script, err := o.prepared(folder)
 	if err != nil {
 		return used{}, err
 	}
-	if err := os.WriteFile(script, []byte(session(o.seconds+60)), 0o600); err != nil {
-		return used{}, err
-	}
-	args := []string{prog}
+	args := strings.Fields(command)
+	prog := args[0]
 	env := append(os.Environ(), "QT_QPA_PLATFORM=offscreen", "HOME="+folder, "XDG_RUNTIME_DIR="+folder)
 	if ringed {
-		args = []string{filepath.Join(o.top, "bin/sparseracer"), "record", "--ring", o.ring, "-o", filepath.Join(folder, "t.srt"), "--play", script, "--", prog}
+		record := []string{filepath.Join(o.top, "bin/sparseracer"), "record", "--ring", o.ring, "-o", filepath.Join(folder, "t.srt"), "--play", script, "--"}
+		args = append(record, args...)
 	} else {
 		env = append(env, "LD_PRELOAD="+filepath.Join(o.top, "lib/libsparseplayer5.so"), "SESSION_SCRIPT="+script)
 	}
@@ -249,22 +271,33 @@ func load() string {
 // kills ends runs by SIGSEGV at random moments, and reads what is left.
 func (o *options) kills(stdout, stderr io.Writer, prog string) error {
 	left, shortest := 0, math.Inf(1)
+	var mu sync.Mutex // left, shortest and stderr
+	var runs errgroup.Group
+	runs.SetLimit(o.jobs)
 	for i := range o.runs {
-		folder, err := os.MkdirTemp("", "ring-kills-")
-		if err != nil {
-			return err
-		}
-		after := time.Duration(rand.Int64N(int64(o.seconds) * int64(time.Second)))
-		kept, err := o.killOnce(prog, folder, after)
-		os.RemoveAll(folder)
-		if err != nil {
-			fmt.Fprintf(stderr, "run %d, killed after %s: %v\n", i+1, after.Round(time.Millisecond), err)
-			continue
-		}
-		left++
-		shortest = min(shortest, (kept+0.1)/min(after.Seconds(), 30))
+		runs.Go(func() error {
+			folder, err := os.MkdirTemp("", "ring-kills-")
+			if err != nil {
+				return err
+			}
+			defer os.RemoveAll(folder)
+			after := time.Duration(rand.Int64N(int64(o.seconds) * int64(time.Second)))
+			kept, err := o.killOnce(prog, folder, after)
+			mu.Lock()
+			defer mu.Unlock()
+			if err != nil {
+				fmt.Fprintf(stderr, "run %d, killed after %s: %v\n", i+1, after.Round(time.Millisecond), err)
+				return nil
+			}
+			left++
+			shortest = min(shortest, (kept+0.1)/min(after.Seconds(), 30))
+			return nil
+		})
 	}
-	fmt.Fprintf(stdout, "Killed by SIGSEGV at a random moment of the first %d seconds, a ring of %s; load of the machine at the end: %s\n\n", o.seconds, o.ring, load())
+	if err := runs.Wait(); err != nil {
+		return err
+	}
+	fmt.Fprintf(stdout, "Killed by SIGSEGV at a random moment of the first %d seconds, %d runs at a time, a ring of %s; load of the machine at the end: %s\n\n", o.seconds, o.jobs, o.ring, load())
 	fmt.Fprintln(stdout, "| program | runs | traces that `check` passes | least share of the run, or of its last 30 seconds, that a trace has |")
 	fmt.Fprintf(stdout, "| --- | --- | --- | --- |\n| %s | %d | %d | %.0f %% |\n", prog, o.runs, left, 100*min(shortest, 1))
 	if left < o.runs {
@@ -276,13 +309,14 @@ func (o *options) kills(stdout, stderr io.Writer, prog string) error {
 var lastSeconds = regexp.MustCompile(`t\.srt: the last ([0-9.]+) (seconds|minutes)`)
 
 // killOnce returns how many seconds the trace has.
-func (o *options) killOnce(prog, folder string, after time.Duration) (seconds float64, err error) {
-	script, out := filepath.Join(folder, "session"), filepath.Join(folder, "t.srt")
-	if err := os.WriteFile(script, []byte(session(o.seconds+60)), 0o600); err != nil {
+func (o *options) killOnce(command, folder string, after time.Duration) (seconds float64, err error) {
+	script, err := o.prepared(folder)
+	if err != nil {
 		return 0, err
 	}
+	out, prog := filepath.Join(folder, "t.srt"), strings.Fields(command)
 	tool := filepath.Join(o.top, "bin/sparseracer")
-	cmd := exec.Command(tool, "record", "--ring", o.ring, "-o", out, "--play", script, "--", prog)
+	cmd := exec.Command(tool, append([]string{"record", "--ring", o.ring, "-o", out, "--play", script, "--"}, prog...)...)
 	cmd.Env = append(os.Environ(), "QT_QPA_PLATFORM=offscreen", "HOME="+folder, "XDG_RUNTIME_DIR="+folder)
 	cmd.Dir = folder
 	var said strings.Builder
@@ -290,7 +324,7 @@ func (o *options) killOnce(prog, folder string, after time.Duration) (seconds fl
 	if err := cmd.Start(); err != nil {
 		return 0, err
 	}
-	program := child(cmd.Process.Pid, prog)
+	program := child(cmd.Process.Pid, prog[0])
 	if program == 0 {
 		cmd.Process.Kill()
 		cmd.Wait()
