@@ -32,6 +32,7 @@
 #include <atomic>
 #include <cstdio>
 #include <cstring>
+#include <set>
 
 using namespace person;
 using Private = QWindowSystemInterfacePrivate;
@@ -110,9 +111,16 @@ QString keyPathOf(const QWindow *window)
 	return item ? scene::pathOf(item) : QString();
 }
 
+// Keys of shortcuts that work in whatever window is active, or did once. It outlives the
+// destructors of the program's own statics.
+std::set<int> &everywhere = *new std::set<int>;
+bool everywhereIsWhole = false;
+
 // Is it a shortcut that works in whatever window is active?
 bool reachesAll(int combination)
 {
+	if (everywhereIsWhole && !everywhere.count(combination))
+		return false;
 	auto matches = [combination](const QKeySequence &keys) {
 		for (int i = 0; i < keys.count(); i++)
 			if (numberOf(keys[uint(i)]) == combination)
@@ -360,6 +368,14 @@ EXPORTED bool person_describe(const void *event, person_input *in)
 	auto *wheel = static_cast<const Private::WheelEvent *>(e);
 	describePointer(in, window, wheel->localPos, int(wheel->modifiers), 0, 0, wheel->angleDelta);
 	return true;
+}
+
+EXPORTED void person_shortcut(const void *keys)
+{
+	everywhereIsWhole |= !keys;
+	if (auto *sequence = static_cast<const QKeySequence *>(keys))
+		for (int i = 0; i < sequence->count(); i++)
+			everywhere.insert(numberOf((*sequence)[uint(i)]));
 }
 
 EXPORTED bool person_grabs(const void *window)

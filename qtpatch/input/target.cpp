@@ -17,6 +17,7 @@
 #include <QTabBar>
 #include <QWidget>
 #include <QWindow>
+#include <qpa/qplatformwindow.h>
 
 namespace person {
 
@@ -161,6 +162,11 @@ QString plain(QString text)
 
 QWidget *widgetOf(const QWindow *window)
 {
+	// Most have one of the window system's, by which Qt finds it at once.
+	QPlatformWindow *native = window ? window->handle() : nullptr;
+	QWidget *found = native ? QWidget::find(native->winId()) : nullptr;
+	if (found && found->windowHandle() == window)
+		return found;
 	for (QWidget *widget : QApplication::topLevelWidgets())
 		if (window && widget->windowHandle() == window)
 			return widget;

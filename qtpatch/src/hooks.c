@@ -13,6 +13,7 @@
 #include "points.h"
 #include "qt_sinks.h"
 #include "qtabi.h"
+#include "shortcuts.h"
 #include "signature.h"
 #include "tasks.h"
 #include "test_functions.h"
@@ -123,6 +124,9 @@ static struct hook {
 	     set_visible),
 	HOOK(GUI, "QWindow::setVisible", "_ZN7QWindow10setVisibleEb", on_window_set_visible,
 	     window_set_visible),
+	OPTION(GUI, "QShortcutMap::addShortcut",
+	       "_ZN12QShortcutMap11addShortcutEP7QObjectRK12QKeySequenceN2Qt15ShortcutContextEPFbS1_S6_E", on_add_shortcut,
+	       add_shortcut),
 	HOOK(CORE, "QEventDispatcherUNIX::registerSocketNotifier",
 	     "_ZN20QEventDispatcherUNIX22registerSocketNotifierEP15QSocketNotifier",
 	     on_unix_register, unix_register),
@@ -219,6 +223,8 @@ static bool install(enum library library, const struct object *o)
 			h->entry.refused = why;
 		else if (h->prepared)
 			h->placed = entry_switch(&h->entry);
+		if (h->placed && h->original == (void **)&qt.add_shortcut && !unseen_sabotaged(h->name))
+			shortcuts_are_seen();
 	}
 	return !why;
 }

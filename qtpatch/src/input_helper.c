@@ -7,14 +7,16 @@
 #include <loopcore/text.h>
 
 #include "qtabi.h"
+#include "shortcuts.h"
 
 #include <dlfcn.h>
 #include <string.h>
 
 static struct {
-	bool tried;
+	bool tried, told;
 	void *library;
 	person_describe_fn *describe;
+	person_shortcut_fn *shortcut;
 	person_grabs_fn *grabs;
 	person_play_fn *play;
 	person_idle_fn *on_idle;
@@ -45,6 +47,7 @@ static bool open_helper(void)
 	if (!library)
 		return false;
 	*(void **)&helper.describe = dlsym(library, "person_describe");
+	*(void **)&helper.shortcut = dlsym(library, "person_shortcut");
 	*(void **)&helper.grabs = dlsym(library, "person_grabs");
 	*(void **)&helper.on_idle = dlsym(library, "person_on_idle");
 	*(void **)&helper.wake = dlsym(library, "person_wake");
@@ -66,11 +69,25 @@ bool input_helper_describe(const void *event, struct person_input *in, unsigned 
 	if (!qt_input_is_person(qt_input_type(event)) || !open_helper())
 		return false;
 	bool quiet = emit_quiet(); /* looking for the target is no use of it */
+	if (!helper.told && helper.shortcut && shortcuts_are_told()) {
+		helper.shortcut(NULL);
+		helper.told = true;
+	}
 	bool described = helper.describe(event, in);
 	emit_loud(quiet);
 	if (!described)
 		return false;
 	*ms = inputs_since();
+	return true;
+}
+
+bool input_helper_shortcut(const void *keys)
+{
+	if (!emit_is_recording() || !open_helper() || !helper.shortcut)
+		return false;
+	bool quiet = emit_quiet();
+	helper.shortcut(keys);
+	emit_loud(quiet);
 	return true;
 }
 

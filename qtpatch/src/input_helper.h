@@ -7,6 +7,8 @@
 
 /* False: nothing that a replay would repeat. `ms` since the input before. */
 bool input_helper_describe(const void *window_system_event, struct person_input *in, unsigned *ms);
+/* A key that is a shortcut in whatever window is active; false: the helper has not learnt of it. */
+bool input_helper_shortcut(const void *key_sequence);
 /* Is this window, which is about to be shown, a menu that takes the keyboard? */
 bool input_helper_grabs(const void *window);
 

@@ -70,6 +70,7 @@ struct originals {
 	void (*pool_start)(void *pool, void *runnable, int priority);
 	bool (*pool_try_start)(void *pool, void *runnable);
 	void (*pool_start_reserved)(void *pool, void *runnable);
+	int (*add_shortcut)(void *map, void *owner, const void *keys, int context, void *matcher);
 	void (*test_function)(const char *name);
 	void (*test_data)(void *row);
 };
@@ -125,6 +126,7 @@ void on_single_shot_slot(int ms, int type, const void *receiver, void *slot);
 void on_single_shot_slot_for(int64_t duration, int type, const void *receiver, void *slot);
 bool on_unregister_timer(void *list, int id);
 bool on_unregister_timers(void *list, void *object);
+int on_add_shortcut(void *map, void *owner, const void *keys, int context, void *matcher);
 void on_window_system_event(void *event);
 void on_set_visible(void *window_private, bool visible);
 void on_window_set_visible(void *window, bool visible);

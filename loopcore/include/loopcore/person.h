@@ -58,6 +58,9 @@ struct person_question {
 typedef bool person_question_fn(struct person_question *q);
 /* False: nothing that a replay would repeat. */
 typedef bool person_describe_fn(const void *window_system_event, struct person_input *in);
+/* A key sequence (QKeySequence) that is a shortcut in whatever window is active. NULL: all of them
+ * have been told, and will be. */
+typedef void person_shortcut_fn(const void *keys);
 /* NULL: it is in the queue. Otherwise why a person could not do it now. `ms` is
  * the time that the program is given. */
 typedef const char *person_play_fn(const struct person_input *in, unsigned long ms,
