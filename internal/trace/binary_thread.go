@@ -56,6 +56,9 @@ func (t *threadReader) step(op *Op) (done bool, err error) {
 				t.r.cur, t.r.damaged = nil, err != nil
 				return false, err
 			}
+			if t.r.yieldTo(t, t.seq) { // an access may be the block's first record, which has no number of its own
+				return false, nil
+			}
 			continue
 		}
 		t.start = t.at

@@ -33,7 +33,8 @@ static void on_bus_error(int number, siginfo_t *info, void *context)
 	(void)context;
 	if (info->si_code > 0 && (replace(sr_header, sizeof *sr_header, info->si_addr) ||
 				  (t && t->live && (replace(t->block, sr_ring_on ? SR_SLOT : SR_BLOCK, info->si_addr) ||
-						    replace(t->pen.block, SR_UNIT, info->si_addr))))) {
+						    replace(t->pen.block, SR_UNIT, info->si_addr) ||
+						    replace(t->own_pen.block, SR_UNIT, info->si_addr))))) {
 		sr_file_stop(SR_STOP_DISK, EIO);
 		errno = saved;
 		return;

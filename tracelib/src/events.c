@@ -17,7 +17,11 @@
 /* A value that ends in a number, such as a label's "… #83", is written as a text
  * and that number: else each would be a text of its own. */
 struct value { uint64_t text, number; }; /* text: id * 2, + 1 with a number */
-struct attrs { uint32_t n; uint32_t key[SPARSE_MAX_ATTRS]; struct value value[SPARSE_MAX_ATTRS]; };
+struct attrs {
+	uint32_t n, key[SPARSE_MAX_ATTRS];
+	struct value value[SPARSE_MAX_ATTRS];
+	uint32_t owns; /* own texts among them, but for the label's */
+};
 
 static const struct sparse_info nothing = { SPARSE_ENV, 0, -1, 0, NULL };
 
@@ -50,11 +54,11 @@ static size_t stem_of(const char *s, size_t n, uint64_t *number)
 	return at;
 }
 
-/* Values that are an event's, or a source's of events: hardly one is met again after a while, so none
- * has a place in the table of all texts. */
+/* Values that are an event's, a source's of events or an object's: hardly one is met again after a while,
+ * so none has a place in the table of all texts. */
 static bool is_own(const char *key)
 {
-	static const char *const keys[] = { "label", "timer", "source", "stops", "ends" };
+	static const char *const keys[] = { "label", "timer", "source", "stops", "ends", "needs", "at", "gone", "child", "parent", "clears" };
 
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
 		if (strcmp(key, keys[i]) == 0)
@@ -110,12 +114,31 @@ static const struct sr_key *key_of(struct sr_thread *t, const char *key)
 	return k;
 }
 
+static uint32_t number_of_attrs(const struct sparse_info *info)
+{
+	return !info->attrs ? 0 : info->nattrs < SPARSE_MAX_ATTRS ? info->nattrs : SPARSE_MAX_ATTRS;
+}
+
+/* In a ring: before the first of an operation's texts is looked up. */
+static void room_for_own(struct sr_thread *t, const struct sparse_info *info)
+{
+	uint32_t i, n = number_of_attrs(info);
+	size_t size = 0;
+
+	for (i = 0; i < n; i++)
+		if (info->attrs[i].key && info->attrs[i].value && is_own(info->attrs[i].key))
+			size += sr_own_size(strlen(info->attrs[i].value));
+	sr_ring_own_room(t, size);
+}
+
 static void intern_attrs(struct sr_thread *t, const struct sparse_info *info, struct attrs *to)
 {
-	uint32_t i, n = info->nattrs < SPARSE_MAX_ATTRS ? info->nattrs : SPARSE_MAX_ATTRS;
+	uint32_t i, n = number_of_attrs(info);
 
-	to->n = 0;
-	for (i = 0; info->attrs && i < n; i++) {
+	to->n = to->owns = 0;
+	if (sr_ring_on)
+		room_for_own(t, info);
+	for (i = 0; i < n; i++) {
 		const struct sparse_attr *a = &info->attrs[i];
 		const struct sr_key *key;
 
@@ -123,8 +146,10 @@ static void intern_attrs(struct sr_thread *t, const struct sparse_info *info, st
 			continue;
 		key = key_of(t, a->key);
 		to->key[to->n] = sr_string_id(key->place);
-		if (to->key[to->n] && intern_value(t, a->value, key->own, &to->value[to->n]))
-			to->n++;
+		if (!to->key[to->n] || !intern_value(t, a->value, key->own, &to->value[to->n]))
+			continue;
+		to->owns += key->own && strcmp(a->key, "label") != 0;
+		to->n++;
 	}
 }
 
@@ -328,6 +353,8 @@ static void keep_told(struct sr_thread *t, struct sparse_told *told, uint64_t of
 
 	if (!label || a->n != info->nattrs)
 		return; /* a text found no room */
+	if (sr_ring_on && a->owns)
+		return; /* the ring drops them */
 	told->recording = 0;
 	atomic_signal_fence(memory_order_seq_cst);
 	told->head = 0;
@@ -375,7 +402,7 @@ int __sparse_enq_told(uint64_t event, const struct sparse_info *info, struct spa
 
 	if (!t)
 		return 1;
-	attrs.n = 0;
+	attrs.n = attrs.owns = 0;
 	knows = told->recording == sr_strings_recording() && told->of == of;
 	if (SR_UNLIKELY(!knows)) {
 		if (!info->attrs)
@@ -383,6 +410,8 @@ int __sparse_enq_told(uint64_t event, const struct sparse_info *info, struct spa
 		intern_attrs(t, info, &attrs);
 		keep_told(t, told, of, info, &attrs);
 	}
+	if (sr_ring_on && knows && label->text)
+		sr_ring_own_room(t, sr_own_size(label->stem));
 	stem = knows && label->text ? own_text(t, label->hash, label->text, label->stem) : 0;
 	stack = sr_stack(t, SR_CALLER);
 	if (sr_reserve(t, SR_MAX_RECORD)) {
@@ -413,7 +442,7 @@ void sparse_deq(uint64_t event, const struct sparse_info *info)
 
 	if (!t)
 		return;
-	attrs.n = 0;
+	attrs.n = attrs.owns = 0;
 	block_ends(t);
 	sr_modules_check(t);
 	sr_set_flag(SR_FLAG_LOOP);

@@ -141,7 +141,8 @@ struct sr_thread {
 	uint8_t *defines;         /* where the record ends by which last_stack becomes `defining`, NULL: none is due */
 	uint32_t defining;
 	struct sr_stackdef *defs;
-	struct sr_pen pen;
+	struct sr_pen pen, own_pen; /* own: of texts that are dropped with what uses them */
+	uint32_t retired;         /* units of these that are full, since the block was begun */
 	uint64_t modules_seen;    /* generation of the module table */
 	uint64_t known_lo, known_hi;
 	struct sr_known known[SR_KNOWN], own_texts[SR_KNOWN]; /* own: by their hash, without a place */

@@ -9,6 +9,9 @@
  *   - Definitions go to blocks of their own, which are not dropped: each thread's stacks, and
  *     what is defined for all. Those of a thread that has ended go after its operations. Past
  *     SR_MOST_DEFINITIONS a definition is left out, and counted.
+ *   - A thread's own texts, of which new ones never end, have units that go after the slot in
+ *     which they were used last: once a unit is full, no later operation refers to it. Only what
+ *     is open then does, so that gets its texts defined for all.
  *   - Slots are dropped in the order in which they were finished. So from the moment at which
  *     the last dropped one was finished all is there: the header's `cut`, which is written
  *     before the slot is emptied. What is there of before may have gaps, and is not read.
@@ -33,6 +36,7 @@ enum {
 	MOST_UNITS = SR_MOST_DEFINITIONS / SR_UNIT,
 	QUEUE = SR_MOST_SLOTS + MOST_UNITS,
 	OPENING = 160, /* bytes of what is said of a handler or loop, at most */
+	OWN_UNITS = 1 << 30, /* the number of a thread's first unit of own texts */
 };
 _Static_assert(SR_OPEN * OPENING + SR_MAX_RECORD < SR_SLOT / 2, "what is open leaves room in a slot");
 _Static_assert(OPENING >= SR_OPEN_ATTRS + 6 * 10, "an opening");
@@ -52,7 +56,9 @@ static uint32_t slots, most_slots;     /* there so far; at most */
 static void *room_for_slots;           /* addresses side by side, NULL: not asked for yet */
 static uint32_t units;
 static struct finished queue[QUEUE];   /* in the order in which they were finished */
-static uint32_t head, waiting;
+static uint32_t head, waiting, units_waiting;
+static struct sr_block *empty_slot[SR_MOST_SLOTS]; /* dropped for a unit */
+static uint32_t empty_slots;
 static struct sr_block *spare[MOST_UNITS];
 static uint32_t spares;
 static struct sr_lock shared_lock;
@@ -66,7 +72,7 @@ void sr_ring_begin(uint64_t size)
 	atomic_store(&ring_lock.word, 0);
 	atomic_store(&shared_lock.word, 0);
 	most_slots = n > SR_MOST_SLOTS ? SR_MOST_SLOTS : (uint32_t)n;
-	slots = units = head = waiting = spares = 0;
+	slots = units = head = waiting = units_waiting = empty_slots = spares = 0;
 	shared = (struct sr_pen){ 0 };
 }
 
@@ -81,6 +87,7 @@ static uint64_t now_ns(void)
 static void put_off(struct finished f)
 {
 	queue[(head + waiting++) % QUEUE] = f;
+	units_waiting += f.unit;
 }
 
 /* An open block without content says nothing, whatever its other fields are. */
@@ -100,22 +107,31 @@ static void drop(const struct finished *f)
 	empty(f->block);
 }
 
-/* The slot that was finished longest ago, emptied. Units on the way are spare again. */
+/* What was finished longest ago, emptied: a slot, or NULL for a unit, which is spare again. */
+static struct sr_block *drop_oldest(void)
+{
+	struct finished f = queue[head];
+
+	head = (head + 1) % QUEUE;
+	waiting--;
+	if (!f.unit) {
+		drop(&f);
+		return f.block;
+	}
+	units_waiting--;
+	empty(f.block);
+	spare[spares++] = f.block;
+	return NULL;
+}
+
+/* The slot that was finished longest ago. */
 static struct sr_block *oldest(void)
 {
-	while (waiting) {
-		struct finished f = queue[head];
+	struct sr_block *b = empty_slots ? empty_slot[--empty_slots] : NULL;
 
-		head = (head + 1) % QUEUE;
-		waiting--;
-		if (!f.unit) {
-			drop(&f);
-			return f.block;
-		}
-		empty(f.block);
-		spare[spares++] = f.block;
-	}
-	return NULL;
+	while (!b && waiting)
+		b = drop_oldest();
+	return b;
 }
 
 static struct sr_block *new_place(size_t n, uint32_t code)
@@ -157,12 +173,26 @@ static void finish(struct sr_thread *t)
 	t->block = NULL;
 }
 
+/* The last `n` of units, each of which has the one before as its base. */
+static void put_off_units(struct sr_block *b, uint32_t n)
+{
+	for (; b && n > 0; n--) {
+		struct sr_block *before = (struct sr_block *)(uintptr_t)b->base;
+
+		put_off((struct finished){ b, 0, 0, true });
+		b = before;
+	}
+}
+
 struct sr_block *sr_ring_turn(struct sr_thread *t)
 {
 	SR_LOCKED(&ring_lock);
 	struct sr_block *b;
 
 	finish(t);
+	if (t->retired)
+		put_off_units((struct sr_block *)(uintptr_t)t->own_pen.block->base, t->retired);
+	t->retired = 0;
 	b = slot(t->doing);
 	if (b)
 		b->size = SR_SLOT;
@@ -172,27 +202,29 @@ struct sr_block *sr_ring_turn(struct sr_thread *t)
 void sr_ring_leave(struct sr_thread *t)
 {
 	SR_LOCKED(&ring_lock);
-	struct sr_block *b = t->pen.block, *before;
 
 	finish(t);
-	for (; b; b = before) {
-		before = b->base ? (struct sr_block *)(uintptr_t)b->base : NULL;
-		put_off((struct finished){ b, 0, 0, true });
-	}
+	put_off_units(t->own_pen.block, t->retired + 1);
+	put_off_units(t->pen.block, MOST_UNITS);
 	t->pen = (struct sr_pen){ .number = t->pen.number };
+	t->own_pen = (struct sr_pen){ 0 };
+	t->retired = 0;
 }
 
+/* Where no more are to be had, operations go before their time, until a unit is left. */
 static struct sr_block *unit(void)
 {
 	SR_LOCKED(&ring_lock);
 	struct sr_block *b;
 
-	if (spares)
-		return spare[--spares];
-	if (units == MOST_UNITS || !(b = new_place(SR_UNIT, SR_string)))
-		return NULL;
-	units++;
-	return b;
+	if (!spares && units < MOST_UNITS && (b = new_place(SR_UNIT, SR_string))) {
+		units++;
+		return b;
+	}
+	while (!spares && units_waiting)
+		if ((b = drop_oldest()))
+			empty_slot[empty_slots++] = b;
+	return spares ? spare[--spares] : NULL;
 }
 
 /* Definitions need no place in the order of all: who reads them reads them first. The base
@@ -217,9 +249,11 @@ static bool next_unit(struct sr_pen *pen, uint32_t thread)
 	return true;
 }
 
+static bool has(const struct sr_pen *pen, size_t need) { return pen->end - pen->cur >= (ptrdiff_t)need; }
+
 static bool room(struct sr_pen *pen, uint32_t thread, size_t need)
 {
-	if (pen->end - pen->cur >= (ptrdiff_t)need || (need < SR_UNIT - sizeof *pen->block && next_unit(pen, thread)))
+	if (has(pen, need) || (need < SR_UNIT - sizeof *pen->block && next_unit(pen, thread)))
 		return true;
 	atomic_fetch_add_explicit(&sr_header->undefined, 1, memory_order_relaxed);
 	return false;
@@ -241,6 +275,107 @@ bool sr_pen_room(struct sr_thread *t, size_t need)
 }
 
 void sr_pen_commit(struct sr_thread *t, uint8_t *p) { commit(&t->pen, p); }
+
+static uint8_t *put_text(uint8_t *p, uint32_t id, const void *text, size_t n)
+{
+	*p++ = SR_string;
+	*p++ = 0; /* no place in the order of all */
+	p = sr_put(sr_put(p, id), n);
+	memcpy(p, text, n);
+	return p + n;
+}
+
+static uint64_t number_at(const uint8_t **p)
+{
+	uint64_t v = 0;
+
+	for (unsigned shift = 0;; shift += 7) {
+		uint8_t b = *(*p)++;
+
+		v |= (uint64_t)(b & 127) << shift;
+		if (b < 128)
+			return v;
+	}
+}
+
+/* The text of that number in the thread's unit of own texts; NULL: it is another's. */
+static const uint8_t *text_in(const struct sr_pen *pen, uint64_t id, size_t *n)
+{
+	for (const uint8_t *p = pen->block->payload; p < pen->cur; p += *n) {
+		uint64_t number;
+
+		p += 2;
+		number = number_at(&p);
+		*n = number_at(&p);
+		if (number == id)
+			return p;
+	}
+	return NULL;
+}
+
+/* Own texts among the attributes of what is open become texts for all: its unit will be dropped. */
+static void keep_attrs(struct sr_thread *t, struct sr_open *o)
+{
+	uint8_t kept[SR_MAX_RECORD], *q = kept;
+	const uint8_t *p = o->attrs;
+	uint64_t n = number_at(&p);
+	bool whole = true;
+
+	for (q = sr_put(q, n); n > 0; n--) {
+		uint64_t key = number_at(&p), value = number_at(&p);
+		size_t size;
+		const uint8_t *text = text_in(&t->own_pen, value / 2, &size);
+
+		if (text) {
+			uint32_t id = sr_string(t, (const char *)text, size);
+
+			whole &= id != 0;
+			value = 2 * (uint64_t)id + value % 2;
+		}
+		q = sr_put(sr_put(q, key), value);
+		if (value & 1)
+			q = sr_put(q, number_at(&p));
+	}
+	whole &= (size_t)(q - kept) <= SR_OPEN_ATTRS;
+	o->size = whole ? (uint32_t)(q - kept) : 1;
+	kept[0] = whole ? kept[0] : 0; /* without a label: better than without the handler */
+	memcpy(o->attrs, kept, o->size);
+}
+
+/* A unit is full: no operation to come refers to its texts. */
+static void retire_unit(struct sr_thread *t)
+{
+	for (uint32_t i = 0; i < t->opened; i++)
+		keep_attrs(t, &t->open[i]);
+	t->own_pen.end = t->own_pen.cur;
+	memset(t->own_texts, 0, sizeof t->own_texts);
+}
+
+void sr_ring_own_room(struct sr_thread *t, size_t size)
+{
+	if (has(&t->own_pen, size) || size >= SR_UNIT - sizeof *t->own_pen.block)
+		return;
+	SR_UNINTERRUPTED;
+	int saved = errno;
+
+	bool first = !t->own_pen.block;
+
+	if (first)
+		t->own_pen.number = OWN_UNITS;
+	else if (t->own_pen.end > t->own_pen.cur) /* else it has been, and there was no other */
+		retire_unit(t);
+	if (next_unit(&t->own_pen, t->number) && !first)
+		t->retired++;
+	errno = saved;
+}
+
+bool sr_ring_own(struct sr_thread *t, uint32_t id, const void *text, size_t n)
+{
+	if (!has(&t->own_pen, sr_own_size(n)))
+		return false;
+	commit(&t->own_pen, put_text(t->own_pen.cur, id, text, n));
+	return true;
+}
 
 bool sr_ring_define(enum sr_code code, const uint64_t *numbers, uint32_t n, const void *bytes, size_t size)
 {

@@ -24,6 +24,14 @@ void sr_ring_open(struct sr_thread *t);  /* a block has begun: says first what i
 bool sr_pen_room(struct sr_thread *t, size_t need);
 void sr_pen_commit(struct sr_thread *t, uint8_t *p);
 
+/* Own texts, which few operations of a thread refer to, are dropped with these. Before an operation:
+ * room for `size` bytes of them, as sr_own_size has it. If that begins a unit, the thread forgets
+ * the texts that it knows. */
+void sr_ring_own_room(struct sr_thread *t, size_t size);
+/* False: there is no room. */
+bool sr_ring_own(struct sr_thread *t, uint32_t id, const void *text, size_t n);
+static inline size_t sr_own_size(size_t n) { return n + 2 + 2 * 5; }
+
 /* A definition for all threads: numbers, then bytes with their length, unless they are NULL. */
 bool sr_ring_define(enum sr_code code, const uint64_t *numbers, uint32_t n, const void *bytes, size_t size);
 

@@ -134,11 +134,11 @@ uint32_t sr_string_own(struct sr_thread *t, const char *s, size_t n)
 {
 	uint32_t id;
 
-	if (sr_ring_on)
-		return sr_string(t, s, n);
 	if (n > SR_MAX_TEXT)
 		n = SR_MAX_TEXT;
 	id = next_id();
+	if (sr_ring_on)
+		return sr_ring_own(t, id, s, n) ? id : sr_string(t, s, n);
 	if (write_string(t, id, s, n))
 		return id;
 	atomic_fetch_add(&cut, 1);

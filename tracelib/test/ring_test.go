@@ -16,9 +16,9 @@ import (
 var ringKills = flag.Int("kills", 8, "how often a program with a ring is killed")
 
 // ringed records ring.c with a ring of 1 MiB, and makes a trace of what is left.
-func ringed(t *testing.T, rounds int, end string) (path string, ring os.FileInfo) {
+func ringed(t *testing.T, rounds int, end ...string) (path string, ring os.FileInfo) {
 	t.Helper()
-	r := record(t, "ring=1M", program(t, "ring.c"), fmt.Sprint(rounds), end)
+	r := record(t, "ring=1M", append([]string{program(t, "ring.c"), fmt.Sprint(rounds)}, end...)...)
 	if r.stderr != "" {
 		t.Fatalf("stderr %q", r.stderr)
 	}
@@ -71,6 +71,73 @@ func TestRingWraps(t *testing.T) {
 	}
 	if early != 20 && early != 21 || written != 120000 { // the round that runs at the cut may be one of them
 		t.Errorf("%d events are enqueued before the trace begins, the last write is %d", early, written)
+	}
+}
+
+// TestRingForgetsTexts: labels that are an event's own are dropped with it, so a run of any
+// length has them to its end; what was open meanwhile keeps its own.
+func TestRingForgetsTexts(t *testing.T) {
+	const rounds = 400_000 // 17 MB of labels, more than all definitions may take
+	for how, label := range map[string]func(round uint64) string{
+		"names":   func(round uint64) string { return fmt.Sprintf("timer of the round %08x in its loop", round) },
+		"settles": func(round uint64) string { return fmt.Sprintf("round %d of the week", round%7) },
+	} {
+		t.Run(how, func(t *testing.T) {
+			path, ring := ringed(t, rounds, "abort", how)
+			if most := int64(1<<20 + 16<<20); ring.Size() > most {
+				t.Errorf("the ring takes %d bytes, expected at most %d", ring.Size(), most)
+			}
+			rec := decode(t, path)
+			if c := rec.meta.Cut; !c.Is() || c.Undefined != 0 || rec.meta.Lost != 0 {
+				t.Errorf("header %+v", rec.meta)
+			}
+			ringTexts(t, rec, label)
+		})
+	}
+}
+
+// ringTexts: each round's event has its label, and so has what is open around them.
+func ringTexts(t *testing.T, rec recording, label func(round uint64) string) {
+	t.Helper()
+	var open []string
+	named, last := 0, ""
+	for i := range rec.ops {
+		op := &rec.ops[i]
+		switch {
+		case (op.Kind == trace.Deq || op.Kind == trace.Pause) && op.Attr("label") != "":
+			open = append(open, op.Attr("label"))
+		case op.Kind == trace.Enq && op.Attr(trace.BeforeCut) == "" && op.Attr("label") != "last":
+			last = op.Attr("label")
+		case op.Kind == trace.Write && op.Addr == 0x100000 && last != "":
+			if want := label(op.Size - 1); last != want {
+				t.Fatalf("operation %d: the event has the label %q, expected %q", i, last, want)
+			}
+			named++
+		}
+	}
+	slices.Sort(open)
+	if want := []string{"idle", "last", "outer", "the loop"}; !slices.Equal(open, want) {
+		t.Errorf("handlers and loops with a label %q, expected %q", open, want)
+	}
+	if named < 2000 {
+		t.Errorf("%d events have a label of their own", named)
+	}
+}
+
+// TestRingBeginsAnywhere: whatever the first record that is left is, an access or another one, what
+// is open in a thread that has been silent since is known.
+func TestRingBeginsAnywhere(t *testing.T) {
+	for n := range 24 {
+		path, _ := ringed(t, 40_000+7*n, "abort")
+		ended := 0
+		for _, op := range decode(t, path).ops {
+			if op.Kind == trace.End && op.Thread == 1 {
+				ended++
+			}
+		}
+		if ended != 1 {
+			t.Errorf("%d rounds: the silent handler ends %d times", 40_000+7*n, ended)
+		}
 	}
 }
 

@@ -1,12 +1,15 @@
-/* A program that a ring keeps the end of only: ring ROUNDS END.
+/* A program that a ring keeps the end of only: ring ROUNDS END [names|settles].
  * The handler `outer` posts 20 events of a low priority, then waits in a loop in which ROUNDS events come, each
  * with an allocation, a free and a counter that it writes; then come the 20, and the loop ends.
  * A second thread is in a handler all the time, and short-lived ones come and go. END: abort,
- * exit, or forever, which never ends its rounds and says when it has begun them. */
+ * exit, or forever, which never ends its rounds and says when it has begun them. With names
+ * each round has a label of its own, as events of a program have; if it settles, every second one
+ * of the first thousand. */
 #include <sparserec/instrument.h>
 #include <sparserec/sparserec.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +18,7 @@
 enum { POSTED = 20 };
 
 static sem_t idle_ready, idle_go;
+static const char *names = "";
 
 static const struct sparse_info *ranked(const char *label, int kind, int prio)
 {
@@ -52,9 +56,10 @@ static void *brief(void *arg)
 static uint64_t round_of(unsigned i, uint64_t e)
 {
 	uint64_t next = sparse_new_id();
-	char label[32];
+	bool own = !strcmp(names, "names") || (!strcmp(names, "settles") && i < 1000 && i % 2);
+	char label[64];
 
-	snprintf(label, sizeof label, "round of %u", i % 7);
+	snprintf(label, sizeof label, own ? "timer of the round %08x in its loop" : "round %u of the week", own ? i : i % 7);
 	sparse_deq(e, NULL);
 	sparse_enq(next, labelled(label, SPARSE_POSTED));
 	sparse_write((const void *)(uintptr_t)0x100000, 1 + i % 1000000);
@@ -77,6 +82,7 @@ int main(int argc, char **argv)
 
 	if (argc < 3)
 		return 2;
+	names = argc > 3 ? argv[3] : "";
 	sem_init(&idle_ready, 0, 0);
 	sem_init(&idle_go, 0, 0);
 	sparse_loop_kind(SPARSE_LOOP_BATCH);
