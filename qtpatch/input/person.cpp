@@ -111,33 +111,56 @@ QString keyPathOf(const QWindow *window)
 	return item ? scene::pathOf(item) : QString();
 }
 
-// Keys of shortcuts that work in whatever window is active, or did once. It outlives the
-// destructors of the program's own statics.
-std::set<int> &everywhere = *new std::set<int>;
-bool everywhereIsWhole = false;
-
-// Is it a shortcut that works in whatever window is active?
-bool reachesAll(int combination)
+// Is there a shortcut that works in whatever window is active, and `is` says so of its keys?
+template <typename Is> bool anyEverywhere(Is is)
 {
-	if (everywhereIsWhole && !everywhere.count(combination))
-		return false;
-	auto matches = [combination](const QKeySequence &keys) {
-		for (int i = 0; i < keys.count(); i++)
-			if (numberOf(keys[uint(i)]) == combination)
-				return true;
-		return false;
-	};
 	for (QWidget *widget : QApplication::allWidgets())
 		for (QAction *action : widget->actions())
 			if (action->shortcutContext() == Qt::ApplicationShortcut)
 				for (const QKeySequence &keys : action->shortcuts())
-					if (matches(keys))
+					if (is(keys))
 						return true;
 	for (QWidget *widget : QApplication::topLevelWidgets())
 		for (QShortcut *shortcut : widget->findChildren<QShortcut *>())
-			if (shortcut->context() == Qt::ApplicationShortcut && matches(shortcut->key()))
+			if (shortcut->context() == Qt::ApplicationShortcut && is(shortcut->key()))
 				return true;
 	return false;
+}
+
+// The keys of such shortcuts that there are, or were once, as Qt was seen to make them. It
+// outlives the destructors of the program's own statics.
+std::set<int> &everywhere = *new std::set<int>;
+bool everywhereIsWhole = false;
+
+bool isUnseen(const QKeySequence &keys)
+{
+	for (int i = 0; i < keys.count(); i++)
+		if (!everywhere.count(numberOf(keys[uint(i)])))
+			return true;
+	return false;
+}
+
+// A Qt may make shortcuts in a way that is not seen: looked at ever more seldom, the 1st, 2nd, 4th, … time.
+void checkEverywhere()
+{
+	static unsigned times;
+	times++;
+	if (everywhereIsWhole && !(times & (times - 1)) && anyEverywhere(isUnseen))
+		everywhereIsWhole = false;
+}
+
+// Is it a shortcut that works in whatever window is active?
+bool reachesAll(int combination)
+{
+	checkEverywhere();
+	if (everywhereIsWhole && !everywhere.count(combination))
+		return false;
+	return anyEverywhere([combination](const QKeySequence &keys) {
+		for (int i = 0; i < keys.count(); i++)
+			if (numberOf(keys[uint(i)]) == combination)
+				return true;
+		return false;
+	});
 }
 
 bool describeKey(person_input *in, const QWindow *window, const Private::KeyEvent *e)
