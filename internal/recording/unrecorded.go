@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
+	"time"
 
 	"sparseracer/internal/plain"
 	"sparseracer/internal/steering"
@@ -19,19 +22,46 @@ var whyUnrecorded = []struct{ word, sentence string }{
 	{steering.UnrecordedFilter, "for it began behind a filter of system calls that may end it (seccomp)"},
 }
 
-// listUnrecorded makes that file; "" where none can be made, or named to others.
+const unrecordedName = "sparseracer-unrecorded-*"
+
+// listUnrecorded makes that file, which is locked until it is gone; "" where none can be made, or named to others.
 func listUnrecorded() (path string, gone func()) {
-	f, err := os.CreateTemp("", "sparseracer-unrecorded-*")
+	removeLeft()
+	f, err := os.CreateTemp("", unrecordedName)
 	if err != nil {
 		return "", func() {}
 	}
-	f.Close()
-	gone = func() { os.Remove(f.Name()) }
+	gone = func() {
+		os.Remove(f.Name())
+		f.Close()
+	}
+	if syscall.Flock(int(f.Fd()), syscall.LOCK_EX) != nil {
+		gone()
+		return "", func() {}
+	}
 	if strings.ContainsAny(f.Name(), "'\n") {
 		gone()
 		return "", func() {}
 	}
 	return f.Name(), gone
+}
+
+// removeLeft removes files of recordings that were killed: nobody locks them. One that was just made
+// may not be locked yet.
+func removeLeft() {
+	const fresh = time.Minute
+	list, _ := filepath.Glob(filepath.Join(os.TempDir(), unrecordedName))
+	for _, path := range list {
+		f, err := os.OpenFile(path, os.O_RDWR|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+		if err != nil {
+			continue
+		}
+		st, err := f.Stat()
+		if err == nil && st.Mode().IsRegular() && time.Since(st.ModTime()) > fresh && syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil {
+			os.Remove(path)
+		}
+		f.Close()
+	}
 }
 
 // mostNamed programs are named, the others counted.
