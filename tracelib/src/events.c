@@ -126,7 +126,7 @@ static void room_for_own(struct sr_thread *t, const struct sparse_info *info)
 	size_t size = 0;
 
 	for (i = 0; i < n; i++)
-		if (info->attrs[i].key && info->attrs[i].value && is_own(info->attrs[i].key))
+		if (info->attrs[i].key && info->attrs[i].value && key_of(t, info->attrs[i].key)->own)
 			size += sr_own_size(strlen(info->attrs[i].value));
 	sr_ring_own_room(t, size);
 }
