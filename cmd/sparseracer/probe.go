@@ -26,6 +26,7 @@ import (
 	"sparseracer/internal/report"
 	"sparseracer/internal/steer"
 	"sparseracer/internal/symbols"
+	"sparseracer/internal/system"
 )
 
 type probeOptions struct {
@@ -410,7 +411,8 @@ func (p *probing) judge(ctx context.Context, r *probed, trace, said string, sign
 	return nil
 }
 
-// firstNamed is the innermost frame that has a file, else the innermost one with a name.
+// firstNamed is the innermost frame that has a file of the program's, other than main; else the innermost
+// one with a name.
 func firstNamed(frames []steer.Frame) string {
 	name := "an unknown function"
 	for i := len(frames) - 1; i >= 0; i-- {
@@ -419,7 +421,7 @@ func firstNamed(frames []steer.Frame) string {
 		}
 	}
 	for _, f := range frames {
-		if f.File != "" && f.Function != "" {
+		if f.File != "" && f.Function != "" && f.Function != "main" && !system.IsSystemPath(f.File) && !system.IsOwnLibrary(f.Module) {
 			return fmt.Sprintf("%s (%s:%d)", f.Function, filepath.Base(f.File), f.Line)
 		}
 	}
