@@ -281,7 +281,7 @@ func (e *exerciser) more(ctx context.Context, begun time.Time) bool {
 }
 
 func (e *exerciser) sum() string {
-	return fmt.Sprintf("%s in %s, %s", amount(e.memory.Tried(), "different step"), amount(len(e.memory.Windows), "window"), amount(e.memory.Loops, "nested loop"))
+	return fmt.Sprintf("%s in %s, %s", amount(e.memory.Tried(), "different step"), amount(e.memory.Kinds(), "window"), amount(e.memory.Loops, "nested loop"))
 }
 
 // made is one session as it was kept.

@@ -22,7 +22,8 @@ type Chooser struct {
 
 	acts    int
 	base    int    // level of the default loop
-	window  string // in front before the last step
+	window  string // in front before the last step: what it, or its page, is known by
+	kind    string // what it is known by, whatever its page
 	files   bool   // a file dialog is in front, or a menu of it
 	step    string // the last step
 	visit   int    // steps in the dialog in front
@@ -66,19 +67,21 @@ func (c *Chooser) Next(s *probe.State) string {
 	}
 	nested := s.Level > c.base
 	s = withOthers(s)
-	window := c.memory.see(s, nested)
-	key := keyOf(s)
+	kind := keyOf(s)
+	key, fresh := c.memory.pageOf(s)
+	window := c.memory.see(key, s, nested)
 	c.chosen = false
 	if c.step != "" {
 		c.chosen = key == c.window && chooses(c.step)
 		c.memory.did(c.window, c.step, key)
-		if key == c.window {
-			c.visit++
-		} else {
+		switch {
+		case kind != c.kind:
 			c.visit, c.leaving = 0, 0
+		case !fresh: // a page that was never seen is worth a longer visit
+			c.visit++
 		}
 	}
-	c.window, c.step = key, ""
+	c.window, c.kind, c.step = key, kind, ""
 	if c.acts++; c.acts > c.most {
 		c.closing = true
 	}

@@ -10,10 +10,12 @@ package exercise
 import (
 	"encoding/json"
 	"errors"
+	"hash/fnv"
 	"io/fs"
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"sparseracer/internal/probe"
@@ -21,17 +23,19 @@ import (
 
 // Memory is what sessions have found out about a program.
 type Memory struct {
-	Command []string           // what was used; nil before the first session
-	Alone   bool               // it ended by itself, or showed nothing to use
-	Crashed []int              // sessions that ended by themselves
-	Windows map[string]*Window // by what they are known by
-	Loops   int                // nested loops that waited in one of the windows
+	Command []string            // what was used; nil before the first session
+	Alone   bool                // it ended by itself, or showed nothing to use
+	Crashed []int               // sessions that ended by themselves
+	Windows map[string]*Window  // by what they are known by; of a dialog each page
+	Pages   map[string][]string `json:",omitempty"` // of dialogs with several: what each one offers, a hash
+	Loops   int                 // nested loops that waited in one of the windows
 }
 
 // Window is a kind of window: same class, same name.
 type Window struct {
 	Title string
-	Loop  bool // a nested loop waited while it was in front
+	Page  bool `json:",omitempty"` // another one than the first of a dialog
+	Loop  bool // a nested loop waited while it was in front, whatever its page
 	Acts  map[string]*Act
 }
 
@@ -141,19 +145,65 @@ func actOf(step string) string {
 	return digits.ReplaceAllString(step, "#")
 }
 
-// see notes what a state shows.
-func (m *Memory) see(s *probe.State, nested bool) *Window {
-	key := keyOf(s)
+// mostPages of a dialog are told apart.
+const mostPages = 6
+
+// pageOf is what a dialog's page is known by, an assistant's or one behind a tab, and whether it was
+// seen the first time: a button that is on several does something else on each. Pages are told apart by
+// the buttons and fields that can be used. A window that is no dialog has one page.
+func (m *Memory) pageOf(s *probe.State) (key string, fresh bool) {
+	key = keyOf(s)
+	if !slices.Contains(s.Choices, "close") {
+		return key, m.Windows[key] == nil
+	}
+	h := fnv.New64a()
+	for _, c := range slices.Sorted(slices.Values(s.Choices)) {
+		if strings.HasPrefix(c, "click ") || strings.HasPrefix(c, "field ") {
+			h.Write([]byte(actOf(c) + "\n"))
+		}
+	}
+	page := strconv.FormatUint(h.Sum64(), 16)
+	n := slices.Index(m.Pages[key], page)
+	if n < 0 && len(m.Pages[key]) < mostPages {
+		n, fresh = len(m.Pages[key]), true
+		if m.Pages == nil {
+			m.Pages = map[string][]string{}
+		}
+		m.Pages[key] = append(m.Pages[key], page)
+	}
+	if n > 0 {
+		key += " page " + strconv.Itoa(n+1) // no other key has a number
+	}
+	return key, fresh
+}
+
+// Kinds is how many windows there are, whatever pages they have.
+func (m *Memory) Kinds() int {
+	n := 0
+	for _, w := range m.Windows {
+		if !w.Page {
+			n++
+		}
+	}
+	return n
+}
+
+// see notes what a state shows of the window of that key.
+func (m *Memory) see(key string, s *probe.State, nested bool) *Window {
 	w := m.Windows[key]
 	if w == nil {
-		w = &Window{Title: s.Name, Acts: map[string]*Act{}}
+		w = &Window{Title: s.Name, Page: key != keyOf(s), Acts: map[string]*Act{}}
 		m.Windows[key] = w
 	}
 	if w.Acts == nil {
 		w.Acts = map[string]*Act{}
 	}
-	if nested && !w.Loop {
-		w.Loop = true
+	first := m.Windows[keyOf(s)] // of its pages
+	if first == nil {
+		first = w // a file that somebody wrote
+	}
+	if nested && !first.Loop {
+		first.Loop = true
 		m.Loops++
 	}
 	for _, a := range w.Acts {
