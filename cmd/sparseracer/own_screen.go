@@ -14,16 +14,22 @@ import (
 	"sparseracer/internal/recording"
 )
 
-// ownScreen gives a program with GTK, which is used on an X server alone, one that nobody looks
-// at: what is done at random goes to no window of the user's. A program with another toolkit, and
-// one that has it already, gets none.
+// ownScreen gives a program with GTK, which is used on an X server alone, and one of Qt that is asked to show its
+// windows on one (QT_QPA_PLATFORM=xcb), a server that nobody looks at: what is done at random goes to no window of the user's.
+// A program without either, and one that has it already, gets none.
 func (t *tool) ownScreen(ctx context.Context, prog []string) (off func(), err error) {
-	if t.hasOwnScreen || !recording.UsesGtk(ctx, t.env, prog) {
+	platform, _, _ := strings.Cut(t.getenv("QT_QPA_PLATFORM"), ":") // options may follow
+	asked := platform == "xcb"
+	if t.hasOwnScreen || !asked && !recording.UsesGtk(ctx, t.env, prog) {
 		return func() {}, nil
 	}
 	display, off, err := startScreen()
 	if err != nil {
-		return nil, fmt.Errorf("%s has windows of GTK, which are used on an X server of their own, and there is none: %w", prog[0], err)
+		why := "has windows of GTK, which are used"
+		if asked {
+			why = "is used, by QT_QPA_PLATFORM=xcb,"
+		}
+		return nil, fmt.Errorf("%s %s on an X server of its own, and there is none: %w", prog[0], why, err)
 	}
 	t.hasOwnScreen = true
 	t.env = append(t.env, "DISPLAY="+display, "GDK_BACKEND=x11", "WAYLAND_DISPLAY=", "NO_AT_BRIDGE=1", "GTK_A11Y=none",

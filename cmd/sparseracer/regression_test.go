@@ -14,7 +14,7 @@ func TestExportedTests(t *testing.T) {
 	t.Parallel()
 	tool := built(t, "bin/sparseracer")
 	b := buildSamples(t, "5")
-	for name, form := range map[string]string{"along": "A", "ends": "A", "modal": "B"} {
+	for name, form := range map[string]string{"along": "A", "ends": "A", "modal": "B", "drag": "B"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()

@@ -7,6 +7,7 @@
 #include <gtkwidgets/widgets.h>
 #include <players/outside.h>
 
+#include <cctype>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -69,10 +70,10 @@ bool clickIn(const Window &w, const std::string &what)
 	return actOnFirst(w, click, [&](Widget *c) { return isTarget(c) && gtk::is(c, cls.c_str()) && textOf(c) == text; });
 }
 
-bool actOnField(const std::string &what)
+bool actOnField(const std::string &what, Act act)
 {
 	std::string name, cls = first(what, &name);
-	return actOnFirst(front(), click, [&](Widget *c) { return gtk::is(c, cls.c_str()) && widgets::nameOf(c) == name; });
+	return actOnFirst(front(), act, [&](Widget *c) { return gtk::is(c, cls.c_str()) && widgets::nameOf(c) == name; });
 }
 
 bool isItem(Widget *c)
@@ -107,13 +108,9 @@ bool actAt(const std::string &where, Act act)
 	return w && act(w, placeIn(w, where, 0));
 }
 
-bool drag(const std::string &where)
+bool dragFrom(const Window &w, screen::Point from, screen::Point to)
 {
 	enum { STEPS = 5 };
-	Window w = front();
-	if (!w)
-		return false;
-	screen::Point from = placeIn(w, where, 0), to = placeIn(w, where, 2);
 	if (!pointTo(w, from))
 		return false;
 	screen::press(LEFT);
@@ -121,6 +118,40 @@ bool drag(const std::string &where)
 		pointTo(w, { from.x + (to.x - from.x) * i / STEPS, from.y + (to.y - from.y) * i / STEPS });
 	screen::release(LEFT);
 	return true;
+}
+
+struct {
+	Window window;
+	screen::Point at;
+} pointed;
+
+bool note(const Window &w, screen::Point at)
+{
+	pointed = { w, at };
+	return true;
+}
+
+// Where a target is: "item TEXT", "field CLASS NAME" or "at X Y". Nothing is done there.
+bool pointAt(const std::string &target)
+{
+	std::string rest, word = first(target, &rest);
+	return word == "item" ? actOnItem(rest, note) : word == "field" ? actOnField(rest, note) : word == "at" && actAt(rest, note);
+}
+
+// "TARGET to TARGET" of one window, or the four numbers of two places. A text may have the word "to", too.
+bool drag(const std::string &what)
+{
+	Window w = front();
+	if (!what.empty() && std::isdigit(static_cast<unsigned char>(what[0])))
+		return w && dragFrom(w, placeIn(w, what, 0), placeIn(w, what, 2));
+	for (size_t at = what.find(" to "); at != std::string::npos; at = what.find(" to ", at + 1)) {
+		if (!pointAt(what.substr(0, at)))
+			continue;
+		auto from = pointed;
+		if (pointAt(what.substr(at + 4)) && pointed.window.widget == from.window.widget)
+			return dragFrom(from.window, from.at, pointed.at);
+	}
+	return false;
 }
 
 bool turnWheel(const std::string &where)
@@ -290,7 +321,7 @@ bool act(const std::string &word, const std::string &rest)
 		{ "click", [](const std::string &what) { return clickIn(front(), what); } },
 		{ "item", [](const std::string &text) { return actOnItem(text, click); } },
 		{ "hover", [](const std::string &text) { return actOnItem(text, hover); } },
-		{ "field", actOnField },
+		{ "field", [](const std::string &what) { return actOnField(what, click); } },
 		{ "context", [](const std::string &where) { return actAt(where, clickRight); } },
 		{ "at", [](const std::string &where) { return actAt(where, click); } },
 		{ "double", [](const std::string &where) { return actAt(where, doubleClick); } },

@@ -167,13 +167,15 @@ func (c *Chooser) answer(s *probe.State, dialog bool) string {
 }
 
 // weights are how often a step of a kind opens something, as a guess: the more, the sooner.
-var weights = map[string]int{"item": 6, "click": 4, "key": 4, "context": 3, "field": 2, "double": 2, "text": 2, "at": 2, "elsewhere": 4, "shortcut": 3}
+var weights = map[string]int{"item": 6, "click": 4, "key": 4, "context": 3, "field": 2, "double": 2, "text": 2, "at": 2, "elsewhere": 4, "shortcut": 3, "drag": 2}
 
 func weight(step string) int {
 	word, text, _ := strings.Cut(step, " ")
 	switch {
 	case leaves(step) || ends(step):
 		return 0
+	case word == "drag" && isPlaced(step):
+		return 1 // mostly a choice of what lies there
 	case strings.HasSuffix(text, "...") || strings.HasSuffix(text, "…"):
 		return 4 * weights[word] // by the convention of all desktops a dialog follows
 	}

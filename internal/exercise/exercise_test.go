@@ -215,6 +215,35 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
+// TestDrags: what can be dragged is dragged, after most of what opens something; rows that differ in their number are one.
+func TestDrags(t *testing.T) {
+	drags := []string{"drag item row 1 to field QLabel box", "drag item First to item Second", "drag 35 40 65 60"}
+	late, sooner := 0, 0
+	for seed := range uint64(20) {
+		toy := newToy()
+		for _, d := range drags {
+			toy.windows["QMainWindow Main"][actOf(d)] = "QMainWindow Main"
+		}
+		m := NewMemory()
+		lines := strings.Split(play(t, toy, NewChooser(m, seed, 30)).Script(), "\n")
+		at := func(step string) int { return slices.Index(lines, step) }
+		for _, d := range drags {
+			if at(actOf(d)) < 0 {
+				t.Errorf("seed %d: %q was never done", seed, d)
+			}
+		}
+		if sooner++; at("item File") < at(drags[2]) {
+			late++
+		}
+	}
+	if late < sooner*3/4 {
+		t.Errorf("a drag that may be a choice alone came after the menu in %d of %d sessions", late, sooner)
+	}
+	if actOf("drag item row 1 to field QLabel box") != actOf("drag item row 2 to field QLabel box") || actOf("drag 1 2 3 4") == actOf("drag 1 2 3 5") {
+		t.Error("drags are told apart by numbers in a text, or not by places")
+	}
+}
+
 // TestSameAgain: the same seed and memory choose the same steps, also when the memory was kept in a file.
 func TestSameAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "memory.json")

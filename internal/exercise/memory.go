@@ -131,18 +131,24 @@ func keyOf(s *probe.State) string {
 }
 
 // placed are steps at a place: their numbers are no count.
-var placed = []string{"at ", "double ", "context ", "wheel ", "drag ", "key "}
+var placed = []string{"at ", "double ", "context ", "wheel ", "key "}
 
 func actOf(step string) string {
 	if strings.HasPrefix(step, "text ") {
 		return "text" // whatever is typed
 	}
-	for _, p := range placed {
-		if strings.HasPrefix(step, p) {
-			return step
-		}
+	if isPlaced(step) {
+		return step
 	}
 	return digits.ReplaceAllString(step, "#")
+}
+
+// isPlaced: the step is at a place. A drag may be between what a text or a name tells, too.
+func isPlaced(step string) bool {
+	if drag, is := strings.CutPrefix(step, "drag "); is {
+		return drag != "" && drag[0] >= '0' && drag[0] <= '9'
+	}
+	return slices.ContainsFunc(placed, func(p string) bool { return strings.HasPrefix(step, p) })
 }
 
 // mostPages of a dialog are told apart.

@@ -73,6 +73,10 @@ func TestRefusals(t *testing.T) {
 		`of the kind "dbus"`: func(s *steer.Schedule) {
 			s.Directives = append(s.Directives, steer.Directive{Input: &steer.Input{Kind: "dbus"}})
 		},
+		"a drag waits for its drop": func(s *steer.Schedule) {
+			s.Directives = append(s.Directives, steer.Directive{Input: &steer.Input{Kind: "move", Event: "m", At: "1 1 1 1 0 1 0 0 0"}},
+				steer.Directive{Input: &steer.Input{Kind: "release", At: "1 1 1 1 1 0 0 0 0", InLoop: &steer.InLoop{Event: "m", Nth: 1}}})
+		},
 	} {
 		s := schedule()
 		change(s)

@@ -30,10 +30,23 @@ var inputKinds = map[string]string{steering.InputClose: "Close", steering.InputP
 
 const anyLoop = -2
 
+// drags: the label is that of a move, a button down. A loop of its handler is a drag's.
+func (p *plan) drags(label string) bool {
+	for i := range p.inputs {
+		if in := &p.inputs[i]; in.Event == label {
+			return in.Kind == steering.InputMove && in.down != 0
+		}
+	}
+	return false
+}
+
 func (p *plan) addInput(in *steer.Input) error {
 	kind := inputKinds[in.Kind]
 	if kind == "" {
 		return refuse("an input of the kind %q is played (%s)", in.Kind, plain.Text(in.About))
+	}
+	if in.InLoop != nil && p.drags(in.InLoop.Event) {
+		return refuse("a drag waits for its drop (%s), and the test's platform has no drags", plain.Text(in.About))
 	}
 	to := input{Input: in, kind: kind, loop: anyLoop}
 	to.class, to.name, _ = strings.Cut(in.Window, ":")

@@ -21,6 +21,7 @@ type argument struct {
 	least, most int      // of a number; both 0: text to the end of the line
 	may         bool     // it may be absent
 	one         []string // what it may be, nil: anything
+	form        func(given string) error
 }
 
 const longestWait = 3_600_000 // ms
@@ -44,8 +45,9 @@ var steps = sync.OnceValue(func() map[string][]argument {
 		"context":     {percent("X"), percent("Y")},
 		"at":          {percent("X"), percent("Y")},
 		"double":      {percent("X"), percent("Y")},
-		"drag":        {percent("X"), percent("Y"), percent("TOX"), percent("TOY")},
+		"drag":        {{name: "TARGET to TARGET", form: checkDrag}},
 		"wheel":       {percent("X"), percent("Y"), {name: "N", least: -1000, most: 1000}},
+		"scroll":      {percent("X"), percent("Y"), {name: "PIXELS", least: -10000, most: 10000}},
 		"close":       nil,
 		"closemain":   nil,
 		"closewindow": {text("CLASS"), rest("NAME")},
@@ -107,11 +109,68 @@ func (a *argument) check(word, given string) error {
 	if a.one != nil && !slices.Contains(a.one, given) {
 		return fmt.Errorf("%s: %.80q, want one of %s", a.name, given, strings.Join(a.one, ", "))
 	}
+	if a.form != nil {
+		return a.form(given)
+	}
 	if a.least == a.most || given == "" {
 		return nil
 	}
 	if n, err := strconv.Atoi(given); err != nil || n < a.least || n > a.most {
 		return fmt.Errorf("%s: %.80q, want a number from %d to %d: %s", a.name, given, a.least, a.most, usage(word))
+	}
+	return nil
+}
+
+// checkDrag: between two targets, or two places by their numbers alone.
+func checkDrag(given string) error {
+	const form = "drag TARGET to TARGET"
+	if given[0] >= '0' && given[0] <= '9' {
+		return checkPlaces(form, strings.Fields(given), "X", "Y", "TOX", "TOY")
+	}
+	var why error
+	for at := 0; ; {
+		next := strings.Index(given[at:], " to ")
+		if next < 0 {
+			break
+		}
+		from, to := given[:at+next], given[at+next+len(" to "):]
+		if why = checkTarget(form, from); why == nil {
+			why = checkTarget(form, to)
+		}
+		if why == nil {
+			return nil
+		}
+		at += next + 1
+	}
+	if why == nil {
+		why = fmt.Errorf("%.80q has no place to go to: %s", given, form)
+	}
+	return why
+}
+
+// checkTarget: what a drag begins or ends at.
+func checkTarget(form, target string) error {
+	word, rest, _ := strings.Cut(strings.TrimSpace(target), " ")
+	switch {
+	case word == "at":
+		return checkPlaces(form, strings.Fields(rest), "X", "Y")
+	case (word == "item" || word == "field") && rest != "":
+		return nil
+	}
+	return fmt.Errorf("%.80q is no target, want item TEXT, field CLASS NAME or at X Y: %s", target, form)
+}
+
+func checkPlaces(form string, given []string, names ...string) error {
+	for i, name := range names {
+		if i >= len(given) {
+			return fmt.Errorf("%s is missing: %s", name, form)
+		}
+		if n, err := strconv.Atoi(given[i]); err != nil || n < 0 || n > 100 {
+			return fmt.Errorf("%s: %.80q, want a number from 0 to 100: %s", name, given[i], form)
+		}
+	}
+	if len(given) > len(names) {
+		return fmt.Errorf("%.80q is more than a place takes: %s", given[len(names)], form)
 	}
 	return nil
 }

@@ -2,7 +2,7 @@
 //
 // `at` of a pointer event: where in the entry and where in the window, both in
 // thousandths; the button and all buttons down; the modifiers; of a wheel, by how
-// much. Numbers that Qt's enumerations give are hexadecimal.
+// much, and of one that scrolls by pixels, a touchpad, how many. Numbers that Qt's enumerations give are hexadecimal.
 //
 // The rules it keeps: nothing is played that a person could not do. The window
 // must be shown and on the screen, no modal window may block it, the target must
@@ -15,6 +15,7 @@
 #include "put.h"
 #include "target.h"
 #include "windows.h"
+#include <drags/drags.h>
 #include <loopcore/person.h>
 #include <scene/scene.h>
 
@@ -48,13 +49,16 @@ void putWindow(person_input *in, const QWindow *window)
 }
 
 void describePointer(person_input *in, const QWindow *window, QPointF local, int modifiers, int button,
-                     int buttons, QPoint delta)
+                     int buttons, QPoint delta, QPoint pixels = QPoint())
 {
 	Target t = targetAt(window, local.toPoint());
 	put(in->target, t.path);
 	put(in->text, t.text);
 	std::snprintf(in->at, sizeof(in->at), "%d %d %d %d %x %x %x %d %d", t.inEntry.x, t.inEntry.y, t.inWindow.x,
 	              t.inWindow.y, unsigned(button), unsigned(buttons), unsigned(modifiers), delta.x(), delta.y());
+	size_t n = std::strlen(in->at);
+	if (!pixels.isNull())
+		std::snprintf(in->at + n, sizeof(in->at) - n, " %d %d", pixels.x(), pixels.y());
 }
 
 // Pointing without a button matters where a menu is open: it opens submenus. The
@@ -200,19 +204,20 @@ const QWindow *windowOf(const Private::WindowSystemEvent *event)
 struct Pointer {
 	Target target;
 	unsigned button = 0, buttons = 0, modifiers = 0;
-	QPoint delta;
+	QPoint delta, pixels;
 };
 
 bool readPointer(const person_input *in, Pointer *p)
 {
-	int dx, dy;
+	int dx, dy, px = 0, py = 0;
 	Target &t = p->target;
-	if (std::sscanf(in->at, "%d %d %d %d %x %x %x %d %d", &t.inEntry.x, &t.inEntry.y, &t.inWindow.x,
-	                &t.inWindow.y, &p->button, &p->buttons, &p->modifiers, &dx, &dy) != 9)
+	if (std::sscanf(in->at, "%d %d %d %d %x %x %x %d %d %d %d", &t.inEntry.x, &t.inEntry.y, &t.inWindow.x,
+	                &t.inWindow.y, &p->button, &p->buttons, &p->modifiers, &dx, &dy, &px, &py) < 9)
 		return false;
 	t.path = QString::fromUtf8(in->target);
 	t.text = QString::fromUtf8(in->text);
 	p->delta = QPoint(dx, dy);
+	p->pixels = QPoint(px, py);
 	return true;
 }
 
@@ -258,7 +263,7 @@ const char *playPointer(const person_input *in, const QList<QWindow *> &like, ul
 	sent->type = Private::Mouse;
 	if (!std::strcmp(in->kind, steering_input_wheel)) {
 		sent->type = Private::Wheel;
-		Queue::handleWheelEvent(w, ms, place.local, place.global, QPoint(), p.delta, mods);
+		Queue::handleWheelEvent(w, ms, place.local, place.global, p.pixels, p.delta, mods);
 		return nullptr;
 	}
 	QEvent::Type type = !std::strcmp(in->kind, steering_input_press)     ? QEvent::MouseButtonPress
@@ -389,7 +394,7 @@ EXPORTED bool person_describe(const void *event, person_input *in)
 		return describeKey(in, window, static_cast<const Private::KeyEvent *>(e));
 	put(in->kind, QLatin1String(steering_input_wheel));
 	auto *wheel = static_cast<const Private::WheelEvent *>(e);
-	describePointer(in, window, wheel->localPos, int(wheel->modifiers), 0, 0, wheel->angleDelta);
+	describePointer(in, window, wheel->localPos, int(wheel->modifiers), 0, 0, wheel->angleDelta, wheel->pixelDelta);
 	return true;
 }
 
@@ -411,6 +416,7 @@ EXPORTED bool person_grabs(const void *window)
 EXPORTED const char *person_play(const person_input *in, unsigned long ms, person_sent *sent)
 {
 	QList<QWindow *> like = windowsLike({ QString::fromUtf8(in->window), QString::fromUtf8(in->title), QString::fromUtf8(in->which) });
+	drags::haveLoops();
 	bool released = !std::strcmp(in->kind, steering_input_release) || !std::strcmp(in->kind, steering_input_keyrelease);
 	if (like.isEmpty()) {
 		sent->windowless = !showsWindows();

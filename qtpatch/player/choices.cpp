@@ -25,7 +25,7 @@ namespace session {
 
 namespace {
 
-enum { ROWS = 5, CHOICES = 120 };
+enum { ROWS = 5, CHOICES = 120, OF_A_KIND = 2 };
 
 struct Found {
 	QWidget *window;
@@ -44,8 +44,16 @@ struct Found {
 			add(QString("%1 %2 %3").arg(word).arg(percent(in.x(), window->width())).arg(percent(in.y(), window->height())));
 	}
 
+	void addDrag(QWidget *widget, QPoint from, QPoint to)
+	{
+		QPoint a = widget->mapTo(window, from), b = widget->mapTo(window, to);
+		if (window->rect().contains(a) && window->rect().contains(b))
+			add(QString("drag %1 %2 %3 %4").arg(percent(a.x(), window->width())).arg(percent(a.y(), window->height()))
+			        .arg(percent(b.x(), window->width())).arg(percent(b.y(), window->height())));
+	}
+
 	// The widgets of a class that take input in this window, not in one that belongs to it.
-	template <class W> QList<W *> all() const
+	template <class W = QWidget> QList<W *> all() const
 	{
 		QList<W *> list;
 		for (W *w : window->findChildren<W *>())
@@ -84,6 +92,94 @@ void addRows(Found &found, QAbstractItemView *view)
 		first = view->viewport()->rect().center();
 	found.addPlace("double", view->viewport(), first);
 	found.addPlace("context", view->viewport(), first);
+}
+
+// Of a view's rows that are seen and can be told by their text: the first one and the last one.
+QStringList endsOf(const QAbstractItemView *view)
+{
+	QAbstractItemModel *model = view->model();
+	QStringList rows;
+	for (int row = 0; model && row < qMin(int(ROWS), model->rowCount(view->rootIndex())); row++) {
+		QModelIndex index = model->index(row, 0, view->rootIndex());
+		QString text = shown(index.data().toString());
+		if (view->viewport()->rect().contains(view->visualRect(index).center()) && canBeSaid(text) && !rows.contains(text))
+			rows += text;
+	}
+	return rows.size() > 2 ? QStringList { rows.first(), rows.last() } : rows;
+}
+
+// A part of a view or an editor accepts for the whole.
+QWidget *whole(QWidget *part)
+{
+	auto *area = qobject_cast<QAbstractScrollArea *>(part->parentWidget());
+	return area && area->viewport() == part ? area : part;
+}
+
+// How a drag names a widget: by its name, else its middle.
+QString targetOf(const Found &found, const QWidget *w)
+{
+	if (canBeSaid(w->objectName()) && !w->objectName().startsWith("qt_"))
+		return "field " + QString::fromLatin1(w->metaObject()->className()) + ' ' + w->objectName();
+	QPoint at = w->mapTo(found.window, w->rect().center());
+	return QString("at %1 %2").arg(percent(at.x(), found.window->width())).arg(percent(at.y(), found.window->height()));
+}
+
+// What accepts drops, views and what is the program's own; a line of text takes text alone.
+QList<QWidget *> acceptors(const Found &found)
+{
+	QList<QWidget *> list;
+	for (QWidget *w : found.all())
+		if (w->acceptDrops() && !qobject_cast<QLineEdit *>(w) && !list.contains(whole(w)))
+			list += whole(w);
+	return list;
+}
+
+// A row is dragged where rows can be, else over others, which chooses them.
+void addDragsOfRows(Found &found, QAbstractItemView *view)
+{
+	QStringList ends = endsOf(view);
+	bool many = view->selectionMode() != QAbstractItemView::SingleSelection && view->selectionMode() != QAbstractItemView::NoSelection;
+	QString own = ends.size() > 1 ? "drag item " + ends.first() + " to item " + ends.last() : QString();
+	if (!own.isEmpty() && (view->dragEnabled() ? view->viewport()->acceptDrops() : many))
+		found.add(own);
+	QList<QWidget *> others = !ends.isEmpty() && view->dragEnabled() ? acceptors(found) : QList<QWidget *>();
+	others.removeAll(view);
+	for (QWidget *to : others.mid(0, OF_A_KIND))
+		if (!to->isAncestorOf(view))
+			found.add("drag item " + ends.first() + " to " + targetOf(found, to));
+}
+
+// It has no use for a click that we know, and may be dragged.
+bool isPlain(const QWidget *w)
+{
+	bool leaf = w->findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly).isEmpty();
+	return leaf && !w->acceptDrops() && (qobject_cast<const QFrame *>(w) || w->metaObject() == &QWidget::staticMetaObject || w->focusPolicy() == Qt::NoFocus) &&
+	       !qobject_cast<const QAbstractScrollArea *>(w->parentWidget());
+}
+
+// What is pressed, moved and released: tabs that can be moved, text that is chosen, what may be dragged to a widget of the program's
+// own that accepts drops, and whatever lies there.
+void addDrags(Found &found)
+{
+	for (QTabBar *bar : found.all<QTabBar>())
+		if (bar->isMovable() && bar->count() > 1 && canBeSaid(shown(bar->tabText(0))) && canBeSaid(shown(bar->tabText(bar->count() - 1))))
+			found.add("drag item " + shown(bar->tabText(0)) + " to item " + shown(bar->tabText(bar->count() - 1)));
+	QList<QWidget *> texts, sources, boxes;
+	for (QWidget *w : found.all()) {
+		if (qobject_cast<QTextEdit *>(w) || qobject_cast<QPlainTextEdit *>(w))
+			texts += w;
+		else if (isPlain(w))
+			sources += w;
+	}
+	for (QWidget *w : acceptors(found))
+		if (!qobject_cast<QAbstractScrollArea *>(w))
+			boxes += w;
+	for (QWidget *w : texts.mid(0, OF_A_KIND))
+		found.addDrag(w, QPoint(8, 12), w->rect().center());
+	for (QWidget *box : boxes.mid(0, OF_A_KIND))
+		for (QWidget *from : sources.mid(0, OF_A_KIND))
+			found.add("drag " + targetOf(found, from) + " to " + targetOf(found, box));
+	found.add("drag 35 40 65 60");
 }
 
 void addButtons(Found &found)
@@ -153,6 +249,9 @@ void addWindow(Found &found)
 	addFields<QAbstractSlider>(found, false);
 	for (QAbstractItemView *view : found.all<QAbstractItemView>())
 		addRows(found, view);
+	for (QAbstractItemView *view : found.all<QAbstractItemView>())
+		addDragsOfRows(found, view);
+	addDrags(found);
 	addKeys(found);
 	for (int x : { 25, 50, 75 })
 		found.add(QString("context %1 50").arg(x));

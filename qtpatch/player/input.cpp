@@ -7,6 +7,7 @@
 #include <scene/scene.h>
 
 #include <QApplication>
+#include <QPointer>
 #include <QThread>
 #include <QWidget>
 #include <QWindow>
@@ -54,6 +55,19 @@ QWindow *activateNext()
 	if (found)
 		give_focus(found);
 	return found;
+}
+
+// What is being dragged, of which one piece comes at a time.
+struct {
+	QPointer<QWindow> window;
+	QPoint from, to;
+	int moves = -1; // -1: nothing is
+} dragged;
+
+void sendDragged(QWindow *w, QPoint at, Qt::MouseButtons down, Qt::MouseButton button, QEvent::Type type)
+{
+	NativePlace place = native_place(w, at);
+	Window::handleMouseEvent<Window::AsynchronousDelivery>(w, place.local, place.global, down, button, type);
 }
 
 } // namespace
@@ -173,15 +187,23 @@ void doubleClickAt(QWindow *w, QPoint at)
 
 void dragFrom(QWindow *w, QPoint from, QPoint to)
 {
-	enum { STEPS = 5 };
-	auto send = [w](QPoint at, Qt::MouseButtons down, Qt::MouseButton button, QEvent::Type type) {
-		NativePlace place = native_place(w, at);
-		Window::handleMouseEvent<Window::AsynchronousDelivery>(w, place.local, place.global, down, button, type);
-	};
-	send(from, Qt::LeftButton, Qt::LeftButton, QEvent::MouseButtonPress);
-	for (int i = 1; i <= STEPS; i++)
-		send(from + (to - from) * i / STEPS, Qt::LeftButton, Qt::NoButton, QEvent::MouseMove);
-	send(to, Qt::NoButton, Qt::LeftButton, QEvent::MouseButtonRelease);
+	dragged = { w, from, to, 0 };
+	sendDragged(w, from, Qt::LeftButton, Qt::LeftButton, QEvent::MouseButtonPress);
+}
+
+bool dragOn()
+{
+	enum { MOVES = 5 };
+	if (dragged.moves < 0)
+		return false;
+	QWindow *w = dragged.window ? dragged.window.data() : front(); // what was pressed is let go wherever that is
+	bool last = !w || dragged.moves == MOVES;
+	dragged.moves = last ? -1 : dragged.moves + 1;
+	if (w && last)
+		sendDragged(w, dragged.to, Qt::NoButton, Qt::LeftButton, QEvent::MouseButtonRelease);
+	else if (w)
+		sendDragged(w, dragged.from + (dragged.to - dragged.from) * dragged.moves / MOVES, Qt::LeftButton, Qt::NoButton, QEvent::MouseMove);
+	return !last;
 }
 
 void hoverAt(QWindow *w, QPoint at)
@@ -197,6 +219,13 @@ void wheelAt(QWindow *w, QPoint at, int notches)
 {
 	NativePlace place = native_place(w, at);
 	Window::handleWheelEvent(w, place.local, place.global, QPoint(), QPoint(0, 120 * notches));
+}
+
+void scrollAt(QWindow *w, QPoint at, int pixels)
+{
+	enum { ANGLE = 8 }; // of a pixel: a touchpad gives both, and says that 15 pixels are a notch
+	NativePlace place = native_place(w, at);
+	Window::handleWheelEvent(w, place.local, place.global, QPoint(0, pixels), QPoint(0, ANGLE * pixels));
 }
 
 } // namespace session

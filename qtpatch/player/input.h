@@ -39,10 +39,14 @@ void takePointer();
 // A press and a release at a point of the window `w`.
 void clickAt(QWindow *w, QPoint at, Qt::MouseButton button);
 void doubleClickAt(QWindow *w, QPoint at);
-// The left button goes down, the pointer moves in some steps, the button goes up.
+// The left button goes down. What follows comes piece by piece, as a person's hand is seen to move: a drag shows a window,
+// and what is in the queue by then may be lost to it.
 void dragFrom(QWindow *w, QPoint from, QPoint to);
+// The pointer moves on, and the button goes up at last; false: nothing is being dragged.
+bool dragOn();
 // The pointer is there, no button down.
 void hoverAt(QWindow *w, QPoint at);
 void wheelAt(QWindow *w, QPoint at, int notches);
+void scrollAt(QWindow *w, QPoint at, int pixels); // two fingers on a touchpad
 
 } // namespace session

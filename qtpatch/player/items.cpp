@@ -95,7 +95,7 @@ QStringList choicesOfItems(const QWindow *window)
 	const QObject *focus = scene::focusItem(window);
 	if (focus && scene::takesText(focus))
 		steps += "text";
-	steps << "context 50 50" << "at 50 50" << "key Tab" << "key Return" << "key Escape";
+	steps << "context 50 50" << "at 50 50" << "drag 50 70 50 30" << "key Tab" << "key Return" << "key Escape";
 	return window->isModal() || hasAnother(window) ? steps << "close" : steps;
 }
 

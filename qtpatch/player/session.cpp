@@ -15,6 +15,7 @@
 #include "monkey.h"
 #include "state.h"
 
+#include <drags/drags.h>
 #include <players/outside.h>
 #include <scene/scene.h>
 
@@ -30,6 +31,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -182,15 +184,15 @@ bool sendCloseTo(const QString &what)
 	return false;
 }
 
-bool sendField(const QString &what)
+bool sendField(const QString &what, Act act)
 {
 	QString cls = what.section(' ', 0, 0), name = what.section(' ', 1);
 	QWidget *window = frontWidget();
 	if (!window)
-		return actOnScene(cls, name, click, true);
+		return actOnScene(cls, name, act, true);
 	for (QWidget *field : window ? window->findChildren<QWidget *>(name) : QList<QWidget *>())
 		if (field->isVisible() && field->inherits(qPrintable(cls)))
-			return actIn(field, field->rect().center(), click);
+			return actIn(field, field->rect().center(), act);
 	return false;
 }
 
@@ -209,19 +211,44 @@ bool sendAt(const QString &where, Act act)
 	return w;
 }
 
-bool sendDrag(const QString &where)
+struct {
+	QWindow *window;
+	QPoint at;
+} pointed;
+
+// Where a target is: "item TEXT", "field CLASS NAME" or "at X Y". Nothing is done there.
+bool pointAt(const QString &target)
 {
-	QWindow *w = front();
-	if (w)
-		dragFrom(w, placeIn(w, where, 0), placeIn(w, where, 1));
-	return w;
+	Act note = [](QWindow *w, QPoint at) { pointed = { w, at }; };
+	QString word = target.section(' ', 0, 0), rest = target.section(' ', 1);
+	return word == "item" ? sendItem(rest, note) : word == "field" ? sendField(rest, note) : word == "at" && sendAt(rest, note);
 }
 
-bool sendWheel(const QString &where)
+// "TARGET to TARGET" of one window, or the four numbers of two places. A text may have the word "to", too.
+bool sendDrag(const QString &what)
+{
+	QWindow *w = front();
+	if (!what.isEmpty() && what[0].isDigit() && w)
+		dragFrom(w, placeIn(w, what, 0), placeIn(w, what, 1));
+	if (!what.isEmpty() && what[0].isDigit())
+		return w;
+	for (int at = int(what.indexOf(" to ")); at >= 0; at = int(what.indexOf(" to ", at + 1))) {
+		if (!pointAt(what.left(at)))
+			continue;
+		auto from = pointed;
+		if (pointAt(what.mid(at + 4)) && pointed.window == from.window) {
+			dragFrom(from.window, from.at, pointed.at);
+			return true;
+		}
+	}
+	return false;
+}
+
+bool sendWheel(const QString &where, void (*turn)(QWindow *w, QPoint at, int by))
 {
 	QWindow *w = front();
 	if (w)
-		wheelAt(w, placeIn(w, where, 0), where.section(' ', 2, 2).toInt());
+		turn(w, placeIn(w, where, 0), where.section(' ', 2, 2).toInt());
 	return w;
 }
 
@@ -267,12 +294,13 @@ bool play(const QString &word, const QString &rest)
 		{ "click", sendClick },
 		{ "item", [](const QString &text) { return sendItem(text, click); } },
 		{ "hover", [](const QString &text) { return sendItem(text, hoverAt); } },
-		{ "field", sendField },
+		{ "field", [](const QString &what) { return sendField(what, click); } },
 		{ "context", [](const QString &where) { return sendAt(where, clickRight); } },
 		{ "at", [](const QString &where) { return sendAt(where, click); } },
 		{ "double", [](const QString &where) { return sendAt(where, doubleClickAt); } },
 		{ "drag", sendDrag },
-		{ "wheel", sendWheel },
+		{ "wheel", [](const QString &where) { return sendWheel(where, wheelAt); } },
+		{ "scroll", [](const QString &where) { return sendWheel(where, scrollAt); } },
 		{ "close", [](const QString &) { return sendClose(front()); } },
 		{ "closemain", [](const QString &) { return sendClose(mainWindow()); } },
 		{ "closewindow", sendCloseTo },
@@ -293,6 +321,13 @@ bool play(const QString &word, const QString &rest)
 void next(QStringList steps, int tries = 0);
 
 int lines; // of the whole script
+
+// What a step has begun goes on piece by piece; then the rest.
+void finish(std::function<void()> rest)
+{
+	enum { PIECE_MS = 10 };
+	after(PIECE_MS, [=] { dragOn() ? finish(rest) : rest(); });
+}
 
 // One act each `pause` ms; then the rest of the script.
 void letLoose(std::shared_ptr<Monkey> monkey, int act, int acts, int pause, const QStringList &steps)
@@ -325,10 +360,13 @@ void awaitStep(int pause, int act, const QStringList &steps)
 	int wait = word == "wait" ? rest.toInt() : pause;
 	if (word != "wait")
 		play(word, rest);
-	after(wait, [=] {
-		writeState(lines - int(steps.size()), act + 1, true);
-		awaitStep(pause, act + 1, steps);
-	});
+	auto rests = [=] {
+		after(wait, [=] {
+			writeState(lines - int(steps.size()), act + 1, true);
+			awaitStep(pause, act + 1, steps);
+		});
+	};
+	word == "drag" ? finish(rests) : rests();
 }
 
 void listen(int pause, const QStringList &steps)
@@ -396,6 +434,8 @@ void next(QStringList steps, int tries)
 		rememberModals();
 		if (play(word, rest)) {
 			tries = 0;
+			if (word == "drag")
+				return finish([steps] { next(steps); });
 			continue;
 		}
 		if (tries < tries_most) {
@@ -439,6 +479,7 @@ void readScript()
 	for (const QString &line : QTextStream(&script).readAll().split('\n'))
 		steps += expand(line);
 	takePointer();
+	drags::haveLoops();
 	lines = int(steps.size());
 	next(steps);
 }

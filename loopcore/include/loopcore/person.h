@@ -24,7 +24,7 @@ struct person_input {
 	char which[STEERING_MOST_which + 1];   /* which of those, see windows.h there */
 	char target[STEERING_MOST_target + 1]; /* widgets from the window inwards: "Class:name/Class:name" */
 	char text[STEERING_MOST_text + 1];     /* of the button, menu entry, tab or row that is pointed at */
-	char at[STEERING_MOST_at + 1];         /* "X Y WX WY BUTTON BUTTONS MODIFIERS DX DY", see person.cpp */
+	char at[STEERING_MOST_at + 1];         /* "X Y WX WY BUTTON BUTTONS MODIFIERS DX DY [PX PY]", see person.cpp */
 	char key[STEERING_MOST_key + 1];       /* "KEY MODIFIERS TEXT": hexadecimal, the text percent-encoded */
 	char reach[16];                        /* "application": the key has a shortcut in any window; not played */
 };

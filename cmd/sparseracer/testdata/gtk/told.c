@@ -31,6 +31,15 @@ static gboolean pressed(GtkWidget *area, GdkEventButton *event, gpointer data)
 	return TRUE;
 }
 
+/* Of a click nothing is said. */
+static gboolean released(GtkWidget *area, GdkEventButton *event, gpointer data)
+{
+	(void)area, (void)data;
+	if (event->y < 0)
+		g_print("let go above\n");
+	return TRUE;
+}
+
 static gboolean scrolled(GtkWidget *area, GdkEventScroll *event, gpointer data)
 {
 	(void)area, (void)data;
@@ -64,8 +73,9 @@ int main(int argc, char **argv)
 	g_signal_connect(button, "clicked", G_CALLBACK(asks), NULL);
 	gtk_widget_set_sensitive(off, FALSE);
 	g_signal_connect(off, "clicked", G_CALLBACK(says), "off");
-	gtk_widget_add_events(area, GDK_BUTTON_PRESS_MASK | GDK_SCROLL_MASK);
+	gtk_widget_add_events(area, GDK_BUTTON_PRESS_MASK | GDK_BUTTON_RELEASE_MASK | GDK_SCROLL_MASK);
 	g_signal_connect(area, "button-press-event", G_CALLBACK(pressed), NULL);
+	g_signal_connect(area, "button-release-event", G_CALLBACK(released), NULL);
 	g_signal_connect(area, "scroll-event", G_CALLBACK(scrolled), NULL);
 	GtkWidget *all[] = { bar, entry, button, off };
 	for (unsigned i = 0; i < G_N_ELEMENTS(all); i++)
