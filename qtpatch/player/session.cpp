@@ -16,6 +16,7 @@
 #include "state.h"
 
 #include <players/outside.h>
+#include <qtnames/ungrabbed.h>
 #include <scene/scene.h>
 
 #include <QAbstractButton>
@@ -439,6 +440,7 @@ void readScript()
 	for (const QString &line : QTextStream(&script).readAll().split('\n'))
 		steps += expand(line);
 	takePointer();
+	show_popups_ungrabbed();
 	lines = int(steps.size());
 	next(steps);
 }
