@@ -11,6 +11,7 @@
 // goes through the window system's queue.
 #include <qtnames/focus.h>
 #include <qtnames/native.h>
+#include <qtnames/ungrabbed.h>
 #include "ours.h"
 #include "put.h"
 #include "target.h"
@@ -429,6 +430,7 @@ EXPORTED const char *person_play(const person_input *in, unsigned long ms, perso
 		sent->blocked = true;
 		return "a modal window blocks its window";
 	}
+	show_popups_ungrabbed();
 	activateWhenNone();
 	if (!std::strcmp(in->kind, steering_input_close)) {
 		sent->window = w;

@@ -17,6 +17,7 @@
 
 #include <drags/drags.h>
 #include <players/outside.h>
+#include <qtnames/ungrabbed.h>
 #include <scene/scene.h>
 
 #include <QAbstractButton>
@@ -480,6 +481,7 @@ void readScript()
 		steps += expand(line);
 	takePointer();
 	drags::haveLoops();
+	show_popups_ungrabbed();
 	lines = int(steps.size());
 	next(steps);
 }

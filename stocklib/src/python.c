@@ -9,7 +9,7 @@
  */
 #define _GNU_SOURCE
 #include "python.h"
-#include "unwind.h"
+#include "pieces.h"
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sparserec/rawsys.h>
@@ -49,7 +49,8 @@ static struct {
 	int (*line)(void *, int);
 	uint32_t (*character)(void *, ssize_t);
 	ssize_t (*length)(void *);
-	uintptr_t code_type, run, run_end;
+	uintptr_t code_type;
+	struct sk_function run; /* the loop over a function's instructions */
 } python;
 
 static _Atomic uint64_t functions[SPARSE_SCRIPT_FUNCTIONS]; /* what each is told by, 0 = free */
@@ -91,8 +92,7 @@ void sk_python_open(const char *found)
 	    !symbol("PyUnicode_ReadChar", &python.character) || !symbol("PyUnicode_GetLength", &python.length) ||
 	    !symbol("PyCode_Type", &python.code_type) || !symbol("_PyEval_EvalFrameDefault", &run))
 		return;
-	python.run = run;
-	python.run_end = sk_function_end(run);
+	sk_find_pieces(&python.run, run);
 	python.on = true;
 }
 
@@ -212,7 +212,7 @@ unsigned sk_python_merge(const uint64_t *pcs, unsigned n, unsigned from, uint64_
 	bool entered;
 
 	for (unsigned i = 0; i < n && kept < max; i++) {
-		if (!frame || pcs[i] - python.run >= python.run_end - python.run) {
+		if (!frame || !sk_returns_to(&python.run, pcs[i])) {
 			if (i >= from)
 				merged[kept++] = pcs[i];
 			continue;

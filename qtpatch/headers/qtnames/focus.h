@@ -7,6 +7,8 @@
 
 #include <type_traits>
 
+inline bool on_wayland() { return QGuiApplication::platformName().startsWith(QLatin1String("wayland")); }
+
 #if QT_VERSION_MAJOR >= 6
 #include <QInputDevice>
 
@@ -14,7 +16,7 @@
  * when a window gets the focus, and ends the program. */
 inline bool has_seat()
 {
-	if (!QGuiApplication::platformName().startsWith(QLatin1String("wayland")))
+	if (!on_wayland())
 		return true;
 	for (const QInputDevice *device : QInputDevice::devices())
 		if (!device->name().startsWith(QLatin1String("core "))) // Qt's own, which stand for what is not there
