@@ -43,7 +43,6 @@ static struct {
 } at;
 
 static struct {
-	bool on;
 	void *(*state)(void);
 	int (*lives)(void), (*has_lock)(void);
 	int (*line)(void *, int);
@@ -52,6 +51,8 @@ static struct {
 	uintptr_t code_type;
 	struct sk_function run; /* the loop over a function's instructions */
 } python;
+
+bool __sparse_scripts;
 
 static _Atomic uint64_t functions[SPARSE_SCRIPT_FUNCTIONS]; /* what each is told by, 0 = free */
 static _Atomic uintptr_t codes[SPARSE_SCRIPT_FUNCTIONS];
@@ -93,7 +94,7 @@ void sk_python_open(const char *found)
 	    !symbol("PyCode_Type", &python.code_type) || !symbol("_PyEval_EvalFrameDefault", &run))
 		return;
 	sk_find_pieces(&python.run, run);
-	python.on = true;
+	__sparse_scripts = true;
 }
 
 static uint64_t mix(uint64_t h, uint64_t v)
@@ -174,7 +175,7 @@ static bool is_steady(void) { return python.lives() && (is_first() || python.has
 
 static uintptr_t newest(void)
 {
-	uintptr_t state = python.on && is_steady() ? (uintptr_t)python.state() : 0, frame;
+	uintptr_t state = __sparse_scripts && is_steady() ? (uintptr_t)python.state() : 0, frame;
 
 	if (!state)
 		return 0;

@@ -245,6 +245,8 @@ static SR_NOINLINE struct chain script(struct sr_thread *t, bool wanted)
 	return c;
 }
 
+static inline bool scripts(void) { return &__sparse_scripts && __sparse_scripts; }
+
 /* The hash of the shadow stack, of which `depth` frames are kept. */
 static inline uint64_t callers(struct sr_thread *t, uint32_t depth)
 {
@@ -253,7 +255,7 @@ static inline uint64_t callers(struct sr_thread *t, uint32_t depth)
 
 	if (SR_UNLIKELY(t->modules_seen != generation()))
 		forget_definitions(t);
-	if (SR_UNLIKELY(!depth && __sparse_script_frames))
+	if (SR_UNLIKELY(!depth && scripts()))
 		return script(t, false).hash;
 	while (f > t->frames && !HASH(f - 1))
 		f--;
@@ -273,7 +275,7 @@ static struct chain define_callers(struct sr_thread *t, uint32_t depth)
 	struct chain c = { NOBODY, 0 };
 	uint32_t i;
 
-	if (!depth && __sparse_script_frames)
+	if (!depth && scripts())
 		return script(t, true);
 	for (i = 0; i < depth; i++)
 		if (t->frames[i].pc)

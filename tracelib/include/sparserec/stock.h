@@ -43,6 +43,8 @@ enum { SPARSE_GIVEN_DEPTH = 64 }; /* frames of a stack that is given */
  * as addresses that a call returns to, which are one more. */
 #define SPARSE_SCRIPTS 0x7350000000000000u
 enum { SPARSE_SCRIPT_BITS = 20, SPARSE_SCRIPT_FUNCTIONS = 1 << 13 };
+/* Are there any? Asked at each operation, so without a call. */
+extern SPARSE_STOCK bool __sparse_scripts;
 SPARSE_STOCK uint32_t __sparse_script_frames(uint64_t *pcs, uint32_t max);
 /* Of a function that this thread is in: where its addresses start, and its name as a module's,
  * python:NAME:FILE. */
