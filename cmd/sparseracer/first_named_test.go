@@ -19,7 +19,9 @@ func TestFirstNamed(t *testing.T) {
 		"QObject::installEventFilter(QObject*)": {qt, hook, moved, start},
 		"Tree::load() (ledger.cpp:13)":          {header, hook, load, start},
 		"main":                                  {start},
-		"an unknown function":                   {{Module: "/lib/libc.so.6"}},
+		"QObject::installEventFilter(QObject*), below Tree::load() (ledger.cpp:13)": {qt, hook, load, start},
+		"operator delete(void*)": {{Function: "operator delete(void*)", Module: "/lib/libasan.so"}, {Function: "strcpy", Module: "/lib/libc.so.6"}},
+		"an unknown function":    {{Module: "/lib/libc.so.6"}},
 	} {
 		if got := firstNamed(stack); got != want {
 			t.Errorf("%v is named %q, want %q", stack, got, want)

@@ -411,21 +411,30 @@ func (p *probing) judge(ctx context.Context, r *probed, trace, said string, sign
 	return nil
 }
 
-// firstNamed is the innermost frame that has a file of the program's, other than main; else the innermost
-// one with a name.
+// firstNamed is where a failure is: the innermost function of the program, with its place, and the
+// innermost one of a library that it called, if that is no allocator and nothing of headers.
 func firstNamed(frames []steer.Frame) string {
-	name := "an unknown function"
-	for i := len(frames) - 1; i >= 0; i-- {
-		if frames[i].Function != "" {
-			name = frames[i].Function
-		}
-	}
+	library, any := "", ""
 	for _, f := range frames {
-		if f.File != "" && f.Function != "" && f.Function != "main" && !system.IsSystemPath(f.File) && !system.IsOwnLibrary(f.Module) {
-			return fmt.Sprintf("%s (%s:%d)", f.Function, filepath.Base(f.File), f.Line)
+		any = cmp.Or(any, f.Function)
+		switch ours := system.IsSystemPath(f.File) || system.IsOwnLibrary(f.Module); {
+		case f.Function == "" || ours:
+		case f.File != "" && f.Function != "main":
+			place := fmt.Sprintf("%s (%s:%d)", f.Function, filepath.Base(f.File), f.Line)
+			if library != "" {
+				place = library + ", below " + place
+			}
+			return place
+		case library == "" && !isLibraryName(f.Function):
+			library = f.Function
 		}
 	}
-	return name
+	return cmp.Or(library, any, "an unknown function")
+}
+
+func isLibraryName(function string) bool {
+	name := symbols.Simplify(function)
+	return system.IsLibraryFunction(name) || system.IsIntercepted(name)
 }
 
 // write says what came of it. script repeats the first that was proven, "": there is none. Of races that
