@@ -112,6 +112,7 @@ type hunter struct {
 	races      map[string]predicted
 	order      []string // of their ids, as they were found
 	last       []string // ids that the last recording predicts
+	hopes      []hope   // of these
 	crashed    bool     // a recorded run
 	unanswered unanswered
 	many       bool           // sessions
@@ -210,6 +211,7 @@ func (h *hunter) sessions(ctx context.Context) error {
 		until := time.Now().Add(h.half())
 		h.share = until.Add(h.half() / 2)
 		var jobs []probeJob
+		var hopes []hope
 		for ; h.opt.time == 0 || next <= e.made || time.Now().Before(until); next++ { // what is there costs little
 			more, err := h.session(ctx, e, next)
 			if err != nil {
@@ -221,13 +223,15 @@ func (h *hunter) sessions(ctx context.Context) error {
 			if e.crashed[next] {
 				continue // it fails without any event
 			}
+			h.probed.again = func(p probe.Probe) bool { return lacks(h.hopes, p) }
 			of, err := h.eventsOf(ctx, e, next)
 			if err != nil {
 				return err
 			}
-			jobs = append(jobs, of...)
+			jobs = append(jobs, promising(of, h.hopes, 2)...)
+			hopes = append(hopes, named(h.hopes)...)
 		}
-		slices.SortStableFunc(jobs, func(a, b probeJob) int { return int(a.By()) - int(b.By()) })
+		inOrder(promising(jobs, hopes, 1)) // one session's event stands for that of another one, in the same loop
 		left, over := h.left()
 		h.probed.opt.time = cmp.Or(left, time.Nanosecond)
 		if h.opt.time == 0 {
@@ -354,7 +358,7 @@ func (h *hunter) try(ctx context.Context, path string, again bool) error {
 		h.unanswered.add(path, "the recording is gone: the program may have deleted it")
 		return nil
 	}
-	h.last, h.waits, h.said = nil, false, slices.Contains(h.tried, path)
+	h.last, h.hopes, h.waits, h.said = nil, nil, false, slices.Contains(h.tried, path)
 	h.tried = append(h.tried, path)
 	defer func() {
 		if h.waits {
@@ -411,7 +415,8 @@ func (h *hunter) tryRaces(ctx context.Context, a *analysis, path string) error {
 			h.races[id] = r
 		}
 	}
-	return h.tryAll(ctx, a, append(untried(a.report.Reported(), tried), h.ranInto(a.report.Reported(), tried)...), path, prog)
+	err = h.tryAll(ctx, a, append(untried(a.report.Reported(), tried), h.ranInto(a.report.Reported(), tried)...), path, prog)
+	return cmp.Or(err, h.hope(a.report.Reported()))
 }
 
 // mostSeenAgain bounds how often one race is tried again.

@@ -107,7 +107,8 @@ type probing struct {
 	*tool
 	opt   probeOptions
 	prog  []string
-	tried probe.Tried // events, and loops that they came in
+	tried probe.Tried            // events, and loops that they came in
+	again func(probe.Probe) bool // of the session that is looked at: an event that was tried in an alike loop is to be tried in this one; may be nil
 	found []probed
 	left  int    // events that there was no time for
 	alone probed // a session without any event
@@ -119,6 +120,7 @@ type probeJob struct {
 	probe.Probe
 	script, dir, name string
 	session           []probe.State // what stands open in it
+	hopeful           int           // 2: its session predicts a race that such an event may bring about; 1: another one does
 }
 
 // probed is what one event brought, as it is kept in the folder.
@@ -177,7 +179,7 @@ func (p *probing) of(ctx context.Context, session, dir string) ([]probeJob, erro
 		return nil, err
 	}
 	var jobs []probeJob
-	for i, one := range p.tried.New(states, string(script)) {
+	for i, one := range p.tried.New(states, string(script), p.again) {
 		jobs = append(jobs, probeJob{Probe: one, script: string(script), dir: dir, name: fmt.Sprint(i + 1), session: states})
 	}
 	return jobs, nil

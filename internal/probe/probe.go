@@ -172,9 +172,10 @@ func (t Tried) Loops() map[string]bool {
 }
 
 // New gives the probes of a session that are in no earlier one, those first that a person or the
-// outside can bring about.
-func (t Tried) New(states []State, script string) (probes []Probe) {
-	lines := strings.Split(script, "\n")
+// outside can bring about. again, if not nil: one that was is given
+// once more, for this session goes on otherwise.
+func (t Tried) New(states []State, script string, again func(Probe) bool) (probes []Probe) {
+	lines, here := strings.Split(script, "\n"), Tried{}
 	base := 0
 	for _, s := range states {
 		if base == 0 || s.Level > 0 && s.Level < base {
@@ -187,9 +188,10 @@ func (t Tried) New(states []State, script string) (probes []Probe) {
 		}
 		at := place{s.Level, s.Class, s.Name, endOf(states, i, lines)}
 		for _, step := range s.Could {
-			if e := (event{at, step}); !t[e] {
-				t[e] = true
-				probes = append(probes, Probe{At: s, Step: step})
+			e, p := event{at, step}, Probe{At: s, Step: step}
+			if !here[e] && (!t[e] || again != nil && again(p)) {
+				t[e], here[e] = true, true
+				probes = append(probes, p)
 			}
 		}
 	}

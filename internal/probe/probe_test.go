@@ -20,7 +20,7 @@ func TestNew(t *testing.T) {
 	}
 	const session = "wait 1\nitem Open\nkey Tab\nitem New\nwait 1\nkey Escape\n"
 	tried := Tried{}
-	probes := tried.New(list, session)
+	probes := tried.New(list, session, nil)
 	var got []string
 	for _, p := range probes {
 		got = append(got, p.Loop()+": "+p.Step+" by "+p.By().String())
@@ -35,7 +35,10 @@ func TestNew(t *testing.T) {
 	if loops := len(tried.Loops()); loops != 2 || !slices.Equal(got, want) {
 		t.Errorf("%d loops:\n%s", loops, strings.Join(got, "\n"))
 	}
-	if again := tried.New(list, session); len(again) != 0 {
+	if again := tried.New(list, session, func(p Probe) bool { return p.Step == probes[0].Step && p.At.Line == probes[0].At.Line }); len(again) != 1 {
+		t.Errorf("asked for one event again: %v", again)
+	}
+	if again := tried.New(list, session, nil); len(again) != 0 {
 		t.Errorf("tried again: %v", again)
 	}
 	// The same loop, left in another way, is another one to its handler; leaving it by a key or a button is one.
@@ -43,11 +46,11 @@ func TestNew(t *testing.T) {
 		end  string
 		want int
 	}{{"item Other", 5}, {"key Escape", 5}, {"click QPushButton Cancel", 0}, {"item Other", 0}} {
-		if other := tried.New(list, strings.Replace(session, "item New", c.end, 1)); len(other) != c.want {
+		if other := tried.New(list, strings.Replace(session, "item New", c.end, 1), nil); len(other) != c.want {
 			t.Errorf("left by %q: %v, expected %d", c.end, other, c.want)
 		}
 	}
-	if probes := (Tried{}).New(nil, ""); len(probes) != 0 {
+	if probes := (Tried{}).New(nil, "", nil); len(probes) != 0 {
 		t.Error("something to try in nothing")
 	}
 }
@@ -112,7 +115,7 @@ func FuzzReadStates(f *testing.F) {
 		if err != nil {
 			return
 		}
-		for _, p := range (Tried{}).New(list, text) {
+		for _, p := range (Tried{}).New(list, text, nil) {
 			if strings.ContainsAny(p.Step+p.Loop(), "\n") {
 				t.Errorf("%+v", p)
 			}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"cmp"
+	"slices"
+
+	"sparseracer/internal/probe"
+	"sparseracer/internal/report"
+)
+
+// Of the events that no session has, hunt tries first what a prediction lacks. A race of a nested
+// loop may be tried in vain because what frees came of the program itself in that session, after its
+// loop: a file that it wrote, and then read again. The same event may come from elsewhere meanwhile.
+
+// hope is such a race that a session predicts and that is not proven: who brings its free about, and the
+// title of the window in which a person ended the loop, "" where that is not known.
+type hope struct {
+	by     probe.By
+	window string
+}
+
+func (h *hunter) hope(races []*report.Race) error {
+	tried, err := triedIn(h.opt.dir)
+	if err != nil {
+		return err
+	}
+	for _, r := range races {
+		if known, done := tried[r.ID]; r.Loop != nil && !(done && known.Status().Proven()) {
+			h.hopes = append(h.hopes, hopeOf(r))
+		}
+	}
+	return nil
+}
+
+func hopeOf(r *report.Race) hope {
+	of := hope{by: probe.Outside}
+	if e := r.Second.Event; e != nil && e.Kind == "input" {
+		of.by = probe.Person
+	}
+	if e := r.Loop.Resetter; e != nil && e.Kind == "input" {
+		of.window = e.Title
+	}
+	return of
+}
+
+// promising marks the events that predictions lack, of their own session (2) or another one (1).
+func promising(jobs []probeJob, of []hope, how int) []probeJob {
+	for i := range jobs {
+		j := &jobs[i]
+		if lacks(of, j.Probe) {
+			j.hopeful = max(j.hopeful, how)
+		}
+	}
+	return jobs
+}
+
+// lacks: one of the predictions lacks such an event.
+func lacks(of []hope, p probe.Probe) bool {
+	return slices.ContainsFunc(of, func(h hope) bool { return p.By() == h.by && (h.window == "" || h.window == p.At.Name) })
+}
+
+// named are those of which the loop is known.
+func named(list []hope) []hope {
+	return slices.DeleteFunc(slices.Clone(list), func(h hope) bool { return h.window == "" })
+}
+
+// inOrder sorts those of all sessions: the promising ones first, then by who can bring them about.
+func inOrder(jobs []probeJob) {
+	slices.SortStableFunc(jobs, func(a, b probeJob) int {
+		return cmp.Or(b.hopeful-a.hopeful, int(a.By())-int(b.By()))
+	})
+}

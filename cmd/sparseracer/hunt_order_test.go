@@ -1,0 +1,40 @@
+package main
+
+import (
+	"slices"
+	"testing"
+
+	"sparseracer/internal/probe"
+	"sparseracer/internal/report"
+)
+
+// TestHuntOrder: what a session's own predictions lack is tried before what others may bring, and that by who can
+// bring it about, in the order of the sessions.
+func TestHuntOrder(t *testing.T) {
+	session := func(window string, of []hope, steps ...string) (jobs []probeJob) {
+		for _, s := range steps {
+			jobs = append(jobs, probeJob{Probe: probe.Probe{Step: s, At: probe.State{Name: window}}})
+		}
+		return promising(jobs, of, 2)
+	}
+	race := func(free string, ends *report.Event) []hope {
+		return []hope{hopeOf(&report.Race{Loop: &report.Loop{Resetter: ends}, Second: report.Place{Event: &report.Event{Kind: free}}})}
+	}
+	edits := &report.Event{Kind: "input", Title: "Edit"}
+	var jobs []probeJob
+	jobs = append(jobs, session("Edit", nil, "elsewhere A", "outside files", "quit")...)
+	jobs = append(jobs, session("Delete", race("socket", edits), "outside removals")...)
+	jobs = append(jobs, session("Edit", race("socket", edits), "elsewhere B", "outside hour", "quit")...)
+	jobs = append(jobs, session("Edit", race("input", nil), "elsewhere C", "outside theme")...)
+	inOrder(promising(jobs, named(append(race("socket", edits), race("input", nil)...)), 1))
+	var got []string
+	for _, j := range jobs {
+		got = append(got, j.Step)
+	}
+	if want := []string{"elsewhere C", "outside hour", "outside files", "outside theme", "elsewhere A", "elsewhere B", "outside removals", "quit", "quit"}; !slices.Equal(got, want) {
+		t.Errorf("tried in the order %q, want %q", got, want)
+	}
+	if got := hopeOf(&report.Race{Loop: &report.Loop{Resetter: &report.Event{Kind: "timer", Title: "Edit"}}}); got != (hope{by: probe.Outside}) {
+		t.Errorf("of a free outside all handlers, in a loop that a timer ends: %+v", got)
+	}
+}
