@@ -128,8 +128,9 @@ type hunter struct {
 // predicted is what the end says of a race.
 type predicted struct {
 	listedRace
-	byCall bool
-	prog   []string // in which it was found
+	byCall  bool
+	prog    []string // in which it was found
+	session string   // the script in which the program crashed by it, recorded and not steered; "" for none
 }
 
 // left is the time that there is, 0: without end. over: there is none.
@@ -397,8 +398,12 @@ func (h *hunter) tryRaces(ctx context.Context, a *analysis, path string) error {
 			h.last = append(h.last, r.ID)
 		}
 		if _, known := h.races[r.ID]; !known {
-			h.races[r.ID] = predicted{listedRace{id: r.ID, says: r.Summary(), bug: r.Bug()}, r.By == sparsehb.ByCall, nil}
+			h.races[r.ID] = predicted{listedRace: listedRace{id: r.ID, says: r.Summary(), bug: r.Bug()}, byCall: r.By == sparsehb.ByCall}
 			h.order = append(h.order, r.ID)
+		}
+		if p := h.races[r.ID]; p.session == "" && r.Observed && a.report.Crash != nil {
+			p.session = h.sessionOf(path)
+			h.races[r.ID] = p
 		}
 	}
 	prog := h.prog
@@ -524,9 +529,9 @@ func (h *hunter) bag() error {
 		race := h.races[id]
 		k, done := tried[id]
 		switch status := k.Status(); {
-		case !done:
+		case !done && race.session == "":
 			lists["not tried"].add("", race.listedRace)
-		case status.Proven():
+		case done && status.Proven():
 			of, repeats := "proven", &first
 			if race.byCall {
 				of, repeats = "proven, by call only", &called
@@ -536,6 +541,11 @@ func (h *hunter) bag() error {
 			lists[of].add("", race.listedRace)
 			proven = append(proven, id)
 			*repeats = cmp.Or(*repeats, h.repeat(k.Schedule, race.prog))
+		case race.session != "":
+			if race.repeat = h.playAgain(race.session); other == "" {
+				other = race.repeat
+			}
+			lists["crashed by itself"].add("", race.listedRace)
 		case status == steer.CrashedElsewhere:
 			if race.repeat = h.repeat(k.Schedule, race.prog); other == "" {
 				other = race.repeat
@@ -562,7 +572,7 @@ func (h *hunter) bag() error {
 		script = h.probed.write(func(race string) bool { return slices.Contains(proven, race) })
 	}
 	if first = cmp.Or(first, called); first == "" && script != "" {
-		first = report.Command(slices.Concat([]string{"record"}, h.sandboxFlags(), []string{"--play", script, "--"}, h.prog)...)
+		first = h.playAgain(script)
 	}
 	if next := cmp.Or(first, other, h.goOn(len(lists["not tried"].reasons) > 0)); next != "" {
 		fmt.Fprintf(h.stdout, "next: %s\n", next)
@@ -576,6 +586,23 @@ func (h *hunter) repeat(schedule string, prog []string) string {
 		return ""
 	}
 	return report.CommandOn("replay", filepath.Join(h.opt.dir, schedule), h.asHere(prog)...)
+}
+
+// sessionOf is the script that a recording was made by, "" where a person or nobody used the program.
+func (h *hunter) sessionOf(trace string) string {
+	script := strings.TrimSuffix(trace, ".srt") + ".session"
+	if filepath.Base(trace) == huntRecording {
+		script = h.opt.record.Play
+	}
+	if _, err := os.Stat(script); err != nil {
+		return ""
+	}
+	return script
+}
+
+// playAgain is the command that plays a script again.
+func (h *hunter) playAgain(script string) string {
+	return report.Command(slices.Concat([]string{"record"}, h.sandboxFlags(), []string{"--play", script, "--"}, h.prog)...)
 }
 
 // sandboxFlags are those by which another verb runs the program as here.

@@ -10,7 +10,7 @@ import (
 )
 
 // bugLists are what a hunt ends with, in this order.
-var bugLists = []string{"proven", "proven, by call only", "crashed, not as predicted", "not proven", "not tried"}
+var bugLists = []string{"proven", "proven, by call only", "crashed by itself", "crashed, not as predicted", "not proven", "not tried"}
 
 // bugList is one of them: bugs by what is said of them, below the reason for which they are there.
 type bugList struct {
