@@ -228,7 +228,7 @@ func (h *hunter) sessions(ctx context.Context) error {
 			}
 			jobs = append(jobs, of...)
 		}
-		slices.SortStableFunc(jobs, func(a, b probeJob) int { return int(a.By()) - int(b.By()) })
+		probe.Sort(jobs, func(j probeJob) probe.Probe { return j.Probe })
 		left, over := h.left()
 		h.probed.opt.time = cmp.Or(left, time.Nanosecond)
 		if h.opt.time == 0 {

@@ -5,6 +5,7 @@ package probe
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -102,6 +103,7 @@ type Probe struct {
 	Step string // of the session's language
 	// Answers: what the event makes the program ask is answered by the button that goes on.
 	Answers bool `json:",omitempty"`
+	left    bool // the loop is left as by Cancel: its handler mostly does nothing more
 }
 
 // By says who brings the event.
@@ -135,6 +137,9 @@ type place struct {
 	end         string // the step that ends it
 }
 
+// endLeft stands for all steps that only leave a window.
+const endLeft = "left"
+
 // endOf is the step after which the loop of a state is over: the last one that comes while as many
 // loops run. Steps that only leave a window are one.
 func endOf(states []State, i int, lines []string) string {
@@ -147,7 +152,7 @@ func endOf(states []State, i int, lines []string) string {
 		step = strings.TrimSpace(lines[n-1])
 	}
 	if step == "key Escape" || step == "close" || step == "dismiss" || strings.HasPrefix(step, "click ") && strings.HasSuffix(step, " Cancel") {
-		return "left"
+		return endLeft
 	}
 	return step
 }
@@ -189,12 +194,42 @@ func (t Tried) New(states []State, script string) (probes []Probe) {
 		for _, step := range s.Could {
 			if e := (event{at, step}); !t[e] {
 				t[e] = true
-				probes = append(probes, Probe{At: s, Step: step})
+				probes = append(probes, Probe{At: s, Step: step, left: at.end == endLeft})
 			}
 		}
 	}
-	slices.SortStableFunc(probes, func(a, b Probe) int { return int(a.By()) - int(b.By()) })
+	Sort(probes, func(p Probe) Probe { return p })
 	return probes
+}
+
+// Sort puts first what a person or the outside can bring about, and of that each event at each kind of window once, before
+// the same comes at others of them: time is mostly too short for all. At a dialog that is accepted it comes before
+// one that is left, for more is done then.
+func Sort[T any](list []T, of func(T) Probe) {
+	type kind struct{ class, name, step string }
+	type entry struct {
+		of    T
+		probe Probe
+		turn  int // how many like it come before
+	}
+	entries := make([]entry, len(list))
+	for i, x := range list {
+		entries[i] = entry{of: x, probe: of(x)}
+	}
+	leaves := func(e entry) int { return map[bool]int{true: 1}[e.probe.left] }
+	slices.SortStableFunc(entries, func(a, b entry) int { return leaves(a) - leaves(b) })
+	turns := map[kind]int{}
+	for i := range entries {
+		k := kind{entries[i].probe.At.Class, entries[i].probe.At.Name, entries[i].probe.Step}
+		entries[i].turn = turns[k]
+		turns[k]++
+	}
+	slices.SortStableFunc(entries, func(a, b entry) int {
+		return cmp.Or(int(a.probe.By())-int(b.probe.By()), a.turn-b.turn, leaves(a)-leaves(b))
+	})
+	for i := range entries {
+		list[i] = entries[i].of
+	}
 }
 
 // answerStep is the step by which a person answers what an event made the program ask.
