@@ -114,7 +114,6 @@ func deriveLoops(res *sparsehb.Result, o Order, p Prediction, opt DeriveOptions)
 		case s == nil:
 			s = other
 		default:
-			other.otherLoop = true
 			instead = append(instead, other)
 		}
 	}
@@ -175,6 +174,7 @@ func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, op
 		Guard:       p.Guard,
 		FastTimers:  opt.FastTimers,
 		asked:       opt.asked,
+		otherLoop:   d.loop != nil && d.loop.ID != race.Loop,
 		byLibrary:   race.First.Mode&trace.ModeUse != 0,
 		subject:     d.subject(plan, len(played) > 0),
 		freedSize:   d.numbered(),

@@ -40,25 +40,16 @@ func (d *derivation) plan() (plan, error) {
 	return p, nil
 }
 
-// planInLoops takes, of several loops before the use, the race's own or else
-// the latest that has a schedule; with nthLoop the next ones of those.
+// planInLoops takes the first of several loops before the use (inTurn) that has a
+// schedule; with nthLoop the next ones of those.
 func (d *derivation) planInLoops() (plan, error) {
 	loops := d.loops()
 	if len(loops) == 0 {
 		return d.holdsFor(d.use, nil)
 	}
-	// What something ends can be kept open for sure; the others only take longer.
-	open := func(v *sparsehb.Loop) bool { return v.Reset != sparsehb.NoOp }
-	loops = append(slices.DeleteFunc(slices.Clone(loops), func(v *sparsehb.Loop) bool { return !open(v) }),
-		slices.DeleteFunc(slices.Clone(loops), open)...)
+	loops = inTurn(loops)
 	var first error
 	fit := 0
-	slices.SortStableFunc(loops, func(a, b *sparsehb.Loop) int {
-		if a.Reset == sparsehb.NoOp && b.Reset == sparsehb.NoOp {
-			return cmp.Compare(a.Pause, b.Pause) // the most turns are left in the first
-		}
-		return 0
-	})
 	for _, v := range loops {
 		p, err := d.planForLoop(v)
 		if err == nil && fit == d.opt.nthLoop {
@@ -76,6 +67,27 @@ func (d *derivation) planInLoops() (plan, error) {
 		first = errNoOtherLoop
 	}
 	return plan{}, first
+}
+
+// inTurn sorts loops, the race's own first, into the order in which they are tried. What something ends can be
+// kept open for sure. The others only take longer: of these comes first the earliest, for the most turns are left
+// in it, then the race's own, for what its handler is at there, an element of a list that it goes through, it is
+// at in no other.
+func inTurn(loops []*sparsehb.Loop) []*sparsehb.Loop {
+	own := loops[0]
+	var open, turned []*sparsehb.Loop
+	for _, v := range loops {
+		if v.Reset != sparsehb.NoOp {
+			open = append(open, v)
+		} else {
+			turned = append(turned, v)
+		}
+	}
+	slices.SortFunc(turned, func(a, b *sparsehb.Loop) int { return cmp.Compare(a.Pause, b.Pause) })
+	if i := slices.Index(turned, own); i > 1 {
+		turned = slices.Insert(slices.Delete(turned, i, i+1), 1, own)
+	}
+	return append(open, turned...)
 }
 
 // loops lists where the free may slip in: the race's own loop, then the other

@@ -59,11 +59,14 @@ func (d *derivation) inputs(plan plan) ([]*Input, error) {
 			out = append(out, d.beforehand(e))
 		}
 	}
+	var inside []*Input
 	for i, e := range within {
 		in := d.inside(e)
 		in.OnceHeld = i == 0 && d.heldBy(plan, e)
-		out = append(out, in)
+		inside = append(inside, in)
 	}
+	d.takeTurns(inside)
+	out = append(out, inside...)
 	for _, e := range later {
 		in := d.input(e, d.contextOf(e))
 		in.WaitMS = 0
@@ -101,6 +104,25 @@ func (d *derivation) inside(e *sparsehb.Event) *Input {
 	// to it was left out.
 	in.Optional = in.Optional || d.loop != nil && in.InLoop != nil && in.InLoop.Event != d.label(d.use)
 	return in.closedBy(d.opt.CloseBy)
+}
+
+// takeTurns lets each input but the last come in an earlier loop of the use's handler, where it turns one after the
+// other: such a loop is over after one input, and the last one is to come in the loop that the schedule is for.
+func (d *derivation) takeTurns(inside []*Input) {
+	if d.loop == nil || d.loop.Reset != sparsehb.NoOp || !slices.Contains(d.use.Loops, d.loop.ID) {
+		return
+	}
+	first := 1 + slices.Index(d.use.Loops, d.loop.ID)
+	for _, v := range d.loops() {
+		if v.Reset == sparsehb.NoOp && v.Pause <= d.loop.Pause {
+			first = min(first, 1+slices.Index(d.use.Loops, v.ID))
+		}
+	}
+	for i, in := range inside {
+		if in.InLoop != nil && in.InLoop.Event == d.label(d.use) {
+			in.InLoop.Nth = max(first, in.InLoop.Nth-(len(inside)-1-i))
+		}
+	}
 }
 
 // heldBy: no loop keeps the handler of the use waiting, but a hold, and its event had come
