@@ -220,7 +220,7 @@ func (c *runner) keep(v *Verdict, s *Schedule) error {
 func (s *Schedule) of(other *Schedule) *Schedule {
 	o := *other
 	o.Directives, o.WatchdogMS, o.Guard, o.Goal = s.Directives, s.WatchdogMS, s.Guard, s.Goal
-	o.KeepFreed, o.FillOtherwise, o.FastTimers = s.KeepFreed, s.FillOtherwise, s.FastTimers
+	o.KeepFreed, o.FillOtherwise, o.WholeStacks, o.FastTimers = s.KeepFreed, s.FillOtherwise, s.WholeStacks, s.FastTimers
 	return &o
 }
 

@@ -157,6 +157,31 @@ func TestKeepFreed(t *testing.T) {
 	}
 }
 
+// TestWholeStacks: the stack of the allocation lacks the function that is predicted, until it is unwound by tables. What
+// is none of that object stays none.
+func TestWholeStacks(t *testing.T) {
+	b := programs(t)
+	f := viewer()
+	for how, want := range map[string]string{
+		"frameless": "confirmed, 1 of 1 runs: use, free and alloc match",
+		"elsewhere": "crashed elsewhere, 1 of 1 runs: ",
+	} {
+		dir := t.TempDir()
+		opt := Options{Dir: dir, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}}
+		verdicts, err := confirm(t.Context(), f.group([]Prediction{viewerRace(f, "abc")}), []string{b.clang, how}, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := verdicts[0].String(); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %q, want %q", how, got, want)
+		}
+		s, err := Load(verdicts[0].Schedule)
+		if err != nil || s.WholeStacks != (how == "frameless") {
+			t.Errorf("%s: %v, whole_stacks %v", how, err, s != nil && s.WholeStacks)
+		}
+	}
+}
+
 // TestFillOtherwise: a library returns at once, by a flag in what was freed, until that is
 // filled with other bytes; the schedule says so to its replays.
 func TestFillOtherwise(t *testing.T) {

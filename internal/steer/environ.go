@@ -29,9 +29,6 @@ const (
 	// notFilling: it keeps what it held, also where a program frees so much that it
 	// is soon in use again.
 	notFilling = ":" + KeepFreed
-	// unwinding: GLib's functions, between the program's and malloc, keep no frame pointer;
-	// without it their callers are missing.
-	unwinding = ":fast_unwind_on_malloc=0"
 	// fakeStacks: what a function had on the stack is not used again at once when it has
 	// returned. Clang's default, not gcc's.
 	fakeStacks = ":" + askedFor
@@ -64,6 +61,10 @@ func (v variables) list() []string {
 
 // FillFreed are AddressSanitizer's options by which freed memory is filled.
 const FillFreed = "max_free_fill_size=1000000000:free_fill_byte=254"
+
+// WholeStacks is of functions between the program's and malloc that keep no frame pointer, GLib's and those that were
+// compiled without it: their callers are missing else.
+const WholeStacks = ":fast_unwind_on_malloc=0"
 
 // KeepFreed are those by which freed memory keeps what it held.
 const KeepFreed = "max_free_fill_size=0:max_malloc_fill_size=0:quarantine_size_mb=1024"
@@ -184,8 +185,8 @@ func sanitizerOptions(s *Schedule, f files, opt RunOptions) string {
 	case s.FillOtherwise:
 		fill = fillingOtherwise
 	}
-	if s.onGLib() {
-		fill += unwinding
+	if s.onGLib() || s.WholeStacks {
+		fill += WholeStacks
 	}
 	if s.Expect.Variable {
 		fill += fakeStacks

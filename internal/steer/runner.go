@@ -53,6 +53,8 @@ type task struct {
 	keepFreed atomic.Bool
 	// fillOtherwise: … only when it was filled with other bytes.
 	fillOtherwise atomic.Bool
+	// wholeStacks: … only when the stacks of allocations were whole.
+	wholeStacks atomic.Bool
 	// lighter: a schedule without what need not be played shows more.
 	lighter atomic.Pointer[Schedule]
 	// guard is the one with which a run has shown the race, nil: that of the schedule.
@@ -178,6 +180,7 @@ func (c *runner) sumUp(t *task) error {
 	for _, m := range t.all() {
 		m.s.KeepFreed = m.s.KeepFreed || t.keepFreed.Load()
 		m.s.FillOtherwise = m.s.FillOtherwise || t.fillOtherwise.Load()
+		m.s.WholeStacks = m.s.WholeStacks || t.wholeStacks.Load()
 		m.settle(t)
 		ran := false
 		for _, f := range m.findings {
@@ -308,10 +311,12 @@ func (c *runner) first(ctx context.Context, t *task) (*Finding, error) {
 // before the predicted use of another object that the same handler freed: where it
 // hides the race, another run goes without filling; if that shows it, so do all that
 // follow. And where a library uses what was freed and goes on without a fault, another
-// run fills otherwise: a filled byte may be a flag by which it returns at once.
+// run fills otherwise: a filled byte may be a flag by which it returns at once. Where the use is
+// the predicted one and the allocation is not, its stack may lack a caller, and another run has it whole.
 func (c *runner) guarded(ctx context.Context, t *task, s Schedule) (*Finding, error) {
 	s.KeepFreed = s.KeepFreed || t.keepFreed.Load()
 	s.FillOtherwise = s.FillOtherwise || t.fillOtherwise.Load()
+	s.WholeStacks = s.WholeStacks || t.wholeStacks.Load()
 	if g := t.guard.Load(); g != nil {
 		s.Guard = g
 	}
@@ -333,6 +338,15 @@ func (c *runner) guarded(ctx context.Context, t *task, s Schedule) (*Finding, er
 			return f, err
 		}
 		t.fillOtherwise.Store(true)
+		return again, nil
+	}
+	if m := f.Match; (f.Status == CrashedElsewhere || f.Status == EarlierSymptom) && m.Use && !m.Alloc && !s.WholeStacks && !s.onGLib() && !c.p.plain {
+		s.WholeStacks = true
+		again, err := c.try(ctx, &s)
+		if err != nil || again.Status != Confirmed {
+			return f, err
+		}
+		t.wholeStacks.Store(true)
 		return again, nil
 	}
 	if s.KeepFreed || f.Status != CrashedElsewhere || f.Report == nil || !f.Report.Filled {

@@ -53,6 +53,9 @@ type Schedule struct {
 	KeepFreed bool `json:"keep_freed,omitempty"`
 	// FillOtherwise: freed memory is filled so that each bit is the other way round.
 	FillOtherwise bool `json:"fill_otherwise,omitempty"`
+	// WholeStacks: functions between the program's and malloc keep no frame pointer, so
+	// that their callers are missing without tables.
+	WholeStacks bool `json:"whole_stacks,omitempty"`
 	// FastTimers: timers fire as soon as the program is idle (virtual time).
 	FastTimers bool     `json:"fast_timers,omitempty"`
 	Program    []string `json:"program,omitempty"` // argv of the recording

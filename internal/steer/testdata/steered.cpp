@@ -7,10 +7,30 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <new>
 #include <sstream>
 #include <string>
 #include <sys/wait.h>
 #include <unistd.h>
+
+// As a template of a library that was compiled without a frame pointer: between operator new and its caller.
+extern "C" void *makes(size_t) asm("_ZSt5makesm");
+asm(R"(
+	.text
+	.globl _ZSt5makesm
+	.type _ZSt5makesm, @function
+_ZSt5makesm:
+	.cfi_startproc
+	subq $8, %rsp
+	.cfi_adjust_cfa_offset 8
+	call _Znwm@PLT
+	addq $8, %rsp
+	.cfi_adjust_cfa_offset -8
+	ret
+	.cfi_endproc
+	.size _ZSt5makesm, . - _ZSt5makesm
+)");
+static bool frameless;
 
 namespace app {
 struct Window {
@@ -20,7 +40,7 @@ struct Window {
 
 struct Viewer {
 	Window *window;
-	Viewer() : window(new Window) {}
+	Viewer() : window(frameless ? new (makes(sizeof(Window))) Window : new Window) {}
 	int *journal = new int(1);
 	__attribute__((noinline)) void close()
 	{
@@ -121,10 +141,11 @@ static const char *const badOrder = "hold T\ngoal use begin\ngoal use pause\ngoa
 int main(int argc, char **argv)
 {
 	const std::string how = argc > 1 ? argv[1] : "";
+	frameless = how == "frameless";
 	app::Viewer viewer;
 	puts("last words");
 	fflush(stdout);
-	if (how == "crash" || (how == "held" && holds("L2"))) {
+	if (how == "crash" || how == "frameless" || (how == "held" && holds("L2"))) {
 		say(badOrder);
 		viewer.close();
 		return viewer.openFile(7L);
