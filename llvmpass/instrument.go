@@ -37,6 +37,7 @@ var passes = []pass{
 	{"instrument_memory", instrumentMemory},
 	{"instrument_locks", instrumentLocks},
 	{"instrument_calls", instrumentCalls},
+	{"instrument_links", instrumentLinks},
 	{"instrument_references", instrumentReferences},
 	{"instrument_destructors", instrumentDestructors},
 	{"instrument_scopes", instrumentScopes},

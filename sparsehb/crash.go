@@ -85,7 +85,7 @@ func crash(src trace.Source, o *Order) (*Crash, error) {
 			a := access(op, n)
 			c.Last = &a
 		}
-		if op.IsAccess() && op.Mode&trace.ModeHeld == 0 {
+		if op.IsAccess() && op.Mode&(trace.ModeHeld|trace.ModeLink) == 0 {
 			if len(uses) == 2*mostUses {
 				uses = append(uses[:0], uses[mostUses:]...)
 			}

@@ -258,7 +258,7 @@ func (t *threadReader) access(op *Op, kind Kind, flags byte) error {
 
 func (t *threadReader) accessMode(op *Op) {
 	mode := t.uvarint()
-	if mode > uint64(ModeUse|ModeAtomic|ModeVal|ModeVptr|ModeHeld|ModeSite|ModeLocal|ModeCommutes) {
+	if mode > uint64(ModeUse|ModeAtomic|ModeVal|ModeVptr|ModeHeld|ModeSite|ModeLocal|ModeCommutes|ModeLink) {
 		t.bad = true
 	}
 	op.Mode = Mode(mode)

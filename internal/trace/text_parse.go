@@ -372,6 +372,8 @@ func (p *textParser) parseAccessAttr(op *Op, key, value string, number func(lo, 
 		bit = ModeVptr
 	case "held":
 		bit = ModeHeld
+	case "link":
+		bit = ModeLink
 	case "local":
 		bit = ModeLocal
 	case "site":

@@ -67,6 +67,7 @@ write(0xff00,4,atomic=1,val=17,stack=2)
 # site: 1 function name="Saver::save(int, char const*)"
 # site: 2 read address=a0
 read(buf,8,local=1,site=2)
+write(buf,8,link=1)
 # site: 3 write value=2,5 address=a0 control=2
 write(buf,8,site=3,val=9)
 read(buf,3,site=2,thread=1)

@@ -189,6 +189,9 @@ func writeAttrs(op *Op, tables *Tables, attr func(key, value string)) {
 	if op.Mode&ModeHeld != 0 {
 		attr("held", "1")
 	}
+	if op.Mode&ModeLink != 0 {
+		attr("link", "1")
+	}
 	if op.Mode&ModeLocal != 0 {
 		attr("local", "1")
 	}

@@ -63,7 +63,7 @@ const (
 )
 
 // Mode says more about a read or write.
-type Mode uint8
+type Mode uint16
 
 const (
 	ModeUse      Mode = 1 << iota // a call that uses the object, not a load
@@ -74,6 +74,7 @@ const (
 	ModeSite                      // Site says what the value depends on
 	ModeLocal                     // memory of a function's own frame
 	ModeCommutes                  // Commutes says of what kind of operation it is all
+	ModeLink                      // a library changes a link of a container: no use of what the link lies in
 )
 
 // Attr is a key="value" detail that the rules do not look at.

@@ -32,6 +32,10 @@ var guarded = Filter{
 //     and is not allocated or freed there, by these either: else F's write need not
 //     be the one that U would see.
 //
+// The links of a list or a tree are more than flags: what was taken out is in none of them, whatever others do to the
+// container in between. Where the handler of the free changes a link, such writes of others do not count against it.
+// Taking something out of a tree counts as a change of its head.
+//
 // Only accesses that lie within one granule of 8 bytes count as reads of a flag
 // or as clearing writes; every write counts against a guard.
 //
@@ -95,6 +99,7 @@ type flagBytes struct {
 	kept    []later    // writes after U by handlers that matter
 	all     uint8      // bytes that U reads
 	spoilt  uint8      // written by others, allocated or freed after U
+	turned  uint8      // written by others after U, as links of a container
 }
 
 // isSpoilt: it guards nothing, whatever comes.
@@ -113,6 +118,7 @@ type later struct {
 	same  uint8 // those that have the value that U read
 	held  uint8 // of `clear`, by one who holds a reference to them
 	gone  uint8 // those that it freed
+	links uint8 // of `bytes`, those that were written as links of a container, and not otherwise
 }
 
 // maxFlags bounds the memory of the walk: some 200 MB.
@@ -403,12 +409,22 @@ func (g *guards) eachLive(lo, hi uint64, f func(*flagBytes, uint8)) {
 // the last value counts.
 func (g *guards) write(f *flagBytes, block order.BlockID, bytes uint8, a *trace.Access) {
 	k := g.later(f, block)
-	if k == nil {
+	link := a.Mode&trace.ModeLink != 0
+	switch {
+	case k == nil && link:
+		f.turned |= bytes
+		return
+	case k == nil:
 		f.spoilt |= bytes
 		return
 	}
 	if bytes &^= k.past(); bytes == 0 {
 		return
+	}
+	if link {
+		k.links |= bytes &^ k.bytes
+	} else {
+		k.links &^= bytes
 	}
 	k.bytes |= bytes
 	k.same, k.held = k.same&^bytes, k.held&^bytes
@@ -453,20 +469,24 @@ func (g *guards) decide(s *suspect, f *flagBytes) {
 	blocks := g.O.Blocks()
 	user, freer := blocks[s.use].Event, blocks[s.free].Event
 	cleared, held, gone, spoilt := uint8(0), uint8(0), uint8(0), f.spoilt
+	links, turned := uint8(0), f.turned
 	for _, k := range f.kept {
 		e := blocks[k.block].Event
 		switch {
 		case k.block == s.free || e >= 0 && e == freer:
 			cleared = cleared&^(k.bytes&k.same) | k.clear
 			held = held&^k.bytes | k.held
+			links = links&^k.bytes | k.links
 			gone |= k.gone
 		case e < 0 || e != user:
-			spoilt |= k.bytes | k.gone
+			spoilt |= k.bytes&^k.links | k.gone
+			turned |= k.links
 		default:
 			spoilt |= k.gone
 		}
 	}
 	spoilt |= gone &^ held // counted memory would not be freed: the other handler has a reference to it, too
+	spoilt |= turned &^ links
 	for _, r := range f.reads {
 		if bytes := r.bytes & cleared &^ spoilt; bytes != 0 {
 			s.spans = append(s.spans, span{f, bytes, bytes & held, r.from, r.to})

@@ -12,7 +12,7 @@ import (
 
 // lookUp takes size bytes of one access of the shard's.
 func (s *shard) lookUp(a *trace.Access, size uint64) {
-	if a.Mode&trace.ModeHeld != 0 || s.memory == nil && s.quiet.has(a.Addr, size) {
+	if a.Mode&(trace.ModeHeld|trace.ModeLink) != 0 || s.memory == nil && s.quiet.has(a.Addr, size) {
 		return
 	}
 	s.access = Use{Op: s.N, Addr: a.Addr, Size: size, Count: 1, Last: s.N, Block: s.block,

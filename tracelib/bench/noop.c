@@ -60,6 +60,10 @@ void __sparse_of_type(const char *type) { __sparse_type = type; }
 SPARSE_EXPORT __thread uintptr_t __sparse_waits_from = UINTPTR_MAX;
 void __sparse_scope_end(const void *variable, size_t n, const char *type) { (void)variable, (void)n, (void)type; }
 ACCESS(__sparse_ref) ACCESS(__sparse_unref)
+void __sparse_list_tied(void *p) { (void)p; }
+void __sparse_list_erased(void *p) { (void)p; }
+void __sparse_tree_tied(void *p, void *h, uint32_t left) { (void)p, (void)h, (void)left; }
+void __sparse_tree_erased(void *p, void *h) { (void)p, (void)h; }
 void __sparse_handed(const void *p) { (void)p; }
 void __sparse_vptr_write(const void *p, const void *table) { (void)p, (void)table; }
 

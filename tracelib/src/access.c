@@ -17,7 +17,7 @@ enum { READ = 0, WRITE = 1, LARGE = 4096 };
 
 /* The mode of an access, as it is written, and a bit that is not: somebody wrote
  * this one into a program by hand, so it is recorded by itself. */
-enum { USE = 1, ATOMIC = 2, VALUE = 4, VPTR = 8, HELD = 16, BY_HAND = 32, COMMUTES = 128 };
+enum { USE = 1, ATOMIC = 2, VALUE = 4, VPTR = 8, HELD = 16, BY_HAND = 32, COMMUTES = 128, LINK = 256 };
 
 /* Where an access stands: `caller` is 0 in a function that has a frame. One that
  * reports a value has a frame, and the value there: two registers hold it all. */
@@ -206,6 +206,7 @@ static void range(int write, const void *p, uint64_t n, unsigned mode, uint64_t 
 		record(write, a, n, mode, (struct place){ .pc = pc });
 }
 
+void sr_write_link(const void *p, uint64_t pc) { range(WRITE, p, sizeof p, LINK, pc); }
 void sr_plain_access(int write, const void *p, uint64_t n, uint64_t pc) { range(write, p, n, 0, pc); }
 
 void sr_write_value(uint64_t a, uint64_t n, uint64_t pc, const uint32_t *hash)

@@ -54,6 +54,10 @@ void __sparse_ref(const void *counter) { (void)counter; }
 void __sparse_unref(const void *counter) { (void)counter; }
 void __sparse_scope_end(const void *variable, size_t n, const char *type) { (void)variable, (void)n, (void)type; }
 void __sparse_destroyed(const void *object, size_t n) { (void)object, (void)n; }
+void __sparse_list_tied(void *p) { (void)p; }
+void __sparse_list_erased(void *p) { (void)p; }
+void __sparse_tree_tied(void *p, void *h, uint32_t left) { (void)p, (void)h, (void)left; }
+void __sparse_tree_erased(void *p, void *h) { (void)p, (void)h; }
 void __sparse_handed(const void *p) { (void)p; SEEN(uses, "use"); }
 void __sparse_vptr_write(const void *p, const void *table) { (void)p, (void)table; SEEN(writes, "write"); }
 void __sparse_value(const void *p, size_t n, uint64_t value) { (void)p, (void)n, (void)value; SEEN(writes, "write"); }

@@ -34,6 +34,11 @@ SPARSE_EXPORT void __sparse_commute4(const void *p, uint32_t how);
 SPARSE_EXPORT void __sparse_commute8(const void *p, uint32_t how);
 SPARSE_EXPORT void __sparse_use(const void *object);               /* a call uses *object */
 SPARSE_EXPORT void __sparse_handed(const void *object);            /* a call is handed a pointer, and may use *object */
+/* Before calls of libstdc++ that tie a node in before `before`, or to `to`, and that take one out. */
+SPARSE_EXPORT void __sparse_list_tied(void *before);
+SPARSE_EXPORT void __sparse_list_erased(void *node);
+SPARSE_EXPORT void __sparse_tree_tied(void *to, void *header, uint32_t left);
+SPARSE_EXPORT void __sparse_tree_erased(void *node, void *header);
 SPARSE_EXPORT void __sparse_vptr_write(const void *p, const void *table); /* before the store */
 SPARSE_EXPORT void __sparse_destroyed(const void *object, size_t n); /* its destructor is over */
 /* A variable on the stack goes out of scope; its type, NULL if that has no name. */

@@ -1,0 +1,19 @@
+; What ties a node of a list or a tree in, or takes one out, is told before libstdc++ does it.
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+
+declare void @_ZNSt8__detail15_List_node_base7_M_hookEPS0_(ptr, ptr)
+declare void @_ZNSt8__detail15_List_node_base9_M_unhookEv(ptr)
+declare void @_ZNSt8__detail15_List_node_base10_M_reverseEv(ptr)
+declare void @_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_(i1 zeroext, ptr, ptr, ptr)
+declare ptr @_ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_(ptr, ptr)
+
+define void @links(ptr %node, ptr %at, ptr %header, i1 %left) {
+  call void @_ZNSt8__detail15_List_node_base7_M_hookEPS0_(ptr %node, ptr %at)
+  call void @_ZNSt8__detail15_List_node_base9_M_unhookEv(ptr %node)
+  call void @_ZNSt8__detail15_List_node_base10_M_reverseEv(ptr %node)
+  call void @_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_(i1 zeroext %left, ptr %node, ptr %at, ptr %header)
+  call void @_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_(i1 zeroext true, ptr %node, ptr %at, ptr %header)
+  %gone = call ptr @_ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_(ptr %node, ptr %header)
+  ret void
+}
