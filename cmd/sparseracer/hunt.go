@@ -223,7 +223,7 @@ func (h *hunter) sessions(ctx context.Context) error {
 			if e.crashed[next] {
 				continue // it fails without any event
 			}
-			h.probed.again = func(p probe.Probe) bool { return lacks(h.hopes, p) }
+			h.probed.anew = func(p probe.Probe) bool { return lacks(h.hopes, p) }
 			of, err := h.eventsOf(ctx, e, next)
 			if err != nil {
 				return err
