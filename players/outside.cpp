@@ -240,16 +240,6 @@ bool removeFiles()
 	return !gone.empty();
 }
 
-// Nobody does anything for an hour. Only the hooks can make that shorter.
-bool letAnHourPass()
-{
-	void *symbol = dlsym(RTLD_DEFAULT, "sparseqt_time_passes");
-
-	if (symbol)
-		reinterpret_cast<void (*)(uint64_t)>(symbol)(3600 * uint64_t(1000000000));
-	return symbol;
-}
-
 } // namespace
 
 bool comesFromOutside(const char *what)

@@ -8,8 +8,10 @@ namespace session {
 // there is nothing that it could happen to.
 bool comesFromOutside(const char *what);
 
-// The toolkit's part of it, which each player has itself: the desktop's theme changed.
+// The toolkit's part of it, which each player has itself: the desktop's theme changed; nobody does anything for an
+// hour, and the program's timers are due.
 bool changeTheme();
+bool letAnHourPass();
 
 // What went for a moment comes back.
 void bringBack();

@@ -113,6 +113,25 @@ func TestGtkSamples(t *testing.T) {
 	}
 }
 
+// TestGtkHour: an hour passes for timers of GLib, while a dialog waits. What the timer frees is used after that.
+func TestGtkHour(t *testing.T) {
+	t.Parallel()
+	needsGtk(t)
+	tool := onScreen(t)
+	for twin, racy := range map[string]bool{"RACY": true, "MENDED": false} {
+		dir, exe := t.TempDir(), gtkBuild(t, "samples/gtk/used/contacts_race.c", "-D"+twin)
+		session := filepath.Join(dir, "hour.session")
+		if err := os.WriteFile(session, []byte("wait 500\nclick GtkButton Synchronise\nwait 100\nclick GtkButton Remove…\nwait 300\n"+
+			"outside hour\nwait 300\nclick GtkButton No\nwait 200\nclosemain\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, stderr, code := command(t, dir, tool, "record", "--play", session, "-o", "t.srt", "--", exe)
+		if crashed := strings.Contains(stderr, "heap-use-after-free"); crashed != racy || (code != 0) != racy || strings.Contains(stderr, "no target") {
+			t.Errorf("%s ended with %d:\n%s", twin, code, stderr)
+		}
+	}
+}
+
 // TestGtkHunt: hunt uses programs with GTK 3 by itself, and does them no harm. With SAMPLES=all it proves of each what an event inside a
 // handler's loop frees, by a schedule or by a session that runs into it, in a few sessions: which way one goes is chance, so that is no
 // test for each day. Of the twins it proves nothing.

@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -129,8 +128,9 @@ type hunter struct {
 // predicted is what the end says of a race.
 type predicted struct {
 	listedRace
-	byCall bool
-	prog   []string // in which it was found
+	byCall  bool
+	prog    []string // in which it was found
+	session string   // the script in which the program crashed by it, recorded and not steered; "" for none
 }
 
 // left is the time that there is, 0: without end. over: there is none.
@@ -223,7 +223,7 @@ func (h *hunter) sessions(ctx context.Context) error {
 			if e.crashed[next] {
 				continue // it fails without any event
 			}
-			h.probed.again = func(p probe.Probe) bool { return lacks(h.hopes, p) }
+			h.probed.anew = func(p probe.Probe) bool { return lacks(h.hopes, p) }
 			of, err := h.eventsOf(ctx, e, next)
 			if err != nil {
 				return err
@@ -401,8 +401,12 @@ func (h *hunter) tryRaces(ctx context.Context, a *analysis, path string) error {
 			h.last = append(h.last, r.ID)
 		}
 		if _, known := h.races[r.ID]; !known {
-			h.races[r.ID] = predicted{listedRace{id: r.ID, says: r.Summary(), bug: r.Bug()}, r.By == sparsehb.ByCall, nil}
+			h.races[r.ID] = predicted{listedRace: listedRace{id: r.ID, says: r.Summary(), bug: r.Bug()}, byCall: r.By == sparsehb.ByCall}
 			h.order = append(h.order, r.ID)
+		}
+		if p := h.races[r.ID]; p.session == "" && r.Observed && a.report.Crash != nil {
+			p.session = h.sessionOf(path)
+			h.races[r.ID] = p
 		}
 	}
 	prog := h.prog
@@ -511,87 +515,4 @@ func (h *hunter) tryAll(ctx context.Context, a *analysis, races []*report.Race, 
 		return nil // what was not tried is listed
 	}
 	return err
-}
-
-// bag is the end of a hunt: what was proven, what only a call brings about, and the rest.
-func (h *hunter) bag() error {
-	tried, err := triedIn(h.opt.dir)
-	if err != nil {
-		return err
-	}
-	lists := map[string]*bugList{}
-	for _, what := range bugLists {
-		lists[what] = &bugList{}
-	}
-	first, called, other := "", "", "" // commands that repeat what was proven, by a person or a call, and what crashed besides
-	var proven []string
-	for _, id := range h.order {
-		race := h.races[id]
-		k, done := tried[id]
-		switch status := k.Status(); {
-		case !done:
-			lists["not tried"].add("", race.listedRace)
-		case status.Proven():
-			of, repeats := "proven", &first
-			if race.byCall {
-				of, repeats = "proven, by call only", &called
-			} else if h.code == exitClean {
-				h.code = exitRaces
-			}
-			lists[of].add("", race.listedRace)
-			proven = append(proven, id)
-			*repeats = cmp.Or(*repeats, h.repeat(k.Schedule, race.prog))
-		case status == steer.CrashedElsewhere:
-			if race.repeat = h.repeat(k.Schedule, race.prog); other == "" {
-				other = race.repeat
-			}
-			lists["crashed, not as predicted"].add(k.Reason, race.listedRace)
-		default:
-			lists["not proven"].add(strings.TrimSuffix(k.Verdict+": "+k.Brief(), ": "), race.listedRace)
-		}
-	}
-	fmt.Fprintln(h.stdout)
-	for _, what := range bugLists {
-		lists[what].write(h.stdout, what)
-	}
-	h.writeNone()
-	switch {
-	case h.code != exitClean:
-	case h.crashed:
-		h.code = exitRaces
-	case h.unanswered.all() || h.unused:
-		h.code = exitError
-	}
-	script := ""
-	if h.probed != nil && !h.unused {
-		script = h.probed.write(func(race string) bool { return slices.Contains(proven, race) })
-	}
-	if first = cmp.Or(first, called); first == "" && script != "" {
-		first = report.Command(slices.Concat([]string{"record"}, h.sandboxFlags(), []string{"--play", script, "--"}, h.prog)...)
-	}
-	if next := cmp.Or(first, other, h.goOn(len(lists["not tried"].reasons) > 0)); next != "" {
-		fmt.Fprintf(h.stdout, "next: %s\n", next)
-	}
-	return nil
-}
-
-// repeat is the command that repeats a kept schedule, "" without one.
-func (h *hunter) repeat(schedule string, prog []string) string {
-	if schedule == "" {
-		return ""
-	}
-	return report.CommandOn("replay", filepath.Join(h.opt.dir, schedule), h.asHere(prog)...)
-}
-
-// sandboxFlags are those by which another verb runs the program as here.
-func (t *tool) sandboxFlags() []string {
-	if t.home == "" {
-		return nil
-	}
-	return []string{"--sandbox", filepath.Dir(t.home)}
-}
-
-// asHere is the end of a command that runs the program as here.
-func (t *tool) asHere(prog []string) []string {
-	return slices.Concat(t.sandboxFlags(), []string{"--"}, prog)
 }

@@ -1,21 +1,130 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"sparseracer/internal/report"
+	"sparseracer/internal/steer"
 )
 
 // bugLists are what a hunt ends with, in this order.
-var bugLists = []string{"proven", "proven, by call only", "crashed, not as predicted", "not proven", "not tried"}
+var bugLists = []string{"proven", "proven, by call only", "crashed by itself", "crashed, not as predicted", "not proven", "not tried"}
 
 // bugList is one of them: bugs by what is said of them, below the reason for which they are there.
 type bugList struct {
 	reasons []string
 	bugs    map[string][]*listedBug // by reason
+}
+
+// bag is the end of a hunt: what was proven, what only a call brings about, and the rest.
+func (h *hunter) bag() error {
+	tried, err := triedIn(h.opt.dir)
+	if err != nil {
+		return err
+	}
+	lists := map[string]*bugList{}
+	for _, what := range bugLists {
+		lists[what] = &bugList{}
+	}
+	first, called, other := "", "", "" // commands that repeat what was proven, by a person or a call, and what crashed besides
+	var proven []string
+	for _, id := range h.order {
+		race := h.races[id]
+		k, done := tried[id]
+		switch status := k.Status(); {
+		case !done && race.session == "":
+			lists["not tried"].add("", race.listedRace)
+		case done && status.Proven():
+			of, repeats := "proven", &first
+			if race.byCall {
+				of, repeats = "proven, by call only", &called
+			} else if h.code == exitClean {
+				h.code = exitRaces
+			}
+			lists[of].add("", race.listedRace)
+			proven = append(proven, id)
+			*repeats = cmp.Or(*repeats, h.repeat(k.Schedule, race.prog))
+		case race.session != "":
+			if race.repeat = h.playAgain(race.session); other == "" {
+				other = race.repeat
+			}
+			lists["crashed by itself"].add("", race.listedRace)
+		case status == steer.CrashedElsewhere:
+			if race.repeat = h.repeat(k.Schedule, race.prog); other == "" {
+				other = race.repeat
+			}
+			lists["crashed, not as predicted"].add(k.Reason, race.listedRace)
+		default:
+			lists["not proven"].add(strings.TrimSuffix(k.Verdict+": "+k.Brief(), ": "), race.listedRace)
+		}
+	}
+	fmt.Fprintln(h.stdout)
+	for _, what := range bugLists {
+		lists[what].write(h.stdout, what)
+	}
+	h.writeNone()
+	switch {
+	case h.code != exitClean:
+	case h.crashed:
+		h.code = exitRaces
+	case h.unanswered.all() || h.unused:
+		h.code = exitError
+	}
+	script := ""
+	if h.probed != nil && !h.unused {
+		script = h.probed.write(func(race string) bool { return slices.Contains(proven, race) })
+	}
+	if first = cmp.Or(first, called); first == "" && script != "" {
+		first = h.playAgain(script)
+	}
+	if next := cmp.Or(first, other, h.goOn(len(lists["not tried"].reasons) > 0)); next != "" {
+		fmt.Fprintf(h.stdout, "next: %s\n", next)
+	}
+	return nil
+}
+
+// repeat is the command that repeats a kept schedule, "" without one.
+func (h *hunter) repeat(schedule string, prog []string) string {
+	if schedule == "" {
+		return ""
+	}
+	return report.CommandOn("replay", filepath.Join(h.opt.dir, schedule), h.asHere(prog)...)
+}
+
+// sessionOf is the script that a recording was made by, "" where a person or nobody used the program.
+func (h *hunter) sessionOf(trace string) string {
+	script := strings.TrimSuffix(trace, ".srt") + ".session"
+	if filepath.Base(trace) == huntRecording {
+		script = h.opt.record.Play
+	}
+	if _, err := os.Stat(script); err != nil {
+		return ""
+	}
+	return script
+}
+
+// playAgain is the command that plays a script again.
+func (h *hunter) playAgain(script string) string {
+	return report.Command(slices.Concat([]string{"record"}, h.sandboxFlags(), []string{"--play", script, "--"}, h.prog)...)
+}
+
+// sandboxFlags are those by which another verb runs the program as here.
+func (t *tool) sandboxFlags() []string {
+	if t.home == "" {
+		return nil
+	}
+	return []string{"--sandbox", filepath.Dir(t.home)}
+}
+
+// asHere is the end of a command that runs the program as here.
+func (t *tool) asHere(prog []string) []string {
+	return slices.Concat(t.sandboxFlags(), []string{"--"}, prog)
 }
 
 // writeNone says that nothing is predicted, or of how much nothing is known.

@@ -77,6 +77,28 @@ func TestBagRepeats(t *testing.T) {
 	}
 }
 
+// TestBagCrashedByItself: a race by which the program crashed as it was recorded is not among those that are not proven,
+// whatever steering made of it, and the session repeats it.
+func TestBagCrashedByItself(t *testing.T) {
+	dir := t.TempDir()
+	h := &hunter{tool: &tool{home: dir + "/home"}, prog: []string{"./app"}, order: []string{"0001", "0002"}, races: map[string]predicted{
+		"0001": {listedRace: listedRace{id: "0001", says: "f() uses", bug: "f"}, session: dir + "/4.session"},
+		"0002": {listedRace: listedRace{id: "0002", says: "g() uses", bug: "g"}, session: dir + "/5.session"}, // there was no time to steer
+	}}
+	if err := steer.WriteVerdicts(dir, []steer.Verdict{{ID: "0001", Status: steer.NotReached, Reason: "the free never came before the use"}}); err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	h.stdout, h.opt.dir = &out, dir
+	play := func(n string) string {
+		return "sparseracer record --sandbox " + dir + " --play " + dir + "/" + n + ".session -- ./app\n"
+	}
+	want := "\ncrashed by itself: 2\n  0001  f() uses\n    repeat: " + play("4") + "  0002  g() uses\n    repeat: " + play("5") + "next: " + play("4")
+	if err := h.bag(); err != nil || out.String() != want {
+		t.Errorf("%v:\n%s, want\n%s", err, out.String(), want)
+	}
+}
+
 // TestBagNext: what a person can do is repeated before what only a call does, whichever was found first.
 func TestBagNext(t *testing.T) {
 	dir := t.TempDir()

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"slices"
 
 	"sparseracer/internal/probe"
@@ -64,9 +63,8 @@ func named(list []hope) []hope {
 	return slices.DeleteFunc(slices.Clone(list), func(h hope) bool { return h.window == "" })
 }
 
-// inOrder sorts those of all sessions: the promising ones first, then by who can bring them about.
+// inOrder sorts those of all sessions: the promising ones first.
 func inOrder(jobs []probeJob) {
-	slices.SortStableFunc(jobs, func(a, b probeJob) int {
-		return cmp.Or(b.hopeful-a.hopeful, int(a.By())-int(b.By()))
-	})
+	probe.Sort(jobs, func(j probeJob) probe.Probe { return j.Probe })
+	slices.SortStableFunc(jobs, func(a, b probeJob) int { return b.hopeful - a.hopeful })
 }

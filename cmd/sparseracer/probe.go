@@ -108,11 +108,14 @@ type probing struct {
 	opt   probeOptions
 	prog  []string
 	tried probe.Tried            // events, and loops that they came in
-	again func(probe.Probe) bool // of the session that is looked at: an event that was tried in an alike loop is to be tried in this one; may be nil
+	anew  func(probe.Probe) bool // of the session that is looked at: an event that was tried in an alike loop is to be tried in this one; may be nil
 	found []probed
 	left  int    // events that there was no time for
-	alone probed // a session without any event
+	alone probed // the session that was given, without any event
 	far   *searching
+
+	playing  sync.Mutex
+	controls map[string]probed // sessions without any event, by folder
 }
 
 // probeJob is an event to try, with the session that it is added to. Its files have the name, in dir.
@@ -130,14 +133,15 @@ type probed struct {
 	Failure string // what happened: the id of a race, or how the program ended; "" for nothing
 	Race    string // the race in a sentence, "" if none shows
 	Crash   string // what is alike in two runs that crash likewise, "" where Failure is
-	Again   bool   // the second run failed likewise
+	Again   bool   // the second run failed likewise, and the session without the event did not
+	Alone   bool   `json:",omitempty"` // the session without the event fails likewise, too
 	Hung    bool
 	asked   bool // something that the session never asks
 }
 
 // fails: as the other one does.
 func (r *probed) fails(as *probed) bool {
-	return r.Failure != "" && (r.Failure == as.Failure || r.Crash != "" && r.Crash == as.Crash)
+	return r.Failure != "" && (r.Failure == as.Failure || r.Crash != "" && r.Crash == as.Crash || r.Race != "" && r.Race == as.Race)
 }
 
 // probe plays the session once as it is, and then once for each event.
@@ -165,6 +169,34 @@ func (t *tool) probe(ctx context.Context, opt probeOptions, prog []string) (*pro
 	return p, tryAll(ctx, jobs)
 }
 
+// withoutEvent is what came of an event's session as it is, played once for all of its events.
+func (p *probing) withoutEvent(ctx context.Context, one probeJob) (probed, error) {
+	if p.alone.Script != "" {
+		return p.alone, nil
+	}
+	p.playing.Lock()
+	defer p.playing.Unlock()
+	if r, known := p.controls[one.dir]; known {
+		return r, nil
+	}
+	r, err := p.try(ctx, probeJob{script: one.script, dir: one.dir, name: "none"})
+	if err = cmp.Or(err, ctx.Err()); err == nil {
+		if p.controls == nil {
+			p.controls = map[string]probed{}
+		}
+		p.controls[one.dir] = r
+	}
+	return r, err
+}
+
+// failsAlone: the session of r is known to fail likewise without its event.
+func (p *probing) failsAlone(r *probed, dir string) bool {
+	p.playing.Lock()
+	defer p.playing.Unlock()
+	control := p.controls[dir]
+	return r.fails(&p.alone) || r.fails(&control)
+}
+
 // of are the events to try with a session, but for those that were tried with another.
 func (p *probing) of(ctx context.Context, session, dir string) ([]probeJob, error) {
 	script, err := regular.ReadFile(session)
@@ -179,7 +211,7 @@ func (p *probing) of(ctx context.Context, session, dir string) ([]probeJob, erro
 		return nil, err
 	}
 	var jobs []probeJob
-	for i, one := range p.tried.New(states, string(script), p.again) {
+	for i, one := range p.tried.New(states, string(script), p.anew) {
 		jobs = append(jobs, probeJob{Probe: one, script: string(script), dir: dir, name: fmt.Sprint(i + 1), session: states})
 	}
 	return jobs, nil
@@ -298,17 +330,37 @@ func (p *probing) tryOnce(ctx context.Context, one probeJob) (probed, error) {
 		one.name += "-answered"
 		r, err = p.try(ctx, one)
 	}
-	if err == nil && r.Failure != "" && !r.fails(&p.alone) {
-		var again probed
-		second := one
-		second.name += "-again"
-		again, err = p.try(ctx, second)
-		r.Again = again.fails(&r)
+	if err == nil && r.Failure != "" {
+		r.Again, r.Alone, err = p.again(ctx, one, &r)
 	}
-	if err != nil || ctx.Err() != nil {
-		return r, cmp.Or(err, ctx.Err())
+	if err == nil && !r.Again {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return r, err
 	}
 	return r, whole.keep(&r)
+}
+
+// again says whether a failure comes a second time, and whether it does so without the event.
+func (p *probing) again(ctx context.Context, one probeJob, r *probed) (again, alone bool, err error) {
+	if p.failsAlone(r, one.dir) {
+		return false, true, nil
+	}
+	second := one
+	second.name += "-again"
+	repeated, err := p.try(ctx, second)
+	if err != nil || !repeated.fails(r) {
+		return false, false, err
+	}
+	control, err := p.withoutEvent(ctx, one)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return true, false, nil // no time is left; as it was recorded the session did not fail
+	}
+	if alone = r.fails(&control); alone {
+		return false, true, err
+	}
+	return err == nil, false, err
 }
 
 // known is what an earlier call has found out.
@@ -468,9 +520,13 @@ func (p *probing) write(known func(race string) bool) (script string) {
 	if f := p.list("proven, by a call only", func(r *probed) bool { return r.Again && r.By() == probe.Call && !known(r.Failure) }); first == nil {
 		first = f
 	}
-	once := p.list("failed once, and not again", func(r *probed) bool { return r.Failure != "" && !r.fails(&p.alone) && !r.Again })
+	alone := p.list("failed without the event, too", func(r *probed) bool { return r.Alone && !r.fails(&p.alone) })
+	if alone != nil && p.code == exitClean {
+		p.code = exitRaces
+	}
+	once := p.list("failed once, and not again", func(r *probed) bool { return r.Failure != "" && !r.Again && !r.Alone && !r.fails(&p.alone) })
 	p.list(fmt.Sprintf("did not end within %v", p.opt.timeout), func(r *probed) bool { return r.Hung })
-	switch first = cmp.Or(first, once); {
+	switch first = cmp.Or(first, alone, once); {
 	case first != nil:
 		return first.Script
 	case p.alone.Failure != "":

@@ -87,6 +87,20 @@ func TestHuntAlone(t *testing.T) {
 	}
 }
 
+// TestHuntFailsWithoutEvent: a program that fails in a session without any event, too, is not said to fail by the one that
+// was tried, though its session was harmless as it was made.
+func TestHuntFailsWithoutEvent(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	exe := builds.Program(t, "tires", built(t, "bin/sparse-c++"), append([]string{"-std=c++17", "-fPIC", "-g", "-O1", "-fsanitize=address",
+		"-o", "{out}", "testdata/tires.cpp"}, pkgConfig(t, "Qt5Widgets")...)...)
+	out, stderr, code := command(t, dir, built(t, "bin/sparseracer"), "hunt", "-o", "kept", "-j", "1", "--acts", "20", "--sessions", "1", "--time", "2m", "--",
+		exe, filepath.Join(t.TempDir(), "runs"))
+	if code != exitRaces || strings.Contains(out, "proven") || !strings.Contains(out, "failed without the event, too: 1\n") {
+		t.Errorf("it ended with %d:\n%s%s", code, out, stderr)
+	}
+}
+
 // TestHuntLosesTrace: a program that is used at random may delete what it can reach, a recording
 // among it; hunt says so and goes on with the others.
 func TestHuntLosesTrace(t *testing.T) {

@@ -31,8 +31,11 @@ struct Functions {
 	guint (*source_attach)(GSource *source, GMainContext *context);
 	void (*source_set_priority)(GSource *source, gint priority);
 	void (*source_set_ready_time)(GSource *source, gint64 us);
+	gint64 (*source_ready_time)(GSource *source);
+	GSource *(*source_of)(GMainContext *context, guint id);
 	void (*source_set_can_recurse)(GSource *source, gboolean can);
 	void (*source_unref)(GSource *source);
+	void (*source_destroy)(GSource *source);
 	gint64 (*monotonic_time)();
 	void (*wakeup)(GMainContext *context);
 	void *(*default_application)();

@@ -213,7 +213,7 @@ std::vector<std::string> couldCome()
 		list.push_back("outside terminate");
 	if (handlesHangUp())
 		list.push_back("outside hangup");
-	list.insert(list.end(), { "closeall", "quit" });
+	list.insert(list.end(), { "outside hour", "closeall", "quit" });
 	return list;
 }
 

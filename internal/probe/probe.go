@@ -5,6 +5,7 @@ package probe
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -102,6 +103,7 @@ type Probe struct {
 	Step string // of the session's language
 	// Answers: what the event makes the program ask is answered by the button that goes on.
 	Answers bool `json:",omitempty"`
+	left    bool // the loop is left as by Cancel: its handler mostly does nothing more
 }
 
 // By says who brings the event.
@@ -135,6 +137,9 @@ type place struct {
 	end         string // the step that ends it
 }
 
+// endLeft stands for all steps that only leave a window.
+const endLeft = "left"
+
 // endOf is the step after which the loop of a state is over: the last one that comes while as many
 // loops run. Steps that only leave a window are one.
 func endOf(states []State, i int, lines []string) string {
@@ -147,7 +152,7 @@ func endOf(states []State, i int, lines []string) string {
 		step = strings.TrimSpace(lines[n-1])
 	}
 	if step == "key Escape" || step == "close" || step == "dismiss" || strings.HasPrefix(step, "click ") && strings.HasSuffix(step, " Cancel") {
-		return "left"
+		return endLeft
 	}
 	return step
 }
@@ -171,9 +176,8 @@ func (t Tried) Loops() map[string]bool {
 	return loops
 }
 
-// New gives the probes of a session that are in no earlier one, those first that a person or the
-// outside can bring about. again, if not nil: one that was is given
-// once more, for this session goes on otherwise.
+// New gives the probes of a session that are in no earlier one, in the order of Sort. Where again says so, one that was
+// is given once more, for this session goes on otherwise.
 func (t Tried) New(states []State, script string, again func(Probe) bool) (probes []Probe) {
 	lines, here := strings.Split(script, "\n"), Tried{}
 	base := 0
@@ -188,15 +192,45 @@ func (t Tried) New(states []State, script string, again func(Probe) bool) (probe
 		}
 		at := place{s.Level, s.Class, s.Name, endOf(states, i, lines)}
 		for _, step := range s.Could {
-			e, p := event{at, step}, Probe{At: s, Step: step}
+			e, p := event{at, step}, Probe{At: s, Step: step, left: at.end == endLeft}
 			if !here[e] && (!t[e] || again != nil && again(p)) {
 				t[e], here[e] = true, true
 				probes = append(probes, p)
 			}
 		}
 	}
-	slices.SortStableFunc(probes, func(a, b Probe) int { return int(a.By()) - int(b.By()) })
+	Sort(probes, func(p Probe) Probe { return p })
 	return probes
+}
+
+// Sort puts first what a person or the outside can bring about, and of that each event at each kind of window once, before
+// the same comes at others of them: time is mostly too short for all. At a dialog that is accepted it comes before
+// one that is left, for more is done then.
+func Sort[T any](list []T, of func(T) Probe) {
+	type kind struct{ class, name, step string }
+	type entry struct {
+		of    T
+		probe Probe
+		turn  int // how many like it come before
+	}
+	entries := make([]entry, len(list))
+	for i, x := range list {
+		entries[i] = entry{of: x, probe: of(x)}
+	}
+	leaves := func(e entry) int { return map[bool]int{true: 1}[e.probe.left] }
+	slices.SortStableFunc(entries, func(a, b entry) int { return leaves(a) - leaves(b) })
+	turns := map[kind]int{}
+	for i := range entries {
+		k := kind{entries[i].probe.At.Class, entries[i].probe.At.Name, entries[i].probe.Step}
+		entries[i].turn = turns[k]
+		turns[k]++
+	}
+	slices.SortStableFunc(entries, func(a, b entry) int {
+		return cmp.Or(int(a.probe.By())-int(b.probe.By()), a.turn-b.turn, leaves(a)-leaves(b))
+	})
+	for i := range entries {
+		list[i] = entries[i].of
+	}
 }
 
 // answerStep is the step by which a person answers what an event made the program ask.

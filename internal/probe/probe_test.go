@@ -1,6 +1,7 @@
 package probe
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -52,6 +53,27 @@ func TestNew(t *testing.T) {
 	}
 	if probes := (Tried{}).New(nil, "", nil); len(probes) != 0 {
 		t.Error("something to try in nothing")
+	}
+}
+
+// TestSort: each kind of window has its turn before the same event comes at another of the kind, the accepted one first.
+func TestSort(t *testing.T) {
+	at := func(line int, name string) string {
+		return fmt.Sprintf("%d\t0\t2\tQDialog\t%s\toutside files;outside hour\n", line, name)
+	}
+	list, err := ReadStates(strings.NewReader("1\t0\t1\tMain\t\tquit\n" + at(2, "Delete") + "3\t0\t1\tMain\t\tquit\n" + at(4, "Delete") +
+		"5\t0\t1\tMain\t\tquit\n" + at(6, "Edit")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	probes := Tried{}.New(list, "wait 1\nkey Escape\nwait 1\nclick QPushButton Yes\nwait 1\nclick QPushButton OK\n", nil)
+	var got []string
+	for _, p := range probes {
+		got = append(got, fmt.Sprint(p.At.Line, " ", p.Step))
+	}
+	want := []string{"4 outside files", "4 outside hour", "6 outside files", "6 outside hour", "2 outside files", "2 outside hour"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 

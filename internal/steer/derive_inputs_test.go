@@ -3,6 +3,7 @@ package steer
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"sparseracer/internal/trace"
@@ -77,6 +78,59 @@ func TestDeriveInputs(t *testing.T) {
 				t.Errorf("learned from the driver: %v %+v, beside it: %v", no, learned, err)
 			}
 		})
+	}
+}
+
+// TestGoalsAreNoOptions: a release is left out where it cannot be played, but not the one whose handler frees or uses: what
+// is to come after it would wait until the run's time is over.
+func TestGoalsAreNoOptions(t *testing.T) {
+	f := viewer(input(evC, "close", "700"), input(evF, "release", "20"), input(evR, "release", "20"))
+	s, err := Derive(f.res, f, viewerRace(f, "r1"), DeriveOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range s.Directives {
+		if in := d.Input; in != nil && in.Optional != (in.Event == "L2") {
+			t.Errorf("%s %s: optional: %t", in.Kind, in.Event, in.Optional)
+		}
+	}
+	if got, want := played(s), []string{"close L1 in L0/1", "release L3 in L0/1", "release L2 in L0/1 after L3"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestOnePointer: the use comes as a button is let go, and the free by another press. Nobody presses that one before.
+func TestOnePointer(t *testing.T) {
+	for _, other := range []struct {
+		kind string
+		want []string
+	}{
+		{"press", []string{"press L2", "release L3", "press L0 after L3", "release L1 after L3"}},
+		{"close", []string{"press L0", "close L2", "release L3", "release L1 after L3"}}, // no button of the pointer's
+	} {
+		f := &fake{res: &sparsehb.Result{}, order: map[[2]sparsehb.BlockID]bool{}}
+		f.event(trace.Input, -1, 1, 1, "input=press", "window=w")
+		use := f.event(trace.Input, -1, 2, 2, "input=release", "window=w").ID
+		f.event(trace.Input, -1, 3, 3, "input="+other.kind, "window=w")
+		free := f.event(trace.Input, -1, 4, 4, "input=release", "window=w").ID
+		f.before(1, 2)
+		f.before(3, 4)
+		p := f.race()
+		p.Race.Loop = trace.NoLoop
+		p.Race.First = sparsehb.Access{Op: 23, Event: use, Block: 2}
+		p.Race.Second = sparsehb.Access{Op: 43, Event: free, Block: 4}
+		s, err := Derive(f.res, f, p, DeriveOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, one := range played(s) {
+			one, _, _ = strings.Cut(strings.Replace(one, " in main/0", "", 1), " once held")
+			got = append(got, one)
+		}
+		if !slices.Equal(got, other.want) {
+			t.Errorf("freed by a %s: %q, want %q", other.kind, got, other.want)
+		}
 	}
 }
 

@@ -188,8 +188,12 @@ func (d *derivation) linger(v *sparsehb.Loop) (plan, error) {
 // holdsFor holds r and what may not overtake it; v is nil for a plain handler.
 func (d *derivation) holdsFor(r *sparsehb.Event, v *sparsehb.Loop) (plan, error) {
 	bf := d.race.Second.Block
-	if d.begins(r, bf) {
+	switch {
+	case !d.begins(r, bf):
+	case v == nil || r == d.free:
 		return plan{}, infeasible("the free needs %s first, which %s", d.about(r), roleOf(v))
+	default: // a loop is over only when those inside it are, and what r brings about may come in one of these
+		return plan{}, unsupported("the free needs %s first, which %s: it takes another loop that is open inside that one then", d.about(r), roleOf(v))
 	}
 	if err := d.needsInput(v); err != nil {
 		return plan{}, err

@@ -73,6 +73,11 @@ func (d *derivation) inputs(plan plan) ([]*Input, error) {
 		in.After = []Target{{Event: d.label(d.free), About: d.about(d.free)}}
 		out = append(out, in)
 	}
+	for _, in := range out {
+		if in.Event == d.label(d.free) || in.Event == d.label(d.use) { // a release, which is left out elsewhere: nothing else ends the run
+			in.Optional = false
+		}
+	}
 	if len(out) > 0 {
 		out[0].WaitMS = min(out[0].WaitMS, settledMS)
 	}
@@ -147,8 +152,11 @@ func (d *derivation) partsOf(personal []*sparsehb.Event) ([]part, error) {
 	parts := make([]part, len(personal))
 	wait := d.waitOp()
 	last := leftOut // where the press before went
+	begun := d.useBegunBy(personal)
 	for i, e := range personal {
 		switch {
+		case i >= begun && e.Deq <= wait && e != d.use: // with what the use ends
+			parts[i] = afterFree
 		case e.Attr("input") == signalKind && !d.leads(e, d.race.Second.Block) && !d.leads(e, d.race.First.Block):
 			continue // it would need a bus of the run's own
 		case e.Deq <= wait && (d.loop != nil || e != d.use):
@@ -173,6 +181,26 @@ func (d *derivation) partsOf(personal []*sparsehb.Event) ([]part, error) {
 	}
 	d.completeMenus(personal, parts)
 	return parts, nil
+}
+
+// useBegunBy is the number of the press that the use's event ends, where the free needs a press, too: a person who holds
+// a button down presses no other one, so the whole gesture comes after the free. None: a number behind all.
+func (d *derivation) useBegunBy(personal []*sparsehb.Event) int {
+	none := len(personal)
+	at := slices.Index(personal, d.use)
+	if d.loop != nil || at <= 0 || !goesOn(d.use.Attr("input"), d.use.Attr("at")) {
+		return none
+	}
+	freedByPress := slices.ContainsFunc(personal[at+1:], func(e *sparsehb.Event) bool {
+		return e.Attr("input") == steering.InputPress && d.leads(e, d.race.Second.Block)
+	})
+	for at--; at > 0 && goesOn(personal[at].Attr("input"), personal[at].Attr("at")); {
+		at--
+	}
+	if !freedByPress || personal[at].Attr("input") != steering.InputPress || d.leads(personal[at], d.race.Second.Block) {
+		return none
+	}
+	return at
 }
 
 // completeMenus: what an input to a menu (or a list, any popup) does follows from what was
