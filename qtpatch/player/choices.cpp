@@ -209,6 +209,20 @@ template <class W> void addFields(Found &found, bool menu)
 	}
 }
 
+// Where a widget shows a menu of the program's: it asks for one, or is a bar of tabs, whose programs mostly
+// have one for a tab, by whatever way.
+void addMenus(Found &found)
+{
+	for (QWidget *w : found.all()) {
+		auto *bar = qobject_cast<QTabBar *>(w);
+		bool asks = w->contextMenuPolicy() == Qt::CustomContextMenu || w->contextMenuPolicy() == Qt::ActionsContextMenu;
+		if (bar && bar->count() > 0)
+			found.addPlace("context", bar, bar->tabRect(bar->currentIndex()).center());
+		else if (asks && !qobject_cast<QAbstractItemView *>(w) && !qobject_cast<QPlainTextEdit *>(w) && !qobject_cast<QTextEdit *>(w)) // those have had theirs
+			found.addPlace("context", w, w->rect().center());
+	}
+}
+
 void addKeys(Found &found)
 {
 	auto add = [&](const QKeySequence &keys) {
@@ -251,6 +265,7 @@ void addWindow(Found &found)
 		addRows(found, view);
 	for (QAbstractItemView *view : found.all<QAbstractItemView>())
 		addDragsOfRows(found, view);
+	addMenus(found);
 	addDrags(found);
 	addKeys(found);
 	for (int x : { 25, 50, 75 })
