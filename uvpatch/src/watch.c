@@ -37,7 +37,8 @@ static enum sparse_kind kind_of(const struct watch *w)
 	return w->kind == WATCH_TIMER ? SPARSE_TIMER : w->kind == WATCH_SOCKET ? SPARSE_SOCKET : SPARSE_ENV;
 }
 
-/* The coming event gets its id, its label and its enq. */
+/* The coming event gets its id, its label and its enq. The request for memory to read into has none: the label is
+ * that of the data, which is held where the request comes. */
 static void arm(struct watch *w, const uv_handle_t *h)
 {
 	struct label l;
@@ -51,7 +52,7 @@ static void arm(struct watch *w, const uv_handle_t *h)
 	w->armed = true;
 	text_decimal(&text, (unsigned)w->firing.interval);
 	emit_enq(w->firing.event, kind_of(w), 0, -1,
-		 &(struct detail){ .label = l.text, .type = w->what, .class_name = handle_class(h),
+		 &(struct detail){ .label = w->alloc ? NULL : l.text, .type = w->what, .class_name = handle_class(h),
 				   .interval = is_timer ? interval : NULL,
 				   .timer_type = is_timer ? "precise" : NULL,
 				   .timer = is_timer ? hex_id(timer, w->firing.started) : NULL,

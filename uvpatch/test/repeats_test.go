@@ -3,6 +3,7 @@ package test
 import (
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"sparseracer/internal/builds"
@@ -36,6 +37,30 @@ func TestRepeats(t *testing.T) {
 				t.Errorf("firings after %q ms, expected %q", got, want)
 			}
 		})
+	}
+}
+
+// TestReads: memory is asked for, then data comes, each time. The data have a label of their own, by which they can be held and
+// waited for; the request for memory, which the same reading brings, has none.
+func TestReads(t *testing.T) {
+	t.Parallel()
+	labels := map[string]int{}
+	var got []string
+	corners.Each(t, "../../lib", repeats(t), "reads", func(op *trace.Op, _ string) {
+		if op.Kind != trace.Enq || op.Attr("type") != "uv_read_start" {
+			return
+		}
+		_, firing, _ := strings.Cut(op.Attr("label"), "#")
+		got = append(got, firing)
+		labels[op.Attr("label")]++
+	})
+	if want := []string{"", "1.1", "", "1.2"}; !slices.Equal(got[:min(len(got), 4)], want) {
+		t.Errorf("firings in the labels %q, expected %q", got, want)
+	}
+	for label, n := range labels {
+		if label != "" && n != 1 {
+			t.Errorf("%d events have the label %q", n, label)
+		}
 	}
 }
 

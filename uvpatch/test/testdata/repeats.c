@@ -11,6 +11,7 @@ static uv_loop_t *loop;
 static uv_timer_t timer, end;
 static uv_fs_poll_t poll_handle;
 static uv_poll_t readable;
+static uv_pipe_t incoming;
 static int firings, ends_of_pipe[2];
 
 static void fires(uv_timer_t *h)
@@ -37,6 +38,20 @@ static void grows(uv_timer_t *h)
 }
 
 static void reads(uv_poll_t *h, int status, int events) { (void)h, (void)status, (void)events; }
+
+static void gives(uv_handle_t *h, size_t n, uv_buf_t *buf)
+{
+	static char bytes[1];
+	(void)h, (void)n;
+	*buf = uv_buf_init(bytes, sizeof(bytes));
+}
+
+static void takes(uv_stream_t *h, ssize_t n, const uv_buf_t *buf)
+{
+	(void)n, (void)buf;
+	if (++firings == 2)
+		uv_close((uv_handle_t *)h, NULL);
+}
 
 static void first(uv_fs_poll_t *h, int status, const uv_stat_t *before, const uv_stat_t *now)
 {
@@ -72,6 +87,12 @@ int main(int argc, char **argv)
 		uv_poll_init(loop, &readable, ends_of_pipe[0]);
 		uv_poll_start(&readable, UV_READABLE, reads);
 		uv_poll_start(&readable, 0, reads);
+	} else if (!strcmp(word, "reads")) { /* a byte each time */
+		if (pipe(ends_of_pipe) != 0 || write(ends_of_pipe[1], "ab", 2) != 2)
+			return 1;
+		uv_pipe_init(loop, &incoming, 0);
+		uv_pipe_open(&incoming, ends_of_pipe[0]);
+		uv_read_start((uv_stream_t *)&incoming, gives, takes);
 	} else {
 		uv_timer_start(&timer, fires, FIRST, !strcmp(word, "set") ? 0 : AGAIN);
 		if (!strcmp(word, "set"))
