@@ -171,10 +171,12 @@ func (d *derivation) linger(v *sparsehb.Loop) (plan, error) {
 			p.due = append(p.due, e)
 		}
 	}
+	// What is started once the handler has begun to wait is no timer that it could wait for before.
+	started := func(e *sparsehb.Event) bool { return e.Enq == sparsehb.NoOp || e.Enq < v.Pause }
+	if r := d.awaitedIn(v); r != nil && !slices.ContainsFunc(p.due, started) {
+		return d.holdsFor(r, v)
+	}
 	if p.loop == 0 || len(p.due) == 0 {
-		if r := d.awaitedIn(v); r != nil {
-			return d.holdsFor(r, v)
-		}
 		no := unsupported("the loop the use waits in ends by itself, and no timer brings the free about")
 		no.driver = d.opt.Driven
 		return plan{}, no

@@ -38,6 +38,18 @@ func TestTurned(t *testing.T) {
 			f.res.Events[evU].Loops = append(f.res.Events[evU].Loops, 1)
 			f.res.Events[evR].Within = 1
 		}, []string{"L2"}},
+		{"a timer that is started meanwhile", func(f *fake) {
+			turned(f)
+			kind(evC, trace.Timer)(f)
+			f.res.Events[evC].Enq = f.res.Loops[0].Pause + 1
+			work(f)
+		}, []string{"L4"}},
+		{"a timer that was started before", func(f *fake) {
+			turned(f)
+			kind(evC, trace.Timer)(f)
+			f.res.Events[evC].Enq = f.res.Loops[0].Pause - 1
+			work(f)
+		}, []string{"linger 1", "L1"}},
 		{"processEvents is turned once", func(f *fake) {
 			turned(f)
 			f.res.Loops[0].Attrs = trace.AttrsOf(trace.Attr{Key: "what", Value: "QCoreApplication::processEvents"})
