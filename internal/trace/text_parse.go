@@ -348,6 +348,9 @@ func (p *textParser) parseAttr(op *Op, key, s string) error {
 			return fmt.Errorf("found kind=%s, expected posted, timer, socket, input, deferred or env", clip(s))
 		}
 		op.EventKind = k
+	case key == "ms" && op.hasMoment():
+		n, err = number(1, maxMoment)
+		op.Moment = uint64(n)
 	case key == "type" && op.takesType():
 		p.typ = value
 	case op.IsAccess():

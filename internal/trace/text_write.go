@@ -204,6 +204,9 @@ func writeAttrs(op *Op, tables *Tables, attr func(key, value string)) {
 	for _, a := range op.Attrs {
 		attr(a.Key, quoteValue(a.Value))
 	}
+	if op.Moment != 0 {
+		attr("ms", strconv.FormatUint(op.Moment, 10))
+	}
 }
 
 func quoteValue(s string) string {
