@@ -78,7 +78,7 @@ func noteOrigins(m *module) {
 
 // accessHooks report memory at their first argument; those that read are `true`.
 var accessHooks = map[string]bool{"use": true, "handed": true, "vptr_write": false, "value": false,
-	"atomic_read": true, "atomic_write": false, "atomic_rmw": true, "read_range": true, "write_range": false,
+	"atomic_read": true, "atomic_write": false, "atomic_rmw": true, "atomic_load": true, "atomic_store": false, "atomic_change": true, "read_range": true, "write_range": false,
 	"commute1": true, "commute2": true, "commute4": true, "commute8": true}
 
 func init() {
@@ -149,6 +149,9 @@ func (t *originTable) numberBlock(b llvm.BasicBlock, function int, siteOf map[ll
 	for inst := b.FirstInstruction(); !inst.IsNil(); inst = llvm.NextInstruction(inst) {
 		switch inst.InstructionOpcode() {
 		case llvm.Load, llvmc.AtomicRMW, llvmc.AtomicCmpXchg:
+			if t.exempt(inst) {
+				break // of an atomic access' hook
+			}
 			if i, ok := last[inst.Operand(0)]; ok {
 				siteOf[inst] = t.list[i].number
 				t.list[i].member = t.memberOf(inst)

@@ -14,7 +14,8 @@
 //   - What the main thread waits for (Waited) comes before what it does then, and so does a task
 //     that wrote an atomic variable, a lock mostly, which the main thread reads then: an
 //     assumption, where the other order was possible. All tasks that are over count as
-//     waited for.
+//     waited for. A load that finds what was there before the task wrote waits for nobody: it
+//     would have found that, too, had the task not begun.
 //   - What threads did stays where it is, and races with nothing.
 //
 // Such a trace is not the recording: operations have other numbers, and the free of a task
@@ -100,8 +101,8 @@ type task struct {
 	event    trace.EventID // in its place
 	asked    uint64
 	accesses []access
-	used     []*object         // once it is placed, those that may be there
-	atomics  map[uint64]*group // that it is in, by what it wrote
+	used     []*object            // once it is placed, those that may be there
+	atomics  map[uint64]*variable // that it wrote
 	state    state
 }
 
@@ -198,7 +199,9 @@ func (r *reader) main(op trace.Op) {
 		r.frames = append(r.frames, newFrame(true))
 		r.join(led)
 	case acquires(&op) && r.atomics.at(op.Addr) != nil:
-		r.after(r.atomics.at(op.Addr))
+		for _, g := range r.atomics.at(op.Addr).leads(&op) {
+			r.after(g)
+		}
 		r.emit(op)
 	default:
 		if op.Kind == trace.Pause {
@@ -371,7 +374,7 @@ func started(op *trace.Op) (id trace.ThreadID, is bool) {
 
 // ask has an event for the task, which gets the task's label.
 func (r *reader) ask(op trace.Op) {
-	t := &task{event: trace.EventID(r.tables.Events.Len()), asked: r.n, atomics: map[uint64]*group{}}
+	t := &task{event: trace.EventID(r.tables.Events.Len()), asked: r.n, atomics: map[uint64]*variable{}}
 	r.tables.Events.Add(fmt.Sprintf("task%d", t.event))
 	instead := op
 	instead.Event = t.event
@@ -423,9 +426,9 @@ func acquires(op *trace.Op) bool {
 // did notes an access of a task that may be told again.
 func (r *reader) did(t *task, op trace.Op) {
 	if releases(&op) {
-		if g := r.atomics.wrote(op.Addr); t.atomics[op.Addr] != g {
-			t.atomics[op.Addr] = g
-			g.add(t)
+		if v := r.atomics.wrote(op.Addr); t.atomics[op.Addr] != v {
+			t.atomics[op.Addr] = v
+			v.add(t, foundBy(&op))
 		}
 	}
 	of := r.objects.around(op.Addr)
