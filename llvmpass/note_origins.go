@@ -163,7 +163,7 @@ func (t *originTable) numberBlock(b llvm.BasicBlock, function int, siteOf map[ll
 					last[inst.Operand(0)] = len(t.list)
 				}
 				t.add(origin{kind: sites.OriginAccess, function: function, before: inst})
-			} else if t.isCall(inst) {
+			} else if t.isCall(inst) || t.isFree(inst) {
 				siteOf[inst] = t.add(origin{kind: sites.OriginCall, function: function, before: inst, flags: t.ofCall(inst)})
 			}
 		}
@@ -201,6 +201,12 @@ func (t *originTable) add(o origin) int {
 // isCall: of a function that may record, or give back what it found.
 func (t *originTable) isCall(inst llvm.Value) bool {
 	return !isIntrinsic(inst) && inst.CalledValue().IsAInlineAsm().IsNil() && hookOf(inst) == "" && !llvmc.IsMustTail(inst) && !isRunTime(inst)
+}
+
+// isFree: of the heap's functions this one is noted, for what decides whether it is come to.
+func (t *originTable) isFree(inst llvm.Value) bool {
+	callee := inst.CalledValue().IsAFunction()
+	return !callee.IsNil() && callee.Name() == "free" && !llvmc.IsMustTail(inst)
 }
 
 // ofCall are the flags of a call.
