@@ -203,10 +203,14 @@ func (t *originTable) isCall(inst llvm.Value) bool {
 	return !isIntrinsic(inst) && inst.CalledValue().IsAInlineAsm().IsNil() && hookOf(inst) == "" && !llvmc.IsMustTail(inst) && !isRunTime(inst)
 }
 
-// isFree: of the heap's functions this one is noted, for what decides whether it is come to.
+// isFree: of the heap's functions these are noted, for what decides whether they are come to.
 func (t *originTable) isFree(inst llvm.Value) bool {
 	callee := inst.CalledValue().IsAFunction()
-	return !callee.IsNil() && callee.Name() == "free" && !llvmc.IsMustTail(inst)
+	if callee.IsNil() || llvmc.IsMustTail(inst) {
+		return false
+	}
+	name := callee.Name()
+	return name == "free" || strings.HasPrefix(name, "_Zdl") || strings.HasPrefix(name, "_Zda")
 }
 
 // ofCall are the flags of a call.
@@ -222,7 +226,11 @@ func (t *originTable) ofCall(call llvm.Value) (flags int) {
 	if call.Type().TypeKind() != llvm.PointerTypeKind || this < 0 && !strings.HasPrefix(callee.Name(), "_ZN") {
 		return flags
 	}
+	by := t.passedBy(call)
 	for k := range llvmc.ArgCount(call) {
+		if k < len(by) && by[k] == byValueReference {
+			continue // nothing that could come back points out of there
+		}
 		if a := call.Operand(k); k != this && a.Type().TypeKind() == llvm.PointerTypeKind && t.isShared(a) && a.IsAConstantPointerNull().IsNil() &&
 			baseOf(a).IsAAllocaInst().IsNil() {
 			return flags
@@ -242,7 +250,7 @@ func (t *originTable) ofUse(call, object llvm.Value) int {
 			return t.ofCall(call) & sites.Changes
 		case byVariableReference:
 			return sites.Changes
-		case byReference:
+		case byReference, byValueReference:
 			return 0
 		case byPointer:
 			return sites.Pointer | registerOf(t.argumentsOf(call, call.CalledValue().IsAFunction()), k)<<sites.RegisterShift
