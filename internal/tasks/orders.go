@@ -113,11 +113,22 @@ func (a *atomics) forget(start, end uint64) {
 type frame struct {
 	handler bool
 	joined  map[*task]bool
-	upTo    map[*group]int // of a group, so many were looked at
+	upTo    map[*group]int           // of a group, so many were looked at
+	asked   map[trace.StackID]*group // of what it asked for, those that are over, by where it asked
 }
 
 func newFrame(handler bool) *frame {
-	return &frame{handler: handler, joined: map[*task]bool{}, upTo: map[*group]int{}}
+	return &frame{handler: handler, joined: map[*task]bool{}, upTo: map[*group]int{}, asked: map[trace.StackID]*group{}}
+}
+
+// overAt: a task is over that a frame asked for at a place.
+func (f *frame) overAt(at trace.StackID, t *task) {
+	g := f.asked[at]
+	if g == nil {
+		g = &group{}
+		f.asked[at] = g
+	}
+	g.add(t)
 }
 
 // unseen are the tasks of a group that were not looked at in a frame; maybe others, too.
