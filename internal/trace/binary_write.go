@@ -279,7 +279,7 @@ func (b *binaryWriter) access(t *threadWriter, a *Access) {
 	}
 	if flags == 6 {
 		t.buf = binary.AppendUvarint(t.buf, uint64(a.Mode))
-		if a.Mode&ModeVal != 0 {
+		if a.Mode&(ModeVal|ModeWas) != 0 {
 			t.buf = binary.AppendUvarint(t.buf, a.Val)
 		}
 		if a.Mode&ModeSite != 0 {

@@ -198,6 +198,9 @@ func writeAttrs(op *Op, tables *Tables, attr func(key, value string)) {
 	if op.Mode&ModeVal != 0 {
 		attr("val", strconv.FormatUint(op.Val, 10))
 	}
+	if op.Mode&ModeWas != 0 {
+		attr("was", strconv.FormatUint(op.Val, 10))
+	}
 	if op.Mode&ModeCommutes != 0 {
 		attr("commutes", quoteValue(tables.CommuteName(op.Commutes)))
 	}

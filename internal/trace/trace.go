@@ -63,7 +63,7 @@ const (
 )
 
 // Mode says more about a read or write.
-type Mode uint8
+type Mode uint16
 
 const (
 	ModeUse      Mode = 1 << iota // a call that uses the object, not a load
@@ -74,6 +74,9 @@ const (
 	ModeSite                      // Site says what the value depends on
 	ModeLocal                     // memory of a function's own frame
 	ModeCommutes                  // Commutes says of what kind of operation it is all
+	ModeWas                       // of an atomic access, Val holds what was there before, or its hash
+
+	allModes = ModeWas<<1 - 1
 )
 
 // Attr is a key="value" detail that the rules do not look at.
