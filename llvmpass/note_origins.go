@@ -78,7 +78,7 @@ func noteOrigins(m *module) {
 
 // accessHooks report memory at their first argument; those that read are `true`.
 var accessHooks = map[string]bool{"use": true, "handed": true, "vptr_write": false, "value": false,
-	"atomic_read": true, "atomic_write": false, "atomic_rmw": true, "read_range": true, "write_range": false,
+	"atomic_read": true, "atomic_write": false, "atomic_rmw": true, "atomic_load": true, "atomic_store": false, "atomic_change": true, "read_range": true, "write_range": false,
 	"commute1": true, "commute2": true, "commute4": true, "commute8": true}
 
 func init() {
@@ -149,6 +149,9 @@ func (t *originTable) numberBlock(b llvm.BasicBlock, function int, siteOf map[ll
 	for inst := b.FirstInstruction(); !inst.IsNil(); inst = llvm.NextInstruction(inst) {
 		switch inst.InstructionOpcode() {
 		case llvm.Load, llvmc.AtomicRMW, llvmc.AtomicCmpXchg:
+			if t.exempt(inst) {
+				break // of an atomic access' hook
+			}
 			if i, ok := last[inst.Operand(0)]; ok {
 				siteOf[inst] = t.list[i].number
 				t.list[i].member = t.memberOf(inst)
@@ -160,7 +163,7 @@ func (t *originTable) numberBlock(b llvm.BasicBlock, function int, siteOf map[ll
 					last[inst.Operand(0)] = len(t.list)
 				}
 				t.add(origin{kind: sites.OriginAccess, function: function, before: inst})
-			} else if t.isCall(inst) {
+			} else if t.isCall(inst) || t.isFree(inst) {
 				siteOf[inst] = t.add(origin{kind: sites.OriginCall, function: function, before: inst, flags: t.ofCall(inst)})
 			}
 		}
@@ -200,6 +203,16 @@ func (t *originTable) isCall(inst llvm.Value) bool {
 	return !isIntrinsic(inst) && inst.CalledValue().IsAInlineAsm().IsNil() && hookOf(inst) == "" && !llvmc.IsMustTail(inst) && !isRunTime(inst)
 }
 
+// isFree: of the heap's functions these are noted, for what decides whether they are come to.
+func (t *originTable) isFree(inst llvm.Value) bool {
+	callee := inst.CalledValue().IsAFunction()
+	if callee.IsNil() || llvmc.IsMustTail(inst) {
+		return false
+	}
+	name := callee.Name()
+	return name == "free" || strings.HasPrefix(name, "_Zdl") || strings.HasPrefix(name, "_Zda")
+}
+
 // ofCall are the flags of a call.
 func (t *originTable) ofCall(call llvm.Value) (flags int) {
 	callee := call.CalledValue().IsAFunction()
@@ -213,7 +226,11 @@ func (t *originTable) ofCall(call llvm.Value) (flags int) {
 	if call.Type().TypeKind() != llvm.PointerTypeKind || this < 0 && !strings.HasPrefix(callee.Name(), "_ZN") {
 		return flags
 	}
+	by := t.passedBy(call)
 	for k := range llvmc.ArgCount(call) {
+		if k < len(by) && by[k] == byValueReference {
+			continue // nothing that could come back points out of there
+		}
 		if a := call.Operand(k); k != this && a.Type().TypeKind() == llvm.PointerTypeKind && t.isShared(a) && a.IsAConstantPointerNull().IsNil() &&
 			baseOf(a).IsAAllocaInst().IsNil() {
 			return flags
@@ -233,7 +250,7 @@ func (t *originTable) ofUse(call, object llvm.Value) int {
 			return t.ofCall(call) & sites.Changes
 		case byVariableReference:
 			return sites.Changes
-		case byReference:
+		case byReference, byValueReference:
 			return 0
 		case byPointer:
 			return sites.Pointer | registerOf(t.argumentsOf(call, call.CalledValue().IsAFunction()), k)<<sites.RegisterShift

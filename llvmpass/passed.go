@@ -1,6 +1,10 @@
 package llvmpass
 
-import "github.com/ianlancetaylor/demangle"
+import (
+	"github.com/ianlancetaylor/demangle"
+
+	"sparseracer/internal/system"
+)
 
 // How does a call hand over an object? Mangled names tell references from pointers, and
 // classes from numbers, which the IR no longer does:
@@ -18,6 +22,7 @@ const (
 	notPassed passing = iota
 	asThis
 	byReference         // that the callee may not change
+	byValueReference    // likewise, of a class that points at no object (a QPoint)
 	byVariableReference // that it may
 	byPointer
 )
@@ -64,6 +69,8 @@ func takes(param demangle.AST) passing {
 
 func reference(to demangle.AST) passing {
 	switch class, constant := isClass(to); {
+	case class && constant && isValue(to):
+		return byValueReference
 	case class && constant:
 		return byReference
 	case class:
@@ -93,6 +100,15 @@ func isClass(t demangle.AST) (class, constant bool) {
 		return true, false
 	}
 	return false, false
+}
+
+// isValue: a class of Qt's that holds numbers or text.
+func isValue(t demangle.AST) bool {
+	if q, is := t.(*demangle.TypeWithQualifiers); is {
+		t = q.Base
+	}
+	name, is := t.(*demangle.Name)
+	return is && system.IsValue(name.Name)
 }
 
 // templateArgument is what a template's parameter stands for, nil if that is not known.

@@ -6,19 +6,23 @@ import (
 )
 
 func TestPassedBy(t *testing.T) {
-	const n, this, r, v, p = notPassed, asThis, byReference, byVariableReference, byPointer
+	const n, this, r, val, v, p = notPassed, asThis, byReference, byValueReference, byVariableReference, byPointer
 	cases := []struct {
 		name, args string
 		want       []passing
 	}{
 		{"_ZN11QScrollArea19ensureWidgetVisibleEP7QWidgetii", "o p 32 32", []passing{this, p, n, n}},
-		{"_ZN7QWidget14setWindowTitleERK7QString", "o o", []passing{this, r}},
+		{"_ZN7QWidget14setWindowTitleERK7QString", "o o", []passing{this, val}},
+		{"_ZNK11QListWidget6itemAtERK6QPoint", "o o", []passing{this, val}},
+		{"_ZNK11QListWidget13itemFromIndexERK11QModelIndex", "o o", []passing{this, r}}, // has a pointer of the model's
+		{"_ZN11QListWidget4moveER6QPoint", "o o", []passing{this, v}},
+		{"_ZN11QListWidget4moveERKN3App6QPointE", "o o", []passing{this, r}},
 		{"_ZN7QWidgetC1EPS_6QFlagsIN2Qt10WindowTypeEE", "o p 32", []passing{n, p, n}},
 		{"_ZN7QObjectD1Ev", "o", []passing{this}},
 		{"_ZN7QWidget11setTabOrderEPS_S0_", "p p", []passing{p, p}},
-		{"_ZlsR7QStreamRK7QString", "o o", []passing{v, r}},
+		{"_ZlsR7QStreamRK7QString", "o o", []passing{v, val}},
 		{"_ZN4File4swapEOS_", "o o", []passing{this, v}},
-		{"_ZNK7QString3argERKS_i5QChar", "r o o 32 16", []passing{n, this, r, n, n}},
+		{"_ZNK7QString3argERKS_i5QChar", "r o o 32 16", []passing{n, this, val, n, n}},
 		{"_ZN4File5writeEPKcl", "o p 64", []passing{this, n, n}},
 		{"_ZN4File5printE4RectP4Item", "o 64 64 p", []passing{this, n, n, p}},
 		{"_ZN4File5printE3BigP4Item", "o b p", []passing{this, n, p}},

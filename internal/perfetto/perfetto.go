@@ -4,8 +4,8 @@
 // it led to, races as marks.
 //
 // The rules it keeps:
-//   - Time is the number of the operation, a microsecond each: a recording has
-//     no clock, and order is what the viewer is to show.
+//   - Time is the number of the operation, a microsecond each: order is what the
+//     viewer is to show, and a recording's clock ticks every few milliseconds.
 //   - A handler or loop that the recording does not end stays open.
 package perfetto
 

@@ -89,7 +89,7 @@ func CollectStats(ctx context.Context, name string, r trace.Reader) (*Stats, err
 			threads[thread] += uint64(n)
 			for i := range run[:n] {
 				kinds[run[i].Kind]++
-				if run[i].Kind == trace.Write && run[i].Val != 0 {
+				if run[i].Kind == trace.Write && run[i].Mode&trace.ModeVal != 0 {
 					s.Values++
 				}
 			}
@@ -109,7 +109,7 @@ func CollectStats(ctx context.Context, name string, r trace.Reader) (*Stats, err
 		case trace.Alloc:
 			s.Bytes += op.Size
 		case trace.Write:
-			if op.Val != 0 {
+			if op.Mode&trace.ModeVal != 0 {
 				s.Values++
 			}
 		case trace.Enq, trace.Deq, trace.Fork:

@@ -46,3 +46,11 @@ func TestLeftBefore(t *testing.T) {
 		}
 	}
 }
+
+// TestObservedSaysNoHarmless: a recorded run that was in the bad order may have crashed by it.
+func TestObservedSaysNoHarmless(t *testing.T) {
+	steps := schedule(&Race{Kind: kindUseFree, Observed: true})
+	if said := strings.Join(steps, " "); len(steps) != 2 || strings.Contains(said, "harmless") || !strings.Contains(said, "The recorded order") {
+		t.Errorf("%q", steps)
+	}
+}

@@ -366,7 +366,7 @@ func schedule(r *Race) []string {
 		return []string{
 			fmt.Sprintf("The recorded order: %s %s the memory (operation %d), %s uses it later (operation %d).",
 				second, r.Second.ends(), r.Second.Operation, first, r.First.Operation),
-			"It stayed harmless there only because the memory was not checked.",
+			"Where that crashed nothing, the memory was not checked.",
 		}
 	}
 	var out []string

@@ -172,6 +172,9 @@ func IsSink(symbol string) bool {
 // IsRuntime recognises by its symbol a function that compilers call by themselves.
 func IsRuntime(symbol string) bool { return begins(symbol, "SYMBOLS RUNTIME") }
 
+// IsValue recognises a class of a framework's that holds numbers or text, and points at no object.
+func IsValue(class string) bool { return slices.Contains(table["SYMBOLS VALUE"], class) }
+
 func begins(s, kind string) bool {
 	return slices.ContainsFunc(table[kind], func(prefix string) bool { return strings.HasPrefix(s, prefix) })
 }

@@ -4,14 +4,17 @@ import (
 	"slices"
 
 	"github.com/tidwall/btree"
+
+	"sparseracer/internal/trace"
 )
 
 // What a handler comes after. Each task is looked at once for each handler and thing that it
 // came by; it is joined once for each handler.
 
 // group are tasks that a handler comes after once it has done something: those that wrote an
-// atomic variable, or those that are over.
+// atomic variable, by what they found there, or those that are over.
 type group struct {
+	found found
 	tasks []*task
 	noted int // so many were ever added
 	many  int // that it may have before those are left out that do not matter any more
@@ -28,30 +31,74 @@ func (g *group) add(t *task) {
 	g.noted++
 }
 
-// atomics are the tasks that wrote an atomic variable, by its address.
-type atomics struct{ by btree.Map[uint64, *group] }
+// found is what an atomic operation finds in memory.
+type found struct {
+	size, value uint64
+	known       bool
+}
+
+func foundBy(op *trace.Op) found {
+	if op.Mode&trace.ModeWas == 0 {
+		return found{}
+	}
+	return found{op.Size, op.Val, true}
+}
+
+// variable is an atomic one: the tasks that wrote it, by what was there before the first write
+// of each.
+type variable struct{ groups []*group }
+
+// mostFound bounds the groups of a variable. Of what further tasks find nothing is known.
+const mostFound = 8
+
+func (v *variable) add(t *task, before found) {
+	if len(v.groups) >= mostFound {
+		before = found{}
+	}
+	i := slices.IndexFunc(v.groups, func(g *group) bool { return g.found == before })
+	if i < 0 {
+		i, v.groups = len(v.groups), append(v.groups, &group{found: before})
+	}
+	v.groups[i].add(t)
+}
+
+// leads are the tasks without which a load would have found something else. One that finds what
+// a task found before it wrote does not wait for that task: a lock that nobody holds
+// looks the same before and behind it. What writes, too, may have waited.
+func (v *variable) leads(op *trace.Op) (groups []*group) {
+	finds := foundBy(op)
+	for _, g := range v.groups {
+		if op.Kind != trace.Read || !finds.known || g.found != finds {
+			groups = append(groups, g)
+		}
+	}
+	return groups
+}
+
+// atomics are the variables that tasks wrote, by their addresses.
+type atomics struct{ by btree.Map[uint64, *variable] }
 
 func newAtomics() *atomics { return &atomics{} }
 
 // at is nil where no task wrote.
-func (a *atomics) at(addr uint64) *group {
-	g, _ := a.by.Get(addr)
-	return g
+func (a *atomics) at(addr uint64) *variable {
+	v, _ := a.by.Get(addr)
+	return v
 }
 
-func (a *atomics) wrote(addr uint64) *group {
-	g := a.at(addr)
-	if g == nil {
-		g = &group{}
-		a.by.Set(addr, g)
+func (a *atomics) wrote(addr uint64) *variable {
+	v := a.at(addr)
+	if v == nil {
+		v = &variable{}
+		a.by.Set(addr, v)
 	}
-	return g
+	return v
 }
 
 // forget: what comes to stand in memory is another lock than the one that stood there.
 func (a *atomics) forget(start, end uint64) {
 	var gone []uint64
-	a.by.Ascend(start, func(addr uint64, _ *group) bool {
+	a.by.Ascend(start, func(addr uint64, _ *variable) bool {
 		if addr < end {
 			gone = append(gone, addr)
 		}
@@ -66,11 +113,22 @@ func (a *atomics) forget(start, end uint64) {
 type frame struct {
 	handler bool
 	joined  map[*task]bool
-	upTo    map[*group]int // of a group, so many were looked at
+	upTo    map[*group]int           // of a group, so many were looked at
+	asked   map[trace.StackID]*group // of what it asked for, those that are over, by where it asked
 }
 
 func newFrame(handler bool) *frame {
-	return &frame{handler: handler, joined: map[*task]bool{}, upTo: map[*group]int{}}
+	return &frame{handler: handler, joined: map[*task]bool{}, upTo: map[*group]int{}, asked: map[trace.StackID]*group{}}
+}
+
+// overAt: a task is over that a frame asked for at a place.
+func (f *frame) overAt(at trace.StackID, t *task) {
+	g := f.asked[at]
+	if g == nil {
+		g = &group{}
+		f.asked[at] = g
+	}
+	g.add(t)
 }
 
 // unseen are the tasks of a group that were not looked at in a frame; maybe others, too.

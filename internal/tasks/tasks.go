@@ -14,7 +14,9 @@
 //   - What the main thread waits for (Waited) comes before what it does then, and so does a task
 //     that wrote an atomic variable, a lock mostly, which the main thread reads then: an
 //     assumption, where the other order was possible. All tasks that are over count as
-//     waited for.
+//     waited for, but where a library asked for some and waits, in one call of the
+//     program's. A load that finds what was there before the task wrote waits for nobody: it
+//     would have found that, too, had the task not begun.
 //   - What threads did stays where it is, and races with nothing.
 //
 // Such a trace is not the recording: operations have other numbers, and the free of a task
@@ -100,9 +102,11 @@ type task struct {
 	event    trace.EventID // in its place
 	asked    uint64
 	accesses []access
-	used     []*object         // once it is placed, those that may be there
-	atomics  map[uint64]*group // that it is in, by what it wrote
+	used     []*object            // once it is placed, those that may be there
+	atomics  map[uint64]*variable // that it wrote
 	state    state
+	by       *frame        // that asked for it, where that is a handler; nil once it is over
+	at       trace.StackID // where
 }
 
 // state says what became of the event in the task's place.
@@ -190,7 +194,7 @@ func (r *reader) main(op trace.Op) {
 		r.ask(op)
 	case op.Kind == trace.Enq && op.Attr("type") == "Waited":
 		r.emit(op)
-		r.after(&r.over)
+		r.after(r.waitedFor(&op))
 	case op.Kind == trace.Deq:
 		led := r.posted[op.Event]
 		r.placeAll(led)
@@ -198,7 +202,9 @@ func (r *reader) main(op trace.Op) {
 		r.frames = append(r.frames, newFrame(true))
 		r.join(led)
 	case acquires(&op) && r.atomics.at(op.Addr) != nil:
-		r.after(r.atomics.at(op.Addr))
+		for _, g := range r.atomics.at(op.Addr).leads(&op) {
+			r.after(g)
+		}
 		r.emit(op)
 	default:
 		if op.Kind == trace.Pause {
@@ -220,6 +226,16 @@ func (r *reader) placeAll(led []*task) {
 		r.place(t)
 	}
 	r.ready = nil
+}
+
+// waitedFor are the tasks that a wait is for. Who asked for tasks and waits at one place of
+// the program's code is a library, which waits for those; of others all that are over may be meant.
+func (r *reader) waitedFor(op *trace.Op) *group {
+	f := r.frames[len(r.frames)-1]
+	if g := f.asked[op.Stack]; g != nil && op.Stack != trace.NoStack && !r.Meta().Fallback {
+		return g
+	}
+	return &r.over
 }
 
 // after has tasks come before what the main thread does from now on. One that has no place yet
@@ -277,6 +293,10 @@ func (r *reader) other(op trace.Op) {
 // ended: a task has.
 func (r *reader) ended(t *task) {
 	if t != nil {
+		if t.by != nil {
+			t.by.overAt(t.at, t)
+			t.by = nil
+		}
 		r.over.add(t)
 		r.ready = append(r.ready, t)
 	}
@@ -371,7 +391,10 @@ func started(op *trace.Op) (id trace.ThreadID, is bool) {
 
 // ask has an event for the task, which gets the task's label.
 func (r *reader) ask(op trace.Op) {
-	t := &task{event: trace.EventID(r.tables.Events.Len()), asked: r.n, atomics: map[uint64]*group{}}
+	t := &task{event: trace.EventID(r.tables.Events.Len()), asked: r.n, atomics: map[uint64]*variable{}, at: op.Stack}
+	if f := r.frames[len(r.frames)-1]; op.Thread == 0 && f.handler {
+		t.by = f
+	}
 	r.tables.Events.Add(fmt.Sprintf("task%d", t.event))
 	instead := op
 	instead.Event = t.event
@@ -423,9 +446,9 @@ func acquires(op *trace.Op) bool {
 // did notes an access of a task that may be told again.
 func (r *reader) did(t *task, op trace.Op) {
 	if releases(&op) {
-		if g := r.atomics.wrote(op.Addr); t.atomics[op.Addr] != g {
-			t.atomics[op.Addr] = g
-			g.add(t)
+		if v := r.atomics.wrote(op.Addr); t.atomics[op.Addr] != v {
+			t.atomics[op.Addr] = v
+			v.add(t, foundBy(&op))
 		}
 	}
 	of := r.objects.around(op.Addr)

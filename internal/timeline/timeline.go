@@ -8,7 +8,7 @@
 //   - A query costs what the screen has columns for, not what the trace holds:
 //     slices narrower than a column are reported as one bin a column.
 //   - Nothing of a column is hidden by that: a bin counts all that begins in it.
-//   - Time is the number of the operation, or of the step (even.go); a recording has no clock.
+//   - A place is the number of the operation, that of the step, or a moment (axes.go).
 package timeline
 
 import (
@@ -37,7 +37,7 @@ type Timeline struct {
 	search     searches
 	every      sync.Once // makes all
 	all        *Found
-	even       even
+	axes       axes
 	handlers   sync.Once // makes alike
 	alike      []Alike
 }
@@ -92,6 +92,7 @@ type track struct {
 type builder struct {
 	*Timeline
 	n       uint64
+	latest  uint64 // ms that were told
 	threads map[trace.ThreadID]*threadRows
 	byLabel map[Label]int32
 }
@@ -150,6 +151,7 @@ func (b *builder) read(r trace.Reader, progress func(float64) error) error {
 			return err
 		}
 		b.take(&op)
+		b.tell(&op)
 		b.n++
 	}
 }

@@ -108,6 +108,10 @@ func (t *threadReader) field(op *Op, letter byte) error {
 		op.From = op.Addr + uint64(t.zigzag())
 	case 'o':
 		return t.objectsField(op)
+	case 'd':
+		if op.Moment = t.uvarint(); op.Moment == 0 || op.Moment > maxMoment {
+			return t.fault("found moment %d in %s, expected 1 to 2^48 milliseconds", op.Moment, op.Kind)
+		}
 	}
 	return nil
 }

@@ -258,11 +258,11 @@ func (t *threadReader) access(op *Op, kind Kind, flags byte) error {
 
 func (t *threadReader) accessMode(op *Op) {
 	mode := t.uvarint()
-	if mode > uint64(ModeUse|ModeAtomic|ModeVal|ModeVptr|ModeHeld|ModeSite|ModeLocal|ModeCommutes|ModeLink) {
+	if mode > uint64(allModes) || mode&uint64(ModeWas) != 0 && mode&uint64(ModeAtomic|ModeVal) != uint64(ModeAtomic) {
 		t.bad = true
 	}
 	op.Mode = Mode(mode)
-	if op.Mode&ModeVal != 0 {
+	if op.Mode&(ModeVal|ModeWas) != 0 {
 		op.Val = t.uvarint()
 	}
 	if op.Mode&ModeSite != 0 {

@@ -144,8 +144,8 @@ func (t *threadWriter) absent(op *Op) (flags byte) {
 		last := &t.size[t.stacks[op.Stack]%placeCount]
 		same, *last = *last, op.Size
 	}
-	if op.Size == same {
-		flags |= noSize
+	if op.Size == same && op.Moment == 0 {
+		flags |= noSize // or noMoment
 	}
 	return flags & mayLeaveOut[op.Kind]
 }
@@ -216,6 +216,8 @@ func (b *binaryWriter) field(t *threadWriter, op *Op, letter byte) {
 		t.siteRef(op.Site)
 	case 'w':
 		t.buf = binary.AppendVarint(t.buf, int64(op.From-op.Addr))
+	case 'd':
+		put(op.Moment)
 	case 'o':
 		put(uint64(len(op.Objects)))
 		for _, o := range op.Objects {
@@ -277,7 +279,7 @@ func (b *binaryWriter) access(t *threadWriter, a *Access) {
 	}
 	if flags == 6 {
 		t.buf = binary.AppendUvarint(t.buf, uint64(a.Mode))
-		if a.Mode&ModeVal != 0 {
+		if a.Mode&(ModeVal|ModeWas) != 0 {
 			t.buf = binary.AppendUvarint(t.buf, a.Val)
 		}
 		if a.Mode&ModeSite != 0 {

@@ -58,7 +58,11 @@ func mixedAccesses(seed int64) string {
 			thread = rnd.Intn(3)
 		}
 		size := []int64{1, 2, 4, 8, 16, 3, 32, 1 << 40}[rnd.Intn(8)]
-		fmt.Fprintf(&b, "%s(0x%x,%d", []string{"read", "write", "alloc"}[rnd.Intn(40)/19], rnd.Int63n(1<<uint(8+rnd.Intn(40))), size)
+		kind := []string{"read", "write", "alloc"}[rnd.Intn(40)/19]
+		fmt.Fprintf(&b, "%s(0x%x,%d", kind, rnd.Int63n(1<<uint(8+rnd.Intn(40))), size)
+		if kind != "alloc" && rnd.Intn(10) == 0 {
+			fmt.Fprintf(&b, ",atomic=1,was=%d", rnd.Intn(1<<uint(rnd.Intn(30))))
+		}
 		if thread > 0 {
 			fmt.Fprintf(&b, ",thread=%d", thread)
 		}

@@ -3,7 +3,7 @@
 package trace
 
 // Version is the protocol version of the binary form.
-const Version = 13
+const Version = 14
 
 // Kind is the kind of an operation; the names are the trace language's.
 type Kind uint8
@@ -77,11 +77,11 @@ var recordFields = [32]string{
 	ExitLoop:     "qs",
 	Enq:          "qekplsa",
 	Drop:         "qes",
-	Deq:          "qeka",
-	End:          "qe",
-	Pause:        "qegsa",
+	Deq:          "qekad",
+	End:          "qed",
+	Pause:        "qegsad",
 	Reset:        "qgs",
-	Resume:       "qeg",
+	Resume:       "qegd",
 	Read:         "yzm",
 	Write:        "yzm",
 	Alloc:        "qshna",

@@ -2,21 +2,23 @@ package trace
 
 import "strings"
 
-// What the tag of a record other than an access may leave out of it.
+// What the tag of a record other than an access may leave out of it. No record has both a size
+// and a moment.
 const (
-	nextSeq = 1 << iota // q: the sequence number is the previous one + 1
-	noAttrs             // a: there are none
-	noSize              // n: it is 0
+	nextSeq  = 1 << iota // q: the sequence number is the previous one + 1
+	noAttrs              // a: there are none
+	noSize               // n: it is 0
+	noMoment = noSize    // d: it is as the thread said last
 )
 
-var leaveOutLetters = [...]byte{'q', 'a', 'n'}
+var leaveOut = [...]struct{ letter, flag byte }{{'q', nextSeq}, {'a', noAttrs}, {'n', noSize}, {'d', noMoment}}
 
 // mayLeaveOut has the flags that make sense for each kind of record.
 var mayLeaveOut = func() (flags [32]byte) {
 	for kind, fields := range recordFields {
-		for i, letter := range leaveOutLetters {
-			if strings.IndexByte(fields, letter) >= 0 {
-				flags[kind] |= 1 << i
+		for _, l := range leaveOut {
+			if strings.IndexByte(fields, l.letter) >= 0 {
+				flags[kind] |= l.flag
 			}
 		}
 	}
@@ -41,9 +43,9 @@ var fieldsLeft = func() (left [32][8]string) {
 
 // leftOut says whether a tag's flags leave out the field of that letter.
 func leftOut(flags, letter byte) bool {
-	for i, l := range leaveOutLetters {
-		if l == letter {
-			return flags&(1<<i) != 0
+	for _, l := range leaveOut {
+		if l.letter == letter {
+			return flags&l.flag != 0
 		}
 	}
 	return false

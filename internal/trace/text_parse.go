@@ -348,6 +348,9 @@ func (p *textParser) parseAttr(op *Op, key, s string) error {
 			return fmt.Errorf("found kind=%s, expected posted, timer, socket, input, deferred or env", clip(s))
 		}
 		op.EventKind = k
+	case key == "ms" && op.hasMoment():
+		n, err = number(1, maxMoment)
+		op.Moment = uint64(n)
 	case key == "type" && op.takesType():
 		p.typ = value
 	case op.IsAccess():
@@ -383,16 +386,20 @@ func (p *textParser) parseAccessAttr(op *Op, key, value string, number func(lo, 
 		return err
 	case "commutes":
 		return p.parseCommutes(op, value)
-	case "val":
+	case "val", "was":
 		v, err := strconv.ParseUint(value, 0, 64)
 		if err != nil {
-			return fmt.Errorf("found val=%s, expected a number of at most 64 bits", clip(value))
+			return fmt.Errorf("found %s=%s, expected a number of at most 64 bits", key, clip(value))
+		}
+		bit = map[string]Mode{"val": ModeVal, "was": ModeWas}[key]
+		if op.Mode&(ModeVal|ModeWas) != 0 || bit == ModeWas && op.Mode&ModeAtomic == 0 {
+			return fmt.Errorf("found %s=%s, expected one val=, or one was= behind atomic=1", key, clip(value))
 		}
 		op.Val = v
-		op.Mode |= ModeVal
+		op.Mode |= bit
 		return nil
 	default:
-		return fmt.Errorf("found %s=, expected use, atomic, vptr, held, local, site, commutes, val, stack or thread", clip(key))
+		return fmt.Errorf("found %s=, expected use, atomic, vptr, held, local, site, commutes, val, was, stack or thread", clip(key))
 	}
 	n, err := number(0, 1)
 	if err == nil && n == 1 {

@@ -201,11 +201,17 @@ func writeAttrs(op *Op, tables *Tables, attr func(key, value string)) {
 	if op.Mode&ModeVal != 0 {
 		attr("val", strconv.FormatUint(op.Val, 10))
 	}
+	if op.Mode&ModeWas != 0 {
+		attr("was", strconv.FormatUint(op.Val, 10))
+	}
 	if op.Mode&ModeCommutes != 0 {
 		attr("commutes", quoteValue(tables.CommuteName(op.Commutes)))
 	}
 	for _, a := range op.Attrs {
 		attr(a.Key, quoteValue(a.Value))
+	}
+	if op.Moment != 0 {
+		attr("ms", strconv.FormatUint(op.Moment, 10))
 	}
 }
 

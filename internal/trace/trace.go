@@ -74,7 +74,10 @@ const (
 	ModeSite                      // Site says what the value depends on
 	ModeLocal                     // memory of a function's own frame
 	ModeCommutes                  // Commutes says of what kind of operation it is all
+	ModeWas                       // of an atomic access, Val holds what was there before, or its hash
 	ModeLink                      // a library changes a link of a container: no use of what the link lies in
+
+	allModes = ModeLink<<1 - 1
 )
 
 // Attr is a key="value" detail that the rules do not look at.
@@ -84,9 +87,10 @@ type Attr struct{ Key, Value string }
 //
 //	enterloop exitloop                Stack
 //	enq                               Event EventKind Prio Level Stack Attrs
-//	deq                               Event EventKind Attrs
-//	drop end fork join                Event Stack
-//	pause resume                      Event Guard Stack Attrs
+//	deq                               Event EventKind Attrs Moment
+//	end                               Event Moment
+//	drop fork join                    Event Stack
+//	pause resume                      Event Guard Stack Attrs Moment
 //	reset                             Guard Stack
 //	read write                        Addr Size Mode Val Stack Site Commutes
 //	alloc free                        Addr Size Stack Attrs
@@ -112,6 +116,7 @@ type Op struct {
 	From      uint64
 	Size      uint64
 	Val       uint64
+	Moment    uint64 // ms since recording began; 0: as the thread's operation before that has one
 	Sink      string
 	Attrs     []Attr // valid until the next call of Next
 	Objects   []Span // likewise
@@ -120,6 +125,14 @@ type Op struct {
 // IsAccess reports whether the operation is a read or a write: everything else
 // is the skeleton of the trace, which alone decides the order.
 func (o *Op) IsAccess() bool { return o.Kind == Read || o.Kind == Write }
+
+// maxMoment is the greatest Moment: some nine thousand years.
+const maxMoment = 1 << 48
+
+// hasMoment: the operation may have a Moment.
+func (o *Op) hasMoment() bool {
+	return o.Kind == Deq || o.Kind == End || o.Kind == Pause || o.Kind == Resume
+}
 
 // takesType: the operation is about memory of a type, which its stack states.
 func (o *Op) takesType() bool { return o.Kind == Alloc || o.Kind == Free }

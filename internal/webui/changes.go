@@ -241,7 +241,7 @@ func (r *recording) change(race *report.Race, how func(*report.Race)) {
 	if r.list != nil {
 		r.list = newRaceList(a.Report, r.list, r.sayings())
 	}
-	r.places = [2]marks{}
+	r.places = [axisCount]marks{}
 }
 
 // confirming is a run of confirm: the last one, or the one that is at work.

@@ -17,7 +17,9 @@ type eventJSON struct {
 	Enq      *uint64            `json:"enq"`
 	Deq      *uint64            `json:"deq"`
 	End      *uint64            `json:"end"`
-	Shown    *foundJSON         `json:"shown"` // where, on the axis that was asked for
+	Shown    *foundJSON         `json:"shown"`    // where, on the axis that was asked for
+	BeganMS  *float64           `json:"began_ms"` // since the recording began; null where that is not known
+	TookMS   *float64           `json:"took_ms"`
 	Dropped  bool               `json:"dropped"`
 	Row      int                `json:"row"`
 	Poster   *foundJSON         `json:"poster"`
@@ -84,6 +86,7 @@ func event(r *recording, q *http.Request) (any, error) {
 		found := foundOf(&shown)
 		out.Shown = &found
 	}
+	out.BeganMS, out.TookMS = moments(t, &e)
 	if p, ok := t.Event(e.Poster); ok {
 		poster := foundOf(&p)
 		out.Poster = &poster
@@ -97,6 +100,18 @@ func event(r *recording, q *http.Request) (any, error) {
 		out.analyzed(a, r.quote())
 	}
 	return out, nil
+}
+
+// moments are when a handler began and how long it took; nil where the recording does not say.
+func moments(t *timeline.Timeline, e *timeline.Event) (began, took *float64) {
+	ms := func(ns uint64) *float64 { f := float64(ns) / 1e6; return &f }
+	if !t.HasClock() || e.Deq == timeline.None {
+		return nil, nil
+	}
+	if e.End != timeline.None {
+		took = ms(t.Moment(e.End) - t.Moment(e.Deq))
+	}
+	return ms(t.Moment(e.Deq)), took
 }
 
 // analyzed adds what only the analysis knows.

@@ -17,7 +17,8 @@ type viewJSON struct {
 	From       uint64    `json:"from"`
 	To         uint64    `json:"to"`
 	Step       uint64    `json:"step"`
-	Operations uint64    `json:"operations"`
+	Operations uint64    `json:"operations"` // the length of the axis: operations, steps, nanoseconds
+	Clock      bool      `json:"clock"`      // there is an axis of time
 	Posts      int       `json:"posts"`
 	Rows       []rowJSON `json:"rows"`
 	Arcs       []int64   `json:"arcs"`
@@ -49,7 +50,7 @@ const (
 const labelled = 24
 
 func view(r *recording, q *http.Request) (any, error) {
-	t, steps, err := r.axis(q)
+	t, by, err := r.axis(q)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +78,10 @@ func view(r *recording, q *http.Request) (any, error) {
 	a, _ := r.found() // relations are there once the order is
 	out := viewMaker{t: t, view: v, labels: map[string]int64{}, order: relations(a, query.Focus)}
 	made := out.make(t.Search(q.URL.Query().Get("q")))
-	made.Marks = r.marks(steps).in(v)
+	made.Marks = r.marks(by).in(v)
+	if t, err := r.lines(); err == nil {
+		made.Clock = t.HasClock()
+	}
 	return made, nil
 }
 

@@ -19,8 +19,8 @@ type mark struct {
 // marks are those of all reported races, by operation.
 type marks []mark
 
-// marks makes them once, by operation or by step; none before the analysis is there.
-func (r *recording) marks(steps bool) marks {
+// marks makes them once for each axis; none before the analysis is there.
+func (r *recording) marks(by axis) marks {
 	r.listing.Lock()
 	defer r.listing.Unlock()
 	a, err := r.found()
@@ -31,16 +31,13 @@ func (r *recording) marks(steps bool) marks {
 	if err != nil {
 		return nil
 	}
-	if r.places[0] == nil {
-		r.places[0] = newMarks(a.Report, t)
+	if r.places[byOperation] == nil {
+		r.places[byOperation] = newMarks(a.Report, t)
 	}
-	if steps && r.places[1] == nil {
-		r.places[1] = r.places[0].by(t)
+	if r.places[by] == nil {
+		r.places[by] = r.places[byOperation].at(map[axis]func(uint64) uint64{byStep: t.Step, byClock: t.Moment}[by])
 	}
-	if steps {
-		return r.places[1]
-	}
-	return r.places[0]
+	return r.places[by]
 }
 
 func newMarks(rep *report.Report, t *timeline.Timeline) marks {
@@ -58,11 +55,11 @@ func newMarks(rep *report.Report, t *timeline.Timeline) marks {
 	return slices.Compact(out)
 }
 
-// by are the same marks by step.
-func (m marks) by(t *timeline.Timeline) marks {
+// at are the same marks where another axis has them.
+func (m marks) at(place func(operation uint64) uint64) marks {
 	out := make(marks, len(m))
 	for i := range m {
-		out[i] = mark{t.Step(m[i].operation), m[i].row}
+		out[i] = mark{place(m[i].operation), m[i].row}
 	}
 	return slices.Compact(out)
 }

@@ -38,7 +38,7 @@ type recording struct {
 
 	listing sync.Mutex // guards what is made of the analysis when somebody asks first
 	list    *raceList
-	places  [2]marks // of races, by operation and by step
+	places  [axisCount]marks // of races
 }
 
 func newRecordings(ctx context.Context, o Options) []*recording {
@@ -172,19 +172,33 @@ func (r *recording) lines() (*timeline.Timeline, error) {
 	return r.timeline, nil
 }
 
-// axis is the timeline that a request wants: by operation, or by step.
-func (r *recording) axis(q *http.Request) (*timeline.Timeline, bool, error) {
+// axis is what the timeline counts.
+type axis int
+
+const (
+	byOperation axis = iota
+	byStep
+	byClock
+	axisCount
+)
+
+// axis is the timeline that a request wants.
+func (r *recording) axis(q *http.Request) (*timeline.Timeline, axis, error) {
 	t, err := r.lines()
 	if err != nil {
-		return nil, false, err
+		return nil, 0, err
 	}
-	switch axis := q.URL.Query().Get("axis"); axis {
-	case "":
-		return t, false, nil
-	case "step":
-		return t.Even(), true, nil
+	switch name := q.URL.Query().Get("axis"); {
+	case name == "":
+		return t, byOperation, nil
+	case name == "step":
+		return t.Even(), byStep, nil
+	case name == "time" && t.HasClock():
+		return t.Clock(), byClock, nil
+	case name == "time":
+		return nil, 0, errBad{"axis", name, "step, or none for operations: this recording has no clock"}
 	default:
-		return nil, false, errBad{"axis", axis, "step, or none for operations"}
+		return nil, 0, errBad{"axis", name, "step, time, or none for operations"}
 	}
 }
 

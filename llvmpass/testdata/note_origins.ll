@@ -129,3 +129,37 @@ both:
   %n = load i32, ptr %either, align 8
   ret i32 %n
 }
+
+; What decides whether memory is given back; and what a library hands out for a value, or for what it is given.
+define void @unref(ptr %x) {
+entry:
+  call void @__sparse_update4(ptr %x)
+  %n = load i32, ptr %x, align 4
+  %less = add i32 %n, -1
+  store i32 %less, ptr %x, align 4
+  %last = icmp eq i32 %less, 0
+  br i1 %last, label %gone, label %there
+
+gone:
+  call void @free(ptr %x)
+  br label %there
+
+there:
+  ret void
+}
+
+define void @itemAt(ptr %list, ptr %at) {
+entry:
+  %item = call ptr @_ZNK11QListWidget6itemAtERK6QPoint(ptr nonnull align 8 dereferenceable(40) %list, ptr nonnull align 4 dereferenceable(8) %at)
+  call void @__sparse_write4(ptr %item)
+  store i32 0, ptr %item, align 4
+  %other = call ptr @_ZNK11QListWidget13itemFromIndexERK11QModelIndex(ptr nonnull align 8 dereferenceable(40) %list, ptr nonnull align 8 dereferenceable(24) %at)
+  call void @__sparse_write4(ptr %other)
+  store i32 0, ptr %other, align 4
+  ret void
+}
+
+declare void @free(ptr)
+declare void @__sparse_update4(ptr)
+declare ptr @_ZNK11QListWidget6itemAtERK6QPoint(ptr, ptr)
+declare ptr @_ZNK11QListWidget13itemFromIndexERK11QModelIndex(ptr, ptr)

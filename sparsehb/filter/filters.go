@@ -118,6 +118,7 @@ type decision struct {
 	weak     weakReads
 	slots    *slots
 	counting *counting
+	tallies  *tallies // nil: none are looked for
 	byBlocks map[[2]order.BlockID][]int // candidates
 }
 
@@ -150,6 +151,11 @@ func (f *Filters) Decide(src trace.Source, m *walk.Monitor, candidates []*Candid
 				c.By = by
 				break
 			}
+		}
+	}
+	if slices.Contains(f.asking, &holders) && d.origins.by != nil {
+		if err := d.findTallies(src, m); err != nil {
+			return err
 		}
 	}
 	for _, by := range f.asking {

@@ -13,8 +13,8 @@ import (
 var guarded = Filter{
 	ID: "FD", Name: "guarded", Aliases: []string{"guarded"}, Kind: order.Heuristic, Sets: order.InExact | order.InBatch,
 	Races: UseFree, Turn: 10, Group: Guarded,
-	Reason:    "guarded: the handler of the use first reads what the handler of the free has overwritten by then",
-	Sentence:  "The handler of the use first reads what the handler of the free has overwritten by then.",
+	Reason:    "guarded: the handler of the use first reads what the handler of the free, or who asked for that, has overwritten by then",
+	Sentence:  "The handler of the use first reads what the handler of the free, or who asked for that, has overwritten by then.",
 	Breaks:    "A program that uses the object for several values of its flag; a write of what was there before, of which the trace has no values.",
 	candidate: (*decision).guarded,
 }
@@ -27,8 +27,9 @@ var guarded = Filter{
 //
 // A pair is guarded if some byte x outside the object
 //   - is read in U before u, by a place that u depends on (origins.go), and not written in U before u;
-//   - is written by a block of E after U, at most F;
-//   - is not written after U, up to F, by anybody but the handlers of U and F,
+//   - is written by a block of E after U, at most F, or by the handler that enqueued E, no later
+//     than it did (it takes an object out of a list, and calls deleteLater);
+//   - is not written after U, up to F, by anybody but the handlers of U and F, and that one,
 //     and is not allocated or freed there, by these either: else F's write need not
 //     be the one that U would see.
 //
@@ -140,8 +141,35 @@ func (g *guards) suspect(use, free order.BlockID) *suspect {
 			u.matters[e] = true
 		}
 	}
+	if asker := askerOf(g.O, free); asker >= 0 {
+		u.matters[asker] = true
+	}
 	g.byFree[free] = append(g.byFree[free], s)
 	return s
+}
+
+// askerOf is the handler that enqueued the one of a free, NoEvent for none.
+func askerOf(o *order.Order, free order.BlockID) trace.EventID {
+	e := o.EventOf(free)
+	if e < 0 || o.EnqBlock(e) == order.NoBlock {
+		return trace.NoEvent
+	}
+	return o.EventOf(o.EnqBlock(e))
+}
+
+// brings reports whether a block comes with a free, wherever that comes: it is of the free's handler, or of the one that
+// enqueued that, no later than it did.
+func brings(o *order.Order, b, free order.BlockID) bool {
+	e := o.EventOf(b)
+	switch {
+	case b == free:
+		return true
+	case e < 0:
+		return false
+	case e == o.EventOf(free):
+		return b <= free
+	}
+	return e == askerOf(o, free) && b <= o.EnqBlock(o.EventOf(free))
 }
 
 // guarded reports whether some bytes guard a use: those that its place depends on. Where
@@ -158,6 +186,9 @@ func (d *decision) guarded(c *Candidate) bool {
 			return false
 		}
 		d.guards[guard{c.Use.Block, d.freer(c), p.flag.granule}] |= bytes
+		if asker := askerOf(d.o, c.Data.FreeBlock); asker >= 0 {
+			d.guards[guard{c.Use.Block, asker, p.flag.granule}] |= bytes
+		}
 		return true
 	})
 }
@@ -467,13 +498,13 @@ func (u *user) freedIn(block order.BlockID) bool {
 // decide finds what a flag guards against s.free.
 func (g *guards) decide(s *suspect, f *flagBytes) {
 	blocks := g.O.Blocks()
-	user, freer := blocks[s.use].Event, blocks[s.free].Event
+	user := blocks[s.use].Event
 	cleared, held, gone, spoilt := uint8(0), uint8(0), uint8(0), f.spoilt
 	links, turned := uint8(0), f.turned
 	for _, k := range f.kept {
 		e := blocks[k.block].Event
 		switch {
-		case k.block == s.free || e >= 0 && e == freer:
+		case brings(g.O, k.block, s.free):
 			cleared = cleared&^(k.bytes&k.same) | k.clear
 			held = held&^k.bytes | k.held
 			links = links&^k.bytes | k.links

@@ -11,10 +11,12 @@ import (
 var holders = Filter{
 	ID: "FW", Name: "last holders", Aliases: []string{}, Kind: order.Heuristic, Sets: order.InExact | order.InBatch,
 	Races: UseFree, Turn: 85, Group: Counted,
-	Reason:    "counted: the free comes behind an atomic counter that the using handler changes, too: somebody holds a reference then",
-	Sentence:  "The free comes behind an atomic counter in the object, or next to it, that the using handler changes, too.",
-	Breaks:    "A handler that takes a reference by a pointer for which nobody holds one any more, or uses what it has given back; an atomic number that counts no references.",
+	Reason:    "counted: the free comes behind a counter that the using handler, or one that comes after it, changes, too: somebody holds a reference then",
+	Sentence:  "The free depends on a counter in or beside the object, which the using handler, or a later one, changes, too.",
+	Limit:     "Plain counters need our compilers' notes.",
+	Breaks:    "A handler that takes a reference where nobody holds one, or uses what it gave back; a number that counts no references.",
 	candidate: (*decision).held,
+	ask:       (*decision).askTallies,
 }
 
 // Last holders (docs/trace-language.md): who copies or drops a counted pointer does so while

@@ -141,7 +141,7 @@ func (d *decision) spoilt(c *Candidate, p *span, bytes uint8) (spoilt uint8) {
 func (d *decision) clearing(c *Candidate, list []setting, bytes uint8) (last setting) {
 	last.block = c.Data.FreeBlock
 	for _, w := range list {
-		if w.bytes&bytes != 0 && d.o.EventOf(w.block) == d.freer(c) && w.block <= c.Data.FreeBlock {
+		if w.bytes&bytes != 0 && brings(d.o, w.block, c.Data.FreeBlock) {
 			last = w
 		}
 	}
@@ -152,8 +152,8 @@ func (d *decision) setsAgain(c *Candidate, w *setting, clear setting) bool {
 	switch e := d.o.EventOf(w.block); {
 	case w.block == c.Use.Block || w.block == clear.block:
 		return false
-	case e >= 0 && (e == d.o.EventOf(c.Use.Block) || e == d.freer(c)):
-		return false // what these two do themselves, guarded.go knows
+	case e >= 0 && (e == d.o.EventOf(c.Use.Block) || e == d.freer(c)) || brings(d.o, w.block, c.Data.FreeBlock):
+		return false // what these do themselves, guarded.go knows
 	case w.left.known() && w.left == clear.left:
 		return false
 	case d.o.AtOrBefore(w.block, clear.block) || d.o.Before(c.Use.Block, w.block):

@@ -15,9 +15,12 @@
 
 enum { READ = 0, WRITE = 1, LARGE = 4096 };
 
-/* The mode of an access, as it is written, and a bit that is not: somebody wrote
- * this one into a program by hand, so it is recorded by itself. */
-enum { USE = 1, ATOMIC = 2, VALUE = 4, VPTR = 8, HELD = 16, BY_HAND = 32, COMMUTES = 128, LINK = 256 };
+/* The mode of an access, as it is written, and two bits that are not: somebody wrote
+ * this one into a program by hand, so it is recorded by itself; and LINK, which is
+ * written as LINK_WRITTEN. */
+enum { USE = 1, ATOMIC = 2, VALUE = 4, VPTR = 8, HELD = 16, BY_HAND = 32, LINK = 64, COMMUTES = 128, WAS = 256 };
+_Static_assert(WAS < 1 << SPARSE_HOW_SHIFT, "modes lie below what commuting operations are");
+enum { LINK_WRITTEN = 512 };
 
 /* Where an access stands: `caller` is 0 in a function that has a frame. One that
  * reports a value has a frame, and the value there: two registers hold it all. */
@@ -63,8 +66,8 @@ static void put(struct sr_thread *t, int write, uint64_t a, uint64_t n, unsigned
 	if (flag >= 5 << 5)
 		p = sr_put(p, n);
 	if (mode & ~BY_HAND)
-		p = sr_put(p, mode);
-	if (mode & VALUE)
+		p = sr_put(p, mode & LINK ? (mode & ~LINK) | LINK_WRITTEN : mode);
+	if (mode & (VALUE | WAS))
 		p = sr_put(p, value);
 	if (mode & COMMUTES)
 		p = sr_put(p, commutes);
@@ -81,7 +84,7 @@ static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode,
 		return;
 	part_of = sr_commutes(t, mode >> SPARSE_HOW_SHIFT);
 	mode = (mode & ~(~0u << SPARSE_HOW_SHIFT)) | (part_of ? COMMUTES : 0);
-	stack = at.caller && !(mode & VALUE) ? sr_leaf_stack(t, at.caller, at.pc) : sr_stack(t, at.pc);
+	stack = at.caller && !(mode & (VALUE | WAS)) ? sr_leaf_stack(t, at.caller, at.pc) : sr_stack(t, at.pc);
 	if (mode || !extend(t, write, a, n, stack))
 		if (sr_reserve(t, SR_MAX_RECORD))
 			put(t, write, a, n, mode, at.value, stack, part_of);
@@ -215,6 +218,38 @@ void sr_write_value(uint64_t a, uint64_t n, uint64_t pc, const uint32_t *hash)
 	record(WRITE, a, n, hash ? VALUE : 0, (struct place){ .pc = pc, .value = hash ? *hash : 0 });
 }
 
+/* A small number is itself, of others there is a hash: three bytes of the trace. */
+static uint32_t short_of(uint64_t value)
+{
+	enum { SMALL = 1 << 20 };
+
+	return value < SMALL ? (uint32_t)value : SMALL + (uint32_t)((value ^ value >> 29) * 0x9e3779b97f4a7c15u >> 44);
+}
+
+/* An atomic operation. What reads and writes is told as both where its write is news: else a
+ * load that came before in the block would make it a store. A load says what it finds, a write
+ * what it finds or overwrites; the read of an operation that writes says nothing, and so
+ * is told from a load. */
+void sr_atomic_access(unsigned what, const void *p, uint64_t n, const uint64_t *was, uint64_t pc)
+{
+	struct sr_thread *t = sr_here();
+	uint64_t a = (uintptr_t)p;
+	bool writes = what & SPARSE_WRITE, reads = what & SPARSE_READ;
+	struct place at = { .pc = pc }, finds = { .pc = pc, .value = was ? short_of(*was) : 0 };
+	unsigned mode = ATOMIC | (was ? WAS : 0);
+	bool news = t ? !sr_own_stack(t, a) && !sr_own_has(t, a, n) : n > 0, wrote;
+
+	if (!news)
+		return;
+	wrote = writes && (t ? sr_access_new(t, a, (unsigned)n, WRITE) : sr_tls.dead);
+	if (t && sr_values() && writes)
+		wrote |= sr_values_forget(t, a, n);
+	if (reads && ((t ? sr_access_new(t, a, (unsigned)n, READ) : sr_tls.dead) || wrote))
+		record(READ, a, n, writes ? ATOMIC : mode, writes ? at : finds);
+	if (wrote)
+		record(WRITE, a, n, mode, finds);
+}
+
 #define ACCESS(n) \
 	void __sparse_read##n(const void *p) { access(READ, p, n, 0, SR_CALLER); } \
 	void __sparse_write##n(const void *p) { access(WRITE, p, n, 0, SR_CALLER); } \
@@ -225,13 +260,23 @@ void sr_write_value(uint64_t a, uint64_t n, uint64_t pc, const uint32_t *hash)
 ACCESS(1) ACCESS(2) ACCESS(4) ACCESS(8) ACCESS(16)
 void __sparse_read_range(const void *p, size_t n) { range(READ, p, n, 0, SR_CALLER); }
 void __sparse_write_range(const void *p, size_t n) { range(WRITE, p, n, 0, SR_CALLER); }
-void __sparse_atomic_read(const void *p, size_t n) { range(READ, p, n, ATOMIC, SR_CALLER); }
-void __sparse_atomic_write(const void *p, size_t n) { range(WRITE, p, n, ATOMIC, SR_CALLER); }
+void __sparse_atomic_read(const void *p, size_t n) { sr_atomic_access(SPARSE_READ, p, n, NULL, SR_CALLER); }
+void __sparse_atomic_write(const void *p, size_t n) { sr_atomic_access(SPARSE_WRITE, p, n, NULL, SR_CALLER); }
+void __sparse_atomic_rmw(const void *p, size_t n) { sr_atomic_access(SPARSE_READ | SPARSE_WRITE, p, n, NULL, SR_CALLER); }
 
-void __sparse_atomic_rmw(const void *p, size_t n)
+void __sparse_atomic_load(const void *p, size_t n, uint64_t was)
 {
-	range(READ, p, n, ATOMIC, SR_CALLER);
-	range(WRITE, p, n, ATOMIC, SR_CALLER);
+	sr_atomic_access(SPARSE_READ, p, n, &was, SR_CALLER);
+}
+
+void __sparse_atomic_store(const void *p, size_t n, uint64_t was)
+{
+	sr_atomic_access(SPARSE_WRITE, p, n, &was, SR_CALLER);
+}
+
+void __sparse_atomic_change(const void *p, size_t n, uint64_t was)
+{
+	sr_atomic_access(SPARSE_READ | SPARSE_WRITE, p, n, &was, SR_CALLER);
 }
 
 /* One byte stands for the object, whose size the caller does not know. */

@@ -11,7 +11,7 @@
 #include <sys/single_threaded.h>
 
 /* What a tag may leave out of any record but an access. */
-enum { SR_NEXT = 1 << 5, SR_NO_ATTRS = 2 << 5, SR_NO_SIZE = 4 << 5 };
+enum { SR_NEXT = 1 << 5, SR_NO_ATTRS = 2 << 5, SR_NO_SIZE = 4 << 5, SR_NO_MOMENT = 4 << 5 };
 
 enum sr_code {
 #define SPARSE_RECORD(name, code, fields) SR_##name = code,
@@ -24,11 +24,11 @@ enum sr_code {
 #define SR_WRITES_exitloop "qs"
 #define SR_WRITES_enq "qekplsa"
 #define SR_WRITES_drop "qes"
-#define SR_WRITES_deq "qeka"
-#define SR_WRITES_end "qe"
-#define SR_WRITES_pause "qegsa"
+#define SR_WRITES_deq "qekad"
+#define SR_WRITES_end "qed"
+#define SR_WRITES_pause "qegsad"
 #define SR_WRITES_reset "qgs"
-#define SR_WRITES_resume "qeg"
+#define SR_WRITES_resume "qegd"
 #define SR_WRITES_fork "qes"
 #define SR_WRITES_join "qes"
 #define SR_WRITES_sink "qtxnsa"
@@ -55,7 +55,7 @@ enum sr_code {
 	_Static_assert(__builtin_strcmp(fields, SR_WRITES_##name) == 0, "fields of " #name); \
 	_Static_assert((code) > 0 && (code) < 32, "code of " #name);
 #include "../include/sparserec/events.def"
-_Static_assert(SPARSE_TRACE_VERSION == 13, "the records above are those of version 13");
+_Static_assert(SPARSE_TRACE_VERSION == 14, "the records above are those of version 14");
 
 static inline uint8_t *sr_put(uint8_t *p, uint64_t v)
 {

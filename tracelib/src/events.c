@@ -11,6 +11,7 @@
 #include <sparserec/text_hash.h>
 #include <sparserec/told.h>
 #include "budget.h"
+#include "clock.h"
 #include "filter.h"
 #include "ring.h"
 
@@ -202,6 +203,21 @@ static void closes(struct sr_thread *t, enum sr_code code, uint64_t event, uint6
 {
 	if (sr_ring_on)
 		sr_open_pop(t, code, event, guard);
+}
+
+/* When a handler or loop begins or ends is said last, where it is another millisecond than the
+ * thread said before. */
+static void commit_moment(struct sr_thread *t, uint8_t *tag, uint8_t *p)
+{
+	uint64_t ms = sr_clock_ms();
+
+	if (ms == t->said_ms) {
+		*tag |= SR_NO_MOMENT;
+	} else {
+		t->said_ms = ms;
+		p = sr_put(p, ms);
+	}
+	sr_commit(t, p);
 }
 
 /* Records with one id, or none, and perhaps a stack: "qs", "qe", "qes", "qgs". */
@@ -438,7 +454,7 @@ void sparse_deq(uint64_t event, const struct sparse_info *info)
 {
 	SR_INSIDE struct sr_thread *t = event ? sr_begin(SR_deq, 0) : NULL;
 	struct attrs attrs;
-	uint8_t *p;
+	uint8_t *tag, *p;
 
 	if (!t)
 		return;
@@ -451,9 +467,9 @@ void sparse_deq(uint64_t event, const struct sparse_info *info)
 	else
 		info = &nothing;
 	if (sr_reserve(t, SR_MAX_RECORD)) {
-		p = sr_tag(t, SR_deq);
-		p = put_kind(sr_put(p, event), info);
-		sr_commit(t, put_attrs(p, &attrs));
+		tag = t->cur;
+		p = put_kind(sr_put(sr_tag(t, SR_deq), event), info);
+		commit_moment(t, tag, put_attrs(p, &attrs));
 	}
 	opens(t, SR_deq, event, 0, info, &attrs);
 	next_block(t);
@@ -462,11 +478,15 @@ void sparse_deq(uint64_t event, const struct sparse_info *info)
 void sparse_end(uint64_t event)
 {
 	SR_INSIDE struct sr_thread *t = event ? sr_begin(SR_end, 0) : NULL;
+	uint8_t *tag;
 
 	if (!t)
 		return;
 	block_ends(t);
-	simple(t, SR_end, &event, 0);
+	if (sr_reserve(t, SR_MAX_RECORD)) {
+		tag = t->cur;
+		commit_moment(t, tag, sr_put(sr_tag(t, SR_end), event));
+	}
 	closes(t, SR_deq, event, 0);
 	sr_frames_gone(t, SR_FRAME);
 	next_block(t);
@@ -477,7 +497,7 @@ void sparse_pause(uint64_t event, uint64_t guard, const struct sparse_info *info
 	SR_INSIDE struct sr_thread *t = guard ? sr_begin(SR_pause, 0) : NULL;
 	struct attrs attrs;
 	uint32_t stack;
-	uint8_t *p;
+	uint8_t *tag, *p;
 
 	if (!t)
 		return;
@@ -489,9 +509,9 @@ void sparse_pause(uint64_t event, uint64_t guard, const struct sparse_info *info
 	intern_attrs(t, info ? info : &nothing, &attrs);
 	stack = sr_stack(t, SR_CALLER);
 	if (sr_reserve(t, SR_MAX_RECORD)) {
-		p = sr_tag(t, SR_pause);
-		p = sr_put(sr_put(p, event), guard);
-		sr_commit(t, put_attrs(sr_put_stack(t, p, stack), &attrs));
+		tag = t->cur;
+		p = sr_put(sr_put(sr_tag(t, SR_pause), event), guard);
+		commit_moment(t, tag, put_attrs(sr_put_stack(t, p, stack), &attrs));
 	}
 	opens(t, SR_pause, event, guard, NULL, &attrs);
 	sr_stack_waits(t);
@@ -521,15 +541,15 @@ void __sparse_hold(const void *p, size_t n, const struct sparse_attr *list, uint
 void sparse_resume(uint64_t event, uint64_t guard)
 {
 	SR_INSIDE struct sr_thread *t = guard ? sr_begin(SR_resume, 0) : NULL;
-	uint8_t *p;
+	uint8_t *tag;
 
 	if (!t)
 		return;
 	block_ends(t);
 	sr_modules_check(t);
 	if (sr_reserve(t, SR_MAX_RECORD)) {
-		p = sr_tag(t, SR_resume);
-		sr_commit(t, sr_put(sr_put(p, event), guard));
+		tag = t->cur;
+		commit_moment(t, tag, sr_put(sr_put(sr_tag(t, SR_resume), event), guard));
 	}
 	closes(t, SR_pause, event, guard);
 	next_block(t);

@@ -5,6 +5,7 @@
  * it.
  */
 #define _GNU_SOURCE
+#include "clock.h"
 #include "encode.h"
 #include "ring.h"
 #include <sparserec/rawsys.h>
@@ -51,6 +52,7 @@ static void fill_header(struct sr_header *h, uint64_t ring)
 	struct timespec now;
 
 	sys_clock(CLOCK_REALTIME, &now);
+	sr_clock_begin();
 	h->version = SPARSE_TRACE_VERSION;
 	h->header_size = sizeof *h;
 	h->block_step = SR_STEP;

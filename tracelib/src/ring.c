@@ -444,7 +444,7 @@ void sr_open_none(struct sr_thread *t) { t->opened = t->unsaid = 0; }
 
 static uint8_t *opening(uint8_t *p, const struct sr_open *o)
 {
-	*p++ = (uint8_t)o->code;
+	*p++ = (uint8_t)(o->code | (o->code == SR_enterloop ? 0 : SR_NO_MOMENT));
 	*p++ = 0; /* where the block begins */
 	if (o->code == SR_enterloop)
 		return sr_put(p, 0);

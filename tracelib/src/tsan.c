@@ -15,10 +15,11 @@
 #include "../include/sparserec/instrument.h"
 #include "budget.h"
 #include "filter.h"
+#include "values.h"
 #include <dlfcn.h>
 
 #define TSAN SPARSE_EXPORT
-enum { READ = 0, WRITE = 1, ATOMIC = 2, LARGE = 4096 };
+enum { READ = 0, WRITE = 1, LARGE = 4096 };
 
 _Atomic int sr_fallback;
 
@@ -86,20 +87,18 @@ TSAN void __tsan_func_exit(void)
 }
 
 /* What is no tail call: the place is handed over. */
-static void put(struct sr_thread *t, int write, uint64_t a, uint64_t n, unsigned mode, uint32_t stack)
+static void put(struct sr_thread *t, int write, uint64_t a, uint64_t n, uint32_t stack)
 {
 	uint8_t *p;
 
 	sr_catch_up(t);
 	p = t->cur;
-	*p++ = (uint8_t)((write ? SR_write : SR_read) | (mode ? 6 : 5) << 5);
+	*p++ = (uint8_t)((write ? SR_write : SR_read) | 5 << 5);
 	p = sr_put(sr_put_access(t, p, a, n, stack), n);
-	if (mode)
-		p = sr_put(p, mode);
 	sr_commit(t, p);
 }
 
-static SR_NOINLINE void note(int write, uint64_t a, uint64_t n, unsigned mode, uint64_t pc)
+static SR_NOINLINE void note(int write, uint64_t a, uint64_t n, uint64_t pc)
 {
 	SR_INSIDE struct sr_thread *t = n ? sr_begin(write ? SR_write : SR_read, 0) : NULL;
 	bool fresh = n > LARGE;
@@ -115,49 +114,59 @@ static SR_NOINLINE void note(int write, uint64_t a, uint64_t n, unsigned mode, u
 		if (fresh) {
 			stack = sr_stack(t, pc);
 			if (sr_reserve(t, SR_MAX_RECORD))
-				put(t, write, a, n, mode, stack);
+				put(t, write, a, n, stack);
 		}
 	}
 }
 
-#define NOTE(write, p, n, mode) note(write, (uintptr_t)(p), n, mode, SR_CALLER)
+#define NOTE(write, p, n) note(write, (uintptr_t)(p), n, SR_CALLER)
 
 #define BOTH(n) \
-	TSAN void __tsan_read_write##n(const void *p) { NOTE(READ, p, n, 0); NOTE(WRITE, p, n, 0); } \
+	TSAN void __tsan_read_write##n(const void *p) { NOTE(READ, p, n); NOTE(WRITE, p, n); } \
 	TSAN void __tsan_unaligned_read_write##n(const void *p) \
 	{ \
-		NOTE(READ, p, n, 0); \
-		NOTE(WRITE, p, n, 0); \
+		NOTE(READ, p, n); \
+		NOTE(WRITE, p, n); \
 	}
 BOTH(1) BOTH(2) BOTH(4) BOTH(8) BOTH(16)
 
 TSAN void *__tsan_memcpy(void *to, const void *from, size_t n)
 {
-	NOTE(READ, from, n, 0);
-	NOTE(WRITE, to, n, 0);
+	NOTE(READ, from, n);
+	NOTE(WRITE, to, n);
 	return memcpy(to, from, n);
 }
 
 TSAN void *__tsan_memmove(void *to, const void *from, size_t n)
 {
-	NOTE(READ, from, n, 0);
-	NOTE(WRITE, to, n, 0);
+	NOTE(READ, from, n);
+	NOTE(WRITE, to, n);
 	return memmove(to, from, n);
 }
 
 TSAN void *__tsan_memset(void *to, int c, size_t n)
 {
-	NOTE(WRITE, to, n, 0);
+	NOTE(WRITE, to, n);
 	return memset(to, c, n);
 }
 
 /* Atomic operations: `order` and `failed` are the memory orders asked for. */
+#define ATOMIC8(what, p) ATOMIC(8, what, p)
+#define ATOMIC16(what, p) ATOMIC(16, what, p)
+#define ATOMIC32(what, p) ATOMIC(32, what, p)
+#define ATOMIC64(what, p) ATOMIC(64, what, p)
+#define ATOMIC128(what, p) sr_atomic_access(what, (const void *)(uintptr_t)(p), 16, NULL, SR_CALLER)
+#define ATOMIC(bits, what, p) \
+	do { \
+		uint64_t was = __atomic_load_n(p, __ATOMIC_RELAXED); \
+		sr_atomic_access(what, (const void *)(uintptr_t)(p), bits / 8, &was, SR_CALLER); \
+	} while (0)
+enum { CHANGE = SPARSE_READ | SPARSE_WRITE };
 #define RMW(bits, name, done) \
 	TSAN a##bits __tsan_atomic##bits##_##name(volatile a##bits *p, a##bits v, int order) \
 	{ \
 		(void)order; \
-		NOTE(READ, p, bits / 8, ATOMIC); \
-		NOTE(WRITE, p, bits / 8, ATOMIC); \
+		ATOMIC##bits(CHANGE, p); \
 		return done; \
 	}
 #define CAS(bits, name) \
@@ -166,8 +175,7 @@ TSAN void *__tsan_memset(void *to, int c, size_t n)
 	{ \
 		a##bits want = *old, found; \
 		(void)order, (void)failed; \
-		NOTE(READ, p, bits / 8, ATOMIC); \
-		NOTE(WRITE, p, bits / 8, ATOMIC); \
+		ATOMIC##bits(CHANGE, p); \
 		found = __sync_val_compare_and_swap(p, want, v); \
 		if (found != want) \
 			*old = found; \
@@ -180,20 +188,19 @@ TSAN void *__tsan_memset(void *to, int c, size_t n)
 								a##bits v, int order, int failed) \
 	{ \
 		(void)order, (void)failed; \
-		NOTE(READ, p, bits / 8, ATOMIC); \
-		NOTE(WRITE, p, bits / 8, ATOMIC); \
+		ATOMIC##bits(CHANGE, p); \
 		return __sync_val_compare_and_swap(p, want, v); \
 	} \
 	TSAN a##bits __tsan_atomic##bits##_load(const volatile a##bits *p, int order) \
 	{ \
 		(void)order; \
-		NOTE(READ, p, bits / 8, ATOMIC); \
+		ATOMIC##bits(SPARSE_READ, p); \
 		return LOAD##bits(p); \
 	} \
 	TSAN void __tsan_atomic##bits##_store(volatile a##bits *p, a##bits v, int order) \
 	{ \
 		(void)order; \
-		NOTE(WRITE, p, bits / 8, ATOMIC); \
+		ATOMIC##bits(SPARSE_WRITE, p); \
 		(void)SWAP##bits(p, v); \
 	} \
 	RMW(bits, exchange, SWAP##bits(p, v)) \

@@ -29,6 +29,9 @@ extern _Atomic bool sr_values_on;
 bool sr_values_forget(struct sr_thread *t, uint64_t a, uint64_t n);
 /* access.c: a write to record; hash: NULL if it reports no value. */
 void sr_write_value(uint64_t a, uint64_t n, uint64_t pc, const uint32_t *hash);
+/* access.c: an atomic operation (SPARSE_READ, SPARSE_WRITE); was: what was there before, NULL
+ * if nobody knows. */
+void sr_atomic_access(unsigned what, const void *p, uint64_t n, const uint64_t *was, uint64_t pc);
 #pragma GCC visibility pop
 
 static inline bool sr_values(void)

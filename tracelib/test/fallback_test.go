@@ -30,14 +30,17 @@ func TestFallbackAtomics(t *testing.T) {
 				t.Errorf("the program wrote %q", res.stdout)
 			}
 			rec := decode(t, res.path)
-			sizes := map[uint64]bool{}
+			sizes, was := map[uint64]bool{}, map[uint64]bool{}
 			for _, op := range rec.ops {
 				if op.Kind == trace.Write && op.Mode&trace.ModeAtomic != 0 {
 					sizes[op.Size] = true
 				}
+				if op.Mode&trace.ModeWas != 0 && op.Kind == trace.Write {
+					was[op.Size] = true
+				}
 			}
-			if !rec.meta.Fallback || len(sizes) != 5 || rec.meta.Lost != 0 {
-				t.Errorf("atomic writes of sizes %v, header %+v", sizes, rec.meta)
+			if !rec.meta.Fallback || len(sizes) != 5 || len(was) != 4 || was[16] || rec.meta.Lost != 0 {
+				t.Errorf("atomic writes of sizes %v, of which %v say what was there, header %+v", sizes, was, rec.meta)
 			}
 		})
 	}

@@ -34,6 +34,9 @@ func short(op trace.Op, base uint64) string {
 		if op.Mode != 0 {
 			fmt.Fprintf(&b, " mode %d", op.Mode)
 		}
+		if op.Mode&trace.ModeWas != 0 {
+			fmt.Fprintf(&b, " was %d", op.Val)
+		}
 	}
 	if op.Sink != "" {
 		fmt.Fprintf(&b, " %s", op.Sink)
@@ -60,6 +63,8 @@ func TestOperations(t *testing.T) {
 		"write 0+1", "write 16+2", "write 32+4", "write 48+8", "write 64+16",
 		"read 128+33", "write 128+77",
 		"read 512+4 mode 2", "write 520+8 mode 2", "read 528+2 mode 2", "write 528+2 mode 2",
+		// What is there: of a load, and of a write. An operation that does both is told as both behind a load.
+		"read 544+4 mode 258 was 7", "read 544+4 mode 2", "write 544+4 mode 258 was 9", "write 560+8 mode 258 was 1071809",
 		"read 1024+1 mode 1", "read 5+3", "write 6+5000000000", "sink 8+12 settings/window",
 		"free 0+0", "end e4", "exitloop", "join e4",
 	}

@@ -50,6 +50,9 @@ void __sparse_write_range(const void *p, size_t n) { (void)p, (void)n; SEEN(writ
 void __sparse_atomic_read(const void *p, size_t n) { (void)p, (void)n; SEEN(atomics, "atomic"); }
 void __sparse_atomic_write(const void *p, size_t n) { (void)p, (void)n; SEEN(atomics, "atomic"); }
 void __sparse_atomic_rmw(const void *p, size_t n) { (void)p, (void)n; SEEN(atomics, "atomic"); }
+void __sparse_atomic_load(const void *p, size_t n, uint64_t was) { (void)p, (void)n, (void)was; SEEN(atomics, "atomic"); }
+void __sparse_atomic_store(const void *p, size_t n, uint64_t was) { (void)p, (void)n, (void)was; SEEN(atomics, "atomic"); }
+void __sparse_atomic_change(const void *p, size_t n, uint64_t was) { (void)p, (void)n, (void)was; SEEN(atomics, "atomic"); }
 void __sparse_ref(const void *counter) { (void)counter; }
 void __sparse_unref(const void *counter) { (void)counter; }
 void __sparse_scope_end(const void *variable, size_t n, const char *type) { (void)variable, (void)n, (void)type; }

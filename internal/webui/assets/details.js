@@ -1,6 +1,6 @@
 // The panel beside the timeline: what is known of the handler that is chosen.
 
-import {h, add, link, number, plural, put, table} from "./dom.js";
+import {h, add, link, number, seconds, plural, put, table} from "./dom.js";
 import {askOnce} from "./api.js";
 import {frames} from "./race.js";
 import {named} from "./races.js";
@@ -24,7 +24,7 @@ export function details(panel, e, t, message) {
     put(panel, message ? h("p", {class: "warning"}, message) : h("div", {class: "quiet small"},
       h("p", {}, "Handlers are bars; those that a nested loop delivers lie one row deeper. Arcs lead from posts to what they led to; of many, the longest are drawn. A bar that stands for several is zoomed into by a click. ▼ marks the operations of races."),
       h("p", {}, "Wheel or + − zoom, drag or ← → move, j and k go from handler to handler, n to what a search found, ? lists all keys."),
-      h("p", {}, "A recording has no clock: the axis counts operations or, where one long handler fills it, steps."), h("p", {}, "Choose a handler to see what is known of it. What nothing orders with it stays bright, the rest pales.")));
+      h("p", {}, "The axis counts operations or, where one long handler fills it, steps; or it is that of the clock."), h("p", {}, "Choose a handler to see what is known of it. What nothing orders with it stays bright, the rest pales.")));
     if (message) return;
     const box = h("section", {});
     panel.append(box);
@@ -42,6 +42,7 @@ export function details(panel, e, t, message) {
       fact("kind", e.kind, e.prio ? `, priority ${e.prio}` : ""),
       fact("came", e.poster ? ["from ", other(e.poster)] : e.enq !== null ? "from outside every handler" : "from the environment", e.enq !== null && `, operation ${number(e.enq)}`),
       fact("ran", e.deq === null ? (e.dropped ? "never: it was dropped" : "never in the recording") : [`operations ${number(e.deq)} to `, e.end === null ? "the end" : number(e.end)]),
+      e.began_ms !== null && fact("when", seconds(e.began_ms * 1e6), e.took_ms !== null && `, for ${number(Math.round(e.took_ms))} ms`),
       e.loops.length && fact("loops", e.loops.join(", ")),
       e.posts.length && fact("posted", h("ul", {class: "plainlist"}, e.posts.slice(0, 30).map(p => h("li", {}, other(p))), e.posts.length > 30 && h("li", {class: "quiet"}, `and ${number(e.posts.length - 30)} more`))),
       e.details.map(([k, v]) => fact(k, v)))),

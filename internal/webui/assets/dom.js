@@ -34,6 +34,9 @@ export const link = (to, ...children) => h("a", {href: to}, ...children);
 
 const numbers = new Intl.NumberFormat("en");
 export const number = n => n === null || n === undefined ? "–" : numbers.format(n);
+// seconds are nanoseconds for people, as exact as a step of so many.
+export const seconds = (ns, step = 1e6) => (ns / 1e9).toLocaleString("en", {minimumFractionDigits: fraction(step), maximumFractionDigits: fraction(step)}) + " s";
+const fraction = step => Math.min(9, Math.max(0, 9 - Math.floor(Math.log10(step))));
 export const plural = (n, one, many) => number(n) + " " + (n === 1 ? one : many);
 
 // table of rows that are lists of cells.

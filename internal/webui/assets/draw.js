@@ -2,6 +2,7 @@
 // stretch that is looked at now; the two need not be the same, so moving and zooming
 // never wait.
 
+import {seconds} from "./dom.js";
 import {colours} from "./theme.js";
 
 export const kinds = ["posted", "timer", "socket", "input", "deferred", "env"];
@@ -153,7 +154,7 @@ function rule({c, scene, x, width}) {
   const step = Math.max(1, [1, 2, 5, 10].find(m => m * power >= raw) * power);
   for (let op = Math.ceil(scene.from / step) * step; op < scene.to; op += step) {
     c.fillRect(x(op), ruler - 5, 1, 5);
-    c.fillText(op.toLocaleString("en"), x(op) + 3, ruler - 8);
+    c.fillText(scene.clock ? seconds(op, step) : op.toLocaleString("en"), x(op) + 3, ruler - 8);
   }
 }
 

@@ -1,21 +1,22 @@
 // The timeline of the whole recording: moving, zooming, searching, and what is known
 // of the handler that is chosen. draw.js does the drawing.
 
-import {h, add, number, debounce} from "./dom.js";
+import {h, add, number, seconds, debounce} from "./dom.js";
 import {ask} from "./api.js";
 import {draw, minimap, under, layout, kinds} from "./draw.js";
 import {details} from "./details.js";
 import {typing} from "./keys.js";
 
 const least = 24; // operations, at the closest
+const units = {"": 1, step: 1, time: 1e4}; // of the axis to an operation: nanoseconds, by time
 
 export async function timeline(view, here) {
   const field = h("input", {type: "search", placeholder: "search events: name, type, class, object …", "aria-label": "search events", value: here.query.get("q") || "", autocomplete: "off"});
   const found = h("output", {class: "quiet"}), where = h("output", {class: "quiet where"});
   const small = h("canvas", {class: "minimap", role: "img", "aria-label": "the whole recording"});
   const large = h("canvas", {class: "slices", tabindex: "0", role: "application", "aria-label": "timeline: j and k go from handler to handler, arrow keys move and zoom"});
-  const axis = h("select", {"aria-label": "scale", title: "by step: each post, and each start and end of a handler or loop, is as wide as any other"}, h("option", {value: ""}, "by operation"), h("option", {value: "step"}, "by step"));
-  axis.value = here.query.get("axis") === "step" ? "step" : "";
+  const axis = h("select", {"aria-label": "scale", title: "by step: each post, and each start and end of a handler or loop, is as wide as any other. By time: as the clock of the recorded machine had it, which ticks every few milliseconds"}, h("option", {value: ""}, "by operation"), h("option", {value: "step"}, "by step"), h("option", {value: "time"}, "by time"));
+  axis.value = ["step", "time"].find(v => v === here.query.get("axis")) || "";
   const panel = h("aside", {"aria-label": "what is chosen", "aria-live": "polite", tabindex: "0"});
   const button = (text, title, f) => h("button", {type: "button", title, onclick: f}, text);
   const t = new View(here, {field, found, where, small, large, panel, axis});
@@ -40,8 +41,9 @@ class View {
 
   async start() {
     const q = this.here.query;
-    this.whole = await this.fetch(0, 0, this.small.clientWidth || 1000, 0);
-    this.operations = Math.max(this.whole.operations, 1); // or steps, as all that follows
+    this.whole = await this.begin();
+    this.operations = Math.max(this.whole.operations, 1); // or steps, or nanoseconds, as all that follows
+    this.axis.options[2].disabled = !this.whole.clock;
     this.scene.from = Number(q.get("from")) || 0;
     this.scene.to = Number(q.get("to")) || this.operations;
     this.fit();
@@ -53,6 +55,20 @@ class View {
     else details(this.panel, null, this);
     this.large.focus({preventScroll: true});
   }
+
+  // begin asks for the whole; by operation, where an address wants a clock that the recording does not have.
+  async begin() {
+    const ask = () => this.fetch(0, 0, this.small.clientWidth || 1000, 0);
+    try {
+      return await ask();
+    } catch (error) {
+      if (this.axis.value !== "time" || error.name === "AbortError") throw error;
+      this.axis.value = "";
+      return ask();
+    }
+  }
+
+  get unit() { return units[this.axis.value]; }
 
   stop() {
     this.stopping.abort();
@@ -120,6 +136,7 @@ class View {
     this.drawing = true;
     this.frame = requestAnimationFrame(() => {
       this.drawing = false;
+      this.scene.clock = this.axis.value === "time";
       draw(this.large, this.scene);
       minimap(this.small, this.whole, this.scene);
     });
@@ -127,7 +144,7 @@ class View {
 
   fit() {
     const s = this.scene;
-    let span = Math.min(Math.max(s.to - s.from, least), this.operations);
+    let span = Math.min(Math.max(s.to - s.from, least * this.unit), this.operations);
     s.from = Math.min(Math.max(0, s.from), this.operations - span);
     s.to = s.from + span;
   }
@@ -142,7 +159,7 @@ class View {
 
   report() {
     const s = this.scene, d = s.data;
-    this.where.textContent = `${this.axis.value ? "steps" : "operations"} ${number(Math.round(s.from))} to ${number(Math.round(s.to))}` + (d ? `, ${number(d.posts)} posts near` : "");
+    this.where.textContent = (this.axis.value === "time" ? `${seconds(s.from)} to ${seconds(s.to)}` : `${this.axis.value ? "steps" : "operations"} ${number(Math.round(s.from))} to ${number(Math.round(s.to))}`) + (d ? `, ${number(d.posts)} posts near` : "");
   }
 
   pan(share) { this.shift(share * (this.scene.to - this.scene.from)); }
@@ -155,7 +172,7 @@ class View {
 
   zoom(factor, at = 0.5) {
     const s = this.scene, span = s.to - s.from, middle = s.from + span * at;
-    const next = Math.min(Math.max(span * factor, least), this.operations);
+    const next = Math.min(Math.max(span * factor, least * this.unit), this.operations);
     s.from = middle - next * at;
     s.to = s.from + next;
     this.moved();
@@ -164,7 +181,7 @@ class View {
   all() { this.zoomTo(0, this.operations); }
 
   zoomTo(from, to) {
-    const margin = Math.max((to - from) * 0.08, 4);
+    const margin = Math.max((to - from) * 0.08, 4 * this.unit);
     this.scene.from = from - margin;
     this.scene.to = to + margin;
     this.moved();
@@ -208,7 +225,7 @@ class View {
 
   show({shown: e}) {
     if (e.deq !== null) this.zoomTo(e.deq, e.end ?? this.operations);
-    else if (e.enq !== null) this.zoomTo(e.enq - 200, e.enq + 200);
+    else if (e.enq !== null) this.zoomTo(e.enq - 200 * this.unit, e.enq + 200 * this.unit);
   }
 
   async search() {
@@ -238,7 +255,7 @@ class View {
     const e = r.list[0];
     if (!e) return;
     const s = this.scene, at = e.deq ?? e.enq, length = e.deq !== null && e.end !== null ? e.end - e.deq : 0;
-    const span = Math.min(s.to - s.from, Math.max(length * 12, 2000));
+    const span = Math.min(s.to - s.from, Math.max(length * 12, 2000 * this.unit));
     s.from = at + length / 2 - span / 2;
     s.to = s.from + span;
     this.moved();

@@ -27,6 +27,10 @@ SPARSE_EXPORT void __sparse_write_range(const void *p, size_t n);
 SPARSE_EXPORT void __sparse_atomic_read(const void *p, size_t n);
 SPARSE_EXPORT void __sparse_atomic_write(const void *p, size_t n);
 SPARSE_EXPORT void __sparse_atomic_rmw(const void *p, size_t n);   /* a read and a write */
+/* The same of at most 8 bytes, with what was there right before. */
+SPARSE_EXPORT void __sparse_atomic_load(const void *p, size_t n, uint64_t was);
+SPARSE_EXPORT void __sparse_atomic_store(const void *p, size_t n, uint64_t was);
+SPARSE_EXPORT void __sparse_atomic_change(const void *p, size_t n, uint64_t was);
 /* All of `*p op= v`, aligned, whose result nobody looks at; how: view.h. */
 SPARSE_EXPORT void __sparse_commute1(const void *p, uint32_t how);
 SPARSE_EXPORT void __sparse_commute2(const void *p, uint32_t how);

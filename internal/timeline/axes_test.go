@@ -74,3 +74,42 @@ func TestEvenOfNothing(t *testing.T) {
 		tl.Step(1)
 	}
 }
+
+// TestClock: by the clock a handler is as long as it took, steps within a tick stand side by side, and
+// nothing goes back, whatever a trace says.
+func TestClock(t *testing.T) {
+	read := func(text string) *Timeline {
+		src, err := trace.ParseText("t", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		tl, err := New(src, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return tl
+	}
+	tl := read("deq(a)\nenq(b)\nend(a, ms=8)\ndeq(b, ms=100)\n" + strings.Repeat("read(0x10, 8)\n", 1000) + "end(b, ms=500)\ndeq(c)\nend(c)\ndeq(d, thread=1, ms=400)\nend(d, thread=1, ms=504)\n")
+	clock := tl.Clock()
+	if !tl.HasClock() || clock != tl.Clock() || clock.Operations != 508e6 {
+		t.Fatalf("a clock of %d ns", clock.Operations)
+	}
+	want := [][2]uint64{{0, 8e6}, {100e6, 500e6}, {501e6, 502e6}, {503e6, 504e6}} // in ticks of 4 ms
+	for i, w := range want {
+		if e, _ := clock.Event(trace.EventID(i)); e.Deq != w[0] || e.End != w[1] {
+			t.Errorf("%s from %d to %d ns, expected %v", e.Name, e.Deq, e.End, w)
+		}
+	}
+	if got := tl.Moment(500); got != 100e6 {
+		t.Errorf("an operation in the middle came at %d", got)
+	}
+	if none := read("deq(a)\nend(a)\n"); none.HasClock() || none.Clock().Operations == 0 {
+		t.Error("a recording without a clock")
+	}
+	if far := read("deq(a)\nend(a, ms=281474976710656)\n"); far.Clock().Operations != latestMS*msNS+10*msNS {
+		t.Errorf("a hostile moment is at %d", far.Clock().Operations)
+	}
+	if v := read("").Clock().View(Query{Columns: 10}); len(v.Rows) != 0 {
+		t.Errorf("of nothing: %+v", v)
+	}
+}

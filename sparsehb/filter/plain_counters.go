@@ -1,0 +1,184 @@
+package filter
+
+import (
+	"cmp"
+	"slices"
+
+	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/heap"
+	"sparseracer/sparsehb/order"
+	"sparseracer/sparsehb/walk"
+)
+
+// Counters of a program with one thread (docs/trace-language.md, FW): `if (--x->open == 0)
+// free(x)`, where each of several handlers counts down, and the last one frees.
+//
+//   - The counter w lies in the object. F's block reads and then writes it, before the free, and
+//     that was come to by what it read there (origins.go).
+//   - So does the block G of another handler before F: U's own, no sooner than the use, or one
+//     that U comes before in every order.
+//
+// With F before U, F comes before G, too: it finds a reference more there, and frees nothing.
+// An increment whose result nobody looks at is recorded as one write, and counts nothing here.
+//
+// One more walk, if a free depends on anything. Memory: the changes of numbers in objects of
+// candidates, within maxCounts, and what the blocks that free them have read.
+type tallies struct {
+	order.Cursor
+	origins *origins
+	within  []addresses               // of the candidates' objects
+	frees   map[order.BlockID]*seen   // what blocks that free have read
+	changes map[uint64][]tally        // by counter
+	lets    map[order.BlockID][]tally // by a block that frees
+	read    map[uint64]tally          // by the block at hand
+	block   order.BlockID
+	kept    int
+}
+
+type addresses struct{ lo, hi uint64 }
+
+// tally is that a block reads a number and then writes it.
+type tally struct {
+	addr, size, op uint64 // op is the write
+	by             reader // of the read
+	block          order.BlockID
+}
+
+// findTallies walks the trace for the counters that frees depend on.
+func (d *decision) findTallies(src trace.Source, m *walk.Monitor) error {
+	t := &tallies{Cursor: order.NewCursor(d.o, m), origins: d.origins, frees: map[order.BlockID]*seen{}, changes: map[uint64][]tally{},
+		lets: map[order.BlockID][]tally{}, read: map[uint64]tally{}, block: order.NoBlock}
+	for _, c := range d.candidates {
+		if d.mayCount(c) {
+			t.within = append(t.within, addresses{c.Start, c.End})
+			t.frees[c.Data.FreeBlock] = newSeen()
+		}
+	}
+	if len(t.within) == 0 {
+		return nil
+	}
+	slices.SortFunc(t.within, func(a, b addresses) int { return cmp.Compare(a.lo, b.lo) })
+	merged := t.within[:1]
+	for _, s := range t.within[1:] {
+		if last := &merged[len(merged)-1]; s.lo <= last.hi {
+			last.hi = max(last.hi, s.hi)
+		} else {
+			merged = append(merged, s)
+		}
+	}
+	t.within, d.tallies = merged, t
+	return t.Walk(src, t)
+}
+
+// mayCount: nobody has taken the candidate out, and its free depends on something.
+func (d *decision) mayCount(c *Candidate) bool {
+	return c.By == nil && !c.After && c.Use.Live == nil && c.Data.FreeBlock != order.NoBlock && d.origins.hasCondition(c.Free.Stack)
+}
+
+// hasCondition: something decides whether a call is come to.
+func (o *origins) hasCondition(call trace.StackID) bool {
+	for at := call; at != trace.NoStack; at = o.tables.Parent(at) {
+		if x := o.frame(at); x != nil && x.Call && len(x.Control) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *tallies) Operation(*trace.Op, order.BlockID) {}
+
+func (t *tallies) Run(run []trace.Access, block order.BlockID) {
+	if block == order.NoBlock {
+		return
+	}
+	if block != t.block {
+		t.block = block
+		clear(t.read)
+	}
+	in := t.frees[block]
+	for i := range run {
+		a := &run[i]
+		if in != nil {
+			in.note(t.origins, a)
+		}
+		if a.Size <= 8 && a.Mode&(trace.ModeAtomic|trace.ModeCommutes|trace.ModeUse) == 0 && t.isWithin(a.Addr) {
+			t.access(a, t.N+uint64(i))
+		}
+	}
+}
+
+func (t *tallies) isWithin(addr uint64) bool {
+	i, found := slices.BinarySearchFunc(t.within, addr, func(s addresses, addr uint64) int { return cmp.Compare(s.lo, addr) })
+	return found || i > 0 && addr < t.within[i-1].hi
+}
+
+func (t *tallies) access(a *trace.Access, n uint64) {
+	if a.Kind == trace.Read {
+		if _, known := t.read[a.Addr]; !known {
+			t.read[a.Addr] = tally{addr: a.Addr, size: a.Size, by: reader{stack: a.Stack, site: a.Site, op: n}, block: t.block}
+		}
+		return
+	}
+	if x, is := t.read[a.Addr]; is && x.size == a.Size && t.kept < maxCounts {
+		x.op = n
+		t.changes[a.Addr] = append(t.changes[a.Addr], x)
+		if t.frees[t.block] != nil {
+			t.lets[t.block] = append(t.lets[t.block], x)
+		}
+		t.kept++
+	}
+}
+
+// askTallies takes out what is held by a counter of the program's own.
+func (d *decision) askTallies(by *Filter) {
+	if d.tallies == nil {
+		return
+	}
+	for _, c := range d.candidates {
+		if d.mayCount(c) && d.tallied(c) {
+			c.By = by
+		}
+	}
+}
+
+func (d *decision) tallied(c *Candidate) bool {
+	t := d.tallies
+	return slices.ContainsFunc(t.lets[c.Data.FreeBlock], func(let tally) bool {
+		return c.Start <= let.addr && let.addr < c.End && let.op < c.FreeOp && (c.AllocOp == heap.NoOp || c.AllocOp < let.op) && d.leadsToFree(c, &let) &&
+			slices.ContainsFunc(t.changes[let.addr], func(g tally) bool { return d.countedDown(c, &let, &g) })
+	})
+}
+
+// countedDown: g comes after the use in every order, and was before the change `let` of the
+// block that frees.
+func (d *decision) countedDown(c *Candidate, let, g *tally) bool {
+	switch {
+	case g.size != let.size || g.op >= let.op || g.block == let.block || c.AllocOp != heap.NoOp && g.op < c.AllocOp:
+		return false
+	case g.block == c.Use.Block:
+		return c.Use.Last <= g.op
+	}
+	return c.Use.Last < g.op && d.o.AtOrBefore(c.Use.Block, g.block)
+}
+
+// leadsToFree: the free depends on what was read for a change.
+func (d *decision) leadsToFree(c *Candidate, let *tally) bool {
+	seen := d.tallies.frees[c.Data.FreeBlock]
+	x := d.origins.at(let.by.stack, let.by.site)
+	if seen == nil || x == nil {
+		return false
+	}
+	n := d.origins.needsOfCall(seen, c.Free.Stack)
+	return n.places[n.placeOf(x, let.by.stack)] || n.numbers[number{x.Unit, x.Number}] && !seen.numbers[number{x.Unit, x.Number}].many
+}
+
+// needsOfCall is what decides whether a call is come to.
+func (o *origins) needsOfCall(s *seen, call trace.StackID) *needs {
+	n := o.noNeeds(s)
+	for at := call; at != trace.NoStack; at = o.tables.Parent(at) {
+		if x := o.frame(at); x != nil && x.Call {
+			n.all(o.tables.Parent(at), x.Unit, x.Control)
+		}
+	}
+	return n
+}
