@@ -118,7 +118,7 @@ type decision struct {
 	weak     weakReads
 	slots    *slots
 	counting *counting
-	tallies  *tallies // nil: none are looked for
+	tallies  *tallies                   // nil: none are looked for
 	byBlocks map[[2]order.BlockID][]int // candidates
 }
 
