@@ -219,6 +219,18 @@ func (m *module) each(visit func(inst llvm.Value)) {
 	}
 }
 
+// eachCall visits the calls of functions that are known by name, with what they call.
+func (m *module) eachCall(visit func(call, callee llvm.Value)) {
+	m.each(func(inst llvm.Value) {
+		if op := inst.InstructionOpcode(); op != llvm.Call && op != llvm.Invoke || m.skipped(inst) {
+			return
+		}
+		if callee := inst.CalledValue().IsAFunction(); !callee.IsNil() {
+			visit(inst, callee)
+		}
+	})
+}
+
 func eachInstruction(f llvm.Value, visit func(inst llvm.Value)) {
 	for b := f.FirstBasicBlock(); !b.IsNil(); b = llvm.NextBasicBlock(b) {
 		for i := b.FirstInstruction(); !i.IsNil(); {

@@ -17,14 +17,7 @@ const (
 // instrumented, the code that changes them is in the library (tracelib/src/links.c). It goes before them, where
 // the old links still are.
 func instrumentLinks(m *module) {
-	m.each(func(inst llvm.Value) {
-		if op := inst.InstructionOpcode(); op != llvm.Call && op != llvm.Invoke || m.skipped(inst) {
-			return
-		}
-		callee := inst.CalledValue().IsAFunction()
-		if callee.IsNil() {
-			return
-		}
+	m.eachCall(func(inst, callee llvm.Value) {
 		hook, operands := "", []int(nil)
 		switch callee.Name() {
 		case listHook:

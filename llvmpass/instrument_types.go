@@ -26,14 +26,7 @@ import (
 //
 // `new T[n]` is reported as T[].
 func instrumentTypes(m *module) {
-	m.each(func(inst llvm.Value) {
-		if op := inst.InstructionOpcode(); op != llvm.Call && op != llvm.Invoke || m.skipped(inst) {
-			return
-		}
-		callee := inst.CalledValue().IsAFunction()
-		if callee.IsNil() {
-			return
-		}
+	m.eachCall(func(inst, callee llvm.Value) {
 		name := ""
 		switch what := heapOperator(callee.Name()); what {
 		case "":
