@@ -226,6 +226,35 @@ static uint32_t short_of(uint64_t value)
 	return value < SMALL ? (uint32_t)value : SMALL + (uint32_t)((value ^ value >> 29) * 0x9e3779b97f4a7c15u >> 44);
 }
 
+static struct sr_found *found_at(struct sr_thread *t, uint64_t a) { return &t->found[(a >> 3 ^ a >> 9) % SR_FOUND]; }
+
+/* Whether an atomic load finds what somebody else may have written since the last one in this
+ * block: it waited for that, however often the address was seen, and on the own stack, too.
+ * Of a variable whose value never stays, no more than so many are told; and of two that are
+ * remembered in one place, one. */
+static bool finds_news(struct sr_thread *t, uint64_t a, uint32_t value)
+{
+	enum { MOST = 256 };
+	struct sr_found *f = found_at(t, a);
+	bool now = f->epoch == __sparse_view.epoch, news = !now && sr_own_stack(t, a);
+
+	if (now && f->at != a)
+		return false;
+	if (now)
+		news = (f->wrote || f->value != value) && f->news++ < MOST;
+	*f = (struct sr_found){ a, __sparse_view.epoch, value, now ? f->news : 0, false };
+	return news;
+}
+
+/* After a store of the thread's own, what the next load finds may be somebody else's. */
+static void found_before(struct sr_thread *t, uint64_t a)
+{
+	struct sr_found *f = found_at(t, a);
+
+	if (f->at == a && f->epoch == __sparse_view.epoch)
+		f->wrote = true;
+}
+
 /* An atomic operation. What reads and writes is told as both where its write is news: else a
  * load that came before in the block would make it a store. A load says what it finds, a write
  * what it finds or overwrites; the read of an operation that writes says nothing, and so
@@ -237,14 +266,18 @@ void sr_atomic_access(unsigned what, const void *p, uint64_t n, const uint64_t *
 	bool writes = what & SPARSE_WRITE, reads = what & SPARSE_READ;
 	struct place at = { .pc = pc }, finds = { .pc = pc, .value = was ? short_of(*was) : 0 };
 	unsigned mode = ATOMIC | (was ? WAS : 0);
-	bool news = t ? !sr_own_stack(t, a) && !sr_own_has(t, a, n) : n > 0, wrote;
+	bool own = t ? sr_own_stack(t, a) || sr_own_has(t, a, n) : n == 0;
+	bool changed = t && was && !writes && finds_news(t, a, (uint32_t)finds.value), wrote, read;
 
-	if (!news)
+	if (t && !reads)
+		found_before(t, a);
+	if (own && !changed)
 		return;
 	wrote = writes && (t ? sr_access_new(t, a, (unsigned)n, WRITE) : sr_tls.dead);
 	if (t && sr_values() && writes)
 		wrote |= sr_values_forget(t, a, n);
-	if (reads && ((t ? sr_access_new(t, a, (unsigned)n, READ) : sr_tls.dead) || wrote))
+	read = reads && (t ? sr_access_new(t, a, (unsigned)n, READ) : sr_tls.dead);
+	if (read || changed || (reads && wrote))
 		record(READ, a, n, writes ? ATOMIC : mode, writes ? at : finds);
 	if (wrote)
 		record(WRITE, a, n, mode, finds);

@@ -35,6 +35,7 @@ enum {
 	SR_KNOWN = 256,          /* texts a thread remembers */
 	SR_OWN = 256,            /* large ranges of the block's own */
 	SR_HANDED = 32,          /* pointers that it handed over and remembers */
+	SR_FOUND = 32,           /* atomic variables of which it remembers what it found there */
 	SR_KEYS = 64,            /* and attribute keys */
 	SR_MAX_RUN = 16 << 10,   /* bytes of accesses that are recorded as one */
 	SR_PLACES = 64,          /* what stacks are told apart by, for differences */
@@ -94,6 +95,13 @@ struct sr_handed {
 	uint64_t object, place, epoch;
 };
 
+/* What an atomic load found at an address, in an epoch. */
+struct sr_found {
+	uint64_t at, epoch;
+	uint32_t value, news; /* news: so often it was another value than before */
+	bool wrote;           /* since then, by the thread itself */
+};
+
 /* Large memory that the block allocated itself. */
 struct sr_own {
 	uint64_t lo, hi;
@@ -148,6 +156,7 @@ struct sr_thread {
 	uint64_t known_lo, known_hi;
 	struct sr_known known[SR_KNOWN], own_texts[SR_KNOWN]; /* own: by their hash, without a place */
 	struct sr_handed handed[SR_HANDED];
+	struct sr_found found[SR_FOUND];
 	struct sr_key keys[SR_KEYS];
 	struct sr_lifetimes lifetimes;
 	struct sr_valueset values[1 << SR_VALUE_BITS];
