@@ -20,7 +20,9 @@
 #include <sparserec/under_valgrind.h>
 #include <dlfcn.h>
 #include <errno.h>
+#include <gnu/libc-version.h>
 #include <string.h>
+#include <sys/auxv.h>
 
 size_t (*sr_usable_size)(void *p);
 
@@ -55,13 +57,28 @@ static void put(struct sr_thread *t, enum sr_code code, uint64_t seq, uint64_t a
 	sr_commit(t, p);
 }
 
+/* The loader and the C library are asked for functions as recording begins, which they cannot
+ * be while they free the message of a failed look-up themselves: they would free it twice. So it does not
+ * begin with what they allocate or free. */
+static SR_NOINLINE bool is_too_early(uint64_t pc)
+{
+	Dl_info by, libc;
+
+	if (atomic_load(&sr_state) != SR_UNSTARTED)
+		return false;
+	return !dladdr((void *)(uintptr_t)pc, &by) || by.dli_fbase == (void *)getauxval(AT_BASE) ||
+	       (dladdr((void *)(uintptr_t)gnu_get_libc_version, &libc) && by.dli_fbase == libc.dli_fbase);
+}
+
 /* As sr_begin, also in a quiet stretch; the end of the scope goes back to it. Inlined,
  * for the frame that takes the guard must be one that stays. */
-static inline __attribute__((always_inline)) struct sr_thread *begin(enum sr_code code, uint32_t with)
+static inline __attribute__((always_inline)) struct sr_thread *begin(enum sr_code code, uint32_t with, uint64_t pc)
 {
 	bool quiet = sr_guard() == SR_QUIET;
 	struct sr_thread *t;
 
+	if (SR_UNLIKELY(!sr_tls.t) && is_too_early(pc))
+		return NULL;
 	if (SR_UNLIKELY(quiet))
 		sr_hold(SR_FREE);
 	t = sr_begin(code, with);
@@ -86,7 +103,7 @@ static void leave_scope(struct sr_thread **t)
 
 static void note_alloc(const void *p, size_t n, struct sr_request by, bool ours)
 {
-	INSIDE struct sr_thread *t = p ? begin(SR_alloc, 0) : NULL;
+	INSIDE struct sr_thread *t = p ? begin(SR_alloc, 0, by.pc) : NULL;
 	uint32_t stack;
 
 	if (!t)
@@ -117,7 +134,7 @@ static SR_NOINLINE uint32_t held_stack(struct sr_thread *t, const void *p)
 
 static void note_free(const void *p, struct sr_request by, bool ours)
 {
-	INSIDE struct sr_thread *t = p ? begin(SR_free, 0) : NULL;
+	INSIDE struct sr_thread *t = p ? begin(SR_free, 0, by.pc) : NULL;
 	uint32_t stack = 0;
 
 	if (!t)
@@ -159,7 +176,7 @@ void *sr_heap_get(size_t align, size_t n, struct sr_request by)
  * record between 2 and 4 would break the order within the block. */
 static void *resize(void *old, size_t n, uint64_t pc)
 {
-	INSIDE struct sr_thread *t = begin(SR_free, n ? SR_alloc : 0);
+	INSIDE struct sr_thread *t = begin(SR_free, n ? SR_alloc : 0, pc);
 	size_t old_size = size_behind(old, true);
 	uint32_t stack;
 	uint64_t seq;

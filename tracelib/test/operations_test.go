@@ -3,6 +3,7 @@ package recorder_test
 import (
 	"debug/elf"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"reflect"
@@ -230,6 +231,19 @@ func TestTypesOfThreads(t *testing.T) {
 			t.Fatalf("%d types, T0 %d times, T1999 %d times", len(named), named["T0"], named["T1999"])
 		}
 	}
+}
+
+// TestMessages: recording does not begin within a free of the loader's, which would free what it frees once more.
+func TestMessages(t *testing.T) {
+	at := t.TempDir()
+	lib, exe, runtime := filepath.Join(at, "libmessages.so"), filepath.Join(at, "messages"), filepath.Dir(library)
+	err := errors.Join(compile("cc", "-shared", "-fPIC", "-O1", "-g", "-DLIBRARY", "-o", lib, "testdata/messages.c"),
+		compile("cc", "-O1", "-g", "-o", exe, "testdata/messages.c", "-Wl,--no-as-needed", "-L"+runtime, "-lsparserec", lib,
+			"-Wl,-rpath,"+runtime, "-Wl,-rpath,"+at))
+	if err != nil {
+		t.Fatal(err)
+	}
+	decode(t, record(t, "", exe).ok(t).path)
 }
 
 // Plugins come and go, one in the other's place: each stack belongs to what was
