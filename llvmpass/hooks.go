@@ -26,7 +26,7 @@ func (m *module) hookType(name string) llvm.Type {
 		return llvm.FunctionType(void, []llvm.Type{ptr, ptr}, false)
 	case "read_range", "write_range", "atomic_read", "atomic_write", "atomic_rmw", "destroyed":
 		return llvm.FunctionType(void, []llvm.Type{ptr, i64}, false)
-	case "atomic_load", "atomic_store", "atomic_change":
+	case "atomic_load", "atomic_store", "atomic_change", "atomic_relaxed", "atomic_count":
 		return llvm.FunctionType(void, []llvm.Type{ptr, i64, i64}, false)
 	case "scope_end":
 		return llvm.FunctionType(void, []llvm.Type{ptr, i64, ptr}, false)

@@ -11,7 +11,7 @@ import (
 // instrumentAtomics reports atomic loads, stores, read-modify-writes and
 // compare-exchanges (as a read and a write, whether it succeeds or not: that
 // is known only afterwards, and the cell is touched either way), and what is there
-// before. The program's code looks, relaxed: a wild pointer is at fault where it would be alone.
+// before; whether a load is relaxed, and a change an addition. The program's code looks, relaxed: a wild pointer is at fault where it would be alone.
 func instrumentAtomics(m *module) {
 	m.each(func(inst llvm.Value) {
 		if m.skipped(inst) {
@@ -19,14 +19,24 @@ func instrumentAtomics(m *module) {
 		}
 		switch inst.InstructionOpcode() {
 		case llvm.Load:
-			if inst.Ordering() != llvm.AtomicOrderingNotAtomic {
+			switch inst.Ordering() {
+			case llvm.AtomicOrderingNotAtomic:
+			case llvm.AtomicOrderingUnordered, llvm.AtomicOrderingMonotonic:
+				m.insertAtomicKnown(inst, inst.Operand(0), inst.Type(), "atomic_read", "atomic_relaxed")
+			default:
 				m.insertAtomicKnown(inst, inst.Operand(0), inst.Type(), "atomic_read", "atomic_load")
 			}
 		case llvm.Store:
 			if inst.Ordering() != llvm.AtomicOrderingNotAtomic {
 				m.insertAtomicKnown(inst, inst.Operand(1), inst.Operand(0).Type(), "atomic_write", "atomic_store")
 			}
-		case llvmc.AtomicRMW, llvmc.AtomicCmpXchg:
+		case llvmc.AtomicRMW:
+			known := "atomic_change"
+			if op := llvmc.RMWOperation(inst); op == llvmc.RMWAdd || op == llvmc.RMWSub {
+				known = "atomic_count"
+			}
+			m.insertAtomicKnown(inst, inst.Operand(0), inst.Operand(1).Type(), "atomic_rmw", known)
+		case llvmc.AtomicCmpXchg:
 			m.insertAtomicKnown(inst, inst.Operand(0), inst.Operand(1).Type(), "atomic_rmw", "atomic_change")
 		}
 	})

@@ -78,7 +78,7 @@ func noteOrigins(m *module) {
 
 // accessHooks report memory at their first argument; those that read are `true`.
 var accessHooks = map[string]bool{"use": true, "handed": true, "vptr_write": false, "value": false,
-	"atomic_read": true, "atomic_write": false, "atomic_rmw": true, "atomic_load": true, "atomic_store": false, "atomic_change": true, "read_range": true, "write_range": false,
+	"atomic_read": true, "atomic_write": false, "atomic_rmw": true, "atomic_load": true, "atomic_store": false, "atomic_change": true, "atomic_relaxed": true, "atomic_count": true, "read_range": true, "write_range": false,
 	"commute1": true, "commute2": true, "commute4": true, "commute8": true}
 
 func init() {

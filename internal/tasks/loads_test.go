@@ -26,6 +26,19 @@ func TestLoads(t *testing.T) {
 		{"nobody says what the task found", "write(0x2000, 4, atomic=1, commutes=add, thread=1)", "read(0x2000, 4, atomic=1, was=0)", true},
 		{"nobody says what the load finds", "write(0x2000, 4, atomic=1, was=0, thread=1)", "read(0x2000, 4, atomic=1)", true},
 		{"both halves of what the task wrote one of", "write(0x2000, 4, atomic=1, was=0, thread=1)", "read(0x2000, 8, atomic=1, was=0)", true},
+		{"the last but one and the last reference", counts(", thread=1"), counts(""), false},
+		{"an addition that nobody looks at", counts(", thread=1"), "write(0x2000, 4, atomic=1, commutes=add)", false},
+		{"what the task added is not looked at", "write(0x2000, 4, atomic=1, commutes=add, thread=1)", counts(""), false},
+		{"a relaxed look at a counter", counts(", thread=1"), "read(0x2000, 4, atomic=1, loose=1, was=1)", false},
+		{"a look at a counter", counts(", thread=1"), "read(0x2000, 4, atomic=1, was=1)", true},
+		{"a look at two counters", counts(", thread=1"), "read(0x2000, 8, atomic=1, was=1)", false},
+		{"a counter that is looked at until it changes", counts(", thread=1"),
+			"read(0x2000, 4, atomic=1, loose=1, was=2)\nread(0x2000, 4, atomic=1, loose=1, was=1)", true},
+		{"a counter that is looked at, changed, and looked at", counts(", thread=1"),
+			"read(0x2000, 4, atomic=1, loose=1, was=2)\n" + counts("") + "\nread(0x2000, 4, atomic=1, loose=1, was=1)", false},
+		{"a relaxed look at a flag", "write(0x2000, 4, atomic=1, was=0, thread=1)", "read(0x2000, 4, atomic=1, loose=1, was=1)", true},
+		{"a counter that the task sets, too", counts(", thread=1") + "\nwrite(0x2000, 4, atomic=1, was=1, thread=1)",
+			"read(0x2000, 4, atomic=1, loose=1, was=0)", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := convert(t, asked+"deq(t, thread=1)\n"+c.task+"\nwrite(0x2008, 4, thread=1)\nend(t, thread=1)\n"+
@@ -35,6 +48,11 @@ func TestLoads(t *testing.T) {
 			}
 		})
 	}
+}
+
+// counts: one less, which is looked at.
+func counts(thread string) string {
+	return "read(0x2000, 4, atomic=1, loose=1" + thread + ")\nwrite(0x2000, 4, atomic=1, loose=1, was=2" + thread + ")"
 }
 
 // TestFound: what tasks find in one variable has a bound; nobody waits for less because of it.

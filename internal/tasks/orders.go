@@ -45,8 +45,17 @@ func foundBy(op *trace.Op) found {
 }
 
 // variable is an atomic one: the tasks that wrote it, by what was there before the first write
-// of each.
-type variable struct{ groups []*group }
+// of each. It counts where all of them added to it, with so many bytes.
+type variable struct {
+	groups []*group
+	stored bool
+	size   uint64
+}
+
+func (v *variable) wrote(op *trace.Op, adds bool) {
+	v.stored = v.stored || !adds || v.size != 0 && v.size != op.Size
+	v.size = op.Size
+}
 
 // mostFound bounds the groups of a variable. Of what further tasks find nothing is known.
 const mostFound = 8
@@ -73,6 +82,31 @@ func (v *variable) leads(op *trace.Op) (groups []*group) {
 		}
 	}
 	return groups
+}
+
+// look is what a handler found in a variable that counts, when it looked first.
+type look struct {
+	found
+	added bool // by the handler itself
+}
+
+// waits: an operation on a variable would have been another one without the tasks that wrote it. An
+// addition is the same with them and without: of a reference counter above all. So is
+// a look at a counter that is relaxed, or takes in two of them, as that of libstdc++'s does which
+// frees an object: who waits so looks again and again, in one handler.
+func (f *frame) waits(v *variable, op *trace.Op, adds bool) bool {
+	if adds {
+		f.looks[op.Addr] = look{added: true}
+		return false
+	}
+	if v.stored || op.Kind != trace.Read || op.Mode&trace.ModeLoose == 0 && op.Size == v.size {
+		return true
+	}
+	before, again := f.looks[op.Addr]
+	if !again {
+		f.looks[op.Addr] = look{found: foundBy(op)}
+	}
+	return again && !before.added && before.found != foundBy(op)
 }
 
 // atomics are the variables that tasks wrote, by their addresses.
@@ -114,11 +148,12 @@ type frame struct {
 	handler bool
 	joined  map[*task]bool
 	upTo    map[*group]int           // of a group, so many were looked at
+	looks   map[uint64]look          // at variables that count, by address
 	asked   map[trace.StackID]*group // of what it asked for, those that are over, by where it asked
 }
 
 func newFrame(handler bool) *frame {
-	return &frame{handler: handler, joined: map[*task]bool{}, upTo: map[*group]int{}, asked: map[trace.StackID]*group{}}
+	return &frame{handler: handler, joined: map[*task]bool{}, upTo: map[*group]int{}, looks: map[uint64]look{}, asked: map[trace.StackID]*group{}}
 }
 
 // overAt: a task is over that a frame asked for at a place.

@@ -16,7 +16,7 @@
 //     assumption, where the other order was possible. All tasks that are over count as
 //     waited for, but where a library asked for some and waits, in one call of the
 //     program's. A load that finds what was there before the task wrote waits for nobody: it
-//     would have found that, too, had the task not begun.
+//     would have found that, too, had the task not begun; nor does who adds to a counter.
 //   - What threads did stays where it is, and races with nothing.
 //
 // Such a trace is not the recording: operations have other numbers, and the free of a task
@@ -202,8 +202,10 @@ func (r *reader) main(op trace.Op) {
 		r.frames = append(r.frames, newFrame(true))
 		r.join(led)
 	case acquires(&op) && r.atomics.at(op.Addr) != nil:
-		for _, g := range r.atomics.at(op.Addr).leads(&op) {
-			r.after(g)
+		if v := r.atomics.at(op.Addr); r.frames[len(r.frames)-1].waits(v, &op, r.adds(&op)) {
+			for _, g := range v.leads(&op) {
+				r.after(g)
+			}
 		}
 		r.emit(op)
 	default:
@@ -443,10 +445,18 @@ func acquires(op *trace.Op) bool {
 	return op.IsAccess() && op.Mode&trace.ModeAtomic != 0 && (op.Kind == trace.Read || op.Mode&trace.ModeCommutes != 0)
 }
 
+// adds: an atomic operation that changes what is there by some amount, whatever it is.
+func (r *reader) adds(op *trace.Op) bool {
+	load := op.Kind == trace.Read && op.Mode&trace.ModeWas != 0
+	return op.Mode&trace.ModeLoose != 0 && !load || op.Mode&trace.ModeCommutes != 0 && r.Tables().CommuteName(op.Commutes) == "add"
+}
+
 // did notes an access of a task that may be told again.
 func (r *reader) did(t *task, op trace.Op) {
 	if releases(&op) {
-		if v := r.atomics.wrote(op.Addr); t.atomics[op.Addr] != v {
+		v := r.atomics.wrote(op.Addr)
+		v.wrote(&op, r.adds(&op))
+		if t.atomics[op.Addr] != v {
 			t.atomics[op.Addr] = v
 			v.add(t, foundBy(&op))
 		}

@@ -140,7 +140,7 @@ func TestBinaryFaults(t *testing.T) {
 	}{
 		{"empty", func(b []byte) []byte { return nil }, ErrNotTrace, "empty"},
 		{"no trace", func(b []byte) []byte { b[0] = 0; return b }, ErrNotTrace, "neither"},
-		{"newer version", func(b []byte) []byte { b[8] = 99; return b }, ErrVersion, "found version 99, this program reads 14"},
+		{"newer version", func(b []byte) []byte { b[8] = 99; return b }, ErrVersion, "found version 99, this program reads 15"},
 		{"lost what is no operation", func(b []byte) []byte { b[lostByOffset+31*8] = 1; return b }, ErrCorrupt, "offset 1336: corrupt trace: found lost operations of the unknown kind 31"},
 		{"cut header", func(b []byte) []byte { return b[:100] }, ErrTruncated, "found 100 bytes"},
 		{"flipped bit", func(b []byte) []byte { b[headerSize+60] ^= 4; return b }, ErrCorrupt, "offset 4136"},

@@ -258,7 +258,8 @@ func (t *threadReader) access(op *Op, kind Kind, flags byte) error {
 
 func (t *threadReader) accessMode(op *Op) {
 	mode := t.uvarint()
-	if mode > uint64(allModes) || mode&uint64(ModeWas) != 0 && mode&uint64(ModeAtomic|ModeVal) != uint64(ModeAtomic) {
+	if mode > uint64(allModes) || mode&uint64(ModeWas) != 0 && mode&uint64(ModeAtomic|ModeVal) != uint64(ModeAtomic) ||
+		mode&uint64(ModeLoose|ModeAtomic) == uint64(ModeLoose) {
 		t.bad = true
 	}
 	op.Mode = Mode(mode)

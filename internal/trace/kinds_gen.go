@@ -3,7 +3,7 @@
 package trace
 
 // Version is the protocol version of the binary form.
-const Version = 14
+const Version = 15
 
 // Kind is the kind of an operation; the names are the trace language's.
 type Kind uint8

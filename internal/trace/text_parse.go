@@ -377,6 +377,11 @@ func (p *textParser) parseAccessAttr(op *Op, key, value string, number func(lo, 
 		bit = ModeHeld
 	case "link":
 		bit = ModeLink
+	case "loose":
+		if op.Mode&ModeAtomic == 0 {
+			return fmt.Errorf("found loose=%s, expected it behind atomic=1", clip(value))
+		}
+		bit = ModeLoose
 	case "local":
 		bit = ModeLocal
 	case "site":
@@ -399,7 +404,7 @@ func (p *textParser) parseAccessAttr(op *Op, key, value string, number func(lo, 
 		op.Mode |= bit
 		return nil
 	default:
-		return fmt.Errorf("found %s=, expected use, atomic, vptr, held, local, site, commutes, val, was, stack or thread", clip(key))
+		return fmt.Errorf("found %s=, expected use, atomic, vptr, held, link, loose, local, site, commutes, val, was, stack or thread", clip(key))
 	}
 	n, err := number(0, 1)
 	if err == nil && n == 1 {

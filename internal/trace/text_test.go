@@ -65,6 +65,7 @@ alloc(0x8000,8,stack=1)
 read(buf,8,use=1)
 write(0xff00,4,atomic=1,val=17,stack=2)
 read(0xff00,4,atomic=1,was=17)
+read(0xff00,4,atomic=1,loose=1,was=17)
 # site: 1 function name="Saver::save(int, char const*)"
 # site: 2 read address=a0
 read(buf,8,local=1,site=2)

@@ -192,6 +192,9 @@ func writeAttrs(op *Op, tables *Tables, attr func(key, value string)) {
 	if op.Mode&ModeLink != 0 {
 		attr("link", "1")
 	}
+	if op.Mode&ModeLoose != 0 {
+		attr("loose", "1")
+	}
 	if op.Mode&ModeLocal != 0 {
 		attr("local", "1")
 	}

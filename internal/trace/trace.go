@@ -76,8 +76,9 @@ const (
 	ModeCommutes                  // Commutes says of what kind of operation it is all
 	ModeWas                       // of an atomic access, Val holds what was there before, or its hash
 	ModeLink                      // a library changes a link of a container: no use of what the link lies in
+	ModeLoose                     // of an atomic access: a relaxed load, or an addition
 
-	allModes = ModeLink<<1 - 1
+	allModes = ModeLoose<<1 - 1
 )
 
 // Attr is a key="value" detail that the rules do not look at.

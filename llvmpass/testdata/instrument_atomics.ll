@@ -5,8 +5,10 @@ target triple = "x86_64-pc-linux-gnu"
 
 define void @atomics(ptr %p, ptr %q) {
   %a = load atomic i32, ptr %p acquire, align 4
+  %r = load atomic i32, ptr %p monotonic, align 4
   store atomic i64 1, ptr %p release, align 8
   %b = atomicrmw add ptr %p, i16 1 seq_cst, align 2
+  %x = atomicrmw xchg ptr %p, i16 1 seq_cst, align 2
   %c = cmpxchg weak ptr %p, ptr %q, ptr null seq_cst monotonic, align 8
   %d = cmpxchg ptr %p, i128 0, i128 1 seq_cst monotonic, align 16
   fence seq_cst

@@ -8,15 +8,23 @@ define void @atomics(ptr %p, ptr %q) #0 {
   %2 = zext i32 %1 to i64
   notail call void @__sparse_atomic_load(ptr %p, i64 4, i64 %2)
   %a = load atomic i32, ptr %p acquire, align 4
-  %3 = load atomic i64, ptr %p monotonic, align 8, !nosanitize !0
-  notail call void @__sparse_atomic_store(ptr %p, i64 8, i64 %3)
+  %3 = load atomic i32, ptr %p monotonic, align 4, !nosanitize !0
+  %4 = zext i32 %3 to i64
+  notail call void @__sparse_atomic_relaxed(ptr %p, i64 4, i64 %4)
+  %r = load atomic i32, ptr %p monotonic, align 4
+  %5 = load atomic i64, ptr %p monotonic, align 8, !nosanitize !0
+  notail call void @__sparse_atomic_store(ptr %p, i64 8, i64 %5)
   store atomic i64 1, ptr %p release, align 8
-  %4 = load atomic i16, ptr %p monotonic, align 2, !nosanitize !0
-  %5 = zext i16 %4 to i64
-  notail call void @__sparse_atomic_change(ptr %p, i64 2, i64 %5)
+  %6 = load atomic i16, ptr %p monotonic, align 2, !nosanitize !0
+  %7 = zext i16 %6 to i64
+  notail call void @__sparse_atomic_count(ptr %p, i64 2, i64 %7)
   %b = atomicrmw add ptr %p, i16 1 seq_cst, align 2
-  %6 = load atomic i64, ptr %p monotonic, align 8, !nosanitize !0
-  notail call void @__sparse_atomic_change(ptr %p, i64 8, i64 %6)
+  %8 = load atomic i16, ptr %p monotonic, align 2, !nosanitize !0
+  %9 = zext i16 %8 to i64
+  notail call void @__sparse_atomic_change(ptr %p, i64 2, i64 %9)
+  %x = atomicrmw xchg ptr %p, i16 1 seq_cst, align 2
+  %10 = load atomic i64, ptr %p monotonic, align 8, !nosanitize !0
+  notail call void @__sparse_atomic_change(ptr %p, i64 8, i64 %10)
   %c = cmpxchg weak ptr %p, ptr %q, ptr null seq_cst monotonic, align 8
   notail call void @__sparse_atomic_rmw(ptr %p, i64 16)
   %d = cmpxchg ptr %p, i128 0, i128 1 seq_cst monotonic, align 16
@@ -48,7 +56,13 @@ define void @published(ptr %out) #0 {
 declare void @__sparse_atomic_load(ptr, i64, i64) #1
 
 ; Function Attrs: nounwind nonlazybind
+declare void @__sparse_atomic_relaxed(ptr, i64, i64) #1
+
+; Function Attrs: nounwind nonlazybind
 declare void @__sparse_atomic_store(ptr, i64, i64) #1
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_atomic_count(ptr, i64, i64) #1
 
 ; Function Attrs: nounwind nonlazybind
 declare void @__sparse_atomic_change(ptr, i64, i64) #1

@@ -109,6 +109,8 @@ RANGE(__sparse_read_range) RANGE(__sparse_write_range)
 void __sparse_atomic_load(const void *p, size_t n, uint64_t was) { (void)p, (void)n, (void)was; see(1); }
 void __sparse_atomic_store(const void *p, size_t n, uint64_t was) { (void)p, (void)n, (void)was; see(1); }
 void __sparse_atomic_change(const void *p, size_t n, uint64_t was) { (void)p, (void)n, (void)was; see(1); }
+void __sparse_atomic_relaxed(const void *p, size_t n, uint64_t was) { (void)p, (void)n, (void)was; see(1); }
+void __sparse_atomic_count(const void *p, size_t n, uint64_t was) { (void)p, (void)n, (void)was; see(1); }
 RANGE(__sparse_destroyed) RANGE(__sparse_atomic_read) RANGE(__sparse_atomic_write) RANGE(__sparse_atomic_rmw)
 
 uint32_t __sparse_func_entry(const void *return_address) { (void)return_address; return 0; }

@@ -15,12 +15,18 @@
 
 enum { READ = 0, WRITE = 1, LARGE = 4096 };
 
-/* The mode of an access, as it is written, and two bits that are not: somebody wrote
- * this one into a program by hand, so it is recorded by itself; and LINK, which is
- * written as LINK_WRITTEN. */
-enum { USE = 1, ATOMIC = 2, VALUE = 4, VPTR = 8, HELD = 16, BY_HAND = 32, LINK = 64, COMMUTES = 128, WAS = 256 };
-_Static_assert(WAS < 1 << SPARSE_HOW_SHIFT, "modes lie below what commuting operations are");
-enum { LINK_WRITTEN = 512 };
+/* The mode of an access, as it is written, and bits that are not: somebody wrote
+ * this one into a program by hand, so it is recorded by itself; LINK and LOOSE, which are
+ * written as others; and between them what a commuting operation is. */
+enum { USE = 1, ATOMIC = 2, VALUE = 4, VPTR = 8, HELD = 16, BY_HAND = 32, LINK = 64, COMMUTES = 128, WAS = 256, LOOSE = 1 << 13 };
+enum { HOW = (SPARSE_HOW_ATOMIC << 1) - 1 };
+_Static_assert(WAS < 1 << SPARSE_HOW_SHIFT && LOOSE > HOW << SPARSE_HOW_SHIFT, "no two of them are one bit");
+enum { LINK_WRITTEN = 512, LOOSE_WRITTEN = 1024 };
+
+static unsigned written(unsigned mode)
+{
+	return (mode & ~(LINK | LOOSE)) | (mode & LINK ? LINK_WRITTEN : 0) | (mode & LOOSE ? LOOSE_WRITTEN : 0);
+}
 
 /* Where an access stands: `caller` is 0 in a function that has a frame. One that
  * reports a value has a frame, and the value there: two registers hold it all. */
@@ -66,7 +72,7 @@ static void put(struct sr_thread *t, int write, uint64_t a, uint64_t n, unsigned
 	if (flag >= 5 << 5)
 		p = sr_put(p, n);
 	if (mode & ~BY_HAND)
-		p = sr_put(p, mode & LINK ? (mode & ~LINK) | LINK_WRITTEN : mode);
+		p = sr_put(p, written(mode));
 	if (mode & (VALUE | WAS))
 		p = sr_put(p, value);
 	if (mode & COMMUTES)
@@ -82,8 +88,8 @@ static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode,
 
 	if (!t || (sr_tls.dead && sr_own_stack(t, a)))
 		return;
-	part_of = sr_commutes(t, mode >> SPARSE_HOW_SHIFT);
-	mode = (mode & ~(~0u << SPARSE_HOW_SHIFT)) | (part_of ? COMMUTES : 0);
+	part_of = sr_commutes(t, mode >> SPARSE_HOW_SHIFT & HOW);
+	mode = (mode & ~(HOW << SPARSE_HOW_SHIFT)) | (part_of ? COMMUTES : 0);
 	stack = at.caller && !(mode & (VALUE | WAS)) ? sr_leaf_stack(t, at.caller, at.pc) : sr_stack(t, at.pc);
 	if (mode || !extend(t, write, a, n, stack))
 		if (sr_reserve(t, SR_MAX_RECORD))
@@ -258,14 +264,14 @@ static void found_before(struct sr_thread *t, uint64_t a)
 /* An atomic operation. What reads and writes is told as both where its write is news: else a
  * load that came before in the block would make it a store. A load says what it finds, a write
  * what it finds or overwrites; the read of an operation that writes says nothing, and so
- * is told from a load. */
+ * is told from a load. SR_LOOSE: it is a relaxed load, or adds. */
 void sr_atomic_access(unsigned what, const void *p, uint64_t n, const uint64_t *was, uint64_t pc)
 {
 	struct sr_thread *t = sr_here();
 	uint64_t a = (uintptr_t)p;
 	bool writes = what & SPARSE_WRITE, reads = what & SPARSE_READ;
 	struct place at = { .pc = pc }, finds = { .pc = pc, .value = was ? short_of(*was) : 0 };
-	unsigned mode = ATOMIC | (was ? WAS : 0);
+	unsigned loose = what & SR_LOOSE ? LOOSE : 0, mode = ATOMIC | (was ? WAS : 0) | loose;
 	bool own = t ? sr_own_stack(t, a) || sr_own_has(t, a, n) : n == 0;
 	bool changed = t && was && !writes && finds_news(t, a, (uint32_t)finds.value), wrote, read;
 
@@ -278,7 +284,7 @@ void sr_atomic_access(unsigned what, const void *p, uint64_t n, const uint64_t *
 		wrote |= sr_values_forget(t, a, n);
 	read = reads && (t ? sr_access_new(t, a, (unsigned)n, READ) : sr_tls.dead);
 	if (read || changed || (reads && wrote))
-		record(READ, a, n, writes ? ATOMIC : mode, writes ? at : finds);
+		record(READ, a, n, writes ? ATOMIC | loose : mode, writes ? at : finds);
 	if (wrote)
 		record(WRITE, a, n, mode, finds);
 }
@@ -310,6 +316,16 @@ void __sparse_atomic_store(const void *p, size_t n, uint64_t was)
 void __sparse_atomic_change(const void *p, size_t n, uint64_t was)
 {
 	sr_atomic_access(SPARSE_READ | SPARSE_WRITE, p, n, &was, SR_CALLER);
+}
+
+void __sparse_atomic_relaxed(const void *p, size_t n, uint64_t was)
+{
+	sr_atomic_access(SPARSE_READ | SR_LOOSE, p, n, &was, SR_CALLER);
+}
+
+void __sparse_atomic_count(const void *p, size_t n, uint64_t was)
+{
+	sr_atomic_access(SPARSE_READ | SPARSE_WRITE | SR_LOOSE, p, n, &was, SR_CALLER);
 }
 
 /* One byte stands for the object, whose size the caller does not know. */

@@ -55,7 +55,7 @@ enum sr_code {
 	_Static_assert(__builtin_strcmp(fields, SR_WRITES_##name) == 0, "fields of " #name); \
 	_Static_assert((code) > 0 && (code) < 32, "code of " #name);
 #include "../include/sparserec/events.def"
-_Static_assert(SPARSE_TRACE_VERSION == 14, "the records above are those of version 14");
+_Static_assert(SPARSE_TRACE_VERSION == 15, "the records above are those of version 15");
 
 static inline uint8_t *sr_put(uint8_t *p, uint64_t v)
 {

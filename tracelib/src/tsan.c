@@ -161,12 +161,12 @@ TSAN void *__tsan_memset(void *to, int c, size_t n)
 		uint64_t was = __atomic_load_n(p, __ATOMIC_RELAXED); \
 		sr_atomic_access(what, (const void *)(uintptr_t)(p), bits / 8, &was, SR_CALLER); \
 	} while (0)
-enum { CHANGE = SPARSE_READ | SPARSE_WRITE };
-#define RMW(bits, name, done) \
+enum { CHANGE = SPARSE_READ | SPARSE_WRITE, COUNT = CHANGE | SR_LOOSE };
+#define RMW(bits, what, name, done) \
 	TSAN a##bits __tsan_atomic##bits##_##name(volatile a##bits *p, a##bits v, int order) \
 	{ \
 		(void)order; \
-		ATOMIC##bits(CHANGE, p); \
+		ATOMIC##bits(what, p); \
 		return done; \
 	}
 #define CAS(bits, name) \
@@ -193,8 +193,7 @@ enum { CHANGE = SPARSE_READ | SPARSE_WRITE };
 	} \
 	TSAN a##bits __tsan_atomic##bits##_load(const volatile a##bits *p, int order) \
 	{ \
-		(void)order; \
-		ATOMIC##bits(SPARSE_READ, p); \
+		ATOMIC##bits(SPARSE_READ | (order == __ATOMIC_RELAXED ? SR_LOOSE : 0), p); \
 		return LOAD##bits(p); \
 	} \
 	TSAN void __tsan_atomic##bits##_store(volatile a##bits *p, a##bits v, int order) \
@@ -203,13 +202,13 @@ enum { CHANGE = SPARSE_READ | SPARSE_WRITE };
 		ATOMIC##bits(SPARSE_WRITE, p); \
 		(void)SWAP##bits(p, v); \
 	} \
-	RMW(bits, exchange, SWAP##bits(p, v)) \
-	RMW(bits, fetch_add, __sync_fetch_and_add(p, v)) \
-	RMW(bits, fetch_sub, __sync_fetch_and_sub(p, v)) \
-	RMW(bits, fetch_and, __sync_fetch_and_and(p, v)) \
-	RMW(bits, fetch_or, __sync_fetch_and_or(p, v)) \
-	RMW(bits, fetch_xor, __sync_fetch_and_xor(p, v)) \
-	RMW(bits, fetch_nand, nand##bits(p, v))
+	RMW(bits, CHANGE, exchange, SWAP##bits(p, v)) \
+	RMW(bits, COUNT, fetch_add, __sync_fetch_and_add(p, v)) \
+	RMW(bits, COUNT, fetch_sub, __sync_fetch_and_sub(p, v)) \
+	RMW(bits, CHANGE, fetch_and, __sync_fetch_and_and(p, v)) \
+	RMW(bits, CHANGE, fetch_or, __sync_fetch_and_or(p, v)) \
+	RMW(bits, CHANGE, fetch_xor, __sync_fetch_and_xor(p, v)) \
+	RMW(bits, CHANGE, fetch_nand, nand##bits(p, v))
 #define LOADER(p) __atomic_load_n(p, __ATOMIC_SEQ_CST)
 #define SWAPPER(p, v) __atomic_exchange_n(p, v, __ATOMIC_SEQ_CST)
 #define LOAD8 LOADER

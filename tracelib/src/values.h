@@ -21,6 +21,8 @@ struct sr_valueset {
 	uint32_t lost, next;
 };
 
+enum { SR_LOOSE = 1 << 16 }; /* beside SPARSE_READ and SPARSE_WRITE */
+
 #pragma GCC visibility push(hidden)
 extern _Atomic bool sr_values_on;
 
@@ -29,7 +31,7 @@ extern _Atomic bool sr_values_on;
 bool sr_values_forget(struct sr_thread *t, uint64_t a, uint64_t n);
 /* access.c: a write to record; hash: NULL if it reports no value. */
 void sr_write_value(uint64_t a, uint64_t n, uint64_t pc, const uint32_t *hash);
-/* access.c: an atomic operation (SPARSE_READ, SPARSE_WRITE); was: what was there before, NULL
+/* access.c: an atomic operation (SPARSE_READ, SPARSE_WRITE, SR_LOOSE); was: what was there before, NULL
  * if nobody knows. */
 void sr_atomic_access(unsigned what, const void *p, uint64_t n, const uint64_t *was, uint64_t pc);
 #pragma GCC visibility pop

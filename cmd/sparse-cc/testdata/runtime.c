@@ -53,6 +53,8 @@ void __sparse_atomic_rmw(const void *p, size_t n) { (void)p, (void)n; SEEN(atomi
 void __sparse_atomic_load(const void *p, size_t n, uint64_t was) { (void)p, (void)n, (void)was; SEEN(atomics, "atomic"); }
 void __sparse_atomic_store(const void *p, size_t n, uint64_t was) { (void)p, (void)n, (void)was; SEEN(atomics, "atomic"); }
 void __sparse_atomic_change(const void *p, size_t n, uint64_t was) { (void)p, (void)n, (void)was; SEEN(atomics, "atomic"); }
+void __sparse_atomic_relaxed(const void *p, size_t n, uint64_t was) { (void)p, (void)n, (void)was; SEEN(atomics, "atomic"); }
+void __sparse_atomic_count(const void *p, size_t n, uint64_t was) { (void)p, (void)n, (void)was; SEEN(atomics, "atomic"); }
 void __sparse_ref(const void *counter) { (void)counter; }
 void __sparse_unref(const void *counter) { (void)counter; }
 void __sparse_scope_end(const void *variable, size_t n, const char *type) { (void)variable, (void)n, (void)type; }

@@ -31,6 +31,9 @@ SPARSE_EXPORT void __sparse_atomic_rmw(const void *p, size_t n);   /* a read and
 SPARSE_EXPORT void __sparse_atomic_load(const void *p, size_t n, uint64_t was);
 SPARSE_EXPORT void __sparse_atomic_store(const void *p, size_t n, uint64_t was);
 SPARSE_EXPORT void __sparse_atomic_change(const void *p, size_t n, uint64_t was);
+/* And of what waits for nobody by itself: a relaxed load, and an addition to what is there. */
+SPARSE_EXPORT void __sparse_atomic_relaxed(const void *p, size_t n, uint64_t was);
+SPARSE_EXPORT void __sparse_atomic_count(const void *p, size_t n, uint64_t was);
 /* All of `*p op= v`, aligned, whose result nobody looks at; how: view.h. */
 SPARSE_EXPORT void __sparse_commute1(const void *p, uint32_t how);
 SPARSE_EXPORT void __sparse_commute2(const void *p, uint32_t how);
