@@ -55,15 +55,25 @@ func atomicStep(rmw llvm.Value) int {
 	default:
 		return 0
 	}
-	used, compared := false, true
-	for u := rmw.FirstUse(); !u.IsNil(); u = u.NextUse() {
-		used = true
-		compared = compared && !u.User().IsAICmpInst().IsNil()
-	}
-	if !compared || step < 0 && !used {
+	if used, compared := isCompared(rmw, 1); !compared || step < 0 && !used {
 		return 0
 	}
 	return step
+}
+
+// isCompared: nothing but comparisons use a value, also where it joins another one before: libstdc++
+// compares what it counted with or without atomics at one place.
+func isCompared(v llvm.Value, joins int) (used, compared bool) {
+	compared = true
+	for u := v.FirstUse(); !u.IsNil() && compared; u = u.NextUse() {
+		used = true
+		if joins > 0 && !u.User().IsAPHINode().IsNil() {
+			_, compared = isCompared(u.User(), joins-1)
+		} else {
+			compared = !u.User().IsAICmpInst().IsNil()
+		}
+	}
+	return used, compared
 }
 
 // constantStep is 1 or -1 where a value is that constant, else 0.

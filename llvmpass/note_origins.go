@@ -361,8 +361,28 @@ func reaching(load, place llvm.Value) (stored []llvm.Value) {
 
 // memberOf names what a load reads: the class and place of a member, by the compiler's
 // own notes or, where it does not optimise, by the type that it goes through; else a
-// place behind some pointer. 0: none of them.
+// place behind some pointer. 0: none of them. Of a pointer the upper half has the place
+// besides: begin() of libstdc++'s vector reads by a reference to it, which has no class.
 func (t *originTable) memberOf(load llvm.Value) uint64 {
+	name := t.nameOf(load)
+	if load.Type().TypeKind() == llvm.PointerTypeKind {
+		name |= t.placeBehind(load) << 32
+	}
+	return name
+}
+
+// placeBehind names the place behind some pointer that a load reads. 0: its beginning.
+func (t *originTable) placeBehind(load llvm.Value) uint64 {
+	_, offset := t.split(load.Operand(0))
+	if offset == 0 {
+		return 0
+	}
+	hash := fnv.New32a()
+	fmt.Fprintf(hash, "%d %d", offset, t.storeSize(load.Type()))
+	return uint64(hash.Sum32()) | 1
+}
+
+func (t *originTable) nameOf(load llvm.Value) uint64 {
 	hash := fnv.New32a()
 	if load.HasMetadata() && load.InstructionOpcode() == llvm.Load {
 		if tag := load.Metadata(t.kinds.tbaa); !tag.IsNil() {
@@ -384,11 +404,7 @@ func (t *originTable) memberOf(load llvm.Value) uint64 {
 			}
 		}
 	}
-	if _, offset := t.split(load.Operand(0)); offset != 0 {
-		fmt.Fprintf(hash, "%d %d", offset, t.storeSize(load.Type()))
-		return uint64(hash.Sum32()) | 1
-	}
-	return 0
+	return t.placeBehind(load)
 }
 
 // encode is what internal/sites decodes: kind, number, function, flags, member;

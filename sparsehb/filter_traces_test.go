@@ -106,7 +106,8 @@ func (windowStacks) Handlers(tables *trace.Tables, list []filter.Stack) [][]filt
 //	0xc120  what was loaded from that of 0xc080, or from a member
 //	0xc130  what was loaded from a member (0xc140) of the object of a member function
 //	0xc150  what that function read, when it was called before
-//	0xc160  a number, and 0xc170 a call that is come to by what was read there; 0xc180 one that is by another read
+//	0xc160  a number, and 0xc170 a call that is come to by what was read there; 0xc180 one that is by another read;
+//	0xc190 a read that is come to by the number
 //	0xc060  a pointer that a call hands over, to what does not look at it; 0xc070 to what does
 var notes = map[uint64]filter.Origin{
 	0xc010: {Number: 1, Function: 10, Address: []trace.Dep{2}},
@@ -132,6 +133,7 @@ var notes = map[uint64]filter.Origin{
 	0xc160: {Number: 26, Function: 10, Address: []trace.Dep{-1}},
 	0xc170: {Number: 27, Function: 10, Call: true, Control: []trace.Dep{26}},
 	0xc180: {Number: 28, Function: 10, Call: true, Control: []trace.Dep{4}},
+	0xc190: {Number: 29, Function: 10, Address: []trace.Dep{-1}, Control: []trace.Dep{26}},
 	0xc070: {Number: 8, Function: 10, Address: []trace.Dep{4}, Pointer: true},
 }
 

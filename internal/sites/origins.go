@@ -58,7 +58,7 @@ type Origin struct {
 	Module           int // of the table
 	Number, Function int
 	Flags            int
-	Member           uint64 // names what an access reads; 0: nothing does
+	Member           uint64 // names what an access reads: by its class, in the upper half by its place; 0: nothing does
 	Address, Control []int
 	Args             [][]int
 }

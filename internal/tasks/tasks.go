@@ -9,7 +9,8 @@
 //     that are there as long as the task and the event in its place, is told again.
 //   - The event stands in the main loop's next gap after the task's end, or before the first
 //     answer of the task. What a task does after its first answer was delivered is left out.
-//   - An answer comes after its task (join); so does what comes of that in other threads.
+//   - An answer comes after its task (join); so does what comes of that in other threads, and
+//     a handler of which the recording says so: libuv's callback after work.
 //   - A thread of the program's own ends with its last operation.
 //   - What the main thread waits for (Waited) comes before what it does then, and so does a task
 //     that wrote an atomic variable, a lock mostly, which the main thread reads then: an
@@ -201,6 +202,9 @@ func (r *reader) main(op trace.Op) {
 		r.emit(op)
 		r.frames = append(r.frames, newFrame(true))
 		r.join(led)
+	case op.Kind == trace.Join && r.tasks[op.Event] != nil:
+		r.emit(op)
+		r.join([]*task{r.tasks[op.Event]})
 	case acquires(&op) && r.atomics.at(op.Addr) != nil:
 		if v := r.atomics.at(op.Addr); r.frames[len(r.frames)-1].waits(v, &op, r.adds(&op)) {
 			for _, g := range v.leads(&op) {

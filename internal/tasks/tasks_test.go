@@ -78,6 +78,25 @@ join(task)
 write(0x1000,4,thread=1)
 end(t,thread=1)
 end(answer)`},
+		{"a handler comes after it, as the recording says", `
+deq(t, thread=1)
+write(0x2000, 4, thread=1)
+end(t, thread=1)
+deq(done, kind=input)
+join(t)
+free(0x2000)
+end(done)`, `
+deq(t,thread=1)
+write(0x2000,4,thread=1)
+end(t,thread=1)
+deq(task)
+write(0x2000,4)
+end(task)
+deq(done,kind=input)
+join(t)
+join(task)
+free(0x2000)
+end(done)`},
 		{"it was waited for", `
 deq(t, thread=1)
 write(0x2000, 4, thread=1)

@@ -37,6 +37,32 @@ atomic:
   %1 = atomicrmw add ptr %c, i32 1 acq_rel
   ret void
 }
+define i1 @libstdcxx_down(ptr %c) {
+  %flag = load i8, ptr @__libc_single_threaded
+  %many = icmp eq i8 %flag, 0
+  br i1 %many, label %atomic, label %plain
+plain:
+  %n = load i32, ptr %c
+  %less = add nsw i32 %n, -1
+  store i32 %less, ptr %c
+  br label %after
+atomic:
+  %old = atomicrmw add ptr %c, i32 -1 acq_rel
+  br label %after
+after:
+  %count = phi i32 [ %n, %plain ], [ %old, %atomic ]
+  %last = icmp eq i32 %count, 1
+  ret i1 %last
+}
+define i32 @joined_ticket(ptr %c, i1 %given) {
+  br i1 %given, label %after, label %take
+take:
+  %mine = atomicrmw add ptr %c, i32 -1 seq_cst
+  br label %after
+after:
+  %number = phi i32 [ 0, %0 ], [ %mine, %take ]
+  ret i32 %number
+}
 define i32 @ticket(ptr %c) {
   %mine = atomicrmw add ptr %c, i32 1 seq_cst
   ret i32 %mine

@@ -50,6 +50,41 @@ atomic:                                           ; preds = %0
   ret void
 }
 
+define i1 @libstdcxx_down(ptr %c) #0 {
+  %flag = load i8, ptr @__libc_single_threaded, align 1
+  %many = icmp eq i8 %flag, 0
+  br i1 %many, label %atomic, label %plain
+
+plain:                                            ; preds = %0
+  %n = load i32, ptr %c, align 4
+  %less = add nsw i32 %n, -1
+  store i32 %less, ptr %c, align 4
+  notail call void @__sparse_unref(ptr %c)
+  br label %after
+
+atomic:                                           ; preds = %0
+  %old = atomicrmw add ptr %c, i32 -1 acq_rel, align 4
+  notail call void @__sparse_unref(ptr %c)
+  br label %after
+
+after:                                            ; preds = %atomic, %plain
+  %count = phi i32 [ %n, %plain ], [ %old, %atomic ]
+  %last = icmp eq i32 %count, 1
+  ret i1 %last
+}
+
+define i32 @joined_ticket(ptr %c, i1 %given) #0 {
+  br i1 %given, label %after, label %take
+
+take:                                             ; preds = %0
+  %mine = atomicrmw add ptr %c, i32 -1 seq_cst, align 4
+  br label %after
+
+after:                                            ; preds = %take, %0
+  %number = phi i32 [ 0, %0 ], [ %mine, %take ]
+  ret i32 %number
+}
+
 define i32 @ticket(ptr %c) #0 {
   %mine = atomicrmw add ptr %c, i32 1 seq_cst, align 4
   ret i32 %mine

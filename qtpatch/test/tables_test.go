@@ -24,3 +24,14 @@ func TestTables(t *testing.T) {
 		t.Errorf("%d tasks were recorded, expected the one that blocks and that of the class with 20 bases", tasks)
 	}
 }
+
+// TestTableGaps: a table is compared with its copy where what lies before it may not be read by
+// functions that AddressSanitizer watches.
+func TestTableGaps(t *testing.T) {
+	for _, module := range []string{"Qt5Core", "Qt6Core"} {
+		program := withASan(t, "gaps-"+module, "testdata/table_gaps.cpp", module)
+		if r := run(t, []string{"LD_PRELOAD=" + stubLibrary(t) + ":" + hookLibrary(t), "STUB_OUT=/dev/null"}, program); r.code != 0 || r.out != "33\n" {
+			t.Errorf("%s: code %d: %s", module, r.code, r.out)
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package filter
 
 import (
+	"math"
+
 	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
 	"sparseracer/sparsehb/heap"
@@ -34,7 +36,7 @@ type Origin struct {
 	Pointer  bool   // a use of what a call is handed a pointer to, which it need not look at
 	Fetches  bool   // a call of a library's member function, which hands out a pointer and is given none
 	Again    bool   // the first of Address is the function's first read of the same memory
-	Member   uint64 // names what is read; 0: nothing does
+	Member   uint64 // names what is read, in each half; 0: nothing does
 
 	Address, Control []trace.Dep
 	Args             [][]trace.Dep // of a call
@@ -65,6 +67,11 @@ func (x *Origin) pointers() []trace.Dep {
 		return x.Address[1:]
 	}
 	return x.Address
+}
+
+// names are those of what is read: by its class, and by its place behind a pointer. 0: none.
+func (x *Origin) names() [2]uint64 {
+	return [2]uint64{x.Member & math.MaxUint32, x.Member &^ math.MaxUint32}
 }
 
 // Membership says how a function belongs to an object.
@@ -245,8 +252,10 @@ func (s *seen) note(o *origins, a *trace.Access) {
 	if fresh, known := s.fresh[at]; a.Kind == trace.Read && (fresh || !known) {
 		s.fresh[at] = s.isFresh(a)
 	}
-	if x.Member != 0 {
-		noteCell(s.members, x.Member, a.Addr)
+	for _, name := range x.names() {
+		if name != 0 {
+			noteCell(s.members, name, a.Addr)
+		}
 	}
 	noteCell(s.numbers, number{x.Unit, x.Number}, a.Addr)
 	for at := a.Stack; at != trace.NoStack && !s.stacks[at]; at = o.tables.Parent(at) {
@@ -324,14 +333,21 @@ func (n *needs) one(activation trace.StackID, unit int, d trace.Dep) {
 	default:
 		at.number = x.Number
 		if n.places[at] = true; !n.seen.places[at] {
-			if n.numbers[number{x.Unit, x.Number}] = true; x.Member != 0 {
-				n.members[x.Member] = true
-			}
+			n.numbers[number{x.Unit, x.Number}] = true
+			n.named(x)
 		}
 		if base, ok := x.base(activation); ok {
 			n.bases[base] = true
 		}
 		n.all(activation, unit, x.Address)
+	}
+}
+
+func (n *needs) named(x *Origin) {
+	for _, name := range x.names() {
+		if name != 0 {
+			n.members[name] = true
+		}
 	}
 }
 
@@ -382,9 +398,8 @@ func (n *needs) unseen(unit int, d trace.Dep) {
 	if x == nil || x.Call {
 		return
 	}
-	if n.numbers[number{x.Unit, x.Number}] = true; x.Member != 0 {
-		n.members[x.Member] = true
-	}
+	n.numbers[number{x.Unit, x.Number}] = true
+	n.named(x)
 	for _, d := range x.Address {
 		n.unseen(unit, d)
 	}
@@ -414,8 +429,10 @@ func (n *needs) meets(p *span, bytes uint8, op uint64) bool {
 		if key := (number{x.Unit, x.Number}); n.numbers[key] && !n.seen.numbers[key].many {
 			return true
 		}
-		if x.Member != 0 && n.members[x.Member] && !n.seen.members[x.Member].many {
-			return true
+		for _, name := range x.names() {
+			if n.members[name] && !n.seen.members[name].many {
+				return true
+			}
 		}
 	}
 	return false

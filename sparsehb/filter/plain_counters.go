@@ -15,11 +15,16 @@ import (
 //
 //   - The counter w lies in the object. F's block reads and then writes it, before the free, and
 //     that was come to by what it read there (origins.go).
-//   - So does the block G of another handler before F: U's own, no sooner than the use, or one
-//     that U comes before in every order.
+//   - So does the block G of another handler before F: U's own, no sooner than the use unless the
+//     use depends on what was read there, or one that U comes before in every order.
 //
 // With F before U, F comes before G, too: it finds a reference more there, and frees nothing.
 // An increment whose result nobody looks at is recorded as one write, and counts nothing here.
+//
+// F may also look only, as who ends a process does while its output is still being worked on:
+// `if (x->pending == 0) free(x)`. Then G changes the counter as above, and a block P that U comes
+// after in every order has changed it before U, be it by an increment alone. With F between P and
+// G, F finds what P took; before P, P itself uses what is gone, which is a pair of its own.
 //
 // One more walk, if a free depends on anything. Memory: the changes of numbers in objects of
 // candidates, within maxCounts, and what the blocks that free them have read.
@@ -30,6 +35,8 @@ type tallies struct {
 	frees   map[order.BlockID]*seen   // what blocks that free have read
 	changes map[uint64][]tally        // by counter
 	lets    map[order.BlockID][]tally // by a block that frees
+	takes   map[uint64][]tally        // by counter: changes whose result nobody looks at
+	looks   map[order.BlockID][]tally // by a block that frees: what it read first; op is the read
 	read    map[uint64]tally          // by the block at hand
 	block   order.BlockID
 	kept    int
@@ -47,7 +54,7 @@ type tally struct {
 // findTallies walks the trace for the counters that frees depend on.
 func (d *decision) findTallies(src trace.Source, m *walk.Monitor) error {
 	t := &tallies{Cursor: order.NewCursor(d.o, m), origins: d.origins, frees: map[order.BlockID]*seen{}, changes: map[uint64][]tally{},
-		lets: map[order.BlockID][]tally{}, read: map[uint64]tally{}, block: order.NoBlock}
+		lets: map[order.BlockID][]tally{}, takes: map[uint64][]tally{}, looks: map[order.BlockID][]tally{}, read: map[uint64]tally{}, block: order.NoBlock}
 	for _, c := range d.candidates {
 		if d.mayCount(c) {
 			t.within = append(t.within, addresses{c.Start, c.End})
@@ -101,8 +108,14 @@ func (t *tallies) Run(run []trace.Access, block order.BlockID) {
 		if in != nil {
 			in.note(t.origins, a)
 		}
-		if a.Size <= 8 && a.Mode&(trace.ModeAtomic|trace.ModeCommutes|trace.ModeUse) == 0 && t.isWithin(a.Addr) {
-			t.access(a, t.N+uint64(i))
+		if a.Size > 8 || a.Mode&(trace.ModeAtomic|trace.ModeUse) != 0 || !t.isWithin(a.Addr) || t.kept >= maxCounts {
+			continue
+		}
+		if n := t.N + uint64(i); a.Mode&trace.ModeCommutes == 0 {
+			t.access(a, n)
+		} else if a.Kind == trace.Write && t.origins.tables.CommuteName(a.Commutes) == "add" {
+			t.takes[a.Addr] = append(t.takes[a.Addr], tally{addr: a.Addr, size: a.Size, op: n, block: block})
+			t.kept++
 		}
 	}
 }
@@ -115,11 +128,16 @@ func (t *tallies) isWithin(addr uint64) bool {
 func (t *tallies) access(a *trace.Access, n uint64) {
 	if a.Kind == trace.Read {
 		if _, known := t.read[a.Addr]; !known {
-			t.read[a.Addr] = tally{addr: a.Addr, size: a.Size, by: reader{stack: a.Stack, site: a.Site, op: n}, block: t.block}
+			x := tally{addr: a.Addr, size: a.Size, by: reader{stack: a.Stack, site: a.Site, op: n}, block: t.block}
+			t.read[a.Addr] = x
+			if x.op = n; t.frees[t.block] != nil {
+				t.looks[t.block] = append(t.looks[t.block], x)
+				t.kept++
+			}
 		}
 		return
 	}
-	if x, is := t.read[a.Addr]; is && x.size == a.Size && t.kept < maxCounts {
+	if x, is := t.read[a.Addr]; is && x.size == a.Size {
 		x.op = n
 		t.changes[a.Addr] = append(t.changes[a.Addr], x)
 		if t.frees[t.block] != nil {
@@ -143,10 +161,27 @@ func (d *decision) askTallies(by *Filter) {
 
 func (d *decision) tallied(c *Candidate) bool {
 	t := d.tallies
-	return slices.ContainsFunc(t.lets[c.Data.FreeBlock], func(let tally) bool {
-		return c.Start <= let.addr && let.addr < c.End && let.op < c.FreeOp && (c.AllocOp == heap.NoOp || c.AllocOp < let.op) && d.leadsToFree(c, &let) &&
-			slices.ContainsFunc(t.changes[let.addr], func(g tally) bool { return d.countedDown(c, &let, &g) })
-	})
+	return slices.ContainsFunc(t.lets[c.Data.FreeBlock], func(let tally) bool { return d.decides(c, &let) && d.isCountedDown(c, &let) }) ||
+		slices.ContainsFunc(t.looks[c.Data.FreeBlock], func(look tally) bool {
+			return d.decides(c, &look) && d.isCountedDown(c, &look) && d.isTaken(c, &look)
+		})
+}
+
+// decides: the free depends on that number in the object.
+func (d *decision) decides(c *Candidate, x *tally) bool {
+	return c.Start <= x.addr && x.addr < c.End && x.op < c.FreeOp && (c.AllocOp == heap.NoOp || c.AllocOp < x.op) && d.leadsToFree(c, x)
+}
+
+func (d *decision) isCountedDown(c *Candidate, let *tally) bool {
+	return slices.ContainsFunc(d.tallies.changes[let.addr], func(g tally) bool { return d.countedDown(c, let, &g) })
+}
+
+// isTaken: a block that the use comes after in every order has changed the number before the use.
+func (d *decision) isTaken(c *Candidate, look *tally) bool {
+	before := func(p tally) bool {
+		return p.size == look.size && p.op < c.Use.Op && (c.AllocOp == heap.NoOp || c.AllocOp < p.op) && p.block != c.Use.Block && d.o.Before(p.block, c.Use.Block)
+	}
+	return slices.ContainsFunc(d.tallies.takes[look.addr], before) || slices.ContainsFunc(d.tallies.changes[look.addr], before)
 }
 
 // countedDown: g comes after the use in every order, and was before the change `let` of the
@@ -156,9 +191,20 @@ func (d *decision) countedDown(c *Candidate, let, g *tally) bool {
 	case g.size != let.size || g.op >= let.op || g.block == let.block || c.AllocOp != heap.NoOp && g.op < c.AllocOp:
 		return false
 	case g.block == c.Use.Block:
-		return c.Use.Last <= g.op
+		return c.Use.Last <= g.op || d.dependsOn(c, g)
 	}
 	return c.Use.Last < g.op && d.o.AtOrBefore(c.Use.Block, g.block)
+}
+
+// dependsOn: the use behind a count is come to by what was found there, as in
+// `if (--x->pending == 0 && x->closed)`.
+func (d *decision) dependsOn(c *Candidate, g *tally) bool {
+	x, s := d.origins.at(g.by.stack, g.by.site), d.suspects[c.blocks()]
+	if x == nil || s == nil {
+		return false
+	}
+	n := d.whatNeeds(c, s.user)
+	return n != nil && n.places[n.placeOf(x, g.by.stack)]
 }
 
 // leadsToFree: the free depends on what was read for a change.

@@ -4,7 +4,8 @@
  * A started handle has one coming event, enqueued by its start and then by each of
  * its firings. Its stop drops that event, and says (attribute `stops`) that
  * nothing comes of this handle until it is started again; its uv_close says it for
- * good (`ends`).
+ * good (`ends`). A stop of a handle that is closed by then is one, too: the code that asks
+ * for it would have stopped the handle, had it come before the close.
  */
 #include "uvhooks.h"
 
@@ -25,6 +26,35 @@ struct closing {
 
 static struct table watches, closings;
 static uint64_t armings;
+
+/* The handles of this thread that were closed last, by what came of them. */
+enum { CLOSED = 16 };
+static __thread struct { const void *handle; uint64_t source; } closed[CLOSED] __attribute__((tls_model("initial-exec")));
+static __thread unsigned closed_last __attribute__((tls_model("initial-exec")));
+
+/* Its place in that list, CLOSED if it is in none. */
+static unsigned place_of_closed(const void *handle)
+{
+	unsigned i = 0;
+	while (i < CLOSED && (!handle || closed[i].handle != handle))
+		i++;
+	return i;
+}
+
+static void forget_closed(const void *handle)
+{
+	unsigned i = place_of_closed(handle);
+	if (i < CLOSED)
+		closed[i].handle = NULL;
+}
+
+static void keep_closed(const void *handle, uint64_t source)
+{
+	forget_closed(handle);
+	closed[closed_last].handle = handle;
+	closed[closed_last].source = source;
+	closed_last = (closed_last + 1) % CLOSED;
+}
 
 bool watch_init(void)
 {
@@ -102,6 +132,7 @@ static int milliseconds(uint64_t ms)
 static void watch_started(struct start *s, uint64_t ms, bool repeats, struct thread *t)
 {
 	struct watch *w = &s->now;
+	forget_closed(s->handle);
 	if (s->had)
 		disarm(&s->old);
 	if (!w->source)
@@ -141,8 +172,11 @@ void watch_stop(const void *handle, const void *stack)
 	struct scope scope SCOPED = { NULL, 0 };
 	struct watch w;
 	int saved = errno;
-	if (uv_hooks_on() && table_get(&watches, (word)handle, &w) && w.source &&
-	    arrival_thread(&scope, stack)) {
+	unsigned i = place_of_closed(handle);
+	if (i < CLOSED && uv_hooks_on() && arrival_thread(&scope, stack)) {
+		arrival_says_still(closed[i].source, false, "stop");
+	} else if (uv_hooks_on() && table_get(&watches, (word)handle, &w) && w.source &&
+		   arrival_thread(&scope, stack)) {
 		disarm(&w);
 		phase_left(handle);
 		arrival_says_still(w.source, false, "stop");
@@ -278,7 +312,8 @@ static void close_calls(WORDS)
 	int saved = errno;
 	if (!table_take(&closings, a, &closing))
 		return;
-	table_take(&watches, a, &w);
+	if (table_take(&watches, a, &w) && w.source)
+		keep_closed((const void *)a, w.source);
 	closing.arrival.after = w.last_request;
 	uvhold_closes(closing.arrival.label);
 	arrival_begins(&s, &closing.arrival, HERE);
@@ -335,7 +370,8 @@ uv_close_cb watch_close(const uv_handle_t *h, uv_close_cb cb, const void *stack)
 		bool reported = closes(&c, h, &w, t);
 		if (!cb) { /* libuv calls nobody */
 			table_take(&closings, (word)h, NULL);
-			table_take(&watches, (word)h, NULL);
+			if (table_take(&watches, (word)h, NULL) && w.source)
+				keep_closed(h, w.source);
 		} else if (reported) {
 			cb = (uv_close_cb)(void *)close_calls;
 		}

@@ -78,6 +78,28 @@ func TestPollsNothing(t *testing.T) {
 	}
 }
 
+// TestStopsClosed: who stops a handle that is closed would have stopped it before. A handle that was never started
+// has nothing to stop.
+func TestStopsClosed(t *testing.T) {
+	t.Parallel()
+	var source string
+	var got []string
+	corners.Each(t, "../../lib", repeats(t), "closes", func(op *trace.Op, _ string) {
+		if op.Kind != trace.Enq {
+			return
+		}
+		if source == "" {
+			source = op.Attr("source")
+		}
+		if op.Attr("ends") == source || op.Attr("stops") == source {
+			got = append(got, op.Attr("type"))
+		}
+	})
+	if want := []string{"uv_close", "stop"}; source == "" || !slices.Equal(got, want) {
+		t.Errorf("of source %q was recorded %q, expected %q", source, got, want)
+	}
+}
+
 // TestPollsTwice: libuv leaves a started fs_poll as it is, and so do the hooks.
 func TestPollsTwice(t *testing.T) {
 	t.Parallel()

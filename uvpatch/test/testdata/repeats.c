@@ -53,6 +53,17 @@ static void takes(uv_stream_t *h, ssize_t n, const uv_buf_t *buf)
 		uv_close((uv_handle_t *)h, NULL);
 }
 
+static void stops_both(uv_handle_t *h)
+{
+	uv_timer_stop((uv_timer_t *)h);
+	uv_timer_stop(&end);
+}
+
+static void closes(uv_timer_t *h)
+{
+	uv_close((uv_handle_t *)h, stops_both);
+}
+
 static void first(uv_fs_poll_t *h, int status, const uv_stat_t *before, const uv_stat_t *now)
 {
 	(void)h, (void)status, (void)before, (void)now;
@@ -87,6 +98,8 @@ int main(int argc, char **argv)
 		uv_poll_init(loop, &readable, ends_of_pipe[0]);
 		uv_poll_start(&readable, UV_READABLE, reads);
 		uv_poll_start(&readable, 0, reads);
+	} else if (!strcmp(word, "closes")) { /* and stops what is closed, and what was never started */
+		uv_timer_start(&timer, closes, FIRST, 0);
 	} else if (!strcmp(word, "reads")) { /* a byte each time */
 		if (pipe(ends_of_pipe) != 0 || write(ends_of_pipe[1], "ab", 2) != 2)
 			return 1;
