@@ -16,6 +16,7 @@ import (
 type Node struct {
 	ID                           string
 	Kind, Name, Opcode, CastKind string
+	StorageClass, ValueCategory  string
 	Loc                          Location
 	Range                        struct{ Begin, End Location }
 	Type                         Type
@@ -26,6 +27,7 @@ type Node struct {
 	ParentDeclContextID          string
 	PreviousDecl                 string
 	Bases                        []Base
+	Path                         []struct{ Name string } // of a cast: the classes that it goes through
 	Inner                        []*Node
 	Parent                       *Node `json:"-"`
 	Foreign                      bool  `json:"-"` // it is not in its function's file

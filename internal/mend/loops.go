@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // spinning are functions of Qt that run a nested event loop before they return.
@@ -109,19 +110,24 @@ func (f *function) after(at *spot, visit func(*node)) {
 	})
 }
 
+// repeating are the statements that do something again.
+var repeating = []string{"ForStmt", "WhileStmt", "DoStmt", "CXXForRangeStmt"}
+
 // repeats: the loop is in a loop of the language, whose next round comes after it.
 func (f *function) repeats(at *spot, n *node) bool {
 	for b := at.block; b != nil && b != f.body; b = b.Parent {
-		if slices.Contains([]string{"ForStmt", "WhileStmt", "DoStmt", "CXXForRangeStmt"}, b.Kind) && n.Begin() >= b.Begin() && n.End() <= b.End() {
+		if slices.Contains(repeating, b.Kind) && n.Begin() >= b.Begin() && n.End() <= b.End() {
 			return true
 		}
 	}
 	return false
 }
 
-// fresh is a name that the file does not have.
+// fresh is a name that the function does not have as a word.
 func (f *function) fresh(name string) string {
-	for bytes.Contains(f.text, []byte(name)) {
+	text := string(f.text[f.Begin():f.End()])
+	words := strings.FieldsFunc(text, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	for slices.Contains(words, name) {
 		name += "Still"
 	}
 	return name

@@ -63,7 +63,7 @@ var race = Subject{ID: "1", Use: []string{"Page::ask()"}, Free: []string{"Page::
 // TestSuggest: the shapes that a member function with a loop gets, as patches of the text.
 func TestSuggest(t *testing.T) {
 	src := sources(t, program)
-	patches, err := Suggest(context.Background(), race, src)
+	patches, _, err := Suggest(context.Background(), race, src)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestCleanUp(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(src.Dir, "end.h"), []byte("void end();\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	patches, err := Suggest(context.Background(), race, src)
+	patches, _, err := Suggest(context.Background(), race, src)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func TestCleanUp(t *testing.T) {
 
 // TestNoPlace: a race of another program.
 func TestNoPlace(t *testing.T) {
-	if _, err := Suggest(context.Background(), Subject{Use: []string{"Other::f()"}}, sources(t, program)); !errors.Is(err, ErrNoPlace) {
+	if _, _, err := Suggest(context.Background(), Subject{Use: []string{"Other::f()"}}, sources(t, program)); !errors.Is(err, ErrNoPlace) {
 		t.Errorf("%v, expected %v", err, ErrNoPlace)
 	}
 }
@@ -123,7 +123,7 @@ func TestNoPlace(t *testing.T) {
 // crash has nothing to fix.
 func TestVerify(t *testing.T) {
 	src := sources(t, program)
-	patches, err := Suggest(context.Background(), race, src)
+	patches, _, err := Suggest(context.Background(), race, src)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,12 +173,18 @@ func TestNotReached(t *testing.T) {
 		{noLoop, Outcome{Runs: 10, Began: 10}, ""},
 		{noLoop, Outcome{Runs: 10, Began: 2}, "not verified: the patched program came to the handler of the use in 2 of 10 runs"},
 	} {
-		if got := c.after.missed(c.before); got != c.want {
+		if got := c.after.missed(c.before, "guard"); got != c.want {
 			t.Errorf("%+v: %q, expected %q", c.after, got, c.want)
 		}
 	}
+	for followed, want := range map[int]string{6: "", 5: "not verified: in 5 of 10 runs of the patched program the free came after the dialog was shown"} {
+		after := Outcome{Runs: 10, Began: 10, Followed: followed}
+		if got := after.missed(crashes, "asynchronous"); got != want {
+			t.Errorf("%d: %q, expected %q", followed, got, want)
+		}
+	}
 	src := sources(t, program)
-	patches, err := Suggest(context.Background(), race, src)
+	patches, _, err := Suggest(context.Background(), race, src)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +216,7 @@ func TestNotReached(t *testing.T) {
 func TestPatchApplies(t *testing.T) {
 	needs.Tool(t, "patch")
 	src := sources(t, program)
-	patches, err := Suggest(context.Background(), race, src)
+	patches, _, err := Suggest(context.Background(), race, src)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -231,7 +237,7 @@ func TestCallers(t *testing.T) {
 	src := sources(t, program+calling)
 	s := race
 	s.Use = []string{"Page::ask()", "Window::between()", "Window::open()"}
-	patches, err := Suggest(context.Background(), s, src)
+	patches, _, err := Suggest(context.Background(), s, src)
 	if err != nil {
 		t.Fatal(err)
 	}
