@@ -181,8 +181,8 @@ func (t *tool) guesses(ctx context.Context, opt *suggestOptions, src *mend.Sourc
 
 func (t *tool) verifyFix(ctx context.Context, opt *suggestOptions, src *mend.Sources, schedule string, patches []mend.Patch, prog []string) error {
 	v := &mend.Verifier{Sources: src, Build: opt.verify, Tests: opt.tests, Runs: opt.runs, Said: t.stdout,
-		Replay: func(ctx context.Context, dir string, runs int) (mend.Outcome, error) {
-			return t.replayIn(ctx, opt, schedule, dir, runs, prog)
+		Replay: func(ctx context.Context, dir string, runs int, environment []string) (mend.Outcome, error) {
+			return t.replayIn(ctx, opt, schedule, dir, runs, environment, prog)
 		}}
 	tried, err := v.Verify(ctx, patches)
 	if err != nil {
@@ -216,8 +216,8 @@ func notReached(o mend.Outcome) string {
 	return fmt.Sprintf(", %d of which do not come to the place of the race", o.Elsewhere)
 }
 
-// replayIn runs a schedule with the program of a folder.
-func (t *tool) replayIn(ctx context.Context, opt *suggestOptions, schedule, dir string, runs int, prog []string) (o mend.Outcome, err error) {
+// replayIn runs a schedule with the program of a folder, with more variables in its environment.
+func (t *tool) replayIn(ctx context.Context, opt *suggestOptions, schedule, dir string, runs int, environment, prog []string) (o mend.Outcome, err error) {
 	argv := append([]string{}, prog...)
 	if !filepath.IsAbs(argv[0]) {
 		argv[0] = filepath.Join(dir, argv[0])
@@ -227,7 +227,7 @@ func (t *tool) replayIn(ctx context.Context, opt *suggestOptions, schedule, dir 
 		return o, err
 	}
 	defer finish.all()
-	run.Faults = dir
+	run.Faults, run.Env = dir, append(slices.Clone(run.Env), environment...)
 	r, err := steer.Replay(ctx, schedule, argv, run)
 	if err != nil {
 		return o, err

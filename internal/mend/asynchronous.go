@@ -11,6 +11,9 @@ import (
 // that the dialog's signal calls. refused are the calls of which that is no patch, with the reason.
 func (f *function) asynchronous(callers []*function) (out []Patch, refused []string) {
 	for _, at := range f.spots() {
+		if spinningGLib[called(at.call)] {
+			return nil, []string{f.Name + ": its loop is one of GLib, this shape is for dialogs of Qt"}
+		}
 		if at.call.Kind == "CallExpr" && called(at.call) == "exec" {
 			continue // the program's own loop
 		}

@@ -35,33 +35,50 @@ struct Page : QWidget {
 // asked are the asynchronous patches of a function with that body, as one text, and why there are none.
 func asked(t *testing.T, program string, use ...string) (diffs string, refused []string) {
 	t.Helper()
-	src := sources(t, widgets+program)
-	patches, refused, err := Suggest(context.Background(), Subject{ID: "1", Use: use}, src)
+	patches, refused := suggested(t, sources(t, widgets+program), use...)
+	for _, p := range patches {
+		if p.Shape == "asynchronous" {
+			diffs += p.diff
+		}
+	}
+	return diffs, refused
+}
+
+// compiled is a patch that clang takes, with what it does to the text.
+type compiled struct {
+	Patch
+	diff string
+}
+
+// suggested are the patches for a use. Those that need nothing of Qt's headers must compile.
+func suggested(t *testing.T, src *Sources, use ...string) (out []compiled, refused []string) {
+	t.Helper()
+	ctx := context.Background()
+	patches, refused, err := Suggest(ctx, Subject{ID: "1", Use: use}, src)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range patches {
-		if p.Shape != "asynchronous" {
-			continue
-		}
-		diff, err := p.Diff(context.Background(), src.Dir)
+		diff, err := p.Diff(ctx, src.Dir)
 		if err != nil {
 			t.Fatal(err)
 		}
-		v := &Verifier{Sources: src}
-		dir := t.TempDir()
+		out = append(out, compiled{p, diff})
+		if strings.Contains(diff, "QPointer") {
+			continue
+		}
+		v, dir := &Verifier{Sources: src}, t.TempDir()
 		if err := copySources(src.Dir, dir); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := v.patch(dir, &p); err != nil {
 			t.Fatal(err)
 		}
-		if why := v.compiles(context.Background(), dir, &p); why != "" {
+		if why := v.compiles(ctx, dir, &p); why != "" {
 			t.Errorf("it does not compile: %s\n%s", why, diff)
 		}
-		diffs += diff
 	}
-	return diffs, refused
+	return out, refused
 }
 
 func page(body string) string {

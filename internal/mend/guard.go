@@ -34,6 +34,9 @@ func (f *function) guards(s Subject, frees []*function) (out []Patch) {
 }
 
 func (f *function) guardsAt(s Subject, at *spot, frees []*function) (out []Patch) {
+	if spinningGLib[called(at.call)] {
+		return f.weak(at)
+	}
 	var looks, this []look
 	if f.class != "" {
 		this = append(this, f.self())

@@ -37,7 +37,7 @@ func (f *function) spots() (out []spot) {
 		if n.Kind == "LambdaExpr" {
 			return false
 		}
-		if (n.Kind == "CallExpr" || n.Kind == "CXXMemberCallExpr") && spinning[called(n)] && n.Fixed() {
+		if (n.Kind == "CallExpr" || n.Kind == "CXXMemberCallExpr") && (spinning[called(n)] || spinningGLib[called(n)]) && n.Fixed() {
 			if at, ok := statementOf(n); ok {
 				out = append(out, at)
 			}
@@ -91,10 +91,18 @@ func (f *function) step() string {
 
 // leave is the statement that ends the function.
 func (f *function) leave() string {
-	if strings.HasPrefix(f.Type.QualType, "void ") {
+	of, _, _ := strings.Cut(f.Type.QualType, "(")
+	switch of = strings.TrimSpace(of); {
+	case of == "void":
 		return "return;"
+	case !f.isC():
+		return "return {};"
+	case of == "gboolean":
+		return "return FALSE;"
+	case isPointer(of) || of == "gpointer":
+		return "return NULL;"
 	}
-	return "return {};"
+	return "return 0;"
 }
 
 // after visits what the function itself reads once a loop is over, or all of it without one.

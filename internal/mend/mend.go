@@ -1,7 +1,7 @@
 // Package mend writes patches for a race, of the shapes that most fixes of this kind have: a
 // guard that looks after the loop whether the object is still there, a pointer that is
 // forgotten with what it points to, a context that takes a slot along, a deferred delete, a dialog
-// that is shown without waiting for it.
+// that is shown without waiting for it. Behind loops of GLib, guards are weak pointers and references (glib.go).
 //
 // Places are found on clang's syntax tree (ast.go), never by patterns over text. A patch is a
 // guess: Verify builds it in a copy of the sources, and only what passes there is a fix.
@@ -39,6 +39,8 @@ type Patch struct {
 	Shape string // one of Shapes
 	What  string // it does, in a sentence
 	Edits []Edit
+	// Environment is for its runs: what makes them fail where the patch only hides that something is wrong.
+	Environment []string
 }
 
 // Shapes are what patches may look like.
@@ -141,7 +143,7 @@ func (p *Patch) files() (out []string) {
 	return out
 }
 
-// apply makes the edits of one file, the last one first. Edits at one place keep their order.
+// apply makes the edits of one file. Edits at one place keep their order, but what is put there comes before what is replaced.
 func (p *Patch) apply(file string, text []byte) ([]byte, error) {
 	var edits []Edit
 	for _, e := range p.Edits {
@@ -149,7 +151,9 @@ func (p *Patch) apply(file string, text []byte) ([]byte, error) {
 			edits = append(edits, e)
 		}
 	}
-	slices.SortStableFunc(edits, func(a, b Edit) int { return cmp.Compare(a.Offset, b.Offset) })
+	slices.SortStableFunc(edits, func(a, b Edit) int {
+		return cmp.Or(cmp.Compare(a.Offset, b.Offset), cmp.Compare(min(a.Len, 1), min(b.Len, 1)))
+	})
 	var out []byte
 	at := 0
 	for _, e := range edits {

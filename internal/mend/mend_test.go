@@ -49,13 +49,18 @@ void Page::drop()
 
 func sources(t *testing.T, text string) *Sources {
 	t.Helper()
+	return sourcesIn(t, "page.cpp", text)
+}
+
+func sourcesIn(t *testing.T, name, text string) *Sources {
+	t.Helper()
 	needs.Tool(t, "clang-19")
 	dir := t.TempDir()
-	file := filepath.Join(dir, "page.cpp")
+	file := filepath.Join(dir, name)
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	return &Sources{Dir: dir, Reader: ctree.Reader{Clang: "clang-19", Env: os.Environ()}, Commands: []ctree.Command{{Directory: dir, File: file, Args: []string{"c++", "-c", file, "-o", "page.o"}}}}
+	return &Sources{Dir: dir, Reader: ctree.Reader{Clang: "clang-19", Env: os.Environ()}, Commands: []ctree.Command{{Directory: dir, File: file, Args: []string{"cc", "-c", file, "-o", "page.o"}}}}
 }
 
 var race = Subject{ID: "1", Use: []string{"Page::ask()"}, Free: []string{"Page::drop()"}}
@@ -127,7 +132,7 @@ func TestVerify(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &Verifier{Sources: src, Build: "test -f page.cpp", Runs: 7, Said: io.Discard, Replay: func(_ context.Context, dir string, runs int) (Outcome, error) {
+	v := &Verifier{Sources: src, Build: "test -f page.cpp", Runs: 7, Said: io.Discard, Replay: func(_ context.Context, dir string, runs int, _ []string) (Outcome, error) {
 		text, err := os.ReadFile(filepath.Join(dir, "page.cpp"))
 		o := Outcome{Runs: runs, Began: runs, Waited: runs}
 		if !strings.Contains(string(text), "item = nullptr;") {
@@ -151,7 +156,9 @@ func TestVerify(t *testing.T) {
 	if _, err := v.Verify(context.Background(), patches); err == nil || !strings.Contains(err.Error(), "fails without any patch: exit status 3") {
 		t.Errorf("a build that fails: %v", err)
 	}
-	v.Build, v.Replay = "true", func(_ context.Context, _ string, runs int) (Outcome, error) { return Outcome{Runs: runs}, nil }
+	v.Build, v.Replay = "true", func(_ context.Context, _ string, runs int, _ []string) (Outcome, error) {
+		return Outcome{Runs: runs}, nil
+	}
 	if _, err := v.Verify(context.Background(), patches); !errors.Is(err, ErrNoCrash) {
 		t.Errorf("no crash: %v", err)
 	}
@@ -189,7 +196,7 @@ func TestNotReached(t *testing.T) {
 		t.Fatal(err)
 	}
 	built := 0
-	v := &Verifier{Sources: src, Build: "true", Runs: 4, Said: io.Discard, Replay: func(_ context.Context, _ string, runs int) (Outcome, error) {
+	v := &Verifier{Sources: src, Build: "true", Runs: 4, Said: io.Discard, Replay: func(_ context.Context, _ string, runs int, _ []string) (Outcome, error) {
 		if built++; built == 1 {
 			return Outcome{Runs: runs, Crashed: runs, Began: runs, Waited: runs}, nil
 		}

@@ -121,7 +121,7 @@ func (f *function) arguments(call *node) (out []string) {
 	var begins []int
 	for _, a := range call.Inner[1:] {
 		if a.Kind != "CXXDefaultArgExpr" {
-			begins = append(begins, a.Range.Begin.Written().Offset)
+			begins = append(begins, a.Begin())
 		}
 	}
 	for i, b := range begins {

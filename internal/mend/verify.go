@@ -30,7 +30,7 @@ type Verifier struct {
 	Tests   string
 	Runs    int
 	// Replay runs the schedule with the program of the copy.
-	Replay func(ctx context.Context, dir string, runs int) (Outcome, error)
+	Replay func(ctx context.Context, dir string, runs int, environment []string) (Outcome, error)
 	Said   io.Writer // a line for each patch that is tried
 }
 
@@ -58,7 +58,7 @@ func (v *Verifier) Verify(ctx context.Context, patches []Patch) (tried []Tried, 
 	if text, err := v.shell(ctx, dir, v.Build); err != nil {
 		return nil, fmt.Errorf("--verify: the command fails without any patch: %w\n%s", err, tail(text))
 	}
-	before, err := v.Replay(ctx, dir, min(3, v.Runs))
+	before, err := v.Replay(ctx, dir, min(3, v.Runs), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (v *Verifier) try(ctx context.Context, dir string, p *Patch, before Outcome
 	}
 	// A few runs tell most that are no fix.
 	for _, runs := range []int{min(2, v.Runs), v.Runs} {
-		after, err = v.Replay(ctx, dir, runs)
+		after, err = v.Replay(ctx, dir, runs, p.Environment)
 		switch {
 		case err != nil:
 			return "", after, err
