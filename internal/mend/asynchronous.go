@@ -179,8 +179,22 @@ func evaluatedFirst(at *spot) string {
 			p.Kind == "CaseStmt", p.Kind == "DefaultStmt", p.Kind == "ReturnStmt":
 			return "what is asked first in the statement decides whether there is a loop"
 		}
+		for _, before := range p.Inner[:slices.Index(p.Inner, n)] {
+			if calls(before) {
+				return "its statement calls something else first"
+			}
+		}
 	}
 	return ""
+}
+
+// calls: an expression calls a function.
+func calls(n *node) (is bool) {
+	n.Walk(func(c *node) bool {
+		is = is || strings.HasSuffix(c.Kind, "CallExpr") || c.Kind == "CXXNewExpr"
+		return !is
+	})
+	return is
 }
 
 // deeper indents the lines that begin between two places by one level, but for those of the call.

@@ -262,13 +262,21 @@ func (at *spot) object() *node {
 		return nil
 	}
 	ref := at.call.Inner[0].Inner[0].Plain()
-	if ref.Kind == "CXXOperatorCallExpr" && len(ref.Inner) > 1 { // a smart pointer's
-		ref = ref.Inner[1].Plain()
+	if p := smart(ref); p != nil && strings.Contains(p.Type.QualType, "QPointer<") { // it owns nothing
+		ref = p
 	}
 	if ref.Kind != "DeclRefExpr" || ref.ReferencedDecl == nil || ref.ReferencedDecl.Kind != "VarDecl" {
 		return nil
 	}
 	return ref
+}
+
+// smart is the smart pointer whose -> an expression calls, nil for another one.
+func smart(n *node) *node {
+	if n.Kind != "CXXOperatorCallExpr" || len(n.Inner) < 2 {
+		return nil
+	}
+	return n.Inner[1].Plain()
 }
 
 // variable is one of the function that a statement declares alone.

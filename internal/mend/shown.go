@@ -47,6 +47,9 @@ func (f *function) shows(at *spot) (s *shown, why string) {
 	default:
 		return nil, fmt.Sprintf("exec() of %s is not that of a dialog of Qt", class)
 	}
+	if p := smart(at.call.Inner[0].Inner[0].Plain()); p != nil && at.object() == nil {
+		return nil, "a smart pointer owns the dialog, which ends with the function or outlives it"
+	}
 	ref := at.object()
 	if ref == nil {
 		return nil, "the dialog is no variable of the function: who called it twice would connect twice"
