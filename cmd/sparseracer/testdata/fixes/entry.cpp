@@ -15,15 +15,24 @@ private:
     int m_opened = 0;
 };
 
+// The program ends when a choice was made and the object is gone, in whatever order.
+static void ends()
+{
+    static int over = 0;
+    if (++over == 2)
+        QCoreApplication::quit();
+}
+
 // Stands for the person who chooses the first entry.
 static void choose()
 {
     QWidget *menu = QApplication::activePopupWidget();
     QKeyEvent down(QEvent::KeyPress, Qt::Key_Down, Qt::NoModifier), enter(QEvent::KeyPress, Qt::Key_Return, Qt::NoModifier);
-    if (!menu)
-        return;
-    QApplication::sendEvent(menu, &down);
-    QApplication::sendEvent(menu, &enter);
+    if (menu) {
+        QApplication::sendEvent(menu, &down);
+        QApplication::sendEvent(menu, &enter);
+    }
+    ends();
 }
 
 void Entries::show()
@@ -47,6 +56,6 @@ int main(int argc, char **argv)
     window.show();
     Entries *entries = new Entries;
     QTimer::singleShot(20, entries, &Entries::show);
-    QTimer::singleShot(800, qApp, &QCoreApplication::quit);
+    QObject::connect(entries, &QObject::destroyed, qApp, ends);
     return app.exec();
 }

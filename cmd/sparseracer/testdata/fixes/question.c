@@ -21,6 +21,14 @@ static void editor_init(Editor *editor)
 	editor->saved = 0;
 }
 
+/* The program ends when it is saved and the window is gone, in whatever order. */
+static void ends(void)
+{
+	static int over;
+	if (++over == 2)
+		gtk_main_quit();
+}
+
 static gboolean answer(gpointer dialog)
 {
 	gtk_dialog_response(dialog, GTK_RESPONSE_YES);
@@ -37,19 +45,14 @@ static gboolean save(gpointer data)
 		g_print("saved %d\n", editor->saved);
 	}
 	gtk_widget_destroy(dialog);
+	ends();
 	return G_SOURCE_REMOVE;
 }
 
 static gboolean close_window(gpointer window)
 {
 	gtk_widget_destroy(window);
-	return G_SOURCE_REMOVE;
-}
-
-static gboolean leave(gpointer data)
-{
-	(void)data;
-	gtk_main_quit();
+	ends();
 	return G_SOURCE_REMOVE;
 }
 
@@ -60,7 +63,6 @@ int main(int argc, char **argv)
 	gtk_widget_show_all(GTK_WIDGET(editor));
 	g_idle_add(save, editor);
 	g_timeout_add(1500, close_window, editor);
-	g_timeout_add(2000, leave, NULL);
 	gtk_main();
 	return 0;
 }
