@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,6 +19,7 @@ import (
 
 type suggestOptions struct {
 	source, build, verify, tests, schedule, out, rules string
+	shapes                                             []string
 	runs, jobs                                         int
 	timeout                                            time.Duration
 }
@@ -31,7 +34,7 @@ func (t *tool) suggestFixCommand() *cobra.Command {
 		Short: "A patch for a race, tried: built, and run in the race's order",
 		Long: `suggest-fix finds the functions of a race in the sources and writes patches of the shapes that most
 fixes have: a test after the loop whether the object is still there, a pointer that is set to null
-with its object, a context object for a slot, a deferred delete.
+with its object, a context object for a slot, a deferred delete, a dialog that is shown without waiting for it.
 
 With --verify, the sources are copied, CMD builds them there, and the schedule is replayed: it must
 crash before, and pass in all of --runs after. What does not is named, with the reason, and not shown. PROG is where
@@ -58,6 +61,7 @@ CMD puts the program, in the copy, built with -fsanitize=address. Without --veri
 	f.IntVarP(&opt.jobs, "jobs", "j", 0, jobsUsage)
 	f.DurationVar(&opt.timeout, "timeout", confirmTimeout, "end a run after this time")
 	f.StringVar(&opt.rules, "rules", "auto", rulesUsage)
+	f.StringSliceVar(&opt.shapes, "shape", mend.Shapes, "write patches of this `SHAPE` only; may be repeated")
 	f.StringVarP(&opt.out, "output", "o", "", "write the patch to `FILE` instead of standard output")
 	return c
 }
@@ -80,10 +84,16 @@ func suggestArguments(c *cobra.Command, args []string, opt *suggestOptions) (own
 		return nil, nil, errors.New("--verify needs the race's schedule: run `sparseracer confirm TRACE --race ID`, and name what it writes with --schedule")
 	case opt.schedule != "" && len(own) == 1:
 		return nil, nil, errors.New("--schedule is for a trace and a race; a schedule alone needs none")
+	case len(unknownShapes(opt.shapes)) > 0:
+		return nil, nil, fmt.Errorf("--shape=%s: expected one of %s", unknownShapes(opt.shapes)[0], strings.Join(mend.Shapes, ", "))
 	case opt.runs < 1:
 		return nil, nil, fmt.Errorf("--runs=%d: expected at least 1", opt.runs)
 	}
 	return own, prog, nil
+}
+
+func unknownShapes(shapes []string) []string {
+	return slices.DeleteFunc(slices.Clone(shapes), func(s string) bool { return slices.Contains(mend.Shapes, s) })
 }
 
 func (t *tool) suggestFix(ctx context.Context, opt *suggestOptions, own, prog []string) error {
@@ -99,11 +109,17 @@ func (t *tool) suggestFix(ctx context.Context, opt *suggestOptions, own, prog []
 		return err
 	}
 	src := &mend.Sources{Dir: of.dir, Commands: of.commands, Reader: of.reader}
-	patches, err := mend.Suggest(ctx, subject, src)
+	patches, refused, err := mend.Suggest(ctx, subject, src)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(t.stdout, "race %s: %s\n", subject.ID, subject.Summary)
+	if slices.Contains(opt.shapes, "asynchronous") {
+		for _, why := range refused {
+			fmt.Fprintf(t.stdout, "not asynchronous: %s\n", why)
+		}
+	}
+	patches = slices.DeleteFunc(patches, func(p mend.Patch) bool { return !slices.Contains(opt.shapes, p.Shape) })
 	if len(patches) == 0 {
 		t.code = exitRaces
 		fmt.Fprintln(t.stdout, "no patch: none of the known shapes fits these functions")
@@ -165,8 +181,8 @@ func (t *tool) guesses(ctx context.Context, opt *suggestOptions, src *mend.Sourc
 
 func (t *tool) verifyFix(ctx context.Context, opt *suggestOptions, src *mend.Sources, schedule string, patches []mend.Patch, prog []string) error {
 	v := &mend.Verifier{Sources: src, Build: opt.verify, Tests: opt.tests, Runs: opt.runs, Said: t.stdout,
-		Replay: func(ctx context.Context, dir string, runs int) (mend.Outcome, error) {
-			return t.replayIn(ctx, opt, schedule, dir, runs, prog)
+		Replay: func(ctx context.Context, dir string, runs int, environment []string) (mend.Outcome, error) {
+			return t.replayIn(ctx, opt, schedule, dir, runs, environment, prog)
 		}}
 	tried, err := v.Verify(ctx, patches)
 	if err != nil {
@@ -200,8 +216,8 @@ func notReached(o mend.Outcome) string {
 	return fmt.Sprintf(", %d of which do not come to the place of the race", o.Elsewhere)
 }
 
-// replayIn runs a schedule with the program of a folder.
-func (t *tool) replayIn(ctx context.Context, opt *suggestOptions, schedule, dir string, runs int, prog []string) (o mend.Outcome, err error) {
+// replayIn runs a schedule with the program of a folder, with more variables in its environment.
+func (t *tool) replayIn(ctx context.Context, opt *suggestOptions, schedule, dir string, runs int, environment, prog []string) (o mend.Outcome, err error) {
 	argv := append([]string{}, prog...)
 	if !filepath.IsAbs(argv[0]) {
 		argv[0] = filepath.Join(dir, argv[0])
@@ -211,12 +227,12 @@ func (t *tool) replayIn(ctx context.Context, opt *suggestOptions, schedule, dir 
 		return o, err
 	}
 	defer finish.all()
-	run.Faults = dir
+	run.Faults, run.Env = dir, append(slices.Clone(run.Env), environment...)
 	r, err := steer.Replay(ctx, schedule, argv, run)
 	if err != nil {
 		return o, err
 	}
-	o.Crashed, o.Runs, o.Elsewhere, o.Began, o.Waited = r.Proven, r.Runs, r.Counts[steer.NotReached], r.Began, r.Waited
+	o.Crashed, o.Runs, o.Elsewhere, o.Began, o.Waited, o.Followed = r.Proven, r.Runs, r.Counts[steer.NotReached], r.Began, r.Waited, r.Followed
 	for _, s := range []steer.Status{steer.CrashedElsewhere, steer.OurFault, steer.Diverged, steer.NotRun} {
 		if n := r.Counts[s]; n > 0 {
 			o.Other = fmt.Sprintf("%d of %d runs: %s, %s", n, r.Runs, s, r.Reasons[s])

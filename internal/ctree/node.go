@@ -16,6 +16,7 @@ import (
 type Node struct {
 	ID                           string
 	Kind, Name, Opcode, CastKind string
+	StorageClass, ValueCategory  string
 	Loc                          Location
 	Range                        struct{ Begin, End Location }
 	Type                         Type
@@ -26,6 +27,7 @@ type Node struct {
 	ParentDeclContextID          string
 	PreviousDecl                 string
 	Bases                        []Base
+	Path                         []struct{ Name string } // of a cast: the classes that it goes through
 	Inner                        []*Node
 	Parent                       *Node `json:"-"`
 	Foreign                      bool  `json:"-"` // it is not in its function's file
@@ -89,11 +91,11 @@ func (n *Node) Walk(visit func(*Node) bool) {
 	}
 }
 
-// Begin is the offset of its first byte.
-func (n *Node) Begin() int { return n.Range.Begin.Offset }
+// Begin is the offset of its first byte, where a macro made it: of the macro's name.
+func (n *Node) Begin() int { return n.Range.Begin.Written().Offset }
 
-// End is the offset behind its last byte.
-func (n *Node) End() int { return n.Range.End.Offset + n.Range.End.TokLen }
+// End is the offset behind its last byte, where a macro made it: behind the macro's name.
+func (n *Node) End() int { return n.Range.End.Written().Offset + n.Range.End.Written().TokLen }
 
 // Fixed: it stands in the file as it is, in no macro.
 func (n *Node) Fixed() bool {

@@ -177,3 +177,6 @@ func pointee(qualified string) string {
 	}
 	return strings.TrimSpace(strings.TrimPrefix(strings.TrimSuffix(strings.TrimSuffix(qualified, "*"), " "), "const "))
 }
+
+// within: a node stands in the text of another one.
+func within(n, of *node) bool { return n.Begin() >= of.Begin() && n.End() <= of.End() }

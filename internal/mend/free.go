@@ -95,7 +95,7 @@ func (f *function) clears() (out []Patch) {
 			return true
 		}
 		out = append(out, Patch{Shape: "forget", What: fmt.Sprintf("%s sets %s to null once its loop is over", f.Name, f.source(to)),
-			Edits: []Edit{{File: f.file, Offset: f.behind(at.stmt), Text: fmt.Sprintf("\n%s%s = nullptr;", f.indent(at.stmt.Begin()), f.source(to))}}})
+			Edits: []Edit{{File: f.file, Offset: f.behind(at.stmt), Text: fmt.Sprintf("\n%s%s = %s;", f.indent(at.stmt.Begin()), f.source(to), f.null())}}})
 		return true
 	})
 	return out

@@ -34,6 +34,9 @@ func (f *function) guards(s Subject, frees []*function) (out []Patch) {
 }
 
 func (f *function) guardsAt(s Subject, at *spot, frees []*function) (out []Patch) {
+	if spinningGLib[called(at.call)] {
+		return f.weak(at)
+	}
 	var looks, this []look
 	if f.class != "" {
 		this = append(this, f.self())
@@ -236,48 +239,99 @@ func (f *function) ranged(n *node, at *spot) []look {
 
 // heap: a window on the stack, which its parent may delete, goes to the heap and is looked after.
 func (f *function) heap(at *spot) []look {
+	ref := at.object()
+	if ref == nil || isPointer(ref.Type.QualType) || strings.Contains(ref.Type.QualType, "QPointer") {
+		return nil
+	}
+	v := f.local(ref)
+	if v == nil || v.inLambda || v.init == "" {
+		return nil // it has no parent
+	}
+	still := f.fresh("stillThere")
+	l := look{alive: still, gone: "!" + still, more: v.name + "->deleteLater();", shape: "guard", headers: []string{"QPointer"},
+		what: fmt.Sprintf("%s has %s on the heap, where its parent may delete it, and looks after the loop whether it is still there", f.Name, v.name)}
+	if l.edits = f.onHeap(v, fmt.Sprintf(";\n%sconst QPointer<%s> %s(%s)", f.indent(v.decl.Begin()), v.class, still, v.name), nil); l.edits == nil {
+		return nil
+	}
+	return []look{l}
+}
+
+// object is the variable whose member function a call calls, nil if it is no variable.
+func (at *spot) object() *node {
 	if at.call.Kind != "CXXMemberCallExpr" || len(at.call.Inner[0].Inner) == 0 {
 		return nil
 	}
 	ref := at.call.Inner[0].Inner[0].Plain()
-	if ref.Kind != "DeclRefExpr" || ref.ReferencedDecl == nil || ref.ReferencedDecl.Kind != "VarDecl" || isPointer(ref.Type.QualType) || strings.Contains(ref.Type.QualType, "QPointer") {
+	if p := smart(ref); p != nil && strings.Contains(p.Type.QualType, "QPointer<") { // it owns nothing
+		ref = p
+	}
+	if ref.Kind != "DeclRefExpr" || ref.ReferencedDecl == nil || ref.ReferencedDecl.Kind != "VarDecl" {
 		return nil
 	}
-	var decl *node
-	refs, inLambda := []*node{}, false
+	return ref
+}
+
+// smart is the smart pointer whose -> an expression calls, nil for another one.
+func smart(n *node) *node {
+	if n.Kind != "CXXOperatorCallExpr" || len(n.Inner) < 2 {
+		return nil
+	}
+	return n.Inner[1].Plain()
+}
+
+// variable is one of the function that a statement declares alone.
+type variable struct {
+	decl              *node
+	name, class, init string // init with its brackets, "" for none
+	refs              []*node
+	inLambda          bool // a lambda refers to it
+}
+
+// local is the variable that a reference names, nil if that is none of the function, or not alone in its statement.
+func (f *function) local(ref *node) *variable {
+	v := &variable{}
 	f.body.Walk(func(n *node) bool {
 		switch {
 		case n.Kind == "VarDecl" && n.ID == ref.ReferencedDecl.ID && n.Parent.Kind == "DeclStmt" && len(n.Parent.Inner) == 1:
-			decl = n
+			v.decl = n
 		case n.Kind == "DeclRefExpr" && n.ReferencedDecl != nil && n.ReferencedDecl.ID == ref.ReferencedDecl.ID:
-			refs = append(refs, n)
+			v.refs = append(v.refs, n)
 			for p := n.Parent; p != nil; p = p.Parent {
-				inLambda = inLambda || p.Kind == "LambdaExpr"
+				v.inLambda = v.inLambda || p.Kind == "LambdaExpr"
 			}
 		}
 		return true
 	})
-	if decl == nil || inLambda || !decl.Fixed() || decl.Loc.Offset <= decl.Begin() {
+	if v.decl == nil || !v.decl.Fixed() || v.decl.Loc.Offset <= v.decl.Begin() {
 		return nil
 	}
-	name, class := decl.Name, strings.TrimSpace(string(f.text[decl.Begin():decl.Loc.Offset]))
-	init := string(f.text[decl.Loc.Offset+len(name) : decl.End()])
-	if !strings.HasPrefix(init, "(") && !strings.HasPrefix(init, "{") {
-		return nil // it has no parent
+	v.name = v.decl.Name
+	v.class = strings.TrimSpace(string(f.text[v.decl.Begin():v.decl.Loc.Offset]))
+	if end := v.decl.Loc.Offset + len(v.name); end < v.decl.End() {
+		v.init = string(f.text[end:v.decl.End()])
 	}
-	still := f.fresh("stillThere")
-	l := look{alive: still, gone: "!" + still, more: name + "->deleteLater();", shape: "guard", headers: []string{"QPointer"},
-		what: fmt.Sprintf("%s has %s on the heap, where its parent may delete it, and looks after the loop whether it is still there", f.Name, name)}
-	l.edits = []Edit{{File: f.file, Offset: decl.Begin(), Len: decl.End() - decl.Begin(),
-		Text: fmt.Sprintf("auto *%s = new %s%s;\n%sconst QPointer<%s> %s(%s)", name, class, init, f.indent(decl.Begin()), class, still, name)}}
-	for _, r := range refs {
+	return v
+}
+
+// onHeap are the edits that make a variable a pointer to an object on the heap; nil: there are none. What
+// stands in left is to go, so nothing in it is edited.
+func (f *function) onHeap(v *variable, behind string, left *node) []Edit {
+	if v.init != "" && !strings.HasPrefix(v.init, "(") && !strings.HasPrefix(v.init, "{") {
+		return nil
+	}
+	edits := []Edit{{File: f.file, Offset: v.decl.Begin(), Len: v.decl.End() - v.decl.Begin(),
+		Text: fmt.Sprintf("auto *%s = new %s%s%s", v.name, v.class, v.init, behind)}}
+	for _, r := range v.refs {
+		if left != nil && within(r, left) {
+			continue
+		}
 		e, ok := f.byPointer(r)
 		if !ok {
 			return nil
 		}
-		l.edits = append(l.edits, e)
+		edits = append(edits, e)
 	}
-	return []look{l}
+	return edits
 }
 
 // byPointer is how a use of a variable reads once it is a pointer.

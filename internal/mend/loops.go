@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // spinning are functions of Qt that run a nested event loop before they return.
@@ -36,7 +37,7 @@ func (f *function) spots() (out []spot) {
 		if n.Kind == "LambdaExpr" {
 			return false
 		}
-		if (n.Kind == "CallExpr" || n.Kind == "CXXMemberCallExpr") && spinning[called(n)] && n.Fixed() {
+		if (n.Kind == "CallExpr" || n.Kind == "CXXMemberCallExpr") && (spinning[called(n)] || spinningGLib[called(n)]) && n.Fixed() {
 			if at, ok := statementOf(n); ok {
 				out = append(out, at)
 			}
@@ -90,10 +91,18 @@ func (f *function) step() string {
 
 // leave is the statement that ends the function.
 func (f *function) leave() string {
-	if strings.HasPrefix(f.Type.QualType, "void ") {
+	of, _, _ := strings.Cut(f.Type.QualType, "(")
+	switch of = strings.TrimSpace(of); {
+	case of == "void":
 		return "return;"
+	case !f.isC():
+		return "return {};"
+	case of == "gboolean":
+		return "return FALSE;"
+	case isPointer(of) || of == "gpointer":
+		return "return NULL;"
 	}
-	return "return {};"
+	return "return 0;"
 }
 
 // after visits what the function itself reads once a loop is over, or all of it without one.
@@ -109,19 +118,24 @@ func (f *function) after(at *spot, visit func(*node)) {
 	})
 }
 
+// repeating are the statements that do something again.
+var repeating = []string{"ForStmt", "WhileStmt", "DoStmt", "CXXForRangeStmt"}
+
 // repeats: the loop is in a loop of the language, whose next round comes after it.
 func (f *function) repeats(at *spot, n *node) bool {
 	for b := at.block; b != nil && b != f.body; b = b.Parent {
-		if slices.Contains([]string{"ForStmt", "WhileStmt", "DoStmt", "CXXForRangeStmt"}, b.Kind) && n.Begin() >= b.Begin() && n.End() <= b.End() {
+		if slices.Contains(repeating, b.Kind) && n.Begin() >= b.Begin() && n.End() <= b.End() {
 			return true
 		}
 	}
 	return false
 }
 
-// fresh is a name that the file does not have.
+// fresh is a name that the function does not have as a word.
 func (f *function) fresh(name string) string {
-	for bytes.Contains(f.text, []byte(name)) {
+	text := string(f.text[f.Begin():f.End()])
+	words := strings.FieldsFunc(text, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	for slices.Contains(words, name) {
 		name += "Still"
 	}
 	return name

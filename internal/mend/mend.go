@@ -1,6 +1,7 @@
 // Package mend writes patches for a race, of the shapes that most fixes of this kind have: a
 // guard that looks after the loop whether the object is still there, a pointer that is
-// forgotten with what it points to, a context that takes a slot along, a deferred delete.
+// forgotten with what it points to, a context that takes a slot along, a deferred delete, a dialog
+// that is shown without waiting for it. Behind loops of GLib, guards are weak pointers and references (glib.go).
 //
 // Places are found on clang's syntax tree (ast.go), never by patterns over text. A patch is a
 // guess: Verify builds it in a copy of the sources, and only what passes there is a fix.
@@ -35,10 +36,15 @@ type Edit struct {
 
 // Patch is one guess.
 type Patch struct {
-	Shape string // guard, forget, defer, context, heap
+	Shape string // one of Shapes
 	What  string // it does, in a sentence
 	Edits []Edit
+	// Environment is for its runs: what makes them fail where the patch only hides that something is wrong.
+	Environment []string
 }
+
+// Shapes are what patches may look like.
+var Shapes = []string{"guard", "forget", "context", "defer", "asynchronous"}
 
 // Sources are those of the program.
 type Sources struct {
@@ -52,19 +58,19 @@ type Sources struct {
 var ErrNoPlace = errors.New("none of the race's functions is defined in the sources")
 
 // Suggest lists patches for a race, the likeliest first. Names in them come from the sources
-// alone: those of the subject only choose functions.
-func Suggest(ctx context.Context, s Subject, src *Sources) ([]Patch, error) {
+// alone: those of the subject only choose functions. refused says in a line each why a loop gets no asynchronous patch.
+func Suggest(ctx context.Context, s Subject, src *Sources) (patches []Patch, refused []string, err error) {
 	src.rank(s)
 	uses, err := src.functions(ctx, s.Use)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if len(uses) == 0 {
-		return nil, fmt.Errorf("%w: %s; is --source its folder, and does its compile_commands.json have them?", ErrNoPlace, strings.Join(own(s.Use), ", "))
+		return nil, nil, fmt.Errorf("%w: %s; is --source its folder, and does its compile_commands.json have them?", ErrNoPlace, strings.Join(own(s.Use), ", "))
 	}
 	frees, err := src.functions(ctx, s.Free)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var out []Patch
 	for i, f := range uses {
@@ -81,7 +87,12 @@ func Suggest(ctx context.Context, s Subject, src *Sources) ([]Patch, error) {
 		out = append(out, f.clears()...)
 		out = append(out, f.defers()...)
 	}
-	return distinct(out), nil
+	for i, f := range uses {
+		opened, why := f.asynchronous(uses[i+1:])
+		out = append(out, opened...)
+		refused = append(refused, why...)
+	}
+	return distinct(out), refused, nil
 }
 
 func distinct(patches []Patch) (out []Patch) {
@@ -132,7 +143,7 @@ func (p *Patch) files() (out []string) {
 	return out
 }
 
-// apply makes the edits of one file, the last one first. Edits at one place keep their order.
+// apply makes the edits of one file. Edits at one place keep their order, but what is put there comes before what is replaced.
 func (p *Patch) apply(file string, text []byte) ([]byte, error) {
 	var edits []Edit
 	for _, e := range p.Edits {
@@ -140,7 +151,9 @@ func (p *Patch) apply(file string, text []byte) ([]byte, error) {
 			edits = append(edits, e)
 		}
 	}
-	slices.SortStableFunc(edits, func(a, b Edit) int { return cmp.Compare(a.Offset, b.Offset) })
+	slices.SortStableFunc(edits, func(a, b Edit) int {
+		return cmp.Or(cmp.Compare(a.Offset, b.Offset), cmp.Compare(min(a.Len, 1), min(b.Len, 1)))
+	})
 	var out []byte
 	at := 0
 	for _, e := range edits {

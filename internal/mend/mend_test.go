@@ -49,13 +49,18 @@ void Page::drop()
 
 func sources(t *testing.T, text string) *Sources {
 	t.Helper()
+	return sourcesIn(t, "page.cpp", text)
+}
+
+func sourcesIn(t *testing.T, name, text string) *Sources {
+	t.Helper()
 	needs.Tool(t, "clang-19")
 	dir := t.TempDir()
-	file := filepath.Join(dir, "page.cpp")
+	file := filepath.Join(dir, name)
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	return &Sources{Dir: dir, Reader: ctree.Reader{Clang: "clang-19", Env: os.Environ()}, Commands: []ctree.Command{{Directory: dir, File: file, Args: []string{"c++", "-c", file, "-o", "page.o"}}}}
+	return &Sources{Dir: dir, Reader: ctree.Reader{Clang: "clang-19", Env: os.Environ()}, Commands: []ctree.Command{{Directory: dir, File: file, Args: []string{"cc", "-c", file, "-o", "page.o"}}}}
 }
 
 var race = Subject{ID: "1", Use: []string{"Page::ask()"}, Free: []string{"Page::drop()"}}
@@ -63,7 +68,7 @@ var race = Subject{ID: "1", Use: []string{"Page::ask()"}, Free: []string{"Page::
 // TestSuggest: the shapes that a member function with a loop gets, as patches of the text.
 func TestSuggest(t *testing.T) {
 	src := sources(t, program)
-	patches, err := Suggest(context.Background(), race, src)
+	patches, _, err := Suggest(context.Background(), race, src)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +100,7 @@ func TestCleanUp(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(src.Dir, "end.h"), []byte("void end();\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	patches, err := Suggest(context.Background(), race, src)
+	patches, _, err := Suggest(context.Background(), race, src)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +119,7 @@ func TestCleanUp(t *testing.T) {
 
 // TestNoPlace: a race of another program.
 func TestNoPlace(t *testing.T) {
-	if _, err := Suggest(context.Background(), Subject{Use: []string{"Other::f()"}}, sources(t, program)); !errors.Is(err, ErrNoPlace) {
+	if _, _, err := Suggest(context.Background(), Subject{Use: []string{"Other::f()"}}, sources(t, program)); !errors.Is(err, ErrNoPlace) {
 		t.Errorf("%v, expected %v", err, ErrNoPlace)
 	}
 }
@@ -123,11 +128,11 @@ func TestNoPlace(t *testing.T) {
 // crash has nothing to fix.
 func TestVerify(t *testing.T) {
 	src := sources(t, program)
-	patches, err := Suggest(context.Background(), race, src)
+	patches, _, err := Suggest(context.Background(), race, src)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &Verifier{Sources: src, Build: "test -f page.cpp", Runs: 7, Said: io.Discard, Replay: func(_ context.Context, dir string, runs int) (Outcome, error) {
+	v := &Verifier{Sources: src, Build: "test -f page.cpp", Runs: 7, Said: io.Discard, Replay: func(_ context.Context, dir string, runs int, _ []string) (Outcome, error) {
 		text, err := os.ReadFile(filepath.Join(dir, "page.cpp"))
 		o := Outcome{Runs: runs, Began: runs, Waited: runs}
 		if !strings.Contains(string(text), "item = nullptr;") {
@@ -151,7 +156,9 @@ func TestVerify(t *testing.T) {
 	if _, err := v.Verify(context.Background(), patches); err == nil || !strings.Contains(err.Error(), "fails without any patch: exit status 3") {
 		t.Errorf("a build that fails: %v", err)
 	}
-	v.Build, v.Replay = "true", func(_ context.Context, _ string, runs int) (Outcome, error) { return Outcome{Runs: runs}, nil }
+	v.Build, v.Replay = "true", func(_ context.Context, _ string, runs int, _ []string) (Outcome, error) {
+		return Outcome{Runs: runs}, nil
+	}
 	if _, err := v.Verify(context.Background(), patches); !errors.Is(err, ErrNoCrash) {
 		t.Errorf("no crash: %v", err)
 	}
@@ -173,17 +180,23 @@ func TestNotReached(t *testing.T) {
 		{noLoop, Outcome{Runs: 10, Began: 10}, ""},
 		{noLoop, Outcome{Runs: 10, Began: 2}, "not verified: the patched program came to the handler of the use in 2 of 10 runs"},
 	} {
-		if got := c.after.missed(c.before); got != c.want {
+		if got := c.after.missed(c.before, "guard"); got != c.want {
 			t.Errorf("%+v: %q, expected %q", c.after, got, c.want)
 		}
 	}
+	for followed, want := range map[int]string{6: "", 5: "not verified: in 5 of 10 runs of the patched program the free came after the dialog was shown"} {
+		after := Outcome{Runs: 10, Began: 10, Followed: followed}
+		if got := after.missed(crashes, "asynchronous"); got != want {
+			t.Errorf("%d: %q, expected %q", followed, got, want)
+		}
+	}
 	src := sources(t, program)
-	patches, err := Suggest(context.Background(), race, src)
+	patches, _, err := Suggest(context.Background(), race, src)
 	if err != nil {
 		t.Fatal(err)
 	}
 	built := 0
-	v := &Verifier{Sources: src, Build: "true", Runs: 4, Said: io.Discard, Replay: func(_ context.Context, _ string, runs int) (Outcome, error) {
+	v := &Verifier{Sources: src, Build: "true", Runs: 4, Said: io.Discard, Replay: func(_ context.Context, _ string, runs int, _ []string) (Outcome, error) {
 		if built++; built == 1 {
 			return Outcome{Runs: runs, Crashed: runs, Began: runs, Waited: runs}, nil
 		}
@@ -210,7 +223,7 @@ func TestNotReached(t *testing.T) {
 func TestPatchApplies(t *testing.T) {
 	needs.Tool(t, "patch")
 	src := sources(t, program)
-	patches, err := Suggest(context.Background(), race, src)
+	patches, _, err := Suggest(context.Background(), race, src)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -231,7 +244,7 @@ func TestCallers(t *testing.T) {
 	src := sources(t, program+calling)
 	s := race
 	s.Use = []string{"Page::ask()", "Window::between()", "Window::open()"}
-	patches, err := Suggest(context.Background(), s, src)
+	patches, _, err := Suggest(context.Background(), s, src)
 	if err != nil {
 		t.Fatal(err)
 	}

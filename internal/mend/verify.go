@@ -19,6 +19,7 @@ type Outcome struct {
 	Crashed, Runs int
 	Elsewhere     int    // runs that did not come to the place of the race
 	Began, Waited int    // runs in which the use's handler began or the free's ended, and in which the use's spun a loop
+	Followed      int    // runs in which the free's handler began after the use's had begun, and ended
 	Other         string // a run that is no answer, or another crash: what it was
 }
 
@@ -29,7 +30,7 @@ type Verifier struct {
 	Tests   string
 	Runs    int
 	// Replay runs the schedule with the program of the copy.
-	Replay func(ctx context.Context, dir string, runs int) (Outcome, error)
+	Replay func(ctx context.Context, dir string, runs int, environment []string) (Outcome, error)
 	Said   io.Writer // a line for each patch that is tried
 }
 
@@ -57,7 +58,7 @@ func (v *Verifier) Verify(ctx context.Context, patches []Patch) (tried []Tried, 
 	if text, err := v.shell(ctx, dir, v.Build); err != nil {
 		return nil, fmt.Errorf("--verify: the command fails without any patch: %w\n%s", err, tail(text))
 	}
-	before, err := v.Replay(ctx, dir, min(3, v.Runs))
+	before, err := v.Replay(ctx, dir, min(3, v.Runs), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +100,7 @@ func (v *Verifier) try(ctx context.Context, dir string, p *Patch, before Outcome
 	}
 	// A few runs tell most that are no fix.
 	for _, runs := range []int{min(2, v.Runs), v.Runs} {
-		after, err = v.Replay(ctx, dir, runs)
+		after, err = v.Replay(ctx, dir, runs, p.Environment)
 		switch {
 		case err != nil:
 			return "", after, err
@@ -109,7 +110,7 @@ func (v *Verifier) try(ctx context.Context, dir string, p *Patch, before Outcome
 			return after.Other, after, nil
 		}
 	}
-	if why := after.missed(before); why != "" {
+	if why := after.missed(before, p.Shape); why != "" {
 		return why, after, nil
 	}
 	if v.Tests != "" {
@@ -120,9 +121,14 @@ func (v *Verifier) try(ctx context.Context, dir string, p *Patch, before Outcome
 	return "", after, nil
 }
 
-// missed: most runs say nothing of a patch, for they did not come to what they crash in without it.
-func (o Outcome) missed(before Outcome) string {
+// missed: most runs say nothing of a patch, for they did not come to what they crash in without it. An
+// asynchronous one has no loop: there the free comes after what was the loop's handler.
+func (o Outcome) missed(before Outcome, shape string) string {
 	switch most := o.Runs / 2; {
+	case shape == "asynchronous":
+		if o.Followed <= most {
+			return fmt.Sprintf("not verified: in %d of %d runs of the patched program the free came after the dialog was shown", o.Followed, o.Runs)
+		}
 	case before.Waited == before.Runs && o.Waited <= most:
 		return fmt.Sprintf("not verified: the patched program came to the loop in %d of %d runs", o.Waited, o.Runs)
 	case o.Began <= most:

@@ -20,6 +20,7 @@ type goals struct {
 	useOver   bool // its handler ended
 	freeBegan bool
 	freeEnded bool
+	after     bool // the free began when the use had begun
 	inside    bool // the free began while the use waited or was still to come
 	badOrder  bool // the use went on, or began, after the free had ended
 	useEnded  bool // … and ended
@@ -163,6 +164,7 @@ func (g *goals) goal(what string) {
 	switch handler, moment, _ := strings.Cut(what, " "); {
 	case handler == steering.GoalFree && moment == steering.MomentBegin:
 		g.freeBegan = true
+		g.after = g.after || g.useBegan
 		g.inside = g.inside || g.usePaused || !g.useBegan
 	case handler == steering.GoalFree && moment == steering.MomentEnd:
 		g.freeEnded = g.freeBegan

@@ -13,7 +13,8 @@ type Replayed struct {
 	// every one. Without that, no crash means only that the goal was missed.
 	Fixed bool
 	// Began: runs in which the use's handler began, or the free's ended. Waited: in which the use's spun a loop.
-	Began, Waited int
+	// Followed: in which the free's began after the use's had begun, and ended.
+	Began, Waited, Followed int
 }
 
 // String is one line: "N of M", and for none of them why.
@@ -55,6 +56,7 @@ func Replay(ctx context.Context, path string, argv []string, opt Options) (*Repl
 		if f != nil && f.outcome != nil {
 			r.Began += count(f.outcome.goals.useBegan || f.outcome.goals.freeEnded)
 			r.Waited += count(f.outcome.goals.useWaited)
+			r.Followed += count(f.outcome.goals.after && f.outcome.goals.freeEnded)
 		}
 	}
 	bothRan := !slices.ContainsFunc(t.findings, func(f *Finding) bool { return f != nil && !f.bothEnded })

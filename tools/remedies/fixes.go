@@ -17,6 +17,7 @@ import (
 var (
 	verifiedLine = regexp.MustCompile(`(?m)^verified: crashes before, passes (\d+ of \d+) runs after(?:, [^:]*)?: (.*)$`)
 	refusedLine  = regexp.MustCompile(`(?m)^patch \d+ of \d+: no fix, (.*)$`)
+	noShapeLine  = regexp.MustCompile(`(?m)^not asynchronous: (.*)$`)
 )
 
 // commandsOf leaves the command of one sample: functions of others have the same names.
@@ -55,8 +56,11 @@ func fixes(ctx context.Context, b *bench, samples []string) error {
 		if err := b.commandsOf(s); err != nil {
 			return err
 		}
-		out, err := b.command(ctx, b.tool("sparseracer"), "suggest-fix", "--source", filepath.Join(b.root, "samples"), "--build", filepath.Join(b.dir, s+".commands"),
-			"--runs", fmt.Sprint(b.runs), "--verify", build, schedule, "--", "b/"+s+"_race")
+		args := []string{"suggest-fix", "--source", filepath.Join(b.root, "samples"), "--build", filepath.Join(b.dir, s+".commands"), "--runs", fmt.Sprint(b.runs), "--verify", build}
+		if b.shape != "" {
+			args = append(args, "--shape", b.shape)
+		}
+		out, err := b.command(ctx, b.tool("sparseracer"), append(args, schedule, "--", "b/"+s+"_race")...)
 		var exit *exec.ExitError
 		if err != nil && !(errors.As(err, &exit) && exit.ExitCode() == 1) {
 			return fmt.Errorf("%s: suggest-fix: %w\n%s", s, err, out)
@@ -69,7 +73,7 @@ func fixes(ctx context.Context, b *bench, samples []string) error {
 		}
 		fmt.Printf("| %s | no | | | %d |\n", s, len(refused))
 		why := "no shape fits"
-		for i, r := range refused {
+		for i, r := range append(refused, noShapeLine.FindAllStringSubmatch(out, -1)...) {
 			if i == 0 {
 				why = ""
 			}

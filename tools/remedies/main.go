@@ -1,8 +1,8 @@
 // Command remedies measures `sparseracer export-test` and `suggest-fix` on the samples: each race is recorded and
 // confirmed. `tests` runs the exported test N times in the racy program and in its twin; `fixes` asks for a patch that
-// passes N runs. It prints the page docs/figures/export-test.md, or docs/figures/fixes.md, but for its head.
+// passes N runs, of any shape or of one. It prints the page docs/figures/export-test.md, or docs/figures/fixes.md, but for its head.
 //
-//	go build -o bin/remedies ./tools/remedies && bin/remedies [-keep DIR] [-runs N] tests|fixes [SAMPLE…]
+//	go build -o bin/remedies ./tools/remedies && bin/remedies [-keep DIR] [-runs N] [-shape SHAPE] tests|fixes [SAMPLE…]
 //
 // All is built with AddressSanitizer, for Qt 5, but for what is recorded.
 package main
@@ -22,8 +22,9 @@ import (
 func main() {
 	keep := flag.String("keep", "", "folder for builds, recordings and schedules; what is there is used again")
 	runs := flag.Int("runs", 10, "of each test")
+	shape := flag.String("shape", "", "of the patches, any by default")
 	flag.Parse()
-	if err := run(context.Background(), *keep, *runs, flag.Args()); err != nil {
+	if err := run(context.Background(), *keep, *runs, *shape, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "remedies:", err)
 		os.Exit(1)
 	}
@@ -34,9 +35,10 @@ type bench struct {
 	root, dir string // of the project; of what is made
 	env       []string
 	runs      int
+	shape     string // of patches, "" for any
 }
 
-func run(ctx context.Context, dir string, runs int, args []string) error {
+func run(ctx context.Context, dir string, runs int, shape string, args []string) error {
 	if len(args) == 0 || measures[args[0]] == nil {
 		return fmt.Errorf("expected what to measure: tests or fixes")
 	}
@@ -45,7 +47,7 @@ func run(ctx context.Context, dir string, runs int, args []string) error {
 		return err
 	}
 	defer done()
-	b := &bench{root: root, dir: dir, runs: runs, env: append(os.Environ(), "QT_QPA_PLATFORM=offscreen")}
+	b := &bench{root: root, dir: dir, runs: runs, shape: shape, env: append(os.Environ(), "QT_QPA_PLATFORM=offscreen")}
 	samples, err := samplebuilds.Names(root, args[1:])
 	if err != nil {
 		return err
