@@ -17,24 +17,32 @@ func (f *function) asynchronous(callers []*function) (out []Patch, refused []str
 		if at.call.Kind == "CallExpr" && called(at.call) == "exec" {
 			continue // the program's own loop
 		}
-		p, why := f.openedAt(&at, callers)
+		p, why := f.openedAt(&at, callers, nil)
 		if why != "" {
 			refused = append(refused, fmt.Sprintf("%s: %s", f.Name, why))
-		} else {
-			out = append(out, p)
+			continue
+		}
+		out = append(out, p)
+		for _, l := range f.pointers(&at) { // the lambda goes with the function's own object
+			if p, why := f.openedAt(&at, callers, &l); why == "" {
+				out = append(out, p)
+			}
 		}
 	}
 	return out, refused
 }
 
-// openedAt makes the patch of one call.
-func (f *function) openedAt(at *spot, callers []*function) (p Patch, why string) {
+// openedAt makes the patch of one call. With a look the lambda does nothing if what that is at is gone.
+func (f *function) openedAt(at *spot, callers []*function, l *look) (p Patch, why string) {
 	s, why := f.shows(at)
 	if why != "" {
 		return p, why
 	}
 	if why := f.mayReturn(at, callers); why != "" {
 		return p, why
+	}
+	if l != nil && l.of == s.name {
+		return p, "its signal comes of what is there"
 	}
 	if s.signal == triggered && at.stmt.Plain() == at.call {
 		s.signal, s.param = "QMenu::aboutToHide", "" // it comes with and without a choice
@@ -55,6 +63,11 @@ func (f *function) openedAt(at *spot, callers []*function) (p Patch, why string)
 	for _, b := range s.before {
 		head.WriteString(line(b))
 	}
+	if l != nil {
+		p.What += fmt.Sprintf(", unless %s is gone", l.of)
+		p.Edits = append(p.Edits, f.including("QPointer")...)
+		held.names = append(held.names, l.pointer)
+	}
 	if len(moved) == 0 { // nothing is done with the answer
 		p.Edits = append(p.Edits, Edit{File: f.file, Offset: at.stmt.Begin(), Len: f.behind(at.stmt) - at.stmt.Begin(), Text: head.String() + s.open})
 		p.Edits = f.without(p.Edits, s.removed)
@@ -70,6 +83,10 @@ func (f *function) openedAt(at *spot, callers []*function) (p Patch, why string)
 		param = s.param + answer
 	}
 	fmt.Fprintf(&head, "QObject::connect(%s, &%s, %s, [%s](%s) %s{", s.name, s.signal, context, strings.Join(held.names, ", "), param, held.mutable)
+	if l != nil {
+		to := "\n" + in + f.step()
+		fmt.Fprintf(&head, "%sif (%s)%s%sreturn;", to, l.gone, to, f.step())
+	}
 	from := f.behind(at.stmt)
 	if used {
 		from = at.stmt.Begin()

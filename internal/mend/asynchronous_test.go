@@ -110,6 +110,8 @@ func TestAsynchronous(t *testing.T) {
 		"menu without its answer": {"\tQMenu menu;\n\tmenu.exec(1);\n\tn--;\n", []string{"&QMenu::aboutToHide, this, [this]() {\n"}},
 		"smart pointer that owns nothing": {"\tQPointer<QDialog> dialog = new QDialog;\n\tdialog->exec();\n\tdelete dialog;\n\tn++;\n", []string{
 			"+\tdialog->setAttribute(Qt::WA_DeleteOnClose);\n+\tQObject::connect(dialog, &QDialog::finished, this, [this]() {\n+\t\tn++;\n"}},
+		"something else that may go": {"\tQDialog dialog(this);\n\tif (dialog.exec())\n\t\tn = m_dialog->pos();\n", []string{"[this](int answer) {\n+\t\tif (answer)\n",
+			"[this, stillThere = QPointer<QDialog>(m_dialog)](int answer) {\n+\t\tif (!stillThere)\n+\t\t\treturn;\n+\t\tif (answer)\n"}},
 		"lines of a string": {"\tQDialog dialog;\n\tdialog.exec();\n\tQString s = R\"(\n\ta)\";\n\tn++;\n", []string{" \ta)\";\n-\tn++;\n+\t\tn++;\n"}},
 	} {
 		diffs, refused := asked(t, page(c.body), "Page::ask(QString const&, QEvent*, int&)")

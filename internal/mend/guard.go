@@ -16,6 +16,7 @@ type look struct {
 	headers []string
 	edits   []Edit
 	of      string // the expression that is guarded
+	pointer string // a QPointer to that, as a lambda takes it with it
 	late    *node  // the statement before which the test goes, nil: behind the loop's
 }
 
@@ -167,7 +168,7 @@ func (f *function) pointers(at *spot) (out []look) {
 		}
 		seen[expr] = true
 		name := f.fresh("stillThere")
-		out = append(out, look{before: fmt.Sprintf("const QPointer<%s> %s(%s);\n", of, name, expr), alive: name, gone: "!" + name, shape: "guard",
+		out = append(out, look{before: fmt.Sprintf("const QPointer<%s> %s(%s);\n", of, name, expr), pointer: fmt.Sprintf("%s = QPointer<%s>(%s)", name, of, expr), alive: name, gone: "!" + name, shape: "guard",
 			what: fmt.Sprintf("%s looks after its loop whether %s still points to something", f.Name, expr), headers: []string{"QPointer"}, of: expr})
 	})
 	return out
