@@ -44,6 +44,7 @@ type blockRef struct {
 	crc    uint32
 	codec  uint32
 	sealed bool
+	torn   bool // the file ends inside
 	seq    uint64
 }
 
@@ -242,11 +243,11 @@ func holeAt(f io.ReaderAt, off, size int64) int64 {
 
 // addBlock takes a block up by its header. An open one without content says
 // nothing, whatever its other fields are.
-func (s *binarySource) addBlock(off int64, h []byte) {
+func (s *binarySource) addBlock(off int64, h []byte) bool {
 	u32 := func(i int) uint32 { return binary.LittleEndian.Uint32(h[i:]) }
 	sealed := u32(32) == blockSealed
 	if u32(12) == 0 && !sealed {
-		return
+		return false
 	}
 	t := ThreadID(u32(8))
 	s.blocks[t] = append(s.blocks[t], blockRef{
@@ -254,6 +255,7 @@ func (s *binarySource) addBlock(off int64, h []byte) {
 		codec: u32(36), sealed: sealed, seq: binary.LittleEndian.Uint64(h[16:]),
 	})
 	s.blockCount++
+	return true
 }
 
 // tail accepts fewer bytes than a block header only when they are zero.

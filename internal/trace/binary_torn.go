@@ -14,7 +14,8 @@ import (
 // What is read ends
 //  1. with what is there of the torn block; if that is compressed, before whatever came
 //     after it was begun;
-//  2. where the blocks that are there leave one of a thread out;
+//  2. where the blocks that are there leave one of a thread out; what comes after the torn one may stand
+//     before it in the file, for the recorder uses a block's place again;
 //  3. where something refers to what is not there. In a torn file that is no fault.
 //
 // So nothing is taken up that what is lost might have changed, as far as the file
@@ -44,14 +45,17 @@ func (s *binarySource) addTorn(off, size int64, h []byte) {
 	}
 	binary.LittleEndian.PutUint32(h[12:], uint32(size-off-blockHeaderSize))
 	binary.LittleEndian.PutUint32(h[32:], blockOpen) // its checksum is that of the whole
-	s.addBlock(off, h)
-	s.gaps[ThreadID(binary.LittleEndian.Uint32(h[8:]))] = true
+	t := ThreadID(binary.LittleEndian.Uint32(h[8:]))
+	if s.addBlock(off, h) {
+		s.blocks[t][len(s.blocks[t])-1].torn = true
+	}
+	s.gaps[t] = true
 }
 
 // untilGap keeps the blocks before the first that is missing.
 func (s *binarySource) untilGap(t ThreadID, blocks []blockRef) {
 	n := 0
-	for n < len(blocks) && blocks[n].index == uint32(n) {
+	for n < len(blocks) && blocks[n].index == uint32(n) && (n == 0 || !blocks[n-1].torn) {
 		n++
 	}
 	if n == 0 { // it has said something by then, nobody knows since when

@@ -1,10 +1,12 @@
 package trace
 
 import (
+	"encoding/binary"
 	"errors"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -75,6 +77,48 @@ func TestCutOffFileIsRead(t *testing.T) {
 		// beginning.
 		if most == 0 || name == "plain" && most-least < count/4 {
 			t.Errorf("%s: %d to %d of %d lines were read", name, least, most, count)
+		}
+	}
+}
+
+// TestCutOffBeforeReused: a recorder uses a block's place again, so what came later may stand before what it follows. What
+// was cut off is the end of the reading, though there is a next block.
+func TestCutOffBeforeReused(t *testing.T) {
+	const more = "read(buf,8,use=1)\nread(buf,4)\n"
+	path := written(t, mustParse(t, strings.Replace(everything, "free(buf,16)\n", strings.Repeat(more, 26000)+"free(buf,16)\n", 1)), WriteBinary)
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	src, err := OpenFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, all := byThread(t, src)
+	var blocks [][]byte
+	for at := headerSize; at < len(file); {
+		n := min(int(binary.LittleEndian.Uint32(file[at+4:])), len(file)-at)
+		blocks = append(blocks, slices.Clone(file[at:at+n]))
+		at += n
+	}
+	if len(blocks) < 4 {
+		t.Fatalf("%d blocks", len(blocks))
+	}
+	at := headerSize + len(blocks[0])
+	for _, b := range slices.Backward(blocks[1:]) {
+		at += copy(file[at:], b)
+	}
+	for more := range 8 { // a record has fewer bytes, so one of these cuts is between two
+		size := len(file) - len(blocks[1])/2 - more
+		if err := os.WriteFile(path, file[:size], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if src, err = OpenFile(path); err != nil {
+			t.Fatal(err)
+		}
+		n, got := byThread(t, src)
+		if n < 10000 || n > 40000 || !strings.HasPrefix(all[0], got[0]) {
+			t.Errorf("%d bytes: %d operations were read; as the trace begins: %v", size, n, strings.HasPrefix(all[0], got[0]))
 		}
 	}
 }
