@@ -94,12 +94,24 @@ func TestAsynchronousFix(t *testing.T) {
 	}
 }
 
-// TestNotShown: an asynchronous menu whose code still uses an item that is gone does not pass, so it is named and not shown.
+// TestAsynchronousElsewhere: the lambda does nothing if what it uses is gone, which is not the object it goes with.
+func TestAsynchronousElsewhere(t *testing.T) {
+	t.Parallel()
+	m := proven(t, built(t, "bin/sparseracer"), "../../samples", "handed_race.cpp", "Qt5Widgets")
+	said, code := m.suggest(t, "asynchronous", "")
+	if code != exitClean || !strings.Contains(said, "unless shown is gone\n--- a/") || !strings.Contains(said, "+\t\tif (!stillThere)\n+\t\t\treturn;\n") {
+		t.Errorf("suggest-fix ended with %d:\n%s", code, said)
+	}
+}
+
+// TestNotShown: an asynchronous menu whose code still uses an item that is gone does not pass, so it is named and not shown;
+// nor is one that would look whether it is there, for it is no object of Qt's.
 func TestNotShown(t *testing.T) {
 	t.Parallel()
 	m := proven(t, built(t, "bin/sparseracer"), "../../samples", "menu_race.cpp", "Qt5Widgets")
 	said, code := m.suggest(t, "asynchronous", "")
-	if code != exitRaces || !strings.Contains(said, "patch 1 of 1: no fix, 2 of 2 runs") || strings.Contains(said, "+++") {
+	if code != exitRaces || !strings.Contains(said, "patch 1 of 2: no fix, 2 of 2 runs") || !strings.Contains(said, "patch 2 of 2: no fix, it does not compile") ||
+		strings.Contains(said, "+++") {
 		t.Errorf("suggest-fix ended with %d:\n%s", code, said)
 	}
 	said, code = m.suggest(t, "guard", "")
