@@ -84,8 +84,8 @@ func suggestArguments(c *cobra.Command, args []string, opt *suggestOptions) (own
 		return nil, nil, errors.New("--verify needs the race's schedule: run `sparseracer confirm TRACE --race ID`, and name what it writes with --schedule")
 	case opt.schedule != "" && len(own) == 1:
 		return nil, nil, errors.New("--schedule is for a trace and a race; a schedule alone needs none")
-	case len(unknownShapes(opt.shapes)) > 0:
-		return nil, nil, fmt.Errorf("--shape=%s: expected one of %s", unknownShapes(opt.shapes)[0], strings.Join(mend.Shapes, ", "))
+	case len(opt.shapes) == 0 || len(unknownShapes(opt.shapes)) > 0:
+		return nil, nil, fmt.Errorf("--shape=%s: expected one of %s", strings.Join(unknownShapes(opt.shapes), ","), strings.Join(mend.Shapes, ", "))
 	case opt.runs < 1:
 		return nil, nil, fmt.Errorf("--runs=%d: expected at least 1", opt.runs)
 	}
