@@ -165,6 +165,18 @@ func TestBinaryFaults(t *testing.T) {
 	}
 }
 
+// TestAccessModes: which sums of modes an access has.
+func TestAccessModes(t *testing.T) {
+	for mode, bad := range map[Mode]bool{
+		ModeAtomic | ModeLoose: false, ModeLoose: true, ModeAtomic | ModeWas | ModeLoose: false, ModeWas: true, ModeAtomic | ModeVal | ModeWas: true, ModeLoose << 1: true,
+	} {
+		r := &threadReader{buf: append(binary.AppendUvarint(nil, uint64(mode)), 7)}
+		if r.accessMode(&Op{}); r.bad != bad {
+			t.Errorf("mode %d is bad: %v", mode, r.bad)
+		}
+	}
+}
+
 // FuzzBinary: whatever the bytes, an error or operations, never a panic.
 func FuzzBinary(f *testing.F) {
 	good, err := os.ReadFile(toBinary(f, mustParse(f, everything)))

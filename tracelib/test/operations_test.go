@@ -67,6 +67,8 @@ func TestOperations(t *testing.T) {
 		// What is there: of a load, and of a write. An operation that does both is told as both behind a load.
 		"read 544+4 mode 258 was 7", "read 544+4 mode 258 was 8", "read 544+4 mode 2", "write 544+4 mode 258 was 9",
 		"read 544+4 mode 258 was 10", "write 560+8 mode 258 was 1071809",
+		// Loose: a relaxed load, and an addition.
+		"read 576+4 mode 1282 was 1", "read 592+4 mode 1026", "write 592+4 mode 1282 was 2",
 		"read 1024+1 mode 1", "read 5+3", "write 6+5000000000", "sink 8+12 settings/window",
 		"free 0+0", "end e4", "exitloop", "join e4",
 	}

@@ -57,6 +57,8 @@ int main(void)
 	__sparse_atomic_change(cell + 544, 4, 9);
 	__sparse_atomic_load(cell + 544, 4, 10);
 	__sparse_atomic_store(cell + 560, 8, (uint64_t)-1);
+	__sparse_atomic_relaxed(cell + 576, 4, 1);
+	__sparse_atomic_count(cell + 592, 4, 2);
 	__sparse_use(cell + 1024);
 	sparse_read(cell + 5, 3);
 	sparse_write(cell + 6, 5000000000);
