@@ -108,6 +108,8 @@ func (windowStacks) Handlers(tables *trace.Tables, list []filter.Stack) [][]filt
 //	0xc150  what that function read, when it was called before
 //	0xc160  a number, and 0xc170 a call that is come to by what was read there; 0xc180 one that is by another read;
 //	0xc190 a read that is come to by the number
+//	0xc1a0  what was loaded (0xc1b0) from the function that Qt calls for a signal
+//	0xc1c0  what was loaded (0xc1d0) from what came with the signal
 //	0xc060  a pointer that a call hands over, to what does not look at it; 0xc070 to what does
 var notes = map[uint64]filter.Origin{
 	0xc010: {Number: 1, Function: 10, Address: []trace.Dep{2}},
@@ -134,6 +136,10 @@ var notes = map[uint64]filter.Origin{
 	0xc170: {Number: 27, Function: 10, Call: true, Control: []trace.Dep{26}},
 	0xc180: {Number: 28, Function: 10, Call: true, Control: []trace.Dep{4}},
 	0xc190: {Number: 29, Function: 10, Address: []trace.Dep{-1}, Control: []trace.Dep{26}},
+	0xc1a0: {Number: 30, Function: 11, Address: []trace.Dep{31}},
+	0xc1b0: {Number: 31, Function: 11, Address: []trace.Dep{-2}},
+	0xc1c0: {Number: 32, Function: 11, Address: []trace.Dep{33}},
+	0xc1d0: {Number: 33, Function: 11, Address: []trace.Dep{-4}},
 	0xc070: {Number: 8, Function: 10, Address: []trace.Dep{4}, Pointer: true},
 }
 

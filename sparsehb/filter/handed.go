@@ -39,7 +39,7 @@ func (d *decision) takeHanded(by *Filter, kept bool) {
 		if u == nil || u.user == nil || u.user.seen == nil || use == nil {
 			continue
 		}
-		w := &handing{origins: d.origins, seen: u.user.seen, done: map[place]way{}, memory: kept, waited: waited, base: d.below(c.Use.Block)}
+		w := &handing{origins: d.origins, seen: u.user.seen, done: map[place]way{}, memory: kept, waited: waited, base: d.below(c.Use.Block), posted: d.postedAt(c.Use.Block)}
 		if w.all(d.o.Tables().Parent(c.Use.Stack), use.Unit, use.Function, use.pointers()) && w.loaded == kept {
 			c.By = by
 		}
@@ -50,6 +50,17 @@ func (d *decision) takeHanded(by *Filter, kept bool) {
 func (d *decision) below(b order.BlockID) trace.StackID {
 	if g := d.o.Event(d.o.EventOf(b)).Within; g >= 0 {
 		return d.o.Loop(g).Stack
+	}
+	return trace.NoStack
+}
+
+// postedAt is where the call was posted that the handler of a block is, as a queued signal or a
+// task is; NoStack where nobody posted it.
+func (d *decision) postedAt(b order.BlockID) trace.StackID {
+	if e := d.o.EventOf(b); e >= 0 {
+		if x := d.o.Event(e); x.Kind == trace.Posted || x.Attr("type") == "task" {
+			return x.PostStack
+		}
 	}
 	return trace.NoStack
 }
@@ -81,6 +92,7 @@ type handing struct {
 	done   map[place]way
 	waited []trace.StackID // of loops that the handler has waited in before
 	base   trace.StackID   // what lies below the handler
+	posted trace.StackID   // where it was asked for, if it was posted
 	memory bool            // what was loaded from memory that a library handed over begins there, too
 	loaded bool
 	loads  int // that are being followed: an object is no library's memory
@@ -175,16 +187,26 @@ func (w *handing) outOf(activation trace.StackID, call *Origin) bool {
 	return some
 }
 
-// sent: the handler has come to a call by libraries alone, so what comes with a signal is from
-// one of them.
+// sent: the handler has come to a call by libraries alone, and no function of the program's posted
+// it, so what comes with a signal is from a library.
 func (w *handing) sent(activation trace.StackID) bool {
-	for s := activation; s != w.base; s = w.tables.Parent(s) {
+	return w.libraries(activation, w.base) && (w.posted == trace.NoStack || w.libraries(w.posted, trace.NoStack))
+}
+
+// libraries: no function of the program's is on a stack, above what lies below.
+func (w *handing) libraries(s, below trace.StackID) bool {
+	for ; s != below; s = w.tables.Parent(s) {
 		if s == trace.NoStack || w.frame(s) != nil {
 			return s == trace.NoStack
 		}
 	}
 	return true
 }
+
+// arguments is the parameter of a slot's function in which a signal's arguments come:
+// qt_static_metacall and QSlotObjectBase::impl have it there. What is before it is Qt's, and the
+// program's: the function to call, and what a lambda has captured.
+const arguments = 3
 
 // argument: handed over by a caller that got it so, or by Qt as the object of the call.
 func (w *handing) argument(activation trace.StackID, unit int, function trace.Dep, k int) bool {
@@ -195,7 +217,7 @@ func (w *handing) argument(activation trace.StackID, unit int, function trace.De
 		return false
 	}
 	this, as := w.by.Member(unit, function)
-	if as == NoMember || k == this && w.loads > 0 || k != this && as == IsSlot && !(w.memory && w.sent(activation)) {
+	if as == NoMember || k == this && w.loads > 0 || k != this && as == IsSlot && !(k == arguments && w.memory && w.sent(activation)) {
 		return false
 	}
 	m := moduleOf(w.tables, activation)
