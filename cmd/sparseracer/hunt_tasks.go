@@ -16,7 +16,7 @@ func hasTasks(a *analysis) bool {
 }
 
 // tryTasks tries what races with tasks of pools, by a trace in the folder `tasks` beside the recording, in which each is a handler of the
-// main loop. Threads with loops were looked at in the recording. Toolkits start threads, too, so that a recording may
+// main loop. Handlers of one thread's loop were looked at in the recording. Toolkits start threads, too, so that a recording may
 // have none that shares an object with the main thread.
 func (h *hunter) tryTasks(ctx context.Context, path string) error {
 	if _, over := h.left(); over {

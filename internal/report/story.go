@@ -21,6 +21,9 @@ func (e *Event) describe() string {
 	return "event " + clean(e.Name)
 }
 
+// isTask: another thread does it (internal/tasks).
+func (e *Event) isTask() bool { return e.Kind == "env" && (e.Type == "task" || e.Type == "work") }
+
 // Details are what the framework recorded about an event.
 func (e *Event) Details() string {
 	if e == nil || e.Name == mainEvent {
@@ -33,6 +36,8 @@ func (e *Event) Details() string {
 	s := e.Kind
 	switch lower := strings.ToLower(e.Type); {
 	case e.Type == "" || lower == e.Kind:
+	case e.isTask():
+		s = "task"
 	case strings.HasPrefix(lower, e.Kind): // "deferred" adds nothing to DeferredDelete
 		s = clean(e.Type)
 	default:
@@ -237,6 +242,9 @@ func (e *Event) arrival() string {
 	case "deferred":
 		return "asks for the deferred delete " + name
 	case "input", "env":
+		if e.isTask() {
+			return "asks for task " + name
+		}
 		return "makes " + e.Kind + " event " + name + " possible"
 	}
 	return "posts " + name
@@ -324,6 +332,8 @@ func (b *builder) unordered(x, y *Event) string {
 		switch {
 		case e == nil:
 			return "code outside every handler is ordered by posts only"
+		case e.isTask():
+			return e.describe() + " is one of another thread, which may be late"
 		case e.Kind == "input":
 			return e.describe() + " is external input, which can arrive at any time"
 		case e.Enq == sparsehb.NoOp || e.Kind == "env" || e.Kind == "socket":

@@ -110,7 +110,7 @@ func (r *Report) facts() []string {
 		out = append(out, fmt.Sprintf("Besides the main thread's loop, that of %s was looked at.", strings.Join(r.Threads, ", and that of ")))
 	}
 	if r.Elsewhere > 0 {
-		out = append(out, fmt.Sprintf("Of the events, other threads delivered %d: the handlers of these are not looked at.", r.Elsewhere))
+		out = append(out, fmt.Sprintf("Of the events, other threads delivered %d: the handlers of these are not looked at here (hunt and convert --tasks do).", r.Elsewhere))
 	}
 	if r.Counts.ReadWritePairs > 0 {
 		out = append(out, readWriteFact(&r.Counts))

@@ -1,6 +1,7 @@
 // Package tasks makes handlers of the main loop out of what other threads did, so that
 // races of a task with the main thread's frees are found, and proved, as all others are. A task
-// is one of a pool, or all that a thread does which turns no loop and runs no tasks itself.
+// is one of a pool, or all that a thread does which turns no loop and runs no tasks itself, or
+// a handler of another thread's loop (loops.go).
 //
 // A task that was given to a pool, and a thread that is started, may begin late: then all that the main thread does
 // meanwhile comes first. So each task becomes one more event, with the label of its own, which
@@ -26,10 +27,7 @@ package tasks
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"io"
-	"maps"
 	"slices"
 
 	"sparseracer/internal/trace"
@@ -62,7 +60,7 @@ func (s source) Open() (trace.Reader, error) {
 		return nil, err
 	}
 	defer first.Close()
-	ends, err := threadEnds(first)
+	seen, err := surveyed(first)
 	if err != nil {
 		return nil, err
 	}
@@ -72,30 +70,7 @@ func (s source) Open() (trace.Reader, error) {
 	}
 	tables := *first.Tables()
 	return &reader{Reader: r, told: s.told, room: s.room, tables: &tables, objects: newObjects(), tasks: map[trace.EventID]*task{}, frames: []*frame{newFrame(false)},
-		atomics: newAtomics(), posted: map[trace.EventID][]*task{}, threads: map[trace.ThreadID]*thread{}, ends: ends, starts: map[trace.ThreadID]trace.Op{}}, nil
-}
-
-// threadEnds gives the last operation of each thread that is one task: it delivers nothing and
-// turns no loop.
-func threadEnds(r trace.Reader) (map[trace.ThreadID]uint64, error) {
-	ends, others := map[trace.ThreadID]uint64{}, map[trace.ThreadID]bool{0: true}
-	var op trace.Op
-	var err error
-	for n := uint64(0); err == nil; n++ {
-		if err = r.Next(&op); err != nil {
-			break
-		}
-		switch op.Kind {
-		case trace.Deq, trace.Pause, trace.EnterLoop:
-			others[op.Thread] = true
-		}
-		ends[op.Thread] = n
-	}
-	if !errors.Is(err, io.EOF) {
-		return nil, err
-	}
-	maps.DeleteFunc(ends, func(id trace.ThreadID, _ uint64) bool { return others[id] })
-	return ends, nil
+		atomics: newAtomics(), led: map[trace.EventID][]*task{}, threads: map[trace.ThreadID]*thread{}, survey: seen, starts: map[trace.ThreadID]trace.Op{}}, nil
 }
 
 // task is one, from where it is asked for.
@@ -106,6 +81,8 @@ type task struct {
 	used     []*object            // once it is placed, those that may be there
 	atomics  map[uint64]*variable // that it wrote
 	state    state
+	ended    bool
+	before   []*task // that led to it, and the one that its thread's loop handled before it
 	by       *frame        // that asked for it, where that is a handler; nil once it is over
 	at       trace.StackID // where
 }
@@ -139,10 +116,13 @@ type thread struct {
 	own   *task   // all that it does
 	last  *task   // whose run was over last: what comes then is its end
 	by    []*task // that led to its start
+	// The last handler of its loop that is a task: those of one loop keep their order.
+	handled *task
 }
 
 type reader struct {
 	trace.Reader
+	survey
 	told    *Told
 	room    int
 	kept    int // accesses of tasks that have no place yet
@@ -151,11 +131,10 @@ type reader struct {
 	tasks   map[trace.EventID]*task
 	ready   []*task                     // that have ended, and have no place yet
 	over    group                       // all that have ended
-	posted  map[trace.EventID][]*task   // by event of other threads: tasks that led to it
+	led     map[trace.EventID][]*task   // by event of other threads: tasks that led to it
 	threads map[trace.ThreadID]*thread  // but the main one
 	frames  []*frame                    // of the main thread, the innermost last
 	atomics *atomics                    // that tasks wrote
-	ends    map[trace.ThreadID]uint64   // of threads that are one task, their last operation
 	starts  map[trace.ThreadID]trace.Op // by who started a thread last
 	queue   []trace.Op
 	n       uint64
@@ -191,20 +170,20 @@ func (r *reader) emit(op trace.Op) { r.queue = append(r.queue, op) }
 // main takes an operation of the main thread.
 func (r *reader) main(op trace.Op) {
 	switch {
-	case op.Kind == trace.Enq && (isTask(&op) || r.startsTask(&op)):
+	case op.Kind == trace.Enq && r.asks(&op):
 		r.ask(op)
 	case op.Kind == trace.Enq && op.Attr("type") == "Waited":
 		r.emit(op)
 		r.after(r.waitedFor(&op))
 	case op.Kind == trace.Deq:
-		led := r.posted[op.Event]
+		led := leading(r.led[op.Event])
 		r.placeAll(led)
 		r.emit(op)
 		r.frames = append(r.frames, newFrame(true))
 		r.join(led)
 	case op.Kind == trace.Join && r.tasks[op.Event] != nil:
 		r.emit(op)
-		r.join([]*task{r.tasks[op.Event]})
+		r.afterOne(r.tasks[op.Event])
 	case acquires(&op) && r.atomics.at(op.Addr) != nil:
 		if v := r.atomics.at(op.Addr); r.frames[len(r.frames)-1].waits(v, &op, r.adds(&op)) {
 			for _, g := range v.leads(&op) {
@@ -256,6 +235,17 @@ func (r *reader) after(g *group) {
 	r.join(before)
 }
 
+// afterOne: likewise of a task for which the recording says so.
+func (r *reader) afterOne(one *task) {
+	before := leading([]*task{one})
+	for _, t := range before {
+		if t == one || t.ended {
+			r.forget(t)
+		}
+	}
+	r.join(before)
+}
+
 func (r *reader) join(tasks []*task) {
 	f := r.frames[len(r.frames)-1]
 	if !f.handler {
@@ -264,7 +254,7 @@ func (r *reader) join(tasks []*task) {
 	for _, t := range tasks {
 		if t.state == placed && !f.joined[t] {
 			f.joined[t] = true
-			r.emit(trace.Op{Kind: trace.Join, Event: t.event, Loop: trace.NoLoop, Level: trace.NoLevel})
+			r.emit(joined(t))
 		}
 	}
 }
@@ -275,12 +265,16 @@ func (r *reader) other(op trace.Op) {
 	switch {
 	case op.Kind == trace.Enq:
 		r.leads(&op, r.ledBy(th))
-		if isTask(&op) || r.startsTask(&op) {
+		if r.asks(&op) {
 			r.ask(op)
 			return
 		}
 	case op.Kind == trace.Deq:
 		th.doing, th.last = append(th.doing, op.Event), nil
+		if t := r.tasks[op.Event]; t != nil && r.posted[op.Event] {
+			t.follow(th.handled)
+			th.handled = t
+		}
 	case op.Kind == trace.End && len(th.doing) > 0:
 		if t := r.tasks[op.Event]; t != nil {
 			r.ended(t)
@@ -299,6 +293,7 @@ func (r *reader) other(op trace.Op) {
 // ended: a task has.
 func (r *reader) ended(t *task) {
 	if t != nil {
+		t.ended = true
 		if t.by != nil {
 			t.by.overAt(t.at, t)
 			t.by = nil
@@ -331,26 +326,29 @@ func (r *reader) at(th *thread) *task {
 	return nil
 }
 
-// ledBy are the tasks that led to what a thread does now.
+// ledBy are the tasks that led to what a thread does now, the last ones.
 func (r *reader) ledBy(th *thread) []*task {
 	if len(th.doing) == 0 && th.own != nil {
-		return append(slices.Clone(th.by), th.own)
+		return []*task{th.own}
 	}
-	if len(th.doing) == 0 {
-		return th.by
+	led := th.by
+	if len(th.doing) > 0 {
+		e := th.doing[len(th.doing)-1]
+		if led = r.led[e]; r.tasks[e] != nil {
+			led = []*task{r.tasks[e]}
+		}
 	}
-	e := th.doing[len(th.doing)-1]
-	if t := r.tasks[e]; t != nil {
-		return append(slices.Clone(r.posted[e]), t)
+	if th.handled != nil && !slices.Contains(led, th.handled) {
+		led = append(slices.Clone(led), th.handled)
 	}
-	return r.posted[e]
+	return led
 }
 
 func (r *reader) leads(op *trace.Op, tasks []*task) {
 	if len(tasks) == 0 {
 		return
 	}
-	r.posted[op.Event] = tasks
+	r.led[op.Event] = tasks
 	if id, is := started(op); is {
 		r.thread(id).by = tasks
 	}
@@ -412,7 +410,10 @@ func (r *reader) ask(op trace.Op) {
 		instead.Attrs = append(slices.DeleteFunc(slices.Clone(instead.Attrs), func(a trace.Attr) bool { return a.Key == "type" }),
 			trace.Attr{Key: "type", Value: "task"}, trace.Attr{Key: "class", Value: "thread"})
 		delete(r.starts, op.Thread)
+	} else if r.posted[of] {
+		instead.EventKind, instead.Prio, instead.Level, instead.Attrs = trace.Env, 0, trace.NoLevel, called(instead.Attrs)
 	}
+	t.before = r.led[of]
 	r.tasks[of] = t
 	r.emit(op)
 	r.emit(instead)
@@ -428,7 +429,7 @@ func (r *reader) dropped(op *trace.Op) {
 func (r *reader) forget(t *task) {
 	if t.state == unplaced {
 		r.emit(trace.Op{Kind: trace.Drop, Event: t.event, Loop: trace.NoLoop, Level: trace.NoLevel})
-		t.state = gone
+		t.state, t.before = gone, leading(t.before)
 		r.release(t)
 	}
 }
@@ -482,6 +483,11 @@ func (r *reader) place(t *task) {
 	if t.state != unplaced {
 		return
 	}
+	for _, b := range t.before {
+		if b.ended {
+			r.place(b)
+		}
+	}
 	all := len(t.accesses)
 	t.accesses = slices.DeleteFunc(t.accesses, func(a access) bool { return a.of != nil && a.of.freed })
 	r.kept -= all - len(t.accesses)
@@ -497,6 +503,12 @@ func (r *reader) place(t *task) {
 	t.state = placed
 	r.told.Placed++
 	r.emit(trace.Op{Kind: trace.Deq, Event: t.event, EventKind: trace.Env, Loop: trace.NoLoop, Level: trace.NoLevel})
+	for _, b := range leading(t.before) {
+		if b.state == placed {
+			r.emit(joined(b))
+		}
+	}
+	t.before = nil
 	for i := range t.accesses {
 		r.emit(t.accesses[i].Op(0))
 	}

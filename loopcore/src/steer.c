@@ -108,10 +108,23 @@ bool steer_open(const char *schedule, const char *path)
 	return steering.on;
 }
 
+int __asan_report_present(void) __attribute__((weak));
+
+/* AddressSanitizer asks another process for names while it reports what another thread did, and then
+ * ends this one. The program's own end would cut the report off. */
+static void wait_for_report(void)
+{
+	enum { STEPS = 3000, STEP = 10 * 1000 * 1000 /* ns: half a minute in all */ };
+	for (int i = 0; __asan_report_present && __asan_report_present() && i < STEPS; i++)
+		nanosleep(&(struct timespec){ 0, STEP }, NULL);
+}
+
 __attribute__((destructor)) static void process_ends(void)
 {
-	if (steering.on)
-		steering_say(steering_verdict_exit, "");
+	if (!steering.on)
+		return;
+	wait_for_report();
+	steering_say(steering_verdict_exit, "");
 }
 
 bool steer_is_on(void)

@@ -4,9 +4,9 @@
  * semaphore, or waits for a latch, that the call's event releases when it is destroyed: after
  * its handler, or without one, if the receiver is gone. So what QtCore itself waits for right
  * after it has posted a call is such a wait, and recorded as a join where the thread goes on.
- * Rule: what the main thread waits for is not recorded, for other threads' handlers have no
- * blocks. A QtCore that waits in another way says nothing, and its calls order nothing; nor
- * does a latch that is open already.
+ * Rule: a QtCore that waits in another way says nothing, and its calls order nothing; nor
+ * does a latch that is open already. Of what the main thread waits for other threads' handlers
+ * have no blocks; only `sparseracer convert --tasks` asks for it.
  */
 #include "blocking_calls.h"
 
@@ -42,7 +42,7 @@ static void is_over(uint64_t call, const void *stack)
 	if (call) {
 		int saved = errno;
 		struct thread *t = nest_thread(stack);
-		if (t && !t->is_main)
+		if (t)
 			emit_join(call);
 		errno = saved;
 	}
