@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"slices"
 
+	"sparseracer/internal/trace"
 	"sparseracer/sparsehb/order"
 	"sparseracer/sparsehb/race"
+	"sparseracer/sparsehb/walk"
 )
 
 //go:generate go run ../gen -type Filter -number Number -prefix filter -count Count
@@ -44,13 +46,14 @@ type Filter struct {
 	// facts is pair for a filter with facts that only it needs: it returns what decides in
 	// this trace, nil if nothing does.
 	facts     func(*Filters) func(*race.Object, *race.Use) bool
-	observed  bool                                  // also of uses that came after the free in the recorded run
-	candidate func(*decision, *Candidate) bool      // a walk of the use-free pairs that are left
-	ask       func(*decision, *Filter)              // after it: of all of them at once
-	after     bool                                  // those two, also of uses that came after the free
-	accesses  func(f *Filters, a, b *race.Use) bool // the sweep, of read-write pairs
-	spot      func(*spotWalk, *spot, *Pair) bool    // a walk of read-write pairs, by their bytes
-	late      func(*spotWalk, *Pair) bool           // after it
+	observed  bool                                                        // also of uses that came after the free in the recorded run
+	candidate func(*decision, *Candidate) bool                            // a walk of the use-free pairs that are left
+	ask       func(*decision, *Filter)                                    // after it: of all of them at once
+	walks     func(*decision, *Filter, trace.Source, *walk.Monitor) error // likewise, on walks of its own
+	after     bool                                                        // those two, also of uses that came after the free
+	accesses  func(f *Filters, a, b *race.Use) bool                       // the sweep, of read-write pairs
+	spot      func(*spotWalk, *spot, *Pair) bool                          // a walk of read-write pairs, by their bytes
+	late      func(*spotWalk, *Pair) bool                                 // after it
 }
 
 // Races are the kinds of races that a filter is about.
@@ -184,7 +187,7 @@ func (f *Filters) choose(without []string) error {
 			}
 		}
 		f.waiting = with(f.waiting, x, x.candidate != nil)
-		f.asking = with(f.asking, x, x.ask != nil)
+		f.asking = with(f.asking, x, x.ask != nil || x.walks != nil)
 		f.accessed = with(f.accessed, x, x.accesses != nil)
 		f.spotted = with(f.spotted, x, x.spot != nil)
 		f.lately = with(f.lately, x, x.late != nil)

@@ -159,6 +159,12 @@ func (f *Filters) Decide(src trace.Source, m *walk.Monitor, candidates []*Candid
 		}
 	}
 	for _, by := range f.asking {
+		if by.walks != nil {
+			if err := by.walks(d, by, src, m); err != nil {
+				return err
+			}
+			continue
+		}
 		by.ask(d, by)
 	}
 	return nil

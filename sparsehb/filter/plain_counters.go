@@ -210,12 +210,7 @@ func (d *decision) dependsOn(c *Candidate, g *tally) bool {
 // leadsToFree: the free depends on what was read for a change.
 func (d *decision) leadsToFree(c *Candidate, let *tally) bool {
 	seen := d.tallies.frees[c.Data.FreeBlock]
-	x := d.origins.at(let.by.stack, let.by.site)
-	if seen == nil || x == nil {
-		return false
-	}
-	n := d.origins.needsOfCall(seen, c.Free.Stack)
-	return n.places[n.placeOf(x, let.by.stack)] || n.numbers[number{x.Unit, x.Number}] && !seen.numbers[number{x.Unit, x.Number}].many
+	return seen != nil && d.origins.needsOfCall(seen, c.Free.Stack).reaches(let)
 }
 
 // needsOfCall is what decides whether a call is come to.

@@ -4,6 +4,7 @@ package filter
 
 // registry has a row for each Filter.
 var registry = [Count]*Filter{
+	filterF1: &underWay,
 	filterFA: &kept,
 	filterFB: &benign,
 	filterFC: &commuting,
@@ -33,7 +34,8 @@ var registry = [Count]*Filter{
 }
 
 const (
-	filterFA Number = iota
+	filterF1 Number = iota
+	filterFA
 	filterFB
 	filterFC
 	filterFD
