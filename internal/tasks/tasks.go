@@ -82,7 +82,7 @@ type task struct {
 	atomics  map[uint64]*variable // that it wrote
 	state    state
 	ended    bool
-	before   []*task // that led to it, and the one that its thread's loop handled before it
+	before   []*task       // that led to it, and the one that its thread's loop handled before it
 	by       *frame        // that asked for it, where that is a handler; nil once it is over
 	at       trace.StackID // where
 }

@@ -12,10 +12,10 @@ import (
 var underWay = Filter{
 	ID: "F1", Name: "under way", Aliases: []string{}, Kind: order.Heuristic, Sets: order.InExact | order.InBatch,
 	Races: UseFree, Turn: 88, Group: Guarded,
-	Reason:   "under way: the free depends on a flag that the handler of the use, or who asked for it, sets before, and that is set again only after the use",
-	Sentence: "The free depends on a flag that the handler of the use, or who asked for it, has set before the use, and that is set again only after it.",
+	Reason:   "under way: the free depends on a flag that the using handler, or who asked for it, sets before the use, and that changes only after it",
+	Sentence: "The free depends on a flag that the using handler, or who asked for it, sets before the use, and that changes only after it.",
 	Limit:    "Needs our compilers' notes: without them such pairs are reported.",
-	Breaks:   "A flag that has the same value before and after; a free that comes in more than one of its values.",
+	Breaks:   "A flag of one value before and after; a free that comes in several.",
 	walks:    (*decision).askUnderWay,
 }
 
