@@ -58,6 +58,7 @@ type Report struct {
 	Blocks     int
 	Loops      int
 	Elsewhere  int      // events that other threads delivered whose handlers are not looked at
+	asTasks    int      // of these, handlers and tasks for which an event stands in the main loop
 	Threads    []string // other threads than the main one whose loops were looked at
 	Complete   bool
 	Lost       uint64
@@ -293,7 +294,7 @@ func build(result *sparsehb.Result, order Order, sym symbols.Symbolizer, o Optio
 			r.Loops++
 		}
 	}
-	r.Elsewhere = elsewhere(result)
+	r.Elsewhere, r.asTasks = elsewhere(result), asTasks(result)
 	r.Warnings, r.noLoop = warnings(result), noLoop(result)
 	r.unanswered, r.unlooked = unanswered(result), len(result.Unlooked) > 0
 	b := newBuilder(result, order, resolveStacks(result.Tables, neededStacks(result), sym))
@@ -518,6 +519,16 @@ func elsewhere(result *sparsehb.Result) (n int) {
 	thread := looked(result)
 	for i := range result.Events {
 		if e := &result.Events[i]; e.Deq != sparsehb.NoOp && e.Thread != thread {
+			n++
+		}
+	}
+	return n
+}
+
+// asTasks is how many of these have an event in the main loop (internal/tasks).
+func asTasks(result *sparsehb.Result) (n int) {
+	for i := range result.Events {
+		if e := &result.Events[i]; e.Deq != sparsehb.NoOp && e.Thread == 0 && e.Kind == trace.Env && isTask(e.Attr("type")) {
 			n++
 		}
 	}

@@ -22,7 +22,9 @@ func (e *Event) describe() string {
 }
 
 // isTask: another thread does it (internal/tasks).
-func (e *Event) isTask() bool { return e.Kind == "env" && (e.Type == "task" || e.Type == "work") }
+func (e *Event) isTask() bool { return e.Kind == "env" && isTask(e.Type) }
+
+func isTask(kind string) bool { return kind == "task" || kind == "work" }
 
 // Details are what the framework recorded about an event.
 func (e *Event) Details() string {

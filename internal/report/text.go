@@ -109,7 +109,10 @@ func (r *Report) facts() []string {
 	if len(r.Threads) > 0 {
 		out = append(out, fmt.Sprintf("Besides the main thread's loop, that of %s was looked at.", strings.Join(r.Threads, ", and that of ")))
 	}
-	if r.Elsewhere > 0 {
+	switch {
+	case r.Elsewhere > 0 && r.asTasks > 0:
+		out = append(out, fmt.Sprintf("Of what other threads delivered (%s) the main thread's loop has %s here.", count(r.Elsewhere, "event", "events"), count(r.asTasks, "task", "tasks")))
+	case r.Elsewhere > 0:
 		out = append(out, fmt.Sprintf("Of the events, other threads delivered %d: the handlers of these are not looked at here (hunt and convert --tasks do).", r.Elsewhere))
 	}
 	if r.Counts.ReadWritePairs > 0 {
