@@ -21,6 +21,14 @@ func (t *task) follow(before *task) {
 	}
 }
 
+// latest is what the thread has done last, of that which is a task.
+func (th *thread) latest() *task {
+	if th.own != nil {
+		return th.own
+	}
+	return th.handled
+}
+
 // leading are these tasks, in place of those that have no event the ones that led to them, and of
 // those that have no place yet both.
 func leading(tasks []*task) []*task {

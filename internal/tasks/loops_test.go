@@ -12,7 +12,9 @@ func TestLoops(t *testing.T) {
 enterloop
 deq(open, kind=input)
 alloc(0x2000, 64)
-enq(s, kind=env, starts=1)
+enq(s, kind=env, starts=1, object=0x5000)
+enq(l, kind=env, type=Starts)
+drop(l)
 enq(call, kind=posted, object=0x1000, type=MetaCall, class=Worker, label="posted MetaCall Worker", depth=1)
 end(open)
 pause(main.1, v, thread=1)
@@ -32,6 +34,10 @@ pause(main.1, v, thread=1)
 			[]string{"free("}, "task"},
 		{"the main thread's handler", "enq(own)\n" + "deq(own)\nwrite(0x2000, 4)\nend(own)\n" + closes, []string{"free("}, "task"},
 		{"the thread is waited for", first + "deq(close, kind=input)\nenq(w, kind=env, type=Waited)\nfree(0x2000)\nend(close)\n", []string{"deq(task)\n", "deq(close", "join(task)\n", "free("}, "drop(task)"},
+		{"the thread is found to be over", first + "deq(close, kind=input)\nenq(o, kind=env, type=Over, object=0x5000)\ndrop(o)\nfree(0x2000)\nend(close)\n",
+			[]string{"deq(task)\n", "deq(close", "join(task)\n", "free("}, "drop(task)"},
+		{"another thread is", first + "deq(close, kind=input)\nenq(o, kind=env, type=Over, object=0x5100)\ndrop(o)\nfree(0x2000)\nend(close)\n",
+			[]string{"deq(task)\n", "deq(close", "free("}, "join"},
 		{"a call is waited for whose handler is not quite over",
 			"deq(close, kind=input)\ndeq(call, thread=1)\nwrite(0x2000, 4, thread=1)\njoin(call)\nfree(0x2000)\nend(close)\nend(call, thread=1)\n", []string{"drop(task)", "free("}, "deq(task)"},
 		{"a call is waited for, and another one came before it", first + `deq(other, kind=input)

@@ -70,7 +70,8 @@ func (s source) Open() (trace.Reader, error) {
 	}
 	tables := *first.Tables()
 	return &reader{Reader: r, told: s.told, room: s.room, tables: &tables, objects: newObjects(), tasks: map[trace.EventID]*task{}, frames: []*frame{newFrame(false)},
-		atomics: newAtomics(), led: map[trace.EventID][]*task{}, threads: map[trace.ThreadID]*thread{}, survey: seen, starts: map[trace.ThreadID]trace.Op{}}, nil
+		atomics: newAtomics(), led: map[trace.EventID][]*task{}, threads: map[trace.ThreadID]*thread{}, survey: seen, starts: map[trace.ThreadID]trace.Op{},
+		of: map[string][]trace.ThreadID{}}, nil
 }
 
 // task is one, from where it is asked for.
@@ -136,6 +137,7 @@ type reader struct {
 	frames  []*frame                    // of the main thread, the innermost last
 	atomics *atomics                    // that tasks wrote
 	starts  map[trace.ThreadID]trace.Op // by who started a thread last
+	of      map[string][]trace.ThreadID // by the object that it was given, as a QThread is
 	queue   []trace.Op
 	n       uint64
 }
@@ -175,6 +177,13 @@ func (r *reader) main(op trace.Op) {
 	case op.Kind == trace.Enq && op.Attr("type") == "Waited":
 		r.emit(op)
 		r.after(r.waitedFor(&op))
+	case op.Kind == trace.Enq && op.Attr("type") == "Over":
+		r.emit(op)
+		for _, id := range r.of[op.Attr("object")] {
+			if t := r.thread(id).latest(); t != nil {
+				r.afterOne(t)
+			}
+		}
 	case op.Kind == trace.Deq:
 		led := leading(r.led[op.Event])
 		r.placeAll(led)
@@ -363,8 +372,11 @@ func IsTask(kind trace.EventKind, what string) bool {
 
 // startsTask: the label of a thread that is one task. It comes right after the thread's start.
 func (r *reader) startsTask(op *trace.Op) bool {
-	if _, is := started(op); is {
+	if id, is := started(op); is {
 		r.starts[op.Thread] = *op
+		if object := op.Attr("object"); object != "" {
+			r.of[object] = append(r.of[object], id)
+		}
 		return false
 	}
 	if op.Attr("type") != labelOfStart {

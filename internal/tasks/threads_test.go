@@ -11,7 +11,7 @@ const startedThread = `alloc(0x1000, 64)
 enterloop
 deq(open, kind=input)
 alloc(0x2000, 64)
-enq(s, kind=env, starts=1)
+enq(s, kind=env, starts=1, object=0x5000)
 enq(l, kind=env, type=Starts, label="start in 1 #1")
 drop(l)
 end(open)
@@ -37,6 +37,22 @@ deq(close, kind=input)
 enq(w, kind=env, type=Waited)
 free(0x2000)
 end(close)`, []string{"deq(task)\nwrite(0x2000,4)\nend(task)\n", "deq(close", "join(task)\n", "free("}, "drop(task)"},
+		{"it is found to be over", `
+write(0x2000, 4, thread=1)
+deq(other, kind=input)
+end(other)
+deq(close, kind=input)
+enq(o, kind=env, type=Over, object=0x5000)
+drop(o)
+free(0x2000)
+end(close)`, []string{"deq(task)\nwrite(0x2000,4)\nend(task)\n", "deq(close", "join(task)\n", "free("}, "drop(task)"},
+		{"it is found to be over in the handler in which it ended", `
+deq(close, kind=input)
+write(0x2000, 4, thread=1)
+enq(o, kind=env, type=Over, object=0x5000)
+drop(o)
+free(0x2000)
+end(close)`, []string{"drop(task)", "free("}, "deq(task)"},
 		{"a lock that both took", `
 write(0x1000, 4, atomic=1, commutes=lock, thread=1)
 write(0x2000, 4, thread=1)

@@ -162,6 +162,8 @@ static struct hook {
 	WAIT("QFutureInterfaceBase::waitForResult", "_ZN20QFutureInterfaceBase13waitForResultEi", on_wait_for_result, wait_for_result),
 	WAIT("QThread::wait", "_ZN7QThread4waitEm", on_thread_wait, thread_wait),
 	WAIT("QThread::wait", "_ZN7QThread4waitE14QDeadlineTimer", on_thread_wait_until, thread_wait_until),
+	WAIT("QThread::isRunning", "_ZNK7QThread9isRunningEv", on_thread_running, thread_running),
+	WAIT("QThread::isFinished", "_ZNK7QThread10isFinishedEv", on_thread_finished, thread_finished),
 	OPTION(TEST, "QTestResult::setCurrentTestFunction", "_ZN11QTestResult22setCurrentTestFunctionEPKc",
 	       on_test_function, test_function),
 	OPTION(TEST, "QTestResult::setCurrentTestData", "_ZN11QTestResult18setCurrentTestDataEP9QTestData",

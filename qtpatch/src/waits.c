@@ -3,6 +3,7 @@
  * is over, and none where the time was. It does not say for what: `sparseracer convert --tasks`
  * takes all that other threads had done by then to come before it. Where nothing had to be
  * waited for it is left, too: had the task been late, the wait would have taken longer.
+ * Who looks whether a QThread is over, and finds so, leaves another one (`Over`), of that thread.
  */
 #include "waits.h"
 
@@ -44,6 +45,22 @@ bool on_thread_wait(void *thread, unsigned long ms)
 	if (done)
 		waited(HERE);
 	return done;
+}
+
+bool on_thread_running(const void *thread)
+{
+	bool running = qt.thread_running(thread);
+	if (!running)
+		found_over(HERE, thread);
+	return running;
+}
+
+bool on_thread_finished(const void *thread)
+{
+	bool finished = qt.thread_finished(thread);
+	if (finished)
+		found_over(HERE, thread);
+	return finished;
 }
 
 bool on_thread_wait_until(void *thread, int64_t time, int64_t type_and_rest)

@@ -9,5 +9,7 @@ bool on_wait_for_done_until(void *pool, int64_t time, int64_t type_and_rest);
 void on_wait_for_finished(void *future);
 void on_wait_for_result(void *future, int index);
 bool on_thread_wait(void *thread, unsigned long ms);
+bool on_thread_running(const void *thread);
+bool on_thread_finished(const void *thread);
 bool on_thread_wait_until(void *thread, int64_t time, int64_t type_and_rest);
 #endif

@@ -14,6 +14,7 @@
 #include "clock.h"
 #include "filter.h"
 #include "ring.h"
+#include <stdio.h>
 
 /* A value that ends in a number, such as a label's "… #83", is written as a text
  * and that number: else each would be a text of its own. */
@@ -437,15 +438,14 @@ int __sparse_enq_told(uint64_t event, const struct sparse_info *info, struct spa
 	return 1;
 }
 
-void sr_note_start(uint64_t event, uint32_t number, uint64_t pc)
+void sr_note_start(uint64_t event, uint32_t number, const void *given, uint64_t pc)
 {
-	char digits[12] = "", *p = digits + sizeof digits - 1;
-	struct sparse_attr starts = { "starts", NULL };
+	char digits[12], object[20];
+	const struct sparse_attr attrs[] = { { "starts", digits }, { "object", object } };
 
-	for (; number; number /= 10)
-		*--p = (char)('0' + number % 10);
-	starts.value = p;
-	enq(event, &(const struct sparse_info){ SPARSE_ENV, 0, -1, 1, &starts }, pc);
+	snprintf(digits, sizeof digits, "%u", number);
+	snprintf(object, sizeof object, "0x%llx", (unsigned long long)(uintptr_t)given);
+	enq(event, &(const struct sparse_info){ SPARSE_ENV, 0, -1, given ? 2 : 1, attrs }, pc);
 }
 
 void sr_note_drop(uint64_t event, uint64_t pc) { one(SR_drop, &event, pc); }

@@ -2,8 +2,9 @@
  *
  * Rules (beside those of thread_start.h):
  *   - The thread gets its number here, before it exists; the start is an event that
- *     is never delivered, recorded before the thread can do anything (`starts`). It
- *     is dropped if there was no thread after all.
+ *     is never delivered, recorded before the thread can do anything (`starts`), with
+ *     what the thread is given: of Qt's threads, the QThread (`object`). It is dropped
+ *     if there was no thread after all.
  *   - Without recording nothing stands between the program and its thread.
  *
  * A thread made by thrd_create or clone is recorded when it does something; its start
@@ -37,7 +38,7 @@ static int create_recorded(start_create *real, struct start *s, pthread_t *id, c
 	uint64_t event = EVENTS + number;
 	int error;
 
-	sr_note_start(event, number, pc);
+	sr_note_start(event, number, s->arg, pc);
 	error = real(id, attr, begin, s);
 	if (error) {
 		sr_note_drop(event, pc);

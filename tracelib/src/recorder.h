@@ -207,7 +207,7 @@ uint32_t sr_next_number(void); /* for a thread to come */
 int sr_getattr(pthread_t id, pthread_attr_t *attr); /* libc's pthread_getattr_np */
 
 /* events.c: the start of a thread, and that there was none after all. */
-void sr_note_start(uint64_t event, uint32_t number, uint64_t pc);
+void sr_note_start(uint64_t event, uint32_t number, const void *given, uint64_t pc);
 void sr_note_drop(uint64_t event, uint64_t pc);
 
 /* frames.c: a loop begins below this frame; the frames below this one are gone; the

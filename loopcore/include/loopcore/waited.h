@@ -5,4 +5,8 @@
 /* The main thread goes on after a wait; of other threads nothing is recorded. It leaves an event
  * that is never delivered (`Waited`) and does not say for what. */
 void waited(const void *stack);
+
+/* The main thread has looked whether a thread is over, and found so (`Over`): that which was given
+ * this object when it started. */
+void found_over(const void *stack, const void *object);
 #endif
