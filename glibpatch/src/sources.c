@@ -165,6 +165,7 @@ static void disarm(struct source *s)
 
 static void describe(struct source *s, GSource *source, struct thread *t)
 {
+	char name[NAME];
 	s->id = emit_id();
 	s->number = __atomic_add_fetch(&attachings, 1, __ATOMIC_RELAXED);
 	s->what = what_of(source->source_funcs);
@@ -182,7 +183,8 @@ static void describe(struct source *s, GSource *source, struct thread *t)
 	s->firing.object = source;
 	s->firing.type = DUE_PRECISE;
 	s->firing.firing = 1;
-	label_cause(s->firing.stem, t, s->what);
+	name_of(source, name);
+	label_cause_named(s->firing.stem, t, s->what, name);
 }
 
 static bool attached(GSource *source, GMainContext *context, const void *stack)
