@@ -60,3 +60,22 @@ func TestServedLabels(t *testing.T) {
 		t.Errorf("labels %q", labels)
 	}
 }
+
+// TestTasksAreReceivers: the answer to an asynchronous call goes to the GTask that the handler made which asked, whichever thread has it.
+func TestTasksAreReceivers(t *testing.T) {
+	t.Parallel()
+	asked, answers := false, 0
+	corners.Each(t, "../../lib", turns(t), "task", func(op *trace.Op, running string) {
+		asked = asked || running == "g_idle_add"
+		if op.Kind != trace.Enq || op.Attr("object") == "" {
+			return
+		}
+		answers++
+		if !asked || running != "" || op.Attr("type") != "g_idle_add" {
+			t.Errorf("%s goes to %s, of %q", op.Attr("label"), op.Attr("object"), running)
+		}
+	})
+	if answers != 1 {
+		t.Errorf("%d answers", answers)
+	}
+}

@@ -1,5 +1,5 @@
 /* turns: turns the loop in a handler, and asks for something from a thread that serves all. */
-#include <glib.h>
+#include <gio/gio.h>
 #include <string.h>
 
 static GMainLoop *loop;
@@ -43,6 +43,28 @@ static gboolean reads(gpointer handler)
 	return G_SOURCE_REMOVE;
 }
 
+/* An asynchronous call whose answer a thread has. */
+static gpointer answers(gpointer task)
+{
+	g_task_return_boolean(task, TRUE);
+	g_object_unref(task);
+	return NULL;
+}
+
+static void answered(GObject *source, GAsyncResult *result, gpointer data)
+{
+	(void)source;
+	(void)data;
+	g_task_propagate_boolean(G_TASK(result), NULL);
+	over(NULL);
+}
+
+static gboolean asks(gpointer thread)
+{
+	*(GThread **)thread = g_thread_new("gdbus", answers, g_task_new(NULL, NULL, answered, NULL));
+	return G_SOURCE_REMOVE;
+}
+
 static gpointer serve(gpointer unused)
 {
 	of_thread = g_main_context_new();
@@ -66,6 +88,8 @@ int main(int argc, char **argv)
 		g_idle_add(turn, loop);
 	else if (strcmp(word, "looks") == 0)
 		g_idle_add(turn, NULL);
+	else if (strcmp(word, "task") == 0)
+		g_idle_add(asks, &thread);
 	handlers = strcmp(word, "late") == 0 ? 2 : 1;
 	if (strcmp(word, "early") == 0 || strcmp(word, "late") == 0)
 		thread = g_thread_new("gdbus", serve, NULL);
