@@ -65,13 +65,14 @@ func (s *Schedule) awaitsFree(d Directive) bool {
 }
 
 // mayBeAnother: in this run the predicted event did not free what the race is about, or did not come, although the use was kept.
-// Where no event was held, or a thread posts whatever it likes, the first alone says that the use was kept for what comes like that.
+// Where no event was held, or a thread posts whatever it likes, only a free of another object that was made in the same place says
+// that it may be the turn of the race's own in another event.
 func (s *Schedule) mayBeAnother(f *Finding) bool {
 	if f.outcome == nil {
 		return false
 	}
 	if s.freedByThread || len(f.outcome.goals.held) == 0 {
-		return f.Status == Feasible
+		return f.Status == Feasible && f.freedAlike
 	}
 	switch f.Status {
 	case Feasible, NotReached:
@@ -176,7 +177,11 @@ func (c *runner) otherFreer(ctx context.Context, t *task, f *Finding) (*Finding,
 		return f, nil
 	}
 	freed := ""
-	for _, ms := range []int{defaultHoldMS, shortHoldMS} {
+	times := []int{defaultHoldMS, shortHoldMS}
+	if t.s.freedByThread {
+		times = times[:1] // it came in time
+	}
+	for _, ms := range times {
 		o, err := runProgram(ctx, t.s.watching(ms), c.p, c.argv, c.opt.RunOptions)
 		if err != nil {
 			return nil, err

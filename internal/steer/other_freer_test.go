@@ -114,11 +114,12 @@ func TestMayBeAnother(t *testing.T) {
 	if held.mayBeAnother(&Finding{Status: NotReached, outcome: &Outcome{}}) {
 		t.Error("the use never came to be held")
 	}
-	if !held.mayBeAnother(&Finding{Status: Feasible, outcome: &Outcome{}}) {
+	if !held.mayBeAnother(&Finding{Status: Feasible, freedAlike: true, outcome: &Outcome{}}) {
 		t.Error("an input kept the use")
 	}
-	if posted.mayBeAnother(&Finding{Status: NotReached, outcome: kept}) || !posted.mayBeAnother(&Finding{Status: Feasible, outcome: kept}) {
-		t.Error("of what a thread posts the predicted one has to have come")
+	if posted.mayBeAnother(&Finding{Status: NotReached, outcome: kept}) || posted.mayBeAnother(&Finding{Status: Feasible, outcome: kept}) ||
+		!posted.mayBeAnother(&Finding{Status: Feasible, freedAlike: true, outcome: kept}) {
+		t.Error("of what a thread posts the predicted one has to have freed something alike")
 	}
 	for _, c := range []struct {
 		f    Finding
