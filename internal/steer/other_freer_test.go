@@ -98,6 +98,9 @@ func TestWatchingInput(t *testing.T) {
 	if len(press.After)+len(release.After) > 0 || press.WaitMS != 500 || release.WaitMS != 3 || w.WatchdogMS != 1500 || w.watch != 64 {
 		t.Errorf("%+v %+v %d", press, release, w.WatchdogMS)
 	}
+	if over := (goals{useOver: true}); !w.decidedBy(&over) || s.decidedBy(&over) || w.decidedBy(&goals{}) {
+		t.Error("a run that watches is over with the use's handler, another one with the free's, too")
+	}
 	if !s.awaitsFree(s.Directives[0]) || len(s.Directives[0].Input.After) != 1 {
 		t.Error("the schedule itself has changed")
 	}
