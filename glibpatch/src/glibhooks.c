@@ -50,6 +50,7 @@ static struct hook {
 	OPTION(GLIB, "g_thread_pool_new_full", on_pool_new_full, pool_new_full),
 	OPTION(GLIB, "g_thread_pool_push", on_pool_push, pool_push),
 	HOOK(GIO, "g_application_run", on_application_run, application_run),
+	OPTION(GIO, "g_task_new", on_task_new, task_new),
 	HOOK(GIO, "g_dbus_message_to_blob", on_message_bytes, message_bytes),
 	GTK(3, "gtk_main_do_event", on_main_do_event, main_do_event),
 	GTK(3, "gtk_widget_map", on_widget_map, widget_map),

@@ -29,6 +29,7 @@ struct glib {
 	gboolean (*pool_push)(GThreadPool *pool, gpointer data, GError **error);
 	int (*application_run)(void *application, int argc, char **argv);
 	void *(*message_bytes)(void *message, gsize *size, int capabilities, void *error);
+	void *(*task_new)(void *source, void *cancellable, void (*callback)(void *, void *, void *), void *data);
 
 	GMainContext *(*context_default)(void);
 	gboolean (*is_owner)(GMainContext *context);
@@ -88,6 +89,7 @@ struct source {
 	enum sparse_kind kind;
 	bool armed, recurses, idle;
 	bool timed;             /* it is known when it is due */
+	const void *task;       /* the GTask that it answers, or NULL */
 	struct timer firing;    /* the coming event: its id, label and number */
 };
 
@@ -107,6 +109,11 @@ void dispatch_wrap(const GSourceFuncs *funcs);
 GThreadPool *on_pool_new_full(GFunc function, gpointer user_data, GDestroyNotify item_free, gint threads, gboolean exclusive,
 			      GError **error);
 gboolean on_pool_push(GThreadPool *pool, gpointer data, GError **error);
+
+/* tasks.c */
+void *on_task_new(void *source, void *cancellable, void (*callback)(void *, void *, void *), void *data);
+/* The GTask that a source, about to be attached by GIO, answers; NULL if it does not. It is asked once. */
+const void *task_of(GSource *source);
 
 /* sinks_dbus.c */
 void *on_message_bytes(void *message, gsize *size, int capabilities, void *error);

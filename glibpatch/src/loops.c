@@ -58,7 +58,7 @@ static const char *spinner(const void *caller, const char *otherwise)
 }
 
 static void turn_begins(struct turn *turn, GMainContext *context, const void *loop, bool is_default,
-			const void *caller, const char *what, const void *stack)
+			unsigned how, const void *caller, const char *what, const void *stack)
 {
 	int saved = errno;
 	struct thread *t = glib_hooks_begin() ? nest_thread(stack) : NULL;
@@ -71,7 +71,7 @@ static void turn_begins(struct turn *turn, GMainContext *context, const void *lo
 		steer_loop(false);
 		if (!loop) /* nothing ends it: what it is to see must be there */
 			steer_linger(thread_top(t)->label, thread_top(t)->loops + 1);
-		nest_loop(&turn->s, t, loop, is_default && t->depth == 1, 0, spinner(caller, what), stack);
+		nest_loop(&turn->s, t, loop, is_default && t->depth == 1, how, spinner(caller, what), stack);
 		gtk_input_loop(t);
 	}
 	errno = saved;
@@ -82,7 +82,7 @@ static bool run(GMainLoop *loop, const void *caller, const void *stack)
 	struct turn turn TURN;
 	struct thread *t = glib_hooks_begin() ? nest_thread(stack) : NULL;
 	bool is_default = t && t->depth == 1 && t->is_main;
-	turn_begins(&turn, loop ? glib.loop_context(loop) : NULL, loop, true,
+	turn_begins(&turn, loop ? glib.loop_context(loop) : NULL, loop, true, 0,
 		    caller, "g_main_loop_run", stack);
 	glib.loop_run(loop);
 	return is_default && turn.opened && !glib_is_waiting(caller); /* else the program goes on */
@@ -119,7 +119,8 @@ gboolean on_iteration(GMainContext *context, gboolean may_block)
 {
 	struct turn turn TURN;
 	application_turns(context, __builtin_return_address(0));
-	turn_begins(&turn, context, NULL, false, __builtin_return_address(0), "g_main_context_iteration", HERE);
+	turn_begins(&turn, context, NULL, false, may_block ? LOOP_WAITS : 0, __builtin_return_address(0),
+		    "g_main_context_iteration", HERE);
 	return glib.iteration(context, may_block);
 }
 
@@ -127,7 +128,7 @@ gboolean on_iteration(GMainContext *context, gboolean may_block)
 void on_dispatch_all(GMainContext *context)
 {
 	struct turn turn TURN;
-	turn_begins(&turn, context, NULL, false, NULL, "g_main_context_dispatch", HERE);
+	turn_begins(&turn, context, NULL, false, 0, NULL, "g_main_context_dispatch", HERE);
 	glib.dispatch_all(context);
 }
 

@@ -147,6 +147,7 @@ static void arm(struct source *s, GSource *source)
 				   .interval = s->timed ? interval : NULL,
 				   .timer_type = s->timed ? "precise" : NULL,
 				   .timer = numbered ? hex_id(timer, s->firing.started) : NULL,
+				   .object = s->task,
 				   .source = hex_id(id, s->id) });
 	if (s->timed)
 		steer_timer_armed(&s->firing);
@@ -165,6 +166,7 @@ static void disarm(struct source *s)
 
 static void describe(struct source *s, GSource *source, struct thread *t)
 {
+	char name[NAME];
 	s->id = emit_id();
 	s->number = __atomic_add_fetch(&attachings, 1, __ATOMIC_RELAXED);
 	s->what = what_of(source->source_funcs);
@@ -182,13 +184,14 @@ static void describe(struct source *s, GSource *source, struct thread *t)
 	s->firing.object = source;
 	s->firing.type = DUE_PRECISE;
 	s->firing.firing = 1;
-	label_cause(s->firing.stem, t, s->what);
+	name_of(source, name);
+	label_cause_named(s->firing.stem, t, s->what, name);
 }
 
-static bool attached(GSource *source, GMainContext *context, const void *stack)
+static bool attached(GSource *source, GMainContext *context, const void *task, const void *stack)
 {
 	struct scope scope SCOPED = { NULL, 0 };
-	struct source old, s = { .context = context ? context : glib.context_default() };
+	struct source old, s = { .context = context ? context : glib.context_default(), .task = task };
 	int saved = errno;
 	struct thread *t = arrival_thread(&scope, stack);
 	bool known = false;
@@ -221,7 +224,7 @@ guint on_source_attach(GSource *source, GMainContext *context)
 	if (source && glib_hooks_begin() && !glib_is_qt(__builtin_return_address(0)) && !is_aside() &&
 	    !glib.is_destroyed(source)) {
 		dispatch_wrap(source->source_funcs);
-		known = attached(source, context, HERE);
+		known = attached(source, context, glib_is_gio(__builtin_return_address(0)) ? task_of(source) : NULL, HERE);
 	}
 	guint id = glib.source_attach(source, context);
 	if (!id && known && table_take(&sources, (uintptr_t)source, &s))

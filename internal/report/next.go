@@ -3,8 +3,10 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"sparseracer/internal/symbols"
+	"sparseracer/internal/system"
 )
 
 // Next writes the line that names the next command: a verb, a trace and what
@@ -36,13 +38,23 @@ func (p *PlacePair) Functions() (first, second []string) {
 	return functions(p.First), functions(p.Second)
 }
 
-// functions leaves out frames without a name: nothing can be compared by them.
+// functions leaves out frames without a name, by which nothing can be compared, and what headers of libraries put above the
+// program's own function without a name that says so: operator!=(QString const&, QString const&).
 func functions(stack []symbols.Frame) []string {
 	var names []string
+	own := slices.IndexFunc(stack, func(f symbols.Frame) bool {
+		return f.Function != "" && !system.IsSystemPath(f.File) && !namedAsLibrary(f.Function)
+	}) // -1: they are all a library's, and stay
 	for i := range stack {
-		if stack[i].Function != "" {
-			names = append(names, stack[i].Function)
+		if name := stack[i].Function; name != "" && (i >= own || namedAsLibrary(name)) {
+			names = append(names, name)
 		}
 	}
 	return names
+}
+
+// namedAsLibrary: who compares functions knows by its name alone that it is none of the program's.
+func namedAsLibrary(function string) bool {
+	s := symbols.Simplify(function)
+	return system.IsLibraryFunction(s) || system.IsIntercepted(s) || system.IsToolkitFunction(s)
 }

@@ -177,7 +177,7 @@ func derive(res *sparsehb.Result, o Order, p Prediction, race *sparsehb.Race, op
 		otherLoop:   d.loop != nil && d.loop.ID != race.Loop,
 		byLibrary:   race.First.Mode&trace.ModeUse != 0,
 		subject:     d.subject(plan, len(played) > 0),
-		freedSize:   d.numbered(),
+		freedSize:   d.numbered(), freedByThread: d.ofAnotherThread(),
 	}
 	if res.Meta != nil {
 		s.Program = res.Meta.Command

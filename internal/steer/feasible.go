@@ -13,29 +13,30 @@ import (
 // whyFeasible says what is known of a run in which both handlers ran in the bad order
 // and nothing was reported; "" if nothing is. It rests on what the runtime heard being
 // freed (loopcore/src/freed_blocks.c).
-func whyFeasible(s *Schedule, o *Outcome) string {
+// alike: the free freed something that was made where the race's object was.
+func whyFeasible(s *Schedule, o *Outcome) (why string, alike bool) {
 	if len(s.Expect.Alloc) == 0 || !o.goals.listened {
-		return ""
+		return "", false
 	}
 	object := "what " + head(s.Expect.Alloc) + " allocates"
 	if len(o.goals.freed) == 0 {
-		return "its free freed nothing in this run: somebody still held " + object + " (a counted reference), or it was gone before"
+		return "its free freed nothing in this run: somebody still held " + object + " (a counted reference), or it was gone before", false
 	}
 	stacks, err := placesOf(o.goals.freed)
 	if err != nil {
-		return ""
+		return "", false
 	}
 	named := false
 	for _, stack := range stacks {
 		if leads(stack, s.Expect.Alloc) {
-			return object + " was freed, and not used after that: the handler asks whether it is there, asks for it again, or went another way"
+			return object + " was freed, and not used after that: the handler asks whether it is there, asks for it again, or went another way", true
 		}
 		named = named || own(stack) >= 0
 	}
 	if !named {
-		return ""
+		return "", false
 	}
-	return object + " was not freed: somebody still held it (a counted reference), or the handler's turn was another object's"
+	return object + " was not freed: somebody still held it (a counted reference), or the handler's turn was another object's", false
 }
 
 // placesOf gives the frames of stacks as the runtime writes them, "MODULE+0xOFFSET …".

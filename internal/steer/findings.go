@@ -17,6 +17,8 @@ type Finding struct {
 	Report *Report // the report it rests on, nil without one
 	// bothEnded: both handlers ran to their ends.
 	bothEnded bool
+	// freedAlike: the free's handler freed something that was made where the race's object was, which nobody used.
+	freedAlike bool
 	// divergedBy is the runtime's code of why the run left its schedule.
 	divergedBy string
 	// question is what the run stood still in, and no answer led on from; nil for nothing.

@@ -64,6 +64,8 @@ func (m Match) words(r *Report, want Expect) string {
 		return "the report names no functions: no symbolizer, or no symbols"
 	case !m.Use:
 		return "the use differs: " + describe(r.Use) + " instead of " + head(want.Use)
+	case !m.Alloc && len(r.Alloc) == 0: // a fault, not a use of what was freed
+		return "use matches; the report does not say of which object"
 	case !m.Alloc:
 		return "use matches; the object differs: allocated in " + describe(r.Alloc) + " instead of " + head(want.Alloc)
 	}

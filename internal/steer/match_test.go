@@ -91,6 +91,15 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+// TestFaultOfNoObject: a fault has no stack of an allocation, so nothing is said of another object.
+func TestFaultOfNoObject(t *testing.T) {
+	frames := []Frame{{Function: "app::use()", File: "app.cpp"}}
+	m := MatchReport(&Report{Kind: "SEGV", Use: frames}, Expect{Use: []string{"app::use()"}, Alloc: []string{"app::make()"}})
+	if m.Proves || !m.Use || !strings.Contains(m.Note, "does not say of which object") {
+		t.Errorf("%+v", m)
+	}
+}
+
 func TestForeignFrames(t *testing.T) {
 	for _, c := range []struct {
 		frame Frame

@@ -44,23 +44,35 @@ func (g *goals) freer(line string) {
 	}
 }
 
-// numbered is how large what the race is about is, if its free comes from outside; else 0.
+// numbered is how large what the race is about is, if its free comes from outside, or from another thread; else 0.
 func (d *derivation) numbered() uint64 {
-	if d.race.Alloc == nil || d.race.Alloc.Size > waitMax || d.race.Second.Scope || d.free.Kind != trace.Env && d.free.Kind != trace.Socket {
+	if d.race.Alloc == nil || d.race.Alloc.Size > waitMax || d.race.Second.Scope ||
+		d.free.Kind != trace.Env && d.free.Kind != trace.Socket && !d.ofAnotherThread() {
 		return 0
 	}
 	return d.race.Alloc.Size
 }
 
-// awaitsFree: the directive keeps an event until the free has come.
+// ofAnotherThread: the free is a post of another thread, a network's answer or a worker's.
+func (d *derivation) ofAnotherThread() bool {
+	return d.free.Kind == trace.Posted && d.free.From != d.free.Thread
+}
+
+// awaitsFree: the directive keeps an event, or an input, until the free has come.
 func (s *Schedule) awaitsFree(d Directive) bool {
-	return d.Hold != nil && slices.ContainsFunc(d.Hold.Until, func(u Target) bool { return u.Event == s.Goal.Free })
+	isFree := func(u Target) bool { return u.Event == s.Goal.Free }
+	return d.Hold != nil && slices.ContainsFunc(d.Hold.Until, isFree) || d.Input != nil && slices.ContainsFunc(d.Input.After, isFree)
 }
 
 // mayBeAnother: in this run the predicted event did not free what the race is about, or did not come, although the use was kept.
-func (f *Finding) mayBeAnother() bool {
-	if f.outcome == nil || len(f.outcome.goals.held) == 0 {
+// Where no event was held, or a thread posts whatever it likes, only a free of another object that was made in the same place says
+// that it may be the turn of the race's own in another event.
+func (s *Schedule) mayBeAnother(f *Finding) bool {
+	if f.outcome == nil {
 		return false
+	}
+	if s.freedByThread || len(f.outcome.goals.held) == 0 {
+		return f.Status == Feasible && f.freedAlike
 	}
 	switch f.Status {
 	case Feasible, NotReached:
@@ -103,9 +115,19 @@ func (s *Schedule) awaiting(free Target) *Schedule {
 // watching holds what the race needs for ms, whoever frees.
 func (s *Schedule) watching(ms int) *Schedule {
 	other := s.awaiting(Target{Event: noEvent, About: "end of its time"})
+	waited := false
 	for i, d := range s.Directives {
-		if s.awaitsFree(d) {
+		switch {
+		case !s.awaitsFree(d):
+		case d.Hold != nil:
 			other.Directives[i].Hold.TimeoutMS = ms
+		default:
+			in := other.Directives[i].Input
+			in.After = without(in.After, noEvent)
+			if !waited { // those behind it come in their turn
+				in.WaitMS, waited = in.WaitMS+ms, true
+				other.WatchdogMS = min(other.WatchdogMS+ms, waitMax)
+			}
 		}
 	}
 	other.watch = s.freedSize
@@ -151,11 +173,15 @@ func (g *goals) nthFreed(address uint64) string {
 
 // otherFreer tries it; what f showed stays where it shows no more.
 func (c *runner) otherFreer(ctx context.Context, t *task, f *Finding) (*Finding, error) {
-	if t.s.freedSize == 0 || c.p.plain || !f.mayBeAnother() || !slices.ContainsFunc(t.s.Directives, t.s.awaitsFree) {
+	if t.s.freedSize == 0 || c.p.plain || !t.s.mayBeAnother(f) || !slices.ContainsFunc(t.s.Directives, t.s.awaitsFree) {
 		return f, nil
 	}
 	freed := ""
-	for _, ms := range []int{defaultHoldMS, shortHoldMS} {
+	times := []int{defaultHoldMS, shortHoldMS}
+	if t.s.freedByThread {
+		times = times[:1] // it came in time
+	}
+	for _, ms := range times {
 		o, err := runProgram(ctx, t.s.watching(ms), c.p, c.argv, c.opt.RunOptions)
 		if err != nil {
 			return nil, err

@@ -12,10 +12,15 @@ import (
 func TestNumbered(t *testing.T) {
 	for _, c := range []struct {
 		kind trace.EventKind
+		from trace.ThreadID
 		size uint64
 		want uint64
-	}{{trace.Env, 64, 64}, {trace.Socket, 64, 64}, {trace.Deferred, 64, 0}, {trace.Timer, 64, 0}, {trace.Env, 0, 0}} {
+	}{{trace.Env, 0, 64, 64}, {trace.Socket, 0, 64, 64}, {trace.Deferred, 0, 64, 0}, {trace.Timer, 0, 64, 0}, {trace.Env, 0, 0, 0},
+		{trace.Posted, 0, 64, 0}, {trace.Posted, 7, 64, 64}} {
 		f := viewer(kind(evF, c.kind))
+		if c.from != 0 {
+			f.res.Events[evF].From = c.from
+		}
 		p := f.race()
 		if c.size > 0 {
 			alloc := p.Race.First
@@ -26,8 +31,8 @@ func TestNumbered(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.freedSize != c.want {
-			t.Errorf("%v of %d bytes: %d, want %d", c.kind, c.size, s.freedSize, c.want)
+		if s.freedSize != c.want || s.freedByThread != (c.from != 0) {
+			t.Errorf("%v of %d bytes from %d: %d, %v, want %d", c.kind, c.size, c.from, s.freedSize, s.freedByThread, c.want)
 		}
 	}
 }
@@ -81,11 +86,43 @@ func TestOtherFreer(t *testing.T) {
 	}
 }
 
+// TestWatchingInput: what ends the wait, a person's input that was to come after the free, comes after the time that is watched.
+func TestWatchingInput(t *testing.T) {
+	s := toRun()
+	s.freedSize, s.WatchdogMS = 64, 1000
+	s.Goal = Goal{Free: "free", Use: "use"}
+	after := []Target{{Event: "free"}}
+	s.Directives = []Directive{{Input: &Input{Event: "press", After: after}}, {Input: &Input{Event: "release", After: after, WaitMS: 3}}}
+	w := s.watching(500)
+	press, release := w.Directives[0].Input, w.Directives[1].Input
+	if len(press.After)+len(release.After) > 0 || press.WaitMS != 500 || release.WaitMS != 3 || w.WatchdogMS != 1500 || w.watch != 64 {
+		t.Errorf("%+v %+v %d", press, release, w.WatchdogMS)
+	}
+	if over := (goals{useOver: true}); !w.decidedBy(&over) || s.decidedBy(&over) || w.decidedBy(&goals{}) {
+		t.Error("a run that watches is over with the use's handler, another one with the free's, too")
+	}
+	if !s.awaitsFree(s.Directives[0]) || len(s.Directives[0].Input.After) != 1 {
+		t.Error("the schedule itself has changed")
+	}
+	other := s.awaiting(Target{Event: "freed 2 64 00000000000000aa"})
+	if got := other.Directives[0].Input.After; len(got) != 1 || got[0].Event != other.Goal.Free {
+		t.Errorf("%+v", got)
+	}
+}
+
 // TestMayBeAnother: a run that proves, or says that the order cannot be, is not tried otherwise.
 func TestMayBeAnother(t *testing.T) {
 	kept := &Outcome{goals: goals{held: map[string]bool{"use": true}}}
-	if f := (Finding{Status: NotReached, outcome: &Outcome{}}); f.mayBeAnother() {
+	held, posted := &Schedule{}, &Schedule{freedByThread: true}
+	if held.mayBeAnother(&Finding{Status: NotReached, outcome: &Outcome{}}) {
 		t.Error("the use never came to be held")
+	}
+	if !held.mayBeAnother(&Finding{Status: Feasible, freedAlike: true, outcome: &Outcome{}}) {
+		t.Error("an input kept the use")
+	}
+	if posted.mayBeAnother(&Finding{Status: NotReached, outcome: kept}) || posted.mayBeAnother(&Finding{Status: Feasible, outcome: kept}) ||
+		!posted.mayBeAnother(&Finding{Status: Feasible, freedAlike: true, outcome: kept}) {
+		t.Error("of what a thread posts the predicted one has to have freed something alike")
 	}
 	for _, c := range []struct {
 		f    Finding
@@ -100,7 +137,7 @@ func TestMayBeAnother(t *testing.T) {
 		{Finding{Status: Infeasible}, false},
 	} {
 		c.f.outcome = kept
-		if got := c.f.mayBeAnother(); got != c.want {
+		if got := held.mayBeAnother(&c.f); got != c.want {
 			t.Errorf("%v by %q: %v", c.f.Status, c.f.divergedBy, got)
 		}
 	}

@@ -279,7 +279,7 @@ func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, c *caller, 
 			}
 			c.answer(ctx, f.verdict)
 			g := parseGoals(readSome(f.verdict))
-			if decided.IsZero() && !s.fails() && (g.decides() || c.hasFailed()) {
+			if decided.IsZero() && !s.fails() && (s.decidedBy(&g) || c.hasFailed()) {
 				decided = now
 			}
 			busy := isBusy(cmd.Process.Pid, f)
@@ -303,6 +303,9 @@ func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, c *caller, 
 func (g *goals) decides() bool {
 	return g.diverged != "" || g.bothEnded || g.fault != nil
 }
+
+// decidedBy: the same of a run of the schedule; one that only watches who frees awaits no free.
+func (s *Schedule) decidedBy(g *goals) bool { return g.decides() || s.watch > 0 && g.useOver }
 
 // isBusy: the program's main thread runs or wants to, or a report is being written after
 // which it will end.

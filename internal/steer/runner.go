@@ -382,7 +382,9 @@ func (s *Schedule) shown(o *Outcome) Finding {
 	ran := *s
 	f.bothEnded, f.outcome, f.ran = o.goals.bothEnded, o, &ran
 	if f.Status == Feasible && s.hasGoal() {
-		if why := whyFeasible(s, o); why != "" {
+		why, alike := whyFeasible(s, o)
+		f.freedAlike = alike
+		if why != "" {
 			f.Reason += ": " + why
 		}
 	}

@@ -71,6 +71,7 @@ type Schedule struct {
 	recorded           []recordedInput
 	answers            int
 	freedSize          uint64 // bytes of what the race is about, if its free comes from outside
+	freedByThread      bool   // what comes from outside is a post of another thread
 	watch              uint64 // who frees blocks of that size is written down
 }
 

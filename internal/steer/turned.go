@@ -7,13 +7,10 @@ import (
 	"sparseracer/sparsehb"
 )
 
-// A handler may wait by turning a loop until something has come (`while (!done) uv_run(loop, UV_RUN_ONCE)`). Nothing
-// resets such a loop. What it waits for came in the last of its turns, most likely last: that is held, and the handler turns on.
+// A handler may wait by turning a loop until something has come (`while (!done) uv_run(loop, UV_RUN_ONCE)`,
+// `while (!done) g_main_context_iteration(NULL, TRUE)`). Nothing resets such a loop. What it waits for came in the last of its turns, most likely last: that is held, and the handler turns on.
 //
 // A heuristic about what to hold. Where it is wrong the handler goes on before the free, and the race is not reached.
-
-// turnsOfUv is one call of uv_run, which a handler turns by itself.
-const turnsOfUv = "uv_run"
 
 // lastTurn is the last of the loops that the use's handler spins where it spins v, before the use.
 func (d *derivation) lastTurn(v *sparsehb.Loop) *sparsehb.Loop {
@@ -32,8 +29,8 @@ func (d *derivation) lastTurn(v *sparsehb.Loop) *sparsehb.Loop {
 // awaitedIn is the event that the use's handler is taken to wait for, nil if none came in the last turn that can be held.
 func (d *derivation) awaitedIn(v *sparsehb.Loop) *sparsehb.Event {
 	last := d.lastTurn(v)
-	if last == v && v.Attr("what") != turnsOfUv {
-		return nil // it is turned once, as processEvents is: nothing is waited for
+	if last == v && v.Attr("waits") != "1" {
+		return nil // turned once, over what is there, as processEvents is: nothing is waited for
 	}
 	var came *sparsehb.Event
 	for i := range d.res.Events {

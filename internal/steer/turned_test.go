@@ -14,7 +14,7 @@ func TestTurned(t *testing.T) {
 	const bWork = bF + 1 // of no other event
 	turned := func(f *fake) {
 		l := &f.res.Loops[0]
-		l.Reset, l.Resetter, l.Attrs = sparsehb.NoOp, trace.NoEvent, trace.AttrsOf(trace.Attr{Key: "what", Value: "uv_run"})
+		l.Reset, l.Resetter, l.Attrs = sparsehb.NoOp, trace.NoEvent, trace.AttrsOf(trace.Attr{Key: "waits", Value: "1"})
 		kind(evC, trace.Env)(f) // no timer brings the free about
 		f.res.Events[evC].Attrs = trace.AttrsOf(trace.Attr{Key: "label", Value: "L1"}, trace.Attr{Key: "type", Value: "uv_close"})
 	}
@@ -50,9 +50,9 @@ func TestTurned(t *testing.T) {
 			f.res.Events[evC].Enq = f.res.Loops[0].Pause - 1
 			work(f)
 		}, []string{"linger 1", "L1"}},
-		{"processEvents is turned once", func(f *fake) {
+		{"a turn that does not wait", func(f *fake) {
 			turned(f)
-			f.res.Loops[0].Attrs = trace.AttrsOf(trace.Attr{Key: "what", Value: "QCoreApplication::processEvents"})
+			f.res.Loops[0].Attrs = trace.AttrsOf(trace.Attr{Key: "what", Value: "uv_run"})
 		}, nil},
 	} {
 		f := viewer(c.change)

@@ -204,7 +204,7 @@ void emit_join(uint64_t event)
 
 void emit_pause(uint64_t event, uint64_t run, const char *what, const char *thread, int depth, unsigned how)
 {
-	struct sparse_attr attrs[6];
+	struct sparse_attr attrs[7];
 	struct sparse_info info = { .level = -1, .attrs = attrs };
 	char number[12];
 	struct text text = text_in(number, sizeof(number));
@@ -217,6 +217,7 @@ void emit_pause(uint64_t event, uint64_t run, const char *what, const char *thre
 	add(&info, attrs, "flush", how & LOOP_FLUSHES ? "1" : NULL);
 	add(&info, attrs, "excludes", how & LOOP_EXCLUDES_INPUT ? "input" : NULL);
 	add(&info, attrs, "turns", how & LOOP_TURNS_ONCE ? "1" : NULL);
+	add(&info, attrs, "waits", how & LOOP_WAITS ? "1" : NULL);
 	sparse_pause(event, run, &info);
 }
 

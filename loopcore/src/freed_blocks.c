@@ -84,7 +84,7 @@ static void tell_freer(const volatile void *block)
 	static unsigned freers;
 	char line[96];
 	int saved = errno;
-	if (__atomic_load_n(&freers, __ATOMIC_RELAXED) >= BLOCKS || steering.diverged || !hold_holds() || !__sanitizer_get_ownership ||
+	if (__atomic_load_n(&freers, __ATOMIC_RELAXED) >= BLOCKS || steering.diverged || !steering_keeps_use() || !__sanitizer_get_ownership ||
 	    !__sanitizer_get_ownership(block) || __sanitizer_get_allocated_size(block) != steering.plan.watch)
 		return;
 	struct thread *t = thread_main_is_known() ? thread_state() : NULL;

@@ -322,6 +322,26 @@ void label_cause(char stem[STEM], struct thread *t, const char *what)
 		stem[0] = 0;
 }
 
+void label_cause_named(char stem[STEM], struct thread *t, const char *what, const char *name)
+{
+	thread_settle_name(t);
+	if (!t->serves) {
+		label_cause(stem, t, what);
+		return;
+	}
+	struct text text = text_in(stem, STEM);
+	text_add(&text, what);
+	text_add(&text, " ");
+	text_hex(&text, label_hash(name), 16);
+	text_add(&text, steering_label_in);
+	text_hex(&text, t->name, 16);
+	uint32_t count = thread_count_root(t, hash_so_far(&text));
+	text_add(&text, steering_label_number);
+	text_decimal(&text, count);
+	if (!count)
+		stem[0] = 0;
+}
+
 void label_firing(struct label *l, const char *stem, uint32_t k)
 {
 	struct text text = begin(l);

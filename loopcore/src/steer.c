@@ -158,6 +158,8 @@ void steering_check_awaited(void)
 		steering_diverge(DIVERGED_awaited_removed, "", "");
 }
 
+static bool use_waits; /* the goal's use, in a loop of its handler */
+
 static void goal(uint64_t label, enum steer_moment moment, uint64_t wanted, const char *name)
 {
 	static const char *const moments[] = { steering_moment_begin, steering_moment_pause,
@@ -169,6 +171,13 @@ static void goal(uint64_t label, enum steer_moment moment, uint64_t wanted, cons
 	steering_say(steering_verdict_goal, text);
 	if (moment == STEER_END)
 		goal_ended[wanted == steering.plan.goal_use] = true;
+	if (wanted == steering.plan.goal_use)
+		__atomic_store_n(&use_waits, moment == STEER_PAUSE, __ATOMIC_RELAXED);
+}
+
+bool steering_keeps_use(void)
+{
+	return steering.plan.n ? hold_holds() : __atomic_load_n(&use_waits, __ATOMIC_RELAXED);
 }
 
 void steer_goal(uint64_t label, enum steer_moment moment)

@@ -73,6 +73,7 @@ void hold_lift_all(void);
 bool hold_is_awaited(uint64_t label);
 bool hold_has_begun(void); /* has one got its event, or is there none? */
 bool hold_holds(void);     /* has one its event now? */
+bool steering_keeps_use(void); /* the same, or, of a schedule without one, does the goal's use wait in a loop? */
 /* Something that it waits for must come. */
 bool hold_must_end(const struct hold *h);
 /* It holds for too long, and what it waits for must come; else it is let go. */

@@ -77,17 +77,22 @@ static unsigned earlier_threads(uint64_t name)
 	return n;
 }
 
+enum served { ONE, POOL, SERVICE };
+
 /* A library's thread that serves all, or a pool's: whichever handler comes first starts it. */
-static bool serves_many(const char *name)
+static enum served whom_it_serves(const char *name)
 {
-	static const char *const names[] = {
-#define SYSTEM_THREAD(name, kind) name,
+	static const struct {
+		const char *name;
+		enum served whom;
+	} threads[] = {
+#define SYSTEM_THREAD(name, kind) { name, kind },
 #include "../../internal/system/system.def"
 	};
-	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
-		if (!strncmp(name, names[i], strlen(names[i])))
-			return true;
-	return false;
+	for (size_t i = 0; i < sizeof(threads) / sizeof(*threads); i++)
+		if (!strncmp(name, threads[i].name, strlen(threads[i].name)))
+			return threads[i].whom;
+	return ONE;
 }
 
 /* A QThread names its thread after its class or object: that name, not the
@@ -107,7 +112,7 @@ static uint64_t thread_name(bool is_main, char name[16])
 		name[0] = 0;
 	text_add(&text, steering_label_thread);
 	text_add(&text, name);
-	if (starts_as && !serves_many(name)) {
+	if (starts_as && whom_it_serves(name) == ONE) {
 		text_add(&text, steering_label_in);
 		text_hex(&text, starts_as, 16);
 	}
@@ -124,6 +129,7 @@ void thread_settle_name(struct thread *t)
 		return;
 	t->name = thread_name(t->is_main, t->title);
 	t->frames[0].context = t->frames[0].label = t->name;
+	t->serves = !t->is_main && whom_it_serves(t->title) == SERVICE;
 }
 
 static struct thread *thread_new(void)

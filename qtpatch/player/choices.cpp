@@ -21,11 +21,13 @@
 #include <QTabBar>
 #include <QTextEdit>
 
+#include <type_traits>
+
 namespace session {
 
 namespace {
 
-enum { ROWS = 5, CHOICES = 120, OF_A_KIND = 2 };
+enum { ROWS = 5, CELLS = 6, CHOICES = 120, OF_A_KIND = 2 };
 
 struct Found {
 	QWidget *window;
@@ -52,10 +54,14 @@ struct Found {
 			        .arg(percent(b.x(), window->width())).arg(percent(b.y(), window->height())));
 	}
 
-	// The widgets of a class that take input in this window, not in one that belongs to it.
+	// The widgets of a class that take input in this window, not in one that belongs to it. The window may be such a widget itself, a
+	// table without a frame; as a QWidget it is no place of its own.
 	template <class W = QWidget> QList<W *> all() const
 	{
 		QList<W *> list;
+		W *itself = std::is_same_v<W, QWidget> ? nullptr : qobject_cast<W *>(window);
+		if (itself && itself->isVisible() && itself->isEnabled())
+			list += itself;
 		for (W *w : window->findChildren<W *>())
 			if (w->isVisible() && w->isEnabled() && w->window() == window)
 				list += w;
@@ -70,18 +76,34 @@ template <class Actions> void addActions(Found &found, const Actions *of)
 			found.add("item " + shown(a->text()));
 }
 
+// The other columns of a table: a click there may switch something, a double click may ask for it. Of one row that is seen.
+void addCells(Found &found, QAbstractItemView *view, int row)
+{
+	QAbstractItemModel *model = view->model();
+	for (int column = 1; column <= CELLS && column < model->columnCount(view->rootIndex()); column++) {
+		QRect at = view->visualRect(model->index(row, column, view->rootIndex()));
+		if (at.isEmpty() || !view->viewport()->rect().contains(at.center()))
+			continue;
+		found.addPlace("at", view->viewport(), at.center());
+		found.addPlace("double", view->viewport(), at.center());
+	}
+}
+
 void addRows(Found &found, QAbstractItemView *view)
 {
 	QAbstractItemModel *model = view->model();
 	QPoint first;
+	int seen = -1;
 	for (int row = 0, added = 0; model && added < ROWS && row < model->rowCount(view->rootIndex()); row++) {
 		QModelIndex index = model->index(row, 0, view->rootIndex());
 		QRect at = view->visualRect(index);
 		QString text = index.data().toString();
 		if (!view->viewport()->rect().contains(at.center()))
 			continue;
-		if (first.isNull())
+		if (first.isNull()) {
 			first = at.center();
+			seen = row;
+		}
 		added++;
 		if (canBeSaid(shown(text)))
 			found.add("item " + shown(text));
@@ -92,6 +114,8 @@ void addRows(Found &found, QAbstractItemView *view)
 		first = view->viewport()->rect().center();
 	found.addPlace("double", view->viewport(), first);
 	found.addPlace("context", view->viewport(), first);
+	if (seen >= 0)
+		addCells(found, view, seen);
 }
 
 // Of a view's rows that are seen and can be told by their text: the first one and the last one.

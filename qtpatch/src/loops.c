@@ -86,7 +86,7 @@ enum { NO_USER_INPUT = 1, WAIT_FOR_MORE = 4 }; /* QEventLoop::ProcessEventsFlag 
 /* What is recorded of a loop with these flags. A patched QtCore does not say them. */
 static unsigned how_it_turns(int flags)
 {
-	return flags & NO_USER_INPUT ? LOOP_EXCLUDES_INPUT : 0;
+	return (flags & NO_USER_INPUT ? LOOP_EXCLUDES_INPUT : 0) | (flags & WAIT_FOR_MORE ? LOOP_WAITS : 0);
 }
 
 static int turn(void *loop, int flags, const void *caller, const void *stack, bool *is_default)

@@ -235,7 +235,7 @@ static ONWARD int turn(uv_loop_t *loop, uv_run_mode mode, bool *is_default, cons
 		 * comes in one of them could have come in another. */
 		*is_default = mode == UV_RUN_DEFAULT && t->depth == 1;
 		steer_loop(false);
-		nest_loop(&s, t, loop, *is_default, 0, "uv_run", stack);
+		nest_loop(&s, t, loop, *is_default, mode == UV_RUN_NOWAIT ? 0 : LOOP_WAITS, "uv_run", stack);
 	}
 	errno = saved;
 	return real_functions.uv_run(loop, mode);

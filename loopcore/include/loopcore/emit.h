@@ -60,8 +60,8 @@ void emit_end(uint64_t event);
 void emit_join(uint64_t event);
 /* `depth`: the level of what is delivered in the loop, as Qt counts it; `flush`:
  * only what a handler asked for leaves the queue, and maybe out of turn. */
-/* What a loop does not as others do. */
-enum emit_loop { LOOP_FLUSHES = 1, LOOP_EXCLUDES_INPUT = 2, LOOP_TURNS_ONCE = 4 };
+/* What a loop does not as others do. LOOP_WAITS: a turn that waits until something comes. */
+enum emit_loop { LOOP_FLUSHES = 1, LOOP_EXCLUDES_INPUT = 2, LOOP_TURNS_ONCE = 4, LOOP_WAITS = 8 };
 /* `thread`: the name of one whose own code spins it, else NULL. */
 void emit_pause(uint64_t event, uint64_t run, const char *what, const char *thread, int depth, unsigned how);
 void emit_resume(uint64_t event, uint64_t run);

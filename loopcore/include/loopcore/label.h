@@ -48,6 +48,10 @@ void label_noise_from(struct label *l, const char *source);
 void label_timer(char stem[STEM], struct thread *t, const char *class_name);
 /* The same for what is no object of a class: `what` says what it is. */
 void label_cause(char stem[STEM], struct thread *t, const char *what);
+/* The same where several of one kind are told apart by their name. A library's thread that serves
+ * all asks for each in whichever of its handlers has the answer by then, which differs from run to
+ * run: there the thread's own count of that name is the cause. */
+void label_cause_named(char stem[STEM], struct thread *t, const char *what, const char *name);
 void label_firing(struct label *l, const char *stem, uint32_t k);
 
 /* The event that a call from outside causes: `what` says which call. */

@@ -56,6 +56,7 @@ struct thread {
 	int app_exec;           /* QCoreApplication::exec on the stack */
 	int aside;              /* what runs is no part of the program */
 	bool is_main;
+	bool serves;            /* a library's, for all who ask; known with its name */
 	bool looped;            /* a default loop has been entered */
 	uint64_t name;          /* context of its own code, 0 = not settled yet */
 	char title[16];         /* for people; "" for one that nobody named */

@@ -1,0 +1,81 @@
+package test
+
+import (
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sparseracer/internal/builds"
+	"sparseracer/internal/corners"
+	"sparseracer/internal/needs"
+	"sparseracer/internal/trace"
+)
+
+func turns(t *testing.T) string {
+	t.Helper()
+	source, err := filepath.Abs("testdata/turns.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	flags, err := exec.Command("pkg-config", "--cflags", "--libs", "gio-2.0").Output()
+	needs.Have(t, "libglib2.0-dev", err == nil)
+	return builds.Program(t, "turns", needs.Tool(t, "gcc"),
+		append([]string{"-std=gnu11", "-Wall", "-Wextra", "-Werror", "-g", "-o", "{out}", source}, strings.Fields(string(flags))...)...)
+}
+
+// TestWaitingTurns: the recording says of a turn that a handler makes by itself whether it waits until something comes.
+func TestWaitingTurns(t *testing.T) {
+	t.Parallel()
+	program := turns(t)
+	for word, want := range map[string]string{"waits": "1", "looks": ""} {
+		n := 0
+		corners.Each(t, "../../lib", program, word, func(op *trace.Op, _ string) {
+			if op.Kind == trace.Pause && op.Attr("what") == "g_main_context_iteration" {
+				n++
+				if got := op.Attr("waits"); got != want {
+					t.Errorf("%s: a turn has waits=%q", word, got)
+				}
+			}
+		})
+		if n == 0 {
+			t.Errorf("%s: no turn", word)
+		}
+	}
+}
+
+// TestServedLabels: what a library's thread that serves all asks for has one label, in whichever of its handlers it does so.
+func TestServedLabels(t *testing.T) {
+	t.Parallel()
+	program := turns(t)
+	labels := map[string]string{}
+	for _, word := range []string{"early", "late"} {
+		corners.Each(t, "../../lib", program, word, func(op *trace.Op, _ string) {
+			if op.Kind == trace.Enq && op.Attr("name") == "answer" {
+				labels[word] = op.Attr("label")
+			}
+		})
+	}
+	if labels["early"] == "" || labels["early"] != labels["late"] {
+		t.Errorf("labels %q", labels)
+	}
+}
+
+// TestTasksAreReceivers: the answer to an asynchronous call goes to the GTask that the handler made which asked, whichever thread has it.
+func TestTasksAreReceivers(t *testing.T) {
+	t.Parallel()
+	asked, answers := false, 0
+	corners.Each(t, "../../lib", turns(t), "task", func(op *trace.Op, running string) {
+		asked = asked || running == "g_idle_add"
+		if op.Kind != trace.Enq || op.Attr("object") == "" {
+			return
+		}
+		answers++
+		if !asked || running != "" || op.Attr("type") != "g_idle_add" {
+			t.Errorf("%s goes to %s, of %q", op.Attr("label"), op.Attr("object"), running)
+		}
+	})
+	if answers != 1 {
+		t.Errorf("%d answers", answers)
+	}
+}
