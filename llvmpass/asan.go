@@ -14,8 +14,8 @@ import (
 // One thing is lost by it: the sanitizer keeps the frames of functions that hold inline
 // assembly where they are, and hooks are such, so no use after a function's return is seen.
 // After the end of a scope it is.
-func runASan(m llvm.Module) error {
-	llvm.ParseCommandLineOptions([]string{"sparse-instrument", "-asan-use-after-scope"}, "")
+func runASan(m llvm.Module, with []string) error {
+	llvm.ParseCommandLineOptions(append([]string{"sparse-instrument"}, with...), "")
 	options := llvm.NewPassBuilderOptions()
 	defer options.Dispose()
 	if err := m.RunPasses("asan", llvm.TargetMachine{}, options); err != nil {

@@ -83,6 +83,7 @@ type Options struct {
 	Values     bool             // stores tell what they store
 	Flow       bool             // how data flows is reported
 	ASan       bool             // AddressSanitizer's pass comes behind
+	ASanWith   []string         // that pass's options, as LLVM's command line has them
 	WorkingDir string           // that relative names of sources start from
 }
 
@@ -155,7 +156,7 @@ func instrument(ctx llvm.Context, lm llvm.Module, list []pass, o Options) error 
 		p.run(m)
 	}
 	if o.ASan {
-		if err := runASan(lm); err != nil {
+		if err := runASan(lm, o.ASanWith); err != nil {
 			return err
 		}
 	}

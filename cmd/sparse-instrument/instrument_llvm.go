@@ -12,5 +12,5 @@ func instrument(r request) error {
 	if err != nil {
 		return err
 	}
-	return llvmpass.InstrumentFile(r.bitcode, llvmpass.Options{Ignore: list, Optimised: r.lto, Values: r.values, Flow: r.flow, ASan: r.asan, WorkingDir: r.dir})
+	return llvmpass.InstrumentFile(r.bitcode, llvmpass.Options{Ignore: list, Optimised: r.lto, Values: r.values, Flow: r.flow, ASan: r.asan, ASanWith: r.with, WorkingDir: r.dir})
 }

@@ -1,7 +1,7 @@
 // Command sparse-instrument is the step of sparse-cc that needs LLVM: it puts
 // the recorder's calls into a file of bitcode, in place.
 //
-//	sparse-instrument [-ignorelist FILE]… [-lto] [-values] [-flow] [-asan] BITCODE
+//	sparse-instrument [-ignorelist FILE]… [-lto] [-values] [-flow] [-asan [-asan-option OPTION]…] BITCODE
 //
 // It is a program of its own so that the compilers' front, which every link
 // and every --version goes through, does not wait for libLLVM. The front finds
@@ -21,10 +21,11 @@ func main() { os.Exit(run(os.Args[1:], os.Stderr)) }
 type request struct {
 	bitcode string
 	lists   []string
-	lto     bool // what comes out is optimised again
-	values  bool // stores tell what they store
-	flow    bool // how data flows is reported
-	asan    bool // AddressSanitizer's pass comes behind
+	lto     bool     // what comes out is optimised again
+	values  bool     // stores tell what they store
+	flow    bool     // how data flows is reported
+	asan    bool     // AddressSanitizer's pass comes behind
+	with    []string // that pass's options
 	dir     string
 }
 
@@ -54,6 +55,9 @@ func parse(args []string) (r request, err error) {
 			r.flow = true
 		case "-asan":
 			r.asan = true
+		case "-asan-option":
+			r.with = append(r.with, args[1])
+			args = args[1:]
 		case "-ignorelist":
 			r.lists = append(r.lists, args[1])
 			args = args[1:]
@@ -62,7 +66,7 @@ func parse(args []string) (r request, err error) {
 		}
 	}
 	if len(args) != 1 || args[0] == "" {
-		return r, errors.New("expected [-ignorelist FILE]… [-lto] [-values] [-flow] BITCODE")
+		return r, errors.New("expected [-ignorelist FILE]… [-lto] [-values] [-flow] [-asan [-asan-option OPTION]…] BITCODE")
 	}
 	r.bitcode = args[0]
 	return r, nil

@@ -99,3 +99,39 @@ func TestStrictLibraries(t *testing.T) {
 		}
 	}
 }
+
+// TestSanitizersOwnOptions: what tells clang how to look tells our compilers, too: for
+// uses after the end of a scope, and whether a program goes on after a report.
+func TestSanitizersOwnOptions(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	const text = `#include <stdio.h>
+static int *kept;
+static void keep(int *p) { kept = p; __asm__ volatile("" ::: "memory"); }
+int main(void)
+{
+	{
+		int gone[8] = {3};
+		keep(gone);
+	}
+	int read = *(volatile int *)kept;
+	puts("went on");
+	return read == 4;
+}
+`
+	if err := os.WriteFile(filepath.Join(dir, "scope.c"), []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for flags, want := range map[string][2]bool{ // whether it reports, and goes on
+		"":                                      {true, false},
+		"-fno-sanitize-address-use-after-scope": {false, true},
+		"-mllvm -asan-use-after-scope=0":        {false, true},
+		"-fsanitize-recover=address":            {true, true},
+		"-fno-sanitize-address-use-after-scope -O0": {false, true},
+	} {
+		out, _ := inShell(t, dir, "sparse-cc -g -O1 -fsanitize=address "+flags+" scope.c -o scope && ASAN_OPTIONS=halt_on_error=0:detect_leaks=0 ./scope")
+		if got := [2]bool{strings.Contains(out, "stack-use-after-scope"), strings.Contains(out, "went on")}; got != want {
+			t.Errorf("%q: reports, goes on: %v, expected %v:\n%s", flags, got, want, out)
+		}
+	}
+}

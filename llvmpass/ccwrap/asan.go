@@ -35,6 +35,31 @@ func asksForASan(args []string) bool {
 	return on
 }
 
+// asanOptions are what clang would have told the sanitizer's pass of a frontend job, as
+// options of LLVM, which takes each once. What -mllvm says goes before clang's own flags.
+func asanOptions(job []string) (options []string) {
+	add := func(option string) {
+		name, _, _ := strings.Cut(option, "=")
+		if !slices.ContainsFunc(options, func(o string) bool { return o == name || strings.HasPrefix(o, name+"=") }) {
+			options = append(options, option)
+		}
+	}
+	for i, a := range job {
+		if strings.HasPrefix(a, "-asan-") && i > 0 && job[i-1] == "-mllvm" {
+			add(a)
+		}
+	}
+	if slices.Contains(job, "-fsanitize-address-use-after-scope") {
+		add("-asan-use-after-scope")
+	}
+	for _, a := range job {
+		if list, is := strings.CutPrefix(a, "-fsanitize-recover="); is && slices.Contains(strings.Split(list, ","), "address") {
+			add("-asan-recover")
+		}
+	}
+	return options
+}
+
 // optimiseApart makes two jobs of the one that makes bitcode; raw is what the first makes.
 func (s *Step) optimiseApart(job []string, raw string) {
 	s.Optimise = withoutASan(fromBitcode(s.Args, raw))

@@ -25,10 +25,11 @@ type Step struct {
 	Optimise []string // Compile: makes Bitcode of what Args made, see asan.go; nil: Args did
 	Emit     []string // Compile: makes the output from Bitcode
 	Bitcode  string
-	LTO      bool   // Compile: what comes out is optimised again by the linker
-	ASan     bool   // Compile: AddressSanitizer's pass comes behind ours
-	Output   string // what the job was to make, "" if it is not known
-	Line     string // what -v prints
+	LTO      bool     // Compile: what comes out is optimised again by the linker
+	ASan     bool     // Compile: AddressSanitizer's pass comes behind ours
+	ASanWith []string // Compile: that pass's options
+	Output   string   // what the job was to make, "" if it is not known
+	Line     string   // what -v prints
 }
 
 // Runtime is what lies beside the compilers: the folder of the recorder's
@@ -53,6 +54,7 @@ func NewPlan(jobs []Job, tmp string, runtime Runtime) []Step {
 			s.Args = toBitcode(job.Args, s.Bitcode)
 			s.Emit = fromBitcode(job.Args, s.Bitcode)
 			if s.ASan = asksForASan(job.Args); s.ASan {
+				s.ASanWith = asanOptions(job.Args)
 				s.optimiseApart(job.Args, filepath.Join(tmp, strconv.Itoa(i)+".raw.bc"))
 			}
 		case links(job.Args):

@@ -86,6 +86,22 @@ func TestPlanASan(t *testing.T) {
 	}
 }
 
+// TestASanOptions: the sanitizer's pass is told what clang would have told it.
+func TestASanOptions(t *testing.T) {
+	for flags, want := range map[string]string{
+		"":                                   "",
+		"-fsanitize-address-use-after-scope": "-asan-use-after-scope",
+		"-fsanitize-recover=null,address -fsanitize-address-use-after-scope":                 "-asan-use-after-scope -asan-recover",
+		"-fsanitize-recover=null -mllvm -asan-stack=0":                                       "-asan-stack=0",
+		"-fsanitize-address-use-after-scope -mllvm -asan-use-after-scope=0 -mllvm -inline=1": "-asan-use-after-scope=0",
+	} {
+		s := NewPlan([]Job{words("clang -cc1 -emit-obj -fsanitize=address " + flags + " -o a.o -x c a.c")}, "T", Runtime{})[0]
+		if got := strings.Join(s.ASanWith, " "); got != want {
+			t.Errorf("%s: %q, expected %q", flags, got, want)
+		}
+	}
+}
+
 // TestShareASan: the shared runtime is asked for where a job links and nobody chose one.
 func TestShareASan(t *testing.T) {
 	for args, want := range map[string]bool{

@@ -265,6 +265,9 @@ func (r *run) instrument(s Step) error {
 	if s.ASan {
 		args = append(args, "-asan")
 	}
+	for _, option := range s.ASanWith {
+		args = append(args, "-asan-option", option)
+	}
 	cmd := exec.Command(r.Runtime.Instrumenter, append(args, s.Bitcode)...)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
