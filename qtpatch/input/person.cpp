@@ -16,6 +16,7 @@
 #include "put.h"
 #include "target.h"
 #include "windows.h"
+#include <clipboard/clipboard.h>
 #include <drags/drags.h>
 #include <loopcore/person.h>
 #include <scene/scene.h>
@@ -417,6 +418,7 @@ EXPORTED bool person_grabs(const void *window)
 EXPORTED const char *person_play(const person_input *in, unsigned long ms, person_sent *sent)
 {
 	QList<QWindow *> like = windowsLike({ QString::fromUtf8(in->window), QString::fromUtf8(in->title), QString::fromUtf8(in->which) });
+	clipboard::isEmptyNotNull();
 	drags::haveLoops();
 	bool released = !std::strcmp(in->kind, steering_input_release) || !std::strcmp(in->kind, steering_input_keyrelease);
 	if (like.isEmpty()) {

@@ -15,6 +15,7 @@
 #include "monkey.h"
 #include "state.h"
 
+#include <clipboard/clipboard.h>
 #include <drags/drags.h>
 #include <players/outside.h>
 #include <qtnames/ungrabbed.h>
@@ -480,6 +481,7 @@ void readScript()
 	for (const QString &line : QTextStream(&script).readAll().split('\n'))
 		steps += expand(line);
 	takePointer();
+	clipboard::isEmptyNotNull();
 	drags::haveLoops();
 	show_popups_ungrabbed();
 	lines = int(steps.size());
