@@ -295,15 +295,27 @@ type madeSession struct {
 	wentOn        []int // processes that the program forked, and that went on when it ended
 }
 
+// failure is how a session ended that did not end by itself, "" for any other.
+func (s *madeSession) failure() string {
+	if how := reported(s.said); how != "" || s.signal == 0 {
+		return how
+	}
+	return s.signal.String()
+}
+
+// reported is what AddressSanitizer says first in the output of a program, in one line.
+func reported(said string) string {
+	reports := steer.ParseReports(said)
+	if len(reports) == 0 {
+		return ""
+	}
+	return reports[0].Kind + " in " + firstNamed(reports[0].Use)
+}
+
 // crash says how a session ended that did not end by itself, "" for any other.
 func (s *madeSession) crash() string {
-	how := ""
-	switch reports := steer.ParseReports(s.said); {
-	case len(reports) > 0:
-		how = reports[0].Kind + " in " + firstNamed(reports[0].Use)
-	case s.signal != 0:
-		how = s.signal.String()
-	default:
+	how := s.failure()
+	if how == "" {
 		return ""
 	}
 	text := fmt.Sprintf("session %d ended by itself, %s, after: %s (%s repeats it)", s.number, how, cmp.Or(s.did.Last, "nothing"), s.script)

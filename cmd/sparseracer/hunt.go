@@ -109,10 +109,11 @@ type hunter struct {
 	prog       []string
 	begun      time.Time
 	races      map[string]predicted
-	order      []string // of their ids, as they were found
-	last       []string // ids that the last recording predicts
-	hopes      []hope   // of these
-	crashed    bool     // a recorded run
+	order      []string     // of their ids, as they were found
+	last       []string     // ids that the last recording predicts
+	hopes      []hope       // of these
+	crashed    bool         // a recorded run
+	crashes    []listedRace // of sessions, by how they ended
 	unanswered unanswered
 	many       bool           // sessions
 	unused     bool           // there was no time for any
@@ -290,7 +291,12 @@ func (h *hunter) session(ctx context.Context, e *exerciser, n int) (more bool, e
 		if how := s.crash(); how != "" {
 			h.crashed = true
 			fmt.Fprintln(h.stdout, how)
+			h.crashedBy(s.script, s.failure())
 		}
+	} else if e.crashed[n] {
+		said, _ := os.ReadFile(e.name(n, ".log"))
+		h.crashed = true
+		h.crashedBy(e.name(n, ".session"), cmp.Or(reported(string(said)), "a signal, without a report"))
 	}
 	return true, h.try(ctx, e.name(n, ".srt"), again)
 }

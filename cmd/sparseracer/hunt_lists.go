@@ -64,6 +64,10 @@ func (h *hunter) bag() error {
 			lists["not proven"].add(strings.TrimSuffix(k.Verdict+": "+k.Brief(), ": "), race.listedRace)
 		}
 	}
+	for _, c := range h.crashesAlone() {
+		lists["crashed by itself"].add("", c)
+		other = cmp.Or(other, c.repeat)
+	}
 	fmt.Fprintln(h.stdout)
 	for _, what := range bugLists {
 		lists[what].write(h.stdout, what)
@@ -87,6 +91,27 @@ func (h *hunter) bag() error {
 		fmt.Fprintf(h.stdout, "next: %s\n", next)
 	}
 	return nil
+}
+
+// crashedBy keeps how a session ended that did not end by itself.
+func (h *hunter) crashedBy(script, how string) {
+	h.crashes = append(h.crashes, listedRace{says: how, bug: how, repeat: h.playAgain(script)})
+}
+
+// crashesAlone are those that no race explains: a handler uses what it has freed itself, or a pointer is null.
+func (h *hunter) crashesAlone() (out []listedRace) {
+	explained := map[string]bool{}
+	for _, race := range h.races {
+		if race.session != "" {
+			explained[h.playAgain(race.session)] = true
+		}
+	}
+	for _, c := range h.crashes {
+		if !explained[c.repeat] {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // repeat is the command that repeats a kept schedule, "" without one.
@@ -145,7 +170,7 @@ func (h *hunter) goOn(untried bool) string {
 	return report.Command(h.args...)
 }
 
-// listedRace is a race in a list. Races of one bug differ in the kind of an event, or in the
+// listedRace is a race in a list, or a crash, which has no id. Races of one bug differ in the kind of an event, or in the
 // place of the free.
 type listedRace struct {
 	id, says, bug string
@@ -190,7 +215,7 @@ func (l *bugList) write(w io.Writer, what string) {
 			indent = "    "
 		}
 		for _, b := range l.bugs[reason] {
-			fmt.Fprintf(w, "%s%s  %s\n", indent, b.id, b.says)
+			fmt.Fprintf(w, "%s%s\n", indent, strings.TrimLeft(b.id+"  "+b.says, " "))
 			b.also(w, indent+"  ")
 			if b.repeat != "" {
 				fmt.Fprintf(w, "%s  repeat: %s\n", indent, b.repeat)
@@ -203,6 +228,9 @@ func (l *bugList) write(w io.Writer, what string) {
 func (b *listedBug) also(w io.Writer, indent string) {
 	ids, says := map[string][]string{}, []string{}
 	for _, r := range b.others {
+		if r.id == "" { // the same crash in another session
+			continue
+		}
 		if ids[r.says] == nil {
 			says = append(says, r.says)
 		}

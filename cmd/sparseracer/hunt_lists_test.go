@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -96,6 +97,32 @@ func TestBagCrashedByItself(t *testing.T) {
 	want := "\ncrashed by itself: 2\n  0001  f() uses\n    repeat: " + play("4") + "  0002  g() uses\n    repeat: " + play("5") + "next: " + play("4")
 	if err := h.bag(); err != nil || out.String() != want {
 		t.Errorf("%v:\n%s, want\n%s", err, out.String(), want)
+	}
+}
+
+// TestBagCrashAlone: a session's crash that is no race is in the list at the end, once, however many sessions end by it, and is
+// repeated next where nothing was proven. What a race explains is not there twice.
+func TestBagCrashAlone(t *testing.T) {
+	dir := t.TempDir()
+	h := &hunter{tool: &tool{home: dir + "/home"}, prog: []string{"./app"}, order: []string{"0001"}, races: map[string]predicted{
+		"0001": {listedRace: listedRace{id: "0001", says: "f() uses", bug: "f"}, session: dir + "/2.session"},
+	}}
+	var out strings.Builder
+	h.stdout, h.opt.dir = &out, dir
+	for n, how := range []string{"SEGV in h()", "heap-use-after-free in f()", "SEGV in h()", "aborted"} {
+		h.crashedBy(fmt.Sprintf("%s/%d.session", dir, n+1), how)
+	}
+	play := func(n string) string {
+		return "sparseracer record --sandbox " + dir + " --play " + dir + "/" + n + ".session -- ./app\n"
+	}
+	want := "\ncrashed by itself: 3\n  0001  f() uses\n    repeat: " + play("2") + "  SEGV in h()\n    repeat: " + play("1") + "  aborted\n    repeat: " + play("4")
+	if err := h.bag(); err != nil || out.String() != want+"next: "+play("2") {
+		t.Errorf("%v:\n%s, want\n%s", err, out.String(), want)
+	}
+	h.order, h.races = nil, nil
+	out.Reset()
+	if err := h.bag(); err != nil || !strings.HasSuffix(out.String(), "next: "+play("1")) {
+		t.Errorf("%v: next is not the first crash:\n%s", err, out.String())
 	}
 }
 
