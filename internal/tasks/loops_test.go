@@ -77,17 +77,7 @@ end(second, thread=1)
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := convert(t, begins+strings.TrimSpace(c.is)+"\n")
-			rest := got
-			for _, want := range c.want {
-				_, after, found := strings.Cut(rest, want)
-				if !found {
-					t.Fatalf("%q is not there, or not in its turn:\n%s", want, got)
-				}
-				rest = after
-			}
-			if c.not != "" && strings.Contains(got, c.not) {
-				t.Errorf("%q is there:\n%s", c.not, got)
-			}
+			inTurn(t, got, c.want, c.not)
 		})
 	}
 }
