@@ -113,7 +113,11 @@ func (r *Report) facts() []string {
 	case r.Elsewhere > 0 && r.asTasks > 0:
 		out = append(out, fmt.Sprintf("Of what other threads delivered (%s) the main thread's loop has %s here.", count(r.Elsewhere, "event", "events"), count(r.asTasks, "task", "tasks")))
 	case r.Elsewhere > 0:
-		out = append(out, fmt.Sprintf("Of the events, other threads delivered %d: the handlers of these are not looked at here (hunt and convert --tasks do).", r.Elsewhere))
+		where := ""
+		if r.instrumented {
+			where = " here (hunt and convert --tasks do)"
+		}
+		out = append(out, fmt.Sprintf("Of the events, other threads delivered %d: the handlers of these are not looked at%s.", r.Elsewhere, where))
 	}
 	if r.Counts.ReadWritePairs > 0 {
 		out = append(out, readWriteFact(&r.Counts))
