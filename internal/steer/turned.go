@@ -8,7 +8,8 @@ import (
 )
 
 // A handler may wait by turning a loop until something has come (`while (!done) uv_run(loop, UV_RUN_ONCE)`,
-// `while (!done) g_main_context_iteration(NULL, TRUE)`). Nothing resets such a loop. What it waits for came in the last of its turns, most likely last: that is held, and the handler turns on.
+// `while (!done) g_main_context_iteration(NULL, TRUE)`). Nothing resets such a loop. What it waits for came in the last of
+// its turns, most likely last: that is held, and the handler turns on.
 //
 // A heuristic about what to hold. Where it is wrong the handler goes on before the free, and the race is not reached.
 

@@ -52,8 +52,9 @@ type flagsRead struct {
 
 type blockReads struct {
 	*seen
-	reads []tally // op is the read
-	known map[readKey]bool
+	reads   []tally // op is the read
+	known   map[readKey]bool
+	decides map[trace.StackID][]tally // by a call: the reads that decide whether it is come to
 }
 
 type readKey struct {
@@ -72,7 +73,7 @@ func (d *decision) askUnderWay(by *Filter, src trace.Source, m *walk.Monitor) er
 		for _, w := range d.waysToFree(c) {
 			ways = append(ways, w)
 			if f.in[w.block] == nil {
-				f.in[w.block] = &blockReads{seen: newSeen(), known: map[readKey]bool{}}
+				f.in[w.block] = &blockReads{seen: newSeen(), known: map[readKey]bool{}, decides: map[trace.StackID][]tally{}}
 			}
 		}
 	}
@@ -98,13 +99,23 @@ func (d *decision) askUnderWay(by *Filter, src trace.Source, m *walk.Monitor) er
 	if err := w.Walk(src, w); err != nil {
 		return err
 	}
+	same := map[objectKey][]*Candidate{}
+	for _, c := range d.candidates {
+		same[keyOf(c)] = append(same[keyOf(c)], c)
+	}
 	for i := range ways {
-		if slices.ContainsFunc(flags[i], func(x tally) bool { return d.isUnderWay(&ways[i], &x, *w.at.find(x.addr >> 3)) }) {
+		uses := same[keyOf(ways[i].c)]
+		if slices.ContainsFunc(flags[i], func(x tally) bool { return d.isUnderWay(&ways[i], &x, *w.at.find(x.addr >> 3), uses) }) {
 			ways[i].c.By = by
 		}
 	}
 	return nil
 }
+
+// objectKey tells objects apart.
+type objectKey struct{ start, alloc uint64 }
+
+func keyOf(c *Candidate) objectKey { return objectKey{c.Start, c.AllocOp} }
 
 // waysToFree are the calls without which the free would not have come, as far as something decides
 // whether they are come to.
@@ -152,15 +163,18 @@ func (f *flagsRead) Run(run []trace.Access, block order.BlockID) {
 
 // flagsOf are the reads that decide, of bytes outside the object.
 func (d *decision) flagsOf(w *askedWay, in *blockReads) (flags []tally) {
-	var n *needs
-	for _, x := range in.reads {
-		if x.op >= w.op || w.c.Overlaps(x.addr, x.addr+x.size) {
-			continue
+	all, asked := in.decides[w.call]
+	if !asked {
+		n := d.origins.needsOfCall(in.seen, w.call)
+		for _, x := range in.reads {
+			if n.reaches(&x) {
+				all = append(all, x)
+			}
 		}
-		if n == nil {
-			n = d.origins.needsOfCall(in.seen, w.call)
-		}
-		if n.reaches(&x) {
+		in.decides[w.call] = all
+	}
+	for _, x := range all {
+		if x.op < w.op && !w.c.Overlaps(x.addr, x.addr+x.size) {
 			flags = append(flags, x)
 		}
 	}
@@ -226,8 +240,8 @@ func (w *flagWrites) note(lo, hi uint64, by writes) {
 	})
 }
 
-// isUnderWay decides by who wrote what was read.
-func (d *decision) isUnderWay(w *askedWay, x *tally, flag *written) bool {
+// isUnderWay decides by who wrote what was read; uses are the candidates of the object.
+func (d *decision) isUnderWay(w *askedWay, x *tally, flag *written, uses []*Candidate) bool {
 	bytes := byteMask(x.addr>>3, x.addr, x.addr+x.size)
 	user := d.o.EventOf(w.c.Use.Block)
 	asker := askerOf(d.o, w.c.Use.Block)
@@ -257,7 +271,7 @@ func (d *decision) isUnderWay(w *askedWay, x *tally, flag *written) bool {
 			return false
 		}
 	}
-	return d.comesAfter(w, set, user, asker)
+	return d.comesAfter(w, set, user, asker, uses)
 }
 
 // afterUse: a write that the use comes before in every order.
@@ -269,15 +283,15 @@ func (d *decision) afterUse(c *Candidate, by *writes) bool {
 }
 
 // comesAfter: the free, or what asks for it, does not come before the flag is set, or is another pair then.
-func (d *decision) comesAfter(w *askedWay, set *writes, user, asker trace.EventID) bool {
+func (d *decision) comesAfter(w *askedWay, set *writes, user, asker trace.EventID, uses []*Candidate) bool {
 	if d.o.AtOrBefore(set.block, w.block) {
 		return true
 	}
 	if w.c.AllocOp != heap.NoOp && w.c.Data.AllocBlock != order.NoBlock && d.o.AtOrBefore(set.block, w.c.Data.AllocBlock) {
 		return true
 	}
-	return slices.ContainsFunc(d.candidates, func(k *Candidate) bool {
+	return slices.ContainsFunc(uses, func(k *Candidate) bool {
 		e := d.o.EventOf(k.Use.Block)
-		return k.Start == w.c.Start && k.AllocOp == w.c.AllocOp && k.Use.Op < w.c.Use.Op && k.Use.Block <= set.block && (e == user || e == asker)
+		return k.Use.Op < w.c.Use.Op && k.Use.Block <= set.block && (e == user || e == asker)
 	})
 }
