@@ -127,7 +127,7 @@ static void wait_for_report(void)
 {
 	enum { STEPS = 3000, STEP = 10 * 1000 * 1000 /* ns: half a minute in all */ };
 	for (int i = 0; __asan_report_present && reports_halt() && __asan_report_present() && i < STEPS; i++)
-		nanosleep(&(struct timespec){ 0, STEP }, NULL);
+		syscall(SYS_nanosleep, &(struct timespec){ 0, STEP }, NULL);
 }
 
 __attribute__((destructor)) static void process_ends(void)
