@@ -65,6 +65,6 @@ int main(int argc, char **argv)
 	window->show();
 	QTimer::singleShot(20, qApp, [window] { rename(window); });
 	// Stands for whoever closes the window some time after this.
-	QTimer::singleShot(400, Qt::CoarseTimer, window, &QWidget::close);
+	QTimer::singleShot(1200, Qt::CoarseTimer, window, &QWidget::close);
 	return app.exec();
 }

@@ -42,7 +42,7 @@ void List::showMenu()
 {
     Item *item = m_items.first();
     // Asks for fresh items; the answer takes a while.
-    QTimer::singleShot(300, Qt::CoarseTimer, this, &List::refresh);
+    QTimer::singleShot(1000, Qt::CoarseTimer, this, &List::refresh);
     QMenu menu;
     menu.setObjectName(QStringLiteral("menu"));
     menu.addAction(QStringLiteral("Open ") + item->name);
@@ -67,6 +67,6 @@ int main(int argc, char **argv)
     List list;
     list.show();
     QTimer::singleShot(20, &list, &List::showMenu);
-    QTimer::singleShot(600, &app, &QCoreApplication::quit);
+    QTimer::singleShot(1400, &app, &QCoreApplication::quit);
     return app.exec();
 }

@@ -34,7 +34,7 @@ void Editor::keep()
 	QPointer<Editor> self(this);
 #endif
 	// Stands for whoever closes the window some time after this.
-	QTimer::singleShot(400, Qt::CoarseTimer, this, &QWidget::close);
+	QTimer::singleShot(1200, Qt::CoarseTimer, this, &QWidget::close);
 	QPointer<QMessageBox> box = new QMessageBox(QMessageBox::Question, QStringLiteral("Editor"),
 						    QStringLiteral("Keep the text?"), QMessageBox::Ok, this);
 	box->setObjectName(QStringLiteral("question"));
