@@ -2,16 +2,16 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/signal"
-	"strings"
 	"sync"
 	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"sparseracer/internal/interrupt"
 )
 
 // readers are the verbs that only read a trace and write a result: an interrupt
@@ -30,7 +30,7 @@ func afterProgram(ctx context.Context) (context.Context, context.CancelFunc) {
 	follows := func() bool { return true }
 	if ctx.Err() == nil {
 		follows = context.AfterFunc(ctx, func() {
-			if !interrupted(ctx) {
+			if interrupt.Of(ctx) == 0 {
 				cancel()
 			}
 		})
@@ -50,12 +50,6 @@ func afterProgram(ctx context.Context) (context.Context, context.CancelFunc) {
 		}
 	}()
 	return rest, func() { follows(); signal.Stop(interrupts); cancel() }
-}
-
-// interrupted: the context was ended by a signal (signal.NotifyContext's cause is not exported).
-func interrupted(ctx context.Context) bool {
-	cause := context.Cause(ctx)
-	return errors.Is(cause, context.Canceled) && cause != context.Canceled && strings.HasSuffix(cause.Error(), " signal received")
 }
 
 // unfinished are files that must not stay when the work on them is broken off.

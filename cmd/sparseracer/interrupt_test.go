@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"sparseracer/internal/interrupt"
 	"sparseracer/internal/steer"
 )
 
@@ -103,7 +103,7 @@ func TestInterrupt(t *testing.T) {
 // TestInterruptOnItsWay: an interrupt that ended the program, and is seen only after that, ends
 // nothing of the rest; a later one does.
 func TestInterruptOnItsWay(t *testing.T) {
-	program, stop := signal.NotifyContext(t.Context(), os.Interrupt)
+	program, stop := interrupt.Context(t.Context(), os.Interrupt)
 	defer stop()
 	rest, cancel := afterProgram(program)
 	defer cancel()
@@ -134,14 +134,5 @@ func TestAfterProgramEnds(t *testing.T) {
 		t.Error(ended.Err())
 	} else {
 		doneEnded()
-	}
-	sent, stopSent := signal.NotifyContext(t.Context(), syscall.SIGUSR2)
-	defer stopSent()
-	if interrupted(sent) {
-		t.Error("it is not interrupted")
-	}
-	must(t, syscall.Kill(os.Getpid(), syscall.SIGUSR2))
-	if <-sent.Done(); !interrupted(sent) {
-		t.Errorf("%v is not taken for an interrupt", context.Cause(sent))
 	}
 }

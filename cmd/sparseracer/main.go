@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"slices"
 	"strings"
 	"syscall"
@@ -21,6 +20,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sparseracer/internal/install"
+	"sparseracer/internal/interrupt"
 	"sparseracer/internal/plain"
 	"sparseracer/internal/report"
 	"sparseracer/internal/sandbox"
@@ -40,7 +40,7 @@ const (
 const privateFile = 0o600
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interrupt.Context(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)

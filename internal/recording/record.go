@@ -175,37 +175,6 @@ func prepare(opt Options, prog []string) (exe, pattern string, err error) {
 	return exe, pattern, recordable(exe, opt.Follow)
 }
 
-// outputDelay is how long what the program left behind may keep its output open, where that
-// is read by this process.
-const outputDelay = time.Second
-
-// waitFor waits for the program, not for what it left behind; a termination request is handed
-// on to it.
-func waitFor(ctx context.Context, cmd *exec.Cmd, grace time.Duration) error {
-	done := make(chan struct{})
-	go func() {
-		select {
-		case <-done:
-			return
-		case <-ctx.Done():
-			_ = cmd.Process.Signal(syscall.SIGTERM)
-		}
-		if grace > 0 {
-			select {
-			case <-done:
-			case <-time.After(grace):
-				_ = cmd.Process.Kill()
-			}
-		}
-	}()
-	defer close(done)
-	cmd.WaitDelay = outputDelay
-	if err := cmd.Wait(); !errors.Is(err, exec.ErrWaitDelay) {
-		return err
-	}
-	return nil
-}
-
 // environ is what the program gets: the options and the libraries, before its own.
 func (opt *Options) environ(dir, pattern, left string, libraries ...string) []string {
 	options := steering.Option(steering.OptionTrace, pattern)

@@ -1,0 +1,42 @@
+// Package interrupt makes contexts that a signal ends, and knows which signal it was, also of
+// those that are derived from one.
+package interrupt
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// cause is why such a context has ended.
+type cause struct{ syscall.Signal }
+
+func (c cause) Error() string { return c.String() + " signal received" }
+
+// Context ends when this process gets one of the signals, or when stop is called.
+func Context(parent context.Context, signals ...os.Signal) (ctx context.Context, stop func()) {
+	ctx, end := context.WithCancelCause(parent)
+	got := make(chan os.Signal, 1)
+	signal.Notify(got, signals...)
+	go func() {
+		select {
+		case s := <-got:
+			if number, ok := s.(syscall.Signal); ok {
+				end(cause{number})
+			}
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() { signal.Stop(got); end(nil) }
+}
+
+// Of is the signal that has ended the context, 0 where none has.
+func Of(ctx context.Context) syscall.Signal {
+	var c cause
+	if errors.As(context.Cause(ctx), &c) {
+		return c.Signal
+	}
+	return 0
+}

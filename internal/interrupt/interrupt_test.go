@@ -1,0 +1,44 @@
+package interrupt
+
+import (
+	"context"
+	"os"
+	"syscall"
+	"testing"
+)
+
+func TestOf(t *testing.T) {
+	ctx, stop := Context(t.Context(), syscall.SIGUSR1, syscall.SIGUSR2)
+	defer stop()
+	derived, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if s := Of(derived); s != 0 {
+		t.Errorf("%v before any came", s)
+	}
+	if err := syscall.Kill(os.Getpid(), syscall.SIGUSR2); err != nil {
+		t.Fatal(err)
+	}
+	<-derived.Done()
+	if s := Of(derived); s != syscall.SIGUSR2 || derived.Err() != context.Canceled {
+		t.Errorf("%v, %v", s, derived.Err())
+	}
+}
+
+// TestOfOthers: what else ends a context is no signal.
+func TestOfOthers(t *testing.T) {
+	stopped, stop := Context(t.Context(), syscall.SIGUSR1)
+	stop()
+	<-stopped.Done()
+	above, cancel := context.WithCancel(t.Context())
+	below, stopBelow := Context(above, syscall.SIGUSR1)
+	defer stopBelow()
+	cancel()
+	<-below.Done()
+	late, stopLate := context.WithTimeout(t.Context(), 0)
+	defer stopLate()
+	for _, ctx := range []context.Context{stopped, below, late, t.Context()} {
+		if s := Of(ctx); s != 0 {
+			t.Errorf("%v of %v", s, context.Cause(ctx))
+		}
+	}
+}
