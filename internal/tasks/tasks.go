@@ -71,7 +71,7 @@ func (s source) Open() (trace.Reader, error) {
 	tables := *first.Tables()
 	return &reader{Reader: r, told: s.told, room: s.room, tables: &tables, objects: newObjects(), tasks: map[trace.EventID]*task{}, frames: []*frame{newFrame(false)},
 		atomics: newAtomics(), led: map[trace.EventID][]*task{}, threads: map[trace.ThreadID]*thread{}, survey: seen, starts: map[trace.ThreadID]trace.Op{},
-		of: map[string][]trace.ThreadID{}}, nil
+		of: map[string][]trace.ThreadID{}, said: map[string]*task{}}, nil
 }
 
 // task is one, from where it is asked for.
@@ -138,6 +138,7 @@ type reader struct {
 	atomics *atomics                    // that tasks wrote
 	starts  map[trace.ThreadID]trace.Op // by who started a thread last
 	of      map[string][]trace.ThreadID // by the object that it was given, as a QThread is
+	said    map[string]*task            // by the object, of a QFuture, of which it said last that it is over
 	queue   []trace.Op
 	n       uint64
 }
@@ -184,6 +185,12 @@ func (r *reader) main(op trace.Op) {
 				r.afterOne(t)
 			}
 		}
+		if t := r.said[op.Attr("object")]; t != nil {
+			r.afterOne(t)
+		}
+	case saysOver(&op):
+		delete(r.said, op.Attr("object"))
+		r.emit(op)
 	case op.Kind == trace.Deq:
 		led := leading(r.led[op.Event])
 		r.placeAll(led)
@@ -273,6 +280,9 @@ func (r *reader) other(op trace.Op) {
 	th := r.thread(op.Thread)
 	switch {
 	case op.Kind == trace.Enq:
+		if saysOver(&op) {
+			r.said[op.Attr("object")] = r.at(th)
+		}
 		r.leads(&op, r.ledBy(th))
 		if r.asks(&op) {
 			r.ask(op)
@@ -362,6 +372,9 @@ func (r *reader) leads(op *trace.Op, tasks []*task) {
 		r.thread(id).by = tasks
 	}
 }
+
+// saysOver: who does it says so, by an object that others look at.
+func saysOver(op *trace.Op) bool { return op.Kind == trace.Enq && op.Attr("type") == "Done" }
 
 func isTask(op *trace.Op) bool { return IsTask(op.EventKind, op.Attr("type")) }
 

@@ -39,3 +39,32 @@ func TestWaits(t *testing.T) {
 		})
 	}
 }
+
+// TestDone: a task says of a future that it is over, and who looks at that future and finds so comes
+// after this task and no other.
+func TestDone(t *testing.T) {
+	const does = "deq(t, thread=1)\nwrite(0x2000, 4, thread=1)\n"
+	const says = "enq(d, kind=env, type=Done, object=0x7000, thread=1)\ndrop(d, thread=1)\n"
+	const over, other = "end(t, thread=1)\n", "deq(other, kind=input)\nend(other)\n"
+	closes := func(object string) string {
+		return "deq(close, kind=input)\nenq(o, kind=env, type=Over, object=" + object + ")\ndrop(o)\nfree(0x2000)\nend(close)\n"
+	}
+	for _, c := range []struct {
+		name, is  string
+		runs, led bool
+	}{
+		{"the future is found over", does + says + over + other + closes("0x7000"), true, true},
+		{"another one is", does + says + over + other + closes("0x7100"), true, false},
+		{"it has said nothing", does + over + other + closes("0x7000"), true, false},
+		{"a later future of that address is the main thread's", does + says + over + "deq(other, kind=input)\nenq(m, kind=env, type=Done, object=0x7000)\ndrop(m)\nend(other)\n" + closes("0x7000"), true, false},
+		{"the task is not quite over", "deq(close, kind=input)\n" + does + says + "enq(o, kind=env, type=Over, object=0x7000)\ndrop(o)\nfree(0x2000)\nend(close)\n" + over, false, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := convert(t, asked+c.is)
+			runs, led := strings.Contains(got, "deq(task)\nwrite(0x2000,4)\n"), strings.Contains(got, "join(task)\n")
+			if runs != c.runs || led != c.led {
+				t.Errorf("has a place %v, comes before the free %v, expected %v, %v:\n%s", runs, led, c.runs, c.led, got)
+			}
+		})
+	}
+}

@@ -15,11 +15,11 @@ typedef int join(pthread_t thread, void **result);
 
 NEXT_FUNCTION(next_join, join, "pthread_join")
 
-static void tell(const void *stack, const struct detail *d)
+static void tell(const void *stack, bool others, const struct detail *d)
 {
 	int saved = errno;
 	struct thread *t = emit_is_recording() && thread_main_is_known() ? nest_thread(stack) : NULL;
-	if (t && t->is_main) {
+	if (t && (others || t->is_main)) {
 		uint64_t id = emit_id();
 		emit_enq(id, SPARSE_ENV, 0, -1, d);
 		emit_drop(id);
@@ -29,12 +29,17 @@ static void tell(const void *stack, const struct detail *d)
 
 void waited(const void *stack)
 {
-	tell(stack, &(struct detail){ .type = "Waited" });
+	tell(stack, false, &(struct detail){ .type = "Waited" });
 }
 
 void found_over(const void *stack, const void *object)
 {
-	tell(stack, &(struct detail){ .type = "Over", .object = object });
+	tell(stack, false, &(struct detail){ .type = "Over", .object = object });
+}
+
+void says_over(const void *stack, const void *object)
+{
+	tell(stack, true, &(struct detail){ .type = "Done", .object = object });
 }
 
 __attribute__((visibility("default"))) int pthread_join(pthread_t thread, void **result)

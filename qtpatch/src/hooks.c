@@ -160,6 +160,8 @@ static struct hook {
 	WAIT("QFutureInterfaceBase::waitForFinished", "_ZN20QFutureInterfaceBase15waitForFinishedEv", on_wait_for_finished,
 	     wait_for_finished),
 	WAIT("QFutureInterfaceBase::waitForResult", "_ZN20QFutureInterfaceBase13waitForResultEi", on_wait_for_result, wait_for_result),
+	WAIT("QFutureInterfaceBase::isRunning", "_ZNK20QFutureInterfaceBase9isRunningEv", on_future_running, future_running),
+	WAIT("QFutureInterfaceBase::isFinished", "_ZNK20QFutureInterfaceBase10isFinishedEv", on_future_finished, future_finished),
 	WAIT("QThread::wait", "_ZN7QThread4waitEm", on_thread_wait, thread_wait),
 	WAIT("QThread::wait", "_ZN7QThread4waitE14QDeadlineTimer", on_thread_wait_until, thread_wait_until),
 	WAIT("QThread::isRunning", "_ZNK7QThread9isRunningEv", on_thread_running, thread_running),

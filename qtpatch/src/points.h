@@ -63,6 +63,8 @@ struct originals {
 	void (*wait_for_finished)(void *future);
 	void (*wait_for_result)(void *future, int index);
 	bool (*thread_wait)(void *thread, unsigned long ms);
+	bool (*future_running)(const void *future);
+	bool (*future_finished)(const void *future);
 	bool (*thread_running)(const void *thread);
 	bool (*thread_finished)(const void *thread);
 	bool (*thread_wait_until)(void *thread, int64_t time, int64_t type_and_rest);

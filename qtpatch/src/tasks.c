@@ -21,9 +21,11 @@
 #include <loopcore/elfsym.h>
 #include <loopcore/pool_tasks.h>
 #include <loopcore/text.h>
+#include <loopcore/waited.h>
 
 #include "points.h"
 #include "qtabi.h"
+#include "waits.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -242,6 +244,7 @@ void on_report_finished(void *future)
 			steer_before_post("FutureFinished", thread_handler(t)->context);
 		errno = saved;
 	}
+	says_over(HERE, future_shared(future));
 	finishes = true;
 	qt.report_finished(future);
 	finishes = outer;

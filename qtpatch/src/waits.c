@@ -3,7 +3,8 @@
  * is over, and none where the time was. It does not say for what: `sparseracer convert --tasks`
  * takes all that other threads had done by then to come before it. Where nothing had to be
  * waited for it is left, too: had the task been late, the wait would have taken longer.
- * Who looks whether a QThread is over, and finds so, leaves another one (`Over`), of that thread.
+ * Who looks whether a QThread or a QFuture is over, and finds so, leaves another one (`Over`), of that
+ * thread, or of the task that has said of that future that it is over (on_report_finished).
  */
 #include "waits.h"
 
@@ -45,6 +46,22 @@ bool on_thread_wait(void *thread, unsigned long ms)
 	if (done)
 		waited(HERE);
 	return done;
+}
+
+bool on_future_running(const void *future)
+{
+	bool running = qt.future_running(future);
+	if (!running && qt.future_finished && qt.future_finished(future)) /* neither is one that has not begun */
+		found_over(HERE, future_shared(future));
+	return running;
+}
+
+bool on_future_finished(const void *future)
+{
+	bool finished = qt.future_finished(future);
+	if (finished)
+		found_over(HERE, future_shared(future));
+	return finished;
 }
 
 bool on_thread_running(const void *thread)

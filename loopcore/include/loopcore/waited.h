@@ -6,7 +6,10 @@
  * that is never delivered (`Waited`) and does not say for what. */
 void waited(const void *stack);
 
-/* The main thread has looked whether a thread is over, and found so (`Over`): that which was given
- * this object when it started. */
+/* The main thread has looked whether a thread or a task is over, and found so (`Over`): the thread that
+ * was given this object when it started, or the task that has said so of it. */
 void found_over(const void *stack, const void *object);
+
+/* A task of any thread says that it is over (`Done`), by an object that others look at. */
+void says_over(const void *stack, const void *object);
 #endif
