@@ -293,12 +293,20 @@ func (h *hunter) session(ctx context.Context, e *exerciser, n int) (more bool, e
 			fmt.Fprintln(h.stdout, how)
 			h.crashedBy(s.script, s.failure())
 		}
-	} else if e.crashed[n] {
-		said, _ := os.ReadFile(e.name(n, ".log"))
-		h.crashed = true
-		h.crashedBy(e.name(n, ".session"), cmp.Or(reported(string(said)), "a signal, without a report"))
+	} else {
+		h.crashedBefore(e, n)
 	}
 	return true, h.try(ctx, e.name(n, ".srt"), again)
+}
+
+// crashedBefore keeps how a session of an earlier call ended, if not by itself.
+func (h *hunter) crashedBefore(e *exerciser, n int) {
+	if !e.crashed[n] {
+		return
+	}
+	said, _ := os.ReadFile(e.name(n, ".log"))
+	h.crashed = true
+	h.crashedBy(e.name(n, ".session"), cmp.Or(reported(string(said)), "a signal, without a report"))
 }
 
 // eventsOf are the events that the nth session does not have. What stood open is known from when it was made.
@@ -332,16 +340,23 @@ func (h *hunter) lookFirst(ctx context.Context, e *exerciser) (alone bool, err e
 		if text := recording.InBackground(h.prog[0], s.wentOn); text != "" && by {
 			return false, errors.New(text)
 		}
-		if alone = by; alone {
+		alone = by
+		switch how := s.failure(); {
+		case how != "" && alone:
+			fmt.Fprintf(h.stdout, "%s crashes unsteered, before anything was done: %s; what it said is in %s, %s repeats it\n", h.prog[0], how, e.name(0, ".log"), s.script)
+		case how != "":
+			fmt.Fprintln(h.stdout, s.crash())
+		case alone:
 			fmt.Fprintf(h.stderr, "%s ended by itself, or showed no window that a person could use for 3 s%s: what it did by itself was recorded\n", h.prog[0], steer.LastLine(s.said))
 		}
-		if how := s.crash(); how != "" {
+		if how := s.failure(); how != "" {
 			h.crashed = true
-			fmt.Fprintln(h.stdout, how)
+			h.crashedBy(s.script, how)
 		}
 	} else {
 		fmt.Fprintf(h.stderr, "%s is there, and gone on with\n", h.opt.dir)
 		h.warnOlder(trace)
+		h.crashedBefore(e, 0)
 	}
 	h.many = !alone
 	return alone, h.try(ctx, trace, again)
