@@ -376,7 +376,11 @@ func (e *exerciser) limit(now time.Time) time.Duration {
 // nothing that could be used.
 func (e *exerciser) look(ctx context.Context) (s *madeSession, alone bool, err error) {
 	l := &exercise.Look{}
-	if s, err = e.play(ctx, 0, l, exercise.LookLimit); err != nil {
+	limit := exercise.LookLimit
+	if !e.until.IsZero() {
+		limit = min(limit, e.limit(time.Now()))
+	}
+	if s, err = e.play(ctx, 0, l, limit); err != nil {
 		return nil, false, err
 	}
 	e.memory.Alone = !l.Used()

@@ -123,6 +123,7 @@ type hunter struct {
 	said       bool           // what the last recording shows
 	waits      bool           // a race of the last recording was left for later
 	waiting    []string       // recordings with such races
+	unseen     []string       // recordings of earlier calls that there was no time to look at
 	seenAgain  map[string]int // how often races that a session ran into were tried again
 }
 
@@ -374,23 +375,56 @@ func (h *hunter) warnOlder(trace string) {
 // try predicts from a recording and steers the program into what was not tried.
 func (h *hunter) try(ctx context.Context, path string, again bool) error {
 	h.tidy()
+	h.said = slices.Contains(h.tried, path)
+	if _, over := h.left(); over && again {
+		h.notSeen(path)
+		return nil
+	}
 	// A file dialog that is used at random deletes files.
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		h.unanswered.add(path, "the recording is gone: the program may have deleted it")
 		return nil
 	}
-	h.last, h.hopes, h.waits, h.said = nil, nil, false, slices.Contains(h.tried, path)
+	h.last, h.hopes, h.waits = nil, nil, false
 	h.tried = append(h.tried, path)
 	defer func() {
 		if h.waits {
 			h.waiting = append(h.waiting, path)
 		}
 	}()
-	tasks, err := h.tryTrace(ctx, path, again)
-	if err != nil || !tasks {
-		return err
+	limited, cancel := h.toLook(ctx, again)
+	defer cancel()
+	tasks, err := h.tryTrace(limited, path, again)
+	if err == nil && tasks {
+		err = h.tryTasks(limited, path)
 	}
-	return h.tryTasks(ctx, path)
+	if err != nil && ctx.Err() == nil && limited.Err() != nil {
+		h.notSeen(path)
+		return nil
+	}
+	return err
+}
+
+// lookAtLeast is how long the analysis of a new recording may take when the time of the hunt is over.
+const lookAtLeast = 20 * time.Second
+
+// toLook ends the analysis of a recording with the hunt, as it may take minutes. A new one is looked at all the same, if that is soon done.
+func (h *hunter) toLook(ctx context.Context, again bool) (context.Context, context.CancelFunc) {
+	if h.opt.time == 0 {
+		return ctx, func() {}
+	}
+	left, _ := h.left()
+	if !again {
+		left = max(left, lookAtLeast)
+	}
+	return context.WithTimeout(ctx, left)
+}
+
+// notSeen: the list at the end may lack what the recording predicts.
+func (h *hunter) notSeen(path string) {
+	if !slices.Contains(h.unseen, path) && !h.said {
+		h.unseen = append(h.unseen, path)
+	}
 }
 
 // tryTrace tries what a trace predicts. tasks: threads of pools ran some in it.
@@ -530,7 +564,7 @@ func (h *hunter) tryAll(ctx context.Context, a *analysis, races []*report.Race, 
 		ctx, cancel = context.WithTimeout(ctx, left)
 		defer cancel()
 	}
-	err := h.steer(ctx, &confirmOptions{dir: h.opt.dir, runs: 1, jobs: h.opt.jobs, timeout: h.opt.timeout, errorCode: exitClean, keep: true, later: true}, a, races, path, prog)
+	err := h.steer(ctx, &confirmOptions{dir: h.opt.dir, runs: 1, jobs: h.opt.jobs, timeout: h.opt.timeout, errorCode: exitClean, keep: true, later: true, digest: true}, a, races, path, prog)
 	if left > 0 && errors.Is(err, context.DeadlineExceeded) {
 		h.waits = true
 		return nil // what was not tried is listed

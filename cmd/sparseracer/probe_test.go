@@ -14,7 +14,7 @@ import (
 // uses what it frees.
 var probes = map[string]struct{ list, event, use string }{
 	"close":   {"proven", "closewindow QMainWindow Text (a person)", "Text::replace()"},
-	"quit":    {"proven, by a call only", "closeall (a call)", "Window::rename()"},
+	"quit":    {"proven, by call only", "closeall (a call)", "Window::rename()"},
 	"process": {"proven", "outside processes (the outside)", "Window::showDetails()"},
 	"watcher": {"proven", "outside files (the outside)", "Window::rename()"},
 	"peer":    {"proven", "outside connections (the outside)", "Guest::send("},
