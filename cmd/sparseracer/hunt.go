@@ -123,6 +123,7 @@ type hunter struct {
 	said       bool           // what the last recording shows
 	waits      bool           // a race of the last recording was left for later
 	waiting    []string       // recordings with such races
+	patience   int            // see confirmOptions
 	unseen     []string       // recordings of earlier calls that there was no time to look at
 	seenAgain  map[string]int // how often races that a session ran into were tried again
 }
@@ -259,7 +260,8 @@ func (h *hunter) sessions(ctx context.Context) error {
 // tryWaiting goes on with the races that had to leave their time to other events.
 func (h *hunter) tryWaiting(ctx context.Context) error {
 	waiting := h.waiting
-	h.waiting, h.share = nil, time.Time{}
+	h.waiting, h.share, h.patience = nil, time.Time{}, 0
+	defer func() { h.patience = mostInVain }()
 	for _, path := range waiting {
 		if _, over := h.left(); over {
 			return nil // the analysis alone may take minutes, and what was not tried is listed
@@ -359,8 +361,15 @@ func (h *hunter) lookFirst(ctx context.Context, e *exerciser) (alone bool, err e
 		h.warnOlder(trace)
 		h.crashedBefore(e, 0)
 	}
-	h.many = !alone
+	if h.many = !alone; h.many {
+		h.beforeSessions()
+	}
 	return alone, h.try(ctx, trace, again)
+}
+
+// beforeSessions leaves most of the time to sessions, which show more than what a program does by itself.
+func (h *hunter) beforeSessions() {
+	h.patience, h.share = mostInVain, time.Now().Add(h.half()/2)
 }
 
 // warnOlder: a program that is newer than its recordings is another one.
@@ -478,6 +487,10 @@ func (h *hunter) tryRaces(ctx context.Context, a *analysis, path string) error {
 	return cmp.Or(err, h.hope(a.report.Reported()))
 }
 
+// mostInVain is for how many races of one recording in a row a hunt waits until the others have to wait for those of other
+// recordings: what one schedule waits for in vain, the next one mostly does, too, and each takes its whole time.
+const mostInVain = 2
+
 // mostSeenAgain bounds how often one race is tried again.
 const mostSeenAgain = 3
 
@@ -564,7 +577,12 @@ func (h *hunter) tryAll(ctx context.Context, a *analysis, races []*report.Race, 
 		ctx, cancel = context.WithTimeout(ctx, left)
 		defer cancel()
 	}
-	err := h.steer(ctx, &confirmOptions{dir: h.opt.dir, runs: 1, jobs: h.opt.jobs, timeout: h.opt.timeout, errorCode: exitClean, keep: true, later: true, digest: true}, a, races, path, prog)
+	err := h.steer(ctx, &confirmOptions{dir: h.opt.dir, runs: 1, jobs: h.opt.jobs, timeout: h.opt.timeout, errorCode: exitClean, keep: true, later: true, digest: true, patience: h.patience}, a, races, path, prog)
+	if errors.Is(err, errInVain) {
+		fmt.Fprintf(h.stdout, "what the schedules of %s wait for does not come in steered runs: its other races are tried after those of other recordings\n", filepath.Base(path))
+		h.waits = true
+		return nil
+	}
 	if left > 0 && errors.Is(err, context.DeadlineExceeded) {
 		h.waits = true
 		return nil // what was not tried is listed

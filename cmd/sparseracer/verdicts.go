@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -20,7 +21,11 @@ type verdictWriter struct {
 	begun time.Time
 	hide  func() // the progress line
 	known []steer.Verdict
+	vain  int // races in a row
 }
+
+// errInVain: what the schedules of a recording wait for does not come.
+var errInVain = errors.New("waited in vain")
 
 // found takes a verdict, or one again whose schedule is now the smallest.
 func (w *verdictWriter) found(v *steer.Verdict) error {
@@ -37,6 +42,12 @@ func (w *verdictWriter) found(v *steer.Verdict) error {
 		return err
 	}
 	err := w.write(v)
+	if w.vain++; !v.InVain {
+		w.vain = 0
+	}
+	if err == nil && w.vain > 0 && w.vain == w.opt.patience && len(w.known) < len(w.races) {
+		return errInVain
+	}
 	w.left()
 	return err
 }
