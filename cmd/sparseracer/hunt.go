@@ -174,12 +174,18 @@ func (h *hunter) one(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if opt.record.Play != "" {
+		h.patience, h.share = mostInVain, time.Now().Add(h.half())
+	}
 	if err := h.try(ctx, path, again); err != nil {
 		return err
 	}
 	if _, over := h.left(); opt.record.Play != "" && !over {
 		left, _ := h.left()
 		if h.probed, err = h.probe(ctx, probeOptions{record: opt.record, dir: probes, jobs: opt.jobs, timeout: opt.timeout, time: left, where: opt.where}, h.prog); err != nil {
+			return err
+		}
+		if err := h.tryWaiting(ctx); err != nil {
 			return err
 		}
 	}
