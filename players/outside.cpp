@@ -151,6 +151,28 @@ std::vector<std::string> files()
 	return list;
 }
 
+// Files of a folder that are told of: of a large one, some will do.
+const size_t mostTold = 20;
+
+// Who watches a folder is told of its files, too. They get the times that they have, so nothing but who watches notices.
+void tellOfFiles(const std::string &folder)
+{
+	struct stat st;
+	std::vector<std::string> list = entries(folder);
+
+	std::sort(list.begin(), list.end());
+	size_t told = 0;
+	for (const std::string &entry : list) {
+		std::string path = folder + "/" + entry;
+		if (told == mostTold)
+			return;
+		if (lstat(path.c_str(), &st) < 0 || !S_ISREG(st.st_mode))
+			continue;
+		const struct timespec times[2] = { st.st_atim, st.st_mtim };
+		told += utimensat(AT_FDCWD, path.c_str(), times, AT_SYMLINK_NOFOLLOW) == 0;
+	}
+}
+
 bool touch(const std::string &path)
 {
 	struct stat st;
@@ -159,6 +181,7 @@ bool touch(const std::string &path)
 		return false;
 	if (!S_ISDIR(st.st_mode))
 		return utimensat(AT_FDCWD, path.c_str(), nullptr, 0) == 0;
+	tellOfFiles(path);
 	std::string entry = path + "/changed-by-session";
 	int fd = open(entry.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (fd < 0)
@@ -199,7 +222,7 @@ bool endConnections()
 	return !list.empty();
 }
 
-// A file gets another time, a folder an entry for a moment.
+// A file gets another time, a folder an entry for a moment, and who watches it is told of its files.
 bool touchFiles()
 {
 	bool any = false;

@@ -32,6 +32,8 @@ type confirmOptions struct {
 	whole, minimise, fast    bool
 	keep                     bool // verdicts, whatever they are
 	later                    bool // what there is no time for is tried later, and not said here
+	patience                 int  // it ends with errInVain when so many races in a row were waited for in vain; 0: it does not
+	digest                   bool // of reports only what matters is said; they are whole in files beside the schedules
 	json                     bool
 	write                    func([]steer.Verdict) error // with json: at the end
 	state                    bool                        // races on data, by what both orders leave behind

@@ -334,6 +334,10 @@ func (e *exerciser) session(ctx context.Context) (*madeSession, error) {
 	if err != nil {
 		return nil, err
 	}
+	if how := s.failure(); s.did.Acts == 0 && how != "" {
+		return nil, errors.Join(fmt.Errorf("%s crashes unsteered, before the first step of session %d: %s; what it said is in %s", e.prog[0], n, how, e.name(n, ".log")),
+			os.WriteFile(e.name(n, ".log"), []byte(s.said), privateFile))
+	}
 	if s.did.Acts == 0 {
 		return nil, fmt.Errorf("%s showed no window within 10 s that a person could use; it said:\n%s", e.prog[0], tail(s.said))
 	}
@@ -343,10 +347,15 @@ func (e *exerciser) session(ctx context.Context) (*madeSession, error) {
 		e.quiet = 0
 	}
 	e.made = n
-	if e.crashed[n] = s.crash() != ""; e.crashed[n] {
-		e.memory.Crashed = append(e.memory.Crashed, n)
-	}
+	e.noteCrash(s)
 	return s, e.keep(s)
+}
+
+// noteCrash keeps for later calls that a session did not end by itself.
+func (e *exerciser) noteCrash(s *madeSession) {
+	if e.crashed[s.number] = s.failure() != ""; e.crashed[s.number] {
+		e.memory.Crashed = append(e.memory.Crashed, s.number)
+	}
 }
 
 // quits is how long a program may take to end when its session is over.
@@ -367,10 +376,15 @@ func (e *exerciser) limit(now time.Time) time.Duration {
 // nothing that could be used.
 func (e *exerciser) look(ctx context.Context) (s *madeSession, alone bool, err error) {
 	l := &exercise.Look{}
-	if s, err = e.play(ctx, 0, l, exercise.LookLimit); err != nil {
+	limit := exercise.LookLimit
+	if !e.until.IsZero() {
+		limit = min(limit, e.limit(time.Now()))
+	}
+	if s, err = e.play(ctx, 0, l, limit); err != nil {
 		return nil, false, err
 	}
 	e.memory.Alone = !l.Used()
+	e.noteCrash(s)
 	return s, e.memory.Alone, e.keep(s)
 }
 

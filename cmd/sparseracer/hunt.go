@@ -123,6 +123,8 @@ type hunter struct {
 	said       bool           // what the last recording shows
 	waits      bool           // a race of the last recording was left for later
 	waiting    []string       // recordings with such races
+	patience   int            // see confirmOptions
+	unseen     []string       // recordings of earlier calls that there was no time to look at
 	seenAgain  map[string]int // how often races that a session ran into were tried again
 }
 
@@ -172,12 +174,18 @@ func (h *hunter) one(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if opt.record.Play != "" {
+		h.patience, h.share = mostInVain, time.Now().Add(h.half())
+	}
 	if err := h.try(ctx, path, again); err != nil {
 		return err
 	}
 	if _, over := h.left(); opt.record.Play != "" && !over {
 		left, _ := h.left()
 		if h.probed, err = h.probe(ctx, probeOptions{record: opt.record, dir: probes, jobs: opt.jobs, timeout: opt.timeout, time: left, where: opt.where}, h.prog); err != nil {
+			return err
+		}
+		if err := h.tryWaiting(ctx); err != nil {
 			return err
 		}
 	}
@@ -258,7 +266,8 @@ func (h *hunter) sessions(ctx context.Context) error {
 // tryWaiting goes on with the races that had to leave their time to other events.
 func (h *hunter) tryWaiting(ctx context.Context) error {
 	waiting := h.waiting
-	h.waiting, h.share = nil, time.Time{}
+	h.waiting, h.share, h.patience = nil, time.Time{}, 0
+	defer func() { h.patience = mostInVain }()
 	for _, path := range waiting {
 		if _, over := h.left(); over {
 			return nil // the analysis alone may take minutes, and what was not tried is listed
@@ -293,12 +302,20 @@ func (h *hunter) session(ctx context.Context, e *exerciser, n int) (more bool, e
 			fmt.Fprintln(h.stdout, how)
 			h.crashedBy(s.script, s.failure())
 		}
-	} else if e.crashed[n] {
-		said, _ := os.ReadFile(e.name(n, ".log"))
-		h.crashed = true
-		h.crashedBy(e.name(n, ".session"), cmp.Or(reported(string(said)), "a signal, without a report"))
+	} else {
+		h.crashedBefore(e, n)
 	}
 	return true, h.try(ctx, e.name(n, ".srt"), again)
+}
+
+// crashedBefore keeps how a session of an earlier call ended, if not by itself.
+func (h *hunter) crashedBefore(e *exerciser, n int) {
+	if !e.crashed[n] {
+		return
+	}
+	said, _ := os.ReadFile(e.name(n, ".log"))
+	h.crashed = true
+	h.crashedBy(e.name(n, ".session"), cmp.Or(reported(string(said)), "a signal, without a report"))
 }
 
 // eventsOf are the events that the nth session does not have. What stood open is known from when it was made.
@@ -332,19 +349,33 @@ func (h *hunter) lookFirst(ctx context.Context, e *exerciser) (alone bool, err e
 		if text := recording.InBackground(h.prog[0], s.wentOn); text != "" && by {
 			return false, errors.New(text)
 		}
-		if alone = by; alone {
+		alone = by
+		switch how := s.failure(); {
+		case how != "" && alone:
+			fmt.Fprintf(h.stdout, "%s crashes unsteered, before anything was done: %s; what it said is in %s, %s repeats it\n", h.prog[0], how, e.name(0, ".log"), s.script)
+		case how != "":
+			fmt.Fprintln(h.stdout, s.crash())
+		case alone:
 			fmt.Fprintf(h.stderr, "%s ended by itself, or showed no window that a person could use for 3 s%s: what it did by itself was recorded\n", h.prog[0], steer.LastLine(s.said))
 		}
-		if how := s.crash(); how != "" {
+		if how := s.failure(); how != "" {
 			h.crashed = true
-			fmt.Fprintln(h.stdout, how)
+			h.crashedBy(s.script, how)
 		}
 	} else {
 		fmt.Fprintf(h.stderr, "%s is there, and gone on with\n", h.opt.dir)
 		h.warnOlder(trace)
+		h.crashedBefore(e, 0)
 	}
-	h.many = !alone
+	if h.many = !alone; h.many {
+		h.beforeSessions()
+	}
 	return alone, h.try(ctx, trace, again)
+}
+
+// beforeSessions leaves most of the time to sessions, which show more than what a program does by itself.
+func (h *hunter) beforeSessions() {
+	h.patience, h.share = mostInVain, time.Now().Add(h.half()/2)
 }
 
 // warnOlder: a program that is newer than its recordings is another one.
@@ -359,23 +390,56 @@ func (h *hunter) warnOlder(trace string) {
 // try predicts from a recording and steers the program into what was not tried.
 func (h *hunter) try(ctx context.Context, path string, again bool) error {
 	h.tidy()
+	h.said = slices.Contains(h.tried, path)
+	if _, over := h.left(); over && again {
+		h.notSeen(path)
+		return nil
+	}
 	// A file dialog that is used at random deletes files.
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		h.unanswered.add(path, "the recording is gone: the program may have deleted it")
 		return nil
 	}
-	h.last, h.hopes, h.waits, h.said = nil, nil, false, slices.Contains(h.tried, path)
+	h.last, h.hopes, h.waits = nil, nil, false
 	h.tried = append(h.tried, path)
 	defer func() {
 		if h.waits {
 			h.waiting = append(h.waiting, path)
 		}
 	}()
-	tasks, err := h.tryTrace(ctx, path, again)
-	if err != nil || !tasks {
-		return err
+	limited, cancel := h.toLook(ctx, again)
+	defer cancel()
+	tasks, err := h.tryTrace(limited, path, again)
+	if err == nil && tasks {
+		err = h.tryTasks(limited, path)
 	}
-	return h.tryTasks(ctx, path)
+	if err != nil && ctx.Err() == nil && limited.Err() != nil {
+		h.notSeen(path)
+		return nil
+	}
+	return err
+}
+
+// lookAtLeast is how long the analysis of a new recording may take when the time of the hunt is over.
+const lookAtLeast = 20 * time.Second
+
+// toLook ends the analysis of a recording with the hunt, as it may take minutes. A new one is looked at all the same, if that is soon done.
+func (h *hunter) toLook(ctx context.Context, again bool) (context.Context, context.CancelFunc) {
+	if h.opt.time == 0 {
+		return ctx, func() {}
+	}
+	left, _ := h.left()
+	if !again {
+		left = max(left, lookAtLeast)
+	}
+	return context.WithTimeout(ctx, left)
+}
+
+// notSeen: the list at the end may lack what the recording predicts.
+func (h *hunter) notSeen(path string) {
+	if !slices.Contains(h.unseen, path) && !h.said {
+		h.unseen = append(h.unseen, path)
+	}
 }
 
 // tryTrace tries what a trace predicts. tasks: threads of pools ran some in it.
@@ -428,6 +492,10 @@ func (h *hunter) tryRaces(ctx context.Context, a *analysis, path string) error {
 	err = h.tryAll(ctx, a, append(untried(a.report.Reported(), tried), h.ranInto(a.report.Reported(), tried)...), path, prog)
 	return cmp.Or(err, h.hope(a.report.Reported()))
 }
+
+// mostInVain is for how many races of one recording in a row a hunt waits until the others have to wait for those of other
+// recordings: what one schedule waits for in vain, the next one mostly does, too, and each takes its whole time.
+const mostInVain = 2
 
 // mostSeenAgain bounds how often one race is tried again.
 const mostSeenAgain = 3
@@ -515,7 +583,12 @@ func (h *hunter) tryAll(ctx context.Context, a *analysis, races []*report.Race, 
 		ctx, cancel = context.WithTimeout(ctx, left)
 		defer cancel()
 	}
-	err := h.steer(ctx, &confirmOptions{dir: h.opt.dir, runs: 1, jobs: h.opt.jobs, timeout: h.opt.timeout, errorCode: exitClean, keep: true, later: true}, a, races, path, prog)
+	err := h.steer(ctx, &confirmOptions{dir: h.opt.dir, runs: 1, jobs: h.opt.jobs, timeout: h.opt.timeout, errorCode: exitClean, keep: true, later: true, digest: true, patience: h.patience}, a, races, path, prog)
+	if errors.Is(err, errInVain) {
+		fmt.Fprintf(h.stdout, "what the schedules of %s wait for does not come in steered runs: its other races are tried after those of other recordings\n", filepath.Base(path))
+		h.waits = true
+		return nil
+	}
 	if left > 0 && errors.Is(err, context.DeadlineExceeded) {
 		h.waits = true
 		return nil // what was not tried is listed

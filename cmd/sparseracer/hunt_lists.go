@@ -10,11 +10,24 @@ import (
 	"strings"
 
 	"sparseracer/internal/report"
-	"sparseracer/internal/steer"
 )
 
-// bugLists are what a hunt ends with, in this order.
-var bugLists = []string{"proven", "proven, by call only", "crashed by itself", "crashed, not as predicted", "not proven", "not tried"}
+// What a hunt ends with, in this order; probe has those of events.
+const (
+	listProven    = "proven"
+	listByCall    = "proven, by call only"
+	listItself    = "crashed by itself"
+	listWithout   = "failed without the event, too"
+	listOnce      = "failed once, and not again"
+	listElsewhere = "crashed, not as predicted"
+	listNotProven = "not proven"
+	listNotTried  = "not tried"
+)
+
+var bugLists = []string{listProven, listByCall, listItself, listWithout, listOnce, listElsewhere, listNotProven, listNotTried}
+
+// rank orders the lists: what is said of one bug by several runs stands in the first of them.
+func rank(list string) int { return slices.Index(bugLists, list) }
 
 // bugList is one of them: bugs by what is said of them, below the reason for which they are there.
 type bugList struct {
@@ -22,72 +35,40 @@ type bugList struct {
 	bugs    map[string][]*listedBug // by reason
 }
 
-// bag is the end of a hunt: what was proven, what only a call brings about, and the rest.
+// bag is the end of a hunt: what was proven, what only a call brings about, and the rest. Each race stands in one list.
 func (h *hunter) bag() error {
 	tried, err := triedIn(h.opt.dir)
 	if err != nil {
 		return err
 	}
+	b := h.pack(tried)
 	lists := map[string]*bugList{}
 	for _, what := range bugLists {
 		lists[what] = &bugList{}
 	}
-	first, called, other := "", "", "" // commands that repeat what was proven, by a person or a call, and what crashed besides
-	var proven []string
-	for _, id := range h.order {
-		race := h.races[id]
-		k, done := tried[id]
-		switch status := k.Status(); {
-		case !done && race.session == "":
-			lists["not tried"].add("", race.listedRace)
-		case done && status.Proven():
-			of, repeats := "proven", &first
-			if race.byCall {
-				of, repeats = "proven, by call only", &called
-			} else if h.code == exitClean {
-				h.code = exitRaces
-			}
-			lists[of].add("", race.listedRace)
-			proven = append(proven, id)
-			*repeats = cmp.Or(*repeats, h.repeat(k.Schedule, race.prog))
-		case race.session != "":
-			if race.repeat = h.playAgain(race.session); other == "" {
-				other = race.repeat
-			}
-			lists["crashed by itself"].add("", race.listedRace)
-		case status == steer.CrashedElsewhere:
-			if race.repeat = h.repeat(k.Schedule, race.prog); other == "" {
-				other = race.repeat
-			}
-			lists["crashed, not as predicted"].add(k.Reason, race.listedRace)
-		default:
-			lists["not proven"].add(strings.TrimSuffix(k.Verdict+": "+k.Brief(), ": "), race.listedRace)
-		}
-	}
-	for _, c := range h.crashesAlone() {
-		lists["crashed by itself"].add("", c)
-		other = cmp.Or(other, c.repeat)
+	for _, one := range b.entries {
+		lists[one.list].add(one.reason, one.listedRace)
 	}
 	fmt.Fprintln(h.stdout)
 	for _, what := range bugLists {
 		lists[what].write(h.stdout, what)
 	}
 	h.writeNone()
+	proven, failed := !lists[listProven].empty(), h.crashed || !lists[listWithout].empty()
 	switch {
 	case h.code != exitClean:
-	case h.crashed:
+	case proven || failed:
 		h.code = exitRaces
 	case h.unanswered.all() || h.unused:
 		h.code = exitError
 	}
-	script := ""
 	if h.probed != nil && !h.unused {
-		script = h.probed.write(func(race string) bool { return slices.Contains(proven, race) })
+		if h.probed.head() {
+			h.probed.writeHung()
+		}
 	}
-	if first = cmp.Or(first, called); first == "" && script != "" {
-		first = h.playAgain(script)
-	}
-	if next := cmp.Or(first, other, h.goOn(len(lists["not tried"].reasons) > 0)); next != "" {
+	h.writeUnseen()
+	if next := cmp.Or(b.next(), h.goOn(!lists[listNotTried].empty())); next != "" {
 		fmt.Fprintf(h.stdout, "next: %s\n", next)
 	}
 	return nil
@@ -157,14 +138,30 @@ func (h *hunter) writeNone() {
 	switch why := h.unanswered.String(); {
 	case why != "":
 		fmt.Fprintln(h.stdout, why)
-	case len(h.order) == 0 && !h.unused:
+	case len(h.order) == 0 && !h.unused && len(h.unseen) == 0:
 		fmt.Fprintln(h.stdout, "no race is predicted")
 	}
 }
 
+// writeUnseen says which recordings the lists are not about.
+func (h *hunter) writeUnseen() {
+	if len(h.unseen) == 0 {
+		return
+	}
+	var files []string
+	for _, path := range h.unseen[:min(len(h.unseen), 5)] {
+		files = append(files, filepath.Base(path))
+	}
+	if more := len(h.unseen) - len(files); more > 0 {
+		files = append(files, fmt.Sprintf("and %d more", more))
+	}
+	fmt.Fprintf(h.stdout, "there was no time to look at %s of earlier calls (%s): what they predict is not listed, unless it was proven\n",
+		amount(len(h.unseen), "recording"), strings.Join(files, ", "))
+}
+
 // goOn is the same command again where there was no time for all, "" where there was.
 func (h *hunter) goOn(untried bool) string {
-	if h.opt.time == 0 || h.unused || len(h.args) == 0 || !untried && (h.probed == nil || h.probed.left == 0) {
+	if h.opt.time == 0 || h.unused || len(h.args) == 0 || !untried && len(h.unseen) == 0 && (h.probed == nil || h.probed.left == 0) {
 		return ""
 	}
 	return report.Command(h.args...)
@@ -174,7 +171,8 @@ func (h *hunter) goOn(untried bool) string {
 // place of the free.
 type listedRace struct {
 	id, says, bug string
-	repeat        string // the command that does, "" for none
+	repeat        string   // the command that does, "" for none
+	events        []string // that no session has, and that bring it about, with the scripts that repeat it
 }
 
 // listedBug has the race that was found first, and the others.
@@ -200,12 +198,12 @@ func (l *bugList) add(reason string, r listedRace) {
 }
 
 func (l *bugList) write(w io.Writer, what string) {
+	if l.empty() {
+		return
+	}
 	n := 0
 	for _, bugs := range l.bugs {
 		n += len(bugs)
-	}
-	if n == 0 {
-		return
 	}
 	fmt.Fprintf(w, "%s: %d\n", what, n)
 	for _, reason := range l.reasons {
@@ -217,6 +215,7 @@ func (l *bugList) write(w io.Writer, what string) {
 		for _, b := range l.bugs[reason] {
 			fmt.Fprintf(w, "%s%s\n", indent, strings.TrimLeft(b.id+"  "+b.says, " "))
 			b.also(w, indent+"  ")
+			b.writeEvents(w, indent+"  ")
 			if b.repeat != "" {
 				fmt.Fprintf(w, "%s  repeat: %s\n", indent, b.repeat)
 			}
@@ -244,6 +243,26 @@ func (b *listedBug) also(w io.Writer, indent string) {
 		fmt.Fprintln(w)
 	}
 }
+
+// eventsMost are those of one bug that are shown: their scripts are in the folder.
+const eventsMost = 3
+
+// writeEvents names the events that bring the bug about.
+func (b *listedBug) writeEvents(w io.Writer, indent string) {
+	events := slices.Clone(b.events)
+	for _, r := range b.others {
+		events = append(events, r.events...)
+	}
+	for i, event := range events {
+		if i == eventsMost {
+			fmt.Fprintf(w, "%sand %s more\n", indent, amount(len(events)-i, "event"))
+			return
+		}
+		fmt.Fprintf(w, "%s%s\n", indent, event)
+	}
+}
+
+func (l *bugList) empty() bool { return len(l.reasons) == 0 }
 
 // unanswered are the recordings of a hunt that do not say whether there are races, and why.
 type unanswered struct {

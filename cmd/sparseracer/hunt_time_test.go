@@ -1,8 +1,11 @@
 package main
 
 import (
+	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -31,7 +34,14 @@ func TestHuntLeavesTime(t *testing.T) {
 			t.Errorf("%s: %v, over: %v", name, left, over)
 		}
 	}
-	h := hunt(time.Hour, now.Add(-time.Minute))
+	h := hunt(time.Hour, time.Time{})
+	if h.beforeSessions(); h.patience == 0 {
+		t.Error("what the program does by itself may take all of the time in vain")
+	}
+	if left, over := h.leftToSteer(); left > 15*time.Minute || left < 14*time.Minute || over {
+		t.Errorf("before the first session: %v, over: %v", left, over)
+	}
+	h = hunt(time.Hour, now.Add(-time.Minute))
 	if err := h.tryAll(t.Context(), nil, []*report.Race{{}}, "1.srt", nil); err != nil || !h.waits {
 		t.Errorf("%v: the races of a share that is over wait: %v", err, h.waits)
 	}
@@ -40,6 +50,40 @@ func TestHuntLeavesTime(t *testing.T) {
 		h.tool, h.waiting = &tool{}, []string{filepath.Join(t.TempDir(), "1.srt")}
 		if err := h.tryWaiting(t.Context()); err != nil || (h.unanswered.recordings > 0) != looks {
 			t.Errorf("of %v: %v, what waits is looked at again: %d", all, err, h.unanswered.recordings)
+		}
+	}
+}
+
+// TestHuntPatience: two races in a row that were waited for in vain end the races of a recording, if there are others.
+func TestHuntPatience(t *testing.T) {
+	vain, other := steer.Verdict{Status: steer.NotReached, InVain: true}, steer.Verdict{Status: steer.NotReached}
+	for name, c := range map[string]struct {
+		patience, races int
+		found           []steer.Verdict
+		ends            int // after so many
+	}{
+		"two":              {2, 5, []steer.Verdict{vain, vain}, 2},
+		"not in a row":     {2, 5, []steer.Verdict{vain, other, vain, other}, 0},
+		"the last ones":    {2, 3, []steer.Verdict{other, vain, vain}, 0},
+		"without patience": {0, 5, []steer.Verdict{vain, vain, vain, vain}, 0},
+	} {
+		var out strings.Builder
+		w := &verdictWriter{t: &tool{stdout: &out, stderr: &out}, opt: &confirmOptions{patience: c.patience}, races: map[string]*report.Race{}, hide: func() {}, begun: time.Now()}
+		for i := range c.races {
+			w.races[fmt.Sprint(i)] = &report.Race{}
+		}
+		ends := 0
+		for i, v := range c.found {
+			v.ID = fmt.Sprint(i)
+			if err := w.found(&v); errors.Is(err, errInVain) {
+				ends = i + 1
+				break
+			} else if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if ends != c.ends {
+			t.Errorf("%s: it ended after %d, want %d", name, ends, c.ends)
 		}
 	}
 }

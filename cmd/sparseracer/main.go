@@ -58,13 +58,14 @@ type tool struct {
 	resolver       *symbols.Resolver // of a process that analyzes several traces; nil mostly
 	unfinished     *unfinished
 	settled        func() bool
-	onScreen       bool             // keepScreen was called
-	hasOwnScreen   bool             // of the programs that are run, see ownScreen
-	bounded        bool             // boundMemory was called
-	dir            string           // where programs run, "": here
-	home           string           // folder of which each program's home is a copy, "": it has the user's
-	scratch        *sandbox.Scratch // of the current folder in a sandbox
-	goesOn         bool             // what this verb does next it does itself
+	onScreen       bool              // keepScreen was called
+	hasOwnScreen   bool              // of the programs that are run, see ownScreen
+	bounded        bool              // boundMemory was called
+	dir            string            // where programs run, "": here
+	home           string            // folder of which each program's home is a copy, "": it has the user's
+	scratch        *sandbox.Scratch  // of the current folder in a sandbox
+	goesOn         bool              // what this verb does next it does itself
+	shown          map[string]string // the race of each report that was said as a digest
 	lentFile       *os.File
 	lentName       string // of a trace that is open already, as lentFile: what was checked is what is read
 }

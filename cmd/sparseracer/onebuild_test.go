@@ -99,6 +99,9 @@ func huntProves(t *testing.T, tool string, b sampleBuilds, pair string) {
 	if strings.Contains(stdout, "AddressSanitizer") {
 		t.Errorf("what was proven is tried again:\n%s", stdout)
 	}
+	if stdout, stderr, code = hunt(pair+"_race", "--time", "1ns"); code != exitRaces || !strings.Contains(stdout, "\nproven: 1\n  "+id) || !strings.Contains(stdout, "there was no time to look at") {
+		t.Errorf("again without time it ended with %d:\n%s%s", code, stdout, stderr)
+	}
 	if exists(filepath.Join(dir, pair+"_race", "0.srt")) {
 		confirmsInSandbox(t, tool, filepath.Join(dir, pair+"_race"), filepath.Join(b.asan, pair+"_race"))
 	}

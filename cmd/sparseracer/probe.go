@@ -81,7 +81,7 @@ keeps scripts and recordings: called again, probe goes on with what was not trie
 			if err != nil {
 				return err
 			}
-			if script := p.write(func(string) bool { return false }); script != "" {
+			if script := p.write(); script != "" {
 				return report.Next(t.stdout, "record", "", append([]string{"--play", script, "--"}, prog...)...)
 			}
 			return nil
@@ -132,6 +132,7 @@ type probed struct {
 	Script  string
 	Failure string // what happened: the id of a race, or how the program ended; "" for nothing
 	Race    string // the race in a sentence, "" if none shows
+	Bug     string `json:",omitempty"` // of that race
 	Crash   string // what is alike in two runs that crash likewise, "" where Failure is
 	Again   bool   // the second run failed likewise, and the session without the event did not
 	Alone   bool   `json:",omitempty"` // the session without the event fails likewise, too
@@ -450,7 +451,7 @@ func (p *probing) judge(ctx context.Context, r *probed, trace, said string, sign
 	defer a.sym.Close()
 	for _, race := range a.report.Races {
 		if race.Observed {
-			r.Failure, r.Race = race.ID, race.Summary()
+			r.Failure, r.Race, r.Bug = race.ID, race.Summary(), race.Bug()
 			return nil
 		}
 	}
@@ -489,94 +490,4 @@ func firstNamed(frames []steer.Frame) string {
 func isLibraryName(function string) bool {
 	name := symbols.Simplify(function)
 	return system.IsLibraryFunction(name) || system.IsIntercepted(name)
-}
-
-// write says what came of it. script repeats the first that was proven, "": there is none. Of races that
-// are proven already only the events are listed.
-func (p *probing) write(known func(race string) bool) (script string) {
-	tried := 0
-	for _, r := range p.found {
-		if r.Script != "" {
-			tried++
-		}
-	}
-	loops := len(p.tried.Loops())
-	if loops == 0 {
-		fmt.Fprintln(p.stdout, "no nested loop waits between two steps: there is none in which other events could be tried")
-		return ""
-	}
-	fmt.Fprintf(p.stdout, "events that no session has: %d tried, in %s\n", tried, amount(loops, "nested loop"))
-	if p.left > 0 {
-		fmt.Fprintf(p.stdout, "not tried: %d, there was no time\n", p.left)
-	}
-	if p.alone.Failure != "" {
-		fmt.Fprintf(p.stdout, "the session fails without any event, too: %s\n", p.alone.Failure)
-	}
-	p.list("proven above, by events too", func(r *probed) bool { return r.Again && known(r.Failure) })
-	first := p.list("proven", func(r *probed) bool { return r.Again && r.By() != probe.Call && !known(r.Failure) })
-	if first != nil && p.code == exitClean {
-		p.code = exitRaces
-	}
-	if f := p.list("proven, by a call only", func(r *probed) bool { return r.Again && r.By() == probe.Call && !known(r.Failure) }); first == nil {
-		first = f
-	}
-	alone := p.list("failed without the event, too", func(r *probed) bool { return r.Alone && !r.fails(&p.alone) })
-	if alone != nil && p.code == exitClean {
-		p.code = exitRaces
-	}
-	once := p.list("failed once, and not again", func(r *probed) bool { return r.Failure != "" && !r.Again && !r.Alone && !r.fails(&p.alone) })
-	p.list(fmt.Sprintf("did not end within %v", p.opt.timeout), func(r *probed) bool { return r.Hung })
-	switch first = cmp.Or(first, alone, once); {
-	case first != nil:
-		return first.Script
-	case p.alone.Failure != "":
-		return p.opt.record.Play
-	}
-	return ""
-}
-
-// list writes the results that are meant, a failure once with all events that bring it about, and gives the first of them.
-func (p *probing) list(what string, is func(*probed) bool) (first *probed) {
-	events := map[string][]*probed{}
-	var order []string
-	for i := range p.found {
-		r := &p.found[i]
-		if r.Script == "" || !is(r) {
-			continue
-		}
-		key := cmp.Or(r.Race, r.Failure, r.Step) // ids differ by the kind of the event that frees
-		if events[key] == nil {
-			order = append(order, key)
-		}
-		events[key] = append(events[key], r)
-		if first == nil {
-			first = r
-		}
-	}
-	if len(order) == 0 {
-		return nil
-	}
-	fmt.Fprintf(p.stdout, "%s: %d\n", what, len(order))
-	for _, key := range order {
-		id := events[key][0].Failure
-		if race := events[key][0].Race; race != "" {
-			fmt.Fprintf(p.stdout, "  %s  %s\n", id, race)
-		} else if id != "" {
-			fmt.Fprintf(p.stdout, "  %s\n", id)
-		}
-		said := map[string]bool{}
-		for _, r := range events[key] {
-			if event := r.Step + " " + r.Loop(); said[event] {
-				continue
-			} else {
-				said[event] = true
-			}
-			as := ""
-			if r.Failure != id {
-				as = ", as " + r.Failure
-			}
-			fmt.Fprintf(p.stdout, "    %s (%s) while %s waits%s: %s\n", r.Step, r.By(), r.Loop(), as, r.Script)
-		}
-	}
-	return first
 }

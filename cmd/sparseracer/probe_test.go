@@ -14,7 +14,7 @@ import (
 // uses what it frees.
 var probes = map[string]struct{ list, event, use string }{
 	"close":   {"proven", "closewindow QMainWindow Text (a person)", "Text::replace()"},
-	"quit":    {"proven, by a call only", "closeall (a call)", "Window::rename()"},
+	"quit":    {"proven, by call only", "closeall (a call)", "Window::rename()"},
 	"process": {"proven", "outside processes (the outside)", "Window::showDetails()"},
 	"watcher": {"proven", "outside files (the outside)", "Window::rename()"},
 	"peer":    {"proven", "outside connections (the outside)", "Guest::send("},
@@ -84,6 +84,35 @@ func TestHuntAlone(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestHuntCrashesAtStart: a program that crashes before anybody does anything is said to, with what AddressSanitizer says first or the
+// signal, and stands in the list; so in the next call, which has no time for more.
+func TestHuntCrashesAtStart(t *testing.T) {
+	t.Parallel()
+	tool := built(t, "bin/sparseracer")
+	for how, says := range map[string]string{"-DFREED": "heap-use-after-free in begin(int*) (starts.cpp:", "-DABORTS": "aborted", "-DSHOWN": "heap-use-after-free in begin(int*) (starts.cpp:"} {
+		t.Run(how, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			exe := builds.Program(t, "starts", built(t, "bin/sparse-c++"), append([]string{"-std=c++17", "-fPIC", "-g", "-O1", "-fsanitize=address", how,
+				"-o", "{out}", "testdata/starts.cpp"}, pkgConfig(t, "Qt5Widgets")...)...)
+			out, stderr, code := command(t, dir, tool, "hunt", "-o", "kept", "--sessions", "1", "--", exe)
+			_, list, _ := strings.Cut(out, "\ncrashed by itself: 1\n  ")
+			said := strings.Contains(out, exe+" crashes unsteered, before anything was done: "+says) && strings.Contains(out, "what it said is in kept/0.log, kept/0.session repeats it")
+			if code != exitRaces || !said || !strings.HasPrefix(list, says) || !strings.Contains(list, "next: sparseracer record --sandbox kept --play kept/0.session") ||
+				strings.Contains(stderr, "ended by itself") || !exists(filepath.Join(dir, "kept", "0.log")) {
+				t.Fatalf("it ended with %d, %q expected:\n%s%s", code, says, out, stderr)
+			}
+			if how == "-DABORTS" {
+				says = "a signal, without a report"
+			}
+			again, stderr, code := command(t, dir, tool, "hunt", "-o", "kept", "--time", "1ns", "--", exe)
+			if code != exitRaces || !strings.Contains(again, "\ncrashed by itself: 1\n  "+says) {
+				t.Errorf("again it ended with %d:\n%s%s", code, again, stderr)
+			}
+		})
 	}
 }
 

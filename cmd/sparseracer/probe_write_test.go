@@ -25,7 +25,7 @@ func TestProbeNext(t *testing.T) {
 		p := &probing{tool: &tool{stdout: &out}, tried: probe.Tried{}, alone: probed{Failure: c.alone}, found: c.found}
 		p.opt.record.Play = "s.session"
 		p.tried.New([]probe.State{{Level: 1}, {Level: 2, Line: 1, Could: []string{"quit"}}}, "wait 1", nil)
-		if got := p.write(func(string) bool { return false }); got != c.want {
+		if got := p.write(); got != c.want {
 			t.Errorf("%+v: %q, want %q:\n%s", c, got, c.want, out.String())
 		}
 	}

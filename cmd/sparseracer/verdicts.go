@@ -1,7 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"time"
 
 	"sparseracer/internal/report"
@@ -18,7 +21,11 @@ type verdictWriter struct {
 	begun time.Time
 	hide  func() // the progress line
 	known []steer.Verdict
+	vain  int // races in a row
 }
+
+// errInVain: what the schedules of a recording wait for does not come.
+var errInVain = errors.New("waited in vain")
 
 // found takes a verdict, or one again whose schedule is now the smallest.
 func (w *verdictWriter) found(v *steer.Verdict) error {
@@ -34,9 +41,15 @@ func (w *verdictWriter) found(v *steer.Verdict) error {
 	if err := w.keep(); err != nil { // first, so that what is said can be looked up
 		return err
 	}
-	w.t.writeVerdict(w.races[v.ID], v, w.prog)
+	err := w.write(v)
+	if w.vain++; !v.InVain {
+		w.vain = 0
+	}
+	if err == nil && w.vain > 0 && w.vain == w.opt.patience && len(w.known) < len(w.races) {
+		return errInVain
+	}
 	w.left()
-	return nil
+	return err
 }
 
 // left says how long the others take, where no progress line does.
@@ -65,7 +78,9 @@ func (w *verdictWriter) keep() error {
 func (w *verdictWriter) rest(verdicts []steer.Verdict) error {
 	for i := range verdicts {
 		if !w.has(verdicts[i].ID) && (!w.opt.later || verdicts[i].Status != steer.NotRun) {
-			w.t.writeVerdict(w.races[verdicts[i].ID], &verdicts[i], w.prog)
+			if err := w.write(&verdicts[i]); err != nil {
+				return err
+			}
 		}
 	}
 	return w.keep()
@@ -83,15 +98,46 @@ func (w *verdictWriter) has(id string) bool {
 // minimising: all verdicts are found, and only schedules were still to become smaller.
 func (w *verdictWriter) minimising() bool { return w.opt.minimise && len(w.known) == len(w.races) }
 
-func (t *tool) writeVerdict(race *report.Race, v *steer.Verdict, prog []string) {
+func (w *verdictWriter) write(v *steer.Verdict) error {
+	t, race, prog := w.t, w.races[v.ID], w.prog
 	fmt.Fprintf(t.stdout, "race %s: %s\n  %s\n", v.ID, v, race.Summary())
 	for _, line := range v.Others() {
 		fmt.Fprintf(t.stdout, "  %s\n", line)
 	}
-	t.writeReport(v)
+	var err error
+	if w.opt.digest {
+		err = w.writeDigest(v)
+	} else {
+		t.writeReport(v)
+	}
 	if v.Schedule != "" {
 		t.writeSteps(v)
 		fmt.Fprintf(t.stdout, "schedule: %s\n", v.Schedule)
 		t.next(t.stdout, "replay", v.Schedule, t.asHere(prog)...)
 	}
+	return err
+}
+
+// writeDigest writes what matters of a report, or that it is one that was shown before, and the whole into a file.
+func (w *verdictWriter) writeDigest(v *steer.Verdict) error {
+	if v.Report == nil {
+		return nil
+	}
+	file := filepath.Join(w.opt.dir, "race-"+v.ID+".report.txt")
+	if err := os.WriteFile(file, []byte(v.Report.Text), privateFile); err != nil {
+		return err
+	}
+	said := v.Report.Digest()
+	first := w.t.shown[said]
+	if first == "" {
+		if w.t.shown == nil {
+			w.t.shown = map[string]string{}
+		}
+		w.t.shown[said] = v.ID
+		fmt.Fprintf(w.t.stdout, "%s", said)
+	} else {
+		fmt.Fprintf(w.t.stdout, "  the report is that of race %s\n", first)
+	}
+	fmt.Fprintf(w.t.stdout, "report: %s\n", file)
+	return nil
 }

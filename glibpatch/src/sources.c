@@ -128,6 +128,16 @@ static void name_of(GSource *source, char name[NAME])
 	name[i] = 0;
 }
 
+/* The names that GLib gives its own kinds, which say no more than what_of. */
+static bool is_kinds(const char *name)
+{
+	static const char *const kinds[] = { "GIdleSource", "GTimeoutSource", "GChildWatchSource", "GUnixSignalSource" };
+	for (unsigned i = 0; i < sizeof(kinds) / sizeof(*kinds); i++)
+		if (!strcmp(name, kinds[i]))
+			return true;
+	return false;
+}
+
 /* The coming event gets its id, its label and its enq. */
 static void arm(struct source *s, GSource *source)
 {
@@ -185,7 +195,7 @@ static void describe(struct source *s, GSource *source, struct thread *t)
 	s->firing.type = DUE_PRECISE;
 	s->firing.firing = 1;
 	name_of(source, name);
-	label_cause_named(s->firing.stem, t, s->what, name);
+	label_cause_named(s->firing.stem, t, s->what, name, name[0] && !is_kinds(name));
 }
 
 static bool attached(GSource *source, GMainContext *context, const void *task, const void *stack)

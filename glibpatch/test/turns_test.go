@@ -61,6 +61,26 @@ func TestServedLabels(t *testing.T) {
 	}
 }
 
+// TestNamedLabels: how often a library asks for something by a name of its own has no part in the labels of what the program asks for.
+func TestNamedLabels(t *testing.T) {
+	t.Parallel()
+	program := turns(t)
+	labels, named := map[string]string{}, map[string]bool{}
+	for _, word := range []string{"once", "twice"} {
+		corners.Each(t, "../../lib", program, word, func(op *trace.Op, _ string) {
+			switch {
+			case op.Kind == trace.Enq && op.Attr("name") == "GIdleSource":
+				labels[word] = op.Attr("label")
+			case op.Kind == trace.Enq && op.Attr("name") == "[gio] writing":
+				named[op.Attr("label")] = true
+			}
+		})
+	}
+	if labels["once"] == "" || labels["once"] != labels["twice"] || len(named) != 2 || named[labels["once"]] {
+		t.Errorf("labels %q, of the library's %v", labels, named)
+	}
+}
+
 // TestTasksAreReceivers: the answer to an asynchronous call goes to the GTask that the handler made which asked, whichever thread has it.
 func TestTasksAreReceivers(t *testing.T) {
 	t.Parallel()

@@ -2,6 +2,7 @@ package steer
 
 import (
 	"fmt"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -34,6 +35,73 @@ func (r *Report) Brief() string {
 		b.WriteString(unnamed().ReplaceAllString(line, "$1 (") + "\n")
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+// digestMost are the frames of the program itself that a digest has of each stack.
+const digestMost = 3
+
+// Digest is what matters of the report: what happened, and of each stack where it is and the program's own innermost frames. Addresses are
+// left out, so that it is the same for the same crash in another run.
+func (r *Report) Digest() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "  %s", r.Kind)
+	if r.Access != "" && r.Size > 0 {
+		fmt.Fprintf(&b, ", %s of %d bytes", strings.ToLower(r.Access), r.Size)
+	} else if r.Access != "" {
+		fmt.Fprintf(&b, ", by a %s", strings.ToLower(r.Access))
+	}
+	for _, stack := range []struct {
+		what   string
+		frames []Frame
+	}{{"in", r.Use}, {"freed in", r.Free}, {"allocated in", r.Alloc}} {
+		digestStack(&b, stack.what, stack.frames)
+	}
+	return b.String() + "\n"
+}
+
+// digestStack writes the program's own innermost frames, below the function of a library that the innermost one called; without
+// any, that function alone.
+func digestStack(b *strings.Builder, what string, frames []Frame) {
+	var library *Frame
+	shown := 0
+	for i := range frames {
+		f := &frames[i]
+		if f.foreign() {
+			if shown == 0 && f.Function != "" && !system.IsIntercepted(simplify(f.Function)) && system.OwnerOf(f.Module) != system.Ours {
+				library = f // the last one before the program's own
+			}
+			continue
+		}
+		if shown == digestMost {
+			break
+		}
+		if shown == 0 && library != nil && what == "in" {
+			fmt.Fprintf(b, "\n    %-12s %s", what, library.brief())
+			what = ""
+		}
+		fmt.Fprintf(b, "\n    %-12s %s", what, f.brief())
+		what = ""
+		shown++
+	}
+	if shown == 0 && library == nil && len(frames) > 0 {
+		library = &frames[0]
+	}
+	if shown == 0 && library != nil {
+		fmt.Fprintf(b, "\n    %-12s %s", what, library.brief())
+	}
+}
+
+// brief names a frame as a person looks for it.
+func (f *Frame) brief() string {
+	switch {
+	case f.File != "" && f.Line > 0:
+		return fmt.Sprintf("%s %s:%d", f.Function, f.File, f.Line)
+	case f.Function == "":
+		return fmt.Sprintf("%s+%#x", filepath.Base(f.Module), f.Offset)
+	case f.Module != "":
+		return fmt.Sprintf("%s (%s)", f.Function, filepath.Base(f.Module))
+	}
+	return f.Function
 }
 
 // stepsMost is how many steps of a schedule are shown to a person.

@@ -55,7 +55,9 @@ type Verdict struct {
 	Reasons   map[Status]string // of the first run that showed each
 	Match     Match
 	Report    *Report // of the best run
-	unseen    string  // why runs may not come to the race
+	// InVain: the best run was ended after its time, while it waited for what has not come.
+	InVain bool
+	unseen string // why runs may not come to the race
 }
 
 // String is one line, "confirmed, 20 of 20 runs: use, free and alloc match".
@@ -234,6 +236,7 @@ func (v *Verdict) add(f Finding) {
 	}
 	if f.Status > v.Status {
 		v.Status, v.Reason, v.Match, v.Report = f.Status, f.Reason, f.Match, f.Report
+		v.InVain = f.Status == NotReached && f.outcome != nil && f.outcome.Stopped == stoppedTimeout
 	}
 }
 

@@ -258,7 +258,7 @@ func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, c *caller, 
 		syscall.Kill(-group, syscall.SIGKILL)
 		<-done
 	}()
-	deadline := time.After(timeout)
+	limit := startingLimit{timeout: timeout, last: time.Now()}
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
 	var decided, idle time.Time // since when
@@ -269,8 +269,6 @@ func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, c *caller, 
 			return "", nil
 		case <-ctx.Done():
 			return "", ctx.Err()
-		case <-deadline:
-			return stoppedTimeout, nil
 		case <-over:
 			return stoppedDecided, nil
 		case now := <-tick.C:
@@ -283,6 +281,9 @@ func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, c *caller, 
 				decided = now
 			}
 			busy := isBusy(cmd.Process.Pid, f)
+			if limit.isOver(now, busy && s.hasGoal() && g.untouched()) {
+				return stoppedTimeout, nil
+			}
 			if decided.IsZero() || busy {
 				idle = now
 			}
@@ -297,6 +298,24 @@ func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, c *caller, 
 			}
 		}
 	}
+}
+
+// startingLimit is the limit of a run: of the time in which the program waits. What it works on its start, while nothing of the schedule has
+// come, does not count until it is as much again: a large program takes long to start, above all on a loaded machine.
+type startingLimit struct {
+	timeout      time.Duration
+	last         time.Time
+	counted, all time.Duration
+}
+
+func (l *startingLimit) isOver(now time.Time, starts bool) bool {
+	d := now.Sub(l.last)
+	l.last = now
+	l.all += d
+	if !starts {
+		l.counted += d
+	}
+	return l.counted > l.timeout || l.all > 2*l.timeout
 }
 
 // decides: nothing the program still does changes what the run shows.

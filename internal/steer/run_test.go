@@ -267,3 +267,20 @@ func TestSetUpErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestStartingLimit: the limit of a run does not count what the program works on its start, but no run takes more than twice its time.
+func TestStartingLimit(t *testing.T) {
+	const second = time.Second
+	for name, c := range map[string]struct {
+		starts, over time.Duration // until when it works on its start; when the run is over
+	}{"waits": {0, 11 * second}, "starts": {7 * second, 18 * second}, "works on and on": {time.Hour, 21 * second}} {
+		begun := time.Now()
+		l := startingLimit{timeout: 10 * second, last: begun}
+		at := second
+		for ; at < time.Minute && !l.isOver(begun.Add(at), at <= c.starts); at += second {
+		}
+		if at != c.over {
+			t.Errorf("%s: over after %v, want %v", name, at, c.over)
+		}
+	}
+}

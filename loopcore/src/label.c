@@ -322,10 +322,10 @@ void label_cause(char stem[STEM], struct thread *t, const char *what)
 		stem[0] = 0;
 }
 
-void label_cause_named(char stem[STEM], struct thread *t, const char *what, const char *name)
+void label_cause_named(char stem[STEM], struct thread *t, const char *what, const char *name, bool tells)
 {
 	thread_settle_name(t);
-	if (!t->serves) {
+	if (!t->serves && !tells) {
 		label_cause(stem, t, what);
 		return;
 	}
@@ -334,6 +334,11 @@ void label_cause_named(char stem[STEM], struct thread *t, const char *what, cons
 	text_add(&text, " ");
 	text_hex(&text, label_hash(name), 16);
 	text_add(&text, steering_label_in);
+	if (!t->serves) {
+		if (!number(&text, hash_so_far(&text), t, NULL))
+			stem[0] = 0;
+		return;
+	}
 	text_hex(&text, t->name, 16);
 	uint32_t count = thread_count_root(t, hash_so_far(&text));
 	text_add(&text, steering_label_number);

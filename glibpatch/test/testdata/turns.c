@@ -17,6 +17,20 @@ static gboolean came(gpointer flag)
 	return G_SOURCE_REMOVE;
 }
 
+/* What a library asks for in the program's thread, once or twice, as it finds itself busy or not. */
+static void library_asks(int times)
+{
+	static gboolean flag;
+	while (times-- > 0) {
+		GSource *source = g_idle_source_new();
+		g_source_set_name(source, "[gio] writing");
+		g_source_set_callback(source, came, &flag, NULL);
+		g_source_attach(source, NULL);
+		g_source_unref(source);
+	}
+	g_idle_add(over, NULL);
+}
+
 static gboolean turn(gpointer may_block)
 {
 	gboolean done = FALSE;
@@ -90,6 +104,8 @@ int main(int argc, char **argv)
 		g_idle_add(turn, NULL);
 	else if (strcmp(word, "task") == 0)
 		g_idle_add(asks, &thread);
+	else if (strcmp(word, "once") == 0 || strcmp(word, "twice") == 0)
+		library_asks(strcmp(word, "once") == 0 ? 1 : 2);
 	handlers = strcmp(word, "late") == 0 ? 2 : 1;
 	if (strcmp(word, "early") == 0 || strcmp(word, "late") == 0)
 		thread = g_thread_new("gdbus", serve, NULL);

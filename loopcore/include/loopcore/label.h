@@ -48,10 +48,11 @@ void label_noise_from(struct label *l, const char *source);
 void label_timer(char stem[STEM], struct thread *t, const char *class_name);
 /* The same for what is no object of a class: `what` says what it is. */
 void label_cause(char stem[STEM], struct thread *t, const char *what);
-/* The same where several of one kind are told apart by their name. A library's thread that serves
- * all asks for each in whichever of its handlers has the answer by then, which differs from run to
- * run: there the thread's own count of that name is the cause. */
-void label_cause_named(char stem[STEM], struct thread *t, const char *what, const char *name);
+/* The same where several of one kind are told apart by their name, if that `tells` more than what they are.
+ * How many of a name a library asks for may differ from run to run, as for GDBus it does with who writes
+ * just then: those of other names are not counted along. A library's thread that serves all asks for each in whichever of
+ * its handlers has the answer by then, which differs, too: there the thread's own count is the cause. */
+void label_cause_named(char stem[STEM], struct thread *t, const char *what, const char *name, bool tells);
 void label_firing(struct label *l, const char *stem, uint32_t k);
 
 /* The event that a call from outside causes: `what` says which call. */
