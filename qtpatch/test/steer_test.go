@@ -298,7 +298,7 @@ var samples = []struct {
 		return labelOf(t, ops, "viewer", trace.Deferred)
 	}},
 	{"menu", "in List::showMenu()", func(t *testing.T, ops []trace.Op) string {
-		return timerWith(t, ops, "300")
+		return timerWith(t, ops, "1000")
 	}},
 }
 
