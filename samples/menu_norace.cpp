@@ -44,7 +44,7 @@ void List::showMenu()
     item->opened++;
     const QString name = item->name;
     // Asks for fresh items; the answer takes a while.
-    QTimer::singleShot(300, Qt::CoarseTimer, this, &List::refresh);
+    QTimer::singleShot(1000, Qt::CoarseTimer, this, &List::refresh);
     QMenu menu;
     menu.setObjectName(QStringLiteral("menu"));
     menu.addAction(QStringLiteral("Open ") + name);
@@ -69,6 +69,6 @@ int main(int argc, char **argv)
     List list;
     list.show();
     QTimer::singleShot(20, &list, &List::showMenu);
-    QTimer::singleShot(600, &app, &QCoreApplication::quit);
+    QTimer::singleShot(1400, &app, &QCoreApplication::quit);
     return app.exec();
 }

@@ -46,7 +46,7 @@ void Viewer::openFile()
     m_failures++;
     m_view->setText(QStringLiteral("No picture"));
     // Stands for the person who closes the window some time after this.
-    QTimer::singleShot(400, Qt::CoarseTimer, this, &QWidget::close);
+    QTimer::singleShot(1200, Qt::CoarseTimer, this, &QWidget::close);
     // The box is a child of the window: should the window go, so does the box.
     QPointer<QMessageBox> box = new QMessageBox(QMessageBox::Critical, QStringLiteral("Viewer"),
                                                 QStringLiteral("Cannot open ") + m_path,
