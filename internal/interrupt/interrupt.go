@@ -15,6 +15,9 @@ type cause struct{ syscall.Signal }
 
 func (c cause) Error() string { return c.String() + " signal received" }
 
+// Is: who asks whether a context was cancelled by what context.Cause gives is told so.
+func (c cause) Is(target error) bool { return target == context.Canceled }
+
 // Context ends when this process gets one of the signals, or when stop is called.
 func Context(parent context.Context, signals ...os.Signal) (ctx context.Context, stop func()) {
 	ctx, end := context.WithCancelCause(parent)

@@ -2,6 +2,7 @@ package interrupt
 
 import (
 	"context"
+	"errors"
 	"os"
 	"syscall"
 	"testing"
@@ -19,8 +20,8 @@ func TestOf(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-derived.Done()
-	if s := Of(derived); s != syscall.SIGUSR2 || derived.Err() != context.Canceled {
-		t.Errorf("%v, %v", s, derived.Err())
+	if s := Of(derived); s != syscall.SIGUSR2 || !errors.Is(context.Cause(derived), context.Canceled) {
+		t.Errorf("%v, %v", s, context.Cause(derived))
 	}
 }
 
