@@ -36,7 +36,11 @@ func (m *module) hookType(name string) llvm.Type {
 		return llvm.FunctionType(void, []llvm.Type{ptr, i64, i64}, false)
 	case "tree_tied":
 		return llvm.FunctionType(void, []llvm.Type{ptr, ptr, i32}, false)
-	case "tree_erased":
+	case "taken":
+		return llvm.FunctionType(void, []llvm.Type{ptr, i32}, false)
+	case "glist_taken":
+		return llvm.FunctionType(void, []llvm.Type{ptr, ptr, i32}, false)
+	case "tree_erased", "qmap_erased":
 		return llvm.FunctionType(void, []llvm.Type{ptr, ptr}, false)
 	case "flow_sites":
 		return llvm.FunctionType(void, []llvm.Type{ptr, ptr, i32}, false)

@@ -13,6 +13,9 @@ const (
 	treeErase  = "_ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_"
 )
 
+// qmapErase is the function of Qt 5 by which a QMap takes a node out of its tree; it frees that, too.
+const qmapErase = "_ZN12QMapDataBase20freeNodeAndRebalanceEP12QMapNodeBase"
+
 // instrumentLinks reports the links that these functions change: the code that follows links is in headers and
 // instrumented, the code that changes them is in the library (tracelib/src/links.c). It goes before them, where
 // the old links still are.
@@ -28,6 +31,8 @@ func instrumentLinks(m *module) {
 			hook, operands = "tree_tied", []int{2, 3}
 		case treeErase:
 			hook, operands = "tree_erased", []int{0, 1}
+		case qmapErase:
+			hook, operands = "qmap_erased", []int{0, 1}
 		default:
 			return
 		}

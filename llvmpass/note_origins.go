@@ -38,6 +38,7 @@ type origin struct {
 	address, control []dep  // of a function: what it gives back
 	args             [][]dep
 	earlier          int // read of the same memory, 0: none
+	looked           int // of a call: the number of what it looks up by its first argument, 0: nothing
 	before           llvm.Value
 }
 
@@ -47,6 +48,8 @@ type originTable struct {
 	list   []origin
 	number int // the last one
 	cells  map[cell]int
+	filled map[llvm.Value][]dep // by variable of the function: the numbers of what calls looked up, and put there
+	errors map[llvm.Value][]dep // likewise: of the answers whose errors come there
 }
 
 // cell is memory that a function reads: behind a pointer that it has once, or keeps in a
@@ -79,7 +82,7 @@ func noteOrigins(m *module) {
 // accessHooks report memory at their first argument; those that read are `true`.
 var accessHooks = map[string]bool{"use": true, "handed": true, "vptr_write": false, "value": false,
 	"atomic_read": true, "atomic_write": false, "atomic_rmw": true, "atomic_load": true, "atomic_store": false, "atomic_change": true, "atomic_relaxed": true, "atomic_count": true, "read_range": true, "write_range": false,
-	"commute1": true, "commute2": true, "commute4": true, "commute8": true}
+	"looked": true, "answered": true, "commute1": true, "commute2": true, "commute4": true, "commute8": true}
 
 func init() {
 	for _, size := range []string{"1", "2", "4", "8", "16"} {
@@ -93,7 +96,7 @@ func init() {
 func (t *originTable) function(f llvm.Value) {
 	first, number := len(t.list), t.add(origin{kind: sites.OriginFunction})
 	siteOf := map[llvm.Value]int{}
-	t.cells = map[cell]int{}
+	t.cells, t.filled, t.errors = map[cell]int{}, map[llvm.Value][]dep{}, map[llvm.Value][]dep{}
 	for b := f.FirstBasicBlock(); !b.IsNil(); b = llvm.NextBasicBlock(b) {
 		t.numberBlock(b, number, siteOf)
 	}
@@ -146,6 +149,7 @@ func (t *originTable) memberFlags(f llvm.Value) int {
 // numberBlock numbers the hooks and calls of a block.
 func (t *originTable) numberBlock(b llvm.BasicBlock, function int, siteOf map[llvm.Value]int) {
 	last := map[llvm.Value]int{} // by pointer: the place in the list of the hook that reports it
+	looked := 0
 	for inst := b.FirstInstruction(); !inst.IsNil(); inst = llvm.NextInstruction(inst) {
 		switch inst.InstructionOpcode() {
 		case llvm.Load, llvmc.AtomicRMW, llvmc.AtomicCmpXchg:
@@ -158,13 +162,17 @@ func (t *originTable) numberBlock(b llvm.BasicBlock, function int, siteOf map[ll
 				t.list[i].earlier = t.readBefore(inst, t.list[i].number)
 			}
 		case llvm.Call, llvm.Invoke:
-			if reads, is := accessHooks[hookOf(inst)]; is {
+			if hook := hookOf(inst); hook == "looked" || hook == "answered" {
+				looked = t.add(origin{kind: sites.OriginAccess, function: function, before: inst, member: t.lookedIn(inst)})
+			} else if reads, is := accessHooks[hookOf(inst)]; is {
 				if _, known := last[inst.Operand(0)]; reads || !known {
 					last[inst.Operand(0)] = len(t.list)
 				}
 				t.add(origin{kind: sites.OriginAccess, function: function, before: inst})
 			} else if t.isCall(inst) || t.isFree(inst) {
-				siteOf[inst] = t.add(origin{kind: sites.OriginCall, function: function, before: inst, flags: t.ofCall(inst)})
+				siteOf[inst] = t.add(origin{kind: sites.OriginCall, function: function, before: inst, flags: t.ofCall(inst), looked: looked})
+				t.fills(inst, looked)
+				looked = 0
 			}
 		}
 	}
@@ -274,6 +282,7 @@ func (t *originTable) slice(s *slicer, o *origin, at map[llvm.BasicBlock][]dep) 
 			data = merge([]dep{o.earlier}, data)
 			again = sites.Again
 		}
+		data = merge(data, t.filled[o.before.Operand(0)])
 		o.address, o.control = data, merge(merge(nil, control), choice)
 		if hook := hookOf(o.before); hook == "use" || hook == "handed" {
 			if next := t.callAfter(o.before); !next.IsNil() {
@@ -290,6 +299,12 @@ func (t *originTable) slice(s *slicer, o *origin, at map[llvm.BasicBlock][]dep) 
 			data, choice = s.of(o.before.Operand(k))
 		}
 		o.args, o.control = append(o.args, data), merge(o.control, choice)
+	}
+	if o.looked > 0 && !isAnswer(o.before) {
+		o.args[0] = merge([]dep{o.looked}, o.args[0])
+	}
+	if e := asksCancelled(o.before); !e.IsNil() {
+		o.args[0] = merge(merge(nil, t.errors[e]), o.args[0])
 	}
 }
 

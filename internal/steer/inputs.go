@@ -180,6 +180,7 @@ func (d *derivation) partsOf(personal []*sparsehb.Event) ([]part, error) {
 		last = parts[i]
 	}
 	d.completeMenus(personal, parts)
+	d.closeMenus(personal, parts)
 	return parts, nil
 }
 
@@ -218,6 +219,35 @@ func (d *derivation) completeMenus(personal []*sparsehb.Event, parts []part) {
 			}
 		}
 	}
+}
+
+// closeMenus: a menu that an input opened takes the next press, wherever that goes. So where an input that is played before the
+// use opened one, the input goes with it that closed it in the recording, though the free does not need that.
+func (d *derivation) closeMenus(personal []*sparsehb.Event, parts []part) {
+	for i := range d.res.Events {
+		w := &d.res.Events[i]
+		if w.Attr("grabs") == "" || w.Enq == sparsehb.NoOp || w.Drop == sparsehb.NoOp {
+			continue
+		}
+		opener, closer := lastBefore(personal, w.Enq), lastBefore(personal, w.Drop)
+		if opener < 0 || parts[opener] != beforeLoop || parts[closer] != leftOut {
+			continue
+		}
+		continues := func(k int) bool { return goesOn(personal[k].Attr("input"), personal[k].Attr("at")) }
+		for closer > 0 && continues(closer) {
+			closer--
+		}
+		parts[closer] = inLoop
+		for k := closer + 1; k < len(personal) && continues(k); k++ {
+			parts[k] = inLoop
+		}
+	}
+}
+
+// lastBefore is the number of the input that came last before an operation, -1 for none.
+func lastBefore(personal []*sparsehb.Event, op uint64) int {
+	n, _ := slices.BinarySearchFunc(personal, op, func(e *sparsehb.Event, op uint64) int { return cmp.Compare(e.Deq, op) })
+	return n - 1
 }
 
 // toPopup: the window of the input was a popup, by its place in their stack.

@@ -48,6 +48,55 @@ func TestMenuHasTheKeyboard(t *testing.T) {
 	}
 }
 
+// popupRecording: the use is late, by a thread that a click asks for; another click opens a menu first, the next one closes it, and
+// the last one frees.
+const popupRecording = `
+# loop: batch
+alloc(0x1000, 64)
+enq(s, kind=env, arms="shown:w")
+enterloop
+deq(a, kind=input, type=Mouse, needs="shown:w", label=A, input=press, window=W, which="0 1 - - -", at="1 1 1 1 1 1 0 0 0")
+enq(u, kind=env, type=task, label=U)
+end(a)
+deq(o, kind=input, type=Mouse, needs="shown:w", label=OPENS, input=press, window=W, which="0 1 - - -", at="2 2 2 2 2 2 0 0 0")
+enq(m, kind=env, arms="shown:m", grabs=keys)
+end(o)
+deq(u)
+read(0x1008, 8)
+end(u)
+deq(q, kind=input, type=Mouse, needs="shown:w", label=OTHER, input=press, window=W, which="0 1 - - -", at="3 3 3 3 3 1 0 0 0")
+end(q)
+deq(c, kind=input, type=Mouse, needs="shown:w", arms="pressed:1", label=CLOSES, input=press, window=W, which="0 1 - - -", at="3 3 3 3 3 1 0 0 0")
+drop(m)
+end(c)
+deq(r, kind=input, type=Mouse, needs="pressed:1 shown:w", label=LETSGO, input=release, window=W, which="0 1 - - -", at="3 3 3 3 3 0 0 0 0")
+end(r)
+deq(k, kind=input, type=Mouse, needs="shown:w", label=FREES, input=press, window=W, which="0 1 - - -", at="4 4 4 4 4 1 0 0 0")
+free(0x1000)
+end(k)
+`
+
+// TestMenusAreClosed: a menu that is open takes the click that frees. So what closed it is played, too, and no other click between.
+func TestMenusAreClosed(t *testing.T) {
+	for _, c := range []struct{ without, want string }{
+		{"", "A, OPENS, CLOSES, LETSGO, FREES"},
+		{", grabs=keys", "A, OPENS, FREES"}, // a window
+		{"drop(m)\n", "A, OPENS, FREES"},    // nobody closed it
+	} {
+		res := analyzed(t, strings.Replace(popupRecording, c.without, "", 1))
+		if len(res.Races) != 1 {
+			t.Fatalf("%+v", res)
+		}
+		s, err := Derive(res, res.Order, Prediction{ID: "a", Race: &res.Races[0], Use: []string{"f"}}, DeriveOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := playedIn(s); got != c.want {
+			t.Errorf("without %q: %q, want %q", c.without, got, c.want)
+		}
+	}
+}
+
 func analyzed(t *testing.T, text string) *sparsehb.Result {
 	t.Helper()
 	src, err := trace.ParseText("t", []byte(text))

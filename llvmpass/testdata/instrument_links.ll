@@ -6,6 +6,7 @@ declare void @_ZNSt8__detail15_List_node_base7_M_hookEPS0_(ptr, ptr)
 declare void @_ZNSt8__detail15_List_node_base9_M_unhookEv(ptr)
 declare void @_ZNSt8__detail15_List_node_base10_M_reverseEv(ptr)
 declare void @_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_(i1 zeroext, ptr, ptr, ptr)
+declare void @_ZN12QMapDataBase20freeNodeAndRebalanceEP12QMapNodeBase(ptr, ptr)
 declare ptr @_ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_(ptr, ptr)
 
 define void @links(ptr %node, ptr %at, ptr %header, i1 %left) {
@@ -15,5 +16,6 @@ define void @links(ptr %node, ptr %at, ptr %header, i1 %left) {
   call void @_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_(i1 zeroext %left, ptr %node, ptr %at, ptr %header)
   call void @_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_(i1 zeroext true, ptr %node, ptr %at, ptr %header)
   %gone = call ptr @_ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_(ptr %node, ptr %header)
+  call void @_ZN12QMapDataBase20freeNodeAndRebalanceEP12QMapNodeBase(ptr %header, ptr %node)
   ret void
 }

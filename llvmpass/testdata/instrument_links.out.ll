@@ -11,6 +11,8 @@ declare void @_ZNSt8__detail15_List_node_base10_M_reverseEv(ptr)
 
 declare void @_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_(i1 zeroext, ptr, ptr, ptr)
 
+declare void @_ZN12QMapDataBase20freeNodeAndRebalanceEP12QMapNodeBase(ptr, ptr)
+
 declare ptr @_ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_(ptr, ptr)
 
 define void @links(ptr %node, ptr %at, ptr %header, i1 %left) #0 {
@@ -26,6 +28,8 @@ define void @links(ptr %node, ptr %at, ptr %header, i1 %left) #0 {
   call void @_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_(i1 zeroext true, ptr %node, ptr %at, ptr %header)
   notail call void @__sparse_tree_erased(ptr %node, ptr %header)
   %gone = call ptr @_ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_(ptr %node, ptr %header)
+  notail call void @__sparse_qmap_erased(ptr %header, ptr %node)
+  call void @_ZN12QMapDataBase20freeNodeAndRebalanceEP12QMapNodeBase(ptr %header, ptr %node)
   ret void
 }
 
@@ -40,6 +44,9 @@ declare void @__sparse_tree_tied(ptr, ptr, i32) #1
 
 ; Function Attrs: nounwind nonlazybind
 declare void @__sparse_tree_erased(ptr, ptr) #1
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_qmap_erased(ptr, ptr) #1
 
 attributes #0 = { "sparse-instrumented" }
 attributes #1 = { nounwind nonlazybind }

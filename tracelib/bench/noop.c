@@ -64,6 +64,12 @@ void __sparse_list_tied(void *p) { (void)p; }
 void __sparse_list_erased(void *p) { (void)p; }
 void __sparse_tree_tied(void *p, void *h, uint32_t left) { (void)p, (void)h, (void)left; }
 void __sparse_tree_erased(void *p, void *h) { (void)p, (void)h; }
+void __sparse_qmap_erased(void *m, void *p) { (void)m, (void)p; }
+void __sparse_cancelled(void *p) { (void)p; }
+void __sparse_answered(void *p) { (void)p; }
+void __sparse_looked(void *p) { (void)p; }
+void __sparse_taken(void *p, uint32_t n) { (void)p, (void)n; }
+void __sparse_glist_taken(void *p, void *d, uint32_t n) { (void)p, (void)d, (void)n; }
 void __sparse_handed(const void *p) { (void)p; }
 void __sparse_vptr_write(const void *p, const void *table) { (void)p, (void)table; }
 

@@ -216,6 +216,8 @@ static void range(int write, const void *p, uint64_t n, unsigned mode, uint64_t 
 }
 
 void sr_write_link(const void *p, uint64_t pc) { range(WRITE, p, sizeof p, LINK, pc); }
+void sr_write_held(const void *p, uint64_t pc) { range(WRITE, p, sizeof p, HELD, pc); }
+void sr_read_link(const void *p, uint64_t pc) { range(READ, p, sizeof p, LINK, pc); }
 void sr_plain_access(int write, const void *p, uint64_t n, uint64_t pc) { range(write, p, n, 0, pc); }
 
 void sr_write_value(uint64_t a, uint64_t n, uint64_t pc, const uint32_t *hash)

@@ -17,6 +17,8 @@ void sr_flow_write_sites(struct sr_thread *t);
 const uint8_t *sr_flow_site(uint32_t number); /* its bytes, NULL if there are none */
 /* access.c: an access of code that reports data flow, where that is not asked for. */
 void sr_write_link(const void *p, uint64_t pc);
+void sr_write_held(const void *p, uint64_t pc);
+void sr_read_link(const void *p, uint64_t pc);
 void sr_plain_access(int write, const void *p, uint64_t n, uint64_t pc);
 #pragma GCC visibility pop
 

@@ -63,6 +63,12 @@ void __sparse_list_tied(void *p) { (void)p; }
 void __sparse_list_erased(void *p) { (void)p; }
 void __sparse_tree_tied(void *p, void *h, uint32_t left) { (void)p, (void)h, (void)left; }
 void __sparse_tree_erased(void *p, void *h) { (void)p, (void)h; }
+void __sparse_qmap_erased(void *m, void *p) { (void)m, (void)p; }
+void __sparse_cancelled(void *p) { (void)p; }
+void __sparse_answered(void *p) { (void)p; }
+void __sparse_looked(void *p) { (void)p; }
+void __sparse_taken(void *p, unsigned n) { (void)p, (void)n; }
+void __sparse_glist_taken(void *p, void *d, unsigned n) { (void)p, (void)d, (void)n; }
 void __sparse_handed(const void *p) { (void)p; SEEN(uses, "use"); }
 void __sparse_vptr_write(const void *p, const void *table) { (void)p, (void)table; SEEN(writes, "write"); }
 void __sparse_value(const void *p, size_t n, uint64_t value) { (void)p, (void)n, (void)value; SEEN(writes, "write"); }

@@ -46,6 +46,14 @@ SPARSE_EXPORT void __sparse_list_tied(void *before);
 SPARSE_EXPORT void __sparse_list_erased(void *node);
 SPARSE_EXPORT void __sparse_tree_tied(void *to, void *header, uint32_t left);
 SPARSE_EXPORT void __sparse_tree_erased(void *node, void *header);
+SPARSE_EXPORT void __sparse_qmap_erased(void *map, void *node); /* Qt 5 */
+/* Calls of GLib that look something up in a container, before them; and those that took something out, by what they gave back. */
+SPARSE_EXPORT void __sparse_looked(void *container);
+SPARSE_EXPORT void __sparse_taken(void *container, uint32_t count);
+/* Before a GCancellable is cancelled, and before an answer is taken out of a GAsyncResult, which may be that. */
+SPARSE_EXPORT void __sparse_cancelled(void *cancellable);
+SPARSE_EXPORT void __sparse_answered(void *result);
+SPARSE_EXPORT void __sparse_glist_taken(void *list, void *data, uint32_t both_ways); /* before the call */
 SPARSE_EXPORT void __sparse_vptr_write(const void *p, const void *table); /* before the store */
 SPARSE_EXPORT void __sparse_destroyed(const void *object, size_t n); /* its destructor is over */
 /* A variable on the stack goes out of scope; its type, NULL if that has no name. */

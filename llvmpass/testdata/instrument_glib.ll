@@ -1,0 +1,76 @@
+; What is looked up in a container of GLib's is told before the call, what was taken out by what the call gave back.
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+
+declare ptr @g_hash_table_lookup(ptr, ptr)
+declare i32 @g_hash_table_remove(ptr, ptr)
+declare i32 @g_hash_table_insert(ptr, ptr, ptr)
+declare void @g_hash_table_remove_all(ptr)
+declare i32 @g_hash_table_iter_next(ptr, ptr, ptr)
+declare void @g_hash_table_iter_remove(ptr)
+declare ptr @g_list_remove(ptr, ptr)
+declare ptr @g_slist_remove(ptr, ptr)
+declare i32 @g_ptr_array_remove(ptr, ptr)
+declare i32 @g_hash_table_size(ptr)
+declare i32 @__gxx_personality_v0(...)
+
+define ptr @looks(ptr %table, ptr %iter, ptr %key) {
+  %found = call ptr @g_hash_table_lookup(ptr %table, ptr %key)
+  %more = call i32 @g_hash_table_iter_next(ptr %iter, ptr %key, ptr null)
+  %size = call i32 @g_hash_table_size(ptr %table)
+  ret ptr %found
+}
+
+define void @takes(ptr %table, ptr %array, ptr %list, ptr %iter, ptr %key) {
+  %gone = call i32 @g_hash_table_remove(ptr %table, ptr %key)
+  %new = call i32 @g_hash_table_insert(ptr %table, ptr %key, ptr %key)
+  call void @g_hash_table_remove_all(ptr %table)
+  call void @g_hash_table_iter_remove(ptr %iter)
+  %left = call ptr @g_list_remove(ptr %list, ptr %key)
+  %others = call ptr @g_slist_remove(ptr %list, ptr %key)
+  %had = call i32 @g_ptr_array_remove(ptr %array, ptr %key)
+  ret void
+}
+
+; Where an exception may come instead, a removal is told before it, and an insertion is not.
+define void @throwing(ptr %table, ptr %key) personality ptr @__gxx_personality_v0 {
+  %gone = invoke i32 @g_hash_table_remove(ptr %table, ptr %key) to label %on unwind label %bad
+on:
+  %new = invoke i32 @g_hash_table_insert(ptr %table, ptr %key, ptr %key) to label %end unwind label %bad
+end:
+  ret void
+bad:
+  %e = landingpad { ptr, i32 } cleanup
+  resume { ptr, i32 } %e
+}
+
+declare ptr @g_file_read_finish(ptr, ptr, ptr)
+declare i32 @g_error_matches(ptr, i32, i32)
+declare void @g_cancellable_cancel(ptr)
+declare ptr @g_bus_get_finish(ptr, ptr)
+
+; The second parameter of a callback is a GAsyncResult. Of others nobody knows.
+define void @answers(ptr %source, ptr %result, ptr %c) {
+  %error = alloca ptr
+  %in = call ptr @g_file_read_finish(ptr %source, ptr %result, ptr %error)
+  %bus = call ptr @g_bus_get_finish(ptr %result, ptr %error)
+  %other = call ptr @g_bus_get_finish(ptr %source, ptr %error)
+  %e = load ptr, ptr %error
+  %is = call i32 @g_error_matches(ptr %e, i32 1, i32 19)
+  call void @g_cancellable_cancel(ptr %c)
+  ret void
+}
+
+define void @kept(ptr %source, ptr %result, ptr %c) {
+  %error = alloca ptr
+  %at = alloca ptr
+  store ptr %result, ptr %at
+  %r = load ptr, ptr %at
+  %bus = call ptr @g_bus_get_finish(ptr %r, ptr %error)
+  ret void
+}
+
+define i32 @noCallback(ptr %source, ptr %result, ptr %c) {
+  %in = call ptr @g_file_read_finish(ptr %source, ptr %result, ptr %c)
+  ret i32 0
+}

@@ -1,0 +1,130 @@
+; ModuleID = 'testdata/instrument_glib.ll'
+source_filename = "testdata/instrument_glib.ll"
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+
+declare ptr @g_hash_table_lookup(ptr, ptr)
+
+declare i32 @g_hash_table_remove(ptr, ptr)
+
+declare i32 @g_hash_table_insert(ptr, ptr, ptr)
+
+declare void @g_hash_table_remove_all(ptr)
+
+declare i32 @g_hash_table_iter_next(ptr, ptr, ptr)
+
+declare void @g_hash_table_iter_remove(ptr)
+
+declare ptr @g_list_remove(ptr, ptr)
+
+declare ptr @g_slist_remove(ptr, ptr)
+
+declare i32 @g_ptr_array_remove(ptr, ptr)
+
+declare i32 @g_hash_table_size(ptr)
+
+declare i32 @__gxx_personality_v0(...)
+
+define ptr @looks(ptr %table, ptr %iter, ptr %key) #0 {
+  notail call void @__sparse_looked(ptr %table)
+  %found = call ptr @g_hash_table_lookup(ptr %table, ptr %key)
+  %1 = load ptr, ptr %iter, align 8
+  notail call void @__sparse_looked(ptr %1)
+  %more = call i32 @g_hash_table_iter_next(ptr %iter, ptr %key, ptr null)
+  %size = call i32 @g_hash_table_size(ptr %table)
+  ret ptr %found
+}
+
+define void @takes(ptr %table, ptr %array, ptr %list, ptr %iter, ptr %key) #0 {
+  %gone = call i32 @g_hash_table_remove(ptr %table, ptr %key)
+  notail call void @__sparse_taken(ptr %table, i32 %gone)
+  %new = call i32 @g_hash_table_insert(ptr %table, ptr %key, ptr %key)
+  %1 = icmp eq i32 %new, 0
+  %2 = zext i1 %1 to i32
+  notail call void @__sparse_taken(ptr %table, i32 %2)
+  notail call void @__sparse_taken(ptr %table, i32 1)
+  call void @g_hash_table_remove_all(ptr %table)
+  %3 = load ptr, ptr %iter, align 8
+  notail call void @__sparse_taken(ptr %3, i32 1)
+  call void @g_hash_table_iter_remove(ptr %iter)
+  notail call void @__sparse_glist_taken(ptr %list, ptr %key, i32 1)
+  %left = call ptr @g_list_remove(ptr %list, ptr %key)
+  notail call void @__sparse_glist_taken(ptr %list, ptr %key, i32 0)
+  %others = call ptr @g_slist_remove(ptr %list, ptr %key)
+  %had = call i32 @g_ptr_array_remove(ptr %array, ptr %key)
+  notail call void @__sparse_taken(ptr %array, i32 %had)
+  ret void
+}
+
+define void @throwing(ptr %table, ptr %key) #0 personality ptr @__gxx_personality_v0 {
+  notail call void @__sparse_taken(ptr %table, i32 1)
+  %gone = invoke i32 @g_hash_table_remove(ptr %table, ptr %key)
+          to label %on unwind label %bad
+
+on:                                               ; preds = %0
+  %new = invoke i32 @g_hash_table_insert(ptr %table, ptr %key, ptr %key)
+          to label %end unwind label %bad
+
+end:                                              ; preds = %on
+  ret void
+
+bad:                                              ; preds = %on, %0
+  %e = landingpad { ptr, i32 }
+          cleanup
+  resume { ptr, i32 } %e
+}
+
+declare ptr @g_file_read_finish(ptr, ptr, ptr)
+
+declare i32 @g_error_matches(ptr, i32, i32)
+
+declare void @g_cancellable_cancel(ptr)
+
+declare ptr @g_bus_get_finish(ptr, ptr)
+
+define void @answers(ptr %source, ptr %result, ptr %c) #0 {
+  %error = alloca ptr, align 8
+  notail call void @__sparse_answered(ptr %result)
+  %in = call ptr @g_file_read_finish(ptr %source, ptr %result, ptr %error)
+  notail call void @__sparse_answered(ptr %result)
+  %bus = call ptr @g_bus_get_finish(ptr %result, ptr %error)
+  %other = call ptr @g_bus_get_finish(ptr %source, ptr %error)
+  %e = load ptr, ptr %error, align 8
+  %is = call i32 @g_error_matches(ptr %e, i32 1, i32 19)
+  notail call void @__sparse_cancelled(ptr %c)
+  call void @g_cancellable_cancel(ptr %c)
+  ret void
+}
+
+define void @kept(ptr %source, ptr %result, ptr %c) #0 {
+  %error = alloca ptr, align 8
+  %at = alloca ptr, align 8
+  store ptr %result, ptr %at, align 8
+  %r = load ptr, ptr %at, align 8
+  notail call void @__sparse_answered(ptr %r)
+  %bus = call ptr @g_bus_get_finish(ptr %r, ptr %error)
+  ret void
+}
+
+define i32 @noCallback(ptr %source, ptr %result, ptr %c) #0 {
+  %in = call ptr @g_file_read_finish(ptr %source, ptr %result, ptr %c)
+  ret i32 0
+}
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_looked(ptr) #1
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_taken(ptr, i32) #1
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_glist_taken(ptr, ptr, i32) #1
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_answered(ptr) #1
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_cancelled(ptr) #1
+
+attributes #0 = { "sparse-instrumented" }
+attributes #1 = { nounwind nonlazybind }
