@@ -155,43 +155,6 @@ func (h *hunter) leftToSteer() (d time.Duration, over bool) {
 	return max(d, 0), d <= 0
 }
 
-// one is a hunt with the recording of one script, or of a person.
-func (h *hunter) one(ctx context.Context) error {
-	opt, dir := h.opt, h.opt.dir
-	path, probes := filepath.Join(dir, huntRecording), filepath.Join(dir, "probes")
-	if opt.record.Play != "" {
-		if err := ownFolder(probes); err != nil {
-			return err
-		}
-		states, err := filepath.Abs(filepath.Join(probes, statesFile))
-		if err != nil {
-			return err
-		}
-		opt.record.extra = []string{stateVariable + "=" + states}
-	}
-	h.goesOn = true
-	again, err := h.recordOnce(ctx, opt, path, h.prog)
-	if err != nil {
-		return err
-	}
-	if opt.record.Play != "" {
-		h.patience, h.share = mostInVain, time.Now().Add(h.half())
-	}
-	if err := h.try(ctx, path, again); err != nil {
-		return err
-	}
-	if _, over := h.left(); opt.record.Play != "" && !over {
-		left, _ := h.left()
-		if h.probed, err = h.probe(ctx, probeOptions{record: opt.record, dir: probes, jobs: opt.jobs, timeout: opt.timeout, time: left, where: opt.where}, h.prog); err != nil {
-			return err
-		}
-		if err := h.tryWaiting(ctx); err != nil {
-			return err
-		}
-	}
-	return h.bag()
-}
-
 // sessions is a hunt with sessions of its own making, each tried before the next one is made.
 func (h *hunter) sessions(ctx context.Context) error {
 	screenOff, err := h.ownScreen(ctx, h.prog)
@@ -528,22 +491,6 @@ func (h *hunter) headline(r *report.Report) error {
 		return nil
 	}
 	return r.WriteHeadline(h.stdout)
-}
-
-// recordOnce records, unless that was done before: again.
-func (h *hunter) recordOnce(ctx context.Context, opt huntOptions, path string, prog []string) (again bool, err error) {
-	if info, err := os.Stat(path); err == nil && info.Size() > 0 {
-		fmt.Fprintf(h.stderr, "%s is there from %s, and used again\n", path, info.ModTime().Format(time.DateTime))
-		h.warnOlder(path)
-		return true, nil
-	}
-	record := opt.record
-	record.Output = path
-	if record.Play == "" {
-		fmt.Fprintf(h.stderr, "%s is recorded until it ends: use it now (--play FILE does it by a script)\n", prog[0])
-	}
-	_, _, err = h.record(ctx, record, prog)
-	return false, err
 }
 
 // sameCommand: a recorded command is the one that is asked for. A script's has its interpreter

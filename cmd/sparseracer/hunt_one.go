@@ -1,0 +1,77 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// one is a hunt with the recording of one script, or of a person.
+func (h *hunter) one(ctx context.Context) error {
+	opt, dir := h.opt, h.opt.dir
+	path, probes := filepath.Join(dir, huntRecording), filepath.Join(dir, "probes")
+	if opt.record.Play != "" {
+		if err := ownFolder(probes); err != nil {
+			return err
+		}
+		states, err := filepath.Abs(filepath.Join(probes, statesFile))
+		if err != nil {
+			return err
+		}
+		opt.record.extra = []string{stateVariable + "=" + states}
+	}
+	h.goesOn = true
+	again, err := h.recordOnce(ctx, opt, path, h.prog)
+	if err != nil {
+		return err
+	}
+	if !again {
+		var stop func()
+		ctx, stop = afterProgram(ctx)
+		defer stop()
+	}
+	if opt.record.Play != "" {
+		h.patience, h.share = mostInVain, time.Now().Add(h.half())
+	}
+	if err := h.try(ctx, path, again); err != nil {
+		return err
+	}
+	if _, over := h.left(); opt.record.Play != "" && !over {
+		left, _ := h.left()
+		if h.probed, err = h.probe(ctx, probeOptions{record: opt.record, dir: probes, jobs: opt.jobs, timeout: opt.timeout, time: left, where: opt.where}, h.prog); err != nil {
+			return err
+		}
+		if err := h.tryWaiting(ctx); err != nil {
+			return err
+		}
+	}
+	return h.bag()
+}
+
+// recordOnce records, unless that was done before: again.
+func (h *hunter) recordOnce(ctx context.Context, opt huntOptions, path string, prog []string) (again bool, err error) {
+	if info, err := os.Stat(path); err == nil && info.Size() > 0 {
+		fmt.Fprintf(h.stderr, "%s is there from %s, and used again\n", path, info.ModTime().Format(time.DateTime))
+		h.warnOlder(path)
+		return true, nil
+	}
+	record := opt.record
+	record.Output = path
+	limited, until := ctx, "until it ends (Ctrl-C does it)"
+	if h.opt.time > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, h.half())
+		defer cancel()
+		record.Grace = 2 * time.Second
+		until = fmt.Sprintf("until it ends, for %v at most", h.half().Round(time.Second))
+	}
+	if record.Play == "" {
+		fmt.Fprintf(h.stderr, "%s is recorded %s: use it now (--play FILE does it by a script)\n", prog[0], until)
+	}
+	if _, _, err = h.record(limited, record, prog); err == nil && ctx.Err() == nil && limited.Err() != nil {
+		fmt.Fprintf(h.stderr, "%s did not end by itself: half of --time was over, and it was ended\n", prog[0])
+	}
+	return false, err
+}
