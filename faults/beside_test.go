@@ -77,7 +77,7 @@ func TestBeside(t *testing.T) {
 					}
 					t.Run(scenario, func(t *testing.T) {
 						t.Parallel()
-						compareModes(t, root, byDesign.and(around.varies).and(preloads), variables, builds, scenario)
+						compareModes(t, root, byDesign.forOthers(root, scenario).and(around.varies).and(preloads), variables, builds, scenario)
 					})
 				}
 			})

@@ -2,6 +2,7 @@ package faults
 
 import (
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -65,6 +66,28 @@ func (d *designed) and(line string) *designed {
 		more.rows = append(more.rows, row{only, []string{"all"}, regexp.MustCompile("^(?:" + line + ")$"), ""})
 	}
 	return more
+}
+
+// forOthers: where our libraries lie in a folder that is closed to others, as /root is, the loader
+// says so of them to a program that has become another user.
+func (d *designed) forOthers(root, scenario string) *designed {
+	if scenario != "other-user" || isOpen(root) {
+		return d
+	}
+	return d.and(`ERROR: ld\.so: object '` + regexp.QuoteMeta(root) + `/lib/\$PLATFORM/libsparse[a-z]+\.so' from LD_PRELOAD cannot be preloaded \(cannot open shared object file\): ignored\.`)
+}
+
+// isOpen: everybody may go into the folder.
+func isOpen(folder string) bool {
+	for ; ; folder = filepath.Dir(folder) {
+		info, err := os.Stat(folder)
+		if err != nil || info.Mode()&1 == 0 {
+			return false
+		}
+		if folder == filepath.Dir(folder) {
+			return true
+		}
+	}
 }
 
 // isDesigned: a row has the line.
