@@ -72,7 +72,7 @@ func digestStack(b *strings.Builder, what string, frames []Frame) {
 			}
 			continue
 		}
-		if shown == digestMost {
+		if shown == digestMost || f.Function == "_start" && shown > 0 { // the linker's, below main
 			break
 		}
 		if shown == 0 && library != nil && what == "in" {

@@ -51,6 +51,8 @@ freed by thread T0 here:
     #0 0x559e2706fd90 in operator delete(void*) (/b/viewer+0x1)
     #1 0x559e2706fd90 in Viewer::~Viewer() /s/viewer.cpp:9:1 (/b/viewer+0x110d90)
     #2 0x7f0be36dd54c in QObject::event(QEvent*) (/lib/libQt5Core.so.5+0x2dd54c)
+    #3 0x7f0be36dd54c in __libc_start_main (/lib/libc.so.6+0x2)
+    #4 0x559e2706fd90 in _start (/b/viewer+0x2)
 
 previously allocated by thread T0 here:
     #0 0x559e2706fd90 in operator new(unsigned long) (/b/viewer+0x1)
