@@ -361,15 +361,16 @@ func (e *exerciser) noteCrash(s *madeSession) {
 // quits is how long a program may take to end when its session is over.
 const quits = 20 * time.Second
 
-// limit is how long a session may take: a program may never come to rest. Where little time is
-// left, it is enough for the first steps.
+// sessionAtLeast is what a session may take where little time is left: enough for the first steps.
+const sessionAtLeast = 15 * time.Second
+
+// limit is how long a session may take: a program may never come to rest.
 func (e *exerciser) limit(now time.Time) time.Duration {
-	const atLeast = 15 * time.Second
 	limit := time.Minute + time.Duration(e.opt.acts)*2*time.Second
 	if e.until.IsZero() {
 		return limit
 	}
-	return min(limit, max(e.until.Sub(now), atLeast))
+	return min(limit, max(e.until.Sub(now), sessionAtLeast))
 }
 
 // look is the session in which nobody does anything. alone: the program drives itself, and has ended, or shows

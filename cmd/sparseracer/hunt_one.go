@@ -62,10 +62,11 @@ func (h *hunter) recordOnce(ctx context.Context, opt huntOptions, path string, p
 	limited, until := ctx, "until it ends (Ctrl-C does it)"
 	if h.opt.time > 0 {
 		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, h.half())
+		most := max(h.half(), sessionAtLeast)
+		limited, cancel = context.WithTimeout(ctx, most)
 		defer cancel()
 		record.Grace = 2 * time.Second
-		until = fmt.Sprintf("until it ends, for %v at most", h.half().Round(time.Second))
+		until = fmt.Sprintf("until it ends, for %v at most", most.Round(time.Second))
 	}
 	if record.Play == "" {
 		fmt.Fprintf(h.stderr, "%s is recorded %s: use it now (--play FILE does it by a script)\n", prog[0], until)
