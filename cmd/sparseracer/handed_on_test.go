@@ -14,20 +14,22 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// counting says each request to end that it gets, and ends soon after the first.
-const counting = `n=0
-trap 'echo int; n=1' INT
-trap 'echo term; n=1' TERM
-echo ready
-while [ $n = 0 ]; do sleep 0.1; done
-sleep 0.2; sleep 0.2
-echo over`
+// counting says each request to end that it gets, and ends soon after the first. Perl, for a shell takes two that come
+// while it waits for one.
+const counting = `$| = 1;
+my $asked = 0;
+$SIG{INT} = sub { print "int\n"; $asked = 1 };
+$SIG{TERM} = sub { print "term\n"; $asked = 1 };
+print "ready\n";
+select(undef, undef, undef, 0.05) until $asked;
+select(undef, undef, undef, 0.4);
+print "over\n";`
 
 // recordCounting begins a recording of it with a terminal of its own or none; send is called once
 // it is ready. It returns what it said.
 func recordCounting(t *testing.T, pty bool, send func(*exec.Cmd, io.Writer)) string {
 	t.Helper()
-	cmd := exec.Command(built(t, "bin/sparseracer"), "record", "-o", filepath.Join(t.TempDir(), "t.srt"), "--", "/bin/sh", "-c", counting)
+	cmd := exec.Command(built(t, "bin/sparseracer"), "record", "-o", filepath.Join(t.TempDir(), "t.srt"), "--", "perl", "-e", counting)
 	from, to, err := os.Pipe()
 	must(t, err)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
