@@ -62,10 +62,8 @@ func (h *hunter) bag() error {
 	case h.unanswered.all() || h.unused:
 		h.code = exitError
 	}
-	if h.probed != nil && !h.unused {
-		if h.probed.head() {
-			h.probed.writeHung()
-		}
+	if h.probed != nil && !h.unused && h.probed.head() {
+		h.probed.writeHung()
 	}
 	h.writeUnseen()
 	if next := cmp.Or(b.next(), h.goOn(!lists[listNotTried].empty())); next != "" {

@@ -59,20 +59,20 @@ func (h *hunter) recordOnce(ctx context.Context, opt huntOptions, path string, p
 	}
 	record := opt.record
 	record.Output = path
-	limited, until := ctx, "until it ends (Ctrl-C does it)"
+	limited, until, most := ctx, "until it ends (Ctrl-C does it)", time.Duration(0)
 	if h.opt.time > 0 {
 		var cancel context.CancelFunc
-		most := max(h.half(), sessionAtLeast)
+		most = max(h.half(), sessionAtLeast).Round(time.Second)
 		limited, cancel = context.WithTimeout(ctx, most)
 		defer cancel()
 		record.Grace = 2 * time.Second
-		until = fmt.Sprintf("until it ends, for %v at most", most.Round(time.Second))
+		until = fmt.Sprintf("until it ends, for %v at most", most)
 	}
 	if record.Play == "" {
 		fmt.Fprintf(h.stderr, "%s is recorded %s: use it now (--play FILE does it by a script)\n", prog[0], until)
 	}
 	if _, _, err = h.record(limited, record, prog); err == nil && ctx.Err() == nil && limited.Err() != nil {
-		fmt.Fprintf(h.stderr, "%s did not end by itself: half of --time was over, and it was ended\n", prog[0])
+		fmt.Fprintf(h.stderr, "%s did not end by itself in %v, and was ended\n", prog[0], most)
 	}
 	return false, err
 }
