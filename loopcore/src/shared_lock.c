@@ -1,7 +1,6 @@
 /* shared_lock.c: see shared_lock.h. */
 #include "shared_lock.h"
 
-#include <errno.h>
 #include <pthread.h>
 
 static struct shared_lock *_Atomic all;
@@ -28,14 +27,10 @@ void shared_lock_init(struct shared_lock *l)
 
 void shared_lock_waits(struct shared_lock *l)
 {
-	int saved = errno;
 	sr_lock(&l->lock);
-	errno = saved;
 }
 
 void shared_lock_wakes(struct shared_lock *l)
 {
-	int saved = errno;
 	sr_lock_wakes(&l->lock);
-	errno = saved;
 }

@@ -163,7 +163,11 @@ func TestOff(t *testing.T) {
 	}
 }
 
-func TestErrno(t *testing.T) { record(t, "", program(t, "errno.c")).ok(t) }
+func TestErrno(t *testing.T) {
+	for _, source := range []string{"errno.c", "lockerrno.c"} {
+		t.Run(source, func(t *testing.T) { record(t, "", program(t, source)).ok(t) })
+	}
+}
 
 func TestAllocationsOutsideMain(t *testing.T) {
 	exe := program(t, "life.cc")
