@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -98,6 +99,50 @@ func TestQuickProbe(t *testing.T) {
 			out, stderr, code := command(t, dir, tool, "probe", "--play", session, "-o", "kept", "--", program)
 			if code != exitRaces || !strings.Contains(out, "proven: 1\n") || !strings.Contains(out, `closewindow QQuickWindowQmlImpl Second (a person)`) || !strings.Contains(out, " 6 tried") {
 				t.Errorf("probe ended with %d:\n%s%s", code, out, stderr)
+			}
+		})
+	}
+}
+
+// TestQuickScripts: a loop, and the end of an object, that a script asks for is recorded with the script's line, in each
+// engine. What is delivered in that loop is not the script's, nor is what C++ asks for by itself.
+func TestQuickScripts(t *testing.T) {
+	t.Parallel()
+	tool := built(t, "bin/sparseracer")
+	for qt, moc := range map[string]string{"5": "/usr/lib/qt5/bin/moc", "6": "/usr/lib/qt6/libexec/moc"} {
+		t.Run("qt"+qt, func(t *testing.T) {
+			t.Parallel()
+			source := built(t, "cmd/sparseracer/testdata/quick/script.cpp")
+			program := filepath.Join(builds.Commands(t, "script", []string{moc, "-o", "{dir}/script.moc", source},
+				append([]string{built(t, "bin/sparse-c++"), "-std=c++17", "-g", "-O1", "-fPIC", "-I{dir}", "-o", "{out}", source}, pkgConfig(t, "Qt"+qt+"Quick")...)), "script")
+			dir := t.TempDir()
+			if _, stderr, code := command(t, dir, tool, "record", "-o", "t.srt", "--", program); code != 0 {
+				t.Fatalf("record ended with %d:\n%s", code, stderr)
+			}
+			if _, stderr, code := command(t, dir, tool, "convert", "t.srt", "t.txt"); code != exitClean {
+				t.Fatalf("convert ended with %d:\n%s", code, stderr)
+			}
+			data, err := os.ReadFile(filepath.Join(dir, "t.txt"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var loops, deletes []string
+			for line := range strings.Lines(string(data)) {
+				_, script, _ := strings.Cut(line, `script="`)
+				script, _, _ = strings.Cut(script, `"`)
+				switch {
+				case strings.HasPrefix(line, "pause("):
+					loops = append(loops, script)
+				case strings.Contains(line, "kind=deferred"):
+					deletes = append(deletes, script)
+				}
+			}
+			// The third is asked for by a generator, whose frame is not on the stack.
+			if want := []string{"", "qrc:/here/Main.qml:5 onTriggered", ""}; !slices.Equal(loops, want) {
+				t.Errorf("loops of %q, expected %q", loops, want)
+			}
+			if want := []string{"", "qrc:/here/Main.qml:12 onAgain", "", "other.js:2 f", ""}; !slices.Equal(deletes, want) {
+				t.Errorf("deletes of %q, expected %q", deletes, want)
 			}
 		})
 	}

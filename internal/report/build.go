@@ -253,6 +253,7 @@ func (b *builder) made(id trace.EventID) *Event {
 		Owner:     s.Attr("owner"),
 		Interval:  s.Attr("interval"),
 		Action:    s.Attr("action"),
+		Script:    s.Attr("script"),
 		Label:     s.Attr("label"),
 		Prio:      s.Prio,
 		Early:     s.Attr(trace.BeforeCut) != "",
@@ -360,6 +361,7 @@ func (b *builder) loop(g trace.LoopID) *Loop {
 	return &Loop{
 		Name:     b.result.Tables.LoopName(g),
 		What:     s.Attr("what"),
+		Script:   s.Attr("script"),
 		Owner:    b.eventAt(s.Owner, s.Pause),
 		Pause:    s.Pause,
 		Resume:   s.Resume,

@@ -37,23 +37,26 @@ func (c *Crash) Story() []Step {
 		return nil
 	}
 	var out []Step
+	said := func(op uint64, stack []symbols.Frame, script, text string) {
+		at, from := scripted(stack, script)
+		out = append(out, Step{Operation: op, Text: text + from, At: at, Near: at})
+	}
 	add := func(op uint64, stack []symbols.Frame, format string, args ...any) {
-		at := stepFrame(stack)
-		out = append(out, Step{Operation: op, Text: fmt.Sprintf(format, args...), At: at, Near: at})
+		said(op, stack, "", fmt.Sprintf(format, args...))
 	}
 	arrives := func(e *Event, how string) {
 		if e == nil || e.Deq == sparsehb.NoOp {
 			return
 		}
 		if e.Enq != sparsehb.NoOp && !e.Early {
-			add(e.Enq, e.PostStack[:len(e.PostStack)-e.postBelow], "%s %s", e.sender(), e.arrival())
+			said(e.Enq, e.PostStack[:len(e.PostStack)-e.postBelow], e.Script, e.sender()+" "+e.arrival())
 		}
 		add(e.Deq, nil, "%s is delivered%s%s", e.full(), how, c.from(e))
 	}
 	arrives(c.Event, "")
 	freer := c.Free.Event
 	if l := c.Within; l != nil {
-		add(l.Pause, l.Stack, "its handler spins the nested loop %s%s, and waits in it", l.named(), through(l.Stack))
+		said(l.Pause, l.Stack, l.Script, fmt.Sprintf("its handler spins the nested loop %s%s, and waits in it", l.named(), through(l.Stack)))
 		if freer != c.Event {
 			arrives(freer, " inside that loop")
 		}

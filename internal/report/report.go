@@ -227,6 +227,7 @@ type Event struct {
 	Owner     string // class:name of what a timer works for, "" = its receiver
 	Interval  string // of a timer, ms
 	Action    string // of input: press, release
+	Script    string // of a deferred delete: the line of a script that asked for it, see scriptLine
 	Entry     string // the slot or virtual function that ran, "" if no stack shows it
 	Label     string
 	Test      string // that ran meanwhile; of start-up code: that it is here,
@@ -247,6 +248,7 @@ type Event struct {
 type Loop struct {
 	Name          string
 	What          string // the function of the framework that spins it, "" if unknown
+	Script        string // the line of a script that called what spins it, see scriptLine
 	Owner         *Event
 	Pause, Resume uint64 // Resume is sparsehb.NoOp when the trace ends inside
 	Stack         []symbols.Frame

@@ -109,12 +109,15 @@ func (b *builder) narrate(r *Race) *Story {
 func steps(r *Race) []Step {
 	seen := map[uint64]bool{sparsehb.NoOp: true}
 	var out []Step
-	add := func(actor *Event, op uint64, stack []symbols.Frame, format string, args ...any) {
+	said := func(actor *Event, op uint64, stack []symbols.Frame, script, text string) {
 		if !seen[op] {
 			seen[op] = true
-			at := stepFrame(stack)
-			out = append(out, Step{op, fmt.Sprintf(format, args...), at, at, actor})
+			at, from := scripted(stack, script)
+			out = append(out, Step{op, text + from, at, at, actor})
 		}
+	}
+	add := func(actor *Event, op uint64, stack []symbols.Frame, format string, args ...any) {
+		said(actor, op, stack, "", fmt.Sprintf(format, args...))
 	}
 	place := func(p *Place) {
 		add(p.Event, p.Operation, p.own(), "%s %s", p.who(), p.act())
@@ -127,7 +130,7 @@ func steps(r *Race) []Step {
 	events := []*Event{r.First.Event, r.Second.Event}
 	if l := r.Loop; l != nil {
 		owner := l.Owner.describe()
-		add(l.Owner, l.Pause, l.Stack, "%s spins the nested loop %s", owner, l.named())
+		said(l.Owner, l.Pause, l.Stack, l.Script, owner+" spins the nested loop "+l.named())
 		add(l.Resetter, l.Reset, nil, "%s ends loop %s", l.Resetter.describe(), clean(l.Name))
 		add(l.Owner, l.Resume, nil, "the loop %s is over, %s goes on", clean(l.Name), owner)
 		events = append(events, l.Resetter)
@@ -135,7 +138,7 @@ func steps(r *Race) []Step {
 	for _, e := range events {
 		for _, run := range posters(e, sparsehb.NoOp) {
 			for _, e := range run.shown() {
-				add(e.postedBy(), e.Enq, e.PostStack[:len(e.PostStack)-e.postBelow], "%s %s", e.sender(), e.arrival())
+				said(e.postedBy(), e.Enq, e.PostStack[:len(e.PostStack)-e.postBelow], e.Script, e.sender()+" "+e.arrival())
 				began, text := e.starts()
 				add(e, began, nil, "%s", text)
 			}

@@ -61,7 +61,7 @@ static void add(struct sparse_info *info, struct sparse_attr *attrs, const char 
 		attrs[info->nattrs++] = (struct sparse_attr){ key, value };
 }
 
-enum { ATTRS = 30, HEX = 2 + 16 + 1 };
+enum { ATTRS = 31, HEX = 2 + 16 + 1 };
 
 struct filled {
 	struct sparse_attr attrs[ATTRS];
@@ -114,6 +114,7 @@ static void fill(struct sparse_info *info, struct filled *room, const struct det
 	add(info, attrs, "stops", d->stops);
 	add(info, attrs, "ends", d->ends);
 	add(info, attrs, "test", d->test);
+	add(info, attrs, "script", d->script);
 	if (d->input) {
 		add(info, attrs, "input", d->input->kind);
 		add(info, attrs, "window", d->input->window);
@@ -202,9 +203,9 @@ void emit_join(uint64_t event)
 		sparse_join(event);
 }
 
-void emit_pause(uint64_t event, uint64_t run, const char *what, const char *thread, int depth, unsigned how)
+void emit_pause(uint64_t event, uint64_t run, const char *what, const char *thread, const char *script, int depth, unsigned how)
 {
-	struct sparse_attr attrs[7];
+	struct sparse_attr attrs[8];
 	struct sparse_info info = { .level = -1, .attrs = attrs };
 	char number[12];
 	struct text text = text_in(number, sizeof(number));
@@ -213,6 +214,7 @@ void emit_pause(uint64_t event, uint64_t run, const char *what, const char *thre
 	text_decimal(&text, (unsigned)depth);
 	add(&info, attrs, "what", what);
 	add(&info, attrs, "name", thread);
+	add(&info, attrs, "script", script);
 	add(&info, attrs, "depth", number);
 	add(&info, attrs, "flush", how & LOOP_FLUSHES ? "1" : NULL);
 	add(&info, attrs, "excludes", how & LOOP_EXCLUDES_INPUT ? "input" : NULL);

@@ -104,7 +104,7 @@ static void begin_loop(struct thread *t, struct frame *f, bool is_default, unsig
 	bool own = f->event == 0 && !t->is_main; /* of the thread's own code: its default loop */
 	if (own)
 		thread_settle_name(t);
-	emit_pause(f->event, f->run, f->what, own && t->title[0] ? t->title : NULL, t->loop_level + t->scope_level, how);
+	emit_pause(f->event, f->run, f->what, own && t->title[0] ? t->title : NULL, t->script, t->loop_level + t->scope_level, how);
 	steer_goal(f[-1].label, STEER_PAUSE);
 	steer_waits(f[-1].label, f->stack, f[-1].stack);
 }

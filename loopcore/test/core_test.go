@@ -13,13 +13,18 @@ import (
 	"sparseracer/internal/needs"
 )
 
-func TestEntries(t *testing.T) {
+func TestEntries(t *testing.T) { decoderHolds(t, "entry") }
+
+func TestFirstLoad(t *testing.T) { decoderHolds(t, "first_load") }
+
+// decoderHolds: a file that decodes instructions does what its program in testdata expects.
+func decoderHolds(t *testing.T, name string) {
 	needs.Tool(t, "gcc")
 	_, err := os.Stat("/usr/include/Zydis/Zydis.h")
 	needs.Have(t, "libzydis-dev", err == nil)
-	program := filepath.Join(t.TempDir(), "entries")
+	program := filepath.Join(t.TempDir(), name)
 	if out, err := exec.Command("gcc", "-std=gnu11", "-D_GNU_SOURCE", "-O1", "-no-pie", "-Wall", "-Wextra", "-Werror",
-		"-I../include", "testdata/entry.c", "../src/entry_x86_64.c", "-lZydis", "-o", program).CombinedOutput(); err != nil {
+		"-I../include", "testdata/"+name+".c", "../src/"+name+"_x86_64.c", "-lZydis", "-o", program).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	if out, err := exec.Command(program).CombinedOutput(); err != nil {

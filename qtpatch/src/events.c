@@ -20,6 +20,7 @@
 #include "held_notifiers.h"
 #include "input_helper.h"
 #include "qt_label.h"
+#include "qml_script.h"
 #include "qtabi.h"
 #include "single_shot.h"
 #include "tasks.h"
@@ -61,7 +62,7 @@ static const struct person_input *called(struct label *l, struct thread *t, char
 static bool enqueue(struct thread *t, void *receiver, void *event, int prio)
 {
 	struct label l;
-	char name[QT_NAME], buffer[16], number[12], wait[12];
+	char name[QT_NAME], buffer[16], number[12], wait[12], script[QML_SCRIPT];
 	int type = qt_event_type(event);
 	bool deferred = type == QT_DEFERRED_DELETE;
 	const char *reports = task_reports(type);
@@ -84,7 +85,8 @@ static bool enqueue(struct thread *t, void *receiver, void *event, int prio)
 			 &(struct detail){ .label = l.text, .type = type_name ? type_name : qt_type_name(type, buffer),
 					   .class_name = about.class_name, .name = name,
 					   .object = receiver, .thread = t->title, .depth = number,
-					   .input = call, .wait = wait });
+					   .input = call, .wait = wait,
+					   .script = deferred ? qml_script(t, HERE, script) : NULL });
 	blocking_call_posted(type == QT_META_CALL ? p.id : 0);
 	if (steer_post(receiver, event, prio, type, &l, &p))
 		return true;

@@ -12,6 +12,7 @@
 #include "patched.h"
 #include "points.h"
 #include "qt_sinks.h"
+#include "qml_script.h"
 #include "qtabi.h"
 #include "shortcuts.h"
 #include "signature.h"
@@ -28,7 +29,7 @@
 struct originals qt;
 struct units qt_units;
 
-enum library { CORE, GUI, TEST, LIBRARIES };
+enum library { CORE, GUI, TEST, QML, LIBRARIES };
 
 /* Rows of one name are the overloads of one function: one of them is enough, and the
  * hook functions count what goes through several of them once. */
@@ -170,6 +171,8 @@ static struct hook {
 	       on_test_function, test_function),
 	OPTION(TEST, "QTestResult::setCurrentTestData", "_ZN11QTestResult18setCurrentTestDataEP9QTestData",
 	       on_test_data, test_data),
+	OPTION(QML, "QV4::ExecutionEngine::ExecutionEngine", "_ZN3QV415ExecutionEngineC1EP9QJSEngine", on_engine_made, engine_made),
+	OPTION(QML, "QV4::ExecutionEngine::~ExecutionEngine", "_ZN3QV415ExecutionEngineD1Ev", on_engine_dies, engine_dies),
 };
 
 enum { HOOKS = sizeof(hooks) / sizeof(*hooks) };
@@ -178,7 +181,7 @@ static bool loaded[LIBRARIES];
 
 static const char *const prefixes[LIBRARIES][2] = {
 	{ "libQt5Core.so", "libQt6Core.so" }, { "libQt5Gui.so", "libQt6Gui.so" },
-	{ "libQt5Test.so", "libQt6Test.so" },
+	{ "libQt5Test.so", "libQt6Test.so" }, { "libQt5Qml.so", "libQt6Qml.so" },
 };
 
 /* Virtual time: of schedules that want it, and of the player's sessions in which time passes.
@@ -286,6 +289,8 @@ bool hooks_install(const char *layouts)
 			qtabi_gui(&o, unseen_sabotaged("window-system events") ? "" : layouts);
 		if (i == TEST)
 			test_functions_init(&o);
+		if (i == QML)
+			qml_script_init(&o);
 		if (i == CORE && !steer_is_on())
 			patched_listen(&o);
 		any |= install((enum library)i, &o);

@@ -12,6 +12,7 @@
 #include "dispatcher.h"
 #include "held_notifiers.h"
 #include "late_player.h"
+#include "qml_script.h"
 #include "qtabi.h"
 #include "window_contents.h"
 
@@ -53,6 +54,16 @@ static const char *spinner(const void *caller, char text[64])
 	return "QEventLoop::exec";
 }
 
+static void spins(struct passage *p, struct thread *t, const void *loop, bool is_default, unsigned how,
+		  const char *what, const void *stack)
+{
+	char script[QML_SCRIPT];
+	t->script = qml_script(t, stack, script);
+	nest_loop(&p->s, t, loop, is_default, how, what, stack);
+	t->script = NULL;
+	inputs_loop(t, true);
+}
+
 void passage_ends(struct passage *p)
 {
 	scope_close(&p->s);
@@ -73,8 +84,7 @@ bool exec_begins(struct passage *p, void *loop, unsigned how, const void *caller
 		dispatcher_turns(t);
 		passage_counts(p, &t->loop_level);
 		steer_loop(false);
-		nest_loop(&p->s, t, loop, is_default, how, spinner(caller, text), stack);
-		inputs_loop(t, true);
+		spins(p, t, loop, is_default, how, spinner(caller, text), stack);
 		window_contents_loop(t->is_main, false);
 	}
 	errno = saved;
@@ -123,8 +133,7 @@ void process_begins(struct passage *p, const char *what, unsigned how, const voi
 		dispatcher_turns(t);
 		steer_loop(false);
 		steer_linger(thread_top(t)->label, thread_top(t)->loops + 1);
-		nest_loop(&p->s, t, NULL, false, how, what, stack);
-		inputs_loop(t, true);
+		spins(p, t, NULL, false, how, what, stack);
 	}
 	errno = saved;
 }

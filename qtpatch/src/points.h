@@ -77,6 +77,8 @@ struct originals {
 	int (*add_shortcut)(void *map, void *owner, const void *keys, int context, void *matcher);
 	void (*test_function)(const char *name);
 	void (*test_data)(void *row);
+	void (*engine_made)(void *engine, void *public_engine);
+	void (*engine_dies)(void *engine);
 };
 extern struct originals qt;
 

@@ -43,7 +43,7 @@ inline int show(QGuiApplication &app, QQmlApplicationEngine &engine, const QByte
 {
 	QQuickWindow::setSceneGraphBackend("software");
 	qmlRegisterType<Note>("Sample", 1, 0, "Note");
-	engine.loadData(qml);
+	engine.loadData(qml, QUrl("qrc:/scene.qml"));
 	if (engine.rootObjects().isEmpty())
 		return 3;
 	QTimer::singleShot(2500, &app, &QCoreApplication::quit);

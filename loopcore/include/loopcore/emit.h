@@ -32,6 +32,7 @@ struct detail {
 	const char *owner;                 /* timers: class and name of what they work for */
 	const char *source, *stops, *ends; /* what comes again and again, and its end: libuv */
 	const char *test;                  /* what a test program runs from now on */
+	const char *script;                /* the line of a script that asked for it */
 	const void *object;                /* the receiver: its death ends its events */
 };
 
@@ -62,8 +63,9 @@ void emit_join(uint64_t event);
  * only what a handler asked for leaves the queue, and maybe out of turn. */
 /* What a loop does not as others do. LOOP_WAITS: a turn that waits until something comes. */
 enum emit_loop { LOOP_FLUSHES = 1, LOOP_EXCLUDES_INPUT = 2, LOOP_TURNS_ONCE = 4, LOOP_WAITS = 8 };
-/* `thread`: the name of one whose own code spins it, else NULL. */
-void emit_pause(uint64_t event, uint64_t run, const char *what, const char *thread, int depth, unsigned how);
+/* `thread`: the name of one whose own code spins it, else NULL; `script`: the line of a script
+ * that called what spins it, or NULL. */
+void emit_pause(uint64_t event, uint64_t run, const char *what, const char *thread, const char *script, int depth, unsigned how);
 void emit_resume(uint64_t event, uint64_t run);
 void emit_reset(uint64_t run);
 void emit_default_loop(bool enters);

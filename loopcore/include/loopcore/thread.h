@@ -58,6 +58,7 @@ struct thread {
 	bool is_main;
 	bool serves;            /* a library's, for all who ask; known with its name */
 	bool looped;            /* a default loop has been entered */
+	const char *script;     /* the line of one that calls what spins a loop now, or NULL */
 	uint64_t name;          /* context of its own code, 0 = not settled yet */
 	char title[16];         /* for people; "" for one that nobody named */
 	void *room;             /* thread_room */
