@@ -474,6 +474,8 @@ void sk_put(void *p)
 		sk_run_put(r);
 }
 
+static size_t room_of(const struct sk_run *r) { return r->size ? r->size : r->start + r->units * SK_UNIT - r->first; }
+
 size_t sk_usable(const void *p)
 {
 	uintptr_t start;
@@ -482,13 +484,13 @@ size_t sk_usable(const void *p)
 
 	if (!at || start != (uintptr_t)p || !(atomic_load(at) & LIVE))
 		return 0;
-	return r->size ? r->size : r->start + r->units * SK_UNIT - r->first;
+	return room_of(r);
 }
 
 /* In place, if the block has the room and would not be mostly empty. */
 static bool stays(struct sk_run *r, _Atomic uint64_t *at, size_t n, uint64_t site)
 {
-	size_t room = r->size ? r->size : r->start + r->units * SK_UNIT - r->first;
+	size_t room = room_of(r);
 
 	if (n > room || n < room / 2 || (r->size && room - n > SLACK))
 		return false;
@@ -520,7 +522,7 @@ void *sk_resize(void *p, size_t n, uint64_t site)
 	}
 	if (stays(r, at, n, site))
 		return p;
-	old = asked(r, atomic_load(at));
+	old = room_of(r); /* not what was asked for: who asks what is usable uses all of it, as SQLite does */
 	if ((to = sk_get(0, n, site))) {
 		memcpy(to, p, old < n ? old : n);
 		sk_put(p);

@@ -36,7 +36,7 @@ const entry heap_entries[] = {
 	{ "posix_memalign", USE { void *p = nullptr; MUST(posix_memalign(&p, 64, 100) == 0); filled(p, 100); free(p); MUST(posix_memalign(&p, 3, 1) == EINVAL); }, FORKABLE },
 	{ "valloc", USE { void *p = valloc(40); filled(p, 40); MUST(uintptr_t(p) % 4096 == 0); free(p); }, FORKABLE },
 	{ "pvalloc", USE { void *p = pvalloc(40); filled(p, 4096); free(p); }, FORKABLE },
-	{ "malloc_usable_size", USE { void *p = malloc(40); MUST(malloc_usable_size(hold(p)) >= 40); free(p); MUST(malloc_usable_size(nullptr) == 0); }, FORKABLE },
+	{ "malloc_usable_size", USE { void *p = malloc(41); size_t n = malloc_usable_size(hold(p)); MUST(n >= 41); filled(p, n); p = realloc(p, 9000); for (size_t i = 0; i < n; i++) MUST(static_cast<char *>(p)[i] == 0x5a); free(p); MUST(malloc_usable_size(nullptr) == 0); }, FORKABLE },
 	{ "_Znwm", USE { void *p = operator new(40); filled(p, 40); operator delete(p); bool thrown = false; try { hold(operator new(SIZE_MAX / 4)); } catch (std::bad_alloc &) { thrown = true; } MUST(thrown); }, FORKABLE },
 	{ "_Znam", USE { void *p = operator new[](40); filled(p, 40); operator delete[](p); bool thrown = false; try { hold(operator new[](SIZE_MAX / 4)); } catch (std::bad_alloc &) { thrown = true; } MUST(thrown); }, FORKABLE },
 	{ "_ZnwmRKSt9nothrow_t", USE { void *p = operator new(40, std::nothrow); filled(p, 40); operator delete(p); nothrow_fails([] (size_t n) { return operator new(n, std::nothrow); }); }, FORKABLE },

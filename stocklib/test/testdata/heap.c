@@ -94,9 +94,11 @@ static void make(struct slot *b, uint64_t *s)
 
 static void resize(struct slot *b, uint64_t *s)
 {
-	size_t n = some_size(s) + 1, kept = n < b->n ? n : b->n;
-	unsigned char *p = sk_resize(b->p, n, 77);
+	size_t n = some_size(s) + 1, usable = sk_usable(b->p), kept = n < usable ? n : usable;
+	unsigned char *p;
 
+	memset(b->p, b->mark, usable); /* as who asks for that may */
+	p = sk_resize(b->p, n, 77);
 	for (size_t i = 0; i < kept; i += 1 + kept / 8)
 		if (p[i] != b->mark) {
 			fault("lost when resized", b);
