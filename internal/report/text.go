@@ -107,7 +107,7 @@ func (r *Report) facts() []string {
 		count(r.Blocks, "block", "blocks"), count(r.Loops, "nested loop", "nested loops"),
 		count(r.Counts.OperationPairs, "unordered use/free pair", "unordered use/free pairs"), r.Counts.Filtered.Of(filter.Benign), filtered)}
 	if len(r.Threads) > 0 {
-		out = append(out, fmt.Sprintf("Besides the main thread's loop, that of %s was looked at.", strings.Join(r.Threads, ", and that of ")))
+		out = append(out, "Besides the main thread's loop, "+loopsOf(r.Threads)+" looked at.")
 	}
 	switch {
 	case r.Elsewhere > 0 && r.asTasks > 0:

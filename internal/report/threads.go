@@ -139,3 +139,12 @@ func (r *Race) inThread() string {
 	}
 	return "in " + r.Thread
 }
+
+// loopsOf are the loops of threads, and their verb.
+func loopsOf(threads []string) string {
+	last := len(threads) - 1
+	if last == 0 {
+		return "that of " + threads[0] + " was"
+	}
+	return "those of " + strings.Join(threads[:last], ", ") + " and " + threads[last] + " were"
+}
