@@ -14,6 +14,7 @@
 #include <loopcore/steer.h>
 #include <loopcore/unseen.h>
 
+#include "libc_heap.h"
 #include "library_list.h"
 
 #include <errno.h>
@@ -86,6 +87,7 @@ __attribute__((constructor)) static void library_is_loaded(void)
 	if (wanted) {
 		thread_main_is_here();
 		unseen_init(&options);
+		libc_heap_watch();
 		libraries_changed();
 		bool sees_later = library_list_watch(libraries_changed);
 		if (options.qt_status)

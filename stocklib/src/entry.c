@@ -163,6 +163,7 @@ void *__sparse_block_resize(void *p, size_t n, uint64_t site)
 
 void __sparse_block_put(void *p) { sk_put(p); }
 size_t __sparse_block_usable(const void *p) { return sk_usable(p); }
+bool __sparse_block_is(const void *p) { return p && (sk_usable(p) || (sk_guarding && sk_guard_has(p))); }
 
 uint32_t __sparse_block_stack(const void *p, uint64_t *pcs, uint32_t max)
 {

@@ -21,6 +21,8 @@ SPARSE_STOCK void *__sparse_block_get_zeroed(size_t n, uint64_t site);
 SPARSE_STOCK void *__sparse_block_resize(void *p, size_t n, uint64_t site);
 SPARSE_STOCK void __sparse_block_put(void *p);
 SPARSE_STOCK size_t __sparse_block_usable(const void *p);
+/* Is it a live block, guarded or not? */
+SPARSE_STOCK bool __sparse_block_is(const void *p);
 /* The call stack, if p was held across a loop; 0 frames if it was not. */
 SPARSE_STOCK uint32_t __sparse_block_stack(const void *p, uint64_t *pcs, uint32_t max);
 
