@@ -38,6 +38,7 @@ var passes = []pass{
 	{"instrument_locks", instrumentLocks},
 	{"instrument_calls", instrumentCalls},
 	{"instrument_links", instrumentLinks},
+	{"instrument_hashes", instrumentHashes},
 	{"instrument_glib", instrumentGLib},
 	{"instrument_references", instrumentReferences},
 	{"instrument_destructors", instrumentDestructors},

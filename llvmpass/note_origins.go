@@ -399,27 +399,48 @@ func (t *originTable) placeBehind(load llvm.Value) uint64 {
 
 func (t *originTable) nameOf(load llvm.Value) uint64 {
 	hash := fnv.New32a()
-	if load.HasMetadata() && load.InstructionOpcode() == llvm.Load {
-		if tag := load.Metadata(t.kinds.tbaa); !tag.IsNil() {
-			n := llvmc.NodeOperands(tag)
-			if len(n) >= 3 && n[0] != n[1] && !n[0].IsNil() && !n[2].IsAConstantInt().IsNil() {
-				class := llvmc.NodeOperands(n[0])
-				if len(class) > 0 && !class[0].IsNil() {
-					fmt.Fprintf(hash, "%s %d", llvmc.String(class[0]), n[2].ZExtValue())
-					return uint64(hash.Sum32()) | 1
-				}
-			}
-		}
+	if class, offset, ok := t.taggedMember(load); ok {
+		fmt.Fprintf(hash, "%s %d", class, offset)
+		return uint64(hash.Sum32()) | 1
 	}
-	if address := load.Operand(0); opcode(address) == llvm.GetElementPtr {
-		if class := address.GEPSourceElementType(); class.TypeKind() == llvm.StructTypeKind && class.StructName() != "" {
-			if offset, ok := t.constantOffset(address); ok {
-				fmt.Fprintf(hash, "%s %d %d", class.StructName(), offset, t.storeSize(load.Type()))
-				return uint64(hash.Sum32()) | 1
-			}
-		}
+	if class, offset, ok := t.typedMember(load.Operand(0)); ok {
+		fmt.Fprintf(hash, "%s %d %d", class, offset, t.storeSize(load.Type()))
+		return uint64(hash.Sum32()) | 1
 	}
 	return t.placeBehind(load)
+}
+
+// taggedMember is the member that a load or a store is of, by the compiler's own notes: its class, and its place in that.
+func (t *flowTable) taggedMember(inst llvm.Value) (class string, offset int64, ok bool) {
+	if op := inst.InstructionOpcode(); op != llvm.Load && op != llvm.Store || !inst.HasMetadata() {
+		return "", 0, false
+	}
+	tag := inst.Metadata(t.kinds.tbaa)
+	if tag.IsNil() {
+		return "", 0, false
+	}
+	n := llvmc.NodeOperands(tag)
+	if len(n) < 3 || n[0] == n[1] || n[0].IsNil() || n[2].IsAConstantInt().IsNil() {
+		return "", 0, false
+	}
+	of := llvmc.NodeOperands(n[0])
+	if len(of) == 0 || of[0].IsNil() {
+		return "", 0, false
+	}
+	return llvmc.String(of[0]), int64(n[2].ZExtValue()), true
+}
+
+// typedMember is the member that an address is of, by the type that it goes through.
+func (t *flowTable) typedMember(address llvm.Value) (class string, offset int64, ok bool) {
+	if opcode(address) != llvm.GetElementPtr {
+		return "", 0, false
+	}
+	of := address.GEPSourceElementType()
+	if of.TypeKind() != llvm.StructTypeKind || of.StructName() == "" {
+		return "", 0, false
+	}
+	offset, ok = t.constantOffset(address)
+	return of.StructName(), offset, ok
 }
 
 // encode is what internal/sites decodes: kind, number, function, flags, member;

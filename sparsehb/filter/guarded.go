@@ -15,7 +15,7 @@ var guarded = Filter{
 	Races: UseFree, Turn: 10, Group: Guarded,
 	Reason:    "guarded: the handler of the use first reads what the handler of the free, or who asked for that, has overwritten by then",
 	Sentence:  "The handler of the use first reads what the handler of the free, or who asked for that, has overwritten by then.",
-	Breaks:    "A program that uses the object for several values of its flag; a write of what was there before, of which the trace has no values.",
+	Breaks:    "An object used for several values of its flag; a write of what was there before, without values in the trace; an object that is put into a container again.",
 	candidate: (*decision).guarded,
 }
 
@@ -34,8 +34,8 @@ var guarded = Filter{
 //     be the one that U would see.
 //
 // The links of a list or a tree are more than flags: what was taken out is in none of them, whatever others do to the
-// container in between. Where the handler of the free changes a link, such writes of others do not count against it.
-// Taking something out of a tree counts as a change of its head.
+// container in between, U before its use among them. Where the handler of the free changes a link, such writes of others
+// do not count against it. Taking something out of a tree or a hash table counts as a change of its head.
 //
 // Only accesses that lie within one granule of 8 bytes count as reads of a flag
 // or as clearing writes; every write counts against a guard.
@@ -353,7 +353,7 @@ func (g *guards) Run(run []trace.Access, block order.BlockID) {
 		g.values.note(a)
 		switch end := heap.End(a.Addr, a.Size); {
 		case a.Kind == trace.Write:
-			if inside {
+			if inside && a.Mode&trace.ModeLink == 0 { // taking something else out does not bring the object back
 				g.noteWrite(a.Addr, end)
 			}
 			g.eachLive(a.Addr, end, func(f *flagBytes, bytes uint8) { g.write(f, block, bytes, a) })

@@ -67,6 +67,7 @@ void __sparse_tree_erased(void *p, void *h) { (void)p, (void)h; }
 void __sparse_qmap_erased(void *m, void *p) { (void)m, (void)p; }
 void __sparse_cancelled(void *p) { (void)p; }
 void __sparse_answered(void *p) { (void)p; }
+void __sparse_hash_erased(void *p) { (void)p; }
 void __sparse_looked(void *p) { (void)p; }
 void __sparse_taken(void *p, uint32_t n) { (void)p, (void)n; }
 void __sparse_glist_taken(void *p, void *d, uint32_t n) { (void)p, (void)d, (void)n; }

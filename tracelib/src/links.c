@@ -10,6 +10,10 @@
  * that comes, those that lead to it afterwards. What a tree turns to stay balanced is
  * not reported.
  *
+ * Those of libstdc++ and Qt 5 stand in headers, with all their links. Which of these
+ * lead to an element hangs on what else is in its bucket, so of one that goes the head
+ * is reported.
+ *
  * GLib's hash tables keep what leads to an element in memory of their own. There
  * the table itself stands for all of it: who looks something up reads its first
  * word, and what takes something out changes that. So it is with a GPtrArray, whose
@@ -88,6 +92,9 @@ void __sparse_qmap_erased(void *map, void *node)
 	if (n->right)
 		sr_write_link(&n->right->parent, SR_CALLER);
 }
+
+/* A hash table whose code stands in headers: each search begins with that word. */
+void __sparse_hash_erased(void *head) { sr_write_link(head, SR_CALLER); }
 
 struct glist { void *data; struct glist *next, *prev; };
 

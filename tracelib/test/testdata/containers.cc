@@ -1,4 +1,4 @@
-// What the hooks on the containers of GLib and of Qt 5 report, and those on GCancellable: each handler calls one of them, and
+// What the hooks on the containers of GLib, of Qt 5 and of libstdc++ report, and those on GCancellable: each handler calls one of them, and
 // what it must report is printed before. The three functions of GLib stand for the library.
 extern "C" {
 #include "sparserec/instrument.h"
@@ -79,6 +79,10 @@ int main()
 	writes(&m->header.left);
 	writes(&m->first);
 	handler([&] { __sparse_qmap_erased(m, &n[2]); });
+
+	std::printf("\none of a hash table");
+	writes(table);
+	handler([&] { __sparse_hash_erased(table); });
 
 	std::printf("\ncancelled write %p held", static_cast<void *>(table));
 	handler([&] { __sparse_cancelled(table); });
