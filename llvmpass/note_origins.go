@@ -109,6 +109,7 @@ func (t *originTable) function(f llvm.Value) {
 	at := map[llvm.BasicBlock][]dep{}
 	for i := first + 1; i < len(t.list); i++ {
 		t.slice(s, &t.list[i], at)
+		t.markEnds(s, &t.list[i], first)
 	}
 	var back []dep
 	for b := f.FirstBasicBlock(); !b.IsNil(); b = llvm.NextBasicBlock(b) {
@@ -408,6 +409,28 @@ func (t *originTable) nameOf(load llvm.Value) uint64 {
 		return uint64(hash.Sum32()) | 1
 	}
 	return t.placeBehind(load)
+}
+
+// enders are calls that end a source of events, with the argument that says which.
+var enders = map[string]int{"g_source_remove": 0, "g_source_destroy": 0, "_ZN7QObject9killTimerEi": 1, "gtk_widget_remove_tick_callback": 1}
+
+// markEnds notes of what a function has read that it goes to such a call; first is where its own begin in the list.
+func (t *originTable) markEnds(s *slicer, o *origin, first int) {
+	if o.kind != sites.OriginCall || o.before.CalledValue().IsAFunction().IsNil() {
+		return
+	}
+	k, ends := enders[o.before.CalledValue().Name()]
+	if !ends || k >= llvmc.ArgCount(o.before) {
+		return
+	}
+	data, _ := s.of(o.before.Operand(k))
+	for _, d := range data {
+		for i := first + int(d) - t.list[first].number; d > 0 && i > first && i < len(t.list); i = first + t.list[i].earlier - t.list[first].number {
+			if t.list[i].kind == sites.OriginAccess {
+				t.list[i].flags |= sites.Ends
+			}
+		}
+	}
 }
 
 // taggedMember is the member that a load or a store is of, by the compiler's own notes: its class, and its place in that.

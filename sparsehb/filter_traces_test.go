@@ -110,6 +110,7 @@ func (windowStacks) Handlers(tables *trace.Tables, list []filter.Stack) [][]filt
 //	0xc190 a read that is come to by the number
 //	0xc1a0  what was loaded (0xc1b0) from the function that Qt calls for a signal
 //	0xc1c0  what was loaded (0xc1d0) from what came with the signal
+//	0xc1e0  a number that goes to a call which ends a source
 //	0xc060  a pointer that a call hands over, to what does not look at it; 0xc070 to what does
 var notes = map[uint64]filter.Origin{
 	0xc010: {Number: 1, Function: 10, Address: []trace.Dep{2}},
@@ -140,6 +141,7 @@ var notes = map[uint64]filter.Origin{
 	0xc1b0: {Number: 31, Function: 11, Address: []trace.Dep{-2}},
 	0xc1c0: {Number: 32, Function: 11, Address: []trace.Dep{33}},
 	0xc1d0: {Number: 33, Function: 11, Address: []trace.Dep{-4}},
+	0xc1e0: {Number: 34, Function: 10, Address: []trace.Dep{-1}, Ends: true},
 	0xc070: {Number: 8, Function: 10, Address: []trace.Dep{4}, Pointer: true},
 }
 

@@ -46,6 +46,9 @@ const (
 	// Again: the first address is the function's first read of the same memory, and no pointer.
 	Again = 1 << 10
 
+	// Ends: what an access reads goes to a call that ends a source of events (g_source_remove).
+	Ends = 1 << 11
+
 	// RegisterShift is where the number of that pointer's register begins: of those of
 	// the psABI, in the order of arguments.
 	RegisterShift = 4

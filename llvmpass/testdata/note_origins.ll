@@ -8,6 +8,8 @@ target triple = "x86_64-pc-linux-gnu"
 
 declare void @__sparse_read8(ptr)
 declare void @__sparse_read1(ptr)
+declare void @__sparse_read4(ptr)
+declare i32 @g_source_remove(i32)
 declare void @__sparse_write4(ptr)
 declare void @__sparse_use(ptr)
 declare void @_ZN4View4showEv(ptr nonnull)
@@ -31,6 +33,27 @@ in:
   %view = load ptr, ptr %this, align 8
   call void @__sparse_write4(ptr %view)
   store i32 0, ptr %view, align 4
+  br label %out
+
+out:
+  ret void
+}
+
+; What is read there goes to a call that ends a source, by a second read of the same; what else is read there does not.
+define void @ends(ptr %object, ptr %other) {
+entry:
+  %at = getelementptr inbounds i8, ptr %object, i64 8
+  call void @__sparse_read4(ptr %other)
+  %state = load i32, ptr %other, align 4
+  call void @__sparse_read4(ptr %at)
+  %id = load i32, ptr %at, align 4
+  %set = icmp sgt i32 %id, %state
+  br i1 %set, label %in, label %out
+
+in:
+  call void @__sparse_read4(ptr %at)
+  %again = load i32, ptr %at, align 4
+  %done = call i32 @g_source_remove(i32 %again)
   br label %out
 
 out:

@@ -118,8 +118,9 @@ type decision struct {
 	weak     weakReads
 	slots    *slots
 	counting *counting
-	tallies  *tallies                   // nil: none are looked for
-	byBlocks map[[2]order.BlockID][]int // candidates
+	enqueued map[order.BlockID][]trace.EventID // by block: what it has enqueued, nil: not asked for yet
+	tallies  *tallies                          // nil: none are looked for
+	byBlocks map[[2]order.BlockID][]int        // candidates
 }
 
 // Decide walks the trace once more for those who take candidates out; stacks gives the

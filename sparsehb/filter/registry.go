@@ -5,6 +5,7 @@ package filter
 // registry has a row for each Filter.
 var registry = [Count]*Filter{
 	filterF1: &underWay,
+	filterF2: &calledOff,
 	filterFA: &kept,
 	filterFB: &benign,
 	filterFC: &commuting,
@@ -35,6 +36,7 @@ var registry = [Count]*Filter{
 
 const (
 	filterF1 Number = iota
+	filterF2
 	filterFA
 	filterFB
 	filterFC
