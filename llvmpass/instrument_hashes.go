@@ -15,9 +15,12 @@ type hashClass struct {
 	shared     bool  // the table lies behind a pointer, by which each search begins; else with its first word
 }
 
+// qhashData is the class of the table of a QHash of Qt 5.
+const qhashData = "_ZTS9QHashData"
+
 var hashClasses = []hashClass{
 	{tag: "_ZTSSt10_HashtableI", class: "class.std::_Hashtable", count: 24},
-	{tag: "_ZTS9QHashData", class: "struct.QHashData", count: 20, shared: true},
+	{tag: qhashData, class: "struct.QHashData", count: 20, shared: true},
 }
 
 // instrumentHashes reports that an element goes out of a hash table (tracelib/src/links.c): where the number of elements

@@ -376,8 +376,8 @@ func reaching(load, place llvm.Value) (stored []llvm.Value) {
 }
 
 // memberOf names what a load reads: the class and place of a member, by the compiler's
-// own notes or, where it does not optimise, by the type that it goes through; else a
-// place behind some pointer. 0: none of them. Of a pointer the upper half has the place
+// own notes or, where it does not optimise, by the type that it goes through; a pointer
+// to the table of a QHash; else a place behind some pointer. 0: none of them. Of a pointer the upper half has the place
 // besides: begin() of libstdc++'s vector reads by a reference to it, which has no class.
 func (t *originTable) memberOf(load llvm.Value) uint64 {
 	name := t.nameOf(load)
@@ -408,7 +408,35 @@ func (t *originTable) nameOf(load llvm.Value) uint64 {
 		fmt.Fprintf(hash, "%s %d %d", class, offset, t.storeSize(load.Type()))
 		return uint64(hash.Sum32()) | 1
 	}
+	if t.isTable(load) {
+		hash.Write([]byte(qhashData))
+		return uint64(hash.Sum32()) | 1
+	}
 	return t.placeBehind(load)
+}
+
+// isTable: what is loaded leads to the table of a QHash of Qt 5, which the hash has in a union that has no name.
+func (t *originTable) isTable(load llvm.Value) bool {
+	of := func(inst llvm.Value) bool {
+		class, _, ok := t.taggedMember(inst)
+		return ok && class == qhashData
+	}
+	for u := load.FirstUse(); !u.IsNil(); u = u.NextUse() {
+		by := u.User()
+		switch opcode(by) {
+		case llvm.GetElementPtr:
+			for v := by.FirstUse(); !v.IsNil(); v = v.NextUse() {
+				if !v.User().IsAInstruction().IsNil() && of(v.User()) {
+					return true
+				}
+			}
+		case llvm.Call, llvm.Invoke:
+			if callee := by.CalledValue().IsAFunction(); !callee.IsNil() && strings.HasPrefix(callee.Name(), "_ZN9QHashData") && by.Operand(0) == load {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // enders are calls that end a source of events, with the argument that says which.

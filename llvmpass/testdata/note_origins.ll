@@ -10,6 +10,7 @@ declare void @__sparse_read8(ptr)
 declare void @__sparse_read1(ptr)
 declare void @__sparse_read4(ptr)
 declare i32 @g_source_remove(i32)
+declare ptr @_ZN9QHashData9firstNodeEv(ptr)
 declare void @__sparse_write4(ptr)
 declare void @__sparse_use(ptr)
 declare void @_ZN4View4showEv(ptr nonnull)
@@ -58,6 +59,22 @@ in:
 
 out:
   ret void
+}
+
+; The table of a QHash of Qt 5 has a name, however it is come to; another pointer that a union has has none.
+define ptr @tables(ptr %hash, ptr %other) {
+entry:
+  call void @__sparse_read8(ptr %hash)
+  %d = load ptr, ptr %hash, align 8
+  %node = call ptr @_ZN9QHashData9firstNodeEv(ptr %d)
+  call void @__sparse_read8(ptr %other)
+  %e = load ptr, ptr %other, align 8
+  %at = getelementptr inbounds i8, ptr %e, i64 20
+  call void @__sparse_read4(ptr %at)
+  %n = load i32, ptr %at, align 4, !tbaa !20
+  call void @__sparse_read8(ptr %node)
+  %f = load ptr, ptr %node, align 8
+  ret ptr %f
 }
 
 ; What the function stored in its own frame, and what a library hands out.
@@ -186,3 +203,7 @@ declare void @free(ptr)
 declare void @__sparse_update4(ptr)
 declare ptr @_ZNK11QListWidget6itemAtERK6QPoint(ptr, ptr)
 declare ptr @_ZNK11QListWidget13itemFromIndexERK11QModelIndex(ptr, ptr)
+!20 = !{!21, !22, i64 20}
+!21 = !{!"_ZTS9QHashData", !23, i64 0, !22, i64 20}
+!22 = !{!"int", !23, i64 0}
+!23 = !{!"omnipotent char"}
