@@ -177,6 +177,53 @@ func TestOneBuildDoubleFree(t *testing.T) {
 	}
 }
 
+// TestOneBuildCopies: what AddressSanitizer's own strdup and realpath allocate is recorded, or the free of it would be one more of
+// what lay there before.
+func TestOneBuildCopies(t *testing.T) {
+	t.Parallel()
+	const text = `#define _GNU_SOURCE
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *__asan_default_options(void) { return "quarantine_size_mb=0:thread_local_quarantine_size_kb=0"; }
+
+static char *before(size_t n)
+{
+	char *volatile p = malloc(n);
+
+	free(p);
+	return p;
+}
+
+int main(void)
+{
+	int again = 0;
+
+	for (int i = 0; i < 2; i++) {
+		char *was[] = { before(5), before(3), before(PATH_MAX + 1) };
+		char *is[] = { strdup("four"), strndup("twofold", 2), realpath("/", NULL) };
+
+		for (int n = 0; n < 3; n++) {
+			again += is[n] == was[n];
+			free(is[n]);
+		}
+	}
+	return again ? 0 : 3;
+}
+`
+	source := filepath.Join(t.TempDir(), "main.c")
+	must(t, os.WriteFile(source, []byte(text), 0o666))
+	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
+	program := builds.Program(t, "copies", built(t, "bin/sparse-cc"), "-g", "-fsanitize=address", "-o", "{out}", source)
+	if _, stderr, code := command(t, dir, tool, "record", "-o", "t.srt", "--", program); code != exitClean {
+		t.Fatalf("it ended with %d, 3 if no address came again:\n%s", code, stderr)
+	}
+	if out, stderr, _ := command(t, dir, tool, "analyze", "t.srt"); !strings.Contains(out, "Looked at ") || strings.Contains(out, "double free") {
+		t.Errorf("%s%s", out, stderr)
+	}
+}
+
 // TestRecordOtherASan: what cannot be recorded whole is refused, or said.
 func TestRecordOtherASan(t *testing.T) {
 	t.Parallel()

@@ -12,6 +12,8 @@
  *     was held across a loop has the whole call stack, unwound.
  *   - A quiet stretch (sparse_quiet) loses none of them: an allocation that is
  *     missing makes two frees look like a second one.
+ *   - AddressSanitizer's strdup, realpath and the like ask its own heap, past us:
+ *     its hooks tell of those.
  */
 #define _GNU_SOURCE
 #include "budget.h"
@@ -311,6 +313,26 @@ void sr_find_usable_size(void)
 		sr_usable_size = __interceptor_malloc_usable_size;
 	if (f)
 		memcpy(&sr_usable_size, &f, sizeof f);
+}
+
+static void asan_got(const volatile void *p, size_t n)
+{
+	if (!sr_tls.asking)
+		note_alloc((const void *)p, n, SR_UNTYPED, true);
+}
+
+static void asan_freed(const volatile void *p)
+{
+	if (!sr_tls.asking)
+		note_free((const void *)p, SR_UNTYPED, true);
+}
+
+void sr_watch_asan(void)
+{
+	static atomic_bool watched; /* a forked child has the hooks of its parent */
+
+	if (sr_over_asan() && __sanitizer_install_malloc_and_free_hooks && !atomic_exchange(&watched, true))
+		__sanitizer_install_malloc_and_free_hooks(asan_got, asan_freed);
 }
 
 /* AddressSanitizer's runtime has a __libc_memalign of its own beside glibc's

@@ -25,6 +25,7 @@ SR_OF_ASAN void *__interceptor_memalign(size_t align, size_t n);
 SR_OF_ASAN void __interceptor_free(void *p);
 SR_OF_ASAN size_t __interceptor_malloc_usable_size(void *p);
 SR_OF_ASAN int __sanitizer_get_ownership(const volatile void *p);
+SR_OF_ASAN int __sanitizer_install_malloc_and_free_hooks(void (*got)(const volatile void *, size_t), void (*freed)(const volatile void *));
 
 static inline bool sr_over_asan(void)
 {
@@ -48,8 +49,14 @@ static inline void *sr_under_get(size_t align, size_t n, uint64_t site)
 {
 	if (sr_over_blocks())
 		return __sparse_block_get(align, n, site);
-	if (sr_over_asan())
-		return align ? __interceptor_memalign(align, n) : __interceptor_malloc(n);
+	if (sr_over_asan()) {
+		void *p;
+
+		sr_tls.asking++;
+		p = align ? __interceptor_memalign(align, n) : __interceptor_malloc(n);
+		sr_tls.asking--;
+		return p;
+	}
 	return align ? sr_heap_memalign(align, n) : __libc_malloc(n);
 }
 
@@ -57,8 +64,16 @@ static inline void *sr_under_zeroed(size_t count, size_t each, uint64_t site)
 {
 	size_t n;
 
+	if (sr_over_asan()) {
+		void *p;
+
+		sr_tls.asking++;
+		p = __interceptor_calloc(count, each);
+		sr_tls.asking--;
+		return p;
+	}
 	if (!sr_over_blocks())
-		return sr_over_asan() ? __interceptor_calloc(count, each) : __libc_calloc(count, each);
+		return __libc_calloc(count, each);
 	if (!__builtin_mul_overflow(count, each, &n))
 		return __sparse_block_get_zeroed(n, site);
 	errno = ENOMEM;
@@ -69,17 +84,26 @@ static inline void *sr_under_resize(void *p, size_t n, uint64_t site)
 {
 	if (sr_over_blocks())
 		return __sparse_block_resize(p, n, site);
-	return sr_over_asan() ? __interceptor_realloc(p, n) : __libc_realloc(p, n);
+	if (sr_over_asan()) {
+		sr_tls.asking++;
+		p = __interceptor_realloc(p, n);
+		sr_tls.asking--;
+		return p;
+	}
+	return __libc_realloc(p, n);
 }
 
 static inline void sr_under_put(void *p)
 {
-	if (sr_over_blocks())
+	if (sr_over_blocks()) {
 		__sparse_block_put(p);
-	else if (sr_over_asan())
+	} else if (sr_over_asan()) {
+		sr_tls.asking++;
 		__interceptor_free(p);
-	else
+		sr_tls.asking--;
+	} else {
 		__libc_free(p);
+	}
 }
 
 /* Who asks, and for what type; NULL = nobody said. */

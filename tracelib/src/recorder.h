@@ -180,6 +180,7 @@ struct sr_tls {
 	uint32_t number; /* that its start was recorded with, or its end; 0: neither was */
 	uint32_t blocks, units; /* that it had when its state was given back */
 	int quiet;       /* an operation of the heap is recorded in a quiet stretch */
+	int asking;      /* AddressSanitizer's heap is asked for what is recorded by whoever asks */
 	int cancel, type; /* 1 + the cancellation state to go back to, and the type; 0: both are as they were */
 	size_t cells;    /* bytes of address space behind __sparse_view.cells; kept in a forked child */
 };
@@ -271,6 +272,7 @@ bool sr_foreign_runtime(void); /* ThreadSanitizer's own is in the process, too *
 /* heap.c: the bytes behind a pointer of our malloc, 0 if that is unknown. */
 extern size_t (*sr_usable_size)(void *p);
 void sr_find_usable_size(void);
+void sr_watch_asan(void); /* what its heap gives and takes back without us is recorded from now on */
 void sr_note_alloc(const void *p, size_t n, uint64_t pc);
 void sr_note_free(const void *p, uint64_t pc);
 #pragma GCC visibility pop

@@ -225,6 +225,7 @@ void sr_start(void)
 		}
 	}
 	if (on) {
+		sr_watch_asan();
 		sr_bus_errors();
 		__cxa_atexit(close_recording, NULL, NULL);
 		__cxa_at_quick_exit(close_recording, NULL);
