@@ -11,6 +11,7 @@
 #include "runs.h"
 #include "python.h"
 #include "unwind.h"
+#include <sparserec/replaced.h>
 #include <sparserec/stock.h>
 #include <sparserec/under_valgrind.h>
 #include <errno.h>
@@ -97,13 +98,18 @@ SK_ENTRY void *realloc(void *p, size_t n)
 	return to || (p && !n) ? to : with_errno(NULL);
 }
 
+SPARSE_OWN(realloc, "realloc");
+SPARSE_OWN(malloc, "malloc");
+SPARSE_OWN(free, "free");
+
 SK_ENTRY void *reallocarray(void *p, size_t count, size_t each)
 {
+	void *(*volatile found)(void *, size_t) = realloc; /* a program's own may come before ours, with no reallocarray */
 	size_t n;
 
 	if (__builtin_mul_overflow(count, each, &n))
 		return with_errno(NULL);
-	if (sparse_under_valgrind())
+	if (sparse_under_valgrind() || found != own_realloc)
 		return realloc(p, n);
 	return p && !n ? resize(p, n, SK_SITE) : with_errno(resize(p, n, SK_SITE));
 }

@@ -19,6 +19,7 @@
 #include "budget.h"
 #include "filter.h"
 #include "heap.h"
+#include <sparserec/replaced.h>
 #include <sparserec/under_valgrind.h>
 #include <dlfcn.h>
 #include <errno.h>
@@ -218,6 +219,20 @@ SR_HEAP void *realloc(void *old, size_t n)
 	return old ? resize(old, n, SR_CALLER) : sr_heap_get(0, n, SR_UNTYPED);
 }
 
+SPARSE_OWN(realloc, "realloc");
+SPARSE_OWN(malloc, "malloc");
+SPARSE_OWN(free, "free");
+
+/* A program with a realloc of its own, which is found before ours, may have no reallocarray: the
+ * C library's takes from that realloc, and what it gives goes to that program's free. (Where a
+ * program of a fixed address has taken realloc's, that stands for it: then ours is called, too.) */
+static bool realloc_is_ours(void)
+{
+	void *(*volatile found)(void *, size_t) = realloc;
+
+	return found == own_realloc;
+}
+
 SR_HEAP void *reallocarray(void *old, size_t count, size_t each)
 {
 	size_t n;
@@ -226,7 +241,7 @@ SR_HEAP void *reallocarray(void *old, size_t count, size_t each)
 		errno = ENOMEM;
 		return NULL;
 	}
-	if (SR_UNLIKELY(sparse_under_valgrind()))
+	if (SR_UNLIKELY(sparse_under_valgrind() || !realloc_is_ours()))
 		return realloc(old, n);
 	return old ? resize(old, n, SR_CALLER) : sr_heap_get(0, n, SR_UNTYPED);
 }

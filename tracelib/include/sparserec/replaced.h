@@ -1,0 +1,45 @@
+/* replaced.h: programs that replace some of operator new and delete, or malloc.
+ *
+ * C++'s library makes those that a program leaves of those that it replaces: a sized delete of the
+ * plain one, new[] of new, new of malloc. Ours stand before the library's, so they have to leave
+ * it to that as soon as one of them is not the one that the program comes to.
+ */
+#ifndef SPARSEREC_REPLACED_H
+#define SPARSEREC_REPLACED_H
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A hidden name for a function of ours, by which it is found whoever else has that symbol. */
+#define SPARSE_OWN(id, symbol) \
+	extern __typeof__(id) own_##id __attribute__((alias(symbol), copy(id), visibility("hidden")))
+
+struct sparse_function {
+	const char *name;
+	void *found, *own; /* what the program comes to, and ours */
+	void *_Atomic next; /* the library's behind ours, where some are replaced */
+};
+
+/* Is one replaced? Known from the first call on, which looks for what is behind ours. (A program at a
+ * fixed address that has taken a function's address has put its own in that one's place:
+ * then all goes on through the library, and is recorded with its frames.) */
+static inline bool sparse_replaced(_Atomic int *known, struct sparse_function *all, size_t n)
+{
+	enum { UNKNOWN, OURS, REPLACED };
+	int is = atomic_load_explicit(known, memory_order_acquire), saved = errno;
+
+	if (__builtin_expect(is != UNKNOWN, 1))
+		return is == REPLACED;
+	is = OURS;
+	for (size_t i = 0; i < n; i++)
+		if (*(void *volatile *)&all[i].found != all[i].own)
+			is = REPLACED;
+	for (size_t i = 0; i < n && is == REPLACED; i++)
+		atomic_store(&all[i].next, dlsym(RTLD_NEXT, all[i].name));
+	atomic_store_explicit(known, is, memory_order_release);
+	errno = saved;
+	return is == REPLACED;
+}
+#endif
