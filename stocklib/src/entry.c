@@ -104,12 +104,13 @@ SPARSE_OWN(free, "free");
 
 SK_ENTRY void *reallocarray(void *p, size_t count, size_t each)
 {
-	void *(*volatile found)(void *, size_t) = realloc; /* a program's own may come before ours, with no reallocarray */
+	static struct sparse_function all[] = { { "realloc", (void *)realloc, (void *)own_realloc, NULL } };
+	static _Atomic int known; /* a program's own may come before ours, with no reallocarray */
 	size_t n;
 
 	if (__builtin_mul_overflow(count, each, &n))
 		return with_errno(NULL);
-	if (sparse_under_valgrind() || found != own_realloc)
+	if (sparse_under_valgrind() || sparse_replaced(&known, all, 1))
 		return realloc(p, n);
 	return p && !n ? resize(p, n, SK_SITE) : with_errno(resize(p, n, SK_SITE));
 }

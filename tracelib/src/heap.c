@@ -224,13 +224,13 @@ SPARSE_OWN(malloc, "malloc");
 SPARSE_OWN(free, "free");
 
 /* A program with a realloc of its own, which is found before ours, may have no reallocarray: the
- * C library's takes from that realloc, and what it gives goes to that program's free. (Where a
- * program of a fixed address has taken realloc's, that stands for it: then ours is called, too.) */
+ * C library's takes from that realloc, and what it gives goes to that program's free. */
 static bool realloc_is_ours(void)
 {
-	void *(*volatile found)(void *, size_t) = realloc;
+	static struct sparse_function all[] = { { "realloc", (void *)realloc, (void *)own_realloc, NULL } };
+	static _Atomic int known;
 
-	return found == own_realloc;
+	return !sparse_replaced(&known, all, 1);
 }
 
 SR_HEAP void *reallocarray(void *old, size_t count, size_t each)

@@ -170,8 +170,15 @@ func TestShadowStack(t *testing.T) {
 	}
 }
 
+// TestOperators: each allocation has its caller, in a program at a fixed address, too, which has its own places for the
+// functions whose addresses it takes.
 func TestOperators(t *testing.T) {
-	exe := program(t, "operators.cc")
+	for _, flags := range [][]string{nil, {"-no-pie", "-fno-pie"}} {
+		t.Run(strings.Join(flags, " "), func(t *testing.T) { operatorsHave(t, program(t, "operators.cc", flags...)) })
+	}
+}
+
+func operatorsHave(t *testing.T, exe string) {
 	res := record(t, "", exe).ok(t)
 	rec := decode(t, res.path)
 	var n int

@@ -82,7 +82,7 @@ func compile(compiler string, args ...string) error {
 
 // program builds testdata/name, linked with the library before all others, as
 // the heap needs it, and returns its path.
-func program(t testing.TB, name string) string {
+func program(t testing.TB, name string, flags ...string) string {
 	t.Helper()
 	compiler, std := "cc", "-std=gnu11"
 	if strings.HasSuffix(name, ".cc") {
@@ -90,8 +90,8 @@ func program(t testing.TB, name string) string {
 	}
 	lib := filepath.Dir(library)
 	// No builtin heap: the compiler must not drop an unused allocation.
-	return builds.Program(t, strings.TrimSuffix(name, filepath.Ext(name)), compiler, std, "-O1", "-g", "-fno-builtin", "-Wall", "-I../include", "-pthread",
-		"-o", "{out}", filepath.Join("testdata", name), "-L"+lib, "-Wl,--no-as-needed", "-lsparserec", "-Wl,-rpath,"+lib)
+	return builds.Program(t, strings.TrimSuffix(name, filepath.Ext(name)), compiler, append([]string{std, "-O1", "-g", "-fno-builtin", "-Wall", "-I../include", "-pthread",
+		"-o", "{out}", filepath.Join("testdata", name), "-L" + lib, "-Wl,--no-as-needed", "-lsparserec", "-Wl,-rpath," + lib}, flags...)...)
 }
 
 // result is one recorded run.

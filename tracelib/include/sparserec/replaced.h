@@ -8,6 +8,7 @@
 #define SPARSEREC_REPLACED_H
 #include <dlfcn.h>
 #include <errno.h>
+#include <link.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,24 +23,36 @@ struct sparse_function {
 	void *_Atomic next; /* the library's behind ours, where some are replaced */
 };
 
-/* Is one replaced? Known from the first call on, which looks for what is behind ours. (A program at a
- * fixed address that has taken a function's address has put its own in that one's place:
- * then all goes on through the library, and is recorded with its frames.) */
+enum { SPARSE_UNKNOWN, SPARSE_OURS, SPARSE_REPLACED };
+
+/* A program at a fixed address that takes a function's address, as Python does malloc's, has a
+ * place of its own stand for it everywhere, which only leads on: a symbol that it does not define. */
+static inline bool sparse_is_other(void *found, void *own)
+{
+	const ElfW(Sym) *symbol = NULL;
+	Dl_info info;
+
+	if (found == own)
+		return false;
+	return !dladdr1(found, &info, (void **)&symbol, RTLD_DL_SYMENT) || !symbol || info.dli_saddr != found ||
+	       symbol->st_shndx != SHN_UNDEF;
+}
+
+/* Is one replaced? Known from the first call on, which looks for what is behind ours. */
 static inline bool sparse_replaced(_Atomic int *known, struct sparse_function *all, size_t n)
 {
-	enum { UNKNOWN, OURS, REPLACED };
 	int is = atomic_load_explicit(known, memory_order_acquire), saved = errno;
 
-	if (__builtin_expect(is != UNKNOWN, 1))
-		return is == REPLACED;
-	is = OURS;
+	if (__builtin_expect(is != SPARSE_UNKNOWN, 1))
+		return is == SPARSE_REPLACED;
+	is = SPARSE_OURS;
 	for (size_t i = 0; i < n; i++)
-		if (*(void *volatile *)&all[i].found != all[i].own)
-			is = REPLACED;
-	for (size_t i = 0; i < n && is == REPLACED; i++)
+		if (sparse_is_other(*(void *volatile *)&all[i].found, all[i].own))
+			is = SPARSE_REPLACED;
+	for (size_t i = 0; i < n && is == SPARSE_REPLACED; i++)
 		atomic_store(&all[i].next, dlsym(RTLD_NEXT, all[i].name));
 	atomic_store_explicit(known, is, memory_order_release);
 	errno = saved;
-	return is == REPLACED;
+	return is == SPARSE_REPLACED;
 }
 #endif

@@ -4,6 +4,7 @@ extern "C" {
 #include "sparserec/instrument.h"
 }
 #include <cstdio>
+#include <cstdlib>
 #include <new>
 
 __attribute__((noinline)) static void *make(const char *type)
@@ -12,8 +13,14 @@ __attribute__((noinline)) static void *make(const char *type)
 	return ::operator new(5004);
 }
 
+void *(*volatile taken_new)(std::size_t);
+void (*volatile taken_free)(void *);
+
 int main()
 {
+	// At a fixed address this code puts the program's own places in place of the functions.
+	taken_new = ::operator new;
+	taken_free = std::free;
 	const std::align_val_t a{64};
 	void *volatile p;
 	std::size_t n = 3000;
