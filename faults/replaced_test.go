@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"sparseracer/internal/needs"
@@ -17,11 +18,12 @@ func TestReplaced(t *testing.T) {
 	root := ourRoot(t)
 	tool := filepath.Join(root, "bin/sparseracer")
 	for part, what := range []string{"nothing", "plain", "arrays", "aligned", "malloc"} {
-		for _, compiler := range []string{"g++", filepath.Join(root, "bin/sparse-c++")} {
-			t.Run(what+" "+filepath.Base(compiler), func(t *testing.T) {
+		for _, how := range [][]string{{"g++"}, {"g++", "-no-pie", "-fno-pie"}, {filepath.Join(root, "bin/sparse-c++")}} {
+			t.Run(what+" "+strings.Join(append([]string{filepath.Base(how[0])}, how[1:]...), " "), func(t *testing.T) {
 				t.Parallel()
 				program := filepath.Join(t.TempDir(), "replaced")
-				cmd := exec.Command(needs.Tool(t, compiler), "-std=c++17", "-g", "-O1", "-w", "-fsized-deallocation", fmt.Sprintf("-DPART=%d", part), "-o", program, "testdata/replaced.cpp")
+				args := append([]string{"-std=c++17", "-g", "-O1", "-w", "-fsized-deallocation", fmt.Sprintf("-DPART=%d", part), "-o", program, "testdata/replaced.cpp"}, how[1:]...)
+				cmd := exec.Command(needs.Tool(t, how[0]), args...)
 				if out, err := cmd.CombinedOutput(); err != nil {
 					t.Fatalf("%v\n%s", err, out)
 				}

@@ -9,6 +9,4 @@
 
 void *sk_new(size_t align, size_t n, uint64_t site); /* guarded where it is to be; NULL: no memory */
 void sk_delete(void *p);
-__attribute__((visibility("hidden"))) void *own_malloc(size_t n); /* ours, whoever else has the name */
-__attribute__((visibility("hidden"))) void own_free(void *p);
 #endif

@@ -41,8 +41,6 @@ static inline bool sr_over_blocks(void)
 }
 
 #pragma GCC visibility push(hidden)
-void *own_malloc(size_t n); /* ours, whoever else has the name */
-void own_free(void *p);
 void *sr_heap_memalign(size_t align, size_t n);
 #pragma GCC visibility pop
 
