@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -52,14 +53,16 @@ func TestOneBuildRegions(t *testing.T) {
 			t.Fatalf("%v\n%s", err, out)
 		}
 		// Without mixing, one table's cell is found for all six regions: the last one of them keeps it.
-		want := map[string]string{"one": "3072 of 3072\n", "recorded": "512 of 3072\n"}[c.name]
-		if out, stderr, code := command(t, dir, exe); code != exitClean || out != want {
-			t.Errorf("%s: unrecorded it ended with %d, printed %q, expected %q\n%s", c.name, code, out, want, stderr)
+		// A few cells may be another's: the system chooses where the stack and the globals are.
+		want, known := map[string]int{"one": 3072, "recorded": 512}[c.name], 0
+		out, stderr, code := command(t, dir, exe)
+		if _, err := fmt.Sscanf(out, "%d of 3072\n", &known); err != nil || code != exitClean || known > want || known < want-128 {
+			t.Errorf("%s: unrecorded it ended with %d, printed %q, expected %d or a few less\n%s", c.name, code, out, want, stderr)
 		}
 		if _, stderr, code := command(t, dir, tool, "record", "-o", trace, "--", exe); code != exitClean {
 			t.Fatalf("record ended with %d:\n%s", code, stderr)
 		}
-		out, _, _ := command(t, dir, tool, "info", "--json", trace)
+		out, _, _ = command(t, dir, tool, "info", "--json", trace)
 		var info struct{ Operations int }
 		if err := json.Unmarshal([]byte(out), &info); err != nil {
 			t.Fatal(err)
