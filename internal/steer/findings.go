@@ -105,8 +105,13 @@ func failureFinding(s *Schedule, o *Outcome) Finding {
 	return f
 }
 
-// reportFinding: the report proves the race if the goal was reached before it,
-// and its stacks are the predicted ones.
+// otherTurn is said where the order of the schedule's events was not what brought the use about.
+const otherTurn = "in another turn of these handlers than the schedule's"
+
+// reportFinding: the report proves the race if its stacks are the predicted ones, and the goal
+// was reached before it. Handlers that run more than once may meet in a turn that the schedule
+// does not name. A use of freed memory with all three stacks is this race there, too, for the
+// turns have one id; that it comes in a run that went its schedule's way is proof enough.
 func reportFinding(s *Schedule, g *goals, r *Report) Finding {
 	if r.Guarded && s.Guard != nil {
 		return guardedFinding(s, g, r)
@@ -116,6 +121,10 @@ func reportFinding(s *Schedule, g *goals, r *Report) Finding {
 	case usesTheDead(s, r) && f.Match.Proves:
 		if g.badOrder {
 			f.Status, f.Reason = Confirmed, f.Match.Note
+			return f
+		}
+		if f.Match.wholly() && g.steered {
+			f.Status, f.Reason = Confirmed, f.Match.Note+"; "+otherTurn+": "+g.missing()
 			return f
 		}
 		f.Reason = "the predicted functions, but before the schedule's goal: " + g.missing()

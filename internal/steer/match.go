@@ -48,6 +48,9 @@ func matchOne(r *Report, want Expect) Match {
 	return m
 }
 
+// wholly: all three stacks are the predicted ones.
+func (m Match) wholly() bool { return m.Proves && (m.Free || m.FreeCaller) }
+
 func (m Match) rank() int {
 	n := 0
 	for i, yes := range []bool{m.FreeCaller, m.Free, m.Alloc, m.Use, m.Proves} {
