@@ -33,6 +33,7 @@ func (ps *pass) advance() {
 		}
 		ps.posted++
 		ps.handOverBefore(fs, ps.events[x].Enq)
+		ps.deletesBefore(fs, ps.events[x].Enq)
 		if ps.exhausted() {
 			continue
 		}
@@ -41,6 +42,7 @@ func (ps *pass) advance() {
 		}
 	}
 	ps.handOverBefore(fs, ps.blocks[ps.b].Last)
+	ps.deletesBefore(fs, ps.blocks[ps.b].Last)
 	for _, rule := range ps.phases.afters {
 		fs = rule(ps, fs)
 	}

@@ -57,13 +57,17 @@ type pass struct {
 	posted    int             // next of posts to be enqueued
 	handed    []trace.EventID // what other threads enqueued, in the order of what led to it (RB)
 	waiting   int             // next of handed to be led to
-	elsewhere elsewhere
-	led       map[trace.EventID][]BlockID  // see elsewhere
-	sinces    map[trace.EventID]sincePoint // see since
-	tails     []BlockID                    // by chain: its last block
-	including []clock.Clock                // by block: its clock and itself, where somebody asked
-	clocks    []clock.Clock                // to be joined
-	join                                   // of the block at hand
+
+	deletesInTurn []trace.EventID // deferred deletes, in the order of their posts (R33)
+	deleting      int             // next of those to be asked for
+	leastAhead    map[int32]int32 // by priority of a delete: the least class of priorities that it waits for
+	elsewhere     elsewhere
+	led           map[trace.EventID][]BlockID  // see elsewhere
+	sinces        map[trace.EventID]sincePoint // see since
+	tails         []BlockID                    // by chain: its last block
+	including     []clock.Clock                // by block: its clock and itself, where somebody asked
+	clocks        []clock.Clock                // to be joined
+	join                                       // of the block at hand
 	merger
 	phases  phases
 	scan    *overScan // of the rules that look back after a pass

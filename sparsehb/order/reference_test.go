@@ -68,6 +68,7 @@ func saturateStrong(sk *skeleton, rules Rules, strong ruleID) *reference {
 			r.r28()
 			r.r29()
 			r.r30()
+			r.r33()
 		}
 	}
 	return r
@@ -198,6 +199,18 @@ func (r *reference) elder(a, b trace.EventID) bool {
 	one := r.about[a].enq == r.about[b].enq || r.strong == ruleR31 && x.Poster >= 0 && x.Poster == y.Poster
 	return x.Kind == trace.Deferred && y.Kind == trace.Deferred && !r.about[a].flush && !r.about[b].flush &&
 		one && r.about[b].enq >= 0 && x.Enq < y.Enq && r.comesWhere(a, b, r.belowLoops())
+}
+
+// r33: made too strong, of any priority.
+func (r *reference) r33() {
+	for _, d := range r.deletes() {
+		for i := range r.events {
+			e := trace.EventID(i)
+			if r.posted(e) && (r.events[e].Prio >= r.events[d].Prio || r.strong == ruleR33) && r.enqBefore(e, d) {
+				r.add(r.fb(e), r.fb(d))
+			}
+		}
+	}
 }
 
 // starts are the blocks of R1: of a program that spins a loop before its default one,

@@ -32,6 +32,7 @@ var registry = [numRules]*Rule{
 	ruleR30:  &r30,
 	ruleR31:  &r31,
 	ruleR32:  &r32,
+	ruleR33:  &r33,
 	ruleRB:   &rb,
 	ruleRC:   &rc,
 	ruleRD:   &rd,
@@ -76,6 +77,7 @@ const (
 	ruleR30
 	ruleR31
 	ruleR32
+	ruleR33
 	ruleRB
 	ruleRC
 	ruleRD

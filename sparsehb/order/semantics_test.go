@@ -21,7 +21,7 @@ func TestSchedulesCatchWrongRules(t *testing.T) {
 			program = semantics.NewRivals
 		case ruleRB, ruleRJ:
 			program = semantics.NewThreaded
-		case ruleR31:
+		case ruleR31, ruleR33:
 			program = semantics.NewDeletes
 		}
 		semantics.Each(kind, program, 6000, -1, func(seed int64, truth *semantics.Truth, m *trace.Memory) bool {

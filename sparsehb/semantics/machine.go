@@ -26,17 +26,19 @@ import (
 // it may come at any moment: its place in the queue changes while it waits. But one
 // does not come before another one that the same block asked for before it, and that
 // may come wherever it may: a batch goes through the queue from the front, and puts
-// those behind that may not come yet.
+// those behind that may not come yet. For the same reason none comes before a posted event
+// that stood before it when it was asked for.
 type state struct {
 	frames []frame
-	queue  []int8   // posted events
-	mark   int8     // batch: so many of the queue belong to the batch
-	armed  uint32   // events that may come at any time, by id
-	levels [16]byte // by id: depth at which a deferred delete may come, plus one
-	guards uint16   // loops that were reset
-	ran    uint64   // blocks that ran
-	gone   uint16   // things that were freed
-	world           // what the environment is like
+	queue  []int8     // posted events
+	mark   int8       // batch: so many of the queue belong to the batch
+	armed  uint32     // events that may come at any time, by id
+	levels [16]byte   // by id: depth at which a deferred delete may come, plus one
+	ahead  [16]uint16 // by id: the posted events that stood before a deferred delete in the queue
+	guards uint16     // loops that were reset
+	ran    uint64     // blocks that ran
+	gone   uint16     // things that were freed
+	world             // what the environment is like
 	// threads are the places of the threads in their bodies: threadNone before
 	// their start. busy: the last frame is of a handler that runs, in the middle of a
 	// block: threads go on meanwhile.
@@ -267,7 +269,23 @@ func (m *machine) tooEarly(s *state, e int) bool {
 	if m.batchOnly(e) && (s.fresh>>e&1 != 0 || !s.frames[len(s.frames)-1].batch) {
 		return true
 	}
-	return s.levels[e] > 0 && len(s.frames) > int(s.levels[e]) || m.elderWaits(s, e)
+	return s.levels[e] > 0 && len(s.frames) > int(s.levels[e]) || m.elderWaits(s, e) || s.waitsFor(e) != 0
+}
+
+// waitsFor are the events of the queue that stand before a deferred delete.
+func (s *state) waitsFor(e int) (set uint16) {
+	for _, f := range s.queue {
+		set |= s.ahead[e] & (1 << f)
+	}
+	return set
+}
+
+// standBefore notes what stands before a deferred delete where it comes into the queue.
+func (m *machine) standBefore(s *state, d int) {
+	s.ahead[d] = 0
+	for _, f := range s.queue[:m.placeOf(s, int8(d))] {
+		s.ahead[d] |= 1 << f
+	}
 }
 
 // elderWaits: in a batch loop, a deferred delete that its block asked for before this one,
@@ -330,16 +348,24 @@ func (m *machine) post(s *state, e, level int, by trace.ThreadID) {
 		if m.batchOnly(e) {
 			s.fresh |= 1 << e
 		}
+		if x.Kind == trace.Deferred && m.p.isBatch() {
+			m.standBefore(s, e)
+		}
 	}
 }
 
 // insert keeps what stands behind the mark sorted by priority.
 func (m *machine) insert(s *state, e int8) {
+	s.queue = slices.Insert(slices.Clone(s.queue), m.placeOf(s, e), e)
+}
+
+// placeOf is where in the queue an event comes.
+func (m *machine) placeOf(s *state, e int8) int {
 	at := len(s.queue)
 	for at > int(s.mark) && m.p.Events[s.queue[at-1]].Prio < m.p.Events[e].Prio {
 		at--
 	}
-	s.queue = slices.Insert(slices.Clone(s.queue), at, e)
+	return at
 }
 
 func (m *machine) deliver(s *state, e int8) {
@@ -505,6 +531,12 @@ func (m *machine) key(s *state, buf []byte) []byte {
 	}
 	buf = append(buf, 0xfe, byte(s.guards), byte(s.guards>>8))
 	buf = append(buf, s.levels[:]...)
+	for e := range m.p.Events {
+		if s.armed>>e&1 != 0 && m.p.Events[e].Kind == trace.Deferred {
+			ahead := s.waitsFor(e)
+			buf = append(buf, byte(ahead), byte(ahead>>8))
+		}
+	}
 	for _, at := range s.threads {
 		buf = append(buf, byte(at))
 	}
