@@ -32,7 +32,7 @@ func (sk *skeleton) findBursts() []BlockID {
 // nextPosts returns, by event, the next one of its priority if the same block
 // posted it, else NoEvent.
 func (sk *skeleton) nextPosts() []trace.EventID {
-	next, last := make([]trace.EventID, len(sk.events)), make([]trace.EventID, sk.priorities)
+	next, last := make([]trace.EventID, len(sk.events)), make([]trace.EventID, len(sk.priorities))
 	for i := range next {
 		next[i] = trace.NoEvent
 	}
@@ -55,7 +55,7 @@ func (sk *skeleton) nextPosts() []trace.EventID {
 // looseSpinners says of each priority whether something can spin a loop between
 // two events of it: a deferred delete, or one posted from outside all blocks.
 func (sk *skeleton) looseSpinners() []bool {
-	loose, all := make([]bool, sk.priorities), false
+	loose, all := make([]bool, len(sk.priorities)), false
 	for i := range sk.events {
 		a := &sk.about[i]
 		switch {

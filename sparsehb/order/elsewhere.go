@@ -29,13 +29,13 @@ func (o elsewhere) at(e *Event) BlockID {
 }
 
 // addPosts adds to what RK puts before each event what other handlers of the main thread posted.
-func (o elsewhere) addPosts(sk *skeleton, before map[trace.EventID][]trace.EventID) {
+func (o elsewhere) addPosts(sk *skeleton, posts []trace.EventID, before map[trace.EventID][]trace.EventID) {
 	if o.Order == nil {
 		return
 	}
 	var known []trace.EventID
-	for _, e := range sk.foreign {
-		x, priority := &sk.events[e], sk.about[e].priority
+	for _, e := range posts {
+		x, priority := &sk.events[e], sk.leastBefore(e)
 		b := o.at(x)
 		if b == NoBlock || priority == noPriority {
 			continue
@@ -46,7 +46,9 @@ func (o elsewhere) addPosts(sk *skeleton, before map[trace.EventID][]trace.Event
 				before[e] = append(before[e], f)
 			}
 		}
-		known = append(known, e)
+		if x.Kind != trace.Deferred {
+			known = append(known, e)
+		}
 	}
 }
 

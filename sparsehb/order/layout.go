@@ -32,7 +32,7 @@ type layout struct {
 	left       []bool                           // by loop: a person may end it before its sole resetter
 	posts      []trace.EventID                  // FIFO events in the order of their enq, delivered ones only
 	mainEvent  trace.EventID                    // pseudo-event main, or NoEvent
-	priorities int                              // priorities: one a priority, higher priority = higher priority
+	priorities []int32                          // by class of posted events: their priority, in ascending order
 	lanes      *lanes                           // of batch loops, nil if there are none
 	joined     []trace.EventID                  // by the blocks that begin with joins
 	joins      map[BlockID]joins                // those blocks

@@ -28,7 +28,7 @@ func (l *layouter) finish() {
 	}
 	slices.Sort(prios)
 	prios = slices.Compact(prios)
-	l.priorities = len(prios)
+	l.priorities = prios
 	for i := range l.events {
 		e, fit := &l.events[i], &l.about[i]
 		if e.Kind != trace.Posted || e.FirstBlock == NoBlock {
@@ -51,7 +51,7 @@ func (l *layouter) finish() {
 // markOdd marks the events of a priority that overtook another one or were
 // overtaken by one.
 func (l *layouter) markOdd() {
-	latest := make([]BlockID, l.priorities)
+	latest := make([]BlockID, len(l.priorities))
 	for i := range latest {
 		latest[i] = NoBlock
 	}

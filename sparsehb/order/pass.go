@@ -58,9 +58,8 @@ type pass struct {
 	handed    []trace.EventID // what other threads enqueued, in the order of what led to it (RB)
 	waiting   int             // next of handed to be led to
 
-	deletesInTurn []trace.EventID // deferred deletes, in the order of their posts (R33)
+	deletesInTurn []trace.EventID // deferred deletes, in the order of what asked for them (R33)
 	deleting      int             // next of those to be asked for
-	leastAhead    map[int32]int32 // by priority of a delete: the least class of priorities that it waits for
 	elsewhere     elsewhere
 	led           map[trace.EventID][]BlockID  // see elsewhere
 	sinces        map[trace.EventID]sincePoint // see since

@@ -203,10 +203,11 @@ func (r *reference) elder(a, b trace.EventID) bool {
 
 // r33: made too strong, of any priority.
 func (r *reference) r33() {
-	for _, d := range r.deletes() {
+	for _, d := range r.queuedDeletes() {
 		for i := range r.events {
 			e := trace.EventID(i)
-			if r.posted(e) && (r.events[e].Prio >= r.events[d].Prio || r.strong == ruleR33) && r.enqBefore(e, d) {
+			sorted := r.events[e].Prio >= r.events[d].Prio || r.strong == ruleR33
+			if r.posted(e) && (sorted && r.enqBefore(e, d) || r.oneWorker(e, d) || r.beforeItBegan(e, d)) {
 				r.add(r.fb(e), r.fb(d))
 			}
 		}

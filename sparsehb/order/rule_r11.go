@@ -38,7 +38,7 @@ func (ps *pass) ruleR11(v *Loop) {
 
 // prepareR11 lists the candidates.
 func (ps *pass) prepareR11() bool {
-	ps.odds = make([][]trace.EventID, ps.priorities)
+	ps.odds = make([][]trace.EventID, len(ps.priorities))
 	for _, e := range ps.posts {
 		if a := &ps.about[e]; a.multi || a.odd {
 			ps.odds[a.priority] = append(ps.odds[a.priority], e)

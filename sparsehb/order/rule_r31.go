@@ -1,9 +1,7 @@
 package order
 
 import (
-	"cmp"
 	"math"
-	"slices"
 	"strconv"
 
 	"sparseracer/internal/trace"
@@ -35,9 +33,9 @@ func (ps *pass) elderDeletes() func(trace.EventID) {
 	flat := ps.belowLoops()
 	by := map[BlockID][]trace.EventID{} // in the order of their posts
 	elders := map[trace.EventID][]trace.EventID{}
-	for _, d := range ps.deletes() {
+	for _, d := range ps.queuedDeletes() {
 		depth := ps.depthOf(d)
-		if depth < 0 {
+		if depth < 0 || ps.about[d].enq < 0 {
 			continue
 		}
 		list := by[ps.about[d].enq]
@@ -59,17 +57,6 @@ func (ps *pass) elderDeletes() func(trace.EventID) {
 			ps.put(ps.events[e].FirstBlock, ruleR31)
 		}
 	}
-}
-
-// deletes are the deferred deletes that were delivered in their turn, in the order of their posts.
-func (sk *skeleton) deletes() (list []trace.EventID) {
-	for i := range sk.events {
-		if e := &sk.events[i]; e.Kind == trace.Deferred && sk.about[i].enq >= 0 && e.FirstBlock >= 0 && !sk.about[i].flush {
-			list = append(list, e.ID)
-		}
-	}
-	slices.SortFunc(list, func(a, b trace.EventID) int { return cmp.Compare(sk.events[a].Enq, sk.events[b].Enq) })
-	return list
 }
 
 // comesWhere: wherever the deferred delete d may come, e may. The last loop that is below all

@@ -1,7 +1,7 @@
 package order
 
 import (
-	"math"
+	"cmp"
 	"slices"
 
 	"sparseracer/internal/trace"
@@ -20,44 +20,52 @@ var r33 = Rule{
 // R33, posted before a deferred delete: E posted, D deferred and not flushed, enq(E) ≺ enq(D),
 // prio(E) ≥ prio(D) ⇒ FB(E) ≺ FB(D). The delete stands behind E in the queue. A batch goes
 // through that from the front, those of nested loops go on where it was, and a delete that may
-// not come yet goes to the end: it never passes E.
+// not come yet goes to the end: it never passes E. What a thread asked for waits for what was
+// posted before what led the thread to it (RB, RJ), and for the thread's own posts (RK).
 
-// prepareR33 lists the deletes, and of which classes of priorities the posts are that they wait for.
+// prepareR33 lists the deletes in the order of what asked for them.
 func (ps *pass) prepareR33() bool {
-	ps.deletesInTurn = ps.deletes()
-	if len(ps.deletesInTurn) == 0 || len(ps.posts) == 0 {
-		ps.deletesInTurn = nil
-		return false
-	}
-	priorities := make([]int32, ps.priorities) // by class; of one that nothing here has, the least
-	for i := range priorities {
-		priorities[i] = math.MinInt32
-	}
-	for _, e := range ps.posts {
-		if c := ps.about[e].priority; c != noPriority {
-			priorities[c] = ps.events[e].Prio
-		}
-	}
-	ps.leastAhead = make(map[int32]int32, 1)
-	for _, d := range ps.deletesInTurn {
-		own := ps.events[d].Prio
-		if _, known := ps.leastAhead[own]; !known {
-			least := slices.IndexFunc(priorities, func(p int32) bool { return p >= own })
-			if least < 0 {
-				least = len(priorities)
-			}
-			ps.leastAhead[own] = int32(least)
-		}
-	}
-	return true
+	ps.deletesInTurn = slices.DeleteFunc(ps.queuedDeletes(), func(d trace.EventID) bool { return ps.askedBy(d).block < 0 })
+	slices.SortStableFunc(ps.deletesInTurn, func(a, b trace.EventID) int { return cmp.Compare(ps.askedBy(a).op, ps.askedBy(b).op) })
+	return len(ps.deletesInTurn) > 0 && len(ps.priorities) > 0
 }
 
-// deletesBefore notes, for the deletes that the block at hand asks for before one of its
-// operations, the frontier there, but for events of lower priority.
+// queuedDeletes are the deferred deletes that a handler or a thread asked for and that came in
+// their turn, in the order of their posts.
+func (sk *skeleton) queuedDeletes() (list []trace.EventID) {
+	for i := range sk.events {
+		e := &sk.events[i]
+		if e.Kind == trace.Deferred && e.FirstBlock >= 0 && !sk.about[i].flush && (sk.about[i].enq >= 0 || sk.isForeign(e)) {
+			list = append(list, e.ID)
+		}
+	}
+	slices.SortFunc(list, func(a, b trace.EventID) int { return cmp.Compare(sk.events[a].Enq, sk.events[b].Enq) })
+	return list
+}
+
+// isForeign: another thread enqueued it.
+func (sk *skeleton) isForeign(e *Event) bool { return e.Enq != NoOp && e.From != sk.main }
+
+// askedBy is the operation that asked for a delete, or led a thread to ask.
+func (ps *pass) askedBy(d trace.EventID) sincePoint {
+	if q := ps.about[d].enq; q >= 0 {
+		return sincePoint{q, ps.events[d].Enq}
+	}
+	return ps.sinceOf(d)
+}
+
+// leastAhead is the least class of priorities that a delete waits for.
+func (sk *skeleton) leastAhead(d trace.EventID) int32 {
+	least, _ := slices.BinarySearch(sk.priorities, sk.events[d].Prio)
+	return int32(least)
+}
+
+// deletesBefore notes, for the deletes that were asked for before an operation of the block at
+// hand, the frontier there, but for events of lower priority.
 func (ps *pass) deletesBefore(fs []front, op uint64) {
 	for ; ps.deleting < len(ps.deletesInTurn); ps.deleting++ {
 		d := ps.deletesInTurn[ps.deleting]
-		if at := ps.about[d].enq; at > ps.b || at == ps.b && ps.events[d].Enq > op {
+		if at := ps.askedBy(d); at.block > ps.b || at.block == ps.b && at.op > op {
 			return
 		}
 		if ps.exhausted() {
@@ -65,7 +73,7 @@ func (ps *pass) deletesBefore(fs []front, op uint64) {
 		}
 		var ahead []trace.EventID
 		for i := range fs {
-			if fs[i].priority >= ps.leastAhead[ps.events[d].Prio] {
+			if fs[i].priority >= ps.leastAhead(d) {
 				ahead = append(ahead, fs[i].events...)
 				ps.tally(len(fs[i].events))
 			}

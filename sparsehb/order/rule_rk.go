@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/tidwall/btree"
@@ -15,8 +16,9 @@ var rk = Rule{
 	Breaks:   "A worker that takes jobs from a queue of the program's own, which handlers without an order fill.",
 	HeldBy:   []string{"TestEnvironmentRules"},
 	facts: func(ps *pass) func(trace.EventID) {
-		before := ps.workerPosts()
-		ps.elsewhere.addPosts(ps.skeleton, before)
+		posts := ps.ofThreads()
+		before := ps.workerPosts(posts)
+		ps.elsewhere.addPosts(ps.skeleton, posts, before)
 		if len(before) == 0 {
 			return nil
 		}
@@ -28,7 +30,8 @@ var rk = Rule{
 // there by one handler, or by a thread that delivers no events and spins no loops;
 // enq(E1) before enq(E2) there, prio(E1) ≥ prio(E2) ⇒ FB(E1) ≺ FB(E2). Its posts are in the
 // order of its code, and leave the queue so (R15). Of the threads of a pool only those of
-// one handler, a task: another run may deal the tasks differently. Not part of the paper's set.
+// one handler, a task: another run may deal the tasks differently. In batch loops E2 may be a
+// deferred delete that is not flushed (R33). Not part of the paper's set.
 
 // poster is who posts in the order of its code: a thread, or a handler of it.
 type poster struct {
@@ -41,13 +44,36 @@ func (sk *skeleton) inOrder(e *Event) (poster, bool) {
 	return poster{e.From, e.Under}, e.Under >= 0 || sk.straight[e.From] && !pooled(e)
 }
 
+// ofThreads are the posts of other threads, with the deletes that wait for them.
+func (ps *pass) ofThreads() []trace.EventID {
+	if !ps.rules.Batches() {
+		return ps.foreign
+	}
+	list := slices.Clone(ps.foreign)
+	for _, d := range ps.queuedDeletes() {
+		if ps.isForeign(&ps.events[d]) {
+			list = append(list, d)
+		}
+	}
+	slices.SortFunc(list, func(a, b trace.EventID) int { return cmp.Compare(ps.events[a].Enq, ps.events[b].Enq) })
+	return list
+}
+
+// leastBefore is the least class of priorities that an event waits for, noPriority for none.
+func (sk *skeleton) leastBefore(e trace.EventID) int32 {
+	if sk.events[e].Kind == trace.Deferred {
+		return sk.leastAhead(e)
+	}
+	return sk.about[e].priority
+}
+
 // workerPosts returns, by event, which events of its thread RK puts before it: of each
 // priority from its own up the latest one, and those that it overtook (broken FIFO).
-func (sk *skeleton) workerPosts() map[trace.EventID][]trace.EventID {
+func (sk *skeleton) workerPosts(posts []trace.EventID) map[trace.EventID][]trace.EventID {
 	before := map[trace.EventID][]trace.EventID{}
 	latest := map[poster]*btree.Map[int32, []trace.EventID]{} // by priority
-	for _, e := range sk.foreign {
-		priority := sk.about[e].priority
+	for _, e := range posts {
+		priority := sk.leastBefore(e)
 		from, keeps := sk.inOrder(&sk.events[e])
 		if priority == noPriority || !keeps {
 			continue
@@ -61,6 +87,9 @@ func (sk *skeleton) workerPosts() map[trace.EventID][]trace.EventID {
 			before[e] = append(before[e], events...)
 			return len(before[e]) < fewPosts
 		})
+		if sk.events[e].Kind == trace.Deferred {
+			continue
+		}
 		own, _ := of.Get(priority)
 		own = append(slices.DeleteFunc(own, func(f trace.EventID) bool { return sk.events[f].FirstBlock < sk.events[e].FirstBlock }), e)
 		of.Set(priority, own[max(0, len(own)-fewPosts):])

@@ -129,12 +129,16 @@ func NewRivals(seed int64, kind trace.LoopKind) *Program {
 	return g.p
 }
 
-// NewDeletes makes a random program whose handlers ask for deferred deletes, several at a time.
+// NewDeletes makes a random program whose handlers, and threads, ask for deferred deletes, several at a time.
 func NewDeletes(seed int64, kind trace.LoopKind) *Program {
 	g := &maker{Rand: rand.New(rand.NewSource(seed)), p: &Program{Kind: kind}}
 	g.events()
+	if len(g.p.Events) < 6 && g.Intn(2) == 0 { // small ones: threads make many states
+		g.threads()
+	}
+	called := g.p.called()
 	for i := range g.p.Events {
-		if e := &g.p.Events[i]; !e.Root && g.Intn(2) == 0 {
+		if e := &g.p.Events[i]; !e.Root && !called[i] && g.Intn(2) == 0 {
 			e.Kind = trace.Deferred
 		}
 	}

@@ -71,6 +71,19 @@ func (g *maker) threads() {
 	}
 }
 
+// called are the events that a thread waits for.
+func (p *Program) called() map[int]bool {
+	list := map[int]bool{}
+	for _, t := range p.Threads {
+		for _, a := range t.Body {
+			if a.Do == Call {
+				list[a.Arg] = true
+			}
+		}
+	}
+	return list
+}
+
 // threadsRun reports whether a thread has something left to do.
 func (m *machine) threadsRun(s *state) bool {
 	return slices.ContainsFunc(s.threads[:], func(at int8) bool { return at != threadNone })
