@@ -103,6 +103,10 @@ func TestLeftSchedules(t *testing.T) { everySchedule(t, semantics.NewLeft, 0.005
 // That nothing but deletes comes between two of a block is not looked for.
 func TestDeleteSchedules(t *testing.T) { everySchedule(t, semantics.NewDeletes, 0.035) }
 
+// TestQueuedDeleteSchedules does it with deletes that stand in the queue. That one comes before
+// what is posted after it, unless a loop in between is deeper, is not looked for.
+func TestQueuedDeleteSchedules(t *testing.T) { everySchedule(t, semantics.NewQueuedDeletes, 0.2) }
+
 // TestEnvironmentSchedules does it with programs that have an environment: timers,
 // notifiers, windows and their input, receivers that are made on the way.
 func TestEnvironmentSchedules(t *testing.T) { everySchedule(t, semantics.NewEnvironment, 0.02) }

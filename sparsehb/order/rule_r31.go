@@ -11,19 +11,21 @@ var r31 = Rule{
 	ID: "R31", Name: "deferred deletes in their turn", Sets: InBatch, Kind: Theorem,
 	Sentence: "Of two deferred deletes that one block asks for, the first comes first, unless the second may come deeper in loops.",
 	Limit:    "A delete that is flushed explicitly may come earlier; of those that one block asks for, the 32 before each are looked at.",
-	HeldBy:   []string{"TestDeleteSchedules", "TestSchedulesCatchWrongRules"},
+	HeldBy:   []string{"TestDeleteSchedules", "TestQueuedDeleteSchedules", "TestSchedulesCatchWrongRules"},
 	facts:    (*pass).elderDeletes,
 }
 
 // R31, deferred deletes in their turn: D1 and D2 deferred, enqueued in that order by one
-// block, and wherever D2 may come, D1 may (depth(D1) ≥ depth(D2), or D1 may come in any loop)
+// block, prio(D1) ≥ prio(D2), which are 0 in Qt, and wherever D2 may come, D1 may
+// (depth(D1) ≥ depth(D2), or D1 may come in any loop)
 // ⇒ FB(D1) ≺ FB(D2). A delete that code below all loops asks for may come in any loop but in
 // one that such code spins without being in a loop by that (depth=0: processEvents in main,
 // where a splash screen is shown); there one that a delivery asked for may come. A batch goes
 // through the queue once, from the front. A delete that may
 // not come yet goes to its end; with one block's posts no batch begins between the two, so
 // they go there in their order, or neither does. Posts of different blocks are another
-// matter: the first may go behind the second, which a handler in between has asked for.
+// matter: the first handler may come less deep in another run, so that its delete may not
+// come where the second one may.
 
 // maxElders bounds the work.
 const maxElders = 32
@@ -59,11 +61,11 @@ func (ps *pass) elderDeletes() func(trace.EventID) {
 	}
 }
 
-// comesWhere: wherever the deferred delete d may come, e may. The last loop that is below all
-// loops ends at operation flat.
+// comesWhere: wherever the deferred delete d may come, e may, with no lower priority. The last
+// loop that is below all loops ends at operation flat.
 func (sk *skeleton) comesWhere(e, d trace.EventID, flat uint64) bool {
 	deep, depth := sk.depthOf(e), sk.depthOf(d)
-	if depth < 0 || deep < depth {
+	if depth < 0 || deep < depth || sk.events[e].Prio < sk.events[d].Prio {
 		return false
 	}
 	return deep < anyLoop || depth == anyLoop || sk.events[d].Enq > flat

@@ -11,7 +11,7 @@ var r33 = Rule{
 	ID: "R33", Name: "posted before a deferred delete", Sets: InBatch, Kind: Theorem,
 	Sentence: "What was posted before somebody asked for a deferred delete, with no lower priority, is delivered before that.",
 	Limit:    "A delete that is flushed explicitly may come earlier.",
-	HeldBy:   []string{"TestDeleteSchedules", "TestSchedulesCatchWrongRules"},
+	HeldBy:   []string{"TestDeleteSchedules", "TestQueuedDeleteSchedules", "TestSchedulesCatchWrongRules"},
 	prepare:  (*pass).prepareR33,
 	begin:    func(ps *pass) { ps.deleting = 0 },
 	queue:    (*pass).ruleR33,

@@ -22,7 +22,7 @@ func TestSchedulesCatchWrongRules(t *testing.T) {
 		case ruleRB, ruleRJ:
 			program = semantics.NewThreaded
 		case ruleR31, ruleR33:
-			program = semantics.NewDeletes
+			program = semantics.NewQueuedDeletes
 		}
 		semantics.Each(kind, program, 6000, -1, func(seed int64, truth *semantics.Truth, m *trace.Memory) bool {
 			o, err := build(m, Options{Rules: rules}, 0)

@@ -47,6 +47,9 @@ type World struct {
 	// BatchDeletes: in batch loops, a deferred delete comes in a batch only that began after
 	// it was asked for. Else it comes at any moment, as if handlers asked for all that wait.
 	BatchDeletes bool
+	// QueuedDeletes: in batch loops, deferred deletes stand in the queue with all else. A batch
+	// delivers one, or puts it at the end, where its level does not allow it yet.
+	QueuedDeletes bool
 }
 
 // Timer is one start of a timer. First is the event of its first firing.

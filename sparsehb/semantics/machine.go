@@ -289,10 +289,10 @@ func (m *machine) standBefore(s *state, d int) {
 }
 
 // elderWaits: in a batch loop, a deferred delete that its block asked for before this one,
-// and that may come wherever this one may, has not come.
+// and that may come wherever this one may, with no lower priority, has not come.
 func (m *machine) elderWaits(s *state, e int) bool {
 	return m.p.isBatch() && slices.ContainsFunc(m.elders[e], func(d int) bool {
-		return s.armed>>d&1 != 0 && (s.levels[d] == 0 || s.levels[e] != 0 && s.levels[d] >= s.levels[e])
+		return s.armed>>d&1 != 0 && m.p.Events[d].Prio >= m.p.Events[e].Prio && (s.levels[d] == 0 || s.levels[e] != 0 && s.levels[d] >= s.levels[e])
 	})
 }
 
@@ -319,7 +319,16 @@ func (m *machine) takeMate(s *state) {
 	}
 	e := s.queue[0]
 	s.queue, s.mark = s.queue[1:], s.mark-1
+	if m.stands(int(e)) && s.levels[e] > 0 && len(s.frames) > int(s.levels[e]) {
+		m.insert(s, e)
+		return
+	}
 	m.deliver(s, e)
+}
+
+// stands: it is a deferred delete that stands in the queue.
+func (m *machine) stands(e int) bool {
+	return m.p.QueuedDeletes && m.p.isBatch() && m.p.Events[e].Kind == trace.Deferred
 }
 
 // post puts an event into the queue or arms it.
@@ -341,7 +350,7 @@ func (m *machine) post(s *state, e, level int, by trace.ThreadID) {
 	m.emit(op)
 	if s.isGone(x.To) {
 		m.drop(e)
-	} else if x.Kind == trace.Posted {
+	} else if x.Kind == trace.Posted || m.stands(e) {
 		m.insert(s, int8(e))
 	} else {
 		s.armed |= 1 << e

@@ -147,6 +147,13 @@ func NewDeletes(seed int64, kind trace.LoopKind) *Program {
 	return g.p
 }
 
+// NewQueuedDeletes makes such a program whose deletes stand in the queue.
+func NewQueuedDeletes(seed int64, kind trace.LoopKind) *Program {
+	p := NewDeletes(seed, kind)
+	p.QueuedDeletes = true
+	return p
+}
+
 // NewLeft makes a random program with dialogs: a handler starts a timer that is to end a loop
 // of its own, maybe by what it posts, and spins it, and a person may end it before.
 func NewLeft(seed int64, kind trace.LoopKind) *Program {
