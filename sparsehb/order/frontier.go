@@ -218,6 +218,17 @@ func find(fs []front, priority int32) (at int, found bool) {
 	return slices.BinarySearchFunc(fs, priority, func(f front, priority int32) int { return cmp.Compare(f.priority, priority) })
 }
 
+// from are the members of a frontier from a class of priorities on.
+func (ps *pass) from(fs []front, least int32) (ahead []trace.EventID) {
+	for i := range fs {
+		if fs[i].priority >= least {
+			ahead = append(ahead, fs[i].events...)
+			ps.tally(len(fs[i].events))
+		}
+	}
+	return ahead
+}
+
 // addFirst puts a member into a priority, if it is not there yet.
 func (ps *pass) addFirst(fs []front, priority int32, e trace.EventID) []front {
 	at, found := find(fs, priority)

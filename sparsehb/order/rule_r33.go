@@ -71,13 +71,7 @@ func (ps *pass) deletesBefore(fs []front, op uint64) {
 		if ps.exhausted() {
 			continue
 		}
-		var ahead []trace.EventID
-		for i := range fs {
-			if fs[i].priority >= ps.leastAhead(d) {
-				ahead = append(ahead, fs[i].events...)
-				ps.tally(len(fs[i].events))
-			}
-		}
+		ahead := ps.from(fs, ps.leastAhead(d))
 		ps.tally(stepsToKeep * len(ahead))
 		ps.fifo.set(d, ahead)
 	}

@@ -114,13 +114,7 @@ func (ps *pass) handOverBefore(fs []front, op uint64) {
 		if ps.exhausted() {
 			continue
 		}
-		var ahead []trace.EventID
-		for i := range fs {
-			if fs[i].priority >= ps.about[x].priority {
-				ahead = append(ahead, fs[i].events...)
-				ps.tally(len(fs[i].events))
-			}
-		}
+		ahead := ps.from(fs, ps.about[x].priority)
 		if ps.rules.Batches() {
 			ahead = ps.older(fs, x, ahead)
 		}
