@@ -151,6 +151,7 @@ static void add_segments(struct sk_module *m, const struct dl_phdr_info *info)
 		const ElfW(Phdr) *p = &info->dlpi_phdr[i];
 		uintptr_t at = info->dlpi_addr + p->p_vaddr;
 
+		m->unwinds |= p->p_type == PT_GNU_EH_FRAME;
 		if (p->p_type != PT_LOAD)
 			continue;
 		if (at < m->start)

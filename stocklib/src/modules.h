@@ -16,6 +16,7 @@ enum sk_owner { SK_SYSTEM, SK_OWN, SK_RECORDED, SK_OURS };
 struct sk_module {
 	uintptr_t start, end, bias;
 	enum sk_owner owner;
+	bool unwinds; /* it has a table of unwind information: Free Pascal's programs have none */
 	char path[256];
 };
 

@@ -1,6 +1,7 @@
 /* unwind.c: see unwind.h. */
 #define _GNU_SOURCE
 #include "unwind.h"
+#include "modules.h"
 #include <dlfcn.h>
 #include <stddef.h>
 #include <string.h>
@@ -50,6 +51,7 @@ static bool read_frame(unw_cursor_t *c, struct sk_frame *f)
 {
 	unw_proc_info_t info;
 	unw_save_loc_t at;
+	const struct sk_module *m;
 	unw_word_t w;
 
 	*f = (struct sk_frame){ 0 };
@@ -65,9 +67,32 @@ static bool read_frame(unw_cursor_t *c, struct sk_frame *f)
 		if (unw.save_loc(c, registers[i], &at) == 0 && at.type == UNW_SLT_MEMORY)
 			f->saved_at[i] = at.u.addr;
 	}
-	if (unw.proc_info(c, &info) == 0)
+	m = sk_module_at(f->pc);
+	f->unwinds = !m || m->unwinds;
+	if (f->unwinds && unw.proc_info(c, &info) == 0)
 		f->function = info.start_ip;
 	return true;
+}
+
+extern void *__libc_stack_end; /* of the main thread; glibc's loader sets it */
+
+/* Of code without unwind information libunwind looks for the file, and for one with debug
+ * information, at every step: half a millisecond each, for which it holds signals back.
+ * Then it goes by the frame pointer, as this does at once. The same bound of one frame;
+ * on the main thread's stack only, where what is read is known to be there. */
+static bool step_by_pointer(unw_cursor_t *c, unw_context_t *context, const struct sk_frame *f)
+{
+	enum { FRAME = 0x4000, STACK = 64 << 20 };
+	uintptr_t top = (uintptr_t)__libc_stack_end, at = f->saved[SK_RBP];
+	const uintptr_t *saved = (const uintptr_t *)at;
+
+	if (at % 8 || at < f->lo || at - f->lo > FRAME || at + 16 > top || top - at > STACK || !sk_is_code(saved[1], 1))
+		return false;
+	memset(context, 0, sizeof *context);
+	context->uc_mcontext.gregs[REG_RBP] = (greg_t)saved[0];
+	context->uc_mcontext.gregs[REG_RIP] = (greg_t)saved[1];
+	context->uc_mcontext.gregs[REG_RSP] = (greg_t)(at + 16);
+	return unw.init2(c, context, 0) >= 0;
 }
 
 unsigned sk_frames(struct sk_frame *frames, unsigned max, uintptr_t top)
@@ -83,7 +108,7 @@ unsigned sk_frames(struct sk_frame *frames, unsigned max, uintptr_t top)
 			frames[n - 1].hi = frames[n].lo;
 		frames[n].hi = frames[n].lo;
 		n++;
-		if (unw.step(&c) <= 0)
+		if (!(frames[n - 1].unwinds ? unw.step(&c) > 0 : step_by_pointer(&c, &context, &frames[n - 1])))
 			break;
 	}
 	return n;

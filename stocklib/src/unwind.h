@@ -22,6 +22,7 @@ struct sk_frame {
 	uintptr_t saved[SK_SAVED];   /* the registers when it goes on */
 	uintptr_t saved_at[SK_SAVED]; /* where in callees' stacks they wait, 0: in none */
 	uintptr_t function; /* its first instruction, 0 = unknown */
+	bool unwinds;       /* there may be unwind information for it */
 };
 
 bool sk_unwind_open(void);
