@@ -16,6 +16,7 @@
 
 struct glib glib;
 struct gtk_hooked gtk_hooked;
+struct closures closures;
 
 enum library { GLIB, GIO, GOBJECT, GTK3, GTK4, QT5, QT6, LIBRARIES };
 
@@ -38,6 +39,7 @@ static struct hook {
 	{ library, symbol, (void *)(ours), (void **)&original, optional, { 0 }, false }
 #define HOOK(library, symbol, ours, original) ROW(library, symbol, ours, glib.original, false)
 #define OPTION(library, symbol, ours, original) ROW(library, symbol, ours, glib.original, true)
+#define CLOSURES(symbol, ours, original) ROW(GOBJECT, symbol, ours, closures.original, true)
 #define GTK(version, symbol, ours, original) ROW(GTK##version, symbol, ours, gtk_hooked.original, false)
 	HOOK(GLIB, "g_source_attach", on_source_attach, source_attach),
 	HOOK(GLIB, "g_source_destroy", on_source_destroy, source_destroy),
@@ -52,6 +54,11 @@ static struct hook {
 	HOOK(GIO, "g_application_run", on_application_run, application_run),
 	OPTION(GIO, "g_task_new", on_task_new, task_new),
 	HOOK(GIO, "g_dbus_message_to_blob", on_message_bytes, message_bytes),
+	CLOSURES("g_cclosure_new", on_cclosure_new, cclosure_new),
+	CLOSURES("g_cclosure_new_swap", on_cclosure_new_swap, cclosure_new_swap),
+	CLOSURES("g_closure_add_marshal_guards", on_marshal_guards, marshal_guards),
+	CLOSURES("g_signal_connect_data", on_connect_data, connect_data),
+	CLOSURES("g_signal_connect_object", on_connect_object, connect_object),
 	GTK(3, "gtk_main_do_event", on_main_do_event, main_do_event),
 	GTK(3, "gtk_widget_map", on_widget_map, widget_map),
 	GTK(3, "gtk_widget_unmap", on_widget_unmap, widget_unmap),
@@ -75,6 +82,7 @@ static const struct need {
 	NEED_GIO("g_dbus_message_get_member", message_member),
 	NEED_GIO("g_dbus_message_get_message_type", message_type),
 	NEED_GIO("g_dbus_message_get_body", message_body),
+	{ GOBJECT, "g_closure_add_invalidate_notifier", (void **)&closures.invalidate_notifier },
 #define NEED_GTK4(library, symbol, field) { library, symbol, (void **)&gtk_hooked.field }
 	NEED_GTK4(GTK4, "gdk_surface_get_type", surface_type),
 	NEED_GTK4(GTK4, "gdk_display_get_default", display_default),
@@ -166,6 +174,8 @@ static void on_library(void)
 		unplaced(GLIB);
 	if (come[GIO] && placed && !(resolve(GIO) && place(GIO)))
 		unplaced(GIO);
+	if (come[GOBJECT] && placed && !glib_with_qt() && !(resolve(GOBJECT) && place(GOBJECT)))
+		unplaced(GOBJECT);
 	if (come[GTK3] && placed && !place(GTK3))
 		unplaced(GTK3);
 	if (come[GTK4] && placed && !(resolve(GOBJECT) && resolve(GTK4) && place(GTK4)))
@@ -228,6 +238,14 @@ bool glib_is_qt(const void *caller)
 	       (strstr(info.dli_fname, "/libQt5") || strstr(info.dli_fname, "/libQt6") ||
 		strstr(info.dli_fname, "/plugins/platforms/")) &&
 	       object_at(caller, &library) && called_by(&library, caller);
+}
+
+bool glib_is_program(const void *function)
+{
+	for (int i = 0; i < QT5; i++)
+		if (calls(i, function))
+			return false;
+	return true;
 }
 
 bool glib_is_gio(const void *caller)

@@ -11,6 +11,7 @@
 #include <loopcore/arrival.h>
 
 #include <glib.h>
+#include <glib-object.h>
 
 typedef gboolean dispatch(GSource *source, GSourceFunc callback, gpointer data);
 
@@ -69,12 +70,24 @@ struct gtk_hooked {
 };
 extern struct gtk_hooked gtk_hooked;
 
+/* The ways back of what is hooked in GObject, and what is only called; NULL without it. */
+struct closures {
+	GClosure *(*cclosure_new)(GCallback function, gpointer data, GClosureNotify destroy);
+	GClosure *(*cclosure_new_swap)(GCallback function, gpointer data, GClosureNotify destroy);
+	void (*marshal_guards)(GClosure *closure, gpointer before_data, GClosureNotify before, gpointer after_data, GClosureNotify after);
+	gulong (*connect_data)(gpointer instance, const char *signal, GCallback function, gpointer data, GClosureNotify destroy, unsigned flags);
+	gulong (*connect_object)(gpointer instance, const char *signal, GCallback function, gpointer object, unsigned flags);
+	void (*invalidate_notifier)(GClosure *closure, gpointer data, GClosureNotify gone);
+};
+extern struct closures closures;
+
 /* glibhooks.c */
 bool glib_hooks_begin(void);   /* the program uses a loop: is there anything to record or to steer? */
 bool glib_hooks_on(void);      /* was there? */
 bool glib_with_qt(void);       /* is there a Qt, whose loop may be the one that turns GLib? */
 bool glib_is_qt(const void *caller);
 bool glib_is_gio(const void *caller);
+bool glib_is_program(const void *function); /* of no library of GLib's or GTK's */
 /* It waits for something in a loop of its own, in start-up code, too: GIO, GTK 4. */
 bool glib_is_waiting(const void *caller);
 bool glib_with_gtk(void);
@@ -143,6 +156,13 @@ struct display_turn {
 };
 void display_turn_begins(struct display_turn *turn, GSource *source, struct scope *scope, const void *stack);
 void display_turn_ends(struct display_turn *turn);
+
+/* closures.c */
+GClosure *on_cclosure_new(GCallback function, gpointer data, GClosureNotify destroy);
+GClosure *on_cclosure_new_swap(GCallback function, gpointer data, GClosureNotify destroy);
+void on_marshal_guards(GClosure *closure, gpointer before_data, GClosureNotify before, gpointer after_data, GClosureNotify after);
+gulong on_connect_data(gpointer instance, const char *signal, GCallback function, gpointer data, GClosureNotify destroy, unsigned flags);
+gulong on_connect_object(gpointer instance, const char *signal, GCallback function, gpointer object, unsigned flags);
 
 /* weak_pointers.c */
 void on_nullify(gpointer *location);

@@ -167,6 +167,34 @@ void emit_cleared(const void *p, size_t n)
 
 /* instrument.h */
 void __sparse_ref(const void *counter) __attribute__((weak));
+void __sparse_slot_made(const void *slot, size_t n, const char *type) __attribute__((weak));
+void __sparse_slot_called(const void *where) __attribute__((weak));
+
+bool emit_slot_made(const struct emit_slot *s, const char *type)
+{
+	bool says = recording() && __sparse_slot_made;
+	if (says)
+		__sparse_slot_made(s, sizeof(*s), type);
+	return says;
+}
+
+void emit_slot_called(const struct emit_slot *s)
+{
+	if (recording() && __sparse_slot_called)
+		__sparse_slot_called(s->begins);
+}
+
+void emit_slot_returned(const struct emit_slot *s)
+{
+	if (recording() && __sparse_slot_called)
+		__sparse_slot_called(s->ends);
+}
+
+void emit_slot_gone(const struct emit_slot *s)
+{
+	if (recording() && sparse_free)
+		sparse_free(s);
+}
 
 void emit_ref(const void *counter)
 {

@@ -46,7 +46,8 @@ type owned struct {
 type sharing struct {
 	allocOp uint64
 	foreign bool // allocated by a library, without a type of the program's
-	private bool // of a type private to Qt
+	private bool // of a type private to Qt, or a closure
+	closure bool // what GObject calls for a signal: glibpatch/src/closures.c
 	counted bool
 }
 
@@ -84,7 +85,8 @@ func (w *owned) operation(op *trace.Op, n uint64) {
 		return
 	}
 	t := w.tables.TypeOf(op.Stack)
-	private := strings.HasPrefix(t, "QtPrivate::") || strings.HasPrefix(t, "QtSharedPointer::")
+	closure := t == "GClosure"
+	private := closure || strings.HasPrefix(t, "QtPrivate::") || strings.HasPrefix(t, "QtSharedPointer::")
 	s := w.byAlloc[n]
 	if s == nil && private {
 		s = &sharing{allocOp: n}
@@ -94,7 +96,7 @@ func (w *owned) operation(op *trace.Op, n uint64) {
 		return
 	}
 	m := moduleOf(w.tables, op.Stack)
-	s.foreign, s.private = t == "" && m != nil && !w.program[m], private
+	s.foreign, s.private, s.closure = t == "" && m != nil && !w.program[m], private, closure
 	w.live[op.Addr] = s
 }
 

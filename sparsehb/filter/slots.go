@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/heap"
 	"sparseracer/sparsehb/order"
 )
 
@@ -27,6 +28,10 @@ var slotsGo = Filter{
 // and has called no other slot in between. Of what a block does again the recorder leaves
 // out what it has read before, so each later call at the same place is taken to have u in
 // it, too: its slot must be gone as well.
+//
+// The slots of GObject are its closures, which a handler that disconnects takes away. Where their
+// calls end is recorded, too, and the recorder leaves nothing out of a later one: so only what lies
+// in between happens in a call, to its last use.
 type slots struct {
 	tables *trace.Tables
 	calls  map[order.BlockID][]slotCall // in trace order
@@ -35,9 +40,10 @@ type slots struct {
 
 // slotCall is one call, in a block of a use.
 type slotCall struct {
-	op           uint64
+	op, end      uint64        // end: where it returns in that block, NoOp: not, or nobody knows
 	from, caller trace.StackID // of the slot's function: where it looks up what to call, and who called it
 	slot         uint64        // the operation that allocated it
+	bounded      bool          // its end is recorded, if it is in the block
 }
 
 // slotEnd: the handler frees a slot that the block has called, and nothing orders them.
@@ -47,23 +53,46 @@ type slotEnd struct {
 	freer trace.EventID
 }
 
-// slotFunction is where a slot keeps what it is to call: bytes, Qt 5 and 6.
-const slotFunction = 16
+// slotFunction is where a slot keeps what it is to call: bytes, Qt 5 and 6. For closures the
+// recorder says by it that one is called, and by slotReturns that it is over.
+const (
+	slotFunction = 16
+	slotReturns  = 24
+)
 
 // maxCalls bounds the memory: some 100 MB.
 const maxCalls = 1 << 22
 
 // call notes an access of block `here` if it begins the call of a slot.
 func (w *owned) call(a *trace.Access, n uint64, here order.BlockID) {
-	if a.Addr%16 != 0 || a.Kind != trace.Read {
+	if a.Addr%8 != 0 || a.Kind != trace.Read {
+		return
+	}
+	if a.Addr%16 != 0 {
+		w.returns(a, n, here)
 		return
 	}
 	s := w.live[a.Addr-slotFunction]
 	if s == nil || !s.private || w.made >= maxCalls {
 		return
 	}
-	w.calls[here] = append(w.calls[here], slotCall{n, a.Stack, w.tables.Parent(a.Stack), s.allocOp})
+	w.calls[here] = append(w.calls[here], slotCall{op: n, end: heap.NoOp, from: a.Stack, caller: w.tables.Parent(a.Stack), slot: s.allocOp, bounded: s.closure})
 	w.made++
+}
+
+// returns notes where the last call of a closure ends.
+func (w *owned) returns(a *trace.Access, n uint64, here order.BlockID) {
+	s := w.live[a.Addr-slotReturns]
+	if s == nil || !s.closure {
+		return
+	}
+	calls := w.calls[here]
+	for i := len(calls) - 1; i >= 0; i-- {
+		if calls[i].slot == s.allocOp && calls[i].end == heap.NoOp {
+			calls[i].end = n
+			return
+		}
+	}
 }
 
 // calledSlots gathers what becomes of the slots that were called.
@@ -86,12 +115,12 @@ func (s *slots) gone(c *Candidate, freer trace.EventID) bool {
 	within := c.Use.Stack
 	for i := len(calls) - 1; i >= 0 && freer >= 0; i-- {
 		call := &calls[i]
-		if call.op >= c.Use.Op || !s.tables.Below(within, call.caller) {
+		if call.op >= c.Use.Op || call.end < c.Use.Last || !s.tables.Below(within, call.caller) {
 			continue
 		}
-		if s.freedInTime(c, call, freer) && !slices.ContainsFunc(calls[i+1:], func(again slotCall) bool {
+		if s.freedInTime(c, call, freer) && (call.bounded || !slices.ContainsFunc(calls[i+1:], func(again slotCall) bool {
 			return again.from == call.from && !s.freedInTime(c, &again, freer)
-		}) {
+		})) {
 			return true
 		}
 		within = call.caller

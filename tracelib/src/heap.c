@@ -120,7 +120,8 @@ static void note_alloc(const void *p, size_t n, struct sr_request by, bool ours)
 		sr_filter_own(t, (uintptr_t)p, n);
 }
 
-void sr_note_alloc(const void *p, size_t n, uint64_t pc) { note_alloc(p, n, (struct sr_request){ pc, NULL }, false); }
+void sr_note_alloc(const void *p, size_t n, uint64_t pc) { sr_note_typed_alloc(p, n, pc, NULL); }
+void sr_note_typed_alloc(const void *p, size_t n, uint64_t pc, const char *type) { note_alloc(p, n, (struct sr_request){ pc, type }, false); }
 
 /* Code without a shadow stack is asked for its callers only where that matters. */
 static SR_NOINLINE uint32_t held_stack(struct sr_thread *t, const void *p)

@@ -274,6 +274,7 @@ extern size_t (*sr_usable_size)(void *p);
 void sr_find_usable_size(void);
 void sr_watch_asan(void); /* what its heap gives and takes back without us is recorded from now on */
 void sr_note_alloc(const void *p, size_t n, uint64_t pc);
+void sr_note_typed_alloc(const void *p, size_t n, uint64_t pc, const char *type);
 void sr_note_free(const void *p, uint64_t pc);
 #pragma GCC visibility pop
 

@@ -46,6 +46,13 @@ bool emit_is_recording(void);
 void emit_loop_kind(enum sparse_loop kind);
 uint64_t emit_id(void);
 void emit_cleared(const void *p, size_t n); /* by Qt, where the program's own code reads */
+/* What a library calls when a signal is emitted, where code here does not see it: an address to
+ * speak of, whose bytes nobody uses. */
+struct emit_slot { char front[16], begins[8], ends[8]; };
+bool emit_slot_made(const struct emit_slot *s, const char *type);
+void emit_slot_called(const struct emit_slot *s);
+void emit_slot_returned(const struct emit_slot *s);
+void emit_slot_gone(const struct emit_slot *s);
 void emit_ref(const void *counter); /* was counted up, by a function of the program */
 void emit_enq(uint64_t event, enum sparse_kind kind, int prio, int level, const struct detail *d);
 /* A post: the label has been made of its receiver, what is left is as in a detail. False: the

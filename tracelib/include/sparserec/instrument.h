@@ -57,6 +57,10 @@ SPARSE_EXPORT void __sparse_answered(void *result);
 SPARSE_EXPORT void __sparse_glist_taken(void *list, void *data, uint32_t both_ways); /* before the call */
 SPARSE_EXPORT void __sparse_vptr_write(const void *p, const void *table); /* before the store */
 SPARSE_EXPORT void __sparse_destroyed(const void *object, size_t n); /* its destructor is over */
+/* What a library calls when a signal is emitted (slots.c); its end is sparse_free. `where`: in it,
+ * 16 where a call begins, 24 where it ends. */
+SPARSE_EXPORT void __sparse_slot_made(const void *slot, size_t n, const char *type);
+SPARSE_EXPORT void __sparse_slot_called(const void *where);
 /* A variable on the stack goes out of scope; its type, NULL if that has no name. */
 SPARSE_EXPORT void __sparse_scope_end(const void *variable, size_t n, const char *type);
 SPARSE_EXPORT void __sparse_value(const void *p, size_t n, uint64_t value); /* before a store; n: at most 8 */
