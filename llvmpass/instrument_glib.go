@@ -12,14 +12,18 @@ import (
 	"tinygo.org/x/go-llvm"
 )
 
-// glibCall is what a function of GLib does with a container, its first argument.
+// glibCall is what a function of GLib does with a container or an object, its first argument.
 type glibCall struct {
 	looks    bool // it looks something up there
 	takes    taking
 	throughs bool   // the argument is a GHashTableIter, whose first word is the table
 	hook     string // another one, for the argument
+	at       uint64 // how far in it: bytes
 	fills    int    // the first argument that points to a variable for what was found, 0: none
 }
+
+// countOfGObject is where a GObject counts its references.
+const countOfGObject = 8
 
 // taking says when something was taken out.
 type taking uint8
@@ -49,6 +53,7 @@ var glibCalls = map[string]glibCall{
 	"g_ptr_array_steal_index": {takes: always}, "g_ptr_array_steal_index_fast": {takes: always}, "g_ptr_array_steal": {takes: always},
 	"g_cancellable_is_cancelled": {looks: true}, "g_cancellable_set_error_if_cancelled": {looks: true},
 	"g_cancellable_cancel": {hook: "cancelled"}, "g_cancellable_reset": {hook: "cancelled"},
+	"g_object_ref": {hook: "ref", at: countOfGObject}, "g_object_unref": {hook: "unref", at: countOfGObject},
 	"g_list_remove": {takes: fromLists}, "g_slist_remove": {takes: fromList},
 }
 
@@ -69,6 +74,11 @@ func instrumentGLib(m *module) {
 		if does.throughs {
 			m.builder.SetInsertPointBefore(inst)
 			container = m.builder.CreateLoad(m.ptr(), container, "")
+			m.locate(container, inst)
+		}
+		if does.at != 0 {
+			m.builder.SetInsertPointBefore(inst)
+			container = m.builder.CreateGEP(m.ctx.Int8Type(), container, []llvm.Value{llvm.ConstInt(m.ctx.Int64Type(), does.at, false)}, "")
 			m.locate(container, inst)
 		}
 		if does.hook != "" {

@@ -6,8 +6,8 @@
  * gone. The analysis takes from it that a handler which was disconnected is not called.
  *
  * The calls show by the closure's guards, functions that are called around its outermost call. It
- * has room for one pair: those of g_signal_connect_object are the object's reference, which ours
- * call. Closures that a program or a language's binding makes by itself are left alone.
+ * has room for one pair: those of g_signal_connect_object take a reference to the object and give
+ * it back, and ours call them. Whoever emits the signal holds that reference meanwhile (FN). Closures that a program or a language's binding makes by itself are left alone.
  *
  * GObject makes the closure under a lock of its own; what is called of it there takes none.
  */
@@ -30,6 +30,7 @@ static struct connection {
 	struct guard before, after;
 	struct connection *next; /* of those that are given back */
 	bool live, guarded;
+	const void *count; /* of the object that the guards hold, NULL: none */
 } *connections;
 static unsigned used;
 static struct connection *oldest, *newest; /* given back; a late call of one is not another's at once */
@@ -90,6 +91,8 @@ static void on_before(gpointer data, GClosure *closure)
 	int saved = errno;
 	if (c->before.call)
 		c->before.call(c->before.data, closure);
+	if (c->count)
+		emit_ref(c->count);
 	if (c->live)
 		emit_slot_called(&c->slot);
 	errno = saved;
@@ -103,6 +106,8 @@ static void on_after(gpointer data, GClosure *closure)
 	int saved = errno;
 	if (c->live)
 		emit_slot_returned(&c->slot);
+	if (c->count)
+		emit_unref(c->count);
 	errno = saved;
 	if (after.call)
 		after.call(after.data, closure);
@@ -111,7 +116,7 @@ static void on_after(gpointer data, GClosure *closure)
 static bool is_followed(GCallback function)
 {
 	static struct once made;
-	return connects && connects == function && closures.marshal_guards && closures.invalidate_notifier && glib_hooks_on() && once(&made, make_room);
+	return connects && connects == function && gobject.marshal_guards && gobject.invalidate_notifier && glib_hooks_on() && once(&made, make_room);
 }
 
 static GClosure *follow(GClosure *closure, GCallback function)
@@ -119,7 +124,7 @@ static GClosure *follow(GClosure *closure, GCallback function)
 	int saved = errno;
 	struct connection *c = closure && is_followed(function) ? take() : NULL;
 	if (c && table_put(&by_closure, (uintptr_t)closure, &c) && emit_slot_made(&c->slot, "GClosure"))
-		closures.invalidate_notifier(closure, c, on_gone);
+		gobject.invalidate_notifier(closure, c, on_gone);
 	else if (c) {
 		table_take(&by_closure, (uintptr_t)closure, NULL);
 		give_back(c);
@@ -128,17 +133,21 @@ static GClosure *follow(GClosure *closure, GCallback function)
 	return closure;
 }
 
+/* The second word of a GObject begins with its count. */
+static const void *count_of(const void *object) { return (const char *)object + sizeof(void *); }
+
 void on_marshal_guards(GClosure *closure, gpointer before_data, GClosureNotify before, gpointer after_data, GClosureNotify after)
 {
 	struct connection *c = NULL;
 	if (closure && connections && table_get(&by_closure, (uintptr_t)closure, &c) && !c->guarded) {
 		c->guarded = true;
+		c->count = before && (const void *)before == (const void *)gobject.object_ref ? count_of(before_data) : NULL;
 		c->before = (struct guard){ before, before_data };
 		c->after = (struct guard){ after, after_data };
-		closures.marshal_guards(closure, c, on_before, c, on_after);
+		gobject.marshal_guards(closure, c, on_before, c, on_after);
 		return;
 	}
-	closures.marshal_guards(closure, before_data, before, after_data, after);
+	gobject.marshal_guards(closure, before_data, before, after_data, after);
 }
 
 static GClosure *guarded(GClosure *closure)
@@ -160,12 +169,12 @@ static GClosure *made(GClosure *closure, GCallback function)
 
 GClosure *on_cclosure_new(GCallback function, gpointer data, GClosureNotify destroy)
 {
-	return made(closures.cclosure_new(function, data, destroy), function);
+	return made(gobject.cclosure_new(function, data, destroy), function);
 }
 
 GClosure *on_cclosure_new_swap(GCallback function, gpointer data, GClosureNotify destroy)
 {
-	return made(closures.cclosure_new_swap(function, data, destroy), function);
+	return made(gobject.cclosure_new_swap(function, data, destroy), function);
 }
 
 static GCallback program_s(GCallback function)
@@ -179,7 +188,7 @@ gulong on_connect_data(gpointer instance, const char *signal, GCallback function
 	bool object = to_an_object;
 	connects = program_s(function);
 	to_an_object = false;
-	gulong id = closures.connect_data(instance, signal, function, data, destroy, flags);
+	gulong id = gobject.connect_data(instance, signal, function, data, destroy, flags);
 	connects = before;
 	to_an_object = object;
 	return id;
@@ -191,7 +200,7 @@ gulong on_connect_object(gpointer instance, const char *signal, GCallback functi
 	bool was = to_an_object;
 	connects = program_s(function);
 	to_an_object = true;
-	gulong id = closures.connect_object(instance, signal, function, object, flags);
+	gulong id = gobject.connect_object(instance, signal, function, object, flags);
 	connects = before;
 	to_an_object = was;
 	return id;

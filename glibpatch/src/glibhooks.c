@@ -16,7 +16,7 @@
 
 struct glib glib;
 struct gtk_hooked gtk_hooked;
-struct closures closures;
+struct gobject gobject;
 
 enum library { GLIB, GIO, GOBJECT, GTK3, GTK4, QT5, QT6, LIBRARIES };
 
@@ -39,7 +39,7 @@ static struct hook {
 	{ library, symbol, (void *)(ours), (void **)&original, optional, { 0 }, false }
 #define HOOK(library, symbol, ours, original) ROW(library, symbol, ours, glib.original, false)
 #define OPTION(library, symbol, ours, original) ROW(library, symbol, ours, glib.original, true)
-#define CLOSURES(symbol, ours, original) ROW(GOBJECT, symbol, ours, closures.original, true)
+#define GOBJECT_HOOK(symbol, ours, original) ROW(GOBJECT, symbol, ours, gobject.original, true)
 #define GTK(version, symbol, ours, original) ROW(GTK##version, symbol, ours, gtk_hooked.original, false)
 	HOOK(GLIB, "g_source_attach", on_source_attach, source_attach),
 	HOOK(GLIB, "g_source_destroy", on_source_destroy, source_destroy),
@@ -54,11 +54,11 @@ static struct hook {
 	HOOK(GIO, "g_application_run", on_application_run, application_run),
 	OPTION(GIO, "g_task_new", on_task_new, task_new),
 	HOOK(GIO, "g_dbus_message_to_blob", on_message_bytes, message_bytes),
-	CLOSURES("g_cclosure_new", on_cclosure_new, cclosure_new),
-	CLOSURES("g_cclosure_new_swap", on_cclosure_new_swap, cclosure_new_swap),
-	CLOSURES("g_closure_add_marshal_guards", on_marshal_guards, marshal_guards),
-	CLOSURES("g_signal_connect_data", on_connect_data, connect_data),
-	CLOSURES("g_signal_connect_object", on_connect_object, connect_object),
+	GOBJECT_HOOK("g_cclosure_new", on_cclosure_new, cclosure_new),
+	GOBJECT_HOOK("g_cclosure_new_swap", on_cclosure_new_swap, cclosure_new_swap),
+	GOBJECT_HOOK("g_closure_add_marshal_guards", on_marshal_guards, marshal_guards),
+	GOBJECT_HOOK("g_signal_connect_data", on_connect_data, connect_data),
+	GOBJECT_HOOK("g_signal_connect_object", on_connect_object, connect_object),
 	GTK(3, "gtk_main_do_event", on_main_do_event, main_do_event),
 	GTK(3, "gtk_widget_map", on_widget_map, widget_map),
 	GTK(3, "gtk_widget_unmap", on_widget_unmap, widget_unmap),
@@ -82,7 +82,8 @@ static const struct need {
 	NEED_GIO("g_dbus_message_get_member", message_member),
 	NEED_GIO("g_dbus_message_get_message_type", message_type),
 	NEED_GIO("g_dbus_message_get_body", message_body),
-	{ GOBJECT, "g_closure_add_invalidate_notifier", (void **)&closures.invalidate_notifier },
+	{ GOBJECT, "g_object_ref", (void **)&gobject.object_ref },
+	{ GOBJECT, "g_closure_add_invalidate_notifier", (void **)&gobject.invalidate_notifier },
 #define NEED_GTK4(library, symbol, field) { library, symbol, (void **)&gtk_hooked.field }
 	NEED_GTK4(GTK4, "gdk_surface_get_type", surface_type),
 	NEED_GTK4(GTK4, "gdk_display_get_default", display_default),

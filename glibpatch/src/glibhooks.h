@@ -71,15 +71,16 @@ struct gtk_hooked {
 extern struct gtk_hooked gtk_hooked;
 
 /* The ways back of what is hooked in GObject, and what is only called; NULL without it. */
-struct closures {
+struct gobject {
 	GClosure *(*cclosure_new)(GCallback function, gpointer data, GClosureNotify destroy);
 	GClosure *(*cclosure_new_swap)(GCallback function, gpointer data, GClosureNotify destroy);
 	void (*marshal_guards)(GClosure *closure, gpointer before_data, GClosureNotify before, gpointer after_data, GClosureNotify after);
 	gulong (*connect_data)(gpointer instance, const char *signal, GCallback function, gpointer data, GClosureNotify destroy, unsigned flags);
 	gulong (*connect_object)(gpointer instance, const char *signal, GCallback function, gpointer object, unsigned flags);
+	gpointer (*object_ref)(gpointer object);
 	void (*invalidate_notifier)(GClosure *closure, gpointer data, GClosureNotify gone);
 };
-extern struct closures closures;
+extern struct gobject gobject;
 
 /* glibhooks.c */
 bool glib_hooks_begin(void);   /* the program uses a loop: is there anything to record or to steer? */

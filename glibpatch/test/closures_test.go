@@ -77,3 +77,36 @@ func TestClosureSlots(t *testing.T) {
 		}
 	}
 }
+
+// TestHeld: a reference to a GObject that a handler has while it waits is recorded, its own or
+// that of a handler which is bound to the object.
+func TestHeld(t *testing.T) {
+	t.Parallel()
+	compiler, err := filepath.Abs("../../bin/sparse-cc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := filepath.Abs("testdata/held.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	flags, err := exec.Command("pkg-config", "--cflags", "--libs", "gio-2.0").Output()
+	needs.Have(t, "libglib2.0-dev", err == nil)
+	program := builds.Program(t, "held", compiler, append([]string{"-g", "-o", "{out}", source}, strings.Fields(string(flags))...)...)
+	for _, word := range []string{"own", "bound"} {
+		said := ""
+		corners.Each(t, "../../lib", program, word, func(op *trace.Op, _ string) {
+			switch op.Kind {
+			case trace.Ref:
+				said += "ref "
+			case trace.Pause:
+				said += "waits "
+			case trace.Unref:
+				said += "unref "
+			}
+		})
+		if said != "ref waits unref " {
+			t.Errorf("%s: %q", word, said)
+		}
+	}
+}

@@ -44,6 +44,16 @@ bad:
   resume { ptr, i32 } %e
 }
 
+declare ptr @g_object_ref(ptr)
+declare void @g_object_unref(ptr)
+
+; References to GObjects, whose count is the second word.
+define void @holds(ptr %object) {
+  %same = call ptr @g_object_ref(ptr %object)
+  call void @g_object_unref(ptr %same)
+  ret void
+}
+
 declare ptr @g_file_read_finish(ptr, ptr, ptr)
 declare i32 @g_error_matches(ptr, i32, i32)
 declare void @g_cancellable_cancel(ptr)

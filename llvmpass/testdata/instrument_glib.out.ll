@@ -74,6 +74,20 @@ bad:                                              ; preds = %on, %0
   resume { ptr, i32 } %e
 }
 
+declare ptr @g_object_ref(ptr)
+
+declare void @g_object_unref(ptr)
+
+define void @holds(ptr %object) #0 {
+  %1 = getelementptr i8, ptr %object, i64 8
+  notail call void @__sparse_ref(ptr %1)
+  %same = call ptr @g_object_ref(ptr %object)
+  %2 = getelementptr i8, ptr %same, i64 8
+  notail call void @__sparse_unref(ptr %2)
+  call void @g_object_unref(ptr %same)
+  ret void
+}
+
 declare ptr @g_file_read_finish(ptr, ptr, ptr)
 
 declare i32 @g_error_matches(ptr, i32, i32)
@@ -119,6 +133,12 @@ declare void @__sparse_taken(ptr, i32) #1
 
 ; Function Attrs: nounwind nonlazybind
 declare void @__sparse_glist_taken(ptr, ptr, i32) #1
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_ref(ptr) #1
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_unref(ptr) #1
 
 ; Function Attrs: nounwind nonlazybind
 declare void @__sparse_answered(ptr) #1

@@ -54,6 +54,7 @@ void emit_slot_called(const struct emit_slot *s);
 void emit_slot_returned(const struct emit_slot *s);
 void emit_slot_gone(const struct emit_slot *s);
 void emit_ref(const void *counter); /* was counted up, by a function of the program */
+void emit_unref(const void *counter); /* is about to be counted down, likewise */
 void emit_enq(uint64_t event, enum sparse_kind kind, int prio, int level, const struct detail *d);
 /* A post: the label has been made of its receiver, what is left is as in a detail. False: the
  * type is NULL, and has to be known. */
