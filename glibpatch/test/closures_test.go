@@ -46,6 +46,9 @@ func TestClosureSlots(t *testing.T) {
 		corners.Each(t, "../../lib", program, word, func(op *trace.Op, _ string) {
 			at := func(offset uint64, letter string) {
 				if s := live[op.Addr-offset]; s != nil {
+					if offset > 0 && (op.Addr-offset)%16 != 0 {
+						t.Errorf("%s: a slot at %#x", word, op.Addr-offset)
+					}
 					*s += letter
 				}
 			}

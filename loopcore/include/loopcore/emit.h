@@ -47,8 +47,9 @@ void emit_loop_kind(enum sparse_loop kind);
 uint64_t emit_id(void);
 void emit_cleared(const void *p, size_t n); /* by Qt, where the program's own code reads */
 /* What a library calls when a signal is emitted, where code here does not see it: an address to
- * speak of, whose bytes nobody uses. */
-struct emit_slot { char front[16], begins[8], ends[8]; };
+ * speak of, whose bytes nobody uses. As what malloc gives, a multiple of 16: begins and ends are
+ * told apart by that. */
+struct emit_slot { char front[16], begins[8], ends[8]; } __attribute__((aligned(16)));
 bool emit_slot_made(const struct emit_slot *s, const char *type);
 void emit_slot_called(const struct emit_slot *s);
 void emit_slot_returned(const struct emit_slot *s);
