@@ -34,12 +34,13 @@ var kept = Filter{
 // What has a type private to Qt (the slot of a connection) is looked up by Qt at
 // each signal, and counted while it is called: every use reaches it again.
 type owned struct {
-	tables  *trace.Tables
-	program map[*trace.Module]bool       // modules that accesses come from
-	calls   map[order.BlockID][]slotCall // slots.go
-	made    int                          // of them
-	byAlloc map[uint64]*sharing          // of the objects in question, by the operation that allocates
-	live    map[uint64]*sharing          // by address
+	tables   *trace.Tables
+	program  map[*trace.Module]bool       // modules that accesses come from
+	calls    map[order.BlockID][]slotCall // slots.go
+	made     int                          // of them
+	closures bool                         // there are some among the objects
+	byAlloc  map[uint64]*sharing          // of the objects in question, by the operation that allocates
+	live     map[uint64]*sharing          // by address
 }
 
 // sharing is what is known of an object.
@@ -98,6 +99,7 @@ func (w *owned) operation(op *trace.Op, n uint64) {
 	m := moduleOf(w.tables, op.Stack)
 	s.foreign, s.private, s.closure = t == "" && m != nil && !w.program[m], private, closure
 	w.live[op.Addr] = s
+	w.closures = w.closures || closure
 }
 
 // access notes what is counted.

@@ -69,7 +69,9 @@ func (w *owned) call(a *trace.Access, n uint64, here order.BlockID) {
 		return
 	}
 	if a.Addr%16 != 0 {
-		w.returns(a, n, here)
+		if w.closures {
+			w.returns(a, n, here)
+		}
 		return
 	}
 	s := w.live[a.Addr-slotFunction]
