@@ -14,7 +14,11 @@ package llvmpass
 //     order of likelihood, depending on how the ABI passes it.
 //  3. The cheaper reading wins; a tie, or none that fits, is no member.
 
-import "github.com/ianlancetaylor/demangle"
+import (
+	"strings"
+
+	"github.com/ianlancetaylor/demangle"
+)
 
 type argumentKind uint8
 
@@ -49,6 +53,7 @@ func readAs(mangled string, args []argument) (this int, params []demangle.AST, f
 	if err != nil {
 		return -1, nil, 0
 	}
+	ast, thunk := behindThunk(ast)
 	typed, ok := ast.(*demangle.Typed)
 	if !ok {
 		return -1, nil, 0
@@ -66,16 +71,25 @@ func readAs(mangled string, args []argument) (this int, params []demangle.AST, f
 	if verdict == isConstructor {
 		return -1, params, first + 1
 	}
-	if len(args) <= first || args[first].kind != pointerArgument || !args[first].object || args[first].copied || verdict == notMember {
+	if len(args) <= first || args[first].kind != pointerArgument || !args[first].object && !thunk || args[first].copied || verdict == notMember {
 		return -1, params, first
 	}
-	if verdict == isMember || qualified {
+	if verdict == isMember || qualified || thunk {
 		return first, params, first + 1
 	}
 	if fit(params, args[first+1:]) < fit(params, args[first:]) {
 		return first, params, first + 1
 	}
 	return -1, params, first
+}
+
+// behindThunk is the function that a thunk is for: what is called for an object by a class that is not its
+// first base. Only member functions have them, and the compiler may put the whole function in.
+func behindThunk(ast demangle.AST) (of demangle.AST, thunk bool) {
+	if s, ok := ast.(*demangle.Special); ok && strings.HasSuffix(s.Prefix, "thunk to ") {
+		return s.Val, true
+	}
+	return ast, false
 }
 
 func functionType(ast demangle.AST) (function *demangle.FunctionType, qualified bool) {

@@ -56,6 +56,11 @@ func TestThisArgument(t *testing.T) {
 		{"_ZN4File5printE3Tag", "o", -1},               // undecided: empty class or static
 		{"_ZN4File6formatEPKcz", "o p", 0},             // variadic
 		{"_ZN4File4seekElldfebchst", "o 64 64 d f l 1 8 8 16 16", 0},
+		{"_ZThn16_N5Shape5paintEP8QPainterPK5QRect", "p p p", 0}, // of its second base, which knows nothing of the object
+		{"_ZTv0_n24_N5Shape4showEv", "p", 0},
+		{"_ZTch0_h16_N5Shape5cloneEv", "o", 0},
+		{"_ZThn16_N5ShapeD0Ev", "o", 0},
+		{"_ZTV5Shape", "o", -1},
 		{"_ZN4File4seekEl", "o", -1}, // too few arguments
 		{"_ZN4File4seekEl", "", -1},
 		{"_ZN4FileaSERKS_", "o o", 0},
