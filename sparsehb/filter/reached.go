@@ -20,7 +20,8 @@ var reached = Filter{
 // condition of it, was read in another object. That one is freed, too, in the same block, before
 // it in the same handler, or in a block that comes before it in every schedule; and the read is
 // no race, for it is guarded, or the object was handed out to the handler. So where the free
-// comes first, the handler does not come as far as the use. Where the recorder has left a read
+// comes first, the handler does not come as far as the use. Of counted memory (FA) that holds for
+// pointers that were read there only. Where the recorder has left a read
 // out, another one in what the same argument points to shows which object that is.
 func (d *decision) askReached(by *Filter, leading ...Group) {
 	known := map[order.BlockID][]lead{} // by block of the use; candidates are in the order of their uses
@@ -50,8 +51,13 @@ type lead struct {
 	at, base place
 }
 
-// leads: the use c depends on the use k, whose object is gone when that of c is.
+// leads: the use c depends on the use k, whose object is gone when that of c is. Counted memory is come to
+// by an owner of the handler's own, too, which keeps it: what a list says decides nothing, only what is in it
+// goes with it.
 func (d *decision) leads(k lead, c *Candidate, n *needs) bool {
+	if k.By == &kept {
+		n = n.ofPointer(c)
+	}
 	return (n.places[k.at] || n.bases[k.base]) && k.Use.Op < c.Use.Op && d.freedBefore(k.Candidate, c)
 }
 

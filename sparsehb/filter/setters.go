@@ -166,10 +166,15 @@ func (d *decision) setsAgain(c *Candidate, w *setting, clear setting) bool {
 
 // isPointer: the pointer of a use comes from the bytes of a flag.
 func (n *needs) isPointer(p *span, bytes uint8, c *Candidate) bool {
+	return n.ofPointer(c).meets(p, bytes, c.Use.Op)
+}
+
+// ofPointer is what the pointer of a use depends on, without what decides that it is come to.
+func (n *needs) ofPointer(c *Candidate) *needs {
 	if n.pointer == nil {
 		use := n.at(c.Use.Stack, c.Use.Site)
 		n.pointer = n.noNeeds(n.seen)
 		n.pointer.all(n.tables.Parent(c.Use.Stack), use.Unit, use.Address)
 	}
-	return n.pointer.meets(p, bytes, c.Use.Op)
+	return n.pointer
 }
