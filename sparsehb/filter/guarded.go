@@ -343,6 +343,8 @@ func (g *guards) Run(run []trace.Access, block order.BlockID) {
 		inside := g.here != nil && block != order.NoBlock
 		if block != order.NoBlock {
 			g.counting.note(a, g.N, block, inside, g.frees)
+		} else if b := g.Behind(); b != order.NoBlock && g.byUse[b] != nil {
+			g.counting.noteBehind(a, g.N, b)
 		}
 		if inside && g.here.seen != nil {
 			g.here.seen.note(g.origins, a)
@@ -515,6 +517,9 @@ func (g *guards) decide(s *suspect, f *flagBytes) {
 		default:
 			spoilt |= k.gone
 		}
+	}
+	if gone&^held != 0 && g.counting.keeps(f.granule<<3, s.use, s.free) {
+		gone = 0
 	}
 	spoilt |= gone &^ held // counted memory would not be freed: the other handler has a reference to it, too
 	spoilt |= turned &^ links

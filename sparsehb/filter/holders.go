@@ -96,6 +96,35 @@ func (k *counting) note(a *trace.Access, n uint64, block order.BlockID, uses, fr
 	}
 }
 
+// noteBehind takes an access behind the handler of a use, where its event lets go of what was posted with it.
+func (k *counting) noteBehind(a *trace.Access, n uint64, use order.BlockID) {
+	if a.Mode&trace.ModeAtomic != 0 && a.Kind == trace.Write && k.kept < maxCounts {
+		k.byUse[use] = append(k.byUse[use], count{lo: a.Addr, hi: heap.End(a.Addr, a.Size), op: n})
+		k.kept++
+	}
+}
+
+// keeps: the block of a free frees memory at an address as its last holder only, for that of the use has let go of
+// it, or counted it, too.
+func (k *counting) keeps(addr uint64, use, free order.BlockID) bool {
+	for _, m := range k.freed[free] {
+		if addr < m.lo || addr >= m.hi {
+			continue
+		}
+		for _, taken := range k.byUse[use] {
+			if taken.lo < m.lo || taken.lo >= m.hi {
+				continue
+			}
+			for _, let := range k.byFree[free] {
+				if let.meets(&taken) && let.op < m.op {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // frees takes memory that a block frees.
 func (k *counting) frees(lo, hi, n uint64, block order.BlockID) {
 	if k.kept < maxCounts {

@@ -15,7 +15,8 @@ type Cursor struct {
 	N      uint64 // the operation at hand
 	Enough bool   // set by the follower: it needs no more
 
-	at BlockID // the block of the operation at hand or the next one after it
+	at     BlockID // the block of the operation at hand or the next one after it
+	inside bool    // the operation lies in it, or is another thread's
 }
 
 // NewCursor returns one that walks alone, for a monitor or nil.
@@ -78,13 +79,28 @@ func (c *Cursor) Block() BlockID {
 	return NoBlock
 }
 
+// Behind is the last block of a handler behind which the operation comes that was asked for, and before any
+// other of the main thread: there the event is destroyed, with what it has. NoBlock: it is another one.
+func (c *Cursor) Behind() BlockID {
+	b := c.at - 1
+	if c.inside || b < 0 {
+		return NoBlock
+	}
+	if e := c.O.EventOf(b); e < 0 || c.O.Event(e).LastBlock != b {
+		return NoBlock
+	}
+	return b
+}
+
 // block is Order.BlockOf for operations that come in trace order.
 func (c *Cursor) block(thread trace.ThreadID) BlockID {
 	blocks := c.O.sk.blocks
+	c.inside = thread != c.O.sk.main
 	for int(c.at) < len(blocks) && blocks[c.at].Last < c.N {
 		c.at++
 	}
 	if thread == c.O.sk.main && int(c.at) < len(blocks) && blocks[c.at].First <= c.N {
+		c.inside = true
 		return c.at
 	}
 	return NoBlock
