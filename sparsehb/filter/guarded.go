@@ -15,7 +15,7 @@ var guarded = Filter{
 	Races: UseFree, Turn: 10, Group: Guarded,
 	Reason:    "guarded: the handler of the use first reads what the handler of the free, or who asked for that, has overwritten by then",
 	Sentence:  "The handler of the use first reads what the handler of the free, or who asked for that, has overwritten by then.",
-	Breaks:    "An object used for several values of its flag; a write of what was there before, without values in the trace; an object that is put into a container again.",
+	Breaks:    "An object used for several values of its flag; a write of what was there before, without values; an object put into a container again; a place that counts up and down.",
 	candidate: (*decision).guarded,
 }
 

@@ -18,7 +18,8 @@ import (
 //     its event does not go with what the free takes away;
 //   - makes no object like that one (of its type, or at its place): else the flag speaks of
 //     that;
-//   - leaves another value than C, as far as is known.
+//   - leaves another value than C, as far as is known, and does not add to a number at the same place as
+//     C: what is counted there only moves further away from what U saw.
 //
 // If the pointer of the use comes from the flag, who writes there has put another pointer
 // there. What a QPointer reads nobody else writes.
@@ -31,11 +32,13 @@ type setters struct {
 	like  map[likeness]map[order.BlockID]bool // blocks that make objects
 }
 
-// setting is what a block leaves in a granule.
+// setting is what a block leaves in a granule. adds: where in the code it added to what was there, if that is all that
+// it did to it.
 type setting struct {
 	block order.BlockID
 	bytes uint8
 	left  knownValue
+	adds  uint64
 }
 
 // likeness is the type of an object, or the place where it is made.
@@ -102,19 +105,31 @@ func (s *setters) Run(run []trace.Access, block order.BlockID) {
 }
 
 func (s *setters) write(a *trace.Access, block order.BlockID) {
-	end := heap.End(a.Addr, a.Size)
+	end, at := heap.End(a.Addr, a.Size), s.addsAt(a)
 	s.flags.each(a.Addr>>3, (end-1)>>3, func(granule uint64, list **[]setting) {
 		w := *list
 		if n := len(*w); n == 0 || (*w)[n-1].block != block {
 			if n > maxSettings {
 				return
 			}
-			*w = append(*w, setting{block: block})
+			*w = append(*w, setting{block: block, adds: at})
 		}
 		last := &(*w)[len(*w)-1]
+		if last.adds != at {
+			last.adds = 0
+		}
 		last.bytes |= byteMask(granule, a.Addr, end)
 		last.left = valueOf(a)
 	})
+}
+
+// addsAt is where the code is that adds to a number, 0 for any other write.
+func (s *setters) addsAt(a *trace.Access) uint64 {
+	t := s.O.Tables()
+	if a.Mode&trace.ModeCommutes == 0 || t.CommuteName(a.Commutes) != "add" || int(a.Stack) >= len(t.Stacks) {
+		return 0
+	}
+	return t.Stacks[a.Stack].PC
 }
 
 // spoilt are those of the bytes of a flag that somebody may set again between the free and
@@ -154,7 +169,7 @@ func (d *decision) setsAgain(c *Candidate, w *setting, clear setting) bool {
 		return false
 	case e >= 0 && (e == d.o.EventOf(c.Use.Block) || e == d.freer(c)) || brings(d.o, w.block, c.Data.FreeBlock):
 		return false // what these do themselves, guarded.go knows
-	case w.left.known() && w.left == clear.left:
+	case w.left.known() && w.left == clear.left, w.adds != 0 && w.adds == clear.adds:
 		return false
 	case d.o.AtOrBefore(w.block, clear.block) || d.o.Before(c.Use.Block, w.block):
 		return false
