@@ -71,7 +71,7 @@ func filtered(t *testing.T, d *datadriven.TestData, id string, on bool) []Race {
 }
 
 // windowStacks stands for symbols: the place 0xa000 is a member function of Window, called by
-// Qt, and 0xb000 one that the program calls.
+// Qt, and 0xb000 one that the program calls. 0xe000 is of a template of Qt's headers, called by Qt, for the program.
 type windowStacks struct{}
 
 func (windowStacks) Handlers(tables *trace.Tables, list []filter.Stack) [][]filter.Frame {
@@ -86,6 +86,8 @@ func (windowStacks) Handlers(tables *trace.Tables, list []filter.Stack) [][]filt
 			frames[i] = []filter.Frame{member, {Name: "notify", Module: "libQt5Core.so.5", System: true}}
 		case 0xb000:
 			frames[i] = []filter.Frame{member, {Name: "tick", Module: "app"}}
+		case 0xe000:
+			frames[i] = []filter.Frame{{Name: "copy", Module: "app", System: true}, {Name: "data", Module: "libQt5Core.so.5", System: true}, member}
 		}
 	}
 	return frames

@@ -42,3 +42,26 @@ func TestAskedByQt(t *testing.T) {
 		}
 	}
 }
+
+// TestForLibrary: a function of a header, called by the library that it belongs to, whoever called that.
+func TestForLibrary(t *testing.T) {
+	app := symbols.Frame{Function: "ns::View::show()", File: "/home/dev/app.cpp", Module: "/home/dev/app"}
+	header := symbols.Frame{Function: "QtPrivate::QMetaTypeForType<Card*>::getCopyCtr()", File: "/usr/include/x86_64-linux-gnu/qt6/QtCore/qmetatype.h", Module: "/home/dev/app"}
+	qt := symbols.Frame{Function: "QListWidgetItem::data(int) const", Module: "/lib/x86_64-linux-gnu/libQt6Widgets.so.6"}
+	for _, x := range []struct {
+		handler []symbols.Frame
+		want    bool
+	}{
+		{[]symbols.Frame{header, header, qt, app}, true},
+		{[]symbols.Frame{header, qt}, true},
+		{[]symbols.Frame{header, app, qt}, false},
+		{[]symbols.Frame{app, qt}, false},
+		{[]symbols.Frame{qt, app}, false}, // it is the library's own code
+		{[]symbols.Frame{header}, false},
+		{nil, false},
+	} {
+		if got := filter.ForLibrary(classified(x.handler)); got != x.want {
+			t.Errorf("%v: %v", x.handler, got)
+		}
+	}
+}

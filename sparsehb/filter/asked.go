@@ -3,6 +3,7 @@ package filter
 import (
 	"sparseracer/internal/system"
 	"sparseracer/internal/trace"
+	"sparseracer/sparsehb/heap"
 	"sparseracer/sparsehb/order"
 )
 
@@ -12,7 +13,7 @@ var asked = Filter{
 	Reason:   "asked: the library came to the object by itself, and finds only what lives",
 	Sentence: "The library came to the object by itself, without a function of the program in between, and finds only what lives.",
 	Limit:    "Needs symbols: without them such pairs are reported.",
-	Breaks:   "A member function that a library called and that uses another object of its class.",
+	Breaks:   "A member function that uses another object of its class; a header's function, for an item kept.",
 	ask:      (*decision).ask,
 }
 
@@ -20,6 +21,10 @@ var asked = Filter{
 // without a function of the program in between, and calls a virtual function of the
 // object's. It looks for its objects when it needs them (the window in front, what
 // is under the pointer, the children), and each takes itself out when it goes.
+//
+// What a template of Qt's headers does to Qt's own memory, because Qt called it (QMetaTypeForType<T>, which copies
+// what an item has), is as little a use as what Qt does there by itself, which nobody records. The program's use is
+// the call that led there.
 //
 // The function by which a signal reaches its receiver is another matter: what it calls
 // works on that receiver, so uses of the same object in there come of it, too.
@@ -81,6 +86,27 @@ func AskedFor(handler []Frame, class string) string {
 	return notAsked
 }
 
+// ForLibrary says whether a function of a library's header does, for the library that called it, what was done:
+// it copies a value of the program's type from one place of the library's to another one.
+func ForLibrary(handler []Frame) bool {
+	for i := range handler {
+		switch f := &handler[i]; {
+		case system.IsToolkit(f.Module):
+			return i > 0
+		case !f.System:
+			return false
+		}
+	}
+	return false
+}
+
+// isLibrarys: the object is memory that a library made for itself.
+func (d *decision) isLibrarys(c *Candidate) bool {
+	t := d.o.Tables()
+	m := moduleOf(t, c.Alloc.Stack)
+	return c.AllocOp != heap.NoOp && m != nil && system.IsToolkit(m.Path) && t.TypeOf(c.Alloc.Stack) == ""
+}
+
 // receipt is what a block does with an object because that received a signal.
 type receipt struct {
 	op     uint64        // the use that shows it
@@ -118,6 +144,9 @@ func (d *decision) ask(by *Filter) {
 			continue
 		}
 		found := AskedFor(frames[index[s]], d.o.Tables().TypeOf(c.Alloc.Stack))
+		if found == notAsked && ForLibrary(frames[index[s]]) && d.isLibrarys(c) {
+			found = isAsked
+		}
 		if found == notAsked {
 			continue
 		}
