@@ -203,8 +203,8 @@ func (t Tried) New(states []State, script string, again func(Probe) bool) (probe
 	return probes
 }
 
-// Sort puts first what a person or the outside can bring about, and of that each event at each kind of window once, before
-// the same comes at others of them: time is mostly too short for all. At a dialog that is accepted it comes before
+// Sort puts first what a person or the outside can bring about, the two by turns, and of that each event at each kind of window
+// once, before the same comes at others of them: time is mostly too short for all. At a dialog that is accepted it comes before
 // one that is left, for more is done then.
 func Sort[T any](list []T, of func(T) Probe) {
 	type kind struct{ class, name, step string }
@@ -212,6 +212,7 @@ func Sort[T any](list []T, of func(T) Probe) {
 		of    T
 		probe Probe
 		turn  int // how many like it come before
+		place int // among those of the person, or of the outside
 	}
 	entries := make([]entry, len(list))
 	for i, x := range list {
@@ -228,6 +229,14 @@ func Sort[T any](list []T, of func(T) Probe) {
 	slices.SortStableFunc(entries, func(a, b entry) int {
 		return cmp.Or(int(a.probe.By())-int(b.probe.By()), a.turn-b.turn, leaves(a)-leaves(b))
 	})
+	places := map[By]int{}
+	for i := range entries {
+		by := entries[i].probe.By()
+		entries[i].place = places[by]
+		places[by]++
+	}
+	called := func(e entry) int { return map[By]int{Call: 1}[e.probe.By()] }
+	slices.SortStableFunc(entries, func(a, b entry) int { return cmp.Or(called(a)-called(b), a.place-b.place) })
 	for i := range entries {
 		list[i] = entries[i].of
 	}
@@ -275,6 +284,12 @@ func (p Probe) Answered() Probe {
 // settles is how long the program has for an event, in ms.
 const settles = 300
 
+// Of an hour a timer makes one turn, and what counts down needs many.
+const (
+	anHour = "outside hour"
+	hours  = 20
+)
+
 // Script is the session with the event before the step it belongs to. What comes after
 // that goes on as it did, as far as its targets are still there; then the program quits.
 func (p Probe) Script(script string) (string, error) {
@@ -295,6 +310,11 @@ func (p Probe) Script(script string) (string, error) {
 		here = strings.Join([]string{"monkey", word[1], word[2], word[3], strconv.Itoa(p.At.Act)}, " ")
 	}
 	wait := fmt.Sprintf("wait %d", settles)
+	if p.Step == anHour {
+		for range hours - 1 {
+			out = append(out, anHour, fmt.Sprintf("wait %d", settles/6))
+		}
+	}
 	out = append(out, p.Step, wait)
 	if p.Answers {
 		out = append(out, answerStep)

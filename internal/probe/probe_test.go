@@ -77,6 +77,32 @@ func TestSort(t *testing.T) {
 	}
 }
 
+// TestSortByTurns: what a person does at many windows does not keep the outside from its turn.
+func TestSortByTurns(t *testing.T) {
+	var list []Probe
+	for _, step := range []string{"quit", "elsewhere A", "elsewhere B", "outside hour", "elsewhere C", "outside files", "closeall"} {
+		list = append(list, Probe{Step: step})
+	}
+	Sort(list, func(p Probe) Probe { return p })
+	var got []string
+	for _, p := range list {
+		got = append(got, p.Step)
+	}
+	want := []string{"elsewhere A", "outside hour", "elsewhere B", "outside files", "elsewhere C", "quit", "closeall"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestHours: what counts down by a timer needs many turns of it.
+func TestHours(t *testing.T) {
+	got, err := (Probe{At: State{Line: 1}, Step: "outside hour"}).Script("close\n")
+	turns := strings.Repeat("outside hour\nwait 50\n", 19)
+	if want := turns + "outside hour\nwait 300\nclose\nwait 300\nquit\n"; err != nil || got != want {
+		t.Errorf("%v\n%s", err, got)
+	}
+}
+
 func TestScript(t *testing.T) {
 	const session = "wait 1\nitem Open\nmonkey 3 20 30\nclose\n"
 	for _, c := range []struct {
