@@ -452,7 +452,7 @@ func (h *hunter) tryRaces(ctx context.Context, a *analysis, path string) error {
 			h.races[id] = r
 		}
 	}
-	err = h.tryAll(ctx, a, append(untried(a.report.Reported(), tried), h.ranInto(a.report.Reported(), tried)...), path, prog)
+	err = h.tryAll(ctx, a, append(likelyFirst(untried(a.report.Reported(), tried)), h.ranInto(a.report.Reported(), tried)...), path, prog)
 	return cmp.Or(err, h.hope(a.report.Reported()))
 }
 

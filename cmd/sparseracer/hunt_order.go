@@ -68,3 +68,16 @@ func inOrder(jobs []probeJob) {
 	probe.Sort(jobs, func(j probeJob) probe.Probe { return j.Probe })
 	slices.SortStableFunc(jobs, func(a, b probeJob) int { return b.hopeful - a.hopeful })
 }
+
+// likelyFirst sorts races: of those of a nested loop, what frees by itself, a timer or an answer, before what a person
+// would have to do meanwhile. Where a modal dialog waits, nobody can.
+func likelyFirst(races []*report.Race) []*report.Race {
+	turn := func(r *report.Race) int {
+		if e := r.Second.Event; r.Loop != nil && !r.Observed && e != nil && e.Kind == "input" {
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(races, func(a, b *report.Race) int { return turn(a) - turn(b) })
+	return races
+}

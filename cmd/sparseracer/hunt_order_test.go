@@ -38,3 +38,23 @@ func TestHuntOrder(t *testing.T) {
 		t.Errorf("of a free outside all handlers, in a loop that a timer ends: %+v", got)
 	}
 }
+
+// TestLikelyFirst: a click behind a dialog is tried after a timer, and what no loop waits for in its turn.
+func TestLikelyFirst(t *testing.T) {
+	race := func(id, free string, loop, observed bool) *report.Race {
+		r := &report.Race{ID: id, Observed: observed, Second: report.Place{Event: &report.Event{Kind: free}}}
+		if loop {
+			r.Loop = &report.Loop{}
+		}
+		return r
+	}
+	list := []*report.Race{race("click", "input", true, false), race("plain", "input", false, false), race("seen", "input", true, true),
+		race("timer", "timer", true, false), race("key", "input", true, false), {ID: "outside", Loop: &report.Loop{}}}
+	var got []string
+	for _, r := range likelyFirst(list) {
+		got = append(got, r.ID)
+	}
+	if want := []string{"plain", "seen", "timer", "outside", "click", "key"}; !slices.Equal(got, want) {
+		t.Errorf("tried in the order %q, want %q", got, want)
+	}
+}
