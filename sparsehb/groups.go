@@ -114,6 +114,10 @@ func (gs *groups) LongAccess() { gs.counts.LongAccesses++ }
 
 // settle takes a pair of which all is known.
 func (gs *groups) settle(x *race.Object, u *race.Use, by, kept *filter.Filter) {
+	if gs.o.Tables().IsClosure(x.Alloc.Stack) {
+		gs.counts.OperationPairs -= u.Count
+		return // no memory of the program's: what the recorder says of calls by it
+	}
 	if by != nil {
 		gs.counts.Filtered[by.Number()] += u.Count
 	} else {

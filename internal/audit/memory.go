@@ -4,6 +4,10 @@ import "sparseracer/internal/trace"
 
 func (s *survey) alloc(op *trace.Op, n uint64, by trace.EventID) {
 	s.freed.Delete(op.Addr)
+	if s.result.Tables.IsClosure(op.Stack) {
+		s.live.Delete(op.Addr)
+		return
+	}
 	s.live.Set(op.Addr, &Object{Start: op.Addr, Size: op.Size,
 		Alloc: Access{Op: n, Kind: op.Kind, Stack: op.Stack, Event: by}})
 }

@@ -122,6 +122,10 @@ func (t *Tables) TypeOf(s StackID) string {
 	return t.Stacks[s].Type
 }
 
+// IsClosure: by that stack the recorder says that a handler of a signal of GObject's is connected
+// (docs/loops.md). What it allocates is no memory of the program's.
+func (t *Tables) IsClosure(s StackID) bool { return t.TypeOf(s) == "GClosure" }
+
 // Module returns the loaded object that an address lies in, nil if none.
 // Later entries win: a library unloaded and another loaded in its place.
 func (t *Tables) Module(pc uint64) *Module {

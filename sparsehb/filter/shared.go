@@ -86,7 +86,7 @@ func (w *owned) operation(op *trace.Op, n uint64) {
 		return
 	}
 	t := w.tables.TypeOf(op.Stack)
-	closure := t == "GClosure"
+	closure := w.tables.IsClosure(op.Stack)
 	private := closure || strings.HasPrefix(t, "QtPrivate::") || strings.HasPrefix(t, "QtSharedPointer::")
 	s := w.byAlloc[n]
 	if s == nil && private {
