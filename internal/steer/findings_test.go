@@ -53,6 +53,7 @@ func TestFindings(t *testing.T) {
 		{name: "feasible", goals: ranBad + "goal use end\nexit\n", want: Feasible},
 		{name: "feasible, never ends", goals: ranBad + "goal use end\n", outcome: Outcome{Stopped: stoppedDecided, Signal: syscall.SIGKILL, ExitCode: -1}, want: Feasible},
 		{name: "harmless order", goals: ranHarmless + "exit\n", want: NotReached, reason: "never came before the use"},
+		{name: "use waits for ever", goals: "goal use begin\ngoal use pause\ngoal free begin\ngoal free end\n", outcome: Outcome{Stopped: stoppedTimeout, Signal: syscall.SIGKILL, ExitCode: -1, Duration: 3 * time.Second}, want: NotReached, reason: "still waits in its loop; stopped after 3 s"},
 		{name: "use hangs", goals: ranBad, outcome: Outcome{Stopped: stoppedTimeout, Signal: syscall.SIGKILL, ExitCode: -1, Duration: 3 * time.Second}, want: NotReached, reason: "the use did not end; stopped after 3 s"},
 		{name: "neither ran", goals: "exit\n", outcome: Outcome{ExitCode: 3, Output: "a\nno \x1b[31mdisplay\n"}, want: NotReached, reason: `ended by itself (exit code 3) before anything of the schedule came; its last line was "no \x1b[31mdisplay"`},
 		{name: "last line still being written", goals: "goal use begin\ngoal free begin", want: NotReached, reason: "the handler of the free did not run"},

@@ -206,6 +206,8 @@ func (g *goals) missing() string {
 		return "the handler of the free did not end"
 	case g.badOrder:
 		return "the handler of the use did not end"
+	case g.usePaused:
+		return "the handler of the use still waits in its loop"
 	}
 	return "both handlers ran, but the free never came before the use"
 }
