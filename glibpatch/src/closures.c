@@ -7,7 +7,8 @@
  *
  * The calls show by the closure's guards, functions that are called around its outermost call. It
  * has room for one pair: those of g_signal_connect_object take a reference to the object and give
- * it back, and ours call them. Whoever emits the signal holds that reference meanwhile (FN). Closures that a program or a language's binding makes by itself are left alone.
+ * it back, and ours call them. Whoever emits the signal holds that reference meanwhile (FN).
+ * Closures that a program or a language's binding makes by itself are left alone.
  *
  * GObject makes the closure under a lock of its own; what is called of it there takes none.
  */

@@ -1,15 +1,12 @@
 package test
 
 import (
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"sparseracer/internal/builds"
 	"sparseracer/internal/corners"
-	"sparseracer/internal/needs"
 	"sparseracer/internal/trace"
 )
 
@@ -25,14 +22,7 @@ func TestClosures(t *testing.T) {
 // closures of its own is not recorded.
 func TestClosureSlots(t *testing.T) {
 	t.Parallel()
-	source, err := filepath.Abs("testdata/closures.c")
-	if err != nil {
-		t.Fatal(err)
-	}
-	flags, err := exec.Command("pkg-config", "--cflags", "--libs", "gio-2.0").Output()
-	needs.Have(t, "libglib2.0-dev", err == nil)
-	program := builds.Program(t, "closures", needs.Tool(t, "gcc"),
-		append([]string{"-std=gnu11", "-Wall", "-Wextra", "-Werror", "-g", "-o", "{out}", source}, strings.Fields(string(flags))...)...)
+	program := byGCC(t, "closures")
 	for word, want := range map[string][]string{
 		"disconnects": {"mcrg"},
 		"functions":   {"mcrcrg", "mcrg", "mcrg"}, // the third one goes with its sender
@@ -89,13 +79,7 @@ func TestHeld(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	source, err := filepath.Abs("testdata/held.c")
-	if err != nil {
-		t.Fatal(err)
-	}
-	flags, err := exec.Command("pkg-config", "--cflags", "--libs", "gio-2.0").Output()
-	needs.Have(t, "libglib2.0-dev", err == nil)
-	program := builds.Program(t, "held", compiler, append([]string{"-g", "-o", "{out}", source}, strings.Fields(string(flags))...)...)
+	program := gioProgram(t, "held", compiler)
 	for _, word := range []string{"own", "bound"} {
 		said := ""
 		corners.Each(t, "../../lib", program, word, func(op *trace.Op, _ string) {

@@ -2,13 +2,10 @@ package test
 
 import (
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
-	"strings"
 	"testing"
 
-	"sparseracer/internal/builds"
 	"sparseracer/internal/corners"
 	"sparseracer/internal/needs"
 	"sparseracer/internal/trace"
@@ -18,14 +15,7 @@ import (
 // A loop that it turns is its own, and not of the function of GIO that called it.
 func TestTailCalls(t *testing.T) {
 	t.Parallel()
-	source, err := filepath.Abs("testdata/tail_calls.c")
-	if err != nil {
-		t.Fatal(err)
-	}
-	flags, err := exec.Command("pkg-config", "--cflags", "--libs", "gio-2.0").Output()
-	needs.Have(t, "libglib2.0-dev", err == nil)
-	program := builds.Program(t, "tail_calls", needs.Tool(t, "gcc"),
-		append([]string{"-std=gnu11", "-Wall", "-Wextra", "-Werror", "-g", "-O2", "-o", "{out}", source}, strings.Fields(string(flags))...)...)
+	program := byGCC(t, "tail_calls", "-O2")
 	code, err := exec.Command(needs.Tool(t, "objdump"), "-d", "--no-show-raw-insn", program).Output()
 	if err != nil {
 		t.Fatal(err)

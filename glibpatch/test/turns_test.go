@@ -1,33 +1,16 @@
 package test
 
 import (
-	"os/exec"
-	"path/filepath"
-	"strings"
 	"testing"
 
-	"sparseracer/internal/builds"
 	"sparseracer/internal/corners"
-	"sparseracer/internal/needs"
 	"sparseracer/internal/trace"
 )
-
-func turns(t *testing.T) string {
-	t.Helper()
-	source, err := filepath.Abs("testdata/turns.c")
-	if err != nil {
-		t.Fatal(err)
-	}
-	flags, err := exec.Command("pkg-config", "--cflags", "--libs", "gio-2.0").Output()
-	needs.Have(t, "libglib2.0-dev", err == nil)
-	return builds.Program(t, "turns", needs.Tool(t, "gcc"),
-		append([]string{"-std=gnu11", "-Wall", "-Wextra", "-Werror", "-g", "-o", "{out}", source}, strings.Fields(string(flags))...)...)
-}
 
 // TestWaitingTurns: the recording says of a turn that a handler makes by itself whether it waits until something comes.
 func TestWaitingTurns(t *testing.T) {
 	t.Parallel()
-	program := turns(t)
+	program := byGCC(t, "turns")
 	for word, want := range map[string]string{"waits": "1", "looks": ""} {
 		n := 0
 		corners.Each(t, "../../lib", program, word, func(op *trace.Op, _ string) {
@@ -47,7 +30,7 @@ func TestWaitingTurns(t *testing.T) {
 // TestServedLabels: what a library's thread that serves all asks for has one label, in whichever of its handlers it does so.
 func TestServedLabels(t *testing.T) {
 	t.Parallel()
-	program := turns(t)
+	program := byGCC(t, "turns")
 	labels := map[string]string{}
 	for _, word := range []string{"early", "late"} {
 		corners.Each(t, "../../lib", program, word, func(op *trace.Op, _ string) {
@@ -64,7 +47,7 @@ func TestServedLabels(t *testing.T) {
 // TestNamedLabels: how often a library asks for something by a name of its own has no part in the labels of what the program asks for.
 func TestNamedLabels(t *testing.T) {
 	t.Parallel()
-	program := turns(t)
+	program := byGCC(t, "turns")
 	labels, named := map[string]string{}, map[string]bool{}
 	for _, word := range []string{"once", "twice"} {
 		corners.Each(t, "../../lib", program, word, func(op *trace.Op, _ string) {
@@ -85,7 +68,7 @@ func TestNamedLabels(t *testing.T) {
 func TestTasksAreReceivers(t *testing.T) {
 	t.Parallel()
 	asked, answers := false, 0
-	corners.Each(t, "../../lib", turns(t), "task", func(op *trace.Op, running string) {
+	corners.Each(t, "../../lib", byGCC(t, "turns"), "task", func(op *trace.Op, running string) {
 		asked = asked || running == "g_idle_add"
 		if op.Kind != trace.Enq || op.Attr("object") == "" || op.Attr("starts") != "" { // what a thread is given
 			return

@@ -6,7 +6,7 @@ func (s *survey) alloc(op *trace.Op, n uint64, by trace.EventID) {
 	s.freed.Delete(op.Addr)
 	if s.result.Tables.IsClosure(op.Stack) {
 		s.live.Delete(op.Addr)
-		return
+		return // nothing that a handler refers to
 	}
 	s.live.Set(op.Addr, &Object{Start: op.Addr, Size: op.Size,
 		Alloc: Access{Op: n, Kind: op.Kind, Stack: op.Stack, Event: by}})
