@@ -5,6 +5,7 @@
  * in the turn after that of a handle which was sent after it, whoever sent them. So no timer comes
  * in between, for timers are outside such looks. */
 #include "../check.h"
+#include <stdatomic.h>
 #include <unistd.h>
 #include <uv.h>
 
@@ -28,21 +29,23 @@ static void do_work(uv_work_t *w)
 	uv_async_send(&half);
 }
 
-/* Two handles, which another thread sends one after the other. */
+/* Two handles, which another thread sends one after the other. A send before the last has come
+ * is one with it, so what counts is the round up to which each was sent when it came. */
 static uv_async_t ahead, behind;
 static uv_thread_t sender;
+static atomic_int ahead_sent, behind_sent;
 static int aheads, behinds, turns_since = -1;
 
 static void on_ahead(uv_async_t *handle)
 {
 	(void)handle;
-	aheads++;
+	aheads = ahead_sent;
 }
 
 static void on_behind(uv_async_t *handle)
 {
 	(void)handle;
-	behinds++;
+	behinds = behind_sent;
 	turns_since = 0;
 }
 
@@ -50,7 +53,9 @@ static void tell(void *unused)
 {
 	(void)unused;
 	usleep(1000);
+	ahead_sent++;
 	uv_async_send(&ahead);
+	behind_sent++;
 	uv_async_send(&behind);
 }
 
