@@ -16,6 +16,14 @@ const (
 // qmapErase is the function of Qt 5 by which a QMap takes a node out of its tree; it frees that, too.
 const qmapErase = "_ZN12QMapDataBase20freeNodeAndRebalanceEP12QMapNodeBase"
 
+// qlistErased are those by which a QList of Qt 5 takes elements out. Each search begins with the word that
+// leads to all of them, where the list itself is.
+var qlistErased = map[string]bool{
+	"_ZN9QListData6removeEi":  true,
+	"_ZN9QListData6removeEii": true,
+	"_ZN9QListData5eraseEPPv": true,
+}
+
 // instrumentLinks reports the links that these functions change: the code that follows links is in headers and
 // instrumented, the code that changes them is in the library (tracelib/src/links.c). It goes before them, where
 // the old links still are.
@@ -34,7 +42,10 @@ func instrumentLinks(m *module) {
 		case qmapErase:
 			hook, operands = "qmap_erased", []int{0, 1}
 		default:
-			return
+			if !qlistErased[callee.Name()] {
+				return
+			}
+			hook, operands = "hash_erased", []int{0}
 		}
 		args := make([]llvm.Value, 0, len(operands)+1)
 		for _, k := range operands {

@@ -15,6 +15,14 @@ declare void @_ZN12QMapDataBase20freeNodeAndRebalanceEP12QMapNodeBase(ptr, ptr)
 
 declare ptr @_ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_(ptr, ptr)
 
+declare void @_ZN9QListData6removeEi(ptr, i32)
+
+declare void @_ZN9QListData6removeEii(ptr, i32, i32)
+
+declare ptr @_ZN9QListData5eraseEPPv(ptr, ptr)
+
+declare ptr @_ZN9QListData6appendEv(ptr)
+
 define void @links(ptr %node, ptr %at, ptr %header, i1 %left) #0 {
   notail call void @__sparse_list_tied(ptr %at)
   call void @_ZNSt8__detail15_List_node_base7_M_hookEPS0_(ptr %node, ptr %at)
@@ -30,6 +38,13 @@ define void @links(ptr %node, ptr %at, ptr %header, i1 %left) #0 {
   %gone = call ptr @_ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_(ptr %node, ptr %header)
   notail call void @__sparse_qmap_erased(ptr %header, ptr %node)
   call void @_ZN12QMapDataBase20freeNodeAndRebalanceEP12QMapNodeBase(ptr %header, ptr %node)
+  notail call void @__sparse_hash_erased(ptr %header)
+  call void @_ZN9QListData6removeEi(ptr %header, i32 1)
+  notail call void @__sparse_hash_erased(ptr %header)
+  call void @_ZN9QListData6removeEii(ptr %header, i32 1, i32 2)
+  notail call void @__sparse_hash_erased(ptr %header)
+  %next = call ptr @_ZN9QListData5eraseEPPv(ptr %header, ptr %node)
+  %last = call ptr @_ZN9QListData6appendEv(ptr %header)
   ret void
 }
 
@@ -47,6 +62,9 @@ declare void @__sparse_tree_erased(ptr, ptr) #1
 
 ; Function Attrs: nounwind nonlazybind
 declare void @__sparse_qmap_erased(ptr, ptr) #1
+
+; Function Attrs: nounwind nonlazybind
+declare void @__sparse_hash_erased(ptr) #1
 
 attributes #0 = { "sparse-instrumented" }
 attributes #1 = { nounwind nonlazybind }

@@ -12,7 +12,7 @@
  *
  * Those of libstdc++ and Qt 5 stand in headers, with all their links. Which of these
  * lead to an element hangs on what else is in its bucket, so of one that goes the head
- * is reported.
+ * is reported. So it is with a QList of Qt 5, whose elements Qt moves up.
  *
  * GLib's hash tables keep what leads to an element in memory of their own. There
  * the table itself stands for all of it: who looks something up reads its first
@@ -93,7 +93,7 @@ void __sparse_qmap_erased(void *map, void *node)
 		sr_write_link(&n->right->parent, SR_CALLER);
 }
 
-/* A hash table whose code stands in headers: each search begins with that word. */
+/* A hash table whose code stands in headers, or a QList of Qt 5: each search begins with that word. */
 void __sparse_hash_erased(void *head) { sr_write_link(head, SR_CALLER); }
 
 struct glist { void *data; struct glist *next, *prev; };

@@ -47,7 +47,7 @@ SPARSE_EXPORT void __sparse_list_erased(void *node);
 SPARSE_EXPORT void __sparse_tree_tied(void *to, void *header, uint32_t left);
 SPARSE_EXPORT void __sparse_tree_erased(void *node, void *header);
 SPARSE_EXPORT void __sparse_qmap_erased(void *map, void *node); /* Qt 5 */
-SPARSE_EXPORT void __sparse_hash_erased(void *head); /* std::_Hashtable, Qt 5's QHash: an element goes */
+SPARSE_EXPORT void __sparse_hash_erased(void *head); /* std::_Hashtable, QHash and QList of Qt 5: an element goes */
 /* Calls of GLib that look something up in a container, before them; and those that took something out, by what they gave back. */
 SPARSE_EXPORT void __sparse_looked(void *container);
 SPARSE_EXPORT void __sparse_taken(void *container, uint32_t count);
