@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
+
+	"sparseracer/internal/steering"
 )
 
 // each calls f for 0 to n-1, at most `at` of them at a time, in order of start.
@@ -111,7 +113,8 @@ type runner struct {
 	minimising bool
 	keeps      bool // schedules of what is proven
 
-	session *Schedule // plays the recording as it was, nil: unknown
+	session *Schedule   // plays the recording as it was, nil: unknown
+	hangs   atomic.Bool // the program's start, in two runs one after the other
 	anyway  anyway
 }
 
@@ -370,6 +373,14 @@ func (c *runner) try(ctx context.Context, s *Schedule) (*Finding, error) {
 		return nil, err
 	}
 	f := s.shown(o)
+	if f.divergedBy == steering.DivergedNoStart && !c.hangs.Load() {
+		// Steering had no part in that: the next start may be another one.
+		if o, err = runProgram(ctx, s, c.p, c.argv, c.opt.RunOptions); err != nil {
+			return nil, err
+		}
+		f = s.shown(o)
+		c.hangs.Store(f.divergedBy == steering.DivergedNoStart)
+	}
 	if again, err := c.goOn(ctx, s, &f); err != nil || again != nil {
 		return again, err
 	}
