@@ -6,6 +6,7 @@ package filter
 var registry = [Count]*Filter{
 	filterF1: &underWay,
 	filterF2: &calledOff,
+	filterF3: &takenOut,
 	filterFA: &kept,
 	filterFB: &benign,
 	filterFC: &commuting,
@@ -37,6 +38,7 @@ var registry = [Count]*Filter{
 const (
 	filterF1 Number = iota
 	filterF2
+	filterF3
 	filterFA
 	filterFB
 	filterFC
