@@ -16,13 +16,13 @@ const (
 // qmapErase is the function of Qt 5 by which a QMap takes a node out of its tree; it frees that, too.
 const qmapErase = "_ZN12QMapDataBase20freeNodeAndRebalanceEP12QMapNodeBase"
 
-// qlistErased are those by which a QList of Qt 5 takes elements out. Each search begins with the word that
-// leads to all of them, where the list itself is.
-var qlistErased = map[string]bool{
-	"_ZN9QListData6removeEi":  true,
-	"_ZN9QListData6removeEii": true,
-	"_ZN9QListData5eraseEPPv": true,
-}
+// Those by which a QList of Qt 5 takes elements out. Each search begins with the word that leads to all of them,
+// where the list itself is.
+const (
+	qlistRemove  = "_ZN9QListData6removeEi"
+	qlistRemoves = "_ZN9QListData6removeEii"
+	qlistErase   = "_ZN9QListData5eraseEPPv"
+)
 
 // instrumentLinks reports the links that these functions change: the code that follows links is in headers and
 // instrumented, the code that changes them is in the library (tracelib/src/links.c). It goes before them, where
@@ -41,11 +41,10 @@ func instrumentLinks(m *module) {
 			hook, operands = "tree_erased", []int{0, 1}
 		case qmapErase:
 			hook, operands = "qmap_erased", []int{0, 1}
-		default:
-			if !qlistErased[callee.Name()] {
-				return
-			}
+		case qlistRemove, qlistRemoves, qlistErase:
 			hook, operands = "hash_erased", []int{0}
+		default:
+			return
 		}
 		args := make([]llvm.Value, 0, len(operands)+1)
 		for _, k := range operands {
