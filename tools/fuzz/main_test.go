@@ -71,6 +71,25 @@ func TestRows(t *testing.T) {
 	}
 }
 
+// TestOutOfTime: go test's deadline is no failure of a parser, whatever else is.
+func TestOutOfTime(t *testing.T) {
+	const late = "fuzz: elapsed: 1s, execs: 16011 (14695/sec), new interesting: 7 (total: 115)\n--- FAIL: FuzzX (1.10s)\n    context deadline exceeded\nFAIL\nexit status 1\n"
+	failed := errors.New("exit status 1")
+	for out, want := range map[string]error{
+		late: nil,
+		"--- FAIL: FuzzX (0.30s)\n    --- FAIL: FuzzX (0.00s)\n        x_test.go:9: context deadline exceeded\n    \n    Failing input written to testdata/fuzz/FuzzX/1\nFAIL\n": failed,
+		late + "Failing input written to testdata/fuzz/FuzzX/1\n": failed,
+		"panic: x\nFAIL\n": failed,
+	} {
+		if err := failureOf([]byte(out), failed); err != want {
+			t.Errorf("%q: %v, expected %v", out, err, want)
+		}
+	}
+	if failureOf(nil, nil) != nil {
+		t.Error("what went well failed")
+	}
+}
+
 func TestResultOf(t *testing.T) {
 	lines := []byte("fuzz: elapsed: 3s, execs: 100 (33/sec), new interesting: 1 (total: 7)\nfuzz: elapsed: 6s, execs: 250 (50/sec), new interesting: 2 (total: 8)\nPASS\n")
 	if r, err := resultOf(saidOfGo, lines, nil); err != nil || r != (result{"250", "8"}) {
