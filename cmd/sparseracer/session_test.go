@@ -67,23 +67,31 @@ func TestSession(t *testing.T) {
 	}
 }
 
-// TestOtherPointer: while a session is played, the screen's own pointer changes nothing.
-func TestOtherPointer(t *testing.T) {
+// TestOthersOnTheScreen: while a session is played, the screen's own pointer changes nothing, nor
+// does another program that takes the focus.
+func TestOthersOnTheScreen(t *testing.T) {
 	for _, qt := range []string{"5", "6"} {
 		t.Run("qt"+qt, func(t *testing.T) {
 			t.Parallel()
 			player(t, qt)
 			program := builds.Program(t, "restless", "c++", append([]string{"-std=c++17", "-fPIC", "-g", "-o", "{out}", "testdata/restless.cpp"},
-				pkgConfig(t, "Qt"+qt+"Widgets")...)...)
+				pkgConfig(t, "Qt"+qt+"Widgets", "xcb")...)...)
 			tool, dir := built(t, "bin/sparseracer"), t.TempDir()
 			in := func(name string) string { return filepath.Join(dir, name) }
 			script, _ := filepath.Abs("../../samples/editor.session")
 			env := []string{"QT_QPA_PLATFORM=xcb", "DISPLAY=" + screen(t), tool}
-			_, stderr, code := command(t, "", "timeout", append([]string{"60", "env"}, append(env, "record", "--play", script, "-o", in("t.srt"), "--", program, in("first"))...)...)
-			if code != 0 {
-				t.Fatalf("record ended with %d:\n%s", code, stderr)
+			record := func(trace, diary string, more ...string) {
+				args := append(append([]string{"60", "env"}, more...), append(env, "record", "--play", script, "-o", in(trace), "--", program, in(diary))...)
+				if _, stderr, code := command(t, "", "timeout", args...); code != 0 {
+					t.Fatalf("record ended with %d:\n%s", code, stderr)
+				}
 			}
-			stdout, stderr, code := command(t, "", "env", append([]string{"RESTLESS=1"}, append(env,
+			record("t.srt", "first")
+			record("r.srt", "restless", "RESTLESS=f")
+			if read(t, in("restless")) != read(t, in("first")) {
+				t.Errorf("recorded while another program takes the focus: %s", read(t, in("restless")))
+			}
+			stdout, stderr, code := command(t, "", "env", append([]string{"RESTLESS=pf"}, append(env,
 				"replay", "--session", in("t.srt"), "--runs", "2", "--", program, in("again"))...)...)
 			if code != exitClean || read(t, in("again")) != strings.Repeat(read(t, in("first")), 2) {
 				t.Errorf("replay ended with %d: %s%s\n%s", code, stdout, stderr, read(t, in("again")))

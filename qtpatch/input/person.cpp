@@ -408,6 +408,11 @@ EXPORTED void person_shortcut(const void *keys)
 			everywhere.insert(numberOf((*sequence)[uint(i)]));
 }
 
+EXPORTED bool person_is_of_none(const void *event)
+{
+	return loses_focus_of_itself(static_cast<const Private::WindowSystemEvent *>(event));
+}
+
 EXPORTED bool person_grabs(const void *window)
 {
 	auto *w = static_cast<const QWindow *>(window);

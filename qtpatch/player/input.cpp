@@ -27,7 +27,7 @@ class OnePointer : public QWindowSystemEventHandler
 	bool sendEvent(QWindowSystemInterfacePrivate::WindowSystemEvent *event) override
 	{
 		return event->type == QWindowSystemInterfacePrivate::Enter || event->type == QWindowSystemInterfacePrivate::Leave ||
-		       QWindowSystemEventHandler::sendEvent(event);
+		       loses_focus_of_itself(event) || QWindowSystemEventHandler::sendEvent(event);
 	}
 };
 

@@ -354,12 +354,14 @@ static void enter_input(struct scope *s, struct thread *t, const void *event, co
 	nest_handler(s, t, id, &l, stack);
 }
 
-/* While a recording is played the player has the pointer. The screen's comes to windows that
- * pop up below it whenever the screen says so, and would change what a menu selects. */
-static bool is_of_other_pointer(const void *event)
+/* While a recording is played the player has the pointer and the focus. The screen's pointer comes to
+ * windows that pop up below it whenever the screen says so, and would change what a menu selects. */
+static bool is_of_none(const void *event)
 {
 	int type = qt_input_type(event);
-	return qt_input_is_pointer(type) && inputs_is_stranger(type);
+	if (qt_input_is_pointer(type))
+		return inputs_is_stranger(type);
+	return inputs_are_played() && input_helper_is_of_none(event);
 }
 
 /* A handler that shows a window empties the queue: the input is part of it, and the next may come. */
@@ -375,7 +377,7 @@ void on_window_system_event(void *event)
 {
 	int saved = errno;
 	struct thread *t = event ? nest_thread(HERE) : NULL;
-	if (t && is_of_other_pointer(event)) {
+	if (t && is_of_none(event)) {
 		errno = saved;
 		return;
 	}

@@ -18,6 +18,7 @@ static struct {
 	person_describe_fn *describe;
 	person_shortcut_fn *shortcut;
 	person_grabs_fn *grabs;
+	person_is_of_none_fn *is_of_none;
 	person_play_fn *play;
 	person_idle_fn *on_idle;
 	person_wake_fn *wake;
@@ -49,6 +50,7 @@ static bool open_helper(void)
 	*(void **)&helper.describe = dlsym(library, "person_describe");
 	*(void **)&helper.shortcut = dlsym(library, "person_shortcut");
 	*(void **)&helper.grabs = dlsym(library, "person_grabs");
+	*(void **)&helper.is_of_none = dlsym(library, "person_is_of_none");
 	*(void **)&helper.on_idle = dlsym(library, "person_on_idle");
 	*(void **)&helper.wake = dlsym(library, "person_wake");
 	*(void **)&helper.question = dlsym(library, "person_question");
@@ -99,6 +101,11 @@ bool input_helper_grabs(const void *window)
 	bool grabs = helper.grabs(window);
 	emit_loud(quiet);
 	return grabs;
+}
+
+bool input_helper_is_of_none(const void *event)
+{
+	return open_helper() && helper.is_of_none && helper.is_of_none(event);
 }
 
 static const char *play(const struct person_input *in, unsigned long ms, struct person_sent *sent)

@@ -11,6 +11,8 @@ bool input_helper_describe(const void *window_system_event, struct person_input 
 bool input_helper_shortcut(const void *key_sequence);
 /* Is this window, which is about to be shown, a menu that takes the keyboard? */
 bool input_helper_grabs(const void *window);
+/* Does it say what no person did, such as that the program has lost the focus to nobody? */
+bool input_helper_is_of_none(const void *window_system_event);
 
 /* A function of the helper's; NULL: there is no such helper. */
 typedef void input_helper_fn(void);

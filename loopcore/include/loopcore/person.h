@@ -70,6 +70,8 @@ typedef const char *person_play_fn(const struct person_input *in, unsigned long 
 typedef const char *person_follow_fn(const struct person_input *in, unsigned ms, struct person_sent *sent);
 /* Is it a menu that has the keyboard while it is shown? */
 typedef bool person_grabs_fn(const void *window);
+/* Does this event of the window system's say what no person did, and what one who plays would not have? */
+typedef bool person_is_of_none_fn(const void *window_system_event);
 /* `f` is called whenever this thread's dispatcher is about to wait, from now on. */
 typedef void person_idle_fn(void (*f)(void), void (*application_ends)(void));
 /* Makes that dispatcher turn once more; from any thread. */

@@ -3,7 +3,9 @@
  * template's argument is looked into only where it is used.) */
 #pragma once
 #include <QGuiApplication>
+#include <QWindow>
 #include <qpa/qwindowsysteminterface.h>
+#include <qpa/qwindowsysteminterface_p.h>
 
 #include <type_traits>
 
@@ -46,4 +48,28 @@ inline void give_focus(QWindow *w)
 {
 	if (has_seat())
 		FocusNews<QWindowSystemInterface>::send(w);
+}
+
+/* The other way: the window system's news that no window of the program's has the focus any more. */
+template <class P, class = void> struct FocusLost {
+	static bool is(const typename P::WindowSystemEvent *e)
+	{
+		return e->type == P::ActivatedWindow && !static_cast<const typename P::ActivatedWindowEvent *>(e)->activated;
+	}
+};
+
+template <class P> struct FocusLost<P, std::void_t<typename P::FocusWindowEvent>> {
+	static bool is(const typename P::WindowSystemEvent *e)
+	{
+		return e->type == P::FocusWindow && !static_cast<const typename P::FocusWindowEvent *>(e)->focused;
+	}
+};
+
+/* Nobody who plays a session, or a schedule, turns to another program: while the window that has the
+ * focus is shown, that news only says that the window system is slow. Under X11 Qt gives it up a tenth of a
+ * second after one window has lost it where no other has got it yet, and closes all popups then. */
+inline bool loses_focus_of_itself(const QWindowSystemInterfacePrivate::WindowSystemEvent *e)
+{
+	const QWindow *w = QGuiApplication::focusWindow();
+	return FocusLost<QWindowSystemInterfacePrivate>::is(e) && w && w->isVisible();
 }
