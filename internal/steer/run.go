@@ -258,7 +258,7 @@ func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, c *caller, 
 		syscall.Kill(-group, syscall.SIGKILL)
 		<-done
 	}()
-	limit := startingLimit{timeout: timeout, last: time.Now()}
+	limit := runLimit{timeout: timeout, last: time.Now()}
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
 	var decided, idle time.Time // since when
@@ -280,8 +280,9 @@ func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, c *caller, 
 			if decided.IsZero() && !s.fails() && (s.decidedBy(&g) || c.hasFailed()) {
 				decided = now
 			}
-			busy := isBusy(cmd.Process.Pid, f)
-			if limit.isOver(now, busy && s.hasGoal() && g.untouched()) {
+			reports := isReporting(cmd.Process.Pid, f)
+			busy := reports || isBusy(cmd.Process.Pid)
+			if limit.isOver(now, waited(cmd.Process.Pid), reports || busy && s.hasGoal() && g.untouched()) {
 				return stoppedTimeout, nil
 			}
 			if decided.IsZero() || busy {
@@ -300,24 +301,6 @@ func await(ctx context.Context, cmd *exec.Cmd, s *Schedule, f files, c *caller, 
 	}
 }
 
-// startingLimit is the limit of a run: of the time in which the program waits. What it works on its start, while nothing of the schedule has
-// come, does not count until it is as much again: a large program takes long to start, above all on a loaded machine.
-type startingLimit struct {
-	timeout      time.Duration
-	last         time.Time
-	counted, all time.Duration
-}
-
-func (l *startingLimit) isOver(now time.Time, starts bool) bool {
-	d := now.Sub(l.last)
-	l.last = now
-	l.all += d
-	if !starts {
-		l.counted += d
-	}
-	return l.counted > l.timeout || l.all > 2*l.timeout
-}
-
 // decides: nothing the program still does changes what the run shows.
 func (g *goals) decides() bool {
 	return g.diverged != "" || g.bothEnded || g.fault != nil
@@ -326,12 +309,14 @@ func (g *goals) decides() bool {
 // decidedBy: the same of a run of the schedule; one that only watches who frees awaits no free.
 func (s *Schedule) decidedBy(g *goals) bool { return g.decides() || s.watch > 0 && g.useOver }
 
-// isBusy: the program's main thread runs or wants to, or a report is being written after
-// which it will end.
-func isBusy(pid int, f files) bool {
-	if _, err := os.Stat(fmt.Sprintf("%s.%d", f.asan, pid)); err == nil && !f.goesOn {
-		return true
-	}
+// isReporting: a report is being written after which the program will end.
+func isReporting(pid int, f files) bool {
+	_, err := os.Stat(fmt.Sprintf("%s.%d", f.asan, pid))
+	return err == nil && !f.goesOn
+}
+
+// isBusy: the program's main thread runs or wants to.
+func isBusy(pid int) bool {
 	_, rest, found := cutLast(readSome(fmt.Sprintf("/proc/%d/stat", pid)), ") ")
 	return found && (strings.HasPrefix(rest, "R") || strings.HasPrefix(rest, "D"))
 }

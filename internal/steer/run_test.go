@@ -268,19 +268,39 @@ func TestSetUpErrors(t *testing.T) {
 	}
 }
 
-// TestStartingLimit: the limit of a run does not count what the program works on its start, but no run takes more than twice its time.
-func TestStartingLimit(t *testing.T) {
+// TestRunLimit: the limit of a run does not count what the program works on its start or on a report until that is as much again, nor that
+// its main thread waits for a processor, up to four times the limit.
+func TestRunLimit(t *testing.T) {
 	const second = time.Second
 	for name, c := range map[string]struct {
-		starts, over time.Duration // until when it works on its start; when the run is over
-	}{"waits": {0, 11 * second}, "starts": {7 * second, 18 * second}, "works on and on": {time.Hour, 21 * second}} {
+		works, over time.Duration // until when it works on its start; when the run is over
+		starved     time.Duration // how much of each second it waits for a processor
+	}{
+		"waits":                {0, 11 * second, 0},
+		"starts":               {7 * second, 18 * second, 0},
+		"works on and on":      {time.Hour, 21 * second, 0},
+		"waits, starved":       {0, 21 * second, second / 2},
+		"starts, starved":      {10 * second, 31 * second, second / 2},
+		"starved all the time": {0, 41 * second, second},
+	} {
 		begun := time.Now()
-		l := startingLimit{timeout: 10 * second, last: begun}
-		at := second
-		for ; at < time.Minute && !l.isOver(begun.Add(at), at <= c.starts); at += second {
+		l := runLimit{timeout: 10 * second, last: begun}
+		at, waited := second, c.starved
+		for ; at < time.Minute && !l.isOver(begun.Add(at), waited, at <= c.works); at += second {
+			waited += c.starved
 		}
 		if at != c.over {
 			t.Errorf("%s: over after %v, want %v", name, at, c.over)
 		}
+	}
+}
+
+// TestWaited: what a program waits for a processor is told.
+func TestWaited(t *testing.T) {
+	if got := waited(os.Getpid()); got <= 0 {
+		t.Errorf("this program waited %v", got)
+	}
+	if got := waited(1 << 30); got != 0 {
+		t.Errorf("no program waited %v", got)
 	}
 }
