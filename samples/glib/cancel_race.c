@@ -33,12 +33,20 @@ static void __attribute__((noinline)) loaded(GObject *file, GAsyncResult *result
 	g_free(text);
 }
 
+static gboolean quits(gpointer unused)
+{
+	(void)unused;
+	g_main_loop_quit(loop);
+	return G_SOURCE_REMOVE;
+}
+
 static gboolean __attribute__((noinline)) closes(gpointer data)
 {
 	struct page *p = data;
 	g_cancellable_cancel(p->cancellable);
 	g_object_unref(p->cancellable);
 	free(p);
+	g_timeout_add(400, quits, NULL);
 	return G_SOURCE_REMOVE;
 }
 
@@ -54,18 +62,10 @@ static gboolean opens(gpointer unused)
 	return G_SOURCE_REMOVE;
 }
 
-static gboolean quits(gpointer unused)
-{
-	(void)unused;
-	g_main_loop_quit(loop);
-	return G_SOURCE_REMOVE;
-}
-
 int main(void)
 {
 	loop = g_main_loop_new(NULL, FALSE);
 	g_timeout_add(20, opens, NULL);
-	g_timeout_add(800, quits, NULL);
 	g_main_loop_run(loop);
 	g_main_loop_unref(loop);
 	return 0;

@@ -30,7 +30,7 @@ static void deadline_over(uv_timer_t *timer)
 static void look_up(uv_work_t *work)
 {
 	(void)work;
-	uv_sleep(100);
+	uv_sleep(400);
 }
 
 static void looked_up(uv_work_t *work, int status)

@@ -38,7 +38,7 @@ static void answered(uv_work_t *work, int status)
 	c->answers++;
 	printf("%s: answer (%d)\n", c->host, status);
 #ifdef MENDED
-	uv_timer_start(&c->idle, idle_over, 150, 0);
+	uv_timer_start(&c->idle, idle_over, 500, 0);
 #endif
 }
 
@@ -50,7 +50,7 @@ int main(void)
 	uv_timer_init(loop, &kept->idle);
 	kept->idle.data = request.data = kept;
 #ifndef MENDED
-	uv_timer_start(&kept->idle, idle_over, 150, 0);
+	uv_timer_start(&kept->idle, idle_over, 500, 0);
 #endif
 	uv_queue_work(loop, &request, ask, answered);
 	uv_run(loop, UV_RUN_DEFAULT);

@@ -34,7 +34,7 @@ static void look(uv_timer_t *timer)
 static void compute(uv_work_t *work)
 {
 	(void)work;
-	uv_sleep(120);
+	uv_sleep(400);
 }
 
 static void computed(uv_work_t *work, int status)

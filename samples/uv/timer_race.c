@@ -26,7 +26,7 @@ static void show_progress(uv_timer_t *timer)
 static void fetch(uv_work_t *work)
 {
 	(void)work;
-	uv_sleep(120);
+	uv_sleep(400);
 }
 
 static void fetched(uv_work_t *work, int status)

@@ -24,7 +24,7 @@ static void look_at(uv_timer_t *timer)
 static void write_all(uv_work_t *work)
 {
 	(void)work;
-	uv_sleep(200);
+	uv_sleep(400);
 }
 
 static void written(uv_work_t *work, int status)
