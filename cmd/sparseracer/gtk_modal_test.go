@@ -1,6 +1,8 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -18,5 +20,19 @@ func TestGtk4ModalEnds(t *testing.T) {
 	ends, next := strings.Index(text, "drop("+blocked[1]+","), strings.Index(text, `label="input ButtonPress #3"`)
 	if ends < 0 || next < 0 || ends > next {
 		t.Errorf("the window is blocked until %d (-1: for ever), and its next press is at %d", ends, next)
+	}
+}
+
+// TestGtk4ClickWaits: a click into a window of GTK 4 that was only just made comes when the window has its size. Before that it would be
+// lost, and the dialog never answered.
+func TestGtk4ClickWaits(t *testing.T) {
+	program, tool, dir := gtk4Program(t), onScreen(t), t.TempDir()
+	session := filepath.Join(dir, "at-once.session")
+	if err := os.WriteFile(session, []byte("wait 800\nclick GtkButton Ask\nclick GtkButton Yes\nwait 300\nclick GtkButton Go\nwait 200\nclosemain\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, stderr, code := command(t, dir, "timeout", "120", tool, "record", "--play", session, "-o", "t.srt", "--", program)
+	if want := "answered\nwent on\ngo\nclosed\n"; code != 0 || out != want || strings.Contains(stderr, "no target") {
+		t.Errorf("it ended with %d and said %q, expected %q:\n%s", code, out, want, stderr)
 	}
 }

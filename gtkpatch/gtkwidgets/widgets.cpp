@@ -365,7 +365,14 @@ Rect visibleIn(const Window &w, Widget *widget)
 	Rect whole;
 	whole.width = widthOf(w);
 	whole.height = heightOf(w);
-	return gtk::isGtk4() ? r : common(r, whole);
+	if (!gtk::isGtk4())
+		return common(r, whole);
+	double x = 0, y = 0;
+	f().native_transform(w.widget, &x, &y);
+	whole.x = int(x);
+	whole.y = int(y);
+	// Until the X server has told its size, a window has none: its widgets have their least sizes then, and a click there is lost.
+	return whole.has(r.centre()) ? r : Rect();
 }
 
 Widget *at(const Window &w, screen::Point point)
