@@ -47,7 +47,7 @@ type scriptPart struct{ head, body string }
 
 var (
 	heading   = regexp.MustCompile(`(?m)^# (.*)$`)
-	typed     = regexp.MustCompile(`(?m)^(! )?(sparseracer|exec) `)
+	typed     = regexp.MustCompile(`(?m)^(! )?(sparseracer|exec|interrupt) `)
 	lookedAt  = regexp.MustCompile(`(?m)^(! )?std(err|out) `)
 	elsewhere = regexp.MustCompile(`^(Test\w+), `)
 )

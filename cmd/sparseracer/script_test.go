@@ -28,6 +28,7 @@ func TestMain(m *testing.M) {
 		"sparseracer": func() {
 			os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 		},
+		"interrupt": interruptCommand,
 	})
 }
 

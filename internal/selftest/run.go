@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
+	"time"
 
 	"sparseracer/internal/install"
 	"sparseracer/internal/steering"
@@ -57,6 +59,9 @@ func run(ctx context.Context, env []string, dir string, l Library, steps func(*t
 	}
 	return t.result, err
 }
+
+// onItsWay is how long an interrupt may take to be seen.
+const onItsWay = 2 * time.Second
 
 // failure: the test program could not do what it must.
 type failure struct{ why string }
@@ -109,7 +114,7 @@ func (t *test) run(mode string, args, preload []string, options string, more ...
 	}
 	err := cmd.Run()
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	if t.ctx.Err() != nil {
+	if t.interrupted(cmd.ProcessState) {
 		return nil, t.ctx.Err()
 	}
 	if err != nil {
@@ -120,6 +125,20 @@ func (t *test) run(mode string, args, preload []string, options string, more ...
 		return lines, &failure{fmt.Sprintf("%s %s: %v: %s", t.library.Family.program, mode, err, last)}
 	}
 	return lines, nil
+}
+
+// interrupted: the test was broken off. A terminal's interrupt goes to the program as well, which may have ended by it before this process
+// has seen it: it is waited for.
+func (t *test) interrupted(s *os.ProcessState) bool {
+	if s != nil {
+		if status, ok := s.Sys().(syscall.WaitStatus); ok && status.Signaled() && (status.Signal() == syscall.SIGINT || status.Signal() == syscall.SIGTERM) {
+			select {
+			case <-t.ctx.Done():
+			case <-time.After(onItsWay):
+			}
+		}
+	}
+	return t.ctx.Err() != nil
 }
 
 // environ is what the program gets: nothing that could make a library behave otherwise, but
