@@ -29,7 +29,7 @@ func TestWhichEventFrees(t *testing.T) {
 			if out, stderr, code := command(t, dir, tool, "record", "-o", "t.srt", "--", exe); code != 0 {
 				t.Fatalf("%d\n%s%s", code, out, stderr)
 			}
-			const race = "answered (patience.c:42) uses what free_connection (patience.c:28)"
+			const race = "answered (patience.c:43) uses what free_connection (patience.c:29)"
 			out, stderr, _ := command(t, dir, tool, "analyze", "t.srt")
 			if !strings.Contains(strings.Join(strings.Fields(out), " "), race) {
 				t.Fatalf("not predicted:\n%s%s", out, stderr)
