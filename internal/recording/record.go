@@ -106,6 +106,7 @@ func Run(ctx context.Context, opt Options, prog []string) (path string, state *o
 		defer os.RemoveAll(home)
 		cmd.Env = append(cmd.Env, "HOME="+home)
 	}
+	defer ring.listens()()
 	if err := cmd.Start(); err != nil {
 		return "", nil, fmt.Errorf("%s: %w", prog[0], install.Reason(err))
 	}

@@ -34,8 +34,9 @@ type ring struct {
 	folder string
 	file   string
 	final  string // the trace's name, %p is the process id
-	asked  int    // traces that were asked for
-	failed bool   // the trace at the end could not be made: the ring stays
+	asks   chan os.Signal
+	asked  int  // traces that were asked for
+	failed bool // the trace at the end could not be made: the ring stays
 }
 
 // newRing makes the place of a ring, nil where none is wanted.
@@ -73,8 +74,8 @@ func (r *ring) remove() {
 
 // answer makes a trace whenever SIGUSR1 asks for one, until the returned function is called.
 func (r *ring) answer(pid int) (stop func()) {
-	asks, done, over := make(chan os.Signal, 1), make(chan struct{}), make(chan struct{})
-	signal.Notify(asks, syscall.SIGUSR1)
+	done, over := make(chan struct{}), make(chan struct{})
+	asks := r.asks
 	go func() {
 		defer close(over)
 		for {
@@ -92,7 +93,6 @@ func (r *ring) answer(pid int) (stop func()) {
 		}
 	}()
 	return func() {
-		signal.Stop(asks)
 		close(done)
 		<-over
 	}
@@ -154,6 +154,17 @@ func (r *ring) end(s *os.ProcessState) (path string, err error) {
 		return "", nil
 	}
 	return path, nil
+}
+
+// listens takes what asks for traces, until the returned function is called. A program can ask as soon as it runs, before this process
+// knows its number, and the signal would end who does not listen.
+func (r *ring) listens() (stop func()) {
+	if r == nil {
+		return func() {}
+	}
+	r.asks = make(chan os.Signal, 1)
+	signal.Notify(r.asks, syscall.SIGUSR1)
+	return func() { signal.Stop(r.asks) }
 }
 
 // whileRunning answers until the returned function is called.
