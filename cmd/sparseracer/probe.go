@@ -93,7 +93,7 @@ keeps scripts and recordings: called again, probe goes on with what was not trie
 	f.Var(&opt.record.Stock, "stock", "record what handlers of code without instrumentation keep across nested loops: yes, no, or auto")
 	f.Lookup("stock").NoOptDefVal = "yes"
 	f.IntVarP(&opt.jobs, "jobs", "j", 0, jobsUsage)
-	f.DurationVar(&opt.timeout, "timeout", time.Minute, "end a run after this time")
+	f.DurationVar(&opt.timeout, "timeout", time.Minute, "end a run after this time, or three times what the session took")
 	f.DurationVar(&opt.time, "time", 0, "try events for at most this long; 0: until all are tried")
 	f.StringVar(&opt.image, "image", "", imageUsage)
 	f.StringVar(&opt.farm, "farm", "", "have events tried by the workers of the farm at `URL` (docs/farm.md)")
@@ -123,6 +123,7 @@ type probeJob struct {
 	probe.Probe
 	script, dir, name string
 	session           []probe.State // what stands open in it
+	took              time.Duration // to play that session; 0: an earlier call has played it
 	hopeful           int           // 2: its session predicts a race that such an event may bring about; 1: another one does
 }
 
@@ -162,7 +163,7 @@ func (t *tool) probe(ctx context.Context, opt probeOptions, prog []string) (*pro
 		}
 		try, tryAll = p.aloneElsewhere, p.tryElsewhere
 	}
-	control, err := try(ctx, probeJob{script: jobs[0].script, dir: opt.dir, name: "none"})
+	control, err := try(ctx, probeJob{script: jobs[0].script, dir: opt.dir, name: "none", took: jobs[0].took})
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +181,7 @@ func (p *probing) withoutEvent(ctx context.Context, one probeJob) (probed, error
 	if r, known := p.controls[one.dir]; known {
 		return r, nil
 	}
-	r, err := p.try(ctx, probeJob{script: one.script, dir: one.dir, name: "none"})
+	r, err := p.try(ctx, probeJob{script: one.script, dir: one.dir, name: "none", took: one.took})
 	if err = cmp.Or(err, ctx.Err()); err == nil {
 		if p.controls == nil {
 			p.controls = map[string]probed{}
@@ -207,13 +208,17 @@ func (p *probing) of(ctx context.Context, session, dir string) ([]probeJob, erro
 	if err := ownFolder(dir); err != nil {
 		return nil, err
 	}
-	states, err := p.observe(ctx, session, dir)
+	begun, took := time.Now(), time.Duration(0)
+	states, played, err := p.observe(ctx, session, dir)
 	if err != nil {
 		return nil, err
 	}
+	if played {
+		took = time.Since(begun)
+	}
 	var jobs []probeJob
 	for i, one := range p.tried.New(states, string(script), p.anew) {
-		jobs = append(jobs, probeJob{Probe: one, script: string(script), dir: dir, name: fmt.Sprint(i + 1), session: states})
+		jobs = append(jobs, probeJob{Probe: one, script: string(script), dir: dir, name: fmt.Sprint(i + 1), session: states, took: took})
 	}
 	return jobs, nil
 }
@@ -225,15 +230,17 @@ const (
 	triesVariable = "SESSION_TRIES"
 )
 
-// observe plays the session as it is.
-func (p *probing) observe(ctx context.Context, session, dir string) ([]probe.State, error) {
+// observe plays the session as it is, unless that was done before.
+func (p *probing) observe(ctx context.Context, session, dir string) (states []probe.State, played bool, err error) {
 	path := filepath.Join(dir, statesFile)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		if err := p.observeRun(ctx, session, path); err != nil {
-			return nil, err
+			return nil, false, err
 		}
+		played = true
 	}
-	return readStates(path)
+	states, err = readStates(path)
+	return states, played, err
 }
 
 func readStates(path string) ([]probe.State, error) {
@@ -382,6 +389,9 @@ func (one *probeJob) keep(r *probed) error {
 	return os.WriteFile(filepath.Join(one.dir, one.name+".json"), data, 0o600)
 }
 
+// limit is how long a run may take: a session of many steps takes long by itself, and all of them do on a loaded machine.
+func (j *probeJob) limit(asked time.Duration) time.Duration { return max(asked, 3*j.took) }
+
 // try plays the session with one event, recorded.
 func (p *probing) try(ctx context.Context, one probeJob) (probed, error) {
 	file := filepath.Join(one.dir, one.name)
@@ -410,7 +420,7 @@ func (p *probing) try(ctx context.Context, one probeJob) (probed, error) {
 	}
 	o := p.recorded(opt)
 	o.Stdin, o.Stdout, o.Stderr, o.Watch, o.Grace = nil, nil, &said, nil, 2*time.Second
-	run, cancel := context.WithTimeout(ctx, p.opt.timeout)
+	run, cancel := context.WithTimeout(ctx, one.limit(p.opt.timeout))
 	defer cancel()
 	_, state, err := recording.Run(run, o, p.prog)
 	if err != nil {

@@ -81,7 +81,7 @@ func (p *probing) write() (script string) {
 }
 
 func (p *probing) writeHung() {
-	p.list(fmt.Sprintf("did not end within %v", p.opt.timeout), func(r *probed) bool { return r.Hung })
+	p.list(fmt.Sprintf("did not end within %v, or three times what the session took", p.opt.timeout), func(r *probed) bool { return r.Hung })
 }
 
 // failed is what failures that stand in one list together have alike: ids differ by the kind of the event that frees.
