@@ -40,9 +40,31 @@ func byCall(ctx context.Context, p *program, argv []string, opt Options, races [
 	return found, err
 }
 
+// whileStarting ends when the program has waited for so long: what it works until it is on its bus does not count, until it is as much
+// again.
+func (c *caller) whileStarting(ctx context.Context, wait time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	limit := startingLimit{timeout: wait, last: time.Now()}
+	go func() {
+		tick := time.NewTicker(pollEvery)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case now := <-tick.C:
+				if limit.isOver(now, isBusy(c.group, files{})) {
+					cancel()
+				}
+			}
+		}
+	}()
+	return ctx, cancel
+}
+
 // closing asks the program until it offers something, or for so long.
 func (c *caller) closing(ctx context.Context) []Call {
-	ctx, cancel := context.WithTimeout(ctx, closingWait)
+	ctx, cancel := c.whileStarting(ctx, closingWait)
 	defer cancel()
 	conn, err := c.bus.connect(dbus.WithContext(ctx))
 	if err != nil {

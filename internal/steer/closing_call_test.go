@@ -2,10 +2,12 @@ package steer
 
 import (
 	"encoding/xml"
+	"os/exec"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"sparseracer/sparsehb"
 )
@@ -73,5 +75,25 @@ func TestInstead(t *testing.T) {
 	tk := &task{v: v, s: &without, instead: []*Schedule{&without, &other}}
 	if err := c.run(t.Context(), []*task{tk}); err != nil || v.Status != Confirmed || !slices.Equal(heldLabels(tk.s), []string{"L2"}) {
 		t.Errorf("%v: %v, held %v", err, v, heldLabels(tk.s))
+	}
+}
+
+// TestWhileStarting: a program that works on its start is waited for as long again as one that waits.
+func TestWhileStarting(t *testing.T) {
+	const wait = 200 * time.Millisecond
+	for script, least := range map[string]time.Duration{"exec sleep 600": wait, "while :; do :; done": 2*wait - pollEvery} {
+		cmd := exec.Command("sh", "-c", script)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		begun := time.Now()
+		ctx, cancel := (&caller{group: cmd.Process.Pid}).whileStarting(t.Context(), wait)
+		<-ctx.Done()
+		if took := time.Since(begun); took < least {
+			t.Errorf("%s: waited %v, want at least %v", script, took, least)
+		}
+		cancel()
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
 	}
 }

@@ -132,24 +132,21 @@ func TestNothingOutlivesARun(t *testing.T) {
 	for _, c := range []struct {
 		how, stopped string
 		want         Status
+		limit        time.Duration
 	}{
-		{"hang", stoppedTimeout, NotReached},
-		{"lingers", stoppedDecided, Feasible},
-		{"orphan", "", NotReached},
+		{"hang", stoppedTimeout, NotReached, 1500 * time.Millisecond},
+		{"lingers", stoppedDecided, Feasible, 0},
+		{"orphan", "", NotReached, 0},
 	} {
 		t.Run(c.how, func(t *testing.T) {
 			mark := filepath.Join(t.TempDir(), "mark") // an argument that names this run's processes
-			start := time.Now()
 			o, err := Run(t.Context(), toRun(), []string{b.clang, c.how, mark},
-				RunOptions{Env: os.Environ(), Lib: b.lib, Timeout: 1500 * time.Millisecond, Scratch: t.TempDir()})
+				RunOptions{Env: os.Environ(), Lib: b.lib, Timeout: c.limit, Scratch: t.TempDir()})
 			if err != nil {
 				t.Fatal(err)
 			}
 			if f := findingOf(toRun(), o); o.Stopped != c.stopped || f.Status != c.want {
 				t.Errorf("stopped %q, %v: %s; want %q, %v", o.Stopped, f.Status, f.Reason, c.stopped, c.want)
-			}
-			if took := time.Since(start); took > 10*time.Second {
-				t.Errorf("took %v", took)
 			}
 			awaitNone(t, mark)
 		})
