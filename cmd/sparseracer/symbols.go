@@ -1,7 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -12,10 +15,7 @@ import (
 // Programs as they are installed mostly have no symbols: what a report says of them
 // comes with how to get names.
 
-const (
-	packagePatience = 5 * time.Second
-	fewFiles        = 4
-)
+const fewFiles = 4
 
 // symbolsNote says how to get names for the functions of these files, "" for none.
 // Paths come from a trace: no shell sees them.
@@ -64,9 +64,7 @@ func packageOf(ctx context.Context, file string) string {
 		return ""
 	}
 	for _, path := range otherNames(file) {
-		ctx, cancel := context.WithTimeout(ctx, packagePatience)
-		out, err := exec.CommandContext(ctx, "dpkg-query", "-S", path).Output()
-		cancel()
+		out, err := patient(ctx, 5*time.Second, "dpkg-query", "-S", path)
 		if err != nil {
 			continue
 		}
@@ -77,6 +75,47 @@ func packageOf(ctx context.Context, file string) string {
 		}
 	}
 	return ""
+}
+
+// patientMost is how long such a command may take at most.
+const patientMost = time.Minute
+
+// patient is the output of a command that is ended when it has waited for so long. What it works does not count, nor how long it is kept
+// from a processor: it reads many files, which takes seconds on a loaded machine.
+func patient(ctx context.Context, wait time.Duration, name string, args ...string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, patientMost)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, name, args...)
+	var out bytes.Buffer
+	cmd.Stdout = &out
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	go func() {
+		const every = 20 * time.Millisecond
+		tick := time.NewTicker(every)
+		defer tick.Stop()
+		for waited := time.Duration(0); waited < wait; {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				if !works(cmd.Process.Pid) {
+					waited += every
+				}
+			}
+		}
+		cancel()
+	}()
+	err := cmd.Wait()
+	return out.Bytes(), err
+}
+
+// works: a process runs, would run if the machine let it, or reads a file.
+func works(pid int) bool {
+	stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	after := stat[bytes.LastIndexByte(stat, ')')+1:]
+	return bytes.HasPrefix(after, []byte(" R")) || bytes.HasPrefix(after, []byte(" D"))
 }
 
 // otherNames: /lib leads to /usr/lib, and a package may own either, of the file itself.

@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestSymbolsNote: what dpkg installed comes with its package of debug symbols; what it
@@ -39,5 +40,17 @@ func TestLinesNote(t *testing.T) {
 	files := []string{"/a", "/b", "/c", "/d", "/e", "/f", "/g"}
 	if s := linesNote(files); !strings.Contains(s, "a, b") || !strings.Contains(s, ", …:") || strings.Contains(s, ", g") {
 		t.Error(s)
+	}
+}
+
+// TestPatient: a command that waits is ended, one that works is not.
+func TestPatient(t *testing.T) {
+	const wait = 200 * time.Millisecond
+	if out, err := patient(t.Context(), wait, "sh", "-c", "exec sleep 600"); err == nil {
+		t.Errorf("one that waits was not ended: %q", out)
+	}
+	const works = "i=0; while [ $i -lt 500000 ]; do i=$((i + 1)); done; echo done" // more than as long, on any machine
+	if out, err := patient(t.Context(), wait, "sh", "-c", works); err != nil || string(out) != "done\n" {
+		t.Errorf("one that works: %v, %q", err, out)
 	}
 }
