@@ -8,8 +8,10 @@
 package qtpatch_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -158,6 +160,25 @@ func withFindings(t *testing.T, env []string) []string {
 	return append(out, steering.EnvironmentOptions+"="+options)
 }
 
+// killHung ends a program that has hung: its main thread has waited for 20 seconds. What it works does not count, nor how long it was kept
+// from a processor, but it is ended after five minutes.
+func killHung(p *os.Process, ended <-chan struct{}) {
+	begun := time.Now()
+	for {
+		select {
+		case <-ended:
+			return
+		case <-time.After(100 * time.Millisecond):
+		}
+		var ran, waited time.Duration // the kernel counts ns; 0 where it tells nothing
+		stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/schedstat", p.Pid))
+		_, _ = fmt.Sscan(string(stat), &ran, &waited)
+		if took := time.Since(begun); took-ran-waited > 20*time.Second || took > 5*time.Minute {
+			_ = p.Kill()
+		}
+	}
+}
+
 // run starts a program with the variables added to a bare environment.
 func run(t *testing.T, env []string, program string, args ...string) result {
 	t.Helper()
@@ -165,9 +186,16 @@ func run(t *testing.T, env []string, program string, args ...string) result {
 	env = withFindings(t, env)
 	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + buildDir, "QT_QPA_PLATFORM=offscreen",
 		"LC_ALL=C.UTF-8", "QT_NO_GLIB=1", "XDG_RUNTIME_DIR=" + buildDir, "ASAN_OPTIONS=detect_leaks=0"}, env...)
-	timer := time.AfterFunc(20*time.Second, func() { cmd.Process.Kill() })
-	defer timer.Stop()
-	out, err := cmd.CombinedOutput()
+	var written bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &written, &written
+	if err := cmd.Start(); err != nil {
+		t.Fatalf("%s: %v", program, err)
+	}
+	ended := make(chan struct{})
+	go killHung(cmd.Process, ended)
+	err := cmd.Wait()
+	close(ended)
+	out := written.Bytes()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
 		t.Fatalf("%s: %v", program, err)
