@@ -180,6 +180,10 @@ func TestLimitOfTests(t *testing.T) {
 	if slow.limit(30*time.Second) != 3*time.Minute || quick.limit(30*time.Second) != 30*time.Second {
 		t.Errorf("%v, %v", slow.limit(30*time.Second), quick.limit(30*time.Second))
 	}
+	long, short := probeJob{took: time.Minute}, probeJob{}
+	if long.limit(30*time.Second) != 3*time.Minute || short.limit(30*time.Second) != 30*time.Second {
+		t.Errorf("with one event more: %v, %v", long.limit(30*time.Second), short.limit(30*time.Second))
+	}
 }
 
 // TestBagOfNothing: a hunt that found nothing says so, and how to go on where there was no time for all. One that looked at

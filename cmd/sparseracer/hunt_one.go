@@ -23,11 +23,13 @@ func (h *hunter) one(ctx context.Context) error {
 		opt.record.extra = []string{stateVariable + "=" + states}
 	}
 	h.goesOn = true
+	begun, took := time.Now(), time.Duration(0)
 	again, err := h.recordOnce(ctx, opt, path, h.prog)
 	if err != nil {
 		return err
 	}
 	if !again {
+		took = time.Since(begun)
 		var stop func()
 		ctx, stop = afterProgram(ctx)
 		defer stop()
@@ -40,7 +42,7 @@ func (h *hunter) one(ctx context.Context) error {
 	}
 	if _, over := h.left(); opt.record.Play != "" && !over {
 		left, _ := h.left()
-		if h.probed, err = h.probe(ctx, probeOptions{record: opt.record, dir: probes, jobs: opt.jobs, timeout: opt.timeout, time: left, where: opt.where}, h.prog); err != nil {
+		if h.probed, err = h.probe(ctx, probeOptions{record: opt.record, dir: probes, jobs: opt.jobs, timeout: opt.timeout, time: left, took: took, where: opt.where}, h.prog); err != nil {
 			return err
 		}
 		if err := h.tryWaiting(ctx); err != nil {

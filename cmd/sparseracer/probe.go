@@ -34,6 +34,7 @@ type probeOptions struct {
 	dir           string
 	jobs          int
 	timeout, time time.Duration
+	took          time.Duration // to play the session, where that was seen; 0: it is not known
 	where         symbols.Locations
 	farm, image   string // address, archive
 }
@@ -208,7 +209,7 @@ func (p *probing) of(ctx context.Context, session, dir string) ([]probeJob, erro
 	if err := ownFolder(dir); err != nil {
 		return nil, err
 	}
-	begun, took := time.Now(), time.Duration(0)
+	begun, took := time.Now(), p.opt.took
 	states, played, err := p.observe(ctx, session, dir)
 	if err != nil {
 		return nil, err
