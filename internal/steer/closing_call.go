@@ -44,7 +44,7 @@ func byCall(ctx context.Context, p *program, argv []string, opt Options, races [
 // again.
 func (c *caller) whileStarting(ctx context.Context, wait time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
-	limit := startingLimit{timeout: wait, last: time.Now()}
+	limit := runLimit{timeout: wait, last: time.Now()}
 	go func() {
 		tick := time.NewTicker(pollEvery)
 		defer tick.Stop()
@@ -53,7 +53,7 @@ func (c *caller) whileStarting(ctx context.Context, wait time.Duration) (context
 			case <-ctx.Done():
 				return
 			case now := <-tick.C:
-				if limit.isOver(now, isBusy(c.group, files{})) {
+				if limit.isOver(now, waited(c.group), isBusy(c.group)) {
 					cancel()
 				}
 			}
