@@ -36,6 +36,7 @@ func interruptOnce(args []string) int {
 	signal.Ignore(os.Interrupt)                           // until it looks for it itself, as Go has it
 	input, line, err := os.Pipe()
 	if err == nil {
+		defer line.Close() // not before: an end of the input would follow
 		_, err = line.WriteString("\n")
 	}
 	var said watched
