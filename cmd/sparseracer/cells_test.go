@@ -8,6 +8,7 @@ import (
 
 // TestCellsAreChosen: `exercise` clicks and double clicks in each column of a table, not in the first alone.
 func TestCellsAreChosen(t *testing.T) {
+	t.Parallel()
 	for _, qt := range []string{"5", "6"} {
 		t.Run("qt"+qt, func(t *testing.T) {
 			t.Parallel()

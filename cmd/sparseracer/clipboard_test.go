@@ -9,6 +9,7 @@ import (
 // TestClipboard: on the platform without a screen the clipboard of a program that is played has an object without formats where
 // nothing was put, as on a screen, in a replay without the script, too. What the program puts there it gets.
 func TestClipboard(t *testing.T) {
+	t.Parallel()
 	script := writeScript(t, "wait 300\nkey Ctrl+P\nwait 50\nkey Ctrl+T\nwait 50\nkey Ctrl+P\nwait 50\nkey Ctrl+L\nwait 50\nkey Ctrl+P\nwait 50\nclose\n")
 	for _, qt := range []string{"5", "6"} {
 		t.Run("qt"+qt, func(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 // model, delegate, items or view, and nothing that they do looks like a second free.
 // What is Qt's alone is described by its text.
 func TestDescribingAsksNobody(t *testing.T) {
+	t.Parallel()
 	for _, qt := range []string{"5", "6"} {
 		t.Run("qt"+qt, func(t *testing.T) {
 			t.Parallel()

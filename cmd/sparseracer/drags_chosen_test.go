@@ -9,6 +9,7 @@ import (
 // TestDragsAreChosen: `exercise` finds by itself what can be dragged, and where it can be dropped; on X11 it starts a server of its
 // own, where the environment names none.
 func TestDragsAreChosen(t *testing.T) {
+	t.Parallel()
 	for _, qt := range []string{"5", "6"} {
 		for _, platform := range []string{"offscreen", "xcb"} {
 			t.Run("qt"+qt+" "+platform, func(t *testing.T) {

@@ -26,6 +26,7 @@ var dragged = []struct {
 // TestDrags: rows, tabs and widgets are dragged on the platform without a screen and on X11, the loop
 // that waits for the drop is recorded, a touchpad scrolls, and a replay does the same without the script.
 func TestDrags(t *testing.T) {
+	t.Parallel()
 	script := "wait 300\n"
 	for _, d := range dragged {
 		script += d.step + "\nwait 100\n"

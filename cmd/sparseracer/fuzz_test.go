@@ -96,6 +96,7 @@ const apartFar = "-DAPART=500"
 // TestFuzzObserved: two searches by one observation run find the same failures in the same runs; the
 // second one records none.
 func TestFuzzObserved(t *testing.T) {
+	t.Parallel()
 	tool, exe, observed := built(t, "bin/sparseracer"), order(t, "keepalive", apartFar), filepath.Join(t.TempDir(), "observed.srt")
 	one := fuzzJSON(t, tool, observed, exe, "-n", "20", "-j", "2")
 	kept, err := os.ReadFile(observed)

@@ -11,6 +11,7 @@ import (
 // TestGtk4ModalEnds: the window that a modal one of GTK 4 keeps from input gets input again once that one is closed, so
 // what comes later is not taken for kept from it.
 func TestGtk4ModalEnds(t *testing.T) {
+	t.Parallel()
 	program, tool := gtk4Program(t), onScreen(t)
 	_, text := recordedText(t, t.TempDir(), tool, "wait 800\nclick GtkButton Ask\nwait 500\nclick GtkButton Yes\nwait 300\nclick GtkButton Go\nwait 200\nclosemain\n", program)
 	blocked := regexp.MustCompile(`enq\((e\d+),[^\n]*type=WindowBlocked`).FindStringSubmatch(text)

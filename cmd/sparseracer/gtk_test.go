@@ -187,6 +187,7 @@ func TestGtkKeepsSecrets(t *testing.T) {
 // TestGtkSession: all that a person can do to a window is recorded and done again; the program says what happened to it, and
 // that is the same each time, played alone, recorded, and repeated from the recording.
 func TestGtkSession(t *testing.T) {
+	t.Parallel()
 	needsGtk(t)
 	display := "DISPLAY=" + screen(t)
 	tool := withEnvironment(t, built(t, "bin/sparseracer"), []string{display, "GDK_BACKEND=x11"})
@@ -238,6 +239,7 @@ func TestReplayThroughScript(t *testing.T) {
 // TestGtk4: of GTK 4, too, whose events, windows and strings are others: a session is played, recorded and repeated, with a
 // nested loop and what is typed into a field that hides it. The program is used as exercise does, and comes to no harm.
 func TestGtk4(t *testing.T) {
+	t.Parallel()
 	program, tool, dir := gtk4Program(t), onScreen(t), t.TempDir()
 	out, text := recordedText(t, dir, tool, "wait 800\nclick GtkButton Go\nwait 200\nclick GtkButton Ask\nwait 500\nclick GtkButton Yes\nwait 300\n"+
 		"field GtkPasswordEntry secret\nwait 100\ntext geheim\nwait 200\nclosemain\n", program)

@@ -65,6 +65,7 @@ func otherPace(t *testing.T, tool, recorded, to string) {
 // TestMenus: menus, lists and dialogs that Qt does not tell apart are told apart when a
 // session is played again, by mouse and by keyboard, on both Qts.
 func TestMenus(t *testing.T) {
+	t.Parallel()
 	for _, qt := range []string{"5", "6"} {
 		for _, platform := range []string{"offscreen", "xcb"} {
 			t.Run("qt"+qt+" "+platform, func(t *testing.T) {

@@ -32,6 +32,7 @@ func buildWith(t *testing.T, qt, compiler, source string, flags ...string) strin
 // TestPlayerIsNoPart: nothing of the player is in a recording. It has no timer, no
 // socket and no event there, and what it reads in the program is no use.
 func TestPlayerIsNoPart(t *testing.T) {
+	t.Parallel()
 	script := filepath.Join(t.TempDir(), "rows.session")
 	text := "wait 100\nitem Two\nwait 30\nitem Three\nkey Up\nwait 30\nmonkey 3 20 5\ndismiss\nwait 20\nclosemain\n"
 	if err := os.WriteFile(script, []byte(text), 0o600); err != nil {
@@ -68,6 +69,7 @@ func TestPlayerIsNoPart(t *testing.T) {
 // TestDocumentedSession: the example of docs/sessions.md does what the page says, and is
 // played again without the script; a script that is not there is refused.
 func TestDocumentedSession(t *testing.T) {
+	t.Parallel()
 	script := filepath.Join(t.TempDir(), "hello.session")
 	for _, f := range fences(t, "../../docs/sessions.md") {
 		if f.language == "session" {

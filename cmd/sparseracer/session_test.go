@@ -51,6 +51,7 @@ func serverThat(t *testing.T, options ...string) string {
 // both Qts, with and without a screen, by builds of every kind; the program reports
 // what happened to it, and that is the same each time.
 func TestSession(t *testing.T) {
+	t.Parallel()
 	for _, qt := range []string{"5", "6"} {
 		t.Run("qt"+qt, func(t *testing.T) {
 			t.Parallel()
@@ -70,6 +71,7 @@ func TestSession(t *testing.T) {
 // TestOthersOnTheScreen: while a session is played, the screen's own pointer changes nothing, nor
 // does another program that takes the focus.
 func TestOthersOnTheScreen(t *testing.T) {
+	t.Parallel()
 	for _, qt := range []string{"5", "6"} {
 		t.Run("qt"+qt, func(t *testing.T) {
 			t.Parallel()

@@ -13,6 +13,7 @@ import (
 // TestShortcuts: a key that works in whatever window is active says so, however it came to be
 // one; a key that does not, or no longer, says nothing.
 func TestShortcuts(t *testing.T) {
+	t.Parallel()
 	for _, qt := range []string{"5", "6"} {
 		t.Run("qt"+qt, func(t *testing.T) {
 			t.Parallel()

@@ -78,6 +78,7 @@ func (m *mendable) suggest(t *testing.T, shape, says string) (string, int) {
 // TestAsynchronousFix: a dialog on the stack, a message box of a static function and a menu are shown without waiting.
 // The patched program passes in the race's order, and does its work in the usual one.
 func TestAsynchronousFix(t *testing.T) {
+	t.Parallel()
 	for file, c := range map[string]struct{ says, want string }{
 		"rename.cpp":  {"renamed 1", "+    QObject::connect(dialog, &QDialog::finished, this, [this, old, prefix, shown, dialog](int answer) mutable {\n+        if (answer != QDialog::Accepted)\n"},
 		"discard.cpp": {"discarded", "+        auto *box = new QMessageBox(QMessageBox::Question, QStringLiteral(\"Draft\"),"},
@@ -123,6 +124,7 @@ func TestNotShown(t *testing.T) {
 // TestGLibFix: a weak pointer to an object that is used after a loop of GLib or GTK, and a reference to the one that what
 // is used belongs to.
 func TestGLibFix(t *testing.T) {
+	t.Parallel()
 	for file, c := range map[string]struct {
 		module, says string
 		want         []string
