@@ -16,7 +16,7 @@ import (
 func TestRecordsWhatIsStarted(t *testing.T) {
 	t.Parallel()
 	tool, dir := built(t, "bin/sparseracer"), t.TempDir()
-	program := buildWith(t, "5", "c++", "testdata/restless.cpp")
+	program := buildWith(t, "5", "c++", "../../samples/editor.cpp")
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)
 		must(t, os.WriteFile(path, []byte("#!/bin/sh\n"+text), 0o700))
@@ -91,7 +91,7 @@ func TestRecordsStartedRefuses(t *testing.T) {
 func TestRecordsInterrupted(t *testing.T) {
 	t.Parallel()
 	tool := built(t, "bin/sparseracer")
-	program := buildWith(t, "5", "c++", "testdata/restless.cpp")
+	program := buildWith(t, "5", "c++", "../../samples/editor.cpp")
 	for name, argv := range map[string][]string{"alone": {program}, "by a shell": {"sh", "-c", `"$0"; true`, program}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
