@@ -105,7 +105,7 @@ func TestRoomsBuildAlone(t *testing.T) {
 func TestOnce(t *testing.T) {
 	needs.Tool(t, "gcc")
 	exe := filepath.Join(t.TempDir(), "once")
-	if out, err := exec.Command("gcc", "-std=gnu11", "-D_GNU_SOURCE", "-O1", "-Wall", "-Wextra", "-Werror", "-I", "../include",
+	if out, err := exec.Command("gcc", "-std=gnu11", "-D_GNU_SOURCE", "-O1", "-Wall", "-Wextra", "-Werror", "-I", "../include", "-I", "../../tracelib/include",
 		"-o", exe, "testdata/once.c", "../src/once.c", "-lpthread").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -1,4 +1,4 @@
-/* once(): who asks while another thread begins gets what that gives. The one that begins, and
+/* once(): who asks while another thread begins gets what that gives, however long that works. The one that begins, and
  * asks again meanwhile, does not wait; nor, for long, does a child whose parent's thread began. */
 #include <loopcore/once.h>
 #include <pthread.h>
@@ -18,6 +18,8 @@ static bool begin(void)
 	again = once(&o, begin);
 	begins = 1;
 	usleep(100000);
+	for (time_t now = time(NULL); time(NULL) < now + 2;) /* one or two seconds of work */
+		;
 	return true;
 }
 
