@@ -325,6 +325,9 @@ func (s *madeSession) crash() string {
 	return text
 }
 
+// notBegun: a session came to no step.
+type notBegun struct{ error }
+
 // session makes the next one. It is kept when it is over: an interrupted one is made again.
 func (e *exerciser) session(ctx context.Context) (*madeSession, error) {
 	n := e.made + 1
@@ -335,11 +338,11 @@ func (e *exerciser) session(ctx context.Context) (*madeSession, error) {
 		return nil, err
 	}
 	if how := s.failure(); s.did.Acts == 0 && how != "" {
-		return nil, errors.Join(fmt.Errorf("%s crashes unsteered, before the first step of session %d: %s; what it said is in %s", e.prog[0], n, how, e.name(n, ".log")),
+		return nil, errors.Join(notBegun{fmt.Errorf("%s crashes unsteered, before the first step of session %d: %s; what it said is in %s", e.prog[0], n, how, e.name(n, ".log"))},
 			os.WriteFile(e.name(n, ".log"), []byte(s.said), privateFile))
 	}
 	if s.did.Acts == 0 {
-		return nil, fmt.Errorf("%s showed no window within 10 s that a person could use; it said:\n%s", e.prog[0], tail(s.said))
+		return nil, notBegun{fmt.Errorf("%s showed no window within 10 s that a person could use; it said:\n%s", e.prog[0], tail(s.said))}
 	}
 	if after := len(e.memory.Windows) + e.memory.Loops + e.memory.Tried(); after == before {
 		e.quiet++

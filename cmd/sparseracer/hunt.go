@@ -256,6 +256,10 @@ func (h *hunter) session(ctx context.Context, e *exerciser, n int) (more bool, e
 			return false, ctx.Err()
 		}
 		s, err := e.session(ctx)
+		if none := (notBegun{}); errors.As(err, &none) && e.made > 0 && ctx.Err() == nil { // those before have done something that lasts
+			fmt.Fprintf(h.stderr, "no session after %d: %v\n", e.made, err)
+			return false, nil
+		}
 		if err != nil {
 			return false, err
 		}

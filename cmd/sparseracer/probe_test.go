@@ -213,6 +213,32 @@ sys.exit(app.exec_())
 	}
 }
 
+// TestHuntWithOneSession: a program that shows nothing any more, after what one session did, is hunted with that one.
+func TestHuntWithOneSession(t *testing.T) {
+	t.Parallel()
+	const program = `
+import os, sys
+from PyQt5.QtCore import QTimer
+from PyQt5.QtWidgets import QApplication, QMessageBox, QPushButton
+app = QApplication(sys.argv)
+button = QPushButton("Ask")
+button.clicked.connect(lambda: QMessageBox.question(button, "Question", "Really?"))
+if not os.path.exists("kept/1.session"):
+    button.show()
+QTimer.singleShot(60000, app.quit)
+sys.exit(app.exec_())
+`
+	python, dir := "/usr/bin/python3", t.TempDir()
+	if exec.Command(python, "-c", "import PyQt5.QtWidgets").Run() != nil {
+		missing(t, "PyQt5")
+	}
+	must(t, os.WriteFile(filepath.Join(dir, "app.py"), []byte(program), 0o644))
+	out, stderr, code := command(t, dir, built(t, "bin/sparseracer"), "hunt", "-o", "kept", "--acts", "5", "--time", "40s", "--", python, "app.py")
+	if code != exitClean || !strings.Contains(stderr, "no session after 1: "+python+" showed no window within 10 s") || !strings.Contains(out, "1 session: ") {
+		t.Errorf("it ended with %d:\n%s%s", code, out, stderr)
+	}
+}
+
 func probeHolds(t *testing.T, name string) {
 	want, tool := probes[name], built(t, "bin/sparseracer")
 	session := strings.TrimSuffix(probeSource(name), ".cpp") + ".session"
