@@ -188,6 +188,20 @@ sys.exit(app.exec_())
 	}
 }
 
+const python = "/usr/bin/python3"
+
+// huntScript hunts a program in Python that has Qt's windows, in a folder of its own; what it keeps is in kept.
+func huntScript(t *testing.T, program string, flags ...string) (stdout, stderr string, code int) {
+	t.Helper()
+	if exec.Command(python, "-c", "import PyQt5.QtWidgets").Run() != nil {
+		missing(t, "PyQt5")
+	}
+	dir := t.TempDir()
+	must(t, os.WriteFile(filepath.Join(dir, "app.py"), []byte(program), 0o644))
+	args := append([]string{"hunt", "-o", "kept"}, flags...)
+	return command(t, dir, built(t, "bin/sparseracer"), append(args, "--", python, "app.py")...)
+}
+
 // TestHuntLosesFolder: likewise, of the folder in which events are tried.
 func TestHuntLosesFolder(t *testing.T) {
 	t.Parallel()
@@ -202,12 +216,7 @@ button.show()
 QTimer.singleShot(200, lambda: [shutil.rmtree(d) for d in glob.glob("kept/*.probes")])
 sys.exit(app.exec_())
 `
-	python, dir := "/usr/bin/python3", t.TempDir()
-	if exec.Command(python, "-c", "import PyQt5.QtWidgets").Run() != nil {
-		missing(t, "PyQt5")
-	}
-	must(t, os.WriteFile(filepath.Join(dir, "app.py"), []byte(program), 0o644))
-	out, stderr, code := command(t, dir, built(t, "bin/sparseracer"), "hunt", "-o", "kept", "--acts", "5", "--sessions", "1", "--time", "2m", "--", python, "app.py")
+	out, stderr, code := huntScript(t, program, "--acts", "5", "--sessions", "1", "--time", "2m")
 	if code != exitClean || !strings.Contains(stderr, "is gone: the program may have deleted it") || strings.Contains(out, " 0 tried") || !strings.Contains(out, "1 session: ") {
 		t.Errorf("it ended with %d:\n%s%s", code, out, stderr)
 	}
@@ -228,12 +237,7 @@ if not os.path.exists("kept/1.session"):
 QTimer.singleShot(60000, app.quit)
 sys.exit(app.exec_())
 `
-	python, dir := "/usr/bin/python3", t.TempDir()
-	if exec.Command(python, "-c", "import PyQt5.QtWidgets").Run() != nil {
-		missing(t, "PyQt5")
-	}
-	must(t, os.WriteFile(filepath.Join(dir, "app.py"), []byte(program), 0o644))
-	out, stderr, code := command(t, dir, built(t, "bin/sparseracer"), "hunt", "-o", "kept", "--acts", "5", "--time", "40s", "--", python, "app.py")
+	out, stderr, code := huntScript(t, program, "--acts", "5", "--time", "40s")
 	if code != exitClean || !strings.Contains(stderr, "no session after 1: "+python+" showed no window within 10 s") || !strings.Contains(out, "1 session: ") {
 		t.Errorf("it ended with %d:\n%s%s", code, out, stderr)
 	}
