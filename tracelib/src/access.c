@@ -12,6 +12,7 @@
 #include "commute.h"
 #include "filter.h"
 #include "flow.h"
+#include "places.h"
 
 enum { READ = 0, WRITE = 1, LARGE = 4096 };
 
@@ -38,7 +39,7 @@ struct place {
 /* The access that is the block's last record may go on: bytes right behind it,
  * touched from the same place. Then it is written again with more bytes. For the
  * moment that this takes it is not committed. */
-static bool extend(struct sr_thread *t, int write, uint64_t a, uint64_t n, uint32_t stack)
+static inline bool extend(struct sr_thread *t, int write, uint64_t a, uint64_t n, uint32_t stack)
 {
 	struct sr_run *r = &t->run;
 	uint8_t *p = r->size_at;
@@ -57,19 +58,37 @@ static bool extend(struct sr_thread *t, int write, uint64_t a, uint64_t n, uint3
 	return true;
 }
 
-static void put(struct sr_thread *t, int write, uint64_t a, uint64_t n, unsigned mode, uint64_t value,
-		uint32_t stack, uint32_t commutes)
+static inline uint8_t shape_of(uint64_t n)
 {
-	static const uint8_t flag_of[17] = { [1] = 0 << 5, [2] = 1 << 5, [4] = 2 << 5,
-					     [8] = 3 << 5, [16] = 4 << 5 };
-	uint8_t flag = mode & ~BY_HAND ? 6 << 5 : n <= 16 && (n & (n - 1)) == 0 ? flag_of[n] : 5 << 5, *p;
+	static const uint8_t of[17] = { 5 << 5, 0 << 5, 1 << 5, 5 << 5, 2 << 5, 5 << 5, 5 << 5, 5 << 5, 3 << 5,
+					5 << 5, 5 << 5, 5 << 5, 5 << 5, 5 << 5, 5 << 5, 5 << 5, 4 << 5 };
+
+	return n <= 16 ? of[n] : 5 << 5;
+}
+
+/* The record up to where `shape` says what follows. */
+static inline uint8_t *put_head(struct sr_thread *t, int write, uint64_t a, uint64_t n, uint8_t shape, uint32_t stack)
+{
+	struct sr_run *r = &t->run;
+	uint8_t *p = t->cur;
+
+	r->start = p;
+	r->write = write;
+	r->n = n;
+	r->next = a + n;
+	*p++ = (uint8_t)((write ? SR_write : SR_read) | shape);
+	return r->size_at = sr_put_access(t, p, a, n, stack);
+}
+
+static SR_NOINLINE void put(struct sr_thread *t, int write, uint64_t a, uint64_t n, unsigned mode, uint64_t value,
+			    uint32_t stack, uint32_t commutes)
+{
+	uint8_t *p;
 
 	sr_catch_up(t);
-	t->run = (struct sr_run){ .start = t->cur, .write = write, .n = n, .next = a + n };
-	p = t->cur;
-	*p++ = (uint8_t)((write ? SR_write : SR_read) | flag);
-	p = t->run.size_at = sr_put_access(t, p, a, n, stack);
-	if (flag >= 5 << 5)
+	t->run.end = NULL;
+	p = put_head(t, write, a, n, mode & ~BY_HAND ? 6 << 5 : shape_of(n), stack);
+	if (mode & ~BY_HAND || shape_of(n) == 5 << 5)
 		p = sr_put(p, n);
 	if (mode & ~BY_HAND)
 		p = sr_put(p, written(mode));
@@ -78,7 +97,25 @@ static void put(struct sr_thread *t, int write, uint64_t a, uint64_t n, unsigned
 	if (mode & COMMUTES)
 		p = sr_put(p, commutes);
 	sr_commit(t, p);
-	t->run.end = mode ? NULL : t->cur;
+	if (!mode)
+		t->run.end = t->cur;
+}
+
+/* What nearly all accesses are: nothing is to be said but who, where and how much. */
+static inline __attribute__((always_inline))
+void put_plain(struct sr_thread *t, int write, uint64_t a, uint64_t n, uint32_t stack)
+{
+	uint8_t shape = shape_of(n), *p;
+
+	if (extend(t, write, a, n, stack) || !sr_reserve(t, SR_MAX_RECORD))
+		return;
+	sr_catch_up(t);
+	t->run.end = NULL;
+	p = put_head(t, write, a, n, shape, stack);
+	if (SR_UNLIKELY(shape == 5 << 5))
+		p = sr_put(p, n);
+	sr_commit(t, p);
+	t->run.end = p;
 }
 
 static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode, struct place at)
@@ -90,10 +127,27 @@ static SR_NOINLINE void record(int write, uint64_t a, uint64_t n, unsigned mode,
 		return;
 	part_of = sr_commutes(t, mode >> SPARSE_HOW_SHIFT & HOW);
 	mode = (mode & ~(HOW << SPARSE_HOW_SHIFT)) | (part_of ? COMMUTES : 0);
-	stack = at.caller && !(mode & (VALUE | WAS)) ? sr_leaf_stack(t, at.caller, at.pc) : sr_stack(t, at.pc);
-	if (mode || !extend(t, write, a, n, stack))
-		if (sr_reserve(t, SR_MAX_RECORD))
-			put(t, write, a, n, mode, at.value, stack, part_of);
+	stack = sr_stack_at(t, at.pc, mode & (VALUE | WAS) ? 0 : at.caller);
+	if (!mode)
+		put_plain(t, write, a, n, stack);
+	else if (sr_reserve(t, SR_MAX_RECORD))
+		put(t, write, a, n, mode, at.value, stack, part_of);
+}
+
+/* Reads, writes or does both, the read first: one look at the stack serves them. */
+static SR_NOINLINE void record_plain(unsigned what, uint64_t a, unsigned n, uint64_t pc, uint64_t caller)
+{
+	SR_INSIDE struct sr_thread *t = sr_begin(what & SPARSE_READ ? SR_read : SR_write,
+						 (what & SPARSE_READ && what & SPARSE_WRITE) ? SR_write : 0);
+	uint32_t stack;
+
+	if (!t)
+		return;
+	stack = sr_stack_at(t, pc, caller);
+	if (what & SPARSE_READ)
+		put_plain(t, READ, a, n, stack);
+	if (what & SPARSE_WRITE)
+		put_plain(t, WRITE, a, n, stack);
 }
 
 /* A thread that has given its state back has no filter that could be asked: what comes after,
@@ -106,17 +160,31 @@ static void record_late(int write, uint64_t a, uint64_t n, unsigned mode, struct
 
 /* The filter learns of the own stack as well, so that it is asked about no
  * more than once a block. */
-static SR_NOINLINE void touch(int write, uint64_t a, unsigned n, unsigned mode, struct place at)
+static SR_NOINLINE void touch(unsigned what, uint64_t a, uint64_t pc, uint64_t caller)
 {
 	struct sr_thread *t = sr_here();
+	unsigned n = what & SPARSE_SIZE, mode = what & SPARSE_USE ? USE : 0, news;
+	struct place at = { .pc = pc, .caller = caller };
 
-	if (!t) {
-		record_late(write, a, n, mode, at);
+	if (SR_UNLIKELY(!t)) {
+		if (what & SPARSE_READ)
+			record_late(READ, a, n, mode, at);
+		if (what & SPARSE_WRITE)
+			record_late(WRITE, a, n, mode, at);
 		return;
 	}
 	sr_set_flag(SR_FLAG_INSTRUMENTED);
-	if (sr_access_new(t, a, n, (unsigned)write) && !sr_own_stack(t, a))
-		record(write, a, n, mode, at);
+	news = sr_access_news(t, a, n, what);
+	if (!news || sr_own_stack(t, a))
+		return;
+	if (!SR_UNLIKELY(mode || t->commuting)) {
+		record_plain(news, a, n, pc, caller);
+		return;
+	}
+	if (news & SPARSE_READ)
+		record(READ, a, n, mode, at);
+	if (news & SPARSE_WRITE)
+		record(WRITE, a, n, mode, at);
 }
 
 /* One record, of a write, for all of the operation. */
@@ -147,43 +215,27 @@ void sr_push(const void *caller, const void *inside);
 
 void sr_touch(const void *p, uint32_t what, uint64_t pc, uint64_t caller)
 {
-	unsigned n = what & SPARSE_SIZE, mode = what & SPARSE_USE ? USE : 0;
-	struct place at = { .pc = pc, .caller = caller };
-
-	if (what & SPARSE_COMMUTES) {
-		commute((uintptr_t)p, n, what >> SPARSE_HOW_SHIFT, at);
-		return;
-	}
-	if (what & SPARSE_READ)
-		touch(READ, (uintptr_t)p, n, mode, at);
-	if (what & SPARSE_WRITE)
-		touch(WRITE, (uintptr_t)p, n, mode, at);
+	if (SR_UNLIKELY(what & SPARSE_COMMUTES))
+		commute((uintptr_t)p, what & SPARSE_SIZE, what >> SPARSE_HOW_SHIFT, (struct place){ .pc = pc, .caller = caller });
+	else
+		touch(what, (uintptr_t)p, pc, caller);
 }
 
 static inline __attribute__((always_inline))
-void access(int write, const void *p, unsigned n, unsigned mode, uint64_t pc)
+void access(const void *p, unsigned what, uint64_t pc)
 {
 	struct sr_thread *t = sr_tls.t;
 	uint64_t a = (uintptr_t)p;
+	unsigned n = what & SPARSE_SIZE;
 
 	if (SR_UNLIKELY(!t)) {
 		if (atomic_load_explicit(&sr_state, memory_order_relaxed) != SR_OFF)
-			touch(write, a, n, mode, (struct place){ .pc = pc });
+			touch(what, a, pc, 0);
 		return;
 	}
-	if (sr_access_seen(a, n, (unsigned)write))
+	if ((!(what & SPARSE_READ) || sr_access_seen(a, n, READ)) && (!(what & SPARSE_WRITE) || sr_access_seen(a, n, WRITE)))
 		return;
-	touch(write, a, n, mode, (struct place){ .pc = pc });
-}
-
-static inline __attribute__((always_inline)) void update(const void *p, unsigned n, uint64_t pc)
-{
-	struct sr_thread *t = sr_tls.t;
-	uint64_t a = (uintptr_t)p;
-
-	if (t && sr_access_seen(a, n, READ) && sr_access_seen(a, n, WRITE))
-		return;
-	sr_touch(p, n | SPARSE_READ | SPARSE_WRITE, pc, 0);
+	touch(what, a, pc, 0);
 }
 
 #define COMMUTE(n) \
@@ -292,12 +344,12 @@ void sr_atomic_access(unsigned what, const void *p, uint64_t n, const uint64_t *
 }
 
 #define ACCESS(n) \
-	void __sparse_read##n(const void *p) { access(READ, p, n, 0, SR_CALLER); } \
-	void __sparse_write##n(const void *p) { access(WRITE, p, n, 0, SR_CALLER); } \
-	void __sparse_unaligned_read##n(const void *p) { access(READ, p, n, 0, SR_CALLER); } \
-	void __sparse_unaligned_write##n(const void *p) { access(WRITE, p, n, 0, SR_CALLER); } \
-	void __sparse_update##n(const void *p) { update(p, n, SR_CALLER); } \
-	void __sparse_unaligned_update##n(const void *p) { update(p, n, SR_CALLER); }
+	void __sparse_read##n(const void *p) { access(p, n | SPARSE_READ, SR_CALLER); } \
+	void __sparse_write##n(const void *p) { access(p, n | SPARSE_WRITE, SR_CALLER); } \
+	void __sparse_unaligned_read##n(const void *p) { access(p, n | SPARSE_READ, SR_CALLER); } \
+	void __sparse_unaligned_write##n(const void *p) { access(p, n | SPARSE_WRITE, SR_CALLER); } \
+	void __sparse_update##n(const void *p) { access(p, n | SPARSE_READ | SPARSE_WRITE, SR_CALLER); } \
+	void __sparse_unaligned_update##n(const void *p) { access(p, n | SPARSE_READ | SPARSE_WRITE, SR_CALLER); }
 ACCESS(1) ACCESS(2) ACCESS(4) ACCESS(8) ACCESS(16)
 void __sparse_read_range(const void *p, size_t n) { range(READ, p, n, 0, SR_CALLER); }
 void __sparse_write_range(const void *p, size_t n) { range(WRITE, p, n, 0, SR_CALLER); }
@@ -331,7 +383,7 @@ void __sparse_atomic_count(const void *p, size_t n, uint64_t was)
 }
 
 /* One byte stands for the object, whose size the caller does not know. */
-void __sparse_use(const void *object) { access(READ, object, 1, USE, SR_CALLER); }
+void __sparse_use(const void *object) { access(object, 1 | SPARSE_READ | SPARSE_USE, SR_CALLER); }
 
 /* It is not known whether this place uses the object, so it does not stand for later
  * ones that do: each place reports an object by itself, once a block as long as the

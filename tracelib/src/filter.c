@@ -28,6 +28,8 @@ enum {
 	WIPE_CELLS = 1 << 17, /* of more than 1 MiB the whole table forgets */
 };
 
+bool sr_cells_far;
+
 static uint64_t *reserve(uint64_t cells)
 {
 	void *p = mmap(NULL, cells * 8, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -55,6 +57,7 @@ static bool limited(void)
 
 bool sr_cells_make(struct sr_thread *t)
 {
+	sr_cells_far = sr_over_asan();
 	t->cells = limited() ? NULL : reserve(MOST_CELLS);
 	if (!t->cells)
 		t->cells = reserve(SPARSE_CELLS);
@@ -222,4 +225,27 @@ SR_NOINLINE bool sr_own_knows(struct sr_thread *t, uint64_t a, uint64_t n)
 		sr_cell_put(t, sr_cell(granule), key);
 	}
 	return true;
+}
+
+/* Both kinds share the bytes' granules; a new byte of a kind makes all of the access new. */
+unsigned sr_access_news_far(struct sr_thread *t, uint64_t a, unsigned n, unsigned what)
+{
+	uint64_t bytes = ((1ull << n) - 1) << (a & 7), granule = a >> 3, part, news = 0;
+
+	if (a >> 47)
+		return what & (SPARSE_READ | SPARSE_WRITE);
+	if (t->owns && sr_own_knows(t, a, n))
+		return 0;
+	for (; bytes != 0; bytes >>= 8, granule++) {
+		part = bytes & 0xff;
+		news |= sr_granule_news(t, granule, (what & SPARSE_READ ? part : 0) | (what & SPARSE_WRITE ? part << 8 : 0));
+	}
+	return (news & 0xff ? SPARSE_READ : 0) | (news >> 8 ? SPARSE_WRITE : 0);
+}
+
+uint64_t sr_granule_taken(struct sr_thread *t, uint64_t granule, uint64_t bytes)
+{
+	sr_takes_over(t, *sr_cell(granule) ^ sr_cell_key(granule), 1);
+	sr_cell_put(t, sr_cell(granule), sr_cell_key(granule) | (0xffff & ~bytes));
+	return bytes;
 }

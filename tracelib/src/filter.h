@@ -32,7 +32,12 @@ void sr_own_add(struct sr_thread *t, uint64_t a, uint64_t n);
 bool sr_own_drop(struct sr_thread *t, uint64_t a, uint64_t n);
 bool sr_own_knows(struct sr_thread *t, uint64_t a, uint64_t n); /* it lies in one, which gets cells there */
 bool sr_own_has(const struct sr_thread *t, uint64_t a, uint64_t n);
+unsigned sr_access_news_far(struct sr_thread *t, uint64_t a, unsigned n, unsigned what); /* sr_access_news, of any */
+uint64_t sr_granule_taken(struct sr_thread *t, uint64_t granule, uint64_t bytes); /* its cell is another's, of this block */
 /* Of the table: */
+#pragma GCC visibility push(hidden)
+extern bool sr_cells_far; /* sr_over_asan(), from a thread's first cells on */
+#pragma GCC visibility pop
 bool sr_cells_make(struct sr_thread *t);
 void sr_cells_unmap(const uint64_t *cells);
 void sr_cells_grow(struct sr_thread *t);
@@ -70,7 +75,7 @@ static inline uint64_t *sr_cell_at(uint64_t number)
 /* As the program's code finds it: all of it is built with AddressSanitizer, or nothing. */
 static inline uint64_t *sr_cell(uint64_t granule)
 {
-	return sr_cell_at(sr_over_asan() ? granule ^ sparse_far_bits(granule) : granule);
+	return sr_cell_at(SR_UNLIKELY(sr_cells_far) ? granule ^ sparse_far_bits(granule) : granule);
 }
 
 /* A handler that clears the table in between sees that there is something to clear; and so does
@@ -88,7 +93,7 @@ static inline void sr_cell_put(struct sr_thread *t, uint64_t *cell, uint64_t con
 static inline void sr_cell_wipe(uint64_t granule)
 {
 	*sr_cell_at(granule) = 0;
-	if (sr_over_asan())
+	if (SR_UNLIKELY(sr_cells_far))
 		*sr_cell(granule) = 0;
 }
 
@@ -115,19 +120,24 @@ static inline void sr_takes_over(struct sr_thread *t, uint64_t x, uint64_t granu
 		sr_cells_grow(t);
 }
 
-/* True when one of the bytes (a mask within the granule) is new. */
-static inline bool sr_granule_new(struct sr_thread *t, uint64_t granule, uint64_t bytes)
+/* Which of the bytes (bits as in a cell, of reads and writes) are new. */
+static inline uint64_t sr_granule_news(struct sr_thread *t, uint64_t granule, uint64_t bytes)
 {
-	uint64_t *cell = sr_cell(granule), x = *cell ^ sr_cell_key(granule);
+	uint64_t key = sr_cell_key(granule), *cell = sr_cell(granule), x = *cell ^ key;
 
 	if (x >> 16) {
-		sr_takes_over(t, x, 1);
-		cell = sr_cell(granule);
-		sr_cell_put(t, cell, sr_cell_key(granule) | (0xffff & ~bytes));
-		return true;
+		if (SR_UNLIKELY(!(x >> SPARSE_EPOCH_SHIFT & (SPARSE_EPOCHS - 1))))
+			return sr_granule_taken(t, granule, bytes);
+		sr_cell_put(t, cell, key | (0xffff & ~bytes));
+		return bytes;
 	}
-	*cell &= ~bytes;
+	*cell = (x & ~bytes) ^ key;
 	return x & bytes;
+}
+
+static inline bool sr_granule_new(struct sr_thread *t, uint64_t granule, uint64_t bytes)
+{
+	return sr_granule_news(t, granule, bytes);
 }
 
 /* The same of a commuting operation on bytes of one granule: as of writes. */
@@ -144,21 +154,22 @@ static inline bool sr_commute_new(struct sr_thread *t, uint64_t a, unsigned n, u
 	return x & bytes;
 }
 
-/* n from 1 to 16. write: 0 or 1. */
+/* Of SPARSE_READ and SPARSE_WRITE, those that are new of n bytes, from 1 to 16. Most lie in
+ * one granule. */
+static inline unsigned sr_access_news(struct sr_thread *t, uint64_t a, unsigned n, unsigned what)
+{
+	uint64_t bytes = ((1ull << n) - 1) << (a & 7), bits = (what & SPARSE_READ ? bytes : 0) | (what & SPARSE_WRITE ? bytes << 8 : 0);
+
+	if (SR_UNLIKELY(t->owns || bytes > 0xff || a >> 47))
+		return sr_access_news_far(t, a, n, what);
+	bits = sr_granule_news(t, a >> 3, bits);
+	return (bits & 0xff ? SPARSE_READ : 0) | (bits >> 8 ? SPARSE_WRITE : 0);
+}
+
+/* write: 0 or 1. */
 static inline bool sr_access_new(struct sr_thread *t, uint64_t a, unsigned n, unsigned write)
 {
-	uint64_t bytes = ((1ull << n) - 1) << (a & 7), granule = a >> 3;
-	unsigned shift = 8 * write;
-	bool fresh;
-
-	if (a >> 47)
-		return true;
-	if (t->owns && sr_own_knows(t, a, n))
-		return false;
-	fresh = sr_granule_new(t, granule, (bytes & 0xff) << shift);
-	for (bytes >>= 8; SR_UNLIKELY(bytes != 0); bytes >>= 8)
-		fresh |= sr_granule_new(t, ++granule, (bytes & 0xff) << shift);
-	return fresh;
+	return sr_access_news(t, a, n, write ? SPARSE_WRITE : SPARSE_READ);
 }
 
 /* Every byte of the range is new again. */

@@ -17,6 +17,7 @@
  */
 #include "../include/sparserec/instrument.h"
 #include "budget.h"
+#include "places.h"
 
 SPARSE_EXPORT __thread uintptr_t __sparse_waits_from = UINTPTR_MAX;
 
@@ -83,7 +84,7 @@ static SR_NOINLINE void ends(uintptr_t a, size_t n, const char *type, uint64_t p
 	if (!t || !sr_is_handlers(t, a))
 		return;
 	if (sr_stack_has_waited(t))
-		sr_ends_add(t, &(struct sr_ended){ a, n, sr_typed_stack(t, pc, type), SR_SCOPE });
+		sr_ends_add(t, &(struct sr_ended){ a, n, sr_typed_at(t, pc, type), SR_SCOPE });
 	else
 		is_own(t, a + n);
 }

@@ -19,6 +19,7 @@
 #include "budget.h"
 #include "filter.h"
 #include "heap.h"
+#include "places.h"
 #include <sparserec/replaced.h>
 #include <sparserec/under_valgrind.h>
 #include <dlfcn.h>
@@ -111,7 +112,7 @@ static void note_alloc(const void *p, size_t n, struct sr_request by, bool ours)
 
 	if (!t)
 		return;
-	stack = sr_typed_stack(t, by.pc, by.type);
+	stack = sr_typed_at(t, by.pc, by.type);
 	if (sr_reserve(t, SR_MAX_RECORD))
 		put(t, SR_alloc, sr_next_seq(), (uintptr_t)p, n, stack);
 	if (ours)
@@ -146,7 +147,7 @@ static void note_free(const void *p, struct sr_request by, bool ours)
 	if (SR_UNLIKELY(ours && sr_over_blocks()))
 		stack = held_stack(t, p);
 	if (!stack)
-		stack = sr_typed_stack(t, by.pc, by.type);
+		stack = sr_typed_at(t, by.pc, by.type);
 	if (sr_reserve(t, SR_MAX_RECORD))
 		put(t, SR_free, sr_next_seq(), (uintptr_t)p, 0, stack);
 	if (SR_UNLIKELY(t->lifetimes.nended))

@@ -39,6 +39,7 @@ enum {
 	SR_KEYS = 64,            /* and attribute keys */
 	SR_MAX_RUN = 16 << 10,   /* bytes of accesses that are recorded as one */
 	SR_PLACES = 64,          /* what stacks are told apart by, for differences */
+	SR_PLACED = 512,         /* places in the code whose stack is remembered */
 	SR_STEPS = 256,          /* what sites are told apart by, likewise */
 	SR_MAX_TEXT = 8192,      /* bytes kept of a string */
 	SR_LOOPS = 64,           /* loops, one inside the other, whose beginning on the stack is kept */
@@ -68,6 +69,12 @@ struct sr_run {
 	uint8_t *start, *size_at, *end; /* in the block; end: NULL = none */
 	uint64_t next, n;               /* address behind it, bytes */
 	int write;
+};
+
+/* The stack that a place in the code had last: places.h. */
+struct sr_placed {
+	uint64_t pc, with, callers; /* callers: their hash */
+	uint32_t id;                  /* 0: none */
 };
 
 /* What a step's first site had last, in this block of the trace. */
@@ -150,6 +157,7 @@ struct sr_thread {
 	uint8_t *defines;         /* where the record ends by which last_stack becomes `defining`, NULL: none is due */
 	uint32_t defining;
 	struct sr_stackdef *defs;
+	struct sr_placed placed[SR_PLACED];
 	struct sr_pen pen, own_pen; /* own: of texts that are dropped with what uses them */
 	uint32_t retired;         /* units of these that are full, since the block was begun */
 	uint64_t modules_seen;    /* generation of the module table */
@@ -228,13 +236,10 @@ bool sr_stack_has_waited(struct sr_thread *t);
 uint64_t sr_activation(struct sr_thread *t, uint32_t depth);
 bool sr_activation_is(const struct sr_thread *t, uint32_t depth, uint64_t number);
 
-/* stacks.c: the id of (shadow stack, pc), or of (shadow stack, caller, pc) for a
- * function that has no frame (a leaf), or of what called the function whose frame
+/* stacks.c: the id of (shadow stack, pc), or of what called the function whose frame
  * is number `depth`, from 1; defines what is not yet known. */
 uint32_t sr_stack(struct sr_thread *t, uint64_t pc);
 uint64_t sr_callers_hash(struct sr_thread *t); /* with the place on top, the stack is the same if this is */
-uint32_t sr_typed_stack(struct sr_thread *t, uint64_t pc, const char *type); /* type: NULL = unknown */
-uint32_t sr_leaf_stack(struct sr_thread *t, uint64_t caller, uint64_t pc);
 uint32_t sr_callers(struct sr_thread *t, uint32_t depth);
 uint32_t sr_given_stack(struct sr_thread *t, const uint64_t *pcs, uint32_t n); /* innermost first */
 uint64_t sr_stacks_cut(void);

@@ -9,6 +9,7 @@
  *      which id it has.
  *   3. Only where it has none are the frames gone through from the bottom, and
  *      what is not yet defined is defined.
+ * What a place had last is remembered (places.h), which mostly spares the second.
  * Two stacks of one hash would be shown as one; with 62 bits and at most
  * SR_MAX_STACKS of them that is one recording in two million.
  *
@@ -20,6 +21,7 @@
  */
 #define _GNU_SOURCE
 #include "encode.h"
+#include "places.h"
 #include "../include/sparserec/stock.h"
 #include "ring.h"
 #include <string.h>
@@ -215,6 +217,8 @@ static SR_NOINLINE void forget_definitions(struct sr_thread *t)
 	t->defs_used = 0;
 	for (i = 0; i < SR_STEPS; i++)
 		t->steps[i].callers = 0; /* the stack is still what the next one is told against */
+	for (i = 0; i < SR_PLACED; i++)
+		t->placed[i].id = 0;
 	t->known_lo = t->known_hi = 0;
 	for (i = 0; i < SR_MAX_DEPTH && (t->frames[i].hi || t->frames[i].pc); i++) {
 		t->frames[i].hash &= MARKS;
@@ -294,16 +298,19 @@ static SR_NOINLINE uint32_t define_all(struct sr_thread *t, uint32_t depth, uint
 	return c.id;
 }
 
-uint32_t sr_stack(struct sr_thread *t, uint64_t pc)
-{
-	uint32_t depth = kept_depth(), id;
-	uint64_t hash = callers(t, depth);
-
-	id = known_id(t, on_top(depth ? &t->frames[depth - 1] : NULL, hash, pc));
-	return SR_UNLIKELY(!id) ? define_all(t, depth, pc, 0) : id;
-}
-
 uint64_t sr_callers_hash(struct sr_thread *t) { return callers(t, kept_depth()); }
+
+/* A signal handler that jumps out in between leaves no half of an entry behind. */
+static void remember(struct sr_placed *placed, const struct sr_placed *what)
+{
+	placed->id = 0;
+	atomic_signal_fence(memory_order_seq_cst);
+	placed->pc = what->pc;
+	placed->with = what->with;
+	placed->callers = what->callers;
+	atomic_signal_fence(memory_order_seq_cst);
+	placed->id = what->id;
+}
 
 static SR_NOINLINE uint32_t define_typed(struct sr_thread *t, uint64_t hash, uint64_t pc, const char *type)
 {
@@ -318,27 +325,59 @@ static SR_NOINLINE uint32_t define_typed(struct sr_thread *t, uint64_t hash, uin
 	return c.id;
 }
 
-uint32_t sr_typed_stack(struct sr_thread *t, uint64_t pc, const char *type)
-{
-	uint32_t depth, id;
-	uint64_t hash;
+/* What is on top of the shadow stack: a place; or a function that has no frame, by where it was
+ * called, and the place in it; or a place and the type that is made or freed there. */
+struct top {
+	uint64_t pc, caller;
+	const char *type;
+};
 
-	if (!type)
-		return sr_stack(t, pc);
-	depth = kept_depth();
-	hash = on_top(depth ? &t->frames[depth - 1] : NULL, callers(t, depth), pc);
-	hash = mix(hash, (uintptr_t)type);
-	id = known_id(t, hash);
-	return SR_UNLIKELY(!id) ? define_typed(t, hash, pc, type) : id;
+static SR_NOINLINE uint32_t define_top(struct sr_thread *t, uint32_t depth, uint64_t hash, const struct top *top)
+{
+	if (top->type)
+		return define_typed(t, hash, top->pc, top->type);
+	return top->caller ? define_all(t, depth, top->caller, top->pc) : define_all(t, depth, top->pc, 0);
 }
 
-uint32_t sr_leaf_stack(struct sr_thread *t, uint64_t caller, uint64_t pc)
+/* What is cut is counted each time, and a place in another module than the function on top depends
+ * on where that is by now: neither is remembered. */
+static inline __attribute__((always_inline))
+uint32_t found(struct sr_thread *t, const struct top top)
 {
-	uint32_t depth = kept_depth(), id;
-	uint64_t hash = callers(t, depth);
+	uint32_t depth = kept_depth();
+	const struct sparse_frame *below = depth ? &t->frames[depth - 1] : NULL;
+	uint64_t under = callers(t, depth), at = top.caller ? top.caller : top.pc, hash;
+	struct sr_placed what = { top.pc, top.caller | (uintptr_t)top.type, under << SR_FRAME_MARKS, 0 };
+	struct sr_placed *placed = sr_placed(t, top.pc, what.callers);
+	bool simple = below && depth < SR_MAX_DEPTH && !is_gap(below, at);
 
-	id = known_id(t, mix(on_top(depth ? &t->frames[depth - 1] : NULL, hash, caller), pc));
-	return SR_UNLIKELY(!id) ? define_all(t, depth, caller, pc) : id;
+	if (simple && placed->pc == what.pc && placed->with == what.with && placed->callers == what.callers && placed->id)
+		return placed->id;
+	hash = on_top(below, under, at);
+	if (top.caller)
+		hash = mix(hash, top.pc);
+	if (top.type)
+		hash = mix(hash, (uintptr_t)top.type);
+	what.id = known_id(t, hash);
+	if (SR_UNLIKELY(!what.id)) {
+		what.id = define_top(t, depth, hash, &top);
+		simple = simple && known_id(t, hash) == what.id;
+	}
+	if (simple && what.id)
+		remember(placed, &what);
+	return what.id;
+}
+
+uint32_t sr_stack(struct sr_thread *t, uint64_t pc) { return found(t, (struct top){ pc, 0, NULL }); }
+
+uint32_t sr_stack_found(struct sr_thread *t, uint64_t pc, uint64_t caller)
+{
+	return caller ? found(t, (struct top){ pc, caller, NULL }) : sr_stack(t, pc);
+}
+
+uint32_t sr_typed_found(struct sr_thread *t, uint64_t pc, const char *type)
+{
+	return found(t, (struct top){ pc, 0, type });
 }
 
 uint32_t sr_callers(struct sr_thread *t, uint32_t depth)

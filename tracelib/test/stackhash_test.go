@@ -12,7 +12,7 @@ import (
 
 // TestStackHash: a stack that was defined is found again by one look. Were it not, each
 // operation would go through all frames, and recording would cost what the stack is deep;
-// nothing else would be seen of it.
+// nothing else would be seen of it. And what is remembered of a place is the stack that it has.
 func TestStackHash(t *testing.T) {
 	needs.Tool(t, "gcc")
 	sources, err := filepath.Glob("../src/*.c")
