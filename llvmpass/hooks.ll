@@ -30,12 +30,15 @@ define void @__sparse_inline_read2(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %19, label %21, label %20, !prof !14
 
 20:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 34) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 34) #8
   br label %21
 
 21:                                               ; preds = %20, %1
   ret void
 }
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_touch(ptr noundef, i32 noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_read2(ptr noundef %0) local_unnamed_addr #0 {
@@ -61,7 +64,7 @@ define void @__sparse_leaf_read2(ptr noundef %0) local_unnamed_addr #0 {
 
 20:                                               ; preds = %1
   %21 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 34, ptr %21) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 34, ptr %21) #8
   br label %22
 
 22:                                               ; preds = %20, %1
@@ -69,7 +72,16 @@ define void @__sparse_leaf_read2(ptr noundef %0) local_unnamed_addr #0 {
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(none)
-declare ptr @llvm.returnaddress(i32 immarg) #1
+declare ptr @llvm.returnaddress(i32 immarg) #2
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_read2(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_read2(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_read2(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_write2(ptr noundef %0) local_unnamed_addr #0 {
@@ -94,7 +106,7 @@ define void @__sparse_inline_write2(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %19, label %21, label %20, !prof !14
 
 20:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 66) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 66) #8
   br label %21
 
 21:                                               ; preds = %20, %1
@@ -125,12 +137,21 @@ define void @__sparse_leaf_write2(ptr noundef %0) local_unnamed_addr #0 {
 
 20:                                               ; preds = %1
   %21 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 66, ptr %21) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 66, ptr %21) #8
   br label %22
 
 22:                                               ; preds = %20, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_write2(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_write2(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_write2(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_update2(ptr noundef %0) local_unnamed_addr #0 {
@@ -155,7 +176,7 @@ define void @__sparse_inline_update2(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %19, label %21, label %20, !prof !14
 
 20:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 98) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 98) #8
   br label %21
 
 21:                                               ; preds = %20, %1
@@ -186,12 +207,21 @@ define void @__sparse_leaf_update2(ptr noundef %0) local_unnamed_addr #0 {
 
 20:                                               ; preds = %1
   %21 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 98, ptr %21) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 98, ptr %21) #8
   br label %22
 
 22:                                               ; preds = %20, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_update2(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_update2(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_update2(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_read2(ptr noundef %0) local_unnamed_addr #0 {
@@ -218,7 +248,7 @@ define void @__sparse_inline_unaligned_read2(ptr noundef %0) local_unnamed_addr 
   br i1 %21, label %23, label %22, !prof !14
 
 22:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 34) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 34) #8
   br label %23
 
 23:                                               ; preds = %22, %1
@@ -251,12 +281,21 @@ define void @__sparse_leaf_unaligned_read2(ptr noundef %0) local_unnamed_addr #0
 
 22:                                               ; preds = %1
   %23 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 34, ptr %23) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 34, ptr %23) #8
   br label %24
 
 24:                                               ; preds = %22, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_unaligned_read2(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_unaligned_read2(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_unaligned_read2(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_write2(ptr noundef %0) local_unnamed_addr #0 {
@@ -283,7 +322,7 @@ define void @__sparse_inline_unaligned_write2(ptr noundef %0) local_unnamed_addr
   br i1 %21, label %23, label %22, !prof !14
 
 22:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 66) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 66) #8
   br label %23
 
 23:                                               ; preds = %22, %1
@@ -316,12 +355,21 @@ define void @__sparse_leaf_unaligned_write2(ptr noundef %0) local_unnamed_addr #
 
 22:                                               ; preds = %1
   %23 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 66, ptr %23) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 66, ptr %23) #8
   br label %24
 
 24:                                               ; preds = %22, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_unaligned_write2(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_unaligned_write2(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_unaligned_write2(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_update2(ptr noundef %0) local_unnamed_addr #0 {
@@ -348,7 +396,7 @@ define void @__sparse_inline_unaligned_update2(ptr noundef %0) local_unnamed_add
   br i1 %21, label %23, label %22, !prof !14
 
 22:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 98) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 98) #8
   br label %23
 
 23:                                               ; preds = %22, %1
@@ -381,12 +429,21 @@ define void @__sparse_leaf_unaligned_update2(ptr noundef %0) local_unnamed_addr 
 
 22:                                               ; preds = %1
   %23 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 98, ptr %23) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 98, ptr %23) #8
   br label %24
 
 24:                                               ; preds = %22, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_unaligned_update2(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_unaligned_update2(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_unaligned_update2(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_read4(ptr noundef %0) local_unnamed_addr #0 {
@@ -411,7 +468,7 @@ define void @__sparse_inline_read4(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %19, label %21, label %20, !prof !14
 
 20:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 36) #8
   br label %21
 
 21:                                               ; preds = %20, %1
@@ -442,12 +499,21 @@ define void @__sparse_leaf_read4(ptr noundef %0) local_unnamed_addr #0 {
 
 20:                                               ; preds = %1
   %21 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36, ptr %21) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36, ptr %21) #8
   br label %22
 
 22:                                               ; preds = %20, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_read4(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_read4(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_read4(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_write4(ptr noundef %0) local_unnamed_addr #0 {
@@ -472,7 +538,7 @@ define void @__sparse_inline_write4(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %19, label %21, label %20, !prof !14
 
 20:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 68) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 68) #8
   br label %21
 
 21:                                               ; preds = %20, %1
@@ -503,12 +569,21 @@ define void @__sparse_leaf_write4(ptr noundef %0) local_unnamed_addr #0 {
 
 20:                                               ; preds = %1
   %21 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 68, ptr %21) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 68, ptr %21) #8
   br label %22
 
 22:                                               ; preds = %20, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_write4(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_write4(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_write4(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_update4(ptr noundef %0) local_unnamed_addr #0 {
@@ -533,7 +608,7 @@ define void @__sparse_inline_update4(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %19, label %21, label %20, !prof !14
 
 20:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 100) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 100) #8
   br label %21
 
 21:                                               ; preds = %20, %1
@@ -564,12 +639,21 @@ define void @__sparse_leaf_update4(ptr noundef %0) local_unnamed_addr #0 {
 
 20:                                               ; preds = %1
   %21 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 100, ptr %21) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 100, ptr %21) #8
   br label %22
 
 22:                                               ; preds = %20, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_update4(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_update4(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_update4(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_read4(ptr noundef %0) local_unnamed_addr #0 {
@@ -596,7 +680,7 @@ define void @__sparse_inline_unaligned_read4(ptr noundef %0) local_unnamed_addr 
   br i1 %21, label %23, label %22, !prof !14
 
 22:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 36) #8
   br label %23
 
 23:                                               ; preds = %22, %1
@@ -629,12 +713,21 @@ define void @__sparse_leaf_unaligned_read4(ptr noundef %0) local_unnamed_addr #0
 
 22:                                               ; preds = %1
   %23 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36, ptr %23) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36, ptr %23) #8
   br label %24
 
 24:                                               ; preds = %22, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_unaligned_read4(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_unaligned_read4(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_unaligned_read4(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_write4(ptr noundef %0) local_unnamed_addr #0 {
@@ -661,7 +754,7 @@ define void @__sparse_inline_unaligned_write4(ptr noundef %0) local_unnamed_addr
   br i1 %21, label %23, label %22, !prof !14
 
 22:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 68) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 68) #8
   br label %23
 
 23:                                               ; preds = %22, %1
@@ -694,12 +787,21 @@ define void @__sparse_leaf_unaligned_write4(ptr noundef %0) local_unnamed_addr #
 
 22:                                               ; preds = %1
   %23 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 68, ptr %23) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 68, ptr %23) #8
   br label %24
 
 24:                                               ; preds = %22, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_unaligned_write4(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_unaligned_write4(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_unaligned_write4(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_update4(ptr noundef %0) local_unnamed_addr #0 {
@@ -726,7 +828,7 @@ define void @__sparse_inline_unaligned_update4(ptr noundef %0) local_unnamed_add
   br i1 %21, label %23, label %22, !prof !14
 
 22:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 100) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 100) #8
   br label %23
 
 23:                                               ; preds = %22, %1
@@ -759,12 +861,21 @@ define void @__sparse_leaf_unaligned_update4(ptr noundef %0) local_unnamed_addr 
 
 22:                                               ; preds = %1
   %23 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 100, ptr %23) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 100, ptr %23) #8
   br label %24
 
 24:                                               ; preds = %22, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_unaligned_update4(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_unaligned_update4(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_unaligned_update4(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_read8(ptr noundef %0) local_unnamed_addr #0 {
@@ -787,7 +898,7 @@ define void @__sparse_inline_read8(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %17, label %19, label %18, !prof !14
 
 18:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 40) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 40) #8
   br label %19
 
 19:                                               ; preds = %18, %1
@@ -816,12 +927,21 @@ define void @__sparse_leaf_read8(ptr noundef %0) local_unnamed_addr #0 {
 
 18:                                               ; preds = %1
   %19 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 40, ptr %19) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 40, ptr %19) #8
   br label %20
 
 20:                                               ; preds = %18, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_read8(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_read8(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_read8(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_write8(ptr noundef %0) local_unnamed_addr #0 {
@@ -843,7 +963,7 @@ define void @__sparse_inline_write8(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %16, label %18, label %17, !prof !14
 
 17:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 72) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 72) #8
   br label %18
 
 18:                                               ; preds = %17, %1
@@ -871,12 +991,21 @@ define void @__sparse_leaf_write8(ptr noundef %0) local_unnamed_addr #0 {
 
 17:                                               ; preds = %1
   %18 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 72, ptr %18) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 72, ptr %18) #8
   br label %19
 
 19:                                               ; preds = %17, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_write8(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_write8(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_write8(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_update8(ptr noundef %0) local_unnamed_addr #0 {
@@ -897,7 +1026,7 @@ define void @__sparse_inline_update8(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %15, label %17, label %16, !prof !14
 
 16:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 104) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 104) #8
   br label %17
 
 17:                                               ; preds = %16, %1
@@ -924,12 +1053,21 @@ define void @__sparse_leaf_update8(ptr noundef %0) local_unnamed_addr #0 {
 
 16:                                               ; preds = %1
   %17 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 104, ptr %17) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 104, ptr %17) #8
   br label %18
 
 18:                                               ; preds = %16, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_update8(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_update8(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_update8(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_read8(ptr noundef %0) local_unnamed_addr #0 {
@@ -954,7 +1092,7 @@ define void @__sparse_inline_unaligned_read8(ptr noundef %0) local_unnamed_addr 
   br i1 %19, label %21, label %20, !prof !14
 
 20:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 40) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 40) #8
   br label %21
 
 21:                                               ; preds = %20, %1
@@ -985,12 +1123,21 @@ define void @__sparse_leaf_unaligned_read8(ptr noundef %0) local_unnamed_addr #0
 
 20:                                               ; preds = %1
   %21 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 40, ptr %21) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 40, ptr %21) #8
   br label %22
 
 22:                                               ; preds = %20, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_unaligned_read8(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_unaligned_read8(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_unaligned_read8(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_write8(ptr noundef %0) local_unnamed_addr #0 {
@@ -1015,7 +1162,7 @@ define void @__sparse_inline_unaligned_write8(ptr noundef %0) local_unnamed_addr
   br i1 %19, label %21, label %20, !prof !14
 
 20:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 72) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 72) #8
   br label %21
 
 21:                                               ; preds = %20, %1
@@ -1046,12 +1193,21 @@ define void @__sparse_leaf_unaligned_write8(ptr noundef %0) local_unnamed_addr #
 
 20:                                               ; preds = %1
   %21 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 72, ptr %21) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 72, ptr %21) #8
   br label %22
 
 22:                                               ; preds = %20, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_unaligned_write8(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_unaligned_write8(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_unaligned_write8(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_update8(ptr noundef %0) local_unnamed_addr #0 {
@@ -1075,7 +1231,7 @@ define void @__sparse_inline_unaligned_update8(ptr noundef %0) local_unnamed_add
   br i1 %18, label %20, label %19, !prof !14
 
 19:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 104) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 104) #8
   br label %20
 
 20:                                               ; preds = %19, %1
@@ -1105,12 +1261,21 @@ define void @__sparse_leaf_unaligned_update8(ptr noundef %0) local_unnamed_addr 
 
 19:                                               ; preds = %1
   %20 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 104, ptr %20) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 104, ptr %20) #8
   br label %21
 
 21:                                               ; preds = %19, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_unaligned_update8(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_unaligned_update8(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_unaligned_update8(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_read1(ptr noundef %0) local_unnamed_addr #0 {
@@ -1135,7 +1300,7 @@ define void @__sparse_inline_read1(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %19, label %21, label %20, !prof !14
 
 20:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 33) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 33) #8
   br label %21
 
 21:                                               ; preds = %20, %1
@@ -1166,12 +1331,21 @@ define void @__sparse_leaf_read1(ptr noundef %0) local_unnamed_addr #0 {
 
 20:                                               ; preds = %1
   %21 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 33, ptr %21) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 33, ptr %21) #8
   br label %22
 
 22:                                               ; preds = %20, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_read1(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_read1(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_read1(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_write1(ptr noundef %0) local_unnamed_addr #0 {
@@ -1196,7 +1370,7 @@ define void @__sparse_inline_write1(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %19, label %21, label %20, !prof !14
 
 20:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 65) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 65) #8
   br label %21
 
 21:                                               ; preds = %20, %1
@@ -1227,12 +1401,21 @@ define void @__sparse_leaf_write1(ptr noundef %0) local_unnamed_addr #0 {
 
 20:                                               ; preds = %1
   %21 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 65, ptr %21) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 65, ptr %21) #8
   br label %22
 
 22:                                               ; preds = %20, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_write1(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_write1(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_write1(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_update1(ptr noundef %0) local_unnamed_addr #0 {
@@ -1257,7 +1440,7 @@ define void @__sparse_inline_update1(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %19, label %21, label %20, !prof !14
 
 20:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 97) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 97) #8
   br label %21
 
 21:                                               ; preds = %20, %1
@@ -1288,12 +1471,21 @@ define void @__sparse_leaf_update1(ptr noundef %0) local_unnamed_addr #0 {
 
 20:                                               ; preds = %1
   %21 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 97, ptr %21) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 97, ptr %21) #8
   br label %22
 
 22:                                               ; preds = %20, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_update1(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_update1(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_update1(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_use(ptr noundef %0) local_unnamed_addr #0 {
@@ -1318,7 +1510,7 @@ define void @__sparse_inline_use(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %19, label %21, label %20, !prof !14
 
 20:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 161) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 161) #8
   br label %21
 
 21:                                               ; preds = %20, %1
@@ -1349,12 +1541,21 @@ define void @__sparse_leaf_use(ptr noundef %0) local_unnamed_addr #0 {
 
 20:                                               ; preds = %1
   %21 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 161, ptr %21) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 161, ptr %21) #8
   br label %22
 
 22:                                               ; preds = %20, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_use(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_use(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_use(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_commute1(ptr noundef %0, i32 noundef %1) local_unnamed_addr #0 {
@@ -1391,12 +1592,12 @@ define void @__sparse_inline_commute1(ptr noundef %0, i32 noundef %1) local_unna
   %31 = shl nsw i64 -65280, %17
   %32 = and i64 %30, %31
   %33 = icmp eq i64 %32, 0
-  br i1 %33, label %37, label %34, !prof !17
+  br i1 %33, label %37, label %34, !prof !16
 
 34:                                               ; preds = %21
   %35 = shl i32 %1, 9
   %36 = or disjoint i32 %35, 257
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %36) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef %36) #8
   br label %37
 
 37:                                               ; preds = %2, %34, %21
@@ -1438,13 +1639,13 @@ define void @__sparse_leaf_commute1(ptr noundef %0, i32 noundef %1) local_unname
   %31 = shl nsw i64 -65280, %17
   %32 = and i64 %30, %31
   %33 = icmp eq i64 %32, 0
-  br i1 %33, label %38, label %34, !prof !17
+  br i1 %33, label %38, label %34, !prof !16
 
 34:                                               ; preds = %21
   %35 = shl i32 %1, 9
   %36 = or disjoint i32 %35, 257
   %37 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %36, ptr %37) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %36, ptr %37) #8
   br label %38
 
 38:                                               ; preds = %2, %34, %21
@@ -1486,12 +1687,12 @@ define void @__sparse_inline_commute2(ptr noundef %0, i32 noundef %1) local_unna
   %31 = shl nsw i64 -64768, %17
   %32 = and i64 %30, %31
   %33 = icmp eq i64 %32, 0
-  br i1 %33, label %37, label %34, !prof !17
+  br i1 %33, label %37, label %34, !prof !16
 
 34:                                               ; preds = %21
   %35 = shl i32 %1, 9
   %36 = or disjoint i32 %35, 258
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %36) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef %36) #8
   br label %37
 
 37:                                               ; preds = %2, %34, %21
@@ -1533,13 +1734,13 @@ define void @__sparse_leaf_commute2(ptr noundef %0, i32 noundef %1) local_unname
   %31 = shl nsw i64 -64768, %17
   %32 = and i64 %30, %31
   %33 = icmp eq i64 %32, 0
-  br i1 %33, label %38, label %34, !prof !17
+  br i1 %33, label %38, label %34, !prof !16
 
 34:                                               ; preds = %21
   %35 = shl i32 %1, 9
   %36 = or disjoint i32 %35, 258
   %37 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %36, ptr %37) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %36, ptr %37) #8
   br label %38
 
 38:                                               ; preds = %2, %34, %21
@@ -1581,12 +1782,12 @@ define void @__sparse_inline_commute4(ptr noundef %0, i32 noundef %1) local_unna
   %31 = shl nsw i64 -61696, %17
   %32 = and i64 %30, %31
   %33 = icmp eq i64 %32, 0
-  br i1 %33, label %37, label %34, !prof !17
+  br i1 %33, label %37, label %34, !prof !16
 
 34:                                               ; preds = %21
   %35 = shl i32 %1, 9
   %36 = or disjoint i32 %35, 260
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %36) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef %36) #8
   br label %37
 
 37:                                               ; preds = %2, %34, %21
@@ -1628,13 +1829,13 @@ define void @__sparse_leaf_commute4(ptr noundef %0, i32 noundef %1) local_unname
   %31 = shl nsw i64 -61696, %17
   %32 = and i64 %30, %31
   %33 = icmp eq i64 %32, 0
-  br i1 %33, label %38, label %34, !prof !17
+  br i1 %33, label %38, label %34, !prof !16
 
 34:                                               ; preds = %21
   %35 = shl i32 %1, 9
   %36 = or disjoint i32 %35, 260
   %37 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %36, ptr %37) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %36, ptr %37) #8
   br label %38
 
 38:                                               ; preds = %2, %34, %21
@@ -1673,7 +1874,7 @@ define void @__sparse_inline_commute8(ptr noundef %0, i32 noundef %1) local_unna
 28:                                               ; preds = %2
   %29 = shl i32 %1, 9
   %30 = or disjoint i32 %29, 264
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %30) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef %30) #8
   br label %31
 
 31:                                               ; preds = %28, %2
@@ -1713,7 +1914,7 @@ define void @__sparse_leaf_commute8(ptr noundef %0, i32 noundef %1) local_unname
   %29 = shl i32 %1, 9
   %30 = or disjoint i32 %29, 264
   %31 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %30, ptr %31) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %30, ptr %31) #8
   br label %32
 
 32:                                               ; preds = %28, %2
@@ -1751,7 +1952,7 @@ define void @__sparse_inline_read16(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %27, label %29, label %28, !prof !14
 
 28:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 48) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 48) #8
   br label %29
 
 29:                                               ; preds = %28, %1
@@ -1790,12 +1991,21 @@ define void @__sparse_leaf_read16(ptr noundef %0) local_unnamed_addr #0 {
 
 28:                                               ; preds = %1
   %29 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 48, ptr %29) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 48, ptr %29) #8
   br label %30
 
 30:                                               ; preds = %28, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_read16(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_read16(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_read16(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_write16(ptr noundef %0) local_unnamed_addr #0 {
@@ -1828,7 +2038,7 @@ define void @__sparse_inline_write16(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %27, label %29, label %28, !prof !14
 
 28:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 80) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 80) #8
   br label %29
 
 29:                                               ; preds = %28, %1
@@ -1867,12 +2077,21 @@ define void @__sparse_leaf_write16(ptr noundef %0) local_unnamed_addr #0 {
 
 28:                                               ; preds = %1
   %29 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 80, ptr %29) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 80, ptr %29) #8
   br label %30
 
 30:                                               ; preds = %28, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_write16(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_write16(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_write16(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_update16(ptr noundef %0) local_unnamed_addr #0 {
@@ -1904,7 +2123,7 @@ define void @__sparse_inline_update16(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %26, label %28, label %27, !prof !14
 
 27:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 112) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 112) #8
   br label %28
 
 28:                                               ; preds = %27, %1
@@ -1942,22 +2161,40 @@ define void @__sparse_leaf_update16(ptr noundef %0) local_unnamed_addr #0 {
 
 27:                                               ; preds = %1
   %28 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 112, ptr %28) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 112, ptr %28) #8
   br label %29
 
 29:                                               ; preds = %27, %1
   ret void
 }
 
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_update16(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_update16(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_update16(ptr noundef) local_unnamed_addr #1
+
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(write, argmem: none, inaccessiblemem: none)
-define void @__sparse_inline_of_type(ptr noundef %0) local_unnamed_addr #2 {
+define void @__sparse_inline_of_type(ptr noundef %0) local_unnamed_addr #3 {
   %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_type)
-  store ptr %0, ptr %2, align 8, !tbaa !18
+  store ptr %0, ptr %2, align 8, !tbaa !17
   ret void
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull) #3
+declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull) #4
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_scope_end(ptr noundef %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_scope_end(ptr noundef %0, i64 noundef %1, ptr noundef %2) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_scope_end(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_scope_end(ptr noundef %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
@@ -1968,7 +2205,7 @@ define void @__sparse_inline_scope_end(ptr noundef %0, i64 noundef %1, ptr nound
   br i1 %7, label %9, label %8, !prof !14
 
 8:                                                ; preds = %3
-  tail call void @__sparse_scope_end(ptr noundef %0, i64 noundef %1, ptr noundef %2) #6
+  tail call void @__sparse_scope_end(ptr noundef %0, i64 noundef %1, ptr noundef %2) #8
   br label %9
 
 9:                                                ; preds = %8, %3
@@ -1976,106 +2213,112 @@ define void @__sparse_inline_scope_end(ptr noundef %0, i64 noundef %1, ptr nound
 }
 
 ; Function Attrs: nonlazybind
-declare void @__sparse_scope_end(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #4
+declare void @__sparse_scope_end(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #5
 
 ; Function Attrs: alwaysinline nounwind
 define i32 @__sparse_inline_func_entry(ptr noundef %0) local_unnamed_addr #0 {
   %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_3)
   %3 = getelementptr inbounds i8, ptr %2, i64 32
-  %4 = load i32, ptr %3, align 8, !tbaa !19
-  %5 = tail call i64 asm "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #7
+  %4 = load i32, ptr %3, align 8, !tbaa !18
+  %5 = tail call i64 asm "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #9
   %6 = getelementptr inbounds i8, ptr %2, i64 36
-  %7 = load i32, ptr %6, align 4, !tbaa !21
+  %7 = load i32, ptr %6, align 4, !tbaa !20
   %8 = icmp ult i32 %4, %7
   br i1 %8, label %9, label %17, !prof !14
 
 9:                                                ; preds = %1
   %10 = zext i32 %4 to i64
   %11 = getelementptr inbounds i8, ptr %2, i64 24
-  %12 = load ptr, ptr %11, align 8, !tbaa !22
+  %12 = load ptr, ptr %11, align 8, !tbaa !21
   %13 = getelementptr inbounds i8, ptr %12, i64 %10
   %14 = ptrtoint ptr %0 to i64
-  store i64 %14, ptr %13, align 8, !tbaa !23
+  store i64 %14, ptr %13, align 8, !tbaa !22
   %15 = getelementptr inbounds i8, ptr %13, i64 8
-  store i64 %5, ptr %15, align 8, !tbaa !25
+  store i64 %5, ptr %15, align 8, !tbaa !24
   %16 = getelementptr inbounds i8, ptr %13, i64 16
-  store i64 0, ptr %16, align 8, !tbaa !26
+  store i64 0, ptr %16, align 8, !tbaa !25
   br label %19
 
 17:                                               ; preds = %1
   %18 = inttoptr i64 %5 to ptr
-  tail call void asm sideeffect "call *__sparse_enter@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, ptr %18) #6
+  tail call preserve_mostcc void @__sparse_enter(ptr noundef %0, ptr noundef %18) #8
   br label %19
 
 19:                                               ; preds = %17, %9
   %20 = add i32 %4, 40
-  store i32 %20, ptr %3, align 8, !tbaa !19
+  store i32 %20, ptr %3, align 8, !tbaa !18
   ret i32 %4
 }
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_enter(ptr noundef, ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_func_calls(i32 noundef %0) local_unnamed_addr #0 {
   %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_3)
-  %3 = tail call i64 asm sideeffect "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #6
+  %3 = tail call i64 asm sideeffect "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #8
   %4 = getelementptr inbounds i8, ptr %2, i64 36
-  %5 = load i32, ptr %4, align 4, !tbaa !21
+  %5 = load i32, ptr %4, align 4, !tbaa !20
   %6 = icmp ugt i32 %5, %0
   br i1 %6, label %7, label %13, !prof !14
 
 7:                                                ; preds = %1
   %8 = getelementptr inbounds i8, ptr %2, i64 24
-  %9 = load ptr, ptr %8, align 8, !tbaa !22
+  %9 = load ptr, ptr %8, align 8, !tbaa !21
   %10 = zext i32 %0 to i64
   %11 = getelementptr inbounds i8, ptr %9, i64 %10
   %12 = getelementptr inbounds i8, ptr %11, i64 8
-  store i64 %3, ptr %12, align 8, !tbaa !25
+  store i64 %3, ptr %12, align 8, !tbaa !24
   br label %13
 
 13:                                               ; preds = %7, %1
   ret void
 }
 
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_func_calls(i32 noundef %0) local_unnamed_addr #0 {
+  %2 = zext i32 %0 to i64
+  tail call preserve_mostcc void @__sparse_ask_func_calls(i64 noundef %2) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_func_calls(i64 noundef) local_unnamed_addr #1
+
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, argmem: none, inaccessiblemem: none)
-define void @__sparse_inline_func_exit(i32 noundef %0) local_unnamed_addr #5 {
+define void @__sparse_inline_func_exit(i32 noundef %0) local_unnamed_addr #6 {
   %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_3)
   %3 = getelementptr inbounds i8, ptr %2, i64 32
-  %4 = load i32, ptr %3, align 8, !tbaa !19
-  %5 = icmp ugt i32 %4, %0
-  br i1 %5, label %6, label %7
-
-6:                                                ; preds = %1
-  store i32 %0, ptr %3, align 8, !tbaa !19
-  br label %7
-
-7:                                                ; preds = %1, %6
+  %4 = load i32, ptr %3, align 8, !tbaa !18
+  %5 = tail call i32 @llvm.umin.i32(i32 %4, i32 %0)
+  store i32 %5, ptr %3, align 8, !tbaa !18
   ret void
 }
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, argmem: none, inaccessiblemem: none)
-define void @__sparse_inline_func_unwind(i32 noundef %0) local_unnamed_addr #5 {
+define void @__sparse_inline_func_unwind(i32 noundef %0) local_unnamed_addr #6 {
   %2 = add i32 %0, 40
   %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_3)
   %4 = getelementptr inbounds i8, ptr %3, i64 32
-  %5 = load i32, ptr %4, align 8, !tbaa !19
-  %6 = icmp ugt i32 %5, %2
-  br i1 %6, label %7, label %8
-
-7:                                                ; preds = %1
-  store i32 %2, ptr %4, align 8, !tbaa !19
-  br label %8
-
-8:                                                ; preds = %1, %7
+  %5 = load i32, ptr %4, align 8, !tbaa !18
+  %6 = tail call i32 @llvm.umin.i32(i32 %5, i32 %2)
+  store i32 %6, ptr %4, align 8, !tbaa !18
   ret void
 }
 
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.umin.i32(i32, i32) #7
+
 attributes #0 = { alwaysinline nounwind }
-attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(none) }
-attributes #2 = { alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(write, argmem: none, inaccessiblemem: none) }
-attributes #3 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #4 = { nonlazybind }
-attributes #5 = { alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, argmem: none, inaccessiblemem: none) }
-attributes #6 = { nounwind }
-attributes #7 = { nounwind memory(none) }
+attributes #1 = { nounwind nonlazybind }
+attributes #2 = { mustprogress nocallback nofree nosync nounwind willreturn memory(none) }
+attributes #3 = { alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(write, argmem: none, inaccessiblemem: none) }
+attributes #4 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #5 = { nonlazybind }
+attributes #6 = { alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, argmem: none, inaccessiblemem: none) }
+attributes #7 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #8 = { nounwind }
+attributes #9 = { nounwind memory(none) }
 
 
 !4 = !{!5, !6, i64 0}
@@ -2089,12 +2332,12 @@ attributes #7 = { nounwind memory(none) }
 !12 = !{!9, !9, i64 0}
 !13 = !{!5, !9, i64 16}
 !14 = !{!"branch_weights", !"expected", i32 2000, i32 1}
-!17 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
-!18 = !{!6, !6, i64 0}
-!19 = !{!5, !10, i64 32}
-!21 = !{!5, !10, i64 36}
-!22 = !{!5, !6, i64 24}
-!23 = !{!24, !9, i64 0}
-!24 = !{!"sparse_frame", !9, i64 0, !9, i64 8, !9, i64 16, !9, i64 24, !9, i64 32}
-!25 = !{!24, !9, i64 8}
-!26 = !{!24, !9, i64 16}
+!16 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
+!17 = !{!6, !6, i64 0}
+!18 = !{!5, !10, i64 32}
+!20 = !{!5, !10, i64 36}
+!21 = !{!5, !6, i64 24}
+!22 = !{!23, !9, i64 0}
+!23 = !{!"sparse_frame", !9, i64 0, !9, i64 8, !9, i64 16, !9, i64 24, !9, i64 32}
+!24 = !{!23, !9, i64 8}
+!25 = !{!23, !9, i64 16}

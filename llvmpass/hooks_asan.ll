@@ -33,12 +33,15 @@ define void @__sparse_inline_read2(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %22, label %24, label %23, !prof !14
 
 23:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 34) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 34) #8
   br label %24
 
 24:                                               ; preds = %23, %1
   ret void
 }
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_touch(ptr noundef, i32 noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_leaf_read2(ptr noundef %0) local_unnamed_addr #0 {
@@ -67,7 +70,7 @@ define void @__sparse_leaf_read2(ptr noundef %0) local_unnamed_addr #0 {
 
 23:                                               ; preds = %1
   %24 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 34, ptr %24) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 34, ptr %24) #8
   br label %25
 
 25:                                               ; preds = %23, %1
@@ -75,7 +78,16 @@ define void @__sparse_leaf_read2(ptr noundef %0) local_unnamed_addr #0 {
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(none)
-declare ptr @llvm.returnaddress(i32 immarg) #1
+declare ptr @llvm.returnaddress(i32 immarg) #2
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_read2(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_read2(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_read2(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_write2(ptr noundef %0) local_unnamed_addr #0 {
@@ -103,7 +115,7 @@ define void @__sparse_inline_write2(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %22, label %24, label %23, !prof !14
 
 23:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 66) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 66) #8
   br label %24
 
 24:                                               ; preds = %23, %1
@@ -137,12 +149,21 @@ define void @__sparse_leaf_write2(ptr noundef %0) local_unnamed_addr #0 {
 
 23:                                               ; preds = %1
   %24 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 66, ptr %24) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 66, ptr %24) #8
   br label %25
 
 25:                                               ; preds = %23, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_write2(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_write2(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_write2(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_update2(ptr noundef %0) local_unnamed_addr #0 {
@@ -170,7 +191,7 @@ define void @__sparse_inline_update2(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %22, label %24, label %23, !prof !14
 
 23:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 98) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 98) #8
   br label %24
 
 24:                                               ; preds = %23, %1
@@ -204,12 +225,21 @@ define void @__sparse_leaf_update2(ptr noundef %0) local_unnamed_addr #0 {
 
 23:                                               ; preds = %1
   %24 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 98, ptr %24) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 98, ptr %24) #8
   br label %25
 
 25:                                               ; preds = %23, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_update2(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_update2(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_update2(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_read2(ptr noundef %0) local_unnamed_addr #0 {
@@ -239,7 +269,7 @@ define void @__sparse_inline_unaligned_read2(ptr noundef %0) local_unnamed_addr 
   br i1 %24, label %26, label %25, !prof !14
 
 25:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 34) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 34) #8
   br label %26
 
 26:                                               ; preds = %25, %1
@@ -275,12 +305,21 @@ define void @__sparse_leaf_unaligned_read2(ptr noundef %0) local_unnamed_addr #0
 
 25:                                               ; preds = %1
   %26 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 34, ptr %26) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 34, ptr %26) #8
   br label %27
 
 27:                                               ; preds = %25, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_unaligned_read2(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_unaligned_read2(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_unaligned_read2(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_write2(ptr noundef %0) local_unnamed_addr #0 {
@@ -310,7 +349,7 @@ define void @__sparse_inline_unaligned_write2(ptr noundef %0) local_unnamed_addr
   br i1 %24, label %26, label %25, !prof !14
 
 25:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 66) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 66) #8
   br label %26
 
 26:                                               ; preds = %25, %1
@@ -346,12 +385,21 @@ define void @__sparse_leaf_unaligned_write2(ptr noundef %0) local_unnamed_addr #
 
 25:                                               ; preds = %1
   %26 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 66, ptr %26) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 66, ptr %26) #8
   br label %27
 
 27:                                               ; preds = %25, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_unaligned_write2(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_unaligned_write2(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_unaligned_write2(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_update2(ptr noundef %0) local_unnamed_addr #0 {
@@ -381,7 +429,7 @@ define void @__sparse_inline_unaligned_update2(ptr noundef %0) local_unnamed_add
   br i1 %24, label %26, label %25, !prof !14
 
 25:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 98) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 98) #8
   br label %26
 
 26:                                               ; preds = %25, %1
@@ -417,12 +465,21 @@ define void @__sparse_leaf_unaligned_update2(ptr noundef %0) local_unnamed_addr 
 
 25:                                               ; preds = %1
   %26 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 98, ptr %26) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 98, ptr %26) #8
   br label %27
 
 27:                                               ; preds = %25, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_unaligned_update2(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_unaligned_update2(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_unaligned_update2(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_read4(ptr noundef %0) local_unnamed_addr #0 {
@@ -450,7 +507,7 @@ define void @__sparse_inline_read4(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %22, label %24, label %23, !prof !14
 
 23:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 36) #8
   br label %24
 
 24:                                               ; preds = %23, %1
@@ -484,12 +541,21 @@ define void @__sparse_leaf_read4(ptr noundef %0) local_unnamed_addr #0 {
 
 23:                                               ; preds = %1
   %24 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36, ptr %24) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36, ptr %24) #8
   br label %25
 
 25:                                               ; preds = %23, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_read4(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_read4(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_read4(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_write4(ptr noundef %0) local_unnamed_addr #0 {
@@ -517,7 +583,7 @@ define void @__sparse_inline_write4(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %22, label %24, label %23, !prof !14
 
 23:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 68) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 68) #8
   br label %24
 
 24:                                               ; preds = %23, %1
@@ -551,12 +617,21 @@ define void @__sparse_leaf_write4(ptr noundef %0) local_unnamed_addr #0 {
 
 23:                                               ; preds = %1
   %24 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 68, ptr %24) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 68, ptr %24) #8
   br label %25
 
 25:                                               ; preds = %23, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_write4(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_write4(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_write4(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_update4(ptr noundef %0) local_unnamed_addr #0 {
@@ -584,7 +659,7 @@ define void @__sparse_inline_update4(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %22, label %24, label %23, !prof !14
 
 23:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 100) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 100) #8
   br label %24
 
 24:                                               ; preds = %23, %1
@@ -618,12 +693,21 @@ define void @__sparse_leaf_update4(ptr noundef %0) local_unnamed_addr #0 {
 
 23:                                               ; preds = %1
   %24 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 100, ptr %24) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 100, ptr %24) #8
   br label %25
 
 25:                                               ; preds = %23, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_update4(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_update4(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_update4(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_read4(ptr noundef %0) local_unnamed_addr #0 {
@@ -653,7 +737,7 @@ define void @__sparse_inline_unaligned_read4(ptr noundef %0) local_unnamed_addr 
   br i1 %24, label %26, label %25, !prof !14
 
 25:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 36) #8
   br label %26
 
 26:                                               ; preds = %25, %1
@@ -689,12 +773,21 @@ define void @__sparse_leaf_unaligned_read4(ptr noundef %0) local_unnamed_addr #0
 
 25:                                               ; preds = %1
   %26 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36, ptr %26) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 36, ptr %26) #8
   br label %27
 
 27:                                               ; preds = %25, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_unaligned_read4(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_unaligned_read4(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_unaligned_read4(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_write4(ptr noundef %0) local_unnamed_addr #0 {
@@ -724,7 +817,7 @@ define void @__sparse_inline_unaligned_write4(ptr noundef %0) local_unnamed_addr
   br i1 %24, label %26, label %25, !prof !14
 
 25:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 68) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 68) #8
   br label %26
 
 26:                                               ; preds = %25, %1
@@ -760,12 +853,21 @@ define void @__sparse_leaf_unaligned_write4(ptr noundef %0) local_unnamed_addr #
 
 25:                                               ; preds = %1
   %26 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 68, ptr %26) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 68, ptr %26) #8
   br label %27
 
 27:                                               ; preds = %25, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_unaligned_write4(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_unaligned_write4(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_unaligned_write4(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_update4(ptr noundef %0) local_unnamed_addr #0 {
@@ -795,7 +897,7 @@ define void @__sparse_inline_unaligned_update4(ptr noundef %0) local_unnamed_add
   br i1 %24, label %26, label %25, !prof !14
 
 25:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 100) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 100) #8
   br label %26
 
 26:                                               ; preds = %25, %1
@@ -831,12 +933,21 @@ define void @__sparse_leaf_unaligned_update4(ptr noundef %0) local_unnamed_addr 
 
 25:                                               ; preds = %1
   %26 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 100, ptr %26) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 100, ptr %26) #8
   br label %27
 
 27:                                               ; preds = %25, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_unaligned_update4(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_unaligned_update4(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_unaligned_update4(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_read8(ptr noundef %0) local_unnamed_addr #0 {
@@ -862,7 +973,7 @@ define void @__sparse_inline_read8(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %20, label %22, label %21, !prof !14
 
 21:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 40) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 40) #8
   br label %22
 
 22:                                               ; preds = %21, %1
@@ -894,12 +1005,21 @@ define void @__sparse_leaf_read8(ptr noundef %0) local_unnamed_addr #0 {
 
 21:                                               ; preds = %1
   %22 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 40, ptr %22) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 40, ptr %22) #8
   br label %23
 
 23:                                               ; preds = %21, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_read8(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_read8(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_read8(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_write8(ptr noundef %0) local_unnamed_addr #0 {
@@ -924,7 +1044,7 @@ define void @__sparse_inline_write8(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %19, label %21, label %20, !prof !14
 
 20:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 72) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 72) #8
   br label %21
 
 21:                                               ; preds = %20, %1
@@ -955,12 +1075,21 @@ define void @__sparse_leaf_write8(ptr noundef %0) local_unnamed_addr #0 {
 
 20:                                               ; preds = %1
   %21 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 72, ptr %21) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 72, ptr %21) #8
   br label %22
 
 22:                                               ; preds = %20, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_write8(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_write8(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_write8(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_update8(ptr noundef %0) local_unnamed_addr #0 {
@@ -984,7 +1113,7 @@ define void @__sparse_inline_update8(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %18, label %20, label %19, !prof !14
 
 19:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 104) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 104) #8
   br label %20
 
 20:                                               ; preds = %19, %1
@@ -1014,12 +1143,21 @@ define void @__sparse_leaf_update8(ptr noundef %0) local_unnamed_addr #0 {
 
 19:                                               ; preds = %1
   %20 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 104, ptr %20) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 104, ptr %20) #8
   br label %21
 
 21:                                               ; preds = %19, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_update8(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_update8(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_update8(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_read8(ptr noundef %0) local_unnamed_addr #0 {
@@ -1047,7 +1185,7 @@ define void @__sparse_inline_unaligned_read8(ptr noundef %0) local_unnamed_addr 
   br i1 %22, label %24, label %23, !prof !14
 
 23:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 40) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 40) #8
   br label %24
 
 24:                                               ; preds = %23, %1
@@ -1081,12 +1219,21 @@ define void @__sparse_leaf_unaligned_read8(ptr noundef %0) local_unnamed_addr #0
 
 23:                                               ; preds = %1
   %24 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 40, ptr %24) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 40, ptr %24) #8
   br label %25
 
 25:                                               ; preds = %23, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_unaligned_read8(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_unaligned_read8(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_unaligned_read8(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_write8(ptr noundef %0) local_unnamed_addr #0 {
@@ -1114,7 +1261,7 @@ define void @__sparse_inline_unaligned_write8(ptr noundef %0) local_unnamed_addr
   br i1 %22, label %24, label %23, !prof !14
 
 23:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 72) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 72) #8
   br label %24
 
 24:                                               ; preds = %23, %1
@@ -1148,12 +1295,21 @@ define void @__sparse_leaf_unaligned_write8(ptr noundef %0) local_unnamed_addr #
 
 23:                                               ; preds = %1
   %24 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 72, ptr %24) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 72, ptr %24) #8
   br label %25
 
 25:                                               ; preds = %23, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_unaligned_write8(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_unaligned_write8(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_unaligned_write8(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_unaligned_update8(ptr noundef %0) local_unnamed_addr #0 {
@@ -1180,7 +1336,7 @@ define void @__sparse_inline_unaligned_update8(ptr noundef %0) local_unnamed_add
   br i1 %21, label %23, label %22, !prof !14
 
 22:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 104) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 104) #8
   br label %23
 
 23:                                               ; preds = %22, %1
@@ -1213,12 +1369,21 @@ define void @__sparse_leaf_unaligned_update8(ptr noundef %0) local_unnamed_addr 
 
 22:                                               ; preds = %1
   %23 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 104, ptr %23) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 104, ptr %23) #8
   br label %24
 
 24:                                               ; preds = %22, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_unaligned_update8(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_unaligned_update8(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_unaligned_update8(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_read1(ptr noundef %0) local_unnamed_addr #0 {
@@ -1246,7 +1411,7 @@ define void @__sparse_inline_read1(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %22, label %24, label %23, !prof !14
 
 23:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 33) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 33) #8
   br label %24
 
 24:                                               ; preds = %23, %1
@@ -1280,12 +1445,21 @@ define void @__sparse_leaf_read1(ptr noundef %0) local_unnamed_addr #0 {
 
 23:                                               ; preds = %1
   %24 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 33, ptr %24) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 33, ptr %24) #8
   br label %25
 
 25:                                               ; preds = %23, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_read1(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_read1(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_read1(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_write1(ptr noundef %0) local_unnamed_addr #0 {
@@ -1313,7 +1487,7 @@ define void @__sparse_inline_write1(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %22, label %24, label %23, !prof !14
 
 23:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 65) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 65) #8
   br label %24
 
 24:                                               ; preds = %23, %1
@@ -1347,12 +1521,21 @@ define void @__sparse_leaf_write1(ptr noundef %0) local_unnamed_addr #0 {
 
 23:                                               ; preds = %1
   %24 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 65, ptr %24) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 65, ptr %24) #8
   br label %25
 
 25:                                               ; preds = %23, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_write1(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_write1(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_write1(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_update1(ptr noundef %0) local_unnamed_addr #0 {
@@ -1380,7 +1563,7 @@ define void @__sparse_inline_update1(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %22, label %24, label %23, !prof !14
 
 23:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 97) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 97) #8
   br label %24
 
 24:                                               ; preds = %23, %1
@@ -1414,12 +1597,21 @@ define void @__sparse_leaf_update1(ptr noundef %0) local_unnamed_addr #0 {
 
 23:                                               ; preds = %1
   %24 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 97, ptr %24) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 97, ptr %24) #8
   br label %25
 
 25:                                               ; preds = %23, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_update1(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_update1(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_update1(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_use(ptr noundef %0) local_unnamed_addr #0 {
@@ -1447,7 +1639,7 @@ define void @__sparse_inline_use(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %22, label %24, label %23, !prof !14
 
 23:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 161) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 161) #8
   br label %24
 
 24:                                               ; preds = %23, %1
@@ -1481,12 +1673,21 @@ define void @__sparse_leaf_use(ptr noundef %0) local_unnamed_addr #0 {
 
 23:                                               ; preds = %1
   %24 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 161, ptr %24) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 161, ptr %24) #8
   br label %25
 
 25:                                               ; preds = %23, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_use(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_use(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_use(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_commute1(ptr noundef %0, i32 noundef %1) local_unnamed_addr #0 {
@@ -1526,12 +1727,12 @@ define void @__sparse_inline_commute1(ptr noundef %0, i32 noundef %1) local_unna
   %34 = shl nsw i64 -65280, %20
   %35 = and i64 %33, %34
   %36 = icmp eq i64 %35, 0
-  br i1 %36, label %40, label %37, !prof !17
+  br i1 %36, label %40, label %37, !prof !16
 
 37:                                               ; preds = %24
   %38 = shl i32 %1, 9
   %39 = or disjoint i32 %38, 257
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %39) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef %39) #8
   br label %40
 
 40:                                               ; preds = %2, %37, %24
@@ -1576,13 +1777,13 @@ define void @__sparse_leaf_commute1(ptr noundef %0, i32 noundef %1) local_unname
   %34 = shl nsw i64 -65280, %20
   %35 = and i64 %33, %34
   %36 = icmp eq i64 %35, 0
-  br i1 %36, label %41, label %37, !prof !17
+  br i1 %36, label %41, label %37, !prof !16
 
 37:                                               ; preds = %24
   %38 = shl i32 %1, 9
   %39 = or disjoint i32 %38, 257
   %40 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %39, ptr %40) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %39, ptr %40) #8
   br label %41
 
 41:                                               ; preds = %2, %37, %24
@@ -1627,12 +1828,12 @@ define void @__sparse_inline_commute2(ptr noundef %0, i32 noundef %1) local_unna
   %34 = shl nsw i64 -64768, %20
   %35 = and i64 %33, %34
   %36 = icmp eq i64 %35, 0
-  br i1 %36, label %40, label %37, !prof !17
+  br i1 %36, label %40, label %37, !prof !16
 
 37:                                               ; preds = %24
   %38 = shl i32 %1, 9
   %39 = or disjoint i32 %38, 258
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %39) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef %39) #8
   br label %40
 
 40:                                               ; preds = %2, %37, %24
@@ -1677,13 +1878,13 @@ define void @__sparse_leaf_commute2(ptr noundef %0, i32 noundef %1) local_unname
   %34 = shl nsw i64 -64768, %20
   %35 = and i64 %33, %34
   %36 = icmp eq i64 %35, 0
-  br i1 %36, label %41, label %37, !prof !17
+  br i1 %36, label %41, label %37, !prof !16
 
 37:                                               ; preds = %24
   %38 = shl i32 %1, 9
   %39 = or disjoint i32 %38, 258
   %40 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %39, ptr %40) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %39, ptr %40) #8
   br label %41
 
 41:                                               ; preds = %2, %37, %24
@@ -1728,12 +1929,12 @@ define void @__sparse_inline_commute4(ptr noundef %0, i32 noundef %1) local_unna
   %34 = shl nsw i64 -61696, %20
   %35 = and i64 %33, %34
   %36 = icmp eq i64 %35, 0
-  br i1 %36, label %40, label %37, !prof !17
+  br i1 %36, label %40, label %37, !prof !16
 
 37:                                               ; preds = %24
   %38 = shl i32 %1, 9
   %39 = or disjoint i32 %38, 260
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %39) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef %39) #8
   br label %40
 
 40:                                               ; preds = %2, %37, %24
@@ -1778,13 +1979,13 @@ define void @__sparse_leaf_commute4(ptr noundef %0, i32 noundef %1) local_unname
   %34 = shl nsw i64 -61696, %20
   %35 = and i64 %33, %34
   %36 = icmp eq i64 %35, 0
-  br i1 %36, label %41, label %37, !prof !17
+  br i1 %36, label %41, label %37, !prof !16
 
 37:                                               ; preds = %24
   %38 = shl i32 %1, 9
   %39 = or disjoint i32 %38, 260
   %40 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %39, ptr %40) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %39, ptr %40) #8
   br label %41
 
 41:                                               ; preds = %2, %37, %24
@@ -1826,7 +2027,7 @@ define void @__sparse_inline_commute8(ptr noundef %0, i32 noundef %1) local_unna
 31:                                               ; preds = %2
   %32 = shl i32 %1, 9
   %33 = or disjoint i32 %32, 264
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %33) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef %33) #8
   br label %34
 
 34:                                               ; preds = %31, %2
@@ -1869,7 +2070,7 @@ define void @__sparse_leaf_commute8(ptr noundef %0, i32 noundef %1) local_unname
   %32 = shl i32 %1, 9
   %33 = or disjoint i32 %32, 264
   %34 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %33, ptr %34) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 %33, ptr %34) #8
   br label %35
 
 35:                                               ; preds = %31, %2
@@ -1913,7 +2114,7 @@ define void @__sparse_inline_read16(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %33, label %35, label %34, !prof !14
 
 34:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 48) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 48) #8
   br label %35
 
 35:                                               ; preds = %34, %1
@@ -1958,12 +2159,21 @@ define void @__sparse_leaf_read16(ptr noundef %0) local_unnamed_addr #0 {
 
 34:                                               ; preds = %1
   %35 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 48, ptr %35) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 48, ptr %35) #8
   br label %36
 
 36:                                               ; preds = %34, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_read16(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_read16(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_read16(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_write16(ptr noundef %0) local_unnamed_addr #0 {
@@ -2002,7 +2212,7 @@ define void @__sparse_inline_write16(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %33, label %35, label %34, !prof !14
 
 34:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 80) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 80) #8
   br label %35
 
 35:                                               ; preds = %34, %1
@@ -2047,12 +2257,21 @@ define void @__sparse_leaf_write16(ptr noundef %0) local_unnamed_addr #0 {
 
 34:                                               ; preds = %1
   %35 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 80, ptr %35) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 80, ptr %35) #8
   br label %36
 
 36:                                               ; preds = %34, %1
   ret void
 }
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_write16(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_write16(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_write16(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_update16(ptr noundef %0) local_unnamed_addr #0 {
@@ -2090,7 +2309,7 @@ define void @__sparse_inline_update16(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %32, label %34, label %33, !prof !14
 
 33:                                               ; preds = %1
-  tail call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 112) #6
+  tail call preserve_mostcc void @__sparse_touch(ptr noundef %0, i32 noundef 112) #8
   br label %34
 
 34:                                               ; preds = %33, %1
@@ -2134,22 +2353,40 @@ define void @__sparse_leaf_update16(ptr noundef %0) local_unnamed_addr #0 {
 
 33:                                               ; preds = %1
   %34 = tail call ptr @llvm.returnaddress(i32 0)
-  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 112, ptr %34) #6
+  tail call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, i32 112, ptr %34) #8
   br label %35
 
 35:                                               ; preds = %33, %1
   ret void
 }
 
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_update16(ptr noundef %0) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_far_update16(ptr noundef %0) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_far_update16(ptr noundef) local_unnamed_addr #1
+
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(write, argmem: none, inaccessiblemem: none)
-define void @__sparse_inline_of_type(ptr noundef %0) local_unnamed_addr #2 {
+define void @__sparse_inline_of_type(ptr noundef %0) local_unnamed_addr #3 {
   %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_type)
-  store ptr %0, ptr %2, align 8, !tbaa !18
+  store ptr %0, ptr %2, align 8, !tbaa !17
   ret void
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull) #3
+declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull) #4
+
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_scope_end(ptr noundef %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  tail call preserve_mostcc void @__sparse_ask_scope_end(ptr noundef %0, i64 noundef %1, ptr noundef %2) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_scope_end(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_scope_end(ptr noundef %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
@@ -2160,7 +2397,7 @@ define void @__sparse_inline_scope_end(ptr noundef %0, i64 noundef %1, ptr nound
   br i1 %7, label %9, label %8, !prof !14
 
 8:                                                ; preds = %3
-  tail call void @__sparse_scope_end(ptr noundef %0, i64 noundef %1, ptr noundef %2) #6
+  tail call void @__sparse_scope_end(ptr noundef %0, i64 noundef %1, ptr noundef %2) #8
   br label %9
 
 9:                                                ; preds = %8, %3
@@ -2168,106 +2405,112 @@ define void @__sparse_inline_scope_end(ptr noundef %0, i64 noundef %1, ptr nound
 }
 
 ; Function Attrs: nonlazybind
-declare void @__sparse_scope_end(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #4
+declare void @__sparse_scope_end(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #5
 
 ; Function Attrs: alwaysinline nounwind
 define i32 @__sparse_inline_func_entry(ptr noundef %0) local_unnamed_addr #0 {
   %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_3)
   %3 = getelementptr inbounds i8, ptr %2, i64 32
-  %4 = load i32, ptr %3, align 8, !tbaa !19
-  %5 = tail call i64 asm "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #7
+  %4 = load i32, ptr %3, align 8, !tbaa !18
+  %5 = tail call i64 asm "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #9
   %6 = getelementptr inbounds i8, ptr %2, i64 36
-  %7 = load i32, ptr %6, align 4, !tbaa !21
+  %7 = load i32, ptr %6, align 4, !tbaa !20
   %8 = icmp ult i32 %4, %7
   br i1 %8, label %9, label %17, !prof !14
 
 9:                                                ; preds = %1
   %10 = zext i32 %4 to i64
   %11 = getelementptr inbounds i8, ptr %2, i64 24
-  %12 = load ptr, ptr %11, align 8, !tbaa !22
+  %12 = load ptr, ptr %11, align 8, !tbaa !21
   %13 = getelementptr inbounds i8, ptr %12, i64 %10
   %14 = ptrtoint ptr %0 to i64
-  store i64 %14, ptr %13, align 8, !tbaa !23
+  store i64 %14, ptr %13, align 8, !tbaa !22
   %15 = getelementptr inbounds i8, ptr %13, i64 8
-  store i64 %5, ptr %15, align 8, !tbaa !25
+  store i64 %5, ptr %15, align 8, !tbaa !24
   %16 = getelementptr inbounds i8, ptr %13, i64 16
-  store i64 0, ptr %16, align 8, !tbaa !26
+  store i64 0, ptr %16, align 8, !tbaa !25
   br label %19
 
 17:                                               ; preds = %1
   %18 = inttoptr i64 %5 to ptr
-  tail call void asm sideeffect "call *__sparse_enter@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %0, ptr %18) #6
+  tail call preserve_mostcc void @__sparse_enter(ptr noundef %0, ptr noundef %18) #8
   br label %19
 
 19:                                               ; preds = %17, %9
   %20 = add i32 %4, 40
-  store i32 %20, ptr %3, align 8, !tbaa !19
+  store i32 %20, ptr %3, align 8, !tbaa !18
   ret i32 %4
 }
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_enter(ptr noundef, ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: alwaysinline nounwind
 define void @__sparse_inline_func_calls(i32 noundef %0) local_unnamed_addr #0 {
   %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_3)
-  %3 = tail call i64 asm sideeffect "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #6
+  %3 = tail call i64 asm sideeffect "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #8
   %4 = getelementptr inbounds i8, ptr %2, i64 36
-  %5 = load i32, ptr %4, align 4, !tbaa !21
+  %5 = load i32, ptr %4, align 4, !tbaa !20
   %6 = icmp ugt i32 %5, %0
   br i1 %6, label %7, label %13, !prof !14
 
 7:                                                ; preds = %1
   %8 = getelementptr inbounds i8, ptr %2, i64 24
-  %9 = load ptr, ptr %8, align 8, !tbaa !22
+  %9 = load ptr, ptr %8, align 8, !tbaa !21
   %10 = zext i32 %0 to i64
   %11 = getelementptr inbounds i8, ptr %9, i64 %10
   %12 = getelementptr inbounds i8, ptr %11, i64 8
-  store i64 %3, ptr %12, align 8, !tbaa !25
+  store i64 %3, ptr %12, align 8, !tbaa !24
   br label %13
 
 13:                                               ; preds = %7, %1
   ret void
 }
 
+; Function Attrs: alwaysinline nounwind
+define void @__sparse_brief_func_calls(i32 noundef %0) local_unnamed_addr #0 {
+  %2 = zext i32 %0 to i64
+  tail call preserve_mostcc void @__sparse_ask_func_calls(i64 noundef %2) #8
+  ret void
+}
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_func_calls(i64 noundef) local_unnamed_addr #1
+
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, argmem: none, inaccessiblemem: none)
-define void @__sparse_inline_func_exit(i32 noundef %0) local_unnamed_addr #5 {
+define void @__sparse_inline_func_exit(i32 noundef %0) local_unnamed_addr #6 {
   %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_3)
   %3 = getelementptr inbounds i8, ptr %2, i64 32
-  %4 = load i32, ptr %3, align 8, !tbaa !19
-  %5 = icmp ugt i32 %4, %0
-  br i1 %5, label %6, label %7
-
-6:                                                ; preds = %1
-  store i32 %0, ptr %3, align 8, !tbaa !19
-  br label %7
-
-7:                                                ; preds = %1, %6
+  %4 = load i32, ptr %3, align 8, !tbaa !18
+  %5 = tail call i32 @llvm.umin.i32(i32 %4, i32 %0)
+  store i32 %5, ptr %3, align 8, !tbaa !18
   ret void
 }
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, argmem: none, inaccessiblemem: none)
-define void @__sparse_inline_func_unwind(i32 noundef %0) local_unnamed_addr #5 {
+define void @__sparse_inline_func_unwind(i32 noundef %0) local_unnamed_addr #6 {
   %2 = add i32 %0, 40
   %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_3)
   %4 = getelementptr inbounds i8, ptr %3, i64 32
-  %5 = load i32, ptr %4, align 8, !tbaa !19
-  %6 = icmp ugt i32 %5, %2
-  br i1 %6, label %7, label %8
-
-7:                                                ; preds = %1
-  store i32 %2, ptr %4, align 8, !tbaa !19
-  br label %8
-
-8:                                                ; preds = %1, %7
+  %5 = load i32, ptr %4, align 8, !tbaa !18
+  %6 = tail call i32 @llvm.umin.i32(i32 %5, i32 %2)
+  store i32 %6, ptr %4, align 8, !tbaa !18
   ret void
 }
 
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.umin.i32(i32, i32) #7
+
 attributes #0 = { alwaysinline nounwind }
-attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(none) }
-attributes #2 = { alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(write, argmem: none, inaccessiblemem: none) }
-attributes #3 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #4 = { nonlazybind }
-attributes #5 = { alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, argmem: none, inaccessiblemem: none) }
-attributes #6 = { nounwind }
-attributes #7 = { nounwind memory(none) }
+attributes #1 = { nounwind nonlazybind }
+attributes #2 = { mustprogress nocallback nofree nosync nounwind willreturn memory(none) }
+attributes #3 = { alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(write, argmem: none, inaccessiblemem: none) }
+attributes #4 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #5 = { nonlazybind }
+attributes #6 = { alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, argmem: none, inaccessiblemem: none) }
+attributes #7 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #8 = { nounwind }
+attributes #9 = { nounwind memory(none) }
 
 
 !4 = !{!5, !6, i64 0}
@@ -2281,12 +2524,12 @@ attributes #7 = { nounwind memory(none) }
 !12 = !{!9, !9, i64 0}
 !13 = !{!5, !9, i64 16}
 !14 = !{!"branch_weights", !"expected", i32 2000, i32 1}
-!17 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
-!18 = !{!6, !6, i64 0}
-!19 = !{!5, !10, i64 32}
-!21 = !{!5, !10, i64 36}
-!22 = !{!5, !6, i64 24}
-!23 = !{!24, !9, i64 0}
-!24 = !{!"sparse_frame", !9, i64 0, !9, i64 8, !9, i64 16, !9, i64 24, !9, i64 32}
-!25 = !{!24, !9, i64 8}
-!26 = !{!24, !9, i64 16}
+!16 = !{!"branch_weights", !"expected", i32 2145766520, i32 1717128}
+!17 = !{!6, !6, i64 0}
+!18 = !{!5, !10, i64 32}
+!20 = !{!5, !10, i64 36}
+!21 = !{!5, !6, i64 24}
+!22 = !{!23, !9, i64 0}
+!23 = !{!"sparse_frame", !9, i64 0, !9, i64 8, !9, i64 16, !9, i64 24, !9, i64 32}
+!24 = !{!23, !9, i64 8}
+!25 = !{!23, !9, i64 16}

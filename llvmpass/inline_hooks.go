@@ -6,7 +6,8 @@ package llvmpass
 //
 //  1. Calls of hooks that have a body in hooks.ll (made by clang from
 //     tracelib/include/sparserec/hooks.h) are turned into calls of that body;
-//     in a function without a frame, of the leaf variant.
+//     in a function without a frame, of the leaf variant; where code does not go round, of
+//     the brief one, which asks elsewhere (goes_round.go).
 //  2. hooks.ll is linked in, LLVM's own inliner puts the bodies in place of
 //     these calls (and of no others: functions of the program's keep their
 //     names), and what is left of hooks.ll is taken out again.
@@ -43,26 +44,25 @@ const (
 	hookPrefix   = "__sparse_"
 	inlinePrefix = "__sparse_inline_"
 	leafPrefix   = "__sparse_leaf_"
+	briefPrefix  = "__sparse_brief_"
 )
 
-// inlineNames are the hooks that hooks.ll has a body of, those of leafs among them.
-var inlineNames, leafNames = definedIn(hooksIR)
+// The hooks that hooks.ll has a body of, by the prefix.
+var inlineNames, leafNames, briefNames = definedIn(hooksIR, inlinePrefix), definedIn(hooksIR, leafPrefix), definedIn(hooksIR, briefPrefix)
 
-func definedIn(ir string) (inline, leaf map[string]bool) {
-	inline, leaf = map[string]bool{}, map[string]bool{}
+func definedIn(ir, prefix string) map[string]bool {
+	names := map[string]bool{}
 	for _, line := range strings.Split(ir, "\n") {
 		if !strings.HasPrefix(line, "define ") {
 			continue
 		}
 		_, rest, _ := strings.Cut(line, "@")
 		name, _, _ := strings.Cut(rest, "(")
-		if hook, ok := strings.CutPrefix(name, inlinePrefix); ok {
-			inline[hook] = true
-		} else if hook, ok := strings.CutPrefix(name, leafPrefix); ok {
-			leaf[hook] = true
+		if hook, ok := strings.CutPrefix(name, prefix); ok {
+			names[hook] = true
 		}
 	}
-	return inline, leaf
+	return names
 }
 
 // hookOf is the name of the hook that a call calls, "" if it calls none.
@@ -109,18 +109,25 @@ type inlined struct {
 
 func inlineHooks(m *module) {
 	var calls []inlined
+	recursive := m.recursive()
 	for _, f := range m.functions {
 		if !m.inlines(f) {
 			continue
 		}
+		round := goesRound(f)
 		framed, hooks := false, m.hooksIn(f)
 		for _, call := range hooks {
 			framed = framed || hookOf(call) == "func_entry"
 		}
 		for _, call := range hooks {
 			prefix := inlinePrefix
-			if !framed && leafNames[hookOf(call)] {
-				prefix = leafPrefix
+			switch hook := hookOf(call); {
+			case !framed:
+				if leafNames[hook] {
+					prefix = leafPrefix
+				}
+			case briefNames[hook] && !recursive[f] && !round[call.InstructionParent()]:
+				prefix = briefPrefix
 			}
 			calls = append(calls, inlined{call, prefix + hookOf(call)})
 		}
@@ -153,7 +160,7 @@ func (m *module) inline(calls []inlined) {
 		if !llvmc.InlineCall(c.call) {
 			panic("llvmpass: " + c.body + " cannot be inlined")
 		}
-		if m.labels[label] {
+		if m.labels[label] && !strings.HasPrefix(c.body, briefPrefix) {
 			m.moveLabel(label, next)
 		}
 	}

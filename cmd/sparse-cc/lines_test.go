@@ -69,7 +69,7 @@ func callLines(t *testing.T, path string) map[int]int {
 	rows := lineRows(t, data)
 	found := map[int]int{}
 	for at := range code {
-		// call rel32, call *disp32(%rip), call *disp8(%reg), call *(%reg)
+		// call rel32, call *disp32(%rip), call *disp8(%reg), call *(%reg), call *%reg
 		n := 0
 		switch {
 		case code[at] == 0xe8:
@@ -78,7 +78,7 @@ func callLines(t *testing.T, path string) map[int]int {
 			n = 6
 		case at+1 < len(code) && code[at] == 0xff && code[at+1]&0xf8 == 0x50:
 			n = 3
-		case at+1 < len(code) && code[at] == 0xff && code[at+1]&0xf8 == 0x10:
+		case at+1 < len(code) && code[at] == 0xff && (code[at+1]&0xf8 == 0x10 || code[at+1]&0xf8 == 0xd0):
 			n = 2
 		}
 		if n > 0 {

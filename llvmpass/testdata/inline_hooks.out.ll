@@ -59,7 +59,7 @@ define i32 @leaf(ptr %p) #1 !dbg !4 {
 
 19:                                               ; preds = %0
   %20 = call ptr @llvm.returnaddress(i32 0), !dbg !7
-  call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %p, i32 36, ptr %20) #5, !dbg !7
+  call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %p, i32 36, ptr %20) #6, !dbg !7
   br label %__sparse_leaf_read4.exit, !dbg !7
 
 __sparse_leaf_read4.exit:                         ; preds = %0, %19
@@ -73,7 +73,7 @@ define void @framed(ptr %p) #1 personality ptr @__gxx_personality_v0 {
   %1 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @__sparse_view_3)
   %2 = getelementptr inbounds i8, ptr %1, i64 32
   %3 = load i32, ptr %2, align 8, !tbaa !19
-  %4 = call i64 asm "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #6
+  %4 = call i64 asm "lea 0(%rip), $0", "=r,~{dirflag},~{fpsr},~{flags}"() #7
   %5 = getelementptr inbounds i8, ptr %1, i64 36
   %6 = load i32, ptr %5, align 4, !tbaa !20
   %7 = icmp ult i32 %3, %6
@@ -94,88 +94,31 @@ define void @framed(ptr %p) #1 personality ptr @__gxx_personality_v0 {
 
 16:                                               ; preds = %0
   %17 = inttoptr i64 %4 to ptr
-  call void asm sideeffect "call *__sparse_enter@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %caller, ptr %17) #5
+  call preserve_mostcc void @__sparse_enter(ptr noundef %caller, ptr noundef %17) #6
   br label %__sparse_inline_func_entry.exit
 
 __sparse_inline_func_entry.exit:                  ; preds = %8, %16
   %18 = add i32 %3, 40
   store i32 %18, ptr %2, align 8, !tbaa !19
-  %19 = ptrtoint ptr %p to i64
-  %20 = lshr i64 %19, 3
-  %21 = load ptr, ptr %1, align 8, !tbaa !8
-  %22 = getelementptr inbounds i8, ptr %1, i64 8
-  %23 = load i64, ptr %22, align 8, !tbaa !15
-  %24 = and i64 %23, %20
-  %25 = getelementptr inbounds i64, ptr %21, i64 %24
-  %26 = load i64, ptr %25, align 8, !tbaa !16
-  %27 = shl i64 %20, 20
-  %28 = xor i64 %26, %27
-  %29 = getelementptr inbounds i8, ptr %1, i64 16
-  %30 = load i64, ptr %29, align 8, !tbaa !17
-  %31 = icmp eq i64 %28, %30
-  br i1 %31, label %__sparse_inline_update8.exit, label %32, !prof !18
-
-32:                                               ; preds = %__sparse_inline_func_entry.exit
-  call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %p, i32 104) #5
-  br label %__sparse_inline_update8.exit
-
-__sparse_inline_update8.exit:                     ; preds = %__sparse_inline_func_entry.exit, %32
-  %33 = load ptr, ptr %1, align 8, !tbaa !8
-  %34 = load i64, ptr %22, align 8, !tbaa !15
-  %35 = and i64 %34, %20
-  %36 = getelementptr inbounds i64, ptr %33, i64 %35
-  %37 = load i64, ptr %36, align 8, !tbaa !16
-  %38 = xor i64 %37, %27
-  %39 = load i64, ptr %29, align 8, !tbaa !17
-  %40 = xor i64 %38, %39
-  %41 = and i64 %19, 7
-  %42 = shl nsw i64 -65535, %41
-  %43 = and i64 %40, %42
-  %44 = icmp eq i64 %43, 0
-  br i1 %44, label %__sparse_inline_use.exit, label %45, !prof !18
-
-45:                                               ; preds = %__sparse_inline_update8.exit
-  call void asm sideeffect "call *__sparse_touch@GOTPCREL(%rip)", "{di},{si},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %p, i32 161) #5
-  br label %__sparse_inline_use.exit
-
-__sparse_inline_use.exit:                         ; preds = %__sparse_inline_update8.exit, %45
+  call preserve_mostcc void @__sparse_ask_update8(ptr noundef %p) #6
+  call preserve_mostcc void @__sparse_ask_use(ptr noundef %p) #6
   notail call void @__sparse_read_range(ptr %p, i64 40)
   invoke void @other()
           to label %done unwind label %pad
 
-done:                                             ; preds = %__sparse_inline_use.exit
-  %46 = load i32, ptr %2, align 8, !tbaa !19
-  %47 = icmp ugt i32 %46, %3
-  br i1 %47, label %48, label %__sparse_inline_func_exit.exit
-
-48:                                               ; preds = %done
-  store i32 %3, ptr %2, align 8, !tbaa !19
-  br label %__sparse_inline_func_exit.exit
-
-__sparse_inline_func_exit.exit:                   ; preds = %done, %48
+done:                                             ; preds = %__sparse_inline_func_entry.exit
+  %19 = load i32, ptr %2, align 8, !tbaa !19
+  %20 = call i32 @llvm.umin.i32(i32 %19, i32 %3)
+  store i32 %20, ptr %2, align 8, !tbaa !19
   ret void
 
-pad:                                              ; preds = %__sparse_inline_use.exit
+pad:                                              ; preds = %__sparse_inline_func_entry.exit
   %l = landingpad { ptr, i32 }
           cleanup
-  %49 = load i32, ptr %2, align 8, !tbaa !19
-  %50 = icmp ugt i32 %49, %18
-  br i1 %50, label %51, label %__sparse_inline_func_unwind.exit
-
-51:                                               ; preds = %pad
-  store i32 %18, ptr %2, align 8, !tbaa !19
-  br label %__sparse_inline_func_unwind.exit
-
-__sparse_inline_func_unwind.exit:                 ; preds = %pad, %51
-  %52 = load i32, ptr %2, align 8, !tbaa !19
-  %53 = icmp ugt i32 %52, %3
-  br i1 %53, label %54, label %__sparse_inline_func_exit.exit1
-
-54:                                               ; preds = %__sparse_inline_func_unwind.exit
-  store i32 %3, ptr %2, align 8, !tbaa !19
-  br label %__sparse_inline_func_exit.exit1
-
-__sparse_inline_func_exit.exit1:                  ; preds = %__sparse_inline_func_unwind.exit, %54
+  %21 = load i32, ptr %2, align 8, !tbaa !19
+  %22 = call i32 @llvm.umin.i32(i32 %21, i32 %18)
+  %23 = call i32 @llvm.umin.i32(i32 %22, i32 %3)
+  store i32 %23, ptr %2, align 8, !tbaa !19
   resume { ptr, i32 } %l
 }
 
@@ -232,7 +175,7 @@ define void @wide(ptr %p) #1 {
 
 27:                                               ; preds = %0
   %28 = call ptr @llvm.returnaddress(i32 0)
-  call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %p, i32 80, ptr %28) #5
+  call void asm sideeffect "call *__sparse_touch_leaf@GOTPCREL(%rip)", "{di},{si},{dx},~{memory},~{cc},~{r11},~{xmm0},~{xmm1},~{xmm2},~{xmm3},~{xmm4},~{xmm5},~{xmm6},~{xmm7},~{xmm8},~{xmm9},~{xmm10},~{xmm11},~{xmm12},~{xmm13},~{xmm14},~{xmm15},~{xmm16},~{xmm17},~{xmm18},~{xmm19},~{xmm20},~{xmm21},~{xmm22},~{xmm23},~{xmm24},~{xmm25},~{xmm26},~{xmm27},~{xmm28},~{xmm29},~{xmm30},~{xmm31},~{k0},~{k1},~{k2},~{k3},~{k4},~{k5},~{k6},~{k7},~{dirflag},~{fpsr},~{flags}"(ptr %p, i32 80, ptr %28) #6
   br label %__sparse_leaf_write16.exit
 
 __sparse_leaf_write16.exit:                       ; preds = %0, %27
@@ -242,13 +185,29 @@ __sparse_leaf_write16.exit:                       ; preds = %0, %27
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull) #4
 
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_touch(ptr noundef, i32 noundef) local_unnamed_addr #5
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_update8(ptr noundef) local_unnamed_addr #5
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_ask_use(ptr noundef) local_unnamed_addr #5
+
+; Function Attrs: nounwind nonlazybind
+declare preserve_mostcc void @__sparse_enter(ptr noundef, ptr noundef) local_unnamed_addr #5
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.umin.i32(i32, i32) #4
+
 attributes #0 = { nocallback nofree nosync nounwind willreturn memory(none) }
 attributes #1 = { noredzone "sparse-instrumented" }
 attributes #2 = { noinline noredzone optnone "sparse-instrumented" }
 attributes #3 = { noredzone optsize "sparse-instrumented" }
 attributes #4 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #5 = { nounwind }
-attributes #6 = { nounwind memory(none) }
+attributes #5 = { nounwind nonlazybind }
+attributes #6 = { nounwind }
+attributes #7 = { nounwind memory(none) }
 
 !llvm.module.flags = !{!0, !1}
 !llvm.dbg.cu = !{!2}

@@ -111,6 +111,7 @@ void sr_touch(const void *p, uint32_t what, uint64_t pc, uint64_t caller)
 }
 
 void sr_push(const void *caller, const void *inside) { (void)caller, (void)inside; }
+void sr_scope_end(const void *variable, size_t n, const char *type, uint64_t pc) { (void)variable, (void)n, (void)type, (void)pc; }
 
 RANGE(__sparse_read_range) RANGE(__sparse_write_range)
 void __sparse_atomic_load(const void *p, size_t n, uint64_t was) { (void)p, (void)n, (void)was; see(1); }

@@ -94,3 +94,10 @@ void __sparse_scope_end(const void *variable, size_t n, const char *type)
 	if (SR_UNLIKELY((uintptr_t)variable >= __sparse_waits_from))
 		ends((uintptr_t)variable, n, type, SR_CALLER);
 }
+
+#pragma GCC visibility push(hidden)
+/* slow_x86_64.S comes here. */
+void sr_scope_end(const void *variable, size_t n, const char *type, uint64_t pc);
+#pragma GCC visibility pop
+
+void sr_scope_end(const void *variable, size_t n, const char *type, uint64_t pc) { ends((uintptr_t)variable, n, type, pc); }

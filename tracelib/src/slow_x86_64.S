@@ -148,4 +148,137 @@
 	restore
 	.size	__sparse_enter, . - __sparse_enter
 
+/* (p) -> what an access has to ask, where code does not ask it by itself (hooks.h says what,
+ * and why). All general registers but r11 are kept. */
+
+	/* rax: of which bytes of the granule, n granules behind p's, is not known that they were
+	 * read, written (view.h). r11: the thread's view. */
+	.macro look behind, far
+	mov	%rdi, %rax
+	shr	$3, %rax
+	.if \behind
+	add	$\behind, %rax
+	.endif
+	mov	%rax, %rcx
+	.if \far
+	shr	$18, %rcx	/* SPARSE_FAR_BITS - SPARSE_NEAR_BITS */
+	and	$-(1 << 15), %rcx
+	xor	%rax, %rcx
+	.endif
+	and	%fs:8(%r11), %rcx
+	shl	$3, %rcx
+	add	%fs:(%r11), %rcx
+	shl	$20, %rax
+	xor	(%rcx), %rax
+	xor	%fs:16(%r11), %rax
+	.endm
+
+	.macro ask name, n, bits, what, unaligned, far
+	entry	\name
+	.cfi_startproc
+	endbr64
+	mov	__sparse_view_3@gottpoff(%rip), %r11
+	keep	%rax
+	keep	%rcx
+	.if \n == 16
+	test	$7, %dil
+	jne	1f
+	look	1, \far
+	test	$(\bits * 255) | -65536, %rax
+	jne	1f
+	look	0, \far
+	test	$(\bits * 255) | -65536, %rax
+	.else
+	look	0, \far
+	.if \n < 8
+	mov	%edi, %ecx
+	and	$7, %ecx
+	shr	%cl, %rax
+	.if \unaligned
+	cmp	$8 - \n, %cl
+	ja	1f
+	.endif
+	.elseif \unaligned
+	test	$7, %dil
+	jne	1f
+	.endif
+	test	$(\bits * ((1 << \n) - 1)) | -65536, %rax
+	.endif
+	jne	1f
+	.cfi_remember_state
+	back	%rcx
+	back	%rax
+	ret
+	.cfi_restore_state
+1:	back	%rcx
+	back	%rax
+	mov	$\n | \what, %r11d
+	jmp	sr_asked
+	.cfi_endproc
+	.size	\name, . - \name
+	.endm
+
+	.macro asks kind, bits, what
+	.irp	n, 1, 2, 4, 8, 16
+	ask	__sparse_ask_\kind\n, \n, \bits, \what, 0, 0
+	ask	__sparse_ask_far_\kind\n, \n, \bits, \what, 0, 1
+	.endr
+	.irp	n, 2, 4, 8
+	ask	__sparse_ask_unaligned_\kind\n, \n, \bits, \what, 1, 0
+	ask	__sparse_ask_far_unaligned_\kind\n, \n, \bits, \what, 1, 1
+	.endr
+	.endm
+
+	asks	read, 1, 32		/* SPARSE_READ */
+	asks	write, 256, 64		/* SPARSE_WRITE */
+	asks	update, 257, 32 | 64
+	ask	__sparse_ask_use, 1, 1, 32 | 128, 0, 0	/* SPARSE_USE */
+	ask	__sparse_ask_far_use, 1, 1, 32 | 128, 0, 1
+
+	/* (p, r11d: what) -> sr_touch(p, what, return address, 0) */
+	.type	sr_asked, @function
+	.balign	16
+sr_asked:
+	start
+	idle
+	save
+	mov	%r11d, %esi
+	mov	72(%rbp), %rdx
+	xor	%ecx, %ecx
+	call	sr_touch
+	restore
+	.size	sr_asked, . - sr_asked
+
+	/* (variable, size, type) -> sr_scope_end(variable, size, type, return address), where handlers
+	 * that wait, or have waited, have the variable. */
+	entry	__sparse_ask_scope_end
+	.cfi_startproc
+	endbr64
+	mov	__sparse_waits_from@gottpoff(%rip), %r11
+	cmp	%fs:(%r11), %rdi
+	jae	1f
+	ret
+1:	save
+	mov	72(%rbp), %rcx
+	call	sr_scope_end
+	restore
+	.size	__sparse_ask_scope_end, . - __sparse_ask_scope_end
+
+	/* (token): the frame's function calls what keeps no shadow stack (hooks.h). */
+	entry	__sparse_ask_func_calls
+	.cfi_startproc
+	endbr64
+	mov	__sparse_view_3@gottpoff(%rip), %r11
+	cmp	%fs:36(%r11), %edi
+	jae	1f
+	mov	%fs:24(%r11), %r11
+	add	%rdi, %r11
+	keep	%rax
+	mov	8(%rsp), %rax
+	mov	%rax, 8(%r11)
+	back	%rax
+1:	ret
+	.cfi_endproc
+	.size	__sparse_ask_func_calls, . - __sparse_ask_func_calls
+
 	.section .note.GNU-stack, "", @progbits

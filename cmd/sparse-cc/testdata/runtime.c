@@ -108,6 +108,7 @@ void sr_touch(const void *p, uint32_t what, const void *pc, const void *caller)
 }
 
 void sr_push(const void *caller, const void *inside) { (void)caller, (void)inside, entries++; }
+void sr_scope_end(const void *variable, size_t n, const char *type, uint64_t pc) { (void)variable, (void)n, (void)type, (void)pc; }
 
 uint32_t __sparse_func_entry(const void *from)
 {

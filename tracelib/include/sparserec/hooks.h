@@ -11,35 +11,40 @@
 #define INLINE __attribute__((always_inline))
 #define CALLER __builtin_return_address(0)
 
-/* The slow ways (slow_x86_64.S) keep the general registers, and align the stack for
- * themselves. So the compiler need not know that they are calls: a function that
- * calls nothing else needs no frame for their sake, no push and no pop. There is no
+/* The slow ways (slow_x86_64.S) keep the general registers but r11. To a function with a frame
+ * they are calls, which LLVM has a convention for. */
+#define KEEPS __attribute__((preserve_most, nothrow))
+KEEPS void __sparse_touch(const void *p, uint32_t what);
+KEEPS void __sparse_enter(const void *caller, const void *inside);
+
+/* The compiler need not know that a leaf calls them, for they align the stack themselves: it
+ * calls nothing else, and needs no frame for their sake, no push and no pop. There is no
  * red zone below its stack pointer for them to keep off: llvmpass sees to that
  * (noredzone), for moving the stack pointer here would make the function's unwind
  * information wrong during the call, and a thread that is cancelled in the
- * recorder, or profiled by a signal, is unwound from there. */
+ * recorder, or profiled by a signal, is unwound from there. LLVM looks up each of these names
+ * each time, which takes longer than all else that it does for a function with many. */
 #define CLOBBERED "memory", "cc", "r11", \
 	"xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", \
 	"xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", \
 	"xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23", \
 	"xmm24", "xmm25", "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31", \
 	"k0", "k1", "k2", "k3", "k4", "k5", "k6", "k7"
-#define SLOW_WAY(name) "call *" #name "@GOTPCREL(%%rip)"
-
-static inline INLINE void touch(const void *p, uint32_t what)
-{
-	__asm__ volatile(SLOW_WAY(__sparse_touch) : : "D"(p), "S"(what) : CLOBBERED);
-}
 
 static inline INLINE void touch_leaf(const void *p, uint32_t what, const void *caller)
 {
-	__asm__ volatile(SLOW_WAY(__sparse_touch_leaf) : : "D"(p), "S"(what), "d"(caller) : CLOBBERED);
+	__asm__ volatile("call *__sparse_touch_leaf@GOTPCREL(%%rip)" : : "D"(p), "S"(what), "d"(caller) : CLOBBERED);
 }
 
-static inline INLINE void enter(const void *caller, const void *inside)
-{
-	__asm__ volatile(SLOW_WAY(__sparse_enter) : : "D"(caller), "S"(inside) : CLOBBERED);
-}
+/* Where code comes by rarely, what is asked stands in the recorder, once for all places of its
+ * kind (slow_x86_64.S): in code that goes round, asking in place takes half the time, and
+ * elsewhere four times the room, most of it in blocks of its own, which LLVM's back end
+ * pays for. */
+#ifdef SPARSE_FAR
+#define ASK(name) __sparse_ask_far_##name
+#else
+#define ASK(name) __sparse_ask_##name
+#endif
 
 /* 1. the masks of the granule, or a number with high bits; 2. moved so that the
  * access's first byte is bit 0 (read) and bit 8 (written); 3. no bit of the
@@ -55,18 +60,23 @@ static inline INLINE int unknown(const void *p, uint32_t n, uint64_t bits, int a
 	return ((x & mask) != 0) | across;
 }
 
+#define BRIEFLY(name) \
+	KEEPS void ASK(name)(const void *p); \
+	INLINE void __sparse_brief_##name(const void *p) { ASK(name)(p); }
+
 /* An access in a function with a frame, and in one without (a leaf). */
 #define ACCESS(name, n, bits, what, aligned) \
 	INLINE void __sparse_inline_##name(const void *p) \
 	{ \
 		if (__builtin_expect(unknown(p, n, bits, aligned), 0)) \
-			touch(p, (n) | (what)); \
+			__sparse_touch(p, (n) | (what)); \
 	} \
 	INLINE void __sparse_leaf_##name(const void *p) \
 	{ \
 		if (__builtin_expect(unknown(p, n, bits, aligned), 0)) \
 			touch_leaf(p, (n) | (what), CALLER); \
-	}
+	} \
+	BRIEFLY(name)
 #define ACCESSES(n) \
 	ACCESS(read##n, n, 1, SPARSE_READ, 1) \
 	ACCESS(write##n, n, 0x100, SPARSE_WRITE, 1) \
@@ -94,7 +104,7 @@ ACCESS(use, 1, 1, SPARSE_READ | SPARSE_USE, 1)
 	INLINE void __sparse_inline_commute##n(const void *p, uint32_t how) \
 	{ \
 		if (__builtin_expect(unknown_commuting##n(p, how), 0)) \
-			touch(p, n | SPARSE_COMMUTES | how << SPARSE_HOW_SHIFT); \
+			__sparse_touch(p, n | SPARSE_COMMUTES | how << SPARSE_HOW_SHIFT); \
 	} \
 	INLINE void __sparse_leaf_commute##n(const void *p, uint32_t how) \
 	{ \
@@ -119,13 +129,14 @@ static inline INLINE int unknown16(const void *p, uint64_t bits)
 	INLINE void __sparse_inline_##name(const void *p) \
 	{ \
 		if (__builtin_expect(unknown16(p, bits), 0)) \
-			touch(p, 16 | (what)); \
+			__sparse_touch(p, 16 | (what)); \
 	} \
 	INLINE void __sparse_leaf_##name(const void *p) \
 	{ \
 		if (__builtin_expect(unknown16(p, bits), 0)) \
 			touch_leaf(p, 16 | (what), CALLER); \
-	}
+	} \
+	BRIEFLY(name)
 ACCESS16(read16, 1, SPARSE_READ)
 ACCESS16(write16, 0x100, SPARSE_WRITE)
 ACCESS16(update16, 0x101, SPARSE_READ | SPARSE_WRITE)
@@ -133,6 +144,13 @@ ACCESS16(update16, 0x101, SPARSE_READ | SPARSE_WRITE)
 INLINE void __sparse_inline_of_type(const char *type) { __sparse_type = type; }
 
 void __sparse_scope_end(const void *variable, uint64_t n, const char *type);
+
+KEEPS void __sparse_ask_scope_end(const void *variable, uint64_t n, const char *type);
+
+INLINE void __sparse_brief_scope_end(const void *variable, uint64_t n, const char *type)
+{
+	__sparse_ask_scope_end(variable, n, type);
+}
 
 INLINE void __sparse_inline_scope_end(const void *variable, uint64_t n, const char *type)
 {
@@ -153,7 +171,7 @@ INLINE uint32_t __sparse_inline_func_entry(const void *caller)
 		f->inside = here;
 		f->hash = 0;
 	} else {
-		enter(caller, (const void *)here);
+		__sparse_enter(caller, (const void *)here);
 	}
 	v->depth = depth + sizeof *f;
 	return depth;
@@ -162,8 +180,9 @@ INLINE uint32_t __sparse_inline_func_entry(const void *caller)
 /* Never upwards: what lies above was not pushed since it was last cut off. */
 static inline INLINE void cut_to(uint32_t depth)
 {
-	if (depth < __sparse_view.depth)
-		__sparse_view.depth = depth;
+	uint32_t now = __sparse_view.depth;
+
+	__sparse_view.depth = depth < now ? depth : now;
 }
 
 /* The frame's function calls what keeps no shadow stack. A token beyond the limit is of a
@@ -177,6 +196,9 @@ INLINE void __sparse_inline_func_calls(uint32_t token)
 	if (__builtin_expect(token < v->limit, 1))
 		((struct sparse_frame *)(v->frames + token))->inside = here;
 }
+
+KEEPS void __sparse_ask_func_calls(uint64_t token);
+INLINE void __sparse_brief_func_calls(uint32_t token) { __sparse_ask_func_calls(token); }
 
 INLINE void __sparse_inline_func_exit(uint32_t token) { cut_to(token); }
 INLINE void __sparse_inline_func_unwind(uint32_t token) { cut_to(token + sizeof(struct sparse_frame)); }

@@ -107,6 +107,27 @@ static int touches(void *f) { return with(f, (unsigned long)cell, 8 | SPARSE_REA
 static int touches_leaf(void *f) { return with(f, (unsigned long)cell + 128, 8 | SPARSE_READ, (unsigned long)touches); }
 static int enters(void *f) { return with(f, (unsigned long)touches, (unsigned long)enters, 0); }
 
+/* New memory, and once more; and across two granules. */
+static int asks(void *f)
+{
+	cell += 32;
+	return with(f, (unsigned long)cell, 0, 0) && with(f, (unsigned long)cell, 0, 0) && with(f, (unsigned long)cell + 7, 0, 0) &&
+	       with(f, (unsigned long)cell + 16, 0, 0);
+}
+
+/* A variable below what waits, and one above. */
+static int asks_scope(void *f) { return with(f, (unsigned long)&f, 8, 0) && with(f, -1ul, 8, 0); }
+
+/* A frame that is there, and one beyond the limit. */
+static int asks_calls(void *f)
+{
+	uint32_t frame = __sparse_func_entry(__builtin_return_address(0));
+	int fine = with(f, frame, 0, 0) && with(f, 0xffffff00u, 0, 0);
+
+	__sparse_func_exit(frame);
+	return fine;
+}
+
 /* One that is fine, one that fails, and seccomp, which is looked at first. */
 static int calls_system(void *f)
 {
@@ -121,6 +142,11 @@ static int calls_system(void *f)
 
 static const struct { const char *name; int (*how)(void *); } functions[] = {
 	{ "__sparse_touch", touches }, { "__sparse_touch_leaf", touches_leaf }, { "__sparse_enter", enters }, { "syscall", calls_system },
+	{ "__sparse_ask_scope_end", asks_scope }, { "__sparse_ask_func_calls", asks_calls }, { "__sparse_ask_use", asks }, { "__sparse_ask_far_use", asks },
+#define SIZED(kind, n) { "__sparse_ask_" #kind #n, asks }, { "__sparse_ask_far_" #kind #n, asks },
+#define ASKS(kind) SIZED(kind, 1) SIZED(kind, 2) SIZED(kind, 4) SIZED(kind, 8) SIZED(kind, 16) \
+	SIZED(unaligned_##kind, 2) SIZED(unaligned_##kind, 4) SIZED(unaligned_##kind, 8)
+	ASKS(read) ASKS(write) ASKS(update)
 };
 
 int main(int argc, char **argv)
