@@ -32,12 +32,12 @@ func instrumentCommuting(m *module) {
 		switch inst.InstructionOpcode() {
 		case llvm.Store:
 			if load, how := m.updateOf(inst); !load.IsNil() {
-				m.reportCommuting(inst, inst.Operand(1), inst.Operand(0).Type(), how)
+				m.reportCommuting(load, inst, inst.Operand(1), inst.Operand(0).Type(), how)
 				m.told[load] = true
 			}
 		case llvmc.AtomicRMW:
 			if how := m.atomicKind(inst); how != 0 {
-				m.reportCommuting(inst, inst.Operand(0), inst.Operand(1).Type(), how|commuteAtomic)
+				m.reportCommuting(inst, inst, inst.Operand(0), inst.Operand(1).Type(), how|commuteAtomic)
 			}
 		}
 	})
@@ -55,13 +55,14 @@ const (
 )
 
 // reportCommuting does so if the place is one that other handlers can see; else the
-// access is left to the passes for accesses, which see that, too.
-func (m *module) reportCommuting(inst, address llvm.Value, t llvm.Type, how uint64) {
+// access is left to the passes for accesses, which see that, too. It stands before the load:
+// AddressSanitizer ends the program there, and then the recording would lack what it died of.
+func (m *module) reportCommuting(first, inst, address llvm.Value, t llvm.Type, how uint64) {
 	size := m.storeSize(t)
 	if !m.isShared(address) {
 		return
 	}
-	m.insertHook(inst, inst, "commute"+strconv.FormatUint(size, 10), address, llvm.ConstInt(m.ctx.Int32Type(), how, false))
+	m.insertHook(first, inst, "commute"+strconv.FormatUint(size, 10), address, llvm.ConstInt(m.ctx.Int32Type(), how, false))
 	m.told[inst] = true
 }
 

@@ -6,31 +6,31 @@ target triple = "x86_64-pc-linux-gnu"
 @total = external global i64
 
 define void @counts(ptr %n, i64 %by) #0 {
+  notail call void @__sparse_commute4(ptr %n, i32 1)
   %old = load i32, ptr %n, align 4
   %new = add nsw i32 %old, 1
-  notail call void @__sparse_commute4(ptr %n, i32 1)
   store i32 %new, ptr %n, align 4
+  notail call void @__sparse_commute8(ptr @total, i32 1)
   %sum = load i64, ptr @total, align 8
   %more = sub i64 %sum, %by
-  notail call void @__sparse_commute8(ptr @total, i32 1)
   store i64 %more, ptr @total, align 8
   ret void
 }
 
 define void @bits(ptr %p, i8 %mask) #0 {
+  notail call void @__sparse_commute1(ptr %p, i32 2)
   %a = load i8, ptr %p, align 1
   %b = or i8 %mask, %a
-  notail call void @__sparse_commute1(ptr %p, i32 2)
   store i8 %b, ptr %p, align 1
   %q = getelementptr i16, ptr %p, i64 1
+  notail call void @__sparse_commute2(ptr %q, i32 3)
   %c = load i16, ptr %q, align 2
   %d = and i16 %c, -5
-  notail call void @__sparse_commute2(ptr %q, i32 3)
   store i16 %d, ptr %q, align 2
   %r = getelementptr i16, ptr %p, i64 2
+  notail call void @__sparse_commute2(ptr %r, i32 4)
   %e = load i16, ptr %r, align 2
   %f = xor i16 %e, 7
-  notail call void @__sparse_commute2(ptr %r, i32 4)
   store i16 %f, ptr %r, align 2
   ret void
 }
