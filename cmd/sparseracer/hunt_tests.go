@@ -163,7 +163,7 @@ func (h *hunter) inside(r *tested) *hunter {
 	return &in
 }
 
-// errNoTime: the hunt's time was over before the test was.
+// errNoTime: the hunt's time was over before the test, or the run with an event, was.
 var errNoTime = errors.New("there was no time")
 
 // bounded ends what a test does after its limit, or when the hunt's time is over.

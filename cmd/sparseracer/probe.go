@@ -125,6 +125,7 @@ type probeJob struct {
 	script, dir, name string
 	session           []probe.State // what stands open in it
 	took              time.Duration // to play that session; 0: an earlier call has played it
+	until             time.Time     // when its run is ended, though it may take longer; zero: a run's limit alone ends it
 	hopeful           int           // 2: its session predicts a race that such an event may bring about; 1: another one does
 }
 
@@ -182,7 +183,7 @@ func (p *probing) withoutEvent(ctx context.Context, one probeJob) (probed, error
 	if r, known := p.controls[one.dir]; known {
 		return r, nil
 	}
-	r, err := p.try(ctx, probeJob{script: one.script, dir: one.dir, name: "none", took: one.took})
+	r, err := p.try(ctx, probeJob{script: one.script, dir: one.dir, name: "none", took: one.took, until: one.until})
 	if err = cmp.Or(err, ctx.Err()); err == nil {
 		if p.controls == nil {
 			p.controls = map[string]probed{}
@@ -280,13 +281,27 @@ func (p *probing) observeRun(ctx context.Context, session, path string) error {
 	return nil
 }
 
+// repeatAtLeast is what the second run of an event has, where the first one failed and the time is over: what was seen
+// once would be lost else.
+const repeatAtLeast = 15 * time.Second
+
+// late: the time for its run is over.
+func (j *probeJob) late() bool { return !j.until.IsZero() && !time.Now().Before(j.until) }
+
+// atLeast is when its runs are ended, and not before d is over.
+func (j *probeJob) atLeast(d time.Duration) time.Time {
+	if later := time.Now().Add(d); !j.until.IsZero() && later.After(j.until) {
+		return later
+	}
+	return j.until
+}
+
 // tryAll tries each event that has not been tried, as long as there is time.
 func (p *probing) tryAll(ctx context.Context, jobs []probeJob) error {
-	until, cancel := ctx, func() {}
+	until := time.Time{}
 	if p.opt.time > 0 {
-		until, cancel = context.WithTimeout(ctx, p.opt.time)
+		until = time.Now().Add(p.opt.time)
 	}
-	defer cancel()
 	show := p.newBar()
 	defer show.end()
 	var mu sync.Mutex
@@ -304,10 +319,11 @@ func (p *probing) tryAll(ctx context.Context, jobs []probeJob) error {
 			if known {
 				return nil
 			}
-			r, err := p.tryOnce(until, one)
+			one.until = until
+			r, err := p.tryOnce(ctx, one)
 			mu.Lock()
 			defer mu.Unlock()
-			if until.Err() != nil && err != nil { // what an earlier call has done takes no time
+			if errors.Is(err, errNoTime) || ctx.Err() != nil && err != nil { // what an earlier call has done takes no time
 				p.left++
 				return nil
 			}
@@ -330,8 +346,8 @@ func (p *probing) tryOnce(ctx context.Context, one probeJob) (probed, error) {
 		return r, nil
 	}
 	whole := one
-	if ctx.Err() != nil {
-		return r, ctx.Err()
+	if ctx.Err() != nil || one.late() {
+		return r, cmp.Or(ctx.Err(), errNoTime)
 	}
 	r, err := p.try(ctx, one)
 	if err == nil && r.Failure == "" && r.asked {
@@ -358,12 +374,13 @@ func (p *probing) again(ctx context.Context, one probeJob, r *probed) (again, al
 	}
 	second := one
 	second.name += "-again"
+	second.until = one.atLeast(repeatAtLeast)
 	repeated, err := p.try(ctx, second)
 	if err != nil || !repeated.fails(r) {
 		return false, false, err
 	}
 	control, err := p.withoutEvent(ctx, one)
-	if errors.Is(err, context.DeadlineExceeded) {
+	if errors.Is(err, errNoTime) {
 		return true, false, nil // no time is left; as it was recorded the session did not fail
 	}
 	if alone = r.fails(&control); alone {
@@ -423,6 +440,10 @@ func (p *probing) try(ctx context.Context, one probeJob) (probed, error) {
 	o.Stdin, o.Stdout, o.Stderr, o.Watch, o.Grace = nil, nil, &said, nil, 2*time.Second
 	run, cancel := context.WithTimeout(ctx, one.limit(p.opt.timeout))
 	defer cancel()
+	if !one.until.IsZero() {
+		run, cancel = context.WithDeadline(run, one.until)
+		defer cancel()
+	}
 	_, state, err := recording.Run(run, o, p.prog)
 	if err != nil {
 		return r, err
@@ -440,8 +461,18 @@ func (p *probing) try(ctx context.Context, one probeJob) (probed, error) {
 	if ran, err := readStates(states); states != "" && err == nil { // else it asked nothing that we know of
 		r.asked = one.Asked(ran, one.session)
 	}
-	if r.Hung = run.Err() != nil; !r.Hung {
-		err = p.judge(ctx, &r, trace, said.String(), recording.EndedBy(state))
+	switch r.Hung = run.Err() != nil; {
+	case r.Hung && one.late():
+		err = errNoTime
+	case !r.Hung:
+		look, cancel := ctx, func() {}
+		if until := one.atLeast(lookAtLeast); !until.IsZero() {
+			look, cancel = context.WithDeadline(ctx, until)
+		}
+		defer cancel()
+		if err = p.judge(look, &r, trace, said.String(), recording.EndedBy(state)); err != nil && look.Err() != nil && ctx.Err() == nil {
+			err = errNoTime
+		}
 	}
 	if r.Failure == "" && err == nil {
 		err = os.Remove(trace) // nothing to look at

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"testing"
+	"time"
+
+	"sparseracer/internal/probe"
+)
+
+// TestProbeLate: when the time is over no event is begun, but a second run still has some: what failed once would be lost else.
+func TestProbeLate(t *testing.T) {
+	now := time.Now()
+	for name, c := range map[string]struct {
+		until  time.Time
+		late   bool
+		second time.Duration // from now, at least
+	}{
+		"without end":      {late: false},
+		"the time is over": {now.Add(-time.Minute), true, repeatAtLeast},
+		"soon over":        {now.Add(time.Second), false, repeatAtLeast},
+		"an hour is left":  {now.Add(time.Hour), false, time.Hour},
+	} {
+		one := probeJob{until: c.until, dir: t.TempDir(), name: "1"}
+		if got := one.late(); got != c.late {
+			t.Errorf("%s: late %v", name, got)
+		}
+		until := one.atLeast(repeatAtLeast)
+		if until.IsZero() != c.until.IsZero() || until.Before(c.until) || c.second > 0 && until.Before(now.Add(c.second)) {
+			t.Errorf("%s: the second run is ended after %v", name, until.Sub(now))
+		}
+		if !c.late {
+			continue
+		}
+		p := &probing{tool: &tool{}}
+		if _, err := p.tryOnce(t.Context(), one); !errors.Is(err, errNoTime) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	p := &probing{tool: &tool{stderr: io.Discard}, prog: []string{"true"}, opt: probeOptions{time: time.Nanosecond, jobs: 1}}
+	if err := p.tryAll(t.Context(), []probeJob{{Probe: probe.Probe{Step: "quit"}, dir: t.TempDir(), name: "1"}}); err != nil || p.left != 1 {
+		t.Errorf("%v; %d left", err, p.left)
+	}
+}
