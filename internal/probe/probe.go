@@ -104,6 +104,7 @@ type Probe struct {
 	// Answers: what the event makes the program ask is answered by the button that goes on.
 	Answers bool `json:",omitempty"`
 	left    bool // the loop is left as by Cancel: its handler mostly does nothing more
+	over    bool // another window is in front than the one with which the loop began
 }
 
 // By says who brings the event.
@@ -157,6 +158,17 @@ func endOf(states []State, i int, lines []string) string {
 	return step
 }
 
+// firstOf is the first state in the loop of a state.
+func firstOf(states []State, i int) State {
+	first := states[i]
+	for j := i - 1; j >= 0 && states[j].Level >= states[i].Level; j-- {
+		if states[j].Level == states[i].Level {
+			first = states[j]
+		}
+	}
+	return first
+}
+
 // event is a step at a loop.
 type event struct {
 	place
@@ -191,8 +203,10 @@ func (t Tried) New(states []State, script string, again func(Probe) bool) (probe
 			continue
 		}
 		at := place{s.Level, s.Class, s.Name, endOf(states, i, lines)}
+		first := firstOf(states, i)
+		over := s.Class != first.Class || s.Name != first.Name
 		for _, step := range s.Could {
-			e, p := event{at, step}, Probe{At: s, Step: step, left: at.end == endLeft}
+			e, p := event{at, step}, Probe{At: s, Step: step, left: at.end == endLeft, over: over}
 			if !here[e] && (!t[e] || again != nil && again(p)) {
 				t[e], here[e] = true, true
 				probes = append(probes, p)
@@ -204,7 +218,8 @@ func (t Tried) New(states []State, script string, again func(Probe) bool) (probe
 }
 
 // Sort puts first what a person or the outside can bring about, the two by turns, and of that each event at each kind of window
-// once, before the same comes at others of them: time is mostly too short for all. At a dialog that is accepted it comes before
+// once, before the same comes at others of them: time is mostly too short for all. What the program watches or waits for goes, at
+// each of its loops, before an hour passes at any of them; a window that a loop has opened comes after the loop's own. At a dialog that is accepted it comes before
 // one that is left, for more is done then.
 func Sort[T any](list []T, of func(T) Probe) {
 	type kind struct{ class, name, step string }
@@ -227,7 +242,7 @@ func Sort[T any](list []T, of func(T) Probe) {
 		turns[k]++
 	}
 	slices.SortStableFunc(entries, func(a, b entry) int {
-		return cmp.Or(int(a.probe.By())-int(b.probe.By()), a.turn-b.turn, leaves(a)-leaves(b))
+		return cmp.Or(int(a.probe.By())-int(b.probe.By()), a.turn-b.turn, behind(a.probe)-behind(b.probe), common(a.probe)-common(b.probe), leaves(a)-leaves(b))
 	})
 	places := map[By]int{}
 	for i := range entries {
@@ -240,6 +255,22 @@ func Sort[T any](list []T, of func(T) Probe) {
 	for i := range entries {
 		list[i] = entries[i].of
 	}
+}
+
+// behind: the window in front is one that its loop has opened, a menu or the list of a combo box. To the loop such
+// an event is the same without it.
+func behind(p Probe) int { return map[bool]int{true: 1}[p.over] }
+
+// common is how little an event of the outside has to do with this program: what it watches, started or is connected
+// to can go for some, time passes for all, and few keep what a theme changes.
+func common(p Probe) int {
+	switch p.Step {
+	case anHour:
+		return 1
+	case "outside theme":
+		return 2
+	}
+	return 0
 }
 
 // answerStep is the step by which a person answers what an event made the program ask.

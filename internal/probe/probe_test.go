@@ -71,7 +71,25 @@ func TestSort(t *testing.T) {
 	for _, p := range probes {
 		got = append(got, fmt.Sprint(p.At.Line, " ", p.Step))
 	}
-	want := []string{"4 outside files", "4 outside hour", "6 outside files", "6 outside hour", "2 outside files", "2 outside hour"}
+	want := []string{"4 outside files", "6 outside files", "4 outside hour", "6 outside hour", "2 outside files", "2 outside hour"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestSortBehind: what a window of the loop's own opens, the list of a combo box, comes after the loops of others.
+func TestSortBehind(t *testing.T) {
+	const font = "outside files;outside theme;elsewhere Bold\n"
+	list, err := ReadStates(strings.NewReader("1\t0\t1\tMain\t\tquit\n2\t0\t2\tQFontDialog\t\toutside files\n3\t0\t2\tList\t\t" + font +
+		"4\t0\t3\tQMenu\t\tquit\n5\t0\t2\tList\t\t" + font + "6\t0\t1\tMain\t\tquit\n7\t0\t2\tQDialog\t\toutside files;elsewhere Save\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, p := range (Tried{}).New(list, "a\nb\nc\nd\ne\nf\ng\n", nil) {
+		got = append(got, fmt.Sprint(p.At.Line, " ", p.Step))
+	}
+	want := []string{"7 elsewhere Save", "2 outside files", "3 elsewhere Bold", "7 outside files", "3 outside files", "3 outside theme", "4 quit"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -88,7 +106,7 @@ func TestSortByTurns(t *testing.T) {
 	for _, p := range list {
 		got = append(got, p.Step)
 	}
-	want := []string{"elsewhere A", "outside hour", "elsewhere B", "outside files", "elsewhere C", "quit", "closeall"}
+	want := []string{"elsewhere A", "outside files", "elsewhere B", "outside hour", "elsewhere C", "quit", "closeall"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
