@@ -129,14 +129,21 @@ func TestConfirmAtOnce(t *testing.T) {
 	}
 }
 
-// TestKeepFreed: a fault on another object that was freed hides the race until freed
+// TestKeepFreed: a fault on another object that was freed, or an assertion about what was, hides the race until freed
 // memory keeps what it held; the schedule says so to its replays.
 func TestKeepFreed(t *testing.T) {
+	for how, report := range map[string]bool{"hidden": true, "asserts": false} {
+		t.Run(how, func(t *testing.T) { keepFreedShows(t, how, report) })
+	}
+}
+
+// keepFreedShows: report: without that, AddressSanitizer reports something else.
+func keepFreedShows(t *testing.T, how string, report bool) {
 	b := programs(t)
 	f := viewer()
 	dir := t.TempDir()
 	opt := Options{Runs: 2, Dir: dir, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}}
-	verdicts, err := confirm(t.Context(), f.group([]Prediction{viewerRace(f, "abc")}), []string{b.clang, "hidden"}, opt)
+	verdicts, err := confirm(t.Context(), f.group([]Prediction{viewerRace(f, "abc")}), []string{b.clang, how}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,11 +155,11 @@ func TestKeepFreed(t *testing.T) {
 		t.Fatalf("%v, keep_freed %v", err, s != nil && s.KeepFreed)
 	}
 	s.KeepFreed = false
-	o, err := Run(t.Context(), s, []string{b.clang, "hidden"}, opt.RunOptions)
+	o, err := Run(t.Context(), s, []string{b.clang, how}, opt.RunOptions)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f := findingOf(s, o); f.Status != CrashedElsewhere || !f.Report.Filled {
+	if f := findingOf(s, o); f.Status != CrashedElsewhere || (f.Report != nil) != report || report && !f.Report.Filled {
 		t.Errorf("filled: %+v", f)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
+	"syscall"
 
 	"sparseracer/internal/steering"
 )
@@ -310,7 +311,7 @@ func (c *runner) first(ctx context.Context, t *task) (*Finding, error) {
 }
 
 // guarded runs a schedule of the task, and again where the first run says what to
-// guard besides (along.go). A fault on filled memory, in code without instrumentation, may come
+// guard besides (along.go). A fault on filled memory, in code without instrumentation, or an assertion may come
 // before the predicted use of another object that the same handler freed: where it
 // hides the race, another run goes without filling; if that shows it, so do all that
 // follow. And where a library uses what was freed and goes on without a fault, another
@@ -352,7 +353,7 @@ func (c *runner) guarded(ctx context.Context, t *task, s Schedule) (*Finding, er
 		t.wholeStacks.Store(true)
 		return again, nil
 	}
-	if s.KeepFreed || f.Status != CrashedElsewhere || f.Report == nil || !f.Report.Filled {
+	if s.KeepFreed || f.Status != CrashedElsewhere || !f.byFilling() {
 		return f, err
 	}
 	s.KeepFreed = true
@@ -362,6 +363,15 @@ func (c *runner) guarded(ctx context.Context, t *task, s Schedule) (*Finding, er
 	}
 	t.keepFreed.Store(true)
 	return again, nil
+}
+
+// byFilling: the bytes that freed memory was filled with may have ended the run, before the use or in its place. A library that
+// asserts what it is given aborts without a report.
+func (f *Finding) byFilling() bool {
+	if f.Report != nil {
+		return f.Report.Filled
+	}
+	return f.outcome != nil && f.outcome.Signal == syscall.SIGABRT && f.outcome.goals.badOrder
 }
 
 func (c *runner) try(ctx context.Context, s *Schedule) (*Finding, error) {

@@ -166,6 +166,13 @@ int main(int argc, char **argv)
 		viewer.close();
 		return viewer.openFile(7L);
 	}
+	if (how == "asserts") { // what a library finds in freed memory, unless that keeps what it held
+		say("hold T\ngoal use begin\ngoal use pause\ngoal free begin\ngoal free end\nrelease T\ngoal use resume\n");
+		viewer.close();
+		if (app::isSet(viewer.window))
+			abort();
+		return viewer.openFile(7L);
+	}
 	if (how == "calls") {
 		say("call call\n");
 		for (;;)
