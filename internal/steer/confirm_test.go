@@ -132,7 +132,7 @@ func TestConfirmAtOnce(t *testing.T) {
 // TestKeepFreed: a fault on another object that was freed, or an assertion about what was, hides the race until freed
 // memory keeps what it held; the schedule says so to its replays.
 func TestKeepFreed(t *testing.T) {
-	for how, report := range map[string]bool{"hidden": true, "asserts": false} {
+	for how, report := range map[string]bool{"hidden": true, "asserts": false, "misses": false} {
 		t.Run(how, func(t *testing.T) { keepFreedShows(t, how, report) })
 	}
 }
@@ -142,8 +142,9 @@ func keepFreedShows(t *testing.T, how string, report bool) {
 	b := programs(t)
 	f := viewer()
 	dir := t.TempDir()
+	argv := []string{b.clang, how, filepath.Join(dir, "missed")}
 	opt := Options{Runs: 2, Dir: dir, RunOptions: RunOptions{Env: os.Environ(), Lib: b.lib, Scratch: t.TempDir()}}
-	verdicts, err := confirm(t.Context(), f.group([]Prediction{viewerRace(f, "abc")}), []string{b.clang, how}, opt)
+	verdicts, err := confirm(t.Context(), f.group([]Prediction{viewerRace(f, "abc")}), argv, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +156,7 @@ func keepFreedShows(t *testing.T, how string, report bool) {
 		t.Fatalf("%v, keep_freed %v", err, s != nil && s.KeepFreed)
 	}
 	s.KeepFreed = false
-	o, err := Run(t.Context(), s, []string{b.clang, how}, opt.RunOptions)
+	o, err := Run(t.Context(), s, argv, opt.RunOptions)
 	if err != nil {
 		t.Fatal(err)
 	}

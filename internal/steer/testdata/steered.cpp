@@ -166,7 +166,12 @@ int main(int argc, char **argv)
 		viewer.close();
 		return viewer.openFile(7L);
 	}
-	if (how == "asserts") { // what a library finds in freed memory, unless that keeps what it held
+	if (how == "misses" && !app::isSet(viewer.window) && access(argv[2], F_OK)) { // once, without filling
+		std::ofstream(argv[2]) << "missed";
+		say("hold T\n");
+		return 0;
+	}
+	if (how == "asserts" || how == "misses") { // what a library finds in freed memory, unless that keeps what it held
 		say("hold T\ngoal use begin\ngoal use pause\ngoal free begin\ngoal free end\nrelease T\ngoal use resume\n");
 		viewer.close();
 		if (app::isSet(viewer.window))
