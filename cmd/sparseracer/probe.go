@@ -445,6 +445,10 @@ func (p *probing) try(ctx context.Context, one probeJob) (probed, error) {
 		defer cancel()
 	}
 	_, state, err := recording.Run(run, o, p.prog)
+	if _, lost := os.Stat(r.Script); err != nil && errors.Is(lost, fs.ErrNotExist) { // another run deleted it before this one began
+		fmt.Fprintf(p.stderr, "warning: %s is gone: the program may have deleted it\n", r.Script)
+		return r, nil
+	}
 	if err != nil {
 		return r, err
 	}
