@@ -91,6 +91,7 @@ bench: build
 	$(FIGURES) recording "What recording costs" -markdown -- go run ./tracelib/bench/recording
 	$(FIGURES) one-build "One build for recording and proof, beside a build for each" -markdown -- go run ./tracelib/bench/recording -one -cpu -rounds 3
 	$(FIGURES) sets "What recording costs by the size of the working set" -markdown -- go run ./tracelib/bench/recording -sets -rounds 3
+	$(FIGURES) building "What compiling costs" -markdown -- go run ./cmd/sparse-cc/bench/building
 	$(FIGURES) recording-flow "What recording of data flow costs" -markdown -- go run ./tracelib/bench/recording -flow -rounds 3
 	$(FIGURES) posts "What a posted event costs" -markdown -- go run ./qtpatch/bench/posts -- go run ./qtpatch/bench/posts -instructions
 	$(FIGURES) heap "What the heap of stock programs costs" -- go run ./stocklib/bench/heap
